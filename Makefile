@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: ISC
+# The IRI toolkit. GNU make. The main targets:
+#   all (default)  the tools           check       all tests
+#   demo           iri2uri at work     check-asan  all tests under ASan and UBSan
+#   install        as usual            lint        warnings as errors, analyzers
+#   deps           what the build and the tests need, by the system's package manager
+#   deps-lint      the same for lint
+#   clean, distclean
+
+TOOLS = iri2uri
+LIB = buf chars error host nfc parse pct scan scheme touri utf8 versions
+SHARED = charset filter
+UNIT = unit
+
+ifneq ($(filter deps deps-lint,$(MAKECMDGOALS)),)
+
+# First install, then everything else in a make of its own: it could not even be configured before.
+.NOTPARALLEL:
+rest = $(filter-out deps deps-lint,$(MAKECMDGOALS))
+.PHONY: deps deps-lint $(rest)
+deps:
+	@sh .ci/deps
+deps-lint:
+	@sh .ci/deps lint
+ifneq ($(rest),)
+$(rest): $(filter deps deps-lint,$(MAKECMDGOALS))
+	@$(MAKE) --no-print-directory $@
+endif
+
+else
+
+.PHONY: all demo check check-asan lint install uninstall clean distclean
+all: $(TOOLS)
+
+# A goal that only removes files must not configure first.
+ifneq ($(filter-out clean distclean,$(or $(MAKECMDGOALS),all)),)
+include config.mk
+else
+-include $(wildcard config.mk)
+endif
+srcdir ?= .
+MAKEFLAGS += --no-builtin-rules
+
+# config.mk and configure are made when they are missing or older than what they are made from.
+config.mk: $(srcdir)/config.mk.in $(srcdir)/configure
+	@if test -f config.status; then ./config.status --recheck && ./config.status; \
+	else $(srcdir)/configure; fi
+config.h: config.mk
+	@test -f $@ || ./config.status -q $@
+$(srcdir)/configure: $(srcdir)/configure.ac
+	@command -v autoconf >/dev/null || { echo "autoconf is missing; 'make deps' installs it" >&2; exit 1; }
+	cd $(srcdir) && autoconf && autoheader && touch config.h.in
+
+WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+COMPILE = $(CC) -std=c11 $(WARNINGS) -I. $(CPPFLAGS) $(DEP_CFLAGS) $(CFLAGS)
+
+lib_objects = $(LIB:%=lib/%.o)
+shared_objects = $(SHARED:%=cmd/%.o)
+tool_objects = $(TOOLS:%=cmd/%.o)
+unit_objects = $(UNIT:%=tests/unit/%.o)
+objects = $(lib_objects) $(shared_objects) $(tool_objects) $(unit_objects)
+
+vpath %.c $(srcdir)
+%.o: %.c config.mk config.h Makefile
+	@mkdir -p $(@D)
+	$(COMPILE) -MMD -MP -c -o $@ $<
+-include $(objects:.o=.d)
+
+libiri.a: $(lib_objects)
+	rm -f $@
+	$(AR) rcs $@ $(lib_objects)
+
+$(TOOLS): %: cmd/%.o $(shared_objects) libiri.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+tests/unit/unit: $(unit_objects) libiri.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+demo: all
+	@sh $(srcdir)/tests/demo
+
+# The last line is "N passed, N failed".
+check: all tests/unit/unit
+	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run
+
+check-asan:
+	@mkdir -p build-asan
+	@test -f build-asan/config.mk || { test -f configure || $(MAKE) configure; } && cd build-asan && \
+		{ test -f config.mk || ../$(srcdir)/configure -q LDFLAGS='$(SANITIZE)' \
+			CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)'; }
+	@$(MAKE) -C build-asan --no-print-directory check
+SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
+
+lint: config.h
+	@CC='$(CC)' DEP_CFLAGS='$(DEP_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint
+
+install: all
+	mkdir -p $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man7
+	for t in $(TOOLS); do \
+		install -m 755 $$t $(DESTDIR)$(bindir)/$$t && \
+		install -m 644 $(srcdir)/man/$$t.1 $(DESTDIR)$(mandir)/man1/$$t.1 || exit 1; done
+	install -m 644 $(srcdir)/man/iri.7 $(DESTDIR)$(mandir)/man7/iri.7
+
+uninstall:
+	for t in $(TOOLS); do \
+		rm -f $(DESTDIR)$(bindir)/$$t $(DESTDIR)$(mandir)/man1/$$t.1 || exit 1; done
+	rm -f $(DESTDIR)$(mandir)/man7/iri.7
+
+clean:
+	rm -f $(TOOLS) libiri.a tests/unit/unit $(objects) $(objects:.o=.d)
+
+distclean: clean
+	rm -rf config.mk config.h config.status config.log configure config.h.in config.h.in~ autom4te.cache build-asan
+	if test -L Makefile; then rm Makefile; fi
+
+endif

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: ISC */
+#include "charset.h"
+
+#include "../lib/chars.h"
+#include "../lib/pct.h"
+#include "../lib/utf8.h"
+
+#include <errno.h>
+#include <iconv.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+struct charset {
+	iconv_t cd;
+	bool wide;             /* its code units have two or four bytes */
+	struct iri_buf held;   /* the beginning of a character whose end is still to come */
+};
+
+static bool has_prefix(const char *name, const char *const *prefixes)
+{
+	for (; *prefixes; prefixes++)
+		if (!strncasecmp(name, *prefixes, strlen(*prefixes)))
+			return true;
+	return false;
+}
+
+bool charset_is_unicode(const char *name)
+{
+	static const char *const prefixes[] = {"utf", "ucs", "unicode", "iso-10646", "iso10646", "csunicode", NULL};
+
+	return has_prefix(name, prefixes);
+}
+
+bool charset_is_utf8(const char *name)
+{
+	return !strcasecmp(name, "utf-8") || !strcasecmp(name, "utf8");
+}
+
+static bool is_wide(const char *name)
+{
+	static const char *const prefixes[] = {"utf-16", "utf16", "utf-32", "utf32", "ucs",
+	                                       "unicode", "iso-10646", "iso10646", "csunicode", NULL};
+
+	return has_prefix(name, prefixes);
+}
+
+static struct charset *charset_open(const char *to, const char *from)
+{
+	struct charset *cs = calloc(1, sizeof *cs);
+
+	if (!cs)
+		return NULL;
+	cs->cd = iconv_open(to, from);
+	if (cs->cd == (iconv_t)-1) {
+		free(cs);
+		return NULL;
+	}
+	cs->wide = is_wide(from);
+	return cs;
+}
+
+struct charset *charset_decoder(const char *name)
+{
+	return charset_open("UTF-8", name);
+}
+
+struct charset *charset_encoder(const char *name)
+{
+	return charset_open(name, "UTF-8");
+}
+
+void charset_close(struct charset *cs)
+{
+	if (!cs)
+		return;
+	iconv_close(cs->cd);
+	iri_buf_free(&cs->held);
+	free(cs);
+}
+
+/*
+ * iconv with room made in out as needed. Returns 0, or the errno of what stopped it: EILSEQ or EINVAL,
+ * with *p and *n at the sequence at fault. p == NULL returns to the initial state. Its result, the number
+ * of characters that it replaced by others, is added to *replaced.
+ */
+static int convert(struct charset *cs, const char **p, size_t *n, struct iri_buf *out, size_t *replaced)
+{
+	for (;;) {
+		char *to = iri_buf_reserve(out, 4 * (n ? *n : 0) + 64);
+		if (!to)
+			return ENOMEM;
+		char *const before = to;
+		size_t room = out->cap - out->n;
+		/* Some systems declare the second parameter const char **, POSIX does not. */
+		size_t result = iconv(cs->cd, (void *)p, n, &to, &room);
+		out->n += (size_t)(to - before);
+		if (result != (size_t)-1) {
+			*replaced += result;
+			return 0;
+		}
+		if (errno != E2BIG)
+			return errno;
+		if (!iri_buf_reserve(out, out->cap))
+			return ENOMEM;
+	}
+}
+
+/* Passes over one code unit that has no character in the charset, so that its line is refused. */
+static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_buf *out)
+{
+	const size_t unit = cs->wide && *n >= 2 ? 2 : 1;
+
+	iri_buf_putc(out, '\xFF');
+	if (!cs->wide && **p != '\n' && **p)
+		iri_buf_putc(out, **p);
+	*p += unit;
+	*n -= unit;
+}
+
+void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, struct iri_buf *out)
+{
+	size_t replaced = 0;
+
+	if (cs->held.n) {
+		iri_buf_add(&cs->held, p, n);
+		p = cs->held.p;
+		n = cs->held.n;
+	}
+	while (n && !out->failed) {
+		int stop = convert(cs, &p, &n, out, &replaced);
+		if (stop == EILSEQ || (stop == EINVAL && at_end))
+			skip_unit(cs, &p, &n, out);
+		else
+			break;
+	}
+	if (cs->held.n) {
+		memmove(cs->held.p, p, n);
+		cs->held.n = n;
+	} else if (n) {
+		iri_buf_add(&cs->held, p, n);
+	}
+	if (at_end) {
+		cs->held.n = 0;
+		convert(cs, NULL, NULL, out, &replaced);
+	}
+	if (cs->held.failed)
+		out->failed = true;
+}
+
+bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out)
+{
+	size_t replaced = 0;
+	bool well;
+
+	iconv(cs->cd, NULL, NULL, NULL, NULL);
+	well = convert(cs, &s.p, &s.n, out, &replaced) == 0;
+	return convert(cs, NULL, NULL, out, &replaced) == 0 && well && !replaced;
+}
+
+struct entity {
+	const char *name;
+	uint32_t ch;
+};
+
+static const struct entity entities[] = {
+#include "html4.h"
+};
+
+static int compare_entity(const void *key, const void *row)
+{
+	const struct iri_str *s = key;
+	const struct entity *e = row;
+	int c = strncmp(s->p, e->name, s->n);
+
+	return c ? c : e->name[s->n] ? -1 : 0;
+}
+
+/* A numeric reference, from the "#" at *p; moves *p behind it. Returns its character, 0 if it is none. */
+static uint32_t numeric(const char **p, const char *end)
+{
+	const char *q = *p + 1, *digits;
+	uint32_t ch = 0, base = 10;
+
+	if (q < end && (*q == 'x' || *q == 'X')) {
+		base = 16;
+		q++;
+	}
+	digits = q;
+	for (; q < end && (iri_byte_class(*q) & (base == 16 ? CHAR_HEXDIG : CHAR_DIGIT)); q++)
+		if (ch <= 0x10FFFF)
+			ch = ch * base + iri_hex_value(*q);
+	if (q == digits)
+		return 0;
+	*p = q + (q < end && *q == ';');
+	/* As in HTML: the reference is one, but its character is not. Every grammar then refuses it. */
+	return ch == 0 || ch > 0x10FFFF || (ch >= 0xD800 && ch < 0xE000) ? 0xFFFD : ch;
+}
+
+/* The same for a name, from its first letter at *p. */
+static uint32_t named(const char **p, const char *end)
+{
+	const char *q = *p;
+
+	while (q < end && (iri_byte_class(*q) & (CHAR_ALPHA | CHAR_DIGIT)))
+		q++;
+	struct iri_str name = {*p, (size_t)(q - *p)};
+	if (name.n < 2 || name.n > 8)
+		return 0; /* no name is shorter or longer */
+	const struct entity *e =
+	        bsearch(&name, entities, sizeof entities / sizeof *entities, sizeof *entities, compare_entity);
+	if (!e)
+		return 0;
+	if (q < end && *q == ';')
+		q++;
+	else if (e->ch >= 0x100 || e->ch == '\'' || (q < end && *q == '='))
+		return 0;
+	*p = q;
+	return e->ch;
+}
+
+size_t charset_html(struct iri_str s, struct iri_buf *out, size_t at)
+{
+	const char *p = s.p, *end = p + s.n;
+	const size_t zero = out->n;
+	size_t origin = s.n;
+	bool found = false;
+
+	while (p < end) {
+		const char *start = p, *amp = memchr(p, '&', (size_t)(end - p));
+		p = amp ? amp : end;
+		iri_buf_add(out, start, (size_t)(p - start));
+		if (!found && at < out->n - zero) {
+			found = true;
+			origin = (size_t)(p - s.p) - (out->n - zero - at);
+		}
+		if (!amp)
+			break;
+
+		uint32_t ch = 0;
+		if (++p < end)
+			ch = *p == '#' ? numeric(&p, end) : named(&p, end);
+		char utf8[4] = "&";
+		iri_buf_add(out, utf8, ch ? iri_utf8_encode(ch, utf8) : 1);
+		if (!found && at < out->n - zero) {
+			found = true;
+			origin = (size_t)(amp - s.p);
+		}
+	}
+	return origin;
+}

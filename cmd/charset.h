@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: ISC */
+/* Other charsets and character references: what lies between a file's bytes and the library's UTF-8. */
+#ifndef CHARSET_H
+#define CHARSET_H
+
+#include "../lib/iri.h"
+
+struct charset;
+
+/* Opens a conversion from the charset to UTF-8, or back. NULL with errno when iconv does not know it. */
+struct charset *charset_decoder(const char *name);
+struct charset *charset_encoder(const char *name);
+void charset_close(struct charset *cs);
+
+/* Whether a charset by this name is an encoding of Unicode: no NFC then (RFC 3987, section 3.1, 1c). */
+bool charset_is_unicode(const char *name);
+
+/* Whether a charset by this name is UTF-8, so that there is nothing to convert. */
+bool charset_is_utf8(const char *name);
+
+/*
+ * Converts bytes of a file to UTF-8, appended to out. A byte that is not in the charset becomes 0xFF,
+ * which is never UTF-8, and the byte itself where that can't be taken for the end of a line. What
+ * is cut off at the end waits for the next call; at_end is said with the last, and begins anew.
+ */
+void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, struct iri_buf *out);
+
+/* Converts UTF-8 from the charset's initial state; false when a character has no code in it. */
+bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out);
+
+/*
+ * Appends s with its character references resolved: numeric ones, HTML 4's names, and &apos;. As in
+ * HTML, names below U+0100 need no ";" unless a letter, digit or "=" follows. What is no reference stays.
+ * Returns the offset in s of what became offset `at` of the output.
+ */
+size_t charset_html(struct iri_str s, struct iri_buf *out, size_t at);
+
+#endif

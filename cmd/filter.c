@@ -1,0 +1,761 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * From files to references and back to lines. Input is read in big blocks and handed out in slices;
+ * a run of lines whose output is their input goes out as one piece, from where it was read.
+ */
+#include "config.h"
+
+#include "filter.h"
+
+#include "../lib/chars.h"
+#include "../lib/utf8.h"
+#include "charset.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+	BLOCK = 128 * 1024,    /* what is read at once */
+	DIRECT = 16 * 1024,    /* a run of this length is written from where it is, not copied */
+	MAX_OPTIONS = 64,
+};
+
+enum invalid { INVALID_EMPTY, INVALID_KEEP, INVALID_DROP, INVALID_STOP };
+
+struct filter {
+	const struct filter_tool *tool;
+
+	/* options */
+	enum invalid invalid;
+	bool quiet, check, html, nfc, split;
+	char eol;
+	size_t field;              /* from 1; 0: the whole line */
+	const char *separator;     /* of fields */
+	const char *charset_name;
+	struct charset *charset;   /* NULL: UTF-8 */
+	const char *reject_name;
+	int reject;                /* descriptor, or -1 */
+
+	/* where we are */
+	int status;
+	bool stop;
+	const char *file;
+	uintmax_t line;
+	struct iri_str text;       /* the line, and a column in it that was computed before */
+	size_t seen, column;
+
+	/* memory */
+	struct iri_buf in;         /* what was read and not yet processed */
+	struct iri_buf raw;        /* the same before conversion from another charset */
+	struct iri_buf out, rejected;
+	struct iri_str run;        /* lines of `in` that follow what is in `out`, as they are */
+	struct iri_buf resolved, normal;
+};
+
+enum {
+	KEY_INVALID = 1000,
+	KEY_REJECT,
+	KEY_CHARSET,
+	KEY_NFC,
+	KEY_HTML,
+	KEY_SPLIT,
+	KEY_HELP,
+	KEY_VERSION,
+};
+
+static const struct filter_option common_options[] = {
+	{'c', "check", NULL, "no output; exit 1 if some line is invalid or would change"},
+	{'d', "delimiter", "C", "with -f, fields are separated by C instead of TAB"},
+	{'f', "field", "N", "process field N of each line, the rest passes untouched"},
+	{'q', "quiet", NULL, "no messages about invalid lines"},
+	{'z', "zero-terminated", NULL, "lines end in NUL, not newline, in input and output"},
+	{KEY_INVALID, "invalid", "empty|keep|drop|stop",
+	 "what to print for an invalid line: an empty line (default),\n"
+	 "the line as it is, or nothing; or stop there"},
+	{KEY_REJECT, "reject", "FILE", "write invalid lines to FILE, too"},
+	{KEY_CHARSET, "charset", "CS", "input is in the charset CS, not UTF-8"},
+	{KEY_NFC, "nfc", NULL, "normalize input to NFC (done anyway for a non-Unicode CS)"},
+	{KEY_HTML, "html", NULL, "resolve character references such as &amp; first"},
+	{KEY_SPLIT, "split", NULL, "several references a line, separated by spaces; one a line out"},
+	{KEY_HELP, "help", NULL, "print this and exit"},
+	{KEY_VERSION, "version", NULL, "print versions and exit"},
+	{0},
+};
+
+/* Appends text that may hold anything, such as a file's name, so that a terminal only shows it. */
+static void add_visible(struct iri_buf *b, const char *p)
+{
+	const char *end = p + strlen(p);
+
+	while (p < end) {
+		uint32_t ch;
+		size_t len = iri_utf8_decode(p, end, &ch);
+		char hex[8];
+		if (len && (ch < 0x80 ? ch >= ' ' && ch != 0x7F : iri_char_class(ch) == CHAR_UCSCHAR)) {
+			iri_buf_add(b, p, len);
+			p += len;
+		} else {
+			iri_buf_add(b, hex, (size_t)snprintf(hex, sizeof hex, "\\x%02x", (unsigned char)*p++));
+		}
+	}
+}
+
+static void add_text(struct iri_buf *b, const char *s)
+{
+	iri_buf_add(b, s, strlen(s));
+}
+
+static bool write_all(int fd, const char *p, size_t n)
+{
+	while (n) {
+		ssize_t done = write(fd, p, n);
+		if (done < 0 && errno == EINTR)
+			continue;
+		if (done < 0)
+			return false;
+		p += done;
+		n -= (size_t)done;
+	}
+	return true;
+}
+
+/* One message, in one write so that those of several filters in a pipeline don't mix. */
+static void say(const struct filter *f, const char *what, const char *text)
+{
+	struct iri_buf b = {0};
+
+	add_text(&b, f->tool->name);
+	add_text(&b, ": ");
+	if (what) {
+		add_visible(&b, what);
+		add_text(&b, ": ");
+	}
+	add_text(&b, text);
+	iri_buf_putc(&b, '\n');
+	if (!b.failed)
+		write_all(STDERR_FILENO, b.p, b.n); /* where else could a failure be told? */
+	iri_buf_free(&b);
+}
+
+static void raise_status(struct filter *f, int status)
+{
+	if (f->status < status)
+		f->status = status;
+}
+
+/* Output that can't be written, or no memory: there is no use in going on. */
+static void die(const struct filter *f, const char *what, const char *text)
+{
+	say(f, what, text);
+	exit(EXIT_TROUBLE);
+}
+
+static void check_memory(const struct filter *f, const struct iri_buf *b)
+{
+	if (b->failed)
+		die(f, NULL, "out of memory");
+}
+
+static void put(const struct filter *f, const char *p, size_t n)
+{
+	if (!write_all(STDOUT_FILENO, p, n))
+		die(f, "stdout", strerror(errno));
+}
+
+/* Writes all output so far, except the run. */
+static void flush(struct filter *f)
+{
+	check_memory(f, &f->out);
+	check_memory(f, &f->rejected);
+	if (f->rejected.n && !write_all(f->reject, f->rejected.p, f->rejected.n))
+		die(f, f->reject_name, strerror(errno));
+	f->rejected.n = 0;
+	put(f, f->out.p, f->out.n);
+	f->out.n = 0;
+}
+
+/* Ends the run: its lines are output now. */
+static void end_run(struct filter *f)
+{
+	if (f->run.n >= DIRECT) {
+		flush(f);
+		put(f, f->run.p, f->run.n);
+	} else {
+		iri_buf_add(&f->out, f->run.p, f->run.n);
+	}
+	f->run.n = 0;
+}
+
+/* Messages name FILE:LINE:COL, the column in characters from 1. */
+static void report(struct filter *f, size_t off, const char *text, const char *hint)
+{
+	struct iri_buf where = {0};
+	char place[64];
+
+	raise_status(f, EXIT_INVALID);
+	if (f->quiet)
+		return;
+	if (off < f->seen)
+		f->seen = f->column = 0;
+	f->column += iri_count_chars((struct iri_str){f->text.p + f->seen, off - f->seen});
+	f->seen = off;
+
+	add_text(&where, f->tool->name);
+	add_text(&where, ": ");
+	add_visible(&where, f->file);
+	iri_buf_add(&where, place,
+	            (size_t)snprintf(place, sizeof place, ":%ju:%ju: ", f->line, (uintmax_t)f->column + 1));
+	add_text(&where, text);
+	if (hint) {
+		add_text(&where, "; ");
+		add_text(&where, hint);
+	}
+	iri_buf_putc(&where, '\n');
+	check_memory(f, &where);
+	write_all(STDERR_FILENO, where.p, where.n);
+	iri_buf_free(&where);
+}
+
+static void report_error(struct filter *f, size_t off, const struct iri_error *err)
+{
+	char text[256];
+	const char *hint = NULL;
+
+	if (err->status == IRI_NO_MEMORY)
+		die(f, NULL, "out of memory");
+	iri_error_text(err, text, sizeof text);
+	if (err->status == IRI_BAD_UTF8 && !f->charset)
+		hint = "if the input is in another charset, name it with --charset";
+	else if (f->tool->hint)
+		hint = f->tool->hint(f->tool->self, err);
+	report(f, off, text, hint);
+}
+
+/* 2011 draft, section 4, step 1: ASCII white space at both ends is not part of the reference. */
+static struct iri_str trim(struct iri_str s)
+{
+	while (s.n && (s.p[0] == ' ' || s.p[0] == '\t' || s.p[0] == '\r' || s.p[0] == '\n'))
+		s.p++, s.n--;
+	while (s.n && (s.p[s.n - 1] == ' ' || s.p[s.n - 1] == '\t' || s.p[s.n - 1] == '\r' || s.p[s.n - 1] == '\n'))
+		s.n--;
+	return s;
+}
+
+static struct iri_str contents(const struct filter *f, const struct iri_buf *b)
+{
+	check_memory(f, b);
+	return (struct iri_str){b->p, b->n};
+}
+
+/*
+ * Has the tool process one reference as it stands in the input. IRI_UNCHANGED only if the output is
+ * the same to the byte, white space included; else it is in f->out. Errors have their offset in raw.
+ */
+static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_error *err)
+{
+	const struct iri_str trimmed = trim(raw);
+	struct iri_str resolved = trimmed, s;
+
+	if (f->html) {
+		f->resolved.n = 0;
+		charset_html(trimmed, &f->resolved, 0);
+		resolved = trim(contents(f, &f->resolved));
+	}
+	s = resolved;
+	if (f->nfc) {
+		f->normal.n = 0;
+		iri_nfc(resolved, &f->normal, 0);
+		s = contents(f, &f->normal);
+	}
+
+	enum iri_status status = f->tool->line(f->tool->self, s, &f->out, err);
+	if (status == IRI_OK)
+		return status;
+	if (status == IRI_UNCHANGED) {
+		if (s.n == raw.n && (s.p == raw.p || !memcmp(s.p, raw.p, s.n)))
+			return status;
+		iri_buf_add(&f->out, s.p, s.n);
+		return IRI_OK;
+	}
+
+	/* Each step knows where in its input a byte of its output comes from. */
+	if (f->nfc) {
+		f->normal.n = 0;
+		err->off = iri_nfc(resolved, &f->normal, err->off);
+	}
+	if (f->html) {
+		err->off += (size_t)(resolved.p - f->resolved.p);
+		f->resolved.n = 0;
+		err->off = charset_html(trimmed, &f->resolved, err->off);
+	}
+	err->off += (size_t)(trimmed.p - raw.p);
+	return status;
+}
+
+static void add_line(struct filter *f, struct iri_str s)
+{
+	iri_buf_add(&f->out, s.p, s.n);
+	iri_buf_putc(&f->out, f->eol);
+}
+
+/*
+ * One line of output: the line with its field processed. The field is usually the whole line. ended:
+ * the line's end stands behind it in the input.
+ */
+static void handle(struct filter *f, struct iri_str line, struct iri_str field, bool ended)
+{
+	const struct iri_str before = {line.p, (size_t)(field.p - line.p)};
+	const struct iri_str after = {field.p + field.n, (size_t)(line.p + line.n - field.p) - field.n};
+	struct iri_error err;
+
+	/* Leave room for the run, which is only copied there if this line ends it. */
+	const size_t start = f->out.n;
+	if (!iri_buf_reserve(&f->out, f->run.n + before.n))
+		die(f, NULL, "out of memory");
+	f->out.n += f->run.n;
+	iri_buf_add(&f->out, before.p, before.n);
+	enum iri_status status = process(f, field, &err);
+
+	if (status == IRI_UNCHANGED && ended && !f->check) {
+		f->out.n = start;
+		if (!f->run.n)
+			f->run.p = line.p;
+		f->run.n += line.n + 1;
+		return;
+	}
+	if (status == IRI_OK && !f->check) {
+		if (f->run.n)
+			memcpy(f->out.p + start, f->run.p, f->run.n);
+		f->run.n = 0;
+		add_line(f, after);
+		return;
+	}
+
+	f->out.n = start;
+	if (f->check && status <= IRI_UNCHANGED) {
+		if (status == IRI_OK)
+			raise_status(f, EXIT_INVALID);
+		return;
+	}
+	end_run(f);
+	if (status == IRI_UNCHANGED) {
+		add_line(f, line);
+		return;
+	}
+	report_error(f, (size_t)(field.p - f->text.p) + err.off, &err);
+	if (f->reject >= 0) {
+		iri_buf_add(&f->rejected, line.p, line.n);
+		iri_buf_putc(&f->rejected, f->eol);
+	}
+	if (f->invalid == INVALID_STOP)
+		f->stop = true;
+	if (f->check)
+		return;
+	if (f->invalid == INVALID_KEEP)
+		add_line(f, line);
+	if (f->invalid == INVALID_EMPTY) {
+		iri_buf_add(&f->out, before.p, before.n);
+		add_line(f, after);
+	}
+}
+
+/* Finds the field that was asked for; false if the line has fewer, of which there are then *fields. */
+static bool find_field(const struct filter *f, struct iri_str line, struct iri_str *field, size_t *fields)
+{
+	const char *p = line.p, *end = line.p + line.n;
+	const size_t len = strlen(f->separator);
+
+	for (*fields = 1;; ++*fields) {
+		const char *next = p;
+		while ((next = memchr(next, f->separator[0], (size_t)(end - next)))) {
+			if ((size_t)(end - next) >= len && !memcmp(next, f->separator, len))
+				break;
+			next++;
+		}
+		if (*fields == f->field) {
+			*field = (struct iri_str){p, (size_t)((next ? next : end) - p)};
+			return true;
+		}
+		if (!next)
+			return false;
+		p = next + len;
+	}
+}
+
+static void handle_field(struct filter *f, struct iri_str line, bool ended)
+{
+	struct iri_str field;
+	size_t fields;
+	char text[96];
+
+	if (find_field(f, line, &field, &fields)) {
+		handle(f, line, field, ended);
+		return;
+	}
+	snprintf(text, sizeof text, "no field %zu, only %zu; fields are separated by %s", f->field, fields,
+	         strcmp(f->separator, "\t") ? "what -d says" : "TAB (see -d)");
+	report(f, line.n, text, NULL);
+	end_run(f);
+	if (f->reject >= 0) {
+		iri_buf_add(&f->rejected, line.p, line.n);
+		iri_buf_putc(&f->rejected, f->eol);
+	}
+	if (f->invalid == INVALID_STOP)
+		f->stop = true;
+	else if (f->invalid != INVALID_DROP && !f->check)
+		add_line(f, line);
+}
+
+/* 2011 draft, section 4, step 2: blocks of spaces separate references. */
+static void handle_split(struct filter *f, struct iri_str line, bool ended)
+{
+	const struct iri_str all = trim(line);
+	const char *p = all.p, *end = all.p + all.n;
+
+	if (all.n == line.n && !memchr(p, ' ', all.n)) {
+		handle(f, line, line, ended);
+		return;
+	}
+	end_run(f);
+	do {
+		const char *space = memchr(p, ' ', (size_t)(end - p));
+		struct iri_str s = {p, (size_t)((space ? space : end) - p)};
+		handle(f, s, s, false);
+		for (p = s.p + s.n; p < end && *p == ' ';)
+			p++;
+	} while (p < end && !f->stop);
+	/* Even if no reference was changed, the line was. */
+	if (f->check)
+		raise_status(f, EXIT_INVALID);
+}
+
+static void handle_line(struct filter *f, const char *p, size_t n, bool ended)
+{
+	/* A byte order mark is a signature of the file, not part of its text (RFC 3629, section 6). */
+	if (!f->line++ && n >= 3 && !memcmp(p, "\xEF\xBB\xBF", 3)) {
+		p += 3;
+		n -= 3;
+	}
+	const struct iri_str line = {p, n};
+	f->text = line;
+	f->seen = f->column = 0;
+	if (f->field)
+		handle_field(f, line, ended);
+	else if (f->split)
+		handle_split(f, line, ended);
+	else
+		handle(f, line, line, ended);
+	if (f->out.n >= BLOCK || f->rejected.n >= BLOCK)
+		flush(f);
+}
+
+/* Reads a block behind what is in f->in. False at the end of the file, or after an error. */
+static bool fill(struct filter *f, int fd)
+{
+	struct iri_buf *to = f->charset ? &f->raw : &f->in;
+	ssize_t n;
+
+	f->raw.n = 0;
+	if (!iri_buf_reserve(to, BLOCK))
+		die(f, NULL, "out of memory");
+	do
+		n = read(fd, to->p + to->n, BLOCK);
+	while (n < 0 && errno == EINTR);
+	if (n < 0) {
+		say(f, f->file, strerror(errno));
+		raise_status(f, EXIT_TROUBLE);
+		n = 0;
+	}
+	if (f->charset) {
+		charset_decode(f->charset, f->raw.p, (size_t)n, n == 0, &f->in);
+		check_memory(f, &f->in);
+	} else {
+		f->in.n += (size_t)n;
+	}
+	return n > 0;
+}
+
+static void filter_file(struct filter *f, int fd)
+{
+	size_t searched = 0; /* so much of f->in is known to have no end of line */
+	bool more = true;
+
+	f->line = 0;
+	f->in.n = 0;
+	while (more && !f->stop) {
+		flush(f); /* the read may block, and somebody may be waiting for what we know */
+		more = fill(f, fd);
+		const char *p = f->in.p, *end = p + f->in.n, *eol;
+		const char *from = p + searched;
+		while (!f->stop && (eol = memchr(from, f->eol, (size_t)(end - from)))) {
+			handle_line(f, p, (size_t)(eol - p), true);
+			p = from = eol + 1;
+		}
+		if (!more && !f->stop && p < end)
+			handle_line(f, p, (size_t)(end - p), false);
+		end_run(f);
+		searched = f->in.n = (size_t)(end - p);
+		if (p > f->in.p)
+			memmove(f->in.p, p, f->in.n);
+	}
+	flush(f);
+}
+
+static void usage_error(const struct filter *f, const char *what, const char *text)
+{
+	say(f, what, text);
+	struct iri_buf hint = {0};
+	add_text(&hint, "see '");
+	add_text(&hint, f->tool->name);
+	add_text(&hint, " --help'");
+	iri_buf_putc(&hint, '\0');
+	die(f, NULL, hint.failed ? "see --help" : hint.p);
+}
+
+static void help_options(struct iri_buf *b, const struct filter_option *o)
+{
+	for (; o->key; o++) {
+		char left[64];
+		snprintf(left, sizeof left, o->key < FILTER_TOOL_KEY ? "  -%c, --%s%s%s" : "  %c   --%s%s%s",
+		         o->key < FILTER_TOOL_KEY ? o->key : ' ', o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
+		add_text(b, left);
+		size_t column = strlen(left);
+		for (const char *line = o->help; line;) {
+			const char *next = strchr(line, '\n');
+			if (column > 28) {
+				iri_buf_putc(b, '\n');
+				column = 0;
+			}
+			for (; column < 30; column++)
+				iri_buf_putc(b, ' ');
+			iri_buf_add(b, line, next ? (size_t)(next - line) : strlen(line));
+			iri_buf_putc(b, '\n');
+			column = 0;
+			line = next ? next + 1 : NULL;
+		}
+	}
+}
+
+static void help(struct filter *f)
+{
+	add_text(&f->out, "usage: ");
+	add_text(&f->out, f->tool->name);
+	add_text(&f->out, " [option ...] [file ...]\n");
+	add_text(&f->out, f->tool->summary);
+	add_text(&f->out, "\nWith no file, or where a file is -, reads standard input.\n\n");
+	help_options(&f->out, f->tool->options);
+	iri_buf_putc(&f->out, '\n');
+	help_options(&f->out, common_options);
+	add_text(&f->out, "\nExit status: 0 all well; 1 some line was invalid (with -c, or would change);\n"
+	                  "2 trouble with options, input or output.\n");
+	flush(f);
+}
+
+static void version(struct filter *f)
+{
+	char text[256];
+
+	add_text(&f->out, f->tool->name);
+	add_text(&f->out, " (IRI toolkit) " PACKAGE_VERSION "\n");
+	iri_versions(text, sizeof text);
+	add_text(&f->out, text);
+	flush(f);
+}
+
+static void common_option(struct filter *f, int key, const char *arg)
+{
+	static const char *const invalid[] = {"empty", "keep", "drop", "stop", NULL};
+	char *end;
+	size_t i;
+
+	switch (key) {
+	case 'c':
+		f->check = true;
+		break;
+	case 'd': {
+		uint32_t ch;
+		size_t len = strlen(arg);
+		if (!len || iri_utf8_decode(arg, arg + len, &ch) != len || ch == (unsigned char)'\n')
+			usage_error(f, "--delimiter", "takes one character");
+		f->separator = arg;
+		break;
+	}
+	case 'f':
+		errno = 0;
+		f->field = strtoul(arg, &end, 10);
+		if (errno || *end || f->field == 0 || arg[0] < '0' || arg[0] > '9')
+			usage_error(f, "--field", "takes a number from 1");
+		break;
+	case 'q':
+		f->quiet = true;
+		break;
+	case 'z':
+		f->eol = '\0';
+		break;
+	case KEY_INVALID:
+		for (i = 0; invalid[i] && strcmp(arg, invalid[i]) != 0;)
+			i++;
+		if (!invalid[i])
+			usage_error(f, "--invalid", "takes empty, keep, drop or stop");
+		f->invalid = (enum invalid)i;
+		break;
+	case KEY_REJECT:
+		f->reject_name = arg;
+		break;
+	case KEY_CHARSET:
+		f->charset_name = arg;
+		break;
+	case KEY_NFC:
+		f->nfc = true;
+		break;
+	case KEY_HTML:
+		f->html = true;
+		break;
+	case KEY_SPLIT:
+		f->split = true;
+		break;
+	case KEY_HELP:
+		help(f);
+		exit(EXIT_WELL);
+	case KEY_VERSION:
+		version(f);
+		exit(EXIT_WELL);
+	default: /* getopt_long has said what is wrong */
+		exit(EXIT_TROUBLE);
+	}
+}
+
+static bool is_key_of(const struct filter_option *o, int key)
+{
+	while (o->key && o->key != key)
+		o++;
+	return o->key != 0;
+}
+
+static void parse_options(struct filter *f, int argc, char **argv)
+{
+	const struct filter_option *const tables[] = {f->tool->options, common_options};
+	struct option longs[MAX_OPTIONS + 1];
+	char shorts[2 * MAX_OPTIONS + 1];
+	size_t n = 0, s = 0;
+	int key;
+
+	for (size_t t = 0; t < 2; t++)
+		for (const struct filter_option *o = tables[t]; o->key && n < MAX_OPTIONS; o++) {
+			longs[n++] = (struct option){o->name, o->arg ? required_argument : no_argument, NULL, o->key};
+			if (o->key < FILTER_TOOL_KEY) {
+				shorts[s++] = (char)o->key;
+				if (o->arg)
+					shorts[s++] = ':';
+			}
+		}
+	longs[n] = (struct option){0};
+	shorts[s] = '\0';
+
+	while ((key = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
+		if (!is_key_of(f->tool->options, key)) {
+			common_option(f, key, optarg);
+			continue;
+		}
+		const char *why = f->tool->option(f->tool->self, key, optarg);
+		if (why)
+			usage_error(f, NULL, why);
+	}
+	if (f->field && f->split)
+		usage_error(f, NULL, "--field and --split don't go together");
+	if (f->separator && !f->field)
+		usage_error(f, NULL, "--delimiter needs --field");
+	if (!f->separator)
+		f->separator = "\t";
+}
+
+static void open_charset(struct filter *f)
+{
+	if (!f->charset_name || charset_is_utf8(f->charset_name))
+		return;
+	f->charset = charset_decoder(f->charset_name);
+	if (!f->charset)
+		usage_error(f, f->charset_name, errno == EINVAL ? "not a charset known here" : strerror(errno));
+	/* RFC 3987, section 3.1, step 1: variant b normalizes, variant c does not. */
+	if (!charset_is_unicode(f->charset_name))
+		f->nfc = true;
+}
+
+static void open_reject(struct filter *f)
+{
+	f->reject = -1;
+	if (!f->reject_name)
+		return;
+	f->reject = open(f->reject_name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (f->reject < 0)
+		die(f, f->reject_name, strerror(errno));
+}
+
+/*
+ * A standard descriptor that was closed would be given to the next file opened, and messages or output
+ * would go there. So each is taken first, opened the wrong way round: to use it is an error still.
+ */
+static void take_closed_descriptors(const struct filter *f)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+		if (fcntl(fd, F_GETFD) >= 0 || errno != EBADF)
+			continue;
+		if (open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+			exit(EXIT_TROUBLE);
+		if (fd == STDOUT_FILENO && !f->check)
+			die(f, "stdout", strerror(EBADF));
+	}
+}
+
+static void filter_named(struct filter *f, const char *name)
+{
+	int fd = STDIN_FILENO;
+
+	f->file = "stdin";
+	if (strcmp(name, "-") != 0) {
+		f->file = name;
+		fd = open(name, O_RDONLY | O_CLOEXEC);
+		if (fd < 0) {
+			say(f, name, strerror(errno));
+			raise_status(f, EXIT_TROUBLE);
+			return;
+		}
+	}
+	filter_file(f, fd);
+	if (fd != STDIN_FILENO)
+		close(fd);
+}
+
+int filter_main(const struct filter_tool *tool, int argc, char **argv)
+{
+	struct filter f = {.tool = tool, .eol = '\n'};
+
+	parse_options(&f, argc, argv);
+	take_closed_descriptors(&f);
+	open_charset(&f);
+	open_reject(&f);
+	if (optind == argc)
+		filter_named(&f, "-");
+	for (int i = optind; i < argc && !f.stop; i++)
+		filter_named(&f, argv[i]);
+	/* On some file systems only close tells that what was written is lost. */
+	if (close(STDOUT_FILENO) < 0 && errno != EBADF)
+		die(&f, "stdout", strerror(errno));
+	if (f.reject >= 0 && close(f.reject) < 0)
+		die(&f, f.reject_name, strerror(errno));
+
+	charset_close(f.charset);
+	iri_buf_free(&f.in);
+	iri_buf_free(&f.raw);
+	iri_buf_free(&f.out);
+	iri_buf_free(&f.rejected);
+	iri_buf_free(&f.resolved);
+	iri_buf_free(&f.normal);
+	return f.status;
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: ISC */
+/* iri2uri: maps IRIs to URIs (RFC 3987, section 3.1) */
+#include "charset.h"
+#include "filter.h"
+
+#include "../lib/chars.h"
+
+#include <string.h>
+
+enum { KEY_HOST = FILTER_TOOL_KEY, KEY_LENIENT, KEY_REPAIR, KEY_QUERY_CHARSET };
+
+static const struct filter_option options[] = {
+	{KEY_HOST, "host", "idna|percent",
+	 "idna (default): where the scheme uses domain names, a host that\n"
+	 "is not ASCII becomes A-labels; percent: it is percent-encoded"},
+	{KEY_LENIENT, "lenient", NULL,
+	 "percent-encode spaces, < > \" { } | \\ ^ ` and other characters that\n"
+	 "an IRI can't have, instead of rejecting the line"},
+	{KEY_REPAIR, "repair", NULL,
+	 "lenient, and mend a stray % or #, %uHHHH, brackets, and \\ for /"},
+	{KEY_QUERY_CHARSET, "query-charset", "CS",
+	 "encode the query of http and https IRIs in the charset CS"},
+	{0},
+};
+
+static enum iri_status encode_query(void *charset, struct iri_str chars, struct iri_buf *out)
+{
+	return charset_encode(charset, chars, out) ? IRI_OK : IRI_BAD_QUERY;
+}
+
+static const char *option(void *self, int key, const char *arg)
+{
+	struct iri_mapper *m = self;
+
+	switch (key) {
+	case KEY_HOST:
+		if (strcmp(arg, "idna") != 0 && strcmp(arg, "percent") != 0)
+			return "--host takes idna or percent";
+		m->idna = arg[0] == 'i';
+		break;
+	case KEY_LENIENT:
+		m->lenient = true;
+		break;
+	case KEY_REPAIR:
+		m->repair = true;
+		break;
+	case KEY_QUERY_CHARSET:
+		charset_close(m->query_arg);
+		m->query_arg = NULL;
+		m->query = NULL;
+		if (charset_is_unicode(arg))
+			break; /* the mapping of RFC 3987 itself (2011 draft, section 6.1) */
+		m->query_arg = charset_encoder(arg);
+		if (!m->query_arg)
+			return "--query-charset: not a charset known here";
+		m->query = encode_query;
+		break;
+	}
+	return NULL;
+}
+
+static enum iri_status line(void *self, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+{
+	return iri_to_uri(self, s, out, err);
+}
+
+static const char *hint(void *self, const struct iri_error *err)
+{
+	const struct iri_mapper *m = self;
+	bool excluded = err->ch >= 0x80 || (iri_byte_class((char)err->ch) & CHAR_EXCLUDED);
+
+	switch (err->status) {
+	case IRI_BAD_CHAR:
+	case IRI_BAD_PRIVATE:
+	case IRI_BAD_BIDI:
+		if (excluded && !m->lenient && !m->repair)
+			return "--lenient percent-encodes it";
+		if (err->ch == '@' || excluded)
+			return NULL;
+		/* fall through */
+	case IRI_BAD_PERCENT:
+		return m->repair ? NULL : "--repair does that";
+	case IRI_BAD_HOST:
+		return "--host=percent takes it as it is";
+	default:
+		return NULL;
+	}
+}
+
+int main(int argc, char **argv)
+{
+	struct iri_mapper mapper = {.idna = true};
+	const struct filter_tool tool = {
+		.name = "iri2uri",
+		.summary = "Maps IRIs to URIs, line by line (RFC 3987, section 3.1).",
+		.options = options,
+		.self = &mapper,
+		.option = option,
+		.line = line,
+		.hint = hint,
+	};
+	int status = filter_main(&tool, argc, argv);
+
+	charset_close(mapper.query_arg);
+	iri_mapper_release(&mapper);
+	return status;
+}

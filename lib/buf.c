@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: ISC */
+#include "iri.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+char *iri_buf_reserve(struct iri_buf *b, size_t n)
+{
+	if (b->failed)
+		return NULL;
+	if (b->p && b->cap - b->n >= n)
+		return b->p + b->n;
+	if (n > SIZE_MAX / 2 - b->n) {
+		b->failed = true;
+		return NULL;
+	}
+	size_t cap = b->n + n;
+	if (cap < 2 * b->cap)
+		cap = 2 * b->cap; /* so that appending stays linear */
+	if (cap < 256)
+		cap = 256;
+	char *p = realloc(b->p, cap);
+	if (!p) {
+		b->failed = true;
+		return NULL;
+	}
+	b->p = p;
+	b->cap = cap;
+	return p + b->n;
+}
+
+void iri_buf_add(struct iri_buf *b, const char *p, size_t n)
+{
+	char *to = iri_buf_reserve(b, n);
+	if (to && n) {
+		memcpy(to, p, n);
+		b->n += n;
+	}
+}
+
+void iri_buf_putc(struct iri_buf *b, char c)
+{
+	iri_buf_add(b, &c, 1);
+}
+
+void iri_buf_free(struct iri_buf *b)
+{
+	free(b->p);
+	*b = (struct iri_buf){0};
+}

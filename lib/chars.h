@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: ISC */
+/* Classes of characters, named as the rules of section 2.2. */
+#ifndef IRI_CHARS_H
+#define IRI_CHARS_H
+
+#include <stdint.h>
+
+enum {
+	CHAR_ALPHA = 1 << 0,
+	CHAR_DIGIT = 1 << 1,
+	CHAR_HEXDIG = 1 << 2,
+	CHAR_SCHEME = 1 << 3,    /* ALPHA / DIGIT / "+" / "-" / "." */
+	CHAR_UNRESERVED = 1 << 4,
+	CHAR_SUB_DELIM = 1 << 5,
+	CHAR_COLON = 1 << 6,
+	CHAR_AT = 1 << 7,
+	CHAR_SLASH = 1 << 8,
+	CHAR_QUESTION = 1 << 9,
+	CHAR_EXCLUDED = 1 << 10, /* ASCII that no URI has: controls, space < > " { } | \ ^ ` */
+	/* Beyond ASCII: */
+	CHAR_UCSCHAR = 1 << 11,
+	CHAR_BIDI = 1 << 12,     /* ucschar by its number, but a bidi control (section 4.1) */
+	CHAR_IPRIVATE = 1 << 13,
+	CHAR_OTHER = 1 << 14,    /* C1 controls, noncharacters, specials, U+E0000-E0FFF */
+
+	/* The components: what may stand in each, apart from pct-encoded and what is beyond ASCII. */
+	CHARS_REG_NAME = CHAR_UNRESERVED | CHAR_SUB_DELIM,
+	CHARS_USERINFO = CHARS_REG_NAME | CHAR_COLON,
+	CHARS_SEGMENT_NC = CHARS_REG_NAME | CHAR_AT,
+	CHARS_PCHAR = CHARS_SEGMENT_NC | CHAR_COLON,
+	CHARS_PATH = CHARS_PCHAR | CHAR_SLASH,
+	CHARS_QUERY = CHARS_PATH | CHAR_QUESTION,
+	CHARS_FRAGMENT = CHARS_QUERY,
+};
+
+/* The classes of each ASCII character; 0 for "%", "#", "[", "]", and for every byte from 0x80 on. */
+extern const uint16_t iri_ascii_class[256];
+
+/* The one class of a character from U+0080 on, by search. */
+unsigned iri_char_class_search(uint32_t ch);
+
+/* The same; the great ranges of ucschar in the Basic Multilingual Plane need no search. */
+static inline unsigned iri_char_class(uint32_t ch)
+{
+	if ((ch >= 0x2070 && ch < 0xD800) || (ch >= 0xA0 && ch < 0x2000 && ch != 0x61C))
+		return CHAR_UCSCHAR;
+	return iri_char_class_search(ch);
+}
+
+static inline unsigned iri_byte_class(char c)
+{
+	return iri_ascii_class[(unsigned char)c];
+}
+
+#endif

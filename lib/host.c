@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Domain names in ASCII (section 3.1). IDNA is libidn2's; what it lets through is checked here. It is
+ * called without IDN2_USE_STD3_ASCII_RULES, which deletes what it disallows ("a_b" -> "ab"), and then
+ * lets "℀.com" become "a/c.com", "①.1.1.1" an IPv4 address, and empty labels pass.
+ */
+#include "chars.h"
+#include "iri.h"
+#include "pct.h"
+#include "utf8.h"
+
+#include <idn2.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	LABEL_MAX = 63,
+	NAME_MAX_OCTETS = 253,
+	/*
+	 * A name of 253 octets in ASCII comes from at most some 250 characters, each of 4 bytes, perhaps
+	 * decomposed in threes. Longer input is refused before libidn2 spends its time on it.
+	 */
+	INPUT_MAX = 4096,
+
+	/* The memory of recent hosts: 4 ways, so that a few hosts that meet in one set don't fight. */
+	WAYS = 4,
+	SETS = 4096,
+	SLOT = 128,
+};
+
+struct slot {
+	uint32_t hash;
+	uint8_t in, out;        /* lengths; in == 0: free */
+	char text[SLOT - 6];    /* the name as found, then in ASCII */
+};
+
+struct iri_hosts {
+	unsigned next;          /* which way to give up, in turn */
+	struct slot slots[SETS][WAYS];
+};
+
+struct iri_hosts *iri_hosts_new(void)
+{
+	return calloc(1, sizeof(struct iri_hosts));
+}
+
+void iri_hosts_free(struct iri_hosts *hosts)
+{
+	free(hosts);
+}
+
+/* FNV-1a; a collision costs only time, one call of libidn2. */
+static uint32_t hash_of(struct iri_str s)
+{
+	uint32_t h = 2166136261u;
+
+	for (size_t i = 0; i < s.n; i++)
+		h = (h ^ (unsigned char)s.p[i]) * 16777619u;
+	return h ^ h >> 15;
+}
+
+static const struct slot *recall(const struct iri_hosts *hosts, struct iri_str host, uint32_t hash)
+{
+	const struct slot *set = hosts->slots[hash % SETS];
+
+	for (int i = 0; i < WAYS; i++)
+		if (set[i].hash == hash && set[i].in == host.n && !memcmp(set[i].text, host.p, host.n))
+			return &set[i];
+	return NULL;
+}
+
+static void remember(struct iri_hosts *hosts, struct iri_str host, uint32_t hash, const char *ascii, size_t n)
+{
+	if (host.n == 0 || host.n + n > sizeof hosts->slots[0][0].text)
+		return;
+	struct slot *set = hosts->slots[hash % SETS], *slot = NULL;
+	for (int i = 0; i < WAYS && !slot; i++)
+		if (!set[i].in)
+			slot = &set[i];
+	if (!slot)
+		slot = &set[hosts->next++ % WAYS];
+	slot->hash = hash;
+	slot->in = (uint8_t)host.n;
+	slot->out = (uint8_t)n;
+	memcpy(slot->text, host.p, host.n);
+	memcpy(slot->text + host.n, ascii, n);
+}
+
+/* A label that inet_aton(3) and browsers read as a number: decimal, octal, or 0x and hexadecimal. */
+static bool is_number(const char *p, size_t n)
+{
+	unsigned digits = CHAR_DIGIT;
+
+	if (n >= 2 && p[0] == '0' && p[1] == 'x') {
+		digits = CHAR_HEXDIG;
+		p += 2;
+		n -= 2;
+	}
+	for (size_t i = 0; i < n; i++)
+		if (!(iri_byte_class(p[i]) & digits))
+			return false;
+	return true;
+}
+
+/*
+ * Why a name is none, or NULL: letters, digits and hyphens (STD 3; RFC 5890, section 2.3.1), and the
+ * lengths of RFC 1035, section 2.3.4. A final dot, for the root, is allowed.
+ */
+static const char *fault(const char *name, size_t n)
+{
+	size_t labels = 0, numbers = 0;
+	bool root = n && name[n - 1] == '.';
+
+	n -= root;
+	if (!n)
+		return "nothing is left of it";
+	for (size_t start = 0, i = 0; i <= n; i++) {
+		if (i < n && name[i] != '.') {
+			if (!(iri_byte_class(name[i]) & (CHAR_ALPHA | CHAR_DIGIT)) && name[i] != '-')
+				return "a character other than letters, digits and '-'";
+			continue;
+		}
+		if (i == start)
+			return "an empty label";
+		if (i - start > LABEL_MAX)
+			return "a label of more than 63 octets";
+		if (name[start] == '-' || name[i - 1] == '-')
+			return "a label that begins or ends with '-'";
+		labels++;
+		numbers += is_number(name + start, i - start);
+		start = i + 1;
+	}
+	if (n > NAME_MAX_OCTETS)
+		return "more than 253 octets";
+	if (numbers == labels && labels <= 4)
+		return "it would read as an IPv4 address";
+	return NULL;
+}
+
+enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
+                                  struct iri_buf *out, struct iri_error *err)
+{
+	uint32_t hash = hosts ? hash_of(host) : 0;
+	const struct slot *known = hosts ? recall(hosts, host, hash) : NULL;
+	const char *why = NULL;
+	char *ascii = NULL;
+
+	if (known) {
+		iri_buf_add(out, known->text + known->in, known->out);
+		return IRI_OK;
+	}
+
+	scratch->n = 0;
+	iri_pct_decode(scratch, host);
+	iri_buf_putc(scratch, '\0'); /* libidn2 takes C strings */
+	if (scratch->failed)
+		goto no_memory;
+	const size_t n = scratch->n - 1;
+	const char *end = scratch->p + n;
+	uint32_t ch;
+	if (n > INPUT_MAX)
+		why = "it is too long";
+	else if (memchr(scratch->p, '\0', n))
+		why = "it contains NUL";
+	for (const char *p = scratch->p; !why && p < end; p += iri_utf8_decode(p, end, &ch))
+		if (!iri_utf8_decode(p, end, &ch))
+			why = "its percent-encoding is not UTF-8";
+
+	if (!why) {
+		int rc = idn2_to_ascii_8z(scratch->p, &ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
+		if (rc == IDN2_MALLOC)
+			goto no_memory;
+		why = rc == IDN2_OK ? fault(ascii, strlen(ascii)) : idn2_strerror(rc);
+	}
+	if (!why) {
+		iri_buf_add(out, ascii, strlen(ascii));
+		if (hosts)
+			remember(hosts, host, hash, ascii, strlen(ascii));
+	}
+	idn2_free(ascii);
+	if (!why)
+		return IRI_OK;
+	*err = (struct iri_error){.status = IRI_BAD_HOST, .where = IRI_HOST, .len = host.n, .why = why};
+	return IRI_BAD_HOST;
+
+no_memory:
+	*err = (struct iri_error){.status = IRI_NO_MEMORY};
+	return IRI_NO_MEMORY;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * libiri: Internationalized Resource Identifiers (RFC 3987), as pure functions on memory.
+ *
+ * No function does I/O, exits, reads the locale or changes a global. Text is UTF-8 and need not end
+ * in NUL; every length and offset is in bytes. Section numbers are RFC 3987's unless another document
+ * is named.
+ */
+#ifndef IRI_H
+#define IRI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A view into memory that somebody else owns. p == NULL: absent; n == 0: present but empty. */
+struct iri_str {
+	const char *p;
+	size_t n;
+};
+
+/*
+ * A growable output buffer. Start from all zeros. Invariants: n <= cap, p has cap bytes; once failed
+ * (out of memory) it stays failed and ignores what is added, so that a caller checks once, at the end.
+ */
+struct iri_buf {
+	char *p;
+	size_t n, cap;
+	bool failed;
+};
+
+/* Makes room for n more bytes and returns where they go, or NULL when out of memory; does not change n. */
+char *iri_buf_reserve(struct iri_buf *b, size_t n);
+void iri_buf_add(struct iri_buf *b, const char *p, size_t n);
+void iri_buf_putc(struct iri_buf *b, char c);
+/* Frees the memory and leaves an empty buffer that may be used again. */
+void iri_buf_free(struct iri_buf *b);
+
+enum iri_status {
+	IRI_OK,
+	IRI_UNCHANGED,       /* success: the output would equal the input, so nothing was written */
+	/* Everything from here on is an error. */
+	IRI_BAD_UTF8,        /* not well-formed UTF-8 (RFC 3629) */
+	IRI_BAD_CHAR,        /* a character that is allowed nowhere in an IRI, or not here (section 2.2) */
+	IRI_BAD_PRIVATE,     /* private use outside the query (section 2.2, iprivate) */
+	IRI_BAD_BIDI,        /* a bidirectional formatting character (section 4.1) */
+	IRI_BAD_PERCENT,     /* '%' not followed by two hexadecimal digits (section 2.2, pct-encoded) */
+	IRI_BAD_SCHEME,      /* a colon in the first segment, and what stands before it is no scheme */
+	IRI_BAD_IP_LITERAL,  /* in brackets, neither an IPv6address nor an IPvFuture (section 2.2) */
+	IRI_BAD_PORT,        /* not *DIGIT */
+	IRI_NO_SCHEME,       /* a relative reference where an IRI is wanted */
+	IRI_HAS_FRAGMENT,    /* a fragment where an absolute IRI is wanted */
+	IRI_BAD_HOST,        /* an ireg-name that is no domain name (section 3.1, ToASCII) */
+	IRI_BAD_QUERY,       /* a query that cannot be written in the charset asked for */
+	IRI_NO_MEMORY,
+};
+
+enum iri_component {
+	IRI_SCHEME,
+	IRI_USERINFO,
+	IRI_HOST,
+	IRI_PORT,
+	IRI_PATH,
+	IRI_QUERY,
+	IRI_FRAGMENT,
+};
+
+/* What is wrong, and where. */
+struct iri_error {
+	enum iri_status status;
+	enum iri_component where;
+	size_t off, len;     /* the bytes of the input that are at fault */
+	uint32_t ch;         /* the character at fault; for IRI_BAD_UTF8 its first byte */
+	const char *why;     /* static text with the particulars, or NULL */
+};
+
+/*
+ * Writes what e says, in words a person can act on, as a NUL-terminated string of printable ASCII: no
+ * byte of the input gets there raw. Truncates to size bytes; returns the length without truncation.
+ */
+size_t iri_error_text(const struct iri_error *e, char *buf, size_t size);
+
+/* What the host of a reference is (section 2.2, ihost; the first that matches wins). */
+enum iri_host_kind {
+	IRI_HOST_ABSENT,     /* there is no authority */
+	IRI_HOST_NAME,       /* ireg-name, which may be empty */
+	IRI_HOST_IPV4,
+	IRI_HOST_IPV6,
+	IRI_HOST_IPVFUTURE,
+};
+
+/* A reference taken apart: views into the caller's string, without the delimiters. */
+struct iri_ref {
+	struct iri_str scheme, authority, userinfo, host, port, path, query, fragment;
+	enum iri_host_kind host_kind;
+	unsigned mapped;     /* bit (1u << component): it has characters that a URI can't have */
+};
+
+/* What to accept: any combination. 0 is an IRI-reference exactly as in section 2.2. */
+enum iri_form {
+	IRI_REFERENCE = 0,
+	IRI_WITH_SCHEME = 1,  /* the rule IRI */
+	IRI_NO_FRAGMENT = 2,  /* with IRI_WITH_SCHEME, the rule absolute-IRI */
+	IRI_ASCII = 4,        /* the same rules of RFC 3986: URI-reference, URI, absolute-URI */
+	IRI_NO_BIDI = 8,      /* no bidirectional formatting characters (section 4.1) */
+	/*
+	 * What earlier drafts and LEIRIs took: wherever ucschar may stand, also space < > " { } | \ ^ `,
+	 * controls, private use, noncharacters and bidi controls (2002 draft, section 2.2).
+	 */
+	IRI_LEIRI = 16,
+};
+
+/*
+ * Takes s apart and checks it against the grammar of section 2.2. The parts are views into s.
+ * Returns IRI_OK, or the error, which is then also in *err with its offset; *ref is unspecified then.
+ * Allocates nothing; time is linear in s.n.
+ */
+enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, struct iri_error *err);
+
+/* How to map IRIs to URIs. Start from all zeros, set what is wanted, release at the end. */
+struct iri_mapper {
+	bool idna;           /* ToASCII for the host where the scheme is known to use domain names */
+	bool lenient;        /* percent-encode what IRI_LEIRI accepts */
+	bool repair;         /* mend what a person would: see iri_repair */
+	/*
+	 * If set, encodes the non-ASCII characters of the query of http and https IRIs (2011 draft,
+	 * section 6.1): appends the bytes of chars (UTF-8) in the other charset to out, not
+	 * percent-encoded; returns IRI_OK, or IRI_BAD_QUERY when a character has no code there.
+	 */
+	enum iri_status (*query)(void *arg, struct iri_str chars, struct iri_buf *out);
+	void *query_arg;
+	/* The rest is the mapper's own. */
+	struct iri_buf mended, host, bytes;
+	struct iri_hosts *hosts;
+};
+
+void iri_mapper_release(struct iri_mapper *m);
+
+/*
+ * Maps the IRI reference s to a URI reference (section 3.1) and appends it to out. Returns IRI_OK, or
+ * IRI_UNCHANGED when s is a URI reference already (nothing is appended), or an error with its offset
+ * in s; then out is as before. Whatever the mapper's options, what is appended is a valid URI reference.
+ */
+enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err);
+
+/*
+ * Appends to out the string s as somebody would mend it by hand: a stray "%" becomes "%25", "%uHHHH"
+ * its character, brackets outside an IP literal "%5B" and "%5D", a "#" in the fragment "%23", and "\"
+ * before the query of http, https, ws, wss, ftp and file "/" (2011 draft, section 7). The identity
+ * on valid IRI references. The result still has to be parsed, with IRI_LEIRI.
+ * Returns the offset in s of what became offset `at` of the output (at may be past its end).
+ */
+size_t iri_repair(struct iri_str s, struct iri_buf *out, size_t at);
+
+/* Remembers the A-labels of recent hosts; at most about 2 MB. NULL when out of memory. */
+struct iri_hosts *iri_hosts_new(void);
+void iri_hosts_free(struct iri_hosts *hosts);
+
+/*
+ * Appends to out the domain name `host` (an ireg-name) in ASCII: ToASCII of section 3.1 as IDNA2008
+ * with UTS #46 non-transitional mapping has it, percent-encoded UTF-8 decoded first. What comes out
+ * is letters, digits and hyphens in labels of 1 to 63 octets, at most 253 in all, and does not read
+ * as an IPv4 address. hosts may be NULL; scratch is working space. Returns IRI_OK or IRI_BAD_HOST
+ * with the reason in err->why (offset 0: the name as a whole), or IRI_NO_MEMORY.
+ */
+enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
+                                  struct iri_buf *out, struct iri_error *err);
+
+/*
+ * Appends s in Unicode Normalization Form C to out (section 3.1, step 1; Unicode Standard Annex #15).
+ * Bytes that are not UTF-8 pass unchanged. Linear in s.n. Returns the offset in s of what became offset
+ * `at` of the output, or, within a run of characters that was normalized as one, the start of that run.
+ */
+size_t iri_nfc(struct iri_str s, struct iri_buf *out, size_t at);
+
+/* The number of characters in s; each byte that is not part of a well-formed sequence counts as one. */
+size_t iri_count_chars(struct iri_str s);
+
+/*
+ * The name and version of each library behind libiri, and of its Unicode data, as lines of text.
+ * Returns the length; truncates to size bytes.
+ */
+size_t iri_versions(char *buf, size_t size);
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Normalization Form C. The data and the composition are utf8proc's. Its own ordering of combining
+ * marks is quadratic in their number, so a run is ordered here, by counting.
+ */
+#include "iri.h"
+#include "utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+/* Below U+0300 every character is NFC by itself and combines with nothing before it (UAX #15, section 9). */
+static bool is_boundary(unsigned char byte)
+{
+	return byte < 0xCC;
+}
+
+static unsigned ccc(utf8proc_int32_t ch)
+{
+	return (unsigned)utf8proc_get_property(ch)->combining_class;
+}
+
+/* Canonical Ordering (Unicode, D109): sorts a run of marks by class, equal ones as they were. */
+static void order_run(utf8proc_int32_t *marks, size_t n, utf8proc_int32_t *spare)
+{
+	size_t at[257] = {0};
+	bool sorted = true;
+
+	for (size_t i = 1; i < n && sorted; i++)
+		sorted = ccc(marks[i - 1]) <= ccc(marks[i]);
+	if (sorted)
+		return;
+	for (size_t i = 0; i < n; i++)
+		at[ccc(marks[i]) + 1]++;
+	for (int i = 1; i < 257; i++)
+		at[i] += at[i - 1];
+	for (size_t i = 0; i < n; i++)
+		spare[at[ccc(marks[i])]++] = marks[i];
+	memcpy(marks, spare, n * sizeof *marks);
+}
+
+/* Appends the NFC of s, which is well-formed UTF-8. */
+static void compose(struct iri_str s, struct iri_buf *out)
+{
+	enum { LONGEST = 4 }; /* the longest canonical decomposition of one character, in characters */
+	const utf8proc_option_t form = UTF8PROC_STABLE | UTF8PROC_COMPOSE;
+	utf8proc_int32_t *text = NULL;
+	size_t n = 0;
+
+	const size_t room = LONGEST * iri_count_chars(s);
+	if (room < SIZE_MAX / (2 * sizeof *text))
+		text = malloc(2 * room * sizeof *text);
+	if (!text) {
+		out->failed = true;
+		return;
+	}
+	for (const char *p = s.p, *end = p + s.n; p < end;) {
+		uint32_t ch = 0;
+		p += iri_utf8_decode(p, end, &ch);
+		utf8proc_ssize_t len = utf8proc_decompose_char((utf8proc_int32_t)ch, text + n, LONGEST,
+		                                               UTF8PROC_STABLE | UTF8PROC_DECOMPOSE, NULL);
+		if (len > 0 && len <= LONGEST)
+			n += (size_t)len;
+	}
+	utf8proc_int32_t *spare = text + room;
+	for (size_t i = 0; i < n;) {
+		size_t start = i;
+		while (i < n && ccc(text[i]))
+			i++;
+		if (i - start > 1)
+			order_run(text + start, i - start, spare);
+		i += i == start;
+	}
+	utf8proc_ssize_t len = utf8proc_normalize_utf32(text, (utf8proc_ssize_t)n, form);
+	for (utf8proc_ssize_t i = 0; i < len; i++) {
+		char *to = iri_buf_reserve(out, 4);
+		if (!to)
+			break;
+		out->n += iri_utf8_encode((uint32_t)text[i], to);
+	}
+	free(text);
+}
+
+size_t iri_nfc(struct iri_str s, struct iri_buf *out, size_t at)
+{
+	const char *p = s.p, *end = p + s.n;
+	const size_t zero = out->n;
+	size_t origin = s.n;
+	bool found = false;
+
+	while (p < end) {
+		/* Up to here nothing is to be done; last, if it is a character, may compose with what follows. */
+		const char *start = p, *last = p;
+		while (p < end && is_boundary((unsigned char)*p)) {
+			last = p;
+			do
+				p++;
+			while (p < end && iri_is_trail((unsigned char)*p));
+		}
+		uint32_t ch;
+		if (p == end || last == p || iri_utf8_decode(last, end, &ch) != (size_t)(p - last))
+			last = p;
+		iri_buf_add(out, start, (size_t)(last - start));
+		if (!found && at < out->n - zero) {
+			found = true;
+			origin = (size_t)(last - s.p) - (out->n - zero - at);
+		}
+		if (p == end)
+			break;
+
+		size_t len;
+		while (p < end && !is_boundary((unsigned char)*p) && (len = iri_utf8_decode(p, end, &ch)))
+			p += len;
+		if (p > last)
+			compose((struct iri_str){last, (size_t)(p - last)}, out);
+		if (!found && at < out->n - zero) {
+			found = true;
+			origin = (size_t)(last - s.p);
+		}
+		if (p < end && !is_boundary((unsigned char)*p))
+			iri_buf_putc(out, *p++); /* not UTF-8 */
+		if (!found && at < out->n - zero) {
+			found = true;
+			origin = (size_t)(p - s.p) - 1;
+		}
+	}
+	return origin;
+}

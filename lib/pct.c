@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: ISC */
+#include "pct.h"
+
+#include <string.h>
+
+/* The triplet of each byte, in upper case to reduce variability (section 3.1, step 2.2). */
+#define ROW(hi) \
+	{'%', hi, '0'}, {'%', hi, '1'}, {'%', hi, '2'}, {'%', hi, '3'}, {'%', hi, '4'}, {'%', hi, '5'}, \
+	{'%', hi, '6'}, {'%', hi, '7'}, {'%', hi, '8'}, {'%', hi, '9'}, {'%', hi, 'A'}, {'%', hi, 'B'}, \
+	{'%', hi, 'C'}, {'%', hi, 'D'}, {'%', hi, 'E'}, {'%', hi, 'F'}
+static const char triplets[256][4] = {
+	ROW('0'), ROW('1'), ROW('2'), ROW('3'), ROW('4'), ROW('5'), ROW('6'), ROW('7'),
+	ROW('8'), ROW('9'), ROW('A'), ROW('B'), ROW('C'), ROW('D'), ROW('E'), ROW('F'),
+};
+
+/* Writes four bytes, which is faster than three; the last will be overwritten. */
+static inline char *put_triplet(char *to, char byte)
+{
+	memcpy(to, triplets[(unsigned char)byte], 4);
+	return to + 3;
+}
+
+/* Room for the worst case, three bytes for one, and one more; NULL when out of memory. */
+static char *reserve_triplets(struct iri_buf *out, size_t n)
+{
+	if (n > SIZE_MAX / 8) {
+		out->failed = true;
+		return NULL;
+	}
+	return iri_buf_reserve(out, 3 * n + 1);
+}
+
+void iri_pct_encode(struct iri_buf *out, struct iri_str s)
+{
+	char *to = reserve_triplets(out, s.n);
+	if (!to)
+		return;
+	for (size_t i = 0; i < s.n; i++)
+		to = put_triplet(to, s.p[i]);
+	out->n = (size_t)(to - out->p);
+}
+
+void iri_pct_map(struct iri_buf *out, struct iri_str s, bool excluded)
+{
+	char *to = reserve_triplets(out, s.n);
+	if (!to)
+		return;
+	const char *p = s.p, *end = p + s.n;
+	while (p < end) {
+		/* Eight bytes of ASCII at once; then one or more of something else. */
+		uint64_t eight;
+		while (end - p >= 8 && !excluded) {
+			memcpy(&eight, p, 8);
+			if (eight & UINT64_C(0x8080808080808080))
+				break;
+			memcpy(to, &eight, 8);
+			p += 8;
+			to += 8;
+		}
+		while (p < end && (unsigned char)*p < 0x80) {
+			if (iri_byte_class(*p) & CHAR_EXCLUDED)
+				to = put_triplet(to, *p);
+			else
+				*to++ = *p;
+			p++;
+		}
+		while (p < end && (unsigned char)*p >= 0x80)
+			to = put_triplet(to, *p++);
+	}
+	out->n = (size_t)(to - out->p);
+}
+
+void iri_pct_decode(struct iri_buf *out, struct iri_str s)
+{
+	char *to = iri_buf_reserve(out, s.n);
+	if (!to)
+		return;
+	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
+		if (*p == '%' && iri_is_triplet(p, end)) {
+			*to++ = (char)(iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]));
+			p += 2;
+		} else {
+			*to++ = *p;
+		}
+	}
+	out->n = (size_t)(to - out->p);
+}

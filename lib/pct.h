@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: ISC */
+/* Percent-encoding (RFC 3986, section 2.1). */
+#ifndef IRI_PCT_H
+#define IRI_PCT_H
+
+#include "chars.h"
+#include "iri.h"
+
+/* Whether two hexadecimal digits follow the "%" at p. */
+static inline bool iri_is_triplet(const char *p, const char *end)
+{
+	return end - p >= 3 && (iri_byte_class(p[1]) & CHAR_HEXDIG) && (iri_byte_class(p[2]) & CHAR_HEXDIG);
+}
+
+/* The value of a hexadecimal digit. */
+static inline unsigned iri_hex_value(char c)
+{
+	return c <= '9' ? (unsigned)(c - '0') : (unsigned)((c | 0x20) - 'a' + 10);
+}
+
+/* Appends each byte of s as a triplet in upper case (section 3.1, step 2.2). */
+void iri_pct_encode(struct iri_buf *out, struct iri_str s);
+
+/*
+ * Appends s, part of a parsed reference, with each byte that a URI can't have as a triplet (section 3.1,
+ * step 2). "%", "#", "[", "]" and all that is allowed in URIs pass unchanged. excluded: s may contain
+ * CHAR_EXCLUDED, because it was parsed with IRI_LEIRI.
+ */
+void iri_pct_map(struct iri_buf *out, struct iri_str s, bool excluded);
+
+/* Appends s with each triplet replaced by its byte, whatever it is; a "%" that begins none stays. */
+void iri_pct_decode(struct iri_buf *out, struct iri_str s);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: ISC */
+/* Classification of many bytes at once, so that the parser need look only at those that matter. */
+#ifndef IRI_SCAN_H
+#define IRI_SCAN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SCAN_BLOCK = 64 };
+
+/* Bit i tells of byte i of a block; bits behind its end are 0. */
+struct iri_marks {
+	uint64_t delim; /* neither unreserved nor sub-delims: all that can end a scheme or an authority, or is illegal there */
+	uint64_t path;  /* nor ":", "@" or "/": all that can end a path, or is illegal there */
+};
+
+/* The number of the lowest bit that is set; marks is not 0. */
+static inline unsigned iri_lowest_bit(uint64_t marks)
+{
+#if defined __GNUC__
+	return (unsigned)__builtin_ctzll(marks);
+#else
+	unsigned n = 0;
+	while (!(marks >> n & 1))
+		n++;
+	return n;
+#endif
+}
+
+/* Classifies the n bytes at p, 1 <= n <= SCAN_BLOCK, and reads no others. */
+struct iri_marks iri_scan(const char *p, size_t n);
+
+/* The same, one byte at a time: what the others are tested against, and what runs elsewhere. */
+struct iri_marks iri_scan_portable(const char *p, size_t n);
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: ISC */
+/* What each scheme's own specification licenses. */
+#ifndef IRI_SCHEME_H
+#define IRI_SCHEME_H
+
+#include "iri.h"
+
+enum {
+	SCHEME_DOMAIN = 1 << 0,    /* its host is a domain name (section 3.1, ireg-name) */
+	SCHEME_BACKSLASH = 1 << 1, /* browsers take "\" for "/" before the query (2011 draft, section 7) */
+	SCHEME_HTTP = 1 << 2,      /* http and https, whose query may be in another charset (2011 draft, 6.1) */
+};
+
+struct iri_scheme {
+	const char *name;          /* in lower case */
+	unsigned licence;          /* the bits above */
+};
+
+/* The scheme of this name, in any case, or NULL if nothing is known about it. */
+const struct iri_scheme *iri_scheme_find(struct iri_str name);
+
+/* Whether the scheme is known and has any of these licences. */
+bool iri_scheme_has(struct iri_str name, unsigned licence);
+
+#endif

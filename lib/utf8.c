@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: ISC */
+#include "utf8.h"
+
+#include "iri.h"
+
+const char *iri_utf8_fault(const char *s, const char *end, size_t *len)
+{
+	const unsigned char *p = (const unsigned char *)s;
+	size_t n = (size_t)(end - s), want, have = 1;
+	uint32_t c = p[0];
+
+	*len = 1;
+	if (c < 0xC0)
+		return "a trailing byte with nothing before it";
+	if (c > 0xF7)
+		return "a byte that UTF-8 never uses";
+	want = c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+	while (have < want && have < n && iri_is_trail(p[have]))
+		have++;
+	*len = have;
+	if (have < want)
+		return "a sequence cut short";
+	if (c < 0xC2 || (c == 0xE0 && p[1] < 0xA0) || (c == 0xF0 && p[1] < 0x90))
+		return "an overlong sequence";
+	if (c == 0xED)
+		return "an encoded surrogate";
+	return "a sequence for a number above U+10FFFF";
+}
+
+size_t iri_utf8_encode(uint32_t ch, char *p)
+{
+	if (ch < 0x80) {
+		p[0] = (char)ch;
+		return 1;
+	}
+	if (ch < 0x800) {
+		p[0] = (char)(0xC0 | ch >> 6);
+		p[1] = (char)(0x80 | (ch & 0x3F));
+		return 2;
+	}
+	if (ch < 0x10000) {
+		p[0] = (char)(0xE0 | ch >> 12);
+		p[1] = (char)(0x80 | (ch >> 6 & 0x3F));
+		p[2] = (char)(0x80 | (ch & 0x3F));
+		return 3;
+	}
+	p[0] = (char)(0xF0 | ch >> 18);
+	p[1] = (char)(0x80 | (ch >> 12 & 0x3F));
+	p[2] = (char)(0x80 | (ch >> 6 & 0x3F));
+	p[3] = (char)(0x80 | (ch & 0x3F));
+	return 4;
+}
+
+size_t iri_count_chars(struct iri_str s)
+{
+	const char *p = s.p, *end = s.p + s.n;
+	size_t count = 0;
+
+	for (; p < end; count++) {
+		uint32_t ch;
+		size_t len = iri_utf8_decode(p, end, &ch);
+		p += len ? len : 1;
+	}
+	return count;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: ISC */
+/* Strict UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing above U+10FFFF (section 8). */
+#ifndef IRI_UTF8_H
+#define IRI_UTF8_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+static inline int iri_is_trail(unsigned char c)
+{
+	return (c & 0xC0) == 0x80;
+}
+
+/* Decodes the character at p (p < end). Returns its length in bytes, or 0 if it is not well-formed. */
+static inline size_t iri_utf8_decode(const char *s, const char *end, uint32_t *ch)
+{
+	const unsigned char *p = (const unsigned char *)s;
+	size_t n = (size_t)(end - s);
+	uint32_t c = p[0];
+
+	if (c < 0x80) {
+		*ch = c;
+		return 1;
+	}
+	if (c < 0xE0) {
+		if (c < 0xC2 || n < 2 || !iri_is_trail(p[1]))
+			return 0;
+		*ch = (c & 0x1F) << 6 | (p[1] & 0x3Fu);
+		return 2;
+	}
+	if (c < 0xF0) {
+		if (n < 3 || !iri_is_trail(p[1]) || !iri_is_trail(p[2]))
+			return 0;
+		c = (c & 0x0F) << 12 | (p[1] & 0x3Fu) << 6 | (p[2] & 0x3Fu);
+		*ch = c;
+		return c < 0x800 || (c >= 0xD800 && c < 0xE000) ? 0 : 3;
+	}
+	if (n < 4 || c > 0xF4 || !iri_is_trail(p[1]) || !iri_is_trail(p[2]) || !iri_is_trail(p[3]))
+		return 0;
+	c = (c & 0x07) << 18 | (p[1] & 0x3Fu) << 12 | (p[2] & 0x3Fu) << 6 | (p[3] & 0x3Fu);
+	*ch = c;
+	return c < 0x10000 || c > 0x10FFFF ? 0 : 4;
+}
+
+/*
+ * Says what is wrong with the ill-formed sequence at s (s < end), as static text. *len is set to the
+ * number of bytes at fault: the sequence that an encoder meant, as far as it is there.
+ */
+const char *iri_utf8_fault(const char *s, const char *end, size_t *len);
+
+/* Writes ch (a scalar value) to p, which has room for 4 bytes; returns the number written. */
+size_t iri_utf8_encode(uint32_t ch, char *p);
+
+#endif
