@@ -507,9 +507,11 @@ static void filter_file(struct filter *f, int fd)
 	flush(f);
 }
 
+/* text may be NULL: it has been said. */
 static void usage_error(const struct filter *f, const char *what, const char *text)
 {
-	say(f, what, text);
+	if (text)
+		say(f, what, text);
 	struct iri_buf hint = {0};
 	add_text(&hint, "see '");
 	add_text(&hint, f->tool->name);
@@ -626,8 +628,8 @@ static void common_option(struct filter *f, int key, const char *arg)
 	case KEY_VERSION:
 		version(f);
 		exit(EXIT_WELL);
-	default: /* getopt_long has said what is wrong */
-		exit(EXIT_TROUBLE);
+	default:
+		usage_error(f, NULL, NULL); /* getopt_long has said what is wrong */
 	}
 }
 

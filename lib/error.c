@@ -17,7 +17,7 @@ static const char *char_name(uint32_t ch)
 	case 0x1B: return "escape";
 	case 0x7F: return "DEL";
 	case 0xFFFC: return "object replacement character";
-	case 0xFFFD: return "replacement character: this text was damaged earlier, in a conversion";
+	case 0xFFFD: return "replacement character";
 	}
 	if (ch < 0xA0)
 		return "a control character";
@@ -47,7 +47,8 @@ static size_t bad_char(const struct iri_error *e, char *buf, size_t size)
 	else if (ch >= 0x80 && !(iri_char_class(ch) & CHAR_OTHER))
 		n = snprintf(buf, size, "U+%04" PRIX32 ", not allowed in a URI", ch);
 	else
-		n = snprintf(buf, size, "U+%04" PRIX32 ", %s, not allowed", ch, char_name(ch));
+		n = snprintf(buf, size, "U+%04" PRIX32 ", %s, not allowed%s", ch, char_name(ch),
+		             ch == 0xFFFD ? "; the text was damaged before, in a conversion" : "");
 	return n < 0 ? 0 : (size_t)n;
 }
 

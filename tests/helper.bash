@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: ISC
+# What all bats files share. IRI_BUILD: where the tools were built; IRI_CORPORA: the folder of corpora.
+# shellcheck shell=bash
+
+tests=$BATS_TEST_DIRNAME
+build=${IRI_BUILD:-$tests/..}
+corpora=${IRI_CORPORA:-$tests/../../shared/corpora}
+PATH=$build:$PATH
+export LC_ALL=C
+
+setup() {
+    tmp=$BATS_TEST_TMPDIR
+    cd "$tmp" || return 1
+}
+
+# corpus NAME: unpacks a corpus into the current folder, or skips the test where there are none.
+corpus() {
+    [ -f "$corpora/$1.txt.xz" ] || skip "no corpora here"
+    xz -dc "$corpora/$1.txt.xz" >"$1.txt"
+}
+
+# same WANT GOT: the files are equal to the byte; shows where they are not.
+same() {
+    cmp "$1" "$2" && return
+    diff <(head -c 2000 "$1" | cat -v) <(head -c 2000 "$2" | cat -v) | head -20
+    return 1
+}
+
+# expect STATUS COMMAND...: runs it with its output in files out and err, and checks the status.
+expect() {
+    local want=$1 got=0
+    shift
+    "$@" >out 2>err || got=$?
+    [ "$got" = "$want" ] && return
+    printf 'status %s, not %s, of: %s\n' "$got" "$want" "$*"
+    head -5 out err | cat -v
+    return 1
+}
+
+# out_is TEXT, err_is TEXT: what expect left, with printf's escapes.
+out_is() {
+    printf '%b' "$1" >want
+    same want out
+}
+err_is() {
+    printf '%b' "$1" >want
+    same want err
+}
+
+# rows FILE: the rows of a table of vectors, with fields separated by US so that empty ones stay.
+rows() {
+    grep -v '^#' "$tests/vectors/$1" | tr '\t' '\037'
+}
+
+# run_vectors TOOL FILE: each row is id, options, input, output, status, source. The tool with the
+# options, given input as its one line, prints output and a newline, and exits with the status.
+run_vectors() {
+    local id options input output status source got n=0 bad=0 words
+    while IFS=$'\037' read -r id options input output status source; do
+        read -ra words <<<"$options"
+        got=0
+        printf '%b\n' "$input" | "$1" -q "${words[@]}" >out 2>err || got=$?
+        printf '%b\n' "$output" >want
+        n=$((n + 1))
+        if [ "$got" != "$status" ] || ! cmp -s want out; then
+            bad=$((bad + 1))
+            printf '%s (%s): %s %s <<< %s\n want %s: %s\n  got %s: %s\n' "$id" "$source" "$1" "$options" \
+                "$input" "$status" "$output" "$got" "$(cat -v out)"
+        fi
+    done < <(rows "$2")
+    echo "$n rows, $bad bad"
+    [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
+}
+
+# run_messages TOOL FILE: each row is id, options, input, column, text, source. The line is rejected,
+# and the message names the column and contains the text.
+run_messages() {
+    local id options input column text source got n=0 bad=0 words line
+    while IFS=$'\037' read -r id options input column text source; do
+        read -ra words <<<"$options"
+        got=0
+        printf '%b\n' "$input" | "$1" "${words[@]}" >out 2>err || got=$?
+        line=$(cat err)
+        n=$((n + 1))
+        if [ "$got" != 1 ] || [[ $line != "$1: stdin:1:$column: "*"$text"* ]]; then
+            bad=$((bad + 1))
+            printf '%s (%s): %s %s <<< %s\n want %s: %s\n  got %s: %s\n' "$id" "$source" "$1" "$options" \
+                "$input" "$column" "$text" "$got" "$line"
+        fi
+    done < <(rows "$2")
+    echo "$n rows, $bad bad"
+    [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
+}
+
+# examples PAGE: runs each example of a manual page: a literal display with lines "$ COMMAND" (which may
+# continue in lines "> ...") and the output that follows.
+examples() {
+    awk -v q="'" '
+        /^\.Bd -literal/ { show = 1; next }
+        /^\.Ed/ { show = 0; if (cmd != "") print "\036"; cmd = "" }
+        show { gsub(/\\e/, "\\"); gsub(/\\&/, ""); gsub(/\\-/, "-"); gsub(/\\\(aq/, q); print; cmd = "x" }
+    ' "$tests/../man/$1" >blocks
+    local n=0 bad=0 command=
+    : >want
+    check_example() {
+        [ -n "$command" ] || return 0
+        n=$((n + 1))
+        bash -c "$command" >out 2>&1 || :
+        same want out || {
+            bad=$((bad + 1))
+            echo "in $1: $command"
+        }
+        command=
+        : >want
+    }
+    while IFS= read -r line; do
+        case $line in
+        '$ '*)
+            check_example "$1"
+            command=${line#??}
+            ;;
+        '> '*) command+=$'\n'${line#??} ;;
+        $'\036') check_example "$1" ;;
+        *) [ -z "$command" ] || printf '%s\n' "$line" >>want ;;
+        esac
+    done <blocks
+    echo "$n examples, $bad bad"
+    [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
+}

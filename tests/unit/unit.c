@@ -1,0 +1,532 @@
+/* SPDX-License-Identifier: ISC */
+/* Unit tests of libiri: tables, and laws on generated input. Prints TAP. */
+#include "../../lib/chars.h"
+#include "../../lib/iri.h"
+#include "../../lib/pct.h"
+#include "../../lib/scan.h"
+#include "../../lib/scheme.h"
+#include "../../lib/utf8.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+static int tests, failures, faults; /* faults: of the current test */
+
+#define CHECK(condition, ...) \
+	do { \
+		if (!(condition) && ++faults <= 5) { \
+			printf("# %s:%d: %s: ", __FILE__, __LINE__, #condition); \
+			printf(__VA_ARGS__); \
+			printf("\n"); \
+		} \
+	} while (0)
+
+static void done(const char *name)
+{
+	printf("%sok %d - unit: %s\n", faults ? "not " : "", ++tests, name);
+	failures += faults != 0;
+	faults = 0;
+}
+
+/* A copy in memory of exactly its length, so that a sanitizer or valgrind sees a byte read beyond it. */
+static char *exactly(const char *p, size_t n)
+{
+	char *copy = malloc(n ? n : 1);
+
+	if (!copy)
+		abort();
+	if (!n) {
+		free(copy);
+		return NULL;
+	}
+	memcpy(copy, p, n);
+	return copy;
+}
+
+/* Small and fixed, so that a failure can be repeated (Marsaglia, xorshift). */
+static uint32_t rng(void)
+{
+	static uint32_t x = 2463534242u;
+
+	x ^= x << 13;
+	x ^= x >> 17;
+	x ^= x << 5;
+	return x;
+}
+
+static void test_utf8(void)
+{
+	/* RFC 3629, section 4: every well-formed sequence, and nothing else. */
+	uint32_t ch = 0;
+	char buf[4];
+
+	for (uint32_t want = 0; want <= 0x10FFFF; want++) {
+		if (want >= 0xD800 && want < 0xE000)
+			continue;
+		size_t n = iri_utf8_encode(want, buf);
+		CHECK(n == (want < 0x80 ? 1u : want < 0x800 ? 2u : want < 0x10000 ? 3u : 4u), "U+%04X", (unsigned)want);
+		CHECK(iri_utf8_decode(buf, buf + n, &ch) == n && ch == want, "U+%04X", (unsigned)want);
+		for (size_t cut = 1; cut < n; cut++)
+			CHECK(iri_utf8_decode(buf, buf + cut, &ch) == 0, "U+%04X cut to %zu", (unsigned)want, cut);
+	}
+	done("utf8: every character decodes to itself, and not when cut short");
+
+	/* Of all sequences of two, three and four bytes only as many are well-formed as there are characters. */
+	size_t well = 0;
+	for (unsigned i = 0x8000; i <= 0xFFFF; i++) {
+		char two[2] = {(char)(i >> 8), (char)i};
+		well += iri_utf8_decode(two, two + 2, &ch) == 2;
+	}
+	CHECK(well == 0x800 - 0x80, "%zu", well);
+	well = 0;
+	for (unsigned i = 0xE00000; i <= 0xEFFFFF; i++) {
+		char three[3] = {(char)(i >> 16), (char)(i >> 8), (char)i};
+		well += iri_utf8_decode(three, three + 3, &ch) == 3;
+	}
+	CHECK(well == 0x10000 - 0x800 - 0x800, "%zu", well);
+	well = 0;
+	for (unsigned long i = 0xF0000000; i <= 0xF8000000; i++) {
+		/* The trailing bytes' two upper bits are of interest, not each of their lower ones. */
+		char four[4] = {(char)(i >> 24), (char)(i >> 16), (char)(i >> 8), (char)i};
+		if ((i & 0x3F) == 0 && (i >> 8 & 0x3F) == 0)
+			well += iri_utf8_decode(four, four + 4, &ch) == 4;
+	}
+	CHECK(well == 0x100000 / 64 / 64, "%zu", well);
+	done("utf8: nothing else decodes");
+
+	static const struct {
+		const char *bytes, *why;
+		size_t len;
+	} faulty[] = {
+		{"\x80", "trailing byte", 1},          {"\xBF\x80", "trailing byte", 1},
+		{"\xC0\xAF", "overlong", 2},           {"\xC1\xBF", "overlong", 2},
+		{"\xE0\x9F\xBF", "overlong", 3},       {"\xF0\x8F\xBF\xBF", "overlong", 4},
+		{"\xED\xA0\x80", "surrogate", 3},      {"\xED\xBF\xBF", "surrogate", 3},
+		{"\xF4\x90\x80\x80", "U+10FFFF", 4},   {"\xF7\xBF\xBF\xBF", "U+10FFFF", 4},
+		{"\xC3", "cut short", 1},              {"\xE2\x82", "cut short", 2},
+		{"\xF0\x9F\x98", "cut short", 3},      {"\xE2(\xA1", "cut short", 1},
+		{"\xF8\x88\x80\x80", "never uses", 1}, {"\xFE", "never uses", 1},
+		{"\xFF", "never uses", 1},
+	};
+	for (size_t i = 0; i < sizeof faulty / sizeof *faulty; i++) {
+		size_t n = strlen(faulty[i].bytes), len;
+		char *p = exactly(faulty[i].bytes, n);
+		CHECK(iri_utf8_decode(p, p + n, &ch) == 0, "row %zu", i);
+		const char *why = iri_utf8_fault(p, p + n, &len);
+		CHECK(len == faulty[i].len && strstr(why, faulty[i].why), "row %zu: %zu, %s", i, len, why);
+		free(p);
+	}
+	done("utf8: each kind of fault has its name and length");
+
+	CHECK(iri_count_chars((struct iri_str){"a\xC3\xA9\xF0\x9F\x98\x80\xFF\xE2\x82", 10}) == 6, "?");
+	CHECK(iri_count_chars((struct iri_str){"", 0}) == 0, "?");
+	done("utf8: characters are counted, and each byte that is part of none");
+}
+
+static void test_chars(void)
+{
+	/* RFC 3987, section 2.2, written out again as ranges. */
+	static const struct {
+		uint32_t first, last;
+		unsigned class;
+	} rules[] = {
+		{0xA0, 0xD7FF, CHAR_UCSCHAR},      {0xF900, 0xFDCF, CHAR_UCSCHAR},
+		{0xFDF0, 0xFFEF, CHAR_UCSCHAR},    {0x10000, 0x1FFFD, CHAR_UCSCHAR},
+		{0x20000, 0x2FFFD, CHAR_UCSCHAR},  {0x30000, 0x3FFFD, CHAR_UCSCHAR},
+		{0x40000, 0x4FFFD, CHAR_UCSCHAR},  {0x50000, 0x5FFFD, CHAR_UCSCHAR},
+		{0x60000, 0x6FFFD, CHAR_UCSCHAR},  {0x70000, 0x7FFFD, CHAR_UCSCHAR},
+		{0x80000, 0x8FFFD, CHAR_UCSCHAR},  {0x90000, 0x9FFFD, CHAR_UCSCHAR},
+		{0xA0000, 0xAFFFD, CHAR_UCSCHAR},  {0xB0000, 0xBFFFD, CHAR_UCSCHAR},
+		{0xC0000, 0xCFFFD, CHAR_UCSCHAR},  {0xD0000, 0xDFFFD, CHAR_UCSCHAR},
+		{0xE1000, 0xEFFFD, CHAR_UCSCHAR},  {0xE000, 0xF8FF, CHAR_IPRIVATE},
+		{0xF0000, 0xFFFFD, CHAR_IPRIVATE}, {0x100000, 0x10FFFD, CHAR_IPRIVATE},
+	};
+	static const uint32_t bidi[] = {0x61C,  0x200E, 0x200F, 0x202A, 0x202B, 0x202C,
+	                                0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069};
+
+	for (uint32_t ch = 0x80; ch <= 0x10FFFF; ch++) {
+		unsigned want = CHAR_OTHER;
+		for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+			if (ch >= rules[i].first && ch <= rules[i].last)
+				want = rules[i].class;
+		for (size_t i = 0; i < sizeof bidi / sizeof *bidi; i++)
+			if (ch == bidi[i])
+				want = CHAR_BIDI;
+		CHECK(iri_char_class(ch) == want, "U+%04X", (unsigned)ch);
+	}
+	done("chars: ucschar, iprivate and bidi controls, every code point");
+
+	/* RFC 3986, sections 2.2 and 2.3 */
+	for (int c = 0; c < 256; c++) {
+		unsigned class = iri_byte_class((char)c);
+		bool alpha = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'), digit = c >= '0' && c <= '9';
+		CHECK(!(class & CHAR_ALPHA) == !alpha, "%02X", (unsigned)c);
+		CHECK(!(class & CHAR_DIGIT) == !digit, "%02X", (unsigned)c);
+		CHECK(!(class & CHAR_UNRESERVED) == !(alpha || digit || (c && strchr("-._~", c))), "%02X", (unsigned)c);
+		CHECK(!(class & CHAR_SUB_DELIM) == !(c && strchr("!$&'()*+,;=", c)), "%02X", (unsigned)c);
+		CHECK(!(class & CHAR_SCHEME) == !(alpha || digit || (c && strchr("+-.", c))), "%02X", (unsigned)c);
+		CHECK(!(class & CHAR_HEXDIG) == !(c && strchr("0123456789ABCDEFabcdef", c)), "%02X", (unsigned)c);
+		CHECK(!(class & CHAR_EXCLUDED) == !(c <= ' ' || c == 0x7F || (c < 0x80 && strchr("<>\"{}|\\^`", c))),
+		      "%02X", (unsigned)c);
+		CHECK(!class == (c >= 0x80 || (c && strchr("%#[]", c) != NULL)), "%02X", (unsigned)c);
+	}
+	done("chars: the classes of ASCII");
+}
+
+static void test_scan(void)
+{
+	char block[SCAN_BLOCK];
+
+	for (int round = 0; round < 200000; round++) {
+		size_t n = 1 + rng() % SCAN_BLOCK;
+		/* Half the time mostly plain text, so that runs of zero bits come up too. */
+		for (size_t i = 0; i < n; i++)
+			block[i] = (char)(round % 2 || rng() % 8 == 0 ? rng() : 'a' + rng() % 26);
+		char *p = exactly(block, n);
+		struct iri_marks fast = iri_scan(p, n), slow = iri_scan_portable(p, n);
+		CHECK(fast.delim == slow.delim && fast.path == slow.path, "round %d, %zu bytes", round, n);
+		free(p);
+	}
+	for (int c = 0; c < 256; c++)
+		for (size_t at = 0; at < SCAN_BLOCK; at++) {
+			memset(block, 'a', sizeof block);
+			block[at] = (char)c;
+			struct iri_marks m = iri_scan(block, sizeof block);
+			unsigned class = iri_byte_class((char)c);
+			CHECK(m.delim == (uint64_t)!(class & CHARS_REG_NAME) << at, "byte %02X at %zu", (unsigned)c, at);
+			CHECK(m.path == (uint64_t)!(class & CHARS_PATH) << at, "byte %02X at %zu", (unsigned)c, at);
+		}
+	done("scan: blocks are classified as the table says, at every position and length");
+}
+
+/* What a parse found, as one string: components in order, "-" for one that is absent. */
+static const char *show(const struct iri_ref *r)
+{
+	static char buf[512];
+	const struct iri_str parts[] = {r->scheme, r->userinfo, r->host, r->port, r->path, r->query, r->fragment};
+	size_t n = 0;
+
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		n += (size_t)snprintf(buf + n, sizeof buf - n, "%s%.*s", i ? " " : "", parts[i].p ? (int)parts[i].n : 1,
+		                      parts[i].p ? parts[i].p : "-");
+	return buf;
+}
+
+static void test_parse(void)
+{
+	static const struct {
+		const char *in, *parts;
+		enum iri_host_kind kind;
+	} good[] = {
+		/* scheme userinfo host port path query fragment; RFC 3986, section 3 and appendix B */
+		{"foo://example.com:8042/over/there?name=ferret#nose",
+	         "foo - example.com 8042 /over/there name=ferret nose", IRI_HOST_NAME},
+		{"urn:example:animal:ferret:nose", "urn - - - example:animal:ferret:nose - -", IRI_HOST_ABSENT},
+		{"http://www.ics.uci.edu/pub/ietf/uri/#Related", "http - www.ics.uci.edu - /pub/ietf/uri/ - Related",
+	         IRI_HOST_NAME},
+		/* absent and empty differ */
+		{"", "- - - -  - -", IRI_HOST_ABSENT},
+		{"?", "- - - -   -", IRI_HOST_ABSENT},
+		{"#", "- - - -  - ", IRI_HOST_ABSENT},
+		{"//", "- -  -  - -", IRI_HOST_NAME},
+		{"//@:", "-     - -", IRI_HOST_NAME},
+		{"a:", "a - - -  - -", IRI_HOST_ABSENT},
+		{"a://:", "a -    - -", IRI_HOST_NAME},
+		{"http://a?b/c", "http - a -  b/c -", IRI_HOST_NAME},
+		{"http://a#b?c", "http - a -  - b?c", IRI_HOST_NAME},
+		{"//a@b:1/c", "- a b 1 /c - -", IRI_HOST_NAME},
+		{"http://u:p@h:80/?#", "http u:p h 80 /  ", IRI_HOST_NAME},
+		{"/:", "- - - - /: - -", IRI_HOST_ABSENT},
+		{"./a:b", "- - - - ./a:b - -", IRI_HOST_ABSENT},
+		{"a/b:c", "- - - - a/b:c - -", IRI_HOST_ABSENT},
+		{"?a:b", "- - - -  a:b -", IRI_HOST_ABSENT},
+		{"a:/.//b", "a - - - /.//b - -", IRI_HOST_ABSENT},
+		{"a+-.1:b", "a+-.1 - - - b - -", IRI_HOST_ABSENT},
+		/* first match wins: IPv4address before ireg-name */
+		{"http://1.2.3.4", "http - 1.2.3.4 -  - -", IRI_HOST_IPV4},
+		{"http://255.255.255.255:0/", "http - 255.255.255.255 0 / - -", IRI_HOST_IPV4},
+		{"http://1.2.3.256/", "http - 1.2.3.256 - / - -", IRI_HOST_NAME},
+		{"http://1.2.3.04/", "http - 1.2.3.04 - / - -", IRI_HOST_NAME},
+		{"http://1.2.3/", "http - 1.2.3 - / - -", IRI_HOST_NAME},
+		{"http://1.2.3.4.5/", "http - 1.2.3.4.5 - / - -", IRI_HOST_NAME},
+		{"http://[::1]:8/", "http - [::1] 8 / - -", IRI_HOST_IPV6},
+		{"http://u@[::1]", "http u [::1] -  - -", IRI_HOST_IPV6},
+		{"http://[v1F.a:b]/", "http - [v1F.a:b] - / - -", IRI_HOST_IPVFUTURE},
+		{"http://[V0.!]/", "http - [V0.!] - / - -", IRI_HOST_IPVFUTURE},
+	};
+	struct iri_ref ref;
+	struct iri_error err;
+
+	for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+		size_t n = strlen(good[i].in);
+		char *p = exactly(good[i].in, n);
+		enum iri_status status = iri_parse((struct iri_str){p, n}, IRI_REFERENCE, &ref, &err);
+		CHECK(status == IRI_OK, "%s: %d", good[i].in, (int)status);
+		CHECK(status != IRI_OK || !strcmp(show(&ref), good[i].parts), "%s: %s", good[i].in, show(&ref));
+		CHECK(status != IRI_OK || ref.host_kind == good[i].kind, "%s: %d", good[i].in, (int)ref.host_kind);
+		free(p);
+	}
+	done("parse: components, absent and empty, and the kind of the host");
+
+	static const struct {
+		const char *in;
+		unsigned form;
+		enum iri_status status;
+		size_t off;
+	} forms[] = {
+		{"a:b#c", IRI_WITH_SCHEME, IRI_OK, 0},
+		{"a:b#c", IRI_WITH_SCHEME | IRI_NO_FRAGMENT, IRI_HAS_FRAGMENT, 3},
+		{"a:b", IRI_WITH_SCHEME | IRI_NO_FRAGMENT, IRI_OK, 0},
+		{"b", IRI_WITH_SCHEME, IRI_NO_SCHEME, 0},
+		{"//a/b", IRI_WITH_SCHEME, IRI_NO_SCHEME, 0},
+		{"", IRI_WITH_SCHEME, IRI_NO_SCHEME, 0},
+		{"b c:d", IRI_WITH_SCHEME, IRI_BAD_CHAR, 1},
+		{"1:d", IRI_WITH_SCHEME, IRI_BAD_SCHEME, 0},
+		{"a:\xC3\xA9", IRI_REFERENCE, IRI_OK, 0},
+		{"a:\xC3\xA9", IRI_ASCII, IRI_BAD_CHAR, 2},
+		{"a:?\xEE\x80\x80", IRI_ASCII, IRI_BAD_PRIVATE, 3},
+		{"a:\xE2\x80\x8E", IRI_REFERENCE, IRI_OK, 0},
+		{"a:\xE2\x80\x8E", IRI_NO_BIDI, IRI_BAD_BIDI, 2},
+		{"a: ", IRI_REFERENCE, IRI_BAD_CHAR, 2},
+		{"a: \x01<>\"{}|\\^`\x7F\xC2\x80\xEE\x80\x80\xEF\xBF\xBE", IRI_LEIRI, IRI_OK, 0},
+		{"a:#\xEE\x80\x80", IRI_LEIRI, IRI_OK, 0},
+		{"a:%", IRI_LEIRI, IRI_BAD_PERCENT, 2},
+		{"a:[", IRI_LEIRI, IRI_BAD_CHAR, 2},
+		{"a:##", IRI_LEIRI, IRI_BAD_CHAR, 3},
+		{"a:\xFF", IRI_LEIRI, IRI_BAD_UTF8, 2},
+		{"a b:c", IRI_LEIRI, IRI_BAD_SCHEME, 1},
+	};
+	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+		size_t n = strlen(forms[i].in);
+		char *p = exactly(forms[i].in, n);
+		enum iri_status status = iri_parse((struct iri_str){p, n}, forms[i].form, &ref, &err);
+		CHECK(status == forms[i].status, "row %zu: %d", i, (int)status);
+		CHECK(status == IRI_OK || (err.off == forms[i].off && err.status == status), "row %zu: %zu", i, err.off);
+		free(p);
+	}
+	done("parse: the rules IRI, absolute-IRI, URI-reference, and the wider forms");
+}
+
+/* Random text from an alphabet of everything that matters to the grammar. */
+static size_t hostile(char *buf, size_t most)
+{
+	static const char *const pieces[] = {
+		"a", "B", "7", ":", ":", "/", "/", "//", "?", "#", "[", "]", "[::1]", "@", "%41", "%e9", "%C3%A9", "%", "%u00e9",
+		"%uD83D%uDE00", ".", "..", "-", "+", " ", "\\", "<", "\x01", "\xC3\xA9", "\xE2\x80\x8E", "\xEE\x80\x80",
+		"\xF0\x9F\x98\x80", "\xFF", "\xE2\x82", "http", "http://", "https:\\\\", "xn--", "1.2.3.4", "\xE2\x91\xA0",
+		"e\xCC\x81", "\xD7\x90", "&", "=", "\xEF\xBF\xBE", "file:",
+	};
+	size_t n = 0;
+
+	while (rng() % 12 && n + 16 < most) {
+		const char *piece = pieces[rng() % (sizeof pieces / sizeof *pieces)];
+		memcpy(buf + n, piece, strlen(piece));
+		n += strlen(piece);
+	}
+	return n;
+}
+
+static void test_to_uri(void)
+{
+	/* lenient, repair, host: all that changes the way through */
+	struct iri_mapper mappers[] = {
+		{.idna = true},
+		{.idna = false},
+		{.idna = true, .lenient = true},
+		{.idna = true, .repair = true},
+		{.idna = false, .repair = true},
+	};
+	struct iri_buf out = {0}, again = {0};
+	struct iri_error err;
+	struct iri_ref ref;
+	char buf[256];
+	long counts[3] = {0};
+
+	for (int round = 0; round < 300000; round++) {
+		size_t n = hostile(buf, sizeof buf);
+		char *p = exactly(buf, n);
+		struct iri_str s = {p, n};
+		struct iri_mapper *m = &mappers[round % 5];
+		bool uri = iri_parse(s, IRI_ASCII, &ref, &err) == IRI_OK;
+		out.n = again.n = 0;
+		enum iri_status status = iri_to_uri(m, s, &out, &err);
+		counts[status > IRI_UNCHANGED ? 2 : status]++;
+		/* The identity on URIs, and on nothing else. */
+		CHECK(uri == (status == IRI_UNCHANGED), "round %d: %.*s", round, (int)n, buf);
+		if (status == IRI_OK) {
+			struct iri_str t = {out.p, out.n};
+			/* What comes out is a URI, and so the mapping is idempotent. */
+			CHECK(iri_parse(t, IRI_ASCII, &ref, &err) == IRI_OK, "round %d: %.*s -> %.*s", round, (int)n, buf,
+			      (int)t.n, t.p);
+			CHECK(iri_to_uri(m, t, &again, &err) == IRI_UNCHANGED, "round %d", round);
+		} else if (status > IRI_UNCHANGED) {
+			CHECK(out.n == 0, "round %d: output with an error", round);
+			CHECK(err.status == status && err.off <= n, "round %d: %zu", round, err.off);
+			char text[256];
+			size_t len = iri_error_text(&err, text, sizeof text);
+			CHECK(len > 0 && len < sizeof text, "round %d", round);
+			for (size_t i = 0; i < len && i < sizeof text - 1; i++)
+				CHECK(text[i] >= ' ' && text[i] <= '~', "round %d: byte %02X shown", round, (unsigned char)text[i]);
+		}
+		free(p);
+	}
+	for (int i = 0; i < 3; i++)
+		CHECK(counts[i] > 10000, "only %ld of kind %d", counts[i], i);
+	for (size_t i = 0; i < sizeof mappers / sizeof *mappers; i++)
+		iri_mapper_release(&mappers[i]);
+	iri_buf_free(&out);
+	iri_buf_free(&again);
+	done("iri_to_uri: on hostile input a URI or an error, identity on URIs, idempotent");
+}
+
+static void test_repair(void)
+{
+	struct iri_buf out = {0}, again = {0};
+	struct iri_error err;
+	struct iri_ref ref;
+	char buf[256];
+
+	for (int round = 0; round < 100000; round++) {
+		size_t n = hostile(buf, sizeof buf);
+		struct iri_str s = {buf, n};
+		out.n = again.n = 0;
+		size_t past = iri_repair(s, &out, SIZE_MAX);
+		CHECK(past == n, "round %d", round);
+		if (iri_parse(s, IRI_REFERENCE, &ref, &err) == IRI_OK)
+			CHECK(out.n == n && (!n || !memcmp(out.p, buf, n)), "round %d: not the identity on %.*s", round, (int)n, buf);
+		/* Offsets go back in order, and a byte that stays comes from one that is the same. */
+		size_t before = 0;
+		for (size_t at = 0; at < out.n; at++) {
+			again.n = 0;
+			size_t from = iri_repair(s, &again, at);
+			CHECK(from >= before && from < n, "round %d: %zu from %zu", round, at, from);
+			before = from;
+		}
+	}
+	iri_buf_free(&out);
+	iri_buf_free(&again);
+	done("iri_repair: the identity on IRIs, and offsets lead back");
+}
+
+static void test_hosts(void)
+{
+	/* The answer is the same whether remembered or not, also when sets overflow. */
+	struct iri_hosts *hosts = iri_hosts_new();
+	struct iri_buf scratch = {0}, a = {0}, b = {0};
+	struct iri_error err;
+	char name[64];
+
+	for (unsigned i = 0; i < 60000; i++) {
+		/* Hosts come back, soon or late. */
+		int n = snprintf(name, sizeof name, "\xC3\xA9%u.example", i % 3 ? i % 30 : rng() % 20000);
+		struct iri_str s = {name, (size_t)n};
+		a.n = b.n = 0;
+		CHECK(iri_host_to_ascii(hosts, s, &scratch, &a, &err) == IRI_OK, "%s", name);
+		if (i % 7 == 0) {
+			CHECK(iri_host_to_ascii(NULL, s, &scratch, &b, &err) == IRI_OK, "%s", name);
+			CHECK(a.n == b.n && !memcmp(a.p, b.p, a.n), "%s", name);
+		}
+	}
+	iri_hosts_free(hosts);
+	iri_buf_free(&scratch);
+	iri_buf_free(&a);
+	iri_buf_free(&b);
+	done("host: what is remembered is what libidn2 says");
+}
+
+static void test_scheme(void)
+{
+	static const char *const domain[] = {"http", "HTTP", "hTTps", "ws", "wss", "ftp", "file", "gopher", "ldap",
+	                                     "telnet", "acap", "xmpp", "coap", "coaps", "ipp", "ipps", "rtsp", "rtsps"};
+	static const char *const none[] = {"", "h", "htt", "httpx", "urn", "mailto", "data", "a", "zzz", "http+unix", "w"};
+
+	for (size_t i = 0; i < sizeof domain / sizeof *domain; i++)
+		CHECK(iri_scheme_has((struct iri_str){domain[i], strlen(domain[i])}, SCHEME_DOMAIN), "%s", domain[i]);
+	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+		CHECK(!iri_scheme_find((struct iri_str){none[i], strlen(none[i])}), "%s", none[i]);
+	done("scheme: found in any case, and nothing else is");
+}
+
+static void test_nfc(void)
+{
+	static const char *const pieces[] = {
+		"a", "e", "\xCC\x81", "\xCC\x81", "\xCC\xA3", "\xCC\xA7", "\xC3\xA9", "\xE1\xBB\x87", "\xE1\x84\x80", "\xE1\x85\xA1",
+		"\xE1\x86\xA8", "\xEA\xB0\x80", "\xE2\x84\xAB", "\xE0\xA4\x95\xE0\xA4\xBC", "\xEF\xAD\x8A", "\xD7\xA9\xD7\x81",
+		"/", "\xE3\x81\x8B\xE3\x82\x99", "\xF0\x9D\x85\x97\xF0\x9D\x85\xA5", "\xE1\xBE\x82", "\xCD\x85", "\xF0\x9F\x98\x80",
+	};
+	struct iri_buf out = {0};
+	char buf[256];
+
+	for (int round = 0; round < 100000; round++) {
+		size_t n = 0;
+		while (rng() % 10 && n + 16 < sizeof buf) {
+			const char *piece = pieces[rng() % (sizeof pieces / sizeof *pieces)];
+			memcpy(buf + n, piece, strlen(piece));
+			n += strlen(piece);
+		}
+		buf[n] = '\0';
+		out.n = 0;
+		char *p = exactly(buf, n);
+		iri_nfc((struct iri_str){p, n}, &out, 0);
+		char *want = (char *)utf8proc_NFC((const utf8proc_uint8_t *)buf);
+		CHECK(want && out.n == strlen(want) && !memcmp(out.p ? out.p : "", want, out.n), "round %d", round);
+		free(want);
+		free(p);
+	}
+	done("nfc: in pieces and with marks ordered beforehand, as utf8proc does it whole");
+
+	/* What is not UTF-8 passes, and offsets lead back. */
+	static const char odd[] = "e\xFF\xCC\x81\xC3\xCC\x81x\xCC";
+	out.n = 0;
+	iri_nfc((struct iri_str){odd, sizeof odd - 1}, &out, 0);
+	CHECK(out.n == sizeof odd - 1 && !memcmp(out.p, odd, out.n), "%zu", out.n);
+	for (size_t at = 0; at <= sizeof odd - 1; at++) {
+		out.n = 0;
+		size_t from = iri_nfc((struct iri_str){odd, sizeof odd - 1}, &out, at);
+		CHECK(from <= at && at - from < 3, "%zu from %zu", at, from);
+	}
+	static const char sum[] = "ae\xCC\x81 b"; /* a é space b: the space is byte 3 of 5, and was byte 4 */
+	out.n = 0;
+	CHECK(iri_nfc((struct iri_str){sum, 6}, &out, 3) == 4, "?");
+	CHECK(iri_nfc((struct iri_str){sum, 6}, &out, 1) == 1, "?");
+	iri_buf_free(&out);
+	done("nfc: bytes that are not UTF-8 pass, and offsets lead back");
+}
+
+static void test_pct(void)
+{
+	struct iri_buf out = {0};
+	char all[256];
+
+	for (int i = 0; i < 256; i++)
+		all[i] = (char)i;
+	iri_pct_encode(&out, (struct iri_str){all, 256});
+	CHECK(out.n == 768 && !memcmp(out.p, "%00%01", 6) && !memcmp(out.p + 765, "%FF", 3), "%zu", out.n);
+	struct iri_buf back = {0};
+	iri_pct_decode(&back, (struct iri_str){out.p, out.n});
+	CHECK(back.n == 256 && !memcmp(back.p, all, 256), "%zu", back.n);
+	back.n = 0;
+	iri_pct_decode(&back, (struct iri_str){"%4%41%aF%", 9});
+	CHECK(back.n == 5 && !memcmp(back.p, "%4A\xAF%", 5), "%zu", back.n);
+	iri_buf_free(&out);
+	iri_buf_free(&back);
+	done("pct: there and back");
+}
+
+int main(void)
+{
+	test_utf8();
+	test_chars();
+	test_scan();
+	test_parse();
+	test_to_uri();
+	test_repair();
+	test_hosts();
+	test_scheme();
+	test_nfc();
+	test_pct();
+	printf("1..%d\n", tests);
+	return failures != 0;
+}
