@@ -33,7 +33,7 @@ expect() {
     "$@" >out 2>err || got=$?
     [ "$got" = "$want" ] && return
     printf 'status %s, not %s, of: %s\n' "$got" "$want" "$*"
-    head -5 out err | cat -v
+    head -c 500 out err | cat -v
     return 1
 }
 

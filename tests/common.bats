@@ -1,0 +1,435 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+# What every filter promises, tried on each. Their input here is in every tool's normal form, or invalid.
+load helper
+
+filters='iri2uri'
+
+# each FUNCTION: calls it with every filter. Not in a condition: there a failing line would go on.
+each() {
+    local tool
+    for tool in $filters; do
+        echo "with $tool"
+        "$1" "$tool"
+    done
+}
+
+lines() {
+    printf 'http://a/b\nmailto:c@d\nurn:e:f?g#h\n' >in
+    expect 0 "$1" in
+    same in out
+    expect 0 "$1" <in
+    same in out
+    expect 0 "$1" - <in
+    same in out
+    expect 0 "$1" in - in <in
+    cat in in in | same /dev/stdin out
+    expect 0 "$1" -- in
+    same in out
+}
+@test "common: files and standard input, in order" { each lines; }
+
+endings() {
+    printf 'http://a/\r\n \t http://b/ \t \nhttp://c/' >in
+    expect 0 "$1" in
+    out_is 'http://a/\nhttp://b/\nhttp://c/\n'
+    printf '' >in
+    expect 0 "$1" in
+    out_is ''
+    printf '\n\r\n  \n' >in
+    expect 0 "$1" in
+    out_is '\n\n\n'
+    # White space that is not ASCII is not removed (2011 draft, section 4, step 1).
+    printf '\xe2\x80\x8b\n\x0b\n\x0c\n' >in
+    expect 1 "$1" --invalid=drop -q in
+    [ "$(wc -l <out)" = 1 ]
+}
+@test "common: white space at the ends, CRLF, empty lines, a last line without its end" { each endings; }
+
+bom() {
+    printf '\xef\xbb\xbfhttp://a/\nhttp://b/\n' >in
+    expect 0 "$1" in in
+    out_is 'http://a/\nhttp://b/\nhttp://a/\nhttp://b/\n'
+}
+@test "common: a byte order mark at the start of each file is no text" { each bom; }
+
+invalid() {
+    printf 'http://a/\n http://b c\r\nhttp://d/\n%%\n' >in
+    expect 1 "$1" in
+    out_is 'http://a/\n\nhttp://d/\n\n'
+    [ "$(grep -c "^$1: in:[24]:" err)" = 2 ]
+    grep -q "^$1: in:2:10: space" err
+    grep -q "^$1: in:4:1: '%'" err
+    expect 1 "$1" --invalid=empty in
+    out_is 'http://a/\n\nhttp://d/\n\n'
+    expect 1 "$1" --invalid=keep in
+    same in out
+    expect 1 "$1" --invalid=drop in
+    out_is 'http://a/\nhttp://d/\n'
+    expect 1 "$1" --invalid=stop in
+    out_is 'http://a/\n'
+    [ "$(wc -l <err)" = 1 ]
+    expect 1 "$1" --invalid=stop in in
+    out_is 'http://a/\n'
+    expect 1 "$1" -q in
+    out_is 'http://a/\n\nhttp://d/\n\n'
+    err_is ''
+    expect 2 "$1" --invalid=maybe in
+    grep -q 'takes empty, keep, drop or stop' err
+}
+@test "common: --invalid and -q" { each invalid; }
+
+reject() {
+    printf 'http://a/\n http://b c\r\n\xff\nhttp://d/\n%%' >in
+    expect 1 "$1" -q --reject=bad in
+    out_is 'http://a/\n\n\nhttp://d/\n\n'
+    printf ' http://b c\r\n\xff\n%%\n' | same /dev/stdin bad
+    expect 1 "$1" -q --invalid=drop --reject=bad in
+    printf ' http://b c\r\n\xff\n%%\n' | same /dev/stdin bad
+    # What is dropped and what is kept are the whole.
+    cat out bad | sort >all
+    { cat in; echo; } | sort | same /dev/stdin all
+    printf 'http://a/\n' >in
+    expect 0 "$1" --reject=bad in
+    [ ! -s bad ]
+    expect 2 "$1" --reject=no/where in
+    grep -q "^$1: no/where: " err
+}
+@test "common: --reject loses nothing" { each reject; }
+
+places() {
+    printf 'http://a/\n' >good
+    printf '\n\n%%\n' >'odd name'
+    printf '%%\n' >$'esc\e[31m'
+    expect 1 "$1" good 'odd name' - $'esc\e[31m' <'odd name'
+    grep -q "^$1: odd name:3:1: " err
+    grep -q "^$1: stdin:3:1: " err
+    grep -q "^$1: esc\\\\x1b\[31m:1:1: " err
+}
+@test "common: messages name file, line and column, and count lines anew in each file" { each places; }
+
+raw() {
+    # Each of these in every position a message could show: none may reach the terminal as it is.
+    printf '%b\n' '/\x1b]0;x\x07' '\x1b:a' 'http://\x1b/' 'http://a:\x1b/' '//[\x1b]' '//[::1]\x1b' '/%\x1b' \
+        '/\xe2\x80\xae' '\xe2\x80\xae:a' 'http://\xe2\x80\xae.com/' '/\xc2\x9b31m' '/\x9b31m' '/\x7f' >in
+    expect 1 "$1" in
+    [ "$(wc -l <err)" = 13 ]
+    ! grep -q '[^ -~]' err
+}
+@test "common: control characters of the input never reach a message" { each raw; }
+
+trouble() {
+    printf 'http://a/\n' >in
+    expect 2 "$1" missing in
+    grep -q "^$1: missing: No such file or directory" err
+    out_is 'http://a/\n'
+    expect 2 "$1" . in
+    grep -q "^$1: \.: Is a directory" err
+    out_is 'http://a/\n'
+    printf '%%\n' >bad
+    expect 2 "$1" missing bad
+    expect 2 "$1" --no-such-option in
+    grep -q "see '$1 --help'" err
+    expect 2 "$1" -f
+    expect 2 "$1" --charset=nonesuch in
+    grep -q 'nonesuch: not a charset' err
+}
+@test "common: files that can't be read are told, the others are read, status 2" { each trouble; }
+
+full() {
+    [ -c /dev/full ] || skip "no /dev/full"
+    local status=0
+    echo http://a/ | "$1" >/dev/full 2>err || status=$?
+    [ "$status" = 2 ]
+    grep -q "^$1: stdout: No space left on device" err
+    yes http://a/ | head -100000 >in
+    status=0
+    "$1" in >/dev/full 2>err || status=$?
+    [ "$status" = 2 ]
+    status=0
+    "$1" --help >/dev/full 2>err || status=$?
+    [ "$status" = 2 ]
+    status=0
+    "$1" --version >/dev/full 2>err || status=$?
+    [ "$status" = 2 ]
+    status=0
+    echo '%' | "$1" --reject=/dev/full >out 2>err || status=$?
+    [ "$status" = 2 ]
+    grep -q "^$1: /dev/full: No space left on device" err
+}
+@test "common: a full disk is an error" { each full; }
+
+closed() {
+    local status=0
+    echo http://a/ | "$1" >&- 2>err || status=$?
+    [ "$status" = 2 ]
+    grep -q "^$1: stdout: " err
+    status=0
+    "$1" <&- >out 2>err || status=$?
+    [ "$status" = 2 ]
+    # A file opened meanwhile must not take the place of what was closed.
+    echo 'http://a b' >in
+    status=0
+    "$1" --reject=bad in 2>&- >out || status=$?
+    [ "$status" = 1 ]
+    same in bad
+    status=0
+    "$1" --reject=bad in >&- 2>err || status=$?
+    [ "$status" = 2 ]
+    echo 'http://a b' | same in /dev/stdin
+}
+@test "common: closed descriptors are trouble, and nothing else is written to instead" { each closed; }
+
+pipe() {
+    yes http://a/b | "$1" 2>err | head -1 >out
+    [ "${PIPESTATUS[0]}" = 141 ]
+    out_is 'http://a/b\n'
+    err_is ''
+    yes '%' | head -100000 | "$1" -q 2>err | head -1 >out
+    err_is ''
+}
+@test "common: a closed pipe ends it silently" { each pipe; }
+
+coprocess() {
+    local line answer
+    coproc "$1" 2>/dev/null
+    # shellcheck disable=SC2153 # bash sets COPROC
+    for line in http://a/ http://b/ % http://c/; do
+        echo "$line" >&"${COPROC[1]}"
+        read -r -t 10 answer <&"${COPROC[0]}" || return 1
+        [ "$line" = % ] && line=
+        [ "$answer" = "$line" ] || return 1
+    done
+    # shellcheck disable=SC2153
+    kill "$COPROC_PID"
+    wait "$COPROC_PID" 2>/dev/null || true
+}
+@test "common: as a coprocess it answers each line before the next" { each coprocess; }
+
+zero() {
+    printf 'http://a/\0http://b c\0\nhttp://d/\n\0http://e/' >in
+    expect 1 "$1" -z in
+    printf 'http://a/\0\0http://d/\0http://e/\0' | same /dev/stdin out
+    grep -q "^$1: in:2:9: space" err
+    expect 1 "$1" -z -q --reject=bad --invalid=drop in
+    printf 'http://a/\0http://d/\0http://e/\0' | same /dev/stdin out
+    printf 'http://b c\0' | same /dev/stdin bad
+    expect 1 "$1" --zero-terminated -q in
+    printf 'http://a/\nhttp://b/\n' >in
+    expect 1 "$1" -z in
+    grep -q "^$1: in:1:10: U+000A, line feed" err
+}
+@test "common: -z, lines that end in NUL" { each zero; }
+
+field() {
+    printf 'a b\thttp://a/\t%%\n\thttp://b/ \t\n\t\t\nx\ty z\tc\n' >in
+    expect 1 "$1" -f 2 in
+    out_is 'a b\thttp://a/\t%\n\thttp://b/\t\n\t\t\nx\t\tc\n'
+    grep -q "^$1: in:4:4: space" err
+    expect 1 "$1" --field=2 --invalid=keep in
+    out_is 'a b\thttp://a/\t%\n\thttp://b/\t\n\t\t\nx\ty z\tc\n'
+    expect 1 "$1" -f2 --invalid=drop --reject=bad in
+    out_is 'a b\thttp://a/\t%\n\thttp://b/\t\n\t\t\n'
+    printf 'x\ty z\tc\n' | same /dev/stdin bad
+    # The first field, the last with CR, one that is not there.
+    printf 'http://a/\tb\r\n' >in
+    expect 0 "$1" -f 1 in
+    same in out
+    printf 'b\thttp://a/\r\n' >in
+    expect 0 "$1" -f 2 in
+    out_is 'b\thttp://a/\n'
+    expect 1 "$1" -f 3 in
+    same in out
+    grep -q "^$1: in:1:13: no field 3, only 2" err
+    expect 1 "$1" -f 3 --invalid=drop --reject=bad in
+    out_is ''
+    same in bad
+    printf 'a,http://b/,c\n' >in
+    expect 0 "$1" -f 2 -d , in
+    same in out
+    printf 'a→http://b/→%%\n' >in
+    expect 0 "$1" -f 2 -d → in
+    same in out
+    expect 1 "$1" -f 3 --delimiter=→ in
+    out_is 'a→http://b/→\n'
+    for bad in '-f 0' '-f x' '-f -1' '-f 1x' '-f 99999999999999999999999' '-d ,' '-f 1 -d xy' '-f 1 --split'; do
+        # shellcheck disable=SC2086 # words
+        expect 2 "$1" $bad in
+    done
+}
+@test "common: -f and -d, one field of each line" { each field; }
+
+check() {
+    printf 'http://a/\nhttp://b/c\n' >in
+    expect 0 "$1" --check in
+    out_is ''
+    expect 0 "$1" -c - <in
+    printf 'http://a/\n%%\n' >in
+    expect 1 "$1" -c in
+    out_is ''
+    grep -q "^$1: in:2:1: " err
+    expect 1 "$1" -c -q in
+    err_is ''
+    expect 1 "$1" -c -q --reject=bad in
+    echo % | same /dev/stdin bad
+    # What would not come out as it went in would change; the last line's end is no matter.
+    printf ' http://a/\n' >in
+    expect 1 "$1" -c in
+    err_is ''
+    printf 'http://a/\r\n' >in
+    expect 1 "$1" -c in
+    printf 'http://a/' >in
+    expect 0 "$1" -c in
+    printf 'http://a/ http://b/\n' >in
+    expect 1 "$1" -c --split in
+    printf 'x\thttp://a/\n' >in
+    expect 0 "$1" -c -f 2 in
+    expect 1 "$1" -c -f 3 in
+    expect 2 "$1" -c missing
+    # The verdict needs no output.
+    local status=0
+    printf 'http://a/\n' | "$1" -c >&- || status=$?
+    [ "$status" = 0 ]
+}
+@test "common: --check gives only the verdict" { each check; }
+
+charset() {
+    printf 'http://a/\nhttp://b/\n\nhttp://c/' >in
+    local cs
+    for cs in UTF-16 UTF-16LE UTF-16BE UTF-32 UTF-32LE UTF-7 CP037; do
+        iconv -f UTF-8 -t $cs in >coded
+        expect 0 "$1" --charset=$cs coded
+        out_is 'http://a/\nhttp://b/\n\nhttp://c/\n'
+        # Byte by byte, as a slow pipe may bring it.
+        head -c 40 coded | dd bs=1 2>/dev/null | "$1" --charset=$cs 2>/dev/null | head -1 >out
+        out_is 'http://a/\n'
+    done
+    # A character without end or sense is its line's error, and the others are not lost.
+    printf '/\x83\n/a\n/\x83' >in
+    expect 1 "$1" --charset=Shift_JIS --invalid=drop in
+    out_is '/a\n'
+    grep -q "^$1: in:1:2: byte 0xFF, not UTF-8" err
+    grep -q "^$1: in:3:2: " err
+    { printf '/a\n/' | iconv -t UTF-16LE && printf '\x00\xd8' && printf '\n/b\n' | iconv -t UTF-16LE; } >in
+    expect 1 "$1" --charset=UTF-16LE in
+    out_is '/a\n\n/b\n'
+    # An odd byte at the end
+    { printf '/a\n/' | iconv -t UTF-16LE && printf 'x'; } >in
+    expect 1 "$1" --charset=UTF-16LE in
+    out_is '/a\n\n'
+    printf 'http://a/\n' | expect 0 "$1" --charset=utf8
+}
+@test "common: --charset, also where characters have several bytes" { each charset; }
+
+nfc() {
+    # Decomposed in, composed only if asked (RFC 3987, section 3.1, step 1). What the tools make of it differs, so:
+    printf '/e\xcc\x81\n' >decomposed
+    printf '/\xc3\xa9\n' >composed
+    "$1" composed >want_composed
+    "$1" decomposed >plain
+    expect 0 "$1" --nfc decomposed
+    same want_composed out
+    expect 0 "$1" --charset=UTF-8 decomposed
+    same plain out
+    iconv -f UTF-8 -t UTF-16 decomposed >wide
+    expect 0 "$1" --charset=UTF-16 wide
+    same plain out
+    expect 0 "$1" --charset=UTF-16 --nfc wide
+    same want_composed out
+    # windows-1258 writes U+1EC7 as a letter and a mark.
+    printf '/\xea\xf2\n' >in
+    printf '/\xe1\xbb\x87\n' >viet
+    "$1" viet >want_viet
+    expect 0 "$1" --charset=windows-1258 in
+    same want_viet out
+}
+@test "common: NFC from other charsets and when asked for, else not" { each nfc; }
+
+html() {
+    printf 'http://a/?b&amp;c\n&#104;ttp://a/\n&#x68;ttp://a&#47;\nhttp://a/&#32;\n' >in
+    expect 0 "$1" --html in
+    out_is 'http://a/?b&c\nhttp://a/\nhttp://a/\nhttp://a/\n'
+    printf 'http://a/?b&c;d&e\n' >in
+    expect 0 "$1" --html in
+    same in out
+    printf 'a\thttp://a/?b&amp;c\t&amp;\n' >in
+    expect 0 "$1" --html -f 2 in
+    out_is 'a\thttp://a/?b&c\t&amp;\n'
+}
+@test "common: --html resolves character references" { each html; }
+
+split() {
+    printf 'http://a/ http://b/   http://c/\n\n  http://d/  \nhttp://e/ %% http://f/\n' >in
+    expect 1 "$1" --split in
+    out_is 'http://a/\nhttp://b/\nhttp://c/\n\nhttp://d/\nhttp://e/\n\nhttp://f/\n'
+    grep -q "^$1: in:4:11: '%'" err
+    expect 1 "$1" --split --invalid=drop --reject=bad in
+    echo % | same /dev/stdin bad
+    expect 1 "$1" --split --invalid=stop in
+    out_is 'http://a/\nhttp://b/\nhttp://c/\n\nhttp://d/\nhttp://e/\n'
+}
+@test "common: --split, several references a line" { each split; }
+
+long() {
+    # Longer than any buffer, in the middle and at the end, valid and not.
+    { echo http://a/ && printf 'http://b/' && head -c 3000000 /dev/zero | tr '\0' x && echo && echo http://d/; } >in
+    expect 0 "$1" in
+    same in out
+    { head -c 3000000 /dev/zero | tr '\0' x && printf '%%' && head -c 1000000 /dev/zero | tr '\0' x; } >in
+    expect 1 "$1" in
+    out_is '\n'
+    grep -q "^$1: in:1:3000001: '%'" err
+    # Lines of every length around the size of a block
+    awk 'BEGIN { for (n = 131000; n < 131160; n += 7) { for (i = 0; i < n; i++) printf "x"; print ""; print "y" } }' >in
+    expect 0 "$1" in
+    same in out
+}
+@test "common: no limit on the length of a line" { each long; }
+
+bytes() {
+    head -c 100000 /dev/zero | tr '\0' '\377' >in
+    expect 1 "$1" in
+    out_is '\n'
+    head -c 100000 /dev/zero >in
+    expect 1 "$1" in
+    out_is '\n'
+    expect 0 "$1" -z in
+    same in out
+    # Every byte, alone on its line: as many lines out as in.
+    local i
+    for i in $(seq 0 255); do
+        printf '%b' "/a\\0$(printf %o "$i")b\\n"
+    done >in
+    expect 1 "$1" in
+    [ "$(wc -l <out)" = 257 ] # newline itself makes two lines
+    [ "$("$1" -q --split in | wc -l)" = 258 ]
+}
+@test "common: any bytes" { each bytes; }
+
+help() {
+    expect 0 "$1" --help
+    err_is ''
+    grep -q "^usage: $1 " out
+    for option in check delimiter field quiet zero-terminated invalid reject charset nfc html split help version; do
+        grep -q -e "--$option" out
+    done
+    awk 'length > 100 { exit 1 }' out
+    expect 0 "$1" --version
+    err_is ''
+    grep -q "^$1 (IRI toolkit) [0-9]" out
+    grep -q '^libidn2 [0-9.]* (Unicode [0-9.]*)$' out
+    grep -q '^utf8proc [0-9.]* (Unicode [0-9.]*)$' out
+}
+@test "common: --help and --version" { each help; }
+
+order() {
+    # Changed, unchanged and invalid lines in every mixture keep their order, whatever way they take.
+    awk 'BEGIN { srand(7); for (i = 0; i < 200000; i++) { r = rand() * 40
+        printf r < 1 ? " http://h/%d\n" : r < 2 ? "http://h/%d%%\n" : r < 3 ? "\xc3\xa9%d\xff\n" : "http://h/%d\n", i } }' >in
+    expect 1 "$1" -q in
+    awk '{ sub(/^ /, "") } /%$/ || /\377/ { $0 = "" } 1' in | same /dev/stdin out
+    # The same through a pipe that brings it in pieces
+    dd if=in bs=777 2>/dev/null | "$1" -q >piped || [ $? = 1 ]
+    same out piped
+}
+@test "common: runs of unchanged lines and others keep their order" { each order; }
