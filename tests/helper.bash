@@ -21,8 +21,9 @@ corpus() {
 
 # same WANT GOT: the files are equal to the byte; shows where they are not.
 same() {
-    cmp "$1" "$2" && return
-    diff <(head -c 2000 "$1" | cat -v) <(head -c 2000 "$2" | cat -v) | head -20
+    local diff
+    diff=$(diff -a "$1" "$2") && return
+    head -c 2000 <<<"$diff" | cat -v
     return 1
 }
 
@@ -92,38 +93,45 @@ run_messages() {
     [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
 }
 
-# examples PAGE: runs each example of a manual page: a literal display with lines "$ COMMAND" (which may
-# continue in lines "> ...") and the output that follows.
+# examples FILE: runs each example of a manual page, as it is displayed, or of README: lines "$ COMMAND",
+# which may go on in lines "> ...", and behind them, indented alike, the output.
 examples() {
-    awk -v q="'" '
-        /^\.Bd -literal/ { show = 1; next }
-        /^\.Ed/ { show = 0; if (cmd != "") print "\036"; cmd = "" }
-        show { gsub(/\\e/, "\\"); gsub(/\\&/, ""); gsub(/\\-/, "-"); gsub(/\\\(aq/, q); print; cmd = "x" }
-    ' "$tests/../man/$1" >blocks
-    local n=0 bad=0 command=
+    local line command='' n=0 bad=0
+    case $1 in
+    *.[17])
+        command -v mandoc >/dev/null || skip "no mandoc here"
+        mandoc -T utf8 "$tests/../man/$1" | sed $'s/.\b//g' >text
+        ;;
+    *) cp "$tests/../$1" text ;;
+    esac
+    # An empty line is output if the example goes on behind it.
+    awk '
+        match($0, /^ +\$ /) { indent = RLENGTH - 2; empty = ""; print substr($0, indent + 1); next }
+        indent && $0 == "" { empty = empty "\n"; next }
+        indent && substr($0, 1, indent) ~ /^ *$/ { printf "%s", empty; empty = ""; print substr($0, indent + 1); next }
+        { if (indent) print "\036"; indent = 0; empty = "" }
+        END { print "\036" }' text >session
     : >want
-    check_example() {
-        [ -n "$command" ] || return 0
-        n=$((n + 1))
-        bash -c "$command" >out 2>&1 || :
-        same want out || {
-            bad=$((bad + 1))
-            echo "in $1: $command"
-        }
-        command=
-        : >want
-    }
     while IFS= read -r line; do
         case $line in
-        '$ '*)
-            check_example "$1"
-            command=${line#??}
+        '$ '* | $'\036')
+            if [ -n "$command" ]; then
+                n=$((n + 1))
+                # A display may have spaces for a tab.
+                { bash -c "$command" 2>&1 || :; } | tr -s ' \t' ' ' >out
+                tr -s ' \t' ' ' <want | same /dev/stdin out || {
+                    bad=$((bad + 1))
+                    echo "in $1: $command"
+                }
+            fi
+            : >want
+            command=
+            [ "$line" = $'\036' ] || command=${line#??}
             ;;
         '> '*) command+=$'\n'${line#??} ;;
-        $'\036') check_example "$1" ;;
-        *) [ -z "$command" ] || printf '%s\n' "$line" >>want ;;
+        *) printf '%s\n' "$line" >>want ;;
         esac
-    done <blocks
+    done <session
     echo "$n examples, $bad bad"
     [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
 }
