@@ -3,8 +3,6 @@
 # What every filter promises, tried on each. Their input here is in every tool's normal form, or invalid.
 load helper
 
-filters='iri2uri'
-
 # each FUNCTION: calls it with every filter. Not in a condition: there a failing line would go on.
 each() {
     local tool

@@ -7,6 +7,8 @@ build=${IRI_BUILD:-$tests/..}
 corpora=${IRI_CORPORA:-$tests/../../shared/corpora}
 PATH=$build:$PATH
 export LC_ALL=C
+# Every tool that is a filter
+filters='iri2uri'
 
 setup() {
     tmp=$BATS_TEST_TMPDIR

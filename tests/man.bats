@@ -8,7 +8,7 @@ load helper
 @test "man: the examples of README run as printed" { examples README; }
 
 @test "man: a page and --help name the same options" {
-    for tool in iri2uri; do
+    for tool in $filters; do
         "$tool" --help | grep -o -e '--[a-z][a-z-]*' | sort -u >help
         # In the page's own list, options are what .It names.
         grep '^\.It Fl' "$tests/../man/$tool.1" | grep -o -e 'Fl -[a-z][a-z-]*' | sed 's/Fl /-/' | sort -u >page
