@@ -8,6 +8,7 @@ corpora=${IRI_CORPORA:-$tests/../../shared/corpora}
 PATH=$build:$PATH
 export LC_ALL=C
 # Every tool that is a filter
+# shellcheck disable=SC2034 # for the files that load this
 filters='iri2uri'
 
 setup() {
