@@ -32,6 +32,14 @@ const uint16_t iri_ascii_class[256] = {
 	['q'] = LETTER, LETTER, LETTER, LETTER, LETTER, LETTER, LETTER, LETTER, LETTER, LETTER,
 };
 
+#define TWO 2, 2, 2, 2, 2, 2, 2, 2
+
+/* U+00C0-07FF but for U+0600-063F, among which is a bidi control; U+1000-1FFF; U+3000-CFFF. */
+const uint8_t iri_plain_length[256] = {
+	[0xC3] = 2, 2, 2, 2, 2, [0xC8] = TWO, [0xD0] = TWO, [0xD8] = 0, 2, 2, 2, 2, 2, 2, 2,
+	[0xE1] = 3, [0xE3] = 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
+};
+
 /*
  * Section 2.2, ucschar and iprivate, as the ranges between which the class changes. Bidi controls are
  * those that section 4.1 names, and those that Unicode has added since for the same purpose (U+061C in

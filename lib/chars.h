@@ -47,6 +47,12 @@ static inline unsigned iri_char_class(uint32_t ch)
 	return iri_char_class_search(ch);
 }
 
+/*
+ * The length of a sequence that begins with this byte, 2 or 3, if every one that is well-formed is a
+ * ucschar, and well-formed if only its other bytes are trailing ones; else 0. Most text is of these.
+ */
+extern const uint8_t iri_plain_length[256];
+
 static inline unsigned iri_byte_class(char c)
 {
 	return iri_ascii_class[(unsigned char)c];

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "pct.h"
 
+#include "scan.h"
+
 #include <string.h>
 
 /* The triplet of each byte, in upper case to reduce variability (section 3.1, step 2.2). */
@@ -47,25 +49,25 @@ void iri_pct_map(struct iri_buf *out, struct iri_str s, bool excluded)
 		return;
 	const char *p = s.p, *end = p + s.n;
 	while (p < end) {
-		/* Eight bytes of ASCII at once; then one or more of something else. */
-		uint64_t eight;
+		/* Eight bytes at once, of which those in front that are ASCII count; there is room for all. */
 		while (end - p >= 8 && !excluded) {
+			uint64_t eight;
 			memcpy(&eight, p, 8);
-			if (eight & UINT64_C(0x8080808080808080))
-				break;
 			memcpy(to, &eight, 8);
-			p += 8;
-			to += 8;
+			const unsigned ascii = iri_ascii_prefix(eight);
+			p += ascii;
+			to += ascii;
+			if (ascii < 8)
+				break;
 		}
-		while (p < end && (unsigned char)*p < 0x80) {
+		while (p < end && (unsigned char)*p >= 0x80)
+			to = put_triplet(to, *p++);
+		for (; p < end && (unsigned char)*p < 0x80 && (excluded || end - p < 8); p++) {
 			if (iri_byte_class(*p) & CHAR_EXCLUDED)
 				to = put_triplet(to, *p);
 			else
 				*to++ = *p;
-			p++;
 		}
-		while (p < end && (unsigned char)*p >= 0x80)
-			to = put_triplet(to, *p++);
 	}
 	out->n = (size_t)(to - out->p);
 }

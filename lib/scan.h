@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { SCAN_BLOCK = 64 };
 
@@ -22,6 +23,25 @@ static inline unsigned iri_lowest_bit(uint64_t marks)
 #else
 	unsigned n = 0;
 	while (!(marks >> n & 1))
+		n++;
+	return n;
+#endif
+}
+
+/* How many of the eight bytes, in the order of memory, are ASCII before the first that is not. */
+static inline unsigned iri_ascii_prefix(uint64_t eight)
+{
+	const uint64_t high = eight & UINT64_C(0x8080808080808080);
+
+	if (!high)
+		return 8;
+#if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	return iri_lowest_bit(high) / 8;
+#else
+	unsigned char bytes[8];
+	unsigned n = 0;
+	memcpy(bytes, &eight, 8);
+	while (bytes[n] < 0x80)
 		n++;
 	return n;
 #endif

@@ -155,6 +155,17 @@ static void test_chars(void)
 			if (ch == bidi[i])
 				want = CHAR_BIDI;
 		CHECK(iri_char_class(ch) == want, "U+%04X", (unsigned)ch);
+		char utf8[4];
+		size_t n = iri_utf8_encode(ch, utf8), plain = iri_plain_length[(unsigned char)utf8[0]];
+		CHECK(plain == 0 || (plain == n && want == CHAR_UCSCHAR), "U+%04X", (unsigned)ch);
+	}
+	for (unsigned c = 0; c < 256; c++) {
+		/* Whatever trails such a byte, the sequence is well-formed. */
+		char bytes[4] = {(char)c, (char)0x80, (char)0x80}, more[4] = {(char)c, (char)0xBF, (char)0xBF};
+		size_t plain = iri_plain_length[c];
+		uint32_t ch;
+		CHECK(!plain || (iri_utf8_decode(bytes, bytes + plain, &ch) == plain &&
+		                 iri_utf8_decode(more, more + plain, &ch) == plain), "%02X", c);
 	}
 	done("chars: ucschar, iprivate and bidi controls, every code point");
 
