@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: ISC
-# The IRI toolkit. GNU make. The main targets:
+# The IRI toolkit. GNU make. The targets:
 #   all (default)  the tools           check       all tests
 #   demo           iri2uri at work     check-asan  all tests under ASan and UBSan
-#   install        as usual            lint        warnings as errors, analyzers
+#   configure      by autoconf         lint        warnings as errors, analyzers
 #   deps           what the build and the tests need, by the system's package manager
 #   deps-lint      the same for lint
-#   clean, distclean
+#   install, uninstall, clean, distclean
 
-TOOLS = iri2uri
-LIB = buf chars error host nfc parse pct scan scheme touri utf8 versions
+TOOLS = iri2uri uri2iri
+LIB = bidi buf chars error host nfc parse pct scan scheme toiri touri utf8 versions
 SHARED = charset filter
 UNIT = unit
 
@@ -32,8 +32,8 @@ else
 .PHONY: all demo check check-asan lint install uninstall clean distclean
 all: $(TOOLS)
 
-# A goal that only removes files must not configure first.
-ifneq ($(filter-out clean distclean,$(or $(MAKECMDGOALS),all)),)
+# A goal that needs no configuration must not configure first.
+ifneq ($(filter-out clean distclean configure,$(or $(MAKECMDGOALS),all)),)
 include config.mk
 else
 -include $(wildcard config.mk)
@@ -47,6 +47,7 @@ config.mk: $(srcdir)/config.mk.in $(srcdir)/configure
 	else $(srcdir)/configure; fi
 config.h: config.mk
 	@test -f $@ || ./config.status -q $@
+	@touch $@
 $(srcdir)/configure: $(srcdir)/configure.ac
 	@command -v autoconf >/dev/null || { echo "autoconf is missing; 'make deps' installs it" >&2; exit 1; }
 	cd $(srcdir) && autoconf && autoheader && touch config.h.in
@@ -83,16 +84,17 @@ demo: all
 check: all tests/unit/unit
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run
 
-check-asan:
+check-asan: config.mk
 	@mkdir -p build-asan
-	@test -f build-asan/config.mk || { test -f configure || $(MAKE) configure; } && cd build-asan && \
-		{ test -f config.mk || ../$(srcdir)/configure -q LDFLAGS='$(SANITIZE)' \
-			CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)'; }
+	@cd build-asan && { test -f config.mk || $(abspath $(srcdir))/configure -q CC='$(CC)' LDFLAGS='$(SANITIZE)' \
+		CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' CPPFLAGS='$(CPPFLAGS)' \
+		IDN2_CFLAGS='$(IDN2_CFLAGS)' IDN2_LIBS='$(IDN2_LIBS)' \
+		UTF8PROC_CFLAGS='$(UTF8PROC_CFLAGS)' UTF8PROC_LIBS='$(UTF8PROC_LIBS)'; }
 	@$(MAKE) -C build-asan --no-print-directory check
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 
 lint: config.h
-	@CC='$(CC)' DEP_CFLAGS='$(DEP_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint
+	@DEP_CFLAGS='$(DEP_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint
 
 install: all
 	mkdir -p $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man7
@@ -107,7 +109,7 @@ uninstall:
 	rm -f $(DESTDIR)$(mandir)/man7/iri.7
 
 clean:
-	rm -f $(TOOLS) libiri.a tests/unit/unit $(objects) $(objects:.o=.d)
+	rm -f $(TOOLS) libiri.a tests/unit/unit tests/log $(objects) $(objects:.o=.d)
 
 distclean: clean
 	rm -rf config.mk config.h config.status config.log configure config.h.in config.h.in~ autom4te.cache build-asan

@@ -13,8 +13,8 @@
 
 struct charset {
 	iconv_t cd;
-	bool wide;             /* its code units have two or four bytes */
-	struct iri_buf held;   /* the beginning of a character whose end is still to come */
+	size_t unit;         /* of how many bytes its code units are */
+	struct iri_buf held; /* the beginning of a character whose end is still to come */
 };
 
 static bool has_prefix(const char *name, const char *const *prefixes)
@@ -27,7 +27,8 @@ static bool has_prefix(const char *name, const char *const *prefixes)
 
 bool charset_is_unicode(const char *name)
 {
-	static const char *const prefixes[] = {"utf", "ucs", "unicode", "iso-10646", "iso10646", "csunicode", NULL};
+	static const char *const prefixes[] = {"utf",      "ucs",   "csucs", "unicode", "csunicode", "iso-10646",
+	                                       "iso10646", "10646", "java",  "c99",     NULL};
 
 	return has_prefix(name, prefixes);
 }
@@ -37,18 +38,25 @@ bool charset_is_utf8(const char *name)
 	return !strcasecmp(name, "utf-8") || !strcasecmp(name, "utf8");
 }
 
-static bool is_wide(const char *name)
+static size_t unit_of(const char *name)
 {
-	static const char *const prefixes[] = {"utf-16", "utf16", "utf-32", "utf32", "ucs",
-	                                       "unicode", "iso-10646", "iso10646", "csunicode", NULL};
+	static const char *const four[] = {"utf-32", "utf32",          "ucs-4",   "ucs4",
+	                                   "csucs4", "iso-10646/ucs4", "10646-1", NULL};
+	static const char *const two[] = {"utf-16",    "utf16",     "ucs",      "unicode",
+	                                  "csunicode", "iso-10646", "iso10646", NULL};
 
-	return has_prefix(name, prefixes);
+	return has_prefix(name, four) ? 4 : has_prefix(name, two) ? 2 : 1;
 }
 
 static struct charset *charset_open(const char *to, const char *from)
 {
-	struct charset *cs = calloc(1, sizeof *cs);
+	struct charset *cs;
 
+	if (!*to || !*from) {
+		errno = EINVAL; /* iconv would take the locale's */
+		return NULL;
+	}
+	cs = calloc(1, sizeof *cs);
 	if (!cs)
 		return NULL;
 	cs->cd = iconv_open(to, from);
@@ -56,7 +64,7 @@ static struct charset *charset_open(const char *to, const char *from)
 		free(cs);
 		return NULL;
 	}
-	cs->wide = is_wide(from);
+	cs->unit = unit_of(from);
 	return cs;
 }
 
@@ -109,11 +117,14 @@ static int convert(struct charset *cs, const char **p, size_t *n, struct iri_buf
 /* Passes over one code unit that has no character in the charset, so that its line is refused. */
 static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_buf *out)
 {
-	const size_t unit = cs->wide && *n >= 2 ? 2 : 1;
+	const size_t unit = *n < cs->unit ? *n : cs->unit;
 
 	iri_buf_putc(out, '\xFF');
-	if (!cs->wide && **p != '\n' && **p)
-		iri_buf_putc(out, **p);
+	if (cs->unit == 1) {
+		if (**p != '\n' && **p)
+			iri_buf_putc(out, **p);
+		iconv(cs->cd, NULL, NULL, NULL, NULL); /* a shifted state must not spoil the lines to come */
+	}
 	*p += unit;
 	*n -= unit;
 }
@@ -193,7 +204,7 @@ static uint32_t numeric(const char **p, const char *end)
 	if (q == digits)
 		return 0;
 	*p = q + (q < end && *q == ';');
-	/* As in HTML: the reference is one, but its character is not. Every grammar then refuses it. */
+	/* The reference is one, but its character is not. Every grammar then refuses it. */
 	return ch == 0 || ch > 0x10FFFF || (ch >= 0xD800 && ch < 0xE000) ? 0xFFFD : ch;
 }
 
@@ -208,7 +219,7 @@ static uint32_t named(const char **p, const char *end)
 	if (name.n < 2 || name.n > 8)
 		return 0; /* no name is shorter or longer */
 	const struct entity *e =
-	        bsearch(&name, entities, sizeof entities / sizeof *entities, sizeof *entities, compare_entity);
+		bsearch(&name, entities, sizeof entities / sizeof *entities, sizeof *entities, compare_entity);
 	if (!e)
 		return 0;
 	if (q < end && *q == ';')
@@ -219,21 +230,16 @@ static uint32_t named(const char **p, const char *end)
 	return e->ch;
 }
 
-size_t charset_html(struct iri_str s, struct iri_buf *out, size_t at)
+void charset_html(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 {
 	const char *p = s.p, *end = p + s.n;
 	const size_t zero = out->n;
-	size_t origin = s.n;
-	bool found = false;
 
 	while (p < end) {
 		const char *start = p, *amp = memchr(p, '&', (size_t)(end - p));
 		p = amp ? amp : end;
 		iri_buf_add(out, start, (size_t)(p - start));
-		if (!found && at < out->n - zero) {
-			found = true;
-			origin = (size_t)(p - s.p) - (out->n - zero - at);
-		}
+		iri_lead_back(at, out->n - zero, (size_t)(p - start), (size_t)(start - s.p), false);
 		if (!amp)
 			break;
 
@@ -241,11 +247,9 @@ size_t charset_html(struct iri_str s, struct iri_buf *out, size_t at)
 		if (++p < end)
 			ch = *p == '#' ? numeric(&p, end) : named(&p, end);
 		char utf8[4] = "&";
-		iri_buf_add(out, utf8, ch ? iri_utf8_encode(ch, utf8) : 1);
-		if (!found && at < out->n - zero) {
-			found = true;
-			origin = (size_t)(amp - s.p);
-		}
+		const size_t n = ch ? iri_utf8_encode(ch, utf8) : 1;
+		iri_buf_add(out, utf8, n);
+		iri_lead_back(at, out->n - zero, n, (size_t)(amp - s.p), true);
 	}
-	return origin;
+	iri_lead_back_rest(at, s.n);
 }

@@ -31,8 +31,8 @@ bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out);
 /*
  * Appends s with its character references resolved: numeric ones, HTML 4's names, and &apos;. As in
  * HTML, names below U+0100 need no ";" unless a letter, digit or "=" follows. What is no reference stays.
- * Returns the offset in s of what became offset `at` of the output.
+ * at: see iri_lead_back.
  */
-size_t charset_html(struct iri_str s, struct iri_buf *out, size_t at);
+void charset_html(struct iri_str s, struct iri_buf *out, struct iri_offsets *at);
 
 #endif

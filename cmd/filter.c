@@ -18,11 +18,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
-	BLOCK = 128 * 1024,    /* what is read at once */
-	DIRECT = 16 * 1024,    /* a run of this length is written from where it is, not copied */
+	BLOCK = 128 * 1024, /* what is read at once */
+	DIRECT = 16 * 1024, /* a run of this length is written from where it is, not copied */
 	MAX_OPTIONS = 64,
 };
 
@@ -35,27 +36,30 @@ struct filter {
 	enum invalid invalid;
 	bool quiet, check, html, nfc, split;
 	char eol;
-	size_t field;              /* from 1; 0: the whole line */
-	const char *separator;     /* of fields */
+	size_t field;          /* from 1; 0: the whole line */
+	const char *separator; /* of fields */
 	const char *charset_name;
-	struct charset *charset;   /* NULL: UTF-8 */
+	struct charset *charset; /* NULL: UTF-8 */
 	const char *reject_name;
-	int reject;                /* descriptor, or -1 */
+	int reject; /* descriptor, or -1 */
 
 	/* where we are */
 	int status;
 	bool stop;
 	const char *file;
 	uintmax_t line;
-	struct iri_str text;       /* the line, and a column in it that was computed before */
+	struct iri_str text; /* the line, and a column in it that was computed before */
 	size_t seen, column;
 
 	/* memory */
-	struct iri_buf in;         /* what was read and not yet processed */
-	struct iri_buf raw;        /* the same before conversion from another charset */
+	struct iri_buf in;  /* what was read and not yet processed */
+	struct iri_buf raw; /* the same before conversion from another charset */
 	struct iri_buf out, rejected;
-	struct iri_str run;        /* lines of `in` that follow what is in `out`, as they are */
+	struct iri_str run; /* lines of `in` that follow what is in `out`, as they are */
 	struct iri_buf resolved, normal;
+	struct iri_buf notes; /* texts, each with its NUL, */
+	size_t *note_offsets; /* and where they belong */
+	size_t n_notes, room_notes;
 };
 
 enum {
@@ -76,8 +80,8 @@ static const struct filter_option common_options[] = {
 	{'q', "quiet", NULL, "no messages about invalid lines"},
 	{'z', "zero-terminated", NULL, "lines end in NUL, not newline, in input and output"},
 	{KEY_INVALID, "invalid", "empty|keep|drop|stop",
-	 "what to print for an invalid line: an empty line (default),\n"
-	 "the line as it is, or nothing; or stop there"},
+         "what to print for an invalid line: an empty line (default),\n"
+         "the line as it is, or nothing; or stop there"},
 	{KEY_REJECT, "reject", "FILE", "write invalid lines to FILE, too"},
 	{KEY_CHARSET, "charset", "CS", "input is in the charset CS, not UTF-8"},
 	{KEY_NFC, "nfc", NULL, "normalize input to NFC (done anyway for a non-Unicode CS)"},
@@ -149,7 +153,7 @@ static void raise_status(struct filter *f, int status)
 		f->status = status;
 }
 
-/* Output that can't be written, or no memory: there is no use in going on. */
+/* What leaves no use in going on: no memory, output that can't be written, options that make no sense. */
 static void die(const struct filter *f, const char *what, const char *text)
 {
 	say(f, what, text);
@@ -192,15 +196,13 @@ static void end_run(struct filter *f)
 	f->run.n = 0;
 }
 
-/* Messages name FILE:LINE:COL, the column in characters from 1. */
-static void report(struct filter *f, size_t off, const char *text, const char *hint)
+/* A message about a byte of the line names FILE:LINE:COL, the column in characters from 1. */
+static void say_at(struct filter *f, size_t off, const char *text, const char *hint)
 {
 	struct iri_buf where = {0};
 	char place[64];
 
-	raise_status(f, EXIT_INVALID);
-	if (f->quiet)
-		return;
+	/* Messages mostly come in the order of the line, which is then counted only once. */
 	if (off < f->seen)
 		f->seen = f->column = 0;
 	f->column += iri_count_chars((struct iri_str){f->text.p + f->seen, off - f->seen});
@@ -222,6 +224,25 @@ static void report(struct filter *f, size_t off, const char *text, const char *h
 	iri_buf_free(&where);
 }
 
+static void report(struct filter *f, size_t off, const char *text, const char *hint)
+{
+	raise_status(f, EXIT_INVALID);
+	if (!f->quiet)
+		say_at(f, off, text, hint);
+}
+
+void filter_note(struct filter *f, size_t off, const char *text)
+{
+	if (f->n_notes == f->room_notes) {
+		f->room_notes = f->room_notes ? 2 * f->room_notes : 16;
+		f->note_offsets = realloc(f->note_offsets, f->room_notes * sizeof *f->note_offsets);
+		if (!f->note_offsets)
+			die(f, NULL, "out of memory");
+	}
+	f->note_offsets[f->n_notes++] = off;
+	iri_buf_add(&f->notes, text, strlen(text) + 1);
+}
+
 static void report_error(struct filter *f, size_t off, const struct iri_error *err)
 {
 	char text[256];
@@ -230,19 +251,28 @@ static void report_error(struct filter *f, size_t off, const struct iri_error *e
 	if (err->status == IRI_NO_MEMORY)
 		die(f, NULL, "out of memory");
 	iri_error_text(err, text, sizeof text);
-	if (err->status == IRI_BAD_UTF8 && !f->charset)
+	if (err->status == IRI_BAD_UTF8 && f->charset)
+		snprintf(text, sizeof text, "a byte or sequence that is not in the charset named");
+	else if (err->status == IRI_BAD_UTF8)
 		hint = "if the input is in another charset, name it with --charset";
+	else if (err->status == IRI_BAD_CHAR && err->ch == 0 && f->eol)
+		hint = "if lines end in NUL, use -z";
 	else if (f->tool->hint)
 		hint = f->tool->hint(f->tool->self, err);
 	report(f, off, text, hint);
 }
 
+static bool is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
 /* 2011 draft, section 4, step 1: ASCII white space at both ends is not part of the reference. */
 static struct iri_str trim(struct iri_str s)
 {
-	while (s.n && (s.p[0] == ' ' || s.p[0] == '\t' || s.p[0] == '\r' || s.p[0] == '\n'))
+	while (s.n && is_space(s.p[0]))
 		s.p++, s.n--;
-	while (s.n && (s.p[s.n - 1] == ' ' || s.p[s.n - 1] == '\t' || s.p[s.n - 1] == '\r' || s.p[s.n - 1] == '\n'))
+	while (s.n && is_space(s.p[s.n - 1]))
 		s.n--;
 	return s;
 }
@@ -253,48 +283,77 @@ static struct iri_str contents(const struct filter *f, const struct iri_buf *b)
 	return (struct iri_str){b->p, b->n};
 }
 
+/* Where a reference stood before what was done to it, for the way back. */
+struct steps {
+	struct iri_str raw, trimmed, resolved;
+};
+
+/* Leads offsets in what the tool got, in ascending order, back to offsets in the input. */
+static void lead_back(struct filter *f, const struct steps *steps, size_t *offsets, size_t n)
+{
+	struct iri_offsets at = {offsets, n, 0};
+	size_t i;
+
+	if (f->nfc) {
+		f->normal.n = 0;
+		iri_nfc(steps->resolved, &f->normal, &at);
+	}
+	if (f->html) {
+		for (i = 0; i < n; i++)
+			offsets[i] += (size_t)(steps->resolved.p - f->resolved.p);
+		at.done = 0;
+		f->resolved.n = 0;
+		charset_html(steps->trimmed, &f->resolved, &at);
+	}
+	for (i = 0; i < n; i++)
+		offsets[i] += (size_t)(steps->trimmed.p - steps->raw.p);
+}
+
+/* Prints what the tool noted about the reference. */
+static void say_notes(struct filter *f, const struct steps *steps)
+{
+	const char *text = f->notes.p;
+
+	check_memory(f, &f->notes);
+	lead_back(f, steps, f->note_offsets, f->n_notes);
+	for (size_t i = 0; i < f->n_notes; i++) {
+		say_at(f, (size_t)(steps->raw.p - f->text.p) + f->note_offsets[i], text, NULL);
+		text += strlen(text) + 1;
+	}
+	f->n_notes = f->notes.n = 0;
+}
+
 /*
  * Has the tool process one reference as it stands in the input. IRI_UNCHANGED only if the output is
  * the same to the byte, white space included; else it is in f->out. Errors have their offset in raw.
  */
 static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_error *err)
 {
-	const struct iri_str trimmed = trim(raw);
-	struct iri_str resolved = trimmed, s;
+	struct steps steps = {.raw = raw, .trimmed = trim(raw)};
+	struct iri_str s;
 
+	steps.resolved = steps.trimmed;
 	if (f->html) {
 		f->resolved.n = 0;
-		charset_html(trimmed, &f->resolved, 0);
-		resolved = trim(contents(f, &f->resolved));
+		charset_html(steps.trimmed, &f->resolved, NULL);
+		steps.resolved = trim(contents(f, &f->resolved));
 	}
-	s = resolved;
+	s = steps.resolved;
 	if (f->nfc) {
 		f->normal.n = 0;
-		iri_nfc(resolved, &f->normal, 0);
+		iri_nfc(steps.resolved, &f->normal, NULL);
 		s = contents(f, &f->normal);
 	}
 
-	enum iri_status status = f->tool->line(f->tool->self, s, &f->out, err);
-	if (status == IRI_OK)
-		return status;
-	if (status == IRI_UNCHANGED) {
-		if (s.n == raw.n && (s.p == raw.p || !memcmp(s.p, raw.p, s.n)))
-			return status;
+	enum iri_status status = f->tool->line(f->tool->self, f, s, &f->out, err);
+	if (status == IRI_UNCHANGED && !(s.n == raw.n && (s.p == raw.p || !memcmp(s.p, raw.p, s.n)))) {
 		iri_buf_add(&f->out, s.p, s.n);
-		return IRI_OK;
+		status = IRI_OK;
 	}
-
-	/* Each step knows where in its input a byte of its output comes from. */
-	if (f->nfc) {
-		f->normal.n = 0;
-		err->off = iri_nfc(resolved, &f->normal, err->off);
-	}
-	if (f->html) {
-		err->off += (size_t)(resolved.p - f->resolved.p);
-		f->resolved.n = 0;
-		err->off = charset_html(trimmed, &f->resolved, err->off);
-	}
-	err->off += (size_t)(trimmed.p - raw.p);
+	if (status > IRI_UNCHANGED)
+		lead_back(f, &steps, &err->off, 1);
+	if (f->n_notes)
+		say_notes(f, &steps);
 	return status;
 }
 
@@ -302,6 +361,25 @@ static void add_line(struct filter *f, struct iri_str s)
 {
 	iri_buf_add(&f->out, s.p, s.n);
 	iri_buf_putc(&f->out, f->eol);
+}
+
+/* Does with an invalid line what was asked for; before and after are its other fields. */
+static void reject(struct filter *f, struct iri_str line, struct iri_str before, struct iri_str after)
+{
+	if (f->reject >= 0) {
+		iri_buf_add(&f->rejected, line.p, line.n);
+		iri_buf_putc(&f->rejected, f->eol);
+	}
+	if (f->invalid == INVALID_STOP)
+		f->stop = true;
+	if (f->check)
+		return;
+	if (f->invalid == INVALID_KEEP)
+		add_line(f, line);
+	if (f->invalid == INVALID_EMPTY) {
+		iri_buf_add(&f->out, before.p, before.n);
+		add_line(f, after);
+	}
 }
 
 /*
@@ -314,7 +392,10 @@ static void handle(struct filter *f, struct iri_str line, struct iri_str field, 
 	const struct iri_str after = {field.p + field.n, (size_t)(line.p + line.n - field.p) - field.n};
 	struct iri_error err;
 
-	/* Leave room for the run, which is only copied there if this line ends it. */
+	/*
+	 * The tool appends its output behind what is there. Lines of the run come before it, and are only copied
+	 * if this line ends the run; most don't. So leave room for them, to be filled or taken back.
+	 */
 	const size_t start = f->out.n;
 	if (!iri_buf_reserve(&f->out, f->run.n + before.n))
 		die(f, NULL, "out of memory");
@@ -349,20 +430,7 @@ static void handle(struct filter *f, struct iri_str line, struct iri_str field, 
 		return;
 	}
 	report_error(f, (size_t)(field.p - f->text.p) + err.off, &err);
-	if (f->reject >= 0) {
-		iri_buf_add(&f->rejected, line.p, line.n);
-		iri_buf_putc(&f->rejected, f->eol);
-	}
-	if (f->invalid == INVALID_STOP)
-		f->stop = true;
-	if (f->check)
-		return;
-	if (f->invalid == INVALID_KEEP)
-		add_line(f, line);
-	if (f->invalid == INVALID_EMPTY) {
-		iri_buf_add(&f->out, before.p, before.n);
-		add_line(f, after);
-	}
+	reject(f, line, before, after);
 }
 
 /* Finds the field that was asked for; false if the line has fewer, of which there are then *fields. */
@@ -394,6 +462,13 @@ static void handle_field(struct filter *f, struct iri_str line, bool ended)
 	size_t fields;
 	char text[96];
 
+	/* In a CRLF file the CR belongs to the line's end, not to the last field. */
+	if (f->eol == '\n' && line.n && line.p[line.n - 1] == '\r') {
+		line.n--;
+		ended = false;
+		if (f->check)
+			raise_status(f, EXIT_INVALID);
+	}
 	if (find_field(f, line, &field, &fields)) {
 		handle(f, line, field, ended);
 		return;
@@ -402,14 +477,8 @@ static void handle_field(struct filter *f, struct iri_str line, bool ended)
 	         strcmp(f->separator, "\t") ? "what -d says" : "TAB (see -d)");
 	report(f, line.n, text, NULL);
 	end_run(f);
-	if (f->reject >= 0) {
-		iri_buf_add(&f->rejected, line.p, line.n);
-		iri_buf_putc(&f->rejected, f->eol);
-	}
-	if (f->invalid == INVALID_STOP)
-		f->stop = true;
-	else if (f->invalid != INVALID_DROP && !f->check)
-		add_line(f, line);
+	/* There is no field to become empty: all of the line are others. */
+	reject(f, line, line, (struct iri_str){line.p + line.n, 0});
 }
 
 /* 2011 draft, section 4, step 2: blocks of spaces separate references. */
@@ -577,9 +646,7 @@ static void common_option(struct filter *f, int key, const char *arg)
 	size_t i;
 
 	switch (key) {
-	case 'c':
-		f->check = true;
-		break;
+	case 'c': f->check = true; break;
 	case 'd': {
 		uint32_t ch;
 		size_t len = strlen(arg);
@@ -594,12 +661,8 @@ static void common_option(struct filter *f, int key, const char *arg)
 		if (errno || *end || f->field == 0 || arg[0] < '0' || arg[0] > '9')
 			usage_error(f, "--field", "takes a number from 1");
 		break;
-	case 'q':
-		f->quiet = true;
-		break;
-	case 'z':
-		f->eol = '\0';
-		break;
+	case 'q': f->quiet = true; break;
+	case 'z': f->eol = '\0'; break;
 	case KEY_INVALID:
 		for (i = 0; invalid[i] && strcmp(arg, invalid[i]) != 0;)
 			i++;
@@ -607,29 +670,14 @@ static void common_option(struct filter *f, int key, const char *arg)
 			usage_error(f, "--invalid", "takes empty, keep, drop or stop");
 		f->invalid = (enum invalid)i;
 		break;
-	case KEY_REJECT:
-		f->reject_name = arg;
-		break;
-	case KEY_CHARSET:
-		f->charset_name = arg;
-		break;
-	case KEY_NFC:
-		f->nfc = true;
-		break;
-	case KEY_HTML:
-		f->html = true;
-		break;
-	case KEY_SPLIT:
-		f->split = true;
-		break;
-	case KEY_HELP:
-		help(f);
-		exit(EXIT_WELL);
-	case KEY_VERSION:
-		version(f);
-		exit(EXIT_WELL);
-	default:
-		usage_error(f, NULL, NULL); /* getopt_long has said what is wrong */
+	case KEY_REJECT: f->reject_name = arg; break;
+	case KEY_CHARSET: f->charset_name = arg; break;
+	case KEY_NFC: f->nfc = true; break;
+	case KEY_HTML: f->html = true; break;
+	case KEY_SPLIT: f->split = true; break;
+	case KEY_HELP: help(f); exit(EXIT_WELL);
+	case KEY_VERSION: version(f); exit(EXIT_WELL);
+	default: usage_error(f, NULL, NULL); /* getopt_long has said what is wrong */
 	}
 }
 
@@ -650,7 +698,8 @@ static void parse_options(struct filter *f, int argc, char **argv)
 
 	for (size_t t = 0; t < 2; t++)
 		for (const struct filter_option *o = tables[t]; o->key && n < MAX_OPTIONS; o++) {
-			longs[n++] = (struct option){o->name, o->arg ? required_argument : no_argument, NULL, o->key};
+			longs[n++] =
+				(struct option){o->name, o->arg ? required_argument : no_argument, NULL, o->key};
 			if (o->key < FILTER_TOOL_KEY) {
 				shorts[s++] = (char)o->key;
 				if (o->arg)
@@ -659,6 +708,7 @@ static void parse_options(struct filter *f, int argc, char **argv)
 		}
 	longs[n] = (struct option){0};
 	shorts[s] = '\0';
+	argv[0] = (char *)(uintptr_t)f->tool->name; /* for the messages of getopt_long */
 
 	while ((key = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
 		if (!is_key_of(f->tool->options, key)) {
@@ -683,17 +733,35 @@ static void open_charset(struct filter *f)
 		return;
 	f->charset = charset_decoder(f->charset_name);
 	if (!f->charset)
-		usage_error(f, f->charset_name, errno == EINVAL ? "not a charset known here" : strerror(errno));
+		usage_error(f, "--charset",
+		            errno == EINVAL ? "not a charset known here; iconv -l lists those that are"
+		                            : strerror(errno));
 	/* RFC 3987, section 3.1, step 1: variant b normalizes, variant c does not. */
 	if (!charset_is_unicode(f->charset_name))
 		f->nfc = true;
 }
 
-static void open_reject(struct filter *f)
+/* Opening the file for rejected lines empties it, so it must not be one that is still to be read, or output. */
+static void check_reject(const struct filter *f, char **files)
+{
+	struct stat to, st;
+
+	if (stat(f->reject_name, &to) < 0 || !S_ISREG(to.st_mode))
+		return;
+	for (int fd = STDIN_FILENO; fd <= STDOUT_FILENO; fd++)
+		if (fstat(fd, &st) == 0 && st.st_dev == to.st_dev && st.st_ino == to.st_ino)
+			usage_error(f, f->reject_name, fd ? "is the output, too" : "is the input, too");
+	for (; *files; files++)
+		if (stat(*files, &st) == 0 && st.st_dev == to.st_dev && st.st_ino == to.st_ino)
+			usage_error(f, f->reject_name, "is an input, too");
+}
+
+static void open_reject(struct filter *f, char **files)
 {
 	f->reject = -1;
 	if (!f->reject_name)
 		return;
+	check_reject(f, files);
 	f->reject = open(f->reject_name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (f->reject < 0)
 		die(f, f->reject_name, strerror(errno));
@@ -741,7 +809,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	parse_options(&f, argc, argv);
 	take_closed_descriptors(&f);
 	open_charset(&f);
-	open_reject(&f);
+	open_reject(&f, argv + optind);
 	if (optind == argc)
 		filter_named(&f, "-");
 	for (int i = optind; i < argc && !f.stop; i++)
@@ -759,5 +827,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	iri_buf_free(&f.rejected);
 	iri_buf_free(&f.resolved);
 	iri_buf_free(&f.normal);
+	iri_buf_free(&f.notes);
+	free(f.note_offsets);
 	return f.status;
 }

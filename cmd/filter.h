@@ -25,6 +25,8 @@ struct filter_option {
 
 enum { FILTER_TOOL_KEY = 256 };
 
+struct filter;
+
 struct filter_tool {
 	const char *name;
 	const char *summary;                  /* one line, for --help */
@@ -36,10 +38,14 @@ struct filter_tool {
 	 * Processes one reference: IRI_OK, with the line's output appended to out; IRI_UNCHANGED, the
 	 * output is the input; or an error, with its offset in bytes of s, and nothing appended.
 	 */
-	enum iri_status (*line)(void *self, struct iri_str s, struct iri_buf *out, struct iri_error *err);
+	enum iri_status (*line)(void *self, struct filter *f, struct iri_str s, struct iri_buf *out,
+	                        struct iri_error *err);
 	/* What the user can do about an error, appended to its message; or NULL. */
 	const char *(*hint)(void *self, const struct iri_error *err);
 };
+
+/* For a tool's line function: prints text as a message about byte off of the reference, once it returns. */
+void filter_note(struct filter *f, size_t off, const char *text);
 
 /* Runs the tool over the files that argv names; returns the exit status. */
 int filter_main(const struct filter_tool *tool, int argc, char **argv);

@@ -11,15 +11,13 @@ enum { KEY_HOST = FILTER_TOOL_KEY, KEY_LENIENT, KEY_REPAIR, KEY_QUERY_CHARSET };
 
 static const struct filter_option options[] = {
 	{KEY_HOST, "host", "idna|percent",
-	 "idna (default): where the scheme uses domain names, a host that\n"
-	 "is not ASCII becomes A-labels; percent: it is percent-encoded"},
+         "idna (default): where the scheme uses domain names, a host that\n"
+         "is not ASCII becomes A-labels; percent: it is percent-encoded"},
 	{KEY_LENIENT, "lenient", NULL,
-	 "percent-encode spaces, < > \" { } | \\ ^ ` and other characters that\n"
-	 "an IRI can't have, instead of rejecting the line"},
-	{KEY_REPAIR, "repair", NULL,
-	 "lenient, and mend a stray % or #, %uHHHH, brackets, and \\ for /"},
-	{KEY_QUERY_CHARSET, "query-charset", "CS",
-	 "encode the query of http and https IRIs in the charset CS"},
+         "percent-encode spaces, < > \" { } | \\ ^ ` and other characters that\n"
+         "an IRI can't have, instead of rejecting the line"},
+	{KEY_REPAIR, "repair", NULL, "lenient, and mend a stray % or #, %uHHHH, brackets, and \\ for /"},
+	{KEY_QUERY_CHARSET, "query-charset", "CS", "encode the query of http and https IRIs in the charset CS"},
 	{0},
 };
 
@@ -38,12 +36,8 @@ static const char *option(void *self, int key, const char *arg)
 			return "--host takes idna or percent";
 		m->idna = arg[0] == 'i';
 		break;
-	case KEY_LENIENT:
-		m->lenient = true;
-		break;
-	case KEY_REPAIR:
-		m->repair = true;
-		break;
+	case KEY_LENIENT: m->lenient = true; break;
+	case KEY_REPAIR: m->repair = true; break;
 	case KEY_QUERY_CHARSET:
 		charset_close(m->query_arg);
 		m->query_arg = NULL;
@@ -52,38 +46,40 @@ static const char *option(void *self, int key, const char *arg)
 			break; /* the mapping of RFC 3987 itself (2011 draft, section 6.1) */
 		m->query_arg = charset_encoder(arg);
 		if (!m->query_arg)
-			return "--query-charset: not a charset known here";
+			return "--query-charset: not a charset known here; iconv -l lists those that are";
 		m->query = encode_query;
 		break;
 	}
 	return NULL;
 }
 
-static enum iri_status line(void *self, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+static enum iri_status line(void *self, struct filter *f, struct iri_str s, struct iri_buf *out,
+                            struct iri_error *err)
 {
+	(void)f;
 	return iri_to_uri(self, s, out, err);
 }
 
 static const char *hint(void *self, const struct iri_error *err)
 {
 	const struct iri_mapper *m = self;
-	bool excluded = err->ch >= 0x80 || (iri_byte_class((char)err->ch) & CHAR_EXCLUDED);
 
+	if (err->status == IRI_BAD_HOST)
+		return m->repair ? NULL : "--host=percent would percent-encode it";
+	/* Neither --lenient nor --repair makes a scheme, a host or a port of what is none. */
+	if (m->repair || err->where == IRI_SCHEME || err->where == IRI_HOST || err->where == IRI_PORT)
+		return NULL;
 	switch (err->status) {
 	case IRI_BAD_CHAR:
-	case IRI_BAD_PRIVATE:
-	case IRI_BAD_BIDI:
-		if (excluded && !m->lenient && !m->repair)
-			return "--lenient percent-encodes it";
-		if (err->ch == '@' || excluded)
-			return NULL;
+		if (err->ch == '\\')
+			return m->lenient ? NULL : "--lenient does that; --repair makes it / where browsers do";
+		if (err->ch < 0x80 && !(iri_byte_class((char)err->ch) & CHAR_EXCLUDED))
+			return "--repair does that";
 		/* fall through */
-	case IRI_BAD_PERCENT:
-		return m->repair ? NULL : "--repair does that";
-	case IRI_BAD_HOST:
-		return "--host=percent takes it as it is";
-	default:
-		return NULL;
+	case IRI_BAD_PRIVATE:
+	case IRI_BAD_BIDI: return m->lenient ? NULL : "--lenient percent-encodes it";
+	case IRI_BAD_PERCENT: return "--repair does that";
+	default: return NULL;
 	}
 }
 

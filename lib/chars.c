@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 #include "chars.h"
 
+/* clang-format off: tables */
+
 #include <stddef.h>
+#include <utf8proc.h>
 
 #define DIGITS (CHAR_DIGIT | CHAR_HEXDIG | CHAR_SCHEME | CHAR_UNRESERVED)
 #define LETTER (CHAR_ALPHA | CHAR_SCHEME | CHAR_UNRESERVED)
@@ -76,4 +79,179 @@ unsigned iri_char_class_search(uint32_t ch)
 			hi = mid;
 	}
 	return ranges[lo].class;
+}
+
+/*
+ * Rule 6 of uri2iri: look-alikes of the delimiters / : . % & = ; and of space and "\", by the confusables
+ * of Unicode Technical Standard #39; of these the punctuation, symbols and modifiers only. Letters, digits
+ * and marks, such as U+30CE KATAKANA NO for "/", are ordinary text in their scripts. What has a look-alike as
+ * its compatibility form, such as U+FF0F FULLWIDTH SOLIDUS, need not be listed. In order.
+ */
+static const uint32_t look_alikes[] = {
+	0x2D0,   /* : modifier letter triangular colon */
+	0x2F8,   /* : modifier letter raised colon */
+	0x589,   /* : Armenian full stop */
+	0x5C3,   /* : Hebrew punctuation sof pasuq */
+	0x66A,   /* % Arabic percent sign */
+	0x701,   /* . Syriac supralinear full stop */
+	0x702,   /* . Syriac sublinear full stop */
+	0x703,   /* : Syriac supralinear colon */
+	0x704,   /* : Syriac sublinear colon */
+	0x1400,  /* = Canadian syllabics hyphen */
+	0x16EC,  /* : runic multiple punctuation */
+	0x1735,  /* / Philippine single punctuation */
+	0x1803,  /* : Mongolian full stop */
+	0x1809,  /* : Mongolian Manchu full stop */
+	0x2041,  /* / caret insertion point */
+	0x2044,  /* / fraction slash */
+	0x2052,  /* % commercial minus sign */
+	0x205A,  /* : two dot punctuation */
+	0x2215,  /* / division slash */
+	0x2216,  /* \ set minus */
+	0x2236,  /* : ratio */
+	0x2571,  /* / box drawings light diagonal upper right to lower left */
+	0x27CB,  /* / mathematical rising diagonal */
+	0x27CD,  /* \ mathematical falling diagonal */
+	0x2800,  /*   Braille pattern blank, a space to look at (not in UTS #39) */
+	0x29F5,  /* \ reverse solidus operator */
+	0x29F8,  /* / big solidus */
+	0x29F9,  /* \ big reverse solidus */
+	0x2E40,  /* = double hyphen */
+	0x2F02,  /* \ Kangxi radical dot */
+	0x2F03,  /* / Kangxi radical slash */
+	0x3033,  /* / vertical kana repeat mark upper half */
+	0x30A0,  /* = katakana-hiragana double hyphen */
+	0x31D3,  /* / CJK stroke SP */
+	0x31D4,  /* \ CJK stroke D */
+	0xA4FF,  /* = Lisu punctuation full stop */
+	0xA60E,  /* . Vai full stop */
+	0xA789,  /* : modifier letter colon */
+	0x10A50, /* . Kharoshthi punctuation dot */
+	0x1D20F, /* \ Greek vocal notation symbol-16 */
+	0x1D23A, /* / Greek instrumental notation symbol-47 */
+	0x1D23B, /* \ Greek instrumental notation symbol-48 */
+};
+
+static bool is_look_alike(uint32_t ch)
+{
+	size_t lo = 0, hi = sizeof look_alikes / sizeof *look_alikes;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+		if (look_alikes[mid] == ch)
+			return true;
+		if (look_alikes[mid] < ch)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return false;
+}
+
+/* Full-width punctuation that is ordinary in Chinese and Japanese text, and no delimiter's look-alike. */
+static bool is_cjk_punctuation(uint32_t ch)
+{
+	return ch == 0xFF01 || ch == 0xFF08 || ch == 0xFF09 || ch == 0xFF0C || ch == 0xFF1B; /* ！ （ ） ， ； */
+}
+
+/* Whether the compatibility decomposition (NFKD) contains ASCII; then NFKC does, for it has one at all. */
+static bool has_ascii_form(utf8proc_int32_t ch)
+{
+	utf8proc_int32_t form[32];
+	utf8proc_ssize_t n = utf8proc_decompose_char(ch, form, 32, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, NULL);
+
+	for (utf8proc_ssize_t i = 0; i < n && i < 32; i++)
+		if (form[i] < 0x80)
+			return true;
+	return false;
+}
+
+static const utf8proc_property_t *property(uint32_t ch)
+{
+	return utf8proc_get_property((utf8proc_int32_t)ch);
+}
+
+enum iri_kept iri_char_kept(uint32_t ch, enum iri_component where, bool safe)
+{
+	switch (iri_char_class(ch)) {
+	case CHAR_OTHER:
+		return IRI_KEPT_GRAMMAR;
+	case CHAR_IPRIVATE:
+		if (where != IRI_QUERY)
+			return IRI_KEPT_GRAMMAR;
+		break;
+	case CHAR_BIDI:
+		return IRI_KEPT_BIDI;
+	}
+	if (!safe)
+		return IRI_KEPT_NOT;
+
+	const utf8proc_property_t *p = property(ch);
+	switch (p->category) {
+	case UTF8PROC_CATEGORY_CN:
+		return IRI_KEPT_UNASSIGNED;
+	case UTF8PROC_CATEGORY_ZS:
+	case UTF8PROC_CATEGORY_ZL:
+	case UTF8PROC_CATEGORY_ZP:
+	case UTF8PROC_CATEGORY_CC:
+		return IRI_KEPT_INVISIBLE;
+	}
+	if (p->ignorable)
+		return IRI_KEPT_INVISIBLE;
+	if (p->comp_exclusion)
+		return IRI_KEPT_NFC; /* has a canonical form that is not itself */
+	if (p->decomp_type) {
+		/* a compatibility character */
+		if (is_cjk_punctuation(ch))
+			return IRI_KEPT_NOT;
+		if (p->decomp_type == UTF8PROC_DECOMP_TYPE_WIDE || p->decomp_type == UTF8PROC_DECOMP_TYPE_NARROW ||
+		    has_ascii_form((utf8proc_int32_t)ch))
+			return IRI_KEPT_LOOK_ALIKE;
+	}
+	return is_look_alike(ch) ? IRI_KEPT_LOOK_ALIKE : IRI_KEPT_NOT;
+}
+
+static bool is_mark(const utf8proc_property_t *p)
+{
+	return p->category == UTF8PROC_CATEGORY_MN || p->category == UTF8PROC_CATEGORY_MC ||
+	       p->category == UTF8PROC_CATEGORY_ME;
+}
+
+bool iri_char_extends(uint32_t ch)
+{
+	if (ch < 0x300)
+		return false;
+	const utf8proc_property_t *p = property(ch);
+	return is_mark(p) || p->boundclass == UTF8PROC_BOUNDCLASS_V || p->boundclass == UTF8PROC_BOUNDCLASS_T;
+}
+
+bool iri_char_joins(uint32_t ch)
+{
+	const utf8proc_property_t *p = property(ch);
+
+	if (ch == ZWNJ || ch == ZWJ || ch == VS15)
+		return false;
+	switch (p->category) {
+	case UTF8PROC_CATEGORY_LU:
+	case UTF8PROC_CATEGORY_LL:
+	case UTF8PROC_CATEGORY_LT:
+	case UTF8PROC_CATEGORY_LM:
+	case UTF8PROC_CATEGORY_LO:
+		return true;
+	}
+	/* An emoji may end in VS16 or in a modifier for the colour of the skin. */
+	return is_mark(p) || p->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC ||
+	       (ch >= 0x1F3FB && ch <= 0x1F3FF);
+}
+
+bool iri_char_is_symbol(uint32_t ch)
+{
+	switch (property(ch)->category) {
+	case UTF8PROC_CATEGORY_SM:
+	case UTF8PROC_CATEGORY_SC:
+	case UTF8PROC_CATEGORY_SK:
+	case UTF8PROC_CATEGORY_SO:
+		return true;
+	}
+	return false;
 }

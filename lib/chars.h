@@ -3,7 +3,7 @@
 #ifndef IRI_CHARS_H
 #define IRI_CHARS_H
 
-#include <stdint.h>
+#include "iri.h"
 
 enum {
 	CHAR_ALPHA = 1 << 0,
@@ -52,6 +52,29 @@ static inline unsigned iri_char_class(uint32_t ch)
  * ucschar, and well-formed if only its other bytes are trailing ones; else 0. Most text is of these.
  */
 extern const uint8_t iri_plain_length[256];
+
+/*
+ * Why a character from U+0080 on stays percent-encoded in a component, by itself and, if safe, by rules 3
+ * to 6, too. Two answers hang on its neighbours: a joiner (U+200C, U+200D) and a variation selector
+ * (U+FE0E, U+FE0F) are IRI_KEPT_INVISIBLE here.
+ */
+enum iri_kept iri_char_kept(uint32_t ch, enum iri_component where, bool safe);
+
+/* Whether a character belongs to the one before it: a mark, or a jamo that composes. */
+bool iri_char_extends(uint32_t ch);
+
+/* Whether a joiner beside it makes sense: a letter, a mark or an emoji, but no joiner or variation selector. */
+bool iri_char_joins(uint32_t ch);
+
+/* Whether it is a symbol, which may have a variation selector. */
+bool iri_char_is_symbol(uint32_t ch);
+
+enum {
+	ZWNJ = 0x200C,
+	ZWJ = 0x200D,
+	VS15 = 0xFE0E, /* text style */
+	VS16 = 0xFE0F, /* emoji style */
+};
 
 static inline unsigned iri_byte_class(char c)
 {

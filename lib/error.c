@@ -24,31 +24,36 @@ static const char *char_name(uint32_t ch)
 	if ((ch & 0xFFFE) == 0xFFFE || (ch >= 0xFDD0 && ch < 0xFDF0))
 		return "a noncharacter";
 	if (ch >= 0xE0000 && ch < 0xE1000)
-		return "a tag, variation selector or unassigned";
-	return "a special";
+		return "of a range for tags and variation selectors";
+	return "of a range for special uses";
 }
 
 static size_t bad_char(const struct iri_error *e, char *buf, size_t size)
 {
 	const uint32_t ch = e->ch;
+	/* In a scheme or host, to write it percent-encoded would not mend it. */
+	const bool encodable = e->where != IRI_SCHEME && e->where != IRI_HOST;
+	char mend[24] = "";
 	int n;
 
+	if (encodable)
+		snprintf(mend, sizeof mend, "; write it as %%%02X", (unsigned)(ch & 0x7F));
+
 	if (ch == ' ')
-		n = snprintf(buf, size, "space, not allowed; write it as %%20");
+		n = snprintf(buf, size, "space, not allowed%s", mend);
 	else if (ch == '#')
 		n = snprintf(buf, size, "a second '#'; within the fragment write it as %%23");
 	else if (ch == '[' || ch == ']')
-		n = snprintf(buf, size, "'%c', allowed only around an IP literal; elsewhere write it as %%%02X", (int)ch,
-		             (unsigned)ch);
+		n = snprintf(buf, size, "'%c', allowed only around an IP literal%s", (int)ch, mend);
 	else if (ch == '@' && e->where == IRI_HOST)
 		n = snprintf(buf, size, "a second '@' in the authority; within the userinfo write it as %%40");
 	else if (ch > ' ' && ch < 0x7F)
-		n = snprintf(buf, size, "'%c', not allowed; write it as %%%02X", (int)ch, (unsigned)ch);
+		n = snprintf(buf, size, "'%c', not allowed%s", (int)ch, mend);
 	else if (ch >= 0x80 && !(iri_char_class(ch) & CHAR_OTHER))
 		n = snprintf(buf, size, "U+%04" PRIX32 ", not allowed in a URI", ch);
 	else
 		n = snprintf(buf, size, "U+%04" PRIX32 ", %s, not allowed%s", ch, char_name(ch),
-		             ch == 0xFFFD ? "; the text was damaged before, in a conversion" : "");
+		             ch == 0xFFFD ? "; it stands for what could not be decoded before" : "");
 	return n < 0 ? 0 : (size_t)n;
 }
 

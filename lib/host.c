@@ -30,12 +30,12 @@ enum {
 
 struct slot {
 	uint32_t hash;
-	uint8_t in, out;        /* lengths; in == 0: free */
-	char text[SLOT - 6];    /* the name as found, then in ASCII */
+	uint8_t in, out;     /* lengths; in == 0: free */
+	char text[SLOT - 6]; /* the name as found, then in ASCII */
 };
 
 struct iri_hosts {
-	unsigned next;          /* which way to give up, in turn */
+	unsigned next; /* which way to give up, in turn */
 	struct slot slots[SETS][WAYS];
 };
 
@@ -186,4 +186,73 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 no_memory:
 	*err = (struct iri_error){.status = IRI_NO_MEMORY};
 	return IRI_NO_MEMORY;
+}
+
+/* The U-label of an A-label, appended to out, if it is one that ToASCII gives back exactly. */
+static bool u_label(struct iri_str label, bool bidi, struct iri_buf *scratch, struct iri_buf *out)
+{
+	char name[LABEL_MAX + 1], *unicode = NULL;
+	struct iri_buf ascii = {0};
+	struct iri_error err;
+	size_t off;
+	bool well = false;
+
+	if (label.n < 4 || label.n > LABEL_MAX || memcmp(label.p, "xn--", 4) != 0)
+		return false;
+	memcpy(name, label.p, label.n);
+	name[label.n] = '\0';
+	/* libidn2 decodes without validating, "xn--a" to U+0080: only encoding again tells. */
+	if (idn2_to_unicode_8z8z(name, &unicode, 0) == IDN2_OK) {
+		struct iri_str u = {unicode, strlen(unicode)};
+		well = !(bidi && iri_bidi_check(u, &off) != IRI_BIDI_WELL) && !memchr(u.p, '.', u.n) &&
+		       iri_host_to_ascii(NULL, u, scratch, &ascii, &err) == IRI_OK && ascii.n == label.n &&
+		       !memcmp(ascii.p, label.p, label.n);
+		if (well)
+			iri_buf_add(out, u.p, u.n);
+	}
+	idn2_free(unicode);
+	iri_buf_free(&ascii);
+	return well;
+}
+
+enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host, bool bidi,
+                                    struct iri_buf *scratch, struct iri_buf *out)
+{
+	const size_t before = out->n;
+	uint32_t hash = hosts ? hash_of(host) : 0;
+	const struct slot *known = hosts ? recall(hosts, host, hash) : NULL;
+	bool changed = false;
+
+	if (known) {
+		iri_buf_add(out, known->text + known->in, known->out);
+		return known->out ? IRI_OK : IRI_UNCHANGED;
+	}
+	for (const char *p = host.p, *end = p + host.n;;) {
+		const char *dot = memchr(p, '.', (size_t)(end - p));
+		struct iri_str label = {p, (size_t)((dot ? dot : end) - p)};
+		if (u_label(label, bidi, scratch, out))
+			changed = true;
+		else
+			iri_buf_add(out, label.p, label.n);
+		if (!dot)
+			break;
+		iri_buf_putc(out, '.');
+		p = dot + 1;
+	}
+	if (changed) {
+		/* Also as a whole: the case of other labels, for one, would not come back. */
+		struct iri_buf ascii = {0};
+		struct iri_error err;
+		struct iri_str unicode = {out->p + before, out->n - before};
+		changed = !out->failed && iri_host_to_ascii(NULL, unicode, scratch, &ascii, &err) == IRI_OK &&
+		          ascii.n == host.n && !memcmp(ascii.p, host.p, host.n);
+		iri_buf_free(&ascii);
+	}
+	if (out->failed)
+		return IRI_NO_MEMORY;
+	if (!changed)
+		out->n = before;
+	if (hosts)
+		remember(hosts, host, hash, out->p + before, out->n - before);
+	return changed ? IRI_OK : IRI_UNCHANGED;
 }

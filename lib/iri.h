@@ -55,6 +55,23 @@ enum iri_status {
 	IRI_NO_MEMORY,
 };
 
+/*
+ * Offsets in ascending order, which a function that changes text leads back: on return each is the offset
+ * in its input of what became that offset of its output. One that is past the end leads to the end.
+ */
+struct iri_offsets {
+	size_t *p, n;
+	size_t done;         /* for the function's own use; 0 */
+};
+
+/*
+ * For such functions, after each piece of output: so much output there is now, of which the last `piece`
+ * bytes came from offset `origin` of the input on, byte by byte or, if whole, as one. at may be NULL.
+ */
+void iri_lead_back(struct iri_offsets *at, size_t output, size_t piece, size_t origin, bool whole);
+/* And at the end: `input` is the length of the input. */
+void iri_lead_back_rest(struct iri_offsets *at, size_t input);
+
 enum iri_component {
 	IRI_SCHEME,
 	IRI_USERINFO,
@@ -94,6 +111,7 @@ struct iri_ref {
 	struct iri_str scheme, authority, userinfo, host, port, path, query, fragment;
 	enum iri_host_kind host_kind;
 	unsigned mapped;     /* bit (1u << component): it has characters that a URI can't have */
+	unsigned encoded;    /* likewise: it has percent-encoded octets */
 };
 
 /* What to accept: any combination. 0 is an IRI-reference exactly as in section 2.2. */
@@ -148,9 +166,69 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_bu
  * its character, brackets outside an IP literal "%5B" and "%5D", a "#" in the fragment "%23", and "\"
  * before the query of http, https, ws, wss, ftp and file "/" (2011 draft, section 7). The identity
  * on valid IRI references. The result still has to be parsed, with IRI_LEIRI.
- * Returns the offset in s of what became offset `at` of the output (at may be past its end).
+ * at: see iri_lead_back.
  */
-size_t iri_repair(struct iri_str s, struct iri_buf *out, size_t at);
+void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at);
+
+/* Why iri_to_iri keeps something percent-encoded. */
+enum iri_kept {
+	IRI_KEPT_NOT,         /* it does not */
+	IRI_KEPT_RESERVED,    /* section 3.2, step 2: "%" and reserved characters */
+	IRI_KEPT_EXCLUDED,    /* step 2: other ASCII that URIs can't have */
+	IRI_KEPT_UTF8,        /* step 3: not strictly legal UTF-8 */
+	/* Step 4, by the rules that uri2iri(1) numbers: */
+	IRI_KEPT_GRAMMAR,     /* 1: not allowed in this component (section 2.2) */
+	IRI_KEPT_BIDI,        /* 2: a bidi control (section 4.1) */
+	IRI_KEPT_INVISIBLE,   /* 3: a separator, a control, or invisible */
+	IRI_KEPT_UNASSIGNED,  /* 4: not assigned in the Unicode version at hand */
+	IRI_KEPT_NFC,         /* 5: part of a sequence that is not in NFC, or a mark with nothing to combine with */
+	IRI_KEPT_LOOK_ALIKE,  /* 6: looks like other characters (section 6.1 b) */
+	/* And where it would not map back: */
+	IRI_KEPT_HOST,        /* in a domain name, which maps to A-labels and not to percent-encoding */
+	IRI_KEPT_COMPONENT,   /* in a component that would break the bidi rules of section 4.2 */
+};
+
+/* A reason in words, static text. */
+const char *iri_kept_text(enum iri_kept why);
+
+/* How to convert URIs to IRIs. Start from all zeros, set what is wanted, release at the end. */
+struct iri_unmapper {
+	bool safe;           /* rules 3 to 6, too */
+	bool bidi;           /* map back whole components that would break section 4.2 */
+	bool unicode_host;   /* show A-labels as U-labels where these map back to the same */
+	/*
+	 * If set, is told of all that is kept, in ascending order: the len bytes at off of the input, their
+	 * character (or first octet, for IRI_KEPT_UTF8), and why.
+	 */
+	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why);
+	void *kept_arg;
+	/* The rest is the unmapper's own. */
+	struct iri_buf host, scratch;
+	struct iri_hosts *to_unicode;
+};
+
+void iri_unmapper_release(struct iri_unmapper *m);
+
+/*
+ * Converts the URI reference s, or IRI reference, to an IRI reference (section 3.2) and appends it to out.
+ * iri_to_uri makes the same URI of it again, but for the case of hexadecimal digits and for encoded
+ * unreserved characters. Returns IRI_OK, or IRI_UNCHANGED when the result would equal s (nothing is
+ * appended), or an error with its offset in s; then out is as before. Linear in s.n.
+ */
+enum iri_status iri_to_iri(struct iri_unmapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err);
+
+/* Whether a component keeps to section 4.2; a component there, or part that is treated as one. */
+enum iri_bidi {
+	IRI_BIDI_WELL,
+	IRI_BIDI_MIXED,       /* both right-to-left and left-to-right characters */
+	IRI_BIDI_ENDS,        /* right-to-left characters, but not first and last */
+};
+
+/* Checks one component as it is displayed; *off is set to the byte at fault. s is UTF-8. */
+enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off);
+
+/* The delimiters that divide this component into parts for section 4.2; "" if none do. */
+const char *iri_bidi_delimiters(enum iri_component where);
 
 /* Remembers the A-labels of recent hosts; at most about 2 MB. NULL when out of memory. */
 struct iri_hosts *iri_hosts_new(void);
@@ -167,11 +245,23 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
                                   struct iri_buf *out, struct iri_error *err);
 
 /*
- * Appends s in Unicode Normalization Form C to out (section 3.1, step 1; Unicode Standard Annex #15).
- * Bytes that are not UTF-8 pass unchanged. Linear in s.n. Returns the offset in s of what became offset
- * `at` of the output, or, within a run of characters that was normalized as one, the start of that run.
+ * Appends to out the domain name `host` with those A-labels as U-labels that encode back to exactly the
+ * same A-label, if ToASCII of the whole then gives back exactly host; with bidi, only those labels that
+ * keep to section 4.2. Returns IRI_OK, IRI_UNCHANGED if nothing is to be changed (nothing is
+ * appended), or IRI_NO_MEMORY. hosts remembers this direction only, and may be NULL.
  */
-size_t iri_nfc(struct iri_str s, struct iri_buf *out, size_t at);
+enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host, bool bidi,
+                                    struct iri_buf *scratch, struct iri_buf *out);
+
+/* Whether s, which is UTF-8, is in Unicode Normalization Form C. scratch is working space. */
+bool iri_is_nfc(struct iri_str s, struct iri_buf *scratch);
+
+/*
+ * Appends s in Unicode Normalization Form C to out (section 3.1, step 1; Unicode Standard Annex #15).
+ * Bytes that are not UTF-8 pass unchanged. Linear in s.n. at: see iri_lead_back; within a run of
+ * characters that was normalized as one, the run's start.
+ */
+void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at);
 
 /* The number of characters in s; each byte that is not part of a well-formed sequence counts as one. */
 size_t iri_count_chars(struct iri_str s);

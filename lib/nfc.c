@@ -60,8 +60,11 @@ static void compose(struct iri_str s, struct iri_buf *out)
 		p += iri_utf8_decode(p, end, &ch);
 		utf8proc_ssize_t len = utf8proc_decompose_char((utf8proc_int32_t)ch, text + n, LONGEST,
 		                                               UTF8PROC_STABLE | UTF8PROC_DECOMPOSE, NULL);
-		if (len > 0 && len <= LONGEST)
-			n += (size_t)len;
+		if (len < 0 || len > LONGEST) {
+			out->failed = true; /* can't be */
+			break;
+		}
+		n += (size_t)len;
 	}
 	utf8proc_int32_t *spare = text + room;
 	for (size_t i = 0; i < n;) {
@@ -82,12 +85,50 @@ static void compose(struct iri_str s, struct iri_buf *out)
 	free(text);
 }
 
-size_t iri_nfc(struct iri_str s, struct iri_buf *out, size_t at)
+/*
+ * Whether a few characters are in NFC, where that is easy to tell: none has a canonical decomposition, so
+ * that they are in NFC if their marks are in order and nothing composes. If it is not easy, *hard is set.
+ */
+static bool is_nfc_easy(struct iri_str s, bool *hard)
+{
+	utf8proc_int32_t text[8];
+	utf8proc_ssize_t n = 0;
+	utf8proc_propval_t before = 0;
+
+	*hard = true;
+	for (const char *p = s.p, *end = p + s.n; p < end;) {
+		uint32_t ch;
+		size_t len = iri_utf8_decode(p, end, &ch);
+		if (!len || n == sizeof text / sizeof *text)
+			return false;
+		const utf8proc_property_t *property = utf8proc_get_property((utf8proc_int32_t)ch);
+		if (property->decomp_type == 0 && property->decomp_seqindex != UINT16_MAX)
+			return false;
+		if (property->combining_class && property->combining_class < before)
+			return *hard = false;
+		before = property->combining_class;
+		text[n++] = (utf8proc_int32_t)ch;
+		p += len;
+	}
+	*hard = false;
+	return utf8proc_normalize_utf32(text, n, UTF8PROC_STABLE | UTF8PROC_COMPOSE) == n;
+}
+
+bool iri_is_nfc(struct iri_str s, struct iri_buf *scratch)
+{
+	bool hard, well = is_nfc_easy(s, &hard);
+
+	if (!hard)
+		return well;
+	scratch->n = 0;
+	iri_nfc(s, scratch, NULL);
+	return !scratch->failed && scratch->n == s.n && !memcmp(scratch->p, s.p, s.n);
+}
+
+void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 {
 	const char *p = s.p, *end = p + s.n;
 	const size_t zero = out->n;
-	size_t origin = s.n;
-	bool found = false;
 
 	while (p < end) {
 		/* Up to here nothing is to be done; last, if it is a character, may compose with what follows. */
@@ -102,28 +143,19 @@ size_t iri_nfc(struct iri_str s, struct iri_buf *out, size_t at)
 		if (p == end || last == p || iri_utf8_decode(last, end, &ch) != (size_t)(p - last))
 			last = p;
 		iri_buf_add(out, start, (size_t)(last - start));
-		if (!found && at < out->n - zero) {
-			found = true;
-			origin = (size_t)(last - s.p) - (out->n - zero - at);
-		}
-		if (p == end)
-			break;
+		iri_lead_back(at, out->n - zero, (size_t)(last - start), (size_t)(start - s.p), false);
 
-		size_t len;
+		size_t len, before = out->n;
 		while (p < end && !is_boundary((unsigned char)*p) && (len = iri_utf8_decode(p, end, &ch)))
 			p += len;
 		if (p > last)
 			compose((struct iri_str){last, (size_t)(p - last)}, out);
-		if (!found && at < out->n - zero) {
-			found = true;
-			origin = (size_t)(last - s.p);
-		}
-		if (p < end && !is_boundary((unsigned char)*p))
+		iri_lead_back(at, out->n - zero, out->n - before, (size_t)(last - s.p), true);
+
+		if (p < end && !is_boundary((unsigned char)*p)) {
 			iri_buf_putc(out, *p++); /* not UTF-8 */
-		if (!found && at < out->n - zero) {
-			found = true;
-			origin = (size_t)(p - s.p) - 1;
+			iri_lead_back(at, out->n - zero, 1, (size_t)(p - s.p) - 1, false);
 		}
 	}
-	return origin;
+	iri_lead_back_rest(at, s.n);
 }

@@ -17,13 +17,13 @@ struct parser {
 	const char *block; /* the bytes that marks tells of, at most SCAN_BLOCK from here */
 	struct iri_marks marks;
 	unsigned extra; /* classes that this form adds to every component */
-	unsigned mapped;
+	unsigned mapped, encoded;
 	struct iri_error *err;
 };
 
 /* Reports the character at p, which may be the end. */
-static enum iri_status fail(struct parser *ps, enum iri_status status, enum iri_component where,
-                            const char *p, const char *why)
+static enum iri_status fail(struct parser *ps, enum iri_status status, enum iri_component where, const char *p,
+                            const char *why)
 {
 	uint32_t ch = 0;
 	size_t len = 0;
@@ -36,12 +36,8 @@ static enum iri_status fail(struct parser *ps, enum iri_status status, enum iri_
 			ch = (unsigned char)*p;
 		}
 	}
-	*ps->err = (struct iri_error){.status = status,
-	                              .where = where,
-	                              .off = (size_t)(p - ps->start),
-	                              .len = len,
-	                              .ch = ch,
-	                              .why = why};
+	*ps->err = (struct iri_error){
+		.status = status, .where = where, .off = (size_t)(p - ps->start), .len = len, .ch = ch, .why = why};
 	return status;
 }
 
@@ -52,7 +48,9 @@ static enum iri_status reject(struct parser *ps, enum iri_component where, const
 
 	if (status != IRI_BAD_CHAR)
 		return status;
-	if (ps->err->ch == '%')
+	if (where == IRI_PORT)
+		status = IRI_BAD_PORT;
+	else if (ps->err->ch == '%')
 		status = IRI_BAD_PERCENT;
 	else if (ps->err->ch >= 0x80 && iri_char_class(ps->err->ch) == CHAR_IPRIVATE)
 		status = IRI_BAD_PRIVATE;
@@ -95,8 +93,8 @@ static const char *span_beyond_ascii(const char *p, const char *end, unsigned al
 		const size_t plain = iri_plain_length[(unsigned char)*p];
 		uint32_t ch;
 		size_t len;
-		if (plain && (allow & CHAR_UCSCHAR) && (size_t)(end - p) >= plain && iri_is_trail((unsigned char)p[1]) &&
-		    iri_is_trail((unsigned char)p[plain - 1])) {
+		if (plain && (allow & CHAR_UCSCHAR) && (size_t)(end - p) >= plain &&
+		    iri_is_trail((unsigned char)p[1]) && iri_is_trail((unsigned char)p[plain - 1])) {
 			p += plain;
 			continue;
 		}
@@ -133,9 +131,12 @@ static const char *span(struct parser *ps, const char *p, enum iri_component whe
 			if (p == end || (unsigned char)*p >= 0x80)
 				return p;
 		} else if (*p == '%') {
-			if (!iri_is_triplet(p, end))
-				return p;
-			p += 3;
+			do {
+				if (!iri_is_triplet(p, end))
+					return p;
+				p += 3;
+			} while (p < end && *p == '%');
+			ps->encoded |= 1u << where;
 		} else if (class & ps->extra) {
 			ps->mapped |= 1u << where; /* CHAR_EXCLUDED, with IRI_LEIRI */
 			p++;
@@ -209,11 +210,13 @@ static const char *ipv6(const char *p, const char *end, const char **bad)
 				*bad = q;
 				return "an IPv4 part where an IPv6 address has no room for one";
 			}
-			return ipv4(p, end, bad) ? NULL : "the IPv4 part is four numbers to 255 without leading zeros";
+			return ipv4(p, end, bad) ? NULL
+			                         : "the IPv4 part is four numbers to 255 without leading zeros";
 		}
 		*bad = q;
 		if (q == p)
-			return is(q, end, '%') ? "a zone identifier is not part of an IRI" : "a hexadecimal digit is missing";
+			return is(q, end, '%') ? "a zone identifier is not part of an IRI"
+			                       : "hexadecimal digits are missing here";
 		if (++groups > (elided ? 7 : 8)) {
 			*bad = p;
 			return "an IPv6 address has at most 8 groups, 7 beside a '::'";
@@ -297,6 +300,12 @@ static inline bool at_delimiter(const char *p, const char *end, const char *deli
 	return false;
 }
 
+/* What was taken for the host turns out to be the userinfo, of which nothing was seen before. */
+static unsigned userinfo_after_all(unsigned components)
+{
+	return components & 1u << IRI_HOST ? components ^ (1u << IRI_HOST | 1u << IRI_USERINFO) : components;
+}
+
 /* iauthority, up to the "/", "?" or "#" that ends it. Returns its end, or NULL after an error. */
 static const char *authority(struct parser *ps, const char *p, struct iri_ref *ref)
 {
@@ -306,8 +315,8 @@ static const char *authority(struct parser *ps, const char *p, struct iri_ref *r
 	p = span(ps, p, IRI_HOST, CHARS_USERINFO);
 	if (is(p, ps->end, '@')) {
 		ref->userinfo = (struct iri_str){start, (size_t)(p - start)};
-		if (ps->mapped & 1u << IRI_HOST)
-			ps->mapped ^= 1u << IRI_HOST | 1u << IRI_USERINFO;
+		ps->mapped = userinfo_after_all(ps->mapped);
+		ps->encoded = userinfo_after_all(ps->encoded);
 		host = ++p;
 		p = span(ps, p, IRI_HOST, CHARS_USERINFO);
 	}
@@ -344,7 +353,7 @@ static const char *authority(struct parser *ps, const char *p, struct iri_ref *r
 		ref->port = (struct iri_str){colon + 1, (size_t)(p - colon - 1)};
 	}
 	if (!at_delimiter(p, ps->end, "/?#")) {
-		if (ref->host.p && *ref->host.p == '[' && ref->host.n)
+		if (ref->host_kind >= IRI_HOST_IPV6)
 			fail(ps, IRI_BAD_IP_LITERAL, IRI_HOST, p, "only a port can follow the ']'");
 		else
 			reject(ps, colon < p ? IRI_PORT : IRI_HOST, p);
@@ -368,6 +377,14 @@ static enum iri_status bad_scheme(struct parser *ps)
 	return fail(ps, IRI_BAD_SCHEME, IRI_SCHEME, p, "a scheme has only letters, digits, '+', '-' and '.'");
 }
 
+/* What the first segment of a relative reference was meant to be, from where it is at fault: a colon tells. */
+static enum iri_component first_segment(const char *p, const char *end)
+{
+	while (p < end && *p != ':' && *p != '/' && *p != '?' && *p != '#')
+		p++;
+	return is(p, end, ':') ? IRI_SCHEME : IRI_PATH;
+}
+
 enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, struct iri_error *err)
 {
 	const char *p = s.p ? s.p : "", *end = p + s.n, *q;
@@ -385,7 +402,7 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 	ref->scheme = ref->authority = ref->userinfo = ref->host = absent;
 	ref->port = ref->path = ref->query = ref->fragment = absent;
 	ref->host_kind = IRI_HOST_ABSENT;
-	ref->mapped = 0;
+	ref->mapped = ref->encoded = 0;
 	if (p < end)
 		scan_from(&ps, p);
 
@@ -403,7 +420,7 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 		if (is(q, end, ':'))
 			return bad_scheme(&ps);
 		if (!at_delimiter(q, end, "/?#"))
-			return reject(&ps, IRI_PATH, q);
+			return reject(&ps, first_segment(q, end), q);
 		return fail(&ps, IRI_NO_SCHEME, IRI_SCHEME, p, NULL);
 	}
 
@@ -419,6 +436,8 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 		q = span(&ps, p, IRI_PATH, CHARS_SEGMENT_NC);
 		if (is(q, end, ':'))
 			return bad_scheme(&ps);
+		if (!at_delimiter(q, end, "/?#"))
+			return reject(&ps, first_segment(q, end), q);
 	}
 
 	/* ipath. One that begins with "//" without an authority can't arise: it would be an authority. */
@@ -444,5 +463,6 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 		ref->fragment = (struct iri_str){p, (size_t)(end - p)};
 	}
 	ref->mapped = ps.mapped;
+	ref->encoded = ps.encoded;
 	return IRI_OK;
 }

@@ -9,8 +9,8 @@ struct iri_marks iri_scan_portable(const char *p, size_t n)
 
 	for (size_t i = 0; i < n; i++) {
 		const unsigned class = iri_byte_class(p[i]);
-		m.delim |= (uint64_t)!(class & CHARS_REG_NAME) << i;
-		m.path |= (uint64_t)!(class & CHARS_PATH) << i;
+		m.delim |= (uint64_t) !(class & CHARS_REG_NAME) << i;
+		m.path |= (uint64_t) !(class & CHARS_PATH) << i;
 	}
 	return m;
 }

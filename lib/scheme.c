@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "scheme.h"
 
+/* clang-format off: tables */
+
 #include <string.h>
 
 /* In alphabetical order. */

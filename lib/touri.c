@@ -17,7 +17,7 @@ void iri_mapper_release(struct iri_mapper *m)
 	m->hosts = NULL;
 }
 
-/* The four hexadecimal digits of "%uHHHH" at p, or -1. */
+/* The value of "%uHHHH" at p, or -1 if there is none. */
 static int32_t u_escape(const char *p, const char *end)
 {
 	int32_t value = 0;
@@ -38,34 +38,25 @@ static int32_t u_escape(const char *p, const char *end)
  */
 static const char *mend_percent(const char *p, const char *end, struct iri_buf *out)
 {
-	int32_t value = u_escape(p, end), low;
-	uint32_t ch;
+	int32_t ch = u_escape(p, end), low = ch < 0 ? -1 : u_escape(p + 6, end);
+	size_t taken = 6;
 	char utf8[4];
 
-	if (value < 0 || (value >= 0xDC00 && value < 0xE000))
-		goto stray;
-	ch = (uint32_t)value;
-	p += 6;
-	if (ch >= 0xD800 && ch < 0xDC00) {
-		low = u_escape(p, end);
-		if (low < 0xDC00 || low >= 0xE000) {
-			p -= 6;
-			goto stray;
-		}
-		ch = 0x10000 + ((ch - 0xD800) << 10) + ((uint32_t)low - 0xDC00);
-		p += 6;
+	if (ch >= 0xD800 && ch < 0xDC00 && low >= 0xDC00 && low < 0xE000) {
+		ch = 0x10000 + ((ch - 0xD800) << 10) + (low - 0xDC00);
+		taken = 12;
 	}
-	struct iri_str s = {utf8, iri_utf8_encode(ch, utf8)};
+	if (ch < 0 || (ch >= 0xD800 && ch < 0xE000)) {
+		iri_buf_add(out, "%25", 3);
+		return p + 1;
+	}
+	const struct iri_str s = {utf8, iri_utf8_encode((uint32_t)ch, utf8)};
 	/* It was data, and must not become a delimiter. */
 	if (ch < 0x80 && !(iri_byte_class(utf8[0]) & CHAR_UNRESERVED))
 		iri_pct_encode(out, s);
 	else
 		iri_buf_add(out, s.p, s.n);
-	return p;
-
-stray:
-	iri_buf_add(out, "%25", 3);
-	return p + 1;
+	return p + taken;
 }
 
 /* Where the host of the authority, if there is one, begins and ends; both NULL if there is none. */
@@ -84,12 +75,11 @@ static void find_host(const char *p, const char *end, bool backslash, const char
 	*host_end = p;
 }
 
-size_t iri_repair(struct iri_str s, struct iri_buf *out, size_t at)
+void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 {
 	const char *p = s.p, *end = p + s.n, *host, *host_end;
 	const size_t zero = out->n;
-	size_t origin = s.n;
-	bool found = false, hier = true, fragment = false; /* hier: before the query and fragment */
+	bool hier = true, fragment = false; /* hier: before the query and fragment */
 
 	const char *colon = p;
 	while (colon < end && (iri_byte_class(*colon) & CHAR_SCHEME))
@@ -103,6 +93,7 @@ size_t iri_repair(struct iri_str s, struct iri_buf *out, size_t at)
 
 	while (p < end) {
 		const char *start = p;
+		const size_t before = out->n;
 		bool in_literal = host && p >= host && p < host_end;
 
 		if (*p == '%' && !iri_is_triplet(p, end)) {
@@ -121,23 +112,26 @@ size_t iri_repair(struct iri_str s, struct iri_buf *out, size_t at)
 				fragment = true;
 			iri_buf_putc(out, *p++);
 		}
-		if (!found && at < out->n - zero) {
-			found = true;
-			origin = (size_t)(start - s.p);
-		}
+		iri_lead_back(at, out->n - zero, out->n - before, (size_t)(start - s.p), true);
 	}
-	return origin;
+	iri_lead_back_rest(at, s.n);
 }
 
-static enum iri_status fail(struct iri_error *err, enum iri_status status, enum iri_component where, const char *p)
+static enum iri_status no_memory(struct iri_error *err)
 {
-	*err = (struct iri_error){.status = status, .where = where, .why = p};
-	return status;
+	*err = (struct iri_error){.status = IRI_NO_MEMORY};
+	return IRI_NO_MEMORY;
+}
+
+/* Whether what is mapped was parsed with IRI_LEIRI. */
+static bool may_have_excluded(const struct iri_mapper *m)
+{
+	return m->lenient || m->repair;
 }
 
 /* The query in another charset: each run of characters beyond ASCII goes through m->query. */
-static enum iri_status map_query(struct iri_mapper *m, const char *start, struct iri_str query,
-                                 struct iri_buf *out, struct iri_error *err)
+static enum iri_status map_query(struct iri_mapper *m, const char *start, struct iri_str query, struct iri_buf *out,
+                                 struct iri_error *err)
 {
 	const char *p = query.p, *end = p + query.n;
 
@@ -145,19 +139,20 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 		const char *run = p;
 		while (p < end && (unsigned char)*p < 0x80)
 			p++;
-		iri_pct_map(out, (struct iri_str){run, (size_t)(p - run)}, m->lenient || m->repair);
+		iri_pct_map(out, (struct iri_str){run, (size_t)(p - run)}, may_have_excluded(m));
 		run = p;
 		while (p < end && (unsigned char)*p >= 0x80)
 			p++;
 		m->bytes.n = 0;
 		if (p == run)
 			break;
-		enum iri_status status = m->query(m->query_arg, (struct iri_str){run, (size_t)(p - run)}, &m->bytes);
+		enum iri_status status =
+			m->query(m->query_arg, (struct iri_str){run, (size_t)(p - run)}, &m->bytes);
 		if (status == IRI_OK) {
 			iri_pct_encode(out, (struct iri_str){m->bytes.p, m->bytes.n});
 			continue;
 		}
-		fail(err, status, IRI_QUERY, NULL);
+		*err = (struct iri_error){.status = status, .where = IRI_QUERY};
 		/* Which character was it? */
 		for (size_t len; run < p; run += len) {
 			len = iri_utf8_decode(run, p, &err->ch);
@@ -181,7 +176,7 @@ static enum iri_status map(struct iri_mapper *m, struct iri_str s, const struct 
 	enum iri_status status;
 
 	if (m->idna && ref->mapped & 1u << IRI_HOST && iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
-		iri_pct_map(out, (struct iri_str){p, (size_t)(ref->host.p - p)}, m->lenient || m->repair);
+		iri_pct_map(out, (struct iri_str){p, (size_t)(ref->host.p - p)}, may_have_excluded(m));
 		if (!m->hosts)
 			m->hosts = iri_hosts_new(); /* without it the work is only slower */
 		status = iri_host_to_ascii(m->hosts, ref->host, &m->host, out, err);
@@ -192,14 +187,14 @@ static enum iri_status map(struct iri_mapper *m, struct iri_str s, const struct 
 		p = ref->host.p + ref->host.n;
 	}
 	if (m->query && ref->mapped & 1u << IRI_QUERY && iri_scheme_has(ref->scheme, SCHEME_HTTP)) {
-		iri_pct_map(out, (struct iri_str){p, (size_t)(ref->query.p - p)}, m->lenient || m->repair);
+		iri_pct_map(out, (struct iri_str){p, (size_t)(ref->query.p - p)}, may_have_excluded(m));
 		status = map_query(m, s.p, ref->query, out, err);
 		if (status != IRI_OK)
 			return status;
 		p = ref->query.p + ref->query.n;
 	}
-	iri_pct_map(out, (struct iri_str){p, (size_t)(end - p)}, m->lenient || m->repair);
-	return out->failed ? fail(err, IRI_NO_MEMORY, IRI_PATH, NULL) : IRI_OK;
+	iri_pct_map(out, (struct iri_str){p, (size_t)(end - p)}, may_have_excluded(m));
+	return out->failed ? no_memory(err) : IRI_OK;
 }
 
 enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err)
@@ -216,16 +211,16 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_bu
 		status = map(m, s, &ref, out, err);
 	} else if (m->repair) {
 		m->mended.n = 0;
-		iri_repair(s, &m->mended, SIZE_MAX);
+		iri_repair(s, &m->mended, NULL);
 		if (m->mended.failed)
-			return fail(err, IRI_NO_MEMORY, IRI_PATH, NULL);
+			return no_memory(err);
 		struct iri_str mended = {m->mended.p, m->mended.n};
 		status = iri_parse(mended, leiri, &ref, err);
 		if (status == IRI_OK)
 			status = map(m, mended, &ref, out, err);
 		if (status != IRI_OK) {
 			m->mended.n = 0;
-			err->off = iri_repair(s, &m->mended, err->off);
+			iri_repair(s, &m->mended, &(struct iri_offsets){&err->off, 1, 0});
 		}
 	}
 	if (status != IRI_OK)

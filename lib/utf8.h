@@ -3,15 +3,16 @@
 #ifndef IRI_UTF8_H
 #define IRI_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-static inline int iri_is_trail(unsigned char c)
+static inline bool iri_is_trail(unsigned char c)
 {
 	return (c & 0xC0) == 0x80;
 }
 
-/* Decodes the character at p (p < end). Returns its length in bytes, or 0 if it is not well-formed. */
+/* Decodes the character at s (s < end). Returns its length in bytes, or 0 if it is not well-formed. */
 static inline size_t iri_utf8_decode(const char *s, const char *end, uint32_t *ch)
 {
 	const unsigned char *p = (const unsigned char *)s;

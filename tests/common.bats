@@ -92,6 +92,14 @@ reject() {
     [ ! -s bad ]
     expect 2 "$1" --reject=no/where in
     grep -q "^$1: no/where: " err
+    # What is still to be read, or written, is not emptied.
+    printf 'http://a b/\n' >in
+    cp in before
+    expect 2 "$1" --reject=in in
+    expect 2 "$1" --reject=./in missing in
+    expect 2 "$1" --reject=in <in
+    "$1" --reject=in in >>in && return 1
+    same before in
 }
 @test "common: --reject loses nothing" { each reject; }
 
@@ -130,7 +138,8 @@ trouble() {
     grep -q "see '$1 --help'" err
     expect 2 "$1" -f
     expect 2 "$1" --charset=nonesuch in
-    grep -q 'nonesuch: not a charset' err
+    grep -q -e '--charset: not a charset known here' err
+    expect 2 "$1" --charset= in
 }
 @test "common: files that can't be read are told, the others are read, status 2" { each trouble; }
 
@@ -229,16 +238,17 @@ field() {
     expect 1 "$1" -f2 --invalid=drop --reject=bad in
     out_is 'a b\thttp://a/\t%\n\thttp://b/\t\n\t\t\n'
     printf 'x\ty z\tc\n' | same /dev/stdin bad
-    # The first field, the last with CR, one that is not there.
+    # The first field, the last, one that is not there; CR goes with the line's end, whatever field is asked for.
     printf 'http://a/\tb\r\n' >in
     expect 0 "$1" -f 1 in
-    same in out
+    out_is 'http://a/\tb\n'
     printf 'b\thttp://a/\r\n' >in
     expect 0 "$1" -f 2 in
     out_is 'b\thttp://a/\n'
+    printf 'b\thttp://a/\n' >in
     expect 1 "$1" -f 3 in
     same in out
-    grep -q "^$1: in:1:13: no field 3, only 2" err
+    grep -q "^$1: in:1:12: no field 3, only 2" err
     expect 1 "$1" -f 3 --invalid=drop --reject=bad in
     out_is ''
     same in bad
@@ -306,11 +316,18 @@ charset() {
     printf '/\x83\n/a\n/\x83' >in
     expect 1 "$1" --charset=Shift_JIS --invalid=drop in
     out_is '/a\n'
-    grep -q "^$1: in:1:2: byte 0xFF, not UTF-8" err
+    grep -q "^$1: in:1:2: a byte or sequence that is not in the charset" err
     grep -q "^$1: in:3:2: " err
     { printf '/a\n/' | iconv -t UTF-16LE && printf '\x00\xd8' && printf '\n/b\n' | iconv -t UTF-16LE; } >in
     expect 1 "$1" --charset=UTF-16LE in
     out_is '/a\n\n/b\n'
+    { printf '/a\n/' | iconv -t UTF-32LE && printf '\0\0\x20\0' && printf '\n/b\n' | iconv -t UTF-32LE; } >in
+    expect 1 "$1" --charset=UTF-32LE in
+    out_is '/a\n\n/b\n'
+    # A shifted state ends with what is wrong in it.
+    printf '/\x1b$B\xff\n/b\n' >in
+    expect 1 "$1" --charset=ISO-2022-JP in
+    out_is '\n/b\n'
     # An odd byte at the end
     { printf '/a\n/' | iconv -t UTF-16LE && printf 'x'; } >in
     expect 1 "$1" --charset=UTF-16LE in

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: ISC */
+/* uri2iri: converts URIs to IRIs, never misleading ones (RFC 3987, sections 3.2, 4.1, 6.1 and 8) */
+#include "filter.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { KEY_DECODE = FILTER_TOOL_KEY, KEY_BIDI, KEY_HOST, KEY_EXPLAIN };
+
+static const struct filter_option options[] = {
+	{KEY_DECODE, "decode", "safe|all",
+         "safe (default): keep encoded what could mislead a reader or\n"
+         "not survive being copied; all: decode what the RFC allows"},
+	{KEY_BIDI, "bidi", NULL, "leave components encoded that would mix writing directions"},
+	{KEY_HOST, "host", "keep|unicode",
+         "keep (default) A-labels, or show them in Unicode where that\n"
+         "maps back to the same"},
+	{KEY_EXPLAIN, "explain", NULL, "say on standard error what was kept encoded, and why"},
+	{0},
+};
+
+struct uri2iri {
+	struct iri_unmapper m;
+	struct filter *filter; /* while a line is processed */
+};
+
+static void note_kept(void *self, size_t off, size_t len, uint32_t ch, enum iri_kept why)
+{
+	const struct uri2iri *t = self;
+	char text[128];
+
+	(void)len;
+	snprintf(text, sizeof text,
+	         why == IRI_KEPT_UTF8 ? "octet 0x%02" PRIX32 " kept: %s" : "U+%04" PRIX32 " kept: %s", ch,
+	         iri_kept_text(why));
+	filter_note(t->filter, off, text);
+}
+
+static const char *option(void *self, int key, const char *arg)
+{
+	struct uri2iri *t = self;
+
+	switch (key) {
+	case KEY_DECODE:
+		if (strcmp(arg, "safe") != 0 && strcmp(arg, "all") != 0)
+			return "--decode takes safe or all";
+		t->m.safe = arg[0] == 's';
+		break;
+	case KEY_BIDI: t->m.bidi = true; break;
+	case KEY_HOST:
+		if (strcmp(arg, "keep") != 0 && strcmp(arg, "unicode") != 0)
+			return "--host takes keep or unicode";
+		t->m.unicode_host = arg[0] == 'u';
+		break;
+	case KEY_EXPLAIN: t->m.kept = note_kept; break;
+	}
+	return NULL;
+}
+
+static enum iri_status line(void *self, struct filter *f, struct iri_str s, struct iri_buf *out,
+                            struct iri_error *err)
+{
+	struct uri2iri *t = self;
+
+	t->filter = f;
+	return iri_to_iri(&t->m, s, out, err);
+}
+
+int main(int argc, char **argv)
+{
+	struct uri2iri t = {.m.safe = true};
+	const struct filter_tool tool = {
+		.name = "uri2iri",
+		.summary = "Converts URIs to IRIs, line by line (RFC 3987, section 3.2).",
+		.options = options,
+		.self = &t,
+		.option = option,
+		.line = line,
+	};
+	t.m.kept_arg = &t;
+	int status = filter_main(&tool, argc, argv);
+
+	iri_unmapper_release(&t.m);
+	return status;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: ISC */
+/* The structure of bidirectional IRIs (section 4.2). Bidi classes are utf8proc's. */
+#include "iri.h"
+#include "utf8.h"
+
+#include <utf8proc.h>
+
+const char *iri_bidi_delimiters(enum iri_component where)
+{
+	switch (where) {
+	case IRI_HOST: return ".";    /* RFC 3490 treats each label as a component */
+	case IRI_PATH: return "/";    /* isegment */
+	case IRI_QUERY: return "&;="; /* each name and each value; ";" as in section 4.4, example 3 */
+	default: return "";
+	}
+}
+
+enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off)
+{
+	const char *p = s.p, *end = p + s.n, *first_rtl = NULL, *first_ltr = NULL, *last = NULL;
+	bool last_is_rtl = false;
+
+	while (p < end) {
+		const char *start = p;
+		uint32_t ch;
+		size_t len = iri_utf8_decode(p, end, &ch);
+		p += len ? len : 1;
+		if (!len)
+			continue;
+		switch (utf8proc_get_property((utf8proc_int32_t)ch)->bidi_class) {
+		case UTF8PROC_BIDI_CLASS_R:
+		case UTF8PROC_BIDI_CLASS_AL:
+			if (!first_rtl)
+				first_rtl = start;
+			last = start;
+			last_is_rtl = true;
+			break;
+		case UTF8PROC_BIDI_CLASS_L:
+			if (!first_ltr)
+				first_ltr = start;
+			/* fall through */
+		default:
+			last = start;
+			last_is_rtl = false;
+			break;
+		case UTF8PROC_BIDI_CLASS_NSM: break; /* goes with the character before it (UAX #9, rule W1) */
+		}
+	}
+	if (!first_rtl)
+		return IRI_BIDI_WELL;
+	if (first_ltr) {
+		*off = (size_t)((first_ltr > first_rtl ? first_ltr : first_rtl) - s.p);
+		return IRI_BIDI_MIXED;
+	}
+	if (first_rtl != s.p || !last_is_rtl) {
+		*off = first_rtl != s.p ? 0 : (size_t)(last - s.p);
+		return IRI_BIDI_ENDS;
+	}
+	return IRI_BIDI_WELL;
+}

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Conversion of URIs to IRIs (section 3.2). Each component goes through once, unit by unit; what stays
+ * encoded because of a later neighbour is taken back from the output and written again.
+ */
+#include "chars.h"
+#include "iri.h"
+#include "pct.h"
+#include "scheme.h"
+#include "utf8.h"
+
+#include <string.h>
+
+const char *iri_kept_text(enum iri_kept why)
+{
+	switch (why) {
+	case IRI_KEPT_NOT: return "decoded";
+	case IRI_KEPT_RESERVED: return "reserved: decoded it would be a delimiter";
+	case IRI_KEPT_EXCLUDED: return "not allowed in a URI";
+	case IRI_KEPT_UTF8: return "not UTF-8";
+	case IRI_KEPT_GRAMMAR: return "not allowed in an IRI here (rule 1)";
+	case IRI_KEPT_BIDI: return "a bidi control (rule 2)";
+	case IRI_KEPT_INVISIBLE: return "a separator, a control, or invisible here (rule 3)";
+	case IRI_KEPT_UNASSIGNED: return "not assigned in this version of Unicode (rule 4)";
+	case IRI_KEPT_NFC: return "would not be in NFC, or not combine (rule 5)";
+	case IRI_KEPT_LOOK_ALIKE: return "looks like other characters (rule 6)";
+	case IRI_KEPT_HOST: return "in a domain name, which maps to A-labels";
+	case IRI_KEPT_COMPONENT: return "in a component that mixes directions (--bidi)";
+	}
+	return "";
+}
+
+void iri_unmapper_release(struct iri_unmapper *m)
+{
+	iri_buf_free(&m->host);
+	iri_buf_free(&m->scratch);
+	iri_hosts_free(m->to_unicode);
+	m->to_unicode = NULL;
+}
+
+/* One character of the input, as itself or percent-encoded; or one octet that is part of none. */
+struct unit {
+	const char *p;
+	size_t len; /* in bytes of the input */
+	uint32_t ch;
+	bool encoded, octet; /* octet: encoded, and not UTF-8; ch is the octet */
+};
+
+static struct unit next_unit(const char *p, const char *end)
+{
+	struct unit u = {.p = p, .len = 1, .ch = (unsigned char)*p};
+	char octets[4];
+	size_t n = 0;
+
+	if (u.ch < 0x80 && u.ch != '%')
+		return u;
+	if (u.ch != '%') {
+		u.len = iri_utf8_decode(p, end, &u.ch); /* well-formed, for it was parsed */
+		return u;
+	}
+	u.encoded = true;
+	do {
+		octets[n++] = (char)(iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]));
+		p += 3;
+	} while (n < 4 && ((unsigned char)octets[0] >= 0x80) && p < end && *p == '%');
+	n = iri_utf8_decode(octets, octets + n, &u.ch);
+	if (!n) {
+		u.octet = true;
+		u.ch = (unsigned char)octets[0];
+		n = 1;
+	}
+	u.len = 3 * n;
+	return u;
+}
+
+/* One component, or part of one, on its way through. */
+struct pass {
+	struct iri_unmapper *m;
+	struct iri_buf *out;
+	const char *start; /* of the whole reference, for offsets */
+	enum iri_component where;
+	enum iri_kept all; /* if not IRI_KEPT_NOT, why all that is beyond ASCII stays encoded */
+	bool quiet;        /* nobody is told of what is kept */
+
+	/* What stands before: */
+	bool base;          /* a character that a mark could combine with */
+	uint32_t ch;        /* that character */
+	const char *seq;    /* in the input, the first character of its combining sequence */
+	size_t seq_out;     /* and in the output */
+	struct unit joiner; /* if p is not NULL, a joiner just decoded, right before the sequence */
+};
+
+/* Writes a unit that stays encoded. Octets were decoded and are encoded again, ASCII was not (step 2). */
+static void write_kept(struct pass *ps, const struct unit *u, enum iri_kept why)
+{
+	if (u->octet)
+		iri_pct_encode(ps->out, (struct iri_str){&(char){(char)u->ch}, 1});
+	else if (u->ch < 0x80)
+		iri_buf_add(ps->out, u->p, u->len);
+	else {
+		char utf8[4];
+		iri_pct_encode(ps->out, (struct iri_str){utf8, iri_utf8_encode(u->ch, utf8)});
+	}
+	if (ps->m->kept && !ps->quiet)
+		ps->m->kept(ps->m->kept_arg, (size_t)(u->p - ps->start), u->len, u->ch, why);
+	ps->base = false;
+	ps->joiner.p = NULL;
+}
+
+/* Keeps a unit encoded, and with it a joiner that would join nothing then. */
+static void keep(struct pass *ps, const struct unit *u, enum iri_kept why)
+{
+	if (ps->joiner.p && ps->joiner.p + ps->joiner.len == u->p && ps->joiner.encoded) {
+		const struct unit joiner = ps->joiner;
+		ps->out->n -= 3; /* its length in UTF-8 */
+		write_kept(ps, &joiner, IRI_KEPT_INVISIBLE);
+	}
+	write_kept(ps, u, why);
+}
+
+static void write_char(struct pass *ps, const struct unit *u)
+{
+	char utf8[4];
+
+	iri_buf_add(ps->out, utf8, iri_utf8_encode(u->ch, utf8));
+	ps->ch = u->ch;
+}
+
+/* Writes a character that begins a combining sequence. */
+static void begin(struct pass *ps, const struct unit *u)
+{
+	if (!ps->joiner.p || ps->joiner.p + ps->joiner.len != u->p)
+		ps->joiner.p = NULL;
+	ps->seq = u->p;
+	ps->seq_out = ps->out->n;
+	/* Marks don't combine with a delimiter: that would be hard to see, and to tell from another character. */
+	ps->base = u->encoded || u->ch >= 0x80 || (iri_byte_class((char)u->ch) & CHAR_UNRESERVED);
+	write_char(ps, u);
+}
+
+static enum iri_kept why_kept(const struct pass *ps, const struct unit *u)
+{
+	if (u->octet)
+		return IRI_KEPT_UTF8;
+	if (u->ch < 0x80) {
+		if (iri_byte_class((char)u->ch) & CHAR_UNRESERVED)
+			return IRI_KEPT_NOT;
+		return iri_byte_class((char)u->ch) & CHAR_EXCLUDED ? IRI_KEPT_EXCLUDED : IRI_KEPT_RESERVED;
+	}
+	return ps->all ? ps->all : iri_char_kept(u->ch, ps->where, ps->m->safe);
+}
+
+/*
+ * Rule 5: a combining sequence whose base is written already goes on at p. Writes the rest of it; if the whole
+ * is not in NFC, writes it again with all its encoded characters encoded. Returns where it ends.
+ */
+static const char *extend(struct pass *ps, const char *p, const char *end)
+{
+	const char *seq = ps->seq;
+
+	while (p < end) {
+		const struct unit u = next_unit(p, end);
+		if (u.ch < 0x300 || u.octet || !iri_char_extends(u.ch) || (u.encoded && why_kept(ps, &u)))
+			break;
+		write_char(ps, &u);
+		p += u.len;
+	}
+	const struct iri_str text = {ps->out->p + ps->seq_out, ps->out->n - ps->seq_out};
+	if (ps->out->failed || iri_is_nfc(text, &ps->m->scratch))
+		return p;
+
+	ps->out->n = ps->seq_out;
+	while (seq < p) {
+		const struct unit u = next_unit(seq, end);
+		if (u.encoded) {
+			keep(ps, &u, IRI_KEPT_NFC);
+		} else {
+			write_char(ps, &u);
+			ps->base = true;
+		}
+		seq += u.len;
+	}
+	return p;
+}
+
+/* Whether what follows at p will be there to be joined. */
+static bool joins_next(const struct pass *ps, const char *p, const char *end)
+{
+	if (p == end)
+		return false;
+	const struct unit next = next_unit(p, end);
+	return !next.octet && next.ch != VS16 && iri_char_joins(next.ch) && !(next.encoded && why_kept(ps, &next));
+}
+
+/* One component or part of one; s is part of the input. */
+static void convert(struct pass *ps, struct iri_str s)
+{
+	const char *p = s.p, *end = p + s.n;
+
+	ps->base = false;
+	ps->joiner.p = NULL;
+	while (p < end) {
+		const struct unit u = next_unit(p, end);
+
+		if (!u.encoded && u.ch < 0x80) {
+			/* a run of plain ASCII, of which only the last character matters to what follows */
+			const char *run = p;
+			do
+				p++;
+			while (p < end && (unsigned char)*p < 0x80 && *p != '%');
+			iri_buf_add(ps->out, run, (size_t)(p - 1 - run));
+			const struct unit last = {.p = p - 1, .len = 1, .ch = (unsigned char)p[-1]};
+			begin(ps, &last);
+			continue;
+		}
+		if (!u.encoded && ps->all == IRI_KEPT_COMPONENT) {
+			iri_pct_encode(ps->out, (struct iri_str){u.p, u.len});
+			p += u.len;
+			continue;
+		}
+		const bool extends = ps->m->safe && !ps->all && u.ch >= 0x300 && !u.octet && iri_char_extends(u.ch);
+		enum iri_kept why = u.encoded ? why_kept(ps, &u) : IRI_KEPT_NOT;
+
+		if (why == IRI_KEPT_INVISIBLE && ps->base) {
+			/* rule 3: two kinds are visible in their effect on their neighbours */
+			if ((u.ch == ZWJ || u.ch == ZWNJ) && iri_char_joins(ps->ch) &&
+			    joins_next(ps, p + u.len, end)) {
+				begin(ps, &u);
+				ps->joiner = u;
+				p += u.len;
+				continue;
+			}
+			if ((u.ch == VS15 || u.ch == VS16) && iri_char_is_symbol(ps->ch)) {
+				write_char(ps, &u);
+				p += u.len;
+				continue;
+			}
+		}
+		if (!why && extends && ps->base) {
+			p = extend(ps, p, end);
+			continue;
+		}
+		if (!why && extends && u.encoded)
+			why = IRI_KEPT_NFC; /* nothing there to combine with */
+		if (why)
+			keep(ps, &u, why);
+		else
+			begin(ps, &u);
+		p += u.len;
+	}
+}
+
+/* --bidi: each part of a component by itself; one that breaks section 4.2 is mapped back. */
+static void convert_parts(struct pass *ps, struct iri_str s)
+{
+	const char *delimiters = iri_bidi_delimiters(ps->where), *p = s.p, *end = p + s.n;
+	const enum iri_kept all = ps->all;
+
+	for (;;) {
+		const char *part = p;
+		const size_t before = ps->out->n;
+		size_t off;
+		while (p < end && (unsigned char)*p < 0x80 ? !strchr(delimiters, *p) : p < end)
+			p++;
+		const struct iri_str text = {part, (size_t)(p - part)};
+		ps->quiet = true;
+		convert(ps, text);
+		const struct iri_str shown = {ps->out->p + before, ps->out->n - before};
+		if (!ps->out->failed && iri_bidi_check(shown, &off) != IRI_BIDI_WELL)
+			ps->all = IRI_KEPT_COMPONENT;
+		if (ps->all != all || ps->m->kept) {
+			ps->out->n = before;
+			ps->quiet = false;
+			convert(ps, text);
+		}
+		ps->all = all;
+		if (p == end)
+			break;
+		iri_buf_putc(ps->out, *p++);
+	}
+	ps->quiet = false;
+}
+
+/* A domain name: characters beyond ASCII map to A-labels, so encoded ones stay and A-labels may be shown. */
+static enum iri_status convert_domain(struct pass *ps, struct iri_str host)
+{
+	struct iri_unmapper *m = ps->m;
+
+	m->host.n = 0;
+	if (m->unicode_host) {
+		if (!m->to_unicode)
+			m->to_unicode = iri_hosts_new(); /* without it the work is only slower */
+		enum iri_status status = iri_host_to_unicode(m->to_unicode, host, m->bidi, &m->scratch, ps->out);
+		if (status != IRI_UNCHANGED)
+			return status;
+	}
+	ps->all = IRI_KEPT_HOST;
+	convert(ps, host);
+	ps->all = IRI_KEPT_NOT;
+	return IRI_OK;
+}
+
+enum iri_status iri_to_iri(struct iri_unmapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+{
+	const size_t before = out->n;
+	struct iri_ref ref;
+	enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI, &ref, err);
+
+	if (status != IRI_OK)
+		return status;
+	unsigned todo = ref.encoded | (m->bidi ? ref.mapped : 0);
+	bool domain = ref.host_kind == IRI_HOST_NAME && iri_scheme_has(ref.scheme, SCHEME_DOMAIN);
+	if (domain && m->unicode_host)
+		todo |= 1u << IRI_HOST;
+	if (!todo)
+		return IRI_UNCHANGED;
+
+	const struct iri_str parts[] = {[IRI_USERINFO] = ref.userinfo,
+	                                [IRI_HOST] = ref.host,
+	                                [IRI_PATH] = ref.path,
+	                                [IRI_QUERY] = ref.query,
+	                                [IRI_FRAGMENT] = ref.fragment};
+	const char *p = s.p;
+	struct pass ps = {.m = m, .out = out, .start = s.p};
+	for (enum iri_component c = IRI_USERINFO; c <= IRI_FRAGMENT; c++) {
+		if (c == IRI_PORT || !(todo & 1u << c))
+			continue;
+		iri_buf_add(out, p, (size_t)(parts[c].p - p));
+		ps.where = c;
+		if (c == IRI_HOST && domain)
+			status = convert_domain(&ps, parts[c]);
+		else if (m->bidi)
+			convert_parts(&ps, parts[c]);
+		else
+			convert(&ps, parts[c]);
+		p = parts[c].p + parts[c].n;
+	}
+	iri_buf_add(out, p, (size_t)(s.p + s.n - p));
+
+	if (out->failed || m->scratch.failed || status != IRI_OK) {
+		out->n = before;
+		*err = (struct iri_error){.status = IRI_NO_MEMORY};
+		return IRI_NO_MEMORY;
+	}
+	if (out->n - before == s.n && !memcmp(out->p + before, s.p, s.n)) {
+		out->n = before;
+		return IRI_UNCHANGED;
+	}
+	return IRI_OK;
+}
