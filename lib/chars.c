@@ -154,39 +154,50 @@ static bool is_cjk_punctuation(uint32_t ch)
 	return ch == 0xFF01 || ch == 0xFF08 || ch == 0xFF09 || ch == 0xFF0C || ch == 0xFF1B; /* ！ （ ） ， ； */
 }
 
-/* Whether the compatibility decomposition (NFKD) contains ASCII; then NFKC does, for it has one at all. */
-static bool has_ascii_form(utf8proc_int32_t ch)
-{
-	utf8proc_int32_t form[32];
-	utf8proc_ssize_t n = utf8proc_decompose_char(ch, form, 32, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, NULL);
-
-	for (utf8proc_ssize_t i = 0; i < n && i < 32; i++)
-		if (form[i] < 0x80)
-			return true;
-	return false;
-}
-
 static const utf8proc_property_t *property(uint32_t ch)
 {
 	return utf8proc_get_property((utf8proc_int32_t)ch);
 }
 
-enum iri_kept iri_char_kept(uint32_t ch, enum iri_component where, bool safe)
+/* The normal form of one character, canonical or, with UTF8PROC_COMPAT, NFKC; returns its length, at most 32. */
+static size_t normal_form(uint32_t ch, int compat, utf8proc_int32_t form[32])
 {
-	switch (iri_char_class(ch)) {
-	case CHAR_OTHER:
-		return IRI_KEPT_GRAMMAR;
-	case CHAR_IPRIVATE:
-		if (where != IRI_QUERY)
-			return IRI_KEPT_GRAMMAR;
-		break;
-	case CHAR_BIDI:
-		return IRI_KEPT_BIDI;
-	}
-	if (!safe)
-		return IRI_KEPT_NOT;
+	const utf8proc_option_t options = UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | compat;
+	utf8proc_ssize_t n = utf8proc_decompose_char((utf8proc_int32_t)ch, form, 32, options, NULL);
 
-	const utf8proc_property_t *p = property(ch);
+	if (n < 0 || n > 32)
+		return 0; /* can't be: the longest has 18 */
+	n = utf8proc_normalize_utf32(form, n, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+	return n < 0 ? 0 : (size_t)n;
+}
+
+/* Rules 5 and 6 for a character that has a decomposition. */
+static enum iri_kept decomposable_kept(uint32_t ch, const utf8proc_property_t *p)
+{
+	utf8proc_int32_t form[32];
+	size_t n = normal_form(ch, UTF8PROC_COMPAT, form);
+
+	if (n == 1 && form[0] == (utf8proc_int32_t)ch)
+		return IRI_KEPT_NOT; /* composes again, as most letters do */
+	if (is_cjk_punctuation(ch))
+		return IRI_KEPT_NOT;
+	if (p->decomp_type == UTF8PROC_DECOMP_TYPE_WIDE || p->decomp_type == UTF8PROC_DECOMP_TYPE_NARROW)
+		return IRI_KEPT_LOOK_ALIKE;
+	bool ascii = false;
+	for (size_t i = 0; i < n; i++)
+		ascii = ascii || form[i] < 0x80;
+	if (!p->decomp_type) {
+		/* its decomposition is canonical: does it compose to itself? */
+		n = normal_form(ch, 0, form);
+		if (n != 1 || form[0] != (utf8proc_int32_t)ch)
+			return IRI_KEPT_NFC;
+	}
+	return ascii ? IRI_KEPT_LOOK_ALIKE : IRI_KEPT_NOT;
+}
+
+/* Rules 3 to 6 */
+static enum iri_kept safe_kept(uint32_t ch, const utf8proc_property_t *p)
+{
 	switch (p->category) {
 	case UTF8PROC_CATEGORY_CN:
 		return IRI_KEPT_UNASSIGNED;
@@ -198,15 +209,10 @@ enum iri_kept iri_char_kept(uint32_t ch, enum iri_component where, bool safe)
 	}
 	if (p->ignorable)
 		return IRI_KEPT_INVISIBLE;
-	if (p->comp_exclusion)
-		return IRI_KEPT_NFC; /* has a canonical form that is not itself */
-	if (p->decomp_type) {
-		/* a compatibility character */
-		if (is_cjk_punctuation(ch))
-			return IRI_KEPT_NOT;
-		if (p->decomp_type == UTF8PROC_DECOMP_TYPE_WIDE || p->decomp_type == UTF8PROC_DECOMP_TYPE_NARROW ||
-		    has_ascii_form((utf8proc_int32_t)ch))
-			return IRI_KEPT_LOOK_ALIKE;
+	if (p->decomp_seqindex != UINT16_MAX) {
+		enum iri_kept why = decomposable_kept(ch, p);
+		if (why)
+			return why;
 	}
 	return is_look_alike(ch) ? IRI_KEPT_LOOK_ALIKE : IRI_KEPT_NOT;
 }
@@ -217,12 +223,30 @@ static bool is_mark(const utf8proc_property_t *p)
 	       p->category == UTF8PROC_CATEGORY_ME;
 }
 
-bool iri_char_extends(uint32_t ch)
+struct iri_char iri_char_look(uint32_t ch, enum iri_component where, bool safe)
 {
-	if (ch < 0x300)
-		return false;
-	const utf8proc_property_t *p = property(ch);
-	return is_mark(p) || p->boundclass == UTF8PROC_BOUNDCLASS_V || p->boundclass == UTF8PROC_BOUNDCLASS_T;
+	struct iri_char c = {IRI_KEPT_NOT, false};
+
+	switch (iri_char_class(ch)) {
+	case CHAR_OTHER:
+		c.kept = IRI_KEPT_GRAMMAR;
+		break;
+	case CHAR_IPRIVATE:
+		if (where != IRI_QUERY)
+			c.kept = IRI_KEPT_GRAMMAR;
+		break;
+	case CHAR_BIDI:
+		c.kept = IRI_KEPT_BIDI;
+		break;
+	}
+	if (safe) {
+		const utf8proc_property_t *p = property(ch);
+		c.extends = ch >= 0x300 && (is_mark(p) || p->boundclass == UTF8PROC_BOUNDCLASS_V ||
+		                            p->boundclass == UTF8PROC_BOUNDCLASS_T);
+		if (!c.kept)
+			c.kept = safe_kept(ch, p);
+	}
+	return c;
 }
 
 bool iri_char_joins(uint32_t ch)

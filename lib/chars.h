@@ -53,15 +53,18 @@ static inline unsigned iri_char_class(uint32_t ch)
  */
 extern const uint8_t iri_plain_length[256];
 
-/*
- * Why a character from U+0080 on stays percent-encoded in a component, by itself and, if safe, by rules 3
- * to 6, too. Two answers hang on its neighbours: a joiner (U+200C, U+200D) and a variation selector
- * (U+FE0E, U+FE0F) are IRI_KEPT_INVISIBLE here.
- */
-enum iri_kept iri_char_kept(uint32_t ch, enum iri_component where, bool safe);
+/* What uri2iri needs to know of a character from U+0080 on, in one look at its properties. */
+struct iri_char {
+	enum iri_kept kept; /* see iri_char_look */
+	bool extends;       /* it belongs to the character before it: a mark, or a jamo that composes */
+};
 
-/* Whether a character belongs to the one before it: a mark, or a jamo that composes. */
-bool iri_char_extends(uint32_t ch);
+/*
+ * Why it stays percent-encoded in a component, by itself and, if safe, by rules 3 to 6, too. Two answers hang
+ * on its neighbours: a joiner (U+200C, U+200D) and a variation selector (U+FE0E, U+FE0F) are IRI_KEPT_INVISIBLE
+ * here. extends is told only if safe.
+ */
+struct iri_char iri_char_look(uint32_t ch, enum iri_component where, bool safe);
 
 /* Whether a joiner beside it makes sense: a letter, a mark or an emoji, but no joiner or variation selector. */
 bool iri_char_joins(uint32_t ch);

@@ -203,8 +203,9 @@ struct iri_unmapper {
 	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why);
 	void *kept_arg;
 	/* The rest is the unmapper's own. */
-	struct iri_buf host, scratch;
+	struct iri_buf scratch;
 	struct iri_hosts *to_unicode;
+	uint32_t looks[2048]; /* what was found out about recent characters */
 };
 
 void iri_unmapper_release(struct iri_unmapper *m);

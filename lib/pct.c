@@ -81,7 +81,7 @@ void iri_pct_decode(struct iri_buf *out, struct iri_str s)
 		return;
 	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
 		if (*p == '%' && iri_is_triplet(p, end)) {
-			*to++ = (char)(iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]));
+			*to++ = (char)iri_triplet_octet(p);
 			p += 2;
 		} else {
 			*to++ = *p;

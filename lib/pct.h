@@ -12,10 +12,16 @@ static inline bool iri_is_triplet(const char *p, const char *end)
 	return end - p >= 3 && (iri_byte_class(p[1]) & CHAR_HEXDIG) && (iri_byte_class(p[2]) & CHAR_HEXDIG);
 }
 
-/* The value of a hexadecimal digit. */
+/* The value of a hexadecimal digit: in ASCII the letters have bit 6 set, and their lower bits count from 1. */
 static inline unsigned iri_hex_value(char c)
 {
-	return c <= '9' ? (unsigned)(c - '0') : (unsigned)((c | 0x20) - 'a' + 10);
+	return ((unsigned char)c & 15u) + ((unsigned char)c >> 6) * 9u;
+}
+
+/* The octet of the triplet at p. */
+static inline unsigned iri_triplet_octet(const char *p)
+{
+	return iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]);
 }
 
 /* Appends each byte of s as a triplet in upper case (section 3.1, step 2.2). */

@@ -15,7 +15,7 @@ const char *iri_kept_text(enum iri_kept why)
 {
 	switch (why) {
 	case IRI_KEPT_NOT: return "decoded";
-	case IRI_KEPT_RESERVED: return "reserved: decoded it would be a delimiter";
+	case IRI_KEPT_RESERVED: return "reserved: decoded it would mean something else";
 	case IRI_KEPT_EXCLUDED: return "not allowed in a URI";
 	case IRI_KEPT_UTF8: return "not UTF-8";
 	case IRI_KEPT_GRAMMAR: return "not allowed in an IRI here (rule 1)";
@@ -32,7 +32,6 @@ const char *iri_kept_text(enum iri_kept why)
 
 void iri_unmapper_release(struct iri_unmapper *m)
 {
-	iri_buf_free(&m->host);
 	iri_buf_free(&m->scratch);
 	iri_hosts_free(m->to_unicode);
 	m->to_unicode = NULL;
@@ -41,35 +40,56 @@ void iri_unmapper_release(struct iri_unmapper *m)
 /* One character of the input, as itself or percent-encoded; or one octet that is part of none. */
 struct unit {
 	const char *p;
-	size_t len; /* in bytes of the input */
+	size_t len;           /* in bytes of the input */
 	uint32_t ch;
-	bool encoded, octet; /* octet: encoded, and not UTF-8; ch is the octet */
+	bool encoded, octet;  /* octet: encoded, and not UTF-8; ch is the octet */
 };
 
-static struct unit next_unit(const char *p, const char *end)
+static inline struct unit next_unit(const char *p, const char *end)
 {
 	struct unit u = {.p = p, .len = 1, .ch = (unsigned char)*p};
 	char octets[4];
-	size_t n = 0;
+	size_t n = 0, want;
 
-	if (u.ch < 0x80 && u.ch != '%')
-		return u;
 	if (u.ch != '%') {
-		u.len = iri_utf8_decode(p, end, &u.ch); /* well-formed, for it was parsed */
+		if (u.ch >= 0x80)
+			u.len = iri_utf8_decode(p, end, &u.ch); /* well-formed, for it was parsed */
 		return u;
 	}
 	u.encoded = true;
+	u.len = 3;
+	u.ch = iri_triplet_octet(p);
+	if (u.ch < 0x80)
+		return u;
+	/* Most are of a kind for which only the trailing octets need a look. */
+	if (iri_plain_length[u.ch] == 3 && end - p >= 9 && p[3] == '%' && p[6] == '%') {
+		const unsigned second = iri_triplet_octet(p + 3), third = iri_triplet_octet(p + 6);
+		if (iri_is_trail((unsigned char)second) && iri_is_trail((unsigned char)third)) {
+			u.ch = (u.ch & 0x0F) << 12 | (second & 0x3F) << 6 | (third & 0x3F);
+			u.len = 9;
+			return u;
+		}
+	}
+	if (iri_plain_length[u.ch] == 2 && end - p >= 6 && p[3] == '%') {
+		const unsigned second = iri_triplet_octet(p + 3);
+		if (iri_is_trail((unsigned char)second)) {
+			u.ch = (u.ch & 0x1F) << 6 | (second & 0x3F);
+			u.len = 6;
+			return u;
+		}
+	}
+	want = u.ch < 0xE0 ? 2 : u.ch < 0xF0 ? 3 : 4;
 	do {
-		octets[n++] = (char)(iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]));
+		octets[n++] = (char)iri_triplet_octet(p);
 		p += 3;
-	} while (n < 4 && ((unsigned char)octets[0] >= 0x80) && p < end && *p == '%');
+	} while (n < want && p < end && *p == '%');
 	n = iri_utf8_decode(octets, octets + n, &u.ch);
-	if (!n) {
+	if (n)
+		u.len = 3 * n;
+	else {
 		u.octet = true;
 		u.ch = (unsigned char)octets[0];
-		n = 1;
 	}
-	u.len = 3 * n;
 	return u;
 }
 
@@ -93,14 +113,12 @@ struct pass {
 /* Writes a unit that stays encoded. Octets were decoded and are encoded again, ASCII was not (step 2). */
 static void write_kept(struct pass *ps, const struct unit *u, enum iri_kept why)
 {
-	if (u->octet)
-		iri_pct_encode(ps->out, (struct iri_str){&(char){(char)u->ch}, 1});
-	else if (u->ch < 0x80)
+	char octets[4] = {(char)u->ch};
+
+	if (u->ch < 0x80)
 		iri_buf_add(ps->out, u->p, u->len);
-	else {
-		char utf8[4];
-		iri_pct_encode(ps->out, (struct iri_str){utf8, iri_utf8_encode(u->ch, utf8)});
-	}
+	else
+		iri_pct_encode(ps->out, (struct iri_str){octets, u->octet ? 1 : iri_utf8_encode(u->ch, octets)});
 	if (ps->m->kept && !ps->quiet)
 		ps->m->kept(ps->m->kept_arg, (size_t)(u->p - ps->start), u->len, u->ch, why);
 	ps->base = false;
@@ -118,16 +136,17 @@ static void keep(struct pass *ps, const struct unit *u, enum iri_kept why)
 	write_kept(ps, u, why);
 }
 
-static void write_char(struct pass *ps, const struct unit *u)
+static inline void write_char(struct pass *ps, const struct unit *u)
 {
-	char utf8[4];
+	char *to = iri_buf_reserve(ps->out, 4);
 
-	iri_buf_add(ps->out, utf8, iri_utf8_encode(u->ch, utf8));
+	if (to)
+		ps->out->n += iri_utf8_encode(u->ch, to);
 	ps->ch = u->ch;
 }
 
 /* Writes a character that begins a combining sequence. */
-static void begin(struct pass *ps, const struct unit *u)
+static inline void begin(struct pass *ps, const struct unit *u)
 {
 	if (!ps->joiner.p || ps->joiner.p + ps->joiner.len != u->p)
 		ps->joiner.p = NULL;
@@ -138,16 +157,41 @@ static void begin(struct pass *ps, const struct unit *u)
 	write_char(ps, u);
 }
 
-static enum iri_kept why_kept(const struct pass *ps, const struct unit *u)
+/*
+ * iri_char_look with a memory: text has few different characters, and to look closely takes long. An entry is
+ * the character, a mark that it is one, whether it extends, and the reason.
+ */
+static inline struct iri_char recall(const struct pass *ps, uint32_t ch)
 {
+	enum { REASON = 0x3F, EXTENDS = 0x40, TAKEN = 0x80 };
+	struct iri_unmapper *m = ps->m;
+	uint32_t *entry = &m->looks[ch % (sizeof m->looks / sizeof *m->looks)];
+
+	if (*entry >> 8 == ch && (*entry & TAKEN))
+		return (struct iri_char){(enum iri_kept)(*entry & REASON), *entry & EXTENDS};
+	const struct iri_char c = iri_char_look(ch, ps->where, m->safe);
+	/* The answer for private use depends on the component, too. */
+	if (iri_char_class(ch) != CHAR_IPRIVATE)
+		*entry = ch << 8 | TAKEN | (c.extends ? EXTENDS : 0) | (uint32_t)c.kept;
+	return c;
+}
+
+/* Why an encoded unit stays so, by itself; and whether it extends the one before, encoded or not. */
+static inline struct iri_char look(const struct pass *ps, const struct unit *u)
+{
+	struct iri_char c = {IRI_KEPT_NOT, false};
+
 	if (u->octet)
-		return IRI_KEPT_UTF8;
-	if (u->ch < 0x80) {
-		if (iri_byte_class((char)u->ch) & CHAR_UNRESERVED)
-			return IRI_KEPT_NOT;
-		return iri_byte_class((char)u->ch) & CHAR_EXCLUDED ? IRI_KEPT_EXCLUDED : IRI_KEPT_RESERVED;
-	}
-	return ps->all ? ps->all : iri_char_kept(u->ch, ps->where, ps->m->safe);
+		c.kept = IRI_KEPT_UTF8;
+	else if (u->ch >= 0x80 && ps->all)
+		c.kept = ps->all;
+	else if (u->ch >= 0x80)
+		c = recall(ps, u->ch);
+	else if (!(iri_byte_class((char)u->ch) & CHAR_UNRESERVED))
+		c.kept = iri_byte_class((char)u->ch) & CHAR_EXCLUDED ? IRI_KEPT_EXCLUDED : IRI_KEPT_RESERVED;
+	if (!u->encoded)
+		c.kept = IRI_KEPT_NOT;
+	return c;
 }
 
 /*
@@ -160,7 +204,8 @@ static const char *extend(struct pass *ps, const char *p, const char *end)
 
 	while (p < end) {
 		const struct unit u = next_unit(p, end);
-		if (u.ch < 0x300 || u.octet || !iri_char_extends(u.ch) || (u.encoded && why_kept(ps, &u)))
+		const struct iri_char c = look(ps, &u);
+		if (!c.extends || c.kept)
 			break;
 		write_char(ps, &u);
 		p += u.len;
@@ -189,7 +234,7 @@ static bool joins_next(const struct pass *ps, const char *p, const char *end)
 	if (p == end)
 		return false;
 	const struct unit next = next_unit(p, end);
-	return !next.octet && next.ch != VS16 && iri_char_joins(next.ch) && !(next.encoded && why_kept(ps, &next));
+	return !next.octet && next.ch != VS16 && iri_char_joins(next.ch) && !look(ps, &next).kept;
 }
 
 /* One component or part of one; s is part of the input. */
@@ -200,9 +245,7 @@ static void convert(struct pass *ps, struct iri_str s)
 	ps->base = false;
 	ps->joiner.p = NULL;
 	while (p < end) {
-		const struct unit u = next_unit(p, end);
-
-		if (!u.encoded && u.ch < 0x80) {
+		if ((unsigned char)*p < 0x80 && *p != '%') {
 			/* a run of plain ASCII, of which only the last character matters to what follows */
 			const char *run = p;
 			do
@@ -213,13 +256,14 @@ static void convert(struct pass *ps, struct iri_str s)
 			begin(ps, &last);
 			continue;
 		}
+		const struct unit u = next_unit(p, end);
 		if (!u.encoded && ps->all == IRI_KEPT_COMPONENT) {
 			iri_pct_encode(ps->out, (struct iri_str){u.p, u.len});
 			p += u.len;
 			continue;
 		}
-		const bool extends = ps->m->safe && !ps->all && u.ch >= 0x300 && !u.octet && iri_char_extends(u.ch);
-		enum iri_kept why = u.encoded ? why_kept(ps, &u) : IRI_KEPT_NOT;
+		const struct iri_char c = look(ps, &u);
+		enum iri_kept why = c.kept;
 
 		if (why == IRI_KEPT_INVISIBLE && ps->base) {
 			/* rule 3: two kinds are visible in their effect on their neighbours */
@@ -236,11 +280,11 @@ static void convert(struct pass *ps, struct iri_str s)
 				continue;
 			}
 		}
-		if (!why && extends && ps->base) {
+		if (!why && c.extends && ps->base) {
 			p = extend(ps, p, end);
 			continue;
 		}
-		if (!why && extends && u.encoded)
+		if (!why && c.extends && u.encoded)
 			why = IRI_KEPT_NFC; /* nothing there to combine with */
 		if (why)
 			keep(ps, &u, why);
@@ -286,7 +330,6 @@ static enum iri_status convert_domain(struct pass *ps, struct iri_str host)
 {
 	struct iri_unmapper *m = ps->m;
 
-	m->host.n = 0;
 	if (m->unicode_host) {
 		if (!m->to_unicode)
 			m->to_unicode = iri_hosts_new(); /* without it the work is only slower */
@@ -309,9 +352,11 @@ enum iri_status iri_to_iri(struct iri_unmapper *m, struct iri_str s, struct iri_
 	if (status != IRI_OK)
 		return status;
 	unsigned todo = ref.encoded | (m->bidi ? ref.mapped : 0);
-	bool domain = ref.host_kind == IRI_HOST_NAME && iri_scheme_has(ref.scheme, SCHEME_DOMAIN);
-	if (domain && m->unicode_host)
+	if (m->unicode_host)
 		todo |= 1u << IRI_HOST;
+	bool domain = todo & 1u << IRI_HOST && ref.host_kind == IRI_HOST_NAME && iri_scheme_has(ref.scheme, SCHEME_DOMAIN);
+	if (ref.host_kind != IRI_HOST_NAME)
+		todo &= ~(1u << IRI_HOST);
 	if (!todo)
 		return IRI_UNCHANGED;
 

@@ -392,6 +392,139 @@ static void test_to_uri(void)
 	done("iri_to_uri: on hostile input a URI or an error, identity on URIs, idempotent");
 }
 
+/*
+ * For the law of section 3.2: a URI with encoded unreserved characters decoded and hexadecimal digits in upper
+ * case, which is all that may differ after a round trip.
+ */
+static void simplify(struct iri_str s, struct iri_buf *out)
+{
+	out->n = 0;
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.p[i] != '%') {
+			iri_buf_putc(out, s.p[i]);
+			continue;
+		}
+		char octet = (char)(iri_hex_value(s.p[i + 1]) << 4 | iri_hex_value(s.p[i + 2]));
+		if (iri_byte_class(octet) & CHAR_UNRESERVED)
+			iri_buf_putc(out, octet);
+		else
+			iri_pct_encode(out, (struct iri_str){&octet, 1});
+		i += 2;
+	}
+}
+
+static size_t put_encoded(char *buf, const char *bytes, size_t n)
+{
+	size_t len = 0;
+
+	for (size_t i = 0; i < n; i++)
+		len += (size_t)sprintf(buf + len, rng() % 4 ? "%%%02X" : "%%%02x", (unsigned char)bytes[i]);
+	return len;
+}
+
+/*
+ * A random URI: octets that are UTF-8 of all planes, overlong, cut short, surrogates, beyond; marks, joiners,
+ * bidi controls, right-to-left text; reserved and unreserved characters, plain and encoded.
+ */
+static size_t random_uri(char *buf, size_t most)
+{
+	static const char *const starts[] = {"", "/", "?", "#", "http://h/", "foo://u@", "http://", "http://xn--9ca.e/", "a:",
+	                                     "http://xn--mgbh0fb.xn--", "//", "http://xn--fa-hia.A/", "https://u@h?"};
+	static const uint32_t odd[] = {0x200C, 0x200D, 0xFE0E, 0xFE0F, 0x300, 0x301, 0x323, 0x338, 0x3099, 0x1161, 0x11A8,
+	                               0x1100, 0xAC00, 0x5D0, 0x5D1, 0x627, 0x660, 0x202E, 0x200E, 0x2066, 0x61C, 0x2764,
+	                               0x1F525, 0x1F3FD, 0x94D, 0x915, 0x937, 0xE000, 0x10FFFD, 0xFFFE, 0xFDD0, 0xAD, 0x3000,
+	                               0x2028, 0x85, 0x378, 0x212B, 0xFF0F, 0xFF08, 0x2044, 0x2044, 0xA789, 0xE0001, 0xE9,
+	                               0x65, 0x41, 0x2F, 0x25, 0x20, 0x3A, 0x7E, 0x0};
+	static const char *const bad[] = {"\xC0\xAF", "\xC3", "\xE2\x82", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xFF",
+	                                  "\x80", "\xF0\x9F\x98", "\xE0\x80\xAF", "\xF8\x88\x80\x80"};
+	const char *start = starts[rng() % (sizeof starts / sizeof *starts)];
+	const char *wrong;
+	size_t n = strlen(start);
+	char utf8[4];
+
+	memcpy(buf, start, n);
+	while (rng() % 16 && n + 16 < most) {
+		uint32_t ch = 0;
+		switch (rng() % 8) {
+		case 0:
+			buf[n++] = "abcXYZ019-._~!$&'()*+,;=/"[rng() % 25];
+			continue;
+		case 1:
+			wrong = bad[rng() % (sizeof bad / sizeof *bad)];
+			n += put_encoded(buf + n, wrong, strlen(wrong));
+			continue;
+		case 2:
+			do
+				ch = rng() % 0x110000;
+			while (ch >= 0xD800 && ch < 0xE000);
+			break;
+		case 3:
+			ch = 0x80 + rng() % 0xB000;
+			break;
+		default:
+			ch = odd[rng() % (sizeof odd / sizeof *odd)];
+		}
+		n += put_encoded(buf + n, utf8, iri_utf8_encode(ch, utf8));
+	}
+	return n;
+}
+
+static void test_to_iri(int rounds)
+{
+	struct iri_unmapper unmappers[] = {
+		{.safe = true},
+		{.safe = false},
+		{.safe = true, .bidi = true},
+		{.safe = false, .bidi = true, .unicode_host = true},
+		{.safe = true, .unicode_host = true},
+	};
+	struct iri_mapper mapper = {.idna = true};
+	struct iri_buf iri = {0}, uri = {0}, a = {0}, b = {0};
+	struct iri_error err;
+	struct iri_ref ref;
+	char buf[512];
+	long counts[3] = {0};
+
+	for (int round = 0; round < rounds; round++) {
+		size_t n = random_uri(buf, sizeof buf);
+		char *p = exactly(buf, n);
+		struct iri_str s = {p, n};
+		struct iri_unmapper *m = &unmappers[round % 5];
+		iri.n = uri.n = 0;
+		enum iri_status status = iri_to_iri(m, s, &iri, &err);
+		counts[status > IRI_UNCHANGED ? 2 : status]++;
+		CHECK((status > IRI_UNCHANGED) == (iri_parse(s, IRI_ASCII, &ref, &err) != IRI_OK), "round %d: %.*s", round, (int)n,
+		      buf);
+		if (status == IRI_OK) {
+			struct iri_str t = {iri.p, iri.n};
+			CHECK(iri_parse(t, IRI_NO_BIDI, &ref, &err) == IRI_OK, "round %d: %.*s", round, (int)n, buf);
+			/* There and back */
+			status = iri_to_uri(&mapper, t, &uri, &err);
+			CHECK(status <= IRI_UNCHANGED, "round %d: %.*s -> %.*s", round, (int)n, buf, (int)t.n, t.p);
+			struct iri_str back = status == IRI_OK ? (struct iri_str){uri.p, uri.n} : t;
+			simplify(s, &a);
+			simplify(back, &b);
+			CHECK(a.n == b.n && !memcmp(a.p, b.p, a.n), "round %d: %.*s -> %.*s -> %.*s", round, (int)n, buf, (int)t.n,
+			      t.p, (int)back.n, back.p);
+			/* What is done is done. */
+			uri.n = 0;
+			CHECK(iri_to_iri(m, t, &uri, &err) == IRI_UNCHANGED, "round %d: %.*s -> %.*s -> %.*s", round, (int)n, buf,
+			      (int)t.n, t.p, (int)uri.n, uri.p);
+		}
+		free(p);
+	}
+	for (int i = 0; i < 2; i++)
+		CHECK(counts[i] > rounds / 20, "only %ld of kind %d", counts[i], i);
+	for (size_t i = 0; i < sizeof unmappers / sizeof *unmappers; i++)
+		iri_unmapper_release(&unmappers[i]);
+	iri_mapper_release(&mapper);
+	iri_buf_free(&iri);
+	iri_buf_free(&uri);
+	iri_buf_free(&a);
+	iri_buf_free(&b);
+	done("iri_to_iri: iri_to_uri gives the URI back, and what is done is done");
+}
+
 static void test_repair(void)
 {
 	struct iri_buf out = {0}, again = {0};
@@ -533,13 +666,15 @@ static void test_pct(void)
 	done("pct: there and back");
 }
 
-int main(void)
+/* An argument makes the generated tests of conversion to IRIs so many rounds long. */
+int main(int argc, char **argv)
 {
 	test_utf8();
 	test_chars();
 	test_scan();
 	test_parse();
 	test_to_uri();
+	test_to_iri(argc > 1 ? atoi(argv[1]) : 100000);
 	test_repair();
 	test_hosts();
 	test_scheme();
