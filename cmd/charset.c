@@ -38,14 +38,22 @@ bool charset_is_utf8(const char *name)
 	return !strcasecmp(name, "utf-8") || !strcasecmp(name, "utf8");
 }
 
+/* Of how many bytes a code unit is: so many as a line feed takes, the second one, before which no mark stands. */
 static size_t unit_of(const char *name)
 {
-	static const char *const four[] = {"utf-32", "utf32",          "ucs-4",   "ucs4",
-	                                   "csucs4", "iso-10646/ucs4", "10646-1", NULL};
-	static const char *const two[] = {"utf-16",    "utf16",     "ucs",      "unicode",
-	                                  "csunicode", "iso-10646", "iso10646", NULL};
+	iconv_t cd = iconv_open(name, "UTF-8");
+	size_t unit = 1;
 
-	return has_prefix(name, four) ? 4 : has_prefix(name, two) ? 2 : 1;
+	if (cd == (iconv_t)-1)
+		return unit;
+	for (int i = 0; i < 2; i++) {
+		char in[] = "\n", buf[16], *from = in, *to = buf;
+		size_t n = 1, room = sizeof buf;
+		if (iconv(cd, (void *)&from, &n, &to, &room) != (size_t)-1 && room < sizeof buf)
+			unit = sizeof buf - room;
+	}
+	iconv_close(cd);
+	return unit <= 4 ? unit : 1;
 }
 
 static struct charset *charset_open(const char *to, const char *from)
@@ -64,7 +72,7 @@ static struct charset *charset_open(const char *to, const char *from)
 		free(cs);
 		return NULL;
 	}
-	cs->unit = unit_of(from);
+	cs->unit = unit_of(strcmp(from, "UTF-8") ? from : to);
 	return cs;
 }
 
@@ -114,16 +122,18 @@ static int convert(struct charset *cs, const char **p, size_t *n, struct iri_buf
 	}
 }
 
+#define MARK '\xFF'
+
 /* Passes over one code unit that has no character in the charset, so that its line is refused. */
 static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_buf *out)
 {
 	const size_t unit = *n < cs->unit ? *n : cs->unit;
 
-	iri_buf_putc(out, '\xFF');
+	iri_buf_putc(out, MARK);
 	if (cs->unit == 1) {
-		if (**p != '\n' && **p)
-			iri_buf_putc(out, **p);
-		iconv(cs->cd, NULL, NULL, NULL, NULL); /* a shifted state must not spoil the lines to come */
+		iri_buf_putc(out, **p);
+		/* A shifted state must not spoil what follows. */
+		iconv(cs->cd, NULL, NULL, NULL, NULL);
 	}
 	*p += unit;
 	*n -= unit;
@@ -157,6 +167,25 @@ void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, st
 	}
 	if (cs->held.failed)
 		out->failed = true;
+}
+
+bool charset_is_bytes(const struct charset *cs)
+{
+	return cs->unit == 1;
+}
+
+void charset_unmark(const struct charset *cs, struct iri_str line, struct iri_buf *out)
+{
+	static const char replacement[] = "\xEF\xBF\xBD"; /* U+FFFD */
+
+	for (size_t i = 0; i < line.n; i++) {
+		if (line.p[i] != MARK)
+			iri_buf_putc(out, line.p[i]);
+		else if (cs->unit > 1)
+			iri_buf_add(out, replacement, sizeof replacement - 1);
+		else if (i + 1 < line.n)
+			iri_buf_putc(out, line.p[++i]);
+	}
 }
 
 bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out)
@@ -204,7 +233,7 @@ static uint32_t numeric(const char **p, const char *end)
 	if (q == digits)
 		return 0;
 	*p = q + (q < end && *q == ';');
-	/* The reference is one, but its character is not. Every grammar then refuses it. */
+	/* The reference is one, but its character is not. The grammar refuses U+FFFD. */
 	return ch == 0 || ch > 0x10FFFF || (ch >= 0xD800 && ch < 0xE000) ? 0xFFFD : ch;
 }
 

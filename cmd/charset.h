@@ -19,11 +19,17 @@ bool charset_is_unicode(const char *name);
 bool charset_is_utf8(const char *name);
 
 /*
- * Converts bytes of a file to UTF-8, appended to out. A byte that is not in the charset becomes 0xFF,
- * which is never UTF-8, and the byte itself where that can't be taken for the end of a line. What
- * is cut off at the end waits for the next call; at_end is said with the last, and begins anew.
+ * Converts bytes of a file to UTF-8, appended to out. Before a byte that is not in the charset comes 0xFF,
+ * which is never UTF-8; of a code unit of several bytes only the 0xFF is left. What is cut off at the end
+ * waits for the next call; at_end is said with the last, and begins anew.
  */
 void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, struct iri_buf *out);
+
+/* Whether its code units are single bytes. */
+bool charset_is_bytes(const struct charset *cs);
+
+/* Appends a line from charset_decode without its marks: bytes that are not in the charset are as they were. */
+void charset_unmark(const struct charset *cs, struct iri_str line, struct iri_buf *out);
 
 /* Converts UTF-8 from the charset's initial state; false when a character has no code in it. */
 bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out);

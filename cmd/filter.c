@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,10 +120,12 @@ static bool write_all(int fd, const char *p, size_t n)
 {
 	while (n) {
 		ssize_t done = write(fd, p, n);
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done < 0)
+		if (done < 0 && errno == EAGAIN)
+			poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
+		else if (done < 0 && errno != EINTR)
 			return false;
+		if (done < 0)
+			continue;
 		p += done;
 		n -= (size_t)done;
 	}
@@ -143,7 +146,7 @@ static void say(const struct filter *f, const char *what, const char *text)
 	add_text(&b, text);
 	iri_buf_putc(&b, '\n');
 	if (!b.failed)
-		write_all(STDERR_FILENO, b.p, b.n); /* where else could a failure be told? */
+		write_all(STDERR_FILENO, b.p, b.n); /* a failure is told by the status, which is that of trouble */
 	iri_buf_free(&b);
 }
 
@@ -220,7 +223,8 @@ static void say_at(struct filter *f, size_t off, const char *text, const char *h
 	}
 	iri_buf_putc(&where, '\n');
 	check_memory(f, &where);
-	write_all(STDERR_FILENO, where.p, where.n);
+	if (!write_all(STDERR_FILENO, where.p, where.n) && errno != EBADF)
+		raise_status(f, EXIT_TROUBLE);
 	iri_buf_free(&where);
 }
 
@@ -251,9 +255,7 @@ static void report_error(struct filter *f, size_t off, const struct iri_error *e
 	if (err->status == IRI_NO_MEMORY)
 		die(f, NULL, "out of memory");
 	iri_error_text(err, text, sizeof text);
-	if (err->status == IRI_BAD_UTF8 && f->charset)
-		snprintf(text, sizeof text, "a byte or sequence that is not in the charset named");
-	else if (err->status == IRI_BAD_UTF8)
+	if (err->status == IRI_BAD_UTF8)
 		hint = "if the input is in another charset, name it with --charset";
 	else if (err->status == IRI_BAD_CHAR && err->ch == 0 && f->eol)
 		hint = "if lines end in NUL, use -z";
@@ -346,7 +348,7 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 	}
 
 	enum iri_status status = f->tool->line(f->tool->self, f, s, &f->out, err);
-	if (status == IRI_UNCHANGED && !(s.n == raw.n && (s.p == raw.p || !memcmp(s.p, raw.p, s.n)))) {
+	if (status == IRI_UNCHANGED && !(s.n == raw.n && (!s.n || !memcmp(s.p, raw.p, s.n)))) {
 		iri_buf_add(&f->out, s.p, s.n);
 		status = IRI_OK;
 	}
@@ -366,6 +368,7 @@ static void add_line(struct filter *f, struct iri_str s)
 /* Does with an invalid line what was asked for; before and after are its other fields. */
 static void reject(struct filter *f, struct iri_str line, struct iri_str before, struct iri_str after)
 {
+	end_run(f);
 	if (f->reject >= 0) {
 		iri_buf_add(&f->rejected, line.p, line.n);
 		iri_buf_putc(&f->rejected, f->eol);
@@ -380,6 +383,17 @@ static void reject(struct filter *f, struct iri_str line, struct iri_str before,
 		iri_buf_add(&f->out, before.p, before.n);
 		add_line(f, after);
 	}
+}
+
+/* Whether what the tool made of a field, from byte `from` of the output on, would be more fields than one. */
+static bool breaks_fields(const struct filter *f, size_t from)
+{
+	const size_t len = strlen(f->separator);
+
+	for (size_t i = from; i + len <= f->out.n; i++)
+		if (!memcmp(f->out.p + i, f->separator, len))
+			return true;
+	return false;
 }
 
 /*
@@ -401,7 +415,9 @@ static void handle(struct filter *f, struct iri_str line, struct iri_str field, 
 		die(f, NULL, "out of memory");
 	f->out.n += f->run.n;
 	iri_buf_add(&f->out, before.p, before.n);
+	const size_t made = f->out.n;
 	enum iri_status status = process(f, field, &err);
+	const bool breaks = status == IRI_OK && f->field && breaks_fields(f, made);
 
 	if (status == IRI_UNCHANGED && ended && !f->check) {
 		f->out.n = start;
@@ -410,7 +426,7 @@ static void handle(struct filter *f, struct iri_str line, struct iri_str field, 
 		f->run.n += line.n + 1;
 		return;
 	}
-	if (status == IRI_OK && !f->check) {
+	if (status == IRI_OK && !f->check && !breaks) {
 		if (f->run.n)
 			memcpy(f->out.p + start, f->run.p, f->run.n);
 		f->run.n = 0;
@@ -419,13 +435,18 @@ static void handle(struct filter *f, struct iri_str line, struct iri_str field, 
 	}
 
 	f->out.n = start;
+	if (breaks) {
+		report(f, (size_t)(field.p - f->text.p), "the result contains the separator of fields", "use another with -d");
+		reject(f, line, before, after);
+		return;
+	}
 	if (f->check && status <= IRI_UNCHANGED) {
 		if (status == IRI_OK)
 			raise_status(f, EXIT_INVALID);
 		return;
 	}
-	end_run(f);
 	if (status == IRI_UNCHANGED) {
+		end_run(f);
 		add_line(f, line);
 		return;
 	}
@@ -476,7 +497,6 @@ static void handle_field(struct filter *f, struct iri_str line, bool ended)
 	snprintf(text, sizeof text, "no field %zu, only %zu; fields are separated by %s", f->field, fields,
 	         strcmp(f->separator, "\t") ? "what -d says" : "TAB (see -d)");
 	report(f, line.n, text, NULL);
-	end_run(f);
 	/* There is no field to become empty: all of the line are others. */
 	reject(f, line, line, (struct iri_str){line.p + line.n, 0});
 }
@@ -504,17 +524,38 @@ static void handle_split(struct filter *f, struct iri_str line, bool ended)
 		raise_status(f, EXIT_INVALID);
 }
 
+/* A line with what is not in its charset is invalid as a whole: of none of it is it sure what it says. */
+static void handle_undecoded(struct filter *f, struct iri_str line)
+{
+	const char *mark = memchr(line.p, 0xFF, line.n);
+	char text[128];
+
+	if (mark + 1 < line.p + line.n && charset_is_bytes(f->charset))
+		snprintf(text, sizeof text, "byte 0x%02X, not in the charset named, or cut short", (unsigned char)mark[1]);
+	else
+		snprintf(text, sizeof text, "not in the charset named, or cut short");
+	report(f, (size_t)(mark - line.p), text, NULL);
+	f->resolved.n = 0;
+	charset_unmark(f->charset, line, &f->resolved);
+	const struct iri_str plain = contents(f, &f->resolved), none = {plain.p, 0};
+	reject(f, plain, none, none);
+}
+
 static void handle_line(struct filter *f, const char *p, size_t n, bool ended)
 {
 	/* A byte order mark is a signature of the file, not part of its text (RFC 3629, section 6). */
 	if (!f->line++ && n >= 3 && !memcmp(p, "\xEF\xBB\xBF", 3)) {
 		p += 3;
 		n -= 3;
+		if (!n && !ended)
+			return; /* the file has nothing else */
 	}
 	const struct iri_str line = {p, n};
 	f->text = line;
 	f->seen = f->column = 0;
-	if (f->field)
+	if (f->charset && memchr(p, 0xFF, n))
+		handle_undecoded(f, line);
+	else if (f->field)
 		handle_field(f, line, ended);
 	else if (f->split)
 		handle_split(f, line, ended);
@@ -533,9 +574,9 @@ static bool fill(struct filter *f, int fd)
 	f->raw.n = 0;
 	if (!iri_buf_reserve(to, BLOCK))
 		die(f, NULL, "out of memory");
-	do
-		n = read(fd, to->p + to->n, BLOCK);
-	while (n < 0 && errno == EINTR);
+	while ((n = read(fd, to->p + to->n, BLOCK)) < 0 && (errno == EINTR || errno == EAGAIN))
+		if (errno == EAGAIN)
+			poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, -1);
 	if (n < 0) {
 		say(f, f->file, strerror(errno));
 		raise_status(f, EXIT_TROUBLE);
@@ -576,11 +617,9 @@ static void filter_file(struct filter *f, int fd)
 	flush(f);
 }
 
-/* text may be NULL: it has been said. */
 static void usage_error(const struct filter *f, const char *what, const char *text)
 {
-	if (text)
-		say(f, what, text);
+	say(f, what, text);
 	struct iri_buf hint = {0};
 	add_text(&hint, "see '");
 	add_text(&hint, f->tool->name);
@@ -677,7 +716,6 @@ static void common_option(struct filter *f, int key, const char *arg)
 	case KEY_SPLIT: f->split = true; break;
 	case KEY_HELP: help(f); exit(EXIT_WELL);
 	case KEY_VERSION: version(f); exit(EXIT_WELL);
-	default: usage_error(f, NULL, NULL); /* getopt_long has said what is wrong */
 	}
 }
 
@@ -692,8 +730,8 @@ static void parse_options(struct filter *f, int argc, char **argv)
 {
 	const struct filter_option *const tables[] = {f->tool->options, common_options};
 	struct option longs[MAX_OPTIONS + 1];
-	char shorts[2 * MAX_OPTIONS + 1];
-	size_t n = 0, s = 0;
+	char shorts[2 * MAX_OPTIONS + 2] = ":"; /* tell a missing argument from an unknown option */
+	size_t n = 0, s = 1;
 	int key;
 
 	for (size_t t = 0; t < 2; t++)
@@ -708,9 +746,11 @@ static void parse_options(struct filter *f, int argc, char **argv)
 		}
 	longs[n] = (struct option){0};
 	shorts[s] = '\0';
-	argv[0] = (char *)(uintptr_t)f->tool->name; /* for the messages of getopt_long */
+	opterr = 0; /* getopt_long would print an argument as it is */
 
 	while ((key = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
+		if (key == '?' || key == ':')
+			usage_error(f, argv[optind - 1], key == ':' ? "needs an argument" : "no such option, or not used like this");
 		if (!is_key_of(f->tool->options, key)) {
 			common_option(f, key, optarg);
 			continue;

@@ -42,12 +42,11 @@ static const char *option(void *self, int key, const char *arg)
 		charset_close(m->query_arg);
 		m->query_arg = NULL;
 		m->query = NULL;
-		if (charset_is_unicode(arg))
-			break; /* the mapping of RFC 3987 itself (2011 draft, section 6.1) */
 		m->query_arg = charset_encoder(arg);
 		if (!m->query_arg)
 			return "--query-charset: not a charset known here; iconv -l lists those that are";
-		m->query = encode_query;
+		/* From a page in Unicode the mapping is that of RFC 3987 (2011 draft, section 6.1). */
+		m->query = charset_is_unicode(arg) ? NULL : encode_query;
 		break;
 	}
 	return NULL;

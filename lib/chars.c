@@ -223,6 +223,18 @@ static bool is_mark(const utf8proc_property_t *p)
 	       p->category == UTF8PROC_CATEGORY_ME;
 }
 
+/* In Unicode to date, these are all that compose with a character before them. */
+static bool extends(uint32_t ch, const utf8proc_property_t *p)
+{
+	return ch >= 0x300 &&
+	       (is_mark(p) || p->boundclass == UTF8PROC_BOUNDCLASS_V || p->boundclass == UTF8PROC_BOUNDCLASS_T);
+}
+
+bool iri_char_extends(uint32_t ch)
+{
+	return extends(ch, property(ch));
+}
+
 struct iri_char iri_char_look(uint32_t ch, enum iri_component where, bool safe)
 {
 	struct iri_char c = {IRI_KEPT_NOT, false};
@@ -241,8 +253,7 @@ struct iri_char iri_char_look(uint32_t ch, enum iri_component where, bool safe)
 	}
 	if (safe) {
 		const utf8proc_property_t *p = property(ch);
-		c.extends = ch >= 0x300 && (is_mark(p) || p->boundclass == UTF8PROC_BOUNDCLASS_V ||
-		                            p->boundclass == UTF8PROC_BOUNDCLASS_T);
+		c.extends = extends(ch, p);
 		if (!c.kept)
 			c.kept = safe_kept(ch, p);
 	}

@@ -66,6 +66,9 @@ struct iri_char {
  */
 struct iri_char iri_char_look(uint32_t ch, enum iri_component where, bool safe);
 
+/* Whether a character belongs to the one before it; see struct iri_char. */
+bool iri_char_extends(uint32_t ch);
+
 /* Whether a joiner beside it makes sense: a letter, a mark or an emoji, but no joiner or variation selector. */
 bool iri_char_joins(uint32_t ch);
 

@@ -3,6 +3,7 @@
  * Normalization Form C. The data and the composition are utf8proc's. Its own ordering of combining
  * marks is quadratic in their number, so a run is ordered here, by counting.
  */
+#include "chars.h"
 #include "iri.h"
 #include "utf8.h"
 
@@ -125,13 +126,34 @@ bool iri_is_nfc(struct iri_str s, struct iri_buf *scratch)
 	return !scratch->failed && scratch->n == s.n && !memcmp(scratch->p, s.p, s.n);
 }
 
+static bool is_text(struct iri_str s)
+{
+	uint32_t ch;
+
+	return iri_utf8_decode(s.p, s.p + s.n, &ch) != 0; /* what follows in a sequence is, too */
+}
+
+/* The end of the combining sequence at p: one character, or what is not UTF-8, and all that extends it. */
+static const char *sequence_end(const char *p, const char *end)
+{
+	uint32_t ch;
+	size_t len = iri_utf8_decode(p, end, &ch);
+
+	if (!len)
+		return p + 1;
+	do
+		p += len;
+	while (p < end && !is_boundary((unsigned char)*p) && (len = iri_utf8_decode(p, end, &ch)) && iri_char_extends(ch));
+	return p;
+}
+
 void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 {
 	const char *p = s.p, *end = p + s.n;
 	const size_t zero = out->n;
 
 	while (p < end) {
-		/* Up to here nothing is to be done; last, if it is a character, may compose with what follows. */
+		/* Nothing is to be done up to the last character before one from U+0300 on: that may compose. */
 		const char *start = p, *last = p;
 		while (p < end && is_boundary((unsigned char)*p)) {
 			last = p;
@@ -139,23 +161,22 @@ void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 				p++;
 			while (p < end && iri_is_trail((unsigned char)*p));
 		}
-		uint32_t ch;
-		if (p == end || last == p || iri_utf8_decode(last, end, &ch) != (size_t)(p - last))
+		if (p == end)
 			last = p;
 		iri_buf_add(out, start, (size_t)(last - start));
 		iri_lead_back(at, out->n - zero, (size_t)(last - start), (size_t)(start - s.p), false);
+		if (last == end)
+			break;
 
-		size_t len, before = out->n;
-		while (p < end && !is_boundary((unsigned char)*p) && (len = iri_utf8_decode(p, end, &ch)))
-			p += len;
-		if (p > last)
-			compose((struct iri_str){last, (size_t)(p - last)}, out);
-		iri_lead_back(at, out->n - zero, out->n - before, (size_t)(last - s.p), true);
-
-		if (p < end && !is_boundary((unsigned char)*p)) {
-			iri_buf_putc(out, *p++); /* not UTF-8 */
-			iri_lead_back(at, out->n - zero, 1, (size_t)(p - s.p) - 1, false);
-		}
+		p = sequence_end(last, end);
+		const struct iri_str seq = {last, (size_t)(p - last)};
+		const size_t before = out->n;
+		bool hard, well = is_nfc_easy(seq, &hard);
+		if (well || !is_text(seq))
+			iri_buf_add(out, seq.p, seq.n);
+		else
+			compose(seq, out);
+		iri_lead_back(at, out->n - zero, out->n - before, (size_t)(last - s.p), out->n - before != seq.n);
 	}
 	iri_lead_back_rest(at, s.n);
 }

@@ -59,6 +59,11 @@ static const char *mend_percent(const char *p, const char *end, struct iri_buf *
 	return p + taken;
 }
 
+static bool is_one_of(char c, const char *set)
+{
+	return c && strchr(set, c);
+}
+
 /* Where the host of the authority, if there is one, begins and ends; both NULL if there is none. */
 static void find_host(const char *p, const char *end, bool backslash, const char **host, const char **host_end)
 {
@@ -67,7 +72,7 @@ static void find_host(const char *p, const char *end, bool backslash, const char
 		if (p == end || (*p != '/' && !(backslash && *p == '\\')))
 			return;
 	*host = p;
-	while (p < end && !strchr("/?#", *p) && !(backslash && *p == '\\')) {
+	while (p < end && !is_one_of(*p, "/?#") && !(backslash && *p == '\\')) {
 		if (*p == '@')
 			*host = p + 1;
 		p++;
@@ -168,6 +173,14 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 	return IRI_OK;
 }
 
+static bool is_ascii(struct iri_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.p[i] >= 0x80)
+			return false;
+	return true;
+}
+
 /* Appends the URI for the reference s, taken apart in ref; errors have their offset in s. */
 static enum iri_status map(struct iri_mapper *m, struct iri_str s, const struct iri_ref *ref, struct iri_buf *out,
                            struct iri_error *err)
@@ -175,7 +188,7 @@ static enum iri_status map(struct iri_mapper *m, struct iri_str s, const struct 
 	const char *p = s.p, *end = p + s.n;
 	enum iri_status status;
 
-	if (m->idna && ref->mapped & 1u << IRI_HOST && iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
+	if (m->idna && !is_ascii(ref->host) && iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
 		iri_pct_map(out, (struct iri_str){p, (size_t)(ref->host.p - p)}, may_have_excluded(m));
 		if (!m->hosts)
 			m->hosts = iri_hosts_new(); /* without it the work is only slower */

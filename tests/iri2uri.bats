@@ -76,6 +76,8 @@ load helper
 @test "iri2uri: options with bad arguments" {
     expect 2 iri2uri --host=ascii
     grep -q 'takes idna or percent' err
+    expect 2 iri2uri --query-charset=utfnonsense
+    expect 2 iri2uri --query-charset=
     expect 2 iri2uri --query-charset=nonesuch
     grep -q 'not a charset known here' err
 }
