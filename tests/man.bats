@@ -4,6 +4,7 @@
 load helper
 
 @test "man: the examples of iri2uri.1 run as printed" { examples iri2uri.1; }
+@test "man: the examples of uri2iri.1 run as printed" { examples uri2iri.1; }
 @test "man: the examples of iri.7 run as printed" { examples iri.7; }
 @test "man: the examples of README run as printed" { examples README; }
 

@@ -1,0 +1,89 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+load helper
+
+@test "uri2iri: the examples of the specifications" { run_vectors uri2iri uri2iri-spec.tsv; }
+@test "uri2iri: the rules, from both sides in each component" { run_vectors uri2iri uri2iri-rules.tsv; }
+@test "uri2iri: what hangs on neighbours, hosts, and directions" { run_vectors uri2iri uri2iri-context.tsv; }
+
+@test "uri2iri: pct.txt comes back from iri2uri to the byte, whatever the options" {
+    corpus pct
+    local options
+    for options in '' '--decode=all' '--host=unicode' '--bidi' '--decode=all --bidi --host=unicode'; do
+        # shellcheck disable=SC2086 # words
+        expect 0 uri2iri $options pct.txt
+        iri2uri out | same pct.txt /dev/stdin
+        mv out iris
+        # shellcheck disable=SC2086
+        expect 0 uri2iri --check $options iris
+    done
+}
+
+@test "uri2iri: --decode=all --host=unicode gives iri.txt, but for what the law forbids" {
+    corpus pct
+    corpus iri
+    uri2iri --decode=all --host=unicode pct.txt >all
+    # Six lines differ: three of iri.txt have raw and encoded characters side by side, which all come out
+    # decoded; three have A-labels that are no valid ones, for U+0E33 and U+0587 are mapped by UTS #46.
+    diff all iri.txt | grep '^[<>]' >differ || true
+    [ "$(wc -l <differ)" = 12 ]
+    [ "$(grep '^>' differ | grep -c '%C3%')" = 3 ]
+    [ "$(grep -c -e '^< http://xn----7xfn1a4e\.' -e '^< http://xn--72c3b3a5cd\.' \
+        -e '^< http://xn------0ceacbctp2e9ekelf7hsa6bzj\.' differ)" = 3 ]
+}
+
+@test "uri2iri: in the default no line of pct.txt has what could mislead" {
+    corpus pct
+    uri2iri pct.txt >iris
+    # bidi controls, spaces, joiners are looked for as bytes
+    [ "$(grep -c -e $'\xc2\xa0' -e $'\xc2\xad' -e $'\xe2\x80\x8b' -e $'\xe2\x80\x8e' -e $'\xe2\x80\xae' \
+        -e $'\xe2\x81\x84' -e $'\xe3\x80\x80' iris)" = 0 ]
+    # The same bytes are there with --decode=all, so that the search would find them.
+    [ "$(uri2iri --decode=all pct.txt | grep -c -e $'\xc2\xa0' -e $'\xe2\x80\x8b')" -gt 100 ]
+    uri2iri --explain pct.txt 2>&1 >again | sed 's/.*kept: //' | sort | uniq -c | sort -rn >reasons
+    same iris again
+    [ -s reasons ]
+    [ "$(grep -vc 'rule [1-6]\|reserved\|not allowed in a URI' reasons)" = 0 ]
+}
+
+@test "uri2iri: --explain says where, what and why" {
+    echo 'http://x/%2F%c3%a9%E9%e2%80%ae?%EE%80%80#%EE%80%80' >in
+    expect 0 uri2iri --explain in
+    out_is 'http://x/%2F\xc3\xa9%E9%E2%80%AE?\xee\x80\x80#%EE%80%80\n'
+    err_is 'uri2iri: in:1:10: U+002F kept: reserved: decoded it would mean something else
+uri2iri: in:1:19: octet 0xE9 kept: not UTF-8
+uri2iri: in:1:22: U+202E kept: a bidi control (rule 2)
+uri2iri: in:1:42: U+E000 kept: not allowed in an IRI here (rule 1)\n'
+    # Each character of a sequence, and a joiner that lost its neighbour, in order
+    echo '/a%E2%80%8D%65%CC%81' >in
+    expect 0 uri2iri --explain in
+    [ "$(sed 's/^[^:]*:[^:]*:1:\([0-9]*\): \(U+[0-9A-F]*\).*/\1 \2/' err | tr '\n' ' ')" = '3 U+200D 12 U+0065 15 U+0301 ' ]
+    # Columns are those of the line, whatever was done to it before
+    printf 'x y\t &eacute;e\xcc\x81/%%2F%%2f\n' >in
+    expect 0 uri2iri --explain -f2 --html --nfc in
+    [ "$(cut -d: -f4 err | tr '\n' ' ')" = '17 20 ' ]
+    expect 0 uri2iri --explain --bidi <<<'/a%D7%90'
+    grep -q 'stdin:1:3: U+05D0 kept: in a component that mixes' err
+    [ "$(wc -l <err)" = 1 ]
+    expect 0 uri2iri --explain <<<'http://%C3%A9.com/%C3%A9'
+    grep -q 'stdin:1:8: U+00E9 kept: in a domain name' err
+    [ "$(wc -l <err)" = 1 ]
+}
+
+@test "uri2iri: long lines of what is hard, in time" {
+    # A million marks, joiners, jamo, sequences to take back: seconds if the work were quadratic would be hours.
+    local what
+    for what in '%CC%81%CC%A3' '%E2%80%8D' '%E2%80%8Da' '%E1%84%80%E1%85%A1' '%E2%9D%A4%EF%B8%8F' '%FF' '%D7%90a/'; do
+        yes "$what" | head -n 500000 | tr -d '\n' | sed 's,^,/a,' >in
+        echo >>in
+        expect 0 timeout 20 uri2iri in
+        timeout 20 uri2iri --bidi in | iri2uri | cmp - in
+    done
+}
+
+@test "uri2iri: options with bad arguments" {
+    expect 2 uri2iri --decode=some
+    grep -q 'takes safe or all' err
+    expect 2 uri2iri --host=percent
+    grep -q 'takes keep or unicode' err
+}
