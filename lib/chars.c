@@ -162,7 +162,7 @@ static const utf8proc_property_t *property(uint32_t ch)
 /* The normal form of one character, canonical or, with UTF8PROC_COMPAT, NFKC; returns its length, at most 32. */
 static size_t normal_form(uint32_t ch, int compat, utf8proc_int32_t form[32])
 {
-	const utf8proc_option_t options = UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | compat;
+	const utf8proc_option_t options = (utf8proc_option_t)(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | compat);
 	utf8proc_ssize_t n = utf8proc_decompose_char((utf8proc_int32_t)ch, form, 32, options, NULL);
 
 	if (n < 0 || n > 32)
