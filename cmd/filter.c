@@ -361,8 +361,14 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 
 static void add_line(struct filter *f, struct iri_str s)
 {
-	iri_buf_add(&f->out, s.p, s.n);
-	iri_buf_putc(&f->out, f->eol);
+	char *to = iri_buf_reserve(&f->out, s.n + 1);
+
+	if (!to)
+		return;
+	if (s.n)
+		memcpy(to, s.p, s.n);
+	to[s.n] = f->eol;
+	f->out.n += s.n + 1;
 }
 
 /* Does with an invalid line what was asked for; before and after are its other fields. */
@@ -414,7 +420,8 @@ static void handle(struct filter *f, struct iri_str line, struct iri_str field, 
 	if (!iri_buf_reserve(&f->out, f->run.n + before.n))
 		die(f, NULL, "out of memory");
 	f->out.n += f->run.n;
-	iri_buf_add(&f->out, before.p, before.n);
+	if (before.n)
+		iri_buf_add(&f->out, before.p, before.n);
 	const size_t made = f->out.n;
 	enum iri_status status = process(f, field, &err);
 	const bool breaks = status == IRI_OK && f->field && breaks_fields(f, made);

@@ -188,7 +188,7 @@ static enum iri_status map(struct iri_mapper *m, struct iri_str s, const struct 
 	const char *p = s.p, *end = p + s.n;
 	enum iri_status status;
 
-	if (m->idna && !is_ascii(ref->host) && iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
+	if (m->idna && ref->mapped & 1u << IRI_HOST && !is_ascii(ref->host) && iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
 		iri_pct_map(out, (struct iri_str){p, (size_t)(ref->host.p - p)}, may_have_excluded(m));
 		if (!m->hosts)
 			m->hosts = iri_hosts_new(); /* without it the work is only slower */

@@ -198,6 +198,10 @@ static void test_scan(void)
 		char *p = exactly(block, n);
 		struct iri_marks fast = iri_scan(p, n), slow = iri_scan_portable(p, n);
 		CHECK(fast.delim == slow.delim && fast.path == slow.path, "round %d, %zu bytes", round, n);
+#if defined __SSE2__
+		fast = iri_scan_sse2(p, n);
+		CHECK(fast.delim == slow.delim && fast.path == slow.path, "round %d, %zu bytes", round, n);
+#endif
 		free(p);
 	}
 	for (int c = 0; c < 256; c++)
