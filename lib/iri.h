@@ -205,7 +205,7 @@ struct iri_unmapper {
 	/* The rest is the unmapper's own. */
 	struct iri_buf scratch;
 	struct iri_hosts *to_unicode;
-	uint32_t looks[2048]; /* what was found out about recent characters */
+	uint32_t looks[8192]; /* what was found out about recent characters */
 };
 
 void iri_unmapper_release(struct iri_unmapper *m);

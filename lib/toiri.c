@@ -136,12 +136,10 @@ static void keep(struct pass *ps, const struct unit *u, enum iri_kept why)
 	write_kept(ps, u, why);
 }
 
+/* Writes a character. convert has made room for it: there is never more output than input. */
 static inline void write_char(struct pass *ps, const struct unit *u)
 {
-	char *to = iri_buf_reserve(ps->out, 4);
-
-	if (to)
-		ps->out->n += iri_utf8_encode(u->ch, to);
+	ps->out->n += iri_utf8_encode(u->ch, ps->out->p + ps->out->n);
 	ps->ch = u->ch;
 }
 
@@ -244,6 +242,8 @@ static void convert(struct pass *ps, struct iri_str s)
 
 	ps->base = false;
 	ps->joiner.p = NULL;
+	if (!iri_buf_reserve(ps->out, s.n + 4))
+		return;
 	while (p < end) {
 		if ((unsigned char)*p < 0x80 && *p != '%') {
 			/* a run of plain ASCII, of which only the last character matters to what follows */
@@ -258,8 +258,11 @@ static void convert(struct pass *ps, struct iri_str s)
 		}
 		const struct unit u = next_unit(p, end);
 		if (!u.encoded && ps->all == IRI_KEPT_COMPONENT) {
+			/* the one case in which output grows */
 			iri_pct_encode(ps->out, (struct iri_str){u.p, u.len});
 			p += u.len;
+			if (!iri_buf_reserve(ps->out, (size_t)(end - p) + 4))
+				return;
 			continue;
 		}
 		const struct iri_char c = look(ps, &u);

@@ -27,30 +27,6 @@ const char *iri_utf8_fault(const char *s, const char *end, size_t *len)
 	return "a sequence for a number above U+10FFFF";
 }
 
-size_t iri_utf8_encode(uint32_t ch, char *p)
-{
-	if (ch < 0x80) {
-		p[0] = (char)ch;
-		return 1;
-	}
-	if (ch < 0x800) {
-		p[0] = (char)(0xC0 | ch >> 6);
-		p[1] = (char)(0x80 | (ch & 0x3F));
-		return 2;
-	}
-	if (ch < 0x10000) {
-		p[0] = (char)(0xE0 | ch >> 12);
-		p[1] = (char)(0x80 | (ch >> 6 & 0x3F));
-		p[2] = (char)(0x80 | (ch & 0x3F));
-		return 3;
-	}
-	p[0] = (char)(0xF0 | ch >> 18);
-	p[1] = (char)(0x80 | (ch >> 12 & 0x3F));
-	p[2] = (char)(0x80 | (ch >> 6 & 0x3F));
-	p[3] = (char)(0x80 | (ch & 0x3F));
-	return 4;
-}
-
 size_t iri_count_chars(struct iri_str s)
 {
 	const char *p = s.p, *end = s.p + s.n;
