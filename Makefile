@@ -7,8 +7,8 @@
 #   deps-lint      the same for lint
 #   install, uninstall, clean, distclean
 
-TOOLS = iri2uri uri2iri
-LIB = bidi buf chars error host nfc parse pct scan scheme toiri touri utf8 versions
+TOOLS = iri2uri uri2iri irinorm iricmp
+LIB = bidi buf chars compare error host nfc norm parse path pct resolve scan scheme toiri touri utf8 versions
 SHARED = charset filter
 UNIT = unit
 

@@ -156,6 +156,21 @@ static void raise_status(struct filter *f, int status)
 		f->status = status;
 }
 
+void filter_raise(struct filter *f)
+{
+	raise_status(f, EXIT_INVALID);
+}
+
+bool filter_wants_nfc(const struct filter *f)
+{
+	return f->nfc;
+}
+
+bool filter_checks(const struct filter *f)
+{
+	return f->check;
+}
+
 /* What leaves no use in going on: no memory, output that can't be written, options that make no sense. */
 static void die(const struct filter *f, const char *what, const char *text)
 {
@@ -270,7 +285,7 @@ static bool is_space(char c)
 }
 
 /* 2011 draft, section 4, step 1: ASCII white space at both ends is not part of the reference. */
-static struct iri_str trim(struct iri_str s)
+struct iri_str filter_trim(struct iri_str s)
 {
 	while (s.n && is_space(s.p[0]))
 		s.p++, s.n--;
@@ -331,14 +346,16 @@ static void say_notes(struct filter *f, const struct steps *steps)
  */
 static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_error *err)
 {
-	struct steps steps = {.raw = raw, .trimmed = trim(raw)};
+	struct steps steps = {.raw = raw, .trimmed = (f->tool->untrimmed ? raw : filter_trim(raw))};
 	struct iri_str s;
 
 	steps.resolved = steps.trimmed;
 	if (f->html) {
 		f->resolved.n = 0;
 		charset_html(steps.trimmed, &f->resolved, NULL);
-		steps.resolved = trim(contents(f, &f->resolved));
+		steps.resolved = contents(f, &f->resolved);
+		if (!f->tool->untrimmed)
+			steps.resolved = filter_trim(steps.resolved);
 	}
 	s = steps.resolved;
 	if (f->nfc) {
@@ -448,8 +465,10 @@ static void handle(struct filter *f, struct iri_str line, struct iri_str field, 
 		return;
 	}
 	if (f->check && status <= IRI_UNCHANGED) {
-		if (status == IRI_OK)
+		if (status == IRI_OK && f->tool->kind != FILTER_JUDGES)
 			raise_status(f, EXIT_INVALID);
+		if (status == IRI_OK && f->tool->kind == FILTER_LISTS)
+			add_line(f, line);
 		return;
 	}
 	if (status == IRI_UNCHANGED) {
@@ -511,7 +530,7 @@ static void handle_field(struct filter *f, struct iri_str line, bool ended)
 /* 2011 draft, section 4, step 2: blocks of spaces separate references. */
 static void handle_split(struct filter *f, struct iri_str line, bool ended)
 {
-	const struct iri_str all = trim(line);
+	const struct iri_str all = filter_trim(line);
 	const char *p = all.p, *end = all.p + all.n;
 
 	if (all.n == line.n && !memchr(p, ' ', all.n)) {
@@ -663,7 +682,8 @@ static void help(struct filter *f)
 {
 	add_text(&f->out, "usage: ");
 	add_text(&f->out, f->tool->name);
-	add_text(&f->out, " [option ...] [file ...]\n");
+	add_text(&f->out, f->tool->operands ? f->tool->operands : " [option ...] [file ...]");
+	iri_buf_putc(&f->out, '\n');
 	add_text(&f->out, f->tool->summary);
 	add_text(&f->out, "\nWith no file, or where a file is -, reads standard input.\n\n");
 	help_options(&f->out, f->tool->options);
@@ -849,6 +869,63 @@ static void filter_named(struct filter *f, const char *name)
 		close(fd);
 }
 
+void filter_die(struct filter *f, const char *what, const char *text)
+{
+	flush(f);
+	die(f, what, text);
+}
+
+void filter_error(struct filter *f, const struct iri_error *err, size_t from)
+{
+	char text[256];
+
+	iri_error_text(err, text, sizeof text);
+	say_at(f, from + err->off, text, NULL);
+}
+
+void filter_feed(struct filter *f, const char *name, const char *line, size_t n)
+{
+	f->file = name;
+	f->line = 0;
+	handle_line(f, line, n, false);
+	end_run(f);
+	flush(f);
+}
+
+bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, struct iri_str line), void *self)
+{
+	struct iri_buf all = {0};
+	int fd = strcmp(name, "-") ? open(name, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+	bool well = fd >= 0;
+
+	f->file = name;
+	f->line = 0;
+	while (well) {
+		char *to = iri_buf_reserve(&all, BLOCK);
+		ssize_t n = to ? read(fd, to, BLOCK) : -1;
+		if (n < 0 && errno == EINTR)
+			continue;
+		well = n >= 0;
+		if (n <= 0)
+			break;
+		all.n += (size_t)n;
+	}
+	if (!well)
+		say(f, name, all.failed ? "out of memory" : strerror(errno));
+	for (const char *p = all.p, *end = p + all.n; well && p < end;) {
+		const char *eol = memchr(p, f->eol, (size_t)(end - p));
+		f->text = (struct iri_str){p, (size_t)((eol ? eol : end) - p)};
+		f->seen = f->column = 0;
+		f->line++;
+		well = line(self, f->text);
+		p = eol ? eol + 1 : end;
+	}
+	iri_buf_free(&all);
+	if (fd > STDIN_FILENO)
+		close(fd);
+	return well;
+}
+
 int filter_main(const struct filter_tool *tool, int argc, char **argv)
 {
 	struct filter f = {.tool = tool, .eol = '\n'};
@@ -857,10 +934,12 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	take_closed_descriptors(&f);
 	open_charset(&f);
 	open_reject(&f, argv + optind);
-	if (optind == argc)
-		filter_named(&f, "-");
-	for (int i = optind; i < argc && !f.stop; i++)
-		filter_named(&f, argv[i]);
+	if (!tool->start || !tool->start(tool->self, &f, argc - optind, argv + optind)) {
+		if (optind == argc)
+			filter_named(&f, "-");
+		for (int i = optind; i < argc && !f.stop; i++)
+			filter_named(&f, argv[i]);
+	}
 	/* On some file systems only close tells that what was written is lost. */
 	if (close(STDOUT_FILENO) < 0 && errno != EBADF)
 		die(&f, "stdout", strerror(errno));

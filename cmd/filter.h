@@ -40,9 +40,43 @@ struct filter_tool {
 	 */
 	enum iri_status (*line)(void *self, struct filter *f, struct iri_str s, struct iri_buf *out,
 	                        struct iri_error *err);
+	/*
+	 * How --check judges: by default a line that would change makes the status 1. FILTER_LISTS also prints such a
+	 * line. FILTER_JUDGES: what the tool prints is no other form of the line, and it calls filter_raise itself.
+	 */
+	enum { FILTER_MAPS, FILTER_LISTS, FILTER_JUDGES } kind;
+	bool untrimmed;                       /* the line's parts are trimmed by the tool, for TAB separates them */
+	const char *operands;                 /* for --help, what may stand for [file ...]; or NULL */
+	/*
+	 * If set, is called before the first file, with the operands, and may take them all by returning true: then no
+	 * file is read, standard input included. It may end the program with filter_die.
+	 */
+	bool (*start)(void *self, struct filter *f, int n, char **operands);
 	/* What the user can do about an error, appended to its message; or NULL. */
 	const char *(*hint)(void *self, const struct iri_error *err);
 };
+
+/* Ends the program with status 2 after a message. what may be NULL. */
+void filter_die(struct filter *f, const char *what, const char *text);
+
+/* For a tool's start: hands a line to the tool's line function, as if it had been read from a file by this name. */
+void filter_feed(struct filter *f, const char *name, const char *line, size_t n);
+
+/* For a tool's start: reads another file, each line of it without its end; false after a message. */
+bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, struct iri_str line), void *self);
+
+/* For a line of filter_read: says what is wrong with its part that begins at byte `from`. */
+void filter_error(struct filter *f, const struct iri_error *err, size_t from);
+
+/* For a tool's line function: makes the exit status at least 1. */
+void filter_raise(struct filter *f);
+
+/* Whether NFC, or only the verdict, was asked for. */
+bool filter_wants_nfc(const struct filter *f);
+bool filter_checks(const struct filter *f);
+
+/* Without ASCII white space at both ends (2011 draft, section 4, step 1). */
+struct iri_str filter_trim(struct iri_str s);
 
 /* For a tool's line function: prints text as a message about byte off of the reference, once it returns. */
 void filter_note(struct filter *f, size_t off, const char *text);

@@ -52,6 +52,7 @@ enum iri_status {
 	IRI_HAS_FRAGMENT,    /* a fragment where an absolute IRI is wanted */
 	IRI_BAD_HOST,        /* an ireg-name that is no domain name (section 3.1, ToASCII) */
 	IRI_BAD_QUERY,       /* a query that cannot be written in the charset asked for */
+	IRI_NO_PAIR,         /* for tools: not two references where two are wanted */
 	IRI_NO_MEMORY,
 };
 
@@ -230,6 +231,89 @@ enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off);
 
 /* The delimiters that divide this component into parts for section 4.2; "" if none do. */
 const char *iri_bidi_delimiters(enum iri_component where);
+
+/*
+ * Appends path without its dot segments (RFC 3986, section 5.2.4), as a path of the same kind: where its
+ * beginning would become an authority, or a rootless path an absolute one, one "." segment stays. has_authority:
+ * there is one before it, so that it may begin with "//". Linear in path.n.
+ */
+void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *out);
+
+/*
+ * Appends the IRI that ref means against base (section 6.5; RFC 3986, section 5.2.2, strict), which has a
+ * scheme. Both have been parsed. scratch is working space. Returns IRI_OK or IRI_NO_MEMORY.
+ */
+enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, struct iri_buf *scratch,
+                            struct iri_buf *out);
+
+/* The rungs of the comparison ladder (section 5.3), the lowest first. */
+enum iri_rung {
+	IRI_STRING,    /* 5.3.1 */
+	IRI_SYNTAX,    /* 5.3.2 */
+	IRI_BY_SCHEME, /* 5.3.3 */
+	IRI_PROTOCOL,  /* 5.3.4 */
+	IRI_DIFFERENT, /* equivalent on no rung */
+};
+
+/* How to normalize. Start from all zeros, set what is wanted, release at the end. */
+struct iri_normalizer {
+	enum iri_rung level; /* IRI_SYNTAX or IRI_BY_SCHEME */
+	bool uri;            /* the result is a URI, else an IRI */
+	bool nfc;            /* put text in NFC, encoded or not; not part of section 5.3 */
+	bool no_fragment;    /* leave out the fragment, as for retrieval (section 5.1) */
+	/* The rest is the normalizer's own. */
+	struct iri_unmapper unmapper;
+	struct iri_hosts *to_ascii;
+	struct iri_buf a, b, c;
+};
+
+void iri_normalizer_release(struct iri_normalizer *n);
+
+/*
+ * Appends the normal form of the reference s on the level asked for: two references have the same one if
+ * and only if they are equivalent on that rung. Returns IRI_OK, or IRI_UNCHANGED when s is in normal form
+ * (nothing is appended), or an error with its offset in s; then out is as before. Idempotent; the result
+ * parses into the components that it was made of. Linear in s.n.
+ */
+enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out, struct iri_error *err);
+
+/* Pairs of IRIs that were observed to redirect, and so are equivalent (section 5.3.4). */
+struct iri_redirects;
+/* NULL when out of memory. */
+struct iri_redirects *iri_redirects_new(void);
+void iri_redirects_free(struct iri_redirects *r);
+/*
+ * Adds a pair of IRIs; their fragments don't count. Chains and cycles are one class. Returns IRI_OK, or an error
+ * in one of them, with its offset there and *second telling which.
+ */
+enum iri_status iri_redirects_add(struct iri_redirects *r, struct iri_str from, struct iri_str to, bool *second,
+                                  struct iri_error *err);
+
+/* How to compare. Start from all zeros, set what is wanted, release at the end. */
+struct iri_comparer {
+	const struct iri_ref *base;        /* if not NULL, references are resolved against it first */
+	const struct iri_redirects *redirects; /* or NULL: then there is no protocol rung */
+	bool no_fragment;                  /* as for retrieval (section 5.1) */
+	/* The rest is the comparer's own. */
+	struct iri_normalizer normalizer;
+	struct iri_buf operands[2], forms[2], scratch;
+};
+
+void iri_comparer_release(struct iri_comparer *c);
+
+/* What came of a comparison. */
+struct iri_comparison {
+	enum iri_rung rung;                /* the lowest on which they are equivalent */
+	enum iri_component component;      /* if on none: the first component that differs */
+	bool second;                       /* after an error: it is in b, not in a */
+};
+
+/*
+ * Compares a and b. Relative references without a base can only be compared as strings (section 5.1): unless
+ * they are equal that is the error IRI_NO_SCHEME. Returns IRI_OK, or the error with its offset in a or b.
+ */
+enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri_str b, struct iri_comparison *result,
+                            struct iri_error *err);
 
 /* Remembers the A-labels of recent hosts; at most about 2 MB. NULL when out of memory. */
 struct iri_hosts *iri_hosts_new(void);

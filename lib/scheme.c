@@ -7,34 +7,66 @@
 
 /* In alphabetical order. */
 static const struct iri_scheme schemes[] = {
-	{"acap", SCHEME_DOMAIN},                                     /* RFC 2244 */
-	{"coap", SCHEME_DOMAIN},                                     /* RFC 7252, section 6.1 */
-	{"coaps", SCHEME_DOMAIN},                                    /* RFC 7252, section 6.2 */
-	{"dict", SCHEME_DOMAIN},                                     /* RFC 2229, section 5 */
-	{"dns", SCHEME_DOMAIN},                                      /* RFC 4501 */
-	{"file", SCHEME_DOMAIN | SCHEME_BACKSLASH},                  /* RFC 8089, section 2 */
-	{"ftp", SCHEME_DOMAIN | SCHEME_BACKSLASH},                   /* RFC 1738, section 3.2 */
-	{"gopher", SCHEME_DOMAIN},                                   /* RFC 4266 */
-	{"http", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP},    /* RFC 9110, section 4.2.1 */
-	{"https", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP},   /* RFC 9110, section 4.2.2 */
-	{"imap", SCHEME_DOMAIN},                                     /* RFC 5092 */
-	{"ipp", SCHEME_DOMAIN},                                      /* RFC 3510 */
-	{"ipps", SCHEME_DOMAIN},                                     /* RFC 7472 */
-	{"ldap", SCHEME_DOMAIN},                                     /* RFC 4516 */
-	{"nfs", SCHEME_DOMAIN},                                      /* RFC 2224 */
-	{"nntp", SCHEME_DOMAIN},                                     /* RFC 5538 */
-	{"pop", SCHEME_DOMAIN},                                      /* RFC 2384 */
-	{"rsync", SCHEME_DOMAIN},                                    /* RFC 5781 */
-	{"rtsp", SCHEME_DOMAIN},                                     /* RFC 7826 */
-	{"rtsps", SCHEME_DOMAIN},                                    /* RFC 7826 */
-	{"snmp", SCHEME_DOMAIN},                                     /* RFC 4088 */
-	{"telnet", SCHEME_DOMAIN},                                   /* RFC 4248 */
-	{"tftp", SCHEME_DOMAIN},                                     /* RFC 3617 */
-	{"vnc", SCHEME_DOMAIN},                                      /* RFC 7869 */
-	{"wais", SCHEME_DOMAIN},                                     /* RFC 4156 */
-	{"ws", SCHEME_DOMAIN | SCHEME_BACKSLASH},                    /* RFC 6455, section 3 */
-	{"wss", SCHEME_DOMAIN | SCHEME_BACKSLASH},                   /* RFC 6455, section 3 */
-	{"xmpp", SCHEME_DOMAIN},                                     /* RFC 5122 */
+	/* RFC 2244 */
+	{"acap", SCHEME_DOMAIN, "674"},
+	/* RFC 7252, sections 6.1 and 6.3 */
+	{"coap", SCHEME_DOMAIN | SCHEME_ROOT, "5683"},
+	/* RFC 7252, sections 6.2 and 6.3 */
+	{"coaps", SCHEME_DOMAIN | SCHEME_ROOT, "5684"},
+	/* RFC 2229, section 5 */
+	{"dict", SCHEME_DOMAIN, "2628"},
+	/* RFC 4501, section 3 */
+	{"dns", SCHEME_DOMAIN, "53"},
+	/* RFC 8089, sections 2 and 3, appendix B */
+	{"file", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_LOCALHOST, NULL},
+	/* RFC 1738, section 3.2 */
+	{"ftp", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, "21"},
+	/* RFC 4266, section 2.1 */
+	{"gopher", SCHEME_DOMAIN | SCHEME_ROOT, "70"},
+	/* RFC 9110, sections 4.2.1 and 4.2.3 */
+	{"http", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP | SCHEME_ROOT, "80"},
+	/* RFC 9110, sections 4.2.2 and 4.2.3 */
+	{"https", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP | SCHEME_ROOT, "443"},
+	/* RFC 5092, section 4 */
+	{"imap", SCHEME_DOMAIN, "143"},
+	/* RFC 3510, section 4.2 */
+	{"ipp", SCHEME_DOMAIN, "631"},
+	/* RFC 7472, section 4.2 */
+	{"ipps", SCHEME_DOMAIN, "631"},
+	/* RFC 4516, section 2 */
+	{"ldap", SCHEME_DOMAIN, "389"},
+	/* RFC 6068; RFC 3986, section 6.2.3 */
+	{"mailto", SCHEME_MAILBOX, NULL},
+	/* RFC 2224, section 2 */
+	{"nfs", SCHEME_DOMAIN, "2049"},
+	/* RFC 5538, section 2 */
+	{"nntp", SCHEME_DOMAIN, "119"},
+	/* RFC 2384, section 4 */
+	{"pop", SCHEME_DOMAIN, "110"},
+	/* RFC 5781 */
+	{"rsync", SCHEME_DOMAIN, "873"},
+	/* RFC 7826, section 4.2 */
+	{"rtsp", SCHEME_DOMAIN, "554"},
+	/* RFC 7826, section 4.2 */
+	{"rtsps", SCHEME_DOMAIN, "322"},
+	/* RFC 4088, section 2.1 */
+	{"snmp", SCHEME_DOMAIN, "161"},
+	/* RFC 4248, section 2 */
+	{"telnet", SCHEME_DOMAIN | SCHEME_ROOT, "23"},
+	/* RFC 3617 */
+	{"tftp", SCHEME_DOMAIN, "69"},
+	/* RFC 8141, section 3.1 */
+	{"urn", SCHEME_NID, NULL},
+	/* RFC 7869, section 2.2 */
+	{"vnc", SCHEME_DOMAIN, "5900"},
+	/* RFC 4156 */
+	{"wais", SCHEME_DOMAIN, "210"},
+	/* RFC 6455, section 3 */
+	{"ws", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, "80"},
+	/* RFC 6455, section 3 */
+	{"wss", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, "443"},
+	/* RFC 5122 */
+	{"xmpp", SCHEME_DOMAIN, NULL},
 };
 
 /* Orders a name as found, in any case, against one of the table. */

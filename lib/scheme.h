@@ -9,11 +9,16 @@ enum {
 	SCHEME_DOMAIN = 1 << 0,    /* its host is a domain name (section 3.1, ireg-name) */
 	SCHEME_BACKSLASH = 1 << 1, /* browsers take "\" for "/" before the query (2011 draft, section 7) */
 	SCHEME_HTTP = 1 << 2,      /* http and https, whose query may be in another charset (2011 draft, 6.1) */
+	SCHEME_ROOT = 1 << 3,      /* an empty path after an authority means "/" */
+	SCHEME_LOCALHOST = 1 << 4, /* the host "localhost", an empty one, and no authority mean the same */
+	SCHEME_NID = 1 << 5,       /* the path begins with a namespace identifier in any case, before a colon */
+	SCHEME_MAILBOX = 1 << 6,   /* the path is mailboxes, whose domains may be in any case */
 };
 
 struct iri_scheme {
 	const char *name;          /* in lower case */
 	unsigned licence;          /* the bits above */
+	const char *port;          /* the default, or NULL */
 };
 
 /* The scheme of this name, in any case, or NULL if nothing is known about it. */

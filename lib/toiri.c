@@ -7,6 +7,7 @@
 #include "iri.h"
 #include "pct.h"
 #include "scheme.h"
+#include "toiri.h"
 #include "utf8.h"
 
 #include <string.h>
@@ -295,6 +296,14 @@ static void convert(struct pass *ps, struct iri_str s)
 			begin(ps, &u);
 		p += u.len;
 	}
+}
+
+void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struct iri_str s, struct iri_buf *out)
+{
+	struct pass ps = {.m = m, .out = out, .start = s.p, .where = where};
+
+	if (s.n)
+		convert(&ps, s);
 }
 
 /* --bidi: each part of a component by itself; one that breaks section 4.2 is mapped back. */

@@ -592,7 +592,7 @@ static void test_scheme(void)
 {
 	static const char *const domain[] = {"http", "HTTP", "hTTps", "ws", "wss", "ftp", "file", "gopher", "ldap",
 	                                     "telnet", "acap", "xmpp", "coap", "coaps", "ipp", "ipps", "rtsp", "rtsps"};
-	static const char *const none[] = {"", "h", "htt", "httpx", "urn", "mailto", "data", "a", "zzz", "http+unix", "w"};
+	static const char *const none[] = {"", "h", "htt", "httpx", "urm", "mailtos", "data", "a", "zzz", "http+unix", "w"};
 
 	for (size_t i = 0; i < sizeof domain / sizeof *domain; i++)
 		CHECK(iri_scheme_has((struct iri_str){domain[i], strlen(domain[i])}, SCHEME_DOMAIN), "%s", domain[i]);

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: ISC */
+/* iricmp: compares IRIs, rung by rung (RFC 3987, section 5) */
+#include "filter.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { KEY_LEVEL = FILTER_TOOL_KEY, KEY_BASE, KEY_NO_FRAGMENT, KEY_EXPLAIN, KEY_REDIRECTS };
+
+static const char *const rungs[] = {"string", "syntax", "scheme", "protocol", "different"};
+static const char *const components[] = {"scheme", "userinfo", "host", "port", "path", "query", "fragment"};
+
+static const struct filter_option options[] = {
+	{KEY_LEVEL, "level", "RUNG", "exit 0 if all meet on this rung or below: string, syntax,\nscheme (default) or protocol"},
+	{KEY_BASE, "base", "IRI", "resolve relative references against this IRI first"},
+	{KEY_NO_FRAGMENT, "no-fragment", NULL, "leave out fragments, as for retrieval"},
+	{KEY_EXPLAIN, "explain", NULL, "say on standard error which component differs first"},
+	{KEY_REDIRECTS, "redirects", "FILE", "pairs of IRIs that redirect, separated by a tab, one a line"},
+	{0},
+};
+
+struct iricmp {
+	struct iri_comparer c;
+	struct iri_redirects *redirects;
+	const char *base_name, *redirects_name;
+	struct iri_ref base;
+	enum iri_rung level;
+	bool explain;
+	struct filter *filter;
+};
+
+static const char *option(void *self, int key, const char *arg)
+{
+	struct iricmp *t = self;
+
+	switch (key) {
+	case KEY_LEVEL:
+		for (t->level = IRI_STRING; t->level < IRI_DIFFERENT && strcmp(arg, rungs[t->level]) != 0;)
+			t->level++;
+		return t->level < IRI_DIFFERENT ? NULL : "--level takes string, syntax, scheme or protocol";
+	case KEY_BASE: t->base_name = arg; break;
+	case KEY_NO_FRAGMENT: t->c.no_fragment = true; break;
+	case KEY_EXPLAIN: t->explain = true; break;
+	case KEY_REDIRECTS: t->redirects_name = arg; break;
+	}
+	return NULL;
+}
+
+/* The two IRIs of a line; without a tab there is no second. */
+static bool split(struct iri_str line, struct iri_str *a, struct iri_str *b)
+{
+	const char *tab = line.n ? memchr(line.p, '\t', line.n) : NULL;
+
+	if (!tab)
+		return false;
+	*a = filter_trim((struct iri_str){line.p, (size_t)(tab - line.p)});
+	*b = filter_trim((struct iri_str){tab + 1, (size_t)(line.p + line.n - tab - 1)});
+	return !memchr(tab + 1, '\t', (size_t)(line.p + line.n - tab - 1));
+}
+
+static enum iri_status line(void *self, struct filter *f, struct iri_str s, struct iri_buf *out,
+                            struct iri_error *err)
+{
+	struct iricmp *t = self;
+	struct iri_comparison result;
+	struct iri_str a, b;
+
+	if (!split(s, &a, &b)) {
+		*err = (struct iri_error){.status = IRI_NO_PAIR, .off = s.n};
+		return IRI_NO_PAIR;
+	}
+	enum iri_status status = iri_compare(&t->c, a, b, &result, err);
+	if (status != IRI_OK) {
+		err->off += (size_t)((result.second ? b.p : a.p) - s.p);
+		return status;
+	}
+	if (result.rung > t->level)
+		filter_raise(f);
+	if (t->explain && result.rung == IRI_DIFFERENT) {
+		char text[32];
+		snprintf(text, sizeof text, "the %s differs", components[result.component]);
+		filter_note(f, (size_t)(b.p - s.p), text);
+	}
+	iri_buf_add(out, rungs[result.rung], strlen(rungs[result.rung]));
+	if (!t->filter) {
+		iri_buf_putc(out, '\t');
+		iri_buf_add(out, s.p, s.n);
+	}
+	return IRI_OK;
+}
+
+static bool add_redirect(void *self, struct iri_str s)
+{
+	struct iricmp *t = self;
+	struct iri_error err = {.status = IRI_NO_PAIR, .off = s.n};
+	struct iri_str a, b = {s.p, 0};
+	bool second = false;
+
+	if (!filter_trim(s).n)
+		return true;
+	if (split(s, &a, &b) && iri_redirects_add(t->redirects, a, b, &second, &err) == IRI_OK)
+		return true;
+	filter_error(t->filter, &err, err.status == IRI_NO_PAIR ? 0 : (size_t)((second ? b.p : a.p) - s.p));
+	return false;
+}
+
+/* Two operands are compared; none means lines. */
+static bool start(void *self, struct filter *f, int n, char **operands)
+{
+	struct iricmp *t = self;
+	struct iri_error err;
+	char text[256];
+
+	if (n != 0 && n != 2)
+		filter_die(f, NULL, "takes two IRIs, or none for pairs of them in lines; see --help");
+	if (t->base_name) {
+		struct iri_str base = {t->base_name, strlen(t->base_name)};
+		if (iri_parse(base, IRI_WITH_SCHEME | IRI_NO_BIDI, &t->base, &err) != IRI_OK) {
+			iri_error_text(&err, text, sizeof text);
+			filter_die(f, "--base", text);
+		}
+		t->base.fragment = (struct iri_str){NULL, 0};
+		t->c.base = &t->base;
+	}
+	t->filter = f;
+	if (t->redirects_name) {
+		t->redirects = iri_redirects_new();
+		if (!t->redirects || !filter_read(f, t->redirects_name, add_redirect, t))
+			filter_die(f, "--redirects", "cannot be used");
+		t->c.redirects = t->redirects;
+	}
+	if (!n) {
+		t->filter = NULL;
+		return false;
+	}
+	struct iri_buf pair = {0};
+	iri_buf_add(&pair, operands[0], strlen(operands[0]));
+	iri_buf_putc(&pair, '\t');
+	iri_buf_add(&pair, operands[1], strlen(operands[1]));
+	if (pair.failed)
+		filter_die(f, NULL, "out of memory");
+	filter_feed(f, "operands", pair.p, pair.n);
+	iri_buf_free(&pair);
+	return true;
+}
+
+int main(int argc, char **argv)
+{
+	struct iricmp t = {.level = IRI_BY_SCHEME};
+	const struct filter_tool tool = {
+		.name = "iricmp",
+		.summary = "Compares IRIs, two operands or pairs in lines, separated by a tab: prints the rung\n"
+	                   "of the comparison ladder where they meet, or different (RFC 3987, section 5).",
+		.options = options,
+		.operands = " [option ...] [IRI IRI]",
+		.self = &t,
+		.option = option,
+		.start = start,
+		.line = line,
+		.kind = FILTER_JUDGES,
+		.untrimmed = true,
+	};
+	int status = filter_main(&tool, argc, argv);
+
+	iri_comparer_release(&t.c);
+	iri_redirects_free(t.redirects);
+	return status;
+}

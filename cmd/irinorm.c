@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: ISC */
+/* irinorm: puts IRIs in a normal form (RFC 3987, section 5.3) */
+#include "filter.h"
+
+#include <string.h>
+
+enum { KEY_LEVEL = FILTER_TOOL_KEY, KEY_FORM, KEY_NO_FRAGMENT, KEY_WITH_ORIGINAL };
+
+static const struct filter_option options[] = {
+	{KEY_LEVEL, "level", "syntax|scheme",
+         "the rung of the comparison ladder: by the syntax of all IRIs, or\n"
+         "(default) by what the scheme's specification says, too"},
+	{KEY_FORM, "form", "iri|uri", "print IRIs (default), or URIs"},
+	{KEY_NO_FRAGMENT, "no-fragment", NULL, "leave out fragments, as for retrieval"},
+	{KEY_WITH_ORIGINAL, "with-original", NULL, "print the normal form, a tab, and the original"},
+	{0},
+};
+
+struct irinorm {
+	struct iri_normalizer n;
+	bool with_original;
+};
+
+static const char *option(void *self, int key, const char *arg)
+{
+	struct irinorm *t = self;
+
+	switch (key) {
+	case KEY_LEVEL:
+		if (strcmp(arg, "syntax") != 0 && strcmp(arg, "scheme") != 0)
+			return "--level takes syntax or scheme";
+		t->n.level = arg[1] == 'y' ? IRI_SYNTAX : IRI_BY_SCHEME;
+		break;
+	case KEY_FORM:
+		if (strcmp(arg, "iri") != 0 && strcmp(arg, "uri") != 0)
+			return "--form takes iri or uri";
+		t->n.uri = arg[0] == 'u';
+		break;
+	case KEY_NO_FRAGMENT: t->n.no_fragment = true; break;
+	case KEY_WITH_ORIGINAL: t->with_original = true; break;
+	}
+	return NULL;
+}
+
+static enum iri_status line(void *self, struct filter *f, struct iri_str s, struct iri_buf *out,
+                            struct iri_error *err)
+{
+	struct irinorm *t = self;
+
+	t->n.nfc = filter_wants_nfc(f);
+	enum iri_status status = iri_normalize(&t->n, s, out, err);
+	if (t->with_original && status <= IRI_UNCHANGED && !filter_checks(f)) {
+		if (status == IRI_UNCHANGED)
+			iri_buf_add(out, s.p, s.n);
+		iri_buf_putc(out, '\t');
+		iri_buf_add(out, s.p, s.n);
+		status = IRI_OK;
+	}
+	return status;
+}
+
+int main(int argc, char **argv)
+{
+	struct irinorm t = {.n.level = IRI_BY_SCHEME};
+	const struct filter_tool tool = {
+		.name = "irinorm",
+		.summary = "Puts IRIs in a normal form, line by line (RFC 3987, section 5.3).\n"
+	                   "With --check it prints the lines that are not in normal form.",
+		.options = options,
+		.self = &t,
+		.option = option,
+		.line = line,
+		.kind = FILTER_LISTS,
+	};
+	int status = filter_main(&tool, argc, argv);
+
+	iri_normalizer_release(&t.n);
+	return status;
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Normal forms on the rungs of the comparison ladder (section 5.3). Every spelling of a component is first
+ * aligned by way of its URI form (5.3.2.3), from which the result is made.
+ */
+#include "chars.h"
+#include "iri.h"
+#include "pct.h"
+#include "scheme.h"
+#include "toiri.h"
+
+#include <string.h>
+
+void iri_normalizer_release(struct iri_normalizer *n)
+{
+	iri_unmapper_release(&n->unmapper);
+	iri_hosts_free(n->to_ascii);
+	n->to_ascii = NULL;
+	iri_buf_free(&n->a);
+	iri_buf_free(&n->b);
+	iri_buf_free(&n->c);
+}
+
+static char lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
+static bool has_upper(struct iri_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (s.p[i] != lower(s.p[i]))
+			return true;
+	return false;
+}
+
+static bool is(struct iri_str s, const char *text)
+{
+	return s.n == strlen(text) && !memcmp(s.p, text, s.n);
+}
+
+/* The URI form of a component: octets that need it percent-encoded in upper case, and no others (5.3.2.3). */
+static void align(struct iri_str s, struct iri_buf *out)
+{
+	char *to = s.n <= SIZE_MAX / 4 ? iri_buf_reserve(out, 3 * s.n) : NULL;
+
+	if (!to)
+		return;
+	for (const char *p = s.p, *end = p + s.n; p < end;) {
+		char octet = *p;
+		size_t len = 1;
+		if (*p == '%') {
+			octet = (char)iri_triplet_octet(p);
+			len = 3;
+		}
+		if ((unsigned char)octet < 0x80 && (len == 1 || (iri_byte_class(octet) & CHAR_UNRESERVED)))
+			iri_buf_putc(out, octet);
+		else
+			iri_pct_encode(out, (struct iri_str){&octet, 1});
+		p += len;
+	}
+}
+
+/* Lower case for what is ASCII, but not in triplets (5.3.2.1). */
+static void lower_case(char *p, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (p[i] == '%')
+			i += 2;
+		else
+			p[i] = lower(p[i]);
+	}
+}
+
+/* NFC of text between triplets: a mark behind one must not combine with its last digit. */
+static void add_nfc(struct iri_str s, struct iri_buf *out)
+{
+	for (const char *p = s.p, *end = p + s.n; p < end;) {
+		const char *run = p;
+		while (p < end && *p != '%')
+			p++;
+		iri_nfc((struct iri_str){run, (size_t)(p - run)}, out, NULL);
+		if (p < end) {
+			iri_buf_add(out, p, 3);
+			p += 3;
+		}
+	}
+}
+
+/* Appends a component, given in its URI form, in the form asked for. s may be in n->a. */
+static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_str s, struct iri_buf *out)
+{
+	if (n->uri && !n->nfc) {
+		if (s.n)
+			iri_buf_add(out, s.p, s.n);
+		return;
+	}
+	if (!n->nfc) {
+		iri_unmap_component(&n->unmapper, where, s, out);
+		return;
+	}
+	n->c.n = 0;
+	iri_unmap_component(&n->unmapper, where, s, &n->c);
+	const size_t before = out->n;
+	add_nfc((struct iri_str){n->c.p, n->c.n}, out);
+	if (n->uri) {
+		n->c.n = 0;
+		iri_pct_map(&n->c, (struct iri_str){out->p + before, out->n - before}, false);
+		out->n = before;
+		iri_buf_add(out, n->c.p, n->c.n);
+	}
+}
+
+static struct iri_str contents(const struct iri_buf *b)
+{
+	return (struct iri_str){b->p, b->n};
+}
+
+static void emit_aligned(struct iri_normalizer *n, enum iri_component where, struct iri_str s, struct iri_buf *out)
+{
+	n->a.n = 0;
+	align(s, &n->a);
+	emit(n, where, contents(&n->a), out);
+}
+
+/*
+ * 5.3.3: a domain name whose A-labels and U-labels converge; n->a has it in its URI form and lower case. False
+ * if it is none, so that only the syntax counts.
+ */
+static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
+{
+	struct iri_error err;
+	struct iri_str name = contents(&n->a);
+
+	if (memchr(name.p, '%', name.n)) {
+		if (!n->to_ascii)
+			n->to_ascii = iri_hosts_new(); /* without it the work is only slower */
+		n->b.n = 0;
+		if (iri_host_to_ascii(n->to_ascii, name, &n->c, &n->b, &err) != IRI_OK)
+			return false;
+		name = contents(&n->b);
+	}
+	if (!n->unmapper.to_unicode)
+		n->unmapper.to_unicode = iri_hosts_new();
+	/* For legibility not in ACE (5.3.3) */
+	if (n->uri || iri_host_to_unicode(n->unmapper.to_unicode, name, false, &n->c, out) != IRI_OK)
+		iri_buf_add(out, name.p, name.n);
+	return true;
+}
+
+static void emit_host(struct iri_normalizer *n, const struct iri_ref *ref, unsigned licence, struct iri_buf *out)
+{
+	n->a.n = 0;
+	align(ref->host, &n->a);
+	if (n->a.n)
+		lower_case(n->a.p, n->a.n);
+	if (ref->host_kind != IRI_HOST_NAME)
+		iri_buf_add(out, n->a.p, n->a.n);
+	else if (!n->a.n || !(licence & SCHEME_DOMAIN) || !emit_domain(n, out))
+		emit(n, IRI_HOST, contents(&n->a), out);
+}
+
+/* What the scheme's specification says of case in its path, which p has in URI form. */
+static void fold_path(char *p, size_t len, unsigned licence)
+{
+	const char *colon = memchr(p, ':', len);
+
+	if (licence & SCHEME_NID && colon)
+		lower_case(p, (size_t)(colon - p));
+	if (licence & SCHEME_MAILBOX)
+		for (char *end = p + len; p < end;) {
+			char *comma = memchr(p, ',', (size_t)(end - p)), *stop = comma ? comma : end, *at = stop;
+			while (at > p && at[-1] != '@')
+				at--;
+			if (at > p)
+				lower_case(at, (size_t)(stop - at));
+			p = comma ? comma + 1 : end;
+		}
+}
+
+static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool authority, unsigned licence,
+                      struct iri_buf *out)
+{
+	n->a.n = n->b.n = 0;
+	align(ref->path, &n->a);
+	if (ref->scheme.p) /* else dot segments are for resolution to remove (5.3.2.4) */
+		iri_remove_dots(contents(&n->a), authority, &n->b);
+	else
+		iri_buf_add(&n->b, n->a.p, n->a.n);
+	if (n->b.n)
+		fold_path(n->b.p, n->b.n, licence);
+	else if (authority && licence & SCHEME_ROOT)
+		iri_buf_putc(&n->b, '/');
+	emit(n, IRI_PATH, contents(&n->b), out);
+}
+
+static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme,
+                      struct iri_buf *out)
+{
+	const unsigned licence = scheme ? scheme->licence : 0;
+	const bool port = ref->port.p && !(scheme && (!ref->port.n || (scheme->port && is(ref->port, scheme->port))));
+	bool authority = ref->authority.p, localhost = false;
+
+	if (licence & SCHEME_LOCALHOST) {
+		n->a.n = 0;
+		align(ref->host, &n->a);
+		lower_case(n->a.p, n->a.n);
+		localhost = !ref->userinfo.p && !port && (!n->a.n || is(contents(&n->a), "localhost"));
+		/* "file:/a" is short for "file:///a" (RFC 8089, appendix B) */
+		authority = authority || (ref->path.n && ref->path.p[0] == '/');
+	}
+	if (ref->scheme.p) {
+		const size_t start = out->n;
+		iri_buf_add(out, ref->scheme.p, ref->scheme.n);
+		iri_buf_putc(out, ':');
+		if (!out->failed)
+			lower_case(out->p + start, ref->scheme.n);
+	}
+	if (authority)
+		iri_buf_add(out, "//", 2);
+	if (ref->userinfo.p) {
+		emit_aligned(n, IRI_USERINFO, ref->userinfo, out);
+		iri_buf_putc(out, '@');
+	}
+	if (ref->authority.p && !localhost)
+		emit_host(n, ref, licence, out);
+	if (port) {
+		iri_buf_putc(out, ':');
+		iri_buf_add(out, ref->port.p, ref->port.n);
+	}
+	emit_path(n, ref, authority, licence, out);
+	if (ref->query.p) {
+		iri_buf_putc(out, '?');
+		emit_aligned(n, IRI_QUERY, ref->query, out);
+	}
+	if (ref->fragment.p && !n->no_fragment) {
+		iri_buf_putc(out, '#');
+		emit_aligned(n, IRI_FRAGMENT, ref->fragment, out);
+	}
+}
+
+static bool has_dots(struct iri_str path)
+{
+	const char *p = path.p, *end = p + path.n;
+
+	for (; (p = memchr(p, '.', (size_t)(end - p))); p++) {
+		if (p > path.p && p[-1] != '/')
+			continue;
+		if (p + 1 == end || p[1] == '/' || (p[1] == '.' && (p + 2 == end || p[2] == '/')))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a label of the host might be an A-label. */
+static bool has_ace(struct iri_str host)
+{
+	const char *p = host.p, *end = p + host.n;
+
+	while ((p = memchr(p, '-', (size_t)(end - p)))) {
+		if (end - p > 1 && p[1] == '-')
+			return true;
+		p++;
+	}
+	return false;
+}
+
+/*
+ * Most input is in normal form and nothing of it needs a closer look: this tells quickly, though not of all
+ * that it is.
+ */
+static bool is_plain(const struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme)
+{
+	if (ref->encoded || (ref->mapped && (n->uri || n->nfc || ref->mapped & 1u << IRI_HOST)))
+		return false;
+	if (ref->fragment.p && n->no_fragment)
+		return false;
+	if (has_upper(ref->scheme) || has_upper(ref->host) || (ref->scheme.p && has_dots(ref->path)))
+		return false;
+	if (!scheme)
+		return true;
+	if (scheme->licence & (SCHEME_LOCALHOST | SCHEME_NID | SCHEME_MAILBOX))
+		return false;
+	return !ref->port.p && (ref->path.n || !ref->authority.p || !(scheme->licence & SCHEME_ROOT)) && !has_ace(ref->host);
+}
+
+enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+{
+	const size_t before = out->n;
+	struct iri_ref ref;
+	enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI, &ref, err);
+
+	if (status != IRI_OK)
+		return status;
+	const struct iri_scheme *scheme =
+		n->level >= IRI_BY_SCHEME && ref.scheme.n ? iri_scheme_find(ref.scheme) : NULL;
+	if (is_plain(n, &ref, scheme))
+		return IRI_UNCHANGED;
+	normalize(n, &ref, scheme, out);
+	if (out->failed || n->a.failed || n->b.failed || n->c.failed || n->unmapper.scratch.failed) {
+		out->n = before;
+		*err = (struct iri_error){.status = IRI_NO_MEMORY};
+		return IRI_NO_MEMORY;
+	}
+	if (out->n - before == s.n && (!s.n || !memcmp(out->p + before, s.p, s.n))) {
+		out->n = before;
+		return IRI_UNCHANGED;
+	}
+	return IRI_OK;
+}
