@@ -25,7 +25,7 @@ enum {
 	/* The memory of recent hosts: 4 ways, so that a few hosts that meet in one set don't fight. */
 	WAYS = 4,
 	SETS = 4096,
-	SLOT = 128,
+	SLOT = 160,
 };
 
 struct slot {
@@ -140,18 +140,24 @@ static const char *fault(const char *name, size_t n)
 enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
                                   struct iri_buf *out, struct iri_error *err)
 {
-	uint32_t hash = hosts ? hash_of(host) : 0;
-	const struct slot *known = hosts ? recall(hosts, host, hash) : NULL;
+	const bool encoded = memchr(host.p, '%', host.n);
 	const char *why = NULL;
 	char *ascii = NULL;
 
+	scratch->n = 0;
+	if (encoded)
+		iri_pct_decode(scratch, host);
+	/* Hosts are remembered decoded, which is shorter. */
+	const struct iri_str name = encoded ? (struct iri_str){scratch->p, scratch->n} : host;
+	const uint32_t hash = hosts && !scratch->failed ? hash_of(name) : 0;
+	const struct slot *known = hosts && !scratch->failed ? recall(hosts, name, hash) : NULL;
 	if (known) {
 		iri_buf_add(out, known->text + known->in, known->out);
 		return IRI_OK;
 	}
 
-	scratch->n = 0;
-	iri_pct_decode(scratch, host);
+	if (!encoded)
+		iri_buf_add(scratch, host.p, host.n);
 	iri_buf_putc(scratch, '\0'); /* libidn2 takes C strings */
 	if (scratch->failed)
 		goto no_memory;
@@ -175,7 +181,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 	if (!why) {
 		iri_buf_add(out, ascii, strlen(ascii));
 		if (hosts)
-			remember(hosts, host, hash, ascii, strlen(ascii));
+			remember(hosts, (struct iri_str){scratch->p, n}, hash, ascii, strlen(ascii));
 	}
 	idn2_free(ascii);
 	if (!why)
@@ -188,31 +194,58 @@ no_memory:
 	return IRI_NO_MEMORY;
 }
 
-/* The U-label of an A-label, appended to out, if it is one that ToASCII gives back exactly. */
-static bool u_label(struct iri_str label, bool bidi, struct iri_buf *scratch, struct iri_buf *out)
+/* Appends the U-label of an A-label, as libidn2 decodes it, without validating: "xn--a" to U+0080. */
+static bool decode_label(struct iri_str label, struct iri_buf *out)
 {
 	char name[LABEL_MAX + 1], *unicode = NULL;
-	struct iri_buf ascii = {0};
-	struct iri_error err;
-	size_t off;
-	bool well = false;
 
 	if (label.n < 4 || label.n > LABEL_MAX || memcmp(label.p, "xn--", 4) != 0)
 		return false;
 	memcpy(name, label.p, label.n);
 	name[label.n] = '\0';
-	/* libidn2 decodes without validating, "xn--a" to U+0080: only encoding again tells. */
-	if (idn2_to_unicode_8z8z(name, &unicode, 0) == IDN2_OK) {
-		struct iri_str u = {unicode, strlen(unicode)};
-		well = !(bidi && iri_bidi_check(u, &off) != IRI_BIDI_WELL) && !memchr(u.p, '.', u.n) &&
-		       iri_host_to_ascii(NULL, u, scratch, &ascii, &err) == IRI_OK && ascii.n == label.n &&
-		       !memcmp(ascii.p, label.p, label.n);
-		if (well)
-			iri_buf_add(out, u.p, u.n);
-	}
+	const bool well = idn2_to_unicode_8z8z(name, &unicode, 0) == IDN2_OK && !strchr(unicode, '.');
+	if (well)
+		iri_buf_add(out, unicode, strlen(unicode));
 	idn2_free(unicode);
+	return well;
+}
+
+/* Only encoding again tells whether it was valid: whether ToASCII of what out has from `from` on is name. */
+static bool encodes_to(const struct iri_buf *out, size_t from, struct iri_str name, struct iri_buf *scratch)
+{
+	struct iri_buf ascii = {0};
+	struct iri_error err;
+	bool well = !out->failed &&
+	            iri_host_to_ascii(NULL, (struct iri_str){out->p + from, out->n - from}, scratch, &ascii, &err) == IRI_OK &&
+	            ascii.n == name.n && !memcmp(ascii.p, name.p, name.n);
+
 	iri_buf_free(&ascii);
 	return well;
+}
+
+/* Appends host with its A-labels decoded: all that can be, or only those that are valid one by one. */
+static bool decode_labels(struct iri_str host, bool bidi, bool check, struct iri_buf *scratch, struct iri_buf *out)
+{
+	bool changed = false;
+	size_t off;
+
+	for (const char *p = host.p, *end = p + host.n;;) {
+		const char *dot = memchr(p, '.', (size_t)(end - p));
+		const struct iri_str label = {p, (size_t)((dot ? dot : end) - p)};
+		const size_t start = out->n;
+		if (decode_label(label, out) &&
+		    !(bidi && iri_bidi_check((struct iri_str){out->p + start, out->n - start}, &off) != IRI_BIDI_WELL) &&
+		    !(check && !encodes_to(out, start, label, scratch))) {
+			changed = true;
+		} else {
+			out->n = start;
+			iri_buf_add(out, label.p, label.n);
+		}
+		if (!dot)
+			return changed;
+		iri_buf_putc(out, '.');
+		p = dot + 1;
+	}
 }
 
 enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host, bool bidi,
@@ -221,32 +254,18 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host
 	const size_t before = out->n;
 	uint32_t hash = hosts ? hash_of(host) : 0;
 	const struct slot *known = hosts ? recall(hosts, host, hash) : NULL;
-	bool changed = false;
+	bool changed;
 
 	if (known) {
 		iri_buf_add(out, known->text + known->in, known->out);
 		return known->out ? IRI_OK : IRI_UNCHANGED;
 	}
-	for (const char *p = host.p, *end = p + host.n;;) {
-		const char *dot = memchr(p, '.', (size_t)(end - p));
-		struct iri_str label = {p, (size_t)((dot ? dot : end) - p)};
-		if (u_label(label, bidi, scratch, out))
-			changed = true;
-		else
-			iri_buf_add(out, label.p, label.n);
-		if (!dot)
-			break;
-		iri_buf_putc(out, '.');
-		p = dot + 1;
-	}
-	if (changed) {
+	/* Mostly all labels are valid, which one look at the whole tells; else each is tried. */
+	changed = decode_labels(host, bidi, false, scratch, out);
+	if (changed && !encodes_to(out, before, host, scratch)) {
+		out->n = before;
 		/* Also as a whole: the case of other labels, for one, would not come back. */
-		struct iri_buf ascii = {0};
-		struct iri_error err;
-		struct iri_str unicode = {out->p + before, out->n - before};
-		changed = !out->failed && iri_host_to_ascii(NULL, unicode, scratch, &ascii, &err) == IRI_OK &&
-		          ascii.n == host.n && !memcmp(ascii.p, host.p, host.n);
-		iri_buf_free(&ascii);
+		changed = decode_labels(host, bidi, true, scratch, out) && encodes_to(out, before, host, scratch);
 	}
 	if (out->failed)
 		return IRI_NO_MEMORY;

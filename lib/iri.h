@@ -315,7 +315,7 @@ struct iri_comparison {
 enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri_str b, struct iri_comparison *result,
                             struct iri_error *err);
 
-/* Remembers the A-labels of recent hosts; at most about 2 MB. NULL when out of memory. */
+/* Remembers the A-labels of recent hosts; at most about 3 MB. NULL when out of memory. */
 struct iri_hosts *iri_hosts_new(void);
 void iri_hosts_free(struct iri_hosts *hosts);
 

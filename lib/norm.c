@@ -72,18 +72,33 @@ static void lower_case(char *p, size_t n)
 	}
 }
 
+/*
+ * U+037E and U+1FEF: their canonical form is ";" and "`", which would be another IRI or none. They are the only
+ * characters whose NFC is ASCII that is not unreserved, and Unicode's stability policy lets there be no others.
+ */
+static size_t ascii_in_nfc(const char *p, const char *end)
+{
+	if (end - p >= 2 && !memcmp(p, "\xCD\xBE", 2))
+		return 2;
+	return end - p >= 3 && !memcmp(p, "\xE1\xBF\xAF", 3) ? 3 : 0;
+}
+
 /* NFC of text between triplets: a mark behind one must not combine with its last digit. */
 static void add_nfc(struct iri_str s, struct iri_buf *out)
 {
 	for (const char *p = s.p, *end = p + s.n; p < end;) {
 		const char *run = p;
-		while (p < end && *p != '%')
+		while (p < end && *p != '%' && !ascii_in_nfc(p, end))
 			p++;
 		iri_nfc((struct iri_str){run, (size_t)(p - run)}, out, NULL);
-		if (p < end) {
+		if (p == end)
+			break;
+		const size_t kept = ascii_in_nfc(p, end);
+		if (kept)
+			iri_pct_encode(out, (struct iri_str){p, kept});
+		else
 			iri_buf_add(out, p, 3);
-			p += 3;
-		}
+		p += kept ? kept : 3;
 	}
 }
 
@@ -252,15 +267,35 @@ static bool has_dots(struct iri_str path)
 	return false;
 }
 
-/* Whether a label of the host might be an A-label. */
-static bool has_ace(struct iri_str host)
+/* Whether of eight bytes some may be capitals or "-"; so is a quick look, eight bytes at once. */
+static bool may_have_upper_or_hyphen(const char *p)
 {
-	const char *p = host.p, *end = p + host.n;
+	const uint64_t ones = UINT64_C(0x0101010101010101), high = 0x80 * ones;
+	uint64_t eight, low, hyphen;
 
-	while ((p = memchr(p, '-', (size_t)(end - p)))) {
-		if (end - p > 1 && p[1] == '-')
+	memcpy(&eight, p, 8);
+	low = eight & ~high;
+	/* A byte's upper bit becomes set from 'A' on, and from '[' on. */
+	const uint64_t upper = (low + (0x80 - 'A') * ones) & ~(low + (0x80 - '[') * ones);
+	hyphen = low ^ '-' * ones;
+	return ((upper | ~(hyphen + 0x7F * ones)) & high) != 0;
+}
+
+/* Whether a host has capitals or, in "--", what might be an A-label. */
+static bool has_upper_or_ace(struct iri_str host)
+{
+	char before = 0;
+	size_t i = 0;
+
+	while (host.n - i >= 8 && !may_have_upper_or_hyphen(host.p + i))
+		i += 8;
+	if (i && host.n - i < 8 && !may_have_upper_or_hyphen(host.p + host.n - 8))
+		return false;
+	for (; i < host.n; i++) {
+		const char c = host.p[i];
+		if (c != lower(c) || (c == '-' && before == '-'))
 			return true;
-		p++;
+		before = c;
 	}
 	return false;
 }
@@ -275,13 +310,16 @@ static bool is_plain(const struct iri_normalizer *n, const struct iri_ref *ref, 
 		return false;
 	if (ref->fragment.p && n->no_fragment)
 		return false;
-	if (has_upper(ref->scheme) || has_upper(ref->host) || (ref->scheme.p && has_dots(ref->path)))
+	if (has_upper(ref->scheme) || has_upper_or_ace(ref->host) || (ref->scheme.p && has_dots(ref->path)))
 		return false;
 	if (!scheme)
 		return true;
-	if (scheme->licence & (SCHEME_LOCALHOST | SCHEME_NID | SCHEME_MAILBOX))
+	if (scheme->licence & SCHEME_LOCALHOST &&
+	    (ref->authority.p ? is(ref->host, "localhost") : ref->path.n && ref->path.p[0] == '/'))
 		return false;
-	return !ref->port.p && (ref->path.n || !ref->authority.p || !(scheme->licence & SCHEME_ROOT)) && !has_ace(ref->host);
+	if (scheme->licence & (SCHEME_NID | SCHEME_MAILBOX) && has_upper(ref->path))
+		return false;
+	return !ref->port.p && (ref->path.n || !ref->authority.p || !(scheme->licence & SCHEME_ROOT));
 }
 
 enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out, struct iri_error *err)

@@ -529,6 +529,240 @@ static void test_to_iri(int rounds)
 	done("iri_to_iri: iri_to_uri gives the URI back, and what is done is done");
 }
 
+static void test_dots(void)
+{
+	static const struct {
+		const char *in, *out;
+		bool authority;
+	} rows[] = {
+		/* RFC 3986, section 5.2.4 */
+		{"/a/b/c/./../../g", "/a/g", true},
+		{"mid/content=5/../6", "mid/6", false},
+		{"", "", true},
+		{"/", "/", true},
+		{"/.", "/", true},
+		{"/..", "/", true},
+		{"/./", "/", true},
+		{"/../", "/", true},
+		{"/a/.", "/a/", true},
+		{"/a/..", "/", true},
+		{"/a/../..", "/", true},
+		{"/a/b/..", "/a/", true},
+		{"/a/...", "/a/...", true},
+		{"/a/.b/..c/d.", "/a/.b/..c/d.", true},
+		{"/a//../b", "/a/b", true},
+		{"//..//a", "//a", true},
+		{"/.//b", "//b", true},
+		/* where to the letter the path would become something else */
+		{"/.//b", "/.//b", false},
+		{"/a/..//b", "/.//b", false},
+		{"/..//..//b", "/.//b", false},
+		{".", "", false},
+		{"..", "", false},
+		{"a/..", "", false},
+		{"a/.", "a/", false},
+		{"a/b/..", "a/", false},
+		{"b/../c", "c", false},
+		{"../../c", "c", false},
+		{"b/..//c", ".//c", false},
+		{".//c", ".//c", false},
+		{"./", "", false},
+		{"./a:b", "a:b", false},
+	};
+	struct iri_buf out = {0};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		size_t n = strlen(rows[i].in);
+		char *p = exactly(rows[i].in, n);
+		out.n = 0;
+		iri_remove_dots((struct iri_str){p, n}, rows[i].authority, &out);
+		CHECK(out.n == strlen(rows[i].out) && (!out.n || !memcmp(out.p, rows[i].out, out.n)), "%s: %.*s", rows[i].in,
+		      (int)out.n, out.p ? out.p : "");
+		free(p);
+	}
+	iri_buf_free(&out);
+	done("path: dot segments, and a path of the same kind");
+}
+
+/* Another spelling of the same IRI on the syntax rung, or on the string rung if the dice say so. */
+static size_t respell(const char *p, size_t n, char *out)
+{
+	const char *end = p + n, *colon = memchr(p, ':', n);
+	size_t len = 0;
+
+	while (p < end) {
+		uint32_t ch;
+		size_t width = iri_utf8_decode(p, end, &ch);
+		unsigned class = iri_byte_class(*p);
+		if (*p == '%' && end - p >= 3) {
+			char octet = (char)iri_triplet_octet(p);
+			len += put_encoded(out + len, &octet, 1); /* the case of the digits may change */
+			p += 3;
+		} else if (colon && p < colon && (class & CHAR_ALPHA)) {
+			out[len++] = rng() % 2 ? *p : (char)(*p ^ 0x20);
+			p++;
+		} else if (p > colon && width && rng() % 4 == 0 && (ch >= 0x80 || (class & CHAR_UNRESERVED))) {
+			len += put_encoded(out + len, p, width);
+			p += width;
+		} else {
+			width = width ? width : 1;
+			memcpy(out + len, p, width);
+			len += width;
+			p += width;
+		}
+	}
+	return len;
+}
+
+static bool normal(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out)
+{
+	struct iri_error err;
+
+	out->n = 0;
+	enum iri_status status = iri_normalize(n, s, out, &err);
+	if (status == IRI_UNCHANGED)
+		iri_buf_add(out, s.p, s.n);
+	return status <= IRI_UNCHANGED;
+}
+
+static bool same_buf(const struct iri_buf *a, const struct iri_buf *b)
+{
+	return a->n == b->n && (!a->n || !memcmp(a->p, b->p, a->n));
+}
+
+static void test_norm(void)
+{
+	struct iri_normalizer all[] = {
+		{.level = IRI_SYNTAX},
+		{.level = IRI_BY_SCHEME},
+		{.level = IRI_SYNTAX, .uri = true},
+		{.level = IRI_BY_SCHEME, .uri = true},
+		{.level = IRI_BY_SCHEME, .nfc = true},
+	};
+	struct iri_comparer comparer = {.base = NULL};
+	struct iri_buf form[5] = {{0}}, again = {0}, other = {0};
+	struct iri_error err;
+	struct iri_ref before, after;
+	char buf[512], respelled[4096];
+	long valid = 0, equal = 0;
+
+	for (int round = 0; round < 100000; round++) {
+		size_t n = round % 2 ? hostile(buf, 256) : random_uri(buf, sizeof buf);
+		char *p = exactly(buf, n);
+		struct iri_str s = {p, n};
+		bool well = iri_parse(s, IRI_NO_BIDI, &before, &err) == IRI_OK;
+		valid += well;
+		for (int i = 0; i < 5; i++) {
+			struct iri_normalizer *norm = &all[i];
+			CHECK(normal(norm, s, &form[i]) == well, "round %d: %.*s", round, (int)n, buf);
+			if (!well)
+				continue;
+			struct iri_str t = {form[i].p ? form[i].p : "", form[i].n};
+			CHECK(normal(norm, t, &again) && same_buf(&again, &form[i]), "round %d, %d: not idempotent: %.*s -> %.*s -> %.*s",
+			      round, i, (int)n, buf, (int)t.n, t.p, (int)again.n, again.p);
+			CHECK(iri_parse(t, norm->uri ? IRI_ASCII : IRI_NO_BIDI, &after, &err) == IRI_OK, "round %d, %d: %.*s -> %.*s",
+			      round, i, (int)n, buf, (int)t.n, t.p);
+			/* The components survive: no path becomes an authority, nor changes its kind. */
+			bool file = before.scheme.n == 4 && norm->level == IRI_BY_SCHEME && (before.scheme.p[0] | 0x20) == 'f';
+			CHECK(!after.scheme.p == !before.scheme.p && after.scheme.n == before.scheme.n, "round %d", round);
+			CHECK(file || !after.authority.p == !before.authority.p, "round %d, %d: %.*s -> %.*s", round, i, (int)n, buf,
+			      (int)t.n, t.p);
+			CHECK(!after.userinfo.p == !before.userinfo.p && !after.query.p == !before.query.p &&
+			              !after.fragment.p == !before.fragment.p,
+			      "round %d", round);
+			CHECK(!before.path.n || !after.path.n || (before.path.p[0] == '/') == (after.path.p[0] == '/'),
+			      "round %d, %d: %.*s -> %.*s", round, i, (int)n, buf, (int)t.n, t.p);
+		}
+		if (!well || !before.scheme.p || before.host_kind >= IRI_HOST_IPV6) {
+			/* nothing in brackets can be spelled otherwise */
+			free(p);
+			continue;
+		}
+		/* Other spellings converge. */
+		size_t m = respell(p, n, respelled);
+		struct iri_str r = {respelled, m};
+		CHECK(normal(&all[2], r, &other) && same_buf(&other, &form[2]), "round %d: %.*s and %.*s", round, (int)n, buf, (int)m,
+		      respelled);
+		/* Each rung's classes contain those of the rung below: of the lower form comes the same higher form. */
+		for (int i = 0; i < 4; i += 2) {
+			CHECK(normal(&all[i + 1], (struct iri_str){form[i].p, form[i].n}, &other) && same_buf(&other, &form[i + 1]),
+			      "round %d, %d: %.*s -> %.*s, %.*s", round, i, (int)n, buf, (int)other.n, other.p, (int)form[i + 1].n,
+			      form[i + 1].p);
+		}
+		/* The forms as IRI and as URI go together. */
+		CHECK(normal(&all[3], (struct iri_str){form[1].p, form[1].n}, &other) && same_buf(&other, &form[3]),
+		      "round %d: %.*s", round, (int)n, buf);
+		CHECK(normal(&all[1], (struct iri_str){form[3].p, form[3].n}, &other) && same_buf(&other, &form[1]),
+		      "round %d: %.*s", round, (int)n, buf);
+		/* iri_compare agrees, on an IRI that is near, or the same in another spelling. */
+		if (rng() % 2 && m) {
+			size_t at = rng() % m;
+			if (iri_byte_class(respelled[at]) & CHAR_ALPHA)
+				respelled[at] = (char)(respelled[at] ^ 0x20);
+		}
+		struct iri_comparison result;
+		if (iri_compare(&comparer, s, r, &result, &err) == IRI_OK) {
+			bool syntax = normal(&all[2], r, &other) && same_buf(&other, &form[2]);
+			bool scheme = normal(&all[3], r, &other) && same_buf(&other, &form[3]);
+			enum iri_rung want = m == n && !memcmp(p, respelled, n) ? IRI_STRING
+			                     : syntax                           ? IRI_SYNTAX
+			                     : scheme                           ? IRI_BY_SCHEME
+			                                                        : IRI_DIFFERENT;
+			equal += want != IRI_DIFFERENT;
+			CHECK(result.rung == want, "round %d: %.*s and %.*s: %d, not %d", round, (int)n, buf, (int)m, respelled,
+			      (int)result.rung, (int)want);
+		}
+		free(p);
+	}
+	CHECK(valid > 20000 && equal > 5000, "only %ld and %ld", valid, equal);
+	for (int i = 0; i < 5; i++) {
+		iri_normalizer_release(&all[i]);
+		iri_buf_free(&form[i]);
+	}
+	iri_comparer_release(&comparer);
+	iri_buf_free(&again);
+	iri_buf_free(&other);
+	done("norm and compare: idempotent, components survive, spellings converge, rungs contain each other");
+}
+
+static void test_redirects(void)
+{
+	/* A chain of 50,000, a cycle, and pairs apart, in an order that would make trees deep. */
+	struct iri_redirects *r = iri_redirects_new();
+	struct iri_comparer c = {.redirects = r};
+	struct iri_comparison result;
+	struct iri_error err;
+	char a[64], b[64];
+	bool second;
+
+	for (int i = 0; i < 50000; i++) {
+		int n = snprintf(a, sizeof a, "http://h/%d", i), m = snprintf(b, sizeof b, "HTTP://H:80/%d#x", (i + 1) % 50000);
+		CHECK(iri_redirects_add(r, (struct iri_str){a, (size_t)n}, (struct iri_str){b, (size_t)m}, &second, &err) == IRI_OK,
+		      "%s", a);
+	}
+	static const struct {
+		const char *a, *b;
+		enum iri_rung rung;
+	} rows[] = {
+		{"http://h/0", "http://h/49999", IRI_PROTOCOL},      {"http://h/7", "http://h:/25000", IRI_PROTOCOL},
+		{"http://h/7#f", "http://h/8#f", IRI_PROTOCOL},      {"http://h/7#f", "http://h/8", IRI_DIFFERENT},
+		{"http://h/7", "http://h/50000", IRI_DIFFERENT},     {"http://i/7", "http://i/8", IRI_DIFFERENT},
+		{"http://h/7", "http://h/%37", IRI_SYNTAX},          {"http://h/7?", "http://h/8?", IRI_DIFFERENT},
+	};
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct iri_str x = {rows[i].a, strlen(rows[i].a)}, y = {rows[i].b, strlen(rows[i].b)};
+		CHECK(iri_compare(&c, x, y, &result, &err) == IRI_OK && result.rung == rows[i].rung, "%s %s: %d", rows[i].a,
+		      rows[i].b, (int)result.rung);
+	}
+	CHECK(iri_redirects_add(r, (struct iri_str){"b", 1}, (struct iri_str){"http://h/", 9}, &second, &err) == IRI_NO_SCHEME &&
+	              !second, "?");
+	CHECK(iri_redirects_add(r, (struct iri_str){"a:", 2}, (struct iri_str){"http:// /", 9}, &second, &err) == IRI_BAD_CHAR &&
+	              second, "?");
+	iri_redirects_free(r);
+	iri_comparer_release(&c);
+	done("compare: redirects in chains and cycles");
+}
+
 static void test_repair(void)
 {
 	struct iri_buf out = {0}, again = {0};
@@ -596,6 +830,8 @@ static void test_scheme(void)
 
 	for (size_t i = 0; i < sizeof domain / sizeof *domain; i++)
 		CHECK(iri_scheme_has((struct iri_str){domain[i], strlen(domain[i])}, SCHEME_DOMAIN), "%s", domain[i]);
+	CHECK(!strcmp(iri_scheme_find((struct iri_str){"http", 4})->name, "http"), "?");
+	CHECK(!strcmp(iri_scheme_find((struct iri_str){"https", 5})->name, "https"), "?");
 	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
 		CHECK(!iri_scheme_find((struct iri_str){none[i], strlen(none[i])}), "%s", none[i]);
 	done("scheme: found in any case, and nothing else is");
@@ -679,6 +915,9 @@ int main(int argc, char **argv)
 	test_parse();
 	test_to_uri();
 	test_to_iri(argc > 1 ? atoi(argv[1]) : 100000);
+	test_dots();
+	test_norm();
+	test_redirects();
 	test_repair();
 	test_hosts();
 	test_scheme();
