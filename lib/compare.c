@@ -35,7 +35,8 @@ static enum iri_status normal_form(struct iri_normalizer *n, struct iri_str s, s
  */
 struct member {
 	size_t text, n;      /* in `texts` */
-	uint32_t parent;     /* another member, or itself */
+	uint32_t parent;     /* another member, or itself at the root */
+	uint32_t size;       /* at the root: how many there are in the tree */
 	uint32_t hash;
 };
 
@@ -146,7 +147,7 @@ static enum iri_status add_member(struct iri_redirects *r, struct iri_str s, uin
 		iri_buf_add(&r->texts, form.p, form.n);
 		if (r->texts.failed)
 			goto no_memory;
-		r->members[r->n] = (struct member){text, form.n, r->n, hash};
+		r->members[r->n] = (struct member){text, form.n, r->n, 1, hash};
 		*slot = ++r->n;
 	}
 	*member = *slot - 1;
@@ -168,17 +169,13 @@ enum iri_status iri_redirects_add(struct iri_redirects *r, struct iri_str from, 
 		status = add_member(r, to, &b, err);
 	if (status != IRI_OK)
 		return status;
-	/* Join the trees, and shorten the way of both for later (halving would do, but this is once a pair). */
-	const uint32_t root = root_of(r, b);
-	for (uint32_t i = a, next;; i = next) {
-		next = r->members[i].parent;
-		r->members[i].parent = root;
-		if (next == i)
-			break;
-	}
-	for (uint32_t i = b, next; i != root; i = next) {
-		next = r->members[i].parent;
-		r->members[i].parent = root;
+	/* The smaller tree goes under the larger, so that none becomes deeper than log2 of its members. */
+	a = root_of(r, a);
+	b = root_of(r, b);
+	if (a != b) {
+		const uint32_t root = r->members[a].size > r->members[b].size ? a : b, under = root == a ? b : a;
+		r->members[under].parent = root;
+		r->members[root].size += r->members[under].size;
 	}
 	return IRI_OK;
 }

@@ -9,7 +9,7 @@ PATH=$build:$PATH
 export LC_ALL=C
 # Every tool that is a filter
 # shellcheck disable=SC2034 # for the files that load this
-filters='iri2uri uri2iri'
+filters='iri2uri uri2iri irinorm'
 
 setup() {
     tmp=$BATS_TEST_TMPDIR

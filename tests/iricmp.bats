@@ -1,0 +1,89 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+load helper
+
+@test "iricmp: the examples of the specifications, and each rung" { run_vectors iricmp iricmp.tsv; }
+
+@test "iricmp: operands" {
+    expect 0 iricmp http://h HTTP://H:80/
+    out_is 'scheme\n'
+    expect 1 iricmp --level=syntax http://h HTTP://H:80/
+    out_is 'scheme\n'
+    expect 0 iricmp http://h/ http://h/
+    out_is 'string\n'
+    expect 1 iricmp http://h/a http://h/b
+    out_is 'different\n'
+    expect 0 iricmp -c http://h HTTP://H:80/
+    out_is ''
+    expect 1 iricmp -c http://h/a http://h/b
+    out_is ''
+    expect 2 iricmp http://h/
+    expect 2 iricmp a b c
+    expect 1 iricmp a b
+    grep -q 'a relative reference' err
+    expect 0 iricmp --base=http://h/ a /a
+    expect 2 iricmp --base=h a /a
+    grep -q -e '--base: a relative reference' err
+    expect 2 iricmp --level=near a a
+}
+
+@test "iricmp: places of what is wrong" {
+    printf 'http://h/\thttp:// /\nhttp://h/\n \xc3\xa9 \t b\n' >in
+    expect 1 iricmp <in
+    out_is '\n\n\n'
+    grep -q '^iricmp: stdin:1:18: space' err
+    grep -q '^iricmp: stdin:2:10: not two references' err
+    grep -q '^iricmp: stdin:3:2: a relative reference' err
+    printf 'http://h/\t http://h/ \r\n' >in
+    expect 0 iricmp <in
+}
+
+@test "iricmp: --explain names the first component that differs" {
+    while read -r a b component; do
+        expect 1 iricmp --explain "$a" "$b"
+        out_is 'different\n'
+        err_is "iricmp: operands:1:$((${#a} + 2)): the $component differs\n"
+    done <<'ROWS'
+http://h/ https://h/ scheme
+http://h/ http://u@h/ userinfo
+http://h/ http://i/ host
+http://h:81/ http://h:82/ port
+http://h/a http://h/b path
+http://h/a http://h/a? query
+http://h/?b http://h/?c query
+http://h/ http://h/# fragment
+ROWS
+}
+
+@test "iricmp: --redirects, chains and cycles" {
+    printf 'http://a/\thttp://b/\nHTTP://B\thttp://c/x\n\nhttp://c/x\thttp://a\nhttp://p/\thttp://q/\n' >redirects
+    expect 0 iricmp --redirects=redirects --level=protocol http://a/ http://c/%78
+    out_is 'protocol\n'
+    expect 1 iricmp --redirects=redirects http://a/ http://c/x
+    out_is 'protocol\n'
+    expect 1 iricmp --redirects=redirects --level=protocol http://a/ http://p/
+    out_is 'different\n'
+    expect 1 iricmp --redirects=redirects --level=protocol http://a/#x http://b/
+    expect 0 iricmp --redirects=redirects --level=protocol --no-fragment http://a/#x http://b/
+    expect 2 iricmp --redirects=missing http://a/ http://b/
+    printf 'http://a/\nhttp://b/\tc\n' >redirects
+    expect 2 iricmp --redirects=redirects http://a/ http://b/
+    grep -q '^iricmp: redirects:1:10: not two references' err
+    # Hundreds of thousands of rows
+    seq 300000 | awk '{ printf "http://h/%d\thttp://h/%d\n", $1, $1 + 1 }' >redirects
+    expect 0 timeout 20 iricmp --redirects=redirects --level=protocol http://h/1 http://h/300001
+}
+
+@test "iricmp: agrees with irinorm on the corpora" {
+    corpus iri
+    corpus pct
+    paste iri.txt pct.txt >pairs
+    expect 1 iricmp <pairs
+    cut -f1 out | sort | uniq -c | tr -s ' ' >counts
+    printf ' 3 different\n 4997 scheme\n 5387 string\n 94571 syntax\n' | same counts /dev/stdin
+    for level in syntax scheme; do
+        paste <(irinorm --level=$level iri.txt) <(irinorm --level=$level pct.txt) | awk -F '\t' '{ print $1 == $2 }' >norm
+        if [ $level = syntax ]; then low='^(string|syntax)$'; else low='^(string|syntax|scheme)$'; fi
+        cut -f1 out | awk -v low="$low" '{ print $1 ~ low }' | same norm /dev/stdin
+    done
+}
