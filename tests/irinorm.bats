@@ -5,7 +5,7 @@ load helper
 @test "irinorm: the examples of the specifications, and each rule" { run_vectors irinorm irinorm.tsv; }
 
 @test "irinorm: idempotent on the corpora, and the same from the URI form as from the IRI form" {
-    local name form level
+    local name level
     for name in iri ascii rel pct; do
         corpus $name
         for level in syntax scheme; do
