@@ -213,7 +213,9 @@ static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const
                       struct iri_buf *out)
 {
 	const unsigned licence = scheme ? scheme->licence : 0;
-	const bool port = ref->port.p && !(scheme && (!ref->port.n || (scheme->port && is(ref->port, scheme->port))));
+	/* An empty port is none, whatever the scheme (RFC 3986, section 3.2.3). */
+	const bool port = ref->port.p && !(n->level >= IRI_BY_SCHEME && ref->scheme.p && !ref->port.n) &&
+	                  !(scheme && scheme->port && is(ref->port, scheme->port));
 	bool authority = ref->authority.p, localhost = false;
 
 	if (licence & SCHEME_LOCALHOST) {
@@ -311,6 +313,8 @@ static bool is_plain(const struct iri_normalizer *n, const struct iri_ref *ref, 
 	if (ref->fragment.p && n->no_fragment)
 		return false;
 	if (has_upper(ref->scheme) || has_upper_or_ace(ref->host) || (ref->scheme.p && has_dots(ref->path)))
+		return false;
+	if (ref->port.p && !ref->port.n)
 		return false;
 	if (!scheme)
 		return true;
