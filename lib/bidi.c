@@ -58,3 +58,62 @@ enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off)
 	}
 	return IRI_BIDI_WELL;
 }
+
+/* RFC 5893, section 2, rules 1 to 6, for one label. */
+static bool is_bidi_label(struct iri_str s)
+{
+	enum { L = 1, RTL = 2, AN = 4, EN = 8, NEUTRAL = 16, OTHER = 32 };
+	unsigned first = 0, last = 0, all = 0;
+
+	for (const char *p = s.p, *end = p + s.n; p < end;) {
+		uint32_t ch;
+		size_t len = iri_utf8_decode(p, end, &ch);
+		unsigned class = OTHER;
+		p += len ? len : 1;
+		if (len) {
+			switch (utf8proc_get_property((utf8proc_int32_t)ch)->bidi_class) {
+			case UTF8PROC_BIDI_CLASS_L: class = L; break;
+			case UTF8PROC_BIDI_CLASS_R:
+			case UTF8PROC_BIDI_CLASS_AL: class = RTL; break;
+			case UTF8PROC_BIDI_CLASS_AN: class = AN; break;
+			case UTF8PROC_BIDI_CLASS_EN: class = EN; break;
+			case UTF8PROC_BIDI_CLASS_NSM: class = 0; break;
+			case UTF8PROC_BIDI_CLASS_ES:
+			case UTF8PROC_BIDI_CLASS_CS:
+			case UTF8PROC_BIDI_CLASS_ET:
+			case UTF8PROC_BIDI_CLASS_ON:
+			case UTF8PROC_BIDI_CLASS_BN: class = NEUTRAL; break;
+			}
+		}
+		if (!all && !first)
+			first = class ? class : OTHER; /* a mark can't be first */
+		all |= class;
+		if (class)
+			last = class;
+	}
+	if (first == RTL)
+		return !(all & (L | OTHER)) && last & (RTL | EN | AN) && (all & (EN | AN)) != (EN | AN);
+	return first == L && !(all & (RTL | AN | OTHER)) && last & (L | EN);
+}
+
+bool iri_bidi_domain(struct iri_str host)
+{
+	bool bidi = false, well = true;
+
+	for (const char *p = host.p, *end = p + host.n; p < end;) {
+		const char *label = p;
+		while (p < end && *p != '.') {
+			uint32_t ch;
+			size_t len = iri_utf8_decode(p, end, &ch);
+			p += len ? len : 1;
+			if (len && ch >= 0x80) {
+				const utf8proc_propval_t class = utf8proc_get_property((utf8proc_int32_t)ch)->bidi_class;
+				bidi = bidi || class == UTF8PROC_BIDI_CLASS_R || class == UTF8PROC_BIDI_CLASS_AL ||
+				       class == UTF8PROC_BIDI_CLASS_AN;
+			}
+		}
+		well = well && is_bidi_label((struct iri_str){label, (size_t)(p - label)});
+		p += p < end;
+	}
+	return well || !bidi;
+}

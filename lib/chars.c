@@ -223,10 +223,13 @@ static bool is_mark(const utf8proc_property_t *p)
 	       p->category == UTF8PROC_CATEGORY_ME;
 }
 
-/* In Unicode to date, these are all that compose with a character before them. */
+/*
+ * In Unicode to date, these are all that compose with a character before them. U+11A7 is a jamo that does not,
+ * but utf8proc to 2.8 makes it vanish behind a Hangul syllable; it must not get the chance.
+ */
 static bool extends(uint32_t ch, const utf8proc_property_t *p)
 {
-	return ch >= 0x300 &&
+	return ch >= 0x300 && ch != 0x11A7 &&
 	       (is_mark(p) || p->boundclass == UTF8PROC_BOUNDCLASS_V || p->boundclass == UTF8PROC_BOUNDCLASS_T);
 }
 

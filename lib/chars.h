@@ -80,6 +80,7 @@ enum {
 	ZWJ = 0x200D,
 	VS15 = 0xFE0E, /* text style */
 	VS16 = 0xFE0F, /* emoji style */
+	BOM = 0xFEFF,  /* byte order mark */
 };
 
 static inline unsigned iri_byte_class(char c)

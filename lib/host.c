@@ -194,79 +194,76 @@ no_memory:
 	return IRI_NO_MEMORY;
 }
 
-/* Appends the U-label of an A-label, as libidn2 decodes it, without validating: "xn--a" to U+0080. */
-static bool decode_label(struct iri_str label, struct iri_buf *out)
+/* Appends the U-label of an A-label, if it is a valid one. */
+static bool decode_label(struct iri_str label, unsigned wish, struct iri_buf *out)
 {
 	char name[LABEL_MAX + 1], *unicode = NULL;
+	bool well;
+	size_t off;
 
 	if (label.n < 4 || label.n > LABEL_MAX || memcmp(label.p, "xn--", 4) != 0)
 		return false;
 	memcpy(name, label.p, label.n);
 	name[label.n] = '\0';
-	const bool well = idn2_to_unicode_8z8z(name, &unicode, 0) == IDN2_OK && !strchr(unicode, '.');
+	/* libidn2 decodes without validating, "xn--a" to U+0080. To register a label asks for all of IDNA2008. */
+	well = idn2_to_unicode_8z8z(name, &unicode, 0) == IDN2_OK && !strchr(unicode, '.') &&
+	       idn2_register_u8((uint8_t *)unicode, (uint8_t *)name, NULL, 0) == IDN2_OK;
+	const struct iri_str u = {unicode, well ? strlen(unicode) : 0};
+	if (well && wish & IRI_HOST_BIDI)
+		well = iri_bidi_check(u, &off) == IRI_BIDI_WELL;
+	for (const char *p = u.p, *end = p + u.n; well && wish & IRI_HOST_SAFE && p < end;) {
+		uint32_t ch = 0;
+		size_t len = iri_utf8_decode(p, end, &ch);
+		/* Joiners are where IDNA lets them be. */
+		well = len && (ch < 0x80 || ch == ZWJ || ch == ZWNJ || !iri_char_look(ch, IRI_HOST, true).kept);
+		p += len;
+	}
 	if (well)
-		iri_buf_add(out, unicode, strlen(unicode));
+		iri_buf_add(out, u.p, u.n);
 	idn2_free(unicode);
 	return well;
 }
 
-/* Only encoding again tells whether it was valid: whether ToASCII of what out has from `from` on is name. */
+/* Whether ToASCII of what out has from `from` on is exactly name, and the bidi rule holds for it as a whole. */
 static bool encodes_to(const struct iri_buf *out, size_t from, struct iri_str name, struct iri_buf *scratch)
 {
 	struct iri_buf ascii = {0};
 	struct iri_error err;
-	bool well = !out->failed &&
-	            iri_host_to_ascii(NULL, (struct iri_str){out->p + from, out->n - from}, scratch, &ascii, &err) == IRI_OK &&
-	            ascii.n == name.n && !memcmp(ascii.p, name.p, name.n);
+	const struct iri_str unicode = {out->p + from, out->n - from};
+	bool well = !out->failed && iri_bidi_domain(unicode) &&
+	            iri_host_to_ascii(NULL, unicode, scratch, &ascii, &err) == IRI_OK && ascii.n == name.n &&
+	            !memcmp(ascii.p, name.p, name.n);
 
 	iri_buf_free(&ascii);
 	return well;
 }
 
-/* Appends host with its A-labels decoded: all that can be, or only those that are valid one by one. */
-static bool decode_labels(struct iri_str host, bool bidi, bool check, struct iri_buf *scratch, struct iri_buf *out)
-{
-	bool changed = false;
-	size_t off;
-
-	for (const char *p = host.p, *end = p + host.n;;) {
-		const char *dot = memchr(p, '.', (size_t)(end - p));
-		const struct iri_str label = {p, (size_t)((dot ? dot : end) - p)};
-		const size_t start = out->n;
-		if (decode_label(label, out) &&
-		    !(bidi && iri_bidi_check((struct iri_str){out->p + start, out->n - start}, &off) != IRI_BIDI_WELL) &&
-		    !(check && !encodes_to(out, start, label, scratch))) {
-			changed = true;
-		} else {
-			out->n = start;
-			iri_buf_add(out, label.p, label.n);
-		}
-		if (!dot)
-			return changed;
-		iri_buf_putc(out, '.');
-		p = dot + 1;
-	}
-}
-
-enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host, bool bidi,
+enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host, unsigned wish,
                                     struct iri_buf *scratch, struct iri_buf *out)
 {
 	const size_t before = out->n;
 	uint32_t hash = hosts ? hash_of(host) : 0;
 	const struct slot *known = hosts ? recall(hosts, host, hash) : NULL;
-	bool changed;
+	bool changed = false;
 
 	if (known) {
 		iri_buf_add(out, known->text + known->in, known->out);
 		return known->out ? IRI_OK : IRI_UNCHANGED;
 	}
-	/* Mostly all labels are valid, which one look at the whole tells; else each is tried. */
-	changed = decode_labels(host, bidi, false, scratch, out);
-	if (changed && !encodes_to(out, before, host, scratch)) {
-		out->n = before;
-		/* Also as a whole: the case of other labels, for one, would not come back. */
-		changed = decode_labels(host, bidi, true, scratch, out) && encodes_to(out, before, host, scratch);
+	for (const char *p = host.p, *end = p + host.n;;) {
+		const char *dot = memchr(p, '.', (size_t)(end - p));
+		const struct iri_str label = {p, (size_t)((dot ? dot : end) - p)};
+		if (decode_label(label, wish, out))
+			changed = true;
+		else
+			iri_buf_add(out, label.p, label.n);
+		if (!dot)
+			break;
+		iri_buf_putc(out, '.');
+		p = dot + 1;
 	}
+	/* Also as a whole: the case of other labels, for one, would not come back. */
+	changed = changed && encodes_to(out, before, host, scratch);
 	if (out->failed)
 		return IRI_NO_MEMORY;
 	if (!changed)

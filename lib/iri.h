@@ -204,7 +204,7 @@ struct iri_unmapper {
 	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why);
 	void *kept_arg;
 	/* The rest is the unmapper's own. */
-	struct iri_buf scratch;
+	struct iri_buf host, scratch;
 	struct iri_hosts *to_unicode;
 	uint32_t looks[8192]; /* what was found out about recent characters */
 };
@@ -228,6 +228,12 @@ enum iri_bidi {
 
 /* Checks one component as it is displayed; *off is set to the byte at fault. s is UTF-8. */
 enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off);
+
+/*
+ * Whether a domain name, as Unicode, keeps to the bidi rule of RFC 5893: if any of its labels has right-to-left
+ * characters, each label has to.
+ */
+bool iri_bidi_domain(struct iri_str host);
 
 /* The delimiters that divide this component into parts for section 4.2; "" if none do. */
 const char *iri_bidi_delimiters(enum iri_component where);
@@ -329,13 +335,18 @@ void iri_hosts_free(struct iri_hosts *hosts);
 enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
                                   struct iri_buf *out, struct iri_error *err);
 
+enum iri_host_wish {
+	IRI_HOST_BIDI = 1, /* only labels that keep to section 4.2 */
+	IRI_HOST_SAFE = 2, /* only labels of characters that uri2iri would decode elsewhere: no look-alikes */
+};
+
 /*
- * Appends to out the domain name `host` with those A-labels as U-labels that encode back to exactly the
- * same A-label, if ToASCII of the whole then gives back exactly host; with bidi, only those labels that
- * keep to section 4.2. Returns IRI_OK, IRI_UNCHANGED if nothing is to be changed (nothing is
- * appended), or IRI_NO_MEMORY. hosts remembers this direction only, and may be NULL.
+ * Appends to out the domain name `host` with those A-labels as U-labels that are valid (IDNA2008: RFC 5891,
+ * section 5.4, and RFC 5893) and encode back to exactly the same A-label, if ToASCII of the whole then gives
+ * back exactly host. wish: bits of iri_host_wish. Returns IRI_OK, IRI_UNCHANGED if nothing is to be changed
+ * (nothing is appended), or IRI_NO_MEMORY. hosts remembers this direction with this wish only, and may be NULL.
  */
-enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host, bool bidi,
+enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host, unsigned wish,
                                     struct iri_buf *scratch, struct iri_buf *out);
 
 /* Whether s, which is UTF-8, is in Unicode Normalization Form C. scratch is working space. */

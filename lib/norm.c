@@ -158,7 +158,7 @@ static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
 	if (!n->unmapper.to_unicode)
 		n->unmapper.to_unicode = iri_hosts_new();
 	/* For legibility not in ACE (5.3.3) */
-	if (n->uri || iri_host_to_unicode(n->unmapper.to_unicode, name, false, &n->c, out) != IRI_OK)
+	if (n->uri || iri_host_to_unicode(n->unmapper.to_unicode, name, 0, &n->c, out) != IRI_OK)
 		iri_buf_add(out, name.p, name.n);
 	return true;
 }

@@ -33,6 +33,7 @@ const char *iri_kept_text(enum iri_kept why)
 
 void iri_unmapper_release(struct iri_unmapper *m)
 {
+	iri_buf_free(&m->host);
 	iri_buf_free(&m->scratch);
 	iri_hosts_free(m->to_unicode);
 	m->to_unicode = NULL;
@@ -152,7 +153,7 @@ static inline void begin(struct pass *ps, const struct unit *u)
 	ps->seq = u->p;
 	ps->seq_out = ps->out->n;
 	/* Marks don't combine with a delimiter: that would be hard to see, and to tell from another character. */
-	ps->base = u->encoded || u->ch >= 0x80 || (iri_byte_class((char)u->ch) & CHAR_UNRESERVED);
+	ps->base = u->ch >= 0x80 || (iri_byte_class((char)u->ch) & (CHAR_ALPHA | CHAR_DIGIT));
 	write_char(ps, u);
 }
 
@@ -182,12 +183,14 @@ static inline struct iri_char look(const struct pass *ps, const struct unit *u)
 
 	if (u->octet)
 		c.kept = IRI_KEPT_UTF8;
-	else if (u->ch >= 0x80 && ps->all)
-		c.kept = ps->all;
+	else if (u->ch == BOM && u->p == ps->start)
+		c.kept = IRI_KEPT_INVISIBLE; /* it would be taken for the signature of a file (RFC 3629, section 6) */
 	else if (u->ch >= 0x80)
 		c = recall(ps, u->ch);
 	else if (!(iri_byte_class((char)u->ch) & CHAR_UNRESERVED))
 		c.kept = iri_byte_class((char)u->ch) & CHAR_EXCLUDED ? IRI_KEPT_EXCLUDED : IRI_KEPT_RESERVED;
+	if (!c.kept && u->ch >= 0x80)
+		c.kept = ps->all;
 	if (!u->encoded)
 		c.kept = IRI_KEPT_NOT;
 	return c;
@@ -269,7 +272,7 @@ static void convert(struct pass *ps, struct iri_str s)
 		const struct iri_char c = look(ps, &u);
 		enum iri_kept why = c.kept;
 
-		if (why == IRI_KEPT_INVISIBLE && ps->base) {
+		if (why == IRI_KEPT_INVISIBLE && ps->base && !ps->all) {
 			/* rule 3: two kinds are visible in their effect on their neighbours */
 			if ((u.ch == ZWJ || u.ch == ZWNJ) && iri_char_joins(ps->ch) &&
 			    joins_next(ps, p + u.len, end)) {
@@ -290,10 +293,14 @@ static void convert(struct pass *ps, struct iri_str s)
 		}
 		if (!why && c.extends && u.encoded)
 			why = IRI_KEPT_NFC; /* nothing there to combine with */
-		if (why)
+		if (why) {
 			keep(ps, &u, why);
-		else
+		} else {
 			begin(ps, &u);
+			/* A mark of the input behind a triplet combines with its last digit, and so would others with it. */
+			if (c.extends)
+				ps->base = false;
+		}
 		p += u.len;
 	}
 }
@@ -306,6 +313,14 @@ void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struc
 		convert(&ps, s);
 }
 
+/* The length of the delimiter at p, or 0. One may be encoded: "." is unreserved, so "%2E" means the same. */
+static size_t delimiter_at(const char *p, const char *end, const char *delimiters)
+{
+	if (*p == '%' && iri_triplet_octet(p) == '.')
+		return end - p >= 3 && strchr(delimiters, '.') ? 3 : 0;
+	return (unsigned char)*p < 0x80 && strchr(delimiters, *p) ? 1 : 0;
+}
+
 /* --bidi: each part of a component by itself; one that breaks section 4.2 is mapped back. */
 static void convert_parts(struct pass *ps, struct iri_str s)
 {
@@ -316,7 +331,8 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 		const char *part = p;
 		const size_t before = ps->out->n;
 		size_t off;
-		while (p < end && (unsigned char)*p < 0x80 ? !strchr(delimiters, *p) : p < end)
+		size_t delimiter = 0;
+		while (p < end && !(delimiter = delimiter_at(p, end, delimiters)))
 			p++;
 		const struct iri_str text = {part, (size_t)(p - part)};
 		ps->quiet = true;
@@ -332,7 +348,8 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 		ps->all = all;
 		if (p == end)
 			break;
-		iri_buf_putc(ps->out, *p++);
+		iri_buf_putc(ps->out, delimiter == 1 ? *p : '.');
+		p += delimiter;
 	}
 	ps->quiet = false;
 }
@@ -341,18 +358,24 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 static enum iri_status convert_domain(struct pass *ps, struct iri_str host)
 {
 	struct iri_unmapper *m = ps->m;
+	const size_t before = ps->out->n;
 
-	if (m->unicode_host) {
-		if (!m->to_unicode)
-			m->to_unicode = iri_hosts_new(); /* without it the work is only slower */
-		enum iri_status status = iri_host_to_unicode(m->to_unicode, host, m->bidi, &m->scratch, ps->out);
-		if (status != IRI_UNCHANGED)
-			return status;
-	}
 	ps->all = IRI_KEPT_HOST;
 	convert(ps, host);
 	ps->all = IRI_KEPT_NOT;
-	return IRI_OK;
+	if (!m->unicode_host || ps->out->failed)
+		return IRI_OK;
+	if (!m->to_unicode)
+		m->to_unicode = iri_hosts_new(); /* without it the work is only slower */
+	m->host.n = 0;
+	iri_buf_add(&m->host, ps->out->p + before, ps->out->n - before);
+	const struct iri_str decoded = {m->host.p, m->host.n};
+	const unsigned wish = (m->bidi ? IRI_HOST_BIDI : 0u) | (m->safe ? IRI_HOST_SAFE : 0u);
+	ps->out->n = before;
+	const enum iri_status status = iri_host_to_unicode(m->to_unicode, decoded, wish, &m->scratch, ps->out);
+	if (status == IRI_UNCHANGED)
+		iri_buf_add(ps->out, decoded.p, decoded.n);
+	return status == IRI_UNCHANGED ? IRI_OK : status;
 }
 
 enum iri_status iri_to_iri(struct iri_unmapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err)
