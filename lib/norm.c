@@ -169,10 +169,14 @@ static void emit_host(struct iri_normalizer *n, const struct iri_ref *ref, unsig
 	align(ref->host, &n->a);
 	if (n->a.n)
 		lower_case(n->a.p, n->a.n);
-	if (ref->host_kind != IRI_HOST_NAME)
+	if (ref->host_kind != IRI_HOST_NAME) {
 		iri_buf_add(out, n->a.p, n->a.n);
-	else if (!n->a.n || !(licence & SCHEME_DOMAIN) || !emit_domain(n, out))
+	} else if (!n->a.n || !(licence & SCHEME_DOMAIN) || !emit_domain(n, out)) {
+		const size_t before = out->n;
 		emit(n, IRI_HOST, contents(&n->a), out);
+		if (n->nfc && out->n > before)
+			lower_case(out->p + before, out->n - before); /* U+212A KELVIN SIGN is "K" in NFC */
+	}
 }
 
 /* What the scheme's specification says of case in its path, which p has in URI form. */
