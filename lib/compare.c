@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* The comparison ladder (section 5.3): what norm.c makes of both operands is compared, rung by rung. */
+#include "hash.h"
 #include "iri.h"
 
 #include <stdlib.h>
@@ -73,15 +74,6 @@ void iri_redirects_free(struct iri_redirects *r)
 	free(r);
 }
 
-static uint32_t hash_of(struct iri_str s)
-{
-	uint32_t h = 2166136261u; /* FNV-1a */
-
-	for (size_t i = 0; i < s.n; i++)
-		h = (h ^ (unsigned char)s.p[i]) * 16777619u;
-	return h ^ h >> 15;
-}
-
 /* The slot of this text, or the free one where it belongs. */
 static uint32_t *slot_of(const struct iri_redirects *r, struct iri_str s, uint32_t hash)
 {
@@ -138,7 +130,7 @@ static enum iri_status add_member(struct iri_redirects *r, struct iri_str s, uin
 	if (status != IRI_OK)
 		return status;
 	const struct iri_str form = contents(&r->form);
-	const uint32_t hash = hash_of(form);
+	const uint32_t hash = iri_hash(form);
 	const size_t text = r->texts.n;
 	if (!grow(r))
 		goto no_memory;
@@ -194,7 +186,7 @@ static bool redirect_joins(const struct iri_redirects *r, struct iri_str a, stru
 			fragment[i] = (struct iri_str){hash, s[i].n - (size_t)(hash - s[i].p)};
 			s[i].n = (size_t)(hash - s[i].p);
 		}
-		const uint32_t *slot = slot_of(r, s[i], hash_of(s[i]));
+		const uint32_t *slot = slot_of(r, s[i], iri_hash(s[i]));
 		if (!*slot)
 			return false;
 		member[i] = root_of(r, *slot - 1);

@@ -5,6 +5,7 @@
  * lets "℀.com" become "a/c.com", "①.1.1.1" an IPv4 address, and empty labels pass.
  */
 #include "chars.h"
+#include "hash.h"
 #include "iri.h"
 #include "pct.h"
 #include "utf8.h"
@@ -47,16 +48,6 @@ struct iri_hosts *iri_hosts_new(void)
 void iri_hosts_free(struct iri_hosts *hosts)
 {
 	free(hosts);
-}
-
-/* FNV-1a; a collision costs only time, one call of libidn2. */
-static uint32_t hash_of(struct iri_str s)
-{
-	uint32_t h = 2166136261u;
-
-	for (size_t i = 0; i < s.n; i++)
-		h = (h ^ (unsigned char)s.p[i]) * 16777619u;
-	return h ^ h >> 15;
 }
 
 static const struct slot *recall(const struct iri_hosts *hosts, struct iri_str host, uint32_t hash)
@@ -149,7 +140,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 		iri_pct_decode(scratch, host);
 	/* Hosts are remembered decoded, which is shorter. */
 	const struct iri_str name = encoded ? (struct iri_str){scratch->p, scratch->n} : host;
-	const uint32_t hash = hosts && !scratch->failed ? hash_of(name) : 0;
+	const uint32_t hash = hosts && !scratch->failed ? iri_hash(name) : 0;
 	const struct slot *known = hosts && !scratch->failed ? recall(hosts, name, hash) : NULL;
 	if (known) {
 		iri_buf_add(out, known->text + known->in, known->out);
@@ -242,7 +233,7 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host
                                     struct iri_buf *scratch, struct iri_buf *out)
 {
 	const size_t before = out->n;
-	uint32_t hash = hosts ? hash_of(host) : 0;
+	uint32_t hash = hosts ? iri_hash(host) : 0;
 	const struct slot *known = hosts ? recall(hosts, host, hash) : NULL;
 	bool changed = false;
 
