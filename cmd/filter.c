@@ -47,6 +47,7 @@ struct filter {
 	/* where we are */
 	int status;
 	bool stop;
+	bool columns;              /* the tool means to print several */
 	const char *file;
 	uintmax_t line;
 	struct iri_str text; /* the line, and a column in it that was computed before */
@@ -154,6 +155,11 @@ static void raise_status(struct filter *f, int status)
 {
 	if (f->status < status)
 		f->status = status;
+}
+
+void filter_adds_columns(struct filter *f)
+{
+	f->columns = true;
 }
 
 void filter_raise(struct filter *f)
@@ -441,7 +447,7 @@ static void handle(struct filter *f, struct iri_str line, struct iri_str field, 
 		iri_buf_add(&f->out, before.p, before.n);
 	const size_t made = f->out.n;
 	enum iri_status status = process(f, field, &err);
-	const bool breaks = status == IRI_OK && f->field && breaks_fields(f, made);
+	const bool breaks = status == IRI_OK && f->field && !f->columns && breaks_fields(f, made);
 
 	if (status == IRI_UNCHANGED && ended && !f->check) {
 		f->out.n = start;
@@ -685,7 +691,8 @@ static void help(struct filter *f)
 	add_text(&f->out, f->tool->operands ? f->tool->operands : " [option ...] [file ...]");
 	iri_buf_putc(&f->out, '\n');
 	add_text(&f->out, f->tool->summary);
-	add_text(&f->out, "\nWith no file, or where a file is -, reads standard input.\n\n");
+	add_text(&f->out, f->tool->operands ? "\nWith no operands, reads lines from standard input.\n\n"
+	                                    : "\nWith no file, or where a file is -, reads standard input.\n\n");
 	help_options(&f->out, f->tool->options);
 	iri_buf_putc(&f->out, '\n');
 	help_options(&f->out, common_options);

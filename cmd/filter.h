@@ -68,6 +68,9 @@ bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, st
 /* For a line of filter_read: says what is wrong with its part that begins at byte `from`. */
 void filter_error(struct filter *f, const struct iri_error *err, size_t from);
 
+/* For a tool's line function: what it prints for this reference is several columns, and means to be. */
+void filter_adds_columns(struct filter *f);
+
 /* For a tool's line function: makes the exit status at least 1. */
 void filter_raise(struct filter *f);
 

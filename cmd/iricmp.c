@@ -83,6 +83,7 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 	}
 	iri_buf_add(out, rungs[result.rung], strlen(rungs[result.rung]));
 	if (!t->filter) {
+		filter_adds_columns(f);
 		iri_buf_putc(out, '\t');
 		iri_buf_add(out, s.p, s.n);
 	}

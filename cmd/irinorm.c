@@ -52,6 +52,7 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 	if (t->with_original && status <= IRI_UNCHANGED && !filter_checks(f)) {
 		if (status == IRI_UNCHANGED)
 			iri_buf_add(out, s.p, s.n);
+		filter_adds_columns(f);
 		iri_buf_putc(out, '\t');
 		iri_buf_add(out, s.p, s.n);
 		status = IRI_OK;

@@ -46,6 +46,8 @@ load helper
     printf 'http://H\nhttp://h/\nhttp://h/%%zz\n' >in
     expect 1 irinorm -q --with-original in
     out_is 'http://h/\thttp://H\nhttp://h/\thttp://h/\n\n'
+    expect 0 irinorm --with-original -f2 <<<$'x\thttp://H\ty'
+    out_is 'x\thttp://h/\thttp://H\ty\n'
     expect 1 irinorm -q -c --with-original in
     out_is 'http://H\n'
 }
