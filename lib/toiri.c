@@ -316,8 +316,8 @@ void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struc
 /* The length of the delimiter at p, or 0. One may be encoded: "." is unreserved, so "%2E" means the same. */
 static size_t delimiter_at(const char *p, const char *end, const char *delimiters)
 {
-	if (*p == '%' && iri_triplet_octet(p) == '.')
-		return end - p >= 3 && strchr(delimiters, '.') ? 3 : 0;
+	if (end - p >= 3 && *p == '%')
+		return iri_triplet_octet(p) == '.' && strchr(delimiters, '.') ? 3 : 0;
 	return (unsigned char)*p < 0x80 && strchr(delimiters, *p) ? 1 : 0;
 }
 
