@@ -7,7 +7,7 @@
 #   deps-lint      the same for lint
 #   install, uninstall, clean, distclean
 
-TOOLS = iri2uri uri2iri irinorm iricmp
+TOOLS = iri2uri uri2iri irinorm iricmp iriresolve
 LIB = bidi buf chars compare error host nfc norm parse path pct resolve scan scheme toiri touri utf8 versions
 SHARED = charset filter
 UNIT = unit

@@ -43,10 +43,13 @@ struct filter {
 	struct charset *charset; /* NULL: UTF-8 */
 	const char *reject_name;
 	int reject; /* descriptor, or -1 */
+	bool reject_clear; /* it has been emptied */
 
 	/* where we are */
 	int status;
 	bool stop;
+	bool is_file;              /* what is read is a file, and may have a byte order mark */
+	struct iri_str original;   /* the reference at hand */
 	bool columns;              /* the tool means to print several */
 	const char *file;
 	uintmax_t line;
@@ -167,6 +170,11 @@ void filter_raise(struct filter *f)
 	raise_status(f, EXIT_INVALID);
 }
 
+struct iri_str filter_original(const struct filter *f)
+{
+	return f->original;
+}
+
 bool filter_wants_nfc(const struct filter *f)
 {
 	return f->nfc;
@@ -196,11 +204,32 @@ static void put(const struct filter *f, const char *p, size_t n)
 		die(f, "stdout", strerror(errno));
 }
 
+/* Whether two descriptors are of one regular file. */
+static bool same_file(int a, int b)
+{
+	struct stat x, y;
+
+	return fstat(a, &x) == 0 && fstat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* Empties the file for rejected lines, once all that is not to be lost has been checked. */
+static void clear_reject(struct filter *f)
+{
+	struct stat st;
+
+	if (f->reject >= 0 && !f->reject_clear && fstat(f->reject, &st) == 0 && S_ISREG(st.st_mode) &&
+	    ftruncate(f->reject, 0) < 0)
+		die(f, f->reject_name, strerror(errno));
+	f->reject_clear = true;
+}
+
 /* Writes all output so far, except the run. */
 static void flush(struct filter *f)
 {
 	check_memory(f, &f->out);
 	check_memory(f, &f->rejected);
+	if (f->rejected.n)
+		clear_reject(f);
 	if (f->rejected.n && !write_all(f->reject, f->rejected.p, f->rejected.n))
 		die(f, f->reject_name, strerror(errno));
 	f->rejected.n = 0;
@@ -317,7 +346,7 @@ static void lead_back(struct filter *f, const struct steps *steps, size_t *offse
 	struct iri_offsets at = {offsets, n, 0};
 	size_t i;
 
-	if (f->nfc) {
+	if (f->nfc && !f->tool->own_nfc) {
 		f->normal.n = 0;
 		iri_nfc(steps->resolved, &f->normal, &at);
 	}
@@ -352,9 +381,14 @@ static void say_notes(struct filter *f, const struct steps *steps)
  */
 static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_error *err)
 {
-	struct steps steps = {.raw = raw, .trimmed = (f->tool->untrimmed ? raw : filter_trim(raw))};
+	struct steps steps = {.raw = raw, .trimmed = raw};
 	struct iri_str s;
 
+	if (!f->tool->untrimmed)
+		steps.trimmed = filter_trim(raw);
+	else if (raw.n && raw.p[raw.n - 1] == '\r' && f->eol == '\n')
+		steps.trimmed.n--;
+	f->original = steps.trimmed;
 	steps.resolved = steps.trimmed;
 	if (f->html) {
 		f->resolved.n = 0;
@@ -364,7 +398,7 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 			steps.resolved = filter_trim(steps.resolved);
 	}
 	s = steps.resolved;
-	if (f->nfc) {
+	if (f->nfc && !f->tool->own_nfc) {
 		f->normal.n = 0;
 		iri_nfc(steps.resolved, &f->normal, NULL);
 		s = contents(f, &f->normal);
@@ -576,7 +610,7 @@ static void handle_undecoded(struct filter *f, struct iri_str line)
 static void handle_line(struct filter *f, const char *p, size_t n, bool ended)
 {
 	/* A byte order mark is a signature of the file, not part of its text (RFC 3629, section 6). */
-	if (!f->line++ && n >= 3 && !memcmp(p, "\xEF\xBB\xBF", 3)) {
+	if (!f->line++ && f->is_file && n >= 3 && !memcmp(p, "\xEF\xBB\xBF", 3)) {
 		p += 3;
 		n -= 3;
 		if (!n && !ended)
@@ -629,6 +663,7 @@ static void filter_file(struct filter *f, int fd)
 	bool more = true;
 
 	f->line = 0;
+	f->is_file = true;
 	f->in.n = 0;
 	while (more && !f->stop) {
 		flush(f); /* the read may block, and somebody may be waiting for what we know */
@@ -815,19 +850,19 @@ static void open_charset(struct filter *f)
 		f->nfc = true;
 }
 
-/* Opening the file for rejected lines empties it, so it must not be one that is still to be read, or output. */
+/* The file for rejected lines must not be one that is still to be read, nor the output. */
 static void check_reject(const struct filter *f, char **files)
 {
-	struct stat to, st;
-
-	if (stat(f->reject_name, &to) < 0 || !S_ISREG(to.st_mode))
-		return;
 	for (int fd = STDIN_FILENO; fd <= STDOUT_FILENO; fd++)
-		if (fstat(fd, &st) == 0 && st.st_dev == to.st_dev && st.st_ino == to.st_ino)
+		if (same_file(fd, f->reject))
 			usage_error(f, f->reject_name, fd ? "is the output, too" : "is the input, too");
-	for (; *files; files++)
-		if (stat(*files, &st) == 0 && st.st_dev == to.st_dev && st.st_ino == to.st_ino)
+	for (; !f->tool->operands && *files; files++) {
+		int fd = open(*files, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+		if (fd >= 0 && same_file(fd, f->reject))
 			usage_error(f, f->reject_name, "is an input, too");
+		if (fd >= 0)
+			close(fd);
+	}
 }
 
 static void open_reject(struct filter *f, char **files)
@@ -835,10 +870,10 @@ static void open_reject(struct filter *f, char **files)
 	f->reject = -1;
 	if (!f->reject_name)
 		return;
-	check_reject(f, files);
-	f->reject = open(f->reject_name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	f->reject = open(f->reject_name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
 	if (f->reject < 0)
 		die(f, f->reject_name, strerror(errno));
+	check_reject(f, files);
 }
 
 /*
@@ -894,6 +929,7 @@ void filter_feed(struct filter *f, const char *name, const char *line, size_t n)
 {
 	f->file = name;
 	f->line = 0;
+	f->is_file = false;
 	handle_line(f, line, n, false);
 	end_run(f);
 	flush(f);
@@ -917,9 +953,12 @@ bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, st
 			break;
 		all.n += (size_t)n;
 	}
+	if (well && f->reject >= 0 && same_file(fd, f->reject))
+		usage_error(f, f->reject_name, "is an input, too");
 	if (!well)
 		say(f, name, all.failed ? "out of memory" : strerror(errno));
-	for (const char *p = all.p, *end = p + all.n; well && p < end;) {
+	const size_t mark = all.n >= 3 && !memcmp(all.p, "\xEF\xBB\xBF", 3) ? 3 : 0;
+	for (const char *p = all.p ? all.p + mark : "", *end = p + (all.n - mark); well && p < end;) {
 		const char *eol = memchr(p, f->eol, (size_t)(end - p));
 		f->text = (struct iri_str){p, (size_t)((eol ? eol : end) - p)};
 		f->seen = f->column = 0;
@@ -947,6 +986,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 		for (int i = optind; i < argc && !f.stop; i++)
 			filter_named(&f, argv[i]);
 	}
+	clear_reject(&f);
 	/* On some file systems only close tells that what was written is lost. */
 	if (close(STDOUT_FILENO) < 0 && errno != EBADF)
 		die(&f, "stdout", strerror(errno));

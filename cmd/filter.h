@@ -45,6 +45,7 @@ struct filter_tool {
 	 * line. FILTER_JUDGES: what the tool prints is no other form of the line, and it calls filter_raise itself.
 	 */
 	enum { FILTER_MAPS, FILTER_LISTS, FILTER_JUDGES } kind;
+	bool own_nfc;                         /* the tool itself does what --nfc asks for */
 	bool untrimmed;                       /* the line's parts are trimmed by the tool, for TAB separates them */
 	const char *operands;                 /* for --help, what may stand for [file ...]; or NULL */
 	/*
@@ -73,6 +74,9 @@ void filter_adds_columns(struct filter *f);
 
 /* For a tool's line function: makes the exit status at least 1. */
 void filter_raise(struct filter *f);
+
+/* The reference as it stands in the input, but for white space around it or, of a line with parts, its CR. */
+struct iri_str filter_original(const struct filter *f);
 
 /* Whether NFC, or only the verdict, was asked for. */
 bool filter_wants_nfc(const struct filter *f);

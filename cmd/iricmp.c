@@ -65,6 +65,7 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 	struct iri_comparison result;
 	struct iri_str a, b;
 
+	t->c.normalizer.nfc = filter_wants_nfc(f);
 	if (!split(s, &a, &b)) {
 		*err = (struct iri_error){.status = IRI_NO_PAIR, .off = s.n};
 		return IRI_NO_PAIR;
@@ -83,9 +84,10 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 	}
 	iri_buf_add(out, rungs[result.rung], strlen(rungs[result.rung]));
 	if (!t->filter) {
+		const struct iri_str original = filter_original(f);
 		filter_adds_columns(f);
 		iri_buf_putc(out, '\t');
-		iri_buf_add(out, s.p, s.n);
+		iri_buf_add(out, original.p, original.n);
 	}
 	return IRI_OK;
 }
@@ -102,7 +104,8 @@ static bool add_redirect(void *self, struct iri_str s)
 	if (split(s, &a, &b) && iri_redirects_add(t->redirects, a, b, &second, &err) == IRI_OK)
 		return true;
 	filter_error(t->filter, &err, err.status == IRI_NO_PAIR ? 0 : (size_t)((second ? b.p : a.p) - s.p));
-	return false;
+	filter_raise(t->filter);
+	return err.status != IRI_NO_MEMORY;
 }
 
 /* Two operands are compared; none means lines. */
@@ -124,6 +127,8 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 		t->c.base = &t->base;
 	}
 	t->filter = f;
+	if (t->redirects_name && !n && !strcmp(t->redirects_name, "-"))
+		filter_die(f, "--redirects", "standard input has the pairs to compare; name a file");
 	if (t->redirects_name) {
 		t->redirects = iri_redirects_new();
 		if (!t->redirects || !filter_read(f, t->redirects_name, add_redirect, t))
@@ -159,6 +164,7 @@ int main(int argc, char **argv)
 		.start = start,
 		.line = line,
 		.kind = FILTER_JUDGES,
+		.own_nfc = true,
 		.untrimmed = true,
 	};
 	int status = filter_main(&tool, argc, argv);

@@ -50,11 +50,12 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 	t->n.nfc = filter_wants_nfc(f);
 	enum iri_status status = iri_normalize(&t->n, s, out, err);
 	if (t->with_original && status <= IRI_UNCHANGED && !filter_checks(f)) {
+		const struct iri_str original = filter_original(f);
 		if (status == IRI_UNCHANGED)
 			iri_buf_add(out, s.p, s.n);
 		filter_adds_columns(f);
 		iri_buf_putc(out, '\t');
-		iri_buf_add(out, s.p, s.n);
+		iri_buf_add(out, original.p, original.n);
 		status = IRI_OK;
 	}
 	return status;
@@ -72,6 +73,7 @@ int main(int argc, char **argv)
 		.option = option,
 		.line = line,
 		.kind = FILTER_LISTS,
+		.own_nfc = true,
 	};
 	int status = filter_main(&tool, argc, argv);
 

@@ -48,6 +48,7 @@ struct iri_redirects {
 	uint32_t n, room;
 	uint32_t *slots;     /* number of the member + 1, or 0 */
 	uint32_t n_slots;    /* a power of two, at least twice n */
+	uint32_t seed;       /* of the hash: where this lies in memory, which the maker of a file can't know */
 };
 
 struct iri_redirects *iri_redirects_new(void)
@@ -58,6 +59,7 @@ struct iri_redirects *iri_redirects_new(void)
 		r->normalizer.level = IRI_BY_SCHEME;
 		r->normalizer.uri = true;
 		r->normalizer.no_fragment = true;
+		r->seed = (uint32_t)((uintptr_t)r >> 4) * 2654435761u;
 	}
 	return r;
 }
@@ -130,7 +132,7 @@ static enum iri_status add_member(struct iri_redirects *r, struct iri_str s, uin
 	if (status != IRI_OK)
 		return status;
 	const struct iri_str form = contents(&r->form);
-	const uint32_t hash = iri_hash(form);
+	const uint32_t hash = iri_hash(form, r->seed);
 	const size_t text = r->texts.n;
 	if (!grow(r))
 		goto no_memory;
@@ -186,7 +188,7 @@ static bool redirect_joins(const struct iri_redirects *r, struct iri_str a, stru
 			fragment[i] = (struct iri_str){hash, s[i].n - (size_t)(hash - s[i].p)};
 			s[i].n = (size_t)(hash - s[i].p);
 		}
-		const uint32_t *slot = slot_of(r, s[i], iri_hash(s[i]));
+		const uint32_t *slot = slot_of(r, s[i], iri_hash(s[i], r->seed));
 		if (!*slot)
 			return false;
 		member[i] = root_of(r, *slot - 1);
@@ -202,6 +204,23 @@ void iri_comparer_release(struct iri_comparer *c)
 		iri_buf_free(&c->forms[i]);
 	}
 	iri_buf_free(&c->scratch);
+	iri_buf_free(&c->base_path);
+	iri_buf_free(&c->ref_path);
+}
+
+/* A path for resolution, in which an encoded "." is one (RFC 3986, section 6.2.2.2). */
+static struct iri_str plain_dots(struct iri_str path, struct iri_buf *buf)
+{
+	bool any = false;
+
+	buf->n = 0;
+	for (const char *p = path.p, *end = p + path.n; p < end;) {
+		const bool dot = *p == '%' && p[1] == '2' && (p[2] | 0x20) == 'e';
+		iri_buf_putc(buf, dot ? '.' : *p);
+		p += dot ? 3 : 1;
+		any = any || dot;
+	}
+	return any ? contents(buf) : path;
 }
 
 /* What is compared: the operand resolved if there is a base, and without fragment if it does not count. */
@@ -219,8 +238,11 @@ static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct
 		ref.fragment = (struct iri_str){NULL, 0};
 	}
 	if (c->base && !ref.scheme.p) {
+		struct iri_ref base = *c->base;
+		base.path = plain_dots(base.path, &c->base_path);
+		ref.path = plain_dots(ref.path, &c->ref_path);
 		buf->n = 0;
-		status = iri_resolve(c->base, &ref, &c->scratch, buf);
+		status = iri_resolve(&base, &ref, false, &c->scratch, buf);
 		*s = contents(buf);
 	}
 	if (status != IRI_OK)

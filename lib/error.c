@@ -105,6 +105,9 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 	case IRI_BAD_QUERY:
 		n = snprintf(buf, size, "U+%04" PRIX32 " in the query can't be written in the charset asked for", e->ch);
 		break;
+	case IRI_UNREACHABLE:
+		n = snprintf(buf, size, "dot segments in the path: no reference resolves to it");
+		break;
 	case IRI_NO_PAIR:
 		n = snprintf(buf, size, "not two references, separated by one tab");
 		break;

@@ -140,7 +140,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 		iri_pct_decode(scratch, host);
 	/* Hosts are remembered decoded, which is shorter. */
 	const struct iri_str name = encoded ? (struct iri_str){scratch->p, scratch->n} : host;
-	const uint32_t hash = hosts && !scratch->failed ? iri_hash(name) : 0;
+	const uint32_t hash = hosts && !scratch->failed ? iri_hash(name, 0) : 0;
 	const struct slot *known = hosts && !scratch->failed ? recall(hosts, name, hash) : NULL;
 	if (known) {
 		iri_buf_add(out, known->text + known->in, known->out);
@@ -233,7 +233,7 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host
                                     struct iri_buf *scratch, struct iri_buf *out)
 {
 	const size_t before = out->n;
-	uint32_t hash = hosts ? iri_hash(host) : 0;
+	uint32_t hash = hosts ? iri_hash(host, 0) : 0;
 	const struct slot *known = hosts ? recall(hosts, host, hash) : NULL;
 	bool changed = false;
 

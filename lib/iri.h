@@ -52,6 +52,7 @@ enum iri_status {
 	IRI_HAS_FRAGMENT,    /* a fragment where an absolute IRI is wanted */
 	IRI_BAD_HOST,        /* an ireg-name that is no domain name (section 3.1, ToASCII) */
 	IRI_BAD_QUERY,       /* a query that cannot be written in the charset asked for */
+	IRI_UNREACHABLE,     /* no reference resolves to it */
 	IRI_NO_PAIR,         /* for tools: not two references where two are wanted */
 	IRI_NO_MEMORY,
 };
@@ -246,11 +247,27 @@ const char *iri_bidi_delimiters(enum iri_component where);
 void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *out);
 
 /*
- * Appends the IRI that ref means against base (section 6.5; RFC 3986, section 5.2.2, strict), which has a
- * scheme. Both have been parsed. scratch is working space. Returns IRI_OK or IRI_NO_MEMORY.
+ * Appends the IRI that ref means against base (section 6.5; RFC 3986, section 5.2.2), which has a scheme. Both
+ * have been parsed. compat: not strict; a scheme of ref that is the base's is ignored. scratch is working
+ * space. Returns IRI_OK or IRI_NO_MEMORY.
  */
-enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, struct iri_buf *scratch,
-                            struct iri_buf *out);
+enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat,
+                            struct iri_buf *scratch, struct iri_buf *out);
+
+/* Working space of iri_relativize. Start from all zeros, release at the end. */
+struct iri_relativizer {
+	struct iri_buf candidate, best, resolved, scratch;
+};
+
+void iri_relativizer_release(struct iri_relativizer *r);
+
+/*
+ * Appends the shortest reference that resolves against base to the IRI s, and of those the most readable: a
+ * relative path before an absolute one. Returns IRI_OK; or IRI_UNREACHABLE, if there is none since s has dot
+ * segments, which resolution would remove; or IRI_NO_MEMORY. s has been parsed into target. Linear in both.
+ */
+enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s,
+                               const struct iri_ref *target, struct iri_buf *out);
 
 /* The rungs of the comparison ladder (section 5.3), the lowest first. */
 enum iri_rung {
@@ -302,7 +319,7 @@ struct iri_comparer {
 	bool no_fragment;                  /* as for retrieval (section 5.1) */
 	/* The rest is the comparer's own. */
 	struct iri_normalizer normalizer;
-	struct iri_buf operands[2], forms[2], scratch;
+	struct iri_buf operands[2], forms[2], scratch, base_path, ref_path;
 };
 
 void iri_comparer_release(struct iri_comparer *c);
@@ -353,7 +370,8 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host
 bool iri_is_nfc(struct iri_str s, struct iri_buf *scratch);
 
 /*
- * Appends s in Unicode Normalization Form C to out (section 3.1, step 1; Unicode Standard Annex #15).
+ * Appends s, text of references, in Unicode Normalization Form C to out (section 3.1, step 1; Unicode Standard
+ * Annex #15). Marks behind a triplet or a delimiter don't compose with it: those are no text.
  * Bytes that are not UTF-8 pass unchanged. Linear in s.n. at: see iri_lead_back; within a run of
  * characters that was normalized as one, the run's start.
  */

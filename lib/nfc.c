@@ -5,6 +5,7 @@
  */
 #include "chars.h"
 #include "iri.h"
+#include "pct.h"
 #include "utf8.h"
 
 #include <stdlib.h>
@@ -133,6 +134,19 @@ static bool is_text(struct iri_str s)
 	return iri_utf8_decode(s.p, s.p + s.n, &ch) != 0; /* what follows in a sequence is, too */
 }
 
+/*
+ * Whether marks may compose with the character at p, below U+0300. In a reference only letters and digits are
+ * text to compose: a delimiter has to stay ("=" and U+0338 would become U+2260), and so has a triplet.
+ */
+static bool is_base(const char *start, const char *p, const char *end)
+{
+	if ((unsigned char)*p >= 0x80)
+		return true;
+	if (!(iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT)))
+		return false;
+	return !(p - start >= 2 && p[-2] == '%' && iri_is_triplet(p - 2, end));
+}
+
 /* The end of the combining sequence at p: one character, or what is not UTF-8, and all that extends it. */
 static const char *sequence_end(const char *p, const char *end)
 {
@@ -161,7 +175,7 @@ void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 				p++;
 			while (p < end && iri_is_trail((unsigned char)*p));
 		}
-		if (p == end)
+		if (p == end || !is_base(s.p, last, end))
 			last = p;
 		iri_buf_add(out, start, (size_t)(last - start));
 		iri_lead_back(at, out->n - zero, (size_t)(last - start), (size_t)(start - s.p), false);

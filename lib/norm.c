@@ -39,6 +39,11 @@ static bool is(struct iri_str s, const char *text)
 	return s.n == strlen(text) && !memcmp(s.p, text, s.n);
 }
 
+static struct iri_str contents(const struct iri_buf *b)
+{
+	return (struct iri_str){b->p, b->n};
+}
+
 /* The URI form of a component: octets that need it percent-encoded in upper case, and no others (5.3.2.3). */
 static void align(struct iri_str s, struct iri_buf *out)
 {
@@ -83,78 +88,67 @@ static size_t ascii_in_nfc(const char *p, const char *end)
 	return end - p >= 3 && !memcmp(p, "\xE1\xBF\xAF", 3) ? 3 : 0;
 }
 
-/* NFC of text between triplets: a mark behind one must not combine with its last digit. */
 static void add_nfc(struct iri_str s, struct iri_buf *out)
 {
 	for (const char *p = s.p, *end = p + s.n; p < end;) {
 		const char *run = p;
-		while (p < end && *p != '%' && !ascii_in_nfc(p, end))
+		while (p < end && !ascii_in_nfc(p, end))
 			p++;
 		iri_nfc((struct iri_str){run, (size_t)(p - run)}, out, NULL);
-		if (p == end)
-			break;
-		const size_t kept = ascii_in_nfc(p, end);
-		if (kept)
-			iri_pct_encode(out, (struct iri_str){p, kept});
-		else
-			iri_buf_add(out, p, 3);
-		p += kept ? kept : 3;
+		const size_t kept = p < end ? ascii_in_nfc(p, end) : 0;
+		iri_pct_encode(out, (struct iri_str){p, kept});
+		p += kept;
 	}
 }
 
-/* Appends a component, given in its URI form, in the form asked for. s may be in n->a. */
-static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_str s, struct iri_buf *out)
-{
-	if (n->uri && !n->nfc) {
-		if (s.n)
-			iri_buf_add(out, s.p, s.n);
-		return;
-	}
-	if (!n->nfc) {
-		iri_unmap_component(&n->unmapper, where, s, out);
-		return;
-	}
-	n->c.n = 0;
-	iri_unmap_component(&n->unmapper, where, s, &n->c);
-	const size_t before = out->n;
-	add_nfc((struct iri_str){n->c.p, n->c.n}, out);
-	if (n->uri) {
-		n->c.n = 0;
-		iri_pct_map(&n->c, (struct iri_str){out->p + before, out->n - before}, false);
-		out->n = before;
-		iri_buf_add(out, n->c.p, n->c.n);
-	}
-}
-
-static struct iri_str contents(const struct iri_buf *b)
-{
-	return (struct iri_str){b->p, b->n};
-}
-
-static void emit_aligned(struct iri_normalizer *n, enum iri_component where, struct iri_str s, struct iri_buf *out)
+/* The URI form of a component in n->a, of its text in NFC if that was asked for. */
+static struct iri_str align_component(struct iri_normalizer *n, enum iri_component where, struct iri_str s)
 {
 	n->a.n = 0;
 	align(s, &n->a);
-	emit(n, where, contents(&n->a), out);
+	if (n->nfc && n->a.n) {
+		n->b.n = n->c.n = 0;
+		iri_unmap_component(&n->unmapper, where, contents(&n->a), &n->c);
+		add_nfc(contents(&n->c), &n->b);
+		n->a.n = 0;
+		align(contents(&n->b), &n->a);
+	}
+	return contents(&n->a);
 }
 
-/*
- * 5.3.3: a domain name whose A-labels and U-labels converge; n->a has it in its URI form and lower case. False
- * if it is none, so that only the syntax counts.
- */
-static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
+/* Appends a component, given in its URI form, in the form asked for. */
+static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_str s, struct iri_buf *out)
+{
+	if (!n->uri)
+		iri_unmap_component(&n->unmapper, where, s, out);
+	else if (s.n)
+		iri_buf_add(out, s.p, s.n);
+}
+
+/* The ASCII form of the domain name in n->a, in n->b if it is another; false if it is none. */
+static bool domain_in_ascii(struct iri_normalizer *n, struct iri_str *name)
 {
 	struct iri_error err;
-	struct iri_str name = contents(&n->a);
 
-	if (memchr(name.p, '%', name.n)) {
-		if (!n->to_ascii)
-			n->to_ascii = iri_hosts_new(); /* without it the work is only slower */
-		n->b.n = 0;
-		if (iri_host_to_ascii(n->to_ascii, name, &n->c, &n->b, &err) != IRI_OK)
-			return false;
-		name = contents(&n->b);
-	}
+	*name = contents(&n->a);
+	if (!name->n || !memchr(name->p, '%', name->n))
+		return true;
+	if (!n->to_ascii)
+		n->to_ascii = iri_hosts_new(); /* without it the work is only slower */
+	n->b.n = 0;
+	if (iri_host_to_ascii(n->to_ascii, *name, &n->c, &n->b, &err) != IRI_OK)
+		return false;
+	*name = contents(&n->b);
+	return true;
+}
+
+/* 5.3.3: a domain name, in which A-labels and U-labels converge; n->a has it. False if it is none. */
+static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
+{
+	struct iri_str name;
+
+	if (!domain_in_ascii(n, &name))
+		return false; /* then only the syntax counts */
 	if (!n->unmapper.to_unicode)
 		n->unmapper.to_unicode = iri_hosts_new();
 	/* For legibility not in ACE (5.3.3) */
@@ -163,30 +157,41 @@ static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
 	return true;
 }
 
-static void emit_host(struct iri_normalizer *n, const struct iri_ref *ref, unsigned licence, struct iri_buf *out)
+static void align_host(struct iri_normalizer *n, struct iri_str host)
 {
-	n->a.n = 0;
-	align(ref->host, &n->a);
+	align_component(n, IRI_HOST, host);
 	if (n->a.n)
 		lower_case(n->a.p, n->a.n);
-	if (ref->host_kind != IRI_HOST_NAME) {
+}
+
+static void emit_host(struct iri_normalizer *n, const struct iri_ref *ref, unsigned licence, struct iri_buf *out)
+{
+	align_host(n, ref->host);
+	if (ref->host_kind != IRI_HOST_NAME)
 		iri_buf_add(out, n->a.p, n->a.n);
-	} else if (!n->a.n || !(licence & SCHEME_DOMAIN) || !emit_domain(n, out)) {
-		const size_t before = out->n;
+	else if (!n->a.n || !(licence & SCHEME_DOMAIN) || !emit_domain(n, out))
 		emit(n, IRI_HOST, contents(&n->a), out);
-		if (n->nfc && out->n > before)
-			lower_case(out->p + before, out->n - before); /* U+212A KELVIN SIGN is "K" in NFC */
-	}
+}
+
+/* Whether there is no local part in quotes, in which "@" and "," mean themselves (RFC 6068, section 2). */
+static bool is_plain_mailbox(const char *p, size_t len)
+{
+	for (const char *end = p + len; len && (p = memchr(p, '%', (size_t)(end - p))); p++)
+		if (p[1] == '2' && p[2] == '2')
+			return false;
+	return true;
 }
 
 /* What the scheme's specification says of case in its path, which p has in URI form. */
 static void fold_path(char *p, size_t len, unsigned licence)
 {
-	const char *colon = memchr(p, ':', len);
+	size_t nid = 0;
 
-	if (licence & SCHEME_NID && colon)
-		lower_case(p, (size_t)(colon - p));
-	if (licence & SCHEME_MAILBOX)
+	while (nid < len && (iri_byte_class(p[nid]) & (CHAR_ALPHA | CHAR_DIGIT) || p[nid] == '-'))
+		nid++;
+	if (licence & SCHEME_NID && nid < len && p[nid] == ':')
+		lower_case(p, nid);
+	if (licence & SCHEME_MAILBOX && is_plain_mailbox(p, len))
 		for (char *end = p + len; p < end;) {
 			char *comma = memchr(p, ',', (size_t)(end - p)), *stop = comma ? comma : end, *at = stop;
 			while (at > p && at[-1] != '@')
@@ -200,15 +205,15 @@ static void fold_path(char *p, size_t len, unsigned licence)
 static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool authority, unsigned licence,
                       struct iri_buf *out)
 {
-	n->a.n = n->b.n = 0;
-	align(ref->path, &n->a);
+	align_component(n, IRI_PATH, ref->path);
+	n->b.n = 0;
 	if (ref->scheme.p) /* else dot segments are for resolution to remove (5.3.2.4) */
 		iri_remove_dots(contents(&n->a), authority, &n->b);
 	else
 		iri_buf_add(&n->b, n->a.p, n->a.n);
-	if (n->b.n)
+	if (n->b.n && !authority)
 		fold_path(n->b.p, n->b.n, licence);
-	else if (authority && licence & SCHEME_ROOT)
+	if (!n->b.n && authority && licence & SCHEME_ROOT)
 		iri_buf_putc(&n->b, '/');
 	emit(n, IRI_PATH, contents(&n->b), out);
 }
@@ -223,10 +228,9 @@ static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const
 	bool authority = ref->authority.p, localhost = false;
 
 	if (licence & SCHEME_LOCALHOST) {
-		n->a.n = 0;
-		align(ref->host, &n->a);
-		lower_case(n->a.p, n->a.n);
-		localhost = !ref->userinfo.p && !port && (!n->a.n || is(contents(&n->a), "localhost"));
+		struct iri_str name;
+		align_host(n, ref->host);
+		localhost = !ref->userinfo.p && !port && domain_in_ascii(n, &name) && (!name.n || is(name, "localhost"));
 		/* "file:/a" is short for "file:///a" (RFC 8089, appendix B) */
 		authority = authority || (ref->path.n && ref->path.p[0] == '/');
 	}
@@ -240,7 +244,7 @@ static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const
 	if (authority)
 		iri_buf_add(out, "//", 2);
 	if (ref->userinfo.p) {
-		emit_aligned(n, IRI_USERINFO, ref->userinfo, out);
+		emit(n, IRI_USERINFO, align_component(n, IRI_USERINFO, ref->userinfo), out);
 		iri_buf_putc(out, '@');
 	}
 	if (ref->authority.p && !localhost)
@@ -252,11 +256,11 @@ static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const
 	emit_path(n, ref, authority, licence, out);
 	if (ref->query.p) {
 		iri_buf_putc(out, '?');
-		emit_aligned(n, IRI_QUERY, ref->query, out);
+		emit(n, IRI_QUERY, align_component(n, IRI_QUERY, ref->query), out);
 	}
 	if (ref->fragment.p && !n->no_fragment) {
 		iri_buf_putc(out, '#');
-		emit_aligned(n, IRI_FRAGMENT, ref->fragment, out);
+		emit(n, IRI_FRAGMENT, align_component(n, IRI_FRAGMENT, ref->fragment), out);
 	}
 }
 

@@ -66,9 +66,22 @@ ROWS
     expect 1 iricmp --redirects=redirects --level=protocol http://a/#x http://b/
     expect 0 iricmp --redirects=redirects --level=protocol --no-fragment http://a/#x http://b/
     expect 2 iricmp --redirects=missing http://a/ http://b/
-    printf 'http://a/\nhttp://b/\tc\n' >redirects
-    expect 2 iricmp --redirects=redirects http://a/ http://b/
-    grep -q '^iricmp: redirects:1:10: not two references' err
+    # A bad row is told, and the others count.
+    printf '\xef\xbb\xbfhttp://a/\thttp://b/\nhttp://a/\nhttp://b/\tc\n' >redirects
+    expect 1 iricmp --redirects=redirects --level=protocol http://a/ http://b/
+    out_is 'protocol\n'
+    grep -q '^iricmp: redirects:2:10: not two references' err
+    grep -q '^iricmp: redirects:3:11: a relative reference' err
+    cp redirects before
+    expect 2 iricmp --reject=redirects --redirects=redirects http://a/ http://b/
+    same before redirects
+    expect 2 iricmp --redirects=- </dev/null
+    # Operands are no files.
+    echo x >foo
+    expect 1 iricmp --reject=foo foo http://b/
+    printf 'foo\thttp://b/\n' | same /dev/stdin foo
+    expect 1 iricmp http://a $'\xef\xbb\xbfhttp://a'
+    expect 1 iricmp $'\xef\xbb\xbfhttp://a' http://a
     # Hundreds of thousands of rows
     seq 300000 | awk '{ printf "http://h/%d\thttp://h/%d\n", $1, $1 + 1 }' >redirects
     expect 0 timeout 20 iricmp --redirects=redirects --level=protocol http://h/1 http://h/300001

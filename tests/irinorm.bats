@@ -46,6 +46,11 @@ load helper
     printf 'http://H\nhttp://h/\nhttp://h/%%zz\n' >in
     expect 1 irinorm -q --with-original in
     out_is 'http://h/\thttp://H\nhttp://h/\thttp://h/\n\n'
+    # The original is the line's, whatever was done to it first.
+    printf 'http://A/?a&amp;e\xcc\x81\n' >in
+    expect 0 irinorm --html --nfc --with-original in
+    out_is 'http://a/?a&\xc3\xa9\thttp://A/?a&amp;e\xcc\x81\n'
+    printf 'http://H\nhttp://h/\nhttp://h/%%zz\n' >in
     expect 0 irinorm --with-original -f2 <<<$'x\thttp://H\ty'
     out_is 'x\thttp://h/\thttp://H\ty\n'
     expect 1 irinorm -q -c --with-original in
