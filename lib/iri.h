@@ -256,7 +256,7 @@ enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *re
 
 /* Working space of iri_relativize. Start from all zeros, release at the end. */
 struct iri_relativizer {
-	struct iri_buf candidate, best, resolved, scratch;
+	struct iri_buf candidate, best, resolved, scratch, folder;
 };
 
 void iri_relativizer_release(struct iri_relativizer *r);

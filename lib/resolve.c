@@ -81,6 +81,7 @@ void iri_relativizer_release(struct iri_relativizer *r)
 	iri_buf_free(&r->best);
 	iri_buf_free(&r->resolved);
 	iri_buf_free(&r->scratch);
+	iri_buf_free(&r->folder);
 }
 
 /* Keeps the candidate if it is shorter than the best so far and resolves to s. */
@@ -127,6 +128,10 @@ static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *b
 		dir = (struct iri_str){"/", 1}; /* RFC 3986, section 5.2.3 */
 	while (dir.n && dir.p[dir.n - 1] != '/')
 		dir.n--;
+	/* The base itself may have dot segments; what is merged with it loses them. */
+	r->folder.n = 0;
+	iri_remove_dots(dir, base->authority.p != NULL, &r->folder);
+	dir = (struct iri_str){r->folder.p, r->folder.n};
 	for (size_t i = 0; i < dir.n && i < path.n && dir.p[i] == path.p[i]; i++)
 		if (dir.p[i] == '/')
 			common = i + 1;
@@ -191,7 +196,8 @@ enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *
 	r->candidate.n = 0;
 	add(&r->candidate, s);
 	try_candidate(r, base, s, &found);
-	if (r->candidate.failed || r->best.failed || r->resolved.failed || r->scratch.failed)
+	if (r->candidate.failed || r->best.failed || r->resolved.failed || r->scratch.failed ||
+	    r->folder.failed)
 		return IRI_NO_MEMORY;
 	if (!found)
 		return IRI_UNREACHABLE;
