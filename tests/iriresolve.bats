@@ -1,0 +1,41 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+load helper
+
+@test "iriresolve: the examples of RFC 3986, and the inverse" { run_vectors iriresolve iriresolve.tsv; }
+
+@test "iriresolve: what the options need" {
+    expect 2 iriresolve </dev/null
+    grep -q 'needs a base' err
+    expect 2 iriresolve -b http://a/ --pairs </dev/null
+    expect 2 iriresolve -b a/b </dev/null
+    grep -q -e '--base is no absolute IRI: a relative reference' err
+    printf 'http://h/\t%%\nh\tx\n' >in
+    expect 1 iriresolve --pairs in
+    grep -q 'in:1:11: ' err
+    grep -q 'in:2:1: a relative reference' err
+    printf 'g\r\n  h\n' >in
+    expect 0 iriresolve --base=http://a/ in
+    out_is 'http://a/g\nhttp://a/h\n'
+}
+
+@test "iriresolve: --relative undoes it on the corpora, against bases from them" {
+    local name base
+    for name in iri ascii; do
+        corpus $name
+        # Only what has no dot segments can be a result.
+        grep -v -e '\\' -e '/\.\{1,2\}\(/\|$\|[?#]\)' $name.txt >targets
+        [ "$(wc -l <targets)" -gt 60000 ]
+        for base in $(sed -n '7p;9999p;33333p' targets); do
+            expect 0 iriresolve --relative -b "$base" targets
+            iriresolve -b "$base" out | same targets /dev/stdin
+        done
+    done
+}
+
+@test "iriresolve: rel.txt, all of it references by the grammar of section 2.2" {
+    corpus rel
+    expect 0 iriresolve -b 'http://a.example/b/c/d;p?q' rel.txt
+    [ "$(wc -l <out)" = 8444 ]
+    [ "$(grep -vc '^http://' out)" = 0 ]
+}
