@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* In alphabetical order. */
-enum { HTTP = 8, HTTPS = 9 }; /* rows, which a test compares */
+enum { FILE_URI = 5, HTTP = 8, HTTPS = 9 }; /* rows, which a test compares */
 
 static const struct iri_scheme schemes[] = {
 	/* RFC 2244 */
@@ -87,9 +87,11 @@ const struct iri_scheme *iri_scheme_find(struct iri_str name)
 {
 	size_t lo = 0, hi = sizeof schemes / sizeof *schemes;
 
-	/* The two that most lines have need no search. */
+	/* Those that most lines have need no search. */
 	if ((name.n == 4 || (name.n == 5 && name.p[4] == 's')) && !memcmp(name.p, "http", 4))
 		return &schemes[name.n == 4 ? HTTP : HTTPS];
+	if (name.n == 4 && !memcmp(name.p, "file", 4))
+		return &schemes[FILE_URI];
 
 	while (lo < hi) {
 		size_t mid = lo + (hi - lo) / 2;

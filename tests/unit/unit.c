@@ -911,6 +911,7 @@ static void test_scheme(void)
 		CHECK(iri_scheme_has((struct iri_str){domain[i], strlen(domain[i])}, SCHEME_DOMAIN), "%s", domain[i]);
 	CHECK(!strcmp(iri_scheme_find((struct iri_str){"http", 4})->name, "http"), "?");
 	CHECK(!strcmp(iri_scheme_find((struct iri_str){"https", 5})->name, "https"), "?");
+	CHECK(!strcmp(iri_scheme_find((struct iri_str){"file", 4})->name, "file"), "?");
 	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
 		CHECK(!iri_scheme_find((struct iri_str){none[i], strlen(none[i])}), "%s", none[i]);
 	done("scheme: found in any case, and nothing else is");
