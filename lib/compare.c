@@ -2,19 +2,10 @@
 /* The comparison ladder (section 5.3): what norm.c makes of both operands is compared, rung by rung. */
 #include "hash.h"
 #include "iri.h"
+#include "str.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static bool same(struct iri_str a, struct iri_str b)
-{
-	return !a.p == !b.p && a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
-}
-
-static struct iri_str contents(const struct iri_buf *b)
-{
-	return (struct iri_str){b->p ? b->p : "", b->n};
-}
 
 /* The normal form of s, in buf. */
 static enum iri_status normal_form(struct iri_normalizer *n, struct iri_str s, struct iri_buf *buf, struct iri_error *err)
@@ -131,7 +122,7 @@ static enum iri_status add_member(struct iri_redirects *r, struct iri_str s, uin
 		status = normal_form(&r->normalizer, s, &r->form, err);
 	if (status != IRI_OK)
 		return status;
-	const struct iri_str form = contents(&r->form);
+	const struct iri_str form = iri_contents(&r->form);
 	const uint32_t hash = iri_hash(form, r->seed);
 	const size_t text = r->texts.n;
 	if (!grow(r))
@@ -193,7 +184,7 @@ static bool redirect_joins(const struct iri_redirects *r, struct iri_str a, stru
 			return false;
 		member[i] = root_of(r, *slot - 1);
 	}
-	return member[0] == member[1] && same(fragment[0], fragment[1]);
+	return member[0] == member[1] && iri_same(fragment[0], fragment[1]);
 }
 
 void iri_comparer_release(struct iri_comparer *c)
@@ -220,7 +211,7 @@ static struct iri_str plain_dots(struct iri_str path, struct iri_buf *buf)
 		p += dot ? 3 : 1;
 		any = any || dot;
 	}
-	return any ? contents(buf) : path;
+	return any ? iri_contents(buf) : path;
 }
 
 /* What is compared: the operand resolved if there is a base, and without fragment if it does not count. */
@@ -243,7 +234,7 @@ static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct
 		ref.path = plain_dots(ref.path, &c->ref_path);
 		buf->n = 0;
 		status = iri_resolve(&base, &ref, false, &c->scratch, buf);
-		*s = contents(buf);
+		*s = iri_contents(buf);
 	}
 	if (status != IRI_OK)
 		*err = (struct iri_error){.status = status};
@@ -261,7 +252,7 @@ static enum iri_component first_difference(struct iri_str a, struct iri_str b)
 	                                   [IRI_HOST] = {x.host, y.host},       [IRI_PORT] = {x.port, y.port},
 	                                   [IRI_PATH] = {x.path, y.path},       [IRI_QUERY] = {x.query, y.query}};
 	for (enum iri_component i = IRI_SCHEME; i <= IRI_QUERY; i++)
-		if (!same(parts[i][0], parts[i][1]))
+		if (!iri_same(parts[i][0], parts[i][1]))
 			return i;
 	return IRI_FRAGMENT;
 }
@@ -279,7 +270,7 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
 		if (status != IRI_OK)
 			return status;
 	}
-	if (same(s[0], s[1])) {
+	if (iri_same(s[0], s[1])) {
 		result->rung = IRI_STRING;
 		return IRI_OK;
 	}
@@ -297,14 +288,14 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
 			if (status != IRI_OK)
 				return status;
 		}
-		if (same(contents(&c->forms[0]), contents(&c->forms[1]))) {
+		if (iri_same(iri_contents(&c->forms[0]), iri_contents(&c->forms[1]))) {
 			result->rung = rung;
 			return IRI_OK;
 		}
 	}
-	if (c->redirects && redirect_joins(c->redirects, contents(&c->forms[0]), contents(&c->forms[1])))
+	if (c->redirects && redirect_joins(c->redirects, iri_contents(&c->forms[0]), iri_contents(&c->forms[1])))
 		result->rung = IRI_PROTOCOL;
 	else
-		result->component = first_difference(contents(&c->forms[0]), contents(&c->forms[1]));
+		result->component = first_difference(iri_contents(&c->forms[0]), iri_contents(&c->forms[1]));
 	return IRI_OK;
 }

@@ -7,6 +7,7 @@
 #include "iri.h"
 #include "pct.h"
 #include "scheme.h"
+#include "str.h"
 #include "toiri.h"
 
 #include <string.h>
@@ -37,11 +38,6 @@ static bool has_upper(struct iri_str s)
 static bool is(struct iri_str s, const char *text)
 {
 	return s.n == strlen(text) && !memcmp(s.p, text, s.n);
-}
-
-static struct iri_str contents(const struct iri_buf *b)
-{
-	return (struct iri_str){b->p, b->n};
 }
 
 /* The URI form of a component: octets that need it percent-encoded in upper case, and no others (5.3.2.3). */
@@ -108,12 +104,12 @@ static struct iri_str align_component(struct iri_normalizer *n, enum iri_compone
 	align(s, &n->a);
 	if (n->nfc && n->a.n) {
 		n->b.n = n->c.n = 0;
-		iri_unmap_component(&n->unmapper, where, contents(&n->a), &n->c);
-		add_nfc(contents(&n->c), &n->b);
+		iri_unmap_component(&n->unmapper, where, iri_contents(&n->a), &n->c);
+		add_nfc(iri_contents(&n->c), &n->b);
 		n->a.n = 0;
-		align(contents(&n->b), &n->a);
+		align(iri_contents(&n->b), &n->a);
 	}
-	return contents(&n->a);
+	return iri_contents(&n->a);
 }
 
 /* Appends a component, given in its URI form, in the form asked for. */
@@ -130,7 +126,7 @@ static bool domain_in_ascii(struct iri_normalizer *n, struct iri_str *name)
 {
 	struct iri_error err;
 
-	*name = contents(&n->a);
+	*name = iri_contents(&n->a);
 	if (!name->n || !memchr(name->p, '%', name->n))
 		return true;
 	if (!n->to_ascii)
@@ -138,7 +134,7 @@ static bool domain_in_ascii(struct iri_normalizer *n, struct iri_str *name)
 	n->b.n = 0;
 	if (iri_host_to_ascii(n->to_ascii, *name, &n->c, &n->b, &err) != IRI_OK)
 		return false;
-	*name = contents(&n->b);
+	*name = iri_contents(&n->b);
 	return true;
 }
 
@@ -170,7 +166,7 @@ static void emit_host(struct iri_normalizer *n, const struct iri_ref *ref, unsig
 	if (ref->host_kind != IRI_HOST_NAME)
 		iri_buf_add(out, n->a.p, n->a.n);
 	else if (!n->a.n || !(licence & SCHEME_DOMAIN) || !emit_domain(n, out))
-		emit(n, IRI_HOST, contents(&n->a), out);
+		emit(n, IRI_HOST, iri_contents(&n->a), out);
 }
 
 /* Whether there is no local part in quotes, in which "@" and "," mean themselves (RFC 6068, section 2). */
@@ -208,14 +204,14 @@ static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool 
 	align_component(n, IRI_PATH, ref->path);
 	n->b.n = 0;
 	if (ref->scheme.p) /* else dot segments are for resolution to remove (5.3.2.4) */
-		iri_remove_dots(contents(&n->a), authority, &n->b);
+		iri_remove_dots(iri_contents(&n->a), authority, &n->b);
 	else
 		iri_buf_add(&n->b, n->a.p, n->a.n);
 	if (n->b.n && !authority)
 		fold_path(n->b.p, n->b.n, licence);
 	if (!n->b.n && authority && licence & SCHEME_ROOT)
 		iri_buf_putc(&n->b, '/');
-	emit(n, IRI_PATH, contents(&n->b), out);
+	emit(n, IRI_PATH, iri_contents(&n->b), out);
 }
 
 static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Reference resolution (section 6.5; RFC 3986, section 5.2), on IRIs as on URIs. */
 #include "iri.h"
+#include "str.h"
 
 #include <string.h>
 
@@ -23,11 +24,6 @@ static void merge(const struct iri_ref *base, struct iri_str path, struct iri_bu
 		add(out, (struct iri_str){base->path.p, n});
 	}
 	add(out, path);
-}
-
-static bool same(struct iri_str a, struct iri_str b)
-{
-	return !a.p == !b.p && a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
 }
 
 /* Schemes have no case, and of their characters only letters change under | 0x20. */
@@ -61,7 +57,7 @@ enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *re
 			add(scratch, ref->path);
 		else
 			merge(base, ref->path, scratch);
-		iri_remove_dots((struct iri_str){scratch->p, scratch->n}, from->authority.p != NULL, out);
+		iri_remove_dots(iri_contents(scratch), from->authority.p != NULL, out);
 	}
 	const struct iri_str query = from == base && !ref->path.n && !ref->query.p ? base->query : ref->query;
 	if (query.p) {
@@ -89,7 +85,7 @@ static void try_candidate(struct iri_relativizer *r, const struct iri_ref *base,
 {
 	struct iri_ref ref;
 	struct iri_error err;
-	const struct iri_str candidate = {r->candidate.p ? r->candidate.p : "", r->candidate.n};
+	const struct iri_str candidate = iri_contents(&r->candidate);
 
 	if (*found && candidate.n >= r->best.n)
 		return;
@@ -97,7 +93,7 @@ static void try_candidate(struct iri_relativizer *r, const struct iri_ref *base,
 		return;
 	r->resolved.n = 0;
 	if (iri_resolve(base, &ref, false, &r->scratch, &r->resolved) != IRI_OK ||
-	    !same((struct iri_str){r->resolved.p, r->resolved.n}, s))
+	    !iri_same(iri_contents(&r->resolved), s))
 		return;
 	*found = true;
 	r->best.n = 0;
@@ -131,7 +127,7 @@ static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *b
 	/* The base itself may have dot segments; what is merged with it loses them. */
 	r->folder.n = 0;
 	iri_remove_dots(dir, base->authority.p != NULL, &r->folder);
-	dir = (struct iri_str){r->folder.p, r->folder.n};
+	dir = iri_contents(&r->folder);
 	for (size_t i = 0; i < dir.n && i < path.n && dir.p[i] == path.p[i]; i++)
 		if (dir.p[i] == '/')
 			common = i + 1;
@@ -163,7 +159,7 @@ enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *
 	bool found = false;
 
 	/* The more readable come first: one as short does not replace them. */
-	if (same(base->scheme, target->scheme)) {
+	if (iri_same(base->scheme, target->scheme)) {
 		r->candidate.n = 0;
 		if (target->fragment.p) {
 			iri_buf_putc(&r->candidate, '#');
@@ -173,7 +169,7 @@ enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *
 		r->candidate.n = 0;
 		add_tail(&r->candidate, target);
 		try_candidate(r, base, s, &found);
-		if (same(base->authority, target->authority)) {
+		if (iri_same(base->authority, target->authority)) {
 			try_relative_path(r, base, s, target, &found);
 			/* The absolute path; "/." before one that begins with "//" keeps it from being an authority. */
 			for (int dot = 0; dot < 2; dot++) {

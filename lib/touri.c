@@ -4,6 +4,7 @@
 #include "iri.h"
 #include "pct.h"
 #include "scheme.h"
+#include "str.h"
 #include "utf8.h"
 
 #include <string.h>
@@ -154,7 +155,7 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 		enum iri_status status =
 			m->query(m->query_arg, (struct iri_str){run, (size_t)(p - run)}, &m->bytes);
 		if (status == IRI_OK) {
-			iri_pct_encode(out, (struct iri_str){m->bytes.p, m->bytes.n});
+			iri_pct_encode(out, iri_contents(&m->bytes));
 			continue;
 		}
 		*err = (struct iri_error){.status = status, .where = IRI_QUERY};
@@ -227,7 +228,7 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_bu
 		iri_repair(s, &m->mended, NULL);
 		if (m->mended.failed)
 			return no_memory(err);
-		struct iri_str mended = {m->mended.p, m->mended.n};
+		const struct iri_str mended = iri_contents(&m->mended);
 		status = iri_parse(mended, leiri, &ref, err);
 		if (status == IRI_OK)
 			status = map(m, mended, &ref, out, err);
