@@ -381,26 +381,26 @@ static void say_notes(struct filter *f, const struct steps *steps)
  */
 static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_error *err)
 {
-	struct steps steps = {.raw = raw, .trimmed = raw};
-	struct iri_str s;
+	/* Each in registers: this is on the way of every line. */
+	struct iri_str trimmed = raw, resolved, s;
 
 	if (!f->tool->untrimmed)
-		steps.trimmed = filter_trim(raw);
+		trimmed = filter_trim(raw);
 	else if (raw.n && raw.p[raw.n - 1] == '\r' && f->eol == '\n')
-		steps.trimmed.n--;
-	f->original = steps.trimmed;
-	steps.resolved = steps.trimmed;
+		trimmed.n--;
+	f->original = trimmed;
+	resolved = trimmed;
 	if (f->html) {
 		f->resolved.n = 0;
-		charset_html(steps.trimmed, &f->resolved, NULL);
-		steps.resolved = contents(f, &f->resolved);
+		charset_html(trimmed, &f->resolved, NULL);
+		resolved = contents(f, &f->resolved);
 		if (!f->tool->untrimmed)
-			steps.resolved = filter_trim(steps.resolved);
+			resolved = filter_trim(resolved);
 	}
-	s = steps.resolved;
+	s = resolved;
 	if (f->nfc && !f->tool->own_nfc) {
 		f->normal.n = 0;
-		iri_nfc(steps.resolved, &f->normal, NULL);
+		iri_nfc(resolved, &f->normal, NULL);
 		s = contents(f, &f->normal);
 	}
 
@@ -410,9 +410,9 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 		status = IRI_OK;
 	}
 	if (status > IRI_UNCHANGED)
-		lead_back(f, &steps, &err->off, 1);
+		lead_back(f, &(struct steps){raw, trimmed, resolved}, &err->off, 1);
 	if (f->n_notes)
-		say_notes(f, &steps);
+		say_notes(f, &(struct steps){raw, trimmed, resolved});
 	return status;
 }
 

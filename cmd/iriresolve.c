@@ -77,7 +77,7 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 	if (t->relative)
 		status = iri_relativize(&t->r, base, text, &ref, out);
 	else
-		status = iri_resolve(base, &ref, t->compat, &t->r.scratch, out);
+		status = iri_resolve(base, &ref, t->compat, out);
 	if (status != IRI_OK) {
 		*err = (struct iri_error){.status = status, .off = (size_t)(text.p - s.p)};
 		out->n = before;

@@ -194,7 +194,6 @@ void iri_comparer_release(struct iri_comparer *c)
 		iri_buf_free(&c->operands[i]);
 		iri_buf_free(&c->forms[i]);
 	}
-	iri_buf_free(&c->scratch);
 	iri_buf_free(&c->base_path);
 	iri_buf_free(&c->ref_path);
 }
@@ -233,7 +232,7 @@ static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct
 		base.path = plain_dots(base.path, &c->base_path);
 		ref.path = plain_dots(ref.path, &c->ref_path);
 		buf->n = 0;
-		status = iri_resolve(&base, &ref, false, &c->scratch, buf);
+		status = iri_resolve(&base, &ref, false, buf);
 		*s = iri_contents(buf);
 	}
 	if (status != IRI_OK)

@@ -248,15 +248,14 @@ void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *ou
 
 /*
  * Appends the IRI that ref means against base (section 6.5; RFC 3986, section 5.2.2), which has a scheme. Both
- * have been parsed. compat: not strict; a scheme of ref that is the base's is ignored. scratch is working
- * space. Returns IRI_OK or IRI_NO_MEMORY.
+ * have been parsed. compat: not strict; a scheme of ref that is the base's is ignored. Returns IRI_OK or
+ * IRI_NO_MEMORY.
  */
-enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat,
-                            struct iri_buf *scratch, struct iri_buf *out);
+enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out);
 
 /* Working space of iri_relativize. Start from all zeros, release at the end. */
 struct iri_relativizer {
-	struct iri_buf candidate, best, resolved, scratch, folder;
+	struct iri_buf candidate, best, resolved, folder;
 };
 
 void iri_relativizer_release(struct iri_relativizer *r);
@@ -319,7 +318,7 @@ struct iri_comparer {
 	bool no_fragment;                  /* as for retrieval (section 5.1) */
 	/* The rest is the comparer's own. */
 	struct iri_normalizer normalizer;
-	struct iri_buf operands[2], forms[2], scratch, base_path, ref_path;
+	struct iri_buf operands[2], forms[2], base_path, ref_path;
 };
 
 void iri_comparer_release(struct iri_comparer *c);

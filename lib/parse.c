@@ -397,10 +397,16 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 	}
 	if (form & IRI_LEIRI)
 		ps.extra |= CHAR_EXCLUDED | CHAR_BIDI | CHAR_IPRIVATE | CHAR_OTHER;
-	/* Member by member: compilers make one slow instruction of = {0}. */
+	/* One by one: of = {0} and of a = b = absent compilers make code that stalls. */
 	const struct iri_str absent = {NULL, 0};
-	ref->scheme = ref->authority = ref->userinfo = ref->host = absent;
-	ref->port = ref->path = ref->query = ref->fragment = absent;
+	ref->scheme = absent;
+	ref->authority = absent;
+	ref->userinfo = absent;
+	ref->host = absent;
+	ref->port = absent;
+	ref->path = absent;
+	ref->query = absent;
+	ref->fragment = absent;
 	ref->host_kind = IRI_HOST_ABSENT;
 	ref->mapped = ref->encoded = 0;
 	if (p < end)

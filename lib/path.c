@@ -4,6 +4,8 @@
  * path has become an authority, and "a:b/../c" into "a:/c", where a rootless path has become an absolute
  * one. Here what is left is the same kind of path, if need be with one "." segment that says so.
  */
+#include "path.h"
+
 #include "iri.h"
 
 #include <string.h>
@@ -13,18 +15,26 @@ static bool is_dots(const char *p, size_t n, size_t dots)
 	return n == dots && !memcmp(p, "..", dots);
 }
 
-void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *out)
+/* The first segment of the path that begins with a dot, which few do; or NULL. */
+static char *dotted_segment(char *p, char *end)
 {
-	const bool rooted = path.n && path.p[0] == '/';
-	const char *p = path.p + rooted, *end = path.p + path.n;
+	for (char *dot = p; (dot = memchr(dot, '.', (size_t)(end - dot))); dot++)
+		if (dot == p || dot[-1] == '/')
+			return dot;
+	return NULL;
+}
 
-	if (!path.n || !iri_buf_reserve(out, path.n + 2))
-		return;
-	if (rooted)
-		iri_buf_putc(out, '/');
+char *iri_undot(char *p, char *end, bool has_authority)
+{
+	const bool rooted = p < end && *p == '/';
+	char *const first = p + rooted;
+
+	p = dotted_segment(first, end);
+	if (!p)
+		p = end;
+	char *to = p;
 	/* Segments, each with the "/" that ends it, but perhaps the last. */
-	char *const first = out->p + out->n, *to = first;
-	for (;;) {
+	while (p < end) {
 		const char *slash = memchr(p, '/', (size_t)(end - p));
 		const size_t len = (size_t)((slash ? slash : end) - p);
 		if (is_dots(p, len, 2)) {
@@ -34,14 +44,10 @@ void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *ou
 			while (to > first && to[-1] != '/')
 				to--;
 		} else if (!is_dots(p, len, 1)) {
-			memcpy(to, p, len);
-			to += len;
-			if (slash)
-				*to++ = '/';
+			memmove(to, p, len + (slash != NULL));
+			to += len + (slash != NULL);
 		}
-		if (!slash)
-			break;
-		p = slash + 1;
+		p += len + (slash != NULL);
 	}
 	/* An empty segment in front would make an absolute path of a rootless one, or an authority. */
 	if (to > first && *first == '/' && !(rooted && has_authority)) {
@@ -49,5 +55,15 @@ void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *ou
 		memcpy(first, "./", 2);
 		to += 2;
 	}
-	out->n = (size_t)(to - out->p);
+	return to;
+}
+
+void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *out)
+{
+	char *to = iri_buf_reserve(out, path.n + 2);
+
+	if (!to || !path.n)
+		return;
+	memcpy(to, path.p, path.n);
+	out->n = (size_t)(iri_undot(to, to + path.n, has_authority) - out->p);
 }

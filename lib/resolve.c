@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Reference resolution (section 6.5; RFC 3986, section 5.2), on IRIs as on URIs. */
 #include "iri.h"
+#include "path.h"
 #include "str.h"
 
 #include <string.h>
@@ -11,19 +12,33 @@ static void add(struct iri_buf *out, struct iri_str s)
 		iri_buf_add(out, s.p, s.n);
 }
 
-/* RFC 3986, section 5.2.3 */
-static void merge(const struct iri_ref *base, struct iri_str path, struct iri_buf *out)
+/* Copies s to where there is room for it; returns its end there. */
+static inline char *put(char *to, struct iri_str s)
 {
-	size_t n = base->path.n;
+	if (s.n)
+		memcpy(to, s.p, s.n);
+	return to + s.n;
+}
 
-	if (base->authority.p && !n) {
-		iri_buf_putc(out, '/');
-	} else {
-		while (n && base->path.p[n - 1] != '/')
-			n--;
-		add(out, (struct iri_str){base->path.p, n});
-	}
-	add(out, path);
+/* A component with the delimiter before it, if it is there at all. */
+static inline char *put_behind(char *to, char delimiter, struct iri_str s)
+{
+	if (!s.p)
+		return to;
+	*to++ = delimiter;
+	return put(to, s);
+}
+
+/* A path up to its last "/"; what is merged with the path of a base goes behind that (RFC 3986, section 5.2.3). */
+static struct iri_str folder(const struct iri_ref *base)
+{
+	struct iri_str dir = base->path;
+
+	if (base->authority.p && !dir.n)
+		return (struct iri_str){"/", 1};
+	while (dir.n && dir.p[dir.n - 1] != '/')
+		dir.n--;
+	return dir;
 }
 
 /* Schemes have no case, and of their characters only letters change under | 0x20. */
@@ -37,38 +52,36 @@ static bool same_scheme(struct iri_str a, struct iri_str b)
 	return true;
 }
 
-enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat,
-                            struct iri_buf *scratch, struct iri_buf *out)
+enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out)
 {
 	const bool absolute = ref->scheme.p && !(compat && same_scheme(ref->scheme, base->scheme));
-	const struct iri_ref *from = absolute || ref->authority.p ? ref : base;
+	const bool own = absolute || ref->authority.p; /* the authority, if any, and so the path are the reference's */
+	const struct iri_str scheme = absolute ? ref->scheme : base->scheme;
+	const struct iri_str authority = own ? ref->authority : base->authority;
+	const bool inherits = !own && !ref->path.n; /* the path, and the query if there is no other, are the base's */
+	const struct iri_str query = inherits && !ref->query.p ? base->query : ref->query;
+	const struct iri_str none = {NULL, 0};
+	const struct iri_str dir = own || inherits || ref->path.p[0] == '/' ? none : folder(base);
+	const struct iri_str path = inherits ? base->path : ref->path;
 
-	add(out, absolute ? ref->scheme : base->scheme);
-	iri_buf_putc(out, ':');
-	if (from->authority.p) {
-		iri_buf_add(out, "//", 2);
-		add(out, from->authority);
+	/* With the delimiters, and the two bytes that iri_undot may need. */
+	char *to = iri_buf_reserve(out, scheme.n + authority.n + dir.n + path.n + query.n + ref->fragment.n + 7);
+	if (!to)
+		return IRI_NO_MEMORY;
+	to = put(to, scheme);
+	*to++ = ':';
+	if (authority.p) {
+		*to++ = '/';
+		to = put_behind(to, '/', authority);
 	}
-	if (from == base && !ref->path.n) {
-		add(out, base->path);
-	} else {
-		scratch->n = 0;
-		if (from == ref || ref->path.p[0] == '/')
-			add(scratch, ref->path);
-		else
-			merge(base, ref->path, scratch);
-		iri_remove_dots(iri_contents(scratch), from->authority.p != NULL, out);
-	}
-	const struct iri_str query = from == base && !ref->path.n && !ref->query.p ? base->query : ref->query;
-	if (query.p) {
-		iri_buf_putc(out, '?');
-		add(out, query);
-	}
-	if (ref->fragment.p) {
-		iri_buf_putc(out, '#');
-		add(out, ref->fragment);
-	}
-	return out->failed || scratch->failed ? IRI_NO_MEMORY : IRI_OK;
+	char *const from = to;
+	to = put(put(to, dir), path);
+	if (!inherits)
+		to = iri_undot(from, to, authority.p != NULL);
+	to = put_behind(to, '?', query);
+	to = put_behind(to, '#', ref->fragment);
+	out->n = (size_t)(to - out->p);
+	return IRI_OK;
 }
 
 void iri_relativizer_release(struct iri_relativizer *r)
@@ -76,7 +89,6 @@ void iri_relativizer_release(struct iri_relativizer *r)
 	iri_buf_free(&r->candidate);
 	iri_buf_free(&r->best);
 	iri_buf_free(&r->resolved);
-	iri_buf_free(&r->scratch);
 	iri_buf_free(&r->folder);
 }
 
@@ -92,7 +104,7 @@ static void try_candidate(struct iri_relativizer *r, const struct iri_ref *base,
 	if (iri_parse(candidate, IRI_REFERENCE, &ref, &err) != IRI_OK)
 		return;
 	r->resolved.n = 0;
-	if (iri_resolve(base, &ref, false, &r->scratch, &r->resolved) != IRI_OK ||
+	if (iri_resolve(base, &ref, false, &r->resolved) != IRI_OK ||
 	    !iri_same(iri_contents(&r->resolved), s))
 		return;
 	*found = true;
@@ -117,17 +129,13 @@ static void add_tail(struct iri_buf *b, const struct iri_ref *target)
 static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s,
                               const struct iri_ref *target, bool *found)
 {
-	struct iri_str dir = base->path, path = target->path;
+	const struct iri_str path = target->path;
 	size_t common = 0, ups = 0;
 
-	if (base->authority.p && !dir.n)
-		dir = (struct iri_str){"/", 1}; /* RFC 3986, section 5.2.3 */
-	while (dir.n && dir.p[dir.n - 1] != '/')
-		dir.n--;
 	/* The base itself may have dot segments; what is merged with it loses them. */
 	r->folder.n = 0;
-	iri_remove_dots(dir, base->authority.p != NULL, &r->folder);
-	dir = iri_contents(&r->folder);
+	iri_remove_dots(folder(base), base->authority.p != NULL, &r->folder);
+	const struct iri_str dir = iri_contents(&r->folder);
 	for (size_t i = 0; i < dir.n && i < path.n && dir.p[i] == path.p[i]; i++)
 		if (dir.p[i] == '/')
 			common = i + 1;
@@ -192,8 +200,7 @@ enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *
 	r->candidate.n = 0;
 	add(&r->candidate, s);
 	try_candidate(r, base, s, &found);
-	if (r->candidate.failed || r->best.failed || r->resolved.failed || r->scratch.failed ||
-	    r->folder.failed)
+	if (r->candidate.failed || r->best.failed || r->resolved.failed || r->folder.failed)
 		return IRI_NO_MEMORY;
 	if (!found)
 		return IRI_UNREACHABLE;
