@@ -459,46 +459,13 @@ static bool breaks_fields(const struct filter *f, size_t from)
 	return false;
 }
 
-/*
- * One line of output: the line with its field processed. The field is usually the whole line. ended:
- * the line's end stands behind it in the input.
- */
-static void handle(struct filter *f, struct iri_str line, struct iri_str field, bool ended)
+/* What is not just output: the line is invalid, or is judged, or is the last and has no end. */
+static void settle(struct filter *f, struct iri_str line, struct iri_str field, enum iri_status status, bool breaks,
+                   const struct iri_error *err)
 {
 	const struct iri_str before = {line.p, (size_t)(field.p - line.p)};
 	const struct iri_str after = {field.p + field.n, (size_t)(line.p + line.n - field.p) - field.n};
-	struct iri_error err;
 
-	/*
-	 * The tool appends its output behind what is there. Lines of the run come before it, and are only copied
-	 * if this line ends the run; most don't. So leave room for them, to be filled or taken back.
-	 */
-	const size_t start = f->out.n;
-	if (!iri_buf_reserve(&f->out, f->run.n + before.n))
-		die(f, NULL, "out of memory");
-	f->out.n += f->run.n;
-	if (before.n)
-		iri_buf_add(&f->out, before.p, before.n);
-	const size_t made = f->out.n;
-	enum iri_status status = process(f, field, &err);
-	const bool breaks = status == IRI_OK && f->field && !f->columns && breaks_fields(f, made);
-
-	if (status == IRI_UNCHANGED && ended && !f->check) {
-		f->out.n = start;
-		if (!f->run.n)
-			f->run.p = line.p;
-		f->run.n += line.n + 1;
-		return;
-	}
-	if (status == IRI_OK && !f->check && !breaks) {
-		if (f->run.n)
-			memcpy(f->out.p + start, f->run.p, f->run.n);
-		f->run.n = 0;
-		add_line(f, after);
-		return;
-	}
-
-	f->out.n = start;
 	if (breaks) {
 		report(f, (size_t)(field.p - f->text.p), "the result contains the separator of fields", "use another with -d");
 		reject(f, line, before, after);
@@ -516,10 +483,51 @@ static void handle(struct filter *f, struct iri_str line, struct iri_str field, 
 		add_line(f, line);
 		return;
 	}
-	report_error(f, (size_t)(field.p - f->text.p) + err.off, &err);
+	report_error(f, (size_t)(field.p - f->text.p) + err->off, err);
 	reject(f, line, before, after);
 }
 
+/*
+ * One line of output: the line with its field processed. The field is usually the whole line. ended:
+ * the line's end stands behind it in the input.
+ */
+static inline void handle(struct filter *f, struct iri_str line, struct iri_str field, bool ended)
+{
+	const struct iri_str before = {line.p, (size_t)(field.p - line.p)};
+	const struct iri_str after = {field.p + field.n, (size_t)(line.p + line.n - field.p) - field.n};
+	struct iri_error err;
+
+	/*
+	 * The tool appends its output behind what is there. Lines of the run come before it, and are only copied
+	 * if this line ends the run; most don't. So leave room for them, to be filled or taken back.
+	 */
+	const size_t start = f->out.n;
+	if (!iri_buf_reserve(&f->out, f->run.n + before.n))
+		die(f, NULL, "out of memory");
+	f->out.n += f->run.n;
+	if (before.n)
+		iri_buf_add(&f->out, before.p, before.n);
+	const size_t made = f->out.n;
+	enum iri_status status = process(f, field, &err);
+
+	if (status == IRI_UNCHANGED && ended && !f->check) {
+		f->out.n = start;
+		if (!f->run.n)
+			f->run.p = line.p;
+		f->run.n += line.n + 1;
+		return;
+	}
+	const bool breaks = status == IRI_OK && f->field && !f->columns && breaks_fields(f, made);
+	if (status == IRI_OK && !f->check && !breaks) {
+		if (f->run.n)
+			memcpy(f->out.p + start, f->run.p, f->run.n);
+		f->run.n = 0;
+		add_line(f, after);
+		return;
+	}
+	f->out.n = start;
+	settle(f, line, field, status, breaks, &err);
+}
 /* Finds the field that was asked for; false if the line has fewer, of which there are then *fields. */
 static bool find_field(const struct filter *f, struct iri_str line, struct iri_str *field, size_t *fields)
 {

@@ -4,12 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-char *iri_buf_reserve(struct iri_buf *b, size_t n)
+char *iri_buf_grow(struct iri_buf *b, size_t n)
 {
 	if (b->failed)
 		return NULL;
-	if (b->p && b->cap - b->n >= n)
-		return b->p + b->n;
 	if (n > SIZE_MAX / 2 - b->n) {
 		b->failed = true;
 		return NULL;

@@ -194,23 +194,27 @@ void iri_comparer_release(struct iri_comparer *c)
 		iri_buf_free(&c->operands[i]);
 		iri_buf_free(&c->forms[i]);
 	}
-	iri_buf_free(&c->base_path);
-	iri_buf_free(&c->ref_path);
+	iri_buf_free(&c->base_text);
+	iri_buf_free(&c->ref_text);
 }
 
-/* A path for resolution, in which an encoded "." is one (RFC 3986, section 6.2.2.2). */
-static struct iri_str plain_dots(struct iri_str path, struct iri_buf *buf)
+/* For resolution an encoded "." in the path is one (RFC 3986, section 6.2.2.2). ref becomes a view of buf. */
+static enum iri_status decode_dots(struct iri_ref *ref, struct iri_buf *buf, struct iri_error *err)
 {
-	bool any = false;
+	const struct iri_str text = iri_text(ref);
+	const char *end = text.p + text.n, *path_end = ref->path.p + ref->path.n;
 
+	if (!memchr(ref->path.p, '%', ref->path.n))
+		return IRI_OK;
 	buf->n = 0;
-	for (const char *p = path.p, *end = p + path.n; p < end;) {
+	iri_buf_add(buf, text.p, (size_t)(ref->path.p - text.p));
+	for (const char *p = ref->path.p; p < path_end;) {
 		const bool dot = *p == '%' && p[1] == '2' && (p[2] | 0x20) == 'e';
 		iri_buf_putc(buf, dot ? '.' : *p);
 		p += dot ? 3 : 1;
-		any = any || dot;
 	}
-	return any ? iri_contents(buf) : path;
+	iri_buf_add(buf, path_end, (size_t)(end - path_end));
+	return buf->failed ? IRI_NO_MEMORY : iri_parse(iri_contents(buf), IRI_REFERENCE, ref, err);
 }
 
 /* What is compared: the operand resolved if there is a base, and without fragment if it does not count. */
@@ -229,10 +233,12 @@ static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct
 	}
 	if (c->base && !ref.scheme.p) {
 		struct iri_ref base = *c->base;
-		base.path = plain_dots(base.path, &c->base_path);
-		ref.path = plain_dots(ref.path, &c->ref_path);
 		buf->n = 0;
-		status = iri_resolve(&base, &ref, false, buf);
+		status = decode_dots(&base, &c->base_text, err);
+		if (status == IRI_OK)
+			status = decode_dots(&ref, &c->ref_text, err);
+		if (status == IRI_OK)
+			status = iri_resolve(&base, &ref, false, buf);
 		*s = iri_contents(buf);
 	}
 	if (status != IRI_OK)

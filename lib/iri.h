@@ -29,8 +29,15 @@ struct iri_buf {
 	bool failed;
 };
 
+/* For iri_buf_reserve, where there is no room. */
+char *iri_buf_grow(struct iri_buf *b, size_t n);
+
 /* Makes room for n more bytes and returns where they go, or NULL when out of memory; does not change n. */
-char *iri_buf_reserve(struct iri_buf *b, size_t n);
+static inline char *iri_buf_reserve(struct iri_buf *b, size_t n)
+{
+	return b->p && !b->failed && b->cap - b->n >= n ? b->p + b->n : iri_buf_grow(b, n);
+}
+
 void iri_buf_add(struct iri_buf *b, const char *p, size_t n);
 void iri_buf_putc(struct iri_buf *b, char c);
 /* Frees the memory and leaves an empty buffer that may be used again. */
@@ -318,7 +325,7 @@ struct iri_comparer {
 	bool no_fragment;                  /* as for retrieval (section 5.1) */
 	/* The rest is the comparer's own. */
 	struct iri_normalizer normalizer;
-	struct iri_buf operands[2], forms[2], base_path, ref_path;
+	struct iri_buf operands[2], forms[2], base_text, ref_text;
 };
 
 void iri_comparer_release(struct iri_comparer *c);

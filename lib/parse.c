@@ -111,7 +111,7 @@ static const char *span_beyond_ascii(const char *p, const char *end, unsigned al
  * the path on, CHARS_PATH; percent-encoded octets; and the characters beyond ASCII in allow or of this
  * form. Returns where it stops.
  */
-static const char *span(struct parser *ps, const char *p, enum iri_component where, unsigned allow)
+static const char *span_on(struct parser *ps, const char *p, enum iri_component where, unsigned allow)
 {
 	const char *end = ps->end;
 	const bool in_path = (allow & CHARS_PATH) == CHARS_PATH;
@@ -144,6 +144,16 @@ static const char *span(struct parser *ps, const char *p, enum iri_component whe
 			return p;
 		}
 	}
+}
+
+/* The same, for most: plain characters up to one of ASCII that ends the component. */
+static inline const char *span(struct parser *ps, const char *p, enum iri_component where, unsigned allow)
+{
+	p = next_mark(ps, p, (allow & CHARS_PATH) == CHARS_PATH);
+	if (p == ps->end || *p == '#')
+		return p;
+	const unsigned class = iri_byte_class(*p);
+	return class && !(class & (allow | ps->extra)) ? p : span_on(ps, p, where, allow);
 }
 
 static bool is(const char *p, const char *end, char c)
@@ -363,6 +373,15 @@ static const char *authority(struct parser *ps, const char *p, struct iri_ref *r
 	return p;
 }
 
+static bool is_scheme(const char *p, const char *end)
+{
+	if (p == end || !(iri_byte_class(*p) & CHAR_ALPHA))
+		return false;
+	while (p < end && (iri_byte_class(*p) & CHAR_SCHEME))
+		p++;
+	return p == end;
+}
+
 /* p is the first colon of the first segment, and what stands before it, from ps->start, is no scheme. */
 static enum iri_status bad_scheme(struct parser *ps)
 {
@@ -413,11 +432,8 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 		scan_from(&ps, p);
 
 	/* scheme */
-	q = p;
-	if (q < end && (iri_byte_class(*q) & CHAR_ALPHA))
-		while (q < end && (iri_byte_class(*q) & CHAR_SCHEME))
-			q++;
-	if (q > p && is(q, end, ':')) {
+	q = p < end ? next_mark(&ps, p, false) : end;
+	if (is(q, end, ':') && is_scheme(p, q)) {
 		ref->scheme = (struct iri_str){p, (size_t)(q - p)};
 		p = q + 1;
 	} else if (form & IRI_WITH_SCHEME) {

@@ -12,23 +12,6 @@ static void add(struct iri_buf *out, struct iri_str s)
 		iri_buf_add(out, s.p, s.n);
 }
 
-/* Copies s to where there is room for it; returns its end there. */
-static inline char *put(char *to, struct iri_str s)
-{
-	if (s.n)
-		memcpy(to, s.p, s.n);
-	return to + s.n;
-}
-
-/* A component with the delimiter before it, if it is there at all. */
-static inline char *put_behind(char *to, char delimiter, struct iri_str s)
-{
-	if (!s.p)
-		return to;
-	*to++ = delimiter;
-	return put(to, s);
-}
-
 /* A path up to its last "/"; what is merged with the path of a base goes behind that (RFC 3986, section 5.2.3). */
 static struct iri_str folder(const struct iri_ref *base)
 {
@@ -52,34 +35,57 @@ static bool same_scheme(struct iri_str a, struct iri_str b)
 	return true;
 }
 
+static char *copy(char *to, const char *from, const char *end)
+{
+	memcpy(to, from, (size_t)(end - from));
+	return to + (end - from);
+}
+
+/*
+ * RFC 3986, section 5.2.2, as what it does to the text: the reference, from the first component on that it has, takes
+ * the place of the end of the base, from that component on. Then dot segments go.
+ */
 enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out)
 {
-	const bool absolute = ref->scheme.p && !(compat && same_scheme(ref->scheme, base->scheme));
-	const bool own = absolute || ref->authority.p; /* the authority, if any, and so the path are the reference's */
-	const struct iri_str scheme = absolute ? ref->scheme : base->scheme;
-	const struct iri_str authority = own ? ref->authority : base->authority;
-	const bool inherits = !own && !ref->path.n; /* the path, and the query if there is no other, are the base's */
-	const struct iri_str query = inherits && !ref->query.p ? base->query : ref->query;
-	const struct iri_str none = {NULL, 0};
-	const struct iri_str dir = own || inherits || ref->path.p[0] == '/' ? none : folder(base);
-	const struct iri_str path = inherits ? base->path : ref->path;
+	const char *const start = base->scheme.p, *const ref_end = iri_text(ref).p + iri_text(ref).n;
+	const char *keep = base->path.p; /* of the base's text what stands before this */
+	const char *from = ref->path.p;  /* of the reference's what stands behind this */
+	bool authority = base->authority.p != NULL, root = false;
 
-	/* With the delimiters, and the two bytes that iri_undot may need. */
-	char *to = iri_buf_reserve(out, scheme.n + authority.n + dir.n + path.n + query.n + ref->fragment.n + 7);
-	if (!to)
-		return IRI_NO_MEMORY;
-	to = put(to, scheme);
-	*to++ = ':';
-	if (authority.p) {
-		*to++ = '/';
-		to = put_behind(to, '/', authority);
+	if (ref->scheme.p && !(compat && same_scheme(ref->scheme, base->scheme))) {
+		keep = start;
+		from = ref->scheme.p;
+		authority = ref->authority.p != NULL;
+	} else if (ref->authority.p) {
+		keep = start + base->scheme.n + 1;
+		from = ref->authority.p - 2;
+		authority = true;
+	} else if (!ref->path.n) {
+		keep += base->path.n;
+		if (!ref->query.p && base->query.p)
+			keep = base->query.p + base->query.n;
+	} else if (*ref->path.p != '/') {
+		const struct iri_str dir = folder(base);
+		root = dir.n && !base->path.n;
+		keep += root ? 0 : dir.n;
 	}
-	char *const from = to;
-	to = put(put(to, dir), path);
-	if (!inherits)
-		to = iri_undot(from, to, authority.p != NULL);
-	to = put_behind(to, '?', query);
-	to = put_behind(to, '#', ref->fragment);
+
+	char *const text = iri_buf_reserve(out, (size_t)(keep - start) + (size_t)(ref_end - from) + 1);
+	if (!text)
+		return IRI_NO_MEMORY;
+	char *to = copy(text, start, keep);
+	if (root)
+		*to++ = '/';
+	to = copy(to, from, ref_end);
+	const size_t tail = (size_t)(ref_end - (ref->path.p + ref->path.n));
+	char *const path_end = to - tail;
+	char *const path = from == ref->path.p ? text + (base->path.p - start) : path_end - ref->path.n;
+	if (ref->path.n && iri_dotted_segment(path, path_end)) {
+		/* Nothing gets longer by this: a path that needs a "." had one, or it would have been parsed otherwise. */
+		to = iri_undot(path, path_end, authority);
+		memmove(to, path_end, tail);
+		to += tail;
+	}
 	out->n = (size_t)(to - out->p);
 	return IRI_OK;
 }

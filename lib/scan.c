@@ -47,31 +47,37 @@ static inline void classify(__m128i x, unsigned *delim, unsigned *path)
 	*path = (unsigned)_mm_movemask_epi8(_mm_or_si128(most, equal(x, '@'))) ^ 0xFFFF;
 }
 
+/* The first and the last `half` bytes of the n at p, which may overlap. */
+static inline struct iri_marks scan_ends(const char *p, size_t n, size_t half)
+{
+	uint64_t first = 0, last = 0;
+	unsigned delim, path;
+	const unsigned mask = (1u << half) - 1;
+
+	memcpy(&first, p, half);
+	memcpy(&last, p + n - half, half);
+	classify(_mm_set_epi64x((long long)last, (long long)first), &delim, &path);
+	return (struct iri_marks){(delim & mask) | (uint64_t)(delim >> 8 & mask) << (n - half),
+	                          (path & mask) | (uint64_t)(path >> 8 & mask) << (n - half)};
+}
+
 struct iri_marks iri_scan_sse2(const char *p, size_t n)
 {
 	struct iri_marks m = {0, 0};
 	unsigned delim, path;
-	size_t i = 0;
 
-	for (; i + 16 <= n; i += 16) {
+	if (n < 16)
+		return n >= 8 ? scan_ends(p, n, 8) : n >= 4 ? scan_ends(p, n, 4) : scan_ends(p, n, n >= 2 ? 2 : 1);
+	for (size_t i = 0; i + 16 <= n; i += 16) {
 		classify(_mm_loadu_si128((const __m128i *)(const void *)(p + i)), &delim, &path);
 		m.delim |= (uint64_t)delim << i;
 		m.path |= (uint64_t)path << i;
 	}
-	if (i == n)
-		return m;
-	if (n > 16) {
+	if (n % 16) {
 		/* The last 16 bytes, some of them for the second time. */
 		classify(_mm_loadu_si128((const __m128i *)(const void *)(p + n - 16)), &delim, &path);
 		m.delim |= (uint64_t)delim << (n - 16);
 		m.path |= (uint64_t)path << (n - 16);
-	} else {
-		char padded[16];
-		memset(padded, 'a', sizeof padded);
-		memcpy(padded, p, n);
-		classify(_mm_loadu_si128((const __m128i *)(const void *)padded), &delim, &path);
-		m.delim = delim;
-		m.path = path;
 	}
 	return m;
 }
