@@ -7,9 +7,9 @@
 #   deps-lint      the same for lint
 #   install, uninstall, clean, distclean
 
-TOOLS = iri2uri uri2iri irinorm iricmp iriresolve
+TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse
 LIB = bidi buf chars compare error host nfc norm parse path pct resolve scan scheme toiri touri utf8 versions
-SHARED = charset filter
+SHARED = charset filter json
 UNIT = unit
 
 ifneq ($(filter deps deps-lint,$(MAKECMDGOALS)),)

@@ -51,6 +51,7 @@ struct filter {
 	bool is_file;              /* what is read is a file, and may have a byte order mark */
 	struct iri_str original;   /* the reference at hand */
 	bool columns;              /* the tool means to print several */
+	struct iri_str instead;    /* what the tool has for an invalid reference */
 	const char *file;
 	uintmax_t line;
 	struct iri_str text; /* the line, and a column in it that was computed before */
@@ -163,6 +164,11 @@ static void raise_status(struct filter *f, int status)
 void filter_adds_columns(struct filter *f)
 {
 	f->columns = true;
+}
+
+void filter_instead(struct filter *f, struct iri_str text)
+{
+	f->instead = text;
 }
 
 void filter_raise(struct filter *f)
@@ -444,8 +450,11 @@ static void reject(struct filter *f, struct iri_str line, struct iri_str before,
 		add_line(f, line);
 	if (f->invalid == INVALID_EMPTY) {
 		iri_buf_add(&f->out, before.p, before.n);
+		if (f->instead.n)
+			iri_buf_add(&f->out, f->instead.p, f->instead.n);
 		add_line(f, after);
 	}
+	f->instead.n = 0;
 }
 
 /* Whether what the tool made of a field, from byte `from` of the output on, would be more fields than one. */

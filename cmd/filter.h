@@ -72,6 +72,12 @@ void filter_error(struct filter *f, const struct iri_error *err, size_t from);
 /* For a tool's line function: what it prints for this reference is several columns, and means to be. */
 void filter_adds_columns(struct filter *f);
 
+/*
+ * For a tool's line function that returns an error: what to print for the line where by default an empty one is. The
+ * text has to stay until the next call.
+ */
+void filter_instead(struct filter *f, struct iri_str text);
+
 /* For a tool's line function: makes the exit status at least 1. */
 void filter_raise(struct filter *f);
 

@@ -8,7 +8,6 @@
 enum { KEY_LEVEL = FILTER_TOOL_KEY, KEY_BASE, KEY_NO_FRAGMENT, KEY_EXPLAIN, KEY_REDIRECTS };
 
 static const char *const rungs[] = {"string", "syntax", "scheme", "protocol", "different"};
-static const char *const components[] = {"scheme", "userinfo", "host", "port", "path", "query", "fragment"};
 
 static const struct filter_option options[] = {
 	{KEY_LEVEL, "level", "RUNG", "exit 0 if all meet on this rung or below: string, syntax,\nscheme (default) or protocol"},
@@ -79,7 +78,7 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 		filter_raise(f);
 	if (t->explain && result.rung == IRI_DIFFERENT) {
 		char text[32];
-		snprintf(text, sizeof text, "the %s differs", components[result.component]);
+		snprintf(text, sizeof text, "the %s differs", iri_component_name(result.component));
 		filter_note(f, (size_t)(b.p - s.p), text);
 	}
 	iri_buf_add(out, rungs[result.rung], strlen(rungs[result.rung]));

@@ -6,6 +6,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+const char *iri_component_name(enum iri_component component)
+{
+	static const char *const names[] = {"scheme", "userinfo", "host", "port", "path", "query", "fragment"};
+
+	return names[component];
+}
+
 /* Names for what a person would not recognize by its number. */
 static const char *char_name(uint32_t ch)
 {

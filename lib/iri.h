@@ -91,6 +91,9 @@ enum iri_component {
 	IRI_FRAGMENT,
 };
 
+/* "scheme", "userinfo" and so on. */
+const char *iri_component_name(enum iri_component component);
+
 /* What is wrong, and where. */
 struct iri_error {
 	enum iri_status status;
@@ -143,6 +146,14 @@ enum iri_form {
  * Allocates nothing; time is linear in s.n.
  */
 enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, struct iri_error *err);
+
+/*
+ * Takes any string apart, as the regular expression of RFC 3986, appendix B, does; the authority further, into what
+ * stands before the last "@", and what stands behind the last ":" if that is behind the "]" of a host in brackets.
+ * The parts are views into s; joined with their delimiters they are s. host_kind tells only brackets (IRI_HOST_IPV6)
+ * from names; mapped and encoded are 0. Linear in s.n.
+ */
+void iri_split(struct iri_str s, struct iri_ref *ref);
 
 /* How to map IRIs to URIs. Start from all zeros, set what is wanted, release at the end. */
 struct iri_mapper {

@@ -488,3 +488,64 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 	ref->encoded = ps.encoded;
 	return IRI_OK;
 }
+
+/* The end of what begins at p: the first of the delimiters, or the end of the string. */
+static const char *until(const char *p, const char *end, const char *delims)
+{
+	while (!at_delimiter(p, end, delims))
+		p++;
+	return p;
+}
+
+static struct iri_str between(const char *p, const char *end)
+{
+	return (struct iri_str){p, (size_t)(end - p)};
+}
+
+/* The last of these bytes between p and end, or NULL. */
+static const char *last(const char *p, const char *end, char c)
+{
+	while (end > p)
+		if (*--end == c)
+			return end;
+	return NULL;
+}
+
+void iri_split(struct iri_str s, struct iri_ref *ref)
+{
+	const char *p = s.p ? s.p : "", *end = p + s.n, *q;
+
+	*ref = (struct iri_ref){.host_kind = IRI_HOST_ABSENT};
+	q = until(p, end, ":/?#");
+	if (q > p && is(q, end, ':')) {
+		ref->scheme = between(p, q);
+		p = q + 1;
+	}
+	if (is(p, end, '/') && is(p + 1, end, '/')) {
+		q = until(p + 2, end, "/?#");
+		ref->authority = between(p + 2, q);
+		const char *host = p + 2, *at = last(host, q, '@');
+		if (at) {
+			ref->userinfo = between(host, at);
+			host = at + 1;
+		}
+		const char *close = is(host, q, '[') ? last(host, q, ']') : NULL;
+		const char *colon = last(close ? close : host, q, ':');
+		if (close && colon != close + 1)
+			colon = is(close + 1, q, ':') ? close + 1 : NULL;
+		if (colon)
+			ref->port = between(colon + 1, q);
+		ref->host = between(host, colon ? colon : q);
+		ref->host_kind = close ? IRI_HOST_IPV6 : IRI_HOST_NAME;
+		p = q;
+	}
+	q = until(p, end, "?#");
+	ref->path = between(p, q);
+	if (is(q, end, '?')) {
+		p = q + 1;
+		q = until(p, end, "#");
+		ref->query = between(p, q);
+	}
+	if (is(q, end, '#'))
+		ref->fragment = between(q + 1, end);
+}

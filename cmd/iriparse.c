@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: ISC */
+/* iriparse: takes IRIs apart into their components (2011 draft, section 5; RFC 3986, appendix B) */
+#include "../lib/utf8.h"
+#include "filter.h"
+#include "json.h"
+
+#include <string.h>
+
+/* The columns; the components come first, as the library numbers them. */
+enum { COLUMN_AUTHORITY = IRI_FRAGMENT + 1, COLUMN_ERROR, COLUMNS, MAX_COLUMNS = 64 };
+enum { KEY_GET = FILTER_TOOL_KEY, KEY_ABSENT, KEY_JSON, KEY_HOST, KEY_LENIENT };
+
+static const struct filter_option options[] = {
+	{KEY_GET, "get", "NAME,...",
+         "print these, in this order: scheme, authority, userinfo, host,\n"
+         "port, path, query, fragment, error; default is all but authority\n"
+         "and error"},
+	{KEY_ABSENT, "absent", "STR", "print STR for a component that is absent; default is nothing"},
+	{KEY_JSON, "json", NULL, "print objects, with null for what is absent"},
+	{KEY_HOST, "host", "idna|unicode|keep", "print hosts beyond ASCII as A-labels, as Unicode, or as they are\n(default)"},
+	{KEY_LENIENT, "lenient", NULL, "take apart any string, valid or not"},
+	{0},
+};
+
+struct iriparse {
+	unsigned char columns[MAX_COLUMNS];
+	size_t n;
+	bool json, lenient, tells_errors;
+	enum { HOST_KEEP, HOST_IDNA, HOST_UNICODE } host;
+	const char *absent;
+	struct iri_hosts *to_ascii, *to_unicode;
+	struct iri_buf row, ascii, unicode, authority, scratch;
+};
+
+static const char *column_name(unsigned column)
+{
+	return column == COLUMN_AUTHORITY ? "authority"
+	       : column == COLUMN_ERROR   ? "error"
+	                                  : iri_component_name((enum iri_component)column);
+}
+
+static bool add_column(struct iriparse *t, const char *name, size_t len)
+{
+	for (unsigned char c = 0; c < COLUMNS; c++)
+		if (strlen(column_name(c)) == len && !memcmp(column_name(c), name, len)) {
+			t->columns[t->n++] = c;
+			t->tells_errors = t->tells_errors || c == COLUMN_ERROR;
+			return true;
+		}
+	return false;
+}
+
+static const char *option(void *self, int key, const char *arg)
+{
+	struct iriparse *t = self;
+
+	switch (key) {
+	case KEY_GET:
+		t->n = 0;
+		for (const char *name = arg;;) {
+			const size_t len = strcspn(name, ",");
+			if (t->n == MAX_COLUMNS || !add_column(t, name, len))
+				return "--get takes names of components, separated by commas; see --help";
+			if (!name[len])
+				break;
+			name += len + 1;
+		}
+		break;
+	case KEY_ABSENT: t->absent = arg; break;
+	case KEY_JSON: t->json = true; break;
+	case KEY_LENIENT: t->lenient = true; break;
+	case KEY_HOST:
+		if (strcmp(arg, "idna") != 0 && strcmp(arg, "unicode") != 0 && strcmp(arg, "keep") != 0)
+			return "--host takes idna, unicode or keep";
+		t->host = arg[0] == 'i' ? HOST_IDNA : arg[0] == 'u' ? HOST_UNICODE : HOST_KEEP;
+		break;
+	}
+	return NULL;
+}
+
+static struct iri_str contents(const struct iri_buf *b)
+{
+	return (struct iri_str){b->p ? b->p : "", b->n};
+}
+
+/* Whether the host has characters beyond ASCII, percent-encoded or not. */
+static bool is_beyond_ascii(struct iri_str host)
+{
+	for (size_t i = 0; i < host.n; i++)
+		if ((unsigned char)host.p[i] >= 0x80 || (host.p[i] == '%' && i + 1 < host.n && host.p[i + 1] > '7'))
+			return true;
+	return false;
+}
+
+/*
+ * The host in the form asked for. One that is no domain name is an error for A-labels, if the line is to be valid, and
+ * else stays as it is.
+ */
+static enum iri_status convert_host(struct iriparse *t, struct iri_ref *ref, struct iri_error *err)
+{
+	enum iri_status status = IRI_OK;
+
+	if (t->host == HOST_KEEP || ref->host_kind != IRI_HOST_NAME)
+		return IRI_OK;
+	if (is_beyond_ascii(ref->host)) {
+		t->ascii.n = 0;
+		status = iri_host_to_ascii(t->to_ascii, ref->host, &t->scratch, &t->ascii, err);
+		if (status == IRI_OK)
+			ref->host = contents(&t->ascii);
+		else if (status == IRI_NO_MEMORY || (t->host == HOST_IDNA && !t->lenient))
+			return status;
+	}
+	if (t->host == HOST_UNICODE && status == IRI_OK) {
+		t->unicode.n = 0;
+		status = iri_host_to_unicode(t->to_unicode, ref->host, IRI_HOST_SAFE, &t->scratch, &t->unicode);
+		if (status == IRI_OK)
+			ref->host = contents(&t->unicode);
+		if (status == IRI_NO_MEMORY)
+			err->status = status;
+	}
+	return status == IRI_NO_MEMORY ? status : IRI_OK;
+}
+
+/* The authority made of its parts, of which the host may have been converted. */
+static struct iri_str join_authority(struct iriparse *t, const struct iri_ref *ref)
+{
+	struct iri_buf *b = &t->authority;
+
+	if (!ref->authority.p || t->host == HOST_KEEP)
+		return ref->authority;
+	b->n = 0;
+	if (ref->userinfo.p) {
+		iri_buf_add(b, ref->userinfo.p, ref->userinfo.n);
+		iri_buf_putc(b, '@');
+	}
+	iri_buf_add(b, ref->host.p, ref->host.n);
+	if (ref->port.p) {
+		iri_buf_putc(b, ':');
+		iri_buf_add(b, ref->port.p, ref->port.n);
+	}
+	return contents(b);
+}
+
+/* Prints what there is; error is what is wrong with the line, if anything. */
+static void print(struct iriparse *t, const struct iri_ref *ref, const char *error, struct iri_buf *out)
+{
+	const struct iri_str text = {error, error ? strlen(error) : 0};
+	const struct iri_str values[COLUMNS] = {ref->scheme, ref->userinfo, ref->host, ref->port, ref->path,
+	                                        ref->query, ref->fragment, join_authority(t, ref), text};
+	char before = '{';
+
+	for (size_t i = 0; i < t->n; i++) {
+		const unsigned column = t->columns[i];
+		const struct iri_str value = values[column];
+		if (t->json) {
+			const char *name = column_name(column);
+			iri_buf_putc(out, before);
+			json_string(out, (struct iri_str){name, strlen(name)});
+			iri_buf_putc(out, ':');
+			json_string(out, value);
+			before = ',';
+			continue;
+		}
+		if (i)
+			iri_buf_putc(out, '\t');
+		if (value.n)
+			iri_buf_add(out, value.p, value.n);
+		else if (!value.p)
+			iri_buf_add(out, t->absent, strlen(t->absent));
+	}
+	if (t->json && error && !memchr(t->columns, COLUMN_ERROR, t->n)) {
+		iri_buf_add(out, ",\"error\":", 9);
+		json_string(out, text);
+	}
+	if (t->json)
+		iri_buf_putc(out, '}');
+}
+
+/* What can't be printed: in columns a tab, in JSON what is not UTF-8. */
+static enum iri_status check_printable(const struct iriparse *t, struct iri_str s, struct iri_error *err)
+{
+	const char *p = s.p, *end = s.p + s.n;
+	uint32_t ch;
+
+	*err = (struct iri_error){.status = IRI_OK};
+	if (t->json) {
+		for (size_t len; p < end && (len = iri_utf8_decode(p, end, &ch)) != 0;)
+			p += len;
+		if (p < end) {
+			err->status = IRI_BAD_UTF8;
+			err->why = iri_utf8_fault(p, end, &err->len);
+			err->ch = (unsigned char)*p;
+		}
+	} else if (s.n && t->n > 1 && (p = memchr(s.p, '\t', s.n))) {
+		*err = (struct iri_error){.status = IRI_BAD_CHAR, .where = IRI_PATH, .len = 1, .ch = '\t'};
+	}
+	err->off = p ? (size_t)(p - s.p) : 0;
+	return err->status;
+}
+
+static enum iri_status line(void *self, struct filter *f, struct iri_str s, struct iri_buf *out,
+                            struct iri_error *err)
+{
+	struct iriparse *t = self;
+	struct iri_error unprintable;
+	struct iri_ref ref;
+	enum iri_status status;
+	char text[256];
+
+	if (t->lenient) {
+		iri_split(s, &ref);
+		status = check_printable(t, s, err);
+	} else {
+		status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI, &ref, err);
+	}
+	if (status == IRI_OK) {
+		status = convert_host(t, &ref, err);
+		if (status == IRI_BAD_HOST)
+			err->off += (size_t)(ref.host.p - s.p);
+	}
+	if (t->n > 1 && !t->json)
+		filter_adds_columns(f);
+	if (status == IRI_OK) {
+		print(t, &ref, NULL, out);
+	} else if (t->tells_errors && status != IRI_NO_MEMORY) {
+		/* What can't be printed in columns counts as absent, so that none of it is taken for another column. */
+		const bool shown = t->json || check_printable(t, s, &unprintable) == IRI_OK;
+		iri_split(shown ? s : (struct iri_str){NULL, 0}, &ref);
+		iri_error_text(err, text, sizeof text);
+		t->row.n = 0;
+		print(t, &ref, text, &t->row);
+		filter_instead(f, contents(&t->row));
+	}
+	return status;
+}
+
+static const char *hint(void *self, const struct iri_error *err)
+{
+	const struct iriparse *t = self;
+
+	if (t->lenient)
+		return err->status == IRI_BAD_CHAR ? "it would be taken for another column; --json prints it" : NULL;
+	return "--lenient takes it apart all the same";
+}
+
+static bool start(void *self, struct filter *f, int n, char **operands)
+{
+	struct iriparse *t = self;
+
+	(void)n;
+	(void)operands;
+	if (!t->n)
+		for (unsigned char c = 0; c <= IRI_FRAGMENT; c++)
+			t->columns[t->n++] = c;
+	t->tells_errors = t->tells_errors || t->json;
+	if (strchr(t->absent, '\t') || strchr(t->absent, '\n'))
+		filter_die(f, NULL, "--absent takes no tab and no newline");
+	/* Without memory for them the work is only slower. */
+	if (t->host != HOST_KEEP)
+		t->to_ascii = iri_hosts_new();
+	if (t->host == HOST_UNICODE)
+		t->to_unicode = iri_hosts_new();
+	return false;
+}
+
+int main(int argc, char **argv)
+{
+	struct iriparse t = {.absent = ""};
+	const struct filter_tool tool = {
+		.name = "iriparse",
+		.summary = "Takes IRIs apart, line by line, into scheme, userinfo, host, port, path, query and\n"
+	                   "fragment, separated by tabs (2011 draft, section 5; RFC 3986, appendix B).",
+		.options = options,
+		.self = &t,
+		.option = option,
+		.start = start,
+		.line = line,
+		.kind = FILTER_JUDGES,
+		.hint = hint,
+	};
+	int status = filter_main(&tool, argc, argv);
+
+	iri_hosts_free(t.to_ascii);
+	iri_hosts_free(t.to_unicode);
+	iri_buf_free(&t.row);
+	iri_buf_free(&t.ascii);
+	iri_buf_free(&t.unicode);
+	iri_buf_free(&t.authority);
+	iri_buf_free(&t.scratch);
+	return status;
+}
