@@ -224,8 +224,9 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 		print(t, &ref, NULL, out);
 	} else if (t->tells_errors && status != IRI_NO_MEMORY) {
 		/* What can't be printed in columns counts as absent, so that none of it is taken for another column. */
-		const bool shown = t->json || check_printable(t, s, &unprintable) == IRI_OK;
-		iri_split(shown ? s : (struct iri_str){NULL, 0}, &ref);
+		iri_split(s, &ref);
+		if (!t->json && check_printable(t, s, &unprintable) != IRI_OK)
+			ref = (struct iri_ref){.mapped = 0};
 		iri_error_text(err, text, sizeof text);
 		t->row.n = 0;
 		print(t, &ref, text, &t->row);

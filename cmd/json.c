@@ -33,12 +33,12 @@ static bool is_shown(uint32_t ch)
 
 void json_string(struct iri_buf *out, struct iri_str s)
 {
-	const char *p = s.p, *end = p + s.n, *run = p;
-
 	if (!s.p) {
 		iri_buf_add(out, "null", 4);
 		return;
 	}
+	const char *p = s.p, *end = p + s.n, *run = p;
+
 	iri_buf_putc(out, '"');
 	while (p < end) {
 		uint32_t ch;

@@ -485,3 +485,64 @@ order() {
     same out piped
 }
 @test "common: runs of unchanged lines and others keep their order" { each order; }
+
+# The tools that print something else than references in the same form keep the same promises.
+others() {
+    local status=0
+    printf 'http://a/\n http://b c\r\nhttp://d/\n%%' >in
+    expect 1 "$@" in
+    [ "$(wc -l <out)" = 4 ]
+    [ "$(sed -n '2p;4p' out)" = '' ]
+    cp out all
+    [ "$(grep -c "^$1: in:[24]:" err)" = 2 ]
+    grep -q "^$1: in:2:10: space" err
+    expect 1 "$@" -q <in
+    same all out
+    err_is ''
+    expect 1 "$@" -q --invalid=drop --reject=bad in
+    sed -n '1p;3p' all | same /dev/stdin out
+    printf ' http://b c\r\n%%\n' | same /dev/stdin bad
+    expect 1 "$@" --invalid=stop in
+    head -n 1 all | same /dev/stdin out
+    expect 1 "$@" -c in
+    out_is ''
+    expect 1 "$@" -q -z < <(tr '\n' '\0' <in)
+    tr '\n' '\0' <all | same /dev/stdin out
+    expect 1 "$@" -q --html --split <<<'http&#58;//a/ http://b% http://d/ %'
+    same all out
+    expect 1 "$@" -q --charset=UTF-16 < <(iconv -t UTF-16 in)
+    same all out
+    expect 1 "$@" -q -f2 < <(sed 's/^/x\t/; s/$/\ty/' in)
+    sed 's/^/x\t/; s/$/\ty/' all | same /dev/stdin out
+    expect 2 "$@" missing in
+    same all out
+    expect 2 "$@" --no-such-option
+    expect 0 "$@" --help
+    expect 0 "$@" --version
+    status=0
+    echo http://a/ | "$@" >&- 2>err || status=$?
+    [ "$status" = 2 ]
+    if [ -c /dev/full ]; then
+        status=0
+        echo http://a/ | "$@" >/dev/full 2>err || status=$?
+        [ "$status" = 2 ]
+    fi
+    yes http://a/b | "$@" 2>err | head -1 >out
+    err_is ''
+    # Any bytes, and as many lines as there were
+    head -c 200000 /dev/urandom >in
+    "$@" -q in >out || [ $? = 1 ]
+    [ "$(wc -l <out)" = "$(awk 'END { print NR }' in)" ]
+    local answer
+    coproc "$@" 2>/dev/null
+    for line in http://a/ % http://d/; do
+        echo "$line" >&"${COPROC[1]}"
+        read -r -t 10 answer <&"${COPROC[0]}" || return 1
+    done
+    # shellcheck disable=SC2153
+    kill "$COPROC_PID"
+    wait "$COPROC_PID" 2>/dev/null || true
+}
+@test "common: iriresolve keeps these promises, too" { others iriresolve -b http://z/y; }
+@test "common: iriresolve --relative keeps these promises, too" { others iriresolve --relative -b http://z/y; }
+@test "common: iriparse keeps these promises, too" { others iriparse; }

@@ -1,0 +1,98 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+load helper
+
+@test "iriparse: components, absent and empty; JSON; hosts; --lenient" { run_vectors iriparse iriparse.tsv; }
+
+@test "iriparse: what the options take" {
+    local bad
+    for bad in --get= '--get=host,' --get=hosts --get=host,,path --host=ascii "--get=$(yes host | head -65 | paste -sd,)" \
+        $'--absent=\t' $'--absent=\n'; do
+        expect 2 iriparse "$bad" </dev/null
+    done
+    # A list of its own for each of the two would be longer than the line.
+    expect 0 iriparse "--get=$(yes path | head -64 | paste -sd,)" <<<x
+    [ "$(tr -cd x <out | wc -c)" = 64 ]
+}
+
+@test "iriparse: a line that is no IRI has its message, and its row where that tells what is wrong" {
+    printf 'a:b\n%%\tc\nd\n' >in
+    expect 1 iriparse in
+    out_is 'a\t\t\t\tb\t\t\n\n\t\t\t\td\t\t\n'
+    grep -q '^iriparse: in:2:1: .*--lenient' err
+    expect 1 iriparse --get=path,error in
+    out_is "b\t\n\t'%' not followed by two hexadecimal digits; write a literal '%' as %25\nd\t\n"
+    grep -q '^iriparse: in:2:1: ' err
+    expect 1 iriparse -q --json --get=path in
+    [ "$(jq -r .path out | head -2)" = $'b\n%\tc' ]
+    [ "$(jq -c 'has("error")' out | paste -sd' ')" = 'false true false' ]
+    expect 1 iriparse -q --json --invalid=drop --reject=bad in
+    [ "$(wc -l <out)" = 2 ]
+    printf '%%\tc\n' | same /dev/stdin bad
+    # Its columns are the columns of a table; its JSON may not be.
+    printf 'x,//h/p,y\n' >in
+    expect 0 iriparse -f2 -d, --get=host,path in
+    out_is 'x,h\t/p,y\n'
+    expect 1 iriparse -f2 -d, --json in
+    out_is 'x,,y\n'
+    # --check judges whether lines are valid; white space around them is no matter.
+    printf ' http://h/ \r\n' | expect 0 iriparse --check
+    expect 1 iriparse --check -q <<<%
+    out_is ''
+    expect 0 iriparse --check --lenient <<<%
+}
+
+# Puts together again what --json took apart.
+joined() {
+    jq -r '(if .scheme != null then .scheme + ":" else "" end)
+        + (if .host != null then "//" + (if .userinfo != null then .userinfo + "@" else "" end) + .host
+        + (if .port != null then ":" + .port else "" end) else "" end) + .path
+        + (if .query != null then "?" + .query else "" end) + (if .fragment != null then "#" + .fragment else "" end)'
+}
+
+@test "iriparse: what --json prints gives every line of the corpora again" {
+    local name
+    for name in iri ascii pct rel; do
+        corpus $name
+        iriparse -q --json $name.txt | joined | same $name.txt /dev/stdin
+        iriparse --lenient --json $name.txt | joined | same $name.txt /dev/stdin
+    done
+}
+
+@test "iriparse: columns, joined, give every line of the corpora again" {
+    local name
+    for name in iri ascii pct rel; do
+        corpus $name
+        expect 0 iriparse --lenient --absent=$'\x01' $name.txt
+        awk -F'\t' -v A=$'\x01' '
+            NF != 7 { exit 1 }
+            { print ($1 == A ? "" : $1 ":") ($3 == A ? "" : "//" ($2 == A ? "" : $2 "@") $3 ($4 == A ? "" : ":" $4)) \
+                $5 ($6 == A ? "" : "?" $6) ($7 == A ? "" : "#" $7) }' out | same $name.txt /dev/stdin
+    done
+}
+
+@test "iriparse: JSON is JSON, and a line has one object, whatever the bytes" {
+    # Each byte in each component, and noise
+    awk 'BEGIN { for (i = 0; i < 256; i++) printf "s%c://u%c@h%c:1%c/p%c?q%c#f%c\n", i, i, i, i, i, i, i }' >in
+    [ "$(wc -l <in)" = 263 ] # newline makes eight lines of one
+    head -c 300000 /dev/urandom >>in
+    for i in '' --lenient --host=idna '--host=unicode --lenient' --get=error,authority; do
+        # shellcheck disable=SC2086 # words
+        iriparse -q --json $i in >out || [ $? = 1 ]
+        [ "$(wc -l <out)" = "$(awk 'END { print NR }' in)" ]
+        [ "$(jq -c 'type == "object" or error("none")' out | wc -l)" = "$(wc -l <out)" ]
+        # jq mends what is not UTF-8, so:
+        iconv -f UTF-8 -t UTF-8 out | same out /dev/stdin
+    done
+}
+
+@test "iriparse: --host shows one host in both forms" {
+    corpus iri
+    # A host that is no name in Unicode is an error for A-labels; there is none in the corpus.
+    iriparse --get=authority --host=idna iri.txt >ascii
+    [ "$(grep -c 'xn--' ascii)" = 5000 ]
+    [ "$(grep -c '[^ -~]' ascii)" = 0 ]
+    sed 's,^,//,' ascii | iriparse --get=authority --host=unicode >unicode
+    sed 's,^,//,' unicode | iriparse --get=authority --host=idna | same ascii /dev/stdin
+    [ "$(grep -c '[^ -~]' unicode)" -gt 4900 ]
+}
