@@ -41,6 +41,7 @@ struct filter {
 	const char *separator; /* of fields */
 	const char *charset_name;
 	struct charset *charset; /* NULL: UTF-8 */
+	bool whole;              /* lines are references, whole and in UTF-8 */
 	const char *reject_name;
 	int reject; /* descriptor, or -1 */
 	bool reject_clear; /* it has been emptied */
@@ -335,8 +336,10 @@ struct iri_str filter_trim(struct iri_str s)
 	return s;
 }
 
-static struct iri_str contents(const struct filter *f, const struct iri_buf *b)
+/* What a buffer holds, with padding behind it. */
+static struct iri_str contents(const struct filter *f, struct iri_buf *b)
 {
+	iri_buf_reserve(b, IRI_PADDING);
 	check_memory(f, b);
 	return (struct iri_str){b->p, b->n};
 }
@@ -636,7 +639,9 @@ static void handle_line(struct filter *f, const char *p, size_t n, bool ended)
 	const struct iri_str line = {p, n};
 	f->text = line;
 	f->seen = f->column = 0;
-	if (f->charset && memchr(p, 0xFF, n))
+	if (f->whole)
+		handle(f, line, line, ended);
+	else if (f->charset && memchr(p, 0xFF, n))
 		handle_undecoded(f, line);
 	else if (f->field)
 		handle_field(f, line, ended);
@@ -655,7 +660,7 @@ static bool fill(struct filter *f, int fd)
 	ssize_t n;
 
 	f->raw.n = 0;
-	if (!iri_buf_reserve(to, BLOCK))
+	if (!iri_buf_reserve(to, BLOCK + IRI_PADDING))
 		die(f, NULL, "out of memory");
 	while ((n = read(fd, to->p + to->n, BLOCK)) < 0 && (errno == EINTR || errno == EAGAIN))
 		if (errno == EAGAIN)
@@ -667,7 +672,7 @@ static bool fill(struct filter *f, int fd)
 	}
 	if (f->charset) {
 		charset_decode(f->charset, f->raw.p, (size_t)n, n == 0, &f->in);
-		check_memory(f, &f->in);
+		contents(f, &f->in);
 	} else {
 		f->in.n += (size_t)n;
 	}
@@ -947,7 +952,9 @@ void filter_feed(struct filter *f, const char *name, const char *line, size_t n)
 	f->file = name;
 	f->line = 0;
 	f->is_file = false;
-	handle_line(f, line, n, false);
+	f->in.n = 0;
+	iri_buf_add(&f->in, line, n);
+	handle_line(f, contents(f, &f->in).p, n, false);
 	end_run(f);
 	flush(f);
 }
@@ -996,6 +1003,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	parse_options(&f, argc, argv);
 	take_closed_descriptors(&f);
 	open_charset(&f);
+	f.whole = !f.charset && !f.field && !f.split;
 	open_reject(&f, argv + optind);
 	if (!tool->start || !tool->start(tool->self, &f, argc - optind, argv + optind)) {
 		if (optind == argc)

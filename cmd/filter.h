@@ -36,7 +36,8 @@ struct filter_tool {
 	const char *(*option)(void *self, int key, const char *arg);
 	/*
 	 * Processes one reference: IRI_OK, with the line's output appended to out; IRI_UNCHANGED, the
-	 * output is the input; or an error, with its offset in bytes of s, and nothing appended.
+	 * output is the input; or an error, with its offset in bytes of s, and nothing appended. Behind s there are
+	 * IRI_PADDING bytes that may be read.
 	 */
 	enum iri_status (*line)(void *self, struct filter *f, struct iri_str s, struct iri_buf *out,
 	                        struct iri_error *err);

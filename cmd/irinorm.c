@@ -63,7 +63,7 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 
 int main(int argc, char **argv)
 {
-	struct irinorm t = {.n.level = IRI_BY_SCHEME};
+	struct irinorm t = {.n.level = IRI_BY_SCHEME, .n.padded = IRI_PADDED};
 	const struct filter_tool tool = {
 		.name = "irinorm",
 		.summary = "Puts IRIs in a normal form, line by line (RFC 3987, section 5.3).\n"

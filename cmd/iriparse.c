@@ -211,7 +211,7 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 		iri_split(s, &ref);
 		status = check_printable(t, s, err);
 	} else {
-		status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI, &ref, err);
+		status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI | IRI_PADDED, &ref, err);
 	}
 	if (status == IRI_OK) {
 		status = convert_host(t, &ref, err);

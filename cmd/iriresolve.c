@@ -69,7 +69,7 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 		}
 		base = &own;
 	}
-	status = iri_parse(text, IRI_NO_BIDI | (t->relative ? IRI_WITH_SCHEME : IRI_REFERENCE), &ref, err);
+	status = iri_parse(text, IRI_NO_BIDI | IRI_PADDED | (t->relative ? IRI_WITH_SCHEME : IRI_REFERENCE), &ref, err);
 	if (status != IRI_OK) {
 		err->off += (size_t)(text.p - s.p);
 		return status;

@@ -69,7 +69,7 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 
 int main(int argc, char **argv)
 {
-	struct uri2iri t = {.m.safe = true};
+	struct uri2iri t = {.m.safe = true, .m.padded = IRI_PADDED};
 	const struct filter_tool tool = {
 		.name = "uri2iri",
 		.summary = "Converts URIs to IRIs, line by line (RFC 3987, section 3.2).",

@@ -201,7 +201,7 @@ void iri_comparer_release(struct iri_comparer *c)
 /* For resolution an encoded "." in the path is one (RFC 3986, section 6.2.2.2). ref becomes a view of buf. */
 static enum iri_status decode_dots(struct iri_ref *ref, struct iri_buf *buf, struct iri_error *err)
 {
-	const struct iri_str text = iri_text(ref);
+	const struct iri_str text = ref->text;
 	const char *end = text.p + text.n, *path_end = ref->path.p + ref->path.n;
 
 	if (!memchr(ref->path.p, '%', ref->path.n))
@@ -230,6 +230,7 @@ static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct
 	if (c->no_fragment && ref.fragment.p) {
 		s->n = (size_t)(ref.fragment.p - 1 - s->p);
 		ref.fragment = (struct iri_str){NULL, 0};
+		ref.text = *s;
 	}
 	if (c->base && !ref.scheme.p) {
 		struct iri_ref base = *c->base;

@@ -120,6 +120,7 @@ enum iri_host_kind {
 
 /* A reference taken apart: views into the caller's string, without the delimiters. */
 struct iri_ref {
+	struct iri_str text; /* all of it */
 	struct iri_str scheme, authority, userinfo, host, port, path, query, fragment;
 	enum iri_host_kind host_kind;
 	unsigned mapped;     /* bit (1u << component): it has characters that a URI can't have */
@@ -138,7 +139,11 @@ enum iri_form {
 	 * controls, private use, noncharacters and bidi controls (2002 draft, section 2.2).
 	 */
 	IRI_LEIRI = 16,
+	/* No rule, but leave to read, faster, the IRI_PADDING bytes behind s too; what they are does not matter. */
+	IRI_PADDED = 32,
 };
+
+enum { IRI_PADDING = 64 };
 
 /*
  * Takes s apart and checks it against the grammar of section 2.2. The parts are views into s.
@@ -160,6 +165,7 @@ struct iri_mapper {
 	bool idna;           /* ToASCII for the host where the scheme is known to use domain names */
 	bool lenient;        /* percent-encode what IRI_LEIRI accepts */
 	bool repair;         /* mend what a person would: see iri_repair */
+	unsigned padded;     /* IRI_PADDED, if what is mapped is */
 	/*
 	 * If set, encodes the non-ASCII characters of the query of http and https IRIs (2011 draft,
 	 * section 6.1): appends the bytes of chars (UTF-8) in the other charset to out, not
@@ -216,6 +222,7 @@ struct iri_unmapper {
 	bool safe;           /* rules 3 to 6, too */
 	bool bidi;           /* map back whole components that would break section 4.2 */
 	bool unicode_host;   /* show A-labels as U-labels where these map back to the same */
+	unsigned padded;     /* IRI_PADDED, if what is converted is */
 	/*
 	 * If set, is told of all that is kept, in ascending order: the len bytes at off of the input, their
 	 * character (or first octet, for IRI_KEPT_UTF8), and why.
@@ -301,6 +308,7 @@ struct iri_normalizer {
 	bool uri;            /* the result is a URI, else an IRI */
 	bool nfc;            /* put text in NFC, encoded or not; not part of section 5.3 */
 	bool no_fragment;    /* leave out the fragment, as for retrieval (section 5.1) */
+	unsigned padded;     /* IRI_PADDED, if what is normalized is */
 	/* The rest is the normalizer's own. */
 	struct iri_unmapper unmapper;
 	struct iri_hosts *to_ascii;

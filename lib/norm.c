@@ -334,7 +334,7 @@ enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct
 {
 	const size_t before = out->n;
 	struct iri_ref ref;
-	enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI, &ref, err);
+	enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI | n->padded, &ref, err);
 
 	if (status != IRI_OK)
 		return status;

@@ -16,6 +16,7 @@ struct parser {
 	const char *start, *end;
 	const char *block; /* the bytes that marks tells of, at most SCAN_BLOCK from here */
 	struct iri_marks marks;
+	bool padded;
 	unsigned extra; /* classes that this form adds to every component */
 	unsigned mapped, encoded;
 	struct iri_error *err;
@@ -64,7 +65,16 @@ static inline void scan_from(struct parser *ps, const char *p)
 	const size_t left = (size_t)(ps->end - p);
 
 	ps->block = p;
-	ps->marks = iri_scan(p, left < SCAN_BLOCK ? left : SCAN_BLOCK);
+	if (left >= SCAN_BLOCK) {
+		ps->marks = iri_scan(p, SCAN_BLOCK);
+	} else if (ps->padded) {
+		const uint64_t ours = ((uint64_t)1 << left) - 1;
+		ps->marks = iri_scan(p, SCAN_BLOCK);
+		ps->marks.delim &= ours;
+		ps->marks.path &= ours;
+	} else {
+		ps->marks = iri_scan(p, left);
+	}
 }
 
 /* The first byte from p on that is marked: in the authority and before it by marks.delim, else by marks.path. */
@@ -407,7 +417,7 @@ static enum iri_component first_segment(const char *p, const char *end)
 enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, struct iri_error *err)
 {
 	const char *p = s.p ? s.p : "", *end = p + s.n, *q;
-	struct parser ps = {.start = p, .end = end, .err = err, .block = p};
+	struct parser ps = {.start = p, .end = end, .err = err, .block = p, .padded = form & IRI_PADDED};
 	unsigned private = 0;
 
 	if (!(form & IRI_ASCII)) {
@@ -418,6 +428,7 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 		ps.extra |= CHAR_EXCLUDED | CHAR_BIDI | CHAR_IPRIVATE | CHAR_OTHER;
 	/* One by one: of = {0} and of a = b = absent compilers make code that stalls. */
 	const struct iri_str absent = {NULL, 0};
+	ref->text = (struct iri_str){p, s.n};
 	ref->scheme = absent;
 	ref->authority = absent;
 	ref->userinfo = absent;
@@ -430,9 +441,16 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 	ref->mapped = ref->encoded = 0;
 	if (p < end)
 		scan_from(&ps, p);
+	q = p < end ? next_mark(&ps, p, false) : end;
+
+	/* Many relative references are a path of plain characters, and nothing else. */
+	if (s.n <= SCAN_BLOCK && !ps.marks.path && !(form & IRI_WITH_SCHEME) &&
+	    (q == end || (*q == '/' && !(q == p && is(p + 1, end, '/'))))) {
+		ref->path = ref->text;
+		return IRI_OK;
+	}
 
 	/* scheme */
-	q = p < end ? next_mark(&ps, p, false) : end;
 	if (is(q, end, ':') && is_scheme(p, q)) {
 		ref->scheme = (struct iri_str){p, (size_t)(q - p)};
 		p = q + 1;
@@ -515,7 +533,7 @@ void iri_split(struct iri_str s, struct iri_ref *ref)
 {
 	const char *p = s.p ? s.p : "", *end = p + s.n, *q;
 
-	*ref = (struct iri_ref){.host_kind = IRI_HOST_ABSENT};
+	*ref = (struct iri_ref){.text = {p, s.n}, .host_kind = IRI_HOST_ABSENT};
 	q = until(p, end, ":/?#");
 	if (q > p && is(q, end, ':')) {
 		ref->scheme = between(p, q);

@@ -47,7 +47,7 @@ static char *copy(char *to, const char *from, const char *end)
  */
 enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out)
 {
-	const char *const start = base->scheme.p, *const ref_end = iri_text(ref).p + iri_text(ref).n;
+	const char *const start = base->scheme.p, *const ref_end = ref->text.p + ref->text.n;
 	const char *keep = base->path.p; /* of the base's text what stands before this */
 	const char *from = ref->path.p;  /* of the reference's what stands behind this */
 	bool authority = base->authority.p != NULL, root = false;

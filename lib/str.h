@@ -18,13 +18,4 @@ static inline struct iri_str iri_contents(const struct iri_buf *b)
 	return (struct iri_str){b->p ? b->p : "", b->n};
 }
 
-/* All of a reference that was parsed: its components stand in one text. */
-static inline struct iri_str iri_text(const struct iri_ref *r)
-{
-	const char *start = r->scheme.p ? r->scheme.p : r->authority.p ? r->authority.p - 2 : r->path.p;
-	const struct iri_str last = r->fragment.p ? r->fragment : r->query.p ? r->query : r->path;
-
-	return (struct iri_str){start, (size_t)(last.p + last.n - start)};
-}
-
 #endif

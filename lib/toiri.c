@@ -382,7 +382,7 @@ enum iri_status iri_to_iri(struct iri_unmapper *m, struct iri_str s, struct iri_
 {
 	const size_t before = out->n;
 	struct iri_ref ref;
-	enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI, &ref, err);
+	enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI | m->padded, &ref, err);
 
 	if (status != IRI_OK)
 		return status;

@@ -218,7 +218,7 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_bu
 	struct iri_ref ref;
 	enum iri_status status;
 
-	status = iri_parse(s, m->lenient && !m->repair ? leiri : IRI_REFERENCE | IRI_NO_BIDI, &ref, err);
+	status = iri_parse(s, (m->lenient && !m->repair ? leiri : IRI_REFERENCE | IRI_NO_BIDI) | m->padded, &ref, err);
 	if (status == IRI_OK && !ref.mapped)
 		return IRI_UNCHANGED;
 	if (status == IRI_OK) {
