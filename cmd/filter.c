@@ -414,7 +414,7 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 	}
 
 	enum iri_status status = f->tool->line(f->tool->self, f, s, &f->out, err);
-	if (status == IRI_UNCHANGED && !(s.n == raw.n && (!s.n || !memcmp(s.p, raw.p, s.n)))) {
+	if (status == IRI_UNCHANGED && !(s.n == raw.n && (s.p == raw.p || !s.n || !memcmp(s.p, raw.p, s.n)))) {
 		iri_buf_add(&f->out, s.p, s.n);
 		status = IRI_OK;
 	}

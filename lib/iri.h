@@ -125,6 +125,7 @@ struct iri_ref {
 	enum iri_host_kind host_kind;
 	unsigned mapped;     /* bit (1u << component): it has characters that a URI can't have */
 	unsigned encoded;    /* likewise: it has percent-encoded octets */
+	bool dotted;         /* it may have dot segments; if false, it has none */
 };
 
 /* What to accept: any combination. 0 is an IRI-reference exactly as in section 2.2. */
@@ -156,7 +157,7 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
  * Takes any string apart, as the regular expression of RFC 3986, appendix B, does; the authority further, into what
  * stands before the last "@", and what stands behind the last ":" if that is behind the "]" of a host in brackets.
  * The parts are views into s; joined with their delimiters they are s. host_kind tells only brackets (IRI_HOST_IPV6)
- * from names; mapped and encoded are 0. Linear in s.n.
+ * from names; mapped and encoded are 0, dotted is true. Linear in s.n.
  */
 void iri_split(struct iri_str s, struct iri_ref *ref);
 

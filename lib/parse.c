@@ -14,8 +14,9 @@
 
 struct parser {
 	const char *start, *end;
-	const char *block; /* the bytes that marks tells of, at most SCAN_BLOCK from here */
-	struct iri_marks marks;
+	const char *block; /* the bytes that delim and path tell of, at most SCAN_BLOCK from here */
+	uint64_t delim, path;
+	uint64_t dotted; /* not 0: a segment may begin with a dot */
 	bool padded;
 	unsigned extra; /* classes that this form adds to every component */
 	unsigned mapped, encoded;
@@ -64,26 +65,24 @@ static inline void scan_from(struct parser *ps, const char *p)
 {
 	const size_t left = (size_t)(ps->end - p);
 
+	const bool whole = left >= SCAN_BLOCK, ahead = whole || ps->padded;
+	const uint64_t ours = whole ? UINT64_MAX : ((uint64_t)1 << left) - 1;
+	const struct iri_marks marks = iri_scan(p, ahead ? SCAN_BLOCK : left);
+
 	ps->block = p;
-	if (left >= SCAN_BLOCK) {
-		ps->marks = iri_scan(p, SCAN_BLOCK);
-	} else if (ps->padded) {
-		const uint64_t ours = ((uint64_t)1 << left) - 1;
-		ps->marks = iri_scan(p, SCAN_BLOCK);
-		ps->marks.delim &= ours;
-		ps->marks.path &= ours;
-	} else {
-		ps->marks = iri_scan(p, left);
-	}
+	ps->delim = marks.delim & ours;
+	ps->path = marks.path & ours;
+	/* Behind "/" or another delimiter, or where the block begins, which may be behind one */
+	ps->dotted |= marks.dots & (marks.delim << 1 | 1) & ours;
 }
 
-/* The first byte from p on that is marked: in the authority and before it by marks.delim, else by marks.path. */
+/* The first byte from p on that is marked: in the authority and before it by delim, else by path. */
 static inline const char *next_mark(struct parser *ps, const char *p, bool in_path)
 {
 	for (;;) {
 		const size_t at = (size_t)(p - ps->block);
 		if (at < SCAN_BLOCK) {
-			const uint64_t marks = (in_path ? ps->marks.path : ps->marks.delim) >> at;
+			const uint64_t marks = (in_path ? ps->path : ps->delim) >> at;
 			if (marks)
 				return p + iri_lowest_bit(marks);
 			if (ps->end - ps->block <= SCAN_BLOCK)
@@ -444,9 +443,10 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 	q = p < end ? next_mark(&ps, p, false) : end;
 
 	/* Many relative references are a path of plain characters, and nothing else. */
-	if (s.n <= SCAN_BLOCK && !ps.marks.path && !(form & IRI_WITH_SCHEME) &&
+	if (s.n <= SCAN_BLOCK && !ps.path && !(form & IRI_WITH_SCHEME) &&
 	    (q == end || (*q == '/' && !(q == p && is(p + 1, end, '/'))))) {
 		ref->path = ref->text;
+		ref->dotted = ps.dotted != 0;
 		return IRI_OK;
 	}
 
@@ -504,6 +504,7 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 	}
 	ref->mapped = ps.mapped;
 	ref->encoded = ps.encoded;
+	ref->dotted = ps.dotted != 0;
 	return IRI_OK;
 }
 
@@ -533,7 +534,7 @@ void iri_split(struct iri_str s, struct iri_ref *ref)
 {
 	const char *p = s.p ? s.p : "", *end = p + s.n, *q;
 
-	*ref = (struct iri_ref){.text = {p, s.n}, .host_kind = IRI_HOST_ABSENT};
+	*ref = (struct iri_ref){.text = {p, s.n}, .host_kind = IRI_HOST_ABSENT, .dotted = true};
 	q = until(p, end, ":/?#");
 	if (q > p && is(q, end, ':')) {
 		ref->scheme = between(p, q);

@@ -15,12 +15,21 @@ static bool is_dots(const char *p, size_t n, size_t dots)
 	return n == dots && !memcmp(p, "..", dots);
 }
 
+/* The first segment of the path that begins with a dot, which few do; or NULL. */
+static char *dotted_segment(char *p, char *end)
+{
+	for (char *dot = p; (dot = memchr(dot, '.', (size_t)(end - dot))); dot++)
+		if (dot == p || dot[-1] == '/')
+			return dot;
+	return NULL;
+}
+
 char *iri_undot(char *p, char *end, bool has_authority)
 {
 	const bool rooted = p < end && *p == '/';
 	char *const first = p + rooted;
 
-	p = iri_dotted_segment(first, end);
+	p = dotted_segment(first, end);
 	if (!p)
 		p = end;
 	char *to = p;

@@ -80,7 +80,7 @@ enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *re
 	const size_t tail = (size_t)(ref_end - (ref->path.p + ref->path.n));
 	char *const path_end = to - tail;
 	char *const path = from == ref->path.p ? text + (base->path.p - start) : path_end - ref->path.n;
-	if (ref->path.n && iri_dotted_segment(path, path_end)) {
+	if (ref->path.n && (ref->dotted || base->dotted)) {
 		/* Nothing gets longer by this: a path that needs a "." had one, or it would have been parsed otherwise. */
 		to = iri_undot(path, path_end, authority);
 		memmove(to, path_end, tail);

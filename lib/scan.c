@@ -5,12 +5,13 @@
 
 struct iri_marks iri_scan_portable(const char *p, size_t n)
 {
-	struct iri_marks m = {0, 0};
+	struct iri_marks m = {0, 0, 0};
 
 	for (size_t i = 0; i < n; i++) {
 		const unsigned class = iri_byte_class(p[i]);
 		m.delim |= (uint64_t) !(class & CHARS_REG_NAME) << i;
 		m.path |= (uint64_t) !(class & CHARS_PATH) << i;
+		m.dots |= (uint64_t)(p[i] == '.') << i;
 	}
 	return m;
 }
@@ -34,7 +35,7 @@ static inline __m128i equal(__m128i x, char c)
 }
 
 /* The ranges of section 2.2: letters; "&" to "9" but for "/"; ";"; and the odd ones out. */
-static inline void classify(__m128i x, unsigned *delim, unsigned *path)
+static inline void classify(__m128i x, unsigned *delim, unsigned *path, unsigned *dots)
 {
 	const __m128i letters = within(_mm_or_si128(x, _mm_set1_epi8(0x20)), 'a', 'z');
 	const __m128i middle = within(x, '&', ';'); /* and with it "/" and ":" */
@@ -45,39 +46,43 @@ static inline void classify(__m128i x, unsigned *delim, unsigned *path)
 
 	*delim = (unsigned)_mm_movemask_epi8(_mm_andnot_si128(slash_colon, most)) ^ 0xFFFF;
 	*path = (unsigned)_mm_movemask_epi8(_mm_or_si128(most, equal(x, '@'))) ^ 0xFFFF;
+	*dots = (unsigned)_mm_movemask_epi8(equal(x, '.'));
 }
 
 /* The first and the last `half` bytes of the n at p, which may overlap. */
 static inline struct iri_marks scan_ends(const char *p, size_t n, size_t half)
 {
 	uint64_t first = 0, last = 0;
-	unsigned delim, path;
+	unsigned delim, path, dots;
 	const unsigned mask = (1u << half) - 1;
 
 	memcpy(&first, p, half);
 	memcpy(&last, p + n - half, half);
-	classify(_mm_set_epi64x((long long)last, (long long)first), &delim, &path);
+	classify(_mm_set_epi64x((long long)last, (long long)first), &delim, &path, &dots);
 	return (struct iri_marks){(delim & mask) | (uint64_t)(delim >> 8 & mask) << (n - half),
-	                          (path & mask) | (uint64_t)(path >> 8 & mask) << (n - half)};
+	                          (path & mask) | (uint64_t)(path >> 8 & mask) << (n - half),
+	                          (dots & mask) | (uint64_t)(dots >> 8 & mask) << (n - half)};
 }
 
 struct iri_marks iri_scan_sse2(const char *p, size_t n)
 {
-	struct iri_marks m = {0, 0};
-	unsigned delim, path;
+	struct iri_marks m = {0, 0, 0};
+	unsigned delim, path, dots;
 
 	if (n < 16)
 		return n >= 8 ? scan_ends(p, n, 8) : n >= 4 ? scan_ends(p, n, 4) : scan_ends(p, n, n >= 2 ? 2 : 1);
 	for (size_t i = 0; i + 16 <= n; i += 16) {
-		classify(_mm_loadu_si128((const __m128i *)(const void *)(p + i)), &delim, &path);
+		classify(_mm_loadu_si128((const __m128i *)(const void *)(p + i)), &delim, &path, &dots);
 		m.delim |= (uint64_t)delim << i;
 		m.path |= (uint64_t)path << i;
+		m.dots |= (uint64_t)dots << i;
 	}
 	if (n % 16) {
 		/* The last 16 bytes, some of them for the second time. */
-		classify(_mm_loadu_si128((const __m128i *)(const void *)(p + n - 16)), &delim, &path);
+		classify(_mm_loadu_si128((const __m128i *)(const void *)(p + n - 16)), &delim, &path, &dots);
 		m.delim |= (uint64_t)delim << (n - 16);
 		m.path |= (uint64_t)path << (n - 16);
+		m.dots |= (uint64_t)dots << (n - 16);
 	}
 	return m;
 }
@@ -101,7 +106,7 @@ struct iri_marks iri_scan_sse2(const char *p, size_t n)
 	(char)0xFC, (char)0xFC, (char)0xFC, 0x5C, 0x54, 0x5C, (char)0xD4, 0x74
 /* clang-format on */
 
-__attribute__((target("avx2"))) static inline void classify32(__m256i x, uint64_t *delim, uint64_t *path)
+__attribute__((target("avx2"))) static inline void classify32(__m256i x, struct iri_marks *m)
 {
 	const __m256i nibble = _mm256_set1_epi8(0x0F);
 	const __m256i row = _mm256_shuffle_epi8(_mm256_setr_epi8(ROWS, ROWS),
@@ -112,23 +117,24 @@ __attribute__((target("avx2"))) static inline void classify32(__m256i x, uint64_
 	const __m256i in_path =
 		_mm256_and_si256(_mm256_shuffle_epi8(_mm256_setr_epi8(PATH_SET, PATH_SET), low), row);
 
-	*delim = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(reg_name, none));
-	*path = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(in_path, none));
+	m->delim = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(reg_name, none));
+	m->path = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(in_path, none));
+	m->dots = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(x, _mm256_set1_epi8('.')));
 }
 
 __attribute__((target("avx2"))) static struct iri_marks scan_avx2(const char *p, size_t n)
 {
-	struct iri_marks m = {0, 0};
-	uint64_t delim, path;
+	struct iri_marks m, last;
 
 	if (n < 32)
 		return iri_scan_sse2(p, n);
-	classify32(_mm256_loadu_si256((const __m256i *)(const void *)p), &m.delim, &m.path);
+	classify32(_mm256_loadu_si256((const __m256i *)(const void *)p), &m);
 	if (n > 32) {
 		/* The last 32 bytes, some of them for the second time. */
-		classify32(_mm256_loadu_si256((const __m256i *)(const void *)(p + n - 32)), &delim, &path);
-		m.delim |= delim << (n - 32);
-		m.path |= path << (n - 32);
+		classify32(_mm256_loadu_si256((const __m256i *)(const void *)(p + n - 32)), &last);
+		m.delim |= last.delim << (n - 32);
+		m.path |= last.path << (n - 32);
+		m.dots |= last.dots << (n - 32);
 	}
 	return m;
 }

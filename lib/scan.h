@@ -13,6 +13,7 @@ enum { SCAN_BLOCK = 64 };
 struct iri_marks {
 	uint64_t delim; /* neither unreserved nor sub-delims: all that can end a scheme or an authority, or is illegal there */
 	uint64_t path;  /* nor ":", "@" or "/": all that can end a path, or is illegal there */
+	uint64_t dots;  /* "." */
 };
 
 /* The number of the lowest bit that is set; marks is not 0. */

@@ -197,10 +197,10 @@ static void test_scan(void)
 			block[i] = (char)(round % 2 || rng() % 8 == 0 ? rng() : 'a' + rng() % 26);
 		char *p = exactly(block, n);
 		struct iri_marks fast = iri_scan(p, n), slow = iri_scan_portable(p, n);
-		CHECK(fast.delim == slow.delim && fast.path == slow.path, "round %d, %zu bytes", round, n);
+		CHECK(fast.delim == slow.delim && fast.path == slow.path && fast.dots == slow.dots, "round %d, %zu bytes", round, n);
 #if defined __SSE2__
 		fast = iri_scan_sse2(p, n);
-		CHECK(fast.delim == slow.delim && fast.path == slow.path, "round %d, %zu bytes", round, n);
+		CHECK(fast.delim == slow.delim && fast.path == slow.path && fast.dots == slow.dots, "round %d, %zu bytes", round, n);
 #endif
 		free(p);
 	}
@@ -212,6 +212,7 @@ static void test_scan(void)
 			unsigned class = iri_byte_class((char)c);
 			CHECK(m.delim == (uint64_t)!(class & CHARS_REG_NAME) << at, "byte %02X at %zu", (unsigned)c, at);
 			CHECK(m.path == (uint64_t)!(class & CHARS_PATH) << at, "byte %02X at %zu", (unsigned)c, at);
+			CHECK(m.dots == (uint64_t)(c == '.') << at, "byte %02X at %zu", (unsigned)c, at);
 		}
 	done("scan: blocks are classified as the table says, at every position and length");
 }
@@ -738,6 +739,136 @@ static size_t short_iri(char *buf)
 	return n;
 }
 
+/* A reference put together of what it has: RFC 3986, section 5.3. */
+static void recompose(const struct iri_ref *r, struct iri_buf *out)
+{
+	const struct {
+		const char *before;
+		struct iri_str s;
+		const char *after;
+	} parts[] = {{"", r->scheme, ":"}, {"//", r->authority, ""}, {"", r->path, ""}, {"?", r->query, ""}, {"#", r->fragment, ""}};
+
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		if (!parts[i].s.p)
+			continue;
+		iri_buf_add(out, parts[i].before, strlen(parts[i].before));
+		iri_buf_add(out, parts[i].s.p, parts[i].s.n);
+		iri_buf_add(out, parts[i].after, strlen(parts[i].after));
+	}
+}
+
+/* RFC 3986, section 5.2.2, as its pseudocode has it, with iri_remove_dots for section 5.2.4. */
+static void resolve_by_components(const struct iri_ref *base, const struct iri_ref *r, struct iri_buf *merged,
+                                  struct iri_buf *dotless, struct iri_buf *out)
+{
+	struct iri_ref t = *r;
+	const bool own = r->scheme.p || r->authority.p;
+
+	merged->n = dotless->n = 0;
+	if (!r->scheme.p)
+		t.scheme = base->scheme;
+	if (!own)
+		t.authority = base->authority;
+	if (!own && !r->path.n) {
+		t.path = base->path;
+		if (!r->query.p)
+			t.query = base->query;
+	} else {
+		if (!own && r->path.p[0] != '/') {
+			size_t n = base->path.n;
+			while (n && base->path.p[n - 1] != '/')
+				n--;
+			if (base->authority.p && !base->path.n)
+				iri_buf_putc(merged, '/');
+			iri_buf_add(merged, base->path.p, n);
+		}
+		iri_buf_add(merged, r->path.p, r->path.n);
+		iri_remove_dots((struct iri_str){merged->p ? merged->p : "", merged->n}, t.authority.p, dotless);
+		t.path = (struct iri_str){dotless->p ? dotless->p : "", dotless->n};
+	}
+	recompose(&t, out);
+}
+
+static void test_resolve(int rounds)
+{
+	struct iri_buf out = {0}, want = {0}, merged = {0}, dotless = {0};
+	struct iri_ref base, ref;
+	struct iri_error err;
+	char b[64], r[64];
+	int resolved = 0;
+
+	for (int round = 0; round < rounds; round++) {
+		const struct iri_str base_text = {b, short_iri(b)};
+		size_t n = short_iri(r), from = rng() % (n + 1);
+		if (iri_parse(base_text, IRI_WITH_SCHEME, &base, &err) != IRI_OK ||
+		    iri_parse((struct iri_str){r + from, n - from}, IRI_REFERENCE, &ref, &err) != IRI_OK)
+			continue;
+		resolved++;
+		out.n = want.n = 0;
+		CHECK(iri_resolve(&base, &ref, false, &out) == IRI_OK, "round %d", round);
+		resolve_by_components(&base, &ref, &merged, &dotless, &want);
+		CHECK(out.n == want.n && !memcmp(out.p, want.p, out.n), "round %d: %.*s, %.*s -> %.*s, not %.*s", round,
+		      (int)base_text.n, b, (int)(n - from), r + from, (int)out.n, out.p, (int)want.n, want.p);
+	}
+	CHECK(resolved > rounds / 4, "only %d of %d", resolved, rounds);
+	iri_buf_free(&out);
+	iri_buf_free(&want);
+	iri_buf_free(&merged);
+	iri_buf_free(&dotless);
+	done("resolve: by text is as by components");
+}
+
+/* Whether a segment of the path begins with a dot. */
+static bool begins_with_dot(struct iri_str path)
+{
+	for (size_t i = 0; i < path.n; i++)
+		if (path.p[i] == '.' && (!i || path.p[i - 1] == '/'))
+			return true;
+	return false;
+}
+
+static void test_padding(int rounds)
+{
+	/* Delimiters, dots and what is slow, in runs, of lengths about that of a block. */
+	static const char *const pieces[] = {"a", "bcdefghijklmnop", "/", ".", ":", "//", "?", "#", "%41", "\xC3\xA9", "@", "[::1]",
+	                                     "..", "http://", "%", "\xFF"};
+	char text[512];
+	struct iri_ref a, b;
+	struct iri_error ea, eb;
+	int valid = 0, dotless = 0;
+
+	for (int round = 0; round < rounds; round++) {
+		size_t n = 0;
+		while (n < 160 && rng() % 12) {
+			const char *piece = pieces[rng() % (rng() % 4 ? 2 : sizeof pieces / sizeof *pieces)];
+			memcpy(text + n, piece, strlen(piece));
+			n += strlen(piece);
+		}
+		/* The same text with an end to memory, and with noise behind it */
+		char *exact = exactly(text, n);
+		for (size_t i = 0; i < IRI_PADDING; i++)
+			text[n + i] = "a/.%#\xC3"[rng() % 6];
+		const unsigned form = rng() % 8;
+		const enum iri_status status = iri_parse((struct iri_str){exact, n}, form, &a, &ea);
+		CHECK(iri_parse((struct iri_str){text, n}, form | IRI_PADDED, &b, &eb) == status, "round %d", round);
+		if (status == IRI_OK) {
+			char shown[512];
+			valid++;
+			snprintf(shown, sizeof shown, "%s", show(&a));
+			CHECK(!strcmp(shown, show(&b)) && a.mapped == b.mapped && a.encoded == b.encoded && a.host_kind == b.host_kind &&
+			              a.text.n == n && b.text.n == n,
+			      "round %d: %s, %s", round, shown, show(&b));
+			CHECK((a.dotted && b.dotted) || !begins_with_dot(a.path), "round %d: %.*s", round, (int)n, text);
+			dotless += !a.dotted && !b.dotted;
+		} else {
+			CHECK(ea.status == eb.status && ea.off == eb.off && ea.len == eb.len && ea.ch == eb.ch, "round %d", round);
+		}
+		free(exact);
+	}
+	CHECK(valid > rounds / 4 && dotless > rounds / 8, "only %d and %d of %d", valid, dotless, rounds);
+	done("parse: what stands behind makes no difference, and paths without dots are known");
+}
+
 static void test_relative(int rounds)
 {
 	struct iri_relativizer r = {.best = {0}};
@@ -1000,6 +1131,8 @@ int main(int argc, char **argv)
 	test_dots();
 	test_norm(rounds);
 	test_redirects();
+	test_resolve(rounds);
+	test_padding(rounds);
 	test_relative(rounds);
 	test_repair();
 	test_hosts();
