@@ -8,7 +8,8 @@
 #   install, uninstall, clean, distclean
 
 TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse
-LIB = bidi buf chars compare error host nfc norm parse path pct resolve scan scheme toiri touri utf8 versions
+LIB = bidi buf chars compare error host lint lint_form lint_host lint_syntax lint_text nfc norm parse path pct \
+	resolve rules scan scheme toiri touri utf8 versions
 SHARED = charset filter json
 UNIT = unit
 

@@ -35,6 +35,8 @@ struct filter {
 
 	/* options */
 	enum invalid invalid;
+	bool invalid_chosen;
+	bool reports;          /* what the tool prints is no lines of its input */
 	bool quiet, check, html, nfc, split;
 	char eol;
 	size_t field;          /* from 1; 0: the whole line */
@@ -53,6 +55,7 @@ struct filter {
 	struct iri_str original;   /* the reference at hand */
 	bool columns;              /* the tool means to print several */
 	struct iri_str instead;    /* what the tool has for an invalid reference */
+	const struct steps *steps; /* what was done to it, for a tool that reports */
 	const char *file;
 	uintmax_t line;
 	struct iri_str text; /* the line, and a column in it that was computed before */
@@ -99,8 +102,7 @@ static const struct filter_option common_options[] = {
 	{0},
 };
 
-/* Appends text that may hold anything, such as a file's name, so that a terminal only shows it. */
-static void add_visible(struct iri_buf *b, const char *p)
+void filter_add_visible(struct iri_buf *b, const char *p)
 {
 	const char *end = p + strlen(p);
 
@@ -146,7 +148,7 @@ static void say(const struct filter *f, const char *what, const char *text)
 	add_text(&b, f->tool->name);
 	add_text(&b, ": ");
 	if (what) {
-		add_visible(&b, what);
+		filter_add_visible(&b, what);
 		add_text(&b, ": ");
 	}
 	add_text(&b, text);
@@ -180,6 +182,27 @@ void filter_raise(struct filter *f)
 struct iri_str filter_original(const struct filter *f)
 {
 	return f->original;
+}
+
+void filter_reports(struct filter *f)
+{
+	f->reports = true;
+}
+
+void filter_keeps_invalid(struct filter *f)
+{
+	if (!f->invalid_chosen)
+		f->invalid = INVALID_KEEP;
+}
+
+struct iri_buf *filter_output(struct filter *f)
+{
+	return &f->out;
+}
+
+struct filter_place filter_place(const struct filter *f)
+{
+	return (struct filter_place){f->file, f->line, f->text};
 }
 
 bool filter_wants_nfc(const struct filter *f)
@@ -256,23 +279,28 @@ static void end_run(struct filter *f)
 	f->run.n = 0;
 }
 
+/* The column of a byte of the line, in characters from 1. */
+static size_t column_of(struct filter *f, size_t off)
+{
+	/* Mostly they come in the order of the line, which is then counted only once. */
+	if (off < f->seen)
+		f->seen = f->column = 0;
+	f->column += iri_count_chars((struct iri_str){f->text.p + f->seen, off - f->seen});
+	f->seen = off;
+	return f->column + 1;
+}
+
 /* A message about a byte of the line names FILE:LINE:COL, the column in characters from 1. */
 static void say_at(struct filter *f, size_t off, const char *text, const char *hint)
 {
 	struct iri_buf where = {0};
 	char place[64];
 
-	/* Messages mostly come in the order of the line, which is then counted only once. */
-	if (off < f->seen)
-		f->seen = f->column = 0;
-	f->column += iri_count_chars((struct iri_str){f->text.p + f->seen, off - f->seen});
-	f->seen = off;
-
 	add_text(&where, f->tool->name);
 	add_text(&where, ": ");
-	add_visible(&where, f->file);
+	filter_add_visible(&where, f->file);
 	iri_buf_add(&where, place,
-	            (size_t)snprintf(place, sizeof place, ":%ju:%ju: ", f->line, (uintmax_t)f->column + 1));
+	            (size_t)snprintf(place, sizeof place, ":%ju:%ju: ", f->line, (uintmax_t)column_of(f, off)));
 	add_text(&where, text);
 	if (hint) {
 		add_text(&where, "; ");
@@ -370,6 +398,15 @@ static void lead_back(struct filter *f, const struct steps *steps, size_t *offse
 		offsets[i] += (size_t)(steps->trimmed.p - steps->raw.p);
 }
 
+void filter_locate(struct filter *f, size_t *offsets, size_t *columns, size_t n)
+{
+	lead_back(f, f->steps, offsets, n);
+	for (size_t i = 0; i < n; i++) {
+		offsets[i] += (size_t)(f->steps->raw.p - f->text.p);
+		columns[i] = column_of(f, offsets[i]);
+	}
+}
+
 /* Prints what the tool noted about the reference. */
 static void say_notes(struct filter *f, const struct steps *steps)
 {
@@ -413,7 +450,13 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 		s = contents(f, &f->normal);
 	}
 
+	struct steps steps;
+	if (f->reports) {
+		steps = (struct steps){raw, trimmed, resolved};
+		f->steps = &steps;
+	}
 	enum iri_status status = f->tool->line(f->tool->self, f, s, &f->out, err);
+	f->steps = NULL;
 	if (status == IRI_UNCHANGED && !(s.n == raw.n && (s.p == raw.p || !s.n || !memcmp(s.p, raw.p, s.n)))) {
 		iri_buf_add(&f->out, s.p, s.n);
 		status = IRI_OK;
@@ -447,7 +490,7 @@ static void reject(struct filter *f, struct iri_str line, struct iri_str before,
 	}
 	if (f->invalid == INVALID_STOP)
 		f->stop = true;
-	if (f->check)
+	if (f->check || f->reports)
 		return;
 	if (f->invalid == INVALID_KEEP)
 		add_line(f, line);
@@ -499,6 +542,22 @@ static void settle(struct filter *f, struct iri_str line, struct iri_str field, 
 	reject(f, line, before, after);
 }
 
+/* The tool's report on a line, or a field of it. */
+static void report_line(struct filter *f, struct iri_str line, struct iri_str field)
+{
+	const size_t start = f->out.n;
+	const struct iri_str none = {line.p, 0};
+	struct iri_error err;
+	enum iri_status status = process(f, field, &err);
+
+	if (status == IRI_NO_MEMORY)
+		die(f, NULL, "out of memory");
+	if (f->check)
+		f->out.n = start;
+	if (status > IRI_UNCHANGED)
+		reject(f, line, none, none);
+}
+
 /*
  * One line of output: the line with its field processed. The field is usually the whole line. ended:
  * the line's end stands behind it in the input.
@@ -513,6 +572,10 @@ static inline void handle(struct filter *f, struct iri_str line, struct iri_str 
 	 * The tool appends its output behind what is there. Lines of the run come before it, and are only copied
 	 * if this line ends the run; most don't. So leave room for them, to be filled or taken back.
 	 */
+	if (f->reports) {
+		report_line(f, line, field);
+		return;
+	}
 	const size_t start = f->out.n;
 	if (!iri_buf_reserve(&f->out, f->run.n + before.n))
 		die(f, NULL, "out of memory");
@@ -799,6 +862,7 @@ static void common_option(struct filter *f, int key, const char *arg)
 		if (!invalid[i])
 			usage_error(f, "--invalid", "takes empty, keep, drop or stop");
 		f->invalid = (enum invalid)i;
+		f->invalid_chosen = true;
 		break;
 	case KEY_REJECT: f->reject_name = arg; break;
 	case KEY_CHARSET: f->charset_name = arg; break;
@@ -1010,6 +1074,10 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 			filter_named(&f, "-");
 		for (int i = optind; i < argc && !f.stop; i++)
 			filter_named(&f, argv[i]);
+	}
+	if (tool->finish) {
+		tool->finish(tool->self, &f);
+		flush(&f);
 	}
 	clear_reject(&f);
 	/* On some file systems only close tells that what was written is lost. */

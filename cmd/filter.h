@@ -54,6 +54,8 @@ struct filter_tool {
 	 * file is read, standard input included. It may end the program with filter_die.
 	 */
 	bool (*start)(void *self, struct filter *f, int n, char **operands);
+	/* If set, is called after the last file, before output is closed. */
+	void (*finish)(void *self, struct filter *f);
 	/* What the user can do about an error, appended to its message; or NULL. */
 	const char *(*hint)(void *self, const struct iri_error *err);
 };
@@ -78,6 +80,35 @@ void filter_adds_columns(struct filter *f);
  * text has to stay until the next call.
  */
 void filter_instead(struct filter *f, struct iri_str text);
+
+/*
+ * For a tool's start: what its line function appends is a report, whole lines of its own, and nothing else is printed
+ * for a line. An error that it returns has no message; it only makes the line one for --reject.
+ */
+void filter_reports(struct filter *f);
+
+/* For a tool's start: unless the user says otherwise, invalid lines are printed as they are. */
+void filter_keeps_invalid(struct filter *f);
+
+/* For a tool's start and finish: output so far, to which they may append. */
+struct iri_buf *filter_output(struct filter *f);
+
+/* Where the line at hand stands, for a tool that reports. */
+struct filter_place {
+	const char *file;    /* "stdin" for standard input */
+	uintmax_t line;      /* from 1 */
+	struct iri_str text; /* the line as it was read, in UTF-8 */
+};
+struct filter_place filter_place(const struct filter *f);
+
+/*
+ * For the line function of a tool that reports: replaces n offsets in the reference, in ascending order, by offsets in
+ * the line's text, and sets columns to where these are, in characters from 1.
+ */
+void filter_locate(struct filter *f, size_t *offsets, size_t *columns, size_t n);
+
+/* Appends text that may hold anything, such as a file's name, so that a terminal only shows it. */
+void filter_add_visible(struct iri_buf *b, const char *text);
 
 /* For a tool's line function: makes the exit status at least 1. */
 void filter_raise(struct filter *f);

@@ -59,8 +59,8 @@ enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off)
 	return IRI_BIDI_WELL;
 }
 
-/* RFC 5893, section 2, rules 1 to 6, for one label. */
-static bool is_bidi_label(struct iri_str s)
+/* Rules 1 to 6 */
+bool iri_bidi_label(struct iri_str s)
 {
 	enum { L = 1, RTL = 2, AN = 4, EN = 8, NEUTRAL = 16, OTHER = 32 };
 	unsigned first = 0, last = 0, all = 0;
@@ -112,7 +112,7 @@ bool iri_bidi_domain(struct iri_str host)
 				       class == UTF8PROC_BIDI_CLASS_AN;
 			}
 		}
-		well = well && is_bidi_label((struct iri_str){label, (size_t)(p - label)});
+		well = well && iri_bidi_label((struct iri_str){label, (size_t)(p - label)});
 		p += p < end;
 	}
 	return well || !bidi;

@@ -4,6 +4,7 @@
 /* clang-format off: tables */
 
 #include <stddef.h>
+#include <string.h>
 #include <utf8proc.h>
 
 #define DIGITS (CHAR_DIGIT | CHAR_HEXDIG | CHAR_SCHEME | CHAR_UNRESERVED)
@@ -292,4 +293,52 @@ bool iri_char_is_symbol(uint32_t ch)
 		return true;
 	}
 	return false;
+}
+
+bool iri_char_fakes_delimiter(uint32_t ch)
+{
+	utf8proc_int32_t form[32];
+
+	if (is_look_alike(ch))
+		return true;
+	if (ch < 0x80 || property(ch)->decomp_seqindex == UINT16_MAX)
+		return false;
+	return normal_form(ch, UTF8PROC_COMPAT, form) == 1 && form[0] > ' ' && form[0] < 0x80 &&
+	       strchr("/:.?#[]@%&=;\\", form[0]);
+}
+
+bool iri_char_is_cjk(uint32_t ch)
+{
+	return (ch >= 0x2E80 && ch < 0xA000) || (ch >= 0xAC00 && ch < 0xD7B0) || (ch >= 0xF900 && ch < 0xFB00) ||
+	       (ch >= 0xFE30 && ch < 0xFE50) || (ch >= 0xFF00 && ch < 0xFFF0) || (ch >= 0x20000 && ch < 0x40000);
+}
+
+uint32_t iri_char_zero(uint32_t ch)
+{
+	uint32_t zero = ch;
+
+	if (ch < 0x80)
+		return iri_byte_class((char)ch) & CHAR_DIGIT ? '0' : 0;
+	if (property(ch)->category != UTF8PROC_CATEGORY_ND)
+		return 0;
+	/* The five kinds of mathematical digits follow one another. */
+	if (ch >= 0x1D7CE && ch <= 0x1D7FF)
+		return ch - (ch - 0x1D7CE) % 10;
+	while (ch - zero < 9 && property(zero - 1)->category == UTF8PROC_CATEGORY_ND)
+		zero--;
+	return zero;
+}
+
+int iri_char_width(uint32_t ch)
+{
+	return utf8proc_charwidth((utf8proc_int32_t)ch);
+}
+
+bool iri_char_is_hidden(uint32_t ch)
+{
+	if (ch < 0x80)
+		return ch < ' ' || ch == 0x7F;
+	/* A space of ASCII shows where it is between others, as these don't. */
+	const enum iri_kept why = iri_char_look(ch, IRI_QUERY, true).kept;
+	return why == IRI_KEPT_GRAMMAR || why == IRI_KEPT_BIDI || why == IRI_KEPT_INVISIBLE || why == IRI_KEPT_UNASSIGNED;
 }

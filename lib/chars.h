@@ -75,6 +75,18 @@ bool iri_char_joins(uint32_t ch);
 /* Whether it is a symbol, which may have a variation selector. */
 bool iri_char_is_symbol(uint32_t ch);
 
+/*
+ * Whether it looks like a delimiter, a space or "\\": it is among the look-alikes of rule 6, or one of those is its
+ * compatibility form.
+ */
+bool iri_char_fakes_delimiter(uint32_t ch);
+
+/* Whether it is of Chinese, Japanese or Korean writing, in which full-width punctuation is ordinary. */
+bool iri_char_is_cjk(uint32_t ch);
+
+/* For a decimal digit, the zero of its kind; else 0. */
+uint32_t iri_char_zero(uint32_t ch);
+
 enum {
 	ZWNJ = 0x200C,
 	ZWJ = 0x200D,

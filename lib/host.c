@@ -263,3 +263,76 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host
 		remember(hosts, host, hash, out->p + before, out->n - before);
 	return changed ? IRI_OK : IRI_UNCHANGED;
 }
+
+static enum iri_label_fault label_fault(int rc, bool ace)
+{
+	switch (rc) {
+	case IDN2_CONTEXTJ:
+	case IDN2_CONTEXTJ_NO_RULE:
+	case IDN2_CONTEXTO:
+	case IDN2_CONTEXTO_NO_RULE: return IRI_LABEL_CONTEXT;
+	case IDN2_BIDI: return IRI_LABEL_BIDI;
+	case IDN2_TOO_BIG_LABEL:
+	case IDN2_TOO_BIG_DOMAIN: return IRI_LABEL_LENGTH;
+	default: return ace ? IRI_LABEL_ACE : IRI_LABEL_DISALLOWED;
+	}
+}
+
+/* The label in name (a C string), as UTF-8 and, if it is one, as A-label: what libidn2 and fault() say. */
+static int look_at_label(char *name, bool ace, char **ascii, char **unicode, const char **why)
+{
+	int rc = IDN2_OK;
+
+	*why = NULL;
+	if (!ace)
+		rc = idn2_to_ascii_8z(name, ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
+	if (rc == IDN2_OK && !ace)
+		*why = strchr(*ascii, '.') ? "it would be several labels" : fault(*ascii, strlen(*ascii));
+	if (rc != IDN2_OK || *why)
+		return rc;
+	const char *const a = ace ? name : *ascii;
+	rc = idn2_to_unicode_8z8z(a, unicode, 0);
+	/* To register a label asks for all of IDNA2008, to look it up does not. */
+	if (rc == IDN2_OK && !strncmp(a, "xn--", 4))
+		rc = idn2_register_u8((uint8_t *)*unicode, (const uint8_t *)a, NULL, 0);
+	return rc;
+}
+
+enum iri_status iri_label_look(struct iri_str label, struct iri_buf *scratch, struct iri_label *l, struct iri_buf *out)
+{
+	char *ascii = NULL, *unicode = NULL;
+
+	*l = (struct iri_label){.fault = IRI_LABEL_WELL};
+	scratch->n = 0;
+	for (size_t i = 0; i < label.n && i < INPUT_MAX; i++)
+		iri_buf_putc(scratch, label.p[i] >= 'A' && label.p[i] <= 'Z' ? (char)(label.p[i] | 0x20) : label.p[i]);
+	iri_buf_putc(scratch, '\0');
+	if (scratch->failed)
+		return IRI_NO_MEMORY;
+	char *const name = scratch->p;
+	const bool ace = !strncmp(name, "xn--", 4);
+	if (label.n >= INPUT_MAX || (ace && label.n > LABEL_MAX)) {
+		l->fault = IRI_LABEL_LENGTH;
+		return IRI_OK;
+	}
+	if (strlen(name) < label.n) {
+		l->fault = IRI_LABEL_DISALLOWED;
+		l->why = "it contains NUL";
+		return IRI_OK;
+	}
+
+	const int rc = look_at_label(name, ace, &ascii, &unicode, &l->why);
+	if (rc != IDN2_OK) {
+		l->fault = label_fault(rc, ace);
+		l->why = idn2_strerror(rc);
+	} else if (l->why) {
+		l->fault = IRI_LABEL_DISALLOWED;
+	} else {
+		l->octets = strlen(ace ? name : ascii);
+		l->mapped = !ace && strcmp(name, unicode) != 0;
+		iri_buf_add(out, unicode, strlen(unicode));
+	}
+	idn2_free(ascii);
+	idn2_free(unicode);
+	return rc == IDN2_MALLOC || out->failed ? IRI_NO_MEMORY : IRI_OK;
+}

@@ -256,6 +256,9 @@ enum iri_bidi {
 /* Checks one component as it is displayed; *off is set to the byte at fault. s is UTF-8. */
 enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off);
 
+/* Whether one label, as Unicode, keeps to the bidi rule of RFC 5893, section 2, for labels of a name that has to. */
+bool iri_bidi_label(struct iri_str label);
+
 /*
  * Whether a domain name, as Unicode, keeps to the bidi rule of RFC 5893: if any of its labels has right-to-left
  * characters, each label has to.
@@ -293,6 +296,12 @@ void iri_relativizer_release(struct iri_relativizer *r);
  */
 enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s,
                                const struct iri_ref *target, struct iri_buf *out);
+
+/* The columns that a character takes on a terminal: 0, 1 or 2. */
+int iri_char_width(uint32_t ch);
+
+/* Whether a character does not show, or changes how others show: to be named, then, rather than printed. */
+bool iri_char_is_hidden(uint32_t ch);
 
 /* The rungs of the comparison ladder (section 5.3), the lowest first. */
 enum iri_rung {
@@ -364,6 +373,88 @@ struct iri_comparison {
 enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri_str b, struct iri_comparison *result,
                             struct iri_error *err);
 
+/* How grave a finding of iri_lint is. */
+enum iri_severity {
+	IRI_INFO,
+	IRI_WARNING,
+	IRI_ERROR,
+};
+
+struct iri_lint; /* internal */
+
+/* A rule of iri_lint. */
+struct iri_rule {
+	const char *id;
+	enum iri_severity severity;     /* unless the type asked for makes it another; see iri_lint */
+	bool mended;                    /* iri_mend does something about it */
+	bool off;                       /* to be enabled only if it is asked for */
+	const char *section;            /* where it comes from */
+	const char *text;               /* what is wrong, in one line */
+	const char *more;               /* why it matters and what to do, in a sentence or two */
+	void (*check)(struct iri_lint *t); /* internal; finds this, and perhaps others */
+};
+
+/* The rules, in their order; *n is set to their number, at most 64. */
+const struct iri_rule *iri_rules(size_t *n);
+
+/* What iri_lint found. */
+struct iri_finding {
+	unsigned rule;                  /* its number in the table */
+	enum iri_severity severity;
+	size_t off, len;                /* bytes of the line; len may be 0: something is missing there */
+	enum iri_component where;
+	uint32_t ch;                    /* the character it is about; 0 if it is not about one */
+	const char *why;                /* particulars, or NULL */
+	size_t more;                    /* so many more of this rule in this line are not listed */
+};
+
+/* What a line is meant to be. */
+enum iri_type {
+	IRI_TYPE_REFERENCE,
+	IRI_TYPE_IRI,                   /* then the rule `relative` is an error */
+	IRI_TYPE_ABSOLUTE,              /* absolute-IRI: the same; `fragment` should be enabled, too */
+};
+
+/* How to lint. Start from all zeros, set what is wanted, release at the end. */
+struct iri_linter {
+	uint64_t enabled;               /* bit i: rule i */
+	enum iri_type type;
+	unsigned padded;                /* IRI_PADDED, if what is linted is */
+	/* What was found in the line, by offset. */
+	struct iri_finding *findings;
+	size_t n;
+	/* The rest is the linter's own. */
+	size_t room, room_runs, kept_of[64];
+	struct iri_lint_run *runs;
+	uint64_t prepared;
+	void (*checks[64])(struct iri_lint *t);
+	size_t n_checks;
+	bool failed, mending;
+	unsigned mended_rule;
+	const char *done;
+	struct iri_buf out, line, view, text, scratch, host;
+	struct iri_unmapper unmapper;
+};
+
+void iri_linter_release(struct iri_linter *l);
+
+/*
+ * Looks for what is wrong, risky or sloppy in s, any bytes. Of a rule that finds very much in one line not all is
+ * listed. Returns IRI_OK, with the findings in l until the next call, or IRI_NO_MEMORY. Linear in s.n, but for
+ * sorting what was found.
+ */
+enum iri_status iri_lint(struct iri_linter *l, struct iri_str s);
+
+/* What a finding says, as iri_error_text does. */
+size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size);
+
+/*
+ * Appends the reference s without what those of the enabled rules find that say so (`mended`), and nothing else
+ * changed: it stays equivalent, by section 5.3 and by NFC. Returns IRI_OK, IRI_UNCHANGED (nothing is appended),
+ * or an error with its offset in s; then out is as before.
+ */
+enum iri_status iri_mend(struct iri_linter *l, struct iri_str s, struct iri_buf *out, struct iri_error *err);
+
 /* Remembers the A-labels of recent hosts; at most about 3 MB. NULL when out of memory. */
 struct iri_hosts *iri_hosts_new(void);
 void iri_hosts_free(struct iri_hosts *hosts);
@@ -391,6 +482,29 @@ enum iri_host_wish {
  */
 enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host, unsigned wish,
                                     struct iri_buf *scratch, struct iri_buf *out);
+
+/* What is wrong with a label of a domain name. */
+enum iri_label_fault {
+	IRI_LABEL_WELL,
+	IRI_LABEL_LENGTH,     /* no octet, or more than 63 (RFC 1035, section 2.3.4) */
+	IRI_LABEL_DISALLOWED, /* IDNA has no place for it (RFC 5892; RFC 5891, section 4.2) */
+	IRI_LABEL_CONTEXT,    /* a character that is allowed only beside others (RFC 5892, appendix A) */
+	IRI_LABEL_BIDI,       /* RFC 5893, section 2 */
+	IRI_LABEL_ACE,        /* it begins as an A-label, and is none (RFC 5890, section 2.3.2.1) */
+};
+
+struct iri_label {
+	enum iri_label_fault fault;
+	const char *why;      /* the particulars, or NULL */
+	size_t octets;        /* its length as an A-label, if it is well */
+	bool mapped;          /* it is another U-label than it is written, apart from the case of ASCII (UTS #46) */
+};
+
+/*
+ * Looks at one label, in UTF-8, which is beyond ASCII or begins with "xn--". Appends its U-label, if it is well, to
+ * out. scratch is working space. Returns IRI_OK or IRI_NO_MEMORY.
+ */
+enum iri_status iri_label_look(struct iri_str label, struct iri_buf *scratch, struct iri_label *l, struct iri_buf *out);
 
 /* Whether s, which is UTF-8, is in Unicode Normalization Form C. scratch is working space. */
 bool iri_is_nfc(struct iri_str s, struct iri_buf *scratch);

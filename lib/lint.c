@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: ISC */
+/* What is wrong, risky or sloppy in a line: asks the rules' checks, and mends what they found. */
+#include "lint.h"
+
+#include "chars.h"
+#include "pct.h"
+#include "scheme.h"
+#include "str.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* So many findings of one rule in one line are listed. */
+enum { LISTED = 1000 };
+
+void iri_linter_release(struct iri_linter *l)
+{
+	struct iri_buf *const bufs[] = {&l->out, &l->line, &l->view, &l->text, &l->scratch, &l->host};
+
+	for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
+		iri_buf_free(bufs[i]);
+	iri_unmapper_release(&l->unmapper);
+	free(l->findings);
+	free(l->runs);
+	l->findings = NULL;
+	l->runs = NULL;
+	l->n = l->room = l->room_runs = 0;
+}
+
+static bool is_enabled(const struct iri_linter *l, unsigned rule)
+{
+	return l->enabled >> rule & 1;
+}
+
+/* Makes room for one more of n things of this size. */
+static void *one_more(struct iri_linter *l, void *things, size_t n, size_t *room, size_t size)
+{
+	if (n < *room)
+		return things;
+	const size_t more = *room ? 2 * *room : 16;
+	void *p = more > SIZE_MAX / size ? NULL : realloc(things, more * size);
+	if (p)
+		*room = more;
+	else
+		l->failed = true;
+	return p;
+}
+
+void iri_lint_run(struct iri_lint *t, enum iri_component where, const char *p, const char *end)
+{
+	struct iri_linter *l = t->l;
+
+	if (p == end)
+		return;
+	struct iri_lint_run *runs = one_more(l, l->runs, t->n, &l->room_runs, sizeof *l->runs);
+	if (!runs)
+		return;
+	t->runs = l->runs = runs;
+	runs[t->n++] = (struct iri_lint_run){where, {p, (size_t)(end - p)}};
+}
+
+static enum iri_severity severity_of(const struct iri_linter *l, unsigned rule)
+{
+	return rule == RULE_RELATIVE && l->type != IRI_TYPE_REFERENCE ? IRI_ERROR : iri_rules(&(size_t){0})[rule].severity;
+}
+
+static char upper_hex(char c)
+{
+	return c >= 'a' && c <= 'f' ? (char)(c & ~0x20) : c;
+}
+
+/* Writes what a rule that mends would have in place of what it found. */
+static void mend(struct iri_lint *t, unsigned rule, struct iri_str s)
+{
+	struct iri_buf *out = &t->l->out;
+
+	switch (rule) {
+	case RULE_SCHEME_CASE:
+	case RULE_HOST_CASE:
+		for (size_t i = 0; i < s.n; i++) {
+			const bool triplet = s.p[i] == '%' && i + 2 < s.n;
+			if (triplet) {
+				iri_buf_add(out, s.p + i, 3);
+				i += 2;
+			} else {
+				iri_buf_putc(out, s.p[i] >= 'A' && s.p[i] <= 'Z' ? (char)(s.p[i] | 0x20) : s.p[i]);
+			}
+		}
+		break;
+	case RULE_PCT_CASE:
+		for (size_t i = 0; i < s.n; i++)
+			iri_buf_putc(out, upper_hex(s.p[i]));
+		break;
+	case RULE_PCT_UNRESERVED:
+	case RULE_PCT_DECODABLE: iri_pct_decode(out, s); break;
+	case RULE_NOT_NFC: iri_nfc(s, out, NULL); break;
+	case RULE_DOT_SEGMENTS: iri_remove_dots(s, t->ref.authority.p != NULL, out); break;
+	case RULE_DEFAULT_PORT:
+	case RULE_EMPTY_PORT: break; /* nothing */
+	}
+}
+
+void iri_lint_found(struct iri_lint *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
+{
+	struct iri_linter *l = t->l;
+	const size_t off = (size_t)(p - t->s.p);
+
+	if (l->mending) {
+		/* In the order of the line, for one rule. */
+		if (rule != l->mended_rule)
+			return;
+		iri_buf_add(&l->out, l->done, (size_t)(p - l->done));
+		mend(t, rule, (struct iri_str){p, len});
+		l->done = p + len;
+		return;
+	}
+	if (!is_enabled(l, rule) || l->kept_of[rule]++ >= LISTED)
+		return;
+	struct iri_finding *findings = one_more(l, l->findings, l->n, &l->room, sizeof *l->findings);
+	if (!findings)
+		return;
+	l->findings = findings;
+	enum iri_component where = IRI_PATH;
+	const struct iri_ref *r = &t->ref;
+	if (r->scheme.p && p < r->scheme.p + r->scheme.n)
+		where = IRI_SCHEME;
+	else if (r->host.p && p >= r->host.p && p <= r->host.p + r->host.n)
+		where = IRI_HOST;
+	findings[l->n++] = (struct iri_finding){.rule = rule,
+	                                        .severity = severity_of(l, rule),
+	                                        .off = off,
+	                                        .len = len,
+	                                        .where = where,
+	                                        .ch = ch,
+	                                        .why = why};
+}
+
+/* The checks of the rules that are enabled, each once. */
+static void prepare(struct iri_linter *l)
+{
+	size_t n;
+	const struct iri_rule *rules = iri_rules(&n);
+
+	l->n_checks = 0;
+	for (size_t i = 0; i < n; i++) {
+		size_t k = 0;
+		while (k < l->n_checks && l->checks[k] != rules[i].check)
+			k++;
+		if (k == l->n_checks && is_enabled(l, (unsigned)i) && rules[i].check != iri_lint_syntax)
+			l->checks[l->n_checks++] = rules[i].check;
+	}
+	l->prepared = l->enabled;
+}
+
+/* Takes the line apart. What breaks the grammar is found on the way, since the other checks pass it over. */
+static void begin(struct iri_lint *t, struct iri_linter *l, struct iri_str s)
+{
+	struct iri_error err;
+
+	t->l = l;
+	t->s = (struct iri_str){s.p ? s.p : "", s.n};
+	t->runs = l->runs;
+	t->n = 0;
+	t->valid = iri_parse(t->s, IRI_REFERENCE | l->padded, &t->ref, &err) == IRI_OK;
+	if (!t->valid)
+		iri_split(t->s, &t->ref);
+	const struct iri_ref *r = &t->ref;
+	const struct iri_scheme *scheme = r->scheme.n ? iri_scheme_find(r->scheme) : NULL;
+	t->licence = scheme ? scheme->licence : 0;
+	t->port = scheme ? scheme->port : NULL;
+	/* A reference without a scheme and with an authority is mostly of http. */
+	t->domain = r->host.n && r->host.p[0] != '[' && (t->licence & SCHEME_DOMAIN || !r->scheme.p);
+	if (!t->valid) {
+		iri_lint_syntax(t);
+		return;
+	}
+	const struct iri_str parts[] = {[IRI_USERINFO] = r->userinfo,
+	                                [IRI_HOST] = r->host,
+	                                [IRI_PATH] = r->path,
+	                                [IRI_QUERY] = r->query,
+	                                [IRI_FRAGMENT] = r->fragment};
+	for (unsigned c = IRI_USERINFO; c <= IRI_FRAGMENT; c++)
+		if ((r->mapped | r->encoded) >> c & 1)
+			iri_lint_run(t, (enum iri_component)c, parts[c].p, parts[c].p + parts[c].n);
+}
+
+static int by_place(const void *x, const void *y)
+{
+	const struct iri_finding *a = x, *b = y;
+
+	if (a->off != b->off)
+		return a->off < b->off ? -1 : 1;
+	return a->rule < b->rule ? -1 : a->rule > b->rule;
+}
+
+enum iri_status iri_lint(struct iri_linter *l, struct iri_str s)
+{
+	struct iri_lint t;
+	bool sorted = true;
+
+	if (l->prepared != l->enabled)
+		prepare(l);
+	if (l->n)
+		memset(l->kept_of, 0, sizeof l->kept_of);
+	l->n = 0;
+	l->failed = l->mending = false;
+	begin(&t, l, s);
+	for (size_t i = 0; i < l->n_checks; i++)
+		l->checks[i](&t);
+	for (size_t i = 0; i < l->n; i++) {
+		const size_t all = l->kept_of[l->findings[i].rule];
+		l->findings[i].more = all > LISTED ? all - LISTED : 0;
+		sorted = sorted && (!i || by_place(&l->findings[i - 1], &l->findings[i]) <= 0);
+	}
+	if (!sorted)
+		qsort(l->findings, l->n, sizeof *l->findings, by_place);
+	/* Only the last of each rule tells of the rest. */
+	uint64_t told = 0;
+	for (size_t i = l->n; i-- > 0;) {
+		if (told >> l->findings[i].rule & 1)
+			l->findings[i].more = 0;
+		told |= UINT64_C(1) << l->findings[i].rule;
+	}
+	return l->failed ? IRI_NO_MEMORY : IRI_OK;
+}
+
+size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
+{
+	static const enum iri_status errors[] = {[RULE_BAD_UTF8] = IRI_BAD_UTF8,
+	                                         [RULE_ILLEGAL_CHAR] = IRI_BAD_CHAR,
+	                                         [RULE_IPRIVATE_OUTSIDE_QUERY] = IRI_BAD_PRIVATE,
+	                                         [RULE_BAD_PERCENT] = IRI_BAD_PERCENT,
+	                                         [RULE_BAD_PORT] = IRI_BAD_PORT};
+	const char *text = iri_rules(&(size_t){0})[f->rule].text;
+	size_t n;
+
+	if (f->rule < sizeof errors / sizeof *errors && errors[f->rule]) {
+		const struct iri_error err = {.status = errors[f->rule], .where = f->where, .ch = f->ch, .why = f->why};
+		n = iri_error_text(&err, buf, size);
+	} else {
+		char ch[16] = "";
+		if (f->ch)
+			snprintf(ch, sizeof ch, ": U+%04" PRIX32, f->ch);
+		const int written = snprintf(buf, size, "%s%s%s%s", text, ch, f->why ? ": " : "", f->why ? f->why : "");
+		n = written < 0 ? 0 : (size_t)written;
+	}
+	if (f->more && n < size) {
+		const int written = snprintf(buf + n, size - n, " (and %zu more like it in this line)", f->more);
+		n += written < 0 ? 0 : (size_t)written;
+	}
+	return n;
+}
+
+/* One rule's mending of what is in l->line, which then is the result. *changed is set if it is another. */
+static void mend_rule(struct iri_linter *l, unsigned rule, bool *changed)
+{
+	struct iri_lint t;
+
+	l->out.n = 0;
+	l->mended_rule = rule;
+	const struct iri_str s = iri_contents(&l->line);
+	l->done = s.p;
+	begin(&t, l, s);
+	iri_rules(&(size_t){0})[rule].check(&t);
+	if (l->done == s.p && !l->out.n)
+		return;
+	iri_buf_add(&l->out, l->done, (size_t)(s.p + s.n - l->done));
+	*changed = true;
+	const struct iri_buf line = l->line;
+	l->line = l->out;
+	l->out = line;
+}
+
+enum iri_status iri_mend(struct iri_linter *l, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+{
+	size_t n;
+	const struct iri_rule *rules = iri_rules(&n);
+	struct iri_ref ref;
+	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI | l->padded, &ref, err);
+	const unsigned padded = l->padded;
+	bool any = false;
+
+	if (status != IRI_OK)
+		return status;
+	l->line.n = 0;
+	iri_buf_add(&l->line, s.p ? s.p : "", s.n);
+	l->failed = false;
+	l->mending = true;
+	l->padded = 0; /* the buffers are not */
+	/* What one rule mends another may then find: encoded dots are dot segments. The second round finds nothing. */
+	for (int round = 0; round < 3; round++) {
+		bool changed = false;
+		for (unsigned i = 0; i < n; i++)
+			if (rules[i].mended && is_enabled(l, i))
+				mend_rule(l, i, &changed);
+		any = any || changed;
+		if (!changed)
+			break;
+	}
+	l->mending = false;
+	l->padded = padded;
+	if (l->failed || l->line.failed || l->out.failed) {
+		*err = (struct iri_error){.status = IRI_NO_MEMORY};
+		return IRI_NO_MEMORY;
+	}
+	if (!any)
+		return IRI_UNCHANGED;
+	iri_buf_add(out, l->line.p, l->line.n);
+	return out->failed ? IRI_NO_MEMORY : IRI_OK;
+}

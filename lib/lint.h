@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: ISC */
+/* The rules of irilint, for the files that check them: rules.c has the table, lint.c what they share. */
+#ifndef IRI_LINT_H
+#define IRI_LINT_H
+
+#include "iri.h"
+
+/* In the order of the table. */
+enum {
+	RULE_BAD_UTF8,
+	RULE_ILLEGAL_CHAR,
+	RULE_IPRIVATE_OUTSIDE_QUERY,
+	RULE_BAD_PERCENT,
+	RULE_BAD_SCHEME,
+	RULE_BAD_IP_LITERAL,
+	RULE_BAD_PORT,
+	RULE_RELATIVE,
+	RULE_FRAGMENT,
+	RULE_ODD_IPV4,
+	RULE_UNASSIGNED_CHAR,
+
+	RULE_SCHEME_CASE,
+	RULE_HOST_CASE,
+	RULE_PCT_CASE,
+	RULE_PCT_UNRESERVED,
+	RULE_PCT_DECODABLE,
+	RULE_DOT_SEGMENTS,
+	RULE_DEFAULT_PORT,
+	RULE_EMPTY_PORT,
+	RULE_NOT_NFC,
+	RULE_PCT_NOT_UTF8,
+	RULE_PCT_CONTROL,
+	RULE_DOUBLE_ENCODING,
+
+	RULE_USERINFO,
+	RULE_PASSWORD,
+	RULE_USERINFO_LIKE_HOST,
+	RULE_MISSING_HOST,
+	RULE_LABEL_LENGTH,
+	RULE_HOST_LENGTH,
+	RULE_IDNA_DISALLOWED,
+	RULE_IDNA_MAPPED,
+	RULE_CONTEXT_RULE,
+	RULE_BAD_ACE,
+	RULE_PCT_HOST,
+	RULE_UNDERSCORE_HOST,
+	RULE_HOST_IS_NUMBER,
+
+	RULE_BIDI_CONTROL,
+	RULE_BIDI_CONTROL_ENCODED,
+	RULE_BIDI_MIXED_COMPONENT,
+	RULE_BIDI_COMPONENT_ENDS,
+	RULE_BIDI_LABEL,
+
+	RULE_INVISIBLE,
+	RULE_COMPAT_CHAR,
+	RULE_FAKE_DELIMITER,
+	RULE_MIXED_DIGITS,
+
+	RULES
+};
+
+/* Part of a component in which nothing breaks the grammar: all of it, in a valid reference. */
+struct iri_lint_run {
+	enum iri_component where;
+	struct iri_str s;
+};
+
+/* The line at hand. */
+struct iri_lint {
+	struct iri_linter *l;
+	struct iri_str s;
+	struct iri_ref ref;        /* by iri_split if the line is not valid */
+	bool valid;                /* by section 2.2 */
+	unsigned licence;          /* of its scheme; see scheme.h */
+	bool domain;               /* its host is a name, and is or may be a domain name */
+	const char *port;          /* its scheme's default port, or NULL */
+	struct iri_lint_run *runs; /* of userinfo, host, path, query and fragment; those that need a look */
+	size_t n;
+};
+
+/* Notes a finding, if its rule is enabled: len bytes at p, which is in the line; ch may be 0 and why NULL. */
+void iri_lint_found(struct iri_lint *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why);
+
+/* Notes a part of the line in which nothing breaks the grammar. */
+void iri_lint_run(struct iri_lint *t, enum iri_component where, const char *p, const char *end);
+
+/* Each finds what several rules of the table are about; see there. */
+void iri_lint_syntax(struct iri_lint *t);
+void iri_lint_type(struct iri_lint *t);
+void iri_lint_scheme(struct iri_lint *t);
+void iri_lint_userinfo(struct iri_lint *t);
+void iri_lint_host(struct iri_lint *t);
+void iri_lint_port(struct iri_lint *t);
+void iri_lint_path(struct iri_lint *t);
+void iri_lint_text(struct iri_lint *t);
+void iri_lint_parts(struct iri_lint *t);
+
+#endif

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: ISC */
+/* What can be told from the parts of a reference, apart from host and text. */
+#include "chars.h"
+#include "lint.h"
+#include "str.h"
+
+#include <string.h>
+
+void iri_lint_type(struct iri_lint *t)
+{
+	const struct iri_ref *r = &t->ref;
+
+	if (!r->scheme.p)
+		iri_lint_found(t, RULE_RELATIVE, t->s.p, t->s.n, 0, NULL);
+	if (r->fragment.p)
+		iri_lint_found(t, RULE_FRAGMENT, r->fragment.p - 1, r->fragment.n + 1, 0, NULL);
+}
+
+static bool is_upper(char c)
+{
+	return c >= 'A' && c <= 'Z';
+}
+
+void iri_lint_scheme(struct iri_lint *t)
+{
+	const struct iri_str s = t->ref.scheme;
+
+	for (size_t i = 0; i < s.n; i++)
+		if (is_upper(s.p[i])) {
+			iri_lint_found(t, RULE_SCHEME_CASE, s.p, s.n, 0, NULL);
+			break;
+		}
+}
+
+/* Whether it reads like a domain name: a dot after a letter or digit, and before a label that begins with two letters. */
+static bool looks_like_host(struct iri_str s)
+{
+	for (size_t i = 1; i + 2 < s.n; i++)
+		if (s.p[i] == '.' && (iri_byte_class(s.p[i - 1]) & (CHAR_ALPHA | CHAR_DIGIT) || (unsigned char)s.p[i - 1] >= 0x80) &&
+		    (iri_byte_class(s.p[i + 1]) & CHAR_ALPHA || (unsigned char)s.p[i + 1] >= 0x80) &&
+		    (iri_byte_class(s.p[i + 2]) & CHAR_ALPHA || (unsigned char)s.p[i + 2] >= 0x80))
+			return true;
+	return false;
+}
+
+void iri_lint_userinfo(struct iri_lint *t)
+{
+	const struct iri_str s = t->ref.userinfo;
+
+	if (!s.p)
+		return;
+	iri_lint_found(t, RULE_USERINFO, s.p, s.n, 0, NULL);
+	const char *colon = s.n ? memchr(s.p, ':', s.n) : NULL;
+	const size_t user = colon ? (size_t)(colon - s.p) : s.n, rest = s.n - user;
+	if (rest > 1)
+		iri_lint_found(t, RULE_PASSWORD, colon + 1, rest - 1, 0, NULL);
+	if (looks_like_host((struct iri_str){s.p, user}))
+		iri_lint_found(t, RULE_USERINFO_LIKE_HOST, s.p, user, 0, NULL);
+}
+
+void iri_lint_port(struct iri_lint *t)
+{
+	const struct iri_str port = t->ref.port;
+
+	if (!port.p)
+		return;
+	if (!port.n)
+		iri_lint_found(t, RULE_EMPTY_PORT, port.p - 1, 1, 0, NULL);
+	else if (t->port && iri_same(port, (struct iri_str){t->port, strlen(t->port)}))
+		iri_lint_found(t, RULE_DEFAULT_PORT, port.p - 1, port.n + 1, 0, NULL);
+}
+
+void iri_lint_path(struct iri_lint *t)
+{
+	const struct iri_str path = t->ref.path;
+	struct iri_buf *b = &t->l->scratch;
+	const char *end = path.p + path.n;
+
+	/* In relative references they are for resolution to remove; and where one has to stay it stays. */
+	if (!t->ref.scheme.p || !t->ref.dotted || !path.n)
+		return;
+	b->n = 0;
+	iri_remove_dots(path, t->ref.authority.p != NULL, b);
+	if (b->failed || iri_same(iri_contents(b), path))
+		return;
+	if (t->l->mending) {
+		iri_lint_found(t, RULE_DOT_SEGMENTS, path.p, path.n, 0, NULL); /* as a whole */
+		return;
+	}
+	for (const char *p = path.p; p <= end;) {
+		const char *slash = p < end ? memchr(p, '/', (size_t)(end - p)) : NULL;
+		const size_t n = (size_t)((slash ? slash : end) - p);
+		if (n >= 1 && n <= 2 && !memcmp(p, "..", n))
+			iri_lint_found(t, RULE_DOT_SEGMENTS, p, n, 0, NULL);
+		p += n + 1;
+	}
+}

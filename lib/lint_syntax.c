@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: ISC */
+/* What breaks the grammar of section 2.2: all of it, where the parser stops at the first. */
+#include "chars.h"
+#include "lint.h"
+#include "pct.h"
+#include "utf8.h"
+
+#include <string.h>
+
+/* One component, of whose characters allow are allowed. What is well in it becomes runs. */
+static void check_component(struct iri_lint *t, enum iri_component where, struct iri_str s, unsigned allow)
+{
+	const char *p = s.p, *end = p + s.n, *run = p;
+
+	while (p < end) {
+		const char *start = p;
+		unsigned rule = RULES;
+		uint32_t ch = (unsigned char)*p;
+		size_t len = 1;
+		const char *why = NULL;
+		if (*p == '%') {
+			if (iri_is_triplet(p, end))
+				len = 3;
+			else
+				rule = RULE_BAD_PERCENT;
+		} else if (ch < 0x80) {
+			if (!(iri_byte_class(*p) & allow))
+				rule = RULE_ILLEGAL_CHAR;
+		} else if (!(len = iri_utf8_decode(p, end, &ch))) {
+			rule = RULE_BAD_UTF8;
+			why = iri_utf8_fault(p, end, &len);
+			ch = (unsigned char)*p;
+		} else if (iri_char_class(ch) == CHAR_OTHER) {
+			rule = RULE_ILLEGAL_CHAR;
+		} else if (iri_char_class(ch) == CHAR_IPRIVATE && where != IRI_QUERY) {
+			rule = RULE_IPRIVATE_OUTSIDE_QUERY;
+		}
+		p += len;
+		if (rule == RULES)
+			continue;
+		iri_lint_run(t, where, run, start);
+		iri_lint_found(t, rule, start, len, ch, why);
+		if (where == IRI_HOST)
+			t->domain = false;
+		run = p;
+	}
+	iri_lint_run(t, where, run, end);
+}
+
+static void check_scheme(struct iri_lint *t)
+{
+	const struct iri_str scheme = t->ref.scheme, path = t->ref.path;
+
+	if (!scheme.p) {
+		/* Nothing stands before the colon. */
+		if (!t->ref.authority.p && path.n && path.p[0] == ':')
+			iri_lint_found(t, RULE_BAD_SCHEME, path.p, 1, 0, "nothing before the ':'");
+		return;
+	}
+	for (size_t i = 0; i < scheme.n; i++)
+		if (!(iri_byte_class(scheme.p[i]) & (i ? CHAR_SCHEME : CHAR_ALPHA))) {
+			iri_lint_found(t, RULE_BAD_SCHEME, scheme.p, scheme.n, 0,
+			               i ? "a scheme has only letters, digits, '+', '-' and '.'"
+			                 : "a scheme begins with a letter from A to Z");
+			break;
+		}
+}
+
+/* The parser knows what an IP literal is. */
+static void check_literal(struct iri_lint *t, struct iri_str host)
+{
+	struct iri_buf *b = &t->l->scratch;
+	struct iri_ref ref;
+	struct iri_error err;
+
+	t->domain = false;
+	b->n = 0;
+	iri_buf_add(b, "//", 2);
+	iri_buf_add(b, host.p, host.n);
+	if (!b->failed && iri_parse((struct iri_str){b->p, b->n}, IRI_REFERENCE, &ref, &err) != IRI_OK)
+		iri_lint_found(t, RULE_BAD_IP_LITERAL, host.p, host.n, 0, err.status == IRI_BAD_IP_LITERAL ? err.why : NULL);
+}
+
+void iri_lint_syntax(struct iri_lint *t)
+{
+	const struct iri_ref *r = &t->ref;
+
+	if (t->valid)
+		return;
+	check_scheme(t);
+	if (r->userinfo.p)
+		check_component(t, IRI_USERINFO, r->userinfo, CHARS_USERINFO);
+	if (r->host.n && r->host.p[0] == '[')
+		check_literal(t, r->host);
+	else if (r->host.p)
+		check_component(t, IRI_HOST, r->host, CHARS_REG_NAME);
+	for (size_t i = 0; i < r->port.n; i++)
+		if (!(iri_byte_class(r->port.p[i]) & CHAR_DIGIT)) {
+			iri_lint_found(t, RULE_BAD_PORT, r->port.p, r->port.n, 0, NULL);
+			break;
+		}
+	check_component(t, IRI_PATH, r->path, CHARS_PATH);
+	if (r->query.p)
+		check_component(t, IRI_QUERY, r->query, CHARS_QUERY);
+	if (r->fragment.p)
+		check_component(t, IRI_FRAGMENT, r->fragment, CHARS_FRAGMENT);
+}
