@@ -52,9 +52,9 @@ struct filter {
 	int status;
 	bool stop;
 	bool is_file;              /* what is read is a file, and may have a byte order mark */
-	struct iri_str original;   /* the reference at hand */
+	struct iri_str original;   /* the reference at hand, as it stands there */
+	struct iri_str given;      /* and as the tool got it */
 	bool columns;              /* the tool means to print several */
-	struct iri_str instead;    /* what the tool has for an invalid reference */
 	const struct steps *steps; /* what was done to it, for a tool that reports */
 	const char *file;
 	uintmax_t line;
@@ -84,7 +84,7 @@ enum {
 };
 
 static const struct filter_option common_options[] = {
-	{'c', "check", NULL, "no output; exit 1 if some line is invalid or would change"},
+	{'c', "check", NULL, "no output, only the exit status"},
 	{'d', "delimiter", "C", "with -f, fields are separated by C instead of TAB"},
 	{'f', "field", "N", "process field N of each line, the rest passes untouched"},
 	{'q', "quiet", NULL, "no messages about invalid lines"},
@@ -169,11 +169,6 @@ void filter_adds_columns(struct filter *f)
 	f->columns = true;
 }
 
-void filter_instead(struct filter *f, struct iri_str text)
-{
-	f->instead = text;
-}
-
 void filter_raise(struct filter *f)
 {
 	raise_status(f, EXIT_INVALID);
@@ -213,6 +208,11 @@ bool filter_wants_nfc(const struct filter *f)
 bool filter_checks(const struct filter *f)
 {
 	return f->check;
+}
+
+char filter_line_end(const struct filter *f)
+{
+	return f->eol;
 }
 
 /* What leaves no use in going on: no memory, output that can't be written, options that make no sense. */
@@ -332,14 +332,14 @@ void filter_note(struct filter *f, size_t off, const char *text)
 	iri_buf_add(&f->notes, text, strlen(text) + 1);
 }
 
-static void report_error(struct filter *f, size_t off, const struct iri_error *err)
+/* text: what is wrong */
+static void report_error(struct filter *f, size_t off, const struct iri_error *err, char *text, size_t size)
 {
-	char text[256];
 	const char *hint = NULL;
 
 	if (err->status == IRI_NO_MEMORY)
 		die(f, NULL, "out of memory");
-	iri_error_text(err, text, sizeof text);
+	iri_error_text(err, text, size);
 	if (err->status == IRI_BAD_UTF8)
 		hint = "if the input is in another charset, name it with --charset";
 	else if (err->status == IRI_BAD_CHAR && err->ch == 0 && f->eol)
@@ -450,6 +450,7 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 		s = contents(f, &f->normal);
 	}
 
+	f->given = s;
 	struct steps steps;
 	if (f->reports) {
 		steps = (struct steps){raw, trimmed, resolved};
@@ -480,8 +481,25 @@ static void add_line(struct filter *f, struct iri_str s)
 	f->out.n += s.n + 1;
 }
 
-/* Does with an invalid line what was asked for; before and after are its other fields. */
-static void reject(struct filter *f, struct iri_str line, struct iri_str before, struct iri_str after)
+/* Whether what the tool made of a field, from byte `from` of the output on, would be more fields than one. */
+static bool breaks_fields(const struct filter *f, size_t from)
+{
+	const size_t len = strlen(f->separator);
+
+	if (!f->field || (f->columns && !strcmp(f->separator, "\t")))
+		return false;
+	for (size_t i = from; i + len <= f->out.n; i++)
+		if (!memcmp(f->out.p + i, f->separator, len))
+			return true;
+	return false;
+}
+
+/*
+ * Does with an invalid line what was asked for; before and after are its other fields. given is the reference between
+ * them, as the tool got it, and why says what is wrong with it, or is NULL if there is none.
+ */
+static void reject(struct filter *f, struct iri_str line, struct iri_str before, struct iri_str after,
+                   struct iri_str given, const char *why)
 {
 	end_run(f);
 	if (f->reject >= 0) {
@@ -496,22 +514,14 @@ static void reject(struct filter *f, struct iri_str line, struct iri_str before,
 		add_line(f, line);
 	if (f->invalid == INVALID_EMPTY) {
 		iri_buf_add(&f->out, before.p, before.n);
-		if (f->instead.n)
-			iri_buf_add(&f->out, f->instead.p, f->instead.n);
+		const size_t made = f->out.n;
+		if (why && f->tool->invalid) {
+			f->tool->invalid(f->tool->self, given, why, &f->out);
+			if (breaks_fields(f, made))
+				f->out.n = made;
+		}
 		add_line(f, after);
 	}
-	f->instead.n = 0;
-}
-
-/* Whether what the tool made of a field, from byte `from` of the output on, would be more fields than one. */
-static bool breaks_fields(const struct filter *f, size_t from)
-{
-	const size_t len = strlen(f->separator);
-
-	for (size_t i = from; i + len <= f->out.n; i++)
-		if (!memcmp(f->out.p + i, f->separator, len))
-			return true;
-	return false;
 }
 
 /* What is not just output: the line is invalid, or is judged, or is the last and has no end. */
@@ -521,9 +531,10 @@ static void settle(struct filter *f, struct iri_str line, struct iri_str field, 
 	const struct iri_str before = {line.p, (size_t)(field.p - line.p)};
 	const struct iri_str after = {field.p + field.n, (size_t)(line.p + line.n - field.p) - field.n};
 
+	char text[256] = "the result contains the separator of fields";
 	if (breaks) {
-		report(f, (size_t)(field.p - f->text.p), "the result contains the separator of fields", "use another with -d");
-		reject(f, line, before, after);
+		report(f, (size_t)(field.p - f->text.p), text, "use another with -d");
+		reject(f, line, before, after, f->given, text);
 		return;
 	}
 	if (f->check && status <= IRI_UNCHANGED) {
@@ -538,8 +549,8 @@ static void settle(struct filter *f, struct iri_str line, struct iri_str field, 
 		add_line(f, line);
 		return;
 	}
-	report_error(f, (size_t)(field.p - f->text.p) + err->off, err);
-	reject(f, line, before, after);
+	report_error(f, (size_t)(field.p - f->text.p) + err->off, err, text, sizeof text);
+	reject(f, line, before, after, f->given, text);
 }
 
 /* The tool's report on a line, or a field of it. */
@@ -555,7 +566,7 @@ static void report_line(struct filter *f, struct iri_str line, struct iri_str fi
 	if (f->check)
 		f->out.n = start;
 	if (status > IRI_UNCHANGED)
-		reject(f, line, none, none);
+		reject(f, line, none, none, none, NULL);
 }
 
 /*
@@ -592,7 +603,7 @@ static inline void handle(struct filter *f, struct iri_str line, struct iri_str 
 		f->run.n += line.n + 1;
 		return;
 	}
-	const bool breaks = status == IRI_OK && f->field && !f->columns && breaks_fields(f, made);
+	const bool breaks = status == IRI_OK && breaks_fields(f, made);
 	if (status == IRI_OK && !f->check && !breaks) {
 		if (f->run.n)
 			memcpy(f->out.p + start, f->run.p, f->run.n);
@@ -636,7 +647,7 @@ static void handle_field(struct filter *f, struct iri_str line, bool ended)
 	if (f->eol == '\n' && line.n && line.p[line.n - 1] == '\r') {
 		line.n--;
 		ended = false;
-		if (f->check)
+		if (f->check && f->tool->kind != FILTER_JUDGES)
 			raise_status(f, EXIT_INVALID);
 	}
 	if (find_field(f, line, &field, &fields)) {
@@ -647,7 +658,7 @@ static void handle_field(struct filter *f, struct iri_str line, bool ended)
 	         strcmp(f->separator, "\t") ? "what -d says" : "TAB (see -d)");
 	report(f, line.n, text, NULL);
 	/* There is no field to become empty: all of the line are others. */
-	reject(f, line, line, (struct iri_str){line.p + line.n, 0});
+	reject(f, line, line, (struct iri_str){line.p + line.n, 0}, line, NULL);
 }
 
 /* 2011 draft, section 4, step 2: blocks of spaces separate references. */
@@ -669,7 +680,7 @@ static void handle_split(struct filter *f, struct iri_str line, bool ended)
 			p++;
 	} while (p < end && !f->stop);
 	/* Even if no reference was changed, the line was. */
-	if (f->check)
+	if (f->check && f->tool->kind != FILTER_JUDGES)
 		raise_status(f, EXIT_INVALID);
 }
 
@@ -686,8 +697,8 @@ static void handle_undecoded(struct filter *f, struct iri_str line)
 	report(f, (size_t)(mark - line.p), text, NULL);
 	f->resolved.n = 0;
 	charset_unmark(f->charset, line, &f->resolved);
-	const struct iri_str plain = contents(f, &f->resolved), none = {plain.p, 0};
-	reject(f, plain, none, none);
+	const struct iri_str plain = contents(f, &f->resolved), before = {plain.p, 0}, after = {plain.p + plain.n, 0};
+	reject(f, plain, before, after, filter_trim(plain), text);
 }
 
 static void handle_line(struct filter *f, const char *p, size_t n, bool ended)
@@ -816,8 +827,10 @@ static void help(struct filter *f)
 	help_options(&f->out, f->tool->options);
 	iri_buf_putc(&f->out, '\n');
 	help_options(&f->out, common_options);
-	add_text(&f->out, "\nExit status: 0 all well; 1 some line was invalid (with -c, or would change);\n"
-	                  "2 trouble with options, input or output.\n");
+	add_text(&f->out, f->tool->kind == FILTER_JUDGES
+	                          ? "\nExit status: 0 all well; 1 some line was not;\n"
+	                          : "\nExit status: 0 all well; 1 some line was invalid (with -c, or would change);\n");
+	add_text(&f->out, "2 trouble with options, input or output.\n");
 	flush(f);
 }
 

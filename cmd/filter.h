@@ -56,6 +56,8 @@ struct filter_tool {
 	bool (*start)(void *self, struct filter *f, int n, char **operands);
 	/* If set, is called after the last file, before output is closed. */
 	void (*finish)(void *self, struct filter *f);
+	/* If set, appends what to print for an invalid reference, where by default an empty line is; why says what is wrong. */
+	void (*invalid)(void *self, struct iri_str s, const char *why, struct iri_buf *out);
 	/* What the user can do about an error, appended to its message; or NULL. */
 	const char *(*hint)(void *self, const struct iri_error *err);
 };
@@ -72,14 +74,8 @@ bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, st
 /* For a line of filter_read: says what is wrong with its part that begins at byte `from`. */
 void filter_error(struct filter *f, const struct iri_error *err, size_t from);
 
-/* For a tool's line function: what it prints for this reference is several columns, and means to be. */
+/* For a tool's line function: what it prints for this reference is several columns, and means to be, if TAB separates. */
 void filter_adds_columns(struct filter *f);
-
-/*
- * For a tool's line function that returns an error: what to print for the line where by default an empty one is. The
- * text has to stay until the next call.
- */
-void filter_instead(struct filter *f, struct iri_str text);
 
 /*
  * For a tool's start: what its line function appends is a report, whole lines of its own, and nothing else is printed
@@ -119,6 +115,9 @@ struct iri_str filter_original(const struct filter *f);
 /* Whether NFC, or only the verdict, was asked for. */
 bool filter_wants_nfc(const struct filter *f);
 bool filter_checks(const struct filter *f);
+
+/* What ends lines: newline or NUL. */
+char filter_line_end(const struct filter *f);
 
 /* Without ASCII white space at both ends (2011 draft, section 4, step 1). */
 struct iri_str filter_trim(struct iri_str s);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* iriparse: takes IRIs apart into their components (2011 draft, section 5; RFC 3986, appendix B) */
+#include "../lib/pct.h"
 #include "../lib/utf8.h"
 #include "filter.h"
 #include "json.h"
@@ -17,7 +18,7 @@ static const struct filter_option options[] = {
          "and error"},
 	{KEY_ABSENT, "absent", "STR", "print STR for a component that is absent; default is nothing"},
 	{KEY_JSON, "json", NULL, "print objects, with null for what is absent"},
-	{KEY_HOST, "host", "idna|unicode|keep", "print hosts beyond ASCII as A-labels, as Unicode, or as they are\n(default)"},
+	{KEY_HOST, "host", "idna|unicode|keep", "print hosts in one form each: with A-labels, or in Unicode; or as\nthey are (default)"},
 	{KEY_LENIENT, "lenient", NULL, "take apart any string, valid or not"},
 	{0},
 };
@@ -28,8 +29,9 @@ struct iriparse {
 	bool json, lenient, tells_errors;
 	enum { HOST_KEEP, HOST_IDNA, HOST_UNICODE } host;
 	const char *absent;
+	char line_end;
 	struct iri_hosts *to_ascii, *to_unicode;
-	struct iri_buf row, ascii, unicode, authority, scratch;
+	struct iri_buf plain, ascii, unicode, authority, scratch;
 };
 
 static const char *column_name(unsigned column)
@@ -57,6 +59,7 @@ static const char *option(void *self, int key, const char *arg)
 	switch (key) {
 	case KEY_GET:
 		t->n = 0;
+		t->tells_errors = false;
 		for (const char *name = arg;;) {
 			const size_t len = strcspn(name, ",");
 			if (t->n == MAX_COLUMNS || !add_column(t, name, len))
@@ -92,6 +95,28 @@ static bool is_beyond_ascii(struct iri_str host)
 	return false;
 }
 
+/* The host in lower case and without needless triplets (RFC 3987, sections 5.3.2.1 and 5.3.2.3). */
+static struct iri_str plain_host(struct iriparse *t, struct iri_str host)
+{
+	const char *end = host.p + host.n;
+
+	t->plain.n = 0;
+	for (const char *p = host.p; p < end; p++) {
+		char c = *p;
+		if (c == '%' && iri_is_triplet(p, end)) {
+			c = (char)iri_triplet_octet(p);
+			if (!(iri_byte_class(c) & CHAR_UNRESERVED)) {
+				iri_buf_add(&t->plain, p, 3);
+				p += 2;
+				continue;
+			}
+			p += 2;
+		}
+		iri_buf_putc(&t->plain, c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c);
+	}
+	return contents(&t->plain);
+}
+
 /*
  * The host in the form asked for. One that is no domain name is an error for A-labels, if the line is to be valid, and
  * else stays as it is.
@@ -100,15 +125,21 @@ static enum iri_status convert_host(struct iriparse *t, struct iri_ref *ref, str
 {
 	enum iri_status status = IRI_OK;
 
-	if (t->host == HOST_KEEP || ref->host_kind != IRI_HOST_NAME)
+	if (t->host == HOST_KEEP || !ref->host.p)
+		return IRI_OK;
+	const size_t n = ref->host.n;
+	ref->host = plain_host(t, ref->host);
+	if (ref->host_kind != IRI_HOST_NAME)
 		return IRI_OK;
 	if (is_beyond_ascii(ref->host)) {
 		t->ascii.n = 0;
 		status = iri_host_to_ascii(t->to_ascii, ref->host, &t->scratch, &t->ascii, err);
 		if (status == IRI_OK)
 			ref->host = contents(&t->ascii);
-		else if (status == IRI_NO_MEMORY || (t->host == HOST_IDNA && !t->lenient))
+		else if (status == IRI_NO_MEMORY || (t->host == HOST_IDNA && !t->lenient)) {
+			err->len = n;
 			return status;
+		}
 	}
 	if (t->host == HOST_UNICODE && status == IRI_OK) {
 		t->unicode.n = 0;
@@ -176,63 +207,68 @@ static void print(struct iriparse *t, const struct iri_ref *ref, const char *err
 		iri_buf_putc(out, '}');
 }
 
-/* What can't be printed: in columns a tab, in JSON what is not UTF-8. */
+/* What can't be printed: the end of a line; between columns a tab; in JSON what is not UTF-8. */
 static enum iri_status check_printable(const struct iriparse *t, struct iri_str s, struct iri_error *err)
 {
 	const char *p = s.p, *end = s.p + s.n;
 	uint32_t ch;
 
-	*err = (struct iri_error){.status = IRI_OK};
 	if (t->json) {
 		for (size_t len; p < end && (len = iri_utf8_decode(p, end, &ch)) != 0;)
 			p += len;
-		if (p < end) {
-			err->status = IRI_BAD_UTF8;
-			err->why = iri_utf8_fault(p, end, &err->len);
-			err->ch = (unsigned char)*p;
-		}
-	} else if (s.n && t->n > 1 && (p = memchr(s.p, '\t', s.n))) {
-		*err = (struct iri_error){.status = IRI_BAD_CHAR, .where = IRI_PATH, .len = 1, .ch = '\t'};
+		if (p == end)
+			return IRI_OK;
+		*err = (struct iri_error){.status = IRI_BAD_UTF8, .ch = (unsigned char)*p, .off = (size_t)(p - s.p)};
+		err->why = iri_utf8_fault(p, end, &err->len);
+		return IRI_BAD_UTF8;
 	}
-	err->off = p ? (size_t)(p - s.p) : 0;
-	return err->status;
+	while (p < end && *p != t->line_end && !(*p == '\t' && t->n > 1))
+		p++;
+	if (p == end)
+		return IRI_OK;
+	*err = (struct iri_error){.status = IRI_BAD_CHAR, .ch = (unsigned char)*p, .off = (size_t)(p - s.p), .len = 1};
+	return IRI_BAD_CHAR;
 }
 
 static enum iri_status line(void *self, struct filter *f, struct iri_str s, struct iri_buf *out,
                             struct iri_error *err)
 {
 	struct iriparse *t = self;
-	struct iri_error unprintable;
 	struct iri_ref ref;
 	enum iri_status status;
-	char text[256];
 
+	(void)f;
 	if (t->lenient) {
 		iri_split(s, &ref);
 		status = check_printable(t, s, err);
 	} else {
 		status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI | IRI_PADDED, &ref, err);
 	}
-	if (status == IRI_OK) {
-		status = convert_host(t, &ref, err);
-		if (status == IRI_BAD_HOST)
-			err->off += (size_t)(ref.host.p - s.p);
-	}
-	if (t->n > 1 && !t->json)
-		filter_adds_columns(f);
-	if (status == IRI_OK) {
+	if (status != IRI_OK)
+		return status;
+	const struct iri_str host = ref.host;
+	status = convert_host(t, &ref, err);
+	if (status == IRI_OK)
 		print(t, &ref, NULL, out);
-	} else if (t->tells_errors && status != IRI_NO_MEMORY) {
-		/* What can't be printed in columns counts as absent, so that none of it is taken for another column. */
-		iri_split(s, &ref);
-		if (!t->json && check_printable(t, s, &unprintable) != IRI_OK)
-			ref = (struct iri_ref){.mapped = 0};
-		iri_error_text(err, text, sizeof text);
-		t->row.n = 0;
-		print(t, &ref, text, &t->row);
-		filter_instead(f, contents(&t->row));
-	}
+	else if (status == IRI_BAD_HOST)
+		err->off = (size_t)(host.p - s.p);
 	return status;
+}
+
+/* The row or object of a line that is invalid, if what is wrong has a place there. */
+static void invalid(void *self, struct iri_str s, const char *why, struct iri_buf *out)
+{
+	struct iriparse *t = self;
+	struct iri_error err;
+	struct iri_ref ref;
+
+	if (!t->json && !t->tells_errors)
+		return;
+	iri_split(s, &ref);
+	/* What can't be printed in columns counts as absent, so that none of it is taken for another. */
+	if (!t->json && check_printable(t, s, &err) != IRI_OK)
+		ref = (struct iri_ref){.mapped = 0};
+	print(t, &ref, why, out);
 }
 
 static const char *hint(void *self, const struct iri_error *err)
@@ -240,7 +276,7 @@ static const char *hint(void *self, const struct iri_error *err)
 	const struct iriparse *t = self;
 
 	if (t->lenient)
-		return err->status == IRI_BAD_CHAR ? "it would be taken for another column; --json prints it" : NULL;
+		return err->status == IRI_BAD_CHAR ? "it would be taken for another column or line; --json prints it" : NULL;
 	return "--lenient takes it apart all the same";
 }
 
@@ -250,10 +286,12 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 
 	(void)n;
 	(void)operands;
+	t->line_end = filter_line_end(f);
 	if (!t->n)
 		for (unsigned char c = 0; c <= IRI_FRAGMENT; c++)
 			t->columns[t->n++] = c;
-	t->tells_errors = t->tells_errors || t->json;
+	if (t->n > 1 && !t->json)
+		filter_adds_columns(f);
 	if (strchr(t->absent, '\t') || strchr(t->absent, '\n'))
 		filter_die(f, NULL, "--absent takes no tab and no newline");
 	/* Without memory for them the work is only slower. */
@@ -276,6 +314,7 @@ int main(int argc, char **argv)
 		.option = option,
 		.start = start,
 		.line = line,
+		.invalid = invalid,
 		.kind = FILTER_JUDGES,
 		.hint = hint,
 	};
@@ -283,7 +322,7 @@ int main(int argc, char **argv)
 
 	iri_hosts_free(t.to_ascii);
 	iri_hosts_free(t.to_unicode);
-	iri_buf_free(&t.row);
+	iri_buf_free(&t.plain);
 	iri_buf_free(&t.ascii);
 	iri_buf_free(&t.unicode);
 	iri_buf_free(&t.authority);

@@ -56,8 +56,9 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 	(void)f;
 	if (t->pairs) {
 		const char *tab = s.n ? memchr(s.p, '\t', s.n) : NULL;
-		if (!tab || memchr(tab + 1, '\t', (size_t)(s.p + s.n - tab - 1))) {
-			*err = (struct iri_error){.status = IRI_NO_PAIR, .off = s.n};
+		const char *second = tab ? memchr(tab + 1, '\t', (size_t)(s.p + s.n - tab - 1)) : NULL;
+		if (!tab || second) {
+			*err = (struct iri_error){.status = IRI_NO_PAIR, .off = second ? (size_t)(second - s.p) : s.n};
 			return IRI_NO_PAIR;
 		}
 		const struct iri_str first = filter_trim((struct iri_str){s.p, (size_t)(tab - s.p)});
@@ -98,8 +99,12 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 
 	(void)n;
 	(void)operands;
-	if (!t->base_name == !t->pairs)
+	if (!t->base_name && !t->pairs)
 		filter_die(f, NULL, "needs a base: --base=IRI, or --pairs; see --help");
+	if (t->base_name && t->pairs)
+		filter_die(f, NULL, "--base and --pairs don't go together");
+	if (t->compat && t->relative)
+		filter_die(f, NULL, "--compat and --relative don't go together");
 	if (t->base_name && parse_base((struct iri_str){t->base_name, strlen(t->base_name)}, &t->base, &err) != IRI_OK) {
 		iri_error_text(&err, text, sizeof text);
 		filter_die(f, "--base is no absolute IRI", text);

@@ -131,17 +131,30 @@ static void add_tail(struct iri_buf *b, const struct iri_ref *target)
 	}
 }
 
+/*
+ * A path from its first real segment on: the "." that keeps an empty one in front from being read otherwise (see
+ * path.c) comes and goes with it. The "/" of a rooted path doesn't count either, since both paths have it or neither.
+ */
+static struct iri_str without_guard(struct iri_str path)
+{
+	const size_t root = path.n && path.p[0] == '/';
+
+	if (path.n >= root + 3 && !memcmp(path.p + root, ".//", 3))
+		return (struct iri_str){path.p + root + 2, path.n - root - 2};
+	return (struct iri_str){path.p + root, path.n - root};
+}
+
 /* From the folder of the base's path up to the last one that it shares with the target's, and down again. */
 static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s,
                               const struct iri_ref *target, bool *found)
 {
-	const struct iri_str path = target->path;
+	const struct iri_str path = without_guard(target->path);
 	size_t common = 0, ups = 0;
 
 	/* The base itself may have dot segments; what is merged with it loses them. */
 	r->folder.n = 0;
 	iri_remove_dots(folder(base), base->authority.p != NULL, &r->folder);
-	const struct iri_str dir = iri_contents(&r->folder);
+	const struct iri_str dir = without_guard(iri_contents(&r->folder));
 	for (size_t i = 0; i < dir.n && i < path.n && dir.p[i] == path.p[i]; i++)
 		if (dir.p[i] == '/')
 			common = i + 1;

@@ -40,6 +40,8 @@ load helper
     expect 1 iriparse --check -q <<<%
     out_is ''
     expect 0 iriparse --check --lenient <<<%
+    printf 'x\thttp://h/\r\n' | expect 0 iriparse -f2 -c
+    printf ' a: b:\n' | expect 0 iriparse --split -c
 }
 
 # Puts together again what --json took apart.

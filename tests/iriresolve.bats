@@ -8,12 +8,18 @@ load helper
     expect 2 iriresolve </dev/null
     grep -q 'needs a base' err
     expect 2 iriresolve -b http://a/ --pairs </dev/null
+    grep -q "don't go together" err
+    expect 2 iriresolve -b http://a/ --compat --relative </dev/null
     expect 2 iriresolve -b a/b </dev/null
     grep -q -e '--base is no absolute IRI: a relative reference' err
     printf 'http://h/\t%%\nh\tx\n' >in
     expect 1 iriresolve --pairs in
     grep -q 'in:1:11: ' err
     grep -q 'in:2:1: a relative reference' err
+    printf 'a:\tb\tc\nd\n' >in
+    expect 1 iriresolve --pairs in
+    grep -q 'in:1:5: not two references' err
+    grep -q 'in:2:2: not two references' err
     printf 'g\r\n  h\n' >in
     expect 0 iriresolve --base=http://a/ in
     out_is 'http://a/g\nhttp://a/h\n'
