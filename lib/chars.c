@@ -313,6 +313,24 @@ bool iri_char_is_cjk(uint32_t ch)
 	       (ch >= 0xFE30 && ch < 0xFE50) || (ch >= 0xFF00 && ch < 0xFFF0) || (ch >= 0x20000 && ch < 0x40000);
 }
 
+bool iri_char_looks_distinct(uint32_t ch)
+{
+	switch (property(ch)->decomp_type) {
+	case UTF8PROC_DECOMP_TYPE_SUPER:
+	case UTF8PROC_DECOMP_TYPE_SUB:
+	case UTF8PROC_DECOMP_TYPE_FRACTION:
+	case UTF8PROC_DECOMP_TYPE_CIRCLE:
+	case UTF8PROC_DECOMP_TYPE_SQUARE:
+		return true;
+	}
+	return false;
+}
+
+bool iri_char_is_virama(uint32_t ch)
+{
+	return property(ch)->combining_class == 9;
+}
+
 uint32_t iri_char_zero(uint32_t ch)
 {
 	uint32_t zero = ch;

@@ -84,6 +84,12 @@ bool iri_char_fakes_delimiter(uint32_t ch);
 /* Whether it is of Chinese, Japanese or Korean writing, in which full-width punctuation is ordinary. */
 bool iri_char_is_cjk(uint32_t ch);
 
+/* Whether it is a compatibility character that nobody takes for another: a superscript, a fraction, a number in a circle. */
+bool iri_char_looks_distinct(uint32_t ch);
+
+/* Whether it is a virama, behind which a joiner shows in the form of letters (RFC 5892, appendix A). */
+bool iri_char_is_virama(uint32_t ch);
+
 /* For a decimal digit, the zero of its kind; else 0. */
 uint32_t iri_char_zero(uint32_t ch);
 

@@ -253,24 +253,34 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 	return n;
 }
 
-/* One rule's mending of what is in l->line, which then is the result. *changed is set if it is another. */
-static void mend_rule(struct iri_linter *l, unsigned rule, bool *changed)
+/* One rule's mending of what is in l->line, which then is the result. */
+static void mend_rule(struct iri_linter *l, unsigned rule)
 {
 	struct iri_lint t;
+	const struct iri_str s = iri_contents(&l->line);
 
 	l->out.n = 0;
 	l->mended_rule = rule;
-	const struct iri_str s = iri_contents(&l->line);
+	l->mending = true;
 	l->done = s.p;
 	begin(&t, l, s);
 	iri_rules(&(size_t){0})[rule].check(&t);
-	if (l->done == s.p && !l->out.n)
-		return;
+	l->mending = false;
 	iri_buf_add(&l->out, l->done, (size_t)(s.p + s.n - l->done));
-	*changed = true;
 	const struct iri_buf line = l->line;
 	l->line = l->out;
 	l->out = line;
+}
+
+/* Finds what of the rules that mend there is in s, as a set of rules. */
+static uint64_t find_mended(struct iri_linter *l, struct iri_str s)
+{
+	uint64_t found = 0;
+
+	if (iri_lint(l, s) == IRI_OK)
+		for (size_t i = 0; i < l->n; i++)
+			found |= UINT64_C(1) << l->findings[i].rule;
+	return found;
 }
 
 enum iri_status iri_mend(struct iri_linter *l, struct iri_str s, struct iri_buf *out, struct iri_error *err)
@@ -279,27 +289,29 @@ enum iri_status iri_mend(struct iri_linter *l, struct iri_str s, struct iri_buf 
 	const struct iri_rule *rules = iri_rules(&n);
 	struct iri_ref ref;
 	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI | l->padded, &ref, err);
+	const uint64_t enabled = l->enabled;
 	const unsigned padded = l->padded;
-	bool any = false;
 
 	if (status != IRI_OK)
 		return status;
-	l->line.n = 0;
-	iri_buf_add(&l->line, s.p ? s.p : "", s.n);
-	l->failed = false;
-	l->mending = true;
-	l->padded = 0; /* the buffers are not */
-	/* What one rule mends another may then find: encoded dots are dot segments. The second round finds nothing. */
-	for (int round = 0; round < 3; round++) {
-		bool changed = false;
-		for (unsigned i = 0; i < n; i++)
-			if (rules[i].mended && is_enabled(l, i))
-				mend_rule(l, i, &changed);
-		any = any || changed;
-		if (!changed)
-			break;
+	for (unsigned i = 0; i < n; i++)
+		if (!rules[i].mended)
+			l->enabled &= ~(UINT64_C(1) << i);
+	uint64_t found = find_mended(l, s);
+	const bool any = found != 0;
+	if (any) {
+		l->line.n = 0;
+		iri_buf_add(&l->line, s.p, s.n);
+		l->padded = 0; /* the buffers are not */
 	}
-	l->mending = false;
+	/* What one rule mends another may then find: encoded dots are dot segments. Few lines need a second round. */
+	for (int round = 0; found && round < 4; round++) {
+		for (unsigned i = 0; i < n; i++)
+			if (found >> i & 1)
+				mend_rule(l, i);
+		found = find_mended(l, iri_contents(&l->line));
+	}
+	l->enabled = enabled;
 	l->padded = padded;
 	if (l->failed || l->line.failed || l->out.failed) {
 		*err = (struct iri_error){.status = IRI_NO_MEMORY};

@@ -67,11 +67,45 @@ static void go_on(struct walk *w, size_t view)
 	}
 }
 
+/* The character before p in its run, or 0. */
+static uint32_t char_before(const struct walk *w, const char *p)
+{
+	const char *before = p;
+	uint32_t ch = 0;
+
+	while (before > w->run->s.p && iri_is_trail((unsigned char)*--before))
+		continue;
+	return before < p && iri_utf8_decode(before, p, &ch) ? ch : 0;
+}
+
+/*
+ * Whether a character at w->at that may mislead elsewhere is ordinary text here: a joiner behind a virama; what is of
+ * full width within Chinese, Japanese or Korean text; what looks like nothing else. Hosts have no ordinary text.
+ */
+static bool is_ordinary(const struct walk *w, size_t len, uint32_t ch, enum iri_kept why)
+{
+	uint32_t next = 0;
+
+	if (w->run->where == IRI_HOST)
+		return false;
+	if (why == IRI_KEPT_INVISIBLE)
+		return (ch == ZWJ || ch == ZWNJ) && iri_char_is_virama(char_before(w, w->at));
+	if (why != IRI_KEPT_LOOK_ALIKE)
+		return false;
+	if (iri_char_looks_distinct(ch))
+		return true;
+	if (w->at + len < w->end)
+		iri_utf8_decode(w->at + len, w->end, &next);
+	return iri_char_is_cjk(ch) && (iri_char_is_cjk(char_before(w, w->at)) || iri_char_is_cjk(next));
+}
+
 /* A character of the line as itself, of which the rules say why it would not be decoded. */
 static void found_raw(struct walk *w, size_t len, uint32_t ch, enum iri_kept why)
 {
 	unsigned rule = RULES;
 
+	if (is_ordinary(w, len, ch, why))
+		return;
 	switch (why) {
 	case IRI_KEPT_BIDI: rule = RULE_BIDI_CONTROL; break;
 	case IRI_KEPT_INVISIBLE: rule = RULE_INVISIBLE; break;
