@@ -9,11 +9,12 @@ load helper
 @test "man: the examples of iricmp.1 run as printed" { examples iricmp.1; }
 @test "man: the examples of iriresolve.1 run as printed" { examples iriresolve.1; }
 @test "man: the examples of iriparse.1 run as printed" { examples iriparse.1; }
+@test "man: the examples of irilint.1 run as printed" { examples irilint.1; }
 @test "man: the examples of iri.7 run as printed" { examples iri.7; }
 @test "man: the examples of README run as printed" { examples README; }
 
 @test "man: a page and --help name the same options" {
-    for tool in $filters iricmp iriresolve iriparse; do
+    for tool in $filters iricmp iriresolve iriparse irilint; do
         "$tool" --help | grep -o -e '--[a-z][a-z-]*' | sort -u >help
         # In the page's own list, options are what .It names.
         grep '^\.It Fl' "$tests/../man/$tool.1" | grep -o -e 'Fl -[a-z][a-z-]*' | sed 's/Fl /-/' | sort -u >page
