@@ -155,7 +155,7 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 
 /*
  * Takes any string apart, as the regular expression of RFC 3986, appendix B, does; the authority further, into what
- * stands before the last "@", and what stands behind the last ":" if that is behind the "]" of a host in brackets.
+ * stands before the last "@", and what stands behind the last ":", or behind the "]" of a host in brackets and a ":".
  * The parts are views into s; joined with their delimiters they are s. host_kind tells only brackets (IRI_HOST_IPV6)
  * from names; mapped and encoded are 0, dotted is true. Linear in s.n.
  */

@@ -85,7 +85,8 @@ static size_t check_label(struct iri_lint *t, struct iri_str label)
 		l->failed = true;
 		return label.n;
 	}
-	if (look.fault != IRI_LABEL_WELL)
+	/* What is not encoded is for the rule that holds for all labels together. */
+	if (look.fault != IRI_LABEL_WELL && (look.fault != IRI_LABEL_BIDI || iri_bidi_label(name)))
 		iri_lint_found(t, rules[look.fault], label.p, label.n, 0, look.why);
 	else if (look.mapped)
 		iri_lint_found(t, RULE_IDNA_MAPPED, label.p, label.n, 0, NULL);

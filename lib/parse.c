@@ -548,8 +548,9 @@ void iri_split(struct iri_str s, struct iri_ref *ref)
 			ref->userinfo = between(host, at);
 			host = at + 1;
 		}
-		const char *close = is(host, q, '[') ? last(host, q, ']') : NULL;
-		const char *colon = last(close ? close : host, q, ':');
+		const bool bracket = is(host, q, '[');
+		const char *close = bracket ? last(host, q, ']') : NULL;
+		const char *colon = bracket && !close ? NULL : last(close ? close : host, q, ':');
 		if (close && colon != close + 1)
 			colon = is(close + 1, q, ':') ? close + 1 : NULL;
 		if (colon)

@@ -1,0 +1,310 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+load helper
+
+# The options that rules that are off need are those that turn them on.
+@test "irilint: each rule from both sides, at its columns" {
+    local rule options input found source got words n=0 bad=0
+    while IFS=$'\037' read -r rule options input found source; do
+        read -ra words <<<"$options"
+        printf '%b\n' "$input" | irilint "--only=$rule" "${words[@]}" --format=json >out || [ $? = 1 ]
+        got=$(jq -r '"\(.column)-\(.endColumn)"' out | paste -sd' ')
+        n=$((n + 1))
+        # Every finding is of that rule, and its text is what stands at its columns.
+        if [ "$got" != "$found" ] || [ -n "$(jq -r --arg rule "$rule" 'select(.rule != $rule)' out)" ]; then
+            bad=$((bad + 1))
+            echo "$rule ($source): $input: want '$found', got '$got'"
+        fi
+    done < <(rows irilint.tsv)
+    echo "$n rows, $bad bad"
+    [ "$n" -gt 100 ]
+    [ "$bad" = 0 ]
+    # No rule is missing there, but for the one that takes a long line, below.
+    irilint --list-rules | awk '{ print $1 }' | grep -vx host-length | sort >rules
+    rows irilint.tsv | cut -d $'\037' -f1 | sort -u | same rules /dev/stdin
+    rows irilint.tsv | awk -F '\037' '$4 != ""' | cut -d $'\037' -f1 | sort -u | same rules /dev/stdin
+    rows irilint.tsv | awk -F '\037' '$4 == ""' | cut -d $'\037' -f1 | sort -u | same rules /dev/stdin
+}
+
+@test "irilint: the length of a host" {
+    local label
+    label=$(printf 'a%.0s' $(seq 61))
+    expect 0 irilint --only=host-length <<<"http://$label.$label.$label.$label.aaaaa./"
+    expect 1 irilint --only=host-length <<<"http://$label.$label.$label.$label.aaaaaa/"
+    grep -q ':1:8: error: a domain name has at most 253' out
+    # Beyond ASCII the A-labels count: xn--tda for one character.
+    expect 0 irilint --only=host-length <<<"http://$label.$label.$label.$label.ab/"
+    expect 1 irilint --only=host-length <<<"http://$label.$label.$label.$label.ü/"
+}
+
+@test "irilint: --fix" { run_vectors irilint irilint-fix.tsv; }
+
+@test "irilint: --fix mends what it says, is idempotent, and keeps IRIs equivalent" {
+    local name mended
+    mended=$(for rule in $(irilint --list-rules | awk '{ print $1 }'); do
+        irilint --explain="$rule" | grep -q 'fix mends' && echo "$rule"
+    done | paste -sd,)
+    [ "$mended" = scheme-case,host-case,pct-case,pct-unreserved,pct-decodable,dot-segments,default-port,empty-port,not-nfc ]
+    for name in iri ascii pct rel; do
+        corpus $name
+        irilint --fix -q $name.txt >fixed || [ $? = 1 ]
+        expect 0 irilint --fail-level=info "--only=$mended" --reject=bad fixed
+        irilint --fix -q fixed >twice || [ $? = 1 ]
+        same fixed twice
+        paste $name.txt fixed | iricmp -q --nfc --base=http://a.example/ | cut -f1 | sort | uniq -c >rungs
+        [ "$(grep -c different rungs)" = 0 ]
+        cat rungs
+    done
+}
+
+@test "irilint: errors of syntax are what iri2uri rejects" {
+    local rules=bad-utf8,illegal-char,iprivate-outside-query,bad-percent,bad-scheme,bad-ip-literal,bad-port,bidi-control
+    # Lines of what matters to the grammar, in any order
+    awk 'BEGIN {
+        srand(11)
+        n = split("a b 1 : / // ? # @ [ ] % %41 %zz . .. http: [::1] é \xff \xc3 \xe2\x80\xae \xee\x80\x80 \xef\xbf\xbe < \" v1.x 80", p, " ")
+        for (i = 0; i < 60000; i++) {
+            line = ""
+            for (k = int(rand() * 9); k >= 0; k--) line = line p[1 + int(rand() * n)]
+            print line
+        } }' >in
+    iri2uri -q --host=percent --reject=bad in >/dev/null || [ $? = 1 ]
+    irilint --only=$rules --reject=found in >/dev/null || [ $? = 1 ]
+    same bad found
+    [ "$(wc -l <bad)" -gt 10000 ]
+    [ "$(wc -l <bad)" -lt 55000 ]
+}
+
+@test "irilint: --list-rules, the manual page and SARIF have the same rules" {
+    irilint --list-rules >list
+    [ "$(wc -l <list)" = 45 ]
+    # Of the page: id, severity in parentheses, and what follows up to the next.
+    awk '
+        /^\.Sh RULES/ { on = 1; next }
+        on && /^\.Sh/ { exit }
+        on && /^\.It Cm/ { if (line != "") print line; line = sprintf("%-22s  %-7s ", $3, $5); next }
+        on && /^\.(El|Ss|Bl)/ { if (line != "") print line; line = ""; next }
+        on && line != "" { sub(/^\\&/, ""); line = line " " $0 }' "$tests/../man/irilint.1" | same list /dev/stdin
+    irilint --format=sarif </dev/null | jq -r '.runs[0].tool.driver.rules[] | [.id, .shortDescription.text, .properties.section,
+        (.defaultConfiguration.level | if . == "note" then "info" else . end)] | @tsv' |
+        awk -F '\t' '{ printf "%-22s  %-7s  %s (%s)\n", $1, $4, $2, $3 }' | same list /dev/stdin
+    local rule
+    for rule in $(awk '{ print $1 }' list); do
+        expect 0 irilint --explain="$rule"
+        grep -q "^$rule: " out
+        [ "$(wc -l <out)" -ge 3 ]
+    done
+    expect 2 irilint --explain=no-rule
+    expect 0 irilint --list-rules no-such-file
+    same list out
+}
+
+@test "irilint: which rules, which severity, which status" {
+    printf 'HTTP://h/%%7E%%c3 x\n' >in
+    expect 1 irilint in
+    [ "$(wc -l <out)" = 5 ]
+    expect 1 irilint --only=scheme-case,pct-case in
+    [ "$(wc -l <out)" = 2 ]
+    expect 1 irilint --only=pct-case --enable=illegal-char in
+    [ "$(wc -l <out)" = 2 ]
+    expect 0 irilint --only=pct-case in
+    [ "$(wc -l <out)" = 1 ]
+    expect 1 irilint --only=pct-case --fail-level=info in
+    expect 0 irilint --disable=illegal-char --fail-level=error in
+    [ "$(wc -l <out)" = 4 ]
+    expect 1 irilint --fail-level=error in
+    expect 0 irilint /dev/null
+    out_is ''
+    printf 'a/b#c\n' >in
+    expect 0 irilint in
+    grep -q ':1:1: info: a relative' out
+    expect 1 irilint --type=iri in
+    grep -q ':1:1: error: a relative' out
+    [ "$(wc -l <out)" = 1 ]
+    expect 1 irilint --type=absolute in
+    grep -q ':1:4: error: a fragment' out
+    [ "$(wc -l <out)" = 2 ]
+    expect 0 irilint --type=absolute <<<a:b
+    local bad
+    for bad in --only= --only=no-rule --enable=pct-case, --disable=x --type=uri --fail-level=bad --format=xml --color=red \
+        '--summary --fix' '--summary --format=sarif' '--summary --format=github'; do
+        # shellcheck disable=SC2086 # words
+        expect 2 irilint $bad in
+    done
+    expect 2 irilint missing in
+    [ "$(wc -l <out)" = 1 ]
+}
+
+@test "irilint: --summary counts what is found, also what is not listed" {
+    { yes '%7e' | head -2500 | tr -d '\n' | sed 's/%7e/&\//g' && echo && echo 'HTTP:%7e%'; } >in
+    expect 1 irilint --summary in
+    printf '1\terror\tbad-percent\n1\tinfo\trelative\n1\twarning\tscheme-case\n2501\tinfo\tpct-case\n2501\twarning\tpct-unreserved\n1\terror\tmissing-host\n' |
+        sort | same /dev/stdin <(sort out)
+    expect 1 irilint --summary --format=json in
+    [ "$(jq -s 'map(.count) | add' out)" = 5006 ]
+    # Of one rule in one line 1000 are listed, and the last says how many more there are.
+    expect 1 irilint --only=pct-unreserved in
+    [ "$(wc -l <out)" = 1001 ]
+    [ "$(grep -c '(and 1500 more like it in this line)' out)" = 1 ]
+    sed -n 1000p out | grep -q 'and 1500 more'
+}
+
+# Lines that try to get out of the format they are reported in, and every byte
+hostile() {
+    printf '%b\n' 'http://h/\x1b]0;x\x07' '"},{"a":"' '::error::x' '%0A::error file=x::y' '/\xe2\x80\xae\xe2\x80\xa8' '\xff\xfe' \
+        '</script>' '${{ x }}' "$(printf '\\0%o' $(seq 0 255) | sed 's/\\012//')"
+    head -c 20000 /dev/urandom
+}
+
+@test "irilint: hostile lines in every format" {
+    local format
+    hostile >in
+    local odd=$'a:b,c%d\e[31m.txt'
+    cp in "$odd"
+    for format in text json github sarif; do
+        expect 1 irilint --format=$format in "$odd"
+        # Nothing that a terminal or a log could act on, and UTF-8 throughout
+        [ "$(LC_ALL=C tr -d '\n' <out | grep -ac '[^ -~]')" = 0 ] || [ $format = json ]
+        iconv -f UTF-8 -t UTF-8 out | same out /dev/stdin
+        [ "$(LC_ALL=C grep -ac $'[\001-\011\013-\037\177]' out)" = 0 ]
+        err_is ''
+    done
+    irilint --format=text in "$odd" >text || [ $? = 1 ]
+    irilint --format=json in "$odd" >json || [ $? = 1 ]
+    # All say the same: the text is what JSON has, and so on.
+    jq -r '"\(.file | gsub("\u001b"; "\\x1b")):\(.line):\(.column): \(.severity): \(.message) [\(.rule)]"' json | same text /dev/stdin
+    irilint --format=github in "$odd" >github || [ $? = 1 ]
+    [ "$(wc -l <github)" = "$(wc -l <text)" ]
+    [ "$(grep -cEv '^::(error|warning|notice) file=[^:,]*,line=[0-9]+,col=[0-9]+,endColumn=[0-9]+,title=[a-z0-9-]+::' github)" = 0 ]
+    grep -q 'file=a%3Ab%2Cc%25d\\x1b' github
+    irilint --format=sarif in "$odd" | jq -r '.runs[0].results[] | [.locations[0].physicalLocation.region.startLine,
+        .locations[0].physicalLocation.region.startColumn, .ruleId] | @tsv' >sarif
+    jq -r '[.line, .column, .rule] | @tsv' json | same sarif /dev/stdin
+    irilint --format=sarif "$odd" | jq -r '.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri' >uri
+    [ "$(cat uri)" = 'a%3Ab%2Cc%25d%1B%5B31m.txt' ]
+}
+
+# What the schema of SARIF 2.1.0 requires of the parts that there are: names, types, ranges, and no other properties.
+sarif_valid() {
+    jq -e '
+        def only($names): (keys - $names) == [];
+        def text: type == "object" and only(["text"]) and (.text | type == "string" and length > 0);
+        def level: . == "note" or . == "warning" or . == "error";
+        only(["$schema", "version", "runs"]) and .version == "2.1.0" and (.["$schema"] | startswith("https://"))
+        and (.runs | type == "array" and length == 1) and (.runs[0] |
+            only(["tool", "columnKind", "results"]) and .columnKind == "unicodeCodePoints"
+            and (.tool | only(["driver"])) and (.tool.driver | only(["name", "version", "rules"]) and .name == "irilint"
+                and (.version | type == "string") and (.rules | map(.id) | length == (unique | length))
+                and all(.rules[]; only(["id", "shortDescription", "fullDescription", "defaultConfiguration", "properties"])
+                    and (.id | type == "string") and (.shortDescription | text) and (.fullDescription | text)
+                    and (.defaultConfiguration | only(["level", "enabled"]) and (.level | level)) and (.properties | type == "object")))
+            and (.tool.driver.rules as $rules | .results | type == "array" and all(.[];
+                only(["ruleId", "ruleIndex", "level", "message", "locations"]) and (.level | level) and (.message | text)
+                and $rules[.ruleIndex].id == .ruleId and (.locations | length == 1) and (.locations[0] | only(["physicalLocation"])
+                    and (.physicalLocation | only(["artifactLocation", "region"])
+                        and (.artifactLocation | only(["uri"]) and (.uri | test("^[!#-;=?-Z_a-z~%\\[\\]]*$")))
+                        and (.region | only(["startLine", "startColumn", "endColumn"]) and .startLine >= 1 and .startColumn >= 1
+                            and .endColumn >= .startColumn))))))' "$1" >/dev/null
+}
+
+@test "irilint: SARIF is one valid document, with findings and without" {
+    irilint --format=sarif /dev/null >none
+    sarif_valid none
+    [ "$(jq '.runs[0].results | length' none)" = 0 ]
+    hostile >in
+    irilint --format=sarif in in /dev/null >some || [ $? = 1 ]
+    sarif_valid some
+    [ "$(jq '.runs[0].results | length' some)" -gt 1000 ]
+    expect 2 irilint --format=sarif in missing
+    sarif_valid out
+    corpus rel
+    irilint --format=sarif rel.txt >some || [ $? = 1 ]
+    sarif_valid some
+    # A check that could not fail would be none.
+    jq '.runs[0].results[0].locations[0].physicalLocation.region.startColumn = 0' some >broken
+    sarif_valid broken && return 1
+    jq '.runs[0].results[0].extra = 1' some >broken
+    sarif_valid broken && return 1
+    true
+}
+
+@test "irilint: columns lead back through --html, --nfc, -f and --split" {
+    expect 1 irilint --html --only=illegal-char <<<'http://h/&amp;&#x20;b'
+    grep -q '^stdin:1:15: ' out
+    expect 1 irilint -f2 --only=illegal-char <<<$'é😀\thttp://h/ b\tx y'
+    grep -q '^stdin:1:13: ' out
+    [ "$(wc -l <out)" = 1 ]
+    expect 1 irilint --split --only=bad-percent <<<'  a  b%  %c '
+    [ "$(cut -d: -f3 out | paste -sd' ')" = '7 10' ]
+    expect 1 irilint --nfc --only=bad-percent <<<$'/e\xcc\x81/%'
+    grep -q '^stdin:1:5: ' out
+    expect 0 irilint --nfc --only=not-nfc --fail-level=info <<<$'/e\xcc\x81'
+    expect 1 irilint --charset=latin1 --only=bad-percent <<<$'/\xe9%'
+    grep -q '^stdin:1:3: ' out
+    # Overlapping findings, and several at one place
+    expect 1 irilint --format=json <<<'http://u:p%7e@h/'
+    [ "$(jq -r '"\(.rule) \(.column) \(.endColumn)"' out | paste -sd,)" = \
+        'userinfo 8 14,password 10 14,pct-case 11 14,pct-unreserved 11 14' ]
+}
+
+@test "irilint: on a terminal the line is shown, what was found underlined, what is hidden named" {
+    command -v script >/dev/null || skip "no script(1) here"
+    printf '/\xe8\xaa\x9e\xe2\x80\xaee\xcc\x81%%\n' >in
+    # Two columns for the ideograph, none for the accent
+    script -qec "$build/irilint --only=bidi-control,bad-percent in" /dev/null </dev/null >out 2>&1 || true
+    tr -d '\r' <out | sed 's/\x1b\[[0-9;]*m//g' >plain
+    printf 'in:1:3: error: a bidi control, which changes what the reader sees: U+202E [bidi-control]\n' >want
+    printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n     ^~~~~~~~\n' >>want
+    printf "in:1:6: error: '%%' not followed by two hexadecimal digits; write a literal '%%' as %%25 [bad-percent]\n" >>want
+    printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n              ^\n' >>want
+    same want plain
+    grep -q $'\x1b' out
+    NO_COLOR=1 script -qec "$build/irilint in" /dev/null </dev/null >out 2>&1 || true
+    [ "$(grep -c $'\x1b' out)" = 0 ]
+    # Not on a terminal there are no colours unless asked for.
+    expect 1 irilint in
+    [ "$(grep -c $'\x1b' out)" = 0 ]
+    expect 1 irilint --color=always in
+    grep -q $'\x1b' out
+}
+
+@test "irilint: options of all filters" {
+    printf 'http://a/\nhttp://b c/\nHTTP://d/\nhttp://e/\n' >in
+    expect 1 irilint --reject=bad in
+    printf 'http://b c/\nHTTP://d/\n' | same /dev/stdin bad
+    expect 1 irilint --fail-level=error --reject=bad in
+    printf 'http://b c/\n' | same /dev/stdin bad
+    expect 1 irilint --invalid=stop in
+    [ "$(wc -l <out)" = 1 ]
+    expect 1 irilint -c in
+    out_is ''
+    expect 1 irilint -c --format=sarif in
+    out_is ''
+    expect 0 irilint -c <<<http://a/
+    expect 1 irilint -z < <(tr '\n' '\0' <in)
+    grep -q '^stdin:2:9: ' out
+    expect 1 irilint --fix in
+    sed 's/HTTP/http/' in | same /dev/stdin out
+    grep -q '^irilint: in:2:9: space' err
+    expect 1 irilint --fix -c -q in
+    printf 'HTTP://a/\n' | expect 0 irilint --fix
+    expect 1 irilint --charset=ascii <<<$'\xe9'
+    out_is ''
+    grep -q 'irilint: stdin:1:1: byte 0xE9, not in the charset' err
+    local status=0
+    irilint in >/dev/full 2>err || status=$?
+    [ ! -c /dev/full ] || [ "$status" = 2 ]
+}
+
+@test "irilint: long lines of what is hard, in time" {
+    local piece
+    for piece in '%' ' ' '%41' '%C3%A9' $'\xc3\xa9' $'e\xcc\x81' $'\xe2\x80\xae' / ./ ../ : @ '?' . xn-- '%25' $'\xff' $'\xe3\x80\x82' \
+        $'\xd7\x90' $'\xd7\x90a/'; do
+        for before in / http:// http://h/ '?'; do
+            { printf %s "$before" && yes "$piece" | head -300000 | tr -d '\n'; } >in
+            timeout 20 irilint in >out || [ $? = 1 ]
+            [ "$(wc -l <out)" -lt 12000 ]
+            timeout 20 irilint -q --fix in >/dev/null || [ $? = 1 ]
+        done
+    done
+}
