@@ -126,7 +126,7 @@ load helper
     [ "$(wc -l <out)" = 2 ]
     expect 0 irilint --type=absolute <<<a:b
     local bad
-    for bad in --only= --only=no-rule --enable=pct-case, --disable=x --type=uri --fail-level=bad --format=xml --color=red \
+    for bad in --only= --only=no-rule '--enable=pct-case,' --disable=x --type=uri --fail-level=bad --format=xml --color=red \
         '--summary --fix' '--summary --format=sarif' '--summary --format=github'; do
         # shellcheck disable=SC2086 # words
         expect 2 irilint $bad in
