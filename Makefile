@@ -8,7 +8,7 @@
 #   install, uninstall, clean, distclean
 
 TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint
-LIB = bidi buf chars compare error host lint lint_form lint_host lint_syntax lint_text nfc norm parse path pct \
+LIB = bidi buf chars compare error host lint lint_form lint_host lint_syntax lint_text nfc norm parse path pct plain \
 	resolve rules scan scheme toiri touri utf8 versions
 SHARED = charset filter json report
 UNIT = unit

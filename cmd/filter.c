@@ -44,6 +44,7 @@ struct filter {
 	const char *charset_name;
 	struct charset *charset; /* NULL: UTF-8 */
 	bool whole;              /* lines are references, whole and in UTF-8 */
+	bool skips;              /* and the tool may pass some at once */
 	const char *reject_name;
 	int reject; /* descriptor, or -1 */
 	bool reject_clear; /* it has been emptied */
@@ -753,6 +754,21 @@ static bool fill(struct filter *f, int fd)
 	return n > 0;
 }
 
+/* Passes lines that the tool knows to need nothing; returns where they end. */
+static const char *skip_lines(struct filter *f, const char *p, const char *end)
+{
+	size_t lines;
+	const size_t n = f->tool->skip(f->tool->self, p, end, &lines);
+
+	f->line += lines;
+	if (n && !f->check) {
+		if (!f->run.n)
+			f->run.p = p;
+		f->run.n += n;
+	}
+	return p + n;
+}
+
 static void filter_file(struct filter *f, int fd)
 {
 	size_t searched = 0; /* so much of f->in is known to have no end of line */
@@ -766,7 +782,14 @@ static void filter_file(struct filter *f, int fd)
 		more = fill(f, fd);
 		const char *p = f->in.p, *end = p + f->in.n, *eol;
 		const char *from = p + searched;
-		while (!f->stop && (eol = memchr(from, f->eol, (size_t)(end - from)))) {
+		while (!f->stop) {
+			if (f->skips && from == p) {
+				from = skip_lines(f, p, end);
+				p = from;
+			}
+			eol = memchr(from, f->eol, (size_t)(end - from));
+			if (!eol)
+				break;
 			handle_line(f, p, (size_t)(eol - p), true);
 			p = from = eol + 1;
 		}
@@ -1081,6 +1104,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	take_closed_descriptors(&f);
 	open_charset(&f);
 	f.whole = !f.charset && !f.field && !f.split;
+	f.skips = tool->skip && f.whole && !f.html && f.eol == '\n' && !getenv("IRI_SLOW");
 	open_reject(&f, argv + optind);
 	if (!tool->start || !tool->start(tool->self, &f, argc - optind, argv + optind)) {
 		if (optind == argc)

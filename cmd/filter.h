@@ -42,6 +42,11 @@ struct filter_tool {
 	enum iri_status (*line)(void *self, struct filter *f, struct iri_str s, struct iri_buf *out,
 	                        struct iri_error *err);
 	/*
+	 * If set, tells of lines at p, whole and ended by newlines, for which line() would return IRI_UNCHANGED: the bytes
+	 * that they take, and *lines, their number. It may tell of fewer than there are.
+	 */
+	size_t (*skip)(void *self, const char *p, const char *end, size_t *lines);
+	/*
 	 * How --check judges: by default a line that would change makes the status 1. FILTER_LISTS also prints such a
 	 * line. FILTER_JUDGES: what the tool prints is no other form of the line, and it calls filter_raise itself.
 	 */

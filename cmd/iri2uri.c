@@ -59,6 +59,12 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 	return iri_to_uri(self, s, out, err);
 }
 
+static size_t skip(void *self, const char *p, const char *end, size_t *lines)
+{
+	(void)self;
+	return iri_skip_plain(p, end, IRI_PLAIN_URI, lines);
+}
+
 static const char *hint(void *self, const struct iri_error *err)
 {
 	const struct iri_mapper *m = self;
@@ -92,6 +98,7 @@ int main(int argc, char **argv)
 		.self = &mapper,
 		.option = option,
 		.line = line,
+		.skip = skip,
 		.hint = hint,
 	};
 	int status = filter_main(&tool, argc, argv);

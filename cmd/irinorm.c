@@ -61,6 +61,14 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 	return status;
 }
 
+static size_t skip(void *self, const char *p, const char *end, size_t *lines)
+{
+	const struct irinorm *t = self;
+
+	*lines = 0;
+	return t->with_original || t->n.no_fragment ? 0 : iri_skip_plain(p, end, IRI_PLAIN_NORMAL, lines);
+}
+
 int main(int argc, char **argv)
 {
 	struct irinorm t = {.n.level = IRI_BY_SCHEME, .n.padded = IRI_PADDED};
@@ -72,6 +80,7 @@ int main(int argc, char **argv)
 		.self = &t,
 		.option = option,
 		.line = line,
+		.skip = skip,
 		.kind = FILTER_LISTS,
 		.own_nfc = true,
 	};

@@ -67,6 +67,14 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 	return iri_to_iri(&t->m, s, out, err);
 }
 
+static size_t skip(void *self, const char *p, const char *end, size_t *lines)
+{
+	const struct uri2iri *t = self;
+
+	*lines = 0;
+	return t->m.unicode_host ? 0 : iri_skip_plain(p, end, 0, lines);
+}
+
 int main(int argc, char **argv)
 {
 	struct uri2iri t = {.m.safe = true, .m.padded = IRI_PADDED};
@@ -77,6 +85,7 @@ int main(int argc, char **argv)
 		.self = &t,
 		.option = option,
 		.line = line,
+		.skip = skip,
 	};
 	t.m.kept_arg = &t;
 	int status = filter_main(&tool, argc, argv);

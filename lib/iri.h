@@ -153,6 +153,18 @@ enum { IRI_PADDING = 64 };
  */
 enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, struct iri_error *err);
 
+enum iri_plain {
+	IRI_PLAIN_URI = 1,    /* URIs: percent-encoded octets are plain */
+	IRI_PLAIN_NORMAL = 2, /* also normal forms by scheme, as IRI and as URI, but for fragments */
+};
+
+/*
+ * The length of what stands at p that is lines, each with its newline, which are URIs of the most common kind; *lines
+ * is set to their number. It may be less than there is. what: one of enum iri_plain, or 0: no percent-encoded octets.
+ * IRI_PADDING bytes behind end can be read. Linear.
+ */
+size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines);
+
 /*
  * Takes any string apart, as the regular expression of RFC 3986, appendix B, does; the authority further, into what
  * stands before the last "@", and what stands behind the last ":", or behind the "]" of a host in brackets and a ":".

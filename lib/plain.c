@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The fast path. Most lines of most lists need nothing done. Such a line is plain: a scheme of those below, "://",
+ * a host that is made of what an ASCII reg-name may have and ends the authority, and then what may stand in a path, a
+ * query and a fragment, up to the newline. To see that takes no look at single bytes: a block of 64 is classified at
+ * once into bits (scan.c), of which each tells of a byte that could end a component or is illegal there; a line is
+ * plain if the bits met on the way are the delimiters that a plain line has, in their order. At the first line of
+ * which this can't be said the whole parser has a look, which knows the rules; this only knows some lines that keep
+ * to them. IRI_PLAIN_NORMAL asks besides for what irinorm would leave as it is: no percent-encoding, no capital
+ * letter, no A-label in the host, a path, and in it no segment "." or "..".
+ */
+#include "chars.h"
+#include "iri.h"
+#include "pct.h"
+#include "scan.h"
+
+#include <string.h>
+
+#if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+
+static inline uint64_t load8(const char *p)
+{
+	uint64_t eight;
+
+	memcpy(&eight, p, 8);
+	return eight;
+}
+
+/* The bytes of a word below the n-th. */
+static inline uint64_t below(unsigned n)
+{
+	return n >= 8 ? UINT64_MAX : ((uint64_t)1 << 8 * n) - 1;
+}
+
+/* A place in text, and the bits of the block that it is in. */
+struct cursor {
+	const char *block, *end;
+	uint64_t delim, path;
+	bool normal;
+};
+
+static inline void load(struct cursor *c, const char *block)
+{
+	const struct iri_marks m = iri_scan(block, SCAN_BLOCK);
+
+	c->block = block;
+	c->delim = m.delim;
+	/* For normal forms also a dot that may begin a dot segment ends a path; at the block's start each may. */
+	c->path = c->normal ? m.path | (m.dots & (m.delim << 1 | 1)) : m.path;
+}
+
+/* The first byte from p on that is marked, or the end, if that comes first. */
+static inline const char *find(struct cursor *c, const char *p, bool in_path)
+{
+	for (;;) {
+		const size_t at = (size_t)(p - c->block);
+		if (at < SCAN_BLOCK) {
+			const uint64_t marks = (in_path ? c->path : c->delim) >> at;
+			if (marks)
+				return p + iri_lowest_bit(marks);
+			p = c->block + SCAN_BLOCK;
+		}
+		if (p >= c->end)
+			return c->end;
+		load(c, p);
+	}
+}
+
+/* Whether the host, from h to b, is one that a normal form may have. */
+static bool is_normal_host(const char *h, const char *b, bool file)
+{
+	const uint64_t each = UINT64_C(0x0101010101010101);
+	const size_t n = (size_t)(b - h);
+	uint64_t upper = 0, hyphen = 0;
+
+	if (!n)
+		return file;
+	if (file && n == 9 && !memcmp(h, "localhost", 9))
+		return false;
+	for (size_t i = 0; i < n; i += 8) {
+		const uint64_t ours = below((unsigned)(n - i < 8 ? n - i : 8)), w = load8(h + i) & ours;
+		/* ASCII: adding carries into bit 7 of each byte, from 'A' on, and from beyond 'Z' on. */
+		upper |= (w + each * (0x80 - 'A')) & ~(w + each * (0x80 - 'Z' - 1));
+		hyphen |= ((w ^ each * '-') - each) & ~(w ^ each * '-');
+	}
+	if (upper & each * 0x80)
+		return false;
+	if (hyphen & each * 0x80)
+		for (; b - h >= 4; h++)
+			if (!memcmp(h, "xn--", 4))
+				return false;
+	return true;
+}
+
+/* Whether the dot at p, which may begin a segment, begins "." or ".."; path_end is not known yet. */
+static bool is_dot_segment(const char *p)
+{
+	if (p[-1] != '/')
+		return false;
+	p += p[1] == '.' ? 2 : 1;
+	return *p == '/' || *p == '?' || *p == '#' || *p == '\n';
+}
+
+size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines)
+{
+	const char *const start = p;
+	struct cursor c = {.end = end, .normal = what & IRI_PLAIN_NORMAL};
+
+	*lines = 0;
+	if (p == end)
+		return 0;
+	load(&c, p);
+	for (;;) {
+		const uint64_t first = load8(p);
+		const char *q = find(&c, p, false);
+		const unsigned n = (unsigned)(q - p) + 1;
+		const uint64_t scheme = first & below(n);
+		const bool file = scheme == load8("file:\0\0\0");
+		if (n > 7 || (scheme != load8("http:\0\0\0") && scheme != load8("https:\0\0") && !file) || q + 2 >= end ||
+		    q[1] != '/' || q[2] != '/')
+			break;
+		const char *const host = q + 3;
+		q = find(&c, host, false);
+		if (*q != '/' && *q != '\n' && *q != '?' && *q != '#')
+			break;
+		if (c.normal && (*q != '/' || !is_normal_host(host, q, file)))
+			break;
+		bool query = false, fragment = false;
+		while ((q = find(&c, q, true)) < end && *q != '\n') {
+			if (*q == '?') {
+				query = true;
+			} else if (*q == '#' && !fragment) {
+				query = fragment = true;
+			} else if (*q == '%' && what & IRI_PLAIN_URI && iri_is_triplet(q, end)) {
+				q += 2;
+			} else if (!(*q == '.' && (query || !is_dot_segment(q)))) {
+				break;
+			}
+			q++;
+		}
+		if (q >= end || *q != '\n')
+			break;
+		p = q + 1;
+		++*lines;
+		if (p >= end)
+			break;
+	}
+	return (size_t)(p - start);
+}
+
+#else
+
+size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines)
+{
+	(void)p, (void)end, (void)what;
+	*lines = 0;
+	return 0;
+}
+
+#endif
