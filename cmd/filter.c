@@ -754,19 +754,37 @@ static bool fill(struct filter *f, int fd)
 	return n > 0;
 }
 
-/* Passes lines that the tool knows to need nothing; returns where they end. */
-static const char *skip_lines(struct filter *f, const char *p, const char *end)
+/* Passes lines of which the tool knows at once what becomes of them; returns where they end. */
+static const char *pass_lines(struct filter *f, const char *p, const char *end)
 {
-	size_t lines;
-	const size_t n = f->tool->skip(f->tool->self, p, end, &lines);
+	const struct filter_tool *tool = f->tool;
+	size_t n, lines;
 
-	f->line += lines;
-	if (n && !f->check) {
-		if (!f->run.n)
-			f->run.p = p;
-		f->run.n += n;
-	}
-	return p + n;
+	do {
+		n = tool->skip(tool->self, p, end, &lines);
+		f->line += lines;
+		if (n && !f->check) {
+			if (!f->run.n)
+				f->run.p = p;
+			f->run.n += n;
+		}
+		p += n;
+		if (!tool->convert || p == end)
+			break;
+		end_run(f);
+		const size_t before = f->out.n;
+		n = tool->convert(tool->self, p, end, &f->out, &lines);
+		f->line += lines;
+		p += n;
+		if (n && f->check) {
+			/* The first of them would have been skipped if it were to stay as it is. */
+			f->out.n = before;
+			raise_status(f, EXIT_INVALID);
+		}
+		if (f->out.n >= BLOCK)
+			flush(f);
+	} while (n);
+	return p;
 }
 
 static void filter_file(struct filter *f, int fd)
@@ -784,8 +802,7 @@ static void filter_file(struct filter *f, int fd)
 		const char *from = p + searched;
 		while (!f->stop) {
 			if (f->skips && from == p) {
-				from = skip_lines(f, p, end);
-				p = from;
+				p = from = pass_lines(f, p, end);
 			}
 			eol = memchr(from, f->eol, (size_t)(end - from));
 			if (!eol)

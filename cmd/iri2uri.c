@@ -62,7 +62,15 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 static size_t skip(void *self, const char *p, const char *end, size_t *lines)
 {
 	(void)self;
-	return iri_skip_plain(p, end, IRI_PLAIN_URI, lines);
+	return iri_skip_plain(p, end, IRI_PLAIN_PCT, lines);
+}
+
+static size_t convert(void *self, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	const struct iri_mapper *m = self;
+
+	*lines = 0;
+	return m->query ? 0 : iri_map_plain(p, end, out, lines);
 }
 
 static const char *hint(void *self, const struct iri_error *err)
@@ -99,6 +107,7 @@ int main(int argc, char **argv)
 		.option = option,
 		.line = line,
 		.skip = skip,
+		.convert = convert,
 		.hint = hint,
 	};
 	int status = filter_main(&tool, argc, argv);

@@ -66,7 +66,10 @@ static size_t skip(void *self, const char *p, const char *end, size_t *lines)
 	const struct irinorm *t = self;
 
 	*lines = 0;
-	return t->with_original || t->n.no_fragment ? 0 : iri_skip_plain(p, end, IRI_PLAIN_NORMAL, lines);
+	if (t->with_original || t->n.no_fragment)
+		return 0;
+	/* What is beyond ASCII is in normal form as it is, but not as URI, and perhaps not in NFC. */
+	return iri_skip_plain(p, end, IRI_PLAIN_NORMAL | (t->n.uri || t->n.nfc ? 0 : IRI_PLAIN_IRI), lines);
 }
 
 int main(int argc, char **argv)

@@ -72,7 +72,7 @@ static size_t skip(void *self, const char *p, const char *end, size_t *lines)
 	const struct uri2iri *t = self;
 
 	*lines = 0;
-	return t->m.unicode_host ? 0 : iri_skip_plain(p, end, 0, lines);
+	return t->m.unicode_host || t->m.bidi ? 0 : iri_skip_plain(p, end, IRI_PLAIN_IRI, lines);
 }
 
 int main(int argc, char **argv)

@@ -4,6 +4,7 @@
 #define IRI_CHARS_H
 
 #include "iri.h"
+#include "utf8.h"
 
 enum {
 	CHAR_ALPHA = 1 << 0,
@@ -104,6 +105,26 @@ enum {
 static inline unsigned iri_byte_class(char c)
 {
 	return iri_ascii_class[(unsigned char)c];
+}
+
+/* Skips characters beyond ASCII whose class is in allow. */
+static inline const char *iri_span_beyond_ascii(const char *p, const char *end, unsigned allow)
+{
+	while (p < end && (unsigned char)*p >= 0x80) {
+		const size_t plain = iri_plain_length[(unsigned char)*p];
+		uint32_t ch;
+		size_t len;
+		if (plain && (allow & CHAR_UCSCHAR) && (size_t)(end - p) >= plain &&
+		    iri_is_trail((unsigned char)p[1]) && iri_is_trail((unsigned char)p[plain - 1])) {
+			p += plain;
+			continue;
+		}
+		len = iri_utf8_decode(p, end, &ch);
+		if (!len || !(iri_char_class(ch) & allow))
+			break;
+		p += len;
+	}
+	return p;
 }
 
 #endif

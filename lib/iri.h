@@ -153,17 +153,22 @@ enum { IRI_PADDING = 64 };
  */
 enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, struct iri_error *err);
 
+/* What lines may have to be plain, or must not have. */
 enum iri_plain {
-	IRI_PLAIN_URI = 1,    /* URIs: percent-encoded octets are plain */
-	IRI_PLAIN_NORMAL = 2, /* also normal forms by scheme, as IRI and as URI, but for fragments */
+	IRI_PLAIN_PCT = 1,    /* percent-encoded octets */
+	IRI_PLAIN_IRI = 2,    /* characters beyond ASCII (ucschar) in path, query and fragment */
+	IRI_PLAIN_NORMAL = 4, /* they are in normal form by scheme; not with IRI_PLAIN_PCT */
 };
 
 /*
- * The length of what stands at p that is lines, each with its newline, which are URIs of the most common kind; *lines
- * is set to their number. It may be less than there is. what: one of enum iri_plain, or 0: no percent-encoded octets.
- * IRI_PADDING bytes behind end can be read. Linear.
+ * The length of what stands at p that is lines, each with its newline, which are IRIs of the most common kind; *lines
+ * is set to their number. It may be less than there is. what: any of enum iri_plain. IRI_PADDING bytes behind end can
+ * be read. Linear.
  */
 size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines);
+
+/* The same with IRI_PLAIN_PCT and IRI_PLAIN_IRI, and appends them to out as URIs, each with its newline. */
+size_t iri_map_plain(const char *p, const char *end, struct iri_buf *out, size_t *lines);
 
 /*
  * Takes any string apart, as the regular expression of RFC 3986, appendix B, does; the authority further, into what

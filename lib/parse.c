@@ -95,26 +95,6 @@ static inline const char *next_mark(struct parser *ps, const char *p, bool in_pa
 	}
 }
 
-/* Skips characters beyond ASCII whose class is in allow. */
-static const char *span_beyond_ascii(const char *p, const char *end, unsigned allow)
-{
-	while (p < end && (unsigned char)*p >= 0x80) {
-		const size_t plain = iri_plain_length[(unsigned char)*p];
-		uint32_t ch;
-		size_t len;
-		if (plain && (allow & CHAR_UCSCHAR) && (size_t)(end - p) >= plain &&
-		    iri_is_trail((unsigned char)p[1]) && iri_is_trail((unsigned char)p[plain - 1])) {
-			p += plain;
-			continue;
-		}
-		len = iri_utf8_decode(p, end, &ch);
-		if (!len || !(iri_char_class(ch) & allow))
-			break;
-		p += len;
-	}
-	return p;
-}
-
 /*
  * Skips what the component allows: the ASCII classes in allow, which are at least CHARS_REG_NAME or, from
  * the path on, CHARS_PATH; percent-encoded octets; and the characters beyond ASCII in allow or of this
@@ -134,7 +114,7 @@ static const char *span_on(struct parser *ps, const char *p, enum iri_component 
 			p++;
 		} else if ((unsigned char)*p >= 0x80) {
 			const char *start = p;
-			p = span_beyond_ascii(p, end, allow | ps->extra);
+			p = iri_span_beyond_ascii(p, end, allow | ps->extra);
 			if (p > start)
 				ps->mapped |= 1u << where;
 			if (p == end || (unsigned char)*p >= 0x80)

@@ -101,51 +101,87 @@ static bool is_dot_segment(const char *p)
 	return *p == '/' || *p == '?' || *p == '#' || *p == '\n';
 }
 
-size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines)
+/*
+ * Walks through the line at p; returns its newline, or NULL if it is not plain. With out, what is beyond ASCII is
+ * percent-encoded there.
+ */
+static inline const char *walk(struct cursor *c, const char *p, unsigned what, struct iri_buf *out)
 {
-	const char *const start = p;
+	const char *const end = c->end, *q = find(c, p, false), *from = p;
+	const unsigned n = (unsigned)(q - p) + 1;
+	const uint64_t scheme = load8(p) & below(n);
+	const bool file = scheme == load8("file:\0\0\0");
+
+	if (n > 7 || (scheme != load8("http:\0\0\0") && scheme != load8("https:\0\0") && !file) || q + 2 >= end || q[1] != '/' ||
+	    q[2] != '/')
+		return NULL;
+	const char *const host = q + 3;
+	q = find(c, host, false);
+	if (*q != '/' && *q != '\n' && *q != '?' && *q != '#')
+		return NULL;
+	if (c->normal && (*q != '/' || !is_normal_host(host, q, file)))
+		return NULL;
+	for (bool query = false, fragment = false; (q = find(c, q, true)) < end;) {
+		if ((unsigned char)*q >= 0x80 && what & IRI_PLAIN_IRI) {
+			const char *const run = q;
+			q = iri_span_beyond_ascii(q, end, CHAR_UCSCHAR);
+			if (q == run)
+				return NULL;
+			if (out) {
+				iri_buf_add(out, from, (size_t)(run - from));
+				iri_pct_encode(out, (struct iri_str){run, (size_t)(q - run)});
+				from = q;
+			}
+			continue;
+		}
+		if (*q == '\n') {
+			if (out)
+				iri_buf_add(out, from, (size_t)(q + 1 - from));
+			return q;
+		}
+		if (*q == '?')
+			query = true;
+		else if (*q == '#' && !fragment)
+			query = fragment = true;
+		else if (*q == '%' && what & IRI_PLAIN_PCT && iri_is_triplet(q, end))
+			q += 2;
+		else if (*q != '.' || (!query && is_dot_segment(q)))
+			return NULL;
+		q++;
+	}
+	return NULL;
+}
+
+static size_t walk_lines(const char *p, const char *end, unsigned what, struct iri_buf *out, size_t *lines)
+{
+	const char *const start = p, *eol;
 	struct cursor c = {.end = end, .normal = what & IRI_PLAIN_NORMAL};
 
 	*lines = 0;
-	if (p == end)
-		return 0;
-	load(&c, p);
-	for (;;) {
-		const uint64_t first = load8(p);
-		const char *q = find(&c, p, false);
-		const unsigned n = (unsigned)(q - p) + 1;
-		const uint64_t scheme = first & below(n);
-		const bool file = scheme == load8("file:\0\0\0");
-		if (n > 7 || (scheme != load8("http:\0\0\0") && scheme != load8("https:\0\0") && !file) || q + 2 >= end ||
-		    q[1] != '/' || q[2] != '/')
+	if (p < end)
+		load(&c, p);
+	while (p < end) {
+		const size_t before = out ? out->n : 0;
+		eol = walk(&c, p, what, out);
+		if (!eol) {
+			if (out)
+				out->n = before;
 			break;
-		const char *const host = q + 3;
-		q = find(&c, host, false);
-		if (*q != '/' && *q != '\n' && *q != '?' && *q != '#')
-			break;
-		if (c.normal && (*q != '/' || !is_normal_host(host, q, file)))
-			break;
-		bool query = false, fragment = false;
-		while ((q = find(&c, q, true)) < end && *q != '\n') {
-			if (*q == '?') {
-				query = true;
-			} else if (*q == '#' && !fragment) {
-				query = fragment = true;
-			} else if (*q == '%' && what & IRI_PLAIN_URI && iri_is_triplet(q, end)) {
-				q += 2;
-			} else if (!(*q == '.' && (query || !is_dot_segment(q)))) {
-				break;
-			}
-			q++;
 		}
-		if (q >= end || *q != '\n')
-			break;
-		p = q + 1;
+		p = eol + 1;
 		++*lines;
-		if (p >= end)
-			break;
 	}
 	return (size_t)(p - start);
+}
+
+size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines)
+{
+	return walk_lines(p, end, what, NULL, lines);
+}
+
+size_t iri_map_plain(const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	return walk_lines(p, end, IRI_PLAIN_PCT | IRI_PLAIN_IRI, out, lines);
 }
 
 #else
@@ -153,6 +189,13 @@ size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lin
 size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines)
 {
 	(void)p, (void)end, (void)what;
+	*lines = 0;
+	return 0;
+}
+
+size_t iri_map_plain(const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	(void)p, (void)end, (void)out;
 	*lines = 0;
 	return 0;
 }
