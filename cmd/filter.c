@@ -91,8 +91,8 @@ static const struct filter_option common_options[] = {
 	{'q', "quiet", NULL, "no messages about invalid lines"},
 	{'z', "zero-terminated", NULL, "lines end in NUL, not newline, in input and output"},
 	{KEY_INVALID, "invalid", "empty|keep|drop|stop",
-         "what to print for an invalid line: an empty line (default),\n"
-         "the line as it is, or nothing; or stop there"},
+         "what to print for an invalid line: an empty line (default\n"
+         "mostly), the line as it is, or nothing; or stop there"},
 	{KEY_REJECT, "reject", "FILE", "write invalid lines to FILE, too"},
 	{KEY_CHARSET, "charset", "CS", "input is in the charset CS, not UTF-8"},
 	{KEY_NFC, "nfc", NULL, "normalize input to NFC (done anyway for a non-Unicode CS)"},
@@ -648,7 +648,7 @@ static void handle_field(struct filter *f, struct iri_str line, bool ended)
 	if (f->eol == '\n' && line.n && line.p[line.n - 1] == '\r') {
 		line.n--;
 		ended = false;
-		if (f->check && f->tool->kind != FILTER_JUDGES)
+		if (f->check && f->tool->kind != FILTER_JUDGES && !f->reports)
 			raise_status(f, EXIT_INVALID);
 	}
 	if (find_field(f, line, &field, &fields)) {
@@ -681,7 +681,7 @@ static void handle_split(struct filter *f, struct iri_str line, bool ended)
 			p++;
 	} while (p < end && !f->stop);
 	/* Even if no reference was changed, the line was. */
-	if (f->check && f->tool->kind != FILTER_JUDGES)
+	if (f->check && f->tool->kind != FILTER_JUDGES && !f->reports)
 		raise_status(f, EXIT_INVALID);
 }
 
@@ -867,9 +867,9 @@ static void help(struct filter *f)
 	help_options(&f->out, f->tool->options);
 	iri_buf_putc(&f->out, '\n');
 	help_options(&f->out, common_options);
-	add_text(&f->out, f->tool->kind == FILTER_JUDGES
-	                          ? "\nExit status: 0 all well; 1 some line was not;\n"
-	                          : "\nExit status: 0 all well; 1 some line was invalid (with -c, or would change);\n");
+	add_text(&f->out, "\nExit status: 0 all well; 1 ");
+	add_text(&f->out, f->tool->fails ? f->tool->fails : "some line was invalid (with -c, or would change)");
+	add_text(&f->out, ";\n");
 	add_text(&f->out, "2 trouble with options, input or output.\n");
 	flush(f);
 }

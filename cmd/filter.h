@@ -55,6 +55,7 @@ struct filter_tool {
 	enum { FILTER_MAPS, FILTER_LISTS, FILTER_JUDGES } kind;
 	bool own_nfc;                         /* the tool itself does what --nfc asks for */
 	bool untrimmed;                       /* the line's parts are trimmed by the tool, for TAB separates them */
+	const char *fails;                    /* for --help, when the status is 1; or NULL */
 	const char *operands;                 /* for --help, what may stand for [file ...]; or NULL */
 	/*
 	 * If set, is called before the first file, with the operands, and may take them all by returning true: then no

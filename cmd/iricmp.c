@@ -163,6 +163,7 @@ int main(int argc, char **argv)
 		.start = start,
 		.line = line,
 		.kind = FILTER_JUDGES,
+		.fails = "some are different, or a line was invalid",
 		.own_nfc = true,
 		.untrimmed = true,
 	};

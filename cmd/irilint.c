@@ -46,6 +46,7 @@ struct end {
 struct irilint {
 	struct iri_linter l;
 	struct report report;
+	uint64_t unwanted; /* rules that the user said not to use */
 	enum iri_severity fail_level;
 	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
 	bool summary, fix, list;
@@ -110,12 +111,16 @@ static const char *option(void *self, int key, const char *arg)
 		if (n < 0)
 			return "--type takes reference, iri or absolute";
 		t->l.type = (enum iri_type)n;
-		if (t->l.type == IRI_TYPE_ABSOLUTE)
-			t->l.enabled |= rule_set("fragment");
 		break;
 	case KEY_ENABLE: t->l.enabled |= set = rule_set(arg); break;
-	case KEY_DISABLE: t->l.enabled &= ~(set = rule_set(arg)); break;
-	case KEY_ONLY: t->l.enabled = set = rule_set(arg); break;
+	case KEY_DISABLE:
+		t->l.enabled &= ~(set = rule_set(arg));
+		t->unwanted |= set;
+		break;
+	case KEY_ONLY:
+		t->l.enabled = set = rule_set(arg);
+		t->unwanted = ~set;
+		break;
 	case KEY_FAIL_LEVEL:
 		n = choice(arg, levels);
 		if (n < 0)
@@ -143,7 +148,7 @@ static const char *option(void *self, int key, const char *arg)
 		t->explain = arg;
 		break;
 	}
-	return set ? NULL : "rules are named by their IDs, separated by commas; --list-rules has all";
+	return set ? NULL : "an ID in that list is of no rule; --list-rules has all, and commas separate them";
 }
 
 static int by_offset(const void *x, const void *y)
@@ -248,6 +253,8 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 
 	(void)n;
 	(void)operands;
+	if (t->l.type == IRI_TYPE_ABSOLUTE)
+		t->l.enabled |= rule_set("fragment") & ~t->unwanted;
 	if (t->list || t->explain) {
 		filter_reports(f);
 		t->summary = t->fix = false;
@@ -309,7 +316,7 @@ int main(int argc, char **argv)
 		.start = start,
 		.line = line,
 		.finish = finish,
-		.kind = FILTER_JUDGES,
+		.fails = "something was found that is as grave as --fail-level says or,\nwith --fix, some line is invalid (with -c, or would change)",
 	};
 
 	for (size_t i = 0; i < n; i++)

@@ -316,6 +316,7 @@ int main(int argc, char **argv)
 		.line = line,
 		.invalid = invalid,
 		.kind = FILTER_JUDGES,
+		.fails = "some line was invalid",
 		.hint = hint,
 	};
 	int status = filter_main(&tool, argc, argv);

@@ -268,6 +268,20 @@ void report_end(const struct report *r, struct iri_buf *out)
 		add_text(out, "\n]}]}\n");
 }
 
+/* In a message braces stand for arguments unless they are doubled (section 3.11.5). */
+static void sarif_message(struct iri_buf *out, const char *message)
+{
+	struct iri_buf text = {0};
+
+	for (; *message; message++) {
+		iri_buf_putc(&text, *message);
+		if (*message == '{' || *message == '}')
+			iri_buf_putc(&text, *message);
+	}
+	json_string(out, (struct iri_str){text.p ? text.p : "", text.n});
+	iri_buf_free(&text);
+}
+
 static void sarif_finding(const struct report *r, const struct iri_finding *f, const struct filter_place *place,
                           size_t column, size_t end, const char *message, struct iri_buf *out)
 {
@@ -276,7 +290,8 @@ static void sarif_finding(const struct report *r, const struct iri_finding *f, c
 	json_number(out, "ruleIndex", f->rule);
 	json_member(out, "level", level(f->severity));
 	add_text(out, ",\"message\":{");
-	json_member(out, "text", message);
+	json_name(out, "text");
+	sarif_message(out, message);
 	add_text(out, "},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"");
 	file_uri(out, place->file);
 	add_text(out, "\"},\"region\":{");

@@ -326,6 +326,17 @@ bool iri_char_looks_distinct(uint32_t ch)
 	return false;
 }
 
+bool iri_char_has_joined_forms(uint32_t ch)
+{
+	return (ch >= 0x600 && ch < 0x1100) ||    /* Arabic, Syriac, N'Ko, ..., the scripts of India, Tibetan, Myanmar */
+	       (ch >= 0x1700 && ch < 0x1D00) ||   /* Philippine, Khmer, Mongolian, Limbu, Balinese, ..., Vedic */
+	       (ch >= 0xA800 && ch < 0xAC00) ||   /* more of India, Javanese, Cham, Meetei Mayek */
+	       (ch >= 0xFB50 && ch < 0xFE00) || (ch >= 0xFE70 && ch < 0xFEFF) || /* Arabic presentation forms */
+	       (ch >= 0x10A00 && ch < 0x12000) || /* Kharoshthi, Manichaean, ..., Brahmi and its kin */
+	       (ch >= 0x1E900 && ch < 0x1E960) || /* Adlam */
+	       property(ch)->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC || (ch >= 0x1F3FB && ch <= 0x1F3FF) || ch == VS16;
+}
+
 bool iri_char_is_virama(uint32_t ch)
 {
 	return property(ch)->combining_class == 9;
@@ -349,7 +360,10 @@ uint32_t iri_char_zero(uint32_t ch)
 
 int iri_char_width(uint32_t ch)
 {
-	return utf8proc_charwidth((utf8proc_int32_t)ch);
+	/* utf8proc to 2.8 says 0 of spacing marks, and 1 of the jamo that join the one before. */
+	if ((ch >= 0x1160 && ch < 0x1200) || (ch >= 0xD7B0 && ch < 0xD800))
+		return 0;
+	return property(ch)->category == UTF8PROC_CATEGORY_MC ? 1 : utf8proc_charwidth((utf8proc_int32_t)ch);
 }
 
 bool iri_char_is_hidden(uint32_t ch)

@@ -88,6 +88,9 @@ bool iri_char_is_cjk(uint32_t ch);
 /* Whether it is a compatibility character that nobody takes for another: a superscript, a fraction, a number in a circle. */
 bool iri_char_looks_distinct(uint32_t ch);
 
+/* Whether it is of a script whose letters join in several forms, or an emoji: there joiners make a difference. */
+bool iri_char_has_joined_forms(uint32_t ch);
+
 /* Whether it is a virama, behind which a joiner shows in the form of letters (RFC 5892, appendix A). */
 bool iri_char_is_virama(uint32_t ch);
 

@@ -95,9 +95,9 @@ static bool is_number(const char *p, size_t n)
 
 /*
  * Why a name is none, or NULL: letters, digits and hyphens (STD 3; RFC 5890, section 2.3.1), and the
- * lengths of RFC 1035, section 2.3.4. A final dot, for the root, is allowed.
+ * lengths of RFC 1035, section 2.3.4. A final dot, for the root, is allowed. whole: it is no label of a longer one.
  */
-static const char *fault(const char *name, size_t n)
+static const char *fault(const char *name, size_t n, bool whole)
 {
 	size_t labels = 0, numbers = 0;
 	bool root = n && name[n - 1] == '.';
@@ -123,7 +123,7 @@ static const char *fault(const char *name, size_t n)
 	}
 	if (n > NAME_MAX_OCTETS)
 		return "more than 253 octets";
-	if (numbers == labels && labels <= 4)
+	if (whole && numbers == labels && labels <= 4)
 		return "it would read as an IPv4 address";
 	return NULL;
 }
@@ -167,7 +167,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 		int rc = idn2_to_ascii_8z(scratch->p, &ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
 		if (rc == IDN2_MALLOC)
 			goto no_memory;
-		why = rc == IDN2_OK ? fault(ascii, strlen(ascii)) : idn2_strerror(rc);
+		why = rc == IDN2_OK ? fault(ascii, strlen(ascii), true) : idn2_strerror(rc);
 	}
 	if (!why) {
 		iri_buf_add(out, ascii, strlen(ascii));
@@ -272,6 +272,7 @@ static enum iri_label_fault label_fault(int rc, bool ace)
 	case IDN2_CONTEXTO:
 	case IDN2_CONTEXTO_NO_RULE: return IRI_LABEL_CONTEXT;
 	case IDN2_BIDI: return IRI_LABEL_BIDI;
+	case IDN2_PUNYCODE_BIG_OUTPUT:
 	case IDN2_TOO_BIG_LABEL:
 	case IDN2_TOO_BIG_DOMAIN: return IRI_LABEL_LENGTH;
 	default: return ace ? IRI_LABEL_ACE : IRI_LABEL_DISALLOWED;
@@ -287,7 +288,7 @@ static int look_at_label(char *name, bool ace, char **ascii, char **unicode, con
 	if (!ace)
 		rc = idn2_to_ascii_8z(name, ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
 	if (rc == IDN2_OK && !ace)
-		*why = strchr(*ascii, '.') ? "it would be several labels" : fault(*ascii, strlen(*ascii));
+		*why = strchr(*ascii, '.') ? "it would be several labels" : fault(*ascii, strlen(*ascii), false);
 	if (rc != IDN2_OK || *why)
 		return rc;
 	const char *const a = ace ? name : *ascii;
@@ -324,7 +325,7 @@ enum iri_status iri_label_look(struct iri_str label, struct iri_buf *scratch, st
 	const int rc = look_at_label(name, ace, &ascii, &unicode, &l->why);
 	if (rc != IDN2_OK) {
 		l->fault = label_fault(rc, ace);
-		l->why = idn2_strerror(rc);
+		l->why = l->fault == IRI_LABEL_LENGTH ? NULL : idn2_strerror(rc);
 	} else if (l->why) {
 		l->fault = IRI_LABEL_DISALLOWED;
 	} else {

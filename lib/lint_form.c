@@ -2,6 +2,7 @@
 /* What can be told from the parts of a reference, apart from host and text. */
 #include "chars.h"
 #include "lint.h"
+#include "pct.h"
 #include "str.h"
 
 #include <string.h>
@@ -10,7 +11,8 @@ void iri_lint_type(struct iri_lint *t)
 {
 	const struct iri_ref *r = &t->ref;
 
-	if (!r->scheme.p)
+	/* An empty line is one, too, but mostly not meant. */
+	if (!r->scheme.p && (t->s.n || t->l->type != IRI_TYPE_REFERENCE))
 		iri_lint_found(t, RULE_RELATIVE, t->s.p, t->s.n, 0, NULL);
 	if (r->fragment.p)
 		iri_lint_found(t, RULE_FRAGMENT, r->fragment.p - 1, r->fragment.n + 1, 0, NULL);
@@ -32,9 +34,26 @@ void iri_lint_scheme(struct iri_lint *t)
 		}
 }
 
-/* Whether it reads like a domain name: a dot after a letter or digit, and before a label that begins with two letters. */
+static bool is_address(struct iri_str s)
+{
+	struct iri_ref ref;
+	struct iri_error err;
+	char text[2 + 15] = "//";
+
+	if (s.n > 15)
+		return false;
+	memcpy(text + 2, s.p, s.n);
+	return iri_parse((struct iri_str){text, 2 + s.n}, IRI_REFERENCE, &ref, &err) == IRI_OK && ref.host_kind == IRI_HOST_IPV4;
+}
+
+/*
+ * Whether it reads like a domain name: a dot after a letter or digit, and before a label that begins with two letters;
+ * or like an IPv4 address.
+ */
 static bool looks_like_host(struct iri_str s)
 {
+	if (is_address(s))
+		return true;
 	for (size_t i = 1; i + 2 < s.n; i++)
 		if (s.p[i] == '.' && (iri_byte_class(s.p[i - 1]) & (CHAR_ALPHA | CHAR_DIGIT) || (unsigned char)s.p[i - 1] >= 0x80) &&
 		    (iri_byte_class(s.p[i + 1]) & CHAR_ALPHA || (unsigned char)s.p[i + 1] >= 0x80) &&
@@ -54,7 +73,9 @@ void iri_lint_userinfo(struct iri_lint *t)
 	const size_t user = colon ? (size_t)(colon - s.p) : s.n, rest = s.n - user;
 	if (rest > 1)
 		iri_lint_found(t, RULE_PASSWORD, colon + 1, rest - 1, 0, NULL);
-	if (looks_like_host((struct iri_str){s.p, user}))
+	t->l->scratch.n = 0;
+	iri_pct_decode(&t->l->scratch, (struct iri_str){s.p, user});
+	if (looks_like_host(iri_contents(&t->l->scratch)))
 		iri_lint_found(t, RULE_USERINFO_LIKE_HOST, s.p, user, 0, NULL);
 }
 

@@ -4,11 +4,34 @@
 #include "lint.h"
 #include "pct.h"
 #include "scheme.h"
+#include "str.h"
 #include "utf8.h"
 
 #include <string.h>
 
-enum { NAME_MAX_OCTETS = 253 };
+enum { LABEL_MAX = 63, NAME_MAX_OCTETS = 253 };
+
+/*
+ * A host's name, without needless percent-encoding. If it had some, what is found in it is told of the host as a whole,
+ * and once.
+ */
+struct name {
+	struct iri_lint *t;
+	struct iri_str s;
+	bool decoded;
+	uint64_t told;
+};
+
+static void found(struct name *name, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
+{
+	const struct iri_str host = name->t->ref.host;
+
+	if (!name->decoded)
+		iri_lint_found(name->t, rule, p, len, ch, why);
+	else if (!(name->told >> rule & 1))
+		iri_lint_found(name->t, rule, host.p, host.n, ch, why);
+	name->told |= UINT64_C(1) << rule;
+}
 
 /* A number as inet_aton(3) reads one. *odd: octal, hexadecimal, or beyond an octet. */
 static bool is_number(struct iri_str s, bool *odd)
@@ -32,16 +55,15 @@ static bool is_number(struct iri_str s, bool *odd)
 	return true;
 }
 
-/* Names of which some software makes an IPv4 address (RFC 3986, section 7.4). */
-static void check_numbers(struct iri_lint *t, struct iri_str host)
+/* Names of which some software makes an IPv4 address (RFC 3986, section 7.4); s is the name with only ASCII dots. */
+static void check_numbers(struct name *name, struct iri_str s)
 {
-	const bool root = host.n > 1 && host.p[host.n - 1] == '.';
-	const struct iri_str name = {host.p, host.n - root};
-	const char *end = name.p + name.n;
+	const bool root = s.n > 1 && s.p[s.n - 1] == '.';
+	const char *end = s.p + s.n - root;
 	size_t labels = 0, numbers = 0;
 	bool odd = false, last = false, is_odd = false;
 
-	for (const char *p = name.p; p <= end;) {
+	for (const char *p = s.p; p <= end;) {
 		const char *dot = p < end ? memchr(p, '.', (size_t)(end - p)) : NULL;
 		const struct iri_str label = {p, (size_t)((dot ? dot : end) - p)};
 		labels++;
@@ -50,47 +72,65 @@ static void check_numbers(struct iri_lint *t, struct iri_str host)
 		odd = odd || (last && is_odd);
 		p = label.p + label.n + 1;
 	}
-	if (!last || (numbers == 4 && labels == 4 && !odd && !root))
+	if (!last || (numbers == 4 && labels == 4 && !odd && !root && iri_same(s, name->t->ref.host)))
 		return;
-	if (numbers == labels && labels >= 2 && labels <= 4)
-		iri_lint_found(t, RULE_ODD_IPV4, host.p, host.n, 0, NULL);
-	else
-		iri_lint_found(t, RULE_HOST_IS_NUMBER, host.p, host.n, 0, NULL);
+	found(name, numbers == labels && labels >= 2 && labels <= 4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0,
+	      NULL);
 }
 
-/* One label beyond ASCII, or that begins like an A-label. Returns its octets as an A-label. */
-static size_t check_label(struct iri_lint *t, struct iri_str label)
+static void check_length(struct name *name, size_t octets)
+{
+	if (octets > NAME_MAX_OCTETS + (size_t)(name->s.p[name->s.n - 1] == '.'))
+		found(name, RULE_HOST_LENGTH, name->s.p, name->s.n, 0, NULL);
+}
+
+/* A label that no label's character is in; only that of the root, at the end, may be. */
+static void found_empty(struct name *name, const char *p)
+{
+	const char *end = name->s.p + name->s.n;
+
+	found(name, RULE_LABEL_LENGTH, p < end ? p : p - 1, 1, 0, NULL);
+}
+
+/* A label of ASCII that is no A-label. */
+static void check_ascii_label(struct name *name, struct iri_str label)
+{
+	if (label.n > LABEL_MAX)
+		found(name, RULE_LABEL_LENGTH, label.p, label.n, 0, NULL);
+	for (size_t i = 0; i < label.n; i++) {
+		const char c = label.p[i];
+		if (iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT) || c == '-')
+			continue;
+		if (c == '%')
+			i += 2; /* RULE_PCT_HOST */
+		else if (c == '_')
+			found(name, RULE_UNDERSCORE_HOST, label.p + i, 1, 0, NULL);
+		else
+			found(name, RULE_IDNA_DISALLOWED, label.p + i, 1, (unsigned char)c, NULL);
+	}
+}
+
+/* A label beyond ASCII, or that begins like an A-label. Returns its octets as an A-label. */
+static size_t check_label(struct name *name, struct iri_str label)
 {
 	static const unsigned rules[] = {
-		[IRI_LABEL_LENGTH] = RULE_LABEL_LENGTH,       [IRI_LABEL_DISALLOWED] = RULE_IDNA_DISALLOWED,
-		[IRI_LABEL_CONTEXT] = RULE_CONTEXT_RULE,      [IRI_LABEL_BIDI] = RULE_BIDI_LABEL,
+		[IRI_LABEL_LENGTH] = RULE_LABEL_LENGTH,  [IRI_LABEL_DISALLOWED] = RULE_IDNA_DISALLOWED,
+		[IRI_LABEL_CONTEXT] = RULE_CONTEXT_RULE, [IRI_LABEL_BIDI] = RULE_BIDI_LABEL,
 		[IRI_LABEL_ACE] = RULE_BAD_ACE,
 	};
-	struct iri_linter *l = t->l;
+	struct iri_linter *l = name->t->l;
 	struct iri_label look;
-	struct iri_str name = label;
 
-	if (memchr(label.p, '%', label.n)) {
-		l->text.n = 0;
-		iri_pct_decode(&l->text, label);
-		name = (struct iri_str){l->text.p, l->text.n};
-		uint32_t ch;
-		size_t len = 1;
-		for (const char *p = name.p, *end = p + name.n; p && p < end && len; p += len)
-			len = iri_utf8_decode(p, end, &ch);
-		if (!len || l->text.failed)
-			return label.n; /* RULE_PCT_NOT_UTF8 */
-	}
-	if (iri_label_look(name, &l->scratch, &look, &l->host) != IRI_OK) {
+	if (iri_label_look(label, &l->scratch, &look, &l->host) != IRI_OK) {
 		l->failed = true;
-		return label.n;
+		return 0;
 	}
-	/* What is not encoded is for the rule that holds for all labels together. */
-	if (look.fault != IRI_LABEL_WELL && (look.fault != IRI_LABEL_BIDI || iri_bidi_label(name)))
-		iri_lint_found(t, rules[look.fault], label.p, label.n, 0, look.why);
+	/* The bidi rule is for all labels together, but for what only an A-label shows. */
+	if (look.fault != IRI_LABEL_WELL && (look.fault != IRI_LABEL_BIDI || iri_bidi_label(label)))
+		found(name, rules[look.fault], label.p, label.n, 0, look.why);
 	else if (look.mapped)
-		iri_lint_found(t, RULE_IDNA_MAPPED, label.p, label.n, 0, NULL);
-	return look.fault == IRI_LABEL_WELL ? look.octets : label.n;
+		found(name, RULE_IDNA_MAPPED, label.p, label.n, 0, NULL);
+	return look.octets;
 }
 
 /* The end of the label at p. UTS #46 maps three characters to the dot; *len is the length of the one there. */
@@ -107,33 +147,57 @@ static const char *label_end(const char *p, const char *end, size_t *len)
 	return end;
 }
 
-/* A domain name that is not plain. Its labels as Unicode go to l->host, for the rule that holds for all together. */
-static void check_domain(struct iri_lint *t, struct iri_str host)
+/* RFC 5893, section 2: if one label is from right to left, all have to keep to the rule. shown: the name as Unicode. */
+static void check_bidi(struct name *name, struct iri_str shown)
 {
-	struct iri_linter *l = t->l;
-	const char *end = host.p + host.n;
+	const char *end = name->s.p + name->s.n, *u = shown.p, *u_end = u + shown.n;
+	size_t len = 0;
+
+	if (iri_bidi_domain(shown))
+		return;
+	for (const char *p = name->s.p; p <= end && u <= u_end; u++) {
+		const struct iri_str label = {p, (size_t)(label_end(p, end, &len) - p)};
+		const char *dot = u < u_end ? memchr(u, '.', (size_t)(u_end - u)) : NULL;
+		const struct iri_str its = {u, (size_t)((dot ? dot : u_end) - u)};
+		if (label.n && its.n && !iri_bidi_label(its))
+			found(name, RULE_BIDI_LABEL, label.p, label.n, 0, NULL);
+		p += label.n + (len ? len : 1);
+		u = its.p + its.n;
+	}
+}
+
+/* A name that is not plain ASCII. Its labels as Unicode go to l->host, for the rules that hold for all together. */
+static void check_domain(struct name *name)
+{
+	struct iri_linter *l = name->t->l;
+	const char *end = name->s.p + name->s.n;
 	size_t octets = 0, len;
 
 	l->host.n = 0;
-	for (const char *p = host.p;; p += len) {
+	for (const char *p = name->s.p;; p += len) {
 		const struct iri_str label = {p, (size_t)(label_end(p, end, &len) - p)};
+		const size_t before = l->host.n;
 		bool ascii = true;
 		for (size_t i = 0; i < label.n; i++)
-			ascii = ascii && (unsigned char)label.p[i] < 0x80 && label.p[i] != '%';
+			ascii = ascii && (unsigned char)label.p[i] < 0x80;
 		const bool ace = label.n >= 4 && (label.p[0] | 0x20) == 'x' && (label.p[1] | 0x20) == 'n' && label.p[2] == '-' &&
 		                 label.p[3] == '-';
-		const size_t before = l->host.n;
-		if (!ascii || ace)
-			octets += check_label(t, label);
-		else
+		if (!label.n && (len || p == name->s.p)) {
+			found_empty(name, p);
+		} else if (!ascii || ace) {
+			octets += check_label(name, label);
+		} else {
 			octets += label.n;
+			check_ascii_label(name, label);
+		}
 		if (l->host.n == before)
 			iri_buf_add(&l->host, label.p, label.n);
 		p = label.p + label.n;
 		if (!len)
 			break;
-		if (len > 1)
-			iri_lint_found(t, RULE_IDNA_MAPPED, p, len, 0x3002, "one of the dots that are mapped to '.'");
+		uint32_t ch = 0;
+		if (len > 1 && iri_utf8_decode(p, end, &ch))
+			found(name, RULE_IDNA_MAPPED, p, len, ch, "mapped to '.'");
 		iri_buf_putc(&l->host, '.');
 		octets++;
 	}
@@ -141,63 +205,92 @@ static void check_domain(struct iri_lint *t, struct iri_str host)
 		l->failed = true;
 		return;
 	}
-	const struct iri_str unicode = {l->host.p, l->host.n};
-	if (octets > NAME_MAX_OCTETS + (size_t)(host.n && end[-1] == '.'))
-		iri_lint_found(t, RULE_HOST_LENGTH, host.p, host.n, 0, NULL);
-	/* RFC 5893, section 2: if one label is of the other direction, all have to keep to the rule. */
-	if (!iri_bidi_domain(unicode)) {
-		const char *u = unicode.p, *u_end = u + unicode.n;
-		for (const char *p = host.p; p <= end && u <= u_end; p += len ? len : 1, u++) {
-			const struct iri_str label = {p, (size_t)(label_end(p, end, &len) - p)};
-			const char *dot = u < u_end ? memchr(u, '.', (size_t)(u_end - u)) : NULL;
-			const struct iri_str shown = {u, (size_t)((dot ? dot : u_end) - u)};
-			if (label.n && shown.n && !iri_bidi_label(shown))
-				iri_lint_found(t, RULE_BIDI_LABEL, label.p, label.n, 0, NULL);
-			p = label.p + label.n;
-			u = shown.p + shown.n;
-		}
-	}
+	check_length(name, octets);
+	check_bidi(name, iri_contents(&l->host));
+	check_numbers(name, iri_contents(&l->host));
 }
 
-static void check_case(struct iri_lint *t, struct iri_str host)
+static void check_plain(struct name *name)
 {
-	size_t first = host.n, last = 0;
-
-	for (size_t i = 0; i < host.n; i++) {
-		if (host.p[i] == '%') {
-			i += 2; /* RULE_PCT_CASE */
-		} else if (host.p[i] >= 'A' && host.p[i] <= 'Z') {
-			if (first == host.n)
-				first = i;
-			last = i;
-		}
-	}
-	if (first < host.n)
-		iri_lint_found(t, RULE_HOST_CASE, host.p + first, last + 1 - first, 0, NULL);
-}
-
-/* The lengths of labels and of the whole, and '_': for a name of plain ASCII, in one go. */
-static void check_plain(struct iri_lint *t, struct iri_str host)
-{
-	const char *start = host.p, *end = host.p + host.n;
+	const char *start = name->s.p, *end = start + name->s.n;
 
 	for (const char *p = start; p <= end; p++) {
 		if (p < end && *p != '.')
 			continue;
-		const size_t n = (size_t)(p - start);
-		/* The root's label is empty. */
-		if (n > 63 || (!n && !(p == end && host.n > 1)))
-			iri_lint_found(t, RULE_LABEL_LENGTH, n ? start : p - (p == end), n ? n : 1, 0, n ? NULL : "an empty one");
+		const struct iri_str label = {start, (size_t)(p - start)};
+		if (!label.n && p < end)
+			found_empty(name, p);
+		else
+			check_ascii_label(name, label);
 		start = p + 1;
 	}
-	if (host.n > NAME_MAX_OCTETS + (size_t)(end[-1] == '.'))
-		iri_lint_found(t, RULE_HOST_LENGTH, host.p, host.n, 0, NULL);
+	check_length(name, name->s.n);
+}
+
+/* Whether a combining mark stands at p, encoded or not. */
+static bool begins_with_mark(const char *p, const char *end)
+{
+	char octets[4];
+	size_t n = 0;
+	uint32_t ch;
+
+	for (; p < end && n < sizeof octets; p++) {
+		const bool triplet = *p == '%' && iri_is_triplet(p, end);
+		octets[n++] = triplet ? (char)iri_triplet_octet(p) : *p;
+		p += triplet ? 2 : 0;
+	}
+	return n && (unsigned char)octets[0] >= 0x80 && iri_utf8_decode(octets, octets + n, &ch) && iri_char_extends(ch);
+}
+
+/*
+ * Capital letters of ASCII, but not those of triplets, nor before a mark: with it they are another character (5.3.2.1:
+ * "US-ASCII only").
+ */
+static void check_case(struct iri_lint *t, struct iri_str host)
+{
+	const char *run = NULL, *end = host.p + host.n;
+
+	for (const char *p = host.p; p <= end; p++) {
+		const bool upper = p < end && *p >= 'A' && *p <= 'Z' && !begins_with_mark(p + 1, end);
+		if (upper && !run)
+			run = p;
+		if (!upper && run) {
+			iri_lint_found(t, RULE_HOST_CASE, run, (size_t)(p - run), 0, NULL);
+			run = NULL;
+		}
+		if (p < end && *p == '%')
+			p += 2; /* RULE_PCT_CASE */
+	}
+}
+
+/* The name in l->view, without percent-encoding of what is unreserved or beyond ASCII; false if it is not UTF-8. */
+static bool decode(struct iri_lint *t, struct iri_str host)
+{
+	struct iri_buf *b = &t->l->view;
+	const char *end = host.p + host.n;
+	size_t len = 1;
+	uint32_t ch;
+
+	b->n = 0;
+	for (const char *p = host.p; p < end; p++) {
+		const unsigned octet = *p == '%' && iri_is_triplet(p, end) ? iri_triplet_octet(p) : 0;
+		if (octet >= 0x80 || iri_byte_class((char)octet) & CHAR_UNRESERVED) {
+			iri_buf_putc(b, (char)octet);
+			p += 2;
+		} else {
+			iri_buf_putc(b, *p);
+		}
+	}
+	for (const char *p = b->p, *b_end = p + b->n; p && p < b_end && len; p += len)
+		len = iri_utf8_decode(p, b_end, &ch);
+	return !b->failed && len;
 }
 
 void iri_lint_host(struct iri_lint *t)
 {
 	const struct iri_str host = t->ref.host;
-	bool upper = false, percent = false, beyond = false, ace = false, number = false, odd = false;
+	struct name name = {.t = t, .s = host};
+	bool upper = false, percent = false, beyond = false, ace = false, number = false;
 	size_t label = 0;
 
 	if (!host.n) {
@@ -210,39 +303,41 @@ void iri_lint_host(struct iri_lint *t)
 		check_case(t, host);
 		return;
 	}
-	for (size_t i = 0; i < host.n; i++) {
-		const char c = host.p[i];
+	if (memchr(host.p, '%', host.n)) {
+		percent = true;
+		for (const char *p = host.p, *end = p + host.n; (p = memchr(p, '%', (size_t)(end - p))); p++)
+			if (iri_is_triplet(p, end)) {
+				iri_lint_found(t, RULE_PCT_HOST, host.p, host.n, 0, NULL);
+				break;
+			}
+		if (t->domain && !decode(t, host)) {
+			iri_lint_found(t, RULE_IDNA_DISALLOWED, host.p, host.n, 0, "its percent-encoding is not UTF-8");
+			t->domain = false;
+		}
+		if (t->domain)
+			name.s = iri_contents(&t->l->view);
+		name.decoded = true;
+	}
+	for (size_t i = 0; i < name.s.n; i++) {
+		const char c = name.s.p[i];
 		upper = upper || (c >= 'A' && c <= 'Z');
-		percent = percent || c == '%';
 		beyond = beyond || (unsigned char)c >= 0x80;
-		ace = ace || (c == '-' && i >= 3 && host.p[i - 1] == '-' && i - label == 3 && (host.p[label] | 0x20) == 'x' &&
-		              (host.p[label + 1] | 0x20) == 'n');
-		odd = odd || !(iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT) || c == '.' || c == '-');
+		ace = ace || (c == '-' && i - label == 3 && name.s.p[i - 1] == '-' && (name.s.p[label] | 0x20) == 'x' &&
+		              (name.s.p[label + 1] | 0x20) == 'n');
 		if (c == '.')
 			label = i + 1;
-		else
-			number = i == label ? (iri_byte_class(c) & CHAR_DIGIT) != 0 : number;
+		else if (i == label)
+			number = iri_byte_class(c) & CHAR_DIGIT;
 	}
-	if (upper)
+	if (upper || percent)
 		check_case(t, host);
-	for (const char *p = host.p, *end = p + host.n; percent && (p = memchr(p, '%', (size_t)(end - p))); p++)
-		if (iri_is_triplet(p, end)) {
-			iri_lint_found(t, RULE_PCT_HOST, host.p, host.n, 0, NULL);
-			break;
-		}
 	if (!t->domain)
 		return;
+	if (beyond || ace) {
+		check_domain(&name);
+		return;
+	}
 	if (number && t->ref.host_kind != IRI_HOST_IPV4)
-		check_numbers(t, host);
-	for (size_t i = 0; odd && i < host.n; i++)
-		if (host.p[i] == '_')
-			iri_lint_found(t, RULE_UNDERSCORE_HOST, host.p + i, 1, 0, NULL);
-		else if (host.p[i] == '%')
-			i += 2;
-		else if (!(iri_byte_class(host.p[i]) & (CHAR_ALPHA | CHAR_DIGIT)) && (unsigned char)host.p[i] < 0x80 &&
-		         host.p[i] != '.' && host.p[i] != '-')
-			iri_lint_found(t, RULE_IDNA_DISALLOWED, host.p + i, 1, (uint32_t)host.p[i], NULL);
-	if (beyond || ace || percent)
-		check_domain(t, host);
-	check_plain(t, host);
+		check_numbers(&name, name.s);
+	check_plain(&name);
 }

@@ -62,6 +62,7 @@ static void check_scheme(struct iri_lint *t)
 			iri_lint_found(t, RULE_BAD_SCHEME, scheme.p, scheme.n, 0,
 			               i ? "a scheme has only letters, digits, '+', '-' and '.'"
 			                 : "a scheme begins with a letter from A to Z");
+			check_component(t, IRI_FRAGMENT, scheme, ~0u); /* it may have worse */
 			break;
 		}
 }
@@ -79,6 +80,11 @@ static void check_literal(struct iri_lint *t, struct iri_str host)
 	iri_buf_add(b, host.p, host.n);
 	if (!b->failed && iri_parse((struct iri_str){b->p, b->n}, IRI_REFERENCE, &ref, &err) != IRI_OK)
 		iri_lint_found(t, RULE_BAD_IP_LITERAL, host.p, host.n, 0, err.status == IRI_BAD_IP_LITERAL ? err.why : NULL);
+	for (size_t i = 0; i < host.n; i++)
+		if ((unsigned char)host.p[i] >= 0x80) {
+			check_component(t, IRI_FRAGMENT, host, ~0u);
+			break;
+		}
 }
 
 void iri_lint_syntax(struct iri_lint *t)
@@ -97,6 +103,7 @@ void iri_lint_syntax(struct iri_lint *t)
 	for (size_t i = 0; i < r->port.n; i++)
 		if (!(iri_byte_class(r->port.p[i]) & CHAR_DIGIT)) {
 			iri_lint_found(t, RULE_BAD_PORT, r->port.p, r->port.n, 0, NULL);
+			check_component(t, IRI_FRAGMENT, r->port, ~0u);
 			break;
 		}
 	check_component(t, IRI_PATH, r->path, CHARS_PATH);

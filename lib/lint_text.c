@@ -6,6 +6,7 @@
  */
 #include "chars.h"
 #include "lint.h"
+#include "nfc.h"
 #include "pct.h"
 #include "str.h"
 #include "toiri.h"
@@ -19,6 +20,7 @@ struct walk {
 	const struct iri_lint_run *run;
 	const char *at, *end;
 	size_t view;
+	bool keeps_encoded; /* what uri2iri would decode should stay as it is */
 	const char *spans[RULES]; /* of a rule that finds spans: where one that has not ended begins */
 	const char *ends[RULES];  /* and where it would end */
 };
@@ -47,26 +49,6 @@ static void see_triplet(struct walk *w)
 		span(w, RULE_PCT_CASE, w->at, 3);
 }
 
-/* Goes on to an offset of the view, over what would be decoded. */
-static void go_on(struct walk *w, size_t view)
-{
-	while (w->view < view && w->at < w->end) {
-		if (*w->at == '%') {
-			const unsigned octet = iri_triplet_octet(w->at);
-			see_triplet(w);
-			if (octet < 0x80)
-				span(w, RULE_PCT_UNRESERVED, w->at, 3);
-			else if (w->run->where != IRI_HOST || !w->t->domain)
-				span(w, RULE_PCT_DECODABLE, w->at, 3);
-			w->at += 3;
-			w->view += 3;
-		} else {
-			w->view += (unsigned char)*w->at < 0x80 ? 1 : 3;
-			w->at++;
-		}
-	}
-}
-
 /* The character before p in its run, or 0. */
 static uint32_t char_before(const struct walk *w, const char *p)
 {
@@ -76,6 +58,41 @@ static uint32_t char_before(const struct walk *w, const char *p)
 	while (before > w->run->s.p && iri_is_trail((unsigned char)*--before))
 		continue;
 	return before < p && iri_utf8_decode(before, p, &ch) ? ch : 0;
+}
+
+/*
+ * A joiner between letters, which uri2iri would decode. But most scripts have no joined forms: there it does not show.
+ */
+static void see_joiner(struct walk *w)
+{
+	uint32_t ch;
+
+	if (iri_utf8_decode(w->at, w->end, &ch) == 3 && (ch == ZWJ || ch == ZWNJ) && !iri_char_has_joined_forms(char_before(w, w->at)))
+		iri_lint_found(w->t, RULE_INVISIBLE, w->at, 3, ch, NULL);
+}
+
+/* Goes on to an offset of the view, over what would be decoded. */
+static void go_on(struct walk *w, size_t view)
+{
+	while (w->view < view && w->at < w->end) {
+		if (*w->at == '%') {
+			const unsigned octet = iri_triplet_octet(w->at);
+			see_triplet(w);
+			if (octet < 0x80)
+				span(w, RULE_PCT_UNRESERVED, w->at, 3);
+			else if (!w->keeps_encoded)
+				span(w, RULE_PCT_DECODABLE, w->at, 3);
+			w->at += 3;
+			w->view += 3;
+		} else if ((unsigned char)*w->at < 0x80) {
+			w->view++;
+			w->at++;
+		} else {
+			see_joiner(w);
+			w->view += 3;
+			w->at++;
+		}
+	}
 }
 
 /*
@@ -114,8 +131,9 @@ static void found_raw(struct walk *w, size_t len, uint32_t ch, enum iri_kept why
 		rule = iri_char_fakes_delimiter(ch) ? RULE_FAKE_DELIMITER : RULE_COMPAT_CHAR;
 		break;
 	case IRI_KEPT_NFC:
-		/* Two whose canonical form is a delimiter; the rest is for check_nfc. */
-		rule = iri_char_fakes_delimiter(ch) ? RULE_FAKE_DELIMITER : RULES;
+		/* The rest is for check_nfc. */
+		if (iri_nfc_is_ascii(w->at, w->end))
+			rule = iri_char_fakes_delimiter(ch) ? RULE_FAKE_DELIMITER : RULE_COMPAT_CHAR;
 		break;
 	default: break;
 	}
@@ -166,35 +184,84 @@ static void check_nfc(struct iri_lint *t, const struct iri_lint_run *run)
 		return;
 	while (p < end) {
 		const char *start = p;
-		uint32_t ch, first = 0;
-		p += iri_utf8_decode(p, end, &first);
+		uint32_t ch;
+		p += iri_utf8_decode(p, end, &ch);
 		for (size_t len; p < end && (len = iri_utf8_decode(p, end, &ch)) && iri_char_extends(ch);)
 			p += len;
+		/* As iri_nfc has it: marks behind a triplet or a delimiter are in order, if at all, by themselves. */
+		if (!iri_nfc_is_base(run->s.p, start, end))
+			start++;
 		const struct iri_str sequence = {start, (size_t)(p - start)};
-		if (sequence.n > 1 && !iri_is_nfc(sequence, b) && !iri_char_fakes_delimiter(first))
+		if (sequence.n > 1 && !iri_nfc_is_ascii(start, end) && !iri_is_nfc(sequence, b))
 			iri_lint_found(t, RULE_NOT_NFC, sequence.p, sequence.n, 0, NULL);
 	}
 }
 
-void iri_lint_text(struct iri_lint *t)
+/* Whether it has encoded letters from right to left: of U+0590 to U+08FF, presentation forms, or beyond the BMP. */
+static bool may_be_rtl(struct iri_str s)
+{
+	for (const char *p = s.p, *end = p + s.n; (p = memchr(p, '%', (size_t)(end - p))); p += 3) {
+		const unsigned octet = iri_triplet_octet(p);
+		if ((octet >= 0xD6 && octet <= 0xDF) || octet == 0xE0 || octet == 0xEF || octet == 0xF0)
+			return true;
+	}
+	return false;
+}
+
+/* One run, or part of one. */
+static void walk(struct iri_lint *t, const struct iri_lint_run *run)
 {
 	struct iri_linter *l = t->l;
+	struct walk w = {.t = t, .run = run, .at = run->s.p, .end = run->s.p + run->s.n};
+	size_t off;
 
+	l->view.n = l->text.n = 0;
+	iri_pct_map(&l->view, run->s, false);
+	l->unmapper.safe = true;
+	/* Not in a domain name, which would be mapped otherwise, nor where it would break section 4.2. */
+	w.keeps_encoded = run->where == IRI_HOST && t->domain;
+	if (may_be_rtl(run->s)) {
+		l->unmapper.kept = NULL;
+		iri_unmap_component(&l->unmapper, run->where, iri_contents(&l->view), &l->text);
+		w.keeps_encoded = w.keeps_encoded || iri_bidi_check(iri_contents(&l->text), &off) != IRI_BIDI_WELL;
+		l->text.n = 0;
+	}
+	l->unmapper.kept = kept;
+	l->unmapper.kept_arg = &w;
+	iri_unmap_component(&l->unmapper, run->where, iri_contents(&l->view), &l->text);
+	go_on(&w, SIZE_MAX);
+	for (unsigned rule = 0; rule < RULES; rule++)
+		if (w.spans[rule])
+			iri_lint_found(t, rule, w.spans[rule], (size_t)(w.ends[rule] - w.spans[rule]), 0, NULL);
+	l->failed = l->failed || l->view.failed || l->text.failed;
+}
+
+/* The end of the part at p, for section 4.2. */
+static const char *part_end(const char *p, const char *end, const char *delimiters)
+{
+	while (p < end && !((unsigned char)*p < 0x80 && strchr(delimiters, *p)))
+		p++;
+	return p;
+}
+
+void iri_lint_text(struct iri_lint *t)
+{
 	for (size_t i = 0; i < t->n; i++) {
 		const struct iri_lint_run *run = &t->runs[i];
-		struct walk w = {.t = t, .run = run, .at = run->s.p, .end = run->s.p + run->s.n};
-		l->view.n = l->text.n = 0;
-		iri_pct_map(&l->view, run->s, false);
-		l->unmapper.kept = kept;
-		l->unmapper.kept_arg = &w;
-		l->unmapper.safe = true;
-		iri_unmap_component(&l->unmapper, run->where, iri_contents(&l->view), &l->text);
-		go_on(&w, SIZE_MAX);
-		for (unsigned rule = 0; rule < RULES; rule++)
-			if (w.spans[rule])
-				iri_lint_found(t, rule, w.spans[rule], (size_t)(w.ends[rule] - w.spans[rule]), 0, NULL);
+		const char *end = run->s.p + run->s.n;
+		if (!may_be_rtl(run->s)) {
+			walk(t, run);
+		} else {
+			/* Part by part, since of each it has to be known how it would be shown. */
+			for (const char *p = run->s.p; p < end; p++) {
+				struct iri_lint_run part = {run->where, {p, 0}};
+				p = part_end(p, end, iri_bidi_delimiters(run->where));
+				part.s.n = (size_t)(p - part.s.p);
+				if (part.s.n)
+					walk(t, &part);
+			}
+		}
 		check_nfc(t, run);
-		l->failed = l->failed || l->view.failed || l->text.failed;
 	}
 }
 
@@ -220,13 +287,14 @@ void iri_lint_parts(struct iri_lint *t)
 {
 	for (size_t i = 0; i < t->n; i++) {
 		const struct iri_lint_run *run = &t->runs[i];
-		const char *delimiters = iri_bidi_delimiters(run->where), *end = run->s.p + run->s.n;
-		for (const char *p = run->s.p; p <= end;) {
+		const char *end = run->s.p + run->s.n;
+		for (const char *p = run->s.p; p < end; p++) {
 			struct iri_str part = {p, 0};
+			p = part_end(p, end, iri_bidi_delimiters(run->where));
+			part.n = (size_t)(p - part.p);
 			bool beyond = false;
-			for (; p < end && !((unsigned char)*p < 0x80 && strchr(delimiters, *p)); p++)
-				beyond = beyond || (unsigned char)*p >= 0x80;
-			part.n = (size_t)(p++ - part.p);
+			for (size_t k = 0; k < part.n; k++)
+				beyond = beyond || (unsigned char)part.p[k] >= 0x80;
 			if (!beyond)
 				continue;
 			size_t off = 0;

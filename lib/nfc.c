@@ -5,6 +5,7 @@
  */
 #include "chars.h"
 #include "iri.h"
+#include "nfc.h"
 #include "pct.h"
 #include "utf8.h"
 
@@ -134,17 +135,20 @@ static bool is_text(struct iri_str s)
 	return iri_utf8_decode(s.p, s.p + s.n, &ch) != 0; /* what follows in a sequence is, too */
 }
 
-/*
- * Whether marks may compose with the character at p, below U+0300. In a reference only letters and digits are
- * text to compose: a delimiter has to stay ("=" and U+0338 would become U+2260), and so has a triplet.
- */
-static bool is_base(const char *start, const char *p, const char *end)
+bool iri_nfc_is_base(const char *start, const char *p, const char *end)
 {
 	if ((unsigned char)*p >= 0x80)
 		return true;
 	if (!(iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT)))
 		return false;
 	return !(p - start >= 2 && p[-2] == '%' && iri_is_triplet(p - 2, end));
+}
+
+size_t iri_nfc_is_ascii(const char *p, const char *end)
+{
+	if (end - p >= 2 && !memcmp(p, "\xCD\xBE", 2))
+		return 2;
+	return end - p >= 3 && !memcmp(p, "\xE1\xBF\xAF", 3) ? 3 : 0;
 }
 
 /* The end of the combining sequence at p: one character, or what is not UTF-8, and all that extends it. */
@@ -175,7 +179,7 @@ void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 				p++;
 			while (p < end && iri_is_trail((unsigned char)*p));
 		}
-		if (p == end || !is_base(s.p, last, end))
+		if (p == end || !iri_nfc_is_base(s.p, last, end))
 			last = p;
 		iri_buf_add(out, start, (size_t)(last - start));
 		iri_lead_back(at, out->n - zero, (size_t)(last - start), (size_t)(start - s.p), false);

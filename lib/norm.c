@@ -5,6 +5,7 @@
  */
 #include "chars.h"
 #include "iri.h"
+#include "nfc.h"
 #include "pct.h"
 #include "scheme.h"
 #include "str.h"
@@ -73,25 +74,14 @@ static void lower_case(char *p, size_t n)
 	}
 }
 
-/*
- * U+037E and U+1FEF: their canonical form is ";" and "`", which would be another IRI or none. They are the only
- * characters whose NFC is ASCII that is not unreserved, and Unicode's stability policy lets there be no others.
- */
-static size_t ascii_in_nfc(const char *p, const char *end)
-{
-	if (end - p >= 2 && !memcmp(p, "\xCD\xBE", 2))
-		return 2;
-	return end - p >= 3 && !memcmp(p, "\xE1\xBF\xAF", 3) ? 3 : 0;
-}
-
 static void add_nfc(struct iri_str s, struct iri_buf *out)
 {
 	for (const char *p = s.p, *end = p + s.n; p < end;) {
 		const char *run = p;
-		while (p < end && !ascii_in_nfc(p, end))
+		while (p < end && !iri_nfc_is_ascii(p, end))
 			p++;
 		iri_nfc((struct iri_str){run, (size_t)(p - run)}, out, NULL);
-		const size_t kept = p < end ? ascii_in_nfc(p, end) : 0;
+		const size_t kept = p < end ? iri_nfc_is_ascii(p, end) : 0;
 		iri_pct_encode(out, (struct iri_str){p, kept});
 		p += kept;
 	}

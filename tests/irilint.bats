@@ -31,7 +31,7 @@ load helper
     label=$(printf 'a%.0s' $(seq 61))
     expect 0 irilint --only=host-length <<<"http://$label.$label.$label.$label.aaaaa./"
     expect 1 irilint --only=host-length <<<"http://$label.$label.$label.$label.aaaaaa/"
-    grep -q ':1:8: error: a domain name has at most 253' out
+    grep -q ':1:8: error: a domain name of more than 253' out
     # Beyond ASCII the A-labels count: xn--tda for one character.
     expect 0 irilint --only=host-length <<<"http://$label.$label.$label.$label.ab/"
     expect 1 irilint --only=host-length <<<"http://$label.$label.$label.$label.ü/"
@@ -287,6 +287,11 @@ sarif_valid() {
     sed 's/HTTP/http/' in | same /dev/stdin out
     grep -q '^irilint: in:2:9: space' err
     expect 1 irilint --fix -c -q in
+    expect 1 irilint --fix -c <<<HTTP://a/
+    expect 0 irilint --fix -c <<<http://a/
+    # A finding may contain what SARIF takes for an argument.
+    irilint --format=sarif <<<'/{x}' >out || [ $? = 1 ]
+    [ "$(jq -r '.runs[0].results[1].message.text' out)" = "'{{', not allowed; write it as %7B" ]
     printf 'HTTP://a/\n' | expect 0 irilint --fix
     expect 1 irilint --charset=ascii <<<$'\xe9'
     out_is ''
