@@ -1121,7 +1121,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	take_closed_descriptors(&f);
 	open_charset(&f);
 	f.whole = !f.charset && !f.field && !f.split;
-	f.skips = tool->skip && f.whole && !f.html && f.eol == '\n' && !getenv("IRI_SLOW");
+	f.skips = tool->skip && f.whole && !f.html && !f.nfc && f.eol == '\n' && !getenv("IRI_SLOW");
 	open_reject(&f, argv + optind);
 	if (!tool->start || !tool->start(tool->self, &f, argc - optind, argv + optind)) {
 		if (optind == argc)

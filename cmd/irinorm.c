@@ -68,8 +68,8 @@ static size_t skip(void *self, const char *p, const char *end, size_t *lines)
 	*lines = 0;
 	if (t->with_original || t->n.no_fragment)
 		return 0;
-	/* What is beyond ASCII is in normal form as it is, but not as URI, and perhaps not in NFC. */
-	return iri_skip_plain(p, end, IRI_PLAIN_NORMAL | (t->n.uri || t->n.nfc ? 0 : IRI_PLAIN_IRI), lines);
+	/* What is beyond ASCII is in normal form as it is, but not as URI. */
+	return iri_skip_plain(p, end, IRI_PLAIN_NORMAL | (t->n.uri ? 0 : IRI_PLAIN_IRI), lines);
 }
 
 int main(int argc, char **argv)
