@@ -590,11 +590,13 @@ static size_t respell(const char *p, size_t n, char *out)
 {
 	const char *end = p + n, *colon = memchr(p, ':', n);
 	size_t len = 0;
+	bool port = false; /* digits behind a colon, which may be one, and has no other spelling */
 
 	while (p < end) {
 		uint32_t ch;
 		size_t width = iri_utf8_decode(p, end, &ch);
 		unsigned class = iri_byte_class(*p);
+		port = *p == ':' || (port && class & CHAR_DIGIT);
 		if (*p == '%' && end - p >= 3) {
 			char octet = (char)iri_triplet_octet(p);
 			len += put_encoded(out + len, &octet, 1); /* the case of the digits may change */
@@ -602,7 +604,7 @@ static size_t respell(const char *p, size_t n, char *out)
 		} else if (colon && p < colon && (class & CHAR_ALPHA)) {
 			out[len++] = rng() % 2 ? *p : (char)(*p ^ 0x20);
 			p++;
-		} else if (p > colon && width && rng() % 4 == 0 && (ch >= 0x80 || (class & CHAR_UNRESERVED))) {
+		} else if (p > colon && width && !port && rng() % 4 == 0 && (ch >= 0x80 || (class & CHAR_UNRESERVED))) {
 			len += put_encoded(out + len, p, width);
 			p += width;
 		} else {
