@@ -761,7 +761,9 @@ static const char *pass_lines(struct filter *f, const char *p, const char *end)
 	size_t n, lines;
 
 	do {
-		n = tool->skip(tool->self, p, end, &lines);
+		n = lines = 0;
+		if (tool->skip)
+			n = tool->skip(tool->self, p, end, &lines);
 		f->line += lines;
 		if (n && !f->check) {
 			if (!f->run.n)
@@ -1121,7 +1123,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	take_closed_descriptors(&f);
 	open_charset(&f);
 	f.whole = !f.charset && !f.field && !f.split;
-	f.skips = tool->skip && f.whole && !f.html && !f.nfc && f.eol == '\n' && !getenv("IRI_SLOW");
+	f.skips = (tool->skip || tool->convert) && f.whole && !f.html && !f.nfc && f.eol == '\n' && !getenv("IRI_SLOW");
 	open_reject(&f, argv + optind);
 	if (!tool->start || !tool->start(tool->self, &f, argc - optind, argv + optind)) {
 		if (optind == argc)

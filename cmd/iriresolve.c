@@ -91,6 +91,14 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 	return IRI_OK;
 }
 
+static size_t convert(void *self, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	const struct iriresolve *t = self;
+
+	*lines = 0;
+	return t->pairs || t->relative ? 0 : iri_resolve_plain(&t->base, p, end, out, lines);
+}
+
 static bool start(void *self, struct filter *f, int n, char **operands)
 {
 	struct iriresolve *t = self;
@@ -123,6 +131,7 @@ int main(int argc, char **argv)
 		.option = option,
 		.start = start,
 		.line = line,
+		.convert = convert,
 		.untrimmed = true,
 	};
 	int status = filter_main(&tool, argc, argv);

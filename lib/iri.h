@@ -299,6 +299,12 @@ void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *ou
  */
 enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out);
 
+/*
+ * As iri_map_plain, of lines that are relative references with a path; appends what they mean against base, which was
+ * parsed.
+ */
+size_t iri_resolve_plain(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out, size_t *lines);
+
 /* Working space of iri_relativize. Start from all zeros, release at the end. */
 struct iri_relativizer {
 	struct iri_buf candidate, best, resolved, folder;

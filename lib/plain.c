@@ -102,25 +102,13 @@ static bool is_dot_segment(const char *p)
 }
 
 /*
- * Walks through the line at p; returns its newline, or NULL if it is not plain. With out, what is beyond ASCII is
- * percent-encoded there.
+ * Walks through path, query and fragment, from q to the line's newline, which it returns, or NULL if they are not plain.
+ * With out, the line from `from` on goes there, what is beyond ASCII percent-encoded.
  */
-static inline const char *walk(struct cursor *c, const char *p, unsigned what, struct iri_buf *out)
+static inline const char *walk_rest(struct cursor *c, const char *q, unsigned what, const char *from, struct iri_buf *out)
 {
-	const char *const end = c->end, *q = find(c, p, false), *from = p;
-	const unsigned n = (unsigned)(q - p) + 1;
-	const uint64_t scheme = load8(p) & below(n);
-	const bool file = scheme == load8("file:\0\0\0");
+	const char *const end = c->end;
 
-	if (n > 7 || (scheme != load8("http:\0\0\0") && scheme != load8("https:\0\0") && !file) || q + 2 >= end || q[1] != '/' ||
-	    q[2] != '/')
-		return NULL;
-	const char *const host = q + 3;
-	q = find(c, host, false);
-	if (*q != '/' && *q != '\n' && *q != '?' && *q != '#')
-		return NULL;
-	if (c->normal && (*q != '/' || !is_normal_host(host, q, file)))
-		return NULL;
 	for (bool query = false, fragment = false; (q = find(c, q, true)) < end;) {
 		if ((unsigned char)*q >= 0x80 && what & IRI_PLAIN_IRI) {
 			const char *const run = q;
@@ -150,6 +138,26 @@ static inline const char *walk(struct cursor *c, const char *p, unsigned what, s
 		q++;
 	}
 	return NULL;
+}
+
+/* Walks through the line at p. */
+static inline const char *walk(struct cursor *c, const char *p, unsigned what, struct iri_buf *out)
+{
+	const char *const end = c->end, *q = find(c, p, false);
+	const unsigned n = (unsigned)(q - p) + 1;
+	const uint64_t scheme = load8(p) & below(n);
+	const bool file = scheme == load8("file:\0\0\0");
+
+	if (n > 7 || (scheme != load8("http:\0\0\0") && scheme != load8("https:\0\0") && !file) || q + 2 >= end || q[1] != '/' ||
+	    q[2] != '/')
+		return NULL;
+	const char *const host = q + 3;
+	q = find(c, host, false);
+	if (*q != '/' && *q != '\n' && *q != '?' && *q != '#')
+		return NULL;
+	if (c->normal && (*q != '/' || !is_normal_host(host, q, file)))
+		return NULL;
+	return walk_rest(c, q, what, p, out);
 }
 
 static size_t walk_lines(const char *p, const char *end, unsigned what, struct iri_buf *out, size_t *lines)
@@ -184,6 +192,46 @@ size_t iri_map_plain(const char *p, const char *end, struct iri_buf *out, size_t
 	return walk_lines(p, end, IRI_PLAIN_PCT | IRI_PLAIN_IRI, out, lines);
 }
 
+/*
+ * A reference is plain if it begins with a path, which no authority and no scheme comes before: it has no ":" before
+ * its first "/", and not "//" in front.
+ */
+size_t iri_resolve_plain(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	const char *const start = p, *const text = base->scheme.p;
+	const size_t root = (size_t)(base->path.p - text);
+	size_t folder = base->path.n;
+	struct cursor c = {.end = end, .normal = true};
+
+	while (folder && base->path.p[folder - 1] != '/')
+		folder--;
+	folder += root;
+	*lines = 0;
+	if (base->dotted || (base->authority.p && !base->path.n) || p == end)
+		return 0;
+	load(&c, p);
+	while (p < end) {
+		const char *q = find(&c, p, false);
+		if (q >= end || *p == '.' || (*q != '/' && (q == p || (*q != '\n' && *q != '?' && *q != '#'))) ||
+		    (q == p && p + 1 < end && p[1] == '/'))
+			break;
+		const size_t before = q == p ? root : folder;
+		q = walk_rest(&c, q, IRI_PLAIN_PCT | IRI_PLAIN_IRI, p, NULL);
+		if (!q)
+			break;
+		const size_t n = (size_t)(q + 1 - p);
+		char *const to = iri_buf_reserve(out, before + n);
+		if (!to)
+			break;
+		memcpy(to, text, before);
+		memcpy(to + before, p, n);
+		out->n += before + n;
+		p = q + 1;
+		++*lines;
+	}
+	return (size_t)(p - start);
+}
+
 #else
 
 size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines)
@@ -196,6 +244,13 @@ size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lin
 size_t iri_map_plain(const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
 	(void)p, (void)end, (void)out;
+	*lines = 0;
+	return 0;
+}
+
+size_t iri_resolve_plain(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	(void)base, (void)p, (void)end, (void)out;
 	*lines = 0;
 	return 0;
 }

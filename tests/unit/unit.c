@@ -593,7 +593,7 @@ static size_t respell(const char *p, size_t n, char *out)
 	bool port = false; /* digits behind a colon, which may be one, and has no other spelling */
 
 	while (p < end) {
-		uint32_t ch;
+		uint32_t ch = 0;
 		size_t width = iri_utf8_decode(p, end, &ch);
 		unsigned class = iri_byte_class(*p);
 		port = *p == ':' || (port && class & CHAR_DIGIT);
@@ -963,6 +963,49 @@ static void test_plain(int rounds)
 	done("plain: lines that are passed or mapped at once are those that the whole way leaves or maps so");
 }
 
+static void test_resolve_plain(int rounds)
+{
+	static const char *const bases[] = {"http://a.example/b/c/d;p?q", "http://h", "http://h/", "a:b", "a:b/c", "a:/", "a:", "s://u@h:1?q"};
+	static char text[4096 + IRI_PADDING];
+	struct iri_buf out = {0}, want = {0};
+	struct iri_ref base, ref;
+	struct iri_error err;
+	size_t lines, passed = 0, all = 0;
+
+	for (int round = 0; round < rounds; round++) {
+		const char *b = bases[rng() % (sizeof bases / sizeof *bases)];
+		size_t n = some_lines(text, 4096);
+		/* Half of them without what would make an authority */
+		for (size_t i = 0; round % 2 && i < n; i++)
+			if (text[i] == ':')
+				text[i] = "/a"[rng() % 2];
+		iri_parse((struct iri_str){b, strlen(b)}, IRI_WITH_SCHEME, &base, &err);
+		for (const char *p = text, *end = p + n; p < end;) {
+			out.n = want.n = 0;
+			const size_t done = iri_resolve_plain(&base, p, end, &out, &lines);
+			CHECK(done <= (size_t)(end - p) && (!done || p[done - 1] == '\n'), "round %d: %zu", round, done);
+			size_t found = 0;
+			for (const char *line = p; line < p + done; found++) {
+				const char *eol = memchr(line, '\n', (size_t)(p + done - line));
+				CHECK(iri_parse((struct iri_str){line, (size_t)(eol - line)}, IRI_REFERENCE | IRI_NO_BIDI, &ref, &err) == IRI_OK &&
+				              iri_resolve(&base, &ref, false, &want) == IRI_OK,
+				      "round %d: %.*s", round, (int)(eol - line), line);
+				iri_buf_putc(&want, '\n');
+				line = eol + 1;
+			}
+			CHECK(found == lines && same_buf(&out, &want), "round %d, against %s: %.*s", round, b, (int)done, p);
+			passed += lines;
+			all += lines + 1;
+			const char *eol = memchr(p + done, '\n', (size_t)(end - p) - done);
+			p = eol ? eol + 1 : end;
+		}
+	}
+	CHECK(passed > all / 100, "%zu of %zu", passed, all);
+	iri_buf_free(&out);
+	iri_buf_free(&want);
+	done("plain: references that are resolved at once are as the whole way resolves them");
+}
+
 static void test_relative(int rounds)
 {
 	struct iri_relativizer r = {.best = {0}};
@@ -1228,6 +1271,7 @@ int main(int argc, char **argv)
 	test_resolve(rounds);
 	test_padding(rounds);
 	test_plain(rounds / 10);
+	test_resolve_plain(rounds);
 	test_relative(rounds);
 	test_repair();
 	test_hosts();
