@@ -12,17 +12,10 @@
 	{'%', hi, '6'}, {'%', hi, '7'}, {'%', hi, '8'}, {'%', hi, '9'}, {'%', hi, 'A'}, {'%', hi, 'B'}, \
 	{'%', hi, 'C'}, {'%', hi, 'D'}, {'%', hi, 'E'}, {'%', hi, 'F'}
 /* clang-format on */
-static const char triplets[256][4] = {
+const char iri_triplets[256][4] = {
 	ROW('0'), ROW('1'), ROW('2'), ROW('3'), ROW('4'), ROW('5'), ROW('6'), ROW('7'),
 	ROW('8'), ROW('9'), ROW('A'), ROW('B'), ROW('C'), ROW('D'), ROW('E'), ROW('F'),
 };
-
-/* Writes four bytes, which is faster than three; the last will be overwritten. */
-static inline char *put_triplet(char *to, char byte)
-{
-	memcpy(to, triplets[(unsigned char)byte], 4);
-	return to + 3;
-}
 
 /* Room for the worst case, three bytes for one, and one more; NULL when out of memory. */
 static char *reserve_triplets(struct iri_buf *out, size_t n)
@@ -40,7 +33,7 @@ void iri_pct_encode(struct iri_buf *out, struct iri_str s)
 	if (!to)
 		return;
 	for (size_t i = 0; i < s.n; i++)
-		to = put_triplet(to, s.p[i]);
+		to = iri_put_triplet(to, s.p[i]);
 	out->n = (size_t)(to - out->p);
 }
 
@@ -63,10 +56,10 @@ void iri_pct_map(struct iri_buf *out, struct iri_str s, bool excluded)
 				break;
 		}
 		while (p < end && (unsigned char)*p >= 0x80)
-			to = put_triplet(to, *p++);
+			to = iri_put_triplet(to, *p++);
 		for (; p < end && (unsigned char)*p < 0x80 && (excluded || end - p < 8); p++) {
 			if (iri_byte_class(*p) & CHAR_EXCLUDED)
-				to = put_triplet(to, *p);
+				to = iri_put_triplet(to, *p);
 			else
 				*to++ = *p;
 		}

@@ -6,6 +6,8 @@
 #include "chars.h"
 #include "iri.h"
 
+#include <string.h>
+
 /* Whether two hexadecimal digits follow the "%" at p. */
 static inline bool iri_is_triplet(const char *p, const char *end)
 {
@@ -22,6 +24,16 @@ static inline unsigned iri_hex_value(char c)
 static inline unsigned iri_triplet_octet(const char *p)
 {
 	return iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]);
+}
+
+/* The triplet of each byte. */
+extern const char iri_triplets[256][4];
+
+/* Writes four bytes, which is faster than three; the last will be overwritten. */
+static inline char *iri_put_triplet(char *to, char byte)
+{
+	memcpy(to, iri_triplets[(unsigned char)byte], 4);
+	return to + 3;
 }
 
 /* Appends each byte of s as a triplet in upper case (section 3.1, step 2.2). */

@@ -101,30 +101,68 @@ static bool is_dot_segment(const char *p)
 	return *p == '/' || *p == '?' || *p == '#' || *p == '\n';
 }
 
+/* Copies what stands from p to end, and perhaps up to 16 bytes more, for which there is room on both sides. */
+static inline char *copy(char *to, const char *p, const char *end)
+{
+	const ptrdiff_t n = end - p;
+
+	for (ptrdiff_t i = 0; i < n; i += 16)
+		memcpy(to + i, p + i, 16);
+	return to + n;
+}
+
+/* Percent-encodes characters beyond ASCII (ucschar) from p on. Returns their end, which is p if there are none. */
+static inline const char *map_run(const char *p, const char *end, char **out)
+{
+	char *to = *out;
+
+	while ((unsigned char)*p >= 0x80 && p < end) {
+		size_t len = iri_plain_length[(unsigned char)*p];
+		if (!len || !iri_is_trail((unsigned char)p[1]) || !iri_is_trail((unsigned char)p[len - 1])) {
+			uint32_t ch;
+			len = iri_utf8_decode(p, end, &ch);
+			if (!len || iri_char_class(ch) != CHAR_UCSCHAR)
+				break;
+		}
+		to = iri_put_triplet(to, p[0]);
+		to = iri_put_triplet(to, p[1]);
+		if (len > 2)
+			to = iri_put_triplet(to, p[2]);
+		if (len > 3)
+			to = iri_put_triplet(to, p[3]);
+		p += len;
+	}
+	*out = to;
+	return p;
+}
+
 /*
  * Walks through path, query and fragment, from q to the line's newline, which it returns, or NULL if they are not plain.
- * With out, the line from `from` on goes there, what is beyond ASCII percent-encoded.
+ * With out, the line from `from` on goes there, what is beyond ASCII percent-encoded; there is room.
  */
-static inline const char *walk_rest(struct cursor *c, const char *q, unsigned what, const char *from, struct iri_buf *out)
+static inline const char *walk_rest(struct cursor *c, const char *q, unsigned what, const char *from, char **out)
 {
 	const char *const end = c->end;
+	char *to = out ? *out : NULL;
 
 	for (bool query = false, fragment = false; (q = find(c, q, true)) < end;) {
-		if ((unsigned char)*q >= 0x80 && what & IRI_PLAIN_IRI) {
+		if ((unsigned char)*q >= 0x80) {
 			const char *const run = q;
-			q = iri_span_beyond_ascii(q, end, CHAR_UCSCHAR);
-			if (q == run)
+			if (!(what & IRI_PLAIN_IRI))
 				return NULL;
 			if (out) {
-				iri_buf_add(out, from, (size_t)(run - from));
-				iri_pct_encode(out, (struct iri_str){run, (size_t)(q - run)});
-				from = q;
+				to = copy(to, from, q);
+				from = q = map_run(q, end, &to);
+			} else {
+				q = iri_span_beyond_ascii(q, end, CHAR_UCSCHAR);
 			}
+			if (q == run)
+				return NULL;
 			continue;
 		}
 		if (*q == '\n') {
 			if (out)
-				iri_buf_add(out, from, (size_t)(q + 1 - from));
+				*out = copy(to, from, q + 1);
 			return q;
 		}
 		if (*q == '?')
@@ -141,7 +179,7 @@ static inline const char *walk_rest(struct cursor *c, const char *q, unsigned wh
 }
 
 /* Walks through the line at p. */
-static inline const char *walk(struct cursor *c, const char *p, unsigned what, struct iri_buf *out)
+static inline const char *walk(struct cursor *c, const char *p, unsigned what, char **out)
 {
 	const char *const end = c->end, *q = find(c, p, false);
 	const unsigned n = (unsigned)(q - p) + 1;
@@ -160,7 +198,7 @@ static inline const char *walk(struct cursor *c, const char *p, unsigned what, s
 	return walk_rest(c, q, what, p, out);
 }
 
-static size_t walk_lines(const char *p, const char *end, unsigned what, struct iri_buf *out, size_t *lines)
+static inline size_t walk_lines(const char *p, const char *end, unsigned what, char **out, size_t *lines)
 {
 	const char *const start = p, *eol;
 	struct cursor c = {.end = end, .normal = what & IRI_PLAIN_NORMAL};
@@ -168,14 +206,7 @@ static size_t walk_lines(const char *p, const char *end, unsigned what, struct i
 	*lines = 0;
 	if (p < end)
 		load(&c, p);
-	while (p < end) {
-		const size_t before = out ? out->n : 0;
-		eol = walk(&c, p, what, out);
-		if (!eol) {
-			if (out)
-				out->n = before;
-			break;
-		}
+	while (p < end && (eol = walk(&c, p, what, out))) {
 		p = eol + 1;
 		++*lines;
 	}
@@ -189,7 +220,17 @@ size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lin
 
 size_t iri_map_plain(const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
-	return walk_lines(p, end, IRI_PLAIN_PCT | IRI_PLAIN_IRI, out, lines);
+	/* A line takes at most three times its length; what is not plain is for the caller, then there is more room. */
+	const size_t most = (size_t)(end - p) < 65536 ? (size_t)(end - p) : 65536;
+	char *to = iri_buf_reserve(out, 3 * most + 16);
+	size_t n = 0;
+
+	*lines = 0;
+	if (to) {
+		n = walk_lines(p, p + most, IRI_PLAIN_PCT | IRI_PLAIN_IRI, &to, lines);
+		out->n = (size_t)(to - out->p);
+	}
+	return n;
 }
 
 /*
