@@ -774,15 +774,12 @@ static const char *pass_lines(struct filter *f, const char *p, const char *end)
 		if (!tool->convert || p == end)
 			break;
 		end_run(f);
-		const size_t before = f->out.n;
-		n = tool->convert(tool->self, p, end, &f->out, &lines);
+		n = tool->convert(tool->self, p, end, f->check ? NULL : &f->out, &lines);
 		f->line += lines;
 		p += n;
-		if (n && f->check) {
-			/* The first of them would have been skipped if it were to stay as it is. */
-			f->out.n = before;
+		/* The first of them would have been skipped if it were to stay as it is. */
+		if (n && f->check)
 			raise_status(f, EXIT_INVALID);
-		}
 		if (f->out.n >= BLOCK)
 			flush(f);
 	} while (n);

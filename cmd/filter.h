@@ -46,7 +46,10 @@ struct filter_tool {
 	 * that they take, and *lines, their number. It may tell of fewer than there are.
 	 */
 	size_t (*skip)(void *self, const char *p, const char *end, size_t *lines);
-	/* Likewise of lines for which it would return IRI_OK or IRI_UNCHANGED; appends what it would, and newlines. */
+	/*
+	 * Likewise of lines for which it would return IRI_OK or IRI_UNCHANGED; appends what it would, and newlines. With
+	 * --check out is NULL.
+	 */
 	size_t (*convert)(void *self, const char *p, const char *end, struct iri_buf *out, size_t *lines);
 	/*
 	 * How --check judges: by default a line that would change makes the status 1. FILTER_LISTS also prints such a

@@ -70,7 +70,9 @@ static size_t convert(void *self, const char *p, const char *end, struct iri_buf
 	const struct iri_mapper *m = self;
 
 	*lines = 0;
-	return m->query ? 0 : iri_map_plain(p, end, out, lines);
+	if (m->query)
+		return 0;
+	return out ? iri_map_plain(p, end, out, lines) : iri_skip_plain(p, end, IRI_PLAIN_PCT | IRI_PLAIN_IRI, lines);
 }
 
 static const char *hint(void *self, const struct iri_error *err)

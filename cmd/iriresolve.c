@@ -96,7 +96,7 @@ static size_t convert(void *self, const char *p, const char *end, struct iri_buf
 	const struct iriresolve *t = self;
 
 	*lines = 0;
-	return t->pairs || t->relative ? 0 : iri_resolve_plain(&t->base, p, end, out, lines);
+	return !out || t->pairs || t->relative ? 0 : iri_resolve_plain(&t->base, p, end, out, lines);
 }
 
 static bool start(void *self, struct filter *f, int n, char **operands)

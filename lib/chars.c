@@ -38,11 +38,14 @@ const uint16_t iri_ascii_class[256] = {
 
 #define TWO 2, 2, 2, 2, 2, 2, 2, 2
 
-/* U+00C0-07FF but for U+0600-063F, among which is a bidi control; U+1000-1FFF; U+3000-CFFF. */
+/* U+00C0-CFFF, but for what the next table leaves out. */
 const uint8_t iri_plain_length[256] = {
-	[0xC3] = 2, 2, 2, 2, 2, [0xC8] = TWO, [0xD0] = TWO, [0xD8] = 0, 2, 2, 2, 2, 2, 2, 2,
-	[0xE1] = 3, [0xE3] = 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
+	[0xC3] = 2, 2, 2, 2, 2, [0xC8] = TWO, [0xD0] = TWO, [0xD8] = TWO,
+	[0xE0] = 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
 };
+
+/* U+0600-061C, where a bidi control is; what would be overlong; U+2000-207F, where there are more of them. */
+const uint8_t iri_plain_second[256] = {[0xD8] = 0x9D, [0xE0] = 0xA0, [0xE2] = 0x82};
 
 /*
  * Section 2.2, ucschar and iprivate, as the ranges between which the class changes. Bidi controls are

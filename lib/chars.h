@@ -54,6 +54,21 @@ static inline unsigned iri_char_class(uint32_t ch)
  */
 extern const uint8_t iri_plain_length[256];
 
+/* But its second byte is at least this. */
+extern const uint8_t iri_plain_second[256];
+
+/* The length of the sequence at p if it is one of those, else 0. Reads no further than its first byte that is wrong. */
+static inline size_t iri_plain_sequence(const char *p)
+{
+	const unsigned char first = (unsigned char)p[0];
+	const size_t n = iri_plain_length[first];
+
+	return n && (unsigned char)p[1] >= iri_plain_second[first] && iri_is_trail((unsigned char)p[1]) &&
+	                       iri_is_trail((unsigned char)p[n - 1])
+	               ? n
+	               : 0;
+}
+
 /* What uri2iri needs to know of a character from U+0080 on, in one look at its properties. */
 struct iri_char {
 	enum iri_kept kept; /* see iri_char_look */
@@ -114,11 +129,10 @@ static inline unsigned iri_byte_class(char c)
 static inline const char *iri_span_beyond_ascii(const char *p, const char *end, unsigned allow)
 {
 	while (p < end && (unsigned char)*p >= 0x80) {
-		const size_t plain = iri_plain_length[(unsigned char)*p];
+		const size_t plain = (size_t)(end - p) >= 3 ? iri_plain_sequence(p) : 0;
 		uint32_t ch;
 		size_t len;
-		if (plain && (allow & CHAR_UCSCHAR) && (size_t)(end - p) >= plain &&
-		    iri_is_trail((unsigned char)p[1]) && iri_is_trail((unsigned char)p[plain - 1])) {
+		if (plain && (allow & CHAR_UCSCHAR)) {
 			p += plain;
 			continue;
 		}

@@ -44,7 +44,7 @@ static bool is(struct iri_str s, const char *text)
 /* The URI form of a component: octets that need it percent-encoded in upper case, and no others (5.3.2.3). */
 static void align(struct iri_str s, struct iri_buf *out)
 {
-	char *to = s.n <= SIZE_MAX / 4 ? iri_buf_reserve(out, 3 * s.n) : NULL;
+	char *to = s.n <= SIZE_MAX / 4 ? iri_buf_reserve(out, 3 * s.n + 1) : NULL;
 
 	if (!to)
 		return;
@@ -56,11 +56,12 @@ static void align(struct iri_str s, struct iri_buf *out)
 			len = 3;
 		}
 		if ((unsigned char)octet < 0x80 && (len == 1 || (iri_byte_class(octet) & CHAR_UNRESERVED)))
-			iri_buf_putc(out, octet);
+			*to++ = octet;
 		else
-			iri_pct_encode(out, (struct iri_str){&octet, 1});
+			to = iri_put_triplet(to, octet);
 		p += len;
 	}
+	out->n = (size_t)(to - out->p);
 }
 
 /* Lower case for what is ASCII, but not in triplets (5.3.2.1). */

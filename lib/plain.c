@@ -16,6 +16,13 @@
 
 #include <string.h>
 
+/* For what is called with constants: each caller gets its own, without what it does not need. */
+#if defined __GNUC__
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
+
 #if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 
 static inline uint64_t load8(const char *p)
@@ -39,7 +46,7 @@ struct cursor {
 	bool normal;
 };
 
-static inline void load(struct cursor *c, const char *block)
+INLINE void load(struct cursor *c, const char *block)
 {
 	const struct iri_marks m = iri_scan(block, SCAN_BLOCK);
 
@@ -50,7 +57,7 @@ static inline void load(struct cursor *c, const char *block)
 }
 
 /* The first byte from p on that is marked, or the end, if that comes first. */
-static inline const char *find(struct cursor *c, const char *p, bool in_path)
+INLINE const char *find(struct cursor *c, const char *p, bool in_path)
 {
 	for (;;) {
 		const size_t at = (size_t)(p - c->block);
@@ -102,7 +109,7 @@ static bool is_dot_segment(const char *p)
 }
 
 /* Copies what stands from p to end, and perhaps up to 16 bytes more, for which there is room on both sides. */
-static inline char *copy(char *to, const char *p, const char *end)
+INLINE char *copy(char *to, const char *p, const char *end)
 {
 	const ptrdiff_t n = end - p;
 
@@ -112,13 +119,13 @@ static inline char *copy(char *to, const char *p, const char *end)
 }
 
 /* Percent-encodes characters beyond ASCII (ucschar) from p on. Returns their end, which is p if there are none. */
-static inline const char *map_run(const char *p, const char *end, char **out)
+INLINE const char *map_run(const char *p, const char *end, char **out)
 {
 	char *to = *out;
 
 	while ((unsigned char)*p >= 0x80 && p < end) {
-		size_t len = iri_plain_length[(unsigned char)*p];
-		if (!len || !iri_is_trail((unsigned char)p[1]) || !iri_is_trail((unsigned char)p[len - 1])) {
+		size_t len = iri_plain_sequence(p);
+		if (!len) {
 			uint32_t ch;
 			len = iri_utf8_decode(p, end, &ch);
 			if (!len || iri_char_class(ch) != CHAR_UCSCHAR)
@@ -140,7 +147,7 @@ static inline const char *map_run(const char *p, const char *end, char **out)
  * Walks through path, query and fragment, from q to the line's newline, which it returns, or NULL if they are not plain.
  * With out, the line from `from` on goes there, what is beyond ASCII percent-encoded; there is room.
  */
-static inline const char *walk_rest(struct cursor *c, const char *q, unsigned what, const char *from, char **out)
+INLINE const char *walk_rest(struct cursor *c, const char *q, unsigned what, const char *from, char **out)
 {
 	const char *const end = c->end;
 	char *to = out ? *out : NULL;
@@ -179,7 +186,7 @@ static inline const char *walk_rest(struct cursor *c, const char *q, unsigned wh
 }
 
 /* Walks through the line at p. */
-static inline const char *walk(struct cursor *c, const char *p, unsigned what, char **out)
+INLINE const char *walk(struct cursor *c, const char *p, unsigned what, char **out)
 {
 	const char *const end = c->end, *q = find(c, p, false);
 	const unsigned n = (unsigned)(q - p) + 1;
@@ -198,7 +205,7 @@ static inline const char *walk(struct cursor *c, const char *p, unsigned what, c
 	return walk_rest(c, q, what, p, out);
 }
 
-static inline size_t walk_lines(const char *p, const char *end, unsigned what, char **out, size_t *lines)
+INLINE size_t walk_lines(const char *p, const char *end, unsigned what, char **out, size_t *lines)
 {
 	const char *const start = p, *eol;
 	struct cursor c = {.end = end, .normal = what & IRI_PLAIN_NORMAL};

@@ -66,7 +66,7 @@ static inline struct unit next_unit(const char *p, const char *end)
 	/* Most are of a kind for which only the trailing octets need a look. */
 	if (iri_plain_length[u.ch] == 3 && end - p >= 9 && p[3] == '%' && p[6] == '%') {
 		const unsigned second = iri_triplet_octet(p + 3), third = iri_triplet_octet(p + 6);
-		if (iri_is_trail((unsigned char)second) && iri_is_trail((unsigned char)third)) {
+		if (second >= iri_plain_second[u.ch] && iri_is_trail((unsigned char)second) && iri_is_trail((unsigned char)third)) {
 			u.ch = (u.ch & 0x0F) << 12 | (second & 0x3F) << 6 | (third & 0x3F);
 			u.len = 9;
 			return u;
@@ -74,7 +74,7 @@ static inline struct unit next_unit(const char *p, const char *end)
 	}
 	if (iri_plain_length[u.ch] == 2 && end - p >= 6 && p[3] == '%') {
 		const unsigned second = iri_triplet_octet(p + 3);
-		if (iri_is_trail((unsigned char)second)) {
+		if (second >= iri_plain_second[u.ch] && iri_is_trail((unsigned char)second)) {
 			u.ch = (u.ch & 0x1F) << 6 | (second & 0x3F);
 			u.len = 6;
 			return u;

@@ -156,17 +156,18 @@ static void test_chars(void)
 				want = CHAR_BIDI;
 		CHECK(iri_char_class(ch) == want, "U+%04X", (unsigned)ch);
 		char utf8[4];
-		size_t n = iri_utf8_encode(ch, utf8), plain = iri_plain_length[(unsigned char)utf8[0]];
+		size_t n = iri_utf8_encode(ch, utf8), plain = ch < 0x80 ? 0 : iri_plain_sequence(utf8);
 		CHECK(plain == 0 || (plain == n && want == CHAR_UCSCHAR), "U+%04X", (unsigned)ch);
 	}
-	for (unsigned c = 0; c < 256; c++) {
-		/* Whatever trails such a byte, the sequence is well-formed. */
-		char bytes[4] = {(char)c, (char)0x80, (char)0x80}, more[4] = {(char)c, (char)0xBF, (char)0xBF};
-		size_t plain = iri_plain_length[c];
-		uint32_t ch;
-		CHECK(!plain || (iri_utf8_decode(bytes, bytes + plain, &ch) == plain &&
-		                 iri_utf8_decode(more, more + plain, &ch) == plain), "%02X", c);
-	}
+	for (unsigned c = 0; c < 256; c++)
+		for (unsigned second = 0; second < 256; second++) {
+			/* Whatever trails such bytes, the sequence is well-formed. */
+			char bytes[4] = {(char)c, (char)second, (char)0x80}, more[4] = {(char)c, (char)second, (char)0xBF};
+			size_t plain = iri_plain_sequence(bytes);
+			uint32_t ch;
+			CHECK(!plain || (iri_utf8_decode(bytes, bytes + plain, &ch) == plain &&
+			                 iri_utf8_decode(more, more + plain, &ch) == plain), "%02X %02X", c, second);
+		}
 	done("chars: ucschar, iprivate and bidi controls, every code point");
 
 	/* RFC 3986, sections 2.2 and 2.3 */
