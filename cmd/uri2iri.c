@@ -75,6 +75,14 @@ static size_t skip(void *self, const char *p, const char *end, size_t *lines)
 	return t->m.unicode_host || t->m.bidi ? 0 : iri_skip_plain(p, end, IRI_PLAIN_IRI, lines);
 }
 
+static size_t convert(void *self, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	struct uri2iri *t = self;
+
+	*lines = 0;
+	return out ? iri_unmap_plain(&t->m, p, end, out, lines) : 0;
+}
+
 int main(int argc, char **argv)
 {
 	struct uri2iri t = {.m.safe = true, .m.padded = IRI_PADDED};
@@ -86,6 +94,7 @@ int main(int argc, char **argv)
 		.option = option,
 		.line = line,
 		.skip = skip,
+		.convert = convert,
 	};
 	t.m.kept_arg = &t;
 	int status = filter_main(&tool, argc, argv);

@@ -286,6 +286,12 @@ bool iri_bidi_domain(struct iri_str host);
 const char *iri_bidi_delimiters(enum iri_component where);
 
 /*
+ * As iri_map_plain, the other way: of lines without characters beyond ASCII, appends what iri_to_iri makes of them, or
+ * the lines if it leaves them. Of none, if m has `bidi`, `unicode_host` or `kept`.
+ */
+size_t iri_unmap_plain(struct iri_unmapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines);
+
+/*
  * Appends path without its dot segments (RFC 3986, section 5.2.4), as a path of the same kind: where its
  * beginning would become an authority, or a rootless path an absolute one, one "." segment stays. has_authority:
  * there is one before it, so that it may begin with "//". Linear in path.n.

@@ -13,6 +13,7 @@
 #include "iri.h"
 #include "pct.h"
 #include "scan.h"
+#include "toiri.h"
 
 #include <string.h>
 
@@ -185,36 +186,109 @@ INLINE const char *walk_rest(struct cursor *c, const char *q, unsigned what, con
 	return NULL;
 }
 
-/* Walks through the line at p. */
-INLINE const char *walk(struct cursor *c, const char *p, unsigned what, char **out)
+/* The octet of the triplet at p, or 0x100 if there is none; there is padding. */
+INLINE unsigned triplet_at(const char *p)
 {
-	const char *const end = c->end, *q = find(c, p, false);
+	return *p == '%' && iri_byte_class(p[1]) & iri_byte_class(p[2]) & CHAR_HEXDIG ? iri_triplet_octet(p) : 0x100;
+}
+
+/* Decodes the triplet at p, and what belongs to it; returns what follows, or NULL if it is not simply so. */
+INLINE const char *unmap_one(const char *p, struct iri_unmapper *m, char **out)
+{
+	char *const to = *out;
+	const unsigned first = triplet_at(p);
+
+	if (first < 0x80) {
+		const bool unreserved = iri_byte_class((char)first) & CHAR_UNRESERVED;
+		memcpy(to, p, 3);
+		if (unreserved)
+			*to = (char)first;
+		*out = to + (unreserved ? 1 : 3);
+		return p + 3;
+	}
+	if (first > 0xFF)
+		return NULL;
+	char bytes[4] = {(char)first};
+	const size_t n = iri_plain_length[first];
+	for (size_t i = 1; i < n; i++) {
+		const unsigned octet = triplet_at(p + 3 * i);
+		if (octet > 0xFF)
+			return NULL;
+		bytes[i] = (char)octet;
+	}
+	if (!n || !iri_plain_sequence(bytes))
+		return NULL;
+	const unsigned second = (unsigned char)bytes[1] & 0x3Fu, third = (unsigned char)bytes[2] & 0x3Fu;
+	const uint32_t ch = n == 2 ? (first & 0x1F) << 6 | second : (first & 0x0F) << 12 | second << 6 | third;
+	/* One that stays encoded, or combines with what is before it, has to be looked at with its neighbours. */
+	const struct iri_char look = iri_unmap_look(m, ch, IRI_PATH);
+	if (look.kept || look.extends)
+		return NULL;
+	memcpy(to, bytes, 4);
+	*out = to + n;
+	return p + 3 * n;
+}
+
+/* As walk_rest, and decodes what uri2iri does; characters beyond ASCII that are not encoded are not plain here. */
+INLINE const char *unmap_rest(struct cursor *c, const char *q, struct iri_unmapper *m, const char *from, char **out)
+{
+	char *to = *out;
+
+	for (bool fragment = false; (q = find(c, q, true)) < c->end;) {
+		if (*q == '%') {
+			to = copy(to, from, q);
+			do
+				q = unmap_one(q, m, &to);
+			while (q && *q == '%');
+			if (!q || q > c->end)
+				return NULL;
+			from = q;
+			continue;
+		}
+		if (*q == '\n') {
+			*out = copy(to, from, q + 1);
+			return q;
+		}
+		if (*q != '?' && (*q != '#' || fragment))
+			return NULL;
+		fragment = *q++ == '#' || fragment;
+	}
+	return NULL;
+}
+
+/* The scheme and host of the line at p; returns where they end. */
+INLINE const char *walk_authority(struct cursor *c, const char *p)
+{
+	const char *q = find(c, p, false);
 	const unsigned n = (unsigned)(q - p) + 1;
 	const uint64_t scheme = load8(p) & below(n);
 	const bool file = scheme == load8("file:\0\0\0");
 
-	if (n > 7 || (scheme != load8("http:\0\0\0") && scheme != load8("https:\0\0") && !file) || q + 2 >= end || q[1] != '/' ||
-	    q[2] != '/')
+	if (n > 7 || (scheme != load8("http:\0\0\0") && scheme != load8("https:\0\0") && !file) || q + 2 >= c->end ||
+	    q[1] != '/' || q[2] != '/')
 		return NULL;
 	const char *const host = q + 3;
 	q = find(c, host, false);
 	if (*q != '/' && *q != '\n' && *q != '?' && *q != '#')
 		return NULL;
-	if (c->normal && (*q != '/' || !is_normal_host(host, q, file)))
-		return NULL;
-	return walk_rest(c, q, what, p, out);
+	return c->normal && (*q != '/' || !is_normal_host(host, q, file)) ? NULL : q;
 }
 
-INLINE size_t walk_lines(const char *p, const char *end, unsigned what, char **out, size_t *lines)
+INLINE size_t walk_lines(const char *p, const char *end, unsigned what, struct iri_unmapper *m, char **out, size_t *lines)
 {
-	const char *const start = p, *eol;
+	const char *const start = p;
 	struct cursor c = {.end = end, .normal = what & IRI_PLAIN_NORMAL};
 
 	*lines = 0;
 	if (p < end)
 		load(&c, p);
-	while (p < end && (eol = walk(&c, p, what, out))) {
-		p = eol + 1;
+	while (p < end) {
+		const char *q = walk_authority(&c, p);
+		if (q)
+			q = m ? unmap_rest(&c, q, m, p, out) : walk_rest(&c, q, what, p, out);
+		if (!q)
+			break;
+		p = q + 1;
 		++*lines;
 	}
 	return (size_t)(p - start);
@@ -222,21 +296,39 @@ INLINE size_t walk_lines(const char *p, const char *end, unsigned what, char **o
 
 size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines)
 {
-	return walk_lines(p, end, what, NULL, lines);
+	return walk_lines(p, end, what, NULL, NULL, lines);
+}
+
+/* So much is converted at once, so that the output has a bound. What is not plain is for the caller. */
+static size_t at_once(const char *p, const char *end)
+{
+	return (size_t)(end - p) < 65536 ? (size_t)(end - p) : 65536;
 }
 
 size_t iri_map_plain(const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
-	/* A line takes at most three times its length; what is not plain is for the caller, then there is more room. */
-	const size_t most = (size_t)(end - p) < 65536 ? (size_t)(end - p) : 65536;
+	/* A line takes at most three times its length. */
+	const size_t most = at_once(p, end);
 	char *to = iri_buf_reserve(out, 3 * most + 16);
-	size_t n = 0;
 
 	*lines = 0;
-	if (to) {
-		n = walk_lines(p, p + most, IRI_PLAIN_PCT | IRI_PLAIN_IRI, &to, lines);
-		out->n = (size_t)(to - out->p);
-	}
+	if (!to)
+		return 0;
+	const size_t n = walk_lines(p, p + most, IRI_PLAIN_PCT | IRI_PLAIN_IRI, NULL, &to, lines);
+	out->n = (size_t)(to - out->p);
+	return n;
+}
+
+size_t iri_unmap_plain(struct iri_unmapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	const size_t most = at_once(p, end);
+	char *to = iri_buf_reserve(out, most + 16);
+
+	*lines = 0;
+	if (!to || m->kept || m->bidi || m->unicode_host)
+		return 0;
+	const size_t n = walk_lines(p, p + most, 0, m, &to, lines);
+	out->n = (size_t)(to - out->p);
 	return n;
 }
 
@@ -292,6 +384,13 @@ size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lin
 size_t iri_map_plain(const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
 	(void)p, (void)end, (void)out;
+	*lines = 0;
+	return 0;
+}
+
+size_t iri_unmap_plain(struct iri_unmapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	(void)m, (void)p, (void)end, (void)out;
 	*lines = 0;
 	return 0;
 }

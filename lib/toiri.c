@@ -157,25 +157,6 @@ static inline void begin(struct pass *ps, const struct unit *u)
 	write_char(ps, u);
 }
 
-/*
- * iri_char_look with a memory: text has few different characters, and to look closely takes long. An entry is
- * the character, a mark that it is one, whether it extends, and the reason.
- */
-static inline struct iri_char recall(const struct pass *ps, uint32_t ch)
-{
-	enum { REASON = 0x3F, EXTENDS = 0x40, TAKEN = 0x80 };
-	struct iri_unmapper *m = ps->m;
-	uint32_t *entry = &m->looks[ch % (sizeof m->looks / sizeof *m->looks)];
-
-	if (*entry >> 8 == ch && (*entry & TAKEN))
-		return (struct iri_char){(enum iri_kept)(*entry & REASON), *entry & EXTENDS};
-	const struct iri_char c = iri_char_look(ch, ps->where, m->safe);
-	/* The answer for private use depends on the component, too. */
-	if (iri_char_class(ch) != CHAR_IPRIVATE)
-		*entry = ch << 8 | TAKEN | (c.extends ? EXTENDS : 0) | (uint32_t)c.kept;
-	return c;
-}
-
 /* Why an encoded unit stays so, by itself; and whether it extends the one before, encoded or not. */
 static inline struct iri_char look(const struct pass *ps, const struct unit *u)
 {
@@ -186,7 +167,7 @@ static inline struct iri_char look(const struct pass *ps, const struct unit *u)
 	else if (u->ch == BOM && u->p == ps->start)
 		c.kept = IRI_KEPT_INVISIBLE; /* it would be taken for the signature of a file (RFC 3629, section 6) */
 	else if (u->ch >= 0x80)
-		c = recall(ps, u->ch);
+		c = iri_unmap_look(ps->m, u->ch, ps->where);
 	else if (!(iri_byte_class((char)u->ch) & CHAR_UNRESERVED))
 		c.kept = iri_byte_class((char)u->ch) & CHAR_EXCLUDED ? IRI_KEPT_EXCLUDED : IRI_KEPT_RESERVED;
 	if (!c.kept && u->ch >= 0x80)

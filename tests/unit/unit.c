@@ -879,7 +879,7 @@ static size_t some_lines(char *text, size_t room)
 	                                     "http://h", "httpx://", "//",      "a:",       "https://www.example.org/"};
 	static const char *const pieces[] = {"abc", "d.e", "/", ".", "..", "/./", "/../", "?", "#", "%41", "%c3", "%", ":", "@", "[", "A",
 	                                     "xn--", "-", "localhost", "\xC3\xA9", "\xE8\xAA\x9E", "\xE2\x80\x93", "\xE2\x80\xAE",
-	                                     "\xF0\x9F\x98\x80", "\xEE\x80\x80", "\xCC\x81", "\xFF", " ", "\r", "\\", "_~!$&'()*+,;="};
+	                                     "\xF0\x9F\x98\x80", "\xEE\x80\x80", "\xCC\x81", "\xFF", " ", "%C3%A9", "%e8%AA%9e", "%CC%81", "%E2%80%8D", "%D8%9C", "%E2%81%84", "%7e", "%2f", "\r", "\\", "_~!$&'()*+,;="};
 	size_t n = 0;
 
 	while (n + 300 < room && rng() % 10) {
@@ -903,40 +903,42 @@ static void test_plain(int rounds)
 {
 	static char text[4096 + IRI_PADDING];
 	struct iri_mapper mapper = {.idna = true};
-	struct iri_unmapper unmapper = {.safe = true};
+	static struct iri_unmapper unmapper = {.safe = true}, all_unmapper;
 	struct iri_normalizer normalizers[2] = {{.level = IRI_BY_SCHEME}, {.level = IRI_BY_SCHEME, .uri = true}};
 	struct iri_buf out = {0}, mapped = {0};
 	struct iri_error err;
-	size_t lines, skipped[5] = {0}, all = 0;
+	size_t lines, skipped[7] = {0}, all = 0;
 
 	for (int round = 0; round < rounds; round++) {
 		const size_t n = some_lines(text, 4096);
 		for (size_t i = 0; i < IRI_PADDING; i++)
 			text[n + i] = "a/.%#\xC3\n"[rng() % 7];
-		/* 0 to 3: for uri2iri, iri2uri, and both forms of irinorm, whose own answer is that nothing changes. 4: mapping. */
+		/* 0 to 3: for uri2iri, iri2uri, and both forms of irinorm, whose own answer is that nothing changes. 4: mapping. 5, 6: the other way. */
 		static const unsigned whats[] = {IRI_PLAIN_IRI, IRI_PLAIN_PCT, IRI_PLAIN_NORMAL | IRI_PLAIN_IRI, IRI_PLAIN_NORMAL};
-		for (int kind = 0; kind < 5; kind++) {
+		for (int kind = 0; kind < 7; kind++) {
 			const char *p = text, *const end = text + n;
 			while (p < end) {
 				mapped.n = 0;
-				size_t done = kind < 4 ? iri_skip_plain(p, end, whats[kind], &lines)
-				                       : iri_map_plain(p, end, &mapped, &lines);
+				size_t done = kind < 4    ? iri_skip_plain(p, end, whats[kind], &lines)
+				              : kind == 4 ? iri_map_plain(p, end, &mapped, &lines)
+				                          : iri_unmap_plain(kind == 5 ? &unmapper : &all_unmapper, p, end, &mapped, &lines);
 				CHECK(done <= (size_t)(end - p) && (!done || p[done - 1] == '\n'), "round %d, kind %d: %zu", round, kind, done);
 				size_t found = 0, at = 0;
 				for (const char *line = p; line < p + done; found++) {
 					const char *eol = memchr(line, '\n', (size_t)(p + done - line));
 					const struct iri_str s = {line, (size_t)(eol - line)};
 					out.n = 0;
-					enum iri_status status = kind == 0                ? iri_to_iri(&unmapper, s, &out, &err)
+					enum iri_status status = kind == 0 || kind == 5   ? iri_to_iri(&unmapper, s, &out, &err)
+					                         : kind == 6              ? iri_to_iri(&all_unmapper, s, &out, &err)
 					                         : kind == 1 || kind == 4 ? iri_to_uri(&mapper, s, &out, &err)
 					                                                  : iri_normalize(&normalizers[kind - 2], s, &out, &err);
-					if (status == IRI_UNCHANGED && kind == 4) {
+					if (status == IRI_UNCHANGED && kind >= 4) {
 						iri_buf_add(&out, s.p, s.n);
 						status = IRI_OK;
 					}
-					CHECK(status == (kind == 4 ? IRI_OK : IRI_UNCHANGED), "round %d, kind %d, status %d: %.*s", round, kind, status,
+					CHECK(status == (kind >= 4 ? IRI_OK : IRI_UNCHANGED), "round %d, kind %d, status %d: %.*s", round, kind, status,
 					      (int)s.n, s.p);
-					if (kind == 4) {
+					if (kind >= 4) {
 						CHECK(at + out.n < mapped.n && !memcmp(mapped.p + at, out.p, out.n) && mapped.p[at + out.n] == '\n',
 						      "round %d: %.*s", round, (int)s.n, s.p);
 						at += out.n + 1;
@@ -953,10 +955,11 @@ static void test_plain(int rounds)
 			}
 		}
 	}
-	for (int kind = 0; kind < 5; kind++)
+	for (int kind = 0; kind < 7; kind++)
 		CHECK(skipped[kind] > all / 100, "kind %d: %zu of %zu", kind, skipped[kind], all);
 	iri_mapper_release(&mapper);
 	iri_unmapper_release(&unmapper);
+	iri_unmapper_release(&all_unmapper);
 	iri_normalizer_release(&normalizers[0]);
 	iri_normalizer_release(&normalizers[1]);
 	iri_buf_free(&out);
