@@ -192,14 +192,32 @@ INLINE unsigned triplet_at(const char *p)
 	return *p == '%' && iri_byte_class(p[1]) & iri_byte_class(p[2]) & CHAR_HEXDIG ? iri_triplet_octet(p) : 0x100;
 }
 
+/* A combining sequence that is being decoded: where it begins in the output, if that is beyond ASCII, and if it has marks. */
+struct sequence {
+	const char *start;
+	bool marks;
+};
+
+/* Whether the sequence that ends at `end` may be shown (rule 5 of uri2iri). */
+INLINE bool ends_well(struct sequence *s, const char *end, struct iri_unmapper *m)
+{
+	const bool well = !s->marks || iri_is_nfc((struct iri_str){s->start, (size_t)(end - s->start)}, &m->scratch);
+
+	s->start = NULL;
+	s->marks = false;
+	return well;
+}
+
 /* Decodes the triplet at p, and what belongs to it; returns what follows, or NULL if it is not simply so. */
-INLINE const char *unmap_one(const char *p, struct iri_unmapper *m, char **out)
+INLINE const char *unmap_one(const char *p, struct iri_unmapper *m, struct sequence *s, char **out)
 {
 	char *const to = *out;
 	const unsigned first = triplet_at(p);
 
 	if (first < 0x80) {
 		const bool unreserved = iri_byte_class((char)first) & CHAR_UNRESERVED;
+		if (!ends_well(s, to, m))
+			return NULL;
 		memcpy(to, p, 3);
 		if (unreserved)
 			*to = (char)first;
@@ -209,21 +227,27 @@ INLINE const char *unmap_one(const char *p, struct iri_unmapper *m, char **out)
 	if (first > 0xFF)
 		return NULL;
 	char bytes[4] = {(char)first};
-	const size_t n = iri_plain_length[first];
+	const size_t n = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
 	for (size_t i = 1; i < n; i++) {
 		const unsigned octet = triplet_at(p + 3 * i);
 		if (octet > 0xFF)
 			return NULL;
 		bytes[i] = (char)octet;
 	}
-	if (!n || !iri_plain_sequence(bytes))
+	uint32_t ch;
+	if (!iri_utf8_decode(bytes, bytes + n, &ch) || iri_char_class(ch) != CHAR_UCSCHAR)
 		return NULL;
-	const unsigned second = (unsigned char)bytes[1] & 0x3Fu, third = (unsigned char)bytes[2] & 0x3Fu;
-	const uint32_t ch = n == 2 ? (first & 0x1F) << 6 | second : (first & 0x0F) << 12 | second << 6 | third;
-	/* One that stays encoded, or combines with what is before it, has to be looked at with its neighbours. */
+	/* One that stays encoded, or combines with nothing or with ASCII, has to be looked at with its neighbours. */
 	const struct iri_char look = iri_unmap_look(m, ch, IRI_PATH);
-	if (look.kept || look.extends)
+	if (look.kept || (look.extends && !s->start))
 		return NULL;
+	if (look.extends) {
+		s->marks = true;
+	} else {
+		if (!ends_well(s, to, m))
+			return NULL;
+		s->start = to;
+	}
 	memcpy(to, bytes, 4);
 	*out = to + n;
 	return p + 3 * n;
@@ -236,11 +260,12 @@ INLINE const char *unmap_rest(struct cursor *c, const char *q, struct iri_unmapp
 
 	for (bool fragment = false; (q = find(c, q, true)) < c->end;) {
 		if (*q == '%') {
+			struct sequence s = {NULL, false};
 			to = copy(to, from, q);
 			do
-				q = unmap_one(q, m, &to);
+				q = unmap_one(q, m, &s, &to);
 			while (q && *q == '%');
-			if (!q || q > c->end)
+			if (!q || q > c->end || !ends_well(&s, to, m))
 				return NULL;
 			from = q;
 			continue;

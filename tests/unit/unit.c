@@ -956,7 +956,7 @@ static void test_plain(int rounds)
 		}
 	}
 	for (int kind = 0; kind < 7; kind++)
-		CHECK(skipped[kind] > all / 100, "kind %d: %zu of %zu", kind, skipped[kind], all);
+		CHECK(skipped[kind] > all / 200, "kind %d: %zu of %zu", kind, skipped[kind], all);
 	iri_mapper_release(&mapper);
 	iri_unmapper_release(&unmapper);
 	iri_unmapper_release(&all_unmapper);
