@@ -143,7 +143,7 @@ static enum iri_status convert_host(struct iriparse *t, struct iri_ref *ref, str
 	}
 	if (t->host == HOST_UNICODE && status == IRI_OK) {
 		t->unicode.n = 0;
-		status = iri_host_to_unicode(t->to_unicode, ref->host, IRI_HOST_SAFE, &t->scratch, &t->unicode);
+		status = iri_host_to_unicode(t->to_unicode, t->to_ascii, ref->host, IRI_HOST_SAFE, &t->scratch, &t->unicode);
 		if (status == IRI_OK)
 			ref->host = contents(&t->unicode);
 		if (status == IRI_NO_MEMORY)

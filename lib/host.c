@@ -216,20 +216,21 @@ static bool decode_label(struct iri_str label, unsigned wish, struct iri_buf *ou
 }
 
 /* Whether ToASCII of what out has from `from` on is exactly name, and the bidi rule holds for it as a whole. */
-static bool encodes_to(const struct iri_buf *out, size_t from, struct iri_str name, struct iri_buf *scratch)
+static bool encodes_to(struct iri_hosts *to_ascii, const struct iri_buf *out, size_t from, struct iri_str name,
+                       struct iri_buf *scratch)
 {
 	struct iri_buf ascii = {0};
 	struct iri_error err;
 	const struct iri_str unicode = {out->p + from, out->n - from};
 	bool well = !out->failed && iri_bidi_domain(unicode) &&
-	            iri_host_to_ascii(NULL, unicode, scratch, &ascii, &err) == IRI_OK && ascii.n == name.n &&
+	            iri_host_to_ascii(to_ascii, unicode, scratch, &ascii, &err) == IRI_OK && ascii.n == name.n &&
 	            !memcmp(ascii.p, name.p, name.n);
 
 	iri_buf_free(&ascii);
 	return well;
 }
 
-enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host, unsigned wish,
+enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, unsigned wish,
                                     struct iri_buf *scratch, struct iri_buf *out)
 {
 	const size_t before = out->n;
@@ -254,7 +255,7 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_str host
 		p = dot + 1;
 	}
 	/* Also as a whole: the case of other labels, for one, would not come back. */
-	changed = changed && encodes_to(out, before, host, scratch);
+	changed = changed && encodes_to(to_ascii, out, before, host, scratch);
 	if (out->failed)
 		return IRI_NO_MEMORY;
 	if (!changed)

@@ -92,6 +92,11 @@ static void add_nfc(struct iri_str s, struct iri_buf *out)
 static struct iri_str align_component(struct iri_normalizer *n, enum iri_component where, struct iri_str s)
 {
 	n->a.n = 0;
+	/* What has nothing encoded would be decoded again as it is. Hosts go through their ASCII form. */
+	if (!n->uri && !n->nfc && where != IRI_HOST && (!s.n || !memchr(s.p, '%', s.n))) {
+		iri_buf_add(&n->a, s.p, s.n);
+		return iri_contents(&n->a);
+	}
 	align(s, &n->a);
 	if (n->nfc && n->a.n) {
 		n->b.n = n->c.n = 0;
@@ -106,10 +111,10 @@ static struct iri_str align_component(struct iri_normalizer *n, enum iri_compone
 /* Appends a component, given in its URI form, in the form asked for. */
 static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_str s, struct iri_buf *out)
 {
-	if (!n->uri)
-		iri_unmap_component(&n->unmapper, where, s, out);
-	else if (s.n)
+	if (s.n && (n->uri || !memchr(s.p, '%', s.n)))
 		iri_buf_add(out, s.p, s.n);
+	else
+		iri_unmap_component(&n->unmapper, where, s, out);
 }
 
 /* The ASCII form of the domain name in n->a, in n->b if it is another; false if it is none. */
@@ -139,7 +144,7 @@ static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
 	if (!n->unmapper.to_unicode)
 		n->unmapper.to_unicode = iri_hosts_new();
 	/* For legibility not in ACE (5.3.3) */
-	if (n->uri || iri_host_to_unicode(n->unmapper.to_unicode, name, 0, &n->c, out) != IRI_OK)
+	if (n->uri || iri_host_to_unicode(n->unmapper.to_unicode, n->to_ascii, name, 0, &n->c, out) != IRI_OK)
 		iri_buf_add(out, name.p, name.n);
 	return true;
 }

@@ -353,7 +353,7 @@ static enum iri_status convert_domain(struct pass *ps, struct iri_str host)
 	const struct iri_str decoded = {m->host.p, m->host.n};
 	const unsigned wish = (m->bidi ? IRI_HOST_BIDI : 0u) | (m->safe ? IRI_HOST_SAFE : 0u);
 	ps->out->n = before;
-	const enum iri_status status = iri_host_to_unicode(m->to_unicode, decoded, wish, &m->scratch, ps->out);
+	const enum iri_status status = iri_host_to_unicode(m->to_unicode, NULL, decoded, wish, &m->scratch, ps->out);
 	if (status == IRI_UNCHANGED)
 		iri_buf_add(ps->out, decoded.p, decoded.n);
 	return status == IRI_UNCHANGED ? IRI_OK : status;
