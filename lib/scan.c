@@ -16,6 +16,21 @@ struct iri_marks iri_scan_portable(const char *p, size_t n)
 	return m;
 }
 
+/*
+ * A character is in a set if, of the row that its upper four bits choose, the bit is set in the entry that
+ * its lower four choose: row r of ASCII is bit r of each entry. Beyond ASCII there is no row. The tables say
+ * the same as iri_ascii_class, which a test compares.
+ */
+#define ROWS 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, (char)0x80, 0, 0, 0, 0, 0, 0, 0, 0
+/* clang-format off */
+#define REG_NAME_SET \
+	(char)0xA8, (char)0xFC, (char)0xF8, (char)0xF8, (char)0xFC, (char)0xF8, (char)0xFC, (char)0xFC, \
+	(char)0xFC, (char)0xFC, (char)0xF4, 0x5C, 0x54, 0x5C, (char)0xD4, 0x70
+#define PATH_SET \
+	(char)0xB8, (char)0xFC, (char)0xF8, (char)0xF8, (char)0xFC, (char)0xF8, (char)0xFC, (char)0xFC, \
+	(char)0xFC, (char)0xFC, (char)0xFC, 0x5C, 0x54, 0x5C, (char)0xD4, 0x74
+/* clang-format on */
+
 #if defined __SSE2__
 
 #include <emmintrin.h>
@@ -91,21 +106,6 @@ struct iri_marks iri_scan_sse2(const char *p, size_t n)
 
 #include <immintrin.h>
 
-/*
- * A character is in a set if, of the row that its upper four bits choose, the bit is set in the entry that
- * its lower four choose: row r of ASCII is bit r of each entry. Beyond ASCII there is no row. The tables say
- * the same as iri_ascii_class, which a test compares.
- */
-#define ROWS 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, (char)0x80, 0, 0, 0, 0, 0, 0, 0, 0
-/* clang-format off */
-#define REG_NAME_SET \
-	(char)0xA8, (char)0xFC, (char)0xF8, (char)0xF8, (char)0xFC, (char)0xF8, (char)0xFC, (char)0xFC, \
-	(char)0xFC, (char)0xFC, (char)0xF4, 0x5C, 0x54, 0x5C, (char)0xD4, 0x70
-#define PATH_SET \
-	(char)0xB8, (char)0xFC, (char)0xF8, (char)0xF8, (char)0xFC, (char)0xF8, (char)0xFC, (char)0xFC, \
-	(char)0xFC, (char)0xFC, (char)0xFC, 0x5C, 0x54, 0x5C, (char)0xD4, 0x74
-/* clang-format on */
-
 __attribute__((target("avx2"))) static inline void classify32(__m256i x, struct iri_marks *m)
 {
 	const __m256i nibble = _mm256_set1_epi8(0x0F);
@@ -152,6 +152,53 @@ struct iri_marks iri_scan(const char *p, size_t n)
 }
 
 #endif
+
+#elif defined __aarch64__ && defined __ARM_NEON
+
+#include <arm_neon.h>
+#include <string.h>
+
+/* A bit for each of 64 bytes, which are 0 or 0xFF. */
+static inline uint64_t bits(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d)
+{
+	const uint8x16_t weight = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+	const uint8x16_t ab = vpaddq_u8(vandq_u8(a, weight), vandq_u8(b, weight));
+	const uint8x16_t cd = vpaddq_u8(vandq_u8(c, weight), vandq_u8(d, weight));
+	const uint8x16_t all = vpaddq_u8(ab, cd);
+
+	return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(all, all)), 0);
+}
+
+/* 0xFF for each byte that is not in the set. */
+static inline uint8x16_t outside(uint8x16_t x, uint8x16_t set)
+{
+	static const char rows[16] = {ROWS};
+	const uint8x16_t row = vqtbl1q_u8(vld1q_u8((const uint8_t *)rows), vshrq_n_u8(x, 4));
+
+	return vceqzq_u8(vandq_u8(vqtbl1q_u8(set, vandq_u8(x, vdupq_n_u8(0x0F))), row));
+}
+
+struct iri_marks iri_scan(const char *p, size_t n)
+{
+	static const char reg_name_set[16] = {REG_NAME_SET}, path_set[16] = {PATH_SET};
+	const uint8x16_t reg_name = vld1q_u8((const uint8_t *)reg_name_set), path = vld1q_u8((const uint8_t *)path_set);
+	const uint64_t ours = n >= SCAN_BLOCK ? UINT64_MAX : ((uint64_t)1 << n) - 1;
+	uint8_t padded[SCAN_BLOCK];
+	const uint8_t *block = (const uint8_t *)p;
+
+	if (n < SCAN_BLOCK) {
+		memset(padded, 0, sizeof padded);
+		memcpy(padded, p, n);
+		block = padded;
+	}
+	const uint8x16_t a = vld1q_u8(block), b = vld1q_u8(block + 16), c = vld1q_u8(block + 32), d = vld1q_u8(block + 48);
+	const uint8x16_t dot = vdupq_n_u8('.');
+	return (struct iri_marks){
+		bits(outside(a, reg_name), outside(b, reg_name), outside(c, reg_name), outside(d, reg_name)) & ours,
+		bits(outside(a, path), outside(b, path), outside(c, path), outside(d, path)) & ours,
+		bits(vceqq_u8(a, dot), vceqq_u8(b, dot), vceqq_u8(c, dot), vceqq_u8(d, dot)) & ours,
+	};
+}
 
 #else
 
