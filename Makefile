@@ -2,6 +2,7 @@
 # The IRI toolkit. GNU make. The targets:
 #   all (default)  the tools           check       all tests
 #   demo           iri2uri at work     check-asan  all tests under ASan and UBSan
+#   bench          speed, as ratios
 #   configure      by autoconf         lint        warnings as errors, analyzers
 #   deps           what the build and the tests need, by the system's package manager
 #   deps-lint      the same for lint
@@ -30,7 +31,7 @@ endif
 
 else
 
-.PHONY: all demo check check-asan lint install uninstall clean distclean
+.PHONY: all demo check check-asan bench lint install uninstall clean distclean
 all: $(TOOLS)
 
 # A goal that needs no configuration must not configure first.
@@ -87,6 +88,10 @@ demo: all
 # The last line is "N passed, N failed".
 check: all tests/unit/unit
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run
+
+# Against tr, wc and cat; and how time grows with input.
+bench: all
+	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/bench/bench table scale
 
 check-asan: config.mk
 	@mkdir -p build-asan

@@ -44,7 +44,8 @@ static inline uint64_t below(unsigned n)
 struct cursor {
 	const char *block, *end;
 	uint64_t delim, path;
-	bool normal;
+	bool normal; /* what may begin a dot segment ends a path, too */
+	bool iri;    /* characters beyond ASCII don't */
 };
 
 INLINE void load(struct cursor *c, const char *block)
@@ -53,8 +54,11 @@ INLINE void load(struct cursor *c, const char *block)
 
 	c->block = block;
 	c->delim = m.delim;
-	/* For normal forms also a dot that may begin a dot segment ends a path; at the block's start each may. */
-	c->path = c->normal ? m.path | (m.dots & (m.delim << 1 | 1)) : m.path;
+	c->path = m.path;
+	if (c->iri)
+		c->path &= ~iri_scan_plain(block);
+	if (c->normal)
+		c->path |= m.dots & (m.delim << 1 | 1); /* at the block's start each may */
 }
 
 /* The first byte from p on that is marked, or the end, if that comes first. */
@@ -302,7 +306,8 @@ INLINE const char *walk_authority(struct cursor *c, const char *p)
 INLINE size_t walk_lines(const char *p, const char *end, unsigned what, struct iri_unmapper *m, char **out, size_t *lines)
 {
 	const char *const start = p;
-	struct cursor c = {.end = end, .normal = what & IRI_PLAIN_NORMAL};
+	/* To be mapped each of them has to be met. */
+	struct cursor c = {.end = end, .normal = what & IRI_PLAIN_NORMAL, .iri = what & IRI_PLAIN_IRI && !out};
 
 	*lines = 0;
 	if (p < end)
@@ -366,7 +371,7 @@ size_t iri_resolve_plain(const struct iri_ref *base, const char *p, const char *
 	const char *const start = p, *const text = base->scheme.p;
 	const size_t root = (size_t)(base->path.p - text);
 	size_t folder = base->path.n;
-	struct cursor c = {.end = end, .normal = true};
+	struct cursor c = {.end = end, .normal = true, .iri = true};
 
 	while (folder && base->path.p[folder - 1] != '/')
 		folder--;

@@ -16,6 +16,20 @@ struct iri_marks iri_scan_portable(const char *p, size_t n)
 	return m;
 }
 
+uint64_t iri_scan_plain_portable(const char *p)
+{
+	uint64_t plain = 0;
+
+	for (size_t i = 0; i < SCAN_BLOCK;) {
+		const size_t n = (unsigned char)p[i] >= 0x80 && i + 3 <= SCAN_BLOCK + (size_t)(iri_plain_length[(unsigned char)p[i]] == 2)
+		                         ? iri_plain_sequence(p + i)
+		                         : 0;
+		plain |= (((uint64_t)1 << n) - 1) << i;
+		i += n ? n : 1;
+	}
+	return plain;
+}
+
 /*
  * A character is in a set if, of the row that its upper four bits choose, the bit is set in the entry that
  * its lower four choose: row r of ASCII is bit r of each entry. Beyond ASCII there is no row. The tables say
@@ -139,12 +153,55 @@ __attribute__((target("avx2"))) static struct iri_marks scan_avx2(const char *p,
 	return m;
 }
 
+/* A bit for each of 32 bytes that is, as an unsigned number, at least this. */
+__attribute__((target("avx2"))) static inline uint64_t at_least(__m256i x, unsigned char least)
+{
+	return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(x, _mm256_set1_epi8((char)least)), x));
+}
+
+__attribute__((target("avx2"))) static inline uint64_t is_byte(__m256i x, unsigned char byte)
+{
+	return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(x, _mm256_set1_epi8((char)byte)));
+}
+
+/* The ranges of iri_plain_length and iri_plain_second; what trails is from 0x80 up to 0xBF. */
+__attribute__((target("avx2"))) static uint64_t scan_plain_avx2(const char *p)
+{
+	const __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)p);
+	const __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(p + 32));
+	const uint64_t beyond = (uint32_t)_mm256_movemask_epi8(a) | (uint64_t)(uint32_t)_mm256_movemask_epi8(b) << 32;
+
+	if (!beyond)
+		return 0;
+#define BOTH(f, byte) (f(a, byte) | f(b, byte) << 32)
+	const uint64_t lead = BOTH(at_least, 0xC3), three = BOTH(at_least, 0xE0), other = BOTH(at_least, 0xED);
+	const uint64_t trail = beyond & ~BOTH(at_least, 0xC0);
+	const uint64_t d8 = BOTH(is_byte, 0xD8), e0 = BOTH(is_byte, 0xE0), e2 = BOTH(is_byte, 0xE2);
+	const uint64_t low = (d8 & ~(BOTH(at_least, 0x9D) >> 1)) | (e0 & ~(BOTH(at_least, 0xA0) >> 1)) |
+	                     (e2 & ~(BOTH(at_least, 0x82) >> 1));
+#undef BOTH
+	const uint64_t two_ok = lead & ~three & ~low & (trail >> 1);
+	const uint64_t three_ok = three & ~other & ~low & (trail >> 1) & (trail >> 2);
+	const uint64_t ok = two_ok | three_ok;
+	return ok | ok << 1 | three_ok << 2;
+}
+
+uint64_t iri_scan_plain(const char *p)
+{
+	return __builtin_cpu_supports("avx2") ? scan_plain_avx2(p) : iri_scan_plain_portable(p);
+}
+
 struct iri_marks iri_scan(const char *p, size_t n)
 {
 	return __builtin_cpu_supports("avx2") ? scan_avx2(p, n) : iri_scan_sse2(p, n);
 }
 
 #else
+
+uint64_t iri_scan_plain(const char *p)
+{
+	return iri_scan_plain_portable(p);
+}
 
 struct iri_marks iri_scan(const char *p, size_t n)
 {
@@ -178,6 +235,11 @@ static inline uint8x16_t outside(uint8x16_t x, uint8x16_t set)
 	return vceqzq_u8(vandq_u8(vqtbl1q_u8(set, vandq_u8(x, vdupq_n_u8(0x0F))), row));
 }
 
+uint64_t iri_scan_plain(const char *p)
+{
+	return iri_scan_plain_portable(p);
+}
+
 struct iri_marks iri_scan(const char *p, size_t n)
 {
 	static const char reg_name_set[16] = {REG_NAME_SET}, path_set[16] = {PATH_SET};
@@ -201,6 +263,11 @@ struct iri_marks iri_scan(const char *p, size_t n)
 }
 
 #else
+
+uint64_t iri_scan_plain(const char *p)
+{
+	return iri_scan_plain_portable(p);
+}
 
 struct iri_marks iri_scan(const char *p, size_t n)
 {

@@ -51,7 +51,14 @@ static inline unsigned iri_ascii_prefix(uint64_t eight)
 /* Classifies the n bytes at p, 1 <= n <= SCAN_BLOCK, and reads no others. */
 struct iri_marks iri_scan(const char *p, size_t n);
 
-/* The same, one byte at a time: what the others are tested against, and what runs elsewhere. */
+/*
+ * Of the 64 bytes at p those that belong to characters beyond ASCII which iri_plain_sequence knows, and which end within
+ * these bytes.
+ */
+uint64_t iri_scan_plain(const char *p);
+uint64_t iri_scan_plain_portable(const char *p);
+
+/* The same as iri_scan, one byte at a time: what the others are tested against, and what runs elsewhere. */
 struct iri_marks iri_scan_portable(const char *p, size_t n);
 
 #if defined __SSE2__

@@ -205,6 +205,24 @@ static void test_scan(void)
 #endif
 		free(p);
 	}
+	for (int round = 0; round < 200000; round++) {
+		static const char *const pieces[] = {"a", "/", "\xC3\xA9", "\xD0\xB6", "\xD8\x9C", "\xD8\xA7", "\xE0\xA4\x95", "\xE0\x9F\xBF",
+		                                     "\xE2\x80\x8E", "\xE2\x82\xAC", "\xE8\xAA\x9E", "\xEC\xBF\xBF", "\xED\x80\x80",
+		                                     "\xF0\x9F\x98\x80", "\xC2\xA0", "\x80", "\xBF", "\xC0", "\xE1", "\xDF", "\xFF", "\xEF\xBB\xBF"};
+		char text[SCAN_BLOCK + 8];
+		size_t n = 0;
+		while (n < SCAN_BLOCK) {
+			const char *piece = pieces[rng() % (round % 3 ? sizeof pieces / sizeof *pieces : 4)];
+			const size_t cut = rng() % 8 ? strlen(piece) : 1;
+			memcpy(text + n, piece, cut);
+			n += cut;
+			if (rng() % 50 == 0)
+				text[n++] = (char)rng();
+		}
+		char *p = exactly(text, SCAN_BLOCK);
+		CHECK(iri_scan_plain(p) == iri_scan_plain_portable(p), "round %d", round);
+		free(p);
+	}
 	for (int c = 0; c < 256; c++)
 		for (size_t at = 0; at < SCAN_BLOCK; at++) {
 			memset(block, 'a', sizeof block);
