@@ -44,8 +44,10 @@ static inline uint64_t below(unsigned n)
 struct cursor {
 	const char *block, *end;
 	uint64_t delim, path;
-	bool normal; /* what may begin a dot segment ends a path, too */
-	bool iri;    /* characters beyond ASCII don't */
+	uint64_t plain; /* of characters beyond ASCII, if iri or map */
+	bool normal;    /* what may begin a dot segment ends a path, too */
+	bool iri;       /* characters beyond ASCII don't */
+	bool map;       /* they are mapped */
 };
 
 INLINE void load(struct cursor *c, const char *block)
@@ -55,8 +57,10 @@ INLINE void load(struct cursor *c, const char *block)
 	c->block = block;
 	c->delim = m.delim;
 	c->path = m.path;
+	if (c->iri || c->map)
+		c->plain = iri_scan_plain(block);
 	if (c->iri)
-		c->path &= ~iri_scan_plain(block);
+		c->path &= ~c->plain;
 	if (c->normal)
 		c->path |= m.dots & (m.delim << 1 | 1); /* at the block's start each may */
 }
@@ -164,7 +168,14 @@ INLINE const char *walk_rest(struct cursor *c, const char *q, unsigned what, con
 				return NULL;
 			if (out) {
 				to = copy(to, from, q);
-				from = q = map_run(q, end, &to);
+				/* As far as is known of this block; where it ends is for map_run. */
+				const uint64_t other = ~(c->plain >> (q - c->block));
+				const char *const known = other ? q + iri_lowest_bit(other) : q;
+				while (q < known)
+					to = iri_put_triplet(to, *q++);
+				if ((unsigned char)*q >= 0x80)
+					q = map_run(q, end, &to);
+				from = q;
 			} else {
 				q = iri_span_beyond_ascii(q, end, CHAR_UCSCHAR);
 			}
@@ -307,7 +318,7 @@ INLINE size_t walk_lines(const char *p, const char *end, unsigned what, struct i
 {
 	const char *const start = p;
 	/* To be mapped each of them has to be met. */
-	struct cursor c = {.end = end, .normal = what & IRI_PLAIN_NORMAL, .iri = what & IRI_PLAIN_IRI && !out};
+	struct cursor c = {.end = end, .normal = what & IRI_PLAIN_NORMAL, .iri = what & IRI_PLAIN_IRI && !out, .map = out && !m};
 
 	*lines = 0;
 	if (p < end)
