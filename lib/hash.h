@@ -4,17 +4,28 @@
 
 #include "iri.h"
 
+#include <string.h>
+
 /*
- * FNV-1a, its upper bits folded into the lower, which choose a slot. Where collisions could add up, the seed
- * should be what nobody knows who makes the input.
+ * Eight bytes at a time, mixed by multiplication. Where collisions could add up, the seed should be what nobody knows
+ * who makes the input.
  */
 static inline uint32_t iri_hash(struct iri_str s, uint32_t seed)
 {
-	uint32_t h = 2166136261u ^ seed;
+	const uint64_t k = UINT64_C(0x9E3779B97F4A7C15); /* odd, with no pattern in its bits */
+	uint64_t h = (seed ^ s.n) * k, word = 0;
+	size_t i = 0;
 
-	for (size_t i = 0; i < s.n; i++)
-		h = (h ^ (unsigned char)s.p[i]) * 16777619u;
-	return h ^ h >> 15;
+	for (; i + 8 <= s.n; i += 8) {
+		memcpy(&word, s.p + i, 8);
+		h = (h ^ h >> 32 ^ word) * k;
+	}
+	word = 0;
+	if (i < s.n)
+		memcpy(&word, s.p + i, s.n - i);
+	h = (h ^ h >> 32 ^ word) * k;
+	h = (h ^ h >> 32) * k;
+	return (uint32_t)(h >> 32);
 }
 
 #endif

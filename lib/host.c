@@ -30,13 +30,13 @@ enum {
 };
 
 struct slot {
-	uint32_t hash;
 	uint8_t in, out;     /* lengths; in == 0: free */
-	char text[SLOT - 6]; /* the name as found, then in ASCII */
+	char text[SLOT - 2]; /* the name as found, then in ASCII */
 };
 
 struct iri_hosts {
 	unsigned next; /* which way to give up, in turn */
+	uint32_t hashes[SETS][WAYS]; /* apart from the slots, most of which then need not be touched */
 	struct slot slots[SETS][WAYS];
 };
 
@@ -55,7 +55,7 @@ static const struct slot *recall(const struct iri_hosts *hosts, struct iri_str h
 	const struct slot *set = hosts->slots[hash % SETS];
 
 	for (int i = 0; i < WAYS; i++)
-		if (set[i].hash == hash && set[i].in == host.n && !memcmp(set[i].text, host.p, host.n))
+		if (hosts->hashes[hash % SETS][i] == hash && set[i].in == host.n && !memcmp(set[i].text, host.p, host.n))
 			return &set[i];
 	return NULL;
 }
@@ -64,13 +64,14 @@ static void remember(struct iri_hosts *hosts, struct iri_str host, uint32_t hash
 {
 	if (host.n == 0 || host.n + n > sizeof hosts->slots[0][0].text)
 		return;
-	struct slot *set = hosts->slots[hash % SETS], *slot = NULL;
-	for (int i = 0; i < WAYS && !slot; i++)
-		if (!set[i].in)
-			slot = &set[i];
-	if (!slot)
-		slot = &set[hosts->next++ % WAYS];
-	slot->hash = hash;
+	struct slot *const set = hosts->slots[hash % SETS];
+	size_t way = 0;
+	while (way < WAYS && set[way].in)
+		way++;
+	if (way == WAYS)
+		way = hosts->next++ % WAYS;
+	struct slot *const slot = &set[way];
+	hosts->hashes[hash % SETS][way] = hash;
 	slot->in = (uint8_t)host.n;
 	slot->out = (uint8_t)n;
 	memcpy(slot->text, host.p, host.n);
