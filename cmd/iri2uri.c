@@ -67,12 +67,12 @@ static size_t skip(void *self, const char *p, const char *end, size_t *lines)
 
 static size_t convert(void *self, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
-	const struct iri_mapper *m = self;
+	struct iri_mapper *m = self;
 
 	*lines = 0;
 	if (m->query)
 		return 0;
-	return out ? iri_map_plain(p, end, out, lines) : iri_skip_plain(p, end, IRI_PLAIN_PCT | IRI_PLAIN_IRI, lines);
+	return out ? iri_map_plain(m, p, end, out, lines) : iri_skip_plain(p, end, IRI_PLAIN_PCT | IRI_PLAIN_IRI, lines);
 }
 
 static const char *hint(void *self, const struct iri_error *err)

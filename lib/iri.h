@@ -167,9 +167,6 @@ enum iri_plain {
  */
 size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines);
 
-/* The same with IRI_PLAIN_PCT and IRI_PLAIN_IRI, and appends them to out as URIs, each with its newline. */
-size_t iri_map_plain(const char *p, const char *end, struct iri_buf *out, size_t *lines);
-
 /*
  * Takes any string apart, as the regular expression of RFC 3986, appendix B, does; the authority further, into what
  * stands before the last "@", and what stands behind the last ":", or behind the "]" of a host in brackets and a ":".
@@ -204,6 +201,12 @@ void iri_mapper_release(struct iri_mapper *m);
  * in s; then out is as before. Whatever the mapper's options, what is appended is a valid URI reference.
  */
 enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err);
+
+/*
+ * As iri_skip_plain with IRI_PLAIN_PCT and IRI_PLAIN_IRI, and also with hosts beyond ASCII; appends what iri_to_uri makes of them,
+ * or the lines if it leaves them, each with its newline. Of none, if m has `query`.
+ */
+size_t iri_map_plain(struct iri_mapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines);
 
 /*
  * Appends to out the string s as somebody would mend it by hand: a stray "%" becomes "%25", "%uHHHH"

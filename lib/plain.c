@@ -296,8 +296,45 @@ INLINE const char *unmap_rest(struct cursor *c, const char *q, struct iri_unmapp
 	return NULL;
 }
 
-/* The scheme and host of the line at p; returns where they end. */
-INLINE const char *walk_authority(struct cursor *c, const char *p)
+/* The end of a host beyond ASCII, of which q is the first such byte; NULL if it is not plain. */
+static const char *host_end(struct cursor *c, const char *q)
+{
+	while ((unsigned char)*q >= 0x80) {
+		const char *const run = q;
+		q = iri_span_beyond_ascii(q, c->end, CHAR_UCSCHAR);
+		if (q == run || q >= c->end)
+			return NULL;
+		q = find(c, q, false);
+	}
+	return q;
+}
+
+/* Writes what a host beyond ASCII, from h to b, is mapped to; NULL if that is for others to say. */
+static char *map_host(struct iri_mapper *m, const char *h, const char *b, char *to)
+{
+	struct iri_error err;
+
+	if (!m->idna) {
+		while (h < b)
+			to = (unsigned char)*h >= 0x80 ? iri_put_triplet(to, *h) : (*to = *h, to + 1), h++;
+		return to;
+	}
+	if (!m->hosts)
+		m->hosts = iri_hosts_new(); /* without it the work is only slower */
+	m->bytes.n = 0;
+	/* There is room for three times the line; of its scheme that leaves some for A-labels, which seldom are longer. */
+	if (iri_host_to_ascii(m->hosts, (struct iri_str){h, (size_t)(b - h)}, &m->host, &m->bytes, &err) != IRI_OK ||
+	    m->bytes.n > 3 * (size_t)(b - h) + 14)
+		return NULL;
+	memcpy(to, m->bytes.p, m->bytes.n);
+	return to + m->bytes.n;
+}
+
+/*
+ * The scheme and host of the line at p; returns where they end. With a mapper a host may be beyond ASCII: then it and
+ * what is before it go to *out, and *from is where they end.
+ */
+INLINE const char *walk_authority(struct cursor *c, const char *p, struct iri_mapper *mapper, const char **from, char **out)
 {
 	const char *q = find(c, p, false);
 	const unsigned n = (unsigned)(q - p) + 1;
@@ -309,26 +346,41 @@ INLINE const char *walk_authority(struct cursor *c, const char *p)
 		return NULL;
 	const char *const host = q + 3;
 	q = find(c, host, false);
+	if (mapper && (unsigned char)*q >= 0x80) {
+		q = host_end(c, q);
+		if (!q || q >= c->end || (*q != '/' && *q != '\n' && *q != '?' && *q != '#'))
+			return NULL;
+		char *const to = map_host(mapper, host, q, copy(*out, p, host));
+		if (!to)
+			return NULL;
+		*out = to;
+		*from = q;
+	}
 	if (*q != '/' && *q != '\n' && *q != '?' && *q != '#')
 		return NULL;
 	return c->normal && (*q != '/' || !is_normal_host(host, q, file)) ? NULL : q;
 }
 
-INLINE size_t walk_lines(const char *p, const char *end, unsigned what, struct iri_unmapper *m, char **out, size_t *lines)
+INLINE size_t walk_lines(const char *p, const char *end, unsigned what, struct iri_unmapper *m, struct iri_mapper *mapper,
+                         char **out, size_t *lines)
 {
 	const char *const start = p;
 	/* To be mapped each of them has to be met. */
-	struct cursor c = {.end = end, .normal = what & IRI_PLAIN_NORMAL, .iri = what & IRI_PLAIN_IRI && !out, .map = out && !m};
+	struct cursor c = {.end = end, .normal = what & IRI_PLAIN_NORMAL, .iri = what & IRI_PLAIN_IRI && !out, .map = mapper};
 
 	*lines = 0;
 	if (p < end)
 		load(&c, p);
 	while (p < end) {
-		const char *q = walk_authority(&c, p);
+		const char *from = p;
+		char *to = out ? *out : NULL;
+		const char *q = walk_authority(&c, p, mapper, &from, &to);
 		if (q)
-			q = m ? unmap_rest(&c, q, m, p, out) : walk_rest(&c, q, what, p, out);
+			q = m ? unmap_rest(&c, q, m, from, &to) : walk_rest(&c, q, what, from, out ? &to : NULL);
 		if (!q)
 			break;
+		if (out)
+			*out = to;
 		p = q + 1;
 		++*lines;
 	}
@@ -337,7 +389,7 @@ INLINE size_t walk_lines(const char *p, const char *end, unsigned what, struct i
 
 size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines)
 {
-	return walk_lines(p, end, what, NULL, NULL, lines);
+	return walk_lines(p, end, what, NULL, NULL, NULL, lines);
 }
 
 /* So much is converted at once, so that the output has a bound. What is not plain is for the caller. */
@@ -346,16 +398,16 @@ static size_t at_once(const char *p, const char *end)
 	return (size_t)(end - p) < 65536 ? (size_t)(end - p) : 65536;
 }
 
-size_t iri_map_plain(const char *p, const char *end, struct iri_buf *out, size_t *lines)
+size_t iri_map_plain(struct iri_mapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
 	/* A line takes at most three times its length. */
 	const size_t most = at_once(p, end);
 	char *to = iri_buf_reserve(out, 3 * most + 16);
 
 	*lines = 0;
-	if (!to)
+	if (!to || m->query)
 		return 0;
-	const size_t n = walk_lines(p, p + most, IRI_PLAIN_PCT | IRI_PLAIN_IRI, NULL, &to, lines);
+	const size_t n = walk_lines(p, p + most, IRI_PLAIN_PCT | IRI_PLAIN_IRI, NULL, m, &to, lines);
 	out->n = (size_t)(to - out->p);
 	return n;
 }
@@ -368,7 +420,7 @@ size_t iri_unmap_plain(struct iri_unmapper *m, const char *p, const char *end, s
 	*lines = 0;
 	if (!to || m->kept || m->bidi || m->unicode_host)
 		return 0;
-	const size_t n = walk_lines(p, p + most, 0, m, &to, lines);
+	const size_t n = walk_lines(p, p + most, 0, m, NULL, &to, lines);
 	out->n = (size_t)(to - out->p);
 	return n;
 }
@@ -422,9 +474,9 @@ size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lin
 	return 0;
 }
 
-size_t iri_map_plain(const char *p, const char *end, struct iri_buf *out, size_t *lines)
+size_t iri_map_plain(struct iri_mapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
-	(void)p, (void)end, (void)out;
+	(void)m, (void)p, (void)end, (void)out;
 	*lines = 0;
 	return 0;
 }
