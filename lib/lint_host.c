@@ -84,12 +84,10 @@ static void check_length(struct name *name, size_t octets)
 		found(name, RULE_HOST_LENGTH, name->s.p, name->s.n, 0, NULL);
 }
 
-/* A label that no label's character is in; only that of the root, at the end, may be. */
-static void found_empty(struct name *name, const char *p)
+/* A label that is empty; only that of the root, at the end, may be. Behind it, at p, is a dot of len bytes. */
+static void found_empty(struct name *name, const char *p, size_t len)
 {
-	const char *end = name->s.p + name->s.n;
-
-	found(name, RULE_LABEL_LENGTH, p < end ? p : p - 1, 1, 0, NULL);
+	found(name, RULE_LABEL_LENGTH, p, len, 0, NULL);
 }
 
 /* A label of ASCII that is no A-label. */
@@ -182,8 +180,8 @@ static void check_domain(struct name *name)
 			ascii = ascii && (unsigned char)label.p[i] < 0x80;
 		const bool ace = label.n >= 4 && (label.p[0] | 0x20) == 'x' && (label.p[1] | 0x20) == 'n' && label.p[2] == '-' &&
 		                 label.p[3] == '-';
-		if (!label.n && (len || p == name->s.p)) {
-			found_empty(name, p);
+		if (!label.n && len) {
+			found_empty(name, p, len);
 		} else if (!ascii || ace) {
 			octets += check_label(name, label);
 		} else {
@@ -219,7 +217,7 @@ static void check_plain(struct name *name)
 			continue;
 		const struct iri_str label = {start, (size_t)(p - start)};
 		if (!label.n && p < end)
-			found_empty(name, p);
+			found_empty(name, p, 1);
 		else
 			check_ascii_label(name, label);
 		start = p + 1;

@@ -117,7 +117,13 @@ static bool is_dot_segment(const char *p)
 	return *p == '/' || *p == '?' || *p == '#' || *p == '\n';
 }
 
-/* Copies what stands from p to end, and perhaps up to 16 bytes more, for which there is room on both sides. */
+/*
+ * Room for more than the output of what stands before the end: copy() writes up to 15 bytes too many, and a character that
+ * the end divides is written before that is seen.
+ */
+enum { SLACK = 64 };
+
+/* Copies what stands from p to end, and perhaps up to 15 bytes more, for which there is room on both sides. */
 INLINE char *copy(char *to, const char *p, const char *end)
 {
 	const ptrdiff_t n = end - p;
@@ -171,7 +177,7 @@ INLINE const char *walk_rest(struct cursor *c, const char *q, unsigned what, con
 				/* As far as is known of this block; where it ends is for map_run. */
 				const uint64_t other = ~(c->plain >> (q - c->block));
 				const char *const known = other ? q + iri_lowest_bit(other) : q;
-				while (q < known)
+				while (q < known && q < end)
 					to = iri_put_triplet(to, *q++);
 				if ((unsigned char)*q >= 0x80)
 					q = map_run(q, end, &to);
@@ -279,7 +285,7 @@ INLINE const char *unmap_rest(struct cursor *c, const char *q, struct iri_unmapp
 			to = copy(to, from, q);
 			do
 				q = unmap_one(q, m, &s, &to);
-			while (q && *q == '%');
+			while (q && q < c->end && *q == '%');
 			if (!q || q > c->end || !ends_well(&s, to, m))
 				return NULL;
 			from = q;
@@ -356,7 +362,7 @@ INLINE const char *walk_authority(struct cursor *c, const char *p, struct iri_ma
 		*out = to;
 		*from = q;
 	}
-	if (*q != '/' && *q != '\n' && *q != '?' && *q != '#')
+	if (q >= c->end || (*q != '/' && *q != '\n' && *q != '?' && *q != '#'))
 		return NULL;
 	return c->normal && (*q != '/' || !is_normal_host(host, q, file)) ? NULL : q;
 }
@@ -402,7 +408,7 @@ size_t iri_map_plain(struct iri_mapper *m, const char *p, const char *end, struc
 {
 	/* A line takes at most three times its length. */
 	const size_t most = at_once(p, end);
-	char *to = iri_buf_reserve(out, 3 * most + 16);
+	char *to = iri_buf_reserve(out, 3 * most + SLACK);
 
 	*lines = 0;
 	if (!to || m->query)
@@ -415,7 +421,7 @@ size_t iri_map_plain(struct iri_mapper *m, const char *p, const char *end, struc
 size_t iri_unmap_plain(struct iri_unmapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
 	const size_t most = at_once(p, end);
-	char *to = iri_buf_reserve(out, most + 16);
+	char *to = iri_buf_reserve(out, most + SLACK);
 
 	*lines = 0;
 	if (!to || m->kept || m->bidi || m->unicode_host)

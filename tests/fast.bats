@@ -60,6 +60,23 @@ tools() {
     tools in
 }
 
+@test "fast: on what goes on where a piece of input ends" {
+    local piece n
+    for piece in %2F %41 %C3%A9 é 語 . / A; do
+        for n in 1 7 21838 21845 21850 43690; do
+            { printf 'http://h/' && yes $piece | head -$n | tr -d '\n' && printf '\nhttp://hh/a\n'; } >in
+            both in uri2iri
+            both in iri2uri
+            both in irinorm
+            both in iriresolve -b http://a/b
+        done
+    done
+    # What was read before still stands behind what is read now.
+    { printf 'xx ' && sleep 0.2 && yes %2F | head -10000 | tr -d '\n' && echo && sleep 0.2 && printf 'http://h/' &&
+        yes %2F | head -200 | tr -d '\n' && sleep 0.2 && echo; } | uri2iri --invalid=drop >out 2>err || [ $? = 1 ]
+    { printf 'http://h/' && yes %2F | head -200 | tr -d '\n' && echo; } | same /dev/stdin out
+}
+
 @test "fast: on noise" {
     head -c 200000 /dev/urandom >in
     tools in
