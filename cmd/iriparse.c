@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* iriparse: takes IRIs apart into their components (2011 draft, section 5; RFC 3986, appendix B) */
 #include "../lib/pct.h"
+#include "../lib/str.h"
 #include "../lib/utf8.h"
 #include "filter.h"
 #include "json.h"
@@ -81,11 +82,6 @@ static const char *option(void *self, int key, const char *arg)
 	return NULL;
 }
 
-static struct iri_str contents(const struct iri_buf *b)
-{
-	return (struct iri_str){b->p ? b->p : "", b->n};
-}
-
 /* Whether the host has characters beyond ASCII, percent-encoded or not. */
 static bool is_beyond_ascii(struct iri_str host)
 {
@@ -114,7 +110,7 @@ static struct iri_str plain_host(struct iriparse *t, struct iri_str host)
 		}
 		iri_buf_putc(&t->plain, c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c);
 	}
-	return contents(&t->plain);
+	return iri_contents(&t->plain);
 }
 
 /*
@@ -135,7 +131,7 @@ static enum iri_status convert_host(struct iriparse *t, struct iri_ref *ref, str
 		t->ascii.n = 0;
 		status = iri_host_to_ascii(t->to_ascii, ref->host, &t->scratch, &t->ascii, err);
 		if (status == IRI_OK)
-			ref->host = contents(&t->ascii);
+			ref->host = iri_contents(&t->ascii);
 		else if (status == IRI_NO_MEMORY || (t->host == HOST_IDNA && !t->lenient)) {
 			err->len = n;
 			return status;
@@ -145,7 +141,7 @@ static enum iri_status convert_host(struct iriparse *t, struct iri_ref *ref, str
 		t->unicode.n = 0;
 		status = iri_host_to_unicode(t->to_unicode, t->to_ascii, ref->host, IRI_HOST_SAFE, &t->scratch, &t->unicode);
 		if (status == IRI_OK)
-			ref->host = contents(&t->unicode);
+			ref->host = iri_contents(&t->unicode);
 		if (status == IRI_NO_MEMORY)
 			err->status = status;
 	}
@@ -169,7 +165,7 @@ static struct iri_str join_authority(struct iriparse *t, const struct iri_ref *r
 		iri_buf_putc(b, ':');
 		iri_buf_add(b, ref->port.p, ref->port.n);
 	}
-	return contents(b);
+	return iri_contents(b);
 }
 
 /* Prints what there is; error is what is wrong with the line, if anything. */

@@ -4,6 +4,7 @@
 #include "report.h"
 
 #include "../lib/pct.h"
+#include "../lib/str.h"
 #include "../lib/utf8.h"
 #include "json.h"
 
@@ -278,7 +279,7 @@ static void sarif_message(struct iri_buf *out, const char *message)
 		if (*message == '{' || *message == '}')
 			iri_buf_putc(&text, *message);
 	}
-	json_string(out, (struct iri_str){text.p ? text.p : "", text.n});
+	json_string(out, iri_contents(&text));
 	iri_buf_free(&text);
 }
 

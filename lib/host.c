@@ -6,6 +6,7 @@
  */
 #include "chars.h"
 #include "hash.h"
+#include "host.h"
 #include "iri.h"
 #include "pct.h"
 #include "utf8.h"
@@ -78,19 +79,24 @@ static void remember(struct iri_hosts *hosts, struct iri_str host, uint32_t hash
 	memcpy(slot->text + host.n, ascii, n);
 }
 
-/* A label that inet_aton(3) and browsers read as a number: decimal, octal, or 0x and hexadecimal. */
-static bool is_number(const char *p, size_t n)
+bool iri_is_number(struct iri_str s, bool *odd)
 {
-	unsigned digits = CHAR_DIGIT;
+	unsigned digits = CHAR_DIGIT, value = 0;
+	size_t i = 0;
 
-	if (n >= 2 && p[0] == '0' && p[1] == 'x') {
+	if (!s.n)
+		return false;
+	if (s.n >= 2 && s.p[0] == '0' && (s.p[1] | 0x20) == 'x') {
 		digits = CHAR_HEXDIG;
-		p += 2;
-		n -= 2;
+		i = 2;
 	}
-	for (size_t i = 0; i < n; i++)
-		if (!(iri_byte_class(p[i]) & digits))
+	for (; i < s.n; i++) {
+		if (!(iri_byte_class(s.p[i]) & digits))
 			return false;
+		if (value <= 255)
+			value = 10 * value + iri_hex_value(s.p[i]);
+	}
+	*odd = digits == CHAR_HEXDIG || (s.n > 1 && s.p[0] == '0') || value > 255;
 	return true;
 }
 
@@ -101,7 +107,7 @@ static bool is_number(const char *p, size_t n)
 static const char *fault(const char *name, size_t n, bool whole)
 {
 	size_t labels = 0, numbers = 0;
-	bool root = n && name[n - 1] == '.';
+	bool root = n && name[n - 1] == '.', odd;
 
 	n -= root;
 	if (!n)
@@ -119,7 +125,7 @@ static const char *fault(const char *name, size_t n, bool whole)
 		if (name[start] == '-' || name[i - 1] == '-')
 			return "a label that begins or ends with '-'";
 		labels++;
-		numbers += is_number(name + start, i - start);
+		numbers += iri_is_number((struct iri_str){name + start, i - start}, &odd);
 		start = i + 1;
 	}
 	if (n > NAME_MAX_OCTETS)

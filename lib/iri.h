@@ -157,7 +157,7 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 enum iri_plain {
 	IRI_PLAIN_PCT = 1,    /* percent-encoded octets */
 	IRI_PLAIN_IRI = 2,    /* characters beyond ASCII (ucschar) in path, query and fragment */
-	IRI_PLAIN_NORMAL = 4, /* they are in normal form by scheme; not with IRI_PLAIN_PCT */
+	IRI_PLAIN_NORMAL = 4, /* they are in normal form by scheme, percent-encoding included */
 };
 
 /*

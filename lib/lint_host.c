@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Hosts: their case, names that are no domain names, and numbers. */
 #include "chars.h"
+#include "host.h"
 #include "lint.h"
 #include "pct.h"
 #include "scheme.h"
@@ -33,28 +34,6 @@ static void found(struct name *name, unsigned rule, const char *p, size_t len, u
 	name->told |= UINT64_C(1) << rule;
 }
 
-/* A number as inet_aton(3) reads one. *odd: octal, hexadecimal, or beyond an octet. */
-static bool is_number(struct iri_str s, bool *odd)
-{
-	unsigned digits = CHAR_DIGIT, value = 0;
-	size_t i = 0;
-
-	if (!s.n)
-		return false;
-	if (s.n >= 2 && s.p[0] == '0' && (s.p[1] | 0x20) == 'x') {
-		digits = CHAR_HEXDIG;
-		i = 2;
-	}
-	for (; i < s.n; i++) {
-		if (!(iri_byte_class(s.p[i]) & digits))
-			return false;
-		if (value <= 255)
-			value = 10 * value + iri_hex_value(s.p[i]);
-	}
-	*odd = digits == CHAR_HEXDIG || (s.n > 1 && s.p[0] == '0') || value > 255;
-	return true;
-}
-
 /* Names of which some software makes an IPv4 address (RFC 3986, section 7.4); s is the name with only ASCII dots. */
 static void check_numbers(struct name *name, struct iri_str s)
 {
@@ -67,7 +46,7 @@ static void check_numbers(struct name *name, struct iri_str s)
 		const char *dot = p < end ? memchr(p, '.', (size_t)(end - p)) : NULL;
 		const struct iri_str label = {p, (size_t)((dot ? dot : end) - p)};
 		labels++;
-		last = is_number(label, &is_odd);
+		last = iri_is_number(label, &is_odd);
 		numbers += last;
 		odd = odd || (last && is_odd);
 		p = label.p + label.n + 1;

@@ -6,8 +6,8 @@
  * once into bits (scan.c), of which each tells of a byte that could end a component or is illegal there; a line is
  * plain if the bits met on the way are the delimiters that a plain line has, in their order. At the first line of
  * which this can't be said the whole parser has a look, which knows the rules; this only knows some lines that keep
- * to them. IRI_PLAIN_NORMAL asks besides for what irinorm would leave as it is: no percent-encoding, no capital
- * letter, no A-label in the host, a path, and in it no segment "." or "..".
+ * to them. IRI_PLAIN_NORMAL asks besides for what irinorm would leave as it is: no needless percent-encoding, no capital
+ * letter and no A-label in the host, a path, and in it no segment "." or "..".
  */
 #include "chars.h"
 #include "iri.h"
@@ -158,6 +158,14 @@ INLINE const char *map_run(const char *p, const char *end, char **out)
 	return p;
 }
 
+/* Whether a triplet stays as it is in a normal form: of ASCII that has to be encoded, with digits in upper case. */
+static bool is_normal_triplet(const char *p)
+{
+	const unsigned octet = iri_triplet_octet(p);
+
+	return octet < 0x80 && !(iri_byte_class((char)octet) & CHAR_UNRESERVED) && p[1] < 'a' && p[2] < 'a';
+}
+
 /*
  * Walks through path, query and fragment, from q to the line's newline, which it returns, or NULL if they are not plain.
  * With out, the line from `from` on goes there, what is beyond ASCII percent-encoded; there is room.
@@ -198,7 +206,7 @@ INLINE const char *walk_rest(struct cursor *c, const char *q, unsigned what, con
 			query = true;
 		else if (*q == '#' && !fragment)
 			query = fragment = true;
-		else if (*q == '%' && what & IRI_PLAIN_PCT && iri_is_triplet(q, end))
+		else if (*q == '%' && iri_is_triplet(q, end) && (what & IRI_PLAIN_PCT || (c->normal && is_normal_triplet(q))))
 			q += 2;
 		else if (*q != '.' || (!query && is_dot_segment(q)))
 			return NULL;
