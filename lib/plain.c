@@ -440,8 +440,31 @@ size_t iri_unmap_plain(struct iri_unmapper *m, const char *p, const char *end, s
 }
 
 /*
+ * Passes "./" and "../" at p, in front of a path; *before, so much of the base's text as is kept, loses a segment for
+ * each "../", but not the first "/" of its path, which ends at `root`.
+ */
+static const char *pass_dots(const char *p, const char *end, const char *base, size_t root, size_t *before)
+{
+	while (end - p > 2 && *p == '.') {
+		if (p[1] == '/') {
+			p += 2;
+		} else if (p[1] == '.' && p[2] == '/') {
+			p += 3;
+			if (*before > root)
+				do
+					--*before;
+				while (base[*before - 1] != '/');
+		} else {
+			break;
+		}
+	}
+	return p;
+}
+
+/*
  * A reference is plain if it begins with a path, which no authority and no scheme comes before: it has no ":" before
- * its first "/", and not "//" in front.
+ * its first "/", and not "//" in front. Where it begins with dot segments these go, if the base has an authority:
+ * then nothing of what is left can be taken for another kind of path.
  */
 size_t iri_resolve_plain(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
@@ -458,20 +481,26 @@ size_t iri_resolve_plain(const struct iri_ref *base, const char *p, const char *
 		return 0;
 	load(&c, p);
 	while (p < end) {
-		const char *q = find(&c, p, false);
-		if (q >= end || *p == '.' || (*q != '/' && (q == p || (*q != '\n' && *q != '?' && *q != '#'))) ||
-		    (q == p && p + 1 < end && p[1] == '/'))
+		size_t before = folder;
+		const char *const s = base->authority.p ? pass_dots(p, end, text, root + 1, &before) : p, *q = s;
+		if (s == p) {
+			q = find(&c, p, false);
+			if (q >= end || (*q != '/' && (q == p || (*q != '\n' && *q != '?' && *q != '#'))) ||
+			    (q == p && p + 1 < end && p[1] == '/'))
+				break;
+			before = q == p ? root : folder;
+		}
+		if (*s == '.')
 			break;
-		const size_t before = q == p ? root : folder;
 		q = walk_rest(&c, q, IRI_PLAIN_PCT | IRI_PLAIN_IRI, p, NULL);
 		if (!q)
 			break;
-		const size_t n = (size_t)(q + 1 - p);
+		const size_t n = (size_t)(q + 1 - s);
 		char *const to = iri_buf_reserve(out, before + n);
 		if (!to)
 			break;
 		memcpy(to, text, before);
-		memcpy(to + before, p, n);
+		memcpy(to + before, s, n);
 		out->n += before + n;
 		p = q + 1;
 		++*lines;

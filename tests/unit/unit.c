@@ -1009,7 +1009,12 @@ static void test_resolve_plain(int rounds)
 		if (!text)
 			abort();
 		memcpy(text, made, n);
-		memset(text + n, "a/.%A\xC3"[rng() % 6], IRI_PADDING);
+		for (size_t i = 0; i < IRI_PADDING; i++)
+			text[n + i] = round % 3 ? "../"[i % 3] : "a/.%A\xC3"[rng() % 6];
+		/* Many references begin with dot segments. */
+		for (size_t i = 0; round % 5 == 0 && i + 3 < n; i++)
+			if ((!i || text[i - 1] == '\n' || (i > 1 && text[i - 1] == '/' && text[i - 2] == '.')) && rng() % 2)
+				memcpy(text + i, rng() % 2 ? "../" : "./.", 3);
 		/* Half of them without what would make an authority */
 		for (size_t i = 0; round % 2 && i < n; i++)
 			if (text[i] == ':')
