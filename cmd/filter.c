@@ -91,8 +91,9 @@ static const struct filter_option common_options[] = {
 	{'q', "quiet", NULL, "no messages about invalid lines"},
 	{'z', "zero-terminated", NULL, "lines end in NUL, not newline, in input and output"},
 	{KEY_INVALID, "invalid", "empty|keep|drop|stop",
-         "what to print for an invalid line: an empty line (default\n"
-         "mostly), the line as it is, or nothing; or stop there"},
+         "what to print for an invalid line: an empty line (default,\n"
+         "unless said otherwise above), the line as it is, or nothing;\n"
+         "or stop there"},
 	{KEY_REJECT, "reject", "FILE", "write invalid lines to FILE, too"},
 	{KEY_CHARSET, "charset", "CS", "input is in the charset CS, not UTF-8"},
 	{KEY_NFC, "nfc", NULL, "normalize input to NFC (done anyway for a non-Unicode CS)"},

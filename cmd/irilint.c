@@ -33,7 +33,7 @@ static const struct filter_option options[] = {
          "or a SARIF 2.1.0 document"},
 	{KEY_COLOR, "color", "auto|always|never", "colours; by default on a terminal, unless NO_COLOR is set"},
 	{KEY_SUMMARY, "summary", NULL, "only count findings, by rule"},
-	{KEY_FIX, "fix", NULL, "print the lines, with what can be mended mended"},
+	{KEY_FIX, "fix", NULL, "print the lines, with what can be mended mended; invalid lines\nstay as they are"},
 	{KEY_LIST_RULES, "list-rules", NULL, "print all rules and exit"},
 	{KEY_EXPLAIN, "explain", "ID", "say more about a rule and exit"},
 	{0},

@@ -94,22 +94,13 @@ static bool is_beyond_ascii(struct iri_str host)
 /* The host in lower case and without needless triplets (RFC 3987, sections 5.3.2.1 and 5.3.2.3). */
 static struct iri_str plain_host(struct iriparse *t, struct iri_str host)
 {
-	const char *end = host.p + host.n;
-
 	t->plain.n = 0;
-	for (const char *p = host.p; p < end; p++) {
-		char c = *p;
-		if (c == '%' && iri_is_triplet(p, end)) {
-			c = (char)iri_triplet_octet(p);
-			if (!(iri_byte_class(c) & CHAR_UNRESERVED)) {
-				iri_buf_add(&t->plain, p, 3);
-				p += 2;
-				continue;
-			}
-			p += 2;
-		}
-		iri_buf_putc(&t->plain, c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c);
-	}
+	iri_pct_decode_needless(&t->plain, host, false);
+	for (size_t i = 0; i < t->plain.n; i++)
+		if (t->plain.p[i] == '%')
+			i += 2; /* what stays encoded */
+		else
+			t->plain.p[i] = iri_lower(t->plain.p[i]);
 	return iri_contents(&t->plain);
 }
 

@@ -120,6 +120,17 @@ enum {
 	BOM = 0xFEFF,  /* byte order mark */
 };
 
+static inline bool iri_is_upper(char c)
+{
+	return c >= 'A' && c <= 'Z';
+}
+
+/* Lower case for ASCII, and nothing else. */
+static inline char iri_lower(char c)
+{
+	return iri_is_upper(c) ? (char)(c | 0x20) : c;
+}
+
 static inline unsigned iri_byte_class(char c)
 {
 	return iri_ascii_class[(unsigned char)c];

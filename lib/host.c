@@ -16,8 +16,6 @@
 #include <string.h>
 
 enum {
-	LABEL_MAX = 63,
-	NAME_MAX_OCTETS = 253,
 	/*
 	 * A name of 253 octets in ASCII comes from at most some 250 characters, each of 4 bytes, perhaps
 	 * decomposed in threes. Longer input is refused before libidn2 spends its time on it.
@@ -314,7 +312,7 @@ enum iri_status iri_label_look(struct iri_str label, struct iri_buf *scratch, st
 	*l = (struct iri_label){.fault = IRI_LABEL_WELL};
 	scratch->n = 0;
 	for (size_t i = 0; i < label.n && i < INPUT_MAX; i++)
-		iri_buf_putc(scratch, label.p[i] >= 'A' && label.p[i] <= 'Z' ? (char)(label.p[i] | 0x20) : label.p[i]);
+		iri_buf_putc(scratch, iri_lower(label.p[i]));
 	iri_buf_putc(scratch, '\0');
 	if (scratch->failed)
 		return IRI_NO_MEMORY;

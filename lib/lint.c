@@ -85,7 +85,7 @@ static void mend(struct iri_lint *t, unsigned rule, struct iri_str s)
 				iri_buf_add(out, s.p + i, 3);
 				i += 2;
 			} else {
-				iri_buf_putc(out, s.p[i] >= 'A' && s.p[i] <= 'Z' ? (char)(s.p[i] | 0x20) : s.p[i]);
+				iri_buf_putc(out, iri_lower(s.p[i]));
 			}
 		}
 		break;

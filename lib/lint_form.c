@@ -2,6 +2,7 @@
 /* What can be told from the parts of a reference, apart from host and text. */
 #include "chars.h"
 #include "lint.h"
+#include "path.h"
 #include "pct.h"
 #include "str.h"
 
@@ -18,17 +19,12 @@ void iri_lint_type(struct iri_lint *t)
 		iri_lint_found(t, RULE_FRAGMENT, r->fragment.p - 1, r->fragment.n + 1, 0, NULL);
 }
 
-static bool is_upper(char c)
-{
-	return c >= 'A' && c <= 'Z';
-}
-
 void iri_lint_scheme(struct iri_lint *t)
 {
 	const struct iri_str s = t->ref.scheme;
 
 	for (size_t i = 0; i < s.n; i++)
-		if (is_upper(s.p[i])) {
+		if (iri_is_upper(s.p[i])) {
 			iri_lint_found(t, RULE_SCHEME_CASE, s.p, s.n, 0, NULL);
 			break;
 		}
@@ -111,7 +107,7 @@ void iri_lint_path(struct iri_lint *t)
 	for (const char *p = path.p; p <= end;) {
 		const char *slash = p < end ? memchr(p, '/', (size_t)(end - p)) : NULL;
 		const size_t n = (size_t)((slash ? slash : end) - p);
-		if (n >= 1 && n <= 2 && !memcmp(p, "..", n))
+		if (iri_is_dots(p, n, 1) || iri_is_dots(p, n, 2))
 			iri_lint_found(t, RULE_DOT_SEGMENTS, p, n, 0, NULL);
 		p += n + 1;
 	}

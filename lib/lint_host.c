@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-enum { LABEL_MAX = 63, NAME_MAX_OCTETS = 253 };
-
 /*
  * A host's name, without needless percent-encoding. If it had some, what is found in it is told of the host as a whole,
  * and once.
@@ -228,7 +226,7 @@ static void check_case(struct iri_lint *t, struct iri_str host)
 	const char *run = NULL, *end = host.p + host.n;
 
 	for (const char *p = host.p; p <= end; p++) {
-		const bool upper = p < end && *p >= 'A' && *p <= 'Z' && !begins_with_mark(p + 1, end);
+		const bool upper = p < end && iri_is_upper(*p) && !begins_with_mark(p + 1, end);
 		if (upper && !run)
 			run = p;
 		if (!upper && run) {
@@ -244,20 +242,11 @@ static void check_case(struct iri_lint *t, struct iri_str host)
 static bool decode(struct iri_lint *t, struct iri_str host)
 {
 	struct iri_buf *b = &t->l->view;
-	const char *end = host.p + host.n;
 	size_t len = 1;
 	uint32_t ch;
 
 	b->n = 0;
-	for (const char *p = host.p; p < end; p++) {
-		const unsigned octet = *p == '%' && iri_is_triplet(p, end) ? iri_triplet_octet(p) : 0;
-		if (octet >= 0x80 || iri_byte_class((char)octet) & CHAR_UNRESERVED) {
-			iri_buf_putc(b, (char)octet);
-			p += 2;
-		} else {
-			iri_buf_putc(b, *p);
-		}
-	}
+	iri_pct_decode_needless(b, host, true);
 	for (const char *p = b->p, *b_end = p + b->n; p && p < b_end && len; p += len)
 		len = iri_utf8_decode(p, b_end, &ch);
 	return !b->failed && len;
@@ -297,7 +286,7 @@ void iri_lint_host(struct iri_lint *t)
 	}
 	for (size_t i = 0; i < name.s.n; i++) {
 		const char c = name.s.p[i];
-		upper = upper || (c >= 'A' && c <= 'Z');
+		upper = upper || iri_is_upper(c);
 		beyond = beyond || (unsigned char)c >= 0x80;
 		ace = ace || (c == '-' && i - label == 3 && name.s.p[i - 1] == '-' && (name.s.p[label] | 0x20) == 'x' &&
 		              (name.s.p[label + 1] | 0x20) == 'n');

@@ -23,15 +23,10 @@ void iri_normalizer_release(struct iri_normalizer *n)
 	iri_buf_free(&n->c);
 }
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
-}
-
 static bool has_upper(struct iri_str s)
 {
 	for (size_t i = 0; i < s.n; i++)
-		if (s.p[i] != lower(s.p[i]))
+		if (s.p[i] != iri_lower(s.p[i]))
 			return true;
 	return false;
 }
@@ -71,7 +66,7 @@ static void lower_case(char *p, size_t n)
 		if (p[i] == '%')
 			i += 2;
 		else
-			p[i] = lower(p[i]);
+			p[i] = iri_lower(p[i]);
 	}
 }
 
@@ -295,7 +290,7 @@ static bool has_upper_or_ace(struct iri_str host)
 		return false;
 	for (; i < host.n; i++) {
 		const char c = host.p[i];
-		if (c != lower(c) || (c == '-' && before == '-'))
+		if (c != iri_lower(c) || (c == '-' && before == '-'))
 			return true;
 		before = c;
 	}

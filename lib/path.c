@@ -8,13 +8,6 @@
 
 #include "iri.h"
 
-#include <string.h>
-
-static bool is_dots(const char *p, size_t n, size_t dots)
-{
-	return n == dots && !memcmp(p, "..", dots);
-}
-
 /* The first segment of the path that begins with a dot, which few do; or NULL. */
 static char *dotted_segment(char *p, char *end)
 {
@@ -37,13 +30,13 @@ char *iri_undot(char *p, char *end, bool has_authority)
 	while (p < end) {
 		const char *slash = memchr(p, '/', (size_t)(end - p));
 		const size_t len = (size_t)((slash ? slash : end) - p);
-		if (is_dots(p, len, 2)) {
+		if (iri_is_dots(p, len, 2)) {
 			/* Take back a segment and its "/". */
 			if (to > first)
 				to--;
 			while (to > first && to[-1] != '/')
 				to--;
-		} else if (!is_dots(p, len, 1)) {
+		} else if (!iri_is_dots(p, len, 1)) {
 			memmove(to, p, len + (slash != NULL));
 			to += len + (slash != NULL);
 		}

@@ -82,3 +82,17 @@ void iri_pct_decode(struct iri_buf *out, struct iri_str s)
 	}
 	out->n = (size_t)(to - out->p);
 }
+
+void iri_pct_decode_needless(struct iri_buf *out, struct iri_str s, bool beyond)
+{
+	char *to = iri_buf_reserve(out, s.n);
+	if (!to)
+		return;
+	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
+		const unsigned octet = *p == '%' && iri_is_triplet(p, end) ? iri_triplet_octet(p) : 0;
+		const bool needless = octet < 0x80 ? (iri_byte_class((char)octet) & CHAR_UNRESERVED) != 0 : beyond;
+		*to++ = needless ? (char)octet : *p;
+		p += needless ? 2 : 0;
+	}
+	out->n = (size_t)(to - out->p);
+}

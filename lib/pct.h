@@ -46,6 +46,9 @@ void iri_pct_encode(struct iri_buf *out, struct iri_str s);
  */
 void iri_pct_map(struct iri_buf *out, struct iri_str s, bool excluded);
 
+/* Appends s with the triplets decoded that are unreserved or, with beyond, octets from 0x80 on. */
+void iri_pct_decode_needless(struct iri_buf *out, struct iri_str s, bool beyond);
+
 /* Appends s with each triplet replaced by its byte, whatever it is; a "%" that begins none stays. */
 void iri_pct_decode(struct iri_buf *out, struct iri_str s);
 

@@ -11,6 +11,7 @@
  */
 #include "chars.h"
 #include "iri.h"
+#include "path.h"
 #include "pct.h"
 #include "scan.h"
 #include "toiri.h"
@@ -470,12 +471,9 @@ size_t iri_resolve_plain(const struct iri_ref *base, const char *p, const char *
 {
 	const char *const start = p, *const text = base->scheme.p;
 	const size_t root = (size_t)(base->path.p - text);
-	size_t folder = base->path.n;
+	const size_t folder = root + iri_folder(base).n;
 	struct cursor c = {.end = end, .normal = true, .iri = true};
 
-	while (folder && base->path.p[folder - 1] != '/')
-		folder--;
-	folder += root;
 	*lines = 0;
 	if (base->dotted || (base->authority.p && !base->path.n) || p == end)
 		return 0;

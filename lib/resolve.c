@@ -12,8 +12,7 @@ static void add(struct iri_buf *out, struct iri_str s)
 		iri_buf_add(out, s.p, s.n);
 }
 
-/* A path up to its last "/"; what is merged with the path of a base goes behind that (RFC 3986, section 5.2.3). */
-static struct iri_str folder(const struct iri_ref *base)
+struct iri_str iri_folder(const struct iri_ref *base)
 {
 	struct iri_str dir = base->path;
 
@@ -65,7 +64,7 @@ enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *re
 		if (!ref->query.p && base->query.p)
 			keep = base->query.p + base->query.n;
 	} else if (*ref->path.p != '/') {
-		const struct iri_str dir = folder(base);
+		const struct iri_str dir = iri_folder(base);
 		root = dir.n && !base->path.n;
 		keep += root ? 0 : dir.n;
 	}
@@ -153,7 +152,7 @@ static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *b
 
 	/* The base itself may have dot segments; what is merged with it loses them. */
 	r->folder.n = 0;
-	iri_remove_dots(folder(base), base->authority.p != NULL, &r->folder);
+	iri_remove_dots(iri_folder(base), base->authority.p != NULL, &r->folder);
 	const struct iri_str dir = without_guard(iri_contents(&r->folder));
 	for (size_t i = 0; i < dir.n && i < path.n && dir.p[i] == path.p[i]; i++)
 		if (dir.p[i] == '/')

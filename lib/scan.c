@@ -21,6 +21,14 @@ uint64_t iri_scan_plain_portable(const char *p)
 	uint64_t plain = 0;
 
 	for (size_t i = 0; i < SCAN_BLOCK;) {
+		if (i % 8 == 0) {
+			uint64_t eight;
+			memcpy(&eight, p + i, 8);
+			const unsigned ascii = iri_ascii_prefix(eight);
+			i += ascii;
+			if (ascii == 8)
+				continue;
+		}
 		const size_t n = (unsigned char)p[i] >= 0x80 && i + 3 <= SCAN_BLOCK + (size_t)(iri_plain_length[(unsigned char)p[i]] == 2)
 		                         ? iri_plain_sequence(p + i)
 		                         : 0;
@@ -186,6 +194,7 @@ __attribute__((target("avx2"))) static uint64_t scan_plain_avx2(const char *p)
 	return ok | ok << 1 | three_ok << 2;
 }
 
+#define HAVE_SCAN_PLAIN
 uint64_t iri_scan_plain(const char *p)
 {
 	return __builtin_cpu_supports("avx2") ? scan_plain_avx2(p) : iri_scan_plain_portable(p);
@@ -197,11 +206,6 @@ struct iri_marks iri_scan(const char *p, size_t n)
 }
 
 #else
-
-uint64_t iri_scan_plain(const char *p)
-{
-	return iri_scan_plain_portable(p);
-}
 
 struct iri_marks iri_scan(const char *p, size_t n)
 {
@@ -235,11 +239,6 @@ static inline uint8x16_t outside(uint8x16_t x, uint8x16_t set)
 	return vceqzq_u8(vandq_u8(vqtbl1q_u8(set, vandq_u8(x, vdupq_n_u8(0x0F))), row));
 }
 
-uint64_t iri_scan_plain(const char *p)
-{
-	return iri_scan_plain_portable(p);
-}
-
 struct iri_marks iri_scan(const char *p, size_t n)
 {
 	static const char reg_name_set[16] = {REG_NAME_SET}, path_set[16] = {PATH_SET};
@@ -264,14 +263,16 @@ struct iri_marks iri_scan(const char *p, size_t n)
 
 #else
 
-uint64_t iri_scan_plain(const char *p)
-{
-	return iri_scan_plain_portable(p);
-}
-
 struct iri_marks iri_scan(const char *p, size_t n)
 {
 	return iri_scan_portable(p, n);
 }
 
+#endif
+
+#ifndef HAVE_SCAN_PLAIN
+uint64_t iri_scan_plain(const char *p)
+{
+	return iri_scan_plain_portable(p);
+}
 #endif
