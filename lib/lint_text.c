@@ -42,11 +42,11 @@ static bool is_lower_hex(char c)
 	return c >= 'a' && c <= 'f';
 }
 
-/* The triplet at w->at: its digits, whatever it encodes. */
-static void see_triplet(struct walk *w)
+/* The triplet at p: its digits, whatever it encodes. */
+static void see_triplet(struct walk *w, const char *p)
 {
-	if (is_lower_hex(w->at[1]) || is_lower_hex(w->at[2]))
-		span(w, RULE_PCT_CASE, w->at, 3);
+	if (is_lower_hex(p[1]) || is_lower_hex(p[2]))
+		span(w, RULE_PCT_CASE, p, 3);
 }
 
 /* The character before p in its run, or 0. */
@@ -77,7 +77,7 @@ static void go_on(struct walk *w, size_t view)
 	while (w->view < view && w->at < w->end) {
 		if (*w->at == '%') {
 			const unsigned octet = iri_triplet_octet(w->at);
-			see_triplet(w);
+			see_triplet(w, w->at);
 			if (octet < 0x80)
 				span(w, RULE_PCT_UNRESERVED, w->at, 3);
 			else if (!w->keeps_encoded)
@@ -144,11 +144,8 @@ static void found_raw(struct walk *w, size_t len, uint32_t ch, enum iri_kept why
 /* An encoded one. */
 static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_kept why)
 {
-	for (size_t i = 0; i < len; i += 3) {
-		w->at += i;
-		see_triplet(w);
-		w->at -= i;
-	}
+	for (size_t i = 0; i < len; i += 3)
+		see_triplet(w, w->at + i);
 	if (why == IRI_KEPT_UTF8)
 		span(w, RULE_PCT_NOT_UTF8, w->at, len);
 	else if (ch < 0x20 || (ch >= 0x7F && ch < 0xA0))
