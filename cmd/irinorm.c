@@ -63,13 +63,10 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 
 static size_t skip(void *self, const char *p, const char *end, size_t *lines)
 {
-	const struct irinorm *t = self;
+	struct irinorm *t = self;
 
 	*lines = 0;
-	if (t->with_original || t->n.no_fragment)
-		return 0;
-	/* What is beyond ASCII is in normal form as it is, but not as URI. */
-	return iri_skip_plain(p, end, IRI_PLAIN_NORMAL | (t->n.uri ? 0 : IRI_PLAIN_IRI), lines);
+	return t->with_original ? 0 : iri_skip_normal(&t->n, p, end, lines);
 }
 
 int main(int argc, char **argv)

@@ -22,21 +22,24 @@ enum {
 	 */
 	INPUT_MAX = 4096,
 
-	/* The memory of recent hosts: 4 ways, so that a few hosts that meet in one set don't fight. */
-	WAYS = 4,
-	SETS = 4096,
-	SLOT = 160,
+	/* The memory of recent hosts: how many of them, where to look for one, and for how much text. */
+	PLACES = 32768,
+	WAYS = 8,
+	TEXT = 2500000,
 };
 
-struct slot {
-	uint8_t in, out;     /* lengths; in == 0: free */
-	char text[SLOT - 2]; /* the name as found, then in ASCII */
+/* In the text: this, the name as found, and the name as it was made. */
+struct record {
+	uint16_t in, out;
 };
 
 struct iri_hosts {
 	unsigned next; /* which way to give up, in turn */
-	uint32_t hashes[SETS][WAYS]; /* apart from the slots, most of which then need not be touched */
-	struct slot slots[SETS][WAYS];
+	uint32_t used; /* of the text */
+	struct {
+		uint32_t hash, at; /* at == 0: free */
+	} places[PLACES + WAYS];
+	char text[TEXT];
 };
 
 struct iri_hosts *iri_hosts_new(void)
@@ -49,32 +52,49 @@ void iri_hosts_free(struct iri_hosts *hosts)
 	free(hosts);
 }
 
-static const struct slot *recall(const struct iri_hosts *hosts, struct iri_str host, uint32_t hash)
+/* Sets *made to what was made of a host, if that is remembered. */
+static bool recall(const struct iri_hosts *hosts, struct iri_str host, uint32_t hash, struct iri_str *made)
 {
-	const struct slot *set = hosts->slots[hash % SETS];
+	struct record r;
 
-	for (int i = 0; i < WAYS; i++)
-		if (hosts->hashes[hash % SETS][i] == hash && set[i].in == host.n && !memcmp(set[i].text, host.p, host.n))
-			return &set[i];
-	return NULL;
+	for (size_t i = hash % PLACES, end = i + WAYS; i < end && hosts->places[i].at; i++) {
+		if (hosts->places[i].hash != hash)
+			continue;
+		const char *const text = hosts->text + hosts->places[i].at;
+		memcpy(&r, text, sizeof r);
+		if (r.in == host.n && !memcmp(text + sizeof r, host.p, host.n)) {
+			*made = (struct iri_str){text + sizeof r + r.in, r.out};
+			return true;
+		}
+	}
+	return false;
 }
 
-static void remember(struct iri_hosts *hosts, struct iri_str host, uint32_t hash, const char *ascii, size_t n)
+static void remember(struct iri_hosts *hosts, struct iri_str host, uint32_t hash, struct iri_str made)
 {
-	if (host.n == 0 || host.n + n > sizeof hosts->slots[0][0].text)
+	const struct record r = {(uint16_t)host.n, (uint16_t)made.n};
+
+	if (!host.n || host.n > INPUT_MAX || made.n > INPUT_MAX)
 		return;
-	struct slot *const set = hosts->slots[hash % SETS];
-	size_t way = 0;
-	while (way < WAYS && set[way].in)
-		way++;
-	if (way == WAYS)
-		way = hosts->next++ % WAYS;
-	struct slot *const slot = &set[way];
-	hosts->hashes[hash % SETS][way] = hash;
-	slot->in = (uint8_t)host.n;
-	slot->out = (uint8_t)n;
-	memcpy(slot->text, host.p, host.n);
-	memcpy(slot->text + host.n, ascii, n);
+	if (!hosts->used || hosts->used + sizeof r + host.n + made.n > TEXT) {
+		/* All is forgotten; recent hosts will soon be back. */
+		memset(hosts->places, 0, sizeof hosts->places);
+		hosts->used = sizeof r;
+	}
+	const size_t first = hash % PLACES;
+	size_t i = first;
+	while (i < first + WAYS && hosts->places[i].at)
+		i++;
+	if (i == first + WAYS)
+		i = first + hosts->next++ % WAYS;
+	hosts->places[i].hash = hash;
+	hosts->places[i].at = hosts->used;
+	char *const text = hosts->text + hosts->used;
+	memcpy(text, &r, sizeof r);
+	memcpy(text + sizeof r, host.p, host.n);
+	if (made.n)
+		memcpy(text + sizeof r + host.n, made.p, made.n);
+	hosts->used += (uint32_t)(sizeof r + host.n + made.n);
 }
 
 bool iri_is_number(struct iri_str s, bool *odd)
@@ -146,9 +166,9 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 	/* Hosts are remembered decoded, which is shorter. */
 	const struct iri_str name = encoded ? (struct iri_str){scratch->p, scratch->n} : host;
 	const uint32_t hash = hosts && !scratch->failed ? iri_hash(name, 0) : 0;
-	const struct slot *known = hosts && !scratch->failed ? recall(hosts, name, hash) : NULL;
-	if (known) {
-		iri_buf_add(out, known->text + known->in, known->out);
+	struct iri_str known;
+	if (hosts && !scratch->failed && recall(hosts, name, hash, &known)) {
+		iri_buf_add(out, known.p, known.n);
 		return IRI_OK;
 	}
 
@@ -177,7 +197,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 	if (!why) {
 		iri_buf_add(out, ascii, strlen(ascii));
 		if (hosts)
-			remember(hosts, (struct iri_str){scratch->p, n}, hash, ascii, strlen(ascii));
+			remember(hosts, (struct iri_str){scratch->p, n}, hash, (struct iri_str){ascii, strlen(ascii)});
 	}
 	idn2_free(ascii);
 	if (!why)
@@ -240,12 +260,12 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 {
 	const size_t before = out->n;
 	uint32_t hash = hosts ? iri_hash(host, 0) : 0;
-	const struct slot *known = hosts ? recall(hosts, host, hash) : NULL;
+	struct iri_str known;
 	bool changed = false;
 
-	if (known) {
-		iri_buf_add(out, known->text + known->in, known->out);
-		return known->out ? IRI_OK : IRI_UNCHANGED;
+	if (hosts && recall(hosts, host, hash, &known)) {
+		iri_buf_add(out, known.p, known.n);
+		return known.n ? IRI_OK : IRI_UNCHANGED;
 	}
 	for (const char *p = host.p, *end = p + host.n;;) {
 		const char *dot = memchr(p, '.', (size_t)(end - p));
@@ -266,8 +286,27 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 	if (!changed)
 		out->n = before;
 	if (hosts)
-		remember(hosts, host, hash, out->p + before, out->n - before);
+		remember(hosts, host, hash, (struct iri_str){out->p + before, out->n - before});
 	return changed ? IRI_OK : IRI_UNCHANGED;
+}
+
+bool iri_host_is_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_hosts *to_unicode,
+                         struct iri_str host, struct iri_buf *a, struct iri_buf *b, struct iri_buf *scratch)
+{
+	const uint32_t hash = hosts ? iri_hash(host, 0) : 0;
+	struct iri_str known;
+	struct iri_error err;
+
+	if (hosts && recall(hosts, host, hash, &known))
+		return true;
+	a->n = b->n = 0;
+	if (iri_host_to_ascii(to_ascii, host, scratch, a, &err) != IRI_OK ||
+	    iri_host_to_unicode(to_unicode, to_ascii, (struct iri_str){a->p, a->n}, 0, scratch, b) != IRI_OK ||
+	    b->n != host.n || memcmp(b->p, host.p, host.n) != 0)
+		return false;
+	if (hosts)
+		remember(hosts, host, hash, (struct iri_str){NULL, 0});
+	return true;
 }
 
 static enum iri_label_fault label_fault(int rc, bool ace)

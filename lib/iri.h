@@ -157,7 +157,6 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 enum iri_plain {
 	IRI_PLAIN_PCT = 1,    /* percent-encoded octets */
 	IRI_PLAIN_IRI = 2,    /* characters beyond ASCII (ucschar) in path, query and fragment */
-	IRI_PLAIN_NORMAL = 4, /* they are in normal form by scheme, percent-encoding included */
 };
 
 /*
@@ -353,7 +352,7 @@ struct iri_normalizer {
 	unsigned padded;     /* IRI_PADDED, if what is normalized is */
 	/* The rest is the normalizer's own. */
 	struct iri_unmapper unmapper;
-	struct iri_hosts *to_ascii;
+	struct iri_hosts *to_ascii, *hosts;
 	struct iri_buf a, b, c;
 };
 
@@ -366,6 +365,9 @@ void iri_normalizer_release(struct iri_normalizer *n);
  * parses into the components that it was made of. Linear in s.n.
  */
 enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out, struct iri_error *err);
+
+/* As iri_skip_plain: lines that iri_normalize leaves as they are. */
+size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines);
 
 /* Pairs of IRIs that were observed to redirect, and so are equivalent (section 5.3.4). */
 struct iri_redirects;

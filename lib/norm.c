@@ -17,7 +17,8 @@ void iri_normalizer_release(struct iri_normalizer *n)
 {
 	iri_unmapper_release(&n->unmapper);
 	iri_hosts_free(n->to_ascii);
-	n->to_ascii = NULL;
+	iri_hosts_free(n->hosts);
+	n->to_ascii = n->hosts = NULL;
 	iri_buf_free(&n->a);
 	iri_buf_free(&n->b);
 	iri_buf_free(&n->c);

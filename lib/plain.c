@@ -6,10 +6,11 @@
  * once into bits (scan.c), of which each tells of a byte that could end a component or is illegal there; a line is
  * plain if the bits met on the way are the delimiters that a plain line has, in their order. At the first line of
  * which this can't be said the whole parser has a look, which knows the rules; this only knows some lines that keep
- * to them. IRI_PLAIN_NORMAL asks besides for what irinorm would leave as it is: no needless percent-encoding, no capital
+ * to them. NORMAL asks besides for what irinorm would leave as it is: no needless percent-encoding, no capital
  * letter and no A-label in the host, a path, and in it no segment "." or "..".
  */
 #include "chars.h"
+#include "host.h"
 #include "iri.h"
 #include "path.h"
 #include "pct.h"
@@ -41,10 +42,13 @@ static inline uint64_t below(unsigned n)
 	return n >= 8 ? UINT64_MAX : ((uint64_t)1 << 8 * n) - 1;
 }
 
+/* Besides those of enum iri_plain: in normal form by scheme, percent-encoding included. */
+enum { NORMAL = 4 };
+
 /* A place in text, and the bits of the block that it is in. */
 struct cursor {
 	const char *block, *end;
-	uint64_t delim, path;
+	struct iri_marks marks;
 	uint64_t plain; /* of characters beyond ASCII, if iri or map */
 	bool normal;    /* what may begin a dot segment ends a path, too */
 	bool iri;       /* characters beyond ASCII don't */
@@ -53,17 +57,14 @@ struct cursor {
 
 INLINE void load(struct cursor *c, const char *block)
 {
-	const struct iri_marks m = iri_scan(block, SCAN_BLOCK);
-
+	c->marks = iri_scan(block, SCAN_BLOCK);
 	c->block = block;
-	c->delim = m.delim;
-	c->path = m.path;
 	if (c->iri || c->map)
 		c->plain = iri_scan_plain(block);
 	if (c->iri)
-		c->path &= ~c->plain;
+		c->marks.path &= ~c->plain;
 	if (c->normal)
-		c->path |= m.dots & (m.delim << 1 | 1); /* at the block's start each may */
+		c->marks.path |= c->marks.dots & (c->marks.delim << 1 | 1); /* at the block's start each may */
 }
 
 /* The first byte from p on that is marked, or the end, if that comes first. */
@@ -72,11 +73,11 @@ INLINE const char *find(struct cursor *c, const char *p, bool in_path)
 	for (;;) {
 		const size_t at = (size_t)(p - c->block);
 		if (at < SCAN_BLOCK) {
-			const uint64_t marks = (in_path ? c->path : c->delim) >> at;
+			const uint64_t marks = (in_path ? c->marks.path : c->marks.delim) >> at;
 			if (marks)
 				return p + iri_lowest_bit(marks);
 			p = c->block + SCAN_BLOCK;
-		}
+		} /* else it was passed over */
 		if (p >= c->end)
 			return c->end;
 		load(c, p);
@@ -134,29 +135,34 @@ INLINE char *copy(char *to, const char *p, const char *end)
 	return to + n;
 }
 
-/* Percent-encodes characters beyond ASCII (ucschar) from p on. Returns their end, which is p if there are none. */
-INLINE const char *map_run(const char *p, const char *end, char **out)
+/* The end of the character at p, which is ucschar and ends before `end`, or p. */
+static const char *pass_ucschar(const char *p, const char *end)
 {
-	char *to = *out;
+	uint32_t ch;
+	const size_t len = iri_utf8_decode(p, end, &ch);
 
-	while ((unsigned char)*p >= 0x80 && p < end) {
-		size_t len = iri_plain_sequence(p);
-		if (!len) {
-			uint32_t ch;
-			len = iri_utf8_decode(p, end, &ch);
-			if (!len || iri_char_class(ch) != CHAR_UCSCHAR)
-				break;
-		}
-		to = iri_put_triplet(to, p[0]);
-		to = iri_put_triplet(to, p[1]);
-		if (len > 2)
-			to = iri_put_triplet(to, p[2]);
-		if (len > 3)
-			to = iri_put_triplet(to, p[3]);
-		p += len;
-	}
-	*out = to;
-	return p;
+	return len && iri_char_class(ch) == CHAR_UCSCHAR ? p + len : p;
+}
+
+/* Percent-encodes what is ucschar from p on, and beyond ASCII. Returns its end, which is p if that is none. */
+INLINE const char *map_run(struct cursor *c, const char *p, char **out)
+{
+	const char *q = p;
+
+	do {
+		/* A character that the block's end divides begins the next block. */
+		if (q != p && q >= c->block + SCAN_BLOCK - 3)
+			load(c, q);
+		const uint64_t known = c->plain >> (q - c->block);
+		p = q;
+		q += known == UINT64_MAX ? SCAN_BLOCK : iri_lowest_bit(~known);
+		if (q == p)
+			q = pass_ucschar(p, c->end);
+		if (q > c->end)
+			q = c->end;
+		*out = iri_put_triplets(*out, p, (size_t)(q - p));
+	} while ((unsigned char)*q >= 0x80 && q != p && q < c->end);
+	return q;
 }
 
 /* Whether a triplet stays as it is in a normal form: of ASCII that has to be encoded, with digits in upper case. */
@@ -183,14 +189,7 @@ INLINE const char *walk_rest(struct cursor *c, const char *q, unsigned what, con
 				return NULL;
 			if (out) {
 				to = copy(to, from, q);
-				/* As far as is known of this block; where it ends is for map_run. */
-				const uint64_t other = ~(c->plain >> (q - c->block));
-				const char *const known = other ? q + iri_lowest_bit(other) : q;
-				while (q < known && q < end)
-					to = iri_put_triplet(to, *q++);
-				if ((unsigned char)*q >= 0x80)
-					q = map_run(q, end, &to);
-				from = q;
+				from = q = map_run(c, q, &to);
 			} else {
 				q = iri_span_beyond_ascii(q, end, CHAR_UCSCHAR);
 			}
@@ -345,43 +344,61 @@ static char *map_host(struct iri_mapper *m, const char *h, const char *b, char *
 	return to + m->bytes.n;
 }
 
-/*
- * The scheme and host of the line at p; returns where they end. With a mapper a host may be beyond ASCII: then it and
- * what is before it go to *out, and *from is where they end.
- */
-INLINE const char *walk_authority(struct cursor *c, const char *p, struct iri_mapper *mapper, const char **from, char **out)
+/* Whether a host beyond ASCII, from h to b, is one that a normal form by scheme may have. */
+static bool is_unicode_host(struct iri_normalizer *n, const char *h, const char *b)
 {
-	const char *q = find(c, p, false);
-	const unsigned n = (unsigned)(q - p) + 1;
-	const uint64_t scheme = load8(p) & below(n);
-	const bool file = scheme == load8("file:\0\0\0");
+	if (!n->hosts)
+		n->hosts = iri_hosts_new();
+	if (!n->to_ascii)
+		n->to_ascii = iri_hosts_new();
+	return iri_host_is_unicode(n->hosts, n->to_ascii, n->unmapper.to_unicode, (struct iri_str){h, (size_t)(b - h)}, &n->a,
+	                           &n->b, &n->c);
+}
 
-	if (n > 7 || (scheme != load8("http:\0\0\0") && scheme != load8("https:\0\0") && !file) || q + 2 >= c->end ||
-	    q[1] != '/' || q[2] != '/')
+/* What is done about characters beyond ASCII in hosts, by the one of these that is set: map them, or leave normal ones. */
+struct hosts {
+	struct iri_mapper *mapper;
+	struct iri_normalizer *normalizer;
+};
+
+/*
+ * The scheme and host of the line at p; returns where they end. With a mapper, a host beyond ASCII and what is before
+ * it go to *out, and *from is where they end.
+ */
+INLINE const char *walk_authority(struct cursor *c, const char *p, struct hosts hosts, const char **from, char **out)
+{
+	/* Without branches, since which of them it is can't be foreseen. */
+	const uint64_t start = load8(p), start7 = start & below(7);
+	const bool https = start == load8("https://"), file = start7 == load8("file://");
+	const char *const host = p + 7 + https, *q;
+
+	if (!(https | file | (start7 == load8("http://"))))
 		return NULL;
-	const char *const host = q + 3;
 	q = find(c, host, false);
-	if (mapper && (unsigned char)*q >= 0x80) {
+	const bool beyond = (hosts.mapper || hosts.normalizer) && (unsigned char)*q >= 0x80;
+	if (beyond)
 		q = host_end(c, q);
-		if (!q || q >= c->end || (*q != '/' && *q != '\n' && *q != '?' && *q != '#'))
-			return NULL;
-		char *const to = map_host(mapper, host, q, copy(*out, p, host));
+	if (!q || q >= c->end || (*q != '/' && (c->normal || (*q != '\n' && *q != '?' && *q != '#'))))
+		return NULL;
+	if (beyond && hosts.mapper) {
+		char *const to = map_host(hosts.mapper, host, q, copy(*out, p, host));
 		if (!to)
 			return NULL;
 		*out = to;
 		*from = q;
+	} else if (beyond) {
+		return !file && is_unicode_host(hosts.normalizer, host, q) ? q : NULL;
 	}
-	if (q >= c->end || (*q != '/' && *q != '\n' && *q != '?' && *q != '#'))
-		return NULL;
-	return c->normal && (*q != '/' || !is_normal_host(host, q, file)) ? NULL : q;
+	return c->normal && !is_normal_host(host, q, file) ? NULL : q;
 }
 
-INLINE size_t walk_lines(const char *p, const char *end, unsigned what, struct iri_unmapper *m, struct iri_mapper *mapper,
+INLINE size_t walk_lines(const char *p, const char *end, unsigned what, struct iri_unmapper *m, struct hosts hosts,
                          char **out, size_t *lines)
 {
 	const char *const start = p;
-	/* To be mapped each of them has to be met. */
-	struct cursor c = {.end = end, .normal = what & IRI_PLAIN_NORMAL, .iri = what & IRI_PLAIN_IRI && !out, .map = mapper};
+	/* To be mapped each character beyond ASCII has to be met. */
+	struct cursor c = {
+		.end = end, .normal = what & NORMAL, .iri = what & IRI_PLAIN_IRI && !hosts.mapper, .map = hosts.mapper};
 
 	*lines = 0;
 	if (p < end)
@@ -389,7 +406,7 @@ INLINE size_t walk_lines(const char *p, const char *end, unsigned what, struct i
 	while (p < end) {
 		const char *from = p;
 		char *to = out ? *out : NULL;
-		const char *q = walk_authority(&c, p, mapper, &from, &to);
+		const char *q = walk_authority(&c, p, hosts, &from, &to);
 		if (q)
 			q = m ? unmap_rest(&c, q, m, from, &to) : walk_rest(&c, q, what, from, out ? &to : NULL);
 		if (!q)
@@ -404,7 +421,24 @@ INLINE size_t walk_lines(const char *p, const char *end, unsigned what, struct i
 
 size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines)
 {
-	return walk_lines(p, end, what, NULL, NULL, NULL, lines);
+	/* The simplest and most common of them gets code of its own. */
+	if (what == IRI_PLAIN_PCT)
+		return walk_lines(p, end, IRI_PLAIN_PCT, NULL, (struct hosts){0}, NULL, lines);
+	return walk_lines(p, end, what, NULL, (struct hosts){0}, NULL, lines);
+}
+
+size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines)
+{
+	const struct hosts hosts = {.normalizer = n};
+
+	*lines = 0;
+	if (n->no_fragment)
+		return 0;
+	if (n->uri || n->nfc)
+		return walk_lines(p, end, NORMAL, NULL, (struct hosts){0}, NULL, lines);
+	/* Syntax alone knows no IDNA. */
+	return walk_lines(p, end, NORMAL | IRI_PLAIN_IRI, NULL, n->level == IRI_BY_SCHEME ? hosts : (struct hosts){0}, NULL,
+	                  lines);
 }
 
 /* So much is converted at once, so that the output has a bound. What is not plain is for the caller. */
@@ -422,7 +456,7 @@ size_t iri_map_plain(struct iri_mapper *m, const char *p, const char *end, struc
 	*lines = 0;
 	if (!to || m->query)
 		return 0;
-	const size_t n = walk_lines(p, p + most, IRI_PLAIN_PCT | IRI_PLAIN_IRI, NULL, m, &to, lines);
+	const size_t n = walk_lines(p, p + most, IRI_PLAIN_PCT | IRI_PLAIN_IRI, NULL, (struct hosts){.mapper = m}, &to, lines);
 	out->n = (size_t)(to - out->p);
 	return n;
 }
@@ -435,7 +469,7 @@ size_t iri_unmap_plain(struct iri_unmapper *m, const char *p, const char *end, s
 	*lines = 0;
 	if (!to || m->kept || m->bidi || m->unicode_host)
 		return 0;
-	const size_t n = walk_lines(p, p + most, 0, m, NULL, &to, lines);
+	const size_t n = walk_lines(p, p + most, 0, m, (struct hosts){0}, &to, lines);
 	out->n = (size_t)(to - out->p);
 	return n;
 }
@@ -511,6 +545,13 @@ size_t iri_resolve_plain(const struct iri_ref *base, const char *p, const char *
 size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines)
 {
 	(void)p, (void)end, (void)what;
+	*lines = 0;
+	return 0;
+}
+
+size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines)
+{
+	(void)n, (void)p, (void)end;
 	*lines = 0;
 	return 0;
 }

@@ -2,6 +2,7 @@
 #include "scan.h"
 
 #include "chars.h"
+#include "pct.h"
 
 struct iri_marks iri_scan_portable(const char *p, size_t n)
 {
@@ -36,6 +37,13 @@ uint64_t iri_scan_plain_portable(const char *p)
 		i += n ? n : 1;
 	}
 	return plain;
+}
+
+char *iri_put_triplets_portable(char *to, const char *p, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		to = iri_put_triplet(to, p[i]);
+	return to;
 }
 
 /*
@@ -194,10 +202,40 @@ __attribute__((target("avx2"))) static uint64_t scan_plain_avx2(const char *p)
 	return ok | ok << 1 | three_ok << 2;
 }
 
+/* The digits of 16 bytes, in pairs, are spread over 48, and "%" put between. */
+__attribute__((target("avx2"))) static char *put_triplets_avx2(char *to, const char *p, size_t n)
+{
+	const __m128i digits = _mm_setr_epi8('0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F');
+	const __m128i nibble = _mm_set1_epi8(0x0F);
+	const __m128i first = _mm_setr_epi8(-1, 0, 1, -1, 2, 3, -1, 4, 5, -1, 6, 7, -1, 8, 9, -1);
+	const __m128i second = _mm_setr_epi8(0, 1, -1, 2, 3, -1, 4, 5, -1, 6, 7, -1, 8, 9, -1, 10);
+	const __m128i third = _mm_setr_epi8(5, -1, 6, 7, -1, 8, 9, -1, 10, 11, -1, 12, 13, -1, 14, 15);
+	const __m128i percent = _mm_set1_epi8('%');
+
+	for (size_t i = 0; i < n; i += TRIPLETS_AT_ONCE) {
+		const __m128i x = _mm_loadu_si128((const __m128i *)(const void *)(p + i));
+		const __m128i high = _mm_shuffle_epi8(digits, _mm_and_si128(_mm_srli_epi16(x, 4), nibble));
+		const __m128i low = _mm_shuffle_epi8(digits, _mm_and_si128(x, nibble));
+		const __m128i a = _mm_unpacklo_epi8(high, low), b = _mm_unpackhi_epi8(high, low);
+		__m128i *const out = (__m128i *)(void *)(to + 3 * i);
+		/* A place of -1 is shuffled to 0, which blends to "%". */
+		_mm_storeu_si128(out, _mm_blendv_epi8(_mm_shuffle_epi8(a, first), percent, first));
+		_mm_storeu_si128(out + 1, _mm_blendv_epi8(_mm_shuffle_epi8(_mm_alignr_epi8(b, a, 10), second), percent, second));
+		_mm_storeu_si128(out + 2, _mm_blendv_epi8(_mm_shuffle_epi8(b, third), percent, third));
+	}
+	return to + 3 * n;
+}
+
 #define HAVE_SCAN_PLAIN
 uint64_t iri_scan_plain(const char *p)
 {
 	return __builtin_cpu_supports("avx2") ? scan_plain_avx2(p) : iri_scan_plain_portable(p);
+}
+
+#define HAVE_PUT_TRIPLETS
+char *iri_put_triplets(char *to, const char *p, size_t n)
+{
+	return __builtin_cpu_supports("avx2") ? put_triplets_avx2(to, p, n) : iri_put_triplets_portable(to, p, n);
 }
 
 struct iri_marks iri_scan(const char *p, size_t n)
@@ -261,6 +299,21 @@ struct iri_marks iri_scan(const char *p, size_t n)
 	};
 }
 
+#define HAVE_PUT_TRIPLETS
+char *iri_put_triplets(char *to, const char *p, size_t n)
+{
+	static const uint8_t hex[] = "0123456789ABCDEF";
+	const uint8x16_t digits = vld1q_u8(hex);
+
+	for (size_t i = 0; i < n; i += TRIPLETS_AT_ONCE) {
+		const uint8x16_t x = vld1q_u8((const uint8_t *)p + i);
+		const uint8x16x3_t out = {{vdupq_n_u8('%'), vqtbl1q_u8(digits, vshrq_n_u8(x, 4)),
+		                           vqtbl1q_u8(digits, vandq_u8(x, vdupq_n_u8(0x0F)))}};
+		vst3q_u8((uint8_t *)to + 3 * i, out);
+	}
+	return to + 3 * n;
+}
+
 #else
 
 struct iri_marks iri_scan(const char *p, size_t n)
@@ -274,5 +327,12 @@ struct iri_marks iri_scan(const char *p, size_t n)
 uint64_t iri_scan_plain(const char *p)
 {
 	return iri_scan_plain_portable(p);
+}
+#endif
+
+#ifndef HAVE_PUT_TRIPLETS
+char *iri_put_triplets(char *to, const char *p, size_t n)
+{
+	return iri_put_triplets_portable(to, p, n);
 }
 #endif

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* Classification of many bytes at once, so that the parser need look only at those that matter. */
+/*
+ * Classification of many bytes at once, so that the parser need look only at those that matter; and percent-encoding of
+ * many at once.
+ */
 #ifndef IRI_SCAN_H
 #define IRI_SCAN_H
 
@@ -57,6 +60,14 @@ struct iri_marks iri_scan(const char *p, size_t n);
  */
 uint64_t iri_scan_plain(const char *p);
 uint64_t iri_scan_plain_portable(const char *p);
+
+/*
+ * Writes a triplet in upper case for each of the n bytes at p, and returns the end. Up to TRIPLETS_AT_ONCE bytes are read
+ * and three times as many written at once, whatever n is, for which there is to be room.
+ */
+enum { TRIPLETS_AT_ONCE = 16 };
+char *iri_put_triplets(char *to, const char *p, size_t n);
+char *iri_put_triplets_portable(char *to, const char *p, size_t n);
 
 /* The same as iri_scan, one byte at a time: what the others are tested against, and what runs elsewhere. */
 struct iri_marks iri_scan_portable(const char *p, size_t n);
