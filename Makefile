@@ -2,7 +2,7 @@
 # The IRI toolkit. GNU make. The targets:
 #   all (default)  the tools           check       all tests
 #   demo           iri2uri at work     check-asan  all tests under ASan and UBSan
-#   bench          speed, as ratios
+#   bench          speed, as ratios   fuzz           each fuzzer for FUZZ_SECONDS (clang)
 #   configure      by autoconf         lint        warnings as errors, analyzers
 #   deps           what the build and the tests need, by the system's package manager
 #   deps-lint      the same for lint
@@ -13,6 +13,7 @@ LIB = bidi buf chars compare error host lint lint_form lint_host lint_syntax lin
 	resolve rules scan scheme toiri touri utf8 versions
 SHARED = charset filter json report
 UNIT = unit
+FUZZ = parse map norm resolve lint plain charset filter
 
 ifneq ($(filter deps deps-lint,$(MAKECMDGOALS)),)
 
@@ -31,7 +32,7 @@ endif
 
 else
 
-.PHONY: all demo check check-asan bench lint install uninstall clean distclean
+.PHONY: all demo check check-asan bench fuzz fuzzers lint install uninstall clean distclean
 all: $(TOOLS)
 
 # A goal that needs no configuration must not configure first.
@@ -63,8 +64,13 @@ COMPILE = $(CC) -std=c11 $(TUNING) $(WARNINGS) -I. $(CPPFLAGS) $(DEP_CFLAGS) $(C
 lib_objects = $(LIB:%=lib/%.o)
 shared_objects = $(SHARED:%=cmd/%.o)
 tool_objects = $(TOOLS:%=cmd/%.o)
-unit_objects = $(UNIT:%=tests/unit/%.o)
-objects = $(lib_objects) $(shared_objects) $(tool_objects) $(unit_objects)
+unit_objects = $(UNIT:%=tests/unit/%.o) tests/laws.o
+# The fuzzers try inputs from files or, with libFuzzer for FUZZ_MAIN, such as they make up.
+fuzzers = $(FUZZ:%=tests/fuzz/%)
+FUZZ_MAIN = tests/fuzz/main.o
+fuzz_tools = $(TOOLS:%=tests/fuzz/cmd/%.o) $(SHARED:%=tests/fuzz/cmd/%.o)
+fuzz_objects = $(fuzzers:%=%.o) $(fuzz_tools) tests/fuzz/fuzz.o tests/fuzz/main.o
+objects = $(lib_objects) $(shared_objects) $(tool_objects) $(unit_objects) $(fuzz_objects)
 
 vpath %.c $(srcdir)
 %.o: %.c config.mk config.h Makefile
@@ -82,11 +88,20 @@ $(TOOLS): %: cmd/%.o $(shared_objects) libiri.a
 tests/unit/unit: $(unit_objects) libiri.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
+tests/fuzz/cmd/%.o: cmd/%.c config.mk config.h Makefile
+	@mkdir -p $(@D)
+	$(COMPILE) -Dmain=$*_main -Dexit=tool_exit -MMD -MP -c -o $@ $<
+tests/fuzz/charset: cmd/charset.o
+tests/fuzz/filter: $(fuzz_tools)
+$(fuzzers): %: %.o tests/fuzz/fuzz.o tests/laws.o $(filter %.o,$(FUZZ_MAIN)) libiri.a
+	$(CC) $(CFLAGS) $(LDFLAGS) $(filter -%,$(FUZZ_MAIN)) -o $@ $(filter %.o,$^) libiri.a $(LIBS)
+fuzzers: $(fuzzers)
+
 demo: all
 	@sh $(srcdir)/tests/demo
 
 # The last line is "N passed, N failed".
-check: all tests/unit/unit
+check: all tests/unit/unit fuzzers
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run
 
 # Against tr, wc and cat; and how time grows with input.
@@ -101,6 +116,13 @@ check-asan: config.mk
 		UTF8PROC_CFLAGS='$(UTF8PROC_CFLAGS)' UTF8PROC_LIBS='$(UTF8PROC_LIBS)'; }
 	@$(MAKE) -C build-asan --no-print-directory check
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
+
+fuzz: config.mk
+	@mkdir -p build-fuzz
+	@cd build-fuzz && { test -f config.mk || $(abspath $(srcdir))/configure -q CC=clang LDFLAGS='$(SANITIZE)' \
+		CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link $(SANITIZE)' CPPFLAGS='$(CPPFLAGS)'; }
+	@$(MAKE) -C build-fuzz --no-print-directory FUZZ_MAIN=-fsanitize=fuzzer fuzzers
+	@IRI_BUILD=$$(pwd)/build-fuzz bash $(srcdir)/tests/fuzz/run $(FUZZ)
 
 lint: config.h
 	@DEP_CFLAGS='$(DEP_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint
@@ -118,10 +140,10 @@ uninstall:
 	rm -f $(DESTDIR)$(mandir)/man7/iri.7
 
 clean:
-	rm -f $(TOOLS) libiri.a tests/unit/unit tests/log $(objects) $(objects:.o=.d)
+	rm -f $(TOOLS) libiri.a tests/unit/unit $(fuzzers) tests/log $(objects) $(objects:.o=.d)
 
 distclean: clean
-	rm -rf config.mk config.h config.status config.log configure config.h.in config.h.in~ autom4te.cache build-asan
+	rm -rf config.mk config.h config.status config.log configure config.h.in config.h.in~ autom4te.cache build-asan build-fuzz
 	if test -L Makefile; then rm Makefile; fi
 
 endif

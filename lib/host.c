@@ -224,7 +224,7 @@ static bool decode_label(struct iri_str label, unsigned wish, struct iri_buf *ou
 	/* libidn2 decodes without validating, "xn--a" to U+0080. To register a label asks for all of IDNA2008. */
 	well = idn2_to_unicode_8z8z(name, &unicode, 0) == IDN2_OK && !strchr(unicode, '.') &&
 	       idn2_register_u8((uint8_t *)unicode, (uint8_t *)name, NULL, 0) == IDN2_OK;
-	const struct iri_str u = {unicode, well ? strlen(unicode) : 0};
+	const struct iri_str u = {well ? unicode : "", well ? strlen(unicode) : 0};
 	if (well && wish & IRI_HOST_BIDI)
 		well = iri_bidi_check(u, &off) == IRI_BIDI_WELL;
 	for (const char *p = u.p, *end = p + u.n; well && wish & IRI_HOST_SAFE && p < end;) {

@@ -317,7 +317,8 @@ enum iri_status iri_mend(struct iri_linter *l, struct iri_str s, struct iri_buf 
 		*err = (struct iri_error){.status = IRI_NO_MEMORY};
 		return IRI_NO_MEMORY;
 	}
-	if (!any)
+	/* Not all that is found can be mended: a triplet stays beside one that is not UTF-8. */
+	if (!any || (l->line.n == s.n && !memcmp(l->line.p, s.p, s.n)))
 		return IRI_UNCHANGED;
 	iri_buf_add(out, l->line.p, l->line.n);
 	return out->failed ? IRI_NO_MEMORY : IRI_OK;

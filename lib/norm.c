@@ -40,7 +40,7 @@ static bool is(struct iri_str s, const char *text)
 /* The URI form of a component: octets that need it percent-encoded in upper case, and no others (5.3.2.3). */
 static void align(struct iri_str s, struct iri_buf *out)
 {
-	char *to = s.n <= SIZE_MAX / 4 ? iri_buf_reserve(out, 3 * s.n + 1) : NULL;
+	char *to = s.n && s.n <= SIZE_MAX / 4 ? iri_buf_reserve(out, 3 * s.n + 1) : NULL;
 
 	if (!to)
 		return;
@@ -322,6 +322,23 @@ static bool is_plain(const struct iri_normalizer *n, const struct iri_ref *ref, 
 	return !ref->port.p && (ref->path.n || !ref->authority.p || !(scheme->licence & SCHEME_ROOT));
 }
 
+static bool begins_with_bom(struct iri_str s)
+{
+	return s.n >= 3 && !memcmp(s.p, "\xEF\xBB\xBF", 3);
+}
+
+/* At the start of a file it would be taken for a signature and lost (RFC 3629, section 6). */
+static void encode_bom(struct iri_buf *out, size_t at)
+{
+	char *const p = iri_buf_reserve(out, 6);
+
+	if (p) {
+		memmove(out->p + at + 9, out->p + at + 3, out->n - at - 3);
+		memcpy(out->p + at, "%EF%BB%BF", 9);
+		out->n += 6;
+	}
+}
+
 enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out, struct iri_error *err)
 {
 	const size_t before = out->n;
@@ -332,9 +349,11 @@ enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct
 		return status;
 	const struct iri_scheme *scheme =
 		n->level >= IRI_BY_SCHEME && ref.scheme.n ? iri_scheme_find(ref.scheme) : NULL;
-	if (is_plain(n, &ref, scheme))
+	if (is_plain(n, &ref, scheme) && !begins_with_bom(s))
 		return IRI_UNCHANGED;
 	normalize(n, &ref, scheme, out);
+	if (!out->failed && begins_with_bom((struct iri_str){out->p + before, out->n - before}))
+		encode_bom(out, before);
 	if (out->failed || n->a.failed || n->b.failed || n->c.failed || n->unmapper.scratch.failed) {
 		out->n = before;
 		*err = (struct iri_error){.status = IRI_NO_MEMORY};

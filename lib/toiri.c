@@ -99,7 +99,8 @@ static inline struct unit next_unit(const char *p, const char *end)
 struct pass {
 	struct iri_unmapper *m;
 	struct iri_buf *out;
-	const char *start; /* of the whole reference, for offsets */
+	const char *start; /* of the whole reference, or of the component, for offsets */
+	bool whole;        /* it is the reference's */
 	enum iri_component where;
 	enum iri_kept all; /* if not IRI_KEPT_NOT, why all that is beyond ASCII stays encoded */
 	bool quiet;        /* nobody is told of what is kept */
@@ -164,7 +165,7 @@ static inline struct iri_char look(const struct pass *ps, const struct unit *u)
 
 	if (u->octet)
 		c.kept = IRI_KEPT_UTF8;
-	else if (u->ch == BOM && u->p == ps->start)
+	else if (u->ch == BOM && u->p == ps->start && ps->whole)
 		c.kept = IRI_KEPT_INVISIBLE; /* it would be taken for the signature of a file (RFC 3629, section 6) */
 	else if (u->ch >= 0x80)
 		c = iri_unmap_look(ps->m, u->ch, ps->where);
@@ -318,8 +319,10 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 		const struct iri_str text = {part, (size_t)(p - part)};
 		ps->quiet = true;
 		convert(ps, text);
+		if (ps->out->failed)
+			break;
 		const struct iri_str shown = {ps->out->p + before, ps->out->n - before};
-		if (!ps->out->failed && iri_bidi_check(shown, &off) != IRI_BIDI_WELL)
+		if (iri_bidi_check(shown, &off) != IRI_BIDI_WELL)
 			ps->all = IRI_KEPT_COMPONENT;
 		if (ps->all != all || ps->m->kept) {
 			ps->out->n = before;
@@ -382,7 +385,7 @@ enum iri_status iri_to_iri(struct iri_unmapper *m, struct iri_str s, struct iri_
 	                                [IRI_QUERY] = ref.query,
 	                                [IRI_FRAGMENT] = ref.fragment};
 	const char *p = s.p;
-	struct pass ps = {.m = m, .out = out, .start = s.p};
+	struct pass ps = {.m = m, .out = out, .start = s.p, .whole = true};
 	for (enum iri_component c = IRI_USERINFO; c <= IRI_FRAGMENT; c++) {
 		if (c == IRI_PORT || !(todo & 1u << c))
 			continue;

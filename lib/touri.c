@@ -233,8 +233,11 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_bu
 		if (status == IRI_OK)
 			status = map(m, mended, &ref, out, err);
 		if (status != IRI_OK) {
+			size_t ends[] = {err->off, err->off + err->len};
 			m->mended.n = 0;
-			iri_repair(s, &m->mended, &(struct iri_offsets){&err->off, 1, 0});
+			iri_repair(s, &m->mended, &(struct iri_offsets){ends, 2, 0});
+			err->off = ends[0];
+			err->len = ends[1] - ends[0];
 		}
 	}
 	if (status != IRI_OK)

@@ -313,3 +313,9 @@ sarif_valid() {
         done
     done
 }
+
+@test "irilint: --fix -c is content where what was found can't be mended" {
+    # A triplet stays beside one that is not UTF-8: no text can be seen in both.
+    expect 0 irilint --fix -c <<<'//%C3%AC)ac%A3'
+    expect 1 irilint --fix -c <<<'//A%C3'
+}

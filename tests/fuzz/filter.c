@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Whole filters, in this process, on any bytes with any options. The first byte chooses the tool, the second how many
+ * options there are, the next those; the rest is the input. The tools are compiled with their main and exit renamed.
+ */
+#include "config.h"
+
+#include "fuzz.h"
+
+#include <fcntl.h>
+#include <getopt.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
+
+int iri2uri_main(int argc, char **argv);
+int uri2iri_main(int argc, char **argv);
+int irinorm_main(int argc, char **argv);
+int iricmp_main(int argc, char **argv);
+int iriresolve_main(int argc, char **argv);
+int iriparse_main(int argc, char **argv);
+int irilint_main(int argc, char **argv);
+
+enum { OWN = 16, MOST = 6, FILES = 3, SAVED = 20 };
+
+static const struct tool {
+	const char *name;
+	int (*main)(int argc, char **argv);
+	bool by_lines; /* for each line of input it prints one */
+	const char *options[OWN];
+} tools[] = {
+	{"iri2uri", iri2uri_main, true, {"--host=percent", "--lenient", "--repair", "--query-charset=iso-8859-1", "--query-charset=big5"}},
+	{"uri2iri", uri2iri_main, true, {"--decode=all", "--bidi", "--host=unicode", "--explain"}},
+	{"irinorm", irinorm_main, true, {"--level=syntax", "--form=uri", "--no-fragment", "--with-original"}},
+	{"iricmp", iricmp_main, false,
+         {"--level=string", "--level=syntax", "--base=http://a/b?c", "--no-fragment", "--explain", "--redirects=/dev/null"}},
+	{"iriresolve", iriresolve_main, true,
+         {"-bhttp://a/b/c/d;p?q", "-bs:x", "-bfile:///\xC3\xA9/", "--base=http://h", "--compat", "--relative", "--pairs"}},
+	{"iriparse", iriparse_main, false,
+         {"--get=host,port,path", "--get=error", "--absent=-", "--json", "--host=idna", "--host=unicode", "--lenient"}},
+	{"irilint", irilint_main, false,
+         {"--type=absolute", "--enable=fragment", "--only=not-nfc,pct-case", "--fail-level=info", "--format=json",
+          "--format=github", "--format=sarif", "--color=always", "--summary", "--fix"}},
+};
+
+/* Those after the eighth may make lines of output fewer or more. */
+static const char *const common[] = {
+	"-q", "-f1", "-f2", "-d,", "--invalid=keep", "--invalid=empty", "--nfc", "--html",
+	"-c", "-z", "--invalid=drop", "--invalid=stop", "--split", "--charset=iso-8859-1", "--charset=utf-16",
+	"--charset=iso-2022-jp", "--charset=shift_jis", "--charset=windows-1258", "--charset=utf-7", "--reject=/dev/null",
+};
+
+enum { TOOLS = sizeof tools / sizeof *tools, COMMON = sizeof common / sizeof *common, KEEPING_LINES = 8 };
+
+static jmp_buf out_of_main;
+static int exit_status;
+
+_Noreturn void tool_exit(int status);
+_Noreturn void tool_exit(int status)
+{
+	exit_status = status;
+	longjmp(out_of_main, 1);
+}
+
+/* Standard input, output and error of the tool; and this program's own. */
+static int files[FILES];
+
+static void open_files(void)
+{
+	if (files[0])
+		return;
+	for (int i = 0; i < FILES; i++) {
+		FILE *const file = tmpfile();
+		if (!file || fcntl(i, F_DUPFD_CLOEXEC, SAVED + i) != SAVED + i)
+			abort();
+		files[i] = fcntl(fileno(file), F_DUPFD_CLOEXEC, SAVED + FILES);
+		fclose(file);
+	}
+}
+
+static void run(const struct tool *tool, int argc, char **argv, struct iri_str s, bool slow, int *status, struct iri_buf results[2])
+{
+	char *args[MOST + 2];
+	bool ours[SAVED];
+
+	for (int fd = 0; fd < SAVED; fd++)
+		ours[fd] = fcntl(fd, F_GETFD) >= 0;
+	memcpy(args, argv, sizeof args); /* getopt_long may change their order */
+	for (int i = 0; i < FILES; i++)
+		if (ftruncate(files[i], 0) || lseek(files[i], 0, SEEK_SET) || (!i && write(files[0], s.p, s.n) != (ssize_t)s.n) ||
+		    lseek(files[i], 0, SEEK_SET) || dup2(files[i], i) != i)
+			abort();
+	if (slow)
+		setenv("IRI_SLOW", "1", 1);
+	else
+		unsetenv("IRI_SLOW");
+	optind = 0;
+	if (!setjmp(out_of_main))
+		exit_status = tool->main(argc, args);
+	*status = exit_status;
+	for (int i = 0; i < FILES; i++)
+		dup2(SAVED + i, i);
+	for (int fd = FILES; fd < SAVED; fd++)
+		if (!ours[fd])
+			close(fd); /* what the tool had open when it ended early */
+	for (int i = 0; i < 2; i++) {
+		const off_t size = lseek(files[i + 1], 0, SEEK_END);
+		results[i].n = 0;
+		char *const to = iri_buf_reserve(&results[i], (size_t)size + 1);
+		if (!to || lseek(files[i + 1], 0, SEEK_SET) || read(files[i + 1], to, (size_t)size) != size)
+			abort();
+		results[i].n = (size_t)size;
+	}
+}
+
+static size_t count_of(char c, const char *p, size_t n)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < n; i++)
+		count += p[i] == c;
+	return count;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct iri_buf fast[2], slow[2];
+	char options[MOST + 2][64], *argv[MOST + 2] = {NULL};
+	int argc = 0, status, other;
+
+	open_files();
+	if (size < 2 || data[1] % (MOST + 1) > size - 2)
+		return 0;
+	const struct tool *const tool = &tools[data[0] % TOOLS];
+	const int wanted = data[1] % (MOST + 1);
+	bool by_lines = tool->by_lines;
+	size_t own = 0;
+	while (own < OWN && tool->options[own])
+		own++;
+	for (int i = 0; i <= wanted; i++) {
+		const size_t choice = i ? data[1 + i] % (own + COMMON) : 0;
+		const char *const text = !i ? tool->name : choice < own ? tool->options[choice] : common[choice - own];
+		if (i && choice >= own + KEEPING_LINES)
+			by_lines = false;
+		argv[argc] = options[argc];
+		snprintf(options[argc++], sizeof options[0], "%s", text);
+	}
+	const size_t taken = (size_t)wanted + 2;
+	const struct iri_str s = {(const char *)data + taken, size - taken};
+
+	run(tool, argc, argv, s, false, &status, fast);
+	run(tool, argc, argv, s, true, &other, slow);
+	/* The fast path makes no difference. */
+	LAW(status == other && fast[0].n == slow[0].n && fast[1].n == slow[1].n);
+	LAW(!memcmp(fast[0].p, slow[0].p, fast[0].n) && !memcmp(fast[1].p, slow[1].p, fast[1].n));
+	LAW(status >= 0 && status <= 2);
+	/* Nothing of the input reaches the terminal as it is, and no trouble is silent. */
+	for (size_t i = 0; i < fast[1].n; i++)
+		LAW((fast[1].p[i] >= ' ' && fast[1].p[i] <= '~') || fast[1].p[i] == '\n');
+	LAW(status != 2 || fast[1].n);
+	/* A last line that has no end gets one; a byte order mark is no line. */
+	const bool unended = s.n && s.p[s.n - 1] != '\n' && (s.n != 3 || memcmp(s.p, "\xEF\xBB\xBF", 3));
+	LAW(!by_lines || status == 2 || count_of('\n', fast[0].p, fast[0].n) == count_of('\n', s.p, s.n) + unended);
+	return 0;
+}

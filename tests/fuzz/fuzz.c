@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+void law_broken(const char *file, int line, const char *law, struct iri_str s)
+{
+	fprintf(stderr, "%s:%d: this does not hold: %s\nfor: ", file, line, law);
+	for (size_t i = 0; i < s.n; i++)
+		fprintf(stderr, s.p[i] > ' ' && s.p[i] <= '~' && s.p[i] != '\\' ? "%c" : "\\x%02x", (unsigned char)s.p[i]);
+	fputc('\n', stderr);
+	abort();
+}
+
+struct iri_str at_the_end(unsigned slot, struct iri_str s, size_t behind)
+{
+	static struct {
+		char *p;
+		size_t size;
+	} areas[SLOTS];
+	const size_t page = (size_t)sysconf(_SC_PAGESIZE), need = s.n + behind;
+
+	if (areas[slot].size < need || !areas[slot].p) {
+		if (areas[slot].p)
+			munmap(areas[slot].p, areas[slot].size + page);
+		areas[slot].size = (need / page + 16) * page;
+		areas[slot].p = mmap(NULL, areas[slot].size + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		if (areas[slot].p == MAP_FAILED || mprotect(areas[slot].p + areas[slot].size, page, PROT_NONE))
+			abort();
+	}
+	char *const to = areas[slot].p + areas[slot].size - need;
+	if (s.n)
+		memcpy(to, s.p, s.n);
+	/* What stands behind is no reason for anything; it looks as if the text went on. */
+	for (size_t i = 0; i < behind; i++)
+		to[s.n + i] = s.n ? s.p[i % s.n] : '%';
+	return (struct iri_str){to, s.n};
+}
+
+struct iri_str first_line(struct iri_str *s)
+{
+	const char *const eol = s->n ? memchr(s->p, '\n', s->n) : NULL;
+	const struct iri_str line = {s->p, eol ? (size_t)(eol - s->p) : s->n};
+	const size_t taken = line.n + (eol != NULL);
+
+	*s = (struct iri_str){s->p + taken, s->n - taken};
+	return line;
+}

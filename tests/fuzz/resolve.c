@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: ISC */
+/* A base, and in the next line a reference. */
+#include "fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct iri_str rest = {(const char *)data, size};
+	const struct iri_str base = at_the_end(0, first_line(&rest), 0);
+
+	laws_of_resolution(base, at_the_end(1, rest, 0));
+	return 0;
+}

@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: ISC */
+#include "laws.h"
+
+#include "../lib/chars.h"
+#include "../lib/pct.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* s: the input at hand */
+#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
+
+static struct iri_str text_of(const struct iri_buf *b)
+{
+	if (b->failed)
+		abort();
+	return (struct iri_str){b->p ? b->p : "", b->n};
+}
+
+static bool same(struct iri_str a, struct iri_str b)
+{
+	return a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
+}
+
+static bool lies_within(struct iri_str part, struct iri_str s)
+{
+	return !part.p || (part.p >= s.p && part.p + part.n <= s.p + s.n);
+}
+
+static bool is_printable(const char *text, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (text[i] < ' ' || text[i] > '~')
+			return false;
+	return true;
+}
+
+static void check_error(struct iri_str s, const struct iri_error *err)
+{
+	char text[256];
+	const size_t n = iri_error_text(err, text, sizeof text);
+
+	LAW(err->off <= s.n && err->len <= s.n - err->off);
+	LAW(n > 0 && n < sizeof text && is_printable(text, n));
+}
+
+/* A reference put together of what it has (RFC 3986, section 5.3). */
+static void recompose(const struct iri_ref *r, struct iri_buf *out)
+{
+	const struct {
+		const char *before;
+		struct iri_str s;
+		const char *after;
+	} parts[] = {{"", r->scheme, ":"}, {"//", r->authority, ""}, {"", r->path, ""}, {"?", r->query, ""}, {"#", r->fragment, ""}};
+
+	out->n = 0;
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		if (!parts[i].s.p)
+			continue;
+		iri_buf_add(out, parts[i].before, strlen(parts[i].before));
+		iri_buf_add(out, parts[i].s.p, parts[i].s.n);
+		iri_buf_add(out, parts[i].after, strlen(parts[i].after));
+	}
+}
+
+static void check_parts(struct iri_str s, const struct iri_ref *r)
+{
+	static struct iri_buf whole;
+
+	recompose(r, &whole);
+	LAW(same(text_of(&whole), s));
+	LAW(lies_within(r->userinfo, r->authority) && lies_within(r->host, r->authority) && lies_within(r->port, r->authority));
+	whole.n = 0;
+	if (r->userinfo.p) {
+		iri_buf_add(&whole, r->userinfo.p, r->userinfo.n);
+		iri_buf_putc(&whole, '@');
+	}
+	iri_buf_add(&whole, r->host.p, r->host.n);
+	if (r->port.p) {
+		iri_buf_putc(&whole, ':');
+		iri_buf_add(&whole, r->port.p, r->port.n);
+	}
+	LAW(same(text_of(&whole), (struct iri_str){r->authority.p, r->authority.n}));
+}
+
+void laws_of_parsing(struct iri_str s)
+{
+	enum { FORMS = 32, PADDINGS = 3 };
+	static const char *const behind[PADDINGS] = {"\xC3\xA9%2", "/:@[]?#", "a"};
+	char *const padded = malloc(s.n + IRI_PADDING);
+	bool well[FORMS];
+	struct iri_ref ref, other;
+	struct iri_error err;
+
+	if (!padded)
+		abort();
+	if (s.n)
+		memcpy(padded, s.p, s.n);
+	for (unsigned form = 0; form < FORMS; form++) {
+		const enum iri_status status = iri_parse(s, form, &ref, &err);
+		well[form] = status == IRI_OK;
+		if (well[form]) {
+			check_parts(s, &ref);
+			LAW(!(form & IRI_WITH_SCHEME) || ref.scheme.p);
+			LAW(!(form & IRI_NO_FRAGMENT) || !ref.fragment.p);
+			LAW(!(form & IRI_ASCII) || form & IRI_LEIRI || !ref.mapped);
+		} else {
+			LAW(status > IRI_UNCHANGED && err.status == status);
+			check_error(s, &err);
+		}
+		/* Without a condition what kept to it is taken, too; LEIRIs are all that IRIs are, and more. */
+		for (unsigned bit = IRI_WITH_SCHEME; bit <= IRI_NO_BIDI; bit <<= 1)
+			LAW(!(form & bit) || !well[form] || well[form & ~bit]);
+		LAW(!(form & IRI_LEIRI) || form & IRI_ASCII || !well[form & ~(unsigned)IRI_LEIRI] || well[form]);
+		for (size_t i = 0; i < PADDINGS; i++) {
+			for (size_t k = 0; k < IRI_PADDING; k++)
+				padded[s.n + k] = behind[i][k % strlen(behind[i])];
+			LAW((iri_parse((struct iri_str){padded, s.n}, form | IRI_PADDED, &other, &err) == IRI_OK) == well[form]);
+			if (!well[form])
+				continue;
+			LAW(other.path.n == ref.path.n && (!s.n || other.path.p - padded == ref.path.p - s.p) && other.host.n == ref.host.n);
+			LAW(other.encoded == ref.encoded && other.mapped == ref.mapped && other.host_kind == ref.host_kind);
+		}
+	}
+	free(padded);
+
+	/* RFC 3986, appendix B: anything has parts, and a reference those that it has. */
+	iri_split(s, &other);
+	check_parts(s, &other);
+	if (iri_parse(s, IRI_REFERENCE, &ref, &err) == IRI_OK) {
+		LAW(ref.scheme.p == other.scheme.p && ref.scheme.n == other.scheme.n);
+		LAW(ref.authority.p == other.authority.p && ref.authority.n == other.authority.n);
+		LAW(ref.userinfo.p == other.userinfo.p && ref.userinfo.n == other.userinfo.n);
+		LAW(ref.host.p == other.host.p && ref.host.n == other.host.n);
+		LAW(ref.path.p == other.path.p && ref.path.n == other.path.n);
+		LAW(ref.query.p == other.query.p && ref.fragment.p == other.fragment.p);
+	}
+}
+
+enum iri_status laws_of_mapping(unsigned way, struct iri_str s)
+{
+	/* lenient, repair, host: all that changes the way through */
+	static struct iri_mapper mappers[WAYS_TO_URI] = {
+		{.idna = true},
+		{.idna = false},
+		{.idna = true, .lenient = true},
+		{.idna = true, .repair = true},
+		{.idna = false, .repair = true},
+	};
+	static struct iri_buf out, again, mended;
+	struct iri_mapper *const m = &mappers[way];
+	struct iri_error err;
+	struct iri_ref ref;
+
+	/* The identity on URIs, and on nothing else. */
+	const bool uri = iri_parse(s, IRI_ASCII, &ref, &err) == IRI_OK;
+	out.n = again.n = mended.n = 0;
+	const enum iri_status status = iri_to_uri(m, s, &out, &err);
+	LAW(uri == (status == IRI_UNCHANGED));
+	if (status == IRI_OK) {
+		/* What comes out is a URI, and so the mapping is idempotent. */
+		LAW(iri_parse(text_of(&out), IRI_ASCII, &ref, &err) == IRI_OK);
+		LAW(iri_to_uri(m, text_of(&out), &again, &err) == IRI_UNCHANGED);
+	} else if (status > IRI_UNCHANGED) {
+		LAW(out.n == 0 && err.status == status);
+		check_error(s, &err);
+	}
+	if (iri_parse(s, IRI_REFERENCE, &ref, &err) == IRI_OK) {
+		iri_repair(s, &mended, NULL);
+		LAW(same(text_of(&mended), s));
+		/* Nothing but a host that is no domain name keeps an IRI from being mapped (section 3.1), or a bidi control. */
+		LAW(status <= IRI_UNCHANGED || status == IRI_BAD_HOST || status == IRI_BAD_BIDI);
+	}
+	return status;
+}
+
+/*
+ * For the law of section 3.2: a URI with encoded unreserved characters decoded and hexadecimal digits in upper
+ * case, which is all that may differ after a round trip.
+ */
+static struct iri_str simplify(struct iri_str s, struct iri_buf *out)
+{
+	out->n = 0;
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.p[i] != '%') {
+			iri_buf_putc(out, s.p[i]);
+			continue;
+		}
+		char octet = (char)(iri_hex_value(s.p[i + 1]) << 4 | iri_hex_value(s.p[i + 2]));
+		if (iri_byte_class(octet) & CHAR_UNRESERVED)
+			iri_buf_putc(out, octet);
+		else
+			iri_pct_encode(out, (struct iri_str){&octet, 1});
+		i += 2;
+	}
+	return text_of(out);
+}
+
+enum iri_status laws_of_unmapping(unsigned way, struct iri_str s)
+{
+	static struct iri_unmapper unmappers[WAYS_TO_IRI] = {
+		{.safe = true},
+		{.safe = false},
+		{.safe = true, .bidi = true},
+		{.safe = false, .bidi = true, .unicode_host = true},
+		{.safe = true, .unicode_host = true},
+	};
+	static struct iri_mapper mapper = {.idna = true};
+	static struct iri_buf iri, uri, a, b;
+	struct iri_unmapper *const m = &unmappers[way];
+	struct iri_error err;
+	struct iri_ref ref;
+
+	iri.n = uri.n = 0;
+	const enum iri_status status = iri_to_iri(m, s, &iri, &err);
+	/* What is beyond ASCII already is left; it need not map to a URI, where it is in a host. */
+	LAW((status > IRI_UNCHANGED) == (iri_parse(s, IRI_NO_BIDI, &ref, &err) != IRI_OK));
+	if (status != IRI_OK) {
+		LAW(iri.n == 0);
+		return status;
+	}
+	const struct iri_str t = text_of(&iri);
+	LAW(iri_parse(t, IRI_NO_BIDI, &ref, &err) == IRI_OK);
+	const bool uri_given = iri_parse(s, IRI_ASCII, &ref, &err) == IRI_OK;
+	/* What it maps back itself, of an IRI, to keep section 4.2 is a new URI, of which more may be decoded. */
+	LAW(iri_to_iri(m, t, &uri, &err) == IRI_UNCHANGED || (m->bidi && !uri_given));
+	uri.n = 0;
+	if (uri_given) {
+		/* There and back */
+		const enum iri_status back = iri_to_uri(&mapper, t, &uri, &err);
+		LAW(back <= IRI_UNCHANGED);
+		LAW(same(simplify(s, &a), simplify(back == IRI_OK ? text_of(&uri) : t, &b)));
+	}
+	return status;
+}
+
+/* In each way: by syntax and by scheme, both as IRI and as URI; and in NFC. */
+enum { SYNTAX, SCHEME, SYNTAX_URI, SCHEME_URI, NFC, FORMS };
+
+static bool normal(int form, struct iri_str s, struct iri_buf *out)
+{
+	static struct iri_normalizer all[FORMS] = {
+		[SYNTAX] = {.level = IRI_SYNTAX},
+		[SCHEME] = {.level = IRI_BY_SCHEME},
+		[SYNTAX_URI] = {.level = IRI_SYNTAX, .uri = true},
+		[SCHEME_URI] = {.level = IRI_BY_SCHEME, .uri = true},
+		[NFC] = {.level = IRI_BY_SCHEME, .nfc = true},
+	};
+	struct iri_error err;
+
+	out->n = 0;
+	const enum iri_status status = iri_normalize(&all[form], s, out, &err);
+	if (status == IRI_UNCHANGED)
+		iri_buf_add(out, s.p, s.n);
+	return status <= IRI_UNCHANGED;
+}
+
+/* Whether both have the same normal form. */
+static bool converge(int form, struct iri_str a, struct iri_str b)
+{
+	static struct iri_buf one, other;
+
+	return normal(form, a, &one) && normal(form, b, &other) && same(text_of(&one), text_of(&other));
+}
+
+bool laws_of_normal_forms(struct iri_str s)
+{
+	static struct iri_buf form[FORMS];
+	struct iri_error err;
+	struct iri_ref before, after;
+	const bool well = iri_parse(s, IRI_NO_BIDI, &before, &err) == IRI_OK;
+
+	for (int i = 0; i < FORMS; i++) {
+		LAW(normal(i, s, &form[i]) == well);
+		if (!well)
+			continue;
+		const struct iri_str t = text_of(&form[i]);
+		LAW(converge(i, t, s)); /* it is idempotent */
+		LAW(iri_parse(t, i == SYNTAX_URI || i == SCHEME_URI ? IRI_ASCII : IRI_NO_BIDI, &after, &err) == IRI_OK);
+		/* The components survive: no path becomes an authority, nor changes its kind. */
+		const bool file = before.scheme.n == 4 && i != SYNTAX && i != SYNTAX_URI && (before.scheme.p[0] | 0x20) == 'f';
+		LAW(!after.scheme.p == !before.scheme.p && after.scheme.n == before.scheme.n);
+		LAW(file || !after.authority.p == !before.authority.p);
+		LAW(!after.userinfo.p == !before.userinfo.p && !after.query.p == !before.query.p);
+		LAW(!after.fragment.p == !before.fragment.p);
+		LAW(!before.path.n || !after.path.n || (before.path.p[0] == '/') == (after.path.p[0] == '/'));
+	}
+	if (!well)
+		return false;
+	/* Each rung's classes contain those of the rung below; and the forms as IRI and as URI go together. */
+	LAW(converge(SCHEME, s, text_of(&form[SYNTAX])) && converge(SCHEME_URI, s, text_of(&form[SYNTAX_URI])));
+	LAW(converge(SCHEME, s, text_of(&form[SCHEME_URI])) && converge(SCHEME_URI, s, text_of(&form[SCHEME])));
+	LAW(converge(SYNTAX, s, text_of(&form[SYNTAX_URI])) && converge(SYNTAX_URI, s, text_of(&form[SYNTAX])));
+	return true;
+}
+
+enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b)
+{
+	static struct iri_comparer comparer;
+	struct iri_comparison ab, ba;
+	struct iri_error err;
+	const struct iri_str s = a;
+
+	const enum iri_status status = iri_compare(&comparer, a, b, &ab, &err);
+	LAW(iri_compare(&comparer, b, a, &ba, &err) == IRI_OK || status != IRI_OK);
+	if (status != IRI_OK)
+		return IRI_DIFFERENT;
+	LAW(ab.rung == ba.rung);
+	LAW(ab.rung == (same(a, b)                  ? IRI_STRING
+	                : converge(SYNTAX_URI, a, b) ? IRI_SYNTAX
+	                : converge(SCHEME_URI, a, b) ? IRI_BY_SCHEME
+	                                             : IRI_DIFFERENT));
+	return ab.rung;
+}
+
+/* RFC 3986, section 5.2.2, as its pseudocode has it, with iri_remove_dots for section 5.2.4. */
+static void resolve_by_components(const struct iri_ref *base, const struct iri_ref *r, struct iri_buf *out)
+{
+	static struct iri_buf merged, dotless;
+	struct iri_ref t = *r;
+	const bool own = r->scheme.p || r->authority.p;
+
+	merged.n = dotless.n = 0;
+	if (!r->scheme.p)
+		t.scheme = base->scheme;
+	if (!own)
+		t.authority = base->authority;
+	if (!own && !r->path.n) {
+		t.path = base->path;
+		if (!r->query.p)
+			t.query = base->query;
+	} else {
+		if (!own && r->path.p[0] != '/') {
+			size_t n = base->path.n;
+			while (n && base->path.p[n - 1] != '/')
+				n--;
+			if (base->authority.p && !base->path.n)
+				iri_buf_putc(&merged, '/');
+			iri_buf_add(&merged, base->path.p, n);
+		}
+		iri_buf_add(&merged, r->path.p, r->path.n);
+		iri_remove_dots(text_of(&merged), t.authority.p, &dotless);
+		t.path = text_of(&dotless);
+	}
+	recompose(&t, out);
+}
+
+bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
+{
+	static struct iri_relativizer relativizer;
+	static struct iri_buf out, want, found, scratch;
+	struct iri_ref base, ref, target;
+	struct iri_error err;
+	const struct iri_str s = ref_text;
+
+	if (iri_parse(base_text, IRI_WITH_SCHEME, &base, &err) != IRI_OK || iri_parse(ref_text, IRI_REFERENCE, &ref, &err) != IRI_OK)
+		return false;
+	base.fragment = (struct iri_str){NULL, 0};
+	out.n = found.n = 0;
+	LAW(iri_resolve(&base, &ref, false, &out) == IRI_OK);
+	resolve_by_components(&base, &ref, &want);
+	LAW(same(text_of(&out), text_of(&want)));
+
+	LAW(iri_parse(text_of(&out), IRI_WITH_SCHEME, &target, &err) == IRI_OK);
+	const enum iri_status status = iri_relativize(&relativizer, &base, text_of(&out), &target, &found);
+	if (status == IRI_OK) {
+		/* resolve(base, relative(base, x)) = x, and there is none shorter: not the one that x came from. */
+		LAW(iri_parse(text_of(&found), IRI_REFERENCE, &ref, &err) == IRI_OK);
+		want.n = 0;
+		LAW(iri_resolve(&base, &ref, false, &want) == IRI_OK && same(text_of(&out), text_of(&want)));
+		LAW(found.n <= ref_text.n);
+	} else {
+		/* Only what resolution would change has no reference: its path has dot segments to remove. */
+		scratch.n = 0;
+		iri_remove_dots(target.path, target.authority.p, &scratch);
+		LAW(status == IRI_UNREACHABLE && !same(text_of(&scratch), target.path));
+	}
+	return true;
+}
+
+void laws_of_linting(struct iri_str s)
+{
+	static struct iri_linter linter;
+	static struct iri_buf mended, again, meant;
+	size_t n, rules;
+	char text[512];
+	struct iri_ref base, ref;
+	struct iri_error err;
+
+	const struct iri_rule *const rule = iri_rules(&rules);
+	linter.enabled = rules < 64 ? (UINT64_C(1) << rules) - 1 : UINT64_MAX;
+	LAW(iri_lint(&linter, s) == IRI_OK);
+	for (size_t i = 0; i < linter.n; i++) {
+		const struct iri_finding *const f = &linter.findings[i];
+		LAW(f->rule < rules && f->off <= s.n && f->len <= s.n - f->off && (!i || f->off >= f[-1].off));
+		n = iri_finding_text(f, text, sizeof text);
+		LAW(n > 0 && n < sizeof text && is_printable(text, n) && rule[f->rule].id);
+	}
+	mended.n = again.n = meant.n = 0;
+	const enum iri_status status = iri_mend(&linter, s, &mended, &err);
+	LAW(status <= IRI_UNCHANGED || iri_parse(s, IRI_NO_BIDI, &ref, &err) != IRI_OK);
+	if (status == IRI_OK) {
+		/* Relative references are equivalent if what they mean is (section 5.1). */
+		LAW(iri_parse((struct iri_str){"http://a/b", 10}, IRI_WITH_SCHEME, &base, &err) == IRI_OK);
+		LAW(iri_parse(s, IRI_REFERENCE, &ref, &err) == IRI_OK && iri_resolve(&base, &ref, false, &again) == IRI_OK);
+		LAW(iri_parse(text_of(&mended), IRI_REFERENCE, &ref, &err) == IRI_OK &&
+		    iri_resolve(&base, &ref, false, &meant) == IRI_OK);
+		LAW(converge(NFC, text_of(&again), text_of(&meant)));
+		again.n = 0;
+		LAW(iri_mend(&linter, text_of(&mended), &again, &err) == IRI_UNCHANGED);
+	}
+}
+
+static size_t pass(enum law_lines kind, const char *p, const char *end, struct iri_buf *out, size_t *lines, struct iri_str line,
+                   enum iri_status *status)
+{
+	static struct iri_mapper mapper = {.idna = true};
+	static struct iri_unmapper safe = {.safe = true}, all;
+	static struct iri_normalizer iri = {.level = IRI_BY_SCHEME}, uri = {.level = IRI_BY_SCHEME, .uri = true};
+	struct iri_error err;
+
+	/* Either many lines at p, or one the whole way. */
+	switch (kind) {
+	case LINES_IRI: return p ? iri_skip_plain(p, end, IRI_PLAIN_IRI, lines) : (*status = iri_to_iri(&safe, line, out, &err));
+	case LINES_URI: return p ? iri_skip_plain(p, end, IRI_PLAIN_PCT, lines) : (*status = iri_to_uri(&mapper, line, out, &err));
+	case LINES_NORMAL: return p ? iri_skip_normal(&iri, p, end, lines) : (*status = iri_normalize(&iri, line, out, &err));
+	case LINES_NORMAL_URI: return p ? iri_skip_normal(&uri, p, end, lines) : (*status = iri_normalize(&uri, line, out, &err));
+	case LINES_MAPPED: return p ? iri_map_plain(&mapper, p, end, out, lines) : (*status = iri_to_uri(&mapper, line, out, &err));
+	case LINES_UNMAPPED: return p ? iri_unmap_plain(&safe, p, end, out, lines) : (*status = iri_to_iri(&safe, line, out, &err));
+	default: return p ? iri_unmap_plain(&all, p, end, out, lines) : (*status = iri_to_iri(&all, line, out, &err));
+	}
+}
+
+size_t laws_of_plain_lines(enum law_lines kind, struct iri_str s, size_t *lines)
+{
+	static struct iri_buf out, line_out;
+	const char *p = s.p, *const end = s.p + s.n;
+	const bool skips = kind < LINES_MAPPED;
+	enum iri_status status;
+	size_t passed = 0, told;
+
+	*lines = 0;
+	while (p < end) {
+		iri_buf_free(&out); /* so that writing past what was asked for is seen */
+		const size_t n = pass(kind, p, end, &out, &told, s, &status);
+		LAW(n <= (size_t)(end - p) && (!n || p[n - 1] == '\n'));
+		size_t found = 0, at = 0;
+		for (const char *line = p; line < p + n; found++) {
+			const char *const eol = memchr(line, '\n', (size_t)(p + n - line));
+			const struct iri_str one = {line, (size_t)(eol - line)};
+			line_out.n = 0;
+			pass(kind, NULL, NULL, &line_out, NULL, one, &status);
+			LAW(skips ? status == IRI_UNCHANGED : status <= IRI_UNCHANGED);
+			const struct iri_str want = status == IRI_UNCHANGED ? one : text_of(&line_out);
+			if (!skips) {
+				LAW(at + want.n < out.n && same((struct iri_str){out.p + at, want.n}, want) && out.p[at + want.n] == '\n');
+				at += want.n + 1;
+			}
+			line = eol + 1;
+		}
+		LAW(found == told && at == out.n);
+		passed += told;
+		*lines += told + 1;
+		/* On with the next line, as a filter does. */
+		const char *const eol = memchr(p + n, '\n', (size_t)(end - p) - n);
+		p = eol ? eol + 1 : end;
+	}
+	return passed;
+}
