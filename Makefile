@@ -6,6 +6,7 @@
 #   configure      by autoconf         lint        warnings as errors, analyzers
 #   deps           what the build and the tests need, by the system's package manager
 #   deps-lint      the same for lint
+#   dist           the archive of a release   distcheck  its build, tests, installation
 #   install, uninstall, clean, distclean
 
 TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint
@@ -32,8 +33,8 @@ endif
 
 else
 
-.PHONY: all demo check check-asan bench fuzz fuzzers lint install uninstall clean distclean
-all: $(TOOLS)
+.PHONY: all demo check check-asan bench fuzz fuzzers lint install uninstall dist distcheck clean distclean
+all: $(TOOLS) libraries completions
 
 # A goal that needs no configuration must not configure first.
 ifneq ($(filter-out clean distclean configure,$(or $(MAKECMDGOALS),all)),)
@@ -59,12 +60,18 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow
 # Two words that were stored one by one stall the processor when they are loaded as one vector, which is
 # what compilers make of copied views.
 TUNING = -fno-tree-slp-vectorize
-COMPILE = $(CC) -std=c11 $(TUNING) $(WARNINGS) -I. $(CPPFLAGS) $(DEP_CFLAGS) $(CFLAGS)
+COMPILE = $(CC) -std=c11 $(TUNING) $(WARNINGS) $(PIC_CFLAGS) $(HARDEN_CFLAGS) -I. $(CPPFLAGS) $(DEP_CFLAGS) $(CFLAGS)
+LINK = $(CC) $(CFLAGS) $(PIE_LDFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS)
 
 lib_objects = $(LIB:%=lib/%.o)
 shared_objects = $(SHARED:%=cmd/%.o)
 tool_objects = $(TOOLS:%=cmd/%.o)
 unit_objects = $(UNIT:%=tests/unit/%.o) tests/laws.o
+# The tools take the static library; the shared one is for other programs.
+shared_library = $(if $(SHARED_LDFLAGS),libiri.so.$(VERSION))
+libiri.so.$(VERSION): $(lib_objects)
+	$(CC) $(CFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS) $(SHARED_LDFLAGS) -o $@ $(lib_objects) $(LIB_LIBS)
+
 # The fuzzers try inputs from files or, with libFuzzer for FUZZ_MAIN, such as they make up.
 fuzzers = $(FUZZ:%=tests/fuzz/%)
 FUZZ_MAIN = tests/fuzz/main.o
@@ -78,15 +85,17 @@ vpath %.c $(srcdir)
 	$(COMPILE) -MMD -MP -c -o $@ $<
 -include $(objects:.o=.d)
 
+.PHONY: libraries
+libraries: libiri.a $(shared_library)
 libiri.a: $(lib_objects)
 	rm -f $@
 	$(AR) rcs $@ $(lib_objects)
 
 $(TOOLS): %: cmd/%.o $(shared_objects) libiri.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(LINK) -o $@ $^ $(LIBS)
 
 tests/unit/unit: $(unit_objects) libiri.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(LINK) -o $@ $^ $(LIBS)
 
 tests/fuzz/cmd/%.o: cmd/%.c config.mk config.h Makefile
 	@mkdir -p $(@D)
@@ -94,8 +103,15 @@ tests/fuzz/cmd/%.o: cmd/%.c config.mk config.h Makefile
 tests/fuzz/charset: cmd/charset.o
 tests/fuzz/filter: $(fuzz_tools)
 $(fuzzers): %: %.o tests/fuzz/fuzz.o tests/laws.o $(filter %.o,$(FUZZ_MAIN)) libiri.a
-	$(CC) $(CFLAGS) $(LDFLAGS) $(filter -%,$(FUZZ_MAIN)) -o $@ $(filter %.o,$^) libiri.a $(LIBS)
+	$(LINK) $(filter -%,$(FUZZ_MAIN)) -o $@ $(filter %.o,$^) libiri.a $(LIBS)
 fuzzers: $(fuzzers)
+
+# Written from --help, and so from the tables of options.
+.PHONY: completions
+completions: completions/done
+completions/done: $(TOOLS) $(srcdir)/cmd/completions
+	sh $(srcdir)/cmd/completions completions $(TOOLS:%=./%)
+	touch $@
 
 demo: all
 	@sh $(srcdir)/tests/demo
@@ -111,7 +127,7 @@ bench: all
 check-asan: config.mk
 	@mkdir -p build-asan
 	@cd build-asan && { test -f config.mk || $(abspath $(srcdir))/configure -q CC='$(CC)' LDFLAGS='$(SANITIZE)' \
-		CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' CPPFLAGS='$(CPPFLAGS)' \
+		CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' --disable-hardening CPPFLAGS='$(CPPFLAGS)' \
 		IDN2_CFLAGS='$(IDN2_CFLAGS)' IDN2_LIBS='$(IDN2_LIBS)' \
 		UTF8PROC_CFLAGS='$(UTF8PROC_CFLAGS)' UTF8PROC_LIBS='$(UTF8PROC_LIBS)'; }
 	@$(MAKE) -C build-asan --no-print-directory check
@@ -120,30 +136,62 @@ SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 fuzz: config.mk
 	@mkdir -p build-fuzz
 	@cd build-fuzz && { test -f config.mk || $(abspath $(srcdir))/configure -q CC=clang LDFLAGS='$(SANITIZE)' \
-		CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link $(SANITIZE)' CPPFLAGS='$(CPPFLAGS)'; }
+		CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link $(SANITIZE)' --disable-hardening CPPFLAGS='$(CPPFLAGS)'; }
 	@$(MAKE) -C build-fuzz --no-print-directory FUZZ_MAIN=-fsanitize=fuzzer fuzzers
 	@IRI_BUILD=$$(pwd)/build-fuzz bash $(srcdir)/tests/fuzz/run $(FUZZ)
 
 lint: config.h
 	@DEP_CFLAGS='$(DEP_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint
 
+man_pages = $(TOOLS:%=man/%.1) man/libiri.3 man/iri.7
 install: all
-	mkdir -p $(DESTDIR)$(bindir) $(DESTDIR)$(mandir)/man1 $(DESTDIR)$(mandir)/man7
+	@set -e; put() { echo "install $$2"; mkdir -p "$(DESTDIR)$${2%/*}"; install -m $$3 "$$1" "$(DESTDIR)$$2"; }; \
 	for t in $(TOOLS); do \
-		install -m 755 $$t $(DESTDIR)$(bindir)/$$t && \
-		install -m 644 $(srcdir)/man/$$t.1 $(DESTDIR)$(mandir)/man1/$$t.1 || exit 1; done
-	install -m 644 $(srcdir)/man/iri.7 $(DESTDIR)$(mandir)/man7/iri.7
+		put $$t $(bindir)/$$t 755; \
+		put completions/bash/$$t $(bashdir)/$$t 644; \
+		put completions/zsh/_$$t $(zshdir)/_$$t 644; \
+		put completions/fish/$$t.fish $(fishdir)/$$t.fish 644; \
+	done; \
+	for m in $(man_pages); do put $(srcdir)/$$m $(mandir)/man$${m##*.}/$${m##*/} 644; done; \
+	put $(srcdir)/lib/iri.h $(includedir)/iri.h 644; \
+	put lib/iri.pc $(pkgconfigdir)/iri.pc 644; \
+	put libiri.a $(libdir)/libiri.a 644; \
+	for l in $(shared_library); do \
+		put $$l $(libdir)/$$l 755; \
+		ln -sf $$l $(DESTDIR)$(libdir)/$(SONAME); \
+		ln -sf $(SONAME) $(DESTDIR)$(libdir)/libiri.so; \
+	done
 
 uninstall:
-	for t in $(TOOLS); do \
-		rm -f $(DESTDIR)$(bindir)/$$t $(DESTDIR)$(mandir)/man1/$$t.1 || exit 1; done
-	rm -f $(DESTDIR)$(mandir)/man7/iri.7
+	@set -e; for t in $(TOOLS); do \
+		rm -f $(DESTDIR)$(bindir)/$$t $(DESTDIR)$(bashdir)/$$t $(DESTDIR)$(zshdir)/_$$t $(DESTDIR)$(fishdir)/$$t.fish; \
+	done; \
+	for m in $(man_pages); do rm -f $(DESTDIR)$(mandir)/man$${m##*.}/$${m##*/}; done
+	rm -f $(DESTDIR)$(includedir)/iri.h $(DESTDIR)$(pkgconfigdir)/iri.pc $(DESTDIR)$(libdir)/libiri.a \
+		$(DESTDIR)$(libdir)/libiri.so.$(VERSION) $(DESTDIR)$(libdir)/$(SONAME) $(DESTDIR)$(libdir)/libiri.so
+
+# The files of the repository, and what autoconf makes. The same commit makes the same bytes, with the same autoconf.
+archive = $(PACKAGE)-$(VERSION)
+dist: $(srcdir)/configure
+	@cd $(srcdir) && git rev-parse -q --verify HEAD >/dev/null || { echo "make dist needs the repository" >&2; exit 1; }
+	@cd $(srcdir) && git diff --quiet HEAD || echo "warning: what is not committed is packed, too" >&2
+	@rm -rf $(archive) && mkdir $(archive)
+	@here=$$(pwd) && cd $(srcdir) && { git ls-files && printf '%s\n' configure config.h.in; } | tar -cf - -T - | tar -xf - -C "$$here/$(archive)"
+	@tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
+		--mtime=@$${SOURCE_DATE_EPOCH:-$$(git -C $(srcdir) log -1 --format=%ct)} -cf - $(archive) | gzip -9n >$(archive).tar.gz
+	@rm -rf $(archive)
+	@echo $(archive).tar.gz
+
+# As a user would: unpacked, read-only, built elsewhere, installed, and removed again without a trace.
+distcheck: dist
+	@bash $(srcdir)/tests/distcheck $(archive)
 
 clean:
-	rm -f $(TOOLS) libiri.a tests/unit/unit $(fuzzers) tests/log $(objects) $(objects:.o=.d)
+	rm -f $(TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit $(fuzzers) tests/log $(objects) $(objects:.o=.d)
+	rm -rf completions
 
 distclean: clean
-	rm -rf config.mk config.h config.status config.log configure config.h.in config.h.in~ autom4te.cache build-asan build-fuzz
+	rm -rf lib/iri.pc $(PACKAGE)-*.tar.gz config.mk config.h config.status config.log configure config.h.in config.h.in~ autom4te.cache build-asan build-fuzz
 	if test -L Makefile; then rm Makefile; fi
 
 endif

@@ -10,7 +10,7 @@ enum { KEY_LEVEL = FILTER_TOOL_KEY, KEY_BASE, KEY_NO_FRAGMENT, KEY_EXPLAIN, KEY_
 static const char *const rungs[] = {"string", "syntax", "scheme", "protocol", "different"};
 
 static const struct filter_option options[] = {
-	{KEY_LEVEL, "level", "RUNG", "exit 0 if all meet on this rung or below: string, syntax,\nscheme (default) or protocol"},
+	{KEY_LEVEL, "level", "string|syntax|scheme|protocol", "exit 0 if all meet on this rung or below; default is scheme"},
 	{KEY_BASE, "base", "IRI", "resolve relative references against this IRI first"},
 	{KEY_NO_FRAGMENT, "no-fragment", NULL, "leave out fragments, as for retrieval"},
 	{KEY_EXPLAIN, "explain", NULL, "say on standard error which component differs first"},

@@ -13,6 +13,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+/* All that is declared here, and nothing else, can be linked with. */
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
+
 /* A view into memory that somebody else owns. p == NULL: absent; n == 0: present but empty. */
 struct iri_str {
 	const char *p;
@@ -560,5 +568,12 @@ size_t iri_count_chars(struct iri_str s);
  * Returns the length; truncates to size bytes.
  */
 size_t iri_versions(char *buf, size_t size);
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,12 +13,63 @@ load helper
 @test "man: the examples of iri.7 run as printed" { examples iri.7; }
 @test "man: the examples of README run as printed" { examples README; }
 
-@test "man: a page and --help name the same options" {
+# options_of TOOL: as --help names them, which comes from the table that parses them
+options_of() {
+    "$1" --help | grep -o -e '--[a-z][a-z-]*' | sort -u
+}
+
+@test "man: a page, --help and the completions name the same options" {
     for tool in $filters iricmp iriresolve iriparse irilint; do
-        "$tool" --help | grep -o -e '--[a-z][a-z-]*' | sort -u >help
+        options_of "$tool" >help
+        [ -s help ]
         # In the page's own list, options are what .It names.
         grep '^\.It Fl' "$tests/../man/$tool.1" | grep -o -e 'Fl -[a-z][a-z-]*' | sed 's/Fl /-/' | sort -u >page
-        [ -s help ]
         same help page
+        # Each shell's own way to write them
+        sed -n 's/.*compgen -W "\(-.*\)" --.*/\1/p' "$build/completions/bash/$tool" | grep -o -e '--[a-z][a-z-]*' | sort -u >bash
+        same help bash
+        grep -o -e "^    '--[a-z][a-z-]*" -e ',--[a-z][a-z-]*' "$build/completions/zsh/_$tool" | grep -o -e '--.*' | sort -u >zsh
+        same help zsh
+        sed -n 's/.* -l \([a-z-]*\) .*/--\1/p' "$build/completions/fish/$tool.fish" | sort -u >fish
+        same help fish
+        # And the letters
+        "$tool" --help | grep -o '^  -[a-z],' | tr -d ' ,' | sort >help
+        grep '^\.It Fl [a-z] ' "$tests/../man/$tool.1" | cut -d ' ' -f 3 | sed 's/^/-/' | sort >page
+        same help page
+        sed -n 's/.* -s \([a-z]\) .*/-\1/p' "$build/completions/fish/$tool.fish" | sort >fish
+        same help fish
     done
+}
+
+# completes WORDS...: what bash offers for the last of the words; "=" is one of its own
+completes() {
+    # shellcheck disable=SC1090 # made by the build
+    source "$build/completions/bash/$1"
+    compopt() { :; } # works only where bash itself asks
+    COMP_WORDS=("$@")
+    COMP_CWORD=$(($# - 1))
+    "_$1"
+    printf '%s\n' "${COMPREPLY[@]}"
+}
+
+@test "man: bash completes options, their values, files and lists" {
+    touch links.txt other
+    (completes iri2uri --ho) >out
+    out_is '--host=\n'
+    (completes iri2uri --host = p) >out
+    out_is 'percent\n'
+    (completes iri2uri --host =) >out
+    out_is 'idna\npercent\n'
+    (completes iri2uri --reject = li) >out
+    out_is 'links.txt\n'
+    (completes iri2uri -q ot) >out
+    out_is 'other\n'
+    (completes iri2uri --charset = KOI8-) >out
+    grep -q '^KOI8-R$' out
+    (completes iriparse --get = host,po) >out
+    out_is 'host,port\n'
+    (completes irilint --only = pct-case,pct-co) >out
+    out_is 'pct-case,pct-control\n'
+    (completes iricmp l) >out
+    out_is '\n'
 }

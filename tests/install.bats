@@ -1,0 +1,92 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+# What is installed, as another program finds it.
+load helper
+
+# config NAME: a variable of the build
+config() {
+    sed -n "s/^$1 = //p" "$build/config.mk"
+}
+
+# installed: installs into root, and tells where
+installed() {
+    unset MAKEFLAGS MAKELEVEL DESTDIR
+    make -s -C "$build" install prefix=/opt/iri DESTDIR="$tmp/root" >log
+    here=$tmp/root/opt/iri
+    [ -f "$here/lib/pkgconfig/iri.pc" ]
+    export PKG_CONFIG_PATH=$here/lib/pkgconfig LD_LIBRARY_PATH=$here/lib
+}
+
+# compiled ARG...: the example of libiri.3, with the flags that pkg-config tells
+compiled() {
+    local pkg flags
+    pkg=$(command -v pkg-config || command -v pkgconf)
+    awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 } on' "$tests/../man/libiri.3" | sed 's/\\e/\\/g' >lead.c
+    read -ra flags <<<"$("$pkg" "--define-variable=prefix=$here" --cflags --libs "$@" iri) $(config CFLAGS) $(config LDFLAGS)"
+    cc=$(config CC)
+    $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o lead lead.c "${flags[@]}"
+}
+
+leads() {
+    expect 0 ./lead http://a.example/b/c ../é
+    out_is 'http://a.example/%C3%A9\n'
+    expect 0 ./lead http://a.example/b/c d
+    out_is 'http://a.example/b/d\n'
+    expect 1 ./lead http://a.example/b/c '//[x'
+    grep -q '^at byte 2: ' err
+}
+
+@test "install: the example of libiri.3 compiles against what is installed, and works" {
+    installed
+    if [ -n "$(config SHARED_LDFLAGS)" ]; then
+        compiled
+        readelf -d lead >dynamic
+        grep -q "$(config SONAME)" dynamic
+        leads
+        rm "$here"/lib/libiri.so*
+    fi
+    # Without the shared library the static one is taken.
+    compiled --static
+    leads
+}
+
+@test "install: the tools stand alone, and uninstall leaves nothing" {
+    installed
+    rm -f "$here"/lib/libiri*
+    echo http://a.example/é | expect 0 "$here/bin/iri2uri"
+    out_is 'http://a.example/%C3%A9\n'
+    make -s -C "$build" uninstall prefix=/opt/iri DESTDIR="$tmp/root" >log
+    find "$tmp/root" ! -type d >left
+    same /dev/null left
+}
+
+@test "install: only what iri.h declares is exported" {
+    [ -n "$(config SHARED_LDFLAGS)" ] || skip "no shared library here"
+    nm -D --defined-only "$build"/libiri.so.* | awk '$2 ~ /^[A-Z]$/ { print $3 }' | grep -v -e '^__asan' -e '^__odr' | sort >exported
+    grep -o 'iri_[a-z_]*(' "$tests/../lib/iri.h" | tr -d '(' | sort -u >declared
+    [ -s exported ]
+    comm -23 exported declared >undeclared
+    same /dev/null undeclared
+}
+
+@test "install: iri.h stands alone, in C and C++" {
+    printf '#include "iri.h"\nint x;\n' >alone.c
+    cp alone.c alone.cc
+    "$(config CC)" -std=c11 -Wall -Wextra -Wpedantic -Werror -I "$tests/../lib" -c alone.c
+    command -v c++ >/dev/null || skip "no C++ compiler here"
+    c++ -Wall -Wextra -Werror -I "$tests/../lib" -c alone.cc
+}
+
+@test "install: the tools are hardened" {
+    [ -n "$(config HARDEN_CFLAGS)" ] || skip "configured without"
+    command -v readelf >/dev/null || skip "no readelf here"
+    for tool in iri2uri irilint; do
+        readelf -W -h -l -d --dyn-syms "$build/$tool" >elf
+        grep -q 'Type: *DYN' elf
+        grep -q GNU_RELRO elf
+        grep -q BIND_NOW elf
+        grep -q __stack_chk_fail elf
+        grep -q '_chk@' elf
+        expect 1 grep 'GNU_STACK.* RWE' elf
+    done
+}
