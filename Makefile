@@ -2,7 +2,7 @@
 # The IRI toolkit. GNU make. The targets:
 #   all (default)  the tools           check       all tests
 #   demo           iri2uri at work     check-asan  all tests under ASan and UBSan
-#   bench          speed, as ratios
+#   bench          speed, as ratios    check-oom   the tools while allocations fail
 #   configure      by autoconf         lint        warnings as errors, analyzers
 #   deps           what the build and the tests need, by the system's package manager
 #   deps-lint      the same for lint
@@ -31,7 +31,7 @@ endif
 
 else
 
-.PHONY: all demo check check-asan bench lint install uninstall clean distclean
+.PHONY: all demo check check-asan check-oom bench lint install uninstall clean distclean
 all: $(TOOLS)
 
 # A goal that needs no configuration must not configure first.
@@ -76,7 +76,7 @@ libiri.a: $(lib_objects)
 	rm -f $@
 	$(AR) rcs $@ $(lib_objects)
 
-$(TOOLS): %: cmd/%.o $(shared_objects) libiri.a
+$(TOOLS): %: cmd/%.o $(shared_objects) $(LINKED) libiri.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
 tests/unit/unit: $(unit_objects) libiri.a
@@ -93,14 +93,20 @@ check: all tests/unit/unit
 bench: all
 	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/bench/bench table scale
 
-check-asan: config.mk
-	@mkdir -p build-asan
-	@cd build-asan && { test -f config.mk || $(abspath $(srcdir))/configure -q CC='$(CC)' LDFLAGS='$(SANITIZE)' \
-		CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' CPPFLAGS='$(CPPFLAGS)' \
-		IDN2_CFLAGS='$(IDN2_CFLAGS)' IDN2_LIBS='$(IDN2_LIBS)' \
-		UTF8PROC_CFLAGS='$(UTF8PROC_CFLAGS)' UTF8PROC_LIBS='$(UTF8PROC_LIBS)'; }
-	@$(MAKE) -C build-asan --no-print-directory check
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
+sanitized = mkdir -p $(1) && cd $(1) && { test -f config.mk || $(abspath $(srcdir))/configure -q CC='$(CC)' \
+	LDFLAGS='$(SANITIZE)' CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' CPPFLAGS='$(CPPFLAGS)' \
+	IDN2_CFLAGS='$(IDN2_CFLAGS)' IDN2_LIBS='$(IDN2_LIBS)' \
+	UTF8PROC_CFLAGS='$(UTF8PROC_CFLAGS)' UTF8PROC_LIBS='$(UTF8PROC_LIBS)'; }
+check-asan: config.mk
+	@$(call sanitized,build-asan)
+	@$(MAKE) -C build-asan --no-print-directory check
+
+# Every allocation fails once. A library of the sanitizer is shared with gcc, so that its malloc can be replaced.
+check-oom: config.mk
+	@$(call sanitized,build-oom)
+	@$(MAKE) -C build-oom --no-print-directory -s LINKED=tests/oom.o all
+	@IRI_BUILD=$$(pwd)/build-oom sh $(srcdir)/tests/oom
 
 lint: config.h
 	@DEP_CFLAGS='$(DEP_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint
@@ -121,7 +127,7 @@ clean:
 	rm -f $(TOOLS) libiri.a tests/unit/unit tests/log $(objects) $(objects:.o=.d)
 
 distclean: clean
-	rm -rf config.mk config.h config.status config.log configure config.h.in config.h.in~ autom4te.cache build-asan
+	rm -rf config.mk config.h config.status config.log configure config.h.in config.h.in~ autom4te.cache build-asan build-oom
 	if test -L Makefile; then rm Makefile; fi
 
 endif
