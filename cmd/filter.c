@@ -1097,8 +1097,11 @@ bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, st
 	while (well) {
 		char *to = iri_buf_reserve(&all, BLOCK);
 		ssize_t n = to ? read(fd, to, BLOCK) : -1;
-		if (n < 0 && errno == EINTR)
+		if (n < 0 && to && (errno == EINTR || errno == EAGAIN)) {
+			if (errno == EAGAIN)
+				poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, -1);
 			continue;
+		}
 		well = n >= 0;
 		if (n <= 0)
 			break;
