@@ -82,11 +82,19 @@ $(TOOLS): %: cmd/%.o $(shared_objects) $(LINKED) libiri.a
 tests/unit/unit: $(unit_objects) libiri.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
 
+# What goes wrong with input and output, for tests/faults.bats, which needs it on Linux only.
+ifeq ($(shell uname),Linux)
+faults = tests/faults.so
+endif
+tests/faults.so: tests/faults.c config.mk
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -O2 $(WARNINGS) -fPIC -shared -o $@ $<
+
 demo: all
 	@sh $(srcdir)/tests/demo
 
 # The last line is "N passed, N failed".
-check: all tests/unit/unit
+check: all tests/unit/unit $(faults)
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run
 
 # Against tr, wc and cat; and how time grows with input.
@@ -124,7 +132,7 @@ uninstall:
 	rm -f $(DESTDIR)$(mandir)/man7/iri.7
 
 clean:
-	rm -f $(TOOLS) libiri.a tests/unit/unit tests/log $(objects) $(objects:.o=.d)
+	rm -f $(TOOLS) libiri.a tests/unit/unit tests/faults.so tests/log $(objects) $(objects:.o=.d)
 
 distclean: clean
 	rm -rf config.mk config.h config.status config.log configure config.h.in config.h.in~ autom4te.cache build-asan build-oom
