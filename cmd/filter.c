@@ -687,6 +687,9 @@ static void handle_split(struct filter *f, struct iri_str line, bool ended)
 		const char *space = memchr(p, ' ', (size_t)(end - p));
 		struct iri_str s = {p, (size_t)((space ? space : end) - p)};
 		handle(f, s, s, false);
+		/* A line may have any number of them. */
+		if (f->out.n >= BLOCK || f->rejected.n >= BLOCK)
+			flush(f);
 		for (p = s.p + s.n; p < end && *p == ' ';)
 			p++;
 	} while (p < end && !f->stop);
