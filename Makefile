@@ -2,7 +2,8 @@
 # The IRI toolkit. GNU make. The targets:
 #   all (default)  the tools           check       all tests
 #   demo           iri2uri at work     check-asan  all tests under ASan and UBSan
-#   bench          speed, as ratios   fuzz           each fuzzer for FUZZ_SECONDS (clang)
+#   bench          speed, as ratios    fuzz        each fuzzer for FUZZ_SECONDS (clang)
+#   check-oom      the tools while allocations fail
 #   configure      by autoconf         lint        warnings as errors, analyzers
 #   deps           what the build and the tests need, by the system's package manager
 #   deps-lint      the same for lint
@@ -33,7 +34,7 @@ endif
 
 else
 
-.PHONY: all demo check check-asan bench fuzz fuzzers lint install uninstall dist distcheck clean distclean
+.PHONY: all demo check check-asan check-oom bench fuzz fuzzers lint install uninstall dist distcheck clean distclean
 all: $(TOOLS) libraries completions
 
 # A goal that needs no configuration must not configure first.
@@ -91,7 +92,7 @@ libiri.a: $(lib_objects)
 	rm -f $@
 	$(AR) rcs $@ $(lib_objects)
 
-$(TOOLS): %: cmd/%.o $(shared_objects) libiri.a
+$(TOOLS): %: cmd/%.o $(shared_objects) $(LINKED) libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
 
 tests/unit/unit: $(unit_objects) libiri.a
@@ -113,25 +114,39 @@ completions/done: $(TOOLS) $(srcdir)/cmd/completions
 	sh $(srcdir)/cmd/completions completions $(TOOLS:%=./%)
 	touch $@
 
+# What goes wrong with input and output, for tests/faults.bats, which needs it on Linux only.
+ifeq ($(shell uname),Linux)
+faults = tests/faults.so
+endif
+tests/faults.so: tests/faults.c config.mk
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -O2 $(WARNINGS) -fPIC -shared -o $@ $<
+
 demo: all
 	@sh $(srcdir)/tests/demo
 
 # The last line is "N passed, N failed".
-check: all tests/unit/unit fuzzers
+check: all tests/unit/unit fuzzers $(faults)
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run
 
 # Against tr, wc and cat; and how time grows with input.
 bench: all
 	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/bench/bench table scale
 
-check-asan: config.mk
-	@mkdir -p build-asan
-	@cd build-asan && { test -f config.mk || $(abspath $(srcdir))/configure -q CC='$(CC)' LDFLAGS='$(SANITIZE)' \
-		CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' --disable-hardening CPPFLAGS='$(CPPFLAGS)' \
-		IDN2_CFLAGS='$(IDN2_CFLAGS)' IDN2_LIBS='$(IDN2_LIBS)' \
-		UTF8PROC_CFLAGS='$(UTF8PROC_CFLAGS)' UTF8PROC_LIBS='$(UTF8PROC_LIBS)'; }
-	@$(MAKE) -C build-asan --no-print-directory check
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
+sanitized = mkdir -p $(1) && cd $(1) && { test -f config.mk || $(abspath $(srcdir))/configure -q CC='$(CC)' \
+	LDFLAGS='$(SANITIZE)' CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' --disable-hardening CPPFLAGS='$(CPPFLAGS)' \
+	IDN2_CFLAGS='$(IDN2_CFLAGS)' IDN2_LIBS='$(IDN2_LIBS)' \
+	UTF8PROC_CFLAGS='$(UTF8PROC_CFLAGS)' UTF8PROC_LIBS='$(UTF8PROC_LIBS)'; }
+check-asan: config.mk
+	@$(call sanitized,build-asan)
+	@$(MAKE) -C build-asan --no-print-directory check
+
+# Every allocation fails once. A library of the sanitizer is shared with gcc, so that its malloc can be replaced.
+check-oom: config.mk
+	@$(call sanitized,build-oom)
+	@$(MAKE) -C build-oom --no-print-directory -s LINKED=tests/oom.o all
+	@IRI_BUILD=$$(pwd)/build-oom sh $(srcdir)/tests/oom
 
 fuzz: config.mk
 	@mkdir -p build-fuzz
@@ -187,11 +202,13 @@ distcheck: dist
 	@bash $(srcdir)/tests/distcheck $(archive)
 
 clean:
-	rm -f $(TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit $(fuzzers) tests/log $(objects) $(objects:.o=.d)
+	rm -f $(TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit $(fuzzers) tests/faults.so tests/log \
+		$(objects) $(objects:.o=.d)
 	rm -rf completions
 
 distclean: clean
-	rm -rf lib/iri.pc $(PACKAGE)-*.tar.gz config.mk config.h config.status config.log configure config.h.in config.h.in~ autom4te.cache build-asan build-fuzz
+	rm -rf lib/iri.pc $(PACKAGE)-*.tar.gz config.mk config.h config.status config.log configure config.h.in config.h.in~ \
+		autom4te.cache build-asan build-oom build-fuzz
 	if test -L Makefile; then rm Makefile; fi
 
 endif

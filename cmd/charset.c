@@ -38,14 +38,17 @@ bool charset_is_utf8(const char *name)
 	return !strcasecmp(name, "utf-8") || !strcasecmp(name, "utf8");
 }
 
-/* Of how many bytes a code unit is: so many as a line feed takes, the second one, before which no mark stands. */
+/*
+ * Of how many bytes a code unit is: so many as a line feed takes, the second one, before which no mark stands. 0 if
+ * there is no memory to try.
+ */
 static size_t unit_of(const char *name)
 {
 	iconv_t cd = iconv_open(name, "UTF-8");
 	size_t unit = 1;
 
 	if (cd == (iconv_t)-1)
-		return unit;
+		return errno == ENOMEM ? 0 : unit;
 	for (int i = 0; i < 2; i++) {
 		char in[] = "\n", buf[16], *from = in, *to = buf;
 		size_t n = 1, room = sizeof buf;
@@ -54,6 +57,15 @@ static size_t unit_of(const char *name)
 	}
 	iconv_close(cd);
 	return unit <= 4 ? unit : 1;
+}
+
+void charset_close(struct charset *cs)
+{
+	if (!cs)
+		return;
+	iconv_close(cs->cd);
+	iri_buf_free(&cs->held);
+	free(cs);
 }
 
 static struct charset *charset_open(const char *to, const char *from)
@@ -73,6 +85,11 @@ static struct charset *charset_open(const char *to, const char *from)
 		return NULL;
 	}
 	cs->unit = unit_of(strcmp(from, "UTF-8") ? from : to);
+	if (!cs->unit) {
+		charset_close(cs);
+		errno = ENOMEM;
+		return NULL;
+	}
 	return cs;
 }
 
@@ -84,15 +101,6 @@ struct charset *charset_decoder(const char *name)
 struct charset *charset_encoder(const char *name)
 {
 	return charset_open(name, "UTF-8");
-}
-
-void charset_close(struct charset *cs)
-{
-	if (!cs)
-		return;
-	iconv_close(cs->cd);
-	iri_buf_free(&cs->held);
-	free(cs);
 }
 
 /*

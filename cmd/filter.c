@@ -155,8 +155,15 @@ static void say(const struct filter *f, const char *what, const char *text)
 	}
 	add_text(&b, text);
 	iri_buf_putc(&b, '\n');
-	if (!b.failed)
-		write_all(STDERR_FILENO, b.p, b.n); /* a failure is told by the status, which is that of trouble */
+	/* A failure is told by the status, which is that of trouble. */
+	if (!b.failed) {
+		write_all(STDERR_FILENO, b.p, b.n);
+	} else {
+		/* Without memory piece by piece, and without a name that might not be fit to be seen. */
+		const char *const pieces[] = {f->tool->name, ": ", text, "\n"};
+		for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
+			write_all(STDERR_FILENO, pieces[i], strlen(pieces[i]));
+	}
 	iri_buf_free(&b);
 }
 
@@ -325,10 +332,12 @@ static void report(struct filter *f, size_t off, const char *text, const char *h
 void filter_note(struct filter *f, size_t off, const char *text)
 {
 	if (f->n_notes == f->room_notes) {
-		f->room_notes = f->room_notes ? 2 * f->room_notes : 16;
-		f->note_offsets = realloc(f->note_offsets, f->room_notes * sizeof *f->note_offsets);
-		if (!f->note_offsets)
+		const size_t room = f->room_notes ? 2 * f->room_notes : 16;
+		size_t *const offsets = realloc(f->note_offsets, room * sizeof *offsets);
+		if (!offsets)
 			die(f, NULL, "out of memory");
+		f->note_offsets = offsets;
+		f->room_notes = room;
 	}
 	f->note_offsets[f->n_notes++] = off;
 	iri_buf_add(&f->notes, text, strlen(text) + 1);
@@ -678,6 +687,9 @@ static void handle_split(struct filter *f, struct iri_str line, bool ended)
 		const char *space = memchr(p, ' ', (size_t)(end - p));
 		struct iri_str s = {p, (size_t)((space ? space : end) - p)};
 		handle(f, s, s, false);
+		/* A line may have any number of them. */
+		if (f->out.n >= BLOCK || f->rejected.n >= BLOCK)
+			flush(f);
 		for (p = s.p + s.n; p < end && *p == ' ';)
 			p++;
 	} while (p < end && !f->stop);
@@ -880,7 +892,8 @@ static void version(struct filter *f)
 
 	add_text(&f->out, f->tool->name);
 	add_text(&f->out, " (IRI toolkit) " PACKAGE_VERSION "\n");
-	iri_versions(text, sizeof text);
+	if (!iri_versions(text, sizeof text))
+		die(f, NULL, "out of memory");
 	add_text(&f->out, text);
 	flush(f);
 }
@@ -1087,8 +1100,11 @@ bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, st
 	while (well) {
 		char *to = iri_buf_reserve(&all, BLOCK);
 		ssize_t n = to ? read(fd, to, BLOCK) : -1;
-		if (n < 0 && errno == EINTR)
+		if (n < 0 && to && (errno == EINTR || errno == EAGAIN)) {
+			if (errno == EAGAIN)
+				poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, -1);
 			continue;
+		}
 		well = n >= 0;
 		if (n <= 0)
 			break;

@@ -23,7 +23,9 @@ static const struct filter_option options[] = {
 
 static enum iri_status encode_query(void *charset, struct iri_str chars, struct iri_buf *out)
 {
-	return charset_encode(charset, chars, out) ? IRI_OK : IRI_BAD_QUERY;
+	const bool well = charset_encode(charset, chars, out);
+
+	return out->failed ? IRI_NO_MEMORY : well ? IRI_OK : IRI_BAD_QUERY;
 }
 
 static const char *option(void *self, int key, const char *arg)

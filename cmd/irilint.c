@@ -167,10 +167,14 @@ static void locate(struct irilint *t, struct filter *f)
 	const size_t n = 2 * t->l.n;
 
 	if (n > t->room) {
+		/* What was in them is not needed any more. */
+		free(t->ends);
+		free(t->offsets);
+		free(t->columns);
 		t->room = 2 * n;
-		t->ends = realloc(t->ends, t->room * sizeof *t->ends);
-		t->offsets = realloc(t->offsets, 2 * t->room * sizeof *t->offsets);
-		t->columns = realloc(t->columns, 2 * t->room * sizeof *t->columns);
+		t->ends = malloc(t->room * sizeof *t->ends);
+		t->offsets = malloc(2 * t->room * sizeof *t->offsets);
+		t->columns = malloc(2 * t->room * sizeof *t->columns);
 		if (!t->ends || !t->offsets || !t->columns)
 			filter_die(f, NULL, "out of memory");
 	}

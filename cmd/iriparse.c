@@ -192,6 +192,8 @@ static void print(struct iriparse *t, const struct iri_ref *ref, const char *err
 	}
 	if (t->json)
 		iri_buf_putc(out, '}');
+	/* What is missing in them is missing in the output. */
+	out->failed = out->failed || t->plain.failed || t->authority.failed;
 }
 
 /* What can't be printed: the end of a line; between columns a tab; in JSON what is not UTF-8. */

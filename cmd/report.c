@@ -209,6 +209,7 @@ static void github_finding(const struct iri_finding *f, const struct filter_plac
 	add_text(out, "::");
 	add_text(out, f->severity == IRI_INFO ? "notice" : report_severity(f->severity));
 	add_text(out, " file=");
+	out->failed = out->failed || file.failed;
 	github_text(out, file.failed ? "" : file.p, true);
 	iri_buf_free(&file);
 	/* Its last column is the last that belongs to it. */
@@ -279,6 +280,7 @@ static void sarif_message(struct iri_buf *out, const char *message)
 		if (*message == '{' || *message == '}')
 			iri_buf_putc(&text, *message);
 	}
+	out->failed = out->failed || text.failed;
 	json_string(out, iri_contents(&text));
 	iri_buf_free(&text);
 }

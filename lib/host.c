@@ -169,6 +169,8 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 	struct iri_str known;
 	if (hosts && !scratch->failed && recall(hosts, name, hash, &known)) {
 		iri_buf_add(out, known.p, known.n);
+		if (out->failed)
+			goto no_memory;
 		return IRI_OK;
 	}
 
@@ -200,6 +202,8 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 			remember(hosts, (struct iri_str){scratch->p, n}, hash, (struct iri_str){ascii, strlen(ascii)});
 	}
 	idn2_free(ascii);
+	if (out->failed)
+		goto no_memory;
 	if (!why)
 		return IRI_OK;
 	*err = (struct iri_error){.status = IRI_BAD_HOST, .where = IRI_HOST, .len = host.n, .why = why};
@@ -210,20 +214,23 @@ no_memory:
 	return IRI_NO_MEMORY;
 }
 
-/* Appends the U-label of an A-label, if it is a valid one. */
-static bool decode_label(struct iri_str label, unsigned wish, struct iri_buf *out)
+/* Appends the U-label of an A-label, if it is a valid one; else IRI_UNCHANGED. */
+static enum iri_status decode_label(struct iri_str label, unsigned wish, struct iri_buf *out)
 {
 	char name[LABEL_MAX + 1], *unicode = NULL;
 	bool well;
 	size_t off;
 
 	if (label.n < 4 || label.n > LABEL_MAX || memcmp(label.p, "xn--", 4) != 0)
-		return false;
+		return IRI_UNCHANGED;
 	memcpy(name, label.p, label.n);
 	name[label.n] = '\0';
 	/* libidn2 decodes without validating, "xn--a" to U+0080. To register a label asks for all of IDNA2008. */
-	well = idn2_to_unicode_8z8z(name, &unicode, 0) == IDN2_OK && !strchr(unicode, '.') &&
-	       idn2_register_u8((uint8_t *)unicode, (uint8_t *)name, NULL, 0) == IDN2_OK;
+	int rc = idn2_to_unicode_8z8z(name, &unicode, 0);
+	well = rc == IDN2_OK && !strchr(unicode, '.');
+	if (well)
+		rc = idn2_register_u8((uint8_t *)unicode, (uint8_t *)name, NULL, 0);
+	well = well && rc == IDN2_OK;
 	const struct iri_str u = {well ? unicode : "", well ? strlen(unicode) : 0};
 	if (well && wish & IRI_HOST_BIDI)
 		well = iri_bidi_check(u, &off) == IRI_BIDI_WELL;
@@ -237,22 +244,29 @@ static bool decode_label(struct iri_str label, unsigned wish, struct iri_buf *ou
 	if (well)
 		iri_buf_add(out, u.p, u.n);
 	idn2_free(unicode);
-	return well;
+	if (rc == IDN2_MALLOC || out->failed)
+		return IRI_NO_MEMORY;
+	return well ? IRI_OK : IRI_UNCHANGED;
 }
 
-/* Whether ToASCII of what out has from `from` on is exactly name, and the bidi rule holds for it as a whole. */
-static bool encodes_to(struct iri_hosts *to_ascii, const struct iri_buf *out, size_t from, struct iri_str name,
-                       struct iri_buf *scratch)
+/*
+ * IRI_OK if ToASCII of what out has from `from` on is exactly name, and the bidi rule holds for it as a whole; else
+ * IRI_UNCHANGED.
+ */
+static enum iri_status encodes_to(struct iri_hosts *to_ascii, const struct iri_buf *out, size_t from, struct iri_str name,
+                                  struct iri_buf *scratch)
 {
 	struct iri_buf ascii = {0};
 	struct iri_error err;
 	const struct iri_str unicode = {out->p + from, out->n - from};
-	bool well = !out->failed && iri_bidi_domain(unicode) &&
-	            iri_host_to_ascii(to_ascii, unicode, scratch, &ascii, &err) == IRI_OK && ascii.n == name.n &&
-	            !memcmp(ascii.p, name.p, name.n);
+	enum iri_status status = IRI_UNCHANGED;
 
+	if (iri_bidi_domain(unicode))
+		status = iri_host_to_ascii(to_ascii, unicode, scratch, &ascii, &err);
+	if (status == IRI_OK && (ascii.n != name.n || memcmp(ascii.p, name.p, name.n) != 0))
+		status = IRI_UNCHANGED;
 	iri_buf_free(&ascii);
-	return well;
+	return status == IRI_BAD_HOST ? IRI_UNCHANGED : status;
 }
 
 enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, unsigned wish,
@@ -261,17 +275,20 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 	const size_t before = out->n;
 	uint32_t hash = hosts ? iri_hash(host, 0) : 0;
 	struct iri_str known;
-	bool changed = false;
+	enum iri_status status = IRI_UNCHANGED;
 
 	if (hosts && recall(hosts, host, hash, &known)) {
 		iri_buf_add(out, known.p, known.n);
-		return known.n ? IRI_OK : IRI_UNCHANGED;
+		return out->failed ? IRI_NO_MEMORY : known.n ? IRI_OK : IRI_UNCHANGED;
 	}
 	for (const char *p = host.p, *end = p + host.n;;) {
 		const char *dot = memchr(p, '.', (size_t)(end - p));
 		const struct iri_str label = {p, (size_t)((dot ? dot : end) - p)};
-		if (decode_label(label, wish, out))
-			changed = true;
+		const enum iri_status its = decode_label(label, wish, out);
+		if (its == IRI_NO_MEMORY)
+			return its;
+		if (its == IRI_OK)
+			status = its;
 		else
 			iri_buf_add(out, label.p, label.n);
 		if (!dot)
@@ -280,14 +297,15 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 		p = dot + 1;
 	}
 	/* Also as a whole: the case of other labels, for one, would not come back. */
-	changed = changed && encodes_to(to_ascii, out, before, host, scratch);
-	if (out->failed)
+	if (status == IRI_OK && !out->failed)
+		status = encodes_to(to_ascii, out, before, host, scratch);
+	if (out->failed || status == IRI_NO_MEMORY)
 		return IRI_NO_MEMORY;
-	if (!changed)
+	if (status == IRI_UNCHANGED)
 		out->n = before;
 	if (hosts)
 		remember(hosts, host, hash, (struct iri_str){out->p + before, out->n - before});
-	return changed ? IRI_OK : IRI_UNCHANGED;
+	return status;
 }
 
 bool iri_host_is_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_hosts *to_unicode,

@@ -565,7 +565,7 @@ size_t iri_count_chars(struct iri_str s);
 
 /*
  * The name and version of each library behind libiri, and of its Unicode data, as lines of text.
- * Returns the length; truncates to size bytes.
+ * Returns the length; truncates to size bytes. 0 if out of memory.
  */
 size_t iri_versions(char *buf, size_t size);
 

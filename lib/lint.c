@@ -209,6 +209,9 @@ enum iri_status iri_lint(struct iri_linter *l, struct iri_str s)
 	begin(&t, l, s);
 	for (size_t i = 0; i < l->n_checks; i++)
 		l->checks[i](&t);
+	/* What could not be looked at has no findings, which must not look like none. */
+	l->failed = l->failed || l->view.failed || l->text.failed || l->scratch.failed || l->host.failed ||
+	            l->unmapper.scratch.failed;
 	for (size_t i = 0; i < l->n; i++) {
 		const size_t all = l->kept_of[l->findings[i].rule];
 		l->findings[i].more = all > LISTED ? all - LISTED : 0;

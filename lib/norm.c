@@ -124,7 +124,10 @@ static bool domain_in_ascii(struct iri_normalizer *n, struct iri_str *name)
 	if (!n->to_ascii)
 		n->to_ascii = iri_hosts_new(); /* without it the work is only slower */
 	n->b.n = 0;
-	if (iri_host_to_ascii(n->to_ascii, *name, &n->c, &n->b, &err) != IRI_OK)
+	const enum iri_status status = iri_host_to_ascii(n->to_ascii, *name, &n->c, &n->b, &err);
+	if (status == IRI_NO_MEMORY)
+		n->c.failed = true; /* what could not be looked at must not count as no domain name */
+	if (status != IRI_OK)
 		return false;
 	*name = iri_contents(&n->b);
 	return true;
@@ -139,8 +142,13 @@ static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
 		return false; /* then only the syntax counts */
 	if (!n->unmapper.to_unicode)
 		n->unmapper.to_unicode = iri_hosts_new();
+	enum iri_status status = IRI_UNCHANGED;
 	/* For legibility not in ACE (5.3.3) */
-	if (n->uri || iri_host_to_unicode(n->unmapper.to_unicode, n->to_ascii, name, 0, &n->c, out) != IRI_OK)
+	if (!n->uri)
+		status = iri_host_to_unicode(n->unmapper.to_unicode, n->to_ascii, name, 0, &n->c, out);
+	if (status == IRI_NO_MEMORY)
+		n->c.failed = true;
+	if (status != IRI_OK)
 		iri_buf_add(out, name.p, name.n);
 	return true;
 }

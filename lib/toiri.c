@@ -353,6 +353,8 @@ static enum iri_status convert_domain(struct pass *ps, struct iri_str host)
 		m->to_unicode = iri_hosts_new(); /* without it the work is only slower */
 	m->host.n = 0;
 	iri_buf_add(&m->host, ps->out->p + before, ps->out->n - before);
+	if (m->host.failed)
+		return IRI_NO_MEMORY;
 	const struct iri_str decoded = {m->host.p, m->host.n};
 	const unsigned wish = (m->bidi ? IRI_HOST_BIDI : 0u) | (m->safe ? IRI_HOST_SAFE : 0u);
 	ps->out->n = before;

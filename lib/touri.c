@@ -159,6 +159,8 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 			continue;
 		}
 		*err = (struct iri_error){.status = status, .where = IRI_QUERY};
+		if (status == IRI_NO_MEMORY)
+			return status;
 		/* Which character was it? */
 		for (size_t len; run < p; run += len) {
 			len = iri_utf8_decode(run, p, &err->ch);

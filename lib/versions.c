@@ -8,7 +8,7 @@
 
 /*
  * libidn2 does not tell which Unicode its tables are of, so ask it: the newest version of which it
- * takes a character that the version before did not have.
+ * takes a character that the version before did not have. NULL if out of memory.
  */
 static const char *idn2_unicode(void)
 {
@@ -30,6 +30,8 @@ static const char *idn2_unicode(void)
 		char *ascii = NULL;
 		int rc = idn2_to_ascii_8z(probes[i].letter, &ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
 		idn2_free(ascii);
+		if (rc == IDN2_MALLOC)
+			return NULL;
 		if (rc == IDN2_OK)
 			return probes[i].version;
 	}
@@ -38,7 +40,10 @@ static const char *idn2_unicode(void)
 
 size_t iri_versions(char *buf, size_t size)
 {
+	const char *const idn2 = idn2_unicode();
+	if (!idn2)
+		return 0;
 	int n = snprintf(buf, size, "libidn2 %s (Unicode %s)\nutf8proc %s (Unicode %s)\n", idn2_check_version(NULL),
-	                 idn2_unicode(), utf8proc_version(), utf8proc_unicode_version());
+	                 idn2, utf8proc_version(), utf8proc_unicode_version());
 	return n < 0 ? 0 : (size_t)n;
 }

@@ -1,0 +1,195 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+# Input and output that fail, in ways that files and pipes here don't by themselves: see faults.c.
+load helper
+
+# Every tool, by the ways that lines can take through it.
+commands=(
+    iri2uri
+    'iri2uri --nfc --html --repair --reject=bad'
+    'iri2uri -f1 --query-charset=latin1 --invalid=drop --reject=bad'
+    'uri2iri --explain'
+    'uri2iri --charset=iso-2022-jp --split'
+    'irinorm --reject=bad'
+    'irinorm --with-original --charset=utf-16le'
+    iricmp
+    'iricmp --redirects=pairs --explain'
+    'iriresolve -b http://b.example/c/d'
+    'iriresolve --relative -b http://b.example/c/d --reject=bad'
+    'iriresolve --pairs'
+    iriparse
+    'iriparse --json --host=unicode'
+    'irilint --reject=bad'
+    'irilint --format=sarif'
+    'irilint --fix -z'
+)
+
+# faulty VARIABLE=VALUE... COMMAND...: the command, with that going wrong. A sanitizer does not mind not to be first.
+faulty() {
+    env LD_PRELOAD="$build/tests/faults.so" ASAN_OPTIONS=verify_asan_link_order=0 "$@"
+}
+
+# each FUNCTION: calls it with every command, as words. Input is in the files in, before and pairs; and what comes of it
+# when nothing goes wrong in well.out, well.err and well.bad, and the status in $well.
+each() {
+    local command words
+    [ "$(uname)" = Linux ] || skip "what is preloaded here is for Linux"
+    [ -f "$build/tests/faults.so" ]
+    awk 'BEGIN { for (i = 0; i < 300; i++) {
+        for (k = 0; k < 20; k++) printf "http://a.example/%d/%d\n", i, k
+        printf "http://r\303\251sum\303\251.example/%d?\303\251\nHTTP://B.example/%%c3%%a9/./%d\n", i, i
+        printf "../%d\nhttp://xn--rsum-bpad.example/e\314\201\nhttp://a b/%d%%\n\377\n\n", i, i } }' >lines
+    sed 's/$/\thttp:\/\/ü.example\/x/' lines >pairs
+    tr '\n' '\0' <lines >zeros
+    iconv -c -f UTF-8 -t UTF-16LE lines >utf16
+    printf 'http://b.example/before\n' >before
+    for command in "${commands[@]}"; do
+        echo "with $command"
+        read -ra words <<<"$command"
+        case $command in
+        iricmp* | *--pairs* | *-f1*) cp pairs in ;;
+        *utf-16le*) cp utf16 in ;;
+        *-z*) cp zeros in ;;
+        *) cp lines in ;;
+        esac
+        well=0
+        rm -f bad
+        "${words[@]}" <in >well.out 2>well.err || well=$?
+        [ "$well" -le 1 ]
+        [ -s well.out ]
+        if [ -f bad ]; then mv bad well.bad; else rm -f well.bad; fi
+        "$1" "${words[@]}"
+    done
+}
+
+# As it would be if nothing had gone wrong.
+all_well() {
+    same well.out out
+    same well.err err
+    [ ! -f well.bad ] || same well.bad bad
+}
+
+interrupted() {
+    local seed
+    for seed in 1 2 3; do
+        rm -f bad
+        expect "$well" faulty IRI_FAULT_SEED=$seed "$@" <in
+        all_well
+    done
+    # From a pipe, to a pipe
+    # shellcheck disable=SC2016 # for the inner shell
+    expect "$well" bash -c 'set -o pipefail; cat in | "$@" | cat' sh env LD_PRELOAD="$build/tests/faults.so" \
+        ASAN_OPTIONS=verify_asan_link_order=0 IRI_FAULT_SEED=4 "$@"
+    all_well
+}
+@test "faults: what is interrupted, not ready or short changes nothing" { each interrupted; }
+
+full() {
+    local n
+    for n in 0 1 5000 $(($(wc -c <well.out) - 1)); do
+        expect 2 faulty IRI_FAULT_FULL="$n" "$@" <in
+        tail -n 1 err | grep -q "^$1: stdout: No space left on device"
+        head -c "$n" well.out | same /dev/stdin out
+        # The messages before it are those that there would have been.
+        sed '$d' err | head -c "$(wc -c <well.err)" >said
+        head -c "$(wc -c <said)" well.err | same /dev/stdin said
+    done
+    # Of a file on a full disk there is what had room.
+    [ -f well.bad ] || return 0
+    for n in 0 1 $(($(wc -c <well.bad) - 1)); do
+        rm -f bad
+        expect 2 faulty IRI_FAULT_FILES="$n" "$@" <in
+        tail -n 1 err | grep -q "^$1: bad: No space left on device"
+        head -c "$n" well.bad | same /dev/stdin bad
+    done
+}
+@test "faults: a disk that gets full amid the output is told, and what was written stays" { each full; }
+
+unreadable() {
+    local n redirects=
+    # The table of redirects is read first, and there is no use in going on without.
+    case "$*" in *--redirects*) redirects=1 ;; esac
+    for n in 0 1 5000; do
+        expect 2 faulty IRI_FAULT_READ="$n" "$@" <in
+        if [ "$redirects" ]; then
+            grep -q "^$1: pairs: Input/output error" err
+            out_is ''
+        else
+            grep -q "^$1: stdin: Input/output error" err
+        fi
+    done
+    # All that was read before in whole lines is there.
+    case "$*" in *' -z' | *charset* | *sarif* | *--redirects*) return 0 ;; esac
+    [ "$(wc -l <out)" -gt 10 ]
+    head -n 10 well.out >want
+    head -n 10 out | same want /dev/stdin
+}
+@test "faults: input that can't be read on is told, and what was read is not lost" { each unreadable; }
+
+directory() {
+    mkdir -p folder
+    expect 2 "$@" <folder
+    grep -q "^$1: stdin: Is a directory" err
+    case $1 in iricmp) return 0 ;; esac
+    # The others are processed all the same, and the status stays.
+    expect 2 "$@" folder in missing before
+    grep -q "^$1: folder: Is a directory" err
+    grep -q "^$1: missing: No such file" err
+    mv out got
+    sed "/^$1: folder: /d; /^$1: missing: /d" err >said
+    expect 1 "$@" in before
+    same out got
+    same err said
+}
+@test "faults: a folder among the files" { each directory; }
+
+shut() {
+    # What was written may be lost, and only this tells.
+    expect 2 faulty IRI_FAULT_CLOSE=1 "$@" <in
+    grep -q "^$1: stdout: Input/output error" err
+    same well.out out
+    [ -f well.bad ] || return 0
+    expect 2 faulty IRI_FAULT_CLOSE=3 "$@" <in
+    grep -q "^$1: bad: Input/output error" err
+    expect 2 faulty IRI_FAULT_TRUNCATE=1 "$@" <in
+    grep -q "^$1: bad: Input/output error" err
+}
+@test "faults: what can't be closed or emptied is told" { each shut; }
+
+# As common.bats has it for the filters.
+closed() {
+    case $1 in iri2uri | uri2iri | irinorm) return 0 ;; esac
+    local status=0
+    "$@" <&- >out 2>err || status=$?
+    [ "$status" = 2 ]
+    grep -q "^$1: stdin: " err
+    status=0
+    "$@" <in >&- 2>err || status=$?
+    [ "$status" = 2 ]
+    grep -q "^$1: stdout: " err
+    status=0
+    "$@" <in >out 2>&- || status=$?
+    [ "$status" = "$well" ]
+    same well.out out
+    [ -c /dev/full ] || return 0
+    status=0
+    "$@" <in >/dev/full 2>err || status=$?
+    [ "$status" = 2 ]
+    tail -n 1 err | grep -q "^$1: stdout: No space left on device"
+    # Messages that can't be written are trouble, too.
+    [ -s well.err ] || return 0
+    status=0
+    "$@" <in >out 2>/dev/full || status=$?
+    [ "$status" = 2 ]
+}
+@test "faults: closed and full descriptors of the tools that are no filters" { each closed; }
+
+lost_report() {
+    [ -c /dev/full ] || skip "no /dev/full"
+    [ -f well.bad ] || return 0
+    case $1 in iri2uri | uri2iri | irinorm) return 0 ;; esac
+    local words=("${@/--reject=bad/--reject=/dev/full}")
+    expect 2 "${words[@]}" <in
+    tail -n 1 err | grep -q "^$1: /dev/full: No space left on device"
+}
+@test "faults: --reject to a full disk, of the tools that are no filters" { each lost_report; }
