@@ -155,7 +155,7 @@ fuzz: config.mk
 	@$(MAKE) -C build-fuzz --no-print-directory FUZZ_MAIN=-fsanitize=fuzzer fuzzers
 	@IRI_BUILD=$$(pwd)/build-fuzz bash $(srcdir)/tests/fuzz/run $(FUZZ)
 
-lint: config.h
+lint: config.h completions
 	@DEP_CFLAGS='$(DEP_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint
 
 man_pages = $(TOOLS:%=man/%.1) man/libiri.3 man/iri.7

@@ -225,7 +225,7 @@ char filter_line_end(const struct filter *f)
 }
 
 /* What leaves no use in going on: no memory, output that can't be written, options that make no sense. */
-static void die(const struct filter *f, const char *what, const char *text)
+_Noreturn static void die(const struct filter *f, const char *what, const char *text)
 {
 	say(f, what, text);
 	exit(EXIT_TROUBLE);
@@ -832,7 +832,7 @@ static void filter_file(struct filter *f, int fd)
 	flush(f);
 }
 
-static void usage_error(const struct filter *f, const char *what, const char *text)
+_Noreturn static void usage_error(const struct filter *f, const char *what, const char *text)
 {
 	say(f, what, text);
 	struct iri_buf hint = {0};
@@ -1063,7 +1063,7 @@ static void filter_named(struct filter *f, const char *name)
 		close(fd);
 }
 
-void filter_die(struct filter *f, const char *what, const char *text)
+_Noreturn void filter_die(struct filter *f, const char *what, const char *text)
 {
 	flush(f);
 	die(f, what, text);

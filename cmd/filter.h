@@ -74,7 +74,7 @@ struct filter_tool {
 };
 
 /* Ends the program with status 2 after a message. what may be NULL. */
-void filter_die(struct filter *f, const char *what, const char *text);
+_Noreturn void filter_die(struct filter *f, const char *what, const char *text);
 
 /* For a tool's start: hands a line to the tool's line function, as if it had been read from a file by this name. */
 void filter_feed(struct filter *f, const char *name, const char *line, size_t n);

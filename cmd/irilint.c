@@ -50,7 +50,7 @@ struct irilint {
 	enum iri_severity fail_level;
 	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
 	bool summary, fix, list;
-	const char *explain;
+	const struct iri_rule *explain;
 	uintmax_t counts[64][IRI_ERROR + 1];
 	/* Where the findings of a line begin and end; see locate. */
 	struct end *ends;
@@ -143,10 +143,8 @@ static const char *option(void *self, int key, const char *arg)
 	case KEY_FIX: t->fix = true; break;
 	case KEY_LIST_RULES: t->list = true; break;
 	case KEY_EXPLAIN:
-		if (!find_rule(arg, strlen(arg)))
-			return "no such rule; --list-rules has all";
-		t->explain = arg;
-		break;
+		t->explain = find_rule(arg, strlen(arg));
+		return t->explain ? NULL : "no such rule; --list-rules has all";
 	}
 	return set ? NULL : "an ID in that list is of no rule; --list-rules has all, and commas separate them";
 }
@@ -166,6 +164,8 @@ static void locate(struct irilint *t, struct filter *f)
 {
 	const size_t n = 2 * t->l.n;
 
+	if (!n)
+		return;
 	if (n > t->room) {
 		/* What was in them is not needed any more. */
 		free(t->ends);
@@ -265,7 +265,7 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 		if (t->list)
 			list_rules(out);
 		if (t->explain)
-			explain(find_rule(t->explain, strlen(t->explain)), out);
+			explain(t->explain, out);
 		return true;
 	}
 	if (t->summary && (t->fix || t->report.format > REPORT_JSON))

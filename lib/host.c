@@ -97,6 +97,14 @@ static void remember(struct iri_hosts *hosts, struct iri_str host, uint32_t hash
 	hosts->used += (uint32_t)(sizeof r + host.n + made.n);
 }
 
+/* ToASCII as libidn2 has it (see above); *ascii is to be freed. */
+static int idna_to_ascii(const char *name, char **ascii)
+{
+	const int rc = idn2_to_ascii_8z(name, ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
+
+	return rc == IDN2_OK && !*ascii ? IDN2_MALLOC : rc;
+}
+
 bool iri_is_number(struct iri_str s, bool *odd)
 {
 	unsigned digits = CHAR_DIGIT, value = 0;
@@ -191,7 +199,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 			why = "its percent-encoding is not UTF-8";
 
 	if (!why) {
-		int rc = idn2_to_ascii_8z(scratch->p, &ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
+		int rc = idna_to_ascii(scratch->p, &ascii);
 		if (rc == IDN2_MALLOC)
 			goto no_memory;
 		why = rc == IDN2_OK ? fault(ascii, strlen(ascii), true) : idn2_strerror(rc);
@@ -345,16 +353,19 @@ static enum iri_label_fault label_fault(int rc, bool ace)
 /* The label in name (a C string), as UTF-8 and, if it is one, as A-label: what libidn2 and fault() say. */
 static int look_at_label(char *name, bool ace, char **ascii, char **unicode, const char **why)
 {
-	int rc = IDN2_OK;
+	const char *a = name;
+	int rc;
 
 	*why = NULL;
-	if (!ace)
-		rc = idn2_to_ascii_8z(name, ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
-	if (rc == IDN2_OK && !ace)
-		*why = strchr(*ascii, '.') ? "it would be several labels" : fault(*ascii, strlen(*ascii), false);
-	if (rc != IDN2_OK || *why)
-		return rc;
-	const char *const a = ace ? name : *ascii;
+	if (!ace) {
+		rc = idna_to_ascii(name, ascii);
+		if (rc != IDN2_OK)
+			return rc;
+		a = *ascii;
+		*why = strchr(a, '.') ? "it would be several labels" : fault(a, strlen(a), false);
+		if (*why)
+			return rc;
+	}
 	rc = idn2_to_unicode_8z8z(a, unicode, 0);
 	/* To register a label asks for all of IDNA2008, to look it up does not. */
 	if (rc == IDN2_OK && !strncmp(a, "xn--", 4))

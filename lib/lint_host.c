@@ -57,7 +57,9 @@ static void check_numbers(struct name *name, struct iri_str s)
 
 static void check_length(struct name *name, size_t octets)
 {
-	if (octets > NAME_MAX_OCTETS + (size_t)(name->s.p[name->s.n - 1] == '.'))
+	const bool root = name->s.n && name->s.p[name->s.n - 1] == '.';
+
+	if (octets > NAME_MAX_OCTETS + (size_t)root)
 		found(name, RULE_HOST_LENGTH, name->s.p, name->s.n, 0, NULL);
 }
 

@@ -9,7 +9,9 @@
 /* Both absent, or both present with the same bytes. */
 static inline bool iri_same(struct iri_str a, struct iri_str b)
 {
-	return !a.p == !b.p && a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
+	if (!a.p || !b.p)
+		return a.p == b.p;
+	return a.n == b.n && !memcmp(a.p, b.p, a.n);
 }
 
 /* What a buffer holds, present even if empty; valid until the buffer grows. */
