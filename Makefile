@@ -4,9 +4,10 @@
 #   demo           iri2uri at work     check-asan  all tests under ASan and UBSan
 #   bench          speed, as ratios    fuzz        each fuzzer for FUZZ_SECONDS (clang)
 #   check-oom      the tools while allocations fail
+#   check-valgrind the vectors under valgrind
 #   configure      by autoconf         lint        warnings as errors, analyzers
 #   deps           what the build and the tests need, by the system's package manager
-#   deps-lint      the same for lint
+#   deps-lint      the same for lint, fuzz and check-valgrind
 #   dist           the archive of a release   distcheck  its build, tests, installation
 #   install, uninstall, clean, distclean
 
@@ -34,7 +35,7 @@ endif
 
 else
 
-.PHONY: all demo check check-asan check-oom bench fuzz fuzzers lint install uninstall dist distcheck clean distclean
+.PHONY: all demo check check-asan check-oom check-valgrind bench fuzz fuzzers lint install uninstall dist distcheck clean distclean
 all: $(TOOLS) libraries completions
 
 # A goal that needs no configuration must not configure first.
@@ -132,6 +133,10 @@ check: all tests/unit/unit fuzzers $(faults)
 # Against tr, wc and cat; and how time grows with input.
 bench: all
 	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/bench/bench table scale
+
+# The vectors, without the sanitizers' own allocator
+check-valgrind: all tests/unit/unit
+	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/valgrind
 
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 sanitized = mkdir -p $(1) && cd $(1) && { test -f config.mk || $(abspath $(srcdir))/configure -q CC='$(CC)' \

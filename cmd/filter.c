@@ -375,11 +375,13 @@ struct iri_str filter_trim(struct iri_str s)
 	return s;
 }
 
-/* What a buffer holds, with padding behind it. */
+/* What a buffer holds, with padding behind it, of which it does not matter what it is, as long as it is something. */
 static struct iri_str contents(const struct filter *f, struct iri_buf *b)
 {
-	iri_buf_reserve(b, IRI_PADDING);
+	char *const padding = iri_buf_reserve(b, IRI_PADDING);
+
 	check_memory(f, b);
+	memset(padding, 0, IRI_PADDING);
 	return (struct iri_str){b->p, b->n};
 }
 
@@ -758,12 +760,11 @@ static bool fill(struct filter *f, int fd)
 		raise_status(f, EXIT_TROUBLE);
 		n = 0;
 	}
-	if (f->charset) {
+	if (f->charset)
 		charset_decode(f->charset, f->raw.p, (size_t)n, n == 0, &f->in);
-		contents(f, &f->in);
-	} else {
+	else
 		f->in.n += (size_t)n;
-	}
+	contents(f, &f->in);
 	return n > 0;
 }
 
