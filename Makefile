@@ -165,6 +165,8 @@ lint: config.h completions
 
 man_pages = $(TOOLS:%=man/%.1) man/libiri.3 man/iri.7
 install: all
+	@sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' -e 's|dir=$(prefix)/|dir=$${prefix}/|' \
+		-e 's|@VERSION@|$(VERSION)|; s|@LIB_LIBS@|$(LIB_LIBS)|' $(srcdir)/lib/iri.pc.in >iri.pc
 	@set -e; put() { echo "install $$2"; mkdir -p "$(DESTDIR)$${2%/*}"; install -m $$3 "$$1" "$(DESTDIR)$$2"; }; \
 	for t in $(TOOLS); do \
 		put $$t $(bindir)/$$t 755; \
@@ -174,7 +176,7 @@ install: all
 	done; \
 	for m in $(man_pages); do put $(srcdir)/$$m $(mandir)/man$${m##*.}/$${m##*/} 644; done; \
 	put $(srcdir)/lib/iri.h $(includedir)/iri.h 644; \
-	put lib/iri.pc $(pkgconfigdir)/iri.pc 644; \
+	put iri.pc $(pkgconfigdir)/iri.pc 644; \
 	put libiri.a $(libdir)/libiri.a 644; \
 	for l in $(shared_library); do \
 		put $$l $(libdir)/$$l 755; \
@@ -209,10 +211,10 @@ distcheck: dist
 clean:
 	rm -f $(TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit $(fuzzers) tests/faults.so tests/log \
 		$(objects) $(objects:.o=.d)
-	rm -rf completions
+	rm -rf completions iri.pc
 
 distclean: clean
-	rm -rf lib/iri.pc $(PACKAGE)-*.tar.gz config.mk config.h config.status config.log configure config.h.in config.h.in~ \
+	rm -rf $(PACKAGE)-*.tar.gz config.mk config.h config.status config.log configure config.h.in config.h.in~ \
 		autom4te.cache build-asan build-oom build-fuzz
 	if test -L Makefile; then rm Makefile; fi
 

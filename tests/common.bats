@@ -546,3 +546,15 @@ others() {
 @test "common: iriresolve keeps these promises, too" { others iriresolve -b http://z/y; }
 @test "common: iriresolve --relative keeps these promises, too" { others iriresolve --relative -b http://z/y; }
 @test "common: iriparse keeps these promises, too" { others iriparse; }
+
+@test "common: in pieces, on all processors, as at once (iri.7)" {
+    parallel --version 2>/dev/null | grep -q '^GNU parallel' || skip "no GNU parallel here"
+    corpus iri
+    for command in iri2uri 'irinorm --form=uri' 'iriparse --json' 'iriresolve -b http://a/b'; do
+        # shellcheck disable=SC2086 # words
+        $command iri.txt >whole 2>/dev/null || [ $? = 1 ]
+        [ "$(wc -l <whole)" = "$(wc -l <iri.txt)" ]
+        parallel --will-cite --pipepart --keep-order --block 700k -a iri.txt "$command" >pieces 2>/dev/null || [ $? -lt 100 ]
+        same whole pieces
+    done
+}
