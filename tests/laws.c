@@ -381,7 +381,7 @@ bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 void laws_of_linting(struct iri_str s)
 {
 	static struct iri_linter linter;
-	static struct iri_buf mended, again, meant;
+	static struct iri_buf mended, again, forms[2], meant[2];
 	size_t n, rules;
 	char text[512];
 	struct iri_ref base, ref;
@@ -396,17 +396,22 @@ void laws_of_linting(struct iri_str s)
 		n = iri_finding_text(f, text, sizeof text);
 		LAW(n > 0 && n < sizeof text && is_printable(text, n) && rule[f->rule].id);
 	}
-	mended.n = again.n = meant.n = 0;
+	mended.n = again.n = 0;
 	const enum iri_status status = iri_mend(&linter, s, &mended, &err);
 	LAW(status <= IRI_UNCHANGED || iri_parse(s, IRI_NO_BIDI, &ref, &err) != IRI_OK);
 	if (status == IRI_OK) {
-		/* Relative references are equivalent if what they mean is (section 5.1). */
+		/*
+		 * Relative references are equivalent if what they mean is (section 5.1). Their normal forms are resolved, since
+		 * resolution by itself does not see that "%2E" is a dot (RFC 3986, sections 2.3 and 5.2.4).
+		 */
+		LAW(normal(NFC, s, &forms[0]) && normal(NFC, text_of(&mended), &forms[1]));
 		LAW(iri_parse((struct iri_str){"http://a/b", 10}, IRI_WITH_SCHEME, &base, &err) == IRI_OK);
-		LAW(iri_parse(s, IRI_REFERENCE, &ref, &err) == IRI_OK && iri_resolve(&base, &ref, false, &again) == IRI_OK);
-		LAW(iri_parse(text_of(&mended), IRI_REFERENCE, &ref, &err) == IRI_OK &&
-		    iri_resolve(&base, &ref, false, &meant) == IRI_OK);
-		LAW(converge(NFC, text_of(&again), text_of(&meant)));
-		again.n = 0;
+		for (int i = 0; i < 2; i++) {
+			meant[i].n = 0;
+			LAW(iri_parse(text_of(&forms[i]), IRI_REFERENCE, &ref, &err) == IRI_OK);
+			LAW(iri_resolve(&base, &ref, false, &meant[i]) == IRI_OK);
+		}
+		LAW(converge(NFC, text_of(&meant[0]), text_of(&meant[1])));
 		LAW(iri_mend(&linter, text_of(&mended), &again, &err) == IRI_UNCHANGED);
 	}
 }
