@@ -9,7 +9,7 @@
 #   deps           what the build and the tests need, by the system's package manager
 #   deps-lint      the same for lint, fuzz and check-valgrind
 #   dist           the archive of a release   distcheck  its build, tests, installation
-#   install, uninstall, clean, distclean
+#   install, uninstall, clean, distclean (all but configure), maintainer-clean
 
 TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint
 LIB = bidi buf chars compare error host lint lint_form lint_host lint_syntax lint_text nfc norm parse path pct plain \
@@ -35,11 +35,11 @@ endif
 
 else
 
-.PHONY: all demo check check-asan check-oom check-valgrind bench fuzz fuzzers lint install uninstall dist distcheck clean distclean
+.PHONY: all demo check check-asan check-oom check-valgrind bench fuzz fuzzers lint install uninstall dist distcheck clean distclean maintainer-clean
 all: $(TOOLS) libraries completions
 
 # A goal that needs no configuration must not configure first.
-ifneq ($(filter-out clean distclean configure,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out clean distclean maintainer-clean configure,$(or $(MAKECMDGOALS),all)),)
 include config.mk
 else
 -include $(wildcard config.mk)
@@ -112,8 +112,9 @@ fuzzers: $(fuzzers)
 .PHONY: completions
 completions: completions/done
 completions/done: $(TOOLS) $(srcdir)/cmd/completions
-	sh $(srcdir)/cmd/completions completions $(TOOLS:%=./%)
-	touch $@
+	@mkdir -p completions
+	$(if $(filter yes,$(CROSS)),: they can be made where the tools run,sh $(srcdir)/cmd/completions completions $(TOOLS:%=./%))
+	@touch $@
 
 # What goes wrong with input and output, for tests/faults.bats, which needs it on Linux only.
 ifeq ($(shell uname),Linux)
@@ -139,7 +140,9 @@ check-valgrind: all tests/unit/unit
 	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/valgrind
 
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
-sanitized = mkdir -p $(1) && cd $(1) && { test -f config.mk || $(abspath $(srcdir))/configure -q CC='$(CC)' \
+# The source, from a folder in this one
+from_build = $(if $(filter /%,$(srcdir)),$(srcdir),../$(srcdir))
+sanitized = mkdir -p $(1) && cd $(1) && { test -f config.mk || $(from_build)/configure -q CC='$(CC)' \
 	LDFLAGS='$(SANITIZE)' CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' --disable-hardening CPPFLAGS='$(CPPFLAGS)' \
 	IDN2_CFLAGS='$(IDN2_CFLAGS)' IDN2_LIBS='$(IDN2_LIBS)' \
 	UTF8PROC_CFLAGS='$(UTF8PROC_CFLAGS)' UTF8PROC_LIBS='$(UTF8PROC_LIBS)'; }
@@ -155,7 +158,7 @@ check-oom: config.mk
 
 fuzz: config.mk
 	@mkdir -p build-fuzz
-	@cd build-fuzz && { test -f config.mk || $(abspath $(srcdir))/configure -q CC=clang LDFLAGS='$(SANITIZE)' \
+	@cd build-fuzz && { test -f config.mk || $(from_build)/configure -q CC=clang LDFLAGS='$(SANITIZE)' \
 		CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link $(SANITIZE)' --disable-hardening CPPFLAGS='$(CPPFLAGS)'; }
 	@$(MAKE) -C build-fuzz --no-print-directory FUZZ_MAIN=-fsanitize=fuzzer fuzzers
 	@IRI_BUILD=$$(pwd)/build-fuzz bash $(srcdir)/tests/fuzz/run $(FUZZ)
@@ -166,31 +169,35 @@ lint: config.h completions
 man_pages = $(TOOLS:%=man/%.1) man/libiri.3 man/iri.7
 install: all
 	@sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' -e 's|dir=$(prefix)/|dir=$${prefix}/|' \
-		-e 's|@VERSION@|$(VERSION)|; s|@LIB_LIBS@|$(LIB_LIBS)|' $(srcdir)/lib/iri.pc.in >iri.pc
-	@set -e; put() { echo "install $$2"; mkdir -p "$(DESTDIR)$${2%/*}"; install -m $$3 "$$1" "$(DESTDIR)$$2"; }; \
+		-e 's|@VERSION@|$(VERSION)|; s|@REQUIRES@|$(REQUIRES)|; s|@LIB_LIBS@|$(PRIVATE_LIBS)|' $(srcdir)/lib/iri.pc.in >iri.pc
+	@set -e; put() { \
+		test -e "$$1" || return 0; \
+		echo "install $$2"; mkdir -p "$$DESTDIR$${2%/*}"; install -m $$3 "$$1" "$$DESTDIR$$2"; \
+	}; \
+	DESTDIR='$(DESTDIR)'; \
 	for t in $(TOOLS); do \
-		put $$t $(bindir)/$$t 755; \
-		put completions/bash/$$t $(bashdir)/$$t 644; \
-		put completions/zsh/_$$t $(zshdir)/_$$t 644; \
-		put completions/fish/$$t.fish $(fishdir)/$$t.fish 644; \
+		put $$t '$(bindir)'/$$t 755; \
+		put completions/bash/$$t '$(bashdir)'/$$t 644; \
+		put completions/zsh/_$$t '$(zshdir)'/_$$t 644; \
+		put completions/fish/$$t.fish '$(fishdir)'/$$t.fish 644; \
 	done; \
-	for m in $(man_pages); do put $(srcdir)/$$m $(mandir)/man$${m##*.}/$${m##*/} 644; done; \
-	put $(srcdir)/lib/iri.h $(includedir)/iri.h 644; \
-	put iri.pc $(pkgconfigdir)/iri.pc 644; \
-	put libiri.a $(libdir)/libiri.a 644; \
+	for m in $(man_pages); do put "$(srcdir)/$$m" '$(mandir)'/man$${m##*.}/$${m##*/} 644; done; \
+	put "$(srcdir)/lib/iri.h" '$(includedir)'/iri.h 644; \
+	put iri.pc '$(pkgconfigdir)'/iri.pc 644; \
+	put libiri.a '$(libdir)'/libiri.a 644; \
 	for l in $(shared_library); do \
-		put $$l $(libdir)/$$l 755; \
-		ln -sf $$l $(DESTDIR)$(libdir)/$(SONAME); \
-		ln -sf $(SONAME) $(DESTDIR)$(libdir)/libiri.so; \
+		put $$l '$(libdir)'/$$l 755; \
+		ln -sf $$l '$(DESTDIR)$(libdir)/$(SONAME)'; \
+		ln -sf $(SONAME) '$(DESTDIR)$(libdir)/libiri.so'; \
 	done
 
 uninstall:
 	@set -e; for t in $(TOOLS); do \
-		rm -f $(DESTDIR)$(bindir)/$$t $(DESTDIR)$(bashdir)/$$t $(DESTDIR)$(zshdir)/_$$t $(DESTDIR)$(fishdir)/$$t.fish; \
+		rm -f '$(DESTDIR)$(bindir)'/$$t '$(DESTDIR)$(bashdir)'/$$t '$(DESTDIR)$(zshdir)'/_$$t '$(DESTDIR)$(fishdir)'/$$t.fish; \
 	done; \
-	for m in $(man_pages); do rm -f $(DESTDIR)$(mandir)/man$${m##*.}/$${m##*/}; done
-	rm -f $(DESTDIR)$(includedir)/iri.h $(DESTDIR)$(pkgconfigdir)/iri.pc $(DESTDIR)$(libdir)/libiri.a \
-		$(DESTDIR)$(libdir)/libiri.so.$(VERSION) $(DESTDIR)$(libdir)/$(SONAME) $(DESTDIR)$(libdir)/libiri.so
+	for m in $(man_pages); do rm -f '$(DESTDIR)$(mandir)'/man$${m##*.}/$${m##*/}; done
+	rm -f '$(DESTDIR)$(includedir)/iri.h' '$(DESTDIR)$(pkgconfigdir)/iri.pc' '$(DESTDIR)$(libdir)/libiri.a' \
+		'$(DESTDIR)$(libdir)/libiri.so.$(VERSION)' '$(DESTDIR)$(libdir)/$(SONAME)' '$(DESTDIR)$(libdir)/libiri.so'
 
 # The files of the repository, and what autoconf makes. The same commit makes the same bytes, with the same autoconf.
 archive = $(PACKAGE)-$(VERSION)
@@ -214,8 +221,11 @@ clean:
 	rm -rf completions iri.pc
 
 distclean: clean
-	rm -rf $(PACKAGE)-*.tar.gz config.mk config.h config.status config.log configure config.h.in config.h.in~ \
-		autom4te.cache build-asan build-oom build-fuzz
+	rm -rf $(PACKAGE)-*.tar.gz config.mk config.h config.status config.log build-asan build-oom build-fuzz
 	if test -L Makefile; then rm Makefile; fi
+
+# What a release's archive has, and autoconf makes.
+maintainer-clean: distclean
+	rm -rf configure configure~ config.h.in config.h.in~ autom4te.cache
 
 endif

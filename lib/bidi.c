@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* The structure of bidirectional IRIs (section 4.2). Bidi classes are utf8proc's. */
 #include "iri.h"
+#include "str.h"
 #include "utf8.h"
 
 #include <utf8proc.h>
@@ -17,6 +18,7 @@ const char *iri_bidi_delimiters(enum iri_component where)
 
 enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off)
 {
+	s = iri_present(s);
 	const char *p = s.p, *end = p + s.n, *first_rtl = NULL, *first_ltr = NULL, *last = NULL;
 	bool last_is_rtl = false;
 
@@ -65,6 +67,7 @@ bool iri_bidi_label(struct iri_str s)
 	enum { L = 1, RTL = 2, AN = 4, EN = 8, NEUTRAL = 16, OTHER = 32 };
 	unsigned first = 0, last = 0, all = 0;
 
+	s = iri_present(s);
 	for (const char *p = s.p, *end = p + s.n; p < end;) {
 		uint32_t ch;
 		size_t len = iri_utf8_decode(p, end, &ch);
@@ -100,6 +103,7 @@ bool iri_bidi_domain(struct iri_str host)
 {
 	bool bidi = false, well = true;
 
+	host = iri_present(host);
 	for (const char *p = host.p, *end = p + host.n; p < end;) {
 		const char *label = p;
 		while (p < end && *p != '.') {

@@ -9,6 +9,7 @@
 #include "host.h"
 #include "iri.h"
 #include "pct.h"
+#include "str.h"
 #include "utf8.h"
 
 #include <idn2.h>
@@ -164,6 +165,7 @@ static const char *fault(const char *name, size_t n, bool whole)
 enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
                                   struct iri_buf *out, struct iri_error *err)
 {
+	host = iri_present(host);
 	const bool encoded = memchr(host.p, '%', host.n);
 	const char *why = NULL;
 	char *ascii = NULL;
@@ -285,6 +287,7 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 	struct iri_str known;
 	enum iri_status status = IRI_UNCHANGED;
 
+	host = iri_present(host);
 	if (hosts && recall(hosts, host, hash, &known)) {
 		iri_buf_add(out, known.p, known.n);
 		return out->failed ? IRI_NO_MEMORY : known.n ? IRI_OK : IRI_UNCHANGED;

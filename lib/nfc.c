@@ -7,6 +7,7 @@
 #include "iri.h"
 #include "nfc.h"
 #include "pct.h"
+#include "str.h"
 #include "utf8.h"
 
 #include <stdlib.h>
@@ -119,7 +120,7 @@ static bool is_nfc_easy(struct iri_str s, bool *hard)
 
 bool iri_is_nfc(struct iri_str s, struct iri_buf *scratch)
 {
-	bool hard, well = is_nfc_easy(s, &hard);
+	bool hard, well = is_nfc_easy(iri_present(s), &hard);
 
 	if (!hard)
 		return well;
@@ -167,6 +168,7 @@ static const char *sequence_end(const char *p, const char *end)
 
 void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 {
+	s = iri_present(s);
 	const char *p = s.p, *end = p + s.n;
 	const size_t zero = out->n;
 

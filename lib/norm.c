@@ -330,12 +330,7 @@ static bool is_plain(const struct iri_normalizer *n, const struct iri_ref *ref, 
 	return !ref->port.p && (ref->path.n || !ref->authority.p || !(scheme->licence & SCHEME_ROOT));
 }
 
-static bool begins_with_bom(struct iri_str s)
-{
-	return s.n >= 3 && !memcmp(s.p, "\xEF\xBB\xBF", 3);
-}
-
-/* At the start of a file it would be taken for a signature and lost (RFC 3629, section 6). */
+/* At the start of a file it would be lost. */
 static void encode_bom(struct iri_buf *out, size_t at)
 {
 	char *const p = iri_buf_reserve(out, 6);
@@ -357,10 +352,10 @@ enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct
 		return status;
 	const struct iri_scheme *scheme =
 		n->level >= IRI_BY_SCHEME && ref.scheme.n ? iri_scheme_find(ref.scheme) : NULL;
-	if (is_plain(n, &ref, scheme) && !begins_with_bom(s))
+	if (is_plain(n, &ref, scheme) && !iri_begins_with_bom(s))
 		return IRI_UNCHANGED;
 	normalize(n, &ref, scheme, out);
-	if (!out->failed && begins_with_bom((struct iri_str){out->p + before, out->n - before}))
+	if (!out->failed && iri_begins_with_bom((struct iri_str){out->p + before, out->n - before}))
 		encode_bom(out, before);
 	if (out->failed || n->a.failed || n->b.failed || n->c.failed || n->unmapper.scratch.failed) {
 		out->n = before;

@@ -104,7 +104,7 @@ static void try_candidate(struct iri_relativizer *r, const struct iri_ref *base,
 	struct iri_error err;
 	const struct iri_str candidate = iri_contents(&r->candidate);
 
-	if (*found && candidate.n >= r->best.n)
+	if ((*found && candidate.n >= r->best.n) || iri_begins_with_bom(candidate))
 		return;
 	if (iri_parse(candidate, IRI_REFERENCE, &ref, &err) != IRI_OK)
 		return;
@@ -159,7 +159,7 @@ static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *b
 			common = i + 1;
 	for (size_t i = common; i < dir.n; i++)
 		ups += dir.p[i] == '/';
-	/* As it is; with "./" where its beginning would mean something else; without the "/" that ends it in dots. */
+	/* As it is; with "./" where its beginning would mean something else, or be lost as a byte order mark; without the "/" that ends it in dots. */
 	for (int form = 0; form < 3; form++) {
 		const struct iri_str rest = {path.p + common, path.n - common};
 		r->candidate.n = 0;

@@ -14,6 +14,18 @@ static inline bool iri_same(struct iri_str a, struct iri_str b)
 	return a.n == b.n && !memcmp(a.p, b.p, a.n);
 }
 
+/* A string that may be absent as one that is not, so that its memory may be looked for in vain. */
+static inline struct iri_str iri_present(struct iri_str s)
+{
+	return s.p ? s : (struct iri_str){"", 0};
+}
+
+/* Whether it begins with a byte order mark, which at the start of a file would be a signature (RFC 3629, section 6). */
+static inline bool iri_begins_with_bom(struct iri_str s)
+{
+	return s.n >= 3 && !memcmp(s.p, "\xEF\xBB\xBF", 3);
+}
+
 /* What a buffer holds, present even if empty; valid until the buffer grows. */
 static inline struct iri_str iri_contents(const struct iri_buf *b)
 {

@@ -83,6 +83,7 @@ static void find_host(const char *p, const char *end, bool backslash, const char
 
 void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 {
+	s = iri_present(s);
 	const char *p = s.p, *end = p + s.n, *host, *host_end;
 	const size_t zero = out->n;
 	bool hier = true, fragment = false; /* hier: before the query and fragment */

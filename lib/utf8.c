@@ -2,6 +2,7 @@
 #include "utf8.h"
 
 #include "iri.h"
+#include "str.h"
 
 const char *iri_utf8_fault(const char *s, const char *end, size_t *len)
 {
@@ -29,6 +30,7 @@ const char *iri_utf8_fault(const char *s, const char *end, size_t *len)
 
 size_t iri_count_chars(struct iri_str s)
 {
+	s = iri_present(s);
 	const char *p = s.p, *end = s.p + s.n;
 	size_t count = 0;
 

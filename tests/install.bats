@@ -17,13 +17,13 @@ installed() {
     export PKG_CONFIG_PATH=$here/lib/pkgconfig LD_LIBRARY_PATH=$here/lib
 }
 
-# compiled ARG...: the example of libiri.3, with the flags that pkg-config tells
+# compiled PACKAGE...: the example of libiri.3, with the flags that pkg-config tells of these
 compiled() {
     local pkg flags
     pkg=$(command -v pkg-config || command -v pkgconf)
     awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 } on' "$tests/../man/libiri.3" | sed 's/\\e/\\/g' >lead.c
     [ "$("$pkg" --variable=prefix iri)" = /opt/iri ]
-    read -ra flags <<<"$("$pkg" "--define-variable=prefix=$here" --cflags --libs "$@" iri) $(config CFLAGS) $(config LDFLAGS)"
+    read -ra flags <<<"$("$pkg" "--define-variable=prefix=$here" --cflags --libs "$@") $(config CFLAGS) $(config LDFLAGS)"
     cc=$(config CC)
     $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o lead lead.c "${flags[@]}"
 }
@@ -40,14 +40,15 @@ leads() {
 @test "install: the example of libiri.3 compiles against what is installed, and works" {
     installed
     if [ -n "$(config SHARED_LDFLAGS)" ]; then
-        compiled
+        compiled iri
         readelf -d lead >dynamic
         grep -q "$(config SONAME)" dynamic
         leads
         rm "$here"/lib/libiri.so*
     fi
-    # Without the shared library the static one is taken.
-    compiled --static
+    # Without the shared library the static one is taken, which does not bring along what it needs.
+    # shellcheck disable=SC2046 # words
+    compiled iri $(config REQUIRES)
     leads
 }
 

@@ -37,6 +37,9 @@ bool laws_of_resolution(struct iri_str base, struct iri_str ref);
 /* iri_lint and iri_mend: findings lie within s, in order; what is mended is equivalent, and needs no more mending. */
 void laws_of_linting(struct iri_str s);
 
+/* All of it for what is absent: p is NULL. */
+void laws_of_absence(void);
+
 /*
  * The fast path: lines that are passed or changed at once are those that the whole way leaves or changes so. There are
  * IRI_PADDING bytes behind s. Returns how many lines took it, and sets *lines to those that there are, or more.

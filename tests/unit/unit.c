@@ -385,6 +385,12 @@ void law_broken(const char *file, int line, const char *law, struct iri_str s)
 	CHECK(false, "%s:%d: %s: %.*s", file, line, law, (int)s.n, s.p);
 }
 
+static void test_absence(void)
+{
+	laws_of_absence();
+	done("what is absent is no memory to look at");
+}
+
 static void test_to_uri(void)
 {
 	char buf[256];
@@ -1041,6 +1047,7 @@ int main(int argc, char **argv)
 	test_chars();
 	test_scan();
 	test_parse();
+	test_absence();
 	test_to_uri();
 	test_to_iri(rounds);
 	test_dots();
