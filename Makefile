@@ -170,13 +170,11 @@ man_pages = $(TOOLS:%=man/%.1) man/libiri.3 man/iri.7
 install: all
 	@sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' -e 's|dir=$(prefix)/|dir=$${prefix}/|' \
 		-e 's|@VERSION@|$(VERSION)|; s|@REQUIRES@|$(REQUIRES)|; s|@LIB_LIBS@|$(PRIVATE_LIBS)|' $(srcdir)/lib/iri.pc.in >iri.pc
-	@set -e; put() { \
-		test -e "$$1" || return 0; \
-		echo "install $$2"; mkdir -p "$$DESTDIR$${2%/*}"; install -m $$3 "$$1" "$$DESTDIR$$2"; \
-	}; \
-	DESTDIR='$(DESTDIR)'; \
+	@set -e; DESTDIR='$(DESTDIR)'; \
+	put() { echo "install $$2"; mkdir -p "$$DESTDIR$${2%/*}"; install -m $$3 "$$1" "$$DESTDIR$$2"; }; \
 	for t in $(TOOLS); do \
 		put $$t '$(bindir)'/$$t 755; \
+		test -d completions/bash || continue; \
 		put completions/bash/$$t '$(bashdir)'/$$t 644; \
 		put completions/zsh/_$$t '$(zshdir)'/_$$t 644; \
 		put completions/fish/$$t.fish '$(fishdir)'/$$t.fish 644; \
@@ -205,7 +203,8 @@ dist: $(srcdir)/configure
 	@cd $(srcdir) && git rev-parse -q --verify HEAD >/dev/null || { echo "make dist needs the repository" >&2; exit 1; }
 	@cd $(srcdir) && git diff --quiet HEAD || echo "warning: what is not committed is packed, too" >&2
 	@rm -rf $(archive) && mkdir $(archive)
-	@here=$$(pwd) && cd $(srcdir) && { git ls-files && printf '%s\n' configure config.h.in; } | tar -cf - -T - | tar -xf - -C "$$here/$(archive)"
+	@here=$$(pwd) && cd $(srcdir) && { git ls-files && printf '%s\n' configure config.h.in; } | \
+		tar -cf - -T - | tar -xf - -C "$$here/$(archive)"
 	@tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
 		--mtime=@$${SOURCE_DATE_EPOCH:-$$(git -C $(srcdir) log -1 --format=%ct)} -cf - $(archive) | gzip -9n >$(archive).tar.gz
 	@rm -rf $(archive)
@@ -221,7 +220,7 @@ clean:
 	rm -rf completions iri.pc
 
 distclean: clean
-	rm -rf $(PACKAGE)-*.tar.gz config.mk config.h config.status config.log build-asan build-oom build-fuzz
+	rm -rf ./$(PACKAGE)-*.tar.gz config.mk config.h config.status config.log build-asan build-oom build-fuzz
 	if test -L Makefile; then rm Makefile; fi
 
 # What a release's archive has, and autoconf makes.
