@@ -23,7 +23,7 @@ compiled() {
     pkg=$(command -v pkg-config || command -v pkgconf)
     awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 } on' "$tests/../man/libiri.3" | sed 's/\\e/\\/g' >lead.c
     [ "$("$pkg" --variable=prefix iri)" = /opt/iri ]
-    read -ra flags <<<"$("$pkg" "--define-variable=prefix=$here" --cflags --libs "$@") $(config CFLAGS) $(config LDFLAGS)"
+    read -ra flags <<<"$("$pkg" "--define-variable=prefix=$here" --cflags --libs "$@") $(config PRIVATE_LIBS) $(config CFLAGS) $(config LDFLAGS)"
     cc=$(config CC)
     $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o lead lead.c "${flags[@]}"
 }
