@@ -197,16 +197,18 @@ uninstall:
 	rm -f '$(DESTDIR)$(includedir)/iri.h' '$(DESTDIR)$(pkgconfigdir)/iri.pc' '$(DESTDIR)$(libdir)/libiri.a' \
 		'$(DESTDIR)$(libdir)/libiri.so.$(VERSION)' '$(DESTDIR)$(libdir)/$(SONAME)' '$(DESTDIR)$(libdir)/libiri.so'
 
-# The files of the repository, and what autoconf makes. The same commit makes the same bytes, with the same autoconf.
+# The files of the repository or, without one, those that it would not ignore; and what autoconf makes. The same commit makes
+# the same bytes, with the same autoconf.
 archive = $(PACKAGE)-$(VERSION)
 dist: $(srcdir)/configure
-	@cd $(srcdir) && git rev-parse -q --verify HEAD >/dev/null || { echo "make dist needs the repository" >&2; exit 1; }
-	@cd $(srcdir) && git diff --quiet HEAD || echo "warning: what is not committed is packed, too" >&2
 	@rm -rf $(archive) && mkdir $(archive)
-	@here=$$(pwd) && cd $(srcdir) && { git ls-files && printf '%s\n' configure config.h.in; } | \
-		tar -cf - -T - | tar -xf - -C "$$here/$(archive)"
-	@tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
-		--mtime=@$${SOURCE_DATE_EPOCH:-$$(git -C $(srcdir) log -1 --format=%ct)} -cf - $(archive) | gzip -9n >$(archive).tar.gz
+	@here=$$(pwd) && cd $(srcdir) && { \
+		git ls-files 2>/dev/null || find . -type f | sed 's|^\./||' | grep -vE "$$(sed 's/\./\\./g; s/\*/.*/g' .gitignore | \
+			sed -e 's|^/\(.*/\)$$|^\1|; t' -e 's|^/\(.*\)|^\1$$|; t' -e 's/$$/$$/' | paste -s -d '|' -)"; \
+		printf '%s\n' configure config.h.in; } | grep -v '^$(archive)/' | tar -cf - -T - | tar -xf - -C "$$here/$(archive)"
+	@epoch=$${SOURCE_DATE_EPOCH:-$$(cd $(srcdir) && { git log -1 --format=%ct 2>/dev/null || date -r configure.ac +%s; })} && \
+	tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime=@$$epoch -cf - $(archive) | \
+		gzip -9n >$(archive).tar.gz
 	@rm -rf $(archive)
 	@echo $(archive).tar.gz
 
