@@ -203,10 +203,10 @@ archive = $(PACKAGE)-$(VERSION)
 dist: $(srcdir)/configure
 	@rm -rf $(archive) && mkdir $(archive)
 	@here=$$(pwd) && cd $(srcdir) && { \
-		git ls-files 2>/dev/null || find . -type f | sed 's|^\./||' | grep -vE "$$(sed 's/\./\\./g; s/\*/.*/g' .gitignore | \
-			sed -e 's|^/\(.*/\)$$|^\1|; t' -e 's|^/\(.*\)|^\1$$|; t' -e 's/$$/$$/' | paste -s -d '|' -)"; \
+		if test -e .git; then git ls-files; else find . -type f | sed 's|^\./||' | grep -vE "$$(sed 's/\./\\./g; s/\*/.*/g' .gitignore | \
+			sed -e 's|^/\(.*/\)$$|^\1|; t' -e 's|^/\(.*\)|^\1$$|; t' -e 's/$$/$$/' | paste -s -d '|' -)"; fi; \
 		printf '%s\n' configure config.h.in; } | grep -v '^$(archive)/' | tar -cf - -T - | tar -xf - -C "$$here/$(archive)"
-	@epoch=$${SOURCE_DATE_EPOCH:-$$(cd $(srcdir) && { git log -1 --format=%ct 2>/dev/null || date -r configure.ac +%s; })} && \
+	@epoch=$${SOURCE_DATE_EPOCH:-$$(cd $(srcdir) && if test -e .git; then git log -1 --format=%ct; else date -r configure.ac +%s; fi)} && \
 	tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime=@$$epoch -cf - $(archive) | \
 		gzip -9n >$(archive).tar.gz
 	@rm -rf $(archive)
