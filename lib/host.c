@@ -319,23 +319,23 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 	return status;
 }
 
-bool iri_host_is_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_hosts *to_unicode,
-                         struct iri_str host, struct iri_buf *a, struct iri_buf *b, struct iri_buf *scratch)
+bool iri_host_is_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, struct iri_buf *a,
+                         struct iri_buf *b, struct iri_buf *scratch)
 {
 	const uint32_t hash = hosts ? iri_hash(host, 0) : 0;
 	struct iri_str known;
 	struct iri_error err;
 
 	if (hosts && recall(hosts, host, hash, &known))
-		return true;
+		return known.n;
 	a->n = b->n = 0;
-	if (iri_host_to_ascii(to_ascii, host, scratch, a, &err) != IRI_OK ||
-	    iri_host_to_unicode(to_unicode, to_ascii, (struct iri_str){a->p, a->n}, 0, scratch, b) != IRI_OK ||
-	    b->n != host.n || memcmp(b->p, host.p, host.n) != 0)
-		return false;
-	if (hosts)
-		remember(hosts, host, hash, (struct iri_str){NULL, 0});
-	return true;
+	enum iri_status status = iri_host_to_ascii(to_ascii, host, scratch, a, &err);
+	if (status == IRI_OK)
+		status = iri_host_to_unicode(NULL, to_ascii, (struct iri_str){a->p, a->n}, 0, scratch, b);
+	const bool same = status == IRI_OK && b->n == host.n && !memcmp(b->p, host.p, host.n);
+	if (hosts && status != IRI_NO_MEMORY)
+		remember(hosts, host, hash, (struct iri_str){"y", same});
+	return same;
 }
 
 static enum iri_label_fault label_fault(int rc, bool ace)

@@ -15,10 +15,10 @@ bool iri_is_number(struct iri_str label, bool *odd);
 
 /*
  * Whether the domain name `host`, with characters beyond ASCII and without percent-encoding, is the one that ToUnicode
- * makes of its ASCII form. hosts remembers those that are; it and the others are as for iri_host_to_unicode. a, b and
- * scratch are working space.
+ * makes of its ASCII form. hosts remembers this answer only, to_ascii as for iri_host_to_ascii. a, b and scratch are
+ * working space. Out of memory, it is not.
  */
-bool iri_host_is_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_hosts *to_unicode,
-                         struct iri_str host, struct iri_buf *a, struct iri_buf *b, struct iri_buf *scratch);
+bool iri_host_is_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, struct iri_buf *a,
+                         struct iri_buf *b, struct iri_buf *scratch);
 
 #endif

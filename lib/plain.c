@@ -351,8 +351,7 @@ static bool is_unicode_host(struct iri_normalizer *n, const char *h, const char 
 		n->hosts = iri_hosts_new();
 	if (!n->to_ascii)
 		n->to_ascii = iri_hosts_new();
-	return iri_host_is_unicode(n->hosts, n->to_ascii, n->unmapper.to_unicode, (struct iri_str){h, (size_t)(b - h)}, &n->a,
-	                           &n->b, &n->c);
+	return iri_host_is_unicode(n->hosts, n->to_ascii, (struct iri_str){h, (size_t)(b - h)}, &n->a, &n->b, &n->c);
 }
 
 /* What is done about characters beyond ASCII in hosts, by the one of these that is set: map them, or leave normal ones. */
