@@ -96,11 +96,8 @@ static struct iri_str plain_host(struct iriparse *t, struct iri_str host)
 {
 	t->plain.n = 0;
 	iri_pct_decode_needless(&t->plain, host, false);
-	for (size_t i = 0; i < t->plain.n; i++)
-		if (t->plain.p[i] == '%')
-			i += 2; /* what stays encoded */
-		else
-			t->plain.p[i] = iri_lower(t->plain.p[i]);
+	if (t->plain.n)
+		iri_pct_lower(t->plain.p, t->plain.n);
 	return iri_contents(&t->plain);
 }
 

@@ -60,17 +60,6 @@ static void align(struct iri_str s, struct iri_buf *out)
 	out->n = (size_t)(to - out->p);
 }
 
-/* Lower case for what is ASCII, but not in triplets (5.3.2.1). */
-static void lower_case(char *p, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		if (p[i] == '%')
-			i += 2;
-		else
-			p[i] = iri_lower(p[i]);
-	}
-}
-
 static void add_nfc(struct iri_str s, struct iri_buf *out)
 {
 	for (const char *p = s.p, *end = p + s.n; p < end;) {
@@ -157,7 +146,7 @@ static void align_host(struct iri_normalizer *n, struct iri_str host)
 {
 	align_component(n, IRI_HOST, host);
 	if (n->a.n)
-		lower_case(n->a.p, n->a.n);
+		iri_pct_lower(n->a.p, n->a.n);
 }
 
 static void emit_host(struct iri_normalizer *n, const struct iri_ref *ref, unsigned licence, struct iri_buf *out)
@@ -186,14 +175,14 @@ static void fold_path(char *p, size_t len, unsigned licence)
 	while (nid < len && (iri_byte_class(p[nid]) & (CHAR_ALPHA | CHAR_DIGIT) || p[nid] == '-'))
 		nid++;
 	if (licence & SCHEME_NID && nid < len && p[nid] == ':')
-		lower_case(p, nid);
+		iri_pct_lower(p, nid);
 	if (licence & SCHEME_MAILBOX && is_plain_mailbox(p, len))
 		for (char *end = p + len; p < end;) {
 			char *comma = memchr(p, ',', (size_t)(end - p)), *stop = comma ? comma : end, *at = stop;
 			while (at > p && at[-1] != '@')
 				at--;
 			if (at > p)
-				lower_case(at, (size_t)(stop - at));
+				iri_pct_lower(at, (size_t)(stop - at));
 			p = comma ? comma + 1 : end;
 		}
 }
@@ -235,7 +224,7 @@ static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const
 		iri_buf_add(out, ref->scheme.p, ref->scheme.n);
 		iri_buf_putc(out, ':');
 		if (!out->failed)
-			lower_case(out->p + start, ref->scheme.n);
+			iri_pct_lower(out->p + start, ref->scheme.n);
 	}
 	if (authority)
 		iri_buf_add(out, "//", 2);

@@ -96,3 +96,13 @@ void iri_pct_decode_needless(struct iri_buf *out, struct iri_str s, bool beyond)
 	}
 	out->n = (size_t)(to - out->p);
 }
+
+void iri_pct_lower(char *p, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (p[i] == '%')
+			i += 2;
+		else
+			p[i] = iri_lower(p[i]);
+	}
+}

@@ -36,6 +36,9 @@ static inline char *iri_put_triplet(char *to, char byte)
 	return to + 3;
 }
 
+/* Lower case for what is ASCII of the n bytes at p, but not in triplets (section 5.3.2.1). */
+void iri_pct_lower(char *p, size_t n);
+
 /* Appends each byte of s as a triplet in upper case (section 3.1, step 2.2). */
 void iri_pct_encode(struct iri_buf *out, struct iri_str s);
 
