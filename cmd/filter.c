@@ -8,6 +8,7 @@
 #include "filter.h"
 
 #include "../lib/chars.h"
+#include "../lib/str.h"
 #include "../lib/utf8.h"
 #include "charset.h"
 
@@ -720,7 +721,7 @@ static void handle_undecoded(struct filter *f, struct iri_str line)
 static void handle_line(struct filter *f, const char *p, size_t n, bool ended)
 {
 	/* A byte order mark is a signature of the file, not part of its text (RFC 3629, section 6). */
-	if (!f->line++ && f->is_file && n >= 3 && !memcmp(p, "\xEF\xBB\xBF", 3)) {
+	if (!f->line++ && f->is_file && iri_begins_with_bom((struct iri_str){p, n})) {
 		p += 3;
 		n -= 3;
 		if (!n && !ended)
@@ -1115,7 +1116,7 @@ bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, st
 		usage_error(f, f->reject_name, "is an input, too");
 	if (!well)
 		say(f, name, all.failed ? "out of memory" : strerror(errno));
-	const size_t mark = all.n >= 3 && !memcmp(all.p, "\xEF\xBB\xBF", 3) ? 3 : 0;
+	const size_t mark = iri_begins_with_bom(iri_contents(&all)) ? 3 : 0;
 	for (const char *p = all.p ? all.p + mark : "", *end = p + (all.n - mark); well && p < end;) {
 		const char *eol = memchr(p, f->eol, (size_t)(end - p));
 		f->text = (struct iri_str){p, (size_t)((eol ? eol : end) - p)};
