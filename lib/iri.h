@@ -210,8 +210,8 @@ void iri_mapper_release(struct iri_mapper *m);
 enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err);
 
 /*
- * As iri_skip_plain with IRI_PLAIN_PCT and IRI_PLAIN_IRI, and also with hosts beyond ASCII; appends what iri_to_uri makes of them,
- * or the lines if it leaves them, each with its newline. Of none, if m has `query`.
+ * As iri_skip_plain with IRI_PLAIN_PCT and IRI_PLAIN_IRI, and also with hosts beyond ASCII; appends what iri_to_uri
+ * makes of them, or the lines if it leaves them, each with its newline. Of none, if m has `query`.
  */
 size_t iri_map_plain(struct iri_mapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines);
 

@@ -453,23 +453,36 @@ void laws_of_absence(void)
 	LAW(out.n == 0 && !out.failed);
 }
 
-static size_t pass(enum law_lines kind, const char *p, const char *end, struct iri_buf *out, size_t *lines, struct iri_str line,
-                   enum iri_status *status)
+/* For the fast path and the whole way, which must not know of each other but in what they remember. */
+static struct iri_mapper mapper = {.idna = true};
+static struct iri_unmapper safe_unmapper = {.safe = true}, unmapper;
+static struct iri_normalizer normalizer = {.level = IRI_BY_SCHEME}, uri_normalizer = {.level = IRI_BY_SCHEME, .uri = true};
+
+static size_t many_lines(enum law_lines kind, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
-	static struct iri_mapper mapper = {.idna = true};
-	static struct iri_unmapper safe = {.safe = true}, all;
-	static struct iri_normalizer iri = {.level = IRI_BY_SCHEME}, uri = {.level = IRI_BY_SCHEME, .uri = true};
+	switch (kind) {
+	case LINES_IRI: return iri_skip_plain(p, end, IRI_PLAIN_IRI, lines);
+	case LINES_URI: return iri_skip_plain(p, end, IRI_PLAIN_PCT, lines);
+	case LINES_NORMAL: return iri_skip_normal(&normalizer, p, end, lines);
+	case LINES_NORMAL_URI: return iri_skip_normal(&uri_normalizer, p, end, lines);
+	case LINES_MAPPED: return iri_map_plain(&mapper, p, end, out, lines);
+	case LINES_UNMAPPED: return iri_unmap_plain(&safe_unmapper, p, end, out, lines);
+	default: return iri_unmap_plain(&unmapper, p, end, out, lines);
+	}
+}
+
+static enum iri_status one_line(enum law_lines kind, struct iri_str line, struct iri_buf *out)
+{
 	struct iri_error err;
 
-	/* Either many lines at p, or one the whole way. */
 	switch (kind) {
-	case LINES_IRI: return p ? iri_skip_plain(p, end, IRI_PLAIN_IRI, lines) : (*status = iri_to_iri(&safe, line, out, &err));
-	case LINES_URI: return p ? iri_skip_plain(p, end, IRI_PLAIN_PCT, lines) : (*status = iri_to_uri(&mapper, line, out, &err));
-	case LINES_NORMAL: return p ? iri_skip_normal(&iri, p, end, lines) : (*status = iri_normalize(&iri, line, out, &err));
-	case LINES_NORMAL_URI: return p ? iri_skip_normal(&uri, p, end, lines) : (*status = iri_normalize(&uri, line, out, &err));
-	case LINES_MAPPED: return p ? iri_map_plain(&mapper, p, end, out, lines) : (*status = iri_to_uri(&mapper, line, out, &err));
-	case LINES_UNMAPPED: return p ? iri_unmap_plain(&safe, p, end, out, lines) : (*status = iri_to_iri(&safe, line, out, &err));
-	default: return p ? iri_unmap_plain(&all, p, end, out, lines) : (*status = iri_to_iri(&all, line, out, &err));
+	case LINES_IRI:
+	case LINES_UNMAPPED: return iri_to_iri(&safe_unmapper, line, out, &err);
+	case LINES_URI:
+	case LINES_MAPPED: return iri_to_uri(&mapper, line, out, &err);
+	case LINES_NORMAL: return iri_normalize(&normalizer, line, out, &err);
+	case LINES_NORMAL_URI: return iri_normalize(&uri_normalizer, line, out, &err);
+	default: return iri_to_iri(&unmapper, line, out, &err);
 	}
 }
 
@@ -478,20 +491,19 @@ size_t laws_of_plain_lines(enum law_lines kind, struct iri_str s, size_t *lines)
 	static struct iri_buf out, line_out;
 	const char *p = s.p, *const end = s.p + s.n;
 	const bool skips = kind < LINES_MAPPED;
-	enum iri_status status;
 	size_t passed = 0, told;
 
 	*lines = 0;
 	while (p < end) {
 		iri_buf_free(&out); /* so that writing past what was asked for is seen */
-		const size_t n = pass(kind, p, end, &out, &told, s, &status);
+		const size_t n = many_lines(kind, p, end, &out, &told);
 		LAW(n <= (size_t)(end - p) && (!n || p[n - 1] == '\n'));
 		size_t found = 0, at = 0;
 		for (const char *line = p; line < p + n; found++) {
 			const char *const eol = memchr(line, '\n', (size_t)(p + n - line));
 			const struct iri_str one = {line, (size_t)(eol - line)};
 			line_out.n = 0;
-			pass(kind, NULL, NULL, &line_out, NULL, one, &status);
+			const enum iri_status status = one_line(kind, one, &line_out);
 			LAW(skips ? status == IRI_UNCHANGED : status <= IRI_UNCHANGED);
 			const struct iri_str want = status == IRI_UNCHANGED ? one : text_of(&line_out);
 			if (!skips) {

@@ -74,6 +74,9 @@ completes() {
     grep -q '^KOI8-R$' out
     (completes iriparse --get = host,po) >out
     out_is 'host,port\n'
+    (completes iriparse --get =) >out
+    [ "$(wc -l <out)" = 9 ]
+    iriparse --get="$(paste -s -d , out)" <<<http://a.example/ >/dev/null
     (completes irilint --only = pct-case,pct-co) >out
     out_is 'pct-case,pct-control\n'
     (completes iricmp l) >out
