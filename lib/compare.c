@@ -194,27 +194,6 @@ void iri_comparer_release(struct iri_comparer *c)
 		iri_buf_free(&c->operands[i]);
 		iri_buf_free(&c->forms[i]);
 	}
-	iri_buf_free(&c->base_text);
-	iri_buf_free(&c->ref_text);
-}
-
-/* For resolution an encoded "." in the path is one (RFC 3986, section 6.2.2.2). ref becomes a view of buf. */
-static enum iri_status decode_dots(struct iri_ref *ref, struct iri_buf *buf, struct iri_error *err)
-{
-	const struct iri_str text = ref->text;
-	const char *end = text.p + text.n, *path_end = ref->path.p + ref->path.n;
-
-	if (!memchr(ref->path.p, '%', ref->path.n))
-		return IRI_OK;
-	buf->n = 0;
-	iri_buf_add(buf, text.p, (size_t)(ref->path.p - text.p));
-	for (const char *p = ref->path.p; p < path_end;) {
-		const bool dot = *p == '%' && p[1] == '2' && (p[2] | 0x20) == 'e';
-		iri_buf_putc(buf, dot ? '.' : *p);
-		p += dot ? 3 : 1;
-	}
-	iri_buf_add(buf, path_end, (size_t)(end - path_end));
-	return buf->failed ? IRI_NO_MEMORY : iri_parse(iri_contents(buf), IRI_REFERENCE, ref, err);
 }
 
 /* What is compared: the operand resolved if there is a base, and without fragment if it does not count. */
@@ -233,13 +212,8 @@ static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct
 		ref.text = *s;
 	}
 	if (c->base && !ref.scheme.p) {
-		struct iri_ref base = *c->base;
 		buf->n = 0;
-		status = decode_dots(&base, &c->base_text, err);
-		if (status == IRI_OK)
-			status = decode_dots(&ref, &c->ref_text, err);
-		if (status == IRI_OK)
-			status = iri_resolve(&base, &ref, false, buf);
+		status = iri_resolve(c->base, &ref, false, buf);
 		*s = iri_contents(buf);
 	}
 	if (status != IRI_OK)

@@ -133,7 +133,7 @@ struct iri_ref {
 	enum iri_host_kind host_kind;
 	unsigned mapped;     /* bit (1u << component): it has characters that a URI can't have */
 	unsigned encoded;    /* likewise: it has percent-encoded octets */
-	bool dotted;         /* it may have dot segments; if false, it has none */
+	bool dotted;         /* the path may have dot segments, "%2E" for "." included; if false, it has none */
 };
 
 /* What to accept: any combination. 0 is an IRI-reference exactly as in section 2.2. */
@@ -302,16 +302,16 @@ const char *iri_bidi_delimiters(enum iri_component where);
 size_t iri_unmap_plain(struct iri_unmapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines);
 
 /*
- * Appends path without its dot segments (RFC 3986, section 5.2.4), as a path of the same kind: where its
- * beginning would become an authority, or a rootless path an absolute one, one "." segment stays. has_authority:
- * there is one before it, so that it may begin with "//". Linear in path.n.
+ * Appends path without its dot segments (RFC 3986, section 5.2.4); an encoded dot is a dot. A result that begins with
+ * "//" gets "/." in front, so that it does not become an authority, unless has_authority: there is one before it.
+ * Linear in path.n.
  */
 void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *out);
 
 /*
  * Appends the IRI that ref means against base (section 6.5; RFC 3986, section 5.2.2), which has a scheme. Both
- * have been parsed. compat: not strict; a scheme of ref that is the base's is ignored. Returns IRI_OK or
- * IRI_NO_MEMORY.
+ * have been parsed. The rootless path of a ref with a scheme stays as it is: "data:,a/../b" has no hierarchy.
+ * compat: not strict; a scheme of ref that is the base's is ignored. Returns IRI_OK or IRI_NO_MEMORY.
  */
 enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out);
 
@@ -396,7 +396,7 @@ struct iri_comparer {
 	bool no_fragment;                  /* as for retrieval (section 5.1) */
 	/* The rest is the comparer's own. */
 	struct iri_normalizer normalizer;
-	struct iri_buf operands[2], forms[2], base_text, ref_text;
+	struct iri_buf operands[2], forms[2];
 };
 
 void iri_comparer_release(struct iri_comparer *c);

@@ -93,9 +93,9 @@ void iri_lint_path(struct iri_lint *t)
 	struct iri_buf *b = &t->l->scratch;
 	const char *end = path.p + path.n;
 
-	/* In relative references they are for resolution to remove; and where one has to stay it stays. */
-	if (!t->ref.scheme.p || !t->ref.dotted || !path.n)
+	if (!t->ref.dotted || !iri_is_undotted(&t->ref))
 		return;
+	/* The "." that keeps the path from becoming an authority stays. */
 	b->n = 0;
 	iri_remove_dots(path, t->ref.authority.p != NULL, b);
 	if (b->failed || iri_same(iri_contents(b), path))
@@ -107,7 +107,7 @@ void iri_lint_path(struct iri_lint *t)
 	for (const char *p = path.p; p <= end;) {
 		const char *slash = p < end ? memchr(p, '/', (size_t)(end - p)) : NULL;
 		const size_t n = (size_t)((slash ? slash : end) - p);
-		if (iri_is_dots(p, n, 1) || iri_is_dots(p, n, 2))
+		if (iri_dots(p, n))
 			iri_lint_found(t, RULE_DOT_SEGMENTS, p, n, 0, NULL);
 		p += n + 1;
 	}

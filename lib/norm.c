@@ -6,6 +6,7 @@
 #include "chars.h"
 #include "iri.h"
 #include "nfc.h"
+#include "path.h"
 #include "pct.h"
 #include "scheme.h"
 #include "str.h"
@@ -192,7 +193,7 @@ static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool 
 {
 	align_component(n, IRI_PATH, ref->path);
 	n->b.n = 0;
-	if (ref->scheme.p) /* else dot segments are for resolution to remove (5.3.2.4) */
+	if (iri_is_undotted(ref))
 		iri_remove_dots(iri_contents(&n->a), authority, &n->b);
 	else
 		iri_buf_add(&n->b, n->a.p, n->a.n);
@@ -249,19 +250,6 @@ static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const
 	}
 }
 
-static bool has_dots(struct iri_str path)
-{
-	const char *p = path.p, *end = p + path.n;
-
-	for (; (p = memchr(p, '.', (size_t)(end - p))); p++) {
-		if (p > path.p && p[-1] != '/')
-			continue;
-		if (p + 1 == end || p[1] == '/' || (p[1] == '.' && (p + 2 == end || p[2] == '/')))
-			return true;
-	}
-	return false;
-}
-
 /* Whether of eight bytes some may be capitals or "-"; so is a quick look, eight bytes at once. */
 static bool may_have_upper_or_hyphen(const char *p)
 {
@@ -305,7 +293,8 @@ static bool is_plain(const struct iri_normalizer *n, const struct iri_ref *ref, 
 		return false;
 	if (ref->fragment.p && n->no_fragment)
 		return false;
-	if (has_upper(ref->scheme) || has_upper_or_ace(ref->host) || (ref->scheme.p && has_dots(ref->path)))
+	if (has_upper(ref->scheme) || has_upper_or_ace(ref->host) || (ref->dotted && iri_is_undotted(ref) &&
+	                                                                 iri_dot_segment(ref->path.p, ref->path.p + ref->path.n)))
 		return false;
 	if (ref->port.p && !ref->port.n)
 		return false;

@@ -16,7 +16,7 @@ struct parser {
 	const char *start, *end;
 	const char *block; /* the bytes that delim and path tell of, at most SCAN_BLOCK from here */
 	uint64_t delim, path;
-	uint64_t dotted; /* not 0: a segment may begin with a dot */
+	uint64_t dotted; /* not 0: a segment may begin with a dot, encoded or not */
 	bool padded;
 	unsigned extra; /* classes that this form adds to every component */
 	unsigned mapped, encoded;
@@ -123,6 +123,7 @@ static const char *span_on(struct parser *ps, const char *p, enum iri_component 
 			do {
 				if (!iri_is_triplet(p, end))
 					return p;
+				ps->dotted |= iri_triplet_octet(p) == '.';
 				p += 3;
 			} while (p < end && *p == '%');
 			ps->encoded |= 1u << where;

@@ -1,51 +1,71 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * Dot segments (RFC 3986, section 5.2.4). To the letter that algorithm turns "a:/.//b" into "a://b", where the
- * path has become an authority, and "a:b/../c" into "a:/c", where a rootless path has become an absolute
- * one. Here what is left is the same kind of path, if need be with one "." segment that says so.
- */
 #include "path.h"
 
 #include "iri.h"
 
-/* The first segment of the path that begins with a dot, which few do; or NULL. */
-static char *dotted_segment(char *p, char *end)
+#include <string.h>
+
+/* The first byte from p on that can begin a dot segment, or end. Few paths have one. */
+static const char *find_dot(const char *p, const char *end)
 {
-	for (char *dot = p; (dot = memchr(dot, '.', (size_t)(end - dot))); dot++)
-		if (dot == p || dot[-1] == '/')
-			return dot;
+	while (p < end && *p != '.' && *p != '%')
+		p++;
+	return p;
+}
+
+static const char *segment_end(const char *p, const char *end)
+{
+	const char *slash = p < end ? memchr(p, '/', (size_t)(end - p)) : NULL;
+
+	return slash ? slash : end;
+}
+
+const char *iri_dot_segment(const char *p, const char *end)
+{
+	for (const char *start = p; (p = find_dot(p, end)) < end; p++)
+		if ((p == start || p[-1] == '/') && iri_dots(p, (size_t)(segment_end(p, end) - p)))
+			return p;
 	return NULL;
 }
 
+/*
+ * The steps A to E of section 5.2.4, each segment together with the "/" before it. To the letter they turn "a:/.//b"
+ * into "a://b", where the path has become an authority; without an authority before it such a path gets "/." in front.
+ */
 char *iri_undot(char *p, char *end, bool has_authority)
 {
-	const bool rooted = p < end && *p == '/';
-	char *const first = p + rooted;
+	char *const path = p;
+	const char *from = iri_dot_segment(p, end);
 
-	p = dotted_segment(first, end);
-	if (!p)
-		p = end;
-	char *to = p;
-	/* Segments, each with the "/" that ends it, but perhaps the last. */
-	while (p < end) {
-		const char *slash = memchr(p, '/', (size_t)(end - p));
-		const size_t len = (size_t)((slash ? slash : end) - p);
-		if (iri_is_dots(p, len, 2)) {
-			/* Take back a segment and its "/". */
-			if (to > first)
-				to--;
-			while (to > first && to[-1] != '/')
-				to--;
-		} else if (!iri_is_dots(p, len, 1)) {
-			memmove(to, p, len + (slash != NULL));
-			to += len + (slash != NULL);
-		}
-		p += len + (slash != NULL);
+	if (!from)
+		return end;
+	if (from > path)
+		from--; /* the "/" before it */
+	char *to = path + (from - path);
+	/* Steps A and D: a rootless path begins with the first segment that is no dot segment. */
+	while (from < end && *from != '/') {
+		const char *const stop = segment_end(from, end);
+		if (!iri_dots(from, (size_t)(stop - from)))
+			break;
+		from = stop + (stop < end);
 	}
-	/* An empty segment in front would make an absolute path of a rootless one, or an authority. */
-	if (to > first && *first == '/' && !(rooted && has_authority)) {
-		memmove(first + 2, first, (size_t)(to - first));
-		memcpy(first, "./", 2);
+	while (from < end) {
+		const char *const segment = from + (*from == '/'), *const stop = segment_end(segment, end);
+		const unsigned dots = iri_dots(segment, (size_t)(stop - segment));
+		if (dots == 2)
+			while (to > path && *--to != '/')
+				continue;
+		if (!dots) {
+			memmove(to, from, (size_t)(stop - from));
+			to += stop - from;
+		} else if (stop == end) {
+			*to++ = '/';
+		}
+		from = stop;
+	}
+	if (!has_authority && to - path >= 2 && !memcmp(path, "//", 2)) {
+		memmove(path + 2, path, (size_t)(to - path));
+		memcpy(path, "/.", 2);
 		to += 2;
 	}
 	return to;

@@ -1,16 +1,39 @@
 /* SPDX-License-Identifier: ISC */
+/* Dot segments (RFC 3986, section 5.2.4). An encoded dot is a dot: "%2E" and "." are equivalent (section 2.3). */
 #ifndef IRI_PATH_H
 #define IRI_PATH_H
 
 #include "iri.h"
+#include "pct.h"
 
 #include <stddef.h>
-#include <string.h>
 
-/* Whether a segment is so many dots, 1 or 2. */
-static inline bool iri_is_dots(const char *p, size_t n, size_t dots)
+/* The number of dots, 1 or 2, if the segment of n bytes at p is a dot segment; else 0. */
+static inline unsigned iri_dots(const char *p, size_t n)
 {
-	return n == dots && !memcmp(p, "..", dots);
+	unsigned dots = 0;
+
+	for (const char *end = p + n; p < end && dots < 3; dots++) {
+		if (*p == '.')
+			p++;
+		else if (*p == '%' && iri_is_triplet(p, end) && iri_triplet_octet(p) == '.')
+			p += 3;
+		else
+			return 0;
+	}
+	return dots < 3 ? dots : 0;
+}
+
+/* The first dot segment of the path from p to end, or NULL. Linear. */
+const char *iri_dot_segment(const char *p, const char *end);
+
+/*
+ * Whether a normal form of ref has no dot segments: ref has a scheme and its path begins with "/". In a relative
+ * reference they are instructions for resolution; a rootless path ("data:,a/../b") is no hierarchy to walk.
+ */
+static inline bool iri_is_undotted(const struct iri_ref *ref)
+{
+	return ref->scheme.p && ref->path.n && *ref->path.p == '/';
 }
 
 /*

@@ -173,6 +173,14 @@ static bool is_normal_triplet(const char *p)
 	return octet < 0x80 && !(iri_byte_class((char)octet) & CHAR_UNRESERVED) && p[1] < 'a' && p[2] < 'a';
 }
 
+/* Whether a line is plain with the triplet at q: by `what`, but where dot segments count an encoded dot may be of one. */
+INLINE bool passes_triplet(const struct cursor *c, const char *q, unsigned what, bool query)
+{
+	if (!(what & IRI_PLAIN_PCT))
+		return c->normal && is_normal_triplet(q);
+	return !c->normal || query || iri_triplet_octet(q) != '.';
+}
+
 /*
  * Walks through path, query and fragment, from q to the line's newline, which it returns, or NULL if they are not plain.
  * With out, the line from `from` on goes there, what is beyond ASCII percent-encoded; there is room.
@@ -206,7 +214,7 @@ INLINE const char *walk_rest(struct cursor *c, const char *q, unsigned what, con
 			query = true;
 		else if (*q == '#' && !fragment)
 			query = fragment = true;
-		else if (*q == '%' && iri_is_triplet(q, end) && (what & IRI_PLAIN_PCT || (c->normal && is_normal_triplet(q))))
+		else if (*q == '%' && iri_is_triplet(q, end) && passes_triplet(c, q, what, query))
 			q += 2;
 		else if (*q != '.' || (!query && is_dot_segment(q)))
 			return NULL;

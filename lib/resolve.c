@@ -49,9 +49,10 @@ enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *re
 	const char *const start = base->scheme.p, *const ref_end = ref->text.p + ref->text.n;
 	const char *keep = base->path.p; /* of the base's text what stands before this */
 	const char *from = ref->path.p;  /* of the reference's what stands behind this */
-	bool authority = base->authority.p != NULL, root = false;
+	bool authority = base->authority.p != NULL, root = false, opaque = false;
 
 	if (ref->scheme.p && !(compat && same_scheme(ref->scheme, base->scheme))) {
+		opaque = !iri_is_undotted(ref);
 		keep = start;
 		from = ref->scheme.p;
 		authority = ref->authority.p != NULL;
@@ -79,8 +80,8 @@ enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *re
 	const size_t tail = (size_t)(ref_end - (ref->path.p + ref->path.n));
 	char *const path_end = to - tail;
 	char *const path = from == ref->path.p ? text + (base->path.p - start) : path_end - ref->path.n;
-	if (ref->path.n && (ref->dotted || base->dotted)) {
-		/* Nothing gets longer by this: a path that needs a "." had one, or it would have been parsed otherwise. */
+	if (ref->path.n && !opaque && (ref->dotted || base->dotted)) {
+		/* Nothing gets longer by this: before a path that begins with "//" at least two bytes were removed. */
 		to = iri_undot(path, path_end, authority);
 		memmove(to, path_end, tail);
 		to += tail;
@@ -130,36 +131,47 @@ static void add_tail(struct iri_buf *b, const struct iri_ref *target)
 	}
 }
 
-/*
- * A path from its first real segment on: the "." that keeps an empty one in front from being read otherwise (see
- * path.c) comes and goes with it. The "/" of a rooted path doesn't count either, since both paths have it or neither.
- */
-static struct iri_str without_guard(struct iri_str path)
+/* Whether a folder has a dot segment with an encoded dot. */
+static bool has_encoded_dots(struct iri_str folder)
 {
-	const size_t root = path.n && path.p[0] == '/';
+	const char *p = folder.p, *const end = p + folder.n;
 
-	if (path.n >= root + 3 && !memcmp(path.p + root, ".//", 3))
-		return (struct iri_str){path.p + root + 2, path.n - root - 2};
-	return (struct iri_str){path.p + root, path.n - root};
+	while ((p = iri_dot_segment(p, end))) {
+		const char *const slash = memchr(p, '/', (size_t)(end - p));
+		if (memchr(p, '%', (size_t)(slash - p)))
+			return true;
+		p = slash + 1;
+	}
+	return false;
 }
 
-/* From the folder of the base's path up to the last one that it shares with the target's, and down again. */
+/*
+ * From the folder of the base's path up to the last one that it shares with the target's, and down again. Not if the
+ * folder has encoded dots: software that does not know them would resolve to another path.
+ */
 static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s,
                               const struct iri_ref *target, bool *found)
 {
-	const struct iri_str path = without_guard(target->path);
+	const struct iri_str path = target->path;
 	size_t common = 0, ups = 0;
 
-	/* The base itself may have dot segments; what is merged with it loses them. */
 	r->folder.n = 0;
-	iri_remove_dots(iri_folder(base), base->authority.p != NULL, &r->folder);
-	const struct iri_str dir = without_guard(iri_contents(&r->folder));
+	add(&r->folder, iri_folder(base));
+	if (r->folder.failed || has_encoded_dots(iri_contents(&r->folder)))
+		return;
+	/* As if behind an authority: only the path as a whole may need "/." in front. */
+	if (r->folder.n)
+		r->folder.n = (size_t)(iri_undot(r->folder.p, r->folder.p + r->folder.n, true) - r->folder.p);
+	const struct iri_str dir = iri_contents(&r->folder);
 	for (size_t i = 0; i < dir.n && i < path.n && dir.p[i] == path.p[i]; i++)
 		if (dir.p[i] == '/')
 			common = i + 1;
 	for (size_t i = common; i < dir.n; i++)
 		ups += dir.p[i] == '/';
-	/* As it is; with "./" where its beginning would mean something else, or be lost as a byte order mark; without the "/" that ends it in dots. */
+	/*
+	 * As it is; with "./" where its beginning would mean something else, or be lost as a byte order mark; without the
+	 * "/" behind the dots that end it.
+	 */
 	for (int form = 0; form < 3; form++) {
 		const struct iri_str rest = {path.p + common, path.n - common};
 		r->candidate.n = 0;
@@ -182,6 +194,7 @@ static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *b
 enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s,
                                const struct iri_ref *target, struct iri_buf *out)
 {
+	const bool dotted = target->path.n && iri_dot_segment(target->path.p, target->path.p + target->path.n);
 	bool found = false;
 
 	/* The more readable come first: one as short does not replace them. */
@@ -195,7 +208,8 @@ enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *
 		r->candidate.n = 0;
 		add_tail(&r->candidate, target);
 		try_candidate(r, base, s, &found);
-		if (iri_same(base->authority, target->authority)) {
+		/* Dot segments can only be inherited from the base, or stand behind the scheme: resolution removes others. */
+		if (!dotted && iri_same(base->authority, target->authority)) {
 			try_relative_path(r, base, s, target, &found);
 			/* The absolute path; "/." before one that begins with "//" keeps it from being an authority. */
 			for (int dot = 0; dot < 2; dot++) {
@@ -206,7 +220,7 @@ enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *
 				try_candidate(r, base, s, &found);
 			}
 		}
-		if (target->authority.p) {
+		if (!dotted && target->authority.p) {
 			r->candidate.n = 0;
 			iri_buf_add(&r->candidate, "//", 2);
 			add(&r->candidate, target->authority);
