@@ -127,6 +127,48 @@ bool iri_is_number(struct iri_str s, bool *odd)
 	return true;
 }
 
+/* The value of a label that iri_is_number accepts: octal behind "0"; UINT64_MAX if it is too large, or not octal. */
+static uint64_t number(struct iri_str s)
+{
+	const bool hex = s.n >= 2 && (s.p[1] | 0x20) == 'x';
+	const unsigned base = hex ? 16 : s.n > 1 && s.p[0] == '0' ? 8 : 10;
+	uint64_t value = 0;
+
+	for (size_t i = hex ? 2 : 0; i < s.n; i++) {
+		const unsigned digit = iri_hex_value(s.p[i]);
+		if (digit >= base || value > UINT32_MAX)
+			return UINT64_MAX;
+		value = value * base + digit;
+	}
+	return value;
+}
+
+bool iri_read_ipv4(struct iri_str name, uint32_t *address)
+{
+	const char *p = name.p, *end = p + name.n;
+	uint64_t octets = 0, value = 0;
+	bool odd;
+
+	if (name.n > 1 && end[-1] == '.')
+		end--;
+	for (int i = 0; i < 4; i++) {
+		const char *const dot = memchr(p, '.', (size_t)(end - p));
+		const struct iri_str label = {p, (size_t)((dot ? dot : end) - p)};
+		if (!iri_is_number(label, &odd))
+			return false;
+		value = number(label);
+		if (!dot) {
+			*address = (uint32_t)(octets << (32 - 8 * i) | value);
+			return value < UINT64_C(1) << (32 - 8 * i);
+		}
+		if (value > 255)
+			return false;
+		octets = octets << 8 | value;
+		p = dot + 1;
+	}
+	return false;
+}
+
 /*
  * Why a name is none, or NULL: letters, digits and hyphens (STD 3; RFC 5890, section 2.3.1), and the
  * lengths of RFC 1035, section 2.3.4. A final dot, for the root, is allowed. whole: it is no label of a longer one.

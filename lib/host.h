@@ -14,6 +14,12 @@ enum { LABEL_MAX = 63, NAME_MAX_OCTETS = 253 };
 bool iri_is_number(struct iri_str label, bool *odd);
 
 /*
+ * The IPv4 address, in host byte order, that inet_aton(3) and browsers read in a name of 1 to 4 numbers as above: the
+ * last fills all octets that are left. False if they read none.
+ */
+bool iri_read_ipv4(struct iri_str name, uint32_t *address);
+
+/*
  * Whether the domain name `host`, with characters beyond ASCII and without percent-encoding, is the one that ToUnicode
  * makes of its ASCII form. hosts remembers this answer only, to_ascii as for iri_host_to_ascii. a, b and scratch are
  * working space. Out of memory, it is not.

@@ -474,6 +474,7 @@ struct iri_linter {
 	bool failed, mending;
 	unsigned mended_rule;
 	const char *done;
+	char address[16]; /* in a finding's text */
 	struct iri_buf out, line, view, text, scratch, host;
 	struct iri_unmapper unmapper;
 };

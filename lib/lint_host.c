@@ -8,6 +8,7 @@
 #include "str.h"
 #include "utf8.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /*
@@ -51,8 +52,14 @@ static void check_numbers(struct name *name, struct iri_str s)
 	}
 	if (!last || (numbers == 4 && labels == 4 && !odd && !root && iri_same(s, name->t->ref.host)))
 		return;
+	struct iri_linter *l = name->t->l;
+	uint32_t a;
+	const bool read = iri_read_ipv4(s, &a);
+	if (read)
+		snprintf(l->address, sizeof l->address, "%u.%u.%u.%u", (unsigned)(a >> 24), (unsigned)(a >> 16 & 0xFF),
+		         (unsigned)(a >> 8 & 0xFF), (unsigned)(a & 0xFF));
 	found(name, numbers == labels && labels >= 2 && labels <= 4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0,
-	      NULL);
+	      read ? l->address : NULL);
 }
 
 static void check_length(struct name *name, size_t octets)
