@@ -6,14 +6,15 @@
 #   check-oom      the tools while allocations fail
 #   check-valgrind the vectors under valgrind
 #   configure      by autoconf         lint        warnings as errors, analyzers
+#   unicode        lib/unicode_table.h, from the files in UNICODE_DIR
 #   deps           what the build and the tests need, by the system's package manager
 #   deps-lint      the same for lint, fuzz and check-valgrind
 #   dist           the archive of a release   distcheck  its build, tests, installation
 #   install, uninstall, clean, distclean (all but configure), maintainer-clean
 
 TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint
-LIB = bidi buf chars compare error host lint lint_form lint_host lint_syntax lint_text nfc norm parse path pct plain \
-	resolve rules scan scheme toiri touri utf8 versions
+LIB = bidi buf chars compare error host lint lint_form lint_host lint_syntax lint_text marks nfc norm parse path pct \
+	plain resolve rules scan scheme toiri touri unicode utf8 versions
 SHARED = charset filter json report
 UNIT = unit
 FUZZ = parse map norm resolve lint plain charset filter
@@ -35,11 +36,11 @@ endif
 
 else
 
-.PHONY: all demo check check-asan check-oom check-valgrind bench fuzz fuzzers lint install uninstall dist distcheck clean distclean maintainer-clean
+.PHONY: all demo check check-asan check-oom check-valgrind bench fuzz fuzzers lint unicode install uninstall dist distcheck clean distclean maintainer-clean
 all: $(TOOLS) libraries completions
 
 # A goal that needs no configuration must not configure first.
-ifneq ($(filter-out clean distclean maintainer-clean configure,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out clean distclean maintainer-clean configure unicode,$(or $(MAKECMDGOALS),all)),)
 include config.mk
 else
 -include $(wildcard config.mk)
@@ -165,6 +166,12 @@ fuzz: config.mk
 
 lint: config.h completions
 	@DEP_CFLAGS='$(DEP_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint
+
+# For a new version of Unicode: UNICODE_DIR has the files that unicode.awk names.
+UNICODE_FILES = DerivedJoiningType.txt PropList.txt emoji-data.txt emoji-variation-sequences.txt
+unicode:
+	awk -f $(srcdir)/lib/unicode.awk $(UNICODE_FILES:%=$(UNICODE_DIR)/%) >unicode_table.h
+	mv unicode_table.h $(srcdir)/lib/
 
 man_pages = $(TOOLS:%=man/%.1) man/libiri.3 man/iri.7
 install: all

@@ -31,9 +31,8 @@ static void note_kept(void *self, size_t off, size_t len, uint32_t ch, enum iri_
 	char text[128];
 
 	(void)len;
-	snprintf(text, sizeof text,
-	         why == IRI_KEPT_UTF8 ? "octet 0x%02" PRIX32 " kept: %s" : "U+%04" PRIX32 " kept: %s", ch,
-	         iri_kept_text(why));
+	snprintf(text, sizeof text, why == IRI_KEPT_UTF8 ? "octet 0x%02" PRIX32 " %s: %s" : "U+%04" PRIX32 " %s: %s", ch,
+	         why == IRI_ENCODED_COMPONENT ? "percent-encoded" : "kept", iri_kept_text(why));
 	filter_note(t->filter, off, text);
 }
 

@@ -1,19 +1,61 @@
 /* SPDX-License-Identifier: ISC */
 /* The structure of bidirectional IRIs (section 4.2). Bidi classes are utf8proc's. */
+#include "bidi.h"
+
+#include "chars.h"
 #include "iri.h"
+#include "pct.h"
 #include "str.h"
 #include "utf8.h"
 
 #include <utf8proc.h>
 
-const char *iri_bidi_delimiters(enum iri_component where)
+/* The length of the dot at p, "%2E" or ".", or 0. */
+static size_t dot_at(const char *p, const char *end)
 {
+	if (p < end && *p == '.')
+		return 1;
+	return p < end && *p == '%' && iri_is_triplet(p, end) && iri_triplet_octet(p) == '.' ? 3 : 0;
+}
+
+/*
+ * Where the extension of the segment from p to end begins, at its dot; end if there is none. It is ASCII letters and
+ * digits behind the last dot, and begins with a letter.
+ */
+static const char *find_extension(const char *p, const char *end)
+{
+	const char *q = end;
+
+	while (q > p && iri_byte_class(q[-1]) & (CHAR_ALPHA | CHAR_DIGIT))
+		q--;
+	const char *const dot = q - (q > p);
+	const char *const first = dot + dot_at(dot, end);
+	return first > dot && first < end && iri_byte_class(*first) & CHAR_ALPHA ? dot : end;
+}
+
+const char *iri_bidi_part(const char *p, const char *end, enum iri_component where, size_t *delimiter)
+{
+	const char *stop = p;
+
 	switch (where) {
-	case IRI_HOST: return ".";    /* RFC 3490 treats each label as a component */
-	case IRI_PATH: return "/";    /* isegment */
-	case IRI_QUERY: return "&;="; /* each name and each value; ";" as in section 4.4, example 3 */
-	default: return "";
+	case IRI_HOST: /* RFC 3490 treats each label as a component */
+		while (stop < end && !dot_at(stop, end))
+			stop++;
+		break;
+	case IRI_PATH: /* isegment */
+		while (stop < end && *stop != '/')
+			stop++;
+		if (stop == end)
+			stop = find_extension(p, end);
+		break;
+	case IRI_QUERY: /* each name and each value; ";" as in section 4.4, example 3 */
+		while (stop < end && *stop != '&' && *stop != ';' && *stop != '=')
+			stop++;
+		break;
+	default: stop = end;
 	}
+	*delimiter = stop == end ? 0 : dot_at(stop, end) ? dot_at(stop, end) : 1;
+	return stop;
 }
 
 enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off)

@@ -175,6 +175,13 @@ static size_t normal_form(uint32_t ch, int compat, utf8proc_int32_t form[32])
 	return n < 0 ? 0 : (size_t)n;
 }
 
+bool iri_char_is_wide_form(uint32_t ch)
+{
+	const utf8proc_propval_t type = property(ch)->decomp_type;
+
+	return type == UTF8PROC_DECOMP_TYPE_WIDE || type == UTF8PROC_DECOMP_TYPE_NARROW;
+}
+
 /* Rules 5 and 6 for a character that has a decomposition. */
 static enum iri_kept decomposable_kept(uint32_t ch, const utf8proc_property_t *p)
 {
@@ -185,7 +192,7 @@ static enum iri_kept decomposable_kept(uint32_t ch, const utf8proc_property_t *p
 		return IRI_KEPT_NOT; /* composes again, as most letters do */
 	if (is_cjk_punctuation(ch))
 		return IRI_KEPT_NOT;
-	if (p->decomp_type == UTF8PROC_DECOMP_TYPE_WIDE || p->decomp_type == UTF8PROC_DECOMP_TYPE_NARROW)
+	if (iri_char_is_wide_form(ch))
 		return IRI_KEPT_LOOK_ALIKE;
 	bool ascii = false;
 	for (size_t i = 0; i < n; i++)
@@ -267,37 +274,6 @@ struct iri_char iri_char_look(uint32_t ch, enum iri_component where, bool safe)
 	return c;
 }
 
-bool iri_char_joins(uint32_t ch)
-{
-	const utf8proc_property_t *p = property(ch);
-
-	if (ch == ZWNJ || ch == ZWJ || ch == VS15)
-		return false;
-	switch (p->category) {
-	case UTF8PROC_CATEGORY_LU:
-	case UTF8PROC_CATEGORY_LL:
-	case UTF8PROC_CATEGORY_LT:
-	case UTF8PROC_CATEGORY_LM:
-	case UTF8PROC_CATEGORY_LO:
-		return true;
-	}
-	/* An emoji may end in VS16 or in a modifier for the colour of the skin. */
-	return is_mark(p) || p->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC ||
-	       (ch >= 0x1F3FB && ch <= 0x1F3FF);
-}
-
-bool iri_char_is_symbol(uint32_t ch)
-{
-	switch (property(ch)->category) {
-	case UTF8PROC_CATEGORY_SM:
-	case UTF8PROC_CATEGORY_SC:
-	case UTF8PROC_CATEGORY_SK:
-	case UTF8PROC_CATEGORY_SO:
-		return true;
-	}
-	return false;
-}
-
 bool iri_char_fakes_delimiter(uint32_t ch)
 {
 	utf8proc_int32_t form[32];
@@ -310,10 +286,21 @@ bool iri_char_fakes_delimiter(uint32_t ch)
 	       strchr("/:.?#[]@%&=;\\", form[0]);
 }
 
-bool iri_char_is_cjk(uint32_t ch)
+bool iri_char_is_cjk_letter(uint32_t ch)
 {
-	return (ch >= 0x2E80 && ch < 0xA000) || (ch >= 0xAC00 && ch < 0xD7B0) || (ch >= 0xF900 && ch < 0xFB00) ||
-	       (ch >= 0xFE30 && ch < 0xFE50) || (ch >= 0xFF00 && ch < 0xFFF0) || (ch >= 0x20000 && ch < 0x40000);
+	return (ch >= 0x4E00 && ch < 0xA000) || (ch >= 0x3400 && ch < 0x4DC0) || (ch >= 0x20000 && ch < 0x40000) ||
+	       (ch >= 0xF900 && ch < 0xFB00) || (ch >= 0x3005 && ch < 0x3008) ||              /* Han */
+	       (ch >= 0x3041 && ch < 0x3097) || (ch >= 0x309D && ch < 0x30A0) ||              /* Hiragana */
+	       (ch >= 0x30A1 && ch < 0x30FB) || (ch >= 0x30FC && ch < 0x3100) || (ch >= 0x31F0 && ch < 0x3200) || /* Katakana */
+	       (ch >= 0x3105 && ch < 0x3130) || (ch >= 0x31A0 && ch < 0x31C0) ||              /* Bopomofo */
+	       (ch >= 0xAC00 && ch < 0xD7A4) || (ch >= 0x1100 && ch < 0x1200) || (ch >= 0x3131 && ch < 0x3190); /* Hangul */
+}
+
+uint32_t iri_char_canonical(uint32_t ch)
+{
+	utf8proc_int32_t form[32];
+
+	return property(ch)->decomp_seqindex != UINT16_MAX && normal_form(ch, 0, form) == 1 ? (uint32_t)form[0] : ch;
 }
 
 bool iri_char_looks_distinct(uint32_t ch)
@@ -327,17 +314,6 @@ bool iri_char_looks_distinct(uint32_t ch)
 		return true;
 	}
 	return false;
-}
-
-bool iri_char_has_joined_forms(uint32_t ch)
-{
-	return (ch >= 0x600 && ch < 0x1100) ||    /* Arabic, Syriac, N'Ko, ..., the scripts of India, Tibetan, Myanmar */
-	       (ch >= 0x1700 && ch < 0x1D00) ||   /* Philippine, Khmer, Mongolian, Limbu, Balinese, ..., Vedic */
-	       (ch >= 0xA800 && ch < 0xAC00) ||   /* more of India, Javanese, Cham, Meetei Mayek */
-	       (ch >= 0xFB50 && ch < 0xFE00) || (ch >= 0xFE70 && ch < 0xFEFF) || /* Arabic presentation forms */
-	       (ch >= 0x10A00 && ch < 0x12000) || /* Kharoshthi, Manichaean, ..., Brahmi and its kin */
-	       (ch >= 0x1E900 && ch < 0x1E960) || /* Adlam */
-	       property(ch)->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC || (ch >= 0x1F3FB && ch <= 0x1F3FF) || ch == VS16;
 }
 
 bool iri_char_is_virama(uint32_t ch)

@@ -85,26 +85,23 @@ struct iri_char iri_char_look(uint32_t ch, enum iri_component where, bool safe);
 /* Whether a character belongs to the one before it; see struct iri_char. */
 bool iri_char_extends(uint32_t ch);
 
-/* Whether a joiner beside it makes sense: a letter, a mark or an emoji, but no joiner or variation selector. */
-bool iri_char_joins(uint32_t ch);
-
-/* Whether it is a symbol, which may have a variation selector. */
-bool iri_char_is_symbol(uint32_t ch);
-
 /*
  * Whether it looks like a delimiter, a space or "\\": it is among the look-alikes of rule 6, or one of those is its
  * compatibility form.
  */
 bool iri_char_fakes_delimiter(uint32_t ch);
 
-/* Whether it is of Chinese, Japanese or Korean writing, in which full-width punctuation is ordinary. */
-bool iri_char_is_cjk(uint32_t ch);
+/* Whether it is a letter of Han, Kana, Bopomofo or Hangul, and no wide or narrow form. */
+bool iri_char_is_cjk_letter(uint32_t ch);
+
+/* Whether it is the wide or narrow form of another. */
+bool iri_char_is_wide_form(uint32_t ch);
+
+/* The character that is its NFC, if that is one; else ch. */
+uint32_t iri_char_canonical(uint32_t ch);
 
 /* Whether it is a compatibility character that nobody takes for another: a superscript, a fraction, a number in a circle. */
 bool iri_char_looks_distinct(uint32_t ch);
-
-/* Whether it is of a script whose letters join in several forms, or an emoji: there joiners make a difference. */
-bool iri_char_has_joined_forms(uint32_t ch);
 
 /* Whether it is a virama, behind which a joiner shows in the form of letters (RFC 5892, appendix A). */
 bool iri_char_is_virama(uint32_t ch);
@@ -119,6 +116,12 @@ enum {
 	VS16 = 0xFE0F, /* emoji style */
 	BOM = 0xFEFF,  /* byte order mark */
 };
+
+/* Emoji_Modifier: a colour for the emoji before it */
+static inline bool iri_char_is_skin_tone(uint32_t ch)
+{
+	return ch >= 0x1F3FB && ch <= 0x1F3FF;
+}
 
 static inline bool iri_is_upper(char c)
 {

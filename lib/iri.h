@@ -236,10 +236,12 @@ enum iri_kept {
 	IRI_KEPT_INVISIBLE,   /* 3: a separator, a control, or invisible */
 	IRI_KEPT_UNASSIGNED,  /* 4: not assigned in the Unicode version at hand */
 	IRI_KEPT_NFC,         /* 5: part of a sequence that is not in NFC, or a mark with nothing to combine with */
+	IRI_KEPT_MARK,        /* 5: part of a sequence with a mark that changes its letter, or hides on it */
 	IRI_KEPT_LOOK_ALIKE,  /* 6: looks like other characters (section 6.1 b) */
 	/* And where it would not map back: */
 	IRI_KEPT_HOST,        /* in a domain name, which maps to A-labels and not to percent-encoding */
 	IRI_KEPT_COMPONENT,   /* in a component that would break the bidi rules of section 4.2 */
+	IRI_ENCODED_COMPONENT, /* likewise, but it was not encoded in the input */
 };
 
 /* A reason in words, static text. */
@@ -291,9 +293,6 @@ bool iri_bidi_label(struct iri_str label);
  * characters, each label has to.
  */
 bool iri_bidi_domain(struct iri_str host);
-
-/* The delimiters that divide this component into parts for section 4.2; "" if none do. */
-const char *iri_bidi_delimiters(enum iri_component where);
 
 /*
  * As iri_map_plain, the other way: of lines without characters beyond ASCII, appends what iri_to_iri makes of them, or

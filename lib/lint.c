@@ -104,6 +104,12 @@ static void mend(struct iri_lint *t, unsigned rule, struct iri_str s)
 
 void iri_lint_found(struct iri_lint *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
 {
+	iri_lint_found_as(t, rule, severity_of(t->l, rule), p, len, ch, why);
+}
+
+void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity severity, const char *p, size_t len, uint32_t ch,
+                       const char *why)
+{
 	struct iri_linter *l = t->l;
 	const size_t off = (size_t)(p - t->s.p);
 
@@ -122,17 +128,11 @@ void iri_lint_found(struct iri_lint *t, unsigned rule, const char *p, size_t len
 	if (!findings)
 		return;
 	l->findings = findings;
-	enum iri_component where = IRI_PATH;
-	const struct iri_ref *r = &t->ref;
-	if (r->scheme.p && p < r->scheme.p + r->scheme.n)
-		where = IRI_SCHEME;
-	else if (r->host.p && p >= r->host.p && p <= r->host.p + r->host.n)
-		where = IRI_HOST;
 	findings[l->n++] = (struct iri_finding){.rule = rule,
-	                                        .severity = severity_of(l, rule),
+	                                        .severity = severity,
 	                                        .off = off,
 	                                        .len = len,
-	                                        .where = where,
+	                                        .where = t->where,
 	                                        .ch = ch,
 	                                        .why = why};
 }

@@ -29,6 +29,7 @@ enum {
 	RULE_EMPTY_PORT,
 	RULE_NOT_NFC,
 	RULE_PCT_NOT_UTF8,
+	RULE_OVERLONG_UTF8,
 	RULE_PCT_CONTROL,
 	RULE_DOUBLE_ENCODING,
 
@@ -53,6 +54,7 @@ enum {
 	RULE_BIDI_LABEL,
 
 	RULE_INVISIBLE,
+	RULE_MISLEADING_MARK,
 	RULE_COMPAT_CHAR,
 	RULE_FAKE_DELIMITER,
 	RULE_MIXED_DIGITS,
@@ -72,6 +74,7 @@ struct iri_lint {
 	struct iri_str s;
 	struct iri_ref ref;        /* by iri_split if the line is not valid */
 	bool valid;                /* by section 2.2 */
+	enum iri_component where;  /* what is checked */
 	unsigned licence;          /* of its scheme; see scheme.h */
 	bool domain;               /* its host is a name, and is or may be a domain name */
 	const char *port;          /* its scheme's default port, or NULL */
@@ -81,6 +84,10 @@ struct iri_lint {
 
 /* Notes a finding, if its rule is enabled: len bytes at p, which is in the line; ch may be 0 and why NULL. */
 void iri_lint_found(struct iri_lint *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why);
+
+/* The same with a severity that is not the rule's. */
+void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity severity, const char *p, size_t len, uint32_t ch,
+                       const char *why);
 
 /* Notes a part of the line in which nothing breaks the grammar. */
 void iri_lint_run(struct iri_lint *t, enum iri_component where, const char *p, const char *end);

@@ -13,8 +13,10 @@ void iri_lint_type(struct iri_lint *t)
 	const struct iri_ref *r = &t->ref;
 
 	/* An empty line is one, too, but mostly not meant. */
+	t->where = IRI_SCHEME;
 	if (!r->scheme.p && (t->s.n || t->l->type != IRI_TYPE_REFERENCE))
 		iri_lint_found(t, RULE_RELATIVE, t->s.p, t->s.n, 0, NULL);
+	t->where = IRI_FRAGMENT;
 	if (r->fragment.p)
 		iri_lint_found(t, RULE_FRAGMENT, r->fragment.p - 1, r->fragment.n + 1, 0, NULL);
 }
@@ -23,6 +25,7 @@ void iri_lint_scheme(struct iri_lint *t)
 {
 	const struct iri_str s = t->ref.scheme;
 
+	t->where = IRI_SCHEME;
 	for (size_t i = 0; i < s.n; i++)
 		if (iri_is_upper(s.p[i])) {
 			iri_lint_found(t, RULE_SCHEME_CASE, s.p, s.n, 0, NULL);
@@ -64,6 +67,7 @@ void iri_lint_userinfo(struct iri_lint *t)
 
 	if (!s.p)
 		return;
+	t->where = IRI_USERINFO;
 	iri_lint_found(t, RULE_USERINFO, s.p, s.n, 0, NULL);
 	const char *colon = s.n ? memchr(s.p, ':', s.n) : NULL;
 	const size_t user = colon ? (size_t)(colon - s.p) : s.n, rest = s.n - user;
@@ -81,6 +85,7 @@ void iri_lint_port(struct iri_lint *t)
 
 	if (!port.p)
 		return;
+	t->where = IRI_PORT;
 	if (!port.n)
 		iri_lint_found(t, RULE_EMPTY_PORT, port.p - 1, 1, 0, NULL);
 	else if (t->port && iri_same(port, (struct iri_str){t->port, strlen(t->port)}))
@@ -95,6 +100,7 @@ void iri_lint_path(struct iri_lint *t)
 
 	if (!t->ref.dotted || !iri_is_undotted(&t->ref))
 		return;
+	t->where = IRI_PATH;
 	/* The "." that keeps the path from becoming an authority stays. */
 	b->n = 0;
 	iri_remove_dots(path, t->ref.authority.p != NULL, b);

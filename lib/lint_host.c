@@ -268,6 +268,7 @@ void iri_lint_host(struct iri_lint *t)
 	bool upper = false, percent = false, beyond = false, ace = false, number = false;
 	size_t label = 0;
 
+	t->where = IRI_HOST;
 	if (!host.n) {
 		/* "http and its kin": those of which browsers know that they have a host. */
 		if (t->licence & SCHEME_BACKSLASH && !(t->licence & SCHEME_LOCALHOST))

@@ -12,6 +12,7 @@ static void check_component(struct iri_lint *t, enum iri_component where, struct
 {
 	const char *p = s.p, *end = p + s.n, *run = p;
 
+	t->where = where;
 	while (p < end) {
 		const char *start = p;
 		unsigned rule = RULES;
@@ -51,6 +52,7 @@ static void check_scheme(struct iri_lint *t)
 {
 	const struct iri_str scheme = t->ref.scheme, path = t->ref.path;
 
+	t->where = IRI_SCHEME;
 	if (!scheme.p) {
 		/* Nothing stands before the colon. */
 		if (!t->ref.authority.p && path.n && path.p[0] == ':')
@@ -62,7 +64,7 @@ static void check_scheme(struct iri_lint *t)
 			iri_lint_found(t, RULE_BAD_SCHEME, scheme.p, scheme.n, 0,
 			               i ? "a scheme has only letters, digits, '+', '-' and '.'"
 			                 : "a scheme begins with a letter from A to Z");
-			check_component(t, IRI_FRAGMENT, scheme, ~0u); /* it may have worse */
+			check_component(t, IRI_SCHEME, scheme, ~0u); /* it may have worse */
 			break;
 		}
 }
@@ -75,6 +77,7 @@ static void check_literal(struct iri_lint *t, struct iri_str host)
 	struct iri_error err;
 
 	t->domain = false;
+	t->where = IRI_HOST;
 	b->n = 0;
 	iri_buf_add(b, "//", 2);
 	iri_buf_add(b, host.p, host.n);
@@ -82,7 +85,7 @@ static void check_literal(struct iri_lint *t, struct iri_str host)
 		iri_lint_found(t, RULE_BAD_IP_LITERAL, host.p, host.n, 0, err.status == IRI_BAD_IP_LITERAL ? err.why : NULL);
 	for (size_t i = 0; i < host.n; i++)
 		if ((unsigned char)host.p[i] >= 0x80) {
-			check_component(t, IRI_FRAGMENT, host, ~0u);
+			check_component(t, IRI_HOST, host, ~0u);
 			break;
 		}
 }
@@ -100,10 +103,11 @@ void iri_lint_syntax(struct iri_lint *t)
 		check_literal(t, r->host);
 	else if (r->host.p)
 		check_component(t, IRI_HOST, r->host, CHARS_REG_NAME);
+	t->where = IRI_PORT;
 	for (size_t i = 0; i < r->port.n; i++)
 		if (!(iri_byte_class(r->port.p[i]) & CHAR_DIGIT)) {
 			iri_lint_found(t, RULE_BAD_PORT, r->port.p, r->port.n, 0, NULL);
-			check_component(t, IRI_FRAGMENT, r->port, ~0u);
+			check_component(t, IRI_PORT, r->port, ~0u);
 			break;
 		}
 	check_component(t, IRI_PATH, r->path, CHARS_PATH);

@@ -4,6 +4,7 @@
  * (section 3.2; sections 4.1, 6.1 and 8); of one that stands there as itself they say as much. So each component
  * is given to them with all its characters encoded, and what they would keep so is looked up in the line.
  */
+#include "bidi.h"
 #include "chars.h"
 #include "lint.h"
 #include "nfc.h"
@@ -14,13 +15,16 @@
 
 #include <string.h>
 
-/* Where we are in a run, and in its view, in which all is encoded. */
+/* A place in a run, and in its view, in which all is encoded. */
 struct walk {
 	struct iri_lint *t;
 	const struct iri_lint_run *run;
 	const char *at, *end;
 	size_t view;
-	bool keeps_encoded; /* what uri2iri would decode should stay as it is */
+	uint32_t before;          /* the character before, encoded or not; 0 if there is none */
+	bool keeps_encoded;       /* what uri2iri would decode should stay as it is */
+	const char *overlong_end; /* behind the overlong sequence found last */
+	const char *mark_end;     /* behind the misleading mark found last */
 	const char *spans[RULES]; /* of a rule that finds spans: where one that has not ended begins */
 	const char *ends[RULES];  /* and where it would end */
 };
@@ -42,98 +46,78 @@ static bool is_lower_hex(char c)
 	return c >= 'a' && c <= 'f';
 }
 
-/* The triplet at p: its digits, whatever it encodes. */
-static void see_triplet(struct walk *w, const char *p)
+/* The digits of triplets, whatever they encode. */
+static void see_triplets(struct walk *w, const char *p, size_t len)
 {
-	if (is_lower_hex(p[1]) || is_lower_hex(p[2]))
-		span(w, RULE_PCT_CASE, p, 3);
-}
-
-/* The character before p in its run, or 0. */
-static uint32_t char_before(const struct walk *w, const char *p)
-{
-	const char *before = p;
-	uint32_t ch = 0;
-
-	while (before > w->run->s.p && iri_is_trail((unsigned char)*--before))
-		continue;
-	return before < p && iri_utf8_decode(before, p, &ch) ? ch : 0;
-}
-
-/*
- * A joiner between letters, which uri2iri would decode. But most scripts have no joined forms: there it does not show.
- */
-static void see_joiner(struct walk *w)
-{
-	uint32_t ch;
-
-	if (iri_utf8_decode(w->at, w->end, &ch) == 3 && (ch == ZWJ || ch == ZWNJ) && !iri_char_has_joined_forms(char_before(w, w->at)))
-		iri_lint_found(w->t, RULE_INVISIBLE, w->at, 3, ch, NULL);
+	for (const char *end = p + len; p < end; p += 3)
+		if (is_lower_hex(p[1]) || is_lower_hex(p[2]))
+			span(w, RULE_PCT_CASE, p, 3);
 }
 
 /* Goes on to an offset of the view, over what would be decoded. */
 static void go_on(struct walk *w, size_t view)
 {
 	while (w->view < view && w->at < w->end) {
-		if (*w->at == '%') {
-			const unsigned octet = iri_triplet_octet(w->at);
-			see_triplet(w, w->at);
-			if (octet < 0x80)
-				span(w, RULE_PCT_UNRESERVED, w->at, 3);
+		const struct iri_unit u = iri_next_unit(w->at, w->end);
+		if (u.encoded) {
+			see_triplets(w, u.p, u.len);
+			if (u.ch < 0x80)
+				span(w, RULE_PCT_UNRESERVED, u.p, u.len);
 			else if (!w->keeps_encoded)
-				span(w, RULE_PCT_DECODABLE, w->at, 3);
-			w->at += 3;
-			w->view += 3;
-		} else if ((unsigned char)*w->at < 0x80) {
-			w->view++;
-			w->at++;
-		} else {
-			see_joiner(w);
-			w->view += 3;
-			w->at++;
+				span(w, RULE_PCT_DECODABLE, u.p, u.len);
 		}
+		w->view += u.encoded || u.ch < 0x80 ? u.len : 3 * u.len;
+		w->at += u.len;
+		w->before = u.ch;
 	}
 }
 
-/*
- * Whether a character at w->at that may mislead elsewhere is ordinary text here: a joiner behind a virama; what is of
- * full width within Chinese, Japanese or Korean text; what looks like nothing else. Hosts have no ordinary text.
- */
-static bool is_ordinary(const struct walk *w, size_t len, uint32_t ch, enum iri_kept why)
+/* The character at p, encoded or not; 0 if there is none. */
+static uint32_t char_at(const struct walk *w, const char *p)
 {
-	uint32_t next = 0;
-
-	if (w->run->where == IRI_HOST)
-		return false;
-	if (why == IRI_KEPT_INVISIBLE)
-		return (ch == ZWJ || ch == ZWNJ) && iri_char_is_virama(char_before(w, w->at));
-	if (why != IRI_KEPT_LOOK_ALIKE)
-		return false;
-	if (iri_char_looks_distinct(ch))
-		return true;
-	if (w->at + len < w->end)
-		iri_utf8_decode(w->at + len, w->end, &next);
-	return iri_char_is_cjk(ch) && (iri_char_is_cjk(char_before(w, w->at)) || iri_char_is_cjk(next));
+	if (p >= w->end)
+		return 0;
+	const struct iri_unit u = iri_next_unit(p, w->end);
+	return u.octet ? 0 : u.ch;
 }
 
-/* A character of the line as itself, of which the rules say why it would not be decoded. */
+/* A character that looks like others: a wide form is ordinary beside Chinese, Japanese and Korean letters, but not in a host. */
+static void found_look_alike(struct walk *w, size_t len, uint32_t ch)
+{
+	const bool host = w->run->where == IRI_HOST, fake = iri_char_fakes_delimiter(ch);
+	const bool before = iri_char_is_cjk_letter(w->before), behind = iri_char_is_cjk_letter(char_at(w, w->at + len));
+
+	if (!host && !fake && (iri_char_looks_distinct(ch) || (iri_char_is_wide_form(ch) && (before || behind))))
+		return;
+	if (!host && fake && iri_char_is_wide_form(ch) && before && behind)
+		iri_lint_found_as(w->t, RULE_FAKE_DELIMITER, IRI_INFO, w->at, len, ch, NULL);
+	else
+		iri_lint_found(w->t, fake ? RULE_FAKE_DELIMITER : RULE_COMPAT_CHAR, w->at, len, ch, NULL);
+}
+
+/* A character of the line as itself, and the reason for which it would not be decoded. */
 static void found_raw(struct walk *w, size_t len, uint32_t ch, enum iri_kept why)
 {
 	unsigned rule = RULES;
 
-	if (is_ordinary(w, len, ch, why))
-		return;
 	switch (why) {
 	case IRI_KEPT_BIDI: rule = RULE_BIDI_CONTROL; break;
 	case IRI_KEPT_INVISIBLE: rule = RULE_INVISIBLE; break;
 	case IRI_KEPT_UNASSIGNED: rule = RULE_UNASSIGNED_CHAR; break;
-	case IRI_KEPT_LOOK_ALIKE:
-		rule = iri_char_fakes_delimiter(ch) ? RULE_FAKE_DELIMITER : RULE_COMPAT_CHAR;
-		break;
+	case IRI_KEPT_LOOK_ALIKE: found_look_alike(w, len, ch); break;
 	case IRI_KEPT_NFC:
-		/* The rest is for check_nfc. */
-		if (iri_nfc_is_ascii(w->at, w->end))
-			rule = iri_char_fakes_delimiter(ch) ? RULE_FAKE_DELIMITER : RULE_COMPAT_CHAR;
+		/* Its canonical form is for check_nfc, but may look like others as much as it does. */
+		if (iri_nfc_is_ascii(w->at, w->end) ||
+		    iri_char_look(iri_char_canonical(ch), w->run->where, true).kept == IRI_KEPT_LOOK_ALIKE)
+			found_look_alike(w, len, ch);
+		break;
+	case IRI_KEPT_MARK:
+		/* One finding for marks in a row */
+		if (!iri_char_extends(ch))
+			break;
+		if (w->mark_end != w->at)
+			rule = RULE_MISLEADING_MARK;
+		w->mark_end = w->at + len;
 		break;
 	default: break;
 	}
@@ -141,19 +125,50 @@ static void found_raw(struct walk *w, size_t len, uint32_t ch, enum iri_kept why
 		iri_lint_found(w->t, rule, w->at, len, ch, NULL);
 }
 
-/* An encoded one. */
+/* The length of the encoded overlong sequence at p, in bytes of the line, or 0 (section 8). */
+static size_t overlong(const char *p, const char *end)
+{
+	char octets[4] = {0};
+	size_t n = 0;
+
+	for (; n < sizeof octets && p < end && *p == '%'; p += 3)
+		octets[n++] = (char)iri_triplet_octet(p);
+	return 3 * iri_utf8_overlong(octets, octets + n);
+}
+
+/* "%25" and what, once decoded, makes a triplet of it: two hexadecimal digits, encoded or not. */
+static void see_double_encoding(struct walk *w)
+{
+	const char *p = w->at + 3;
+
+	for (int i = 0; i < 2; i++) {
+		const uint32_t ch = char_at(w, p);
+		if (ch >= 0x80 || !(iri_byte_class((char)ch) & CHAR_HEXDIG))
+			return;
+		p += iri_next_unit(p, w->end).len;
+	}
+	iri_lint_found(w->t, RULE_DOUBLE_ENCODING, w->at, (size_t)(p - w->at), 0, NULL);
+}
+
+/* An encoded one, or an encoded octet that is part of none. */
 static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_kept why)
 {
-	for (size_t i = 0; i < len; i += 3)
-		see_triplet(w, w->at + i);
-	if (why == IRI_KEPT_UTF8)
-		span(w, RULE_PCT_NOT_UTF8, w->at, len);
-	else if (ch < 0x20 || (ch >= 0x7F && ch < 0xA0))
+	see_triplets(w, w->at, len);
+	if (why == IRI_KEPT_UTF8) {
+		const size_t all = overlong(w->at, w->end);
+		if (all) {
+			iri_lint_found(w->t, RULE_OVERLONG_UTF8, w->at, all, 0, NULL);
+			w->overlong_end = w->at + all;
+		} else if (w->at >= w->overlong_end) {
+			span(w, RULE_PCT_NOT_UTF8, w->at, len);
+		}
+	} else if (ch < 0x20 || (ch >= 0x7F && ch < 0xA0)) {
 		iri_lint_found(w->t, RULE_PCT_CONTROL, w->at, len, ch, NULL);
-	else if (why == IRI_KEPT_BIDI)
+	} else if (why == IRI_KEPT_BIDI) {
 		iri_lint_found(w->t, RULE_BIDI_CONTROL_ENCODED, w->at, len, ch, NULL);
-	else if (ch == '%' && w->end - w->at >= 5 && iri_byte_class(w->at[3]) & CHAR_HEXDIG && iri_byte_class(w->at[4]) & CHAR_HEXDIG)
-		iri_lint_found(w->t, RULE_DOUBLE_ENCODING, w->at, 5, 0, NULL);
+	} else if (ch == '%') {
+		see_double_encoding(w);
+	}
 }
 
 static void kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why)
@@ -169,6 +184,7 @@ static void kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept w
 		w->at += len / 3;
 	}
 	w->view += len;
+	w->before = why == IRI_KEPT_UTF8 ? 0 : ch;
 }
 
 /* Combining sequences that are not in NFC; few runs have any. */
@@ -194,15 +210,27 @@ static void check_nfc(struct iri_lint *t, const struct iri_lint_run *run)
 	}
 }
 
-/* Whether it has encoded letters from right to left: of U+0590 to U+08FF, presentation forms, or beyond the BMP. */
+/* Whether it may have letters from right to left, encoded or not: of U+0590 to U+08FF, presentation forms, or beyond the BMP. */
 static bool may_be_rtl(struct iri_str s)
 {
-	for (const char *p = s.p, *end = p + s.n; (p = memchr(p, '%', (size_t)(end - p))); p += 3) {
-		const unsigned octet = iri_triplet_octet(p);
+	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
+		const unsigned octet = *p == '%' ? iri_triplet_octet(p) : (unsigned char)*p;
 		if ((octet >= 0xD6 && octet <= 0xDF) || octet == 0xE0 || octet == 0xEF || octet == 0xF0)
 			return true;
 	}
 	return false;
+}
+
+/* Part of a run as uri2iri would show it once it is in NFC, in l->text. What is not encoded stays as it is. */
+static struct iri_str shown(struct iri_linter *l, const struct iri_lint_run *part)
+{
+	l->view.n = l->text.n = 0;
+	iri_nfc(part->s, &l->view, NULL);
+	l->unmapper.safe = true;
+	l->unmapper.kept = NULL;
+	iri_unmap_component(&l->unmapper, part->where, iri_contents(&l->view), &l->text);
+	l->failed = l->failed || l->view.failed || l->text.failed;
+	return iri_contents(&l->text);
 }
 
 /* One run, or part of one. */
@@ -212,17 +240,12 @@ static void walk(struct iri_lint *t, const struct iri_lint_run *run)
 	struct walk w = {.t = t, .run = run, .at = run->s.p, .end = run->s.p + run->s.n};
 	size_t off;
 
+	/* Not in a domain name, which would be mapped otherwise, nor where it would break section 4.2. */
+	w.keeps_encoded = (run->where == IRI_HOST && t->domain) ||
+	                  (may_be_rtl(run->s) && iri_bidi_check(shown(l, run), &off) != IRI_BIDI_WELL);
 	l->view.n = l->text.n = 0;
 	iri_pct_map(&l->view, run->s, false);
 	l->unmapper.safe = true;
-	/* Not in a domain name, which would be mapped otherwise, nor where it would break section 4.2. */
-	w.keeps_encoded = run->where == IRI_HOST && t->domain;
-	if (may_be_rtl(run->s)) {
-		l->unmapper.kept = NULL;
-		iri_unmap_component(&l->unmapper, run->where, iri_contents(&l->view), &l->text);
-		w.keeps_encoded = w.keeps_encoded || iri_bidi_check(iri_contents(&l->text), &off) != IRI_BIDI_WELL;
-		l->text.n = 0;
-	}
 	l->unmapper.kept = kept;
 	l->unmapper.kept_arg = &w;
 	iri_unmap_component(&l->unmapper, run->where, iri_contents(&l->view), &l->text);
@@ -233,75 +256,79 @@ static void walk(struct iri_lint *t, const struct iri_lint_run *run)
 	l->failed = l->failed || l->view.failed || l->text.failed;
 }
 
-/* The end of the part at p, for section 4.2. */
-static const char *part_end(const char *p, const char *end, const char *delimiters)
+/* Calls check for each part of a run that section 4.2 treats as a component. */
+static void each_part(struct iri_lint *t, const struct iri_lint_run *run,
+                      void (*check)(struct iri_lint *t, const struct iri_lint_run *part))
 {
-	while (p < end && !((unsigned char)*p < 0x80 && strchr(delimiters, *p)))
-		p++;
-	return p;
+	const char *p = run->s.p, *const end = p + run->s.n;
+	size_t delimiter = 1;
+
+	while (delimiter) {
+		const char *const stop = iri_bidi_part(p, end, run->where, &delimiter);
+		if (stop > p)
+			check(t, &(struct iri_lint_run){run->where, {p, (size_t)(stop - p)}});
+		p = stop + delimiter;
+	}
 }
 
 void iri_lint_text(struct iri_lint *t)
 {
 	for (size_t i = 0; i < t->n; i++) {
 		const struct iri_lint_run *run = &t->runs[i];
-		const char *end = run->s.p + run->s.n;
-		if (!may_be_rtl(run->s)) {
+		t->where = run->where;
+		/* Part by part, where each has to be shown first. */
+		if (may_be_rtl(run->s))
+			each_part(t, run, walk);
+		else
 			walk(t, run);
-		} else {
-			/* Part by part, since of each it has to be known how it would be shown. */
-			for (const char *p = run->s.p; p < end; p++) {
-				struct iri_lint_run part = {run->where, {p, 0}};
-				p = part_end(p, end, iri_bidi_delimiters(run->where));
-				part.s.n = (size_t)(p - part.s.p);
-				if (part.s.n)
-					walk(t, &part);
-			}
-		}
 		check_nfc(t, run);
 	}
 }
 
-/* Digits of one script among those of another, in a part that is beyond ASCII. */
-static void check_digits(struct iri_lint *t, struct iri_str part)
+/* Digits of one script among those of another. text: the part as it is shown. */
+static void check_digits(struct iri_lint *t, const struct iri_lint_run *part, struct iri_str text)
 {
+	const bool changed = !iri_same(text, part->s);
 	uint32_t zero = 0, ch;
 	size_t len;
 
-	for (const char *p = part.p, *end = p + part.n; p < end && (len = iri_utf8_decode(p, end, &ch)); p += len) {
+	for (const char *p = text.p, *end = p + text.n; p < end && (len = iri_utf8_decode(p, end, &ch)); p += len) {
 		const uint32_t its = *p == '%' ? 0 : iri_char_zero(ch);
 		if (*p == '%')
 			len = 3;
 		if (its && zero && its != zero) {
-			iri_lint_found(t, RULE_MIXED_DIGITS, p, len, ch, NULL);
+			const struct iri_str at = changed ? part->s : (struct iri_str){part->s.p + (p - text.p), len};
+			iri_lint_found(t, RULE_MIXED_DIGITS, at.p, at.n, ch, NULL);
 			return;
 		}
 		zero = its ? its : zero;
 	}
 }
 
+/* How a part would look, what is encoded in it decoded. */
+static void check_part(struct iri_lint *t, const struct iri_lint_run *part)
+{
+	bool raw = false;
+	size_t off = 0;
+
+	for (size_t i = 0; i < part->s.n && !raw; i++)
+		raw = (unsigned char)part->s.p[i] >= 0x80;
+	if (!raw && !memchr(part->s.p, '%', part->s.n))
+		return;
+	const struct iri_str text = shown(t->l, part);
+	/* A part that is encoded as a whole keeps to section 4.2. For domain names there is RULE_BIDI_LABEL. */
+	const enum iri_bidi bidi =
+		!raw || (part->where == IRI_HOST && t->domain) ? IRI_BIDI_WELL : iri_bidi_check(text, &off);
+	if (bidi != IRI_BIDI_WELL)
+		iri_lint_found(t, bidi == IRI_BIDI_MIXED ? RULE_BIDI_MIXED_COMPONENT : RULE_BIDI_COMPONENT_ENDS, part->s.p,
+		               part->s.n, 0, NULL);
+	check_digits(t, part, text);
+}
+
 void iri_lint_parts(struct iri_lint *t)
 {
 	for (size_t i = 0; i < t->n; i++) {
-		const struct iri_lint_run *run = &t->runs[i];
-		const char *end = run->s.p + run->s.n;
-		for (const char *p = run->s.p; p < end; p++) {
-			struct iri_str part = {p, 0};
-			p = part_end(p, end, iri_bidi_delimiters(run->where));
-			part.n = (size_t)(p - part.p);
-			bool beyond = false;
-			for (size_t k = 0; k < part.n; k++)
-				beyond = beyond || (unsigned char)part.p[k] >= 0x80;
-			if (!beyond)
-				continue;
-			size_t off = 0;
-			/* For domain names there is RULE_BIDI_LABEL. */
-			const enum iri_bidi bidi =
-				run->where == IRI_HOST && t->domain ? IRI_BIDI_WELL : iri_bidi_check(part, &off);
-			if (bidi != IRI_BIDI_WELL)
-				iri_lint_found(t, bidi == IRI_BIDI_MIXED ? RULE_BIDI_MIXED_COMPONENT : RULE_BIDI_COMPONENT_ENDS, part.p,
-				               part.n, 0, NULL);
-			check_digits(t, part);
-		}
+		t->where = t->runs[i].where;
+		each_part(t, &t->runs[i], check_part);
 	}
 }

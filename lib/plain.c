@@ -12,6 +12,7 @@
 #include "chars.h"
 #include "host.h"
 #include "iri.h"
+#include "marks.h"
 #include "path.h"
 #include "pct.h"
 #include "scan.h"
@@ -238,7 +239,7 @@ struct sequence {
 /* Whether the sequence that ends at `end` may be shown (rule 5 of uri2iri). */
 INLINE bool ends_well(struct sequence *s, const char *end, struct iri_unmapper *m)
 {
-	const bool well = !s->marks || iri_is_nfc((struct iri_str){s->start, (size_t)(end - s->start)}, &m->scratch);
+	const bool well = !s->marks || !iri_sequence_kept((struct iri_str){s->start, (size_t)(end - s->start)}, &m->scratch);
 
 	s->start = NULL;
 	s->marks = false;

@@ -3,14 +3,18 @@
  * Conversion of URIs to IRIs (section 3.2). Each component goes through once, unit by unit; what stays
  * encoded because of a later neighbour is taken back from the output and written again.
  */
+#include "bidi.h"
 #include "chars.h"
 #include "iri.h"
+#include "marks.h"
 #include "pct.h"
 #include "scheme.h"
 #include "toiri.h"
+#include "unicode.h"
 #include "utf8.h"
 
 #include <string.h>
+#include <utf8proc.h>
 
 const char *iri_kept_text(enum iri_kept why)
 {
@@ -24,9 +28,11 @@ const char *iri_kept_text(enum iri_kept why)
 	case IRI_KEPT_INVISIBLE: return "a separator, a control, or invisible here (rule 3)";
 	case IRI_KEPT_UNASSIGNED: return "not assigned in this version of Unicode (rule 4)";
 	case IRI_KEPT_NFC: return "would not be in NFC, or not combine (rule 5)";
+	case IRI_KEPT_MARK: return "a mark that changes its letter, or hides on it (rule 5)";
 	case IRI_KEPT_LOOK_ALIKE: return "looks like other characters (rule 6)";
 	case IRI_KEPT_HOST: return "in a domain name, which maps to A-labels";
-	case IRI_KEPT_COMPONENT: return "in a component that mixes directions (--bidi)";
+	case IRI_KEPT_COMPONENT:
+	case IRI_ENCODED_COMPONENT: return "in a component that mixes directions (--bidi)";
 	}
 	return "";
 }
@@ -37,62 +43,6 @@ void iri_unmapper_release(struct iri_unmapper *m)
 	iri_buf_free(&m->scratch);
 	iri_hosts_free(m->to_unicode);
 	m->to_unicode = NULL;
-}
-
-/* One character of the input, as itself or percent-encoded; or one octet that is part of none. */
-struct unit {
-	const char *p;
-	size_t len;           /* in bytes of the input */
-	uint32_t ch;
-	bool encoded, octet;  /* octet: encoded, and not UTF-8; ch is the octet */
-};
-
-static inline struct unit next_unit(const char *p, const char *end)
-{
-	struct unit u = {.p = p, .len = 1, .ch = (unsigned char)*p};
-	char octets[4];
-	size_t n = 0, want;
-
-	if (u.ch != '%') {
-		if (u.ch >= 0x80)
-			u.len = iri_utf8_decode(p, end, &u.ch); /* well-formed, for it was parsed */
-		return u;
-	}
-	u.encoded = true;
-	u.len = 3;
-	u.ch = iri_triplet_octet(p);
-	if (u.ch < 0x80)
-		return u;
-	/* Most are of a kind for which only the trailing octets need a look. */
-	if (iri_plain_length[u.ch] == 3 && end - p >= 9 && p[3] == '%' && p[6] == '%') {
-		const unsigned second = iri_triplet_octet(p + 3), third = iri_triplet_octet(p + 6);
-		if (second >= iri_plain_second[u.ch] && iri_is_trail((unsigned char)second) && iri_is_trail((unsigned char)third)) {
-			u.ch = (u.ch & 0x0F) << 12 | (second & 0x3F) << 6 | (third & 0x3F);
-			u.len = 9;
-			return u;
-		}
-	}
-	if (iri_plain_length[u.ch] == 2 && end - p >= 6 && p[3] == '%') {
-		const unsigned second = iri_triplet_octet(p + 3);
-		if (second >= iri_plain_second[u.ch] && iri_is_trail((unsigned char)second)) {
-			u.ch = (u.ch & 0x1F) << 6 | (second & 0x3F);
-			u.len = 6;
-			return u;
-		}
-	}
-	want = u.ch < 0xE0 ? 2 : u.ch < 0xF0 ? 3 : 4;
-	do {
-		octets[n++] = (char)iri_triplet_octet(p);
-		p += 3;
-	} while (n < want && p < end && *p == '%');
-	n = iri_utf8_decode(octets, octets + n, &u.ch);
-	if (n)
-		u.len = 3 * n;
-	else {
-		u.octet = true;
-		u.ch = (unsigned char)octets[0];
-	}
-	return u;
 }
 
 /* One component, or part of one, on its way through. */
@@ -108,13 +58,14 @@ struct pass {
 	/* What stands before: */
 	bool base;          /* a character that a mark could combine with */
 	uint32_t ch;        /* that character */
+	size_t out_start;   /* where the output of this part begins */
 	const char *seq;    /* in the input, the first character of its combining sequence */
 	size_t seq_out;     /* and in the output */
-	struct unit joiner; /* if p is not NULL, a joiner just decoded, right before the sequence */
+	struct iri_unit joiner; /* if p is not NULL, a joiner just decoded, right before the sequence */
 };
 
 /* Writes a unit that stays encoded. Octets were decoded and are encoded again, ASCII was not (step 2). */
-static void write_kept(struct pass *ps, const struct unit *u, enum iri_kept why)
+static void write_kept(struct pass *ps, const struct iri_unit *u, enum iri_kept why)
 {
 	char octets[4] = {(char)u->ch};
 
@@ -129,10 +80,10 @@ static void write_kept(struct pass *ps, const struct unit *u, enum iri_kept why)
 }
 
 /* Keeps a unit encoded, and with it a joiner that would join nothing then. */
-static void keep(struct pass *ps, const struct unit *u, enum iri_kept why)
+static void keep(struct pass *ps, const struct iri_unit *u, enum iri_kept why)
 {
 	if (ps->joiner.p && ps->joiner.p + ps->joiner.len == u->p && ps->joiner.encoded) {
-		const struct unit joiner = ps->joiner;
+		const struct iri_unit joiner = ps->joiner;
 		ps->out->n -= 3; /* its length in UTF-8 */
 		write_kept(ps, &joiner, IRI_KEPT_INVISIBLE);
 	}
@@ -140,14 +91,14 @@ static void keep(struct pass *ps, const struct unit *u, enum iri_kept why)
 }
 
 /* Writes a character. convert has made room for it: there is never more output than input. */
-static inline void write_char(struct pass *ps, const struct unit *u)
+static inline void write_char(struct pass *ps, const struct iri_unit *u)
 {
 	ps->out->n += iri_utf8_encode(u->ch, ps->out->p + ps->out->n);
 	ps->ch = u->ch;
 }
 
 /* Writes a character that begins a combining sequence. */
-static inline void begin(struct pass *ps, const struct unit *u)
+static inline void begin(struct pass *ps, const struct iri_unit *u)
 {
 	if (!ps->joiner.p || ps->joiner.p + ps->joiner.len != u->p)
 		ps->joiner.p = NULL;
@@ -159,7 +110,7 @@ static inline void begin(struct pass *ps, const struct unit *u)
 }
 
 /* Why an encoded unit stays so, by itself; and whether it extends the one before, encoded or not. */
-static inline struct iri_char look(const struct pass *ps, const struct unit *u)
+static inline struct iri_char look(const struct pass *ps, const struct iri_unit *u)
 {
 	struct iri_char c = {IRI_KEPT_NOT, false};
 
@@ -180,14 +131,14 @@ static inline struct iri_char look(const struct pass *ps, const struct unit *u)
 
 /*
  * Rule 5: a combining sequence whose base is written already goes on at p. Writes the rest of it; if the whole
- * is not in NFC, writes it again with all its encoded characters encoded. Returns where it ends.
+ * would mislead, writes it again with all its encoded characters encoded. Returns where it ends.
  */
 static const char *extend(struct pass *ps, const char *p, const char *end)
 {
 	const char *seq = ps->seq;
 
 	while (p < end) {
-		const struct unit u = next_unit(p, end);
+		const struct iri_unit u = iri_next_unit(p, end);
 		const struct iri_char c = look(ps, &u);
 		if (!c.extends || c.kept)
 			break;
@@ -195,14 +146,15 @@ static const char *extend(struct pass *ps, const char *p, const char *end)
 		p += u.len;
 	}
 	const struct iri_str text = {ps->out->p + ps->seq_out, ps->out->n - ps->seq_out};
-	if (ps->out->failed || iri_is_nfc(text, &ps->m->scratch))
+	const enum iri_kept why = ps->out->failed ? IRI_KEPT_NOT : iri_sequence_kept(text, &ps->m->scratch);
+	if (!why)
 		return p;
 
 	ps->out->n = ps->seq_out;
 	while (seq < p) {
-		const struct unit u = next_unit(seq, end);
+		const struct iri_unit u = iri_next_unit(seq, end);
 		if (u.encoded) {
-			keep(ps, &u, IRI_KEPT_NFC);
+			keep(ps, &u, why);
 		} else {
 			write_char(ps, &u);
 			ps->base = true;
@@ -212,13 +164,86 @@ static const char *extend(struct pass *ps, const char *p, const char *end)
 	return p;
 }
 
-/* Whether what follows at p will be there to be joined. */
-static bool joins_next(const struct pass *ps, const char *p, const char *end)
+/* Rule 5, for a mark with nothing to combine with. */
+static enum iri_kept lone_mark_kept(const struct pass *ps, const struct iri_unit *u)
 {
-	if (p == end)
-		return false;
-	const struct unit next = next_unit(p, end);
-	return !next.octet && next.ch != VS16 && iri_char_joins(next.ch) && !look(ps, &next).kept;
+	char mark[4];
+	const enum iri_kept why = iri_sequence_kept((struct iri_str){mark, iri_utf8_encode(u->ch, mark)}, &ps->m->scratch);
+
+	return why ? why : IRI_KEPT_NFC;
+}
+
+/* The last character of the output before *p, which moves to its beginning; 0 if there is none. */
+static uint32_t char_before(const struct pass *ps, const char **p)
+{
+	const char *const end = *p, *const start = ps->out->p + ps->out_start;
+	uint32_t ch = 0;
+
+	while (*p > start && iri_is_trail((unsigned char)*--*p))
+		continue;
+	if (*p < end)
+		iri_utf8_decode(*p, end, &ch); /* it was written as UTF-8 */
+	return ch;
+}
+
+/* The character at *p, which moves behind it; 0 if there is none, or if it stays encoded. */
+static uint32_t char_behind(const struct pass *ps, const char **p, const char *end)
+{
+	if (*p == end)
+		return 0;
+	const struct iri_unit u = iri_next_unit(*p, end);
+	*p += u.len;
+	return look(ps, &u).kept ? 0 : u.ch;
+}
+
+static bool is_pictographic(uint32_t ch)
+{
+	return utf8proc_get_property((utf8proc_int32_t)ch)->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC;
+}
+
+/* U+200D between emoji, the first perhaps with a modifier or selector (UTS #51, definition ED-16). */
+static bool joins_emoji(const struct pass *ps, const char *p, const char *end)
+{
+	const char *q = ps->out->p + ps->out->n;
+	uint32_t before = char_before(ps, &q);
+
+	if (before == VS16 || iri_char_is_skin_tone(before))
+		before = char_before(ps, &q);
+	return is_pictographic(before) && is_pictographic(char_behind(ps, &p, end));
+}
+
+/*
+ * U+200C breaks a cursive connection (RFC 5892, appendix A.1). Transparent characters on both sides are passed over;
+ * a joiner is none, so that several in a row are looked at once.
+ */
+static bool breaks_connection(const struct pass *ps, const char *p, const char *end)
+{
+	const char *q = ps->out->p + ps->out->n;
+	unsigned before, behind;
+
+	do
+		before = iri_unicode(char_before(ps, &q));
+	while (before & JOINING_T);
+	do
+		behind = iri_unicode(char_behind(ps, &p, end));
+	while (behind & JOINING_T);
+	return before & (JOINING_D | JOINING_L) && behind & (JOINING_D | JOINING_R);
+}
+
+/* Whether the joiner u, which is to be written next, shows in the form of its neighbours; p is behind it. */
+static bool joins(const struct pass *ps, const struct iri_unit *u, const char *p, const char *end)
+{
+	enum { BENGALI_RA = 0x9B0, BENGALI_VIRAMA = 0x9CD };
+	const char *next = p;
+
+	if (iri_char_is_virama(ps->ch)) /* RFC 5892, appendix A.1 and A.2 */
+		return true;
+	if (u->ch == ZWNJ)
+		return breaks_connection(ps, p, end);
+	/* The Unicode Standard, section 12.2: without it the letter before the virama would be another form. */
+	if (ps->ch == BENGALI_RA && char_behind(ps, &next, end) == BENGALI_VIRAMA)
+		return true;
+	return joins_emoji(ps, p, end);
 }
 
 /* One component or part of one; s is part of the input. */
@@ -228,6 +253,7 @@ static void convert(struct pass *ps, struct iri_str s)
 
 	ps->base = false;
 	ps->joiner.p = NULL;
+	ps->out_start = ps->out->n;
 	if (!iri_buf_reserve(ps->out, s.n + 4))
 		return;
 	while (p < end) {
@@ -238,14 +264,16 @@ static void convert(struct pass *ps, struct iri_str s)
 				p++;
 			while (p < end && (unsigned char)*p < 0x80 && *p != '%');
 			iri_buf_add(ps->out, run, (size_t)(p - 1 - run));
-			const struct unit last = {.p = p - 1, .len = 1, .ch = (unsigned char)p[-1]};
+			const struct iri_unit last = {.p = p - 1, .len = 1, .ch = (unsigned char)p[-1]};
 			begin(ps, &last);
 			continue;
 		}
-		const struct unit u = next_unit(p, end);
+		const struct iri_unit u = iri_next_unit(p, end);
 		if (!u.encoded && ps->all == IRI_KEPT_COMPONENT) {
 			/* the one case in which output grows */
 			iri_pct_encode(ps->out, (struct iri_str){u.p, u.len});
+			if (ps->m->kept && !ps->quiet)
+				ps->m->kept(ps->m->kept_arg, (size_t)(u.p - ps->start), u.len, u.ch, IRI_ENCODED_COMPONENT);
 			p += u.len;
 			if (!iri_buf_reserve(ps->out, (size_t)(end - p) + 4))
 				return;
@@ -256,14 +284,16 @@ static void convert(struct pass *ps, struct iri_str s)
 
 		if (why == IRI_KEPT_INVISIBLE && ps->base && !ps->all) {
 			/* rule 3: two kinds are visible in their effect on their neighbours */
-			if ((u.ch == ZWJ || u.ch == ZWNJ) && iri_char_joins(ps->ch) &&
-			    joins_next(ps, p + u.len, end)) {
+			if ((u.ch == ZWJ || u.ch == ZWNJ) && joins(ps, &u, p + u.len, end)) {
+				const bool alone = iri_char_is_virama(ps->ch);
 				begin(ps, &u);
-				ps->joiner = u;
+				if (!alone)
+					ps->joiner = u;
 				p += u.len;
 				continue;
 			}
-			if ((u.ch == VS15 || u.ch == VS16) && iri_char_is_symbol(ps->ch)) {
+			if ((u.ch == VS15 && iri_unicode(ps->ch) & TEXT_SELECTOR) ||
+			    (u.ch == VS16 && iri_unicode(ps->ch) & EMOJI_SELECTOR)) {
 				write_char(ps, &u);
 				p += u.len;
 				continue;
@@ -274,7 +304,7 @@ static void convert(struct pass *ps, struct iri_str s)
 			continue;
 		}
 		if (!why && c.extends && u.encoded)
-			why = IRI_KEPT_NFC; /* nothing there to combine with */
+			why = lone_mark_kept(ps, &u);
 		if (why) {
 			keep(ps, &u, why);
 		} else {
@@ -295,28 +325,17 @@ void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struc
 		convert(&ps, s);
 }
 
-/* The length of the delimiter at p, or 0. One may be encoded: "." is unreserved, so "%2E" means the same. */
-static size_t delimiter_at(const char *p, const char *end, const char *delimiters)
-{
-	if (end - p >= 3 && *p == '%')
-		return iri_triplet_octet(p) == '.' && strchr(delimiters, '.') ? 3 : 0;
-	return (unsigned char)*p < 0x80 && strchr(delimiters, *p) ? 1 : 0;
-}
-
 /* --bidi: each part of a component by itself; one that breaks section 4.2 is mapped back. */
 static void convert_parts(struct pass *ps, struct iri_str s)
 {
-	const char *delimiters = iri_bidi_delimiters(ps->where), *p = s.p, *end = p + s.n;
+	const char *p = s.p, *const end = p + s.n;
 	const enum iri_kept all = ps->all;
 
 	for (;;) {
-		const char *part = p;
 		const size_t before = ps->out->n;
-		size_t off;
-		size_t delimiter = 0;
-		while (p < end && !(delimiter = delimiter_at(p, end, delimiters)))
-			p++;
-		const struct iri_str text = {part, (size_t)(p - part)};
+		size_t off, delimiter;
+		const char *const stop = iri_bidi_part(p, end, ps->where, &delimiter);
+		const struct iri_str text = {p, (size_t)(stop - p)};
 		ps->quiet = true;
 		convert(ps, text);
 		if (ps->out->failed)
@@ -330,10 +349,10 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 			convert(ps, text);
 		}
 		ps->all = all;
-		if (p == end)
+		if (!delimiter)
 			break;
-		iri_buf_putc(ps->out, delimiter == 1 ? *p : '.');
-		p += delimiter;
+		iri_buf_putc(ps->out, delimiter == 1 ? *stop : '.');
+		p = stop + delimiter;
 	}
 	ps->quiet = false;
 }

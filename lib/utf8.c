@@ -21,7 +21,7 @@ const char *iri_utf8_fault(const char *s, const char *end, size_t *len)
 	*len = have;
 	if (have < want)
 		return "a sequence cut short";
-	if (c < 0xC2 || (c == 0xE0 && p[1] < 0xA0) || (c == 0xF0 && p[1] < 0x90))
+	if (iri_utf8_overlong(s, end))
 		return "an overlong sequence";
 	if (c == 0xED)
 		return "an encoded surrogate";

@@ -49,6 +49,17 @@ static inline size_t iri_utf8_decode(const char *s, const char *end, uint32_t *c
  */
 const char *iri_utf8_fault(const char *s, const char *end, size_t *len);
 
+/* The length of the overlong sequence at s (s < end), or 0. Returns no length unless all of it is there. */
+static inline size_t iri_utf8_overlong(const char *s, const char *end)
+{
+	const unsigned char *p = (const unsigned char *)s;
+	const size_t n = (size_t)(end - s), want = p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : 4;
+
+	if (n < want || !iri_is_trail(p[1]) || (want > 2 && !iri_is_trail(p[2])) || (want > 3 && !iri_is_trail(p[3])))
+		return 0;
+	return p[0] == 0xC0 || p[0] == 0xC1 || (p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xF0 && p[1] < 0x90) ? want : 0;
+}
+
 /* Writes ch (a scalar value) to p, which has room for 4 bytes; returns the number written. */
 static inline size_t iri_utf8_encode(uint32_t ch, char *p)
 {

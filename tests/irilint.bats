@@ -77,7 +77,7 @@ load helper
 
 @test "irilint: --list-rules, the manual page and SARIF have the same rules" {
     irilint --list-rules >list
-    [ "$(wc -l <list)" = 45 ]
+    [ "$(wc -l <list)" = 47 ]
     # Of the page: id, severity in parentheses, and what follows up to the next.
     awk '
         /^\.Sh RULES/ { on = 1; next }
@@ -133,6 +133,42 @@ load helper
     done
     expect 2 irilint missing in
     [ "$(wc -l <out)" = 1 ]
+}
+
+@test "irilint: a wide delimiter is information between letters of Chinese and Japanese only" {
+    printf '%s\n' /映画：アニメ /映：a /1：画 /：画 /映： /ｱ：画 http://映：画.com/ >in
+    expect 1 irilint --only=fake-delimiter in
+    [ "$(grep -c ': info: .*U+FF1A' out)" = 1 ]
+    [ "$(grep -c ': error: .*U+FF1A' out)" = 6 ]
+    [[ $(head -n 1 out) == *:1:4:\ info:* ]]
+}
+
+@test "irilint: the address that software reads in a number" {
+    local host want
+    while read -r host want; do
+        irilint --only=odd-ipv4,host-is-number <<<"http://$host/" >out || [ $? = 1 ]
+        [ "$(wc -l <out)" = 1 ]
+        [[ $want != none || $(cat out) != *address*:\ [0-9]* ]]
+        [[ $want = none || $(cat out) == *": $want ["* ]]
+    done <<'END'
+3232235521 192.168.0.1
+0 0.0.0.0
+4294967295 255.255.255.255
+4294967296 none
+0x7f.1 127.0.0.1
+0X7F000001 127.0.0.1
+010.0.0.1 8.0.0.1
+1.65535 1.0.255.255
+1.16777215 1.255.255.255
+1.16777216 none
+1.2.65536 none
+256.1 none
+08 none
+1.2.3.4.5 none
+foo.1 none
+192.168.1.1. 192.168.1.1
+%31.1 1.0.0.1
+END
 }
 
 @test "irilint: --summary counts what is found, also what is not listed" {

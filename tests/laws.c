@@ -2,6 +2,7 @@
 #include "laws.h"
 
 #include "../lib/chars.h"
+#include "../lib/lint.h"
 #include "../lib/pct.h"
 
 #include <stdlib.h>
@@ -196,6 +197,12 @@ static struct iri_str simplify(struct iri_str s, struct iri_buf *out)
 	return text_of(out);
 }
 
+/* The rules about characters that mislead where they stand as themselves */
+#define RULE_BIT(rule) (UINT64_C(1) << RULE_##rule)
+#define MISLEADING \
+	(RULE_BIT(INVISIBLE) | RULE_BIT(MISLEADING_MARK) | RULE_BIT(COMPAT_CHAR) | RULE_BIT(FAKE_DELIMITER) | RULE_BIT(NOT_NFC) | \
+	 RULE_BIT(BIDI_CONTROL) | RULE_BIT(UNASSIGNED_CHAR) | RULE_BIT(IPRIVATE_OUTSIDE_QUERY) | RULE_BIT(ILLEGAL_CHAR))
+
 enum iri_status laws_of_unmapping(unsigned way, struct iri_str s)
 {
 	static struct iri_unmapper unmappers[WAYS_TO_IRI] = {
@@ -225,6 +232,11 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s)
 	/* What it maps back itself, of an IRI, to keep section 4.2 is a new URI, of which more may be decoded. */
 	LAW(iri_to_iri(m, t, &uri, &err) == IRI_UNCHANGED || (m->bidi && !uri_given));
 	uri.n = 0;
+	if (uri_given && m->safe && !m->unicode_host) {
+		/* What is decoded misleads nobody. */
+		static struct iri_linter linter = {.enabled = MISLEADING};
+		LAW(iri_lint(&linter, t) == IRI_OK && !linter.n);
+	}
 	if (uri_given) {
 		/* There and back */
 		const enum iri_status back = iri_to_uri(&mapper, t, &uri, &err);
@@ -452,6 +464,38 @@ bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 	return true;
 }
 
+/* The rules that find something, as a set. */
+static uint64_t ids_found(struct iri_linter *l, struct iri_str s)
+{
+	uint64_t ids = 0;
+
+	LAW(iri_lint(l, s) == IRI_OK);
+	for (size_t i = 0; i < l->n; i++)
+		ids |= UINT64_C(1) << l->findings[i].rule;
+	return ids;
+}
+
+/* What iri_mend leaves breaks no rule that was kept before, whatever rules are enabled. */
+static void check_mended_ids(struct iri_str s)
+{
+	static struct iri_linter linter;
+	static struct iri_buf mended;
+	struct iri_error err;
+	uint64_t enabled = UINT64_MAX;
+
+	for (int i = 0; i < 4; i++) {
+		linter.enabled = enabled;
+		mended.n = 0;
+		if (iri_mend(&linter, s, &mended, &err) == IRI_OK)
+			LAW(!(ids_found(&linter, text_of(&mended)) & ~ids_found(&linter, s)));
+		/* Another set of rules: some of the last, by what s is. */
+		enabled = (enabled ^ s.n << 7) * UINT64_C(0x9E3779B97F4A7C15);
+		for (size_t k = 0; k < s.n; k++)
+			enabled = (enabled ^ (unsigned char)s.p[k]) * UINT64_C(0x100000001B3);
+		enabled |= enabled << 29;
+	}
+}
+
 void laws_of_linting(struct iri_str s)
 {
 	static struct iri_linter linter;
@@ -461,6 +505,7 @@ void laws_of_linting(struct iri_str s)
 	struct iri_ref base, ref;
 	struct iri_error err;
 
+	check_mended_ids(s);
 	const struct iri_rule *const rule = iri_rules(&rules);
 	linter.enabled = rules < 64 ? (UINT64_C(1) << rules) - 1 : UINT64_MAX;
 	LAW(iri_lint(&linter, s) == IRI_OK);

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: ISC */
+#ifndef IRI_MARKS_H
+#define IRI_MARKS_H
+
+#include "iri.h"
+
+/*
+ * Why a combining sequence (a base in UTF-8, and what extends it) would mislead if it were decoded: rule 5 of uri2iri.
+ * Returns IRI_KEPT_MARK, IRI_KEPT_NFC or IRI_KEPT_NOT. scratch is working space; out of memory, it failed.
+ */
+enum iri_kept iri_sequence_kept(struct iri_str sequence, struct iri_buf *scratch);
+
+#endif

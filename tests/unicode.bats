@@ -1,0 +1,100 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+# What is made of Unicode's data, against that data. IRI_UNICODE: the folder of its files.
+load helper
+
+unicode=${IRI_UNICODE:-$tests/../../shared/unicode}
+
+setup() {
+    [ -f "$unicode/PropList.txt" ] || skip "no data files of Unicode here"
+    tmp=$BATS_TEST_TMPDIR
+    cd "$tmp" || return 1
+}
+
+# encoded: lines of code points in hexadecimal, as references with their characters percent-encoded
+encoded() {
+    awk '
+        function octet(n) { return sprintf("%%%02X", n) }
+        {
+            line = "/"
+            for (i = 1; i <= NF; i++) {
+                ch = 0
+                for (k = 1; k <= length($i); k++)
+                    ch = 16 * ch + index("0123456789ABCDEF", substr($i, k, 1)) - 1
+                if (ch < 128)
+                    line = line octet(ch)
+                else if (ch < 2048)
+                    line = line octet(192 + int(ch / 64)) octet(128 + ch % 64)
+                else if (ch < 65536)
+                    line = line octet(224 + int(ch / 4096)) octet(128 + int(ch / 64) % 64) octet(128 + ch % 64)
+                else
+                    line = line octet(240 + int(ch / 262144)) octet(128 + int(ch / 4096) % 64) \
+                        octet(128 + int(ch / 64) % 64) octet(128 + ch % 64)
+            }
+            print line
+        }'
+}
+
+@test "unicode: the table is what lib/unicode.awk makes of the data" {
+    awk -f "$tests/../lib/unicode.awk" "$unicode"/{DerivedJoiningType,PropList,emoji-data,emoji-variation-sequences}.txt >table
+    same "$tests/../lib/unicode_table.h" table
+}
+
+@test "unicode: a variation selector is decoded where it changes something that is not ASCII" {
+    awk '
+        function hex(s,    i, n) {
+            for (i = 1; i <= length(s); i++) n = 16 * n + index("0123456789ABCDEF", substr(s, i, 1)) - 1
+            return n
+        }
+        FNR == NR {
+            if ($3 == "Emoji_Presentation" || $2 == "Emoji_Presentation" || $3 ~ /^Emoji_Presentation/) {
+                n = split($1, ends, /\.\./)
+                for (i = hex(ends[1]); i <= hex(ends[n]); i++) emoji[i]
+            }
+            next
+        }
+        /^[0-9A-F]/ {
+            keep = hex($1) < 128 || ((hex($1) in emoji) == ($2 == "FE0F"))
+            print $1, $2 >(keep ? "kept" : "shown")
+        }' "$unicode/emoji-data.txt" "$unicode/emoji-variation-sequences.txt"
+    [ "$(wc -l <kept)" -gt 300 ]
+    [ "$(wc -l <shown)" -gt 300 ]
+    encoded <kept | uri2iri >out
+    [ "$(grep -c '%EF%B8%8[EF]$' out)" = "$(wc -l <kept)" ]
+    # But not behind the few that stay encoded themselves, such as U+2122, which looks like "TM".
+    awk '{ print $1 }' shown | encoded | uri2iri | paste - shown | awk '$1 !~ /%/ { print $2, $3 }' >visible
+    [ "$(wc -l <visible)" -gt 350 ]
+    encoded <shown | uri2iri >out
+    [ "$(grep -c $'\xef\xb8[\x8e\x8f]$' out)" = "$(wc -l <visible)" ]
+    # As themselves they are found where they would not be decoded.
+    encoded <kept | uri2iri --decode=all | irilint --only=invisible >out || [ $? = 1 ]
+    [ "$(wc -l <out)" = "$(wc -l <kept)" ]
+    encoded <shown | uri2iri | irilint --only=invisible
+}
+
+@test "unicode: a non-joiner is decoded between letters that join (RFC 5892, appendix A.1)" {
+    # One assigned letter of each type and range; U for a letter that joins nothing.
+    awk '/^[0-9A-F]/ && $3 ~ /^[DLRT]$/ && length($1) < 12 { split($1, ends, /\.\./); print $3, ends[1] }
+         END { print "U 05D0"; print "U 0061" }' "$unicode/DerivedJoiningType.txt" |
+        awk '$1 != "T" || $2 ~ /^06/' | sort -u >letters
+    # What utf8proc does not know, or what is no NFC by itself, would stay encoded anyway.
+    awk '{ print $2 }' letters | encoded | paste letters - | uri2iri -f2 | awk '$3 !~ /%/ { print $1, $2 }' >known
+    awk '
+        { type[NR] = $1; ch[NR] = $2 }
+        END {
+            for (i = 1; i <= NR; i++)
+                for (k = 1; k <= NR; k++) {
+                    if (type[i] == "T" || type[k] == "T") continue
+                    joined = type[i] ~ /[DL]/ && type[k] ~ /[DR]/
+                    print ch[i], "200C", ch[k] >(joined ? "shown" : "kept")
+                    if ((i + k) % 7 == 0)
+                        print ch[i], "064E 200C 064E", ch[k] >(joined ? "shown" : "kept")
+                }
+        }' known
+    [ "$(wc -l <shown)" -gt 2000 ]
+    [ "$(wc -l <kept)" -gt 2000 ]
+    encoded <shown | uri2iri >out
+    [ "$(grep -c $'\xe2\x80\x8c' out)" = "$(wc -l <shown)" ]
+    encoded <kept | uri2iri >out
+    [ "$(grep -c '%E2%80%8C' out)" = "$(wc -l <kept)" ]
+}
