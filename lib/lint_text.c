@@ -305,6 +305,17 @@ static void check_digits(struct iri_lint *t, const struct iri_lint_run *part, st
 	}
 }
 
+/* Whether it may have encoded digits: of U+0640 to U+1FFF, U+A000 to U+AFFF, wide ones, or beyond the BMP. */
+static bool may_have_digits(struct iri_str s)
+{
+	for (const char *p = s.p, *end = p + s.n; (p = memchr(p, '%', (size_t)(end - p))); p += 3) {
+		const unsigned octet = iri_triplet_octet(p);
+		if ((octet >= 0xD9 && octet <= 0xE1) || octet == 0xEA || octet == 0xEF || octet == 0xF0)
+			return true;
+	}
+	return false;
+}
+
 /* How a part would look, what is encoded in it decoded. */
 static void check_part(struct iri_lint *t, const struct iri_lint_run *part)
 {
@@ -313,9 +324,10 @@ static void check_part(struct iri_lint *t, const struct iri_lint_run *part)
 
 	for (size_t i = 0; i < part->s.n && !raw; i++)
 		raw = (unsigned char)part->s.p[i] >= 0x80;
-	if (!raw && !memchr(part->s.p, '%', part->s.n))
+	const bool encoded = memchr(part->s.p, '%', part->s.n);
+	if (!raw && !(encoded && may_have_digits(part->s)))
 		return;
-	const struct iri_str text = shown(t->l, part);
+	const struct iri_str text = encoded ? shown(t->l, part) : part->s;
 	/* A part that is encoded as a whole keeps to section 4.2. For domain names there is RULE_BIDI_LABEL. */
 	const enum iri_bidi bidi =
 		!raw || (part->where == IRI_HOST && t->domain) ? IRI_BIDI_WELL : iri_bidi_check(text, &off);

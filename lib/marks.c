@@ -19,39 +19,53 @@ enum {
 	ABOVE = 230, /* the combining class of marks above */
 };
 
+static const utf8proc_property_t *property(uint32_t ch)
+{
+	return utf8proc_get_property((utf8proc_int32_t)ch);
+}
+
+/* The marks on a base that their number or a dot among them makes suspect: few sequences get here. */
+static bool is_crowded(const char *p, const char *end)
+{
+	uint32_t ch = 0;
+	size_t marks = 0;
+
+	p += iri_utf8_decode(p, end, &ch);
+	bool dotted = iri_unicode(ch) & SOFT_DOTTED; /* and no mark above it yet */
+	for (size_t len; p < end && (len = iri_utf8_decode(p, end, &ch)); p += len) {
+		const unsigned class = (unsigned)property(ch)->combining_class;
+		if ((ch == DOT_ABOVE && dotted) || (class && ++marks > MOST_MARKS))
+			return true;
+		dotted = dotted && class != ABOVE;
+	}
+	return false;
+}
+
 /*
  * Whether marks of the sequence change what its letter is, or hide on it: a dot above a letter that has one, any mark
  * on a letter that lacks its dot, a stroke through the letter, an enclosing mark on ASCII, a pile of marks.
  */
 static bool is_misleading(struct iri_str s)
 {
-	bool dotted = false; /* the base has a dot where a mark above would be */
+	const char *const end = s.p + s.n;
 	uint32_t base = 0, ch;
-	size_t marks = 0;
+	size_t chars = 0, len;
+	bool dot = false;
 
-	for (const char *p = s.p, *end = p + s.n; p < end;) {
-		const size_t len = iri_utf8_decode(p, end, &ch);
-		if (!len)
-			return false;
-		const bool first = p == s.p;
-		p += len;
+	for (const char *p = s.p; p < end && (len = iri_utf8_decode(p, end, &ch)); p += len, chars++) {
 		if (ch >= FIRST_OVERLAY && ch <= LAST_OVERLAY)
 			return true;
-		const utf8proc_property_t *property = utf8proc_get_property((utf8proc_int32_t)ch);
-		if (property->category == UTF8PROC_CATEGORY_ME && base < 0x80)
+		/* On ASCII; a mark alone is on a delimiter. */
+		const bool on_ascii = chars ? base < 0x80 : p + len == end;
+		if (on_ascii && ch >= 0x80 && property(ch)->category == UTF8PROC_CATEGORY_ME)
 			return true;
-		if (first) {
+		if (chars && (base == DOTLESS_I || base == DOTLESS_J))
+			return true;
+		if (!chars)
 			base = ch;
-			dotted = iri_unicode(ch) & SOFT_DOTTED;
-			continue;
-		}
-		if (base == DOTLESS_I || base == DOTLESS_J || (ch == DOT_ABOVE && dotted))
-			return true;
-		if (property->combining_class && ++marks > MOST_MARKS)
-			return true;
-		dotted = dotted && property->combining_class != ABOVE;
+		dot = dot || ch == DOT_ABOVE;
 	}
-	return false;
+	return (dot || chars > MOST_MARKS + 1) && is_crowded(s.p, end);
 }
 
 enum iri_kept iri_sequence_kept(struct iri_str s, struct iri_buf *scratch)

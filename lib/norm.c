@@ -193,7 +193,7 @@ static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool 
 {
 	align_component(n, IRI_PATH, ref->path);
 	n->b.n = 0;
-	if (iri_is_undotted(ref))
+	if (ref->dotted && iri_is_undotted(ref))
 		iri_remove_dots(iri_contents(&n->a), authority, &n->b);
 	else
 		iri_buf_add(&n->b, n->a.p, n->a.n);
