@@ -21,7 +21,6 @@ struct walk {
 	const struct iri_lint_run *run;
 	const char *at, *end;
 	size_t view;
-	uint32_t before;          /* the character before, encoded or not; 0 if there is none */
 	bool keeps_encoded;       /* what uri2iri would decode should stay as it is */
 	const char *overlong_end; /* behind the overlong sequence found last */
 	const char *mark_end;     /* behind the misleading mark found last */
@@ -58,17 +57,18 @@ static void see_triplets(struct walk *w, const char *p, size_t len)
 static void go_on(struct walk *w, size_t view)
 {
 	while (w->view < view && w->at < w->end) {
-		const struct iri_unit u = iri_next_unit(w->at, w->end);
-		if (u.encoded) {
-			see_triplets(w, u.p, u.len);
-			if (u.ch < 0x80)
-				span(w, RULE_PCT_UNRESERVED, u.p, u.len);
+		if (*w->at == '%') {
+			see_triplets(w, w->at, 3);
+			if (iri_triplet_octet(w->at) < 0x80)
+				span(w, RULE_PCT_UNRESERVED, w->at, 3);
 			else if (!w->keeps_encoded)
-				span(w, RULE_PCT_DECODABLE, u.p, u.len);
+				span(w, RULE_PCT_DECODABLE, w->at, 3);
+			w->at += 3;
+			w->view += 3;
+		} else {
+			w->view += (unsigned char)*w->at < 0x80 ? 1 : 3;
+			w->at++;
 		}
-		w->view += u.encoded || u.ch < 0x80 ? u.len : 3 * u.len;
-		w->at += u.len;
-		w->before = u.ch;
 	}
 }
 
@@ -81,11 +81,26 @@ static uint32_t char_at(const struct walk *w, const char *p)
 	return u.octet ? 0 : u.ch;
 }
 
+/* The character before w->at, encoded or not; 0 if there is none. */
+static uint32_t char_before(const struct walk *w)
+{
+	const char *p = w->at;
+	bool trails = true;
+
+	while (trails && p > w->run->s.p) {
+		const bool triplet = p - w->run->s.p >= 3 && p[-3] == '%';
+		p -= triplet ? 3 : 1;
+		trails = iri_is_trail(triplet ? (unsigned char)iri_triplet_octet(p) : (unsigned char)*p);
+	}
+	const struct iri_unit u = iri_next_unit(p, w->end);
+	return u.p + u.len == w->at && !u.octet ? u.ch : 0;
+}
+
 /* A character that looks like others: a wide form is ordinary beside Chinese, Japanese and Korean letters, but not in a host. */
 static void found_look_alike(struct walk *w, size_t len, uint32_t ch)
 {
 	const bool host = w->run->where == IRI_HOST, fake = iri_char_fakes_delimiter(ch);
-	const bool before = iri_char_is_cjk_letter(w->before), behind = iri_char_is_cjk_letter(char_at(w, w->at + len));
+	const bool before = iri_char_is_cjk_letter(char_before(w)), behind = iri_char_is_cjk_letter(char_at(w, w->at + len));
 
 	if (!host && !fake && (iri_char_looks_distinct(ch) || (iri_char_is_wide_form(ch) && (before || behind))))
 		return;
@@ -184,7 +199,6 @@ static void kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept w
 		w->at += len / 3;
 	}
 	w->view += len;
-	w->before = why == IRI_KEPT_UTF8 ? 0 : ch;
 }
 
 /* Combining sequences that are not in NFC; few runs have any. */
