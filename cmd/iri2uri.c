@@ -17,7 +17,9 @@ static const struct filter_option options[] = {
          "percent-encode spaces, < > \" { } | \\ ^ ` and other characters that\n"
          "an IRI can't have, instead of rejecting the line"},
 	{KEY_REPAIR, "repair", NULL, "lenient, and mend a stray % or #, %uHHHH, brackets, and \\ for /"},
-	{KEY_QUERY_CHARSET, "query-charset", "CS", "encode the query of http and https IRIs in the charset CS"},
+	{KEY_QUERY_CHARSET, "query-charset", "CS",
+         "encode the query of http and https IRIs, and of references\n"
+         "without a scheme, in the charset CS"},
 	{0},
 };
 

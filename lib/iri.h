@@ -189,8 +189,8 @@ struct iri_mapper {
 	bool repair;         /* mend what a person would: see iri_repair */
 	unsigned padded;     /* IRI_PADDED, if what is mapped is */
 	/*
-	 * If set, encodes the non-ASCII characters of the query of http and https IRIs (2011 draft,
-	 * section 6.1): appends the bytes of chars (UTF-8) in the other charset to out, not
+	 * If set, encodes the non-ASCII characters of the query of http and https IRIs, and of references
+	 * without a scheme (2011 draft, section 6.1): appends the bytes of chars (UTF-8) in the other charset to out, not
 	 * percent-encoded; returns IRI_OK, or IRI_BAD_QUERY when a character has no code there.
 	 */
 	enum iri_status (*query)(void *arg, struct iri_str chars, struct iri_buf *out);

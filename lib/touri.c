@@ -203,7 +203,8 @@ static enum iri_status map(struct iri_mapper *m, struct iri_str s, const struct 
 		}
 		p = ref->host.p + ref->host.n;
 	}
-	if (m->query && ref->mapped & 1u << IRI_QUERY && iri_scheme_has(ref->scheme, SCHEME_HTTP)) {
+	/* In a page of http or https a reference without a scheme gets that scheme. */
+	if (m->query && ref->mapped & 1u << IRI_QUERY && (!ref->scheme.p || iri_scheme_has(ref->scheme, SCHEME_HTTP))) {
 		iri_pct_map(out, (struct iri_str){p, (size_t)(ref->query.p - p)}, may_have_excluded(m));
 		status = map_query(m, s.p, ref->query, out, err);
 		if (status != IRI_OK)
