@@ -240,7 +240,7 @@ static enum iri_component first_difference(struct iri_str a, struct iri_str b)
 enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri_str b, struct iri_comparison *result,
                             struct iri_error *err)
 {
-	struct iri_str s[2] = {a, b};
+	struct iri_str s[2] = {iri_present(a), iri_present(b)};
 	bool relative[2];
 
 	*result = (struct iri_comparison){.rung = IRI_DIFFERENT};

@@ -550,6 +550,7 @@ void laws_of_absence(void)
 		LAW(laws_of_unmapping(way, s) == IRI_UNCHANGED);
 	LAW(laws_of_normal_forms(s));
 	LAW(!laws_of_resolution(s, s));
+	LAW(laws_of_comparison(s, (struct iri_str){"", 0}) == IRI_STRING);
 	laws_of_linting(s);
 	LAW(iri_parse((struct iri_str){"a:", 2}, IRI_WITH_SCHEME, &base, &err) == IRI_OK);
 	iri_split(s, &ref);
