@@ -35,6 +35,7 @@ struct record {
 };
 
 struct iri_hosts {
+	unsigned wish; /* of iri_host_to_unicode: the options that its answers are for */
 	unsigned next; /* which way to give up, in turn */
 	uint32_t used; /* of the text */
 	struct {
@@ -71,17 +72,21 @@ static bool recall(const struct iri_hosts *hosts, struct iri_str host, uint32_t 
 	return false;
 }
 
+/* Empties the cache. */
+static void forget(struct iri_hosts *hosts)
+{
+	memset(hosts->places, 0, sizeof hosts->places);
+	hosts->used = sizeof(struct record);
+}
+
 static void remember(struct iri_hosts *hosts, struct iri_str host, uint32_t hash, struct iri_str made)
 {
 	const struct record r = {(uint16_t)host.n, (uint16_t)made.n};
 
 	if (!host.n || host.n > INPUT_MAX || made.n > INPUT_MAX)
 		return;
-	if (!hosts->used || hosts->used + sizeof r + host.n + made.n > TEXT) {
-		/* All is forgotten; recent hosts will soon be back. */
-		memset(hosts->places, 0, sizeof hosts->places);
-		hosts->used = sizeof r;
-	}
+	if (!hosts->used || hosts->used + sizeof r + host.n + made.n > TEXT)
+		forget(hosts); /* recent hosts will soon be back */
 	const size_t first = hash % PLACES;
 	size_t i = first;
 	while (i < first + WAYS && hosts->places[i].at)
@@ -330,6 +335,10 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 	enum iri_status status = IRI_UNCHANGED;
 
 	host = iri_present(host);
+	if (hosts && hosts->wish != wish) {
+		forget(hosts);
+		hosts->wish = wish;
+	}
 	if (hosts && recall(hosts, host, hash, &known)) {
 		iri_buf_add(out, known.p, known.n);
 		return out->failed ? IRI_NO_MEMORY : known.n ? IRI_OK : IRI_UNCHANGED;

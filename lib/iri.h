@@ -520,8 +520,8 @@ enum iri_host_wish {
  * Appends to out the domain name `host` with those A-labels as U-labels that are valid (IDNA2008: RFC 5891,
  * section 5.4, and RFC 5893) and encode back to exactly the same A-label, if ToASCII of the whole then gives
  * back exactly host. wish: bits of iri_host_wish. Returns IRI_OK, IRI_UNCHANGED if nothing is to be changed
- * (nothing is appended), or IRI_NO_MEMORY. hosts remembers this direction with this wish only, to_ascii
- * the other; both may be NULL.
+ * (nothing is appended), or IRI_NO_MEMORY. hosts caches answers of this function only; another wish than in the
+ * last call empties it. to_ascii is for iri_host_to_ascii; both may be NULL.
  */
 enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, unsigned wish,
                                     struct iri_buf *scratch, struct iri_buf *out);

@@ -148,6 +148,7 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s)
 		{.idna = true, .repair = true},
 		{.idna = false, .repair = true},
 	};
+	static struct iri_mapper changing;
 	static struct iri_buf out, again, mended;
 	struct iri_mapper *const m = &mappers[way];
 	struct iri_error err;
@@ -158,6 +159,12 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s)
 	out.n = again.n = mended.n = 0;
 	const enum iri_status status = iri_to_uri(m, s, &out, &err);
 	LAW(uri == (status == IRI_UNCHANGED));
+	/* Options count from when they are set. */
+	changing.idna = m->idna;
+	changing.lenient = m->lenient;
+	changing.repair = m->repair;
+	LAW(iri_to_uri(&changing, s, &again, &err) == status && same(text_of(&again), text_of(&out)));
+	again.n = 0;
 	if (status == IRI_OK) {
 		/* What comes out is a URI, and so the mapping is idempotent. */
 		LAW(iri_parse(text_of(&out), IRI_ASCII, &ref, &err) == IRI_OK);
@@ -213,6 +220,7 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s)
 		{.safe = true, .unicode_host = true},
 	};
 	static struct iri_mapper mapper = {.idna = true};
+	static struct iri_unmapper changing;
 	static struct iri_buf iri, uri, a, b;
 	struct iri_unmapper *const m = &unmappers[way];
 	struct iri_error err;
@@ -220,6 +228,12 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s)
 
 	iri.n = uri.n = 0;
 	const enum iri_status status = iri_to_iri(m, s, &iri, &err);
+	/* Options count from when they are set, whatever the unmapper has cached before. */
+	changing.safe = m->safe;
+	changing.bidi = m->bidi;
+	changing.unicode_host = m->unicode_host;
+	LAW(iri_to_iri(&changing, s, &uri, &err) == status && same(text_of(&uri), text_of(&iri)));
+	uri.n = 0;
 	/* What is beyond ASCII already is left; it need not map to a URI, where it is in a host. */
 	LAW((status > IRI_UNCHANGED) == (iri_parse(s, IRI_NO_BIDI, &ref, &err) != IRI_OK));
 	if (status != IRI_OK) {
@@ -570,7 +584,7 @@ void laws_of_absence(void)
 
 /* For the fast path and the whole way, which must not know of each other but in what they remember. */
 static struct iri_mapper mapper = {.idna = true};
-static struct iri_unmapper safe_unmapper = {.safe = true}, unmapper;
+static struct iri_unmapper safe_unmapper = {.safe = true}, unmapper, changing_unmapper;
 static struct iri_normalizer normalizer = {.level = IRI_BY_SCHEME}, uri_normalizer = {.level = IRI_BY_SCHEME, .uri = true};
 
 static size_t many_lines(enum law_lines kind, const char *p, const char *end, struct iri_buf *out, size_t *lines)
@@ -581,8 +595,9 @@ static size_t many_lines(enum law_lines kind, const char *p, const char *end, st
 	case LINES_NORMAL: return iri_skip_normal(&normalizer, p, end, lines);
 	case LINES_NORMAL_URI: return iri_skip_normal(&uri_normalizer, p, end, lines);
 	case LINES_MAPPED: return iri_map_plain(&mapper, p, end, out, lines);
-	case LINES_UNMAPPED: return iri_unmap_plain(&safe_unmapper, p, end, out, lines);
-	default: return iri_unmap_plain(&unmapper, p, end, out, lines);
+	default:
+		changing_unmapper.safe = kind == LINES_UNMAPPED;
+		return iri_unmap_plain(&changing_unmapper, p, end, out, lines);
 	}
 }
 

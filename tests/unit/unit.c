@@ -430,7 +430,8 @@ static size_t put_encoded(char *buf, const char *bytes, size_t n)
 static size_t random_uri(char *buf, size_t most)
 {
 	static const char *const starts[] = {"", "/", "?", "#", "http://h/", "foo://u@", "http://", "http://xn--9ca.e/", "a:",
-	                                     "http://xn--mgbh0fb.xn--", "//", "http://xn--fa-hia.A/", "https://u@h?"};
+	                                     "http://xn--mgbh0fb.xn--", "//", "http://xn--fa-hia.A/", "https://u@h?",
+	                                     "http://xn--ab-1pb/"};
 	static const uint32_t odd[] = {0x200C, 0x200D, 0xFE0E, 0xFE0F, 0x300, 0x301, 0x323, 0x338, 0x3099, 0x1161, 0x11A8,
 	                               0x1100, 0xAC00, 0x5D0, 0x5D1, 0x627, 0x660, 0x202E, 0x200E, 0x2066, 0x61C, 0x2764,
 	                               0x1F525, 0x1F3FD, 0x94D, 0x915, 0x937, 0xE000, 0x10FFFD, 0xFFFE, 0xFDD0, 0xAD, 0x3000,
