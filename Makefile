@@ -14,7 +14,7 @@
 
 TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint
 LIB = bidi buf chars compare error host lint lint_form lint_host lint_syntax lint_text marks nfc norm parse path pct \
-	plain resolve rules scan scheme toiri touri unicode utf8 versions
+	plain resolve rules scan scheme siphash toiri touri unicode utf8 versions
 SHARED = charset filter json report
 UNIT = unit
 FUZZ = parse map norm resolve lint plain charset filter

@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: ISC */
 /* iricmp: compares IRIs, rung by rung (RFC 3987, section 5) */
+#include "config.h"
+
 #include "filter.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+#ifdef HAVE_SYS_RANDOM_H
+#include <sys/random.h>
+#endif
 
 enum { KEY_LEVEL = FILTER_TOOL_KEY, KEY_BASE, KEY_NO_FRAGMENT, KEY_EXPLAIN, KEY_REDIRECTS };
 
@@ -107,6 +115,29 @@ static bool add_redirect(void *self, struct iri_str s)
 	return err.status != IRI_NO_MEMORY;
 }
 
+/* Fills p with bytes that nobody can predict; false with errno. */
+static bool random_bytes(unsigned char *p, size_t n)
+{
+#ifdef HAVE_GETENTROPY
+	if (getentropy(p, n) == 0)
+		return true;
+#endif
+	/* The kernel may be older than the system call. */
+	const int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+	while (fd >= 0 && n) {
+		const ssize_t done = read(fd, p, n);
+		if (done <= 0 && (done == 0 || errno != EINTR))
+			break;
+		p += done > 0 ? done : 0;
+		n -= done > 0 ? (size_t)done : 0;
+	}
+	const int reason = errno;
+	if (fd >= 0)
+		close(fd);
+	errno = reason;
+	return fd >= 0 && !n;
+}
+
 /* Two operands are compared; none means lines. */
 static bool start(void *self, struct filter *f, int n, char **operands)
 {
@@ -129,7 +160,10 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 	if (t->redirects_name && !n && !strcmp(t->redirects_name, "-"))
 		filter_die(f, "--redirects", "standard input has the pairs to compare; name a file");
 	if (t->redirects_name) {
-		t->redirects = iri_redirects_new();
+		unsigned char key[IRI_REDIRECTS_KEY];
+		if (!random_bytes(key, sizeof key))
+			filter_die(f, "/dev/urandom", strerror(errno));
+		t->redirects = iri_redirects_new(key);
 		if (!t->redirects || !filter_read(f, t->redirects_name, add_redirect, t))
 			filter_die(f, "--redirects", "cannot be used");
 		t->c.redirects = t->redirects;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* The comparison ladder (section 5.3): what norm.c makes of both operands is compared, rung by rung. */
-#include "hash.h"
 #include "iri.h"
+#include "siphash.h"
 #include "str.h"
 
 #include <stdlib.h>
@@ -39,10 +39,10 @@ struct iri_redirects {
 	uint32_t n, room;
 	uint32_t *slots;     /* number of the member + 1, or 0 */
 	uint32_t n_slots;    /* a power of two, at least twice n */
-	uint32_t seed;       /* of the hash: where this lies in memory, which the maker of a file can't know */
+	unsigned char key[SIPHASH_KEY]; /* of the hash */
 };
 
-struct iri_redirects *iri_redirects_new(void)
+struct iri_redirects *iri_redirects_new(const unsigned char key[IRI_REDIRECTS_KEY])
 {
 	struct iri_redirects *r = calloc(1, sizeof *r);
 
@@ -50,7 +50,7 @@ struct iri_redirects *iri_redirects_new(void)
 		r->normalizer.level = IRI_BY_SCHEME;
 		r->normalizer.uri = true;
 		r->normalizer.no_fragment = true;
-		r->seed = (uint32_t)((uintptr_t)r >> 4) * 2654435761u;
+		memcpy(r->key, key, sizeof r->key);
 	}
 	return r;
 }
@@ -65,6 +65,11 @@ void iri_redirects_free(struct iri_redirects *r)
 	free(r->members);
 	free(r->slots);
 	free(r);
+}
+
+static uint32_t hash_of(const struct iri_redirects *r, struct iri_str s)
+{
+	return (uint32_t)iri_siphash(r->key, s, 1, 3);
 }
 
 /* The slot of this text, or the free one where it belongs. */
@@ -123,7 +128,7 @@ static enum iri_status add_member(struct iri_redirects *r, struct iri_str s, uin
 	if (status != IRI_OK)
 		return status;
 	const struct iri_str form = iri_contents(&r->form);
-	const uint32_t hash = iri_hash(form, r->seed);
+	const uint32_t hash = hash_of(r, form);
 	const size_t text = r->texts.n;
 	if (!grow(r))
 		goto no_memory;
@@ -179,7 +184,7 @@ static bool redirect_joins(const struct iri_redirects *r, struct iri_str a, stru
 			fragment[i] = (struct iri_str){hash, s[i].n - (size_t)(hash - s[i].p)};
 			s[i].n = (size_t)(hash - s[i].p);
 		}
-		const uint32_t *slot = slot_of(r, s[i], iri_hash(s[i], r->seed));
+		const uint32_t *slot = slot_of(r, s[i], hash_of(r, s[i]));
 		if (!*slot)
 			return false;
 		member[i] = root_of(r, *slot - 1);

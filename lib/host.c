@@ -222,7 +222,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 		iri_pct_decode(scratch, host);
 	/* Hosts are remembered decoded, which is shorter. */
 	const struct iri_str name = encoded ? (struct iri_str){scratch->p, scratch->n} : host;
-	const uint32_t hash = hosts && !scratch->failed ? iri_hash(name, 0) : 0;
+	const uint32_t hash = hosts && !scratch->failed ? iri_hash(name) : 0;
 	struct iri_str known;
 	if (hosts && !scratch->failed && recall(hosts, name, hash, &known)) {
 		iri_buf_add(out, known.p, known.n);
@@ -330,7 +330,7 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
                                     struct iri_buf *scratch, struct iri_buf *out)
 {
 	const size_t before = out->n;
-	uint32_t hash = hosts ? iri_hash(host, 0) : 0;
+	uint32_t hash = hosts ? iri_hash(host) : 0;
 	struct iri_str known;
 	enum iri_status status = IRI_UNCHANGED;
 
@@ -373,7 +373,7 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 bool iri_host_is_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, struct iri_buf *a,
                          struct iri_buf *b, struct iri_buf *scratch)
 {
-	const uint32_t hash = hosts ? iri_hash(host, 0) : 0;
+	const uint32_t hash = hosts ? iri_hash(host) : 0;
 	struct iri_str known;
 	struct iri_error err;
 

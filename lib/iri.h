@@ -378,8 +378,12 @@ size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end,
 
 /* Pairs of IRIs that were observed to redirect, and so are equivalent (section 5.3.4). */
 struct iri_redirects;
-/* NULL when out of memory. */
-struct iri_redirects *iri_redirects_new(void);
+enum { IRI_REDIRECTS_KEY = 16 };
+/*
+ * NULL when out of memory. key: random bytes, as of getentropy(3); who knows them could make IRIs that take quadratic
+ * time.
+ */
+struct iri_redirects *iri_redirects_new(const unsigned char key[IRI_REDIRECTS_KEY]);
 void iri_redirects_free(struct iri_redirects *r);
 /*
  * Adds a pair of IRIs; their fragments don't count. Chains and cycles are one class. Returns IRI_OK, or an error

@@ -193,3 +193,12 @@ lost_report() {
     tail -n 1 err | grep -q "^$1: /dev/full: No space left on device"
 }
 @test "faults: --reject to a full disk, of the tools that are no filters" { each lost_report; }
+
+@test "faults: without random numbers there is no table of redirects" {
+    [ "$(uname)" = Linux ] || skip "what is preloaded here is for Linux"
+    printf 'http://a/\thttp://b/\n' >pairs
+    expect 0 faulty IRI_FAULT_ENTROPY=1 iricmp --redirects=pairs --level=protocol http://a/ http://b/
+    out_is 'protocol\n'
+    expect 2 faulty IRI_FAULT_ENTROPY=1 IRI_FAULT_READ=0 iricmp --redirects=pairs http://a/ http://b/
+    err_is 'iricmp: /dev/urandom: Input/output error\n'
+}

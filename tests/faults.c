@@ -8,6 +8,7 @@
  *   IRI_FAULT_FILES=N     and in files
  *   IRI_FAULT_CLOSE=FD    closing a descriptor from this one on fails
  *   IRI_FAULT_TRUNCATE=1  files can't be emptied
+ *   IRI_FAULT_ENTROPY=1   the kernel has no random numbers
  */
 #define _GNU_SOURCE /* syscall: what is replaced here can't be called */
 
@@ -20,7 +21,7 @@
 
 static uint64_t state;                           /* 0: nothing happens by chance */
 static long to_read = -1, to_write[] = {-1, -1}; /* so many bytes are left, -1 for no limit; stdout and files */
-static long closes = -1, truncates = -1;
+static long closes = -1, truncates = -1, entropy = -1;
 
 __attribute__((constructor)) static void start(void)
 {
@@ -31,7 +32,8 @@ __attribute__((constructor)) static void start(void)
 	              {"IRI_FAULT_FULL", &to_write[0]},
 	              {"IRI_FAULT_FILES", &to_write[1]},
 	              {"IRI_FAULT_CLOSE", &closes},
-	              {"IRI_FAULT_TRUNCATE", &truncates}};
+	              {"IRI_FAULT_TRUNCATE", &truncates},
+	              {"IRI_FAULT_ENTROPY", &entropy}};
 	const char *text = getenv("IRI_FAULT_SEED");
 
 	state = text ? strtoull(text, NULL, 10) : 0;
@@ -83,6 +85,14 @@ ssize_t read(int fd, void *p, size_t n)
 	return done;
 }
 
+/* What read is with _FORTIFY_SOURCE, where the compiler knows how much room there is. */
+ssize_t __read_chk(int fd, void *p, size_t n, size_t room)
+{
+	if (n > room)
+		abort();
+	return read(fd, p, n);
+}
+
 ssize_t write(int fd, const void *p, size_t n)
 {
 	long *const room = &to_write[fd != STDOUT_FILENO];
@@ -110,6 +120,15 @@ int close(int fd)
 		return -1;
 	}
 	return (int)done;
+}
+
+int getentropy(void *p, size_t n)
+{
+	if (entropy >= 0) {
+		errno = ENOSYS;
+		return -1;
+	}
+	return syscall(SYS_getrandom, p, n, 0) == (long)n ? 0 : -1;
 }
 
 int ftruncate(int fd, off_t size)
