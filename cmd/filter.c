@@ -352,7 +352,7 @@ static void report_error(struct filter *f, size_t off, const struct iri_error *e
 	if (err->status == IRI_NO_MEMORY)
 		die(f, NULL, "out of memory");
 	iri_error_text(err, text, size);
-	if (err->status == IRI_BAD_UTF8)
+	if (err->status == IRI_BAD_UTF8 && !f->charset_name)
 		hint = "if the input is in another charset, name it with --charset";
 	else if (err->status == IRI_BAD_CHAR && err->ch == 0 && f->eol)
 		hint = "if lines end in NUL, use -z";
@@ -1079,14 +1079,23 @@ void filter_error(struct filter *f, const struct iri_error *err, size_t from)
 	say_at(f, from + err->off, text, NULL);
 }
 
-void filter_feed(struct filter *f, const char *name, const char *line, size_t n)
+void filter_feed(struct filter *f, const char *name, int n, char **operands)
 {
 	f->file = name;
 	f->line = 0;
 	f->is_file = false;
 	f->in.n = 0;
-	iri_buf_add(&f->in, line, n);
-	handle_line(f, contents(f, &f->in).p, n, false);
+	for (int i = 0; i < n; i++) {
+		const size_t len = strlen(operands[i]);
+		if (i)
+			iri_buf_putc(&f->in, '\t');
+		if (f->charset)
+			charset_decode(f->charset, operands[i], len, true, &f->in); /* each from the initial state */
+		else
+			iri_buf_add(&f->in, operands[i], len);
+	}
+	const struct iri_str line = contents(f, &f->in);
+	handle_line(f, line.p, line.n, false);
 	end_run(f);
 	flush(f);
 }

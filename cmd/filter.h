@@ -76,8 +76,11 @@ struct filter_tool {
 /* Ends the program with status 2 after a message. what may be NULL. */
 _Noreturn void filter_die(struct filter *f, const char *what, const char *text);
 
-/* For a tool's start: hands a line to the tool's line function, as if it had been read from a file by this name. */
-void filter_feed(struct filter *f, const char *name, const char *line, size_t n);
+/*
+ * For a tool's start: hands the operands, in the charset asked for, to the tool's line function, as if they had been read
+ * from a file by this name as one line, separated by tabs.
+ */
+void filter_feed(struct filter *f, const char *name, int n, char **operands);
 
 /* For a tool's start: reads another file, each line of it without its end; false after a message. */
 bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, struct iri_str line), void *self);

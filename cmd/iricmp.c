@@ -72,7 +72,6 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 	struct iri_comparison result;
 	struct iri_str a, b;
 
-	t->c.normalizer.nfc = filter_wants_nfc(f);
 	if (!split(s, &a, &b)) {
 		*err = (struct iri_error){.status = IRI_NO_PAIR, .off = s.n};
 		return IRI_NO_PAIR;
@@ -172,14 +171,7 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 		t->filter = NULL;
 		return false;
 	}
-	struct iri_buf pair = {0};
-	iri_buf_add(&pair, operands[0], strlen(operands[0]));
-	iri_buf_putc(&pair, '\t');
-	iri_buf_add(&pair, operands[1], strlen(operands[1]));
-	if (pair.failed)
-		filter_die(f, NULL, "out of memory");
-	filter_feed(f, "operands", pair.p, pair.n);
-	iri_buf_free(&pair);
+	filter_feed(f, "operands", n, operands);
 	return true;
 }
 
@@ -198,7 +190,6 @@ int main(int argc, char **argv)
 		.line = line,
 		.kind = FILTER_JUDGES,
 		.fails = "some are different, or a line was invalid",
-		.own_nfc = true,
 		.untrimmed = true,
 	};
 	int status = filter_main(&tool, argc, argv);

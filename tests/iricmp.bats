@@ -27,6 +27,41 @@ load helper
     expect 2 iricmp --level=near a a
 }
 
+@test "iricmp: operands in a charset, and with character references" {
+    expect 0 iricmp --charset=latin1 $'http://h/\xe9' $'http://h/%C3%A9'
+    out_is 'syntax\n'
+    expect 1 iricmp --charset=latin1 $'http://h/\xe9' $'http://h/%E9'
+    # Each begins and ends in the initial state.
+    expect 0 iricmp --charset=iso-2022-jp $'http://h/\e$BF|\e(B' $'http://h/%E6%97%A5'
+    out_is 'syntax\n'
+    expect 0 iricmp --charset=iso-2022-jp $'http://h/\e$BF|' $'http://h/\e$BF|\e(B'
+    out_is 'string\n'
+    # TCVN holds a letter back until it knows whether a mark follows.
+    if iconv -f tcvn </dev/null 2>/dev/null; then
+        expect 1 iricmp --charset=tcvn http://h/a http://h/b
+        expect 0 iricmp --charset=tcvn http://h/a http://h/a
+    fi
+    expect 1 iricmp --charset=us-ascii $'http://h/a\xe9' http://h/
+    err_is 'iricmp: operands:1:11: byte 0xE9, not in the charset named, or cut short\n'
+    expect 1 iricmp --charset=us-ascii http://h/ $'http://h/a\xe9'
+    err_is 'iricmp: operands:1:21: byte 0xE9, not in the charset named, or cut short\n'
+    expect 1 iricmp --charset=utf-16 http://h/ http://h/
+    # Advice that was followed already is none.
+    expect 1 iricmp --charset=utf-8 $'http://h/\xe9' http://h/
+    err_is 'iricmp: operands:1:10: byte 0xE9, not UTF-8: a sequence cut short\n'
+    expect 1 iricmp $'http://h/\xe9' http://h/
+    grep -q 'name it with --charset$' err
+    expect 0 iricmp --html 'http://h/?a&amp;b=&eacute;' 'http://h/?a&b=é'
+    out_is 'string\n'
+    expect 0 iricmp --html --charset=latin1 $'http://h/?a&amp;b=\xe9' 'http://h/?a&#38;b=&eacute;'
+    out_is 'string\n'
+    expect 0 iricmp --nfc http://h/é $'http://h/e\xcc\x81'
+    out_is 'string\n'
+    # A charset that is not one of Unicode asks for NFC (section 3.1, step 1).
+    expect 0 iricmp --charset=cp1258 $'http://h/a\xcc' http://h/%C3%A0
+    out_is 'syntax\n'
+}
+
 @test "iricmp: places of what is wrong" {
     printf 'http://h/\thttp:// /\nhttp://h/\n \xc3\xa9 \t b\n' >in
     expect 1 iricmp <in
