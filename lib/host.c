@@ -2,7 +2,8 @@
 /*
  * Domain names in ASCII (section 3.1). IDNA is libidn2's; what it lets through is checked here. It is
  * called without IDN2_USE_STD3_ASCII_RULES, which deletes what it disallows ("a_b" -> "ab"), and then
- * lets "℀.com" become "a/c.com", "①.1.1.1" an IPv4 address, and empty labels pass.
+ * lets "℀.com" become "a/c.com", "①.1.1.1" an IPv4 address, and empty labels pass. It checks RFC 5893 for
+ * each label by itself, and without rule 4.
  */
 #include "chars.h"
 #include "hash.h"
@@ -103,12 +104,44 @@ static void remember(struct iri_hosts *hosts, struct iri_str host, uint32_t hash
 	hosts->used += (uint32_t)(sizeof r + host.n + made.n);
 }
 
-/* ToASCII as libidn2 has it (see above); *ascii is to be freed. */
-static int idna_to_ascii(const char *name, char **ascii)
+/* Appends the name, a C string, with U+00DF for each U+1E9E; and NUL. */
+static void map_capital_sharp_s(const char *name, struct iri_buf *out)
 {
-	const int rc = idn2_to_ascii_8z(name, ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
+	for (const char *p; (p = strstr(name, "\xE1\xBA\x9E")); name = p + 3) {
+		iri_buf_add(out, name, (size_t)(p - name));
+		iri_buf_add(out, "\xC3\x9F", 2);
+	}
+	iri_buf_add(out, name, strlen(name) + 1);
+}
 
-	return rc == IDN2_OK && !*ascii ? IDN2_MALLOC : rc;
+/*
+ * ToASCII of a name, in *ascii, and the same with its A-labels decoded, in *unicode, which is NULL if there are none. The
+ * caller frees both, whatever is returned. Two things are not as libidn2 has them: U+1E9E maps to U+00DF (UTS #46 since
+ * 15.1), not to "ss"; and U+2260, U+226E and U+226F are disallowed, as are the "=", "<" and ">" that compose to them with
+ * U+0338. These are looked for in the result, and so after all mappings and compositions.
+ */
+static int idna(const char *name, char **ascii, char **unicode)
+{
+	struct iri_buf mapped = {0};
+
+	*ascii = *unicode = NULL;
+	if (strstr(name, "\xE1\xBA\x9E")) {
+		map_capital_sharp_s(name, &mapped);
+		name = mapped.p;
+	}
+	int rc = mapped.failed ? IDN2_MALLOC : idn2_to_ascii_8z(name, ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
+	iri_buf_free(&mapped);
+	if (rc == IDN2_OK && !*ascii)
+		rc = IDN2_MALLOC;
+	if (rc != IDN2_OK || !strstr(*ascii, "xn--"))
+		return rc;
+	rc = idn2_to_unicode_8z8z(*ascii, unicode, 0);
+	if (rc == IDN2_OK && !*unicode)
+		rc = IDN2_MALLOC;
+	if (rc == IDN2_OK &&
+	    (strstr(*unicode, "\xE2\x89\xA0") || strstr(*unicode, "\xE2\x89\xAE") || strstr(*unicode, "\xE2\x89\xAF")))
+		rc = IDN2_DISALLOWED;
+	return rc;
 }
 
 bool iri_is_number(struct iri_str s, bool *odd)
@@ -215,7 +248,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 	host = iri_present(host);
 	const bool encoded = memchr(host.p, '%', host.n);
 	const char *why = NULL;
-	char *ascii = NULL;
+	char *ascii = NULL, *unicode = NULL;
 
 	scratch->n = 0;
 	if (encoded)
@@ -248,10 +281,12 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 			why = "its percent-encoding is not UTF-8";
 
 	if (!why) {
-		int rc = idna_to_ascii(scratch->p, &ascii);
+		int rc = idna(scratch->p, &ascii, &unicode);
 		if (rc == IDN2_MALLOC)
 			goto no_memory;
 		why = rc == IDN2_OK ? fault(ascii, strlen(ascii), true) : idn2_strerror(rc);
+		if (!why && unicode && !iri_bidi_domain((struct iri_str){unicode, strlen(unicode)}))
+			why = "text from right to left that breaks the bidi rule (RFC 5893)";
 	}
 	if (!why) {
 		iri_buf_add(out, ascii, strlen(ascii));
@@ -259,6 +294,8 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 			remember(hosts, (struct iri_str){scratch->p, n}, hash, (struct iri_str){ascii, strlen(ascii)});
 	}
 	idn2_free(ascii);
+	idn2_free(unicode);
+	ascii = unicode = NULL;
 	if (out->failed)
 		goto no_memory;
 	if (!why)
@@ -267,8 +304,25 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 	return IRI_BAD_HOST;
 
 no_memory:
+	idn2_free(ascii);
+	idn2_free(unicode);
 	*err = (struct iri_error){.status = IRI_NO_MEMORY};
 	return IRI_NO_MEMORY;
+}
+
+/*
+ * The U-label of an A-label, in *unicode, which the caller frees. libidn2 decodes without validating, "xn--a" to U+0080;
+ * registration asks for all of IDNA2008, lookup does not.
+ */
+static int u_label(const char *a_label, char **unicode)
+{
+	int rc = idn2_to_unicode_8z8z(a_label, unicode, 0);
+
+	if (rc == IDN2_OK && !*unicode)
+		rc = IDN2_MALLOC;
+	if (rc == IDN2_OK && strchr(*unicode, '.'))
+		rc = IDN2_DOT_IN_LABEL;
+	return rc == IDN2_OK ? idn2_register_u8((uint8_t *)*unicode, (const uint8_t *)a_label, NULL, 0) : rc;
 }
 
 /* Appends the U-label of an A-label, if it is a valid one; else IRI_UNCHANGED. */
@@ -282,12 +336,8 @@ static enum iri_status decode_label(struct iri_str label, unsigned wish, struct 
 		return IRI_UNCHANGED;
 	memcpy(name, label.p, label.n);
 	name[label.n] = '\0';
-	/* libidn2 decodes without validating, "xn--a" to U+0080. To register a label asks for all of IDNA2008. */
-	int rc = idn2_to_unicode_8z8z(name, &unicode, 0);
-	well = rc == IDN2_OK && !strchr(unicode, '.');
-	if (well)
-		rc = idn2_register_u8((uint8_t *)unicode, (uint8_t *)name, NULL, 0);
-	well = well && rc == IDN2_OK;
+	const int rc = u_label(name, &unicode);
+	well = rc == IDN2_OK;
 	const struct iri_str u = {well ? unicode : "", well ? strlen(unicode) : 0};
 	if (well && wish & IRI_HOST_BIDI)
 		well = iri_bidi_check(u, &off) == IRI_BIDI_WELL;
@@ -306,20 +356,15 @@ static enum iri_status decode_label(struct iri_str label, unsigned wish, struct 
 	return well ? IRI_OK : IRI_UNCHANGED;
 }
 
-/*
- * IRI_OK if ToASCII of what out has from `from` on is exactly name, and the bidi rule holds for it as a whole; else
- * IRI_UNCHANGED.
- */
+/* IRI_OK if ToASCII of what out has from `from` on is exactly name; else IRI_UNCHANGED. */
 static enum iri_status encodes_to(struct iri_hosts *to_ascii, const struct iri_buf *out, size_t from, struct iri_str name,
                                   struct iri_buf *scratch)
 {
 	struct iri_buf ascii = {0};
 	struct iri_error err;
 	const struct iri_str unicode = {out->p + from, out->n - from};
-	enum iri_status status = IRI_UNCHANGED;
+	enum iri_status status = iri_host_to_ascii(to_ascii, unicode, scratch, &ascii, &err);
 
-	if (iri_bidi_domain(unicode))
-		status = iri_host_to_ascii(to_ascii, unicode, scratch, &ascii, &err);
 	if (status == IRI_OK && (ascii.n != name.n || memcmp(ascii.p, name.p, name.n) != 0))
 		status = IRI_UNCHANGED;
 	iri_buf_free(&ascii);
@@ -404,27 +449,23 @@ static enum iri_label_fault label_fault(int rc, bool ace)
 	}
 }
 
-/* The label in name (a C string), as UTF-8 and, if it is one, as A-label: what libidn2 and fault() say. */
+/*
+ * The label in name (a C string), as A-label and as U-label, each NULL if it is none: what libidn2 and fault() say.
+ */
 static int look_at_label(char *name, bool ace, char **ascii, char **unicode, const char **why)
 {
-	const char *a = name;
-	int rc;
-
 	*why = NULL;
 	if (!ace) {
-		rc = idna_to_ascii(name, ascii);
+		const int rc = idna(name, ascii, unicode);
 		if (rc != IDN2_OK)
 			return rc;
-		a = *ascii;
-		*why = strchr(a, '.') ? "it would be several labels" : fault(a, strlen(a), false);
-		if (*why)
+		*why = strchr(*ascii, '.') ? "it would be several labels" : fault(*ascii, strlen(*ascii), false);
+		if (*why || !*unicode)
 			return rc;
 	}
-	rc = idn2_to_unicode_8z8z(a, unicode, 0);
-	/* To register a label asks for all of IDNA2008, to look it up does not. */
-	if (rc == IDN2_OK && !strncmp(a, "xn--", 4))
-		rc = idn2_register_u8((uint8_t *)*unicode, (const uint8_t *)a, NULL, 0);
-	return rc;
+	idn2_free(*unicode);
+	*unicode = NULL;
+	return u_label(ace ? name : *ascii, unicode);
 }
 
 enum iri_status iri_label_look(struct iri_str label, struct iri_buf *scratch, struct iri_label *l, struct iri_buf *out)
@@ -457,9 +498,10 @@ enum iri_status iri_label_look(struct iri_str label, struct iri_buf *scratch, st
 	} else if (l->why) {
 		l->fault = IRI_LABEL_DISALLOWED;
 	} else {
+		const char *const shown = unicode ? unicode : ascii;
 		l->octets = strlen(ace ? name : ascii);
-		l->mapped = !ace && strcmp(name, unicode) != 0;
-		iri_buf_add(out, unicode, strlen(unicode));
+		l->mapped = !ace && strcmp(name, shown) != 0;
+		iri_buf_add(out, shown, strlen(shown));
 	}
 	idn2_free(ascii);
 	idn2_free(unicode);

@@ -508,9 +508,10 @@ void iri_hosts_free(struct iri_hosts *hosts);
 /*
  * Appends to out the domain name `host` (an ireg-name) in ASCII: ToASCII of section 3.1 as IDNA2008
  * with UTS #46 non-transitional mapping has it, percent-encoded UTF-8 decoded first. What comes out
- * is letters, digits and hyphens in labels of 1 to 63 octets, at most 253 in all, and does not read
- * as an IPv4 address. hosts may be NULL; scratch is working space. Returns IRI_OK or IRI_BAD_HOST
- * with the reason in err->why (offset 0: the name as a whole), or IRI_NO_MEMORY.
+ * is letters, digits and hyphens in labels of 1 to 63 octets, at most 253 in all, does not read
+ * as an IPv4 address, and keeps as a whole to the bidi rule of RFC 5893. hosts may be NULL; scratch
+ * is working space. Returns IRI_OK or IRI_BAD_HOST with the reason in err->why (offset 0: the name as a
+ * whole), or IRI_NO_MEMORY.
  */
 enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
                                   struct iri_buf *out, struct iri_error *err);

@@ -5,6 +5,7 @@
 #include "../lib/lint.h"
 #include "../lib/pct.h"
 
+#include <idn2.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,6 +139,34 @@ void laws_of_parsing(struct iri_str s)
 	}
 }
 
+/* Normal forms in each way: by syntax and by scheme, both as IRI and as URI; and in NFC. See below. */
+enum { SYNTAX, SCHEME, SYNTAX_URI, SCHEME_URI, NFC, FORMS };
+static bool converge(int form, struct iri_str a, struct iri_str b);
+
+/*
+ * Whether a host was mapped to a domain name: ToASCII leaves it, its decoded A-labels keep to RFC 5893, and none has a
+ * character that UTS #46 disallows.
+ */
+static bool is_well_mapped(struct iri_str host)
+{
+	static struct iri_buf scratch, again;
+	struct iri_error err;
+	char name[256], *shown = NULL;
+
+	again.n = 0;
+	if (host.n >= sizeof name || iri_host_to_ascii(NULL, host, &scratch, &again, &err) != IRI_OK ||
+	    !same(text_of(&again), host))
+		return false;
+	memcpy(name, host.p, host.n);
+	name[host.n] = '\0';
+	if (idn2_to_unicode_8z8z(name, &shown, 0) != IDN2_OK)
+		return false;
+	const bool well = iri_bidi_domain((struct iri_str){shown, strlen(shown)}) && !strstr(shown, "\xE2\x89\xA0") &&
+	                  !strstr(shown, "\xE2\x89\xAE") && !strstr(shown, "\xE2\x89\xAF");
+	idn2_free(shown);
+	return well;
+}
+
 enum iri_status laws_of_mapping(unsigned way, struct iri_str s)
 {
 	/* lenient, repair, host: all that changes the way through */
@@ -178,6 +207,11 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s)
 		LAW(same(text_of(&mended), s));
 		/* Nothing but a host that is no domain name keeps an IRI from being mapped (section 3.1). */
 		LAW(status <= IRI_UNCHANGED || status == IRI_BAD_HOST);
+		if (status == IRI_OK && ref.mapped & 1u << IRI_HOST) {
+			LAW(converge(SCHEME_URI, s, text_of(&out)));
+			LAW(iri_parse(text_of(&out), IRI_ASCII, &ref, &err) == IRI_OK);
+			LAW(memchr(ref.host.p, '%', ref.host.n) || is_well_mapped(ref.host));
+		}
 	}
 	return status;
 }
@@ -259,9 +293,6 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s)
 	}
 	return status;
 }
-
-/* In each way: by syntax and by scheme, both as IRI and as URI; and in NFC. */
-enum { SYNTAX, SCHEME, SYNTAX_URI, SCHEME_URI, NFC, FORMS };
 
 static bool normal(int form, struct iri_str s, struct iri_buf *out)
 {
