@@ -121,7 +121,11 @@ static enum iri_status convert_host(struct iriparse *t, struct iri_ref *ref, str
 		if (status == IRI_OK)
 			ref->host = iri_contents(&t->ascii);
 		else if (status == IRI_NO_MEMORY || (t->host == HOST_IDNA && !t->lenient)) {
-			err->len = n;
+			if (ref->host.n != n) {
+				/* Some of it was decoded. */
+				err->off = 0;
+				err->len = n;
+			}
 			return status;
 		}
 	}
@@ -237,7 +241,7 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 	if (status == IRI_OK)
 		print(t, &ref, NULL, out);
 	else if (status == IRI_BAD_HOST)
-		err->off = (size_t)(host.p - s.p);
+		err->off += (size_t)(host.p - s.p);
 	return status;
 }
 

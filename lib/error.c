@@ -107,7 +107,12 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 		n = snprintf(buf, size, "a fragment, where none is allowed");
 		break;
 	case IRI_BAD_HOST:
-		n = snprintf(buf, size, "host is no domain name: %s", why);
+		if (e->ch > ' ' && e->ch < 0x7F)
+			n = snprintf(buf, size, "host is no domain name: '%c', %s", (int)e->ch, why);
+		else if (e->ch)
+			n = snprintf(buf, size, "host is no domain name: U+%04" PRIX32 ", %s", e->ch, why);
+		else
+			n = snprintf(buf, size, "host is no domain name: %s", why);
 		break;
 	case IRI_BAD_QUERY:
 		n = snprintf(buf, size, "U+%04" PRIX32 " in the query can't be written in the charset asked for", e->ch);

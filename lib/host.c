@@ -207,6 +207,41 @@ bool iri_read_ipv4(struct iri_str name, uint32_t *address)
 	return false;
 }
 
+/* Reasons that are told apart: about the first find_culprit can say more. */
+static const char disallowed[] = "a character that is not allowed in domain names";
+static const char breaks_bidi[] = "text from right to left that breaks the bidi rule (RFC 5893)";
+static const char no_a_label[] = "a label that begins with 'xn--' and is no A-label";
+
+/* Why libidn2 says that a name is none. */
+static const char *idna_fault(int rc)
+{
+	switch (rc) {
+	case IDN2_DISALLOWED:
+	case IDN2_UNASSIGNED:
+	case IDN2_ALABEL_ROUNDTRIP_FAILED: return disallowed; /* the last if there is ASCII among it, "é!" */
+	case IDN2_PUNYCODE_BIG_OUTPUT:
+	case IDN2_TOO_BIG_LABEL: return "a label of more than 63 octets";
+	case IDN2_TOO_BIG_DOMAIN: return "more than 253 octets";
+	case IDN2_NFC:
+	case IDN2_NOT_NFC: return "a label that is not in NFC";
+	case IDN2_2HYPHEN: return "a label with '--' as third and fourth character";
+	case IDN2_HYPHEN_STARTEND: return "a label that begins or ends with '-'";
+	case IDN2_LEADING_COMBINING: return "a label that begins with a combining mark";
+	case IDN2_CONTEXTJ:
+	case IDN2_CONTEXTJ_NO_RULE: return "U+200C or U+200D where the letters beside it do not need it";
+	case IDN2_CONTEXTO:
+	case IDN2_CONTEXTO_NO_RULE: return "a character that is allowed only beside certain others";
+	case IDN2_BIDI: return breaks_bidi;
+	case IDN2_PUNYCODE_BAD_INPUT:
+	case IDN2_PUNYCODE_OVERFLOW:
+	case IDN2_INVALID_ALABEL:
+	case IDN2_UALABEL_MISMATCH:
+	case IDN2_DOT_IN_LABEL:
+	case IDN2_INVALID_NONTRANSITIONAL: return no_a_label;
+	default: return "IDNA does not allow it";
+	}
+}
+
 /*
  * Why a name is none, or NULL: letters, digits and hyphens (STD 3; RFC 5890, section 2.3.1), and the
  * lengths of RFC 1035, section 2.3.4. A final dot, for the root, is allowed. whole: it is no label of a longer one.
@@ -222,7 +257,7 @@ static const char *fault(const char *name, size_t n, bool whole)
 	for (size_t start = 0, i = 0; i <= n; i++) {
 		if (i < n && name[i] != '.') {
 			if (!(iri_byte_class(name[i]) & (CHAR_ALPHA | CHAR_DIGIT)) && name[i] != '-')
-				return "a character other than letters, digits and '-'";
+				return disallowed;
 			continue;
 		}
 		if (i == start)
@@ -242,12 +277,62 @@ static const char *fault(const char *name, size_t n, bool whole)
 	return NULL;
 }
 
+/* Whether a byte is one of a letter, a digit, a hyphen or the dot between labels. */
+static bool is_of_names(char c)
+{
+	return iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT) || c == '-' || c == '.';
+}
+
+/* The first character of the name that is at fault by itself, wherever it stands. */
+struct culprit {
+	size_t off, len; /* 0, 0 if there is none */
+	uint32_t ch;
+	const char *why;
+};
+
+/* Looks at each character by itself. False if out of memory. */
+static bool find_culprit(const char *name, size_t n, struct culprit *c)
+{
+	*c = (struct culprit){.why = disallowed};
+	for (size_t i = 0, len; i < n; i += len) {
+		char alone[5] = {0}, *ascii, *unicode;
+		const char *why = NULL;
+		uint32_t ch = (unsigned char)name[i];
+		len = ch < 0x80 ? 1 : iri_utf8_decode(name + i, name + n, &ch);
+		if (!len)
+			return true;
+		if (ch < 0x80) {
+			why = is_of_names(name[i]) ? NULL : "not a letter, digit or '-'";
+		} else {
+			memcpy(alone, name + i, len);
+			const int rc = idna(alone, &ascii, &unicode);
+			const char *p = ascii && rc == IDN2_OK ? ascii : "";
+			while (is_of_names(*p))
+				p++;
+			if (rc == IDN2_DISALLOWED || rc == IDN2_UNASSIGNED)
+				why = "not allowed in domain names";
+			else if (*p)
+				why = "mapped to more than letters, digits and '-'";
+			idn2_free(ascii);
+			idn2_free(unicode);
+			if (rc == IDN2_MALLOC)
+				return false;
+		}
+		if (why) {
+			*c = (struct culprit){i, len, ch, why};
+			return true;
+		}
+	}
+	return true;
+}
+
 enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
                                   struct iri_buf *out, struct iri_error *err)
 {
 	host = iri_present(host);
 	const bool encoded = memchr(host.p, '%', host.n);
 	const char *why = NULL;
+	struct culprit culprit = {0};
 	char *ascii = NULL, *unicode = NULL;
 
 	scratch->n = 0;
@@ -284,9 +369,13 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 		int rc = idna(scratch->p, &ascii, &unicode);
 		if (rc == IDN2_MALLOC)
 			goto no_memory;
-		why = rc == IDN2_OK ? fault(ascii, strlen(ascii), true) : idn2_strerror(rc);
+		why = rc == IDN2_OK ? fault(ascii, strlen(ascii), true) : idna_fault(rc);
 		if (!why && unicode && !iri_bidi_domain((struct iri_str){unicode, strlen(unicode)}))
-			why = "text from right to left that breaks the bidi rule (RFC 5893)";
+			why = breaks_bidi;
+		if (why == disallowed && !find_culprit(scratch->p, n, &culprit))
+			goto no_memory;
+		if (why == disallowed)
+			why = culprit.why;
 	}
 	if (!why) {
 		iri_buf_add(out, ascii, strlen(ascii));
@@ -300,7 +389,12 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 		goto no_memory;
 	if (!why)
 		return IRI_OK;
-	*err = (struct iri_error){.status = IRI_BAD_HOST, .where = IRI_HOST, .len = host.n, .why = why};
+	*err = (struct iri_error){.status = IRI_BAD_HOST, .where = IRI_HOST, .len = host.n, .ch = culprit.ch, .why = why};
+	/* Offsets in what was decoded are none in the host. */
+	if (culprit.len && !encoded) {
+		err->off = culprit.off;
+		err->len = culprit.len;
+	}
 	return IRI_BAD_HOST;
 
 no_memory:
@@ -491,10 +585,13 @@ enum iri_status iri_label_look(struct iri_str label, struct iri_buf *scratch, st
 		return IRI_OK;
 	}
 
-	const int rc = look_at_label(name, ace, &ascii, &unicode, &l->why);
+	int rc = look_at_label(name, ace, &ascii, &unicode, &l->why);
 	if (rc != IDN2_OK) {
 		l->fault = label_fault(rc, ace);
-		l->why = l->fault == IRI_LABEL_LENGTH ? NULL : idn2_strerror(rc);
+		if (l->fault == IRI_LABEL_DISALLOWED || l->fault == IRI_LABEL_ACE)
+			l->why = idna_fault(rc);
+		if (l->why == no_a_label)
+			l->why = NULL; /* IRI_LABEL_ACE says so */
 	} else if (l->why) {
 		l->fault = IRI_LABEL_DISALLOWED;
 	} else {
@@ -502,6 +599,13 @@ enum iri_status iri_label_look(struct iri_str label, struct iri_buf *scratch, st
 		l->octets = strlen(ace ? name : ascii);
 		l->mapped = !ace && strcmp(name, shown) != 0;
 		iri_buf_add(out, shown, strlen(shown));
+	}
+	if (l->why == disallowed && !ace) {
+		struct culprit culprit;
+		if (!find_culprit(name, label.n, &culprit))
+			rc = IDN2_MALLOC;
+		l->why = culprit.why;
+		l->ch = culprit.ch;
 	}
 	idn2_free(ascii);
 	idn2_free(unicode);

@@ -510,8 +510,9 @@ void iri_hosts_free(struct iri_hosts *hosts);
  * with UTS #46 non-transitional mapping has it, percent-encoded UTF-8 decoded first. What comes out
  * is letters, digits and hyphens in labels of 1 to 63 octets, at most 253 in all, does not read
  * as an IPv4 address, and keeps as a whole to the bidi rule of RFC 5893. hosts may be NULL; scratch
- * is working space. Returns IRI_OK or IRI_BAD_HOST with the reason in err->why (offset 0: the name as a
- * whole), or IRI_NO_MEMORY.
+ * is working space. Returns IRI_OK, IRI_NO_MEMORY, or IRI_BAD_HOST with the reason in err->why; if one
+ * character is at fault, it is in err->ch, with its offset unless the host is percent-encoded. Else err
+ * is about the host as a whole.
  */
 enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
                                   struct iri_buf *out, struct iri_error *err);
@@ -544,6 +545,7 @@ enum iri_label_fault {
 struct iri_label {
 	enum iri_label_fault fault;
 	const char *why;      /* the particulars, or NULL */
+	uint32_t ch;          /* the character at fault, or 0 if it is not known */
 	size_t octets;        /* its length as an A-label, if it is well */
 	bool mapped;          /* it is another U-label than it is written, apart from the case of ASCII (UTS #46) */
 };

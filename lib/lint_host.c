@@ -111,7 +111,7 @@ static size_t check_label(struct name *name, struct iri_str label)
 	}
 	/* The bidi rule is for all labels together, but for what only an A-label shows. */
 	if (look.fault != IRI_LABEL_WELL && (look.fault != IRI_LABEL_BIDI || iri_bidi_label(label)))
-		found(name, rules[look.fault], label.p, label.n, 0, look.why);
+		found(name, rules[look.fault], label.p, label.n, look.ch, look.why);
 	else if (look.mapped)
 		found(name, RULE_IDNA_MAPPED, label.p, label.n, 0, NULL);
 	return look.octets;

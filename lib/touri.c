@@ -198,7 +198,7 @@ static enum iri_status map(struct iri_mapper *m, struct iri_str s, const struct 
 			m->hosts = iri_hosts_new(); /* without it the work is only slower */
 		status = iri_host_to_ascii(m->hosts, ref->host, &m->host, out, err);
 		if (status != IRI_OK) {
-			err->off = (size_t)(ref->host.p - s.p);
+			err->off += (size_t)(ref->host.p - s.p);
 			return status;
 		}
 		p = ref->host.p + ref->host.n;
