@@ -286,6 +286,15 @@ bool iri_char_fakes_delimiter(uint32_t ch)
 	       strchr("/:.?#[]@%&=;\\", form[0]);
 }
 
+bool iri_char_opens(uint32_t ch)
+{
+	if (ch < 0x80)
+		return ch && strchr("\"'(<[`{", (int)ch);
+	/* Some quotations begin with what ends others. */
+	const int category = property(ch)->category;
+	return category == UTF8PROC_CATEGORY_PS || category == UTF8PROC_CATEGORY_PI || category == UTF8PROC_CATEGORY_PF;
+}
+
 bool iri_char_is_cjk_letter(uint32_t ch)
 {
 	return (ch >= 0x4E00 && ch < 0xA000) || (ch >= 0x3400 && ch < 0x4DC0) || (ch >= 0x20000 && ch < 0x40000) ||

@@ -85,6 +85,9 @@ struct iri_char iri_char_look(uint32_t ch, enum iri_component where, bool safe);
 /* Whether a character belongs to the one before it; see struct iri_char. */
 bool iri_char_extends(uint32_t ch);
 
+/* Whether it opens a bracket or a quotation. */
+bool iri_char_opens(uint32_t ch);
+
 /*
  * Whether it looks like a delimiter, a space or "\\": it is among the look-alikes of rule 6, or one of those is its
  * compatibility form.

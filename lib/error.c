@@ -46,7 +46,11 @@ static size_t bad_char(const struct iri_error *e, char *buf, size_t size)
 	if (encodable)
 		snprintf(mend, sizeof mend, "; write it as %%%02X", (unsigned)(ch & 0x7F));
 
-	if (ch == ' ')
+	if (e->why && ch < 0x7F)
+		n = snprintf(buf, size, "'%c' before the scheme; %s", (int)ch, e->why);
+	else if (e->why)
+		n = snprintf(buf, size, "U+%04" PRIX32 " before the scheme; %s", ch, e->why);
+	else if (ch == ' ')
 		n = snprintf(buf, size, "space, not allowed%s", mend);
 	else if (ch == '#')
 		n = snprintf(buf, size, "a second '#'; within the fragment write it as %%23");

@@ -59,11 +59,14 @@ static void check_scheme(struct iri_lint *t)
 			iri_lint_found(t, RULE_BAD_SCHEME, path.p, 1, 0, "nothing before the ':'");
 		return;
 	}
+	uint32_t first;
+	const bool opens = iri_utf8_decode(scheme.p, scheme.p + scheme.n, &first) && iri_char_opens(first);
 	for (size_t i = 0; i < scheme.n; i++)
 		if (!(iri_byte_class(scheme.p[i]) & (i ? CHAR_SCHEME : CHAR_ALPHA))) {
 			iri_lint_found(t, RULE_BAD_SCHEME, scheme.p, scheme.n, 0,
-			               i ? "a scheme has only letters, digits, '+', '-' and '.'"
-			                 : "a scheme begins with a letter from A to Z");
+			               i       ? "a scheme has only letters, digits, '+', '-' and '.'"
+			               : opens ? "write the IRI without brackets or quotes around it"
+			                       : "a scheme begins with a letter from A to Z");
 			check_component(t, IRI_SCHEME, scheme, ~0u); /* it may have worse */
 			break;
 		}

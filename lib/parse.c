@@ -394,6 +394,30 @@ static enum iri_component first_segment(const char *p, const char *end)
 	return is(p, end, ':') ? IRI_SCHEME : IRI_PATH;
 }
 
+/* Whether brackets or quotes open at the start, and a scheme and its colon follow. */
+static bool is_enclosed(const struct parser *ps)
+{
+	const char *p = ps->start, *end = ps->end;
+	uint32_t ch;
+
+	for (size_t len; p < end && (len = iri_utf8_decode(p, end, &ch)) && iri_char_opens(ch);)
+		p += len;
+	const char *q = p;
+	while (q < end && (iri_byte_class(*q) & CHAR_SCHEME))
+		q++;
+	return p > ps->start && is(q, end, ':') && is_scheme(p, q);
+}
+
+/* The first segment of what has no scheme stops at q, where it can't end. */
+static enum iri_status bad_first_segment(struct parser *ps, const char *q)
+{
+	if (is_enclosed(ps))
+		return fail(ps, IRI_BAD_CHAR, IRI_SCHEME, ps->start, "write the IRI without brackets or quotes around it");
+	if (is(q, ps->end, ':'))
+		return bad_scheme(ps);
+	return reject(ps, first_segment(q, ps->end), q);
+}
+
 enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, struct iri_error *err)
 {
 	const char *p = s.p ? s.p : "", *end = p + s.n, *q;
@@ -438,10 +462,8 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 	} else if (form & IRI_WITH_SCHEME) {
 		/* An illegal character is the likelier reason that no scheme was found. */
 		q = span(&ps, p, IRI_PATH, CHARS_SEGMENT_NC);
-		if (is(q, end, ':'))
-			return bad_scheme(&ps);
 		if (!at_delimiter(q, end, "/?#"))
-			return reject(&ps, first_segment(q, end), q);
+			return bad_first_segment(&ps, q);
 		return fail(&ps, IRI_NO_SCHEME, IRI_SCHEME, p, NULL);
 	}
 
@@ -455,10 +477,8 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 	if (!ref->scheme.p && !ref->authority.p) {
 		/* ipath-noscheme: no colon in the first segment */
 		q = span(&ps, p, IRI_PATH, CHARS_SEGMENT_NC);
-		if (is(q, end, ':'))
-			return bad_scheme(&ps);
 		if (!at_delimiter(q, end, "/?#"))
-			return reject(&ps, first_segment(q, end), q);
+			return bad_first_segment(&ps, q);
 	}
 
 	/* ipath. One that begins with "//" without an authority can't arise: it would be an authority. */
