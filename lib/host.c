@@ -207,7 +207,7 @@ bool iri_read_ipv4(struct iri_str name, uint32_t *address)
 	return false;
 }
 
-/* Reasons that are told apart: about the first find_culprit can say more. */
+/* Reasons that are looked for again: find_culprit says more about the first, IRI_LABEL_ACE means the last. */
 static const char disallowed[] = "a character that is not allowed in domain names";
 static const char breaks_bidi[] = "text from right to left that breaks the bidi rule (RFC 5893)";
 static const char no_a_label[] = "a label that begins with 'xn--' and is no A-label";
@@ -218,7 +218,7 @@ static const char *idna_fault(int rc)
 	switch (rc) {
 	case IDN2_DISALLOWED:
 	case IDN2_UNASSIGNED:
-	case IDN2_ALABEL_ROUNDTRIP_FAILED: return disallowed; /* the last if there is ASCII among it, "é!" */
+	case IDN2_ALABEL_ROUNDTRIP_FAILED: return disallowed; /* the last: of ASCII, as in "é!" */
 	case IDN2_PUNYCODE_BIG_OUTPUT:
 	case IDN2_TOO_BIG_LABEL: return "a label of more than 63 octets";
 	case IDN2_TOO_BIG_DOMAIN: return "more than 253 octets";
@@ -277,7 +277,7 @@ static const char *fault(const char *name, size_t n, bool whole)
 	return NULL;
 }
 
-/* Whether a byte is one of a letter, a digit, a hyphen or the dot between labels. */
+/* Whether a byte is a letter, a digit, a hyphen, or the dot between labels. */
 static bool is_of_names(char c)
 {
 	return iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT) || c == '-' || c == '.';
