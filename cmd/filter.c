@@ -48,7 +48,6 @@ struct filter {
 	bool skips;              /* and the tool may pass some at once */
 	const char *reject_name;
 	int reject; /* descriptor, or -1 */
-	bool reject_clear; /* it has been emptied */
 
 	/* where we are */
 	int status;
@@ -95,7 +94,7 @@ static const struct filter_option common_options[] = {
          "what to print for an invalid line: an empty line (default,\n"
          "unless said otherwise above), the line as it is, or nothing;\n"
          "or stop there"},
-	{KEY_REJECT, "reject", "FILE", "write invalid lines to FILE, too"},
+	{KEY_REJECT, "reject", "FILE", "append invalid lines to FILE, too"},
 	{KEY_CHARSET, "charset", "CS", "input is in the charset CS, not UTF-8"},
 	{KEY_NFC, "nfc", NULL, "normalize input to NFC (done anyway for a non-Unicode CS)"},
 	{KEY_HTML, "html", NULL, "resolve character references such as &amp; first"},
@@ -252,24 +251,14 @@ static bool same_file(int a, int b)
 	return fstat(a, &x) == 0 && fstat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-/* Empties the file for rejected lines, once all that is not to be lost has been checked. */
-static void clear_reject(struct filter *f)
-{
-	struct stat st;
-
-	if (f->reject >= 0 && !f->reject_clear && fstat(f->reject, &st) == 0 && S_ISREG(st.st_mode) &&
-	    ftruncate(f->reject, 0) < 0)
-		die(f, f->reject_name, strerror(errno));
-	f->reject_clear = true;
-}
-
-/* Writes all output so far, except the run. */
+/*
+ * Writes all output so far, except the run. The rejected lines are whole and go out in one write, so that several
+ * processes can append to one file.
+ */
 static void flush(struct filter *f)
 {
 	check_memory(f, &f->out);
 	check_memory(f, &f->rejected);
-	if (f->rejected.n)
-		clear_reject(f);
 	if (f->rejected.n && !write_all(f->reject, f->rejected.p, f->rejected.n))
 		die(f, f->reject_name, strerror(errno));
 	f->rejected.n = 0;
@@ -1024,7 +1013,7 @@ static void open_reject(struct filter *f, char **files)
 	f->reject = -1;
 	if (!f->reject_name)
 		return;
-	f->reject = open(f->reject_name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+	f->reject = open(f->reject_name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 	if (f->reject < 0)
 		die(f, f->reject_name, strerror(errno));
 	check_reject(f, files);
@@ -1160,7 +1149,6 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 		tool->finish(tool->self, &f);
 		flush(&f);
 	}
-	clear_reject(&f);
 	/* On some file systems only close tells that what was written is lost. */
 	if (close(STDOUT_FILENO) < 0 && errno != EBADF)
 		die(&f, "stdout", strerror(errno));

@@ -89,12 +89,17 @@ reject() {
     expect 1 "$1" -q --reject=bad in
     out_is 'http://a/\n\n\nhttp://d/\n\n'
     printf ' http://b c\r\n\xff\n%%\n' | same /dev/stdin bad
+    rm bad
     expect 1 "$1" -q --invalid=drop --reject=bad in
     printf ' http://b c\r\n\xff\n%%\n' | same /dev/stdin bad
     # What is dropped and what is kept are the whole.
     cat out bad | sort >all
     { cat in; echo; } | sort | same /dev/stdin all
+    # What an earlier run has rejected stays.
+    expect 1 "$1" -q --invalid=drop --reject=bad - <<<'%a'
+    printf ' http://b c\r\n\xff\n%%\n%%a\n' | same /dev/stdin bad
     printf 'http://a/\n' >in
+    rm bad
     expect 0 "$1" --reject=bad in
     [ ! -s bad ]
     expect 2 "$1" --reject=no/where in
@@ -109,6 +114,21 @@ reject() {
     same before in
 }
 @test "common: --reject loses nothing" { each reject; }
+
+append() {
+    local i
+    for i in 1 2 3 4 5 6 7 8; do
+        seq -f "$i %.0f %%" 30000 >in$i
+    done
+    rm -f bad
+    for i in 1 2 3 4 5 6 7 8; do
+        "$1" -q --invalid=drop --reject=bad in$i &
+    done
+    wait
+    sort bad >all
+    sort in? | same /dev/stdin all
+}
+@test "common: several processes append whole lines to one reject file" { each append; }
 
 places() {
     printf 'http://a/\n' >good
@@ -190,6 +210,7 @@ closed() {
     [ "$status" = 2 ]
     # A file opened meanwhile must not take the place of what was closed.
     echo 'http://a b' >in
+    rm -f bad
     status=0
     "$1" --reject=bad in 2>&- >out || status=$?
     [ "$status" = 1 ]
@@ -232,6 +253,7 @@ zero() {
     expect 1 "$1" -z in
     printf 'http://a/\0\0http://d/\0http://e/\0' | same /dev/stdin out
     grep -q "^$1: in:2:9: space" err
+    rm -f bad
     expect 1 "$1" -z -q --reject=bad --invalid=drop in
     printf 'http://a/\0http://d/\0http://e/\0' | same /dev/stdin out
     printf 'http://b c\0' | same /dev/stdin bad
@@ -249,6 +271,7 @@ field() {
     grep -q "^$1: in:4:4: space" err
     expect 1 "$1" --field=2 --invalid=keep in
     out_is 'a b\thttp://a/\t%\n\thttp://b/\t\n\t\t\nx\ty z\tc\n'
+    rm -f bad
     expect 1 "$1" -f2 --invalid=drop --reject=bad in
     out_is 'a b\thttp://a/\t%\n\thttp://b/\t\n\t\t\n'
     printf 'x\ty z\tc\n' | same /dev/stdin bad
@@ -263,6 +286,7 @@ field() {
     expect 1 "$1" -f 3 in
     same in out
     grep -q "^$1: in:1:12: no field 3, only 2" err
+    rm bad
     expect 1 "$1" -f 3 --invalid=drop --reject=bad in
     out_is ''
     same in bad
@@ -297,6 +321,7 @@ check() {
     grep -q "^$1: in:2:1: " err
     expect 1 "$1" -c -q in
     err_is ''
+    rm -f bad
     expect 1 "$1" -c -q --reject=bad in
     echo % | same /dev/stdin bad
     # What would not come out as it went in would change; the last line's end is no matter.
@@ -366,6 +391,7 @@ charset() {
     expect 1 "$1" -f 1 --charset=ascii in
     out_is '\n/b\tc\n'
     grep -q "^$1: in:1:7: byte 0xE9, not in the charset" err
+    rm -f bad
     expect 1 "$1" -f 1 --charset=ascii --invalid=keep --reject=bad in
     same in out
     head -n 1 in | same /dev/stdin bad
@@ -415,6 +441,7 @@ split() {
     expect 1 "$1" --split in
     out_is 'http://a/\nhttp://b/\nhttp://c/\n\nhttp://d/\nhttp://e/\n\nhttp://f/\n'
     grep -q "^$1: in:4:11: '%'" err
+    rm -f bad
     expect 1 "$1" --split --invalid=drop --reject=bad in
     echo % | same /dev/stdin bad
     expect 1 "$1" --split --invalid=stop in

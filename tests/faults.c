@@ -7,7 +7,6 @@
  *   IRI_FAULT_FULL=N      there is room for so many bytes in what is written to descriptor 1,
  *   IRI_FAULT_FILES=N     and in files
  *   IRI_FAULT_CLOSE=FD    closing a descriptor from this one on fails
- *   IRI_FAULT_TRUNCATE=1  files can't be emptied
  *   IRI_FAULT_ENTROPY=1   the kernel has no random numbers
  */
 #define _GNU_SOURCE /* syscall: what is replaced here can't be called */
@@ -21,7 +20,7 @@
 
 static uint64_t state;                           /* 0: nothing happens by chance */
 static long to_read = -1, to_write[] = {-1, -1}; /* so many bytes are left, -1 for no limit; stdout and files */
-static long closes = -1, truncates = -1, entropy = -1;
+static long closes = -1, entropy = -1;
 
 __attribute__((constructor)) static void start(void)
 {
@@ -32,7 +31,6 @@ __attribute__((constructor)) static void start(void)
 	              {"IRI_FAULT_FULL", &to_write[0]},
 	              {"IRI_FAULT_FILES", &to_write[1]},
 	              {"IRI_FAULT_CLOSE", &closes},
-	              {"IRI_FAULT_TRUNCATE", &truncates},
 	              {"IRI_FAULT_ENTROPY", &entropy}};
 	const char *text = getenv("IRI_FAULT_SEED");
 
@@ -129,13 +127,4 @@ int getentropy(void *p, size_t n)
 		return -1;
 	}
 	return syscall(SYS_getrandom, p, n, 0) == (long)n ? 0 : -1;
-}
-
-int ftruncate(int fd, off_t size)
-{
-	if (truncates >= 0) {
-		errno = EIO;
-		return -1;
-	}
-	return (int)syscall(SYS_ftruncate, fd, size);
 }

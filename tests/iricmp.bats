@@ -114,7 +114,7 @@ ROWS
     # Operands are no files.
     echo x >foo
     expect 1 iricmp --reject=foo foo http://b/
-    printf 'foo\thttp://b/\n' | same /dev/stdin foo
+    printf 'x\nfoo\thttp://b/\n' | same /dev/stdin foo
     expect 1 iricmp http://a $'\xef\xbb\xbfhttp://a'
     expect 1 iricmp $'\xef\xbb\xbfhttp://a' http://a
     # Hundreds of thousands of rows

@@ -308,6 +308,7 @@ sarif_valid() {
     printf 'http://a/\nhttp://b c/\nHTTP://d/\nhttp://e/\n' >in
     expect 1 irilint --reject=bad in
     printf 'http://b c/\nHTTP://d/\n' | same /dev/stdin bad
+    rm bad
     expect 1 irilint --fail-level=error --reject=bad in
     printf 'http://b c/\n' | same /dev/stdin bad
     expect 1 irilint --invalid=stop in
