@@ -243,12 +243,25 @@ static void put(const struct filter *f, const char *p, size_t n)
 		die(f, "stdout", strerror(errno));
 }
 
-/* Whether two descriptors are of one regular file. */
-static bool same_file(int a, int b)
+static bool is_file(int fd, const struct stat *st)
 {
-	struct stat x, y;
+	struct stat x;
 
-	return fstat(a, &x) == 0 && fstat(b, &y) == 0 && S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+	return fstat(fd, &x) == 0 && x.st_dev == st->st_dev && x.st_ino == st->st_ino;
+}
+
+/* Returns NULL if a file can be opened as one more, or says why not: this program writes to it already. */
+static const char *already_written(const struct filter *f, const struct stat *st)
+{
+	if (!S_ISREG(st->st_mode))
+		return NULL;
+	if (is_file(STDOUT_FILENO, st))
+		return "this file is also the output; write the output to another file";
+	if (is_file(STDERR_FILENO, st))
+		return "messages go to this file, too; send them to another file";
+	if (f->reject >= 0 && is_file(f->reject, st))
+		return "this file is also the reject file; name another one with --reject";
+	return NULL;
 }
 
 /*
@@ -993,30 +1006,51 @@ static void open_charset(struct filter *f)
 		f->nfc = true;
 }
 
-/* The file for rejected lines must not be one that is still to be read, nor the output. */
-static void check_reject(const struct filter *f, char **files)
+static void open_reject(struct filter *f)
 {
-	for (int fd = STDIN_FILENO; fd <= STDOUT_FILENO; fd++)
-		if (same_file(fd, f->reject))
-			usage_error(f, f->reject_name, fd ? "is the output, too" : "is the input, too");
-	for (; !f->tool->operands && *files; files++) {
-		int fd = open(*files, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-		if (fd >= 0 && same_file(fd, f->reject))
-			usage_error(f, f->reject_name, "is an input, too");
-		if (fd >= 0)
-			close(fd);
-	}
-}
+	struct stat st;
 
-static void open_reject(struct filter *f, char **files)
-{
 	f->reject = -1;
 	if (!f->reject_name)
 		return;
-	f->reject = open(f->reject_name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-	if (f->reject < 0)
+	const int fd = open(f->reject_name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	if (fd < 0 || fstat(fd, &st) < 0)
 		die(f, f->reject_name, strerror(errno));
-	check_reject(f, files);
+	const char *const why = already_written(f, &st);
+	if (why)
+		die(f, f->reject_name, why);
+	f->reject = fd;
+}
+
+/* Refuses input that is also written, before any is read. A pipe can be opened only once, so names are looked up. */
+static void check_inputs(const struct filter *f, int n, char **names)
+{
+	for (int i = 0; i < n; i++) {
+		const bool is_stdin = !strcmp(names[i], "-");
+		struct stat st;
+		const char *const why =
+			(is_stdin ? fstat(STDIN_FILENO, &st) : stat(names[i], &st)) == 0 ? already_written(f, &st) : NULL;
+		if (why)
+			die(f, is_stdin ? "stdin" : names[i], why);
+	}
+}
+
+/* Opens a file for reading, "-" being standard input; -1 after a message. */
+static int open_input(struct filter *f, const char *name)
+{
+	const bool is_stdin = !strcmp(name, "-");
+	const int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+	struct stat st;
+
+	f->file = is_stdin ? "stdin" : name;
+	const char *const why = fd < 0 ? strerror(errno) : fstat(fd, &st) == 0 ? already_written(f, &st) : NULL;
+	if (!why)
+		return fd;
+	say(f, f->file, why);
+	raise_status(f, EXIT_TROUBLE);
+	if (fd > STDIN_FILENO)
+		close(fd);
+	return -1;
 }
 
 /*
@@ -1037,18 +1071,10 @@ static void take_closed_descriptors(const struct filter *f)
 
 static void filter_named(struct filter *f, const char *name)
 {
-	int fd = STDIN_FILENO;
+	const int fd = open_input(f, name);
 
-	f->file = "stdin";
-	if (strcmp(name, "-") != 0) {
-		f->file = name;
-		fd = open(name, O_RDONLY | O_CLOEXEC);
-		if (fd < 0) {
-			say(f, name, strerror(errno));
-			raise_status(f, EXIT_TROUBLE);
-			return;
-		}
-	}
+	if (fd < 0)
+		return;
 	filter_file(f, fd);
 	if (fd != STDIN_FILENO)
 		close(fd);
@@ -1092,12 +1118,13 @@ void filter_feed(struct filter *f, const char *name, int n, char **operands)
 bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, struct iri_str line), void *self)
 {
 	struct iri_buf all = {0};
-	int fd = strcmp(name, "-") ? open(name, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
-	bool well = fd >= 0;
+	const int fd = open_input(f, name);
+	bool well;
 
-	f->file = name;
+	if (fd < 0)
+		return false;
 	f->line = 0;
-	while (well) {
+	for (;;) {
 		char *to = iri_buf_reserve(&all, BLOCK);
 		ssize_t n = to ? read(fd, to, BLOCK) : -1;
 		if (n < 0 && to && (errno == EINTR || errno == EAGAIN)) {
@@ -1110,10 +1137,8 @@ bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, st
 			break;
 		all.n += (size_t)n;
 	}
-	if (well && f->reject >= 0 && same_file(fd, f->reject))
-		usage_error(f, f->reject_name, "is an input, too");
 	if (!well)
-		say(f, name, all.failed ? "out of memory" : strerror(errno));
+		say(f, f->file, all.failed ? "out of memory" : strerror(errno));
 	const size_t mark = iri_begins_with_bom(iri_contents(&all)) ? 3 : 0;
 	for (const char *p = all.p ? all.p + mark : "", *end = p + (all.n - mark); well && p < end;) {
 		const char *eol = memchr(p, f->eol, (size_t)(end - p));
@@ -1138,12 +1163,13 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	open_charset(&f);
 	f.whole = !f.charset && !f.field && !f.split;
 	f.skips = (tool->skip || tool->convert) && f.whole && !f.html && !f.nfc && f.eol == '\n' && !getenv("IRI_SLOW");
-	open_reject(&f, argv + optind);
+	open_reject(&f);
 	if (!tool->start || !tool->start(tool->self, &f, argc - optind, argv + optind)) {
-		if (optind == argc)
-			filter_named(&f, "-");
-		for (int i = optind; i < argc && !f.stop; i++)
-			filter_named(&f, argv[i]);
+		char *standard_input[] = {"-"}, **const names = optind == argc ? standard_input : argv + optind;
+		const int n = optind == argc ? 1 : argc - optind;
+		check_inputs(&f, n, names);
+		for (int i = 0; i < n && !f.stop; i++)
+			filter_named(&f, names[i]);
 	}
 	if (tool->finish) {
 		tool->finish(tool->self, &f);

@@ -104,14 +104,6 @@ reject() {
     [ ! -s bad ]
     expect 2 "$1" --reject=no/where in
     grep -q "^$1: no/where: " err
-    # What is still to be read, or written, is not emptied.
-    printf 'http://a b/\n' >in
-    cp in before
-    expect 2 "$1" --reject=in in
-    expect 2 "$1" --reject=./in missing in
-    expect 2 "$1" --reject=in <in
-    expect 2 sh -c "$1 --reject=in in >>in"
-    same before in
 }
 @test "common: --reject loses nothing" { each reject; }
 
@@ -129,6 +121,59 @@ append() {
     sort in? | same /dev/stdin all
 }
 @test "common: several processes append whole lines to one reject file" { each append; }
+
+# stays STATUS NAME TEXT COMMAND: refuses the file NAME with a message that has the text, and leaves the file `in`.
+stays() {
+    expect "$1" timeout 10 sh -c "$4"
+    [ -s err ] || cp log err
+    grep -q "^$tool: $2: .*$3" err
+    same before in
+}
+overwritten() {
+    local tool=$1
+    printf 'http://a b/\nhttp://c/\n' >in
+    cp in before
+    echo 'http://d e/' >other
+    rm -f log
+    stays 2 in 'the output' "$1 in >>in"
+    stays 2 in 'the output' "$1 in 1<>in"
+    stays 2 stdin 'the output' "$1 <in >>in"
+    stays 2 stdin 'the output' "$1 - 1<>in <in"
+    stays 2 in 'the output' "$1 -c in >>in"
+    # All of them are looked at before anything is written.
+    stays 2 in 'the output' "$1 -q other ./in missing in >>in 2>log || { s=\$?; sed 's,./in,in,' log >&2; exit \$s; }"
+    stays 2 in 'messages' "$1 -q in 2>>in; s=\$?; tail -n 1 in >log; cp before in; cat log >&2; exit \$s"
+    stays 2 in 'the reject file' "$1 --reject=in in"
+    stays 2 in 'the reject file' "$1 --reject=in other in"
+    stays 2 in 'the reject file' "$1 --reject=./in missing in"
+    stays 2 stdin 'the reject file' "$1 --reject=in <in"
+    stays 2 stdin 'the reject file' "$1 --reject=in other - <in"
+    stays 2 in 'the output' "$1 --reject=in other >>in"
+    stays 2 in 'messages' "$1 --reject=in other 2>>in; s=\$?; tail -n 1 in >log; cp before in; cat log >&2; exit \$s"
+    ln -f in link
+    stays 2 link 'the reject file' "$1 --reject=in link"
+    # What may be one file: the output and the messages, several inputs, and what is no regular file.
+    expect 1 sh -c "$1 in other in >log 2>&1"
+    [ "$(grep -c "^$1: " log)" = 3 ]
+    expect 1 "$1" -q --reject=bad in in
+    printf 'http://a b/\nhttp://a b/\n' | same /dev/stdin bad
+    rm bad
+    expect 0 sh -c "$1 --reject=/dev/null /dev/null </dev/null >/dev/null 2>&1"
+}
+@test "common: no input is written to, and no reject file is the output" { each overwritten; }
+
+fifo() {
+    local i
+    mkfifo "fifo.$1"
+    for ((i = 0; i < 50; i++)); do
+        echo 'http://a b/' >"fifo.$1" &
+        rm -f bad
+        expect 1 timeout 10 "$1" -q --reject=bad "fifo.$1"
+        echo 'http://a b/' | same /dev/stdin bad
+        wait
+    done
+}
+@test "common: a FIFO is opened once" { each fifo; }
 
 places() {
     printf 'http://a/\n' >good

@@ -110,6 +110,9 @@ ROWS
     cp redirects before
     expect 2 iricmp --reject=redirects --redirects=redirects http://a/ http://b/
     same before redirects
+    expect 2 sh -c 'iricmp --redirects=redirects http://a/ http://b/ >>redirects'
+    grep -q '^iricmp: redirects: this file is also the output' err
+    same before redirects
     expect 2 iricmp --redirects=- </dev/null
     # Operands are no files.
     echo x >foo
