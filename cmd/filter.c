@@ -655,24 +655,20 @@ static bool find_field(const struct filter *f, struct iri_str line, struct iri_s
 
 static void handle_field(struct filter *f, struct iri_str line, bool ended)
 {
-	struct iri_str field;
+	struct iri_str field, content = line;
 	size_t fields;
 	char text[96];
 
 	/* In a CRLF file the CR belongs to the line's end, not to the last field. */
-	if (f->eol == '\n' && line.n && line.p[line.n - 1] == '\r') {
-		line.n--;
-		ended = false;
-		if (f->check && f->tool->kind != FILTER_JUDGES && !f->reports)
-			raise_status(f, EXIT_INVALID);
-	}
-	if (find_field(f, line, &field, &fields)) {
+	if (f->eol == '\n' && line.n && line.p[line.n - 1] == '\r')
+		content.n--;
+	if (find_field(f, content, &field, &fields)) {
 		handle(f, line, field, ended);
 		return;
 	}
 	snprintf(text, sizeof text, "no field %zu, only %zu; fields are separated by %s", f->field, fields,
 	         strcmp(f->separator, "\t") ? "what -d says" : "TAB (see -d)");
-	report(f, line.n, text, NULL);
+	report(f, content.n, text, NULL);
 	/* There is no field to become empty: all of the line are others. */
 	reject(f, line, line, (struct iri_str){line.p + line.n, 0}, line, NULL);
 }

@@ -320,13 +320,29 @@ field() {
     expect 1 "$1" -f2 --invalid=drop --reject=bad in
     out_is 'a b\thttp://a/\t%\n\thttp://b/\t\n\t\t\n'
     printf 'x\ty z\tc\n' | same /dev/stdin bad
-    # The first field, the last, one that is not there; CR goes with the line's end, whatever field is asked for.
+    # The first field, the last, one that is not there; CR stays, whatever field is asked for and becomes of it.
     printf 'http://a/\tb\r\n' >in
     expect 0 "$1" -f 1 in
-    out_is 'http://a/\tb\n'
+    same in out
+    expect 0 "$1" -f 1 -c in
+    printf 'b\thttp://a/\r\nc\thttp://b/ \r\nd\t%%\r\ne\r\nf\thttp://c/\r' >in
+    rm bad
+    expect 1 "$1" -f 2 --reject=bad in
+    out_is 'b\thttp://a/\r\nc\thttp://b/\r\nd\t\r\ne\r\nf\thttp://c/\r\n'
+    printf 'd\t%%\r\ne\r\n' | same /dev/stdin bad
+    grep -q "^$1: in:4:2: no field 2, only 1" err
+    expect 1 "$1" -f 2 --invalid=keep in
+    out_is 'b\thttp://a/\r\nc\thttp://b/\r\nd\t%\r\ne\r\nf\thttp://c/\r\n'
+    expect 1 "$1" -f 2 --invalid=drop in
+    out_is 'b\thttp://a/\r\nc\thttp://b/\r\nf\thttp://c/\r\n'
     printf 'b\thttp://a/\r\n' >in
+    expect 0 "$1" -f 2 -c in
     expect 0 "$1" -f 2 in
-    out_is 'b\thttp://a/\n'
+    same in out
+    # With -z a CR is white space like any other.
+    printf 'b\thttp://a/\r\0' >in
+    expect 0 "$1" -z -f 2 in
+    printf 'b\thttp://a/\0' | same /dev/stdin out
     printf 'b\thttp://a/\n' >in
     expect 1 "$1" -f 3 in
     same in out
