@@ -49,7 +49,7 @@ struct irilint {
 	uint64_t unwanted; /* rules that the user said not to use */
 	enum iri_severity fail_level;
 	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
-	bool summary, fix, list;
+	bool summary, fix, list, format_chosen;
 	const struct iri_rule *explain;
 	uintmax_t counts[64][IRI_ERROR + 1];
 	/* Where the findings of a line begin and end; see locate. */
@@ -132,6 +132,7 @@ static const char *option(void *self, int key, const char *arg)
 		if (n < 0)
 			return "--format takes text, json, github or sarif";
 		t->report.format = (enum report_format)n;
+		t->format_chosen = true;
 		break;
 	case KEY_COLOR:
 		n = choice(arg, colors);
@@ -270,6 +271,8 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 	}
 	if (t->summary && (t->fix || t->report.format > REPORT_JSON))
 		filter_die(f, NULL, "--summary goes with --format=text and json only, and not with --fix");
+	if (t->fix && t->format_chosen)
+		filter_die(f, NULL, "--fix prints the lines, not findings; leave out --format");
 	if (t->fix) {
 		filter_keeps_invalid(f);
 		return false;

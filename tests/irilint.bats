@@ -131,6 +131,11 @@ load helper
         # shellcheck disable=SC2086 # words
         expect 2 irilint $bad in
     done
+    for bad in text json github sarif; do
+        expect 2 irilint --fix --format=$bad in
+        out_is ''
+        err_is 'irilint: --fix prints the lines, not findings; leave out --format\n'
+    done
     expect 2 irilint missing in
     [ "$(wc -l <out)" = 1 ]
 }
