@@ -940,11 +940,33 @@ static void common_option(struct filter *f, int key, const char *arg)
 	}
 }
 
-static bool is_key_of(const struct filter_option *o, int key)
+/* Finds in a table the option of this key or, if key is 0, one whose name begins like this; or returns NULL. */
+static const struct filter_option *find_option(const struct filter_option *o, int key, const char *name)
 {
-	while (o->key && o->key != key)
+	while (o->key && (key ? o->key != key : strncmp(o->name, name, strlen(name)) != 0))
 		o++;
-	return o->key != 0;
+	return o->key ? o : NULL;
+}
+
+/* Says what is wrong with a word for which getopt_long returned '?' or, where an argument is missing, ':'. */
+_Noreturn static void option_error(const struct filter *f, int returned, char *word)
+{
+	const char letter[] = {'-', (char)optopt, '\0'};
+	struct iri_buf text = {0};
+
+	/* Of a long option that it does not know, and of several that begin like the word, it returns no key. */
+	if (!optopt)
+		word[strcspn(word, "=")] = '\0';
+	const char *const name = optopt ? "" : word + 2;
+	const struct filter_option *o = find_option(f->tool->options, optopt, name);
+	if (!o)
+		o = find_option(common_options, optopt, name);
+	add_text(&text, !o ? "unknown option '" : optopt ? "option '--" : "ambiguous option '");
+	filter_add_visible(&text, !optopt ? word : o ? o->name : letter);
+	add_text(&text, !o || !optopt ? "'" : returned == ':' ? "' needs an argument" : "' takes no argument");
+	iri_buf_putc(&text, '\0');
+	check_memory(f, &text);
+	usage_error(f, NULL, text.p);
 }
 
 static void parse_options(struct filter *f, int argc, char **argv)
@@ -971,8 +993,8 @@ static void parse_options(struct filter *f, int argc, char **argv)
 
 	while ((key = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
 		if (key == '?' || key == ':')
-			usage_error(f, argv[optind - 1], key == ':' ? "needs an argument" : "no such option, or not used like this");
-		if (!is_key_of(f->tool->options, key)) {
+			option_error(f, key, argv[optind - 1]);
+		if (!find_option(f->tool->options, key, "")) {
 			common_option(f, key, optarg);
 			continue;
 		}

@@ -219,6 +219,35 @@ trouble() {
 }
 @test "common: files that can't be read are told, the others are read, status 2" { each trouble; }
 
+unknown() {
+    local option text
+    # What is wrong is named, wherever it stands.
+    while IFS=$'\t' read -r option text; do
+        # shellcheck disable=SC2086 # words
+        expect 2 "$1" $option
+        printf '%s\n' "$1: $text" "$1: see '$1 --help'" | same /dev/stdin err
+        out_is ''
+    done <<'EOF'
+-Xc	unknown option '-X'
+-cX	unknown option '-X'
+-c -X in	unknown option '-X'
+in -c -qX missing	unknown option '-X'
+--foo	unknown option '--foo'
+--foo=bar in	unknown option '--foo'
+--check=yes in	option '--check' takes no argument
+--chec=yes in	option '--check' takes no argument
+-f	option '--field' needs an argument
+-cf	option '--field' needs an argument
+--field	option '--field' needs an argument
+in --reject	option '--reject' needs an argument
+--ch in	ambiguous option '--ch'
+--ch=x in	ambiguous option '--ch'
+EOF
+    expect 2 "$1" -é
+    grep -q "^$1: unknown option '-.xc3'" err
+}
+@test "common: a message about an option names what is wrong" { each unknown; }
+
 full() {
     [ -c /dev/full ] || skip "no /dev/full"
     local status=0
