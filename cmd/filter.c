@@ -1108,8 +1108,10 @@ void filter_error(struct filter *f, const struct iri_error *err, size_t from)
 {
 	char text[256];
 
+	if (err->status == IRI_NO_MEMORY)
+		die(f, NULL, "out of memory");
 	iri_error_text(err, text, sizeof text);
-	say_at(f, from + err->off, text, NULL);
+	report(f, from + err->off, text, NULL);
 }
 
 void filter_feed(struct filter *f, const char *name, int n, char **operands)

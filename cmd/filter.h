@@ -85,7 +85,7 @@ void filter_feed(struct filter *f, const char *name, int n, char **operands);
 /* For a tool's start: reads another file, each line of it without its end; false after a message. */
 bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, struct iri_str line), void *self);
 
-/* For a line of filter_read: says what is wrong with its part that begins at byte `from`. */
+/* For a line of filter_read: says what is wrong with its part that begins at byte `from`, as for a line of input. */
 void filter_error(struct filter *f, const struct iri_error *err, size_t from);
 
 /* For a tool's line function: what it prints for this reference is several columns, and means to be, if TAB separates. */

@@ -110,8 +110,7 @@ static bool add_redirect(void *self, struct iri_str s)
 	if (split(s, &a, &b) && iri_redirects_add(t->redirects, a, b, &second, &err) == IRI_OK)
 		return true;
 	filter_error(t->filter, &err, err.status == IRI_NO_PAIR ? 0 : (size_t)((second ? b.p : a.p) - s.p));
-	filter_raise(t->filter);
-	return err.status != IRI_NO_MEMORY;
+	return true;
 }
 
 /* Fills p with bytes that nobody can predict; false with errno. */

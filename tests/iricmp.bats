@@ -107,6 +107,11 @@ ROWS
     out_is 'protocol\n'
     grep -q '^iricmp: redirects:2:10: not two references' err
     grep -q '^iricmp: redirects:3:11: a relative reference' err
+    expect 1 iricmp -q --redirects=redirects --level=protocol http://a/ http://b/
+    out_is 'protocol\n'
+    err_is ''
+    expect 2 iricmp -q --redirects=missing http://a/ http://b/
+    grep -q '^iricmp: missing: No such file or directory' err
     cp redirects before
     expect 2 iricmp --reject=redirects --redirects=redirects http://a/ http://b/
     same before redirects
