@@ -112,7 +112,7 @@ void filter_add_visible(struct iri_buf *b, const char *p)
 		uint32_t ch;
 		size_t len = iri_utf8_decode(p, end, &ch);
 		char hex[8];
-		if (len && (ch < 0x80 ? ch >= ' ' && ch != 0x7F : iri_char_class(ch) == CHAR_UCSCHAR)) {
+		if (len && !iri_char_is_hidden(ch) && (ch < 0x80 || iri_char_class(ch) == CHAR_UCSCHAR)) {
 			iri_buf_add(b, p, len);
 			p += len;
 		} else {

@@ -186,6 +186,37 @@ places() {
 }
 @test "common: messages name file, line and column, and count lines anew in each file" { each places; }
 
+# hidden RANGE...: the characters of ranges of code points in hexadecimal, in UTF-8
+hidden() {
+    local range ch
+    for range; do
+        for ((ch = 0x${range%-*}; ch <= 0x${range#*-}; ch++)); do
+            # shellcheck disable=SC2059 # the format has the bytes
+            printf "\\0\\$(printf '%o\\%o\\%o' $((ch >> 16)) $((ch >> 8 & 255)) $((ch & 255)))"
+        done
+    done | iconv -f UTF-32BE -t UTF-8
+}
+names() {
+    # All of Cc, Cf, Zl and Zp in Unicode 15.1, but for those of Cf that do show: marks that enclose numbers or stand
+    # before them (Prepended_Concatenation_Mark), and U+13430 to U+1343F, which are no default ignorables.
+    local name
+    name=$(hidden 01-1F 7F-9F AD 61C 180E 200B-200F 2028-202E 2060-2064 2066-206F FEFF FFF9-FFFB 1BCA0-1BCA3 1D173-1D17A \
+        E0001 E0020-E007F; echo x)
+    expect 2 "$1" "$name"
+    [ "$(wc -c <err)" -gt 2000 ]
+    [ "$(wc -l <err)" = 1 ]
+    [ "$(grep -c '[^ -~]' err)" = 0 ]
+    expect 2 "$1" ü→😀
+    err_is "$1: ü→😀: No such file or directory\n"
+    name=$(printf 'a\xe2\x80\xa8b')
+    echo '%' >"$name"
+    expect 1 "$1" "$name"
+    grep -q "^$1: a.xe2.x80.xa8b:1:1: " err
+    expect 2 "$1" --reject="no/$name"
+    grep -q "^$1: no/a.xe2.x80.xa8b: " err
+}
+@test "common: what does not show in the name of a file is escaped in messages" { each names; }
+
 raw() {
     # Each of these in every position a message could show: none may reach the terminal as it is.
     printf '%b\n' '/\x1b]0;x\x07' '\x1b:a' 'http://\x1b/' 'http://a:\x1b/' '//[\x1b]' '//[::1]\x1b' '/%\x1b' \
