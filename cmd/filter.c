@@ -1053,6 +1053,17 @@ static void check_inputs(const struct filter *f, int n, char **names)
 	}
 }
 
+/* Whether a file's name begins like an IRI with an authority. */
+static bool looks_like_iri(const char *name)
+{
+	const char *const slashes = strstr(name, "://");
+	const struct iri_str start = {name, slashes ? (size_t)(slashes + 3 - name) : 0};
+	struct iri_ref ref;
+	struct iri_error err;
+
+	return slashes && iri_parse(start, IRI_WITH_SCHEME, &ref, &err) == IRI_OK;
+}
+
 /* Opens a file for reading, "-" being standard input; -1 after a message. */
 static int open_input(struct filter *f, const char *name)
 {
@@ -1061,9 +1072,14 @@ static int open_input(struct filter *f, const char *name)
 	struct stat st;
 
 	f->file = is_stdin ? "stdin" : name;
-	const char *const why = fd < 0 ? strerror(errno) : fstat(fd, &st) == 0 ? already_written(f, &st) : NULL;
+	const char *why = fd < 0 ? strerror(errno) : fstat(fd, &st) == 0 ? already_written(f, &st) : NULL;
 	if (!why)
 		return fd;
+	char text[256];
+	if (fd < 0 && looks_like_iri(name)) {
+		snprintf(text, sizeof text, "%s; to give an IRI, pipe it in: printf '%%s\\n' IRI | %s", why, f->tool->name);
+		why = text;
+	}
 	say(f, f->file, why);
 	raise_status(f, EXIT_TROUBLE);
 	if (fd > STDIN_FILENO)

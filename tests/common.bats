@@ -175,6 +175,26 @@ fifo() {
 }
 @test "common: a FIFO is opened once" { each fifo; }
 
+operand() {
+    local name
+    for name in https://example.org/ s3://x 'https://a b/%' $'http://\e[31m' https://; do
+        expect 2 "$1" "$name" - <<<http://a/
+        out_is 'http://a/\n'
+        grep -q "^$1: .*: No such file or directory; to give an IRI, pipe it in: printf '%s.n' IRI | $1\$" err
+        [ "$(grep -c '[^ -~]' err)" = 0 ]
+    done
+    for name in é://x x/http://a/ ://a a:b mailto:a@b; do
+        expect 2 "$1" "$name"
+        err_is "$1: $name: No such file or directory\n"
+    done
+    # A file may have any name.
+    mkdir -p http:
+    echo http://b/ >http:/a
+    expect 0 "$1" http://a
+    out_is 'http://b/\n'
+}
+@test "common: an IRI for an operand gets a message that says how to give it" { each operand; }
+
 places() {
     printf 'http://a/\n' >good
     printf '\n\n%%\n' >'odd name'
