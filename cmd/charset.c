@@ -14,49 +14,45 @@
 struct charset {
 	iconv_t cd;
 	size_t unit;         /* of how many bytes its code units are */
+	bool unicode;        /* it encodes all of Unicode */
 	struct iri_buf held; /* the beginning of a character whose end is still to come */
 };
-
-static bool has_prefix(const char *name, const char *const *prefixes)
-{
-	for (; *prefixes; prefixes++)
-		if (!strncasecmp(name, *prefixes, strlen(*prefixes)))
-			return true;
-	return false;
-}
-
-bool charset_is_unicode(const char *name)
-{
-	static const char *const prefixes[] = {"utf",      "ucs",   "csucs", "unicode", "csunicode", "iso-10646",
-	                                       "iso10646", "10646", "java",  "c99",     NULL};
-
-	return has_prefix(name, prefixes);
-}
 
 bool charset_is_utf8(const char *name)
 {
 	return !strcasecmp(name, "utf-8") || !strcasecmp(name, "utf8");
 }
 
-/*
- * Of how many bytes a code unit is: so many as a line feed takes, the second one, before which no mark stands. 0 if
- * there is no memory to try.
- */
-static size_t unit_of(const char *name)
+/* Encodes a text from the state that cd is in, 0 if it cannot be without loss. Returns the number of bytes. */
+static size_t try_encoding(iconv_t cd, const char *text)
+{
+	char in[8], buf[32], *from = in, *to = buf;
+	size_t n = strlen(text), room = sizeof buf;
+
+	memcpy(in, text, n + 1);
+	return iconv(cd, (void *)&from, &n, &to, &room) == 0 ? sizeof buf - room : 0;
+}
+
+/* Finds out about a charset what its encoder shows. False if there is no memory to try. */
+static bool probe(struct charset *cs, const char *name)
 {
 	iconv_t cd = iconv_open(name, "UTF-8");
-	size_t unit = 1;
 
-	if (cd == (iconv_t)-1)
-		return errno == ENOMEM ? 0 : unit;
-	for (int i = 0; i < 2; i++) {
-		char in[] = "\n", buf[16], *from = in, *to = buf;
-		size_t n = 1, room = sizeof buf;
-		if (iconv(cd, (void *)&from, &n, &to, &room) != (size_t)-1 && room < sizeof buf)
-			unit = sizeof buf - room;
+	cs->unit = 1;
+	if (cd == (iconv_t)-1) {
+		/* musl decodes GB18030 only. */
+		cs->unicode = !strncasecmp(name, "gb18030", 7);
+		return errno != ENOMEM;
 	}
+	/* A line feed takes one code unit, once a byte order mark has been written. */
+	try_encoding(cd, "\n");
+	const size_t unit = try_encoding(cd, "\n");
+	if (unit && unit <= 4)
+		cs->unit = unit;
+	/* U+0378 is not assigned, so no charset has it but those that have every code point. */
+	cs->unicode = try_encoding(cd, "\xCD\xB8") > 0;
 	iconv_close(cd);
-	return unit <= 4 ? unit : 1;
+	return true;
 }
 
 void charset_close(struct charset *cs)
@@ -84,8 +80,7 @@ static struct charset *charset_open(const char *to, const char *from)
 		free(cs);
 		return NULL;
 	}
-	cs->unit = unit_of(strcmp(from, "UTF-8") ? from : to);
-	if (!cs->unit) {
+	if (!probe(cs, strcmp(from, "UTF-8") ? from : to)) {
 		charset_close(cs);
 		errno = ENOMEM;
 		return NULL;
@@ -175,6 +170,11 @@ void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, st
 	}
 	if (cs->held.failed)
 		out->failed = true;
+}
+
+bool charset_is_unicode(const struct charset *cs)
+{
+	return cs->unicode;
 }
 
 bool charset_is_bytes(const struct charset *cs)

@@ -12,9 +12,6 @@ struct charset *charset_decoder(const char *name);
 struct charset *charset_encoder(const char *name);
 void charset_close(struct charset *cs);
 
-/* Whether a charset by this name is an encoding of Unicode: no NFC then (RFC 3987, section 3.1, 1c). */
-bool charset_is_unicode(const char *name);
-
 /* Whether a charset by this name is UTF-8, so that there is nothing to convert. */
 bool charset_is_utf8(const char *name);
 
@@ -24,6 +21,9 @@ bool charset_is_utf8(const char *name);
  * waits for the next call; at_end is said with the last, and begins anew.
  */
 void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, struct iri_buf *out);
+
+/* Whether it is an encoding of Unicode: no NFC then (RFC 3987, section 3.1, step 1c). */
+bool charset_is_unicode(const struct charset *cs);
 
 /* Whether its code units are single bytes. */
 bool charset_is_bytes(const struct charset *cs);

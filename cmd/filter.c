@@ -1020,7 +1020,7 @@ static void open_charset(struct filter *f)
 		            errno == EINVAL ? "not a charset known here; iconv -l lists those that are"
 		                            : strerror(errno));
 	/* RFC 3987, section 3.1, step 1: variant b normalizes, variant c does not. */
-	if (!charset_is_unicode(f->charset_name))
+	if (!charset_is_unicode(f->charset))
 		f->nfc = true;
 }
 

@@ -50,7 +50,7 @@ static const char *option(void *self, int key, const char *arg)
 		if (!m->query_arg)
 			return "--query-charset: not a charset known here; iconv -l lists those that are";
 		/* From a page in Unicode the mapping is that of RFC 3987 (2011 draft, section 6.1). */
-		m->query = charset_is_unicode(arg) ? NULL : encode_query;
+		m->query = charset_is_unicode(m->query_arg) ? NULL : encode_query;
 		break;
 	}
 	return NULL;

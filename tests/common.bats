@@ -541,6 +541,7 @@ charset() {
 @test "common: --charset, also where characters have several bytes" { each charset; }
 
 nfc() {
+    local cs
     # Decomposed in, composed only if asked (RFC 3987, section 3.1, step 1). What the tools make of it differs, so:
     printf '/e\xcc\x81\n' >decomposed
     printf '/\xc3\xa9\n' >composed
@@ -554,6 +555,15 @@ nfc() {
     expect 0 "$1" --charset=UTF-16 wide
     same plain out
     expect 0 "$1" --charset=UTF-16 --nfc wide
+    same want_composed out
+    # Every encoding of all of Unicode
+    for cs in GB18030 UCS-2 UCS-4 UTF-7 UTF-7-IMAP WCHAR_T UTF-16//TRANSLIT; do
+        # Not every iconv has each of them.
+        (cat decomposed | tr -d '\n' | iconv -f UTF-8 -t $cs >coded) || continue
+        expect 0 "$1" --charset=$cs coded
+        same plain out
+    done
+    expect 0 "$1" --charset=windows-1258//TRANSLIT <<<$'/e\xec'
     same want_composed out
     # windows-1258 writes U+1EC7 as a letter and a mark.
     printf '/\xea\xf2\n' >in
