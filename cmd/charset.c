@@ -131,13 +131,14 @@ static int convert(struct charset *cs, const char **p, size_t *n, struct iri_buf
 static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_buf *out)
 {
 	const size_t unit = *n < cs->unit ? *n : cs->unit;
+	size_t replaced = 0;
 
+	/* iconv may hold a letter back, for marks that follow it. A shifted state must not spoil what follows. */
+	if (cs->unit == 1)
+		convert(cs, NULL, NULL, out, &replaced);
 	iri_buf_putc(out, MARK);
-	if (cs->unit == 1) {
+	if (cs->unit == 1)
 		iri_buf_putc(out, **p);
-		/* A shifted state must not spoil what follows. */
-		iconv(cs->cd, NULL, NULL, NULL, NULL);
-	}
 	*p += unit;
 	*n -= unit;
 }
