@@ -11,11 +11,25 @@
 #include <string.h>
 #include <strings.h>
 
+enum { MAX_UNIT = 4, MAX_SIGN = 16 };
+
 struct charset {
 	iconv_t cd;
-	size_t unit;         /* of how many bytes its code units are */
-	bool unicode;        /* it encodes all of Unicode */
-	struct iri_buf held; /* the beginning of a character whose end is still to come */
+	const char *name;
+	size_t unit;               /* of how many bytes its code units are */
+	bool unicode;              /* it encodes all of Unicode */
+	char eol;                  /* what ends a line, in UTF-8 */
+	char feed[MAX_UNIT];       /* a line feed, in the byte order of the encoder */
+	char zeros[2];             /* two digits, if they take a byte each */
+	char start[MAX_SIGN];      /* with what the encoder begins a text: a byte order mark, or an escape sequence */
+	char bom[MAX_SIGN];        /* U+FEFF */
+	size_t n_start, n_bom;
+	bool begun;                /* input has begun */
+	bool within;               /* and what was decoded last ends within a line */
+	char shifts[3];            /* bytes that may begin a shifted state */
+	size_t n_shifts;
+	bool swapped, out_swapped; /* the byte order of input, and of the reject file, is not the encoder's */
+	struct iri_buf held;       /* the beginning of a character whose end is still to come */
 };
 
 bool charset_is_utf8(const char *name)
@@ -23,34 +37,53 @@ bool charset_is_utf8(const char *name)
 	return !strcasecmp(name, "utf-8") || !strcasecmp(name, "utf8");
 }
 
-/* Encodes a text from the state that cd is in, 0 if it cannot be without loss. Returns the number of bytes. */
-static size_t try_encoding(iconv_t cd, const char *text)
+/* Encodes a text from the state that cd is in. Returns the number of bytes, 0 if it cannot be without loss. */
+static size_t try_encoding(iconv_t cd, const char *text, char *to, size_t size)
 {
-	char in[8], buf[32], *from = in, *to = buf;
-	size_t n = strlen(text), room = sizeof buf;
+	char in[8], *from = in;
+	size_t n = strlen(text), room = size;
 
 	memcpy(in, text, n + 1);
-	return iconv(cd, (void *)&from, &n, &to, &room) == 0 ? sizeof buf - room : 0;
+	return iconv(cd, (void *)&from, &n, &to, &room) == 0 ? size - room : 0;
 }
 
 /* Finds out about a charset what its encoder shows. False if there is no memory to try. */
-static bool probe(struct charset *cs, const char *name)
+static bool probe(struct charset *cs)
 {
-	iconv_t cd = iconv_open(name, "UTF-8");
+	char first[MAX_SIGN + MAX_UNIT], feed[MAX_SIGN], zeros[MAX_SIGN];
+	iconv_t cd = iconv_open(cs->name, "UTF-8");
 
 	cs->unit = 1;
+	cs->feed[0] = '\n';
+	memcpy(cs->zeros, "00", 2);
 	if (cd == (iconv_t)-1) {
 		/* musl decodes GB18030 only. */
-		cs->unicode = !strncasecmp(name, "gb18030", 7);
+		cs->unicode = !strncasecmp(cs->name, "gb18030", 7);
 		return errno != ENOMEM;
 	}
-	/* A line feed takes one code unit, once a byte order mark has been written. */
-	try_encoding(cd, "\n");
-	const size_t unit = try_encoding(cd, "\n");
-	if (unit && unit <= 4)
+	/* A line feed takes one code unit, once the start has been written; in UTF-7-IMAP it is no line feed. */
+	const size_t with_start = try_encoding(cd, "\n", first, sizeof first);
+	const size_t unit = try_encoding(cd, "\n", feed, sizeof feed);
+	if ((unit == 1 || unit == 2 || unit == 4) && with_start >= unit && with_start - unit <= MAX_SIGN &&
+	    !memcmp(first + with_start - unit, feed, unit)) {
 		cs->unit = unit;
+		memcpy(cs->feed, feed, unit);
+		cs->n_start = with_start - unit;
+		memcpy(cs->start, first, cs->n_start);
+	}
+	if (unit == 1 && try_encoding(cd, "00", zeros, sizeof zeros) == 2)
+		memcpy(cs->zeros, zeros, 2);
 	/* U+0378 is not assigned, so no charset has it but those that have every code point. */
-	cs->unicode = try_encoding(cd, "\xCD\xB8") > 0;
+	cs->unicode = try_encoding(cd, "\xCD\xB8", zeros, sizeof zeros) > 0;
+	iconv(cd, NULL, NULL, NULL, NULL);
+	size_t bom = try_encoding(cd, "\xEF\xBB\xBF", first, sizeof first), room = sizeof first - bom;
+	char *to = first + bom;
+	iconv(cd, NULL, NULL, &to, &room);
+	bom = (size_t)(to - first);
+	if (bom > cs->n_start && bom - cs->n_start <= sizeof cs->bom) {
+		cs->n_bom = bom - cs->n_start;
+		memcpy(cs->bom, first + cs->n_start, cs->n_bom);
+	}
 	iconv_close(cd);
 	return true;
 }
@@ -75,27 +108,18 @@ static struct charset *charset_open(const char *to, const char *from)
 	cs = calloc(1, sizeof *cs);
 	if (!cs)
 		return NULL;
+	cs->name = strcmp(from, "UTF-8") ? from : to;
 	cs->cd = iconv_open(to, from);
 	if (cs->cd == (iconv_t)-1) {
 		free(cs);
 		return NULL;
 	}
-	if (!probe(cs, strcmp(from, "UTF-8") ? from : to)) {
+	if (!probe(cs)) {
 		charset_close(cs);
 		errno = ENOMEM;
 		return NULL;
 	}
 	return cs;
-}
-
-struct charset *charset_decoder(const char *name)
-{
-	return charset_open("UTF-8", name);
-}
-
-struct charset *charset_encoder(const char *name)
-{
-	return charset_open(name, "UTF-8");
 }
 
 /*
@@ -125,6 +149,98 @@ static int convert(struct charset *cs, const char **p, size_t *n, struct iri_buf
 	}
 }
 
+/* To the initial state. What a text begins with, a designation of ISO-2022-KR say, holds for each of its lines. */
+static void reset(struct charset *cs)
+{
+	const char *p = cs->start;
+	char out[MAX_SIGN], *to = out;
+	size_t n = cs->n_start, room = sizeof out;
+
+	iconv(cs->cd, NULL, NULL, NULL, NULL);
+	if (cs->unit == 1 && n)
+		iconv(cs->cd, (void *)&p, &n, &to, &room);
+}
+
+/* To where a text begins: glibc keeps the byte order that it has found once. */
+static void renew(struct charset *cs)
+{
+	if (cs->unit == 1) {
+		reset(cs);
+		return;
+	}
+	const iconv_t cd = iconv_open("UTF-8", cs->name);
+	if (cd == (iconv_t)-1) {
+		cs->held.failed = true;
+		return;
+	}
+	iconv_close(cs->cd);
+	cs->cd = cd;
+}
+
+/* Copies a code unit, perhaps into the other byte order. */
+static void put_unit(const struct charset *cs, bool swap, const char *from, char *to)
+{
+	for (size_t i = 0; i < cs->unit; i++)
+		to[i] = from[swap ? cs->unit - 1 - i : i];
+}
+
+/*
+ * Whether a text with these bytes at its start, which may be a byte order mark, has its code units in another byte
+ * order than what the encoder writes: a line feed behind them tells.
+ */
+static bool is_swapped(struct charset *cs, const char *start, size_t n)
+{
+	for (size_t i = 0; cs->unit > 1 && i < 4; i++) {
+		/* What is no character tells nothing. */
+		const size_t taken = i < 2 ? n : 0;
+		char text[MAX_SIGN + MAX_UNIT], utf8[64], *from = text, *to = utf8;
+		size_t size = taken + cs->unit, room = sizeof utf8;
+		if (taken)
+			memcpy(text, start, taken);
+		put_unit(cs, i % 2, cs->feed, text + taken);
+		const bool well = iconv(cs->cd, (void *)&from, &size, &to, &room) != (size_t)-1;
+		renew(cs);
+		if (well && to > utf8 && to[-1] == '\n')
+			return i % 2;
+	}
+	return false;
+}
+
+/* ESC, SO and, in HZ, a tilde begin a shifted state. Elsewhere each is a character. */
+static void find_shifts(struct charset *cs)
+{
+	for (const char *shift = "\x1B\x0E~"; cs->unit == 1 && *shift; shift++) {
+		const char *p = shift;
+		char out[MAX_SIGN], *to = out;
+		size_t n = 1, room = sizeof out;
+		if (iconv(cs->cd, (void *)&p, &n, &to, &room) == (size_t)-1 || room == sizeof out)
+			cs->shifts[cs->n_shifts++] = *shift;
+		reset(cs);
+	}
+}
+
+struct charset *charset_decoder(const char *name, char eol)
+{
+	struct charset *const cs = charset_open("UTF-8", name);
+
+	if (!cs)
+		return NULL;
+	cs->eol = eol;
+	renew(cs);
+	find_shifts(cs);
+	cs->out_swapped = is_swapped(cs, cs->start, cs->n_start);
+	if (!cs->held.failed)
+		return cs;
+	charset_close(cs);
+	errno = ENOMEM;
+	return NULL;
+}
+
+struct charset *charset_encoder(const char *name)
+{
+	return charset_open(name, "UTF-8");
+}
+
 #define MARK '\xFF'
 
 /* Passes over one code unit that has no character in the charset, so that its line is refused. */
@@ -133,14 +249,150 @@ static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_
 	const size_t unit = *n < cs->unit ? *n : cs->unit;
 	size_t replaced = 0;
 
-	/* iconv may hold a letter back, for marks that follow it. A shifted state must not spoil what follows. */
-	if (cs->unit == 1)
+	if (cs->unit == 1) {
+		/* iconv may hold a letter back, for marks that follow it. A shifted state must not spoil what follows. */
 		convert(cs, NULL, NULL, out, &replaced);
+		reset(cs);
+	}
 	iri_buf_putc(out, MARK);
 	if (cs->unit == 1)
-		iri_buf_putc(out, **p);
+		iri_buf_putc(out, **p == cs->eol ? CHARSET_SUBSTITUTE : **p);
 	*p += unit;
 	*n -= unit;
+}
+
+/* Counts what is rare: several times as fast as by bytes. */
+static size_t count_of(char c, const char *p, size_t n)
+{
+	const char *const end = p + n;
+	size_t count = 0;
+
+	for (; p < end && (p = memchr(p, c, (size_t)(end - p))); p++)
+		count++;
+	return count;
+}
+
+/* Marks line ends behind `start`: written in another way than as such, as UTF-7 can, they must not end lines. */
+static void mark_ends(const struct charset *cs, struct iri_buf *out, size_t start)
+{
+	size_t n = out->n > start ? count_of(cs->eol, out->p + start, out->n - start) : 0;
+
+	if (!n || !iri_buf_reserve(out, n))
+		return;
+	const char *from = out->p + out->n;
+	char *to = out->p + (out->n += n);
+	while (n) {
+		const char c = *--from;
+		*--to = c == cs->eol ? CHARSET_SUBSTITUTE : c;
+		if (c == cs->eol) {
+			*--to = MARK;
+			n--;
+		}
+	}
+}
+
+/* Converts bytes without line ends, or wide code units. What is cut off stays in p, unless the input is at its end. */
+static void convert_part(struct charset *cs, const char **p, size_t *n, bool at_end, struct iri_buf *out)
+{
+	const size_t start = out->n;
+	size_t replaced = 0;
+
+	while (*n && !out->failed) {
+		const int stop = convert(cs, p, n, out, &replaced);
+		if (stop != EILSEQ && (stop != EINVAL || !at_end))
+			break;
+		skip_unit(cs, p, n, out);
+	}
+	if (cs->unit == 1 && !out->failed)
+		mark_ends(cs, out, start);
+}
+
+/* Whether the state is such that digits mean something else. */
+static bool is_shifted(struct charset *cs)
+{
+	const char *p = cs->zeros;
+	char utf8[MAX_SIGN], *to = utf8;
+	size_t n = sizeof cs->zeros, room = sizeof utf8;
+
+	return iconv(cs->cd, (void *)&p, &n, &to, &room) == (size_t)-1 || to - utf8 != 2 || memcmp(utf8, "00", 2) != 0;
+}
+
+/*
+ * Converts a line of bytes, or the rest of it, and its line end. That is marked if it was not converted to one, or if a
+ * shifted state goes on: the line is not in the charset then (RFC 1468), and the next line says something else.
+ */
+static void convert_line(struct charset *cs, const char *p, const char *end, struct iri_buf *out)
+{
+	const size_t start = out->n;
+	size_t n = (size_t)(end - p) + 1, replaced = 0;
+	int stop;
+
+	while ((stop = convert(cs, &p, &n, out, &replaced)) && !out->failed && p < end)
+		skip_unit(cs, &p, &n, out);
+	if (out->failed)
+		return;
+	const bool ended = !stop && out->n > start && out->p[out->n - 1] == cs->eol;
+	if (ended)
+		out->n--;
+	else
+		convert(cs, NULL, NULL, out, &replaced);
+	mark_ends(cs, out, start);
+	if (!ended || (cs->n_shifts && is_shifted(cs)))
+		iri_buf_putc(out, MARK);
+	iri_buf_putc(out, cs->eol);
+	reset(cs);
+}
+
+/* Finds the line end of a charset whose code units are bytes, or returns NULL. */
+static const char *find_end(const struct charset *cs, const char *p, const char *limit)
+{
+	return p < limit ? memchr(p, cs->eol ? cs->feed[0] : '\0', (size_t)(limit - p)) : NULL;
+}
+
+/*
+ * Converts whole lines of bytes at once, which is several times as fast, if that is the same as one by one: no state is
+ * shifted, nothing is wrong, and lines end where they do. False if not.
+ */
+static bool convert_lines(struct charset *cs, const char *p, const char *end, struct iri_buf *out)
+{
+	const size_t start = out->n, lines = count_of(end[-1], p, (size_t)(end - p));
+	size_t n = (size_t)(end - p), replaced = 0;
+
+	for (size_t i = 0; i < cs->n_shifts; i++)
+		if (memchr(p, cs->shifts[i], n))
+			return false;
+	if (convert(cs, &p, &n, out, &replaced) == 0 && count_of(cs->eol, out->p + start, out->n - start) == lines)
+		return true;
+	reset(cs);
+	out->n = start;
+	return false;
+}
+
+/*
+ * Converts bytes line by line. Each line begins in the initial state, and iconv never gets more than one in which
+ * something is wrong, so there are as many lines in out.
+ */
+static void decode_bytes(struct charset *cs, const char **p, size_t *n, bool at_end, struct iri_buf *out)
+{
+	const char *const limit = *p + *n, *last = limit;
+	bool at_once = true;
+
+	for (const char *end; !out->failed && (end = find_end(cs, *p, limit)); *p = end + 1) {
+		if (at_once && !cs->within) {
+			while (last[-1] != *end)
+				last--;
+			at_once = false;
+			if (convert_lines(cs, *p, last, out)) {
+				end = last - 1;
+				continue;
+			}
+		}
+		convert_line(cs, *p, end, out);
+		cs->within = false;
+	}
+	*n = (size_t)(limit - *p);
+	cs->within = cs->within || *n;
+	convert_part(cs, p, n, at_end, out);
 }
 
 void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, struct iri_buf *out)
@@ -152,13 +404,14 @@ void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, st
 		p = cs->held.p;
 		n = cs->held.n;
 	}
-	while (n && !out->failed) {
-		int stop = convert(cs, &p, &n, out, &replaced);
-		if (stop == EILSEQ || (stop == EINVAL && at_end))
-			skip_unit(cs, &p, &n, out);
-		else
-			break;
+	if (!cs->begun && (n >= cs->unit || at_end)) {
+		cs->swapped = is_swapped(cs, p, n >= cs->unit ? cs->unit : 0);
+		cs->begun = true;
 	}
+	if (cs->begun && cs->unit == 1)
+		decode_bytes(cs, &p, &n, at_end, out);
+	else if (cs->begun)
+		convert_part(cs, &p, &n, at_end, out);
 	if (cs->held.n) {
 		memmove(cs->held.p, p, n);
 		cs->held.n = n;
@@ -167,10 +420,115 @@ void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, st
 	}
 	if (at_end) {
 		cs->held.n = 0;
+		cs->begun = cs->within = false;
 		convert(cs, NULL, NULL, out, &replaced);
+		renew(cs);
 	}
 	if (cs->held.failed)
 		out->failed = true;
+}
+
+/* Puts the line end there, in this byte order. */
+static void put_end(const struct charset *cs, bool swap, char *to)
+{
+	memset(to, 0, MAX_UNIT);
+	if (cs->eol)
+		put_unit(cs, swap, cs->feed, to);
+}
+
+struct iri_str charset_cut_line(const struct charset *cs, struct iri_str *rest)
+{
+	char end[MAX_UNIT];
+	size_t n = 0;
+
+	put_end(cs, cs->swapped, end);
+	if (cs->unit == 1) {
+		const char *const p = find_end(cs, rest->p, rest->p + rest->n);
+		n = p ? (size_t)(p - rest->p) : rest->n;
+	} else {
+		while (n + cs->unit <= rest->n && memcmp(rest->p + n, end, cs->unit) != 0)
+			n += cs->unit;
+		if (n + cs->unit > rest->n)
+			n = rest->n;
+	}
+	const struct iri_str line = {rest->p, n};
+	if (n < rest->n)
+		n += cs->unit;
+	rest->p += n;
+	rest->n -= n;
+	return line;
+}
+
+/* Appends code units, perhaps in the other byte order, and a line end, in that of the reject file. */
+static void add_line(const struct charset *cs, struct iri_str s, bool swap, struct iri_buf *out)
+{
+	char unit[MAX_UNIT];
+	size_t i = swap ? 0 : s.n - s.n % cs->unit;
+
+	iri_buf_add(out, s.p, i);
+	for (; i + cs->unit <= s.n; i += cs->unit) {
+		put_unit(cs, swap, s.p + i, unit);
+		iri_buf_add(out, unit, cs->unit);
+	}
+	/* A part of a code unit would make others of all that follow. As a surrogate it is refused again. */
+	const bool little = (cs->feed[0] != 0) != cs->out_swapped;
+	for (; i < s.n; i++) {
+		memset(unit, 0, sizeof unit);
+		unit[little ? 0 : cs->unit - 1] = s.p[i];
+		unit[little ? 1 : cs->unit - 2] = '\xDC';
+		iri_buf_add(out, unit, cs->unit);
+	}
+	put_end(cs, cs->out_swapped, unit);
+	iri_buf_add(out, unit, cs->unit);
+}
+
+/* Without what the encoder writes like this, if the line begins with it. */
+static struct iri_str without(const struct charset *cs, struct iri_str line, const char *text, size_t n)
+{
+	char wanted[MAX_SIGN];
+
+	for (size_t i = 0; i < n; i += cs->unit)
+		put_unit(cs, cs->swapped, text + i, wanted + i);
+	if (n && n <= line.n && !memcmp(line.p, wanted, n)) {
+		line.p += n;
+		line.n -= n;
+	}
+	return line;
+}
+
+void charset_add_original(const struct charset *cs, struct iri_str line, bool first, struct iri_buf *out)
+{
+	if (first)
+		line = without(cs, without(cs, line, cs->start, cs->n_start), cs->bom, cs->n_bom);
+	add_line(cs, line, cs->swapped != cs->out_swapped, out);
+}
+
+bool charset_add_encoded(const struct charset *cs, struct charset *encoder, struct iri_str s, struct iri_buf *out)
+{
+	struct iri_buf bytes = {0};
+	const bool well = charset_encode(encoder, s, &bytes);
+	const size_t skipped = bytes.n && bytes.n >= cs->n_start && !memcmp(bytes.p, cs->start, cs->n_start) ? cs->n_start : 0;
+
+	if (well)
+		add_line(cs, (struct iri_str){bytes.n ? bytes.p + skipped : "", bytes.n - skipped}, cs->out_swapped, out);
+	if (bytes.failed)
+		out->failed = true;
+	iri_buf_free(&bytes);
+	return well;
+}
+
+void charset_follow(struct charset *cs, const char *start, size_t n)
+{
+	if (n >= cs->unit)
+		cs->out_swapped = is_swapped(cs, start, cs->unit);
+}
+
+void charset_add_start(const struct charset *cs, struct iri_str lines, struct iri_buf *out)
+{
+	iri_buf_add(out, cs->start, cs->n_start);
+	/* What begins the first line would be taken for a byte order mark, too. */
+	if (cs->n_bom && lines.n >= cs->n_bom && !memcmp(lines.p, cs->bom, cs->n_bom))
+		iri_buf_add(out, cs->bom, cs->n_bom);
 }
 
 bool charset_is_unicode(const struct charset *cs)

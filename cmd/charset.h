@@ -7,8 +7,14 @@
 
 struct charset;
 
-/* Opens a conversion from the charset to UTF-8, or back. NULL with errno when iconv does not know it. */
-struct charset *charset_decoder(const char *name);
+/* See charset_decode. */
+#define CHARSET_SUBSTITUTE '\x1A'
+
+/*
+ * Opens a conversion from the charset to UTF-8, or back. NULL with errno when iconv does not know it. The name must
+ * remain. eol ends lines in what is decoded: a line feed or NUL.
+ */
+struct charset *charset_decoder(const char *name, char eol);
 struct charset *charset_encoder(const char *name);
 void charset_close(struct charset *cs);
 
@@ -16,9 +22,13 @@ void charset_close(struct charset *cs);
 bool charset_is_utf8(const char *name);
 
 /*
- * Converts bytes of a file to UTF-8, appended to out. Before a byte that is not in the charset comes 0xFF,
- * which is never UTF-8; of a code unit of several bytes only the 0xFF is left. What is cut off at the end
- * waits for the next call; at_end is said with the last, and begins anew.
+ * Appends the bytes of a file, converted to UTF-8, to out. Each line of the input gives one line, whatever is wrong in
+ * it. A mark, 0xFF, which is never UTF-8, comes before
+ * - a byte that is not in the charset; of a code unit of several bytes only the mark is left;
+ * - a line end that iconv does not convert to one, or that leaves a shifted state;
+ * - CHARSET_SUBSTITUTE, in place of a line end that is written in another way, as UTF-7 can, and ends no line.
+ * A character that is cut off at the end of the bytes waits for the next call. at_end: these are the last bytes of the
+ * file, and the next call begins another.
  */
 void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, struct iri_buf *out);
 
@@ -30,6 +40,24 @@ bool charset_is_bytes(const struct charset *cs);
 
 /* Appends a line from charset_decode without its marks: bytes that are not in the charset are as they were. */
 void charset_unmark(const struct charset *cs, struct iri_str line, struct iri_buf *out);
+
+/* Cuts the first line off the bytes of a file that was decoded; returns it without its line end. */
+struct iri_str charset_cut_line(const struct charset *cs, struct iri_str *rest);
+
+/*
+ * For a file of lines that can be decoded again: appends a line as it came, in the byte order of that file, and a line
+ * end. first: it is the first of its input, and what only begins a text is left out.
+ */
+void charset_add_original(const struct charset *cs, struct iri_str line, bool first, struct iri_buf *out);
+
+/* The same for a line in UTF-8. False, and nothing, when a character has no code in the charset. */
+bool charset_add_encoded(const struct charset *cs, struct charset *encoder, struct iri_str s, struct iri_buf *out);
+
+/* Appends what such a file begins with, a byte order mark say, if these are its first lines. */
+void charset_add_start(const struct charset *cs, struct iri_str lines, struct iri_buf *out);
+
+/* Takes the byte order of such a file from the n bytes that begin it. Comes before any input. */
+void charset_follow(struct charset *cs, const char *start, size_t n);
 
 /* Converts UTF-8 from the charset's initial state; false when a character has no code in it. */
 bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out);

@@ -47,7 +47,9 @@ struct filter {
 	bool whole;              /* lines are references, whole and in UTF-8 */
 	bool skips;              /* and the tool may pass some at once */
 	const char *reject_name;
-	int reject; /* descriptor, or -1 */
+	int reject;              /* descriptor, or -1 */
+	bool reject_begun;       /* something has been written to it */
+	struct charset *encoder; /* for what is rejected of a line; NULL: UTF-8 */
 
 	/* where we are */
 	int status;
@@ -55,6 +57,7 @@ struct filter {
 	bool is_file;              /* what is read is a file, and may have a byte order mark */
 	struct iri_str original;   /* the reference at hand, as it stands there */
 	struct iri_str given;      /* and as the tool got it */
+	bool part;                 /* it is only a part of the line, or no line of a file */
 	bool columns;              /* the tool means to print several */
 	const struct steps *steps; /* what was done to it, for a tool that reports */
 	const char *file;
@@ -63,8 +66,10 @@ struct filter {
 	size_t seen, column;
 
 	/* memory */
-	struct iri_buf in;  /* what was read and not yet processed */
-	struct iri_buf raw; /* the same before conversion from another charset */
+	struct iri_buf in;    /* what was read and not yet processed */
+	struct iri_buf raw;   /* the same before conversion from another charset */
+	uintmax_t raw_passed; /* so many lines of the file are not in it any more, or before raw_at */
+	size_t raw_at;
 	struct iri_buf out, rejected;
 	struct iri_str run; /* lines of `in` that follow what is in `out`, as they are */
 	struct iri_buf resolved, normal;
@@ -265,16 +270,41 @@ static const char *already_written(const struct filter *f, const struct stat *st
 }
 
 /*
- * Writes all output so far, except the run. The rejected lines are whole and go out in one write, so that several
- * processes can append to one file.
+ * Writes the rejected lines, which are whole, in one write, so that several processes can append to one file. While one
+ * of them does, perhaps to begin it, the others wait. Where files can't be locked, none does.
  */
+static void flush_rejected(struct filter *f)
+{
+	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	const struct iri_str lines = iri_contents(&f->rejected);
+	struct iri_buf start = {0};
+	struct stat st;
+
+	check_memory(f, &f->rejected);
+	if (!lines.n)
+		return;
+	fcntl(f->reject, F_SETLKW, &lock);
+	if (fstat(f->reject, &st) == 0 && st.st_size == 0 && !f->reject_begun) {
+		if (f->charset)
+			charset_add_start(f->charset, lines, &start);
+		else if (iri_begins_with_bom(lines))
+			iri_buf_add(&start, lines.p, 3); /* which would be taken for one of the file */
+	}
+	check_memory(f, &start);
+	f->reject_begun = true;
+	if (!write_all(f->reject, start.p, start.n) || !write_all(f->reject, lines.p, lines.n))
+		die(f, f->reject_name, strerror(errno));
+	lock.l_type = F_UNLCK;
+	fcntl(f->reject, F_SETLK, &lock);
+	iri_buf_free(&start);
+	f->rejected.n = 0;
+}
+
+/* Writes all output so far, except the run. */
 static void flush(struct filter *f)
 {
 	check_memory(f, &f->out);
-	check_memory(f, &f->rejected);
-	if (f->rejected.n && !write_all(f->reject, f->rejected.p, f->rejected.n))
-		die(f, f->reject_name, strerror(errno));
-	f->rejected.n = 0;
+	flush_rejected(f);
 	put(f, f->out.p, f->out.n);
 	f->out.n = 0;
 }
@@ -510,6 +540,34 @@ static bool breaks_fields(const struct filter *f, size_t from)
 	return false;
 }
 
+/* Passes the lines in f->raw that come before this one. */
+static void pass_raw(struct filter *f, uintmax_t line)
+{
+	struct iri_str rest = {f->raw.p + f->raw_at, f->raw.n - f->raw_at};
+
+	for (; f->raw_passed + 1 < line; f->raw_passed++)
+		charset_cut_line(f->charset, &rest);
+	f->raw_at = f->raw.n - rest.n;
+}
+
+/* Appends a line, or a part of it if it is split, to those for the reject file, so that it can be fed in again. */
+static void add_rejected(struct filter *f, struct iri_str line)
+{
+	if (!f->charset) {
+		iri_buf_add(&f->rejected, line.p, line.n);
+		iri_buf_putc(&f->rejected, f->eol);
+		return;
+	}
+	if (f->encoder && f->part && charset_add_encoded(f->charset, f->encoder, line, &f->rejected))
+		return;
+	if (f->is_file) {
+		pass_raw(f, f->line);
+		struct iri_str rest = {f->raw.p + f->raw_at, f->raw.n - f->raw_at};
+		line = charset_cut_line(f->charset, &rest);
+	}
+	charset_add_original(f->charset, line, f->is_file && f->line == 1, &f->rejected);
+}
+
 /*
  * Does with an invalid line what was asked for; before and after are its other fields. given is the reference between
  * them, as the tool got it, and why says what is wrong with it, or is NULL if there is none.
@@ -518,10 +576,8 @@ static void reject(struct filter *f, struct iri_str line, struct iri_str before,
                    struct iri_str given, const char *why)
 {
 	end_run(f);
-	if (f->reject >= 0) {
-		iri_buf_add(&f->rejected, line.p, line.n);
-		iri_buf_putc(&f->rejected, f->eol);
-	}
+	if (f->reject >= 0)
+		add_rejected(f, line);
 	if (f->invalid == INVALID_STOP)
 		f->stop = true;
 	if (f->check || f->reports)
@@ -684,6 +740,7 @@ static void handle_split(struct filter *f, struct iri_str line, bool ended)
 		return;
 	}
 	end_run(f);
+	f->part = true;
 	do {
 		const char *space = memchr(p, ' ', (size_t)(end - p));
 		struct iri_str s = {p, (size_t)((space ? space : end) - p)};
@@ -694,6 +751,7 @@ static void handle_split(struct filter *f, struct iri_str line, bool ended)
 		for (p = s.p + s.n; p < end && *p == ' ';)
 			p++;
 	} while (p < end && !f->stop);
+	f->part = false;
 	/* Even if no reference was changed, the line was. */
 	if (f->check && f->tool->kind != FILTER_JUDGES && !f->reports)
 		raise_status(f, EXIT_INVALID);
@@ -705,7 +763,7 @@ static void handle_undecoded(struct filter *f, struct iri_str line)
 	const char *mark = memchr(line.p, 0xFF, line.n);
 	char text[128];
 
-	if (mark + 1 < line.p + line.n && charset_is_bytes(f->charset))
+	if (mark + 1 < line.p + line.n && mark[1] != CHARSET_SUBSTITUTE && charset_is_bytes(f->charset))
 		snprintf(text, sizeof text, "byte 0x%02X, not in the charset named, or cut short", (unsigned char)mark[1]);
 	else
 		snprintf(text, sizeof text, "not in the charset named, or cut short");
@@ -748,7 +806,8 @@ static bool fill(struct filter *f, int fd)
 	struct iri_buf *to = f->charset ? &f->raw : &f->in;
 	ssize_t n;
 
-	f->raw.n = 0;
+	if (f->reject < 0)
+		f->raw.n = 0;
 	if (!iri_buf_reserve(to, BLOCK + IRI_PADDING))
 		die(f, NULL, "out of memory");
 	while ((n = read(fd, to->p + to->n, BLOCK)) < 0 && (errno == EINTR || errno == EAGAIN))
@@ -760,9 +819,8 @@ static bool fill(struct filter *f, int fd)
 		n = 0;
 	}
 	if (f->charset)
-		charset_decode(f->charset, f->raw.p, (size_t)n, n == 0, &f->in);
-	else
-		f->in.n += (size_t)n;
+		charset_decode(f->charset, to->p + to->n, (size_t)n, n == 0, &f->in);
+	to->n += (size_t)n;
 	contents(f, &f->in);
 	return n > 0;
 }
@@ -806,7 +864,8 @@ static void filter_file(struct filter *f, int fd)
 
 	f->line = 0;
 	f->is_file = true;
-	f->in.n = 0;
+	f->in.n = f->raw.n = f->raw_at = 0;
+	f->raw_passed = 0;
 	while (more && !f->stop) {
 		flush(f); /* the read may block, and somebody may be waiting for what we know */
 		more = fill(f, fd);
@@ -828,6 +887,12 @@ static void filter_file(struct filter *f, int fd)
 		searched = f->in.n = (size_t)(end - p);
 		if (p > f->in.p)
 			memmove(f->in.p, p, f->in.n);
+		if (f->charset && f->reject >= 0) {
+			pass_raw(f, f->line + 1);
+			f->raw.n -= f->raw_at;
+			memmove(f->raw.p, f->raw.p + f->raw_at, f->raw.n);
+			f->raw_at = 0;
+		}
 	}
 	flush(f);
 }
@@ -1014,8 +1079,10 @@ static void open_charset(struct filter *f)
 {
 	if (!f->charset_name || charset_is_utf8(f->charset_name))
 		return;
-	f->charset = charset_decoder(f->charset_name);
-	if (!f->charset)
+	f->charset = charset_decoder(f->charset_name, f->eol);
+	if (f->charset && f->reject_name)
+		f->encoder = charset_encoder(f->charset_name);
+	if (!f->charset || (f->reject_name && !f->encoder && errno == ENOMEM))
 		usage_error(f, "--charset",
 		            errno == EINVAL ? "not a charset known here; iconv -l lists those that are"
 		                            : strerror(errno));
@@ -1038,6 +1105,16 @@ static void open_reject(struct filter *f)
 	if (why)
 		die(f, f->reject_name, why);
 	f->reject = fd;
+	if (!f->charset || !S_ISREG(st.st_mode) || !st.st_size)
+		return;
+	/* The lines that come follow those that are there. */
+	const int old = open(f->reject_name, O_RDONLY | O_CLOEXEC);
+	char start[4];
+	const ssize_t n = old >= 0 ? read(old, start, sizeof start) : 0;
+	if (n > 0)
+		charset_follow(f->charset, start, (size_t)n);
+	if (old >= 0)
+		close(old);
 }
 
 /* Refuses input that is also written, before any is read. A pipe can be opened only once, so names are looked up. */
@@ -1135,6 +1212,7 @@ void filter_feed(struct filter *f, const char *name, int n, char **operands)
 	f->file = name;
 	f->line = 0;
 	f->is_file = false;
+	f->part = true;
 	f->in.n = 0;
 	for (int i = 0; i < n; i++) {
 		const size_t len = strlen(operands[i]);
@@ -1147,6 +1225,7 @@ void filter_feed(struct filter *f, const char *name, int n, char **operands)
 	}
 	const struct iri_str line = contents(f, &f->in);
 	handle_line(f, line.p, line.n, false);
+	f->part = false;
 	end_run(f);
 	flush(f);
 }
@@ -1218,6 +1297,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 		die(&f, f.reject_name, strerror(errno));
 
 	charset_close(f.charset);
+	charset_close(f.encoder);
 	iri_buf_free(&f.in);
 	iri_buf_free(&f.raw);
 	iri_buf_free(&f.out);

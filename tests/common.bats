@@ -553,6 +553,90 @@ held() {
 }
 @test "common: --charset: a letter that iconv holds back is not lost" { each held; }
 
+original() {
+    local cs text
+    for cs in UTF-16 UTF-16LE UTF-16BE UTF-32 UTF-32BE UCS-2LE UTF-7 GB18030 Shift_JIS EUC-JP ISO-2022-JP latin1 CP037; do
+        case $cs in latin1 | CP037) text=é ;; *) text=日本 ;; esac
+        rm -f bad again
+        printf 'http://a/\n/%s x\r\n%s%%\t%s\n\n/%s%%.' "$text" "$text" "$text" "$text" >utf8
+        iconv -f UTF-8 -t $cs utf8 >in
+        { sed -n '2,3p; 5p' utf8 && echo; } | iconv -f UTF-8 -t $cs >want
+        expect 1 "$1" -q --charset=$cs --reject=bad in
+        same want bad
+        expect 1 "$1" -q --charset=$cs --reject=again bad
+        same bad again
+        # Whatever field it is that is invalid
+        rm again
+        expect 1 "$1" -q -f9 --charset=$cs --reject=again bad
+        same bad again
+        # Of a line that is split, what is invalid
+        rm again
+        expect 1 "$1" -q --split --charset=$cs --reject=again in
+        printf '%s%%\t%s\n/%s%%.\n' "$text" "$text" "$text" | iconv -f UTF-8 -t $cs | same /dev/stdin again
+    done
+    # Two byte orders, in one file: that which it has, and for a new one that which iconv writes
+    printf '/a b\n/é%%\n' | iconv -f UTF-8 -t UTF-16LE >little
+    printf '/a b\n/é%%\n' | iconv -f UTF-8 -t UTF-16BE >big
+    printf '\xff\xfe' | cat - little >le
+    printf '\xfe\xff' | cat - big >be
+    cat le little little >want_le
+    cat be big big >want_be
+    cp le bad_le
+    cp be bad_be
+    expect 1 "$1" -q --charset=UTF-16 --reject=bad_le le be
+    same want_le bad_le
+    expect 1 "$1" -q --charset=UTF-16 --reject=bad_be be le
+    same want_be bad_be
+    rm bad
+    expect 1 "$1" -q --charset=UTF-16 --reject=bad be le
+    iconv -f UTF-16 -t UTF-8 bad >back
+    printf '/a b\n/é%%\n/a b\n/é%%\n' | same /dev/stdin back
+    # Half a code unit, and half a character: nothing that follows is spoilt, and they stay invalid.
+    printf 'x' | cat le - >odd
+    printf '\0\xd8\n\0' | cat le - >half
+    rm -f bad again
+    expect 1 "$1" -q --charset=UTF-16LE --reject=bad odd half le
+    { cat little && printf 'x\xdc\n\0' && cat little && printf '\0\xd8\n\0' && cat little; } | same /dev/stdin bad
+    expect 1 "$1" -q --charset=UTF-16LE --reject=again bad
+    same bad again
+    # NUL ends lines, and U+FEFF that begins the first is no byte order mark.
+    rm -f bad again
+    printf '/a b\0/\0%%\n\0' | iconv -f UTF-8 -t UTF-16BE | cat <(printf '\xfe\xff') - >in
+    expect 1 "$1" -q -z --charset=UTF-16 --reject=bad in
+    printf '/a b\0%%\n\0' | iconv -f UTF-8 -t UTF-16 | same /dev/stdin bad
+    printf '\n\xef\xbb\xbf%%\n' >in
+    rm bad
+    expect 1 "$1" -q --reject=bad in
+    expect 1 "$1" -q --reject=again bad
+    same bad again
+    # Several processes begin one file.
+    rm bad
+    local i
+    for i in 1 2 3 4 5 6 7 8; do
+        seq -f "/$i %.0f" 3000 | tee in$i | iconv -f UTF-8 -t UTF-16 | "$1" -q --charset=UTF-16 --reject=bad >out$i &
+    done
+    wait
+    iconv -f UTF-16 -t UTF-8 bad | sort >all
+    sort in? | same /dev/stdin all
+}
+@test "common: a reject file has the bytes of the input, and can be fed in again" { each original; }
+
+shifted() {
+    # Each line begins in the initial state; one that leaves another is invalid.
+    printf '/\x1b$BF|\n/a\n/\x1b$BF|\x1b(B\n' >in
+    expect 1 "$1" --invalid=drop --charset=ISO-2022-JP in
+    printf '/a\n/日\n' | "$1" | same /dev/stdin out
+    grep -q "^$1: in:1:3: not in the charset" err
+    # A line end in base64 ends no line.
+    printf '/a+AAo-b\n/c\n' >in
+    expect 1 "$1" --charset=UTF-7 --reject=bad.utf7 in
+    out_is '\n/c\n'
+    grep -q "^$1: in:1:3: not in the charset" err
+    expect 1 "$1" -q --charset=UTF-7 --invalid=keep in
+    [ "$(wc -l <out)" = 2 ]
+}
+@test "common: --charset: shifted states, and line ends that end no line" { each shifted; }
+
 nfc() {
     local cs
     # Decomposed in, composed only if asked (RFC 3987, section 3.1, step 1). What the tools make of it differs, so:

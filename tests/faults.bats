@@ -11,7 +11,7 @@ commands=(
     'uri2iri --explain'
     'uri2iri --charset=iso-2022-jp --split'
     'irinorm --reject=bad'
-    'irinorm --with-original --charset=utf-16le'
+    'irinorm --with-original --charset=utf-16le --reject=bad'
     iricmp
     'iricmp --redirects=pairs --explain'
     'iriresolve -b http://b.example/c/d'

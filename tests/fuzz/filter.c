@@ -25,7 +25,7 @@ int iriresolve_main(int argc, char **argv);
 int iriparse_main(int argc, char **argv);
 int irilint_main(int argc, char **argv);
 
-enum { OWN = 16, MOST = 6, FILES = 3, SAVED = 20 };
+enum { OWN = 16, MOST = 6, FILES = 4, SAVED = 20, REJECT = FILES - 1 };
 
 static const struct tool {
 	const char *name;
@@ -47,11 +47,13 @@ static const struct tool {
           "--format=github", "--format=sarif", "--color=always", "--summary", "--fix"}},
 };
 
+#define REJECTS "--reject=/dev/fd/27" /* that of files[REJECT] */
+
 /* Those after the eighth may make lines of output fewer or more. */
 static const char *const common[] = {
 	"-q", "-f1", "-f2", "-d,", "--invalid=keep", "--invalid=empty", "--nfc", "--html",
 	"-c", "-z", "--invalid=drop", "--invalid=stop", "--split", "--charset=iso-8859-1", "--charset=utf-16",
-	"--charset=iso-2022-jp", "--charset=shift_jis", "--charset=windows-1258", "--charset=utf-7", "--reject=/dev/null",
+	"--charset=iso-2022-jp", "--charset=shift_jis", "--charset=windows-1258", "--charset=utf-7", REJECTS,
 };
 
 enum { TOOLS = sizeof tools / sizeof *tools, COMMON = sizeof common / sizeof *common, KEEPING_LINES = 8 };
@@ -66,7 +68,7 @@ _Noreturn void tool_exit(int status)
 	longjmp(out_of_main, 1);
 }
 
-/* Standard input, output and error of the tool; and this program's own. */
+/* Standard input, output and error of the tool, and its reject file; and this program's own. */
 static int files[FILES];
 
 static void open_files(void)
@@ -75,14 +77,16 @@ static void open_files(void)
 		return;
 	for (int i = 0; i < FILES; i++) {
 		FILE *const file = tmpfile();
-		if (!file || fcntl(i, F_DUPFD_CLOEXEC, SAVED + i) != SAVED + i)
+		if (!file || (i < REJECT && fcntl(i, F_DUPFD_CLOEXEC, SAVED + i) != SAVED + i))
 			abort();
 		files[i] = fcntl(fileno(file), F_DUPFD_CLOEXEC, SAVED + FILES);
 		fclose(file);
 	}
+	if (files[REJECT] != SAVED + FILES + REJECT)
+		abort();
 }
 
-static void run(const struct tool *tool, int argc, char **argv, struct iri_str s, bool slow, int *status, struct iri_buf results[2])
+static void run(const struct tool *tool, int argc, char **argv, struct iri_str s, bool slow, int *status, struct iri_buf results[REJECT])
 {
 	char *args[MOST + 2];
 	bool ours[SAVED];
@@ -92,7 +96,7 @@ static void run(const struct tool *tool, int argc, char **argv, struct iri_str s
 	memcpy(args, argv, sizeof args); /* getopt_long may change their order */
 	for (int i = 0; i < FILES; i++)
 		if (ftruncate(files[i], 0) || lseek(files[i], 0, SEEK_SET) || (!i && write(files[0], s.p, s.n) != (ssize_t)s.n) ||
-		    lseek(files[i], 0, SEEK_SET) || dup2(files[i], i) != i)
+		    lseek(files[i], 0, SEEK_SET) || (i < REJECT && dup2(files[i], i) != i))
 			abort();
 	if (slow)
 		setenv("IRI_SLOW", "1", 1);
@@ -102,12 +106,12 @@ static void run(const struct tool *tool, int argc, char **argv, struct iri_str s
 	if (!setjmp(out_of_main))
 		exit_status = tool->main(argc, args);
 	*status = exit_status;
-	for (int i = 0; i < FILES; i++)
+	for (int i = 0; i < REJECT; i++)
 		dup2(SAVED + i, i);
-	for (int fd = FILES; fd < SAVED; fd++)
+	for (int fd = REJECT; fd < SAVED; fd++)
 		if (!ours[fd])
 			close(fd); /* what the tool had open when it ended early */
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < REJECT; i++) {
 		const off_t size = lseek(files[i + 1], 0, SEEK_END);
 		results[i].n = 0;
 		char *const to = iri_buf_reserve(&results[i], (size_t)size + 1);
@@ -128,7 +132,7 @@ static size_t count_of(char c, const char *p, size_t n)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static struct iri_buf fast[2], slow[2];
+	static struct iri_buf fast[REJECT], slow[REJECT], again[REJECT];
 	char options[MOST + 2][64], *argv[MOST + 2] = {NULL};
 	int argc = 0, status, other;
 
@@ -137,7 +141,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	const struct tool *const tool = &tools[data[0] % TOOLS];
 	const int wanted = data[1] % (MOST + 1);
-	bool by_lines = tool->by_lines;
+	bool by_lines = tool->by_lines, rejects = false;
 	size_t own = 0;
 	while (own < OWN && tool->options[own])
 		own++;
@@ -146,6 +150,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		const char *const text = !i ? tool->name : choice < own ? tool->options[choice] : common[choice - own];
 		if (i && choice >= own + KEEPING_LINES)
 			by_lines = false;
+		rejects = rejects || !strcmp(text, REJECTS);
 		argv[argc] = options[argc];
 		snprintf(options[argc++], sizeof options[0], "%s", text);
 	}
@@ -158,6 +163,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	LAW(status == other && fast[0].n == slow[0].n && fast[1].n == slow[1].n);
 	LAW(!memcmp(fast[0].p, slow[0].p, fast[0].n) && !memcmp(fast[1].p, slow[1].p, fast[1].n));
 	LAW(status >= 0 && status <= 2);
+	LAW(fast[2].n == slow[2].n && !memcmp(fast[2].p, slow[2].p, fast[2].n));
+	/* What was rejected, fed in again, is rejected as it is. */
+	if (rejects && status != 2) {
+		const struct iri_str lines = {fast[2].p, fast[2].n};
+		run(tool, argc, argv, lines, false, &other, again);
+		LAW(other != 2 && again[2].n == lines.n && !memcmp(again[2].p, lines.p, lines.n));
+	}
 	/* Nothing of the input reaches the terminal as it is, and no trouble is silent. */
 	for (size_t i = 0; i < fast[1].n; i++)
 		LAW((fast[1].p[i] >= ' ' && fast[1].p[i] <= '~') || fast[1].p[i] == '\n');
