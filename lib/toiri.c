@@ -129,6 +129,12 @@ static inline struct iri_char look(const struct pass *ps, const struct iri_unit 
 	return c;
 }
 
+/* Whether a character belongs to the combining sequence before it. It does even if its own canonical form is another. */
+static inline bool belongs(struct iri_char c)
+{
+	return c.extends && (!c.kept || c.kept == IRI_KEPT_NFC);
+}
+
 /*
  * Rule 5: a combining sequence whose base is written already goes on at p. Writes the rest of it; if the whole
  * would mislead, writes it again with all its encoded characters encoded. Returns where it ends.
@@ -139,8 +145,7 @@ static const char *extend(struct pass *ps, const char *p, const char *end)
 
 	while (p < end) {
 		const struct iri_unit u = iri_next_unit(p, end);
-		const struct iri_char c = look(ps, &u);
-		if (!c.extends || c.kept)
+		if (!belongs(look(ps, &u)))
 			break;
 		write_char(ps, &u);
 		p += u.len;
@@ -299,7 +304,7 @@ static void convert(struct pass *ps, struct iri_str s)
 				continue;
 			}
 		}
-		if (!why && c.extends && ps->base) {
+		if (ps->base && belongs(c)) {
 			p = extend(ps, p, end);
 			continue;
 		}
