@@ -9,6 +9,7 @@
 #include "hash.h"
 #include "host.h"
 #include "iri.h"
+#include "marks.h"
 #include "pct.h"
 #include "str.h"
 #include "utf8.h"
@@ -435,6 +436,8 @@ static enum iri_status decode_label(struct iri_str label, unsigned wish, struct 
 	const struct iri_str u = {well ? unicode : "", well ? strlen(unicode) : 0};
 	if (well && wish & IRI_HOST_BIDI)
 		well = iri_bidi_check(u, &off) == IRI_BIDI_WELL;
+	if (well && wish & IRI_HOST_SAFE)
+		well = !iri_has_misleading_marks(u);
 	for (const char *p = u.p, *end = p + u.n; well && wish & IRI_HOST_SAFE && p < end;) {
 		uint32_t ch = 0;
 		size_t len = iri_utf8_decode(p, end, &ch);

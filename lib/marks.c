@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "marks.h"
 
+#include "chars.h"
 #include "str.h"
 #include "unicode.h"
 #include "utf8.h"
@@ -80,4 +81,19 @@ enum iri_kept iri_sequence_kept(struct iri_str s, struct iri_buf *scratch)
 	if (is_misleading(nfc ? s : iri_contents(scratch)))
 		return IRI_KEPT_MARK;
 	return nfc ? IRI_KEPT_NOT : IRI_KEPT_NFC;
+}
+
+bool iri_has_misleading_marks(struct iri_str text)
+{
+	for (const char *p = text.p, *end = p + text.n; p < end;) {
+		const char *const base = p;
+		uint32_t ch;
+		size_t len = iri_utf8_decode(p, end, &ch);
+		do
+			p += len ? len : 1;
+		while (p < end && (len = iri_utf8_decode(p, end, &ch)) && iri_char_extends(ch));
+		if (is_misleading((struct iri_str){base, (size_t)(p - base)}))
+			return true;
+	}
+	return false;
 }

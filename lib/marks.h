@@ -10,4 +10,7 @@
  */
 enum iri_kept iri_sequence_kept(struct iri_str sequence, struct iri_buf *scratch);
 
+/* Whether a combining sequence of text, which is in NFC, would be IRI_KEPT_MARK. */
+bool iri_has_misleading_marks(struct iri_str text);
+
 #endif

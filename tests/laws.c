@@ -280,7 +280,7 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s)
 	/* What it maps back itself, of an IRI, to keep section 4.2 is a new URI, of which more may be decoded. */
 	LAW(iri_to_iri(m, t, &uri, &err) == IRI_UNCHANGED || (m->bidi && !uri_given));
 	uri.n = 0;
-	if (uri_given && m->safe && !m->unicode_host) {
+	if (uri_given && m->safe) {
 		/* What is decoded misleads nobody. */
 		static struct iri_linter linter = {.enabled = MISLEADING};
 		LAW(iri_lint(&linter, t) == IRI_OK && !linter.n);
