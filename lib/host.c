@@ -116,13 +116,30 @@ static void map_capital_sharp_s(const char *name, struct iri_buf *out)
 }
 
 /*
- * ToASCII of a name, in *ascii, and the same with its A-labels decoded, in *unicode, which is NULL if there are none. The
- * caller frees both, whatever is returned. Two things are not as libidn2 has them: U+1E9E maps to U+00DF (UTS #46 since
- * 15.1), not to "ss"; and U+2260, U+226E and U+226F are disallowed, as are the "=", "<" and ">" that compose to them with
- * U+0338. These are looked for in the result, and so after all mappings and compositions.
+ * Whether the U-labels of a name may have text from right to left, or one of the characters that idna looks for. Latin,
+ * Greek, Cyrillic, Han, Kana and Hangul without combining marks have neither, nor is any of it mapped to them.
+ */
+static bool is_simple(const char *name)
+{
+	for (const char *p = name; *p; p++) {
+		const unsigned char c = (unsigned char)*p;
+		const bool simple = c < 0x80 || iri_is_trail(c) || (c >= 0xC2 && c < 0xCC) || (c >= 0xCE && c < 0xD4) ||
+		                    (c >= 0xE3 && c < 0xEE);
+		if (!simple || (c == '-' && p[1] == '-'))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * ToASCII of a name, in *ascii, and the same with its A-labels decoded, in *unicode; that is NULL if there are none, or
+ * for a simple name. The caller frees both, whatever is returned. Two things are not as libidn2 has them: U+1E9E maps to
+ * U+00DF (UTS #46 since 15.1), not to "ss"; and U+2260, U+226E and U+226F are disallowed, as are the "=", "<" and ">" that
+ * compose to them with U+0338. These are looked for in the result, and so after all mappings and compositions.
  */
 static int idna(const char *name, char **ascii, char **unicode)
 {
+	const bool simple = is_simple(name);
 	struct iri_buf mapped = {0};
 
 	*ascii = *unicode = NULL;
@@ -134,7 +151,7 @@ static int idna(const char *name, char **ascii, char **unicode)
 	iri_buf_free(&mapped);
 	if (rc == IDN2_OK && !*ascii)
 		rc = IDN2_MALLOC;
-	if (rc != IDN2_OK || !strstr(*ascii, "xn--"))
+	if (rc != IDN2_OK || simple || !strstr(*ascii, "xn--"))
 		return rc;
 	rc = idn2_to_unicode_8z8z(*ascii, unicode, 0);
 	if (rc == IDN2_OK && !*unicode)
@@ -557,7 +574,7 @@ static int look_at_label(char *name, bool ace, char **ascii, char **unicode, con
 		if (rc != IDN2_OK)
 			return rc;
 		*why = strchr(*ascii, '.') ? "it would be several labels" : fault(*ascii, strlen(*ascii), false);
-		if (*why || !*unicode)
+		if (*why || !strstr(*ascii, "xn--"))
 			return rc;
 	}
 	idn2_free(*unicode);

@@ -877,6 +877,20 @@ static void test_relative(int rounds)
 	done("resolve: what is relative resolves back, and nothing shorter does");
 }
 
+/* Each character of the Basic Multilingual Plane behind a digit, where text from right to left breaks RFC 5893. */
+static void test_host_chars(void)
+{
+	char host[16] = "http://1";
+	int mapped = 0;
+
+	for (uint32_t ch = 0x80; ch < 0xD800; ch++) {
+		const size_t n = 8 + iri_utf8_encode(ch, host + 8);
+		mapped += laws_of_mapping(0, (struct iri_str){host, n}) == IRI_OK;
+	}
+	CHECK(mapped > 40000, "%d", mapped);
+	done("host: characters of names, one by one");
+}
+
 /* Each finding is about the component where it stands, or that is missing. */
 static void test_lint_where(void)
 {
@@ -1214,6 +1228,7 @@ int main(int argc, char **argv)
 	test_padding(rounds);
 	test_plain(rounds / 10);
 	test_resolve_plain(rounds);
+	test_host_chars();
 	test_lint_where();
 	test_relative(rounds);
 	test_repair();
