@@ -48,6 +48,9 @@ PLAIN static int fails(void)
 	return 1;
 }
 
+/* Libraries find these in the program only if it exports them. */
+#pragma GCC visibility push(default)
+
 PLAIN void *malloc(size_t n)
 {
 	return fails() ? NULL : __interceptor_malloc(n);
