@@ -470,12 +470,15 @@ static void add_line(const struct charset *cs, struct iri_str s, bool swap, stru
 		put_unit(cs, swap, s.p + i, unit);
 		iri_buf_add(out, unit, cs->unit);
 	}
-	/* A part of a code unit would make others of all that follow. As a surrogate it is refused again. */
+	/*
+	 * A part of a code unit would make others of all that follow. As a high surrogate before the line end it is refused
+	 * again; a low one could make a pair with what comes before.
+	 */
 	const bool little = (cs->feed[0] != 0) != cs->out_swapped;
 	for (; i < s.n; i++) {
 		memset(unit, 0, sizeof unit);
 		unit[little ? 0 : cs->unit - 1] = s.p[i];
-		unit[little ? 1 : cs->unit - 2] = '\xDC';
+		unit[little ? 1 : cs->unit - 2] = '\xD8';
 		iri_buf_add(out, unit, cs->unit);
 	}
 	put_end(cs, cs->out_swapped, unit);
@@ -503,17 +506,24 @@ void charset_add_original(const struct charset *cs, struct iri_str line, bool fi
 	add_line(cs, line, cs->swapped != cs->out_swapped, out);
 }
 
-bool charset_add_encoded(const struct charset *cs, struct charset *encoder, struct iri_str s, struct iri_buf *out)
+bool charset_add_encoded(const struct charset *cs, struct charset *encoder, struct charset *decoder, struct iri_str s,
+                         struct iri_buf *out)
 {
-	struct iri_buf bytes = {0};
-	const bool well = charset_encode(encoder, s, &bytes);
+	struct iri_buf bytes = {0}, again = {0};
+	bool well = charset_encode(encoder, s, &bytes);
+	/* Some charsets decode two bytes to what they encode as one. */
+	if (well && !cs->unicode && s.n) {
+		charset_decode(decoder, bytes.p, bytes.n, true, &again);
+		well = again.n == s.n && !memcmp(again.p, s.p, s.n);
+	}
 	const size_t skipped = bytes.n && bytes.n >= cs->n_start && !memcmp(bytes.p, cs->start, cs->n_start) ? cs->n_start : 0;
 
 	if (well)
 		add_line(cs, (struct iri_str){bytes.n ? bytes.p + skipped : "", bytes.n - skipped}, cs->out_swapped, out);
-	if (bytes.failed)
+	if (bytes.failed || again.failed)
 		out->failed = true;
 	iri_buf_free(&bytes);
+	iri_buf_free(&again);
 	return well;
 }
 

@@ -50,8 +50,12 @@ struct iri_str charset_cut_line(const struct charset *cs, struct iri_str *rest);
  */
 void charset_add_original(const struct charset *cs, struct iri_str line, bool first, struct iri_buf *out);
 
-/* The same for a line in UTF-8. False, and nothing, when a character has no code in the charset. */
-bool charset_add_encoded(const struct charset *cs, struct charset *encoder, struct iri_str s, struct iri_buf *out);
+/*
+ * The same for a line in UTF-8, by an encoder and another decoder of the charset. False, and nothing, if it could not be
+ * decoded to the same line again.
+ */
+bool charset_add_encoded(const struct charset *cs, struct charset *encoder, struct charset *decoder, struct iri_str s,
+                         struct iri_buf *out);
 
 /* Appends what such a file begins with, a byte order mark say, if these are its first lines. */
 void charset_add_start(const struct charset *cs, struct iri_str lines, struct iri_buf *out);

@@ -50,6 +50,8 @@ struct filter {
 	int reject;              /* descriptor, or -1 */
 	bool reject_begun;       /* something has been written to it */
 	struct charset *encoder; /* for what is rejected of a line; NULL: UTF-8 */
+	struct charset *decoder; /* to see that the encoder loses nothing */
+	uintmax_t whole_rejected; /* the last line that was rejected as a whole, since a part could not be encoded */
 
 	/* where we are */
 	int status;
@@ -558,8 +560,12 @@ static void add_rejected(struct filter *f, struct iri_str line)
 		iri_buf_putc(&f->rejected, f->eol);
 		return;
 	}
-	if (f->encoder && f->part && charset_add_encoded(f->charset, f->encoder, line, &f->rejected))
+	if (f->part && f->whole_rejected == f->line)
 		return;
+	if (f->encoder && f->part && charset_add_encoded(f->charset, f->encoder, f->decoder, line, &f->rejected))
+		return;
+	if (f->part)
+		f->whole_rejected = f->line;
 	if (f->is_file) {
 		pass_raw(f, f->line);
 		struct iri_str rest = {f->raw.p + f->raw_at, f->raw.n - f->raw_at};
@@ -865,7 +871,7 @@ static void filter_file(struct filter *f, int fd)
 	f->line = 0;
 	f->is_file = true;
 	f->in.n = f->raw.n = f->raw_at = 0;
-	f->raw_passed = 0;
+	f->raw_passed = f->whole_rejected = 0;
 	while (more && !f->stop) {
 		flush(f); /* the read may block, and somebody may be waiting for what we know */
 		more = fill(f, fd);
@@ -1080,9 +1086,11 @@ static void open_charset(struct filter *f)
 	if (!f->charset_name || charset_is_utf8(f->charset_name))
 		return;
 	f->charset = charset_decoder(f->charset_name, f->eol);
-	if (f->charset && f->reject_name)
+	if (f->charset && f->reject_name) {
 		f->encoder = charset_encoder(f->charset_name);
-	if (!f->charset || (f->reject_name && !f->encoder && errno == ENOMEM))
+		f->decoder = f->encoder || errno != ENOMEM ? charset_decoder(f->charset_name, f->eol) : NULL;
+	}
+	if (!f->charset || (f->reject_name && !f->decoder))
 		usage_error(f, "--charset",
 		            errno == EINVAL ? "not a charset known here; iconv -l lists those that are"
 		                            : strerror(errno));
@@ -1142,7 +1150,7 @@ static bool looks_like_iri(const char *name)
 }
 
 /* Opens a file for reading, "-" being standard input; -1 after a message. */
-static int open_input(struct filter *f, const char *name)
+static int open_input(struct filter *f, const char *name, bool operand)
 {
 	const bool is_stdin = !strcmp(name, "-");
 	const int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
@@ -1153,7 +1161,7 @@ static int open_input(struct filter *f, const char *name)
 	if (!why)
 		return fd;
 	char text[256];
-	if (fd < 0 && looks_like_iri(name)) {
+	if (fd < 0 && operand && looks_like_iri(name)) {
 		snprintf(text, sizeof text, "%s; to give an IRI, pipe it in: printf '%%s\\n' IRI | %s", why, f->tool->name);
 		why = text;
 	}
@@ -1182,7 +1190,7 @@ static void take_closed_descriptors(const struct filter *f)
 
 static void filter_named(struct filter *f, const char *name)
 {
-	const int fd = open_input(f, name);
+	const int fd = open_input(f, name, true);
 
 	if (fd < 0)
 		return;
@@ -1233,7 +1241,7 @@ void filter_feed(struct filter *f, const char *name, int n, char **operands)
 bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, struct iri_str line), void *self)
 {
 	struct iri_buf all = {0};
-	const int fd = open_input(f, name);
+	const int fd = open_input(f, name, false);
 	bool well;
 
 	if (fd < 0)
@@ -1298,6 +1306,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 
 	charset_close(f.charset);
 	charset_close(f.encoder);
+	charset_close(f.decoder);
 	iri_buf_free(&f.in);
 	iri_buf_free(&f.raw);
 	iri_buf_free(&f.out);

@@ -25,12 +25,19 @@ static size_t dot_at(const char *p, const char *end)
 static const char *find_extension(const char *p, const char *end)
 {
 	const char *q = end;
+	unsigned class = 0; /* of the character at q, encoded or not */
 
-	while (q > p && iri_byte_class(q[-1]) & (CHAR_ALPHA | CHAR_DIGIT))
-		q--;
-	const char *const dot = q - (q > p);
-	const char *const first = dot + dot_at(dot, end);
-	return first > dot && first < end && iri_byte_class(*first) & CHAR_ALPHA ? dot : end;
+	while (q > p) {
+		const bool encoded = q - p >= 3 && q[-3] == '%';
+		const char c = encoded ? (char)iri_triplet_octet(q - 3) : q[-1];
+		if (c == '.')
+			return class & CHAR_ALPHA ? q - (encoded ? 3 : 1) : end;
+		if (!(iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT)))
+			break;
+		class = iri_byte_class(c);
+		q -= encoded ? 3 : 1;
+	}
+	return end;
 }
 
 const char *iri_bidi_part(const char *p, const char *end, enum iri_component where, size_t *delimiter)

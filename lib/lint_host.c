@@ -265,7 +265,7 @@ void iri_lint_host(struct iri_lint *t)
 {
 	const struct iri_str host = t->ref.host;
 	struct name name = {.t = t, .s = host};
-	bool upper = false, percent = false, beyond = false, ace = false, number = false;
+	bool domain = t->domain, upper = false, percent = false, beyond = false, ace = false, number = false;
 	size_t label = 0;
 
 	t->where = IRI_HOST;
@@ -286,11 +286,11 @@ void iri_lint_host(struct iri_lint *t)
 				iri_lint_found(t, RULE_PCT_HOST, host.p, host.n, 0, NULL);
 				break;
 			}
-		if (t->domain && !decode(t, host)) {
+		if (domain && !decode(t, host)) {
 			iri_lint_found(t, RULE_IDNA_DISALLOWED, host.p, host.n, 0, "its percent-encoding is not UTF-8");
-			t->domain = false;
+			domain = false;
 		}
-		if (t->domain)
+		if (domain)
 			name.s = iri_contents(&t->l->view);
 		name.decoded = true;
 	}
@@ -307,7 +307,7 @@ void iri_lint_host(struct iri_lint *t)
 	}
 	if (upper || percent)
 		check_case(t, host);
-	if (!t->domain)
+	if (!domain)
 		return;
 	if (beyond || ace) {
 		check_domain(&name);

@@ -7,6 +7,7 @@
 #include "bidi.h"
 #include "chars.h"
 #include "lint.h"
+#include "marks.h"
 #include "nfc.h"
 #include "pct.h"
 #include "str.h"
@@ -23,7 +24,9 @@ struct walk {
 	size_t view;
 	bool keeps_encoded;       /* what uri2iri would decode should stay as it is */
 	const char *overlong_end; /* behind the overlong sequence found last */
-	const char *mark_end;     /* behind the misleading mark found last */
+	char sequence[64];        /* a combining sequence, up to w->at, as far as there is room */
+	size_t sequence_n;        /* 0: a mark in it was told */
+	const char *mark_end;     /* behind the last mark of it */
 	const char *spans[RULES]; /* of a rule that finds spans: where one that has not ended begins */
 	const char *ends[RULES];  /* and where it would end */
 };
@@ -110,6 +113,27 @@ static void found_look_alike(struct walk *w, size_t len, uint32_t ch)
 		iri_lint_found(w->t, fake ? RULE_FAKE_DELIMITER : RULE_COMPAT_CHAR, w->at, len, ch, NULL);
 }
 
+/*
+ * A character of a sequence with a mark that misleads, of len bytes in the line. That mark is the first with which the
+ * sequence misleads; it is told if it stands there as itself.
+ */
+static void see_mark(struct walk *w, size_t len, uint32_t ch)
+{
+	if (!iri_char_extends(ch))
+		return;
+	if (w->mark_end != w->at)
+		w->sequence_n = iri_utf8_encode(char_before(w), w->sequence);
+	w->mark_end = w->at + len;
+	if (!w->sequence_n || w->sequence_n + 4 > sizeof w->sequence)
+		return;
+	w->sequence_n += iri_utf8_encode(ch, w->sequence + w->sequence_n);
+	if (iri_sequence_kept((struct iri_str){w->sequence, w->sequence_n}, &w->t->l->scratch) != IRI_KEPT_MARK)
+		return;
+	w->sequence_n = 0;
+	if (*w->at != '%')
+		iri_lint_found(w->t, RULE_MISLEADING_MARK, w->at, len, ch, NULL);
+}
+
 /* A character of the line as itself, and the reason for which it would not be decoded. */
 static void found_raw(struct walk *w, size_t len, uint32_t ch, enum iri_kept why)
 {
@@ -126,14 +150,7 @@ static void found_raw(struct walk *w, size_t len, uint32_t ch, enum iri_kept why
 		    iri_char_look(iri_char_canonical(ch), w->run->where, true).kept == IRI_KEPT_LOOK_ALIKE)
 			found_look_alike(w, len, ch);
 		break;
-	case IRI_KEPT_MARK:
-		/* One finding for marks in a row */
-		if (!iri_char_extends(ch))
-			break;
-		if (w->mark_end != w->at)
-			rule = RULE_MISLEADING_MARK;
-		w->mark_end = w->at + len;
-		break;
+	case IRI_KEPT_MARK: see_mark(w, len, ch); break;
 	default: break;
 	}
 	if (rule != RULES)
@@ -181,6 +198,8 @@ static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_kept
 		iri_lint_found(w->t, RULE_PCT_CONTROL, w->at, len, ch, NULL);
 	} else if (why == IRI_KEPT_BIDI) {
 		iri_lint_found(w->t, RULE_BIDI_CONTROL_ENCODED, w->at, len, ch, NULL);
+	} else if (why == IRI_KEPT_MARK) {
+		see_mark(w, len, ch);
 	} else if (ch == '%') {
 		see_double_encoding(w);
 	}
@@ -201,11 +220,21 @@ static void kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept w
 	w->view += len;
 }
 
+/* Whether it has U+0345, the mark that UTS #46 maps to a letter. */
+static bool has_ypogegrammeni(struct iri_str s)
+{
+	for (size_t i = 0; i + 1 < s.n; i++)
+		if (!memcmp(s.p + i, "\xCD\x85", 2))
+			return true;
+	return false;
+}
+
 /* Combining sequences that are not in NFC; few runs have any. */
 static void check_nfc(struct iri_lint *t, const struct iri_lint_run *run)
 {
 	struct iri_buf *b = &t->l->text;
 	const char *p = run->s.p, *end = p + run->s.n;
+	const bool domain = run->where == IRI_HOST && t->domain;
 
 	if (iri_is_nfc(run->s, b))
 		return;
@@ -219,6 +248,9 @@ static void check_nfc(struct iri_lint *t, const struct iri_lint_run *run)
 		if (!iri_nfc_is_base(run->s.p, start, end))
 			start++;
 		const struct iri_str sequence = {start, (size_t)(p - start)};
+		/* UTS #46 maps U+0345 to a letter first, and NFC could put other marks before it: another name. */
+		if (domain && has_ypogegrammeni(sequence))
+			continue;
 		if (sequence.n > 1 && !iri_nfc_is_ascii(start, end) && !iri_is_nfc(sequence, b))
 			iri_lint_found(t, RULE_NOT_NFC, sequence.p, sequence.n, 0, NULL);
 	}

@@ -28,7 +28,7 @@ const char *iri_kept_text(enum iri_kept why)
 	case IRI_KEPT_INVISIBLE: return "a separator, a control, or invisible here (rule 3)";
 	case IRI_KEPT_UNASSIGNED: return "not assigned in this version of Unicode (rule 4)";
 	case IRI_KEPT_NFC: return "would not be in NFC, or not combine (rule 5)";
-	case IRI_KEPT_MARK: return "a mark that changes its letter, or hides on it (rule 5)";
+	case IRI_KEPT_MARK: return "in a sequence with a mark that changes its letter, or hides on it (rule 5)";
 	case IRI_KEPT_LOOK_ALIKE: return "looks like other characters (rule 6)";
 	case IRI_KEPT_HOST: return "in a domain name, which maps to A-labels";
 	case IRI_KEPT_COMPONENT:

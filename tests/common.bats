@@ -596,9 +596,24 @@ original() {
     printf '\0\xd8\n\0' | cat le - >half
     rm -f bad again
     expect 1 "$1" -q --charset=UTF-16LE --reject=bad odd half le
-    { cat little && printf 'x\xdc\n\0' && cat little && printf '\0\xd8\n\0' && cat little; } | same /dev/stdin bad
+    { cat little && printf 'x\xd8\n\0' && cat little && printf '\0\xd8\n\0' && cat little; } | same /dev/stdin bad
     expect 1 "$1" -q --charset=UTF-16LE --reject=again bad
     same bad again
+    # Half a code unit behind a high surrogate does not make a pair with it.
+    printf 'a\0\x3d\xd8\xde' >in
+    rm bad again
+    expect 1 "$1" -q --charset=UTF-16LE --reject=bad in
+    expect 1 "$1" -q --charset=UTF-16LE --reject=again bad
+    same bad again
+    # A part of a line that would be encoded to other bytes: the whole line, and once
+    if iconv -f CP939 -t UTF-8 </dev/null 2>/dev/null; then
+        printf '\x88a\x81\xe0\x82@\x81\xe0@a\x25' >in
+        rm bad again
+        expect 1 "$1" -q --split --charset=CP939 --reject=bad in
+        same in bad
+        expect 1 "$1" -q --split --charset=CP939 --reject=again bad
+        same bad again
+    fi
     # NUL ends lines, and U+FEFF that begins the first is no byte order mark.
     rm -f bad again
     printf '/a b\0/\0%%\n\0' | iconv -f UTF-8 -t UTF-16BE | cat <(printf '\xfe\xff') - >in

@@ -143,3 +143,8 @@ ROWS
         cut -f1 out | awk -v low="$low" '{ print $1 ~ low }' | same norm /dev/stdin
     done
 }
+
+@test "iricmp: a file for --redirects that is missing is no IRI to be piped in" {
+    expect 2 iricmp --redirects=http://a/ x: y:
+    grep -q 'http://a/: No such file or directory$' err
+}
