@@ -27,14 +27,20 @@
 #define INLINE static inline
 #endif
 
-#if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-
+/* The eight bytes at p, the first of them lowest. */
 static inline uint64_t load8(const char *p)
 {
+#if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 	uint64_t eight;
 
-	memcpy(&eight, p, 8);
+	memcpy(&eight, p, 8); /* clang makes several loads of the other way where only some bytes are wanted */
 	return eight;
+#else
+	const unsigned char *const u = (const unsigned char *)p;
+
+	return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 | (uint64_t)u[4] << 32 |
+	       (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 | (uint64_t)u[7] << 56;
+#endif
 }
 
 /* The bytes of a word below the n-th. */
@@ -547,42 +553,3 @@ size_t iri_resolve_plain(const struct iri_ref *base, const char *p, const char *
 	}
 	return (size_t)(p - start);
 }
-
-#else
-
-size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines)
-{
-	(void)p, (void)end, (void)what;
-	*lines = 0;
-	return 0;
-}
-
-size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines)
-{
-	(void)n, (void)p, (void)end;
-	*lines = 0;
-	return 0;
-}
-
-size_t iri_map_plain(struct iri_mapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines)
-{
-	(void)m, (void)p, (void)end, (void)out;
-	*lines = 0;
-	return 0;
-}
-
-size_t iri_unmap_plain(struct iri_unmapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines)
-{
-	(void)m, (void)p, (void)end, (void)out;
-	*lines = 0;
-	return 0;
-}
-
-size_t iri_resolve_plain(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out, size_t *lines)
-{
-	(void)base, (void)p, (void)end, (void)out;
-	*lines = 0;
-	return 0;
-}
-
-#endif
