@@ -180,8 +180,10 @@ static void renew(struct charset *cs)
 /* Copies a code unit, perhaps into the other byte order. */
 static void put_unit(const struct charset *cs, bool swap, const char *from, char *to)
 {
-	for (size_t i = 0; i < cs->unit; i++)
-		to[i] = from[swap ? cs->unit - 1 - i : i];
+	/* Up to a constant, so that gcc sees that there is room. */
+	for (size_t i = 0; i < MAX_UNIT; i++)
+		if (i < cs->unit)
+			to[i] = from[swap ? cs->unit - 1 - i : i];
 }
 
 /*

@@ -214,7 +214,7 @@ static void check_plain(struct name *name)
 /* Whether a combining mark stands at p, encoded or not. */
 static bool begins_with_mark(const char *p, const char *end)
 {
-	char octets[4];
+	char octets[4] = {0};
 	size_t n = 0;
 	uint32_t ch;
 
