@@ -60,10 +60,7 @@ $(srcdir)/configure: $(srcdir)/configure.ac
 	cd $(srcdir) && autoconf && autoheader && touch config.h.in
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-# Two words that were stored one by one stall the processor when they are loaded as one vector, which is
-# what compilers make of copied views.
-TUNING = -fno-tree-slp-vectorize
-COMPILE = $(CC) -std=c11 $(TUNING) $(WARNINGS) $(PIC_CFLAGS) $(HARDEN_CFLAGS) -I. $(CPPFLAGS) $(DEP_CFLAGS) $(CFLAGS)
+COMPILE = $(CC) -std=c11 $(TUNING_CFLAGS) $(WARNINGS) $(PIC_CFLAGS) $(HARDEN_CFLAGS) -I. $(CPPFLAGS) $(DEP_CFLAGS) $(CFLAGS)
 LINK = $(CC) $(CFLAGS) $(PIE_LDFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS)
 
 lib_objects = $(LIB:%=lib/%.o)

@@ -21,8 +21,14 @@ static void add_text(struct iri_buf *out, const char *text)
 	iri_buf_add(out, text, strlen(text));
 }
 
+#if defined __GNUC__
+#define LIKE_PRINTF __attribute__((format(printf, 2, 3)))
+#else
+#define LIKE_PRINTF
+#endif
+
 /* Only for what is short. */
-__attribute__((format(printf, 2, 3))) static void add_format(struct iri_buf *out, const char *format, ...)
+LIKE_PRINTF static void add_format(struct iri_buf *out, const char *format, ...)
 {
 	char text[128];
 	va_list args;
