@@ -69,6 +69,7 @@ tool_objects = $(TOOLS:%=cmd/%.o)
 unit_objects = $(UNIT:%=tests/unit/%.o) tests/laws.o
 # The tools take the static library; the shared one is for other programs.
 shared_library = $(if $(SHARED_LDFLAGS),libiri.so.$(VERSION))
+static_library = $(if $(filter no,$(STATIC)),,libiri.a)
 libiri.so.$(VERSION): $(lib_objects)
 	$(CC) $(CFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS) $(SHARED_LDFLAGS) -o $@ $(lib_objects) $(LIB_LIBS)
 
@@ -171,8 +172,9 @@ unicode:
 	mv unicode_table.h $(srcdir)/lib/
 
 man_pages = $(TOOLS:%=man/%.1) man/libiri.3 man/iri.7
+# Without a shared library programs have to name what the static one needs.
 install: all
-	@sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' -e 's|dir=$(prefix)/|dir=$${prefix}/|' \
+	@sed $(if $(shared_library),,-e 's/^Requires.private/Requires/; /^Libs.private/d; s/-liri$$/& @LIB_LIBS@/') -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' -e 's|dir=$(prefix)/|dir=$${prefix}/|' \
 		-e 's|@VERSION@|$(VERSION)|; s|@REQUIRES@|$(REQUIRES)|; s|@LIB_LIBS@|$(PRIVATE_LIBS)|' $(srcdir)/lib/iri.pc.in >iri.pc
 	@set -e; DESTDIR='$(DESTDIR)'; \
 	put() { echo "install $$2"; mkdir -p "$$DESTDIR$${2%/*}"; install -m $$3 "$$1" "$$DESTDIR$$2"; }; \
@@ -186,7 +188,7 @@ install: all
 	for m in $(man_pages); do put "$(srcdir)/$$m" '$(mandir)'/man$${m##*.}/$${m##*/} 644; done; \
 	put "$(srcdir)/lib/iri.h" '$(includedir)'/iri.h 644; \
 	put iri.pc '$(pkgconfigdir)'/iri.pc 644; \
-	put libiri.a '$(libdir)'/libiri.a 644; \
+	for l in $(static_library); do put $$l '$(libdir)'/$$l 644; done; \
 	for l in $(shared_library); do \
 		put $$l '$(libdir)'/$$l 755; \
 		ln -sf $$l '$(DESTDIR)$(libdir)/$(SONAME)'; \

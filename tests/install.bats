@@ -8,10 +8,10 @@ config() {
     sed -n "s/^$1 = //p" "$build/config.mk"
 }
 
-# installed: installs into root, and tells where
+# installed [VARIABLE=VALUE]...: installs into root, with these variables of make, and tells where
 installed() {
     unset MAKEFLAGS MAKELEVEL DESTDIR
-    make -s -C "$build" install prefix=/opt/iri DESTDIR="$tmp/root" >log
+    make -s -C "$build" install prefix=/opt/iri DESTDIR="$tmp/root" "$@" >log
     here=$tmp/root/opt/iri
     [ -f "$here/lib/pkgconfig/iri.pc" ]
     export PKG_CONFIG_PATH=$here/lib/pkgconfig LD_LIBRARY_PATH=$here/lib
@@ -19,7 +19,7 @@ installed() {
 
 # compiled PACKAGE...: the example of libiri.3, with the flags that pkg-config tells of these
 compiled() {
-    local pkg flags
+    local pkg flags cc
     pkg=$(command -v pkg-config || command -v pkgconf)
     awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 } on' "$tests/../man/libiri.3" | sed 's/\\e/\\/g' >lead.c
     [ "$("$pkg" --variable=prefix iri)" = /opt/iri ]
@@ -44,11 +44,28 @@ leads() {
         readelf -d lead >dynamic
         grep -q "$(config SONAME)" dynamic
         leads
+        [ "$(config STATIC)" != no ] || return 0
         rm "$here"/lib/libiri.so*
     fi
     # Without the shared library the static one is taken, which does not bring along what it needs.
     # shellcheck disable=SC2046 # words
     compiled iri $(config REQUIRES)
+    leads
+}
+
+@test "install: either library can be left out" {
+    if [ -n "$(config SHARED_LDFLAGS)" ]; then
+        installed STATIC=no
+        [ ! -e "$here/lib/libiri.a" ]
+        compiled iri
+        leads
+        rm -r root
+    fi
+    [ "$(config STATIC)" != no ] || return 0
+    installed SHARED_LDFLAGS=
+    [ "$(ls "$here/lib")" = $'libiri.a\npkgconfig' ]
+    # What it needs is in iri.pc.
+    compiled iri
     leads
 }
 
