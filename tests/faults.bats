@@ -27,7 +27,7 @@ commands=(
 # faulty VARIABLE=VALUE... COMMAND...: the command, with that going wrong. A sanitizer does not mind not to be first.
 # Spaces would divide the library's path, but not this one.
 faulty() {
-    env LD_PRELOAD=./faults.so ASAN_OPTIONS=verify_asan_link_order=0 "$@"
+    env "${IRI_PRELOAD:-LD_PRELOAD}=./faults.so" ASAN_OPTIONS=verify_asan_link_order=0 "$@"
 }
 
 # each FUNCTION: calls it with every command, as words. Input is in the files in, before and pairs; and what comes of it
@@ -80,7 +80,7 @@ interrupted() {
     # From a pipe, to a pipe
     rm -f bad
     # shellcheck disable=SC2016 # for the inner shell
-    expect "$well" bash -c 'set -o pipefail; cat in | "$@" | cat' sh env LD_PRELOAD=./faults.so \
+    expect "$well" bash -c 'set -o pipefail; cat in | "$@" | cat' sh env "${IRI_PRELOAD:-LD_PRELOAD}=./faults.so" \
         ASAN_OPTIONS=verify_asan_link_order=0 IRI_FAULT_SEED=4 "$@"
     all_well
 }
