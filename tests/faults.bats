@@ -42,7 +42,8 @@ each() {
         printf "../%d\nhttp://xn--rsum-bpad.example/e\314\201\nhttp://a b/%d%%\n\377\n\n", i, i } }' >lines
     sed 's/$/\thttp:\/\/ü.example\/x/' lines >pairs
     tr '\n' '\0' <lines >zeros
-    iconv -c -f UTF-8 -t UTF-16LE lines >utf16
+    # Newer versions of glibc's iconv -c tell of what they leave out by their status.
+    tr -d '\377' <lines | iconv -f UTF-8 -t UTF-16LE >utf16
     printf 'http://b.example/before\n' >before
     for command in "${commands[@]}"; do
         echo "with $command"
