@@ -844,7 +844,7 @@ others() {
         # shellcheck disable=SC2086 # words
         $command iri.txt >whole 2>/dev/null || [ $? = 1 ]
         [ "$(wc -l <whole)" = "$(wc -l <iri.txt)" ]
-        parallel --will-cite --pipepart --keep-order --block 700k -a iri.txt "$command" >pieces 2>/dev/null || [ $? -lt 100 ]
+        parallel --will-cite --pipepart --keep-order --block 200k -a iri.txt "$command" >pieces 2>/dev/null || [ $? -lt 100 ]
         same whole pieces
     done
 }

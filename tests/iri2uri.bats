@@ -14,7 +14,7 @@ load helper
     corpus iri
     corpus pct
     expect 0 iri2uri iri.txt
-    [ "$(wc -l <out)" = 104958 ]
+    [ "$(wc -l <out)" = "$(wc -l <iri.txt)" ]
     # pct.txt was made with plain Punycode: three hosts have characters (U+0E33, U+0587) that UTS #46 maps.
     diff out pct.txt | grep '^<' >differ || :
     [ "$(wc -l <differ)" = 3 ]
@@ -40,7 +40,7 @@ load helper
 @test "iri2uri: rel.txt, all of it references by the grammar of section 2.2" {
     corpus rel
     expect 0 iri2uri rel.txt
-    [ "$(wc -l <out)" = 8444 ]
+    [ "$(wc -l <out)" = "$(wc -l <rel.txt)" ]
     mv out uris
     expect 0 iri2uri --check uris
     # The lines with characters beyond ASCII were changed, and no others.

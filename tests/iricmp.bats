@@ -136,7 +136,11 @@ ROWS
     paste iri.txt pct.txt >pairs
     expect 1 iricmp <pairs
     cut -f1 out | sort | uniq -c | tr -s ' ' >counts
-    printf ' 3 different\n 4997 scheme\n 5387 string\n 94571 syntax\n' | same counts /dev/stdin
+    # The hosts in Unicode meet on the rung of the scheme, but for three (see iri2uri.bats).
+    awk -F '\t' '
+        { split($1, a, "/"); split($2, b, "/"); n[$1 == $2 ? "string" : a[3] == b[3] ? "syntax" : "scheme"]++ }
+        END { printf " 3 different\n %d scheme\n %d string\n %d syntax\n", n["scheme"] - 3, n["string"], n["syntax"] }' pairs |
+        same counts /dev/stdin
     for level in syntax scheme; do
         paste <(irinorm --level=$level iri.txt) <(irinorm --level=$level pct.txt) | awk -F '\t' '{ print $1 == $2 }' >norm
         if [ $level = syntax ]; then low='^(string|syntax)$'; else low='^(string|syntax|scheme)$'; fi

@@ -26,13 +26,14 @@ load helper
 }
 
 @test "iriresolve: --relative undoes it on the corpora, against bases from them" {
-    local name base
+    local name base n
     for name in iri ascii; do
         corpus $name
         # Only what has no dot segments can be a result.
         grep -v -e '\\' -e '/\.\{1,2\}\(/\|$\|[?#]\)' $name.txt >targets
-        [ "$(wc -l <targets)" -gt 60000 ]
-        for base in $(sed -n '7p;9999p;33333p' targets); do
+        n=$(wc -l <targets)
+        [ "$n" -gt $(($(wc -l <$name.txt) * 6 / 7)) ]
+        for base in $(sed -n "7p;$((n / 7))p;$((n / 2))p" targets); do
             expect 0 iriresolve --relative -b "$base" targets
             iriresolve -b "$base" out | same targets /dev/stdin
         done
@@ -42,6 +43,6 @@ load helper
 @test "iriresolve: rel.txt, all of it references by the grammar of section 2.2" {
     corpus rel
     expect 0 iriresolve -b 'http://a.example/b/c/d;p?q' rel.txt
-    [ "$(wc -l <out)" = 8444 ]
+    [ "$(wc -l <out)" = "$(wc -l <rel.txt)" ]
     [ "$(grep -vc '^http://' out)" = 0 ]
 }
