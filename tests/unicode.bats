@@ -1,14 +1,14 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# What is made of Unicode's data, against that data. IRI_UNICODE: the folder of its files.
+# What is made of Unicode's data, against that data, which is in unicode.tar.xz. IRI_UNICODE: a folder with other versions of
+# its files.
 load helper
 
-unicode=${IRI_UNICODE:-$tests/../../shared/unicode}
-
 setup() {
-    [ -f "$unicode/PropList.txt" ] || skip "no data files of Unicode here"
     tmp=$BATS_TEST_TMPDIR
     cd "$tmp" || return 1
+    unicode=${IRI_UNICODE:-$tmp}
+    [ -n "${IRI_UNICODE-}" ] || xz -dc "$tests/unicode.tar.xz" | tar -xf -
 }
 
 # encoded: lines of code points in hexadecimal, as references with their characters percent-encoded
