@@ -116,3 +116,20 @@ fortified() {
         expect 1 grep 'GNU_STACK.* RWE' elf
     done
 }
+
+@test "install: make deps names the packages to ask for where it may not install" {
+    [ -f "$tests/../.ci/deps" ]
+    mkdir bin
+    # A machine with a package manager and without root, sudo and compiler
+    printf '#!/bin/sh\necho 1000\n' >bin/id
+    printf '#!/bin/sh\nexit 3\n' >bin/apt-get
+    ln -s "$(command -v tr)" "$(command -v sed)" bin/
+    chmod +x bin/id bin/apt-get
+    expect 1 env -u CC -u CXX PATH="$tmp/bin" "$(command -v sh)" "$tests/../.ci/deps"
+    err_is 'no sudo here; ask an administrator to install: gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev bats mandoc xz-utils jq parallel\n'
+    # With sudo that runs what it is given
+    printf '#!/bin/sh\necho "$*" >>asked\n' >bin/sudo
+    chmod +x bin/sudo
+    expect 0 env -u CC -u CXX PATH="$tmp/bin" "$(command -v sh)" "$tests/../.ci/deps"
+    grep -q 'apt-get .*install .* g++ .*libidn2-dev' asked
+}
