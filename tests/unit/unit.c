@@ -1213,6 +1213,7 @@ int main(int argc, char **argv)
 {
 	const int rounds = argc > 1 ? atoi(argv[1]) : 100000;
 
+	setvbuf(stdout, NULL, _IOLBF, 0); /* so that "make check" shows each test when it is done */
 	test_utf8();
 	test_chars();
 	test_scan();
