@@ -247,6 +247,24 @@ raw() {
 }
 @test "common: control characters of the input never reach a message" { each raw; }
 
+@test "common: files that may not be read or written are told, and the rest goes on" {
+    local tool
+    echo 'http://a b/' >in
+    cp in secret
+    chmod 000 secret
+    mkdir fixed
+    chmod a-w fixed
+    for tool in $filters; do
+        expect 2 unprivileged "$tool" -q --invalid=keep secret in
+        err_is "$tool: secret: Permission denied\n"
+        out_is 'http://a b/\n'
+        expect 2 unprivileged "$tool" --reject=fixed/bad in
+        grep -q "^$tool: fixed/bad: Permission denied" err
+        [ ! -e fixed/bad ]
+    done
+    chmod u+w fixed
+}
+
 trouble() {
     printf 'http://a/\n' >in
     expect 2 "$1" missing in

@@ -43,6 +43,17 @@ expect() {
     return 1
 }
 
+# unprivileged COMMAND...: runs it so that the permissions of files hold for root, too
+unprivileged() {
+    if [ "$(id -u)" != 0 ]; then
+        "$@"
+    elif command -v setpriv >/dev/null; then
+        setpriv --bounding-set -dac_override,-dac_read_search -- "$@"
+    else
+        skip "permissions do not hold for root, and there is no setpriv(1) here"
+    fi
+}
+
 # out_is TEXT, err_is TEXT: what expect left, with printf's escapes.
 out_is() {
     printf '%b' "$1" >want
