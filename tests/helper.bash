@@ -109,10 +109,10 @@ run_messages() {
     [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
 }
 
-# examples FILE: runs each example of a manual page, as it is displayed, or of README: lines "$ COMMAND",
+# examples FILE: runs each example of a manual page, as it is displayed, or of README, in each shell: lines "$ COMMAND",
 # which may go on in lines "> ...", and behind them, indented alike, the output.
 examples() {
-    local line command='' n=0 bad=0
+    local shell missing='' bad=0
     case $1 in
     *.[17])
         command -v mandoc >/dev/null || skip "no mandoc here"
@@ -127,27 +127,43 @@ examples() {
         indent && substr($0, 1, indent) ~ /^ *$/ { printf "%s", empty; empty = ""; print substr($0, indent + 1); next }
         { if (indent) print "\036"; indent = 0; empty = "" }
         END { print "\036" }' text >session
-    : >want
+    for shell in dash bash zsh; do
+        if command -v $shell >/dev/null; then
+            mkdir $shell
+            (cd $shell && examples_in $shell "$1" <../session) || bad=1
+        else
+            missing="$missing $shell"
+        fi
+    done
+    [ $bad = 0 ]
+    [ -z "$missing" ] || skip "not run in$missing, not here"
+}
+
+# examples_in SHELL FILE: runs the examples on standard input.
+examples_in() {
+    local line command='' n=0 bad=0
+    : >../want
     while IFS= read -r line; do
         case $line in
         '$ '* | $'\036')
             if [ -n "$command" ]; then
                 n=$((n + 1))
-                # A display may have spaces for a tab.
-                { bash -c "$command" 2>&1 || :; } | tr -s ' \t' ' ' >out
-                tr -s ' \t' ' ' <want | same /dev/stdin out || {
+                # Who copies an example into a shell wants that shell to go on. A display may have spaces for a tab.
+                { "$1" -c "$command"$'\n'': >../alive' 2>&1 </dev/null || :; } | tr -s ' \t' ' ' >../out
+                { [ -f ../alive ] && tr -s ' \t' ' ' <../want | same /dev/stdin ../out; } || {
                     bad=$((bad + 1))
-                    echo "in $1: $command"
+                    echo "in $2, with $1: $command"
                 }
+                rm -f ../alive
             fi
-            : >want
+            : >../want
             command=
             [ "$line" = $'\036' ] || command=${line#??}
             ;;
         '> '*) command+=$'\n'${line#??} ;;
-        *) printf '%s\n' "$line" >>want ;;
+        *) printf '%s\n' "$line" >>../want ;;
         esac
-    done <session
-    echo "$n examples, $bad bad"
+    done
+    echo "$n examples with $1, $bad bad"
     [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
 }

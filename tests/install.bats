@@ -126,7 +126,7 @@ fortified() {
     ln -s "$(command -v tr)" "$(command -v sed)" bin/
     chmod +x bin/id bin/apt-get
     expect 1 env -u CC -u CXX PATH="$tmp/bin" "$(command -v sh)" "$tests/../.ci/deps"
-    err_is 'no sudo here; ask an administrator to install: gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev bats mandoc xz-utils jq parallel\n'
+    err_is 'no sudo here; ask an administrator to install: gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev bats mandoc xz-utils jq parallel dash zsh\n'
     # With sudo that runs what it is given
     printf '#!/bin/sh\necho "$*" >>asked\n' >bin/sudo
     chmod +x bin/sudo
