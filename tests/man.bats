@@ -72,6 +72,10 @@ completes() {
     out_is 'other\n'
     (completes iri2uri --charset = KOI8-) >out
     grep -q '^KOI8-R$' out
+    (completes iri2uri --charset = koi8-) >out
+    grep -q '^koi8-r$' out
+    (completes iri2uri --charset = Shift) >out
+    grep -q '^shift' out
     (completes iriparse --get = host,po) >out
     out_is 'host,port\n'
     (completes iriparse --get =) >out
