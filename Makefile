@@ -5,6 +5,7 @@
 #   bench          speed, as ratios    fuzz        each fuzzer for FUZZ_SECONDS (clang)
 #   check-oom      the tools while allocations fail
 #   check-valgrind the vectors under valgrind
+#   check-debian   README's two commands on bare Debian systems (root, debootstrap)
 #   configure      by autoconf         lint        warnings as errors, analyzers
 #   unicode        lib/unicode_table.h, from the files in UNICODE_DIR
 #   deps           what the build and the tests need, by the system's package manager
@@ -36,11 +37,11 @@ endif
 
 else
 
-.PHONY: all demo check check-asan check-oom check-valgrind bench fuzz fuzzers lint unicode install uninstall dist distcheck clean distclean maintainer-clean
+.PHONY: all demo check check-asan check-oom check-valgrind check-debian bench fuzz fuzzers lint unicode install uninstall dist distcheck clean distclean maintainer-clean
 all: $(TOOLS) libraries completions
 
 # A goal that needs no configuration must not configure first.
-ifneq ($(filter-out clean distclean maintainer-clean configure unicode,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out clean distclean maintainer-clean configure unicode check-debian,$(or $(MAKECMDGOALS),all)),)
 include config.mk
 else
 -include $(wildcard config.mk)
@@ -137,6 +138,10 @@ bench: all
 # The vectors, without the sanitizers' own allocator
 check-valgrind: all tests/unit/unit
 	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/valgrind
+
+# The last commit, on systems that this machine need not have
+check-debian:
+	@sh $(srcdir)/tests/debian
 
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 # The source, from a folder in this one
