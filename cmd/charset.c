@@ -17,7 +17,7 @@ struct charset {
 	iconv_t cd;
 	const char *name;
 	size_t unit;               /* of how many bytes its code units are */
-	bool unicode;              /* it encodes all of Unicode */
+	bool unicode;              /* it is an encoding of Unicode */
 	char eol;                  /* what ends a line, in UTF-8 */
 	char feed[MAX_UNIT];       /* a line feed, in the byte order of the encoder */
 	char zeros[2];             /* two digits, if they take a byte each */
@@ -57,7 +57,7 @@ static bool probe(struct charset *cs)
 	cs->feed[0] = '\n';
 	memcpy(cs->zeros, "00", 2);
 	if (cd == (iconv_t)-1) {
-		/* musl decodes GB18030 only. */
+		/* musl can decode GB18030, but not encode it. */
 		cs->unicode = !strncasecmp(cs->name, "gb18030", 7);
 		return errno != ENOMEM;
 	}
@@ -149,7 +149,7 @@ static int convert(struct charset *cs, const char **p, size_t *n, struct iri_buf
 	}
 }
 
-/* To the initial state. What a text begins with, a designation of ISO-2022-KR say, holds for each of its lines. */
+/* Returns to the initial state, and feeds the start of a text again (a designation, in ISO-2022-KR): it holds for each line. */
 static void reset(struct charset *cs)
 {
 	const char *p = cs->start;
@@ -161,7 +161,7 @@ static void reset(struct charset *cs)
 		iconv(cs->cd, (void *)&p, &n, &to, &room);
 }
 
-/* To where a text begins: glibc keeps the byte order that it has found once. */
+/* Returns to the start of a text. For wide units that takes a new iconv, since glibc keeps the byte order that it found. */
 static void renew(struct charset *cs)
 {
 	if (cs->unit == 1) {
@@ -274,7 +274,7 @@ static size_t count_of(char c, const char *p, size_t n)
 	return count;
 }
 
-/* Marks line ends behind `start`: written in another way than as such, as UTF-7 can, they must not end lines. */
+/* Puts a mark and CHARSET_SUBSTITUTE for each line end behind `start`: it was encoded, as UTF-7 can, and ends no line. */
 static void mark_ends(const struct charset *cs, struct iri_buf *out, size_t start)
 {
 	size_t n = out->n > start ? count_of(cs->eol, out->p + start, out->n - start) : 0;
@@ -320,8 +320,8 @@ static bool is_shifted(struct charset *cs)
 }
 
 /*
- * Converts a line of bytes, or the rest of it, and its line end. That is marked if it was not converted to one, or if a
- * shifted state goes on: the line is not in the charset then (RFC 1468), and the next line says something else.
+ * Converts a line of bytes, or the rest of it, and its line end. A mark comes before the line end if iconv did not convert
+ * it to one, or if the line leaves a shifted state (RFC 1468), in which the next line would be misread.
  */
 static void convert_line(struct charset *cs, const char *p, const char *end, struct iri_buf *out)
 {
@@ -352,8 +352,8 @@ static const char *find_end(const struct charset *cs, const char *p, const char 
 }
 
 /*
- * Converts whole lines of bytes at once, which is several times as fast, if that is the same as one by one: no state is
- * shifted, nothing is wrong, and lines end where they do. False if not.
+ * Converts whole lines of bytes at once, which is several times as fast, if the result is the same as line by line: no
+ * shifts, no errors, and as many line ends in the output as in the input. False if not.
  */
 static bool convert_lines(struct charset *cs, const char *p, const char *end, struct iri_buf *out)
 {
@@ -473,8 +473,8 @@ static void add_line(const struct charset *cs, struct iri_str s, bool swap, stru
 		iri_buf_add(out, unit, cs->unit);
 	}
 	/*
-	 * A part of a code unit would make others of all that follow. As a high surrogate before the line end it is refused
-	 * again; a low one could make a pair with what comes before.
+	 * An incomplete code unit would shift all that follows. So each of its bytes becomes a high surrogate, which is invalid
+	 * when it is read again; a low one could make a pair with the unit before.
 	 */
 	const bool little = (cs->feed[0] != 0) != cs->out_swapped;
 	for (; i < s.n; i++) {

@@ -59,7 +59,7 @@ struct filter {
 	bool is_file;              /* what is read is a file, and may have a byte order mark */
 	struct iri_str original;   /* the reference at hand, as it stands there */
 	struct iri_str given;      /* and as the tool got it */
-	bool part;                 /* it is only a part of the line, or no line of a file */
+	bool part;                 /* the reference is a part of a line, or comes from operands */
 	bool columns;              /* the tool means to print several */
 	const struct steps *steps; /* what was done to it, for a tool that reports */
 	const char *file;
@@ -70,7 +70,7 @@ struct filter {
 	/* memory */
 	struct iri_buf in;    /* what was read and not yet processed */
 	struct iri_buf raw;   /* the same before conversion from another charset */
-	uintmax_t raw_passed; /* so many lines of the file are not in it any more, or before raw_at */
+	uintmax_t raw_passed; /* number of lines of the file that come before raw_at, or were removed from raw */
 	size_t raw_at;
 	struct iri_buf out, rejected;
 	struct iri_str run; /* lines of `in` that follow what is in `out`, as they are */
@@ -257,7 +257,7 @@ static bool is_file(int fd, const struct stat *st)
 	return fstat(fd, &x) == 0 && x.st_dev == st->st_dev && x.st_ino == st->st_ino;
 }
 
-/* Returns NULL if a file can be opened as one more, or says why not: this program writes to it already. */
+/* Returns NULL unless this program writes to the file already; else a message that says so. */
 static const char *already_written(const struct filter *f, const struct stat *st)
 {
 	if (!S_ISREG(st->st_mode))
@@ -272,8 +272,8 @@ static const char *already_written(const struct filter *f, const struct stat *st
 }
 
 /*
- * Writes the rejected lines, which are whole, in one write, so that several processes can append to one file. While one
- * of them does, perhaps to begin it, the others wait. Where files can't be locked, none does.
+ * Writes the rejected lines, which are whole, in one write, behind the byte order mark that a new file may need, so that
+ * several processes can append to one file. The lock makes the others wait; where files can't be locked, they don't.
  */
 static void flush_rejected(struct filter *f)
 {
@@ -1025,7 +1025,7 @@ _Noreturn static void option_error(const struct filter *f, int returned, char *w
 	const char letter[] = {'-', (char)optopt, '\0'};
 	struct iri_buf text = {0};
 
-	/* Of a long option that it does not know, and of several that begin like the word, it returns no key. */
+	/* For an unknown or ambiguous long option getopt_long sets optopt to 0. */
 	if (!optopt)
 		word[strcspn(word, "=")] = '\0';
 	const char *const name = optopt ? "" : word + 2;
@@ -1115,7 +1115,7 @@ static void open_reject(struct filter *f)
 	f->reject = fd;
 	if (!f->charset || !S_ISREG(st.st_mode) || !st.st_size)
 		return;
-	/* The lines that come follow those that are there. */
+	/* New lines take the byte order of those that the file has. */
 	const int old = open(f->reject_name, O_RDONLY | O_CLOEXEC);
 	char start[4];
 	const ssize_t n = old >= 0 ? read(old, start, sizeof start) : 0;
@@ -1125,7 +1125,7 @@ static void open_reject(struct filter *f)
 		close(old);
 }
 
-/* Refuses input that is also written, before any is read. A pipe can be opened only once, so names are looked up. */
+/* Refuses input that is also written, before any is read. Looks names up, since a named pipe can be opened only once. */
 static void check_inputs(const struct filter *f, int n, char **names)
 {
 	for (int i = 0; i < n; i++) {

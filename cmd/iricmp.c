@@ -163,7 +163,7 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 			filter_die(f, "/dev/urandom", strerror(errno));
 		t->redirects = iri_redirects_new(key);
 		if (!t->redirects || !filter_read(f, t->redirects_name, add_redirect, t))
-			filter_die(f, "--redirects", "cannot be used");
+			filter_die(f, "--redirects", "the file could not be read");
 		t->c.redirects = t->redirects;
 	}
 	if (!n) {

@@ -116,8 +116,8 @@ static void map_capital_sharp_s(const char *name, struct iri_buf *out)
 }
 
 /*
- * Whether the U-labels of a name may have text from right to left, or one of the characters that idna looks for. Latin,
- * Greek, Cyrillic, Han, Kana and Hangul without combining marks have neither, nor is any of it mapped to them.
+ * Whether a name is Latin, Greek, Cyrillic, Han, Kana or Hangul text without combining marks. Its U-labels then have no
+ * text from right to left and none of the characters that idna looks for, nor is any of it mapped to these.
  */
 static bool is_simple(const char *name)
 {
@@ -225,7 +225,10 @@ bool iri_read_ipv4(struct iri_str name, uint32_t *address)
 	return false;
 }
 
-/* Reasons that are looked for again: find_culprit says more about the first, IRI_LABEL_ACE means the last. */
+/*
+ * Reasons that are used in several places. find_culprit says more about the first; iri_label_look leaves out the last,
+ * which IRI_LABEL_ACE says already.
+ */
 static const char disallowed[] = "a character that is not allowed in domain names";
 static const char breaks_bidi[] = "text from right to left that breaks the bidi rule (RFC 5893)";
 static const char no_a_label[] = "a label that begins with 'xn--' and is no A-label";
@@ -246,7 +249,7 @@ static const char *idna_fault(int rc)
 	case IDN2_HYPHEN_STARTEND: return "a label that begins or ends with '-'";
 	case IDN2_LEADING_COMBINING: return "a label that begins with a combining mark";
 	case IDN2_CONTEXTJ:
-	case IDN2_CONTEXTJ_NO_RULE: return "U+200C or U+200D where the letters beside it do not need it";
+	case IDN2_CONTEXTJ_NO_RULE: return "U+200C or U+200D where it has no effect; remove it";
 	case IDN2_CONTEXTO:
 	case IDN2_CONTEXTO_NO_RULE: return "a character that is allowed only beside certain others";
 	case IDN2_BIDI: return breaks_bidi;
@@ -330,7 +333,7 @@ static bool find_culprit(const char *name, size_t n, struct culprit *c)
 			if (rc == IDN2_DISALLOWED || rc == IDN2_UNASSIGNED)
 				why = "not allowed in domain names";
 			else if (*p)
-				why = "mapped to more than letters, digits and '-'";
+				why = "mapped to characters that are not allowed in domain names";
 			idn2_free(ascii);
 			idn2_free(unicode);
 			if (rc == IDN2_MALLOC)
@@ -423,8 +426,8 @@ no_memory:
 }
 
 /*
- * The U-label of an A-label, in *unicode, which the caller frees. libidn2 decodes without validating, "xn--a" to U+0080;
- * registration asks for all of IDNA2008, lookup does not.
+ * Sets *unicode to the U-label of an A-label; the caller frees it. idn2_to_unicode_8z8z does not validate: it decodes
+ * "xn--a" to U+0080. So the result goes to idn2_register_u8, which checks all rules of IDNA2008.
  */
 static int u_label(const char *a_label, char **unicode)
 {
@@ -564,7 +567,8 @@ static enum iri_label_fault label_fault(int rc, bool ace)
 }
 
 /*
- * The label in name (a C string), as A-label and as U-label, each NULL if it is none: what libidn2 and fault() say.
+ * Sets *ascii to ToASCII of the label in name, a C string, unless that is an A-label (ace), and *unicode to its U-label,
+ * or NULL if it has none. Returns libidn2's code; *why is what fault() says of the A-label, or NULL.
  */
 static int look_at_label(char *name, bool ace, char **ascii, char **unicode, const char **why)
 {

@@ -236,7 +236,7 @@ enum iri_kept {
 	IRI_KEPT_INVISIBLE,   /* 3: a separator, a control, or invisible */
 	IRI_KEPT_UNASSIGNED,  /* 4: not assigned in the Unicode version at hand */
 	IRI_KEPT_NFC,         /* 5: part of a sequence that is not in NFC, or a mark with nothing to combine with */
-	IRI_KEPT_MARK,        /* 5: part of a sequence with a mark that changes its letter, or hides on it */
+	IRI_KEPT_MARK,        /* 5: part of a sequence with a mark that makes its letter look like another, or that does not show */
 	IRI_KEPT_LOOK_ALIKE,  /* 6: looks like other characters (section 6.1 b) */
 	/* And where it would not map back: */
 	IRI_KEPT_HOST,        /* in a domain name, which maps to A-labels and not to percent-encoding */
@@ -380,8 +380,8 @@ size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end,
 struct iri_redirects;
 enum { IRI_REDIRECTS_KEY = 16 };
 /*
- * NULL when out of memory. key: random bytes, as of getentropy(3); who knows them could make IRIs that take quadratic
- * time.
+ * NULL when out of memory. key: random bytes, as of getentropy(3). An attacker who knows them can make IRIs that take
+ * quadratic time.
  */
 struct iri_redirects *iri_redirects_new(const unsigned char key[IRI_REDIRECTS_KEY]);
 void iri_redirects_free(struct iri_redirects *r);

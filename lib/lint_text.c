@@ -25,7 +25,7 @@ struct walk {
 	bool keeps_encoded;       /* what uri2iri would decode should stay as it is */
 	const char *overlong_end; /* behind the overlong sequence found last */
 	char sequence[64];        /* a combining sequence, up to w->at, as far as there is room */
-	size_t sequence_n;        /* 0: a mark in it was told */
+	size_t sequence_n;        /* 0: none, or its misleading mark has been seen */
 	const char *mark_end;     /* behind the last mark of it */
 	const char *spans[RULES]; /* of a rule that finds spans: where one that has not ended begins */
 	const char *ends[RULES];  /* and where it would end */
@@ -114,8 +114,8 @@ static void found_look_alike(struct walk *w, size_t len, uint32_t ch)
 }
 
 /*
- * A character of a sequence with a mark that misleads, of len bytes in the line. That mark is the first with which the
- * sequence misleads; it is told if it stands there as itself.
+ * Handles a character, len bytes in the line, of a sequence with a misleading mark. Reports the first mark with which
+ * the sequence misleads, unless that is percent-encoded.
  */
 static void see_mark(struct walk *w, size_t len, uint32_t ch)
 {
@@ -182,7 +182,7 @@ static void see_double_encoding(struct walk *w)
 	iri_lint_found(w->t, RULE_DOUBLE_ENCODING, w->at, (size_t)(p - w->at), 0, NULL);
 }
 
-/* An encoded one, or an encoded octet that is part of none. */
+/* Handles an encoded character, or an encoded octet that is not UTF-8. */
 static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_kept why)
 {
 	see_triplets(w, w->at, len);
@@ -248,7 +248,7 @@ static void check_nfc(struct iri_lint *t, const struct iri_lint_run *run)
 		if (!iri_nfc_is_base(run->s.p, start, end))
 			start++;
 		const struct iri_str sequence = {start, (size_t)(p - start)};
-		/* UTS #46 maps U+0345 to a letter first, and NFC could put other marks before it: another name. */
+		/* UTS #46 maps U+0345 to a letter before NFC, which could move other marks before it: the name would be another. */
 		if (domain && has_ypogegrammeni(sequence))
 			continue;
 		if (sequence.n > 1 && !iri_nfc_is_ascii(start, end) && !iri_is_nfc(sequence, b))
@@ -267,7 +267,7 @@ static bool may_be_rtl(struct iri_str s)
 	return false;
 }
 
-/* Part of a run as uri2iri would show it once it is in NFC, in l->text. What is not encoded stays as it is. */
+/* Puts part of a run in NFC and decodes what uri2iri would decode. Returns the result, in l->text. */
 static struct iri_str shown(struct iri_linter *l, const struct iri_lint_run *part)
 {
 	l->view.n = l->text.n = 0;
@@ -362,7 +362,7 @@ static bool may_have_digits(struct iri_str s)
 	return false;
 }
 
-/* How a part would look, what is encoded in it decoded. */
+/* Checks a part as it would look when it is decoded. */
 static void check_part(struct iri_lint *t, const struct iri_lint_run *part)
 {
 	bool raw = false;

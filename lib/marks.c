@@ -25,7 +25,7 @@ static const utf8proc_property_t *property(uint32_t ch)
 	return utf8proc_get_property((utf8proc_int32_t)ch);
 }
 
-/* The marks on a base that their number or a dot among them makes suspect: few sequences get here. */
+/* Whether a base has too many marks, or U+0307 above its own dot. Few sequences need this closer look. */
 static bool is_crowded(const char *p, const char *end)
 {
 	uint32_t ch = 0;

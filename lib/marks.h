@@ -6,7 +6,8 @@
 
 /*
  * Why a combining sequence (a base in UTF-8, and what extends it) would mislead if it were decoded: rule 5 of uri2iri.
- * Returns IRI_KEPT_MARK, IRI_KEPT_NFC or IRI_KEPT_NOT. scratch is working space; out of memory, it failed.
+ * Returns IRI_KEPT_MARK, IRI_KEPT_NFC or IRI_KEPT_NOT. scratch is working space; out of memory, scratch->failed is
+ * set.
  */
 enum iri_kept iri_sequence_kept(struct iri_str sequence, struct iri_buf *scratch);
 

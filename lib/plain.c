@@ -180,7 +180,7 @@ static bool is_normal_triplet(const char *p)
 	return octet < 0x80 && !(iri_byte_class((char)octet) & CHAR_UNRESERVED) && p[1] < 'a' && p[2] < 'a';
 }
 
-/* Whether a line is plain with the triplet at q: by `what`, but where dot segments count an encoded dot may be of one. */
+/* Whether the line is still plain with the triplet at q. Where dot segments matter, "%2E" in a path may be of one. */
 INLINE bool passes_triplet(const struct cursor *c, const char *q, unsigned what, bool query)
 {
 	if (!(what & IRI_PLAIN_PCT))

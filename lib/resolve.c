@@ -159,7 +159,7 @@ static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *b
 	add(&r->folder, iri_folder(base));
 	if (r->folder.failed || has_encoded_dots(iri_contents(&r->folder)))
 		return;
-	/* As if behind an authority: only the path as a whole may need "/." in front. */
+	/* A folder is no whole path and needs no "/." in front, as if there were an authority. */
 	if (r->folder.n)
 		r->folder.n = (size_t)(iri_undot(r->folder.p, r->folder.p + r->folder.n, true) - r->folder.p);
 	const struct iri_str dir = iri_contents(&r->folder);
@@ -169,8 +169,8 @@ static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *b
 	for (size_t i = common; i < dir.n; i++)
 		ups += dir.p[i] == '/';
 	/*
-	 * As it is; with "./" where its beginning would mean something else, or be lost as a byte order mark; without the
-	 * "/" behind the dots that end it.
+	 * Three forms: as it is; with "./" in front, where its beginning would mean something else or be lost as a byte order
+	 * mark; without the final "/" if it ends in "../".
 	 */
 	for (int form = 0; form < 3; form++) {
 		const struct iri_str rest = {path.p + common, path.n - common};
@@ -208,7 +208,7 @@ enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *
 		r->candidate.n = 0;
 		add_tail(&r->candidate, target);
 		try_candidate(r, base, s, &found);
-		/* Dot segments can only be inherited from the base, or stand behind the scheme: resolution removes others. */
+		/* Resolution keeps dot segments only in a path inherited from the base, or in a rootless one behind a scheme. */
 		if (!dotted && iri_same(base->authority, target->authority)) {
 			try_relative_path(r, base, s, target, &found);
 			/* The absolute path; "/." before one that begins with "//" keeps it from being an authority. */

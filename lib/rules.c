@@ -152,9 +152,9 @@ static const struct iri_rule rules[] = {
 		"a character that does not show",
 		"Two IRIs that look the same are not. Remove it, or percent-encode it.", iri_lint_text},
 	[RULE_MISLEADING_MARK] = {"misleading-mark", W, false, false, "RFC 3987, section 8",
-		"a combining mark that changes its letter, or hides on it",
+		"a combining mark that makes its letter look like another, or that does not show",
 		"A dot above an i does not show, a stroke makes another letter, and many marks cover the lines around them. "
-		"Remove it, or percent-encode it.", iri_lint_text},
+		"Remove the mark, or percent-encode it.", iri_lint_text},
 	[RULE_COMPAT_CHAR] = {"compat-char", W, false, false, "RFC 3987, section 7.5",
 		"a compatibility character that looks like others",
 		"Full-width and half-width forms, ligatures and the like. New names should be in NFKC.", iri_lint_text},

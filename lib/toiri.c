@@ -28,7 +28,8 @@ const char *iri_kept_text(enum iri_kept why)
 	case IRI_KEPT_INVISIBLE: return "a separator, a control, or invisible here (rule 3)";
 	case IRI_KEPT_UNASSIGNED: return "not assigned in this version of Unicode (rule 4)";
 	case IRI_KEPT_NFC: return "would not be in NFC, or not combine (rule 5)";
-	case IRI_KEPT_MARK: return "in a sequence with a mark that changes its letter, or hides on it (rule 5)";
+	case IRI_KEPT_MARK:
+		return "in a sequence with a mark that makes its letter look like another, or that does not show (rule 5)";
 	case IRI_KEPT_LOOK_ALIKE: return "looks like other characters (rule 6)";
 	case IRI_KEPT_HOST: return "in a domain name, which maps to A-labels";
 	case IRI_KEPT_COMPONENT:
@@ -218,8 +219,8 @@ static bool joins_emoji(const struct pass *ps, const char *p, const char *end)
 }
 
 /*
- * U+200C breaks a cursive connection (RFC 5892, appendix A.1). Transparent characters on both sides are passed over;
- * a joiner is none, so that several in a row are looked at once.
+ * U+200C breaks a cursive connection (RFC 5892, appendix A.1). Skips transparent characters on both sides. A joiner is
+ * not transparent, so that the search ends there, and takes linear time in all.
  */
 static bool breaks_connection(const struct pass *ps, const char *p, const char *end)
 {

@@ -68,7 +68,7 @@ void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struc
 
 /*
  * iri_char_look with a memory: text has few different characters, and to look closely takes long. An entry is
- * the character, the option `safe`, a mark that it is one, whether it extends, and the reason.
+ * the character, the option `safe`, a bit that it is in use, whether the character extends, and the reason.
  */
 static inline struct iri_char iri_unmap_look(struct iri_unmapper *m, uint32_t ch, enum iri_component where)
 {

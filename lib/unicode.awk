@@ -7,7 +7,7 @@ function hex(s,    i, n) {
 	return n
 }
 
-# Adds a flag to the characters of the range, "XXXX" or "XXXX..YYYY"; names of flags are in the order of flag().
+# Adds a flag to the characters of the range, "XXXX" or "XXXX..YYYY"; the names stand in the order of the calls.
 function flag(range, name,    ends, first, last) {
 	if (split(range, ends, /\.\./) == 1)
 		ends[2] = ends[1]
@@ -31,7 +31,7 @@ $0 == "" { next }
 file == 1 && field[2] ~ /^[DLRT]$/ { flag(field[1], "JOINING_" field[2]) }
 file == 2 && field[2] == "Soft_Dotted" { flag(field[1], "SOFT_DOTTED") }
 file == 3 && field[2] == "Emoji_Presentation" { presentation[field[1]] }
-# "0023FE0F": the variation selector is the last four digits. Behind ASCII it would hide.
+# "0023FE0F": the variation selector is the last four digits. ASCII is left out: a selector behind it would not show.
 file == 4 && field[1] ~ /FE0F$/ { selector[substr(field[1], 1, length(field[1]) - 4)] }
 
 END {
