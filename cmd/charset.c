@@ -28,6 +28,7 @@ struct charset {
 	bool within;               /* and what was decoded last ends within a line */
 	char shifts[3];            /* bytes that may begin a shifted state */
 	size_t n_shifts;
+	bool sticky;               /* iconv does not return to the initial state */
 	bool swapped, out_swapped; /* the byte order of input, and of the reject file, is not the encoder's */
 	struct iri_buf held;       /* the beginning of a character whose end is still to come */
 };
@@ -149,14 +150,32 @@ static int convert(struct charset *cs, const char **p, size_t *n, struct iri_buf
 	}
 }
 
-/* Returns to the initial state, and feeds the start of a text again (a designation, in ISO-2022-KR): it holds for each line. */
+static void reopen(struct charset *cs)
+{
+	const iconv_t cd = iconv_open("UTF-8", cs->name);
+
+	if (cd == (iconv_t)-1) {
+		cs->held.failed = true;
+		return;
+	}
+	iconv_close(cs->cd);
+	cs->cd = cd;
+}
+
+/*
+ * Returns to the initial state, and feeds the start of a text again (a designation, in ISO-2022-KR), which holds for each
+ * line.
+ */
 static void reset(struct charset *cs)
 {
 	const char *p = cs->start;
 	char out[MAX_SIGN], *to = out;
 	size_t n = cs->n_start, room = sizeof out;
 
-	iconv(cs->cd, NULL, NULL, NULL, NULL);
+	if (cs->sticky)
+		reopen(cs);
+	else
+		iconv(cs->cd, NULL, NULL, NULL, NULL);
 	if (cs->unit == 1 && n)
 		iconv(cs->cd, (void *)&p, &n, &to, &room);
 }
@@ -164,17 +183,10 @@ static void reset(struct charset *cs)
 /* Returns to the start of a text. For wide units that takes a new iconv, since glibc keeps the byte order that it found. */
 static void renew(struct charset *cs)
 {
-	if (cs->unit == 1) {
+	if (cs->unit == 1)
 		reset(cs);
-		return;
-	}
-	const iconv_t cd = iconv_open("UTF-8", cs->name);
-	if (cd == (iconv_t)-1) {
-		cs->held.failed = true;
-		return;
-	}
-	iconv_close(cs->cd);
-	cs->cd = cd;
+	else
+		reopen(cs);
 }
 
 /* Copies a code unit, perhaps into the other byte order. */
@@ -221,6 +233,31 @@ static void find_shifts(struct charset *cs)
 	}
 }
 
+/* Whether the state is such that digits mean something else. */
+static bool is_shifted(struct charset *cs)
+{
+	const char *p = cs->zeros;
+	char utf8[MAX_SIGN], *to = utf8;
+	size_t n = sizeof cs->zeros, room = sizeof utf8;
+
+	return iconv(cs->cd, (void *)&p, &n, &to, &room) == (size_t)-1 || to - utf8 != 2 || memcmp(utf8, "00", 2) != 0;
+}
+
+/* musl stays in a shifted state when it is told to return to the initial one. */
+static void find_stickiness(struct charset *cs)
+{
+	const char *p = "\x1B$B";
+	char out[MAX_SIGN], *to = out;
+	size_t n = 3, room = sizeof out;
+
+	if (!cs->n_shifts)
+		return;
+	iconv(cs->cd, (void *)&p, &n, &to, &room);
+	reset(cs);
+	cs->sticky = is_shifted(cs);
+	reset(cs);
+}
+
 struct charset *charset_decoder(const char *name, char eol)
 {
 	struct charset *const cs = charset_open("UTF-8", name);
@@ -230,6 +267,7 @@ struct charset *charset_decoder(const char *name, char eol)
 	cs->eol = eol;
 	renew(cs);
 	find_shifts(cs);
+	find_stickiness(cs);
 	cs->out_swapped = is_swapped(cs, cs->start, cs->n_start);
 	if (!cs->held.failed)
 		return cs;
@@ -307,16 +345,6 @@ static void convert_part(struct charset *cs, const char **p, size_t *n, bool at_
 	}
 	if (cs->unit == 1 && !out->failed)
 		mark_ends(cs, out, start);
-}
-
-/* Whether the state is such that digits mean something else. */
-static bool is_shifted(struct charset *cs)
-{
-	const char *p = cs->zeros;
-	char utf8[MAX_SIGN], *to = utf8;
-	size_t n = sizeof cs->zeros, room = sizeof utf8;
-
-	return iconv(cs->cd, (void *)&p, &n, &to, &room) == (size_t)-1 || to - utf8 != 2 || memcmp(utf8, "00", 2) != 0;
 }
 
 /*
