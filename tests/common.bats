@@ -508,6 +508,7 @@ charset() {
     printf 'http://a/\nhttp://b/\n\nhttp://c/' >in
     local cs
     for cs in UTF-16 UTF-16LE UTF-16BE UTF-32 UTF-32LE UTF-7 CP037; do
+        known $cs || continue
         iconv -f UTF-8 -t $cs in >coded
         expect 0 "$1" --charset=$cs coded
         out_is 'http://a/\nhttp://b/\n\nhttp://c/\n'
@@ -519,7 +520,12 @@ charset() {
     printf '/\x83\n/a\n/\x83' >in
     expect 1 "$1" --charset=Shift_JIS --invalid=drop in
     out_is '/a\n'
-    grep -q "^$1: in:1:2: byte 0x83, not in the charset" err
+    # musl's iconv takes the line feed as a part of the character.
+    if glibc; then
+        grep -q "^$1: in:1:2: byte 0x83, not in the charset" err
+    else
+        grep -q "^$1: in:1:[23]: .*not in the charset" err
+    fi
     grep -q "^$1: in:3:2: " err
     { printf '/a\n/' | iconv -t UTF-16LE && printf '\x00\xd8' && printf '\n/b\n' | iconv -t UTF-16LE; } >in
     expect 1 "$1" --charset=UTF-16LE in
@@ -536,15 +542,21 @@ charset() {
     expect 1 "$1" --charset=UTF-16LE in
     out_is '/a\n\n'
     # Nor is a line's end lost where the conversion stops at it.
-    printf '/a\n+A\n/b\n/c\n' >in
-    expect 1 "$1" --charset=UTF-7 in
-    out_is '/a\n\n/b\n/c\n'
-    printf '/a\n\x0e\n/b\n/c\n' >in
-    expect 1 "$1" --charset=ISO-2022-KR in
-    [ "$(wc -l <out)" = 4 ]
-    printf '/a\n\xf2\n/b\n/c\n' >in
-    expect 1 "$1" --charset=ISO-10646/UTF-8/ in
-    out_is '/a\n\n/b\n/c\n'
+    if known UTF-7; then
+        printf '/a\n+A\n/b\n/c\n' >in
+        expect 1 "$1" --charset=UTF-7 in
+        out_is '/a\n\n/b\n/c\n'
+    fi
+    if known ISO-2022-KR; then
+        printf '/a\n\x0e\n/b\n/c\n' >in
+        expect 1 "$1" --charset=ISO-2022-KR in
+        [ "$(wc -l <out)" = 4 ]
+    fi
+    if known ISO-10646/UTF-8/; then
+        printf '/a\n\xf2\n/b\n/c\n' >in
+        expect 1 "$1" --charset=ISO-10646/UTF-8/ in
+        out_is '/a\n\n/b\n/c\n'
+    fi
     # It is the whole line that can't be read, whatever field is asked for; kept, it is as it was.
     printf '/a\tcaf\xe9\n/b\tc\n' >in
     expect 1 "$1" -f 1 --charset=ascii in
@@ -574,6 +586,8 @@ held() {
 original() {
     local cs text
     for cs in UTF-16 UTF-16LE UTF-16BE UTF-32 UTF-32BE UCS-2LE UTF-7 GB18030 Shift_JIS EUC-JP ISO-2022-JP latin1 CP037; do
+        case $cs in UTF-16 | UTF-32) native || continue ;; esac
+        known $cs || continue
         case $cs in latin1 | CP037) text=é ;; *) text=日本 ;; esac
         rm -f bad again
         printf 'http://a/\n/%s x\r\n%s%%\t%s\n\n/%s%%.' "$text" "$text" "$text" "$text" >utf8
@@ -605,10 +619,12 @@ original() {
     same want_le bad_le
     expect 1 "$1" -q --charset=UTF-16 --reject=bad_be be le
     same want_be bad_be
-    rm bad
-    expect 1 "$1" -q --charset=UTF-16 --reject=bad be le
-    iconv -f UTF-16 -t UTF-8 bad >back
-    printf '/a b\n/é%%\n/a b\n/é%%\n' | same /dev/stdin back
+    if native; then
+        rm bad
+        expect 1 "$1" -q --charset=UTF-16 --reject=bad be le
+        iconv -f UTF-16 -t UTF-8 bad >back
+        printf '/a b\n/é%%\n/a b\n/é%%\n' | same /dev/stdin back
+    fi
     # Half a code unit, and half a character: nothing that follows is spoilt, and they stay invalid.
     printf 'x' | cat le - >odd
     printf '\0\xd8\n\0' | cat le - >half
@@ -634,15 +650,18 @@ original() {
     fi
     # NUL ends lines, and U+FEFF that begins the first is no byte order mark.
     rm -f bad again
-    printf '/a b\0/\0%%\n\0' | iconv -f UTF-8 -t UTF-16BE | cat <(printf '\xfe\xff') - >in
-    expect 1 "$1" -q -z --charset=UTF-16 --reject=bad in
-    printf '/a b\0%%\n\0' | iconv -f UTF-8 -t UTF-16 | same /dev/stdin bad
+    if native; then
+        printf '/a b\0/\0%%\n\0' | iconv -f UTF-8 -t UTF-16BE | cat <(printf '\xfe\xff') - >in
+        expect 1 "$1" -q -z --charset=UTF-16 --reject=bad in
+        printf '/a b\0%%\n\0' | iconv -f UTF-8 -t UTF-16 | same /dev/stdin bad
+    fi
     printf '\n\xef\xbb\xbf%%\n' >in
-    rm bad
+    rm -f bad
     expect 1 "$1" -q --reject=bad in
     expect 1 "$1" -q --reject=again bad
     same bad again
     # Several processes begin one file.
+    native || return 0
     rm bad
     local i
     for i in 1 2 3 4 5 6 7 8; do
@@ -661,6 +680,7 @@ shifted() {
     printf '/a\n/日\n' | "$1" | same /dev/stdin out
     grep -q "^$1: in:1:3: not in the charset" err
     # A line end in base64 ends no line.
+    known UTF-7 || return 0
     printf '/a+AAo-b\n/c\n' >in
     expect 1 "$1" --charset=UTF-7 --reject=bad.utf7 in
     out_is '\n/c\n'
@@ -688,13 +708,17 @@ nfc() {
     same want_composed out
     # Every encoding of all of Unicode
     for cs in GB18030 UCS-2 UCS-4 UTF-7 UTF-7-IMAP WCHAR_T UTF-16//TRANSLIT; do
-        # Not every iconv has each of them.
+        # Not every iconv has each of them, or in the same byte order.
+        case $cs in UCS-* | WCHAR_T | UTF-16*) native || continue ;; esac
+        known $cs || continue
         (cat decomposed | tr -d '\n' | iconv -f UTF-8 -t $cs >coded) || continue
         expect 0 "$1" --charset=$cs coded
         same plain out
     done
-    expect 0 "$1" --charset=windows-1258//TRANSLIT <<<$'/e\xec'
-    same want_composed out
+    if known windows-1258//TRANSLIT; then
+        expect 0 "$1" --charset=windows-1258//TRANSLIT <<<$'/e\xec'
+        same want_composed out
+    fi
     # windows-1258 writes U+1EC7 as a letter and a mark.
     printf '/\xea\xf2\n' >in
     printf '/\xe1\xbb\x87\n' >viet

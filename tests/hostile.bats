@@ -13,6 +13,8 @@ times() {
 # times its length. A sanitizer reserves more than all memory.
 factor=16
 limited() (
+    # An emulator takes memory and time for itself.
+    [ -z "${IRI_PRELOAD-}" ] || exec "$@"
     bound=$((65536 + factor * $(wc -c <in) / 1024))
     ulimit -t 60
     if (ulimit -v 1000000 && iri2uri --version) >/dev/null 2>&1; then ulimit -v $bound; fi
@@ -246,6 +248,7 @@ END
     invalid 1
     local charset
     for charset in utf-16le utf-32 iso-2022-jp utf-7; do
+        known $charset || continue
         expect 1 limited irinorm --charset=$charset --invalid=keep in
         grep -q "^irinorm: in:1:1: " err
         expect 1 limited iri2uri --charset=$charset --html --reject=bad in

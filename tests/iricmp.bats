@@ -37,7 +37,7 @@ load helper
     expect 0 iricmp --charset=iso-2022-jp $'http://h/\e$BF|' $'http://h/\e$BF|\e(B'
     out_is 'string\n'
     # TCVN holds a letter back until it knows whether a mark follows.
-    if iconv -f tcvn </dev/null 2>/dev/null; then
+    if known tcvn; then
         expect 1 iricmp --charset=tcvn http://h/a http://h/b
         expect 0 iricmp --charset=tcvn http://h/a http://h/a
     fi
