@@ -4,6 +4,7 @@
 #   demo           iri2uri at work     check-asan  all tests under ASan and UBSan
 #   bench          speed, as ratios    fuzz        each fuzzer for FUZZ_SECONDS (clang)
 #   check-oom      the tools while allocations fail
+#   check-cross    the tests for other machines under qemu-user, and with musl (Debian)
 #   check-valgrind the vectors under valgrind
 #   check-debian   README's two commands on bare Debian systems (root, debootstrap)
 #   configure      by autoconf         lint        warnings as errors, analyzers
@@ -37,11 +38,12 @@ endif
 
 else
 
-.PHONY: all demo check check-asan check-oom check-valgrind check-debian bench fuzz fuzzers lint unicode install uninstall dist distcheck clean distclean maintainer-clean
+.PHONY: all demo check check-asan check-oom check-valgrind check-cross check-debian bench fuzz fuzzers lint unicode install \
+	uninstall dist distcheck clean distclean maintainer-clean
 all: $(TOOLS) libraries completions
 
 # A goal that needs no configuration must not configure first.
-ifneq ($(filter-out clean distclean maintainer-clean configure unicode check-debian,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out clean distclean maintainer-clean configure unicode check-cross check-debian,$(or $(MAKECMDGOALS),all)),)
 include config.mk
 else
 -include $(wildcard config.mk)
@@ -159,6 +161,10 @@ check-oom: config.mk
 	@$(call sanitized,build-oom)
 	@$(MAKE) -C build-oom --no-print-directory -s LINKED=tests/oom.o all
 	@IRI_BUILD=$$(pwd)/build-oom sh $(srcdir)/tests/oom
+
+# Other byte order, other sizes, another C library
+check-cross:
+	@bash $(srcdir)/tests/cross
 
 fuzz: config.mk
 	@mkdir -p build-fuzz
