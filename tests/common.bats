@@ -640,7 +640,7 @@ original() {
     expect 1 "$1" -q --charset=UTF-16LE --reject=again bad
     same bad again
     # A part of a line that would be encoded to other bytes: the whole line, and once
-    if iconv -f CP939 -t UTF-8 </dev/null 2>/dev/null; then
+    if known CP939; then
         printf '\x88a\x81\xe0\x82@\x81\xe0@a\x25' >in
         rm bad again
         expect 1 "$1" -q --split --charset=CP939 --reject=bad in
