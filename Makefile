@@ -162,9 +162,9 @@ check-oom: config.mk
 	@$(MAKE) -C build-oom --no-print-directory -s LINKED=tests/oom.o all
 	@IRI_BUILD=$$(pwd)/build-oom sh $(srcdir)/tests/oom
 
-# Other byte order, other sizes, another C library
+# Other byte order, other sizes, another C library; MACHINES names some of them.
 check-cross:
-	@bash $(srcdir)/tests/cross
+	@bash $(srcdir)/tests/cross $(MACHINES)
 
 fuzz: config.mk
 	@mkdir -p build-fuzz
