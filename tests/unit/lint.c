@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: ISC */
+/* lib/lint.c: findings */
+#include "unit.h"
+
+#include <string.h>
+
+/* Each finding is about the component where it stands, or that is missing. */
+void test_lint(void)
+{
+	static const struct {
+		const char *line, *rule;
+		enum iri_component where;
+	} rows[] = {
+		{"HTTP://h/", "scheme-case", IRI_SCHEME},
+		{"1a:b", "bad-scheme", IRI_SCHEME},
+		{":a", "bad-scheme", IRI_SCHEME},
+		{"a", "relative", IRI_SCHEME},
+		{"http://u@h/", "userinfo", IRI_USERINFO},
+		{"http://u:p@h/", "password", IRI_USERINFO},
+		{"http://a.com@h/", "userinfo-like-host", IRI_USERINFO},
+		{"http://\xE2\x80\x8B@h/", "invisible", IRI_USERINFO},
+		{"http://H/", "host-case", IRI_HOST},
+		{"http:///a", "missing-host", IRI_HOST},
+		{"http:a", "missing-host", IRI_HOST},
+		{"http://[::g]/", "bad-ip-literal", IRI_HOST},
+		{"http://a b/", "illegal-char", IRI_HOST},
+		{"http://h:80/", "default-port", IRI_PORT},
+		{"http://h:/", "empty-port", IRI_PORT},
+		{"http://h:x/", "bad-port", IRI_PORT},
+		{"http://h/./a", "dot-segments", IRI_PATH},
+		{"http://h/e\xCC\x81", "not-nfc", IRI_PATH},
+		{"http://h/\xEE\x80\x80", "iprivate-outside-query", IRI_PATH},
+		{"http://h/?%7E", "pct-unreserved", IRI_QUERY},
+		{"http://h/?\xD7\x90" "a", "bidi-mixed-component", IRI_QUERY},
+		{"http://h/?[", "illegal-char", IRI_QUERY},
+		{"http://h/#%7e", "pct-case", IRI_FRAGMENT},
+		{"http://h/#a", "fragment", IRI_FRAGMENT},
+		{"http://h/#\xFF", "bad-utf8", IRI_FRAGMENT},
+	};
+	struct iri_linter l = {.enabled = UINT64_MAX};
+	size_t n;
+	const struct iri_rule *const rules = iri_rules(&n);
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		bool found = false;
+		CHECK(iri_lint(&l, (struct iri_str){rows[i].line, strlen(rows[i].line)}) == IRI_OK, "%s", rows[i].line);
+		for (size_t k = 0; k < l.n; k++)
+			if (!strcmp(rules[l.findings[k].rule].id, rows[i].rule)) {
+				found = true;
+				CHECK(l.findings[k].where == rows[i].where, "%s %s: %s", rows[i].line, rows[i].rule,
+				      iri_component_name(l.findings[k].where));
+			}
+		CHECK(found, "%s %s", rows[i].line, rows[i].rule);
+	}
+	iri_linter_release(&l);
+	done("lint: a finding tells its component");
+}
