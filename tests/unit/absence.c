@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* All modules: arguments that are absent */
+/* Public functions of all modules take absent strings. */
 #include "unit.h"
 
 void test_absence(void)

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: ISC */
-/* lib/chars.c: classes of characters */
+/* The classes of characters are those of RFC 3987, section 2.2, and RFC 3986, sections 2.2 and 2.3. */
 #include "unit.h"
 
 #include "../../lib/chars.h"
 
-#include <string.h>
-
-void test_chars(void)
+/* RFC 3987, section 2.2, once more as ranges */
+static unsigned expected_class(uint32_t ch)
 {
-	/* RFC 3987, section 2.2, written out again as ranges. */
 	static const struct {
 		uint32_t first, last;
 		unsigned class;
-	} rules[] = {
+	} ranges[] = {
 		{0xA0, 0xD7FF, CHAR_UCSCHAR},      {0xF900, 0xFDCF, CHAR_UCSCHAR},
 		{0xFDF0, 0xFFEF, CHAR_UCSCHAR},    {0x10000, 0x1FFFD, CHAR_UCSCHAR},
 		{0x20000, 0x2FFFD, CHAR_UCSCHAR},  {0x30000, 0x3FFFD, CHAR_UCSCHAR},
@@ -24,46 +22,77 @@ void test_chars(void)
 		{0xE1000, 0xEFFFD, CHAR_UCSCHAR},  {0xE000, 0xF8FF, CHAR_IPRIVATE},
 		{0xF0000, 0xFFFFD, CHAR_IPRIVATE}, {0x100000, 0x10FFFD, CHAR_IPRIVATE},
 	};
-	static const uint32_t bidi[] = {0x61C,  0x200E, 0x200F, 0x202A, 0x202B, 0x202C,
-	                                0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069};
+	static const uint32_t bidi[] = {
+		0x61C, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069,
+	};
 
+	for (size_t i = 0; i < COUNT(bidi); i++)
+		if (ch == bidi[i])
+			return CHAR_BIDI;
+	for (size_t i = 0; i < COUNT(ranges); i++)
+		if (ch >= ranges[i].first && ch <= ranges[i].last)
+			return ranges[i].class;
+	return CHAR_OTHER;
+}
+
+static void check_non_ascii(void)
+{
 	for (uint32_t ch = 0x80; ch <= 0x10FFFF; ch++) {
-		unsigned want = CHAR_OTHER;
-		for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-			if (ch >= rules[i].first && ch <= rules[i].last)
-				want = rules[i].class;
-		for (size_t i = 0; i < sizeof bidi / sizeof *bidi; i++)
-			if (ch == bidi[i])
-				want = CHAR_BIDI;
-		CHECK(iri_char_class(ch) == want, "U+%04X", (unsigned)ch);
+		const unsigned want = expected_class(ch);
 		char utf8[4];
-		size_t n = iri_utf8_encode(ch, utf8), plain = ch < 0x80 ? 0 : iri_plain_sequence(utf8);
+		CHECK(iri_char_class(ch) == want, "U+%04X", (unsigned)ch);
+		const size_t n = iri_utf8_encode(ch, utf8), plain = iri_plain_sequence(utf8);
 		CHECK(plain == 0 || (plain == n && want == CHAR_UCSCHAR), "U+%04X", (unsigned)ch);
 	}
-	for (unsigned c = 0; c < 256; c++)
-		for (unsigned second = 0; second < 256; second++) {
-			/* Whatever trails such bytes, the sequence is well-formed. */
-			char bytes[4] = {(char)c, (char)second, (char)0x80}, more[4] = {(char)c, (char)second, (char)0xBF};
-			size_t plain = iri_plain_sequence(bytes);
-			uint32_t ch;
-			CHECK(!plain || (iri_utf8_decode(bytes, bytes + plain, &ch) == plain &&
-			                 iri_utf8_decode(more, more + plain, &ch) == plain), "%02X %02X", c, second);
-		}
-	done("chars: ucschar, iprivate and bidi controls, every code point");
+}
 
-	/* RFC 3986, sections 2.2 and 2.3 */
+/* What iri_plain_sequence takes is well-formed, whatever two bytes it begins with. */
+static void check_plain_sequences(void)
+{
+	for (unsigned first = 0; first < 256; first++)
+		for (unsigned second = 0; second < 256; second++) {
+			char bytes[4] = {(char)first, (char)second, '\x80'};
+			const size_t n = iri_plain_sequence(bytes);
+			uint32_t ch;
+			CHECK(!n || iri_utf8_decode(bytes, bytes + n, &ch) == n, "%02X %02X 80", first, second);
+			bytes[2] = '\xBF';
+			CHECK(!n || iri_utf8_decode(bytes, bytes + n, &ch) == n, "%02X %02X BF", first, second);
+		}
+}
+
+static bool is_among(int c, const char *set)
+{
+	return c && strchr(set, c);
+}
+
+static void check_ascii(void)
+{
 	for (int c = 0; c < 256; c++) {
-		unsigned class = iri_byte_class((char)c);
-		bool alpha = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'), digit = c >= '0' && c <= '9';
-		CHECK(!(class & CHAR_ALPHA) == !alpha, "%02X", (unsigned)c);
-		CHECK(!(class & CHAR_DIGIT) == !digit, "%02X", (unsigned)c);
-		CHECK(!(class & CHAR_UNRESERVED) == !(alpha || digit || (c && strchr("-._~", c))), "%02X", (unsigned)c);
-		CHECK(!(class & CHAR_SUB_DELIM) == !(c && strchr("!$&'()*+,;=", c)), "%02X", (unsigned)c);
-		CHECK(!(class & CHAR_SCHEME) == !(alpha || digit || (c && strchr("+-.", c))), "%02X", (unsigned)c);
-		CHECK(!(class & CHAR_HEXDIG) == !(c && strchr("0123456789ABCDEFabcdef", c)), "%02X", (unsigned)c);
-		CHECK(!(class & CHAR_EXCLUDED) == !(c <= ' ' || c == 0x7F || (c < 0x80 && strchr("<>\"{}|\\^`", c))),
-		      "%02X", (unsigned)c);
-		CHECK(!class == (c >= 0x80 || (c && strchr("%#[]", c) != NULL)), "%02X", (unsigned)c);
+		const unsigned class = iri_byte_class((char)c);
+		const bool alpha = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'), digit = c >= '0' && c <= '9';
+		const struct {
+			unsigned class;
+			bool want;
+		} rows[] = {
+			{CHAR_ALPHA, alpha},
+			{CHAR_DIGIT, digit},
+			{CHAR_HEXDIG, digit || is_among(c, "ABCDEFabcdef")},
+			{CHAR_SCHEME, alpha || digit || is_among(c, "+-.")},
+			{CHAR_UNRESERVED, alpha || digit || is_among(c, "-._~")},
+			{CHAR_SUB_DELIM, is_among(c, "!$&'()*+,;=")},
+			{CHAR_EXCLUDED, c <= ' ' || c == 0x7F || is_among(c, "<>\"{}|\\^`")},
+			{~0u, c < 0x80 && !is_among(c, "%#[]")},
+		};
+		for (size_t i = 0; i < COUNT(rows); i++)
+			CHECK(!(class & rows[i].class) == !rows[i].want, "%02X, row %zu", (unsigned)c, i);
 	}
+}
+
+void test_chars(void)
+{
+	check_non_ascii();
+	check_plain_sequences();
+	done("chars: ucschar, iprivate and bidi controls, every code point");
+	check_ascii();
 	done("chars: the classes of ASCII");
 }

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-/* lib/lint.c: findings */
+/* A finding names the component that it is in, or that is missing. */
 #include "unit.h"
 
-#include <string.h>
-
-/* Each finding is about the component where it stands, or that is missing. */
 void test_lint(void)
 {
 	static const struct {
@@ -41,15 +38,17 @@ void test_lint(void)
 	size_t n;
 	const struct iri_rule *const rules = iri_rules(&n);
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (size_t i = 0; i < COUNT(rows); i++) {
 		bool found = false;
-		CHECK(iri_lint(&l, (struct iri_str){rows[i].line, strlen(rows[i].line)}) == IRI_OK, "%s", rows[i].line);
-		for (size_t k = 0; k < l.n; k++)
-			if (!strcmp(rules[l.findings[k].rule].id, rows[i].rule)) {
-				found = true;
-				CHECK(l.findings[k].where == rows[i].where, "%s %s: %s", rows[i].line, rows[i].rule,
-				      iri_component_name(l.findings[k].where));
-			}
+		CHECK(iri_lint(&l, str(rows[i].line)) == IRI_OK, "%s", rows[i].line);
+		for (size_t k = 0; k < l.n; k++) {
+			const struct iri_finding *const f = &l.findings[k];
+			if (strcmp(rules[f->rule].id, rows[i].rule) != 0)
+				continue;
+			found = true;
+			CHECK(f->where == rows[i].where, "%s %s: %s", rows[i].line, rows[i].rule,
+			      iri_component_name(f->where));
+		}
 		CHECK(found, "%s %s", rows[i].line, rows[i].rule);
 	}
 	iri_linter_release(&l);

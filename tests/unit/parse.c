@@ -1,36 +1,34 @@
 /* SPDX-License-Identifier: ISC */
-/* lib/parse.c: components and grammar */
+/* References are taken apart and judged as the grammar of RFC 3987, section 2.2, has it. */
 #include "unit.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
-/* What a parse found, as one string: components in order, "-" for one that is absent. */
-static const char *show(const struct iri_ref *r)
+/* Writes the components in order, with "-" for each that is absent. */
+enum { SHOWN = 512 };
+static void show(const struct iri_ref *r, char shown[SHOWN])
 {
-	static char buf[512];
 	const struct iri_str parts[] = {r->scheme, r->userinfo, r->host, r->port, r->path, r->query, r->fragment};
 	size_t n = 0;
 
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-		n += (size_t)snprintf(buf + n, sizeof buf - n, "%s%.*s", i ? " " : "", parts[i].p ? (int)parts[i].n : 1,
-		                      parts[i].p ? parts[i].p : "-");
-	return buf;
+	for (size_t i = 0; i < COUNT(parts); i++) {
+		const struct iri_str s = parts[i].p ? parts[i] : str("-");
+		n += (size_t)snprintf(shown + n, SHOWN - n, "%s%.*s", i ? " " : "", TEXT(s));
+	}
 }
 
-static void test_grammar(void)
+static void check_components(void)
 {
 	static const struct {
 		const char *in, *parts;
 		enum iri_host_kind kind;
-	} good[] = {
+	} rows[] = {
 		/* scheme userinfo host port path query fragment; RFC 3986, section 3 and appendix B */
 		{"foo://example.com:8042/over/there?name=ferret#nose",
-	         "foo - example.com 8042 /over/there name=ferret nose", IRI_HOST_NAME},
+		 "foo - example.com 8042 /over/there name=ferret nose", IRI_HOST_NAME},
 		{"urn:example:animal:ferret:nose", "urn - - - example:animal:ferret:nose - -", IRI_HOST_ABSENT},
-		{"http://www.ics.uci.edu/pub/ietf/uri/#Related", "http - www.ics.uci.edu - /pub/ietf/uri/ - Related",
-	         IRI_HOST_NAME},
+		{"http://www.ics.uci.edu/pub/ietf/uri/#Related",
+		 "http - www.ics.uci.edu - /pub/ietf/uri/ - Related", IRI_HOST_NAME},
 		/* absent and empty differ */
 		{"", "- - - -  - -", IRI_HOST_ABSENT},
 		{"?", "- - - -   -", IRI_HOST_ABSENT},
@@ -63,24 +61,28 @@ static void test_grammar(void)
 	};
 	struct iri_ref ref;
 	struct iri_error err;
+	char shown[SHOWN];
 
-	for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-		size_t n = strlen(good[i].in);
-		char *p = exactly(good[i].in, n);
-		enum iri_status status = iri_parse((struct iri_str){p, n}, IRI_REFERENCE, &ref, &err);
-		CHECK(status == IRI_OK, "%s: %d", good[i].in, (int)status);
-		CHECK(status != IRI_OK || !strcmp(show(&ref), good[i].parts), "%s: %s", good[i].in, show(&ref));
-		CHECK(status != IRI_OK || ref.host_kind == good[i].kind, "%s: %d", good[i].in, (int)ref.host_kind);
-		free(p);
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		const char *const in = rows[i].in;
+		const enum iri_status status = iri_parse(exactly(in, strlen(in)), IRI_REFERENCE, &ref, &err);
+		CHECK(status == IRI_OK, "%s: %d", in, (int)status);
+		if (status != IRI_OK)
+			continue;
+		show(&ref, shown);
+		CHECK(!strcmp(shown, rows[i].parts), "%s: %s", in, shown);
+		CHECK(ref.host_kind == rows[i].kind, "%s: %d", in, (int)ref.host_kind);
 	}
-	done("parse: components, absent and empty, and the kind of the host");
+}
 
+static void check_forms(void)
+{
 	static const struct {
 		const char *in;
 		unsigned form;
 		enum iri_status status;
 		size_t off;
-	} forms[] = {
+	} rows[] = {
 		{"a:b#c", IRI_WITH_SCHEME, IRI_OK, 0},
 		{"a:b#c", IRI_WITH_SCHEME | IRI_NO_FRAGMENT, IRI_HAS_FRAGMENT, 3},
 		{"a:b", IRI_WITH_SCHEME | IRI_NO_FRAGMENT, IRI_OK, 0},
@@ -103,70 +105,74 @@ static void test_grammar(void)
 		{"a:\xFF", IRI_LEIRI, IRI_BAD_UTF8, 2},
 		{"a b:c", IRI_LEIRI, IRI_BAD_SCHEME, 1},
 	};
-	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-		size_t n = strlen(forms[i].in);
-		char *p = exactly(forms[i].in, n);
-		enum iri_status status = iri_parse((struct iri_str){p, n}, forms[i].form, &ref, &err);
-		CHECK(status == forms[i].status, "row %zu: %d", i, (int)status);
-		CHECK(status == IRI_OK || (err.off == forms[i].off && err.status == status), "row %zu: %zu", i, err.off);
-		free(p);
+	struct iri_ref ref;
+	struct iri_error err;
+
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		const struct iri_str s = exactly(rows[i].in, strlen(rows[i].in));
+		const enum iri_status status = iri_parse(s, rows[i].form, &ref, &err);
+		CHECK(status == rows[i].status, "row %zu: %d", i, (int)status);
+		if (status != IRI_OK)
+			CHECK(err.off == rows[i].off && err.status == status, "row %zu: %zu", i, err.off);
 	}
-	done("parse: the rules IRI, absolute-IRI, URI-reference, and the wider forms");
 }
 
-/* Whether a segment of the path begins with a dot. */
+/* Whether a segment of the path begins with a dot, encoded or not. */
 static bool begins_with_dot(struct iri_str path)
 {
-	for (size_t i = 0; i < path.n; i++)
-		if ((!i || path.p[i - 1] == '/') && (path.p[i] == '.' || (path.n - i >= 3 && !strncasecmp(path.p + i, "%2e", 3))))
+	for (size_t i = 0; i < path.n; i++) {
+		const bool begins = !i || path.p[i - 1] == '/';
+		if (begins && (path.p[i] == '.' || (path.n - i >= 3 && !strncasecmp(path.p + i, "%2e", 3))))
 			return true;
+	}
 	return false;
 }
 
-static void test_padding(void)
+/* Bytes behind the text make no difference, except that they may set `dotted` for a path without dots. */
+static void check_padding(void)
 {
-	/* Delimiters, dots and what is slow, in runs, of lengths about that of a block. */
-	static const char *const pieces[] = {"a", "bcdefghijklmnop", "/", ".", ":", "//", "?", "#", "%41", "%2e", "\xC3\xA9", "@",
-	                                     "[::1]", "..", "http://", "%", "\xFF"};
-	char text[512];
+	/* Runs of letters, so that the other pieces are in different blocks */
+	static const char *const pieces[] = {
+		"a", "bcdefghijklmnop", "/", ".", ":", "//", "?", "#", "%41", "%2e", "\xC3\xA9", "@", "[::1]",
+		"..", "http://", "%", "\xFF",
+	};
+	char text[512], parts[2][SHOWN];
 	struct iri_ref a, b;
 	struct iri_error ea, eb;
 	int valid = 0, dotless = 0;
 
 	for (int round = 0; round < rounds; round++) {
 		size_t n = 0;
-		while (n < 160 && rng() % 12) {
-			const char *piece = pieces[rng() % (rng() % 4 ? 2 : sizeof pieces / sizeof *pieces)];
-			memcpy(text + n, piece, strlen(piece));
-			n += strlen(piece);
-		}
-		/* The same text with an end to memory, and with noise behind it */
-		char *exact = exactly(text, n);
+		while (n < 160 && rng() % 12)
+			n += put(text + n, pieces[rng() % (rng() % 4 ? 2 : COUNT(pieces))]);
 		for (size_t i = 0; i < IRI_PADDING; i++)
 			text[n + i] = "a/.%#\xC3"[rng() % 6];
 		const unsigned form = rng() % 8;
-		const enum iri_status status = iri_parse((struct iri_str){exact, n}, form, &a, &ea);
-		CHECK(iri_parse((struct iri_str){text, n}, form | IRI_PADDED, &b, &eb) == status, "round %d", round);
-		if (status == IRI_OK) {
-			char shown[512];
-			valid++;
-			snprintf(shown, sizeof shown, "%s", show(&a));
-			CHECK(!strcmp(shown, show(&b)) && a.mapped == b.mapped && a.encoded == b.encoded && a.host_kind == b.host_kind &&
-			              a.text.n == n && b.text.n == n,
-			      "round %d: %s, %s", round, shown, show(&b));
-			CHECK((a.dotted && b.dotted) || !begins_with_dot(a.path), "round %d: %.*s", round, (int)n, text);
-			dotless += !a.dotted && !b.dotted;
-		} else {
-			CHECK(ea.status == eb.status && ea.off == eb.off && ea.len == eb.len && ea.ch == eb.ch, "round %d", round);
+		const enum iri_status status = iri_parse(exactly(text, n), form, &a, &ea);
+		const struct iri_str padded = {text, n};
+		CHECK(iri_parse(padded, form | IRI_PADDED, &b, &eb) == status, "%.*s", TEXT(padded));
+		if (status != IRI_OK) {
+			CHECK(ea.status == eb.status && ea.off == eb.off, "%.*s", TEXT(padded));
+			CHECK(ea.len == eb.len && ea.ch == eb.ch, "%.*s", TEXT(padded));
+			continue;
 		}
-		free(exact);
+		valid++;
+		show(&a, parts[0]);
+		show(&b, parts[1]);
+		CHECK(!strcmp(parts[0], parts[1]) && a.text.n == n && b.text.n == n, "%s, %s", parts[0], parts[1]);
+		CHECK(a.mapped == b.mapped && a.encoded == b.encoded && a.host_kind == b.host_kind, "%s", parts[0]);
+		CHECK((a.dotted && b.dotted) || !begins_with_dot(a.path), "%s", parts[0]);
+		dotless += !a.dotted && !b.dotted;
 	}
 	CHECK(valid > rounds / 4 && dotless > rounds / 8, "only %d and %d of %d", valid, dotless, rounds);
-	done("parse: what stands behind makes no difference, and paths without dots are known");
 }
 
 void test_parse(void)
 {
-	test_grammar();
-	test_padding();
+	check_components();
+	done("parse: components, absent and empty, and the kind of the host");
+	check_forms();
+	done("parse: the rules IRI, absolute-IRI, URI-reference, and the wider forms");
+	check_padding();
+	done("parse: what stands behind makes no difference, and paths without dots are known");
 }

@@ -1,110 +1,104 @@
 /* SPDX-License-Identifier: ISC */
-/* lib/resolve.c: resolution and relative references */
+/* References resolve as RFC 3986, section 5.2, has it, and the shortest relative reference resolves back. */
 #include "unit.h"
 
-#include <string.h>
-
-/* Short, hostile: everything that makes a path, a query or a fragment begin or end. */
-static size_t short_iri(char *buf)
+/* Writes a short IRI, less than 24 bytes, of everything that begins or ends a path, a query or a fragment. */
+static size_t put_short_iri(char *to)
 {
 	static const char *const starts[] = {"a:", "a:", "a://h", "a://h", "a:/", "a://", "b:", "a:/.//b", "a://i"};
-	const char *start = starts[rng() % (sizeof starts / sizeof *starts)];
-	size_t n = strlen(start);
+	static const char *const pieces[] = {"/", "/", ".", ".", "/", "a", ":", "?", "#", "b", "%2e"};
+	size_t n = put(to, ANY_OF(starts));
 
-	memcpy(buf, start, n);
-	while (rng() % 6 && n < 20) {
-		const char c = "//../a:?#b%"[rng() % 11];
-		memcpy(buf + n, c == '%' ? "%2e" : &c, c == '%' ? 3 : 1);
-		n += c == '%' ? 3 : 1;
-	}
+	while (rng() % 6 && n < 20)
+		n += put(to + n, ANY_OF(pieces));
 	return n;
 }
 
-static void test_resolution(void)
+static void check_resolution(void)
 {
-	char b[64], r[64];
+	char base[64], ref[64];
 	int resolved = 0;
 
 	for (int round = 0; round < rounds; round++) {
-		const struct iri_str base = {b, short_iri(b)};
-		const size_t n = short_iri(r), from = rng() % (n + 1);
-		resolved += laws_of_resolution(base, (struct iri_str){r + from, n - from});
+		const struct iri_str b = {base, put_short_iri(base)};
+		const size_t n = put_short_iri(ref), from = rng() % (n + 1);
+		resolved += laws_of_resolution(b, (struct iri_str){ref + from, n - from});
 	}
 	CHECK(resolved > rounds / 4, "only %d of %d", resolved, rounds);
-	done("resolve: by text is as by components, and back");
 }
 
-static void test_relative(void)
+/* Checks that no reference of less than n, and at most four, of the characters of put_short_iri resolves to s. */
+static void check_shorter(const struct iri_ref *base, struct iri_str s, size_t n)
+{
+	static const char alphabet[9] = {'/', '.', 'a', ':', '?', '#', 'b', 'h', 'i'};
+	static struct iri_buf back;
+	struct iri_ref ref;
+	struct iri_error err;
+	char text[4];
+	unsigned long count = 1;
+
+	for (size_t len = 0; len <= sizeof text && len < n; len++, count *= COUNT(alphabet))
+		for (unsigned long i = 0; i < count; i++) {
+			unsigned long code = i;
+			for (size_t k = 0; k < len; k++, code /= COUNT(alphabet))
+				text[k] = alphabet[code % COUNT(alphabet)];
+			if (iri_parse((struct iri_str){text, len}, IRI_REFERENCE, &ref, &err) != IRI_OK)
+				continue;
+			back.n = 0;
+			iri_resolve(base, &ref, false, &back);
+			CHECK(!iri_same(iri_contents(&back), s), "%.*s, %.*s: %.*s", TEXT(base->text), TEXT(s),
+			      TEXT(ref.text));
+		}
+}
+
+/* resolve(base, relative(base, x)) = x */
+static void check_relative(void)
 {
 	struct iri_relativizer r = {.best = {0}};
-	struct iri_buf out = {0}, back = {0}, scratch = {0};
+	struct iri_buf out = {0}, back = {0}, dotless = {0};
 	struct iri_ref base, target, ref;
 	struct iri_error err;
-	char b[64], x[64], any[8];
+	char b[64], x[64];
 	long reached = 0, missed = 0;
 
 	for (int round = 0; round < rounds; round++) {
-		struct iri_str base_text = {b, short_iri(b)}, s = {x, short_iri(x)};
-		if (iri_parse(base_text, IRI_WITH_SCHEME, &base, &err) != IRI_OK)
+		const struct iri_str s = {x, put_short_iri(x)};
+		if (iri_parse((struct iri_str){b, put_short_iri(b)}, IRI_WITH_SCHEME, &base, &err) != IRI_OK ||
+		    iri_parse(s, IRI_WITH_SCHEME, &target, &err) != IRI_OK)
 			continue;
 		base.fragment = (struct iri_str){NULL, 0};
-		if (iri_parse(s, IRI_WITH_SCHEME, &target, &err) != IRI_OK)
-			continue;
-		out.n = back.n = 0;
-		enum iri_status status = iri_relativize(&r, &base, s, &target, &out);
-		struct iri_str found = {out.p ? out.p : "", out.n};
+		out.n = back.n = dotless.n = 0;
+		const enum iri_status status = iri_relativize(&r, &base, s, &target, &out);
+		const struct iri_str found = iri_contents(&out);
 		if (status == IRI_OK) {
-			/* resolve(base, relative(base, x)) = x */
 			reached++;
-			CHECK(iri_parse(found, IRI_REFERENCE, &ref, &err) == IRI_OK && iri_resolve(&base, &ref, false, &back) == IRI_OK,
-			      "round %d", round);
-			CHECK(back.n == s.n && !memcmp(back.p, s.p, s.n), "round %d: %.*s, %.*s -> %.*s", round, (int)base_text.n, b,
-			      (int)s.n, x, (int)found.n, found.p);
+			CHECK(iri_parse(found, IRI_REFERENCE, &ref, &err) == IRI_OK, "%.*s", TEXT(found));
+			CHECK(iri_resolve(&base, &ref, false, &back) == IRI_OK && iri_same(iri_contents(&back), s),
+			      "%.*s, %.*s: %.*s", TEXT(base.text), TEXT(s), TEXT(found));
 		} else {
-			/* Only what resolution would change has no reference: its path has dot segments to remove. */
+			/* Only an IRI with dot segments, which resolution would remove, has no reference. */
 			missed++;
-			scratch.n = 0;
-			iri_remove_dots(target.path, target.authority.p, &scratch);
-			CHECK(status == IRI_UNREACHABLE && !(scratch.n == target.path.n &&
-			                                     (!scratch.n || !memcmp(scratch.p, target.path.p, scratch.n))),
-			      "round %d: %.*s, %.*s", round, (int)base_text.n, b, (int)s.n, x);
+			iri_remove_dots(target.path, target.authority.p, &dotless);
+			CHECK(status == IRI_UNREACHABLE, "%.*s, %.*s: %d", TEXT(base.text), TEXT(s), (int)status);
+			CHECK(!iri_same(iri_contents(&dotless), target.path), "%.*s", TEXT(s));
 		}
-		/*
-		 * No shorter reference does: all strings of up to 4 of the characters that there are. But with a path that only
-		 * its "/." keeps from being an authority, or with encoded dots, other software resolves shorter ones elsewhere.
-		 */
-		if (round % 200 || (target.path.n > 2 && !memcmp(target.path.p, "/./", 3)) || memchr(base.path.p, '%', base.path.n))
-			continue;
-		for (unsigned long i = 0; i < 9 + 81 + 729 + 6561 + 1; i++) {
-			unsigned long code = i, count = 9;
-			size_t n = 0;
-			while (code >= (n ? count : 1)) {
-				code -= n ? count : 1;
-				count = n ? count * 9 : 9;
-				n++;
-			}
-			for (size_t k = 0; k < n; k++, code /= 9)
-				any[k] = "/.a:?#bhi"[code % 9];
-			if (status == IRI_OK && n >= found.n)
-				break;
-			if (iri_parse((struct iri_str){any, n}, IRI_REFERENCE, &ref, &err) != IRI_OK)
-				continue;
-			back.n = 0;
-			iri_resolve(&base, &ref, false, &back);
-			CHECK(back.n != s.n || memcmp(back.p, s.p, s.n) != 0, "round %d: %.*s, %.*s -> %.*s, but %.*s", round,
-			      (int)base_text.n, b, (int)s.n, x, (int)found.n, found.p, (int)n, any);
-		}
+		/* Resolvers disagree about encoded dots, and about "/." before a path that begins with "//". */
+		const bool disputed = (target.path.n > 2 && !memcmp(target.path.p, "/./", 3)) ||
+		                      memchr(base.path.p, '%', base.path.n);
+		if (round % 200 == 0 && !disputed)
+			check_shorter(&base, s, status == IRI_OK ? found.n : SIZE_MAX);
 	}
 	CHECK(reached > rounds / 20 && missed > rounds / 100, "only %ld and %ld of %d", reached, missed, rounds);
 	iri_relativizer_release(&r);
 	iri_buf_free(&out);
 	iri_buf_free(&back);
-	iri_buf_free(&scratch);
-	done("resolve: what is relative resolves back, and nothing shorter does");
+	iri_buf_free(&dotless);
 }
 
 void test_resolve(void)
 {
-	test_resolution();
-	test_relative();
+	check_resolution();
+	done("resolve: by text is as by components, and back");
+	check_relative();
+	done("resolve: what is relative resolves back, and nothing shorter does");
 }

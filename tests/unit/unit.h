@@ -1,47 +1,71 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Unit tests of libiri: one file for each module of lib/, with one function that unit.c calls. Here is what they share.
+ * Unit tests of libiri. tests/unit/MODULE.c tests lib/MODULE.c: its function test_MODULE runs all tests of the
+ * module, and done() ends each test. unit.c calls these functions; random.c makes input.
  */
 #ifndef UNIT_H
 #define UNIT_H
 
-#include "../../lib/iri.h"
+#include "../../lib/str.h"
 #include "../laws.h"
 
 #include <stdio.h>
+#include <string.h>
 
-/* Counts a fault of the current test unless the condition holds, and prints the first few, with a message as of printf. */
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Adds a fault to the current test unless the condition holds. The other arguments are those of printf. */
 #define CHECK(condition, ...) \
 	do { \
-		if (!(condition) && ++faults <= 5) { \
-			printf("# %s:%d: %s: ", __FILE__, __LINE__, #condition); \
+		if (!(condition) && add_fault(__FILE__, __LINE__, #condition)) { \
 			printf(__VA_ARGS__); \
 			printf("\n"); \
 		} \
 	} while (0)
 
-extern int faults; /* of the current test */
-extern int rounds; /* how often tests with random text repeat */
+/* Counts a fault. Prints its place and returns true for the first few of a test, which are shown. */
+bool add_fault(const char *file, int line, const char *condition);
 
 /* Ends a test: prints its line of TAP. */
 void done(const char *name);
 
-/* A copy in memory of exactly its length, so that a sanitizer or valgrind sees a byte read beyond it. */
-char *exactly(const char *p, size_t n);
+/* How often most tests with random input repeat. */
+extern int rounds;
 
-/* A random number, the same in each run, so that a failure can be repeated. */
+static inline struct iri_str str(const char *text)
+{
+	return (struct iri_str){text, strlen(text)};
+}
+
+/* The arguments for "%.*s" */
+#define TEXT(s) (int)(s).n, (s).p
+
+/*
+ * Copies n bytes to memory of exactly that size, so that a sanitizer or valgrind reports a read behind them. The
+ * copy lives until the next one. If n is 0, it is absent.
+ */
+struct iri_str exactly(const char *p, size_t n);
+
+/* Returns a random number (xorshift); the sequence is the same in each run, so that failures can be repeated. */
 uint32_t rng(void);
 
-/* Writes random text from an alphabet of everything that matters to the grammar, and returns its length. */
-size_t hostile(char *buf, size_t most);
+#define ANY_OF(array) ((array)[rng() % COUNT(array)])
 
-/* Writes a random URI with every kind of percent-encoded octets, and returns its length. */
-size_t random_uri(char *buf, size_t most);
+/* The put functions write text at `to`, without a NUL, and return its length. put() copies text. */
+size_t put(char *to, const char *text);
 
-/* Writes n bytes as triplets, with digits in either case, and returns the length. */
-size_t put_encoded(char *buf, const char *bytes, size_t n);
+/* Writes n bytes as triplets, whose digits are in either case. */
+size_t put_encoded(char *to, const char *bytes, size_t n);
 
-/* The modules: each function runs all tests of one. */
+/* Writes random text, less than `size` bytes, of everything that the grammar treats in its own way. */
+size_t put_hostile(char *to, size_t size);
+
+/*
+ * Writes a random URI, less than `size` bytes. Its triplets encode characters of all planes, marks, joiners, bidi
+ * controls, right-to-left text, delimiters, unreserved characters, and every kind of ill-formed sequence.
+ */
+size_t put_uri(char *to, size_t size);
+
 void test_utf8(void);
 void test_chars(void);
 void test_scan(void);
