@@ -4,14 +4,19 @@
 
 #include "../../lib/utf8.h"
 
+static uint32_t state;
+
+void rng_start(void)
+{
+	state = 2463534242u; /* Marsaglia, "Xorshift RNGs", 2003 */
+}
+
 uint32_t rng(void)
 {
-	static uint32_t x = 2463534242u; /* Marsaglia, "Xorshift RNGs", 2003 */
-
-	x ^= x << 13;
-	x ^= x >> 17;
-	x ^= x << 5;
-	return x;
+	state ^= state << 13;
+	state ^= state >> 17;
+	state ^= state << 5;
+	return state;
 }
 
 size_t put(char *to, const char *text)

@@ -46,8 +46,9 @@ static inline struct iri_str str(const char *text)
  */
 struct iri_str exactly(const char *p, size_t n);
 
-/* Returns a random number (xorshift); the sequence is the same in each run, so that failures can be repeated. */
+/* Returns a random number (xorshift). Each module gets the same sequence, so that its failures can be repeated. */
 uint32_t rng(void);
+void rng_start(void);
 
 #define ANY_OF(array) ((array)[rng() % COUNT(array)])
 
