@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: ISC */
+/* Repair of strings that are almost IRI references (2011 draft, section 7), before they are parsed. */
+#include "chars.h"
+#include "iri.h"
+#include "pct.h"
+#include "scheme.h"
+#include "str.h"
+#include "utf8.h"
+
+/* The value of "%uHHHH" at p, or -1 if there is none. */
+static int32_t u_escape(const char *p, const char *end)
+{
+	int32_t value = 0;
+
+	if (end - p < 6 || p[0] != '%' || (p[1] | 0x20) != 'u')
+		return -1;
+	for (int i = 2; i < 6; i++) {
+		if (!(iri_byte_class(p[i]) & CHAR_HEXDIG))
+			return -1;
+		value = value << 4 | (int32_t)iri_hex_value(p[i]);
+	}
+	return value;
+}
+
+/*
+ * Repairs the "%" at p, which begins no triplet: writes the character of "%uHHHH", or of two of them that are
+ * a surrogate pair; else writes "%25". Returns what follows.
+ */
+static const char *repair_percent(const char *p, const char *end, struct iri_buf *out)
+{
+	int32_t ch = u_escape(p, end), low = ch < 0 ? -1 : u_escape(p + 6, end);
+	size_t taken = 6;
+	char utf8[4];
+
+	if (ch >= 0xD800 && ch < 0xDC00 && low >= 0xDC00 && low < 0xE000) {
+		ch = 0x10000 + ((ch - 0xD800) << 10) + (low - 0xDC00);
+		taken = 12;
+	}
+	if (ch < 0 || (ch >= 0xD800 && ch < 0xE000)) {
+		iri_buf_add(out, "%25", 3);
+		return p + 1;
+	}
+	const struct iri_str s = {utf8, iri_utf8_encode((uint32_t)ch, utf8)};
+	/* It was data, so it must not become a delimiter. */
+	if (ch < 0x80 && !(iri_byte_class(utf8[0]) & CHAR_UNRESERVED))
+		iri_pct_encode(out, s);
+	else
+		iri_buf_add(out, s.p, s.n);
+	return p + taken;
+}
+
+/* Finds the host in the authority at p: from *host to *host_end, or both NULL if no authority begins there. */
+static void find_host(const char *p, const char *end, bool backslash, const char **host, const char **host_end)
+{
+	*host = *host_end = NULL;
+	for (int i = 0; i < 2; i++, p++)
+		if (p == end || (*p != '/' && !(backslash && *p == '\\')))
+			return;
+	*host = p;
+	while (p < end && *p != '/' && *p != '?' && *p != '#' && !(backslash && *p == '\\')) {
+		if (*p == '@')
+			*host = p + 1;
+		p++;
+	}
+	*host_end = p;
+}
+
+void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
+{
+	s = iri_present(s);
+	const char *p = s.p, *end = p + s.n, *host, *host_end;
+	const size_t zero = out->n;
+	bool hier = true, fragment = false; /* hier: before the query and fragment */
+
+	const char *colon = p;
+	while (colon < end && (iri_byte_class(*colon) & CHAR_SCHEME))
+		colon++;
+	bool has_scheme = colon < end && *colon == ':';
+	bool backslash = has_scheme && iri_scheme_has((struct iri_str){p, (size_t)(colon - p)}, SCHEME_BACKSLASH);
+	find_host(has_scheme ? colon + 1 : p, end, backslash, &host, &host_end);
+	/* Where an IP literal would stand brackets stay, so that the parser refuses what is in them. */
+	if (host && (host == host_end || *host != '['))
+		host = host_end = NULL;
+
+	while (p < end) {
+		const char *start = p;
+		const size_t before = out->n;
+		bool in_literal = host && p >= host && p < host_end;
+
+		if (*p == '%' && !iri_is_triplet(p, end)) {
+			p = repair_percent(p, end, out);
+		} else if ((*p == '[' || *p == ']') && !in_literal) {
+			iri_pct_encode(out, (struct iri_str){p++, 1});
+		} else if (*p == '#' && fragment) {
+			iri_pct_encode(out, (struct iri_str){p++, 1});
+		} else if (*p == '\\' && backslash && hier) {
+			iri_buf_putc(out, '/');
+			p++;
+		} else {
+			if (*p == '?' || *p == '#')
+				hier = false;
+			if (*p == '#')
+				fragment = true;
+			iri_buf_putc(out, *p++);
+		}
+		iri_lead_back(at, out->n - zero, out->n - before, (size_t)(start - s.p), true);
+	}
+	iri_lead_back_rest(at, s.n);
+}
