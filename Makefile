@@ -16,7 +16,7 @@
 
 TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint
 LIB = bidi buf chars compare error host lint lint_form lint_host lint_syntax lint_text marks nfc norm parse path pct \
-	plain repair resolve rules scan scheme siphash toiri touri unicode utf8 versions
+	plain redirects repair resolve rules scan scheme siphash toiri touri unicode utf8 versions
 SHARED = charset filter json report
 UNIT = absence chars host hostcache lint nfc norm parse path pct plain random redirects repair \
 	resolve scan scheme siphash toiri touri unit utf8

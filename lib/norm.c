@@ -6,6 +6,7 @@
 #include "chars.h"
 #include "iri.h"
 #include "nfc.h"
+#include "norm.h"
 #include "path.h"
 #include "pct.h"
 #include "scheme.h"
@@ -345,4 +346,18 @@ enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct
 		return IRI_UNCHANGED;
 	}
 	return IRI_OK;
+}
+
+enum iri_status iri_normal_form(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out,
+                                struct iri_error *err)
+{
+	out->n = 0;
+	enum iri_status status = iri_normalize(n, s, out, err);
+	if (status == IRI_UNCHANGED)
+		iri_buf_add(out, s.p, s.n);
+	if (status <= IRI_UNCHANGED && !out->failed)
+		return IRI_OK;
+	if (out->failed)
+		*err = (struct iri_error){.status = IRI_NO_MEMORY};
+	return err->status;
 }
