@@ -6,8 +6,8 @@
  * each label by itself, and without rule 4.
  */
 #include "chars.h"
-#include "hash.h"
 #include "host.h"
+#include "hostcache.h"
 #include "iri.h"
 #include "marks.h"
 #include "pct.h"
@@ -15,95 +15,13 @@
 #include "utf8.h"
 
 #include <idn2.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum {
-	/*
-	 * A name of 253 octets in ASCII comes from at most some 250 characters, each of 4 bytes, perhaps
-	 * decomposed in threes. Longer input is refused before libidn2 spends its time on it.
-	 */
-	INPUT_MAX = 4096,
-
-	/* The memory of recent hosts: how many of them, where to look for one, and for how much text. */
-	PLACES = 32768,
-	WAYS = 8,
-	TEXT = 2500000,
-};
-
-/* In the text: this, the name as found, and the name as it was made. */
-struct record {
-	uint16_t in, out;
-};
-
-struct iri_hosts {
-	unsigned wish; /* of iri_host_to_unicode: the options that its answers are for */
-	unsigned next; /* which way to give up, in turn */
-	uint32_t used; /* of the text */
-	struct {
-		uint32_t hash, at; /* at == 0: free */
-	} places[PLACES + WAYS];
-	char text[TEXT];
-};
-
-struct iri_hosts *iri_hosts_new(void)
-{
-	return calloc(1, sizeof(struct iri_hosts));
-}
-
-void iri_hosts_free(struct iri_hosts *hosts)
-{
-	free(hosts);
-}
-
-/* Sets *made to what was made of a host, if that is remembered. */
-static bool recall(const struct iri_hosts *hosts, struct iri_str host, uint32_t hash, struct iri_str *made)
-{
-	struct record r;
-
-	for (size_t i = hash % PLACES, end = i + WAYS; i < end && hosts->places[i].at; i++) {
-		if (hosts->places[i].hash != hash)
-			continue;
-		const char *const text = hosts->text + hosts->places[i].at;
-		memcpy(&r, text, sizeof r);
-		if (r.in == host.n && !memcmp(text + sizeof r, host.p, host.n)) {
-			*made = (struct iri_str){text + sizeof r + r.in, r.out};
-			return true;
-		}
-	}
-	return false;
-}
-
-/* Empties the cache. */
-static void forget(struct iri_hosts *hosts)
-{
-	memset(hosts->places, 0, sizeof hosts->places);
-	hosts->used = sizeof(struct record);
-}
-
-static void remember(struct iri_hosts *hosts, struct iri_str host, uint32_t hash, struct iri_str made)
-{
-	const struct record r = {(uint16_t)host.n, (uint16_t)made.n};
-
-	if (!host.n || host.n > INPUT_MAX || made.n > INPUT_MAX)
-		return;
-	if (!hosts->used || hosts->used + sizeof r + host.n + made.n > TEXT)
-		forget(hosts); /* recent hosts will soon be back */
-	const size_t first = hash % PLACES;
-	size_t i = first;
-	while (i < first + WAYS && hosts->places[i].at)
-		i++;
-	if (i == first + WAYS)
-		i = first + hosts->next++ % WAYS;
-	hosts->places[i].hash = hash;
-	hosts->places[i].at = hosts->used;
-	char *const text = hosts->text + hosts->used;
-	memcpy(text, &r, sizeof r);
-	memcpy(text + sizeof r, host.p, host.n);
-	if (made.n)
-		memcpy(text + sizeof r + host.n, made.p, made.n);
-	hosts->used += (uint32_t)(sizeof r + host.n + made.n);
-}
+/*
+ * A name of 253 octets in ASCII comes from at most some 250 characters, each of 4 bytes, perhaps decomposed in
+ * threes. Longer input is refused before libidn2 spends its time on it.
+ */
+enum { INPUT_MAX = 4096 };
 
 /* Appends the name, a C string, with U+00DF for each U+1E9E; and NUL. */
 static void map_capital_sharp_s(const char *name, struct iri_buf *out)
@@ -359,11 +277,10 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 	scratch->n = 0;
 	if (encoded)
 		iri_pct_decode(scratch, host);
-	/* Hosts are remembered decoded, which is shorter. */
+	/* The cache has hosts decoded, which is shorter. */
 	const struct iri_str name = encoded ? (struct iri_str){scratch->p, scratch->n} : host;
-	const uint32_t hash = hosts && !scratch->failed ? iri_hash(name) : 0;
 	struct iri_str known;
-	if (hosts && !scratch->failed && recall(hosts, name, hash, &known)) {
+	if (!scratch->failed && iri_hosts_find(hosts, name, &known)) {
 		iri_buf_add(out, known.p, known.n);
 		if (out->failed)
 			goto no_memory;
@@ -400,8 +317,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 	}
 	if (!why) {
 		iri_buf_add(out, ascii, strlen(ascii));
-		if (hosts)
-			remember(hosts, (struct iri_str){scratch->p, n}, hash, (struct iri_str){ascii, strlen(ascii)});
+		iri_hosts_store(hosts, (struct iri_str){scratch->p, n}, (struct iri_str){ascii, strlen(ascii)});
 	}
 	idn2_free(ascii);
 	idn2_free(unicode);
@@ -492,16 +408,13 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
                                     struct iri_buf *scratch, struct iri_buf *out)
 {
 	const size_t before = out->n;
-	uint32_t hash = hosts ? iri_hash(host) : 0;
 	struct iri_str known;
 	enum iri_status status = IRI_UNCHANGED;
 
 	host = iri_present(host);
-	if (hosts && hosts->wish != wish) {
-		forget(hosts);
-		hosts->wish = wish;
-	}
-	if (hosts && recall(hosts, host, hash, &known)) {
+	if (hosts)
+		iri_hosts_use(hosts, wish);
+	if (iri_hosts_find(hosts, host, &known)) {
 		iri_buf_add(out, known.p, known.n);
 		return out->failed ? IRI_NO_MEMORY : known.n ? IRI_OK : IRI_UNCHANGED;
 	}
@@ -527,27 +440,25 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 		return IRI_NO_MEMORY;
 	if (status == IRI_UNCHANGED)
 		out->n = before;
-	if (hosts)
-		remember(hosts, host, hash, (struct iri_str){out->p + before, out->n - before});
+	iri_hosts_store(hosts, host, (struct iri_str){out->p + before, out->n - before});
 	return status;
 }
 
 bool iri_host_is_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, struct iri_buf *a,
                          struct iri_buf *b, struct iri_buf *scratch)
 {
-	const uint32_t hash = hosts ? iri_hash(host) : 0;
 	struct iri_str known;
 	struct iri_error err;
 
-	if (hosts && recall(hosts, host, hash, &known))
+	if (iri_hosts_find(hosts, host, &known))
 		return known.n;
 	a->n = b->n = 0;
 	enum iri_status status = iri_host_to_ascii(to_ascii, host, scratch, a, &err);
 	if (status == IRI_OK)
 		status = iri_host_to_unicode(NULL, to_ascii, (struct iri_str){a->p, a->n}, 0, scratch, b);
 	const bool same = status == IRI_OK && b->n == host.n && !memcmp(b->p, host.p, host.n);
-	if (hosts && status != IRI_NO_MEMORY)
-		remember(hosts, host, hash, (struct iri_str){"y", same});
+	if (status != IRI_NO_MEMORY)
+		iri_hosts_store(hosts, host, (struct iri_str){"y", same});
 	return same;
 }
 
