@@ -41,20 +41,6 @@ void iri_buf_putc(struct iri_buf *b, char c)
 	iri_buf_add(b, &c, 1);
 }
 
-void iri_lead_back(struct iri_offsets *at, size_t output, size_t piece, size_t origin, bool whole)
-{
-	const size_t before = output - piece;
-
-	for (; at && at->done < at->n && at->p[at->done] < output; at->done++)
-		at->p[at->done] = origin + (whole ? 0 : at->p[at->done] - before);
-}
-
-void iri_lead_back_rest(struct iri_offsets *at, size_t input)
-{
-	for (; at && at->done < at->n; at->done++)
-		at->p[at->done] = input;
-}
-
 void iri_buf_free(struct iri_buf *b)
 {
 	free(b->p);

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: ISC */
+/* Maps from offsets in the output of a function back to offsets in its input. */
+#include "iri.h"
+
+void iri_lead_back(struct iri_offsets *at, size_t output, size_t piece, size_t origin, bool whole)
+{
+	const size_t before = output - piece;
+
+	for (; at && at->done < at->n && at->p[at->done] < output; at->done++)
+		at->p[at->done] = origin + (whole ? 0 : at->p[at->done] - before);
+}
+
+void iri_lead_back_rest(struct iri_offsets *at, size_t input)
+{
+	for (; at && at->done < at->n; at->done++)
+		at->p[at->done] = input;
+}
