@@ -6,9 +6,8 @@
 #include "iri.h"
 #include "pct.h"
 #include "str.h"
+#include "unicode.h"
 #include "utf8.h"
-
-#include <utf8proc.h>
 
 /* The length of the dot at p, "%2E" or ".", or 0. */
 static size_t dot_at(const char *p, const char *end)
@@ -78,7 +77,7 @@ enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off)
 		p += len ? len : 1;
 		if (!len)
 			continue;
-		switch (utf8proc_get_property((utf8proc_int32_t)ch)->bidi_class) {
+		switch (iri_property(ch)->bidi_class) {
 		case UTF8PROC_BIDI_CLASS_R:
 		case UTF8PROC_BIDI_CLASS_AL:
 			if (!first_rtl)
@@ -123,7 +122,7 @@ bool iri_bidi_label(struct iri_str s)
 		unsigned class = OTHER;
 		p += len ? len : 1;
 		if (len) {
-			switch (utf8proc_get_property((utf8proc_int32_t)ch)->bidi_class) {
+			switch (iri_property(ch)->bidi_class) {
 			case UTF8PROC_BIDI_CLASS_L: class = L; break;
 			case UTF8PROC_BIDI_CLASS_R:
 			case UTF8PROC_BIDI_CLASS_AL: class = RTL; break;
@@ -160,7 +159,7 @@ bool iri_bidi_domain(struct iri_str host)
 			size_t len = iri_utf8_decode(p, end, &ch);
 			p += len ? len : 1;
 			if (len && ch >= 0x80) {
-				const utf8proc_propval_t class = utf8proc_get_property((utf8proc_int32_t)ch)->bidi_class;
+				const utf8proc_propval_t class = iri_property(ch)->bidi_class;
 				bidi = bidi || class == UTF8PROC_BIDI_CLASS_R || class == UTF8PROC_BIDI_CLASS_AL ||
 				       class == UTF8PROC_BIDI_CLASS_AN;
 			}

@@ -3,9 +3,10 @@
 
 /* clang-format off: tables */
 
+#include "unicode.h"
+
 #include <stddef.h>
 #include <string.h>
-#include <utf8proc.h>
 
 #define DIGITS (CHAR_DIGIT | CHAR_HEXDIG | CHAR_SCHEME | CHAR_UNRESERVED)
 #define LETTER (CHAR_ALPHA | CHAR_SCHEME | CHAR_UNRESERVED)
@@ -158,11 +159,6 @@ static bool is_cjk_punctuation(uint32_t ch)
 	return ch == 0xFF01 || ch == 0xFF08 || ch == 0xFF09 || ch == 0xFF0C || ch == 0xFF1B; /* ！ （ ） ， ； */
 }
 
-static const utf8proc_property_t *property(uint32_t ch)
-{
-	return utf8proc_get_property((utf8proc_int32_t)ch);
-}
-
 /* The normal form of one character, canonical or, with UTF8PROC_COMPAT, NFKC; returns its length, at most 32. */
 static size_t normal_form(uint32_t ch, int compat, utf8proc_int32_t form[32])
 {
@@ -177,7 +173,7 @@ static size_t normal_form(uint32_t ch, int compat, utf8proc_int32_t form[32])
 
 bool iri_char_is_wide_form(uint32_t ch)
 {
-	const utf8proc_propval_t type = property(ch)->decomp_type;
+	const utf8proc_propval_t type = iri_property(ch)->decomp_type;
 
 	return type == UTF8PROC_DECOMP_TYPE_WIDE || type == UTF8PROC_DECOMP_TYPE_NARROW;
 }
@@ -246,7 +242,7 @@ static bool extends(uint32_t ch, const utf8proc_property_t *p)
 
 bool iri_char_extends(uint32_t ch)
 {
-	return extends(ch, property(ch));
+	return extends(ch, iri_property(ch));
 }
 
 struct iri_char iri_char_look(uint32_t ch, enum iri_component where, bool safe)
@@ -266,7 +262,7 @@ struct iri_char iri_char_look(uint32_t ch, enum iri_component where, bool safe)
 		break;
 	}
 	if (safe) {
-		const utf8proc_property_t *p = property(ch);
+		const utf8proc_property_t *p = iri_property(ch);
 		c.extends = extends(ch, p);
 		if (!c.kept)
 			c.kept = safe_kept(ch, p);
@@ -280,7 +276,7 @@ bool iri_char_fakes_delimiter(uint32_t ch)
 
 	if (is_look_alike(ch))
 		return true;
-	if (ch < 0x80 || property(ch)->decomp_seqindex == UINT16_MAX)
+	if (ch < 0x80 || iri_property(ch)->decomp_seqindex == UINT16_MAX)
 		return false;
 	return normal_form(ch, UTF8PROC_COMPAT, form) == 1 && form[0] > ' ' && form[0] < 0x80 &&
 	       strchr("/:.?#[]@%&=;\\", form[0]);
@@ -291,7 +287,7 @@ bool iri_char_opens(uint32_t ch)
 	if (ch < 0x80)
 		return ch && strchr("\"'(<[`{", (int)ch);
 	/* Some quotations begin with what ends others. */
-	const int category = property(ch)->category;
+	const int category = iri_property(ch)->category;
 	return category == UTF8PROC_CATEGORY_PS || category == UTF8PROC_CATEGORY_PI || category == UTF8PROC_CATEGORY_PF;
 }
 
@@ -309,12 +305,12 @@ uint32_t iri_char_canonical(uint32_t ch)
 {
 	utf8proc_int32_t form[32];
 
-	return property(ch)->decomp_seqindex != UINT16_MAX && normal_form(ch, 0, form) == 1 ? (uint32_t)form[0] : ch;
+	return iri_property(ch)->decomp_seqindex != UINT16_MAX && normal_form(ch, 0, form) == 1 ? (uint32_t)form[0] : ch;
 }
 
 bool iri_char_looks_distinct(uint32_t ch)
 {
-	switch (property(ch)->decomp_type) {
+	switch (iri_property(ch)->decomp_type) {
 	case UTF8PROC_DECOMP_TYPE_SUPER:
 	case UTF8PROC_DECOMP_TYPE_SUB:
 	case UTF8PROC_DECOMP_TYPE_FRACTION:
@@ -327,7 +323,7 @@ bool iri_char_looks_distinct(uint32_t ch)
 
 bool iri_char_is_virama(uint32_t ch)
 {
-	return property(ch)->combining_class == 9;
+	return iri_property(ch)->combining_class == 9;
 }
 
 uint32_t iri_char_zero(uint32_t ch)
@@ -336,29 +332,12 @@ uint32_t iri_char_zero(uint32_t ch)
 
 	if (ch < 0x80)
 		return iri_byte_class((char)ch) & CHAR_DIGIT ? '0' : 0;
-	if (property(ch)->category != UTF8PROC_CATEGORY_ND)
+	if (iri_property(ch)->category != UTF8PROC_CATEGORY_ND)
 		return 0;
 	/* The five kinds of mathematical digits follow one another. */
 	if (ch >= 0x1D7CE && ch <= 0x1D7FF)
 		return ch - (ch - 0x1D7CE) % 10;
-	while (ch - zero < 9 && property(zero - 1)->category == UTF8PROC_CATEGORY_ND)
+	while (ch - zero < 9 && iri_property(zero - 1)->category == UTF8PROC_CATEGORY_ND)
 		zero--;
 	return zero;
-}
-
-int iri_char_width(uint32_t ch)
-{
-	/* utf8proc to 2.8 says 0 of spacing marks, and 1 of the jamo that join the one before. */
-	if ((ch >= 0x1160 && ch < 0x1200) || (ch >= 0xD7B0 && ch < 0xD800))
-		return 0;
-	return property(ch)->category == UTF8PROC_CATEGORY_MC ? 1 : utf8proc_charwidth((utf8proc_int32_t)ch);
-}
-
-bool iri_char_is_hidden(uint32_t ch)
-{
-	if (ch < 0x80)
-		return ch < ' ' || ch == 0x7F;
-	/* A space of ASCII shows where it is between others, as these don't. */
-	const enum iri_kept why = iri_char_look(ch, IRI_QUERY, true).kept;
-	return why == IRI_KEPT_GRAMMAR || why == IRI_KEPT_BIDI || why == IRI_KEPT_INVISIBLE || why == IRI_KEPT_UNASSIGNED;
 }

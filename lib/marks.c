@@ -6,8 +6,6 @@
 #include "unicode.h"
 #include "utf8.h"
 
-#include <utf8proc.h>
-
 /* More marks than this on one base run into the lines above and below. */
 enum { MOST_MARKS = 4 };
 
@@ -20,11 +18,6 @@ enum {
 	ABOVE = 230, /* the combining class of marks above */
 };
 
-static const utf8proc_property_t *property(uint32_t ch)
-{
-	return utf8proc_get_property((utf8proc_int32_t)ch);
-}
-
 /* Whether a base has too many marks, or U+0307 above its own dot. Few sequences need this closer look. */
 static bool is_crowded(const char *p, const char *end)
 {
@@ -34,7 +27,7 @@ static bool is_crowded(const char *p, const char *end)
 	p += iri_utf8_decode(p, end, &ch);
 	bool dotted = iri_unicode(ch) & SOFT_DOTTED; /* and no mark above it yet */
 	for (size_t len; p < end && (len = iri_utf8_decode(p, end, &ch)); p += len) {
-		const unsigned class = (unsigned)property(ch)->combining_class;
+		const unsigned class = (unsigned)iri_property(ch)->combining_class;
 		if ((ch == DOT_ABOVE && dotted) || (class && ++marks > MOST_MARKS))
 			return true;
 		dotted = dotted && class != ABOVE;
@@ -58,7 +51,7 @@ static bool is_misleading(struct iri_str s)
 			return true;
 		/* On ASCII; a mark alone is on a delimiter. */
 		const bool on_ascii = chars ? base < 0x80 : p + len == end;
-		if (on_ascii && ch >= 0x80 && property(ch)->category == UTF8PROC_CATEGORY_ME)
+		if (on_ascii && ch >= 0x80 && iri_property(ch)->category == UTF8PROC_CATEGORY_ME)
 			return true;
 		if (chars && (base == DOTLESS_I || base == DOTLESS_J))
 			return true;

@@ -8,11 +8,11 @@
 #include "nfc.h"
 #include "pct.h"
 #include "str.h"
+#include "unicode.h"
 #include "utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <utf8proc.h>
 
 /* Below U+0300 every character is NFC by itself and combines with nothing before it (UAX #15, section 9). */
 static bool is_boundary(unsigned char byte)
@@ -22,7 +22,7 @@ static bool is_boundary(unsigned char byte)
 
 static unsigned ccc(utf8proc_int32_t ch)
 {
-	return (unsigned)utf8proc_get_property(ch)->combining_class;
+	return (unsigned)iri_property((uint32_t)ch)->combining_class;
 }
 
 /* Canonical Ordering (Unicode, D109): sorts a run of marks by class, equal ones as they were. */
@@ -105,7 +105,7 @@ static bool is_nfc_easy(struct iri_str s, bool *hard)
 		size_t len = iri_utf8_decode(p, end, &ch);
 		if (!len || n == sizeof text / sizeof *text)
 			return false;
-		const utf8proc_property_t *property = utf8proc_get_property((utf8proc_int32_t)ch);
+		const utf8proc_property_t *property = iri_property(ch);
 		if (property->decomp_type == 0 && property->decomp_seqindex != UINT16_MAX)
 			return false;
 		if (property->combining_class && property->combining_class < before)

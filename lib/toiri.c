@@ -14,7 +14,6 @@
 #include "utf8.h"
 
 #include <string.h>
-#include <utf8proc.h>
 
 const char *iri_kept_text(enum iri_kept why)
 {
@@ -204,7 +203,7 @@ static uint32_t char_behind(const struct pass *ps, const char **p, const char *e
 
 static bool is_pictographic(uint32_t ch)
 {
-	return utf8proc_get_property((utf8proc_int32_t)ch)->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC;
+	return iri_property(ch)->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC;
 }
 
 /* U+200D between emoji, the first perhaps with a modifier or selector (UTS #51, definition ED-16). */

@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: ISC */
-/* Properties of characters that utf8proc does not have. */
+/* Properties of characters: those of utf8proc, and some that it does not have. */
 #ifndef IRI_UNICODE_H
 #define IRI_UNICODE_H
 
 #include <stdint.h>
+#include <utf8proc.h>
+
+/* Valid for every ch: of what is no code point it says UTF8PROC_CATEGORY_CN. */
+static inline const utf8proc_property_t *iri_property(uint32_t ch)
+{
+	return utf8proc_get_property((utf8proc_int32_t)ch);
+}
 
 enum {
 	/* Joining_Type: the letter joins on both sides, on the left, on the right; or is transparent, as marks are */
