@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-/* What is wrong, risky or sloppy in a line: asks the rules' checks, and mends what they found. */
+/* Finds what is wrong, risky or sloppy in a line: runs the checks of the rules, and fixes what they found. */
 #include "lint.h"
 
-#include "chars.h"
-#include "pct.h"
 #include "scheme.h"
 #include "str.h"
 
@@ -11,9 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* So many findings of one rule in one line are listed. */
-enum { LISTED = 1000 };
 
 void iri_linter_release(struct iri_linter *l)
 {
@@ -29,114 +24,6 @@ void iri_linter_release(struct iri_linter *l)
 	l->n = l->room = l->room_runs = 0;
 }
 
-static bool is_enabled(const struct iri_linter *l, unsigned rule)
-{
-	return l->enabled >> rule & 1;
-}
-
-/* Makes room for one more of n things of this size. */
-static void *one_more(struct iri_linter *l, void *things, size_t n, size_t *room, size_t size)
-{
-	if (n < *room)
-		return things;
-	const size_t more = *room ? 2 * *room : 16;
-	void *p = more > SIZE_MAX / size ? NULL : realloc(things, more * size);
-	if (p)
-		*room = more;
-	else
-		l->failed = true;
-	return p;
-}
-
-void iri_lint_run(struct iri_lint *t, enum iri_component where, const char *p, const char *end)
-{
-	struct iri_linter *l = t->l;
-
-	if (p == end)
-		return;
-	struct iri_lint_run *runs = one_more(l, l->runs, t->n, &l->room_runs, sizeof *l->runs);
-	if (!runs)
-		return;
-	t->runs = l->runs = runs;
-	runs[t->n++] = (struct iri_lint_run){where, {p, (size_t)(end - p)}};
-}
-
-static enum iri_severity severity_of(const struct iri_linter *l, unsigned rule)
-{
-	return rule == RULE_RELATIVE && l->type != IRI_TYPE_REFERENCE ? IRI_ERROR : iri_rules(&(size_t){0})[rule].severity;
-}
-
-static char upper_hex(char c)
-{
-	return c >= 'a' && c <= 'f' ? (char)(c & ~0x20) : c;
-}
-
-/* Writes what a rule that mends would have in place of what it found. */
-static void mend(struct iri_lint *t, unsigned rule, struct iri_str s)
-{
-	struct iri_buf *out = &t->l->out;
-
-	switch (rule) {
-	case RULE_SCHEME_CASE:
-	case RULE_HOST_CASE:
-		for (size_t i = 0; i < s.n; i++) {
-			const bool triplet = s.p[i] == '%' && i + 2 < s.n;
-			if (triplet) {
-				iri_buf_add(out, s.p + i, 3);
-				i += 2;
-			} else {
-				iri_buf_putc(out, iri_lower(s.p[i]));
-			}
-		}
-		break;
-	case RULE_PCT_CASE:
-		for (size_t i = 0; i < s.n; i++)
-			iri_buf_putc(out, upper_hex(s.p[i]));
-		break;
-	case RULE_PCT_UNRESERVED:
-	case RULE_PCT_DECODABLE: iri_pct_decode(out, s); break;
-	case RULE_NOT_NFC: iri_nfc(s, out, NULL); break;
-	case RULE_DOT_SEGMENTS: iri_remove_dots(s, t->ref.authority.p != NULL, out); break;
-	case RULE_DEFAULT_PORT:
-	case RULE_EMPTY_PORT: break; /* nothing */
-	}
-}
-
-void iri_lint_found(struct iri_lint *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
-{
-	iri_lint_found_as(t, rule, severity_of(t->l, rule), p, len, ch, why);
-}
-
-void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity severity, const char *p, size_t len, uint32_t ch,
-                       const char *why)
-{
-	struct iri_linter *l = t->l;
-	const size_t off = (size_t)(p - t->s.p);
-
-	if (l->mending) {
-		/* In the order of the line, for one rule. */
-		if (rule != l->mended_rule)
-			return;
-		iri_buf_add(&l->out, l->done, (size_t)(p - l->done));
-		mend(t, rule, (struct iri_str){p, len});
-		l->done = p + len;
-		return;
-	}
-	if (!is_enabled(l, rule) || l->kept_of[rule]++ >= LISTED)
-		return;
-	struct iri_finding *findings = one_more(l, l->findings, l->n, &l->room, sizeof *l->findings);
-	if (!findings)
-		return;
-	l->findings = findings;
-	findings[l->n++] = (struct iri_finding){.rule = rule,
-	                                        .severity = severity,
-	                                        .off = off,
-	                                        .len = len,
-	                                        .where = t->where,
-	                                        .ch = ch,
-	                                        .why = why};
-}
-
 /* The checks of the rules that are enabled, each once. */
 static void prepare(struct iri_linter *l)
 {
@@ -148,7 +35,7 @@ static void prepare(struct iri_linter *l)
 		size_t k = 0;
 		while (k < l->n_checks && l->checks[k] != rules[i].check)
 			k++;
-		if (k == l->n_checks && is_enabled(l, (unsigned)i) && rules[i].check != iri_lint_syntax)
+		if (k == l->n_checks && iri_lint_enabled(l, (unsigned)i) && rules[i].check != iri_lint_syntax)
 			l->checks[l->n_checks++] = rules[i].check;
 	}
 	l->prepared = l->enabled;
@@ -160,6 +47,7 @@ static void begin(struct iri_lint *t, struct iri_linter *l, struct iri_str s)
 	struct iri_error err;
 
 	t->l = l;
+	t->rules = iri_rules(&(size_t){0});
 	t->s = (struct iri_str){s.p ? s.p : "", s.n};
 	t->runs = l->runs;
 	t->n = 0;
@@ -214,7 +102,7 @@ enum iri_status iri_lint(struct iri_linter *l, struct iri_str s)
 	            l->unmapper.scratch.failed;
 	for (size_t i = 0; i < l->n; i++) {
 		const size_t all = l->kept_of[l->findings[i].rule];
-		l->findings[i].more = all > LISTED ? all - LISTED : 0;
+		l->findings[i].more = all > LINT_LISTED ? all - LINT_LISTED : 0;
 		sorted = sorted && (!i || by_place(&l->findings[i - 1], &l->findings[i]) <= 0);
 	}
 	if (!sorted)
@@ -267,7 +155,7 @@ static void mend_rule(struct iri_linter *l, unsigned rule)
 	l->mending = true;
 	l->done = s.p;
 	begin(&t, l, s);
-	iri_rules(&(size_t){0})[rule].check(&t);
+	t.rules[rule].check(&t);
 	l->mending = false;
 	iri_buf_add(&l->out, l->done, (size_t)(s.p + s.n - l->done));
 	const struct iri_buf line = l->line;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* The rules of irilint, for the files that check them: rules.c has the table, lint.c what they share. */
+/*
+ * The rules of iri_lint. rules.c has the table; lint_form.c, lint_host.c, lint_syntax.c and lint_text.c have the
+ * checks, which report to lint_found.c; lint.c runs them.
+ */
 #ifndef IRI_LINT_H
 #define IRI_LINT_H
 
@@ -62,6 +65,9 @@ enum {
 	RULES
 };
 
+/* In one line, so many findings of one rule are listed. */
+enum { LINT_LISTED = 1000 };
+
 /* Part of a component in which nothing breaks the grammar: all of it, in a valid reference. */
 struct iri_lint_run {
 	enum iri_component where;
@@ -71,6 +77,7 @@ struct iri_lint_run {
 /* The line at hand. */
 struct iri_lint {
 	struct iri_linter *l;
+	const struct iri_rule *rules;
 	struct iri_str s;
 	struct iri_ref ref;        /* by iri_split if the line is not valid */
 	bool valid;                /* by section 2.2 */
@@ -81,6 +88,11 @@ struct iri_lint {
 	struct iri_lint_run *runs; /* of userinfo, host, path, query and fragment; those that need a look */
 	size_t n;
 };
+
+static inline bool iri_lint_enabled(const struct iri_linter *l, unsigned rule)
+{
+	return l->enabled >> rule & 1;
+}
 
 /* Notes a finding, if its rule is enabled: len bytes at p, which is in the line; ch may be 0 and why NULL. */
 void iri_lint_found(struct iri_lint *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why);

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: ISC */
+/* Findings: notes what the checks find in a line or, while one rule is being fixed, writes its replacement. */
+#include "chars.h"
+#include "lint.h"
+#include "pct.h"
+
+#include <stdlib.h>
+
+/* Makes room for one more than n things of this size; returns NULL when out of memory. */
+static void *one_more(struct iri_linter *l, void *things, size_t n, size_t *room, size_t size)
+{
+	if (n < *room)
+		return things;
+	const size_t more = *room ? 2 * *room : 16;
+	void *p = more > SIZE_MAX / size ? NULL : realloc(things, more * size);
+	if (p)
+		*room = more;
+	else
+		l->failed = true;
+	return p;
+}
+
+void iri_lint_run(struct iri_lint *t, enum iri_component where, const char *p, const char *end)
+{
+	struct iri_linter *l = t->l;
+
+	if (p == end)
+		return;
+	struct iri_lint_run *runs = one_more(l, l->runs, t->n, &l->room_runs, sizeof *l->runs);
+	if (!runs)
+		return;
+	t->runs = l->runs = runs;
+	runs[t->n++] = (struct iri_lint_run){where, {p, (size_t)(end - p)}};
+}
+
+static enum iri_severity severity_of(const struct iri_lint *t, unsigned rule)
+{
+	return rule == RULE_RELATIVE && t->l->type != IRI_TYPE_REFERENCE ? IRI_ERROR : t->rules[rule].severity;
+}
+
+static char upper_hex(char c)
+{
+	return c >= 'a' && c <= 'f' ? (char)(c & ~0x20) : c;
+}
+
+/* Writes the replacement for what a rule found. */
+static void mend(struct iri_lint *t, unsigned rule, struct iri_str s)
+{
+	struct iri_buf *out = &t->l->out;
+
+	switch (rule) {
+	case RULE_SCHEME_CASE:
+	case RULE_HOST_CASE:
+		for (size_t i = 0; i < s.n; i++) {
+			const bool triplet = s.p[i] == '%' && i + 2 < s.n;
+			if (triplet) {
+				iri_buf_add(out, s.p + i, 3);
+				i += 2;
+			} else {
+				iri_buf_putc(out, iri_lower(s.p[i]));
+			}
+		}
+		break;
+	case RULE_PCT_CASE:
+		for (size_t i = 0; i < s.n; i++)
+			iri_buf_putc(out, upper_hex(s.p[i]));
+		break;
+	case RULE_PCT_UNRESERVED:
+	case RULE_PCT_DECODABLE: iri_pct_decode(out, s); break;
+	case RULE_NOT_NFC: iri_nfc(s, out, NULL); break;
+	case RULE_DOT_SEGMENTS: iri_remove_dots(s, t->ref.authority.p != NULL, out); break;
+	case RULE_DEFAULT_PORT:
+	case RULE_EMPTY_PORT: break; /* nothing */
+	}
+}
+
+void iri_lint_found(struct iri_lint *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
+{
+	iri_lint_found_as(t, rule, severity_of(t, rule), p, len, ch, why);
+}
+
+void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity severity, const char *p, size_t len, uint32_t ch,
+                       const char *why)
+{
+	struct iri_linter *l = t->l;
+	const size_t off = (size_t)(p - t->s.p);
+
+	if (l->mending) {
+		/* In the order of the line, for one rule. */
+		if (rule != l->mended_rule)
+			return;
+		iri_buf_add(&l->out, l->done, (size_t)(p - l->done));
+		mend(t, rule, (struct iri_str){p, len});
+		l->done = p + len;
+		return;
+	}
+	if (!iri_lint_enabled(l, rule) || l->kept_of[rule]++ >= LINT_LISTED)
+		return;
+	struct iri_finding *findings = one_more(l, l->findings, l->n, &l->room, sizeof *l->findings);
+	if (!findings)
+		return;
+	l->findings = findings;
+	findings[l->n++] = (struct iri_finding){.rule = rule,
+	                                        .severity = severity,
+	                                        .off = off,
+	                                        .len = len,
+	                                        .where = t->where,
+	                                        .ch = ch,
+	                                        .why = why};
+}
