@@ -55,9 +55,8 @@ static void begin(struct iri_lint *t, struct iri_linter *l, struct iri_str s)
 	if (!t->valid)
 		iri_split(t->s, &t->ref);
 	const struct iri_ref *r = &t->ref;
-	const struct iri_scheme *scheme = r->scheme.n ? iri_scheme_find(r->scheme) : NULL;
-	t->licence = scheme ? scheme->licence : 0;
-	t->port = scheme ? scheme->port : NULL;
+	t->scheme = r->scheme.n ? iri_scheme_find(r->scheme) : NULL;
+	t->licence = t->scheme ? t->scheme->licence : 0;
 	/* A reference without a scheme and with an authority is mostly of http. */
 	t->domain = r->host.n && r->host.p[0] != '[' && (t->licence & SCHEME_DOMAIN || !r->scheme.p);
 	if (!t->valid) {

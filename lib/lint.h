@@ -82,9 +82,9 @@ struct iri_lint {
 	struct iri_ref ref;        /* by iri_split if the line is not valid */
 	bool valid;                /* by section 2.2 */
 	enum iri_component where;  /* what is checked */
+	const struct iri_scheme *scheme; /* or NULL, if it is absent or not known */
 	unsigned licence;          /* of its scheme; see scheme.h */
 	bool domain;               /* its host is a name, and is or may be a domain name */
-	const char *port;          /* its scheme's default port, or NULL */
 	struct iri_lint_run *runs; /* of userinfo, host, path, query and fragment; those that need a look */
 	size_t n;
 };

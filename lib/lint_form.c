@@ -4,6 +4,7 @@
 #include "lint.h"
 #include "path.h"
 #include "pct.h"
+#include "scheme.h"
 #include "str.h"
 
 #include <string.h>
@@ -88,7 +89,7 @@ void iri_lint_port(struct iri_lint *t)
 	t->where = IRI_PORT;
 	if (!port.n)
 		iri_lint_found(t, RULE_EMPTY_PORT, port.p - 1, 1, 0, NULL);
-	else if (t->port && iri_same(port, (struct iri_str){t->port, strlen(t->port)}))
+	else if (iri_is_default_port(t->scheme, port))
 		iri_lint_found(t, RULE_DEFAULT_PORT, port.p - 1, port.n + 1, 0, NULL);
 }
 

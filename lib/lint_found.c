@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC */
 /* Findings: notes what the checks find in a line or, while one rule is being fixed, writes its replacement. */
-#include "chars.h"
 #include "lint.h"
 #include "pct.h"
 
@@ -38,11 +37,6 @@ static enum iri_severity severity_of(const struct iri_lint *t, unsigned rule)
 	return rule == RULE_RELATIVE && t->l->type != IRI_TYPE_REFERENCE ? IRI_ERROR : t->rules[rule].severity;
 }
 
-static char upper_hex(char c)
-{
-	return c >= 'a' && c <= 'f' ? (char)(c & ~0x20) : c;
-}
-
 /* Writes the replacement for what a rule found. */
 static void mend(struct iri_lint *t, unsigned rule, struct iri_str s)
 {
@@ -51,19 +45,15 @@ static void mend(struct iri_lint *t, unsigned rule, struct iri_str s)
 	switch (rule) {
 	case RULE_SCHEME_CASE:
 	case RULE_HOST_CASE:
-		for (size_t i = 0; i < s.n; i++) {
-			const bool triplet = s.p[i] == '%' && i + 2 < s.n;
-			if (triplet) {
-				iri_buf_add(out, s.p + i, 3);
-				i += 2;
-			} else {
-				iri_buf_putc(out, iri_lower(s.p[i]));
-			}
-		}
+		iri_buf_add(out, s.p, s.n);
+		if (!out->failed)
+			iri_pct_lower(out->p + out->n - s.n, s.n);
 		break;
-	case RULE_PCT_CASE:
-		for (size_t i = 0; i < s.n; i++)
-			iri_buf_putc(out, upper_hex(s.p[i]));
+	case RULE_PCT_CASE: /* triplets and nothing else */
+		for (const char *p = s.p; p < s.p + s.n; p += 3) {
+			const char octet = (char)iri_triplet_octet(p);
+			iri_pct_encode(out, (struct iri_str){&octet, 1});
+		}
 		break;
 	case RULE_PCT_UNRESERVED:
 	case RULE_PCT_DECODABLE: iri_pct_decode(out, s); break;

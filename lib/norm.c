@@ -34,11 +34,6 @@ static bool has_upper(struct iri_str s)
 	return false;
 }
 
-static bool is(struct iri_str s, const char *text)
-{
-	return s.n == strlen(text) && !memcmp(s.p, text, s.n);
-}
-
 /* The URI form of a component: octets that need it percent-encoded in upper case, and no others (5.3.2.3). */
 static void align(struct iri_str s, struct iri_buf *out)
 {
@@ -211,13 +206,13 @@ static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const
 	const unsigned licence = scheme ? scheme->licence : 0;
 	/* An empty port is none, whatever the scheme (RFC 3986, section 3.2.3). */
 	const bool port = ref->port.p && !(n->level >= IRI_BY_SCHEME && ref->scheme.p && !ref->port.n) &&
-	                  !(scheme && scheme->port && is(ref->port, scheme->port));
+	                  !iri_is_default_port(scheme, ref->port);
 	bool authority = ref->authority.p, localhost = false;
 
 	if (licence & SCHEME_LOCALHOST) {
 		struct iri_str name;
 		align_host(n, ref->host);
-		localhost = !ref->userinfo.p && !port && domain_in_ascii(n, &name) && (!name.n || is(name, "localhost"));
+		localhost = !ref->userinfo.p && !port && domain_in_ascii(n, &name) && (!name.n || iri_is(name, "localhost"));
 		/* "file:/a" is short for "file:///a" (RFC 8089, appendix B) */
 		authority = authority || (ref->path.n && ref->path.p[0] == '/');
 	}
@@ -302,7 +297,7 @@ static bool is_plain(const struct iri_normalizer *n, const struct iri_ref *ref, 
 	if (!scheme)
 		return true;
 	if (scheme->licence & SCHEME_LOCALHOST &&
-	    (ref->authority.p ? is(ref->host, "localhost") : ref->path.n && ref->path.p[0] == '/'))
+	    (ref->authority.p ? iri_is(ref->host, "localhost") : ref->path.n && ref->path.p[0] == '/'))
 		return false;
 	if (scheme->licence & (SCHEME_NID | SCHEME_MAILBOX) && has_upper(ref->path))
 		return false;

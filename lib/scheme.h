@@ -4,6 +4,7 @@
 #define IRI_SCHEME_H
 
 #include "iri.h"
+#include "str.h"
 
 enum {
 	SCHEME_DOMAIN = 1 << 0,    /* its host is a domain name (section 3.1, ireg-name) */
@@ -23,6 +24,12 @@ struct iri_scheme {
 
 /* The scheme of this name, in any case, or NULL if nothing is known about it. */
 const struct iri_scheme *iri_scheme_find(struct iri_str name);
+
+/* Whether this is the default port of a scheme, which may be NULL. */
+static inline bool iri_is_default_port(const struct iri_scheme *scheme, struct iri_str port)
+{
+	return scheme && scheme->port && iri_is(port, scheme->port);
+}
 
 /* Whether the scheme is known and has any of these licences. */
 bool iri_scheme_has(struct iri_str name, unsigned licence);

@@ -14,6 +14,12 @@ static inline bool iri_same(struct iri_str a, struct iri_str b)
 	return a.n == b.n && !memcmp(a.p, b.p, a.n);
 }
 
+/* Whether s, which is present, is text, a C string. */
+static inline bool iri_is(struct iri_str s, const char *text)
+{
+	return s.n == strlen(text) && !memcmp(s.p, text, s.n);
+}
+
 /* A string that may be absent as one that is not, so that its memory may be looked for in vain. */
 static inline struct iri_str iri_present(struct iri_str s)
 {
