@@ -4,18 +4,11 @@
 
 #include "chars.h"
 #include "iri.h"
+#include "path.h"
 #include "pct.h"
 #include "str.h"
 #include "unicode.h"
 #include "utf8.h"
-
-/* The length of the dot at p, "%2E" or ".", or 0. */
-static size_t dot_at(const char *p, const char *end)
-{
-	if (p < end && *p == '.')
-		return 1;
-	return p < end && *p == '%' && iri_is_triplet(p, end) && iri_triplet_octet(p) == '.' ? 3 : 0;
-}
 
 /*
  * Where the extension of the segment from p to end begins, at its dot; end if there is none. It is ASCII letters and
@@ -45,7 +38,7 @@ const char *iri_bidi_part(const char *p, const char *end, enum iri_component whe
 
 	switch (where) {
 	case IRI_HOST: /* RFC 3490 treats each label as a component */
-		while (stop < end && !dot_at(stop, end))
+		while (stop < end && !iri_dot(stop, end))
 			stop++;
 		break;
 	case IRI_PATH: /* isegment */
@@ -60,7 +53,7 @@ const char *iri_bidi_part(const char *p, const char *end, enum iri_component whe
 		break;
 	default: stop = end;
 	}
-	*delimiter = stop == end ? 0 : dot_at(stop, end) ? dot_at(stop, end) : 1;
+	*delimiter = stop == end ? 0 : iri_dot(stop, end) ? iri_dot(stop, end) : 1;
 	return stop;
 }
 

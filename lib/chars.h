@@ -142,6 +142,14 @@ static inline unsigned iri_byte_class(char c)
 	return iri_ascii_class[(unsigned char)c];
 }
 
+static inline bool iri_has_upper(struct iri_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (iri_is_upper(s.p[i]))
+			return true;
+	return false;
+}
+
 /* Skips characters beyond ASCII whose class is in allow. */
 static inline const char *iri_span_beyond_ascii(const char *p, const char *end, unsigned allow)
 {

@@ -195,7 +195,7 @@ static const char *fault(const char *name, size_t n, bool whole)
 		return "nothing is left of it";
 	for (size_t start = 0, i = 0; i <= n; i++) {
 		if (i < n && name[i] != '.') {
-			if (!(iri_byte_class(name[i]) & (CHAR_ALPHA | CHAR_DIGIT)) && name[i] != '-')
+			if (!iri_is_ldh(name[i]))
 				return disallowed;
 			continue;
 		}
@@ -214,12 +214,6 @@ static const char *fault(const char *name, size_t n, bool whole)
 	if (whole && numbers == labels && labels <= 4)
 		return "it would read as an IPv4 address";
 	return NULL;
-}
-
-/* Whether a byte is a letter, a digit, a hyphen, or the dot between labels. */
-static bool is_of_names(char c)
-{
-	return iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT) || c == '-' || c == '.';
 }
 
 /* The first character of the name that is at fault by itself, wherever it stands. */
@@ -241,12 +235,12 @@ static bool find_culprit(const char *name, size_t n, struct culprit *c)
 		if (!len)
 			return true;
 		if (ch < 0x80) {
-			why = is_of_names(name[i]) ? NULL : "not a letter, digit or '-'";
+			why = iri_is_ldh(name[i]) || name[i] == '.' ? NULL : "not a letter, digit or '-'";
 		} else {
 			memcpy(alone, name + i, len);
 			const int rc = idna(alone, &ascii, &unicode);
 			const char *p = ascii && rc == IDN2_OK ? ascii : "";
-			while (is_of_names(*p))
+			while (iri_is_ldh(*p) || *p == '.')
 				p++;
 			if (rc == IDN2_DISALLOWED || rc == IDN2_UNASSIGNED)
 				why = "not allowed in domain names";
@@ -293,15 +287,12 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 	if (scratch->failed)
 		goto no_memory;
 	const size_t n = scratch->n - 1;
-	const char *end = scratch->p + n;
-	uint32_t ch;
 	if (n > INPUT_MAX)
 		why = "it is too long";
 	else if (memchr(scratch->p, '\0', n))
 		why = "it contains NUL";
-	for (const char *p = scratch->p; !why && p < end; p += iri_utf8_decode(p, end, &ch))
-		if (!iri_utf8_decode(p, end, &ch))
-			why = "its percent-encoding is not UTF-8";
+	else if (!iri_is_utf8((struct iri_str){scratch->p, n}))
+		why = "its percent-encoding is not UTF-8";
 
 	if (!why) {
 		int rc = idna(scratch->p, &ascii, &unicode);

@@ -27,11 +27,8 @@ void iri_lint_scheme(struct iri_lint *t)
 	const struct iri_str s = t->ref.scheme;
 
 	t->where = IRI_SCHEME;
-	for (size_t i = 0; i < s.n; i++)
-		if (iri_is_upper(s.p[i])) {
-			iri_lint_found(t, RULE_SCHEME_CASE, s.p, s.n, 0, NULL);
-			break;
-		}
+	if (iri_has_upper(s))
+		iri_lint_found(t, RULE_SCHEME_CASE, s.p, s.n, 0, NULL);
 }
 
 static bool is_address(struct iri_str s)
@@ -111,11 +108,9 @@ void iri_lint_path(struct iri_lint *t)
 		iri_lint_found(t, RULE_DOT_SEGMENTS, path.p, path.n, 0, NULL); /* as a whole */
 		return;
 	}
-	for (const char *p = path.p; p <= end;) {
-		const char *slash = p < end ? memchr(p, '/', (size_t)(end - p)) : NULL;
-		const size_t n = (size_t)((slash ? slash : end) - p);
-		if (iri_dots(p, n))
-			iri_lint_found(t, RULE_DOT_SEGMENTS, p, n, 0, NULL);
-		p += n + 1;
+	for (const char *p = path.p; (p = iri_dot_segment(p, end));) {
+		const char *const stop = iri_segment_end(p, end);
+		iri_lint_found(t, RULE_DOT_SEGMENTS, p, (size_t)(stop - p), 0, NULL);
+		p = stop;
 	}
 }

@@ -83,7 +83,7 @@ static void check_ascii_label(struct name *name, struct iri_str label)
 		found(name, RULE_LABEL_LENGTH, label.p, label.n, 0, NULL);
 	for (size_t i = 0; i < label.n; i++) {
 		const char c = label.p[i];
-		if (iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT) || c == '-')
+		if (iri_is_ldh(c))
 			continue;
 		if (c == '%')
 			i += 2; /* RULE_PCT_HOST */
@@ -161,14 +161,9 @@ static void check_domain(struct name *name)
 	for (const char *p = name->s.p;; p += len) {
 		const struct iri_str label = {p, (size_t)(label_end(p, end, &len) - p)};
 		const size_t before = l->host.n;
-		bool ascii = true;
-		for (size_t i = 0; i < label.n; i++)
-			ascii = ascii && (unsigned char)label.p[i] < 0x80;
-		const bool ace = label.n >= 4 && (label.p[0] | 0x20) == 'x' && (label.p[1] | 0x20) == 'n' && label.p[2] == '-' &&
-		                 label.p[3] == '-';
 		if (!label.n && len) {
 			found_empty(name, p, len);
-		} else if (!ascii || ace) {
+		} else if (!iri_is_ascii(label) || iri_has_ace_prefix(label)) {
 			octets += check_label(name, label);
 		} else {
 			octets += label.n;
@@ -251,14 +246,10 @@ static void check_case(struct iri_lint *t, struct iri_str host)
 static bool decode(struct iri_lint *t, struct iri_str host)
 {
 	struct iri_buf *b = &t->l->view;
-	size_t len = 1;
-	uint32_t ch;
 
 	b->n = 0;
 	iri_pct_decode_needless(b, host, true);
-	for (const char *p = b->p, *b_end = p + b->n; p && p < b_end && len; p += len)
-		len = iri_utf8_decode(p, b_end, &ch);
-	return !b->failed && len;
+	return !b->failed && iri_is_utf8(iri_contents(b));
 }
 
 void iri_lint_host(struct iri_lint *t)
@@ -298,12 +289,12 @@ void iri_lint_host(struct iri_lint *t)
 		const char c = name.s.p[i];
 		upper = upper || iri_is_upper(c);
 		beyond = beyond || (unsigned char)c >= 0x80;
-		ace = ace || (c == '-' && i - label == 3 && name.s.p[i - 1] == '-' && (name.s.p[label] | 0x20) == 'x' &&
-		              (name.s.p[label + 1] | 0x20) == 'n');
-		if (c == '.')
+		if (c == '.') {
 			label = i + 1;
-		else if (i == label)
+		} else if (i == label) {
 			number = iri_byte_class(c) & CHAR_DIGIT;
+			ace = ace || iri_has_ace_prefix((struct iri_str){name.s.p + i, name.s.n - i});
+		}
 	}
 	if (upper || percent)
 		check_case(t, host);

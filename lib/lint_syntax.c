@@ -3,9 +3,8 @@
 #include "chars.h"
 #include "lint.h"
 #include "pct.h"
+#include "str.h"
 #include "utf8.h"
-
-#include <string.h>
 
 /* One component, of whose characters allow are allowed. What is well in it becomes runs. */
 static void check_component(struct iri_lint *t, enum iri_component where, struct iri_str s, unsigned allow)
@@ -31,10 +30,8 @@ static void check_component(struct iri_lint *t, enum iri_component where, struct
 			rule = RULE_BAD_UTF8;
 			why = iri_utf8_fault(p, end, &len);
 			ch = (unsigned char)*p;
-		} else if (iri_char_class(ch) == CHAR_OTHER) {
-			rule = RULE_ILLEGAL_CHAR;
-		} else if (iri_char_class(ch) == CHAR_IPRIVATE && where != IRI_QUERY) {
-			rule = RULE_IPRIVATE_OUTSIDE_QUERY;
+		} else if (iri_char_look(ch, where, false).kept == IRI_KEPT_GRAMMAR) {
+			rule = iri_char_class(ch) == CHAR_IPRIVATE ? RULE_IPRIVATE_OUTSIDE_QUERY : RULE_ILLEGAL_CHAR;
 		}
 		p += len;
 		if (rule == RULES)
@@ -86,11 +83,8 @@ static void check_literal(struct iri_lint *t, struct iri_str host)
 	iri_buf_add(b, host.p, host.n);
 	if (!b->failed && iri_parse((struct iri_str){b->p, b->n}, IRI_REFERENCE, &ref, &err) != IRI_OK)
 		iri_lint_found(t, RULE_BAD_IP_LITERAL, host.p, host.n, 0, err.status == IRI_BAD_IP_LITERAL ? err.why : NULL);
-	for (size_t i = 0; i < host.n; i++)
-		if ((unsigned char)host.p[i] >= 0x80) {
-			check_component(t, IRI_HOST, host, ~0u);
-			break;
-		}
+	if (!iri_is_ascii(host))
+		check_component(t, IRI_HOST, host, ~0u);
 }
 
 void iri_lint_syntax(struct iri_lint *t)

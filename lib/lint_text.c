@@ -365,12 +365,9 @@ static bool may_have_digits(struct iri_str s)
 /* Checks a part as it would look when it is decoded. */
 static void check_part(struct iri_lint *t, const struct iri_lint_run *part)
 {
-	bool raw = false;
+	const bool raw = !iri_is_ascii(part->s), encoded = memchr(part->s.p, '%', part->s.n);
 	size_t off = 0;
 
-	for (size_t i = 0; i < part->s.n && !raw; i++)
-		raw = (unsigned char)part->s.p[i] >= 0x80;
-	const bool encoded = memchr(part->s.p, '%', part->s.n);
 	if (!raw && !(encoded && may_have_digits(part->s)))
 		return;
 	const struct iri_str text = encoded ? shown(t->l, part) : part->s;

@@ -26,14 +26,6 @@ void iri_normalizer_release(struct iri_normalizer *n)
 	iri_buf_free(&n->c);
 }
 
-static bool has_upper(struct iri_str s)
-{
-	for (size_t i = 0; i < s.n; i++)
-		if (s.p[i] != iri_lower(s.p[i]))
-			return true;
-	return false;
-}
-
 /* The URI form of a component: octets that need it percent-encoded in upper case, and no others (5.3.2.3). */
 static void align(struct iri_str s, struct iri_buf *out)
 {
@@ -289,7 +281,7 @@ static bool is_plain(const struct iri_normalizer *n, const struct iri_ref *ref, 
 		return false;
 	if (ref->fragment.p && n->no_fragment)
 		return false;
-	if (has_upper(ref->scheme) || has_upper_or_ace(ref->host) || (ref->dotted && iri_is_undotted(ref) &&
+	if (iri_has_upper(ref->scheme) || has_upper_or_ace(ref->host) || (ref->dotted && iri_is_undotted(ref) &&
 	                                                                 iri_dot_segment(ref->path.p, ref->path.p + ref->path.n)))
 		return false;
 	if (ref->port.p && !ref->port.n)
@@ -299,7 +291,7 @@ static bool is_plain(const struct iri_normalizer *n, const struct iri_ref *ref, 
 	if (scheme->licence & SCHEME_LOCALHOST &&
 	    (ref->authority.p ? iri_is(ref->host, "localhost") : ref->path.n && ref->path.p[0] == '/'))
 		return false;
-	if (scheme->licence & (SCHEME_NID | SCHEME_MAILBOX) && has_upper(ref->path))
+	if (scheme->licence & (SCHEME_NID | SCHEME_MAILBOX) && iri_has_upper(ref->path))
 		return false;
 	return !ref->port.p && (ref->path.n || !ref->authority.p || !(scheme->licence & SCHEME_ROOT));
 }

@@ -13,17 +13,10 @@ static const char *find_dot(const char *p, const char *end)
 	return p;
 }
 
-static const char *segment_end(const char *p, const char *end)
-{
-	const char *slash = p < end ? memchr(p, '/', (size_t)(end - p)) : NULL;
-
-	return slash ? slash : end;
-}
-
 const char *iri_dot_segment(const char *p, const char *end)
 {
 	for (const char *start = p; (p = find_dot(p, end)) < end; p++)
-		if ((p == start || p[-1] == '/') && iri_dots(p, (size_t)(segment_end(p, end) - p)))
+		if ((p == start || p[-1] == '/') && iri_dots(p, (size_t)(iri_segment_end(p, end) - p)))
 			return p;
 	return NULL;
 }
@@ -44,13 +37,13 @@ char *iri_undot(char *p, char *end, bool has_authority)
 	char *to = path + (from - path);
 	/* Steps A and D: a rootless path begins with the first segment that is no dot segment. */
 	while (from < end && *from != '/') {
-		const char *const stop = segment_end(from, end);
+		const char *const stop = iri_segment_end(from, end);
 		if (!iri_dots(from, (size_t)(stop - from)))
 			break;
 		from = stop + (stop < end);
 	}
 	while (from < end) {
-		const char *const segment = from + (*from == '/'), *const stop = segment_end(segment, end);
+		const char *const segment = from + (*from == '/'), *const stop = iri_segment_end(segment, end);
 		const unsigned dots = iri_dots(segment, (size_t)(stop - segment));
 		if (dots == 2)
 			while (to > path && *--to != '/')

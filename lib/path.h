@@ -7,6 +7,15 @@
 #include "pct.h"
 
 #include <stddef.h>
+#include <string.h>
+
+/* The length of the dot at p, "%2E" or ".", or 0. */
+static inline size_t iri_dot(const char *p, const char *end)
+{
+	if (p < end && *p == '.')
+		return 1;
+	return p < end && *p == '%' && iri_is_triplet(p, end) && iri_triplet_octet(p) == '.' ? 3 : 0;
+}
 
 /* The number of dots, 1 or 2, if the segment of n bytes at p is a dot segment; else 0. */
 static inline unsigned iri_dots(const char *p, size_t n)
@@ -14,14 +23,19 @@ static inline unsigned iri_dots(const char *p, size_t n)
 	unsigned dots = 0;
 
 	for (const char *end = p + n; p < end && dots < 3; dots++) {
-		if (*p == '.')
-			p++;
-		else if (*p == '%' && iri_is_triplet(p, end) && iri_triplet_octet(p) == '.')
-			p += 3;
-		else
+		const size_t len = iri_dot(p, end);
+		if (!len)
 			return 0;
+		p += len;
 	}
 	return dots < 3 ? dots : 0;
+}
+
+static inline const char *iri_segment_end(const char *p, const char *end)
+{
+	const char *const slash = p < end ? memchr(p, '/', (size_t)(end - p)) : NULL;
+
+	return slash ? slash : end;
 }
 
 /* The first dot segment of the path from p to end, or NULL. Linear. */

@@ -2,6 +2,7 @@
 /* Reference resolution (section 6.5; RFC 3986, section 5.2), on IRIs as on URIs. */
 #include "iri.h"
 #include "path.h"
+#include "scheme.h"
 #include "str.h"
 
 #include <string.h>
@@ -23,17 +24,6 @@ struct iri_str iri_folder(const struct iri_ref *base)
 	return dir;
 }
 
-/* Schemes have no case, and of their characters only letters change under | 0x20. */
-static bool same_scheme(struct iri_str a, struct iri_str b)
-{
-	if (a.n != b.n)
-		return false;
-	for (size_t i = 0; i < a.n; i++)
-		if ((a.p[i] | 0x20) != (b.p[i] | 0x20))
-			return false;
-	return true;
-}
-
 static char *copy(char *to, const char *from, const char *end)
 {
 	memcpy(to, from, (size_t)(end - from));
@@ -51,7 +41,7 @@ enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *re
 	const char *from = ref->path.p;  /* of the reference's what stands behind this */
 	bool authority = base->authority.p != NULL, root = false, opaque = false;
 
-	if (ref->scheme.p && !(compat && same_scheme(ref->scheme, base->scheme))) {
+	if (ref->scheme.p && !(compat && iri_same_scheme(ref->scheme, base->scheme))) {
 		opaque = !iri_is_undotted(ref);
 		keep = start;
 		from = ref->scheme.p;

@@ -71,16 +71,21 @@ static const struct iri_scheme schemes[] = {
 	{"xmpp", SCHEME_DOMAIN, NULL},
 };
 
+/* Schemes are ASCII and have no case; of their characters only letters change by this. */
+static int lower(char c)
+{
+	return c | 0x20;
+}
+
 /* Orders a name as found, in any case, against one of the table. */
-static int compare(struct iri_str name, const char *lower)
+static int compare(struct iri_str name, const char *row)
 {
 	for (size_t i = 0; i < name.n; i++) {
-		/* A scheme is ASCII, and of its characters only letters change under | 0x20. */
-		int c = (name.p[i] | 0x20) - lower[i];
+		int c = lower(name.p[i]) - row[i];
 		if (c)
-			return c; /* also where lower ends first */
+			return c; /* also where row ends first */
 	}
-	return lower[name.n] ? -1 : 0;
+	return row[name.n] ? -1 : 0;
 }
 
 const struct iri_scheme *iri_scheme_find(struct iri_str name)
@@ -104,6 +109,16 @@ const struct iri_scheme *iri_scheme_find(struct iri_str name)
 			lo = mid + 1;
 	}
 	return NULL;
+}
+
+bool iri_same_scheme(struct iri_str a, struct iri_str b)
+{
+	if (a.n != b.n)
+		return false;
+	for (size_t i = 0; i < a.n; i++)
+		if (lower(a.p[i]) != lower(b.p[i]))
+			return false;
+	return true;
 }
 
 bool iri_scheme_has(struct iri_str name, unsigned licence)

@@ -25,6 +25,9 @@ struct iri_scheme {
 /* The scheme of this name, in any case, or NULL if nothing is known about it. */
 const struct iri_scheme *iri_scheme_find(struct iri_str name);
 
+/* Whether two schemes are the same, in any case. */
+bool iri_same_scheme(struct iri_str a, struct iri_str b);
+
 /* Whether this is the default port of a scheme, which may be NULL. */
 static inline bool iri_is_default_port(const struct iri_scheme *scheme, struct iri_str port)
 {

@@ -20,6 +20,14 @@ static inline bool iri_is(struct iri_str s, const char *text)
 	return s.n == strlen(text) && !memcmp(s.p, text, s.n);
 }
 
+static inline bool iri_is_ascii(struct iri_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.p[i] >= 0x80)
+			return false;
+	return true;
+}
+
 /* A string that may be absent as one that is not, so that its memory may be looked for in vain. */
 static inline struct iri_str iri_present(struct iri_str s)
 {

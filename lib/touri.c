@@ -69,14 +69,6 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 	return IRI_OK;
 }
 
-static bool is_ascii(struct iri_str s)
-{
-	for (size_t i = 0; i < s.n; i++)
-		if ((unsigned char)s.p[i] >= 0x80)
-			return false;
-	return true;
-}
-
 /* Appends the URI for the reference s, taken apart in ref; errors have their offset in s. */
 static enum iri_status map(struct iri_mapper *m, struct iri_str s, const struct iri_ref *ref, struct iri_buf *out,
                            struct iri_error *err)
@@ -84,7 +76,7 @@ static enum iri_status map(struct iri_mapper *m, struct iri_str s, const struct 
 	const char *p = s.p, *end = p + s.n;
 	enum iri_status status;
 
-	if (m->idna && ref->mapped & 1u << IRI_HOST && !is_ascii(ref->host) && iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
+	if (m->idna && ref->mapped & 1u << IRI_HOST && !iri_is_ascii(ref->host) && iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
 		iri_pct_map(out, (struct iri_str){p, (size_t)(ref->host.p - p)}, may_have_excluded(m));
 		if (!m->hosts)
 			m->hosts = iri_hosts_new(); /* without it the work is only slower */

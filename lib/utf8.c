@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "utf8.h"
 
-#include "iri.h"
 #include "str.h"
 
 const char *iri_utf8_fault(const char *s, const char *end, size_t *len)
@@ -26,6 +25,16 @@ const char *iri_utf8_fault(const char *s, const char *end, size_t *len)
 	if (c == 0xED)
 		return "an encoded surrogate";
 	return "a sequence for a number above U+10FFFF";
+}
+
+bool iri_is_utf8(struct iri_str s)
+{
+	uint32_t ch;
+
+	for (size_t i = 0, len; i < s.n; i += len)
+		if (!(len = iri_utf8_decode(s.p + i, s.p + s.n, &ch)))
+			return false;
+	return true;
 }
 
 size_t iri_count_chars(struct iri_str s)

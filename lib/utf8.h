@@ -3,9 +3,7 @@
 #ifndef IRI_UTF8_H
 #define IRI_UTF8_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "iri.h"
 
 static inline bool iri_is_trail(unsigned char c)
 {
@@ -48,6 +46,8 @@ static inline size_t iri_utf8_decode(const char *s, const char *end, uint32_t *c
  * number of bytes at fault: the sequence that an encoder meant, as far as it is there.
  */
 const char *iri_utf8_fault(const char *s, const char *end, size_t *len);
+
+bool iri_is_utf8(struct iri_str s);
 
 /* The length of the overlong sequence at s (s < end), or 0. Returns no length unless all of it is there. */
 static inline size_t iri_utf8_overlong(const char *s, const char *end)
