@@ -248,7 +248,7 @@ static void explain(const struct iri_rule *rule, struct iri_buf *out)
 
 	iri_buf_add(out, text,
 	            (size_t)snprintf(text, sizeof text, "%s: %s\n%s (%s).\n%s\n%s", rule->id, report_severity(rule->severity), rule->text,
-	                             rule->section, rule->more, rule->mended ? "irilint --fix mends it.\n" : ""));
+	                             rule->section, report_more(rule), rule->mended ? "irilint --fix mends it.\n" : ""));
 }
 
 static bool start(void *self, struct filter *f, int n, char **operands)

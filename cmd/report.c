@@ -44,6 +44,24 @@ const char *report_severity(enum iri_severity severity)
 	return severity == IRI_ERROR ? "error" : severity == IRI_WARNING ? "warning" : "info";
 }
 
+const char *report_more(const struct iri_rule *rule)
+{
+	static const char *const ours[][2] = {
+		{"bad-utf8", "The input is read as UTF-8. If it is in another charset, name it with --charset."},
+		{"illegal-char", "Percent-encode it where it is meant as data; iri2uri --lenient does."},
+		{"bad-percent", "Write a literal '%' as %25; iri2uri --repair does."},
+		{"relative", "An error with --type=iri. iriresolve resolves it."},
+		{"fragment", "Only with --type=absolute, as a base or a namespace may want it."},
+		{"unassigned-char", "Fonts will not show it. --version tells the version."},
+		{"pct-decodable", "uri2iri --bidi would decode it: it is legible, and does not mislead."},
+	};
+
+	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+		if (!strcmp(rule->id, ours[i][0]))
+			return ours[i][1];
+	return rule->more;
+}
+
 /* What SARIF calls it, and GitHub but for one letter. */
 static const char *level(enum iri_severity severity)
 {
@@ -249,7 +267,7 @@ static void sarif_rules(struct iri_buf *out)
 		add_text(out, ",\"shortDescription\":{");
 		json_member(out, "text", rules[i].text);
 		add_text(out, "},\"fullDescription\":{");
-		json_member(out, "text", rules[i].more);
+		json_member(out, "text", report_more(&rules[i]));
 		add_text(out, "},\"defaultConfiguration\":{");
 		json_member(out, "level", level(rules[i].severity));
 		add_text(out, rules[i].off ? ",\"enabled\":false" : "");

@@ -17,6 +17,9 @@ struct report {
 /* "info", "warning" or "error" */
 const char *report_severity(enum iri_severity severity);
 
+/* Why a rule matters and what to do; names the tool or option that helps, as the library does not. */
+const char *report_more(const struct iri_rule *rule);
+
 /* What stands before the first finding and behind the last. */
 void report_begin(const struct report *r, struct iri_buf *out);
 void report_end(const struct report *r, struct iri_buf *out);

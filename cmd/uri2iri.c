@@ -28,11 +28,13 @@ struct uri2iri {
 static void note_kept(void *self, size_t off, size_t len, uint32_t ch, enum iri_kept why)
 {
 	const struct uri2iri *t = self;
+	const bool mixes = why == IRI_KEPT_COMPONENT || why == IRI_ENCODED_COMPONENT;
 	char text[128];
 
 	(void)len;
-	snprintf(text, sizeof text, why == IRI_KEPT_UTF8 ? "octet 0x%02" PRIX32 " %s: %s" : "U+%04" PRIX32 " %s: %s", ch,
-	         why == IRI_ENCODED_COMPONENT ? "percent-encoded" : "kept", iri_kept_text(why));
+	snprintf(text, sizeof text, why == IRI_KEPT_UTF8 ? "octet 0x%02" PRIX32 " %s: %s%s" : "U+%04" PRIX32 " %s: %s%s",
+	         ch, why == IRI_ENCODED_COMPONENT ? "percent-encoded" : "kept", iri_kept_text(why),
+	         mixes ? " (--bidi)" : "");
 	filter_note(t->filter, off, text);
 }
 

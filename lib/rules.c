@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The rules of irilint, in one table: from it come the checks, --list-rules, --explain, and SARIF's metadata. */
+/* The rules of iri_lint, in one table: texts, and the check that finds each. */
 #include "lint.h"
 
 /* clang-format off: a table */
@@ -11,16 +11,16 @@ static const struct iri_rule rules[] = {
 	/* Syntax */
 	[RULE_BAD_UTF8] = {"bad-utf8", E, false, false, "RFC 3629, section 3",
 		"not UTF-8",
-		"The input is read as UTF-8. If it is in another charset, name it with --charset.", iri_lint_syntax},
+		"The input is read as UTF-8.", iri_lint_syntax},
 	[RULE_ILLEGAL_CHAR] = {"illegal-char", E, false, false, "RFC 3987, section 2.2",
 		"a character that is not allowed here",
-		"Percent-encode it where it is meant as data; iri2uri --lenient does.", iri_lint_syntax},
+		"Percent-encode it where it is meant as data.", iri_lint_syntax},
 	[RULE_IPRIVATE_OUTSIDE_QUERY] = {"iprivate-outside-query", E, false, false, "RFC 3987, section 2.2",
 		"a private use character, allowed only in the query",
 		"What it means is known only to those who agreed on it.", iri_lint_syntax},
 	[RULE_BAD_PERCENT] = {"bad-percent", E, false, false, "RFC 3986, section 2.1",
 		"'%' not followed by two hexadecimal digits",
-		"Write a literal '%' as %25; iri2uri --repair does.", iri_lint_syntax},
+		"Write a literal '%' as %25.", iri_lint_syntax},
 	[RULE_BAD_SCHEME] = {"bad-scheme", E, false, false, "RFC 3986, section 3.1",
 		"no scheme before the first ':'",
 		"A scheme is a letter, then letters, digits, '+', '-' and '.'. For a relative reference whose first segment has "
@@ -33,17 +33,17 @@ static const struct iri_rule rules[] = {
 		"Only digits can follow the ':' after the host.", iri_lint_syntax},
 	[RULE_RELATIVE] = {"relative", I, false, false, "RFC 3987, section 2.2",
 		"a relative reference, which means something only against a base",
-		"An error with --type=iri. iriresolve resolves it.", iri_lint_type},
+		"An error where an IRI is wanted. Resolve it against its base.", iri_lint_type},
 	[RULE_FRAGMENT] = {"fragment", E, false, true, "RFC 3987, section 2.2",
 		"a fragment, which an absolute IRI has not",
-		"Only with --type=absolute, as a base or a namespace may want it.", iri_lint_type},
+		"Of use where an absolute IRI is wanted, as for a base or a namespace.", iri_lint_type},
 	[RULE_ODD_IPV4] = {"odd-ipv4", W, false, false, "RFC 3986, section 7.4",
 		"some software reads this name as an IPv4 address, which it is not",
 		"Fewer than four parts, parts beyond 255, octal and hexadecimal: whoever filters by address may be passed by.",
 		iri_lint_host},
 	[RULE_UNASSIGNED_CHAR] = {"unassigned-char", I, false, false, "RFC 3987, section 6.1",
 		"not assigned in the version of Unicode at hand",
-		"Fonts will not show it. --version tells the version.", iri_lint_text},
+		"Fonts will not show it.", iri_lint_text},
 
 	/* Form */
 	[RULE_SCHEME_CASE] = {"scheme-case", W, true, false, "RFC 3987, section 5.3.2.1",
@@ -60,7 +60,7 @@ static const struct iri_rule rules[] = {
 		"Letters, digits and - . _ ~ mean the same encoded or not; encoded they hide.", iri_lint_text},
 	[RULE_PCT_DECODABLE] = {"pct-decodable", I, true, false, "RFC 3987, section 3.2",
 		"percent-encoding of characters that an IRI can have",
-		"uri2iri --bidi would decode it: it is legible, and does not mislead.", iri_lint_text},
+		"Decoded it is legible, and does not mislead.", iri_lint_text},
 	[RULE_DOT_SEGMENTS] = {"dot-segments", W, true, false, "RFC 3987, section 5.3.2.4",
 		"a dot segment in what is no relative reference",
 		"They are meant for relative references only; some software removes them, some does not.", iri_lint_path},

@@ -32,7 +32,7 @@ const char *iri_kept_text(enum iri_kept why)
 	case IRI_KEPT_LOOK_ALIKE: return "looks like other characters (rule 6)";
 	case IRI_KEPT_HOST: return "in a domain name, which maps to A-labels";
 	case IRI_KEPT_COMPONENT:
-	case IRI_ENCODED_COMPONENT: return "in a component that mixes directions (--bidi)";
+	case IRI_ENCODED_COMPONENT: return "in a component that mixes directions";
 	}
 	return "";
 }
@@ -330,7 +330,7 @@ void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struc
 		convert(&ps, s);
 }
 
-/* --bidi: each part of a component by itself; one that breaks section 4.2 is mapped back. */
+/* Converts each part of a component by itself, and maps one back that breaks section 4.2. */
 static void convert_parts(struct pass *ps, struct iri_str s)
 {
 	const char *p = s.p, *const end = p + s.n;
