@@ -240,10 +240,7 @@ static void check_nfc(struct iri_lint *t, const struct iri_lint_run *run)
 		return;
 	while (p < end) {
 		const char *start = p;
-		uint32_t ch;
-		p += iri_utf8_decode(p, end, &ch);
-		for (size_t len; p < end && (len = iri_utf8_decode(p, end, &ch)) && iri_char_extends(ch);)
-			p += len;
+		p = iri_sequence_end(p, end);
 		/* As iri_nfc has it: marks behind a triplet or a delimiter are in order, if at all, by themselves. */
 		if (!iri_nfc_is_base(run->s.p, start, end))
 			start++;

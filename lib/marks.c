@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "marks.h"
 
-#include "chars.h"
+#include "nfc.h"
 #include "str.h"
 #include "unicode.h"
 #include "utf8.h"
@@ -80,11 +80,7 @@ bool iri_has_misleading_marks(struct iri_str text)
 {
 	for (const char *p = text.p, *end = p + text.n; p < end;) {
 		const char *const base = p;
-		uint32_t ch;
-		size_t len = iri_utf8_decode(p, end, &ch);
-		do
-			p += len ? len : 1;
-		while (p < end && (len = iri_utf8_decode(p, end, &ch)) && iri_char_extends(ch));
+		p = iri_sequence_end(base, end);
 		if (is_misleading((struct iri_str){base, (size_t)(p - base)}))
 			return true;
 	}

@@ -152,8 +152,7 @@ size_t iri_nfc_is_ascii(const char *p, const char *end)
 	return end - p >= 3 && !memcmp(p, "\xE1\xBF\xAF", 3) ? 3 : 0;
 }
 
-/* The end of the combining sequence at p: one character, or what is not UTF-8, and all that extends it. */
-static const char *sequence_end(const char *p, const char *end)
+const char *iri_sequence_end(const char *p, const char *end)
 {
 	uint32_t ch;
 	size_t len = iri_utf8_decode(p, end, &ch);
@@ -188,7 +187,7 @@ void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 		if (last == end)
 			break;
 
-		p = sequence_end(last, end);
+		p = iri_sequence_end(last, end);
 		const struct iri_str seq = {last, (size_t)(p - last)};
 		const size_t before = out->n;
 		bool hard, well = is_nfc_easy(seq, &hard);
