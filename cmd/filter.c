@@ -29,15 +29,14 @@ enum {
 	MAX_OPTIONS = 64,
 };
 
-enum invalid { INVALID_EMPTY, INVALID_KEEP, INVALID_DROP, INVALID_STOP };
+/* As --invalid names them; without it, the tool decides. */
+enum invalid { INVALID_EMPTY, INVALID_KEEP, INVALID_DROP, INVALID_STOP, INVALID_UNSAID };
 
 struct filter {
-	const struct filter_tool *tool;
+	struct filter_tool *tool;
 
 	/* options */
 	enum invalid invalid;
-	bool invalid_chosen;
-	bool reports;          /* what the tool prints is no lines of its input */
 	bool quiet, check, html, nfc, split;
 	char eol;
 	size_t field;          /* from 1; 0: the whole line */
@@ -60,7 +59,6 @@ struct filter {
 	struct iri_str original;   /* the reference at hand, as it stands there */
 	struct iri_str given;      /* and as the tool got it */
 	bool part;                 /* the reference is a part of a line, or comes from operands */
-	bool columns;              /* the tool means to print several */
 	const struct steps *steps; /* what was done to it, for a tool that reports */
 	const char *file;
 	uintmax_t line;
@@ -128,6 +126,12 @@ void filter_add_visible(struct iri_buf *b, const char *p)
 	}
 }
 
+/* Whether the tool has one of these flags. */
+static bool has(const struct filter *f, unsigned flags)
+{
+	return f->tool->flags & flags;
+}
+
 static void add_text(struct iri_buf *b, const char *s)
 {
 	iri_buf_add(b, s, strlen(s));
@@ -180,11 +184,6 @@ static void raise_status(struct filter *f, int status)
 		f->status = status;
 }
 
-void filter_adds_columns(struct filter *f)
-{
-	f->columns = true;
-}
-
 void filter_raise(struct filter *f)
 {
 	raise_status(f, EXIT_INVALID);
@@ -193,17 +192,6 @@ void filter_raise(struct filter *f)
 struct iri_str filter_original(const struct filter *f)
 {
 	return f->original;
-}
-
-void filter_reports(struct filter *f)
-{
-	f->reports = true;
-}
-
-void filter_keeps_invalid(struct filter *f)
-{
-	if (!f->invalid_chosen)
-		f->invalid = INVALID_KEEP;
 }
 
 struct iri_buf *filter_output(struct filter *f)
@@ -431,7 +419,7 @@ static void lead_back(struct filter *f, const struct steps *steps, size_t *offse
 	struct iri_offsets at = {offsets, n, 0};
 	size_t i;
 
-	if (f->nfc && !f->tool->own_nfc) {
+	if (f->nfc && !has(f, FILTER_OWN_NFC)) {
 		f->normal.n = 0;
 		iri_nfc(steps->resolved, &f->normal, &at);
 	}
@@ -478,7 +466,7 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 	/* Each in registers: this is on the way of every line. */
 	struct iri_str trimmed = raw, resolved, s;
 
-	if (!f->tool->untrimmed)
+	if (!has(f, FILTER_UNTRIMMED))
 		trimmed = filter_trim(raw);
 	else if (raw.n && raw.p[raw.n - 1] == '\r' && f->eol == '\n')
 		trimmed.n--;
@@ -488,11 +476,11 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 		f->resolved.n = 0;
 		charset_html(trimmed, &f->resolved, NULL);
 		resolved = contents(f, &f->resolved);
-		if (!f->tool->untrimmed)
+		if (!has(f, FILTER_UNTRIMMED))
 			resolved = filter_trim(resolved);
 	}
 	s = resolved;
-	if (f->nfc && !f->tool->own_nfc) {
+	if (f->nfc && !has(f, FILTER_OWN_NFC)) {
 		f->normal.n = 0;
 		iri_nfc(resolved, &f->normal, NULL);
 		s = contents(f, &f->normal);
@@ -500,7 +488,7 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 
 	f->given = s;
 	struct steps steps;
-	if (f->reports) {
+	if (has(f, FILTER_REPORTS)) {
 		steps = (struct steps){raw, trimmed, resolved};
 		f->steps = &steps;
 	}
@@ -534,7 +522,7 @@ static bool breaks_fields(const struct filter *f, size_t from)
 {
 	const size_t len = strlen(f->separator);
 
-	if (!f->field || (f->columns && !strcmp(f->separator, "\t")))
+	if (!f->field || (has(f, FILTER_COLUMNS) && !strcmp(f->separator, "\t")))
 		return false;
 	for (size_t i = from; i + len <= f->out.n; i++)
 		if (!memcmp(f->out.p + i, f->separator, len))
@@ -581,16 +569,20 @@ static void add_rejected(struct filter *f, struct iri_str line)
 static void reject(struct filter *f, struct iri_str line, struct iri_str before, struct iri_str after,
                    struct iri_str given, const char *why)
 {
+	enum invalid wanted = f->invalid;
+
+	if (wanted == INVALID_UNSAID)
+		wanted = has(f, FILTER_KEEPS_INVALID) ? INVALID_KEEP : INVALID_EMPTY;
 	end_run(f);
 	if (f->reject >= 0)
 		add_rejected(f, line);
-	if (f->invalid == INVALID_STOP)
+	if (wanted == INVALID_STOP)
 		f->stop = true;
-	if (f->check || f->reports)
+	if (f->check || has(f, FILTER_REPORTS))
 		return;
-	if (f->invalid == INVALID_KEEP)
+	if (wanted == INVALID_KEEP)
 		add_line(f, line);
-	if (f->invalid == INVALID_EMPTY) {
+	if (wanted == INVALID_EMPTY) {
 		iri_buf_add(&f->out, before.p, before.n);
 		const size_t made = f->out.n;
 		if (why && f->tool->invalid) {
@@ -616,9 +608,9 @@ static void settle(struct filter *f, struct iri_str line, struct iri_str field, 
 		return;
 	}
 	if (f->check && status <= IRI_UNCHANGED) {
-		if (status == IRI_OK && f->tool->kind != FILTER_JUDGES)
+		if (status == IRI_OK && !has(f, FILTER_JUDGES))
 			raise_status(f, EXIT_INVALID);
-		if (status == IRI_OK && f->tool->kind == FILTER_LISTS)
+		if (status == IRI_OK && has(f, FILTER_LISTS))
 			add_line(f, line);
 		return;
 	}
@@ -661,7 +653,7 @@ static inline void handle(struct filter *f, struct iri_str line, struct iri_str 
 	 * The tool appends its output behind what is there. Lines of the run come before it, and are only copied
 	 * if this line ends the run; most don't. So leave room for them, to be filled or taken back.
 	 */
-	if (f->reports) {
+	if (has(f, FILTER_REPORTS)) {
 		report_line(f, line, field);
 		return;
 	}
@@ -759,7 +751,7 @@ static void handle_split(struct filter *f, struct iri_str line, bool ended)
 	} while (p < end && !f->stop);
 	f->part = false;
 	/* Even if no reference was changed, the line was. */
-	if (f->check && f->tool->kind != FILTER_JUDGES && !f->reports)
+	if (f->check && !has(f, FILTER_JUDGES | FILTER_REPORTS))
 		raise_status(f, EXIT_INVALID);
 }
 
@@ -999,7 +991,6 @@ static void common_option(struct filter *f, int key, const char *arg)
 		if (!invalid[i])
 			usage_error(f, "--invalid", "takes empty, keep, drop or stop");
 		f->invalid = (enum invalid)i;
-		f->invalid_chosen = true;
 		break;
 	case KEY_REJECT: f->reject_name = arg; break;
 	case KEY_CHARSET: f->charset_name = arg; break;
@@ -1277,9 +1268,9 @@ bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, st
 	return well;
 }
 
-int filter_main(const struct filter_tool *tool, int argc, char **argv)
+int filter_main(struct filter_tool *tool, int argc, char **argv)
 {
-	struct filter f = {.tool = tool, .eol = '\n'};
+	struct filter f = {.tool = tool, .invalid = INVALID_UNSAID, .eol = '\n'};
 
 	parse_options(&f, argc, argv);
 	take_closed_descriptors(&f);
@@ -1287,7 +1278,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	f.whole = !f.charset && !f.field && !f.split;
 	f.skips = (tool->skip || tool->convert) && f.whole && !f.html && !f.nfc && f.eol == '\n' && !getenv("IRI_SLOW");
 	open_reject(&f);
-	if (!tool->start || !tool->start(tool->self, &f, argc - optind, argv + optind)) {
+	if (!tool->start || !tool->start(tool, &f, argc - optind, argv + optind)) {
 		char *standard_input[] = {"-"}, **const names = optind == argc ? standard_input : argv + optind;
 		const int n = optind == argc ? 1 : argc - optind;
 		check_inputs(&f, n, names);

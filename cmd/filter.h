@@ -25,12 +25,32 @@ struct filter_option {
 
 enum { FILTER_TOOL_KEY = 256 };
 
+/* How a tool differs from one that maps each line to another. Its start may still change its flags. */
+enum filter_flags {
+	/*
+	 * With --check a line that would change makes the status 1, and nothing is printed. FILTER_LISTS: such a line is
+	 * printed. FILTER_JUDGES: output is no other form of the line, and the tool calls filter_raise itself.
+	 */
+	FILTER_LISTS = 1 << 0,
+	FILTER_JUDGES = 1 << 1,
+	/*
+	 * What the tool appends is a report, whole lines of its own, and nothing else is printed for a line. An error that
+	 * it returns has no message; it only makes the line one for --reject.
+	 */
+	FILTER_REPORTS = 1 << 2,
+	FILTER_KEEPS_INVALID = 1 << 3, /* without --invalid, invalid lines are printed as they are */
+	FILTER_COLUMNS = 1 << 4,       /* output may be several columns, separated by TAB */
+	FILTER_OWN_NFC = 1 << 5,       /* the tool itself does what --nfc asks for */
+	FILTER_UNTRIMMED = 1 << 6,     /* the line's parts are trimmed by the tool, for TAB separates them */
+};
+
 struct filter;
 
 struct filter_tool {
 	const char *name;
 	const char *summary;                  /* one line, for --help */
 	const struct filter_option *options;  /* ends with a key of 0 */
+	unsigned flags;                       /* enum filter_flags */
 	void *self;                           /* given to the functions below */
 	/* Takes one of the tool's own options. Returns NULL, or what is wrong with its argument. */
 	const char *(*option)(void *self, int key, const char *arg);
@@ -51,20 +71,13 @@ struct filter_tool {
 	 * --check out is NULL.
 	 */
 	size_t (*convert)(void *self, const char *p, const char *end, struct iri_buf *out, size_t *lines);
-	/*
-	 * How --check judges: by default a line that would change makes the status 1. FILTER_LISTS also prints such a
-	 * line. FILTER_JUDGES: what the tool prints is no other form of the line, and it calls filter_raise itself.
-	 */
-	enum { FILTER_MAPS, FILTER_LISTS, FILTER_JUDGES } kind;
-	bool own_nfc;                         /* the tool itself does what --nfc asks for */
-	bool untrimmed;                       /* the line's parts are trimmed by the tool, for TAB separates them */
 	const char *fails;                    /* for --help, when the status is 1; or NULL */
 	const char *operands;                 /* for --help, what may stand for [file ...]; or NULL */
 	/*
 	 * If set, is called before the first file, with the operands, and may take them all by returning true: then no
 	 * file is read, standard input included. It may end the program with filter_die.
 	 */
-	bool (*start)(void *self, struct filter *f, int n, char **operands);
+	bool (*start)(struct filter_tool *tool, struct filter *f, int n, char **operands);
 	/* If set, is called after the last file, before output is closed. */
 	void (*finish)(void *self, struct filter *f);
 	/* If set, appends what to print for an invalid reference, where by default an empty line is; why says what is wrong. */
@@ -87,18 +100,6 @@ bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, st
 
 /* For a line of filter_read: says what is wrong with its part that begins at byte `from`, as for a line of input. */
 void filter_error(struct filter *f, const struct iri_error *err, size_t from);
-
-/* For a tool's line function: what it prints for this reference is several columns, and means to be, if TAB separates. */
-void filter_adds_columns(struct filter *f);
-
-/*
- * For a tool's start: what its line function appends is a report, whole lines of its own, and nothing else is printed
- * for a line. An error that it returns has no message; it only makes the line one for --reject.
- */
-void filter_reports(struct filter *f);
-
-/* For a tool's start: unless the user says otherwise, invalid lines are printed as they are. */
-void filter_keeps_invalid(struct filter *f);
 
 /* For a tool's start and finish: output so far, to which they may append. */
 struct iri_buf *filter_output(struct filter *f);
@@ -140,6 +141,6 @@ struct iri_str filter_trim(struct iri_str s);
 void filter_note(struct filter *f, size_t off, const char *text);
 
 /* Runs the tool over the files that argv names; returns the exit status. */
-int filter_main(const struct filter_tool *tool, int argc, char **argv);
+int filter_main(struct filter_tool *tool, int argc, char **argv);
 
 #endif

@@ -105,7 +105,7 @@ static const char *hint(void *self, const struct iri_error *err)
 int main(int argc, char **argv)
 {
 	struct iri_mapper mapper = {.idna = true, .padded = IRI_PADDED};
-	const struct filter_tool tool = {
+	struct filter_tool tool = {
 		.name = "iri2uri",
 		.summary = "Maps IRIs to URIs, line by line (RFC 3987, section 3.1).",
 		.options = options,

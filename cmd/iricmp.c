@@ -91,7 +91,6 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 	iri_buf_add(out, rungs[result.rung], strlen(rungs[result.rung]));
 	if (!t->filter) {
 		const struct iri_str original = filter_original(f);
-		filter_adds_columns(f);
 		iri_buf_putc(out, '\t');
 		iri_buf_add(out, original.p, original.n);
 	}
@@ -137,9 +136,9 @@ static bool random_bytes(unsigned char *p, size_t n)
 }
 
 /* Two operands are compared; none means lines. */
-static bool start(void *self, struct filter *f, int n, char **operands)
+static bool start(struct filter_tool *tool, struct filter *f, int n, char **operands)
 {
-	struct iricmp *t = self;
+	struct iricmp *t = tool->self;
 	struct iri_error err;
 	char text[256];
 
@@ -177,19 +176,18 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 int main(int argc, char **argv)
 {
 	struct iricmp t = {.level = IRI_BY_SCHEME};
-	const struct filter_tool tool = {
+	struct filter_tool tool = {
 		.name = "iricmp",
 		.summary = "Compares IRIs, two operands or pairs in lines, separated by a tab: prints the rung\n"
 	                   "of the comparison ladder where they meet, or different (RFC 3987, section 5).",
 		.options = options,
 		.operands = " [option ...] [IRI IRI]",
+		.flags = FILTER_JUDGES | FILTER_COLUMNS | FILTER_UNTRIMMED,
 		.self = &t,
 		.option = option,
 		.start = start,
 		.line = line,
-		.kind = FILTER_JUDGES,
 		.fails = "some are different, or a line was invalid",
-		.untrimmed = true,
 	};
 	int status = filter_main(&tool, argc, argv);
 

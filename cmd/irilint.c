@@ -251,9 +251,9 @@ static void explain(const struct iri_rule *rule, struct iri_buf *out)
 	                             rule->section, report_more(rule), rule->mended ? "irilint --fix mends it.\n" : ""));
 }
 
-static bool start(void *self, struct filter *f, int n, char **operands)
+static bool start(struct filter_tool *tool, struct filter *f, int n, char **operands)
 {
-	struct irilint *t = self;
+	struct irilint *t = tool->self;
 	struct iri_buf *out = filter_output(f);
 
 	(void)n;
@@ -261,8 +261,6 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 	if (t->l.type == IRI_TYPE_ABSOLUTE)
 		t->l.enabled |= rule_set("fragment") & ~t->unwanted;
 	if (t->list || t->explain) {
-		filter_reports(f);
-		t->summary = t->fix = false;
 		if (t->list)
 			list_rules(out);
 		if (t->explain)
@@ -273,11 +271,9 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 		filter_die(f, NULL, "--summary goes with --format=text and json only, and not with --fix");
 	if (t->fix && t->format_chosen)
 		filter_die(f, NULL, "--fix prints the lines, not findings; leave out --format");
-	if (t->fix) {
-		filter_keeps_invalid(f);
+	tool->flags |= t->fix ? FILTER_KEEPS_INVALID : FILTER_REPORTS;
+	if (t->fix)
 		return false;
-	}
-	filter_reports(f);
 	const char *no_color = getenv("NO_COLOR");
 	const bool terminal = isatty(STDOUT_FILENO);
 	t->report.source = terminal && t->report.format == REPORT_TEXT;
@@ -314,7 +310,7 @@ int main(int argc, char **argv)
 	struct irilint t = {.fail_level = IRI_WARNING, .l.padded = IRI_PADDED};
 	size_t n;
 	const struct iri_rule *rules = iri_rules(&n);
-	const struct filter_tool tool = {
+	struct filter_tool tool = {
 		.name = "irilint",
 		.summary = "Finds what is wrong, risky or sloppy in IRIs, line by line (RFC 3987).",
 		.options = options,

@@ -53,7 +53,6 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 		const struct iri_str original = filter_original(f);
 		if (status == IRI_UNCHANGED)
 			iri_buf_add(out, s.p, s.n);
-		filter_adds_columns(f);
 		iri_buf_putc(out, '\t');
 		iri_buf_add(out, original.p, original.n);
 		status = IRI_OK;
@@ -72,17 +71,16 @@ static size_t skip(void *self, const char *p, const char *end, size_t *lines)
 int main(int argc, char **argv)
 {
 	struct irinorm t = {.n.level = IRI_BY_SCHEME, .n.padded = IRI_PADDED};
-	const struct filter_tool tool = {
+	struct filter_tool tool = {
 		.name = "irinorm",
 		.summary = "Puts IRIs in a normal form, line by line (RFC 3987, section 5.3).\n"
 	                   "With --check it prints the lines that are not in normal form.",
 		.options = options,
+		.flags = FILTER_LISTS | FILTER_OWN_NFC | FILTER_COLUMNS,
 		.self = &t,
 		.option = option,
 		.line = line,
 		.skip = skip,
-		.kind = FILTER_LISTS,
-		.own_nfc = true,
 	};
 	int status = filter_main(&tool, argc, argv);
 

@@ -270,9 +270,9 @@ static const char *hint(void *self, const struct iri_error *err)
 	return "--lenient takes it apart all the same";
 }
 
-static bool start(void *self, struct filter *f, int n, char **operands)
+static bool start(struct filter_tool *tool, struct filter *f, int n, char **operands)
 {
-	struct iriparse *t = self;
+	struct iriparse *t = tool->self;
 
 	(void)n;
 	(void)operands;
@@ -281,7 +281,7 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 		for (unsigned char c = 0; c <= IRI_FRAGMENT; c++)
 			t->columns[t->n++] = c;
 	if (t->n > 1 && !t->json)
-		filter_adds_columns(f);
+		tool->flags |= FILTER_COLUMNS;
 	if (strchr(t->absent, '\t') || strchr(t->absent, '\n'))
 		filter_die(f, NULL, "--absent takes no tab and no newline");
 	/* Without memory for them the work is only slower. */
@@ -295,17 +295,17 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 int main(int argc, char **argv)
 {
 	struct iriparse t = {.absent = ""};
-	const struct filter_tool tool = {
+	struct filter_tool tool = {
 		.name = "iriparse",
 		.summary = "Takes IRIs apart, line by line, into scheme, userinfo, host, port, path, query and\n"
 	                   "fragment, separated by tabs (2011 draft, section 5; RFC 3986, appendix B).",
 		.options = options,
+		.flags = FILTER_JUDGES,
 		.self = &t,
 		.option = option,
 		.start = start,
 		.line = line,
 		.invalid = invalid,
-		.kind = FILTER_JUDGES,
 		.fails = "some line was invalid",
 		.hint = hint,
 	};

@@ -99,9 +99,9 @@ static size_t convert(void *self, const char *p, const char *end, struct iri_buf
 	return !out || t->pairs || t->relative ? 0 : iri_resolve_plain(&t->base, p, end, out, lines);
 }
 
-static bool start(void *self, struct filter *f, int n, char **operands)
+static bool start(struct filter_tool *tool, struct filter *f, int n, char **operands)
 {
-	struct iriresolve *t = self;
+	struct iriresolve *t = tool->self;
 	struct iri_error err;
 	char text[256];
 
@@ -123,16 +123,16 @@ static bool start(void *self, struct filter *f, int n, char **operands)
 int main(int argc, char **argv)
 {
 	struct iriresolve t = {.base_name = NULL};
-	const struct filter_tool tool = {
+	struct filter_tool tool = {
 		.name = "iriresolve",
 		.summary = "Resolves references against a base, line by line (RFC 3987, section 6.5).",
 		.options = options,
+		.flags = FILTER_UNTRIMMED,
 		.self = &t,
 		.option = option,
 		.start = start,
 		.line = line,
 		.convert = convert,
-		.untrimmed = true,
 	};
 	int status = filter_main(&tool, argc, argv);
 

@@ -87,7 +87,7 @@ static size_t convert(void *self, const char *p, const char *end, struct iri_buf
 int main(int argc, char **argv)
 {
 	struct uri2iri t = {.m.safe = true, .m.padded = IRI_PADDED};
-	const struct filter_tool tool = {
+	struct filter_tool tool = {
 		.name = "uri2iri",
 		.summary = "Converts URIs to IRIs, line by line (RFC 3987, section 3.2).",
 		.options = options,
