@@ -961,11 +961,9 @@ static void version(struct filter *f)
 	flush(f);
 }
 
-static void common_option(struct filter *f, int key, const char *arg)
+static void common_option(struct filter *f, int key, const char *arg, unsigned choice)
 {
-	static const char *const invalid[] = {"empty", "keep", "drop", "stop", NULL};
 	char *end;
-	size_t i;
 
 	switch (key) {
 	case 'c': f->check = true; break;
@@ -985,13 +983,7 @@ static void common_option(struct filter *f, int key, const char *arg)
 		break;
 	case 'q': f->quiet = true; break;
 	case 'z': f->eol = '\0'; break;
-	case KEY_INVALID:
-		for (i = 0; invalid[i] && strcmp(arg, invalid[i]) != 0;)
-			i++;
-		if (!invalid[i])
-			usage_error(f, "--invalid", "takes empty, keep, drop or stop");
-		f->invalid = (enum invalid)i;
-		break;
+	case KEY_INVALID: f->invalid = choice; break;
 	case KEY_REJECT: f->reject_name = arg; break;
 	case KEY_CHARSET: f->charset_name = arg; break;
 	case KEY_NFC: f->nfc = true; break;
@@ -1031,6 +1023,38 @@ _Noreturn static void option_error(const struct filter *f, int returned, char *w
 	usage_error(f, NULL, text.p);
 }
 
+/*
+ * The index of arg among the words that an option chooses from; 0 if it takes any argument, or none. Ends the program if
+ * arg is none of them.
+ */
+static unsigned find_choice(const struct filter *f, const struct filter_option *o, bool common, const char *arg)
+{
+	const char *word = o ? o->arg : NULL;
+	struct iri_buf text = {0};
+
+	if (!word || !strchr(word, '|'))
+		return 0;
+	for (unsigned i = 0;; i++) {
+		const size_t len = strcspn(word, "|");
+		if (strlen(arg) == len && !memcmp(word, arg, len))
+			return i;
+		if (!word[len])
+			break;
+		word += len + 1;
+	}
+	add_text(&text, "--");
+	add_text(&text, o->name);
+	add_text(&text, common ? ": takes " : " takes ");
+	for (const char *p = o->arg; *p; p++)
+		if (*p != '|')
+			iri_buf_putc(&text, *p);
+		else
+			add_text(&text, strchr(p + 1, '|') ? ", " : " or ");
+	iri_buf_putc(&text, '\0');
+	check_memory(f, &text);
+	usage_error(f, NULL, text.p);
+}
+
 static void parse_options(struct filter *f, int argc, char **argv)
 {
 	const struct filter_option *const tables[] = {f->tool->options, common_options};
@@ -1056,11 +1080,13 @@ static void parse_options(struct filter *f, int argc, char **argv)
 	while ((key = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
 		if (key == '?' || key == ':')
 			option_error(f, key, argv[optind - 1]);
-		if (!find_option(f->tool->options, key, "")) {
-			common_option(f, key, optarg);
-			continue;
-		}
-		const char *why = f->tool->option(f->tool->self, key, optarg);
+		const struct filter_option *const own = find_option(f->tool->options, key, "");
+		const unsigned choice = find_choice(f, own ? own : find_option(common_options, key, ""), !own, optarg);
+		const char *why = NULL;
+		if (own)
+			why = f->tool->option(f->tool->self, key, optarg, choice);
+		else
+			common_option(f, key, optarg, choice);
 		if (why)
 			usage_error(f, NULL, why);
 	}

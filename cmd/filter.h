@@ -19,7 +19,7 @@ enum {
 struct filter_option {
 	int key;          /* the short option's letter, or from FILTER_TOOL_KEY on when there is none */
 	const char *name; /* the long option */
-	const char *arg;  /* what it takes, or NULL */
+	const char *arg;  /* what it takes: a name for it, or words to choose from, as in "iri|uri"; or NULL */
 	const char *help; /* may have several lines */
 };
 
@@ -52,8 +52,11 @@ struct filter_tool {
 	const struct filter_option *options;  /* ends with a key of 0 */
 	unsigned flags;                       /* enum filter_flags */
 	void *self;                           /* given to the functions below */
-	/* Takes one of the tool's own options. Returns NULL, or what is wrong with its argument. */
-	const char *(*option)(void *self, int key, const char *arg);
+	/*
+	 * Takes one of the tool's own options. choice is the index of arg among the words to choose from, for an enum in
+	 * their order. Returns NULL, or what is wrong with the argument.
+	 */
+	const char *(*option)(void *self, int key, const char *arg, unsigned choice);
 	/*
 	 * Processes one reference: IRI_OK, with the line's output appended to out; IRI_UNCHANGED, the
 	 * output is the input; or an error, with its offset in bytes of s, and nothing appended. Behind s there are

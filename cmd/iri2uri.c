@@ -5,9 +5,8 @@
 
 #include "../lib/chars.h"
 
-#include <string.h>
-
 enum { KEY_HOST = FILTER_TOOL_KEY, KEY_LENIENT, KEY_REPAIR, KEY_QUERY_CHARSET };
+enum { HOST_IDNA, HOST_PERCENT }; /* choices, in the order of the table */
 
 static const struct filter_option options[] = {
 	{KEY_HOST, "host", "idna|percent",
@@ -30,16 +29,12 @@ static enum iri_status encode_query(void *charset, struct iri_str chars, struct 
 	return out->failed ? IRI_NO_MEMORY : well ? IRI_OK : IRI_BAD_QUERY;
 }
 
-static const char *option(void *self, int key, const char *arg)
+static const char *option(void *self, int key, const char *arg, unsigned choice)
 {
 	struct iri_mapper *m = self;
 
 	switch (key) {
-	case KEY_HOST:
-		if (strcmp(arg, "idna") != 0 && strcmp(arg, "percent") != 0)
-			return "--host takes idna or percent";
-		m->idna = arg[0] == 'i';
-		break;
+	case KEY_HOST: m->idna = choice == HOST_IDNA; break;
 	case KEY_LENIENT: m->lenient = true; break;
 	case KEY_REPAIR: m->repair = true; break;
 	case KEY_QUERY_CHARSET:

@@ -36,15 +36,12 @@ struct iricmp {
 	struct filter *filter;
 };
 
-static const char *option(void *self, int key, const char *arg)
+static const char *option(void *self, int key, const char *arg, unsigned choice)
 {
 	struct iricmp *t = self;
 
 	switch (key) {
-	case KEY_LEVEL:
-		for (t->level = IRI_STRING; t->level < IRI_DIFFERENT && strcmp(arg, rungs[t->level]) != 0;)
-			t->level++;
-		return t->level < IRI_DIFFERENT ? NULL : "--level takes string, syntax, scheme or protocol";
+	case KEY_LEVEL: t->level = choice; break;
 	case KEY_BASE: t->base_name = arg; break;
 	case KEY_NO_FRAGMENT: t->c.no_fragment = true; break;
 	case KEY_EXPLAIN: t->explain = true; break;

@@ -57,15 +57,6 @@ struct irilint {
 	size_t *offsets, *columns, room;
 };
 
-/* Takes what stands at arg in a list of words; -1 if it is none of them. */
-static int choice(const char *arg, const char *const *words)
-{
-	for (int i = 0; words[i]; i++)
-		if (!strcmp(arg, words[i]))
-			return i;
-	return -1;
-}
-
 static const struct iri_rule *find_rule(const char *id, size_t len)
 {
 	size_t n;
@@ -95,23 +86,13 @@ static uint64_t rule_set(const char *list)
 	}
 }
 
-static const char *option(void *self, int key, const char *arg)
+static const char *option(void *self, int key, const char *arg, unsigned choice)
 {
-	static const char *const types[] = {"reference", "iri", "absolute", NULL};
-	static const char *const levels[] = {"info", "warning", "error", NULL};
-	static const char *const formats[] = {"text", "json", "github", "sarif", NULL};
-	static const char *const colors[] = {"auto", "always", "never", NULL};
 	struct irilint *t = self;
-	int n = 0;
 	uint64_t set = 1;
 
 	switch (key) {
-	case KEY_TYPE:
-		n = choice(arg, types);
-		if (n < 0)
-			return "--type takes reference, iri or absolute";
-		t->l.type = (enum iri_type)n;
-		break;
+	case KEY_TYPE: t->l.type = choice; break;
 	case KEY_ENABLE: t->l.enabled |= set = rule_set(arg); break;
 	case KEY_DISABLE:
 		t->l.enabled &= ~(set = rule_set(arg));
@@ -121,25 +102,12 @@ static const char *option(void *self, int key, const char *arg)
 		t->l.enabled = set = rule_set(arg);
 		t->unwanted = ~set;
 		break;
-	case KEY_FAIL_LEVEL:
-		n = choice(arg, levels);
-		if (n < 0)
-			return "--fail-level takes info, warning or error";
-		t->fail_level = (enum iri_severity)n;
-		break;
+	case KEY_FAIL_LEVEL: t->fail_level = choice; break;
 	case KEY_FORMAT:
-		n = choice(arg, formats);
-		if (n < 0)
-			return "--format takes text, json, github or sarif";
-		t->report.format = (enum report_format)n;
+		t->report.format = choice;
 		t->format_chosen = true;
 		break;
-	case KEY_COLOR:
-		n = choice(arg, colors);
-		if (n < 0)
-			return "--color takes auto, always or never";
-		t->color = n == 1 ? COLOR_ALWAYS : n ? COLOR_NEVER : COLOR_AUTO;
-		break;
+	case KEY_COLOR: t->color = choice; break;
 	case KEY_SUMMARY: t->summary = true; break;
 	case KEY_FIX: t->fix = true; break;
 	case KEY_LIST_RULES: t->list = true; break;

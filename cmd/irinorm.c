@@ -2,9 +2,10 @@
 /* irinorm: puts IRIs in a normal form (RFC 3987, section 5.3) */
 #include "filter.h"
 
-#include <string.h>
-
 enum { KEY_LEVEL = FILTER_TOOL_KEY, KEY_FORM, KEY_NO_FRAGMENT, KEY_WITH_ORIGINAL };
+/* Choices, in the order of the table */
+enum { LEVEL_SYNTAX, LEVEL_SCHEME };
+enum { FORM_IRI, FORM_URI };
 
 static const struct filter_option options[] = {
 	{KEY_LEVEL, "level", "syntax|scheme",
@@ -21,21 +22,14 @@ struct irinorm {
 	bool with_original;
 };
 
-static const char *option(void *self, int key, const char *arg)
+static const char *option(void *self, int key, const char *arg, unsigned choice)
 {
 	struct irinorm *t = self;
 
+	(void)arg;
 	switch (key) {
-	case KEY_LEVEL:
-		if (strcmp(arg, "syntax") != 0 && strcmp(arg, "scheme") != 0)
-			return "--level takes syntax or scheme";
-		t->n.level = arg[1] == 'y' ? IRI_SYNTAX : IRI_BY_SCHEME;
-		break;
-	case KEY_FORM:
-		if (strcmp(arg, "iri") != 0 && strcmp(arg, "uri") != 0)
-			return "--form takes iri or uri";
-		t->n.uri = arg[0] == 'u';
-		break;
+	case KEY_LEVEL: t->n.level = choice == LEVEL_SYNTAX ? IRI_SYNTAX : IRI_BY_SCHEME; break;
+	case KEY_FORM: t->n.uri = choice == FORM_URI; break;
 	case KEY_NO_FRAGMENT: t->n.no_fragment = true; break;
 	case KEY_WITH_ORIGINAL: t->with_original = true; break;
 	}

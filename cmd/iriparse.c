@@ -28,7 +28,7 @@ struct iriparse {
 	unsigned char columns[MAX_COLUMNS];
 	size_t n;
 	bool json, lenient, tells_errors;
-	enum { HOST_KEEP, HOST_IDNA, HOST_UNICODE } host;
+	enum { HOST_IDNA, HOST_UNICODE, HOST_KEEP } host;
 	const char *absent;
 	char line_end;
 	struct iri_hosts *to_ascii, *to_unicode;
@@ -53,7 +53,7 @@ static bool add_column(struct iriparse *t, const char *name, size_t len)
 	return false;
 }
 
-static const char *option(void *self, int key, const char *arg)
+static const char *option(void *self, int key, const char *arg, unsigned choice)
 {
 	struct iriparse *t = self;
 
@@ -73,11 +73,7 @@ static const char *option(void *self, int key, const char *arg)
 	case KEY_ABSENT: t->absent = arg; break;
 	case KEY_JSON: t->json = true; break;
 	case KEY_LENIENT: t->lenient = true; break;
-	case KEY_HOST:
-		if (strcmp(arg, "idna") != 0 && strcmp(arg, "unicode") != 0 && strcmp(arg, "keep") != 0)
-			return "--host takes idna, unicode or keep";
-		t->host = arg[0] == 'i' ? HOST_IDNA : arg[0] == 'u' ? HOST_UNICODE : HOST_KEEP;
-		break;
+	case KEY_HOST: t->host = choice; break;
 	}
 	return NULL;
 }
@@ -294,7 +290,7 @@ static bool start(struct filter_tool *tool, struct filter *f, int n, char **oper
 
 int main(int argc, char **argv)
 {
-	struct iriparse t = {.absent = ""};
+	struct iriparse t = {.host = HOST_KEEP, .absent = ""};
 	struct filter_tool tool = {
 		.name = "iriparse",
 		.summary = "Takes IRIs apart, line by line, into scheme, userinfo, host, port, path, query and\n"

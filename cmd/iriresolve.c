@@ -21,10 +21,11 @@ struct iriresolve {
 	struct iri_relativizer r;
 };
 
-static const char *option(void *self, int key, const char *arg)
+static const char *option(void *self, int key, const char *arg, unsigned choice)
 {
 	struct iriresolve *t = self;
 
+	(void)choice;
 	switch (key) {
 	case 'b': t->base_name = arg; break;
 	case KEY_PAIRS: t->pairs = true; break;

@@ -4,9 +4,11 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { KEY_DECODE = FILTER_TOOL_KEY, KEY_BIDI, KEY_HOST, KEY_EXPLAIN };
+/* Choices, in the order of the table */
+enum { DECODE_SAFE, DECODE_ALL };
+enum { HOST_KEEP, HOST_UNICODE };
 
 static const struct filter_option options[] = {
 	{KEY_DECODE, "decode", "safe|all",
@@ -38,22 +40,15 @@ static void note_kept(void *self, size_t off, size_t len, uint32_t ch, enum iri_
 	filter_note(t->filter, off, text);
 }
 
-static const char *option(void *self, int key, const char *arg)
+static const char *option(void *self, int key, const char *arg, unsigned choice)
 {
 	struct uri2iri *t = self;
 
+	(void)arg;
 	switch (key) {
-	case KEY_DECODE:
-		if (strcmp(arg, "safe") != 0 && strcmp(arg, "all") != 0)
-			return "--decode takes safe or all";
-		t->m.safe = arg[0] == 's';
-		break;
+	case KEY_DECODE: t->m.safe = choice == DECODE_SAFE; break;
 	case KEY_BIDI: t->m.bidi = true; break;
-	case KEY_HOST:
-		if (strcmp(arg, "keep") != 0 && strcmp(arg, "unicode") != 0)
-			return "--host takes keep or unicode";
-		t->m.unicode_host = arg[0] == 'u';
-		break;
+	case KEY_HOST: t->m.unicode_host = choice == HOST_UNICODE; break;
 	case KEY_EXPLAIN: t->m.kept = note_kept; break;
 	}
 	return NULL;
