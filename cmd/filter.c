@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * From files to references and back to lines. Input is read in big blocks and handed out in slices;
- * a run of lines whose output is their input goes out as one piece, from where it was read.
- */
+/* The loop over files and blocks of input, and what a tool may ask of the filter. */
 #include "config.h"
 
+#include "charset.h"
 #include "filter.h"
 
 #include "../lib/chars.h"
 #include "../lib/str.h"
 #include "../lib/utf8.h"
-#include "charset.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,60 +20,246 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-	BLOCK = 128 * 1024, /* what is read at once */
-	DIRECT = 16 * 1024, /* a run of this length is written from where it is, not copied */
-	MAX_OPTIONS = 64,
-};
+/* Messages on standard error, the place in the input that they name, and the exit status. */
 
-/* As --invalid names them; without it, the tool decides. */
-enum invalid { INVALID_EMPTY, INVALID_KEEP, INVALID_DROP, INVALID_STOP, INVALID_UNSAID };
-
-struct filter {
-	struct filter_tool *tool;
-
-	/* options */
-	enum invalid invalid;
-	bool quiet, check, html, nfc, split;
-	char eol;
-	size_t field;          /* from 1; 0: the whole line */
-	const char *separator; /* of fields */
-	const char *charset_name;
-	struct charset *charset; /* NULL: UTF-8 */
-	bool whole;              /* lines are references, whole and in UTF-8 */
-	bool skips;              /* and the tool may pass some at once */
-	const char *reject_name;
-	int reject;              /* descriptor, or -1 */
-	bool reject_begun;       /* something has been written to it */
-	struct charset *encoder; /* for what is rejected of a line; NULL: UTF-8 */
-	struct charset *decoder; /* to see that the encoder loses nothing */
-	uintmax_t whole_rejected; /* the last line that was rejected as a whole, since a part could not be encoded */
-
-	/* where we are */
-	int status;
-	bool stop;
-	bool is_file;              /* what is read is a file, and may have a byte order mark */
-	struct iri_str original;   /* the reference at hand, as it stands there */
-	struct iri_str given;      /* and as the tool got it */
-	bool part;                 /* the reference is a part of a line, or comes from operands */
-	const struct steps *steps; /* what was done to it, for a tool that reports */
-	const char *file;
-	uintmax_t line;
-	struct iri_str text; /* the line, and a column in it that was computed before */
-	size_t seen, column;
-
-	/* memory */
-	struct iri_buf in;    /* what was read and not yet processed */
-	struct iri_buf raw;   /* the same before conversion from another charset */
-	uintmax_t raw_passed; /* number of lines of the file that come before raw_at, or were removed from raw */
-	size_t raw_at;
-	struct iri_buf out, rejected;
-	struct iri_str run; /* lines of `in` that follow what is in `out`, as they are */
-	struct iri_buf resolved, normal;
-	struct iri_buf notes; /* texts, each with its NUL, */
-	size_t *note_offsets; /* and where they belong */
+struct messages {
+	const char *tool;          /* its name, which begins each message */
+	bool quiet;                /* none about invalid lines */
+	int status;                /* the exit status so far */
+	struct filter_place place; /* the line at hand */
+	size_t seen, column;       /* a byte of that line, and the number of characters before it */
+	struct iri_buf notes;      /* what the tool noted about the reference at hand: texts, each with its NUL, */
+	size_t *note_offsets;      /* and the bytes of the reference that they are about */
 	size_t n_notes, room_notes;
 };
+
+static void buf_add_text(struct iri_buf *b, const char *text);
+
+/* Writes all of it, however long that takes; false with errno. */
+static bool fd_write(int fd, const char *p, size_t n);
+
+/* Prints "TOOL: WHAT: TEXT"; what may be NULL. */
+static void message_say(const struct messages *m, const char *what, const char *text);
+
+/* The same, and ends the program: there is no memory, output can't be written, or options make no sense. */
+static _Noreturn void message_die(const struct messages *m, const char *what, const char *text);
+
+/* Ends the program if an addition to the buffer failed. */
+static void buf_check(const struct messages *m, const struct iri_buf *b);
+
+/* Returns the contents, followed by IRI_PADDING bytes that may be read. */
+static struct iri_str buf_pad(const struct messages *m, struct iri_buf *b);
+
+/* Writes to standard output, or ends the program. */
+static void stdout_write(const struct messages *m, const char *p, size_t n);
+
+/* Makes the exit status at least this. */
+static void message_raise(struct messages *m, int status);
+
+/* Goes on to the next line of the file. */
+static inline void message_next_line(struct messages *m, struct iri_str text)
+{
+	m->place.line++;
+	m->place.text = text;
+	m->seen = m->column = 0;
+}
+
+/* The column of a byte of the line, in characters from 1. */
+static size_t message_column(struct messages *m, size_t off);
+
+/* Prints a message about a byte of the line, and what the user can do, if hint is not NULL. */
+static void message_at(struct messages *m, size_t off, const char *text, const char *hint);
+
+/* The same about an invalid line, unless with --quiet. */
+static void message_invalid(struct messages *m, size_t off, const char *text, const char *hint);
+
+/* See filter_note. */
+static void message_add_note(struct messages *m, size_t off, const char *text);
+
+/* Prints all notes, and forgets them. from: where the reference begins in the line */
+static void message_print_notes(struct messages *m, size_t from);
+
+static void buf_add_text(struct iri_buf *b, const char *text)
+{
+	iri_buf_add(b, text, strlen(text));
+}
+
+void filter_add_visible(struct iri_buf *b, const char *p)
+{
+	const char *end = p + strlen(p);
+
+	while (p < end) {
+		uint32_t ch;
+		size_t len = iri_utf8_decode(p, end, &ch);
+		char hex[8];
+		if (len && !iri_char_is_hidden(ch) && (ch < 0x80 || iri_char_class(ch) == CHAR_UCSCHAR)) {
+			iri_buf_add(b, p, len);
+			p += len;
+		} else {
+			iri_buf_add(b, hex, (size_t)snprintf(hex, sizeof hex, "\\x%02x", (unsigned char)*p++));
+		}
+	}
+}
+
+static bool fd_write(int fd, const char *p, size_t n)
+{
+	while (n) {
+		ssize_t done = write(fd, p, n);
+		if (done < 0 && errno == EAGAIN)
+			poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
+		else if (done < 0 && errno != EINTR)
+			return false;
+		if (done < 0)
+			continue;
+		p += done;
+		n -= (size_t)done;
+	}
+	return true;
+}
+
+/* One write, so that the messages of several filters in a pipeline don't mix. */
+static void message_say(const struct messages *m, const char *what, const char *text)
+{
+	struct iri_buf b = {0};
+
+	buf_add_text(&b, m->tool);
+	buf_add_text(&b, ": ");
+	if (what) {
+		filter_add_visible(&b, what);
+		buf_add_text(&b, ": ");
+	}
+	buf_add_text(&b, text);
+	iri_buf_putc(&b, '\n');
+	/* A failure is told by the status, which is that of trouble. */
+	if (!b.failed) {
+		fd_write(STDERR_FILENO, b.p, b.n);
+	} else {
+		/* Without memory piece by piece, and without a name that might not be fit to be seen. */
+		const char *const pieces[] = {m->tool, ": ", text, "\n"};
+		for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
+			fd_write(STDERR_FILENO, pieces[i], strlen(pieces[i]));
+	}
+	iri_buf_free(&b);
+}
+
+static _Noreturn void message_die(const struct messages *m, const char *what, const char *text)
+{
+	message_say(m, what, text);
+	exit(EXIT_TROUBLE);
+}
+
+static void buf_check(const struct messages *m, const struct iri_buf *b)
+{
+	if (b->failed)
+		message_die(m, NULL, "out of memory");
+}
+
+static struct iri_str buf_pad(const struct messages *m, struct iri_buf *b)
+{
+	char *const padding = iri_buf_reserve(b, IRI_PADDING);
+
+	buf_check(m, b);
+	memset(padding, 0, IRI_PADDING);
+	return (struct iri_str){b->p, b->n};
+}
+
+static void stdout_write(const struct messages *m, const char *p, size_t n)
+{
+	if (!fd_write(STDOUT_FILENO, p, n))
+		message_die(m, "stdout", strerror(errno));
+}
+
+static void message_raise(struct messages *m, int status)
+{
+	if (m->status < status)
+		m->status = status;
+}
+
+static size_t message_column(struct messages *m, size_t off)
+{
+	/* Mostly they come in the order of the line, which is then counted only once. */
+	if (off < m->seen)
+		m->seen = m->column = 0;
+	m->column += iri_count_chars((struct iri_str){m->place.text.p + m->seen, off - m->seen});
+	m->seen = off;
+	return m->column + 1;
+}
+
+static void message_at(struct messages *m, size_t off, const char *text, const char *hint)
+{
+	struct iri_buf b = {0};
+	char place[64];
+
+	buf_add_text(&b, m->tool);
+	buf_add_text(&b, ": ");
+	filter_add_visible(&b, m->place.file);
+	iri_buf_add(&b, place,
+	            (size_t)snprintf(place, sizeof place, ":%ju:%zu: ", m->place.line, message_column(m, off)));
+	buf_add_text(&b, text);
+	if (hint) {
+		buf_add_text(&b, "; ");
+		buf_add_text(&b, hint);
+	}
+	iri_buf_putc(&b, '\n');
+	buf_check(m, &b);
+	if (!fd_write(STDERR_FILENO, b.p, b.n) && errno != EBADF)
+		message_raise(m, EXIT_TROUBLE);
+	iri_buf_free(&b);
+}
+
+static void message_invalid(struct messages *m, size_t off, const char *text, const char *hint)
+{
+	message_raise(m, EXIT_INVALID);
+	if (!m->quiet)
+		message_at(m, off, text, hint);
+}
+
+static void message_add_note(struct messages *m, size_t off, const char *text)
+{
+	if (m->n_notes == m->room_notes) {
+		const size_t room = m->room_notes ? 2 * m->room_notes : 16;
+		size_t *const offsets = realloc(m->note_offsets, room * sizeof *offsets);
+		if (!offsets)
+			message_die(m, NULL, "out of memory");
+		m->note_offsets = offsets;
+		m->room_notes = room;
+	}
+	m->note_offsets[m->n_notes++] = off;
+	iri_buf_add(&m->notes, text, strlen(text) + 1);
+}
+
+static void message_print_notes(struct messages *m, size_t from)
+{
+	const char *text = m->notes.p;
+
+	buf_check(m, &m->notes);
+	for (size_t i = 0; i < m->n_notes; i++) {
+		message_at(m, from + m->note_offsets[i], text, NULL);
+		text += strlen(text) + 1;
+	}
+	m->n_notes = m->notes.n = 0;
+}
+
+/* Options, those that all tools have and a tool's own: their tables, their parser, --help and --version. */
+
+struct options {
+	/* What --invalid says, in the order of its words; without it the tool's flags decide. */
+	enum invalid { INVALID_EMPTY, INVALID_KEEP, INVALID_DROP, INVALID_STOP, INVALID_UNSAID } invalid;
+	bool quiet, check, html, nfc, split;
+	char eol;              /* what ends lines */
+	size_t field;          /* from 1; 0: the whole line */
+	const char *separator; /* of fields */
+	const char *charset, *reject;
+};
+
+/* Takes the options in argv, up to optind; ends the program if something is wrong with them. */
+static void options_parse(struct options *o, const struct messages *m, const struct filter_tool *tool, int argc,
+                   char **argv);
+
+/* Says what is wrong with an option, and where help is, and ends the program. what may be NULL. */
+static _Noreturn void options_refuse(const struct messages *m, const char *what, const char *text);
+
+enum { MAX_OPTIONS = 64 };
 
 enum {
 	KEY_INVALID = 1000,
@@ -109,801 +292,15 @@ static const struct filter_option common_options[] = {
 	{0},
 };
 
-void filter_add_visible(struct iri_buf *b, const char *p)
+static _Noreturn void options_refuse(const struct messages *m, const char *what, const char *text)
 {
-	const char *end = p + strlen(p);
-
-	while (p < end) {
-		uint32_t ch;
-		size_t len = iri_utf8_decode(p, end, &ch);
-		char hex[8];
-		if (len && !iri_char_is_hidden(ch) && (ch < 0x80 || iri_char_class(ch) == CHAR_UCSCHAR)) {
-			iri_buf_add(b, p, len);
-			p += len;
-		} else {
-			iri_buf_add(b, hex, (size_t)snprintf(hex, sizeof hex, "\\x%02x", (unsigned char)*p++));
-		}
-	}
-}
-
-/* Whether the tool has one of these flags. */
-static bool has(const struct filter *f, unsigned flags)
-{
-	return f->tool->flags & flags;
-}
-
-static void add_text(struct iri_buf *b, const char *s)
-{
-	iri_buf_add(b, s, strlen(s));
-}
-
-static bool write_all(int fd, const char *p, size_t n)
-{
-	while (n) {
-		ssize_t done = write(fd, p, n);
-		if (done < 0 && errno == EAGAIN)
-			poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
-		else if (done < 0 && errno != EINTR)
-			return false;
-		if (done < 0)
-			continue;
-		p += done;
-		n -= (size_t)done;
-	}
-	return true;
-}
-
-/* One message, in one write so that those of several filters in a pipeline don't mix. */
-static void say(const struct filter *f, const char *what, const char *text)
-{
-	struct iri_buf b = {0};
-
-	add_text(&b, f->tool->name);
-	add_text(&b, ": ");
-	if (what) {
-		filter_add_visible(&b, what);
-		add_text(&b, ": ");
-	}
-	add_text(&b, text);
-	iri_buf_putc(&b, '\n');
-	/* A failure is told by the status, which is that of trouble. */
-	if (!b.failed) {
-		write_all(STDERR_FILENO, b.p, b.n);
-	} else {
-		/* Without memory piece by piece, and without a name that might not be fit to be seen. */
-		const char *const pieces[] = {f->tool->name, ": ", text, "\n"};
-		for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
-			write_all(STDERR_FILENO, pieces[i], strlen(pieces[i]));
-	}
-	iri_buf_free(&b);
-}
-
-static void raise_status(struct filter *f, int status)
-{
-	if (f->status < status)
-		f->status = status;
-}
-
-void filter_raise(struct filter *f)
-{
-	raise_status(f, EXIT_INVALID);
-}
-
-struct iri_str filter_original(const struct filter *f)
-{
-	return f->original;
-}
-
-struct iri_buf *filter_output(struct filter *f)
-{
-	return &f->out;
-}
-
-struct filter_place filter_place(const struct filter *f)
-{
-	return (struct filter_place){f->file, f->line, f->text};
-}
-
-bool filter_wants_nfc(const struct filter *f)
-{
-	return f->nfc;
-}
-
-bool filter_checks(const struct filter *f)
-{
-	return f->check;
-}
-
-char filter_line_end(const struct filter *f)
-{
-	return f->eol;
-}
-
-/* What leaves no use in going on: no memory, output that can't be written, options that make no sense. */
-_Noreturn static void die(const struct filter *f, const char *what, const char *text)
-{
-	say(f, what, text);
-	exit(EXIT_TROUBLE);
-}
-
-static void check_memory(const struct filter *f, const struct iri_buf *b)
-{
-	if (b->failed)
-		die(f, NULL, "out of memory");
-}
-
-static void put(const struct filter *f, const char *p, size_t n)
-{
-	if (!write_all(STDOUT_FILENO, p, n))
-		die(f, "stdout", strerror(errno));
-}
-
-static bool is_file(int fd, const struct stat *st)
-{
-	struct stat x;
-
-	return fstat(fd, &x) == 0 && x.st_dev == st->st_dev && x.st_ino == st->st_ino;
-}
-
-/* Returns NULL unless this program writes to the file already; else a message that says so. */
-static const char *already_written(const struct filter *f, const struct stat *st)
-{
-	if (!S_ISREG(st->st_mode))
-		return NULL;
-	if (is_file(STDOUT_FILENO, st))
-		return "this file is also the output; write the output to another file";
-	if (is_file(STDERR_FILENO, st))
-		return "messages go to this file, too; send them to another file";
-	if (f->reject >= 0 && is_file(f->reject, st))
-		return "this file is also the reject file; name another one with --reject";
-	return NULL;
-}
-
-/*
- * Writes the rejected lines, which are whole, in one write, behind the byte order mark that a new file may need, so that
- * several processes can append to one file. The lock makes the others wait; where files can't be locked, they don't.
- */
-static void flush_rejected(struct filter *f)
-{
-	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-	const struct iri_str lines = iri_contents(&f->rejected);
-	struct iri_buf start = {0};
-	struct stat st;
-
-	check_memory(f, &f->rejected);
-	if (!lines.n)
-		return;
-	fcntl(f->reject, F_SETLKW, &lock);
-	if (fstat(f->reject, &st) == 0 && st.st_size == 0 && !f->reject_begun) {
-		if (f->charset)
-			charset_add_start(f->charset, lines, &start);
-		else if (iri_begins_with_bom(lines))
-			iri_buf_add(&start, lines.p, 3); /* which would be taken for one of the file */
-	}
-	check_memory(f, &start);
-	f->reject_begun = true;
-	if (!write_all(f->reject, start.p, start.n) || !write_all(f->reject, lines.p, lines.n))
-		die(f, f->reject_name, strerror(errno));
-	lock.l_type = F_UNLCK;
-	fcntl(f->reject, F_SETLK, &lock);
-	iri_buf_free(&start);
-	f->rejected.n = 0;
-}
-
-/* Writes all output so far, except the run. */
-static void flush(struct filter *f)
-{
-	check_memory(f, &f->out);
-	flush_rejected(f);
-	put(f, f->out.p, f->out.n);
-	f->out.n = 0;
-}
-
-/* Ends the run: its lines are output now. */
-static void end_run(struct filter *f)
-{
-	if (f->run.n >= DIRECT) {
-		flush(f);
-		put(f, f->run.p, f->run.n);
-	} else {
-		iri_buf_add(&f->out, f->run.p, f->run.n);
-	}
-	f->run.n = 0;
-}
-
-/* The column of a byte of the line, in characters from 1. */
-static size_t column_of(struct filter *f, size_t off)
-{
-	/* Mostly they come in the order of the line, which is then counted only once. */
-	if (off < f->seen)
-		f->seen = f->column = 0;
-	f->column += iri_count_chars((struct iri_str){f->text.p + f->seen, off - f->seen});
-	f->seen = off;
-	return f->column + 1;
-}
-
-/* A message about a byte of the line names FILE:LINE:COL, the column in characters from 1. */
-static void say_at(struct filter *f, size_t off, const char *text, const char *hint)
-{
-	struct iri_buf where = {0};
-	char place[64];
-
-	add_text(&where, f->tool->name);
-	add_text(&where, ": ");
-	filter_add_visible(&where, f->file);
-	iri_buf_add(&where, place,
-	            (size_t)snprintf(place, sizeof place, ":%ju:%ju: ", f->line, (uintmax_t)column_of(f, off)));
-	add_text(&where, text);
-	if (hint) {
-		add_text(&where, "; ");
-		add_text(&where, hint);
-	}
-	iri_buf_putc(&where, '\n');
-	check_memory(f, &where);
-	if (!write_all(STDERR_FILENO, where.p, where.n) && errno != EBADF)
-		raise_status(f, EXIT_TROUBLE);
-	iri_buf_free(&where);
-}
-
-static void report(struct filter *f, size_t off, const char *text, const char *hint)
-{
-	raise_status(f, EXIT_INVALID);
-	if (!f->quiet)
-		say_at(f, off, text, hint);
-}
-
-void filter_note(struct filter *f, size_t off, const char *text)
-{
-	if (f->n_notes == f->room_notes) {
-		const size_t room = f->room_notes ? 2 * f->room_notes : 16;
-		size_t *const offsets = realloc(f->note_offsets, room * sizeof *offsets);
-		if (!offsets)
-			die(f, NULL, "out of memory");
-		f->note_offsets = offsets;
-		f->room_notes = room;
-	}
-	f->note_offsets[f->n_notes++] = off;
-	iri_buf_add(&f->notes, text, strlen(text) + 1);
-}
-
-/* text: what is wrong */
-static void report_error(struct filter *f, size_t off, const struct iri_error *err, char *text, size_t size)
-{
-	const char *hint = NULL;
-
-	if (err->status == IRI_NO_MEMORY)
-		die(f, NULL, "out of memory");
-	iri_error_text(err, text, size);
-	if (err->status == IRI_BAD_UTF8 && !f->charset_name)
-		hint = "if the input is in another charset, name it with --charset";
-	else if (err->status == IRI_BAD_CHAR && err->ch == 0 && f->eol)
-		hint = "if lines end in NUL, use -z";
-	else if (f->tool->hint)
-		hint = f->tool->hint(f->tool->self, err);
-	report(f, off, text, hint);
-}
-
-static bool is_space(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-/* 2011 draft, section 4, step 1: ASCII white space at both ends is not part of the reference. */
-struct iri_str filter_trim(struct iri_str s)
-{
-	while (s.n && is_space(s.p[0]))
-		s.p++, s.n--;
-	while (s.n && is_space(s.p[s.n - 1]))
-		s.n--;
-	return s;
-}
-
-/* What a buffer holds, with padding behind it, of which it does not matter what it is, as long as it is something. */
-static struct iri_str contents(const struct filter *f, struct iri_buf *b)
-{
-	char *const padding = iri_buf_reserve(b, IRI_PADDING);
-
-	check_memory(f, b);
-	memset(padding, 0, IRI_PADDING);
-	return (struct iri_str){b->p, b->n};
-}
-
-/* Where a reference stood before what was done to it, for the way back. */
-struct steps {
-	struct iri_str raw, trimmed, resolved;
-};
-
-/* Leads offsets in what the tool got, in ascending order, back to offsets in the input. */
-static void lead_back(struct filter *f, const struct steps *steps, size_t *offsets, size_t n)
-{
-	struct iri_offsets at = {offsets, n, 0};
-	size_t i;
-
-	if (f->nfc && !has(f, FILTER_OWN_NFC)) {
-		f->normal.n = 0;
-		iri_nfc(steps->resolved, &f->normal, &at);
-	}
-	if (f->html) {
-		for (i = 0; i < n; i++)
-			offsets[i] += (size_t)(steps->resolved.p - f->resolved.p);
-		at.done = 0;
-		f->resolved.n = 0;
-		charset_html(steps->trimmed, &f->resolved, &at);
-	}
-	for (i = 0; i < n; i++)
-		offsets[i] += (size_t)(steps->trimmed.p - steps->raw.p);
-}
-
-void filter_locate(struct filter *f, size_t *offsets, size_t *columns, size_t n)
-{
-	lead_back(f, f->steps, offsets, n);
-	for (size_t i = 0; i < n; i++) {
-		offsets[i] += (size_t)(f->steps->raw.p - f->text.p);
-		columns[i] = column_of(f, offsets[i]);
-	}
-}
-
-/* Prints what the tool noted about the reference. */
-static void say_notes(struct filter *f, const struct steps *steps)
-{
-	const char *text = f->notes.p;
-
-	check_memory(f, &f->notes);
-	lead_back(f, steps, f->note_offsets, f->n_notes);
-	for (size_t i = 0; i < f->n_notes; i++) {
-		say_at(f, (size_t)(steps->raw.p - f->text.p) + f->note_offsets[i], text, NULL);
-		text += strlen(text) + 1;
-	}
-	f->n_notes = f->notes.n = 0;
-}
-
-/*
- * Has the tool process one reference as it stands in the input. IRI_UNCHANGED only if the output is
- * the same to the byte, white space included; else it is in f->out. Errors have their offset in raw.
- */
-static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_error *err)
-{
-	/* Each in registers: this is on the way of every line. */
-	struct iri_str trimmed = raw, resolved, s;
-
-	if (!has(f, FILTER_UNTRIMMED))
-		trimmed = filter_trim(raw);
-	else if (raw.n && raw.p[raw.n - 1] == '\r' && f->eol == '\n')
-		trimmed.n--;
-	f->original = trimmed;
-	resolved = trimmed;
-	if (f->html) {
-		f->resolved.n = 0;
-		charset_html(trimmed, &f->resolved, NULL);
-		resolved = contents(f, &f->resolved);
-		if (!has(f, FILTER_UNTRIMMED))
-			resolved = filter_trim(resolved);
-	}
-	s = resolved;
-	if (f->nfc && !has(f, FILTER_OWN_NFC)) {
-		f->normal.n = 0;
-		iri_nfc(resolved, &f->normal, NULL);
-		s = contents(f, &f->normal);
-	}
-
-	f->given = s;
-	struct steps steps;
-	if (has(f, FILTER_REPORTS)) {
-		steps = (struct steps){raw, trimmed, resolved};
-		f->steps = &steps;
-	}
-	enum iri_status status = f->tool->line(f->tool->self, f, s, &f->out, err);
-	f->steps = NULL;
-	if (status == IRI_UNCHANGED && !(s.n == raw.n && (s.p == raw.p || !s.n || !memcmp(s.p, raw.p, s.n)))) {
-		iri_buf_add(&f->out, s.p, s.n);
-		status = IRI_OK;
-	}
-	if (status > IRI_UNCHANGED)
-		lead_back(f, &(struct steps){raw, trimmed, resolved}, &err->off, 1);
-	if (f->n_notes)
-		say_notes(f, &(struct steps){raw, trimmed, resolved});
-	return status;
-}
-
-static void add_line(struct filter *f, struct iri_str s)
-{
-	char *to = iri_buf_reserve(&f->out, s.n + 1);
-
-	if (!to)
-		return;
-	if (s.n)
-		memcpy(to, s.p, s.n);
-	to[s.n] = f->eol;
-	f->out.n += s.n + 1;
-}
-
-/* Whether what the tool made of a field, from byte `from` of the output on, would be more fields than one. */
-static bool breaks_fields(const struct filter *f, size_t from)
-{
-	const size_t len = strlen(f->separator);
-
-	if (!f->field || (has(f, FILTER_COLUMNS) && !strcmp(f->separator, "\t")))
-		return false;
-	for (size_t i = from; i + len <= f->out.n; i++)
-		if (!memcmp(f->out.p + i, f->separator, len))
-			return true;
-	return false;
-}
-
-/* Passes the lines in f->raw that come before this one. */
-static void pass_raw(struct filter *f, uintmax_t line)
-{
-	struct iri_str rest = {f->raw.p + f->raw_at, f->raw.n - f->raw_at};
-
-	for (; f->raw_passed + 1 < line; f->raw_passed++)
-		charset_cut_line(f->charset, &rest);
-	f->raw_at = f->raw.n - rest.n;
-}
-
-/* Appends a line, or a part of it if it is split, to those for the reject file, so that it can be fed in again. */
-static void add_rejected(struct filter *f, struct iri_str line)
-{
-	if (!f->charset) {
-		iri_buf_add(&f->rejected, line.p, line.n);
-		iri_buf_putc(&f->rejected, f->eol);
-		return;
-	}
-	if (f->part && f->whole_rejected == f->line)
-		return;
-	if (f->encoder && f->part && charset_add_encoded(f->charset, f->encoder, f->decoder, line, &f->rejected))
-		return;
-	if (f->part)
-		f->whole_rejected = f->line;
-	if (f->is_file) {
-		pass_raw(f, f->line);
-		struct iri_str rest = {f->raw.p + f->raw_at, f->raw.n - f->raw_at};
-		line = charset_cut_line(f->charset, &rest);
-	}
-	charset_add_original(f->charset, line, f->is_file && f->line == 1, &f->rejected);
-}
-
-/*
- * Does with an invalid line what was asked for; before and after are its other fields. given is the reference between
- * them, as the tool got it, and why says what is wrong with it, or is NULL if there is none.
- */
-static void reject(struct filter *f, struct iri_str line, struct iri_str before, struct iri_str after,
-                   struct iri_str given, const char *why)
-{
-	enum invalid wanted = f->invalid;
-
-	if (wanted == INVALID_UNSAID)
-		wanted = has(f, FILTER_KEEPS_INVALID) ? INVALID_KEEP : INVALID_EMPTY;
-	end_run(f);
-	if (f->reject >= 0)
-		add_rejected(f, line);
-	if (wanted == INVALID_STOP)
-		f->stop = true;
-	if (f->check || has(f, FILTER_REPORTS))
-		return;
-	if (wanted == INVALID_KEEP)
-		add_line(f, line);
-	if (wanted == INVALID_EMPTY) {
-		iri_buf_add(&f->out, before.p, before.n);
-		const size_t made = f->out.n;
-		if (why && f->tool->invalid) {
-			f->tool->invalid(f->tool->self, given, why, &f->out);
-			if (breaks_fields(f, made))
-				f->out.n = made;
-		}
-		add_line(f, after);
-	}
-}
-
-/* What is not just output: the line is invalid, or is judged, or is the last and has no end. */
-static void settle(struct filter *f, struct iri_str line, struct iri_str field, enum iri_status status, bool breaks,
-                   const struct iri_error *err)
-{
-	const struct iri_str before = {line.p, (size_t)(field.p - line.p)};
-	const struct iri_str after = {field.p + field.n, (size_t)(line.p + line.n - field.p) - field.n};
-
-	char text[256] = "the result contains the separator of fields";
-	if (breaks) {
-		report(f, (size_t)(field.p - f->text.p), text, "use another with -d");
-		reject(f, line, before, after, f->given, text);
-		return;
-	}
-	if (f->check && status <= IRI_UNCHANGED) {
-		if (status == IRI_OK && !has(f, FILTER_JUDGES))
-			raise_status(f, EXIT_INVALID);
-		if (status == IRI_OK && has(f, FILTER_LISTS))
-			add_line(f, line);
-		return;
-	}
-	if (status == IRI_UNCHANGED) {
-		end_run(f);
-		add_line(f, line);
-		return;
-	}
-	report_error(f, (size_t)(field.p - f->text.p) + err->off, err, text, sizeof text);
-	reject(f, line, before, after, f->given, text);
-}
-
-/* The tool's report on a line, or a field of it. */
-static void report_line(struct filter *f, struct iri_str line, struct iri_str field)
-{
-	const size_t start = f->out.n;
-	const struct iri_str none = {line.p, 0};
-	struct iri_error err;
-	enum iri_status status = process(f, field, &err);
-
-	if (status == IRI_NO_MEMORY)
-		die(f, NULL, "out of memory");
-	if (f->check)
-		f->out.n = start;
-	if (status > IRI_UNCHANGED)
-		reject(f, line, none, none, none, NULL);
-}
-
-/*
- * One line of output: the line with its field processed. The field is usually the whole line. ended:
- * the line's end stands behind it in the input.
- */
-static inline void handle(struct filter *f, struct iri_str line, struct iri_str field, bool ended)
-{
-	const struct iri_str before = {line.p, (size_t)(field.p - line.p)};
-	const struct iri_str after = {field.p + field.n, (size_t)(line.p + line.n - field.p) - field.n};
-	struct iri_error err;
-
-	/*
-	 * The tool appends its output behind what is there. Lines of the run come before it, and are only copied
-	 * if this line ends the run; most don't. So leave room for them, to be filled or taken back.
-	 */
-	if (has(f, FILTER_REPORTS)) {
-		report_line(f, line, field);
-		return;
-	}
-	const size_t start = f->out.n;
-	if (!iri_buf_reserve(&f->out, f->run.n + before.n))
-		die(f, NULL, "out of memory");
-	f->out.n += f->run.n;
-	if (before.n)
-		iri_buf_add(&f->out, before.p, before.n);
-	const size_t made = f->out.n;
-	enum iri_status status = process(f, field, &err);
-
-	if (status == IRI_UNCHANGED && ended && !f->check) {
-		f->out.n = start;
-		if (!f->run.n)
-			f->run.p = line.p;
-		f->run.n += line.n + 1;
-		return;
-	}
-	const bool breaks = status == IRI_OK && breaks_fields(f, made);
-	if (status == IRI_OK && !f->check && !breaks) {
-		if (f->run.n)
-			memcpy(f->out.p + start, f->run.p, f->run.n);
-		f->run.n = 0;
-		add_line(f, after);
-		return;
-	}
-	f->out.n = start;
-	settle(f, line, field, status, breaks, &err);
-}
-/* Finds the field that was asked for; false if the line has fewer, of which there are then *fields. */
-static bool find_field(const struct filter *f, struct iri_str line, struct iri_str *field, size_t *fields)
-{
-	const char *p = line.p, *end = line.p + line.n;
-	const size_t len = strlen(f->separator);
-
-	for (*fields = 1;; ++*fields) {
-		const char *next = p;
-		while ((next = memchr(next, f->separator[0], (size_t)(end - next)))) {
-			if ((size_t)(end - next) >= len && !memcmp(next, f->separator, len))
-				break;
-			next++;
-		}
-		if (*fields == f->field) {
-			*field = (struct iri_str){p, (size_t)((next ? next : end) - p)};
-			return true;
-		}
-		if (!next)
-			return false;
-		p = next + len;
-	}
-}
-
-static void handle_field(struct filter *f, struct iri_str line, bool ended)
-{
-	struct iri_str field, content = line;
-	size_t fields;
-	char text[96];
-
-	/* In a CRLF file the CR belongs to the line's end, not to the last field. */
-	if (f->eol == '\n' && line.n && line.p[line.n - 1] == '\r')
-		content.n--;
-	if (find_field(f, content, &field, &fields)) {
-		handle(f, line, field, ended);
-		return;
-	}
-	snprintf(text, sizeof text, "no field %zu, only %zu; fields are separated by %s", f->field, fields,
-	         strcmp(f->separator, "\t") ? "what -d says" : "TAB (see -d)");
-	report(f, content.n, text, NULL);
-	/* There is no field to become empty: all of the line are others. */
-	reject(f, line, line, (struct iri_str){line.p + line.n, 0}, line, NULL);
-}
-
-/* 2011 draft, section 4, step 2: blocks of spaces separate references. */
-static void handle_split(struct filter *f, struct iri_str line, bool ended)
-{
-	const struct iri_str all = filter_trim(line);
-	const char *p = all.p, *end = all.p + all.n;
-
-	if (all.n == line.n && !memchr(p, ' ', all.n)) {
-		handle(f, line, line, ended);
-		return;
-	}
-	end_run(f);
-	f->part = true;
-	do {
-		const char *space = memchr(p, ' ', (size_t)(end - p));
-		struct iri_str s = {p, (size_t)((space ? space : end) - p)};
-		handle(f, s, s, false);
-		/* A line may have any number of them. */
-		if (f->out.n >= BLOCK || f->rejected.n >= BLOCK)
-			flush(f);
-		for (p = s.p + s.n; p < end && *p == ' ';)
-			p++;
-	} while (p < end && !f->stop);
-	f->part = false;
-	/* Even if no reference was changed, the line was. */
-	if (f->check && !has(f, FILTER_JUDGES | FILTER_REPORTS))
-		raise_status(f, EXIT_INVALID);
-}
-
-/* A line with what is not in its charset is invalid as a whole: of none of it is it sure what it says. */
-static void handle_undecoded(struct filter *f, struct iri_str line)
-{
-	const char *mark = memchr(line.p, 0xFF, line.n);
-	char text[128];
-
-	if (mark + 1 < line.p + line.n && mark[1] != CHARSET_SUBSTITUTE && charset_is_bytes(f->charset))
-		snprintf(text, sizeof text, "byte 0x%02X, not in the charset named, or cut short", (unsigned char)mark[1]);
-	else
-		snprintf(text, sizeof text, "not in the charset named, or cut short");
-	report(f, (size_t)(mark - line.p), text, NULL);
-	f->resolved.n = 0;
-	charset_unmark(f->charset, line, &f->resolved);
-	const struct iri_str plain = contents(f, &f->resolved), before = {plain.p, 0}, after = {plain.p + plain.n, 0};
-	reject(f, plain, before, after, filter_trim(plain), text);
-}
-
-static void handle_line(struct filter *f, const char *p, size_t n, bool ended)
-{
-	/* A byte order mark is a signature of the file, not part of its text (RFC 3629, section 6). */
-	if (!f->line++ && f->is_file && iri_begins_with_bom((struct iri_str){p, n})) {
-		p += 3;
-		n -= 3;
-		if (!n && !ended)
-			return; /* the file has nothing else */
-	}
-	const struct iri_str line = {p, n};
-	f->text = line;
-	f->seen = f->column = 0;
-	if (f->whole)
-		handle(f, line, line, ended);
-	else if (f->charset && memchr(p, 0xFF, n))
-		handle_undecoded(f, line);
-	else if (f->field)
-		handle_field(f, line, ended);
-	else if (f->split)
-		handle_split(f, line, ended);
-	else
-		handle(f, line, line, ended);
-	if (f->out.n >= BLOCK || f->rejected.n >= BLOCK)
-		flush(f);
-}
-
-/* Reads a block behind what is in f->in. False at the end of the file, or after an error. */
-static bool fill(struct filter *f, int fd)
-{
-	struct iri_buf *to = f->charset ? &f->raw : &f->in;
-	ssize_t n;
-
-	if (f->reject < 0)
-		f->raw.n = 0;
-	if (!iri_buf_reserve(to, BLOCK + IRI_PADDING))
-		die(f, NULL, "out of memory");
-	while ((n = read(fd, to->p + to->n, BLOCK)) < 0 && (errno == EINTR || errno == EAGAIN))
-		if (errno == EAGAIN)
-			poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, -1);
-	if (n < 0) {
-		say(f, f->file, strerror(errno));
-		raise_status(f, EXIT_TROUBLE);
-		n = 0;
-	}
-	if (f->charset)
-		charset_decode(f->charset, to->p + to->n, (size_t)n, n == 0, &f->in);
-	to->n += (size_t)n;
-	contents(f, &f->in);
-	return n > 0;
-}
-
-/* Passes lines of which the tool knows at once what becomes of them; returns where they end. */
-static const char *pass_lines(struct filter *f, const char *p, const char *end)
-{
-	const struct filter_tool *tool = f->tool;
-	size_t n, lines;
-
-	do {
-		n = lines = 0;
-		if (tool->skip)
-			n = tool->skip(tool->self, p, end, &lines);
-		f->line += lines;
-		if (n && !f->check) {
-			if (!f->run.n)
-				f->run.p = p;
-			f->run.n += n;
-		}
-		p += n;
-		if (!tool->convert || p == end)
-			break;
-		end_run(f);
-		n = tool->convert(tool->self, p, end, f->check ? NULL : &f->out, &lines);
-		f->line += lines;
-		p += n;
-		/* The first of them would have been skipped if it were to stay as it is. */
-		if (n && f->check)
-			raise_status(f, EXIT_INVALID);
-		if (f->out.n >= BLOCK)
-			flush(f);
-	} while (n);
-	return p;
-}
-
-static void filter_file(struct filter *f, int fd)
-{
-	size_t searched = 0; /* so much of f->in is known to have no end of line */
-	bool more = true;
-
-	f->line = 0;
-	f->is_file = true;
-	f->in.n = f->raw.n = f->raw_at = 0;
-	f->raw_passed = f->whole_rejected = 0;
-	while (more && !f->stop) {
-		flush(f); /* the read may block, and somebody may be waiting for what we know */
-		more = fill(f, fd);
-		const char *p = f->in.p, *end = p + f->in.n, *eol;
-		const char *from = p + searched;
-		while (!f->stop) {
-			if (f->skips && from == p) {
-				p = from = pass_lines(f, p, end);
-			}
-			eol = memchr(from, f->eol, (size_t)(end - from));
-			if (!eol)
-				break;
-			handle_line(f, p, (size_t)(eol - p), true);
-			p = from = eol + 1;
-		}
-		if (!more && !f->stop && p < end)
-			handle_line(f, p, (size_t)(end - p), false);
-		end_run(f);
-		searched = f->in.n = (size_t)(end - p);
-		if (p > f->in.p)
-			memmove(f->in.p, p, f->in.n);
-		if (f->charset && f->reject >= 0) {
-			pass_raw(f, f->line + 1);
-			f->raw.n -= f->raw_at;
-			memmove(f->raw.p, f->raw.p + f->raw_at, f->raw.n);
-			f->raw_at = 0;
-		}
-	}
-	flush(f);
-}
-
-_Noreturn static void usage_error(const struct filter *f, const char *what, const char *text)
-{
-	say(f, what, text);
+	message_say(m, what, text);
 	struct iri_buf hint = {0};
-	add_text(&hint, "see '");
-	add_text(&hint, f->tool->name);
-	add_text(&hint, " --help'");
+	buf_add_text(&hint, "see '");
+	buf_add_text(&hint, m->tool);
+	buf_add_text(&hint, " --help'");
 	iri_buf_putc(&hint, '\0');
-	die(f, NULL, hint.failed ? "see --help" : hint.p);
+	message_die(m, NULL, hint.failed ? "see --help" : hint.p);
 }
 
 static void help_options(struct iri_buf *b, const struct filter_option *o)
@@ -912,7 +309,7 @@ static void help_options(struct iri_buf *b, const struct filter_option *o)
 		char left[64];
 		snprintf(left, sizeof left, o->key < FILTER_TOOL_KEY ? "  -%c, --%s%s%s" : "  %c   --%s%s%s",
 		         o->key < FILTER_TOOL_KEY ? o->key : ' ', o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
-		add_text(b, left);
+		buf_add_text(b, left);
 		size_t column = strlen(left);
 		for (const char *line = o->help; line;) {
 			const char *next = strchr(line, '\n');
@@ -930,68 +327,78 @@ static void help_options(struct iri_buf *b, const struct filter_option *o)
 	}
 }
 
-static void help(struct filter *f)
+/* Prints what is in the buffer, and ends the program. */
+_Noreturn static void print(const struct messages *m, const struct iri_buf *b)
 {
-	add_text(&f->out, "usage: ");
-	add_text(&f->out, f->tool->name);
-	add_text(&f->out, f->tool->operands ? f->tool->operands : " [option ...] [file ...]");
-	iri_buf_putc(&f->out, '\n');
-	add_text(&f->out, f->tool->summary);
-	add_text(&f->out, f->tool->operands ? "\nWith no operands, reads lines from standard input.\n\n"
-	                                    : "\nWith no file, or where a file is -, reads standard input.\n\n");
-	help_options(&f->out, f->tool->options);
-	iri_buf_putc(&f->out, '\n');
-	help_options(&f->out, common_options);
-	add_text(&f->out, "\nExit status: 0 all well; 1 ");
-	add_text(&f->out, f->tool->fails ? f->tool->fails : "some line was invalid (with -c, or would change)");
-	add_text(&f->out, ";\n");
-	add_text(&f->out, "2 trouble with options, input or output.\n");
-	flush(f);
+	buf_check(m, b);
+	stdout_write(m, b->p, b->n);
+	exit(EXIT_WELL);
 }
 
-static void version(struct filter *f)
+_Noreturn static void help(const struct messages *m, const struct filter_tool *tool)
 {
+	struct iri_buf b = {0};
+
+	buf_add_text(&b, "usage: ");
+	buf_add_text(&b, tool->name);
+	buf_add_text(&b, tool->operands ? tool->operands : " [option ...] [file ...]");
+	iri_buf_putc(&b, '\n');
+	buf_add_text(&b, tool->summary);
+	buf_add_text(&b, tool->operands ? "\nWith no operands, reads lines from standard input.\n\n"
+	                            : "\nWith no file, or where a file is -, reads standard input.\n\n");
+	help_options(&b, tool->options);
+	iri_buf_putc(&b, '\n');
+	help_options(&b, common_options);
+	buf_add_text(&b, "\nExit status: 0 all well; 1 ");
+	buf_add_text(&b, tool->fails ? tool->fails : "some line was invalid (with -c, or would change)");
+	buf_add_text(&b, ";\n2 trouble with options, input or output.\n");
+	print(m, &b);
+}
+
+_Noreturn static void version(const struct messages *m)
+{
+	struct iri_buf b = {0};
 	char text[256];
 
-	add_text(&f->out, f->tool->name);
-	add_text(&f->out, " (IRI toolkit) " PACKAGE_VERSION "\n");
+	buf_add_text(&b, m->tool);
+	buf_add_text(&b, " (IRI toolkit) " PACKAGE_VERSION "\n");
 	if (!iri_versions(text, sizeof text))
-		die(f, NULL, "out of memory");
-	add_text(&f->out, text);
-	flush(f);
+		message_die(m, NULL, "out of memory");
+	buf_add_text(&b, text);
+	print(m, &b);
 }
 
-static void common_option(struct filter *f, int key, const char *arg, unsigned choice)
+/* Takes a common option, as a tool's function takes one of its own. */
+static const char *common_option(struct options *o, int key, const char *arg, unsigned choice)
 {
 	char *end;
 
 	switch (key) {
-	case 'c': f->check = true; break;
+	case 'c': o->check = true; break;
 	case 'd': {
 		uint32_t ch;
 		size_t len = strlen(arg);
 		if (!len || iri_utf8_decode(arg, arg + len, &ch) != len || ch == (unsigned char)'\n')
-			usage_error(f, "--delimiter", "takes one character");
-		f->separator = arg;
+			return "--delimiter: takes one character";
+		o->separator = arg;
 		break;
 	}
 	case 'f':
 		errno = 0;
-		f->field = strtoul(arg, &end, 10);
-		if (errno || *end || f->field == 0 || arg[0] < '0' || arg[0] > '9')
-			usage_error(f, "--field", "takes a number from 1");
+		o->field = strtoul(arg, &end, 10);
+		if (errno || *end || o->field == 0 || arg[0] < '0' || arg[0] > '9')
+			return "--field: takes a number from 1";
 		break;
-	case 'q': f->quiet = true; break;
-	case 'z': f->eol = '\0'; break;
-	case KEY_INVALID: f->invalid = choice; break;
-	case KEY_REJECT: f->reject_name = arg; break;
-	case KEY_CHARSET: f->charset_name = arg; break;
-	case KEY_NFC: f->nfc = true; break;
-	case KEY_HTML: f->html = true; break;
-	case KEY_SPLIT: f->split = true; break;
-	case KEY_HELP: help(f); exit(EXIT_WELL);
-	case KEY_VERSION: version(f); exit(EXIT_WELL);
+	case 'q': o->quiet = true; break;
+	case 'z': o->eol = '\0'; break;
+	case KEY_INVALID: o->invalid = choice; break;
+	case KEY_REJECT: o->reject = arg; break;
+	case KEY_CHARSET: o->charset = arg; break;
+	case KEY_NFC: o->nfc = true; break;
+	case KEY_HTML: o->html = true; break;
+	case KEY_SPLIT: o->split = true; break;
 	}
+	return NULL;
 }
 
 /* Finds in a table the option of this key or, if key is 0, one whose name begins like this; or returns NULL. */
@@ -1003,7 +410,8 @@ static const struct filter_option *find_option(const struct filter_option *o, in
 }
 
 /* Says what is wrong with a word for which getopt_long returned '?' or, where an argument is missing, ':'. */
-_Noreturn static void option_error(const struct filter *f, int returned, char *word)
+_Noreturn static void option_error(const struct messages *m, const struct filter_tool *tool, int returned,
+                                   char *word)
 {
 	const char letter[] = {'-', (char)optopt, '\0'};
 	struct iri_buf text = {0};
@@ -1012,22 +420,19 @@ _Noreturn static void option_error(const struct filter *f, int returned, char *w
 	if (!optopt)
 		word[strcspn(word, "=")] = '\0';
 	const char *const name = optopt ? "" : word + 2;
-	const struct filter_option *o = find_option(f->tool->options, optopt, name);
+	const struct filter_option *o = find_option(tool->options, optopt, name);
 	if (!o)
 		o = find_option(common_options, optopt, name);
-	add_text(&text, !o ? "unknown option '" : optopt ? "option '--" : "ambiguous option '");
+	buf_add_text(&text, !o ? "unknown option '" : optopt ? "option '--" : "ambiguous option '");
 	filter_add_visible(&text, !optopt ? word : o ? o->name : letter);
-	add_text(&text, !o || !optopt ? "'" : returned == ':' ? "' needs an argument" : "' takes no argument");
+	buf_add_text(&text, !o || !optopt ? "'" : returned == ':' ? "' needs an argument" : "' takes no argument");
 	iri_buf_putc(&text, '\0');
-	check_memory(f, &text);
-	usage_error(f, NULL, text.p);
+	buf_check(m, &text);
+	options_refuse(m, NULL, text.p);
 }
 
-/*
- * The index of arg among the words that an option chooses from; 0 if it takes any argument, or none. Ends the program if
- * arg is none of them.
- */
-static unsigned find_choice(const struct filter *f, const struct filter_option *o, bool common, const char *arg)
+/* Returns the index of arg among the words to choose from, or 0 if there are none. */
+static unsigned find_choice(const struct messages *m, const struct filter_option *o, bool common, const char *arg)
 {
 	const char *word = o ? o->arg : NULL;
 	struct iri_buf text = {0};
@@ -1042,34 +447,35 @@ static unsigned find_choice(const struct filter *f, const struct filter_option *
 			break;
 		word += len + 1;
 	}
-	add_text(&text, "--");
-	add_text(&text, o->name);
-	add_text(&text, common ? ": takes " : " takes ");
+	buf_add_text(&text, "--");
+	buf_add_text(&text, o->name);
+	buf_add_text(&text, common ? ": takes " : " takes ");
 	for (const char *p = o->arg; *p; p++)
 		if (*p != '|')
 			iri_buf_putc(&text, *p);
 		else
-			add_text(&text, strchr(p + 1, '|') ? ", " : " or ");
+			buf_add_text(&text, strchr(p + 1, '|') ? ", " : " or ");
 	iri_buf_putc(&text, '\0');
-	check_memory(f, &text);
-	usage_error(f, NULL, text.p);
+	buf_check(m, &text);
+	options_refuse(m, NULL, text.p);
 }
 
-static void parse_options(struct filter *f, int argc, char **argv)
+static void options_parse(struct options *o, const struct messages *m, const struct filter_tool *tool, int argc,
+                   char **argv)
 {
-	const struct filter_option *const tables[] = {f->tool->options, common_options};
+	const struct filter_option *const tables[] = {tool->options, common_options};
 	struct option longs[MAX_OPTIONS + 1];
 	char shorts[2 * MAX_OPTIONS + 2] = ":"; /* tell a missing argument from an unknown option */
 	size_t n = 0, s = 1;
 	int key;
 
 	for (size_t t = 0; t < 2; t++)
-		for (const struct filter_option *o = tables[t]; o->key && n < MAX_OPTIONS; o++) {
+		for (const struct filter_option *p = tables[t]; p->key && n < MAX_OPTIONS; p++) {
 			longs[n++] =
-				(struct option){o->name, o->arg ? required_argument : no_argument, NULL, o->key};
-			if (o->key < FILTER_TOOL_KEY) {
-				shorts[s++] = (char)o->key;
-				if (o->arg)
+				(struct option){p->name, p->arg ? required_argument : no_argument, NULL, p->key};
+			if (p->key < FILTER_TOOL_KEY) {
+				shorts[s++] = (char)p->key;
+				if (p->arg)
 					shorts[s++] = ':';
 			}
 		}
@@ -1077,81 +483,330 @@ static void parse_options(struct filter *f, int argc, char **argv)
 	shorts[s] = '\0';
 	opterr = 0; /* getopt_long would print an argument as it is */
 
+	*o = (struct options){.invalid = INVALID_UNSAID, .eol = '\n'};
 	while ((key = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
 		if (key == '?' || key == ':')
-			option_error(f, key, argv[optind - 1]);
-		const struct filter_option *const own = find_option(f->tool->options, key, "");
-		const unsigned choice = find_choice(f, own ? own : find_option(common_options, key, ""), !own, optarg);
-		const char *why = NULL;
-		if (own)
-			why = f->tool->option(f->tool->self, key, optarg, choice);
-		else
-			common_option(f, key, optarg, choice);
+			option_error(m, tool, key, argv[optind - 1]);
+		const struct filter_option *const own = find_option(tool->options, key, "");
+		const struct filter_option *const any = own ? own : find_option(common_options, key, "");
+		const unsigned choice = find_choice(m, any, !own, optarg);
+		if (key == KEY_HELP)
+			help(m, tool);
+		if (key == KEY_VERSION)
+			version(m);
+		const char *const why = own ? tool->option(tool->self, key, optarg, choice)
+		                            : common_option(o, key, optarg, choice);
 		if (why)
-			usage_error(f, NULL, why);
+			options_refuse(m, NULL, why);
 	}
-	if (f->field && f->split)
-		usage_error(f, NULL, "--field and --split don't go together");
-	if (f->separator && !f->field)
-		usage_error(f, NULL, "--delimiter needs --field");
-	if (!f->separator)
-		f->separator = "\t";
+	if (o->field && o->split)
+		options_refuse(m, NULL, "--field and --split don't go together");
+	if (o->separator && !o->field)
+		options_refuse(m, NULL, "--delimiter needs --field");
+	if (!o->separator)
+		o->separator = "\t";
 }
 
-static void open_charset(struct filter *f)
+/* The reject file: invalid lines in the charset of the input, so that it can be processed later as that was. */
+
+struct reject {
+	const struct messages *messages;
+	const char *name;
+	int fd;               /* or -1 */
+	char eol;
+	bool begun;           /* something has been written */
+	struct iri_buf lines; /* those not yet written, whole */
+
+	/* Input in a charset other than UTF-8 */
+	struct charset *charset; /* or NULL */
+	struct charset *encoder; /* for a part of a line */
+	struct charset *decoder; /* to see that the encoder loses nothing */
+	struct iri_buf raw;      /* input before conversion */
+	size_t raw_at;           /* an offset in it, where a line begins, */
+	uintmax_t raw_passed;    /* and how many lines of the file come before that */
+	uintmax_t whole;         /* the last line that was rejected as a whole, since a part could not be encoded */
+};
+
+/* Opens the file, unless its name is NULL, and takes over its byte order. Ends the program if that fails. */
+static void reject_open(struct reject *r, const char *name);
+
+/* Returns a message if input is a file to which this program writes, too; else NULL. */
+static const char *reject_check_input(const struct reject *r, const struct stat *st);
+
+/* Begins a file of input. */
+static void reject_begin(struct reject *r);
+
+/* Forgets lines of r->raw, up to this one of the file. */
+static void reject_forget(struct reject *r, uintmax_t line);
+
+/* Adds the line at hand or, if it is split, a part of it. from_file: it was read, and is no operand. */
+static void reject_add(struct reject *r, struct iri_str line, bool part, bool from_file);
+
+/* Writes the lines. */
+static void reject_flush(struct reject *r);
+
+static void reject_close(struct reject *r);
+
+static bool is_file(int fd, const struct stat *st)
 {
-	if (!f->charset_name || charset_is_utf8(f->charset_name))
-		return;
-	f->charset = charset_decoder(f->charset_name, f->eol);
-	if (f->charset && f->reject_name) {
-		f->encoder = charset_encoder(f->charset_name);
-		f->decoder = f->encoder || errno != ENOMEM ? charset_decoder(f->charset_name, f->eol) : NULL;
-	}
-	if (!f->charset || (f->reject_name && !f->decoder))
-		usage_error(f, "--charset",
-		            errno == EINVAL ? "not a charset known here; iconv -l lists those that are"
-		                            : strerror(errno));
-	/* RFC 3987, section 3.1, step 1: variant b normalizes, variant c does not. */
-	if (!charset_is_unicode(f->charset))
-		f->nfc = true;
+	struct stat x;
+
+	return fstat(fd, &x) == 0 && x.st_dev == st->st_dev && x.st_ino == st->st_ino;
 }
 
-static void open_reject(struct filter *f)
+static const char *reject_check_input(const struct reject *r, const struct stat *st)
+{
+	if (!S_ISREG(st->st_mode))
+		return NULL;
+	if (is_file(STDOUT_FILENO, st))
+		return "this file is also the output; write the output to another file";
+	if (is_file(STDERR_FILENO, st))
+		return "messages go to this file, too; send them to another file";
+	if (r->fd >= 0 && is_file(r->fd, st))
+		return "this file is also the reject file; name another one with --reject";
+	return NULL;
+}
+
+static void reject_open(struct reject *r, const char *name)
 {
 	struct stat st;
 
-	f->reject = -1;
-	if (!f->reject_name)
+	r->fd = -1;
+	r->name = name;
+	if (!name)
 		return;
-	const int fd = open(f->reject_name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	const int fd = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 	if (fd < 0 || fstat(fd, &st) < 0)
-		die(f, f->reject_name, strerror(errno));
-	const char *const why = already_written(f, &st);
+		message_die(r->messages, name, strerror(errno));
+	const char *const why = reject_check_input(r, &st);
 	if (why)
-		die(f, f->reject_name, why);
-	f->reject = fd;
-	if (!f->charset || !S_ISREG(st.st_mode) || !st.st_size)
+		message_die(r->messages, name, why);
+	r->fd = fd;
+	if (!r->charset || !S_ISREG(st.st_mode) || !st.st_size)
 		return;
 	/* New lines take the byte order of those that the file has. */
-	const int old = open(f->reject_name, O_RDONLY | O_CLOEXEC);
+	const int old = open(name, O_RDONLY | O_CLOEXEC);
 	char start[4];
 	const ssize_t n = old >= 0 ? read(old, start, sizeof start) : 0;
 	if (n > 0)
-		charset_follow(f->charset, start, (size_t)n);
+		charset_follow(r->charset, start, (size_t)n);
 	if (old >= 0)
 		close(old);
 }
 
-/* Refuses input that is also written, before any is read. Looks names up, since a named pipe can be opened only once. */
-static void check_inputs(const struct filter *f, int n, char **names)
+static void reject_begin(struct reject *r)
+{
+	r->raw.n = r->raw_at = 0;
+	r->raw_passed = r->whole = 0;
+}
+
+/* Moves raw_at to the beginning of this line. */
+static void pass_raw(struct reject *r, uintmax_t line)
+{
+	struct iri_str rest = {r->raw.p + r->raw_at, r->raw.n - r->raw_at};
+
+	for (; r->raw_passed + 1 < line; r->raw_passed++)
+		charset_cut_line(r->charset, &rest);
+	r->raw_at = r->raw.n - rest.n;
+}
+
+static void reject_forget(struct reject *r, uintmax_t line)
+{
+	pass_raw(r, line + 1);
+	r->raw.n -= r->raw_at;
+	memmove(r->raw.p, r->raw.p + r->raw_at, r->raw.n);
+	r->raw_at = 0;
+}
+
+static void reject_add(struct reject *r, struct iri_str line, bool part, bool from_file)
+{
+	const uintmax_t number = r->messages->place.line;
+
+	if (!r->charset) {
+		iri_buf_add(&r->lines, line.p, line.n);
+		iri_buf_putc(&r->lines, r->eol);
+		return;
+	}
+	if (part && r->whole == number)
+		return;
+	if (r->encoder && part && charset_add_encoded(r->charset, r->encoder, r->decoder, line, &r->lines))
+		return;
+	if (part)
+		r->whole = number;
+	if (from_file) {
+		pass_raw(r, number);
+		struct iri_str rest = {r->raw.p + r->raw_at, r->raw.n - r->raw_at};
+		line = charset_cut_line(r->charset, &rest);
+	}
+	charset_add_original(r->charset, line, from_file && number == 1, &r->lines);
+}
+
+/*
+ * In one write, so that several processes can append to one file; behind the byte order mark that a new file may
+ * need. The lock makes the others wait; where files can't be locked, they don't.
+ */
+static void reject_flush(struct reject *r)
+{
+	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	const struct iri_str lines = iri_contents(&r->lines);
+	struct iri_buf start = {0};
+	struct stat st;
+
+	buf_check(r->messages, &r->lines);
+	if (!lines.n)
+		return;
+	fcntl(r->fd, F_SETLKW, &lock);
+	if (fstat(r->fd, &st) == 0 && st.st_size == 0 && !r->begun) {
+		if (r->charset)
+			charset_add_start(r->charset, lines, &start);
+		else if (iri_begins_with_bom(lines))
+			iri_buf_add(&start, lines.p, 3); /* which would be taken for one of the file */
+	}
+	buf_check(r->messages, &start);
+	r->begun = true;
+	if (!fd_write(r->fd, start.p, start.n) || !fd_write(r->fd, lines.p, lines.n))
+		message_die(r->messages, r->name, strerror(errno));
+	lock.l_type = F_UNLCK;
+	fcntl(r->fd, F_SETLK, &lock);
+	iri_buf_free(&start);
+	r->lines.n = 0;
+}
+
+static void reject_close(struct reject *r)
+{
+	if (r->fd >= 0 && close(r->fd) < 0)
+		message_die(r->messages, r->name, strerror(errno));
+	charset_close(r->encoder);
+	charset_close(r->decoder);
+	iri_buf_free(&r->raw);
+	iri_buf_free(&r->lines);
+}
+
+/* Input and output: opens files, reads blocks, writes lines; in runs, from where they were read, if unchanged. */
+
+enum { BLOCK = 128 * 1024 }; /* what is read at once */
+
+struct lines {
+	struct messages *messages;
+	struct charset *charset; /* of input; NULL: UTF-8 */
+	char eol;
+	bool is_file;            /* input is a file, not operands, and may have a byte order mark */
+	struct iri_buf in;       /* input that was not yet processed */
+	struct iri_buf out;      /* output that was not yet written */
+	struct iri_str run;      /* lines of `in` that are output, too, as they are, behind `out` */
+	struct reject reject;
+};
+
+/* Opens the charset, which may turn --nfc on, and the reject file. Ends the program if that fails. */
+static void lines_open(struct lines *l, struct messages *m, struct options *o);
+
+/* Closes output; ends the program if some of it is lost. */
+static void lines_close(struct lines *l);
+
+/* Ends the program if a file of input is one that is written, too. */
+static void lines_check_inputs(const struct lines *l, int n, char **names);
+
+/* Opens a file, or standard input for "-"; -1 after a message. operand: the name may be an IRI by mistake. */
+static int lines_open_input(struct lines *l, const char *name, bool operand);
+
+/* Before the first block of a file, or before operands. */
+static void lines_begin(struct lines *l, bool is_file);
+
+/* Reads a block behind what is in l->in. False at the end of the file, or after an error. */
+static bool lines_fill(struct lines *l, int fd);
+
+/* Forgets the first n bytes of l->in: all lines up to the one at hand. */
+static void lines_forget(struct lines *l, size_t n);
+
+/* See filter_read. */
+static bool lines_read(struct lines *l, const char *name, bool (*line)(void *self, struct iri_str line), void *self);
+
+/* Ends the run: its lines become output. Comes before any other output, and before l->in changes. */
+static void lines_end_run(struct lines *l);
+
+/* Appends a line, and its end, to the output. */
+static void lines_add(struct lines *l, struct iri_str s);
+
+/* Writes all output, except the run, and all rejected lines. */
+static void lines_flush(struct lines *l);
+
+/* The same if it is much. */
+static inline void lines_flush_some(struct lines *l)
+{
+	if (l->out.n >= BLOCK || l->reject.lines.n >= BLOCK)
+		lines_flush(l);
+}
+
+enum { DIRECT = 16 * 1024 }; /* a run of this length is written from where it is, not copied */
+
+/*
+ * A standard descriptor that was closed would be given to the next file opened, and messages or output
+ * would go there. So each is taken first, opened the wrong way round: to use it is an error still.
+ */
+static void take_closed_descriptors(const struct messages *m, bool prints)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+		if (fcntl(fd, F_GETFD) >= 0 || errno != EBADF)
+			continue;
+		if (open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+			exit(EXIT_TROUBLE);
+		if (fd == STDOUT_FILENO && prints)
+			message_die(m, "stdout", strerror(EBADF));
+	}
+}
+
+static void open_charset(struct lines *l, struct options *o)
+{
+	struct reject *r = &l->reject;
+
+	if (!o->charset || charset_is_utf8(o->charset))
+		return;
+	l->charset = r->charset = charset_decoder(o->charset, o->eol);
+	if (l->charset && o->reject) {
+		r->encoder = charset_encoder(o->charset);
+		r->decoder = r->encoder || errno != ENOMEM ? charset_decoder(o->charset, o->eol) : NULL;
+	}
+	if (!l->charset || (o->reject && !r->decoder))
+		options_refuse(l->messages, "--charset",
+		            errno == EINVAL ? "not a charset known here; iconv -l lists those that are"
+		                            : strerror(errno));
+	/* RFC 3987, section 3.1, step 1: variant b normalizes, variant c does not. */
+	if (!charset_is_unicode(l->charset))
+		o->nfc = true;
+}
+
+static void lines_open(struct lines *l, struct messages *m, struct options *o)
+{
+	l->messages = m;
+	l->reject.messages = m;
+	l->eol = l->reject.eol = o->eol;
+	take_closed_descriptors(m, !o->check);
+	open_charset(l, o);
+	reject_open(&l->reject, o->reject);
+}
+
+static void lines_close(struct lines *l)
+{
+	/* On some file systems only close tells that what was written is lost. */
+	if (close(STDOUT_FILENO) < 0 && errno != EBADF)
+		message_die(l->messages, "stdout", strerror(errno));
+	reject_close(&l->reject);
+	charset_close(l->charset);
+	iri_buf_free(&l->in);
+	iri_buf_free(&l->out);
+}
+
+/* Looks names up, since a named pipe can be opened only once. */
+static void lines_check_inputs(const struct lines *l, int n, char **names)
 {
 	for (int i = 0; i < n; i++) {
 		const bool is_stdin = !strcmp(names[i], "-");
 		struct stat st;
-		const char *const why =
-			(is_stdin ? fstat(STDIN_FILENO, &st) : stat(names[i], &st)) == 0 ? already_written(f, &st) : NULL;
+		const char *const why = (is_stdin ? fstat(STDIN_FILENO, &st) : stat(names[i], &st)) == 0
+		                                ? reject_check_input(&l->reject, &st)
+		                                : NULL;
 		if (why)
-			die(f, is_stdin ? "stdin" : names[i], why);
+			message_die(l->messages, is_stdin ? "stdin" : names[i], why);
 	}
 }
 
@@ -1166,126 +821,107 @@ static bool looks_like_iri(const char *name)
 	return slashes && iri_parse(start, IRI_WITH_SCHEME, &ref, &err) == IRI_OK;
 }
 
-/* Opens a file for reading, "-" being standard input; -1 after a message. */
-static int open_input(struct filter *f, const char *name, bool operand)
+static int lines_open_input(struct lines *l, const char *name, bool operand)
 {
+	struct messages *const m = l->messages;
 	const bool is_stdin = !strcmp(name, "-");
 	const int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+	const char *why = NULL;
 	struct stat st;
 
-	f->file = is_stdin ? "stdin" : name;
-	const char *why = fd < 0 ? strerror(errno) : fstat(fd, &st) == 0 ? already_written(f, &st) : NULL;
+	m->place.file = is_stdin ? "stdin" : name;
+	if (fd < 0)
+		why = strerror(errno);
+	else if (fstat(fd, &st) == 0)
+		why = reject_check_input(&l->reject, &st);
 	if (!why)
 		return fd;
 	char text[256];
 	if (fd < 0 && operand && looks_like_iri(name)) {
-		snprintf(text, sizeof text, "%s; to give an IRI, pipe it in: printf '%%s\\n' IRI | %s", why, f->tool->name);
+		snprintf(text, sizeof text, "%s; to give an IRI, pipe it in: printf '%%s\\n' IRI | %s", why,
+		         m->tool);
 		why = text;
 	}
-	say(f, f->file, why);
-	raise_status(f, EXIT_TROUBLE);
+	message_say(m, m->place.file, why);
+	message_raise(m, EXIT_TROUBLE);
 	if (fd > STDIN_FILENO)
 		close(fd);
 	return -1;
 }
 
-/*
- * A standard descriptor that was closed would be given to the next file opened, and messages or output
- * would go there. So each is taken first, opened the wrong way round: to use it is an error still.
- */
-static void take_closed_descriptors(const struct filter *f)
+static void lines_begin(struct lines *l, bool is_file)
 {
-	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-		if (fcntl(fd, F_GETFD) >= 0 || errno != EBADF)
-			continue;
-		if (open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
-			exit(EXIT_TROUBLE);
-		if (fd == STDOUT_FILENO && !f->check)
-			die(f, "stdout", strerror(EBADF));
+	l->messages->place.line = 0;
+	l->is_file = is_file;
+	l->in.n = 0;
+	reject_begin(&l->reject);
+}
+
+/* As read, but waits until there is something to read. */
+static ssize_t read_some(int fd, char *to, size_t n)
+{
+	ssize_t done;
+
+	while ((done = read(fd, to, n)) < 0 && (errno == EINTR || errno == EAGAIN))
+		if (errno == EAGAIN)
+			poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, -1);
+	return done;
+}
+
+static bool lines_fill(struct lines *l, int fd)
+{
+	struct messages *const m = l->messages;
+	struct iri_buf *const raw = &l->reject.raw, *const to = l->charset ? raw : &l->in;
+
+	if (l->reject.fd < 0)
+		raw->n = 0;
+	if (!iri_buf_reserve(to, BLOCK + IRI_PADDING))
+		message_die(m, NULL, "out of memory");
+	ssize_t n = read_some(fd, to->p + to->n, BLOCK);
+	if (n < 0) {
+		message_say(m, m->place.file, strerror(errno));
+		message_raise(m, EXIT_TROUBLE);
+		n = 0;
 	}
+	if (l->charset)
+		charset_decode(l->charset, to->p + to->n, (size_t)n, n == 0, &l->in);
+	to->n += (size_t)n;
+	buf_pad(m, &l->in);
+	return n > 0;
 }
 
-static void filter_named(struct filter *f, const char *name)
+static void lines_forget(struct lines *l, size_t n)
 {
-	const int fd = open_input(f, name, true);
-
-	if (fd < 0)
-		return;
-	filter_file(f, fd);
-	if (fd != STDIN_FILENO)
-		close(fd);
+	l->in.n -= n;
+	if (n)
+		memmove(l->in.p, l->in.p + n, l->in.n);
+	if (l->charset && l->reject.fd >= 0)
+		reject_forget(&l->reject, l->messages->place.line);
 }
 
-_Noreturn void filter_die(struct filter *f, const char *what, const char *text)
+static bool lines_read(struct lines *l, const char *name, bool (*line)(void *self, struct iri_str line), void *self)
 {
-	flush(f);
-	die(f, what, text);
-}
-
-void filter_error(struct filter *f, const struct iri_error *err, size_t from)
-{
-	char text[256];
-
-	if (err->status == IRI_NO_MEMORY)
-		die(f, NULL, "out of memory");
-	iri_error_text(err, text, sizeof text);
-	report(f, from + err->off, text, NULL);
-}
-
-void filter_feed(struct filter *f, const char *name, int n, char **operands)
-{
-	f->file = name;
-	f->line = 0;
-	f->is_file = false;
-	f->part = true;
-	f->in.n = 0;
-	for (int i = 0; i < n; i++) {
-		const size_t len = strlen(operands[i]);
-		if (i)
-			iri_buf_putc(&f->in, '\t');
-		if (f->charset)
-			charset_decode(f->charset, operands[i], len, true, &f->in); /* each from the initial state */
-		else
-			iri_buf_add(&f->in, operands[i], len);
-	}
-	const struct iri_str line = contents(f, &f->in);
-	handle_line(f, line.p, line.n, false);
-	f->part = false;
-	end_run(f);
-	flush(f);
-}
-
-bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, struct iri_str line), void *self)
-{
+	struct messages *const m = l->messages;
 	struct iri_buf all = {0};
-	const int fd = open_input(f, name, false);
-	bool well;
+	const int fd = lines_open_input(l, name, false);
+	ssize_t n;
 
 	if (fd < 0)
 		return false;
-	f->line = 0;
-	for (;;) {
+	do {
 		char *to = iri_buf_reserve(&all, BLOCK);
-		ssize_t n = to ? read(fd, to, BLOCK) : -1;
-		if (n < 0 && to && (errno == EINTR || errno == EAGAIN)) {
-			if (errno == EAGAIN)
-				poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, -1);
-			continue;
-		}
-		well = n >= 0;
-		if (n <= 0)
-			break;
-		all.n += (size_t)n;
-	}
+		n = to ? read_some(fd, to, BLOCK) : -1;
+		all.n += n > 0 ? (size_t)n : 0;
+	} while (n > 0);
+	bool well = n == 0;
 	if (!well)
-		say(f, f->file, all.failed ? "out of memory" : strerror(errno));
+		message_say(m, m->place.file, all.failed ? "out of memory" : strerror(errno));
+	m->place.line = 0;
 	const size_t mark = iri_begins_with_bom(iri_contents(&all)) ? 3 : 0;
 	for (const char *p = all.p ? all.p + mark : "", *end = p + (all.n - mark); well && p < end;) {
-		const char *eol = memchr(p, f->eol, (size_t)(end - p));
-		f->text = (struct iri_str){p, (size_t)((eol ? eol : end) - p)};
-		f->seen = f->column = 0;
-		f->line++;
-		well = line(self, f->text);
+		const char *eol = memchr(p, l->eol, (size_t)(end - p));
+		message_next_line(m, (struct iri_str){p, (size_t)((eol ? eol : end) - p)});
+		well = line(self, m->place.text);
 		p = eol ? eol + 1 : end;
 	}
 	iri_buf_free(&all);
@@ -1294,43 +930,681 @@ bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, st
 	return well;
 }
 
+static void lines_end_run(struct lines *l)
+{
+	if (l->run.n >= DIRECT) {
+		lines_flush(l);
+		stdout_write(l->messages, l->run.p, l->run.n);
+	} else {
+		iri_buf_add(&l->out, l->run.p, l->run.n);
+	}
+	l->run.n = 0;
+}
+
+static void lines_add(struct lines *l, struct iri_str s)
+{
+	char *to = iri_buf_reserve(&l->out, s.n + 1);
+
+	if (!to)
+		return;
+	if (s.n)
+		memcpy(to, s.p, s.n);
+	to[s.n] = l->eol;
+	l->out.n += s.n + 1;
+}
+
+static void lines_flush(struct lines *l)
+{
+	buf_check(l->messages, &l->out);
+	reject_flush(&l->reject);
+	stdout_write(l->messages, l->out.p, l->out.n);
+	l->out.n = 0;
+}
+
+/* Parts of a line: a field (-f, -d), or one of several references (--split). */
+
+/*
+ * Finds the field that --field asks for. If the line has fewer, returns false, with a message in why, and *field is
+ * where the last one ends.
+ */
+static bool fields_find(const struct options *o, struct iri_str line, struct iri_str *field, char *why, size_t size);
+
+/* Whether text has the separator of fields in it. */
+static bool fields_has_separator(const struct options *o, struct iri_str text);
+
+/* Cuts the first reference, and the spaces behind it, off a line of several. */
+static struct iri_str fields_cut(struct iri_str *rest);
+
+/* Returns where the next separator begins, or NULL. */
+static inline const char *find_separator(const struct options *o, const char *p, const char *end)
+{
+	const size_t len = strlen(o->separator);
+
+	for (; p < end && (p = memchr(p, o->separator[0], (size_t)(end - p))); p++)
+		if ((size_t)(end - p) >= len && !memcmp(p, o->separator, len))
+			return p;
+	return NULL;
+}
+
+static bool fields_find(const struct options *o, struct iri_str line, struct iri_str *field, char *why, size_t size)
+{
+	const char *p = line.p, *end = line.p + line.n;
+
+	/* In a CRLF file the CR belongs to the line's end, not to the last field. */
+	if (o->eol == '\n' && line.n && end[-1] == '\r')
+		end--;
+	for (size_t n = 1;; n++) {
+		const char *const next = find_separator(o, p, end);
+		if (n == o->field) {
+			*field = (struct iri_str){p, (size_t)((next ? next : end) - p)};
+			return true;
+		}
+		if (!next) {
+			*field = (struct iri_str){end, 0};
+			snprintf(why, size, "no field %zu, only %zu; fields are separated by %s", o->field, n,
+			         strcmp(o->separator, "\t") ? "what -d says" : "TAB (see -d)");
+			return false;
+		}
+		p = next + strlen(o->separator);
+	}
+}
+
+static bool fields_has_separator(const struct options *o, struct iri_str text)
+{
+	return find_separator(o, text.p, text.p + text.n);
+}
+
+/* 2011 draft, section 4, step 2: blocks of spaces separate references. */
+static struct iri_str fields_cut(struct iri_str *rest)
+{
+	const char *p = rest->p, *end = p + rest->n, *space = memchr(p, ' ', rest->n);
+	const struct iri_str first = {p, (size_t)((space ? space : end) - p)};
+
+	for (p = first.p + first.n; p < end && *p == ' ';)
+		p++;
+	*rest = (struct iri_str){p, (size_t)(end - p)};
+	return first;
+}
+
+/* From a reference as it stands in the input to what the tool gets, and the way back for offsets. */
+
+struct reference {
+	const struct filter_tool *tool;
+	const struct options *options;
+	const struct messages *messages;
+	struct iri_str raw;      /* as it stands in the input */
+	struct iri_str trimmed;  /* without white space around it */
+	struct iri_str resolved; /* without character references; set if these or NFC were asked for */
+	struct iri_str given;    /* what the tool gets: in NFC */
+	struct iri_buf html, nfc;
+};
+
+/* Resolves character references in r->trimmed, and normalizes, as asked for. */
+static struct iri_str reference_convert(struct reference *r);
+
+/* Prepares a reference for the tool; returns r->given. Inline, since it is on the way of every line. */
+static inline struct iri_str reference_prepare(struct reference *r, struct iri_str raw)
+{
+	struct iri_str s = raw;
+
+	if (!(r->tool->flags & FILTER_UNTRIMMED))
+		s = filter_trim(raw);
+	else if (raw.n && raw.p[raw.n - 1] == '\r' && r->options->eol == '\n')
+		s.n--;
+	r->raw = raw;
+	r->trimmed = s;
+	if (r->options->html || r->options->nfc)
+		s = reference_convert(r);
+	r->given = s;
+	return s;
+}
+
+/* Leads offsets in r->given, in ascending order, back to offsets in r->raw. */
+static void reference_lead_back(struct reference *r, size_t *offsets, size_t n);
+
+static void reference_close(struct reference *r);
+
+static bool is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* 2011 draft, section 4, step 1: ASCII white space at both ends is not part of the reference. */
+struct iri_str filter_trim(struct iri_str s)
+{
+	while (s.n && is_space(s.p[0]))
+		s.p++, s.n--;
+	while (s.n && is_space(s.p[s.n - 1]))
+		s.n--;
+	return s;
+}
+
+static bool needs_nfc(const struct reference *r)
+{
+	return r->options->nfc && !(r->tool->flags & FILTER_OWN_NFC);
+}
+
+static struct iri_str reference_convert(struct reference *r)
+{
+	r->resolved = r->trimmed;
+	if (r->options->html) {
+		r->html.n = 0;
+		charset_html(r->trimmed, &r->html, NULL);
+		r->resolved = buf_pad(r->messages, &r->html);
+		if (!(r->tool->flags & FILTER_UNTRIMMED))
+			r->resolved = filter_trim(r->resolved);
+	}
+	if (!needs_nfc(r))
+		return r->resolved;
+	r->nfc.n = 0;
+	iri_nfc(r->resolved, &r->nfc, NULL);
+	return buf_pad(r->messages, &r->nfc);
+}
+
+static void reference_lead_back(struct reference *r, size_t *offsets, size_t n)
+{
+	struct iri_offsets at = {offsets, n, 0};
+	size_t i;
+
+	if (needs_nfc(r)) {
+		r->nfc.n = 0;
+		iri_nfc(r->resolved, &r->nfc, &at);
+	}
+	if (r->options->html) {
+		for (i = 0; i < n; i++)
+			offsets[i] += (size_t)(r->resolved.p - r->html.p);
+		at.done = 0;
+		r->html.n = 0;
+		charset_html(r->trimmed, &r->html, &at);
+	}
+	for (i = 0; i < n; i++)
+		offsets[i] += (size_t)(r->trimmed.p - r->raw.p);
+}
+
+static void reference_close(struct reference *r)
+{
+	iri_buf_free(&r->html);
+	iri_buf_free(&r->nfc);
+}
+
+/* A line on its way: its references go to the tool; it goes to the output, or to the reject file. */
+
+struct filter {
+	struct filter_tool *tool;
+	struct options options;
+	struct messages messages;
+	struct lines lines;
+	struct reference reference; /* the one at hand */
+	bool part;                  /* it is one of several of a line, or comes from operands */
+	bool whole;                 /* lines are references, whole and in UTF-8, */
+	bool skips;                 /* and the tool may pass some at once */
+	bool stop;                  /* as --invalid=stop says, after an invalid line */
+};
+
+/* Processes a line of input. ended: its end stands behind it. */
+static void handle_line(struct filter *f, const char *p, size_t n, bool ended);
+
+/* Whether the tool has one of these flags. */
+static bool has(const struct filter *f, unsigned flags)
+{
+	return f->tool->flags & flags;
+}
+
+/* Prints a message about an error in the line, and what the user can do. text becomes what is wrong. */
+static void say_error(struct filter *f, size_t off, const struct iri_error *err, char *text, size_t size)
+{
+	const char *hint = NULL;
+
+	if (err->status == IRI_NO_MEMORY)
+		message_die(&f->messages, NULL, "out of memory");
+	iri_error_text(err, text, size);
+	if (err->status == IRI_BAD_UTF8 && !f->options.charset)
+		hint = "if the input is in another charset, name it with --charset";
+	else if (err->status == IRI_BAD_CHAR && err->ch == 0 && f->options.eol)
+		hint = "if lines end in NUL, use -z";
+	else if (f->tool->hint)
+		hint = f->tool->hint(f->tool->self, err);
+	message_invalid(&f->messages, off, text, hint);
+}
+
+/*
+ * Has the tool process one reference as it stands in the input. Returns IRI_OK if its output was appended;
+ * IRI_UNCHANGED if that would be raw to the byte, white space included; or an error, with its offset in raw.
+ */
+static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_error *err)
+{
+	struct reference *const r = &f->reference;
+	const struct iri_str s = reference_prepare(r, raw);
+	enum iri_status status = f->tool->line(f->tool->self, f, s, &f->lines.out, err);
+	if (status == IRI_UNCHANGED && !(s.n == raw.n && (s.p == raw.p || !s.n || !memcmp(s.p, raw.p, s.n)))) {
+		iri_buf_add(&f->lines.out, s.p, s.n);
+		status = IRI_OK;
+	}
+	if (status > IRI_UNCHANGED)
+		reference_lead_back(r, &err->off, 1);
+	if (f->messages.n_notes) {
+		reference_lead_back(r, f->messages.note_offsets, f->messages.n_notes);
+		message_print_notes(&f->messages, (size_t)(raw.p - f->messages.place.text.p));
+	}
+	return status;
+}
+
+/* Whether what the tool made of a field, from byte `from` of the output on, would count as several fields. */
+static bool breaks_fields(const struct filter *f, size_t from)
+{
+	const struct iri_buf *out = &f->lines.out;
+
+	if (!f->options.field || (has(f, FILTER_COLUMNS) && !strcmp(f->options.separator, "\t")))
+		return false;
+	return fields_has_separator(&f->options, (struct iri_str){out->p + from, out->n - from});
+}
+
+/*
+ * Does with an invalid line what --invalid and --reject ask for. before and after are its other fields, given the
+ * reference between them, as the tool got it. why says what is wrong with it, or is NULL if there is none.
+ */
+static void reject(struct filter *f, struct iri_str line, struct iri_str before, struct iri_str after,
+                   struct iri_str given, const char *why)
+{
+	enum invalid wanted = f->options.invalid;
+	struct lines *const l = &f->lines;
+
+	if (wanted == INVALID_UNSAID)
+		wanted = has(f, FILTER_KEEPS_INVALID) ? INVALID_KEEP : INVALID_EMPTY;
+	lines_end_run(l);
+	if (l->reject.fd >= 0)
+		reject_add(&l->reject, line, f->part, l->is_file);
+	if (wanted == INVALID_STOP)
+		f->stop = true;
+	if (f->options.check || has(f, FILTER_REPORTS))
+		return;
+	if (wanted == INVALID_KEEP)
+		lines_add(l, line);
+	if (wanted == INVALID_EMPTY) {
+		iri_buf_add(&l->out, before.p, before.n);
+		const size_t made = l->out.n;
+		if (why && f->tool->invalid) {
+			f->tool->invalid(f->tool->self, given, why, &l->out);
+			if (breaks_fields(f, made))
+				l->out.n = made;
+		}
+		lines_add(l, after);
+	}
+}
+
+/* Handles a line that is invalid, only checked, or lacks its end. */
+static void settle(struct filter *f, struct iri_str line, struct iri_str field, enum iri_status status, bool breaks,
+                   const struct iri_error *err)
+{
+	const struct iri_str before = {line.p, (size_t)(field.p - line.p)};
+	const struct iri_str after = {field.p + field.n, (size_t)(line.p + line.n - field.p) - field.n};
+	const size_t from = (size_t)(field.p - f->messages.place.text.p);
+	char text[256] = "the result contains the separator of fields";
+
+	if (breaks) {
+		message_invalid(&f->messages, from, text, "use another with -d");
+	} else if (f->options.check && status <= IRI_UNCHANGED) {
+		if (status == IRI_OK && !has(f, FILTER_JUDGES))
+			message_raise(&f->messages, EXIT_INVALID);
+		if (status == IRI_OK && has(f, FILTER_LISTS))
+			lines_add(&f->lines, line);
+		return;
+	} else if (status == IRI_UNCHANGED) {
+		lines_end_run(&f->lines);
+		lines_add(&f->lines, line);
+		return;
+	} else {
+		say_error(f, from + err->off, err, text, sizeof text);
+	}
+	reject(f, line, before, after, f->reference.given, text);
+}
+
+/* The tool's report on a line, or a field of it. */
+static void report_line(struct filter *f, struct iri_str line, struct iri_str field)
+{
+	const size_t start = f->lines.out.n;
+	const struct iri_str none = {line.p, 0};
+	struct iri_error err;
+	enum iri_status status = process(f, field, &err);
+
+	if (status == IRI_NO_MEMORY)
+		message_die(&f->messages, NULL, "out of memory");
+	if (f->options.check)
+		f->lines.out.n = start;
+	if (status > IRI_UNCHANGED)
+		reject(f, line, none, none, none, NULL);
+}
+
+/*
+ * One line of output: the line with its field processed. The field is usually the whole line. ended:
+ * the line's end stands behind it in the input.
+ */
+static inline void handle(struct filter *f, struct iri_str line, struct iri_str field, bool ended)
+{
+	const struct iri_str before = {line.p, (size_t)(field.p - line.p)};
+	const struct iri_str after = {field.p + field.n, (size_t)(line.p + line.n - field.p) - field.n};
+	struct iri_buf *const out = &f->lines.out;
+	struct iri_str *const run = &f->lines.run;
+	struct iri_error err;
+
+	if (has(f, FILTER_REPORTS)) {
+		report_line(f, line, field);
+		return;
+	}
+	/*
+	 * The tool appends its output behind what is there. Lines of the run come before it, and are only copied
+	 * if this line ends the run; most don't. So leave room for them, to be filled or taken back.
+	 */
+	const size_t start = out->n;
+	if (!iri_buf_reserve(out, run->n + before.n))
+		message_die(&f->messages, NULL, "out of memory");
+	out->n += run->n;
+	if (before.n)
+		iri_buf_add(out, before.p, before.n);
+	const size_t made = out->n;
+	enum iri_status status = process(f, field, &err);
+
+	if (status == IRI_UNCHANGED && ended && !f->options.check) {
+		out->n = start;
+		if (!run->n)
+			run->p = line.p;
+		run->n += line.n + 1;
+		return;
+	}
+	const bool breaks = status == IRI_OK && breaks_fields(f, made);
+	if (status == IRI_OK && !f->options.check && !breaks) {
+		if (run->n)
+			memcpy(out->p + start, run->p, run->n);
+		run->n = 0;
+		lines_add(&f->lines, after);
+		return;
+	}
+	out->n = start;
+	settle(f, line, field, status, breaks, &err);
+}
+
+static void handle_field(struct filter *f, struct iri_str line, bool ended)
+{
+	struct iri_str field;
+	char why[96];
+
+	if (fields_find(&f->options, line, &field, why, sizeof why)) {
+		handle(f, line, field, ended);
+		return;
+	}
+	message_invalid(&f->messages, (size_t)(field.p - line.p), why, NULL);
+	/* There is no field to become empty: the whole line is other fields. */
+	reject(f, line, line, (struct iri_str){line.p + line.n, 0}, line, NULL);
+}
+
+static void handle_split(struct filter *f, struct iri_str line, bool ended)
+{
+	struct iri_str rest = filter_trim(line);
+
+	if (rest.n == line.n && !memchr(rest.p, ' ', rest.n)) {
+		handle(f, line, line, ended);
+		return;
+	}
+	lines_end_run(&f->lines);
+	f->part = true;
+	do {
+		const struct iri_str s = fields_cut(&rest);
+		handle(f, s, s, false);
+		lines_flush_some(&f->lines); /* a line may have any number of them */
+	} while (rest.n && !f->stop);
+	f->part = false;
+	/* Even if no reference was changed, the line was. */
+	if (f->options.check && !has(f, FILTER_JUDGES | FILTER_REPORTS))
+		message_raise(&f->messages, EXIT_INVALID);
+}
+
+/* A line with bytes that are not in its charset is invalid as a whole: none of its text is certain. */
+static void handle_undecoded(struct filter *f, struct iri_str line)
+{
+	const struct charset *const charset = f->lines.charset;
+	const char *mark = memchr(line.p, 0xFF, line.n);
+	struct iri_buf unmarked = {0};
+	char text[128];
+
+	if (mark + 1 < line.p + line.n && mark[1] != CHARSET_SUBSTITUTE && charset_is_bytes(charset))
+		snprintf(text, sizeof text, "byte 0x%02X, not in the charset named, or cut short",
+		         (unsigned char)mark[1]);
+	else
+		snprintf(text, sizeof text, "not in the charset named, or cut short");
+	message_invalid(&f->messages, (size_t)(mark - line.p), text, NULL);
+	charset_unmark(charset, line, &unmarked);
+	const struct iri_str plain = buf_pad(&f->messages, &unmarked), none = {plain.p, 0};
+	reject(f, plain, none, (struct iri_str){plain.p + plain.n, 0}, filter_trim(plain), text);
+	iri_buf_free(&unmarked);
+}
+
+static void handle_line(struct filter *f, const char *p, size_t n, bool ended)
+{
+	/* A byte order mark is a signature of the file, not part of its text (RFC 3629, section 6). */
+	if (!f->messages.place.line && f->lines.is_file && iri_begins_with_bom((struct iri_str){p, n})) {
+		p += 3;
+		n -= 3;
+		if (!n && !ended)
+			return; /* the file has nothing else */
+	}
+	const struct iri_str line = {p, n};
+	message_next_line(&f->messages, line);
+	if (f->whole)
+		handle(f, line, line, ended);
+	else if (f->lines.charset && memchr(p, 0xFF, n))
+		handle_undecoded(f, line);
+	else if (f->options.field)
+		handle_field(f, line, ended);
+	else if (f->options.split)
+		handle_split(f, line, ended);
+	else
+		handle(f, line, line, ended);
+	lines_flush_some(&f->lines);
+}
+
+/* Whether the tool may pass some lines at once. */
+static bool may_pass_lines(const struct filter *f)
+{
+	const struct options *const o = &f->options;
+
+	return (f->tool->skip || f->tool->convert) && f->whole && !o->html && !o->nfc && o->eol == '\n' &&
+	       !getenv("IRI_SLOW");
+}
+
+/* Passes lines of which the tool knows at once what becomes of them; returns where they end. */
+static const char *pass_lines(struct filter *f, const char *p, const char *end)
+{
+	const struct filter_tool *tool = f->tool;
+	const bool check = f->options.check;
+	struct iri_str *const run = &f->lines.run;
+	size_t n, lines;
+
+	do {
+		n = lines = 0;
+		if (tool->skip)
+			n = tool->skip(tool->self, p, end, &lines);
+		f->messages.place.line += lines;
+		if (n && !check) {
+			if (!run->n)
+				run->p = p;
+			run->n += n;
+		}
+		p += n;
+		if (!tool->convert || p == end)
+			break;
+		lines_end_run(&f->lines);
+		n = tool->convert(tool->self, p, end, check ? NULL : &f->lines.out, &lines);
+		f->messages.place.line += lines;
+		p += n;
+		/* The first of them would have been skipped if it were to stay as it is. */
+		if (n && check)
+			message_raise(&f->messages, EXIT_INVALID);
+		if (f->lines.out.n >= BLOCK)
+			lines_flush(&f->lines);
+	} while (n);
+	return p;
+}
+
+static void filter_file(struct filter *f, int fd)
+{
+	struct lines *const l = &f->lines;
+	size_t searched = 0; /* bytes of the input that are known to have no end of line */
+	bool more = true;
+
+	lines_begin(l, true);
+	while (more && !f->stop) {
+		lines_flush(l); /* the read may block, and somebody may be waiting for what we know */
+		more = lines_fill(l, fd);
+		const char *p = l->in.p, *end = p + l->in.n, *eol;
+		const char *from = p + searched;
+		while (!f->stop) {
+			if (f->skips && from == p)
+				p = from = pass_lines(f, p, end);
+			eol = memchr(from, l->eol, (size_t)(end - from));
+			if (!eol)
+				break;
+			handle_line(f, p, (size_t)(eol - p), true);
+			p = from = eol + 1;
+		}
+		if (!more && !f->stop && p < end)
+			handle_line(f, p, (size_t)(end - p), false);
+		lines_end_run(l);
+		lines_forget(l, (size_t)(p - l->in.p));
+		searched = l->in.n;
+	}
+	lines_flush(l);
+}
+
+static void filter_named(struct filter *f, const char *name)
+{
+	const int fd = lines_open_input(&f->lines, name, true);
+
+	if (fd < 0)
+		return;
+	filter_file(f, fd);
+	if (fd != STDIN_FILENO)
+		close(fd);
+}
+
+void filter_feed(struct filter *f, const char *name, int n, char **operands)
+{
+	struct iri_buf *const in = &f->lines.in;
+
+	f->messages.place.file = name;
+	lines_begin(&f->lines, false);
+	/* In another charset each operand begins in the initial state. */
+	for (int i = 0; i < n; i++) {
+		const size_t len = strlen(operands[i]);
+		if (i)
+			iri_buf_putc(in, '\t');
+		if (f->lines.charset)
+			charset_decode(f->lines.charset, operands[i], len, true, in);
+		else
+			iri_buf_add(in, operands[i], len);
+	}
+	const struct iri_str line = buf_pad(&f->messages, in);
+	f->part = true;
+	handle_line(f, line.p, line.n, false);
+	f->part = false;
+	lines_end_run(&f->lines);
+	lines_flush(&f->lines);
+}
+
+bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, struct iri_str line), void *self)
+{
+	return lines_read(&f->lines, name, line, self);
+}
+
+_Noreturn void filter_die(struct filter *f, const char *what, const char *text)
+{
+	lines_flush(&f->lines);
+	message_die(&f->messages, what, text);
+}
+
+void filter_error(struct filter *f, const struct iri_error *err, size_t from)
+{
+	char text[256];
+
+	if (err->status == IRI_NO_MEMORY)
+		message_die(&f->messages, NULL, "out of memory");
+	iri_error_text(err, text, sizeof text);
+	message_invalid(&f->messages, from + err->off, text, NULL);
+}
+
+void filter_raise(struct filter *f)
+{
+	message_raise(&f->messages, EXIT_INVALID);
+}
+
+void filter_note(struct filter *f, size_t off, const char *text)
+{
+	message_add_note(&f->messages, off, text);
+}
+
+void filter_locate(struct filter *f, size_t *offsets, size_t *columns, size_t n)
+{
+	reference_lead_back(&f->reference, offsets, n);
+	for (size_t i = 0; i < n; i++) {
+		offsets[i] += (size_t)(f->reference.raw.p - f->messages.place.text.p);
+		columns[i] = message_column(&f->messages, offsets[i]);
+	}
+}
+
+struct filter_place filter_place(const struct filter *f)
+{
+	return f->messages.place;
+}
+
+struct iri_str filter_original(const struct filter *f)
+{
+	return f->reference.trimmed;
+}
+
+struct iri_buf *filter_output(struct filter *f)
+{
+	return &f->lines.out;
+}
+
+bool filter_wants_nfc(const struct filter *f)
+{
+	return f->options.nfc;
+}
+
+bool filter_checks(const struct filter *f)
+{
+	return f->options.check;
+}
+
+char filter_line_end(const struct filter *f)
+{
+	return f->options.eol;
+}
+
 int filter_main(struct filter_tool *tool, int argc, char **argv)
 {
-	struct filter f = {.tool = tool, .invalid = INVALID_UNSAID, .eol = '\n'};
+	struct filter f = {.tool = tool, .messages.tool = tool->name};
+	const struct options *const o = &f.options;
 
-	parse_options(&f, argc, argv);
-	take_closed_descriptors(&f);
-	open_charset(&f);
-	f.whole = !f.charset && !f.field && !f.split;
-	f.skips = (tool->skip || tool->convert) && f.whole && !f.html && !f.nfc && f.eol == '\n' && !getenv("IRI_SLOW");
-	open_reject(&f);
+	options_parse(&f.options, &f.messages, tool, argc, argv);
+	f.messages.quiet = o->quiet;
+	lines_open(&f.lines, &f.messages, &f.options);
+	f.reference = (struct reference){.tool = tool, .options = o, .messages = &f.messages};
+	f.whole = !f.lines.charset && !o->field && !o->split;
+	f.skips = may_pass_lines(&f);
 	if (!tool->start || !tool->start(tool, &f, argc - optind, argv + optind)) {
 		char *standard_input[] = {"-"}, **const names = optind == argc ? standard_input : argv + optind;
 		const int n = optind == argc ? 1 : argc - optind;
-		check_inputs(&f, n, names);
+		lines_check_inputs(&f.lines, n, names);
 		for (int i = 0; i < n && !f.stop; i++)
 			filter_named(&f, names[i]);
 	}
 	if (tool->finish) {
 		tool->finish(tool->self, &f);
-		flush(&f);
+		lines_flush(&f.lines);
 	}
-	/* On some file systems only close tells that what was written is lost. */
-	if (close(STDOUT_FILENO) < 0 && errno != EBADF)
-		die(&f, "stdout", strerror(errno));
-	if (f.reject >= 0 && close(f.reject) < 0)
-		die(&f, f.reject_name, strerror(errno));
-
-	charset_close(f.charset);
-	charset_close(f.encoder);
-	charset_close(f.decoder);
-	iri_buf_free(&f.in);
-	iri_buf_free(&f.raw);
-	iri_buf_free(&f.out);
-	iri_buf_free(&f.rejected);
-	iri_buf_free(&f.resolved);
-	iri_buf_free(&f.normal);
-	iri_buf_free(&f.notes);
-	free(f.note_offsets);
-	return f.status;
+	lines_close(&f.lines);
+	reference_close(&f.reference);
+	iri_buf_free(&f.messages.notes);
+	free(f.messages.note_offsets);
+	return f.messages.status;
 }
