@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "message.h"
+
+#include "../lib/chars.h"
+#include "../lib/utf8.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void buf_add_text(struct iri_buf *b, const char *text)
+{
+	iri_buf_add(b, text, strlen(text));
+}
+
+void filter_add_visible(struct iri_buf *b, const char *p)
+{
+	const char *end = p + strlen(p);
+
+	while (p < end) {
+		uint32_t ch;
+		size_t len = iri_utf8_decode(p, end, &ch);
+		char hex[8];
+		if (len && !iri_char_is_hidden(ch) && (ch < 0x80 || iri_char_class(ch) == CHAR_UCSCHAR)) {
+			iri_buf_add(b, p, len);
+			p += len;
+		} else {
+			iri_buf_add(b, hex, (size_t)snprintf(hex, sizeof hex, "\\x%02x", (unsigned char)*p++));
+		}
+	}
+}
+
+bool fd_write(int fd, const char *p, size_t n)
+{
+	while (n) {
+		ssize_t done = write(fd, p, n);
+		if (done < 0 && errno == EAGAIN)
+			poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
+		else if (done < 0 && errno != EINTR)
+			return false;
+		if (done < 0)
+			continue;
+		p += done;
+		n -= (size_t)done;
+	}
+	return true;
+}
+
+/* One write, so that the messages of several filters in a pipeline don't mix. */
+void message_say(const struct messages *m, const char *what, const char *text)
+{
+	struct iri_buf b = {0};
+
+	buf_add_text(&b, m->tool);
+	buf_add_text(&b, ": ");
+	if (what) {
+		filter_add_visible(&b, what);
+		buf_add_text(&b, ": ");
+	}
+	buf_add_text(&b, text);
+	iri_buf_putc(&b, '\n');
+	/* A failure is told by the status, which is that of trouble. */
+	if (!b.failed) {
+		fd_write(STDERR_FILENO, b.p, b.n);
+	} else {
+		/* Without memory piece by piece, and without a name that might not be fit to be seen. */
+		const char *const pieces[] = {m->tool, ": ", text, "\n"};
+		for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
+			fd_write(STDERR_FILENO, pieces[i], strlen(pieces[i]));
+	}
+	iri_buf_free(&b);
+}
+
+_Noreturn void message_die(const struct messages *m, const char *what, const char *text)
+{
+	message_say(m, what, text);
+	exit(EXIT_TROUBLE);
+}
+
+void buf_check(const struct messages *m, const struct iri_buf *b)
+{
+	if (b->failed)
+		message_die(m, NULL, "out of memory");
+}
+
+struct iri_str buf_pad(const struct messages *m, struct iri_buf *b)
+{
+	char *const padding = iri_buf_reserve(b, IRI_PADDING);
+
+	buf_check(m, b);
+	memset(padding, 0, IRI_PADDING);
+	return (struct iri_str){b->p, b->n};
+}
+
+void stdout_write(const struct messages *m, const char *p, size_t n)
+{
+	if (!fd_write(STDOUT_FILENO, p, n))
+		message_die(m, "stdout", strerror(errno));
+}
+
+void message_raise(struct messages *m, int status)
+{
+	if (m->status < status)
+		m->status = status;
+}
+
+size_t message_column(struct messages *m, size_t off)
+{
+	/* Mostly they come in the order of the line, which is then counted only once. */
+	if (off < m->seen)
+		m->seen = m->column = 0;
+	m->column += iri_count_chars((struct iri_str){m->place.text.p + m->seen, off - m->seen});
+	m->seen = off;
+	return m->column + 1;
+}
+
+void message_at(struct messages *m, size_t off, const char *text, const char *hint)
+{
+	struct iri_buf b = {0};
+	char place[64];
+
+	buf_add_text(&b, m->tool);
+	buf_add_text(&b, ": ");
+	filter_add_visible(&b, m->place.file);
+	iri_buf_add(&b, place,
+	            (size_t)snprintf(place, sizeof place, ":%ju:%zu: ", m->place.line, message_column(m, off)));
+	buf_add_text(&b, text);
+	if (hint) {
+		buf_add_text(&b, "; ");
+		buf_add_text(&b, hint);
+	}
+	iri_buf_putc(&b, '\n');
+	buf_check(m, &b);
+	if (!fd_write(STDERR_FILENO, b.p, b.n) && errno != EBADF)
+		message_raise(m, EXIT_TROUBLE);
+	iri_buf_free(&b);
+}
+
+void message_invalid(struct messages *m, size_t off, const char *text, const char *hint)
+{
+	message_raise(m, EXIT_INVALID);
+	if (!m->quiet)
+		message_at(m, off, text, hint);
+}
+
+void message_add_note(struct messages *m, size_t off, const char *text)
+{
+	if (m->n_notes == m->room_notes) {
+		const size_t room = m->room_notes ? 2 * m->room_notes : 16;
+		size_t *const offsets = realloc(m->note_offsets, room * sizeof *offsets);
+		if (!offsets)
+			message_die(m, NULL, "out of memory");
+		m->note_offsets = offsets;
+		m->room_notes = room;
+	}
+	m->note_offsets[m->n_notes++] = off;
+	iri_buf_add(&m->notes, text, strlen(text) + 1);
+}
+
+void message_print_notes(struct messages *m, size_t from)
+{
+	const char *text = m->notes.p;
+
+	buf_check(m, &m->notes);
+	for (size_t i = 0; i < m->n_notes; i++) {
+		message_at(m, from + m->note_offsets[i], text, NULL);
+		text += strlen(text) + 1;
+	}
+	m->n_notes = m->notes.n = 0;
+}
