@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "lines.h"
+
+#include "../lib/str.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DIRECT = 16 * 1024 }; /* a run of this length is written from where it is, not copied */
+
+/*
+ * A standard descriptor that was closed would be given to the next file opened, and messages or output
+ * would go there. So each is taken first, opened the wrong way round: to use it is an error still.
+ */
+static void take_closed_descriptors(const struct messages *m, bool prints)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+		if (fcntl(fd, F_GETFD) >= 0 || errno != EBADF)
+			continue;
+		if (open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+			exit(EXIT_TROUBLE);
+		if (fd == STDOUT_FILENO && prints)
+			message_die(m, "stdout", strerror(EBADF));
+	}
+}
+
+static void open_charset(struct lines *l, struct options *o)
+{
+	struct reject *r = &l->reject;
+
+	if (!o->charset || charset_is_utf8(o->charset))
+		return;
+	l->charset = r->charset = charset_decoder(o->charset, o->eol);
+	if (l->charset && o->reject) {
+		r->encoder = charset_encoder(o->charset);
+		r->decoder = r->encoder || errno != ENOMEM ? charset_decoder(o->charset, o->eol) : NULL;
+	}
+	if (!l->charset || (o->reject && !r->decoder))
+		options_refuse(l->messages, "--charset",
+		            errno == EINVAL ? "not a charset known here; iconv -l lists those that are"
+		                            : strerror(errno));
+	/* RFC 3987, section 3.1, step 1: variant b normalizes, variant c does not. */
+	if (!charset_is_unicode(l->charset))
+		o->nfc = true;
+}
+
+void lines_open(struct lines *l, struct messages *m, struct options *o)
+{
+	l->messages = m;
+	l->reject.messages = m;
+	l->eol = l->reject.eol = o->eol;
+	take_closed_descriptors(m, !o->check);
+	open_charset(l, o);
+	reject_open(&l->reject, o->reject);
+}
+
+void lines_close(struct lines *l)
+{
+	/* On some file systems only close tells that what was written is lost. */
+	if (close(STDOUT_FILENO) < 0 && errno != EBADF)
+		message_die(l->messages, "stdout", strerror(errno));
+	reject_close(&l->reject);
+	charset_close(l->charset);
+	iri_buf_free(&l->in);
+	iri_buf_free(&l->out);
+}
+
+/* Looks names up, since a named pipe can be opened only once. */
+void lines_check_inputs(const struct lines *l, int n, char **names)
+{
+	for (int i = 0; i < n; i++) {
+		const bool is_stdin = !strcmp(names[i], "-");
+		struct stat st;
+		const char *const why = (is_stdin ? fstat(STDIN_FILENO, &st) : stat(names[i], &st)) == 0
+		                                ? reject_check_input(&l->reject, &st)
+		                                : NULL;
+		if (why)
+			message_die(l->messages, is_stdin ? "stdin" : names[i], why);
+	}
+}
+
+/* Whether a file's name begins like an IRI with an authority. */
+static bool looks_like_iri(const char *name)
+{
+	const char *const slashes = strstr(name, "://");
+	const struct iri_str start = {name, slashes ? (size_t)(slashes + 3 - name) : 0};
+	struct iri_ref ref;
+	struct iri_error err;
+
+	return slashes && iri_parse(start, IRI_WITH_SCHEME, &ref, &err) == IRI_OK;
+}
+
+int lines_open_input(struct lines *l, const char *name, bool operand)
+{
+	struct messages *const m = l->messages;
+	const bool is_stdin = !strcmp(name, "-");
+	const int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+	const char *why = NULL;
+	struct stat st;
+
+	m->place.file = is_stdin ? "stdin" : name;
+	if (fd < 0)
+		why = strerror(errno);
+	else if (fstat(fd, &st) == 0)
+		why = reject_check_input(&l->reject, &st);
+	if (!why)
+		return fd;
+	char text[256];
+	if (fd < 0 && operand && looks_like_iri(name)) {
+		snprintf(text, sizeof text, "%s; to give an IRI, pipe it in: printf '%%s\\n' IRI | %s", why,
+		         m->tool);
+		why = text;
+	}
+	message_say(m, m->place.file, why);
+	message_raise(m, EXIT_TROUBLE);
+	if (fd > STDIN_FILENO)
+		close(fd);
+	return -1;
+}
+
+void lines_begin(struct lines *l, bool is_file)
+{
+	l->messages->place.line = 0;
+	l->is_file = is_file;
+	l->in.n = 0;
+	reject_begin(&l->reject);
+}
+
+/* As read, but waits until there is something to read. */
+static ssize_t read_some(int fd, char *to, size_t n)
+{
+	ssize_t done;
+
+	while ((done = read(fd, to, n)) < 0 && (errno == EINTR || errno == EAGAIN))
+		if (errno == EAGAIN)
+			poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, -1);
+	return done;
+}
+
+bool lines_fill(struct lines *l, int fd)
+{
+	struct messages *const m = l->messages;
+	struct iri_buf *const raw = &l->reject.raw, *const to = l->charset ? raw : &l->in;
+
+	if (l->reject.fd < 0)
+		raw->n = 0;
+	if (!iri_buf_reserve(to, BLOCK + IRI_PADDING))
+		message_die(m, NULL, "out of memory");
+	ssize_t n = read_some(fd, to->p + to->n, BLOCK);
+	if (n < 0) {
+		message_say(m, m->place.file, strerror(errno));
+		message_raise(m, EXIT_TROUBLE);
+		n = 0;
+	}
+	if (l->charset)
+		charset_decode(l->charset, to->p + to->n, (size_t)n, n == 0, &l->in);
+	to->n += (size_t)n;
+	buf_pad(m, &l->in);
+	return n > 0;
+}
+
+void lines_forget(struct lines *l, size_t n)
+{
+	l->in.n -= n;
+	if (n)
+		memmove(l->in.p, l->in.p + n, l->in.n);
+	if (l->charset && l->reject.fd >= 0)
+		reject_forget(&l->reject, l->messages->place.line);
+}
+
+bool lines_read(struct lines *l, const char *name, bool (*line)(void *self, struct iri_str line), void *self)
+{
+	struct messages *const m = l->messages;
+	struct iri_buf all = {0};
+	const int fd = lines_open_input(l, name, false);
+	ssize_t n;
+
+	if (fd < 0)
+		return false;
+	do {
+		char *to = iri_buf_reserve(&all, BLOCK);
+		n = to ? read_some(fd, to, BLOCK) : -1;
+		all.n += n > 0 ? (size_t)n : 0;
+	} while (n > 0);
+	bool well = n == 0;
+	if (!well)
+		message_say(m, m->place.file, all.failed ? "out of memory" : strerror(errno));
+	m->place.line = 0;
+	const size_t mark = iri_begins_with_bom(iri_contents(&all)) ? 3 : 0;
+	for (const char *p = all.p ? all.p + mark : "", *end = p + (all.n - mark); well && p < end;) {
+		const char *eol = memchr(p, l->eol, (size_t)(end - p));
+		message_next_line(m, (struct iri_str){p, (size_t)((eol ? eol : end) - p)});
+		well = line(self, m->place.text);
+		p = eol ? eol + 1 : end;
+	}
+	iri_buf_free(&all);
+	if (fd > STDIN_FILENO)
+		close(fd);
+	return well;
+}
+
+void lines_end_run(struct lines *l)
+{
+	if (l->run.n >= DIRECT) {
+		lines_flush(l);
+		stdout_write(l->messages, l->run.p, l->run.n);
+	} else {
+		iri_buf_add(&l->out, l->run.p, l->run.n);
+	}
+	l->run.n = 0;
+}
+
+void lines_add(struct lines *l, struct iri_str s)
+{
+	char *to = iri_buf_reserve(&l->out, s.n + 1);
+
+	if (!to)
+		return;
+	if (s.n)
+		memcpy(to, s.p, s.n);
+	to[s.n] = l->eol;
+	l->out.n += s.n + 1;
+}
+
+void lines_flush(struct lines *l)
+{
+	buf_check(l->messages, &l->out);
+	reject_flush(&l->reject);
+	stdout_write(l->messages, l->out.p, l->out.n);
+	l->out.n = 0;
+}
