@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "charset.h"
+#include "fields.h"
 #include "lines.h"
 #include "message.h"
 #include "options.h"
@@ -15,71 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* Parts of a line: a field (-f, -d), or one of several references (--split). */
-
-/*
- * Finds the field that --field asks for. If the line has fewer, returns false, with a message in why, and *field is
- * where the last one ends.
- */
-static bool fields_find(const struct options *o, struct iri_str line, struct iri_str *field, char *why, size_t size);
-
-/* Whether text has the separator of fields in it. */
-static bool fields_has_separator(const struct options *o, struct iri_str text);
-
-/* Cuts the first reference, and the spaces behind it, off a line of several. */
-static struct iri_str fields_cut(struct iri_str *rest);
-
-/* Returns where the next separator begins, or NULL. */
-static inline const char *find_separator(const struct options *o, const char *p, const char *end)
-{
-	const size_t len = strlen(o->separator);
-
-	for (; p < end && (p = memchr(p, o->separator[0], (size_t)(end - p))); p++)
-		if ((size_t)(end - p) >= len && !memcmp(p, o->separator, len))
-			return p;
-	return NULL;
-}
-
-static bool fields_find(const struct options *o, struct iri_str line, struct iri_str *field, char *why, size_t size)
-{
-	const char *p = line.p, *end = line.p + line.n;
-
-	/* In a CRLF file the CR belongs to the line's end, not to the last field. */
-	if (o->eol == '\n' && line.n && end[-1] == '\r')
-		end--;
-	for (size_t n = 1;; n++) {
-		const char *const next = find_separator(o, p, end);
-		if (n == o->field) {
-			*field = (struct iri_str){p, (size_t)((next ? next : end) - p)};
-			return true;
-		}
-		if (!next) {
-			*field = (struct iri_str){end, 0};
-			snprintf(why, size, "no field %zu, only %zu; fields are separated by %s", o->field, n,
-			         strcmp(o->separator, "\t") ? "what -d says" : "TAB (see -d)");
-			return false;
-		}
-		p = next + strlen(o->separator);
-	}
-}
-
-static bool fields_has_separator(const struct options *o, struct iri_str text)
-{
-	return find_separator(o, text.p, text.p + text.n);
-}
-
-/* 2011 draft, section 4, step 2: blocks of spaces separate references. */
-static struct iri_str fields_cut(struct iri_str *rest)
-{
-	const char *p = rest->p, *end = p + rest->n, *space = memchr(p, ' ', rest->n);
-	const struct iri_str first = {p, (size_t)((space ? space : end) - p)};
-
-	for (p = first.p + first.n; p < end && *p == ' ';)
-		p++;
-	*rest = (struct iri_str){p, (size_t)(end - p)};
-	return first;
-}
 
 /* From a reference as it stands in the input to what the tool gets, and the way back for offsets. */
 
