@@ -2,11 +2,11 @@
 /* The loop over files and blocks of input, and what a tool may ask of the filter. */
 #include "config.h"
 
-#include "charset.h"
 #include "fields.h"
 #include "lines.h"
 #include "message.h"
 #include "options.h"
+#include "reference.h"
 #include "reject.h"
 
 #include "../lib/str.h"
@@ -16,107 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* From a reference as it stands in the input to what the tool gets, and the way back for offsets. */
-
-struct reference {
-	const struct filter_tool *tool;
-	const struct options *options;
-	const struct messages *messages;
-	struct iri_str raw;      /* as it stands in the input */
-	struct iri_str trimmed;  /* without white space around it */
-	struct iri_str resolved; /* without character references; set if these or NFC were asked for */
-	struct iri_str given;    /* what the tool gets: in NFC */
-	struct iri_buf html, nfc;
-};
-
-/* Resolves character references in r->trimmed, and normalizes, as asked for. */
-static struct iri_str reference_convert(struct reference *r);
-
-/* Prepares a reference for the tool; returns r->given. Inline, since it is on the way of every line. */
-static inline struct iri_str reference_prepare(struct reference *r, struct iri_str raw)
-{
-	struct iri_str s = raw;
-
-	if (!(r->tool->flags & FILTER_UNTRIMMED))
-		s = filter_trim(raw);
-	else if (raw.n && raw.p[raw.n - 1] == '\r' && r->options->eol == '\n')
-		s.n--;
-	r->raw = raw;
-	r->trimmed = s;
-	if (r->options->html || r->options->nfc)
-		s = reference_convert(r);
-	r->given = s;
-	return s;
-}
-
-/* Leads offsets in r->given, in ascending order, back to offsets in r->raw. */
-static void reference_lead_back(struct reference *r, size_t *offsets, size_t n);
-
-static void reference_close(struct reference *r);
-
-static bool is_space(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-/* 2011 draft, section 4, step 1: ASCII white space at both ends is not part of the reference. */
-struct iri_str filter_trim(struct iri_str s)
-{
-	while (s.n && is_space(s.p[0]))
-		s.p++, s.n--;
-	while (s.n && is_space(s.p[s.n - 1]))
-		s.n--;
-	return s;
-}
-
-static bool needs_nfc(const struct reference *r)
-{
-	return r->options->nfc && !(r->tool->flags & FILTER_OWN_NFC);
-}
-
-static struct iri_str reference_convert(struct reference *r)
-{
-	r->resolved = r->trimmed;
-	if (r->options->html) {
-		r->html.n = 0;
-		charset_html(r->trimmed, &r->html, NULL);
-		r->resolved = buf_pad(r->messages, &r->html);
-		if (!(r->tool->flags & FILTER_UNTRIMMED))
-			r->resolved = filter_trim(r->resolved);
-	}
-	if (!needs_nfc(r))
-		return r->resolved;
-	r->nfc.n = 0;
-	iri_nfc(r->resolved, &r->nfc, NULL);
-	return buf_pad(r->messages, &r->nfc);
-}
-
-static void reference_lead_back(struct reference *r, size_t *offsets, size_t n)
-{
-	struct iri_offsets at = {offsets, n, 0};
-	size_t i;
-
-	if (needs_nfc(r)) {
-		r->nfc.n = 0;
-		iri_nfc(r->resolved, &r->nfc, &at);
-	}
-	if (r->options->html) {
-		for (i = 0; i < n; i++)
-			offsets[i] += (size_t)(r->resolved.p - r->html.p);
-		at.done = 0;
-		r->html.n = 0;
-		charset_html(r->trimmed, &r->html, &at);
-	}
-	for (i = 0; i < n; i++)
-		offsets[i] += (size_t)(r->trimmed.p - r->raw.p);
-}
-
-static void reference_close(struct reference *r)
-{
-	iri_buf_free(&r->html);
-	iri_buf_free(&r->nfc);
-}
 
 /* A line on its way: its references go to the tool; it goes to the output, or to the reject file. */
 
