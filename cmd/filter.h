@@ -27,21 +27,17 @@ enum { FILTER_TOOL_KEY = 256 };
 
 /* How a tool differs from one that maps each line to another. Its start may still change its flags. */
 enum filter_flags {
+	FILTER_LISTS = 1 << 0,         /* --check prints lines that would change */
+	FILTER_JUDGES = 1 << 1,        /* output is no form of the line; the tool calls filter_raise itself */
 	/*
-	 * With --check a line that would change makes the status 1, and nothing is printed. FILTER_LISTS: such a line is
-	 * printed. FILTER_JUDGES: output is no other form of the line, and the tool calls filter_raise itself.
-	 */
-	FILTER_LISTS = 1 << 0,
-	FILTER_JUDGES = 1 << 1,
-	/*
-	 * What the tool appends is a report, whole lines of its own, and nothing else is printed for a line. An error that
-	 * it returns has no message; it only makes the line one for --reject.
+	 * Output is a report, whole lines, and nothing else is printed for a line of input. An error has no
+	 * message; it only makes the line one for --reject.
 	 */
 	FILTER_REPORTS = 1 << 2,
 	FILTER_KEEPS_INVALID = 1 << 3, /* without --invalid, invalid lines are printed as they are */
 	FILTER_COLUMNS = 1 << 4,       /* output may be several columns, separated by TAB */
 	FILTER_OWN_NFC = 1 << 5,       /* the tool itself does what --nfc asks for */
-	FILTER_UNTRIMMED = 1 << 6,     /* the line's parts are trimmed by the tool, for TAB separates them */
+	FILTER_UNTRIMMED = 1 << 6,     /* the tool trims the parts of a line itself, since TAB separates them */
 };
 
 struct filter;
@@ -53,8 +49,8 @@ struct filter_tool {
 	unsigned flags;                       /* enum filter_flags */
 	void *self;                           /* given to the functions below */
 	/*
-	 * Takes one of the tool's own options. choice is the index of arg among the words to choose from, for an enum in
-	 * their order. Returns NULL, or what is wrong with the argument.
+	 * Takes one of the tool's own options. choice is the index of arg among the words to choose from, so that
+	 * an enum in their order can take it. Returns NULL, or what is wrong with the argument.
 	 */
 	const char *(*option)(void *self, int key, const char *arg, unsigned choice);
 	/*
@@ -77,13 +73,13 @@ struct filter_tool {
 	const char *fails;                    /* for --help, when the status is 1; or NULL */
 	const char *operands;                 /* for --help, what may stand for [file ...]; or NULL */
 	/*
-	 * If set, is called before the first file, with the operands, and may take them all by returning true: then no
-	 * file is read, standard input included. It may end the program with filter_die.
+	 * If set, is called with the operands before the first file. May return true to take them all: then no file
+	 * is read, standard input included. May end the program with filter_die.
 	 */
 	bool (*start)(struct filter_tool *tool, struct filter *f, int n, char **operands);
 	/* If set, is called after the last file, before output is closed. */
 	void (*finish)(void *self, struct filter *f);
-	/* If set, appends what to print for an invalid reference, where by default an empty line is; why says what is wrong. */
+	/* If set, appends what to print for an invalid reference instead of nothing. why: what is wrong with it */
 	void (*invalid)(void *self, struct iri_str s, const char *why, struct iri_buf *out);
 	/* What the user can do about an error, appended to its message; or NULL. */
 	const char *(*hint)(void *self, const struct iri_error *err);
@@ -93,15 +89,15 @@ struct filter_tool {
 _Noreturn void filter_die(struct filter *f, const char *what, const char *text);
 
 /*
- * For a tool's start: hands the operands, in the charset asked for, to the tool's line function, as if they had been read
- * from a file by this name as one line, separated by tabs.
+ * For a tool's start: hands the operands, in the charset asked for, to the tool's line function, as if they were
+ * one line of a file by this name, separated by tabs.
  */
 void filter_feed(struct filter *f, const char *name, int n, char **operands);
 
 /* For a tool's start: reads another file, each line of it without its end; false after a message. */
 bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, struct iri_str line), void *self);
 
-/* For a line of filter_read: says what is wrong with its part that begins at byte `from`, as for a line of input. */
+/* For a line of filter_read: prints a message about an error in its part that begins at byte `from`. */
 void filter_error(struct filter *f, const struct iri_error *err, size_t from);
 
 /* For a tool's start and finish: output so far, to which they may append. */
@@ -116,8 +112,8 @@ struct filter_place {
 struct filter_place filter_place(const struct filter *f);
 
 /*
- * For the line function of a tool that reports: replaces n offsets in the reference, in ascending order, by offsets in
- * the line's text, and sets columns to where these are, in characters from 1.
+ * For the line function of a tool that reports: replaces n offsets in the reference, in ascending order, by offsets
+ * in the line's text, and sets columns to where these are, in characters from 1.
  */
 void filter_locate(struct filter *f, size_t *offsets, size_t *columns, size_t n);
 
