@@ -14,11 +14,10 @@ static bool may_pass_lines(const struct filter *f)
 {
 	const struct options *const o = &f->options;
 
-	return (f->tool->skip || f->tool->convert) && f->whole && !o->html && !o->nfc && o->eol == '\n' &&
-	       !getenv("IRI_SLOW");
+	return (f->tool->skip || f->tool->convert) && f->whole && !o->html && !o->nfc && o->eol == '\n';
 }
 
-/* Passes lines of which the tool knows at once what becomes of them; returns where they end. */
+/* Has the tool process many lines at once; returns the end of those that it did. The text is whole lines. */
 static const char *pass_lines(struct filter *f, const char *p, const char *end)
 {
 	const struct filter_tool *tool = f->tool;
@@ -63,10 +62,14 @@ static void filter_file(struct filter *f, int fd)
 		lines_flush(l); /* the read may block, and somebody may be waiting for what we know */
 		more = lines_fill(l, fd);
 		const char *p = l->in.p, *end = p + l->in.n, *eol;
-		const char *from = p + searched;
+		const char *from = p + searched, *whole = end; /* the end of the last line that is whole */
+		while (whole > from && whole[-1] != l->eol)
+			whole--;
+		if (whole == from)
+			whole = p;
 		while (!f->stop) {
-			if (f->skips && from == p)
-				p = from = pass_lines(f, p, end);
+			if (f->skips && p < whole)
+				p = from = pass_lines(f, p, whole);
 			eol = memchr(from, l->eol, (size_t)(end - from));
 			if (!eol)
 				break;
@@ -170,6 +173,11 @@ struct iri_str filter_original(const struct filter *f)
 struct iri_buf *filter_output(struct filter *f)
 {
 	return &f->lines.out;
+}
+
+struct iri_str filter_pad(const struct filter *f, struct iri_buf *b)
+{
+	return buf_pad(&f->messages, b);
 }
 
 bool filter_wants_nfc(const struct filter *f)

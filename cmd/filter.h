@@ -61,13 +61,13 @@ struct filter_tool {
 	enum iri_status (*line)(void *self, struct filter *f, struct iri_str s, struct iri_buf *out,
 	                        struct iri_error *err);
 	/*
-	 * If set, tells of lines at p, whole and ended by newlines, for which line() would return IRI_UNCHANGED: the bytes
-	 * that they take, and *lines, their number. It may tell of fewer than there are.
+	 * If set, skips lines for which line() would return IRI_UNCHANGED, as ../lib/lines.h describes it: the text from p
+	 * to end is whole lines; returns the length of those skipped, and sets *lines to their number.
 	 */
 	size_t (*skip)(void *self, const char *p, const char *end, size_t *lines);
 	/*
-	 * Likewise of lines for which it would return IRI_OK or IRI_UNCHANGED; appends what it would, and newlines. With
-	 * --check out is NULL.
+	 * If set, likewise for lines that line() would change or leave: appends them as they are then, with their newlines,
+	 * to out. With --check out is NULL.
 	 */
 	size_t (*convert)(void *self, const char *p, const char *end, struct iri_buf *out, size_t *lines);
 	const char *fails;                    /* for --help, when the status is 1; or NULL */
@@ -129,6 +129,9 @@ struct iri_str filter_original(const struct filter *f);
 /* Whether NFC, or only the verdict, was asked for. */
 bool filter_wants_nfc(const struct filter *f);
 bool filter_checks(const struct filter *f);
+
+/* Returns the contents, followed by IRI_PADDING bytes that may be read. */
+struct iri_str filter_pad(const struct filter *f, struct iri_buf *b);
 
 /* What ends lines: newline or NUL. */
 char filter_line_end(const struct filter *f);

@@ -4,6 +4,7 @@
 #include "filter.h"
 
 #include "../lib/chars.h"
+#include "../lib/lines.h"
 
 enum { KEY_HOST = FILTER_TOOL_KEY, KEY_LENIENT, KEY_REPAIR, KEY_QUERY_CHARSET };
 enum { HOST_IDNA, HOST_PERCENT }; /* choices, in the order of the table */
@@ -61,17 +62,12 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 static size_t skip(void *self, const char *p, const char *end, size_t *lines)
 {
 	(void)self;
-	return iri_skip_plain(p, end, IRI_PLAIN_PCT, lines);
+	return iri_skip_uris(p, end, lines);
 }
 
 static size_t convert(void *self, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
-	struct iri_mapper *m = self;
-
-	*lines = 0;
-	if (m->query)
-		return 0;
-	return out ? iri_map_plain(m, p, end, out, lines) : iri_skip_plain(p, end, IRI_PLAIN_PCT | IRI_PLAIN_IRI, lines);
+	return out ? iri_map_lines(self, p, end, out, lines) : iri_skip_mappable(self, p, end, lines);
 }
 
 static const char *hint(void *self, const struct iri_error *err)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* irinorm: puts IRIs in a normal form (RFC 3987, section 5.3) */
+#include "../lib/lines.h"
 #include "filter.h"
 
 enum { KEY_LEVEL = FILTER_TOOL_KEY, KEY_FORM, KEY_NO_FRAGMENT, KEY_WITH_ORIGINAL };

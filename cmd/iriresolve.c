@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* iriresolve: resolves references against a base, and back (RFC 3987, section 6.5; RFC 3986, section 5) */
+#include "../lib/lines.h"
 #include "filter.h"
 
 #include <string.h>
@@ -16,6 +17,7 @@ static const struct filter_option options[] = {
 
 struct iriresolve {
 	const char *base_name;
+	struct iri_buf base_text; /* with padding */
 	struct iri_ref base;
 	bool pairs, compat, relative;
 	struct iri_relativizer r;
@@ -97,7 +99,7 @@ static size_t convert(void *self, const char *p, const char *end, struct iri_buf
 	const struct iriresolve *t = self;
 
 	*lines = 0;
-	return !out || t->pairs || t->relative ? 0 : iri_resolve_plain(&t->base, p, end, out, lines);
+	return !out || t->pairs || t->compat || t->relative ? 0 : iri_resolve_lines(&t->base, p, end, out, lines);
 }
 
 static bool start(struct filter_tool *tool, struct filter *f, int n, char **operands)
@@ -114,7 +116,8 @@ static bool start(struct filter_tool *tool, struct filter *f, int n, char **oper
 		filter_die(f, NULL, "--base and --pairs don't go together");
 	if (t->compat && t->relative)
 		filter_die(f, NULL, "--compat and --relative don't go together");
-	if (t->base_name && parse_base((struct iri_str){t->base_name, strlen(t->base_name)}, &t->base, &err) != IRI_OK) {
+	iri_buf_add(&t->base_text, t->base_name, t->base_name ? strlen(t->base_name) : 0);
+	if (t->base_name && parse_base(filter_pad(f, &t->base_text), &t->base, &err) != IRI_OK) {
 		iri_error_text(&err, text, sizeof text);
 		filter_die(f, "--base is no absolute IRI", text);
 	}
@@ -137,6 +140,7 @@ int main(int argc, char **argv)
 	};
 	int status = filter_main(&tool, argc, argv);
 
+	iri_buf_free(&t.base_text);
 	iri_relativizer_release(&t.r);
 	return status;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* uri2iri: converts URIs to IRIs, never misleading ones (RFC 3987, sections 3.2, 4.1, 6.1 and 8) */
+#include "../lib/lines.h"
 #include "filter.h"
 
 #include <inttypes.h>
@@ -67,8 +68,7 @@ static size_t skip(void *self, const char *p, const char *end, size_t *lines)
 {
 	const struct uri2iri *t = self;
 
-	*lines = 0;
-	return t->m.unicode_host || t->m.bidi ? 0 : iri_skip_plain(p, end, IRI_PLAIN_IRI, lines);
+	return iri_skip_decoded(&t->m, p, end, lines);
 }
 
 static size_t convert(void *self, const char *p, const char *end, struct iri_buf *out, size_t *lines)
@@ -76,7 +76,7 @@ static size_t convert(void *self, const char *p, const char *end, struct iri_buf
 	struct uri2iri *t = self;
 
 	*lines = 0;
-	return out ? iri_unmap_plain(&t->m, p, end, out, lines) : 0;
+	return out ? iri_unmap_lines(&t->m, p, end, out, lines) : 0;
 }
 
 int main(int argc, char **argv)

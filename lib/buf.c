@@ -36,11 +36,6 @@ void iri_buf_add(struct iri_buf *b, const char *p, size_t n)
 	}
 }
 
-void iri_buf_putc(struct iri_buf *b, char c)
-{
-	iri_buf_add(b, &c, 1);
-}
-
 void iri_buf_free(struct iri_buf *b)
 {
 	free(b->p);

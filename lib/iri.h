@@ -47,7 +47,16 @@ static inline char *iri_buf_reserve(struct iri_buf *b, size_t n)
 }
 
 void iri_buf_add(struct iri_buf *b, const char *p, size_t n);
-void iri_buf_putc(struct iri_buf *b, char c);
+static inline void iri_buf_putc(struct iri_buf *b, char c)
+{
+	char *const to = iri_buf_reserve(b, 1);
+
+	if (to) {
+		*to = c;
+		b->n++;
+	}
+}
+
 /* Frees the memory and leaves an empty buffer that may be used again. */
 void iri_buf_free(struct iri_buf *b);
 
@@ -133,6 +142,7 @@ struct iri_ref {
 	enum iri_host_kind host_kind;
 	unsigned mapped;     /* bit (1u << component): it has characters that a URI can't have */
 	unsigned encoded;    /* likewise: it has percent-encoded octets */
+	bool upper;          /* the scheme may have upper-case letters; if false, it has none */
 	bool dotted;         /* the path may have dot segments, "%2E" for "." included; if false, it has none */
 };
 
@@ -161,24 +171,11 @@ enum { IRI_PADDING = 64 };
  */
 enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, struct iri_error *err);
 
-/* What lines may have to be plain, or must not have. */
-enum iri_plain {
-	IRI_PLAIN_PCT = 1,    /* percent-encoded octets */
-	IRI_PLAIN_IRI = 2,    /* characters beyond ASCII (ucschar) in path, query and fragment */
-};
-
-/*
- * The length of what stands at p that is lines, each with its newline, which are IRIs of the most common kind; *lines
- * is set to their number. It may be less than there is. what: any of enum iri_plain. IRI_PADDING bytes behind end can
- * be read. Linear.
- */
-size_t iri_skip_plain(const char *p, const char *end, unsigned what, size_t *lines);
-
 /*
  * Takes any string apart, as the regular expression of RFC 3986, appendix B, does; the authority further, into what
  * stands before the last "@", and what stands behind the last ":", or behind the "]" of a host in brackets and a ":".
  * The parts are views into s; joined with their delimiters they are s. host_kind tells only brackets (IRI_HOST_IPV6)
- * from names; mapped and encoded are 0, dotted is true. Linear in s.n.
+ * from names; mapped and encoded are 0, upper and dotted are true. Linear in s.n.
  */
 void iri_split(struct iri_str s, struct iri_ref *ref);
 
@@ -208,12 +205,6 @@ void iri_mapper_release(struct iri_mapper *m);
  * in s; then out is as before. Whatever the mapper's options, what is appended is a valid URI reference.
  */
 enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err);
-
-/*
- * As iri_skip_plain with IRI_PLAIN_PCT and IRI_PLAIN_IRI, and also with hosts beyond ASCII; appends what iri_to_uri
- * makes of them, or the lines if it leaves them, each with its newline. Of none, if m has `query`.
- */
-size_t iri_map_plain(struct iri_mapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines);
 
 /*
  * Appends to out the string s as somebody would mend it by hand: a stray "%" becomes "%25", "%uHHHH"
@@ -247,6 +238,8 @@ enum iri_kept {
 /* A reason in words, static text. */
 const char *iri_kept_text(enum iri_kept why);
 
+enum { IRI_LOOKS = 8192 };
+
 /* How to convert URIs to IRIs. Start from all zeros, set what is wanted, release at the end. */
 struct iri_unmapper {
 	bool safe;           /* rules 3 to 6, too */
@@ -262,7 +255,7 @@ struct iri_unmapper {
 	/* The rest is the unmapper's own. */
 	struct iri_buf host, scratch;
 	struct iri_hosts *to_unicode;
-	uint32_t looks[8192]; /* what was found out about recent characters */
+	uint32_t looks[IRI_LOOKS]; /* what was found out about recent characters */
 };
 
 void iri_unmapper_release(struct iri_unmapper *m);
@@ -295,12 +288,6 @@ bool iri_bidi_label(struct iri_str label);
 bool iri_bidi_domain(struct iri_str host);
 
 /*
- * As iri_map_plain, the other way: of lines without characters beyond ASCII, appends what iri_to_iri makes of them, or
- * the lines if it leaves them. Of none, if m has `bidi`, `unicode_host` or `kept`.
- */
-size_t iri_unmap_plain(struct iri_unmapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines);
-
-/*
  * Appends path without its dot segments (RFC 3986, section 5.2.4); an encoded dot is a dot. A result that begins with
  * "//" gets "/." in front, so that it does not become an authority, unless has_authority: there is one before it.
  * Linear in path.n.
@@ -313,12 +300,6 @@ void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *ou
  * compat: not strict; a scheme of ref that is the base's is ignored. Returns IRI_OK or IRI_NO_MEMORY.
  */
 enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out);
-
-/*
- * As iri_map_plain, of lines that are relative references with a path; appends what they mean against base, which was
- * parsed.
- */
-size_t iri_resolve_plain(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out, size_t *lines);
 
 /* Working space of iri_relativize. Start from all zeros, release at the end. */
 struct iri_relativizer {
@@ -372,9 +353,6 @@ void iri_normalizer_release(struct iri_normalizer *n);
  * parses into the components that it was made of. Linear in s.n.
  */
 enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out, struct iri_error *err);
-
-/* As iri_skip_plain: lines that iri_normalize leaves as they are. */
-size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines);
 
 /* Pairs of IRIs that were observed to redirect, and so are equivalent (section 5.3.4). */
 struct iri_redirects;

@@ -4,9 +4,12 @@
  * aligned by way of its URI form (5.3.2.3), from which the result is made.
  */
 #include "chars.h"
+#include "host.h"
 #include "iri.h"
+#include "lines.h"
 #include "nfc.h"
 #include "norm.h"
+#include "parse.h"
 #include "path.h"
 #include "pct.h"
 #include "scheme.h"
@@ -238,54 +241,75 @@ static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const
 	}
 }
 
-/* Whether of eight bytes some may be capitals or "-"; so is a quick look, eight bytes at once. */
-static bool may_have_upper_or_hyphen(const char *p)
+/* Whether a host has capitals or, in "--", what might be an A-label. padded: eight bytes behind it may be read. */
+IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
 {
-	const uint64_t ones = UINT64_C(0x0101010101010101), high = 0x80 * ones;
-	uint64_t eight, low, hyphen;
+	const uint64_t each = UINT64_C(0x0101010101010101), high = 0x80 * each;
+	uint64_t found = 0, before = 0;
 
-	memcpy(&eight, p, 8);
-	low = eight & ~high;
-	/* A byte's upper bit becomes set from 'A' on, and from '[' on. */
-	const uint64_t upper = (low + (0x80 - 'A') * ones) & ~(low + (0x80 - '[') * ones);
-	hyphen = low ^ '-' * ones;
-	return ((upper | ~(hyphen + 0x7F * ones)) & high) != 0;
+	for (size_t i = 0; i < host.n; i += 8) {
+		uint64_t word = 0;
+		if (padded || host.n - i >= 8)
+			word = iri_load8(host.p + i) & iri_below(host.n - i);
+		else
+			for (size_t k = host.n; k > i; k--)
+				word = word << 8 | (unsigned char)host.p[k - 1];
+		const uint64_t ascii = ~word & high, low = word & ~high;
+		/* Adding carries into bit 7 of each byte from 'A' on, and from behind 'Z' on; of each but '-'. */
+		const uint64_t upper = (low + each * (0x80 - 'A')) & ~(low + each * (0x80 - '['));
+		const uint64_t hyphen = ~((low ^ each * '-') + each * 0x7F) & ascii;
+		found |= (upper & ascii) | (hyphen & (hyphen << 8 | before));
+		before = hyphen >> 56;
+	}
+	return found != 0;
 }
 
-/* Whether a host has capitals or, in "--", what might be an A-label. */
-static bool has_upper_or_ace(struct iri_str host)
+/* Whether a triplet stays as it is in a normal form: of ASCII that has to be encoded, with digits in upper case. */
+static bool is_normal_triplet(const char *p)
 {
-	char before = 0;
-	size_t i = 0;
+	const unsigned octet = iri_triplet_octet(p);
 
-	while (host.n - i >= 8 && !may_have_upper_or_hyphen(host.p + i))
-		i += 8;
-	if (i && host.n - i < 8 && !may_have_upper_or_hyphen(host.p + host.n - 8))
+	return octet < 0x80 && !(iri_byte_class((char)octet) & CHAR_UNRESERVED) && p[1] < 'a' && p[2] < 'a';
+}
+
+/* Whether all triplets of s stay as they are in a normal form. */
+static bool has_normal_triplets(struct iri_str s)
+{
+	for (const char *p = s.p, *end = p + s.n; (p = memchr(p, '%', (size_t)(end - p))); p += 3)
+		if (!is_normal_triplet(p))
+			return false;
+	return true;
+}
+
+/* Whether a host with non-ASCII characters is one that a normal form by scheme may have. */
+static bool is_normal_unicode_host(struct iri_normalizer *n, struct iri_str host, const struct iri_scheme *scheme)
+{
+	if (n->uri || n->nfc || !scheme || scheme->licence & SCHEME_LOCALHOST || !(scheme->licence & SCHEME_DOMAIN))
 		return false;
-	for (; i < host.n; i++) {
-		const char c = host.p[i];
-		if (c != iri_lower(c) || (c == '-' && before == '-'))
-			return true;
-		before = c;
-	}
-	return false;
+	if (!n->hosts)
+		n->hosts = iri_hosts_new();
+	if (!n->to_ascii)
+		n->to_ascii = iri_hosts_new();
+	return iri_host_is_unicode(n->hosts, n->to_ascii, host, &n->a, &n->b, &n->c);
 }
 
 /*
  * Most input is in normal form and nothing of it needs a closer look: this tells quickly, though not of all
  * that it is.
  */
-static bool is_plain(const struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme)
+IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme, bool padded)
 {
-	if (ref->encoded || (ref->mapped && (n->uri || n->nfc || ref->mapped & 1u << IRI_HOST)))
+	if ((ref->fragment.p && n->no_fragment) || has_upper_or_ace(ref->host, padded))
 		return false;
-	if (ref->fragment.p && n->no_fragment)
-		return false;
-	if (iri_has_upper(ref->scheme) || has_upper_or_ace(ref->host) || (ref->dotted && iri_is_undotted(ref) &&
-	                                                                 iri_dot_segment(ref->path.p, ref->path.p + ref->path.n)))
-		return false;
-	if (ref->port.p && !ref->port.n)
-		return false;
+	/* One branch for what few have */
+	if ((ref->encoded | ref->mapped) || ref->upper | ref->dotted | (ref->port.p != NULL)) {
+		if ((ref->encoded && !has_normal_triplets(ref->text)) || (ref->mapped && (n->uri || n->nfc)) ||
+		    (ref->mapped & 1u << IRI_HOST && !is_normal_unicode_host(n, ref->host, scheme)) ||
+		    (ref->upper && iri_has_upper(ref->scheme)) ||
+		    (ref->dotted && iri_is_undotted(ref) && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n)) ||
+		    (ref->port.p && (scheme || !ref->port.n)))
+			return false;
+	}
 	if (!scheme)
 		return true;
 	if (scheme->licence & SCHEME_LOCALHOST &&
@@ -293,7 +317,7 @@ static bool is_plain(const struct iri_normalizer *n, const struct iri_ref *ref, 
 		return false;
 	if (scheme->licence & (SCHEME_NID | SCHEME_MAILBOX) && iri_has_upper(ref->path))
 		return false;
-	return !ref->port.p && (ref->path.n || !ref->authority.p || !(scheme->licence & SCHEME_ROOT));
+	return ref->path.n || !ref->authority.p || !(scheme->licence & SCHEME_ROOT);
 }
 
 /* At the start of a file it would be lost. */
@@ -308,6 +332,12 @@ static void encode_bom(struct iri_buf *out, size_t at)
 	}
 }
 
+/* What the scheme's specification says of the normal form, if that counts. */
+IRI_INLINE const struct iri_scheme *find_scheme(const struct iri_normalizer *n, const struct iri_ref *ref)
+{
+	return n->level >= IRI_BY_SCHEME && ref->scheme.n ? iri_scheme_find(ref->scheme) : NULL;
+}
+
 enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out, struct iri_error *err)
 {
 	const size_t before = out->n;
@@ -316,9 +346,8 @@ enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct
 
 	if (status != IRI_OK)
 		return status;
-	const struct iri_scheme *scheme =
-		n->level >= IRI_BY_SCHEME && ref.scheme.n ? iri_scheme_find(ref.scheme) : NULL;
-	if (is_plain(n, &ref, scheme) && !iri_begins_with_bom(s))
+	const struct iri_scheme *const scheme = find_scheme(n, &ref);
+	if (is_normal(n, &ref, scheme, n->padded) && !iri_begins_with_bom(s))
 		return IRI_UNCHANGED;
 	normalize(n, &ref, scheme, out);
 	if (!out->failed && iri_begins_with_bom((struct iri_str){out->p + before, out->n - before}))
@@ -347,4 +376,21 @@ enum iri_status iri_normal_form(struct iri_normalizer *n, struct iri_str s, stru
 	if (out->failed)
 		*err = (struct iri_error){.status = IRI_NO_MEMORY};
 	return err->status;
+}
+
+size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines)
+{
+	const char *const start = p;
+	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
+	struct iri_ref ref;
+
+	for (*lines = 0; p < end && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
+		if (n->uri || n->nfc)
+			iri_find_mapped(&c, &ref);
+		iri_find_encoded(&c, &ref);
+		if (!is_normal(n, &ref, find_scheme(n, &ref), true) || iri_begins_with_bom(ref.text))
+			break;
+		p = iri_next_line(&ref);
+	}
+	return (size_t)(p - start);
 }

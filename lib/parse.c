@@ -6,30 +6,26 @@
  */
 #include "chars.h"
 #include "iri.h"
-#include "pct.h"
-#include "scan.h"
+#include "parse.h"
 #include "utf8.h"
 
 #include <string.h>
 
-struct parser {
+/* The reference that an error is reported of. */
+struct subject {
 	const char *start, *end;
-	const char *block; /* the bytes that delim and path tell of, at most SCAN_BLOCK from here */
-	uint64_t delim, path;
-	uint64_t dotted; /* not 0: a segment may begin with a dot, encoded or not */
-	bool padded;
-	unsigned extra; /* classes that this form adds to every component */
-	unsigned mapped, encoded;
-	struct iri_error *err;
+	struct iri_error *err; /* or NULL */
 };
 
 /* Reports the character at p, which may be the end. */
-static enum iri_status fail(struct parser *ps, enum iri_status status, enum iri_component where, const char *p,
+static enum iri_status fail(const struct subject *ps, enum iri_status status, enum iri_component where, const char *p,
                             const char *why)
 {
 	uint32_t ch = 0;
 	size_t len = 0;
 
+	if (!ps->err)
+		return status;
 	if (p < ps->end) {
 		len = iri_utf8_decode(p, ps->end, &ch);
 		if (!len) {
@@ -44,11 +40,11 @@ static enum iri_status fail(struct parser *ps, enum iri_status status, enum iri_
 }
 
 /* The byte at p can't stand in this component, nor end it: says why not. */
-static enum iri_status reject(struct parser *ps, enum iri_component where, const char *p)
+static enum iri_status reject(const struct subject *ps, enum iri_component where, const char *p)
 {
 	enum iri_status status = fail(ps, IRI_BAD_CHAR, where, p, NULL);
 
-	if (status != IRI_BAD_CHAR)
+	if (status != IRI_BAD_CHAR || !ps->err)
 		return status;
 	if (where == IRI_PORT)
 		status = IRI_BAD_PORT;
@@ -61,89 +57,15 @@ static enum iri_status reject(struct parser *ps, enum iri_component where, const
 	return ps->err->status = status;
 }
 
-static inline void scan_from(struct parser *ps, const char *p)
+/* Whether p is the end or one of the delimiters. */
+static inline bool at_delimiter(const char *p, const char *end, const char *delims)
 {
-	const size_t left = (size_t)(ps->end - p);
-
-	const bool whole = left >= SCAN_BLOCK, ahead = whole || ps->padded;
-	const uint64_t ours = whole ? UINT64_MAX : ((uint64_t)1 << left) - 1;
-	const struct iri_marks marks = iri_scan(p, ahead ? SCAN_BLOCK : left);
-
-	ps->block = p;
-	ps->delim = marks.delim & ours;
-	ps->path = marks.path & ours;
-	/* Behind "/" or another delimiter, or where the block begins, which may be behind one */
-	ps->dotted |= marks.dots & (marks.delim << 1 | 1) & ours;
-}
-
-/* The first byte from p on that is marked: in the authority and before it by delim, else by path. */
-static inline const char *next_mark(struct parser *ps, const char *p, bool in_path)
-{
-	for (;;) {
-		const size_t at = (size_t)(p - ps->block);
-		if (at < SCAN_BLOCK) {
-			const uint64_t marks = (in_path ? ps->path : ps->delim) >> at;
-			if (marks)
-				return p + iri_lowest_bit(marks);
-			if (ps->end - ps->block <= SCAN_BLOCK)
-				return ps->end;
-			p = ps->block + SCAN_BLOCK;
-		}
-		if (p == ps->end)
-			return p;
-		scan_from(ps, p);
-	}
-}
-
-/*
- * Skips what the component allows: the ASCII classes in allow, which are at least CHARS_REG_NAME or, from
- * the path on, CHARS_PATH; percent-encoded octets; and the characters beyond ASCII in allow or of this
- * form. Returns where it stops.
- */
-static const char *span_on(struct parser *ps, const char *p, enum iri_component where, unsigned allow)
-{
-	const char *end = ps->end;
-	const bool in_path = (allow & CHARS_PATH) == CHARS_PATH;
-
-	for (;;) {
-		p = next_mark(ps, p, in_path);
-		if (p == end)
-			return p;
-		const unsigned class = iri_byte_class(*p);
-		if (class & allow) {
-			p++;
-		} else if ((unsigned char)*p >= 0x80) {
-			const char *start = p;
-			p = iri_span_beyond_ascii(p, end, allow | ps->extra);
-			if (p > start)
-				ps->mapped |= 1u << where;
-			if (p == end || (unsigned char)*p >= 0x80)
-				return p;
-		} else if (*p == '%') {
-			do {
-				if (!iri_is_triplet(p, end))
-					return p;
-				ps->dotted |= iri_triplet_octet(p) == '.';
-				p += 3;
-			} while (p < end && *p == '%');
-			ps->encoded |= 1u << where;
-		} else if (class & ps->extra) {
-			ps->mapped |= 1u << where; /* CHAR_EXCLUDED, with IRI_LEIRI */
-			p++;
-		} else {
-			return p;
-		}
-	}
-}
-
-/* The same, for most: plain characters up to one of ASCII that ends the component. */
-static inline const char *span(struct parser *ps, const char *p, enum iri_component where, unsigned allow)
-{
-	p = next_mark(ps, p, (allow & CHARS_PATH) == CHARS_PATH);
-	if (p == ps->end || *p == '#')
-		return p;
-	const unsigned class = iri_byte_class(*p);
-	return class && !(class & (allow | ps->extra)) ? p : span_on(ps, p, where, allow);
+	if (p == end)
+		return true;
+	while (*delims)
+		if (*delims++ == *p)
+			return true;
+	return false;
 }
 
 static bool is(const char *p, const char *end, char c)
@@ -264,80 +186,86 @@ static const char *ipvfuture(const char *p, const char *end, const char **bad)
 }
 
 /* IP-literal at p, an open bracket. Returns what follows it, or NULL after an error. */
-static const char *ip_literal(struct parser *ps, const char *p, struct iri_ref *ref)
+static const char *ip_literal(const struct subject *ps, const char *p, unsigned form, struct iri_authority *a)
 {
 	const char *close = p + 1, *bad = NULL, *why;
 
-	while (close < ps->end && *close != ']' && *close != '/' && *close != '?' && *close != '#')
+	while (!at_delimiter(close, ps->end, form & IRI_LINE ? "]/?#\n" : "]/?#"))
 		close++;
 	if (!is(close, ps->end, ']')) {
 		fail(ps, IRI_BAD_IP_LITERAL, IRI_HOST, p, "the closing ']' is missing");
 		return NULL;
 	}
 	if (is(p + 1, close, 'v') || is(p + 1, close, 'V')) {
-		ref->host_kind = IRI_HOST_IPVFUTURE;
+		a->host_kind = IRI_HOST_IPVFUTURE;
 		why = ipvfuture(p + 1, close, &bad);
 	} else {
-		ref->host_kind = IRI_HOST_IPV6;
+		a->host_kind = IRI_HOST_IPV6;
 		why = ipv6(p + 1, close, &bad);
 	}
 	if (why) {
 		fail(ps, IRI_BAD_IP_LITERAL, IRI_HOST, bad, why);
 		return NULL;
 	}
-	ref->host = (struct iri_str){p, (size_t)(close + 1 - p)};
+	a->host = iri_between(p, close + 1);
 	return close + 1;
 }
 
-/* Whether a component can end at p: at one of the delimiters, or where the reference ends. */
-static inline bool at_delimiter(const char *p, const char *end, const char *delims)
+bool iri_is_ipv4(const char *p, const char *end)
 {
-	if (p == end)
-		return true;
-	while (*delims)
-		if (*delims++ == *p)
-			return true;
-	return false;
+	const char *bad;
+
+	return ipv4(p, end, &bad);
 }
 
-/* What was taken for the host turns out to be the userinfo, of which nothing was seen before. */
+/* Passes what iuserinfo takes, and so ireg-name and port, which are made of the same. */
+static const char *span_authority(struct iri_cursor *c, const char *p, unsigned form, unsigned *mapped, unsigned *encoded)
+{
+	for (;;) {
+		p = iri_cursor_find(c, p, false, form);
+		if (iri_is_end(c, p, form))
+			return p;
+		const char *const next = *p == ':' ? p + 1 : iri_pass_mark(c, p, IRI_HOST, form, mapped, encoded);
+		if (!next)
+			return p;
+		p = next;
+	}
+}
+
+/* What was taken for the host turns out to be the userinfo. */
 static unsigned userinfo_after_all(unsigned components)
 {
-	return components & 1u << IRI_HOST ? components ^ (1u << IRI_HOST | 1u << IRI_USERINFO) : components;
+	return components & 1u << IRI_HOST ? 1u << IRI_USERINFO : 0;
 }
 
-/* iauthority, up to the "/", "?" or "#" that ends it. Returns its end, or NULL after an error. */
-static const char *authority(struct parser *ps, const char *p, struct iri_ref *ref)
+const char *iri_walk_authority(const char *start, const char *p, const char *end, unsigned form, struct iri_authority *a,
+                               struct iri_error *err)
 {
-	const char *start = p, *host = p;
+	struct iri_cursor cursor = iri_cursor(p, end, form), *const c = &cursor;
+	const struct subject subject = {start, c->end, err}, *const ps = &subject;
+	const char *host = p, *colon;
 
-	/* ireg-name and port are made of what may stand in iuserinfo, so one scan serves all three. */
-	p = span(ps, p, IRI_HOST, CHARS_USERINFO);
-	if (is(p, ps->end, '@')) {
-		ref->userinfo = (struct iri_str){start, (size_t)(p - start)};
-		ps->mapped = userinfo_after_all(ps->mapped);
-		ps->encoded = userinfo_after_all(ps->encoded);
+	p = span_authority(c, p, form, &a->mapped, &a->encoded);
+	if (is(p, c->end, '@')) {
+		a->userinfo = iri_between(host, p);
+		a->mapped = userinfo_after_all(a->mapped);
+		a->encoded = userinfo_after_all(a->encoded);
 		host = ++p;
-		p = span(ps, p, IRI_HOST, CHARS_USERINFO);
+		p = span_authority(c, p, form, &a->mapped, &a->encoded);
 	}
-
-	const char *colon;
-	if (p == host && is(p, ps->end, '[')) {
-		colon = p = ip_literal(ps, p, ref);
+	if (p == host && is(p, c->end, '[')) {
+		colon = p = ip_literal(ps, p, form, a);
 		if (!p)
 			return NULL;
-		p = span(ps, p, IRI_PORT, CHAR_COLON | CHAR_DIGIT);
-		if (p > colon && *colon != ':')
-			p = colon;
+		if (is(p, c->end, ':'))
+			p = span_authority(c, p, form, &a->mapped, &a->encoded);
 	} else {
 		colon = memchr(host, ':', (size_t)(p - host));
 		if (!colon)
 			colon = p;
-		ref->host = (struct iri_str){host, (size_t)(colon - host)};
-		const char *bad;
-		ref->host_kind = IRI_HOST_NAME;
-		if (host < colon && (iri_byte_class(*host) & CHAR_DIGIT) && ipv4(host, colon, &bad))
-			ref->host_kind = IRI_HOST_IPV4;
+		a->host = iri_between(host, colon);
+		a->host_kind = host < colon && iri_byte_class(*host) & CHAR_DIGIT && iri_is_ipv4(host, colon) ? IRI_HOST_IPV4
+		                                                                                              : IRI_HOST_NAME;
 	}
 	if (colon < p) {
 		const char *digit = colon + 1;
@@ -345,35 +273,29 @@ static const char *authority(struct parser *ps, const char *p, struct iri_ref *r
 			digit++;
 		if (digit < p) {
 			fail(ps, IRI_BAD_PORT, IRI_PORT, digit,
-			     memchr(digit, ':', (size_t)(p - digit)) && ref->host_kind == IRI_HOST_NAME
+			     memchr(digit, ':', (size_t)(p - digit)) && a->host_kind == IRI_HOST_NAME
 			             ? "an IPv6 address is written in brackets"
 			             : NULL);
 			return NULL;
 		}
-		ref->port = (struct iri_str){colon + 1, (size_t)(p - colon - 1)};
+		a->port = iri_between(colon + 1, p);
 	}
-	if (!at_delimiter(p, ps->end, "/?#")) {
-		if (ref->host_kind >= IRI_HOST_IPV6)
+	if (!iri_is_part_end(c, p, form)) {
+		if (a->host_kind >= IRI_HOST_IPV6)
 			fail(ps, IRI_BAD_IP_LITERAL, IRI_HOST, p, "only a port can follow the ']'");
 		else
 			reject(ps, colon < p ? IRI_PORT : IRI_HOST, p);
 		return NULL;
 	}
-	ref->authority = (struct iri_str){start, (size_t)(p - start)};
+	if (!iri_is_ascii(a->userinfo))
+		a->mapped |= 1u << IRI_USERINFO;
+	if (!iri_is_ascii(iri_between(host, colon)))
+		a->mapped |= 1u << IRI_HOST;
 	return p;
 }
 
-static bool is_scheme(const char *p, const char *end)
-{
-	if (p == end || !(iri_byte_class(*p) & CHAR_ALPHA))
-		return false;
-	while (p < end && (iri_byte_class(*p) & CHAR_SCHEME))
-		p++;
-	return p == end;
-}
-
 /* p is the first colon of the first segment, and what stands before it, from ps->start, is no scheme. */
-static enum iri_status bad_scheme(struct parser *ps)
+static enum iri_status bad_scheme(const struct subject *ps)
 {
 	const char *p = ps->start;
 
@@ -395,7 +317,7 @@ static enum iri_component first_segment(const char *p, const char *end)
 }
 
 /* Whether brackets or quotes open at the start, and a scheme and its colon follow. */
-static bool is_enclosed(const struct parser *ps)
+static bool is_enclosed(const struct subject *ps)
 {
 	const char *p = ps->start, *end = ps->end;
 	uint32_t ch;
@@ -405,11 +327,11 @@ static bool is_enclosed(const struct parser *ps)
 	const char *q = p;
 	while (q < end && (iri_byte_class(*q) & CHAR_SCHEME))
 		q++;
-	return p > ps->start && is(q, end, ':') && is_scheme(p, q);
+	return p > ps->start && is(q, end, ':') && iri_is_scheme(p, q);
 }
 
 /* The first segment of what has no scheme stops at q, where it can't end. */
-static enum iri_status bad_first_segment(struct parser *ps, const char *q)
+static enum iri_status bad_first_segment(const struct subject *ps, const char *q)
 {
 	if (is_enclosed(ps))
 		return fail(ps, IRI_BAD_CHAR, IRI_SCHEME, ps->start, "write the IRI without brackets or quotes around it");
@@ -418,94 +340,27 @@ static enum iri_status bad_first_segment(struct parser *ps, const char *q)
 	return reject(ps, first_segment(q, ps->end), q);
 }
 
+void iri_parse_fault(const char *start, const char *end, const char *p, enum iri_component where, struct iri_error *err)
+{
+	const struct subject subject = {start, end, err};
+
+	if (where != IRI_SCHEME)
+		reject(&subject, where, p);
+	else if (at_delimiter(p, end, "/?#"))
+		fail(&subject, IRI_NO_SCHEME, IRI_SCHEME, start, NULL);
+	else
+		bad_first_segment(&subject, p);
+}
+
 enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, struct iri_error *err)
 {
-	const char *p = s.p ? s.p : "", *end = p + s.n, *q;
-	struct parser ps = {.start = p, .end = end, .err = err, .block = p, .padded = form & IRI_PADDED};
-	unsigned private = 0;
+	const char *const p = s.p ? s.p : "";
+	struct iri_cursor c = iri_cursor(p, p + s.n, form);
 
-	if (!(form & IRI_ASCII)) {
-		ps.extra = CHAR_UCSCHAR | (form & IRI_NO_BIDI ? 0 : CHAR_BIDI);
-		private = CHAR_IPRIVATE;
-	}
-	if (form & IRI_LEIRI)
-		ps.extra |= CHAR_EXCLUDED | CHAR_BIDI | CHAR_IPRIVATE | CHAR_OTHER;
-	/* One by one: of = {0} and of a = b = absent compilers make code that stalls. */
-	const struct iri_str absent = {NULL, 0};
-	ref->text = (struct iri_str){p, s.n};
-	ref->scheme = absent;
-	ref->authority = absent;
-	ref->userinfo = absent;
-	ref->host = absent;
-	ref->port = absent;
-	ref->path = absent;
-	ref->query = absent;
-	ref->fragment = absent;
-	ref->host_kind = IRI_HOST_ABSENT;
-	ref->mapped = ref->encoded = 0;
-	if (p < end)
-		scan_from(&ps, p);
-	q = p < end ? next_mark(&ps, p, false) : end;
-
-	/* Many relative references are a path of plain characters, and nothing else. */
-	if (s.n <= SCAN_BLOCK && !ps.path && !(form & IRI_WITH_SCHEME) &&
-	    (q == end || (*q == '/' && !(q == p && is(p + 1, end, '/'))))) {
-		ref->path = ref->text;
-		ref->dotted = ps.dotted != 0;
-		return IRI_OK;
-	}
-
-	/* scheme */
-	if (is(q, end, ':') && is_scheme(p, q)) {
-		ref->scheme = (struct iri_str){p, (size_t)(q - p)};
-		p = q + 1;
-	} else if (form & IRI_WITH_SCHEME) {
-		/* An illegal character is the likelier reason that no scheme was found. */
-		q = span(&ps, p, IRI_PATH, CHARS_SEGMENT_NC);
-		if (!at_delimiter(q, end, "/?#"))
-			return bad_first_segment(&ps, q);
-		return fail(&ps, IRI_NO_SCHEME, IRI_SCHEME, p, NULL);
-	}
-
-	/* iauthority */
-	if (is(p, end, '/') && is(p + 1, end, '/')) {
-		p = authority(&ps, p + 2, ref);
-		if (!p)
-			return err->status;
-	}
-	q = p;
-	if (!ref->scheme.p && !ref->authority.p) {
-		/* ipath-noscheme: no colon in the first segment */
-		q = span(&ps, p, IRI_PATH, CHARS_SEGMENT_NC);
-		if (!at_delimiter(q, end, "/?#"))
-			return bad_first_segment(&ps, q);
-	}
-
-	/* ipath. One that begins with "//" without an authority can't arise: it would be an authority. */
-	q = span(&ps, q, IRI_PATH, CHARS_PATH);
-	if (!at_delimiter(q, end, "?#"))
-		return reject(&ps, IRI_PATH, q);
-	ref->path = (struct iri_str){p, (size_t)(q - p)};
-	p = q;
-
-	if (is(p, end, '?')) {
-		q = span(&ps, ++p, IRI_QUERY, CHARS_QUERY | private);
-		if (!at_delimiter(q, end, "#"))
-			return reject(&ps, IRI_QUERY, q);
-		ref->query = (struct iri_str){p, (size_t)(q - p)};
-		p = q;
-	}
-	if (is(p, end, '#')) {
-		if (form & IRI_NO_FRAGMENT)
-			return fail(&ps, IRI_HAS_FRAGMENT, IRI_FRAGMENT, p, NULL);
-		q = span(&ps, ++p, IRI_FRAGMENT, CHARS_FRAGMENT);
-		if (q < end)
-			return reject(&ps, IRI_FRAGMENT, q);
-		ref->fragment = (struct iri_str){p, (size_t)(end - p)};
-	}
-	ref->mapped = ps.mapped;
-	ref->encoded = ps.encoded;
-	ref->dotted = ps.dotted != 0;
+	if (!iri_walk(&c, p, form, ref, err))
+		return err->status;
+	iri_find_mapped(&c, ref);
+	iri_find_encoded(&c, ref);
 	return IRI_OK;
 }
 
@@ -515,11 +370,6 @@ static const char *until(const char *p, const char *end, const char *delims)
 	while (!at_delimiter(p, end, delims))
 		p++;
 	return p;
-}
-
-static struct iri_str between(const char *p, const char *end)
-{
-	return (struct iri_str){p, (size_t)(end - p)};
 }
 
 /* The last of these bytes between p and end, or NULL. */
@@ -535,18 +385,18 @@ void iri_split(struct iri_str s, struct iri_ref *ref)
 {
 	const char *p = s.p ? s.p : "", *end = p + s.n, *q;
 
-	*ref = (struct iri_ref){.text = {p, s.n}, .host_kind = IRI_HOST_ABSENT, .dotted = true};
+	*ref = (struct iri_ref){.text = {p, s.n}, .host_kind = IRI_HOST_ABSENT, .upper = true, .dotted = true};
 	q = until(p, end, ":/?#");
 	if (q > p && is(q, end, ':')) {
-		ref->scheme = between(p, q);
+		ref->scheme = iri_between(p, q);
 		p = q + 1;
 	}
 	if (is(p, end, '/') && is(p + 1, end, '/')) {
 		q = until(p + 2, end, "/?#");
-		ref->authority = between(p + 2, q);
+		ref->authority = iri_between(p + 2, q);
 		const char *host = p + 2, *at = last(host, q, '@');
 		if (at) {
-			ref->userinfo = between(host, at);
+			ref->userinfo = iri_between(host, at);
 			host = at + 1;
 		}
 		const bool bracket = is(host, q, '[');
@@ -555,18 +405,18 @@ void iri_split(struct iri_str s, struct iri_ref *ref)
 		if (close && colon != close + 1)
 			colon = is(close + 1, q, ':') ? close + 1 : NULL;
 		if (colon)
-			ref->port = between(colon + 1, q);
-		ref->host = between(host, colon ? colon : q);
+			ref->port = iri_between(colon + 1, q);
+		ref->host = iri_between(host, colon ? colon : q);
 		ref->host_kind = close ? IRI_HOST_IPV6 : IRI_HOST_NAME;
 		p = q;
 	}
 	q = until(p, end, "?#");
-	ref->path = between(p, q);
+	ref->path = iri_between(p, q);
 	if (is(q, end, '?')) {
 		p = q + 1;
 		q = until(p, end, "#");
-		ref->query = between(p, q);
+		ref->query = iri_between(p, q);
 	}
 	if (is(q, end, '#'))
-		ref->fragment = between(q + 1, end);
+		ref->fragment = iri_between(q + 1, end);
 }

@@ -2,12 +2,18 @@
 #include "path.h"
 
 #include "iri.h"
+#include "scan.h"
 
 #include <string.h>
 
 /* The first byte from p on that can begin a dot segment, or end. Few paths have one. */
 static const char *find_dot(const char *p, const char *end)
 {
+	for (; end - p >= 8; p += 8) {
+		const uint64_t word = iri_load8(p), dots = iri_equal_bytes(word, '.') | iri_equal_bytes(word, '%');
+		if (dots)
+			return p + iri_lowest_bit(dots) / 8;
+	}
 	while (p < end && *p != '.' && *p != '%')
 		p++;
 	return p;
@@ -25,10 +31,9 @@ const char *iri_dot_segment(const char *p, const char *end)
  * The steps A to E of section 5.2.4, each segment together with the "/" before it. To the letter they turn "a:/.//b"
  * into "a://b", where the path has become an authority; without an authority before it such a path gets "/." in front.
  */
-char *iri_undot(char *p, char *end, bool has_authority)
+char *iri_undot(char *path, const char *segment, char *end, bool has_authority)
 {
-	char *const path = p;
-	const char *from = iri_dot_segment(p, end);
+	const char *from = iri_dot_segment(segment, end);
 
 	if (!from)
 		return end;
@@ -43,12 +48,16 @@ char *iri_undot(char *p, char *end, bool has_authority)
 		from = stop + (stop < end);
 	}
 	while (from < end) {
-		const char *const segment = from + (*from == '/'), *const stop = iri_segment_end(segment, end);
-		const unsigned dots = iri_dots(segment, (size_t)(stop - segment));
+		const char *const name = from + (*from == '/');
+		const char *stop = iri_segment_end(name, end);
+		const unsigned dots = iri_dots(name, (size_t)(stop - name));
 		if (dots == 2)
 			while (to > path && *--to != '/')
 				continue;
 		if (!dots) {
+			/* All segments up to the next dot segment, or the end */
+			const char *const next = iri_dot_segment(stop, end);
+			stop = next ? next - 1 : end;
 			memmove(to, from, (size_t)(stop - from));
 			to += stop - from;
 		} else if (stop == end) {
@@ -71,5 +80,5 @@ void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *ou
 	if (!to || !path.n)
 		return;
 	memcpy(to, path.p, path.n);
-	out->n = (size_t)(iri_undot(to, to + path.n, has_authority) - out->p);
+	out->n = (size_t)(iri_undot(to, to, to + path.n, has_authority) - out->p);
 }

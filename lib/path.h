@@ -33,9 +33,9 @@ static inline unsigned iri_dots(const char *p, size_t n)
 
 static inline const char *iri_segment_end(const char *p, const char *end)
 {
-	const char *const slash = p < end ? memchr(p, '/', (size_t)(end - p)) : NULL;
-
-	return slash ? slash : end;
+	while (p < end && *p != '/')
+		p++;
+	return p;
 }
 
 /* The first dot segment of the path from p to end, or NULL. Linear. */
@@ -51,10 +51,10 @@ static inline bool iri_is_undotted(const struct iri_ref *ref)
 }
 
 /*
- * Removes the dot segments of the path from p to end, in place, as iri_remove_dots does; returns its new end.
- * It may need two bytes behind the old one.
+ * Removes the dot segments from path to end, in place, as iri_remove_dots does; returns the new end. Needs two bytes behind the
+ * old one. There are none before `segment`, where one begins.
  */
-char *iri_undot(char *p, char *end, bool has_authority);
+char *iri_undot(char *path, const char *segment, char *end, bool has_authority);
 
 /*
  * The path of a base up to its last "/", or "/" where there is none behind an authority; what is merged with it goes

@@ -5,16 +5,10 @@
 
 #include <string.h>
 
-/* The triplet of each byte, in upper case to reduce variability (section 3.1, step 2.2). */
-/* clang-format off */
-#define ROW(hi) \
-	{'%', hi, '0'}, {'%', hi, '1'}, {'%', hi, '2'}, {'%', hi, '3'}, {'%', hi, '4'}, {'%', hi, '5'}, \
-	{'%', hi, '6'}, {'%', hi, '7'}, {'%', hi, '8'}, {'%', hi, '9'}, {'%', hi, 'A'}, {'%', hi, 'B'}, \
-	{'%', hi, 'C'}, {'%', hi, 'D'}, {'%', hi, 'E'}, {'%', hi, 'F'}
-/* clang-format on */
-const char iri_triplets[256][4] = {
-	ROW('0'), ROW('1'), ROW('2'), ROW('3'), ROW('4'), ROW('5'), ROW('6'), ROW('7'),
-	ROW('8'), ROW('9'), ROW('A'), ROW('B'), ROW('C'), ROW('D'), ROW('E'), ROW('F'),
+const uint8_t iri_hex_values[256] = {
+	['0'] = 0, ['1'] = 1, ['2'] = 2, ['3'] = 3, ['4'] = 4, ['5'] = 5, ['6'] = 6, ['7'] = 7, ['8'] = 8, ['9'] = 9,
+	['A'] = 10, ['B'] = 11, ['C'] = 12, ['D'] = 13, ['E'] = 14, ['F'] = 15,
+	['a'] = 10, ['b'] = 11, ['c'] = 12, ['d'] = 13, ['e'] = 14, ['f'] = 15,
 };
 
 /* Room for the worst case, three bytes for one, and one more; NULL when out of memory. */
@@ -37,33 +31,17 @@ void iri_pct_encode(struct iri_buf *out, struct iri_str s)
 	out->n = (size_t)(to - out->p);
 }
 
-void iri_pct_map(struct iri_buf *out, struct iri_str s, bool excluded)
+void iri_pct_map_excluded(struct iri_buf *out, struct iri_str s)
 {
 	char *to = reserve_triplets(out, s.n);
+
 	if (!to)
 		return;
-	const char *p = s.p, *end = p + s.n;
-	while (p < end) {
-		/* Eight bytes at once, of which those in front that are ASCII count; there is room for all. */
-		while (end - p >= 8 && !excluded) {
-			uint64_t eight;
-			memcpy(&eight, p, 8);
-			memcpy(to, &eight, 8);
-			const unsigned ascii = iri_ascii_prefix(eight);
-			p += ascii;
-			to += ascii;
-			if (ascii < 8)
-				break;
-		}
-		while (p < end && (unsigned char)*p >= 0x80)
-			to = iri_put_triplet(to, *p++);
-		for (; p < end && (unsigned char)*p < 0x80 && (excluded || end - p < 8); p++) {
-			if (iri_byte_class(*p) & CHAR_EXCLUDED)
-				to = iri_put_triplet(to, *p);
-			else
-				*to++ = *p;
-		}
-	}
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.p[i] >= 0x80 || iri_byte_class(s.p[i]) & CHAR_EXCLUDED)
+			to = iri_put_triplet(to, s.p[i]);
+		else
+			*to++ = s.p[i];
 	out->n = (size_t)(to - out->p);
 }
 

@@ -5,8 +5,7 @@
 
 #include "chars.h"
 #include "iri.h"
-
-#include <string.h>
+#include "triplet.h"
 
 /* Whether two hexadecimal digits follow the "%" at p. */
 static inline bool iri_is_triplet(const char *p, const char *end)
@@ -14,26 +13,18 @@ static inline bool iri_is_triplet(const char *p, const char *end)
 	return end - p >= 3 && (iri_byte_class(p[1]) & CHAR_HEXDIG) && (iri_byte_class(p[2]) & CHAR_HEXDIG);
 }
 
-/* The value of a hexadecimal digit: in ASCII the letters have bit 6 set, and their lower bits count from 1. */
+/* The value of each hexadecimal digit. */
+extern const uint8_t iri_hex_values[256];
+
 static inline unsigned iri_hex_value(char c)
 {
-	return ((unsigned char)c & 15u) + ((unsigned char)c >> 6) * 9u;
+	return iri_hex_values[(unsigned char)c];
 }
 
 /* The octet of the triplet at p. */
 static inline unsigned iri_triplet_octet(const char *p)
 {
 	return iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]);
-}
-
-/* The triplet of each byte. */
-extern const char iri_triplets[256][4];
-
-/* Writes four bytes, which is faster than three; the last will be overwritten. */
-static inline char *iri_put_triplet(char *to, char byte)
-{
-	memcpy(to, iri_triplets[(unsigned char)byte], 4);
-	return to + 3;
 }
 
 /* Lower case for what is ASCII of the n bytes at p, but not in triplets (section 5.3.2.1). */
@@ -43,11 +34,23 @@ void iri_pct_lower(char *p, size_t n);
 void iri_pct_encode(struct iri_buf *out, struct iri_str s);
 
 /*
- * Appends s, part of a parsed reference, with each byte that a URI can't have as a triplet (section 3.1,
- * step 2). "%", "#", "[", "]" and all that is allowed in URIs pass unchanged. excluded: s may contain
- * CHAR_EXCLUDED, because it was parsed with IRI_LEIRI.
+ * Appends s, part of a parsed reference, with each byte that is not ASCII as a triplet (section 3.1, step 2). All ASCII passes
+ * unchanged. padded: IRI_PADDING bytes behind s may be read.
  */
-void iri_pct_map(struct iri_buf *out, struct iri_str s, bool excluded);
+static inline void iri_pct_map(struct iri_buf *out, struct iri_str s, bool padded)
+{
+	const size_t room = 3 * s.n + IRI_MAPPED_SLACK;
+	char *const to = s.n < SIZE_MAX / 8 ? iri_buf_reserve(out, room + IRI_MAPPED_SLACK) : iri_buf_grow(out, SIZE_MAX);
+
+	if (!to)
+		return;
+	/* Without padding it is mapped from a copy, behind the room for the result: that does not overtake what is read. */
+	const char *const p = padded ? s.p : s.n ? memcpy(to + (room - s.n), s.p, s.n) : to;
+	out->n = (size_t)(iri_put_mapped(to, p, p + s.n) - out->p);
+}
+
+/* The same, and also each CHAR_EXCLUDED: of what was parsed with IRI_LEIRI. */
+void iri_pct_map_excluded(struct iri_buf *out, struct iri_str s);
 
 /* Appends s with the triplets decoded that are unreserved or, with beyond, octets from 0x80 on. */
 void iri_pct_decode_needless(struct iri_buf *out, struct iri_str s, bool beyond);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Reference resolution (section 6.5; RFC 3986, section 5.2), on IRIs as on URIs. */
 #include "iri.h"
+#include "lines.h"
+#include "parse.h"
 #include "path.h"
 #include "scheme.h"
 #include "str.h"
@@ -24,17 +26,12 @@ struct iri_str iri_folder(const struct iri_ref *base)
 	return dir;
 }
 
-static char *copy(char *to, const char *from, const char *end)
-{
-	memcpy(to, from, (size_t)(end - from));
-	return to + (end - from);
-}
-
 /*
  * RFC 3986, section 5.2.2, as what it does to the text: the reference, from the first component on that it has, takes
  * the place of the end of the base, from that component on. Then dot segments go.
  */
-enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out)
+IRI_INLINE enum iri_status resolve(const struct iri_ref *base, struct iri_str folder, const struct iri_ref *ref, bool compat,
+                                   bool padded, struct iri_buf *out)
 {
 	const char *const start = base->scheme.p, *const ref_end = ref->text.p + ref->text.n;
 	const char *keep = base->path.p; /* of the base's text what stands before this */
@@ -55,29 +52,51 @@ enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *re
 		if (!ref->query.p && base->query.p)
 			keep = base->query.p + base->query.n;
 	} else if (*ref->path.p != '/') {
-		const struct iri_str dir = iri_folder(base);
-		root = dir.n && !base->path.n;
-		keep += root ? 0 : dir.n;
+		root = folder.n && !base->path.n;
+		keep += root ? 0 : folder.n;
 	}
 
-	char *const text = iri_buf_reserve(out, (size_t)(keep - start) + (size_t)(ref_end - from) + 1);
+	char *const text = iri_buf_reserve(out, (size_t)(keep - start) + (size_t)(ref_end - from) + IRI_COPY_SLACK + 1);
 	if (!text)
 		return IRI_NO_MEMORY;
-	char *to = copy(text, start, keep);
+	char *to = iri_copy(text, start, keep, padded);
 	if (root)
 		*to++ = '/';
-	to = copy(to, from, ref_end);
-	const size_t tail = (size_t)(ref_end - (ref->path.p + ref->path.n));
-	char *const path_end = to - tail;
-	char *const path = from == ref->path.p ? text + (base->path.p - start) : path_end - ref->path.n;
+	to = iri_copy(to, from, ref_end, padded);
 	if (ref->path.n && !opaque && (ref->dotted || base->dotted)) {
+		const size_t tail = (size_t)(ref_end - (ref->path.p + ref->path.n));
+		char *const path_end = to - tail, *const segment = path_end - ref->path.n;
+		char *const path = from == ref->path.p ? text + (base->path.p - start) : segment;
 		/* Nothing gets longer by this: before a path that begins with "//" at least two bytes were removed. */
-		to = iri_undot(path, path_end, authority);
+		to = iri_undot(path, base->dotted ? path : segment, path_end, authority);
 		memmove(to, path_end, tail);
 		to += tail;
 	}
 	out->n = (size_t)(to - out->p);
 	return IRI_OK;
+}
+
+enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out)
+{
+	return resolve(base, iri_folder(base), ref, compat, false, out);
+}
+
+size_t iri_resolve_lines(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	const char *const start = p;
+	const size_t most = out->n + IRI_LINES_OUTPUT;
+	const struct iri_str folder = iri_folder(base);
+	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
+	struct iri_ref ref;
+
+	for (*lines = 0; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
+		iri_find_encoded(&c, &ref);
+		if (resolve(base, folder, &ref, false, true, out) != IRI_OK)
+			break;
+		iri_buf_putc(out, '\n');
+		p = iri_next_line(&ref);
+	}
+	return (size_t)(p - start);
 }
 
 void iri_relativizer_release(struct iri_relativizer *r)
@@ -151,7 +170,7 @@ static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *b
 		return;
 	/* A folder is no whole path and needs no "/." in front, as if there were an authority. */
 	if (r->folder.n)
-		r->folder.n = (size_t)(iri_undot(r->folder.p, r->folder.p + r->folder.n, true) - r->folder.p);
+		r->folder.n = (size_t)(iri_undot(r->folder.p, r->folder.p, r->folder.p + r->folder.n, true) - r->folder.p);
 	const struct iri_str dir = iri_contents(&r->folder);
 	for (size_t i = 0; i < dir.n && i < path.n && dir.p[i] == path.p[i]; i++)
 		if (dir.p[i] == '/')

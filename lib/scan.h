@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * Classification of many bytes at once, so that the parser need look only at those that matter; and percent-encoding of
- * many at once.
- */
+/* Classifies many bytes at once, so that the parser need look only at those that matter. */
 #ifndef IRI_SCAN_H
 #define IRI_SCAN_H
 
@@ -10,13 +7,25 @@
 #include <stdint.h>
 #include <string.h>
 
+/* For functions that are called with constants: each caller gets code of its own, without the parts that it does not need. */
+#if defined __GNUC__
+#define IRI_INLINE static inline __attribute__((always_inline))
+#define IRI_COLD __attribute__((cold)) /* seldom called, so that its callers keep their registers for the rest */
+#else
+#define IRI_INLINE static inline
+#define IRI_COLD
+#endif
+
 enum { SCAN_BLOCK = 64 };
 
 /* Bit i tells of byte i of a block; bits behind its end are 0. */
 struct iri_marks {
-	uint64_t delim; /* neither unreserved nor sub-delims: all that can end a scheme or an authority, or is illegal there */
-	uint64_t path;  /* nor ":", "@" or "/": all that can end a path, or is illegal there */
-	uint64_t dots;  /* "." */
+	uint64_t delim;   /* neither unreserved nor sub-delims: all that can end a scheme or an authority, or is illegal there */
+	uint64_t path;    /* nor ":", "@", "/", nor part of a triplet: all that can end a path, or is illegal there */
+	uint64_t dots;    /* "." */
+	uint64_t percent; /* "%" */
+	uint64_t non_ascii;
+	uint64_t ucschar; /* of a whole block: its characters that iri_plain_sequence knows */
 };
 
 /* The number of the lowest bit that is set; marks is not 0. */
@@ -32,44 +41,48 @@ static inline unsigned iri_lowest_bit(uint64_t marks)
 #endif
 }
 
-/* How many of the eight bytes, in the order of memory, are ASCII before the first that is not. */
-static inline unsigned iri_ascii_prefix(uint64_t eight)
+/* The eight bytes at p, the first of them lowest. */
+static inline uint64_t iri_load8(const char *p)
 {
-	const uint64_t high = eight & UINT64_C(0x8080808080808080);
-
-	if (!high)
-		return 8;
 #if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-	return iri_lowest_bit(high) / 8;
+	uint64_t eight;
+
+	memcpy(&eight, p, 8); /* clang makes several loads of the other way where only some bytes are wanted */
+	return eight;
 #else
-	unsigned char bytes[8];
-	unsigned n = 0;
-	memcpy(bytes, &eight, 8);
-	while (bytes[n] < 0x80)
-		n++;
-	return n;
+	const unsigned char *const u = (const unsigned char *)p;
+
+	return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 | (uint64_t)u[4] << 32 |
+	       (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 | (uint64_t)u[7] << 56;
 #endif
+}
+
+/* The bytes of a word below the n-th. */
+static inline uint64_t iri_below(size_t n)
+{
+	return n >= 8 ? UINT64_MAX : ((uint64_t)1 << 8 * n) - 1;
+}
+
+/* Bit 7 of each byte of the word that is c; behind the first such byte it may be set of others, too. */
+static inline uint64_t iri_equal_bytes(uint64_t word, char c)
+{
+	const uint64_t each = UINT64_C(0x0101010101010101), zero = word ^ each * (unsigned char)c;
+
+	return (zero - each) & ~zero & each * 0x80;
+}
+
+/* How many of the eight bytes at p are ASCII before the first that is not. */
+static inline unsigned iri_ascii_prefix(const char *p)
+{
+	const uint64_t high = iri_load8(p) & UINT64_C(0x8080808080808080);
+
+	return high ? iri_lowest_bit(high) / 8 : 8;
 }
 
 /* Classifies the n bytes at p, 1 <= n <= SCAN_BLOCK, and reads no others. */
 struct iri_marks iri_scan(const char *p, size_t n);
 
-/*
- * Of the 64 bytes at p those that belong to characters beyond ASCII which iri_plain_sequence knows, and which end within
- * these bytes.
- */
-uint64_t iri_scan_plain(const char *p);
-uint64_t iri_scan_plain_portable(const char *p);
-
-/*
- * Writes a triplet in upper case for each of the n bytes at p, and returns the end. Up to TRIPLETS_AT_ONCE bytes are read
- * and three times as many written at once, whatever n is, for which there is to be room.
- */
-enum { TRIPLETS_AT_ONCE = 16 };
-char *iri_put_triplets(char *to, const char *p, size_t n);
-char *iri_put_triplets_portable(char *to, const char *p, size_t n);
-
-/* The same as iri_scan, one byte at a time: what the others are tested against, and what runs elsewhere. */
+/* The same, one byte at a time. The others are tested against it; it runs on other processors. */
 struct iri_marks iri_scan_portable(const char *p, size_t n);
 
 #if defined __SSE2__

@@ -6,9 +6,7 @@
 #include <string.h>
 
 /* In alphabetical order. */
-enum { FILE_URI = 5, HTTP = 8, HTTPS = 9 }; /* rows, which a test compares */
-
-static const struct iri_scheme schemes[] = {
+const struct iri_scheme iri_schemes[] = {
 	/* RFC 2244 */
 	{"acap", SCHEME_DOMAIN, "674"},
 	/* RFC 7252, sections 6.1 and 6.3 */
@@ -88,21 +86,15 @@ static int compare(struct iri_str name, const char *row)
 	return row[name.n] ? -1 : 0;
 }
 
-const struct iri_scheme *iri_scheme_find(struct iri_str name)
+const struct iri_scheme *iri_scheme_search(struct iri_str name)
 {
-	size_t lo = 0, hi = sizeof schemes / sizeof *schemes;
-
-	/* Those that most lines have need no search. */
-	if ((name.n == 4 || (name.n == 5 && name.p[4] == 's')) && !memcmp(name.p, "http", 4))
-		return &schemes[name.n == 4 ? HTTP : HTTPS];
-	if (name.n == 4 && !memcmp(name.p, "file", 4))
-		return &schemes[FILE_URI];
+	size_t lo = 0, hi = sizeof iri_schemes / sizeof *iri_schemes;
 
 	while (lo < hi) {
 		size_t mid = lo + (hi - lo) / 2;
-		int c = compare(name, schemes[mid].name);
+		int c = compare(name, iri_schemes[mid].name);
 		if (!c)
-			return &schemes[mid];
+			return &iri_schemes[mid];
 		if (c < 0)
 			hi = mid;
 		else

@@ -6,6 +6,8 @@
 #include "iri.h"
 #include "str.h"
 
+#include <string.h>
+
 enum {
 	SCHEME_DOMAIN = 1 << 0,    /* its host is a domain name (section 3.1, ireg-name) */
 	SCHEME_BACKSLASH = 1 << 1, /* browsers take "\" for "/" before the query (2011 draft, section 7) */
@@ -22,8 +24,24 @@ struct iri_scheme {
 	const char *port;          /* the default, or NULL */
 };
 
+/* All that are known, and the places of the most frequent, which a test compares. */
+extern const struct iri_scheme iri_schemes[];
+enum { SCHEME_FILE_AT = 5, SCHEME_HTTP_AT = 8, SCHEME_HTTPS_AT = 9 };
+
 /* The scheme of this name, in any case, or NULL if nothing is known about it. */
-const struct iri_scheme *iri_scheme_find(struct iri_str name);
+const struct iri_scheme *iri_scheme_search(struct iri_str name);
+
+/* The same, without a search for the most frequent, nor a branch for each, since which it is can't be foreseen. ":" follows. */
+static inline const struct iri_scheme *iri_scheme_find(struct iri_str name)
+{
+	if (name.n == 4 || name.n == 5) {
+		const bool s = name.p[4] == 's';
+		const bool http = !memcmp(name.p, "http", 4) & (s == (name.n == 5)), file = !memcmp(name.p, "file", 4) & (name.n == 4);
+		if (http | file)
+			return &iri_schemes[http ? SCHEME_HTTP_AT + s : SCHEME_FILE_AT];
+	}
+	return iri_scheme_search(name);
+}
 
 /* Whether two schemes are the same, in any case. */
 bool iri_same_scheme(struct iri_str a, struct iri_str b);

@@ -3,8 +3,14 @@
 #define IRI_STR_H
 
 #include "iri.h"
+#include "scan.h"
 
 #include <string.h>
+
+static inline struct iri_str iri_between(const char *p, const char *end)
+{
+	return (struct iri_str){p, (size_t)(end - p)};
+}
 
 /* Both absent, or both present with the same bytes. */
 static inline bool iri_same(struct iri_str a, struct iri_str b)
@@ -22,13 +28,21 @@ static inline bool iri_is(struct iri_str s, const char *text)
 
 static inline bool iri_is_ascii(struct iri_str s)
 {
-	for (size_t i = 0; i < s.n; i++)
-		if ((unsigned char)s.p[i] >= 0x80)
+	const char *p = s.p, *const end = p + s.n;
+
+	for (; end - p >= 8; p += 8) {
+		uint64_t eight;
+		memcpy(&eight, p, 8);
+		if (eight & UINT64_C(0x8080808080808080))
+			return false;
+	}
+	while (p < end)
+		if ((unsigned char)*p++ >= 0x80)
 			return false;
 	return true;
 }
 
-/* A string that may be absent as one that is not, so that its memory may be looked for in vain. */
+/* Returns s, or an empty string if s is absent, so that p is never NULL. */
 static inline struct iri_str iri_present(struct iri_str s)
 {
 	return s.p ? s : (struct iri_str){"", 0};
@@ -44,6 +58,21 @@ static inline bool iri_begins_with_bom(struct iri_str s)
 static inline struct iri_str iri_contents(const struct iri_buf *b)
 {
 	return (struct iri_str){b->p ? b->p : "", b->n};
+}
+
+/*
+ * Copies text, and returns the end of the copy. padded: IRI_COPY_SLACK bytes behind the text may be read and written, so that
+ * mostly there is nothing to branch on.
+ */
+enum { IRI_COPY_SLACK = 32 };
+IRI_INLINE char *iri_copy(char *to, const char *p, const char *end, bool padded)
+{
+	const ptrdiff_t n = end - p;
+
+	memcpy(to, p, padded ? IRI_COPY_SLACK : (size_t)n);
+	for (ptrdiff_t i = IRI_COPY_SLACK; padded && i < n; i += 16)
+		memcpy(to + i, p + i, 16);
+	return to + n;
 }
 
 #endif

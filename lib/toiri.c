@@ -6,7 +6,9 @@
 #include "bidi.h"
 #include "chars.h"
 #include "iri.h"
+#include "lines.h"
 #include "marks.h"
+#include "parse.h"
 #include "pct.h"
 #include "scheme.h"
 #include "toiri.h"
@@ -45,6 +47,17 @@ void iri_unmapper_release(struct iri_unmapper *m)
 	m->to_unicode = NULL;
 }
 
+uint32_t iri_look_closely(uint32_t *entry, bool safe, uint32_t ch, enum iri_component where)
+{
+	const struct iri_char c = iri_char_look(ch, where, safe);
+	const uint32_t made = (ch | (uint32_t)safe << 21) << 8 | LOOK_TAKEN | (c.extends ? LOOK_EXTENDS : 0) | (uint32_t)c.kept;
+
+	/* The answer for private use depends on the component, too. */
+	if (iri_char_class(ch) != CHAR_IPRIVATE)
+		*entry = made;
+	return made;
+}
+
 /* One component, or part of one, on its way through. */
 struct pass {
 	struct iri_unmapper *m;
@@ -63,6 +76,17 @@ struct pass {
 	size_t seq_out;     /* and in the output */
 	struct iri_unit joiner; /* if p is not NULL, a joiner just decoded, right before the sequence */
 };
+
+/* Sets what convert does not set itself. */
+static inline void begin_pass(struct pass *ps, struct iri_unmapper *m, struct iri_buf *out, const char *start, bool whole)
+{
+	ps->m = m;
+	ps->out = out;
+	ps->start = start;
+	ps->whole = whole;
+	ps->all = IRI_KEPT_NOT;
+	ps->quiet = false;
+}
 
 /* Writes a unit that stays encoded. Octets were decoded and are encoded again, ASCII was not (step 2). */
 static void write_kept(struct pass *ps, const struct iri_unit *u, enum iri_kept why)
@@ -97,15 +121,26 @@ static inline void write_char(struct pass *ps, const struct iri_unit *u)
 	ps->ch = u->ch;
 }
 
+/* Whether a mark may combine with it: not with a delimiter, which would be hard to see, and to tell from another character. */
+static inline bool is_base(uint32_t ch)
+{
+	return ch >= 0x80 || (iri_byte_class((char)ch) & (CHAR_ALPHA | CHAR_DIGIT));
+}
+
+/* The character at p begins a combining sequence, which is written from byte `out` on. */
+static inline void begin_at(struct pass *ps, const char *p, size_t out, bool base)
+{
+	if (!ps->joiner.p || ps->joiner.p + ps->joiner.len != p)
+		ps->joiner.p = NULL;
+	ps->seq = p;
+	ps->seq_out = out;
+	ps->base = base;
+}
+
 /* Writes a character that begins a combining sequence. */
 static inline void begin(struct pass *ps, const struct iri_unit *u)
 {
-	if (!ps->joiner.p || ps->joiner.p + ps->joiner.len != u->p)
-		ps->joiner.p = NULL;
-	ps->seq = u->p;
-	ps->seq_out = ps->out->n;
-	/* Marks don't combine with a delimiter: that would be hard to see, and to tell from another character. */
-	ps->base = u->ch >= 0x80 || (iri_byte_class((char)u->ch) & (CHAR_ALPHA | CHAR_DIGIT));
+	begin_at(ps, u->p, ps->out->n, is_base(u->ch));
 	write_char(ps, u);
 }
 
@@ -169,15 +204,6 @@ static const char *extend(struct pass *ps, const char *p, const char *end)
 	return p;
 }
 
-/* Rule 5, for a mark with nothing to combine with. */
-static enum iri_kept lone_mark_kept(const struct pass *ps, const struct iri_unit *u)
-{
-	char mark[4];
-	const enum iri_kept why = iri_sequence_kept((struct iri_str){mark, iri_utf8_encode(u->ch, mark)}, &ps->m->scratch);
-
-	return why ? why : IRI_KEPT_NFC;
-}
-
 /* The last character of the output before *p, which moves to its beginning; 0 if there is none. */
 static uint32_t char_before(const struct pass *ps, const char **p)
 {
@@ -189,6 +215,15 @@ static uint32_t char_before(const struct pass *ps, const char **p)
 	if (*p < end)
 		iri_utf8_decode(*p, end, &ch); /* it was written as UTF-8 */
 	return ch;
+}
+
+/* Rule 5, for a mark with nothing to combine with. */
+static enum iri_kept lone_mark_kept(const struct pass *ps, const struct iri_unit *u)
+{
+	char mark[4];
+	const enum iri_kept why = iri_sequence_kept((struct iri_str){mark, iri_utf8_encode(u->ch, mark)}, &ps->m->scratch);
+
+	return why ? why : IRI_KEPT_NFC;
 }
 
 /* The character at *p, which moves behind it; 0 if there is none, or if it stays encoded. */
@@ -251,6 +286,84 @@ static bool joins(const struct pass *ps, const struct iri_unit *u, const char *p
 	return joins_emoji(ps, p, end);
 }
 
+/* Rule 5, for the sequence that the output from seq to `end` is. */
+static bool is_sequence_kept(struct pass *ps, const char *seq, const char *end)
+{
+	return iri_sequence_kept((struct iri_str){seq, (size_t)(end - seq)}, &ps->m->scratch) != IRI_KEPT_NOT;
+}
+
+/* Copies ASCII from p on, up to "%"; convert has made room. */
+static inline const char *copy_ascii(const char *p, const char *end, char **to)
+{
+	for (; end - p >= 8; p += 8, *to += 8) {
+		const uint64_t word = iri_load8(p), stop = iri_equal_bytes(word, '%') | (word & UINT64_C(0x8080808080808080));
+		memcpy(*to, p, 8);
+		if (stop) {
+			*to += iri_lowest_bit(stop) / 8;
+			return p + iri_lowest_bit(stop) / 8;
+		}
+	}
+	while (p < end && *p != '%' && (unsigned char)*p < 0x80)
+		*(*to)++ = *p++;
+	return p;
+}
+
+/*
+ * Does what convert does with most text: copies ASCII, and decodes triplets up to the first combining sequence of which a
+ * character is kept, or may be for what is beside it.
+ */
+static const char *convert_run(struct pass *ps, const char *p, const char *end)
+{
+	const char *const start = p, *seq = NULL;
+	char *to = ps->out->p + ps->out->n, *seq_out = NULL;
+	/* Not in memory that a character written might change, for all that the compiler knows. */
+	uint32_t *const looks = ps->m->looks;
+	const enum iri_component where = ps->where;
+	const bool safe = ps->m->safe, decodes = !ps->all;
+	bool marks = false;
+	uint32_t ch;
+
+	for (size_t len;; to += len, p += 3 * len) {
+		if (p < end && *p != '%' && (unsigned char)*p < 0x80) {
+			if (marks && is_sequence_kept(ps, seq_out, to))
+				break;
+			p = copy_ascii(p, end, &to);
+			marks = false;
+			seq = NULL;
+		}
+		len = decodes ? iri_plain_triplets(p, end, to, &ch) : 0;
+		if (!len)
+			break;
+		const uint32_t look = iri_look_up(looks, safe, ch, where) & (LOOK_REASON | LOOK_EXTENDS);
+		if (!look) {
+			if (marks && is_sequence_kept(ps, seq_out, to))
+				break;
+			marks = false;
+			seq = p;
+			seq_out = to;
+		} else if (look == LOOK_EXTENDS && seq) {
+			marks = true;
+		} else {
+			break;
+		}
+	}
+	if (marks && is_sequence_kept(ps, seq_out, to)) {
+		ps->out->n = (size_t)(seq_out - ps->out->p);
+		ps->base = false;
+		return seq;
+	}
+	if (p > start) {
+		const char *last = to;
+		ps->ch = char_before(ps, &last);
+		if (seq)
+			begin_at(ps, seq, (size_t)(seq_out - ps->out->p), true);
+		else
+			begin_at(ps, p - 1, (size_t)(last - ps->out->p), is_base(ps->ch));
+		ps->out->n = (size_t)(to - ps->out->p);
+	}
+	return p;
+}
+
 /* One component or part of one; s is part of the input. */
 static void convert(struct pass *ps, struct iri_str s)
 {
@@ -262,17 +375,9 @@ static void convert(struct pass *ps, struct iri_str s)
 	if (!iri_buf_reserve(ps->out, s.n + 4))
 		return;
 	while (p < end) {
-		if ((unsigned char)*p < 0x80 && *p != '%') {
-			/* a run of plain ASCII, of which only the last character matters to what follows */
-			const char *run = p;
-			do
-				p++;
-			while (p < end && (unsigned char)*p < 0x80 && *p != '%');
-			iri_buf_add(ps->out, run, (size_t)(p - 1 - run));
-			const struct iri_unit last = {.p = p - 1, .len = 1, .ch = (unsigned char)p[-1]};
-			begin(ps, &last);
-			continue;
-		}
+		p = convert_run(ps, p, end);
+		if (p == end)
+			break;
 		const struct iri_unit u = iri_next_unit(p, end);
 		if (!u.encoded && ps->all == IRI_KEPT_COMPONENT) {
 			/* the one case in which output grows */
@@ -324,8 +429,10 @@ static void convert(struct pass *ps, struct iri_str s)
 
 void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struct iri_str s, struct iri_buf *out)
 {
-	struct pass ps = {.m = m, .out = out, .start = s.p, .where = where};
+	struct pass ps;
 
+	begin_pass(&ps, m, out, s.p, false);
+	ps.where = where;
 	if (s.n)
 		convert(&ps, s);
 }
@@ -388,6 +495,66 @@ static enum iri_status convert_domain(struct pass *ps, struct iri_str host)
 	return status == IRI_UNCHANGED ? IRI_OK : status;
 }
 
+static inline void add(struct iri_buf *out, const char *p, const char *end, bool padded)
+{
+	char *const to = iri_buf_reserve(out, (size_t)(end - p) + IRI_COPY_SLACK);
+
+	if (to)
+		out->n = (size_t)(iri_copy(to, p, end, padded) - out->p);
+}
+
+static struct iri_str iri_part(const struct iri_ref *ref, enum iri_component c)
+{
+	switch (c) {
+	case IRI_USERINFO: return ref->userinfo;
+	case IRI_HOST: return ref->host;
+	case IRI_PATH: return ref->path;
+	case IRI_QUERY: return ref->query;
+	default: return ref->fragment;
+	}
+}
+
+/* Appends the IRI for the reference in ref, or IRI_UNCHANGED if it has nothing that may change. */
+IRI_INLINE enum iri_status unmap(struct iri_unmapper *m, const struct iri_ref *ref, struct iri_buf *out)
+{
+	const struct iri_str s = ref->text;
+	enum iri_status status = IRI_OK;
+	unsigned todo = ref->encoded | (m->bidi ? ref->mapped : 0);
+
+	if (m->unicode_host)
+		todo |= 1u << IRI_HOST;
+	const bool domain = todo & 1u << IRI_HOST && ref->host_kind == IRI_HOST_NAME && iri_scheme_has(ref->scheme, SCHEME_DOMAIN);
+	if (ref->host_kind != IRI_HOST_NAME)
+		todo &= ~(1u << IRI_HOST);
+	if (!todo)
+		return IRI_UNCHANGED;
+
+	const size_t before = out->n;
+	const char *p = s.p;
+	struct pass ps;
+	begin_pass(&ps, m, out, s.p, true);
+	for (; todo; todo &= todo - 1) {
+		const enum iri_component c = (enum iri_component)iri_lowest_bit(todo);
+		const struct iri_str part = iri_part(ref, c);
+		add(out, p, part.p, m->padded);
+		ps.where = c;
+		if (c == IRI_HOST && domain)
+			status = convert_domain(&ps, part);
+		else if (m->bidi)
+			convert_parts(&ps, part);
+		else
+			convert(&ps, part);
+		p = part.p + part.n;
+	}
+	if (p < s.p + s.n)
+		add(out, p, s.p + s.n, m->padded);
+	if (out->failed || m->scratch.failed || status != IRI_OK) {
+		out->n = before;
+		return IRI_NO_MEMORY;
+	}
+	return IRI_OK;
+}
+
 enum iri_status iri_to_iri(struct iri_unmapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err)
 {
 	const size_t before = out->n;
@@ -396,45 +563,56 @@ enum iri_status iri_to_iri(struct iri_unmapper *m, struct iri_str s, struct iri_
 
 	if (status != IRI_OK)
 		return status;
-	unsigned todo = ref.encoded | (m->bidi ? ref.mapped : 0);
-	if (m->unicode_host)
-		todo |= 1u << IRI_HOST;
-	bool domain = todo & 1u << IRI_HOST && ref.host_kind == IRI_HOST_NAME && iri_scheme_has(ref.scheme, SCHEME_DOMAIN);
-	if (ref.host_kind != IRI_HOST_NAME)
-		todo &= ~(1u << IRI_HOST);
-	if (!todo)
-		return IRI_UNCHANGED;
-
-	const struct iri_str parts[] = {[IRI_USERINFO] = ref.userinfo,
-	                                [IRI_HOST] = ref.host,
-	                                [IRI_PATH] = ref.path,
-	                                [IRI_QUERY] = ref.query,
-	                                [IRI_FRAGMENT] = ref.fragment};
-	const char *p = s.p;
-	struct pass ps = {.m = m, .out = out, .start = s.p, .whole = true};
-	for (enum iri_component c = IRI_USERINFO; c <= IRI_FRAGMENT; c++) {
-		if (c == IRI_PORT || !(todo & 1u << c))
-			continue;
-		iri_buf_add(out, p, (size_t)(parts[c].p - p));
-		ps.where = c;
-		if (c == IRI_HOST && domain)
-			status = convert_domain(&ps, parts[c]);
-		else if (m->bidi)
-			convert_parts(&ps, parts[c]);
-		else
-			convert(&ps, parts[c]);
-		p = parts[c].p + parts[c].n;
-	}
-	iri_buf_add(out, p, (size_t)(s.p + s.n - p));
-
-	if (out->failed || m->scratch.failed || status != IRI_OK) {
-		out->n = before;
-		*err = (struct iri_error){.status = IRI_NO_MEMORY};
-		return IRI_NO_MEMORY;
-	}
-	if (out->n - before == s.n && !memcmp(out->p + before, s.p, s.n)) {
+	status = unmap(m, &ref, out);
+	if (status == IRI_NO_MEMORY)
+		*err = (struct iri_error){.status = status};
+	if (status == IRI_OK && out->n - before == s.n && !memcmp(out->p + before, s.p, s.n)) {
 		out->n = before;
 		return IRI_UNCHANGED;
 	}
-	return IRI_OK;
+	return status;
+}
+
+size_t iri_skip_decoded(const struct iri_unmapper *m, const char *p, const char *end, size_t *lines)
+{
+	const char *const start = p;
+	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
+	struct iri_ref ref;
+
+	*lines = 0;
+	if (m->bidi || m->unicode_host)
+		return 0;
+	for (; p < end && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
+		iri_find_encoded(&c, &ref);
+		if (ref.encoded)
+			break;
+		p = iri_next_line(&ref);
+	}
+	return (size_t)(p - start);
+}
+
+size_t iri_unmap_lines(struct iri_unmapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	const char *const start = p;
+	const size_t most = out->n + IRI_LINES_OUTPUT;
+	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
+	struct iri_ref ref;
+
+	*lines = 0;
+	/* Notes belong to single lines. */
+	if (m->kept)
+		return 0;
+	for (; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
+		iri_find_encoded(&c, &ref);
+		if (m->bidi)
+			iri_find_mapped(&c, &ref);
+		const enum iri_status status = unmap(m, &ref, out);
+		if (status == IRI_UNCHANGED)
+			iri_buf_add(out, ref.text.p, ref.text.n);
+		if (status > IRI_UNCHANGED)
+			break;
+		iri_buf_putc(out, '\n');
+		p = iri_next_line(&ref);
+	}
+	return (size_t)(p - start);
 }

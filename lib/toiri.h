@@ -5,6 +5,7 @@
 #include "chars.h"
 #include "iri.h"
 #include "pct.h"
+#include "scan.h"
 
 /* One character of a component, as itself or percent-encoded; or one encoded octet that is part of none. */
 struct iri_unit {
@@ -13,6 +14,30 @@ struct iri_unit {
 	uint32_t ch;
 	bool encoded, octet;  /* octet: encoded, and not UTF-8; ch is the octet */
 };
+
+/*
+ * If the triplets at p are a sequence that iri_plain_sequence knows, writes its octets, perhaps one too many, sets *ch to its
+ * character and returns its length; else returns 0. The text was parsed.
+ */
+IRI_INLINE size_t iri_plain_triplets(const char *p, const char *end, char *octets, uint32_t *ch)
+{
+	if (end - p < 6 || p[0] != '%' || p[3] != '%')
+		return 0;
+	const unsigned first = iri_triplet_octet(p), second = iri_triplet_octet(p + 3), n = iri_plain_length[first];
+	if (!n || second < iri_plain_second[first] || !iri_is_trail((unsigned char)second))
+		return 0;
+	octets[0] = (char)first;
+	octets[1] = (char)second;
+	*ch = (first & 0x1F) << 6 | (second & 0x3F);
+	if (n == 2)
+		return 2;
+	if (end - p < 9 || p[6] != '%')
+		return 0;
+	const unsigned third = iri_triplet_octet(p + 6);
+	octets[2] = (char)third;
+	*ch = (*ch & 0x3FF) << 6 | (third & 0x3F);
+	return iri_is_trail((unsigned char)third) ? 3 : 0;
+}
 
 /* The unit at p, in text that was parsed. */
 static inline struct iri_unit iri_next_unit(const char *p, const char *end)
@@ -27,27 +52,13 @@ static inline struct iri_unit iri_next_unit(const char *p, const char *end)
 		return u;
 	}
 	u.encoded = true;
+	u.len = 3 * iri_plain_triplets(p, end, octets, &u.ch);
+	if (u.len)
+		return u;
 	u.len = 3;
 	u.ch = iri_triplet_octet(p);
 	if (u.ch < 0x80)
 		return u;
-	/* Most are of a kind for which only the trailing octets need a look. */
-	if (iri_plain_length[u.ch] == 3 && end - p >= 9 && p[3] == '%' && p[6] == '%') {
-		const unsigned second = iri_triplet_octet(p + 3), third = iri_triplet_octet(p + 6);
-		if (second >= iri_plain_second[u.ch] && iri_is_trail((unsigned char)second) && iri_is_trail((unsigned char)third)) {
-			u.ch = (u.ch & 0x0F) << 12 | (second & 0x3F) << 6 | (third & 0x3F);
-			u.len = 9;
-			return u;
-		}
-	}
-	if (iri_plain_length[u.ch] == 2 && end - p >= 6 && p[3] == '%') {
-		const unsigned second = iri_triplet_octet(p + 3);
-		if (second >= iri_plain_second[u.ch] && iri_is_trail((unsigned char)second)) {
-			u.ch = (u.ch & 0x1F) << 6 | (second & 0x3F);
-			u.len = 6;
-			return u;
-		}
-	}
 	want = u.ch < 0xE0 ? 2 : u.ch < 0xF0 ? 3 : 4;
 	do {
 		octets[n++] = (char)iri_triplet_octet(p);
@@ -70,20 +81,25 @@ void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struc
  * iri_char_look with a memory: text has few different characters, and to look closely takes long. An entry is
  * the character, the option `safe`, a bit that it is in use, whether the character extends, and the reason.
  */
+enum { LOOK_REASON = 0x3F, LOOK_EXTENDS = 0x40, LOOK_TAKEN = 0x80 };
+
+uint32_t iri_look_closely(uint32_t *entry, bool safe, uint32_t ch, enum iri_component where) IRI_COLD;
+
+/* The entry for ch; its bits LOOK_REASON and LOOK_EXTENDS are what iri_char_look says. */
+IRI_INLINE uint32_t iri_look_up(uint32_t *looks, bool safe, uint32_t ch, enum iri_component where)
+{
+	uint32_t *const entry = &looks[ch % IRI_LOOKS];
+	/* The caller may change the option later. */
+	const uint32_t key = (ch | (uint32_t)safe << 21) << 8 | LOOK_TAKEN;
+
+	return (*entry ^ key) < LOOK_TAKEN ? *entry : iri_look_closely(entry, safe, ch, where);
+}
+
 static inline struct iri_char iri_unmap_look(struct iri_unmapper *m, uint32_t ch, enum iri_component where)
 {
-	enum { REASON = 0x3F, EXTENDS = 0x40, TAKEN = 0x80 };
-	uint32_t *entry = &m->looks[ch % (sizeof m->looks / sizeof *m->looks)];
-	/* The caller may change the option later. */
-	const uint32_t key = ch | (uint32_t)m->safe << 21;
+	const uint32_t entry = iri_look_up(m->looks, m->safe, ch, where);
 
-	if (*entry >> 8 == key && (*entry & TAKEN))
-		return (struct iri_char){(enum iri_kept)(*entry & REASON), *entry & EXTENDS};
-	const struct iri_char c = iri_char_look(ch, where, m->safe);
-	/* The answer for private use depends on the component, too. */
-	if (iri_char_class(ch) != CHAR_IPRIVATE)
-		*entry = key << 8 | TAKEN | (c.extends ? EXTENDS : 0) | (uint32_t)c.kept;
-	return c;
+	return (struct iri_char){(enum iri_kept)(entry & LOOK_REASON), entry & LOOK_EXTENDS};
 }
 
 #endif

@@ -2,6 +2,8 @@
 /* Mapping of IRIs to URIs (section 3.1). */
 #include "chars.h"
 #include "iri.h"
+#include "lines.h"
+#include "parse.h"
 #include "pct.h"
 #include "scheme.h"
 #include "str.h"
@@ -22,15 +24,18 @@ static enum iri_status no_memory(struct iri_error *err)
 	return IRI_NO_MEMORY;
 }
 
-/* Whether what is mapped was parsed with IRI_LEIRI. */
-static bool may_have_excluded(const struct iri_mapper *m)
+/* Appends text of the reference, mapped (section 3.1, step 2); excluded: it may have been parsed with IRI_LEIRI. */
+IRI_INLINE void add_mapped(const struct iri_mapper *m, const char *p, const char *end, bool excluded, struct iri_buf *out)
 {
-	return m->lenient || m->repair;
+	if (excluded)
+		iri_pct_map_excluded(out, iri_between(p, end));
+	else
+		iri_pct_map(out, iri_between(p, end), m->padded);
 }
 
 /* The query in another charset: each run of characters beyond ASCII goes through m->query. */
-static enum iri_status map_query(struct iri_mapper *m, const char *start, struct iri_str query, struct iri_buf *out,
-                                 struct iri_error *err)
+static enum iri_status map_query(struct iri_mapper *m, const char *start, struct iri_str query, bool excluded,
+                                 struct iri_buf *out, struct iri_error *err)
 {
 	const char *p = query.p, *end = p + query.n;
 
@@ -38,7 +43,7 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 		const char *run = p;
 		while (p < end && (unsigned char)*p < 0x80)
 			p++;
-		iri_pct_map(out, (struct iri_str){run, (size_t)(p - run)}, may_have_excluded(m));
+		add_mapped(m, run, p, excluded, out);
 		run = p;
 		while (p < end && (unsigned char)*p >= 0x80)
 			p++;
@@ -69,15 +74,16 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 	return IRI_OK;
 }
 
-/* Appends the URI for the reference s, taken apart in ref; errors have their offset in s. */
-static enum iri_status map(struct iri_mapper *m, struct iri_str s, const struct iri_ref *ref, struct iri_buf *out,
+/* Appends the URI for ref, which may have been parsed with IRI_LEIRI: excluded. Errors have their offset in its text. */
+IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, bool excluded, struct iri_buf *out,
                            struct iri_error *err)
 {
+	const struct iri_str s = ref->text;
 	const char *p = s.p, *end = p + s.n;
 	enum iri_status status;
 
 	if (m->idna && ref->mapped & 1u << IRI_HOST && !iri_is_ascii(ref->host) && iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
-		iri_pct_map(out, (struct iri_str){p, (size_t)(ref->host.p - p)}, may_have_excluded(m));
+		add_mapped(m, p, ref->host.p, excluded, out);
 		if (!m->hosts)
 			m->hosts = iri_hosts_new(); /* without it the work is only slower */
 		status = iri_host_to_ascii(m->hosts, ref->host, &m->host, out, err);
@@ -89,13 +95,13 @@ static enum iri_status map(struct iri_mapper *m, struct iri_str s, const struct 
 	}
 	/* In a page of http or https a reference without a scheme gets that scheme. */
 	if (m->query && ref->mapped & 1u << IRI_QUERY && (!ref->scheme.p || iri_scheme_has(ref->scheme, SCHEME_HTTP))) {
-		iri_pct_map(out, (struct iri_str){p, (size_t)(ref->query.p - p)}, may_have_excluded(m));
-		status = map_query(m, s.p, ref->query, out, err);
+		add_mapped(m, p, ref->query.p, excluded, out);
+		status = map_query(m, s.p, ref->query, excluded, out, err);
 		if (status != IRI_OK)
 			return status;
 		p = ref->query.p + ref->query.n;
 	}
-	iri_pct_map(out, (struct iri_str){p, (size_t)(end - p)}, may_have_excluded(m));
+	add_mapped(m, p, end, excluded, out);
 	return out->failed ? no_memory(err) : IRI_OK;
 }
 
@@ -110,7 +116,7 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_bu
 	if (status == IRI_OK && !ref.mapped)
 		return IRI_UNCHANGED;
 	if (status == IRI_OK) {
-		status = map(m, s, &ref, out, err);
+		status = map(m, &ref, m->lenient, out, err);
 	} else if (m->repair) {
 		m->mended.n = 0;
 		iri_repair(s, &m->mended, NULL);
@@ -119,7 +125,7 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_bu
 		const struct iri_str mended = iri_contents(&m->mended);
 		status = iri_parse(mended, leiri, &ref, err);
 		if (status == IRI_OK)
-			status = map(m, mended, &ref, out, err);
+			status = map(m, &ref, true, out, err);
 		if (status != IRI_OK) {
 			size_t ends[] = {err->off, err->off + err->len};
 			m->mended.n = 0;
@@ -131,4 +137,52 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_bu
 	if (status != IRI_OK)
 		out->n = before;
 	return status;
+}
+
+size_t iri_skip_uris(const char *p, const char *end, size_t *lines)
+{
+	const unsigned form = IRI_LINE_FORM | IRI_ASCII;
+	const char *const start = p;
+	struct iri_cursor c = iri_cursor(p, end, form);
+	struct iri_ref ref;
+
+	for (*lines = 0; p < end && iri_walk(&c, p, form, &ref, NULL); ++*lines)
+		p = iri_next_line(&ref);
+	return (size_t)(p - start);
+}
+
+size_t iri_skip_mappable(const struct iri_mapper *m, const char *p, const char *end, size_t *lines)
+{
+	const char *const start = p;
+	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
+	struct iri_ref ref;
+
+	*lines = 0;
+	if (m->query)
+		return 0;
+	for (; p < end && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL) && !(m->idna && ref.mapped & 1u << IRI_HOST); ++*lines)
+		p = iri_next_line(&ref);
+	return (size_t)(p - start);
+}
+
+size_t iri_map_lines(struct iri_mapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	const char *const start = p;
+	const size_t most = out->n + IRI_LINES_OUTPUT;
+	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
+	struct iri_ref ref;
+	struct iri_error err;
+
+	for (*lines = 0; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
+		const size_t before = out->n;
+		if (m->query)
+			iri_find_mapped(&c, &ref);
+		if (map(m, &ref, false, out, &err) != IRI_OK) {
+			out->n = before;
+			break;
+		}
+		iri_buf_putc(out, '\n');
+		p = iri_next_line(&ref);
+	}
+	return (size_t)(p - start);
 }

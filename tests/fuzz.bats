@@ -20,6 +20,6 @@ tries() {
 @test "fuzz: norm: idempotent, components survive, and comparison agrees" { tries norm; }
 @test "fuzz: resolve: by components, and back" { tries resolve; }
 @test "fuzz: lint: findings lie within the line, and mending is done once" { tries lint; }
-@test "fuzz: plain: the fast path is the same" { tries plain; }
+@test "fuzz: lines: at once as one by one" { tries lines; }
 @test "fuzz: charset: in pieces as at once" { tries charset; }
 @test "fuzz: filter: any options; lines stay lines, and nothing raw in messages" { tries filter; }

@@ -2,6 +2,7 @@
 #include "laws.h"
 
 #include "../lib/chars.h"
+#include "../lib/lines.h"
 #include "../lib/lint.h"
 #include "../lib/pct.h"
 
@@ -613,22 +614,24 @@ void laws_of_absence(void)
 	LAW(out.n == 0 && !out.failed);
 }
 
-/* For the fast path and the whole way, which must not know of each other but in what they remember. */
+/* For lines at once and one by one, which share nothing but their caches. */
 static struct iri_mapper mapper = {.idna = true};
-static struct iri_unmapper safe_unmapper = {.safe = true}, unmapper, changing_unmapper;
+static struct iri_unmapper safe_unmapper = {.safe = true}, unmapper, bidi_unmapper = {.bidi = true, .unicode_host = true};
+static struct iri_unmapper lines_unmapper;
 static struct iri_normalizer normalizer = {.level = IRI_BY_SCHEME}, uri_normalizer = {.level = IRI_BY_SCHEME, .uri = true};
 
 static size_t many_lines(enum law_lines kind, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
 	switch (kind) {
-	case LINES_IRI: return iri_skip_plain(p, end, IRI_PLAIN_IRI, lines);
-	case LINES_URI: return iri_skip_plain(p, end, IRI_PLAIN_PCT, lines);
+	case LINES_DECODED: return iri_skip_decoded(&safe_unmapper, p, end, lines);
+	case LINES_URI: return iri_skip_uris(p, end, lines);
 	case LINES_NORMAL: return iri_skip_normal(&normalizer, p, end, lines);
 	case LINES_NORMAL_URI: return iri_skip_normal(&uri_normalizer, p, end, lines);
-	case LINES_MAPPED: return iri_map_plain(&mapper, p, end, out, lines);
+	case LINES_MAPPED: return iri_map_lines(&mapper, p, end, out, lines);
 	default:
-		changing_unmapper.safe = kind == LINES_UNMAPPED;
-		return iri_unmap_plain(&changing_unmapper, p, end, out, lines);
+		lines_unmapper.safe = kind == LINES_UNMAPPED;
+		lines_unmapper.bidi = lines_unmapper.unicode_host = kind == LINES_UNMAPPED_BIDI;
+		return iri_unmap_lines(&lines_unmapper, p, end, out, lines);
 	}
 }
 
@@ -637,24 +640,27 @@ static enum iri_status one_line(enum law_lines kind, struct iri_str line, struct
 	struct iri_error err;
 
 	switch (kind) {
-	case LINES_IRI:
+	case LINES_DECODED:
 	case LINES_UNMAPPED: return iri_to_iri(&safe_unmapper, line, out, &err);
 	case LINES_URI:
 	case LINES_MAPPED: return iri_to_uri(&mapper, line, out, &err);
 	case LINES_NORMAL: return iri_normalize(&normalizer, line, out, &err);
 	case LINES_NORMAL_URI: return iri_normalize(&uri_normalizer, line, out, &err);
+	case LINES_UNMAPPED_BIDI: return iri_to_iri(&bidi_unmapper, line, out, &err);
 	default: return iri_to_iri(&unmapper, line, out, &err);
 	}
 }
 
-size_t laws_of_plain_lines(enum law_lines kind, struct iri_str s, size_t *lines)
+size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines)
 {
 	static struct iri_buf out, line_out;
-	const char *p = s.p, *const end = s.p + s.n;
+	const char *p = s.p, *end = s.p + s.n;
 	const bool skips = kind < LINES_MAPPED;
 	size_t passed = 0, told;
 
 	*lines = 0;
+	while (end > p && end[-1] != '\n')
+		end--;
 	while (p < end) {
 		iri_buf_free(&out); /* so that writing past what was asked for is seen */
 		const size_t n = many_lines(kind, p, end, &out, &told);

@@ -41,19 +41,20 @@ void laws_of_linting(struct iri_str s);
 void laws_of_absence(void);
 
 /*
- * The fast path: lines that are passed or changed at once are those that the whole way leaves or changes so. There are
- * IRI_PADDING bytes behind s. Returns how many lines took it, and sets *lines to those that there are, or more.
+ * Operations on lines (lib/lines.h): lines that are skipped or changed at once are those that stay so, or change so, one by
+ * one. There are IRI_PADDING bytes behind s. Returns how many lines are, and sets *lines to those that there are, or more.
  */
 enum law_lines {
-	LINES_IRI,
+	LINES_DECODED,
 	LINES_URI,
 	LINES_NORMAL,
 	LINES_NORMAL_URI,
 	LINES_MAPPED, /* from here on they are changed */
 	LINES_UNMAPPED,
 	LINES_UNMAPPED_ALL,
+	LINES_UNMAPPED_BIDI,
 	KINDS_OF_LINES,
 };
-size_t laws_of_plain_lines(enum law_lines kind, struct iri_str s, size_t *lines);
+size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines);
 
 #endif

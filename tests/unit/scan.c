@@ -3,13 +3,28 @@
 #include "unit.h"
 
 #include "../../lib/chars.h"
+#include "../../lib/pct.h"
 #include "../../lib/scan.h"
-
-#include <stdlib.h>
 
 static bool same_marks(struct iri_marks a, struct iri_marks b)
 {
-	return a.delim == b.delim && a.path == b.path && a.dots == b.dots;
+	return a.delim == b.delim && a.path == b.path && a.dots == b.dots && a.percent == b.percent && a.non_ascii == b.non_ascii &&
+	       a.ucschar == b.ucschar;
+}
+
+/* Whether path and ucschar are as what stands there says, one after the other. */
+static bool sequences_of(const char *p, size_t n, struct iri_marks m)
+{
+	uint64_t ucschar = 0, triplets = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (p[i] == '%' && iri_is_triplet(p + i, p + n))
+			triplets |= (uint64_t)7 << i;
+		const size_t len = (unsigned char)p[i] < 0x80 ? 0 : iri_plain_length[(unsigned char)p[i]];
+		if (n == SCAN_BLOCK && len && i + len <= n && iri_plain_sequence(p + i))
+			ucschar |= (((uint64_t)1 << len) - 1) << i;
+	}
+	return m.ucschar == ucschar && !(m.path & triplets);
 }
 
 static void check_marks(void)
@@ -36,56 +51,42 @@ static void check_each_byte(void)
 
 	for (int c = 0; c < 256; c++)
 		for (size_t at = 0; at < SCAN_BLOCK; at++) {
-			memset(block, 'a', sizeof block);
+			memset(block, 'z', sizeof block);
 			block[at] = (char)c;
 			const unsigned class = iri_byte_class((char)c);
 			const struct iri_marks want = {
 				.delim = (uint64_t)!(class & CHARS_REG_NAME) << at,
 				.path = (uint64_t)!(class & CHARS_PATH) << at,
 				.dots = (uint64_t)(c == '.') << at,
+				.percent = (uint64_t)(c == '%') << at,
+				.non_ascii = (uint64_t)(c >= 0x80) << at,
 			};
 			CHECK(same_marks(iri_scan(block, sizeof block), want), "byte %02X at %zu", (unsigned)c, at);
 		}
 }
 
-static void check_plain(void)
+static void check_sequences(void)
 {
 	static const char *const pieces[] = {
-		"a", "/", "\xC3\xA9", "\xD0\xB6", "\xD8\x9C", "\xD8\xA7", "\xE0\xA4\x95", "\xE0\x9F\xBF",
-		"\xE2\x80\x8E", "\xE2\x82\xAC", "\xE8\xAA\x9E", "\xEC\xBF\xBF", "\xED\x80\x80",
+		"a", "/", "\xC3\xA9", "\xD0\xB6", "%C3%A9", "%", "\xD8\x9C", "\xD8\xA7", "\xE0\xA4\x95", "\xE0\x9F\xBF",
+		"\xE2\x80\x8E", "\xE2\x82\xAC", "\xE8\xAA\x9E", "\xEC\xBF\xBF", "\xED\x80\x80", "%4", "%g0", "%0",
 		"\xF0\x9F\x98\x80", "\xC2\xA0", "\x80", "\xBF", "\xC0", "\xE1", "\xDF", "\xFF", "\xEF\xBB\xBF",
 	};
 	char text[SCAN_BLOCK + 8];
 
 	for (int round = 0; round < 200000; round++) {
 		for (size_t n = 0; n < SCAN_BLOCK;) {
-			const char *const piece = pieces[rng() % (round % 3 ? COUNT(pieces) : 4)];
+			const char *const piece = pieces[rng() % (round % 3 ? COUNT(pieces) : 5)];
 			const size_t len = put(text + n, piece);
 			n += rng() % 8 ? len : 1; /* some are cut short */
 			if (rng() % 50 == 0)
 				text[n++] = (char)rng();
 		}
-		const char *const p = exactly(text, SCAN_BLOCK).p;
-		CHECK(iri_scan_plain(p) == iri_scan_plain_portable(p), "round %d", round);
-	}
-}
-
-static void check_triplets(void)
-{
-	for (int round = 0; round < 100000; round++) {
-		char text[100 + TRIPLETS_AT_ONCE] = {0}, want[3 * sizeof text];
-		const size_t n = rng() % 100, blocks = (n + TRIPLETS_AT_ONCE - 1) / TRIPLETS_AT_ONCE;
-		const size_t read = blocks * TRIPLETS_AT_ONCE;
-		for (size_t i = 0; i < n; i++)
-			text[i] = (char)rng();
-		const char *const p = exactly(text, read).p;
-		char *const to = malloc(read ? 3 * read : 1); /* exactly the room that there has to be */
-		if (!to)
-			abort();
-		CHECK(iri_put_triplets(to, p, n) == to + 3 * n, "round %d", round);
-		CHECK(iri_put_triplets_portable(want, p, n) == want + 3 * n, "round %d", round);
-		CHECK(!memcmp(to, want, 3 * n), "round %d", round);
-		free(to);
+		const size_t n = round % 2 ? SCAN_BLOCK : 1 + rng() % SCAN_BLOCK;
+		const char *const p = exactly(text, n).p;
+		const struct iri_marks want = iri_scan_portable(p, n);
+		CHECK(same_marks(iri_scan(p, n), want), "round %d", round);
+		CHECK(sequences_of(p, n, want), "round %d", round);
 	}
 }
 
@@ -93,7 +94,6 @@ void test_scan(void)
 {
 	check_marks();
 	check_each_byte();
-	check_plain();
-	check_triplets();
+	check_sequences();
 	done("scan: blocks are classified as the table says, at every position and length");
 }

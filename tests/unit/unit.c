@@ -6,9 +6,9 @@
 
 /* A module comes after those that it uses, so that the first failure is the nearest to its cause. */
 static void (*const modules[])(void) = {
-	test_utf8, test_chars, test_scan, test_pct, test_siphash, test_scheme, test_nfc,
+	test_utf8, test_chars, test_scan, test_triplet, test_pct, test_siphash, test_scheme, test_nfc,
 	test_path, test_parse, test_repair, test_hostcache, test_host, test_touri, test_toiri,
-	test_norm, test_redirects, test_resolve, test_lint, test_plain, test_absence,
+	test_norm, test_redirects, test_resolve, test_lint, test_lines, test_absence,
 };
 
 int rounds = 100000;

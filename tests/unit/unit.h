@@ -70,6 +70,7 @@ size_t put_uri(char *to, size_t size);
 void test_utf8(void);
 void test_chars(void);
 void test_scan(void);
+void test_triplet(void);
 void test_pct(void);
 void test_siphash(void);
 void test_scheme(void);
@@ -85,7 +86,7 @@ void test_norm(void);
 void test_redirects(void);
 void test_resolve(void);
 void test_lint(void);
-void test_plain(void);
+void test_lines(void);
 void test_absence(void);
 
 #endif

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The grammar of section 2.2, as a walk from mark to mark. It is compiled into each caller: iri_parse, which parses one
+ * reference, and the operations on lines (lines.h). So the parts that a caller does not use cost nothing there.
+ */
+#ifndef IRI_PARSE_H
+#define IRI_PARSE_H
+
+#include "chars.h"
+#include "cursor.h"
+#include "iri.h"
+#include "pct.h"
+#include "str.h"
+
+/* The classes of characters that a component takes beside those of a URI. */
+IRI_INLINE unsigned iri_extra_classes(unsigned form, enum iri_component where)
+{
+	unsigned extra = 0;
+
+	if (!(form & IRI_ASCII))
+		extra |= CHAR_UCSCHAR | (form & IRI_NO_BIDI ? 0 : CHAR_BIDI) | (where == IRI_QUERY ? CHAR_IPRIVATE : 0);
+	if (form & IRI_LEIRI)
+		extra |= CHAR_EXCLUDED | CHAR_BIDI | CHAR_IPRIVATE | CHAR_OTHER;
+	return extra;
+}
+
+/* Whether the reference ends at p. */
+IRI_INLINE bool iri_is_end(const struct iri_cursor *c, const char *p, unsigned form)
+{
+	return form & IRI_LINE ? *p == '\n' : p == c->end;
+}
+
+/* Whether an authority or a first segment ends at p. It is one test, since which delimiter it is can't be foreseen. */
+IRI_INLINE bool iri_is_part_end(const struct iri_cursor *c, const char *p, unsigned form)
+{
+	const uint64_t delims = (uint64_t)1 << '/' | (uint64_t)1 << '?' | (uint64_t)1 << '#';
+	const uint64_t ends = form & IRI_LINE ? delims | (uint64_t)1 << '\n' : delims;
+
+	return (!(form & IRI_LINE) && p == c->end) || ((unsigned char)*p < 64 && ends >> *p & 1);
+}
+
+/* Returns the end of the character at p, which is not ASCII, if its class is in extra; else NULL. */
+static inline const char *iri_pass_char(const char *p, const char *end, unsigned extra)
+{
+	uint32_t ch;
+	const size_t n = iri_utf8_decode(p, end, &ch);
+
+	return n && iri_char_class(ch) & extra ? p + n : NULL;
+}
+
+/* Passes a triplet, a non-ASCII character or an excluded one at p, if the component takes it. Returns its end, or NULL. */
+IRI_INLINE const char *iri_pass_mark(const struct iri_cursor *c, const char *p, enum iri_component where, unsigned form,
+                                     unsigned *excluded, unsigned *encoded)
+{
+	if ((unsigned char)*p >= 0x80)
+		return iri_pass_char(p, c->end, iri_extra_classes(form, where));
+	if (*p == '%') {
+		if (!iri_is_triplet(p, c->end))
+			return NULL;
+		*encoded |= 1u << where;
+		return p + 3;
+	}
+	if (!(form & IRI_LEIRI) || !(iri_byte_class(*p) & CHAR_EXCLUDED))
+		return NULL;
+	*excluded |= 1u << where;
+	return p + 1;
+}
+
+/* Whether the text from p to end, which is ASCII, is one to eight lower-case letters. Eight bytes from p on may be read. */
+IRI_INLINE bool iri_is_lower_word(const char *p, const char *end)
+{
+	const uint64_t each = UINT64_C(0x0101010101010101), word = iri_load8(p);
+	const size_t n = (size_t)(end - p);
+
+	/* The first sum sets bit 7 of each byte from 'a' on, the second of each behind 'z'. */
+	return n - 1 < 8 && !((~(word + each * (0x80 - 'a')) | (word + each * (0x80 - '{'))) & each * 0x80 & iri_below(n));
+}
+
+/* scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
+static inline bool iri_is_scheme(const char *p, const char *end)
+{
+	if (p == end || !(iri_byte_class(*p) & CHAR_ALPHA))
+		return false;
+	while (p < end && (iri_byte_class(*p) & CHAR_SCHEME))
+		p++;
+	return p == end;
+}
+
+/* The parts of an authority. */
+struct iri_authority {
+	struct iri_str userinfo, host, port;
+	enum iri_host_kind host_kind;
+	unsigned mapped, encoded;
+};
+
+/*
+ * Takes the iauthority at p apart, for what is more than a reg-name. Returns its end; or NULL, and says why in err, if that is
+ * not NULL. start: of the reference.
+ */
+const char *iri_walk_authority(const char *start, const char *p, const char *end, unsigned form, struct iri_authority *a,
+                               struct iri_error *err) IRI_COLD;
+
+/* Whether p to end is an IPv4address. */
+bool iri_is_ipv4(const char *p, const char *end);
+
+/* Says in err why the reference at start is none: the walk stopped at p, in this component. */
+void iri_parse_fault(const char *start, const char *end, const char *p, enum iri_component where, struct iri_error *err) IRI_COLD;
+
+IRI_INLINE bool iri_has_percent(struct iri_str s)
+{
+	return s.n && memchr(s.p, '%', s.n);
+}
+
+/*
+ * Set the bits of `mapped` and `encoded` for the components from the path on, and `dotted` for encoded dots. The walk sets
+ * only those before the path: from there on, triplets and most characters are no marks.
+ */
+IRI_INLINE void iri_find_mapped(const struct iri_cursor *c, struct iri_ref *ref)
+{
+	if (c->mapped)
+		ref->mapped |= (unsigned)!iri_is_ascii(ref->path) << IRI_PATH | (unsigned)!iri_is_ascii(ref->query) << IRI_QUERY |
+		               (unsigned)!iri_is_ascii(ref->fragment) << IRI_FRAGMENT;
+}
+
+IRI_INLINE void iri_find_encoded(const struct iri_cursor *c, struct iri_ref *ref)
+{
+	if (!c->encoded)
+		return;
+	const bool path = iri_has_percent(ref->path);
+	ref->encoded |= (unsigned)path << IRI_PATH | (unsigned)iri_has_percent(ref->query) << IRI_QUERY |
+	                (unsigned)iri_has_percent(ref->fragment) << IRI_FRAGMENT;
+	ref->dotted = ref->dotted || path;
+}
+
+/*
+ * Takes the reference at p apart, as iri_parse does; iri_find_mapped and iri_find_encoded complete it. Returns false if there
+ * is none, and says why in err, if that is not NULL.
+ */
+IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, struct iri_ref *ref, struct iri_error *err)
+{
+	/* One by one: for = {0} and a = b = absent compilers make wide loads of what was just stored in parts, which stall. */
+	const struct iri_str absent = {NULL, 0};
+	const char *const start = p;
+	enum iri_component where = IRI_PATH;
+	unsigned mapped = 0, encoded = 0;
+
+	ref->scheme = absent;
+	ref->authority = absent;
+	ref->userinfo = absent;
+	ref->host = absent;
+	ref->port = absent;
+	ref->path = absent;
+	ref->query = absent;
+	ref->fragment = absent;
+	ref->host_kind = IRI_HOST_ABSENT;
+	ref->upper = false;
+	iri_cursor_begin(c);
+	const char *q = iri_cursor_find(c, p, false, form);
+
+	if ((form & IRI_LINE || q < c->end) && *q == ':') {
+		const bool lower = form & IRI_PADDED && iri_is_lower_word(p, q);
+		if (lower || iri_is_scheme(p, q)) {
+			ref->scheme = iri_between(p, q);
+			ref->upper = !lower;
+			p = ++q;
+		}
+	}
+	if ((form & IRI_LINE || c->end - p >= 2) && p[0] == '/' && p[1] == '/' && !(form & IRI_WITH_SCHEME && !ref->scheme.p)) {
+		const char *const host = p + 2;
+		q = iri_cursor_find(c, host, false, form);
+		if (iri_is_part_end(c, q, form)) {
+			ref->authority = iri_between(host, q);
+			ref->host = iri_between(host, q);
+			ref->host_kind = host < q && iri_byte_class(*host) & CHAR_DIGIT && iri_is_ipv4(host, q) ? IRI_HOST_IPV4
+			                                                                                        : IRI_HOST_NAME;
+		} else {
+			struct iri_authority a = {.mapped = 0};
+			q = iri_walk_authority(start, host, c->end, form, &a, err);
+			if (!q)
+				return false;
+			ref->authority = iri_between(host, q);
+			ref->userinfo = a.userinfo;
+			ref->host = a.host;
+			ref->port = a.port;
+			ref->host_kind = a.host_kind;
+			mapped = a.mapped;
+			encoded = a.encoded;
+		}
+		p = q;
+	} else if (!ref->scheme.p) {
+		/* ipath-noscheme: no colon in the first segment */
+		while (!iri_is_part_end(c, q, form)) {
+			const char *const next = *q == '@' ? q + 1 : iri_pass_mark(c, q, IRI_PATH, form, &mapped, &encoded);
+			if (!next) {
+				if (err)
+					iri_parse_fault(start, c->end, q, IRI_SCHEME, err);
+				return false;
+			}
+			q = iri_cursor_find(c, next, false, form);
+		}
+		if (form & IRI_WITH_SCHEME) {
+			if (err)
+				iri_parse_fault(start, c->end, q, IRI_SCHEME, err);
+			return false;
+		}
+	}
+
+	/* ipath, then iquery and ifragment. A path that begins with "//" without an authority would be one. */
+	for (;;) {
+		q = iri_cursor_find(c, q, true, form);
+		const bool end = iri_is_end(c, q, form);
+		if (end || (*q == '#' && where != IRI_FRAGMENT) || (*q == '?' && where == IRI_PATH)) {
+			if (where == IRI_PATH)
+				ref->path = iri_between(p, q);
+			else if (where == IRI_QUERY)
+				ref->query = iri_between(p, q);
+			else
+				ref->fragment = iri_between(p, q);
+			if (end)
+				break;
+			where = *q == '?' ? IRI_QUERY : IRI_FRAGMENT;
+			if (form & IRI_NO_FRAGMENT && where == IRI_FRAGMENT) {
+				if (err)
+					*err = (struct iri_error){.status = IRI_HAS_FRAGMENT,
+					                          .where = IRI_FRAGMENT,
+					                          .off = (size_t)(q - start),
+					                          .len = 1,
+					                          .ch = '#'};
+				return false;
+			}
+			p = ++q;
+			continue;
+		}
+		const char *const next = *q == '?' ? q + 1 : iri_pass_mark(c, q, where, form, &mapped, &encoded);
+		if (!next) {
+			if (err)
+				iri_parse_fault(start, c->end, q, where, err);
+			return false;
+		}
+		q = next;
+	}
+	iri_cursor_end(c, q, form);
+	ref->text = iri_between(start, q);
+	ref->mapped = mapped;
+	ref->encoded = encoded;
+	ref->dotted = c->dotted;
+	return true;
+}
+
+/* The form of a line, for the operations on lines. */
+enum { IRI_LINE_FORM = IRI_NO_BIDI | IRI_LINE | IRI_PADDED };
+
+/* The line after that of ref. */
+IRI_INLINE const char *iri_next_line(const struct iri_ref *ref)
+{
+	return ref->text.p + ref->text.n + 1;
+}
+
+#endif
