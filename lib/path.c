@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "path.h"
 
+#include "bits.h"
 #include "iri.h"
-#include "scan.h"
 
 #include <string.h>
 

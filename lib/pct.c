@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "pct.h"
 
-#include "scan.h"
-
 #include <string.h>
 
 const uint8_t iri_hex_values[256] = {

@@ -2,8 +2,8 @@
 #ifndef IRI_STR_H
 #define IRI_STR_H
 
+#include "bits.h"
 #include "iri.h"
-#include "scan.h"
 
 #include <string.h>
 

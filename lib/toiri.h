@@ -2,10 +2,10 @@
 #ifndef IRI_TOIRI_H
 #define IRI_TOIRI_H
 
+#include "bits.h"
 #include "chars.h"
 #include "iri.h"
 #include "pct.h"
-#include "scan.h"
 
 /* One character of a component, as itself or percent-encoded; or one encoded octet that is part of none. */
 struct iri_unit {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "triplet.h"
 
-#include "scan.h"
+#include "bits.h"
 
 /* The triplet of each byte, in upper case to reduce variability (section 3.1, step 2.2). */
 /* clang-format off */
