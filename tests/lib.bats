@@ -15,5 +15,7 @@ load helper
                     print user[i], home[symbol]
         }' symbols >uses
     [ -s uses ]
+    # And which file includes a header of another
+    (cd "$tests/../lib" && grep '^#include "' ./*.[ch]) | sed 's|\./\(.*\)\.[ch]:.*"\(.*\)\.h"|\1 \2|' >>uses
     expect 0 sh -c 'tsort uses >/dev/null'
 }
