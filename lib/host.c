@@ -435,24 +435,6 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 	return status;
 }
 
-bool iri_host_is_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, struct iri_buf *a,
-                         struct iri_buf *b, struct iri_buf *scratch)
-{
-	struct iri_str known;
-	struct iri_error err;
-
-	if (iri_hosts_find(hosts, host, &known))
-		return known.n;
-	a->n = b->n = 0;
-	enum iri_status status = iri_host_to_ascii(to_ascii, host, scratch, a, &err);
-	if (status == IRI_OK)
-		status = iri_host_to_unicode(NULL, to_ascii, (struct iri_str){a->p, a->n}, 0, scratch, b);
-	const bool same = status == IRI_OK && b->n == host.n && !memcmp(b->p, host.p, host.n);
-	if (status != IRI_NO_MEMORY)
-		iri_hosts_store(hosts, host, (struct iri_str){"y", same});
-	return same;
-}
-
 static enum iri_label_fault label_fault(int rc, bool ace)
 {
 	switch (rc) {

@@ -32,12 +32,4 @@ bool iri_is_number(struct iri_str label, bool *odd);
  */
 bool iri_read_ipv4(struct iri_str name, uint32_t *address);
 
-/*
- * Whether the domain name `host`, with characters beyond ASCII and without percent-encoding, is the one that ToUnicode
- * makes of its ASCII form. hosts caches the answers of this function only, to_ascii is the cache of iri_host_to_ascii.
- * a, b and scratch are working space. Returns false when out of memory.
- */
-bool iri_host_is_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, struct iri_buf *a,
-                         struct iri_buf *b, struct iri_buf *scratch);
-
 #endif

@@ -5,6 +5,14 @@
 
 #include "iri.h"
 
+/* Returns the cache, made if there was none; NULL when out of memory: then the work is only slower. */
+static inline struct iri_hosts *iri_hosts_open(struct iri_hosts **hosts)
+{
+	if (!*hosts)
+		*hosts = iri_hosts_new();
+	return *hosts;
+}
+
 /* Empties the cache unless its answers are for these options. */
 void iri_hosts_use(struct iri_hosts *hosts, unsigned options);
 

@@ -341,7 +341,7 @@ struct iri_normalizer {
 	/* The rest is the normalizer's own. */
 	struct iri_unmapper unmapper;
 	struct iri_hosts *to_ascii, *hosts;
-	struct iri_buf a, b, c;
+	struct iri_buf a, b, c, host;
 };
 
 void iri_normalizer_release(struct iri_normalizer *n);

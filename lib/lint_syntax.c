@@ -2,6 +2,7 @@
 /* What breaks the grammar of section 2.2: all of it, where the parser stops at the first. */
 #include "chars.h"
 #include "lint.h"
+#include "parse.h"
 #include "pct.h"
 #include "str.h"
 #include "utf8.h"
@@ -51,22 +52,17 @@ static void check_scheme(struct iri_lint *t)
 
 	t->where = IRI_SCHEME;
 	if (!scheme.p) {
-		/* Nothing stands before the colon. */
 		if (!t->ref.authority.p && path.n && path.p[0] == ':')
-			iri_lint_found(t, RULE_BAD_SCHEME, path.p, 1, 0, "nothing before the ':'");
+			iri_lint_found(t, RULE_BAD_SCHEME, path.p, 1, 0, iri_scheme_fault(path.p, path.p));
 		return;
 	}
 	uint32_t first;
 	const bool opens = iri_utf8_decode(scheme.p, scheme.p + scheme.n, &first) && iri_char_opens(first);
-	for (size_t i = 0; i < scheme.n; i++)
-		if (!(iri_byte_class(scheme.p[i]) & (i ? CHAR_SCHEME : CHAR_ALPHA))) {
-			iri_lint_found(t, RULE_BAD_SCHEME, scheme.p, scheme.n, 0,
-			               i       ? "a scheme has only letters, digits, '+', '-' and '.'"
-			               : opens ? "write the IRI without brackets or quotes around it"
-			                       : "a scheme begins with a letter from A to Z");
-			check_component(t, IRI_SCHEME, scheme, ~0u); /* it may have worse */
-			break;
-		}
+	const char *const why = iri_scheme_fault(scheme.p, scheme.p + scheme.n);
+	if (why) {
+		iri_lint_found(t, RULE_BAD_SCHEME, scheme.p, scheme.n, 0, opens ? IRI_ENCLOSED : why);
+		check_component(t, IRI_SCHEME, scheme, ~0u); /* it may have worse */
+	}
 }
 
 /* The parser knows what an IP literal is. */

@@ -4,7 +4,7 @@
  * aligned by way of its URI form (5.3.2.3), from which the result is made.
  */
 #include "chars.h"
-#include "host.h"
+#include "hostcache.h"
 #include "iri.h"
 #include "lines.h"
 #include "nfc.h"
@@ -24,6 +24,7 @@ void iri_normalizer_release(struct iri_normalizer *n)
 	iri_hosts_free(n->to_ascii);
 	iri_hosts_free(n->hosts);
 	n->to_ascii = n->hosts = NULL;
+	iri_buf_free(&n->host);
 	iri_buf_free(&n->a);
 	iri_buf_free(&n->b);
 	iri_buf_free(&n->c);
@@ -37,17 +38,13 @@ static void align(struct iri_str s, struct iri_buf *out)
 	if (!to)
 		return;
 	for (const char *p = s.p, *end = p + s.n; p < end;) {
-		char octet = *p;
-		size_t len = 1;
-		if (*p == '%') {
-			octet = (char)iri_triplet_octet(p);
-			len = 3;
-		}
-		if ((unsigned char)octet < 0x80 && (len == 1 || (iri_byte_class(octet) & CHAR_UNRESERVED)))
-			*to++ = octet;
+		const bool encoded = *p == '%';
+		const unsigned octet = encoded ? iri_triplet_octet(p) : (unsigned char)*p;
+		if (encoded ? iri_is_needless(octet) : octet < 0x80)
+			*to++ = (char)octet;
 		else
-			to = iri_put_triplet(to, octet);
-		p += len;
+			to = iri_put_triplet(to, (char)octet);
+		p += encoded ? 3 : 1;
 	}
 	out->n = (size_t)(to - out->p);
 }
@@ -102,10 +99,8 @@ static bool domain_in_ascii(struct iri_normalizer *n, struct iri_str *name)
 	*name = iri_contents(&n->a);
 	if (!name->n || !memchr(name->p, '%', name->n))
 		return true;
-	if (!n->to_ascii)
-		n->to_ascii = iri_hosts_new(); /* without it the work is only slower */
 	n->b.n = 0;
-	const enum iri_status status = iri_host_to_ascii(n->to_ascii, *name, &n->c, &n->b, &err);
+	const enum iri_status status = iri_host_to_ascii(iri_hosts_open(&n->to_ascii), *name, &n->c, &n->b, &err);
 	if (status == IRI_NO_MEMORY)
 		n->c.failed = true; /* what could not be looked at must not count as no domain name */
 	if (status != IRI_OK)
@@ -121,12 +116,10 @@ static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
 
 	if (!domain_in_ascii(n, &name))
 		return false; /* then only the syntax counts */
-	if (!n->unmapper.to_unicode)
-		n->unmapper.to_unicode = iri_hosts_new();
 	enum iri_status status = IRI_UNCHANGED;
 	/* For legibility not in ACE (5.3.3) */
 	if (!n->uri)
-		status = iri_host_to_unicode(n->unmapper.to_unicode, n->to_ascii, name, 0, &n->c, out);
+		status = iri_host_to_unicode(iri_hosts_open(&n->unmapper.to_unicode), n->to_ascii, name, 0, &n->c, out);
 	if (status == IRI_NO_MEMORY)
 		n->c.failed = true;
 	if (status != IRI_OK)
@@ -195,6 +188,12 @@ static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool 
 	emit(n, IRI_PATH, iri_contents(&n->b), out);
 }
 
+/* Whether a host means the same as none at all (RFC 8089, section 2). */
+static bool is_localhost(struct iri_str host)
+{
+	return !host.n || iri_is(host, "localhost");
+}
+
 static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme,
                       struct iri_buf *out)
 {
@@ -207,7 +206,7 @@ static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const
 	if (licence & SCHEME_LOCALHOST) {
 		struct iri_str name;
 		align_host(n, ref->host);
-		localhost = !ref->userinfo.p && !port && domain_in_ascii(n, &name) && (!name.n || iri_is(name, "localhost"));
+		localhost = !ref->userinfo.p && !port && domain_in_ascii(n, &name) && is_localhost(name);
 		/* "file:/a" is short for "file:///a" (RFC 8089, appendix B) */
 		authority = authority || (ref->path.n && ref->path.p[0] == '/');
 	}
@@ -264,60 +263,48 @@ IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
 	return found != 0;
 }
 
-/* Whether a triplet stays as it is in a normal form: of ASCII that has to be encoded, with digits in upper case. */
-static bool is_normal_triplet(const char *p)
-{
-	const unsigned octet = iri_triplet_octet(p);
-
-	return octet < 0x80 && !(iri_byte_class((char)octet) & CHAR_UNRESERVED) && p[1] < 'a' && p[2] < 'a';
-}
-
-/* Whether all triplets of s stay as they are in a normal form. */
+/* Whether all triplets of s are such as align makes, and stand for ASCII, which stays encoded. */
 static bool has_normal_triplets(struct iri_str s)
 {
-	for (const char *p = s.p, *end = p + s.n; (p = memchr(p, '%', (size_t)(end - p))); p += 3)
-		if (!is_normal_triplet(p))
+	for (const char *p = s.p, *end = p + s.n; (p = memchr(p, '%', (size_t)(end - p))); p += 3) {
+		const unsigned octet = iri_triplet_octet(p);
+		if (octet >= 0x80 || iri_is_needless(octet) || p[1] >= 'a' || p[2] >= 'a')
 			return false;
+	}
 	return true;
 }
 
-/* Whether a host with non-ASCII characters is one that a normal form by scheme may have. */
-static bool is_normal_unicode_host(struct iri_normalizer *n, struct iri_str host, const struct iri_scheme *scheme)
+/* Whether the domain name, which is not ASCII, is the one that a normal form has. The answers are cached. */
+static bool has_normal_domain(struct iri_normalizer *n, const struct iri_ref *ref)
 {
-	if (n->uri || n->nfc || !scheme || scheme->licence & SCHEME_LOCALHOST || !(scheme->licence & SCHEME_DOMAIN))
-		return false;
-	if (!n->hosts)
-		n->hosts = iri_hosts_new();
-	if (!n->to_ascii)
-		n->to_ascii = iri_hosts_new();
-	return iri_host_is_unicode(n->hosts, n->to_ascii, host, &n->a, &n->b, &n->c);
+	struct iri_str known;
+
+	if (iri_hosts_find(iri_hosts_open(&n->hosts), ref->host, &known))
+		return known.n;
+	n->host.n = 0;
+	emit_host(n, ref, SCHEME_DOMAIN, &n->host);
+	const bool same = iri_same(iri_contents(&n->host), ref->host);
+	if (!n->c.failed && !n->host.failed)
+		iri_hosts_store(n->hosts, ref->host, (struct iri_str){"y", same});
+	return same;
 }
 
-/*
- * Most input is in normal form and nothing of it needs a closer look: this tells quickly, though not of all
- * that it is.
- */
+/* Whether ref is in normal form for certain: nothing of it is such that it may be changed. Most input is. */
 IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme, bool padded)
 {
-	if ((ref->fragment.p && n->no_fragment) || has_upper_or_ace(ref->host, padded))
+	const unsigned licence = scheme ? scheme->licence : 0;
+
+	if ((ref->fragment.p && n->no_fragment) || (ref->authority.p && !ref->path.n) || has_upper_or_ace(ref->host, padded))
 		return false;
 	/* One branch for what few have */
-	if ((ref->encoded | ref->mapped) || ref->upper | ref->dotted | (ref->port.p != NULL)) {
-		if ((ref->encoded && !has_normal_triplets(ref->text)) || (ref->mapped && (n->uri || n->nfc)) ||
-		    (ref->mapped & 1u << IRI_HOST && !is_normal_unicode_host(n, ref->host, scheme)) ||
-		    (ref->upper && iri_has_upper(ref->scheme)) ||
-		    (ref->dotted && iri_is_undotted(ref) && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n)) ||
-		    (ref->port.p && (scheme || !ref->port.n)))
-			return false;
-	}
-	if (!scheme)
-		return true;
-	if (scheme->licence & SCHEME_LOCALHOST &&
-	    (ref->authority.p ? iri_is(ref->host, "localhost") : ref->path.n && ref->path.p[0] == '/'))
+	if (((ref->encoded | ref->mapped) || ref->upper | ref->dotted | (ref->port.p != NULL)) &&
+	    (ref->port.p || (ref->encoded && !has_normal_triplets(ref->text)) || (ref->mapped && (n->uri || n->nfc)) ||
+	     (ref->mapped & 1u << IRI_HOST && !(licence & SCHEME_DOMAIN && has_normal_domain(n, ref))) || (ref->upper && iri_has_upper(ref->scheme)) ||
+	     (ref->dotted && iri_is_undotted(ref) && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n))))
 		return false;
-	if (scheme->licence & (SCHEME_NID | SCHEME_MAILBOX) && iri_has_upper(ref->path))
+	if (licence & SCHEME_LOCALHOST && !(ref->authority.p && (!ref->host.n || !is_localhost(ref->host))))
 		return false;
-	return ref->path.n || !ref->authority.p || !(scheme->licence & SCHEME_ROOT);
+	return !(licence & (SCHEME_NID | SCHEME_MAILBOX)) || !iri_has_upper(ref->path);
 }
 
 /* At the start of a file it would be lost. */

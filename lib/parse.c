@@ -294,18 +294,23 @@ const char *iri_walk_authority(const char *start, const char *p, const char *end
 	return p;
 }
 
-/* p is the first colon of the first segment, and what stands before it, from ps->start, is no scheme. */
-static enum iri_status bad_scheme(const struct subject *ps)
+const char *iri_scheme_fault(const char *p, const char *end)
+{
+	if (p == end)
+		return "nothing before the ':'";
+	if (!(iri_byte_class(*p) & CHAR_ALPHA))
+		return "a scheme begins with a letter from A to Z";
+	return iri_is_scheme(p, end) ? NULL : "a scheme has only letters, digits, '+', '-' and '.'";
+}
+
+/* The text before the first colon is no scheme: reports its first character that is at fault. */
+static enum iri_status bad_scheme(const struct subject *ps, const char *colon)
 {
 	const char *p = ps->start;
 
-	if (*p == ':')
-		return fail(ps, IRI_BAD_SCHEME, IRI_SCHEME, p, "nothing before the ':'");
-	if (!(iri_byte_class(*p) & CHAR_ALPHA))
-		return fail(ps, IRI_BAD_SCHEME, IRI_SCHEME, p, "a scheme begins with a letter from A to Z");
-	while (iri_byte_class(*p) & CHAR_SCHEME)
+	for (unsigned allow = CHAR_ALPHA; iri_byte_class(*p) & allow; allow = CHAR_SCHEME)
 		p++;
-	return fail(ps, IRI_BAD_SCHEME, IRI_SCHEME, p, "a scheme has only letters, digits, '+', '-' and '.'");
+	return fail(ps, IRI_BAD_SCHEME, IRI_SCHEME, p, iri_scheme_fault(ps->start, colon));
 }
 
 /* What the first segment of a relative reference was meant to be, from where it is at fault: a colon tells. */
@@ -334,9 +339,9 @@ static bool is_enclosed(const struct subject *ps)
 static enum iri_status bad_first_segment(const struct subject *ps, const char *q)
 {
 	if (is_enclosed(ps))
-		return fail(ps, IRI_BAD_CHAR, IRI_SCHEME, ps->start, "write the IRI without brackets or quotes around it");
+		return fail(ps, IRI_BAD_CHAR, IRI_SCHEME, ps->start, IRI_ENCLOSED);
 	if (is(q, ps->end, ':'))
-		return bad_scheme(ps);
+		return bad_scheme(ps, q);
 	return reject(ps, first_segment(q, ps->end), q);
 }
 

@@ -86,6 +86,12 @@ static inline bool iri_is_scheme(const char *p, const char *end)
 	return p == end;
 }
 
+/* Says what is wrong with a scheme, or returns NULL. */
+const char *iri_scheme_fault(const char *p, const char *end);
+
+/* What to do about brackets or quotes around a reference. */
+#define IRI_ENCLOSED "write the IRI without brackets or quotes around it"
+
 /* The parts of an authority. */
 struct iri_authority {
 	struct iri_str userinfo, host, port;

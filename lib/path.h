@@ -56,10 +56,4 @@ static inline bool iri_is_undotted(const struct iri_ref *ref)
  */
 char *iri_undot(char *path, const char *segment, char *end, bool has_authority);
 
-/*
- * The path of a base up to its last "/", or "/" where there is none behind an authority; what is merged with it goes
- * behind that (RFC 3986, section 5.2.3).
- */
-struct iri_str iri_folder(const struct iri_ref *base);
-
 #endif

@@ -66,7 +66,7 @@ void iri_pct_decode_needless(struct iri_buf *out, struct iri_str s, bool beyond)
 		return;
 	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
 		const unsigned octet = *p == '%' && iri_is_triplet(p, end) ? iri_triplet_octet(p) : 0;
-		const bool needless = octet < 0x80 ? (iri_byte_class((char)octet) & CHAR_UNRESERVED) != 0 : beyond;
+		const bool needless = octet < 0x80 ? iri_is_needless(octet) : beyond;
 		*to++ = needless ? (char)octet : *p;
 		p += needless ? 2 : 0;
 	}

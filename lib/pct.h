@@ -27,6 +27,12 @@ static inline unsigned iri_triplet_octet(const char *p)
 	return iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]);
 }
 
+/* Whether percent-encoding the octet is needless: it is unreserved (RFC 3986, section 2.3). */
+static inline bool iri_is_needless(unsigned octet)
+{
+	return octet < 0x80 && iri_byte_class((char)octet) & CHAR_UNRESERVED;
+}
+
 /* Lower case for what is ASCII of the n bytes at p, but not in triplets (section 5.3.2.1). */
 void iri_pct_lower(char *p, size_t n);
 

@@ -15,7 +15,11 @@ static void add(struct iri_buf *out, struct iri_str s)
 		iri_buf_add(out, s.p, s.n);
 }
 
-struct iri_str iri_folder(const struct iri_ref *base)
+/*
+ * The path of a base up to its last "/", or "/" where there is none behind an authority: what is merged with it goes behind
+ * that (RFC 3986, section 5.2.3).
+ */
+static struct iri_str folder_of(const struct iri_ref *base)
 {
 	struct iri_str dir = base->path;
 
@@ -78,14 +82,14 @@ IRI_INLINE enum iri_status resolve(const struct iri_ref *base, struct iri_str fo
 
 enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out)
 {
-	return resolve(base, iri_folder(base), ref, compat, false, out);
+	return resolve(base, folder_of(base), ref, compat, false, out);
 }
 
 size_t iri_resolve_lines(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
 	const char *const start = p;
 	const size_t most = out->n + IRI_LINES_OUTPUT;
-	const struct iri_str folder = iri_folder(base);
+	const struct iri_str folder = folder_of(base);
 	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
 	struct iri_ref ref;
 
@@ -165,7 +169,7 @@ static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *b
 	size_t common = 0, ups = 0;
 
 	r->folder.n = 0;
-	add(&r->folder, iri_folder(base));
+	add(&r->folder, folder_of(base));
 	if (r->folder.failed || has_encoded_dots(iri_contents(&r->folder)))
 		return;
 	/* A folder is no whole path and needs no "/." in front, as if there were an authority. */

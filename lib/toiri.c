@@ -5,6 +5,7 @@
  */
 #include "bidi.h"
 #include "chars.h"
+#include "hostcache.h"
 #include "iri.h"
 #include "lines.h"
 #include "marks.h"
@@ -155,7 +156,7 @@ static inline struct iri_char look(const struct pass *ps, const struct iri_unit 
 		c.kept = IRI_KEPT_INVISIBLE; /* it would be taken for the signature of a file (RFC 3629, section 6) */
 	else if (u->ch >= 0x80)
 		c = iri_unmap_look(ps->m, u->ch, ps->where);
-	else if (!(iri_byte_class((char)u->ch) & CHAR_UNRESERVED))
+	else if (!iri_is_needless(u->ch))
 		c.kept = iri_byte_class((char)u->ch) & CHAR_EXCLUDED ? IRI_KEPT_EXCLUDED : IRI_KEPT_RESERVED;
 	if (!c.kept && u->ch >= 0x80)
 		c.kept = ps->all;
@@ -480,8 +481,6 @@ static enum iri_status convert_domain(struct pass *ps, struct iri_str host)
 	ps->all = IRI_KEPT_NOT;
 	if (!m->unicode_host || ps->out->failed)
 		return IRI_OK;
-	if (!m->to_unicode)
-		m->to_unicode = iri_hosts_new(); /* without it the work is only slower */
 	m->host.n = 0;
 	iri_buf_add(&m->host, ps->out->p + before, ps->out->n - before);
 	if (m->host.failed)
@@ -489,7 +488,7 @@ static enum iri_status convert_domain(struct pass *ps, struct iri_str host)
 	const struct iri_str decoded = {m->host.p, m->host.n};
 	const unsigned wish = (m->bidi ? IRI_HOST_BIDI : 0u) | (m->safe ? IRI_HOST_SAFE : 0u);
 	ps->out->n = before;
-	const enum iri_status status = iri_host_to_unicode(m->to_unicode, NULL, decoded, wish, &m->scratch, ps->out);
+	const enum iri_status status = iri_host_to_unicode(iri_hosts_open(&m->to_unicode), NULL, decoded, wish, &m->scratch, ps->out);
 	if (status == IRI_UNCHANGED)
 		iri_buf_add(ps->out, decoded.p, decoded.n);
 	return status == IRI_UNCHANGED ? IRI_OK : status;

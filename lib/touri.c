@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Mapping of IRIs to URIs (section 3.1). */
 #include "chars.h"
+#include "hostcache.h"
 #include "iri.h"
 #include "lines.h"
 #include "parse.h"
@@ -84,9 +85,7 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 
 	if (m->idna && ref->mapped & 1u << IRI_HOST && !iri_is_ascii(ref->host) && iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
 		add_mapped(m, p, ref->host.p, excluded, out);
-		if (!m->hosts)
-			m->hosts = iri_hosts_new(); /* without it the work is only slower */
-		status = iri_host_to_ascii(m->hosts, ref->host, &m->host, out, err);
+		status = iri_host_to_ascii(iri_hosts_open(&m->hosts), ref->host, &m->host, out, err);
 		if (status != IRI_OK) {
 			err->off += (size_t)(ref->host.p - s.p);
 			return status;
