@@ -30,12 +30,19 @@ static struct iri_str folder_of(const struct iri_ref *base)
 	return dir;
 }
 
+/* The room for what ref means against base. */
+static size_t room_for(const struct iri_ref *base, const struct iri_ref *ref)
+{
+	return base->text.n + ref->text.n + IRI_COPY_SLACK + 1;
+}
+
 /*
  * RFC 3986, section 5.2.2, as what it does to the text: the reference, from the first component on that it has, takes
- * the place of the end of the base, from that component on. Then dot segments go.
+ * the place of the end of the base, from that component on. Then dot segments go. Writes the result at `text`, where
+ * there is room, and returns its end.
  */
-IRI_INLINE enum iri_status resolve(const struct iri_ref *base, struct iri_str folder, const struct iri_ref *ref, bool compat,
-                                   bool padded, struct iri_buf *out)
+IRI_INLINE char *resolve(const struct iri_ref *base, struct iri_str folder, const struct iri_ref *ref, bool compat,
+                         bool padded, char *text)
 {
 	const char *const start = base->scheme.p, *const ref_end = ref->text.p + ref->text.n;
 	const char *keep = base->path.p; /* of the base's text what stands before this */
@@ -60,9 +67,6 @@ IRI_INLINE enum iri_status resolve(const struct iri_ref *base, struct iri_str fo
 		keep += root ? 0 : folder.n;
 	}
 
-	char *const text = iri_buf_reserve(out, (size_t)(keep - start) + (size_t)(ref_end - from) + IRI_COPY_SLACK + 1);
-	if (!text)
-		return IRI_NO_MEMORY;
 	char *to = iri_copy(text, start, keep, padded);
 	if (root)
 		*to++ = '/';
@@ -76,13 +80,17 @@ IRI_INLINE enum iri_status resolve(const struct iri_ref *base, struct iri_str fo
 		memmove(to, path_end, tail);
 		to += tail;
 	}
-	out->n = (size_t)(to - out->p);
-	return IRI_OK;
+	return to;
 }
 
 enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out)
 {
-	return resolve(base, folder_of(base), ref, compat, false, out);
+	char *const text = iri_buf_reserve(out, room_for(base, ref));
+
+	if (!text)
+		return IRI_NO_MEMORY;
+	out->n = (size_t)(resolve(base, folder_of(base), ref, compat, false, text) - out->p);
+	return IRI_OK;
 }
 
 size_t iri_resolve_lines(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out, size_t *lines)
@@ -94,10 +102,13 @@ size_t iri_resolve_lines(const struct iri_ref *base, const char *p, const char *
 	struct iri_ref ref;
 
 	for (*lines = 0; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
-		iri_find_encoded(&c, &ref);
-		if (resolve(base, folder, &ref, false, true, out) != IRI_OK)
+		char *to = iri_buf_reserve(out, room_for(base, &ref));
+		if (!to)
 			break;
-		iri_buf_putc(out, '\n');
+		iri_find_encoded(&c, &ref);
+		to = resolve(base, folder, &ref, false, true, to);
+		*to++ = '\n';
+		out->n = (size_t)(to - out->p);
 		p = iri_next_line(&ref);
 	}
 	return (size_t)(p - start);
