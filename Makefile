@@ -40,12 +40,13 @@ endif
 
 else
 
-.PHONY: all demo check check-asan check-oom check-valgrind check-cross check-debian bench fuzz fuzzers lint unicode install \
-	uninstall dist distcheck clean distclean maintainer-clean
+.PHONY: all demo check check-asan check-oom check-valgrind check-cross check-debian bench fuzz fuzzers lint unicode \
+	install uninstall dist distcheck clean distclean maintainer-clean
 all: $(TOOLS) libraries completions
 
 # A goal that needs no configuration must not configure first.
-ifneq ($(filter-out clean distclean maintainer-clean configure unicode check-cross check-debian,$(or $(MAKECMDGOALS),all)),)
+unconfigured = clean distclean maintainer-clean configure unicode check-cross check-debian
+ifneq ($(filter-out $(unconfigured),$(or $(MAKECMDGOALS),all)),)
 include config.mk
 else
 -include $(wildcard config.mk)
@@ -65,7 +66,8 @@ $(srcdir)/configure: $(srcdir)/configure.ac
 	cd $(srcdir) && autoconf && autoheader && touch config.h.in
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-COMPILE = $(CC) -std=c11 $(TUNING_CFLAGS) $(WARNINGS) $(PIC_CFLAGS) $(HARDEN_CFLAGS) -I. $(CPPFLAGS) $(DEP_CFLAGS) $(CFLAGS)
+COMPILE = $(CC) -std=c11 $(TUNING_CFLAGS) $(WARNINGS) $(PIC_CFLAGS) $(HARDEN_CFLAGS) \
+	-I. $(CPPFLAGS) $(DEP_CFLAGS) $(CFLAGS)
 LINK = $(CC) $(CFLAGS) $(PIE_LDFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS)
 
 lib_objects = $(LIB:%=lib/%.o)
@@ -115,9 +117,10 @@ fuzzers: $(fuzzers)
 # Written from --help, and so from the tables of options.
 .PHONY: completions
 completions: completions/done
+make_completions = sh $(srcdir)/cmd/completions completions $(TOOLS:%=./%)
 completions/done: $(TOOLS) $(srcdir)/cmd/completions
 	@mkdir -p completions
-	$(if $(filter yes,$(CROSS)),: they can be made where the tools run,sh $(srcdir)/cmd/completions completions $(TOOLS:%=./%))
+	$(if $(filter yes,$(CROSS)),: they can be made where the tools run,$(make_completions))
 	@touch $@
 
 # What goes wrong with input and output, for tests/faults.bats, which needs it on Linux only.
@@ -151,8 +154,8 @@ SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 # The source, from a folder in this one
 from_build = $(if $(filter /%,$(srcdir)),$(srcdir),../$(srcdir))
 sanitized = mkdir -p $(1) && cd $(1) && { test -f config.mk || $(from_build)/configure -q CC='$(CC)' \
-	LDFLAGS='$(SANITIZE)' CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' --disable-hardening CPPFLAGS='$(CPPFLAGS)' \
-	IDN2_CFLAGS='$(IDN2_CFLAGS)' IDN2_LIBS='$(IDN2_LIBS)' \
+	LDFLAGS='$(SANITIZE)' CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' \
+	--disable-hardening CPPFLAGS='$(CPPFLAGS)' IDN2_CFLAGS='$(IDN2_CFLAGS)' IDN2_LIBS='$(IDN2_LIBS)' \
 	UTF8PROC_CFLAGS='$(UTF8PROC_CFLAGS)' UTF8PROC_LIBS='$(UTF8PROC_LIBS)'; }
 check-asan: config.mk
 	@$(call sanitized,build-asan)
@@ -171,7 +174,8 @@ check-cross:
 fuzz: config.mk
 	@mkdir -p build-fuzz
 	@cd build-fuzz && { test -f config.mk || $(from_build)/configure -q CC=clang LDFLAGS='$(SANITIZE)' \
-		CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link $(SANITIZE)' --disable-hardening CPPFLAGS='$(CPPFLAGS)'; }
+		CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link $(SANITIZE)' \
+		--disable-hardening CPPFLAGS='$(CPPFLAGS)'; }
 	@$(MAKE) -C build-fuzz --no-print-directory FUZZ_MAIN=-fsanitize=fuzzer fuzzers
 	@IRI_BUILD=$$(pwd)/build-fuzz bash $(srcdir)/tests/fuzz/run $(FUZZ)
 
@@ -187,8 +191,11 @@ unicode:
 man_pages = $(TOOLS:%=man/%.1) man/libiri.3 man/iri.7
 # Without a shared library programs have to name what the static one needs.
 install: all
-	@sed $(if $(shared_library),,-e 's/^Requires.private/Requires/; /^Libs.private/d; s/-liri$$/& @LIB_LIBS@/') -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' -e 's|dir=$(prefix)/|dir=$${prefix}/|' \
-		-e 's|@VERSION@|$(VERSION)|; s|@REQUIRES@|$(REQUIRES)|; s|@LIB_LIBS@|$(PRIVATE_LIBS)|' $(srcdir)/lib/iri.pc.in >iri.pc
+	@sed $(if $(shared_library),,-e 's/^Requires.private/Requires/; /^Libs.private/d; s/-liri$$/& @LIB_LIBS@/') \
+		-e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' \
+		-e 's|dir=$(prefix)/|dir=$${prefix}/|' \
+		-e 's|@VERSION@|$(VERSION)|; s|@REQUIRES@|$(REQUIRES)|; s|@LIB_LIBS@|$(PRIVATE_LIBS)|' \
+		$(srcdir)/lib/iri.pc.in >iri.pc
 	@set -e; DESTDIR='$(DESTDIR)'; \
 	put() { echo "install $$2"; mkdir -p "$$DESTDIR$${2%/*}"; install -m $$3 "$$1" "$$DESTDIR$$2"; }; \
 	for t in $(TOOLS); do \
@@ -210,22 +217,28 @@ install: all
 
 uninstall:
 	@set -e; for t in $(TOOLS); do \
-		rm -f '$(DESTDIR)$(bindir)'/$$t '$(DESTDIR)$(bashdir)'/$$t '$(DESTDIR)$(zshdir)'/_$$t '$(DESTDIR)$(fishdir)'/$$t.fish; \
+		rm -f '$(DESTDIR)$(bindir)'/$$t '$(DESTDIR)$(bashdir)'/$$t '$(DESTDIR)$(zshdir)'/_$$t \
+			'$(DESTDIR)$(fishdir)'/$$t.fish; \
 	done; \
 	for m in $(man_pages); do rm -f '$(DESTDIR)$(mandir)'/man$${m##*.}/$${m##*/}; done
 	rm -f '$(DESTDIR)$(includedir)/iri.h' '$(DESTDIR)$(pkgconfigdir)/iri.pc' '$(DESTDIR)$(libdir)/libiri.a' \
-		'$(DESTDIR)$(libdir)/libiri.so.$(VERSION)' '$(DESTDIR)$(libdir)/$(SONAME)' '$(DESTDIR)$(libdir)/libiri.so'
+		'$(DESTDIR)$(libdir)/libiri.so.$(VERSION)' '$(DESTDIR)$(libdir)/$(SONAME)' \
+		'$(DESTDIR)$(libdir)/libiri.so'
 
-# The files of the repository or, without one, those that it would not ignore; and what autoconf makes. The same commit makes
-# the same bytes, with the same autoconf.
+# The files of the repository or, without one, those that it would not ignore; and what autoconf makes. The same
+# commit makes the same bytes, with the same autoconf.
 archive = $(PACKAGE)-$(VERSION)
 dist: $(srcdir)/configure
 	@rm -rf $(archive) && mkdir $(archive)
 	@here=$$(pwd) && cd $(srcdir) && { \
-		if test -e .git; then git ls-files; else find . -type f | sed 's|^\./||' | grep -vE "$$(sed 's/\./\\./g; s/\*/.*/g' .gitignore | \
-			sed -e 's|^/\(.*/\)$$|^\1|; t' -e 's|^/\(.*\)|^\1$$|; t' -e 's/$$/$$/' | paste -s -d '|' -)"; fi; \
-		printf '%s\n' configure config.h.in; } | grep -v '^$(archive)/' | tar -cf - -T - | tar -xf - -C "$$here/$(archive)"
-	@epoch=$${SOURCE_DATE_EPOCH:-$$(cd $(srcdir) && if test -e .git; then git log -1 --format=%ct; else date -r configure.ac +%s; fi)} && \
+		if test -e .git; then git ls-files; \
+		else find . -type f | sed 's|^\./||' | grep -vE "$$(sed 's/\./\\./g; s/\*/.*/g' .gitignore | \
+			sed -e 's|^/\(.*/\)$$|^\1|; t' -e 's|^/\(.*\)|^\1$$|; t' -e 's/$$/$$/' | \
+			paste -s -d '|' -)"; fi; \
+		printf '%s\n' configure config.h.in; } | grep -v '^$(archive)/' | \
+		tar -cf - -T - | tar -xf - -C "$$here/$(archive)"
+	@epoch=$${SOURCE_DATE_EPOCH:-$$(cd $(srcdir) && \
+		if test -e .git; then git log -1 --format=%ct; else date -r configure.ac +%s; fi)} && \
 	tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime=@$$epoch -cf - $(archive) | \
 		gzip -9n >$(archive).tar.gz
 	@rm -rf $(archive)
