@@ -220,8 +220,8 @@ names() {
     # All of Cc, Cf, Zl and Zp in Unicode 15.1, but for those of Cf that do show: marks that enclose numbers or stand
     # before them (Prepended_Concatenation_Mark), and U+13430 to U+1343F, which are no default ignorables.
     local name
-    name=$(hidden 01-1F 7F-9F AD 61C 180E 200B-200F 2028-202E 2060-2064 2066-206F FEFF FFF9-FFFB 1BCA0-1BCA3 1D173-1D17A \
-        E0001 E0020-E007F; echo x)
+    name=$(hidden 01-1F 7F-9F AD 61C 180E 200B-200F 2028-202E 2060-2064 2066-206F FEFF FFF9-FFFB \
+        1BCA0-1BCA3 1D173-1D17A E0001 E0020-E007F; echo x)
     expect 2 "$1" "$name"
     [ "$(wc -c <err)" -gt 2000 ]
     [ "$(wc -l <err)" = 1 ]
@@ -585,7 +585,8 @@ held() {
 
 original() {
     local cs text
-    for cs in UTF-16 UTF-16LE UTF-16BE UTF-32 UTF-32BE UCS-2LE UTF-7 GB18030 Shift_JIS EUC-JP ISO-2022-JP latin1 CP037; do
+    for cs in UTF-16 UTF-16LE UTF-16BE UTF-32 UTF-32BE UCS-2LE UTF-7 GB18030 Shift_JIS EUC-JP \
+        ISO-2022-JP latin1 CP037; do
         case $cs in UTF-16 | UTF-32) native || continue ;; esac
         known $cs || continue
         case $cs in latin1 | CP037) text=é ;; *) text=日本 ;; esac
@@ -809,7 +810,8 @@ help() {
 order() {
     # Changed, unchanged and invalid lines in every mixture keep their order, whatever way they take.
     awk 'BEGIN { srand(7); for (i = 0; i < 200000; i++) { r = rand() * 40
-        printf r < 1 ? " http://h/%d\n" : r < 2 ? "http://h/%d%%\n" : r < 3 ? "\xc3\xa9%d\xff\n" : "http://h/%d\n", i } }' >in
+        printf r < 1 ? " http://h/%d\n" : r < 2 ? "http://h/%d%%\n" : \
+            r < 3 ? "\xc3\xa9%d\xff\n" : "http://h/%d\n", i } }' >in
     expect 1 "$1" -q in
     awk '{ sub(/^ /, "") } /%$/ || /\377/ { $0 = "" } 1' in | same /dev/stdin out
     # The same through a pipe that brings it in pieces
@@ -886,7 +888,8 @@ others() {
         # shellcheck disable=SC2086 # words
         $command iri.txt >whole 2>/dev/null || [ $? = 1 ]
         [ "$(wc -l <whole)" = "$(wc -l <iri.txt)" ]
-        parallel --will-cite --pipepart --keep-order --block 200k -a iri.txt "$command" >pieces 2>/dev/null || [ $? -lt 100 ]
+        parallel --will-cite --pipepart --keep-order --block 200k -a iri.txt "$command" >pieces 2>/dev/null ||
+            [ $? -lt 100 ]
         same whole pieces
     done
 }

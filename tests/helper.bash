@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
-# What all bats files share. IRI_BUILD: where the tools were built; IRI_CORPORA: the folder of corpora, by default the large
-# ones beside this repository, where they are, or else the sample in tests/corpora.
+# What all bats files share. IRI_BUILD: where the tools were built; IRI_CORPORA: the folder of corpora, by default the
+# large ones beside this repository, where they are, or else the sample in tests/corpora.
 # shellcheck shell=bash
 
 tests=$BATS_TEST_DIRNAME

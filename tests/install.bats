@@ -19,11 +19,12 @@ installed() {
 
 # compiled PACKAGE...: the example of libiri.3, with the flags that pkg-config tells of these
 compiled() {
-    local pkg flags cc
+    local pkg found flags cc
     pkg=$(command -v pkg-config || command -v pkgconf)
     awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 } on' "$tests/../man/libiri.3" | sed 's/\\e/\\/g' >lead.c
     [ "$("$pkg" --variable=prefix iri)" = /opt/iri ]
-    read -ra flags <<<"$("$pkg" "--define-variable=prefix=$here" --cflags --libs "$@") $(config PRIVATE_LIBS) $(config CFLAGS) $(config LDFLAGS)"
+    found=$("$pkg" "--define-variable=prefix=$here" --cflags --libs "$@")
+    read -ra flags <<<"$found $(config PRIVATE_LIBS) $(config CFLAGS) $(config LDFLAGS)"
     cc=$(config CC)
     $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o lead lead.c "${flags[@]}"
 }
@@ -81,7 +82,8 @@ leads() {
 
 @test "install: only what iri.h declares is exported" {
     [ -n "$(config SHARED_LDFLAGS)" ] || skip "no shared library here"
-    nm -D --defined-only "$build"/libiri.so.* | awk '$2 ~ /^[A-Z]$/ { print $3 }' | grep -v -e '^__asan' -e '^__odr' | sort >exported
+    nm -D --defined-only "$build"/libiri.so.* | awk '$2 ~ /^[A-Z]$/ { print $3 }' |
+        grep -v -e '^__asan' -e '^__odr' | sort >exported
     grep -o 'iri_[a-z_]*(' "$tests/../lib/iri.h" | tr -d '(' | sort -u >declared
     [ -s exported ]
     comm -23 exported declared >undeclared
@@ -124,7 +126,9 @@ fortified() {
     ln -s "$(command -v tr)" "$(command -v sed)" bin/
     chmod +x bin/id bin/apt-get
     expect 1 env -u CC -u CXX PATH="$tmp/bin" "$(command -v sh)" "$tests/../.ci/deps"
-    err_is 'no sudo here; ask an administrator to install: gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev bats mandoc xz-utils jq parallel dash zsh\n'
+    packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev'
+    packages+=' bats mandoc xz-utils jq parallel dash zsh'
+    err_is "no sudo here; ask an administrator to install: $packages\n"
     # With sudo that runs what it is given
     printf '#!/bin/sh\necho "$*" >>asked\n' >bin/sudo
     chmod +x bin/sudo

@@ -139,10 +139,13 @@ ROWS
     # The hosts in Unicode meet on the rung of the scheme, but for three (see iri2uri.bats).
     awk -F '\t' '
         { split($1, a, "/"); split($2, b, "/"); n[$1 == $2 ? "string" : a[3] == b[3] ? "syntax" : "scheme"]++ }
-        END { printf " 3 different\n %d scheme\n %d string\n %d syntax\n", n["scheme"] - 3, n["string"], n["syntax"] }' pairs |
+        END {
+            printf " 3 different\n %d scheme\n %d string\n %d syntax\n", n["scheme"] - 3, n["string"], n["syntax"]
+        }' pairs |
         same counts /dev/stdin
     for level in syntax scheme; do
-        paste <(irinorm --level=$level iri.txt) <(irinorm --level=$level pct.txt) | awk -F '\t' '{ print $1 == $2 }' >norm
+        paste <(irinorm --level=$level iri.txt) <(irinorm --level=$level pct.txt) |
+            awk -F '\t' '{ print $1 == $2 }' >norm
         if [ $level = syntax ]; then low='^(string|syntax)$'; else low='^(string|syntax|scheme)$'; fi
         cut -f1 out | awk -v low="$low" '{ print $1 ~ low }' | same norm /dev/stdin
     done

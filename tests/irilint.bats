@@ -44,7 +44,8 @@ load helper
     mended=$(for rule in $(irilint --list-rules | awk '{ print $1 }'); do
         irilint --explain="$rule" | grep -q 'fix mends' && echo "$rule"
     done | paste -sd,)
-    [ "$mended" = scheme-case,host-case,pct-case,pct-unreserved,pct-decodable,dot-segments,default-port,empty-port,not-nfc ]
+    [ "$mended" = \
+        scheme-case,host-case,pct-case,pct-unreserved,pct-decodable,dot-segments,default-port,empty-port,not-nfc ]
     for name in iri ascii pct rel; do
         corpus $name
         irilint --fix -q $name.txt >fixed || [ $? = 1 ]
@@ -62,7 +63,8 @@ load helper
     # Lines of what matters to the grammar, in any order
     awk 'BEGIN {
         srand(11)
-        n = split("a b 1 : / // ? # @ [ ] % %41 %zz . .. http: [::1] é \xff \xc3 \xe2\x80\xae \xee\x80\x80 \xef\xbf\xbe < \" v1.x 80", p, " ")
+        n = split("a b 1 : / // ? # @ [ ] % %41 %zz . .. http: [::1] é \xff \xc3 " \
+            "\xe2\x80\xae \xee\x80\x80 \xef\xbf\xbe < \" v1.x 80", p, " ")
         for (i = 0; i < 60000; i++) {
             line = ""
             for (k = int(rand() * 9); k >= 0; k--) line = line p[1 + int(rand() * n)]
@@ -85,8 +87,9 @@ load helper
         on && /^\.It Cm/ { if (line != "") print line; line = sprintf("%-22s  %-7s ", $3, $5); next }
         on && /^\.(El|Ss|Bl)/ { if (line != "") print line; line = ""; next }
         on && line != "" { sub(/^\\&/, ""); line = line " " $0 }' "$tests/../man/irilint.1" | same list /dev/stdin
-    irilint --format=sarif </dev/null | jq -r '.runs[0].tool.driver.rules[] | [.id, .shortDescription.text, .properties.section,
-        (.defaultConfiguration.level | if . == "note" then "info" else . end)] | @tsv' |
+    irilint --format=sarif </dev/null | jq -r '.runs[0].tool.driver.rules[] |
+        [.id, .shortDescription.text, .properties.section,
+            (.defaultConfiguration.level | if . == "note" then "info" else . end)] | @tsv' |
         awk -F '\t' '{ printf "%-22s  %-7s  %s (%s)\n", $1, $4, $2, $3 }' | same list /dev/stdin
     local rule
     for rule in $(awk '{ print $1 }' list); do
@@ -126,8 +129,8 @@ load helper
     [ "$(wc -l <out)" = 2 ]
     expect 0 irilint --type=absolute <<<a:b
     local bad
-    for bad in --only= --only=no-rule '--enable=pct-case,' --disable=x --type=uri --fail-level=bad --format=xml --color=red \
-        '--summary --fix' '--summary --format=sarif' '--summary --format=github'; do
+    for bad in --only= --only=no-rule '--enable=pct-case,' --disable=x --type=uri --fail-level=bad --format=xml \
+        --color=red '--summary --fix' '--summary --format=sarif' '--summary --format=github'; do
         # shellcheck disable=SC2086 # words
         expect 2 irilint $bad in
     done
@@ -179,8 +182,8 @@ END
 @test "irilint: --summary counts what is found, also what is not listed" {
     { yes '%7e' | head -2500 | tr -d '\n' | sed 's/%7e/&\//g' && echo && echo 'HTTP:%7e%'; } >in
     expect 1 irilint --summary in
-    printf '1\terror\tbad-percent\n1\tinfo\trelative\n1\twarning\tscheme-case\n2501\tinfo\tpct-case\n2501\twarning\tpct-unreserved\n1\terror\tmissing-host\n' |
-        sort | same /dev/stdin <(sort out)
+    printf '%s\t%s\t%s\n' 1 error bad-percent 1 info relative 1 warning scheme-case 2501 info pct-case \
+        2501 warning pct-unreserved 1 error missing-host | sort | same /dev/stdin <(sort out)
     expect 1 irilint --summary --format=json in
     [ "$(jq -s 'map(.count) | add' out)" = 5006 ]
     # Of one rule in one line 1000 are listed, and the last says how many more there are.
@@ -192,8 +195,8 @@ END
 
 # Lines that try to get out of the format they are reported in, and every byte
 hostile() {
-    printf '%b\n' 'http://h/\x1b]0;x\x07' '"},{"a":"' '::error::x' '%0A::error file=x::y' '/\xe2\x80\xae\xe2\x80\xa8' '\xff\xfe' \
-        '</script>' '${{ x }}' "$(printf '\\0%o' $(seq 0 255) | sed 's/\\012//')"
+    printf '%b\n' 'http://h/\x1b]0;x\x07' '"},{"a":"' '::error::x' '%0A::error file=x::y' '/\xe2\x80\xae\xe2\x80\xa8' \
+        '\xff\xfe' '</script>' '${{ x }}' "$(printf '\\0%o' $(seq 0 255) | sed 's/\\012//')"
     head -c 20000 /dev/urandom
 }
 
@@ -213,10 +216,12 @@ hostile() {
     irilint --format=text in "$odd" >text || [ $? = 1 ]
     irilint --format=json in "$odd" >json || [ $? = 1 ]
     # All say the same: the text is what JSON has, and so on.
-    jq -r '"\(.file | gsub("\u001b"; "\\x1b")):\(.line):\(.column): \(.severity): \(.message) [\(.rule)]"' json | same text /dev/stdin
+    jq -r '"\(.file | gsub("\u001b"; "\\x1b")):\(.line):\(.column): \(.severity): \(.message) [\(.rule)]"' json |
+        same text /dev/stdin
     irilint --format=github in "$odd" >github || [ $? = 1 ]
     [ "$(wc -l <github)" = "$(wc -l <text)" ]
-    [ "$(grep -cEv '^::(error|warning|notice) file=[^:,]*,line=[0-9]+,col=[0-9]+,endColumn=[0-9]+,title=[a-z0-9-]+::' github)" = 0 ]
+    local annotation='^::(error|warning|notice) file=[^:,]*,line=[0-9]+,col=[0-9]+,endColumn=[0-9]+,title=[a-z0-9-]+::'
+    [ "$(grep -cEv "$annotation" github)" = 0 ]
     grep -q 'file=a%3Ab%2Cc%25d\\x1b' github
     irilint --format=sarif in "$odd" | jq -r '.runs[0].results[] | [.locations[0].physicalLocation.region.startLine,
         .locations[0].physicalLocation.region.startColumn, .ruleId] | @tsv' >sarif
@@ -234,18 +239,23 @@ sarif_valid() {
         only(["$schema", "version", "runs"]) and .version == "2.1.0" and (.["$schema"] | startswith("https://"))
         and (.runs | type == "array" and length == 1) and (.runs[0] |
             only(["tool", "columnKind", "results"]) and .columnKind == "unicodeCodePoints"
-            and (.tool | only(["driver"])) and (.tool.driver | only(["name", "version", "rules"]) and .name == "irilint"
+            and (.tool | only(["driver"]))
+            and (.tool.driver | only(["name", "version", "rules"]) and .name == "irilint"
                 and (.version | type == "string") and (.rules | map(.id) | length == (unique | length))
-                and all(.rules[]; only(["id", "shortDescription", "fullDescription", "defaultConfiguration", "properties"])
+                and all(.rules[];
+                    only(["id", "shortDescription", "fullDescription", "defaultConfiguration", "properties"])
                     and (.id | type == "string") and (.shortDescription | text) and (.fullDescription | text)
-                    and (.defaultConfiguration | only(["level", "enabled"]) and (.level | level)) and (.properties | type == "object")))
+                    and (.defaultConfiguration | only(["level", "enabled"]) and (.level | level))
+                    and (.properties | type == "object")))
             and (.tool.driver.rules as $rules | .results | type == "array" and all(.[];
-                only(["ruleId", "ruleIndex", "level", "message", "locations"]) and (.level | level) and (.message | text)
-                and $rules[.ruleIndex].id == .ruleId and (.locations | length == 1) and (.locations[0] | only(["physicalLocation"])
+                only(["ruleId", "ruleIndex", "level", "message", "locations"])
+                and (.level | level) and (.message | text)
+                and $rules[.ruleIndex].id == .ruleId and (.locations | length == 1)
+                and (.locations[0] | only(["physicalLocation"])
                     and (.physicalLocation | only(["artifactLocation", "region"])
                         and (.artifactLocation | only(["uri"]) and (.uri | test("^[!#-;=?-Z_a-z~%\\[\\]]*$")))
-                        and (.region | only(["startLine", "startColumn", "endColumn"]) and .startLine >= 1 and .startColumn >= 1
-                            and .endColumn >= .startColumn))))))' "$1" >/dev/null
+                        and (.region | only(["startLine", "startColumn", "endColumn"]) and .startLine >= 1
+                            and .startColumn >= 1 and .endColumn >= .startColumn))))))' "$1" >/dev/null
 }
 
 @test "irilint: SARIF is one valid document, with findings and without" {
@@ -296,7 +306,8 @@ sarif_valid() {
     tr -d '\r' <out | sed 's/\x1b\[[0-9;]*m//g' >plain
     printf 'in:1:3: error: a bidi control, which changes what the reader sees: U+202E [bidi-control]\n' >want
     printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n     ^~~~~~~~\n' >>want
-    printf "in:1:6: error: '%%' not followed by two hexadecimal digits; write a literal '%%' as %%25 [bad-percent]\n" >>want
+    printf "in:1:6: error: '%%' not followed by two hexadecimal digits; write a literal '%%' as %%25 [bad-percent]\n" \
+        >>want
     printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n              ^\n' >>want
     same want plain
     grep -q $'\x1b' out
@@ -345,8 +356,8 @@ sarif_valid() {
 
 @test "irilint: long lines of what is hard, in time" {
     local piece
-    for piece in '%' ' ' '%41' '%C3%A9' $'\xc3\xa9' $'e\xcc\x81' $'\xe2\x80\xae' / ./ ../ : @ '?' . xn-- '%25' $'\xff' $'\xe3\x80\x82' \
-        $'\xd7\x90' $'\xd7\x90a/'; do
+    for piece in '%' ' ' '%41' '%C3%A9' $'\xc3\xa9' $'e\xcc\x81' $'\xe2\x80\xae' / ./ ../ : @ '?' . xn-- '%25' $'\xff' \
+        $'\xe3\x80\x82' $'\xd7\x90' $'\xd7\x90a/'; do
         for before in / http:// http://h/ '?'; do
             { printf %s "$before" && yes "$piece" | head -300000 | tr -d '\n'; } >in
             timeout 20 irilint in >out || [ $? = 1 ]

@@ -6,8 +6,8 @@ load helper
 
 @test "iriparse: what the options take" {
     local bad
-    for bad in --get= '--get=host,' --get=hosts --get=host,,path --host=ascii "--get=$(yes host | head -65 | paste -sd,)" \
-        $'--absent=\t' $'--absent=\n'; do
+    for bad in --get= '--get=host,' --get=hosts --get=host,,path --host=ascii \
+        "--get=$(yes host | head -65 | paste -sd,)" $'--absent=\t' $'--absent=\n'; do
         expect 2 iriparse "$bad" </dev/null
     done
     # A list of its own for each of the two would be longer than the line.

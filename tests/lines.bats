@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# Many lines at once (lib/lines.h) give what they give one by one: output, messages and exit status are those of the same
-# lines with -z, each ended by NUL, which are not read at once.
+# Many lines at once (lib/lines.h) give what they give one by one: output, messages and exit status are those of the
+# same lines with -z, each ended by NUL, which are not read at once.
 load helper
 
 # both FILE COMMAND...: with the file as input, without NUL, and through a pipe that brings it in odd pieces
@@ -26,8 +26,8 @@ tools() {
         'iri2uri --query-charset=latin1' 'iri2uri --nfc' 'iri2uri --invalid=stop' uri2iri 'uri2iri --decode=all' \
         'uri2iri --bidi' 'uri2iri --host=unicode' 'uri2iri --explain' 'uri2iri -c' irinorm 'irinorm --level=syntax' \
         'irinorm --form=uri' 'irinorm --no-fragment' 'irinorm --with-original' 'irinorm --nfc' 'irinorm -c' \
-        'iriresolve -b http://a.example/b/c/d;p?q' 'iriresolve -b http://a' 'iriresolve -b a:b/../c' 'iriresolve -c -b a:b' \
-        'iriresolve --relative -b http://a.example/b'; do
+        'iriresolve -b http://a.example/b/c/d;p?q' 'iriresolve -b http://a' 'iriresolve -b a:b/../c' \
+        'iriresolve -c -b a:b' 'iriresolve --relative -b http://a.example/b'; do
         # shellcheck disable=SC2086 # words
         both "$1" $command
     done
@@ -44,13 +44,15 @@ tools() {
 @test "lines: at once as one by one, on lines that are well-formed, nearly so, and not at all" {
     awk 'BEGIN {
         srand(5)
-        n = split("http:// https:// file:// file:/// http:/ HTTP:// httpx:// // / a: ./ ../ www.example.org localhost xn--tda.com A.B h " \
-            "/ /a /b.c /. /.. /./ ? # % %41 %2f %C3%A9 %e8%aa%9e %CC%81 %E2%80%8D %D7%90 : @ :80 [::1] é 語 – e\xcc\x81 \xe2\x80\xae " \
-            "\xee\x80\x80 \xf0\x9f\x98\x80 \xd8\x9c \xff \xc3 \xe8\xaa \t \r \" \\ a~b_c-d !$&;= \xef\xbb\xbf", p, " ")
+        n = split("http:// https:// file:// file:/// http:/ HTTP:// httpx:// // / a: ./ ../ " \
+            "www.example.org localhost xn--tda.com A.B h / /a /b.c /. /.. /./ ? # % %41 %2f %C3%A9 " \
+            "%e8%aa%9e %CC%81 %E2%80%8D %D7%90 : @ :80 [::1] é 語 – e\xcc\x81 \xe2\x80\xae \xee\x80\x80 " \
+            "\xf0\x9f\x98\x80 \xd8\x9c \xff \xc3 \xe8\xaa \t \r \" \\ a~b_c-d !$&;= \xef\xbb\xbf", p, " ")
         p[++n] = " "
         for (i = 0; i < 40000; i++) {
             line = p[1 + int(rand() * (rand() < 0.7 ? 3 : n))]
-            for (k = int(rand() * 12); k >= 0; k--) line = line p[rand() < 0.4 ? 20 + int(rand() * 3) : 1 + int(rand() * n)]
+            for (k = int(rand() * 12); k >= 0; k--)
+                line = line p[rand() < 0.4 ? 20 + int(rand() * 3) : 1 + int(rand() * n)]
             # Only without -z a CR is part of the end of the line, which is told where there is nothing else.
             printf "%s\n", line ~ /^[ \t\r]*$/ ? "/" : line
         }
@@ -84,6 +86,10 @@ tools() {
     head -c 200000 /dev/urandom | tr -d '\0' >in
     tools in
     # and noise among other lines
-    { yes 'http://h/é?b#c' | head -2000 && head -c 5000 /dev/urandom | tr -d '\0' && yes 'http://h/%C3%A9' | head -2000; } >in
+    {
+        yes 'http://h/é?b#c' | head -2000
+        head -c 5000 /dev/urandom | tr -d '\0'
+        yes 'http://h/%C3%A9' | head -2000
+    } >in
     tools in
 }

@@ -32,9 +32,11 @@ options_of() {
         grep '^\.It Fl' "$tests/../man/$tool.1" | grep -o -e 'Fl -[a-z][a-z-]*' | sed 's/Fl /-/' | sort -u >page
         same help page
         # Each shell's own way to write them
-        sed -n 's/.*compgen -W "\(-.*\)" --.*/\1/p' "$build/completions/bash/$tool" | grep -o -e '--[a-z][a-z-]*' | sort -u >bash
+        sed -n 's/.*compgen -W "\(-.*\)" --.*/\1/p' "$build/completions/bash/$tool" |
+            grep -o -e '--[a-z][a-z-]*' | sort -u >bash
         same help bash
-        grep -o -e "^    '--[a-z][a-z-]*" -e ',--[a-z][a-z-]*' "$build/completions/zsh/_$tool" | grep -o -e '--.*' | sort -u >zsh
+        grep -o -e "^    '--[a-z][a-z-]*" -e ',--[a-z][a-z-]*' "$build/completions/zsh/_$tool" |
+            grep -o -e '--.*' | sort -u >zsh
         same help zsh
         sed -n 's/.* -l \([a-z-]*\) .*/--\1/p' "$build/completions/fish/$tool.fish" | sort -u >fish
         same help fish

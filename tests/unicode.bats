@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# What is made of Unicode's data, against that data, which is in unicode.tar.xz. IRI_UNICODE: a folder with other versions of
-# its files.
+# What is made of Unicode's data, against that data, which is in unicode.tar.xz. IRI_UNICODE: a folder with other
+# versions of its files.
 load helper
 
 setup() {
@@ -36,7 +36,8 @@ encoded() {
 }
 
 @test "unicode: the table is what lib/unicode.awk makes of the data" {
-    awk -f "$tests/../lib/unicode.awk" "$unicode"/{DerivedJoiningType,PropList,emoji-data,emoji-variation-sequences}.txt >table
+    awk -f "$tests/../lib/unicode.awk" \
+        "$unicode"/{DerivedJoiningType,PropList,emoji-data,emoji-variation-sequences}.txt >table
     same "$tests/../lib/unicode_table.h" table
 }
 
