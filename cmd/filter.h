@@ -117,9 +117,6 @@ struct filter_place filter_place(const struct filter *f);
  */
 void filter_locate(struct filter *f, size_t *offsets, size_t *columns, size_t n);
 
-/* Appends text that may hold anything, such as a file's name, so that a terminal only shows it. */
-void filter_add_visible(struct iri_buf *b, const char *text);
-
 /* For a tool's line function: makes the exit status at least 1. */
 void filter_raise(struct filter *f);
 

@@ -2,8 +2,8 @@
 /* irilint: what is wrong, risky or sloppy in IRIs (RFC 3987, sections 2.2, 4, 6.1, 7.5 and 8) */
 #include "filter.h"
 #include "report.h"
+#include "text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -202,21 +202,16 @@ static void list_rules(struct iri_buf *out)
 {
 	size_t n;
 	const struct iri_rule *rules = iri_rules(&n);
-	char text[256];
 
 	for (size_t i = 0; i < n; i++)
-		iri_buf_add(out, text,
-		            (size_t)snprintf(text, sizeof text, "%-22s  %-7s  %s (%s)\n", rules[i].id, report_severity(rules[i].severity),
-		                             rules[i].text, rules[i].section));
+		buf_add_format(out, "%-22s  %-7s  %s (%s)\n", rules[i].id, report_severity(rules[i].severity), rules[i].text,
+		               rules[i].section);
 }
 
 static void explain(const struct iri_rule *rule, struct iri_buf *out)
 {
-	char text[1024];
-
-	iri_buf_add(out, text,
-	            (size_t)snprintf(text, sizeof text, "%s: %s\n%s (%s).\n%s\n%s", rule->id, report_severity(rule->severity), rule->text,
-	                             rule->section, report_more(rule), rule->mended ? "irilint --fix mends it.\n" : ""));
+	buf_add_format(out, "%s: %s\n%s (%s).\n%s\n%s", rule->id, report_severity(rule->severity), rule->text,
+	               rule->section, report_more(rule), rule->mended ? "irilint --fix mends it.\n" : "");
 }
 
 static bool start(struct filter_tool *tool, struct filter *f, int n, char **operands)
@@ -257,7 +252,6 @@ static void finish(void *self, struct filter *f)
 	struct iri_buf *out = filter_output(f);
 	size_t n;
 	const struct iri_rule *rules = iri_rules(&n);
-	char text[128];
 
 	if (t->fix || t->list || t->explain || filter_checks(f))
 		return;
@@ -265,12 +259,11 @@ static void finish(void *self, struct filter *f)
 	for (size_t i = 0; t->summary && i < n; i++)
 		for (enum iri_severity severity = IRI_INFO; severity <= IRI_ERROR; severity++)
 			if (t->counts[i][severity])
-				iri_buf_add(out, text,
-				            (size_t)snprintf(text, sizeof text,
-				                             t->report.format == REPORT_JSON
-				                                     ? "{\"count\":%ju,\"severity\":\"%s\",\"rule\":\"%s\"}\n"
-				                                     : "%ju\t%s\t%s\n",
-				                             t->counts[i][severity], report_severity(severity), rules[i].id));
+				buf_add_format(out,
+				               t->report.format == REPORT_JSON
+				                       ? "{\"count\":%ju,\"severity\":\"%s\",\"rule\":\"%s\"}\n"
+				                       : "%ju\t%s\t%s\n",
+				               t->counts[i][severity], report_severity(severity), rules[i].id);
 }
 
 int main(int argc, char **argv)

@@ -4,7 +4,7 @@
 #include "../lib/str.h"
 #include "../lib/utf8.h"
 #include "filter.h"
-#include "json.h"
+#include "text.h"
 
 #include <string.h>
 
@@ -170,9 +170,9 @@ static void print(struct iriparse *t, const struct iri_ref *ref, const char *err
 		if (t->json) {
 			const char *name = column_name(column);
 			iri_buf_putc(out, before);
-			json_string(out, (struct iri_str){name, strlen(name)});
+			buf_add_json(out, (struct iri_str){name, strlen(name)});
 			iri_buf_putc(out, ':');
-			json_string(out, value);
+			buf_add_json(out, value);
 			before = ',';
 			continue;
 		}
@@ -181,11 +181,11 @@ static void print(struct iriparse *t, const struct iri_ref *ref, const char *err
 		if (value.n)
 			iri_buf_add(out, value.p, value.n);
 		else if (!value.p)
-			iri_buf_add(out, t->absent, strlen(t->absent));
+			buf_add_text(out, t->absent);
 	}
 	if (t->json && error && !memchr(t->columns, COLUMN_ERROR, t->n)) {
-		iri_buf_add(out, ",\"error\":", 9);
-		json_string(out, text);
+		buf_add_text(out, ",\"error\":");
+		buf_add_json(out, text);
 	}
 	if (t->json)
 		iri_buf_putc(out, '}');

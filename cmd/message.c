@@ -3,9 +3,6 @@
 
 #include "message.h"
 
-#include "../lib/chars.h"
-#include "../lib/utf8.h"
-
 #include <errno.h>
 #include <poll.h>
 #include <stdint.h>
@@ -13,28 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-void buf_add_text(struct iri_buf *b, const char *text)
-{
-	iri_buf_add(b, text, strlen(text));
-}
-
-void filter_add_visible(struct iri_buf *b, const char *p)
-{
-	const char *end = p + strlen(p);
-
-	while (p < end) {
-		uint32_t ch;
-		size_t len = iri_utf8_decode(p, end, &ch);
-		char hex[8];
-		if (len && !iri_char_is_hidden(ch) && (ch < 0x80 || iri_char_class(ch) == CHAR_UCSCHAR)) {
-			iri_buf_add(b, p, len);
-			p += len;
-		} else {
-			iri_buf_add(b, hex, (size_t)snprintf(hex, sizeof hex, "\\x%02x", (unsigned char)*p++));
-		}
-	}
-}
 
 bool fd_write(int fd, const char *p, size_t n)
 {
@@ -57,14 +32,10 @@ void message_say(const struct messages *m, const char *what, const char *text)
 {
 	struct iri_buf b = {0};
 
-	buf_add_text(&b, m->tool);
-	buf_add_text(&b, ": ");
-	if (what) {
-		filter_add_visible(&b, what);
-		buf_add_text(&b, ": ");
-	}
-	buf_add_text(&b, text);
-	iri_buf_putc(&b, '\n');
+	buf_add_format(&b, "%s: ", m->tool);
+	if (what)
+		buf_add_visible(&b, what);
+	buf_add_format(&b, "%s%s\n", what ? ": " : "", text);
 	/* A failure is told by the status, which is that of trouble. */
 	if (!b.failed) {
 		fd_write(STDERR_FILENO, b.p, b.n);
@@ -123,19 +94,11 @@ size_t message_column(struct messages *m, size_t off)
 void message_at(struct messages *m, size_t off, const char *text, const char *hint)
 {
 	struct iri_buf b = {0};
-	char place[64];
 
-	buf_add_text(&b, m->tool);
-	buf_add_text(&b, ": ");
-	filter_add_visible(&b, m->place.file);
-	iri_buf_add(&b, place,
-	            (size_t)snprintf(place, sizeof place, ":%ju:%zu: ", m->place.line, message_column(m, off)));
-	buf_add_text(&b, text);
-	if (hint) {
-		buf_add_text(&b, "; ");
-		buf_add_text(&b, hint);
-	}
-	iri_buf_putc(&b, '\n');
+	buf_add_format(&b, "%s: ", m->tool);
+	buf_add_visible(&b, m->place.file);
+	buf_add_format(&b, ":%ju:%zu: %s%s%s\n", m->place.line, message_column(m, off), text, hint ? "; " : "",
+	               hint ? hint : "");
 	buf_check(m, &b);
 	if (!fd_write(STDERR_FILENO, b.p, b.n) && errno != EBADF)
 		message_raise(m, EXIT_TROUBLE);

@@ -4,6 +4,7 @@
 #define MESSAGE_H
 
 #include "filter.h"
+#include "text.h"
 
 struct messages {
 	const char *tool;          /* its name, which begins each message */
@@ -15,8 +16,6 @@ struct messages {
 	size_t *note_offsets;      /* and the bytes of the reference that they are about */
 	size_t n_notes, room_notes;
 };
-
-void buf_add_text(struct iri_buf *b, const char *text);
 
 /* Writes all of it, however long that takes; false with errno. */
 bool fd_write(int fd, const char *p, size_t n);

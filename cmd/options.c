@@ -48,21 +48,17 @@ _Noreturn void options_refuse(const struct messages *m, const char *what, const 
 {
 	message_say(m, what, text);
 	struct iri_buf hint = {0};
-	buf_add_text(&hint, "see '");
-	buf_add_text(&hint, m->tool);
-	buf_add_text(&hint, " --help'");
-	iri_buf_putc(&hint, '\0');
+	buf_add_format(&hint, "see '%s --help'%c", m->tool, '\0');
 	message_die(m, NULL, hint.failed ? "see --help" : hint.p);
 }
 
 static void help_options(struct iri_buf *b, const struct filter_option *o)
 {
 	for (; o->key; o++) {
-		char left[64];
-		snprintf(left, sizeof left, o->key < FILTER_TOOL_KEY ? "  -%c, --%s%s%s" : "  %c   --%s%s%s",
-		         o->key < FILTER_TOOL_KEY ? o->key : ' ', o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
-		buf_add_text(b, left);
-		size_t column = strlen(left);
+		const size_t start = b->n;
+		buf_add_format(b, o->key < FILTER_TOOL_KEY ? "  -%c, --%s%s%s" : "  %c   --%s%s%s",
+		               o->key < FILTER_TOOL_KEY ? o->key : ' ', o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
+		size_t column = b->n - start;
 		for (const char *line = o->help; line;) {
 			const char *next = strchr(line, '\n');
 			if (column > 28) {
@@ -91,19 +87,15 @@ _Noreturn static void help(const struct messages *m, const struct filter_tool *t
 {
 	struct iri_buf b = {0};
 
-	buf_add_text(&b, "usage: ");
-	buf_add_text(&b, tool->name);
-	buf_add_text(&b, tool->operands ? tool->operands : " [option ...] [file ...]");
-	iri_buf_putc(&b, '\n');
-	buf_add_text(&b, tool->summary);
-	buf_add_text(&b, tool->operands ? "\nWith no operands, reads lines from standard input.\n\n"
-	                            : "\nWith no file, or where a file is -, reads standard input.\n\n");
+	buf_add_format(&b, "usage: %s%s\n%s\n%s\n\n", tool->name,
+	               tool->operands ? tool->operands : " [option ...] [file ...]", tool->summary,
+	               tool->operands ? "With no operands, reads lines from standard input."
+	                              : "With no file, or where a file is -, reads standard input.");
 	help_options(&b, tool->options);
 	iri_buf_putc(&b, '\n');
 	help_options(&b, common_options);
-	buf_add_text(&b, "\nExit status: 0 all well; 1 ");
-	buf_add_text(&b, tool->fails ? tool->fails : "some line was invalid (with -c, or would change)");
-	buf_add_text(&b, ";\n2 trouble with options, input or output.\n");
+	buf_add_format(&b, "\nExit status: 0 all well; 1 %s;\n2 trouble with options, input or output.\n",
+	               tool->fails ? tool->fails : "some line was invalid (with -c, or would change)");
 	print(m, &b);
 }
 
@@ -112,11 +104,9 @@ _Noreturn static void version(const struct messages *m)
 	struct iri_buf b = {0};
 	char text[256];
 
-	buf_add_text(&b, m->tool);
-	buf_add_text(&b, " (IRI toolkit) " PACKAGE_VERSION "\n");
 	if (!iri_versions(text, sizeof text))
 		message_die(m, NULL, "out of memory");
-	buf_add_text(&b, text);
+	buf_add_format(&b, "%s (IRI toolkit) " PACKAGE_VERSION "\n%s", m->tool, text);
 	print(m, &b);
 }
 
@@ -176,7 +166,7 @@ _Noreturn static void option_error(const struct messages *m, const struct filter
 	if (!o)
 		o = find_option(common_options, optopt, name);
 	buf_add_text(&text, !o ? "unknown option '" : optopt ? "option '--" : "ambiguous option '");
-	filter_add_visible(&text, !optopt ? word : o ? o->name : letter);
+	buf_add_visible(&text, !optopt ? word : o ? o->name : letter);
 	buf_add_text(&text, !o || !optopt ? "'" : returned == ':' ? "' needs an argument" : "' takes no argument");
 	iri_buf_putc(&text, '\0');
 	buf_check(m, &text);
@@ -199,9 +189,7 @@ static unsigned find_choice(const struct messages *m, const struct filter_option
 			break;
 		word += len + 1;
 	}
-	buf_add_text(&text, "--");
-	buf_add_text(&text, o->name);
-	buf_add_text(&text, common ? ": takes " : " takes ");
+	buf_add_format(&text, "--%s%s takes ", o->name, common ? ":" : "");
 	for (const char *p = o->arg; *p; p++)
 		if (*p != '|')
 			iri_buf_putc(&text, *p);

@@ -6,38 +6,14 @@
 #include "../lib/pct.h"
 #include "../lib/str.h"
 #include "../lib/utf8.h"
-#include "json.h"
+#include "text.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 /* On a terminal so much of a line is shown before what was found, and so much in all. */
 enum { BEFORE = 40, SHOWN = 100 };
-
-static void add_text(struct iri_buf *out, const char *text)
-{
-	iri_buf_add(out, text, strlen(text));
-}
-
-#if defined __GNUC__
-#define LIKE_PRINTF __attribute__((format(printf, 2, 3)))
-#else
-#define LIKE_PRINTF
-#endif
-
-/* Only for what is short. */
-LIKE_PRINTF static void add_format(struct iri_buf *out, const char *format, ...)
-{
-	char text[128];
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
-	va_end(args);
-	add_text(out, text);
-}
 
 const char *report_severity(enum iri_severity severity)
 {
@@ -70,7 +46,7 @@ static const char *level(enum iri_severity severity)
 
 static void json_text(struct iri_buf *out, const char *text)
 {
-	json_string(out, (struct iri_str){text, strlen(text)});
+	buf_add_json(out, (struct iri_str){text, strlen(text)});
 }
 
 /* Begins a member of an object, with the comma before it unless it is the first. */
@@ -93,7 +69,7 @@ static void json_member(struct iri_buf *out, const char *name, const char *text)
 static void json_number(struct iri_buf *out, const char *name, uintmax_t n)
 {
 	json_name(out, name);
-	add_format(out, "%ju", n);
+	buf_add_format(out, "%ju", n);
 }
 
 /* One character as it is shown; returns the columns it takes. Those that would not show are named. */
@@ -141,7 +117,7 @@ static void show_source(const struct report *r, const struct iri_finding *f, str
 			p--;
 	}
 	const bool cut = p > text.p;
-	add_text(out, cut ? "  ..." : "  ");
+	buf_add_text(out, cut ? "  ..." : "  ");
 	before += cut ? 3 : 0;
 	while (p < end && shown < SHOWN) {
 		uint32_t ch = 0;
@@ -155,15 +131,15 @@ static void show_source(const struct report *r, const struct iri_finding *f, str
 		p += len ? len : 1;
 	}
 	if (p < end)
-		add_text(out, "...");
-	add_text(out, "\n  ");
+		buf_add_text(out, "...");
+	buf_add_text(out, "\n  ");
 	fill(out, ' ', before);
 	if (r->color)
-		add_text(out, color_of(f->severity));
+		buf_add_text(out, color_of(f->severity));
 	iri_buf_putc(out, '^');
 	fill(out, '~', marked > 1 ? marked - 1 : 0);
 	if (r->color)
-		add_text(out, "\033[0m");
+		buf_add_text(out, "\033[0m");
 	iri_buf_putc(out, '\n');
 }
 
@@ -173,21 +149,21 @@ static void text_finding(const struct report *r, const struct iri_finding *f, co
 	const char *severity = report_severity(f->severity);
 
 	if (r->color)
-		add_text(out, "\033[1m");
-	filter_add_visible(out, place->file);
-	add_format(out, ":%ju:%zu: ", place->line, column);
+		buf_add_text(out, "\033[1m");
+	buf_add_visible(out, place->file);
+	buf_add_format(out, ":%ju:%zu: ", place->line, column);
 	if (r->color) {
-		add_text(out, color_of(f->severity));
-		add_text(out, severity);
-		add_text(out, ":\033[0m ");
+		buf_add_text(out, color_of(f->severity));
+		buf_add_text(out, severity);
+		buf_add_text(out, ":\033[0m ");
 	} else {
-		add_text(out, severity);
-		add_text(out, ": ");
+		buf_add_text(out, severity);
+		buf_add_text(out, ": ");
 	}
-	add_text(out, message);
-	add_text(out, " [");
-	add_text(out, iri_rules(&(size_t){0})[f->rule].id);
-	add_text(out, "]\n");
+	buf_add_text(out, message);
+	buf_add_text(out, " [");
+	buf_add_text(out, iri_rules(&(size_t){0})[f->rule].id);
+	buf_add_text(out, "]\n");
 	if (r->source)
 		show_source(r, f, place->text, from, to, out);
 }
@@ -207,8 +183,8 @@ static void json_finding(const struct iri_finding *f, const struct filter_place 
 	json_member(out, "message", message);
 	json_member(out, "section", rule->section);
 	json_name(out, "text");
-	json_string(out, (struct iri_str){place->text.p + from, to - from});
-	add_text(out, "}\n");
+	buf_add_json(out, (struct iri_str){place->text.p + from, to - from});
+	buf_add_text(out, "}\n");
 }
 
 /* A workflow command's data or, with ":" and "," besides, property. */
@@ -228,18 +204,18 @@ static void github_finding(const struct iri_finding *f, const struct filter_plac
 {
 	struct iri_buf file = {0};
 
-	filter_add_visible(&file, place->file);
+	buf_add_visible(&file, place->file);
 	iri_buf_putc(&file, '\0');
-	add_text(out, "::");
-	add_text(out, f->severity == IRI_INFO ? "notice" : report_severity(f->severity));
-	add_text(out, " file=");
+	buf_add_text(out, "::");
+	buf_add_text(out, f->severity == IRI_INFO ? "notice" : report_severity(f->severity));
+	buf_add_text(out, " file=");
 	out->failed = out->failed || file.failed;
 	github_text(out, file.failed ? "" : file.p, true);
 	iri_buf_free(&file);
 	/* Its last column is the last that belongs to it. */
-	add_format(out, ",line=%ju,col=%zu,endColumn=%zu,title=", place->line, column, end > column ? end - 1 : column);
+	buf_add_format(out, ",line=%ju,col=%zu,endColumn=%zu,title=", place->line, column, end > column ? end - 1 : column);
 	github_text(out, iri_rules(&(size_t){0})[f->rule].id, true);
-	add_text(out, "::");
+	buf_add_text(out, "::");
 	github_text(out, message, false);
 	iri_buf_putc(out, '\n');
 }
@@ -248,7 +224,7 @@ static void github_finding(const struct iri_finding *f, const struct filter_plac
 static void file_uri(struct iri_buf *out, const char *name)
 {
 	if (*name == '/')
-		add_text(out, "file://");
+		buf_add_text(out, "file://");
 	for (; *name; name++)
 		if (*name == '/' || (iri_byte_class(*name) & CHAR_UNRESERVED))
 			iri_buf_putc(out, *name);
@@ -262,18 +238,18 @@ static void sarif_rules(struct iri_buf *out)
 	const struct iri_rule *rules = iri_rules(&n);
 
 	for (size_t i = 0; i < n; i++) {
-		add_text(out, i ? ",\n  {" : "\n  {");
+		buf_add_text(out, i ? ",\n  {" : "\n  {");
 		json_member(out, "id", rules[i].id);
-		add_text(out, ",\"shortDescription\":{");
+		buf_add_text(out, ",\"shortDescription\":{");
 		json_member(out, "text", rules[i].text);
-		add_text(out, "},\"fullDescription\":{");
+		buf_add_text(out, "},\"fullDescription\":{");
 		json_member(out, "text", report_more(&rules[i]));
-		add_text(out, "},\"defaultConfiguration\":{");
+		buf_add_text(out, "},\"defaultConfiguration\":{");
 		json_member(out, "level", level(rules[i].severity));
-		add_text(out, rules[i].off ? ",\"enabled\":false" : "");
-		add_text(out, "},\"properties\":{");
+		buf_add_text(out, rules[i].off ? ",\"enabled\":false" : "");
+		buf_add_text(out, "},\"properties\":{");
 		json_member(out, "section", rules[i].section);
-		add_text(out, "}}");
+		buf_add_text(out, "}}");
 	}
 }
 
@@ -281,17 +257,17 @@ void report_begin(const struct report *r, struct iri_buf *out)
 {
 	if (r->format != REPORT_SARIF)
 		return;
-	add_text(out, "{\"version\":\"2.1.0\",\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/"
+	buf_add_text(out, "{\"version\":\"2.1.0\",\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/"
 	              "sarif-schema-2.1.0.json\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"irilint\","
 	              "\"version\":\"" PACKAGE_VERSION "\",\"rules\":[");
 	sarif_rules(out);
-	add_text(out, "]}},\n\"columnKind\":\"unicodeCodePoints\",\"results\":[");
+	buf_add_text(out, "]}},\n\"columnKind\":\"unicodeCodePoints\",\"results\":[");
 }
 
 void report_end(const struct report *r, struct iri_buf *out)
 {
 	if (r->format == REPORT_SARIF)
-		add_text(out, "\n]}]}\n");
+		buf_add_text(out, "\n]}]}\n");
 }
 
 /* In a message braces stand for arguments unless they are doubled (section 3.11.5). */
@@ -305,27 +281,27 @@ static void sarif_message(struct iri_buf *out, const char *message)
 			iri_buf_putc(&text, *message);
 	}
 	out->failed = out->failed || text.failed;
-	json_string(out, iri_contents(&text));
+	buf_add_json(out, iri_contents(&text));
 	iri_buf_free(&text);
 }
 
 static void sarif_finding(const struct report *r, const struct iri_finding *f, const struct filter_place *place,
                           size_t column, size_t end, const char *message, struct iri_buf *out)
 {
-	add_text(out, r->any ? ",\n{" : "\n{");
+	buf_add_text(out, r->any ? ",\n{" : "\n{");
 	json_member(out, "ruleId", iri_rules(&(size_t){0})[f->rule].id);
 	json_number(out, "ruleIndex", f->rule);
 	json_member(out, "level", level(f->severity));
-	add_text(out, ",\"message\":{");
+	buf_add_text(out, ",\"message\":{");
 	json_name(out, "text");
 	sarif_message(out, message);
-	add_text(out, "},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"");
+	buf_add_text(out, "},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"");
 	file_uri(out, place->file);
-	add_text(out, "\"},\"region\":{");
+	buf_add_text(out, "\"},\"region\":{");
 	json_number(out, "startLine", place->line);
 	json_number(out, "startColumn", column);
 	json_number(out, "endColumn", end);
-	add_text(out, "}}}]}");
+	buf_add_text(out, "}}}]}");
 }
 
 void report_finding(struct report *r, const struct iri_finding *f, const struct filter_place *place, size_t from, size_t to,

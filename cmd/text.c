@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: ISC */
+#include "text.h"
+
+#include "../lib/chars.h"
+#include "../lib/utf8.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void buf_add_text(struct iri_buf *b, const char *text)
+{
+	iri_buf_add(b, text, strlen(text));
+}
+
+void buf_add_format(struct iri_buf *b, const char *format, ...)
+{
+	size_t room, n = 255; /* enough for most */
+
+	do {
+		room = n + 1;
+		char *const to = iri_buf_reserve(b, room);
+		if (!to)
+			return;
+		va_list args;
+		va_start(args, format);
+		n = (size_t)vsnprintf(to, room, format, args);
+		va_end(args);
+	} while (n >= room);
+	b->n += n;
+}
+
+void buf_add_visible(struct iri_buf *b, const char *p)
+{
+	const char *const end = p + strlen(p);
+
+	while (p < end) {
+		uint32_t ch;
+		const size_t len = iri_utf8_decode(p, end, &ch);
+		if (len && !iri_char_is_hidden(ch) && (ch < 0x80 || iri_char_class(ch) == CHAR_UCSCHAR)) {
+			iri_buf_add(b, p, len);
+			p += len;
+		} else {
+			buf_add_format(b, "\\x%02x", (unsigned char)*p++);
+		}
+	}
+}
+
+/* Appends a character that does not stand for itself in a JSON string. */
+static void escape(struct iri_buf *b, uint32_t ch)
+{
+	if (ch == '"' || ch == '\\')
+		buf_add_format(b, "\\%c", (int)ch);
+	else if (ch < 0x10000)
+		buf_add_format(b, "\\u%04x", (unsigned)ch);
+	else
+		buf_add_format(b, "\\u%04x\\u%04x", (unsigned)(0xD7C0 + (ch >> 10)), (unsigned)(0xDC00 + (ch & 0x3FF)));
+}
+
+/* Whether it stands for itself, also where it is shown. */
+static bool is_shown(uint32_t ch)
+{
+	if (ch < 0x80)
+		return ch >= ' ' && ch != '"' && ch != '\\' && ch != 0x7F;
+	return iri_char_class(ch) == CHAR_UCSCHAR && ch != 0x2028 && ch != 0x2029;
+}
+
+void buf_add_json(struct iri_buf *b, struct iri_str s)
+{
+	if (!s.p) {
+		iri_buf_add(b, "null", 4);
+		return;
+	}
+	const char *p = s.p, *end = p + s.n, *run = p;
+
+	iri_buf_putc(b, '"');
+	while (p < end) {
+		uint32_t ch;
+		const size_t len = iri_utf8_decode(p, end, &ch);
+		if (len && is_shown(ch)) {
+			p += len;
+			continue;
+		}
+		iri_buf_add(b, run, (size_t)(p - run));
+		escape(b, len ? ch : 0xFFFD);
+		p += len ? len : 1;
+		run = p;
+	}
+	iri_buf_add(b, run, (size_t)(p - run));
+	iri_buf_putc(b, '"');
+}
