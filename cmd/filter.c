@@ -2,7 +2,9 @@
 /* The loop over files and blocks of input, and what a tool may ask of the filter. */
 #include "config.h"
 
-#include "handle.h"
+#include "filter.h"
+
+#include "../lib/str.h"
 
 #include <getopt.h>
 #include <stdlib.h>
@@ -73,11 +75,11 @@ static void filter_file(struct filter *f, int fd)
 			eol = memchr(from, l->eol, (size_t)(end - from));
 			if (!eol)
 				break;
-			handle_line(f, p, (size_t)(eol - p), true);
+			filter_line(f, iri_between(p, eol), true);
 			p = from = eol + 1;
 		}
 		if (!more && !f->stop && p < end)
-			handle_line(f, p, (size_t)(end - p), false);
+			filter_line(f, iri_between(p, end), false);
 		lines_end_run(l);
 		lines_forget(l, (size_t)(p - l->in.p));
 		searched = l->in.n;
@@ -96,33 +98,27 @@ static void filter_named(struct filter *f, const char *name)
 		close(fd);
 }
 
-void filter_feed(struct filter *f, const char *name, int n, char **operands)
+void filter_feed(struct filter *f, const char *name)
 {
 	struct iri_buf *const in = &f->lines.in;
 
 	f->messages.place.file = name;
 	lines_begin(&f->lines, false);
 	/* In another charset each operand begins in the initial state. */
-	for (int i = 0; i < n; i++) {
-		const size_t len = strlen(operands[i]);
+	for (int i = 0; i < f->n_operands; i++) {
+		const size_t len = strlen(f->operands[i]);
 		if (i)
 			iri_buf_putc(in, '\t');
 		if (f->lines.charset)
-			charset_decode(f->lines.charset, operands[i], len, true, in);
+			charset_decode(f->lines.charset, f->operands[i], len, true, in);
 		else
-			iri_buf_add(in, operands[i], len);
+			iri_buf_add(in, f->operands[i], len);
 	}
-	const struct iri_str line = buf_pad(&f->messages, in);
 	f->part = true;
-	handle_line(f, line.p, line.n, false);
+	filter_line(f, buf_pad(&f->messages, in), false);
 	f->part = false;
 	lines_end_run(&f->lines);
 	lines_flush(&f->lines);
-}
-
-bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, struct iri_str line), void *self)
-{
-	return lines_read(&f->lines, name, line, self);
 }
 
 _Noreturn void filter_die(struct filter *f, const char *what, const char *text)
@@ -131,84 +127,21 @@ _Noreturn void filter_die(struct filter *f, const char *what, const char *text)
 	message_die(&f->messages, what, text);
 }
 
-void filter_error(struct filter *f, const struct iri_error *err, size_t from)
+int filter_main(const struct filter_tool *tool, int argc, char **argv)
 {
-	char text[256];
-
-	if (err->status == IRI_NO_MEMORY)
-		message_die(&f->messages, NULL, "out of memory");
-	iri_error_text(err, text, sizeof text);
-	message_invalid(&f->messages, from + err->off, text, NULL);
-}
-
-void filter_raise(struct filter *f)
-{
-	message_raise(&f->messages, EXIT_INVALID);
-}
-
-void filter_note(struct filter *f, size_t off, const char *text)
-{
-	message_add_note(&f->messages, off, text);
-}
-
-void filter_locate(struct filter *f, size_t *offsets, size_t *columns, size_t n)
-{
-	reference_lead_back(&f->reference, offsets, n);
-	for (size_t i = 0; i < n; i++) {
-		offsets[i] += (size_t)(f->reference.raw.p - f->messages.place.text.p);
-		columns[i] = message_column(&f->messages, offsets[i]);
-	}
-}
-
-struct filter_place filter_place(const struct filter *f)
-{
-	return f->messages.place;
-}
-
-struct iri_str filter_original(const struct filter *f)
-{
-	return f->reference.trimmed;
-}
-
-struct iri_buf *filter_output(struct filter *f)
-{
-	return &f->lines.out;
-}
-
-struct iri_str filter_pad(const struct filter *f, struct iri_buf *b)
-{
-	return buf_pad(&f->messages, b);
-}
-
-bool filter_wants_nfc(const struct filter *f)
-{
-	return f->options.nfc;
-}
-
-bool filter_checks(const struct filter *f)
-{
-	return f->options.check;
-}
-
-char filter_line_end(const struct filter *f)
-{
-	return f->options.eol;
-}
-
-int filter_main(struct filter_tool *tool, int argc, char **argv)
-{
-	struct filter f = {.tool = tool, .messages.tool = tool->name};
+	struct filter f = {.tool = tool, .flags = tool->flags, .messages.tool = tool->name};
 	const struct options *const o = &f.options;
 
 	options_parse(&f.options, &f.messages, tool, argc, argv);
+	f.operands = argv + optind;
+	f.n_operands = argc - optind;
 	f.messages.quiet = o->quiet;
 	lines_open(&f.lines, &f.messages, &f.options);
-	f.reference = (struct reference){.tool = tool, .options = o, .messages = &f.messages};
 	f.whole = !f.lines.charset && !o->field && !o->split;
 	f.skips = may_pass_lines(&f);
-	if (!tool->start || !tool->start(tool, &f, argc - optind, argv + optind)) {
-		char *standard_input[] = {"-"}, **const names = optind == argc ? standard_input : argv + optind;
-		const int n = optind == argc ? 1 : argc - optind;
+	if (!tool->start || !tool->start(tool->self, &f)) {
+		char *standard_input[] = {"-"}, **const names = f.n_operands ? f.operands : standard_input;
+		const int n = f.n_operands ? f.n_operands : 1;
 		lines_check_inputs(&f.lines, n, names);
 		for (int i = 0; i < n && !f.stop; i++)
 			filter_named(&f, names[i]);
@@ -218,7 +151,8 @@ int filter_main(struct filter_tool *tool, int argc, char **argv)
 		lines_flush(&f.lines);
 	}
 	lines_close(&f.lines);
-	reference_close(&f.reference);
+	iri_buf_free(&f.reference.html);
+	iri_buf_free(&f.reference.nfc);
 	iri_buf_free(&f.messages.notes);
 	free(f.messages.note_offsets);
 	return f.messages.status;

@@ -6,29 +6,12 @@
 #ifndef FILTER_H
 #define FILTER_H
 
-#include "../lib/iri.h"
-
-/* The exit statuses, the worst of which wins. */
-enum {
-	EXIT_WELL = 0,
-	EXIT_INVALID = 1, /* some line was invalid or, with --check, would change */
-	EXIT_TROUBLE = 2, /* usage, input or output */
-};
-
-/* One option. The tables of options drive getopt_long and --help. */
-struct filter_option {
-	int key;          /* the short option's letter, or from FILTER_TOOL_KEY on when there is none */
-	const char *name; /* the long option */
-	const char *arg;  /* what it takes: a name for it, or words to choose from, as in "iri|uri"; or NULL */
-	const char *help; /* may have several lines */
-};
-
-enum { FILTER_TOOL_KEY = 256 };
+#include "lines.h"
 
 /* How a tool differs from one that maps each line to another. Its start may still change its flags. */
 enum filter_flags {
 	FILTER_LISTS = 1 << 0,         /* --check prints lines that would change */
-	FILTER_JUDGES = 1 << 1,        /* output is no form of the line; the tool calls filter_raise itself */
+	FILTER_JUDGES = 1 << 1,        /* output is no form of the line; the tool itself raises the exit status */
 	/*
 	 * Output is a report, whole lines, and nothing else is printed for a line of input. An error has no
 	 * message; it only makes the line one for --reject.
@@ -73,10 +56,10 @@ struct filter_tool {
 	const char *fails;                    /* for --help, when the status is 1; or NULL */
 	const char *operands;                 /* for --help, what may stand for [file ...]; or NULL */
 	/*
-	 * If set, is called with the operands before the first file. May return true to take them all: then no file
-	 * is read, standard input included. May end the program with filter_die.
+	 * If set, is called before the first file. May return true to take all operands: then no file is read,
+	 * standard input included. May end the program with filter_die.
 	 */
-	bool (*start)(struct filter_tool *tool, struct filter *f, int n, char **operands);
+	bool (*start)(void *self, struct filter *f);
 	/* If set, is called after the last file, before output is closed. */
 	void (*finish)(void *self, struct filter *f);
 	/* If set, appends what to print for an invalid reference instead of nothing. why: what is wrong with it */
@@ -85,31 +68,38 @@ struct filter_tool {
 	const char *(*hint)(void *self, const struct iri_error *err);
 };
 
-/* Ends the program with status 2 after a message. what may be NULL. */
+struct filter {
+	const struct filter_tool *tool;
+	unsigned flags;             /* the tool's; its start may change them */
+	char **operands;            /* of the command line */
+	int n_operands;
+	struct options options;
+	struct messages messages;
+	struct lines lines;
+	struct reference {
+		struct iri_str raw;      /* as it stands in the input */
+		struct iri_str trimmed;  /* without white space around it or, of a line with parts, its CR */
+		struct iri_str resolved; /* without character references; set if these or NFC were asked for */
+		struct iri_str given;    /* what the tool gets: in NFC */
+		struct iri_buf html, nfc;
+	} reference;                /* the one at hand */
+	bool part;                  /* it is one of several of a line, or comes from operands */
+	bool whole;                 /* lines are references, whole and in UTF-8, */
+	bool skips;                 /* and the tool may pass some at once */
+	bool stop;                  /* as --invalid=stop says, after an invalid line */
+};
+
+/* Runs the tool over the files that argv names; returns the exit status. */
+int filter_main(const struct filter_tool *tool, int argc, char **argv);
+
+/* Prints output so far, and ends the program as message_die does. */
 _Noreturn void filter_die(struct filter *f, const char *what, const char *text);
 
 /*
  * For a tool's start: hands the operands, in the charset asked for, to the tool's line function, as if they were
  * one line of a file by this name, separated by tabs.
  */
-void filter_feed(struct filter *f, const char *name, int n, char **operands);
-
-/* For a tool's start: reads another file, each line of it without its end; false after a message. */
-bool filter_read(struct filter *f, const char *name, bool (*line)(void *self, struct iri_str line), void *self);
-
-/* For a line of filter_read: prints a message about an error in its part that begins at byte `from`. */
-void filter_error(struct filter *f, const struct iri_error *err, size_t from);
-
-/* For a tool's start and finish: output so far, to which they may append. */
-struct iri_buf *filter_output(struct filter *f);
-
-/* Where the line at hand stands, for a tool that reports. */
-struct filter_place {
-	const char *file;    /* "stdin" for standard input */
-	uintmax_t line;      /* from 1 */
-	struct iri_str text; /* the line as it was read, in UTF-8 */
-};
-struct filter_place filter_place(const struct filter *f);
+void filter_feed(struct filter *f, const char *name);
 
 /*
  * For the line function of a tool that reports: replaces n offsets in the reference, in ascending order, by offsets
@@ -117,29 +107,10 @@ struct filter_place filter_place(const struct filter *f);
  */
 void filter_locate(struct filter *f, size_t *offsets, size_t *columns, size_t n);
 
-/* For a tool's line function: makes the exit status at least 1. */
-void filter_raise(struct filter *f);
-
-/* The reference as it stands in the input, but for white space around it or, of a line with parts, its CR. */
-struct iri_str filter_original(const struct filter *f);
-
-/* Whether NFC, or only the verdict, was asked for. */
-bool filter_wants_nfc(const struct filter *f);
-bool filter_checks(const struct filter *f);
-
-/* Returns the contents, followed by IRI_PADDING bytes that may be read. */
-struct iri_str filter_pad(const struct filter *f, struct iri_buf *b);
-
-/* What ends lines: newline or NUL. */
-char filter_line_end(const struct filter *f);
-
 /* Without ASCII white space at both ends (2011 draft, section 4, step 1). */
 struct iri_str filter_trim(struct iri_str s);
 
-/* For a tool's line function: prints text as a message about byte off of the reference, once it returns. */
-void filter_note(struct filter *f, size_t off, const char *text);
-
-/* Runs the tool over the files that argv names; returns the exit status. */
-int filter_main(struct filter_tool *tool, int argc, char **argv);
+/* Processes a line of input. ended: its end stands behind it. In handle.c. */
+void filter_line(struct filter *f, struct iri_str line, bool ended);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-#include "handle.h"
+/* A line on its way: its references go to the tool; it goes to the output, or to the reject file. */
+#include "filter.h"
 
 #include "../lib/str.h"
-#include "fields.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,76 @@
 /* Whether the tool has one of these flags. */
 static bool has(const struct filter *f, unsigned flags)
 {
-	return f->tool->flags & flags;
+	return f->flags & flags;
+}
+
+static bool is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+struct iri_str filter_trim(struct iri_str s)
+{
+	while (s.n && is_space(s.p[0]))
+		s.p++, s.n--;
+	while (s.n && is_space(s.p[s.n - 1]))
+		s.n--;
+	return s;
+}
+
+static bool needs_nfc(const struct filter *f)
+{
+	return f->options.nfc && !has(f, FILTER_OWN_NFC);
+}
+
+/* Resolves character references in the reference at hand, and normalizes it, as asked for. */
+static struct iri_str convert(struct filter *f)
+{
+	struct reference *const r = &f->reference;
+
+	r->resolved = r->trimmed;
+	if (f->options.html) {
+		r->html.n = 0;
+		charset_html(r->trimmed, &r->html, NULL);
+		r->resolved = buf_pad(&f->messages, &r->html);
+		if (!has(f, FILTER_UNTRIMMED))
+			r->resolved = filter_trim(r->resolved);
+	}
+	if (!needs_nfc(f))
+		return r->resolved;
+	r->nfc.n = 0;
+	iri_nfc(r->resolved, &r->nfc, NULL);
+	return buf_pad(&f->messages, &r->nfc);
+}
+
+/* Leads offsets in what the tool got, in ascending order, back to offsets in the reference as it stands in the input. */
+static void lead_back(struct filter *f, size_t *offsets, size_t n)
+{
+	struct reference *const r = &f->reference;
+	struct iri_offsets at = {offsets, n, 0};
+
+	if (needs_nfc(f)) {
+		r->nfc.n = 0;
+		iri_nfc(r->resolved, &r->nfc, &at);
+	}
+	if (f->options.html) {
+		for (size_t i = 0; i < n; i++)
+			offsets[i] += (size_t)(r->resolved.p - r->html.p);
+		at.done = 0;
+		r->html.n = 0;
+		charset_html(r->trimmed, &r->html, &at);
+	}
+	for (size_t i = 0; i < n; i++)
+		offsets[i] += (size_t)(r->trimmed.p - r->raw.p);
+}
+
+void filter_locate(struct filter *f, size_t *offsets, size_t *columns, size_t n)
+{
+	lead_back(f, offsets, n);
+	for (size_t i = 0; i < n; i++) {
+		offsets[i] += (size_t)(f->reference.raw.p - f->messages.place.text.p);
+		columns[i] = message_column(&f->messages, offsets[i]);
+	}
 }
 
 /* Prints a message about an error in the line, and what the user can do. text becomes what is wrong. */
@@ -37,19 +106,40 @@ static void say_error(struct filter *f, size_t off, const struct iri_error *err,
 static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_error *err)
 {
 	struct reference *const r = &f->reference;
-	const struct iri_str s = reference_prepare(r, raw);
+	struct iri_str s = raw;
+
+	if (!has(f, FILTER_UNTRIMMED))
+		s = filter_trim(raw);
+	else if (raw.n && raw.p[raw.n - 1] == '\r' && f->options.eol == '\n')
+		s.n--;
+	r->raw = raw;
+	r->trimmed = s;
+	if (f->options.html || f->options.nfc)
+		s = convert(f);
+	r->given = s;
 	enum iri_status status = f->tool->line(f->tool->self, f, s, &f->lines.out, err);
 	if (status == IRI_UNCHANGED && !(s.n == raw.n && (s.p == raw.p || !s.n || !memcmp(s.p, raw.p, s.n)))) {
 		iri_buf_add(&f->lines.out, s.p, s.n);
 		status = IRI_OK;
 	}
 	if (status > IRI_UNCHANGED)
-		reference_lead_back(r, &err->off, 1);
+		lead_back(f, &err->off, 1);
 	if (f->messages.n_notes) {
-		reference_lead_back(r, f->messages.note_offsets, f->messages.n_notes);
+		lead_back(f, f->messages.note_offsets, f->messages.n_notes);
 		message_print_notes(&f->messages, (size_t)(raw.p - f->messages.place.text.p));
 	}
 	return status;
+}
+
+/* Returns where the next separator begins, or NULL. */
+static inline const char *find_separator(const struct options *o, const char *p, const char *end)
+{
+	const size_t len = strlen(o->separator);
+
+	for (; p < end && (p = memchr(p, o->separator[0], (size_t)(end - p))); p++)
+		if ((size_t)(end - p) >= len && !memcmp(p, o->separator, len))
+			return p;
+	return NULL;
 }
 
 /* Whether what the tool made of a field, from byte `from` of the output on, would count as several fields. */
@@ -59,15 +149,14 @@ static bool breaks_fields(const struct filter *f, size_t from)
 
 	if (!f->options.field || (has(f, FILTER_COLUMNS) && !strcmp(f->options.separator, "\t")))
 		return false;
-	return fields_has_separator(&f->options, (struct iri_str){out->p + from, out->n - from});
+	return find_separator(&f->options, out->p + from, out->p + out->n);
 }
 
 /*
- * Does with an invalid line what --invalid and --reject ask for. before and after are its other fields, given the
- * reference between them, as the tool got it. why says what is wrong with it, or is NULL if there is none.
+ * Does with an invalid line what --invalid and --reject ask for. given is its field, as the tool got it. why says what is
+ * wrong with that, or is NULL if there is none.
  */
-static void reject(struct filter *f, struct iri_str line, struct iri_str before, struct iri_str after,
-                   struct iri_str given, const char *why)
+static void reject(struct filter *f, struct iri_str line, struct iri_str field, struct iri_str given, const char *why)
 {
 	enum invalid wanted = f->options.invalid;
 	struct lines *const l = &f->lines;
@@ -84,14 +173,14 @@ static void reject(struct filter *f, struct iri_str line, struct iri_str before,
 	if (wanted == INVALID_KEEP)
 		lines_add(l, line);
 	if (wanted == INVALID_EMPTY) {
-		iri_buf_add(&l->out, before.p, before.n);
+		iri_buf_add(&l->out, line.p, (size_t)(field.p - line.p));
 		const size_t made = l->out.n;
 		if (why && f->tool->invalid) {
 			f->tool->invalid(f->tool->self, given, why, &l->out);
 			if (breaks_fields(f, made))
 				l->out.n = made;
 		}
-		lines_add(l, after);
+		lines_add(l, iri_between(field.p + field.n, line.p + line.n));
 	}
 }
 
@@ -99,8 +188,6 @@ static void reject(struct filter *f, struct iri_str line, struct iri_str before,
 static void settle(struct filter *f, struct iri_str line, struct iri_str field, enum iri_status status, bool breaks,
                    const struct iri_error *err)
 {
-	const struct iri_str before = {line.p, (size_t)(field.p - line.p)};
-	const struct iri_str after = {field.p + field.n, (size_t)(line.p + line.n - field.p) - field.n};
 	const size_t from = (size_t)(field.p - f->messages.place.text.p);
 	char text[256] = "the result contains the separator of fields";
 
@@ -119,14 +206,13 @@ static void settle(struct filter *f, struct iri_str line, struct iri_str field, 
 	} else {
 		say_error(f, from + err->off, err, text, sizeof text);
 	}
-	reject(f, line, before, after, f->reference.given, text);
+	reject(f, line, field, f->reference.given, text);
 }
 
 /* The tool's report on a line, or a field of it. */
 static void report_line(struct filter *f, struct iri_str line, struct iri_str field)
 {
 	const size_t start = f->lines.out.n;
-	const struct iri_str none = {line.p, 0};
 	struct iri_error err;
 	enum iri_status status = process(f, field, &err);
 
@@ -135,7 +221,7 @@ static void report_line(struct filter *f, struct iri_str line, struct iri_str fi
 	if (f->options.check)
 		f->lines.out.n = start;
 	if (status > IRI_UNCHANGED)
-		reject(f, line, none, none, none, NULL);
+		reject(f, line, field, field, NULL);
 }
 
 /*
@@ -144,8 +230,7 @@ static void report_line(struct filter *f, struct iri_str line, struct iri_str fi
  */
 static inline void handle(struct filter *f, struct iri_str line, struct iri_str field, bool ended)
 {
-	const struct iri_str before = {line.p, (size_t)(field.p - line.p)};
-	const struct iri_str after = {field.p + field.n, (size_t)(line.p + line.n - field.p) - field.n};
+	const size_t before = (size_t)(field.p - line.p);
 	struct iri_buf *const out = &f->lines.out;
 	struct iri_str *const run = &f->lines.run;
 	struct iri_error err;
@@ -159,11 +244,11 @@ static inline void handle(struct filter *f, struct iri_str line, struct iri_str 
 	 * if this line ends the run; most don't. So leave room for them, to be filled or taken back.
 	 */
 	const size_t start = out->n;
-	if (!iri_buf_reserve(out, run->n + before.n))
+	if (!iri_buf_reserve(out, run->n + before))
 		message_die(&f->messages, NULL, "out of memory");
 	out->n += run->n;
-	if (before.n)
-		iri_buf_add(out, before.p, before.n);
+	if (before)
+		iri_buf_add(out, line.p, before);
 	const size_t made = out->n;
 	enum iri_status status = process(f, field, &err);
 
@@ -179,7 +264,7 @@ static inline void handle(struct filter *f, struct iri_str line, struct iri_str 
 		if (run->n)
 			memcpy(out->p + start, run->p, run->n);
 		run->n = 0;
-		lines_add(&f->lines, after);
+		lines_add(&f->lines, iri_between(field.p + field.n, line.p + line.n));
 		return;
 	}
 	out->n = start;
@@ -188,16 +273,41 @@ static inline void handle(struct filter *f, struct iri_str line, struct iri_str 
 
 static void handle_field(struct filter *f, struct iri_str line, bool ended)
 {
-	struct iri_str field;
+	const struct options *const o = &f->options;
+	const char *p = line.p, *end = line.p + line.n, *next;
+	size_t n = 1;
 	char why[96];
 
-	if (fields_find(&f->options, line, &field, why, sizeof why)) {
-		handle(f, line, field, ended);
+	/* In a CRLF file the CR belongs to the line's end, not to the last field. */
+	if (o->eol == '\n' && line.n && end[-1] == '\r')
+		end--;
+	while ((next = find_separator(o, p, end)) && n < o->field) {
+		p = next + strlen(o->separator);
+		n++;
+	}
+	if (n == o->field) {
+		handle(f, line, iri_between(p, next ? next : end), ended);
 		return;
 	}
-	message_invalid(&f->messages, (size_t)(field.p - line.p), why, NULL);
+	snprintf(why, sizeof why, "no field %zu, only %zu; fields are separated by %s", o->field, n,
+	         strcmp(o->separator, "\t") ? "what -d says" : "TAB (see -d)");
+	message_invalid(&f->messages, (size_t)(end - line.p), why, NULL);
 	/* There is no field to become empty: the whole line is other fields. */
-	reject(f, line, line, (struct iri_str){line.p + line.n, 0}, line, NULL);
+	reject(f, line, iri_between(line.p + line.n, line.p + line.n), line, NULL);
+}
+
+/*
+ * Cuts the first reference, and the spaces behind it, off a line of several (2011 draft, section 4, step 2).
+ */
+static struct iri_str cut_reference(struct iri_str *rest)
+{
+	const char *p = rest->p, *end = p + rest->n, *space = memchr(p, ' ', rest->n);
+	const struct iri_str first = {p, (size_t)((space ? space : end) - p)};
+
+	for (p = first.p + first.n; p < end && *p == ' ';)
+		p++;
+	*rest = (struct iri_str){p, (size_t)(end - p)};
+	return first;
 }
 
 static void handle_split(struct filter *f, struct iri_str line, bool ended)
@@ -211,7 +321,7 @@ static void handle_split(struct filter *f, struct iri_str line, bool ended)
 	lines_end_run(&f->lines);
 	f->part = true;
 	do {
-		const struct iri_str s = fields_cut(&rest);
+		const struct iri_str s = cut_reference(&rest);
 		handle(f, s, s, false);
 		lines_flush_some(&f->lines); /* a line may have any number of them */
 	} while (rest.n && !f->stop);
@@ -236,25 +346,24 @@ static void handle_undecoded(struct filter *f, struct iri_str line)
 		snprintf(text, sizeof text, "not in the charset named, or cut short");
 	message_invalid(&f->messages, (size_t)(mark - line.p), text, NULL);
 	charset_unmark(charset, line, &unmarked);
-	const struct iri_str plain = buf_pad(&f->messages, &unmarked), none = {plain.p, 0};
-	reject(f, plain, none, (struct iri_str){plain.p + plain.n, 0}, filter_trim(plain), text);
+	const struct iri_str plain = buf_pad(&f->messages, &unmarked);
+	reject(f, plain, plain, filter_trim(plain), text);
 	iri_buf_free(&unmarked);
 }
 
-void handle_line(struct filter *f, const char *p, size_t n, bool ended)
+void filter_line(struct filter *f, struct iri_str line, bool ended)
 {
 	/* A byte order mark is a signature of the file, not part of its text (RFC 3629, section 6). */
-	if (!f->messages.place.line && f->lines.is_file && iri_begins_with_bom((struct iri_str){p, n})) {
-		p += 3;
-		n -= 3;
-		if (!n && !ended)
+	if (!f->messages.place.line && f->lines.is_file && iri_begins_with_bom(line)) {
+		line.p += 3;
+		line.n -= 3;
+		if (!line.n && !ended)
 			return; /* the file has nothing else */
 	}
-	const struct iri_str line = {p, n};
 	message_next_line(&f->messages, line);
 	if (f->whole)
 		handle(f, line, line, ended);
-	else if (f->lines.charset && memchr(p, 0xFF, n))
+	else if (f->lines.charset && memchr(line.p, 0xFF, line.n))
 		handle_undecoded(f, line);
 	else if (f->options.field)
 		handle_field(f, line, ended);

@@ -79,34 +79,39 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 		return status;
 	}
 	if (result.rung > t->level)
-		filter_raise(f);
+		message_raise(&f->messages, EXIT_INVALID);
 	if (t->explain && result.rung == IRI_DIFFERENT) {
 		char text[32];
 		snprintf(text, sizeof text, "the %s differs", iri_component_name(result.component));
-		filter_note(f, (size_t)(b.p - s.p), text);
+		message_add_note(&f->messages, (size_t)(b.p - s.p), text);
 	}
 	iri_buf_add(out, rungs[result.rung], strlen(rungs[result.rung]));
 	if (!t->filter) {
-		const struct iri_str original = filter_original(f);
+		const struct iri_str original = f->reference.trimmed;
 		iri_buf_putc(out, '\t');
 		iri_buf_add(out, original.p, original.n);
 	}
 	return IRI_OK;
 }
 
-static bool add_redirect(void *self, struct iri_str s)
+static void add_redirect(void *self, struct iri_str s)
 {
 	struct iricmp *t = self;
 	struct iri_error err = {.status = IRI_NO_PAIR, .off = s.n};
 	struct iri_str a, b = {s.p, 0};
 	bool second = false;
+	char text[256];
 
 	if (!filter_trim(s).n)
-		return true;
+		return;
 	if (split(s, &a, &b) && iri_redirects_add(t->redirects, a, b, &second, &err) == IRI_OK)
-		return true;
-	filter_error(t->filter, &err, err.status == IRI_NO_PAIR ? 0 : (size_t)((second ? b.p : a.p) - s.p));
-	return true;
+		return;
+	if (err.status == IRI_NO_MEMORY)
+		filter_die(t->filter, NULL, "out of memory");
+	if (err.status != IRI_NO_PAIR)
+		err.off += (size_t)((second ? b.p : a.p) - s.p);
+	iri_error_text(&err, text, sizeof text);
+	message_invalid(&t->filter->messages, err.off, text, NULL);
 }
 
 /* Fills p with bytes that nobody can predict; false with errno. */
@@ -133,9 +138,10 @@ static bool random_bytes(unsigned char *p, size_t n)
 }
 
 /* Two operands are compared; none means lines. */
-static bool start(struct filter_tool *tool, struct filter *f, int n, char **operands)
+static bool start(void *self, struct filter *f)
 {
-	struct iricmp *t = tool->self;
+	struct iricmp *t = self;
+	const int n = f->n_operands;
 	struct iri_error err;
 	char text[256];
 
@@ -158,7 +164,7 @@ static bool start(struct filter_tool *tool, struct filter *f, int n, char **oper
 		if (!random_bytes(key, sizeof key))
 			filter_die(f, "/dev/urandom", strerror(errno));
 		t->redirects = iri_redirects_new(key);
-		if (!t->redirects || !filter_read(f, t->redirects_name, add_redirect, t))
+		if (!t->redirects || !lines_read(&f->lines, t->redirects_name, add_redirect, t))
 			filter_die(f, "--redirects", "the file could not be read");
 		t->c.redirects = t->redirects;
 	}
@@ -166,7 +172,7 @@ static bool start(struct filter_tool *tool, struct filter *f, int n, char **oper
 		t->filter = NULL;
 		return false;
 	}
-	filter_feed(f, "operands", n, operands);
+	filter_feed(f, "operands");
 	return true;
 }
 

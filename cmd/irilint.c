@@ -172,8 +172,8 @@ static enum iri_status lint(struct irilint *t, struct filter *f, struct iri_str 
 	}
 	if (!t->l.n)
 		return IRI_OK;
-	const bool shown = !t->summary && !filter_checks(f);
-	const struct filter_place place = filter_place(f);
+	const bool shown = !t->summary && !f->options.check;
+	const struct place place = f->messages.place;
 	if (shown)
 		locate(t, f);
 	for (size_t i = 0; i < t->l.n; i++) {
@@ -186,7 +186,7 @@ static enum iri_status lint(struct irilint *t, struct filter *f, struct iri_str 
 	}
 	if (!fails)
 		return IRI_OK;
-	filter_raise(f);
+	message_raise(&f->messages, EXIT_INVALID);
 	*err = (struct iri_error){.status = IRI_BAD_CHAR}; /* for --reject only */
 	return err->status;
 }
@@ -214,13 +214,11 @@ static void explain(const struct iri_rule *rule, struct iri_buf *out)
 	               rule->section, report_more(rule), rule->mended ? "irilint --fix mends it.\n" : "");
 }
 
-static bool start(struct filter_tool *tool, struct filter *f, int n, char **operands)
+static bool start(void *self, struct filter *f)
 {
-	struct irilint *t = tool->self;
-	struct iri_buf *out = filter_output(f);
+	struct irilint *t = self;
+	struct iri_buf *out = &f->lines.out;
 
-	(void)n;
-	(void)operands;
 	if (t->l.type == IRI_TYPE_ABSOLUTE)
 		t->l.enabled |= rule_set("fragment") & ~t->unwanted;
 	if (t->list || t->explain) {
@@ -234,14 +232,14 @@ static bool start(struct filter_tool *tool, struct filter *f, int n, char **oper
 		filter_die(f, NULL, "--summary goes with --format=text and json only, and not with --fix");
 	if (t->fix && t->format_chosen)
 		filter_die(f, NULL, "--fix prints the lines, not findings; leave out --format");
-	tool->flags |= t->fix ? FILTER_KEEPS_INVALID : FILTER_REPORTS;
+	f->flags |= t->fix ? FILTER_KEEPS_INVALID : FILTER_REPORTS;
 	if (t->fix)
 		return false;
 	const char *no_color = getenv("NO_COLOR");
 	const bool terminal = isatty(STDOUT_FILENO);
 	t->report.source = terminal && t->report.format == REPORT_TEXT;
 	t->report.color = t->color == COLOR_ALWAYS || (t->color == COLOR_AUTO && terminal && !(no_color && *no_color));
-	if (!filter_checks(f))
+	if (!f->options.check)
 		report_begin(&t->report, out);
 	return false;
 }
@@ -249,11 +247,11 @@ static bool start(struct filter_tool *tool, struct filter *f, int n, char **oper
 static void finish(void *self, struct filter *f)
 {
 	struct irilint *t = self;
-	struct iri_buf *out = filter_output(f);
+	struct iri_buf *out = &f->lines.out;
 	size_t n;
 	const struct iri_rule *rules = iri_rules(&n);
 
-	if (t->fix || t->list || t->explain || filter_checks(f))
+	if (t->fix || t->list || t->explain || f->options.check)
 		return;
 	report_end(&t->report, out);
 	for (size_t i = 0; t->summary && i < n; i++)

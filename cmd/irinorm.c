@@ -42,10 +42,10 @@ static enum iri_status line(void *self, struct filter *f, struct iri_str s, stru
 {
 	struct irinorm *t = self;
 
-	t->n.nfc = filter_wants_nfc(f);
+	t->n.nfc = f->options.nfc;
 	enum iri_status status = iri_normalize(&t->n, s, out, err);
-	if (t->with_original && status <= IRI_UNCHANGED && !filter_checks(f)) {
-		const struct iri_str original = filter_original(f);
+	if (t->with_original && status <= IRI_UNCHANGED && !f->options.check) {
+		const struct iri_str original = f->reference.trimmed;
 		if (status == IRI_UNCHANGED)
 			iri_buf_add(out, s.p, s.n);
 		iri_buf_putc(out, '\t');

@@ -266,18 +266,16 @@ static const char *hint(void *self, const struct iri_error *err)
 	return "--lenient takes it apart all the same";
 }
 
-static bool start(struct filter_tool *tool, struct filter *f, int n, char **operands)
+static bool start(void *self, struct filter *f)
 {
-	struct iriparse *t = tool->self;
+	struct iriparse *t = self;
 
-	(void)n;
-	(void)operands;
-	t->line_end = filter_line_end(f);
+	t->line_end = f->options.eol;
 	if (!t->n)
 		for (unsigned char c = 0; c <= IRI_FRAGMENT; c++)
 			t->columns[t->n++] = c;
 	if (t->n > 1 && !t->json)
-		tool->flags |= FILTER_COLUMNS;
+		f->flags |= FILTER_COLUMNS;
 	if (strchr(t->absent, '\t') || strchr(t->absent, '\n'))
 		filter_die(f, NULL, "--absent takes no tab and no newline");
 	/* Without memory for them the work is only slower. */

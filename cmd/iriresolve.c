@@ -102,14 +102,12 @@ static size_t convert(void *self, const char *p, const char *end, struct iri_buf
 	return !out || t->pairs || t->compat || t->relative ? 0 : iri_resolve_lines(&t->base, p, end, out, lines);
 }
 
-static bool start(struct filter_tool *tool, struct filter *f, int n, char **operands)
+static bool start(void *self, struct filter *f)
 {
-	struct iriresolve *t = tool->self;
+	struct iriresolve *t = self;
 	struct iri_error err;
 	char text[256];
 
-	(void)n;
-	(void)operands;
 	if (!t->base_name && !t->pairs)
 		filter_die(f, NULL, "needs a base: --base=IRI, or --pairs; see --help");
 	if (t->base_name && t->pairs)
@@ -117,7 +115,7 @@ static bool start(struct filter_tool *tool, struct filter *f, int n, char **oper
 	if (t->compat && t->relative)
 		filter_die(f, NULL, "--compat and --relative don't go together");
 	iri_buf_add(&t->base_text, t->base_name, t->base_name ? strlen(t->base_name) : 0);
-	if (t->base_name && parse_base(filter_pad(f, &t->base_text), &t->base, &err) != IRI_OK) {
+	if (t->base_name && parse_base(buf_pad(&f->messages, &t->base_text), &t->base, &err) != IRI_OK) {
 		iri_error_text(&err, text, sizeof text);
 		filter_die(f, "--base is no absolute IRI", text);
 	}

@@ -176,7 +176,7 @@ void lines_forget(struct lines *l, size_t n)
 		reject_forget(&l->reject, l->messages->place.line);
 }
 
-bool lines_read(struct lines *l, const char *name, bool (*line)(void *self, struct iri_str line), void *self)
+bool lines_read(struct lines *l, const char *name, void (*line)(void *arg, struct iri_str line), void *arg)
 {
 	struct messages *const m = l->messages;
 	struct iri_buf all = {0};
@@ -198,7 +198,7 @@ bool lines_read(struct lines *l, const char *name, bool (*line)(void *self, stru
 	for (const char *p = all.p ? all.p + mark : "", *end = p + (all.n - mark); well && p < end;) {
 		const char *eol = memchr(p, l->eol, (size_t)(end - p));
 		message_next_line(m, (struct iri_str){p, (size_t)((eol ? eol : end) - p)});
-		well = line(self, m->place.text);
+		line(arg, m->place.text);
 		p = eol ? eol + 1 : end;
 	}
 	iri_buf_free(&all);

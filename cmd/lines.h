@@ -40,8 +40,8 @@ bool lines_fill(struct lines *l, int fd);
 /* Forgets the first n bytes of l->in: all lines up to the one at hand. */
 void lines_forget(struct lines *l, size_t n);
 
-/* See filter_read. */
-bool lines_read(struct lines *l, const char *name, bool (*line)(void *self, struct iri_str line), void *self);
+/* For a tool's start: reads another file, each line of it without its end; false after a message. */
+bool lines_read(struct lines *l, const char *name, void (*line)(void *arg, struct iri_str line), void *arg);
 
 /* Ends the run: its lines become output. Comes before any other output, and before l->in changes. */
 void lines_end_run(struct lines *l);

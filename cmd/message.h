@@ -3,17 +3,30 @@
 #ifndef MESSAGE_H
 #define MESSAGE_H
 
-#include "filter.h"
 #include "text.h"
 
+/* The exit statuses, the worst of which wins. */
+enum {
+	EXIT_WELL = 0,
+	EXIT_INVALID = 1, /* some line was invalid or, with --check, would change */
+	EXIT_TROUBLE = 2, /* usage, input or output */
+};
+
+/* Where a line stands. */
+struct place {
+	const char *file;    /* "stdin" for standard input */
+	uintmax_t line;      /* from 1 */
+	struct iri_str text; /* the line as it was read, in UTF-8 */
+};
+
 struct messages {
-	const char *tool;          /* its name, which begins each message */
-	bool quiet;                /* none about invalid lines */
-	int status;                /* the exit status so far */
-	struct filter_place place; /* the line at hand */
-	size_t seen, column;       /* a byte of that line, and the number of characters before it */
-	struct iri_buf notes;      /* what the tool noted about the reference at hand: texts, each with its NUL, */
-	size_t *note_offsets;      /* and the bytes of the reference that they are about */
+	const char *tool;     /* its name, which begins each message */
+	bool quiet;           /* none about invalid lines */
+	int status;           /* the exit status so far */
+	struct place place;   /* the line at hand */
+	size_t seen, column;  /* a byte of that line, and the number of characters before it */
+	struct iri_buf notes; /* what the tool noted about the reference at hand: texts, each with its NUL, */
+	size_t *note_offsets; /* and the bytes of the reference that they are about */
 	size_t n_notes, room_notes;
 };
 
@@ -55,7 +68,7 @@ void message_at(struct messages *m, size_t off, const char *text, const char *hi
 /* The same about an invalid line, unless with --quiet. */
 void message_invalid(struct messages *m, size_t off, const char *text, const char *hint);
 
-/* See filter_note. */
+/* For a tool's line function: prints text as a message about byte off of the reference, once it returns. */
 void message_add_note(struct messages *m, size_t off, const char *text);
 
 /* Prints all notes, and forgets them. from: where the reference begins in the line */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "options.h"
+#include "filter.h"
 
 #include "../lib/utf8.h"
 

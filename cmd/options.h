@@ -5,6 +5,18 @@
 
 #include "message.h"
 
+struct filter_tool;
+
+/* One option. The tables of options drive getopt_long and --help. */
+struct filter_option {
+	int key;          /* the short option's letter, or from FILTER_TOOL_KEY on when there is none */
+	const char *name; /* the long option */
+	const char *arg;  /* what it takes: a name for it, or words to choose from, as in "iri|uri"; or NULL */
+	const char *help; /* may have several lines */
+};
+
+enum { FILTER_TOOL_KEY = 256 };
+
 struct options {
 	/* What --invalid says, in the order of its words; without it the tool's flags decide. */
 	enum invalid { INVALID_EMPTY, INVALID_KEEP, INVALID_DROP, INVALID_STOP, INVALID_UNSAID } invalid;

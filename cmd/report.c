@@ -143,7 +143,7 @@ static void show_source(const struct report *r, const struct iri_finding *f, str
 	iri_buf_putc(out, '\n');
 }
 
-static void text_finding(const struct report *r, const struct iri_finding *f, const struct filter_place *place,
+static void text_finding(const struct report *r, const struct iri_finding *f, const struct place *place,
                          size_t from, size_t to, size_t column, const char *message, struct iri_buf *out)
 {
 	const char *severity = report_severity(f->severity);
@@ -168,7 +168,7 @@ static void text_finding(const struct report *r, const struct iri_finding *f, co
 		show_source(r, f, place->text, from, to, out);
 }
 
-static void json_finding(const struct iri_finding *f, const struct filter_place *place, size_t from, size_t to,
+static void json_finding(const struct iri_finding *f, const struct place *place, size_t from, size_t to,
                          size_t column, size_t end, const char *message, struct iri_buf *out)
 {
 	const struct iri_rule *rule = &iri_rules(&(size_t){0})[f->rule];
@@ -199,7 +199,7 @@ static void github_text(struct iri_buf *out, const char *text, bool property)
 	}
 }
 
-static void github_finding(const struct iri_finding *f, const struct filter_place *place, size_t column, size_t end,
+static void github_finding(const struct iri_finding *f, const struct place *place, size_t column, size_t end,
                            const char *message, struct iri_buf *out)
 {
 	struct iri_buf file = {0};
@@ -285,7 +285,7 @@ static void sarif_message(struct iri_buf *out, const char *message)
 	iri_buf_free(&text);
 }
 
-static void sarif_finding(const struct report *r, const struct iri_finding *f, const struct filter_place *place,
+static void sarif_finding(const struct report *r, const struct iri_finding *f, const struct place *place,
                           size_t column, size_t end, const char *message, struct iri_buf *out)
 {
 	buf_add_text(out, r->any ? ",\n{" : "\n{");
@@ -304,7 +304,7 @@ static void sarif_finding(const struct report *r, const struct iri_finding *f, c
 	buf_add_text(out, "}}}]}");
 }
 
-void report_finding(struct report *r, const struct iri_finding *f, const struct filter_place *place, size_t from, size_t to,
+void report_finding(struct report *r, const struct iri_finding *f, const struct place *place, size_t from, size_t to,
                     size_t column, size_t end, struct iri_buf *out)
 {
 	char message[512];

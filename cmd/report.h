@@ -3,7 +3,7 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include "filter.h"
+#include "message.h"
 
 enum report_format { REPORT_TEXT, REPORT_JSON, REPORT_GITHUB, REPORT_SARIF };
 
@@ -28,7 +28,7 @@ void report_end(const struct report *r, struct iri_buf *out);
  * Appends a finding: bytes from `from` to `to` of the place's text, columns from 1; end is the column behind it, or the
  * same as column if it is empty.
  */
-void report_finding(struct report *r, const struct iri_finding *f, const struct filter_place *place, size_t from, size_t to,
+void report_finding(struct report *r, const struct iri_finding *f, const struct place *place, size_t from, size_t to,
                     size_t column, size_t end, struct iri_buf *out);
 
 #endif

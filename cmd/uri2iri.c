@@ -38,7 +38,7 @@ static void note_kept(void *self, size_t off, size_t len, uint32_t ch, enum iri_
 	snprintf(text, sizeof text, why == IRI_KEPT_UTF8 ? "octet 0x%02" PRIX32 " %s: %s%s" : "U+%04" PRIX32 " %s: %s%s",
 	         ch, why == IRI_ENCODED_COMPONENT ? "percent-encoded" : "kept", iri_kept_text(why),
 	         mixes ? " (--bidi)" : "");
-	filter_note(t->filter, off, text);
+	message_add_note(&t->filter->messages, off, text);
 }
 
 static const char *option(void *self, int key, const char *arg, unsigned choice)
