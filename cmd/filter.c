@@ -30,7 +30,7 @@ static const char *pass_lines(struct filter *f, const char *p, const char *end)
 	do {
 		n = lines = 0;
 		if (tool->skip)
-			n = tool->skip(tool->self, p, end, &lines);
+			n = tool->skip(p, end, &lines);
 		f->messages.place.line += lines;
 		if (n && !check) {
 			if (!run->n)
@@ -41,7 +41,7 @@ static const char *pass_lines(struct filter *f, const char *p, const char *end)
 		if (!tool->convert || p == end)
 			break;
 		lines_end_run(&f->lines);
-		n = tool->convert(tool->self, p, end, check ? NULL : &f->lines.out, &lines);
+		n = tool->convert(p, end, check ? NULL : &f->lines.out, &lines);
 		f->messages.place.line += lines;
 		p += n;
 		/* The first of them would have been skipped if it were to stay as it is. */
@@ -132,14 +132,14 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	struct filter f = {.tool = tool, .flags = tool->flags, .messages.tool = tool->name};
 	const struct options *const o = &f.options;
 
-	options_parse(&f.options, &f.messages, tool, argc, argv);
+	f.options = options_parse(&f.messages, tool, argc, argv);
 	f.operands = argv + optind;
 	f.n_operands = argc - optind;
 	f.messages.quiet = o->quiet;
 	lines_open(&f.lines, &f.messages, &f.options);
 	f.whole = !f.lines.charset && !o->field && !o->split;
 	f.skips = may_pass_lines(&f);
-	if (!tool->start || !tool->start(tool->self, &f)) {
+	if (!tool->start || !tool->start(&f)) {
 		char *standard_input[] = {"-"}, **const names = f.n_operands ? f.operands : standard_input;
 		const int n = f.n_operands ? f.n_operands : 1;
 		lines_check_inputs(&f.lines, n, names);
@@ -147,7 +147,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 			filter_named(&f, names[i]);
 	}
 	if (tool->finish) {
-		tool->finish(tool->self, &f);
+		tool->finish(&f);
 		lines_flush(&f.lines);
 	}
 	lines_close(&f.lines);

@@ -28,44 +28,37 @@ struct filter;
 struct filter_tool {
 	const char *name;
 	const char *summary;                  /* one line, for --help */
-	const struct filter_option *options;  /* ends with a key of 0 */
+	const struct filter_option *options;  /* its own */
 	unsigned flags;                       /* enum filter_flags */
-	void *self;                           /* given to the functions below */
-	/*
-	 * Takes one of the tool's own options. choice is the index of arg among the words to choose from, so that
-	 * an enum in their order can take it. Returns NULL, or what is wrong with the argument.
-	 */
-	const char *(*option)(void *self, int key, const char *arg, unsigned choice);
 	/*
 	 * Processes one reference: IRI_OK, with the line's output appended to out; IRI_UNCHANGED, the
 	 * output is the input; or an error, with its offset in bytes of s, and nothing appended. Behind s there are
 	 * IRI_PADDING bytes that may be read.
 	 */
-	enum iri_status (*line)(void *self, struct filter *f, struct iri_str s, struct iri_buf *out,
-	                        struct iri_error *err);
+	enum iri_status (*line)(struct filter *f, struct iri_str s, struct iri_buf *out, struct iri_error *err);
 	/*
 	 * If set, skips lines for which line() would return IRI_UNCHANGED, as ../lib/lines.h describes it: the text from p
 	 * to end is whole lines; returns the length of those skipped, and sets *lines to their number.
 	 */
-	size_t (*skip)(void *self, const char *p, const char *end, size_t *lines);
+	size_t (*skip)(const char *p, const char *end, size_t *lines);
 	/*
 	 * If set, likewise for lines that line() would change or leave: appends them as they are then, with their newlines,
 	 * to out. With --check out is NULL.
 	 */
-	size_t (*convert)(void *self, const char *p, const char *end, struct iri_buf *out, size_t *lines);
+	size_t (*convert)(const char *p, const char *end, struct iri_buf *out, size_t *lines);
 	const char *fails;                    /* for --help, when the status is 1; or NULL */
 	const char *operands;                 /* for --help, what may stand for [file ...]; or NULL */
 	/*
 	 * If set, is called before the first file. May return true to take all operands: then no file is read,
 	 * standard input included. May end the program with filter_die.
 	 */
-	bool (*start)(void *self, struct filter *f);
+	bool (*start)(struct filter *f);
 	/* If set, is called after the last file, before output is closed. */
-	void (*finish)(void *self, struct filter *f);
+	void (*finish)(struct filter *f);
 	/* If set, appends what to print for an invalid reference instead of nothing. why: what is wrong with it */
-	void (*invalid)(void *self, struct iri_str s, const char *why, struct iri_buf *out);
+	void (*invalid)(const struct filter *f, struct iri_str s, const char *why, struct iri_buf *out);
 	/* What the user can do about an error, appended to its message; or NULL. */
-	const char *(*hint)(void *self, const struct iri_error *err);
+	const char *(*hint)(const struct iri_error *err);
 };
 
 struct filter {
@@ -101,14 +94,14 @@ _Noreturn void filter_die(struct filter *f, const char *what, const char *text);
  */
 void filter_feed(struct filter *f, const char *name);
 
-/*
- * For the line function of a tool that reports: replaces n offsets in the reference, in ascending order, by offsets
- * in the line's text, and sets columns to where these are, in characters from 1.
- */
-void filter_locate(struct filter *f, size_t *offsets, size_t *columns, size_t n);
+/* For a tool's line function: replaces n offsets in the reference, in ascending order, by offsets in the line's text. */
+void filter_locate(struct filter *f, size_t *offsets, size_t n);
 
 /* Without ASCII white space at both ends (2011 draft, section 4, step 1). */
 struct iri_str filter_trim(struct iri_str s);
+
+/* Cuts a line of two references, separated by one tab, and trims them. */
+enum iri_status filter_cut_pair(struct iri_str line, struct iri_str pair[2], struct iri_error *err);
 
 /* Processes a line of input. ended: its end stands behind it. In handle.c. */
 void filter_line(struct filter *f, struct iri_str line, bool ended);

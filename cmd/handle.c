@@ -27,6 +27,20 @@ struct iri_str filter_trim(struct iri_str s)
 	return s;
 }
 
+enum iri_status filter_cut_pair(struct iri_str line, struct iri_str pair[2], struct iri_error *err)
+{
+	const char *const end = line.p + line.n, *const tab = line.n ? memchr(line.p, '\t', line.n) : NULL;
+	const char *const second = tab ? memchr(tab + 1, '\t', (size_t)(end - tab - 1)) : NULL;
+
+	if (!tab || second) {
+		*err = (struct iri_error){.status = IRI_NO_PAIR, .off = second ? (size_t)(second - line.p) : line.n};
+		return IRI_NO_PAIR;
+	}
+	pair[0] = filter_trim(iri_between(line.p, tab));
+	pair[1] = filter_trim(iri_between(tab + 1, end));
+	return IRI_OK;
+}
+
 static bool needs_nfc(const struct filter *f)
 {
 	return f->options.nfc && !has(f, FILTER_OWN_NFC);
@@ -73,13 +87,11 @@ static void lead_back(struct filter *f, size_t *offsets, size_t n)
 		offsets[i] += (size_t)(r->trimmed.p - r->raw.p);
 }
 
-void filter_locate(struct filter *f, size_t *offsets, size_t *columns, size_t n)
+void filter_locate(struct filter *f, size_t *offsets, size_t n)
 {
 	lead_back(f, offsets, n);
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < n; i++)
 		offsets[i] += (size_t)(f->reference.raw.p - f->messages.place.text.p);
-		columns[i] = message_column(&f->messages, offsets[i]);
-	}
 }
 
 /* Prints a message about an error in the line, and what the user can do. text becomes what is wrong. */
@@ -95,7 +107,7 @@ static void say_error(struct filter *f, size_t off, const struct iri_error *err,
 	else if (err->status == IRI_BAD_CHAR && err->ch == 0 && f->options.eol)
 		hint = "if lines end in NUL, use -z";
 	else if (f->tool->hint)
-		hint = f->tool->hint(f->tool->self, err);
+		hint = f->tool->hint(err);
 	message_invalid(&f->messages, off, text, hint);
 }
 
@@ -117,7 +129,7 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 	if (f->options.html || f->options.nfc)
 		s = convert(f);
 	r->given = s;
-	enum iri_status status = f->tool->line(f->tool->self, f, s, &f->lines.out, err);
+	enum iri_status status = f->tool->line(f, s, &f->lines.out, err);
 	if (status == IRI_UNCHANGED && !(s.n == raw.n && (s.p == raw.p || !s.n || !memcmp(s.p, raw.p, s.n)))) {
 		iri_buf_add(&f->lines.out, s.p, s.n);
 		status = IRI_OK;
@@ -176,7 +188,7 @@ static void reject(struct filter *f, struct iri_str line, struct iri_str field, 
 		iri_buf_add(&l->out, line.p, (size_t)(field.p - line.p));
 		const size_t made = l->out.n;
 		if (why && f->tool->invalid) {
-			f->tool->invalid(f->tool->self, given, why, &l->out);
+			f->tool->invalid(f, given, why, &l->out);
 			if (breaks_fields(f, made))
 				l->out.n = made;
 		}

@@ -8,54 +8,21 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-	KEY_TYPE = FILTER_TOOL_KEY,
-	KEY_ENABLE,
-	KEY_DISABLE,
-	KEY_ONLY,
-	KEY_FAIL_LEVEL,
-	KEY_FORMAT,
-	KEY_COLOR,
-	KEY_SUMMARY,
-	KEY_FIX,
-	KEY_LIST_RULES,
-	KEY_EXPLAIN,
-};
-
-static const struct filter_option options[] = {
-	{KEY_TYPE, "type", "reference|iri|absolute", "what lines are to be: IRI references (default), IRIs, or absolute\nIRIs"},
-	{KEY_ENABLE, "enable", "ID,...", "these rules, too"},
-	{KEY_DISABLE, "disable", "ID,...", "not these rules"},
-	{KEY_ONLY, "only", "ID,...", "these rules only"},
-	{KEY_FAIL_LEVEL, "fail-level", "info|warning|error", "exit 1 on a finding as grave as this; default is warning"},
-	{KEY_FORMAT, "format", "text|json|github|sarif",
-         "text (default), an object a line, GitHub's workflow annotations,\n"
-         "or a SARIF 2.1.0 document"},
-	{KEY_COLOR, "color", "auto|always|never", "colours; by default on a terminal, unless NO_COLOR is set"},
-	{KEY_SUMMARY, "summary", NULL, "only count findings, by rule"},
-	{KEY_FIX, "fix", NULL, "print the lines, with what can be mended mended; invalid lines\nstay as they are"},
-	{KEY_LIST_RULES, "list-rules", NULL, "print all rules and exit"},
-	{KEY_EXPLAIN, "explain", "ID", "say more about a rule and exit"},
-	{0},
-};
-
 struct end {
 	size_t off, of; /* the end with this number */
 };
 
-struct irilint {
+static struct irilint {
 	struct iri_linter l;
 	struct report report;
 	uint64_t unwanted; /* rules that the user said not to use */
 	enum iri_severity fail_level;
 	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
-	bool summary, fix, list, format_chosen;
+	bool summary, fix, list;
 	const struct iri_rule *explain;
 	uintmax_t counts[64][IRI_ERROR + 1];
-	/* Where the findings of a line begin and end; see locate. */
-	struct end *ends;
-	size_t *offsets, *columns, room;
-};
+	struct iri_buf ends, offsets, spans; /* of locate */
+} self;
 
 static const struct iri_rule *find_rule(const char *id, size_t len)
 {
@@ -68,55 +35,72 @@ static const struct iri_rule *find_rule(const char *id, size_t len)
 	return NULL;
 }
 
-/* The bits of the rules in a list; 0 if one is unknown. */
-static uint64_t rule_set(const char *list)
+/* Sets the bits of the rules in a list. Returns NULL, or what is wrong with it. */
+static const char *rule_set(const char *list, uint64_t *set)
 {
-	const struct iri_rule *first = iri_rules(&(size_t){0});
-	uint64_t set = 0;
-
-	for (;;) {
+	for (*set = 0;; list++) {
 		const size_t len = strcspn(list, ",");
 		const struct iri_rule *rule = find_rule(list, len);
 		if (!rule)
-			return 0;
-		set |= UINT64_C(1) << (rule - first);
-		if (!list[len])
-			return set;
-		list += len + 1;
+			return "an ID in that list is of no rule; --list-rules has all, and commas separate them";
+		*set |= UINT64_C(1) << (rule - iri_rules(&(size_t){0}));
+		list += len;
+		if (!*list)
+			return NULL;
 	}
 }
 
-static const char *option(void *self, int key, const char *arg, unsigned choice)
+static const char *take_enable(const char *list)
 {
-	struct irilint *t = self;
-	uint64_t set = 1;
+	uint64_t set;
+	const char *const why = rule_set(list, &set);
 
-	switch (key) {
-	case KEY_TYPE: t->l.type = choice; break;
-	case KEY_ENABLE: t->l.enabled |= set = rule_set(arg); break;
-	case KEY_DISABLE:
-		t->l.enabled &= ~(set = rule_set(arg));
-		t->unwanted |= set;
-		break;
-	case KEY_ONLY:
-		t->l.enabled = set = rule_set(arg);
-		t->unwanted = ~set;
-		break;
-	case KEY_FAIL_LEVEL: t->fail_level = choice; break;
-	case KEY_FORMAT:
-		t->report.format = choice;
-		t->format_chosen = true;
-		break;
-	case KEY_COLOR: t->color = choice; break;
-	case KEY_SUMMARY: t->summary = true; break;
-	case KEY_FIX: t->fix = true; break;
-	case KEY_LIST_RULES: t->list = true; break;
-	case KEY_EXPLAIN:
-		t->explain = find_rule(arg, strlen(arg));
-		return t->explain ? NULL : "no such rule; --list-rules has all";
-	}
-	return set ? NULL : "an ID in that list is of no rule; --list-rules has all, and commas separate them";
+	self.l.enabled |= set;
+	return why;
 }
+
+static const char *take_disable(const char *list)
+{
+	uint64_t set;
+	const char *const why = rule_set(list, &set);
+
+	self.l.enabled &= ~set;
+	self.unwanted |= set;
+	return why;
+}
+
+static const char *take_only(const char *list)
+{
+	const char *const why = rule_set(list, &self.l.enabled);
+
+	self.unwanted = ~self.l.enabled;
+	return why;
+}
+
+static const char *take_explain(const char *id)
+{
+	self.explain = find_rule(id, strlen(id));
+	return self.explain ? NULL : "no such rule; --list-rules has all";
+}
+
+static const struct filter_option options[] = {
+	{0, "type", "reference|iri|absolute", "what lines are to be: IRI references (default), IRIs, or absolute\nIRIs",
+         .choice = &self.l.type},
+	{0, "enable", "ID,...", "these rules, too", .take = take_enable},
+	{0, "disable", "ID,...", "not these rules", .take = take_disable},
+	{0, "only", "ID,...", "these rules only", .take = take_only},
+	{0, "fail-level", "info|warning|error", "exit 1 on a finding as grave as this; default is warning",
+         .choice = &self.fail_level},
+	{0, "format", "text|json|github|sarif",
+         "text (default), an object a line, GitHub's workflow annotations,\n"
+         "or a SARIF 2.1.0 document", .choice = &self.report.format},
+	{0, "color", "auto|always|never", "colours; by default on a terminal, unless NO_COLOR is set", .choice = &self.color},
+	{0, "summary", NULL, "only count findings, by rule", .flag = &self.summary},
+	{0, "fix", NULL, "print the lines, with what can be mended mended; invalid lines\nstay as they are", .flag = &self.fix},
+	{0, "list-rules", NULL, "print all rules and exit", .flag = &self.list},
+	{0, "explain", "ID", "say more about a rule and exit", .take = take_explain},
+	{0},
+};
 
 static int by_offset(const void *x, const void *y)
 {
@@ -127,75 +111,55 @@ static int by_offset(const void *x, const void *y)
 
 /*
  * Findings are in the order of where they begin, and columns are counted forward: so where all of them begin and end is
- * put in one order, located, and then columns[2 * i] and the next tell of finding i, as do offsets.
+ * put in one order, and located. Returns a span for each finding.
  */
-static void locate(struct irilint *t, struct filter *f)
+static const struct span *locate(struct filter *f)
 {
-	const size_t n = 2 * t->l.n;
+	const size_t n = 2 * self.l.n;
+	struct end *const ends = (void *)iri_buf_reserve(&self.ends, n * sizeof *ends);
+	size_t *const offsets = (void *)iri_buf_reserve(&self.offsets, n * sizeof *offsets);
+	struct span *const spans = (void *)iri_buf_reserve(&self.spans, n / 2 * sizeof *spans);
 
-	if (!n)
-		return;
-	if (n > t->room) {
-		/* What was in them is not needed any more. */
-		free(t->ends);
-		free(t->offsets);
-		free(t->columns);
-		t->room = 2 * n;
-		t->ends = malloc(t->room * sizeof *t->ends);
-		t->offsets = malloc(2 * t->room * sizeof *t->offsets);
-		t->columns = malloc(2 * t->room * sizeof *t->columns);
-		if (!t->ends || !t->offsets || !t->columns)
-			filter_die(f, NULL, "out of memory");
-	}
+	if (!ends || !offsets || !spans)
+		filter_die(f, NULL, "out of memory");
 	for (size_t i = 0; i < n; i++) {
-		const struct iri_finding *finding = &t->l.findings[i / 2];
-		t->ends[i] = (struct end){finding->off + (i % 2 ? finding->len : 0), i};
+		const struct iri_finding *finding = &self.l.findings[i / 2];
+		ends[i] = (struct end){finding->off + (i % 2 ? finding->len : 0), i};
 	}
-	qsort(t->ends, n, sizeof *t->ends, by_offset);
-	size_t *const sorted = t->offsets + t->room, *const columns = t->columns + t->room;
+	qsort(ends, n, sizeof *ends, by_offset);
 	for (size_t i = 0; i < n; i++)
-		sorted[i] = t->ends[i].off;
-	filter_locate(f, sorted, columns, n);
+		offsets[i] = ends[i].off;
+	filter_locate(f, offsets, n);
 	for (size_t i = 0; i < n; i++) {
-		t->offsets[t->ends[i].of] = sorted[i];
-		t->columns[t->ends[i].of] = columns[i];
+		const size_t of = ends[i].of;
+		spans[of / 2].off[of % 2] = offsets[i];
+		spans[of / 2].column[of % 2] = message_column(&f->messages, offsets[i]);
 	}
+	return spans;
 }
 
-static enum iri_status lint(struct irilint *t, struct filter *f, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *out, struct iri_error *err)
 {
 	bool fails = false;
 
-	if (iri_lint(&t->l, s) != IRI_OK) {
-		*err = (struct iri_error){.status = IRI_NO_MEMORY};
-		return IRI_NO_MEMORY;
-	}
-	if (!t->l.n)
-		return IRI_OK;
-	const bool shown = !t->summary && !f->options.check;
-	const struct place place = f->messages.place;
-	if (shown)
-		locate(t, f);
-	for (size_t i = 0; i < t->l.n; i++) {
-		const struct iri_finding *finding = &t->l.findings[i];
-		fails = fails || finding->severity >= t->fail_level;
-		t->counts[finding->rule][finding->severity] += 1 + finding->more;
-		if (shown)
-			report_finding(&t->report, finding, &place, t->offsets[2 * i], t->offsets[2 * i + 1], t->columns[2 * i],
-			               t->columns[2 * i + 1], out);
+	if (self.fix)
+		return iri_mend(&self.l, s, out, err);
+	err->status = iri_lint(&self.l, s);
+	if (err->status != IRI_OK || !self.l.n)
+		return err->status;
+	const struct span *const spans = self.summary || f->options.check ? NULL : locate(f);
+	for (size_t i = 0; i < self.l.n; i++) {
+		const struct iri_finding *finding = &self.l.findings[i];
+		fails = fails || finding->severity >= self.fail_level;
+		self.counts[finding->rule][finding->severity] += 1 + finding->more;
+		if (spans)
+			report_finding(&self.report, finding, &f->messages.place, &spans[i], out);
 	}
 	if (!fails)
 		return IRI_OK;
 	message_raise(&f->messages, EXIT_INVALID);
 	*err = (struct iri_error){.status = IRI_BAD_CHAR}; /* for --reject only */
 	return err->status;
-}
-
-static enum iri_status line(void *self, struct filter *f, struct iri_str s, struct iri_buf *out, struct iri_error *err)
-{
-	struct irilint *t = self;
-
-	return t->fix ? iri_mend(&t->l, s, out, err) : lint(t, f, s, out, err);
 }
 
 static void list_rules(struct iri_buf *out)
@@ -214,80 +178,81 @@ static void explain(const struct iri_rule *rule, struct iri_buf *out)
 	               rule->section, report_more(rule), rule->mended ? "irilint --fix mends it.\n" : "");
 }
 
-static bool start(void *self, struct filter *f)
+static bool start(struct filter *f)
 {
-	struct irilint *t = self;
-	struct iri_buf *out = &f->lines.out;
+	struct iri_buf *const out = &f->lines.out;
+	const bool format_unsaid = self.report.format == REPORT_UNSAID;
+	uint64_t fragment;
 
-	if (t->l.type == IRI_TYPE_ABSOLUTE)
-		t->l.enabled |= rule_set("fragment") & ~t->unwanted;
-	if (t->list || t->explain) {
-		if (t->list)
+	rule_set("fragment", &fragment);
+	if (self.l.type == IRI_TYPE_ABSOLUTE)
+		self.l.enabled |= fragment & ~self.unwanted;
+	if (format_unsaid)
+		self.report.format = REPORT_TEXT;
+	if (self.list || self.explain) {
+		if (self.list)
 			list_rules(out);
-		if (t->explain)
-			explain(t->explain, out);
+		if (self.explain)
+			explain(self.explain, out);
 		return true;
 	}
-	if (t->summary && (t->fix || t->report.format > REPORT_JSON))
+	if (self.summary && (self.fix || self.report.format > REPORT_JSON))
 		filter_die(f, NULL, "--summary goes with --format=text and json only, and not with --fix");
-	if (t->fix && t->format_chosen)
+	if (self.fix && !format_unsaid)
 		filter_die(f, NULL, "--fix prints the lines, not findings; leave out --format");
-	f->flags |= t->fix ? FILTER_KEEPS_INVALID : FILTER_REPORTS;
-	if (t->fix)
+	f->flags |= self.fix ? FILTER_KEEPS_INVALID : FILTER_REPORTS;
+	if (self.fix)
 		return false;
 	const char *no_color = getenv("NO_COLOR");
 	const bool terminal = isatty(STDOUT_FILENO);
-	t->report.source = terminal && t->report.format == REPORT_TEXT;
-	t->report.color = t->color == COLOR_ALWAYS || (t->color == COLOR_AUTO && terminal && !(no_color && *no_color));
+	self.report.source = terminal && self.report.format == REPORT_TEXT;
+	self.report.color = self.color == COLOR_ALWAYS || (self.color == COLOR_AUTO && terminal && !(no_color && *no_color));
 	if (!f->options.check)
-		report_begin(&t->report, out);
+		report_begin(&self.report, out);
 	return false;
 }
 
-static void finish(void *self, struct filter *f)
+static void finish(struct filter *f)
 {
-	struct irilint *t = self;
 	struct iri_buf *out = &f->lines.out;
 	size_t n;
 	const struct iri_rule *rules = iri_rules(&n);
 
-	if (t->fix || t->list || t->explain || f->options.check)
+	if (self.fix || self.list || self.explain || f->options.check)
 		return;
-	report_end(&t->report, out);
-	for (size_t i = 0; t->summary && i < n; i++)
+	report_end(&self.report, out);
+	for (size_t i = 0; self.summary && i < n; i++)
 		for (enum iri_severity severity = IRI_INFO; severity <= IRI_ERROR; severity++)
-			if (t->counts[i][severity])
+			if (self.counts[i][severity])
 				buf_add_format(out,
-				               t->report.format == REPORT_JSON
+				               self.report.format == REPORT_JSON
 				                       ? "{\"count\":%ju,\"severity\":\"%s\",\"rule\":\"%s\"}\n"
 				                       : "%ju\t%s\t%s\n",
-				               t->counts[i][severity], report_severity(severity), rules[i].id);
+				               self.counts[i][severity], report_severity(severity), rules[i].id);
 }
 
 int main(int argc, char **argv)
 {
-	struct irilint t = {.fail_level = IRI_WARNING, .l.padded = IRI_PADDED};
 	size_t n;
 	const struct iri_rule *rules = iri_rules(&n);
-	struct filter_tool tool = {
+	static const struct filter_tool tool = {
 		.name = "irilint",
 		.summary = "Finds what is wrong, risky or sloppy in IRIs, line by line (RFC 3987).",
 		.options = options,
-		.self = &t,
-		.option = option,
 		.start = start,
 		.line = line,
 		.finish = finish,
-		.fails = "something was found that is as grave as --fail-level says or,\nwith --fix, some line is invalid (with -c, or would change)",
+		.fails = "something was found that is as grave as --fail-level says or,\n"
+	                 "with --fix, some line is invalid (with -c, or would change)",
 	};
 
+	self = (struct irilint){.fail_level = IRI_WARNING, .report.format = REPORT_UNSAID, .l.padded = IRI_PADDED};
 	for (size_t i = 0; i < n; i++)
-		t.l.enabled |= (uint64_t)!rules[i].off << i;
-	int status = filter_main(&tool, argc, argv);
-
-	iri_linter_release(&t.l);
-	free(t.ends);
-	free(t.offsets);
-	free(t.columns);
+		self.l.enabled |= (uint64_t)!rules[i].off << i;
+	const int status = filter_main(&tool, argc, argv);
+	iri_linter_release(&self.l);
+	iri_buf_free(&self.ends);
+	iri_buf_free(&self.offsets);
+	iri_buf_free(&self.spans);
 	return status;
 }

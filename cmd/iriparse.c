@@ -10,30 +10,16 @@
 
 /* The columns; the components come first, as the library numbers them. */
 enum { COLUMN_AUTHORITY = IRI_FRAGMENT + 1, COLUMN_ERROR, COLUMNS, MAX_COLUMNS = 64 };
-enum { KEY_GET = FILTER_TOOL_KEY, KEY_ABSENT, KEY_JSON, KEY_HOST, KEY_LENIENT };
 
-static const struct filter_option options[] = {
-	{KEY_GET, "get", "NAME,...",
-         "print these, in this order: scheme, authority, userinfo, host,\n"
-         "port, path, query, fragment, error; default is all but authority\n"
-         "and error"},
-	{KEY_ABSENT, "absent", "STR", "print STR for a component that is absent; default is nothing"},
-	{KEY_JSON, "json", NULL, "print objects, with null for what is absent"},
-	{KEY_HOST, "host", "idna|unicode|keep", "print hosts in one form each: with A-labels, or in Unicode; or as\nthey are (default)"},
-	{KEY_LENIENT, "lenient", NULL, "take apart any string, valid or not"},
-	{0},
-};
-
-struct iriparse {
+static struct iriparse {
 	unsigned char columns[MAX_COLUMNS];
 	size_t n;
-	bool json, lenient, tells_errors;
+	bool json, lenient;
 	enum { HOST_IDNA, HOST_UNICODE, HOST_KEEP } host;
 	const char *absent;
-	char line_end;
 	struct iri_hosts *to_ascii, *to_unicode;
 	struct iri_buf plain, ascii, unicode, authority, scratch;
-};
+} self;
 
 static const char *column_name(unsigned column)
 {
@@ -42,41 +28,41 @@ static const char *column_name(unsigned column)
 	                                  : iri_component_name((enum iri_component)column);
 }
 
-static bool add_column(struct iriparse *t, const char *name, size_t len)
+static bool add_column(const char *name, size_t len)
 {
 	for (unsigned char c = 0; c < COLUMNS; c++)
 		if (strlen(column_name(c)) == len && !memcmp(column_name(c), name, len)) {
-			t->columns[t->n++] = c;
-			t->tells_errors = t->tells_errors || c == COLUMN_ERROR;
+			self.columns[self.n++] = c;
 			return true;
 		}
 	return false;
 }
 
-static const char *option(void *self, int key, const char *arg, unsigned choice)
+static const char *take_get(const char *name)
 {
-	struct iriparse *t = self;
-
-	switch (key) {
-	case KEY_GET:
-		t->n = 0;
-		t->tells_errors = false;
-		for (const char *name = arg;;) {
-			const size_t len = strcspn(name, ",");
-			if (t->n == MAX_COLUMNS || !add_column(t, name, len))
-				return "--get takes names of components, separated by commas; see --help";
-			if (!name[len])
-				break;
-			name += len + 1;
-		}
-		break;
-	case KEY_ABSENT: t->absent = arg; break;
-	case KEY_JSON: t->json = true; break;
-	case KEY_LENIENT: t->lenient = true; break;
-	case KEY_HOST: t->host = choice; break;
+	for (self.n = 0;; name++) {
+		const size_t len = strcspn(name, ",");
+		if (self.n == MAX_COLUMNS || !add_column(name, len))
+			return "--get takes names of components, separated by commas; see --help";
+		name += len;
+		if (!*name)
+			return NULL;
 	}
-	return NULL;
 }
+
+static const struct filter_option options[] = {
+	{0, "get", "NAME,...",
+         "print these, in this order: scheme, authority, userinfo, host,\n"
+         "port, path, query, fragment, error; default is all but authority\n"
+         "and error", .take = take_get},
+	{0, "absent", "STR", "print STR for a component that is absent; default is nothing", .text = &self.absent},
+	{0, "json", NULL, "print objects, with null for what is absent", .flag = &self.json},
+	{0, "host", "idna|unicode|keep",
+         "print hosts in one form each: with A-labels, or in Unicode; or as\n"
+         "they are (default)", .choice = &self.host},
+	{0, "lenient", NULL, "take apart any string, valid or not", .flag = &self.lenient},
+	{0},
+};
 
 /* Whether the host has characters beyond ASCII, percent-encoded or not. */
 static bool is_beyond_ascii(struct iri_str host)
@@ -87,36 +73,31 @@ static bool is_beyond_ascii(struct iri_str host)
 	return false;
 }
 
-/* The host in lower case and without needless triplets (RFC 3987, sections 5.3.2.1 and 5.3.2.3). */
-static struct iri_str plain_host(struct iriparse *t, struct iri_str host)
-{
-	t->plain.n = 0;
-	iri_pct_decode_needless(&t->plain, host, false);
-	if (t->plain.n)
-		iri_pct_lower(t->plain.p, t->plain.n);
-	return iri_contents(&t->plain);
-}
-
 /*
  * The host in the form asked for. One that is no domain name is an error for A-labels, if the line is to be valid, and
  * else stays as it is.
  */
-static enum iri_status convert_host(struct iriparse *t, struct iri_ref *ref, struct iri_error *err)
+static enum iri_status convert_host(struct iri_ref *ref, struct iri_error *err)
 {
 	enum iri_status status = IRI_OK;
 
-	if (t->host == HOST_KEEP || !ref->host.p)
+	if (self.host == HOST_KEEP || !ref->host.p)
 		return IRI_OK;
 	const size_t n = ref->host.n;
-	ref->host = plain_host(t, ref->host);
+	/* In lower case and without needless triplets (RFC 3987, sections 5.3.2.1 and 5.3.2.3). */
+	self.plain.n = 0;
+	iri_pct_decode_needless(&self.plain, ref->host, false);
+	if (self.plain.n)
+		iri_pct_lower(self.plain.p, self.plain.n);
+	ref->host = iri_contents(&self.plain);
 	if (ref->host_kind != IRI_HOST_NAME)
 		return IRI_OK;
 	if (is_beyond_ascii(ref->host)) {
-		t->ascii.n = 0;
-		status = iri_host_to_ascii(t->to_ascii, ref->host, &t->scratch, &t->ascii, err);
+		self.ascii.n = 0;
+		status = iri_host_to_ascii(self.to_ascii, ref->host, &self.scratch, &self.ascii, err);
 		if (status == IRI_OK)
-			ref->host = iri_contents(&t->ascii);
-		else if (status == IRI_NO_MEMORY || (t->host == HOST_IDNA && !t->lenient)) {
+			ref->host = iri_contents(&self.ascii);
+		else if (status == IRI_NO_MEMORY || (self.host == HOST_IDNA && !self.lenient)) {
 			if (ref->host.n != n) {
 				/* Some of it was decoded. */
 				err->off = 0;
@@ -125,11 +106,12 @@ static enum iri_status convert_host(struct iriparse *t, struct iri_ref *ref, str
 			return status;
 		}
 	}
-	if (t->host == HOST_UNICODE && status == IRI_OK) {
-		t->unicode.n = 0;
-		status = iri_host_to_unicode(t->to_unicode, t->to_ascii, ref->host, IRI_HOST_SAFE, &t->scratch, &t->unicode);
+	if (self.host == HOST_UNICODE && status == IRI_OK) {
+		self.unicode.n = 0;
+		status = iri_host_to_unicode(self.to_unicode, self.to_ascii, ref->host, IRI_HOST_SAFE, &self.scratch,
+		                             &self.unicode);
 		if (status == IRI_OK)
-			ref->host = iri_contents(&t->unicode);
+			ref->host = iri_contents(&self.unicode);
 		if (status == IRI_NO_MEMORY)
 			err->status = status;
 	}
@@ -137,11 +119,11 @@ static enum iri_status convert_host(struct iriparse *t, struct iri_ref *ref, str
 }
 
 /* The authority made of its parts, of which the host may have been converted. */
-static struct iri_str join_authority(struct iriparse *t, const struct iri_ref *ref)
+static struct iri_str join_authority(const struct iri_ref *ref)
 {
-	struct iri_buf *b = &t->authority;
+	struct iri_buf *b = &self.authority;
 
-	if (!ref->authority.p || t->host == HOST_KEEP)
+	if (!ref->authority.p || self.host == HOST_KEEP)
 		return ref->authority;
 	b->n = 0;
 	if (ref->userinfo.p) {
@@ -156,18 +138,23 @@ static struct iri_str join_authority(struct iriparse *t, const struct iri_ref *r
 	return iri_contents(b);
 }
 
+static bool has_error_column(void)
+{
+	return memchr(self.columns, COLUMN_ERROR, self.n);
+}
+
 /* Prints what there is; error is what is wrong with the line, if anything. */
-static void print(struct iriparse *t, const struct iri_ref *ref, const char *error, struct iri_buf *out)
+static void print(const struct iri_ref *ref, const char *error, struct iri_buf *out)
 {
 	const struct iri_str text = {error, error ? strlen(error) : 0};
 	const struct iri_str values[COLUMNS] = {ref->scheme, ref->userinfo, ref->host, ref->port, ref->path,
-	                                        ref->query, ref->fragment, join_authority(t, ref), text};
+	                                        ref->query, ref->fragment, join_authority(ref), text};
 	char before = '{';
 
-	for (size_t i = 0; i < t->n; i++) {
-		const unsigned column = t->columns[i];
+	for (size_t i = 0; i < self.n; i++) {
+		const unsigned column = self.columns[i];
 		const struct iri_str value = values[column];
-		if (t->json) {
+		if (self.json) {
 			const char *name = column_name(column);
 			iri_buf_putc(out, before);
 			buf_add_json(out, (struct iri_str){name, strlen(name)});
@@ -181,136 +168,124 @@ static void print(struct iriparse *t, const struct iri_ref *ref, const char *err
 		if (value.n)
 			iri_buf_add(out, value.p, value.n);
 		else if (!value.p)
-			buf_add_text(out, t->absent);
+			buf_add_text(out, self.absent);
 	}
-	if (t->json && error && !memchr(t->columns, COLUMN_ERROR, t->n)) {
+	if (self.json && error && !has_error_column()) {
 		buf_add_text(out, ",\"error\":");
 		buf_add_json(out, text);
 	}
-	if (t->json)
+	if (self.json)
 		iri_buf_putc(out, '}');
 	/* What is missing in them is missing in the output. */
-	out->failed = out->failed || t->plain.failed || t->authority.failed;
+	out->failed = out->failed || self.plain.failed || self.authority.failed;
 }
 
 /* What can't be printed: the end of a line; between columns a tab; in JSON what is not UTF-8. */
-static enum iri_status check_printable(const struct iriparse *t, struct iri_str s, struct iri_error *err)
+static enum iri_status check_printable(struct iri_str s, char line_end, struct iri_error *err)
 {
-	const char *p = s.p, *end = s.p + s.n;
+	const char *p = s.p, *const end = s.p + s.n;
 	uint32_t ch;
+	size_t len;
 
-	if (t->json) {
-		for (size_t len; p < end && (len = iri_utf8_decode(p, end, &ch)) != 0;)
+	if (self.json)
+		while (p < end && (len = iri_utf8_decode(p, end, &ch)) != 0)
 			p += len;
-		if (p == end)
-			return IRI_OK;
-		*err = (struct iri_error){.status = IRI_BAD_UTF8, .ch = (unsigned char)*p, .off = (size_t)(p - s.p)};
-		err->why = iri_utf8_fault(p, end, &err->len);
-		return IRI_BAD_UTF8;
-	}
-	while (p < end && *p != t->line_end && !(*p == '\t' && t->n > 1))
-		p++;
+	else
+		while (p < end && *p != line_end && !(*p == '\t' && self.n > 1))
+			p++;
 	if (p == end)
 		return IRI_OK;
-	*err = (struct iri_error){.status = IRI_BAD_CHAR, .ch = (unsigned char)*p, .off = (size_t)(p - s.p), .len = 1};
-	return IRI_BAD_CHAR;
+	*err = (struct iri_error){
+		.status = self.json ? IRI_BAD_UTF8 : IRI_BAD_CHAR, .ch = (unsigned char)*p, .off = (size_t)(p - s.p), .len = 1};
+	if (self.json)
+		err->why = iri_utf8_fault(p, end, &err->len);
+	return err->status;
 }
 
-static enum iri_status line(void *self, struct filter *f, struct iri_str s, struct iri_buf *out,
-                            struct iri_error *err)
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *out, struct iri_error *err)
 {
-	struct iriparse *t = self;
 	struct iri_ref ref;
 	enum iri_status status;
 
-	(void)f;
-	if (t->lenient) {
+	if (self.lenient) {
 		iri_split(s, &ref);
-		status = check_printable(t, s, err);
+		status = check_printable(s, f->options.eol, err);
 	} else {
 		status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI | IRI_PADDED, &ref, err);
 	}
 	if (status != IRI_OK)
 		return status;
 	const struct iri_str host = ref.host;
-	status = convert_host(t, &ref, err);
+	status = convert_host(&ref, err);
 	if (status == IRI_OK)
-		print(t, &ref, NULL, out);
+		print(&ref, NULL, out);
 	else if (status == IRI_BAD_HOST)
 		err->off += (size_t)(host.p - s.p);
 	return status;
 }
 
 /* The row or object of a line that is invalid, if what is wrong has a place there. */
-static void invalid(void *self, struct iri_str s, const char *why, struct iri_buf *out)
+static void invalid(const struct filter *f, struct iri_str s, const char *why, struct iri_buf *out)
 {
-	struct iriparse *t = self;
 	struct iri_error err;
 	struct iri_ref ref;
 
-	if (!t->json && !t->tells_errors)
+	if (!self.json && !has_error_column())
 		return;
 	iri_split(s, &ref);
 	/* What can't be printed in columns counts as absent, so that none of it is taken for another. */
-	if (!t->json && check_printable(t, s, &err) != IRI_OK)
+	if (!self.json && check_printable(s, f->options.eol, &err) != IRI_OK)
 		ref = (struct iri_ref){.mapped = 0};
-	print(t, &ref, why, out);
+	print(&ref, why, out);
 }
 
-static const char *hint(void *self, const struct iri_error *err)
+static const char *hint(const struct iri_error *err)
 {
-	const struct iriparse *t = self;
-
-	if (t->lenient)
+	if (self.lenient)
 		return err->status == IRI_BAD_CHAR ? "it would be taken for another column or line; --json prints it" : NULL;
 	return "--lenient takes it apart all the same";
 }
 
-static bool start(void *self, struct filter *f)
+static bool start(struct filter *f)
 {
-	struct iriparse *t = self;
-
-	t->line_end = f->options.eol;
-	if (!t->n)
+	if (!self.n)
 		for (unsigned char c = 0; c <= IRI_FRAGMENT; c++)
-			t->columns[t->n++] = c;
-	if (t->n > 1 && !t->json)
+			self.columns[self.n++] = c;
+	if (self.n > 1 && !self.json)
 		f->flags |= FILTER_COLUMNS;
-	if (strchr(t->absent, '\t') || strchr(t->absent, '\n'))
+	if (strchr(self.absent, '\t') || strchr(self.absent, '\n'))
 		filter_die(f, NULL, "--absent takes no tab and no newline");
 	/* Without memory for them the work is only slower. */
-	if (t->host != HOST_KEEP)
-		t->to_ascii = iri_hosts_new();
-	if (t->host == HOST_UNICODE)
-		t->to_unicode = iri_hosts_new();
+	if (self.host != HOST_KEEP)
+		self.to_ascii = iri_hosts_new();
+	if (self.host == HOST_UNICODE)
+		self.to_unicode = iri_hosts_new();
 	return false;
 }
 
 int main(int argc, char **argv)
 {
-	struct iriparse t = {.host = HOST_KEEP, .absent = ""};
-	struct filter_tool tool = {
+	static const struct filter_tool tool = {
 		.name = "iriparse",
 		.summary = "Takes IRIs apart, line by line, into scheme, userinfo, host, port, path, query and\n"
 	                   "fragment, separated by tabs (2011 draft, section 5; RFC 3986, appendix B).",
 		.options = options,
 		.flags = FILTER_JUDGES,
-		.self = &t,
-		.option = option,
 		.start = start,
 		.line = line,
 		.invalid = invalid,
 		.fails = "some line was invalid",
 		.hint = hint,
 	};
-	int status = filter_main(&tool, argc, argv);
 
-	iri_hosts_free(t.to_ascii);
-	iri_hosts_free(t.to_unicode);
-	iri_buf_free(&t.plain);
-	iri_buf_free(&t.ascii);
-	iri_buf_free(&t.unicode);
-	iri_buf_free(&t.authority);
-	iri_buf_free(&t.scratch);
+	self = (struct iriparse){.host = HOST_KEEP, .absent = ""};
+	const int status = filter_main(&tool, argc, argv);
+	iri_hosts_free(self.to_ascii);
+	iri_hosts_free(self.to_unicode);
+	iri_buf_free(&self.plain);
+	iri_buf_free(&self.ascii);
+	iri_buf_free(&self.unicode);
+	iri_buf_free(&self.authority);
+	iri_buf_free(&self.scratch);
 	return status;
 }

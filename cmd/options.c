@@ -11,36 +11,49 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_OPTIONS = 64 };
+enum { MAX_OPTIONS = 64, NO_LETTER = 256 };
 
-enum {
-	KEY_INVALID = 1000,
-	KEY_REJECT,
-	KEY_CHARSET,
-	KEY_NFC,
-	KEY_HTML,
-	KEY_SPLIT,
-	KEY_HELP,
-	KEY_VERSION,
-};
+/* What the common options say; options_parse hands out a copy. */
+static struct options common;
+static bool wants_help, wants_version;
+
+static const char *take_delimiter(const char *arg)
+{
+	const size_t len = strlen(arg);
+	uint32_t ch;
+
+	if (!len || iri_utf8_decode(arg, arg + len, &ch) != len || ch == (unsigned char)'\n')
+		return "--delimiter: takes one character";
+	common.separator = arg;
+	return NULL;
+}
+
+static const char *take_field(const char *arg)
+{
+	char *end;
+
+	errno = 0;
+	common.field = strtoul(arg, &end, 10);
+	return errno || *end || common.field == 0 || arg[0] < '0' || arg[0] > '9' ? "--field: takes a number from 1" : NULL;
+}
 
 static const struct filter_option common_options[] = {
-	{'c', "check", NULL, "no output, only the exit status"},
-	{'d', "delimiter", "C", "with -f, fields are separated by C instead of TAB"},
-	{'f', "field", "N", "process field N of each line, the rest passes untouched"},
-	{'q', "quiet", NULL, "no messages about invalid lines"},
-	{'z', "zero-terminated", NULL, "lines end in NUL, not newline, in input and output"},
-	{KEY_INVALID, "invalid", "empty|keep|drop|stop",
+	{'c', "check", NULL, "no output, only the exit status", .flag = &common.check},
+	{'d', "delimiter", "C", "with -f, fields are separated by C instead of TAB", .take = take_delimiter},
+	{'f', "field", "N", "process field N of each line, the rest passes untouched", .take = take_field},
+	{'q', "quiet", NULL, "no messages about invalid lines", .flag = &common.quiet},
+	{'z', "zero-terminated", NULL, "lines end in NUL, not newline, in input and output", .flag = &common.zero_terminated},
+	{0, "invalid", "empty|keep|drop|stop",
          "what to print for an invalid line: an empty line (default,\n"
          "unless said otherwise above), the line as it is, or nothing;\n"
-         "or stop there"},
-	{KEY_REJECT, "reject", "FILE", "append invalid lines to FILE, too"},
-	{KEY_CHARSET, "charset", "CS", "input is in the charset CS, not UTF-8"},
-	{KEY_NFC, "nfc", NULL, "normalize input to NFC (done anyway for a non-Unicode CS)"},
-	{KEY_HTML, "html", NULL, "resolve character references such as &amp; first"},
-	{KEY_SPLIT, "split", NULL, "several references a line, separated by spaces; one a line out"},
-	{KEY_HELP, "help", NULL, "print this and exit"},
-	{KEY_VERSION, "version", NULL, "print versions and exit"},
+         "or stop there", .choice = &common.invalid},
+	{0, "reject", "FILE", "append invalid lines to FILE, too", .text = &common.reject},
+	{0, "charset", "CS", "input is in the charset CS, not UTF-8", .text = &common.charset},
+	{0, "nfc", NULL, "normalize input to NFC (done anyway for a non-Unicode CS)", .flag = &common.nfc},
+	{0, "html", NULL, "resolve character references such as &amp; first", .flag = &common.html},
+	{0, "split", NULL, "several references a line, separated by spaces; one a line out", .flag = &common.split},
+	{0, "help", NULL, "print this and exit", .flag = &wants_help},
+	{0, "version", NULL, "print versions and exit", .flag = &wants_version},
 	{0},
 };
 
@@ -54,10 +67,10 @@ _Noreturn void options_refuse(const struct messages *m, const char *what, const 
 
 static void help_options(struct iri_buf *b, const struct filter_option *o)
 {
-	for (; o->key; o++) {
+	for (; o->name; o++) {
 		const size_t start = b->n;
-		buf_add_format(b, o->key < FILTER_TOOL_KEY ? "  -%c, --%s%s%s" : "  %c   --%s%s%s",
-		               o->key < FILTER_TOOL_KEY ? o->key : ' ', o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
+		buf_add_format(b, o->letter ? "  -%c, --%s%s%s" : "  %c   --%s%s%s", o->letter ? o->letter : ' ', o->name,
+		               o->arg ? "=" : "", o->arg ? o->arg : "");
 		size_t column = b->n - start;
 		for (const char *line = o->help; line;) {
 			const char *next = strchr(line, '\n');
@@ -110,73 +123,54 @@ _Noreturn static void version(const struct messages *m)
 	print(m, &b);
 }
 
-/* Takes a common option, as a tool's function takes one of its own. */
-static const char *common_option(struct options *o, int key, const char *arg, unsigned choice)
-{
-	char *end;
+/* All options, first the tool's: their rows, and what getopt_long makes of these. */
+struct rows {
+	const struct filter_option *of[MAX_OPTIONS];
+	struct option longs[MAX_OPTIONS + 1];
+	char shorts[2 * MAX_OPTIONS + 2];
+	size_t n, own;
+};
 
-	switch (key) {
-	case 'c': o->check = true; break;
-	case 'd': {
-		uint32_t ch;
-		size_t len = strlen(arg);
-		if (!len || iri_utf8_decode(arg, arg + len, &ch) != len || ch == (unsigned char)'\n')
-			return "--delimiter: takes one character";
-		o->separator = arg;
-		break;
-	}
-	case 'f':
-		errno = 0;
-		o->field = strtoul(arg, &end, 10);
-		if (errno || *end || o->field == 0 || arg[0] < '0' || arg[0] > '9')
-			return "--field: takes a number from 1";
-		break;
-	case 'q': o->quiet = true; break;
-	case 'z': o->eol = '\0'; break;
-	case KEY_INVALID: o->invalid = choice; break;
-	case KEY_REJECT: o->reject = arg; break;
-	case KEY_CHARSET: o->charset = arg; break;
-	case KEY_NFC: o->nfc = true; break;
-	case KEY_HTML: o->html = true; break;
-	case KEY_SPLIT: o->split = true; break;
-	}
-	return NULL;
-}
-
-/* Finds in a table the option of this key or, if key is 0, one whose name begins like this; or returns NULL. */
-static const struct filter_option *find_option(const struct filter_option *o, int key, const char *name)
+static void add_rows(struct rows *r, const struct filter_option *o)
 {
-	while (o->key && (key ? o->key != key : strncmp(o->name, name, strlen(name)) != 0))
-		o++;
-	return o->key ? o : NULL;
+	char *s = r->shorts + strlen(r->shorts);
+
+	for (; o->name && r->n < MAX_OPTIONS; o++) {
+		const int value = o->letter ? o->letter : NO_LETTER + (int)r->n;
+		r->of[r->n] = o;
+		r->longs[r->n++] = (struct option){o->name, o->arg ? required_argument : no_argument, NULL, value};
+		if (o->letter)
+			*s++ = o->letter;
+		if (o->letter && o->arg)
+			*s++ = ':';
+	}
 }
 
 /* Says what is wrong with a word for which getopt_long returned '?' or, where an argument is missing, ':'. */
-_Noreturn static void option_error(const struct messages *m, const struct filter_tool *tool, int returned,
-                                   char *word)
+_Noreturn static void option_error(const struct messages *m, const struct rows *r, int returned, char *word)
 {
 	const char letter[] = {'-', (char)optopt, '\0'};
 	struct iri_buf text = {0};
+	size_t i = 0;
 
 	/* For an unknown or ambiguous long option getopt_long sets optopt to 0. */
 	if (!optopt)
 		word[strcspn(word, "=")] = '\0';
-	const char *const name = optopt ? "" : word + 2;
-	const struct filter_option *o = find_option(tool->options, optopt, name);
-	if (!o)
-		o = find_option(common_options, optopt, name);
-	buf_add_text(&text, !o ? "unknown option '" : optopt ? "option '--" : "ambiguous option '");
-	buf_add_visible(&text, !optopt ? word : o ? o->name : letter);
-	buf_add_text(&text, !o || !optopt ? "'" : returned == ':' ? "' needs an argument" : "' takes no argument");
+	while (i < r->n && (optopt ? r->longs[i].val != optopt : strncmp(r->of[i]->name, word + 2, strlen(word + 2)) != 0))
+		i++;
+	const bool known = i < r->n;
+	buf_add_text(&text, !known ? "unknown option '" : optopt ? "option '--" : "ambiguous option '");
+	buf_add_visible(&text, !optopt ? word : known ? r->of[i]->name : letter);
+	buf_add_text(&text, !known || !optopt ? "'" : returned == ':' ? "' needs an argument" : "' takes no argument");
 	iri_buf_putc(&text, '\0');
 	buf_check(m, &text);
 	options_refuse(m, NULL, text.p);
 }
 
-/* Returns the index of arg among the words to choose from, or 0 if there are none. */
-static unsigned find_choice(const struct messages *m, const struct filter_option *o, bool common, const char *arg)
+/* Returns the number of the word that arg is, or 0 if there are none to choose from. */
+static unsigned find_choice(const struct messages *m, const struct filter_option *o, bool own, const char *arg)
 {
-	const char *word = o ? o->arg : NULL;
+	const char *word = o->arg;
 	struct iri_buf text = {0};
 
 	if (!word || !strchr(word, '|'))
@@ -189,7 +183,7 @@ static unsigned find_choice(const struct messages *m, const struct filter_option
 			break;
 		word += len + 1;
 	}
-	buf_add_format(&text, "--%s%s takes ", o->name, common ? ":" : "");
+	buf_add_format(&text, "--%s%s takes ", o->name, own ? "" : ":");
 	for (const char *p = o->arg; *p; p++)
 		if (*p != '|')
 			iri_buf_putc(&text, *p);
@@ -200,50 +194,49 @@ static unsigned find_choice(const struct messages *m, const struct filter_option
 	options_refuse(m, NULL, text.p);
 }
 
-void options_parse(struct options *o, const struct messages *m, const struct filter_tool *tool, int argc,
-                   char **argv)
+/* Puts what the option with this row and argument says where it goes. Returns NULL, or what is wrong with it. */
+static const char *take(const struct filter_option *o, const char *arg, unsigned choice)
 {
-	const struct filter_option *const tables[] = {tool->options, common_options};
-	struct option longs[MAX_OPTIONS + 1];
-	char shorts[2 * MAX_OPTIONS + 2] = ":"; /* tell a missing argument from an unknown option */
-	size_t n = 0, s = 1;
-	int key;
-
-	for (size_t t = 0; t < 2; t++)
-		for (const struct filter_option *p = tables[t]; p->key && n < MAX_OPTIONS; p++) {
-			longs[n++] =
-				(struct option){p->name, p->arg ? required_argument : no_argument, NULL, p->key};
-			if (p->key < FILTER_TOOL_KEY) {
-				shorts[s++] = (char)p->key;
-				if (p->arg)
-					shorts[s++] = ':';
-			}
-		}
-	longs[n] = (struct option){0};
-	shorts[s] = '\0';
-	opterr = 0; /* getopt_long would print an argument as it is */
-
-	*o = (struct options){.invalid = INVALID_UNSAID, .eol = '\n'};
-	while ((key = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
-		if (key == '?' || key == ':')
-			option_error(m, tool, key, argv[optind - 1]);
-		const struct filter_option *const own = find_option(tool->options, key, "");
-		const struct filter_option *const any = own ? own : find_option(common_options, key, "");
-		const unsigned choice = find_choice(m, any, !own, optarg);
-		if (key == KEY_HELP)
-			help(m, tool);
-		if (key == KEY_VERSION)
-			version(m);
-		const char *const why = own ? tool->option(tool->self, key, optarg, choice)
-		                            : common_option(o, key, optarg, choice);
-		if (why)
-			options_refuse(m, NULL, why);
-	}
-	if (o->field && o->split)
-		options_refuse(m, NULL, "--field and --split don't go together");
-	if (o->separator && !o->field)
-		options_refuse(m, NULL, "--delimiter needs --field");
-	if (!o->separator)
-		o->separator = "\t";
+	if (o->flag)
+		*o->flag = !o->arg || choice == o->on;
+	if (o->choice)
+		*o->choice = choice;
+	if (o->text)
+		*o->text = arg;
+	return o->take ? o->take(arg) : NULL;
 }
 
+struct options options_parse(const struct messages *m, const struct filter_tool *tool, int argc, char **argv)
+{
+	struct rows r = {.shorts = ":"}; /* tell a missing argument from an unknown option */
+	int key;
+
+	add_rows(&r, tool->options);
+	r.own = r.n;
+	add_rows(&r, common_options);
+	opterr = 0; /* getopt_long would print an argument as it is */
+	wants_help = wants_version = false;
+	common = (struct options){.invalid = INVALID_UNSAID};
+	while ((key = getopt_long(argc, argv, r.shorts, r.longs, NULL)) != -1) {
+		size_t i = 0;
+		if (key == '?' || key == ':')
+			option_error(m, &r, key, argv[optind - 1]);
+		while (r.longs[i].val != key)
+			i++;
+		const char *const why = take(r.of[i], optarg, find_choice(m, r.of[i], i < r.own, optarg));
+		if (why)
+			options_refuse(m, NULL, why);
+		if (wants_help)
+			help(m, tool);
+		if (wants_version)
+			version(m);
+	}
+	if (common.field && common.split)
+		options_refuse(m, NULL, "--field and --split don't go together");
+	if (common.separator && !common.field)
+		options_refuse(m, NULL, "--delimiter needs --field");
+	if (!common.separator)
+		common.separator = "\t";
+	common.eol = common.zero_terminated ? '\0' : '\n';
+	return common;
+}

@@ -5,13 +5,19 @@
 
 #include "message.h"
 
-enum report_format { REPORT_TEXT, REPORT_JSON, REPORT_GITHUB, REPORT_SARIF };
+/* In the order of the words of --format; unsaid, it is text. */
+enum report_format { REPORT_TEXT, REPORT_JSON, REPORT_GITHUB, REPORT_SARIF, REPORT_UNSAID };
 
 struct report {
 	enum report_format format;
-	bool source;  /* text: show the line, too, with what was found underlined */
-	bool color;   /* text: in colours */
-	bool any;     /* something was reported */
+	bool source; /* text: show the line, too, with what was found underlined */
+	bool color;  /* text: in colours */
+	bool any;    /* something was reported */
+};
+
+/* Where a finding begins and, in [1], ends in its line: bytes, and columns from 1. */
+struct span {
+	size_t off[2], column[2];
 };
 
 /* "info", "warning" or "error" */
@@ -24,11 +30,8 @@ const char *report_more(const struct iri_rule *rule);
 void report_begin(const struct report *r, struct iri_buf *out);
 void report_end(const struct report *r, struct iri_buf *out);
 
-/*
- * Appends a finding: bytes from `from` to `to` of the place's text, columns from 1; end is the column behind it, or the
- * same as column if it is empty.
- */
-void report_finding(struct report *r, const struct iri_finding *f, const struct place *place, size_t from, size_t to,
-                    size_t column, size_t end, struct iri_buf *out);
+/* Appends a finding. place has its line. */
+void report_finding(struct report *r, const struct iri_finding *f, const struct place *place, const struct span *at,
+                    struct iri_buf *out);
 
 #endif
