@@ -31,6 +31,7 @@ struct charset {
 	bool sticky;               /* iconv does not return to the initial state */
 	bool swapped, out_swapped; /* the byte order of input, and of the reject file, is not the encoder's */
 	struct iri_buf held;       /* the beginning of a character whose end is still to come */
+	size_t replaced;           /* the number of characters that were encoded as others */
 };
 
 bool charset_is_utf8(const char *name)
@@ -38,14 +39,12 @@ bool charset_is_utf8(const char *name)
 	return !strcasecmp(name, "utf-8") || !strcasecmp(name, "utf8");
 }
 
-/* Encodes a text from the state that cd is in. Returns the number of bytes, 0 if it cannot be without loss. */
-static size_t try_encoding(iconv_t cd, const char *text, char *to, size_t size)
+/* Converts a short text from the state that cd is in. Returns the number of bytes, 0 if it cannot be without loss. */
+static size_t try_text(iconv_t cd, const char *text, size_t n, char *to, size_t size)
 {
-	char in[8], *from = in;
-	size_t n = strlen(text), room = size;
+	size_t room = size;
 
-	memcpy(in, text, n + 1);
-	return iconv(cd, (void *)&from, &n, &to, &room) == 0 ? size - room : 0;
+	return iconv(cd, (void *)&text, &n, &to, &room) == 0 ? size - room : 0;
 }
 
 /* Finds out about a charset what its encoder shows. False if there is no memory to try. */
@@ -63,8 +62,8 @@ static bool probe(struct charset *cs)
 		return errno != ENOMEM;
 	}
 	/* A line feed takes one code unit, once the start has been written; in UTF-7-IMAP it is no line feed. */
-	const size_t with_start = try_encoding(cd, "\n", first, sizeof first);
-	const size_t unit = try_encoding(cd, "\n", feed, sizeof feed);
+	const size_t with_start = try_text(cd, "\n", 1, first, sizeof first);
+	const size_t unit = try_text(cd, "\n", 1, feed, sizeof feed);
 	if ((unit == 1 || unit == 2 || unit == 4) && with_start >= unit && with_start - unit <= MAX_SIGN &&
 	    !memcmp(first + with_start - unit, feed, unit)) {
 		cs->unit = unit;
@@ -72,12 +71,12 @@ static bool probe(struct charset *cs)
 		cs->n_start = with_start - unit;
 		memcpy(cs->start, first, cs->n_start);
 	}
-	if (unit == 1 && try_encoding(cd, "00", zeros, sizeof zeros) == 2)
+	if (unit == 1 && try_text(cd, "00", 2, zeros, sizeof zeros) == 2)
 		memcpy(cs->zeros, zeros, 2);
 	/* U+0378 is not assigned, so no charset has it but those that have every code point. */
-	cs->unicode = try_encoding(cd, "\xCD\xB8", zeros, sizeof zeros) > 0;
+	cs->unicode = try_text(cd, "\xCD\xB8", 2, zeros, sizeof zeros) > 0;
 	iconv(cd, NULL, NULL, NULL, NULL);
-	size_t bom = try_encoding(cd, "\xEF\xBB\xBF", first, sizeof first), room = sizeof first - bom;
+	size_t bom = try_text(cd, "\xEF\xBB\xBF", 3, first, sizeof first), room = sizeof first - bom;
 	char *to = first + bom;
 	iconv(cd, NULL, NULL, &to, &room);
 	bom = (size_t)(to - first);
@@ -98,37 +97,11 @@ void charset_close(struct charset *cs)
 	free(cs);
 }
 
-static struct charset *charset_open(const char *to, const char *from)
-{
-	struct charset *cs;
-
-	if (!*to || !*from) {
-		errno = EINVAL; /* iconv would take the locale's */
-		return NULL;
-	}
-	cs = calloc(1, sizeof *cs);
-	if (!cs)
-		return NULL;
-	cs->name = strcmp(from, "UTF-8") ? from : to;
-	cs->cd = iconv_open(to, from);
-	if (cs->cd == (iconv_t)-1) {
-		free(cs);
-		return NULL;
-	}
-	if (!probe(cs)) {
-		charset_close(cs);
-		errno = ENOMEM;
-		return NULL;
-	}
-	return cs;
-}
-
 /*
  * iconv with room made in out as needed. Returns 0, or the errno of what stopped it: EILSEQ or EINVAL,
- * with *p and *n at the sequence at fault. p == NULL returns to the initial state. Its result, the number
- * of characters that it replaced by others, is added to *replaced.
+ * with *p and *n at the sequence at fault. p == NULL returns to the initial state. Counts cs->replaced.
  */
-static int convert(struct charset *cs, const char **p, size_t *n, struct iri_buf *out, size_t *replaced)
+static int convert(struct charset *cs, const char **p, size_t *n, struct iri_buf *out)
 {
 	for (;;) {
 		char *to = iri_buf_reserve(out, 4 * (n ? *n : 0) + 64);
@@ -140,7 +113,7 @@ static int convert(struct charset *cs, const char **p, size_t *n, struct iri_buf
 		size_t result = iconv(cs->cd, (void *)p, n, &to, &room);
 		out->n += (size_t)(to - before);
 		if (result != (size_t)-1) {
-			*replaced += result;
+			cs->replaced += result;
 			return 0;
 		}
 		if (errno != E2BIG)
@@ -168,16 +141,14 @@ static void reopen(struct charset *cs)
  */
 static void reset(struct charset *cs)
 {
-	const char *p = cs->start;
-	char out[MAX_SIGN], *to = out;
-	size_t n = cs->n_start, room = sizeof out;
+	char out[MAX_SIGN];
 
 	if (cs->sticky)
 		reopen(cs);
 	else
 		iconv(cs->cd, NULL, NULL, NULL, NULL);
-	if (cs->unit == 1 && n)
-		iconv(cs->cd, (void *)&p, &n, &to, &room);
+	if (cs->unit == 1 && cs->n_start)
+		try_text(cs->cd, cs->start, cs->n_start, out, sizeof out);
 }
 
 /* Returns to the start of a text. For wide units that takes a new iconv, since glibc keeps the byte order that it found. */
@@ -207,14 +178,13 @@ static bool is_swapped(struct charset *cs, const char *start, size_t n)
 	for (size_t i = 0; cs->unit > 1 && i < 4; i++) {
 		/* What is no character tells nothing. */
 		const size_t taken = i < 2 ? n : 0;
-		char text[MAX_SIGN + MAX_UNIT], utf8[64], *from = text, *to = utf8;
-		size_t size = taken + cs->unit, room = sizeof utf8;
+		char text[MAX_SIGN + MAX_UNIT], utf8[64];
 		if (taken)
 			memcpy(text, start, taken);
 		put_unit(cs, i % 2, cs->feed, text + taken);
-		const bool well = iconv(cs->cd, (void *)&from, &size, &to, &room) != (size_t)-1;
+		const size_t made = try_text(cs->cd, text, taken + cs->unit, utf8, sizeof utf8);
 		renew(cs);
-		if (well && to > utf8 && to[-1] == '\n')
+		if (made && utf8[made - 1] == '\n')
 			return i % 2;
 	}
 	return false;
@@ -224,10 +194,8 @@ static bool is_swapped(struct charset *cs, const char *start, size_t n)
 static void find_shifts(struct charset *cs)
 {
 	for (const char *shift = "\x1B\x0E~"; cs->unit == 1 && *shift; shift++) {
-		const char *p = shift;
-		char out[MAX_SIGN], *to = out;
-		size_t n = 1, room = sizeof out;
-		if (iconv(cs->cd, (void *)&p, &n, &to, &room) == (size_t)-1 || room == sizeof out)
+		char out[MAX_SIGN];
+		if (!try_text(cs->cd, shift, 1, out, sizeof out))
 			cs->shifts[cs->n_shifts++] = *shift;
 		reset(cs);
 	}
@@ -236,49 +204,61 @@ static void find_shifts(struct charset *cs)
 /* Whether the state is such that digits mean something else. */
 static bool is_shifted(struct charset *cs)
 {
-	const char *p = cs->zeros;
-	char utf8[MAX_SIGN], *to = utf8;
-	size_t n = sizeof cs->zeros, room = sizeof utf8;
+	char utf8[MAX_SIGN];
 
-	return iconv(cs->cd, (void *)&p, &n, &to, &room) == (size_t)-1 || to - utf8 != 2 || memcmp(utf8, "00", 2) != 0;
+	return try_text(cs->cd, cs->zeros, sizeof cs->zeros, utf8, sizeof utf8) != 2 || memcmp(utf8, "00", 2) != 0;
 }
 
 /* musl stays in a shifted state when it is told to return to the initial one. */
 static void find_stickiness(struct charset *cs)
 {
-	const char *p = "\x1B$B";
-	char out[MAX_SIGN], *to = out;
-	size_t n = 3, room = sizeof out;
+	char out[MAX_SIGN];
 
 	if (!cs->n_shifts)
 		return;
-	iconv(cs->cd, (void *)&p, &n, &to, &room);
+	try_text(cs->cd, "\x1B$B", 3, out, sizeof out);
 	reset(cs);
 	cs->sticky = is_shifted(cs);
 	reset(cs);
 }
 
-struct charset *charset_decoder(const char *name, char eol)
+static struct charset *charset_open(const char *name, bool decodes, char eol)
 {
-	struct charset *const cs = charset_open("UTF-8", name);
+	struct charset *const cs = *name ? calloc(1, sizeof *cs) : NULL;
 
-	if (!cs)
+	if (!cs) {
+		errno = *name ? ENOMEM : EINVAL; /* iconv would take the locale's */
 		return NULL;
+	}
+	cs->name = name;
 	cs->eol = eol;
-	renew(cs);
-	find_shifts(cs);
-	find_stickiness(cs);
-	cs->out_swapped = is_swapped(cs, cs->start, cs->n_start);
-	if (!cs->held.failed)
+	cs->cd = decodes ? iconv_open("UTF-8", name) : iconv_open(name, "UTF-8");
+	if (cs->cd == (iconv_t)-1) {
+		free(cs);
+		return NULL;
+	}
+	const bool probed = probe(cs);
+	if (probed && decodes) {
+		renew(cs);
+		find_shifts(cs);
+		find_stickiness(cs);
+		cs->out_swapped = is_swapped(cs, cs->start, cs->n_start);
+	}
+	if (probed && !cs->held.failed)
 		return cs;
 	charset_close(cs);
 	errno = ENOMEM;
 	return NULL;
 }
 
+struct charset *charset_decoder(const char *name, char eol)
+{
+	return charset_open(name, true, eol);
+}
+
 struct charset *charset_encoder(const char *name)
 {
-	return charset_open(name, "UTF-8");
+	return charset_open(name, false, '\n');
 }
 
 #define MARK '\xFF'
@@ -287,11 +267,9 @@ struct charset *charset_encoder(const char *name)
 static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_buf *out)
 {
 	const size_t unit = *n < cs->unit ? *n : cs->unit;
-	size_t replaced = 0;
-
 	if (cs->unit == 1) {
 		/* iconv may hold a letter back, for marks that follow it. A shifted state must not spoil what follows. */
-		convert(cs, NULL, NULL, out, &replaced);
+		convert(cs, NULL, NULL, out);
 		reset(cs);
 	}
 	iri_buf_putc(out, MARK);
@@ -335,10 +313,8 @@ static void mark_ends(const struct charset *cs, struct iri_buf *out, size_t star
 static void convert_part(struct charset *cs, const char **p, size_t *n, bool at_end, struct iri_buf *out)
 {
 	const size_t start = out->n;
-	size_t replaced = 0;
-
 	while (*n && !out->failed) {
-		const int stop = convert(cs, p, n, out, &replaced);
+		const int stop = convert(cs, p, n, out);
 		if (stop != EILSEQ && (stop != EINVAL || !at_end))
 			break;
 		skip_unit(cs, p, n, out);
@@ -354,10 +330,10 @@ static void convert_part(struct charset *cs, const char **p, size_t *n, bool at_
 static void convert_line(struct charset *cs, const char *p, const char *end, struct iri_buf *out)
 {
 	const size_t start = out->n;
-	size_t n = (size_t)(end - p) + 1, replaced = 0;
+	size_t n = (size_t)(end - p) + 1;
 	int stop;
 
-	while ((stop = convert(cs, &p, &n, out, &replaced)) && !out->failed && p < end)
+	while ((stop = convert(cs, &p, &n, out)) && !out->failed && p < end)
 		skip_unit(cs, &p, &n, out);
 	if (out->failed)
 		return;
@@ -365,7 +341,7 @@ static void convert_line(struct charset *cs, const char *p, const char *end, str
 	if (ended)
 		out->n--;
 	else
-		convert(cs, NULL, NULL, out, &replaced);
+		convert(cs, NULL, NULL, out);
 	mark_ends(cs, out, start);
 	if (!ended || (cs->n_shifts && is_shifted(cs)))
 		iri_buf_putc(out, MARK);
@@ -386,12 +362,12 @@ static const char *find_end(const struct charset *cs, const char *p, const char 
 static bool convert_lines(struct charset *cs, const char *p, const char *end, struct iri_buf *out)
 {
 	const size_t start = out->n, lines = count_of(end[-1], p, (size_t)(end - p));
-	size_t n = (size_t)(end - p), replaced = 0;
+	size_t n = (size_t)(end - p);
 
 	for (size_t i = 0; i < cs->n_shifts; i++)
 		if (memchr(p, cs->shifts[i], n))
 			return false;
-	if (convert(cs, &p, &n, out, &replaced) == 0 && count_of(cs->eol, out->p + start, out->n - start) == lines)
+	if (convert(cs, &p, &n, out) == 0 && count_of(cs->eol, out->p + start, out->n - start) == lines)
 		return true;
 	reset(cs);
 	out->n = start;
@@ -427,8 +403,6 @@ static void decode_bytes(struct charset *cs, const char **p, size_t *n, bool at_
 
 void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, struct iri_buf *out)
 {
-	size_t replaced = 0;
-
 	if (cs->held.n) {
 		iri_buf_add(&cs->held, p, n);
 		p = cs->held.p;
@@ -451,7 +425,7 @@ void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, st
 	if (at_end) {
 		cs->held.n = 0;
 		cs->begun = cs->within = false;
-		convert(cs, NULL, NULL, out, &replaced);
+		convert(cs, NULL, NULL, out);
 		renew(cs);
 	}
 	if (cs->held.failed)
@@ -597,12 +571,10 @@ void charset_unmark(const struct charset *cs, struct iri_str line, struct iri_bu
 
 bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out)
 {
-	size_t replaced = 0;
-	bool well;
-
 	iconv(cs->cd, NULL, NULL, NULL, NULL);
-	well = convert(cs, &s.p, &s.n, out, &replaced) == 0;
-	return convert(cs, NULL, NULL, out, &replaced) == 0 && well && !replaced;
+	cs->replaced = 0;
+	const bool well = convert(cs, &s.p, &s.n, out) == 0;
+	return convert(cs, NULL, NULL, out) == 0 && well && !cs->replaced;
 }
 
 struct entity {

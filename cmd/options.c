@@ -73,17 +73,11 @@ static void help_options(struct iri_buf *b, const struct filter_option *o)
 		               o->arg ? "=" : "", o->arg ? o->arg : "");
 		size_t column = b->n - start;
 		for (const char *line = o->help; line;) {
-			const char *next = strchr(line, '\n');
-			if (column > 28) {
-				iri_buf_putc(b, '\n');
-				column = 0;
-			}
-			for (; column < 30; column++)
-				iri_buf_putc(b, ' ');
-			iri_buf_add(b, line, next ? (size_t)(next - line) : strlen(line));
-			iri_buf_putc(b, '\n');
+			const size_t len = strcspn(line, "\n");
+			const bool fits = column <= 28;
+			buf_add_format(b, "%s%*s%.*s\n", fits ? "" : "\n", fits ? (int)(30 - column) : 30, "", (int)len, line);
 			column = 0;
-			line = next ? next + 1 : NULL;
+			line = line[len] ? line + len + 1 : NULL;
 		}
 	}
 }
