@@ -3,6 +3,7 @@
 
 #include "../lib/chars.h"
 #include "../lib/pct.h"
+#include "../lib/str.h"
 #include "../lib/utf8.h"
 
 #include <errno.h>
@@ -136,8 +137,8 @@ static void reopen(struct charset *cs)
 }
 
 /*
- * Returns to the initial state, and feeds the start of a text again (a designation, in ISO-2022-KR), which holds for each
- * line.
+ * Returns to the initial state, and feeds the start of a text again (a designation, in ISO-2022-KR), which holds for
+ * each line.
  */
 static void reset(struct charset *cs)
 {
@@ -151,7 +152,7 @@ static void reset(struct charset *cs)
 		try_text(cs->cd, cs->start, cs->n_start, out, sizeof out);
 }
 
-/* Returns to the start of a text. For wide units that takes a new iconv, since glibc keeps the byte order that it found. */
+/* Returns to the start of a text. For wide units that takes a new iconv, since glibc keeps the byte order it found. */
 static void renew(struct charset *cs)
 {
 	if (cs->unit == 1)
@@ -268,7 +269,7 @@ static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_
 {
 	const size_t unit = *n < cs->unit ? *n : cs->unit;
 	if (cs->unit == 1) {
-		/* iconv may hold a letter back, for marks that follow it. A shifted state must not spoil what follows. */
+		/* iconv may hold back a letter for marks behind it; a shifted state must not spoil what follows. */
 		convert(cs, NULL, NULL, out);
 		reset(cs);
 	}
@@ -290,7 +291,7 @@ static size_t count_of(char c, const char *p, size_t n)
 	return count;
 }
 
-/* Puts a mark and CHARSET_SUBSTITUTE for each line end behind `start`: it was encoded, as UTF-7 can, and ends no line. */
+/* Puts a mark and CHARSET_SUBSTITUTE for each line end behind `start`: it was encoded, as in UTF-7, and ends none. */
 static void mark_ends(const struct charset *cs, struct iri_buf *out, size_t start)
 {
 	size_t n = out->n > start ? count_of(cs->eol, out->p + start, out->n - start) : 0;
@@ -324,8 +325,8 @@ static void convert_part(struct charset *cs, const char **p, size_t *n, bool at_
 }
 
 /*
- * Converts a line of bytes, or the rest of it, and its line end. A mark comes before the line end if iconv did not convert
- * it to one, or if the line leaves a shifted state (RFC 1468), in which the next line would be misread.
+ * Converts a line of bytes, or the rest of it, and its line end. A mark comes before the line end if iconv did not
+ * convert it to one, or if the line leaves a shifted state (RFC 1468), in which the next line would be misread.
  */
 static void convert_line(struct charset *cs, const char *p, const char *end, struct iri_buf *out)
 {
@@ -475,8 +476,8 @@ static void add_line(const struct charset *cs, struct iri_str s, bool swap, stru
 		iri_buf_add(out, unit, cs->unit);
 	}
 	/*
-	 * An incomplete code unit would shift all that follows. So each of its bytes becomes a high surrogate, which is invalid
-	 * when it is read again; a low one could make a pair with the unit before.
+	 * An incomplete code unit would shift all that follows. So each of its bytes becomes a high surrogate, which is
+	 * invalid when it is read again; a low one could make a pair with the unit before.
 	 */
 	const bool little = (cs->feed[0] != 0) != cs->out_swapped;
 	for (; i < s.n; i++) {
@@ -520,10 +521,12 @@ bool charset_add_encoded(const struct charset *cs, struct charset *encoder, stru
 		charset_decode(decoder, bytes.p, bytes.n, true, &again);
 		well = again.n == s.n && !memcmp(again.p, s.p, s.n);
 	}
-	const size_t skipped = bytes.n && bytes.n >= cs->n_start && !memcmp(bytes.p, cs->start, cs->n_start) ? cs->n_start : 0;
-
-	if (well)
-		add_line(cs, (struct iri_str){bytes.n ? bytes.p + skipped : "", bytes.n - skipped}, cs->out_swapped, out);
+	if (well) {
+		struct iri_str text = iri_contents(&bytes);
+		if (text.n >= cs->n_start && !memcmp(text.p, cs->start, cs->n_start))
+			text = iri_between(text.p + cs->n_start, text.p + text.n);
+		add_line(cs, text, cs->out_swapped, out);
+	}
 	if (bytes.failed || again.failed)
 		out->failed = true;
 	iri_buf_free(&bytes);

@@ -51,8 +51,8 @@ struct iri_str charset_cut_line(const struct charset *cs, struct iri_str *rest);
 void charset_add_original(const struct charset *cs, struct iri_str line, bool first, struct iri_buf *out);
 
 /*
- * Encodes a line in UTF-8 and appends it in the same way. False, and appends nothing, if decoding would not give the same
- * line again. encoder and decoder are two more conversions of the charset.
+ * Encodes a line in UTF-8 and appends it in the same way. False, and appends nothing, if decoding would not give the
+ * same line again. encoder and decoder are two more conversions of the charset.
  */
 bool charset_add_encoded(const struct charset *cs, struct charset *encoder, struct charset *decoder, struct iri_str s,
                          struct iri_buf *out);

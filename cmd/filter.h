@@ -37,13 +37,13 @@ struct filter_tool {
 	 */
 	enum iri_status (*line)(struct filter *f, struct iri_str s, struct iri_buf *out, struct iri_error *err);
 	/*
-	 * If set, skips lines for which line() would return IRI_UNCHANGED, as ../lib/lines.h describes it: the text from p
-	 * to end is whole lines; returns the length of those skipped, and sets *lines to their number.
+	 * If set, skips lines for which line() would return IRI_UNCHANGED, as ../lib/lines.h describes it: the text
+	 * from p to end is whole lines; returns the length of those skipped, and sets *lines to their number.
 	 */
 	size_t (*skip)(const char *p, const char *end, size_t *lines);
 	/*
-	 * If set, likewise for lines that line() would change or leave: appends them as they are then, with their newlines,
-	 * to out. With --check out is NULL.
+	 * If set, likewise for lines that line() would change or leave: appends them as they are then, with their
+	 * newlines, to out. With --check out is NULL.
 	 */
 	size_t (*convert)(const char *p, const char *end, struct iri_buf *out, size_t *lines);
 	const char *fails;                    /* for --help, when the status is 1; or NULL */
@@ -94,7 +94,7 @@ _Noreturn void filter_die(struct filter *f, const char *what, const char *text);
  */
 void filter_feed(struct filter *f, const char *name);
 
-/* For a tool's line function: replaces n offsets in the reference, in ascending order, by offsets in the line's text. */
+/* For a tool's line function: replaces n offsets in the reference, in ascending order, by offsets in the line. */
 void filter_locate(struct filter *f, size_t *offsets, size_t n);
 
 /* Without ASCII white space at both ends (2011 draft, section 4, step 1). */

@@ -66,7 +66,7 @@ static struct iri_str convert(struct filter *f)
 	return buf_pad(&f->messages, &r->nfc);
 }
 
-/* Leads offsets in what the tool got, in ascending order, back to offsets in the reference as it stands in the input. */
+/* Leads n offsets in what the tool got, in ascending order, back to offsets in the reference as it was read. */
 static void lead_back(struct filter *f, size_t *offsets, size_t n)
 {
 	struct reference *const r = &f->reference;
@@ -165,8 +165,8 @@ static bool breaks_fields(const struct filter *f, size_t from)
 }
 
 /*
- * Does with an invalid line what --invalid and --reject ask for. given is its field, as the tool got it. why says what is
- * wrong with that, or is NULL if there is none.
+ * Does with an invalid line what --invalid and --reject ask for. given is its field, as the tool got it. why says what
+ * is wrong with that, or is NULL if there is none.
  */
 static void reject(struct filter *f, struct iri_str line, struct iri_str field, struct iri_str given, const char *why)
 {

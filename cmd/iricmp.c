@@ -30,7 +30,8 @@ static const struct filter_option options[] = {
 	{0, "base", "IRI", "resolve relative references against this IRI first", .text = &self.base_name},
 	{0, "no-fragment", NULL, "leave out fragments, as for retrieval", .flag = &self.c.no_fragment},
 	{0, "explain", NULL, "say on standard error which component differs first", .flag = &self.explain},
-	{0, "redirects", "FILE", "pairs of IRIs that redirect, separated by a tab, one a line", .text = &self.redirects_name},
+	{0, "redirects", "FILE", "pairs of IRIs that redirect, separated by a tab, one a line",
+         .text = &self.redirects_name},
 	{0},
 };
 

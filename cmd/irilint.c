@@ -94,9 +94,11 @@ static const struct filter_option options[] = {
 	{0, "format", "text|json|github|sarif",
          "text (default), an object a line, GitHub's workflow annotations,\n"
          "or a SARIF 2.1.0 document", .choice = &self.report.format},
-	{0, "color", "auto|always|never", "colours; by default on a terminal, unless NO_COLOR is set", .choice = &self.color},
+	{0, "color", "auto|always|never", "colours; by default on a terminal, unless NO_COLOR is set",
+         .choice = &self.color},
 	{0, "summary", NULL, "only count findings, by rule", .flag = &self.summary},
-	{0, "fix", NULL, "print the lines, with what can be mended mended; invalid lines\nstay as they are", .flag = &self.fix},
+	{0, "fix", NULL, "print the lines, with what can be mended mended; invalid lines\nstay as they are",
+         .flag = &self.fix},
 	{0, "list-rules", NULL, "print all rules and exit", .flag = &self.list},
 	{0, "explain", "ID", "say more about a rule and exit", .take = take_explain},
 	{0},
@@ -168,8 +170,8 @@ static void list_rules(struct iri_buf *out)
 	const struct iri_rule *rules = iri_rules(&n);
 
 	for (size_t i = 0; i < n; i++)
-		buf_add_format(out, "%-22s  %-7s  %s (%s)\n", rules[i].id, report_severity(rules[i].severity), rules[i].text,
-		               rules[i].section);
+		buf_add_format(out, "%-22s  %-7s  %s (%s)\n", rules[i].id, report_severity(rules[i].severity),
+		               rules[i].text, rules[i].section);
 }
 
 static void explain(const struct iri_rule *rule, struct iri_buf *out)
@@ -206,7 +208,8 @@ static bool start(struct filter *f)
 	const char *no_color = getenv("NO_COLOR");
 	const bool terminal = isatty(STDOUT_FILENO);
 	self.report.source = terminal && self.report.format == REPORT_TEXT;
-	self.report.color = self.color == COLOR_ALWAYS || (self.color == COLOR_AUTO && terminal && !(no_color && *no_color));
+	const bool wanted = terminal && !(no_color && *no_color);
+	self.report.color = self.color == COLOR_AUTO ? wanted : self.color == COLOR_ALWAYS;
 	if (!f->options.check)
 		report_begin(&self.report, out);
 	return false;

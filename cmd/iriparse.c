@@ -195,10 +195,11 @@ static enum iri_status check_printable(struct iri_str s, char line_end, struct i
 			p++;
 	if (p == end)
 		return IRI_OK;
-	*err = (struct iri_error){
-		.status = self.json ? IRI_BAD_UTF8 : IRI_BAD_CHAR, .ch = (unsigned char)*p, .off = (size_t)(p - s.p), .len = 1};
-	if (self.json)
+	*err = (struct iri_error){.status = IRI_BAD_CHAR, .ch = (unsigned char)*p, .off = (size_t)(p - s.p), .len = 1};
+	if (self.json) {
+		err->status = IRI_BAD_UTF8;
 		err->why = iri_utf8_fault(p, end, &err->len);
+	}
 	return err->status;
 }
 
@@ -241,9 +242,9 @@ static void invalid(const struct filter *f, struct iri_str s, const char *why, s
 
 static const char *hint(const struct iri_error *err)
 {
-	if (self.lenient)
-		return err->status == IRI_BAD_CHAR ? "it would be taken for another column or line; --json prints it" : NULL;
-	return "--lenient takes it apart all the same";
+	if (!self.lenient)
+		return "--lenient takes it apart all the same";
+	return err->status == IRI_BAD_CHAR ? "it would be taken for another column or line; --json prints it" : NULL;
 }
 
 static bool start(struct filter *f)

@@ -17,7 +17,8 @@ static const struct filter_option options[] = {
 	{'b', "base", "IRI", "the base for all lines", .text = &self.base_name},
 	{0, "pairs", NULL, "each line has its own base: base, tab, reference", .flag = &self.pairs},
 	{0, "compat", NULL, "ignore the scheme of a reference if it is the base's (not strict)", .flag = &self.compat},
-	{0, "relative", NULL, "the inverse: print the shortest reference that resolves to the IRI", .flag = &self.relative},
+	{0, "relative", NULL, "the inverse: print the shortest reference that resolves to the IRI",
+         .flag = &self.relative},
 	{0},
 };
 
@@ -50,7 +51,8 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *
 			return status;
 		}
 	}
-	status = iri_parse(text, IRI_NO_BIDI | IRI_PADDED | (self.relative ? IRI_WITH_SCHEME : IRI_REFERENCE), &ref, err);
+	const unsigned form = self.relative ? IRI_WITH_SCHEME : IRI_REFERENCE;
+	status = iri_parse(text, form | IRI_NO_BIDI | IRI_PADDED, &ref, err);
 	if (status != IRI_OK) {
 		err->off += (size_t)(text.p - s.p);
 		return status;
@@ -71,7 +73,9 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *
 static size_t convert(const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
 	*lines = 0;
-	return !out || self.pairs || self.compat || self.relative ? 0 : iri_resolve_lines(&self.base, p, end, out, lines);
+	if (!out || self.pairs || self.compat || self.relative)
+		return 0;
+	return iri_resolve_lines(&self.base, p, end, out, lines);
 }
 
 static bool start(struct filter *f)

@@ -34,7 +34,9 @@ static const char *take_field(const char *arg)
 
 	errno = 0;
 	common.field = strtoul(arg, &end, 10);
-	return errno || *end || common.field == 0 || arg[0] < '0' || arg[0] > '9' ? "--field: takes a number from 1" : NULL;
+	if (errno || *end || common.field == 0 || arg[0] < '0' || arg[0] > '9')
+		return "--field: takes a number from 1";
+	return NULL;
 }
 
 static const struct filter_option common_options[] = {
@@ -42,7 +44,8 @@ static const struct filter_option common_options[] = {
 	{'d', "delimiter", "C", "with -f, fields are separated by C instead of TAB", .take = take_delimiter},
 	{'f', "field", "N", "process field N of each line, the rest passes untouched", .take = take_field},
 	{'q', "quiet", NULL, "no messages about invalid lines", .flag = &common.quiet},
-	{'z', "zero-terminated", NULL, "lines end in NUL, not newline, in input and output", .flag = &common.zero_terminated},
+	{'z', "zero-terminated", NULL, "lines end in NUL, not newline, in input and output",
+         .flag = &common.zero_terminated},
 	{0, "invalid", "empty|keep|drop|stop",
          "what to print for an invalid line: an empty line (default,\n"
          "unless said otherwise above), the line as it is, or nothing;\n"
@@ -69,13 +72,16 @@ static void help_options(struct iri_buf *b, const struct filter_option *o)
 {
 	for (; o->name; o++) {
 		const size_t start = b->n;
-		buf_add_format(b, o->letter ? "  -%c, --%s%s%s" : "  %c   --%s%s%s", o->letter ? o->letter : ' ', o->name,
-		               o->arg ? "=" : "", o->arg ? o->arg : "");
+		buf_add_format(b, o->letter ? "  -%c, --%s%s%s" : "  %c   --%s%s%s", o->letter ? o->letter : ' ',
+		               o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
 		size_t column = b->n - start;
 		for (const char *line = o->help; line;) {
 			const size_t len = strcspn(line, "\n");
-			const bool fits = column <= 28;
-			buf_add_format(b, "%s%*s%.*s\n", fits ? "" : "\n", fits ? (int)(30 - column) : 30, "", (int)len, line);
+			if (column > 28) {
+				iri_buf_putc(b, '\n');
+				column = 0;
+			}
+			buf_add_format(b, "%*s%.*s\n", (int)(30 - column), "", (int)len, line);
 			column = 0;
 			line = line[len] ? line + len + 1 : NULL;
 		}
@@ -148,10 +154,14 @@ _Noreturn static void option_error(const struct messages *m, const struct rows *
 	size_t i = 0;
 
 	/* For an unknown or ambiguous long option getopt_long sets optopt to 0. */
-	if (!optopt)
+	if (optopt) {
+		while (i < r->n && r->longs[i].val != optopt)
+			i++;
+	} else {
 		word[strcspn(word, "=")] = '\0';
-	while (i < r->n && (optopt ? r->longs[i].val != optopt : strncmp(r->of[i]->name, word + 2, strlen(word + 2)) != 0))
-		i++;
+		while (i < r->n && strncmp(r->of[i]->name, word + 2, strlen(word + 2)) != 0)
+			i++;
+	}
 	const bool known = i < r->n;
 	buf_add_text(&text, !known ? "unknown option '" : optopt ? "option '--" : "ambiguous option '");
 	buf_add_visible(&text, !optopt ? word : known ? r->of[i]->name : letter);

@@ -45,8 +45,8 @@ static const char *level(enum iri_severity severity)
 }
 
 /*
- * Appends JSON: the format, in which an apostrophe is a quotation mark, %s takes a text as a string, and %ju and %zu take
- * numbers.
+ * Appends JSON: the format, in which an apostrophe stands for a quotation mark, %s for a text as a string, and %ju and
+ * %zu for numbers.
  */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
@@ -151,8 +151,8 @@ static void json_finding(const struct iri_finding *f, const struct place *place,
 
 	json_print(out, "{'file':%s,'line':%ju,'column':%zu,'endColumn':%zu,", place->file, place->line, at->column[0],
 	           at->column[1]);
-	json_print(out, "'severity':%s,'rule':%s,'message':%s,'section':%s,'text':", report_severity(f->severity), rule->id,
-	           message, rule->section);
+	json_print(out, "'severity':%s,'rule':%s,'message':%s,'section':%s,'text':", report_severity(f->severity),
+	           rule->id, message, rule->section);
 	buf_add_json(out, iri_between(place->text.p + at->off[0], place->text.p + at->off[1]));
 	buf_add_text(out, "}\n");
 }
@@ -180,7 +180,8 @@ static void github_finding(const struct iri_finding *f, const struct place *plac
 	github_text(out, file.failed ? "" : file.p, true);
 	iri_buf_free(&file);
 	/* Its last column is the last that belongs to it. */
-	buf_add_format(out, ",line=%ju,col=%zu,endColumn=%zu,title=", place->line, column, end > column ? end - 1 : column);
+	buf_add_format(out, ",line=%ju,col=%zu,endColumn=%zu,title=", place->line, column,
+	               end > column ? end - 1 : column);
 	github_text(out, rule_of(f)->id, true);
 	buf_add_text(out, "::");
 	github_text(out, message, false);
@@ -250,8 +251,8 @@ static void sarif_finding(const struct report *r, const struct iri_finding *f, c
 	sarif_message(out, message);
 	json_print(out, "},'locations':[{'physicalLocation':{'artifactLocation':{'uri':'");
 	file_uri(out, place->file);
-	json_print(out, "'},'region':{'startLine':%ju,'startColumn':%zu,'endColumn':%zu}}}]}", place->line, at->column[0],
-	           at->column[1]);
+	json_print(out, "'},'region':{'startLine':%ju,'startColumn':%zu,'endColumn':%zu}}}]}", place->line,
+	           at->column[0], at->column[1]);
 }
 
 void report_finding(struct report *r, const struct iri_finding *f, const struct place *place, const struct span *at,
