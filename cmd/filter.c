@@ -7,17 +7,8 @@
 #include "../lib/str.h"
 
 #include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* Whether the tool may pass some lines at once. */
-static bool may_pass_lines(const struct filter *f)
-{
-	const struct options *const o = &f->options;
-
-	return (f->tool->skip || f->tool->convert) && f->whole && !o->html && !o->nfc && o->eol == '\n';
-}
 
 /* Has the tool process many lines at once; returns the end of those that it did. The text is whole lines. */
 static const char *pass_lines(struct filter *f, const char *p, const char *end)
@@ -53,12 +44,15 @@ static const char *pass_lines(struct filter *f, const char *p, const char *end)
 	return p;
 }
 
-static void filter_file(struct filter *f, int fd)
+static void filter_file(struct filter *f, const char *name)
 {
 	struct lines *const l = &f->lines;
+	const int fd = lines_open_input(l, name, true);
 	size_t searched = 0; /* bytes of the input that are known to have no end of line */
 	bool more = true;
 
+	if (fd < 0)
+		return;
 	lines_begin(l, true);
 	while (more && !f->stop) {
 		lines_flush(l); /* the read may block, and somebody may be waiting for what we know */
@@ -85,15 +79,6 @@ static void filter_file(struct filter *f, int fd)
 		searched = l->in.n;
 	}
 	lines_flush(l);
-}
-
-static void filter_named(struct filter *f, const char *name)
-{
-	const int fd = lines_open_input(&f->lines, name, true);
-
-	if (fd < 0)
-		return;
-	filter_file(f, fd);
 	if (fd != STDIN_FILENO)
 		close(fd);
 }
@@ -138,13 +123,13 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	f.messages.quiet = o->quiet;
 	lines_open(&f.lines, &f.messages, &f.options);
 	f.whole = !f.lines.charset && !o->field && !o->split;
-	f.skips = may_pass_lines(&f);
+	f.skips = (tool->skip || tool->convert) && f.whole && !o->html && !o->nfc && o->eol == '\n';
 	if (!tool->start || !tool->start(&f)) {
 		char *standard_input[] = {"-"}, **const names = f.n_operands ? f.operands : standard_input;
 		const int n = f.n_operands ? f.n_operands : 1;
 		lines_check_inputs(&f.lines, n, names);
 		for (int i = 0; i < n && !f.stop; i++)
-			filter_named(&f, names[i]);
+			filter_file(&f, names[i]);
 	}
 	if (tool->finish) {
 		tool->finish(&f);
@@ -154,6 +139,6 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	iri_buf_free(&f.reference.html);
 	iri_buf_free(&f.reference.nfc);
 	iri_buf_free(&f.messages.notes);
-	free(f.messages.note_offsets);
+	iri_buf_free(&f.messages.note_offsets);
 	return f.messages.status;
 }

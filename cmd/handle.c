@@ -137,7 +137,7 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 	if (status > IRI_UNCHANGED)
 		lead_back(f, &err->off, 1);
 	if (f->messages.n_notes) {
-		lead_back(f, f->messages.note_offsets, f->messages.n_notes);
+		lead_back(f, (void *)f->messages.note_offsets.p, f->messages.n_notes);
 		message_print_notes(&f->messages, (size_t)(raw.p - f->messages.place.text.p));
 	}
 	return status;

@@ -5,8 +5,6 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -114,26 +112,21 @@ void message_invalid(struct messages *m, size_t off, const char *text, const cha
 
 void message_add_note(struct messages *m, size_t off, const char *text)
 {
-	if (m->n_notes == m->room_notes) {
-		const size_t room = m->room_notes ? 2 * m->room_notes : 16;
-		size_t *const offsets = realloc(m->note_offsets, room * sizeof *offsets);
-		if (!offsets)
-			message_die(m, NULL, "out of memory");
-		m->note_offsets = offsets;
-		m->room_notes = room;
-	}
-	m->note_offsets[m->n_notes++] = off;
 	iri_buf_add(&m->notes, text, strlen(text) + 1);
+	iri_buf_add(&m->note_offsets, (const char *)&off, sizeof off);
+	buf_check(m, &m->notes);
+	buf_check(m, &m->note_offsets);
+	m->n_notes++;
 }
 
 void message_print_notes(struct messages *m, size_t from)
 {
+	const size_t *const offsets = (const void *)m->note_offsets.p;
 	const char *text = m->notes.p;
 
-	buf_check(m, &m->notes);
 	for (size_t i = 0; i < m->n_notes; i++) {
-		message_at(m, from + m->note_offsets[i], text, NULL);
+		message_at(m, from + offsets[i], text, NULL);
 		text += strlen(text) + 1;
 	}
-	m->n_notes = m->notes.n = 0;
+	m->n_notes = m->notes.n = m->note_offsets.n = 0;
 }

@@ -26,8 +26,8 @@ struct messages {
 	struct place place;   /* the line at hand */
 	size_t seen, column;  /* a byte of that line, and the number of characters before it */
 	struct iri_buf notes; /* what the tool noted about the reference at hand: texts, each with its NUL, */
-	size_t *note_offsets; /* and the bytes of the reference that they are about */
-	size_t n_notes, room_notes;
+	struct iri_buf note_offsets; /* and the bytes of the reference that they are about, each a size_t */
+	size_t n_notes;
 };
 
 /* Writes all of it, however long that takes; false with errno. */
