@@ -57,37 +57,54 @@ const char *iri_bidi_part(const char *p, const char *end, enum iri_component whe
 	return stop;
 }
 
+/* The classes of characters that rules tell apart; RTL is R and AL. */
+enum { L = 1, RTL = 2, AN = 4, EN = 8, NEUTRAL = 16, OTHER = 32, BROKEN = 64 };
+
+/*
+ * The class of the character at *p, which moves behind it; BROKEN of a byte that is not UTF-8, and 0 of a mark: that goes
+ * with the character before it (UAX #9, rule W1).
+ */
+static unsigned next_class(const char **p, const char *end)
+{
+	uint32_t ch;
+	const size_t len = iri_utf8_decode(*p, end, &ch);
+
+	*p += len ? len : 1;
+	if (!len)
+		return BROKEN;
+	switch (iri_property(ch)->bidi_class) {
+	case UTF8PROC_BIDI_CLASS_L: return L;
+	case UTF8PROC_BIDI_CLASS_R:
+	case UTF8PROC_BIDI_CLASS_AL: return RTL;
+	case UTF8PROC_BIDI_CLASS_AN: return AN;
+	case UTF8PROC_BIDI_CLASS_EN: return EN;
+	case UTF8PROC_BIDI_CLASS_NSM: return 0;
+	case UTF8PROC_BIDI_CLASS_ES:
+	case UTF8PROC_BIDI_CLASS_CS:
+	case UTF8PROC_BIDI_CLASS_ET:
+	case UTF8PROC_BIDI_CLASS_ON:
+	case UTF8PROC_BIDI_CLASS_BN: return NEUTRAL;
+	default: return OTHER;
+	}
+}
+
 enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off)
 {
 	s = iri_present(s);
-	const char *p = s.p, *end = p + s.n, *first_rtl = NULL, *first_ltr = NULL, *last = NULL;
+	const char *first_rtl = NULL, *first_ltr = NULL, *last = NULL;
 	bool last_is_rtl = false;
 
-	while (p < end) {
-		const char *start = p;
-		uint32_t ch;
-		size_t len = iri_utf8_decode(p, end, &ch);
-		p += len ? len : 1;
-		if (!len)
+	for (const char *p = s.p, *end = p + s.n; p < end;) {
+		const char *const start = p;
+		const unsigned class = next_class(&p, end);
+		if (!class || class == BROKEN)
 			continue;
-		switch (iri_property(ch)->bidi_class) {
-		case UTF8PROC_BIDI_CLASS_R:
-		case UTF8PROC_BIDI_CLASS_AL:
-			if (!first_rtl)
-				first_rtl = start;
-			last = start;
-			last_is_rtl = true;
-			break;
-		case UTF8PROC_BIDI_CLASS_L:
-			if (!first_ltr)
-				first_ltr = start;
-			/* fall through */
-		default:
-			last = start;
-			last_is_rtl = false;
-			break;
-		case UTF8PROC_BIDI_CLASS_NSM: break; /* goes with the character before it (UAX #9, rule W1) */
-		}
+		if (class == RTL && !first_rtl)
+			first_rtl = start;
+		if (class == L && !first_ltr)
+			first_ltr = start;
+		last = start;
+		last_is_rtl = class == RTL;
 	}
 	if (!first_rtl)
 		return IRI_BIDI_WELL;
@@ -95,70 +112,48 @@ enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off)
 		*off = (size_t)((first_ltr > first_rtl ? first_ltr : first_rtl) - s.p);
 		return IRI_BIDI_MIXED;
 	}
-	if (first_rtl != s.p || !last_is_rtl) {
-		*off = first_rtl != s.p ? 0 : (size_t)(last - s.p);
-		return IRI_BIDI_ENDS;
-	}
-	return IRI_BIDI_WELL;
+	if (first_rtl == s.p && last_is_rtl)
+		return IRI_BIDI_WELL;
+	*off = first_rtl != s.p ? 0 : (size_t)(last - s.p);
+	return IRI_BIDI_ENDS;
 }
 
-/* Rules 1 to 6 */
-bool iri_bidi_label(struct iri_str s)
+/* Rules 1 to 6 for a label. *all is set to the classes of its characters. */
+static bool keeps_rules(struct iri_str s, unsigned *all)
 {
-	enum { L = 1, RTL = 2, AN = 4, EN = 8, NEUTRAL = 16, OTHER = 32 };
-	unsigned first = 0, last = 0, all = 0;
+	unsigned first = 0, last = 0;
 
-	s = iri_present(s);
+	*all = 0;
 	for (const char *p = s.p, *end = p + s.n; p < end;) {
-		uint32_t ch;
-		size_t len = iri_utf8_decode(p, end, &ch);
-		unsigned class = OTHER;
-		p += len ? len : 1;
-		if (len) {
-			switch (iri_property(ch)->bidi_class) {
-			case UTF8PROC_BIDI_CLASS_L: class = L; break;
-			case UTF8PROC_BIDI_CLASS_R:
-			case UTF8PROC_BIDI_CLASS_AL: class = RTL; break;
-			case UTF8PROC_BIDI_CLASS_AN: class = AN; break;
-			case UTF8PROC_BIDI_CLASS_EN: class = EN; break;
-			case UTF8PROC_BIDI_CLASS_NSM: class = 0; break;
-			case UTF8PROC_BIDI_CLASS_ES:
-			case UTF8PROC_BIDI_CLASS_CS:
-			case UTF8PROC_BIDI_CLASS_ET:
-			case UTF8PROC_BIDI_CLASS_ON:
-			case UTF8PROC_BIDI_CLASS_BN: class = NEUTRAL; break;
-			}
-		}
-		if (!all && !first)
+		const unsigned class = next_class(&p, end);
+		if (!first)
 			first = class ? class : OTHER; /* a mark can't be first */
-		all |= class;
+		*all |= class;
 		if (class)
 			last = class;
 	}
 	if (first == RTL)
-		return !(all & (L | OTHER)) && last & (RTL | EN | AN) && (all & (EN | AN)) != (EN | AN);
-	return first == L && !(all & (RTL | AN | OTHER)) && last & (L | EN);
+		return !(*all & (L | OTHER | BROKEN)) && last & (RTL | EN | AN) && (*all & (EN | AN)) != (EN | AN);
+	return first == L && !(*all & (RTL | AN | OTHER | BROKEN)) && last & (L | EN);
+}
+
+bool iri_bidi_label(struct iri_str s)
+{
+	return keeps_rules(iri_present(s), &(unsigned){0});
 }
 
 bool iri_bidi_domain(struct iri_str host)
 {
-	bool bidi = false, well = true;
+	unsigned all, seen = 0;
+	bool well = true;
 
 	host = iri_present(host);
-	for (const char *p = host.p, *end = p + host.n; p < end;) {
-		const char *label = p;
-		while (p < end && *p != '.') {
-			uint32_t ch;
-			size_t len = iri_utf8_decode(p, end, &ch);
-			p += len ? len : 1;
-			if (len && ch >= 0x80) {
-				const utf8proc_propval_t class = iri_property(ch)->bidi_class;
-				bidi = bidi || class == UTF8PROC_BIDI_CLASS_R || class == UTF8PROC_BIDI_CLASS_AL ||
-				       class == UTF8PROC_BIDI_CLASS_AN;
-			}
-		}
-		well = well && iri_bidi_label((struct iri_str){label, (size_t)(p - label)});
-		p += p < end;
+	for (const char *p = host.p, *end = p + host.n; p < end; p += p < end) {
+		const char *const label = p;
+		while (p < end && *p != '.')
+			p++;
+		well = keeps_rules(iri_between(label, p), &all) && well;
+		seen |= all;
 	}
-	return well || !bidi;
+	return well || !(seen & (RTL | AN));
 }
