@@ -35,101 +35,75 @@ static const char *char_name(uint32_t ch)
 	return "of a range for special uses";
 }
 
-static size_t bad_char(const struct iri_error *e, char *buf, size_t size)
+static size_t length(int written)
+{
+	return written < 0 ? 0 : (size_t)written;
+}
+
+/* name: of the character */
+static size_t bad_char(const struct iri_error *e, const char *name, char *buf, size_t size)
 {
 	const uint32_t ch = e->ch;
-	/* In a scheme or host, to write it percent-encoded would not mend it. */
-	const bool encodable = e->where != IRI_SCHEME && e->where != IRI_HOST;
 	char mend[24] = "";
-	int n;
 
-	if (encodable)
+	/* In a scheme or host, to write it percent-encoded would not mend it. */
+	if (e->where != IRI_SCHEME && e->where != IRI_HOST)
 		snprintf(mend, sizeof mend, "; write it as %%%02X", (unsigned)(ch & 0x7F));
-
-	if (e->why && ch < 0x7F)
-		n = snprintf(buf, size, "'%c' before the scheme; %s", (int)ch, e->why);
-	else if (e->why)
-		n = snprintf(buf, size, "U+%04" PRIX32 " before the scheme; %s", ch, e->why);
-	else if (ch == ' ')
-		n = snprintf(buf, size, "space, not allowed%s", mend);
-	else if (ch == '#')
-		n = snprintf(buf, size, "a second '#'; within the fragment write it as %%23");
-	else if (ch == '[' || ch == ']')
-		n = snprintf(buf, size, "'%c', allowed only around an IP literal%s", (int)ch, mend);
-	else if (ch == '@' && e->where == IRI_HOST)
-		n = snprintf(buf, size, "a second '@' in the authority; within the userinfo write it as %%40");
-	else if (ch > ' ' && ch < 0x7F)
-		n = snprintf(buf, size, "'%c', not allowed%s", (int)ch, mend);
-	else if (ch >= 0x80 && !(iri_char_class(ch) & CHAR_OTHER))
-		n = snprintf(buf, size, "U+%04" PRIX32 ", not allowed in a URI", ch);
-	else
-		n = snprintf(buf, size, "U+%04" PRIX32 ", %s, not allowed%s", ch, char_name(ch),
-		             ch == 0xFFFD ? "; it stands for what could not be decoded before" : "");
-	return n < 0 ? 0 : (size_t)n;
+	if (e->why)
+		return length(snprintf(buf, size, "%s before the scheme; %s", name, e->why));
+	if (ch == ' ')
+		return length(snprintf(buf, size, "space, not allowed%s", mend));
+	if (ch == '#')
+		return length(snprintf(buf, size, "a second '#'; within the fragment write it as %%23"));
+	if (ch == '[' || ch == ']')
+		return length(snprintf(buf, size, "%s, allowed only around an IP literal%s", name, mend));
+	if (ch == '@' && e->where == IRI_HOST)
+		return length(snprintf(buf, size, "a second '@' in the authority; within the userinfo write it as %%40"));
+	if (ch > ' ' && ch < 0x7F)
+		return length(snprintf(buf, size, "%s, not allowed%s", name, mend));
+	if (ch >= 0x80 && !(iri_char_class(ch) & CHAR_OTHER))
+		return length(snprintf(buf, size, "%s, not allowed in a URI", name));
+	return length(snprintf(buf, size, "%s, %s, not allowed%s", name, char_name(ch),
+	                       ch == 0xFFFD ? "; it stands for what could not be decoded before" : ""));
 }
 
 size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 {
-	const char *why = e->why ? e->why : "";
-	int n = 0;
+	const char *const why = e->why ? e->why : "", *text = "";
+	char name[16];
+
+	if (e->ch > ' ' && e->ch < 0x7F)
+		snprintf(name, sizeof name, "'%c'", (int)e->ch);
+	else
+		snprintf(name, sizeof name, "U+%04" PRIX32, e->ch);
 
 	switch (e->status) {
 	case IRI_OK:
-	case IRI_UNCHANGED:
-		n = snprintf(buf, size, "no error");
-		break;
-	case IRI_BAD_UTF8:
-		n = snprintf(buf, size, "byte 0x%02" PRIX32 ", not UTF-8: %s", e->ch, why);
-		break;
-	case IRI_BAD_CHAR:
-		return bad_char(e, buf, size);
-	case IRI_BAD_PRIVATE:
-		n = snprintf(buf, size, "U+%04" PRIX32 ", private use, allowed only in the query", e->ch);
-		break;
+	case IRI_UNCHANGED: text = "no error"; break;
+	case IRI_BAD_UTF8: return length(snprintf(buf, size, "byte 0x%02" PRIX32 ", not UTF-8: %s", e->ch, why));
+	case IRI_BAD_CHAR: return bad_char(e, name, buf, size);
+	case IRI_BAD_PRIVATE: return length(snprintf(buf, size, "%s, private use, allowed only in the query", name));
 	case IRI_BAD_BIDI:
-		n = snprintf(buf, size, "U+%04" PRIX32 ", a bidi control, not allowed since it does not show; remove it",
-		             e->ch);
-		break;
+		return length(snprintf(buf, size, "%s, a bidi control, not allowed since it does not show; remove it", name));
 	case IRI_BAD_PERCENT:
-		n = snprintf(buf, size, "'%%' not followed by two hexadecimal digits; write a literal '%%' as %%25");
+		text = "'%' not followed by two hexadecimal digits; write a literal '%' as %25";
 		break;
 	case IRI_BAD_SCHEME:
-		n = snprintf(buf, size, "no scheme before the first ':': %s; for a relative reference write ./ before it",
-		             why);
-		break;
-	case IRI_BAD_IP_LITERAL:
-		n = snprintf(buf, size, "bad IP literal: %s", why);
-		break;
+		return length(snprintf(buf, size, "no scheme before the first ':': %s; "
+		                                  "for a relative reference write ./ before it", why));
+	case IRI_BAD_IP_LITERAL: return length(snprintf(buf, size, "bad IP literal: %s", why));
 	case IRI_BAD_PORT:
-		n = snprintf(buf, size, "bad port: only digits can follow the ':' after the host%s%s", e->why ? "; " : "",
-		             why);
-		break;
-	case IRI_NO_SCHEME:
-		n = snprintf(buf, size, "a relative reference, where a scheme and ':' must come first");
-		break;
-	case IRI_HAS_FRAGMENT:
-		n = snprintf(buf, size, "a fragment, where none is allowed");
-		break;
+		return length(snprintf(buf, size, "bad port: only digits can follow the ':' after the host%s%s",
+		                       e->why ? "; " : "", why));
+	case IRI_NO_SCHEME: text = "a relative reference, where a scheme and ':' must come first"; break;
+	case IRI_HAS_FRAGMENT: text = "a fragment, where none is allowed"; break;
 	case IRI_BAD_HOST:
-		if (e->ch > ' ' && e->ch < 0x7F)
-			n = snprintf(buf, size, "host is no domain name: '%c', %s", (int)e->ch, why);
-		else if (e->ch)
-			n = snprintf(buf, size, "host is no domain name: U+%04" PRIX32 ", %s", e->ch, why);
-		else
-			n = snprintf(buf, size, "host is no domain name: %s", why);
-		break;
+		return length(snprintf(buf, size, "host is no domain name: %s%s%s", e->ch ? name : "", e->ch ? ", " : "", why));
 	case IRI_BAD_QUERY:
-		n = snprintf(buf, size, "U+%04" PRIX32 " in the query can't be written in the charset asked for", e->ch);
-		break;
-	case IRI_UNREACHABLE:
-		n = snprintf(buf, size, "dot segments in the path: no reference resolves to it");
-		break;
-	case IRI_NO_PAIR:
-		n = snprintf(buf, size, "not two references, separated by one tab");
-		break;
-	case IRI_NO_MEMORY:
-		n = snprintf(buf, size, "out of memory");
-		break;
+		return length(snprintf(buf, size, "%s in the query can't be written in the charset asked for", name));
+	case IRI_UNREACHABLE: text = "dot segments in the path: no reference resolves to it"; break;
+	case IRI_NO_PAIR: text = "not two references, separated by one tab"; break;
+	case IRI_NO_MEMORY: text = "out of memory"; break;
 	}
-	return n < 0 ? 0 : (size_t)n;
+	return length(snprintf(buf, size, "%s", text));
 }
