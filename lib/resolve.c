@@ -9,12 +9,6 @@
 
 #include <string.h>
 
-static void add(struct iri_buf *out, struct iri_str s)
-{
-	if (s.n)
-		iri_buf_add(out, s.p, s.n);
-}
-
 /*
  * The path of a base up to its last "/", or "/" where there is none behind an authority: what is merged with it goes behind
  * that (RFC 3986, section 5.2.3).
@@ -122,37 +116,25 @@ void iri_relativizer_release(struct iri_relativizer *r)
 	iri_buf_free(&r->folder);
 }
 
-/* Keeps the candidate if it is shorter than the best so far and resolves to s. */
-static void try_candidate(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s, bool *found)
+/*
+ * Completes the candidate with the target's text s from `from` on. If it is shorter than the best so far, and resolves to s,
+ * it is the best. The next candidate begins empty.
+ */
+static void try_candidate(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s, const char *from, bool *found)
 {
 	struct iri_ref ref;
 	struct iri_error err;
-	const struct iri_str candidate = iri_contents(&r->candidate);
 
-	if ((*found && candidate.n >= r->best.n) || iri_begins_with_bom(candidate))
-		return;
-	if (iri_parse(candidate, IRI_REFERENCE, &ref, &err) != IRI_OK)
-		return;
-	r->resolved.n = 0;
-	if (iri_resolve(base, &ref, false, &r->resolved) != IRI_OK ||
-	    !iri_same(iri_contents(&r->resolved), s))
+	iri_buf_add(&r->candidate, from, (size_t)(s.p + s.n - from));
+	const struct iri_str candidate = iri_contents(&r->candidate);
+	r->candidate.n = r->resolved.n = 0;
+	if ((*found && candidate.n >= r->best.n) || iri_begins_with_bom(candidate) ||
+	    iri_parse(candidate, IRI_REFERENCE, &ref, &err) != IRI_OK ||
+	    iri_resolve(base, &ref, false, &r->resolved) != IRI_OK || !iri_same(iri_contents(&r->resolved), s))
 		return;
 	*found = true;
 	r->best.n = 0;
-	add(&r->best, candidate);
-}
-
-/* The candidate so far goes on with what stands behind the path. */
-static void add_tail(struct iri_buf *b, const struct iri_ref *target)
-{
-	if (target->query.p) {
-		iri_buf_putc(b, '?');
-		add(b, target->query);
-	}
-	if (target->fragment.p) {
-		iri_buf_putc(b, '#');
-		add(b, target->fragment);
-	}
+	iri_buf_add(&r->best, candidate.p, candidate.n);
 }
 
 /* Whether a folder has a dot segment with an encoded dot. */
@@ -173,14 +155,14 @@ static bool has_encoded_dots(struct iri_str folder)
  * From the folder of the base's path up to the last one that it shares with the target's, and down again. Not if the
  * folder has encoded dots: software that does not know them would resolve to another path.
  */
-static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s,
-                              const struct iri_ref *target, bool *found)
+static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s, struct iri_str path,
+                              bool *found)
 {
-	const struct iri_str path = target->path;
+	const struct iri_str folder = folder_of(base);
 	size_t common = 0, ups = 0;
 
 	r->folder.n = 0;
-	add(&r->folder, folder_of(base));
+	iri_buf_add(&r->folder, folder.p, folder.n);
 	if (r->folder.failed || has_encoded_dots(iri_contents(&r->folder)))
 		return;
 	/* A folder is no whole path and needs no "/." in front, as if there were an authority. */
@@ -197,69 +179,48 @@ static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *b
 	 * mark; without the final "/" if it ends in "../".
 	 */
 	for (int form = 0; form < 3; form++) {
-		const struct iri_str rest = {path.p + common, path.n - common};
-		r->candidate.n = 0;
 		if (form == 1)
 			iri_buf_add(&r->candidate, "./", 2);
 		for (size_t i = 0; i < ups; i++)
 			iri_buf_add(&r->candidate, "../", 3);
-		if (form == 2 && !rest.n) {
+		if (form == 2 && common == path.n) {
 			if (ups)
 				r->candidate.n--;
 			else
 				iri_buf_putc(&r->candidate, '.');
 		}
-		add(&r->candidate, rest);
-		add_tail(&r->candidate, target);
-		try_candidate(r, base, s, found);
+		try_candidate(r, base, s, path.p + common, found);
 	}
 }
 
 enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s,
                                const struct iri_ref *target, struct iri_buf *out)
 {
-	const bool dotted = target->path.n && iri_dot_segment(target->path.p, target->path.p + target->path.n);
+	const struct iri_str path = target->path, fragment = target->fragment;
+	const bool dotted = iri_dot_segment(path.p, path.p + path.n);
 	bool found = false;
 
 	/* The more readable come first: one as short does not replace them. */
+	r->candidate.n = 0;
 	if (iri_same(base->scheme, target->scheme)) {
-		r->candidate.n = 0;
-		if (target->fragment.p) {
-			iri_buf_putc(&r->candidate, '#');
-			add(&r->candidate, target->fragment);
-		}
-		try_candidate(r, base, s, &found);
-		r->candidate.n = 0;
-		add_tail(&r->candidate, target);
-		try_candidate(r, base, s, &found);
+		try_candidate(r, base, s, fragment.p ? fragment.p - 1 : s.p + s.n, &found);
+		try_candidate(r, base, s, path.p + path.n, &found);
 		/* Resolution keeps dot segments only in a path inherited from the base, or in a rootless one behind a scheme. */
 		if (!dotted && iri_same(base->authority, target->authority)) {
-			try_relative_path(r, base, s, target, &found);
+			try_relative_path(r, base, s, path, &found);
 			/* The absolute path; "/." before one that begins with "//" keeps it from being an authority. */
-			for (int dot = 0; dot < 2; dot++) {
-				r->candidate.n = 0;
-				iri_buf_add(&r->candidate, "/.", dot ? 2 : 0);
-				add(&r->candidate, target->path);
-				add_tail(&r->candidate, target);
-				try_candidate(r, base, s, &found);
-			}
+			try_candidate(r, base, s, path.p, &found);
+			iri_buf_add(&r->candidate, "/.", 2);
+			try_candidate(r, base, s, path.p, &found);
 		}
-		if (!dotted && target->authority.p) {
-			r->candidate.n = 0;
-			iri_buf_add(&r->candidate, "//", 2);
-			add(&r->candidate, target->authority);
-			add(&r->candidate, target->path);
-			add_tail(&r->candidate, target);
-			try_candidate(r, base, s, &found);
-		}
+		if (!dotted && target->authority.p)
+			try_candidate(r, base, s, target->authority.p - 2, &found);
 	}
-	r->candidate.n = 0;
-	add(&r->candidate, s);
-	try_candidate(r, base, s, &found);
+	try_candidate(r, base, s, s.p, &found);
 	if (r->candidate.failed || r->best.failed || r->resolved.failed || r->folder.failed)
 		return IRI_NO_MEMORY;
 	if (!found)
 		return IRI_UNREACHABLE;
-	iri_buf_add(out, r->best.p ? r->best.p : "", r->best.n);
+	iri_buf_add(out, r->best.p, r->best.n);
 	return out->failed ? IRI_NO_MEMORY : IRI_OK;
 }
