@@ -31,12 +31,11 @@ static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct
 	}
 	if (c->base && !ref.scheme.p) {
 		buf->n = 0;
-		status = iri_resolve(c->base, &ref, false, buf);
+		if (iri_resolve(c->base, &ref, false, buf) != IRI_OK)
+			return iri_no_memory(err);
 		*s = iri_contents(buf);
 	}
-	if (status != IRI_OK)
-		*err = (struct iri_error){.status = status};
-	return status;
+	return IRI_OK;
 }
 
 static enum iri_component first_difference(struct iri_str a, struct iri_str b)
@@ -46,11 +45,8 @@ static enum iri_component first_difference(struct iri_str a, struct iri_str b)
 
 	if (iri_parse(a, IRI_REFERENCE, &x, &err) != IRI_OK || iri_parse(b, IRI_REFERENCE, &y, &err) != IRI_OK)
 		return IRI_PATH; /* can't be */
-	const struct iri_str parts[][2] = {[IRI_SCHEME] = {x.scheme, y.scheme}, [IRI_USERINFO] = {x.userinfo, y.userinfo},
-	                                   [IRI_HOST] = {x.host, y.host},       [IRI_PORT] = {x.port, y.port},
-	                                   [IRI_PATH] = {x.path, y.path},       [IRI_QUERY] = {x.query, y.query}};
 	for (enum iri_component i = IRI_SCHEME; i <= IRI_QUERY; i++)
-		if (!iri_same(parts[i][0], parts[i][1]))
+		if (!iri_same(iri_part(&x, i), iri_part(&y, i)))
 			return i;
 	return IRI_FRAGMENT;
 }
@@ -63,7 +59,7 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
 
 	*result = (struct iri_comparison){.rung = IRI_DIFFERENT};
 	for (int i = 0; i < 2; i++) {
-		enum iri_status status = prepare(c, &s[i], &c->operands[i], &relative[i], err);
+		const enum iri_status status = prepare(c, &s[i], &c->operands[i], &relative[i], err);
 		result->second = i;
 		if (status != IRI_OK)
 			return status;

@@ -48,7 +48,7 @@ static void begin(struct iri_lint *t, struct iri_linter *l, struct iri_str s)
 
 	t->l = l;
 	t->rules = iri_rules(&(size_t){0});
-	t->s = (struct iri_str){s.p ? s.p : "", s.n};
+	t->s = iri_present(s);
 	t->runs = l->runs;
 	t->n = 0;
 	t->valid = iri_parse(t->s, IRI_REFERENCE | l->padded, &t->ref, &err) == IRI_OK;
@@ -63,14 +63,9 @@ static void begin(struct iri_lint *t, struct iri_linter *l, struct iri_str s)
 		iri_lint_syntax(t);
 		return;
 	}
-	const struct iri_str parts[] = {[IRI_USERINFO] = r->userinfo,
-	                                [IRI_HOST] = r->host,
-	                                [IRI_PATH] = r->path,
-	                                [IRI_QUERY] = r->query,
-	                                [IRI_FRAGMENT] = r->fragment};
-	for (unsigned c = IRI_USERINFO; c <= IRI_FRAGMENT; c++)
+	for (enum iri_component c = IRI_USERINFO; c <= IRI_FRAGMENT; c++)
 		if ((r->mapped | r->encoded) >> c & 1)
-			iri_lint_run(t, (enum iri_component)c, parts[c].p, parts[c].p + parts[c].n);
+			iri_lint_run(t, c, iri_part(r, c));
 }
 
 static int by_place(const void *x, const void *y)
@@ -203,12 +198,10 @@ enum iri_status iri_mend(struct iri_linter *l, struct iri_str s, struct iri_buf 
 	}
 	l->enabled = enabled;
 	l->padded = padded;
-	if (l->failed || l->line.failed || l->out.failed) {
-		*err = (struct iri_error){.status = IRI_NO_MEMORY};
-		return IRI_NO_MEMORY;
-	}
+	if (l->failed || l->line.failed || l->out.failed)
+		return iri_no_memory(err);
 	/* Not all that is found can be mended: a triplet stays beside one that is not UTF-8. */
-	if (!any || (l->line.n == s.n && !memcmp(l->line.p, s.p, s.n)))
+	if (!any || iri_same(iri_contents(&l->line), s))
 		return IRI_UNCHANGED;
 	iri_buf_add(out, l->line.p, l->line.n);
 	return out->failed ? IRI_NO_MEMORY : IRI_OK;

@@ -102,7 +102,7 @@ void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity seve
                        const char *why);
 
 /* Notes a part of the line in which nothing breaks the grammar. */
-void iri_lint_run(struct iri_lint *t, enum iri_component where, const char *p, const char *end);
+void iri_lint_run(struct iri_lint *t, enum iri_component where, struct iri_str s);
 
 /* Each finds what several rules of the table are about; see there. */
 void iri_lint_syntax(struct iri_lint *t);

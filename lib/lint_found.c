@@ -19,22 +19,17 @@ static void *one_more(struct iri_linter *l, void *things, size_t n, size_t *room
 	return p;
 }
 
-void iri_lint_run(struct iri_lint *t, enum iri_component where, const char *p, const char *end)
+void iri_lint_run(struct iri_lint *t, enum iri_component where, struct iri_str s)
 {
 	struct iri_linter *l = t->l;
 
-	if (p == end)
+	if (!s.n)
 		return;
 	struct iri_lint_run *runs = one_more(l, l->runs, t->n, &l->room_runs, sizeof *l->runs);
 	if (!runs)
 		return;
 	t->runs = l->runs = runs;
-	runs[t->n++] = (struct iri_lint_run){where, {p, (size_t)(end - p)}};
-}
-
-static enum iri_severity severity_of(const struct iri_lint *t, unsigned rule)
-{
-	return rule == RULE_RELATIVE && t->l->type != IRI_TYPE_REFERENCE ? IRI_ERROR : t->rules[rule].severity;
+	runs[t->n++] = (struct iri_lint_run){where, s};
 }
 
 /* Writes the replacement for what a rule found. */
@@ -66,14 +61,16 @@ static void mend(struct iri_lint *t, unsigned rule, struct iri_str s)
 
 void iri_lint_found(struct iri_lint *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
 {
-	iri_lint_found_as(t, rule, severity_of(t, rule), p, len, ch, why);
+	const bool iri_wanted = t->l->type != IRI_TYPE_REFERENCE;
+	const enum iri_severity severity = rule == RULE_RELATIVE && iri_wanted ? IRI_ERROR : t->rules[rule].severity;
+
+	iri_lint_found_as(t, rule, severity, p, len, ch, why);
 }
 
 void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity severity, const char *p, size_t len, uint32_t ch,
                        const char *why)
 {
 	struct iri_linter *l = t->l;
-	const size_t off = (size_t)(p - t->s.p);
 
 	if (l->mending) {
 		/* In the order of the line, for one rule. */
@@ -90,11 +87,6 @@ void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity seve
 	if (!findings)
 		return;
 	l->findings = findings;
-	findings[l->n++] = (struct iri_finding){.rule = rule,
-	                                        .severity = severity,
-	                                        .off = off,
-	                                        .len = len,
-	                                        .where = t->where,
-	                                        .ch = ch,
-	                                        .why = why};
+	findings[l->n++] = (struct iri_finding){.rule = rule, .severity = severity, .off = (size_t)(p - t->s.p), .len = len,
+	                                        .where = t->where, .ch = ch, .why = why};
 }

@@ -37,13 +37,13 @@ static void check_component(struct iri_lint *t, enum iri_component where, struct
 		p += len;
 		if (rule == RULES)
 			continue;
-		iri_lint_run(t, where, run, start);
+		iri_lint_run(t, where, iri_between(run, start));
 		iri_lint_found(t, rule, start, len, ch, why);
 		if (where == IRI_HOST)
 			t->domain = false;
 		run = p;
 	}
-	iri_lint_run(t, where, run, end);
+	iri_lint_run(t, where, iri_between(run, end));
 }
 
 static void check_scheme(struct iri_lint *t)
@@ -77,7 +77,7 @@ static void check_literal(struct iri_lint *t, struct iri_str host)
 	b->n = 0;
 	iri_buf_add(b, "//", 2);
 	iri_buf_add(b, host.p, host.n);
-	if (!b->failed && iri_parse((struct iri_str){b->p, b->n}, IRI_REFERENCE, &ref, &err) != IRI_OK)
+	if (!b->failed && iri_parse(iri_contents(b), IRI_REFERENCE, &ref, &err) != IRI_OK)
 		iri_lint_found(t, RULE_BAD_IP_LITERAL, host.p, host.n, 0, err.status == IRI_BAD_IP_LITERAL ? err.why : NULL);
 	if (!iri_is_ascii(host))
 		check_component(t, IRI_HOST, host, ~0u);

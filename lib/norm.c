@@ -337,18 +337,13 @@ enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct
 	if (is_normal(n, &ref, scheme, n->padded) && !iri_begins_with_bom(s))
 		return IRI_UNCHANGED;
 	normalize(n, &ref, scheme, out);
-	if (!out->failed && iri_begins_with_bom((struct iri_str){out->p + before, out->n - before}))
+	if (iri_begins_with_bom(iri_added(out, before)))
 		encode_bom(out, before);
 	if (out->failed || n->a.failed || n->b.failed || n->c.failed || n->unmapper.scratch.failed) {
 		out->n = before;
-		*err = (struct iri_error){.status = IRI_NO_MEMORY};
-		return IRI_NO_MEMORY;
+		return iri_no_memory(err);
 	}
-	if (out->n - before == s.n && (!s.n || !memcmp(out->p + before, s.p, s.n))) {
-		out->n = before;
-		return IRI_UNCHANGED;
-	}
-	return IRI_OK;
+	return iri_unless_same(out, before, s);
 }
 
 enum iri_status iri_normal_form(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out,
@@ -358,11 +353,9 @@ enum iri_status iri_normal_form(struct iri_normalizer *n, struct iri_str s, stru
 	enum iri_status status = iri_normalize(n, s, out, err);
 	if (status == IRI_UNCHANGED)
 		iri_buf_add(out, s.p, s.n);
-	if (status <= IRI_UNCHANGED && !out->failed)
-		return IRI_OK;
 	if (out->failed)
-		*err = (struct iri_error){.status = IRI_NO_MEMORY};
-	return err->status;
+		return iri_no_memory(err);
+	return status == IRI_UNCHANGED ? IRI_OK : status;
 }
 
 size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines)

@@ -119,21 +119,17 @@ static enum iri_status add_member(struct iri_redirects *r, struct iri_str s, uin
 	const uint32_t hash = hash_of(r, form);
 	const size_t text = r->texts.n;
 	if (!grow(r))
-		goto no_memory;
+		return iri_no_memory(err);
 	uint32_t *slot = slot_of(r, form, hash);
 	if (!*slot) {
 		iri_buf_add(&r->texts, form.p, form.n);
 		if (r->texts.failed)
-			goto no_memory;
+			return iri_no_memory(err);
 		r->members[r->n] = (struct member){text, form.n, r->n, 1, hash};
 		*slot = ++r->n;
 	}
 	*member = *slot - 1;
 	return IRI_OK;
-
-no_memory:
-	*err = (struct iri_error){.status = IRI_NO_MEMORY};
-	return IRI_NO_MEMORY;
 }
 
 enum iri_status iri_redirects_add(struct iri_redirects *r, struct iri_str from, struct iri_str to, bool *second,
@@ -168,8 +164,8 @@ bool iri_redirects_join(const struct iri_redirects *r, struct iri_str a, struct 
 	for (int i = 0; i < 2; i++) {
 		const char *hash = memchr(s[i].p, '#', s[i].n);
 		if (hash) {
-			fragment[i] = (struct iri_str){hash, s[i].n - (size_t)(hash - s[i].p)};
-			s[i].n = (size_t)(hash - s[i].p);
+			fragment[i] = iri_between(hash, s[i].p + s[i].n);
+			s[i] = iri_between(s[i].p, hash);
 		}
 		const uint32_t *slot = slot_of(r, s[i], hash_of(r, s[i]));
 		if (!*slot)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: ISC */
+/* Small helpers for views, buffers and errors. */
 #ifndef IRI_STR_H
 #define IRI_STR_H
 
@@ -30,12 +31,9 @@ static inline bool iri_is_ascii(struct iri_str s)
 {
 	const char *p = s.p, *const end = p + s.n;
 
-	for (; end - p >= 8; p += 8) {
-		uint64_t eight;
-		memcpy(&eight, p, 8);
-		if (eight & UINT64_C(0x8080808080808080))
+	for (; end - p >= 8; p += 8)
+		if (iri_load8(p) & UINT64_C(0x8080808080808080))
 			return false;
-	}
 	while (p < end)
 		if ((unsigned char)*p++ >= 0x80)
 			return false;
@@ -58,6 +56,41 @@ static inline bool iri_begins_with_bom(struct iri_str s)
 static inline struct iri_str iri_contents(const struct iri_buf *b)
 {
 	return (struct iri_str){b->p ? b->p : "", b->n};
+}
+
+/* What was appended to a buffer since it held `before` bytes. */
+static inline struct iri_str iri_added(const struct iri_buf *b, size_t before)
+{
+	return (struct iri_str){b->p ? b->p + before : "", b->n - before};
+}
+
+/* Takes back what was appended if it is s itself: IRI_UNCHANGED; else IRI_OK. */
+static inline enum iri_status iri_unless_same(struct iri_buf *out, size_t before, struct iri_str s)
+{
+	if (!iri_same(iri_added(out, before), iri_present(s)))
+		return IRI_OK;
+	out->n = before;
+	return IRI_UNCHANGED;
+}
+
+static inline enum iri_status iri_no_memory(struct iri_error *err)
+{
+	*err = (struct iri_error){.status = IRI_NO_MEMORY};
+	return IRI_NO_MEMORY;
+}
+
+/* A component of ref, without its delimiters. */
+static inline struct iri_str iri_part(const struct iri_ref *ref, enum iri_component c)
+{
+	switch (c) {
+	case IRI_SCHEME: return ref->scheme;
+	case IRI_USERINFO: return ref->userinfo;
+	case IRI_HOST: return ref->host;
+	case IRI_PORT: return ref->port;
+	case IRI_PATH: return ref->path;
+	case IRI_QUERY: return ref->query;
+	default: return ref->fragment;
+	}
 }
 
 /*

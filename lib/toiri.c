@@ -186,8 +186,7 @@ static const char *extend(struct pass *ps, const char *p, const char *end)
 		write_char(ps, &u);
 		p += u.len;
 	}
-	const struct iri_str text = {ps->out->p + ps->seq_out, ps->out->n - ps->seq_out};
-	const enum iri_kept why = ps->out->failed ? IRI_KEPT_NOT : iri_sequence_kept(text, &ps->m->scratch);
+	const enum iri_kept why = iri_sequence_kept(iri_added(ps->out, ps->seq_out), &ps->m->scratch);
 	if (!why)
 		return p;
 
@@ -290,7 +289,7 @@ static bool joins(const struct pass *ps, const struct iri_unit *u, const char *p
 /* Rule 5, for the sequence that the output from seq to `end` is. */
 static bool is_sequence_kept(struct pass *ps, const char *seq, const char *end)
 {
-	return iri_sequence_kept((struct iri_str){seq, (size_t)(end - seq)}, &ps->m->scratch) != IRI_KEPT_NOT;
+	return iri_sequence_kept(iri_between(seq, end), &ps->m->scratch) != IRI_KEPT_NOT;
 }
 
 /* Copies ASCII from p on, up to "%"; convert has made room. */
@@ -448,13 +447,12 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 		const size_t before = ps->out->n;
 		size_t off, delimiter;
 		const char *const stop = iri_bidi_part(p, end, ps->where, &delimiter);
-		const struct iri_str text = {p, (size_t)(stop - p)};
+		const struct iri_str text = iri_between(p, stop);
 		ps->quiet = true;
 		convert(ps, text);
 		if (ps->out->failed)
 			break;
-		const struct iri_str shown = {ps->out->p + before, ps->out->n - before};
-		if (iri_bidi_check(shown, &off) != IRI_BIDI_WELL)
+		if (iri_bidi_check(iri_added(ps->out, before), &off) != IRI_BIDI_WELL)
 			ps->all = IRI_KEPT_COMPONENT;
 		if (ps->all != all || ps->m->kept) {
 			ps->out->n = before;
@@ -485,7 +483,7 @@ static enum iri_status convert_domain(struct pass *ps, struct iri_str host)
 	iri_buf_add(&m->host, ps->out->p + before, ps->out->n - before);
 	if (m->host.failed)
 		return IRI_NO_MEMORY;
-	const struct iri_str decoded = {m->host.p, m->host.n};
+	const struct iri_str decoded = iri_contents(&m->host);
 	const unsigned wish = (m->bidi ? IRI_HOST_BIDI : 0u) | (m->safe ? IRI_HOST_SAFE : 0u);
 	ps->out->n = before;
 	const enum iri_status status = iri_host_to_unicode(iri_hosts_open(&m->to_unicode), NULL, decoded, wish, &m->scratch, ps->out);
@@ -500,17 +498,6 @@ static inline void add(struct iri_buf *out, const char *p, const char *end, bool
 
 	if (to)
 		out->n = (size_t)(iri_copy(to, p, end, padded) - out->p);
-}
-
-static struct iri_str iri_part(const struct iri_ref *ref, enum iri_component c)
-{
-	switch (c) {
-	case IRI_USERINFO: return ref->userinfo;
-	case IRI_HOST: return ref->host;
-	case IRI_PATH: return ref->path;
-	case IRI_QUERY: return ref->query;
-	default: return ref->fragment;
-	}
 }
 
 /* Appends the IRI for the reference in ref, or IRI_UNCHANGED if it has nothing that may change. */
@@ -564,12 +551,8 @@ enum iri_status iri_to_iri(struct iri_unmapper *m, struct iri_str s, struct iri_
 		return status;
 	status = unmap(m, &ref, out);
 	if (status == IRI_NO_MEMORY)
-		*err = (struct iri_error){.status = status};
-	if (status == IRI_OK && out->n - before == s.n && !memcmp(out->p + before, s.p, s.n)) {
-		out->n = before;
-		return IRI_UNCHANGED;
-	}
-	return status;
+		return iri_no_memory(err);
+	return status == IRI_OK ? iri_unless_same(out, before, s) : status;
 }
 
 size_t iri_skip_decoded(const struct iri_unmapper *m, const char *p, const char *end, size_t *lines)

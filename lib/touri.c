@@ -19,12 +19,6 @@ void iri_mapper_release(struct iri_mapper *m)
 	m->hosts = NULL;
 }
 
-static enum iri_status no_memory(struct iri_error *err)
-{
-	*err = (struct iri_error){.status = IRI_NO_MEMORY};
-	return IRI_NO_MEMORY;
-}
-
 /* Appends text of the reference, mapped (section 3.1, step 2); excluded: it may have been parsed with IRI_LEIRI. */
 IRI_INLINE void add_mapped(const struct iri_mapper *m, const char *p, const char *end, bool excluded, struct iri_buf *out)
 {
@@ -51,8 +45,7 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 		m->bytes.n = 0;
 		if (p == run)
 			break;
-		enum iri_status status =
-			m->query(m->query_arg, (struct iri_str){run, (size_t)(p - run)}, &m->bytes);
+		const enum iri_status status = m->query(m->query_arg, iri_between(run, p), &m->bytes);
 		if (status == IRI_OK) {
 			iri_pct_encode(out, iri_contents(&m->bytes));
 			continue;
@@ -101,7 +94,7 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 		p = ref->query.p + ref->query.n;
 	}
 	add_mapped(m, p, end, excluded, out);
-	return out->failed ? no_memory(err) : IRI_OK;
+	return out->failed ? iri_no_memory(err) : IRI_OK;
 }
 
 enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err)
@@ -120,7 +113,7 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_bu
 		m->mended.n = 0;
 		iri_repair(s, &m->mended, NULL);
 		if (m->mended.failed)
-			return no_memory(err);
+			return iri_no_memory(err);
 		const struct iri_str mended = iri_contents(&m->mended);
 		status = iri_parse(mended, leiri, &ref, err);
 		if (status == IRI_OK)
