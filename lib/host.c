@@ -127,7 +127,7 @@ bool iri_read_ipv4(struct iri_str name, uint32_t *address)
 		end--;
 	for (int i = 0; i < 4; i++) {
 		const char *const dot = memchr(p, '.', (size_t)(end - p));
-		const struct iri_str label = {p, (size_t)((dot ? dot : end) - p)};
+		const struct iri_str label = iri_between(p, (dot ? dot : end));
 		if (!iri_is_number(label, &odd))
 			return false;
 		value = number(label);
@@ -411,7 +411,7 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 	}
 	for (const char *p = host.p, *end = p + host.n;;) {
 		const char *dot = memchr(p, '.', (size_t)(end - p));
-		const struct iri_str label = {p, (size_t)((dot ? dot : end) - p)};
+		const struct iri_str label = iri_between(p, (dot ? dot : end));
 		const enum iri_status its = decode_label(label, wish, out);
 		if (its == IRI_NO_MEMORY)
 			return its;

@@ -43,7 +43,7 @@ static void check_numbers(struct name *name, struct iri_str s)
 
 	for (const char *p = s.p; p <= end;) {
 		const char *dot = p < end ? memchr(p, '.', (size_t)(end - p)) : NULL;
-		const struct iri_str label = {p, (size_t)((dot ? dot : end) - p)};
+		const struct iri_str label = iri_between(p, (dot ? dot : end));
 		labels++;
 		last = iri_is_number(label, &is_odd);
 		numbers += last;
@@ -140,9 +140,9 @@ static void check_bidi(struct name *name, struct iri_str shown)
 	if (iri_bidi_domain(shown))
 		return;
 	for (const char *p = name->s.p; p <= end && u <= u_end; u++) {
-		const struct iri_str label = {p, (size_t)(label_end(p, end, &len) - p)};
+		const struct iri_str label = iri_between(p, label_end(p, end, &len));
 		const char *dot = u < u_end ? memchr(u, '.', (size_t)(u_end - u)) : NULL;
-		const struct iri_str its = {u, (size_t)((dot ? dot : u_end) - u)};
+		const struct iri_str its = iri_between(u, (dot ? dot : u_end));
 		if (label.n && its.n && !iri_bidi_label(its))
 			found(name, RULE_BIDI_LABEL, label.p, label.n, 0, NULL);
 		p += label.n + (len ? len : 1);
@@ -159,7 +159,7 @@ static void check_domain(struct name *name)
 
 	l->host.n = 0;
 	for (const char *p = name->s.p;; p += len) {
-		const struct iri_str label = {p, (size_t)(label_end(p, end, &len) - p)};
+		const struct iri_str label = iri_between(p, label_end(p, end, &len));
 		const size_t before = l->host.n;
 		if (!label.n && len) {
 			found_empty(name, p, len);
@@ -196,7 +196,7 @@ static void check_plain(struct name *name)
 	for (const char *p = start; p <= end; p++) {
 		if (p < end && *p != '.')
 			continue;
-		const struct iri_str label = {start, (size_t)(p - start)};
+		const struct iri_str label = iri_between(start, p);
 		if (!label.n && p < end)
 			found_empty(name, p, 1);
 		else

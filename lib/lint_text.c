@@ -244,7 +244,7 @@ static void check_nfc(struct iri_lint *t, const struct iri_lint_run *run)
 		/* As iri_nfc has it: marks behind a triplet or a delimiter are in order, if at all, by themselves. */
 		if (!iri_nfc_is_base(run->s.p, start, end))
 			start++;
-		const struct iri_str sequence = {start, (size_t)(p - start)};
+		const struct iri_str sequence = iri_between(start, p);
 		/* UTS #46 maps U+0345 to a letter before NFC, which could move other marks before it: the name would be another. */
 		if (domain && has_ypogegrammeni(sequence))
 			continue;

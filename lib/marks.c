@@ -81,7 +81,7 @@ bool iri_has_misleading_marks(struct iri_str text)
 	for (const char *p = text.p, *end = p + text.n; p < end;) {
 		const char *const base = p;
 		p = iri_sequence_end(base, end);
-		if (is_misleading((struct iri_str){base, (size_t)(p - base)}))
+		if (is_misleading(iri_between(base, p)))
 			return true;
 	}
 	return false;

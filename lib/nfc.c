@@ -188,7 +188,7 @@ void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 			break;
 
 		p = iri_sequence_end(last, end);
-		const struct iri_str seq = {last, (size_t)(p - last)};
+		const struct iri_str seq = iri_between(last, p);
 		const size_t before = out->n;
 		bool hard, well = is_nfc_easy(seq, &hard);
 		if (well || !is_text(seq))

@@ -55,7 +55,7 @@ static void add_nfc(struct iri_str s, struct iri_buf *out)
 		const char *run = p;
 		while (p < end && !iri_nfc_is_ascii(p, end))
 			p++;
-		iri_nfc((struct iri_str){run, (size_t)(p - run)}, out, NULL);
+		iri_nfc(iri_between(run, p), out, NULL);
 		const size_t kept = p < end ? iri_nfc_is_ascii(p, end) : 0;
 		iri_pct_encode(out, (struct iri_str){p, kept});
 		p += kept;

@@ -76,7 +76,7 @@ void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 	while (colon < end && (iri_byte_class(*colon) & CHAR_SCHEME))
 		colon++;
 	bool has_scheme = colon < end && *colon == ':';
-	bool backslash = has_scheme && iri_scheme_has((struct iri_str){p, (size_t)(colon - p)}, SCHEME_BACKSLASH);
+	bool backslash = has_scheme && iri_scheme_has(iri_between(p, colon), SCHEME_BACKSLASH);
 	find_host(has_scheme ? colon + 1 : p, end, backslash, &host, &host_end);
 	/* Where an IP literal would stand brackets stay, so that the parser refuses what is in them. */
 	if (host && (host == host_end || *host != '['))
