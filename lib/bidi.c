@@ -150,8 +150,7 @@ bool iri_bidi_domain(struct iri_str host)
 	host = iri_present(host);
 	for (const char *p = host.p, *end = p + host.n; p < end; p += p < end) {
 		const char *const label = p;
-		while (p < end && *p != '.')
-			p++;
+		p = iri_find_byte(p, end, '.');
 		well = keeps_rules(iri_between(label, p), &all) && well;
 		seen |= all;
 	}

@@ -80,58 +80,33 @@ static int idna(const char *name, char **ascii, char **unicode)
 	return rc;
 }
 
-bool iri_is_number(struct iri_str s, bool *odd)
+bool iri_read_number(struct iri_str s, uint64_t *value)
 {
-	unsigned digits = CHAR_DIGIT, value = 0;
-	size_t i = 0;
+	const bool zero = s.n > 1 && s.p[0] == '0', hex = zero && (s.p[1] | 0x20) == 'x';
+	const unsigned base = hex ? 16 : zero ? 8 : 10;
 
-	if (!s.n)
-		return false;
-	if (s.n >= 2 && s.p[0] == '0' && (s.p[1] | 0x20) == 'x') {
-		digits = CHAR_HEXDIG;
-		i = 2;
-	}
-	for (; i < s.n; i++) {
-		if (!(iri_byte_class(s.p[i]) & digits))
-			return false;
-		if (value <= 255)
-			value = 10 * value + iri_hex_value(s.p[i]);
-	}
-	*odd = digits == CHAR_HEXDIG || (s.n > 1 && s.p[0] == '0') || value > 255;
-	return true;
-}
-
-/* The value of a label that iri_is_number accepts: octal behind "0"; UINT64_MAX if it is too large, or not octal. */
-static uint64_t number(struct iri_str s)
-{
-	const bool hex = s.n >= 2 && (s.p[1] | 0x20) == 'x';
-	const unsigned base = hex ? 16 : s.n > 1 && s.p[0] == '0' ? 8 : 10;
-	uint64_t value = 0;
-
+	*value = 0;
 	for (size_t i = hex ? 2 : 0; i < s.n; i++) {
 		const unsigned digit = iri_hex_value(s.p[i]);
-		if (digit >= base || value > UINT32_MAX)
-			return UINT64_MAX;
-		value = value * base + digit;
+		if (!(iri_byte_class(s.p[i]) & (hex ? CHAR_HEXDIG : CHAR_DIGIT)))
+			return false;
+		*value = digit >= base || *value > UINT32_MAX ? UINT64_MAX : *value * base + digit;
 	}
-	return value;
+	return s.n;
 }
 
 bool iri_read_ipv4(struct iri_str name, uint32_t *address)
 {
 	const char *p = name.p, *end = p + name.n;
 	uint64_t octets = 0, value = 0;
-	bool odd;
 
 	if (name.n > 1 && end[-1] == '.')
 		end--;
 	for (int i = 0; i < 4; i++) {
-		const char *const dot = memchr(p, '.', (size_t)(end - p));
-		const struct iri_str label = iri_between(p, (dot ? dot : end));
-		if (!iri_is_number(label, &odd))
+		const char *const dot = iri_find_byte(p, end, '.');
+		if (!iri_read_number(iri_between(p, dot), &value))
 			return false;
-		value = number(label);
-		if (!dot) {
+		if (dot == end) {
 			*address = (uint32_t)(octets << (32 - 8 * i) | value);
 			return value < UINT64_C(1) << (32 - 8 * i);
 		}
@@ -185,29 +160,28 @@ static const char *idna_fault(int rc)
  * Why a name is none, or NULL: letters, digits and hyphens (STD 3; RFC 5890, section 2.3.1), and the
  * lengths of RFC 1035, section 2.3.4. A final dot, for the root, is allowed. whole: it is no label of a longer one.
  */
-static const char *fault(const char *name, size_t n, bool whole)
+static const char *fault(const char *name, bool whole)
 {
-	size_t labels = 0, numbers = 0;
-	bool root = n && name[n - 1] == '.', odd;
+	size_t n = strlen(name), labels = 0, numbers = 0;
+	uint64_t value;
 
-	n -= root;
+	n -= n && name[n - 1] == '.';
 	if (!n)
 		return "nothing is left of it";
-	for (size_t start = 0, i = 0; i <= n; i++) {
-		if (i < n && name[i] != '.') {
-			if (!iri_is_ldh(name[i]))
-				return disallowed;
-			continue;
-		}
-		if (i == start)
+	for (const char *p = name, *end = name + n; p <= end; p++) {
+		const char *const start = p;
+		while (p < end && iri_is_ldh(*p))
+			p++;
+		if (p < end && *p != '.')
+			return disallowed;
+		if (p == start)
 			return "an empty label";
-		if (i - start > LABEL_MAX)
+		if (p - start > LABEL_MAX)
 			return "a label of more than 63 octets";
-		if (name[start] == '-' || name[i - 1] == '-')
+		if (*start == '-' || p[-1] == '-')
 			return "a label that begins or ends with '-'";
 		labels++;
-		numbers += iri_is_number((struct iri_str){name + start, i - start}, &odd);
-		start = i + 1;
+		numbers += iri_read_number(iri_between(start, p), &value);
 	}
 	if (n > NAME_MAX_OCTETS)
 		return "more than 253 octets";
@@ -216,22 +190,18 @@ static const char *fault(const char *name, size_t n, bool whole)
 	return NULL;
 }
 
-/* The first character of the name that is at fault by itself, wherever it stands. */
-struct culprit {
-	size_t off, len; /* 0, 0 if there is none */
-	uint32_t ch;
-	const char *why;
-};
-
-/* Looks at each character by itself. False if out of memory. */
-static bool find_culprit(const char *name, size_t n, struct culprit *c)
+/*
+ * Finds the first character of a name that is at fault by itself, wherever it stands: sets off, len, ch and why of *culprit;
+ * len is 0 if there is none. False if out of memory.
+ */
+static bool find_culprit(const char *name, size_t n, struct iri_error *culprit)
 {
-	*c = (struct culprit){.why = disallowed};
+	*culprit = (struct iri_error){.why = disallowed};
 	for (size_t i = 0, len; i < n; i += len) {
 		char alone[5] = {0}, *ascii, *unicode;
 		const char *why = NULL;
-		uint32_t ch = (unsigned char)name[i];
-		len = ch < 0x80 ? 1 : iri_utf8_decode(name + i, name + n, &ch);
+		uint32_t ch;
+		len = iri_utf8_decode(name + i, name + n, &ch);
 		if (!len)
 			return true;
 		if (ch < 0x80) {
@@ -252,7 +222,7 @@ static bool find_culprit(const char *name, size_t n, struct culprit *c)
 				return false;
 		}
 		if (why) {
-			*c = (struct culprit){i, len, ch, why};
+			*culprit = (struct iri_error){.off = i, .len = len, .ch = ch, .why = why};
 			return true;
 		}
 	}
@@ -265,56 +235,50 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 	host = iri_present(host);
 	const bool encoded = memchr(host.p, '%', host.n);
 	const char *why = NULL;
-	struct culprit culprit = {0};
+	struct iri_error culprit = {0};
 	char *ascii = NULL, *unicode = NULL;
+	bool memory = true;
 
 	scratch->n = 0;
 	if (encoded)
 		iri_pct_decode(scratch, host);
 	/* The cache has hosts decoded, which is shorter. */
-	const struct iri_str name = encoded ? (struct iri_str){scratch->p, scratch->n} : host;
 	struct iri_str known;
-	if (!scratch->failed && iri_hosts_find(hosts, name, &known)) {
+	if (!scratch->failed && iri_hosts_find(hosts, encoded ? iri_contents(scratch) : host, &known)) {
 		iri_buf_add(out, known.p, known.n);
-		if (out->failed)
-			goto no_memory;
-		return IRI_OK;
+		return out->failed ? iri_no_memory(err) : IRI_OK;
 	}
 
 	if (!encoded)
 		iri_buf_add(scratch, host.p, host.n);
 	iri_buf_putc(scratch, '\0'); /* libidn2 takes C strings */
 	if (scratch->failed)
-		goto no_memory;
-	const size_t n = scratch->n - 1;
-	if (n > INPUT_MAX)
+		return iri_no_memory(err);
+	const struct iri_str name = {scratch->p, scratch->n - 1};
+	if (name.n > INPUT_MAX)
 		why = "it is too long";
-	else if (memchr(scratch->p, '\0', n))
+	else if (memchr(name.p, '\0', name.n))
 		why = "it contains NUL";
-	else if (!iri_is_utf8((struct iri_str){scratch->p, n}))
+	else if (!iri_is_utf8(name))
 		why = "its percent-encoding is not UTF-8";
 
 	if (!why) {
-		int rc = idna(scratch->p, &ascii, &unicode);
-		if (rc == IDN2_MALLOC)
-			goto no_memory;
-		why = rc == IDN2_OK ? fault(ascii, strlen(ascii), true) : idna_fault(rc);
+		const int rc = idna(name.p, &ascii, &unicode);
+		why = rc == IDN2_OK ? fault(ascii, true) : idna_fault(rc);
 		if (!why && unicode && !iri_bidi_domain((struct iri_str){unicode, strlen(unicode)}))
 			why = breaks_bidi;
-		if (why == disallowed && !find_culprit(scratch->p, n, &culprit))
-			goto no_memory;
+		memory = rc != IDN2_MALLOC && (why != disallowed || find_culprit(name.p, name.n, &culprit));
 		if (why == disallowed)
 			why = culprit.why;
 	}
 	if (!why) {
 		iri_buf_add(out, ascii, strlen(ascii));
-		iri_hosts_store(hosts, (struct iri_str){scratch->p, n}, (struct iri_str){ascii, strlen(ascii)});
+		iri_hosts_store(hosts, name, (struct iri_str){ascii, strlen(ascii)});
 	}
 	idn2_free(ascii);
 	idn2_free(unicode);
-	ascii = unicode = NULL;
-	if (out->failed)
-		goto no_memory;
+	if (!memory || out->failed)
+		return iri_no_memory(err);
 	if (!why)
 		return IRI_OK;
 	*err = (struct iri_error){.status = IRI_BAD_HOST, .where = IRI_HOST, .len = host.n, .ch = culprit.ch, .why = why};
@@ -324,12 +288,6 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 		err->len = culprit.len;
 	}
 	return IRI_BAD_HOST;
-
-no_memory:
-	idn2_free(ascii);
-	idn2_free(unicode);
-	*err = (struct iri_error){.status = IRI_NO_MEMORY};
-	return IRI_NO_MEMORY;
 }
 
 /*
@@ -351,7 +309,6 @@ static int u_label(const char *a_label, char **unicode)
 static enum iri_status decode_label(struct iri_str label, unsigned wish, struct iri_buf *out)
 {
 	char name[LABEL_MAX + 1], *unicode = NULL;
-	bool well;
 	size_t off;
 
 	if (label.n < 4 || label.n > LABEL_MAX || memcmp(label.p, "xn--", 4) != 0)
@@ -359,7 +316,7 @@ static enum iri_status decode_label(struct iri_str label, unsigned wish, struct 
 	memcpy(name, label.p, label.n);
 	name[label.n] = '\0';
 	const int rc = u_label(name, &unicode);
-	well = rc == IDN2_OK;
+	bool well = rc == IDN2_OK;
 	const struct iri_str u = {well ? unicode : "", well ? strlen(unicode) : 0};
 	if (well && wish & IRI_HOST_BIDI)
 		well = iri_bidi_check(u, &off) == IRI_BIDI_WELL;
@@ -380,19 +337,18 @@ static enum iri_status decode_label(struct iri_str label, unsigned wish, struct 
 	return well ? IRI_OK : IRI_UNCHANGED;
 }
 
-/* IRI_OK if ToASCII of what out has from `from` on is exactly name; else IRI_UNCHANGED. */
-static enum iri_status encodes_to(struct iri_hosts *to_ascii, const struct iri_buf *out, size_t from, struct iri_str name,
+/* IRI_OK if ToASCII of unicode is exactly name; else IRI_UNCHANGED. */
+static enum iri_status encodes_to(struct iri_hosts *to_ascii, struct iri_str unicode, struct iri_str name,
                                   struct iri_buf *scratch)
 {
 	struct iri_buf ascii = {0};
 	struct iri_error err;
-	const struct iri_str unicode = {out->p + from, out->n - from};
 	enum iri_status status = iri_host_to_ascii(to_ascii, unicode, scratch, &ascii, &err);
 
-	if (status == IRI_OK && (ascii.n != name.n || memcmp(ascii.p, name.p, name.n) != 0))
-		status = IRI_UNCHANGED;
+	if (status != IRI_NO_MEMORY)
+		status = status == IRI_OK && iri_same(iri_contents(&ascii), name) ? IRI_OK : IRI_UNCHANGED;
 	iri_buf_free(&ascii);
-	return status == IRI_BAD_HOST ? IRI_UNCHANGED : status;
+	return status;
 }
 
 enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, unsigned wish,
@@ -410,8 +366,8 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 		return out->failed ? IRI_NO_MEMORY : known.n ? IRI_OK : IRI_UNCHANGED;
 	}
 	for (const char *p = host.p, *end = p + host.n;;) {
-		const char *dot = memchr(p, '.', (size_t)(end - p));
-		const struct iri_str label = iri_between(p, (dot ? dot : end));
+		const char *const dot = iri_find_byte(p, end, '.');
+		const struct iri_str label = iri_between(p, dot);
 		const enum iri_status its = decode_label(label, wish, out);
 		if (its == IRI_NO_MEMORY)
 			return its;
@@ -419,19 +375,19 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 			status = its;
 		else
 			iri_buf_add(out, label.p, label.n);
-		if (!dot)
+		if (dot == end)
 			break;
 		iri_buf_putc(out, '.');
 		p = dot + 1;
 	}
 	/* Also as a whole: the case of other labels, for one, would not come back. */
 	if (status == IRI_OK && !out->failed)
-		status = encodes_to(to_ascii, out, before, host, scratch);
+		status = encodes_to(to_ascii, iri_added(out, before), host, scratch);
 	if (out->failed || status == IRI_NO_MEMORY)
 		return IRI_NO_MEMORY;
 	if (status == IRI_UNCHANGED)
 		out->n = before;
-	iri_hosts_store(hosts, host, (struct iri_str){out->p + before, out->n - before});
+	iri_hosts_store(hosts, host, iri_added(out, before));
 	return status;
 }
 
@@ -461,7 +417,7 @@ static int look_at_label(char *name, bool ace, char **ascii, char **unicode, con
 		const int rc = idna(name, ascii, unicode);
 		if (rc != IDN2_OK)
 			return rc;
-		*why = strchr(*ascii, '.') ? "it would be several labels" : fault(*ascii, strlen(*ascii), false);
+		*why = strchr(*ascii, '.') ? "it would be several labels" : fault(*ascii, false);
 		if (*why || !strstr(*ascii, "xn--"))
 			return rc;
 	}
@@ -509,7 +465,7 @@ enum iri_status iri_label_look(struct iri_str label, struct iri_buf *scratch, st
 		iri_buf_add(out, shown, strlen(shown));
 	}
 	if (l->why == disallowed && !ace) {
-		struct culprit culprit;
+		struct iri_error culprit;
 		if (!find_culprit(name, label.n, &culprit))
 			rc = IDN2_MALLOC;
 		l->why = culprit.why;

@@ -21,10 +21,10 @@ static inline bool iri_has_ace_prefix(struct iri_str s)
 }
 
 /*
- * Whether inet_aton(3) and browsers read a label as a number: decimal, octal, or 0x and hexadecimal. *odd is set if it
- * is not decimal, or beyond an octet.
+ * Whether inet_aton(3) and browsers read a label as a number: decimal, octal behind "0", or hexadecimal behind "0x".
+ * *value is UINT64_MAX if it is too large, or not octal.
  */
-bool iri_is_number(struct iri_str label, bool *odd);
+bool iri_read_number(struct iri_str label, uint64_t *value);
 
 /*
  * The IPv4 address, in host byte order, that inet_aton(3) and browsers read in a name of 1 to 4 numbers as above: the

@@ -39,16 +39,16 @@ static void check_numbers(struct name *name, struct iri_str s)
 	const bool root = s.n > 1 && s.p[s.n - 1] == '.';
 	const char *end = s.p + s.n - root;
 	size_t labels = 0, numbers = 0;
-	bool odd = false, last = false, is_odd = false;
+	bool odd = false, last = false; /* odd: one is not decimal, or beyond an octet */
 
 	for (const char *p = s.p; p <= end;) {
-		const char *dot = p < end ? memchr(p, '.', (size_t)(end - p)) : NULL;
-		const struct iri_str label = iri_between(p, (dot ? dot : end));
+		const struct iri_str label = iri_between(p, iri_find_byte(p, end, '.'));
+		uint64_t value;
 		labels++;
-		last = iri_is_number(label, &is_odd);
+		last = iri_read_number(label, &value);
 		numbers += last;
-		odd = odd || (last && is_odd);
-		p = label.p + label.n + 1;
+		odd = odd || (last && (value > 255 || (label.n > 1 && *p == '0')));
+		p += label.n + 1;
 	}
 	if (!last || (numbers == 4 && labels == 4 && !odd && !root && iri_same(s, name->t->ref.host)))
 		return;
@@ -141,8 +141,7 @@ static void check_bidi(struct name *name, struct iri_str shown)
 		return;
 	for (const char *p = name->s.p; p <= end && u <= u_end; u++) {
 		const struct iri_str label = iri_between(p, label_end(p, end, &len));
-		const char *dot = u < u_end ? memchr(u, '.', (size_t)(u_end - u)) : NULL;
-		const struct iri_str its = iri_between(u, (dot ? dot : u_end));
+		const struct iri_str its = iri_between(u, iri_find_byte(u, u_end, '.'));
 		if (label.n && its.n && !iri_bidi_label(its))
 			found(name, RULE_BIDI_LABEL, label.p, label.n, 0, NULL);
 		p += label.n + (len ? len : 1);

@@ -163,12 +163,12 @@ static void fold_path(char *p, size_t len, unsigned licence)
 		iri_pct_lower(p, nid);
 	if (licence & SCHEME_MAILBOX && is_plain_mailbox(p, len))
 		for (char *end = p + len; p < end;) {
-			char *comma = memchr(p, ',', (size_t)(end - p)), *stop = comma ? comma : end, *at = stop;
+			char *const stop = p + (iri_find_byte(p, end, ',') - p), *at = stop;
 			while (at > p && at[-1] != '@')
 				at--;
 			if (at > p)
 				iri_pct_lower(at, (size_t)(stop - at));
-			p = comma ? comma + 1 : end;
+			p = stop + (stop < end);
 		}
 }
 

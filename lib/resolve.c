@@ -143,7 +143,7 @@ static bool has_encoded_dots(struct iri_str folder)
 	const char *p = folder.p, *const end = p + folder.n;
 
 	while ((p = iri_dot_segment(p, end))) {
-		const char *const slash = memchr(p, '/', (size_t)(end - p));
+		const char *const slash = iri_find_byte(p, end, '/');
 		if (memchr(p, '%', (size_t)(slash - p)))
 			return true;
 		p = slash + 1;

@@ -13,6 +13,14 @@ static inline struct iri_str iri_between(const char *p, const char *end)
 	return (struct iri_str){p, (size_t)(end - p)};
 }
 
+/* The first byte c from p on, or the end. */
+static inline const char *iri_find_byte(const char *p, const char *end, char c)
+{
+	const char *const found = memchr(p, c, (size_t)(end - p));
+
+	return found ? found : end;
+}
+
 /* Both absent, or both present with the same bytes. */
 static inline bool iri_same(struct iri_str a, struct iri_str b)
 {
