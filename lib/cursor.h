@@ -104,12 +104,6 @@ IRI_INLINE const char *iri_cursor_find(struct iri_cursor *c, const char *p, bool
 	}
 }
 
-/* Between references: forgets the flags of the one before. */
-IRI_INLINE void iri_cursor_begin(struct iri_cursor *c)
-{
-	c->dotted = c->encoded = c->mapped = 0;
-}
-
 /* The reference ends at p, its newline or the end of the text: completes the flags. */
 IRI_INLINE void iri_cursor_end(struct iri_cursor *c, const char *p, unsigned form)
 {

@@ -57,15 +57,12 @@ static enum iri_status reject(const struct subject *ps, enum iri_component where
 	return ps->err->status = status;
 }
 
-/* Whether p is the end or one of the delimiters. */
-static inline bool at_delimiter(const char *p, const char *end, const char *delims)
+/* The end of what begins at p: the first of the delimiters, or the end of the string. */
+static const char *until(const char *p, const char *end, const char *delims)
 {
-	if (p == end)
-		return true;
-	while (*delims)
-		if (*delims++ == *p)
-			return true;
-	return false;
+	while (p < end && !(*p && strchr(delims, *p)))
+		p++;
+	return p;
 }
 
 static bool is(const char *p, const char *end, char c)
@@ -90,8 +87,7 @@ static const char *dec_octet(const char *p, const char *end, const char **bad)
 	return p > start ? p : NULL;
 }
 
-/* Whether p to end is exactly an IPv4address; if not, *bad is the byte at fault. */
-static bool ipv4(const char *p, const char *end, const char **bad)
+bool iri_is_ipv4(const char *p, const char *end, const char **bad)
 {
 	for (int i = 0; i < 4; i++) {
 		if (i && !is(p, end, '.')) {
@@ -132,7 +128,7 @@ static const char *ipv6(const char *p, const char *end, const char **bad)
 				*bad = q;
 				return "an IPv4 part where an IPv6 address has no room for one";
 			}
-			return ipv4(p, end, bad) ? NULL
+			return iri_is_ipv4(p, end, bad) ? NULL
 			                         : "the IPv4 part is four numbers to 255 without leading zeros";
 		}
 		*bad = q;
@@ -186,12 +182,10 @@ static const char *ipvfuture(const char *p, const char *end, const char **bad)
 }
 
 /* IP-literal at p, an open bracket. Returns what follows it, or NULL after an error. */
-static const char *ip_literal(const struct subject *ps, const char *p, unsigned form, struct iri_authority *a)
+static const char *ip_literal(const struct subject *ps, const char *p, unsigned form, struct iri_ref *a)
 {
-	const char *close = p + 1, *bad = NULL, *why;
+	const char *const close = until(p + 1, ps->end, form & IRI_LINE ? "]/?#\n" : "]/?#"), *bad, *why;
 
-	while (!at_delimiter(close, ps->end, form & IRI_LINE ? "]/?#\n" : "]/?#"))
-		close++;
 	if (!is(close, ps->end, ']')) {
 		fail(ps, IRI_BAD_IP_LITERAL, IRI_HOST, p, "the closing ']' is missing");
 		return NULL;
@@ -209,13 +203,6 @@ static const char *ip_literal(const struct subject *ps, const char *p, unsigned 
 	}
 	a->host = iri_between(p, close + 1);
 	return close + 1;
-}
-
-bool iri_is_ipv4(const char *p, const char *end)
-{
-	const char *bad;
-
-	return ipv4(p, end, &bad);
 }
 
 /* Passes what iuserinfo takes, and so ireg-name and port, which are made of the same. */
@@ -238,7 +225,7 @@ static unsigned userinfo_after_all(unsigned components)
 	return components & 1u << IRI_HOST ? 1u << IRI_USERINFO : 0;
 }
 
-const char *iri_walk_authority(const char *start, const char *p, const char *end, unsigned form, struct iri_authority *a,
+const char *iri_walk_authority(const char *start, const char *p, const char *end, unsigned form, struct iri_ref *a,
                                struct iri_error *err)
 {
 	struct iri_cursor cursor = iri_cursor(p, end, form), *const c = &cursor;
@@ -264,8 +251,7 @@ const char *iri_walk_authority(const char *start, const char *p, const char *end
 		if (!colon)
 			colon = p;
 		a->host = iri_between(host, colon);
-		a->host_kind = host < colon && iri_byte_class(*host) & CHAR_DIGIT && iri_is_ipv4(host, colon) ? IRI_HOST_IPV4
-		                                                                                              : IRI_HOST_NAME;
+		a->host_kind = iri_name_kind(host, colon);
 	}
 	if (colon < p) {
 		const char *digit = colon + 1;
@@ -313,14 +299,6 @@ static enum iri_status bad_scheme(const struct subject *ps, const char *colon)
 	return fail(ps, IRI_BAD_SCHEME, IRI_SCHEME, p, iri_scheme_fault(ps->start, colon));
 }
 
-/* What the first segment of a relative reference was meant to be, from where it is at fault: a colon tells. */
-static enum iri_component first_segment(const char *p, const char *end)
-{
-	while (p < end && *p != ':' && *p != '/' && *p != '?' && *p != '#')
-		p++;
-	return is(p, end, ':') ? IRI_SCHEME : IRI_PATH;
-}
-
 /* Whether brackets or quotes open at the start, and a scheme and its colon follow. */
 static bool is_enclosed(const struct subject *ps)
 {
@@ -342,16 +320,19 @@ static enum iri_status bad_first_segment(const struct subject *ps, const char *q
 		return fail(ps, IRI_BAD_CHAR, IRI_SCHEME, ps->start, IRI_ENCLOSED);
 	if (is(q, ps->end, ':'))
 		return bad_scheme(ps, q);
-	return reject(ps, first_segment(q, ps->end), q);
+	/* A colon behind the fault tells that a scheme was meant. */
+	return reject(ps, is(until(q, ps->end, ":/?#"), ps->end, ':') ? IRI_SCHEME : IRI_PATH, q);
 }
 
 void iri_parse_fault(const char *start, const char *end, const char *p, enum iri_component where, struct iri_error *err)
 {
 	const struct subject subject = {start, end, err};
 
-	if (where != IRI_SCHEME)
+	if (where < IRI_FRAGMENT && where != IRI_SCHEME && is(p, end, '#'))
+		fail(&subject, IRI_HAS_FRAGMENT, IRI_FRAGMENT, p, NULL);
+	else if (where != IRI_SCHEME)
 		reject(&subject, where, p);
-	else if (at_delimiter(p, end, "/?#"))
+	else if (until(p, end, "/?#") == p)
 		fail(&subject, IRI_NO_SCHEME, IRI_SCHEME, start, NULL);
 	else
 		bad_first_segment(&subject, p);
@@ -369,14 +350,6 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 	return IRI_OK;
 }
 
-/* The end of what begins at p: the first of the delimiters, or the end of the string. */
-static const char *until(const char *p, const char *end, const char *delims)
-{
-	while (!at_delimiter(p, end, delims))
-		p++;
-	return p;
-}
-
 /* The last of these bytes between p and end, or NULL. */
 static const char *last(const char *p, const char *end, char c)
 {
@@ -390,7 +363,7 @@ void iri_split(struct iri_str s, struct iri_ref *ref)
 {
 	const char *p = s.p ? s.p : "", *end = p + s.n, *q;
 
-	*ref = (struct iri_ref){.text = {p, s.n}, .host_kind = IRI_HOST_ABSENT, .upper = true, .dotted = true};
+	*ref = (struct iri_ref){.text = {p, s.n}, .upper = true, .dotted = true};
 	q = until(p, end, ":/?#");
 	if (q > p && is(q, end, ':')) {
 		ref->scheme = iri_between(p, q);

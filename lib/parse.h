@@ -92,22 +92,23 @@ const char *iri_scheme_fault(const char *p, const char *end);
 /* What to do about brackets or quotes around a reference. */
 #define IRI_ENCLOSED "write the IRI without brackets or quotes around it"
 
-/* The parts of an authority. */
-struct iri_authority {
-	struct iri_str userinfo, host, port;
-	enum iri_host_kind host_kind;
-	unsigned mapped, encoded;
-};
+/* Whether p to end is exactly an IPv4address; *bad is where it stops to be one. */
+bool iri_is_ipv4(const char *p, const char *end, const char **bad);
+
+/* The kind of the host from p to end, which is not in brackets. */
+IRI_INLINE enum iri_host_kind iri_name_kind(const char *p, const char *end)
+{
+	const char *bad;
+
+	return p < end && iri_byte_class(*p) & CHAR_DIGIT && iri_is_ipv4(p, end, &bad) ? IRI_HOST_IPV4 : IRI_HOST_NAME;
+}
 
 /*
- * Takes the iauthority at p apart, for what is more than a reg-name. Returns its end; or NULL, and says why in err, if that is
- * not NULL. start: of the reference.
+ * Takes the iauthority at p apart, for what is more than a reg-name: sets its parts, host_kind, mapped and encoded in *a.
+ * Returns its end; or NULL, and says why in err, if that is not NULL. start: of the reference.
  */
-const char *iri_walk_authority(const char *start, const char *p, const char *end, unsigned form, struct iri_authority *a,
+const char *iri_walk_authority(const char *start, const char *p, const char *end, unsigned form, struct iri_ref *a,
                                struct iri_error *err) IRI_COLD;
-
-/* Whether p to end is an IPv4address. */
-bool iri_is_ipv4(const char *p, const char *end);
 
 /* Says in err why the reference at start is none: the walk stopped at p, in this component. */
 void iri_parse_fault(const char *start, const char *end, const char *p, enum iri_component where, struct iri_error *err) IRI_COLD;
@@ -160,7 +161,7 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 	ref->fragment = absent;
 	ref->host_kind = IRI_HOST_ABSENT;
 	ref->upper = false;
-	iri_cursor_begin(c);
+	c->dotted = c->encoded = c->mapped = 0;
 	const char *q = iri_cursor_find(c, p, false, form);
 
 	if ((form & IRI_LINE || q < c->end) && *q == ':') {
@@ -177,10 +178,9 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 		if (iri_is_part_end(c, q, form)) {
 			ref->authority = iri_between(host, q);
 			ref->host = iri_between(host, q);
-			ref->host_kind = host < q && iri_byte_class(*host) & CHAR_DIGIT && iri_is_ipv4(host, q) ? IRI_HOST_IPV4
-			                                                                                        : IRI_HOST_NAME;
+			ref->host_kind = iri_name_kind(host, q);
 		} else {
-			struct iri_authority a = {.mapped = 0};
+			struct iri_ref a = {.mapped = 0};
 			q = iri_walk_authority(start, host, c->end, form, &a, err);
 			if (!q)
 				return false;
@@ -198,16 +198,14 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 		while (!iri_is_part_end(c, q, form)) {
 			const char *const next = *q == '@' ? q + 1 : iri_pass_mark(c, q, IRI_PATH, form, &mapped, &encoded);
 			if (!next) {
-				if (err)
-					iri_parse_fault(start, c->end, q, IRI_SCHEME, err);
-				return false;
+				where = IRI_SCHEME;
+				goto fault;
 			}
 			q = iri_cursor_find(c, next, false, form);
 		}
 		if (form & IRI_WITH_SCHEME) {
-			if (err)
-				iri_parse_fault(start, c->end, q, IRI_SCHEME, err);
-			return false;
+			where = IRI_SCHEME;
+			goto fault;
 		}
 	}
 
@@ -224,25 +222,15 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 				ref->fragment = iri_between(p, q);
 			if (end)
 				break;
+			if (form & IRI_NO_FRAGMENT && *q == '#')
+				goto fault;
 			where = *q == '?' ? IRI_QUERY : IRI_FRAGMENT;
-			if (form & IRI_NO_FRAGMENT && where == IRI_FRAGMENT) {
-				if (err)
-					*err = (struct iri_error){.status = IRI_HAS_FRAGMENT,
-					                          .where = IRI_FRAGMENT,
-					                          .off = (size_t)(q - start),
-					                          .len = 1,
-					                          .ch = '#'};
-				return false;
-			}
 			p = ++q;
 			continue;
 		}
 		const char *const next = *q == '?' ? q + 1 : iri_pass_mark(c, q, where, form, &mapped, &encoded);
-		if (!next) {
-			if (err)
-				iri_parse_fault(start, c->end, q, where, err);
-			return false;
-		}
+		if (!next)
+			goto fault;
 		q = next;
 	}
 	iri_cursor_end(c, q, form);
@@ -251,6 +239,11 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 	ref->encoded = encoded;
 	ref->dotted = c->dotted;
 	return true;
+
+fault:
+	if (err)
+		iri_parse_fault(start, c->end, q, where, err);
+	return false;
 }
 
 /* The form of a line, for the operations on lines. */
