@@ -33,7 +33,7 @@ void iri_normalizer_release(struct iri_normalizer *n)
 /* The URI form of a component: octets that need it percent-encoded in upper case, and no others (5.3.2.3). */
 static void align(struct iri_str s, struct iri_buf *out)
 {
-	char *to = s.n && s.n <= SIZE_MAX / 4 ? iri_buf_reserve(out, 3 * s.n + 1) : NULL;
+	char *to = iri_reserve_triplets(out, s.n, 1);
 
 	if (!to)
 		return;

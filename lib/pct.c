@@ -9,68 +9,56 @@ const uint8_t iri_hex_values[256] = {
 	['a'] = 10, ['b'] = 11, ['c'] = 12, ['d'] = 13, ['e'] = 14, ['f'] = 15,
 };
 
-/* Room for the worst case, three bytes for one, and one more; NULL when out of memory. */
-static char *reserve_triplets(struct iri_buf *out, size_t n)
+/* Appends s with triplets for all bytes, or only for those that are not ASCII or CHAR_EXCLUDED. */
+static inline void encode(struct iri_buf *out, struct iri_str s, bool all)
 {
-	if (n > SIZE_MAX / 8) {
-		out->failed = true;
-		return NULL;
-	}
-	return iri_buf_reserve(out, 3 * n + 1);
-}
-
-void iri_pct_encode(struct iri_buf *out, struct iri_str s)
-{
-	char *to = reserve_triplets(out, s.n);
-	if (!to)
-		return;
-	for (size_t i = 0; i < s.n; i++)
-		to = iri_put_triplet(to, s.p[i]);
-	out->n = (size_t)(to - out->p);
-}
-
-void iri_pct_map_excluded(struct iri_buf *out, struct iri_str s)
-{
-	char *to = reserve_triplets(out, s.n);
+	char *to = iri_reserve_triplets(out, s.n, 1);
 
 	if (!to)
 		return;
 	for (size_t i = 0; i < s.n; i++)
-		if ((unsigned char)s.p[i] >= 0x80 || iri_byte_class(s.p[i]) & CHAR_EXCLUDED)
+		if (all || (unsigned char)s.p[i] >= 0x80 || iri_byte_class(s.p[i]) & CHAR_EXCLUDED)
 			to = iri_put_triplet(to, s.p[i]);
 		else
 			*to++ = s.p[i];
 	out->n = (size_t)(to - out->p);
 }
 
-void iri_pct_decode(struct iri_buf *out, struct iri_str s)
+void iri_pct_encode(struct iri_buf *out, struct iri_str s)
+{
+	encode(out, s, true);
+}
+
+void iri_pct_map_excluded(struct iri_buf *out, struct iri_str s)
+{
+	encode(out, s, false);
+}
+
+/* Appends s with all triplets decoded, or those that are unreserved or, with beyond, octets from 0x80 on. */
+static inline void decode(struct iri_buf *out, struct iri_str s, bool all, bool beyond)
 {
 	char *to = iri_buf_reserve(out, s.n);
+
 	if (!to)
 		return;
 	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
-		if (*p == '%' && iri_is_triplet(p, end)) {
-			*to++ = (char)iri_triplet_octet(p);
-			p += 2;
-		} else {
-			*to++ = *p;
-		}
+		const bool triplet = *p == '%' && iri_is_triplet(p, end);
+		const unsigned octet = triplet ? iri_triplet_octet(p) : 0;
+		const bool decoded = triplet && (all || (octet < 0x80 ? iri_is_needless(octet) : beyond));
+		*to++ = decoded ? (char)octet : *p;
+		p += decoded ? 2 : 0;
 	}
 	out->n = (size_t)(to - out->p);
 }
 
+void iri_pct_decode(struct iri_buf *out, struct iri_str s)
+{
+	decode(out, s, true, true);
+}
+
 void iri_pct_decode_needless(struct iri_buf *out, struct iri_str s, bool beyond)
 {
-	char *to = iri_buf_reserve(out, s.n);
-	if (!to)
-		return;
-	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
-		const unsigned octet = *p == '%' && iri_is_triplet(p, end) ? iri_triplet_octet(p) : 0;
-		const bool needless = octet < 0x80 ? iri_is_needless(octet) : beyond;
-		*to++ = needless ? (char)octet : *p;
-		p += needless ? 2 : 0;
-	}
-	out->n = (size_t)(to - out->p);
+	decode(out, s, false, beyond);
 }
 
 void iri_pct_lower(char *p, size_t n)

@@ -36,6 +36,12 @@ static inline bool iri_is_needless(unsigned octet)
 /* Lower case for what is ASCII of the n bytes at p, but not in triplets (section 5.3.2.1). */
 void iri_pct_lower(char *p, size_t n);
 
+/* Room for n triplets and some slack, or NULL when out of memory. */
+static inline char *iri_reserve_triplets(struct iri_buf *out, size_t n, size_t slack)
+{
+	return n < SIZE_MAX / 8 ? iri_buf_reserve(out, 3 * n + slack) : iri_buf_grow(out, SIZE_MAX);
+}
+
 /* Appends each byte of s as a triplet in upper case (section 3.1, step 2.2). */
 void iri_pct_encode(struct iri_buf *out, struct iri_str s);
 
@@ -45,13 +51,12 @@ void iri_pct_encode(struct iri_buf *out, struct iri_str s);
  */
 static inline void iri_pct_map(struct iri_buf *out, struct iri_str s, bool padded)
 {
-	const size_t room = 3 * s.n + IRI_MAPPED_SLACK;
-	char *const to = s.n < SIZE_MAX / 8 ? iri_buf_reserve(out, room + IRI_MAPPED_SLACK) : iri_buf_grow(out, SIZE_MAX);
+	char *const to = iri_reserve_triplets(out, s.n, 2 * IRI_MAPPED_SLACK);
 
 	if (!to)
 		return;
 	/* Without padding it is mapped from a copy, behind the room for the result: that does not overtake what is read. */
-	const char *const p = padded ? s.p : s.n ? memcpy(to + (room - s.n), s.p, s.n) : to;
+	const char *const p = padded ? s.p : s.n ? memcpy(to + 2 * s.n + IRI_MAPPED_SLACK, s.p, s.n) : to;
 	out->n = (size_t)(iri_put_mapped(to, p, p + s.n) - out->p);
 }
 
