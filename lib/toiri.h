@@ -59,7 +59,7 @@ static inline struct iri_unit iri_next_unit(const char *p, const char *end)
 	u.ch = iri_triplet_octet(p);
 	if (u.ch < 0x80)
 		return u;
-	want = u.ch < 0xE0 ? 2 : u.ch < 0xF0 ? 3 : 4;
+	want = iri_utf8_length(u.ch);
 	do {
 		octets[n++] = (char)iri_triplet_octet(p);
 		p += 3;

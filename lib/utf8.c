@@ -6,15 +6,15 @@
 const char *iri_utf8_fault(const char *s, const char *end, size_t *len)
 {
 	const unsigned char *p = (const unsigned char *)s;
-	size_t n = (size_t)(end - s), want, have = 1;
-	uint32_t c = p[0];
+	const uint32_t c = p[0];
+	const size_t n = (size_t)(end - s), want = iri_utf8_length(c);
+	size_t have = 1;
 
 	*len = 1;
 	if (c < 0xC0)
 		return "a trailing byte with nothing before it";
 	if (c > 0xF7)
 		return "a byte that UTF-8 never uses";
-	want = c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
 	while (have < want && have < n && iri_is_trail(p[have]))
 		have++;
 	*len = have;

@@ -10,6 +10,12 @@ static inline bool iri_is_trail(unsigned char c)
 	return (c & 0xC0) == 0x80;
 }
 
+/* The length of the sequence that begins with this byte, from 0xC0 on, if it is well-formed. */
+static inline size_t iri_utf8_length(uint32_t first)
+{
+	return first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+}
+
 /* Decodes the character at s (s < end). Returns its length in bytes, or 0 if it is not well-formed. */
 static inline size_t iri_utf8_decode(const char *s, const char *end, uint32_t *ch)
 {
@@ -53,7 +59,7 @@ bool iri_is_utf8(struct iri_str s);
 static inline size_t iri_utf8_overlong(const char *s, const char *end)
 {
 	const unsigned char *p = (const unsigned char *)s;
-	const size_t n = (size_t)(end - s), want = p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : 4;
+	const size_t n = (size_t)(end - s), want = iri_utf8_length(p[0]);
 
 	if (n < want || !iri_is_trail(p[1]) || (want > 2 && !iri_is_trail(p[2])) || (want > 3 && !iri_is_trail(p[3])))
 		return 0;
@@ -63,26 +69,13 @@ static inline size_t iri_utf8_overlong(const char *s, const char *end)
 /* Writes ch (a scalar value) to p, which has room for 4 bytes; returns the number written. */
 static inline size_t iri_utf8_encode(uint32_t ch, char *p)
 {
-	if (ch < 0x80) {
-		p[0] = (char)ch;
-		return 1;
-	}
-	if (ch < 0x800) {
-		p[0] = (char)(0xC0 | ch >> 6);
-		p[1] = (char)(0x80 | (ch & 0x3F));
-		return 2;
-	}
-	if (ch < 0x10000) {
-		p[0] = (char)(0xE0 | ch >> 12);
-		p[1] = (char)(0x80 | (ch >> 6 & 0x3F));
-		p[2] = (char)(0x80 | (ch & 0x3F));
-		return 3;
-	}
-	p[0] = (char)(0xF0 | ch >> 18);
-	p[1] = (char)(0x80 | (ch >> 12 & 0x3F));
-	p[2] = (char)(0x80 | (ch >> 6 & 0x3F));
-	p[3] = (char)(0x80 | (ch & 0x3F));
-	return 4;
+	static const unsigned char lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
+	const size_t n = ch < 0x80 ? 1 : ch < 0x800 ? 2 : ch < 0x10000 ? 3 : 4;
+
+	for (size_t i = n - 1; i > 0; i--, ch >>= 6)
+		p[i] = (char)(0x80 | (ch & 0x3F));
+	p[0] = (char)(lead[n] | ch);
+	return n;
 }
 
 #endif
