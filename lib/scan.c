@@ -134,34 +134,6 @@ struct iri_marks iri_scan_sse2(const char *p, size_t n)
 
 #include <immintrin.h>
 
-__attribute__((target("avx2"))) static inline void classify32(__m256i x, struct iri_marks *m)
-{
-	const __m256i nibble = _mm256_set1_epi8(0x0F);
-	const __m256i row = _mm256_shuffle_epi8(_mm256_setr_epi8(ROWS, ROWS),
-	                                        _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble));
-	const __m256i low = _mm256_and_si256(x, nibble), none = _mm256_setzero_si256();
-	const __m256i reg_name =
-		_mm256_and_si256(_mm256_shuffle_epi8(_mm256_setr_epi8(REG_NAME_SET, REG_NAME_SET), low), row);
-	const __m256i in_path =
-		_mm256_and_si256(_mm256_shuffle_epi8(_mm256_setr_epi8(PATH_SET, PATH_SET), low), row);
-
-	m->delim = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(reg_name, none));
-	m->path = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(in_path, none));
-	m->dots = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(x, _mm256_set1_epi8('.')));
-	m->percent = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(x, _mm256_set1_epi8('%')));
-	m->non_ascii = (uint32_t)_mm256_movemask_epi8(x);
-}
-
-__attribute__((target("avx2"))) static inline uint64_t hexdig_avx2(__m256i x)
-{
-	const __m256i nibble = _mm256_set1_epi8(0x0F);
-	const __m256i row = _mm256_shuffle_epi8(_mm256_setr_epi8(ROWS, ROWS),
-	                                        _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble));
-	const __m256i set = _mm256_shuffle_epi8(_mm256_setr_epi8(HEXDIG_SET, HEXDIG_SET), _mm256_and_si256(x, nibble));
-
-	return (uint32_t)~_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_and_si256(set, row), _mm256_setzero_si256()));
-}
-
 /* A bit for each of 32 bytes that is, as an unsigned number, at least this. */
 __attribute__((target("avx2"))) static inline uint64_t at_least(__m256i x, unsigned char least)
 {
@@ -171,6 +143,25 @@ __attribute__((target("avx2"))) static inline uint64_t at_least(__m256i x, unsig
 __attribute__((target("avx2"))) static inline uint64_t is_byte(__m256i x, unsigned char byte)
 {
 	return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(x, _mm256_set1_epi8((char)byte)));
+}
+
+/* A bit for each of 32 bytes that is not in the set, whose entries stand there twice. */
+__attribute__((target("avx2"))) static inline uint64_t outside(__m256i x, __m256i set)
+{
+	const __m256i nibble = _mm256_set1_epi8(0x0F), rows = _mm256_setr_epi8(ROWS, ROWS);
+	const __m256i row = _mm256_shuffle_epi8(rows, _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble));
+	const __m256i in_set = _mm256_and_si256(_mm256_shuffle_epi8(set, _mm256_and_si256(x, nibble)), row);
+
+	return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(in_set, _mm256_setzero_si256()));
+}
+
+__attribute__((target("avx2"))) static inline void classify32(__m256i x, size_t at, struct iri_marks *m)
+{
+	m->delim |= outside(x, _mm256_setr_epi8(REG_NAME_SET, REG_NAME_SET)) << at;
+	m->path |= outside(x, _mm256_setr_epi8(PATH_SET, PATH_SET)) << at;
+	m->dots |= is_byte(x, '.') << at;
+	m->percent |= is_byte(x, '%') << at;
+	m->non_ascii |= (uint64_t)(uint32_t)_mm256_movemask_epi8(x) << at;
 }
 
 /* scan_ucschar, by the ranges of iri_plain_length and iri_plain_second; trailing bytes are from 0x80 to 0xBF. */
@@ -191,22 +182,18 @@ __attribute__((target("avx2"))) static inline uint64_t ucschar_avx2(__m256i a, _
 
 __attribute__((target("avx2"))) static struct iri_marks scan_avx2(const char *p, size_t n)
 {
-	struct iri_marks m, last;
+	struct iri_marks m = {0};
 
 	if (n < 32)
 		return iri_scan_sse2(p, n);
 	const __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)p);
 	/* The last 32 bytes, some of them perhaps for the second time. */
 	const __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(p + n - 32));
-	classify32(a, &m);
-	classify32(b, &last);
-	m.delim |= last.delim << (n - 32);
-	m.path |= last.path << (n - 32);
-	m.dots |= last.dots << (n - 32);
-	m.percent |= last.percent << (n - 32);
-	m.non_ascii |= last.non_ascii << (n - 32);
+	classify32(a, 0, &m);
+	classify32(b, n - 32, &m);
 	if (m.percent) {
-		const uint64_t hexdig = hexdig_avx2(a) | hexdig_avx2(b) << (n - 32);
+		const __m256i set = _mm256_setr_epi8(HEXDIG_SET, HEXDIG_SET);
+		const uint64_t hexdig = (uint32_t)~outside(a, set) | (uint64_t)(uint32_t)~outside(b, set) << (n - 32);
 		const uint64_t triplets = m.percent & hexdig >> 1 & hexdig >> 2;
 		m.path &= ~(triplets | triplets << 1 | triplets << 2);
 	}
