@@ -5,7 +5,7 @@
 
 #include "unicode.h"
 
-#include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define DIGITS (CHAR_DIGIT | CHAR_HEXDIG | CHAR_SCHEME | CHAR_UNRESERVED)
@@ -75,15 +75,10 @@ unsigned iri_char_class_search(uint32_t ch)
 		return ch >= 0xE0000 && ch < 0xE1000 ? CHAR_OTHER : CHAR_UCSCHAR;
 	}
 
-	size_t lo = 0, hi = sizeof ranges / sizeof *ranges;
-	while (hi - lo > 1) {
-		size_t mid = lo + (hi - lo) / 2;
-		if (ranges[mid].first <= ch)
-			lo = mid;
-		else
-			hi = mid;
-	}
-	return ranges[lo].class;
+	size_t i = sizeof ranges / sizeof *ranges - 1;
+	while (i > 0 && ranges[i].first > ch)
+		i--;
+	return ranges[i].class;
 }
 
 /*
@@ -137,20 +132,16 @@ static const uint32_t look_alikes[] = {
 	0x1D23B, /* \ Greek instrumental notation symbol-48 */
 };
 
+static int by_number(const void *x, const void *y)
+{
+	const uint32_t *a = x, *b = y;
+
+	return *a < *b ? -1 : *a > *b;
+}
+
 static bool is_look_alike(uint32_t ch)
 {
-	size_t lo = 0, hi = sizeof look_alikes / sizeof *look_alikes;
-
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-		if (look_alikes[mid] == ch)
-			return true;
-		if (look_alikes[mid] < ch)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return false;
+	return bsearch(&ch, look_alikes, sizeof look_alikes / sizeof *look_alikes, sizeof *look_alikes, by_number);
 }
 
 /* Full-width punctuation that is ordinary in Chinese and Japanese text, and no delimiter's look-alike. */
@@ -184,9 +175,8 @@ static enum iri_kept decomposable_kept(uint32_t ch, const utf8proc_property_t *p
 	utf8proc_int32_t form[32];
 	size_t n = normal_form(ch, UTF8PROC_COMPAT, form);
 
-	if (n == 1 && form[0] == (utf8proc_int32_t)ch)
-		return IRI_KEPT_NOT; /* composes again, as most letters do */
-	if (is_cjk_punctuation(ch))
+	/* Most letters compose again. */
+	if ((n == 1 && form[0] == (utf8proc_int32_t)ch) || is_cjk_punctuation(ch))
 		return IRI_KEPT_NOT;
 	if (iri_char_is_wide_form(ch))
 		return IRI_KEPT_LOOK_ALIKE;
@@ -206,28 +196,16 @@ static enum iri_kept decomposable_kept(uint32_t ch, const utf8proc_property_t *p
 static enum iri_kept safe_kept(uint32_t ch, const utf8proc_property_t *p)
 {
 	switch (p->category) {
-	case UTF8PROC_CATEGORY_CN:
-		return IRI_KEPT_UNASSIGNED;
+	case UTF8PROC_CATEGORY_CN: return IRI_KEPT_UNASSIGNED;
 	case UTF8PROC_CATEGORY_ZS:
 	case UTF8PROC_CATEGORY_ZL:
 	case UTF8PROC_CATEGORY_ZP:
-	case UTF8PROC_CATEGORY_CC:
-		return IRI_KEPT_INVISIBLE;
+	case UTF8PROC_CATEGORY_CC: return IRI_KEPT_INVISIBLE;
 	}
 	if (p->ignorable)
 		return IRI_KEPT_INVISIBLE;
-	if (p->decomp_seqindex != UINT16_MAX) {
-		enum iri_kept why = decomposable_kept(ch, p);
-		if (why)
-			return why;
-	}
-	return is_look_alike(ch) ? IRI_KEPT_LOOK_ALIKE : IRI_KEPT_NOT;
-}
-
-static bool is_mark(const utf8proc_property_t *p)
-{
-	return p->category == UTF8PROC_CATEGORY_MN || p->category == UTF8PROC_CATEGORY_MC ||
-	       p->category == UTF8PROC_CATEGORY_ME;
+	const enum iri_kept why = p->decomp_seqindex != UINT16_MAX ? decomposable_kept(ch, p) : IRI_KEPT_NOT;
+	return !why && is_look_alike(ch) ? IRI_KEPT_LOOK_ALIKE : why;
 }
 
 /*
@@ -237,7 +215,9 @@ static bool is_mark(const utf8proc_property_t *p)
 static bool extends(uint32_t ch, const utf8proc_property_t *p)
 {
 	return ch >= 0x300 && ch != 0x11A7 &&
-	       (is_mark(p) || p->boundclass == UTF8PROC_BOUNDCLASS_V || p->boundclass == UTF8PROC_BOUNDCLASS_T);
+	       (p->category == UTF8PROC_CATEGORY_MN || p->category == UTF8PROC_CATEGORY_MC ||
+	        p->category == UTF8PROC_CATEGORY_ME || p->boundclass == UTF8PROC_BOUNDCLASS_V ||
+	        p->boundclass == UTF8PROC_BOUNDCLASS_T);
 }
 
 bool iri_char_extends(uint32_t ch)
@@ -250,16 +230,9 @@ struct iri_char iri_char_look(uint32_t ch, enum iri_component where, bool safe)
 	struct iri_char c = {IRI_KEPT_NOT, false};
 
 	switch (iri_char_class(ch)) {
-	case CHAR_OTHER:
-		c.kept = IRI_KEPT_GRAMMAR;
-		break;
-	case CHAR_IPRIVATE:
-		if (where != IRI_QUERY)
-			c.kept = IRI_KEPT_GRAMMAR;
-		break;
-	case CHAR_BIDI:
-		c.kept = IRI_KEPT_BIDI;
-		break;
+	case CHAR_OTHER: c.kept = IRI_KEPT_GRAMMAR; break;
+	case CHAR_IPRIVATE: c.kept = where == IRI_QUERY ? IRI_KEPT_NOT : IRI_KEPT_GRAMMAR; break;
+	case CHAR_BIDI: c.kept = IRI_KEPT_BIDI; break;
 	}
 	if (safe) {
 		const utf8proc_property_t *p = iri_property(ch);
@@ -315,10 +288,9 @@ bool iri_char_looks_distinct(uint32_t ch)
 	case UTF8PROC_DECOMP_TYPE_SUB:
 	case UTF8PROC_DECOMP_TYPE_FRACTION:
 	case UTF8PROC_DECOMP_TYPE_CIRCLE:
-	case UTF8PROC_DECOMP_TYPE_SQUARE:
-		return true;
+	case UTF8PROC_DECOMP_TYPE_SQUARE: return true;
+	default: return false;
 	}
-	return false;
 }
 
 bool iri_char_is_virama(uint32_t ch)
