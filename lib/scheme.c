@@ -5,68 +5,38 @@
 
 #include <string.h>
 
-/* In alphabetical order. */
+/* In alphabetical order, each with its RFC and the sections there. */
 const struct iri_scheme iri_schemes[] = {
-	/* RFC 2244 */
-	{"acap", SCHEME_DOMAIN, "674"},
-	/* RFC 7252, sections 6.1 and 6.3 */
-	{"coap", SCHEME_DOMAIN | SCHEME_ROOT, "5683"},
-	/* RFC 7252, sections 6.2 and 6.3 */
-	{"coaps", SCHEME_DOMAIN | SCHEME_ROOT, "5684"},
-	/* RFC 2229, section 5 */
-	{"dict", SCHEME_DOMAIN, "2628"},
-	/* RFC 4501, section 3 */
-	{"dns", SCHEME_DOMAIN, "53"},
-	/* RFC 8089, sections 2 and 3, appendix B */
-	{"file", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_LOCALHOST, NULL},
-	/* RFC 1738, section 3.2 */
-	{"ftp", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, "21"},
-	/* RFC 4266, section 2.1 */
-	{"gopher", SCHEME_DOMAIN | SCHEME_ROOT, "70"},
-	/* RFC 9110, sections 4.2.1 and 4.2.3 */
-	{"http", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP | SCHEME_ROOT, "80"},
-	/* RFC 9110, sections 4.2.2 and 4.2.3 */
-	{"https", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP | SCHEME_ROOT, "443"},
-	/* RFC 5092, section 4 */
-	{"imap", SCHEME_DOMAIN, "143"},
-	/* RFC 3510, section 4.2 */
-	{"ipp", SCHEME_DOMAIN, "631"},
-	/* RFC 7472, section 4.2 */
-	{"ipps", SCHEME_DOMAIN, "631"},
-	/* RFC 4516, section 2 */
-	{"ldap", SCHEME_DOMAIN, "389"},
-	/* RFC 6068; RFC 3986, section 6.2.3 */
-	{"mailto", SCHEME_MAILBOX, NULL},
-	/* RFC 2224, section 2 */
-	{"nfs", SCHEME_DOMAIN, "2049"},
-	/* RFC 5538, section 2 */
-	{"nntp", SCHEME_DOMAIN, "119"},
-	/* RFC 2384, section 4 */
-	{"pop", SCHEME_DOMAIN, "110"},
-	/* RFC 5781 */
-	{"rsync", SCHEME_DOMAIN, "873"},
-	/* RFC 7826, section 4.2 */
-	{"rtsp", SCHEME_DOMAIN, "554"},
-	/* RFC 7826, section 4.2 */
-	{"rtsps", SCHEME_DOMAIN, "322"},
-	/* RFC 4088, section 2.1 */
-	{"snmp", SCHEME_DOMAIN, "161"},
-	/* RFC 4248, section 2 */
-	{"telnet", SCHEME_DOMAIN | SCHEME_ROOT, "23"},
-	/* RFC 3617 */
-	{"tftp", SCHEME_DOMAIN, "69"},
-	/* RFC 8141, section 3.1 */
-	{"urn", SCHEME_NID, NULL},
-	/* RFC 7869, section 2.2 */
-	{"vnc", SCHEME_DOMAIN, "5900"},
-	/* RFC 4156 */
-	{"wais", SCHEME_DOMAIN, "210"},
-	/* RFC 6455, section 3 */
-	{"ws", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, "80"},
-	/* RFC 6455, section 3 */
-	{"wss", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, "443"},
-	/* RFC 5122 */
-	{"xmpp", SCHEME_DOMAIN, NULL},
+	{"acap", SCHEME_DOMAIN, "674"}, /* RFC 2244 */
+	{"coap", SCHEME_DOMAIN | SCHEME_ROOT, "5683"}, /* RFC 7252, 6.1, 6.3 */
+	{"coaps", SCHEME_DOMAIN | SCHEME_ROOT, "5684"}, /* RFC 7252, 6.2, 6.3 */
+	{"dict", SCHEME_DOMAIN, "2628"}, /* RFC 2229, 5 */
+	{"dns", SCHEME_DOMAIN, "53"}, /* RFC 4501, 3 */
+	{"file", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_LOCALHOST, NULL}, /* RFC 8089, 2, 3, appendix B */
+	{"ftp", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, "21"}, /* RFC 1738, 3.2 */
+	{"gopher", SCHEME_DOMAIN | SCHEME_ROOT, "70"}, /* RFC 4266, 2.1 */
+	{"http", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP | SCHEME_ROOT, "80"}, /* RFC 9110, 4.2.1, 4.2.3 */
+	{"https", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP | SCHEME_ROOT, "443"}, /* RFC 9110, 4.2.2, 4.2.3 */
+	{"imap", SCHEME_DOMAIN, "143"}, /* RFC 5092, 4 */
+	{"ipp", SCHEME_DOMAIN, "631"}, /* RFC 3510, 4.2 */
+	{"ipps", SCHEME_DOMAIN, "631"}, /* RFC 7472, 4.2 */
+	{"ldap", SCHEME_DOMAIN, "389"}, /* RFC 4516, 2 */
+	{"mailto", SCHEME_MAILBOX, NULL}, /* RFC 6068; RFC 3986, 6.2.3 */
+	{"nfs", SCHEME_DOMAIN, "2049"}, /* RFC 2224, 2 */
+	{"nntp", SCHEME_DOMAIN, "119"}, /* RFC 5538, 2 */
+	{"pop", SCHEME_DOMAIN, "110"}, /* RFC 2384, 4 */
+	{"rsync", SCHEME_DOMAIN, "873"}, /* RFC 5781 */
+	{"rtsp", SCHEME_DOMAIN, "554"}, /* RFC 7826, 4.2 */
+	{"rtsps", SCHEME_DOMAIN, "322"}, /* RFC 7826, 4.2 */
+	{"snmp", SCHEME_DOMAIN, "161"}, /* RFC 4088, 2.1 */
+	{"telnet", SCHEME_DOMAIN | SCHEME_ROOT, "23"}, /* RFC 4248, 2 */
+	{"tftp", SCHEME_DOMAIN, "69"}, /* RFC 3617 */
+	{"urn", SCHEME_NID, NULL}, /* RFC 8141, 3.1 */
+	{"vnc", SCHEME_DOMAIN, "5900"}, /* RFC 7869, 2.2 */
+	{"wais", SCHEME_DOMAIN, "210"}, /* RFC 4156 */
+	{"ws", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, "80"}, /* RFC 6455, 3 */
+	{"wss", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, "443"}, /* RFC 6455, 3 */
+	{"xmpp", SCHEME_DOMAIN, NULL}, /* RFC 5122 */
 };
 
 /* Schemes are ASCII and have no case; of their characters only letters change by this. */
