@@ -49,58 +49,58 @@ static const char *repair_percent(const char *p, const char *end, struct iri_buf
 	return p + taken;
 }
 
-/* Finds the host in the authority at p: from *host to *host_end, or both NULL if no authority begins there. */
-static void find_host(const char *p, const char *end, bool backslash, const char **host, const char **host_end)
+static bool is_slash(char c, bool backslash)
 {
-	*host = *host_end = NULL;
-	for (int i = 0; i < 2; i++, p++)
-		if (p == end || (*p != '/' && !(backslash && *p == '\\')))
-			return;
-	*host = p;
-	while (p < end && *p != '/' && *p != '?' && *p != '#' && !(backslash && *p == '\\')) {
+	return c == '/' || (c == '\\' && backslash);
+}
+
+/*
+ * The host in the authority at p, if it begins as an IP literal does. Brackets in it stay, so that the parser refuses what is
+ * between them.
+ */
+static struct iri_str find_literal(const char *p, const char *end, bool backslash)
+{
+	const struct iri_str none = {NULL, 0};
+
+	for (int i = 0; i < 2; i++)
+		if (p == end || !is_slash(*p++, backslash))
+			return none;
+	const char *host = p;
+	for (; p < end && !is_slash(*p, backslash) && *p != '?' && *p != '#'; p++)
 		if (*p == '@')
-			*host = p + 1;
-		p++;
-	}
-	*host_end = p;
+			host = p + 1;
+	return host < p && *host == '[' ? iri_between(host, p) : none;
 }
 
 void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 {
 	s = iri_present(s);
-	const char *p = s.p, *end = p + s.n, *host, *host_end;
+	const char *p = s.p, *end = p + s.n;
 	const size_t zero = out->n;
 	bool hier = true, fragment = false; /* hier: before the query and fragment */
 
 	const char *colon = p;
 	while (colon < end && (iri_byte_class(*colon) & CHAR_SCHEME))
 		colon++;
-	bool has_scheme = colon < end && *colon == ':';
-	bool backslash = has_scheme && iri_scheme_has(iri_between(p, colon), SCHEME_BACKSLASH);
-	find_host(has_scheme ? colon + 1 : p, end, backslash, &host, &host_end);
-	/* Where an IP literal would stand brackets stay, so that the parser refuses what is in them. */
-	if (host && (host == host_end || *host != '['))
-		host = host_end = NULL;
+	const bool has_scheme = colon < end && *colon == ':';
+	const bool backslash = has_scheme && iri_scheme_has(iri_between(p, colon), SCHEME_BACKSLASH);
+	const struct iri_str literal = find_literal(has_scheme ? colon + 1 : p, end, backslash);
 
 	while (p < end) {
 		const char *start = p;
 		const size_t before = out->n;
-		bool in_literal = host && p >= host && p < host_end;
+		const bool in_literal = literal.p && p >= literal.p && p < literal.p + literal.n;
 
 		if (*p == '%' && !iri_is_triplet(p, end)) {
 			p = repair_percent(p, end, out);
-		} else if ((*p == '[' || *p == ']') && !in_literal) {
-			iri_pct_encode(out, (struct iri_str){p++, 1});
-		} else if (*p == '#' && fragment) {
+		} else if (((*p == '[' || *p == ']') && !in_literal) || (*p == '#' && fragment)) {
 			iri_pct_encode(out, (struct iri_str){p++, 1});
 		} else if (*p == '\\' && backslash && hier) {
 			iri_buf_putc(out, '/');
 			p++;
 		} else {
-			if (*p == '?' || *p == '#')
-				hier = false;
-			if (*p == '#')
-				fragment = true;
+			hier = hier && *p != '?' && *p != '#';
+			fragment = fragment || *p == '#';
 			iri_buf_putc(out, *p++);
 		}
 		iri_lead_back(at, out->n - zero, out->n - before, (size_t)(start - s.p), true);
