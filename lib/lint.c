@@ -27,15 +27,14 @@ void iri_linter_release(struct iri_linter *l)
 /* The checks of the rules that are enabled, each once. */
 static void prepare(struct iri_linter *l)
 {
-	size_t n;
-	const struct iri_rule *rules = iri_rules(&n);
+	const struct iri_rule *rules = iri_rules(&(size_t){0});
 
 	l->n_checks = 0;
-	for (size_t i = 0; i < n; i++) {
+	for (unsigned i = 0; i < RULES; i++) {
 		size_t k = 0;
 		while (k < l->n_checks && l->checks[k] != rules[i].check)
 			k++;
-		if (k == l->n_checks && iri_lint_enabled(l, (unsigned)i) && rules[i].check != iri_lint_syntax)
+		if (k == l->n_checks && iri_lint_enabled(l, i) && rules[i].check != iri_lint_syntax)
 			l->checks[l->n_checks++] = rules[i].check;
 	}
 	l->prepared = l->enabled;
@@ -170,8 +169,7 @@ static uint64_t find_mended(struct iri_linter *l, struct iri_str s)
 
 enum iri_status iri_mend(struct iri_linter *l, struct iri_str s, struct iri_buf *out, struct iri_error *err)
 {
-	size_t n;
-	const struct iri_rule *rules = iri_rules(&n);
+	const struct iri_rule *rules = iri_rules(&(size_t){0});
 	struct iri_ref ref;
 	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI | l->padded, &ref, err);
 	const uint64_t enabled = l->enabled;
@@ -179,7 +177,7 @@ enum iri_status iri_mend(struct iri_linter *l, struct iri_str s, struct iri_buf 
 
 	if (status != IRI_OK)
 		return status;
-	for (unsigned i = 0; i < n; i++)
+	for (unsigned i = 0; i < RULES; i++)
 		if (!rules[i].mended)
 			l->enabled &= ~(UINT64_C(1) << i);
 	uint64_t found = find_mended(l, s);
@@ -191,7 +189,7 @@ enum iri_status iri_mend(struct iri_linter *l, struct iri_str s, struct iri_buf 
 	}
 	/* What one rule mends another may then find: encoded dots are dot segments. Few lines need a second round. */
 	for (int round = 0; found && round < 4; round++) {
-		for (unsigned i = 0; i < n; i++)
+		for (unsigned i = 0; i < RULES; i++)
 			if (found >> i & 1)
 				mend_rule(l, i);
 		found = find_mended(l, iri_contents(&l->line));

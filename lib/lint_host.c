@@ -70,12 +70,6 @@ static void check_length(struct name *name, size_t octets)
 		found(name, RULE_HOST_LENGTH, name->s.p, name->s.n, 0, NULL);
 }
 
-/* A label that is empty; only that of the root, at the end, may be. Behind it, at p, is a dot of len bytes. */
-static void found_empty(struct name *name, const char *p, size_t len)
-{
-	found(name, RULE_LABEL_LENGTH, p, len, 0, NULL);
-}
-
 /* A label of ASCII that is no A-label. */
 static void check_ascii_label(struct name *name, struct iri_str label)
 {
@@ -161,7 +155,7 @@ static void check_domain(struct name *name)
 		const struct iri_str label = iri_between(p, label_end(p, end, &len));
 		const size_t before = l->host.n;
 		if (!label.n && len) {
-			found_empty(name, p, len);
+			found(name, RULE_LABEL_LENGTH, p, len, 0, NULL); /* only that of the root, at the end, may be empty */
 		} else if (!iri_is_ascii(label) || iri_has_ace_prefix(label)) {
 			octets += check_label(name, label);
 		} else {
@@ -190,17 +184,13 @@ static void check_domain(struct name *name)
 
 static void check_plain(struct name *name)
 {
-	const char *start = name->s.p, *end = start + name->s.n;
-
-	for (const char *p = start; p <= end; p++) {
-		if (p < end && *p != '.')
-			continue;
-		const struct iri_str label = iri_between(start, p);
+	for (const char *p = name->s.p, *end = p + name->s.n; p <= end; p++) {
+		const struct iri_str label = iri_between(p, iri_find_byte(p, end, '.'));
+		p += label.n;
 		if (!label.n && p < end)
-			found_empty(name, p, 1);
+			found(name, RULE_LABEL_LENGTH, p, 1, 0, NULL);
 		else
 			check_ascii_label(name, label);
-		start = p + 1;
 	}
 	check_length(name, name->s.n);
 }

@@ -31,28 +31,28 @@ struct walk {
 	const char *ends[RULES];  /* and where it would end */
 };
 
+static void end_span(struct walk *w, unsigned rule)
+{
+	if (w->spans[rule])
+		iri_lint_found(w->t, rule, w->spans[rule], (size_t)(w->ends[rule] - w->spans[rule]), 0, NULL);
+	w->spans[rule] = NULL;
+}
+
 /* Adds to the span of a rule what follows it at once, or else begins another. */
 static void span(struct walk *w, unsigned rule, const char *p, size_t len)
 {
-	if (w->spans[rule] && w->ends[rule] != p) {
-		iri_lint_found(w->t, rule, w->spans[rule], (size_t)(w->ends[rule] - w->spans[rule]), 0, NULL);
-		w->spans[rule] = NULL;
-	}
+	if (w->ends[rule] != p)
+		end_span(w, rule);
 	if (!w->spans[rule])
 		w->spans[rule] = p;
 	w->ends[rule] = p + len;
-}
-
-static bool is_lower_hex(char c)
-{
-	return c >= 'a' && c <= 'f';
 }
 
 /* The digits of triplets, whatever they encode. */
 static void see_triplets(struct walk *w, const char *p, size_t len)
 {
 	for (const char *end = p + len; p < end; p += 3)
-		if (is_lower_hex(p[1]) || is_lower_hex(p[2]))
+		if (p[1] >= 'a' || p[2] >= 'a')
 			span(w, RULE_PCT_CASE, p, 3);
 }
 
@@ -294,8 +294,7 @@ static void walk(struct iri_lint *t, const struct iri_lint_run *run)
 	iri_unmap_component(&l->unmapper, run->where, iri_contents(&l->view), &l->text);
 	go_on(&w, SIZE_MAX);
 	for (unsigned rule = 0; rule < RULES; rule++)
-		if (w.spans[rule])
-			iri_lint_found(t, rule, w.spans[rule], (size_t)(w.ends[rule] - w.spans[rule]), 0, NULL);
+		end_span(&w, rule);
 	l->failed = l->failed || l->view.failed || l->text.failed;
 }
 
