@@ -6,22 +6,15 @@
 
 char *iri_buf_grow(struct iri_buf *b, size_t n)
 {
-	if (b->failed)
-		return NULL;
-	if (n > SIZE_MAX / 2 - b->n) {
-		b->failed = true;
-		return NULL;
-	}
 	size_t cap = b->n + n;
 	if (cap < 2 * b->cap)
 		cap = 2 * b->cap; /* so that appending stays linear */
 	if (cap < 256)
 		cap = 256;
-	char *p = realloc(b->p, cap);
-	if (!p) {
-		b->failed = true;
+	char *p = b->failed || n > SIZE_MAX / 2 - b->n ? NULL : realloc(b->p, cap);
+	b->failed = !p;
+	if (!p)
 		return NULL;
-	}
 	b->p = p;
 	b->cap = cap;
 	return p + b->n;

@@ -126,14 +126,7 @@ bool iri_is_nfc(struct iri_str s, struct iri_buf *scratch)
 		return well;
 	scratch->n = 0;
 	iri_nfc(s, scratch, NULL);
-	return !scratch->failed && scratch->n == s.n && !memcmp(scratch->p, s.p, s.n);
-}
-
-static bool is_text(struct iri_str s)
-{
-	uint32_t ch;
-
-	return iri_utf8_decode(s.p, s.p + s.n, &ch) != 0; /* what follows in a sequence is, too */
+	return !scratch->failed && iri_same(iri_contents(scratch), s);
 }
 
 bool iri_nfc_is_base(const char *start, const char *p, const char *end)
@@ -191,7 +184,7 @@ void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 		const struct iri_str seq = iri_between(last, p);
 		const size_t before = out->n;
 		bool hard, well = is_nfc_easy(seq, &hard);
-		if (well || !is_text(seq))
+		if (well || !iri_is_utf8(seq))
 			iri_buf_add(out, seq.p, seq.n);
 		else
 			compose(seq, out);
