@@ -61,8 +61,8 @@ const char *iri_bidi_part(const char *p, const char *end, enum iri_component whe
 enum { L = 1, RTL = 2, AN = 4, EN = 8, NEUTRAL = 16, OTHER = 32, BROKEN = 64 };
 
 /*
- * The class of the character at *p, which moves behind it; BROKEN of a byte that is not UTF-8, and 0 of a mark: that goes
- * with the character before it (UAX #9, rule W1).
+ * The class of the character at *p, which moves behind it; BROKEN if it is not UTF-8; 0 of a mark, which goes with the
+ * character before it (UAX #9, rule W1).
  */
 static unsigned next_class(const char **p, const char *end)
 {

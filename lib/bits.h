@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* For functions that are called with constants: each caller gets code of its own, without the parts that it does not need. */
+/* For functions called with constants: each caller gets code of its own, without the parts that it does not need. */
 #if defined __GNUC__
 #define IRI_INLINE static inline __attribute__((always_inline))
 #define IRI_COLD __attribute__((cold)) /* seldom called, so that its callers keep their registers for the rest */
@@ -40,8 +40,8 @@ static inline uint64_t iri_load8(const char *p)
 #else
 	const unsigned char *const u = (const unsigned char *)p;
 
-	return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 | (uint64_t)u[4] << 32 |
-	       (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 | (uint64_t)u[7] << 56;
+	return (uint64_t)u[0] | (uint64_t)u[1] << 8 | (uint64_t)u[2] << 16 | (uint64_t)u[3] << 24 |
+	       (uint64_t)u[4] << 32 | (uint64_t)u[5] << 40 | (uint64_t)u[6] << 48 | (uint64_t)u[7] << 56;
 #endif
 }
 

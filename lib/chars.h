@@ -103,7 +103,7 @@ bool iri_char_is_wide_form(uint32_t ch);
 /* The character that is its NFC, if that is one; else ch. */
 uint32_t iri_char_canonical(uint32_t ch);
 
-/* Whether it is a compatibility character that nobody takes for another: a superscript, a fraction, a number in a circle. */
+/* Whether nobody takes this compatibility character for another: a superscript, a fraction, a number in a circle. */
 bool iri_char_looks_distinct(uint32_t ch);
 
 /* Whether it is a virama, behind which a joiner shows in the form of letters (RFC 5892, appendix A). */

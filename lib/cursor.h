@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * A cursor over text. It classifies a block of SCAN_BLOCK bytes at once and goes from mark to mark: from one byte that can end a
- * component, or that needs a closer look, to the next. It goes on across lines, whose newlines are marks, too.
+ * A cursor over text. It classifies a block of SCAN_BLOCK bytes at once and goes from mark to mark: from one byte that
+ * can end a component, or needs a closer look, to the next. Newlines are marks, too; it goes on across lines.
  */
 #ifndef IRI_CURSOR_H
 #define IRI_CURSOR_H
@@ -9,7 +9,7 @@
 #include "iri.h"
 #include "scan.h"
 
-/* Beside enum iri_form: the text is lines, each with its newline, and IRI_PADDING bytes behind the last one may be read. */
+/* Beside enum iri_form: the text is lines, each with its newline; IRI_PADDING bytes behind it may be read. */
 enum { IRI_LINE = 1 << 8 };
 
 struct iri_cursor {
@@ -18,7 +18,7 @@ struct iri_cursor {
 	uint64_t delim, path;         /* its marks, as in struct iri_marks */
 	uint64_t dots;                /* dots that may begin a segment */
 	uint64_t percent, non_ascii;
-	uint64_t ours;                /* the bytes of the block that the reference may have: all from its beginning on */
+	uint64_t ours;                /* the bytes of the block from the reference's beginning on */
 	uint64_t dotted, encoded, mapped; /* not 0: the reference has such dots, "%", non-ASCII; see iri_cursor_end */
 };
 
@@ -54,7 +54,7 @@ IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned fo
 	marks.non_ascii &= ours;
 	c->next = p + SCAN_BLOCK;
 	if ((marks.percent | marks.non_ascii) >> (size > 1 ? size - 2 : 0)) {
-		/* What is cut begins the next block. At the end of the text it is marked: the padding may seem to complete it. */
+		/* What is cut begins the next block; at the end of the text, where padding may seem to complete it, it is a mark. */
 		const unsigned cut = iri_cut(p, size);
 		const uint64_t kept = UINT64_MAX >> (SCAN_BLOCK - size + cut);
 		if (whole) {

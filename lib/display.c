@@ -18,5 +18,5 @@ bool iri_char_is_hidden(uint32_t ch)
 		return ch < ' ' || ch == 0x7F;
 	/* A space of ASCII shows between others, unlike these. */
 	const enum iri_kept why = iri_char_look(ch, IRI_QUERY, true).kept;
-	return why == IRI_KEPT_GRAMMAR || why == IRI_KEPT_BIDI || why == IRI_KEPT_INVISIBLE || why == IRI_KEPT_UNASSIGNED;
+	return why >= IRI_KEPT_GRAMMAR && why <= IRI_KEPT_UNASSIGNED; /* rules 1 to 4 */
 }

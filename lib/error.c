@@ -58,7 +58,8 @@ static size_t bad_char(const struct iri_error *e, const char *name, char *buf, s
 	if (ch == '[' || ch == ']')
 		return length(snprintf(buf, size, "%s, allowed only around an IP literal%s", name, mend));
 	if (ch == '@' && e->where == IRI_HOST)
-		return length(snprintf(buf, size, "a second '@' in the authority; within the userinfo write it as %%40"));
+		return length(snprintf(buf, size, "a second '@' in the authority; "
+		                                  "within the userinfo write it as %%40"));
 	if (ch > ' ' && ch < 0x7F)
 		return length(snprintf(buf, size, "%s, not allowed%s", name, mend));
 	if (ch >= 0x80 && !(iri_char_class(ch) & CHAR_OTHER))
@@ -84,7 +85,8 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 	case IRI_BAD_CHAR: return bad_char(e, name, buf, size);
 	case IRI_BAD_PRIVATE: return length(snprintf(buf, size, "%s, private use, allowed only in the query", name));
 	case IRI_BAD_BIDI:
-		return length(snprintf(buf, size, "%s, a bidi control, not allowed since it does not show; remove it", name));
+		return length(snprintf(buf, size, "%s, a bidi control, not allowed since it does not show; "
+		                                  "remove it", name));
 	case IRI_BAD_PERCENT:
 		text = "'%' not followed by two hexadecimal digits; write a literal '%' as %25";
 		break;
@@ -98,7 +100,8 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 	case IRI_NO_SCHEME: text = "a relative reference, where a scheme and ':' must come first"; break;
 	case IRI_HAS_FRAGMENT: text = "a fragment, where none is allowed"; break;
 	case IRI_BAD_HOST:
-		return length(snprintf(buf, size, "host is no domain name: %s%s%s", e->ch ? name : "", e->ch ? ", " : "", why));
+		return length(snprintf(buf, size, "host is no domain name: %s%s%s", e->ch ? name : "",
+		                       e->ch ? ", " : "", why));
 	case IRI_BAD_QUERY:
 		return length(snprintf(buf, size, "%s in the query can't be written in the charset asked for", name));
 	case IRI_UNREACHABLE: text = "dot segments in the path: no reference resolves to it"; break;

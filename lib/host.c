@@ -51,9 +51,9 @@ static bool is_simple(const char *name)
 
 /*
  * ToASCII of a name, in *ascii, and the same with its A-labels decoded, in *unicode; that is NULL if there are none, or
- * for a simple name. The caller frees both, whatever is returned. Two things are not as libidn2 has them: U+1E9E maps to
- * U+00DF (UTS #46 since 15.1), not to "ss"; and U+2260, U+226E and U+226F are disallowed, as are the "=", "<" and ">" that
- * compose to them with U+0338. These are looked for in the result, and so after all mappings and compositions.
+ * for a simple name. The caller frees both, whatever is returned. Two things are not as libidn2 has them: U+1E9E maps
+ * to U+00DF (UTS #46 since 15.1), not to "ss"; and U+2260, U+226E and U+226F are disallowed, as are the "=", "<" and
+ * ">" that compose to them with U+0338. They are looked for in the result, after all mappings and compositions.
  */
 static int idna(const char *name, char **ascii, char **unicode)
 {
@@ -191,8 +191,8 @@ static const char *fault(const char *name, bool whole)
 }
 
 /*
- * Finds the first character of a name that is at fault by itself, wherever it stands: sets off, len, ch and why of *culprit;
- * len is 0 if there is none. False if out of memory.
+ * Finds the first character of a name that is at fault by itself, wherever it stands: sets off, len, ch and why of
+ * *culprit; len is 0 if there is none. False if out of memory.
  */
 static bool find_culprit(const char *name, size_t n, struct iri_error *culprit)
 {
@@ -281,7 +281,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 		return iri_no_memory(err);
 	if (!why)
 		return IRI_OK;
-	*err = (struct iri_error){.status = IRI_BAD_HOST, .where = IRI_HOST, .len = host.n, .ch = culprit.ch, .why = why};
+	*err = (struct iri_error){IRI_BAD_HOST, IRI_HOST, .len = host.n, .ch = culprit.ch, .why = why};
 	/* Offsets in what was decoded are none in the host. */
 	if (culprit.len && !encoded) {
 		err->off = culprit.off;
@@ -351,8 +351,8 @@ static enum iri_status encodes_to(struct iri_hosts *to_ascii, struct iri_str uni
 	return status;
 }
 
-enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, unsigned wish,
-                                    struct iri_buf *scratch, struct iri_buf *out)
+enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host,
+                                    unsigned wish, struct iri_buf *scratch, struct iri_buf *out)
 {
 	const size_t before = out->n;
 	struct iri_str known;
@@ -407,8 +407,8 @@ static enum iri_label_fault label_fault(int rc, bool ace)
 }
 
 /*
- * Sets *ascii to ToASCII of the label in name, a C string, unless that is an A-label (ace), and *unicode to its U-label,
- * or NULL if it has none. Returns libidn2's code; *why is what fault() says of the A-label, or NULL.
+ * Sets *ascii to ToASCII of the label in name, unless that is an A-label (ace), and *unicode to its U-label, or NULL if
+ * it has none. Returns libidn2's code; *why is what fault() says of the A-label, or NULL.
  */
 static int look_at_label(char *name, bool ace, char **ascii, char **unicode, const char **why)
 {

@@ -187,7 +187,7 @@ struct iri_mapper {
 	unsigned padded;     /* IRI_PADDED, if what is mapped is */
 	/*
 	 * If set, encodes the non-ASCII characters of the query of http and https IRIs, and of references
-	 * without a scheme (2011 draft, section 6.1): appends the bytes of chars (UTF-8) in the other charset to out, not
+	 * without a scheme (2011 draft, section 6.1): appends chars (UTF-8) in the other charset to out, not
 	 * percent-encoded; returns IRI_OK, or IRI_BAD_QUERY when a character has no code there.
 	 */
 	enum iri_status (*query)(void *arg, struct iri_str chars, struct iri_buf *out);
@@ -227,7 +227,7 @@ enum iri_kept {
 	IRI_KEPT_INVISIBLE,   /* 3: a separator, a control, or invisible */
 	IRI_KEPT_UNASSIGNED,  /* 4: not assigned in the Unicode version at hand */
 	IRI_KEPT_NFC,         /* 5: part of a sequence that is not in NFC, or a mark with nothing to combine with */
-	IRI_KEPT_MARK,        /* 5: part of a sequence with a mark that makes its letter look like another, or that does not show */
+	IRI_KEPT_MARK,        /* 5: part of a sequence with a mark that misleads: it changes its letter, or does not show */
 	IRI_KEPT_LOOK_ALIKE,  /* 6: looks like other characters (section 6.1 b) */
 	/* And where it would not map back: */
 	IRI_KEPT_HOST,        /* in a domain name, which maps to A-labels and not to percent-encoding */
@@ -507,8 +507,8 @@ enum iri_host_wish {
  * (nothing is appended), or IRI_NO_MEMORY. hosts caches answers of this function only; another wish than in the
  * last call empties it. to_ascii is for iri_host_to_ascii; both may be NULL.
  */
-enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, unsigned wish,
-                                    struct iri_buf *scratch, struct iri_buf *out);
+enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host,
+                                    unsigned wish, struct iri_buf *scratch, struct iri_buf *out);
 
 /* What is wrong with a label of a domain name. */
 enum iri_label_fault {

@@ -98,8 +98,8 @@ static inline bool iri_lint_enabled(const struct iri_linter *l, unsigned rule)
 void iri_lint_found(struct iri_lint *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why);
 
 /* The same with a severity that is not the rule's. */
-void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity severity, const char *p, size_t len, uint32_t ch,
-                       const char *why);
+void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity severity, const char *p, size_t len,
+                       uint32_t ch, const char *why);
 
 /* Notes a part of the line in which nothing breaks the grammar. */
 void iri_lint_run(struct iri_lint *t, enum iri_component where, struct iri_str s);

@@ -40,7 +40,14 @@ static bool is_address(struct iri_str s)
 	if (s.n > 15)
 		return false;
 	memcpy(text + 2, s.p, s.n);
-	return iri_parse((struct iri_str){text, 2 + s.n}, IRI_REFERENCE, &ref, &err) == IRI_OK && ref.host_kind == IRI_HOST_IPV4;
+	return iri_parse((struct iri_str){text, 2 + s.n}, IRI_REFERENCE, &ref, &err) == IRI_OK &&
+	       ref.host_kind == IRI_HOST_IPV4;
+}
+
+/* Whether c is of these classes, or beyond ASCII. */
+static bool is_of(char c, unsigned classes)
+{
+	return iri_byte_class(c) & classes || (unsigned char)c >= 0x80;
 }
 
 /*
@@ -49,14 +56,11 @@ static bool is_address(struct iri_str s)
  */
 static bool looks_like_host(struct iri_str s)
 {
-	if (is_address(s))
-		return true;
 	for (size_t i = 1; i + 2 < s.n; i++)
-		if (s.p[i] == '.' && (iri_byte_class(s.p[i - 1]) & (CHAR_ALPHA | CHAR_DIGIT) || (unsigned char)s.p[i - 1] >= 0x80) &&
-		    (iri_byte_class(s.p[i + 1]) & CHAR_ALPHA || (unsigned char)s.p[i + 1] >= 0x80) &&
-		    (iri_byte_class(s.p[i + 2]) & CHAR_ALPHA || (unsigned char)s.p[i + 2] >= 0x80))
+		if (s.p[i] == '.' && is_of(s.p[i - 1], CHAR_ALPHA | CHAR_DIGIT) && is_of(s.p[i + 1], CHAR_ALPHA) &&
+		    is_of(s.p[i + 2], CHAR_ALPHA))
 			return true;
-	return false;
+	return is_address(s);
 }
 
 void iri_lint_userinfo(struct iri_lint *t)

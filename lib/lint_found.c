@@ -67,8 +67,8 @@ void iri_lint_found(struct iri_lint *t, unsigned rule, const char *p, size_t len
 	iri_lint_found_as(t, rule, severity, p, len, ch, why);
 }
 
-void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity severity, const char *p, size_t len, uint32_t ch,
-                       const char *why)
+void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity severity, const char *p, size_t len,
+                       uint32_t ch, const char *why)
 {
 	struct iri_linter *l = t->l;
 
@@ -87,6 +87,6 @@ void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity seve
 	if (!findings)
 		return;
 	l->findings = findings;
-	findings[l->n++] = (struct iri_finding){.rule = rule, .severity = severity, .off = (size_t)(p - t->s.p), .len = len,
-	                                        .where = t->where, .ch = ch, .why = why};
+	const size_t off = (size_t)(p - t->s.p);
+	findings[l->n++] = (struct iri_finding){rule, severity, off, len, t->where, ch, why, 0};
 }

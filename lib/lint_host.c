@@ -58,8 +58,8 @@ static void check_numbers(struct name *name, struct iri_str s)
 	if (read)
 		snprintf(l->address, sizeof l->address, "%u.%u.%u.%u", (unsigned)(a >> 24), (unsigned)(a >> 16 & 0xFF),
 		         (unsigned)(a >> 8 & 0xFF), (unsigned)(a & 0xFF));
-	found(name, numbers == labels && labels >= 2 && labels <= 4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0,
-	      read ? l->address : NULL);
+	const bool odd_ipv4 = numbers == labels && labels >= 2 && labels <= 4;
+	found(name, odd_ipv4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0, read ? l->address : NULL);
 }
 
 static void check_length(struct name *name, size_t octets)
@@ -116,7 +116,8 @@ static const char *label_end(const char *p, const char *end, size_t *len)
 {
 	for (; p < end; p++) {
 		*len = *p == '.';
-		if (end - p >= 3 && (!memcmp(p, "\xE3\x80\x82", 3) || !memcmp(p, "\xEF\xBC\x8E", 3) || !memcmp(p, "\xEF\xBD\xA1", 3)))
+		if (end - p >= 3 &&
+		    (!memcmp(p, "\xE3\x80\x82", 3) || !memcmp(p, "\xEF\xBC\x8E", 3) || !memcmp(p, "\xEF\xBD\xA1", 3)))
 			*len = 3;
 		if (*len)
 			return p;
@@ -207,7 +208,7 @@ static bool begins_with_mark(const char *p, const char *end)
 		octets[n++] = triplet ? (char)iri_triplet_octet(p) : *p;
 		p += triplet ? 2 : 0;
 	}
-	return n && (unsigned char)octets[0] >= 0x80 && iri_utf8_decode(octets, octets + n, &ch) && iri_char_extends(ch);
+	return n && iri_utf8_decode(octets, octets + n, &ch) && iri_char_extends(ch);
 }
 
 /*
@@ -252,7 +253,7 @@ void iri_lint_host(struct iri_lint *t)
 	if (!host.n) {
 		/* "http and its kin": those of which browsers know that they have a host. */
 		if (t->licence & SCHEME_BACKSLASH && !(t->licence & SCHEME_LOCALHOST))
-			iri_lint_found(t, RULE_MISSING_HOST, host.p ? host.p : t->s.p + t->ref.scheme.n + 1, 0, 0, NULL);
+			iri_lint_found(t, RULE_MISSING_HOST, host.p ? host.p : t->ref.path.p, 0, 0, NULL);
 		return;
 	}
 	if (host.p[0] == '[') {

@@ -78,7 +78,8 @@ static void check_literal(struct iri_lint *t, struct iri_str host)
 	iri_buf_add(b, "//", 2);
 	iri_buf_add(b, host.p, host.n);
 	if (!b->failed && iri_parse(iri_contents(b), IRI_REFERENCE, &ref, &err) != IRI_OK)
-		iri_lint_found(t, RULE_BAD_IP_LITERAL, host.p, host.n, 0, err.status == IRI_BAD_IP_LITERAL ? err.why : NULL);
+		iri_lint_found(t, RULE_BAD_IP_LITERAL, host.p, host.n, 0,
+		               err.status == IRI_BAD_IP_LITERAL ? err.why : NULL);
 	if (!iri_is_ascii(host))
 		check_component(t, IRI_HOST, host, ~0u);
 }

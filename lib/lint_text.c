@@ -99,11 +99,12 @@ static uint32_t char_before(const struct walk *w)
 	return u.p + u.len == w->at && !u.octet ? u.ch : 0;
 }
 
-/* A character that looks like others: a wide form is ordinary beside Chinese, Japanese and Korean letters, but not in a host. */
+/* A character that looks like others. A wide form is ordinary beside letters of CJK, but not in a host. */
 static void found_look_alike(struct walk *w, size_t len, uint32_t ch)
 {
 	const bool host = w->run->where == IRI_HOST, fake = iri_char_fakes_delimiter(ch);
-	const bool before = iri_char_is_cjk_letter(char_before(w)), behind = iri_char_is_cjk_letter(char_at(w, w->at + len));
+	const bool before = iri_char_is_cjk_letter(char_before(w));
+	const bool behind = iri_char_is_cjk_letter(char_at(w, w->at + len));
 
 	if (!host && !fake && (iri_char_looks_distinct(ch) || (iri_char_is_wide_form(ch) && (before || behind))))
 		return;
@@ -245,7 +246,7 @@ static void check_nfc(struct iri_lint *t, const struct iri_lint_run *run)
 		if (!iri_nfc_is_base(run->s.p, start, end))
 			start++;
 		const struct iri_str sequence = iri_between(start, p);
-		/* UTS #46 maps U+0345 to a letter before NFC, which could move other marks before it: the name would be another. */
+		/* UTS #46 maps U+0345 to a letter before NFC, which could move marks before it: another name. */
 		if (domain && has_ypogegrammeni(sequence))
 			continue;
 		if (sequence.n > 1 && !iri_nfc_is_ascii(start, end) && !iri_is_nfc(sequence, b))
@@ -253,7 +254,7 @@ static void check_nfc(struct iri_lint *t, const struct iri_lint_run *run)
 	}
 }
 
-/* Whether it may have letters from right to left, encoded or not: of U+0590 to U+08FF, presentation forms, or beyond the BMP. */
+/* Whether it may have letters from right to left: U+0590 to U+08FF, presentation forms, or beyond the BMP. */
 static bool may_be_rtl(struct iri_str s)
 {
 	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
@@ -370,9 +371,9 @@ static void check_part(struct iri_lint *t, const struct iri_lint_run *part)
 	/* A part that is encoded as a whole keeps to section 4.2. For domain names there is RULE_BIDI_LABEL. */
 	const enum iri_bidi bidi =
 		!raw || (part->where == IRI_HOST && t->domain) ? IRI_BIDI_WELL : iri_bidi_check(text, &off);
+	const unsigned rule = bidi == IRI_BIDI_MIXED ? RULE_BIDI_MIXED_COMPONENT : RULE_BIDI_COMPONENT_ENDS;
 	if (bidi != IRI_BIDI_WELL)
-		iri_lint_found(t, bidi == IRI_BIDI_MIXED ? RULE_BIDI_MIXED_COMPONENT : RULE_BIDI_COMPONENT_ENDS, part->s.p,
-		               part->s.n, 0, NULL);
+		iri_lint_found(t, rule, part->s.p, part->s.n, 0, NULL);
 	check_digits(t, part, text);
 }
 
