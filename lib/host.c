@@ -281,7 +281,8 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 		return iri_no_memory(err);
 	if (!why)
 		return IRI_OK;
-	*err = (struct iri_error){IRI_BAD_HOST, IRI_HOST, .len = host.n, .ch = culprit.ch, .why = why};
+	*err = (struct iri_error){
+		.status = IRI_BAD_HOST, .where = IRI_HOST, .len = host.n, .ch = culprit.ch, .why = why};
 	/* Offsets in what was decoded are none in the host. */
 	if (culprit.len && !encoded) {
 		err->off = culprit.off;

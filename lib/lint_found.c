@@ -87,6 +87,6 @@ void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity seve
 	if (!findings)
 		return;
 	l->findings = findings;
-	const size_t off = (size_t)(p - t->s.p);
-	findings[l->n++] = (struct iri_finding){rule, severity, off, len, t->where, ch, why, 0};
+	findings[l->n++] = (struct iri_finding){.rule = rule, .severity = severity, .off = (size_t)(p - t->s.p),
+	                                        .len = len, .where = t->where, .ch = ch, .why = why};
 }

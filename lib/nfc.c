@@ -154,7 +154,8 @@ const char *iri_sequence_end(const char *p, const char *end)
 		return p + 1;
 	do
 		p += len;
-	while (p < end && !is_boundary((unsigned char)*p) && (len = iri_utf8_decode(p, end, &ch)) && iri_char_extends(ch));
+	while (p < end && !is_boundary((unsigned char)*p) && (len = iri_utf8_decode(p, end, &ch)) &&
+	       iri_char_extends(ch));
 	return p;
 }
 

@@ -290,16 +290,19 @@ static bool has_normal_domain(struct iri_normalizer *n, const struct iri_ref *re
 }
 
 /* Whether ref is in normal form for certain: nothing of it is such that it may be changed. Most input is. */
-IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme, bool padded)
+IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme,
+                          bool padded)
 {
 	const unsigned licence = scheme ? scheme->licence : 0;
 
-	if ((ref->fragment.p && n->no_fragment) || (ref->authority.p && !ref->path.n) || has_upper_or_ace(ref->host, padded))
+	if ((ref->fragment.p && n->no_fragment) || (ref->authority.p && !ref->path.n) ||
+	    has_upper_or_ace(ref->host, padded))
 		return false;
 	/* One branch for what few have */
 	if (((ref->encoded | ref->mapped) || ref->upper | ref->dotted | (ref->port.p != NULL)) &&
 	    (ref->port.p || (ref->encoded && !has_normal_triplets(ref->text)) || (ref->mapped && (n->uri || n->nfc)) ||
-	     (ref->mapped & 1u << IRI_HOST && !(licence & SCHEME_DOMAIN && has_normal_domain(n, ref))) || (ref->upper && iri_has_upper(ref->scheme)) ||
+	     (ref->mapped & 1u << IRI_HOST && !(licence & SCHEME_DOMAIN && has_normal_domain(n, ref))) ||
+	     (ref->upper && iri_has_upper(ref->scheme)) ||
 	     (ref->dotted && iri_is_undotted(ref) && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n))))
 		return false;
 	if (licence & SCHEME_LOCALHOST && !(ref->authority.p && (!ref->host.n || !is_localhost(ref->host))))

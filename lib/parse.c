@@ -206,13 +206,13 @@ static const char *ip_literal(const struct subject *ps, const char *p, unsigned 
 }
 
 /* Passes what iuserinfo takes, and so ireg-name and port, which are made of the same. */
-static const char *span_authority(struct iri_cursor *c, const char *p, unsigned form, unsigned *mapped, unsigned *encoded)
+static const char *span_authority(struct iri_cursor *c, const char *p, unsigned form, struct iri_ref *a)
 {
 	for (;;) {
 		p = iri_cursor_find(c, p, false, form);
 		if (iri_is_end(c, p, form))
 			return p;
-		const char *const next = *p == ':' ? p + 1 : iri_pass_mark(c, p, IRI_HOST, form, mapped, encoded);
+		const char *const next = *p == ':' ? p + 1 : iri_pass_mark(c, p, IRI_HOST, form, &a->mapped, &a->encoded);
 		if (!next)
 			return p;
 		p = next;
@@ -232,20 +232,20 @@ const char *iri_walk_authority(const char *start, const char *p, const char *end
 	const struct subject subject = {start, c->end, err}, *const ps = &subject;
 	const char *host = p, *colon;
 
-	p = span_authority(c, p, form, &a->mapped, &a->encoded);
+	p = span_authority(c, p, form, a);
 	if (is(p, c->end, '@')) {
 		a->userinfo = iri_between(host, p);
 		a->mapped = userinfo_after_all(a->mapped);
 		a->encoded = userinfo_after_all(a->encoded);
 		host = ++p;
-		p = span_authority(c, p, form, &a->mapped, &a->encoded);
+		p = span_authority(c, p, form, a);
 	}
 	if (p == host && is(p, c->end, '[')) {
 		colon = p = ip_literal(ps, p, form, a);
 		if (!p)
 			return NULL;
 		if (is(p, c->end, ':'))
-			p = span_authority(c, p, form, &a->mapped, &a->encoded);
+			p = span_authority(c, p, form, a);
 	} else {
 		colon = memchr(host, ':', (size_t)(p - host));
 		if (!colon)

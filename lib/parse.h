@@ -48,7 +48,7 @@ static inline const char *iri_pass_char(const char *p, const char *end, unsigned
 	return n && iri_char_class(ch) & extra ? p + n : NULL;
 }
 
-/* Passes a triplet, a non-ASCII character or an excluded one at p, if the component takes it. Returns its end, or NULL. */
+/* Returns the end of the triplet, the non-ASCII or excluded character at p if the component takes it; else NULL. */
 IRI_INLINE const char *iri_pass_mark(const struct iri_cursor *c, const char *p, enum iri_component where, unsigned form,
                                      unsigned *excluded, unsigned *encoded)
 {
@@ -66,14 +66,15 @@ IRI_INLINE const char *iri_pass_mark(const struct iri_cursor *c, const char *p, 
 	return p + 1;
 }
 
-/* Whether the text from p to end, which is ASCII, is one to eight lower-case letters. Eight bytes from p on may be read. */
+/* Whether the ASCII text from p to end is one to eight lower-case letters. Eight bytes from p on may be read. */
 IRI_INLINE bool iri_is_lower_word(const char *p, const char *end)
 {
 	const uint64_t each = UINT64_C(0x0101010101010101), word = iri_load8(p);
+	/* Adding sets bit 7 of each byte from 'a' on, and of each behind 'z'. */
+	const uint64_t from_a = word + each * (0x80 - 'a'), behind_z = word + each * (0x80 - '{');
 	const size_t n = (size_t)(end - p);
 
-	/* The first sum sets bit 7 of each byte from 'a' on, the second of each behind 'z'. */
-	return n - 1 < 8 && !((~(word + each * (0x80 - 'a')) | (word + each * (0x80 - '{'))) & each * 0x80 & iri_below(n));
+	return n - 1 < 8 && !((~from_a | behind_z) & each * 0x80 & iri_below(n));
 }
 
 /* scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
@@ -104,14 +105,15 @@ IRI_INLINE enum iri_host_kind iri_name_kind(const char *p, const char *end)
 }
 
 /*
- * Takes the iauthority at p apart, for what is more than a reg-name: sets its parts, host_kind, mapped and encoded in *a.
+ * Takes the iauthority at p apart that is more than a reg-name: sets its parts, host_kind, mapped and encoded in *a.
  * Returns its end; or NULL, and says why in err, if that is not NULL. start: of the reference.
  */
 const char *iri_walk_authority(const char *start, const char *p, const char *end, unsigned form, struct iri_ref *a,
                                struct iri_error *err) IRI_COLD;
 
 /* Says in err why the reference at start is none: the walk stopped at p, in this component. */
-void iri_parse_fault(const char *start, const char *end, const char *p, enum iri_component where, struct iri_error *err) IRI_COLD;
+void iri_parse_fault(const char *start, const char *end, const char *p, enum iri_component where,
+                     struct iri_error *err) IRI_COLD;
 
 IRI_INLINE bool iri_has_percent(struct iri_str s)
 {
@@ -119,13 +121,14 @@ IRI_INLINE bool iri_has_percent(struct iri_str s)
 }
 
 /*
- * Set the bits of `mapped` and `encoded` for the components from the path on, and `dotted` for encoded dots. The walk sets
- * only those before the path: from there on, triplets and most characters are no marks.
+ * Set the bits of `mapped` and `encoded` for the components from the path on, and `dotted` for encoded dots. The walk
+ * sets only those before the path: from there on, triplets and most characters are no marks.
  */
 IRI_INLINE void iri_find_mapped(const struct iri_cursor *c, struct iri_ref *ref)
 {
 	if (c->mapped)
-		ref->mapped |= (unsigned)!iri_is_ascii(ref->path) << IRI_PATH | (unsigned)!iri_is_ascii(ref->query) << IRI_QUERY |
+		ref->mapped |= (unsigned)!iri_is_ascii(ref->path) << IRI_PATH |
+		               (unsigned)!iri_is_ascii(ref->query) << IRI_QUERY |
 		               (unsigned)!iri_is_ascii(ref->fragment) << IRI_FRAGMENT;
 }
 
@@ -140,12 +143,12 @@ IRI_INLINE void iri_find_encoded(const struct iri_cursor *c, struct iri_ref *ref
 }
 
 /*
- * Takes the reference at p apart, as iri_parse does; iri_find_mapped and iri_find_encoded complete it. Returns false if there
- * is none, and says why in err, if that is not NULL.
+ * Takes the reference at p apart, as iri_parse does; iri_find_mapped and iri_find_encoded complete it. Returns false if
+ * there is none, and says why in err, if that is not NULL.
  */
 IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, struct iri_ref *ref, struct iri_error *err)
 {
-	/* One by one: for = {0} and a = b = absent compilers make wide loads of what was just stored in parts, which stall. */
+	/* One by one: for = {0} and a = b = absent compilers load wide what was just stored in parts, which stalls. */
 	const struct iri_str absent = {NULL, 0};
 	const char *const start = p;
 	enum iri_component where = IRI_PATH;
@@ -172,7 +175,8 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 			p = ++q;
 		}
 	}
-	if ((form & IRI_LINE || c->end - p >= 2) && p[0] == '/' && p[1] == '/' && !(form & IRI_WITH_SCHEME && !ref->scheme.p)) {
+	if ((form & IRI_LINE || c->end - p >= 2) && p[0] == '/' && p[1] == '/' &&
+	    !(form & IRI_WITH_SCHEME && !ref->scheme.p)) {
 		const char *const host = p + 2;
 		q = iri_cursor_find(c, host, false, form);
 		if (iri_is_part_end(c, q, form)) {
@@ -196,7 +200,8 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 	} else if (!ref->scheme.p) {
 		/* ipath-noscheme: no colon in the first segment */
 		while (!iri_is_part_end(c, q, form)) {
-			const char *const next = *q == '@' ? q + 1 : iri_pass_mark(c, q, IRI_PATH, form, &mapped, &encoded);
+			const char *const next =
+				*q == '@' ? q + 1 : iri_pass_mark(c, q, IRI_PATH, form, &mapped, &encoded);
 			if (!next) {
 				where = IRI_SCHEME;
 				goto fault;

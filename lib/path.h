@@ -51,8 +51,8 @@ static inline bool iri_is_undotted(const struct iri_ref *ref)
 }
 
 /*
- * Removes the dot segments from path to end, in place, as iri_remove_dots does; returns the new end. Needs two bytes behind the
- * old one. There are none before `segment`, where one begins.
+ * Removes the dot segments from path to end, in place, as iri_remove_dots does; returns the new end. Needs two bytes
+ * behind the old one. There are none before `segment`, where one begins.
  */
 char *iri_undot(char *path, const char *segment, char *end, bool has_authority);
 

@@ -46,8 +46,8 @@ static inline char *iri_reserve_triplets(struct iri_buf *out, size_t n, size_t s
 void iri_pct_encode(struct iri_buf *out, struct iri_str s);
 
 /*
- * Appends s, part of a parsed reference, with each byte that is not ASCII as a triplet (section 3.1, step 2). All ASCII passes
- * unchanged. padded: IRI_PADDING bytes behind s may be read.
+ * Appends s, part of a parsed reference, with each byte that is not ASCII as a triplet (section 3.1, step 2); all ASCII
+ * passes. padded: IRI_PADDING bytes behind s may be read.
  */
 static inline void iri_pct_map(struct iri_buf *out, struct iri_str s, bool padded)
 {
@@ -55,7 +55,7 @@ static inline void iri_pct_map(struct iri_buf *out, struct iri_str s, bool padde
 
 	if (!to)
 		return;
-	/* Without padding it is mapped from a copy, behind the room for the result: that does not overtake what is read. */
+	/* Without padding, from a copy behind the room for the result, which does not overtake what is read. */
 	const char *const p = padded ? s.p : s.n ? memcpy(to + 2 * s.n + IRI_MAPPED_SLACK, s.p, s.n) : to;
 	out->n = (size_t)(iri_put_mapped(to, p, p + s.n) - out->p);
 }

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /*
- * The path of a base up to its last "/", or "/" where there is none behind an authority: what is merged with it goes behind
+ * The path of a base up to its last "/", or "/" for an empty one behind an authority: what is merged with it goes behind
  * that (RFC 3986, section 5.2.3).
  */
 static struct iri_str folder_of(const struct iri_ref *base)
@@ -117,10 +117,11 @@ void iri_relativizer_release(struct iri_relativizer *r)
 }
 
 /*
- * Completes the candidate with the target's text s from `from` on. If it is shorter than the best so far, and resolves to s,
- * it is the best. The next candidate begins empty.
+ * Completes the candidate with the target's text s from `from` on. If it is shorter than the best so far, and resolves
+ * to s, it is the best. The next candidate begins empty.
  */
-static void try_candidate(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s, const char *from, bool *found)
+static void try_candidate(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s, const char *from,
+                          bool *found)
 {
 	struct iri_ref ref;
 	struct iri_error err;
@@ -155,19 +156,17 @@ static bool has_encoded_dots(struct iri_str folder)
  * From the folder of the base's path up to the last one that it shares with the target's, and down again. Not if the
  * folder has encoded dots: software that does not know them would resolve to another path.
  */
-static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s, struct iri_str path,
-                              bool *found)
+static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s,
+                              struct iri_str path, bool *found)
 {
 	const struct iri_str folder = folder_of(base);
 	size_t common = 0, ups = 0;
 
-	r->folder.n = 0;
-	iri_buf_add(&r->folder, folder.p, folder.n);
-	if (r->folder.failed || has_encoded_dots(iri_contents(&r->folder)))
+	if (has_encoded_dots(folder))
 		return;
 	/* A folder is no whole path and needs no "/." in front, as if there were an authority. */
-	if (r->folder.n)
-		r->folder.n = (size_t)(iri_undot(r->folder.p, r->folder.p, r->folder.p + r->folder.n, true) - r->folder.p);
+	r->folder.n = 0;
+	iri_remove_dots(folder, true, &r->folder);
 	const struct iri_str dir = iri_contents(&r->folder);
 	for (size_t i = 0; i < dir.n && i < path.n && dir.p[i] == path.p[i]; i++)
 		if (dir.p[i] == '/')
@@ -175,8 +174,8 @@ static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *b
 	for (size_t i = common; i < dir.n; i++)
 		ups += dir.p[i] == '/';
 	/*
-	 * Three forms: as it is; with "./" in front, where its beginning would mean something else or be lost as a byte order
-	 * mark; without the final "/" if it ends in "../".
+	 * Three forms: as it is; with "./" in front, where its beginning would mean something else or be lost as a byte
+	 * order mark; without the final "/" if it ends in "../".
 	 */
 	for (int form = 0; form < 3; form++) {
 		if (form == 1)
@@ -205,7 +204,7 @@ enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *
 	if (iri_same(base->scheme, target->scheme)) {
 		try_candidate(r, base, s, fragment.p ? fragment.p - 1 : s.p + s.n, &found);
 		try_candidate(r, base, s, path.p + path.n, &found);
-		/* Resolution keeps dot segments only in a path inherited from the base, or in a rootless one behind a scheme. */
+		/* Resolution keeps dot segments only in the base's path, and in a rootless one behind a scheme. */
 		if (!dotted && iri_same(base->authority, target->authority)) {
 			try_relative_path(r, base, s, path, &found);
 			/* The absolute path; "/." before one that begins with "//" keeps it from being an authority. */

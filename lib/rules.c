@@ -23,8 +23,8 @@ static const struct iri_rule rules[] = {
 		"Write a literal '%' as %25.", iri_lint_syntax},
 	[RULE_BAD_SCHEME] = {"bad-scheme", E, false, false, "RFC 3986, section 3.1",
 		"no scheme before the first ':'",
-		"A scheme is a letter, then letters, digits, '+', '-' and '.'. For a relative reference whose first segment has "
-		"a colon, write ./ before it.", iri_lint_syntax},
+		"A scheme is a letter, then letters, digits, '+', '-' and '.'. For a relative reference whose first segment "
+		"has a colon, write ./ before it.", iri_lint_syntax},
 	[RULE_BAD_IP_LITERAL] = {"bad-ip-literal", E, false, false, "RFC 3986, section 3.2.2",
 		"in brackets, and no IP literal",
 		"Zone identifiers are not part of IRIs either.", iri_lint_syntax},
@@ -39,8 +39,8 @@ static const struct iri_rule rules[] = {
 		"Of use where an absolute IRI is wanted, as for a base or a namespace.", iri_lint_type},
 	[RULE_ODD_IPV4] = {"odd-ipv4", W, false, false, "RFC 3986, section 7.4",
 		"some software reads this name as an IPv4 address, which it is not",
-		"Fewer than four parts, parts beyond 255, octal and hexadecimal: whoever filters by address may be passed by.",
-		iri_lint_host},
+		"Fewer than four parts, parts beyond 255, octal and hexadecimal: whoever filters by address may be passed "
+		"by.", iri_lint_host},
 	[RULE_UNASSIGNED_CHAR] = {"unassigned-char", I, false, false, "RFC 3987, section 6.1",
 		"not assigned in the version of Unicode at hand",
 		"Fonts will not show it.", iri_lint_text},
@@ -63,7 +63,8 @@ static const struct iri_rule rules[] = {
 		"Decoded it is legible, and does not mislead.", iri_lint_text},
 	[RULE_DOT_SEGMENTS] = {"dot-segments", W, true, false, "RFC 3987, section 5.3.2.4",
 		"a dot segment in what is no relative reference",
-		"They are meant for relative references only; some software removes them, some does not.", iri_lint_path},
+		"They are meant for relative references only; some software removes them, some does not.",
+		iri_lint_path},
 	[RULE_DEFAULT_PORT] = {"default-port", W, true, false, "RFC 3987, section 5.3.3",
 		"the port that the scheme has anyway",
 		"The normal form leaves it out.", iri_lint_port},
@@ -72,20 +73,22 @@ static const struct iri_rule rules[] = {
 		"The normal form leaves it out.", iri_lint_port},
 	[RULE_NOT_NFC] = {"not-nfc", I, true, false, "RFC 3987, section 5.3.2.2",
 		"text that is not in Normalization Form C",
-		"It looks like another IRI. New IRIs should be in NFC; those of others must not be changed.", iri_lint_text},
+		"It looks like another IRI. New IRIs should be in NFC; those of others must not be changed.",
+		iri_lint_text},
 	[RULE_PCT_NOT_UTF8] = {"pct-not-utf8", I, false, false, "RFC 3987, section 3.2",
 		"percent-encoded octets that are not UTF-8",
 		"Of another charset, or of none: they can't be shown as characters.", iri_lint_text},
 	[RULE_OVERLONG_UTF8] = {"overlong-utf8", E, false, false, "RFC 3987, section 8",
 		"a percent-encoded character in more octets than it takes",
-		"Software that decodes %C0%AF to '/' may be led past a check of the path. Encode the character as UTF-8.",
-		iri_lint_text},
+		"Software that decodes %C0%AF to '/' may be led past a check of the path. Encode the character "
+		"as UTF-8.", iri_lint_text},
 	[RULE_PCT_CONTROL] = {"pct-control", W, false, false, "RFC 3986, section 7.3",
 		"a percent-encoded control character",
 		"Such as %00 or %0A, which back ends may take for an end.", iri_lint_text},
 	[RULE_DOUBLE_ENCODING] = {"double-encoding", W, false, false, "RFC 3986, section 2.4",
 		"percent-encoding that was encoded once more",
-		"%25 and two hexadecimal digits: decoded once it looks like a triplet, and may be decoded twice.", iri_lint_text},
+		"%25 and two hexadecimal digits: decoded once it looks like a triplet, and may be decoded twice.",
+		iri_lint_text},
 
 	/* Authority */
 	[RULE_USERINFO] = {"userinfo", W, false, false, "RFC 3986, section 3.2.1",
@@ -99,7 +102,8 @@ static const struct iri_rule rules[] = {
 		"The host is what follows the '@'.", iri_lint_userinfo},
 	[RULE_MISSING_HOST] = {"missing-host", E, false, false, "RFC 9110, section 4.2.1",
 		"no host, where the scheme needs one",
-		"http, https, ws, wss and ftp: browsers take the next segment for the host, others fail.", iri_lint_host},
+		"http, https, ws, wss and ftp: browsers take the next segment for the host, others fail.",
+		iri_lint_host},
 	[RULE_LABEL_LENGTH] = {"label-length", E, false, false, "RFC 1035, section 2.3.4",
 		"a label of a domain name that is empty or longer than 63 octets",
 		"Beyond ASCII, those of the A-label count.", iri_lint_host},
@@ -127,7 +131,8 @@ static const struct iri_rule rules[] = {
 		"DNS has such names, but for hosts they are not allowed; some software refuses them.", iri_lint_host},
 	[RULE_HOST_IS_NUMBER] = {"host-is-number", W, false, false, "RFC 3986, section 7.4",
 		"a host that is or ends in a number, which some software reads as an address",
-		"A single number means an IPv4 address to it: 2130706433 is 127.0.0.1. No top-level domain is a number.", iri_lint_host},
+		"A single number means an IPv4 address to it: 2130706433 is 127.0.0.1. No top-level domain "
+		"is a number.", iri_lint_host},
 
 	/* Bidi */
 	[RULE_BIDI_CONTROL] = {"bidi-control", E, false, false, "RFC 3987, section 4.1",
@@ -153,8 +158,8 @@ static const struct iri_rule rules[] = {
 		"Two IRIs that look the same are not. Remove it, or percent-encode it.", iri_lint_text},
 	[RULE_MISLEADING_MARK] = {"misleading-mark", W, false, false, "RFC 3987, section 8",
 		"a combining mark that makes its letter look like another, or that does not show",
-		"A dot above an i does not show, a stroke makes another letter, and many marks cover the lines around them. "
-		"Remove the mark, or percent-encode it.", iri_lint_text},
+		"A dot above an i does not show, a stroke makes another letter, and many marks cover the lines around "
+		"them. Remove the mark, or percent-encode it.", iri_lint_text},
 	[RULE_COMPAT_CHAR] = {"compat-char", W, false, false, "RFC 3987, section 7.5",
 		"a compatibility character that looks like others",
 		"Full-width and half-width forms, ligatures and the like. New names should be in NFKC.", iri_lint_text},

@@ -16,9 +16,8 @@ static uint64_t scan_ucschar(const char *p)
 			if (ascii == 8)
 				continue;
 		}
-		const size_t n = (unsigned char)p[i] >= 0x80 && i + 3 <= SCAN_BLOCK + (size_t)(iri_plain_length[(unsigned char)p[i]] == 2)
-		                         ? iri_plain_sequence(p + i)
-		                         : 0;
+		const size_t length = iri_plain_length[(unsigned char)p[i]]; /* 0 for ASCII */
+		const size_t n = i + length <= SCAN_BLOCK ? iri_plain_sequence(p + i) : 0;
 		known |= (((uint64_t)1 << n) - 1) << i;
 		i += n ? n : 1;
 	}
@@ -97,8 +96,10 @@ static inline __m128i equal(__m128i x, char c)
 	return _mm_cmpeq_epi8(x, _mm_set1_epi8(c));
 }
 
-/* Adds to m what the bytes of x are, which begin at byte `at` of the block: by the ranges of section 2.2, of letters, of "&" to "9"
- * but for "/", of ";", and the odd ones out. Only those in ours count. */
+/*
+ * Adds to m what the bytes of x are, which begin at byte `at` of the block: by the ranges of section 2.2, of letters, of
+ * "&" to "9" but for "/", of ";", and the odd ones out. Only those in ours count.
+ */
 static inline void classify(__m128i x, uint64_t ours, size_t at, struct iri_marks *m)
 {
 	const __m128i letters = within(_mm_or_si128(x, _mm_set1_epi8(0x20)), 'a', 'z');
@@ -253,7 +254,8 @@ struct iri_marks iri_scan(const char *p, size_t n)
 		memcpy(padded, p, n);
 		block = padded;
 	}
-	const uint8x16_t a = vld1q_u8(block), b = vld1q_u8(block + 16), c = vld1q_u8(block + 32), d = vld1q_u8(block + 48);
+	const uint8x16_t a = vld1q_u8(block), b = vld1q_u8(block + 16);
+	const uint8x16_t c = vld1q_u8(block + 32), d = vld1q_u8(block + 48);
 	const uint8x16_t dot = vdupq_n_u8('.'), percent = vdupq_n_u8('%'), high = vdupq_n_u8(0x80);
 	struct iri_marks m = {
 		bits(outside(a, reg_name), outside(b, reg_name), outside(c, reg_name), outside(d, reg_name)) & ours,

@@ -11,8 +11,8 @@ enum { SCAN_BLOCK = 64 };
 
 /* Bit i tells of byte i of a block; bits behind its end are 0. */
 struct iri_marks {
-	uint64_t delim;   /* neither unreserved nor sub-delims: all that can end a scheme or an authority, or is illegal there */
-	uint64_t path;    /* nor ":", "@", "/", nor part of a triplet: all that can end a path, or is illegal there */
+	uint64_t delim;   /* neither unreserved nor sub-delims: can end a scheme or an authority, or is illegal there */
+	uint64_t path;    /* nor ":", "@", "/", nor part of a triplet: can end a path, or is illegal there */
 	uint64_t dots;    /* "." */
 	uint64_t percent; /* "%" */
 	uint64_t non_ascii;

@@ -31,12 +31,13 @@ enum { SCHEME_FILE_AT = 5, SCHEME_HTTP_AT = 8, SCHEME_HTTPS_AT = 9 };
 /* The scheme of this name, in any case, or NULL if nothing is known about it. */
 const struct iri_scheme *iri_scheme_search(struct iri_str name);
 
-/* The same, without a search for the most frequent, nor a branch for each, since which it is can't be foreseen. ":" follows. */
+/* The same, with no search for the most frequent, and no branch for each: it can't be foreseen. ":" follows. */
 static inline const struct iri_scheme *iri_scheme_find(struct iri_str name)
 {
 	if (name.n == 4 || name.n == 5) {
 		const bool s = name.p[4] == 's';
-		const bool http = !memcmp(name.p, "http", 4) & (s == (name.n == 5)), file = !memcmp(name.p, "file", 4) & (name.n == 4);
+		const bool http = !memcmp(name.p, "http", 4) & (s == (name.n == 5));
+		const bool file = !memcmp(name.p, "file", 4) & (name.n == 4);
 		if (http | file)
 			return &iri_schemes[http ? SCHEME_HTTP_AT + s : SCHEME_FILE_AT];
 	}

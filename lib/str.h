@@ -102,8 +102,8 @@ static inline struct iri_str iri_part(const struct iri_ref *ref, enum iri_compon
 }
 
 /*
- * Copies text, and returns the end of the copy. padded: IRI_COPY_SLACK bytes behind the text may be read and written, so that
- * mostly there is nothing to branch on.
+ * Copies text, and returns the end of the copy. padded: IRI_COPY_SLACK bytes behind the text may be read and written,
+ * so that mostly there is nothing to branch on.
  */
 enum { IRI_COPY_SLACK = 32 };
 IRI_INLINE char *iri_copy(char *to, const char *p, const char *end, bool padded)

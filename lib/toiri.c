@@ -31,7 +31,8 @@ const char *iri_kept_text(enum iri_kept why)
 	case IRI_KEPT_UNASSIGNED: return "not assigned in this version of Unicode (rule 4)";
 	case IRI_KEPT_NFC: return "would not be in NFC, or not combine (rule 5)";
 	case IRI_KEPT_MARK:
-		return "in a sequence with a mark that makes its letter look like another, or that does not show (rule 5)";
+		return "in a sequence with a mark that makes its letter look like another, or that does not show "
+		       "(rule 5)";
 	case IRI_KEPT_LOOK_ALIKE: return "looks like other characters (rule 6)";
 	case IRI_KEPT_HOST: return "in a domain name, which maps to A-labels";
 	case IRI_KEPT_COMPONENT:
@@ -51,7 +52,7 @@ void iri_unmapper_release(struct iri_unmapper *m)
 uint32_t iri_look_closely(uint32_t *entry, bool safe, uint32_t ch, enum iri_component where)
 {
 	const struct iri_char c = iri_char_look(ch, where, safe);
-	const uint32_t made = (ch | (uint32_t)safe << 21) << 8 | LOOK_TAKEN | (c.extends ? LOOK_EXTENDS : 0) | (uint32_t)c.kept;
+	const uint32_t made = iri_look_key(ch, safe) | (c.extends ? LOOK_EXTENDS : 0) | (uint32_t)c.kept;
 
 	/* The answer for private use depends on the component, too. */
 	if (iri_char_class(ch) != CHAR_IPRIVATE)
@@ -79,7 +80,8 @@ struct pass {
 };
 
 /* Sets what convert does not set itself. */
-static inline void begin_pass(struct pass *ps, struct iri_unmapper *m, struct iri_buf *out, const char *start, bool whole)
+static inline void begin_pass(struct pass *ps, struct iri_unmapper *m, struct iri_buf *out, const char *start,
+                              bool whole)
 {
 	ps->m = m;
 	ps->out = out;
@@ -87,6 +89,12 @@ static inline void begin_pass(struct pass *ps, struct iri_unmapper *m, struct ir
 	ps->whole = whole;
 	ps->all = IRI_KEPT_NOT;
 	ps->quiet = false;
+}
+
+static void tell(const struct pass *ps, const struct iri_unit *u, enum iri_kept why)
+{
+	if (ps->m->kept && !ps->quiet)
+		ps->m->kept(ps->m->kept_arg, (size_t)(u->p - ps->start), u->len, u->ch, why);
 }
 
 /* Writes a unit that stays encoded. Octets were decoded and are encoded again, ASCII was not (step 2). */
@@ -98,8 +106,7 @@ static void write_kept(struct pass *ps, const struct iri_unit *u, enum iri_kept 
 		iri_buf_add(ps->out, u->p, u->len);
 	else
 		iri_pct_encode(ps->out, (struct iri_str){octets, u->octet ? 1 : iri_utf8_encode(u->ch, octets)});
-	if (ps->m->kept && !ps->quiet)
-		ps->m->kept(ps->m->kept_arg, (size_t)(u->p - ps->start), u->len, u->ch, why);
+	tell(ps, u, why);
 	ps->base = false;
 	ps->joiner.p = NULL;
 }
@@ -122,7 +129,7 @@ static inline void write_char(struct pass *ps, const struct iri_unit *u)
 	ps->ch = u->ch;
 }
 
-/* Whether a mark may combine with it: not with a delimiter, which would be hard to see, and to tell from another character. */
+/* Whether a mark may combine with it: not with a delimiter, which would be hard to see and to tell. */
 static inline bool is_base(uint32_t ch)
 {
 	return ch >= 0x80 || (iri_byte_class((char)ch) & (CHAR_ALPHA | CHAR_DIGIT));
@@ -165,7 +172,7 @@ static inline struct iri_char look(const struct pass *ps, const struct iri_unit 
 	return c;
 }
 
-/* Whether a character belongs to the combining sequence before it. It does even if its own canonical form is another. */
+/* Whether a character belongs to the combining sequence before it, even if its own canonical form is another. */
 static inline bool belongs(struct iri_char c)
 {
 	return c.extends && (!c.kept || c.kept == IRI_KEPT_NFC);
@@ -221,7 +228,8 @@ static uint32_t char_before(const struct pass *ps, const char **p)
 static enum iri_kept lone_mark_kept(const struct pass *ps, const struct iri_unit *u)
 {
 	char mark[4];
-	const enum iri_kept why = iri_sequence_kept((struct iri_str){mark, iri_utf8_encode(u->ch, mark)}, &ps->m->scratch);
+	const struct iri_str alone = {mark, iri_utf8_encode(u->ch, mark)};
+	const enum iri_kept why = iri_sequence_kept(alone, &ps->m->scratch);
 
 	return why ? why : IRI_KEPT_NFC;
 }
@@ -296,7 +304,8 @@ static bool is_sequence_kept(struct pass *ps, const char *seq, const char *end)
 static inline const char *copy_ascii(const char *p, const char *end, char **to)
 {
 	for (; end - p >= 8; p += 8, *to += 8) {
-		const uint64_t word = iri_load8(p), stop = iri_equal_bytes(word, '%') | (word & UINT64_C(0x8080808080808080));
+		const uint64_t word = iri_load8(p), high = word & UINT64_C(0x8080808080808080);
+		const uint64_t stop = iri_equal_bytes(word, '%') | high;
 		memcpy(*to, p, 8);
 		if (stop) {
 			*to += iri_lowest_bit(stop) / 8;
@@ -309,8 +318,8 @@ static inline const char *copy_ascii(const char *p, const char *end, char **to)
 }
 
 /*
- * Does what convert does with most text: copies ASCII, and decodes triplets up to the first combining sequence of which a
- * character is kept, or may be for what is beside it.
+ * Does what convert does with most text: copies ASCII, and decodes triplets up to the first combining sequence of which
+ * a character is kept, or may be for what is beside it.
  */
 static const char *convert_run(struct pass *ps, const char *p, const char *end)
 {
@@ -382,8 +391,7 @@ static void convert(struct pass *ps, struct iri_str s)
 		if (!u.encoded && ps->all == IRI_KEPT_COMPONENT) {
 			/* the one case in which output grows */
 			iri_pct_encode(ps->out, (struct iri_str){u.p, u.len});
-			if (ps->m->kept && !ps->quiet)
-				ps->m->kept(ps->m->kept_arg, (size_t)(u.p - ps->start), u.len, u.ch, IRI_ENCODED_COMPONENT);
+			tell(ps, &u, IRI_ENCODED_COMPONENT);
 			p += u.len;
 			if (!iri_buf_reserve(ps->out, (size_t)(end - p) + 4))
 				return;
@@ -419,7 +427,7 @@ static void convert(struct pass *ps, struct iri_str s)
 			keep(ps, &u, why);
 		} else {
 			begin(ps, &u);
-			/* A mark of the input behind a triplet combines with its last digit, and so would others with it. */
+			/* A mark of the input behind a triplet combines with its last digit; so would others with it. */
 			if (c.extends)
 				ps->base = false;
 		}
@@ -486,7 +494,8 @@ static enum iri_status convert_domain(struct pass *ps, struct iri_str host)
 	const struct iri_str decoded = iri_contents(&m->host);
 	const unsigned wish = (m->bidi ? IRI_HOST_BIDI : 0u) | (m->safe ? IRI_HOST_SAFE : 0u);
 	ps->out->n = before;
-	const enum iri_status status = iri_host_to_unicode(iri_hosts_open(&m->to_unicode), NULL, decoded, wish, &m->scratch, ps->out);
+	const enum iri_status status =
+		iri_host_to_unicode(iri_hosts_open(&m->to_unicode), NULL, decoded, wish, &m->scratch, ps->out);
 	if (status == IRI_UNCHANGED)
 		iri_buf_add(ps->out, decoded.p, decoded.n);
 	return status == IRI_UNCHANGED ? IRI_OK : status;
@@ -509,9 +518,9 @@ IRI_INLINE enum iri_status unmap(struct iri_unmapper *m, const struct iri_ref *r
 
 	if (m->unicode_host)
 		todo |= 1u << IRI_HOST;
-	const bool domain = todo & 1u << IRI_HOST && ref->host_kind == IRI_HOST_NAME && iri_scheme_has(ref->scheme, SCHEME_DOMAIN);
 	if (ref->host_kind != IRI_HOST_NAME)
 		todo &= ~(1u << IRI_HOST);
+	const bool domain = todo & 1u << IRI_HOST && iri_scheme_has(ref->scheme, SCHEME_DOMAIN);
 	if (!todo)
 		return IRI_UNCHANGED;
 

@@ -16,8 +16,8 @@ struct iri_unit {
 };
 
 /*
- * If the triplets at p are a sequence that iri_plain_sequence knows, writes its octets, perhaps one too many, sets *ch to its
- * character and returns its length; else returns 0. The text was parsed.
+ * If the triplets at p are a sequence that iri_plain_sequence knows, writes its octets, perhaps one too many, sets *ch to
+ * its character and returns its length; else returns 0. The text was parsed.
  */
 IRI_INLINE size_t iri_plain_triplets(const char *p, const char *end, char *octets, uint32_t *ch)
 {
@@ -83,16 +83,20 @@ void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struc
  */
 enum { LOOK_REASON = 0x3F, LOOK_EXTENDS = 0x40, LOOK_TAKEN = 0x80 };
 
+/* The caller may change the option later. */
+static inline uint32_t iri_look_key(uint32_t ch, bool safe)
+{
+	return (ch | (uint32_t)safe << 21) << 8 | LOOK_TAKEN;
+}
+
 uint32_t iri_look_closely(uint32_t *entry, bool safe, uint32_t ch, enum iri_component where) IRI_COLD;
 
 /* The entry for ch; its bits LOOK_REASON and LOOK_EXTENDS are what iri_char_look says. */
 IRI_INLINE uint32_t iri_look_up(uint32_t *looks, bool safe, uint32_t ch, enum iri_component where)
 {
 	uint32_t *const entry = &looks[ch % IRI_LOOKS];
-	/* The caller may change the option later. */
-	const uint32_t key = (ch | (uint32_t)safe << 21) << 8 | LOOK_TAKEN;
 
-	return (*entry ^ key) < LOOK_TAKEN ? *entry : iri_look_closely(entry, safe, ch, where);
+	return (*entry ^ iri_look_key(ch, safe)) < LOOK_TAKEN ? *entry : iri_look_closely(entry, safe, ch, where);
 }
 
 static inline struct iri_char iri_unmap_look(struct iri_unmapper *m, uint32_t ch, enum iri_component where)

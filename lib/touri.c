@@ -20,7 +20,8 @@ void iri_mapper_release(struct iri_mapper *m)
 }
 
 /* Appends text of the reference, mapped (section 3.1, step 2); excluded: it may have been parsed with IRI_LEIRI. */
-IRI_INLINE void add_mapped(const struct iri_mapper *m, const char *p, const char *end, bool excluded, struct iri_buf *out)
+IRI_INLINE void add_mapped(const struct iri_mapper *m, const char *p, const char *end, bool excluded,
+                           struct iri_buf *out)
 {
 	if (excluded)
 		iri_pct_map_excluded(out, iri_between(p, end));
@@ -68,7 +69,7 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 	return IRI_OK;
 }
 
-/* Appends the URI for ref, which may have been parsed with IRI_LEIRI: excluded. Errors have their offset in its text. */
+/* Appends the URI for ref. excluded: it may have been parsed with IRI_LEIRI. Errors have offsets in its text. */
 IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, bool excluded, struct iri_buf *out,
                            struct iri_error *err)
 {
@@ -76,7 +77,8 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 	const char *p = s.p, *end = p + s.n;
 	enum iri_status status;
 
-	if (m->idna && ref->mapped & 1u << IRI_HOST && !iri_is_ascii(ref->host) && iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
+	if (m->idna && ref->mapped & 1u << IRI_HOST && !iri_is_ascii(ref->host) &&
+	    iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
 		add_mapped(m, p, ref->host.p, excluded, out);
 		status = iri_host_to_ascii(iri_hosts_open(&m->hosts), ref->host, &m->host, out, err);
 		if (status != IRI_OK) {
@@ -152,8 +154,11 @@ size_t iri_skip_mappable(const struct iri_mapper *m, const char *p, const char *
 	*lines = 0;
 	if (m->query)
 		return 0;
-	for (; p < end && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL) && !(m->idna && ref.mapped & 1u << IRI_HOST); ++*lines)
+	for (; p < end && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
+		if (m->idna && ref.mapped & 1u << IRI_HOST)
+			break;
 		p = iri_next_line(&ref);
+	}
 	return (size_t)(p - start);
 }
 

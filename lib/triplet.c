@@ -74,7 +74,7 @@ char *iri_put_mapped_portable(char *to, const char *p, const char *end)
 /* The digits of 16 bytes, in pairs, are spread over 48, and "%" put between. */
 __attribute__((target("avx2"))) static inline char *put_triplets_avx2(char *to, const char *p, size_t n)
 {
-	const __m128i digits = _mm_setr_epi8('0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F');
+	const __m128i digits = _mm_loadu_si128((const __m128i *)(const void *)"0123456789ABCDEF");
 	const __m128i nibble = _mm_set1_epi8(0x0F);
 	const __m128i first = _mm_setr_epi8(-1, 0, 1, -1, 2, 3, -1, 4, 5, -1, 6, 7, -1, 8, 9, -1);
 	const __m128i second = _mm_setr_epi8(0, 1, -1, 2, 3, -1, 4, 5, -1, 6, 7, -1, 8, 9, -1, 10);
@@ -86,10 +86,11 @@ __attribute__((target("avx2"))) static inline char *put_triplets_avx2(char *to, 
 		const __m128i high = _mm_shuffle_epi8(digits, _mm_and_si128(_mm_srli_epi16(x, 4), nibble));
 		const __m128i low = _mm_shuffle_epi8(digits, _mm_and_si128(x, nibble));
 		const __m128i a = _mm_unpacklo_epi8(high, low), b = _mm_unpackhi_epi8(high, low);
+		const __m128i ab = _mm_alignr_epi8(b, a, 10);
 		__m128i *const out = (__m128i *)(void *)(to + 3 * i);
 		/* A place of -1 is shuffled to 0, which blends to "%". */
 		_mm_storeu_si128(out, _mm_blendv_epi8(_mm_shuffle_epi8(a, first), percent, first));
-		_mm_storeu_si128(out + 1, _mm_blendv_epi8(_mm_shuffle_epi8(_mm_alignr_epi8(b, a, 10), second), percent, second));
+		_mm_storeu_si128(out + 1, _mm_blendv_epi8(_mm_shuffle_epi8(ab, second), percent, second));
 		_mm_storeu_si128(out + 2, _mm_blendv_epi8(_mm_shuffle_epi8(b, third), percent, third));
 	}
 	return to + 3 * n;

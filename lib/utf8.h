@@ -63,7 +63,8 @@ static inline size_t iri_utf8_overlong(const char *s, const char *end)
 
 	if (n < want || !iri_is_trail(p[1]) || (want > 2 && !iri_is_trail(p[2])) || (want > 3 && !iri_is_trail(p[3])))
 		return 0;
-	return p[0] == 0xC0 || p[0] == 0xC1 || (p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xF0 && p[1] < 0x90) ? want : 0;
+	const bool low = p[0] == 0xC0 || p[0] == 0xC1 || (p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xF0 && p[1] < 0x90);
+	return low ? want : 0;
 }
 
 /* Writes ch (a scalar value) to p, which has room for 4 bytes; returns the number written. */
