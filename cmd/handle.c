@@ -308,17 +308,15 @@ static void handle_field(struct filter *f, struct iri_str line, bool ended)
 	reject(f, line, iri_between(line.p + line.n, line.p + line.n), line, NULL);
 }
 
-/*
- * Cuts the first reference, and the spaces behind it, off a line of several (2011 draft, section 4, step 2).
- */
+/* Cuts the first reference, and the spaces behind it, off a line of several (2011 draft, section 4, step 2). */
 static struct iri_str cut_reference(struct iri_str *rest)
 {
 	const char *p = rest->p, *end = p + rest->n, *space = memchr(p, ' ', rest->n);
-	const struct iri_str first = {p, (size_t)((space ? space : end) - p)};
+	const struct iri_str first = iri_between(p, space ? space : end);
 
 	for (p = first.p + first.n; p < end && *p == ' ';)
 		p++;
-	*rest = (struct iri_str){p, (size_t)(end - p)};
+	*rest = iri_between(p, end);
 	return first;
 }
 

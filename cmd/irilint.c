@@ -146,7 +146,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *
 
 	if (self.fix)
 		return iri_mend(&self.l, s, out, err);
-	err->status = iri_lint(&self.l, s);
+	*err = (struct iri_error){.status = iri_lint(&self.l, s)};
 	if (err->status != IRI_OK || !self.l.n)
 		return err->status;
 	const struct span *const spans = self.summary || f->options.check ? NULL : locate(f);
