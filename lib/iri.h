@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * libiri: Internationalized Resource Identifiers (RFC 3987), as pure functions on memory.
+ * libiri: Internationalized Resource Identifiers (RFC 3987), as pure functions on memory. Section numbers are RFC
+ * 3987's unless another document is named.
  *
- * No function does I/O, exits, reads the locale or changes a global. Text is UTF-8 and need not end
- * in NUL; every length and offset is in bytes. Section numbers are RFC 3987's unless another document
- * is named.
+ * No function does I/O, exits, reads the locale or changes a global. Text is UTF-8 and need not end in NUL; every
+ * length and offset is in bytes. Time is linear in the length of the text. Functions that take err return IRI_OK, or
+ * IRI_UNCHANGED, when nothing is appended, or the error that is then also in *err, with its offset; out is as before.
+ *
+ * A mapper, unmapper, relativizer, normalizer, comparer or linter begins as all zeros. Set in it what is wanted, and
+ * release it at the end; its last members are for the functions alone.
  */
 #ifndef IRI_H
 #define IRI_H
@@ -82,8 +86,8 @@ enum iri_status {
 };
 
 /*
- * Offsets in ascending order, which a function that changes text leads back: on return each is the offset
- * in its input of what became that offset of its output. One that is past the end leads to the end.
+ * Offsets in ascending order, which a function that changes text leads back: on return each is the offset in its input
+ * of what became that offset of its output. One that is past the end leads to the end.
  */
 struct iri_offsets {
 	size_t *p, n;
@@ -91,8 +95,8 @@ struct iri_offsets {
 };
 
 /*
- * For such functions, after each piece of output: so much output there is now, of which the last `piece`
- * bytes came from offset `origin` of the input on, byte by byte or, if whole, as one. at may be NULL.
+ * For such functions, after each piece of output: so much output there is now; its last `piece` bytes came from offset
+ * `origin` of the input on, byte by byte or, if whole, as one. at may be NULL.
  */
 void iri_lead_back(struct iri_offsets *at, size_t output, size_t piece, size_t origin, bool whole);
 /* And at the end: `input` is the length of the input. */
@@ -121,8 +125,8 @@ struct iri_error {
 };
 
 /*
- * Writes what e says, in words a person can act on, as a NUL-terminated string of printable ASCII: no
- * byte of the input gets there raw. Truncates to size bytes; returns the length without truncation.
+ * Writes what e says, in words a person can act on, as a NUL-terminated string of printable ASCII. Truncates to size
+ * bytes; returns the length without truncation.
  */
 size_t iri_error_text(const struct iri_error *e, char *buf, size_t size);
 
@@ -164,22 +168,18 @@ enum iri_form {
 
 enum { IRI_PADDING = 64 };
 
-/*
- * Takes s apart and checks it against the grammar of section 2.2. The parts are views into s.
- * Returns IRI_OK, or the error, which is then also in *err with its offset; *ref is unspecified then.
- * Allocates nothing; time is linear in s.n.
- */
+/* Takes s apart and checks it against section 2.2. Allocates nothing. After an error *ref is unspecified. */
 enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, struct iri_error *err);
 
 /*
  * Takes any string apart, as the regular expression of RFC 3986, appendix B, does; the authority further, into what
  * stands before the last "@", and what stands behind the last ":", or behind the "]" of a host in brackets and a ":".
- * The parts are views into s; joined with their delimiters they are s. host_kind tells only brackets (IRI_HOST_IPV6)
- * from names; mapped and encoded are 0, upper and dotted are true. Linear in s.n.
+ * Joined with their delimiters the parts are s. host_kind tells only brackets (IRI_HOST_IPV6) from names; mapped and
+ * encoded are 0, upper and dotted are true.
  */
 void iri_split(struct iri_str s, struct iri_ref *ref);
 
-/* How to map IRIs to URIs. Start from all zeros, set what is wanted, release at the end. */
+/* How to map IRIs to URIs. */
 struct iri_mapper {
 	bool idna;           /* ToASCII for the host where the scheme is known to use domain names */
 	bool lenient;        /* percent-encode what IRI_LEIRI accepts */
@@ -192,7 +192,7 @@ struct iri_mapper {
 	 */
 	enum iri_status (*query)(void *arg, struct iri_str chars, struct iri_buf *out);
 	void *query_arg;
-	/* The rest is the mapper's own. */
+	/* The rest is its own. */
 	struct iri_buf mended, host, bytes;
 	struct iri_hosts *hosts;
 };
@@ -200,18 +200,16 @@ struct iri_mapper {
 void iri_mapper_release(struct iri_mapper *m);
 
 /*
- * Maps the IRI reference s to a URI reference (section 3.1) and appends it to out. Returns IRI_OK, or
- * IRI_UNCHANGED when s is a URI reference already (nothing is appended), or an error with its offset
- * in s; then out is as before. Whatever the mapper's options, what is appended is a valid URI reference.
+ * Maps the IRI reference s to a URI reference (section 3.1) and appends it to out; IRI_UNCHANGED if s is one. Whatever
+ * the mapper's options, what is appended is a valid URI reference.
  */
 enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err);
 
 /*
- * Appends to out the string s as somebody would mend it by hand: a stray "%" becomes "%25", "%uHHHH"
- * its character, brackets outside an IP literal "%5B" and "%5D", a "#" in the fragment "%23", and "\"
- * before the query of http, https, ws, wss, ftp and file "/" (2011 draft, section 7). The identity
- * on valid IRI references. The result still has to be parsed, with IRI_LEIRI.
- * at: see iri_lead_back.
+ * Appends to out the string s as somebody would mend it by hand: a stray "%" becomes "%25", "%uHHHH" its character,
+ * brackets outside an IP literal "%5B" and "%5D", a "#" in the fragment "%23", and "\" before the query of http, https,
+ * ws, wss, ftp and file "/" (2011 draft, section 7). The identity on valid IRI references. The result still has to be
+ * parsed, with IRI_LEIRI. at: see iri_lead_back.
  */
 void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at);
 
@@ -227,7 +225,7 @@ enum iri_kept {
 	IRI_KEPT_INVISIBLE,   /* 3: a separator, a control, or invisible */
 	IRI_KEPT_UNASSIGNED,  /* 4: not assigned in the Unicode version at hand */
 	IRI_KEPT_NFC,         /* 5: part of a sequence that is not in NFC, or a mark with nothing to combine with */
-	IRI_KEPT_MARK,        /* 5: part of a sequence with a mark that misleads: it changes its letter, or does not show */
+	IRI_KEPT_MARK,        /* 5: part of a sequence with a mark that makes another letter, or does not show */
 	IRI_KEPT_LOOK_ALIKE,  /* 6: looks like other characters (section 6.1 b) */
 	/* And where it would not map back: */
 	IRI_KEPT_HOST,        /* in a domain name, which maps to A-labels and not to percent-encoding */
@@ -240,7 +238,7 @@ const char *iri_kept_text(enum iri_kept why);
 
 enum { IRI_LOOKS = 8192 };
 
-/* How to convert URIs to IRIs. Start from all zeros, set what is wanted, release at the end. */
+/* How to convert URIs to IRIs. */
 struct iri_unmapper {
 	bool safe;           /* rules 3 to 6, too */
 	bool bidi;           /* map back whole components that would break section 4.2 */
@@ -252,7 +250,7 @@ struct iri_unmapper {
 	 */
 	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why);
 	void *kept_arg;
-	/* The rest is the unmapper's own. */
+	/* The rest is its own. */
 	struct iri_buf host, scratch;
 	struct iri_hosts *to_unicode;
 	uint32_t looks[IRI_LOOKS]; /* what was found out about recent characters */
@@ -261,10 +259,9 @@ struct iri_unmapper {
 void iri_unmapper_release(struct iri_unmapper *m);
 
 /*
- * Converts the URI reference s, or IRI reference, to an IRI reference (section 3.2) and appends it to out.
- * iri_to_uri makes the same URI of it again, but for the case of hexadecimal digits and for encoded
- * unreserved characters. Returns IRI_OK, or IRI_UNCHANGED when the result would equal s (nothing is
- * appended), or an error with its offset in s; then out is as before. Linear in s.n.
+ * Converts the URI reference s, or IRI reference, to an IRI reference (section 3.2) and appends it to out. iri_to_uri
+ * makes the same URI of it again, but for the case of hexadecimal digits and for encoded unreserved characters.
+ * IRI_UNCHANGED: the result would equal s.
  */
 enum iri_status iri_to_iri(struct iri_unmapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err);
 
@@ -290,7 +287,6 @@ bool iri_bidi_domain(struct iri_str host);
 /*
  * Appends path without its dot segments (RFC 3986, section 5.2.4); an encoded dot is a dot. A result that begins with
  * "//" gets "/." in front, so that it does not become an authority, unless has_authority: there is one before it.
- * Linear in path.n.
  */
 void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *out);
 
@@ -301,7 +297,7 @@ void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *ou
  */
 enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out);
 
-/* Working space of iri_relativize. Start from all zeros, release at the end. */
+/* Working space of iri_relativize. */
 struct iri_relativizer {
 	struct iri_buf candidate, best, resolved, folder;
 };
@@ -309,9 +305,9 @@ struct iri_relativizer {
 void iri_relativizer_release(struct iri_relativizer *r);
 
 /*
- * Appends the shortest reference that resolves against base to the IRI s, and of those the most readable: a
- * relative path before an absolute one. Returns IRI_OK; or IRI_UNREACHABLE, if there is none since s has dot
- * segments, which resolution would remove; or IRI_NO_MEMORY. s has been parsed into target. Linear in both.
+ * Appends the shortest reference that resolves against base to the IRI s, and of those the most readable: a relative
+ * path before an absolute one. IRI_UNREACHABLE: there is none since s has dot segments, which resolution would remove.
+ * s has been parsed into target.
  */
 enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s,
                                const struct iri_ref *target, struct iri_buf *out);
@@ -331,14 +327,14 @@ enum iri_rung {
 	IRI_DIFFERENT, /* equivalent on no rung */
 };
 
-/* How to normalize. Start from all zeros, set what is wanted, release at the end. */
+/* How to normalize. */
 struct iri_normalizer {
 	enum iri_rung level; /* IRI_SYNTAX or IRI_BY_SCHEME */
 	bool uri;            /* the result is a URI, else an IRI */
 	bool nfc;            /* put text in NFC, encoded or not; not part of section 5.3 */
 	bool no_fragment;    /* leave out the fragment, as for retrieval (section 5.1) */
 	unsigned padded;     /* IRI_PADDED, if what is normalized is */
-	/* The rest is the normalizer's own. */
+	/* The rest is its own. */
 	struct iri_unmapper unmapper;
 	struct iri_hosts *to_ascii, *hosts;
 	struct iri_buf a, b, c, host;
@@ -347,35 +343,28 @@ struct iri_normalizer {
 void iri_normalizer_release(struct iri_normalizer *n);
 
 /*
- * Appends the normal form of the reference s on the level asked for: two references have the same one if
- * and only if they are equivalent on that rung. Returns IRI_OK, or IRI_UNCHANGED when s is in normal form
- * (nothing is appended), or an error with its offset in s; then out is as before. Idempotent; the result
- * parses into the components that it was made of. Linear in s.n.
+ * Appends the normal form of the reference s on the level asked for: two references have the same one if and only if
+ * they are equivalent on that rung. IRI_UNCHANGED: s is in normal form. Idempotent; the result parses into the
+ * components that it was made of.
  */
 enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out, struct iri_error *err);
 
 /* Pairs of IRIs that were observed to redirect, and so are equivalent (section 5.3.4). */
 struct iri_redirects;
 enum { IRI_REDIRECTS_KEY = 16 };
-/*
- * NULL when out of memory. key: random bytes, as of getentropy(3). An attacker who knows them can make IRIs that take
- * quadratic time.
- */
+/* NULL when out of memory. key: of getentropy(3); who knows it can make IRIs that take quadratic time. */
 struct iri_redirects *iri_redirects_new(const unsigned char key[IRI_REDIRECTS_KEY]);
 void iri_redirects_free(struct iri_redirects *r);
-/*
- * Adds a pair of IRIs; their fragments don't count. Chains and cycles are one class. Returns IRI_OK, or an error
- * in one of them, with its offset there and *second telling which.
- */
+/* Adds a pair of IRIs; their fragments don't count. Chains and cycles are one class. *second: an error is in `to`. */
 enum iri_status iri_redirects_add(struct iri_redirects *r, struct iri_str from, struct iri_str to, bool *second,
                                   struct iri_error *err);
 
-/* How to compare. Start from all zeros, set what is wanted, release at the end. */
+/* How to compare. */
 struct iri_comparer {
 	const struct iri_ref *base;        /* if not NULL, references are resolved against it first */
 	const struct iri_redirects *redirects; /* or NULL: then there is no protocol rung */
 	bool no_fragment;                  /* as for retrieval (section 5.1) */
-	/* The rest is the comparer's own. */
+	/* The rest is its own. */
 	struct iri_normalizer normalizer;
 	struct iri_buf operands[2], forms[2];
 };
@@ -390,8 +379,8 @@ struct iri_comparison {
 };
 
 /*
- * Compares a and b. Relative references without a base can only be compared as strings (section 5.1): unless
- * they are equal that is the error IRI_NO_SCHEME. Returns IRI_OK, or the error with its offset in a or b.
+ * Compares a and b. Relative references without a base can only be compared as strings (section 5.1): unless they are
+ * equal that is the error IRI_NO_SCHEME.
  */
 enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri_str b, struct iri_comparison *result,
                             struct iri_error *err);
@@ -438,7 +427,7 @@ enum iri_type {
 	IRI_TYPE_ABSOLUTE,              /* absolute-IRI: the same; `fragment` should be enabled, too */
 };
 
-/* How to lint. Start from all zeros, set what is wanted, release at the end. */
+/* How to lint. */
 struct iri_linter {
 	uint64_t enabled;               /* bit i: rule i */
 	enum iri_type type;
@@ -446,7 +435,7 @@ struct iri_linter {
 	/* What was found in the line, by offset. */
 	struct iri_finding *findings;
 	size_t n;
-	/* The rest is the linter's own. */
+	/* The rest is its own. */
 	size_t room, room_runs, kept_of[64];
 	struct iri_lint_run *runs;
 	uint64_t prepared;
@@ -464,8 +453,7 @@ void iri_linter_release(struct iri_linter *l);
 
 /*
  * Looks for what is wrong, risky or sloppy in s, any bytes. Of a rule that finds very much in one line not all is
- * listed. Returns IRI_OK, with the findings in l until the next call, or IRI_NO_MEMORY. Linear in s.n, but for
- * sorting what was found.
+ * listed. Returns IRI_OK, with the findings in l, sorted, until the next call, or IRI_NO_MEMORY.
  */
 enum iri_status iri_lint(struct iri_linter *l, struct iri_str s);
 
@@ -474,8 +462,7 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size);
 
 /*
  * Appends the reference s without what those of the enabled rules find that say so (`mended`), and nothing else
- * changed: it stays equivalent, by section 5.3 and by NFC. Returns IRI_OK, IRI_UNCHANGED (nothing is appended),
- * or an error with its offset in s; then out is as before.
+ * changed: it stays equivalent, by section 5.3 and by NFC.
  */
 enum iri_status iri_mend(struct iri_linter *l, struct iri_str s, struct iri_buf *out, struct iri_error *err);
 
@@ -484,13 +471,12 @@ struct iri_hosts *iri_hosts_new(void);
 void iri_hosts_free(struct iri_hosts *hosts);
 
 /*
- * Appends to out the domain name `host` (an ireg-name) in ASCII: ToASCII of section 3.1 as IDNA2008
- * with UTS #46 non-transitional mapping has it, percent-encoded UTF-8 decoded first. What comes out
- * is letters, digits and hyphens in labels of 1 to 63 octets, at most 253 in all, does not read
- * as an IPv4 address, and keeps as a whole to the bidi rule of RFC 5893. hosts may be NULL; scratch
- * is working space. Returns IRI_OK, IRI_NO_MEMORY, or IRI_BAD_HOST with the reason in err->why; if one
- * character is at fault, it is in err->ch, with its offset unless the host is percent-encoded. Else err
- * is about the host as a whole.
+ * Appends to out the domain name `host` (an ireg-name) in ASCII: ToASCII of section 3.1 as IDNA2008 with UTS #46
+ * non-transitional mapping has it, percent-encoded UTF-8 decoded first. What comes out is letters, digits and hyphens
+ * in labels of 1 to 63 octets, at most 253 in all, does not read as an IPv4 address, and keeps as a whole to the bidi
+ * rule of RFC 5893. hosts may be NULL; scratch is working space. IRI_BAD_HOST comes with the reason in err->why; if one
+ * character is at fault, it is in err->ch, with its offset unless the host is percent-encoded. Else err is about the
+ * host as a whole.
  */
 enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
                                   struct iri_buf *out, struct iri_error *err);
@@ -503,9 +489,9 @@ enum iri_host_wish {
 /*
  * Appends to out the domain name `host` with those A-labels as U-labels that are valid (IDNA2008: RFC 5891,
  * section 5.4, and RFC 5893) and encode back to exactly the same A-label, if ToASCII of the whole then gives
- * back exactly host. wish: bits of iri_host_wish. Returns IRI_OK, IRI_UNCHANGED if nothing is to be changed
- * (nothing is appended), or IRI_NO_MEMORY. hosts caches answers of this function only; another wish than in the
- * last call empties it. to_ascii is for iri_host_to_ascii; both may be NULL.
+ * back exactly host. wish: bits of iri_host_wish. Returns IRI_OK, IRI_UNCHANGED or IRI_NO_MEMORY. hosts caches answers
+ * of this function only; another wish than in the last call empties it. to_ascii is for iri_host_to_ascii; both may be
+ * NULL.
  */
 enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host,
                                     unsigned wish, struct iri_buf *scratch, struct iri_buf *out);
@@ -538,10 +524,9 @@ enum iri_status iri_label_look(struct iri_str label, struct iri_buf *scratch, st
 bool iri_is_nfc(struct iri_str s, struct iri_buf *scratch);
 
 /*
- * Appends s, text of references, in Unicode Normalization Form C to out (section 3.1, step 1; Unicode Standard
- * Annex #15). Marks behind a triplet or a delimiter don't compose with it: those are no text.
- * Bytes that are not UTF-8 pass unchanged. Linear in s.n. at: see iri_lead_back; within a run of
- * characters that was normalized as one, the run's start.
+ * Appends s, text of references, in Unicode Normalization Form C to out (section 3.1, step 1; UAX #15). Marks behind a
+ * triplet or a delimiter don't compose with it: those are no text. Bytes that are not UTF-8 pass unchanged. at: see
+ * iri_lead_back; within a run of characters that was normalized as one, the run's start.
  */
 void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at);
 
