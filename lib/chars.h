@@ -120,12 +120,6 @@ enum {
 	BOM = 0xFEFF,  /* byte order mark */
 };
 
-/* Emoji_Modifier: a colour for the emoji before it */
-static inline bool iri_char_is_skin_tone(uint32_t ch)
-{
-	return ch >= 0x1F3FB && ch <= 0x1F3FF;
-}
-
 static inline bool iri_is_upper(char c)
 {
 	return c >= 'A' && c <= 'Z';
@@ -148,25 +142,6 @@ static inline bool iri_has_upper(struct iri_str s)
 		if (iri_is_upper(s.p[i]))
 			return true;
 	return false;
-}
-
-/* Skips characters beyond ASCII whose class is in allow. */
-static inline const char *iri_span_beyond_ascii(const char *p, const char *end, unsigned allow)
-{
-	while (p < end && (unsigned char)*p >= 0x80) {
-		const size_t plain = (size_t)(end - p) >= 3 ? iri_plain_sequence(p) : 0;
-		uint32_t ch;
-		size_t len;
-		if (plain && (allow & CHAR_UCSCHAR)) {
-			p += plain;
-			continue;
-		}
-		len = iri_utf8_decode(p, end, &ch);
-		if (!len || !(iri_char_class(ch) & allow))
-			break;
-		p += len;
-	}
-	return p;
 }
 
 #endif

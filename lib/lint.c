@@ -112,15 +112,15 @@ enum iri_status iri_lint(struct iri_linter *l, struct iri_str s)
 
 size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 {
-	static const enum iri_status errors[] = {[RULE_BAD_UTF8] = IRI_BAD_UTF8,
-	                                         [RULE_ILLEGAL_CHAR] = IRI_BAD_CHAR,
-	                                         [RULE_IPRIVATE_OUTSIDE_QUERY] = IRI_BAD_PRIVATE,
-	                                         [RULE_BAD_PERCENT] = IRI_BAD_PERCENT,
-	                                         [RULE_BAD_PORT] = IRI_BAD_PORT};
+	static const enum iri_status errors[RULES] = {
+		[RULE_BAD_UTF8] = IRI_BAD_UTF8,       [RULE_ILLEGAL_CHAR] = IRI_BAD_CHAR,
+		[RULE_BAD_PERCENT] = IRI_BAD_PERCENT, [RULE_IPRIVATE_OUTSIDE_QUERY] = IRI_BAD_PRIVATE,
+		[RULE_BAD_PORT] = IRI_BAD_PORT,
+	};
 	const char *text = iri_rules(&(size_t){0})[f->rule].text;
 	size_t n;
 
-	if (f->rule < sizeof errors / sizeof *errors && errors[f->rule]) {
+	if (errors[f->rule]) {
 		const struct iri_error err = {.status = errors[f->rule], .where = f->where, .ch = f->ch, .why = f->why};
 		n = iri_error_text(&err, buf, size);
 	} else {

@@ -156,7 +156,7 @@ static void check_domain(struct name *name)
 		const struct iri_str label = iri_between(p, label_end(p, end, &len));
 		const size_t before = l->host.n;
 		if (!label.n && len) {
-			found(name, RULE_LABEL_LENGTH, p, len, 0, NULL); /* only that of the root, at the end, may be empty */
+			found(name, RULE_LABEL_LENGTH, p, len, 0, NULL); /* only the root's, at the end, may be empty */
 		} else if (!iri_is_ascii(label) || iri_has_ace_prefix(label)) {
 			octets += check_label(name, label);
 		} else {
@@ -232,19 +232,10 @@ static void check_case(struct iri_lint *t, struct iri_str host)
 	}
 }
 
-/* The name in l->view, without percent-encoding of what is unreserved or beyond ASCII; false if it is not UTF-8. */
-static bool decode(struct iri_lint *t, struct iri_str host)
-{
-	struct iri_buf *b = &t->l->view;
-
-	b->n = 0;
-	iri_pct_decode_needless(b, host, true);
-	return !b->failed && iri_is_utf8(iri_contents(b));
-}
-
 void iri_lint_host(struct iri_lint *t)
 {
 	const struct iri_str host = t->ref.host;
+	struct iri_buf *const view = &t->l->view;
 	struct name name = {.t = t, .s = host};
 	bool domain = t->domain, upper = false, percent = false, beyond = false, ace = false, number = false;
 	size_t label = 0;
@@ -267,13 +258,15 @@ void iri_lint_host(struct iri_lint *t)
 				iri_lint_found(t, RULE_PCT_HOST, host.p, host.n, 0, NULL);
 				break;
 			}
-		if (domain && !decode(t, host)) {
+		view->n = 0;
+		iri_pct_decode_needless(view, host, true);
+		name.decoded = true;
+		if (domain && !view->failed && iri_is_utf8(iri_contents(view))) {
+			name.s = iri_contents(view);
+		} else if (domain) {
 			iri_lint_found(t, RULE_IDNA_DISALLOWED, host.p, host.n, 0, "its percent-encoding is not UTF-8");
 			domain = false;
 		}
-		if (domain)
-			name.s = iri_contents(&t->l->view);
-		name.decoded = true;
 	}
 	for (size_t i = 0; i < name.s.n; i++) {
 		const char c = name.s.p[i];

@@ -18,14 +18,14 @@ struct subject {
 };
 
 /* Reports the character at p, which may be the end. */
-static enum iri_status fail(const struct subject *ps, enum iri_status status, enum iri_component where, const char *p,
-                            const char *why)
+static void fail(const struct subject *ps, enum iri_status status, enum iri_component where, const char *p,
+                 const char *why)
 {
 	uint32_t ch = 0;
 	size_t len = 0;
 
 	if (!ps->err)
-		return status;
+		return;
 	if (p < ps->end) {
 		len = iri_utf8_decode(p, ps->end, &ch);
 		if (!len) {
@@ -36,25 +36,25 @@ static enum iri_status fail(const struct subject *ps, enum iri_status status, en
 	}
 	*ps->err = (struct iri_error){
 		.status = status, .where = where, .off = (size_t)(p - ps->start), .len = len, .ch = ch, .why = why};
-	return status;
 }
 
 /* The byte at p can't stand in this component, nor end it: says why not. */
-static enum iri_status reject(const struct subject *ps, enum iri_component where, const char *p)
+static void reject(const struct subject *ps, enum iri_component where, const char *p)
 {
-	enum iri_status status = fail(ps, IRI_BAD_CHAR, where, p, NULL);
+	struct iri_error *const err = ps->err;
 
-	if (status != IRI_BAD_CHAR || !ps->err)
-		return status;
+	fail(ps, IRI_BAD_CHAR, where, p, NULL);
+	if (!err || err->status != IRI_BAD_CHAR)
+		return;
+	const unsigned class = err->ch >= 0x80 ? iri_char_class(err->ch) : 0;
 	if (where == IRI_PORT)
-		status = IRI_BAD_PORT;
-	else if (ps->err->ch == '%')
-		status = IRI_BAD_PERCENT;
-	else if (ps->err->ch >= 0x80 && iri_char_class(ps->err->ch) == CHAR_IPRIVATE)
-		status = IRI_BAD_PRIVATE;
-	else if (ps->err->ch >= 0x80 && iri_char_class(ps->err->ch) == CHAR_BIDI)
-		status = IRI_BAD_BIDI;
-	return ps->err->status = status;
+		err->status = IRI_BAD_PORT;
+	else if (err->ch == '%')
+		err->status = IRI_BAD_PERCENT;
+	else if (class == CHAR_IPRIVATE)
+		err->status = IRI_BAD_PRIVATE;
+	else if (class == CHAR_BIDI)
+		err->status = IRI_BAD_BIDI;
 }
 
 /* The end of what begins at p: the first of the delimiters, or the end of the string. */
@@ -212,7 +212,8 @@ static const char *span_authority(struct iri_cursor *c, const char *p, unsigned 
 		p = iri_cursor_find(c, p, false, form);
 		if (iri_is_end(c, p, form))
 			return p;
-		const char *const next = *p == ':' ? p + 1 : iri_pass_mark(c, p, IRI_HOST, form, &a->mapped, &a->encoded);
+		const char *const next =
+			*p == ':' ? p + 1 : iri_pass_mark(c, p, IRI_HOST, form, &a->mapped, &a->encoded);
 		if (!next)
 			return p;
 		p = next;
@@ -289,16 +290,6 @@ const char *iri_scheme_fault(const char *p, const char *end)
 	return iri_is_scheme(p, end) ? NULL : "a scheme has only letters, digits, '+', '-' and '.'";
 }
 
-/* The text before the first colon is no scheme: reports its first character that is at fault. */
-static enum iri_status bad_scheme(const struct subject *ps, const char *colon)
-{
-	const char *p = ps->start;
-
-	for (unsigned allow = CHAR_ALPHA; iri_byte_class(*p) & allow; allow = CHAR_SCHEME)
-		p++;
-	return fail(ps, IRI_BAD_SCHEME, IRI_SCHEME, p, iri_scheme_fault(ps->start, colon));
-}
-
 /* Whether brackets or quotes open at the start, and a scheme and its colon follow. */
 static bool is_enclosed(const struct subject *ps)
 {
@@ -314,14 +305,20 @@ static bool is_enclosed(const struct subject *ps)
 }
 
 /* The first segment of what has no scheme stops at q, where it can't end. */
-static enum iri_status bad_first_segment(const struct subject *ps, const char *q)
+static void bad_first_segment(const struct subject *ps, const char *q)
 {
-	if (is_enclosed(ps))
-		return fail(ps, IRI_BAD_CHAR, IRI_SCHEME, ps->start, IRI_ENCLOSED);
-	if (is(q, ps->end, ':'))
-		return bad_scheme(ps, q);
-	/* A colon behind the fault tells that a scheme was meant. */
-	return reject(ps, is(until(q, ps->end, ":/?#"), ps->end, ':') ? IRI_SCHEME : IRI_PATH, q);
+	const char *p = ps->start;
+
+	if (is_enclosed(ps)) {
+		fail(ps, IRI_BAD_CHAR, IRI_SCHEME, p, IRI_ENCLOSED);
+	} else if (is(q, ps->end, ':')) {
+		for (unsigned allow = CHAR_ALPHA; iri_byte_class(*p) & allow; allow = CHAR_SCHEME)
+			p++;
+		fail(ps, IRI_BAD_SCHEME, IRI_SCHEME, p, iri_scheme_fault(ps->start, q));
+	} else {
+		/* A colon behind the fault tells that a scheme was meant. */
+		reject(ps, is(until(q, ps->end, ":/?#"), ps->end, ':') ? IRI_SCHEME : IRI_PATH, q);
+	}
 }
 
 void iri_parse_fault(const char *start, const char *end, const char *p, enum iri_component where, struct iri_error *err)

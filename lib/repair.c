@@ -54,10 +54,7 @@ static bool is_slash(char c, bool backslash)
 	return c == '/' || (c == '\\' && backslash);
 }
 
-/*
- * The host in the authority at p, if it begins as an IP literal does. Brackets in it stay, so that the parser refuses what is
- * between them.
- */
+/* The host in the authority at p, if it begins as an IP literal does: brackets stay there, for the parser to judge. */
 static struct iri_str find_literal(const char *p, const char *end, bool backslash)
 {
 	const struct iri_str none = {NULL, 0};

@@ -10,8 +10,8 @@
 #include <string.h>
 
 /*
- * The path of a base up to its last "/", or "/" for an empty one behind an authority: what is merged with it goes behind
- * that (RFC 3986, section 5.2.3).
+ * The path of a base up to its last "/", or "/" for an empty one behind an authority: what another path is merged with
+ * (RFC 3986, section 5.2.3).
  */
 static struct iri_str folder_of(const struct iri_ref *base)
 {

@@ -23,8 +23,8 @@ static const struct iri_rule rules[] = {
 		"Write a literal '%' as %25.", iri_lint_syntax},
 	[RULE_BAD_SCHEME] = {"bad-scheme", E, false, false, "RFC 3986, section 3.1",
 		"no scheme before the first ':'",
-		"A scheme is a letter, then letters, digits, '+', '-' and '.'. For a relative reference whose first segment "
-		"has a colon, write ./ before it.", iri_lint_syntax},
+		"A scheme is a letter, then letters, digits, '+', '-' and '.'. For a relative reference whose first "
+		"segment has a colon, write ./ before it.", iri_lint_syntax},
 	[RULE_BAD_IP_LITERAL] = {"bad-ip-literal", E, false, false, "RFC 3986, section 3.2.2",
 		"in brackets, and no IP literal",
 		"Zone identifiers are not part of IRIs either.", iri_lint_syntax},
@@ -39,8 +39,8 @@ static const struct iri_rule rules[] = {
 		"Of use where an absolute IRI is wanted, as for a base or a namespace.", iri_lint_type},
 	[RULE_ODD_IPV4] = {"odd-ipv4", W, false, false, "RFC 3986, section 7.4",
 		"some software reads this name as an IPv4 address, which it is not",
-		"Fewer than four parts, parts beyond 255, octal and hexadecimal: whoever filters by address may be passed "
-		"by.", iri_lint_host},
+		"Fewer than four parts, parts beyond 255, octal and hexadecimal: whoever filters by address may be "
+		"passed by.", iri_lint_host},
 	[RULE_UNASSIGNED_CHAR] = {"unassigned-char", I, false, false, "RFC 3987, section 6.1",
 		"not assigned in the version of Unicode at hand",
 		"Fonts will not show it.", iri_lint_text},

@@ -97,8 +97,8 @@ static inline __m128i equal(__m128i x, char c)
 }
 
 /*
- * Adds to m what the bytes of x are, which begin at byte `at` of the block: by the ranges of section 2.2, of letters, of
- * "&" to "9" but for "/", of ";", and the odd ones out. Only those in ours count.
+ * Adds to m what the bytes of x are, which begin at byte `at` of the block, by the ranges of section 2.2: letters, "&"
+ * to "9" but for "/", ";", and the odd ones out. Only those in ours count.
  */
 static inline void classify(__m128i x, uint64_t ours, size_t at, struct iri_marks *m)
 {

@@ -161,9 +161,10 @@ static inline struct iri_char look(const struct pass *ps, const struct iri_unit 
 		c.kept = IRI_KEPT_UTF8;
 	else if (u->ch == BOM && u->p == ps->start && ps->whole)
 		c.kept = IRI_KEPT_INVISIBLE; /* it would be taken for the signature of a file (RFC 3629, section 6) */
-	else if (u->ch >= 0x80)
-		c = iri_unmap_look(ps->m, u->ch, ps->where);
-	else if (!iri_is_needless(u->ch))
+	else if (u->ch >= 0x80) {
+		const uint32_t entry = iri_look_up(ps->m->looks, ps->m->safe, u->ch, ps->where);
+		c = (struct iri_char){(enum iri_kept)(entry & LOOK_REASON), entry & LOOK_EXTENDS};
+	} else if (!iri_is_needless(u->ch))
 		c.kept = iri_byte_class((char)u->ch) & CHAR_EXCLUDED ? IRI_KEPT_EXCLUDED : IRI_KEPT_RESERVED;
 	if (!c.kept && u->ch >= 0x80)
 		c.kept = ps->all;
@@ -255,7 +256,8 @@ static bool joins_emoji(const struct pass *ps, const char *p, const char *end)
 	const char *q = ps->out->p + ps->out->n;
 	uint32_t before = char_before(ps, &q);
 
-	if (before == VS16 || iri_char_is_skin_tone(before))
+	const bool is_modifier = before >= 0x1F3FB && before <= 0x1F3FF; /* Emoji_Modifier: a skin tone */
+	if (before == VS16 || is_modifier)
 		before = char_before(ps, &q);
 	return is_pictographic(before) && is_pictographic(char_behind(ps, &p, end));
 }
@@ -427,7 +429,7 @@ static void convert(struct pass *ps, struct iri_str s)
 			keep(ps, &u, why);
 		} else {
 			begin(ps, &u);
-			/* A mark of the input behind a triplet combines with its last digit; so would others with it. */
+			/* A mark of the input behind a triplet combines with its last digit, and so would others. */
 			if (c.extends)
 				ps->base = false;
 		}

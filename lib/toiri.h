@@ -16,8 +16,8 @@ struct iri_unit {
 };
 
 /*
- * If the triplets at p are a sequence that iri_plain_sequence knows, writes its octets, perhaps one too many, sets *ch to
- * its character and returns its length; else returns 0. The text was parsed.
+ * If the triplets at p, in text that was parsed, are a sequence that iri_plain_sequence knows: writes its octets,
+ * perhaps one too many, sets *ch to its character and returns its length. Else returns 0.
  */
 IRI_INLINE size_t iri_plain_triplets(const char *p, const char *end, char *octets, uint32_t *ch)
 {
@@ -44,7 +44,7 @@ static inline struct iri_unit iri_next_unit(const char *p, const char *end)
 {
 	struct iri_unit u = {.p = p, .len = 1, .ch = (unsigned char)*p};
 	char octets[4];
-	size_t n = 0, want;
+	size_t n = 0;
 
 	if (u.ch != '%') {
 		if (u.ch >= 0x80)
@@ -59,18 +59,14 @@ static inline struct iri_unit iri_next_unit(const char *p, const char *end)
 	u.ch = iri_triplet_octet(p);
 	if (u.ch < 0x80)
 		return u;
-	want = iri_utf8_length(u.ch);
-	do {
+	for (const size_t want = iri_utf8_length(u.ch); n < want && p < end && *p == '%'; p += 3)
 		octets[n++] = (char)iri_triplet_octet(p);
-		p += 3;
-	} while (n < want && p < end && *p == '%');
 	n = iri_utf8_decode(octets, octets + n, &u.ch);
 	if (n)
 		u.len = 3 * n;
-	else {
-		u.octet = true;
+	else
 		u.ch = (unsigned char)octets[0];
-	}
+	u.octet = !n;
 	return u;
 }
 
@@ -97,13 +93,6 @@ IRI_INLINE uint32_t iri_look_up(uint32_t *looks, bool safe, uint32_t ch, enum ir
 	uint32_t *const entry = &looks[ch % IRI_LOOKS];
 
 	return (*entry ^ iri_look_key(ch, safe)) < LOOK_TAKEN ? *entry : iri_look_closely(entry, safe, ch, where);
-}
-
-static inline struct iri_char iri_unmap_look(struct iri_unmapper *m, uint32_t ch, enum iri_component where)
-{
-	const uint32_t entry = iri_look_up(m->looks, m->safe, ch, where);
-
-	return (struct iri_char){(enum iri_kept)(entry & LOOK_REASON), entry & LOOK_EXTENDS};
 }
 
 #endif
