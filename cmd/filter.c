@@ -64,7 +64,9 @@ static void filter_file(struct filter *f, const char *name)
 		if (whole == from)
 			whole = p;
 		while (!f->stop) {
-			if (f->skips && p < whole)
+			/* A byte order mark is left to filter_line. */
+			if (f->skips && p < whole &&
+			    (f->messages.place.line || !iri_begins_with_bom(iri_between(p, whole))))
 				p = from = pass_lines(f, p, whole);
 			eol = memchr(from, l->eol, (size_t)(end - from));
 			if (!eol)

@@ -37,7 +37,7 @@ static inline bool iri_is(struct iri_str s, const char *text)
 
 static inline bool iri_is_ascii(struct iri_str s)
 {
-	const char *p = s.p, *const end = p + s.n;
+	const char *p = s.n ? s.p : "", *const end = p + s.n;
 
 	for (; end - p >= 8; p += 8)
 		if (iri_load8(p) & UINT64_C(0x8080808080808080))

@@ -93,3 +93,19 @@ tools() {
     } >in
     tools in
 }
+
+@test "lines: a byte order mark is no part of the first line" {
+    local first
+    for first in '' a/b.html /x '?q' '#f' ./a ../a //h/ http://h/é a:%C3%A9; do
+        printf '\xEF\xBB\xBF%s\nc\n' "$first" >in
+        printf '%s\nc\n' "$first" >without
+        tools in
+        for command in iri2uri 'iri2uri -c' uri2iri irinorm 'iriresolve -b http://h/d/e'; do
+            # shellcheck disable=SC2086 # words
+            $command <without >want && status=0 || status=$?
+            # shellcheck disable=SC2086
+            expect $status $command <in
+            same want out
+        done
+    done
+}

@@ -167,6 +167,29 @@ static void check_padding(void)
 	CHECK(valid > rounds / 4 && dotless > rounds / 8, "only %d and %d of %d", valid, dotless, rounds);
 }
 
+/* What is cut at the end is not completed by the padding, at whatever place of a block it is. */
+static void check_cut(void)
+{
+	static const char *const whole[] = {"%41", "%C3%A9", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"};
+	char text[300 + IRI_PADDING];
+	struct iri_ref ref;
+	struct iri_error err;
+
+	for (size_t before = 0; before < 200; before++)
+		for (size_t i = 0; i < COUNT(whole); i++)
+			for (size_t cut = 1; cut < strlen(whole[i]); cut++) {
+				memset(text, 'a', sizeof text);
+				text[0] = '/'; /* from there on the marks of a path count */
+				put(text + before, whole[i]);
+				const struct iri_str s = {text, before + cut};
+				const bool valid = cut % 3 == 0 && whole[i][0] == '%';
+				const enum iri_status status = iri_parse(s, IRI_PADDED, &ref, &err);
+				CHECK((status == IRI_OK) == valid, "%.*s", TEXT(s));
+				CHECK(valid || err.off == before + (whole[i][0] == '%' ? cut / 3 * 3 : 0),
+				      "%.*s: %zu", TEXT(s), err.off);
+			}
+}
+
 void test_parse(void)
 {
 	check_components();
@@ -174,5 +197,6 @@ void test_parse(void)
 	check_forms();
 	done("parse: the rules IRI, absolute-IRI, URI-reference, and the wider forms");
 	check_padding();
+	check_cut();
 	done("parse: what stands behind makes no difference, and paths without dots are known");
 }
