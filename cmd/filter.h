@@ -103,7 +103,7 @@ struct iri_str filter_trim(struct iri_str s);
 /* Cuts a line of two references, separated by one tab, and trims them. */
 enum iri_status filter_cut_pair(struct iri_str line, struct iri_str pair[2], struct iri_error *err);
 
-/* Processes a line of input. ended: its end stands behind it. In handle.c. */
+/* Processes a line of input. ended: its end stands behind it. In fields.c. */
 void filter_line(struct filter *f, struct iri_str line, bool ended);
 
 #endif

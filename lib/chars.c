@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "chars.h"
 
-/* clang-format off: tables */
-
 #include "unicode.h"
 
 #include <stdlib.h>

@@ -271,7 +271,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 		if (why == disallowed)
 			why = culprit.why;
 	}
-	if (!why) {
+	if (!why && ascii) {
 		iri_buf_add(out, ascii, strlen(ascii));
 		iri_hosts_store(hosts, name, (struct iri_str){ascii, strlen(ascii)});
 	}

@@ -2,7 +2,6 @@
 /* The rules of iri_lint, in one table: texts, and the check that finds each. */
 #include "lint.h"
 
-/* clang-format off: a table */
 #define E IRI_ERROR
 #define W IRI_WARNING
 #define I IRI_INFO

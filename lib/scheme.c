@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "scheme.h"
 
-/* clang-format off: tables */
-
 #include <string.h>
 
 /* In alphabetical order, each with its RFC and the sections there. */

@@ -19,18 +19,17 @@ void iri_mapper_release(struct iri_mapper *m)
 	m->hosts = NULL;
 }
 
-/* Appends text of the reference, mapped (section 3.1, step 2); excluded: it may have been parsed with IRI_LEIRI. */
-IRI_INLINE void add_mapped(const struct iri_mapper *m, const char *p, const char *end, bool excluded,
-                           struct iri_buf *out)
+/* Appends text of a reference that was parsed in this form, mapped (section 3.1, step 2). */
+IRI_INLINE void add_mapped(const char *p, const char *end, unsigned form, struct iri_buf *out)
 {
-	if (excluded)
+	if (form & IRI_LEIRI)
 		iri_pct_map_excluded(out, iri_between(p, end));
 	else
-		iri_pct_map(out, iri_between(p, end), m->padded);
+		iri_pct_map(out, iri_between(p, end), form & IRI_PADDED);
 }
 
 /* The query in another charset: each run of characters beyond ASCII goes through m->query. */
-static enum iri_status map_query(struct iri_mapper *m, const char *start, struct iri_str query, bool excluded,
+static enum iri_status map_query(struct iri_mapper *m, const char *start, struct iri_str query, unsigned form,
                                  struct iri_buf *out, struct iri_error *err)
 {
 	const char *p = query.p, *end = p + query.n;
@@ -39,7 +38,7 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 		const char *run = p;
 		while (p < end && (unsigned char)*p < 0x80)
 			p++;
-		add_mapped(m, run, p, excluded, out);
+		add_mapped(run, p, form, out);
 		run = p;
 		while (p < end && (unsigned char)*p >= 0x80)
 			p++;
@@ -69,8 +68,8 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 	return IRI_OK;
 }
 
-/* Appends the URI for ref. excluded: it may have been parsed with IRI_LEIRI. Errors have offsets in its text. */
-IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, bool excluded, struct iri_buf *out,
+/* Appends the URI for ref, which was parsed in this form. Errors have offsets in its text. */
+IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, unsigned form, struct iri_buf *out,
                            struct iri_error *err)
 {
 	const struct iri_str s = ref->text;
@@ -79,7 +78,7 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 
 	if (m->idna && ref->mapped & 1u << IRI_HOST && !iri_is_ascii(ref->host) &&
 	    iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
-		add_mapped(m, p, ref->host.p, excluded, out);
+		add_mapped(p, ref->host.p, form, out);
 		status = iri_host_to_ascii(iri_hosts_open(&m->hosts), ref->host, &m->host, out, err);
 		if (status != IRI_OK) {
 			err->off += (size_t)(ref->host.p - s.p);
@@ -89,28 +88,28 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 	}
 	/* In a page of http or https a reference without a scheme gets that scheme. */
 	if (m->query && ref->mapped & 1u << IRI_QUERY && (!ref->scheme.p || iri_scheme_has(ref->scheme, SCHEME_HTTP))) {
-		add_mapped(m, p, ref->query.p, excluded, out);
-		status = map_query(m, s.p, ref->query, excluded, out, err);
+		add_mapped(p, ref->query.p, form, out);
+		status = map_query(m, s.p, ref->query, form, out, err);
 		if (status != IRI_OK)
 			return status;
 		p = ref->query.p + ref->query.n;
 	}
-	add_mapped(m, p, end, excluded, out);
+	add_mapped(p, end, form, out);
 	return out->failed ? iri_no_memory(err) : IRI_OK;
 }
 
 enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err)
 {
-	const unsigned leiri = IRI_REFERENCE | IRI_NO_BIDI | IRI_LEIRI;
+	const unsigned leiri = IRI_NO_BIDI | IRI_LEIRI;
+	const unsigned form = (m->lenient && !m->repair ? leiri : IRI_NO_BIDI) | m->padded;
 	const size_t before = out->n;
 	struct iri_ref ref;
-	enum iri_status status;
+	enum iri_status status = iri_parse(s, form, &ref, err);
 
-	status = iri_parse(s, (m->lenient && !m->repair ? leiri : IRI_REFERENCE | IRI_NO_BIDI) | m->padded, &ref, err);
 	if (status == IRI_OK && !ref.mapped)
 		return IRI_UNCHANGED;
 	if (status == IRI_OK) {
-		status = map(m, &ref, m->lenient, out, err);
+		status = map(m, &ref, form, out, err);
 	} else if (m->repair) {
 		m->mended.n = 0;
 		iri_repair(s, &m->mended, NULL);
@@ -119,7 +118,7 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_bu
 		const struct iri_str mended = iri_contents(&m->mended);
 		status = iri_parse(mended, leiri, &ref, err);
 		if (status == IRI_OK)
-			status = map(m, &ref, true, out, err);
+			status = map(m, &ref, leiri, out, err);
 		if (status != IRI_OK) {
 			size_t ends[] = {err->off, err->off + err->len};
 			m->mended.n = 0;
@@ -174,7 +173,7 @@ size_t iri_map_lines(struct iri_mapper *m, const char *p, const char *end, struc
 		const size_t before = out->n;
 		if (m->query)
 			iri_find_mapped(&c, &ref);
-		if (map(m, &ref, false, out, &err) != IRI_OK) {
+		if (map(m, &ref, IRI_LINE_FORM, out, &err) != IRI_OK) {
 			out->n = before;
 			break;
 		}

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 #include "triplet.h"
 
-#include "bits.h"
+#include "str.h"
 
 /* The triplet of each byte, in upper case to reduce variability (section 3.1, step 2.2). */
-/* clang-format off */
 #define ROW(hi) \
 	{'%', hi, '0'}, {'%', hi, '1'}, {'%', hi, '2'}, {'%', hi, '3'}, {'%', hi, '4'}, {'%', hi, '5'}, \
 	{'%', hi, '6'}, {'%', hi, '7'}, {'%', hi, '8'}, {'%', hi, '9'}, {'%', hi, 'A'}, {'%', hi, 'B'}, \
 	{'%', hi, 'C'}, {'%', hi, 'D'}, {'%', hi, 'E'}, {'%', hi, 'F'}
-/* clang-format on */
 const char iri_triplets[256][4] = {
 	ROW('0'), ROW('1'), ROW('2'), ROW('3'), ROW('4'), ROW('5'), ROW('6'), ROW('7'),
 	ROW('8'), ROW('9'), ROW('A'), ROW('B'), ROW('C'), ROW('D'), ROW('E'), ROW('F'),
@@ -39,25 +37,22 @@ static inline char *put_triplets_portable(char *to, const char *p, size_t n)
 
 IRI_INLINE char *put_mapped(char *to, const char *p, const char *end, find_high *find, put_triplets *put)
 {
-	for (; p < end; p += 64) {
-		const unsigned size = end - p < 64 ? (unsigned)(end - p) : 64;
-		const uint64_t stop = size < 64 ? (uint64_t)1 << size : 0, high = find(p) & (stop - 1);
-		for (unsigned at = 0; at < size;) {
-			const char *const run = p + at;
-			const uint64_t rest = (high | stop) >> at;
-			const unsigned n = rest ? iri_lowest_bit(rest) : 64 - at;
-			memcpy(to, run, 16);
-			for (unsigned i = 16; i < n; i += 16)
-				memcpy(to + i, run + i, 16);
-			to += n;
-			at += n;
-			if (at < size) {
-				const uint64_t others = ~(high >> at);
-				const unsigned k = others ? iri_lowest_bit(others) : 64;
-				to = put(to, p + at, k);
-				at += k;
-			}
+	while (p < end) {
+		unsigned left = end - p < 64 ? (unsigned)(end - p) : 64;
+		uint64_t high = find(p) & UINT64_MAX >> (64 - left);
+		while (high) {
+			/* ASCII, and then a run of other bytes */
+			const unsigned n = iri_lowest_bit(high);
+			to = iri_copy(to, p, p + n, true);
+			high >>= n;
+			const unsigned run = high == UINT64_MAX ? 64 : iri_lowest_bit(~high);
+			to = put(to, p + n, run);
+			high = run < 64 ? high >> run : 0;
+			p += n + run;
+			left -= n + run;
 		}
+		to = iri_copy(to, p, p + left, true);
+		p += left;
 	}
 	return to;
 }

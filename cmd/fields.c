@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* A line on its way: its references go to the tool; it goes to the output, or to the reject file. */
+/* From a line to its references, which go to the tool, and back to the output or the reject file. */
 #include "filter.h"
 
 #include "../lib/str.h"
