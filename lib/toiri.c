@@ -378,13 +378,14 @@ static const char *convert_run(struct pass *ps, const char *p, const char *end)
 /* One component or part of one; s is part of the input. */
 static void convert(struct pass *ps, struct iri_str s)
 {
-	const char *p = s.p, *end = p + s.n;
+	const char *p = s.p;
 
+	if (!p || !iri_buf_reserve(ps->out, s.n + 4))
+		return;
+	const char *const end = p + s.n;
 	ps->base = false;
 	ps->joiner.p = NULL;
 	ps->out_start = ps->out->n;
-	if (!iri_buf_reserve(ps->out, s.n + 4))
-		return;
 	while (p < end) {
 		p = convert_run(ps, p, end);
 		if (p == end)
@@ -443,8 +444,7 @@ void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struc
 
 	begin_pass(&ps, m, out, s.p, false);
 	ps.where = where;
-	if (s.n)
-		convert(&ps, s);
+	convert(&ps, s);
 }
 
 /* Converts each part of a component by itself, and maps one back that breaks section 4.2. */
@@ -533,6 +533,8 @@ IRI_INLINE enum iri_status unmap(struct iri_unmapper *m, const struct iri_ref *r
 	for (; todo; todo &= todo - 1) {
 		const enum iri_component c = (enum iri_component)iri_lowest_bit(todo);
 		const struct iri_str part = iri_part(ref, c);
+		if (!part.p)
+			continue; /* no bit is set for what is absent */
 		add(out, p, part.p, m->padded);
 		ps.where = c;
 		if (c == IRI_HOST && domain)

@@ -43,7 +43,7 @@ IRI_INLINE size_t iri_plain_triplets(const char *p, const char *end, char *octet
 static inline struct iri_unit iri_next_unit(const char *p, const char *end)
 {
 	struct iri_unit u = {.p = p, .len = 1, .ch = (unsigned char)*p};
-	char octets[4];
+	char octets[4] = {0};
 	size_t n = 0;
 
 	if (u.ch != '%') {
