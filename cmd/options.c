@@ -224,8 +224,10 @@ struct options options_parse(const struct messages *m, const struct filter_tool 
 		size_t i = 0;
 		if (key == '?' || key == ':')
 			option_error(m, &r, key, argv[optind - 1]);
-		while (r.longs[i].val != key)
+		while (i < r.n && r.longs[i].val != key)
 			i++;
+		if (i == r.n)
+			continue; /* getopt_long returns no others */
 		const char *const why = take(r.of[i], optarg, find_choice(m, r.of[i], i < r.own, optarg));
 		if (why)
 			options_refuse(m, NULL, why);
