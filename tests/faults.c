@@ -2,7 +2,7 @@
 /*
  * Preloaded into the tools by faults.bats: input and output as they are on a bad day. These in the environment say what
  * goes wrong:
- *   IRI_FAULT_SEED=N      reads and writes are interrupted, not ready, or short, by a random sequence from this seed, not 0
+ *   IRI_FAULT_SEED=N      reads and writes are interrupted, not ready, or short, at random from this seed, not 0
  *   IRI_FAULT_READ=N      reading fails after so many bytes
  *   IRI_FAULT_FULL=N      there is room for so many bytes in what is written to descriptor 1,
  *   IRI_FAULT_FILES=N     and in files

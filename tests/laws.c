@@ -54,7 +54,11 @@ static void recompose(const struct iri_ref *r, struct iri_buf *out)
 		const char *before;
 		struct iri_str s;
 		const char *after;
-	} parts[] = {{"", r->scheme, ":"}, {"//", r->authority, ""}, {"", r->path, ""}, {"?", r->query, ""}, {"#", r->fragment, ""}};
+	} parts[] = {{"", r->scheme, ":"},
+	             {"//", r->authority, ""},
+	             {"", r->path, ""},
+	             {"?", r->query, ""},
+	             {"#", r->fragment, ""}};
 
 	out->n = 0;
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -72,7 +76,8 @@ static void check_parts(struct iri_str s, const struct iri_ref *r)
 
 	recompose(r, &whole);
 	LAW(same(text_of(&whole), s));
-	LAW(lies_within(r->userinfo, r->authority) && lies_within(r->host, r->authority) && lies_within(r->port, r->authority));
+	LAW(lies_within(r->userinfo, r->authority) && lies_within(r->host, r->authority));
+	LAW(lies_within(r->port, r->authority));
 	whole.n = 0;
 	if (r->userinfo.p) {
 		iri_buf_add(&whole, r->userinfo.p, r->userinfo.n);
@@ -118,11 +123,13 @@ void laws_of_parsing(struct iri_str s)
 		for (size_t i = 0; i < PADDINGS; i++) {
 			for (size_t k = 0; k < IRI_PADDING; k++)
 				padded[s.n + k] = behind[i][k % strlen(behind[i])];
-			LAW((iri_parse((struct iri_str){padded, s.n}, form | IRI_PADDED, &other, &err) == IRI_OK) == well[form]);
+			const struct iri_str t = {padded, s.n};
+			LAW((iri_parse(t, form | IRI_PADDED, &other, &err) == IRI_OK) == well[form]);
 			if (!well[form])
 				continue;
-			LAW(other.path.n == ref.path.n && (!s.n || other.path.p - padded == ref.path.p - s.p) && other.host.n == ref.host.n);
-			LAW(other.encoded == ref.encoded && other.mapped == ref.mapped && other.host_kind == ref.host_kind);
+			LAW(other.path.n == ref.path.n && (!s.n || other.path.p - padded == ref.path.p - s.p));
+			LAW(other.host.n == ref.host.n && other.host_kind == ref.host_kind);
+			LAW(other.encoded == ref.encoded && other.mapped == ref.mapped);
 		}
 	}
 	free(padded);
@@ -242,8 +249,9 @@ static struct iri_str simplify(struct iri_str s, struct iri_buf *out)
 /* The rules about characters that mislead where they stand as themselves */
 #define RULE_BIT(rule) (UINT64_C(1) << RULE_##rule)
 #define MISLEADING \
-	(RULE_BIT(INVISIBLE) | RULE_BIT(MISLEADING_MARK) | RULE_BIT(COMPAT_CHAR) | RULE_BIT(FAKE_DELIMITER) | RULE_BIT(NOT_NFC) | \
-	 RULE_BIT(BIDI_CONTROL) | RULE_BIT(UNASSIGNED_CHAR) | RULE_BIT(IPRIVATE_OUTSIDE_QUERY) | RULE_BIT(ILLEGAL_CHAR))
+	(RULE_BIT(INVISIBLE) | RULE_BIT(MISLEADING_MARK) | RULE_BIT(COMPAT_CHAR) | RULE_BIT(FAKE_DELIMITER) | \
+	 RULE_BIT(NOT_NFC) | RULE_BIT(BIDI_CONTROL) | RULE_BIT(UNASSIGNED_CHAR) | RULE_BIT(IPRIVATE_OUTSIDE_QUERY) | \
+	 RULE_BIT(ILLEGAL_CHAR))
 
 enum iri_status laws_of_unmapping(unsigned way, struct iri_str s)
 {
@@ -336,7 +344,8 @@ bool laws_of_normal_forms(struct iri_str s)
 		LAW(converge(i, t, s)); /* it is idempotent */
 		LAW(iri_parse(t, i == SYNTAX_URI || i == SCHEME_URI ? IRI_ASCII : IRI_NO_BIDI, &after, &err) == IRI_OK);
 		/* The components survive: no path becomes an authority, nor changes its kind. */
-		const bool file = before.scheme.n == 4 && i != SYNTAX && i != SYNTAX_URI && (before.scheme.p[0] | 0x20) == 'f';
+		const bool by_scheme = i != SYNTAX && i != SYNTAX_URI;
+		const bool file = by_scheme && before.scheme.n == 4 && (before.scheme.p[0] | 0x20) == 'f';
 		LAW(!after.scheme.p == !before.scheme.p && after.scheme.n == before.scheme.n);
 		LAW(file || !after.authority.p == !before.authority.p);
 		LAW(!after.userinfo.p == !before.userinfo.p && !after.query.p == !before.query.p);
@@ -377,7 +386,8 @@ static size_t begins_with(struct iri_str s, const char *pattern)
 	size_t i = 0;
 
 	for (; *pattern; pattern++) {
-		const bool encoded = *pattern == '.' && s.n - i >= 3 && s.p[i] == '%' && s.p[i + 1] == '2' && (s.p[i + 2] | 0x20) == 'e';
+		const bool encoded = *pattern == '.' && s.n - i >= 3 &&
+		                     (!memcmp(s.p + i, "%2e", 3) || !memcmp(s.p + i, "%2E", 3));
 		if (i == s.n || (s.p[i] != *pattern && !encoded))
 			return 0;
 		i += encoded ? 3 : 1;
@@ -474,7 +484,8 @@ bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 	struct iri_error err;
 	const struct iri_str s = ref_text;
 
-	if (iri_parse(base_text, IRI_WITH_SCHEME, &base, &err) != IRI_OK || iri_parse(ref_text, IRI_REFERENCE, &ref, &err) != IRI_OK)
+	if (iri_parse(base_text, IRI_WITH_SCHEME, &base, &err) != IRI_OK ||
+	    iri_parse(ref_text, IRI_REFERENCE, &ref, &err) != IRI_OK)
 		return false;
 	base.fragment = (struct iri_str){NULL, 0};
 	out.n = found.n = 0;
@@ -489,8 +500,12 @@ bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 		LAW(iri_parse(text_of(&found), IRI_REFERENCE, &ref, &err) == IRI_OK);
 		want.n = 0;
 		LAW(iri_resolve(&base, &ref, false, &want) == IRI_OK && same(text_of(&out), text_of(&want)));
-		/* But it does not begin with a byte order mark, which would be lost, and is resolved alike by other software. */
-		const bool disputed = has_encoded_dot(base.path) || (!target.authority.p && begins_with(target.path, "/.//"));
+		/*
+		 * But it does not begin with a byte order mark, which would be lost, and is resolved alike by other
+		 * software.
+		 */
+		const bool disputed =
+			has_encoded_dot(base.path) || (!target.authority.p && begins_with(target.path, "/.//"));
 		LAW(found.n <= ref_text.n || (ref_text.n >= 3 && !memcmp(ref_text.p, "\xEF\xBB\xBF", 3)) || disputed);
 		LAW(found.n < 3 || memcmp(found.p, "\xEF\xBB\xBF", 3) != 0);
 	} else {
@@ -505,7 +520,8 @@ bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 		LAW(iri_parse(text_of(&form), IRI_REFERENCE, &ref, &err) == IRI_OK);
 		scratch.n = 0;
 		LAW(iri_resolve(&base, &ref, false, &scratch) == IRI_OK);
-		LAW(converge(SYNTAX, text_of(&out), text_of(&scratch)) && converge(SCHEME, text_of(&out), text_of(&scratch)));
+		LAW(converge(SYNTAX, text_of(&out), text_of(&scratch)));
+		LAW(converge(SCHEME, text_of(&out), text_of(&scratch)));
 	}
 	return true;
 }
@@ -616,9 +632,10 @@ void laws_of_absence(void)
 
 /* For lines at once and one by one, which share nothing but their caches. */
 static struct iri_mapper mapper = {.idna = true};
-static struct iri_unmapper safe_unmapper = {.safe = true}, unmapper, bidi_unmapper = {.bidi = true, .unicode_host = true};
-static struct iri_unmapper lines_unmapper;
-static struct iri_normalizer normalizer = {.level = IRI_BY_SCHEME}, uri_normalizer = {.level = IRI_BY_SCHEME, .uri = true};
+static struct iri_unmapper unmapper, lines_unmapper, safe_unmapper = {.safe = true};
+static struct iri_unmapper bidi_unmapper = {.bidi = true, .unicode_host = true};
+static struct iri_normalizer normalizer = {.level = IRI_BY_SCHEME};
+static struct iri_normalizer uri_normalizer = {.level = IRI_BY_SCHEME, .uri = true};
 
 static size_t many_lines(enum law_lines kind, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
@@ -674,7 +691,8 @@ size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines)
 			LAW(skips ? status == IRI_UNCHANGED : status <= IRI_UNCHANGED);
 			const struct iri_str want = status == IRI_UNCHANGED ? one : text_of(&line_out);
 			if (!skips) {
-				LAW(at + want.n < out.n && same((struct iri_str){out.p + at, want.n}, want) && out.p[at + want.n] == '\n');
+				LAW(at + want.n < out.n && same((struct iri_str){out.p + at, want.n}, want));
+				LAW(out.p[at + want.n] == '\n');
 				at += want.n + 1;
 			}
 			line = eol + 1;

@@ -101,7 +101,7 @@ static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 		LAW(p <= end);
 	}
 	if (charset_is_bytes(from)) {
-		/* What was decoded from single bytes has a code; with the marks taken out, bad bytes are as they were. */
+		/* What was decoded from single bytes has a code; without the marks, bad bytes are as they were. */
 		if (!marked && strcmp(name, "TCVN") != 0) /* glibc composes letters that it has no code for */
 			LAW(charset_encode(to, (struct iri_str){whole.p ? whole.p : "", whole.n}, &back));
 		back.n = 0;
@@ -115,10 +115,12 @@ static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const char *const names[] = {"ISO-8859-1", "windows-1258", "ISO-2022-JP", "Shift_JIS", "GB18030", "UTF-16",
-	                                    "UTF-16LE",   "UTF-7",        "Big5-HKSCS",  "US-ASCII",  "KOI8-R",  "EUC-KR",
-	                                    "windows-1255", "TCVN",       "ISO-2022-KR", "IBM939",    "UTF-32",  "UCS-2",
-	                                    "EUC-TW",   "UTF-7-IMAP", "Shift_JISX0213", "CP037",     "JAVA",    "HZ"};
+	static const char *const names[] = {
+		"ISO-8859-1", "windows-1258", "ISO-2022-JP", "Shift_JIS", "GB18030", "UTF-16",
+		"UTF-16LE", "UTF-7", "Big5-HKSCS", "US-ASCII", "KOI8-R", "EUC-KR",
+		"windows-1255", "TCVN", "ISO-2022-KR", "IBM939", "UTF-32", "UCS-2",
+		"EUC-TW", "UTF-7-IMAP", "Shift_JISX0213", "CP037", "JAVA", "HZ",
+	};
 	enum { NAMES = sizeof names / sizeof *names };
 
 	if (size < 2)

@@ -33,13 +33,16 @@ static const struct tool {
 	bool by_lines; /* for each line of input it prints one */
 	const char *options[OWN];
 } tools[] = {
-	{"iri2uri", iri2uri_main, true, {"--host=percent", "--lenient", "--repair", "--query-charset=iso-8859-1", "--query-charset=big5"}},
+	{"iri2uri", iri2uri_main, true,
+         {"--host=percent", "--lenient", "--repair", "--query-charset=iso-8859-1", "--query-charset=big5"}},
 	{"uri2iri", uri2iri_main, true, {"--decode=all", "--bidi", "--host=unicode", "--explain"}},
 	{"irinorm", irinorm_main, true, {"--level=syntax", "--form=uri", "--no-fragment", "--with-original"}},
 	{"iricmp", iricmp_main, false,
-         {"--level=string", "--level=syntax", "--base=http://a/b?c", "--no-fragment", "--explain", "--redirects=/dev/null"}},
+         {"--level=string", "--level=syntax", "--base=http://a/b?c", "--no-fragment", "--explain",
+          "--redirects=/dev/null"}},
 	{"iriresolve", iriresolve_main, true,
-         {"-bhttp://a/b/c/d;p?q", "-bs:x", "-bfile:///\xC3\xA9/", "--base=http://h", "--compat", "--relative", "--pairs"}},
+         {"-bhttp://a/b/c/d;p?q", "-bs:x", "-bfile:///\xC3\xA9/", "--base=http://h", "--compat", "--relative",
+          "--pairs"}},
 	{"iriparse", iriparse_main, false,
          {"--get=host,port,path", "--get=error", "--absent=-", "--json", "--host=idna", "--host=unicode", "--lenient"}},
 	{"irilint", irilint_main, false,
@@ -86,7 +89,8 @@ static void open_files(void)
 		abort();
 }
 
-static void run(const struct tool *tool, int argc, char **argv, struct iri_str s, int *status, struct iri_buf results[REJECT])
+static void run(const struct tool *tool, int argc, char **argv, struct iri_str s, int *status,
+                struct iri_buf results[REJECT])
 {
 	char *args[ARGS];
 	bool ours[SAVED];
@@ -95,8 +99,9 @@ static void run(const struct tool *tool, int argc, char **argv, struct iri_str s
 		ours[fd] = fcntl(fd, F_GETFD) >= 0;
 	memcpy(args, argv, sizeof args); /* getopt_long may change their order */
 	for (int i = 0; i < FILES; i++)
-		if (ftruncate(files[i], 0) || lseek(files[i], 0, SEEK_SET) || (!i && write(files[0], s.p, s.n) != (ssize_t)s.n) ||
-		    lseek(files[i], 0, SEEK_SET) || (i < REJECT && dup2(files[i], i) != i))
+		if (ftruncate(files[i], 0) || lseek(files[i], 0, SEEK_SET) ||
+		    (!i && write(files[0], s.p, s.n) != (ssize_t)s.n) || lseek(files[i], 0, SEEK_SET) ||
+		    (i < REJECT && dup2(files[i], i) != i))
 			abort();
 	optind = 0;
 	if (!setjmp(out_of_main))
@@ -133,7 +138,8 @@ static void law_of_single_lines(const struct tool *tool, int argc, char **argv, 
 	int other;
 
 	for (int i = 1; i < argc; i++)
-		if (!strncmp(argv[i], "-f", 2) || !strcmp(argv[i], "-z") || !strcmp(argv[i], "--html") || !strncmp(argv[i], "--charset", 9))
+		if (!strncmp(argv[i], "-f", 2) || !strcmp(argv[i], "-z") || !strcmp(argv[i], "--html") ||
+		    !strncmp(argv[i], "--charset", 9))
 			return;
 	if (!tool->by_lines || !s.n || memchr(s.p, 0, s.n) || memchr(s.p, '\r', s.n))
 		return;
@@ -201,6 +207,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	LAW(status != 2 || results[1].n);
 	/* A last line that has no end gets one; a byte order mark is no line. */
 	const bool unended = s.n && s.p[s.n - 1] != '\n' && (s.n != 3 || memcmp(s.p, "\xEF\xBB\xBF", 3));
-	LAW(!by_lines || status == 2 || count_of('\n', results[0].p, results[0].n) == count_of('\n', s.p, s.n) + unended);
+	const size_t lines = count_of('\n', s.p, s.n) + unended;
+	LAW(!by_lines || status == 2 || count_of('\n', results[0].p, results[0].n) == lines);
 	return 0;
 }

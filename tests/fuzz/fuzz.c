@@ -13,7 +13,8 @@ void law_broken(const char *file, int line, const char *law, struct iri_str s)
 {
 	fprintf(stderr, "%s:%d: this does not hold: %s\nfor: ", file, line, law);
 	for (size_t i = 0; i < s.n; i++)
-		fprintf(stderr, s.p[i] > ' ' && s.p[i] <= '~' && s.p[i] != '\\' ? "%c" : "\\x%02x", (unsigned char)s.p[i]);
+		fprintf(stderr, s.p[i] > ' ' && s.p[i] <= '~' && s.p[i] != '\\' ? "%c" : "\\x%02x",
+		        (unsigned char)s.p[i]);
 	fputc('\n', stderr);
 	abort();
 }
@@ -30,7 +31,8 @@ struct iri_str at_the_end(unsigned slot, struct iri_str s, size_t behind)
 		if (areas[slot].p)
 			munmap(areas[slot].p, areas[slot].size + page);
 		areas[slot].size = (need / page + 16) * page;
-		areas[slot].p = mmap(NULL, areas[slot].size + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		areas[slot].p =
+			mmap(NULL, areas[slot].size + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 		if (areas[slot].p == MAP_FAILED || mprotect(areas[slot].p + areas[slot].size, page, PROT_NONE))
 			abort();
 	}

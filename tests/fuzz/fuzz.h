@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The fuzzers. Each target's LLVMFuzzerTestOneInput checks laws (../laws.h) on one input. Linked with libFuzzer it looks for
- * inputs itself; with main.c it is a plain program that tries those in the files it is given.
+ * The fuzzers. Each target's LLVMFuzzerTestOneInput checks laws (../laws.h) on one input. Linked with libFuzzer it
+ * looks for inputs itself; with main.c it is a plain program that tries those in the files it is given.
  */
 #ifndef FUZZ_H
 #define FUZZ_H

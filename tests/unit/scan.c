@@ -8,8 +8,8 @@
 
 static bool same_marks(struct iri_marks a, struct iri_marks b)
 {
-	return a.delim == b.delim && a.path == b.path && a.dots == b.dots && a.percent == b.percent && a.non_ascii == b.non_ascii &&
-	       a.ucschar == b.ucschar;
+	return a.delim == b.delim && a.path == b.path && a.dots == b.dots && a.percent == b.percent &&
+	       a.non_ascii == b.non_ascii && a.ucschar == b.ucschar;
 }
 
 /* Whether path and ucschar are as what stands there says, one after the other. */
