@@ -145,18 +145,25 @@ static void add_rows(struct rows *r, const struct filter_option *o)
 	}
 }
 
+/* Finds the row whose option getopt_long returns as value; r->n if there is none. */
+static size_t find_row(const struct rows *r, int value)
+{
+	size_t i = 0;
+
+	while (i < r->n && r->longs[i].val != value)
+		i++;
+	return i;
+}
+
 /* Says what is wrong with a word for which getopt_long returned '?' or, where an argument is missing, ':'. */
 _Noreturn static void option_error(const struct messages *m, const struct rows *r, int returned, char *word)
 {
 	const char letter[] = {'-', (char)optopt, '\0'};
 	struct iri_buf text = {0};
-	size_t i = 0;
+	size_t i = optopt ? find_row(r, optopt) : 0;
 
 	/* For an unknown or ambiguous long option getopt_long sets optopt to 0. */
-	if (optopt) {
-		while (i < r->n && r->longs[i].val != optopt)
-			i++;
-	} else {
+	if (!optopt) {
 		word[strcspn(word, "=")] = '\0';
 		while (i < r->n && strncmp(r->of[i]->name, word + 2, strlen(word + 2)) != 0)
 			i++;
@@ -221,13 +228,9 @@ struct options options_parse(const struct messages *m, const struct filter_tool 
 	wants_help = wants_version = false;
 	common = (struct options){.invalid = INVALID_UNSAID};
 	while ((key = getopt_long(argc, argv, r.shorts, r.longs, NULL)) != -1) {
-		size_t i = 0;
-		if (key == '?' || key == ':')
-			option_error(m, &r, key, argv[optind - 1]);
-		while (i < r.n && r.longs[i].val != key)
-			i++;
+		const size_t i = find_row(&r, key);
 		if (i == r.n)
-			continue; /* getopt_long returns no others */
+			option_error(m, &r, key, argv[optind - 1]);
 		const char *const why = take(r.of[i], optarg, find_choice(m, r.of[i], i < r.own, optarg));
 		if (why)
 			options_refuse(m, NULL, why);
