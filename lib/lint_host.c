@@ -237,7 +237,7 @@ void iri_lint_host(struct iri_lint *t)
 	const struct iri_str host = t->ref.host;
 	struct iri_buf *const view = &t->l->view;
 	struct name name = {.t = t, .s = host};
-	bool domain = t->domain, upper = false, percent = false, beyond = false, ace = false, number = false;
+	bool domain = t->domain, upper = false, beyond = false, ace = false, number = false;
 	size_t label = 0;
 
 	t->where = IRI_HOST;
@@ -252,7 +252,6 @@ void iri_lint_host(struct iri_lint *t)
 		return;
 	}
 	if (memchr(host.p, '%', host.n)) {
-		percent = true;
 		for (const char *p = host.p, *end = p + host.n; (p = memchr(p, '%', (size_t)(end - p))); p++)
 			if (iri_is_triplet(p, end)) {
 				iri_lint_found(t, RULE_PCT_HOST, host.p, host.n, 0, NULL);
@@ -279,7 +278,7 @@ void iri_lint_host(struct iri_lint *t)
 			ace = ace || iri_has_ace_prefix((struct iri_str){name.s.p + i, name.s.n - i});
 		}
 	}
-	if (upper || percent)
+	if (upper || name.decoded)
 		check_case(t, host);
 	if (!domain)
 		return;
