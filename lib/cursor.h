@@ -54,7 +54,7 @@ IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned fo
 	marks.non_ascii &= ours;
 	c->next = p + SCAN_BLOCK;
 	if ((marks.percent | marks.non_ascii) >> (size > 1 ? size - 2 : 0)) {
-		/* What is cut begins the next block. At the end of the text padding may seem to complete it: mark it. */
+		/* What is cut begins the next block. At the end of the text it is marked: padding may seem to go on. */
 		const unsigned cut = iri_cut(p, size);
 		const uint64_t kept = UINT64_MAX >> (SCAN_BLOCK - size) >> cut;
 		if (whole) {
