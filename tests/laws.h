@@ -42,8 +42,8 @@ void laws_of_absence(void);
 
 /*
  * Operations on lines (lib/lines.h): lines that are skipped or changed at once are those that stay so, or change so,
- * one by one. There are IRI_PADDING bytes behind s. Returns how many lines are, and sets *lines to those that there are,
- * or more.
+ * one by one. There are IRI_PADDING bytes behind s. Returns how many are, and sets *lines to those that there are, or
+ * more.
  */
 enum law_lines {
 	LINES_DECODED,
