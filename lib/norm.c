@@ -134,10 +134,11 @@ static void align_host(struct iri_normalizer *n, struct iri_str host)
 		iri_pct_lower(n->a.p, n->a.n);
 }
 
-static void emit_host(struct iri_normalizer *n, const struct iri_ref *ref, unsigned licence, struct iri_buf *out)
+static void emit_host(struct iri_normalizer *n, struct iri_str host, enum iri_host_kind kind, unsigned licence,
+                      struct iri_buf *out)
 {
-	align_host(n, ref->host);
-	if (ref->host_kind != IRI_HOST_NAME)
+	align_host(n, host);
+	if (kind != IRI_HOST_NAME)
 		iri_buf_add(out, n->a.p, n->a.n);
 	else if (!n->a.n || !(licence & SCHEME_DOMAIN) || !emit_domain(n, out))
 		emit(n, IRI_HOST, iri_contents(&n->a), out);
@@ -224,7 +225,7 @@ static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const
 		iri_buf_putc(out, '@');
 	}
 	if (ref->authority.p && !localhost)
-		emit_host(n, ref, licence, out);
+		emit_host(n, ref->host, ref->host_kind, licence, out);
 	if (port) {
 		iri_buf_putc(out, ':');
 		iri_buf_add(out, ref->port.p, ref->port.n);
@@ -275,17 +276,17 @@ static bool has_normal_triplets(struct iri_str s)
 }
 
 /* Whether the domain name, which is not ASCII, is the one that a normal form has. The answers are cached. */
-static bool has_normal_domain(struct iri_normalizer *n, const struct iri_ref *ref)
+static bool has_normal_domain(struct iri_normalizer *n, struct iri_str host)
 {
 	struct iri_str known;
 
-	if (iri_hosts_find(iri_hosts_open(&n->hosts), ref->host, &known))
+	if (iri_hosts_find(iri_hosts_open(&n->hosts), host, &known))
 		return known.n;
 	n->host.n = 0;
-	emit_host(n, ref, SCHEME_DOMAIN, &n->host);
-	const bool same = iri_same(iri_contents(&n->host), ref->host);
+	emit_host(n, host, IRI_HOST_NAME, SCHEME_DOMAIN, &n->host);
+	const bool same = iri_same(iri_contents(&n->host), host);
 	if (!n->c.failed && !n->host.failed)
-		iri_hosts_store(n->hosts, ref->host, (struct iri_str){"y", same});
+		iri_hosts_store(n->hosts, host, (struct iri_str){"y", same});
 	return same;
 }
 
@@ -301,7 +302,7 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 	/* One branch for what few have */
 	if (((ref->encoded | ref->mapped) || ref->upper | ref->dotted | (ref->port.p != NULL)) &&
 	    (ref->port.p || (ref->encoded && !has_normal_triplets(ref->text)) || (ref->mapped && (n->uri || n->nfc)) ||
-	     (ref->mapped & 1u << IRI_HOST && !(licence & SCHEME_DOMAIN && has_normal_domain(n, ref))) ||
+	     (ref->mapped & 1u << IRI_HOST && !(licence & SCHEME_DOMAIN && has_normal_domain(n, ref->host))) ||
 	     (ref->upper && iri_has_upper(ref->scheme)) ||
 	     (ref->dotted && iri_is_undotted(ref) && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n))))
 		return false;
@@ -323,9 +324,9 @@ static void encode_bom(struct iri_buf *out, size_t at)
 }
 
 /* What the scheme's specification says of the normal form, if that counts. */
-IRI_INLINE const struct iri_scheme *find_scheme(const struct iri_normalizer *n, const struct iri_ref *ref)
+IRI_INLINE const struct iri_scheme *find_scheme(enum iri_rung level, const struct iri_ref *ref)
 {
-	return n->level >= IRI_BY_SCHEME && ref->scheme.n ? iri_scheme_find(ref->scheme) : NULL;
+	return level >= IRI_BY_SCHEME && ref->scheme.n ? iri_scheme_find(ref->scheme) : NULL;
 }
 
 enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out, struct iri_error *err)
@@ -336,7 +337,7 @@ enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct
 
 	if (status != IRI_OK)
 		return status;
-	const struct iri_scheme *const scheme = find_scheme(n, &ref);
+	const struct iri_scheme *const scheme = find_scheme(n->level, &ref);
 	if (is_normal(n, &ref, scheme, n->padded) && !iri_begins_with_bom(s))
 		return IRI_UNCHANGED;
 	normalize(n, &ref, scheme, out);
@@ -364,14 +365,16 @@ enum iri_status iri_normal_form(struct iri_normalizer *n, struct iri_str s, stru
 size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines)
 {
 	const char *const start = p;
+	const enum iri_rung level = n->level;
+	const bool needs_mapped = n->uri || n->nfc;
 	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
 	struct iri_ref ref;
 
 	for (*lines = 0; p < end && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
-		if (n->uri || n->nfc)
+		if (needs_mapped)
 			iri_find_mapped(&c, &ref);
 		iri_find_encoded(&c, &ref);
-		if (!is_normal(n, &ref, find_scheme(n, &ref), true) || iri_begins_with_bom(ref.text))
+		if (!is_normal(n, &ref, find_scheme(level, &ref), true) || (c.mapped && iri_begins_with_bom(ref.text)))
 			break;
 		p = iri_next_line(&ref);
 	}

@@ -95,7 +95,7 @@ static size_t resolve_lines(const struct iri_ref *base, const char *p, const cha
 
 static void check_references(void)
 {
-	static const char *const bases[] = {
+	static const char bases[][30 + IRI_PADDING] = {
 		"http://a.example/b/c/d;p?q", "http://h", "http://h/", "a:b", "a:b/c", "a:/", "a:",
 		"s://u@h:1?q", "a://h/%2e/b", "a:b/../c",
 	};
