@@ -37,7 +37,7 @@ static void align(struct iri_str s, struct iri_buf *out)
 
 	if (!to)
 		return;
-	for (const char *p = s.p, *end = p + s.n; p < end;) {
+	for (const char *p = iri_present(s).p, *end = p + s.n; p < end;) {
 		const bool encoded = *p == '%';
 		const unsigned octet = encoded ? iri_triplet_octet(p) : (unsigned char)*p;
 		if (encoded ? iri_is_needless(octet) : octet < 0x80)

@@ -199,6 +199,7 @@ enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *
 	const bool dotted = iri_dot_segment(path.p, path.p + path.n);
 	bool found = false;
 
+	s = iri_present(s);
 	/* The more readable come first: one as short does not replace them. */
 	r->candidate.n = 0;
 	if (iri_same(base->scheme, target->scheme)) {
