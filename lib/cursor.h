@@ -37,7 +37,7 @@ IRI_INLINE unsigned iri_cut(const char *p, size_t n)
 	return last >= 0xC0 || last == '%' ? 1 : other >= 0xE0 || other == '%' ? 2 : 0;
 }
 
-/* Classifies the block at p, before the end. What takes non-ASCII characters passes those that scan.c knows. */
+/* Classifies the block at p, before the end. Unless form is IRI_ASCII, characters known to be ucschar get no mark. */
 IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned form)
 {
 	const size_t left = (size_t)(c->end - p);
