@@ -16,7 +16,8 @@ struct filter_option {
 	/* Where it goes: one of these is set. */
 	bool *flag;         /* becomes true or, if there are words, whether the chosen one is number `on` */
 	unsigned on;
-	unsigned *choice;   /* becomes the number of the chosen word, from 0; may be an enum in their order */
+	/* Becomes the number of the chosen word, from 0. May be an enum in their order: compilers make it unsigned. */
+	unsigned *choice;
 	const char **text;  /* becomes what the option takes */
 	const char *(*take)(const char *arg); /* is given that; returns NULL, or what is wrong with it */
 };
