@@ -650,7 +650,7 @@ void charset_html(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 		const char *start = p, *amp = memchr(p, '&', (size_t)(end - p));
 		p = amp ? amp : end;
 		iri_buf_add(out, start, (size_t)(p - start));
-		iri_lead_back(at, out->n - zero, (size_t)(p - start), (size_t)(start - s.p), false);
+		iri_offsets_add(at, out->n - zero, (size_t)(p - start), (size_t)(start - s.p), false);
 		if (!amp)
 			break;
 
@@ -660,7 +660,7 @@ void charset_html(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 		char utf8[4] = "&";
 		const size_t n = ch ? iri_utf8_encode(ch, utf8) : 1;
 		iri_buf_add(out, utf8, n);
-		iri_lead_back(at, out->n - zero, n, (size_t)(amp - s.p), true);
+		iri_offsets_add(at, out->n - zero, n, (size_t)(amp - s.p), true);
 	}
-	iri_lead_back_rest(at, s.n);
+	iri_offsets_end(at, s.n);
 }

@@ -69,7 +69,7 @@ bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out);
 /*
  * Appends s with its character references resolved: numeric ones, HTML 4's names, and &apos;. As in
  * HTML, names below U+0100 need no ";" unless a letter, digit or "=" follows. What is no reference stays.
- * at: see iri_lead_back.
+ * at: see iri_offsets_add.
  */
 void charset_html(struct iri_str s, struct iri_buf *out, struct iri_offsets *at);
 

@@ -51,7 +51,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *
 	}
 	if (result.rung > self.level)
 		message_raise(&f->messages, EXIT_INVALID);
-	if (self.explain && result.rung == IRI_DIFFERENT) {
+	if (self.explain && result.rung == IRI_RUNG_NONE) {
 		char text[32];
 		snprintf(text, sizeof text, "the %s differs", iri_component_name(result.component));
 		message_add_note(&f->messages, (size_t)(pair[1].p - s.p), text);
@@ -121,7 +121,7 @@ static bool start(struct filter *f)
 		filter_die(f, NULL, "takes two IRIs, or none for pairs of them in lines; see --help");
 	if (self.base_name) {
 		struct iri_str base = {self.base_name, strlen(self.base_name)};
-		if (iri_parse(base, IRI_WITH_SCHEME | IRI_NO_BIDI, &self.base, &err) != IRI_OK) {
+		if (iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self.base, &err) != IRI_OK) {
 			iri_error_text(&err, text, sizeof text);
 			filter_die(f, "--base", text);
 		}
@@ -158,7 +158,7 @@ int main(int argc, char **argv)
 		.fails = "some are different, or a line was invalid",
 	};
 
-	self = (struct iricmp){.level = IRI_BY_SCHEME};
+	self = (struct iricmp){.level = IRI_RUNG_SCHEME};
 	const int status = filter_main(&tool, argc, argv);
 	iri_comparer_release(&self.c);
 	iri_redirects_free(self.redirects);

@@ -20,7 +20,7 @@ static struct irilint {
 	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
 	bool summary, fix, list;
 	const struct iri_rule *explain;
-	uintmax_t counts[64][IRI_ERROR + 1];
+	uintmax_t counts[64][IRI_SEVERITY_ERROR + 1];
 	struct iri_buf ends, offsets, spans; /* of locate */
 } self;
 
@@ -145,7 +145,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *
 	bool fails = false;
 
 	if (self.fix)
-		return iri_mend(&self.l, s, out, err);
+		return iri_fix(&self.l, s, out, err);
 	*err = (struct iri_error){.status = iri_lint(&self.l, s)};
 	if (err->status != IRI_OK || !self.l.n)
 		return err->status;
@@ -177,7 +177,7 @@ static void list_rules(struct iri_buf *out)
 static void explain(const struct iri_rule *rule, struct iri_buf *out)
 {
 	buf_add_format(out, "%s: %s\n%s (%s).\n%s\n%s", rule->id, report_severity(rule->severity), rule->text,
-	               rule->section, report_more(rule), rule->mended ? "irilint --fix mends it.\n" : "");
+	               rule->section, report_more(rule), rule->fixable ? "irilint --fix mends it.\n" : "");
 }
 
 static bool start(struct filter *f)
@@ -225,7 +225,7 @@ static void finish(struct filter *f)
 		return;
 	report_end(&self.report, out);
 	for (size_t i = 0; self.summary && i < n; i++)
-		for (enum iri_severity severity = IRI_INFO; severity <= IRI_ERROR; severity++)
+		for (enum iri_severity severity = IRI_SEVERITY_INFO; severity <= IRI_SEVERITY_ERROR; severity++)
 			if (self.counts[i][severity])
 				buf_add_format(out,
 				               self.report.format == REPORT_JSON
@@ -249,7 +249,7 @@ int main(int argc, char **argv)
 	                 "with --fix, some line is invalid (with -c, or would change)",
 	};
 
-	self = (struct irilint){.fail_level = IRI_WARNING, .report.format = REPORT_UNSAID, .l.padded = IRI_PADDED};
+	self = (struct irilint){.fail_level = IRI_SEVERITY_WARNING, .report.format = REPORT_UNSAID, .l.padded = IRI_PADDED};
 	for (size_t i = 0; i < n; i++)
 		self.l.enabled |= (uint64_t)!rules[i].off << i;
 	const int status = filter_main(&tool, argc, argv);

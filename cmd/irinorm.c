@@ -20,7 +20,7 @@ static const struct filter_option options[] = {
 
 static bool start(struct filter *f)
 {
-	self.n.level = self.by_syntax ? IRI_SYNTAX : IRI_BY_SCHEME;
+	self.n.level = self.by_syntax ? IRI_RUNG_SYNTAX : IRI_RUNG_SCHEME;
 	self.n.nfc = f->options.nfc;
 	return false;
 }

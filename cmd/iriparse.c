@@ -212,7 +212,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *
 		iri_split(s, &ref);
 		status = check_printable(s, f->options.eol, err);
 	} else {
-		status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI | IRI_PADDED, &ref, err);
+		status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | IRI_PADDED, &ref, err);
 	}
 	if (status != IRI_OK)
 		return status;

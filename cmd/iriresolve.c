@@ -25,7 +25,7 @@ static const struct filter_option options[] = {
 /* A base has a scheme; its fragment, if any, does not count (RFC 3986, section 5.1). */
 static enum iri_status parse_base(struct iri_str s, struct iri_ref *base, struct iri_error *err)
 {
-	enum iri_status status = iri_parse(s, IRI_WITH_SCHEME | IRI_NO_BIDI, base, err);
+	enum iri_status status = iri_parse(s, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, base, err);
 
 	base->fragment = (struct iri_str){NULL, 0};
 	return status;
@@ -51,8 +51,8 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *
 			return status;
 		}
 	}
-	const unsigned form = self.relative ? IRI_WITH_SCHEME : IRI_REFERENCE;
-	status = iri_parse(text, form | IRI_NO_BIDI | IRI_PADDED, &ref, err);
+	const unsigned form = self.relative ? IRI_REQUIRE_SCHEME : IRI_REFERENCE;
+	status = iri_parse(text, form | IRI_FORBID_BIDI | IRI_PADDED, &ref, err);
 	if (status != IRI_OK) {
 		err->off += (size_t)(text.p - s.p);
 		return status;

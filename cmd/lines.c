@@ -95,7 +95,7 @@ static bool looks_like_iri(const char *name)
 	struct iri_ref ref;
 	struct iri_error err;
 
-	return slashes && iri_parse(start, IRI_WITH_SCHEME, &ref, &err) == IRI_OK;
+	return slashes && iri_parse(start, IRI_REQUIRE_SCHEME, &ref, &err) == IRI_OK;
 }
 
 int lines_open_input(struct lines *l, const char *name, bool operand)

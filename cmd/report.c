@@ -17,7 +17,7 @@ enum { BEFORE = 40, SHOWN = 100 };
 
 const char *report_severity(enum iri_severity severity)
 {
-	return severity == IRI_ERROR ? "error" : severity == IRI_WARNING ? "warning" : "info";
+	return severity == IRI_SEVERITY_ERROR ? "error" : severity == IRI_SEVERITY_WARNING ? "warning" : "info";
 }
 
 const char *report_more(const struct iri_rule *rule)
@@ -41,7 +41,7 @@ const char *report_more(const struct iri_rule *rule)
 /* What SARIF calls it, and GitHub but for one letter. */
 static const char *level(enum iri_severity severity)
 {
-	return severity == IRI_INFO ? "note" : report_severity(severity);
+	return severity == IRI_SEVERITY_INFO ? "note" : report_severity(severity);
 }
 
 /*
@@ -90,8 +90,8 @@ static size_t show_char(struct iri_buf *out, const char *p, size_t len, uint32_t
 static const char *color_of(const struct report *r, enum iri_severity severity)
 {
 	return !r->color               ? ""
-	       : severity == IRI_ERROR ? "\033[1;31m"
-	       : severity == IRI_WARNING ? "\033[1;33m"
+	       : severity == IRI_SEVERITY_ERROR ? "\033[1;31m"
+	       : severity == IRI_SEVERITY_WARNING ? "\033[1;33m"
 	                                 : "\033[1;36m";
 }
 
@@ -175,7 +175,7 @@ static void github_finding(const struct iri_finding *f, const struct place *plac
 
 	buf_add_visible(&file, place->file);
 	iri_buf_putc(&file, '\0');
-	buf_add_format(out, "::%s file=", f->severity == IRI_INFO ? "notice" : report_severity(f->severity));
+	buf_add_format(out, "::%s file=", f->severity == IRI_SEVERITY_INFO ? "notice" : report_severity(f->severity));
 	out->failed = out->failed || file.failed;
 	github_text(out, file.failed ? "" : file.p, true);
 	iri_buf_free(&file);

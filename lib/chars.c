@@ -38,13 +38,13 @@ const uint16_t iri_ascii_class[256] = {
 #define TWO 2, 2, 2, 2, 2, 2, 2, 2
 
 /* U+00C0-CFFF, but for what the next table leaves out. */
-const uint8_t iri_plain_length[256] = {
+const uint8_t iri_common_length[256] = {
 	[0xC3] = 2, 2, 2, 2, 2, [0xC8] = TWO, [0xD0] = TWO, [0xD8] = TWO,
 	[0xE0] = 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
 };
 
 /* U+0600-061C, where a bidi control is; what would be overlong; U+2000-207F, where there are more of them. */
-const uint8_t iri_plain_second[256] = {[0xD8] = 0x9D, [0xE0] = 0xA0, [0xE2] = 0x82};
+const uint8_t iri_common_second[256] = {[0xD8] = 0x9D, [0xE0] = 0xA0, [0xE2] = 0x82};
 
 /*
  * Section 2.2, ucschar and iprivate, as the ranges between which the class changes. Bidi controls are
@@ -223,9 +223,9 @@ bool iri_char_extends(uint32_t ch)
 	return extends(ch, iri_property(ch));
 }
 
-struct iri_char iri_char_look(uint32_t ch, enum iri_component where, bool safe)
+struct iri_verdict iri_char_verdict(uint32_t ch, enum iri_component where, bool safe)
 {
-	struct iri_char c = {IRI_KEPT_NOT, false};
+	struct iri_verdict c = {IRI_KEPT_NOT, false};
 
 	switch (iri_char_class(ch)) {
 	case CHAR_OTHER: c.kept = IRI_KEPT_GRAMMAR; break;

@@ -52,26 +52,26 @@ static inline unsigned iri_char_class(uint32_t ch)
  * The length of a sequence that begins with this byte, 2 or 3, if every one that is well-formed is a
  * ucschar, and well-formed if only its other bytes are trailing ones; else 0. Most text is of these.
  */
-extern const uint8_t iri_plain_length[256];
+extern const uint8_t iri_common_length[256];
 
 /* But its second byte is at least this. */
-extern const uint8_t iri_plain_second[256];
+extern const uint8_t iri_common_second[256];
 
 /* The length of the sequence at p if it is one of those, else 0. Reads no further than its first byte that is wrong. */
-static inline size_t iri_plain_sequence(const char *p)
+static inline size_t iri_common_sequence(const char *p)
 {
 	const unsigned char first = (unsigned char)p[0];
-	const size_t n = iri_plain_length[first];
+	const size_t n = iri_common_length[first];
 
-	return n && (unsigned char)p[1] >= iri_plain_second[first] && iri_is_trail((unsigned char)p[1]) &&
+	return n && (unsigned char)p[1] >= iri_common_second[first] && iri_is_trail((unsigned char)p[1]) &&
 	                       iri_is_trail((unsigned char)p[n - 1])
 	               ? n
 	               : 0;
 }
 
 /* What uri2iri needs to know of a character from U+0080 on, in one look at its properties. */
-struct iri_char {
-	enum iri_kept kept; /* see iri_char_look */
+struct iri_verdict {
+	enum iri_kept kept; /* see iri_char_verdict */
 	bool extends;       /* it belongs to the character before it: a mark, or a jamo that composes */
 };
 
@@ -80,9 +80,9 @@ struct iri_char {
  * on its neighbours: a joiner (U+200C, U+200D) and a variation selector (U+FE0E, U+FE0F) are IRI_KEPT_INVISIBLE
  * here. extends is told only if safe.
  */
-struct iri_char iri_char_look(uint32_t ch, enum iri_component where, bool safe);
+struct iri_verdict iri_char_verdict(uint32_t ch, enum iri_component where, bool safe);
 
-/* Whether a character belongs to the one before it; see struct iri_char. */
+/* Whether a character belongs to the one before it; see struct iri_verdict. */
 bool iri_char_extends(uint32_t ch);
 
 /* Whether it opens a bracket or a quotation. */

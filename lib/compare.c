@@ -19,7 +19,7 @@ static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct
                                struct iri_error *err)
 {
 	struct iri_ref ref;
-	enum iri_status status = iri_parse(*s, IRI_REFERENCE | IRI_NO_BIDI, &ref, err);
+	enum iri_status status = iri_parse(*s, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, err);
 
 	if (status != IRI_OK)
 		return status;
@@ -57,7 +57,7 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
 	struct iri_str s[2] = {iri_present(a), iri_present(b)};
 	bool relative[2];
 
-	*result = (struct iri_comparison){.rung = IRI_DIFFERENT};
+	*result = (struct iri_comparison){.rung = IRI_RUNG_NONE};
 	for (int i = 0; i < 2; i++) {
 		const enum iri_status status = prepare(c, &s[i], &c->operands[i], &relative[i], err);
 		result->second = i;
@@ -65,16 +65,16 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
 			return status;
 	}
 	if (iri_same(s[0], s[1])) {
-		result->rung = IRI_STRING;
+		result->rung = IRI_RUNG_STRING;
 		return IRI_OK;
 	}
 	if (relative[0] || relative[1]) {
 		result->second = !relative[0];
-		*err = (struct iri_error){.status = IRI_NO_SCHEME, .where = IRI_SCHEME};
-		return IRI_NO_SCHEME;
+		*err = (struct iri_error){.status = IRI_IS_RELATIVE, .where = IRI_SCHEME};
+		return IRI_IS_RELATIVE;
 	}
 	c->normalizer.uri = true;
-	for (enum iri_rung rung = IRI_SYNTAX; rung <= IRI_BY_SCHEME; rung++) {
+	for (enum iri_rung rung = IRI_RUNG_SYNTAX; rung <= IRI_RUNG_SCHEME; rung++) {
 		c->normalizer.level = rung;
 		for (int i = 0; i < 2; i++) {
 			enum iri_status status = iri_normal_form(&c->normalizer, s[i], &c->forms[i], err);
@@ -88,7 +88,7 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
 		}
 	}
 	if (c->redirects && iri_redirects_join(c->redirects, iri_contents(&c->forms[0]), iri_contents(&c->forms[1])))
-		result->rung = IRI_PROTOCOL;
+		result->rung = IRI_RUNG_PROTOCOL;
 	else
 		result->component = first_difference(iri_contents(&c->forms[0]), iri_contents(&c->forms[1]));
 	return IRI_OK;

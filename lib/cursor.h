@@ -37,7 +37,10 @@ IRI_INLINE unsigned iri_cut(const char *p, size_t n)
 	return last >= 0xC0 || last == '%' ? 1 : other >= 0xE0 || other == '%' ? 2 : 0;
 }
 
-/* Classifies the block at p, before the end. Unless form is IRI_ASCII, characters known to be ucschar get no mark. */
+/*
+ * Classifies the block at p, before the end. Unless form has IRI_FORBID_NON_ASCII, characters known to be ucschar get no
+ * mark.
+ */
 IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned form)
 {
 	const size_t left = (size_t)(c->end - p);
@@ -49,7 +52,7 @@ IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned fo
 	const uint64_t before = p != c->next || c->delim >> 63;
 
 	marks.delim &= ours;
-	marks.path &= ours & ~(form & IRI_ASCII ? 0 : marks.ucschar);
+	marks.path &= ours & ~(form & IRI_FORBID_NON_ASCII ? 0 : marks.ucschar);
 	marks.percent &= ours;
 	marks.non_ascii &= ours;
 	c->next = p + SCAN_BLOCK;

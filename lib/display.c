@@ -17,6 +17,6 @@ bool iri_char_is_hidden(uint32_t ch)
 	if (ch < 0x80)
 		return ch < ' ' || ch == 0x7F;
 	/* A space of ASCII shows between others, unlike these. */
-	const enum iri_kept why = iri_char_look(ch, IRI_QUERY, true).kept;
+	const enum iri_kept why = iri_char_verdict(ch, IRI_QUERY, true).kept;
 	return why >= IRI_KEPT_GRAMMAR && why <= IRI_KEPT_UNASSIGNED; /* rules 1 to 4 */
 }

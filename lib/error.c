@@ -97,7 +97,7 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 	case IRI_BAD_PORT:
 		return length(snprintf(buf, size, "bad port: only digits can follow the ':' after the host%s%s",
 		                       e->why ? "; " : "", why));
-	case IRI_NO_SCHEME: text = "a relative reference, where a scheme and ':' must come first"; break;
+	case IRI_IS_RELATIVE: text = "a relative reference, where a scheme and ':' must come first"; break;
 	case IRI_HAS_FRAGMENT: text = "a fragment, where none is allowed"; break;
 	case IRI_BAD_HOST:
 		return length(snprintf(buf, size, "host is no domain name: %s%s%s", e->ch ? name : "",

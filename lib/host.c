@@ -119,7 +119,7 @@ bool iri_read_ipv4(struct iri_str name, uint32_t *address)
 }
 
 /*
- * Reasons that are used in several places. find_culprit says more about the first; iri_label_look leaves out the last,
+ * Reasons that are used in several places. find_culprit says more about the first; iri_label_check leaves out the last,
  * which IRI_LABEL_ACE says already.
  */
 static const char disallowed[] = "a character that is not allowed in domain names";
@@ -307,7 +307,7 @@ static int u_label(const char *a_label, char **unicode)
 }
 
 /* Appends the U-label of an A-label, if it is a valid one; else IRI_UNCHANGED. */
-static enum iri_status decode_label(struct iri_str label, unsigned wish, struct iri_buf *out)
+static enum iri_status decode_label(struct iri_str label, unsigned options, struct iri_buf *out)
 {
 	char name[LABEL_MAX + 1], *unicode = NULL;
 	size_t off;
@@ -319,15 +319,15 @@ static enum iri_status decode_label(struct iri_str label, unsigned wish, struct 
 	const int rc = u_label(name, &unicode);
 	bool well = rc == IDN2_OK;
 	const struct iri_str u = {well ? unicode : "", well ? strlen(unicode) : 0};
-	if (well && wish & IRI_HOST_BIDI)
+	if (well && options & IRI_HOST_BIDI)
 		well = iri_bidi_check(u, &off) == IRI_BIDI_WELL;
-	if (well && wish & IRI_HOST_SAFE)
+	if (well && options & IRI_HOST_SAFE)
 		well = !iri_has_misleading_marks(u);
-	for (const char *p = u.p, *end = p + u.n; well && wish & IRI_HOST_SAFE && p < end;) {
+	for (const char *p = u.p, *end = p + u.n; well && options & IRI_HOST_SAFE && p < end;) {
 		uint32_t ch = 0;
 		size_t len = iri_utf8_decode(p, end, &ch);
 		/* Joiners are where IDNA lets them be. */
-		well = len && (ch < 0x80 || ch == ZWJ || ch == ZWNJ || !iri_char_look(ch, IRI_HOST, true).kept);
+		well = len && (ch < 0x80 || ch == ZWJ || ch == ZWNJ || !iri_char_verdict(ch, IRI_HOST, true).kept);
 		p += len;
 	}
 	if (well)
@@ -353,7 +353,7 @@ static enum iri_status encodes_to(struct iri_hosts *to_ascii, struct iri_str uni
 }
 
 enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host,
-                                    unsigned wish, struct iri_buf *scratch, struct iri_buf *out)
+                                    unsigned options, struct iri_buf *scratch, struct iri_buf *out)
 {
 	const size_t before = out->n;
 	struct iri_str known;
@@ -361,7 +361,7 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 
 	host = iri_present(host);
 	if (hosts)
-		iri_hosts_use(hosts, wish);
+		iri_hosts_use(hosts, options);
 	if (iri_hosts_find(hosts, host, &known)) {
 		iri_buf_add(out, known.p, known.n);
 		return out->failed ? IRI_NO_MEMORY : known.n ? IRI_OK : IRI_UNCHANGED;
@@ -369,7 +369,7 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 	for (const char *p = host.p, *end = p + host.n;;) {
 		const char *const dot = iri_find_byte(p, end, '.');
 		const struct iri_str label = iri_between(p, dot);
-		const enum iri_status its = decode_label(label, wish, out);
+		const enum iri_status its = decode_label(label, options, out);
 		if (its == IRI_NO_MEMORY)
 			return its;
 		if (its == IRI_OK)
@@ -427,7 +427,7 @@ static int look_at_label(char *name, bool ace, char **ascii, char **unicode, con
 	return u_label(ace ? name : *ascii, unicode);
 }
 
-enum iri_status iri_label_look(struct iri_str label, struct iri_buf *scratch, struct iri_label *l, struct iri_buf *out)
+enum iri_status iri_label_check(struct iri_str label, struct iri_buf *scratch, struct iri_label *l, struct iri_buf *out)
 {
 	char *ascii = NULL, *unicode = NULL;
 

@@ -76,7 +76,7 @@ enum iri_status {
 	IRI_BAD_SCHEME,      /* a colon in the first segment, and what stands before it is no scheme */
 	IRI_BAD_IP_LITERAL,  /* in brackets, neither an IPv6address nor an IPvFuture (section 2.2) */
 	IRI_BAD_PORT,        /* not *DIGIT */
-	IRI_NO_SCHEME,       /* a relative reference where an IRI is wanted */
+	IRI_IS_RELATIVE,       /* a relative reference where an IRI is wanted */
 	IRI_HAS_FRAGMENT,    /* a fragment where an absolute IRI is wanted */
 	IRI_BAD_HOST,        /* an ireg-name that is no domain name (section 3.1, ToASCII) */
 	IRI_BAD_QUERY,       /* a query that cannot be written in the charset asked for */
@@ -98,9 +98,9 @@ struct iri_offsets {
  * For such functions, after each piece of output: so much output there is now; its last `piece` bytes came from offset
  * `origin` of the input on, byte by byte or, if whole, as one. at may be NULL.
  */
-void iri_lead_back(struct iri_offsets *at, size_t output, size_t piece, size_t origin, bool whole);
+void iri_offsets_add(struct iri_offsets *at, size_t output, size_t piece, size_t origin, bool whole);
 /* And at the end: `input` is the length of the input. */
-void iri_lead_back_rest(struct iri_offsets *at, size_t input);
+void iri_offsets_end(struct iri_offsets *at, size_t input);
 
 enum iri_component {
 	IRI_SCHEME,
@@ -153,15 +153,15 @@ struct iri_ref {
 /* What to accept: any combination. 0 is an IRI-reference exactly as in section 2.2. */
 enum iri_form {
 	IRI_REFERENCE = 0,
-	IRI_WITH_SCHEME = 1,  /* the rule IRI */
-	IRI_NO_FRAGMENT = 2,  /* with IRI_WITH_SCHEME, the rule absolute-IRI */
-	IRI_ASCII = 4,        /* the same rules of RFC 3986: URI-reference, URI, absolute-URI */
-	IRI_NO_BIDI = 8,      /* no bidirectional formatting characters (section 4.1) */
+	IRI_REQUIRE_SCHEME = 1,  /* the rule IRI */
+	IRI_FORBID_FRAGMENT = 2,  /* with IRI_REQUIRE_SCHEME, the rule absolute-IRI */
+	IRI_FORBID_NON_ASCII = 4,        /* the same rules of RFC 3986: URI-reference, URI, absolute-URI */
+	IRI_FORBID_BIDI = 8,      /* no bidirectional formatting characters (section 4.1) */
 	/*
 	 * What earlier drafts and LEIRIs took: wherever ucschar may stand, also space < > " { } | \ ^ `,
 	 * controls, private use, noncharacters and bidi controls (2002 draft, section 2.2).
 	 */
-	IRI_LEIRI = 16,
+	IRI_ALLOW_LEIRI = 16,
 	/* No rule, but leave to read, faster, the IRI_PADDING bytes behind s too; what they are does not matter. */
 	IRI_PADDED = 32,
 };
@@ -182,7 +182,7 @@ void iri_split(struct iri_str s, struct iri_ref *ref);
 /* How to map IRIs to URIs. */
 struct iri_mapper {
 	bool idna;           /* ToASCII for the host where the scheme is known to use domain names */
-	bool lenient;        /* percent-encode what IRI_LEIRI accepts */
+	bool lenient;        /* percent-encode what IRI_ALLOW_LEIRI accepts */
 	bool repair;         /* mend what a person would: see iri_repair */
 	unsigned padded;     /* IRI_PADDED, if what is mapped is */
 	/*
@@ -193,7 +193,7 @@ struct iri_mapper {
 	enum iri_status (*query)(void *arg, struct iri_str chars, struct iri_buf *out);
 	void *query_arg;
 	/* The rest is its own. */
-	struct iri_buf mended, host, bytes;
+	struct iri_buf repaired, host, bytes;
 	struct iri_hosts *hosts;
 };
 
@@ -209,7 +209,7 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_bu
  * Appends to out the string s as somebody would mend it by hand: a stray "%" becomes "%25", "%uHHHH" its character,
  * brackets outside an IP literal "%5B" and "%5D", a "#" in the fragment "%23", and "\" before the query of http, https,
  * ws, wss, ftp and file "/" (2011 draft, section 7). The identity on valid IRI references. The result still has to be
- * parsed, with IRI_LEIRI. at: see iri_lead_back.
+ * parsed, with IRI_ALLOW_LEIRI. at: see iri_offsets_add.
  */
 void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at);
 
@@ -236,7 +236,7 @@ enum iri_kept {
 /* A reason in words, static text. */
 const char *iri_kept_text(enum iri_kept why);
 
-enum { IRI_LOOKS = 8192 };
+enum { IRI_VERDICTS = 8192 };
 
 /* How to convert URIs to IRIs. */
 struct iri_unmapper {
@@ -253,7 +253,7 @@ struct iri_unmapper {
 	/* The rest is its own. */
 	struct iri_buf host, scratch;
 	struct iri_hosts *to_unicode;
-	uint32_t looks[IRI_LOOKS]; /* what was found out about recent characters */
+	uint32_t verdicts[IRI_VERDICTS]; /* what was found out about recent characters */
 };
 
 void iri_unmapper_release(struct iri_unmapper *m);
@@ -320,16 +320,16 @@ bool iri_char_is_hidden(uint32_t ch);
 
 /* The rungs of the comparison ladder (section 5.3), the lowest first. */
 enum iri_rung {
-	IRI_STRING,    /* 5.3.1 */
-	IRI_SYNTAX,    /* 5.3.2 */
-	IRI_BY_SCHEME, /* 5.3.3 */
-	IRI_PROTOCOL,  /* 5.3.4 */
-	IRI_DIFFERENT, /* equivalent on no rung */
+	IRI_RUNG_STRING,    /* 5.3.1 */
+	IRI_RUNG_SYNTAX,    /* 5.3.2 */
+	IRI_RUNG_SCHEME, /* 5.3.3 */
+	IRI_RUNG_PROTOCOL,  /* 5.3.4 */
+	IRI_RUNG_NONE, /* equivalent on no rung */
 };
 
 /* How to normalize. */
 struct iri_normalizer {
-	enum iri_rung level; /* IRI_SYNTAX or IRI_BY_SCHEME */
+	enum iri_rung level; /* IRI_RUNG_SYNTAX or IRI_RUNG_SCHEME */
 	bool uri;            /* the result is a URI, else an IRI */
 	bool nfc;            /* put text in NFC, encoded or not; not part of section 5.3 */
 	bool no_fragment;    /* leave out the fragment, as for retrieval (section 5.1) */
@@ -380,30 +380,30 @@ struct iri_comparison {
 
 /*
  * Compares a and b. Relative references without a base can only be compared as strings (section 5.1): unless they are
- * equal that is the error IRI_NO_SCHEME.
+ * equal that is the error IRI_IS_RELATIVE.
  */
 enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri_str b, struct iri_comparison *result,
                             struct iri_error *err);
 
 /* How grave a finding of iri_lint is. */
 enum iri_severity {
-	IRI_INFO,
-	IRI_WARNING,
-	IRI_ERROR,
+	IRI_SEVERITY_INFO,
+	IRI_SEVERITY_WARNING,
+	IRI_SEVERITY_ERROR,
 };
 
-struct iri_lint; /* internal */
+struct iri_lint_line; /* internal */
 
 /* A rule of iri_lint. */
 struct iri_rule {
 	const char *id;
 	enum iri_severity severity;     /* unless the type asked for makes it another; see iri_lint */
-	bool mended;                    /* iri_mend does something about it */
+	bool fixable;                    /* iri_fix does something about it */
 	bool off;                       /* to be enabled only if it is asked for */
 	const char *section;            /* where it comes from */
 	const char *text;               /* what is wrong, in one line */
 	const char *more;               /* why it matters and what to do, in a sentence or two */
-	void (*check)(struct iri_lint *t); /* internal; finds this, and perhaps others */
+	void (*check)(struct iri_lint_line *t); /* internal; finds this, and perhaps others */
 };
 
 /* The rules, in their order; *n is set to their number, at most 64. */
@@ -439,10 +439,10 @@ struct iri_linter {
 	size_t room, room_runs, kept_of[64];
 	struct iri_lint_run *runs;
 	uint64_t prepared;
-	void (*checks[64])(struct iri_lint *t);
+	void (*checks[64])(struct iri_lint_line *t);
 	size_t n_checks;
-	bool failed, mending;
-	unsigned mended_rule;
+	bool failed, fixing;
+	unsigned fixing_rule;
 	const char *done;
 	char address[16]; /* in a finding's text */
 	struct iri_buf out, line, view, text, scratch, host;
@@ -464,7 +464,7 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size);
  * Appends the reference s without what those of the enabled rules find that say so (`mended`), and nothing else
  * changed: it stays equivalent, by section 5.3 and by NFC.
  */
-enum iri_status iri_mend(struct iri_linter *l, struct iri_str s, struct iri_buf *out, struct iri_error *err);
+enum iri_status iri_fix(struct iri_linter *l, struct iri_str s, struct iri_buf *out, struct iri_error *err);
 
 /* Remembers the A-labels of recent hosts; at most about 3 MB. NULL when out of memory. */
 struct iri_hosts *iri_hosts_new(void);
@@ -481,7 +481,7 @@ void iri_hosts_free(struct iri_hosts *hosts);
 enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
                                   struct iri_buf *out, struct iri_error *err);
 
-enum iri_host_wish {
+enum iri_host_options {
 	IRI_HOST_BIDI = 1, /* only labels that keep to section 4.2 */
 	IRI_HOST_SAFE = 2, /* only labels of characters that uri2iri would decode elsewhere: no look-alikes */
 };
@@ -489,12 +489,12 @@ enum iri_host_wish {
 /*
  * Appends to out the domain name `host` with those A-labels as U-labels that are valid (IDNA2008: RFC 5891,
  * section 5.4, and RFC 5893) and encode back to exactly the same A-label, if ToASCII of the whole then gives
- * back exactly host. wish: bits of iri_host_wish. Returns IRI_OK, IRI_UNCHANGED or IRI_NO_MEMORY. hosts caches answers
- * of this function only; another wish than in the last call empties it. to_ascii is for iri_host_to_ascii; both may be
+ * back exactly host. options: bits of iri_host_options. Returns IRI_OK, IRI_UNCHANGED or IRI_NO_MEMORY. hosts caches
+ * answers of this function only; other options than in the last call empty it. to_ascii is for iri_host_to_ascii; both may be
  * NULL.
  */
 enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host,
-                                    unsigned wish, struct iri_buf *scratch, struct iri_buf *out);
+                                    unsigned options, struct iri_buf *scratch, struct iri_buf *out);
 
 /* What is wrong with a label of a domain name. */
 enum iri_label_fault {
@@ -518,7 +518,8 @@ struct iri_label {
  * Looks at one label, in UTF-8, which is beyond ASCII or begins with "xn--". Appends its U-label, if it is well, to
  * out. scratch is working space. Returns IRI_OK or IRI_NO_MEMORY.
  */
-enum iri_status iri_label_look(struct iri_str label, struct iri_buf *scratch, struct iri_label *l, struct iri_buf *out);
+enum iri_status iri_label_check(struct iri_str label, struct iri_buf *scratch, struct iri_label *l,
+                                struct iri_buf *out);
 
 /* Whether s, which is UTF-8, is in Unicode Normalization Form C. scratch is working space. */
 bool iri_is_nfc(struct iri_str s, struct iri_buf *scratch);
@@ -526,7 +527,7 @@ bool iri_is_nfc(struct iri_str s, struct iri_buf *scratch);
 /*
  * Appends s, text of references, in Unicode Normalization Form C to out (section 3.1, step 1; UAX #15). Marks behind a
  * triplet or a delimiter don't compose with it: those are no text. Bytes that are not UTF-8 pass unchanged. at: see
- * iri_lead_back; within a run of characters that was normalized as one, the run's start.
+ * iri_offsets_add; within a run of characters that was normalized as one, the run's start.
  */
 void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at);
 

@@ -41,7 +41,7 @@ static void prepare(struct iri_linter *l)
 }
 
 /* Takes the line apart. What breaks the grammar is found on the way, since the other checks pass it over. */
-static void begin(struct iri_lint *t, struct iri_linter *l, struct iri_str s)
+static void begin(struct iri_lint_line *t, struct iri_linter *l, struct iri_str s)
 {
 	struct iri_error err;
 
@@ -55,9 +55,9 @@ static void begin(struct iri_lint *t, struct iri_linter *l, struct iri_str s)
 		iri_split(t->s, &t->ref);
 	const struct iri_ref *r = &t->ref;
 	t->scheme = r->scheme.n ? iri_scheme_find(r->scheme) : NULL;
-	t->licence = t->scheme ? t->scheme->licence : 0;
+	t->flags = t->scheme ? t->scheme->flags : 0;
 	/* A reference without a scheme and with an authority is mostly of http. */
-	t->domain = r->host.n && r->host.p[0] != '[' && (t->licence & SCHEME_DOMAIN || !r->scheme.p);
+	t->domain = r->host.n && r->host.p[0] != '[' && (t->flags & SCHEME_DOMAIN || !r->scheme.p);
 	if (!t->valid) {
 		iri_lint_syntax(t);
 		return;
@@ -78,7 +78,7 @@ static int by_place(const void *x, const void *y)
 
 enum iri_status iri_lint(struct iri_linter *l, struct iri_str s)
 {
-	struct iri_lint t;
+	struct iri_lint_line t;
 	bool sorted = true;
 
 	if (l->prepared != l->enabled)
@@ -86,7 +86,7 @@ enum iri_status iri_lint(struct iri_linter *l, struct iri_str s)
 	if (l->n)
 		memset(l->kept_of, 0, sizeof l->kept_of);
 	l->n = 0;
-	l->failed = l->mending = false;
+	l->failed = l->fixing = false;
 	begin(&t, l, s);
 	for (size_t i = 0; i < l->n_checks; i++)
 		l->checks[i](&t);
@@ -137,19 +137,19 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 	return n;
 }
 
-/* One rule's mending of what is in l->line, which then is the result. */
-static void mend_rule(struct iri_linter *l, unsigned rule)
+/* One rule's fixing of what is in l->line, which then is the result. */
+static void fix_rule(struct iri_linter *l, unsigned rule)
 {
-	struct iri_lint t;
+	struct iri_lint_line t;
 	const struct iri_str s = iri_contents(&l->line);
 
 	l->out.n = 0;
-	l->mended_rule = rule;
-	l->mending = true;
+	l->fixing_rule = rule;
+	l->fixing = true;
 	l->done = s.p;
 	begin(&t, l, s);
 	t.rules[rule].check(&t);
-	l->mending = false;
+	l->fixing = false;
 	iri_buf_add(&l->out, l->done, (size_t)(s.p + s.n - l->done));
 	const struct iri_buf line = l->line;
 	l->line = l->out;
@@ -157,7 +157,7 @@ static void mend_rule(struct iri_linter *l, unsigned rule)
 }
 
 /* Finds what of the rules that mend there is in s, as a set of rules. */
-static uint64_t find_mended(struct iri_linter *l, struct iri_str s)
+static uint64_t find_fixable(struct iri_linter *l, struct iri_str s)
 {
 	uint64_t found = 0;
 
@@ -167,20 +167,20 @@ static uint64_t find_mended(struct iri_linter *l, struct iri_str s)
 	return found;
 }
 
-enum iri_status iri_mend(struct iri_linter *l, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+enum iri_status iri_fix(struct iri_linter *l, struct iri_str s, struct iri_buf *out, struct iri_error *err)
 {
 	const struct iri_rule *rules = iri_rules(&(size_t){0});
 	struct iri_ref ref;
-	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI | l->padded, &ref, err);
+	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | l->padded, &ref, err);
 	const uint64_t enabled = l->enabled;
 	const unsigned padded = l->padded;
 
 	if (status != IRI_OK)
 		return status;
 	for (unsigned i = 0; i < RULES; i++)
-		if (!rules[i].mended)
+		if (!rules[i].fixable)
 			l->enabled &= ~(UINT64_C(1) << i);
-	uint64_t found = find_mended(l, s);
+	uint64_t found = find_fixable(l, s);
 	const bool any = found != 0;
 	if (any) {
 		l->line.n = 0;
@@ -191,8 +191,8 @@ enum iri_status iri_mend(struct iri_linter *l, struct iri_str s, struct iri_buf 
 	for (int round = 0; found && round < 4; round++) {
 		for (unsigned i = 0; i < RULES; i++)
 			if (found >> i & 1)
-				mend_rule(l, i);
-		found = find_mended(l, iri_contents(&l->line));
+				fix_rule(l, i);
+		found = find_fixable(l, iri_contents(&l->line));
 	}
 	l->enabled = enabled;
 	l->padded = padded;

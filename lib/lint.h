@@ -75,7 +75,7 @@ struct iri_lint_run {
 };
 
 /* The line at hand. */
-struct iri_lint {
+struct iri_lint_line {
 	struct iri_linter *l;
 	const struct iri_rule *rules;
 	struct iri_str s;
@@ -83,7 +83,7 @@ struct iri_lint {
 	bool valid;                /* by section 2.2 */
 	enum iri_component where;  /* what is checked */
 	const struct iri_scheme *scheme; /* or NULL, if it is absent or not known */
-	unsigned licence;          /* of its scheme; see scheme.h */
+	unsigned flags;            /* of its scheme; see scheme.h */
 	bool domain;               /* its host is a name, and is or may be a domain name */
 	struct iri_lint_run *runs; /* of userinfo, host, path, query and fragment; those that need a look */
 	size_t n;
@@ -95,24 +95,24 @@ static inline bool iri_lint_enabled(const struct iri_linter *l, unsigned rule)
 }
 
 /* Notes a finding, if its rule is enabled: len bytes at p, which is in the line; ch may be 0 and why NULL. */
-void iri_lint_found(struct iri_lint *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why);
+void iri_lint_found(struct iri_lint_line *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why);
 
 /* The same with a severity that is not the rule's. */
-void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity severity, const char *p, size_t len,
+void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity severity, const char *p, size_t len,
                        uint32_t ch, const char *why);
 
 /* Notes a part of the line in which nothing breaks the grammar. */
-void iri_lint_run(struct iri_lint *t, enum iri_component where, struct iri_str s);
+void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_str s);
 
 /* Each finds what several rules of the table are about; see there. */
-void iri_lint_syntax(struct iri_lint *t);
-void iri_lint_type(struct iri_lint *t);
-void iri_lint_scheme(struct iri_lint *t);
-void iri_lint_userinfo(struct iri_lint *t);
-void iri_lint_host(struct iri_lint *t);
-void iri_lint_port(struct iri_lint *t);
-void iri_lint_path(struct iri_lint *t);
-void iri_lint_text(struct iri_lint *t);
-void iri_lint_parts(struct iri_lint *t);
+void iri_lint_syntax(struct iri_lint_line *t);
+void iri_lint_type(struct iri_lint_line *t);
+void iri_lint_scheme(struct iri_lint_line *t);
+void iri_lint_userinfo(struct iri_lint_line *t);
+void iri_lint_host(struct iri_lint_line *t);
+void iri_lint_port(struct iri_lint_line *t);
+void iri_lint_path(struct iri_lint_line *t);
+void iri_lint_text(struct iri_lint_line *t);
+void iri_lint_parts(struct iri_lint_line *t);
 
 #endif

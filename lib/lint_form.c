@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-void iri_lint_type(struct iri_lint *t)
+void iri_lint_type(struct iri_lint_line *t)
 {
 	const struct iri_ref *r = &t->ref;
 
@@ -22,7 +22,7 @@ void iri_lint_type(struct iri_lint *t)
 		iri_lint_found(t, RULE_FRAGMENT, r->fragment.p - 1, r->fragment.n + 1, 0, NULL);
 }
 
-void iri_lint_scheme(struct iri_lint *t)
+void iri_lint_scheme(struct iri_lint_line *t)
 {
 	const struct iri_str s = t->ref.scheme;
 
@@ -63,7 +63,7 @@ static bool looks_like_host(struct iri_str s)
 	return is_address(s);
 }
 
-void iri_lint_userinfo(struct iri_lint *t)
+void iri_lint_userinfo(struct iri_lint_line *t)
 {
 	const struct iri_str s = t->ref.userinfo;
 
@@ -81,7 +81,7 @@ void iri_lint_userinfo(struct iri_lint *t)
 		iri_lint_found(t, RULE_USERINFO_LIKE_HOST, s.p, user, 0, NULL);
 }
 
-void iri_lint_port(struct iri_lint *t)
+void iri_lint_port(struct iri_lint_line *t)
 {
 	const struct iri_str port = t->ref.port;
 
@@ -94,7 +94,7 @@ void iri_lint_port(struct iri_lint *t)
 		iri_lint_found(t, RULE_DEFAULT_PORT, port.p - 1, port.n + 1, 0, NULL);
 }
 
-void iri_lint_path(struct iri_lint *t)
+void iri_lint_path(struct iri_lint_line *t)
 {
 	const struct iri_str path = t->ref.path;
 	struct iri_buf *b = &t->l->scratch;
@@ -108,7 +108,7 @@ void iri_lint_path(struct iri_lint *t)
 	iri_remove_dots(path, t->ref.authority.p != NULL, b);
 	if (b->failed || iri_same(iri_contents(b), path))
 		return;
-	if (t->l->mending) {
+	if (t->l->fixing) {
 		iri_lint_found(t, RULE_DOT_SEGMENTS, path.p, path.n, 0, NULL); /* as a whole */
 		return;
 	}

@@ -19,7 +19,7 @@ static void *one_more(struct iri_linter *l, void *things, size_t n, size_t *room
 	return p;
 }
 
-void iri_lint_run(struct iri_lint *t, enum iri_component where, struct iri_str s)
+void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_str s)
 {
 	struct iri_linter *l = t->l;
 
@@ -33,7 +33,7 @@ void iri_lint_run(struct iri_lint *t, enum iri_component where, struct iri_str s
 }
 
 /* Writes the replacement for what a rule found. */
-static void mend(struct iri_lint *t, unsigned rule, struct iri_str s)
+static void mend(struct iri_lint_line *t, unsigned rule, struct iri_str s)
 {
 	struct iri_buf *out = &t->l->out;
 
@@ -59,22 +59,22 @@ static void mend(struct iri_lint *t, unsigned rule, struct iri_str s)
 	}
 }
 
-void iri_lint_found(struct iri_lint *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
+void iri_lint_found(struct iri_lint_line *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
 {
 	const bool iri_wanted = t->l->type != IRI_TYPE_REFERENCE;
-	const enum iri_severity severity = rule == RULE_RELATIVE && iri_wanted ? IRI_ERROR : t->rules[rule].severity;
+	const enum iri_severity severity = rule == RULE_RELATIVE && iri_wanted ? IRI_SEVERITY_ERROR : t->rules[rule].severity;
 
 	iri_lint_found_as(t, rule, severity, p, len, ch, why);
 }
 
-void iri_lint_found_as(struct iri_lint *t, unsigned rule, enum iri_severity severity, const char *p, size_t len,
+void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity severity, const char *p, size_t len,
                        uint32_t ch, const char *why)
 {
 	struct iri_linter *l = t->l;
 
-	if (l->mending) {
+	if (l->fixing) {
 		/* In the order of the line, for one rule. */
-		if (rule != l->mended_rule)
+		if (rule != l->fixing_rule)
 			return;
 		iri_buf_add(&l->out, l->done, (size_t)(p - l->done));
 		mend(t, rule, (struct iri_str){p, len});

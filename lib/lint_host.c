@@ -16,7 +16,7 @@
  * and once.
  */
 struct name {
-	struct iri_lint *t;
+	struct iri_lint_line *t;
 	struct iri_str s;
 	bool decoded;
 	uint64_t told;
@@ -99,7 +99,7 @@ static size_t check_label(struct name *name, struct iri_str label)
 	struct iri_linter *l = name->t->l;
 	struct iri_label look;
 
-	if (iri_label_look(label, &l->scratch, &look, &l->host) != IRI_OK) {
+	if (iri_label_check(label, &l->scratch, &look, &l->host) != IRI_OK) {
 		l->failed = true;
 		return 0;
 	}
@@ -215,7 +215,7 @@ static bool begins_with_mark(const char *p, const char *end)
  * Capital letters of ASCII, but not those of triplets, nor before a mark: with it they are another character (5.3.2.1:
  * "US-ASCII only").
  */
-static void check_case(struct iri_lint *t, struct iri_str host)
+static void check_case(struct iri_lint_line *t, struct iri_str host)
 {
 	const char *run = NULL, *end = host.p + host.n;
 
@@ -232,7 +232,7 @@ static void check_case(struct iri_lint *t, struct iri_str host)
 	}
 }
 
-void iri_lint_host(struct iri_lint *t)
+void iri_lint_host(struct iri_lint_line *t)
 {
 	const struct iri_str host = t->ref.host;
 	struct iri_buf *const view = &t->l->view;
@@ -243,7 +243,7 @@ void iri_lint_host(struct iri_lint *t)
 	t->where = IRI_HOST;
 	if (!host.n) {
 		/* "http and its kin": those of which browsers know that they have a host. */
-		if (t->licence & SCHEME_BACKSLASH && !(t->licence & SCHEME_LOCALHOST))
+		if (t->flags & SCHEME_BACKSLASH && !(t->flags & SCHEME_LOCALHOST))
 			iri_lint_found(t, RULE_MISSING_HOST, host.p ? host.p : t->ref.path.p, 0, 0, NULL);
 		return;
 	}

@@ -8,7 +8,7 @@
 #include "utf8.h"
 
 /* One component, of whose characters allow are allowed. What is well in it becomes runs. */
-static void check_component(struct iri_lint *t, enum iri_component where, struct iri_str s, unsigned allow)
+static void check_component(struct iri_lint_line *t, enum iri_component where, struct iri_str s, unsigned allow)
 {
 	const char *p = s.p, *end = p + s.n, *run = p;
 
@@ -31,7 +31,7 @@ static void check_component(struct iri_lint *t, enum iri_component where, struct
 			rule = RULE_BAD_UTF8;
 			why = iri_utf8_fault(p, end, &len);
 			ch = (unsigned char)*p;
-		} else if (iri_char_look(ch, where, false).kept == IRI_KEPT_GRAMMAR) {
+		} else if (iri_char_verdict(ch, where, false).kept == IRI_KEPT_GRAMMAR) {
 			rule = iri_char_class(ch) == CHAR_IPRIVATE ? RULE_IPRIVATE_OUTSIDE_QUERY : RULE_ILLEGAL_CHAR;
 		}
 		p += len;
@@ -46,7 +46,7 @@ static void check_component(struct iri_lint *t, enum iri_component where, struct
 	iri_lint_run(t, where, iri_between(run, end));
 }
 
-static void check_scheme(struct iri_lint *t)
+static void check_scheme(struct iri_lint_line *t)
 {
 	const struct iri_str scheme = t->ref.scheme, path = t->ref.path;
 
@@ -66,7 +66,7 @@ static void check_scheme(struct iri_lint *t)
 }
 
 /* The parser knows what an IP literal is. */
-static void check_literal(struct iri_lint *t, struct iri_str host)
+static void check_literal(struct iri_lint_line *t, struct iri_str host)
 {
 	struct iri_buf *b = &t->l->scratch;
 	struct iri_ref ref;
@@ -84,7 +84,7 @@ static void check_literal(struct iri_lint *t, struct iri_str host)
 		check_component(t, IRI_HOST, host, ~0u);
 }
 
-void iri_lint_syntax(struct iri_lint *t)
+void iri_lint_syntax(struct iri_lint_line *t)
 {
 	const struct iri_ref *r = &t->ref;
 

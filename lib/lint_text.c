@@ -18,7 +18,7 @@
 
 /* A place in a run, and in its view, in which all is encoded. */
 struct walk {
-	struct iri_lint *t;
+	struct iri_lint_line *t;
 	const struct iri_lint_run *run;
 	const char *at, *end;
 	size_t view;
@@ -109,7 +109,7 @@ static void found_look_alike(struct walk *w, size_t len, uint32_t ch)
 	if (!host && !fake && (iri_char_looks_distinct(ch) || (iri_char_is_wide_form(ch) && (before || behind))))
 		return;
 	if (!host && fake && iri_char_is_wide_form(ch) && before && behind)
-		iri_lint_found_as(w->t, RULE_FAKE_DELIMITER, IRI_INFO, w->at, len, ch, NULL);
+		iri_lint_found_as(w->t, RULE_FAKE_DELIMITER, IRI_SEVERITY_INFO, w->at, len, ch, NULL);
 	else
 		iri_lint_found(w->t, fake ? RULE_FAKE_DELIMITER : RULE_COMPAT_CHAR, w->at, len, ch, NULL);
 }
@@ -148,7 +148,7 @@ static void found_raw(struct walk *w, size_t len, uint32_t ch, enum iri_kept why
 	case IRI_KEPT_NFC:
 		/* Its canonical form is for check_nfc, but may look like others as much as it does. */
 		if (iri_nfc_is_ascii(w->at, w->end) ||
-		    iri_char_look(iri_char_canonical(ch), w->run->where, true).kept == IRI_KEPT_LOOK_ALIKE)
+		    iri_char_verdict(iri_char_canonical(ch), w->run->where, true).kept == IRI_KEPT_LOOK_ALIKE)
 			found_look_alike(w, len, ch);
 		break;
 	case IRI_KEPT_MARK: see_mark(w, len, ch); break;
@@ -231,7 +231,7 @@ static bool has_ypogegrammeni(struct iri_str s)
 }
 
 /* Combining sequences that are not in NFC; few runs have any. */
-static void check_nfc(struct iri_lint *t, const struct iri_lint_run *run)
+static void check_nfc(struct iri_lint_line *t, const struct iri_lint_run *run)
 {
 	struct iri_buf *b = &t->l->text;
 	const char *p = run->s.p, *end = p + run->s.n;
@@ -278,7 +278,7 @@ static struct iri_str shown(struct iri_linter *l, const struct iri_lint_run *par
 }
 
 /* One run, or part of one. */
-static void walk(struct iri_lint *t, const struct iri_lint_run *run)
+static void walk(struct iri_lint_line *t, const struct iri_lint_run *run)
 {
 	struct iri_linter *l = t->l;
 	struct walk w = {.t = t, .run = run, .at = run->s.p, .end = run->s.p + run->s.n};
@@ -300,8 +300,8 @@ static void walk(struct iri_lint *t, const struct iri_lint_run *run)
 }
 
 /* Calls check for each part of a run that section 4.2 treats as a component. */
-static void each_part(struct iri_lint *t, const struct iri_lint_run *run,
-                      void (*check)(struct iri_lint *t, const struct iri_lint_run *part))
+static void each_part(struct iri_lint_line *t, const struct iri_lint_run *run,
+                      void (*check)(struct iri_lint_line *t, const struct iri_lint_run *part))
 {
 	const char *p = run->s.p, *const end = p + run->s.n;
 	size_t delimiter = 1;
@@ -314,7 +314,7 @@ static void each_part(struct iri_lint *t, const struct iri_lint_run *run,
 	}
 }
 
-void iri_lint_text(struct iri_lint *t)
+void iri_lint_text(struct iri_lint_line *t)
 {
 	for (size_t i = 0; i < t->n; i++) {
 		const struct iri_lint_run *run = &t->runs[i];
@@ -329,7 +329,7 @@ void iri_lint_text(struct iri_lint *t)
 }
 
 /* Digits of one script among those of another. text: the part as it is shown. */
-static void check_digits(struct iri_lint *t, const struct iri_lint_run *part, struct iri_str text)
+static void check_digits(struct iri_lint_line *t, const struct iri_lint_run *part, struct iri_str text)
 {
 	const bool changed = !iri_same(text, part->s);
 	uint32_t zero = 0, ch;
@@ -360,7 +360,7 @@ static bool may_have_digits(struct iri_str s)
 }
 
 /* Checks a part as it would look when it is decoded. */
-static void check_part(struct iri_lint *t, const struct iri_lint_run *part)
+static void check_part(struct iri_lint_line *t, const struct iri_lint_run *part)
 {
 	const bool raw = !iri_is_ascii(part->s), encoded = memchr(part->s.p, '%', part->s.n);
 	size_t off = 0;
@@ -377,7 +377,7 @@ static void check_part(struct iri_lint *t, const struct iri_lint_run *part)
 	check_digits(t, part, text);
 }
 
-void iri_lint_parts(struct iri_lint *t)
+void iri_lint_parts(struct iri_lint_line *t)
 {
 	for (size_t i = 0; i < t->n; i++) {
 		t->where = t->runs[i].where;

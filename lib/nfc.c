@@ -177,7 +177,7 @@ void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 		if (p == end || !iri_nfc_is_base(s.p, last, end))
 			last = p;
 		iri_buf_add(out, start, (size_t)(last - start));
-		iri_lead_back(at, out->n - zero, (size_t)(last - start), (size_t)(start - s.p), false);
+		iri_offsets_add(at, out->n - zero, (size_t)(last - start), (size_t)(start - s.p), false);
 		if (last == end)
 			break;
 
@@ -189,7 +189,7 @@ void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 			iri_buf_add(out, seq.p, seq.n);
 		else
 			compose(seq, out);
-		iri_lead_back(at, out->n - zero, out->n - before, (size_t)(last - s.p), out->n - before != seq.n);
+		iri_offsets_add(at, out->n - zero, out->n - before, (size_t)(last - s.p), out->n - before != seq.n);
 	}
-	iri_lead_back_rest(at, s.n);
+	iri_offsets_end(at, s.n);
 }

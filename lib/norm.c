@@ -134,18 +134,18 @@ static void align_host(struct iri_normalizer *n, struct iri_str host)
 		iri_pct_lower(n->a.p, n->a.n);
 }
 
-static void emit_host(struct iri_normalizer *n, struct iri_str host, enum iri_host_kind kind, unsigned licence,
+static void emit_host(struct iri_normalizer *n, struct iri_str host, enum iri_host_kind kind, unsigned flags,
                       struct iri_buf *out)
 {
 	align_host(n, host);
 	if (kind != IRI_HOST_NAME)
 		iri_buf_add(out, n->a.p, n->a.n);
-	else if (!n->a.n || !(licence & SCHEME_DOMAIN) || !emit_domain(n, out))
+	else if (!n->a.n || !(flags & SCHEME_DOMAIN) || !emit_domain(n, out))
 		emit(n, IRI_HOST, iri_contents(&n->a), out);
 }
 
 /* Whether there is no local part in quotes, in which "@" and "," mean themselves (RFC 6068, section 2). */
-static bool is_plain_mailbox(const char *p, size_t len)
+static bool is_unquoted_mailbox(const char *p, size_t len)
 {
 	for (const char *end = p + len; len && (p = memchr(p, '%', (size_t)(end - p))); p++)
 		if (p[1] == '2' && p[2] == '2')
@@ -154,15 +154,15 @@ static bool is_plain_mailbox(const char *p, size_t len)
 }
 
 /* What the scheme's specification says of case in its path, which p has in URI form. */
-static void fold_path(char *p, size_t len, unsigned licence)
+static void fold_path(char *p, size_t len, unsigned flags)
 {
 	size_t nid = 0;
 
 	while (nid < len && (iri_byte_class(p[nid]) & (CHAR_ALPHA | CHAR_DIGIT) || p[nid] == '-'))
 		nid++;
-	if (licence & SCHEME_NID && nid < len && p[nid] == ':')
+	if (flags & SCHEME_NID && nid < len && p[nid] == ':')
 		iri_pct_lower(p, nid);
-	if (licence & SCHEME_MAILBOX && is_plain_mailbox(p, len))
+	if (flags & SCHEME_MAILBOX && is_unquoted_mailbox(p, len))
 		for (char *end = p + len; p < end;) {
 			char *const stop = p + (iri_find_byte(p, end, ',') - p), *at = stop;
 			while (at > p && at[-1] != '@')
@@ -173,7 +173,7 @@ static void fold_path(char *p, size_t len, unsigned licence)
 		}
 }
 
-static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool authority, unsigned licence,
+static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool authority, unsigned flags,
                       struct iri_buf *out)
 {
 	align_component(n, IRI_PATH, ref->path);
@@ -183,8 +183,8 @@ static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool 
 	else
 		iri_buf_add(&n->b, n->a.p, n->a.n);
 	if (n->b.n && !authority)
-		fold_path(n->b.p, n->b.n, licence);
-	if (!n->b.n && authority && licence & SCHEME_ROOT)
+		fold_path(n->b.p, n->b.n, flags);
+	if (!n->b.n && authority && flags & SCHEME_ROOT)
 		iri_buf_putc(&n->b, '/');
 	emit(n, IRI_PATH, iri_contents(&n->b), out);
 }
@@ -198,13 +198,13 @@ static bool is_localhost(struct iri_str host)
 static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme,
                       struct iri_buf *out)
 {
-	const unsigned licence = scheme ? scheme->licence : 0;
+	const unsigned flags = scheme ? scheme->flags : 0;
 	/* An empty port is none, whatever the scheme (RFC 3986, section 3.2.3). */
-	const bool port = ref->port.p && !(n->level >= IRI_BY_SCHEME && ref->scheme.p && !ref->port.n) &&
+	const bool port = ref->port.p && !(n->level >= IRI_RUNG_SCHEME && ref->scheme.p && !ref->port.n) &&
 	                  !iri_is_default_port(scheme, ref->port);
 	bool authority = ref->authority.p, localhost = false;
 
-	if (licence & SCHEME_LOCALHOST) {
+	if (flags & SCHEME_LOCALHOST) {
 		struct iri_str name;
 		align_host(n, ref->host);
 		localhost = !ref->userinfo.p && !port && domain_in_ascii(n, &name) && is_localhost(name);
@@ -225,12 +225,12 @@ static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const
 		iri_buf_putc(out, '@');
 	}
 	if (ref->authority.p && !localhost)
-		emit_host(n, ref->host, ref->host_kind, licence, out);
+		emit_host(n, ref->host, ref->host_kind, flags, out);
 	if (port) {
 		iri_buf_putc(out, ':');
 		iri_buf_add(out, ref->port.p, ref->port.n);
 	}
-	emit_path(n, ref, authority, licence, out);
+	emit_path(n, ref, authority, flags, out);
 	if (ref->query.p) {
 		iri_buf_putc(out, '?');
 		emit(n, IRI_QUERY, align_component(n, IRI_QUERY, ref->query), out);
@@ -294,7 +294,7 @@ static bool has_normal_domain(struct iri_normalizer *n, struct iri_str host)
 IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme,
                           bool padded)
 {
-	const unsigned licence = scheme ? scheme->licence : 0;
+	const unsigned flags = scheme ? scheme->flags : 0;
 
 	if ((ref->fragment.p && n->no_fragment) || (ref->authority.p && !ref->path.n) ||
 	    has_upper_or_ace(ref->host, padded))
@@ -302,13 +302,13 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 	/* One branch for what few have */
 	if (((ref->encoded | ref->mapped) || ref->upper | ref->dotted | (ref->port.p != NULL)) &&
 	    (ref->port.p || (ref->encoded && !has_normal_triplets(ref->text)) || (ref->mapped && (n->uri || n->nfc)) ||
-	     (ref->mapped & 1u << IRI_HOST && !(licence & SCHEME_DOMAIN && has_normal_domain(n, ref->host))) ||
+	     (ref->mapped & 1u << IRI_HOST && !(flags & SCHEME_DOMAIN && has_normal_domain(n, ref->host))) ||
 	     (ref->upper && iri_has_upper(ref->scheme)) ||
 	     (ref->dotted && iri_is_undotted(ref) && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n))))
 		return false;
-	if (licence & SCHEME_LOCALHOST && !(ref->authority.p && (!ref->host.n || !is_localhost(ref->host))))
+	if (flags & SCHEME_LOCALHOST && !(ref->authority.p && (!ref->host.n || !is_localhost(ref->host))))
 		return false;
-	return !(licence & (SCHEME_NID | SCHEME_MAILBOX)) || !iri_has_upper(ref->path);
+	return !(flags & (SCHEME_NID | SCHEME_MAILBOX)) || !iri_has_upper(ref->path);
 }
 
 /* At the start of a file it would be lost. */
@@ -326,14 +326,14 @@ static void encode_bom(struct iri_buf *out, size_t at)
 /* What the scheme's specification says of the normal form, if that counts. */
 IRI_INLINE const struct iri_scheme *find_scheme(enum iri_rung level, const struct iri_ref *ref)
 {
-	return level >= IRI_BY_SCHEME && ref->scheme.n ? iri_scheme_find(ref->scheme) : NULL;
+	return level >= IRI_RUNG_SCHEME && ref->scheme.n ? iri_scheme_find(ref->scheme) : NULL;
 }
 
 enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out, struct iri_error *err)
 {
 	const size_t before = out->n;
 	struct iri_ref ref;
-	enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI | n->padded, &ref, err);
+	enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | n->padded, &ref, err);
 
 	if (status != IRI_OK)
 		return status;

@@ -2,7 +2,7 @@
 /* Maps from offsets in the output of a function back to offsets in its input. */
 #include "iri.h"
 
-void iri_lead_back(struct iri_offsets *at, size_t output, size_t piece, size_t origin, bool whole)
+void iri_offsets_add(struct iri_offsets *at, size_t output, size_t piece, size_t origin, bool whole)
 {
 	const size_t before = output - piece;
 
@@ -10,7 +10,7 @@ void iri_lead_back(struct iri_offsets *at, size_t output, size_t piece, size_t o
 		at->p[at->done] = origin + (whole ? 0 : at->p[at->done] - before);
 }
 
-void iri_lead_back_rest(struct iri_offsets *at, size_t input)
+void iri_offsets_end(struct iri_offsets *at, size_t input)
 {
 	for (; at && at->done < at->n; at->done++)
 		at->p[at->done] = input;

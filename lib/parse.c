@@ -330,7 +330,7 @@ void iri_parse_fault(const char *start, const char *end, const char *p, enum iri
 	else if (where != IRI_SCHEME)
 		reject(&subject, where, p);
 	else if (until(p, end, "/?#") == p)
-		fail(&subject, IRI_NO_SCHEME, IRI_SCHEME, start, NULL);
+		fail(&subject, IRI_IS_RELATIVE, IRI_SCHEME, start, NULL);
 	else
 		bad_first_segment(&subject, p);
 }

@@ -17,9 +17,9 @@ IRI_INLINE unsigned iri_extra_classes(unsigned form, enum iri_component where)
 {
 	unsigned extra = 0;
 
-	if (!(form & IRI_ASCII))
-		extra |= CHAR_UCSCHAR | (form & IRI_NO_BIDI ? 0 : CHAR_BIDI) | (where == IRI_QUERY ? CHAR_IPRIVATE : 0);
-	if (form & IRI_LEIRI)
+	if (!(form & IRI_FORBID_NON_ASCII))
+		extra |= CHAR_UCSCHAR | (form & IRI_FORBID_BIDI ? 0 : CHAR_BIDI) | (where == IRI_QUERY ? CHAR_IPRIVATE : 0);
+	if (form & IRI_ALLOW_LEIRI)
 		extra |= CHAR_EXCLUDED | CHAR_BIDI | CHAR_IPRIVATE | CHAR_OTHER;
 	return extra;
 }
@@ -60,7 +60,7 @@ IRI_INLINE const char *iri_pass_mark(const struct iri_cursor *c, const char *p, 
 		*encoded |= 1u << where;
 		return p + 3;
 	}
-	if (!(form & IRI_LEIRI) || !(iri_byte_class(*p) & CHAR_EXCLUDED))
+	if (!(form & IRI_ALLOW_LEIRI) || !(iri_byte_class(*p) & CHAR_EXCLUDED))
 		return NULL;
 	*excluded |= 1u << where;
 	return p + 1;
@@ -176,7 +176,7 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 		}
 	}
 	if ((form & IRI_LINE || c->end - p >= 2) && p[0] == '/' && p[1] == '/' &&
-	    !(form & IRI_WITH_SCHEME && !ref->scheme.p)) {
+	    !(form & IRI_REQUIRE_SCHEME && !ref->scheme.p)) {
 		const char *const host = p + 2;
 		q = iri_cursor_find(c, host, false, form);
 		if (iri_is_part_end(c, q, form)) {
@@ -208,7 +208,7 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 			}
 			q = iri_cursor_find(c, next, false, form);
 		}
-		if (form & IRI_WITH_SCHEME) {
+		if (form & IRI_REQUIRE_SCHEME) {
 			where = IRI_SCHEME;
 			goto fault;
 		}
@@ -227,7 +227,7 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 				ref->fragment = iri_between(p, q);
 			if (end)
 				break;
-			if (form & IRI_NO_FRAGMENT && *q == '#')
+			if (form & IRI_FORBID_FRAGMENT && *q == '#')
 				goto fault;
 			where = *q == '?' ? IRI_QUERY : IRI_FRAGMENT;
 			p = ++q;
@@ -252,7 +252,7 @@ fault:
 }
 
 /* The form of a line, for the operations on lines. */
-enum { IRI_LINE_FORM = IRI_NO_BIDI | IRI_LINE | IRI_PADDED };
+enum { IRI_LINE_FORM = IRI_FORBID_BIDI | IRI_LINE | IRI_PADDED };
 
 /* The line after that of ref. */
 IRI_INLINE const char *iri_next_line(const struct iri_ref *ref)

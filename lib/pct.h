@@ -60,7 +60,7 @@ static inline void iri_pct_map(struct iri_buf *out, struct iri_str s, bool padde
 	out->n = (size_t)(iri_put_mapped(to, p, p + s.n) - out->p);
 }
 
-/* The same, and also each CHAR_EXCLUDED: of what was parsed with IRI_LEIRI. */
+/* The same, and also each CHAR_EXCLUDED: of what was parsed with IRI_ALLOW_LEIRI. */
 void iri_pct_map_excluded(struct iri_buf *out, struct iri_str s);
 
 /* Appends s with the triplets decoded that are unreserved or, with beyond, octets from 0x80 on. */

@@ -35,7 +35,7 @@ struct iri_redirects *iri_redirects_new(const unsigned char key[IRI_REDIRECTS_KE
 	struct iri_redirects *r = calloc(1, sizeof *r);
 
 	if (r) {
-		r->normalizer.level = IRI_BY_SCHEME;
+		r->normalizer.level = IRI_RUNG_SCHEME;
 		r->normalizer.uri = true;
 		r->normalizer.no_fragment = true;
 		memcpy(r->key, key, sizeof r->key);
@@ -109,7 +109,7 @@ static uint32_t root_of(const struct iri_redirects *r, uint32_t i)
 static enum iri_status add_member(struct iri_redirects *r, struct iri_str s, uint32_t *member, struct iri_error *err)
 {
 	struct iri_ref ref;
-	enum iri_status status = iri_parse(s, IRI_WITH_SCHEME | IRI_NO_BIDI, &ref, err);
+	enum iri_status status = iri_parse(s, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &ref, err);
 
 	if (status == IRI_OK)
 		status = iri_normal_form(&r->normalizer, s, &r->form, err);

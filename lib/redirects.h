@@ -6,7 +6,7 @@
 #include "iri.h"
 
 /*
- * Whether two normal forms (URIs, on the level IRI_BY_SCHEME) are equivalent by these redirects. Their fragments
+ * Whether two normal forms (URIs, on the level IRI_RUNG_SCHEME) are equivalent by these redirects. Their fragments
  * have to be the same.
  */
 bool iri_redirects_join(const struct iri_redirects *r, struct iri_str a, struct iri_str b);

@@ -100,7 +100,7 @@ void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 			fragment = fragment || *p == '#';
 			iri_buf_putc(out, *p++);
 		}
-		iri_lead_back(at, out->n - zero, out->n - before, (size_t)(start - s.p), true);
+		iri_offsets_add(at, out->n - zero, out->n - before, (size_t)(start - s.p), true);
 	}
-	iri_lead_back_rest(at, s.n);
+	iri_offsets_end(at, s.n);
 }

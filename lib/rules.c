@@ -2,9 +2,9 @@
 /* The rules of iri_lint, in one table: texts, and the check that finds each. */
 #include "lint.h"
 
-#define E IRI_ERROR
-#define W IRI_WARNING
-#define I IRI_INFO
+#define E IRI_SEVERITY_ERROR
+#define W IRI_SEVERITY_WARNING
+#define I IRI_SEVERITY_INFO
 
 static const struct iri_rule rules[] = {
 	/* Syntax */

@@ -4,7 +4,7 @@
 #include "chars.h"
 #include "pct.h"
 
-/* The bytes of characters that iri_plain_sequence knows, of a whole block. */
+/* The bytes of characters that iri_common_sequence knows, of a whole block. */
 static uint64_t scan_ucschar(const char *p)
 {
 	uint64_t known = 0;
@@ -16,8 +16,8 @@ static uint64_t scan_ucschar(const char *p)
 			if (ascii == 8)
 				continue;
 		}
-		const size_t length = iri_plain_length[(unsigned char)p[i]]; /* 0 for ASCII */
-		const size_t n = i + length <= SCAN_BLOCK ? iri_plain_sequence(p + i) : 0;
+		const size_t length = iri_common_length[(unsigned char)p[i]]; /* 0 for ASCII */
+		const size_t n = i + length <= SCAN_BLOCK ? iri_common_sequence(p + i) : 0;
 		known |= (((uint64_t)1 << n) - 1) << i;
 		i += n ? n : 1;
 	}
@@ -163,7 +163,7 @@ __attribute__((target("avx2"))) static inline void classify32(__m256i x, size_t 
 	m->non_ascii |= (uint64_t)(uint32_t)_mm256_movemask_epi8(x) << at;
 }
 
-/* scan_ucschar, by the ranges of iri_plain_length and iri_plain_second; trailing bytes are from 0x80 to 0xBF. */
+/* scan_ucschar, by the ranges of iri_common_length and iri_common_second; trailing bytes are from 0x80 to 0xBF. */
 __attribute__((target("avx2"))) static inline uint64_t ucschar_avx2(__m256i a, __m256i b, uint64_t non_ascii)
 {
 #define BOTH(f, byte) (f(a, byte) | f(b, byte) << 32)

@@ -16,7 +16,7 @@ struct iri_marks {
 	uint64_t dots;    /* "." */
 	uint64_t percent; /* "%" */
 	uint64_t non_ascii;
-	uint64_t ucschar; /* of a whole block: its characters that iri_plain_sequence knows */
+	uint64_t ucschar; /* of a whole block: its characters that iri_common_sequence knows */
 };
 
 /* Classifies the n bytes at p, 1 <= n <= SCAN_BLOCK, and reads no others. */

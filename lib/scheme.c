@@ -81,9 +81,9 @@ bool iri_same_scheme(struct iri_str a, struct iri_str b)
 	return true;
 }
 
-bool iri_scheme_has(struct iri_str name, unsigned licence)
+bool iri_scheme_has(struct iri_str name, unsigned flags)
 {
 	const struct iri_scheme *s = name.n ? iri_scheme_find(name) : NULL;
 
-	return s && (s->licence & licence);
+	return s && (s->flags & flags);
 }

@@ -20,7 +20,7 @@ enum {
 
 struct iri_scheme {
 	const char *name;          /* in lower case */
-	unsigned licence;          /* the bits above */
+	unsigned flags;            /* the bits above */
 	const char *port;          /* the default, or NULL */
 };
 
@@ -53,7 +53,7 @@ static inline bool iri_is_default_port(const struct iri_scheme *scheme, struct i
 	return scheme && scheme->port && iri_is(port, scheme->port);
 }
 
-/* Whether the scheme is known and has any of these licences. */
-bool iri_scheme_has(struct iri_str name, unsigned licence);
+/* Whether the scheme is known and has any of these flags. */
+bool iri_scheme_has(struct iri_str name, unsigned flags);
 
 #endif

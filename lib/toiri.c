@@ -49,10 +49,10 @@ void iri_unmapper_release(struct iri_unmapper *m)
 	m->to_unicode = NULL;
 }
 
-uint32_t iri_look_closely(uint32_t *entry, bool safe, uint32_t ch, enum iri_component where)
+uint32_t iri_verdict_make(uint32_t *entry, bool safe, uint32_t ch, enum iri_component where)
 {
-	const struct iri_char c = iri_char_look(ch, where, safe);
-	const uint32_t made = iri_look_key(ch, safe) | (c.extends ? LOOK_EXTENDS : 0) | (uint32_t)c.kept;
+	const struct iri_verdict c = iri_char_verdict(ch, where, safe);
+	const uint32_t made = iri_verdict_key(ch, safe) | (c.extends ? VERDICT_EXTENDS : 0) | (uint32_t)c.kept;
 
 	/* The answer for private use depends on the component, too. */
 	if (iri_char_class(ch) != CHAR_IPRIVATE)
@@ -153,17 +153,17 @@ static inline void begin(struct pass *ps, const struct iri_unit *u)
 }
 
 /* Why an encoded unit stays so, by itself; and whether it extends the one before, encoded or not. */
-static inline struct iri_char look(const struct pass *ps, const struct iri_unit *u)
+static inline struct iri_verdict look(const struct pass *ps, const struct iri_unit *u)
 {
-	struct iri_char c = {IRI_KEPT_NOT, false};
+	struct iri_verdict c = {IRI_KEPT_NOT, false};
 
 	if (u->octet)
 		c.kept = IRI_KEPT_UTF8;
 	else if (u->ch == BOM && u->p == ps->start && ps->whole)
 		c.kept = IRI_KEPT_INVISIBLE; /* it would be taken for the signature of a file (RFC 3629, section 6) */
 	else if (u->ch >= 0x80) {
-		const uint32_t entry = iri_look_up(ps->m->looks, ps->m->safe, u->ch, ps->where);
-		c = (struct iri_char){(enum iri_kept)(entry & LOOK_REASON), entry & LOOK_EXTENDS};
+		const uint32_t entry = iri_verdict_find(ps->m->verdicts, ps->m->safe, u->ch, ps->where);
+		c = (struct iri_verdict){(enum iri_kept)(entry & VERDICT_REASON), entry & VERDICT_EXTENDS};
 	} else if (!iri_is_needless(u->ch))
 		c.kept = iri_byte_class((char)u->ch) & CHAR_EXCLUDED ? IRI_KEPT_EXCLUDED : IRI_KEPT_RESERVED;
 	if (!c.kept && u->ch >= 0x80)
@@ -174,7 +174,7 @@ static inline struct iri_char look(const struct pass *ps, const struct iri_unit 
 }
 
 /* Whether a character belongs to the combining sequence before it, even if its own canonical form is another. */
-static inline bool belongs(struct iri_char c)
+static inline bool belongs(struct iri_verdict c)
 {
 	return c.extends && (!c.kept || c.kept == IRI_KEPT_NFC);
 }
@@ -328,7 +328,7 @@ static const char *convert_run(struct pass *ps, const char *p, const char *end)
 	const char *const start = p, *seq = NULL;
 	char *to = ps->out->p + ps->out->n, *seq_out = NULL;
 	/* Not in memory that a character written might change, for all that the compiler knows. */
-	uint32_t *const looks = ps->m->looks;
+	uint32_t *const looks = ps->m->verdicts;
 	const enum iri_component where = ps->where;
 	const bool safe = ps->m->safe, decodes = !ps->all;
 	bool marks = false;
@@ -342,17 +342,17 @@ static const char *convert_run(struct pass *ps, const char *p, const char *end)
 			marks = false;
 			seq = NULL;
 		}
-		len = decodes ? iri_plain_triplets(p, end, to, &ch) : 0;
+		len = decodes ? iri_common_triplets(p, end, to, &ch) : 0;
 		if (!len)
 			break;
-		const uint32_t look = iri_look_up(looks, safe, ch, where) & (LOOK_REASON | LOOK_EXTENDS);
+		const uint32_t look = iri_verdict_find(looks, safe, ch, where) & (VERDICT_REASON | VERDICT_EXTENDS);
 		if (!look) {
 			if (marks && is_sequence_kept(ps, seq_out, to))
 				break;
 			marks = false;
 			seq = p;
 			seq_out = to;
-		} else if (look == LOOK_EXTENDS && seq) {
+		} else if (look == VERDICT_EXTENDS && seq) {
 			marks = true;
 		} else {
 			break;
@@ -400,7 +400,7 @@ static void convert(struct pass *ps, struct iri_str s)
 				return;
 			continue;
 		}
-		const struct iri_char c = look(ps, &u);
+		const struct iri_verdict c = look(ps, &u);
 		enum iri_kept why = c.kept;
 
 		if (why == IRI_KEPT_INVISIBLE && ps->base && !ps->all) {
@@ -494,10 +494,10 @@ static enum iri_status convert_domain(struct pass *ps, struct iri_str host)
 	if (m->host.failed)
 		return IRI_NO_MEMORY;
 	const struct iri_str decoded = iri_contents(&m->host);
-	const unsigned wish = (m->bidi ? IRI_HOST_BIDI : 0u) | (m->safe ? IRI_HOST_SAFE : 0u);
+	const unsigned options = (m->bidi ? IRI_HOST_BIDI : 0u) | (m->safe ? IRI_HOST_SAFE : 0u);
 	ps->out->n = before;
 	const enum iri_status status =
-		iri_host_to_unicode(iri_hosts_open(&m->to_unicode), NULL, decoded, wish, &m->scratch, ps->out);
+		iri_host_to_unicode(iri_hosts_open(&m->to_unicode), NULL, decoded, options, &m->scratch, ps->out);
 	if (status == IRI_UNCHANGED)
 		iri_buf_add(ps->out, decoded.p, decoded.n);
 	return status == IRI_UNCHANGED ? IRI_OK : status;
@@ -558,7 +558,7 @@ enum iri_status iri_to_iri(struct iri_unmapper *m, struct iri_str s, struct iri_
 {
 	const size_t before = out->n;
 	struct iri_ref ref;
-	enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI | m->padded, &ref, err);
+	enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | m->padded, &ref, err);
 
 	if (status != IRI_OK)
 		return status;

@@ -16,15 +16,15 @@ struct iri_unit {
 };
 
 /*
- * If the triplets at p, in text that was parsed, are a sequence that iri_plain_sequence knows: writes its octets,
+ * If the triplets at p, in text that was parsed, are a sequence that iri_common_sequence knows: writes its octets,
  * perhaps one too many, sets *ch to its character and returns its length. Else returns 0.
  */
-IRI_INLINE size_t iri_plain_triplets(const char *p, const char *end, char *octets, uint32_t *ch)
+IRI_INLINE size_t iri_common_triplets(const char *p, const char *end, char *octets, uint32_t *ch)
 {
 	if (end - p < 6 || p[0] != '%' || p[3] != '%')
 		return 0;
-	const unsigned first = iri_triplet_octet(p), second = iri_triplet_octet(p + 3), n = iri_plain_length[first];
-	if (!n || second < iri_plain_second[first] || !iri_is_trail((unsigned char)second))
+	const unsigned first = iri_triplet_octet(p), second = iri_triplet_octet(p + 3), n = iri_common_length[first];
+	if (!n || second < iri_common_second[first] || !iri_is_trail((unsigned char)second))
 		return 0;
 	octets[0] = (char)first;
 	octets[1] = (char)second;
@@ -52,7 +52,7 @@ static inline struct iri_unit iri_next_unit(const char *p, const char *end)
 		return u;
 	}
 	u.encoded = true;
-	u.len = 3 * iri_plain_triplets(p, end, octets, &u.ch);
+	u.len = 3 * iri_common_triplets(p, end, octets, &u.ch);
 	if (u.len)
 		return u;
 	u.len = 3;
@@ -74,25 +74,25 @@ static inline struct iri_unit iri_next_unit(const char *p, const char *end)
 void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struct iri_str s, struct iri_buf *out);
 
 /*
- * iri_char_look with a memory: text has few different characters, and to look closely takes long. An entry is
+ * iri_char_verdict with a memory: text has few different characters, and to look closely takes long. An entry is
  * the character, the option `safe`, a bit that it is in use, whether the character extends, and the reason.
  */
-enum { LOOK_REASON = 0x3F, LOOK_EXTENDS = 0x40, LOOK_TAKEN = 0x80 };
+enum { VERDICT_REASON = 0x3F, VERDICT_EXTENDS = 0x40, VERDICT_TAKEN = 0x80 };
 
 /* The caller may change the option later. */
-static inline uint32_t iri_look_key(uint32_t ch, bool safe)
+static inline uint32_t iri_verdict_key(uint32_t ch, bool safe)
 {
-	return (ch | (uint32_t)safe << 21) << 8 | LOOK_TAKEN;
+	return (ch | (uint32_t)safe << 21) << 8 | VERDICT_TAKEN;
 }
 
-uint32_t iri_look_closely(uint32_t *entry, bool safe, uint32_t ch, enum iri_component where) IRI_COLD;
+uint32_t iri_verdict_make(uint32_t *entry, bool safe, uint32_t ch, enum iri_component where) IRI_COLD;
 
-/* The entry for ch; its bits LOOK_REASON and LOOK_EXTENDS are what iri_char_look says. */
-IRI_INLINE uint32_t iri_look_up(uint32_t *looks, bool safe, uint32_t ch, enum iri_component where)
+/* The entry for ch; its bits VERDICT_REASON and VERDICT_EXTENDS are what iri_char_verdict says. */
+IRI_INLINE uint32_t iri_verdict_find(uint32_t *verdicts, bool safe, uint32_t ch, enum iri_component where)
 {
-	uint32_t *const entry = &looks[ch % IRI_LOOKS];
+	uint32_t *const entry = &verdicts[ch % IRI_VERDICTS];
 
-	return (*entry ^ iri_look_key(ch, safe)) < LOOK_TAKEN ? *entry : iri_look_closely(entry, safe, ch, where);
+	return (*entry ^ iri_verdict_key(ch, safe)) < VERDICT_TAKEN ? *entry : iri_verdict_make(entry, safe, ch, where);
 }
 
 #endif

@@ -12,7 +12,7 @@
 
 void iri_mapper_release(struct iri_mapper *m)
 {
-	iri_buf_free(&m->mended);
+	iri_buf_free(&m->repaired);
 	iri_buf_free(&m->host);
 	iri_buf_free(&m->bytes);
 	iri_hosts_free(m->hosts);
@@ -22,7 +22,7 @@ void iri_mapper_release(struct iri_mapper *m)
 /* Appends text of a reference that was parsed in this form, mapped (section 3.1, step 2). */
 IRI_INLINE void add_mapped(const char *p, const char *end, unsigned form, struct iri_buf *out)
 {
-	if (form & IRI_LEIRI)
+	if (form & IRI_ALLOW_LEIRI)
 		iri_pct_map_excluded(out, iri_between(p, end));
 	else
 		iri_pct_map(out, iri_between(p, end), form & IRI_PADDED);
@@ -100,8 +100,8 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 
 enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err)
 {
-	const unsigned leiri = IRI_NO_BIDI | IRI_LEIRI;
-	const unsigned form = (m->lenient && !m->repair ? leiri : IRI_NO_BIDI) | m->padded;
+	const unsigned leiri = IRI_FORBID_BIDI | IRI_ALLOW_LEIRI;
+	const unsigned form = (m->lenient && !m->repair ? leiri : IRI_FORBID_BIDI) | m->padded;
 	const size_t before = out->n;
 	struct iri_ref ref;
 	enum iri_status status = iri_parse(s, form, &ref, err);
@@ -111,18 +111,18 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_bu
 	if (status == IRI_OK) {
 		status = map(m, &ref, form, out, err);
 	} else if (m->repair) {
-		m->mended.n = 0;
-		iri_repair(s, &m->mended, NULL);
-		if (m->mended.failed)
+		m->repaired.n = 0;
+		iri_repair(s, &m->repaired, NULL);
+		if (m->repaired.failed)
 			return iri_no_memory(err);
-		const struct iri_str mended = iri_contents(&m->mended);
-		status = iri_parse(mended, leiri, &ref, err);
+		const struct iri_str repaired = iri_contents(&m->repaired);
+		status = iri_parse(repaired, leiri, &ref, err);
 		if (status == IRI_OK)
 			status = map(m, &ref, leiri, out, err);
 		if (status != IRI_OK) {
 			size_t ends[] = {err->off, err->off + err->len};
-			m->mended.n = 0;
-			iri_repair(s, &m->mended, &(struct iri_offsets){ends, 2, 0});
+			m->repaired.n = 0;
+			iri_repair(s, &m->repaired, &(struct iri_offsets){ends, 2, 0});
 			err->off = ends[0];
 			err->len = ends[1] - ends[0];
 		}
@@ -134,7 +134,7 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_bu
 
 size_t iri_skip_uris(const char *p, const char *end, size_t *lines)
 {
-	const unsigned form = IRI_LINE_FORM | IRI_ASCII;
+	const unsigned form = IRI_LINE_FORM | IRI_FORBID_NON_ASCII;
 	const char *const start = p;
 	struct iri_cursor c = iri_cursor(p, end, form);
 	struct iri_ref ref;

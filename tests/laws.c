@@ -109,17 +109,17 @@ void laws_of_parsing(struct iri_str s)
 		well[form] = status == IRI_OK;
 		if (well[form]) {
 			check_parts(s, &ref);
-			LAW(!(form & IRI_WITH_SCHEME) || ref.scheme.p);
-			LAW(!(form & IRI_NO_FRAGMENT) || !ref.fragment.p);
-			LAW(!(form & IRI_ASCII) || form & IRI_LEIRI || !ref.mapped);
+			LAW(!(form & IRI_REQUIRE_SCHEME) || ref.scheme.p);
+			LAW(!(form & IRI_FORBID_FRAGMENT) || !ref.fragment.p);
+			LAW(!(form & IRI_FORBID_NON_ASCII) || form & IRI_ALLOW_LEIRI || !ref.mapped);
 		} else {
 			LAW(status > IRI_UNCHANGED && err.status == status);
 			check_error(s, &err);
 		}
 		/* Without a condition what kept to it is taken, too; LEIRIs are all that IRIs are, and more. */
-		for (unsigned bit = IRI_WITH_SCHEME; bit <= IRI_NO_BIDI; bit <<= 1)
+		for (unsigned bit = IRI_REQUIRE_SCHEME; bit <= IRI_FORBID_BIDI; bit <<= 1)
 			LAW(!(form & bit) || !well[form] || well[form & ~bit]);
-		LAW(!(form & IRI_LEIRI) || form & IRI_ASCII || !well[form & ~(unsigned)IRI_LEIRI] || well[form]);
+		LAW(!(form & IRI_ALLOW_LEIRI) || form & IRI_FORBID_NON_ASCII || !well[form & ~(unsigned)IRI_ALLOW_LEIRI] || well[form]);
 		for (size_t i = 0; i < PADDINGS; i++) {
 			for (size_t k = 0; k < IRI_PADDING; k++)
 				padded[s.n + k] = behind[i][k % strlen(behind[i])];
@@ -192,7 +192,7 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s)
 	struct iri_ref ref;
 
 	/* The identity on URIs, and on nothing else. */
-	const bool uri = iri_parse(s, IRI_ASCII, &ref, &err) == IRI_OK;
+	const bool uri = iri_parse(s, IRI_FORBID_NON_ASCII, &ref, &err) == IRI_OK;
 	out.n = again.n = mended.n = 0;
 	const enum iri_status status = iri_to_uri(m, s, &out, &err);
 	LAW(uri == (status == IRI_UNCHANGED));
@@ -204,20 +204,20 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s)
 	again.n = 0;
 	if (status == IRI_OK) {
 		/* What comes out is a URI, and so the mapping is idempotent. */
-		LAW(iri_parse(text_of(&out), IRI_ASCII, &ref, &err) == IRI_OK);
+		LAW(iri_parse(text_of(&out), IRI_FORBID_NON_ASCII, &ref, &err) == IRI_OK);
 		LAW(iri_to_uri(m, text_of(&out), &again, &err) == IRI_UNCHANGED);
 	} else if (status > IRI_UNCHANGED) {
 		LAW(out.n == 0 && err.status == status);
 		check_error(s, &err);
 	}
-	if (iri_parse(s, IRI_REFERENCE | IRI_NO_BIDI, &ref, &err) == IRI_OK) {
+	if (iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, &err) == IRI_OK) {
 		iri_repair(s, &mended, NULL);
 		LAW(same(text_of(&mended), s));
 		/* Nothing but a host that is no domain name keeps an IRI from being mapped (section 3.1). */
 		LAW(status <= IRI_UNCHANGED || status == IRI_BAD_HOST);
 		if (status == IRI_OK && ref.mapped & 1u << IRI_HOST) {
 			LAW(converge(SCHEME_URI, s, text_of(&out)));
-			LAW(iri_parse(text_of(&out), IRI_ASCII, &ref, &err) == IRI_OK);
+			LAW(iri_parse(text_of(&out), IRI_FORBID_NON_ASCII, &ref, &err) == IRI_OK);
 			LAW(memchr(ref.host.p, '%', ref.host.n) || is_well_mapped(ref.host));
 		}
 	}
@@ -278,14 +278,14 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s)
 	LAW(iri_to_iri(&changing, s, &uri, &err) == status && same(text_of(&uri), text_of(&iri)));
 	uri.n = 0;
 	/* What is beyond ASCII already is left; it need not map to a URI, where it is in a host. */
-	LAW((status > IRI_UNCHANGED) == (iri_parse(s, IRI_NO_BIDI, &ref, &err) != IRI_OK));
+	LAW((status > IRI_UNCHANGED) == (iri_parse(s, IRI_FORBID_BIDI, &ref, &err) != IRI_OK));
 	if (status != IRI_OK) {
 		LAW(iri.n == 0);
 		return status;
 	}
 	const struct iri_str t = text_of(&iri);
-	LAW(iri_parse(t, IRI_NO_BIDI, &ref, &err) == IRI_OK);
-	const bool uri_given = iri_parse(s, IRI_ASCII, &ref, &err) == IRI_OK;
+	LAW(iri_parse(t, IRI_FORBID_BIDI, &ref, &err) == IRI_OK);
+	const bool uri_given = iri_parse(s, IRI_FORBID_NON_ASCII, &ref, &err) == IRI_OK;
 	/* What it maps back itself, of an IRI, to keep section 4.2 is a new URI, of which more may be decoded. */
 	LAW(iri_to_iri(m, t, &uri, &err) == IRI_UNCHANGED || (m->bidi && !uri_given));
 	uri.n = 0;
@@ -306,11 +306,11 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s)
 static bool normal(int form, struct iri_str s, struct iri_buf *out)
 {
 	static struct iri_normalizer all[FORMS] = {
-		[SYNTAX] = {.level = IRI_SYNTAX},
-		[SCHEME] = {.level = IRI_BY_SCHEME},
-		[SYNTAX_URI] = {.level = IRI_SYNTAX, .uri = true},
-		[SCHEME_URI] = {.level = IRI_BY_SCHEME, .uri = true},
-		[NFC] = {.level = IRI_BY_SCHEME, .nfc = true},
+		[SYNTAX] = {.level = IRI_RUNG_SYNTAX},
+		[SCHEME] = {.level = IRI_RUNG_SCHEME},
+		[SYNTAX_URI] = {.level = IRI_RUNG_SYNTAX, .uri = true},
+		[SCHEME_URI] = {.level = IRI_RUNG_SCHEME, .uri = true},
+		[NFC] = {.level = IRI_RUNG_SCHEME, .nfc = true},
 	};
 	struct iri_error err;
 
@@ -334,7 +334,7 @@ bool laws_of_normal_forms(struct iri_str s)
 	static struct iri_buf form[FORMS];
 	struct iri_error err;
 	struct iri_ref before, after;
-	const bool well = iri_parse(s, IRI_NO_BIDI, &before, &err) == IRI_OK;
+	const bool well = iri_parse(s, IRI_FORBID_BIDI, &before, &err) == IRI_OK;
 
 	for (int i = 0; i < FORMS; i++) {
 		LAW(normal(i, s, &form[i]) == well);
@@ -342,7 +342,7 @@ bool laws_of_normal_forms(struct iri_str s)
 			continue;
 		const struct iri_str t = text_of(&form[i]);
 		LAW(converge(i, t, s)); /* it is idempotent */
-		LAW(iri_parse(t, i == SYNTAX_URI || i == SCHEME_URI ? IRI_ASCII : IRI_NO_BIDI, &after, &err) == IRI_OK);
+		LAW(iri_parse(t, i == SYNTAX_URI || i == SCHEME_URI ? IRI_FORBID_NON_ASCII : IRI_FORBID_BIDI, &after, &err) == IRI_OK);
 		/* The components survive: no path becomes an authority, nor changes its kind. */
 		const bool by_scheme = i != SYNTAX && i != SYNTAX_URI;
 		const bool file = by_scheme && before.scheme.n == 4 && (before.scheme.p[0] | 0x20) == 'f';
@@ -371,12 +371,12 @@ enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b)
 	const enum iri_status status = iri_compare(&comparer, a, b, &ab, &err);
 	LAW(iri_compare(&comparer, b, a, &ba, &err) == IRI_OK || status != IRI_OK);
 	if (status != IRI_OK)
-		return IRI_DIFFERENT;
+		return IRI_RUNG_NONE;
 	LAW(ab.rung == ba.rung);
-	LAW(ab.rung == (same(a, b)                  ? IRI_STRING
-	                : converge(SYNTAX_URI, a, b) ? IRI_SYNTAX
-	                : converge(SCHEME_URI, a, b) ? IRI_BY_SCHEME
-	                                             : IRI_DIFFERENT));
+	LAW(ab.rung == (same(a, b)                  ? IRI_RUNG_STRING
+	                : converge(SYNTAX_URI, a, b) ? IRI_RUNG_SYNTAX
+	                : converge(SCHEME_URI, a, b) ? IRI_RUNG_SCHEME
+	                                             : IRI_RUNG_NONE));
 	return ab.rung;
 }
 
@@ -484,7 +484,7 @@ bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 	struct iri_error err;
 	const struct iri_str s = ref_text;
 
-	if (iri_parse(base_text, IRI_WITH_SCHEME, &base, &err) != IRI_OK ||
+	if (iri_parse(base_text, IRI_REQUIRE_SCHEME, &base, &err) != IRI_OK ||
 	    iri_parse(ref_text, IRI_REFERENCE, &ref, &err) != IRI_OK)
 		return false;
 	base.fragment = (struct iri_str){NULL, 0};
@@ -493,7 +493,7 @@ bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 	resolve_by_components(&base, &ref, &want);
 	LAW(same(text_of(&out), text_of(&want)));
 
-	LAW(iri_parse(text_of(&out), IRI_WITH_SCHEME, &target, &err) == IRI_OK);
+	LAW(iri_parse(text_of(&out), IRI_REQUIRE_SCHEME, &target, &err) == IRI_OK);
 	const enum iri_status status = iri_relativize(&relativizer, &base, text_of(&out), &target, &found);
 	if (status == IRI_OK) {
 		/* resolve(base, relative(base, x)) = x, and there is none shorter: not the one that x came from. */
@@ -537,7 +537,7 @@ static uint64_t ids_found(struct iri_linter *l, struct iri_str s)
 	return ids;
 }
 
-/* What iri_mend leaves breaks no rule that was kept before, whatever rules are enabled. */
+/* What iri_fix leaves breaks no rule that was kept before, whatever rules are enabled. */
 static void check_mended_ids(struct iri_str s)
 {
 	static struct iri_linter linter;
@@ -548,7 +548,7 @@ static void check_mended_ids(struct iri_str s)
 	for (int i = 0; i < 4; i++) {
 		linter.enabled = enabled;
 		mended.n = 0;
-		if (iri_mend(&linter, s, &mended, &err) == IRI_OK)
+		if (iri_fix(&linter, s, &mended, &err) == IRI_OK)
 			LAW(!(ids_found(&linter, text_of(&mended)) & ~ids_found(&linter, s)));
 		/* Another set of rules: some of the last, by what s is. */
 		enabled = (enabled ^ s.n << 7) * UINT64_C(0x9E3779B97F4A7C15);
@@ -578,19 +578,19 @@ void laws_of_linting(struct iri_str s)
 		LAW(n > 0 && n < sizeof text && is_printable(text, n) && rule[f->rule].id);
 	}
 	mended.n = again.n = 0;
-	const enum iri_status status = iri_mend(&linter, s, &mended, &err);
-	LAW(status <= IRI_UNCHANGED || iri_parse(s, IRI_NO_BIDI, &ref, &err) != IRI_OK);
+	const enum iri_status status = iri_fix(&linter, s, &mended, &err);
+	LAW(status <= IRI_UNCHANGED || iri_parse(s, IRI_FORBID_BIDI, &ref, &err) != IRI_OK);
 	if (status == IRI_OK) {
 		/* Relative references are equivalent if the IRIs that they mean are (section 5.1). */
 		const struct iri_str texts[] = {s, text_of(&mended)};
-		LAW(iri_parse((struct iri_str){"http://a/b", 10}, IRI_WITH_SCHEME, &base, &err) == IRI_OK);
+		LAW(iri_parse((struct iri_str){"http://a/b", 10}, IRI_REQUIRE_SCHEME, &base, &err) == IRI_OK);
 		for (int i = 0; i < 2; i++) {
 			meant[i].n = 0;
 			LAW(iri_parse(texts[i], IRI_REFERENCE, &ref, &err) == IRI_OK);
 			LAW(iri_resolve(&base, &ref, false, &meant[i]) == IRI_OK);
 		}
 		LAW(converge(NFC, text_of(&meant[0]), text_of(&meant[1])));
-		LAW(iri_mend(&linter, text_of(&mended), &again, &err) == IRI_UNCHANGED);
+		LAW(iri_fix(&linter, text_of(&mended), &again, &err) == IRI_UNCHANGED);
 	}
 }
 
@@ -612,15 +612,15 @@ void laws_of_absence(void)
 		LAW(laws_of_unmapping(way, s) == IRI_UNCHANGED);
 	LAW(laws_of_normal_forms(s));
 	LAW(!laws_of_resolution(s, s));
-	LAW(laws_of_comparison(s, (struct iri_str){"", 0}) == IRI_STRING);
+	LAW(laws_of_comparison(s, (struct iri_str){"", 0}) == IRI_RUNG_STRING);
 	laws_of_linting(s);
-	LAW(iri_parse((struct iri_str){"a:", 2}, IRI_WITH_SCHEME, &base, &err) == IRI_OK);
+	LAW(iri_parse((struct iri_str){"a:", 2}, IRI_REQUIRE_SCHEME, &base, &err) == IRI_OK);
 	iri_split(s, &ref);
 	LAW(iri_resolve(&base, &ref, false, &out) == IRI_OK && out.n == 2);
 	LAW(iri_relativize(&relativizer, &base, s, &ref, &out) == IRI_UNREACHABLE);
 	LAW(iri_host_to_ascii(NULL, s, &scratch, &out, &err) == IRI_BAD_HOST);
 	LAW(iri_host_to_unicode(NULL, NULL, s, 0, &scratch, &out) == IRI_UNCHANGED);
-	LAW(iri_label_look(s, &scratch, &label, &out) == IRI_OK && label.fault == IRI_LABEL_DISALLOWED);
+	LAW(iri_label_check(s, &scratch, &label, &out) == IRI_OK && label.fault == IRI_LABEL_DISALLOWED);
 	LAW(iri_count_chars(s) == 0 && iri_is_nfc(s, &scratch));
 	LAW(iri_bidi_check(s, &off) == IRI_BIDI_WELL && !iri_bidi_label(s) && iri_bidi_domain(s));
 	out.n = 0;
@@ -634,8 +634,8 @@ void laws_of_absence(void)
 static struct iri_mapper mapper = {.idna = true};
 static struct iri_unmapper unmapper, lines_unmapper, safe_unmapper = {.safe = true};
 static struct iri_unmapper bidi_unmapper = {.bidi = true, .unicode_host = true};
-static struct iri_normalizer normalizer = {.level = IRI_BY_SCHEME};
-static struct iri_normalizer uri_normalizer = {.level = IRI_BY_SCHEME, .uri = true};
+static struct iri_normalizer normalizer = {.level = IRI_RUNG_SCHEME};
+static struct iri_normalizer uri_normalizer = {.level = IRI_RUNG_SCHEME, .uri = true};
 
 static size_t many_lines(enum law_lines kind, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {

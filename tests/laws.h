@@ -25,7 +25,7 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s);
 /* iri_normalize, in each way: idempotent, components survive, and rungs contain each other. False if s is none. */
 bool laws_of_normal_forms(struct iri_str s);
 
-/* iri_compare: as normal forms say. Returns the rung, or IRI_DIFFERENT. */
+/* iri_compare: as normal forms say. Returns the rung, or IRI_RUNG_NONE. */
 enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b);
 
 /*
@@ -34,7 +34,7 @@ enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b);
  */
 bool laws_of_resolution(struct iri_str base, struct iri_str ref);
 
-/* iri_lint and iri_mend: findings lie within s, in order; what is mended is equivalent, and needs no more mending. */
+/* iri_lint and iri_fix: findings lie within s, in order; what is mended is equivalent, and needs no more fixing. */
 void laws_of_linting(struct iri_str s);
 
 /* All of it for what is absent: p is NULL. */

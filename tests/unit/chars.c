@@ -41,18 +41,18 @@ static void check_non_ascii(void)
 		const unsigned want = expected_class(ch);
 		char utf8[4];
 		CHECK(iri_char_class(ch) == want, "U+%04X", (unsigned)ch);
-		const size_t n = iri_utf8_encode(ch, utf8), plain = iri_plain_sequence(utf8);
+		const size_t n = iri_utf8_encode(ch, utf8), plain = iri_common_sequence(utf8);
 		CHECK(plain == 0 || (plain == n && want == CHAR_UCSCHAR), "U+%04X", (unsigned)ch);
 	}
 }
 
-/* What iri_plain_sequence takes is well-formed, whatever two bytes it begins with. */
+/* What iri_common_sequence takes is well-formed, whatever two bytes it begins with. */
 static void check_plain_sequences(void)
 {
 	for (unsigned first = 0; first < 256; first++)
 		for (unsigned second = 0; second < 256; second++) {
 			char bytes[4] = {(char)first, (char)second, '\x80'};
-			const size_t n = iri_plain_sequence(bytes);
+			const size_t n = iri_common_sequence(bytes);
 			uint32_t ch;
 			CHECK(!n || iri_utf8_decode(bytes, bytes + n, &ch) == n, "%02X %02X 80", first, second);
 			bytes[2] = '\xBF';

@@ -84,7 +84,7 @@ static size_t resolve_lines(const struct iri_ref *base, const char *p, const cha
 	for (; p < end; lines++) {
 		const char *const eol = memchr(p, '\n', (size_t)(end - p));
 		const struct iri_str line = {p, (size_t)(eol - p)};
-		CHECK(iri_parse(line, IRI_REFERENCE | IRI_NO_BIDI, &ref, &err) == IRI_OK &&
+		CHECK(iri_parse(line, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, &err) == IRI_OK &&
 		              iri_resolve(base, &ref, false, out) == IRI_OK,
 		      "%.*s", TEXT(line));
 		iri_buf_putc(out, '\n');
@@ -108,7 +108,7 @@ static void check_references(void)
 	for (int round = 0; round < rounds; round++) {
 		const struct iri_str b = str(ANY_OF(bases));
 		const size_t n = put_references(text, round);
-		iri_parse(b, IRI_WITH_SCHEME, &base, &err);
+		iri_parse(b, IRI_REQUIRE_SCHEME, &base, &err);
 		const char *p = exactly(text, n + IRI_PADDING).p, *end = p + n;
 		while (end > p && end[-1] != '\n')
 			end--;

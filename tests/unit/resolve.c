@@ -63,8 +63,8 @@ static void check_relative(void)
 
 	for (int round = 0; round < rounds; round++) {
 		const struct iri_str s = {x, put_short_iri(x)};
-		if (iri_parse((struct iri_str){b, put_short_iri(b)}, IRI_WITH_SCHEME, &base, &err) != IRI_OK ||
-		    iri_parse(s, IRI_WITH_SCHEME, &target, &err) != IRI_OK)
+		if (iri_parse((struct iri_str){b, put_short_iri(b)}, IRI_REQUIRE_SCHEME, &base, &err) != IRI_OK ||
+		    iri_parse(s, IRI_REQUIRE_SCHEME, &target, &err) != IRI_OK)
 			continue;
 		base.fragment = (struct iri_str){NULL, 0};
 		out.n = back.n = dotless.n = 0;

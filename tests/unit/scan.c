@@ -20,8 +20,8 @@ static bool sequences_of(const char *p, size_t n, struct iri_marks m)
 	for (size_t i = 0; i < n; i++) {
 		if (p[i] == '%' && iri_is_triplet(p + i, p + n))
 			triplets |= (uint64_t)7 << i;
-		const size_t len = (unsigned char)p[i] < 0x80 ? 0 : iri_plain_length[(unsigned char)p[i]];
-		if (n == SCAN_BLOCK && len && i + len <= n && iri_plain_sequence(p + i))
+		const size_t len = (unsigned char)p[i] < 0x80 ? 0 : iri_common_length[(unsigned char)p[i]];
+		if (n == SCAN_BLOCK && len && i + len <= n && iri_common_sequence(p + i))
 			ucschar |= (((uint64_t)1 << len) - 1) << i;
 	}
 	return m.ucschar == ucschar && !(m.path & triplets);
