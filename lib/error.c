@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Errors in words. Only numbers and printable ASCII of the input are shown. */
+/* Texts for errors. Of the input they show only printable ASCII, and numbers for all other characters. */
 #include "chars.h"
 #include "iri.h"
 
@@ -13,7 +13,7 @@ const char *iri_component_name(enum iri_component component)
 	return names[component];
 }
 
-/* Names for what a person would not recognize by its number. */
+/* Returns a name for a character that few people know by its number: one that a URI or IRI cannot contain. */
 static const char *char_name(uint32_t ch)
 {
 	switch (ch) {
@@ -27,45 +27,46 @@ static const char *char_name(uint32_t ch)
 	case 0xFFFD: return "replacement character";
 	}
 	if (ch < 0xA0)
-		return "a control character";
+		return "control character";
 	if ((ch & 0xFFFE) == 0xFFFE || (ch >= 0xFDD0 && ch < 0xFDF0))
-		return "a noncharacter";
+		return "noncharacter";
 	if (ch >= 0xE0000 && ch < 0xE1000)
-		return "of a range for tags and variation selectors";
-	return "of a range for special uses";
+		return "in a range for tags and variation selectors";
+	return "in a range for special uses";
 }
 
+/* Returns the result of snprintf as a length: 0 after an error. */
 static size_t length(int written)
 {
 	return written < 0 ? 0 : (size_t)written;
 }
 
-/* name: of the character */
+/* Writes the text for IRI_BAD_CHAR, as iri_error_text does. name is the character, or its number as "U+0020". */
 static size_t bad_char(const struct iri_error *e, const char *name, char *buf, size_t size)
 {
 	const uint32_t ch = e->ch;
-	char mend[24] = "";
+	char fix[24] = "";
 
-	/* In a scheme or host, to write it percent-encoded would not mend it. */
+	/* Percent-encoding fixes it in most components, but not in a scheme or host. */
 	if (e->where != IRI_SCHEME && e->where != IRI_HOST)
-		snprintf(mend, sizeof mend, "; write it as %%%02X", (unsigned)(ch & 0x7F));
+		snprintf(fix, sizeof fix, "; write it as %%%02X", (unsigned)(ch & 0x7F));
 	if (e->why)
 		return length(snprintf(buf, size, "%s before the scheme; %s", name, e->why));
 	if (ch == ' ')
-		return length(snprintf(buf, size, "space, not allowed%s", mend));
+		return length(snprintf(buf, size, "space is not allowed%s", fix));
 	if (ch == '#')
-		return length(snprintf(buf, size, "a second '#'; within the fragment write it as %%23"));
+		return length(snprintf(buf, size, "a second '#'; in the fragment write it as %%23"));
 	if (ch == '[' || ch == ']')
-		return length(snprintf(buf, size, "%s, allowed only around an IP literal%s", name, mend));
+		return length(snprintf(buf, size, "%s is allowed only around an IP literal%s", name, fix));
 	if (ch == '@' && e->where == IRI_HOST)
 		return length(snprintf(buf, size, "a second '@' in the authority; "
-		                                  "within the userinfo write it as %%40"));
+		                                  "in the userinfo write it as %%40"));
 	if (ch > ' ' && ch < 0x7F)
-		return length(snprintf(buf, size, "%s, not allowed%s", name, mend));
+		return length(snprintf(buf, size, "%s is not allowed%s", name, fix));
 	if (ch >= 0x80 && !(iri_char_class(ch) & CHAR_OTHER))
-		return length(snprintf(buf, size, "%s, not allowed in a URI", name));
-	return length(snprintf(buf, size, "%s, %s, not allowed%s", name, char_name(ch),
-	                       ch == 0xFFFD ? "; it stands for what could not be decoded before" : ""));
+		return length(snprintf(buf, size, "%s is not allowed in a URI", name));
+	return length(snprintf(buf, size, "%s (%s) is not allowed%s", name, char_name(ch),
+	                       ch == 0xFFFD ? "; it replaces text that another program could not decode" : ""));
 }
 
 size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
@@ -81,31 +82,31 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 	switch (e->status) {
 	case IRI_OK:
 	case IRI_UNCHANGED: text = "no error"; break;
-	case IRI_BAD_UTF8: return length(snprintf(buf, size, "byte 0x%02" PRIX32 ", not UTF-8: %s", e->ch, why));
+	case IRI_BAD_UTF8: return length(snprintf(buf, size, "byte 0x%02" PRIX32 " is not UTF-8: %s", e->ch, why));
 	case IRI_BAD_CHAR: return bad_char(e, name, buf, size);
-	case IRI_BAD_PRIVATE: return length(snprintf(buf, size, "%s, private use, allowed only in the query", name));
+	case IRI_BAD_PRIVATE: return length(snprintf(buf, size, "%s (private use) is allowed only in the query", name));
 	case IRI_BAD_BIDI:
-		return length(snprintf(buf, size, "%s, a bidi control, not allowed since it does not show; "
+		return length(snprintf(buf, size, "%s (bidi control) is not allowed, since it is invisible; "
 		                                  "remove it", name));
 	case IRI_BAD_PERCENT:
 		text = "'%' not followed by two hexadecimal digits; write a literal '%' as %25";
 		break;
 	case IRI_BAD_SCHEME:
-		return length(snprintf(buf, size, "no scheme before the first ':': %s; "
-		                                  "for a relative reference write ./ before it", why));
-	case IRI_BAD_IP_LITERAL: return length(snprintf(buf, size, "bad IP literal: %s", why));
+		return length(snprintf(buf, size, "invalid scheme: %s; "
+		                                  "if the reference is relative, write ./ before it", why));
+	case IRI_BAD_IP_LITERAL: return length(snprintf(buf, size, "invalid IP literal: %s", why));
 	case IRI_BAD_PORT:
-		return length(snprintf(buf, size, "bad port: only digits can follow the ':' after the host%s%s",
+		return length(snprintf(buf, size, "invalid port: only digits can follow the ':' after the host%s%s",
 		                       e->why ? "; " : "", why));
-	case IRI_IS_RELATIVE: text = "a relative reference, where a scheme and ':' must come first"; break;
-	case IRI_HAS_FRAGMENT: text = "a fragment, where none is allowed"; break;
+	case IRI_IS_RELATIVE: text = "a relative reference; an IRI begins with a scheme and ':'"; break;
+	case IRI_HAS_FRAGMENT: text = "a fragment is not allowed here; remove it, and the '#' before it"; break;
 	case IRI_BAD_HOST:
-		return length(snprintf(buf, size, "host is no domain name: %s%s%s", e->ch ? name : "",
-		                       e->ch ? ", " : "", why));
+		return length(snprintf(buf, size, "invalid domain name: %s%s%s", e->ch ? name : "",
+		                       e->ch ? " is " : "", why));
 	case IRI_BAD_QUERY:
-		return length(snprintf(buf, size, "%s in the query can't be written in the charset asked for", name));
-	case IRI_UNREACHABLE: text = "dot segments in the path: no reference resolves to it"; break;
-	case IRI_NO_PAIR: text = "not two references, separated by one tab"; break;
+		return length(snprintf(buf, size, "%s in the query can't be written in the requested charset", name));
+	case IRI_UNREACHABLE: text = "the path has dot segments, so no reference resolves to this IRI"; break;
+	case IRI_NO_PAIR: text = "not two references separated by one tab"; break;
 	case IRI_NO_MEMORY: text = "out of memory"; break;
 	}
 	return length(snprintf(buf, size, "%s", text));

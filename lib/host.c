@@ -123,8 +123,8 @@ bool iri_read_ipv4(struct iri_str name, uint32_t *address)
  * which IRI_LABEL_ACE says already.
  */
 static const char disallowed[] = "a character that is not allowed in domain names";
-static const char breaks_bidi[] = "text from right to left that breaks the bidi rule (RFC 5893)";
-static const char no_a_label[] = "a label that begins with 'xn--' and is no A-label";
+static const char breaks_bidi[] = "right-to-left text that breaks the bidi rule (RFC 5893)";
+static const char no_a_label[] = "a label that begins with 'xn--' but is not a valid A-label";
 
 /* Why libidn2 says that a name is none. */
 static const char *idna_fault(int rc)
@@ -138,7 +138,7 @@ static const char *idna_fault(int rc)
 	case IDN2_TOO_BIG_DOMAIN: return "more than 253 octets";
 	case IDN2_NFC:
 	case IDN2_NOT_NFC: return "a label that is not in NFC";
-	case IDN2_2HYPHEN: return "a label with '--' as third and fourth character";
+	case IDN2_2HYPHEN: return "a label with '--' as its third and fourth characters";
 	case IDN2_HYPHEN_STARTEND: return "a label that begins or ends with '-'";
 	case IDN2_LEADING_COMBINING: return "a label that begins with a combining mark";
 	case IDN2_CONTEXTJ:
@@ -167,7 +167,7 @@ static const char *fault(const char *name, bool whole)
 
 	n -= n && name[n - 1] == '.';
 	if (!n)
-		return "nothing is left of it";
+		return "nothing is left of it after IDNA mapping";
 	for (const char *p = name, *end = name + n; p <= end; p++) {
 		const char *const start = p;
 		while (p < end && iri_is_ldh(*p))
@@ -186,7 +186,7 @@ static const char *fault(const char *name, bool whole)
 	if (n > NAME_MAX_OCTETS)
 		return "more than 253 octets";
 	if (whole && numbers == labels && labels <= 4)
-		return "it would read as an IPv4 address";
+		return "it would be read as an IPv4 address";
 	return NULL;
 }
 
@@ -418,7 +418,7 @@ static int look_at_label(char *name, bool ace, char **ascii, char **unicode, con
 		const int rc = idna(name, ascii, unicode);
 		if (rc != IDN2_OK)
 			return rc;
-		*why = strchr(*ascii, '.') ? "it would be several labels" : fault(*ascii, false);
+		*why = strchr(*ascii, '.') ? "it would become several labels" : fault(*ascii, false);
 		if (*why || !strstr(*ascii, "xn--"))
 			return rc;
 	}

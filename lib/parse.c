@@ -126,33 +126,33 @@ static const char *ipv6(const char *p, const char *end, const char **bad)
 			/* ls32: an IPv4address in place of the last two groups */
 			if (elided ? groups > 5 : groups != 6) {
 				*bad = q;
-				return "an IPv4 part where an IPv6 address has no room for one";
+				return "the IPv4 part must stand for the last two of 8 groups";
 			}
 			return iri_is_ipv4(p, end, bad) ? NULL
-			                         : "the IPv4 part is four numbers to 255 without leading zeros";
+			                         : "the IPv4 part must be four numbers from 0 to 255 without leading zeros";
 		}
 		*bad = q;
 		if (q == p)
-			return is(q, end, '%') ? "a zone identifier is not part of an IRI"
+			return is(q, end, '%') ? "a zone identifier is not allowed in an IRI; remove it"
 			                       : "hexadecimal digits are missing here";
 		if (++groups > (elided ? 7 : 8)) {
 			*bad = p;
-			return "an IPv6 address has at most 8 groups, 7 beside a '::'";
+			return "an IPv6 address has at most 8 groups, or 7 with '::'";
 		}
 		if (q == end)
 			return elided || groups == 8 ? NULL : "an IPv6 address without '::' has 8 groups";
 		if (*q == '%')
-			return "a zone identifier is not part of an IRI";
+			return "a zone identifier is not allowed in an IRI; remove it";
 		if (*q != ':')
 			return iri_byte_class(*q) & CHAR_HEXDIG ? "a group has at most four hexadecimal digits"
-			                                        : "not part of an IPv6 address";
+			                                        : "an IPv6 address has only hexadecimal digits, ':' and '.'";
 		q++;
 		if (is(q, end, ':')) {
 			*bad = q;
 			if (elided)
 				return "only one '::' is allowed";
 			if (groups > 7)
-				return "an IPv6 address has at most 8 groups, 7 beside a '::'";
+				return "an IPv6 address has at most 8 groups, or 7 with '::'";
 			elided = true;
 			if (++q == end)
 				return NULL;
@@ -173,12 +173,12 @@ static const char *ipvfuture(const char *p, const char *end, const char **bad)
 		p++;
 	*bad = p;
 	if (p == version || !is(p, end, '.'))
-		return "after 'v' come a hexadecimal version and '.'";
+		return "'v' must be followed by a hexadecimal version and '.'";
 	const char *address = ++p;
 	while (p < end && (iri_byte_class(*p) & CHARS_USERINFO))
 		p++;
 	*bad = p;
-	return p == end && p > address ? NULL : "not part of an IPvFuture address";
+	return p == end && p > address ? NULL : "the address after the version is empty or has an invalid character";
 }
 
 /* IP-literal at p, an open bracket. Returns what follows it, or NULL after an error. */
@@ -261,7 +261,7 @@ const char *iri_walk_authority(const char *start, const char *p, const char *end
 		if (digit < p) {
 			fail(ps, IRI_BAD_PORT, IRI_PORT, digit,
 			     memchr(digit, ':', (size_t)(p - digit)) && a->host_kind == IRI_HOST_NAME
-			             ? "an IPv6 address is written in brackets"
+			             ? "write an IPv6 address in brackets"
 			             : NULL);
 			return NULL;
 		}

@@ -12,7 +12,7 @@ const char *iri_utf8_fault(const char *s, const char *end, size_t *len)
 
 	*len = 1;
 	if (c < 0xC0)
-		return "a trailing byte with nothing before it";
+		return "a trailing byte without a lead byte";
 	if (c > 0xF7)
 		return "a byte that UTF-8 never uses";
 	while (have < want && have < n && iri_is_trail(p[have]))
@@ -24,7 +24,7 @@ const char *iri_utf8_fault(const char *s, const char *end, size_t *len)
 		return "an overlong sequence";
 	if (c == 0xED)
 		return "an encoded surrogate";
-	return "a sequence for a number above U+10FFFF";
+	return "a sequence for a code point above U+10FFFF";
 }
 
 bool iri_is_utf8(struct iri_str s)

@@ -403,7 +403,7 @@ zero() {
     expect 1 "$1" --zero-terminated -q in
     printf 'http://a/\nhttp://b/\n' >in
     expect 1 "$1" -z in
-    grep -q "^$1: in:1:10: U+000A, line feed" err
+    grep -q "^$1: in:1:10: U+000A (line feed)" err
 }
 @test "common: -z, lines that end in NUL" { each zero; }
 

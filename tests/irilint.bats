@@ -344,7 +344,7 @@ sarif_valid() {
     expect 0 irilint --fix -c <<<http://a/
     # A finding may contain what SARIF takes for an argument.
     irilint --format=sarif <<<'/{x}' >out || [ $? = 1 ]
-    [ "$(jq -r '.runs[0].results[1].message.text' out)" = "'{{', not allowed; write it as %7B" ]
+    [ "$(jq -r '.runs[0].results[1].message.text' out)" = "'{{' is not allowed; write it as %7B" ]
     printf 'HTTP://a/\n' | expect 0 irilint --fix
     expect 1 irilint --charset=ascii <<<$'\xe9'
     out_is ''
