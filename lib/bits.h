@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* What the compiler and the processor do better than plain C: inlining, bits, and eight bytes in a word. */
+/* Small functions for speed: forced inlining, bit operations, and tests of eight bytes at once in a 64-bit word. */
 #ifndef IRI_BITS_H
 #define IRI_BITS_H
 
@@ -7,16 +7,20 @@
 #include <stdint.h>
 #include <string.h>
 
-/* For functions called with constants: each caller gets code of its own, without the parts that it does not need. */
+/*
+ * IRI_INLINE: always inlines a function. Callers pass constants, so each gets its own code, without the parts that it
+ * does not need. IRI_COLD: marks a function that is seldom called, so that its callers keep their registers for the
+ * rest.
+ */
 #if defined __GNUC__
 #define IRI_INLINE static inline __attribute__((always_inline))
-#define IRI_COLD __attribute__((cold)) /* seldom called, so that its callers keep their registers for the rest */
+#define IRI_COLD __attribute__((cold))
 #else
 #define IRI_INLINE static inline
 #define IRI_COLD
 #endif
 
-/* The number of the lowest bit that is set; marks is not 0. */
+/* Returns the number of the lowest bit that is set, from 0 to 63. marks must not be 0. */
 static inline unsigned iri_lowest_bit(uint64_t marks)
 {
 #if defined __GNUC__
@@ -29,13 +33,13 @@ static inline unsigned iri_lowest_bit(uint64_t marks)
 #endif
 }
 
-/* The eight bytes at p, the first of them lowest. */
+/* Returns the eight bytes at p as a word, with the first byte in the lowest bits, on any processor. */
 static inline uint64_t iri_load8(const char *p)
 {
 #if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 	uint64_t eight;
 
-	memcpy(&eight, p, 8); /* clang makes several loads of the other way where only some bytes are wanted */
+	memcpy(&eight, p, 8); /* from the expression below, clang makes several loads if only some bytes are used */
 	return eight;
 #else
 	const unsigned char *const u = (const unsigned char *)p;
@@ -45,13 +49,16 @@ static inline uint64_t iri_load8(const char *p)
 #endif
 }
 
-/* The bytes of a word below the n-th. */
+/* Returns a mask for the lowest n bytes of a word; for all eight if n is above 8. */
 static inline uint64_t iri_below(size_t n)
 {
 	return n >= 8 ? UINT64_MAX : ((uint64_t)1 << 8 * n) - 1;
 }
 
-/* Bit 7 of each byte of the word that is c; behind the first such byte it may be set of others, too. */
+/*
+ * Returns a word with bit 7 set in each byte that equals c in `word`, and all other bits 0. Bytes above the first match
+ * may be marked by mistake, so only the lowest set bit is reliable.
+ */
 static inline uint64_t iri_equal_bytes(uint64_t word, char c)
 {
 	const uint64_t each = UINT64_C(0x0101010101010101), zero = word ^ each * (unsigned char)c;
@@ -59,7 +66,7 @@ static inline uint64_t iri_equal_bytes(uint64_t word, char c)
 	return (zero - each) & ~zero & each * 0x80;
 }
 
-/* How many of the eight bytes at p are ASCII before the first that is not. */
+/* Returns the number of ASCII bytes before the first non-ASCII byte among the eight bytes at p, from 0 to 8. */
 static inline unsigned iri_ascii_prefix(const char *p)
 {
 	const uint64_t high = iri_load8(p) & UINT64_C(0x8080808080808080);

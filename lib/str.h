@@ -8,12 +8,13 @@
 
 #include <string.h>
 
+/* Returns the text from p up to, but not including, end. */
 static inline struct iri_str iri_between(const char *p, const char *end)
 {
 	return (struct iri_str){p, (size_t)(end - p)};
 }
 
-/* The first byte c from p on, or the end. */
+/* Returns a pointer to the first byte c between p and end, or end if there is none. */
 static inline const char *iri_find_byte(const char *p, const char *end, char c)
 {
 	const char *const found = memchr(p, c, (size_t)(end - p));
@@ -21,7 +22,7 @@ static inline const char *iri_find_byte(const char *p, const char *end, char c)
 	return found ? found : end;
 }
 
-/* Both absent, or both present with the same bytes. */
+/* Whether a and b are equal: both absent, or both present with the same bytes. */
 static inline bool iri_same(struct iri_str a, struct iri_str b)
 {
 	if (!a.p || !b.p)
@@ -29,12 +30,13 @@ static inline bool iri_same(struct iri_str a, struct iri_str b)
 	return a.n == b.n && !memcmp(a.p, b.p, a.n);
 }
 
-/* Whether s, which is present, is text, a C string. */
+/* Whether s equals text, a C string. s must be present, not absent. */
 static inline bool iri_is(struct iri_str s, const char *text)
 {
 	return s.n == strlen(text) && !memcmp(s.p, text, s.n);
 }
 
+/* Whether every byte of s is ASCII. True if s is absent or empty. */
 static inline bool iri_is_ascii(struct iri_str s)
 {
 	const char *p = s.n ? s.p : "", *const end = p + s.n;
@@ -54,25 +56,28 @@ static inline struct iri_str iri_present(struct iri_str s)
 	return s.p ? s : (struct iri_str){"", 0};
 }
 
-/* Whether it begins with a byte order mark, which at the start of a file would be a signature (RFC 3629, section 6). */
+/* Whether s begins with a byte order mark: at the start of a file it would be a signature (RFC 3629, section 6). */
 static inline bool iri_begins_with_bom(struct iri_str s)
 {
 	return s.n >= 3 && !memcmp(s.p, "\xEF\xBB\xBF", 3);
 }
 
-/* What a buffer holds, present even if empty; valid until the buffer grows. */
+/* Returns the contents of b as a view, present even if empty. It is valid until b grows or is freed. */
 static inline struct iri_str iri_contents(const struct iri_buf *b)
 {
 	return (struct iri_str){b->p ? b->p : "", b->n};
 }
 
-/* What was appended to a buffer since it held `before` bytes. */
+/* Returns what was appended to b since it held `before` bytes, as a view that is valid until b grows or is freed. */
 static inline struct iri_str iri_added(const struct iri_buf *b, size_t before)
 {
 	return (struct iri_str){b->p ? b->p + before : "", b->n - before};
 }
 
-/* Takes back what was appended if it is s itself: IRI_UNCHANGED; else IRI_OK. */
+/*
+ * Compares what was appended to out, since it held `before` bytes, with s. If they are equal, removes it from out and
+ * returns IRI_UNCHANGED; else returns IRI_OK.
+ */
 static inline enum iri_status iri_unless_same(struct iri_buf *out, size_t before, struct iri_str s)
 {
 	if (!iri_same(iri_added(out, before), iri_present(s)))
@@ -81,13 +86,14 @@ static inline enum iri_status iri_unless_same(struct iri_buf *out, size_t before
 	return IRI_UNCHANGED;
 }
 
+/* Sets *err to the error IRI_NO_MEMORY and returns that status. */
 static inline enum iri_status iri_no_memory(struct iri_error *err)
 {
 	*err = (struct iri_error){.status = IRI_NO_MEMORY};
 	return IRI_NO_MEMORY;
 }
 
-/* A component of ref, without its delimiters. */
+/* Returns one component of ref, without its delimiters. */
 static inline struct iri_str iri_part(const struct iri_ref *ref, enum iri_component c)
 {
 	switch (c) {
@@ -102,8 +108,9 @@ static inline struct iri_str iri_part(const struct iri_ref *ref, enum iri_compon
 }
 
 /*
- * Copies text, and returns the end of the copy. padded: IRI_COPY_SLACK bytes behind the text may be read and written,
- * so that mostly there is nothing to branch on.
+ * Copies the text from p to end to `to`; returns the end of the copy. If padded is set, the caller allows reading and
+ * writing IRI_COPY_SLACK bytes behind the text and its copy. The copy then has a fixed size for most text, and needs no
+ * branch.
  */
 enum { IRI_COPY_SLACK = 32 };
 IRI_INLINE char *iri_copy(char *to, const char *p, const char *end, bool padded)
