@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Domain names in ASCII (section 3.1). IDNA is libidn2's; what it lets through is checked here. It is
- * called without IDN2_USE_STD3_ASCII_RULES, which deletes what it disallows ("a_b" -> "ab"), and then
- * lets "℀.com" become "a/c.com", "①.1.1.1" an IPv4 address, and empty labels pass. It checks RFC 5893 for
- * each label by itself, and without rule 4.
+ * Conversion of domain names to ASCII and back (section 3.1). libidn2 does the IDNA mapping; this file checks what
+ * libidn2 lets through. libidn2 is called without IDN2_USE_STD3_ASCII_RULES, since that flag deletes the characters
+ * that it disallows ("a_b" -> "ab"). Without the flag, libidn2 maps "℀.com" to "a/c.com" and "①.1.1.1" to an IPv4
+ * address, and accepts empty labels. It checks the bidi rule of RFC 5893 for each label by itself, and omits rule 4 of
+ * it.
  */
 #include "chars.h"
 #include "host.h"
@@ -18,12 +19,13 @@
 #include <string.h>
 
 /*
- * A name of 253 octets in ASCII comes from at most some 250 characters, each of 4 bytes, perhaps decomposed in
- * threes. Longer input is refused before libidn2 spends its time on it.
+ * Limit for the input of libidn2, in bytes. A name of 253 octets in ASCII comes from at most about 250 characters of up
+ * to 4 bytes each, or from three times as many characters if they are decomposed. Longer input is rejected before
+ * libidn2 spends its time on it.
  */
 enum { INPUT_MAX = 4096 };
 
-/* Appends the name, a C string, with U+00DF for each U+1E9E; and NUL. */
+/* Appends the C string `name` and a NUL to out, with U+00DF in place of each U+1E9E. */
 static void map_capital_sharp_s(const char *name, struct iri_buf *out)
 {
 	for (const char *p; (p = strstr(name, "\xE1\xBA\x9E")); name = p + 3) {
@@ -34,8 +36,9 @@ static void map_capital_sharp_s(const char *name, struct iri_buf *out)
 }
 
 /*
- * Whether a name is Latin, Greek, Cyrillic, Han, Kana or Hangul text without combining marks. Its U-labels then have no
- * text from right to left and none of the characters that idna looks for, nor is any of it mapped to these.
+ * Whether a name is simple: text in Latin, Greek, Cyrillic, Han, Kana or Hangul letters, without combining marks and
+ * without "--", which A-labels have. Its U-labels then have no right-to-left text and none of the characters that
+ * idna() disallows, and none of its characters maps to such text.
  */
 static bool is_simple(const char *name)
 {
@@ -50,10 +53,13 @@ static bool is_simple(const char *name)
 }
 
 /*
- * ToASCII of a name, in *ascii, and the same with its A-labels decoded, in *unicode; that is NULL if there are none, or
- * for a simple name. The caller frees both, whatever is returned. Two things are not as libidn2 has them: U+1E9E maps
- * to U+00DF (UTS #46 since 15.1), not to "ss"; and U+2260, U+226E and U+226F are disallowed, as are the "=", "<" and
- * ">" that compose to them with U+0338. They are looked for in the result, after all mappings and compositions.
+ * Converts a name to ASCII, in *ascii, and decodes the A-labels of the result, in *unicode. Sets *unicode to NULL if
+ * there are no A-labels, or if the name is simple. Returns libidn2's code. The caller frees both strings, also after an
+ * error.
+ *
+ * There are two differences from libidn2: U+1E9E maps to U+00DF (UTS #46 since 15.1), not to "ss"; and U+2260, U+226E
+ * and U+226F are disallowed, and so are the characters "=", "<" and ">" that compose to them with U+0338. The function
+ * looks for these in the result, after all mappings and compositions.
  */
 static int idna(const char *name, char **ascii, char **unicode)
 {
@@ -119,20 +125,20 @@ bool iri_read_ipv4(struct iri_str name, uint32_t *address)
 }
 
 /*
- * Reasons that are used in several places. find_culprit says more about the first; iri_label_check leaves out the last,
- * which IRI_LABEL_ACE says already.
+ * Reasons that several functions return. Where find_culprit finds the character at fault, its reason replaces
+ * `disallowed`. iri_label_check omits `no_a_label`, since IRI_LABEL_ACE means the same.
  */
 static const char disallowed[] = "a character that is not allowed in domain names";
 static const char breaks_bidi[] = "right-to-left text that breaks the bidi rule (RFC 5893)";
 static const char no_a_label[] = "a label that begins with 'xn--' but is not a valid A-label";
 
-/* Why libidn2 says that a name is none. */
+/* Returns the reason for an error code of libidn2, as static text. */
 static const char *idna_fault(int rc)
 {
 	switch (rc) {
 	case IDN2_DISALLOWED:
 	case IDN2_UNASSIGNED:
-	case IDN2_ALABEL_ROUNDTRIP_FAILED: return disallowed; /* the last: of ASCII, as in "é!" */
+	case IDN2_ALABEL_ROUNDTRIP_FAILED: return disallowed; /* libidn2 returns the last for ASCII: "é!" */
 	case IDN2_PUNYCODE_BIG_OUTPUT:
 	case IDN2_TOO_BIG_LABEL: return "a label of more than 63 octets";
 	case IDN2_TOO_BIG_DOMAIN: return "more than 253 octets";
@@ -157,10 +163,11 @@ static const char *idna_fault(int rc)
 }
 
 /*
- * Why a name is none, or NULL: letters, digits and hyphens (STD 3; RFC 5890, section 2.3.1), and the
- * lengths of RFC 1035, section 2.3.4. A final dot, for the root, is allowed. whole: it is no label of a longer one.
+ * Returns why an ASCII name is not a valid domain name, or NULL if it is valid. Labels consist of letters, digits and
+ * hyphens (STD 3; RFC 5890, section 2.3.1), with the lengths of RFC 1035, section 2.3.4. A final dot, for the root, is
+ * allowed. whole: the name is a whole host, not one label of it.
  */
-static const char *fault(const char *name, bool whole)
+static const char *ascii_fault(const char *name, bool whole)
 {
 	size_t n = strlen(name), labels = 0, numbers = 0;
 	uint64_t value;
@@ -191,8 +198,8 @@ static const char *fault(const char *name, bool whole)
 }
 
 /*
- * Finds the first character of a name that is at fault by itself, wherever it stands: sets off, len, ch and why of
- * *culprit; len is 0 if there is none. False if out of memory.
+ * Finds the first character of a name that is not allowed in any position. Sets off, len, ch and why in *culprit; len
+ * is 0 if there is no such character. Returns false if out of memory.
  */
 static bool find_culprit(const char *name, size_t n, struct iri_error *culprit)
 {
@@ -242,7 +249,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 	scratch->n = 0;
 	if (encoded)
 		iri_pct_decode(scratch, host);
-	/* The cache has hosts decoded, which is shorter. */
+	/* The cache stores hosts without percent-encoding, which are shorter. */
 	struct iri_str known;
 	if (!scratch->failed && iri_hosts_find(hosts, encoded ? iri_contents(scratch) : host, &known)) {
 		iri_buf_add(out, known.p, known.n);
@@ -264,7 +271,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 
 	if (!why) {
 		const int rc = idna(name.p, &ascii, &unicode);
-		why = rc == IDN2_OK ? fault(ascii, true) : idna_fault(rc);
+		why = rc == IDN2_OK ? ascii_fault(ascii, true) : idna_fault(rc);
 		if (!why && unicode && !iri_bidi_domain((struct iri_str){unicode, strlen(unicode)}))
 			why = breaks_bidi;
 		memory = rc != IDN2_MALLOC && (why != disallowed || find_culprit(name.p, name.n, &culprit));
@@ -283,7 +290,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 		return IRI_OK;
 	*err = (struct iri_error){
 		.status = IRI_BAD_HOST, .where = IRI_HOST, .len = host.n, .ch = culprit.ch, .why = why};
-	/* Offsets in what was decoded are none in the host. */
+	/* An offset in decoded text is not an offset in the host. */
 	if (culprit.len && !encoded) {
 		err->off = culprit.off;
 		err->len = culprit.len;
@@ -292,8 +299,9 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 }
 
 /*
- * Sets *unicode to the U-label of an A-label; the caller frees it. idn2_to_unicode_8z8z does not validate: it decodes
- * "xn--a" to U+0080. So the result goes to idn2_register_u8, which checks all rules of IDNA2008.
+ * Converts an A-label to its U-label, in *unicode, which the caller frees, also after an error. Returns libidn2's code.
+ * idn2_to_unicode_8z8z does not validate: it decodes "xn--a" to U+0080. So idn2_register_u8 checks the result against
+ * all rules of IDNA2008.
  */
 static int u_label(const char *a_label, char **unicode)
 {
@@ -306,7 +314,10 @@ static int u_label(const char *a_label, char **unicode)
 	return rc == IDN2_OK ? idn2_register_u8((uint8_t *)*unicode, (const uint8_t *)a_label, NULL, 0) : rc;
 }
 
-/* Appends the U-label of an A-label, if it is a valid one; else IRI_UNCHANGED. */
+/*
+ * Appends the U-label of a label and returns IRI_OK. Returns IRI_UNCHANGED if the label is not a valid A-label, or if
+ * the options exclude its U-label; returns IRI_NO_MEMORY when out of memory. options: bits of iri_host_options.
+ */
 static enum iri_status decode_label(struct iri_str label, unsigned options, struct iri_buf *out)
 {
 	char name[LABEL_MAX + 1], *unicode = NULL;
@@ -326,7 +337,7 @@ static enum iri_status decode_label(struct iri_str label, unsigned options, stru
 	for (const char *p = u.p, *end = p + u.n; well && options & IRI_HOST_SAFE && p < end;) {
 		uint32_t ch = 0;
 		size_t len = iri_utf8_decode(p, end, &ch);
-		/* Joiners are where IDNA lets them be. */
+		/* Joiners pass: u_label has checked that IDNA allows them here. */
 		well = len && (ch < 0x80 || ch == ZWJ || ch == ZWNJ || !iri_char_verdict(ch, IRI_HOST, true).kept);
 		p += len;
 	}
@@ -338,7 +349,7 @@ static enum iri_status decode_label(struct iri_str label, unsigned options, stru
 	return well ? IRI_OK : IRI_UNCHANGED;
 }
 
-/* IRI_OK if ToASCII of unicode is exactly name; else IRI_UNCHANGED. */
+/* Returns IRI_OK if ToASCII of `unicode` is exactly `name`, IRI_UNCHANGED if it is not, or IRI_NO_MEMORY. */
 static enum iri_status encodes_to(struct iri_hosts *to_ascii, struct iri_str unicode, struct iri_str name,
                                   struct iri_buf *scratch)
 {
@@ -381,7 +392,7 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 		iri_buf_putc(out, '.');
 		p = dot + 1;
 	}
-	/* Also as a whole: the case of other labels, for one, would not come back. */
+	/* The whole name must convert back, too. It does not if, for example, another label has upper-case letters. */
 	if (status == IRI_OK && !out->failed)
 		status = encodes_to(to_ascii, iri_added(out, before), host, scratch);
 	if (out->failed || status == IRI_NO_MEMORY)
@@ -392,6 +403,7 @@ enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *t
 	return status;
 }
 
+/* Returns the fault for an error code of libidn2. ace: the label begins with "xn--". */
 static enum iri_label_fault label_fault(int rc, bool ace)
 {
 	switch (rc) {
@@ -408,17 +420,18 @@ static enum iri_label_fault label_fault(int rc, bool ace)
 }
 
 /*
- * Sets *ascii to ToASCII of the label in name, unless that is an A-label (ace), and *unicode to its U-label, or NULL if
- * it has none. Returns libidn2's code; *why is what fault() says of the A-label, or NULL.
+ * Converts the label in `name` to ASCII, in *ascii, and then to its U-label, in *unicode, or NULL if it has none. If
+ * ace is set, the label begins with "xn--", and only its U-label is set. Sets *why to the reason why the ASCII form is
+ * invalid, or NULL. Returns libidn2's code. The caller frees both strings, also after an error.
  */
-static int look_at_label(char *name, bool ace, char **ascii, char **unicode, const char **why)
+static int convert_label(char *name, bool ace, char **ascii, char **unicode, const char **why)
 {
 	*why = NULL;
 	if (!ace) {
 		const int rc = idna(name, ascii, unicode);
 		if (rc != IDN2_OK)
 			return rc;
-		*why = strchr(*ascii, '.') ? "it would become several labels" : fault(*ascii, false);
+		*why = strchr(*ascii, '.') ? "it would become several labels" : ascii_fault(*ascii, false);
 		if (*why || !strstr(*ascii, "xn--"))
 			return rc;
 	}
@@ -450,13 +463,13 @@ enum iri_status iri_label_check(struct iri_str label, struct iri_buf *scratch, s
 		return IRI_OK;
 	}
 
-	int rc = look_at_label(name, ace, &ascii, &unicode, &l->why);
+	int rc = convert_label(name, ace, &ascii, &unicode, &l->why);
 	if (rc != IDN2_OK) {
 		l->fault = label_fault(rc, ace);
 		if (l->fault == IRI_LABEL_DISALLOWED || l->fault == IRI_LABEL_ACE)
 			l->why = idna_fault(rc);
 		if (l->why == no_a_label)
-			l->why = NULL; /* IRI_LABEL_ACE says so */
+			l->why = NULL; /* IRI_LABEL_ACE means the same */
 	} else if (l->why) {
 		l->fault = IRI_LABEL_DISALLOWED;
 	} else {
