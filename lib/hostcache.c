@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * An 8-way cache: a host can be in any of WAYS slots from the one that its hash names. Slots point into a text of
- * fixed size; when that is full the cache is emptied, since recent hosts will soon be back.
+ * 8-way cache of hosts. A host is stored in one of WAYS slots, beginning at the slot that its hash selects. Slots refer
+ * to records in a text of fixed size. When the text is full, the cache is emptied, since recent hosts will soon be
+ * back.
  */
 #include "hostcache.h"
 
@@ -9,30 +10,30 @@
 #include <string.h>
 
 enum {
-	SLOTS = 32768,
-	WAYS = 8,
-	TEXT = 2500000,
-	LONGEST = 4096, /* host that is stored */
+	SLOTS = 32768,  /* number of slots */
+	WAYS = 8,       /* slots per host */
+	TEXT = 2500000, /* bytes of text */
+	LONGEST = 4096, /* longest host or result that is stored, in bytes */
 };
 
-/* In the text: this, the host, and what was made of it. */
+/* Header of a record in the text. The host and the result follow it. */
 struct record {
-	uint16_t in, out; /* their lengths */
+	uint16_t in, out; /* lengths of host and result, in bytes */
 };
 
 struct iri_hosts {
-	unsigned options; /* those that its answers are for */
-	unsigned next;    /* the way to give up next, in turn */
-	uint32_t used;    /* of the text */
+	unsigned options; /* those that the results are for */
+	unsigned next;    /* the way to replace next, in turn */
+	uint32_t used;    /* bytes of text */
 	struct {
-		uint32_t hash, at; /* at == 0: free */
+		uint32_t hash, at; /* at: offset of the record in text, or 0 if the slot is free */
 	} slots[SLOTS + WAYS];
 	char text[TEXT];
 };
 
 /*
- * Eight bytes at a time, mixed by multiplication. Collisions only cost hits here. Input can be made to collide, so a
- * table that grows with input takes iri_siphash.
+ * Returns a hash of s, eight bytes at a time, mixed by multiplication. Here a collision costs only a miss. Input can be
+ * crafted to collide, so a table that grows with its input uses iri_siphash instead.
  */
 static uint32_t hash_of(struct iri_str s)
 {
@@ -62,6 +63,7 @@ void iri_hosts_free(struct iri_hosts *hosts)
 	free(hosts);
 }
 
+/* Removes all records. The text begins with an unused gap, so that no record has offset 0. */
 static void empty(struct iri_hosts *hosts)
 {
 	memset(hosts->slots, 0, sizeof hosts->slots);

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: ISC */
-/* Cache of what was made of recent hosts. */
+/* Cache of converted hosts: stores for each host the result of its conversion. */
 #ifndef IRI_HOSTCACHE_H
 #define IRI_HOSTCACHE_H
 
 #include "iri.h"
 
-/* Returns the cache, made if there was none; NULL when out of memory: then the work is only slower. */
+/*
+ * Returns the cache *hosts; creates it first if it is NULL. Returns NULL when out of memory: the caller then works
+ * without a cache, which is only slower.
+ */
 static inline struct iri_hosts *iri_hosts_open(struct iri_hosts **hosts)
 {
 	if (!*hosts)
@@ -13,16 +16,21 @@ static inline struct iri_hosts *iri_hosts_open(struct iri_hosts **hosts)
 	return *hosts;
 }
 
-/* Empties the cache unless its answers are for these options. */
+/*
+ * Empties the cache if its results are for other options than these. To be called before each lookup if options vary.
+ */
 void iri_hosts_use(struct iri_hosts *hosts, unsigned options);
 
 /*
- * Looks up a host: sets *made to what was stored for it, valid until the next store. Returns false if it is not
- * there, or if hosts is NULL.
+ * Looks up a host. If the cache has it, sets *made to the stored result, valid until the next store, and returns true.
+ * Returns false if it does not, or if hosts is NULL.
  */
 bool iri_hosts_find(const struct iri_hosts *hosts, struct iri_str host, struct iri_str *made);
 
-/* Stores what was made of a host, unless either is very long. hosts may be NULL. */
+/*
+ * Stores the result `made` for a host. Does nothing if the host is empty, if either is longer than 4096 bytes, or if
+ * hosts is NULL.
+ */
 void iri_hosts_store(struct iri_hosts *hosts, struct iri_str host, struct iri_str made);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Redirects (section 5.3.4) as a union-find: the members of a tree are equivalent. A hash table finds a member by
- * its text.
+ * Redirects (section 5.3.4) as a union-find structure: the members of one tree are equivalent. A hash table finds a
+ * member by its text.
  */
 #include "redirects.h"
 
@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An IRI in its normal form without fragment. */
+/* An IRI in its normal form, without its fragment. */
 struct member {
-	size_t text, n;      /* in `texts` */
-	uint32_t parent;     /* another member, or itself at the root */
+	size_t text, n;      /* offset and length in `texts` */
+	uint32_t parent;     /* number of another member; its own number at the root */
 	uint32_t size;       /* at the root: the number of members in the tree */
 	uint32_t hash;
 };
@@ -25,9 +25,9 @@ struct iri_redirects {
 	struct iri_buf texts, form;
 	struct member *members;
 	uint32_t n, room;
-	uint32_t *slots;     /* number of the member + 1, or 0 */
+	uint32_t *slots;     /* number of the member + 1; 0: free */
 	uint32_t n_slots;    /* a power of two, at least twice n */
-	unsigned char key[SIPHASH_KEY]; /* of the hash */
+	unsigned char key[SIPHASH_KEY]; /* for the hash */
 };
 
 struct iri_redirects *iri_redirects_new(const unsigned char key[IRI_REDIRECTS_KEY])
@@ -60,7 +60,7 @@ static uint32_t hash_of(const struct iri_redirects *r, struct iri_str s)
 	return (uint32_t)iri_siphash(r->key, s, 1, 3);
 }
 
-/* The slot of this text, or the free one where it belongs. */
+/* Returns the slot of this text, or the free slot for it if it is not in the table. */
 static uint32_t *slot_of(const struct iri_redirects *r, struct iri_str s, uint32_t hash)
 {
 	for (uint32_t i = hash;; i++) {
@@ -73,6 +73,7 @@ static uint32_t *slot_of(const struct iri_redirects *r, struct iri_str s, uint32
 	}
 }
 
+/* Makes room for one more member. Returns false if out of memory. */
 static bool grow(struct iri_redirects *r)
 {
 	if (r->n == r->room) {
@@ -97,7 +98,7 @@ static bool grow(struct iri_redirects *r)
 	return true;
 }
 
-/* The member at the root of the tree, which stands for its class. */
+/* Returns the number of the member at the root of the tree of member i. The root stands for its class. */
 static uint32_t root_of(const struct iri_redirects *r, uint32_t i)
 {
 	while (r->members[i].parent != i)
@@ -105,7 +106,7 @@ static uint32_t root_of(const struct iri_redirects *r, uint32_t i)
 	return i;
 }
 
-/* The member for an IRI, a new one if need be, in *member. */
+/* Finds the member for the IRI s, or adds one, and sets *member to its number. */
 static enum iri_status add_member(struct iri_redirects *r, struct iri_str s, uint32_t *member, struct iri_error *err)
 {
 	struct iri_ref ref;
@@ -143,7 +144,7 @@ enum iri_status iri_redirects_add(struct iri_redirects *r, struct iri_str from, 
 		status = add_member(r, to, &b, err);
 	if (status != IRI_OK)
 		return status;
-	/* The smaller tree goes under the larger, so that none becomes deeper than log2 of its members. */
+	/* The smaller tree goes under the larger, so that no tree becomes deeper than log2 of its size. */
 	a = root_of(r, a);
 	b = root_of(r, b);
 	if (a != b) {

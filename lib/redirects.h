@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: ISC */
-/* Redirects, as iri_compare asks for them. */
+/* Lookup of redirects, for iri_compare. */
 #ifndef IRI_REDIRECTS_H
 #define IRI_REDIRECTS_H
 
 #include "iri.h"
 
 /*
- * Whether two normal forms (URIs, on the level IRI_RUNG_SCHEME) are equivalent by these redirects. Their fragments
- * have to be the same.
+ * Whether a and b are equivalent by these redirects. Both must be normal forms: URIs on the rung IRI_RUNG_SCHEME. False
+ * if their fragments differ.
  */
 bool iri_redirects_join(const struct iri_redirects *r, struct iri_str a, struct iri_str b);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* SipHash, for tables that grow with input; see siphash.h. The names are those of the paper. */
+/* SipHash, for hash tables that grow with their input; see siphash.h. The names are those of the paper. */
 #include "siphash.h"
 
 static uint64_t rotate(uint64_t x, unsigned bits)
@@ -23,7 +23,7 @@ static void sip_rounds(uint64_t v[4], int n)
 	}
 }
 
-/* The n bytes at p, at most 8, as a little-endian number. */
+/* Returns n bytes, at most 8, as a little-endian number. */
 static uint64_t little_endian(const void *bytes, size_t n)
 {
 	const unsigned char *p = bytes;

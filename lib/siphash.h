@@ -7,8 +7,9 @@
 enum { SIPHASH_KEY = IRI_REDIRECTS_KEY };
 
 /*
- * SipHash-c-d (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012). Without the key
- * nobody can make texts that collide. SipHash-1-3 serves tables, SipHash-2-4 has the published test vectors.
+ * Returns SipHash-c-d of s under this key (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012). Nobody can
+ * construct colliding texts without the key. Hash tables use SipHash-1-3; the published test vectors are for
+ * SipHash-2-4.
  */
 uint64_t iri_siphash(const unsigned char key[SIPHASH_KEY], struct iri_str s, int c, int d);
 
