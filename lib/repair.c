@@ -7,7 +7,7 @@
 #include "str.h"
 #include "utf8.h"
 
-/* The value of "%uHHHH" at p, or -1 if there is none. */
+/* Returns the value of the escape "%uHHHH" at p, or -1 if there is none. */
 static int32_t u_escape(const char *p, const char *end)
 {
 	int32_t value = 0;
@@ -23,8 +23,8 @@ static int32_t u_escape(const char *p, const char *end)
 }
 
 /*
- * Repairs the "%" at p, which begins no triplet: writes the character of "%uHHHH", or of two of them that are
- * a surrogate pair; else writes "%25". Returns what follows.
+ * Repairs the "%" at p, which does not begin a triplet: appends the character of "%uHHHH", or of two such escapes that
+ * are a surrogate pair; else appends "%25". Returns the end of the text that was repaired.
  */
 static const char *repair_percent(const char *p, const char *end, struct iri_buf *out)
 {
@@ -41,7 +41,7 @@ static const char *repair_percent(const char *p, const char *end, struct iri_buf
 		return p + 1;
 	}
 	const struct iri_str s = {utf8, iri_utf8_encode((uint32_t)ch, utf8)};
-	/* It was data, so it must not become a delimiter. */
+	/* The character was data, so it must not become a delimiter. */
 	if (ch < 0x80 && !(iri_byte_class(utf8[0]) & CHAR_UNRESERVED))
 		iri_pct_encode(out, s);
 	else
@@ -49,12 +49,16 @@ static const char *repair_percent(const char *p, const char *end, struct iri_buf
 	return p + taken;
 }
 
+/* Whether c is "/", or "\" where the scheme treats that as a slash (backslash). */
 static bool is_slash(char c, bool backslash)
 {
 	return c == '/' || (c == '\\' && backslash);
 }
 
-/* The host in the authority at p, if it begins as an IP literal does: brackets stay there, for the parser to judge. */
+/*
+ * Returns the host of the authority at p if it begins with "[", as an IP literal does; else an absent string. The
+ * brackets stay there, and the parser checks them.
+ */
 static struct iri_str find_literal(const char *p, const char *end, bool backslash)
 {
 	const struct iri_str none = {NULL, 0};

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-/* What stands behind libiri, for bug reports: much of what it says depends on the Unicode data in use. */
+/*
+ * Versions of the libraries behind libiri, for bug reports. Many results depend on the Unicode data of these libraries.
+ */
 #include "iri.h"
 
 #include <idn2.h>
@@ -7,8 +9,9 @@
 #include <utf8proc.h>
 
 /*
- * libidn2 does not tell which Unicode its tables are of, so ask it: the newest version of which it
- * takes a character that the version before did not have. NULL if out of memory.
+ * Returns the Unicode version of libidn2's tables, as static text, or NULL if out of memory. libidn2 does not report
+ * it, so this function tries letters, each new in one version of Unicode, from the newest version to the oldest, and
+ * returns the version of the first one that libidn2 accepts.
  */
 static const char *idn2_unicode(void)
 {
