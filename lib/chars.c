@@ -37,22 +37,22 @@ const uint16_t iri_ascii_class[256] = {
 
 #define TWO 2, 2, 2, 2, 2, 2, 2, 2
 
-/* U+00C0-CFFF, but for what the next table leaves out. */
+/* U+00C0 to U+CFFF, except what iri_common_second excludes. */
 const uint8_t iri_common_length[256] = {
 	[0xC3] = 2, 2, 2, 2, 2, [0xC8] = TWO, [0xD0] = TWO, [0xD8] = TWO,
 	[0xE0] = 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,
 };
 
-/* U+0600-061C, where a bidi control is; what would be overlong; U+2000-207F, where there are more of them. */
+/* Excludes U+0600 to U+061C and U+2000 to U+207F, which contain bidi controls, and overlong sequences after 0xE0. */
 const uint8_t iri_common_second[256] = {[0xD8] = 0x9D, [0xE0] = 0xA0, [0xE2] = 0x82};
 
 /*
- * Section 2.2, ucschar and iprivate, as the ranges between which the class changes. Bidi controls are
- * those that section 4.1 names, and those that Unicode has added since for the same purpose (U+061C in
- * 6.3, U+2066-2069 in 6.3): they would not show, so nobody could type such an IRI from what is seen.
+ * Classes of section 2.2 (ucschar, iprivate) as ranges. Bidi controls are those that section 4.1 names, and those that
+ * Unicode has added since for the same purpose (U+061C and U+2066 to U+2069, both in 6.3). They are invisible, so
+ * nobody could type such an IRI from what is displayed.
  */
 static const struct {
-	uint32_t first; /* the class holds from here up to the next row's first */
+	uint32_t first; /* the range ends before the next row's first */
 	unsigned class;
 } ranges[] = {
 	{0x80, CHAR_OTHER},       {0xA0, CHAR_UCSCHAR},   {0x61C, CHAR_BIDI},     {0x61D, CHAR_UCSCHAR},
@@ -69,7 +69,7 @@ unsigned iri_char_class_search(uint32_t ch)
 			return CHAR_OTHER; /* the last two of each plane are noncharacters */
 		if (ch >= 0xF0000)
 			return CHAR_IPRIVATE;
-		/* Of plane 14, only what follows the tags and variation selectors. */
+		/* In plane 14, ucschar begins behind the tags and variation selectors. */
 		return ch >= 0xE0000 && ch < 0xE1000 ? CHAR_OTHER : CHAR_UCSCHAR;
 	}
 
@@ -80,10 +80,10 @@ unsigned iri_char_class_search(uint32_t ch)
 }
 
 /*
- * Rule 6 of uri2iri: look-alikes of the delimiters / : . % & = ; and of space and "\", by the confusables
- * of Unicode Technical Standard #39; of these the punctuation, symbols and modifiers only. Letters, digits
- * and marks, such as U+30CE KATAKANA NO for "/", are ordinary text in their scripts. What has a look-alike as
- * its compatibility form, such as U+FF0F FULLWIDTH SOLIDUS, need not be listed. In order.
+ * Look-alikes for rule 6 of uri2iri, in ascending order: characters that look like the delimiters / : . % & = ; or like
+ * a space or "\". They are the punctuation, symbols and modifiers among the confusables of Unicode Technical Standard
+ * #39. Letters, digits and marks are left out, since they are ordinary text in their scripts: U+30CE KATAKANA NO looks
+ * like "/". Characters whose compatibility form is ASCII are found without this list: U+FF0F FULLWIDTH SOLIDUS.
  */
 static const uint32_t look_alikes[] = {
 	0x2D0,   /* : modifier letter triangular colon */
@@ -142,13 +142,16 @@ static bool is_look_alike(uint32_t ch)
 	return bsearch(&ch, look_alikes, sizeof look_alikes / sizeof *look_alikes, sizeof *look_alikes, by_number);
 }
 
-/* Full-width punctuation that is ordinary in Chinese and Japanese text, and no delimiter's look-alike. */
+/* Whether ch is full-width punctuation that is ordinary in Chinese and Japanese text and looks like no delimiter. */
 static bool is_cjk_punctuation(uint32_t ch)
 {
 	return ch == 0xFF01 || ch == 0xFF08 || ch == 0xFF09 || ch == 0xFF0C || ch == 0xFF1B; /* ！ （ ） ， ； */
 }
 
-/* The normal form of one character, canonical or, with UTF8PROC_COMPAT, NFKC; returns its length, at most 32. */
+/*
+ * Writes the normal form of a character to `form`: NFC or, if compat is UTF8PROC_COMPAT, NFKC. Returns its length in
+ * characters, at most 32, or 0 after an error.
+ */
 static size_t normal_form(uint32_t ch, int compat, utf8proc_int32_t form[32])
 {
 	const utf8proc_option_t options = (utf8proc_option_t)(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | compat);
@@ -167,7 +170,7 @@ bool iri_char_is_wide_form(uint32_t ch)
 	return type == UTF8PROC_DECOMP_TYPE_WIDE || type == UTF8PROC_DECOMP_TYPE_NARROW;
 }
 
-/* Rules 5 and 6 for a character that has a decomposition. */
+/* Returns why rules 5 and 6 keep ch, which has a decomposition, or IRI_KEPT_NOT. */
 static enum iri_kept decomposable_kept(uint32_t ch, const utf8proc_property_t *p)
 {
 	utf8proc_int32_t form[32];
@@ -190,7 +193,7 @@ static enum iri_kept decomposable_kept(uint32_t ch, const utf8proc_property_t *p
 	return ascii ? IRI_KEPT_LOOK_ALIKE : IRI_KEPT_NOT;
 }
 
-/* Rules 3 to 6 */
+/* Returns why rules 3 to 6 keep ch, or IRI_KEPT_NOT. */
 static enum iri_kept safe_kept(uint32_t ch, const utf8proc_property_t *p)
 {
 	switch (p->category) {
@@ -207,8 +210,9 @@ static enum iri_kept safe_kept(uint32_t ch, const utf8proc_property_t *p)
 }
 
 /*
- * In Unicode to date, these are all that compose with a character before them. U+11A7 is a jamo that does not,
- * but utf8proc to 2.8 makes it vanish behind a Hangul syllable; it must not get the chance.
+ * Whether ch is a mark, or a jamo that composes. In Unicode to date, no other characters compose with one before them.
+ * U+11A7 is a jamo that does not, but utf8proc up to 2.8 deletes it behind a Hangul syllable, so it must not get into a
+ * sequence that utf8proc composes.
  */
 static bool extends(uint32_t ch, const utf8proc_property_t *p)
 {
@@ -257,7 +261,7 @@ bool iri_char_opens(uint32_t ch)
 {
 	if (ch < 0x80)
 		return ch && strchr("\"'(<[`{", (int)ch);
-	/* Some quotations begin with what ends others. */
+	/* Some languages open a quotation with the mark that closes it in others. */
 	const int category = iri_property(ch)->category;
 	return category == UTF8PROC_CATEGORY_PS || category == UTF8PROC_CATEGORY_PI || category == UTF8PROC_CATEGORY_PF;
 }
@@ -307,7 +311,7 @@ uint32_t iri_char_zero(uint32_t ch)
 		return iri_byte_class((char)ch) & CHAR_DIGIT ? '0' : 0;
 	if (iri_property(ch)->category != UTF8PROC_CATEGORY_ND)
 		return 0;
-	/* The five kinds of mathematical digits follow one another. */
+	/* The five sets of mathematical digits follow each other without a gap. */
 	if (ch >= 0x1D7CE && ch <= 0x1D7FF)
 		return ch - (ch - 0x1D7CE) % 10;
 	while (ch - zero < 9 && iri_property(zero - 1)->category == UTF8PROC_CATEGORY_ND)

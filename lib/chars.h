@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Classes of characters, named as the rules of section 2.2. */
+/* Classes and properties of characters. The classes are named after the rules of section 2.2. */
 #ifndef IRI_CHARS_H
 #define IRI_CHARS_H
 
@@ -17,14 +17,14 @@ enum {
 	CHAR_AT = 1 << 7,
 	CHAR_SLASH = 1 << 8,
 	CHAR_QUESTION = 1 << 9,
-	CHAR_EXCLUDED = 1 << 10, /* ASCII that no URI has: controls, space < > " { } | \ ^ ` */
-	/* Beyond ASCII: */
+	CHAR_EXCLUDED = 1 << 10, /* ASCII that a URI cannot contain: controls, space < > " { } | \ ^ ` */
+	/* Non-ASCII: */
 	CHAR_UCSCHAR = 1 << 11,
-	CHAR_BIDI = 1 << 12,     /* ucschar by its number, but a bidi control (section 4.1) */
+	CHAR_BIDI = 1 << 12,     /* a bidi control (section 4.1), within the ranges of ucschar */
 	CHAR_IPRIVATE = 1 << 13,
 	CHAR_OTHER = 1 << 14,    /* C1 controls, noncharacters, specials, U+E0000-E0FFF */
 
-	/* The components: what may stand in each, apart from pct-encoded and what is beyond ASCII. */
+	/* The ASCII characters that each component may contain, apart from pct-encoded. */
 	CHARS_REG_NAME = CHAR_UNRESERVED | CHAR_SUB_DELIM,
 	CHARS_USERINFO = CHARS_REG_NAME | CHAR_COLON,
 	CHARS_SEGMENT_NC = CHARS_REG_NAME | CHAR_AT,
@@ -34,13 +34,13 @@ enum {
 	CHARS_FRAGMENT = CHARS_QUERY,
 };
 
-/* The classes of each ASCII character; 0 for "%", "#", "[", "]", and for every byte from 0x80 on. */
+/* The classes of each ASCII character, as bits. 0 for "%", "#", "[", "]", and for every byte from 0x80 on. */
 extern const uint16_t iri_ascii_class[256];
 
-/* The one class of a character from U+0080 on, by search. */
+/* Returns the class of a character from U+0080 on, by search. Each such character has exactly one class. */
 unsigned iri_char_class_search(uint32_t ch);
 
-/* The same; the great ranges of ucschar in the Basic Multilingual Plane need no search. */
+/* Returns the same as iri_char_class_search, without a search for most of the Basic Multilingual Plane. */
 static inline unsigned iri_char_class(uint32_t ch)
 {
 	if ((ch >= 0x2070 && ch < 0xD800) || (ch >= 0xA0 && ch < 0x2000 && ch != 0x61C))
@@ -49,15 +49,19 @@ static inline unsigned iri_char_class(uint32_t ch)
 }
 
 /*
- * The length of a sequence that begins with this byte, 2 or 3, if every one that is well-formed is a
- * ucschar, and well-formed if only its other bytes are trailing ones; else 0. Most text is of these.
+ * Lengths in bytes, 2 or 3, of common UTF-8 sequences by their first byte; 0 if this byte begins none. A common
+ * sequence is known to be well-formed and a ucschar if its other bytes are trailing bytes and its second byte is at
+ * least the one in iri_common_second. Most non-ASCII text consists of common sequences.
  */
 extern const uint8_t iri_common_length[256];
 
-/* But its second byte is at least this. */
+/* The least second byte of a common sequence, by its first byte. */
 extern const uint8_t iri_common_second[256];
 
-/* The length of the sequence at p if it is one of those, else 0. Reads no further than its first byte that is wrong. */
+/*
+ * Returns the length of the common sequence at p, or 0 if there is none. Reads no byte behind the first one that does
+ * not fit.
+ */
 static inline size_t iri_common_sequence(const char *p)
 {
 	const unsigned char first = (unsigned char)p[0];
@@ -69,47 +73,51 @@ static inline size_t iri_common_sequence(const char *p)
 	               : 0;
 }
 
-/* What uri2iri needs to know of a character from U+0080 on, in one look at its properties. */
+/* Verdict on a character from U+0080 on: whether iri_to_iri may decode it, and whether it extends another character. */
 struct iri_verdict {
-	enum iri_kept kept; /* see iri_char_verdict */
+	enum iri_kept kept; /* why it stays percent-encoded; see iri_char_verdict */
 	bool extends;       /* it belongs to the character before it: a mark, or a jamo that composes */
 };
 
 /*
- * Why it stays percent-encoded in a component, by itself and, if safe, by rules 3 to 6, too. Two answers hang
- * on its neighbours: a joiner (U+200C, U+200D) and a variation selector (U+FE0E, U+FE0F) are IRI_KEPT_INVISIBLE
- * here. extends is told only if safe.
+ * Returns the verdict on a character in this component. Its `kept` says why the character stays percent-encoded: by
+ * rules 1 and 2 of uri2iri or, if safe is set, by rules 3 to 6, too. For joiners (U+200C, U+200D) and variation
+ * selectors (U+FE0E, U+FE0F) the answer depends on their neighbours; here it is IRI_KEPT_INVISIBLE if safe is set.
+ * `extends` is set only if safe is set.
  */
 struct iri_verdict iri_char_verdict(uint32_t ch, enum iri_component where, bool safe);
 
-/* Whether a character belongs to the one before it; see struct iri_verdict. */
+/* Whether a character belongs to the character before it; see struct iri_verdict. */
 bool iri_char_extends(uint32_t ch);
 
-/* Whether it opens a bracket or a quotation. */
+/* Whether a character opens a bracket or a quotation. */
 bool iri_char_opens(uint32_t ch);
 
 /*
- * Whether it looks like a delimiter, a space or "\\": it is among the look-alikes of rule 6, or one of those is its
- * compatibility form.
+ * Whether a character looks like a delimiter, a space or "\": it is in the list of look-alikes for rule 6, or its
+ * compatibility form is a delimiter or "\".
  */
 bool iri_char_fakes_delimiter(uint32_t ch);
 
-/* Whether it is a letter of Han, Kana, Bopomofo or Hangul, and no wide or narrow form. */
+/* Whether a character is a letter of Han, Kana, Bopomofo or Hangul, and not a wide or narrow form. */
 bool iri_char_is_cjk_letter(uint32_t ch);
 
-/* Whether it is the wide or narrow form of another. */
+/* Whether a character is the wide or narrow form of another character. */
 bool iri_char_is_wide_form(uint32_t ch);
 
-/* The character that is its NFC, if that is one; else ch. */
+/* Returns the NFC of ch if that is a single character; else ch. */
 uint32_t iri_char_canonical(uint32_t ch);
 
-/* Whether nobody takes this compatibility character for another: a superscript, a fraction, a number in a circle. */
+/*
+ * Whether ch is a compatibility character that nobody takes for another: a superscript, a fraction, a number in a
+ * circle.
+ */
 bool iri_char_looks_distinct(uint32_t ch);
 
-/* Whether it is a virama, behind which a joiner shows in the form of letters (RFC 5892, appendix A). */
+/* Whether a character is a virama. Behind a virama, a joiner changes the form of letters (RFC 5892, appendix A). */
 bool iri_char_is_virama(uint32_t ch);
 
-/* For a decimal digit, the zero of its kind; else 0. */
+/* Returns the zero of the same set of digits if ch is a decimal digit; else 0. */
 uint32_t iri_char_zero(uint32_t ch);
 
 enum {
@@ -125,7 +133,7 @@ static inline bool iri_is_upper(char c)
 	return c >= 'A' && c <= 'Z';
 }
 
-/* Lower case for ASCII, and nothing else. */
+/* Returns c in lower case if it is an ASCII letter; else c. */
 static inline char iri_lower(char c)
 {
 	return iri_is_upper(c) ? (char)(c | 0x20) : c;

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: ISC
-# Writes lib/unicode_table.h from these files of the Unicode Character Database, of one version:
+# Writes lib/unicode_table.h from these files of the Unicode Character Database, all of the same version:
 # DerivedJoiningType.txt PropList.txt emoji-data.txt emoji-variation-sequences.txt ("make unicode")
+# Returns the value of a hexadecimal number.
 function hex(s,    i, n) {
 	for (i = 1; i <= length(s); i++)
 		n = 16 * n + index("0123456789ABCDEF", substr(s, i, 1)) - 1
 	return n
 }
 
-# Adds a flag to the characters of the range, "XXXX" or "XXXX..YYYY"; the names stand in the order of the calls.
+# Adds a flag to the characters of a range, "XXXX" or "XXXX..YYYY", behind the flags that they have.
 function flag(range, name,    ends, first, last) {
 	if (split(range, ends, /\.\./) == 1)
 		ends[2] = ends[1]
@@ -31,7 +32,8 @@ $0 == "" { next }
 file == 1 && field[2] ~ /^[DLRT]$/ { flag(field[1], "JOINING_" field[2]) }
 file == 2 && field[2] == "Soft_Dotted" { flag(field[1], "SOFT_DOTTED") }
 file == 3 && field[2] == "Emoji_Presentation" { presentation[field[1]] }
-# "0023FE0F": the variation selector is the last four digits. ASCII is left out: a selector behind it would not show.
+# In "0023FE0F", the last four digits are the variation selector. ASCII is left out below: a selector behind it would
+# be invisible.
 file == 4 && field[1] ~ /FE0F$/ { selector[substr(field[1], 1, length(field[1]) - 4)] }
 
 END {

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: ISC */
-/* Strict UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing above U+10FFFF (section 8). */
+/* Strict UTF-8 (RFC 3629): no overlong sequences, no surrogates, nothing above U+10FFFF (section 8). */
 #ifndef IRI_UTF8_H
 #define IRI_UTF8_H
 
 #include "iri.h"
 
+/* Whether c is a trailing byte, 0x80 to 0xBF. */
 static inline bool iri_is_trail(unsigned char c)
 {
 	return (c & 0xC0) == 0x80;
 }
 
-/* The length of the sequence that begins with this byte, from 0xC0 on, if it is well-formed. */
+/* Returns the length in bytes of a well-formed sequence that begins with this byte, from 0xC0 on. */
 static inline size_t iri_utf8_length(uint32_t first)
 {
 	return first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
 }
 
-/* Decodes the character at s (s < end). Returns its length in bytes, or 0 if it is not well-formed. */
+/* Decodes the character at s (s < end) to *ch. Returns its length in bytes, or 0 if it is not well-formed. */
 static inline size_t iri_utf8_decode(const char *s, const char *end, uint32_t *ch)
 {
 	const unsigned char *p = (const unsigned char *)s;
@@ -48,14 +49,15 @@ static inline size_t iri_utf8_decode(const char *s, const char *end, uint32_t *c
 }
 
 /*
- * Says what is wrong with the ill-formed sequence at s (s < end), as static text. *len is set to the
- * number of bytes at fault: the sequence that an encoder meant, as far as it is there.
+ * Returns what is wrong with the ill-formed sequence at s (s < end), as static text. Sets *len to the number of bytes
+ * at fault: those bytes that are there of the sequence that an encoder meant.
  */
 const char *iri_utf8_fault(const char *s, const char *end, size_t *len);
 
+/* Whether s is well-formed UTF-8. */
 bool iri_is_utf8(struct iri_str s);
 
-/* The length of the overlong sequence at s (s < end), or 0. Returns no length unless all of it is there. */
+/* Returns the length in bytes of the overlong sequence at s (s < end), or 0 if there is none or it is incomplete. */
 static inline size_t iri_utf8_overlong(const char *s, const char *end)
 {
 	const unsigned char *p = (const unsigned char *)s;
@@ -67,7 +69,7 @@ static inline size_t iri_utf8_overlong(const char *s, const char *end)
 	return low ? want : 0;
 }
 
-/* Writes ch (a scalar value) to p, which has room for 4 bytes; returns the number written. */
+/* Writes ch, a Unicode scalar value, to p, which has room for 4 bytes. Returns the number of bytes written. */
 static inline size_t iri_utf8_encode(uint32_t ch, char *p)
 {
 	static const unsigned char lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
