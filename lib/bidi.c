@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The structure of bidirectional IRIs (section 4.2). Bidi classes are utf8proc's. */
+/* Rules for bidirectional IRIs (section 4.2) and domain names (RFC 5893). Bidi classes come from utf8proc. */
 #include "bidi.h"
 
 #include "chars.h"
@@ -11,8 +11,8 @@
 #include "utf8.h"
 
 /*
- * Where the extension of the segment from p to end begins, at its dot; end if there is none. It is ASCII letters and
- * digits behind the last dot, and begins with a letter.
+ * Returns the beginning of the extension, at its dot, in the segment from p to end; or end if there is none. The
+ * extension is the ASCII letters and digits behind the last dot, and begins with a letter.
  */
 static const char *find_extension(const char *p, const char *end)
 {
@@ -57,12 +57,12 @@ const char *iri_bidi_part(const char *p, const char *end, enum iri_component whe
 	return stop;
 }
 
-/* The classes of characters that rules tell apart; RTL is R and AL. */
+/* Groups of bidi classes that the rules distinguish. RTL is R and AL; BROKEN is a byte that is not UTF-8. */
 enum { L = 1, RTL = 2, AN = 4, EN = 8, NEUTRAL = 16, OTHER = 32, BROKEN = 64 };
 
 /*
- * The class of the character at *p, which moves behind it; BROKEN if it is not UTF-8; 0 of a mark, which goes with the
- * character before it (UAX #9, rule W1).
+ * Returns the class of the character at *p, and moves *p behind it. Returns BROKEN for a byte that is not UTF-8, and 0
+ * for a mark, which belongs to the character before it (UAX #9, rule W1).
  */
 static unsigned next_class(const char **p, const char *end)
 {
@@ -118,7 +118,7 @@ enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off)
 	return IRI_BIDI_ENDS;
 }
 
-/* Rules 1 to 6 for a label. *all is set to the classes of its characters. */
+/* Whether a label keeps rules 1 to 6 of RFC 5893, section 2. Sets *all to the classes of its characters, as bits. */
 static bool keeps_rules(struct iri_str s, unsigned *all)
 {
 	unsigned first = 0, last = 0;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: ISC */
+/* Combining marks that mislead: rule 5 of uri2iri. */
 #include "marks.h"
 
 #include "nfc.h"
@@ -6,7 +7,7 @@
 #include "unicode.h"
 #include "utf8.h"
 
-/* More marks than this on one base run into the lines above and below. */
+/* More marks than this on one base overlap the lines above and below. */
 enum { MOST_MARKS = 4 };
 
 enum {
@@ -18,14 +19,14 @@ enum {
 	ABOVE = 230, /* the combining class of marks above */
 };
 
-/* Whether a base has too many marks, or U+0307 above its own dot. Few sequences need this closer look. */
+/* Whether a base has more than MOST_MARKS marks, or U+0307 above its own dot. Few sequences need this test. */
 static bool is_crowded(const char *p, const char *end)
 {
 	uint32_t ch = 0;
 	size_t marks = 0;
 
 	p += iri_utf8_decode(p, end, &ch);
-	bool dotted = iri_unicode(ch) & SOFT_DOTTED; /* and no mark above it yet */
+	bool dotted = iri_unicode(ch) & SOFT_DOTTED; /* the base has a dot, and no mark above it yet */
 	for (size_t len; p < end && (len = iri_utf8_decode(p, end, &ch)); p += len) {
 		const unsigned class = (unsigned)iri_property(ch)->combining_class;
 		if ((ch == DOT_ABOVE && dotted) || (class && ++marks > MOST_MARKS))
@@ -36,8 +37,8 @@ static bool is_crowded(const char *p, const char *end)
 }
 
 /*
- * Whether marks of the sequence change what its letter is, or hide on it: a dot above a letter that has one, any mark
- * on a letter that lacks its dot, a stroke through the letter, an enclosing mark on ASCII, a pile of marks.
+ * Whether a mark makes its letter look like another, or is invisible on it: a dot above a letter that has one, any mark
+ * on a dotless i or j, a stroke through the letter, an enclosing mark on ASCII, or more than MOST_MARKS marks.
  */
 static bool is_misleading(struct iri_str s)
 {
@@ -49,7 +50,7 @@ static bool is_misleading(struct iri_str s)
 	for (const char *p = s.p; p < end && (len = iri_utf8_decode(p, end, &ch)); p += len, chars++) {
 		if (ch >= FIRST_OVERLAY && ch <= LAST_OVERLAY)
 			return true;
-		/* On ASCII; a mark alone is on a delimiter. */
+		/* A sequence that is only a mark stands behind a delimiter, which is ASCII. */
 		const bool on_ascii = chars ? base < 0x80 : p + len == end;
 		if (on_ascii && ch >= 0x80 && iri_property(ch)->category == UTF8PROC_CATEGORY_ME)
 			return true;
@@ -66,7 +67,7 @@ enum iri_kept iri_sequence_kept(struct iri_str s, struct iri_buf *scratch)
 {
 	const bool nfc = iri_is_nfc(s, scratch);
 
-	/* Equivalent sequences get the same answer. */
+	/* The test is on NFC, so that equivalent sequences get the same answer. */
 	if (!nfc) {
 		scratch->n = 0;
 		iri_nfc(s, scratch, NULL);

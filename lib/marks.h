@@ -5,13 +5,13 @@
 #include "iri.h"
 
 /*
- * Why a combining sequence (a base in UTF-8, and what extends it) would mislead if it were decoded: rule 5 of uri2iri.
- * Returns IRI_KEPT_MARK, IRI_KEPT_NFC or IRI_KEPT_NOT. scratch is working space; out of memory, scratch->failed is
- * set.
+ * Returns why rule 5 of uri2iri keeps a combining sequence encoded: IRI_KEPT_MARK or IRI_KEPT_NFC, or IRI_KEPT_NOT if
+ * it may be decoded. The sequence is a base character and the characters that extend it, in UTF-8. scratch is working
+ * space; when out of memory, scratch->failed is set.
  */
 enum iri_kept iri_sequence_kept(struct iri_str sequence, struct iri_buf *scratch);
 
-/* Whether a combining sequence of text, which is in NFC, would be IRI_KEPT_MARK. */
+/* Whether iri_sequence_kept returns IRI_KEPT_MARK for any combining sequence of text, which must be in NFC. */
 bool iri_has_misleading_marks(struct iri_str text);
 
 #endif

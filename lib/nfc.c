@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Normalization Form C. The data and the composition are utf8proc's. Its own ordering of combining
- * marks is quadratic in their number, so a run is ordered here, by counting.
+ * Normalization Form C. utf8proc has the data and does the composition. Its ordering of combining marks takes quadratic
+ * time in their number, so this file orders each run of marks, by counting.
  */
 #include "chars.h"
 #include "iri.h"
@@ -14,18 +14,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Below U+0300 every character is NFC by itself and combines with nothing before it (UAX #15, section 9). */
+/*
+ * Whether this is a byte of a character below U+0300: in NFC by itself, and composing with nothing before it (UAX #15,
+ * section 9).
+ */
 static bool is_boundary(unsigned char byte)
 {
 	return byte < 0xCC;
 }
 
+/* Returns the property Canonical_Combining_Class. */
 static unsigned ccc(utf8proc_int32_t ch)
 {
 	return (unsigned)iri_property((uint32_t)ch)->combining_class;
 }
 
-/* Canonical Ordering (Unicode, D109): sorts a run of marks by class, equal ones as they were. */
+/*
+ * Canonical Ordering (Unicode, D109): sorts a run of n marks by class; marks of one class keep their order. spare has
+ * room for n marks.
+ */
 static void order_run(utf8proc_int32_t *marks, size_t n, utf8proc_int32_t *spare)
 {
 	size_t at[257] = {0};
@@ -90,8 +97,9 @@ static void compose(struct iri_str s, struct iri_buf *out)
 }
 
 /*
- * Whether a few characters are in NFC, where that is easy to tell: none has a canonical decomposition, so
- * that they are in NFC if their marks are in order and nothing composes. If it is not easy, *hard is set.
+ * Whether s is in NFC, where that is easy to tell: s has at most 8 characters, and none has a canonical decomposition.
+ * It is then in NFC if its marks are in order and nothing composes. Sets *hard if it is not easy to tell, and returns
+ * false.
  */
 static bool is_nfc_easy(struct iri_str s, bool *hard)
 {
@@ -166,7 +174,10 @@ void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 	const size_t zero = out->n;
 
 	while (p < end) {
-		/* Nothing is to be done up to the last character before one from U+0300 on: that may compose. */
+		/*
+		 * Characters below U+0300 stay, except the last one before a character from U+0300 on: the two may
+		 * compose.
+		 */
 		const char *start = p, *last = p;
 		while (p < end && is_boundary((unsigned char)*p)) {
 			last = p;
