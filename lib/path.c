@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The first byte from p on that can begin a dot segment, or end. Few paths have one. */
+/* Returns the first byte from p on that can begin a dot segment, "." or "%"; or end. Few paths have one. */
 static const char *find_dot(const char *p, const char *end)
 {
 	for (; end - p >= 8; p += 8) {
@@ -28,8 +28,9 @@ const char *iri_dot_segment(const char *p, const char *end)
 }
 
 /*
- * The steps A to E of section 5.2.4, each segment together with the "/" before it. To the letter they turn "a:/.//b"
- * into "a://b", where the path has become an authority; without an authority before it such a path gets "/." in front.
+ * Follows the steps A to E of RFC 3986, section 5.2.4, with each segment taken together with the "/" before it. By the
+ * letter these steps turn "a:/.//b" into "a://b", where the path has become an authority. So a result that begins with
+ * "//" gets "/." in front, except behind an authority.
  */
 char *iri_undot(char *path, const char *segment, char *end, bool has_authority)
 {
@@ -40,7 +41,7 @@ char *iri_undot(char *path, const char *segment, char *end, bool has_authority)
 	if (from > path)
 		from--; /* the "/" before it */
 	char *to = path + (from - path);
-	/* Steps A and D: a rootless path begins with the first segment that is no dot segment. */
+	/* Steps A and D: a rootless path begins with the first segment that is not a dot segment. */
 	while (from < end && *from != '/') {
 		const char *const stop = iri_segment_end(from, end);
 		if (!iri_dots(from, (size_t)(stop - from)))

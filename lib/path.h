@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The length of the dot at p, "%2E" or ".", or 0. */
+/* Returns the length of the dot at p: 1 for ".", 3 for "%2E", or 0 if there is none. */
 static inline size_t iri_dot(const char *p, const char *end)
 {
 	if (p < end && *p == '.')
@@ -17,7 +17,7 @@ static inline size_t iri_dot(const char *p, const char *end)
 	return p < end && *p == '%' && iri_is_triplet(p, end) && iri_triplet_octet(p) == '.' ? 3 : 0;
 }
 
-/* The number of dots, 1 or 2, if the segment of n bytes at p is a dot segment; else 0. */
+/* Returns the number of dots, 1 or 2, if the segment of n bytes at p is a dot segment; else 0. */
 static inline unsigned iri_dots(const char *p, size_t n)
 {
 	unsigned dots = 0;
@@ -31,6 +31,7 @@ static inline unsigned iri_dots(const char *p, size_t n)
 	return dots < 3 ? dots : 0;
 }
 
+/* Returns the end of the segment at p: the next "/", or end. */
 static inline const char *iri_segment_end(const char *p, const char *end)
 {
 	while (p < end && *p != '/')
@@ -38,12 +39,12 @@ static inline const char *iri_segment_end(const char *p, const char *end)
 	return p;
 }
 
-/* The first dot segment of the path from p to end, or NULL. Linear. */
+/* Returns the first dot segment of the path from p to end, or NULL if there is none. Time is linear. */
 const char *iri_dot_segment(const char *p, const char *end);
 
 /*
- * Whether a normal form of ref has no dot segments: ref has a scheme and its path begins with "/". In a relative
- * reference they are instructions for resolution; a rootless path ("data:,a/../b") is no hierarchy to walk.
+ * Whether normalization removes the dot segments of ref: ref has a scheme, and its path begins with "/". In a relative
+ * reference, dot segments are instructions for resolution; a rootless path ("data:,a/../b") has no hierarchy.
  */
 static inline bool iri_is_undotted(const struct iri_ref *ref)
 {
@@ -51,8 +52,9 @@ static inline bool iri_is_undotted(const struct iri_ref *ref)
 }
 
 /*
- * Removes the dot segments from path to end, in place, as iri_remove_dots does; returns the new end. Needs two bytes
- * behind the old one. There are none before `segment`, where one begins.
+ * Removes the dot segments from the path that ends at `end`, in place, as iri_remove_dots does. Returns the new end.
+ * The two bytes behind `end` must be writable. `segment` is the beginning of a segment before which there are no dot
+ * segments.
  */
 char *iri_undot(char *path, const char *segment, char *end, bool has_authority);
 

@@ -9,7 +9,7 @@ const uint8_t iri_hex_values[256] = {
 	['a'] = 10, ['b'] = 11, ['c'] = 12, ['d'] = 13, ['e'] = 14, ['f'] = 15,
 };
 
-/* Appends s with triplets for all bytes, or only for those that are not ASCII or CHAR_EXCLUDED. */
+/* Appends s and percent-encodes all bytes or, if all is not set, only those that are non-ASCII or CHAR_EXCLUDED. */
 static inline void encode(struct iri_buf *out, struct iri_str s, bool all)
 {
 	char *to = iri_reserve_triplets(out, s.n, 1);
@@ -34,8 +34,11 @@ void iri_pct_map_excluded(struct iri_buf *out, struct iri_str s)
 	encode(out, s, false);
 }
 
-/* Appends s with all triplets decoded, or those that are unreserved or, with beyond, octets from 0x80 on. */
-static inline void decode(struct iri_buf *out, struct iri_str s, bool all, bool beyond)
+/*
+ * Appends s and decodes all triplets or, if all is not set, only those that encode unreserved characters or, if
+ * non_ascii is set, octets from 0x80 on.
+ */
+static inline void decode(struct iri_buf *out, struct iri_str s, bool all, bool non_ascii)
 {
 	char *to = iri_buf_reserve(out, s.n);
 
@@ -44,7 +47,7 @@ static inline void decode(struct iri_buf *out, struct iri_str s, bool all, bool 
 	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
 		const bool triplet = *p == '%' && iri_is_triplet(p, end);
 		const unsigned octet = triplet ? iri_triplet_octet(p) : 0;
-		const bool decoded = triplet && (all || (octet < 0x80 ? iri_is_needless(octet) : beyond));
+		const bool decoded = triplet && (all || (octet < 0x80 ? iri_is_needless(octet) : non_ascii));
 		*to++ = decoded ? (char)octet : *p;
 		p += decoded ? 2 : 0;
 	}
@@ -56,9 +59,9 @@ void iri_pct_decode(struct iri_buf *out, struct iri_str s)
 	decode(out, s, true, true);
 }
 
-void iri_pct_decode_needless(struct iri_buf *out, struct iri_str s, bool beyond)
+void iri_pct_decode_needless(struct iri_buf *out, struct iri_str s, bool non_ascii)
 {
-	decode(out, s, false, beyond);
+	decode(out, s, false, non_ascii);
 }
 
 void iri_pct_lower(char *p, size_t n)

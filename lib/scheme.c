@@ -37,13 +37,13 @@ const struct iri_scheme iri_schemes[] = {
 	{"xmpp", SCHEME_DOMAIN, NULL}, /* RFC 5122 */
 };
 
-/* Schemes are ASCII and have no case; of their characters only letters change by this. */
+/* Returns a character of a scheme in lower case. Of these characters only letters change. */
 static int lower(char c)
 {
 	return c | 0x20;
 }
 
-/* Orders a name as found, in any case, against one of the table. */
+/* Compares a name, in any case, with a name of the table, as strcmp(3) does. */
 static int compare(struct iri_str name, const char *row)
 {
 	for (size_t i = 0; i < name.n; i++) {

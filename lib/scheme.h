@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* What each scheme's own specification licenses. */
+/* Table of schemes: what their own specifications say about hosts, ports and paths. */
 #ifndef IRI_SCHEME_H
 #define IRI_SCHEME_H
 
@@ -14,24 +14,27 @@ enum {
 	SCHEME_HTTP = 1 << 2,      /* http and https, whose query may be in another charset (2011 draft, 6.1) */
 	SCHEME_ROOT = 1 << 3,      /* an empty path after an authority means "/" */
 	SCHEME_LOCALHOST = 1 << 4, /* the host "localhost", an empty one, and no authority mean the same */
-	SCHEME_NID = 1 << 5,       /* the path begins with a namespace identifier in any case, before a colon */
-	SCHEME_MAILBOX = 1 << 6,   /* the path is mailboxes, whose domains may be in any case */
+	SCHEME_NID = 1 << 5,       /* the path begins with a namespace identifier, which has no case, and a colon */
+	SCHEME_MAILBOX = 1 << 6,   /* the path consists of mailboxes, whose domains have no case */
 };
 
 struct iri_scheme {
 	const char *name;          /* in lower case */
 	unsigned flags;            /* the bits above */
-	const char *port;          /* the default, or NULL */
+	const char *port;          /* the default port, or NULL */
 };
 
-/* All that are known, and the places of the most frequent, which a test compares. */
+/* All known schemes, and the indices of the most frequent ones. A test compares the indices with the table. */
 extern const struct iri_scheme iri_schemes[];
 enum { SCHEME_FILE_AT = 5, SCHEME_HTTP_AT = 8, SCHEME_HTTPS_AT = 9 };
 
-/* The scheme of this name, in any case, or NULL if nothing is known about it. */
+/* Returns the scheme of this name, in any case, or NULL if the scheme is not known. Uses a binary search. */
 const struct iri_scheme *iri_scheme_search(struct iri_str name);
 
-/* The same, with no search for the most frequent, and no branch for each: it can't be foreseen. ":" follows. */
+/*
+ * Returns the same as iri_scheme_search, but finds the most frequent schemes without a search, and without a branch for
+ * each, which the processor could not predict. A ":" must follow the name in memory.
+ */
 static inline const struct iri_scheme *iri_scheme_find(struct iri_str name)
 {
 	if (name.n == 4 || name.n == 5) {
@@ -44,10 +47,10 @@ static inline const struct iri_scheme *iri_scheme_find(struct iri_str name)
 	return iri_scheme_search(name);
 }
 
-/* Whether two schemes are the same, in any case. */
+/* Whether two schemes are the same, without regard to case. */
 bool iri_same_scheme(struct iri_str a, struct iri_str b);
 
-/* Whether this is the default port of a scheme, which may be NULL. */
+/* Whether port is the default port of scheme. scheme may be NULL: then it is not. */
 static inline bool iri_is_default_port(const struct iri_scheme *scheme, struct iri_str port)
 {
 	return scheme && scheme->port && iri_is(port, scheme->port);
