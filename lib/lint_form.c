@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* What can be told from the parts of a reference, apart from host and text. */
+/* Checks of the form of a reference: type, scheme, userinfo, port and path. Hosts and text have files of their own. */
 #include "chars.h"
 #include "lint.h"
 #include "path.h"
@@ -13,7 +13,7 @@ void iri_lint_type(struct iri_lint_line *t)
 {
 	const struct iri_ref *r = &t->ref;
 
-	/* An empty line is one, too, but mostly not meant. */
+	/* An empty line is a relative reference, too, but mostly not meant as one. */
 	t->where = IRI_SCHEME;
 	if (!r->scheme.p && (t->s.n || t->l->type != IRI_TYPE_REFERENCE))
 		iri_lint_found(t, RULE_RELATIVE, t->s.p, t->s.n, 0, NULL);
@@ -31,6 +31,7 @@ void iri_lint_scheme(struct iri_lint_line *t)
 		iri_lint_found(t, RULE_SCHEME_CASE, s.p, s.n, 0, NULL);
 }
 
+/* Whether s is an IPv4 address as the grammar of section 2.2 has it. */
 static bool is_address(struct iri_str s)
 {
 	struct iri_ref ref;
@@ -44,15 +45,15 @@ static bool is_address(struct iri_str s)
 	       ref.host_kind == IRI_HOST_IPV4;
 }
 
-/* Whether c is of these classes, or beyond ASCII. */
+/* Whether c has any of these classes, or is a non-ASCII byte. */
 static bool is_of(char c, unsigned classes)
 {
 	return iri_byte_class(c) & classes || (unsigned char)c >= 0x80;
 }
 
 /*
- * Whether it reads like a domain name: a dot after a letter or digit, and before a label that begins with two letters;
- * or like an IPv4 address.
+ * Whether s looks like a domain name, with a dot between a letter or digit and a label that begins with two letters; or
+ * whether it is an IPv4 address.
  */
 static bool looks_like_host(struct iri_str s)
 {
@@ -103,13 +104,16 @@ void iri_lint_path(struct iri_lint_line *t)
 	if (!t->ref.dotted || !iri_is_undotted(&t->ref))
 		return;
 	t->where = IRI_PATH;
-	/* The "." that keeps the path from becoming an authority stays. */
+	/*
+	 * iri_remove_dots keeps the "." of "/.//a", without which the path would become an authority. If it keeps the
+	 * path as it is, there are no findings.
+	 */
 	b->n = 0;
 	iri_remove_dots(path, t->ref.authority.p != NULL, b);
 	if (b->failed || iri_same(iri_contents(b), path))
 		return;
 	if (t->l->fixing) {
-		iri_lint_found(t, RULE_DOT_SEGMENTS, path.p, path.n, 0, NULL); /* as a whole */
+		iri_lint_found(t, RULE_DOT_SEGMENTS, path.p, path.n, 0, NULL); /* the fix is for the whole path */
 		return;
 	}
 	for (const char *p = path.p; (p = iri_dot_segment(p, end));) {

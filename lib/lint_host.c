@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Hosts: their case, names that are no domain names, and numbers. */
+/* Checks of hosts: case, invalid domain names, and numbers that some software reads as IPv4 addresses. */
 #include "chars.h"
 #include "host.h"
 #include "lint.h"
@@ -12,34 +12,38 @@
 #include <string.h>
 
 /*
- * A host's name, without needless percent-encoding. If it had some, what is found in it is told of the host as a whole,
- * and once.
+ * A host without needless percent-encoding. If the host in the line has percent-encoding (decoded), findings are for
+ * the host as a whole, and each rule reports only once.
  */
 struct name {
 	struct iri_lint_line *t;
 	struct iri_str s;
 	bool decoded;
-	uint64_t told;
+	uint64_t reported; /* bit i: rule i */
 };
 
+/* Reports a finding at p, which is in name->s. ch may be 0 and why NULL. */
 static void found(struct name *name, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
 {
 	const struct iri_str host = name->t->ref.host;
 
 	if (!name->decoded)
 		iri_lint_found(name->t, rule, p, len, ch, why);
-	else if (!(name->told >> rule & 1))
+	else if (!(name->reported >> rule & 1))
 		iri_lint_found(name->t, rule, host.p, host.n, ch, why);
-	name->told |= UINT64_C(1) << rule;
+	name->reported |= UINT64_C(1) << rule;
 }
 
-/* Names of which some software makes an IPv4 address (RFC 3986, section 7.4); s is the name with only ASCII dots. */
+/*
+ * Checks for names that some software reads as an IPv4 address (RFC 3986, section 7.4). s is the name with ASCII dots
+ * only.
+ */
 static void check_numbers(struct name *name, struct iri_str s)
 {
 	const bool root = s.n > 1 && s.p[s.n - 1] == '.';
 	const char *end = s.p + s.n - root;
 	size_t labels = 0, numbers = 0;
-	bool odd = false, last = false; /* odd: one is not decimal, or beyond an octet */
+	bool odd = false, last = false; /* odd: a number is not decimal, or above 255 */
 
 	for (const char *p = s.p; p <= end;) {
 		const struct iri_str label = iri_between(p, iri_find_byte(p, end, '.'));
@@ -62,6 +66,7 @@ static void check_numbers(struct name *name, struct iri_str s)
 	found(name, odd_ipv4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0, read ? l->address : NULL);
 }
 
+/* Checks the length of the name in ASCII, in octets. The root's dot does not count. */
 static void check_length(struct name *name, size_t octets)
 {
 	const bool root = name->s.n && name->s.p[name->s.n - 1] == '.';
@@ -70,7 +75,7 @@ static void check_length(struct name *name, size_t octets)
 		found(name, RULE_HOST_LENGTH, name->s.p, name->s.n, 0, NULL);
 }
 
-/* A label of ASCII that is no A-label. */
+/* Checks an ASCII label that does not begin with "xn--". */
 static void check_ascii_label(struct name *name, struct iri_str label)
 {
 	if (label.n > LABEL_MAX)
@@ -88,7 +93,10 @@ static void check_ascii_label(struct name *name, struct iri_str label)
 	}
 }
 
-/* A label beyond ASCII, or that begins like an A-label. Returns its octets as an A-label. */
+/*
+ * Checks a label that is non-ASCII or begins with "xn--", and appends its U-label to l->host if it is valid. Returns
+ * the length of its A-label in octets.
+ */
 static size_t check_label(struct name *name, struct iri_str label)
 {
 	static const unsigned rules[] = {
@@ -97,21 +105,27 @@ static size_t check_label(struct name *name, struct iri_str label)
 		[IRI_LABEL_ACE] = RULE_BAD_ACE,
 	};
 	struct iri_linter *l = name->t->l;
-	struct iri_label look;
+	struct iri_label checked;
 
-	if (iri_label_check(label, &l->scratch, &look, &l->host) != IRI_OK) {
+	if (iri_label_check(label, &l->scratch, &checked, &l->host) != IRI_OK) {
 		l->failed = true;
 		return 0;
 	}
-	/* The bidi rule is for all labels together, but for what only an A-label shows. */
-	if (look.fault != IRI_LABEL_WELL && (look.fault != IRI_LABEL_BIDI || iri_bidi_label(label)))
-		found(name, rules[look.fault], label.p, label.n, look.ch, look.why);
-	else if (look.mapped)
+	/*
+	 * check_bidi applies the bidi rule to all labels together, but does not see a fault that only the A-label
+	 * shows.
+	 */
+	if (checked.fault != IRI_LABEL_WELL && (checked.fault != IRI_LABEL_BIDI || iri_bidi_label(label)))
+		found(name, rules[checked.fault], label.p, label.n, checked.ch, checked.why);
+	else if (checked.mapped)
 		found(name, RULE_IDNA_MAPPED, label.p, label.n, 0, NULL);
-	return look.octets;
+	return checked.octets;
 }
 
-/* The end of the label at p. UTS #46 maps three characters to the dot; *len is the length of the one there. */
+/*
+ * Returns the end of the label at p, and sets *len to the length of the dot there in bytes, or to 0 at the end of the
+ * name. UTS #46 maps three non-ASCII characters to the dot; they count as dots.
+ */
 static const char *label_end(const char *p, const char *end, size_t *len)
 {
 	for (; p < end; p++) {
@@ -126,7 +140,10 @@ static const char *label_end(const char *p, const char *end, size_t *len)
 	return end;
 }
 
-/* RFC 5893, section 2: if one label is from right to left, all have to keep to the rule. shown: the name as Unicode. */
+/*
+ * Checks the bidi rule (RFC 5893, section 2): if one label has right-to-left characters, all labels must keep the rule.
+ * `shown` is the name as Unicode.
+ */
 static void check_bidi(struct name *name, struct iri_str shown)
 {
 	const char *end = name->s.p + name->s.n, *u = shown.p, *u_end = u + shown.n;
@@ -144,7 +161,10 @@ static void check_bidi(struct name *name, struct iri_str shown)
 	}
 }
 
-/* A name that is not plain ASCII. Its labels as Unicode go to l->host, for the rules that hold for all together. */
+/*
+ * Checks a domain name that is non-ASCII or has a label that begins with "xn--". Collects its labels as Unicode in
+ * l->host, for the rules about the whole name.
+ */
 static void check_domain(struct name *name)
 {
 	struct iri_linter *l = name->t->l;
@@ -156,7 +176,7 @@ static void check_domain(struct name *name)
 		const struct iri_str label = iri_between(p, label_end(p, end, &len));
 		const size_t before = l->host.n;
 		if (!label.n && len) {
-			found(name, RULE_LABEL_LENGTH, p, len, 0, NULL); /* only the root's, at the end, may be empty */
+			found(name, RULE_LABEL_LENGTH, p, len, 0, NULL); /* only the root may be empty */
 		} else if (!iri_is_ascii(label) || iri_has_ace_prefix(label)) {
 			octets += check_label(name, label);
 		} else {
@@ -183,7 +203,8 @@ static void check_domain(struct name *name)
 	check_numbers(name, iri_contents(&l->host));
 }
 
-static void check_plain(struct name *name)
+/* Checks a domain name that is ASCII and has no label that begins with "xn--". */
+static void check_ascii_domain(struct name *name)
 {
 	for (const char *p = name->s.p, *end = p + name->s.n; p <= end; p++) {
 		const struct iri_str label = iri_between(p, iri_find_byte(p, end, '.'));
@@ -196,7 +217,7 @@ static void check_plain(struct name *name)
 	check_length(name, name->s.n);
 }
 
-/* Whether a combining mark stands at p, encoded or not. */
+/* Whether a combining mark is at p, percent-encoded or not. */
 static bool begins_with_mark(const char *p, const char *end)
 {
 	char octets[4] = {0};
@@ -212,8 +233,8 @@ static bool begins_with_mark(const char *p, const char *end)
 }
 
 /*
- * Capital letters of ASCII, but not those of triplets, nor before a mark: with it they are another character (5.3.2.1:
- * "US-ASCII only").
+ * Checks for ASCII upper-case letters (5.3.2.1: "US-ASCII only"). Skips the digits of triplets, and letters before a
+ * mark, with which they are another character.
  */
 static void check_case(struct iri_lint_line *t, struct iri_str host)
 {
@@ -237,12 +258,12 @@ void iri_lint_host(struct iri_lint_line *t)
 	const struct iri_str host = t->ref.host;
 	struct iri_buf *const view = &t->l->view;
 	struct name name = {.t = t, .s = host};
-	bool domain = t->domain, upper = false, beyond = false, ace = false, number = false;
+	bool domain = t->domain, upper = false, non_ascii = false, ace = false, number = false;
 	size_t label = 0;
 
 	t->where = IRI_HOST;
 	if (!host.n) {
-		/* "http and its kin": those of which browsers know that they have a host. */
+		/* Browsers know that these schemes need a host: http, https, ws, wss and ftp. */
 		if (t->flags & SCHEME_BACKSLASH && !(t->flags & SCHEME_LOCALHOST))
 			iri_lint_found(t, RULE_MISSING_HOST, host.p ? host.p : t->ref.path.p, 0, 0, NULL);
 		return;
@@ -270,7 +291,7 @@ void iri_lint_host(struct iri_lint_line *t)
 	for (size_t i = 0; i < name.s.n; i++) {
 		const char c = name.s.p[i];
 		upper = upper || iri_is_upper(c);
-		beyond = beyond || (unsigned char)c >= 0x80;
+		non_ascii = non_ascii || (unsigned char)c >= 0x80;
 		if (c == '.') {
 			label = i + 1;
 		} else if (i == label) {
@@ -282,11 +303,11 @@ void iri_lint_host(struct iri_lint_line *t)
 		check_case(t, host);
 	if (!domain)
 		return;
-	if (beyond || ace) {
+	if (non_ascii || ace) {
 		check_domain(&name);
 		return;
 	}
 	if (number && t->ref.host_kind != IRI_HOST_IPV4)
 		check_numbers(&name, name.s);
-	check_plain(&name);
+	check_ascii_domain(&name);
 }

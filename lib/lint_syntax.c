@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* What breaks the grammar of section 2.2: all of it, where the parser stops at the first. */
+/* Checks of the grammar of section 2.2. They find all errors in a line, where the parser stops at the first. */
 #include "chars.h"
 #include "lint.h"
 #include "parse.h"
@@ -7,7 +7,10 @@
 #include "str.h"
 #include "utf8.h"
 
-/* One component, of whose characters allow are allowed. What is well in it becomes runs. */
+/*
+ * Checks one component. `allow` has the classes of the ASCII characters that it may contain. Notes the valid parts
+ * between the errors as runs, for the checks of text.
+ */
 static void check_component(struct iri_lint_line *t, enum iri_component where, struct iri_str s, unsigned allow)
 {
 	const char *p = s.p, *end = p + s.n, *run = p;
@@ -61,11 +64,11 @@ static void check_scheme(struct iri_lint_line *t)
 	const char *const why = iri_scheme_fault(scheme.p, scheme.p + scheme.n);
 	if (why) {
 		iri_lint_found(t, RULE_BAD_SCHEME, scheme.p, scheme.n, 0, opens ? IRI_ENCLOSED : why);
-		check_component(t, IRI_SCHEME, scheme, ~0u); /* it may have worse */
+		check_component(t, IRI_SCHEME, scheme, ~0u); /* finds other errors in it, too */
 	}
 }
 
-/* The parser knows what an IP literal is. */
+/* Checks a host that begins with "[". The parser decides whether it is an IP literal. */
 static void check_literal(struct iri_lint_line *t, struct iri_str host)
 {
 	struct iri_buf *b = &t->l->scratch;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What the characters are, encoded or not. uri2iri's rules say of an encoded character whether it may be decoded
- * (section 3.2; sections 4.1, 6.1 and 8); of one that stands there as itself they say as much. So each component
- * is given to them with all its characters encoded, and what they would keep so is looked up in the line.
+ * Checks of characters, percent-encoded or not. The rules of uri2iri decide whether an encoded character may be decoded
+ * (section 3.2; sections 4.1, 6.1 and 8), and the same rules apply to a character that is not encoded. So these checks
+ * encode all characters of a component, let the rules decide, and look up in the line what the rules keep encoded.
  */
 #include "bidi.h"
 #include "chars.h"
@@ -16,21 +16,24 @@
 
 #include <string.h>
 
-/* A place in a run, and in its view, in which all is encoded. */
+/*
+ * State of a walk over a run and, in parallel, over its view: a copy of the run with all non-ASCII characters encoded.
+ */
 struct walk {
 	struct iri_lint_line *t;
 	const struct iri_lint_run *run;
-	const char *at, *end;
-	size_t view;
-	bool keeps_encoded;       /* what uri2iri would decode should stay as it is */
-	const char *overlong_end; /* behind the overlong sequence found last */
-	char sequence[64];        /* a combining sequence, up to w->at, as far as there is room */
-	size_t sequence_n;        /* 0: none, or its misleading mark has been seen */
-	const char *mark_end;     /* behind the last mark of it */
-	const char *spans[RULES]; /* of a rule that finds spans: where one that has not ended begins */
-	const char *ends[RULES];  /* and where it would end */
+	const char *at, *end;     /* in the run: the place, and the end */
+	size_t view;              /* the same place, as an offset in the view */
+	bool keeps_encoded;       /* non-ASCII triplets that uri2iri would decode are no findings */
+	const char *overlong_end; /* the end of the last overlong sequence */
+	char sequence[64];        /* the combining sequence before at, as far as there is room */
+	size_t sequence_n;        /* its length; 0: none, or its misleading mark was reported */
+	const char *mark_end;     /* the end of its last mark */
+	const char *spans[RULES]; /* for each rule that finds spans: the beginning of the open one */
+	const char *ends[RULES];  /* and its end so far */
 };
 
+/* Reports the open span of a rule, if there is one. */
 static void end_span(struct walk *w, unsigned rule)
 {
 	if (w->spans[rule])
@@ -38,7 +41,7 @@ static void end_span(struct walk *w, unsigned rule)
 	w->spans[rule] = NULL;
 }
 
-/* Adds to the span of a rule what follows it at once, or else begins another. */
+/* Extends the open span of a rule by len bytes at p if they follow it; else reports that span and begins another. */
 static void span(struct walk *w, unsigned rule, const char *p, size_t len)
 {
 	if (w->ends[rule] != p)
@@ -48,20 +51,20 @@ static void span(struct walk *w, unsigned rule, const char *p, size_t len)
 	w->ends[rule] = p + len;
 }
 
-/* The digits of triplets, whatever they encode. */
-static void see_triplets(struct walk *w, const char *p, size_t len)
+/* Checks the case of the digits in the triplets at p. */
+static void check_triplet_case(struct walk *w, const char *p, size_t len)
 {
 	for (const char *end = p + len; p < end; p += 3)
 		if (p[1] >= 'a' || p[2] >= 'a')
 			span(w, RULE_PCT_CASE, p, 3);
 }
 
-/* Goes on to an offset of the view, over what would be decoded. */
-static void go_on(struct walk *w, size_t view)
+/* Advances to an offset of the view, over text that the rules would decode, and checks its triplets. */
+static void advance(struct walk *w, size_t view)
 {
 	while (w->view < view && w->at < w->end) {
 		if (*w->at == '%') {
-			see_triplets(w, w->at, 3);
+			check_triplet_case(w, w->at, 3);
 			if (iri_triplet_octet(w->at) < 0x80)
 				span(w, RULE_PCT_UNRESERVED, w->at, 3);
 			else if (!w->keeps_encoded)
@@ -75,7 +78,7 @@ static void go_on(struct walk *w, size_t view)
 	}
 }
 
-/* The character at p, encoded or not; 0 if there is none. */
+/* Returns the character at p, percent-encoded or not; 0 if there is none. */
 static uint32_t char_at(const struct walk *w, const char *p)
 {
 	if (p >= w->end)
@@ -84,7 +87,7 @@ static uint32_t char_at(const struct walk *w, const char *p)
 	return u.octet ? 0 : u.ch;
 }
 
-/* The character before w->at, encoded or not; 0 if there is none. */
+/* Returns the character before w->at, percent-encoded or not; 0 if there is none. */
 static uint32_t char_before(const struct walk *w)
 {
 	const char *p = w->at;
@@ -99,7 +102,10 @@ static uint32_t char_before(const struct walk *w)
 	return u.p + u.len == w->at && !u.octet ? u.ch : 0;
 }
 
-/* A character that looks like others. A wide form is ordinary beside letters of CJK, but not in a host. */
+/*
+ * Reports a character of len bytes that looks like others. Except in a host, a wide form is ordinary beside a CJK
+ * letter.
+ */
 static void found_look_alike(struct walk *w, size_t len, uint32_t ch)
 {
 	const bool host = w->run->where == IRI_HOST, fake = iri_char_fakes_delimiter(ch);
@@ -115,10 +121,10 @@ static void found_look_alike(struct walk *w, size_t len, uint32_t ch)
 }
 
 /*
- * Handles a character, len bytes in the line, of a sequence with a misleading mark. Reports the first mark with which
- * the sequence misleads, unless that is percent-encoded.
+ * Handles a character of a sequence with a misleading mark; len is its length in the line in bytes. Reports the first
+ * mark with which the sequence misleads, but only if that mark is not percent-encoded.
  */
-static void see_mark(struct walk *w, size_t len, uint32_t ch)
+static void check_mark(struct walk *w, size_t len, uint32_t ch)
 {
 	if (!iri_char_extends(ch))
 		return;
@@ -135,7 +141,7 @@ static void see_mark(struct walk *w, size_t len, uint32_t ch)
 		iri_lint_found(w->t, RULE_MISLEADING_MARK, w->at, len, ch, NULL);
 }
 
-/* A character of the line as itself, and the reason for which it would not be decoded. */
+/* Handles a character that is not encoded in the line. why: the reason for which it would not be decoded. */
 static void found_raw(struct walk *w, size_t len, uint32_t ch, enum iri_kept why)
 {
 	unsigned rule = RULES;
@@ -146,19 +152,19 @@ static void found_raw(struct walk *w, size_t len, uint32_t ch, enum iri_kept why
 	case IRI_KEPT_UNASSIGNED: rule = RULE_UNASSIGNED_CHAR; break;
 	case IRI_KEPT_LOOK_ALIKE: found_look_alike(w, len, ch); break;
 	case IRI_KEPT_NFC:
-		/* Its canonical form is for check_nfc, but may look like others as much as it does. */
+		/* check_nfc reports that it is not in NFC. Like its canonical form, it may also look like others. */
 		if (iri_nfc_is_ascii(w->at, w->end) ||
 		    iri_char_verdict(iri_char_canonical(ch), w->run->where, true).kept == IRI_KEPT_LOOK_ALIKE)
 			found_look_alike(w, len, ch);
 		break;
-	case IRI_KEPT_MARK: see_mark(w, len, ch); break;
+	case IRI_KEPT_MARK: check_mark(w, len, ch); break;
 	default: break;
 	}
 	if (rule != RULES)
 		iri_lint_found(w->t, rule, w->at, len, ch, NULL);
 }
 
-/* The length of the encoded overlong sequence at p, in bytes of the line, or 0 (section 8). */
+/* Returns the length of the percent-encoded overlong sequence at p (section 8), in bytes of the line, or 0. */
 static size_t overlong(const char *p, const char *end)
 {
 	char octets[4] = {0};
@@ -169,8 +175,8 @@ static size_t overlong(const char *p, const char *end)
 	return 3 * iri_utf8_overlong(octets, octets + n);
 }
 
-/* "%25" and what, once decoded, makes a triplet of it: two hexadecimal digits, encoded or not. */
-static void see_double_encoding(struct walk *w)
+/* Checks a "%25" for double encoding: two hexadecimal digits follow it, percent-encoded or not. */
+static void check_double_encoding(struct walk *w)
 {
 	const char *p = w->at + 3;
 
@@ -183,10 +189,10 @@ static void see_double_encoding(struct walk *w)
 	iri_lint_found(w->t, RULE_DOUBLE_ENCODING, w->at, (size_t)(p - w->at), 0, NULL);
 }
 
-/* Handles an encoded character, or an encoded octet that is not UTF-8. */
+/* Handles a percent-encoded character, or an octet that is not UTF-8. why: the reason for which it stays encoded. */
 static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_kept why)
 {
-	see_triplets(w, w->at, len);
+	check_triplet_case(w, w->at, len);
 	if (why == IRI_KEPT_UTF8) {
 		const size_t all = overlong(w->at, w->end);
 		if (all) {
@@ -200,17 +206,18 @@ static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_kept
 	} else if (why == IRI_KEPT_BIDI) {
 		iri_lint_found(w->t, RULE_BIDI_CONTROL_ENCODED, w->at, len, ch, NULL);
 	} else if (why == IRI_KEPT_MARK) {
-		see_mark(w, len, ch);
+		check_mark(w, len, ch);
 	} else if (ch == '%') {
-		see_double_encoding(w);
+		check_double_encoding(w);
 	}
 }
 
+/* The `kept` function of iri_unmapper: handles each character that the rules keep encoded in the view. */
 static void kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why)
 {
 	struct walk *w = arg;
 
-	go_on(w, off);
+	advance(w, off);
 	if (*w->at == '%') {
 		found_encoded(w, len, ch, why);
 		w->at += len;
@@ -221,7 +228,7 @@ static void kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept w
 	w->view += len;
 }
 
-/* Whether it has U+0345, the mark that UTS #46 maps to a letter. */
+/* Whether s has U+0345, the mark that UTS #46 maps to a letter. */
 static bool has_ypogegrammeni(struct iri_str s)
 {
 	for (size_t i = 0; i + 1 < s.n; i++)
@@ -230,7 +237,7 @@ static bool has_ypogegrammeni(struct iri_str s)
 	return false;
 }
 
-/* Combining sequences that are not in NFC; few runs have any. */
+/* Reports combining sequences that are not in NFC. Few runs have any. */
 static void check_nfc(struct iri_lint_line *t, const struct iri_lint_run *run)
 {
 	struct iri_buf *b = &t->l->text;
@@ -242,11 +249,17 @@ static void check_nfc(struct iri_lint_line *t, const struct iri_lint_run *run)
 	while (p < end) {
 		const char *start = p;
 		p = iri_sequence_end(p, end);
-		/* As iri_nfc has it: marks behind a triplet or a delimiter are in order, if at all, by themselves. */
+		/*
+		 * As in iri_nfc, marks behind a triplet or delimiter do not combine with it; they are checked by
+		 * themselves.
+		 */
 		if (!iri_nfc_is_base(run->s.p, start, end))
 			start++;
 		const struct iri_str sequence = iri_between(start, p);
-		/* UTS #46 maps U+0345 to a letter before NFC, which could move marks before it: another name. */
+		/*
+		 * UTS #46 maps U+0345 to a letter before NFC. A fix could move marks before it, and so make another
+		 * name.
+		 */
 		if (domain && has_ypogegrammeni(sequence))
 			continue;
 		if (sequence.n > 1 && !iri_nfc_is_ascii(start, end) && !iri_is_nfc(sequence, b))
@@ -254,7 +267,7 @@ static void check_nfc(struct iri_lint_line *t, const struct iri_lint_run *run)
 	}
 }
 
-/* Whether it may have letters from right to left: U+0590 to U+08FF, presentation forms, or beyond the BMP. */
+/* Whether s may have right-to-left letters: from U+0590 to U+08FF, presentation forms, or above U+FFFF. */
 static bool may_be_rtl(struct iri_str s)
 {
 	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
@@ -265,7 +278,7 @@ static bool may_be_rtl(struct iri_str s)
 	return false;
 }
 
-/* Puts part of a run in NFC and decodes what uri2iri would decode. Returns the result, in l->text. */
+/* Puts part of a run in NFC and decodes it as uri2iri would. Returns the result, in l->text. */
 static struct iri_str shown(struct iri_linter *l, const struct iri_lint_run *part)
 {
 	l->view.n = l->text.n = 0;
@@ -277,14 +290,17 @@ static struct iri_str shown(struct iri_linter *l, const struct iri_lint_run *par
 	return iri_contents(&l->text);
 }
 
-/* One run, or part of one. */
+/* Checks one run, or part of one. */
 static void walk(struct iri_lint_line *t, const struct iri_lint_run *run)
 {
 	struct iri_linter *l = t->l;
 	struct walk w = {.t = t, .run = run, .at = run->s.p, .end = run->s.p + run->s.n};
 	size_t off;
 
-	/* Not in a domain name, which would be mapped otherwise, nor where it would break section 4.2. */
+	/*
+	 * Triplets stay encoded in a domain name, which would map differently, and where decoding would break section
+	 * 4.2.
+	 */
 	w.keeps_encoded = (run->where == IRI_HOST && t->domain) ||
 	                  (may_be_rtl(run->s) && iri_bidi_check(shown(l, run), &off) != IRI_BIDI_WELL);
 	l->view.n = l->text.n = 0;
@@ -293,13 +309,13 @@ static void walk(struct iri_lint_line *t, const struct iri_lint_run *run)
 	l->unmapper.kept = kept;
 	l->unmapper.kept_arg = &w;
 	iri_unmap_component(&l->unmapper, run->where, iri_contents(&l->view), &l->text);
-	go_on(&w, SIZE_MAX);
+	advance(&w, SIZE_MAX);
 	for (unsigned rule = 0; rule < RULES; rule++)
 		end_span(&w, rule);
 	l->failed = l->failed || l->view.failed || l->text.failed;
 }
 
-/* Calls check for each part of a run that section 4.2 treats as a component. */
+/* Calls `check` for each part of a run that section 4.2 treats as a component. */
 static void each_part(struct iri_lint_line *t, const struct iri_lint_run *run,
                       void (*check)(struct iri_lint_line *t, const struct iri_lint_run *part))
 {
@@ -319,7 +335,7 @@ void iri_lint_text(struct iri_lint_line *t)
 	for (size_t i = 0; i < t->n; i++) {
 		const struct iri_lint_run *run = &t->runs[i];
 		t->where = run->where;
-		/* Part by part, where each has to be shown first. */
+		/* walk decodes right-to-left text to check section 4.2, which is for each part by itself. */
 		if (may_be_rtl(run->s))
 			each_part(t, run, walk);
 		else
@@ -328,7 +344,7 @@ void iri_lint_text(struct iri_lint_line *t)
 	}
 }
 
-/* Digits of one script among those of another. text: the part as it is shown. */
+/* Reports digits of one script beside digits of another. text: the part as it is shown. */
 static void check_digits(struct iri_lint_line *t, const struct iri_lint_run *part, struct iri_str text)
 {
 	const bool changed = !iri_same(text, part->s);
@@ -348,7 +364,7 @@ static void check_digits(struct iri_lint_line *t, const struct iri_lint_run *par
 	}
 }
 
-/* Whether it may have encoded digits: of U+0640 to U+1FFF, U+A000 to U+AFFF, wide ones, or beyond the BMP. */
+/* Whether s may have percent-encoded digits: from U+0640 to U+1FFF, from U+A000 to U+AFFF, wide, or above U+FFFF. */
 static bool may_have_digits(struct iri_str s)
 {
 	for (const char *p = s.p, *end = p + s.n; (p = memchr(p, '%', (size_t)(end - p))); p += 3) {
@@ -359,7 +375,7 @@ static bool may_have_digits(struct iri_str s)
 	return false;
 }
 
-/* Checks a part as it would look when it is decoded. */
+/* Checks the bidi structure and the digits of a part, as it would look when it is decoded. */
 static void check_part(struct iri_lint_line *t, const struct iri_lint_run *part)
 {
 	const bool raw = !iri_is_ascii(part->s), encoded = memchr(part->s.p, '%', part->s.n);
@@ -368,7 +384,7 @@ static void check_part(struct iri_lint_line *t, const struct iri_lint_run *part)
 	if (!raw && !(encoded && may_have_digits(part->s)))
 		return;
 	const struct iri_str text = encoded ? shown(t->l, part) : part->s;
-	/* A part that is encoded as a whole keeps to section 4.2. For domain names there is RULE_BIDI_LABEL. */
+	/* A part without raw non-ASCII characters keeps section 4.2. For domain names there is RULE_BIDI_LABEL. */
 	const enum iri_bidi bidi =
 		!raw || (part->where == IRI_HOST && t->domain) ? IRI_BIDI_WELL : iri_bidi_check(text, &off);
 	const unsigned rule = bidi == IRI_BIDI_MIXED ? RULE_BIDI_MIXED_COMPONENT : RULE_BIDI_COMPONENT_ENDS;
