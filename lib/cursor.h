@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * A cursor over text. It classifies a block of SCAN_BLOCK bytes at once and goes from mark to mark: from one byte that
- * can end a component, or needs a closer look, to the next. Newlines are marks, too; it goes on across lines.
+ * A cursor over text. It classifies a block of SCAN_BLOCK bytes at once, and moves from one mark to the next. A mark is
+ * a byte that can end a component or needs a closer look. Newlines are marks, too, and a cursor can move across lines.
  */
 #ifndef IRI_CURSOR_H
 #define IRI_CURSOR_H
@@ -9,19 +9,23 @@
 #include "iri.h"
 #include "scan.h"
 
-/* Beside enum iri_form: the text is lines, each with its newline; IRI_PADDING bytes behind it may be read. */
+/*
+ * A bit beside those of enum iri_form: the text is lines, each with its newline, followed by IRI_PADDING readable
+ * bytes.
+ */
 enum { IRI_LINE = 1 << 8 };
 
 struct iri_cursor {
-	const char *end;              /* of the text */
-	const char *block, *next;     /* the block, and where the next one begins */
-	uint64_t delim, path;         /* its marks, as in struct iri_marks */
+	const char *end;              /* the end of the text */
+	const char *block, *next;     /* the beginning of the block, and of the next one */
+	uint64_t delim, path;         /* marks in the block, as in struct iri_marks */
 	uint64_t dots;                /* dots that may begin a segment */
-	uint64_t percent, non_ascii;
-	uint64_t ours;                /* the bytes of the block from the reference's beginning on */
-	uint64_t dotted, encoded, mapped; /* not 0: the reference has such dots, "%", non-ASCII; see iri_cursor_end */
+	uint64_t percent, non_ascii;  /* as in struct iri_marks */
+	uint64_t ours;                /* the bytes of the block from the beginning of the reference on */
+	uint64_t dotted, encoded, mapped; /* not 0: the reference has such dots, "%", non-ASCII bytes */
 };
 
+/* Adds the bytes in the mask `ours` to the flags of the reference: dotted, encoded and mapped. */
 IRI_INLINE void iri_cursor_add_flags(struct iri_cursor *c, uint64_t ours)
 {
 	c->dotted |= c->dots & ours;
@@ -29,7 +33,9 @@ IRI_INLINE void iri_cursor_add_flags(struct iri_cursor *c, uint64_t ours)
 	c->mapped |= c->non_ascii & ours;
 }
 
-/* How many of the n bytes at p, at their end, begin a triplet or a character that may go on behind them. */
+/*
+ * Returns how many bytes at the end of the n bytes at p begin a triplet or a character that may continue behind them.
+ */
 IRI_INLINE unsigned iri_cut(const char *p, size_t n)
 {
 	const unsigned char last = (unsigned char)p[n - 1], other = n > 1 ? (unsigned char)p[n - 2] : 0;
@@ -38,8 +44,8 @@ IRI_INLINE unsigned iri_cut(const char *p, size_t n)
 }
 
 /*
- * Classifies the block at p, before the end. Unless form has IRI_FORBID_NON_ASCII, characters known to be ucschar get no
- * mark.
+ * Classifies the block at p, which is before the end. Characters of common sequences, which are ucschar, get no mark,
+ * except if form has IRI_FORBID_NON_ASCII.
  */
 IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned form)
 {
@@ -48,7 +54,7 @@ IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned fo
 	const size_t size = whole ? SCAN_BLOCK : left;
 	const uint64_t ours = whole ? UINT64_MAX : ((uint64_t)1 << left) - 1;
 	struct iri_marks marks = iri_scan(p, form & IRI_PADDED ? SCAN_BLOCK : size);
-	/* Whether the byte before the block is a delimiter; if it is not known, it may be one. */
+	/* Whether the byte before the block is a delimiter, or is not known. */
 	const uint64_t before = p != c->next || c->delim >> 63;
 
 	marks.delim &= ours;
@@ -57,7 +63,10 @@ IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned fo
 	marks.non_ascii &= ours;
 	c->next = p + SCAN_BLOCK;
 	if ((marks.percent | marks.non_ascii) >> (size > 1 ? size - 2 : 0)) {
-		/* What is cut begins the next block. At the end of the text it is marked: padding may seem to go on. */
+		/*
+		 * The next block begins with what is cut off. At the end of the text it gets a mark, since padding
+		 * behind it could seem to complete it.
+		 */
 		const unsigned cut = iri_cut(p, size);
 		const uint64_t kept = UINT64_MAX >> (SCAN_BLOCK - size) >> cut;
 		if (whole) {
@@ -78,19 +87,22 @@ IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned fo
 	c->non_ascii = marks.non_ascii;
 }
 
-/* A cursor at p, which may be the end. */
+/* Returns a cursor at p, which may be the end. */
 IRI_INLINE struct iri_cursor iri_cursor(const char *p, const char *end, unsigned form)
 {
 	struct iri_cursor c = {.end = end, .block = p, .next = p};
 
 	if (p < end) {
-		c.next = end; /* so that the byte before p is not taken for known */
+		c.next = end; /* tells iri_cursor_load that the byte before p is not known */
 		iri_cursor_load(&c, p, form);
 	}
 	return c;
 }
 
-/* The first mark from p on, or the end: of those that can't stand in a path or, unless in_path, in a reg-name. */
+/*
+ * Returns the first mark from p on, or the end of the text. Marks are the bytes that cannot stand in a path, if in_path
+ * is set, or in a reg-name.
+ */
 IRI_INLINE const char *iri_cursor_find(struct iri_cursor *c, const char *p, bool in_path, unsigned form)
 {
 	for (;;) {
@@ -107,7 +119,7 @@ IRI_INLINE const char *iri_cursor_find(struct iri_cursor *c, const char *p, bool
 	}
 }
 
-/* The reference ends at p, its newline or the end of the text: completes the flags. */
+/* Completes the flags of the reference that ends at p: at its newline, or at the end of the text. */
 IRI_INLINE void iri_cursor_end(struct iri_cursor *c, const char *p, unsigned form)
 {
 	const size_t at = (size_t)(p - c->block);

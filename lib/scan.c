@@ -4,7 +4,7 @@
 #include "chars.h"
 #include "pct.h"
 
-/* The bytes of characters that iri_common_sequence knows, of a whole block. */
+/* Returns a mask of the bytes of common sequences (see iri_common_sequence) in a whole block. */
 static uint64_t scan_ucschar(const char *p)
 {
 	uint64_t known = 0;
@@ -24,7 +24,7 @@ static uint64_t scan_ucschar(const char *p)
 	return known;
 }
 
-/* The bytes of triplets, of which percent has the first. */
+/* Returns a mask of the bytes of triplets. percent is the mask of each "%". */
 static uint64_t scan_triplets(const char *p, size_t n, uint64_t percent)
 {
 	uint64_t triplets = 0;
@@ -37,7 +37,7 @@ static uint64_t scan_triplets(const char *p, size_t n, uint64_t percent)
 	return triplets;
 }
 
-/* Sets the marks that few blocks have. */
+/* Completes the masks for what few blocks have: triplets and non-ASCII characters. */
 static void scan_rest(const char *p, size_t n, struct iri_marks *m)
 {
 	if (m->percent)
@@ -62,9 +62,9 @@ struct iri_marks iri_scan_portable(const char *p, size_t n)
 }
 
 /*
- * A character is in a set if, of the row that its upper four bits choose, the bit is set in the entry that
- * its lower four choose: row r of ASCII is bit r of each entry. Beyond ASCII there is no row. The tables say
- * the same as iri_ascii_class, which a test compares.
+ * Sets of ASCII characters, for lookup by half bytes. The upper four bits of a character choose a row: one bit. The
+ * lower four bits choose an entry of the set. The character is in the set if the entry has the bit of the row.
+ * Non-ASCII bytes have no row. The tables say the same as iri_ascii_class; a test compares them.
  */
 #define ROWS 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, (char)0x80, 0, 0, 0, 0, 0, 0, 0, 0
 #define REG_NAME_SET \
@@ -81,7 +81,7 @@ struct iri_marks iri_scan_portable(const char *p, size_t n)
 #include <emmintrin.h>
 #include <string.h>
 
-/* 0xFF in each byte of x from lo to hi. */
+/* Returns 0xFF for each byte of x from lo to hi, and 0 for the others. */
 static inline __m128i within(__m128i x, char lo, char hi)
 {
 	const __m128i d = _mm_sub_epi8(x, _mm_set1_epi8(lo));
@@ -89,14 +89,15 @@ static inline __m128i within(__m128i x, char lo, char hi)
 	return _mm_cmpeq_epi8(_mm_min_epu8(d, _mm_set1_epi8((char)(hi - lo))), d);
 }
 
+/* Returns 0xFF for each byte of x that equals c, and 0 for the others. */
 static inline __m128i equal(__m128i x, char c)
 {
 	return _mm_cmpeq_epi8(x, _mm_set1_epi8(c));
 }
 
 /*
- * Adds to m what the bytes of x are, which begin at byte `at` of the block, by the ranges of section 2.2: letters, "&"
- * to "9" but for "/", ";", and the odd ones out. Only those in ours count.
+ * Adds to m the masks for the 16 bytes of x, which begin at byte `at` of the block, by the ranges of section 2.2:
+ * letters, "&" to "9" except "/", ";", and five single characters. `ours` is a mask of the bytes that count.
  */
 static inline void classify(__m128i x, uint64_t ours, size_t at, struct iri_marks *m)
 {
@@ -133,18 +134,19 @@ struct iri_marks iri_scan_sse2(const char *p, size_t n)
 
 #include <immintrin.h>
 
-/* A bit for each of 32 bytes that is, as an unsigned number, at least this. */
+/* Returns a bit for each of 32 bytes that is at least this, as an unsigned number. */
 __attribute__((target("avx2"))) static inline uint64_t at_least(__m256i x, unsigned char least)
 {
 	return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(x, _mm256_set1_epi8((char)least)), x));
 }
 
+/* Returns a bit for each of 32 bytes that equals this one. */
 __attribute__((target("avx2"))) static inline uint64_t is_byte(__m256i x, unsigned char byte)
 {
 	return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(x, _mm256_set1_epi8((char)byte)));
 }
 
-/* A bit for each of 32 bytes that is not in the set, whose entries stand there twice. */
+/* Returns a bit for each of 32 bytes that is not in the set. The entries of the set must be there twice. */
 __attribute__((target("avx2"))) static inline uint64_t outside(__m256i x, __m256i set)
 {
 	const __m256i nibble = _mm256_set1_epi8(0x0F), rows = _mm256_setr_epi8(ROWS, ROWS);
@@ -154,6 +156,7 @@ __attribute__((target("avx2"))) static inline uint64_t outside(__m256i x, __m256
 	return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(in_set, _mm256_setzero_si256()));
 }
 
+/* Adds to m the masks for the 32 bytes of x, which begin at byte `at` of the block. */
 __attribute__((target("avx2"))) static inline void classify32(__m256i x, size_t at, struct iri_marks *m)
 {
 	m->delim |= outside(x, _mm256_setr_epi8(REG_NAME_SET, REG_NAME_SET)) << at;
@@ -163,7 +166,10 @@ __attribute__((target("avx2"))) static inline void classify32(__m256i x, size_t 
 	m->non_ascii |= (uint64_t)(uint32_t)_mm256_movemask_epi8(x) << at;
 }
 
-/* scan_ucschar, by the ranges of iri_common_length and iri_common_second; trailing bytes are from 0x80 to 0xBF. */
+/*
+ * Returns the same as scan_ucschar, by the ranges of iri_common_length and iri_common_second. a and b are the block;
+ * trailing bytes are 0x80 to 0xBF.
+ */
 __attribute__((target("avx2"))) static inline uint64_t ucschar_avx2(__m256i a, __m256i b, uint64_t non_ascii)
 {
 #define BOTH(f, byte) (f(a, byte) | f(b, byte) << 32)
@@ -186,7 +192,7 @@ __attribute__((target("avx2"))) static struct iri_marks scan_avx2(const char *p,
 	if (n < 32)
 		return iri_scan_sse2(p, n);
 	const __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)p);
-	/* The last 32 bytes, some of them perhaps for the second time. */
+	/* The last 32 bytes may overlap with the first 32. */
 	const __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(p + n - 32));
 	classify32(a, 0, &m);
 	classify32(b, n - 32, &m);
@@ -219,7 +225,7 @@ struct iri_marks iri_scan(const char *p, size_t n)
 #include <arm_neon.h>
 #include <string.h>
 
-/* A bit for each of 64 bytes, which are 0 or 0xFF. */
+/* Returns a bit for each of the 64 bytes of a, b, c and d that is 0xFF; the others must be 0. */
 static inline uint64_t bits(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d)
 {
 	const uint8x16_t weight = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -230,7 +236,7 @@ static inline uint64_t bits(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t
 	return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(all, all)), 0);
 }
 
-/* 0xFF for each byte that is not in the set. */
+/* Returns 0xFF for each byte of x that is not in the set, and 0 for the others. */
 static inline uint8x16_t outside(uint8x16_t x, uint8x16_t set)
 {
 	static const char rows[16] = {ROWS};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Classifies many bytes at once, so that the parser need look only at those that matter. */
+/* Classification of a block of bytes at once, so that the parser looks only at the few bytes that matter to it. */
 #ifndef IRI_SCAN_H
 #define IRI_SCAN_H
 
@@ -7,26 +7,29 @@
 
 #include <stddef.h>
 
-enum { SCAN_BLOCK = 64 };
+enum { SCAN_BLOCK = 64 }; /* bytes */
 
-/* Bit i tells of byte i of a block; bits behind its end are 0. */
+/* Bit masks of a block: bit i is for byte i. Bits behind the end of the block are 0. */
 struct iri_marks {
-	uint64_t delim;   /* neither unreserved nor sub-delims: can end a scheme or an authority, or is illegal there */
-	uint64_t path;    /* nor ":", "@", "/", nor part of a triplet: can end a path, or is illegal there */
+	uint64_t delim;   /* neither unreserved nor sub-delims: each may end a scheme or authority, or is illegal there */
+	uint64_t path;    /* those in delim without ":", "@", "/" and triplets: each may end a path, or is illegal there */
 	uint64_t dots;    /* "." */
 	uint64_t percent; /* "%" */
 	uint64_t non_ascii;
-	uint64_t ucschar; /* of a whole block: its characters that iri_common_sequence knows */
+	uint64_t ucschar; /* bytes of common sequences, see iri_common_sequence; 0 if n < SCAN_BLOCK */
 };
 
-/* Classifies the n bytes at p, 1 <= n <= SCAN_BLOCK, and reads no others. */
+/* Classifies the n bytes at p, 1 <= n <= SCAN_BLOCK. Reads no other bytes. */
 struct iri_marks iri_scan(const char *p, size_t n);
 
-/* The same, one byte at a time. The others are tested against it; it runs on other processors. */
+/*
+ * Returns the same as iri_scan, one byte at a time. Tests compare the faster functions with it, and processors without
+ * one use it.
+ */
 struct iri_marks iri_scan_portable(const char *p, size_t n);
 
 #if defined __SSE2__
-/* The same, 16 bytes at a time; iri_scan itself takes 32 where the processor can. */
+/* Returns the same as iri_scan, 16 bytes at a time. iri_scan itself takes 32 at a time where the processor can. */
 struct iri_marks iri_scan_sse2(const char *p, size_t n);
 #endif
 

@@ -13,10 +13,13 @@ const char iri_triplets[256][4] = {
 	ROW('8'), ROW('9'), ROW('A'), ROW('B'), ROW('C'), ROW('D'), ROW('E'), ROW('F'),
 };
 
-/* A bit for each of the 64 bytes at p that is not ASCII. */
+/* Returns a mask of the non-ASCII bytes among the 64 bytes at p. */
 typedef uint64_t find_high(const char *p);
 
-/* Writes triplets for n bytes; reads up to 16 bytes at once, whatever n is, and writes three times as many. */
+/*
+ * Writes a triplet for each of n bytes, and returns the end of the output. Reads in steps of up to 16 bytes, and writes
+ * three times as many, so that it may pass the end of the input and of the output.
+ */
 typedef char *put_triplets(char *to, const char *p, size_t n);
 
 static inline uint64_t find_high_portable(const char *p)
@@ -35,13 +38,14 @@ static inline char *put_triplets_portable(char *to, const char *p, size_t n)
 	return to;
 }
 
+/* Does the work of iri_put_mapped with the functions `find` and `put`. */
 IRI_INLINE char *put_mapped(char *to, const char *p, const char *end, find_high *find, put_triplets *put)
 {
 	while (p < end) {
 		unsigned left = end - p < 64 ? (unsigned)(end - p) : 64;
 		uint64_t high = find(p) & UINT64_MAX >> (64 - left);
 		while (high) {
-			/* ASCII, and then a run of other bytes */
+			/* n bytes of ASCII, and then a run of non-ASCII bytes */
 			const unsigned n = iri_lowest_bit(high);
 			to = iri_copy(to, p, p + n, true);
 			high >>= n;
@@ -66,7 +70,7 @@ char *iri_put_mapped_portable(char *to, const char *p, const char *end)
 
 #include <immintrin.h>
 
-/* The digits of 16 bytes, in pairs, are spread over 48, and "%" put between. */
+/* Spreads the hexadecimal digits of 16 bytes, in pairs, over 48 bytes, and puts "%" before each pair. */
 __attribute__((target("avx2"))) static inline char *put_triplets_avx2(char *to, const char *p, size_t n)
 {
 	const __m128i digits = _mm_loadu_si128((const __m128i *)(const void *)"0123456789ABCDEF");
@@ -83,7 +87,7 @@ __attribute__((target("avx2"))) static inline char *put_triplets_avx2(char *to, 
 		const __m128i a = _mm_unpacklo_epi8(high, low), b = _mm_unpackhi_epi8(high, low);
 		const __m128i ab = _mm_alignr_epi8(b, a, 10);
 		__m128i *const out = (__m128i *)(void *)(to + 3 * i);
-		/* A place of -1 is shuffled to 0, which blends to "%". */
+		/* An index of -1 gives 0 in the shuffle; the blend makes "%" of it. */
 		_mm_storeu_si128(out, _mm_blendv_epi8(_mm_shuffle_epi8(a, first), percent, first));
 		_mm_storeu_si128(out + 1, _mm_blendv_epi8(_mm_shuffle_epi8(ab, second), percent, second));
 		_mm_storeu_si128(out + 2, _mm_blendv_epi8(_mm_shuffle_epi8(b, third), percent, third));

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: ISC */
-/* Writing triplets (RFC 3986, section 2.1), many at once. */
+/* Fast writing of triplets (RFC 3986, section 2.1). */
 #ifndef IRI_TRIPLET_H
 #define IRI_TRIPLET_H
 
 #include <stddef.h>
 #include <string.h>
 
-/* The triplet of each byte. */
+/* The triplet of each byte; a fourth byte is 0. */
 extern const char iri_triplets[256][4];
 
-/* Writes four bytes, which is faster than three; the last will be overwritten. */
+/*
+ * Writes the triplet of a byte to `to`, and returns its end. Writes four bytes, which is faster than three; the next
+ * write overwrites the fourth.
+ */
 static inline char *iri_put_triplet(char *to, char byte)
 {
 	memcpy(to, iri_triplets[(unsigned char)byte], 4);
@@ -17,8 +20,9 @@ static inline char *iri_put_triplet(char *to, char byte)
 }
 
 /*
- * Writes the bytes from p to end, each that is not ASCII as a triplet in upper case; returns the end. For speed
- * reads up to IRI_MAPPED_SLACK bytes behind end, and writes so many behind what it returns.
+ * Writes the bytes from p to end to `to`, with each non-ASCII byte as a triplet in upper case. Returns the end of the
+ * output. For speed, reads up to IRI_MAPPED_SLACK bytes behind `end`, and writes up to as many behind the end of the
+ * output. iri_put_mapped_portable is the same in plain C, for other processors and for tests.
  */
 enum { IRI_MAPPED_SLACK = 64 };
 char *iri_put_mapped(char *to, const char *p, const char *end);
