@@ -11,8 +11,8 @@ enum { SCAN_BLOCK = 64 }; /* bytes */
 
 /* Bit masks of a block: bit i is for byte i. Bits behind the end of the block are 0. */
 struct iri_marks {
-	uint64_t delim;   /* neither unreserved nor sub-delims: each may end a scheme or authority, or is illegal there */
-	uint64_t path;    /* those in delim without ":", "@", "/" and triplets: each may end a path, or is illegal there */
+	uint64_t delim;   /* neither unreserved nor sub-delims: may end a scheme or authority, or be illegal there */
+	uint64_t path;    /* those in delim without ":", "@", "/" and triplets: may end a path, or be illegal there */
 	uint64_t dots;    /* "." */
 	uint64_t percent; /* "%" */
 	uint64_t non_ascii;
