@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The grammar of section 2.2. A reference is taken apart from left to right, each component up to
- * the delimiter that ends it (RFC 3986, appendix B, gives the same parts); what stops the scan early
- * is the error.
+ * Parser for the grammar of section 2.2. It goes through a reference from left to right, and takes each component up to
+ * the delimiter that ends it; the regular expression of RFC 3986, appendix B, gives the same parts. A character at
+ * which a component stops too early is the error.
  */
 #include "chars.h"
 #include "iri.h"
@@ -11,13 +11,16 @@
 
 #include <string.h>
 
-/* The reference that an error is reported of. */
+/* The reference for which an error is reported. */
 struct subject {
 	const char *start, *end;
 	struct iri_error *err; /* or NULL */
 };
 
-/* Reports the character at p, which may be the end. */
+/*
+ * Reports an error at the character at p, or at the end of the reference; as IRI_BAD_UTF8 if the byte there is not
+ * UTF-8.
+ */
 static void fail(const struct subject *ps, enum iri_status status, enum iri_component where, const char *p,
                  const char *why)
 {
@@ -38,7 +41,7 @@ static void fail(const struct subject *ps, enum iri_status status, enum iri_comp
 		.status = status, .where = where, .off = (size_t)(p - ps->start), .len = len, .ch = ch, .why = why};
 }
 
-/* The byte at p can't stand in this component, nor end it: says why not. */
+/* Reports why the character at p can neither be in this component nor end it. */
 static void reject(const struct subject *ps, enum iri_component where, const char *p)
 {
 	struct iri_error *const err = ps->err;
@@ -57,7 +60,7 @@ static void reject(const struct subject *ps, enum iri_component where, const cha
 		err->status = IRI_BAD_BIDI;
 }
 
-/* The end of what begins at p: the first of the delimiters, or the end of the string. */
+/* Returns the first of the delimiters delims between p and end, or end. */
 static const char *until(const char *p, const char *end, const char *delims)
 {
 	while (p < end && !(*p && strchr(delims, *p)))
@@ -65,12 +68,13 @@ static const char *until(const char *p, const char *end, const char *delims)
 	return p;
 }
 
+/* Whether the byte at p is c. False at the end. */
 static bool is(const char *p, const char *end, char c)
 {
 	return p < end && *p == c;
 }
 
-/* dec-octet, without leading zeros. Returns its end, or NULL with *bad at the byte at fault. */
+/* Parses dec-octet at p, a number without leading zeros. Returns its end, or NULL with *bad at the byte at fault. */
 static const char *dec_octet(const char *p, const char *end, const char **bad)
 {
 	unsigned value = 0;
@@ -102,10 +106,13 @@ bool iri_is_ipv4(const char *p, const char *end, const char **bad)
 	return p == end;
 }
 
-/* Whether p to end, the text in brackets, is an IPv6address; if not, *bad and the reason. */
+/*
+ * Checks the text in brackets, from p to end, as an IPv6address. Returns NULL if it is one; else the reason, with *bad
+ * at the byte at fault.
+ */
 static const char *ipv6(const char *p, const char *end, const char **bad)
 {
-	int groups = 0; /* of 16 bits, before and after the "::" */
+	int groups = 0; /* groups of 16 bits so far */
 	bool elided = false;
 
 	if (is(p, end, ':')) {
@@ -128,8 +135,9 @@ static const char *ipv6(const char *p, const char *end, const char **bad)
 				*bad = q;
 				return "the IPv4 part must stand for the last two of 8 groups";
 			}
-			return iri_is_ipv4(p, end, bad) ? NULL
-			                         : "the IPv4 part must be four numbers from 0 to 255 without leading zeros";
+			return iri_is_ipv4(p, end, bad)
+			               ? NULL
+			               : "the IPv4 part must be four numbers from 0 to 255 without leading zeros";
 		}
 		*bad = q;
 		if (q == p)
@@ -144,8 +152,9 @@ static const char *ipv6(const char *p, const char *end, const char **bad)
 		if (*q == '%')
 			return "a zone identifier is not allowed in an IRI; remove it";
 		if (*q != ':')
-			return iri_byte_class(*q) & CHAR_HEXDIG ? "a group has at most four hexadecimal digits"
-			                                        : "an IPv6 address has only hexadecimal digits, ':' and '.'";
+			return iri_byte_class(*q) & CHAR_HEXDIG
+			               ? "a group has at most four hexadecimal digits"
+			               : "an IPv6 address has only hexadecimal digits, ':' and '.'";
 		q++;
 		if (is(q, end, ':')) {
 			*bad = q;
@@ -164,7 +173,7 @@ static const char *ipv6(const char *p, const char *end, const char **bad)
 	}
 }
 
-/* IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
+/* Checks as ipv6 does: IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ) */
 static const char *ipvfuture(const char *p, const char *end, const char **bad)
 {
 	const char *version = ++p;
@@ -181,7 +190,10 @@ static const char *ipvfuture(const char *p, const char *end, const char **bad)
 	return p == end && p > address ? NULL : "the address after the version is empty or has an invalid character";
 }
 
-/* IP-literal at p, an open bracket. Returns what follows it, or NULL after an error. */
+/*
+ * Parses the IP-literal at p, an opening bracket, into a->host and a->host_kind. Returns its end, or NULL after an
+ * error.
+ */
 static const char *ip_literal(const struct subject *ps, const char *p, unsigned form, struct iri_ref *a)
 {
 	const char *const close = until(p + 1, ps->end, form & IRI_LINE ? "]/?#\n" : "]/?#"), *bad, *why;
@@ -205,7 +217,10 @@ static const char *ip_literal(const struct subject *ps, const char *p, unsigned 
 	return close + 1;
 }
 
-/* Passes what iuserinfo takes, and so ireg-name and port, which are made of the same. */
+/*
+ * Returns the end of the text at p that iuserinfo may contain. A host that is not in brackets, and a port, consist of
+ * the same characters.
+ */
 static const char *span_authority(struct iri_cursor *c, const char *p, unsigned form, struct iri_ref *a)
 {
 	for (;;) {
@@ -220,8 +235,11 @@ static const char *span_authority(struct iri_cursor *c, const char *p, unsigned 
 	}
 }
 
-/* What was taken for the host turns out to be the userinfo. */
-static unsigned userinfo_after_all(unsigned components)
+/*
+ * Returns the bits of mapped or encoded moved from the host to the userinfo: the text before the "@" was first taken
+ * for the host.
+ */
+static unsigned host_to_userinfo(unsigned components)
 {
 	return components & 1u << IRI_HOST ? 1u << IRI_USERINFO : 0;
 }
@@ -236,8 +254,8 @@ const char *iri_walk_authority(const char *start, const char *p, const char *end
 	p = span_authority(c, p, form, a);
 	if (is(p, c->end, '@')) {
 		a->userinfo = iri_between(host, p);
-		a->mapped = userinfo_after_all(a->mapped);
-		a->encoded = userinfo_after_all(a->encoded);
+		a->mapped = host_to_userinfo(a->mapped);
+		a->encoded = host_to_userinfo(a->encoded);
 		host = ++p;
 		p = span_authority(c, p, form, a);
 	}
@@ -290,7 +308,7 @@ const char *iri_scheme_fault(const char *p, const char *end)
 	return iri_is_scheme(p, end) ? NULL : "a scheme has only letters, digits, '+', '-' and '.'";
 }
 
-/* Whether brackets or quotes open at the start, and a scheme and its colon follow. */
+/* Whether the reference begins with opening brackets or quotes, followed by a scheme and its colon. */
 static bool is_enclosed(const struct subject *ps)
 {
 	const char *p = ps->start, *end = ps->end;
@@ -304,7 +322,9 @@ static bool is_enclosed(const struct subject *ps)
 	return p > ps->start && is(q, end, ':') && iri_is_scheme(p, q);
 }
 
-/* The first segment of what has no scheme stops at q, where it can't end. */
+/*
+ * Reports an error in the first segment of a reference without a scheme: the segment stops at q, where it cannot end.
+ */
 static void bad_first_segment(const struct subject *ps, const char *q)
 {
 	const char *p = ps->start;
@@ -316,7 +336,7 @@ static void bad_first_segment(const struct subject *ps, const char *q)
 			p++;
 		fail(ps, IRI_BAD_SCHEME, IRI_SCHEME, p, iri_scheme_fault(ps->start, q));
 	} else {
-		/* A colon behind the fault tells that a scheme was meant. */
+		/* A colon behind the character at fault shows that a scheme was meant. */
 		reject(ps, is(until(q, ps->end, ":/?#"), ps->end, ':') ? IRI_SCHEME : IRI_PATH, q);
 	}
 }
@@ -347,7 +367,7 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 	return IRI_OK;
 }
 
-/* The last of these bytes between p and end, or NULL. */
+/* Returns the last byte c between p and end, or NULL. */
 static const char *last(const char *p, const char *end, char c)
 {
 	while (end > p)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The grammar of section 2.2, as a walk from mark to mark. It is compiled into each caller: iri_parse, which parses one
- * reference, and the operations on lines (lines.h). So the parts that a caller does not use cost nothing there.
+ * Parser for the grammar of section 2.2, as a walk with a cursor from mark to mark. The code is inlined into each
+ * caller: iri_parse, which parses one reference, and the operations on lines (lines.h). So each caller pays only for
+ * the parts that it uses.
  */
 #ifndef IRI_PARSE_H
 #define IRI_PARSE_H
@@ -12,25 +13,29 @@
 #include "pct.h"
 #include "str.h"
 
-/* The classes of characters that a component takes beside those of a URI. */
+/* Returns the classes of characters that this form allows in a component beside those of a URI. */
 IRI_INLINE unsigned iri_extra_classes(unsigned form, enum iri_component where)
 {
 	unsigned extra = 0;
 
 	if (!(form & IRI_FORBID_NON_ASCII))
-		extra |= CHAR_UCSCHAR | (form & IRI_FORBID_BIDI ? 0 : CHAR_BIDI) | (where == IRI_QUERY ? CHAR_IPRIVATE : 0);
+		extra |= CHAR_UCSCHAR | (form & IRI_FORBID_BIDI ? 0 : CHAR_BIDI) |
+		         (where == IRI_QUERY ? CHAR_IPRIVATE : 0);
 	if (form & IRI_ALLOW_LEIRI)
 		extra |= CHAR_EXCLUDED | CHAR_BIDI | CHAR_IPRIVATE | CHAR_OTHER;
 	return extra;
 }
 
-/* Whether the reference ends at p. */
+/* Whether the reference ends at p: at its newline with IRI_LINE, else at the end of the text. */
 IRI_INLINE bool iri_is_end(const struct iri_cursor *c, const char *p, unsigned form)
 {
 	return form & IRI_LINE ? *p == '\n' : p == c->end;
 }
 
-/* Whether an authority or a first segment ends at p. It is one test, since which delimiter it is can't be foreseen. */
+/*
+ * Whether an authority or a first segment ends at p. This is a single test for all delimiters, since the processor
+ * could not predict which one it is.
+ */
 IRI_INLINE bool iri_is_part_end(const struct iri_cursor *c, const char *p, unsigned form)
 {
 	const uint64_t delims = (uint64_t)1 << '/' | (uint64_t)1 << '?' | (uint64_t)1 << '#';
@@ -39,7 +44,7 @@ IRI_INLINE bool iri_is_part_end(const struct iri_cursor *c, const char *p, unsig
 	return (!(form & IRI_LINE) && p == c->end) || ((unsigned char)*p < 64 && ends >> *p & 1);
 }
 
-/* Returns the end of the character at p, which is not ASCII, if its class is in extra; else NULL. */
+/* Returns the end of the non-ASCII character at p if its class is in extra; else NULL. */
 static inline const char *iri_pass_char(const char *p, const char *end, unsigned extra)
 {
 	uint32_t ch;
@@ -48,7 +53,10 @@ static inline const char *iri_pass_char(const char *p, const char *end, unsigned
 	return n && iri_char_class(ch) & extra ? p + n : NULL;
 }
 
-/* Returns the end of the triplet, the non-ASCII or excluded character at p if the component takes it; else NULL. */
+/*
+ * Returns the end of the triplet, non-ASCII character or excluded character at p if the component may contain it; else
+ * NULL. Sets the bit of the component in *encoded for a triplet, and in *excluded for an excluded character.
+ */
 IRI_INLINE const char *iri_pass_mark(const struct iri_cursor *c, const char *p, enum iri_component where, unsigned form,
                                      unsigned *excluded, unsigned *encoded)
 {
@@ -66,11 +74,11 @@ IRI_INLINE const char *iri_pass_mark(const struct iri_cursor *c, const char *p, 
 	return p + 1;
 }
 
-/* Whether the ASCII text from p to end is one to eight lower-case letters. Eight bytes from p on may be read. */
+/* Whether the ASCII text from p to end is one to eight lower-case letters. The eight bytes at p must be readable. */
 IRI_INLINE bool iri_is_lower_word(const char *p, const char *end)
 {
 	const uint64_t each = UINT64_C(0x0101010101010101), word = iri_load8(p);
-	/* Adding sets bit 7 of each byte from 'a' on, and of each behind 'z'. */
+	/* The sums have bit 7 set in each byte from 'a' on, and in each byte above 'z'. */
 	const uint64_t from_a = word + each * (0x80 - 'a'), behind_z = word + each * (0x80 - '{');
 	const size_t n = (size_t)(end - p);
 
@@ -87,16 +95,16 @@ static inline bool iri_is_scheme(const char *p, const char *end)
 	return p == end;
 }
 
-/* Says what is wrong with a scheme, or returns NULL. */
+/* Returns what is wrong with the scheme from p to end, as static text, or NULL if it is valid. */
 const char *iri_scheme_fault(const char *p, const char *end);
 
-/* What to do about brackets or quotes around a reference. */
+/* Text for errors: what to do about brackets or quotes around a reference. */
 #define IRI_ENCLOSED "write the IRI without brackets or quotes around it"
 
-/* Whether p to end is exactly an IPv4address; *bad is where it stops to be one. */
+/* Whether the text from p to end is an IPv4address. If it is not, sets *bad to the first byte that does not fit. */
 bool iri_is_ipv4(const char *p, const char *end, const char **bad);
 
-/* The kind of the host from p to end, which is not in brackets. */
+/* Returns the kind of the host from p to end, which is not in brackets: IRI_HOST_IPV4 or IRI_HOST_NAME. */
 IRI_INLINE enum iri_host_kind iri_name_kind(const char *p, const char *end)
 {
 	const char *bad;
@@ -105,24 +113,27 @@ IRI_INLINE enum iri_host_kind iri_name_kind(const char *p, const char *end)
 }
 
 /*
- * Takes the iauthority at p apart that is more than a reg-name: sets its parts, host_kind, mapped and encoded in *a.
- * Returns its end; or NULL, and says why in err, if that is not NULL. start: of the reference.
+ * Parses the iauthority at p, which has other characters than unreserved and sub-delims: sets the parts, host_kind,
+ * mapped and encoded of *a. Returns its end. After an error returns NULL and, if err is not NULL, sets *err. start: the
+ * beginning of the reference, for offsets.
  */
 const char *iri_walk_authority(const char *start, const char *p, const char *end, unsigned form, struct iri_ref *a,
                                struct iri_error *err) IRI_COLD;
 
-/* Says in err why the reference at start is none: the walk stopped at p, in this component. */
+/* Sets *err to the reason why the reference at `start` is invalid. The walk stopped at p, in this component. */
 void iri_parse_fault(const char *start, const char *end, const char *p, enum iri_component where,
                      struct iri_error *err) IRI_COLD;
 
+/* Whether s has a "%". */
 IRI_INLINE bool iri_has_percent(struct iri_str s)
 {
 	return s.n && memchr(s.p, '%', s.n);
 }
 
 /*
- * Set the bits of `mapped` and `encoded` for the components from the path on, and `dotted` for encoded dots. The walk
- * sets only those before the path: from there on, triplets and most characters are no marks.
+ * iri_find_mapped sets the bits of `mapped`, and iri_find_encoded those of `encoded`, for the path, query and fragment;
+ * iri_find_encoded also sets `dotted` for encoded dots. iri_walk sets these only for the components before the path,
+ * since in the path and behind it triplets and most characters are not marks.
  */
 IRI_INLINE void iri_find_mapped(const struct iri_cursor *c, struct iri_ref *ref)
 {
@@ -143,12 +154,15 @@ IRI_INLINE void iri_find_encoded(const struct iri_cursor *c, struct iri_ref *ref
 }
 
 /*
- * Takes the reference at p apart, as iri_parse does; iri_find_mapped and iri_find_encoded complete it. Returns false if
- * there is none, and says why in err, if that is not NULL.
+ * Parses the reference at p, as iri_parse does. Its caller completes *ref with iri_find_mapped and iri_find_encoded.
+ * Returns false if the reference is invalid and, if err is not NULL, sets *err.
  */
 IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, struct iri_ref *ref, struct iri_error *err)
 {
-	/* One by one: for = {0} and a = b = absent compilers load wide what was just stored in parts, which stalls. */
+	/*
+	 * Members are set one by one: for = {0} and a = b = absent, compilers use wide loads of what was just stored in
+	 * parts, which stalls the processor.
+	 */
 	const struct iri_str absent = {NULL, 0};
 	const char *const start = p;
 	enum iri_component where = IRI_PATH;
@@ -198,7 +212,7 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 		}
 		p = q;
 	} else if (!ref->scheme.p) {
-		/* ipath-noscheme: no colon in the first segment */
+		/* ipath-noscheme: the first segment has no colon */
 		while (!iri_is_part_end(c, q, form)) {
 			const char *const next =
 				*q == '@' ? q + 1 : iri_pass_mark(c, q, IRI_PATH, form, &mapped, &encoded);
@@ -214,7 +228,7 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 		}
 	}
 
-	/* ipath, then iquery and ifragment. A path that begins with "//" without an authority would be one. */
+	/* ipath, then iquery and ifragment. The path cannot begin with "//" here: that would be an authority. */
 	for (;;) {
 		q = iri_cursor_find(c, q, true, form);
 		const bool end = iri_is_end(c, q, form);
@@ -251,10 +265,10 @@ fault:
 	return false;
 }
 
-/* The form of a line, for the operations on lines. */
+/* The form for parsing lines, in the operations on lines. */
 enum { IRI_LINE_FORM = IRI_FORBID_BIDI | IRI_LINE | IRI_PADDED };
 
-/* The line after that of ref. */
+/* Returns the beginning of the line after ref, which ends at its newline. */
 IRI_INLINE const char *iri_next_line(const struct iri_ref *ref)
 {
 	return ref->text.p + ref->text.n + 1;
