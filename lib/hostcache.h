@@ -17,7 +17,8 @@ static inline struct iri_hosts *iri_hosts_open(struct iri_hosts **hosts)
 }
 
 /*
- * Empties the cache if its results are for other options than these. To be called before each lookup if options vary.
+ * Empties the cache if its results are for other options than these. A caller whose options vary calls this before each
+ * lookup.
  */
 void iri_hosts_use(struct iri_hosts *hosts, unsigned options);
 

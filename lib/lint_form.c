@@ -13,7 +13,7 @@ void iri_lint_type(struct iri_lint_line *t)
 {
 	const struct iri_ref *r = &t->ref;
 
-	/* An empty line is a relative reference, too, but mostly not meant as one. */
+	/* An empty line is a relative reference, too, but rarely meant as one. */
 	t->where = IRI_SCHEME;
 	if (!r->scheme.p && (t->s.n || t->l->type != IRI_TYPE_REFERENCE))
 		iri_lint_found(t, RULE_RELATIVE, t->s.p, t->s.n, 0, NULL);

@@ -85,7 +85,7 @@ static void check_ascii_label(struct name *name, struct iri_str label)
 		if (iri_is_ldh(c))
 			continue;
 		if (c == '%')
-			i += 2; /* RULE_PCT_HOST */
+			i += 2; /* RULE_PCT_HOST reports it */
 		else if (c == '_')
 			found(name, RULE_UNDERSCORE_HOST, label.p + i, 1, 0, NULL);
 		else
@@ -249,7 +249,7 @@ static void check_case(struct iri_lint_line *t, struct iri_str host)
 			run = NULL;
 		}
 		if (p < end && *p == '%')
-			p += 2; /* RULE_PCT_CASE */
+			p += 2; /* RULE_PCT_CASE is about its digits */
 	}
 }
 

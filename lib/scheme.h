@@ -13,7 +13,7 @@ enum {
 	SCHEME_BACKSLASH = 1 << 1, /* browsers take "\" for "/" before the query (2011 draft, section 7) */
 	SCHEME_HTTP = 1 << 2,      /* http and https, whose query may be in another charset (2011 draft, 6.1) */
 	SCHEME_ROOT = 1 << 3,      /* an empty path after an authority means "/" */
-	SCHEME_LOCALHOST = 1 << 4, /* the host "localhost", an empty one, and no authority mean the same */
+	SCHEME_LOCALHOST = 1 << 4, /* the host "localhost", an empty host and a missing authority mean the same */
 	SCHEME_NID = 1 << 5,       /* the path begins with a namespace identifier, which has no case, and a colon */
 	SCHEME_MAILBOX = 1 << 6,   /* the path consists of mailboxes, whose domains have no case */
 };

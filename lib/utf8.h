@@ -50,7 +50,7 @@ static inline size_t iri_utf8_decode(const char *s, const char *end, uint32_t *c
 
 /*
  * Returns what is wrong with the ill-formed sequence at s (s < end), as static text. Sets *len to the number of bytes
- * at fault: those bytes that are there of the sequence that an encoder meant.
+ * at fault: the part of the intended sequence that is there.
  */
 const char *iri_utf8_fault(const char *s, const char *end, size_t *len);
 
