@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
 # The IRI toolkit. GNU make. The targets:
 #   all (default)  the tools           check       all tests
+#   installcheck   the tests of what is installed
 #   demo           iri2uri at work     check-asan  all tests under ASan and UBSan
 #   bench          speed, as ratios    fuzz        each fuzzer for FUZZ_SECONDS (clang)
 #   check-oom      the tools while allocations fail
@@ -40,8 +41,8 @@ endif
 
 else
 
-.PHONY: all demo check check-asan check-oom check-valgrind check-cross check-debian bench fuzz fuzzers lint unicode \
-	install uninstall dist distcheck clean distclean maintainer-clean
+.PHONY: all demo check installcheck check-asan check-oom check-valgrind check-cross check-debian bench fuzz fuzzers lint \
+	unicode install uninstall dist distcheck clean distclean maintainer-clean
 all: $(TOOLS) libraries completions
 
 # A goal that needs no configuration must not configure first.
@@ -134,9 +135,18 @@ tests/faults.so: tests/faults.c config.mk
 demo: all
 	@sh $(srcdir)/tests/demo
 
-# The last line is "N passed, N failed".
+# The last line is "N passed, N failed". TESTS names some of the tests: "unit", or bats files without ".bats".
 check: all tests/unit/unit fuzzers $(faults)
-	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run
+	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run $(TESTS)
+
+# Tests the files that are installed; builds nothing. Tests that need the build are skipped.
+installcheck: | $(filter install,$(MAKECMDGOALS))
+	@test -x '$(DESTDIR)$(bindir)/iri2uri' || \
+		{ echo 'no iri2uri in $(DESTDIR)$(bindir); first run "make install"' >&2; exit 1; }
+	@IRI_BUILD=$$(pwd) IRI_DESTDIR='$(DESTDIR)' IRI_BINDIR='$(DESTDIR)$(bindir)' IRI_MANDIR='$(DESTDIR)$(mandir)' \
+		IRI_BASHDIR='$(DESTDIR)$(bashdir)' IRI_ZSHDIR='$(DESTDIR)$(zshdir)' IRI_FISHDIR='$(DESTDIR)$(fishdir)' \
+		IRI_LIBDIR='$(DESTDIR)$(libdir)' IRI_INCLUDEDIR='$(DESTDIR)$(includedir)' \
+		IRI_PKGCONFIGDIR='$(DESTDIR)$(pkgconfigdir)' sh $(srcdir)/tests/run $(TESTS)
 
 # Against tr, wc and cat; and how time grows with input.
 bench: all

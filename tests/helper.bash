@@ -1,21 +1,47 @@
 # SPDX-License-Identifier: ISC
-# What all bats files share. IRI_BUILD: where the tools were built; IRI_CORPORA: the folder of corpora, by default the
-# large ones beside this repository, where they are, or else the sample in tests/corpora.
+# Functions and variables that all bats files share. IRI_BUILD is the folder of the build. IRI_CORPORA is the folder of the
+# corpora; the default is the folder of large corpora beside this repository if it exists, else the sample in
+# tests/corpora. "make installcheck" sets IRI_BINDIR and the folders below it: then the tests run against the files that
+# are installed there.
 # shellcheck shell=bash
 
 tests=$BATS_TEST_DIRNAME
 build=${IRI_BUILD:-$tests/..}
 corpora=${IRI_CORPORA:-$tests/../../shared/corpora}
 [ -n "${IRI_CORPORA-}" ] || [ -d "$corpora" ] || corpora=$tests/corpora
-PATH=$build:$PATH
+# shellcheck disable=SC2034 # the bats files use these
+{
+    installed=${IRI_BINDIR:+yes}
+    tools=${IRI_BINDIR:-$build}
+    bashdir=${IRI_BASHDIR:-$build/completions/bash}
+    zshdir=${IRI_ZSHDIR:-$build/completions/zsh}
+    fishdir=${IRI_FISHDIR:-$build/completions/fish}
+    libdir=${IRI_LIBDIR:-$build}
+    includedir=${IRI_INCLUDEDIR:-$tests/../lib}
+}
+PATH=$tools:$PATH
 export LC_ALL=C
 # Every tool that is a filter
 # shellcheck disable=SC2034 # for the files that load this
 filters='iri2uri uri2iri irinorm'
 
 setup() {
+    # These files need programs and objects of the build that are not installed.
+    case ${BATS_TEST_FILENAME##*/} in faults.bats | fuzz.bats | lib.bats) build_only ;; esac
     tmp=$BATS_TEST_TMPDIR
     cd "$tmp" || return 1
+}
+
+# build_only: skips a test that needs the build under "make installcheck".
+build_only() {
+    [ -z "$installed" ] || skip "tests the build, not what is installed"
+}
+
+# page NAME: prints the source of a manual page, for example iri2uri.1. Distributions compress installed pages.
+page() {
+    local file=${IRI_MANDIR:+$IRI_MANDIR/man${1##*.}/$1}
+    file=${file:-$tests/../man/$1}
+    if [ -f "$file" ]; then cat "$file"; else gzip -dc "$file.gz"; fi
 }
 
 # corpus NAME: unpacks a corpus into the current folder.
@@ -134,7 +160,7 @@ examples() {
     case $1 in
     *.[17])
         command -v mandoc >/dev/null || skip "no mandoc here"
-        mandoc -T utf8 "$tests/../man/$1" | sed $'s/.\b//g' >text
+        page "$1" | mandoc -T utf8 | sed $'s/.\b//g' >text
         ;;
     *) cp "$tests/../$1" text ;;
     esac

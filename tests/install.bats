@@ -1,15 +1,16 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# What is installed, as another program finds it.
+# The installed files, as other programs find them: those of "make install" into a folder of the test, or under "make
+# installcheck" those that are there already.
 load helper
 
-# config NAME: a variable of the build
+# config NAME: prints a variable of the build.
 config() {
     sed -n "s/^$1 = //p" "$build/config.mk"
 }
 
-# installed [VARIABLE=VALUE]...: installs into root, with these variables of make, and tells where
-installed() {
+# put_in_root [VARIABLE=VALUE]...: installs into the folder root with these variables of make. Sets $here to the prefix.
+put_in_root() {
     unset MAKEFLAGS MAKELEVEL DESTDIR
     make -s -C "$build" install prefix=/opt/iri DESTDIR="$tmp/root" "$@" >log
     here=$tmp/root/opt/iri
@@ -17,18 +18,24 @@ installed() {
     export PKG_CONFIG_PATH=$here/lib/pkgconfig LD_LIBRARY_PATH=$here/lib
 }
 
-# compiled PACKAGE...: the example of libiri.3, with the flags that pkg-config tells of these
+# compiled PACKAGE...: compiles the example of libiri.3 with the flags that pkg-config prints for these packages.
 compiled() {
     local pkg found flags cc
     pkg=$(command -v pkg-config || command -v pkgconf)
-    awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 } on' "$tests/../man/libiri.3" | sed 's/\\e/\\/g' >lead.c
-    [ "$("$pkg" --variable=prefix iri)" = /opt/iri ]
-    found=$("$pkg" "--define-variable=prefix=$here" --cflags --libs "$@")
-    read -ra flags <<<"$found $(config PRIVATE_LIBS) $(config CFLAGS) $(config LDFLAGS)"
+    page libiri.3 | awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 } on' | sed 's/\\e/\\/g' >lead.c
+    if [ "$installed" ]; then
+        found=$("$pkg" --cflags --libs "$@")
+    else
+        [ "$("$pkg" --variable=prefix iri)" = /opt/iri ]
+        found=$("$pkg" "--define-variable=prefix=$here" --cflags --libs "$@")
+        found+=" $(config PRIVATE_LIBS)"
+    fi
+    read -ra flags <<<"$found $(config CFLAGS) $(config LDFLAGS)"
     cc=$(config CC)
     $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o lead lead.c "${flags[@]}"
 }
 
+# leads: runs the compiled example.
 leads() {
     expect 0 ./lead http://a.example/b/c ../é
     out_is 'http://a.example/%C3%A9\n'
@@ -38,12 +45,30 @@ leads() {
     grep -q '^at byte 2: ' err
 }
 
-@test "install: the example of libiri.3 compiles against what is installed, and works" {
-    installed
+# uses_shared: checks that the example needs the shared library by its soname.
+uses_shared() {
+    readelf -d lead >dynamic
+    grep -q "NEEDED.*\[$(config SONAME)\]" dynamic
+}
+
+@test "install: the example of libiri.3 compiles with the flags of pkg-config, and works" {
+    if [ "$installed" ]; then
+        export PKG_CONFIG_PATH=$IRI_PKGCONFIGDIR LD_LIBRARY_PATH=$libdir
+        # pkg-config puts DESTDIR before the folders that iri.pc names.
+        [ -z "${IRI_DESTDIR-}" ] || export PKG_CONFIG_SYSROOT_DIR=$IRI_DESTDIR
+        compiled iri
+        if [ -n "$(config SHARED_LDFLAGS)" ]; then
+            uses_shared
+            # The dynamic linker finds the library that is installed there, and no other.
+            ! command -v ldd >/dev/null || ldd lead | grep -qF "$(config SONAME) => $libdir/"
+        fi
+        leads
+        return 0
+    fi
+    put_in_root
     if [ -n "$(config SHARED_LDFLAGS)" ]; then
         compiled iri
-        readelf -d lead >dynamic
-        grep -q "$(config SONAME)" dynamic
+        uses_shared
         leads
         [ "$(config STATIC)" != no ] || return 0
         rm "$here"/lib/libiri.so*
@@ -55,15 +80,16 @@ leads() {
 }
 
 @test "install: either library can be left out" {
+    build_only
     if [ -n "$(config SHARED_LDFLAGS)" ]; then
-        installed STATIC=no
+        put_in_root STATIC=no
         [ ! -e "$here/lib/libiri.a" ]
         compiled iri
         leads
         rm -r root
     fi
     [ "$(config STATIC)" != no ] || return 0
-    installed SHARED_LDFLAGS=
+    put_in_root SHARED_LDFLAGS=
     [ "$(ls "$here/lib")" = $'libiri.a\npkgconfig' ]
     # What it needs is in iri.pc.
     compiled iri
@@ -71,7 +97,8 @@ leads() {
 }
 
 @test "install: the tools stand alone, and uninstall leaves nothing" {
-    installed
+    build_only
+    put_in_root
     rm -f "$here"/lib/libiri*
     echo http://a.example/é | expect 0 "$here/bin/iri2uri"
     out_is 'http://a.example/%C3%A9\n'
@@ -82,9 +109,9 @@ leads() {
 
 @test "install: only what iri.h declares is exported" {
     [ -n "$(config SHARED_LDFLAGS)" ] || skip "no shared library here"
-    nm -D --defined-only "$build"/libiri.so.* | awk '$2 ~ /^[A-Z]$/ { print $3 }' |
-        grep -v -e '^__asan' -e '^__odr' | sort >exported
-    grep -o 'iri_[a-z_]*(' "$tests/../lib/iri.h" | tr -d '(' | sort -u >declared
+    nm -D --defined-only "$libdir"/libiri.so.* | awk '$2 ~ /^[A-Z]$/ { print $3 }' |
+        grep -v -e '^__asan' -e '^__odr' | sort -u >exported
+    grep -o 'iri_[a-z_]*(' "$includedir/iri.h" | tr -d '(' | sort -u >declared
     [ -s exported ]
     comm -23 exported declared >undeclared
     same /dev/null undeclared
@@ -93,9 +120,9 @@ leads() {
 @test "install: iri.h stands alone, in C and C++" {
     printf '#include "iri.h"\nint x;\n' >alone.c
     cp alone.c alone.cc
-    "$(config CC)" -std=c11 -Wall -Wextra -Wpedantic -Werror -I "$tests/../lib" -c alone.c
+    "$(config CC)" -std=c11 -Wall -Wextra -Wpedantic -Werror -I "$includedir" -c alone.c
     command -v c++ >/dev/null || skip "no C++ compiler here"
-    c++ -Wall -Wextra -Werror -I "$tests/../lib" -c alone.cc
+    c++ -Wall -Wextra -Werror -I "$includedir" -c alone.cc
 }
 
 # fortified: whether the C library's functions that check for room are taken: glibc's are, where the compiler optimizes
@@ -107,7 +134,7 @@ fortified() {
     [ -n "$(config HARDEN_CFLAGS)" ] || skip "configured without"
     command -v readelf >/dev/null || skip "no readelf here"
     for tool in iri2uri irilint; do
-        readelf -W -h -l -d --dyn-syms "$build/$tool" >elf
+        readelf -W -h -l -d --dyn-syms "$tools/$tool" >elf
         grep -q 'Type: *DYN' elf
         grep -q GNU_RELRO elf
         grep -q BIND_NOW elf
@@ -118,6 +145,7 @@ fortified() {
 }
 
 @test "install: make deps names the packages to ask for where it may not install" {
+    build_only
     [ -f "$tests/../.ci/deps" ]
     mkdir bin
     # A machine with a package manager and without root, sudo and compiler

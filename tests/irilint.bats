@@ -81,12 +81,12 @@ load helper
     irilint --list-rules >list
     [ "$(wc -l <list)" = 47 ]
     # Of the page: id, severity in parentheses, and what follows up to the next.
-    awk '
+    page irilint.1 | awk '
         /^\.Sh RULES/ { on = 1; next }
         on && /^\.Sh/ { exit }
         on && /^\.It Cm/ { if (line != "") print line; line = sprintf("%-22s  %-7s ", $3, $5); next }
         on && /^\.(El|Ss|Bl)/ { if (line != "") print line; line = ""; next }
-        on && line != "" { sub(/^\\&/, ""); line = line " " $0 }' "$tests/../man/irilint.1" | same list /dev/stdin
+        on && line != "" { sub(/^\\&/, ""); line = line " " $0 }' | same list /dev/stdin
     irilint --format=sarif </dev/null | jq -r '.runs[0].tool.driver.rules[] |
         [.id, .shortDescription.text, .properties.section,
             (.defaultConfiguration.level | if . == "note" then "info" else . end)] | @tsv' |
@@ -302,7 +302,7 @@ sarif_valid() {
     command -v script >/dev/null || skip "no script(1) here"
     printf '/\xe8\xaa\x9e\xe2\x80\xaee\xcc\x81%%\n' >in
     # Two columns for the ideograph, none for the accent
-    script -qec "$build/irilint --only=bidi-control,bad-percent in" /dev/null </dev/null >out 2>&1 || true
+    script -qec "$tools/irilint --only=bidi-control,bad-percent in" /dev/null </dev/null >out 2>&1 || true
     tr -d '\r' <out | sed 's/\x1b\[[0-9;]*m//g' >plain
     printf 'in:1:3: error: a bidi control, which changes what the reader sees: U+202E [bidi-control]\n' >want
     printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n     ^~~~~~~~\n' >>want
@@ -311,7 +311,7 @@ sarif_valid() {
     printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n              ^\n' >>want
     same want plain
     grep -q $'\x1b' out
-    NO_COLOR=1 script -qec "$build/irilint in" /dev/null </dev/null >out 2>&1 || true
+    NO_COLOR=1 script -qec "$tools/irilint in" /dev/null </dev/null >out 2>&1 || true
     [ "$(grep -c $'\x1b' out)" = 0 ]
     # Not on a terminal there are no colours unless asked for.
     expect 1 irilint in

@@ -29,22 +29,22 @@ options_of() {
         options_of "$tool" >help
         [ -s help ]
         # In the page's own list, options are what .It names.
-        grep '^\.It Fl' "$tests/../man/$tool.1" | grep -o -e 'Fl -[a-z][a-z-]*' | sed 's/Fl /-/' | sort -u >page
+        page "$tool.1" | grep '^\.It Fl' | grep -o -e 'Fl -[a-z][a-z-]*' | sed 's/Fl /-/' | sort -u >page
         same help page
         # Each shell's own way to write them
-        sed -n 's/.*compgen -W "\(-.*\)" --.*/\1/p' "$build/completions/bash/$tool" |
+        sed -n 's/.*compgen -W "\(-.*\)" --.*/\1/p' "$bashdir/$tool" |
             grep -o -e '--[a-z][a-z-]*' | sort -u >bash
         same help bash
-        grep -o -e "^    '--[a-z][a-z-]*" -e ',--[a-z][a-z-]*' "$build/completions/zsh/_$tool" |
+        grep -o -e "^    '--[a-z][a-z-]*" -e ',--[a-z][a-z-]*' "$zshdir/_$tool" |
             grep -o -e '--.*' | sort -u >zsh
         same help zsh
-        sed -n 's/.* -l \([a-z-]*\) .*/--\1/p' "$build/completions/fish/$tool.fish" | sort -u >fish
+        sed -n 's/.* -l \([a-z-]*\) .*/--\1/p' "$fishdir/$tool.fish" | sort -u >fish
         same help fish
         # And the letters
         "$tool" --help | grep -o '^  -[a-z],' | tr -d ' ,' | sort >help
-        grep '^\.It Fl [a-z] ' "$tests/../man/$tool.1" | cut -d ' ' -f 3 | sed 's/^/-/' | sort >page
+        page "$tool.1" | grep '^\.It Fl [a-z] ' | cut -d ' ' -f 3 | sed 's/^/-/' | sort >page
         same help page
-        sed -n 's/.* -s \([a-z]\) .*/-\1/p' "$build/completions/fish/$tool.fish" | sort >fish
+        sed -n 's/.* -s \([a-z]\) .*/-\1/p' "$fishdir/$tool.fish" | sort >fish
         same help fish
     done
 }
@@ -52,7 +52,7 @@ options_of() {
 # completes WORDS...: what bash offers for the last of the words; "=" is one of its own
 completes() {
     # shellcheck disable=SC1090 # made by the build
-    source "$build/completions/bash/$1"
+    source "$bashdir/$1"
     compopt() { :; } # works only where bash itself asks
     COMP_WORDS=("$@")
     COMP_CWORD=$(($# - 1))
