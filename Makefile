@@ -7,7 +7,7 @@
 #   check-oom      the tools while allocations fail
 #   check-cross    the tests for other machines under qemu-user, and with musl (Debian)
 #   check-valgrind the vectors under valgrind
-#   check-debian   README's two commands on bare Debian systems (root, debootstrap)
+#   check-debian   the two commands of README on bare Debian systems (root, debootstrap)
 #   configure      by autoconf         lint        warnings as errors, analyzers
 #   unicode        lib/unicode_table.h, from the files in UNICODE_DIR
 #   deps           what the build and the tests need, by the system's package manager
