@@ -1,19 +1,27 @@
 # SPDX-License-Identifier: ISC
-# The IRI toolkit. GNU make. The targets:
-#   all (default)  the tools           check       all tests
-#   installcheck   the tests of what is installed
-#   demo           iri2uri at work     check-asan  all tests under ASan and UBSan
-#   bench          speed, as ratios    fuzz        each fuzzer for FUZZ_SECONDS (clang)
-#   check-oom      the tools while allocations fail
-#   check-cross    the tests for other machines under qemu-user, and with musl (Debian)
-#   check-valgrind the vectors under valgrind
-#   check-debian   the two commands of README on bare Debian systems (root, debootstrap)
-#   configure      by autoconf         lint        warnings as errors, analyzers
-#   unicode        lib/unicode_table.h, from the files in UNICODE_DIR
-#   deps           what the build and the tests need, by the system's package manager
-#   deps-lint      the same for lint, fuzz and check-valgrind
-#   dist           the archive of a release   distcheck  its build, tests, installation
-#   install, uninstall, clean, distclean (all but configure), maintainer-clean
+# Builds, tests and installs the IRI toolkit, with GNU make. The targets:
+#   all (default)     builds the tools and libraries
+#   demo              shows iri2uri at work
+#   check             runs all tests, or those that TESTS names
+#   installcheck      runs the tests on the installed files
+#   check-asan        runs all tests under ASan and UBSan
+#   check-oom         runs the tools while allocations fail
+#   check-valgrind    runs the vectors under valgrind
+#   check-cross       runs the tests for other machines under qemu-user, and with musl (Debian)
+#   check-debian      runs the two commands of README on bare Debian systems (root, debootstrap)
+#   fuzz              runs each fuzzer for FUZZ_SECONDS (clang)
+#   bench             measures speed as ratios
+#   lint              runs compilers with warnings as errors, analyzers and linters
+#   deps              installs the packages for the build and the tests, with the system's package manager
+#   deps-lint         the same for lint, fuzz and check-valgrind
+#   configure         makes configure, with autoconf
+#   unicode           makes lib/unicode_table.h from the files in UNICODE_DIR
+#   dist              makes the archive of a release
+#   distcheck         builds, tests, installs and uninstalls from that archive
+#   install, uninstall
+#   clean             removes the files that make made
+#   distclean         removes also those that configure made
+#   maintainer-clean  removes also configure
 
 TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint
 LIB = bidi buf chars compare display error host hostcache lint lint_form lint_found lint_host lint_syntax lint_text \
@@ -26,7 +34,7 @@ FUZZ = parse map norm resolve lint lines charset filter
 
 ifneq ($(filter deps deps-lint,$(MAKECMDGOALS)),)
 
-# First install, then everything else in a make of its own: it could not even be configured before.
+# First installs the packages, then makes the other goals in a make of their own: configure needs the packages.
 .NOTPARALLEL:
 rest = $(filter-out deps deps-lint,$(MAKECMDGOALS))
 .PHONY: deps deps-lint $(rest)
@@ -41,11 +49,11 @@ endif
 
 else
 
-.PHONY: all demo check installcheck check-asan check-oom check-valgrind check-cross check-debian bench fuzz fuzzers lint \
-	unicode install uninstall dist distcheck clean distclean maintainer-clean
+.PHONY: all demo check installcheck check-asan check-oom check-valgrind check-cross check-debian bench fuzz fuzzers \
+	lint unicode install uninstall dist distcheck clean distclean maintainer-clean
 all: $(TOOLS) libraries completions
 
-# A goal that needs no configuration must not configure first.
+# These goals need no config.mk, so make does not run configure for them.
 unconfigured = clean distclean maintainer-clean configure unicode check-cross check-debian
 ifneq ($(filter-out $(unconfigured),$(or $(MAKECMDGOALS),all)),)
 include config.mk
@@ -55,7 +63,7 @@ endif
 srcdir ?= .
 MAKEFLAGS += --no-builtin-rules
 
-# config.mk and configure are made when they are missing or older than what they are made from.
+# config.mk and configure are made again if they are missing or older than their sources.
 config.mk: $(srcdir)/config.mk.in $(srcdir)/configure
 	@if test -f config.status; then ./config.status --recheck && ./config.status; \
 	else $(srcdir)/configure; fi
@@ -75,13 +83,13 @@ lib_objects = $(LIB:%=lib/%.o)
 shared_objects = $(SHARED:%=cmd/%.o)
 tool_objects = $(TOOLS:%=cmd/%.o)
 unit_objects = $(UNIT:%=tests/unit/%.o) tests/laws.o
-# The tools take the static library; the shared one is for other programs.
+# The tools are linked with the static library. The shared library is for other programs.
 shared_library = $(if $(SHARED_LDFLAGS),libiri.so.$(VERSION))
 static_library = $(if $(filter no,$(STATIC)),,libiri.a)
 libiri.so.$(VERSION): $(lib_objects)
 	$(CC) $(CFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS) $(SHARED_LDFLAGS) -o $@ $(lib_objects) $(LIB_LIBS)
 
-# The fuzzers try inputs from files or, with libFuzzer for FUZZ_MAIN, such as they make up.
+# With main.o, the fuzzers try inputs from files. If FUZZ_MAIN is libFuzzer, they generate inputs.
 fuzzers = $(FUZZ:%=tests/fuzz/%)
 FUZZ_MAIN = tests/fuzz/main.o
 fuzz_tools = $(TOOLS:%=tests/fuzz/cmd/%.o) $(SHARED:%=tests/fuzz/cmd/%.o)
@@ -115,16 +123,16 @@ $(fuzzers): %: %.o tests/fuzz/fuzz.o tests/laws.o $(filter %.o,$(FUZZ_MAIN)) lib
 	$(LINK) $(filter -%,$(FUZZ_MAIN)) -o $@ $(filter %.o,$^) libiri.a $(LIBS)
 fuzzers: $(fuzzers)
 
-# Written from --help, and so from the tables of options.
+# cmd/completions writes them from the output of --help, which comes from the tables of options.
 .PHONY: completions
 completions: completions/done
 make_completions = sh $(srcdir)/cmd/completions completions $(TOOLS:%=./%)
 completions/done: $(TOOLS) $(srcdir)/cmd/completions
 	@mkdir -p completions
-	$(if $(filter yes,$(CROSS)),: they can be made where the tools run,$(make_completions))
+	$(if $(filter yes,$(CROSS)),: the tools do not run on this machine,$(make_completions))
 	@touch $@
 
-# What goes wrong with input and output, for tests/faults.bats, which needs it on Linux only.
+# A library that makes input and output fail, for tests/faults.bats. These tests run on Linux only.
 ifeq ($(shell uname),Linux)
 faults = tests/faults.so
 endif
@@ -139,7 +147,7 @@ demo: all
 check: all tests/unit/unit fuzzers $(faults)
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run $(TESTS)
 
-# Tests the files that are installed; builds nothing. Tests that need the build are skipped.
+# Tests the installed files, and builds nothing. Tests that need the build are skipped.
 installcheck: | $(filter install,$(MAKECMDGOALS))
 	@test -x '$(DESTDIR)$(bindir)/iri2uri' || \
 		{ echo 'no iri2uri in $(DESTDIR)$(bindir); first run "make install"' >&2; exit 1; }
@@ -148,20 +156,20 @@ installcheck: | $(filter install,$(MAKECMDGOALS))
 		IRI_LIBDIR='$(DESTDIR)$(libdir)' IRI_INCLUDEDIR='$(DESTDIR)$(includedir)' \
 		IRI_PKGCONFIGDIR='$(DESTDIR)$(pkgconfigdir)' sh $(srcdir)/tests/run $(TESTS)
 
-# Against tr, wc and cat; and how time grows with input.
+# Compares speed with tr, wc and cat, and shows how the time grows with the input.
 bench: all
 	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/bench/bench table scale
 
-# The vectors, without the sanitizers' own allocator
+# Runs the vectors under valgrind, without the allocator of the sanitizers.
 check-valgrind: all tests/unit/unit
 	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/valgrind
 
-# The last commit, on systems that this machine need not have
+# Tests the last commit on other releases of Debian than that of this machine.
 check-debian:
 	@sh $(srcdir)/tests/debian
 
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
-# The source, from a folder in this one
+# The path of the source from a subfolder of the build
 from_build = $(if $(filter /%,$(srcdir)),$(srcdir),../$(srcdir))
 sanitized = mkdir -p $(1) && cd $(1) && { test -f config.mk || $(from_build)/configure -q CC='$(CC)' \
 	LDFLAGS='$(SANITIZE)' CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' \
@@ -171,13 +179,13 @@ check-asan: config.mk
 	@$(call sanitized,build-asan)
 	@$(MAKE) -C build-asan --no-print-directory check
 
-# Every allocation fails once. A library of the sanitizer is shared with gcc, so that its malloc can be replaced.
+# Lets every allocation fail once. Needs gcc, which links the sanitizer as a shared library: its malloc can be replaced.
 check-oom: config.mk
 	@$(call sanitized,build-oom)
 	@$(MAKE) -C build-oom --no-print-directory -s LINKED=tests/oom.o all
 	@IRI_BUILD=$$(pwd)/build-oom sh $(srcdir)/tests/oom
 
-# Other byte order, other sizes, another C library; MACHINES names some of them.
+# Tests other byte orders and sizes, and another C library. MACHINES names some of the machines; the default is all.
 check-cross:
 	@bash $(srcdir)/tests/cross $(MACHINES)
 
@@ -192,14 +200,14 @@ fuzz: config.mk
 lint: config.h completions
 	@DEP_CFLAGS='$(DEP_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint
 
-# For a new version of Unicode: UNICODE_DIR has the files that unicode.awk names.
+# For a new version of Unicode. UNICODE_DIR is a folder with these files.
 UNICODE_FILES = DerivedJoiningType.txt PropList.txt emoji-data.txt emoji-variation-sequences.txt
 unicode:
 	awk -f $(srcdir)/lib/unicode.awk $(UNICODE_FILES:%=$(UNICODE_DIR)/%) >unicode_table.h
 	mv unicode_table.h $(srcdir)/lib/
 
 man_pages = $(TOOLS:%=man/%.1) man/libiri.3 man/iri.7
-# Without a shared library programs have to name what the static one needs.
+# Without a shared library, programs have to link the libraries that libiri.a needs: iri.pc names them as public.
 install: all
 	@sed $(if $(shared_library),,-e 's/^Requires.private/Requires/; /^Libs.private/d; s/-liri$$/& @LIB_LIBS@/') \
 		-e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' \
@@ -235,8 +243,8 @@ uninstall:
 		'$(DESTDIR)$(libdir)/libiri.so.$(VERSION)' '$(DESTDIR)$(libdir)/$(SONAME)' \
 		'$(DESTDIR)$(libdir)/libiri.so'
 
-# The files of the repository or, without one, those that it would not ignore; and what autoconf makes. The same
-# commit makes the same bytes, with the same autoconf.
+# The archive holds the files that git lists, or without a repository those that .gitignore does not name, and the files
+# that autoconf makes. With the same autoconf, the same commit makes the same bytes.
 archive = $(PACKAGE)-$(VERSION)
 dist: $(srcdir)/configure
 	@rm -rf $(archive) && mkdir $(archive)
@@ -254,7 +262,7 @@ dist: $(srcdir)/configure
 	@rm -rf $(archive)
 	@echo $(archive).tar.gz
 
-# As a user would: unpacked, read-only, built elsewhere, installed, and removed again without a trace.
+# Unpacks the archive, makes it read-only, builds in another folder, tests, installs and uninstalls, as a user would.
 distcheck: dist
 	@bash $(srcdir)/tests/distcheck $(archive)
 
@@ -267,7 +275,7 @@ distclean: clean
 	rm -rf ./$(PACKAGE)-*.tar.gz config.mk config.h config.status config.log build-asan build-oom build-fuzz
 	if test -L Makefile; then rm Makefile; fi
 
-# What a release's archive has, and autoconf makes.
+# Also removes the files that autoconf makes. The archive of a release contains them.
 maintainer-clean: distclean
 	rm -rf configure configure~ config.h.in config.h.in~ autom4te.cache
 

@@ -156,7 +156,7 @@ fortified() {
     expect 1 env -u CC -u CXX PATH="$tmp/bin" "$(command -v sh)" "$tests/../.ci/deps"
     packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev'
     packages+=' bats mandoc xz-utils jq parallel dash zsh'
-    err_is "no sudo here; ask an administrator to install: $packages\n"
+    err_is "sudo is missing; ask an administrator to install: $packages\n"
     # With sudo that runs what it is given
     printf '#!/bin/sh\necho "$*" >>asked\n' >bin/sudo
     chmod +x bin/sudo
