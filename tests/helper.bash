@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
-# Functions and variables that all bats files share. IRI_BUILD is the folder of the build. IRI_CORPORA is the folder of the
-# corpora; the default is the folder of large corpora beside this repository if it exists, else the sample in
+# Functions and variables that all bats files share. IRI_BUILD is the folder of the build. IRI_CORPORA is the folder of
+# the corpora; the default is the folder of large corpora beside this repository if it exists, else the sample in
 # tests/corpora. "make installcheck" sets IRI_BINDIR and the folders below it: then the tests run against the files that
 # are installed there.
 # shellcheck shell=bash
@@ -21,8 +21,8 @@ corpora=${IRI_CORPORA:-$tests/../../shared/corpora}
 }
 PATH=$tools:$PATH
 export LC_ALL=C
-# Every tool that is a filter
-# shellcheck disable=SC2034 # for the files that load this
+# The tools whose output is a reference for each line; common.bats tests them all.
+# shellcheck disable=SC2034 # the bats files use it
 filters='iri2uri uri2iri irinorm'
 
 setup() {
@@ -50,7 +50,7 @@ corpus() {
     [ "$(wc -l <"$1.txt")" -gt 1000 ]
 }
 
-# same WANT GOT: the files are equal to the byte; shows where they are not.
+# same WANT GOT: fails unless the two files have the same bytes; then it shows the difference.
 same() {
     local diff
     diff=$(diff -a "$1" "$2") && return
@@ -58,7 +58,7 @@ same() {
     return 1
 }
 
-# expect STATUS COMMAND...: runs it with its output in files out and err, and checks the status.
+# expect STATUS COMMAND...: runs the command, writes its output to the files out and err, and checks its exit status.
 expect() {
     local want=$1 got=0
     shift
@@ -69,7 +69,7 @@ expect() {
     return 1
 }
 
-# unprivileged COMMAND...: runs it so that the permissions of files hold for root, too
+# unprivileged COMMAND...: runs the command under the permissions of files, even if the user is root.
 unprivileged() {
     if [ "$(id -u)" != 0 ]; then
         "$@"
@@ -80,7 +80,7 @@ unprivileged() {
     fi
 }
 
-# out_is TEXT, err_is TEXT: what expect left, with printf's escapes.
+# out_is TEXT, err_is TEXT: checks the output that expect wrote. TEXT has the escapes of printf's %b.
 out_is() {
     printf '%b' "$1" >want
     same want out
@@ -90,29 +90,33 @@ err_is() {
     same want err
 }
 
-# glibc: whether the tools were built with this C library; others have other words, and know fewer charsets.
+# glibc: succeeds if the tools were built with glibc. Other C libraries word errors differently, and know fewer
+# charsets.
 glibc() {
-    # shellcheck disable=SC2046 # words
+    # shellcheck disable=SC2046 # split into words
     echo '#include <limits.h>' | $(sed -n 's/^CC = //p' "$build/config.mk") -E -dM - | grep -q __GLIBC__
 }
 
-# known CHARSET: whether the tools' iconv knows it; glibc's has to.
+# known CHARSET: succeeds if the iconv of the tools knows the charset. With glibc it always succeeds: the tests require
+# that glibc knows it.
 known() {
     glibc || iri2uri --charset="$1" </dev/null >/dev/null 2>&1
 }
 
-# native: whether iconv(1) uses the tools' C library, so that both begin a text in the same way; not so in tests/cross
+# native: succeeds if iconv(1) uses the C library of the tools, so that both write the same byte order mark. In
+# tests/cross it fails.
 native() {
     [ -z "${IRI_FOREIGN-}" ]
 }
 
-# rows FILE: the rows of a table of vectors, with fields separated by US so that empty ones stay.
+# rows FILE: prints the rows of a table of vectors. The separator becomes the control character US, since read would
+# skip empty fields between tabs.
 rows() {
     grep -v '^#' "$tests/vectors/$1" | tr '\t' '\037'
 }
 
-# run_vectors TOOL FILE: each row is id, options, input, output, status, source. The tool with the
-# options, given input as its one line, prints output and a newline, and exits with the status.
+# run_vectors TOOL FILE: each row is id, options, input, output, status, source. Runs the tool with the options and the
+# input as its only line, and checks that it prints the output and a newline, and exits with the status.
 run_vectors() {
     local id options input output status source got n=0 bad=0 words
     while IFS=$'\037' read -r id options input output status source; do
@@ -133,8 +137,8 @@ run_vectors() {
     [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
 }
 
-# run_messages TOOL FILE: each row is id, options, input, column, text, source. The line is rejected,
-# and the message names the column and contains the text.
+# run_messages TOOL FILE: each row is id, options, input, column, text, source. Checks that the tool rejects the line,
+# with a message that names the column and contains the text.
 run_messages() {
     local id options input column text source got n=0 bad=0 words line
     while IFS=$'\037' read -r id options input column text source; do
@@ -153,8 +157,8 @@ run_messages() {
     [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
 }
 
-# examples FILE: runs each example of a manual page, as it is displayed, or of README, in each shell: lines "$ COMMAND",
-# which may go on in lines "> ...", and behind them, indented alike, the output.
+# examples FILE: runs the examples in a manual page, as it is displayed, or in README, in each shell. An example is an
+# indented line "$ COMMAND", perhaps continued in lines "> ...", and after it the output with the same indentation.
 examples() {
     local shell missing='' bad=0
     case $1 in
@@ -164,7 +168,7 @@ examples() {
         ;;
     *) cp "$tests/../$1" text ;;
     esac
-    # An empty line is output if the example goes on behind it.
+    # An empty line belongs to the output if the example continues after it.
     awk '
         match($0, /^ +\$ /) { indent = RLENGTH - 2; empty = ""; print substr($0, indent + 1); next }
         indent && $0 == "" { empty = empty "\n"; next }
@@ -180,10 +184,10 @@ examples() {
         fi
     done
     [ $bad = 0 ]
-    [ -z "$missing" ] || skip "not run in$missing, not here"
+    [ -z "$missing" ] || skip "not run in$missing: not installed"
 }
 
-# examples_in SHELL FILE: runs the examples on standard input.
+# examples_in SHELL FILE: runs the examples that standard input has, as the awk program above prints them.
 examples_in() {
     local line command='' n=0 bad=0
     : >../want
@@ -192,7 +196,8 @@ examples_in() {
         '$ '* | $'\036')
             if [ -n "$command" ]; then
                 n=$((n + 1))
-                # Who copies an example into a shell wants that shell to go on. A display may have spaces for a tab.
+                # A user may paste an example into a shell, so it must not end the shell. A display may show a tab as
+                # spaces.
                 { "$1" -c "$command"$'\n'': >../alive' 2>&1 </dev/null || :; } | tr -s ' \t' ' ' >../out
                 { [ -f ../alive ] && tr -s ' \t' ' ' <../want | same /dev/stdin ../out; } || {
                     bad=$((bad + 1))

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Linked into the tools by "make check-oom": of all allocations in the process, those of libraries included, the one
- * with the number in IRI_FAIL_ALLOC fails, or with a "+" behind it that one and all that follow. What is in the program
- * comes before what the sanitizer has by the same name, and hands on to it.
+ * Allocators that fail on request, linked into the tools by "make check-oom". IRI_FAIL_ALLOC is the number of the
+ * allocation that fails, counted over the whole process, libraries included. With a "+" after the number, all later
+ * allocations fail, too. These functions replace those of the sanitizer with the same names, and call them.
  */
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-/* These run before the sanitizer is ready, too. */
+/* For functions that also run before the sanitizer is ready. */
 #define PLAIN __attribute__((no_sanitize("address", "undefined")))
 
-/* The script opens it and looks whether something was written: then there were so many allocations. */
+/* A descriptor that the script opens. When the numbered allocation takes place and fails, a byte is written to it. */
 enum { TOLD = 9 };
 
 void *__interceptor_malloc(size_t n);
@@ -21,8 +21,8 @@ void *__interceptor_realloc(void *p, size_t n);
 void *__interceptor_reallocarray(void *p, size_t n, size_t size);
 void *__interceptor_aligned_alloc(size_t align, size_t n);
 
-static unsigned long left; /* until the one that fails; 0: none does */
-static int all;            /* those that follow, too */
+static unsigned long left; /* allocations up to and with the one that fails; 0 if none fails */
+static int all;            /* whether all later allocations fail, too */
 
 __attribute__((constructor)) PLAIN static void start(void)
 {
@@ -31,7 +31,7 @@ __attribute__((constructor)) PLAIN static void start(void)
 
 	if (!number)
 		return;
-	alarm(20); /* instead of hanging */
+	alarm(20); /* ends a tool that hangs */
 	left = strtoul(number, &end, 10);
 	all = *end == '+';
 }
@@ -43,12 +43,12 @@ PLAIN static int fails(void)
 	left = (unsigned long)all;
 	errno = ENOMEM;
 	if (write(TOLD, "x", 1) < 0)
-		_exit(99); /* the script would never end */
+		_exit(99); /* else the script would not see the failure */
 	errno = ENOMEM;
 	return 1;
 }
 
-/* Libraries find these in the program only if it exports them. */
+/* Libraries use these functions only if the program exports them. */
 #pragma GCC visibility push(default)
 
 PLAIN void *malloc(size_t n)
