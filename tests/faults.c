@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Preloaded into the tools by faults.bats: input and output as they are on a bad day. These in the environment say what
- * goes wrong:
- *   IRI_FAULT_SEED=N      reads and writes are interrupted, not ready, or short, at random from this seed, not 0
- *   IRI_FAULT_READ=N      reading fails after so many bytes
- *   IRI_FAULT_FULL=N      there is room for so many bytes in what is written to descriptor 1,
- *   IRI_FAULT_FILES=N     and in files
- *   IRI_FAULT_CLOSE=FD    closing a descriptor from this one on fails
+ * Functions for input and output that fail. faults.bats preloads them into the tools. Variables in the environment
+ * choose the faults:
+ *   IRI_FAULT_SEED=N      reads and writes are interrupted, not ready, or short, at random; N is the seed, not 0
+ *   IRI_FAULT_READ=N      reading fails after N bytes
+ *   IRI_FAULT_FULL=N      writing to descriptor 1 fails after N bytes, as on a full disk
+ *   IRI_FAULT_FILES=N     writing to files fails after N bytes; standard error is not affected
+ *   IRI_FAULT_CLOSE=FD    closing descriptor FD or a higher one fails
  *   IRI_FAULT_ENTROPY=1   the kernel has no random numbers
  */
-#define _GNU_SOURCE /* syscall: what is replaced here can't be called */
+#define _GNU_SOURCE /* for syscall(): the functions that are replaced here cannot be called */
 
 #include <errno.h>
 #include <stdint.h>
@@ -18,8 +18,8 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-static uint64_t state;                           /* 0: nothing happens by chance */
-static long to_read = -1, to_write[] = {-1, -1}; /* so many bytes are left, -1 for no limit; stdout and files */
+static uint64_t state;                           /* of the random numbers; 0: no random faults */
+static long to_read = -1, to_write[] = {-1, -1}; /* bytes left, or -1: no limit; stdout, files */
 static long closes = -1, entropy = -1;
 
 __attribute__((constructor)) static void start(void)
@@ -41,7 +41,7 @@ __attribute__((constructor)) static void start(void)
 	}
 }
 
-/* A number below n (splitmix64, whose sequences differ from the start). */
+/* Returns a random number below n (splitmix64: even similar seeds give different first numbers). */
 static unsigned by_chance(unsigned n)
 {
 	uint64_t z = state += UINT64_C(0x9E3779B97F4A7C15);
@@ -51,7 +51,7 @@ static unsigned by_chance(unsigned n)
 	return (unsigned)((z ^ z >> 31) >> 32) % n;
 }
 
-/* Perhaps fails, or leaves less of *n to be done. */
+/* At random returns 1 and sets errno. Otherwise returns 0, and sometimes lowers *n, the number of bytes to transfer. */
 static int goes_wrong(size_t *n)
 {
 	static const size_t few[] = {1, 1, 2, 3, 7, 64, 1000, 20000};
@@ -83,7 +83,7 @@ ssize_t read(int fd, void *p, size_t n)
 	return done;
 }
 
-/* What read is with _FORTIFY_SOURCE, where the compiler knows how much room there is. */
+/* With _FORTIFY_SOURCE, the compiler calls this in place of read if it knows the size of the buffer. */
 ssize_t __read_chk(int fd, void *p, size_t n, size_t room)
 {
 	if (n > room)

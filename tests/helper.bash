@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: ISC
 # Functions and variables that all bats files share. IRI_BUILD is the folder of the build. IRI_CORPORA is the folder of
 # the corpora; the default is the folder of large corpora beside this repository if it exists, else the sample in
-# tests/corpora. "make installcheck" sets IRI_BINDIR and the folders below it: then the tests run against the files that
-# are installed there.
+# tests/corpora. "make installcheck" sets IRI_BINDIR, the folder of the installed tools, and similar variables for the
+# other installed files; then the tests use these files.
 # shellcheck shell=bash
 
 tests=$BATS_TEST_DIRNAME
