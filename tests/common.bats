@@ -1,9 +1,10 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# What every filter promises, tried on each. Their input here is in every tool's normal form, or invalid.
+# The promises of every filter, tested on each. The input here is invalid, or in the normal form of every tool: then a
+# tool does not change it.
 load helper
 
-# each FUNCTION: calls it with every filter. Not in a condition: there a failing line would go on.
+# each FUNCTION: calls the function with every filter. Do not call it in a condition: bash ignores failing lines there.
 each() {
     local tool
     for tool in $filters; do
@@ -41,12 +42,12 @@ endings() {
     out_is '\n\n\n'
     expect 0 "$1" --html --charset=latin1 in
     out_is '\n\n\n'
-    # White space that is not ASCII is not removed (2011 draft, section 4, step 1).
+    # Non-ASCII white space, VT and FF are not removed (2011 draft, section 4, step 1).
     printf '\xe2\x80\x8b\n\x0b\n\x0c\n' >in
     expect 1 "$1" --invalid=drop -q in
     [ "$(wc -l <out)" = 1 ]
 }
-@test "common: white space at the ends, CRLF, empty lines, a last line without its end" { each endings; }
+@test "common: white space at both ends, CRLF, empty lines, a last line without a newline" { each endings; }
 
 bom() {
     printf '\xef\xbb\xbfhttp://a/\nhttp://b/\n' >in
@@ -56,7 +57,7 @@ bom() {
     expect 0 "$1" in
     out_is ''
 }
-@test "common: a byte order mark at the start of each file is no text" { each bom; }
+@test "common: a byte order mark at the start of each file is removed" { each bom; }
 
 invalid() {
     printf 'http://a/\n http://b c\r\nhttp://d/\n%%\n' >in
@@ -92,10 +93,10 @@ reject() {
     rm bad
     expect 1 "$1" -q --invalid=drop --reject=bad in
     printf ' http://b c\r\n\xff\n%%\n' | same /dev/stdin bad
-    # What is dropped and what is kept are the whole.
+    # The output and the reject file together have all lines.
     cat out bad | sort >all
     { cat in; echo; } | sort | same /dev/stdin all
-    # What an earlier run has rejected stays.
+    # The rejected lines of an earlier run stay.
     expect 1 "$1" -q --invalid=drop --reject=bad - <<<'%a'
     printf ' http://b c\r\n\xff\n%%\n%%a\n' | same /dev/stdin bad
     printf 'http://a/\n' >in
@@ -105,7 +106,7 @@ reject() {
     expect 2 "$1" --reject=no/where in
     grep -q "^$1: no/where: " err
 }
-@test "common: --reject loses nothing" { each reject; }
+@test "common: --reject loses no line" { each reject; }
 
 append() {
     local i
@@ -122,7 +123,8 @@ append() {
 }
 @test "common: several processes append whole lines to one reject file" { each append; }
 
-# stays STATUS NAME TEXT COMMAND: refuses the file NAME with a message that has the text, and leaves the file `in`.
+# stays STATUS NAME TEXT COMMAND: checks that the command ends with the status and a message that names the file NAME
+# and contains the text, and that the file "in" is unchanged.
 stays() {
     expect "$1" timeout 10 sh -c "$4"
     [ -s err ] || cp log err
@@ -140,7 +142,7 @@ overwritten() {
     stays 2 stdin 'the output' "$1 <in >>in"
     stays 2 stdin 'the output' "$1 - 1<>in <in"
     stays 2 in 'the output' "$1 -c in >>in"
-    # All of them are looked at before anything is written.
+    # All files are checked before anything is written.
     stays 2 in 'the output' "$1 -q other ./in missing in >>in 2>log || { s=\$?; sed 's,./in,in,' log >&2; exit \$s; }"
     stays 2 in 'messages' "$1 -q in 2>>in; s=\$?; tail -n 1 in >log; cp before in; cat log >&2; exit \$s"
     stays 2 in 'the reject file' "$1 --reject=in in"
@@ -152,7 +154,7 @@ overwritten() {
     stays 2 in 'messages' "$1 --reject=in other 2>>in; s=\$?; tail -n 1 in >log; cp before in; cat log >&2; exit \$s"
     ln -f in link
     stays 2 link 'the reject file' "$1 --reject=in link"
-    # What may be one file: the output and the messages, several inputs, and what is no regular file.
+    # These may be the same file: output and messages, several inputs, and files that are not regular.
     expect 1 sh -c "$1 in other in >log 2>&1"
     [ "$(grep -c "^$1: " log)" = 3 ]
     expect 1 "$1" -q --reject=bad in in
@@ -160,7 +162,7 @@ overwritten() {
     rm bad
     expect 0 sh -c "$1 --reject=/dev/null /dev/null </dev/null >/dev/null 2>&1"
 }
-@test "common: no input is written to, and no reject file is the output" { each overwritten; }
+@test "common: a file cannot be input and output, nor reject file and output" { each overwritten; }
 
 fifo() {
     local i
@@ -187,13 +189,13 @@ operand() {
         expect 2 "$1" "$name"
         err_is "$1: $name: No such file or directory\n"
     done
-    # A file may have any name.
+    # A file may have such a name.
     mkdir -p http:
     echo http://b/ >http:/a
     expect 0 "$1" http://a
     out_is 'http://b/\n'
 }
-@test "common: an IRI for an operand gets a message that says how to give it" { each operand; }
+@test "common: an IRI as an operand causes a message that says how to pass it" { each operand; }
 
 places() {
     printf 'http://a/\n' >good
@@ -204,9 +206,9 @@ places() {
     grep -q "^$1: stdin:3:1: " err
     grep -q "^$1: esc\\\\x1b\[31m:1:1: " err
 }
-@test "common: messages name file, line and column, and count lines anew in each file" { each places; }
+@test "common: messages name file, line and column; each file begins with line 1" { each places; }
 
-# hidden RANGE...: the characters of ranges of code points in hexadecimal, in UTF-8
+# hidden RANGE...: prints all characters of the ranges in UTF-8. The ranges are of code points in hexadecimal.
 hidden() {
     local range ch
     for range; do
@@ -217,8 +219,8 @@ hidden() {
     done | iconv -f UTF-32BE -t UTF-8
 }
 names() {
-    # All of Cc, Cf, Zl and Zp in Unicode 15.1, but for those of Cf that do show: marks that enclose numbers or stand
-    # before them (Prepended_Concatenation_Mark), and U+13430 to U+1343F, which are no default ignorables.
+    # All of Cc, Cf, Zl and Zp in Unicode 15.1, except for visible characters of Cf: marks that enclose numbers or stand
+    # before them (Prepended_Concatenation_Mark), and U+13430 to U+1343F, which are not default ignorable.
     local name
     name=$(hidden 01-1F 7F-9F AD 61C 180E 200B-200F 2028-202E 2060-2064 2066-206F FEFF FFF9-FFFB \
         1BCA0-1BCA3 1D173-1D17A E0001 E0020-E007F; echo x)
@@ -235,10 +237,10 @@ names() {
     expect 2 "$1" --reject="no/$name"
     grep -q "^$1: no/a.xe2.x80.xa8b: " err
 }
-@test "common: what does not show in the name of a file is escaped in messages" { each names; }
+@test "common: messages escape invisible characters in file names" { each names; }
 
 raw() {
-    # Each of these in every position a message could show: none may reach the terminal as it is.
+    # Each of these characters in every component that a message may show. None may reach the terminal unescaped.
     printf '%b\n' '/\x1b]0;x\x07' '\x1b:a' 'http://\x1b/' 'http://a:\x1b/' '//[\x1b]' '//[::1]\x1b' '/%\x1b' \
         '/\xe2\x80\xae' '\xe2\x80\xae:a' 'http://\xe2\x80\xae.com/' '/\xc2\x9b31m' '/\x9b31m' '/\x7f' >in
     expect 1 "$1" in
@@ -247,7 +249,7 @@ raw() {
 }
 @test "common: control characters of the input never reach a message" { each raw; }
 
-@test "common: files that may not be read or written are told, and the rest goes on" {
+@test "common: a file without permission causes a message, and the other files are processed" {
     local tool
     echo 'http://a b/' >in
     cp in secret
@@ -286,13 +288,13 @@ trouble() {
     grep -q -e '--charset: not a charset known here' err
     expect 2 "$1" --charset= in
 }
-@test "common: files that can't be read are told, the others are read, status 2" { each trouble; }
+@test "common: a file that cannot be read causes a message and status 2; the others are read" { each trouble; }
 
 unknown() {
     local option text
-    # What is wrong is named, wherever it stands.
+    # The message names the wrong option at any place of the command line.
     while IFS=$'\t' read -r option text; do
-        # shellcheck disable=SC2086 # words
+        # shellcheck disable=SC2086 # split into words
         expect 2 "$1" $option
         printf '%s\n' "$1: $text" "$1: see '$1 --help'" | same /dev/stdin err
         out_is ''
@@ -351,7 +353,7 @@ closed() {
     status=0
     "$1" <&- >out 2>err || status=$?
     [ "$status" = 2 ]
-    # A file opened meanwhile must not take the place of what was closed.
+    # A file that is opened later must not get the number of a closed descriptor.
     echo 'http://a b' >in
     rm -f bad
     status=0
@@ -363,7 +365,7 @@ closed() {
     [ "$status" = 2 ]
     echo 'http://a b' | same in /dev/stdin
 }
-@test "common: closed descriptors are trouble, and nothing else is written to instead" { each closed; }
+@test "common: a closed descriptor is an error, and no other file is written in its place" { each closed; }
 
 pipe() {
     yes http://a/b | "$1" 2>err | head -1 >out
@@ -373,7 +375,7 @@ pipe() {
     yes '%' | head -100000 | "$1" -q 2>err | head -1 >out
     err_is ''
 }
-@test "common: a closed pipe ends it silently" { each pipe; }
+@test "common: a closed pipe ends the tool silently" { each pipe; }
 
 coprocess() {
     local line answer
@@ -389,7 +391,7 @@ coprocess() {
     kill "$COPROC_PID"
     wait "$COPROC_PID" 2>/dev/null || true
 }
-@test "common: as a coprocess it answers each line before the next" { each coprocess; }
+@test "common: a coprocess gets the answer to each line before it sends the next" { each coprocess; }
 
 zero() {
     printf 'http://a/\0http://b c\0\nhttp://d/\n\0http://e/' >in
@@ -405,7 +407,7 @@ zero() {
     expect 1 "$1" -z in
     grep -q "^$1: in:1:10: U+000A (line feed)" err
 }
-@test "common: -z, lines that end in NUL" { each zero; }
+@test "common: -z: lines that end in NUL" { each zero; }
 
 field() {
     printf 'a b\thttp://a/\t%%\n\thttp://b/ \t\n\t\t\nx\ty z\tc\n' >in
@@ -418,7 +420,7 @@ field() {
     expect 1 "$1" -f2 --invalid=drop --reject=bad in
     out_is 'a b\thttp://a/\t%\n\thttp://b/\t\n\t\t\n'
     printf 'x\ty z\tc\n' | same /dev/stdin bad
-    # The first field, the last, one that is not there; CR stays, whatever field is asked for and becomes of it.
+    # The first field, the last, and a missing one. The CR at the end stays in each case.
     printf 'http://a/\tb\r\n' >in
     expect 0 "$1" -f 1 in
     same in out
@@ -457,17 +459,17 @@ field() {
     same in out
     expect 1 "$1" -f 3 --delimiter=→ in
     out_is 'a→http://b/→\n'
-    # The result of a field may not make more fields of it.
+    # A result with a separator is an error: it would be two fields.
     printf 'x,http://a/&#44;y,z\n' >in
     expect 1 "$1" -f 2 -d , --html in
     out_is 'x,,z\n'
     grep -q "^$1: in:1:3: the result contains the separator" err
     for bad in '-f 0' '-f x' '-f -1' '-f 1x' '-f 99999999999999999999999' '-d ,' '-f 1 -d xy' '-f 1 --split'; do
-        # shellcheck disable=SC2086 # words
+        # shellcheck disable=SC2086 # split into words
         expect 2 "$1" $bad in
     done
 }
-@test "common: -f and -d, one field of each line" { each field; }
+@test "common: -f and -d: one field of each line" { each field; }
 
 check() {
     printf 'http://a/\nhttp://b/c\n' >in
@@ -483,7 +485,7 @@ check() {
     rm -f bad
     expect 1 "$1" -c -q --reject=bad in
     echo % | same /dev/stdin bad
-    # What would not come out as it went in would change; the last line's end is no matter.
+    # A line that the tool would change counts as a change. A missing newline of the last line does not.
     printf ' http://a/\n' >in
     expect 1 "$1" -c in
     err_is ''
@@ -497,12 +499,12 @@ check() {
     expect 0 "$1" -c -f 2 in
     expect 1 "$1" -c -f 3 in
     expect 2 "$1" -c missing
-    # The verdict needs no output.
+    # --check needs no standard output.
     local status=0
     printf 'http://a/\n' | "$1" -c >&- || status=$?
     [ "$status" = 0 ]
 }
-@test "common: --check gives only the verdict" { each check; }
+@test "common: --check only sets the exit status" { each check; }
 
 charset() {
     printf 'http://a/\nhttp://b/\n\nhttp://c/' >in
@@ -512,15 +514,15 @@ charset() {
         iconv -f UTF-8 -t $cs in >coded
         expect 0 "$1" --charset=$cs coded
         out_is 'http://a/\nhttp://b/\n\nhttp://c/\n'
-        # Byte by byte, as a slow pipe may bring it.
+        # Input may arrive byte by byte, for example from a slow pipe.
         head -c 40 coded | dd bs=1 2>/dev/null | "$1" --charset=$cs 2>/dev/null | head -1 >out
         out_is 'http://a/\n'
     done
-    # A character without end or sense is its line's error, and the others are not lost.
+    # An incomplete or invalid character makes its line invalid. The other lines are not lost.
     printf '/\x83\n/a\n/\x83' >in
     expect 1 "$1" --charset=Shift_JIS --invalid=drop in
     out_is '/a\n'
-    # musl's iconv takes the line feed as a part of the character.
+    # The iconv of musl reads the line feed as a part of the character.
     if glibc; then
         grep -q "^$1: in:1:2: byte 0x83, not in the charset" err
     else
@@ -533,7 +535,7 @@ charset() {
     { printf '/a\n/' | iconv -t UTF-32LE && printf '\0\0\x20\0' && printf '\n/b\n' | iconv -t UTF-32LE; } >in
     expect 1 "$1" --charset=UTF-32LE in
     out_is '/a\n\n/b\n'
-    # A shifted state ends with what is wrong in it.
+    # An invalid byte in a shifted state ends that state.
     printf '/\x1b$B\xff\n/b\n' >in
     expect 1 "$1" --charset=ISO-2022-JP in
     out_is '\n/b\n'
@@ -541,7 +543,7 @@ charset() {
     { printf '/a\n/' | iconv -t UTF-16LE && printf 'x'; } >in
     expect 1 "$1" --charset=UTF-16LE in
     out_is '/a\n\n'
-    # Nor is a line's end lost where the conversion stops at it.
+    # A newline at which the conversion stops is not lost.
     if known UTF-7; then
         printf '/a\n+A\n/b\n/c\n' >in
         expect 1 "$1" --charset=UTF-7 in
@@ -557,7 +559,7 @@ charset() {
         expect 1 "$1" --charset=ISO-10646/UTF-8/ in
         out_is '/a\n\n/b\n/c\n'
     fi
-    # It is the whole line that can't be read, whatever field is asked for; kept, it is as it was.
+    # The whole line is invalid, even if the error is in another field than that of -f. --invalid=keep keeps its bytes.
     printf '/a\tcaf\xe9\n/b\tc\n' >in
     expect 1 "$1" -f 1 --charset=ascii in
     out_is '\n/b\tc\n'
@@ -568,10 +570,10 @@ charset() {
     head -n 1 in | same /dev/stdin bad
     printf 'http://a/\n' | expect 0 "$1" --charset=utf8
 }
-@test "common: --charset, also where characters have several bytes" { each charset; }
+@test "common: --charset, also for characters of several bytes" { each charset; }
 
 held() {
-    # A letter that iconv holds back for a mark comes before what is wrong.
+    # iconv holds a letter back until it knows whether a mark follows. The letter has to come before the invalid byte.
     printf '/ca\x8at\n/ca\n' >in
     expect 1 "$1" --charset=windows-1258 --invalid=keep in
     same in out
@@ -581,7 +583,7 @@ held() {
     grep -q "^$1: in:1:3: byte 0xFF" err
     [ "$(wc -l <out)" = 1 ]
 }
-@test "common: --charset: a letter that iconv holds back is not lost" { each held; }
+@test "common: --charset: a letter that iconv holds back for a mark is not lost" { each held; }
 
 original() {
     local cs text
@@ -598,16 +600,16 @@ original() {
         same want bad
         expect 1 "$1" -q --charset=$cs --reject=again bad
         same bad again
-        # Whatever field it is that is invalid
+        # Lines are also rejected if the field of -f is missing.
         rm again
         expect 1 "$1" -q -f9 --charset=$cs --reject=again bad
         same bad again
-        # Of a line that is split, what is invalid
+        # With --split, only the invalid references of a line
         rm again
         expect 1 "$1" -q --split --charset=$cs --reject=again in
         printf '%s%%\t%s\n/%s%%.\n' "$text" "$text" "$text" | iconv -f UTF-8 -t $cs | same /dev/stdin again
     done
-    # Two byte orders, in one file: that which it has, and for a new one that which iconv writes
+    # Input in two byte orders: a reject file keeps the byte order that it has. A new one gets that of iconv.
     printf '/a b\n/é%%\n' | iconv -f UTF-8 -t UTF-16LE >little
     printf '/a b\n/é%%\n' | iconv -f UTF-8 -t UTF-16BE >big
     printf '\xff\xfe' | cat - little >le
@@ -626,7 +628,7 @@ original() {
         iconv -f UTF-16 -t UTF-8 bad >back
         printf '/a b\n/é%%\n/a b\n/é%%\n' | same /dev/stdin back
     fi
-    # Half a code unit, and half a character: nothing that follows is spoilt, and they stay invalid.
+    # Half a code unit, and half a surrogate pair. The following lines are not affected, and both stay invalid.
     printf 'x' | cat le - >odd
     printf '\0\xd8\n\0' | cat le - >half
     rm -f bad again
@@ -634,13 +636,13 @@ original() {
     { cat little && printf 'x\xd8\n\0' && cat little && printf '\0\xd8\n\0' && cat little; } | same /dev/stdin bad
     expect 1 "$1" -q --charset=UTF-16LE --reject=again bad
     same bad again
-    # Half a code unit behind a high surrogate does not make a pair with it.
+    # Half a code unit after a high surrogate does not form a pair with it.
     printf 'a\0\x3d\xd8\xde' >in
     rm bad again
     expect 1 "$1" -q --charset=UTF-16LE --reject=bad in
     expect 1 "$1" -q --charset=UTF-16LE --reject=again bad
     same bad again
-    # A part of a line that would be encoded to other bytes: the whole line, and once
+    # With --split, if a part of a line would be encoded to other bytes, the whole line is written, once.
     if known CP939; then
         printf '\x88a\x81\xe0\x82@\x81\xe0@a\x25' >in
         rm bad again
@@ -649,19 +651,20 @@ original() {
         expect 1 "$1" -q --split --charset=CP939 --reject=again bad
         same bad again
     fi
-    # NUL ends lines, and U+FEFF that begins the first is no byte order mark.
+    # With -z, NUL ends the lines of the reject file, too.
     rm -f bad again
     if native; then
         printf '/a b\0/\0%%\n\0' | iconv -f UTF-8 -t UTF-16BE | cat <(printf '\xfe\xff') - >in
         expect 1 "$1" -q -z --charset=UTF-16 --reject=bad in
         printf '/a b\0%%\n\0' | iconv -f UTF-8 -t UTF-16 | same /dev/stdin bad
     fi
+    # U+FEFF at the start of a rejected line is no byte order mark, even in the first line of the reject file.
     printf '\n\xef\xbb\xbf%%\n' >in
     rm -f bad
     expect 1 "$1" -q --reject=bad in
     expect 1 "$1" -q --reject=again bad
     same bad again
-    # Several processes begin one file.
+    # Several processes write to one new file.
     native || return 0
     rm bad
     local i
@@ -672,15 +675,15 @@ original() {
     iconv -f UTF-16 -t UTF-8 bad | sort >all
     sort in? | same /dev/stdin all
 }
-@test "common: a reject file has the bytes of the input, and can be fed in again" { each original; }
+@test "common: a reject file has the bytes of the input, and can be used as input again" { each original; }
 
 shifted() {
-    # Each line begins in the initial state; one that leaves another is invalid.
+    # Each line begins in the initial state. A line that ends in another state is invalid.
     printf '/\x1b$BF|\n/a\n/\x1b$BF|\x1b(B\n' >in
     expect 1 "$1" --invalid=drop --charset=ISO-2022-JP in
     printf '/a\n/日\n' | "$1" | same /dev/stdin out
     grep -q "^$1: in:1:3: not in the charset" err
-    # A line end in base64 ends no line.
+    # An encoded newline in the base64 of UTF-7 does not end a line.
     known UTF-7 || return 0
     printf '/a+AAo-b\n/c\n' >in
     expect 1 "$1" --charset=UTF-7 --reject=bad.utf7 in
@@ -689,11 +692,12 @@ shifted() {
     expect 1 "$1" -q --charset=UTF-7 --invalid=keep in
     [ "$(wc -l <out)" = 2 ]
 }
-@test "common: --charset: shifted states, and line ends that end no line" { each shifted; }
+@test "common: --charset: shifted states, and encoded newlines that end no line" { each shifted; }
 
 nfc() {
     local cs
-    # Decomposed in, composed only if asked (RFC 3987, section 3.1, step 1). What the tools make of it differs, so:
+    # Decomposed input is composed only with --nfc (RFC 3987, section 3.1, step 1). The output differs between tools, so
+    # their own output for composed input is the reference.
     printf '/e\xcc\x81\n' >decomposed
     printf '/\xc3\xa9\n' >composed
     "$1" composed >want_composed
@@ -707,9 +711,9 @@ nfc() {
     same plain out
     expect 0 "$1" --charset=UTF-16 --nfc wide
     same want_composed out
-    # Every encoding of all of Unicode
+    # Charsets that encode all of Unicode
     for cs in GB18030 UCS-2 UCS-4 UTF-7 UTF-7-IMAP WCHAR_T UTF-16//TRANSLIT; do
-        # Not every iconv has each of them, or in the same byte order.
+        # Other versions of iconv lack some of these, or have another byte order.
         case $cs in UCS-* | WCHAR_T | UTF-16*) native || continue ;; esac
         known $cs || continue
         (cat decomposed | tr -d '\n' | iconv -f UTF-8 -t $cs >coded) || continue
@@ -727,7 +731,7 @@ nfc() {
     expect 0 "$1" --charset=windows-1258 in
     same want_viet out
 }
-@test "common: NFC from other charsets and when asked for, else not" { each nfc; }
+@test "common: NFC for charsets other than Unicode and with --nfc, else not" { each nfc; }
 
 html() {
     printf 'http://a/?b&amp;c\n&#104;ttp://a/\n&#x68;ttp://a&#47;\nhttp://a/&#32;\n' >in
@@ -753,10 +757,10 @@ split() {
     expect 1 "$1" --split --invalid=stop in
     out_is 'http://a/\nhttp://b/\nhttp://c/\n\nhttp://d/\nhttp://e/\n'
 }
-@test "common: --split, several references a line" { each split; }
+@test "common: --split: several references per line" { each split; }
 
 long() {
-    # Longer than any buffer, in the middle and at the end, valid and not.
+    # Lines longer than any buffer, in the middle and at the end of the input, valid and invalid
     { echo http://a/ && printf 'http://b/' && head -c 3000000 /dev/zero | tr '\0' x && echo && echo http://d/; } >in
     expect 0 "$1" in
     same in out
@@ -764,7 +768,7 @@ long() {
     expect 1 "$1" in
     out_is '\n'
     grep -q "^$1: in:1:3000001: '%'" err
-    # Lines of every length around the size of a block
+    # Lines of lengths around the size of a block
     awk 'BEGIN { for (n = 131000; n < 131160; n += 7) { for (i = 0; i < n; i++) printf "x"; print ""; print "y" } }' >in
     expect 0 "$1" in
     same in out
@@ -780,13 +784,13 @@ bytes() {
     out_is '\n'
     expect 0 "$1" -z in
     same in out
-    # Every byte, alone on its line: as many lines out as in.
+    # Every byte, on a line of its own: the output has as many lines as the input.
     local i
     for i in $(seq 0 255); do
         printf '%b' "/a\\0$(printf %o "$i")b\\n"
     done >in
     expect 1 "$1" in
-    [ "$(wc -l <out)" = 257 ] # newline itself makes two lines
+    [ "$(wc -l <out)" = 257 ] # the newline among them makes two lines
     [ "$("$1" -q --split in | wc -l)" = 258 ]
 }
 @test "common: any bytes" { each bytes; }
@@ -808,19 +812,19 @@ help() {
 @test "common: --help and --version" { each help; }
 
 order() {
-    # Changed, unchanged and invalid lines in every mixture keep their order, whatever way they take.
+    # Changed, unchanged and invalid lines, mixed at random, keep their order.
     awk 'BEGIN { srand(7); for (i = 0; i < 200000; i++) { r = rand() * 40
         printf r < 1 ? " http://h/%d\n" : r < 2 ? "http://h/%d%%\n" : \
             r < 3 ? "\xc3\xa9%d\xff\n" : "http://h/%d\n", i } }' >in
     expect 1 "$1" -q in
     awk '{ sub(/^ /, "") } /%$/ || /\377/ { $0 = "" } 1' in | same /dev/stdin out
-    # The same through a pipe that brings it in pieces
+    # The same input in pieces, through a pipe
     dd if=in bs=777 2>/dev/null | "$1" -q >piped || [ $? = 1 ]
     same out piped
 }
 @test "common: runs of unchanged lines and others keep their order" { each order; }
 
-# The tools that print something else than references in the same form keep the same promises.
+# others COMMAND...: tests these promises on a tool that is not in $filters, since its output has another form.
 others() {
     local status=0
     printf 'http://a/\n http://b c\r\nhttp://d/\n%%' >in
@@ -863,7 +867,7 @@ others() {
     fi
     yes http://a/b | "$@" 2>err | head -1 >out
     err_is ''
-    # Any bytes, and as many lines as there were
+    # Any bytes: the output has as many lines as the input.
     head -c 200000 /dev/urandom >in
     "$@" -q in >out || [ $? = 1 ]
     [ "$(wc -l <out)" = "$(awk 'END { print NR }' in)" ]
@@ -881,11 +885,11 @@ others() {
 @test "common: iriresolve --relative keeps these promises, too" { others iriresolve --relative -b http://z/y; }
 @test "common: iriparse keeps these promises, too" { others iriparse; }
 
-@test "common: in pieces, on all processors, as at once (iri.7)" {
+@test "common: the output of GNU parallel is that of one process (iri.7)" {
     parallel --version 2>/dev/null | grep -q '^GNU parallel' || skip "no GNU parallel here"
     corpus iri
     for command in iri2uri 'irinorm --form=uri' 'iriparse --json' 'iriresolve -b http://a/b'; do
-        # shellcheck disable=SC2086 # words
+        # shellcheck disable=SC2086 # split into words
         $command iri.txt >whole 2>/dev/null || [ $? = 1 ]
         [ "$(wc -l <whole)" = "$(wc -l <iri.txt)" ]
         parallel --will-cite --pipepart --keep-order --block 200k -a iri.txt "$command" >pieces 2>/dev/null ||

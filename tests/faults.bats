@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# Input and output that fail, in ways that files and pipes here don't by themselves: see faults.c.
+# Input and output that fail. faults.c makes them fail in ways that are rare with ordinary files and pipes.
 load helper
 
-# Every tool, by the ways that lines can take through it.
+# Commands that together use every tool, and every way of a line through the code.
 commands=(
     iri2uri
     'iri2uri --nfc --html --repair --reject=bad'
@@ -24,17 +24,18 @@ commands=(
     'irilint --fix -z'
 )
 
-# faulty VARIABLE=VALUE... COMMAND...: the command, with that going wrong. A sanitizer does not mind not to be first.
-# Spaces would divide the library's path, but not this one. IRI_PRELOAD: how tests/cross has it preloaded
+# faulty VARIABLE=VALUE... COMMAND...: runs the command with the faults that the variables choose. ASAN_OPTIONS lets a
+# sanitizer accept that another library is loaded first. The path of the library is relative, since LD_PRELOAD cannot
+# contain spaces. IRI_PRELOAD is the variable that tests/cross needs in place of LD_PRELOAD.
 faulty() {
     env "${IRI_PRELOAD:-LD_PRELOAD}=./faults.so" ASAN_OPTIONS=verify_asan_link_order=0 "$@"
 }
 
-# each FUNCTION: calls it with every command, as words. Input is in the files in, before and pairs; and what comes of it
-# when nothing goes wrong in well.out, well.err and well.bad, and the status in $well.
+# each FUNCTION: calls the function with the words of every command. The input is in the files in, before and pairs. The
+# results without faults are in the files well.out, well.err and well.bad, and the exit status in $well.
 each() {
     local command words
-    [ "$(uname)" = Linux ] || skip "what is preloaded here is for Linux"
+    [ "$(uname)" = Linux ] || skip "faults.so is for Linux only"
     cp "$build/tests/faults.so" .
     awk 'BEGIN { for (i = 0; i < 300; i++) {
         for (k = 0; k < 20; k++) printf "http://a.example/%d/%d\n", i, k
@@ -42,7 +43,7 @@ each() {
         printf "../%d\nhttp://xn--rsum-bpad.example/e\314\201\nhttp://a b/%d%%\n\377\n\n", i, i } }' >lines
     sed 's/$/\thttp:\/\/ü.example\/x/' lines >pairs
     tr '\n' '\0' <lines >zeros
-    # Newer versions of glibc's iconv -c tell of what they leave out by their status.
+    # tr, not iconv -c, removes the invalid bytes: with -c, newer versions of glibc's iconv exit with an error status.
     tr -d '\377' <lines | iconv -f UTF-8 -t UTF-16LE >utf16
     printf 'http://b.example/before\n' >before
     for command in "${commands[@]}"; do
@@ -64,7 +65,7 @@ each() {
     done
 }
 
-# As it would be if nothing had gone wrong.
+# all_well: checks that the results are those without faults.
 all_well() {
     same well.out out
     same well.err err
@@ -85,7 +86,7 @@ interrupted() {
         ASAN_OPTIONS=verify_asan_link_order=0 IRI_FAULT_SEED=4 "$@"
     all_well
 }
-@test "faults: what is interrupted, not ready or short changes nothing" { each interrupted; }
+@test "faults: interrupted, not ready and short reads and writes change nothing" { each interrupted; }
 
 full() {
     local n
@@ -93,11 +94,11 @@ full() {
         expect 2 faulty IRI_FAULT_FULL="$n" "$@" <in
         tail -n 1 err | grep -q "^$1: stdout: No space left on device"
         head -c "$n" well.out | same /dev/stdin out
-        # The messages before it are those that there would have been.
+        # The messages before the error are those of the run without faults.
         sed '$d' err | head -c "$(wc -c <well.err)" >said
         head -c "$(wc -c <said)" well.err | same /dev/stdin said
     done
-    # Of a file on a full disk there is what had room.
+    # The reject file has the bytes that fitted on the disk.
     [ -f well.bad ] || return 0
     for n in 0 1 $(($(wc -c <well.bad) - 1)); do
         rm -f bad
@@ -106,11 +107,11 @@ full() {
         head -c "$n" well.bad | same /dev/stdin bad
     done
 }
-@test "faults: a disk that gets full amid the output is told, and what was written stays" { each full; }
+@test "faults: a disk that becomes full causes a message, and the output before it stays" { each full; }
 
 unreadable() {
     local n redirects=
-    # The table of redirects is read first, and there is no use in going on without.
+    # The table of redirects is read first. Without it the tool cannot continue.
     case "$*" in *--redirects*) redirects=1 ;; esac
     for n in 0 1 5000; do
         expect 2 faulty IRI_FAULT_READ="$n" "$@" <in
@@ -121,20 +122,20 @@ unreadable() {
             grep -q -E "^$1: stdin: (Input/output|I/O) error" err
         fi
     done
-    # All that was read before in whole lines is there.
+    # The output has all lines that were read completely before the error.
     case "$*" in *' -z' | *charset* | *sarif* | *--redirects*) return 0 ;; esac
     [ "$(wc -l <out)" -gt 10 ]
     head -n 10 well.out >want
     head -n 10 out | same want /dev/stdin
 }
-@test "faults: input that can't be read on is told, and what was read is not lost" { each unreadable; }
+@test "faults: a read error causes a message, and the lines before it are not lost" { each unreadable; }
 
 directory() {
     mkdir -p folder
     expect 2 "$@" <folder
     grep -q "^$1: stdin: Is a directory" err
     case $1 in iricmp) return 0 ;; esac
-    # The others are processed all the same, and the status stays.
+    # The other files are processed, and the exit status stays 2.
     expect 2 "$@" folder in missing before
     grep -q "^$1: folder: Is a directory" err
     grep -q "^$1: missing: No such file" err
@@ -147,7 +148,7 @@ directory() {
 @test "faults: a folder among the files" { each directory; }
 
 shut() {
-    # What was written may be lost, and only this tells.
+    # An error of close() means that written data may be lost, and nothing else shows it.
     expect 2 faulty IRI_FAULT_CLOSE=1 "$@" <in
     grep -q -E "^$1: stdout: (Input/output|I/O) error" err
     same well.out out
@@ -155,9 +156,9 @@ shut() {
     expect 2 faulty IRI_FAULT_CLOSE=3 "$@" <in
     grep -q -E "^$1: bad: (Input/output|I/O) error" err
 }
-@test "faults: what can't be closed is told" { each shut; }
+@test "faults: an error when a file is closed causes a message" { each shut; }
 
-# As common.bats has it for the filters.
+# closed COMMAND...: common.bats has the same test for the filters.
 closed() {
     case $1 in iri2uri | uri2iri | irinorm) return 0 ;; esac
     local status=0
@@ -177,13 +178,13 @@ closed() {
     "$@" <in >/dev/full 2>err || status=$?
     [ "$status" = 2 ]
     tail -n 1 err | grep -q "^$1: stdout: No space left on device"
-    # Messages that can't be written are trouble, too.
+    # A message that cannot be written is an error, too.
     [ -s well.err ] || return 0
     status=0
     "$@" <in >out 2>/dev/full || status=$?
     [ "$status" = 2 ]
 }
-@test "faults: closed and full descriptors of the tools that are no filters" { each closed; }
+@test "faults: closed and full descriptors, for tools that common.bats does not test" { each closed; }
 
 lost_report() {
     [ -c /dev/full ] || skip "no /dev/full"
@@ -193,10 +194,10 @@ lost_report() {
     expect 2 "${words[@]}" <in
     tail -n 1 err | grep -q "^$1: /dev/full: No space left on device"
 }
-@test "faults: --reject to a full disk, of the tools that are no filters" { each lost_report; }
+@test "faults: --reject to a full disk, for tools that common.bats does not test" { each lost_report; }
 
-@test "faults: without random numbers there is no table of redirects" {
-    [ "$(uname)" = Linux ] || skip "what is preloaded here is for Linux"
+@test "faults: without random numbers from the kernel, iricmp reads /dev/urandom, or fails" {
+    [ "$(uname)" = Linux ] || skip "faults.so is for Linux only"
     cp "$build/tests/faults.so" .
     printf 'http://a/\thttp://b/\n' >pairs
     expect 0 faulty IRI_FAULT_ENTROPY=1 iricmp --redirects=pairs --level=protocol http://a/ http://b/

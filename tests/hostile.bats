@@ -1,19 +1,20 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# Input made to take all time or memory there is. A million of what costs quadratic time would take hours, so a generous
-# limit on time tells it from linear time for sure, on any machine. Memory is some times the longest line.
+# Input that is made to exhaust time or memory. With a million repetitions, quadratic time would be hours, so a generous
+# limit on time shows the difference from linear time on any machine. The limit on memory is a multiple of the size of
+# the input.
 load helper
 
-# times N TEXT: so many, in a row
+# times N TEXT: prints the text N times, without newlines.
 times() {
     yes "$2" | head -n "$1" | tr -d '\n'
 }
 
-# limited COMMAND...: within bounds for the input in the file in, of which no line may take more memory than this many
-# times its length. A sanitizer reserves more than all memory.
+# limited COMMAND...: runs the command with limits on time and memory. The limit on memory is 64 MB plus $factor times
+# the size of the file "in". With a sanitizer there is no limit on memory, since it reserves a huge address space.
 factor=16
 limited() (
-    # An emulator takes memory and time for itself.
+    # No limits under an emulator: it needs memory and time itself.
     [ -z "${IRI_PRELOAD-}" ] || exec "$@"
     bound=$((65536 + factor * $(wc -c <in) / 1024))
     ulimit -t 60
@@ -21,14 +22,15 @@ limited() (
     exec "$@"
 )
 
-# one STATUS COMMAND...: for one line there is one of output, and at most one message.
+# one STATUS COMMAND...: runs the command on the file "in", which has one line. Checks that there is one line of output
+# and at most one message.
 one() {
     expect "$1" limited "${@:2}" in
     [ "$(wc -l <out)" = 1 ]
     [ "$(wc -l <err)" -le 1 ]
 }
 
-# The line in the file in, with itself: for tools that want two.
+# pair STATUS COMMAND...: runs a command that reads pairs: the line of the file "in" twice, separated by a tab.
 pair() {
     { tr -d '\n' <in && printf '\t' && cat in; } >two
     mv in line
@@ -37,19 +39,19 @@ pair() {
     mv line in
 }
 
-# stays COMMAND...: its output is its input.
+# stays COMMAND...: checks that the output is the input.
 stays() {
     one 0 "$@"
     same in out
 }
 
-# becomes COMMAND...: its output is what the file want has.
+# becomes COMMAND...: checks that the output is the file "want".
 becomes() {
     one 0 "$@"
     same want out
 }
 
-# valid LINT: a valid IRI, in the file in, for every tool; irilint has status LINT for it.
+# valid LINT: checks that the IRI in the file "in" is valid for every tool. irilint exits with status LINT.
 valid() {
     one 0 iri2uri
     one 0 iri2uri --repair
@@ -67,17 +69,17 @@ valid() {
     err_is ''
 }
 
-# invalid COLUMN: by the grammar it is wrong there.
+# invalid COLUMN: checks that every tool rejects the line in the file "in", with an error at this column.
 invalid() {
     local tool
     for tool in iri2uri uri2iri irinorm 'iriresolve -b http://b.example/c' iriparse 'irilint --fix'; do
-        # shellcheck disable=SC2086 # words
+        # shellcheck disable=SC2086 # split into words
         one 1 $tool
         grep -q "^${tool%% *}: in:1:$1: " err
     done
     pair 1 iricmp
     grep -q "^iricmp: stdin:1:$1: " err
-    # All that is wrong with it is listed, but not without end.
+    # irilint lists all faults, up to a limit.
     expect 1 limited irilint in
     [ "$(wc -l <out)" -ge 1 ]
     [ "$(wc -l <out)" -le 2500 ]
@@ -101,7 +103,7 @@ invalid() {
     same want out
 }
 
-@test "hostile: 50 MB beyond ASCII, without an end of line" {
+@test "hostile: 50 MB of non-ASCII text without a newline" {
     times 25000000 é >in
     { times 25000000 %C3%A9 && echo; } >want
     becomes iri2uri
@@ -109,7 +111,7 @@ invalid() {
     becomes uri2iri
     becomes irinorm --nfc
     becomes irilint --fix
-    # A path, but without a scheme there is nothing to find a way to.
+    # --relative needs an IRI with a scheme. This is only a path.
     one 1 iriresolve --relative -b http://b.example/c
     { printf http://b.example/ && cat in && echo; } >want
     becomes iriresolve -b http://b.example/c
@@ -127,21 +129,21 @@ invalid() {
     becomes irinorm --nfc
     becomes uri2iri --nfc
     cp triplets in
-    # Decoded it would not be in NFC (RFC 3987, section 5.3.2.2), so it stays.
+    # These triplets stay encoded: decoded, they would not be in NFC (RFC 3987, section 5.3.2.2).
     stays uri2iri
     becomes irinorm --nfc
     cp marks want
     becomes irinorm
-    # Out of order
+    # Marks that are not in canonical order
     { printf http://a/q && times 500000 $'\xcc\x81\xcc\xa3' && echo; } >in
     { printf http://a/q && times 500000 $'\xcc\xa3' && times 500000 $'\xcc\x81' && echo; } >want
     becomes irinorm --nfc
     becomes irilint --fix
-    # Encoded and not in turn, with joiners and variation selectors, which depend on their neighbours
+    # Encoded and raw marks in turn, with variation selectors or joiners, which depend on their neighbours
     { printf http://a/☺ && times 200000 $'%EF%B8%8F%CC%81\xcc\x81' && echo; } >in
     valid 0
     { printf http://a/ب && times 200000 $'%E2%80%8D\xcc\x81ب' && echo; } >in
-    # The letters of triplets are from left to right.
+    # irilint finds mixed directions: the characters of a triplet itself run from left to right.
     valid 1
 }
 
@@ -152,7 +154,8 @@ invalid() {
     becomes irinorm
     expect 1 limited irilint in
     grep -q '\[host-length\]$' out
-    # No domain name, and so without A-labels; where that is no error, only the syntax counts.
+    # The host is too long for a domain name, so it has no A-labels. Tools that accept such a host check only its
+    # syntax.
     { printf http:// && times 1000000 ü. && echo; } >in
     one 1 iri2uri
     grep -q '^iri2uri: in:1:8: .*too long' err
@@ -176,8 +179,8 @@ invalid() {
         echo http://a/ >want
         becomes irinorm
         becomes irilint --fix
-        # A reference with a scheme loses them, too; "%2E" is none before it is decoded.
-        case $segment in *%*) ;; *) becomes iriresolve -b http://b.example/c ;; esac
+        # Resolution also removes them from a reference with a scheme.
+        becomes iriresolve -b http://b.example/c
         stays iri2uri
         expect 1 limited irilint in
         pair 0 iricmp
@@ -187,13 +190,13 @@ invalid() {
     becomes iriresolve -b http://b.example/c/d
     { printf http://b.example/ && times 1000000 c/ && echo; } >in
     { times 1000000 ../ && echo x; } >want
-    # The way back is as long.
+    # --pairs: the path of the base is long, and so is the reference.
     echo http://b.example/x >line
     expect 0 limited iriresolve --pairs --html < <(tr '\n' '\t' <in && cat want)
     same line out
 }
 
-@test "hostile: a million of what delimits" {
+@test "hostile: a million delimiters" {
     local c column
     while read -r c column; do
         echo "with $c"
@@ -212,7 +215,7 @@ END
     valid 0
     { printf 'http://a/' && times 1000000 '/' && echo; } >in
     valid 0
-    # Mended, they are delimiters no more.
+    # After repair they are no delimiters.
     { printf 'http://a/' && times 1000000 '%u00e9%[' && echo; } >in
     { printf 'http://a/' && times 1000000 '%C3%A9%25%5B' && echo; } >want
     becomes iri2uri --repair
@@ -239,7 +242,7 @@ END
     stays uri2iri --html
 }
 
-@test "hostile: NUL and 0xFF, and nothing else" {
+@test "hostile: only NUL, and only 0xFF" {
     head -c 3000000 /dev/zero >in
     invalid 1
     expect 0 limited irinorm -z in
@@ -257,7 +260,7 @@ END
 }
 
 @test "hostile: long lines in other charsets" {
-    local charset factor=24 # in UTF-8 the line is longer
+    local charset factor=24 # the line is longer in UTF-8
     { printf / && times 3000000 あ && echo; } >text
     { printf / && times 3000000 %E3%81%82 && echo; } >want
     for charset in utf-16le iso-2022-jp shift_jis; do
@@ -267,17 +270,17 @@ END
         same text out
         expect 0 limited irilint --charset=$charset in
     done
-    # Shifted to and fro, and wrong at the end
+    # Many shifts, and an invalid byte at the end
     { printf / && times 500000 $'\e$B$"\e(B' && printf '\377\n'; } >in
     one 1 irinorm --charset=iso-2022-jp
     grep -q '^irinorm: in:1:500002: byte 0xFF' err
-    # The query in another charset, of which each run is converted by itself
+    # The query in another charset: each run of non-ASCII characters is converted on its own.
     { printf 'http://a/?' && times 500000 あa && echo; } >in
     { printf 'http://a/?' && times 500000 %82%A0a && echo; } >want
     becomes iri2uri --query-charset=shift_jis
 }
 
-@test "hostile: a million fields, and references, in a line" {
+@test "hostile: a million fields or references in a line" {
     { times 1000000 $'a\t' && echo %; } >in
     one 1 irinorm -f 1000001
     grep -q '^irinorm: in:1:2000001: ' err
@@ -292,7 +295,7 @@ END
     tail -n 1 err | grep -q '^iri2uri: in:1:999999: '
 }
 
-@test "hostile: addresses, mailboxes and directions without end" {
+@test "hostile: very long IP literals, a million mailboxes, a million changes of direction" {
     { printf 'http://[' && times 1000000 1: && echo ']/'; } >in
     invalid "$((8 + 1 + 16))"
     { printf 'http://[v1.' && times 1000000 a: && echo ']/'; } >in

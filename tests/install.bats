@@ -73,8 +73,8 @@ uses_shared() {
         [ "$(config STATIC)" != no ] || return 0
         rm "$here"/lib/libiri.so*
     fi
-    # Without the shared library the static one is taken, which does not bring along what it needs.
-    # shellcheck disable=SC2046 # words
+    # Without the shared library, the linker takes libiri.a, which does not name the libraries that it needs.
+    # shellcheck disable=SC2046 # split into words
     compiled iri $(config REQUIRES)
     leads
 }
@@ -91,12 +91,12 @@ uses_shared() {
     [ "$(config STATIC)" != no ] || return 0
     put_in_root SHARED_LDFLAGS=
     [ "$(ls "$here/lib")" = $'libiri.a\npkgconfig' ]
-    # What it needs is in iri.pc.
+    # iri.pc names the libraries that libiri.a needs.
     compiled iri
     leads
 }
 
-@test "install: the tools stand alone, and uninstall leaves nothing" {
+@test "install: the tools need no installed library, and uninstall removes every file" {
     build_only
     put_in_root
     rm -f "$here"/lib/libiri*
@@ -107,7 +107,7 @@ uses_shared() {
     same /dev/null left
 }
 
-@test "install: only what iri.h declares is exported" {
+@test "install: the shared library exports only the functions of iri.h" {
     [ -n "$(config SHARED_LDFLAGS)" ] || skip "no shared library here"
     nm -D --defined-only "$libdir"/libiri.so.* | awk '$2 ~ /^[A-Z]$/ { print $3 }' |
         grep -v -e '^__asan' -e '^__odr' | sort -u >exported
@@ -117,7 +117,7 @@ uses_shared() {
     same /dev/null undeclared
 }
 
-@test "install: iri.h stands alone, in C and C++" {
+@test "install: iri.h compiles without other headers, in C and C++" {
     printf '#include "iri.h"\nint x;\n' >alone.c
     cp alone.c alone.cc
     "$(config CC)" -std=c11 -Wall -Wextra -Wpedantic -Werror -I "$includedir" -c alone.c
@@ -125,13 +125,14 @@ uses_shared() {
     c++ -Wall -Wextra -Werror -I "$includedir" -c alone.cc
 }
 
-# fortified: whether the C library's functions that check for room are taken: glibc's are, where the compiler optimizes
+# fortified: succeeds if the tools call the functions of the C library that check the sizes of buffers. They do with
+# glibc, if the compiler optimizes.
 fortified() {
     [[ $(config HARDEN_CFLAGS) == *_FORTIFY_SOURCE* ]] && glibc
 }
 
 @test "install: the tools are hardened" {
-    [ -n "$(config HARDEN_CFLAGS)" ] || skip "configured without"
+    [ -n "$(config HARDEN_CFLAGS)" ] || skip "configured without hardening"
     command -v readelf >/dev/null || skip "no readelf here"
     for tool in iri2uri irilint; do
         readelf -W -h -l -d --dyn-syms "$tools/$tool" >elf
@@ -144,7 +145,7 @@ fortified() {
     done
 }
 
-@test "install: make deps names the packages to ask for where it may not install" {
+@test "install: make deps prints the missing packages if it may not install them" {
     build_only
     [ -f "$tests/../.ci/deps" ]
     mkdir bin
@@ -157,7 +158,7 @@ fortified() {
     packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev'
     packages+=' bats mandoc xz-utils jq parallel dash zsh'
     err_is "sudo is missing; ask an administrator to install: $packages\n"
-    # With sudo that runs what it is given
+    # With a sudo that writes its arguments to the file "asked"
     printf '#!/bin/sh\necho "$*" >>asked\n' >bin/sudo
     chmod +x bin/sudo
     expect 0 env -u CC -u CXX PATH="$tmp/bin" "$(command -v sh)" "$tests/../.ci/deps"

@@ -1,10 +1,11 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# Many lines at once (lib/lines.h) give what they give one by one: output, messages and exit status are those of the
-# same lines with -z, each ended by NUL, which are not read at once.
+# Lines that are processed many at once (lib/lines.h) give the same output, messages and exit status as lines that are
+# processed one by one. With -z, where NUL ends each line, the tools process lines one by one.
 load helper
 
-# both FILE COMMAND...: with the file as input, without NUL, and through a pipe that brings it in odd pieces
+# both FILE COMMAND...: compares the results of the command for the file, for the same lines with -z, and for the file
+# in pieces of an odd size through a pipe. The file must not contain NUL.
 both() {
     local file=$1 at_once=0 single=0 piped=0
     shift
@@ -20,6 +21,7 @@ both() {
     [ "$piped" = "$single" ]
 }
 
+# tools FILE: calls both for every tool that processes many lines at once.
 tools() {
     local command
     for command in iri2uri 'iri2uri --host=percent' 'iri2uri -c' 'iri2uri --lenient --invalid=keep' 'iri2uri --repair' \
@@ -28,12 +30,12 @@ tools() {
         'irinorm --form=uri' 'irinorm --no-fragment' 'irinorm --with-original' 'irinorm --nfc' 'irinorm -c' \
         'iriresolve -b http://a.example/b/c/d;p?q' 'iriresolve -b http://a' 'iriresolve -b a:b/../c' \
         'iriresolve -c -b a:b' 'iriresolve --relative -b http://a.example/b'; do
-        # shellcheck disable=SC2086 # words
+        # shellcheck disable=SC2086 # split into words
         both "$1" $command
     done
 }
 
-@test "lines: at once as one by one, on the corpora" {
+@test "lines: many at once and one by one give the same, on the corpora" {
     local name
     for name in iri ascii pct rel; do
         corpus $name
@@ -41,7 +43,7 @@ tools() {
     done
 }
 
-@test "lines: at once as one by one, on lines that are well-formed, nearly so, and not at all" {
+@test "lines: the same on lines that are well-formed, nearly well-formed, and neither" {
     awk 'BEGIN {
         srand(5)
         n = split("http:// https:// file:// file:/// http:/ HTTP:// httpx:// // / a: ./ ../ " \
@@ -53,19 +55,19 @@ tools() {
             line = p[1 + int(rand() * (rand() < 0.7 ? 3 : n))]
             for (k = int(rand() * 12); k >= 0; k--)
                 line = line p[rand() < 0.4 ? 20 + int(rand() * 3) : 1 + int(rand() * n)]
-            # Only without -z a CR is part of the end of the line, which is told where there is nothing else.
+            # With -z a CR is not part of the line end. In a line of white space that makes a difference, so avoid it.
             printf "%s\n", line ~ /^[ \t\r]*$/ ? "/" : line
         }
         printf "http://a/é" }' >in
     tools in
-    # Lines of every length around that of a block, and a long one
+    # Lines of every length around the size of a block, and a long one
     awk 'BEGIN { for (n = 0; n < 200; n++) { for (i = 0; i < n; i++) s[i] = ""; line = "http://h/"
         for (i = 0; i < n; i++) line = line (i % 3 ? "a" : "é"); print line; print line "%C3%A9" } }' >in
     { printf 'http://h/' && yes 'é.a/' | head -70000 | tr -d '\n' && printf '\nhttp://h/a\n'; } >>in
     tools in
 }
 
-@test "lines: at once as one by one, on what goes on where a piece of input ends" {
+@test "lines: the same on characters and triplets that the end of a piece of input cuts" {
     local piece n
     for piece in %2F %41 %C3%A9 é 語 . / A; do
         for n in 1 7 21838 21845 21850 43690; do
@@ -76,16 +78,16 @@ tools() {
             both in iriresolve -b http://a/b
         done
     done
-    # What was read before still stands behind what is read now.
+    # Old input is still in the buffer after the end of new input. It must not be read.
     { printf 'xx ' && sleep 0.2 && yes %2F | head -10000 | tr -d '\n' && echo && sleep 0.2 && printf 'http://h/' &&
         yes %2F | head -200 | tr -d '\n' && sleep 0.2 && echo; } | uri2iri --invalid=drop >out 2>err || [ $? = 1 ]
     { printf 'http://h/' && yes %2F | head -200 | tr -d '\n' && echo; } | same /dev/stdin out
 }
 
-@test "lines: at once as one by one, on noise" {
+@test "lines: the same on random bytes" {
     head -c 200000 /dev/urandom | tr -d '\0' >in
     tools in
-    # and noise among other lines
+    # Random bytes between other lines
     {
         yes 'http://h/é?b#c' | head -2000
         head -c 5000 /dev/urandom | tr -d '\0'
@@ -94,14 +96,14 @@ tools() {
     tools in
 }
 
-@test "lines: a byte order mark is no part of the first line" {
+@test "lines: a byte order mark does not belong to the first line" {
     local first
     for first in '' a/b.html /x '?q' '#f' ./a ../a //h/ http://h/é a:%C3%A9; do
         printf '\xEF\xBB\xBF%s\nc\n' "$first" >in
         printf '%s\nc\n' "$first" >without
         tools in
         for command in iri2uri 'iri2uri -c' uri2iri irinorm 'iriresolve -b http://h/d/e'; do
-            # shellcheck disable=SC2086 # words
+            # shellcheck disable=SC2086 # split into words
             $command <without >want && status=0 || status=$?
             # shellcheck disable=SC2086
             expect $status $command <in

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# The manual pages: their examples print what they say, and they name every option.
+# The manual pages, README and NEWS: the examples print the output that is shown, and the pages name every option.
 load helper
 
 @test "man: the examples of iri2uri.1 run as printed" { examples iri2uri.1; }
@@ -19,7 +19,7 @@ load helper
     grep -q "^$version\( \|\$\)" news
 }
 
-# options_of TOOL: as --help names them, which comes from the table that parses them
+# options_of TOOL: prints the options that --help names. --help uses the tool's own table of options.
 options_of() {
     "$1" --help | grep -o -e '--[a-z][a-z-]*' | sort -u
 }
@@ -28,10 +28,10 @@ options_of() {
     for tool in $filters iricmp iriresolve iriparse irilint; do
         options_of "$tool" >help
         [ -s help ]
-        # In the page's own list, options are what .It names.
+        # In the list of options of a page, .It names an option.
         page "$tool.1" | grep '^\.It Fl' | grep -o -e 'Fl -[a-z][a-z-]*' | sed 's/Fl /-/' | sort -u >page
         same help page
-        # Each shell's own way to write them
+        # Each shell writes options in its own syntax.
         sed -n 's/.*compgen -W "\(-.*\)" --.*/\1/p' "$bashdir/$tool" |
             grep -o -e '--[a-z][a-z-]*' | sort -u >bash
         same help bash
@@ -40,7 +40,7 @@ options_of() {
         same help zsh
         sed -n 's/.* -l \([a-z-]*\) .*/--\1/p' "$fishdir/$tool.fish" | sort -u >fish
         same help fish
-        # And the letters
+        # The short options
         "$tool" --help | grep -o '^  -[a-z],' | tr -d ' ,' | sort >help
         page "$tool.1" | grep '^\.It Fl [a-z] ' | cut -d ' ' -f 3 | sed 's/^/-/' | sort >page
         same help page
@@ -49,11 +49,11 @@ options_of() {
     done
 }
 
-# completes WORDS...: what bash offers for the last of the words; "=" is one of its own
+# completes WORDS...: prints what bash offers to complete the last word. "=" is a word of its own.
 completes() {
     # shellcheck disable=SC1090 # made by the build
     source "$bashdir/$1"
-    compopt() { :; } # works only where bash itself asks
+    compopt() { :; } # the builtin works only while bash itself completes
     COMP_WORDS=("$@")
     COMP_CWORD=$(($# - 1))
     "_$1"
