@@ -3,19 +3,20 @@
 load helper
 
 @test "iri2uri: the examples of the specifications" { run_vectors iri2uri iri2uri-spec.tsv; }
-@test "iri2uri: the grammar, each rule from both sides" { run_vectors iri2uri iri2uri-grammar.tsv; }
-@test "iri2uri: hosts, and what libidn2 lets through" { run_vectors iri2uri iri2uri-host.tsv; }
+@test "iri2uri: each rule of the grammar, with valid and invalid input" { run_vectors iri2uri iri2uri-grammar.tsv; }
+@test "iri2uri: hosts, and characters that libidn2 wrongly accepts" { run_vectors iri2uri iri2uri-host.tsv; }
 @test "iri2uri: --lenient and --repair" { run_vectors iri2uri iri2uri-repair.tsv; }
 @test "iri2uri: charsets and character references" { run_vectors iri2uri iri2uri-charset.tsv; }
 
-@test "iri2uri: messages name the place and what would mend it" { run_messages iri2uri iri2uri-messages.tsv; }
+@test "iri2uri: messages name the place and a fix" { run_messages iri2uri iri2uri-messages.tsv; }
 
-@test "iri2uri: iri.txt converts whole, to what its author's converter gave" {
+@test "iri2uri: all of iri.txt is valid and maps to pct.txt, except for three hosts" {
     corpus iri
     corpus pct
     expect 0 iri2uri iri.txt
     [ "$(wc -l <out)" = "$(wc -l <iri.txt)" ]
-    # pct.txt was made with plain Punycode: three hosts have characters (U+0E33, U+0587) that UTS #46 maps.
+    # Another converter made pct.txt, with Punycode but without the mapping of UTS #46. Three hosts have characters that
+    # UTS #46 maps: U+0E33 and U+0587.
     diff out pct.txt | grep '^<' >differ || :
     [ "$(wc -l <differ)" = 3 ]
     [ "$(grep -c -e '://xn----7xfn1a9d9h.xn--o3cw4h/' -e '://xn--72c3b3a4cb3n.xn--o3cw4h/' \
@@ -26,37 +27,37 @@ load helper
     same once out
 }
 
-@test "iri2uri: ascii.txt has 14 lines that are not valid, each with a backslash; the others stay" {
+@test "iri2uri: ascii.txt has 14 invalid lines, each with a backslash; the others are unchanged" {
     corpus ascii
     expect 1 iri2uri ascii.txt
     [ "$(wc -l <err)" = 14 ]
-    # The grammar by another way: grep for what no URI has tells where each message must point.
-    LC_ALL=C awk '{ i = index($0, "\\") }
-        i { printf "iri2uri: ascii.txt:%d:%d: '\''\\'\'' is not allowed\n", NR, i }' ascii.txt >want
+    # An independent check of the grammar: the first backslash of each line is the column of its message.
+    LC_ALL=C awk '{ i = index($0, "\\"); if (i) printf "iri2uri: ascii.txt:%d:%d: '\''\\'\'' is not allowed\n", NR, i }' \
+        ascii.txt >want
     cut -d';' -f1 err | same want /dev/stdin
     sed 's/.*\\.*//' ascii.txt | same /dev/stdin out
 }
 
-@test "iri2uri: rel.txt, all of it references by the grammar of section 2.2" {
+@test "iri2uri: every line of rel.txt is a reference by the grammar of section 2.2" {
     corpus rel
     expect 0 iri2uri rel.txt
     [ "$(wc -l <out)" = "$(wc -l <rel.txt)" ]
     mv out uris
     expect 0 iri2uri --check uris
-    # The lines with characters beyond ASCII were changed, and no others.
+    # Exactly the lines with non-ASCII characters were changed.
     paste -d'\n' rel.txt uris | awk 'NR % 2 { a = $0; next } a != $0 { print a }' >changed
     [ -s changed ]
     grep '[^ -~]' rel.txt | same /dev/stdin changed
 }
 
-@test "iri2uri: the identity on pct.txt" {
+@test "iri2uri: pct.txt is unchanged" {
     corpus pct
     expect 0 iri2uri --check pct.txt
     expect 0 iri2uri --host=percent pct.txt
     same pct.txt out
 }
 
-@test "iri2uri: --lenient and --repair change no line that is valid" {
+@test "iri2uri: --lenient and --repair change nothing for valid lines" {
     corpus iri
     corpus ascii
     grep -v '\\' ascii.txt >>iri.txt
@@ -65,15 +66,15 @@ load helper
     iri2uri --repair iri.txt | same plain /dev/stdin
 }
 
-@test "iri2uri: --repair makes URIs of all of ascii.txt" {
+@test "iri2uri: --repair turns every line of ascii.txt into a URI" {
     corpus ascii
     expect 0 iri2uri --repair ascii.txt
-    mv out mended
-    expect 0 iri2uri --check mended
-    sed 's,\\,/,g' ascii.txt | same /dev/stdin mended
+    mv out repaired
+    expect 0 iri2uri --check repaired
+    sed 's,\\,/,g' ascii.txt | same /dev/stdin repaired
 }
 
-@test "iri2uri: options with bad arguments" {
+@test "iri2uri: invalid arguments of options" {
     expect 2 iri2uri --host=ascii
     grep -q 'takes idna or percent' err
     expect 2 iri2uri --query-charset=utfnonsense
@@ -82,7 +83,7 @@ load helper
     grep -q 'not a charset known here' err
 }
 
-@test "iri2uri: hosts come out right when thousands of others came between" {
+@test "iri2uri: a host gives the same result after thousands of others" {
     for _ in 1 2 3; do
         seq -f 'http://é%g.example/' 20000
     done >hosts

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 load helper
 
-@test "iricmp: the examples of the specifications, and each rung" { run_vectors iricmp iricmp.tsv; }
+@test "iricmp: the examples of the specifications, and each rung of the ladder" { run_vectors iricmp iricmp.tsv; }
 
 @test "iricmp: operands" {
     expect 0 iricmp http://h HTTP://H:80/
@@ -31,7 +31,7 @@ load helper
     expect 0 iricmp --charset=latin1 $'http://h/\xe9' $'http://h/%C3%A9'
     out_is 'syntax\n'
     expect 1 iricmp --charset=latin1 $'http://h/\xe9' $'http://h/%E9'
-    # Each begins and ends in the initial state.
+    # Each operand begins and ends in the initial state.
     expect 0 iricmp --charset=iso-2022-jp $'http://h/\e$BF|\e(B' $'http://h/%E6%97%A5'
     out_is 'syntax\n'
     expect 0 iricmp --charset=iso-2022-jp $'http://h/\e$BF|' $'http://h/\e$BF|\e(B'
@@ -46,7 +46,7 @@ load helper
     expect 1 iricmp --charset=us-ascii http://h/ $'http://h/a\xe9'
     err_is 'iricmp: operands:1:21: byte 0xE9, not in the charset named, or cut short\n'
     expect 1 iricmp --charset=utf-16 http://h/ http://h/
-    # Advice that was followed already is none.
+    # The message does not advise --charset if the option is there.
     expect 1 iricmp --charset=utf-8 $'http://h/\xe9' http://h/
     err_is 'iricmp: operands:1:10: byte 0xE9 is not UTF-8: a sequence cut short\n'
     expect 1 iricmp $'http://h/\xe9' http://h/
@@ -57,12 +57,12 @@ load helper
     out_is 'string\n'
     expect 0 iricmp --nfc http://h/é $'http://h/e\xcc\x81'
     out_is 'string\n'
-    # A charset that is not one of Unicode asks for NFC (section 3.1, step 1).
+    # Input in a charset other than Unicode is normalized to NFC (section 3.1, step 1).
     expect 0 iricmp --charset=cp1258 $'http://h/a\xcc' http://h/%C3%A0
     out_is 'syntax\n'
 }
 
-@test "iricmp: places of what is wrong" {
+@test "iricmp: messages name the place of an error" {
     printf 'http://h/\thttp:// /\nhttp://h/\n \xc3\xa9 \t b\n' >in
     expect 1 iricmp <in
     out_is '\n\n\n'
@@ -101,7 +101,7 @@ ROWS
     expect 1 iricmp --redirects=redirects --level=protocol http://a/#x http://b/
     expect 0 iricmp --redirects=redirects --level=protocol --no-fragment http://a/#x http://b/
     expect 2 iricmp --redirects=missing http://a/ http://b/
-    # A bad row is told, and the others count.
+    # An invalid row causes a message; the other rows are used.
     printf '\xef\xbb\xbfhttp://a/\thttp://b/\nhttp://a/\nhttp://b/\tc\n' >redirects
     expect 1 iricmp --redirects=redirects --level=protocol http://a/ http://b/
     out_is 'protocol\n'
@@ -119,7 +119,7 @@ ROWS
     grep -q '^iricmp: redirects: this file is also the output' err
     same before redirects
     expect 2 iricmp --redirects=- </dev/null
-    # Operands are no files.
+    # Operands are not names of files.
     echo x >foo
     expect 1 iricmp --reject=foo foo http://b/
     printf 'x\nfoo\thttp://b/\n' | same /dev/stdin foo
@@ -136,7 +136,7 @@ ROWS
     paste iri.txt pct.txt >pairs
     expect 1 iricmp <pairs
     cut -f1 out | sort | uniq -c | tr -s ' ' >counts
-    # The hosts in Unicode meet on the rung of the scheme, but for three (see iri2uri.bats).
+    # Lines with a Unicode host are equivalent on the rung "scheme", except for three (see iri2uri.bats).
     awk -F '\t' '
         { split($1, a, "/"); split($2, b, "/"); n[$1 == $2 ? "string" : a[3] == b[3] ? "syntax" : "scheme"]++ }
         END {
@@ -151,7 +151,7 @@ ROWS
     done
 }
 
-@test "iricmp: a file for --redirects that is missing is no IRI to be piped in" {
+@test "iricmp: a missing file of --redirects causes no advice about IRIs as operands" {
     expect 2 iricmp --redirects=http://a/ x: y:
     grep -q 'http://a/: No such file or directory$' err
 }

@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: ISC
 load helper
 
-# The options that rules that are off need are those that turn them on.
-@test "irilint: each rule from both sides, at its columns" {
+# The rows of rules that are off by default have the options that turn them on.
+@test "irilint: each rule, with lines that break it and lines that keep it, and the columns" {
     local rule options input found source got words n=0 bad=0
     while IFS=$'\037' read -r rule options input found source; do
         read -ra words <<<"$options"
         printf '%b\n' "$input" | irilint "--only=$rule" "${words[@]}" --format=json >out || [ $? = 1 ]
         got=$(jq -r '"\(.column)-\(.endColumn)"' out | paste -sd' ')
         n=$((n + 1))
-        # Every finding is of that rule, and its text is what stands at its columns.
+        # Every finding is of that rule, and has the columns of the row.
         if [ "$got" != "$found" ] || [ -n "$(jq -r --arg rule "$rule" 'select(.rule != $rule)' out)" ]; then
             bad=$((bad + 1))
             echo "$rule ($source): $input: want '$found', got '$got'"
@@ -19,7 +19,7 @@ load helper
     echo "$n rows, $bad bad"
     [ "$n" -gt 100 ]
     [ "$bad" = 0 ]
-    # No rule is missing there, but for the one that takes a long line, below.
+    # The table has rows for every rule except host-length, which needs a long line: see the next test.
     irilint --list-rules | awk '{ print $1 }' | grep -vx host-length | sort >rules
     rows irilint.tsv | cut -d $'\037' -f1 | sort -u | same rules /dev/stdin
     rows irilint.tsv | awk -F '\037' '$4 != ""' | cut -d $'\037' -f1 | sort -u | same rules /dev/stdin
@@ -32,24 +32,24 @@ load helper
     expect 0 irilint --only=host-length <<<"http://$label.$label.$label.$label.aaaaa./"
     expect 1 irilint --only=host-length <<<"http://$label.$label.$label.$label.aaaaaa/"
     grep -q ':1:8: error: a domain name of more than 253' out
-    # Beyond ASCII the A-labels count: xn--tda for one character.
+    # For non-ASCII hosts, the length of the A-labels counts: xn--tda for one character.
     expect 0 irilint --only=host-length <<<"http://$label.$label.$label.$label.ab/"
     expect 1 irilint --only=host-length <<<"http://$label.$label.$label.$label.ü/"
 }
 
 @test "irilint: --fix" { run_vectors irilint irilint-fix.tsv; }
 
-@test "irilint: --fix mends what it says, is idempotent, and keeps IRIs equivalent" {
-    local name mended
-    mended=$(for rule in $(irilint --list-rules | awk '{ print $1 }'); do
+@test "irilint: --fix fixes the rules that --explain names, is idempotent, and keeps IRIs equivalent" {
+    local name fixable
+    fixable=$(for rule in $(irilint --list-rules | awk '{ print $1 }'); do
         irilint --explain="$rule" | grep -q 'fix mends' && echo "$rule"
     done | paste -sd,)
-    [ "$mended" = \
+    [ "$fixable" = \
         scheme-case,host-case,pct-case,pct-unreserved,pct-decodable,dot-segments,default-port,empty-port,not-nfc ]
     for name in iri ascii pct rel; do
         corpus $name
         irilint --fix -q $name.txt >fixed || [ $? = 1 ]
-        expect 0 irilint --fail-level=info "--only=$mended" --reject=bad fixed
+        expect 0 irilint --fail-level=info "--only=$fixable" --reject=bad fixed
         irilint --fix -q fixed >twice || [ $? = 1 ]
         same fixed twice
         paste $name.txt fixed | iricmp -q --nfc --base=http://a.example/ | cut -f1 | sort | uniq -c >rungs
@@ -60,7 +60,7 @@ load helper
 
 @test "irilint: errors of syntax are what iri2uri rejects" {
     local rules=bad-utf8,illegal-char,iprivate-outside-query,bad-percent,bad-scheme,bad-ip-literal,bad-port,bidi-control
-    # Lines of what matters to the grammar, in any order
+    # Lines made of pieces that matter to the grammar, in random order
     awk 'BEGIN {
         srand(11)
         n = split("a b 1 : / // ? # @ [ ] % %41 %zz . .. http: [::1] é \xff \xc3 " \
@@ -80,7 +80,7 @@ load helper
 @test "irilint: --list-rules, the manual page and SARIF have the same rules" {
     irilint --list-rules >list
     [ "$(wc -l <list)" = 47 ]
-    # Of the page: id, severity in parentheses, and what follows up to the next.
+    # From the page: the id of each rule, its severity in parentheses, and the text up to the next rule
     page irilint.1 | awk '
         /^\.Sh RULES/ { on = 1; next }
         on && /^\.Sh/ { exit }
@@ -102,7 +102,7 @@ load helper
     same list out
 }
 
-@test "irilint: which rules, which severity, which status" {
+@test "irilint: options for rules and severities, and the exit status" {
     printf 'HTTP://h/%%7E%%c3 x\n' >in
     expect 1 irilint in
     [ "$(wc -l <out)" = 5 ]
@@ -131,7 +131,7 @@ load helper
     local bad
     for bad in --only= --only=no-rule '--enable=pct-case,' --disable=x --type=uri --fail-level=bad --format=xml \
         --color=red '--summary --fix' '--summary --format=sarif' '--summary --format=github'; do
-        # shellcheck disable=SC2086 # words
+        # shellcheck disable=SC2086 # split into words
         expect 2 irilint $bad in
     done
     for bad in text json github sarif; do
@@ -143,7 +143,7 @@ load helper
     [ "$(wc -l <out)" = 1 ]
 }
 
-@test "irilint: a wide delimiter is information between letters of Chinese and Japanese only" {
+@test "irilint: a wide delimiter is only information between Chinese or Japanese letters" {
     printf '%s\n' /映画：アニメ /映：a /1：画 /：画 /映： /ｱ：画 http://映：画.com/ >in
     expect 1 irilint --only=fake-delimiter in
     [ "$(grep -c ': info: .*U+FF1A' out)" = 1 ]
@@ -151,7 +151,7 @@ load helper
     [[ $(head -n 1 out) == *:1:4:\ info:* ]]
 }
 
-@test "irilint: the address that software reads in a number" {
+@test "irilint: the IPv4 address that software reads from a number" {
     local host want
     while read -r host want; do
         irilint --only=odd-ipv4,host-is-number <<<"http://$host/" >out || [ $? = 1 ]
@@ -179,21 +179,21 @@ foo.1 none
 END
 }
 
-@test "irilint: --summary counts what is found, also what is not listed" {
+@test "irilint: --summary counts all findings, listed or not" {
     { yes '%7e' | head -2500 | tr -d '\n' | sed 's/%7e/&\//g' && echo && echo 'HTTP:%7e%'; } >in
     expect 1 irilint --summary in
     printf '%s\t%s\t%s\n' 1 error bad-percent 1 info relative 1 warning scheme-case 2501 info pct-case \
         2501 warning pct-unreserved 1 error missing-host | sort | same /dev/stdin <(sort out)
     expect 1 irilint --summary --format=json in
     [ "$(jq -s 'map(.count) | add' out)" = 5006 ]
-    # Of one rule in one line 1000 are listed, and the last says how many more there are.
+    # For each rule and line, 1000 findings are listed; the last one has the number of the others.
     expect 1 irilint --only=pct-unreserved in
     [ "$(wc -l <out)" = 1001 ]
     [ "$(grep -c '(and 1500 more like it in this line)' out)" = 1 ]
     sed -n 1000p out | grep -q 'and 1500 more'
 }
 
-# Lines that try to get out of the format they are reported in, and every byte
+# hostile: prints lines that try to break out of an output format, every byte, and random bytes.
 hostile() {
     printf '%b\n' 'http://h/\x1b]0;x\x07' '"},{"a":"' '::error::x' '%0A::error file=x::y' '/\xe2\x80\xae\xe2\x80\xa8' \
         '\xff\xfe' '</script>' '${{ x }}' "$(printf '\\0%o' $(seq 0 255) | sed 's/\\012//')"
@@ -207,7 +207,7 @@ hostile() {
     cp in "$odd"
     for format in text json github sarif; do
         expect 1 irilint --format=$format in "$odd"
-        # Nothing that a terminal or a log could act on, and UTF-8 throughout
+        # No control characters for a terminal or a log, and only valid UTF-8
         [ "$(LC_ALL=C tr -d '\n' <out | grep -ac '[^ -~]')" = 0 ] || [ $format = json ]
         iconv -f UTF-8 -t UTF-8 out | same out /dev/stdin
         [ "$(LC_ALL=C grep -ac $'[\001-\011\013-\037\177]' out)" = 0 ]
@@ -215,7 +215,7 @@ hostile() {
     done
     irilint --format=text in "$odd" >text || [ $? = 1 ]
     irilint --format=json in "$odd" >json || [ $? = 1 ]
-    # All say the same: the text is what JSON has, and so on.
+    # All formats have the same findings: compare the others with JSON.
     jq -r '"\(.file | gsub("\u001b"; "\\x1b")):\(.line):\(.column): \(.severity): \(.message) [\(.rule)]"' json |
         same text /dev/stdin
     irilint --format=github in "$odd" >github || [ $? = 1 ]
@@ -230,7 +230,8 @@ hostile() {
     [ "$(cat uri)" = 'a%3Ab%2Cc%25d%1B%5B31m.txt' ]
 }
 
-# What the schema of SARIF 2.1.0 requires of the parts that there are: names, types, ranges, and no other properties.
+# sarif_valid FILE: checks the file by the schema of SARIF 2.1.0, as far as it concerns the properties that irilint
+# writes: names, types and ranges. Other properties are an error.
 sarif_valid() {
     jq -e '
         def only($names): (keys - $names) == [];
@@ -271,7 +272,7 @@ sarif_valid() {
     corpus rel
     irilint --format=sarif rel.txt >some || [ $? = 1 ]
     sarif_valid some
-    # A check that could not fail would be none.
+    # The check has to fail for an invalid document.
     jq '.runs[0].results[0].locations[0].physicalLocation.region.startColumn = 0' some >broken
     sarif_valid broken && return 1
     jq '.runs[0].results[0].extra = 1' some >broken
@@ -279,7 +280,7 @@ sarif_valid() {
     true
 }
 
-@test "irilint: columns lead back through --html, --nfc, -f and --split" {
+@test "irilint: with --html, --nfc, -f and --split, columns are those of the input line" {
     expect 1 irilint --html --only=illegal-char <<<'http://h/&amp;&#x20;b'
     grep -q '^stdin:1:15: ' out
     expect 1 irilint -f2 --only=illegal-char <<<$'é😀\thttp://h/ b\tx y'
@@ -292,16 +293,16 @@ sarif_valid() {
     expect 0 irilint --nfc --only=not-nfc --fail-level=info <<<$'/e\xcc\x81'
     expect 1 irilint --charset=latin1 --only=bad-percent <<<$'/\xe9%'
     grep -q '^stdin:1:3: ' out
-    # Overlapping findings, and several at one place
+    # Findings that overlap, or begin at the same column
     expect 1 irilint --format=json <<<'http://u:p%7e@h/'
     [ "$(jq -r '"\(.rule) \(.column) \(.endColumn)"' out | paste -sd,)" = \
         'userinfo 8 14,password 10 14,pct-case 11 14,pct-unreserved 11 14' ]
 }
 
-@test "irilint: on a terminal the line is shown, what was found underlined, what is hidden named" {
+@test "irilint: a terminal shows the line, underlines the finding, and names invisible characters" {
     command -v script >/dev/null || skip "no script(1) here"
     printf '/\xe8\xaa\x9e\xe2\x80\xaee\xcc\x81%%\n' >in
-    # Two columns for the ideograph, none for the accent
+    # The ideograph is two columns wide, the accent none.
     script -qec "$tools/irilint --only=bidi-control,bad-percent in" /dev/null </dev/null >out 2>&1 || true
     tr -d '\r' <out | sed 's/\x1b\[[0-9;]*m//g' >plain
     printf 'in:1:3: error: a bidi control, which changes what the reader sees: U+202E [bidi-control]\n' >want
@@ -313,14 +314,14 @@ sarif_valid() {
     grep -q $'\x1b' out
     NO_COLOR=1 script -qec "$tools/irilint in" /dev/null </dev/null >out 2>&1 || true
     [ "$(grep -c $'\x1b' out)" = 0 ]
-    # Not on a terminal there are no colours unless asked for.
+    # Output that is not a terminal has no colours without --color=always.
     expect 1 irilint in
     [ "$(grep -c $'\x1b' out)" = 0 ]
     expect 1 irilint --color=always in
     grep -q $'\x1b' out
 }
 
-@test "irilint: options of all filters" {
+@test "irilint: the options that all filters have" {
     printf 'http://a/\nhttp://b c/\nHTTP://d/\nhttp://e/\n' >in
     expect 1 irilint --reject=bad in
     printf 'http://b c/\nHTTP://d/\n' | same /dev/stdin bad
@@ -342,7 +343,7 @@ sarif_valid() {
     expect 1 irilint --fix -c -q in
     expect 1 irilint --fix -c <<<HTTP://a/
     expect 0 irilint --fix -c <<<http://a/
-    # A finding may contain what SARIF takes for an argument.
+    # In a message of SARIF, {x} is a placeholder. A finding that contains a brace must not become one.
     irilint --format=sarif <<<'/{x}' >out || [ $? = 1 ]
     [ "$(jq -r '.runs[0].results[1].message.text' out)" = "'{{' is not allowed; write it as %7B" ]
     printf 'HTTP://a/\n' | expect 0 irilint --fix
@@ -354,7 +355,7 @@ sarif_valid() {
     [ ! -c /dev/full ] || [ "$status" = 2 ]
 }
 
-@test "irilint: long lines of what is hard, in time" {
+@test "irilint: long lines of expensive input, within a time limit" {
     local piece
     for piece in '%' ' ' '%41' '%C3%A9' $'\xc3\xa9' $'e\xcc\x81' $'\xe2\x80\xae' / ./ ../ : @ '?' . xn-- '%25' $'\xff' \
         $'\xe3\x80\x82' $'\xd7\x90' $'\xd7\x90a/'; do
@@ -367,8 +368,8 @@ sarif_valid() {
     done
 }
 
-@test "irilint: --fix -c is content where what was found can't be mended" {
-    # A triplet stays beside one that is not UTF-8: no text can be seen in both.
+@test "irilint: --fix -c accepts findings that --fix cannot fix" {
+    # A valid triplet in a host stays if another one is not UTF-8: the host cannot be shown as text.
     expect 0 irilint --fix -c <<<'//%C3%AC)ac%A3'
     expect 1 irilint --fix -c <<<'//A%C3'
 }

@@ -4,7 +4,7 @@ load helper
 
 @test "irinorm: the examples of the specifications, and each rule" { run_vectors irinorm irinorm.tsv; }
 
-@test "irinorm: idempotent on the corpora, and the same from the URI form as from the IRI form" {
+@test "irinorm: idempotent on the corpora, and the URI form and the IRI form have the same normal form" {
     local name level
     for name in iri ascii rel pct; do
         corpus $name
@@ -26,7 +26,7 @@ load helper
     corpus pct
     irinorm iri.txt >a
     irinorm pct.txt >b
-    # but for three A-labels in pct.txt that no host maps to; see iri2uri.bats
+    # Three A-labels in pct.txt are different: no host maps to them; see iri2uri.bats.
     [ "$(diff a b | grep -c '^<')" = 3 ]
 }
 
@@ -46,7 +46,7 @@ load helper
     printf 'http://H\nhttp://h/\nhttp://h/%%zz\n' >in
     expect 1 irinorm -q --with-original in
     out_is 'http://h/\thttp://H\nhttp://h/\thttp://h/\n\n'
-    # The original is the line's, whatever was done to it first.
+    # The original is the text of the line, before --html and --nfc.
     printf 'http://A/?a&amp;e\xcc\x81\n' >in
     expect 0 irinorm --html --nfc --with-original in
     out_is 'http://a/?a&\xc3\xa9\thttp://A/?a&amp;e\xcc\x81\n'
@@ -57,12 +57,12 @@ load helper
     out_is 'http://H\n'
 }
 
-@test "irinorm: options with bad arguments" {
+@test "irinorm: invalid arguments of options" {
     expect 2 irinorm --level=protocol
     expect 2 irinorm --form=url
 }
 
-@test "irinorm: long lines of what is hard, in time" {
+@test "irinorm: long lines of expensive input, within a time limit" {
     local what
     for what in '/..' '/./a' '%41' '%C3%A9' '%CC%81%CC%A3' '..//'; do
         yes "$what" | head -n 500000 | tr -d '\n' | sed 's,^,http://h/,' >in

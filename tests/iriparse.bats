@@ -4,18 +4,18 @@ load helper
 
 @test "iriparse: components, absent and empty; JSON; hosts; --lenient" { run_vectors iriparse iriparse.tsv; }
 
-@test "iriparse: what the options take" {
+@test "iriparse: arguments of options" {
     local bad
     for bad in --get= '--get=host,' --get=hosts --get=host,,path --host=ascii \
         "--get=$(yes host | head -65 | paste -sd,)" $'--absent=\t' $'--absent=\n'; do
         expect 2 iriparse "$bad" </dev/null
     done
-    # A list of its own for each of the two would be longer than the line.
+    # A list of 64 components is accepted.
     expect 0 iriparse "--get=$(yes path | head -64 | paste -sd,)" <<<x
     [ "$(tr -cd x <out | wc -c)" = 64 ]
 }
 
-@test "iriparse: a line that is no IRI has its message, and its row where that tells what is wrong" {
+@test "iriparse: an invalid line causes a message, and a row if that contains the error" {
     printf 'a:b\n%%\tc\nd\n' >in
     expect 1 iriparse in
     out_is 'a\t\t\t\tb\t\t\n\n\t\t\t\td\t\t\n'
@@ -29,13 +29,13 @@ load helper
     expect 1 iriparse -q --json --invalid=drop --reject=bad in
     [ "$(wc -l <out)" = 2 ]
     printf '%%\tc\n' | same /dev/stdin bad
-    # Its columns are the columns of a table; its JSON may not be.
+    # With -f, the components may become columns of the table. JSON is an error if it contains the separator.
     printf 'x,//h/p,y\n' >in
     expect 0 iriparse -f2 -d, --get=host,path in
     out_is 'x,h\t/p,y\n'
     expect 1 iriparse -f2 -d, --json in
     out_is 'x,,y\n'
-    # --check judges whether lines are valid; white space around them is no matter.
+    # --check only tests whether lines are valid. White space around them is ignored.
     printf ' http://h/ \r\n' | expect 0 iriparse --check
     expect 1 iriparse --check -q <<<%
     out_is ''
@@ -44,7 +44,7 @@ load helper
     printf ' a: b:\n' | expect 0 iriparse --split -c
 }
 
-# Puts together again what --json took apart.
+# joined: reads the JSON of --json, and prints the references that its components make.
 joined() {
     jq -r '(if .scheme != null then .scheme + ":" else "" end)
         + (if .host != null then "//" + (if .userinfo != null then .userinfo + "@" else "" end) + .host
@@ -52,7 +52,7 @@ joined() {
         + (if .query != null then "?" + .query else "" end) + (if .fragment != null then "#" + .fragment else "" end)'
 }
 
-@test "iriparse: what --json prints gives every line of the corpora again" {
+@test "iriparse: the components of --json, joined, are the line, on the corpora" {
     local name
     for name in iri ascii pct rel; do
         corpus $name
@@ -61,7 +61,7 @@ joined() {
     done
 }
 
-@test "iriparse: columns, joined, give every line of the corpora again" {
+@test "iriparse: the columns, joined, are the line, on the corpora" {
     local name
     for name in iri ascii pct rel; do
         corpus $name
@@ -73,24 +73,24 @@ joined() {
     done
 }
 
-@test "iriparse: JSON is JSON, and a line has one object, whatever the bytes" {
-    # Each byte in each component, and noise
+@test "iriparse: --json prints one valid JSON object per line, for any bytes" {
+    # Each byte in each component, and random bytes
     awk 'BEGIN { for (i = 0; i < 256; i++) printf "s%c://u%c@h%c:1%c/p%c?q%c#f%c\n", i, i, i, i, i, i, i }' >in
-    [ "$(wc -l <in)" = 263 ] # newline makes eight lines of one
+    [ "$(wc -l <in)" = 263 ] # the newline among them turns one line into eight
     head -c 300000 /dev/urandom >>in
     for i in '' --lenient --host=idna '--host=unicode --lenient' --get=error,authority; do
-        # shellcheck disable=SC2086 # words
+        # shellcheck disable=SC2086 # split into words
         iriparse -q --json $i in >out || [ $? = 1 ]
         [ "$(wc -l <out)" = "$(awk 'END { print NR }' in)" ]
         [ "$(jq -c 'type == "object" or error("none")' out | wc -l)" = "$(wc -l <out)" ]
-        # jq mends what is not UTF-8, so:
+        # jq replaces invalid UTF-8 without an error, so iconv checks it.
         iconv -f UTF-8 -t UTF-8 out | same out /dev/stdin
     done
 }
 
-@test "iriparse: --host shows one host in both forms" {
+@test "iriparse: --host shows a host in both forms" {
     corpus iri
-    # A host that is no name in Unicode is an error for A-labels; there is none in the corpus.
+    # With --host=idna, a host that has no A-label form is an error. The corpus has no such host.
     iriparse --get=authority --host=idna iri.txt >ascii
     hosts=$(awk -F / '$3 ~ /[^ -~]/' iri.txt | wc -l)
     [ "$hosts" -gt 100 ]

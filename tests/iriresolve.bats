@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: ISC
 load helper
 
-@test "iriresolve: the examples of RFC 3986, and the inverse" { run_vectors iriresolve iriresolve.tsv; }
+@test "iriresolve: the examples of RFC 3986, and --relative" { run_vectors iriresolve iriresolve.tsv; }
 
-@test "iriresolve: what the options need" {
+@test "iriresolve: options, and messages about them" {
     expect 2 iriresolve </dev/null
     grep -q 'needs a base' err
     expect 2 iriresolve -b http://a/ --pairs </dev/null
@@ -25,11 +25,11 @@ load helper
     out_is 'http://a/g\nhttp://a/h\n'
 }
 
-@test "iriresolve: --relative undoes it on the corpora, against bases from them" {
+@test "iriresolve: --relative is the inverse, on the corpora and with bases from them" {
     local name base n
     for name in iri ascii; do
         corpus $name
-        # Only what has no dot segments can be a result.
+        # IRIs with dot segments are left out: no reference resolves to them.
         grep -v -e '\\' -e '/\.\{1,2\}\(/\|$\|[?#]\)' $name.txt >targets
         n=$(wc -l <targets)
         [ "$n" -gt $(($(wc -l <$name.txt) * 6 / 7)) ]
@@ -40,7 +40,7 @@ load helper
     done
 }
 
-@test "iriresolve: rel.txt, all of it references by the grammar of section 2.2" {
+@test "iriresolve: every line of rel.txt is a reference by the grammar of section 2.2" {
     corpus rel
     expect 0 iriresolve -b 'http://a.example/b/c/d;p?q' rel.txt
     [ "$(wc -l <out)" = "$(wc -l <rel.txt)" ]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# What is made of Unicode's data, against that data, which is in unicode.tar.xz. IRI_UNICODE: a folder with other
-# versions of its files.
+# The tables that are made from the data of Unicode, and the rules that use them, compared with that data.
+# unicode.tar.xz has the files. IRI_UNICODE is a folder with another version of the files.
 load helper
 
 setup() {
@@ -11,7 +11,7 @@ setup() {
     [ -n "${IRI_UNICODE-}" ] || xz -dc "$tests/unicode.tar.xz" | tar -xf -
 }
 
-# encoded: lines of code points in hexadecimal, as references with their characters percent-encoded
+# encoded: reads lines of code points in hexadecimal. Prints a reference for each line: the characters, percent-encoded.
 encoded() {
     awk '
         function octet(n) { return sprintf("%%%02X", n) }
@@ -35,13 +35,13 @@ encoded() {
         }'
 }
 
-@test "unicode: the table is what lib/unicode.awk makes of the data" {
+@test "unicode: lib/unicode.awk makes lib/unicode_table.h from the data" {
     awk -f "$tests/../lib/unicode.awk" \
         "$unicode"/{DerivedJoiningType,PropList,emoji-data,emoji-variation-sequences}.txt >table
     same "$tests/../lib/unicode_table.h" table
 }
 
-@test "unicode: a variation selector is decoded where it changes something that is not ASCII" {
+@test "unicode: a variation selector is decoded after a non-ASCII character that it changes" {
     awk '
         function hex(s,    i, n) {
             for (i = 1; i <= length(s); i++) n = 16 * n + index("0123456789ABCDEF", substr(s, i, 1)) - 1
@@ -62,23 +62,24 @@ encoded() {
     [ "$(wc -l <shown)" -gt 300 ]
     encoded <kept | uri2iri >out
     [ "$(grep -c '%EF%B8%8[EF]$' out)" = "$(wc -l <kept)" ]
-    # But not behind the few that stay encoded themselves, such as U+2122, which looks like "TM".
+    # A few of these characters stay encoded themselves, for example U+2122, which looks like "TM". Then the selector
+    # stays encoded, too.
     awk '{ print $1 }' shown | encoded | uri2iri | paste - shown | awk '$1 !~ /%/ { print $2, $3 }' >visible
     [ "$(wc -l <visible)" -gt 350 ]
     encoded <shown | uri2iri >out
     [ "$(grep -c $'\xef\xb8[\x8e\x8f]$' out)" = "$(wc -l <visible)" ]
-    # As themselves they are found where they would not be decoded.
+    # irilint finds a raw selector exactly where uri2iri would not decode it.
     encoded <kept | uri2iri --decode=all | irilint --only=invisible >out || [ $? = 1 ]
     [ "$(wc -l <out)" = "$(wc -l <kept)" ]
     encoded <shown | uri2iri | irilint --only=invisible
 }
 
 @test "unicode: a non-joiner is decoded between letters that join (RFC 5892, appendix A.1)" {
-    # One assigned letter of each type and range; U for a letter that joins nothing.
+    # The first letter of each range of each joining type. U is the type of letters that do not join.
     awk '/^[0-9A-F]/ && $3 ~ /^[DLRT]$/ && length($1) < 12 { split($1, ends, /\.\./); print $3, ends[1] }
          END { print "U 05D0"; print "U 0061" }' "$unicode/DerivedJoiningType.txt" |
         awk '$1 != "T" || $2 ~ /^06/' | sort -u >letters
-    # What utf8proc does not know, or what is no NFC by itself, would stay encoded anyway.
+    # Leave out letters that stay encoded for another reason: utf8proc does not know them, or they are not in NFC.
     awk '{ print $2 }' letters | encoded | paste letters - | uri2iri -f2 | awk '$3 !~ /%/ { print $1, $2 }' >known
     awk '
         { type[NR] = $1; ch[NR] = $2 }

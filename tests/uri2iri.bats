@@ -3,14 +3,14 @@
 load helper
 
 @test "uri2iri: the examples of the specifications" { run_vectors uri2iri uri2iri-spec.tsv; }
-@test "uri2iri: the rules, from both sides in each component" { run_vectors uri2iri uri2iri-rules.tsv; }
-@test "uri2iri: what hangs on neighbours, hosts, and directions" { run_vectors uri2iri uri2iri-context.tsv; }
+@test "uri2iri: each rule, in each component, decoded and kept" { run_vectors uri2iri uri2iri-rules.tsv; }
+@test "uri2iri: neighbours, hosts and directions" { run_vectors uri2iri uri2iri-context.tsv; }
 
-@test "uri2iri: pct.txt comes back from iri2uri to the byte, whatever the options" {
+@test "uri2iri: with any options, iri2uri gives pct.txt back to the byte" {
     corpus pct
     local options
     for options in '' '--decode=all' '--host=unicode' '--bidi' '--decode=all --bidi --host=unicode'; do
-        # shellcheck disable=SC2086 # words
+        # shellcheck disable=SC2086 # split into words
         expect 0 uri2iri $options pct.txt
         iri2uri out | same pct.txt /dev/stdin
         mv out iris
@@ -19,12 +19,12 @@ load helper
     done
 }
 
-@test "uri2iri: --decode=all --host=unicode gives iri.txt, but for what the law forbids" {
+@test "uri2iri: --decode=all --host=unicode turns pct.txt into iri.txt, except for six lines" {
     corpus pct
     corpus iri
     uri2iri --decode=all --host=unicode pct.txt >all
-    # Six lines differ: three of iri.txt have raw and encoded characters side by side, which all come out
-    # decoded; three have A-labels that are no valid ones, for U+0E33 and U+0587 are mapped by UTS #46.
+    # Three lines of iri.txt have raw and encoded characters side by side, which are all decoded here. Three lines have
+    # invalid A-labels: they contain U+0E33 and U+0587, which UTS #46 maps.
     diff all iri.txt | grep '^[<>]' >differ || true
     [ "$(wc -l <differ)" = 12 ]
     [ "$(grep '^>' differ | grep -c '%C3%')" = 3 ]
@@ -32,13 +32,13 @@ load helper
         -e '^< http://xn------0ceacbctp2e9ekelf7hsa6bzj\.' differ)" = 3 ]
 }
 
-@test "uri2iri: in the default no line of pct.txt has what could mislead" {
+@test "uri2iri: by default, pct.txt gives no characters that could mislead" {
     corpus pct
     uri2iri pct.txt >iris
-    # bidi controls, spaces, joiners are looked for as bytes
+    # Bidi controls, spaces and other invisible characters, searched as bytes
     [ "$(grep -c -e $'\xc2\xa0' -e $'\xc2\xad' -e $'\xe2\x80\x8b' -e $'\xe2\x80\x8e' -e $'\xe2\x80\xae' \
         -e $'\xe2\x81\x84' -e $'\xe3\x80\x80' iris)" = 0 ]
-    # The same bytes are there with --decode=all, so that the search would find them.
+    # With --decode=all the search finds them, so it works.
     [ "$(uri2iri --decode=all pct.txt | grep -c -e $'\xc2\xa0' -e $'\xe2\x80\x8b')" -gt 10 ]
     uri2iri --explain pct.txt 2>&1 >again | sed 's/.*kept: //' | sort | uniq -c | sort -rn >reasons
     same iris again
@@ -46,7 +46,7 @@ load helper
     [ "$(grep -vc 'rule [1-6]\|reserved\|not allowed in a URI' reasons)" = 0 ]
 }
 
-@test "uri2iri: --explain says where, what and why" {
+@test "uri2iri: --explain prints place, character and reason" {
     echo 'http://x/%2F%c3%a9%E9%e2%80%ae?%EE%80%80#%EE%80%80' >in
     expect 0 uri2iri --explain in
     out_is 'http://x/%2F\xc3\xa9%E9%E2%80%AE?\xee\x80\x80#%EE%80%80\n'
@@ -54,19 +54,19 @@ load helper
 uri2iri: in:1:19: octet 0xE9 kept: not UTF-8
 uri2iri: in:1:22: U+202E kept: a bidi control (rule 2)
 uri2iri: in:1:42: U+E000 kept: not allowed in an IRI here (rule 1)\n'
-    # Each character of a sequence, and a joiner that lost its neighbour, in order
+    # In order: each character of a sequence, and a joiner whose neighbour stays encoded
     echo '/a%E2%80%8D%65%CC%81' >in
     expect 0 uri2iri --explain in
     [ "$(sed 's/^[^:]*:[^:]*:1:\([0-9]*\): \(U+[0-9A-F]*\).*/\1 \2/' err | tr '\n' ' ')" = \
         '3 U+200D 12 U+0065 15 U+0301 ' ]
-    # Columns are those of the line, whatever was done to it before
+    # Columns are those of the line before -f, --html and --nfc.
     printf 'x y\t &eacute;e\xcc\x81/%%2F%%2f\n' >in
     expect 0 uri2iri --explain -f2 --html --nfc in
     [ "$(cut -d: -f4 err | tr '\n' ' ')" = '17 20 ' ]
     expect 0 uri2iri --explain --bidi <<<'/a%D7%90'
     grep -q 'stdin:1:3: U+05D0 kept: in a component that mixes' err
     [ "$(wc -l <err)" = 1 ]
-    # What was not encoded is told, too.
+    # A raw character that --bidi encodes is reported, too.
     expect 0 uri2iri --explain --bidi <<<'/aא%D7%91/ב'
     out_is '/a%D7%90%D7%91/ב\n'
     err_is 'uri2iri: stdin:1:3: U+05D0 percent-encoded: in a component that mixes directions (--bidi)
@@ -79,8 +79,9 @@ uri2iri: stdin:1:4: U+05D1 kept: in a component that mixes directions (--bidi)\n
     [ "$(wc -l <err)" = 1 ]
 }
 
-@test "uri2iri: long lines of what is hard, in time" {
-    # A million marks, joiners, jamo, sequences to take back: seconds if the work were quadratic would be hours.
+@test "uri2iri: long lines of expensive input, within a time limit" {
+    # A million marks, joiners, jamo, and sequences that stay encoded: linear time is seconds, quadratic time would be
+    # hours.
     local what
     for what in '%CC%81%CC%A3' '%E2%80%8D' '%E2%80%8Da' '%E1%84%80%E1%85%A1' '%E2%9D%A4%EF%B8%8F' '%FF' '%D7%90a/'; do
         yes "$what" | head -n 500000 | tr -d '\n' | sed 's,^,/a,' >in
@@ -90,7 +91,7 @@ uri2iri: stdin:1:4: U+05D1 kept: in a component that mixes directions (--bidi)\n
     done
 }
 
-@test "uri2iri: options with bad arguments" {
+@test "uri2iri: invalid arguments of options" {
     expect 2 uri2iri --decode=some
     grep -q 'takes safe or all' err
     expect 2 uri2iri --host=percent
