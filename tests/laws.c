@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* s: the input at hand */
+/* Reports a law that does not hold for the input s. */
 #define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
 
 static struct iri_str text_of(const struct iri_buf *b)
@@ -47,7 +47,7 @@ static void check_error(struct iri_str s, const struct iri_error *err)
 	LAW(n > 0 && n < sizeof text && is_printable(text, n));
 }
 
-/* A reference put together of what it has (RFC 3986, section 5.3). */
+/* Joins the components of a reference to its text (RFC 3986, section 5.3). */
 static void recompose(const struct iri_ref *r, struct iri_buf *out)
 {
 	const struct {
@@ -116,7 +116,7 @@ void laws_of_parsing(struct iri_str s)
 			LAW(status > IRI_UNCHANGED && err.status == status);
 			check_error(s, &err);
 		}
-		/* Without a condition what kept to it is taken, too; LEIRIs are all that IRIs are, and more. */
+		/* A text that a flag accepts is accepted without the flag, too. Every IRI is an LEIRI. */
 		for (unsigned bit = IRI_REQUIRE_SCHEME; bit <= IRI_FORBID_BIDI; bit <<= 1)
 			LAW(!(form & bit) || !well[form] || well[form & ~bit]);
 		LAW(!(form & IRI_ALLOW_LEIRI) || form & IRI_FORBID_NON_ASCII || !well[form & ~(unsigned)IRI_ALLOW_LEIRI] || well[form]);
@@ -134,7 +134,7 @@ void laws_of_parsing(struct iri_str s)
 	}
 	free(padded);
 
-	/* RFC 3986, appendix B: anything has parts, and a reference those that it has. */
+	/* RFC 3986, appendix B: iri_split divides any text, and a valid reference into the components of iri_parse. */
 	iri_split(s, &other);
 	check_parts(s, &other);
 	if (iri_parse(s, IRI_REFERENCE, &ref, &err) == IRI_OK) {
@@ -147,13 +147,13 @@ void laws_of_parsing(struct iri_str s)
 	}
 }
 
-/* Normal forms in each way: by syntax and by scheme, both as IRI and as URI; and in NFC. See below. */
+/* The normal forms: by syntax and by scheme, each as IRI and as URI; and by scheme with NFC. */
 enum { SYNTAX, SCHEME, SYNTAX_URI, SCHEME_URI, NFC, FORMS };
 static bool converge(int form, struct iri_str a, struct iri_str b);
 
 /*
- * Whether a host was mapped to a domain name: ToASCII leaves it, its decoded A-labels keep to RFC 5893, and none has a
- * character that UTS #46 disallows.
+ * Returns whether a mapped host is a valid domain name: ToASCII does not change it, and its decoded A-labels obey the
+ * bidi rule (RFC 5893) and have none of the characters U+2260, U+226E and U+226F, which UTS #46 disallows.
  */
 static bool is_well_mapped(struct iri_str host)
 {
@@ -177,7 +177,7 @@ static bool is_well_mapped(struct iri_str host)
 
 enum iri_status laws_of_mapping(unsigned way, struct iri_str s)
 {
-	/* lenient, repair, host: all that changes the way through */
+	/* The combinations of options that change the mapping */
 	static struct iri_mapper mappers[WAYS_TO_URI] = {
 		{.idna = true},
 		{.idna = false},
@@ -191,19 +191,19 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s)
 	struct iri_error err;
 	struct iri_ref ref;
 
-	/* The identity on URIs, and on nothing else. */
+	/* URIs, and no other texts, stay unchanged. */
 	const bool uri = iri_parse(s, IRI_FORBID_NON_ASCII, &ref, &err) == IRI_OK;
 	out.n = again.n = mended.n = 0;
 	const enum iri_status status = iri_to_uri(m, s, &out, &err);
 	LAW(uri == (status == IRI_UNCHANGED));
-	/* Options count from when they are set. */
+	/* A change of options takes effect at the next call. */
 	changing.idna = m->idna;
 	changing.lenient = m->lenient;
 	changing.repair = m->repair;
 	LAW(iri_to_uri(&changing, s, &again, &err) == status && same(text_of(&again), text_of(&out)));
 	again.n = 0;
 	if (status == IRI_OK) {
-		/* What comes out is a URI, and so the mapping is idempotent. */
+		/* The result is a URI, so the mapping is idempotent. */
 		LAW(iri_parse(text_of(&out), IRI_FORBID_NON_ASCII, &ref, &err) == IRI_OK);
 		LAW(iri_to_uri(m, text_of(&out), &again, &err) == IRI_UNCHANGED);
 	} else if (status > IRI_UNCHANGED) {
@@ -213,7 +213,7 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s)
 	if (iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, &err) == IRI_OK) {
 		iri_repair(s, &mended, NULL);
 		LAW(same(text_of(&mended), s));
-		/* Nothing but a host that is no domain name keeps an IRI from being mapped (section 3.1). */
+		/* An IRI can be mapped unless its host is no domain name (section 3.1). */
 		LAW(status <= IRI_UNCHANGED || status == IRI_BAD_HOST);
 		if (status == IRI_OK && ref.mapped & 1u << IRI_HOST) {
 			LAW(converge(SCHEME_URI, s, text_of(&out)));
@@ -225,8 +225,8 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s)
 }
 
 /*
- * For the law of section 3.2: a URI with encoded unreserved characters decoded and hexadecimal digits in upper
- * case, which is all that may differ after a round trip.
+ * Decodes encoded unreserved characters, and changes hexadecimal digits of triplets to upper case. Only these may
+ * differ after a round trip (section 3.2). s is a URI.
  */
 static struct iri_str simplify(struct iri_str s, struct iri_buf *out)
 {
@@ -246,7 +246,7 @@ static struct iri_str simplify(struct iri_str s, struct iri_buf *out)
 	return text_of(out);
 }
 
-/* The rules about characters that mislead where they stand as themselves */
+/* The rules about raw characters that mislead */
 #define RULE_BIT(rule) (UINT64_C(1) << RULE_##rule)
 #define MISLEADING \
 	(RULE_BIT(INVISIBLE) | RULE_BIT(MISLEADING_MARK) | RULE_BIT(COMPAT_CHAR) | RULE_BIT(FAKE_DELIMITER) | \
@@ -271,13 +271,13 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s)
 
 	iri.n = uri.n = 0;
 	const enum iri_status status = iri_to_iri(m, s, &iri, &err);
-	/* Options count from when they are set, whatever the unmapper has cached before. */
+	/* A change of options takes effect at the next call, even for text in the cache of the unmapper. */
 	changing.safe = m->safe;
 	changing.bidi = m->bidi;
 	changing.unicode_host = m->unicode_host;
 	LAW(iri_to_iri(&changing, s, &uri, &err) == status && same(text_of(&uri), text_of(&iri)));
 	uri.n = 0;
-	/* What is beyond ASCII already is left; it need not map to a URI, where it is in a host. */
+	/* Raw non-ASCII characters stay. Such a host need not map to a URI. */
 	LAW((status > IRI_UNCHANGED) == (iri_parse(s, IRI_FORBID_BIDI, &ref, &err) != IRI_OK));
 	if (status != IRI_OK) {
 		LAW(iri.n == 0);
@@ -286,16 +286,19 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s)
 	const struct iri_str t = text_of(&iri);
 	LAW(iri_parse(t, IRI_FORBID_BIDI, &ref, &err) == IRI_OK);
 	const bool uri_given = iri_parse(s, IRI_FORBID_NON_ASCII, &ref, &err) == IRI_OK;
-	/* What it maps back itself, of an IRI, to keep section 4.2 is a new URI, of which more may be decoded. */
+	/*
+	 * The result stays unchanged. There is one exception: for section 4.2, iri_to_iri encodes components of an IRI.
+	 * The result is a new text, in which more may be decoded.
+	 */
 	LAW(iri_to_iri(m, t, &uri, &err) == IRI_UNCHANGED || (m->bidi && !uri_given));
 	uri.n = 0;
 	if (uri_given && m->safe) {
-		/* What is decoded misleads nobody. */
+		/* Decoded characters do not mislead. */
 		static struct iri_linter linter = {.enabled = MISLEADING};
 		LAW(iri_lint(&linter, t) == IRI_OK && !linter.n);
 	}
 	if (uri_given) {
-		/* There and back */
+		/* iri_to_uri gives the URI back. */
 		const enum iri_status back = iri_to_uri(&mapper, t, &uri, &err);
 		LAW(back <= IRI_UNCHANGED);
 		LAW(same(simplify(s, &a), simplify(back == IRI_OK ? text_of(&uri) : t, &b)));
@@ -321,7 +324,7 @@ static bool normal(int form, struct iri_str s, struct iri_buf *out)
 	return status <= IRI_UNCHANGED;
 }
 
-/* Whether both have the same normal form. */
+/* Returns whether both are valid and have the same normal form. */
 static bool converge(int form, struct iri_str a, struct iri_str b)
 {
 	static struct iri_buf one, other;
@@ -341,9 +344,9 @@ bool laws_of_normal_forms(struct iri_str s)
 		if (!well)
 			continue;
 		const struct iri_str t = text_of(&form[i]);
-		LAW(converge(i, t, s)); /* it is idempotent */
+		LAW(converge(i, t, s)); /* normalization is idempotent */
 		LAW(iri_parse(t, i == SYNTAX_URI || i == SCHEME_URI ? IRI_FORBID_NON_ASCII : IRI_FORBID_BIDI, &after, &err) == IRI_OK);
-		/* The components survive: no path becomes an authority, nor changes its kind. */
+		/* The same components are present: no path becomes an authority, or gets or loses its leading slash. */
 		const bool by_scheme = i != SYNTAX && i != SYNTAX_URI;
 		const bool file = by_scheme && before.scheme.n == 4 && (before.scheme.p[0] | 0x20) == 'f';
 		LAW(!after.scheme.p == !before.scheme.p && after.scheme.n == before.scheme.n);
@@ -354,7 +357,9 @@ bool laws_of_normal_forms(struct iri_str s)
 	}
 	if (!well)
 		return false;
-	/* Each rung's classes contain those of the rung below; and the forms as IRI and as URI go together. */
+	/*
+	 * Texts that are equivalent on a rung are equivalent on the next. The IRI form and the URI form are equivalent.
+	 */
 	LAW(converge(SCHEME, s, text_of(&form[SYNTAX])) && converge(SCHEME_URI, s, text_of(&form[SYNTAX_URI])));
 	LAW(converge(SCHEME, s, text_of(&form[SCHEME_URI])) && converge(SCHEME_URI, s, text_of(&form[SCHEME])));
 	LAW(converge(SYNTAX, s, text_of(&form[SYNTAX_URI])) && converge(SYNTAX_URI, s, text_of(&form[SYNTAX])));
@@ -380,7 +385,7 @@ enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b)
 	return ab.rung;
 }
 
-/* Whether the text from p on begins with what dots stand for, a dot perhaps as "%2E". Returns its length, or 0. */
+/* Returns the length of the prefix of s that matches the pattern, or 0. A dot in the pattern also matches "%2E". */
 static size_t begins_with(struct iri_str s, const char *pattern)
 {
 	size_t i = 0;
@@ -407,7 +412,7 @@ static struct iri_str behind(struct iri_str s, size_t n)
 	return (struct iri_str){s.p + n, s.n - n};
 }
 
-/* RFC 3986, section 5.2.4, step by step as it stands there; and no path becomes an authority. */
+/* The algorithm of RFC 3986, section 5.2.4, step by step. Then prevents that the path becomes an authority. */
 static void remove_dots_by_steps(struct iri_str in, bool authority, struct iri_buf *out)
 {
 	const struct iri_str root = {"/", 1};
@@ -443,7 +448,10 @@ static void remove_dots_by_steps(struct iri_str in, bool authority, struct iri_b
 	}
 }
 
-/* RFC 3986, section 5.2.2, as its pseudocode has it; but a rootless path behind a scheme of its own stays. */
+/*
+ * The pseudocode of RFC 3986, section 5.2.2. One difference: a path without a leading slash stays if the reference has
+ * a scheme.
+ */
 static void resolve_by_components(const struct iri_ref *base, const struct iri_ref *r, struct iri_buf *out)
 {
 	static struct iri_buf merged, dotless;
@@ -496,20 +504,20 @@ bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 	LAW(iri_parse(text_of(&out), IRI_REQUIRE_SCHEME, &target, &err) == IRI_OK);
 	const enum iri_status status = iri_relativize(&relativizer, &base, text_of(&out), &target, &found);
 	if (status == IRI_OK) {
-		/* resolve(base, relative(base, x)) = x, and there is none shorter: not the one that x came from. */
+		/* resolve(base, relative(base, x)) = x. The reference that x was made from is not shorter. */
 		LAW(iri_parse(text_of(&found), IRI_REFERENCE, &ref, &err) == IRI_OK);
 		want.n = 0;
 		LAW(iri_resolve(&base, &ref, false, &want) == IRI_OK && same(text_of(&out), text_of(&want)));
 		/*
-		 * But it does not begin with a byte order mark, which would be lost, and is resolved alike by other
-		 * software.
+		 * Exceptions: a shorter reference begins with a byte order mark, which would be lost, or other software
+		 * resolves it differently.
 		 */
 		const bool disputed =
 			has_encoded_dot(base.path) || (!target.authority.p && begins_with(target.path, "/.//"));
 		LAW(found.n <= ref_text.n || (ref_text.n >= 3 && !memcmp(ref_text.p, "\xEF\xBB\xBF", 3)) || disputed);
 		LAW(found.n < 3 || memcmp(found.p, "\xEF\xBB\xBF", 3) != 0);
 	} else {
-		/* Only what resolution would change has no reference: its path has dot segments to remove. */
+		/* There is no reference if resolution would change the target: its path has dot segments. */
 		scratch.n = 0;
 		iri_remove_dots(target.path, target.authority.p, &scratch);
 		LAW(status == IRI_UNREACHABLE && target.path.p[0] == '/' && !same(text_of(&scratch), target.path));
@@ -526,7 +534,7 @@ bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 	return true;
 }
 
-/* The rules that find something, as a set. */
+/* Returns the set of rules that have a finding in s: bit n is set for rule n. */
 static uint64_t ids_found(struct iri_linter *l, struct iri_str s)
 {
 	uint64_t ids = 0;
@@ -537,7 +545,7 @@ static uint64_t ids_found(struct iri_linter *l, struct iri_str s)
 	return ids;
 }
 
-/* What iri_fix leaves breaks no rule that was kept before, whatever rules are enabled. */
+/* With any set of enabled rules, the result of iri_fix breaks no rule that s does not break. */
 static void check_mended_ids(struct iri_str s)
 {
 	static struct iri_linter linter;
@@ -550,7 +558,7 @@ static void check_mended_ids(struct iri_str s)
 		mended.n = 0;
 		if (iri_fix(&linter, s, &mended, &err) == IRI_OK)
 			LAW(!(ids_found(&linter, text_of(&mended)) & ~ids_found(&linter, s)));
-		/* Another set of rules: some of the last, by what s is. */
+		/* The next set of rules: a hash of the last set and s. */
 		enabled = (enabled ^ s.n << 7) * UINT64_C(0x9E3779B97F4A7C15);
 		for (size_t k = 0; k < s.n; k++)
 			enabled = (enabled ^ (unsigned char)s.p[k]) * UINT64_C(0x100000001B3);
@@ -581,7 +589,7 @@ void laws_of_linting(struct iri_str s)
 	const enum iri_status status = iri_fix(&linter, s, &mended, &err);
 	LAW(status <= IRI_UNCHANGED || iri_parse(s, IRI_FORBID_BIDI, &ref, &err) != IRI_OK);
 	if (status == IRI_OK) {
-		/* Relative references are equivalent if the IRIs that they mean are (section 5.1). */
+		/* Relative references are equivalent if they resolve to equivalent IRIs (section 5.1). */
 		const struct iri_str texts[] = {s, text_of(&mended)};
 		LAW(iri_parse((struct iri_str){"http://a/b", 10}, IRI_REQUIRE_SCHEME, &base, &err) == IRI_OK);
 		for (int i = 0; i < 2; i++) {
@@ -594,7 +602,7 @@ void laws_of_linting(struct iri_str s)
 	}
 }
 
-/* The public functions as for a component that is absent, which no memory belongs to. */
+/* Calls the public functions for an absent string. Its pointer is NULL. */
 void laws_of_absence(void)
 {
 	static struct iri_buf out, scratch;
@@ -630,7 +638,7 @@ void laws_of_absence(void)
 	LAW(out.n == 0 && !out.failed);
 }
 
-/* For lines at once and one by one, which share nothing but their caches. */
+/* Used for many lines at once and for single lines. The two share only the caches in these objects. */
 static struct iri_mapper mapper = {.idna = true};
 static struct iri_unmapper unmapper, lines_unmapper, safe_unmapper = {.safe = true};
 static struct iri_unmapper bidi_unmapper = {.bidi = true, .unicode_host = true};
@@ -679,7 +687,7 @@ size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines)
 	while (end > p && end[-1] != '\n')
 		end--;
 	while (p < end) {
-		iri_buf_free(&out); /* so that writing past what was asked for is seen */
+		iri_buf_free(&out); /* so that a sanitizer sees a write behind the reserved bytes */
 		const size_t n = many_lines(kind, p, end, &out, &told);
 		LAW(n <= (size_t)(end - p) && (!n || p[n - 1] == '\n'));
 		size_t found = 0, at = 0;
@@ -700,7 +708,7 @@ size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines)
 		LAW(found == told && at == out.n);
 		passed += told;
 		*lines += told + 1;
-		/* On with the next line, as a filter does. */
+		/* Continue with the next line, as a filter does. */
 		const char *const eol = memchr(p + n, '\n', (size_t)(end - p) - n);
 		p = eol ? eol + 1 : end;
 	}

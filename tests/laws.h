@@ -1,56 +1,71 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What holds for any input, checked on one: the unit tests call these with text that they make up, the fuzzers with
- * whatever they come upon. s is any bytes, and exactly as long as its memory, so that a byte read beyond it is seen.
+ * Laws that hold for any input. Each function checks laws on one input. The unit tests call them with generated text,
+ * the fuzzers with the inputs that they find. s may have any bytes. Its memory ends with s, so that a sanitizer reports
+ * a read behind it.
  */
 #ifndef LAWS_H
 #define LAWS_H
 
 #include "../lib/iri.h"
 
-/* To be there where laws are checked: is told of one that does not hold, and for what. */
+/*
+ * The program with the laws has to define this. Called if a law does not hold, with its place, its text and the input.
+ */
 void law_broken(const char *file, int line, const char *law, struct iri_str s);
 
-/* Parsing by each rule: the parts are the whole; wider rules take what narrower ones do; errors lie within s. */
+/*
+ * Parsing, with each combination of flags: the components together are s; if strict flags accept s, less strict flags
+ * accept it, too; errors lie within s.
+ */
 void laws_of_parsing(struct iri_str s);
 
-/* iri_to_uri, in one of so many ways: a URI or an error; the identity on URIs; idempotent. Returns its status. */
+/*
+ * iri_to_uri: the result is a URI or an error; URIs stay unchanged; the mapping is idempotent. `way`, below
+ * WAYS_TO_URI, chooses the options. Returns the status of iri_to_uri.
+ */
 enum { WAYS_TO_URI = 5 };
 enum iri_status laws_of_mapping(unsigned way, struct iri_str s);
 
-/* iri_to_iri, likewise: iri_to_uri gives the URI back (section 3.2); idempotent. */
+/*
+ * iri_to_iri: iri_to_uri gives the URI back (section 3.2); the mapping is idempotent. `way`, below WAYS_TO_IRI, chooses
+ * the options. Returns the status of iri_to_iri.
+ */
 enum { WAYS_TO_IRI = 5 };
 enum iri_status laws_of_unmapping(unsigned way, struct iri_str s);
 
-/* iri_normalize, in each way: idempotent, components survive, and rungs contain each other. False if s is none. */
+/*
+ * iri_normalize, with each set of options: it is idempotent and keeps components; IRIs that are equivalent on one rung
+ * are equivalent on the next. Returns false if s is not a valid reference.
+ */
 bool laws_of_normal_forms(struct iri_str s);
 
-/* iri_compare: as normal forms say. Returns the rung, or IRI_RUNG_NONE. */
+/* iri_compare: its result agrees with the normal forms. Returns the rung, or IRI_RUNG_NONE. */
 enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b);
 
 /*
- * iri_resolve: as the components of RFC 3986, section 5.2.2, are put together; and iri_relativize, whose reference
- * resolves back. False if base or reference is none.
+ * iri_resolve: the result is that of the pseudocode in RFC 3986, section 5.2.2. iri_relativize: its reference resolves
+ * to the target. Returns false if base or reference is invalid.
  */
 bool laws_of_resolution(struct iri_str base, struct iri_str ref);
 
-/* iri_lint and iri_fix: findings lie within s, in order; what is mended is equivalent, and needs no more fixing. */
+/* iri_lint and iri_fix: findings lie within s, in order. The fixed text is equivalent to s, and needs no more fixes. */
 void laws_of_linting(struct iri_str s);
 
-/* All of it for what is absent: p is NULL. */
+/* All laws, and other functions, for an absent string: p is NULL. */
 void laws_of_absence(void);
 
 /*
- * Operations on lines (lib/lines.h): lines that are skipped or changed at once are those that stay so, or change so,
- * one by one. There are IRI_PADDING bytes behind s. Returns how many are, and sets *lines to those that there are, or
- * more.
+ * Operations on many lines (lib/lines.h): the lines that they skip are those that stay unchanged one by one, and the
+ * lines that they change get the same text one by one. IRI_PADDING readable bytes follow s. Returns the number of lines
+ * that the operation skipped or changed. Sets *lines to the number of all lines, or more.
  */
 enum law_lines {
 	LINES_DECODED,
 	LINES_URI,
 	LINES_NORMAL,
 	LINES_NORMAL_URI,
-	LINES_MAPPED, /* from here on they are changed */
+	LINES_MAPPED, /* this kind and those below change lines */
 	LINES_UNMAPPED,
 	LINES_UNMAPPED_ALL,
 	LINES_UNMAPPED_BIDI,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
-/* Public functions of all modules take absent strings. */
+/* The public functions of all modules accept absent strings. */
 #include "unit.h"
 
 void test_absence(void)
 {
 	laws_of_absence();
-	done("what is absent is no memory to look at");
+	done("absence: public functions accept an absent string");
 }

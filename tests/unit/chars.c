@@ -4,7 +4,7 @@
 
 #include "../../lib/chars.h"
 
-/* RFC 3987, section 2.2, once more as ranges */
+/* The classes of RFC 3987, section 2.2, written again as ranges, independent of the table in lib/ */
 static unsigned expected_class(uint32_t ch)
 {
 	static const struct {
@@ -46,7 +46,7 @@ static void check_non_ascii(void)
 	}
 }
 
-/* What iri_common_sequence takes is well-formed, whatever two bytes it begins with. */
+/* Every sequence that iri_common_sequence accepts is well-formed, for all values of the first two bytes. */
 static void check_plain_sequences(void)
 {
 	for (unsigned first = 0; first < 256; first++)
@@ -92,7 +92,7 @@ void test_chars(void)
 {
 	check_non_ascii();
 	check_plain_sequences();
-	done("chars: ucschar, iprivate and bidi controls, every code point");
+	done("chars: ucschar, iprivate and bidi controls, for every code point");
 	check_ascii();
-	done("chars: the classes of ASCII");
+	done("chars: the classes of ASCII characters");
 }

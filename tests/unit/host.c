@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
-/* What ToASCII maps is a domain name, in every operation. */
+/* Every host that ToASCII maps is a valid domain name, in every operation. */
 #include "unit.h"
 
 #include "../../lib/utf8.h"
 
-/* Each character of the Basic Multilingual Plane after a digit, where right-to-left characters break RFC 5893 */
+/* Each character of the Basic Multilingual Plane after a digit. There, right-to-left characters break the bidi rule. */
 static void check_characters(void)
 {
 	char host[16] = "http://1";
@@ -47,7 +47,7 @@ static void check_names(void)
 void test_host(void)
 {
 	check_characters();
-	done("host: characters of names, one by one");
+	done("host: each character in a host");
 	check_names();
-	done("host: names that are mapped are domain names, for every tool");
+	done("host: mapped hosts are valid domain names, in every operation");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The cache gives the same answers as a search without it, also when more hosts come than it has room for. */
+/* The cache gives the same results as a mapping without it, also for more hosts than it has slots. */
 #include "unit.h"
 
 void test_hostcache(void)
@@ -10,7 +10,7 @@ void test_hostcache(void)
 	char name[256];
 
 	for (unsigned i = 0; i < 60000; i++) {
-		/* Of 30 hosts each comes back soon, of 20,000 late. */
+		/* With 30 hosts, each is looked up again soon; with 20,000, late. */
 		const unsigned which = i % 3 ? i % 30 : rng() % 20000;
 		snprintf(name, sizeof name, "\xC3\xA9%0*u.%060u.%060u.example", which % 50 + 1, which, which,
 		         which);
@@ -25,5 +25,5 @@ void test_hostcache(void)
 	iri_buf_free(&scratch);
 	iri_buf_free(&cached);
 	iri_buf_free(&fresh);
-	done("host: what is remembered is what libidn2 says");
+	done("hostcache: cached results are those of libidn2");
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC */
-/* Lines that are skipped or changed at once are those that one by one stay so, or change so. */
+/* Functions for many lines give the same results as functions for one line. */
 #include "unit.h"
 
 #include "../../lib/lines.h"
 
 enum { ROOM = 4096 };
 
-/* Writes lines that are well-formed, lines that nearly are, and others; less than ROOM bytes. */
+/* Writes well-formed, nearly well-formed and other lines, together less than ROOM bytes. */
 static size_t put_lines(char *to)
 {
 	static const char *const starts[] = {
@@ -36,7 +36,7 @@ static size_t put_lines(char *to)
 
 static void check_lines(void)
 {
-	/* The padding looks as if the text went on. */
+	/* The padding looks like more text of the last line. */
 	static const char *const paddings[] = {
 		"a/.%#\xC3\n", "%2F", "%C3%A9", "\xC3\xA9", "\xE8\xAA\x9E", "A", ".",
 	};
@@ -74,7 +74,7 @@ static size_t put_references(char *to, int round)
 	return n;
 }
 
-/* Resolves each line by itself. Returns how many there are. */
+/* Resolves each line on its own. Returns the number of lines. */
 static size_t resolve_lines(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out)
 {
 	struct iri_ref ref;
@@ -121,7 +121,7 @@ static void check_references(void)
 			CHECK(iri_same(iri_contents(&out), iri_contents(&want)), "%s, %.*s", b.p, (int)taken, p);
 			passed += lines;
 			all += lines + 1;
-			/* The line after those was not taken. */
+			/* The next line was not processed. */
 			const char *const eol = memchr(p + taken, '\n', left - taken);
 			p = eol ? eol + 1 : end;
 		}
@@ -134,7 +134,7 @@ static void check_references(void)
 void test_lines(void)
 {
 	check_lines();
-	done("lines: those that are skipped or changed at once stay so, or change so, one by one");
+	done("lines: skipped and changed lines are the same one by one");
 	check_references();
-	done("lines: references that are resolved at once are as they are one by one");
+	done("lines: resolved lines are the same one by one");
 }

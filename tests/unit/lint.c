@@ -52,5 +52,5 @@ void test_lint(void)
 		CHECK(found, "%s %s", rows[i].line, rows[i].rule);
 	}
 	iri_linter_release(&l);
-	done("lint: a finding tells its component");
+	done("lint: a finding names its component");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Text is put in Normalization Form C as utf8proc does it; what is not UTF-8 stays. */
+/* Text is normalized to NFC as by utf8proc. Bytes that are not UTF-8 stay unchanged. */
 #include "unit.h"
 
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static void check_offsets(void)
 void test_nfc(void)
 {
 	check_random();
-	done("nfc: in pieces and with marks ordered beforehand, as utf8proc does it whole");
+	done("nfc: the result is that of utf8proc for the whole text");
 	check_offsets();
-	done("nfc: bytes that are not UTF-8 pass, and offsets lead back");
+	done("nfc: bytes that are not UTF-8 stay, and offsets are mapped to the input");
 }

@@ -6,7 +6,7 @@
 #include "../../lib/pct.h"
 #include "../../lib/utf8.h"
 
-/* Writes s in a spelling that is equivalent on the syntax rung; it takes up to three times its length. */
+/* Writes another spelling of s that is equivalent on the rung "syntax". It takes up to three times the length of s. */
 static size_t put_respelled(char *to, struct iri_str s)
 {
 	const char *p = s.p, *const end = s.p + s.n, *const colon = memchr(s.p, ':', s.n);
@@ -20,7 +20,7 @@ static size_t put_respelled(char *to, struct iri_str s)
 		port = *p == ':' || (port && class & CHAR_DIGIT);
 		if (*p == '%') {
 			const char octet = (char)iri_triplet_octet(p);
-			n += put_encoded(to + n, &octet, 1); /* its digits may change their case */
+			n += put_encoded(to + n, &octet, 1); /* the digits may be in the other case */
 			p += 3;
 			continue;
 		}
@@ -64,5 +64,5 @@ void test_norm(void)
 		equal += laws_of_comparison(s, r) != IRI_RUNG_NONE;
 	}
 	CHECK(valid > rounds / 5 && equal > rounds / 20, "only %ld and %ld", valid, equal);
-	done("norm and compare: idempotent, components survive, spellings converge, rungs contain each other");
+	done("norm and compare: idempotent, components stay, equivalent spellings have one normal form");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* References are taken apart and judged as the grammar of RFC 3987, section 2.2, has it. */
+/* References are divided into components, and are valid or invalid, by the grammar of RFC 3987, section 2.2. */
 #include "unit.h"
 
 #include <strings.h>
@@ -117,7 +117,7 @@ static void check_forms(void)
 	}
 }
 
-/* Whether a segment of the path begins with a dot, encoded or not. */
+/* Returns whether a segment of the path begins with a dot, raw or encoded. */
 static bool begins_with_dot(struct iri_str path)
 {
 	for (size_t i = 0; i < path.n; i++) {
@@ -128,7 +128,7 @@ static bool begins_with_dot(struct iri_str path)
 	return false;
 }
 
-/* Bytes behind the text make no difference, except that they may set `dotted` for a path without dots. */
+/* The padding does not change the result. Only `dotted` may be set for a path without dots because of it. */
 static void check_padding(void)
 {
 	/* Runs of letters, so that the other pieces are in different blocks */
@@ -167,7 +167,7 @@ static void check_padding(void)
 	CHECK(valid > rounds / 4 && dotless > rounds / 8, "only %d and %d of %d", valid, dotless, rounds);
 }
 
-/* What is cut at the end is not completed by the padding, at whatever place of a block it is. */
+/* The padding does not complete a triplet or sequence that the end of the text cuts, at any place of a block. */
 static void check_cut(void)
 {
 	static const char *const whole[] = {"%41", "%C3%A9", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"};
@@ -179,7 +179,7 @@ static void check_cut(void)
 		for (size_t i = 0; i < COUNT(whole); i++)
 			for (size_t cut = 1; cut < strlen(whole[i]); cut++) {
 				memset(text, 'a', sizeof text);
-				text[0] = '/'; /* from there on the marks of a path count */
+				text[0] = '/'; /* begins the path */
 				put(text + before, whole[i]);
 				const struct iri_str s = {text, before + cut};
 				const bool valid = cut % 3 == 0 && whole[i][0] == '%';
@@ -195,8 +195,8 @@ void test_parse(void)
 	check_components();
 	done("parse: components, absent and empty, and the kind of the host");
 	check_forms();
-	done("parse: the rules IRI, absolute-IRI, URI-reference, and the wider forms");
+	done("parse: the rules IRI, absolute-IRI and URI-reference, and flags that allow more");
 	check_padding();
 	check_cut();
-	done("parse: what stands behind makes no difference, and paths without dots are known");
+	done("parse: padding does not change the result, and paths without dots are found");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Dot segments are removed as RFC 3986, section 5.2.4, has it. */
+/* Dot segments are removed by the algorithm of RFC 3986, section 5.2.4. */
 #include "unit.h"
 
 void test_path(void)
@@ -30,7 +30,7 @@ void test_path(void)
 		{"/.//b", "/.//b", false},
 		{"/a/..//b", "/.//b", false},
 		{"/..//..//b", "/.//b", false},
-		/* rootless paths, which come from merging a base with a reference */
+		/* paths without a leading slash, from merging a base with a reference */
 		{".", "", false},
 		{"..", "", false},
 		{"a/..", "/", false},
@@ -63,5 +63,5 @@ void test_path(void)
 		CHECK(iri_same(found, str(rows[i].out)), "%s: %.*s", rows[i].in, TEXT(found));
 	}
 	iri_buf_free(&out);
-	done("path: dot segments, to the letter, and no authority");
+	done("path: dot segments by RFC 3986, and no path becomes an authority");
 }

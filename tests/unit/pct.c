@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Percent-encoding leads there and back. */
+/* Percent-encoded bytes decode to themselves. */
 #include "unit.h"
 
 #include "../../lib/pct.h"
@@ -20,5 +20,5 @@ void test_pct(void)
 	CHECK(iri_same(iri_contents(&back), str("%4A\xAF%")), "%zu", back.n);
 	iri_buf_free(&out);
 	iri_buf_free(&back);
-	done("pct: there and back");
+	done("pct: encoded bytes decode to themselves");
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
-/* Repair leaves what is valid, and leads offsets back. */
+/* iri_repair does not change valid text, and maps offsets to the input. */
 #include "unit.h"
 
 #include "../../lib/chars.h"
 
-/* Offsets in the output lead back in order: to an equal byte, or to one that repair replaces. */
+/* Offsets in the output are mapped in ascending order: to an equal byte, or to a byte that iri_repair replaces. */
 static void check_offsets(struct iri_str s, struct iri_str repaired)
 {
 	static struct iri_buf again;
@@ -40,5 +40,5 @@ void test_repair(void)
 		check_offsets(s, iri_contents(&out));
 	}
 	iri_buf_free(&out);
-	done("iri_repair: the identity on IRIs, and offsets lead back");
+	done("repair: valid text is unchanged, and offsets are mapped to the input");
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* References resolve as RFC 3986, section 5.2, has it, and the shortest relative reference resolves back. */
+/* References are resolved by RFC 3986, section 5.2. The shortest relative reference resolves to the target. */
 #include "unit.h"
 
-/* Writes a short IRI, less than 24 bytes, of everything that begins or ends a path, a query or a fragment. */
+/* Writes a short IRI, less than 24 bytes, with the characters that begin or end a path, a query or a fragment. */
 static size_t put_short_iri(char *to)
 {
 	static const char *const starts[] = {"a:", "a:", "a://h", "a://h", "a:/", "a://", "b:", "a:/.//b", "a://i"};
@@ -27,7 +27,10 @@ static void check_resolution(void)
 	CHECK(resolved > rounds / 4, "only %d of %d", resolved, rounds);
 }
 
-/* Checks that no reference of less than n, and at most four, of the characters of put_short_iri resolves to s. */
+/*
+ * Checks that no shorter reference resolves to s: tries all of less than n, and at most four, characters of those of
+ * put_short_iri.
+ */
 static void check_shorter(const struct iri_ref *base, struct iri_str s, size_t n)
 {
 	static const char alphabet[9] = {'/', '.', 'a', ':', '?', '#', 'b', 'h', 'i'};
@@ -76,7 +79,7 @@ static void check_relative(void)
 			CHECK(iri_resolve(&base, &ref, false, &back) == IRI_OK && iri_same(iri_contents(&back), s),
 			      "%.*s, %.*s: %.*s", TEXT(base.text), TEXT(s), TEXT(found));
 		} else {
-			/* Only an IRI with dot segments, which resolution would remove, has no reference. */
+			/* There is no reference only if the IRI has dot segments, which resolution would remove. */
 			missed++;
 			iri_remove_dots(target.path, target.authority.p, &dotless);
 			CHECK(status == IRI_UNREACHABLE, "%.*s, %.*s: %d", TEXT(base.text), TEXT(s), (int)status);
@@ -98,7 +101,7 @@ static void check_relative(void)
 void test_resolve(void)
 {
 	check_resolution();
-	done("resolve: by text is as by components, and back");
+	done("resolve: the result is that of the components, and iri_relativize is the inverse");
 	check_relative();
-	done("resolve: what is relative resolves back, and nothing shorter does");
+	done("resolve: a relative reference resolves to the target, and no shorter one does");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Blocks are classified alike with and without the processor's instructions, and as the table of classes says. */
+/* Blocks get the same classes with and without vector instructions, and those of the table of classes. */
 #include "unit.h"
 
 #include "../../lib/chars.h"
@@ -12,7 +12,7 @@ static bool same_marks(struct iri_marks a, struct iri_marks b)
 	       a.non_ascii == b.non_ascii && a.ucschar == b.ucschar;
 }
 
-/* Whether path and ucschar are as what stands there says, one after the other. */
+/* Returns whether the marks path and ucschar are those of a loop over single sequences and triplets. */
 static bool sequences_of(const char *p, size_t n, struct iri_marks m)
 {
 	uint64_t ucschar = 0, triplets = 0;
@@ -33,7 +33,7 @@ static void check_marks(void)
 
 	for (int round = 0; round < 200000; round++) {
 		const size_t n = 1 + rng() % SCAN_BLOCK;
-		/* Half of the blocks are mostly letters, so that there are long runs of zero bits. */
+		/* Half of the blocks are mostly letters, so that the masks have long runs of zero bits. */
 		for (size_t i = 0; i < n; i++)
 			block[i] = (char)(round % 2 || rng() % 8 == 0 ? rng() : 'a' + rng() % 26);
 		const char *const p = exactly(block, n).p;
@@ -78,7 +78,7 @@ static void check_sequences(void)
 		for (size_t n = 0; n < SCAN_BLOCK;) {
 			const char *const piece = pieces[rng() % (round % 3 ? COUNT(pieces) : 5)];
 			const size_t len = put(text + n, piece);
-			n += rng() % 8 ? len : 1; /* some are cut short */
+			n += rng() % 8 ? len : 1; /* some sequences are incomplete */
 			if (rng() % 50 == 0)
 				text[n++] = (char)rng();
 		}
@@ -95,5 +95,5 @@ void test_scan(void)
 	check_marks();
 	check_each_byte();
 	check_sequences();
-	done("scan: blocks are classified as the table says, at every position and length");
+	done("scan: blocks get the classes of the table, at every position and length");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The names of schemes are found in any case. */
+/* The names of schemes are found in upper, lower and mixed case. */
 #include "unit.h"
 
 #include "../../lib/scheme.h"
@@ -21,5 +21,5 @@ void test_scheme(void)
 		CHECK(!strcmp(iri_scheme_find(str(names[i]))->name, names[i]), "%s", names[i]);
 	for (size_t i = 0; i < COUNT(unknown); i++)
 		CHECK(!iri_scheme_find(str(unknown[i])), "%s", unknown[i]);
-	done("scheme: found in any case, and nothing else is");
+	done("scheme: names are found in any case, and other names are not found");
 }

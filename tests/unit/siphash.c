@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Published hashes, and texts that collide in weaker functions. */
+/* Published test vectors, and texts that collide in weaker functions. */
 #include "unit.h"
 
 #include "../../lib/siphash.h"
@@ -51,7 +51,10 @@ static int by_value(const void *x, const void *y)
 	return *a < *b ? -1 : *a > *b;
 }
 
-/* Texts that collide for every key where words are mixed by multiplication: bits flipped in turn cancel out. */
+/*
+ * Texts that collide, for every key, in a function that mixes words by multiplication: flipped bits in different words
+ * cancel out.
+ */
 static void check_collisions(void)
 {
 	enum { PAIRS = 12, TEXTS = 1 << PAIRS };
@@ -78,5 +81,5 @@ void test_siphash(void)
 	check_vectors();
 	done("siphash: the published test vectors");
 	check_collisions();
-	done("siphash: texts that are made to collide don't");
+	done("siphash: texts that are made to collide do not collide");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Random URIs become IRIs that map back to them, or stay. */
+/* Random URIs are mapped to IRIs that map back to them, or stay unchanged. */
 #include "unit.h"
 
 void test_toiri(void)
@@ -14,5 +14,5 @@ void test_toiri(void)
 		unchanged += status == IRI_UNCHANGED;
 	}
 	CHECK(converted > rounds / 20 && unchanged > rounds / 20, "only %ld and %ld", converted, unchanged);
-	done("iri_to_iri: iri_to_uri gives the URI back, and what is done is done");
+	done("toiri: iri_to_uri gives the URI back, and the mapping is idempotent");
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Hostile text becomes a URI, stays one, or is an error; the laws of parsing and linting hold for it, too. */
+/* Hostile text maps to a URI, stays because it is a URI, or is an error. It obeys the laws of parsing and linting. */
 #include "unit.h"
 
 void test_touri(void)
@@ -18,6 +18,5 @@ void test_touri(void)
 	}
 	for (size_t i = 0; i < COUNT(counts); i++)
 		CHECK(counts[i] > 10000, "only %ld of kind %zu", counts[i], i);
-	done("parse, iri_to_uri, lint: on hostile input a URI or an error, identity on URIs, idempotent, "
-	     "parts are the whole");
+	done("touri, parse, lint: hostile text becomes a URI or an error, and obeys the laws");
 }

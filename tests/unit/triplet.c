@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Non-ASCII bytes are written as triplets alike with and without the processor's instructions, and within the room. */
+/* Non-ASCII bytes become the same triplets with and without vector instructions, within the reserved memory. */
 #include "unit.h"
 
 #include "../../lib/pct.h"
@@ -23,12 +23,12 @@ void test_triplet(void)
 		}
 		const size_t made = (size_t)(end - want);
 		const char *const p = exactly(text, n + IRI_MAPPED_SLACK).p;
-		char *const to = malloc(made + IRI_MAPPED_SLACK); /* exactly the room that there has to be */
+		char *const to = malloc(made + IRI_MAPPED_SLACK); /* exactly the memory that the function requires */
 		if (!to)
 			abort();
 		CHECK(iri_put_mapped(to, p, p + n) == to + made && !memcmp(to, want, made), "round %d", round);
 		CHECK(iri_put_mapped_portable(to, p, p + n) == to + made && !memcmp(to, want, made), "round %d", round);
 		free(to);
 	}
-	done("triplet: non-ASCII bytes become triplets, at every length and place");
+	done("triplet: non-ASCII bytes become triplets, at every length and position");
 }

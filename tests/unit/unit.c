@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
-/* Runs the unit tests, and prints TAP. */
+/* Runs the unit tests, and prints their results as TAP. */
 #include "unit.h"
 
 #include <stdlib.h>
 
-/* A module comes after those that it uses, so that the first failure is the nearest to its cause. */
+/* Each module comes after the modules that it uses, so that the first failure is close to the cause. */
 static void (*const modules[])(void) = {
 	test_utf8, test_chars, test_scan, test_triplet, test_pct, test_siphash, test_scheme, test_nfc,
 	test_path, test_parse, test_repair, test_hostcache, test_host, test_touri, test_toiri,
@@ -55,7 +55,7 @@ int main(int argc, char **argv)
 {
 	if (argc > 1)
 		rounds = atoi(argv[1]);
-	setvbuf(stdout, NULL, _IOLBF, 0); /* so that "make check" shows each test when it is done */
+	setvbuf(stdout, NULL, _IOLBF, 0); /* so that "make check" shows each test when it ends */
 	for (size_t i = 0; i < COUNT(modules); i++) {
 		rng_start();
 		modules[i]();

@@ -29,7 +29,7 @@ bool add_fault(const char *file, int line, const char *condition);
 /* Ends a test: prints its line of TAP. */
 void done(const char *name);
 
-/* How often most tests with random input repeat. */
+/* The number of rounds of most tests with random input. */
 extern int rounds;
 
 static inline struct iri_str str(const char *text)
@@ -55,10 +55,10 @@ void rng_start(void);
 /* The put functions write text at `to`, without a NUL, and return its length. put() copies text. */
 size_t put(char *to, const char *text);
 
-/* Writes n bytes as triplets, whose digits are in either case. */
+/* Writes n bytes as triplets, with digits in upper and lower case at random. */
 size_t put_encoded(char *to, const char *bytes, size_t n);
 
-/* Writes random text, less than `size` bytes, of everything that the grammar treats in its own way. */
+/* Writes random text, less than `size` bytes, with characters of every kind that the grammar distinguishes. */
 size_t put_hostile(char *to, size_t size);
 
 /*

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Every well-formed sequence of RFC 3629, section 4, decodes, and nothing else. */
+/* Every well-formed sequence of RFC 3629, section 4, is decoded, and no other sequence. */
 #include "unit.h"
 
 #include "../../lib/utf8.h"
@@ -38,7 +38,7 @@ static size_t count_well_formed(size_t n, uint32_t first, uint32_t last, uint32_
 	return count;
 }
 
-/* As many sequences are well-formed as there are characters of that length. */
+/* For each length, the number of well-formed sequences is the number of characters that are encoded in it. */
 static void check_counts(void)
 {
 	size_t count = count_well_formed(2, 0x8000, 0xFFFF, 0);
@@ -46,7 +46,7 @@ static void check_counts(void)
 	CHECK(count == 0x800 - 0x80, "%zu", count);
 	count = count_well_formed(3, 0xE00000, 0xEFFFFF, 0);
 	CHECK(count == 0x10000 - 0x800 - 0x800, "%zu", count);
-	/* The lower six bits of the last two bytes decide nothing. */
+	/* The lower six bits of the last two bytes do not matter, so only zeros are tried. */
 	count = count_well_formed(4, 0xF0000000, 0xF8000000, 0x3F3F);
 	CHECK(count == 0x100000 / 64 / 64, "%zu", count);
 }
@@ -81,12 +81,12 @@ static void check_faults(void)
 void test_utf8(void)
 {
 	check_characters();
-	done("utf8: every character decodes to itself, and not when cut short");
+	done("utf8: every character is encoded and decoded, and an incomplete sequence is not decoded");
 	check_counts();
-	done("utf8: nothing else decodes");
+	done("utf8: no other sequence is decoded");
 	check_faults();
-	done("utf8: each kind of fault has its name and length");
+	done("utf8: each kind of error has its name and length");
 	CHECK(iri_count_chars(str("a\xC3\xA9\xF0\x9F\x98\x80\xFF\xE2\x82")) == 6, "an ill-formed end");
 	CHECK(iri_count_chars(str("")) == 0, "empty");
-	done("utf8: characters are counted, and each byte that is part of none");
+	done("utf8: the count of characters; a byte outside of them counts as one");
 }
