@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* The first byte chooses a charset, or character references; the second where the input is cut in two. */
+/*
+ * Conversion from charsets, and character references. The first byte chooses a charset, or character references. The
+ * second byte says where the text, which is the rest, is cut in two pieces.
+ */
 #include "../../cmd/charset.h"
 
 #include "fuzz.h"
@@ -19,11 +22,11 @@ static void laws_of_html(struct iri_str s)
 
 	out.n = 0;
 	charset_html(s, &out, NULL);
-	/* A reference is longer than what it stands for. */
+	/* A character reference is longer than its character. */
 	LAW(out.n <= s.n);
 	if (!s.n || !memchr(s.p, '&', s.n))
 		LAW(out.n == s.n && (!s.n || !memcmp(out.p, s.p, s.n)));
-	/* Offsets lead back, in order; the ends to the ends. */
+	/* Offsets are mapped to the input in ascending order, start to start and end to end. */
 	ends[1] = out.n / 2;
 	ends[2] = out.n;
 	out.n = 0;
@@ -31,7 +34,7 @@ static void laws_of_html(struct iri_str s)
 	LAW(ends[0] == 0 && ends[1] <= ends[2] && ends[2] == s.n);
 }
 
-/* UTF-7 has several ways to write U+FEFF, which are not all recognized. */
+/* Returns s without all leading U+FEFF. UTF-7 has several ways to write it, and not all of them are recognized. */
 static struct iri_str without_bom(struct iri_str s)
 {
 	for (; iri_begins_with_bom(s); s.n -= 3)
@@ -39,7 +42,10 @@ static struct iri_str without_bom(struct iri_str s)
 	return s;
 }
 
-/* Each line of the input has one line end, and a file made of the lines' own bytes says the same. */
+/*
+ * charset_cut_line finds as many lines as the decoded text has. A file that is made of the original bytes of the lines
+ * decodes to the same text.
+ */
 static void laws_of_lines(struct charset *cs, struct iri_str decoded, struct iri_str s)
 {
 	static struct iri_buf lines, file, again;
@@ -73,21 +79,23 @@ static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 	bool marked = false;
 
 	if (!from || !to) {
-		/* Not every iconv has each. */
+		/* Other versions of iconv lack some of the charsets. */
 		charset_close(from);
 		charset_close(to);
 		return;
 	}
 	whole.n = parts.n = back.n = 0;
 	charset_decode(from, s.p, s.n, true, &whole);
-	/* It makes no difference how the input comes in. */
+	/* Input in two pieces gives the same output. */
 	cut = s.n ? cut % s.n : 0;
 	charset_decode(from, s.p, cut, false, &parts);
 	charset_decode(from, s.p + cut, s.n - cut, true, &parts);
 	const bool same = whole.n == parts.n && (!whole.n || !memcmp(whole.p, parts.p, whole.n));
-	/* Of a surrogate in UTF-7 glibc takes back as much as was in this piece. */
+	/*
+	 * For an invalid surrogate in UTF-7, glibc removes only output of the current piece, so the outputs may differ.
+	 */
 	LAW(same || (!strncmp(name, "UTF-7", 5) && memchr(whole.p, 0xFF, whole.n) && memchr(parts.p, 0xFF, parts.n)));
-	/* What comes out is UTF-8, but for the marks. */
+	/* The output is UTF-8, except for the marks of invalid bytes. */
 	for (const char *p = whole.p, *end = p + whole.n; p < end;) {
 		uint32_t ch;
 		const size_t len = iri_utf8_decode(p, end, &ch);
@@ -101,8 +109,11 @@ static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 		LAW(p <= end);
 	}
 	if (charset_is_bytes(from)) {
-		/* What was decoded from single bytes has a code; without the marks, bad bytes are as they were. */
-		if (!marked && strcmp(name, "TCVN") != 0) /* glibc composes letters that it has no code for */
+		/*
+		 * Characters from a charset of single bytes can be encoded again. Without the marks, the length is the
+		 * same.
+		 */
+		if (!marked && strcmp(name, "TCVN") != 0) /* glibc composes letters that it cannot encode */
 			LAW(charset_encode(to, (struct iri_str){whole.p ? whole.p : "", whole.n}, &back));
 		back.n = 0;
 		charset_unmark(from, (struct iri_str){whole.p ? whole.p : "", whole.n}, &back);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Whole filters, in this process, on any bytes with any options. The first byte chooses the tool, the second how many
- * options there are, the next those; the rest is the input. The tools are compiled with their main and exit renamed.
+ * Whole tools, run in this process, with any options and any input. The first byte chooses the tool, the second the
+ * number of options, and the next bytes these options. The rest is the input of the tool. The tools are compiled with
+ * other names for main and exit.
  */
 #include "config.h"
 
@@ -30,7 +31,7 @@ enum { OWN = 16, MOST = 6, ARGS = MOST + 3, FILES = 4, SAVED = 20, REJECT = FILE
 static const struct tool {
 	const char *name;
 	int (*main)(int argc, char **argv);
-	bool by_lines; /* for each line of input it prints one */
+	bool by_lines; /* prints one line for each line of input */
 	const char *options[OWN];
 } tools[] = {
 	{"iri2uri", iri2uri_main, true,
@@ -50,9 +51,9 @@ static const struct tool {
           "--format=github", "--format=sarif", "--color=always", "--summary", "--fix"}},
 };
 
-#define REJECTS "--reject=/dev/fd/27" /* that of files[REJECT] */
+#define REJECTS "--reject=/dev/fd/27" /* the descriptor of files[REJECT] */
 
-/* Those after the eighth may make lines of output fewer or more. */
+/* Options of all tools. From index KEEPING_LINES on, they may change the number of lines. */
 static const char *const common[] = {
 	"-q", "-f1", "-f2", "-d,", "--invalid=keep", "--invalid=empty", "--nfc", "--html",
 	"-c", "-z", "--invalid=drop", "--invalid=stop", "--split", "--charset=iso-8859-1", "--charset=utf-16",
@@ -71,7 +72,10 @@ _Noreturn void tool_exit(int status)
 	longjmp(out_of_main, 1);
 }
 
-/* Standard input, output and error of the tool, and its reject file; and this program's own. */
+/*
+ * Temporary files for standard input, output and error of the tool, and for its reject file. The descriptors 0 to 2 of
+ * this program are saved from SAVED on.
+ */
 static int files[FILES];
 
 static void open_files(void)
@@ -111,7 +115,7 @@ static void run(const struct tool *tool, int argc, char **argv, struct iri_str s
 		dup2(SAVED + i, i);
 	for (int fd = REJECT; fd < SAVED; fd++)
 		if (!ours[fd])
-			close(fd); /* what the tool had open when it ended early */
+			close(fd); /* the files that the tool had open when it ended early */
 	for (int i = 0; i < REJECT; i++) {
 		const off_t size = lseek(files[i + 1], 0, SEEK_END);
 		results[i].n = 0;
@@ -122,14 +126,17 @@ static void run(const struct tool *tool, int argc, char **argv, struct iri_str s
 	}
 }
 
-/* Puts one byte in the place of another. */
+/* Replaces each byte `from` by `to`. */
 static void replace(struct iri_buf *b, char from, char to)
 {
 	for (size_t i = 0; i < b->n; i++)
 		b->p[i] = b->p[i] == from ? to : b->p[i];
 }
 
-/* Lines are processed many at once as they are one by one, which is how they are if each is ended by NUL. */
+/*
+ * Many lines at once give the same results as single lines. With -z, where NUL ends each line, tools process single
+ * lines.
+ */
 static void law_of_single_lines(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
                                 const struct iri_buf results[REJECT])
 {
@@ -195,17 +202,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	run(tool, argc, argv, s, &status, results);
 	LAW(status >= 0 && status <= 2);
 	law_of_single_lines(tool, argc, argv, s, status, results);
-	/* What was rejected, fed in again, is rejected as it is. */
+	/* The reject file, as input, gives the same reject file. */
 	if (rejects && status != 2) {
 		const struct iri_str lines = {results[2].p, results[2].n};
 		run(tool, argc, argv, lines, &other, again);
 		LAW(other != 2 && again[2].n == lines.n && !memcmp(again[2].p, lines.p, lines.n));
 	}
-	/* Nothing of the input reaches the terminal as it is, and no trouble is silent. */
+	/* Messages are printable, and status 2 has a message. */
 	for (size_t i = 0; i < results[1].n; i++)
 		LAW((results[1].p[i] >= ' ' && results[1].p[i] <= '~') || results[1].p[i] == '\n');
 	LAW(status != 2 || results[1].n);
-	/* A last line that has no end gets one; a byte order mark is no line. */
+	/* A last line without a newline gets one. A byte order mark alone is no line. */
 	const bool unended = s.n && s.p[s.n - 1] != '\n' && (s.n != 3 || memcmp(s.p, "\xEF\xBB\xBF", 3));
 	const size_t lines = count_of('\n', s.p, s.n) + unended;
 	LAW(!by_lines || status == 2 || count_of('\n', results[0].p, results[0].n) == lines);

@@ -39,7 +39,7 @@ struct iri_str at_the_end(unsigned slot, struct iri_str s, size_t behind)
 	char *const to = areas[slot].p + areas[slot].size - need;
 	if (s.n)
 		memcpy(to, s.p, s.n);
-	/* What stands behind is no reason for anything; it looks as if the text went on. */
+	/* The bytes behind s must not matter. They look like more text. */
 	for (size_t i = 0; i < behind; i++)
 		to[s.n + i] = s.n ? s.p[i % s.n] : '%';
 	return (struct iri_str){to, s.n};

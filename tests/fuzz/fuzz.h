@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The fuzzers. Each target's LLVMFuzzerTestOneInput checks laws (../laws.h) on one input. Linked with libFuzzer it
- * looks for inputs itself; with main.c it is a plain program that tries those in the files it is given.
+ * The fuzzers. LLVMFuzzerTestOneInput of each target checks laws (../laws.h) on one input. Linked with libFuzzer, a
+ * target generates inputs; linked with main.c, it is an ordinary program that reads inputs from files.
  */
 #ifndef FUZZ_H
 #define FUZZ_H
@@ -14,13 +14,13 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /*
- * A copy that ends where memory ends, with `behind` bytes more, so that reading any beyond is seen, with a sanitizer or
- * without. slot: such a copy lives until the next with the same number.
+ * Copies s to the end of a memory mapping, followed by `behind` bytes, so that a read behind these crashes, with or without a
+ * sanitizer. Returns the copy, which lives until the next call with the same slot, a number below SLOTS.
  */
 enum { SLOTS = 2 };
 struct iri_str at_the_end(unsigned slot, struct iri_str s, size_t behind);
 
-/* Takes the bytes up to the first newline from the front of s, and that newline. */
+/* Removes the first line and its newline from s. Returns the line without the newline. */
 struct iri_str first_line(struct iri_str *s);
 
 #endif

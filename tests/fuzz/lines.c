@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Operations on many lines at once. */
+/* Operations on many lines: the input is the lines. */
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

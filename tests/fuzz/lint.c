@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: ISC */
+/* Linting. The input is the text. */
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* A fuzzer as a plain program: tries each of the files that it is given. */
+/* The main function of a fuzzer as an ordinary program: reads each file in its arguments as one input. */
 #include "fuzz.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ int main(int argc, char **argv)
 		}
 		const size_t n = fread(data, 1, sizeof data, file);
 		if (ferror(file) || (n == sizeof data && fgetc(file) != EOF)) {
-			fprintf(stderr, "%s: can't be read, or is too long\n", argv[i]);
+			fprintf(stderr, "%s: cannot be read, or is too long\n", argv[i]);
 			return 2;
 		}
 		fclose(file);

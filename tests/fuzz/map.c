@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The first byte chooses the way: to URIs, or to IRIs. */
+/* Mapping to URIs or to IRIs. The first byte chooses the direction and the options, the rest is the text. */
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

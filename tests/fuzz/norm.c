@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Two lines: their normal forms, and whether comparing them agrees. */
+/* Normal forms, and comparison by them. The input is two lines, one text each. */
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

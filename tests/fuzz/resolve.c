@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* A base, and in the next line a reference. */
+/* Resolution. The first line is the base, the rest is the reference. */
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
