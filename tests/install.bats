@@ -117,6 +117,10 @@ uses_shared() {
     same /dev/null undeclared
 }
 
+@test "install: README names the shared library by its soname" {
+    grep -qF " $(config SONAME)," "$tests/../README"
+}
+
 @test "install: iri.h compiles without other headers, in C and C++" {
     printf '#include "iri.h"\nint x;\n' >alone.c
     cp alone.c alone.cc

@@ -109,10 +109,7 @@ static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 		LAW(p <= end);
 	}
 	if (charset_is_bytes(from)) {
-		/*
-		 * Characters from a charset of single bytes can be encoded again. Without the marks, the length is the
-		 * same.
-		 */
+		/* Characters from a charset of single bytes can be encoded again. charset_unmark only removes marks. */
 		if (!marked && strcmp(name, "TCVN") != 0) /* glibc composes letters that it cannot encode */
 			LAW(charset_encode(to, (struct iri_str){whole.p ? whole.p : "", whole.n}, &back));
 		back.n = 0;
