@@ -14,8 +14,8 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /*
- * Copies s to the end of a memory mapping, followed by `behind` bytes, so that a read behind these crashes, with or without a
- * sanitizer. Returns the copy, which lives until the next call with the same slot, a number below SLOTS.
+ * Copies s to the end of a memory mapping, followed by `behind` bytes, so that a read behind these crashes, with or
+ * without a sanitizer. Returns the copy, which lives until the next call with the same slot, a number below SLOTS.
  */
 enum { SLOTS = 2 };
 struct iri_str at_the_end(unsigned slot, struct iri_str s, size_t behind);
