@@ -21,23 +21,27 @@ static const char *take_query_charset(const char *name)
 	self.query = NULL;
 	self.query_arg = charset_encoder(name);
 	if (!self.query_arg)
-		return "--query-charset: not a charset known here; iconv -l lists those that are";
-	/* From a page in Unicode the mapping is that of RFC 3987 (2011 draft, section 6.1). */
+		return "--query-charset: unknown charset; 'iconv -l' lists the known ones";
+	/* For a charset that encodes Unicode, RFC 3987's own mapping to UTF-8 applies (2011 draft, section 6.1). */
 	self.query = charset_is_unicode(self.query_arg) ? NULL : encode_query;
 	return NULL;
 }
 
 static const struct filter_option options[] = {
 	{0, "host", "idna|percent",
-         "idna (default): where the scheme uses domain names, a host that\n"
-         "is not ASCII becomes A-labels; percent: it is percent-encoded", .flag = &self.idna},
+         "idna (default): write non-ASCII hosts as A-labels\n"
+         "if the scheme uses domain names;\n"
+         "percent: percent-encode them", .flag = &self.idna},
 	{0, "lenient", NULL,
-         "percent-encode spaces, < > \" { } | \\ ^ ` and other characters that\n"
-         "an IRI can't have, instead of rejecting the line", .flag = &self.lenient},
-	{0, "repair", NULL, "lenient, and mend a stray % or #, %uHHHH, brackets, and \\ for /", .flag = &self.repair},
+         "do not reject characters that an IRI cannot have,\n"
+         "spaces, < > \" { } | \\ ^ ` and others:\n"
+         "percent-encode them", .flag = &self.lenient},
+	{0, "repair", NULL, "do what --lenient does, and fix a stray % or #,\n%uHHHH, brackets, and \\ in place of /",
+         .flag = &self.repair},
 	{0, "query-charset", "CS",
-         "encode the query of http and https IRIs, and of references\n"
-         "without a scheme, in the charset CS", .take = take_query_charset},
+         "encode the query in charset CS, not in UTF-8, in\n"
+         "http and https IRIs and in references without a\n"
+         "scheme", .take = take_query_charset},
 	{0},
 };
 
@@ -55,14 +59,14 @@ static size_t convert(const char *p, const char *end, struct iri_buf *out, size_
 static const char *hint(const struct iri_error *err)
 {
 	if (err->status == IRI_BAD_HOST)
-		return self.repair ? NULL : "--host=percent would percent-encode it";
-	/* Neither --lenient nor --repair makes a scheme, a host or a port of what is none. */
+		return self.repair ? NULL : "--host=percent percent-encodes it";
+	/* Neither --lenient nor --repair changes an invalid scheme, host or port into a valid one. */
 	if (self.repair || err->where == IRI_SCHEME || err->where == IRI_HOST || err->where == IRI_PORT)
 		return NULL;
 	switch (err->status) {
 	case IRI_BAD_CHAR:
 		if (err->ch == '\\')
-			return self.lenient ? NULL : "--lenient does that; --repair makes it / where browsers do";
+			return self.lenient ? NULL : "--lenient does that; --repair writes / where browsers do";
 		if (err->ch < 0x80 && !(iri_byte_class((char)err->ch) & CHAR_EXCLUDED))
 			return "--repair does that";
 		/* fall through */

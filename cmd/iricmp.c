@@ -25,12 +25,12 @@ static struct iricmp {
 } self;
 
 static const struct filter_option options[] = {
-	{0, "level", "string|syntax|scheme|protocol", "exit 0 if all meet on this rung or below; default is scheme",
+	{0, "level", "string|syntax|scheme|protocol", "exit with status 0 if all pairs are equivalent on\nthis rung or a lower one; default: scheme",
          .choice = &self.level},
-	{0, "base", "IRI", "resolve relative references against this IRI first", .text = &self.base_name},
-	{0, "no-fragment", NULL, "leave out fragments, as for retrieval", .flag = &self.c.no_fragment},
-	{0, "explain", NULL, "say on standard error which component differs first", .flag = &self.explain},
-	{0, "redirects", "FILE", "pairs of IRIs that redirect, separated by a tab, one a line",
+	{0, "base", "IRI", "first resolve relative references against IRI", .text = &self.base_name},
+	{0, "no-fragment", NULL, "remove fragments, as a client does for retrieval", .flag = &self.c.no_fragment},
+	{0, "explain", NULL, "print on standard error the first component that\ndiffers", .flag = &self.explain},
+	{0, "redirects", "FILE", "read pairs of IRIs from FILE, one pair a line,\nseparated by a tab: the first redirects to the\nsecond",
          .text = &self.redirects_name},
 	{0},
 };
@@ -87,14 +87,14 @@ static void add_redirect(void *filter, struct iri_str s)
 	message_invalid(&f->messages, err.off, text, NULL);
 }
 
-/* Fills p with bytes that nobody can predict; false with errno. */
+/* Fills p with n bytes that nobody can predict. Returns false and sets errno on failure. */
 static bool random_bytes(unsigned char *p, size_t n)
 {
 #ifdef HAVE_GETENTROPY
 	if (getentropy(p, n) == 0)
 		return true;
 #endif
-	/* The kernel may be older than the system call. */
+	/* The kernel may be older than the system call: then getentropy fails. */
 	const int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
 	while (fd >= 0 && n) {
 		const ssize_t done = read(fd, p, n);
@@ -110,7 +110,7 @@ static bool random_bytes(unsigned char *p, size_t n)
 	return fd >= 0 && !n;
 }
 
-/* Two operands are compared; none means lines. */
+/* Prepares the base and the redirects. Compares two operands, if they are given; else the filter reads lines. */
 static bool start(struct filter *f)
 {
 	const int n = f->n_operands;
@@ -118,7 +118,7 @@ static bool start(struct filter *f)
 	char text[256];
 
 	if (n != 0 && n != 2)
-		filter_die(f, NULL, "takes two IRIs, or none for pairs of them in lines; see --help");
+		filter_die(f, NULL, "give two IRIs as operands, or none to read pairs from lines; see --help");
 	if (self.base_name) {
 		struct iri_str base = {self.base_name, strlen(self.base_name)};
 		if (iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self.base, &err) != IRI_OK) {
@@ -129,7 +129,7 @@ static bool start(struct filter *f)
 		self.c.base = &self.base;
 	}
 	if (self.redirects_name && !n && !strcmp(self.redirects_name, "-"))
-		filter_die(f, "--redirects", "standard input has the pairs to compare; name a file");
+		filter_die(f, "--redirects", "standard input already has the pairs to compare; name a file");
 	if (self.redirects_name) {
 		unsigned char key[IRI_REDIRECTS_KEY];
 		if (!random_bytes(key, sizeof key))
@@ -148,14 +148,15 @@ int main(int argc, char **argv)
 {
 	static const struct filter_tool tool = {
 		.name = "iricmp",
-		.summary = "Compares IRIs, two operands or pairs in lines, separated by a tab: prints the rung\n"
-	                   "of the comparison ladder where they meet, or different (RFC 3987, section 5).",
+		.summary = "Compares two IRIs: two operands, or two in each line, separated by a tab.\n"
+	                   "Prints the lowest rung of the comparison ladder on which they are equivalent,\n"
+	                   "or \"different\" (RFC 3987, section 5).",
 		.options = options,
 		.operands = " [option ...] [IRI IRI]",
 		.flags = FILTER_JUDGES | FILTER_COLUMNS | FILTER_UNTRIMMED,
 		.start = start,
 		.line = line,
-		.fails = "some are different, or a line was invalid",
+		.fails = "a pair is not equivalent on the rung of --level, or a line was invalid",
 	};
 
 	self = (struct iricmp){.level = IRI_RUNG_SCHEME};

@@ -10,10 +10,11 @@ static struct irinorm {
 
 static const struct filter_option options[] = {
 	{0, "level", "syntax|scheme",
-         "the rung of the comparison ladder: by the syntax of all IRIs, or\n"
-         "(default) by what the scheme's specification says, too", .flag = &self.by_syntax},
-	{0, "form", "iri|uri", "print IRIs (default), or URIs", .flag = &self.n.uri, .on = 1},
-	{0, "no-fragment", NULL, "leave out fragments, as for retrieval", .flag = &self.n.no_fragment},
+         "rung of the comparison ladder: syntax applies the\n"
+         "rules of all IRIs; scheme (default) also applies\n"
+         "those of the scheme's specification", .flag = &self.by_syntax},
+	{0, "form", "iri|uri", "print IRIs (default) or URIs", .flag = &self.n.uri, .on = 1},
+	{0, "no-fragment", NULL, "remove fragments, as a client does for retrieval", .flag = &self.n.no_fragment},
 	{0, "with-original", NULL, "print the normal form, a tab, and the original", .flag = &self.with_original},
 	{0},
 };
@@ -51,7 +52,7 @@ int main(int argc, char **argv)
 	static const struct filter_tool tool = {
 		.name = "irinorm",
 		.summary = "Puts IRIs in a normal form, line by line (RFC 3987, section 5.3).\n"
-	                   "With --check it prints the lines that are not in normal form.",
+	                   "With --check, prints the lines that are not in normal form.",
 		.options = options,
 		.flags = FILTER_LISTS | FILTER_OWN_NFC | FILTER_COLUMNS,
 		.start = start,

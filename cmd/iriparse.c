@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* iriparse: takes IRIs apart into their components (2011 draft, section 5; RFC 3986, appendix B) */
+/* iriparse: splits IRIs into their components (2011 draft, section 5; RFC 3986, appendix B) */
 #include "../lib/pct.h"
 #include "../lib/str.h"
 #include "../lib/utf8.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* The columns; the components come first, as the library numbers them. */
+/* The columns that --get knows. The components come first, with the library's numbers. */
 enum { COLUMN_AUTHORITY = IRI_FRAGMENT + 1, COLUMN_ERROR, COLUMNS, MAX_COLUMNS = 64 };
 
 static struct iriparse {
@@ -43,7 +43,7 @@ static const char *take_get(const char *name)
 	for (self.n = 0;; name++) {
 		const size_t len = strcspn(name, ",");
 		if (self.n == MAX_COLUMNS || !add_column(name, len))
-			return "--get takes names of components, separated by commas; see --help";
+			return "--get takes component names, separated by commas; --help lists them";
 		name += len;
 		if (!*name)
 			return NULL;
@@ -52,19 +52,20 @@ static const char *take_get(const char *name)
 
 static const struct filter_option options[] = {
 	{0, "get", "NAME,...",
-         "print these, in this order: scheme, authority, userinfo, host,\n"
-         "port, path, query, fragment, error; default is all but authority\n"
+         "print these components, in this order: scheme,\n"
+         "authority, userinfo, host, port, path, query,\n"
+         "fragment, error; default: all except authority\n"
          "and error", .take = take_get},
-	{0, "absent", "STR", "print STR for a component that is absent; default is nothing", .text = &self.absent},
-	{0, "json", NULL, "print objects, with null for what is absent", .flag = &self.json},
+	{0, "absent", "STR", "print STR for an absent component; default: empty", .text = &self.absent},
+	{0, "json", NULL, "print a JSON object for each line; an absent\ncomponent is null", .flag = &self.json},
 	{0, "host", "idna|unicode|keep",
-         "print hosts in one form each: with A-labels, or in Unicode; or as\n"
-         "they are (default)", .choice = &self.host},
-	{0, "lenient", NULL, "take apart any string, valid or not", .flag = &self.lenient},
+         "print hosts with A-labels, in Unicode, or as they\n"
+         "are (keep, the default)", .choice = &self.host},
+	{0, "lenient", NULL, "split any string into components, valid or not", .flag = &self.lenient},
 	{0},
 };
 
-/* Whether the host has characters beyond ASCII, percent-encoded or not. */
+/* Whether the host has non-ASCII characters, percent-encoded or not. */
 static bool is_beyond_ascii(struct iri_str host)
 {
 	for (size_t i = 0; i < host.n; i++)
@@ -74,8 +75,9 @@ static bool is_beyond_ascii(struct iri_str host)
 }
 
 /*
- * The host in the form asked for. One that is no domain name is an error for A-labels, if the line is to be valid, and
- * else stays as it is.
+ * Replaces ref->host by the form that --host asks for. A host that is not a valid domain name is an error with
+ * --host=idna, unless --lenient is set; else it is only put in lower case, with needless triplets decoded. After
+ * IRI_BAD_HOST, err's offset counts from the start of the host in the input.
  */
 static enum iri_status convert_host(struct iri_ref *ref, struct iri_error *err)
 {
@@ -84,7 +86,7 @@ static enum iri_status convert_host(struct iri_ref *ref, struct iri_error *err)
 	if (self.host == HOST_KEEP || !ref->host.p)
 		return IRI_OK;
 	const size_t n = ref->host.n;
-	/* In lower case and without needless triplets (RFC 3987, sections 5.3.2.1 and 5.3.2.3). */
+	/* Lower case; decodes triplets that need no encoding (RFC 3987, sections 5.3.2.1 and 5.3.2.3). */
 	self.plain.n = 0;
 	iri_pct_decode_needless(&self.plain, ref->host, false);
 	if (self.plain.n)
@@ -99,7 +101,7 @@ static enum iri_status convert_host(struct iri_ref *ref, struct iri_error *err)
 			ref->host = iri_contents(&self.ascii);
 		else if (status == IRI_NO_MEMORY || (self.host == HOST_IDNA && !self.lenient)) {
 			if (ref->host.n != n) {
-				/* Some of it was decoded. */
+				/* Decoding has moved the offsets, so the whole host is at fault. */
 				err->off = 0;
 				err->len = n;
 			}
@@ -118,7 +120,7 @@ static enum iri_status convert_host(struct iri_ref *ref, struct iri_error *err)
 	return status == IRI_NO_MEMORY ? status : IRI_OK;
 }
 
-/* The authority made of its parts, of which the host may have been converted. */
+/* Returns the authority, joined from its parts if convert_host may have changed the host. */
 static struct iri_str join_authority(const struct iri_ref *ref)
 {
 	struct iri_buf *b = &self.authority;
@@ -143,7 +145,7 @@ static bool has_error_column(void)
 	return memchr(self.columns, COLUMN_ERROR, self.n);
 }
 
-/* Prints what there is; error is what is wrong with the line, if anything. */
+/* Appends the row or object of a line. error: the text about an invalid line, or NULL */
 static void print(const struct iri_ref *ref, const char *error, struct iri_buf *out)
 {
 	const struct iri_str text = {error, error ? strlen(error) : 0};
@@ -176,11 +178,14 @@ static void print(const struct iri_ref *ref, const char *error, struct iri_buf *
 	}
 	if (self.json)
 		iri_buf_putc(out, '}');
-	/* What is missing in them is missing in the output. */
+	/* If memory ran out for one of these, the output is incomplete, too. */
 	out->failed = out->failed || self.plain.failed || self.authority.failed;
 }
 
-/* What can't be printed: the end of a line; between columns a tab; in JSON what is not UTF-8. */
+/*
+ * Checks whether s can be printed as asked for. A row cannot contain the end of a line nor, if it has several columns,
+ * a tab. JSON cannot contain bytes that are not UTF-8.
+ */
 static enum iri_status check_printable(struct iri_str s, char line_end, struct iri_error *err)
 {
 	const char *p = s.p, *const end = s.p + s.n;
@@ -225,7 +230,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *
 	return status;
 }
 
-/* The row or object of a line that is invalid, if what is wrong has a place there. */
+/* Appends the row or object of an invalid line, if it has a place for the error: an error column, or JSON. */
 static void invalid(const struct filter *f, struct iri_str s, const char *why, struct iri_buf *out)
 {
 	struct iri_error err;
@@ -234,7 +239,7 @@ static void invalid(const struct filter *f, struct iri_str s, const char *why, s
 	if (!self.json && !has_error_column())
 		return;
 	iri_split(s, &ref);
-	/* What can't be printed in columns counts as absent, so that none of it is taken for another. */
+	/* A component could contain a tab or line end, which would shift columns: then all count as absent. */
 	if (!self.json && check_printable(s, f->options.eol, &err) != IRI_OK)
 		ref = (struct iri_ref){.mapped = 0};
 	print(&ref, why, out);
@@ -243,8 +248,8 @@ static void invalid(const struct filter *f, struct iri_str s, const char *why, s
 static const char *hint(const struct iri_error *err)
 {
 	if (!self.lenient)
-		return "--lenient takes it apart all the same";
-	return err->status == IRI_BAD_CHAR ? "it would be taken for another column or line; --json prints it" : NULL;
+		return "--lenient splits it nevertheless";
+	return err->status == IRI_BAD_CHAR ? "it would read as the end of a column or line; --json prints it" : NULL;
 }
 
 static bool start(struct filter *f)
@@ -255,8 +260,8 @@ static bool start(struct filter *f)
 	if (self.n > 1 && !self.json)
 		f->flags |= FILTER_COLUMNS;
 	if (strchr(self.absent, '\t') || strchr(self.absent, '\n'))
-		filter_die(f, NULL, "--absent takes no tab and no newline");
-	/* Without memory for them the work is only slower. */
+		filter_die(f, NULL, "--absent takes a text without tab and newline");
+	/* If memory runs out, these caches are NULL, and conversion is only slower. */
 	if (self.host != HOST_KEEP)
 		self.to_ascii = iri_hosts_new();
 	if (self.host == HOST_UNICODE)
@@ -268,14 +273,14 @@ int main(int argc, char **argv)
 {
 	static const struct filter_tool tool = {
 		.name = "iriparse",
-		.summary = "Takes IRIs apart, line by line, into scheme, userinfo, host, port, path, query and\n"
+		.summary = "Splits IRIs, line by line, into scheme, userinfo, host, port, path, query and\n"
 	                   "fragment, separated by tabs (2011 draft, section 5; RFC 3986, appendix B).",
 		.options = options,
 		.flags = FILTER_JUDGES,
 		.start = start,
 		.line = line,
 		.invalid = invalid,
-		.fails = "some line was invalid",
+		.fails = "a line was invalid",
 		.hint = hint,
 	};
 

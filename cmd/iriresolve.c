@@ -7,22 +7,22 @@
 
 static struct iriresolve {
 	const char *base_name;
-	struct iri_buf base_text; /* with padding */
+	struct iri_buf base_text; /* the base, followed by IRI_PADDING bytes */
 	struct iri_ref base;
 	bool pairs, compat, relative;
 	struct iri_relativizer r;
 } self;
 
 static const struct filter_option options[] = {
-	{'b', "base", "IRI", "the base for all lines", .text = &self.base_name},
-	{0, "pairs", NULL, "each line has its own base: base, tab, reference", .flag = &self.pairs},
-	{0, "compat", NULL, "ignore the scheme of a reference if it is the base's (not strict)", .flag = &self.compat},
-	{0, "relative", NULL, "the inverse: print the shortest reference that resolves to the IRI",
+	{'b', "base", "IRI", "resolve each line against this base", .text = &self.base_name},
+	{0, "pairs", NULL, "read lines with their own base: base, tab,\nreference", .flag = &self.pairs},
+	{0, "compat", NULL, "ignore the scheme of a reference if it is the\nscheme of the base (RFC 3986: not strict)", .flag = &self.compat},
+	{0, "relative", NULL, "do the inverse: print the shortest reference that\nresolves to the IRI in the line",
          .flag = &self.relative},
 	{0},
 };
 
-/* A base has a scheme; its fragment, if any, does not count (RFC 3986, section 5.1). */
+/* Parses a base, which has a scheme, and removes its fragment (RFC 3986, section 5.1). */
 static enum iri_status parse_base(struct iri_str s, struct iri_ref *base, struct iri_error *err)
 {
 	enum iri_status status = iri_parse(s, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, base, err);
@@ -84,15 +84,15 @@ static bool start(struct filter *f)
 	char text[256];
 
 	if (!self.base_name && !self.pairs)
-		filter_die(f, NULL, "needs a base: --base=IRI, or --pairs; see --help");
+		filter_die(f, NULL, "no base; use --base=IRI, or --pairs for a base in each line");
 	if (self.base_name && self.pairs)
-		filter_die(f, NULL, "--base and --pairs don't go together");
+		filter_die(f, NULL, "--base and --pairs cannot be used together");
 	if (self.compat && self.relative)
-		filter_die(f, NULL, "--compat and --relative don't go together");
+		filter_die(f, NULL, "--compat and --relative cannot be used together");
 	iri_buf_add(&self.base_text, self.base_name, self.base_name ? strlen(self.base_name) : 0);
 	if (self.base_name && parse_base(buf_pad(&f->messages, &self.base_text), &self.base, &err) != IRI_OK) {
 		iri_error_text(&err, text, sizeof text);
-		filter_die(f, "--base is no absolute IRI", text);
+		filter_die(f, "--base", text);
 	}
 	return false;
 }

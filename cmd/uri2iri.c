@@ -13,13 +13,15 @@ static struct uri2iri {
 
 static const struct filter_option options[] = {
 	{0, "decode", "safe|all",
-         "safe (default): keep encoded what could mislead a reader or\n"
-         "not survive being copied; all: decode what the RFC allows", .flag = &self.m.safe},
-	{0, "bidi", NULL, "leave components encoded that would mix writing directions", .flag = &self.m.bidi},
+         "safe (default): leave a character encoded if it\n"
+         "could mislead a reader or change when copied;\n"
+         "all: decode every character that the RFC allows", .flag = &self.m.safe},
+	{0, "bidi", NULL, "percent-encode, as a whole, each component that\nwould mix writing directions", .flag = &self.m.bidi},
 	{0, "host", "keep|unicode",
-         "keep (default) A-labels, or show them in Unicode where that\n"
-         "maps back to the same", .flag = &self.m.unicode_host, .on = 1},
-	{0, "explain", NULL, "say on standard error what was kept encoded, and why", .flag = &self.explain},
+         "keep (default): leave A-labels as they are;\n"
+         "unicode: decode those that map back to the same\n"
+         "A-label", .flag = &self.m.unicode_host, .on = 1},
+	{0, "explain", NULL, "print on standard error which characters stay\nencoded, and why", .flag = &self.explain},
 	{0},
 };
 

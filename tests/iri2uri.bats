@@ -80,7 +80,7 @@ load helper
     expect 2 iri2uri --query-charset=utfnonsense
     expect 2 iri2uri --query-charset=
     expect 2 iri2uri --query-charset=nonesuch
-    grep -q 'not a charset known here' err
+    grep -q -e '--query-charset: unknown charset; ' err
 }
 
 @test "iri2uri: a host gives the same result after thousands of others" {

@@ -6,12 +6,12 @@ load helper
 
 @test "iriresolve: options, and messages about them" {
     expect 2 iriresolve </dev/null
-    grep -q 'needs a base' err
+    grep -q 'no base; use' err
     expect 2 iriresolve -b http://a/ --pairs </dev/null
-    grep -q "don't go together" err
+    grep -q -e '--base and --pairs cannot be used together' err
     expect 2 iriresolve -b http://a/ --compat --relative </dev/null
     expect 2 iriresolve -b a/b </dev/null
-    grep -q -e '--base is no absolute IRI: a relative reference' err
+    grep -q -e '--base: a relative reference' err
     printf 'http://h/\t%%\nh\tx\n' >in
     expect 1 iriresolve --pairs in
     grep -q 'in:1:11: ' err
