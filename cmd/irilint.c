@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* irilint: what is wrong, risky or sloppy in IRIs (RFC 3987, sections 2.2, 4, 6.1, 7.5 and 8) */
+/* irilint: finds what is wrong, risky or sloppy in IRIs (RFC 3987, sections 2.2, 4, 6.1, 7.5 and 8) */
 #include "filter.h"
 #include "report.h"
 #include "text.h"
@@ -9,19 +9,19 @@
 #include <unistd.h>
 
 struct end {
-	size_t off, of; /* the end with this number */
+	size_t off, of; /* byte offset, and number: finding i begins at end 2 * i and ends at end 2 * i + 1 */
 };
 
 static struct irilint {
 	struct iri_linter l;
 	struct report report;
-	uint64_t unwanted; /* rules that the user said not to use */
+	uint64_t unwanted; /* rules that --disable or --only turned off */
 	enum iri_severity fail_level;
 	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
 	bool summary, fix, list;
 	const struct iri_rule *explain;
 	uintmax_t counts[64][IRI_SEVERITY_ERROR + 1];
-	struct iri_buf ends, offsets, spans; /* of locate */
+	struct iri_buf ends, offsets, spans; /* working space of locate */
 } self;
 
 static const struct iri_rule *find_rule(const char *id, size_t len)
@@ -35,14 +35,14 @@ static const struct iri_rule *find_rule(const char *id, size_t len)
 	return NULL;
 }
 
-/* Sets the bits of the rules in a list. Returns NULL, or what is wrong with it. */
+/* Sets *set to the rules in a list of IDs, separated by commas: bit i is rule i. Returns NULL, or an error message. */
 static const char *rule_set(const char *list, uint64_t *set)
 {
 	for (*set = 0;; list++) {
 		const size_t len = strcspn(list, ",");
 		const struct iri_rule *rule = find_rule(list, len);
 		if (!rule)
-			return "an ID in that list is of no rule; --list-rules has all, and commas separate them";
+			return options_unknown("rule", list, len, "--list-rules shows all rules");
 		*set |= UINT64_C(1) << (rule - iri_rules(&(size_t){0}));
 		list += len;
 		if (!*list)
@@ -80,27 +80,28 @@ static const char *take_only(const char *list)
 static const char *take_explain(const char *id)
 {
 	self.explain = find_rule(id, strlen(id));
-	return self.explain ? NULL : "no such rule; --list-rules has all";
+	return self.explain ? NULL : options_unknown("rule", id, strlen(id), "--list-rules shows all rules");
 }
 
 static const struct filter_option options[] = {
-	{0, "type", "reference|iri|absolute", "what lines are to be: IRI references (default), IRIs, or absolute\nIRIs",
+	{0, "type", "reference|iri|absolute", "accept references (default); IRIs (a relative\nreference is an error); or absolute IRIs (a\nfragment is an error, too)",
          .choice = &self.l.type},
-	{0, "enable", "ID,...", "these rules, too", .take = take_enable},
-	{0, "disable", "ID,...", "not these rules", .take = take_disable},
-	{0, "only", "ID,...", "these rules only", .take = take_only},
-	{0, "fail-level", "info|warning|error", "exit 1 on a finding as grave as this; default is warning",
+	{0, "enable", "ID,...", "turn on these rules", .take = take_enable},
+	{0, "disable", "ID,...", "turn off these rules", .take = take_disable},
+	{0, "only", "ID,...", "turn on these rules, and turn off all others", .take = take_only},
+	{0, "fail-level", "info|warning|error", "exit with status 1 if a finding has at least this\nseverity; default: warning",
          .choice = &self.fail_level},
 	{0, "format", "text|json|github|sarif",
-         "text (default), an object a line, GitHub's workflow annotations,\n"
-         "or a SARIF 2.1.0 document", .choice = &self.report.format},
-	{0, "color", "auto|always|never", "colours; by default on a terminal, unless NO_COLOR is set",
+         "print text (default), a JSON object for each\n"
+         "finding, annotations for GitHub workflows, or a\n"
+         "SARIF 2.1.0 document", .choice = &self.report.format},
+	{0, "color", "auto|always|never", "print colours; auto (default): on a terminal, but\nnot if NO_COLOR is set",
          .choice = &self.color},
-	{0, "summary", NULL, "only count findings, by rule", .flag = &self.summary},
-	{0, "fix", NULL, "print the lines, with what can be mended mended; invalid lines\nstay as they are",
+	{0, "summary", NULL, "only print the number of findings of each rule", .flag = &self.summary},
+	{0, "fix", NULL, "fix what can be fixed, and print the lines;\n--invalid=keep is the default",
          .flag = &self.fix},
 	{0, "list-rules", NULL, "print all rules and exit", .flag = &self.list},
-	{0, "explain", "ID", "say more about a rule and exit", .take = take_explain},
+	{0, "explain", "ID", "explain a rule and exit", .take = take_explain},
 	{0},
 };
 
@@ -112,8 +113,8 @@ static int by_offset(const void *x, const void *y)
 }
 
 /*
- * Findings are in the order of where they begin, and columns are counted forward: so where all of them begin and end is
- * put in one order, and located. Returns a span for each finding.
+ * Returns a span for each finding of the line. filter_locate needs ascending offsets, and message_column is fast only
+ * for these; so the beginnings and the ends of all findings are sorted together first.
  */
 static const struct span *locate(struct filter *f)
 {
@@ -177,7 +178,7 @@ static void list_rules(struct iri_buf *out)
 static void explain(const struct iri_rule *rule, struct iri_buf *out)
 {
 	buf_add_format(out, "%s: %s\n%s (%s).\n%s\n%s", rule->id, report_severity(rule->severity), rule->text,
-	               rule->section, report_more(rule), rule->fixable ? "irilint --fix mends it.\n" : "");
+	               rule->section, report_more(rule), rule->fixable ? "irilint --fix fixes it.\n" : "");
 }
 
 static bool start(struct filter *f)
@@ -199,7 +200,7 @@ static bool start(struct filter *f)
 		return true;
 	}
 	if (self.summary && (self.fix || self.report.format > REPORT_JSON))
-		filter_die(f, NULL, "--summary goes with --format=text and json only, and not with --fix");
+		filter_die(f, NULL, "--summary works only with --format=text or json, and without --fix");
 	if (self.fix && !format_unsaid)
 		filter_die(f, NULL, "--fix prints the lines, not findings; leave out --format");
 	f->flags |= self.fix ? FILTER_KEEPS_INVALID : FILTER_REPORTS;
@@ -245,8 +246,8 @@ int main(int argc, char **argv)
 		.start = start,
 		.line = line,
 		.finish = finish,
-		.fails = "something was found that is as grave as --fail-level says or,\n"
-	                 "with --fix, some line is invalid (with -c, or would change)",
+		.fails = "a finding has at least the severity of --fail-level;\n"
+	                 "     with --fix: a line was invalid or, with -c, would change",
 	};
 
 	self = (struct irilint){.fail_level = IRI_SEVERITY_WARNING, .report.format = REPORT_UNSAID, .l.padded = IRI_PADDED};

@@ -45,8 +45,8 @@ static void open_charset(struct lines *l, struct options *o)
 	}
 	if (!l->charset || (o->reject && !r->decoder))
 		options_refuse(l->messages, "--charset",
-		            errno == EINVAL ? "not a charset known here; iconv -l lists those that are"
-		                            : strerror(errno));
+		               errno == EINVAL ? "unknown charset; 'iconv -l' lists the known ones"
+		                               : strerror(errno));
 	/* RFC 3987, section 3.1, step 1: variant b normalizes, variant c does not. */
 	if (!charset_is_unicode(l->charset))
 		o->nfc = true;

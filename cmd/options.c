@@ -12,7 +12,7 @@
 
 enum { MAX_OPTIONS = 64, NO_LETTER = 256 };
 
-/* What the common options say; options_parse hands out a copy. */
+/* The values of the common options; options_parse returns a copy. */
 static struct options common;
 static bool wants_help, wants_version;
 
@@ -22,7 +22,7 @@ static const char *take_delimiter(const char *arg)
 	uint32_t ch;
 
 	if (!len || iri_utf8_decode(arg, arg + len, &ch) != len || ch == (unsigned char)'\n')
-		return "--delimiter: takes one character";
+		return "--delimiter takes one character other than newline";
 	common.separator = arg;
 	return NULL;
 }
@@ -34,28 +34,30 @@ static const char *take_field(const char *arg)
 	errno = 0;
 	common.field = strtoul(arg, &end, 10);
 	if (errno || *end || common.field == 0 || arg[0] < '0' || arg[0] > '9')
-		return "--field: takes a number from 1";
+		return "--field takes a number from 1 on";
 	return NULL;
 }
 
 static const struct filter_option common_options[] = {
-	{'c', "check", NULL, "no output, only the exit status", .flag = &common.check},
-	{'d', "delimiter", "C", "with -f, fields are separated by C instead of TAB", .take = take_delimiter},
-	{'f', "field", "N", "process field N of each line, the rest passes untouched", .take = take_field},
-	{'q', "quiet", NULL, "no messages about invalid lines", .flag = &common.quiet},
-	{'z', "zero-terminated", NULL, "lines end in NUL, not newline, in input and output",
-         .flag = &common.zero_terminated},
+	{'c', "check", NULL, "print no output, only set the exit status", .flag = &common.check},
+	{'d', "delimiter", "C", "with -f, fields are separated by C, not by TAB", .take = take_delimiter},
+	{'f', "field", "N", "process field N of each line, counted from 1;\nleave the other fields as they are",
+         .take = take_field},
+	{'q', "quiet", NULL, "print no messages about invalid lines", .flag = &common.quiet},
+	{'z', "zero-terminated", NULL, "lines end in NUL, in input and output", .flag = &common.zero_terminated},
 	{0, "invalid", "empty|keep|drop|stop",
-         "what to print for an invalid line: an empty line (default,\n"
-         "unless said otherwise above), the line as it is, or nothing;\n"
-         "or stop there", .choice = &common.invalid},
-	{0, "reject", "FILE", "append invalid lines to FILE, too", .text = &common.reject},
-	{0, "charset", "CS", "input is in the charset CS, not UTF-8", .text = &common.charset},
-	{0, "nfc", NULL, "normalize input to NFC (done anyway for a non-Unicode CS)", .flag = &common.nfc},
-	{0, "html", NULL, "resolve character references such as &amp; first", .flag = &common.html},
-	{0, "split", NULL, "several references a line, separated by spaces; one a line out", .flag = &common.split},
-	{0, "help", NULL, "print this and exit", .flag = &wants_help},
-	{0, "version", NULL, "print versions and exit", .flag = &wants_version},
+         "how to handle an invalid line: print an empty\n"
+         "line (default, unless the text above names\n"
+         "another), print the line as it is, print nothing,\n"
+         "or print nothing and stop", .choice = &common.invalid},
+	{0, "reject", "FILE", "also append invalid lines to FILE", .text = &common.reject},
+	{0, "charset", "CS", "read the input in charset CS, not in UTF-8", .text = &common.charset},
+	{0, "nfc", NULL, "normalize the input to NFC; always done if CS is\nnot an encoding of Unicode", .flag = &common.nfc},
+	{0, "html", NULL, "first resolve character references, like &amp;", .flag = &common.html},
+	{0, "split", NULL, "read several references a line, separated by\nspaces; print one reference a line",
+         .flag = &common.split},
+	{0, "help", NULL, "print this help and exit", .flag = &wants_help},
+	{0, "version", NULL, "print the versions and exit", .flag = &wants_version},
 	{0},
 };
 
@@ -67,6 +69,22 @@ _Noreturn void options_refuse(const struct messages *m, const char *what, const 
 	message_die(m, NULL, hint.failed ? "see --help" : hint.p);
 }
 
+const char *options_unknown(const char *kind, const char *name, size_t n, const char *advice)
+{
+	static struct iri_buf text; /* stays allocated until the program ends */
+	struct iri_buf copy = {0};
+
+	text.n = 0;
+	iri_buf_add(&copy, name, n);
+	iri_buf_putc(&copy, '\0');
+	buf_add_format(&text, "unknown %s '", kind);
+	buf_add_visible(&text, copy.failed ? "" : copy.p);
+	buf_add_format(&text, "'; %s%c", advice, '\0');
+	iri_buf_free(&copy);
+	return text.failed ? advice : text.p;
+}
+
+/* Appends the lines of --help for a table of options. The texts begin in column 31. */
 static void help_options(struct iri_buf *b, const struct filter_option *o)
 {
 	for (; o->name; o++) {
@@ -87,7 +105,7 @@ static void help_options(struct iri_buf *b, const struct filter_option *o)
 	}
 }
 
-/* Prints what is in the buffer, and ends the program. */
+/* Writes the buffer to standard output and ends the program with status 0. */
 _Noreturn static void print(const struct messages *m, const struct iri_buf *b)
 {
 	buf_check(m, b);
@@ -101,13 +119,13 @@ _Noreturn static void help(const struct messages *m, const struct filter_tool *t
 
 	buf_add_format(&b, "usage: %s%s\n%s\n%s\n\n", tool->name,
 	               tool->operands ? tool->operands : " [option ...] [file ...]", tool->summary,
-	               tool->operands ? "With no operands, reads lines from standard input."
-	                              : "With no file, or where a file is -, reads standard input.");
+	               tool->operands ? "Without operands, reads lines from standard input."
+	                              : "Without files, or for a file named -, reads standard input.");
 	help_options(&b, tool->options);
 	iri_buf_putc(&b, '\n');
 	help_options(&b, common_options);
-	buf_add_format(&b, "\nExit status: 0 all well; 1 %s;\n2 trouble with options, input or output.\n",
-	               tool->fails ? tool->fails : "some line was invalid (with -c, or would change)");
+	buf_add_format(&b, "\nExit status:\n  0  success\n  1  %s\n  2  the options were wrong, or input or output failed\n",
+	               tool->fails ? tool->fails : "a line was invalid or, with -c, would change");
 	print(m, &b);
 }
 
@@ -122,12 +140,12 @@ _Noreturn static void version(const struct messages *m)
 	print(m, &b);
 }
 
-/* All options, first the tool's: their rows, and what getopt_long makes of these. */
+/* Table of all options, first the tool's own, with the forms that getopt_long takes. */
 struct rows {
 	const struct filter_option *of[MAX_OPTIONS];
 	struct option longs[MAX_OPTIONS + 1];
 	char shorts[2 * MAX_OPTIONS + 2];
-	size_t n, own;
+	size_t n;
 };
 
 static void add_rows(struct rows *r, const struct filter_option *o)
@@ -145,7 +163,7 @@ static void add_rows(struct rows *r, const struct filter_option *o)
 	}
 }
 
-/* Finds the row whose option getopt_long returns as value; r->n if there is none. */
+/* Returns the number of the row for which getopt_long returns `value`, or r->n if there is none. */
 static size_t find_row(const struct rows *r, int value)
 {
 	size_t i = 0;
@@ -155,7 +173,10 @@ static size_t find_row(const struct rows *r, int value)
 	return i;
 }
 
-/* Says what is wrong with a word for which getopt_long returned '?' or, where an argument is missing, ':'. */
+/*
+ * Prints an error message about `word` of the command line, which getopt_long refused, and ends the program. returned:
+ * the value that getopt_long returned: ':' if an argument is missing, else '?'
+ */
 _Noreturn static void option_error(const struct messages *m, const struct rows *r, int returned, char *word)
 {
 	const char letter[] = {'-', (char)optopt, '\0'};
@@ -177,8 +198,8 @@ _Noreturn static void option_error(const struct messages *m, const struct rows *
 	options_refuse(m, NULL, text.p);
 }
 
-/* Returns the number of the word that arg is, or 0 if there are none to choose from. */
-static unsigned find_choice(const struct messages *m, const struct filter_option *o, bool own, const char *arg)
+/* Returns the number of the word that arg is, from 0; 0 if the option has no choice of words. */
+static unsigned find_choice(const struct messages *m, const struct filter_option *o, const char *arg)
 {
 	const char *word = o->arg;
 	struct iri_buf text = {0};
@@ -193,7 +214,7 @@ static unsigned find_choice(const struct messages *m, const struct filter_option
 			break;
 		word += len + 1;
 	}
-	buf_add_format(&text, "--%s%s takes ", o->name, own ? "" : ":");
+	buf_add_format(&text, "--%s takes ", o->name);
 	for (const char *p = o->arg; *p; p++)
 		if (*p != '|')
 			iri_buf_putc(&text, *p);
@@ -201,11 +222,11 @@ static unsigned find_choice(const struct messages *m, const struct filter_option
 			buf_add_text(&text, strchr(p + 1, '|') ? ", " : " or ");
 	iri_buf_putc(&text, '\0');
 	buf_check(m, &text);
-	options_refuse(m, NULL, text.p);
+	options_refuse(m, NULL, options_unknown("argument", arg, strlen(arg), text.p));
 }
 
-/* Puts what the option with this row and argument says where it goes. Returns NULL, or what is wrong with it. */
-static const char *take(const struct filter_option *o, const char *arg, unsigned choice)
+/* Stores the value of an option: its argument, and the number of the chosen word. Returns NULL, or an error message. */
+static const char *store(const struct filter_option *o, const char *arg, unsigned choice)
 {
 	if (o->flag)
 		*o->flag = !o->arg || choice == o->on;
@@ -218,20 +239,19 @@ static const char *take(const struct filter_option *o, const char *arg, unsigned
 
 struct options options_parse(const struct messages *m, const struct filter_tool *tool, int argc, char **argv)
 {
-	struct rows r = {.shorts = ":"}; /* tell a missing argument from an unknown option */
+	struct rows r = {.shorts = ":"}; /* ":": getopt_long tells a missing argument from an unknown option */
 	int key;
 
 	add_rows(&r, tool->options);
-	r.own = r.n;
 	add_rows(&r, common_options);
-	opterr = 0; /* getopt_long would print an argument as it is */
+	opterr = 0; /* getopt_long's own messages would print an argument without escaping it */
 	wants_help = wants_version = false;
 	common = (struct options){.invalid = INVALID_UNSAID};
 	while ((key = getopt_long(argc, argv, r.shorts, r.longs, NULL)) != -1) {
 		const size_t i = find_row(&r, key);
 		if (i == r.n)
 			option_error(m, &r, key, argv[optind - 1]);
-		const char *const why = take(r.of[i], optarg, find_choice(m, r.of[i], i < r.own, optarg));
+		const char *const why = store(r.of[i], optarg, find_choice(m, r.of[i], optarg));
 		if (why)
 			options_refuse(m, NULL, why);
 		if (wants_help)
@@ -240,7 +260,7 @@ struct options options_parse(const struct messages *m, const struct filter_tool 
 			version(m);
 	}
 	if (common.field && common.split)
-		options_refuse(m, NULL, "--field and --split don't go together");
+		options_refuse(m, NULL, "--field and --split cannot be used together");
 	if (common.separator && !common.field)
 		options_refuse(m, NULL, "--delimiter needs --field");
 	if (!common.separator)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Options, those that all tools have and a tool's own: their tables, their parser, --help and --version. */
+/* Options of the command line, common ones and a tool's own: their tables, their parser, --help and --version. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -11,31 +11,40 @@ struct filter_tool;
 struct filter_option {
 	char letter;        /* the short option, or 0 */
 	const char *name;   /* the long option */
-	const char *arg;    /* what it takes: a name for it, or words to choose from, as in "iri|uri"; or NULL */
-	const char *help;   /* may have several lines */
-	/* Where it goes: one of these is set. */
-	bool *flag;         /* becomes true or, if there are words, whether the chosen one is number `on` */
-	unsigned on;
-	/* Becomes the number of the chosen word, from 0. May be an enum in their order: compilers make it unsigned. */
+	const char *arg;    /* the argument: a name for it, or the words to choose from ("iri|uri"); NULL: takes none */
+	const char *help;   /* what the option does; lines are separated by newlines */
+	/* Where the value goes. Exactly one of these four is set; `on` belongs to `flag`. */
+	bool *flag;         /* set to true or, for a choice of words, to whether word number `on` was chosen */
+	unsigned on;        /* counted from 0 */
+	/* Set to the number of the chosen word, from 0. May be an enum in their order: compilers make it unsigned. */
 	unsigned *choice;
-	const char **text;  /* becomes what the option takes */
-	const char *(*take)(const char *arg); /* is given that; returns NULL, or what is wrong with it */
+	const char **text;  /* set to the argument */
+	const char *(*take)(const char *arg); /* called with the argument; returns NULL, or an error message */
 };
 
 struct options {
-	/* What --invalid says, in the order of its words; without it the tool's flags decide. */
+	/* The value of --invalid, in the order of its words. Without --invalid the tool's flags decide. */
 	enum invalid { INVALID_EMPTY, INVALID_KEEP, INVALID_DROP, INVALID_STOP, INVALID_UNSAID } invalid;
 	bool quiet, check, html, nfc, split, zero_terminated;
-	char eol;              /* what ends lines: newline or NUL */
-	size_t field;          /* from 1; 0: the whole line */
+	char eol;              /* the byte that ends lines: newline or NUL */
+	size_t field;          /* the number of the field, from 1; 0: the whole line */
 	const char *separator; /* of fields */
 	const char *charset, *reject;
 };
 
-/* Takes the options in argv, up to optind; ends the program if something is wrong with them. */
+/*
+ * Parses the options in argv; optind is then the index of the first operand. Ends the program after an error, --help
+ * and --version.
+ */
 struct options options_parse(const struct messages *m, const struct filter_tool *tool, int argc, char **argv);
 
-/* Says what is wrong with an option, and where help is, and ends the program. what may be NULL. */
+/* Prints an error message about options and then how to get help, and ends the program. what and text: message_say */
 _Noreturn void options_refuse(const struct messages *m, const char *what, const char *text);
+
+/*
+ * For an option's take function: returns the error message "unknown KIND 'NAME'; ADVICE", with the n bytes of the name
+ * escaped. The message stays valid until the next call.
+ */
+const char *options_unknown(const char *kind, const char *name, size_t n, const char *advice);
 
 #endif

@@ -42,7 +42,7 @@ load helper
 @test "irilint: --fix fixes the rules that --explain names, is idempotent, and keeps IRIs equivalent" {
     local name fixable
     fixable=$(for rule in $(irilint --list-rules | awk '{ print $1 }'); do
-        irilint --explain="$rule" | grep -q 'fix mends' && echo "$rule"
+        irilint --explain="$rule" | grep -q 'fix fixes' && echo "$rule"
     done | paste -sd,)
     [ "$fixable" = \
         scheme-case,host-case,pct-case,pct-unreserved,pct-decodable,dot-segments,default-port,empty-port,not-nfc ]
@@ -128,6 +128,11 @@ load helper
     grep -q ':1:4: error: a fragment' out
     [ "$(wc -l <out)" = 2 ]
     expect 0 irilint --type=absolute <<<a:b
+    # The message names the unknown rule of a list, escaped.
+    expect 2 irilint --disable=pct-case,$'no\e[31m',x in
+    err_is "irilint: unknown rule 'no\\\\x1b[31m'; --list-rules shows all rules\nirilint: see 'irilint --help'\n"
+    expect 2 irilint --explain=no-rule
+    grep -q "^irilint: unknown rule 'no-rule'; --list-rules shows all rules" err
     local bad
     for bad in --only= --only=no-rule '--enable=pct-case,' --disable=x --type=uri --fail-level=bad --format=xml \
         --color=red '--summary --fix' '--summary --format=sarif' '--summary --format=github'; do
