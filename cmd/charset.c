@@ -534,7 +534,7 @@ bool charset_add_encoded(const struct charset *cs, struct charset *encoder, stru
 	return well;
 }
 
-void charset_follow(struct charset *cs, const char *start, size_t n)
+void charset_adopt_order(struct charset *cs, const char *start, size_t n)
 {
 	if (n >= cs->unit)
 		cs->out_swapped = is_swapped(cs, start, cs->unit);

@@ -61,7 +61,7 @@ bool charset_add_encoded(const struct charset *cs, struct charset *encoder, stru
 void charset_add_start(const struct charset *cs, struct iri_str lines, struct iri_buf *out);
 
 /* Takes the byte order of such a file from the n bytes that begin it. Comes before any input. */
-void charset_follow(struct charset *cs, const char *start, size_t n);
+void charset_adopt_order(struct charset *cs, const char *start, size_t n);
 
 /* Converts UTF-8 from the charset's initial state; false when a character has no code in it. */
 bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out);

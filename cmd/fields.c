@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* From a line to its references, which go to the tool, and back to the output or the reject file. */
+/* Splits lines into references, passes these to the tool, and puts the results into the output or the reject file. */
 #include "filter.h"
 
 #include "../lib/str.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whether the tool has one of these flags. */
+/* Whether the tool has at least one of these flags. */
 static bool has(const struct filter *f, unsigned flags)
 {
 	return f->flags & flags;
@@ -46,7 +46,7 @@ static bool needs_nfc(const struct filter *f)
 	return f->options.nfc && !has(f, FILTER_OWN_NFC);
 }
 
-/* Resolves character references in the reference at hand, and normalizes it, as asked for. */
+/* Resolves character references in the current reference and normalizes it to NFC, as --html and --nfc ask for. */
 static struct iri_str convert(struct filter *f)
 {
 	struct reference *const r = &f->reference;
@@ -66,8 +66,11 @@ static struct iri_str convert(struct filter *f)
 	return buf_pad(&f->messages, &r->nfc);
 }
 
-/* Leads n offsets in what the tool got, in ascending order, back to offsets in the reference as it was read. */
-static void lead_back(struct filter *f, size_t *offsets, size_t n)
+/*
+ * Converts n offsets in the text that the tool got, in ascending order, to offsets in the reference as read. To find
+ * them, repeats the conversions of convert().
+ */
+static void locate_in_raw(struct filter *f, size_t *offsets, size_t n)
 {
 	struct reference *const r = &f->reference;
 	struct iri_offsets at = {offsets, n, 0};
@@ -89,13 +92,16 @@ static void lead_back(struct filter *f, size_t *offsets, size_t n)
 
 void filter_locate(struct filter *f, size_t *offsets, size_t n)
 {
-	lead_back(f, offsets, n);
+	locate_in_raw(f, offsets, n);
 	for (size_t i = 0; i < n; i++)
 		offsets[i] += (size_t)(f->reference.raw.p - f->messages.place.text.p);
 }
 
-/* Prints a message about an error in the line, and what the user can do. text becomes what is wrong. */
-static void say_error(struct filter *f, size_t off, const struct iri_error *err, char *text, size_t size)
+/*
+ * Prints a message about an error at byte off of the line, with a hint what the user can do. Writes the error's text,
+ * without the hint, to `text`.
+ */
+static void print_error(struct filter *f, size_t off, const struct iri_error *err, char *text, size_t size)
 {
 	const char *hint = NULL;
 
@@ -112,8 +118,8 @@ static void say_error(struct filter *f, size_t off, const struct iri_error *err,
 }
 
 /*
- * Has the tool process one reference as it stands in the input. Returns IRI_OK if its output was appended;
- * IRI_UNCHANGED if that would be raw to the byte, white space included; or an error, with its offset in raw.
+ * Passes one reference, raw as it was read, to the tool. Returns IRI_OK if output was appended; IRI_UNCHANGED if the
+ * output would equal raw in every byte, white space included; or an error, with its offset in raw.
  */
 static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_error *err)
 {
@@ -135,15 +141,15 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 		status = IRI_OK;
 	}
 	if (status > IRI_UNCHANGED)
-		lead_back(f, &err->off, 1);
+		locate_in_raw(f, &err->off, 1);
 	if (f->messages.n_notes) {
-		lead_back(f, (void *)f->messages.note_offsets.p, f->messages.n_notes);
+		locate_in_raw(f, (void *)f->messages.note_offsets.p, f->messages.n_notes);
 		message_print_notes(&f->messages, (size_t)(raw.p - f->messages.place.text.p));
 	}
 	return status;
 }
 
-/* Returns where the next separator begins, or NULL. */
+/* Returns the first separator of fields from p on, or NULL. */
 static inline const char *find_separator(const struct options *o, const char *p, const char *end)
 {
 	const size_t len = strlen(o->separator);
@@ -154,7 +160,7 @@ static inline const char *find_separator(const struct options *o, const char *p,
 	return NULL;
 }
 
-/* Whether what the tool made of a field, from byte `from` of the output on, would count as several fields. */
+/* Whether the tool's output for a field, from byte `from` of the output buffer on, contains the separator. */
 static bool breaks_fields(const struct filter *f, size_t from)
 {
 	const struct iri_buf *out = &f->lines.out;
@@ -165,10 +171,11 @@ static bool breaks_fields(const struct filter *f, size_t from)
 }
 
 /*
- * Does with an invalid line what --invalid and --reject ask for. given is its field, as the tool got it. why says what
- * is wrong with that, or is NULL if there is none.
+ * Prints and rejects an invalid line as --invalid and --reject ask for. field: the part of it that becomes empty with
+ * --invalid=empty. given and why: arguments for the tool's `invalid` function. If why is NULL, it is not called.
  */
-static void reject(struct filter *f, struct iri_str line, struct iri_str field, struct iri_str given, const char *why)
+static void handle_invalid(struct filter *f, struct iri_str line, struct iri_str field, struct iri_str given,
+                           const char *why)
 {
 	enum invalid wanted = f->options.invalid;
 	struct lines *const l = &f->lines;
@@ -196,15 +203,18 @@ static void reject(struct filter *f, struct iri_str line, struct iri_str field, 
 	}
 }
 
-/* Handles a line that is invalid, only checked, or lacks its end. */
-static void settle(struct filter *f, struct iri_str line, struct iri_str field, enum iri_status status, bool breaks,
-                   const struct iri_error *err)
+/*
+ * Handles a line that is invalid, only checked, or lacks its line end. status and err: the result of process(). breaks:
+ * the output contains the separator of fields.
+ */
+static void handle_special(struct filter *f, struct iri_str line, struct iri_str field, enum iri_status status,
+                           bool breaks, const struct iri_error *err)
 {
 	const size_t from = (size_t)(field.p - f->messages.place.text.p);
 	char text[256] = "the result contains the separator of fields";
 
 	if (breaks) {
-		message_invalid(&f->messages, from, text, "use another with -d");
+		message_invalid(&f->messages, from, text, "use another one with -d");
 	} else if (f->options.check && status <= IRI_UNCHANGED) {
 		if (status == IRI_OK && !has(f, FILTER_JUDGES))
 			message_raise(&f->messages, EXIT_INVALID);
@@ -216,12 +226,12 @@ static void settle(struct filter *f, struct iri_str line, struct iri_str field, 
 		lines_add(&f->lines, line);
 		return;
 	} else {
-		say_error(f, from + err->off, err, text, sizeof text);
+		print_error(f, from + err->off, err, text, sizeof text);
 	}
-	reject(f, line, field, f->reference.given, text);
+	handle_invalid(f, line, field, f->reference.given, text);
 }
 
-/* The tool's report on a line, or a field of it. */
+/* Prints the tool's report on a line, or on a field of it: for FILTER_REPORTS. */
 static void report_line(struct filter *f, struct iri_str line, struct iri_str field)
 {
 	const size_t start = f->lines.out.n;
@@ -233,12 +243,12 @@ static void report_line(struct filter *f, struct iri_str line, struct iri_str fi
 	if (f->options.check)
 		f->lines.out.n = start;
 	if (status > IRI_UNCHANGED)
-		reject(f, line, field, field, NULL);
+		handle_invalid(f, line, field, field, NULL);
 }
 
 /*
- * One line of output: the line with its field processed. The field is usually the whole line. ended:
- * the line's end stands behind it in the input.
+ * Processes one field of a line, and prints the line with the result in its place. The field is usually the whole line.
+ * ended: the line end follows the line in the input.
  */
 static inline void handle(struct filter *f, struct iri_str line, struct iri_str field, bool ended)
 {
@@ -252,8 +262,9 @@ static inline void handle(struct filter *f, struct iri_str line, struct iri_str 
 		return;
 	}
 	/*
-	 * The tool appends its output behind what is there. Lines of the run come before it, and are only copied
-	 * if this line ends the run; most don't. So leave room for them, to be filled or taken back.
+	 * The run of unchanged lines comes before this line in the output. It is copied only if this line ends the
+	 * run, and most lines do not. So this code leaves a gap of the run's length before the tool's output: it copies
+	 * the run into the gap, or removes gap and output again.
 	 */
 	const size_t start = out->n;
 	if (!iri_buf_reserve(out, run->n + before))
@@ -280,17 +291,18 @@ static inline void handle(struct filter *f, struct iri_str line, struct iri_str 
 		return;
 	}
 	out->n = start;
-	settle(f, line, field, status, breaks, &err);
+	handle_special(f, line, field, status, breaks, &err);
 }
 
+/* Processes the field that --field names. A line without it is invalid. */
 static void handle_field(struct filter *f, struct iri_str line, bool ended)
 {
 	const struct options *const o = &f->options;
 	const char *p = line.p, *end = line.p + line.n, *next;
 	size_t n = 1;
-	char why[96];
+	char why[128];
 
-	/* In a CRLF file the CR belongs to the line's end, not to the last field. */
+	/* In a CRLF file the CR belongs to the line end, not to the last field. */
 	if (o->eol == '\n' && line.n && end[-1] == '\r')
 		end--;
 	while ((next = find_separator(o, p, end)) && n < o->field) {
@@ -302,13 +314,16 @@ static void handle_field(struct filter *f, struct iri_str line, bool ended)
 		return;
 	}
 	snprintf(why, sizeof why, "no field %zu, only %zu; fields are separated by %s", o->field, n,
-	         strcmp(o->separator, "\t") ? "what -d says" : "TAB (see -d)");
+	         strcmp(o->separator, "\t") ? "the character of -d" : "TAB (see -d)");
 	message_invalid(&f->messages, (size_t)(end - line.p), why, NULL);
-	/* There is no field to become empty: the whole line is other fields. */
-	reject(f, line, iri_between(line.p + line.n, line.p + line.n), line, NULL);
+	/* No field becomes empty: the line has only other fields, which stay. */
+	handle_invalid(f, line, iri_between(line.p + line.n, line.p + line.n), line, NULL);
 }
 
-/* Cuts the first reference, and the spaces behind it, off a line of several (2011 draft, section 4, step 2). */
+/*
+ * Removes the first reference, and the spaces behind it, from a line of several, and returns the reference (2011 draft,
+ * section 4, step 2).
+ */
 static struct iri_str cut_reference(struct iri_str *rest)
 {
 	const char *p = rest->p, *end = p + rest->n, *space = memchr(p, ' ', rest->n);
@@ -320,6 +335,7 @@ static struct iri_str cut_reference(struct iri_str *rest)
 	return first;
 }
 
+/* Processes each reference of a line of several, for --split. */
 static void handle_split(struct filter *f, struct iri_str line, bool ended)
 {
 	struct iri_str rest = filter_trim(line);
@@ -333,15 +349,15 @@ static void handle_split(struct filter *f, struct iri_str line, bool ended)
 	do {
 		const struct iri_str s = cut_reference(&rest);
 		handle(f, s, s, false);
-		lines_flush_some(&f->lines); /* a line may have any number of them */
+		lines_flush_some(&f->lines); /* a line may have any number of references */
 	} while (rest.n && !f->stop);
 	f->part = false;
-	/* Even if no reference was changed, the line was. */
+	/* The line was split, so it was changed even if no reference was. */
 	if (f->options.check && !has(f, FILTER_JUDGES | FILTER_REPORTS))
 		message_raise(&f->messages, EXIT_INVALID);
 }
 
-/* A line with bytes that are not in its charset is invalid as a whole: none of its text is certain. */
+/* Handles a line with bytes that are not in its charset. It is invalid as a whole: none of its text is certain. */
 static void handle_undecoded(struct filter *f, struct iri_str line)
 {
 	const struct charset *const charset = f->lines.charset;
@@ -350,14 +366,13 @@ static void handle_undecoded(struct filter *f, struct iri_str line)
 	char text[128];
 
 	if (mark + 1 < line.p + line.n && mark[1] != CHARSET_SUBSTITUTE && charset_is_bytes(charset))
-		snprintf(text, sizeof text, "byte 0x%02X, not in the charset named, or cut short",
-		         (unsigned char)mark[1]);
+		snprintf(text, sizeof text, "byte 0x%02X, not in the charset, or cut short", (unsigned char)mark[1]);
 	else
-		snprintf(text, sizeof text, "not in the charset named, or cut short");
-	message_invalid(&f->messages, (size_t)(mark - line.p), text, NULL);
+		snprintf(text, sizeof text, "not in the charset, or cut short");
+	message_invalid(&f->messages, (size_t)(mark - line.p), text, "check --charset");
 	charset_unmark(charset, line, &unmarked);
-	const struct iri_str plain = buf_pad(&f->messages, &unmarked);
-	reject(f, plain, plain, filter_trim(plain), text);
+	const struct iri_str original = buf_pad(&f->messages, &unmarked);
+	handle_invalid(f, original, original, filter_trim(original), text);
 	iri_buf_free(&unmarked);
 }
 
@@ -371,7 +386,7 @@ void filter_line(struct filter *f, struct iri_str line, bool ended)
 			return; /* the file has nothing else */
 	}
 	message_next_line(&f->messages, line);
-	if (f->whole)
+	if (f->whole_lines)
 		handle(f, line, line, ended);
 	else if (f->lines.charset && memchr(line.p, 0xFF, line.n))
 		handle_undecoded(f, line);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The loop over files and blocks of input, and what a tool may ask of the filter. */
+/* The loop over files and blocks of input, and functions of the filter for tools. */
 #include "config.h"
 
 #include "filter.h"
@@ -10,8 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Has the tool process many lines at once; returns the end of those that it did. The text is whole lines. */
-static const char *pass_lines(struct filter *f, const char *p, const char *end)
+/*
+ * Processes many lines at once with the tool's skip and convert functions. The text from p to end is whole lines.
+ * Returns the start of the first line that needs the tool's line function, or end.
+ */
+static const char *process_at_once(struct filter *f, const char *p, const char *end)
 {
 	const struct filter_tool *tool = f->tool;
 	const bool check = f->options.check;
@@ -35,7 +38,7 @@ static const char *pass_lines(struct filter *f, const char *p, const char *end)
 		n = tool->convert(p, end, check ? NULL : &f->lines.out, &lines);
 		f->messages.place.line += lines;
 		p += n;
-		/* The first of them would have been skipped if it were to stay as it is. */
+		/* skip() has stopped before these lines, so at least the first of them would change. */
 		if (n && check)
 			message_raise(&f->messages, EXIT_INVALID);
 		if (f->lines.out.n >= BLOCK)
@@ -48,26 +51,26 @@ static void filter_file(struct filter *f, const char *name)
 {
 	struct lines *const l = &f->lines;
 	const int fd = lines_open_input(l, name, true);
-	size_t searched = 0; /* bytes of the input that are known to have no end of line */
+	size_t searched = 0; /* this many bytes at the start of the input contain no line end */
 	bool more = true;
 
 	if (fd < 0)
 		return;
 	lines_begin(l, true);
 	while (more && !f->stop) {
-		lines_flush(l); /* the read may block, and somebody may be waiting for what we know */
+		lines_flush(l); /* the read may block, and the reader of the output may wait for these lines */
 		more = lines_fill(l, fd);
 		const char *p = l->in.p, *end = p + l->in.n, *eol;
-		const char *from = p + searched, *whole = end; /* the end of the last line that is whole */
-		while (whole > from && whole[-1] != l->eol)
-			whole--;
-		if (whole == from)
-			whole = p;
+		const char *from = p + searched, *whole_end = end; /* the end of the last whole line */
+		while (whole_end > from && whole_end[-1] != l->eol)
+			whole_end--;
+		if (whole_end == from)
+			whole_end = p;
 		while (!f->stop) {
-			/* A byte order mark is left to filter_line. */
-			if (f->skips && p < whole &&
-			    (f->messages.place.line || !iri_begins_with_bom(iri_between(p, whole))))
-				p = from = pass_lines(f, p, whole);
+			/* Only filter_line removes a byte order mark. */
+			if (f->at_once && p < whole_end &&
+			    (f->messages.place.line || !iri_begins_with_bom(iri_between(p, whole_end))))
+				p = from = process_at_once(f, p, whole_end);
 			eol = memchr(from, l->eol, (size_t)(end - from));
 			if (!eol)
 				break;
@@ -77,7 +80,7 @@ static void filter_file(struct filter *f, const char *name)
 		if (!more && !f->stop && p < end)
 			filter_line(f, iri_between(p, end), false);
 		lines_end_run(l);
-		lines_forget(l, (size_t)(p - l->in.p));
+		lines_discard(l, (size_t)(p - l->in.p));
 		searched = l->in.n;
 	}
 	lines_flush(l);
@@ -91,7 +94,7 @@ void filter_feed(struct filter *f, const char *name)
 
 	f->messages.place.file = name;
 	lines_begin(&f->lines, false);
-	/* In another charset each operand begins in the initial state. */
+	/* Each operand is decoded as a text of its own, from the charset's initial state. */
 	for (int i = 0; i < f->n_operands; i++) {
 		const size_t len = strlen(f->operands[i]);
 		if (i)
@@ -124,8 +127,8 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	f.n_operands = argc - optind;
 	f.messages.quiet = o->quiet;
 	lines_open(&f.lines, &f.messages, &f.options);
-	f.whole = !f.lines.charset && !o->field && !o->split;
-	f.skips = (tool->skip || tool->convert) && f.whole && !o->html && !o->nfc && o->eol == '\n';
+	f.whole_lines = !f.lines.charset && !o->field && !o->split;
+	f.at_once = (tool->skip || tool->convert) && f.whole_lines && !o->html && !o->nfc && o->eol == '\n';
 	if (!tool->start || !tool->start(&f)) {
 		char *standard_input[] = {"-"}, **const names = f.n_operands ? f.operands : standard_input;
 		const int n = f.n_operands ? f.n_operands : 1;

@@ -25,12 +25,17 @@ static struct iricmp {
 } self;
 
 static const struct filter_option options[] = {
-	{0, "level", "string|syntax|scheme|protocol", "exit with status 0 if all pairs are equivalent on\nthis rung or a lower one; default: scheme",
+	{0, "level", "string|syntax|scheme|protocol",
+         "exit with status 0 if all pairs are equivalent on\n"
+         "this rung or a lower one; default: scheme",
          .choice = &self.level},
 	{0, "base", "IRI", "first resolve relative references against IRI", .text = &self.base_name},
 	{0, "no-fragment", NULL, "remove fragments, as a client does for retrieval", .flag = &self.c.no_fragment},
 	{0, "explain", NULL, "print on standard error the first component that\ndiffers", .flag = &self.explain},
-	{0, "redirects", "FILE", "read pairs of IRIs from FILE, one pair a line,\nseparated by a tab: the first redirects to the\nsecond",
+	{0, "redirects", "FILE",
+         "read pairs of IRIs from FILE, one pair a line,\n"
+         "separated by a tab: the first redirects to the\n"
+         "second",
          .text = &self.redirects_name},
 	{0},
 };

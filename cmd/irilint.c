@@ -84,12 +84,17 @@ static const char *take_explain(const char *id)
 }
 
 static const struct filter_option options[] = {
-	{0, "type", "reference|iri|absolute", "accept references (default); IRIs (a relative\nreference is an error); or absolute IRIs (a\nfragment is an error, too)",
+	{0, "type", "reference|iri|absolute",
+         "accept references (default); IRIs (a relative\n"
+         "reference is an error); or absolute IRIs (a\n"
+         "fragment is an error, too)",
          .choice = &self.l.type},
 	{0, "enable", "ID,...", "turn on these rules", .take = take_enable},
 	{0, "disable", "ID,...", "turn off these rules", .take = take_disable},
 	{0, "only", "ID,...", "turn on these rules, and turn off all others", .take = take_only},
-	{0, "fail-level", "info|warning|error", "exit with status 1 if a finding has at least this\nseverity; default: warning",
+	{0, "fail-level", "info|warning|error",
+         "exit with status 1 if a finding has at least this\n"
+         "severity; default: warning",
          .choice = &self.fail_level},
 	{0, "format", "text|json|github|sarif",
          "print text (default), a JSON object for each\n"

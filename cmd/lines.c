@@ -14,13 +14,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { DIRECT = 16 * 1024 }; /* a run of this length is written from where it is, not copied */
+enum { DIRECT = 16 * 1024 }; /* a run of at least this many bytes is written from the input buffer, not copied */
 
 /*
- * A standard descriptor that was closed would be given to the next file opened, and messages or output
- * would go there. So each is taken first, opened the wrong way round: to use it is an error still.
+ * Opens /dev/null for each standard descriptor that is closed. Else the next file would get that descriptor, and
+ * messages or output would go into the file. Input is opened for writing and output for reading, so that their use is
+ * still an error. prints: the tool writes to standard output, and cannot run without it
  */
-static void take_closed_descriptors(const struct messages *m, bool prints)
+static void fill_closed_descriptors(const struct messages *m, bool prints)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
 		if (fcntl(fd, F_GETFD) >= 0 || errno != EBADF)
@@ -57,14 +58,14 @@ void lines_open(struct lines *l, struct messages *m, struct options *o)
 	l->messages = m;
 	l->reject.messages = m;
 	l->eol = l->reject.eol = o->eol;
-	take_closed_descriptors(m, !o->check);
+	fill_closed_descriptors(m, !o->check);
 	open_charset(l, o);
 	reject_open(&l->reject, o->reject);
 }
 
 void lines_close(struct lines *l)
 {
-	/* On some file systems only close tells that what was written is lost. */
+	/* On some file systems only close reports that written data was lost. */
 	if (close(STDOUT_FILENO) < 0 && errno != EBADF)
 		message_die(l->messages, "stdout", strerror(errno));
 	reject_close(&l->reject);
@@ -73,7 +74,7 @@ void lines_close(struct lines *l)
 	iri_buf_free(&l->out);
 }
 
-/* Looks names up, since a named pipe can be opened only once. */
+/* Calls stat, not open, for names: a FIFO can be opened only once. */
 void lines_check_inputs(const struct lines *l, int n, char **names)
 {
 	for (int i = 0; i < n; i++) {
@@ -134,7 +135,7 @@ void lines_begin(struct lines *l, bool is_file)
 	reject_begin(&l->reject);
 }
 
-/* As read, but waits until there is something to read. */
+/* Calls read(2), again after EINTR; after EAGAIN waits first until there is input. */
 static ssize_t read_some(int fd, char *to, size_t n)
 {
 	ssize_t done;
@@ -167,13 +168,13 @@ bool lines_fill(struct lines *l, int fd)
 	return n > 0;
 }
 
-void lines_forget(struct lines *l, size_t n)
+void lines_discard(struct lines *l, size_t n)
 {
 	l->in.n -= n;
 	if (n)
 		memmove(l->in.p, l->in.p + n, l->in.n);
 	if (l->charset && l->reject.fd >= 0)
-		reject_forget(&l->reject, l->messages->place.line);
+		reject_discard(&l->reject, l->messages->place.line);
 }
 
 bool lines_read(struct lines *l, const char *name, void (*line)(void *arg, struct iri_str line), void *arg)
@@ -190,12 +191,12 @@ bool lines_read(struct lines *l, const char *name, void (*line)(void *arg, struc
 		n = to ? read_some(fd, to, BLOCK) : -1;
 		all.n += n > 0 ? (size_t)n : 0;
 	} while (n > 0);
-	bool well = n == 0;
-	if (!well)
+	const bool complete = n == 0;
+	if (!complete)
 		message_say(m, m->place.file, all.failed ? "out of memory" : strerror(errno));
 	m->place.line = 0;
 	const size_t mark = iri_begins_with_bom(iri_contents(&all)) ? 3 : 0;
-	for (const char *p = all.p ? all.p + mark : "", *end = p + (all.n - mark); well && p < end;) {
+	for (const char *p = all.p ? all.p + mark : "", *end = p + (all.n - mark); complete && p < end;) {
 		const char *eol = memchr(p, l->eol, (size_t)(end - p));
 		message_next_line(m, (struct iri_str){p, (size_t)((eol ? eol : end) - p)});
 		line(arg, m->place.text);
@@ -204,7 +205,7 @@ bool lines_read(struct lines *l, const char *name, void (*line)(void *arg, struc
 	iri_buf_free(&all);
 	if (fd > STDIN_FILENO)
 		close(fd);
-	return well;
+	return complete;
 }
 
 void lines_end_run(struct lines *l)

@@ -25,7 +25,7 @@ bool fd_write(int fd, const char *p, size_t n)
 	return true;
 }
 
-/* One write, so that the messages of several filters in a pipeline don't mix. */
+/* Calls write(2) once for a message, so that messages of several filters in a pipeline do not mix. */
 void message_say(const struct messages *m, const char *what, const char *text)
 {
 	struct iri_buf b = {0};
@@ -34,11 +34,11 @@ void message_say(const struct messages *m, const char *what, const char *text)
 	if (what)
 		buf_add_visible(&b, what);
 	buf_add_format(&b, "%s%s\n", what ? ": " : "", text);
-	/* A failure is told by the status, which is that of trouble. */
+	/* If this write fails, only the exit status reports it: all callers set EXIT_TROUBLE. */
 	if (!b.failed) {
 		fd_write(STDERR_FILENO, b.p, b.n);
 	} else {
-		/* Without memory piece by piece, and without a name that might not be fit to be seen. */
+		/* Out of memory: writes piece by piece, without `what`, which cannot be escaped now. */
 		const char *const pieces[] = {m->tool, ": ", text, "\n"};
 		for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
 			fd_write(STDERR_FILENO, pieces[i], strlen(pieces[i]));
@@ -81,12 +81,12 @@ void message_raise(struct messages *m, int status)
 
 size_t message_column(struct messages *m, size_t off)
 {
-	/* Mostly they come in the order of the line, which is then counted only once. */
-	if (off < m->seen)
-		m->seen = m->column = 0;
-	m->column += iri_count_chars((struct iri_str){m->place.text.p + m->seen, off - m->seen});
-	m->seen = off;
-	return m->column + 1;
+	/* Calls mostly have ascending offsets. Then each character of the line is counted only once. */
+	if (off < m->n_counted)
+		m->n_counted = m->n_chars = 0;
+	m->n_chars += iri_count_chars((struct iri_str){m->place.text.p + m->n_counted, off - m->n_counted});
+	m->n_counted = off;
+	return m->n_chars + 1;
 }
 
 void message_at(struct messages *m, size_t off, const char *text, const char *hint)

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: ISC */
-/* Messages on standard error, the place in the input that they name, and the exit status. */
+/* Messages on standard error, with their place in the input, and the exit status. */
 #ifndef MESSAGE_H
 #define MESSAGE_H
 
 #include "text.h"
 
-/* The exit statuses, the worst of which wins. */
+/* The exit statuses. The highest that occurs is the program's. */
 enum {
 	EXIT_WELL = 0,
-	EXIT_INVALID = 1, /* some line was invalid or, with --check, would change */
-	EXIT_TROUBLE = 2, /* usage, input or output */
+	EXIT_INVALID = 1, /* a line was invalid or, with --check, would change */
+	EXIT_TROUBLE = 2, /* the options were wrong, or input or output failed */
 };
 
-/* Where a line stands. */
+/* The place of a line in the input. */
 struct place {
 	const char *file;    /* "stdin" for standard input */
 	uintmax_t line;      /* from 1 */
@@ -20,58 +20,62 @@ struct place {
 };
 
 struct messages {
-	const char *tool;     /* its name, which begins each message */
-	bool quiet;           /* none about invalid lines */
+	const char *tool;     /* the tool's name, which begins each message */
+	bool quiet;           /* print no messages about invalid lines */
 	int status;           /* the exit status so far */
-	struct place place;   /* the line at hand */
-	size_t seen, column;  /* a byte of that line, and the number of characters before it */
-	struct iri_buf notes; /* what the tool noted about the reference at hand: texts, each with its NUL, */
-	struct iri_buf note_offsets; /* and the bytes of the reference that they are about, each a size_t */
+	struct place place;   /* the current line */
+	/* Cache of message_column: the first n_counted bytes of the current line are n_chars characters. */
+	size_t n_counted, n_chars;
+	struct iri_buf notes; /* texts that the tool has noted about the current reference, each with its NUL */
+	struct iri_buf note_offsets; /* for each note a size_t: the byte of the reference that it is about */
 	size_t n_notes;
 };
 
-/* Writes all of it, however long that takes; false with errno. */
+/* Writes n bytes; waits if fd is non-blocking. Returns false and sets errno on failure. */
 bool fd_write(int fd, const char *p, size_t n);
 
-/* Prints "TOOL: WHAT: TEXT"; what may be NULL. */
+/* Prints "TOOL: WHAT: TEXT", with what escaped; or "TOOL: TEXT" if what is NULL. */
 void message_say(const struct messages *m, const char *what, const char *text);
 
-/* The same, and ends the program: there is no memory, output can't be written, or options make no sense. */
+/*
+ * Prints the same message and ends the program with EXIT_TROUBLE: when memory runs out, output cannot be written, or
+ * options are wrong.
+ */
 _Noreturn void message_die(const struct messages *m, const char *what, const char *text);
 
-/* Ends the program if an addition to the buffer failed. */
+/* Ends the program if memory ran out for the buffer. */
 void buf_check(const struct messages *m, const struct iri_buf *b);
 
-/* Returns the contents, followed by IRI_PADDING bytes that may be read. */
+/* Returns the contents, followed by IRI_PADDING bytes that may be read. Ends the program if memory runs out. */
 struct iri_str buf_pad(const struct messages *m, struct iri_buf *b);
 
-/* Writes to standard output, or ends the program. */
+/* Writes n bytes to standard output. Ends the program on failure. */
 void stdout_write(const struct messages *m, const char *p, size_t n);
 
-/* Makes the exit status at least this. */
+/* Raises the exit status to `status` if it is lower. */
 void message_raise(struct messages *m, int status);
 
-/* Goes on to the next line of the file. */
+/* Makes text, the next line of the file, the current line. */
 static inline void message_next_line(struct messages *m, struct iri_str text)
 {
 	m->place.line++;
 	m->place.text = text;
-	m->seen = m->column = 0;
+	m->n_counted = m->n_chars = 0;
 }
 
-/* The column of a byte of the line, in characters from 1. */
+/* Returns the column of byte off of the current line, in characters from 1. */
 size_t message_column(struct messages *m, size_t off);
 
-/* Prints a message about a byte of the line, and what the user can do, if hint is not NULL. */
+/* Prints "TOOL: FILE:LINE:COLUMN: TEXT; HINT" about byte off of the current line. hint may be NULL. */
 void message_at(struct messages *m, size_t off, const char *text, const char *hint);
 
-/* The same about an invalid line, unless with --quiet. */
+/* Sets the exit status for an invalid line and, without --quiet, prints the message that message_at prints. */
 void message_invalid(struct messages *m, size_t off, const char *text, const char *hint);
 
-/* For a tool's line function: prints text as a message about byte off of the reference, once it returns. */
+/* For a tool's line function: adds a note about byte off of the reference. The filter prints it after that function. */
 void message_add_note(struct messages *m, size_t off, const char *text);
 
-/* Prints all notes, and forgets them. from: where the reference begins in the line */
+/* Prints all notes as messages, and removes them. from: the byte of the line where the reference begins */
 void message_print_notes(struct messages *m, size_t from);
 
 #endif

@@ -52,7 +52,8 @@ static const struct filter_option common_options[] = {
          "or print nothing and stop", .choice = &common.invalid},
 	{0, "reject", "FILE", "also append invalid lines to FILE", .text = &common.reject},
 	{0, "charset", "CS", "read the input in charset CS, not in UTF-8", .text = &common.charset},
-	{0, "nfc", NULL, "normalize the input to NFC; always done if CS is\nnot an encoding of Unicode", .flag = &common.nfc},
+	{0, "nfc", NULL, "normalize the input to NFC; always done if CS is\nnot an encoding of Unicode",
+         .flag = &common.nfc},
 	{0, "html", NULL, "first resolve character references, like &amp;", .flag = &common.html},
 	{0, "split", NULL, "read several references a line, separated by\nspaces; print one reference a line",
          .flag = &common.split},
@@ -124,7 +125,8 @@ _Noreturn static void help(const struct messages *m, const struct filter_tool *t
 	help_options(&b, tool->options);
 	iri_buf_putc(&b, '\n');
 	help_options(&b, common_options);
-	buf_add_format(&b, "\nExit status:\n  0  success\n  1  %s\n  2  the options were wrong, or input or output failed\n",
+	buf_add_format(&b, "\nExit status:\n  0  success\n  1  %s\n"
+	                   "  2  the options were wrong, or input or output failed\n",
 	               tool->fails ? tool->fails : "a line was invalid or, with -c, would change");
 	print(m, &b);
 }

@@ -11,7 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool is_file(int fd, const struct stat *st)
+/* Whether the descriptor is open for the file that st describes. */
+static bool is_same_file(int fd, const struct stat *st)
 {
 	struct stat x;
 
@@ -22,11 +23,11 @@ const char *reject_check_input(const struct reject *r, const struct stat *st)
 {
 	if (!S_ISREG(st->st_mode))
 		return NULL;
-	if (is_file(STDOUT_FILENO, st))
+	if (is_same_file(STDOUT_FILENO, st))
 		return "this file is also the output; write the output to another file";
-	if (is_file(STDERR_FILENO, st))
+	if (is_same_file(STDERR_FILENO, st))
 		return "messages go to this file, too; send them to another file";
-	if (r->fd >= 0 && is_file(r->fd, st))
+	if (r->fd >= 0 && is_same_file(r->fd, st))
 		return "this file is also the reject file; name another one with --reject";
 	return NULL;
 }
@@ -48,12 +49,12 @@ void reject_open(struct reject *r, const char *name)
 	r->fd = fd;
 	if (!r->charset || !S_ISREG(st.st_mode) || !st.st_size)
 		return;
-	/* New lines take the byte order of those that the file has. */
+	/* The first bytes of the file show its byte order; new lines get the same. */
 	const int old = open(name, O_RDONLY | O_CLOEXEC);
 	char start[4];
 	const ssize_t n = old >= 0 ? read(old, start, sizeof start) : 0;
 	if (n > 0)
-		charset_follow(r->charset, start, (size_t)n);
+		charset_adopt_order(r->charset, start, (size_t)n);
 	if (old >= 0)
 		close(old);
 }
@@ -61,11 +62,11 @@ void reject_open(struct reject *r, const char *name)
 void reject_begin(struct reject *r)
 {
 	r->raw.n = r->raw_at = 0;
-	r->raw_passed = r->whole = 0;
+	r->raw_passed = r->whole_line = 0;
 }
 
-/* Moves raw_at to the beginning of this line. */
-static void pass_raw(struct reject *r, uintmax_t line)
+/* Moves raw_at forward to the start of this line of the file. */
+static void seek_raw(struct reject *r, uintmax_t line)
 {
 	struct iri_str rest = {r->raw.p + r->raw_at, r->raw.n - r->raw_at};
 
@@ -74,9 +75,9 @@ static void pass_raw(struct reject *r, uintmax_t line)
 	r->raw_at = r->raw.n - rest.n;
 }
 
-void reject_forget(struct reject *r, uintmax_t line)
+void reject_discard(struct reject *r, uintmax_t line)
 {
-	pass_raw(r, line + 1);
+	seek_raw(r, line + 1);
 	r->raw.n -= r->raw_at;
 	memmove(r->raw.p, r->raw.p + r->raw_at, r->raw.n);
 	r->raw_at = 0;
@@ -91,14 +92,14 @@ void reject_add(struct reject *r, struct iri_str line, bool part, bool from_file
 		iri_buf_putc(&r->lines, r->eol);
 		return;
 	}
-	if (part && r->whole == number)
+	if (part && r->whole_line == number)
 		return;
 	if (r->encoder && part && charset_add_encoded(r->charset, r->encoder, r->decoder, line, &r->lines))
 		return;
 	if (part)
-		r->whole = number;
+		r->whole_line = number;
 	if (from_file) {
-		pass_raw(r, number);
+		seek_raw(r, number);
 		struct iri_str rest = {r->raw.p + r->raw_at, r->raw.n - r->raw_at};
 		line = charset_cut_line(r->charset, &rest);
 	}
@@ -106,8 +107,9 @@ void reject_add(struct reject *r, struct iri_str line, bool part, bool from_file
 }
 
 /*
- * In one write, so that several processes can append to one file; behind the byte order mark that a new file may
- * need. The lock makes the others wait; where files can't be locked, they don't.
+ * Several processes can append to one file: each writes whole lines, if possible in one call of write(2). A new file
+ * may first need a byte order mark. The lock makes the other processes wait until both are written. Where files cannot
+ * be locked, they do not wait.
  */
 void reject_flush(struct reject *r)
 {
@@ -124,7 +126,8 @@ void reject_flush(struct reject *r)
 		if (r->charset)
 			charset_add_start(r->charset, lines, &start);
 		else if (iri_begins_with_bom(lines))
-			iri_buf_add(&start, lines.p, 3); /* which would be taken for one of the file */
+			/* A reader removes one mark from the start of a file: repeat the one that is text. */
+			iri_buf_add(&start, lines.p, 3);
 	}
 	buf_check(r->messages, &start);
 	r->begun = true;

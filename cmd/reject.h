@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The reject file: invalid lines in the charset of the input, so that it can be processed later as that was. */
+/* The reject file: gets the invalid lines, in the charset of the input, so that it can be an input file later. */
 #ifndef REJECT_H
 #define REJECT_H
 
@@ -11,37 +11,43 @@ struct stat;
 struct reject {
 	const struct messages *messages;
 	const char *name;
-	int fd;               /* or -1 */
+	int fd;               /* -1: there is no reject file */
 	char eol;
-	bool begun;           /* something has been written */
-	struct iri_buf lines; /* those not yet written, whole */
+	bool begun;           /* lines have been written */
+	struct iri_buf lines; /* whole lines that were not yet written */
 
-	/* Input in a charset other than UTF-8 */
-	struct charset *charset; /* or NULL */
-	struct charset *encoder; /* for a part of a line */
-	struct charset *decoder; /* to see that the encoder loses nothing */
-	struct iri_buf raw;      /* input before conversion */
-	size_t raw_at;           /* an offset in it, where a line begins, */
-	uintmax_t raw_passed;    /* and how many lines of the file come before that */
-	uintmax_t whole;         /* the last line that was rejected as a whole, since a part could not be encoded */
+	/* Only for input in a charset other than UTF-8: */
+	struct charset *charset; /* decoder of the input, or NULL */
+	struct charset *encoder; /* encodes parts of lines; NULL if iconv cannot encode the charset */
+	struct charset *decoder; /* decodes these again, to check that the encoder loses nothing */
+	struct iri_buf raw;      /* bytes of the input before conversion */
+	size_t raw_at;           /* the offset in `raw` of the start of a line */
+	uintmax_t raw_passed;    /* the number of lines of the file before that offset */
+	uintmax_t whole_line;    /* the number of the last line rejected as a whole: a part could not be encoded */
 };
 
-/* Opens the file, unless its name is NULL, and takes over its byte order. Ends the program if that fails. */
+/*
+ * Opens the file for appending, unless its name is NULL. New lines get the byte order of a file that has content. Ends
+ * the program on failure.
+ */
 void reject_open(struct reject *r, const char *name);
 
-/* Returns a message if input is a file to which this program writes, too; else NULL. */
+/* Returns an error message if this program also writes to the input file that st describes; else NULL. */
 const char *reject_check_input(const struct reject *r, const struct stat *st);
 
-/* Begins a file of input. */
+/* Prepares for the next input file. */
 void reject_begin(struct reject *r);
 
-/* Forgets lines of r->raw, up to this one of the file. */
-void reject_forget(struct reject *r, uintmax_t line);
+/* Removes lines from r->raw, up to and including this line of the file. */
+void reject_discard(struct reject *r, uintmax_t line);
 
-/* Adds the line at hand or, if it is split, a part of it. from_file: it was read, and is no operand. */
+/*
+ * Appends the current line, which is invalid, to r->lines. part: `line` is only one reference of a line that was split.
+ * from_file: it was read from a file, and is no operand
+ */
 void reject_add(struct reject *r, struct iri_str line, bool part, bool from_file);
 
-/* Writes the lines. */
+/* Appends r->lines to the file. Ends the program on failure. */
 void reject_flush(struct reject *r);
 
 void reject_close(struct reject *r);

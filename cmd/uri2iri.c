@@ -16,7 +16,8 @@ static const struct filter_option options[] = {
          "safe (default): leave a character encoded if it\n"
          "could mislead a reader or change when copied;\n"
          "all: decode every character that the RFC allows", .flag = &self.m.safe},
-	{0, "bidi", NULL, "percent-encode, as a whole, each component that\nwould mix writing directions", .flag = &self.m.bidi},
+	{0, "bidi", NULL, "percent-encode, as a whole, each component that\nwould mix writing directions",
+         .flag = &self.m.bidi},
 	{0, "host", "keep|unicode",
          "keep (default): leave A-labels as they are;\n"
          "unicode: decode those that map back to the same\n"

@@ -42,9 +42,9 @@ load helper
         expect 0 iricmp --charset=tcvn http://h/a http://h/a
     fi
     expect 1 iricmp --charset=us-ascii $'http://h/a\xe9' http://h/
-    err_is 'iricmp: operands:1:11: byte 0xE9, not in the charset named, or cut short\n'
+    err_is 'iricmp: operands:1:11: byte 0xE9, not in the charset, or cut short; check --charset\n'
     expect 1 iricmp --charset=us-ascii http://h/ $'http://h/a\xe9'
-    err_is 'iricmp: operands:1:21: byte 0xE9, not in the charset named, or cut short\n'
+    err_is 'iricmp: operands:1:21: byte 0xE9, not in the charset, or cut short; check --charset\n'
     expect 1 iricmp --charset=utf-16 http://h/ http://h/
     # The message does not advise --charset if the option is there.
     expect 1 iricmp --charset=utf-8 $'http://h/\xe9' http://h/
