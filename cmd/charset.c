@@ -12,27 +12,28 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MAX_UNIT = 4, MAX_SIGN = 16 };
+/* Bytes of a code unit, and of a prefix: the bytes that begin a text, or a short text to try. */
+enum { MAX_UNIT = 4, MAX_PREFIX = 16 };
 
 struct charset {
 	iconv_t cd;
 	const char *name;
-	size_t unit;               /* of how many bytes its code units are */
-	bool unicode;              /* it is an encoding of Unicode */
-	char eol;                  /* what ends a line, in UTF-8 */
-	char feed[MAX_UNIT];       /* a line feed, in the byte order of the encoder */
-	char zeros[2];             /* two digits, if they take a byte each */
-	char start[MAX_SIGN];      /* with what the encoder begins a text: a byte order mark, or an escape sequence */
-	char bom[MAX_SIGN];        /* U+FEFF */
+	size_t unit;               /* bytes of a code unit: 1, 2 or 4 */
+	bool unicode;              /* the charset is an encoding of Unicode */
+	char eol;                  /* the byte that ends lines in UTF-8 */
+	char newline[MAX_UNIT];    /* a line feed in the charset, in the byte order of the encoder */
+	char zeros[2];             /* the text "00" in the charset, if its digits take one byte each */
+	char start[MAX_PREFIX];    /* the bytes with which the encoder begins a text: a byte order mark, or an escape */
+	char bom[MAX_PREFIX];      /* U+FEFF in the charset */
 	size_t n_start, n_bom;
-	bool begun;                /* input has begun */
-	bool within;               /* and what was decoded last ends within a line */
+	bool begun;                /* decoding of a file has begun */
+	bool in_line;              /* the bytes decoded last end within a line */
 	char shifts[3];            /* bytes that may begin a shifted state */
 	size_t n_shifts;
-	bool sticky;               /* iconv does not return to the initial state */
-	bool swapped, out_swapped; /* the byte order of input, and of the reject file, is not the encoder's */
-	struct iri_buf held;       /* the beginning of a character whose end is still to come */
-	size_t replaced;           /* the number of characters that were encoded as others */
+	bool sticky;               /* iconv does not return to the initial state when it is told to */
+	bool swapped, out_swapped; /* the byte order of the input, and of the reject file, is not the encoder's */
+	struct iri_buf held;       /* the start of a character that was cut off at the end of the bytes */
+	size_t replaced;           /* number of characters for which iconv has written other characters */
 };
 
 bool charset_is_utf8(const char *name)
@@ -40,7 +41,7 @@ bool charset_is_utf8(const char *name)
 	return !strcasecmp(name, "utf-8") || !strcasecmp(name, "utf8");
 }
 
-/* Converts a short text from the state that cd is in. Returns the number of bytes, 0 if it cannot be without loss. */
+/* Converts a short text from the current state of cd. Returns the number of bytes, or 0 after an error or a loss. */
 static size_t try_text(iconv_t cd, const char *text, size_t n, char *to, size_t size)
 {
 	size_t room = size;
@@ -48,33 +49,36 @@ static size_t try_text(iconv_t cd, const char *text, size_t n, char *to, size_t 
 	return iconv(cd, (void *)&text, &n, &to, &room) == 0 ? size - room : 0;
 }
 
-/* Finds out about a charset what its encoder shows. False if there is no memory to try. */
+/* Finds the properties of a charset: encodes short texts, and looks at the bytes. Returns false if out of memory. */
 static bool probe(struct charset *cs)
 {
-	char first[MAX_SIGN + MAX_UNIT], feed[MAX_SIGN], zeros[MAX_SIGN];
+	char first[MAX_PREFIX + MAX_UNIT], newline[MAX_PREFIX], zeros[MAX_PREFIX];
 	iconv_t cd = iconv_open(cs->name, "UTF-8");
 
 	cs->unit = 1;
-	cs->feed[0] = '\n';
+	cs->newline[0] = '\n';
 	memcpy(cs->zeros, "00", 2);
 	if (cd == (iconv_t)-1) {
 		/* musl can decode GB18030, but not encode it. */
 		cs->unicode = !strncasecmp(cs->name, "gb18030", 7);
 		return errno != ENOMEM;
 	}
-	/* A line feed takes one code unit, once the start has been written; in UTF-7-IMAP it is no line feed. */
+	/*
+	 * The first result is the start of a text and a line feed, the second a line feed alone, one code unit. But
+	 * UTF-7-IMAP encodes a line feed in base64, of another length.
+	 */
 	const size_t with_start = try_text(cd, "\n", 1, first, sizeof first);
-	const size_t unit = try_text(cd, "\n", 1, feed, sizeof feed);
-	if ((unit == 1 || unit == 2 || unit == 4) && with_start >= unit && with_start - unit <= MAX_SIGN &&
-	    !memcmp(first + with_start - unit, feed, unit)) {
+	const size_t unit = try_text(cd, "\n", 1, newline, sizeof newline);
+	if ((unit == 1 || unit == 2 || unit == 4) && with_start >= unit && with_start - unit <= MAX_PREFIX &&
+	    !memcmp(first + with_start - unit, newline, unit)) {
 		cs->unit = unit;
-		memcpy(cs->feed, feed, unit);
+		memcpy(cs->newline, newline, unit);
 		cs->n_start = with_start - unit;
 		memcpy(cs->start, first, cs->n_start);
 	}
 	if (unit == 1 && try_text(cd, "00", 2, zeros, sizeof zeros) == 2)
 		memcpy(cs->zeros, zeros, 2);
-	/* U+0378 is not assigned, so no charset has it but those that have every code point. */
+	/* U+0378 is not assigned, so only an encoding of Unicode, which has every code point, has it. */
 	cs->unicode = try_text(cd, "\xCD\xB8", 2, zeros, sizeof zeros) > 0;
 	iconv(cd, NULL, NULL, NULL, NULL);
 	size_t bom = try_text(cd, "\xEF\xBB\xBF", 3, first, sizeof first), room = sizeof first - bom;
@@ -99,8 +103,8 @@ void charset_close(struct charset *cs)
 }
 
 /*
- * iconv with room made in out as needed. Returns 0, or the errno of what stopped it: EILSEQ or EINVAL,
- * with *p and *n at the sequence at fault. p == NULL returns to the initial state. Counts cs->replaced.
+ * Calls iconv, and makes room in out as needed. Returns 0, or an errno: EILSEQ or EINVAL, with *p and *n at the
+ * sequence at fault, or ENOMEM. p == NULL returns to the initial state. Adds to cs->replaced.
  */
 static int convert(struct charset *cs, const char **p, size_t *n, struct iri_buf *out)
 {
@@ -124,6 +128,7 @@ static int convert(struct charset *cs, const char **p, size_t *n, struct iri_buf
 	}
 }
 
+/* Replaces iconv's descriptor by a new one. Sets cs->held.failed on failure. */
 static void reopen(struct charset *cs)
 {
 	const iconv_t cd = iconv_open("UTF-8", cs->name);
@@ -137,12 +142,12 @@ static void reopen(struct charset *cs)
 }
 
 /*
- * Returns to the initial state, and feeds the start of a text again (a designation, in ISO-2022-KR), which holds for
- * each line.
+ * Returns to the state at the start of a line: the initial state, after the bytes that begin a text (in ISO-2022-KR a
+ * designation, which is valid for all lines).
  */
-static void reset(struct charset *cs)
+static void begin_line(struct charset *cs)
 {
-	char out[MAX_SIGN];
+	char out[MAX_PREFIX];
 
 	if (cs->sticky)
 		reopen(cs);
@@ -152,75 +157,81 @@ static void reset(struct charset *cs)
 		try_text(cs->cd, cs->start, cs->n_start, out, sizeof out);
 }
 
-/* Returns to the start of a text. For wide units that takes a new iconv, since glibc keeps the byte order it found. */
-static void renew(struct charset *cs)
+/*
+ * Returns to the state at the start of a text. Code units of several bytes need a new descriptor for that, since glibc
+ * keeps the byte order that it has found.
+ */
+static void begin_text(struct charset *cs)
 {
 	if (cs->unit == 1)
-		reset(cs);
+		begin_line(cs);
 	else
 		reopen(cs);
 }
 
-/* Copies a code unit, perhaps into the other byte order. */
+/* Copies a code unit; swap: into the other byte order */
 static void put_unit(const struct charset *cs, bool swap, const char *from, char *to)
 {
-	/* Up to a constant, so that gcc sees that there is room. */
+	/* The loop has a constant limit, so that gcc sees that there is room. */
 	for (size_t i = 0; i < MAX_UNIT; i++)
 		if (i < cs->unit)
 			to[i] = from[swap ? cs->unit - 1 - i : i];
 }
 
 /*
- * Whether a text with these bytes at its start, which may be a byte order mark, has its code units in another byte
- * order than what the encoder writes: a line feed behind them tells.
+ * Whether a text that begins with these n bytes, which may be a byte order mark, has another byte order than the
+ * encoder's. Decodes a line feed behind them, in each byte order: the one that is decoded to a line feed is right.
  */
 static bool is_swapped(struct charset *cs, const char *start, size_t n)
 {
 	for (size_t i = 0; cs->unit > 1 && i < 4; i++) {
-		/* What is no character tells nothing. */
+		/* The bytes may be no character. So the last two rounds try without them. */
 		const size_t taken = i < 2 ? n : 0;
-		char text[MAX_SIGN + MAX_UNIT], utf8[64];
+		char text[MAX_PREFIX + MAX_UNIT], utf8[64];
 		if (taken)
 			memcpy(text, start, taken);
-		put_unit(cs, i % 2, cs->feed, text + taken);
+		put_unit(cs, i % 2, cs->newline, text + taken);
 		const size_t made = try_text(cs->cd, text, taken + cs->unit, utf8, sizeof utf8);
-		renew(cs);
+		begin_text(cs);
 		if (made && utf8[made - 1] == '\n')
 			return i % 2;
 	}
 	return false;
 }
 
-/* ESC, SO and, in HZ, a tilde begin a shifted state. Elsewhere each is a character. */
+/*
+ * Fills cs->shifts. ESC, SO and, in HZ, a tilde begin a shifted state. A charset that decodes one of them alone, to a
+ * character, has no such state for it.
+ */
 static void find_shifts(struct charset *cs)
 {
 	for (const char *shift = "\x1B\x0E~"; cs->unit == 1 && *shift; shift++) {
-		char out[MAX_SIGN];
+		char out[MAX_PREFIX];
 		if (!try_text(cs->cd, shift, 1, out, sizeof out))
 			cs->shifts[cs->n_shifts++] = *shift;
-		reset(cs);
+		begin_line(cs);
 	}
 }
 
-/* Whether the state is such that digits mean something else. */
+/* Whether the current state is shifted: digits are decoded to other characters. */
 static bool is_shifted(struct charset *cs)
 {
-	char utf8[MAX_SIGN];
+	char utf8[MAX_PREFIX];
 
 	return try_text(cs->cd, cs->zeros, sizeof cs->zeros, utf8, sizeof utf8) != 2 || memcmp(utf8, "00", 2) != 0;
 }
 
-/* musl stays in a shifted state when it is told to return to the initial one. */
-static void find_stickiness(struct charset *cs)
+/* Sets cs->sticky: musl's iconv stays in a shifted state when it is told to return to the initial state. */
+static void find_sticky(struct charset *cs)
 {
-	char out[MAX_SIGN];
+	char out[MAX_PREFIX];
 
 	if (!cs->n_shifts)
 		return;
 	try_text(cs->cd, "\x1B$B", 3, out, sizeof out);
-	reset(cs);
+	begin_line(cs);
 	cs->sticky = is_shifted(cs);
-	reset(cs);
+	begin_line(cs);
 }
 
 static struct charset *charset_open(const char *name, bool decodes, char eol)
@@ -228,7 +239,7 @@ static struct charset *charset_open(const char *name, bool decodes, char eol)
 	struct charset *const cs = *name ? calloc(1, sizeof *cs) : NULL;
 
 	if (!cs) {
-		errno = *name ? ENOMEM : EINVAL; /* iconv would take the locale's */
+		errno = *name ? ENOMEM : EINVAL; /* for an empty name iconv would use the locale's charset */
 		return NULL;
 	}
 	cs->name = name;
@@ -240,9 +251,9 @@ static struct charset *charset_open(const char *name, bool decodes, char eol)
 	}
 	const bool probed = probe(cs);
 	if (probed && decodes) {
-		renew(cs);
+		begin_text(cs);
 		find_shifts(cs);
-		find_stickiness(cs);
+		find_sticky(cs);
 		cs->out_swapped = is_swapped(cs, cs->start, cs->n_start);
 	}
 	if (probed && !cs->held.failed)
@@ -264,14 +275,14 @@ struct charset *charset_encoder(const char *name)
 
 #define MARK '\xFF'
 
-/* Passes over one code unit that has no character in the charset, so that its line is refused. */
+/* Skips one code unit that is no character in the charset, and appends a mark: the line will be invalid. */
 static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_buf *out)
 {
 	const size_t unit = *n < cs->unit ? *n : cs->unit;
 	if (cs->unit == 1) {
-		/* iconv may hold back a letter for marks behind it; a shifted state must not spoil what follows. */
+		/* iconv may hold back a letter that a mark can follow: write it. Then leave any shifted state. */
 		convert(cs, NULL, NULL, out);
-		reset(cs);
+		begin_line(cs);
 	}
 	iri_buf_putc(out, MARK);
 	if (cs->unit == 1)
@@ -280,8 +291,8 @@ static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_
 	*n -= unit;
 }
 
-/* Counts what is rare: several times as fast as by bytes. */
-static size_t count_of(char c, const char *p, size_t n)
+/* Returns how often c occurs. If c is rare, memchr is several times as fast as a loop over the bytes. */
+static size_t count_byte(char c, const char *p, size_t n)
 {
 	const char *const end = p + n;
 	size_t count = 0;
@@ -291,10 +302,13 @@ static size_t count_of(char c, const char *p, size_t n)
 	return count;
 }
 
-/* Puts a mark and CHARSET_SUBSTITUTE for each line end behind `start`: it was encoded, as in UTF-7, and ends none. */
+/*
+ * Replaces each line end in out, from byte `start` on, by a mark and CHARSET_SUBSTITUTE: it was encoded, as UTF-7 can,
+ * and ends no line of the input.
+ */
 static void mark_ends(const struct charset *cs, struct iri_buf *out, size_t start)
 {
-	size_t n = out->n > start ? count_of(cs->eol, out->p + start, out->n - start) : 0;
+	size_t n = out->n > start ? count_byte(cs->eol, out->p + start, out->n - start) : 0;
 
 	if (!n || !iri_buf_reserve(out, n))
 		return;
@@ -310,7 +324,10 @@ static void mark_ends(const struct charset *cs, struct iri_buf *out, size_t star
 	}
 }
 
-/* Converts bytes without line ends, or wide code units. What is cut off stays in p, unless the input is at its end. */
+/*
+ * Converts single bytes without line ends, or code units of several bytes with or without line ends. A character that
+ * is cut off stays at *p, unless the input is at its end.
+ */
 static void convert_part(struct charset *cs, const char **p, size_t *n, bool at_end, struct iri_buf *out)
 {
 	const size_t start = out->n;
@@ -325,8 +342,9 @@ static void convert_part(struct charset *cs, const char **p, size_t *n, bool at_
 }
 
 /*
- * Converts a line of bytes, or the rest of it, and its line end. A mark comes before the line end if iconv did not
- * convert it to one, or if the line leaves a shifted state (RFC 1468), in which the next line would be misread.
+ * Converts a line of single bytes, or the rest of it, and its line end, which is at `end`. Puts a mark before the line
+ * end if iconv did not convert it to a line end, or if the line ends in a shifted state, in which the next line would
+ * be misread (RFC 1468).
  */
 static void convert_line(struct charset *cs, const char *p, const char *end, struct iri_buf *out)
 {
@@ -347,37 +365,38 @@ static void convert_line(struct charset *cs, const char *p, const char *end, str
 	if (!ended || (cs->n_shifts && is_shifted(cs)))
 		iri_buf_putc(out, MARK);
 	iri_buf_putc(out, cs->eol);
-	reset(cs);
+	begin_line(cs);
 }
 
-/* Finds the line end of a charset whose code units are bytes, or returns NULL. */
+/* Returns the first line end from p on, or NULL. Only for charsets whose code units are single bytes. */
 static const char *find_end(const struct charset *cs, const char *p, const char *limit)
 {
-	return p < limit ? memchr(p, cs->eol ? cs->feed[0] : '\0', (size_t)(limit - p)) : NULL;
+	return p < limit ? memchr(p, cs->eol ? cs->newline[0] : '\0', (size_t)(limit - p)) : NULL;
 }
 
 /*
- * Converts whole lines of bytes at once, which is several times as fast, if the result is the same as line by line: no
- * shifts, no errors, and as many line ends in the output as in the input. False if not.
+ * Converts whole lines of single bytes in one call of iconv, which is several times as fast as line by line. Returns
+ * false, and appends nothing, if the result could differ from that of line by line: if there are shifts or errors, or
+ * if the output has more or fewer line ends than the input.
  */
 static bool convert_lines(struct charset *cs, const char *p, const char *end, struct iri_buf *out)
 {
-	const size_t start = out->n, lines = count_of(end[-1], p, (size_t)(end - p));
+	const size_t start = out->n, lines = count_byte(end[-1], p, (size_t)(end - p));
 	size_t n = (size_t)(end - p);
 
 	for (size_t i = 0; i < cs->n_shifts; i++)
 		if (memchr(p, cs->shifts[i], n))
 			return false;
-	if (convert(cs, &p, &n, out) == 0 && count_of(cs->eol, out->p + start, out->n - start) == lines)
+	if (convert(cs, &p, &n, out) == 0 && count_byte(cs->eol, out->p + start, out->n - start) == lines)
 		return true;
-	reset(cs);
+	begin_line(cs);
 	out->n = start;
 	return false;
 }
 
 /*
- * Converts bytes line by line. Each line begins in the initial state, and iconv never gets more than one in which
- * something is wrong, so there are as many lines in out.
+ * Converts single bytes: whole lines at once if possible, else line by line. Each line begins in the initial state, and
+ * an error cannot reach the next line, so that out gets as many lines as the input has.
  */
 static void decode_bytes(struct charset *cs, const char **p, size_t *n, bool at_end, struct iri_buf *out)
 {
@@ -385,7 +404,7 @@ static void decode_bytes(struct charset *cs, const char **p, size_t *n, bool at_
 	bool at_once = true;
 
 	for (const char *end; !out->failed && (end = find_end(cs, *p, limit)); *p = end + 1) {
-		if (at_once && !cs->within) {
+		if (at_once && !cs->in_line) {
 			while (last[-1] != *end)
 				last--;
 			at_once = false;
@@ -395,10 +414,10 @@ static void decode_bytes(struct charset *cs, const char **p, size_t *n, bool at_
 			}
 		}
 		convert_line(cs, *p, end, out);
-		cs->within = false;
+		cs->in_line = false;
 	}
 	*n = (size_t)(limit - *p);
-	cs->within = cs->within || *n;
+	cs->in_line = cs->in_line || *n;
 	convert_part(cs, p, n, at_end, out);
 }
 
@@ -425,20 +444,20 @@ void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, st
 	}
 	if (at_end) {
 		cs->held.n = 0;
-		cs->begun = cs->within = false;
+		cs->begun = cs->in_line = false;
 		convert(cs, NULL, NULL, out);
-		renew(cs);
+		begin_text(cs);
 	}
 	if (cs->held.failed)
 		out->failed = true;
 }
 
-/* Puts the line end there, in this byte order. */
+/* Writes a line end of the charset to `to`, which has MAX_UNIT bytes; swap: in the other byte order */
 static void put_end(const struct charset *cs, bool swap, char *to)
 {
 	memset(to, 0, MAX_UNIT);
 	if (cs->eol)
-		put_unit(cs, swap, cs->feed, to);
+		put_unit(cs, swap, cs->newline, to);
 }
 
 struct iri_str charset_cut_line(const struct charset *cs, struct iri_str *rest)
@@ -464,7 +483,7 @@ struct iri_str charset_cut_line(const struct charset *cs, struct iri_str *rest)
 	return line;
 }
 
-/* Appends code units, perhaps in the other byte order, and a line end, in that of the reject file. */
+/* Appends code units and a line end to the reject file's lines; swap: the code units need the other byte order */
 static void add_line(const struct charset *cs, struct iri_str s, bool swap, struct iri_buf *out)
 {
 	char unit[MAX_UNIT];
@@ -476,10 +495,10 @@ static void add_line(const struct charset *cs, struct iri_str s, bool swap, stru
 		iri_buf_add(out, unit, cs->unit);
 	}
 	/*
-	 * An incomplete code unit would shift all that follows. So each of its bytes becomes a high surrogate, which is
-	 * invalid when it is read again; a low one could make a pair with the unit before.
+	 * An incomplete code unit would shift all bytes behind it. So each of its bytes becomes a high surrogate, which
+	 * is invalid when it is read again. A low surrogate could make a pair with the code unit before it.
 	 */
-	const bool little = (cs->feed[0] != 0) != cs->out_swapped;
+	const bool little = (cs->newline[0] != 0) != cs->out_swapped;
 	for (; i < s.n; i++) {
 		memset(unit, 0, sizeof unit);
 		unit[little ? 0 : cs->unit - 1] = s.p[i];
@@ -490,13 +509,13 @@ static void add_line(const struct charset *cs, struct iri_str s, bool swap, stru
 	iri_buf_add(out, unit, cs->unit);
 }
 
-/* Without what the encoder writes like this, if the line begins with it. */
-static struct iri_str without(const struct charset *cs, struct iri_str line, const char *text, size_t n)
+/* Returns a line of the input without this prefix, which is in the encoder's byte order, if the line begins with it. */
+static struct iri_str without_prefix(const struct charset *cs, struct iri_str line, const char *prefix, size_t n)
 {
-	char wanted[MAX_SIGN];
+	char wanted[MAX_PREFIX];
 
 	for (size_t i = 0; i < n; i += cs->unit)
-		put_unit(cs, cs->swapped, text + i, wanted + i);
+		put_unit(cs, cs->swapped, prefix + i, wanted + i);
 	if (n && n <= line.n && !memcmp(line.p, wanted, n)) {
 		line.p += n;
 		line.n -= n;
@@ -507,7 +526,7 @@ static struct iri_str without(const struct charset *cs, struct iri_str line, con
 void charset_add_original(const struct charset *cs, struct iri_str line, bool first, struct iri_buf *out)
 {
 	if (first)
-		line = without(cs, without(cs, line, cs->start, cs->n_start), cs->bom, cs->n_bom);
+		line = without_prefix(cs, without_prefix(cs, line, cs->start, cs->n_start), cs->bom, cs->n_bom);
 	add_line(cs, line, cs->swapped != cs->out_swapped, out);
 }
 
@@ -515,13 +534,13 @@ bool charset_add_encoded(const struct charset *cs, struct charset *encoder, stru
                          struct iri_buf *out)
 {
 	struct iri_buf bytes = {0}, again = {0};
-	bool well = charset_encode(encoder, s, &bytes);
-	/* Some charsets decode two bytes to what they encode as one. */
-	if (well && !cs->unicode && s.n) {
+	bool lossless = charset_encode(encoder, s, &bytes);
+	/* A charset may encode two characters alike: CP939 has a byte for "\", but encodes it as the byte of U+00A5. */
+	if (lossless && !cs->unicode && s.n) {
 		charset_decode(decoder, bytes.p, bytes.n, true, &again);
-		well = again.n == s.n && !memcmp(again.p, s.p, s.n);
+		lossless = again.n == s.n && !memcmp(again.p, s.p, s.n);
 	}
-	if (well) {
+	if (lossless) {
 		struct iri_str text = iri_contents(&bytes);
 		if (text.n >= cs->n_start && !memcmp(text.p, cs->start, cs->n_start))
 			text = iri_between(text.p + cs->n_start, text.p + text.n);
@@ -531,7 +550,7 @@ bool charset_add_encoded(const struct charset *cs, struct charset *encoder, stru
 		out->failed = true;
 	iri_buf_free(&bytes);
 	iri_buf_free(&again);
-	return well;
+	return lossless;
 }
 
 void charset_adopt_order(struct charset *cs, const char *start, size_t n)
@@ -543,7 +562,7 @@ void charset_adopt_order(struct charset *cs, const char *start, size_t n)
 void charset_add_start(const struct charset *cs, struct iri_str lines, struct iri_buf *out)
 {
 	iri_buf_add(out, cs->start, cs->n_start);
-	/* What begins the first line would be taken for a byte order mark, too. */
+	/* U+FEFF at the start of the first line is text, but would be removed as a byte order mark: add another. */
 	if (cs->n_bom && lines.n >= cs->n_bom && !memcmp(lines.p, cs->bom, cs->n_bom))
 		iri_buf_add(out, cs->bom, cs->n_bom);
 }
@@ -576,8 +595,8 @@ bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out)
 {
 	iconv(cs->cd, NULL, NULL, NULL, NULL);
 	cs->replaced = 0;
-	const bool well = convert(cs, &s.p, &s.n, out) == 0;
-	return convert(cs, NULL, NULL, out) == 0 && well && !cs->replaced;
+	const bool converted = convert(cs, &s.p, &s.n, out) == 0;
+	return convert(cs, NULL, NULL, out) == 0 && converted && !cs->replaced;
 }
 
 struct entity {
@@ -598,8 +617,11 @@ static int compare_entity(const void *key, const void *row)
 	return c ? c : e->name[s->n] ? -1 : 0;
 }
 
-/* A numeric reference, from the "#" at *p; moves *p behind it. Returns its character, 0 if it is none. */
-static uint32_t numeric(const char **p, const char *end)
+/*
+ * Reads a numeric character reference from the "#" at *p on, and moves *p behind it. Returns its character, or 0 if it
+ * is no reference; then *p stays.
+ */
+static uint32_t read_numeric(const char **p, const char *end)
 {
 	const char *q = *p + 1, *digits;
 	uint32_t ch = 0, base = 10;
@@ -615,12 +637,12 @@ static uint32_t numeric(const char **p, const char *end)
 	if (q == digits)
 		return 0;
 	*p = q + (q < end && *q == ';');
-	/* The reference is one, but its character is not. The grammar refuses U+FFFD. */
+	/* A reference to a number that is no character gives U+FFFD, which the grammar of IRIs rejects. */
 	return ch == 0 || ch > 0x10FFFF || (ch >= 0xD800 && ch < 0xE000) ? 0xFFFD : ch;
 }
 
-/* The same for a name, from its first letter at *p. */
-static uint32_t named(const char **p, const char *end)
+/* Reads the name of a character reference from *p on, in the same way. */
+static uint32_t read_name(const char **p, const char *end)
 {
 	const char *q = *p;
 
@@ -656,7 +678,7 @@ void charset_html(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 
 		uint32_t ch = 0;
 		if (++p < end)
-			ch = *p == '#' ? numeric(&p, end) : named(&p, end);
+			ch = *p == '#' ? read_numeric(&p, end) : read_name(&p, end);
 		char utf8[4] = "&";
 		const size_t n = ch ? iri_utf8_encode(ch, utf8) : 1;
 		iri_buf_add(out, utf8, n);

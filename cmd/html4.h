@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The 252 character entity references of HTML 4.01, section 24 (sets HTMLlat1, HTMLsymbol and
- * HTMLspecial), and &apos; of XML 1.0, section 4.6: name and code point, in the order of strcmp.
+ * Rows of a table, for charset.c: name and code point of the 252 character entity references of HTML 4.01, section 24
+ * (sets HTMLlat1, HTMLsymbol and HTMLspecial), and of &apos; (XML 1.0, section 4.6). bsearch needs the order of strcmp.
  */
 {"AElig", 0xC6}, {"Aacute", 0xC1}, {"Acirc", 0xC2}, {"Agrave", 0xC0}, {"Alpha", 0x391}, {"Aring", 0xC5},
 {"Atilde", 0xC3}, {"Auml", 0xC4}, {"Beta", 0x392}, {"Ccedil", 0xC7}, {"Chi", 0x3A7}, {"Dagger", 0x2021},
