@@ -12,7 +12,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* On a terminal so much of a line is shown before what was found, and so much in all. */
+/* The part of a line that a terminal shows: up to BEFORE characters before the finding, about SHOWN columns in all. */
 enum { BEFORE = 40, SHOWN = 100 };
 
 const char *report_severity(enum iri_severity severity)
@@ -22,31 +22,31 @@ const char *report_severity(enum iri_severity severity)
 
 const char *report_more(const struct iri_rule *rule)
 {
-	static const char *const ours[][2] = {
+	static const char *const texts[][2] = {
 		{"bad-utf8", "The input is read as UTF-8. If it is in another charset, name it with --charset."},
-		{"illegal-char", "Percent-encode it where it is meant as data; iri2uri --lenient does."},
-		{"bad-percent", "Write a literal '%' as %25; iri2uri --repair does."},
-		{"relative", "An error with --type=iri. iriresolve resolves it."},
-		{"fragment", "Only with --type=absolute, as a base or a namespace may want it."},
-		{"unassigned-char", "Fonts will not show it. --version tells the version."},
-		{"pct-decodable", "uri2iri --bidi would decode it: it is legible, and does not mislead."},
+		{"illegal-char", "Percent-encode it if it is data; iri2uri --lenient does that."},
+		{"bad-percent", "Write a literal '%' as %25; iri2uri --repair does that."},
+		{"relative", "It is an error with --type=iri. iriresolve resolves it against a base."},
+		{"fragment", "--type=absolute turns this rule on, for IRIs that serve as a base or a namespace."},
+		{"unassigned-char", "Fonts do not show it. --version prints the version of Unicode."},
+		{"pct-decodable", "The character is readable and does not mislead; uri2iri --bidi decodes it."},
 	};
 
-	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-		if (!strcmp(rule->id, ours[i][0]))
-			return ours[i][1];
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		if (!strcmp(rule->id, texts[i][0]))
+			return texts[i][1];
 	return rule->more;
 }
 
-/* What SARIF calls it, and GitHub but for one letter. */
-static const char *level(enum iri_severity severity)
+/* Returns SARIF's word for a severity: "note", "warning" or "error". */
+static const char *sarif_level(enum iri_severity severity)
 {
 	return severity == IRI_SEVERITY_INFO ? "note" : report_severity(severity);
 }
 
 /*
- * Appends JSON: the format, in which an apostrophe stands for a quotation mark, %s for a text as a string, and %ju and
- * %zu for numbers.
+ * Appends JSON as the format says: an apostrophe becomes a quotation mark, %s a C string as a JSON string, %ju and %zu
+ * numbers.
  */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
@@ -70,7 +70,10 @@ static void json_print(struct iri_buf *out, const char *format, ...)
 	va_end(args);
 }
 
-/* One character as it is shown; returns the columns it takes. Those that would not show are named. */
+/*
+ * Appends one character for a terminal and returns the columns it takes. Appends the name of a hidden character, as in
+ * <U+202E>, and the value of a byte that is not UTF-8 (len is 0), as in <0xFF>.
+ */
 static size_t show_char(struct iri_buf *out, const char *p, size_t len, uint32_t ch)
 {
 	const size_t start = out->n;
@@ -95,7 +98,7 @@ static const char *color_of(const struct report *r, enum iri_severity severity)
 	                                 : "\033[1;36m";
 }
 
-/* The line, or what of it is near, and below it marks under what was found. */
+/* Appends the line, or the part of it near the finding, and below it a line with marks under the finding. */
 static void show_source(const struct report *r, const struct iri_finding *f, struct iri_str text, const struct span *at,
                         struct iri_buf *out)
 {
@@ -157,7 +160,7 @@ static void json_finding(const struct iri_finding *f, const struct place *place,
 	buf_add_text(out, "}\n");
 }
 
-/* A workflow command's data or, with ":" and "," besides, property. */
+/* Appends text for a GitHub workflow command, as data or as a property; in a property ":" and "," are encoded, too. */
 static void github_text(struct iri_buf *out, const char *text, bool property)
 {
 	for (; *text; text++)
@@ -179,7 +182,7 @@ static void github_finding(const struct iri_finding *f, const struct place *plac
 	out->failed = out->failed || file.failed;
 	github_text(out, file.failed ? "" : file.p, true);
 	iri_buf_free(&file);
-	/* Its last column is the last that belongs to it. */
+	/* GitHub's endColumn is the last column of the finding; `end` is one behind it. */
 	buf_add_format(out, ",line=%ju,col=%zu,endColumn=%zu,title=", place->line, column,
 	               end > column ? end - 1 : column);
 	github_text(out, rule_of(f)->id, true);
@@ -188,7 +191,7 @@ static void github_finding(const struct iri_finding *f, const struct place *plac
 	iri_buf_putc(out, '\n');
 }
 
-/* A file's name as a URI reference (SARIF 2.1.0, section 3.4). */
+/* Appends a file's name as a URI reference (SARIF 2.1.0, section 3.4). */
 static void file_uri(struct iri_buf *out, const char *name)
 {
 	if (*name == '/')
@@ -214,7 +217,7 @@ void report_begin(const struct report *r, struct iri_buf *out)
 		buf_add_text(out, i ? ",\n  " : "\n  ");
 		json_print(out, "{'id':%s,'shortDescription':{'text':%s},'fullDescription':{'text':%s},", rules[i].id,
 		           rules[i].text, report_more(&rules[i]));
-		json_print(out, "'defaultConfiguration':{'level':%s", level(rules[i].severity));
+		json_print(out, "'defaultConfiguration':{'level':%s", sarif_level(rules[i].severity));
 		json_print(out, rules[i].off ? ",'enabled':false" : "");
 		json_print(out, "},'properties':{'section':%s}}", rules[i].section);
 	}
@@ -227,7 +230,7 @@ void report_end(const struct report *r, struct iri_buf *out)
 		buf_add_text(out, "\n]}]}\n");
 }
 
-/* In a message braces stand for arguments unless they are doubled (section 3.11.5). */
+/* Appends a message as a JSON string. Doubles braces, since single ones name arguments (section 3.11.5). */
 static void sarif_message(struct iri_buf *out, const char *message)
 {
 	struct iri_buf text = {0};
@@ -247,7 +250,7 @@ static void sarif_finding(const struct report *r, const struct iri_finding *f, c
 {
 	buf_add_text(out, r->any ? ",\n" : "\n");
 	json_print(out, "{'ruleId':%s,'ruleIndex':%zu,'level':%s,'message':{'text':", rule_of(f)->id, (size_t)f->rule,
-	           level(f->severity));
+	           sarif_level(f->severity));
 	sarif_message(out, message);
 	json_print(out, "},'locations':[{'physicalLocation':{'artifactLocation':{'uri':'");
 	file_uri(out, place->file);

@@ -15,7 +15,7 @@ void buf_add_text(struct iri_buf *b, const char *text)
 
 void buf_add_format(struct iri_buf *b, const char *format, ...)
 {
-	size_t room, n = 255; /* enough for most */
+	size_t room, n = 255; /* the first round has enough room for most texts */
 
 	do {
 		room = n + 1;
@@ -46,8 +46,8 @@ void buf_add_visible(struct iri_buf *b, const char *p)
 	}
 }
 
-/* Appends a character that does not stand for itself in a JSON string. */
-static void escape(struct iri_buf *b, uint32_t ch)
+/* Appends a character to a JSON string as an escape. */
+static void add_escape(struct iri_buf *b, uint32_t ch)
 {
 	if (ch == '"' || ch == '\\')
 		buf_add_format(b, "\\%c", (int)ch);
@@ -57,8 +57,8 @@ static void escape(struct iri_buf *b, uint32_t ch)
 		buf_add_format(b, "\\u%04x\\u%04x", (unsigned)(0xD7C0 + (ch >> 10)), (unsigned)(0xDC00 + (ch & 0x3FF)));
 }
 
-/* Whether it stands for itself, also where it is shown. */
-static bool is_shown(uint32_t ch)
+/* Whether a character needs no escape, neither for JSON nor for a terminal. */
+static bool needs_no_escape(uint32_t ch)
 {
 	if (ch < 0x80)
 		return ch >= ' ' && ch != '"' && ch != '\\' && ch != 0x7F;
@@ -77,12 +77,12 @@ void buf_add_json(struct iri_buf *b, struct iri_str s)
 	while (p < end) {
 		uint32_t ch;
 		const size_t len = iri_utf8_decode(p, end, &ch);
-		if (len && is_shown(ch)) {
+		if (len && needs_no_escape(ch)) {
 			p += len;
 			continue;
 		}
 		iri_buf_add(b, run, (size_t)(p - run));
-		escape(b, len ? ch : 0xFFFD);
+		add_escape(b, len ? ch : 0xFFFD);
 		p += len ? len : 1;
 		run = p;
 	}
