@@ -64,8 +64,8 @@ static bool probe(struct charset *cs)
 		return errno != ENOMEM;
 	}
 	/*
-	 * The first result is the start of a text and a line feed, the second a line feed alone, one code unit. But
-	 * UTF-7-IMAP encodes a line feed in base64, of another length.
+	 * The first result is the start of a text and a line feed, the second a line feed alone, one code unit. In
+	 * UTF-7-IMAP it is longer, in base64: then the values set above stay.
 	 */
 	const size_t with_start = try_text(cd, "\n", 1, first, sizeof first);
 	const size_t unit = try_text(cd, "\n", 1, newline, sizeof newline);

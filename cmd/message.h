@@ -34,7 +34,7 @@ struct messages {
 /* Writes n bytes; waits if fd is non-blocking. Returns false and sets errno on failure. */
 bool fd_write(int fd, const char *p, size_t n);
 
-/* Prints "TOOL: WHAT: TEXT", with what escaped; or "TOOL: TEXT" if what is NULL. */
+/* Prints "TOOL: WHAT: TEXT", or "TOOL: TEXT" if what is NULL. Escapes WHAT, but not TEXT. */
 void message_say(const struct messages *m, const char *what, const char *text);
 
 /*
