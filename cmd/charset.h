@@ -3,7 +3,8 @@
 #ifndef CHARSET_H
 #define CHARSET_H
 
-#include "../lib/iri.h"
+#include "../lib/buf.h"
+#include "../lib/offsets.h"
 
 struct charset;
 

@@ -2,6 +2,7 @@
 /* Splits lines into references, passes these to the tool, and puts the results into the output or the reject file. */
 #include "filter.h"
 
+#include "../lib/nfc.h"
 #include "../lib/str.h"
 
 #include <stdio.h>
@@ -27,18 +28,24 @@ struct iri_str filter_trim(struct iri_str s)
 	return s;
 }
 
-enum iri_status filter_cut_pair(struct iri_str line, struct iri_str pair[2], struct iri_error *err)
+const char *filter_cut_pair(struct iri_str line, struct iri_str pair[2], size_t *off)
 {
 	const char *const end = line.p + line.n, *const tab = line.n ? memchr(line.p, '\t', line.n) : NULL;
 	const char *const second = tab ? memchr(tab + 1, '\t', (size_t)(end - tab - 1)) : NULL;
 
-	if (!tab || second) {
-		*err = (struct iri_error){.status = IRI_NO_PAIR, .off = second ? (size_t)(second - line.p) : line.n};
-		return IRI_NO_PAIR;
-	}
+	*off = second ? (size_t)(second - line.p) : line.n;
+	if (!tab || second)
+		return "not two references separated by one tab";
 	pair[0] = filter_trim(iri_between(line.p, tab));
 	pair[1] = filter_trim(iri_between(tab + 1, end));
-	return IRI_OK;
+	return NULL;
+}
+
+enum iri_status filter_refuse(struct filter *f, struct iri_error *err, size_t off, const char *text)
+{
+	*err = (struct iri_error){.status = IRI_BAD_CHAR, .off = off};
+	f->fault = text;
+	return err->status;
 }
 
 static bool needs_nfc(const struct filter *f)
@@ -107,8 +114,13 @@ static void print_error(struct filter *f, size_t off, const struct iri_error *er
 
 	if (err->status == IRI_NO_MEMORY)
 		message_die(&f->messages, NULL, "out of memory");
-	iri_error_text(err, text, size);
-	if (err->status == IRI_BAD_UTF8 && !f->options.charset)
+	if (f->fault)
+		snprintf(text, size, "%s", f->fault);
+	else
+		iri_error_text(err, text, size);
+	if (f->fault)
+		hint = NULL;
+	else if (err->status == IRI_BAD_UTF8 && !f->options.charset)
 		hint = "if the input is in another charset, name it with --charset";
 	else if (err->status == IRI_BAD_CHAR && err->ch == 0 && f->options.eol)
 		hint = "if lines end in NUL, use -z";
@@ -117,11 +129,16 @@ static void print_error(struct filter *f, size_t off, const struct iri_error *er
 	message_invalid(&f->messages, off, text, hint);
 }
 
+static bool is_same(struct iri_str a, struct iri_str b)
+{
+	return a.n == b.n && (a.p == b.p || !a.n || !memcmp(a.p, b.p, a.n));
+}
+
 /*
- * Passes one reference, raw as it was read, to the tool. Returns IRI_OK if output was appended; IRI_UNCHANGED if the
- * output would equal raw in every byte, white space included; or an error, with its offset in raw.
+ * Passes one reference, raw as it was read, to the tool. Returns IRI_OK, with *out set to the output: raw itself if the
+ * output equals it in every byte, white space included. Or returns an error, with its offset in raw.
  */
-static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_error *err)
+static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_str *out, struct iri_error *err)
 {
 	struct reference *const r = &f->reference;
 	struct iri_str s = raw;
@@ -135,13 +152,15 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 	if (f->options.html || f->options.nfc)
 		s = convert(f);
 	r->given = s;
-	enum iri_status status = f->tool->line(f, s, &f->lines.out, err);
-	if (status == IRI_UNCHANGED && !(s.n == raw.n && (s.p == raw.p || !s.n || !memcmp(s.p, raw.p, s.n)))) {
-		iri_buf_add(&f->lines.out, s.p, s.n);
-		status = IRI_OK;
-	}
-	if (status > IRI_UNCHANGED)
+	f->output.n = 0;
+	f->fault = NULL;
+	*out = s;
+	const enum iri_status status = f->tool->line(f, s, out, err);
+	buf_check(&f->messages, &f->output);
+	if (status != IRI_OK)
 		locate_in_raw(f, &err->off, 1);
+	else if (out->p == s.p && is_same(*out, raw))
+		*out = raw;
 	if (f->messages.n_notes) {
 		locate_in_raw(f, (void *)f->messages.note_offsets.p, f->messages.n_notes);
 		message_print_notes(&f->messages, (size_t)(raw.p - f->messages.place.text.p));
@@ -160,14 +179,12 @@ static inline const char *find_separator(const struct options *o, const char *p,
 	return NULL;
 }
 
-/* Whether the tool's output for a field, from byte `from` of the output buffer on, contains the separator. */
-static bool breaks_fields(const struct filter *f, size_t from)
+/* Whether the tool's output for a field contains the separator. */
+static bool breaks_fields(const struct filter *f, struct iri_str out)
 {
-	const struct iri_buf *out = &f->lines.out;
-
 	if (!f->options.field || (has(f, FILTER_COLUMNS) && !strcmp(f->options.separator, "\t")))
 		return false;
-	return find_separator(&f->options, out->p + from, out->p + out->n);
+	return out.n && find_separator(&f->options, out.p, out.p + out.n);
 }
 
 /*
@@ -196,54 +213,35 @@ static void handle_invalid(struct filter *f, struct iri_str line, struct iri_str
 		const size_t made = l->out.n;
 		if (why && f->tool->invalid) {
 			f->tool->invalid(f, given, why, &l->out);
-			if (breaks_fields(f, made))
+			if (breaks_fields(f, iri_added(&l->out, made)))
 				l->out.n = made;
 		}
 		lines_add(l, iri_between(field.p + field.n, line.p + line.n));
 	}
 }
 
-/*
- * Handles a line that is invalid, only checked, or lacks its line end. status and err: the result of process(). breaks:
- * the output contains the separator of fields.
- */
-static void handle_special(struct filter *f, struct iri_str line, struct iri_str field, enum iri_status status,
-                           bool breaks, const struct iri_error *err)
-{
-	const size_t from = (size_t)(field.p - f->messages.place.text.p);
-	char text[256] = "the result contains the separator of fields";
-
-	if (breaks) {
-		message_invalid(&f->messages, from, text, "use another one with -d");
-	} else if (f->options.check && status <= IRI_UNCHANGED) {
-		if (status == IRI_OK && !has(f, FILTER_JUDGES))
-			message_raise(&f->messages, EXIT_INVALID);
-		if (status == IRI_OK && has(f, FILTER_LISTS))
-			lines_add(&f->lines, line);
-		return;
-	} else if (status == IRI_UNCHANGED) {
-		lines_end_run(&f->lines);
-		lines_add(&f->lines, line);
-		return;
-	} else {
-		print_error(f, from + err->off, err, text, sizeof text);
-	}
-	handle_invalid(f, line, field, f->reference.given, text);
-}
-
 /* Prints the tool's report on a line, or on a field of it: for FILTER_REPORTS. */
 static void report_line(struct filter *f, struct iri_str line, struct iri_str field)
 {
-	const size_t start = f->lines.out.n;
+	struct iri_str out;
 	struct iri_error err;
-	enum iri_status status = process(f, field, &err);
+	const enum iri_status status = process(f, field, &out, &err);
 
 	if (status == IRI_NO_MEMORY)
 		message_die(&f->messages, NULL, "out of memory");
-	if (f->options.check)
-		f->lines.out.n = start;
-	if (status > IRI_UNCHANGED)
+	if (!f->options.check)
+		iri_buf_add(&f->lines.out, f->output.p, f->output.n);
+	if (status != IRI_OK)
 		handle_invalid(f, line, field, field, NULL);
+}
+
+/* Does what --check asks for with a valid line. */
+static void check_line(struct filter *f, struct iri_str line, bool same)
+{
+	if (!same && !has(f, FILTER_JUDGES))
+		message_raise(&f->messages, EXIT_INVALID);
+	if (!same && has(f, FILTER_LISTS))
+		lines_add(&f->lines, line);
 }
 
 /*
@@ -252,46 +250,38 @@ static void report_line(struct filter *f, struct iri_str line, struct iri_str fi
  */
 static inline void handle(struct filter *f, struct iri_str line, struct iri_str field, bool ended)
 {
-	const size_t before = (size_t)(field.p - line.p);
-	struct iri_buf *const out = &f->lines.out;
-	struct iri_str *const run = &f->lines.run;
+	const size_t from = (size_t)(field.p - f->messages.place.text.p);
+	struct lines *const l = &f->lines;
 	struct iri_error err;
+	struct iri_str out;
+	char text[256] = "the result contains the separator of fields";
 
 	if (has(f, FILTER_REPORTS)) {
 		report_line(f, line, field);
 		return;
 	}
-	/*
-	 * The run of unchanged lines comes before this line in the output. It is copied only if this line ends the
-	 * run, and most lines do not. So this code leaves a gap of the run's length before the tool's output: it copies
-	 * the run into the gap, or removes gap and output again.
-	 */
-	const size_t start = out->n;
-	if (!iri_buf_reserve(out, run->n + before))
-		message_die(&f->messages, NULL, "out of memory");
-	out->n += run->n;
-	if (before)
-		iri_buf_add(out, line.p, before);
-	const size_t made = out->n;
-	enum iri_status status = process(f, field, &err);
-
-	if (status == IRI_UNCHANGED && ended && !f->options.check) {
-		out->n = start;
-		if (!run->n)
-			run->p = line.p;
-		run->n += line.n + 1;
+	const enum iri_status status = process(f, field, &out, &err);
+	const bool same = out.p == field.p && out.n == field.n;
+	if (status != IRI_OK) {
+		print_error(f, from + err.off, &err, text, sizeof text);
+	} else if (!same && breaks_fields(f, out)) {
+		message_invalid(&f->messages, from, text, "use another one with -d");
+	} else if (f->options.check) {
+		check_line(f, line, same);
+		return;
+	} else if (same && ended) {
+		if (!l->run.n)
+			l->run.p = line.p;
+		l->run.n += line.n + 1;
+		return;
+	} else {
+		lines_end_run(l);
+		iri_buf_add(&l->out, line.p, (size_t)(field.p - line.p));
+		iri_buf_add(&l->out, out.p, out.n);
+		lines_add(l, iri_between(field.p + field.n, line.p + line.n));
 		return;
 	}
-	const bool breaks = status == IRI_OK && breaks_fields(f, made);
-	if (status == IRI_OK && !f->options.check && !breaks) {
-		if (run->n)
-			memcpy(out->p + start, run->p, run->n);
-		run->n = 0;
-		lines_add(&f->lines, iri_between(field.p + field.n, line.p + line.n));
-		return;
-	}
-	out->n = start;
-	handle_special(f, line, field, status, breaks, &err);
+	handle_invalid(f, line, field, f->reference.given, text);
 }
 
 /* Processes the field that --field names. A line without it is invalid. */

@@ -117,6 +117,13 @@ _Noreturn void filter_die(struct filter *f, const char *what, const char *text)
 	message_die(&f->messages, what, text);
 }
 
+void *filter_need(struct filter *f, void *handle)
+{
+	if (!handle)
+		filter_die(f, NULL, "out of memory");
+	return handle;
+}
+
 int filter_main(const struct filter_tool *tool, int argc, char **argv)
 {
 	struct filter f = {.tool = tool, .flags = tool->flags, .messages.tool = tool->name};
@@ -141,6 +148,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 		lines_flush(&f.lines);
 	}
 	lines_close(&f.lines);
+	iri_buf_free(&f.output);
 	iri_buf_free(&f.reference.html);
 	iri_buf_free(&f.reference.nfc);
 	iri_buf_free(&f.messages.notes);

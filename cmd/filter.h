@@ -31,13 +31,13 @@ struct filter_tool {
 	const struct filter_option *options;  /* the tool's own options */
 	unsigned flags;                       /* enum filter_flags */
 	/*
-	 * Processes the reference s; the IRI_PADDING bytes behind s may be read. Returns IRI_OK and appends the output
-	 * to out; IRI_UNCHANGED if the output would equal s; or an error, whose offset counts bytes of s. Appends
-	 * nothing in the last two cases.
+	 * Processes the reference s. Returns IRI_OK, with *out set to the output, which on entry is s: a view of s if
+	 * nothing changed, else perhaps of f->output. Or returns an error, whose offset counts bytes of s. The
+	 * IRI_PADDING bytes behind s may be read.
 	 */
-	enum iri_status (*line)(struct filter *f, struct iri_str s, struct iri_buf *out, struct iri_error *err);
+	enum iri_status (*line)(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err);
 	/*
-	 * Or NULL. Skips lines at p for which line() would return IRI_UNCHANGED, and stops before the first other line.
+	 * Or NULL. Skips lines at p for which line() would leave *out as it is, and stops before the first other line.
 	 * The text from p to end is whole lines, as in ../lib/lines.h. Returns the length of the skipped lines and sets
 	 * *lines to their number.
 	 */
@@ -78,6 +78,8 @@ struct filter {
 		struct iri_str given;    /* as the tool gets it: with --nfc in NFC, but not with FILTER_OWN_NFC */
 		struct iri_buf html, nfc;
 	} reference;                /* the current reference */
+	struct iri_buf output;      /* empty at the start of line(), which may use it for its output */
+	const char *fault;          /* the text of filter_refuse, or NULL */
 	bool part;                  /* it is one of several references of a line, or comes from operands */
 	bool whole_lines;           /* each line is one reference in UTF-8: no --charset, --field and --split */
 	bool at_once;               /* the tool may process many lines in one call: skip() and convert() */
@@ -102,8 +104,17 @@ void filter_locate(struct filter *f, size_t *offsets, size_t n);
 /* Returns s without ASCII white space at both ends (2011 draft, section 4, step 1). */
 struct iri_str filter_trim(struct iri_str s);
 
-/* Splits a line into two references at its only tab, and trims both. Returns IRI_OK, or IRI_NO_PAIR with *err. */
-enum iri_status filter_cut_pair(struct iri_str line, struct iri_str pair[2], struct iri_error *err);
+/*
+ * Splits a line into two references at its only tab, and trims both. Returns NULL; or an error message, as static text,
+ * with its place in *off.
+ */
+const char *filter_cut_pair(struct iri_str line, struct iri_str pair[2], size_t *off);
+
+/* For a tool's line(): returns an error that is not about an IRI. text: what is wrong, as static text. off: where. */
+enum iri_status filter_refuse(struct filter *f, struct iri_error *err, size_t off, const char *text);
+
+/* Returns the new handle of the library; ends the program if it is NULL, since memory ran out. */
+void *filter_need(struct filter *f, void *handle);
 
 /* Processes a line of input, without its line end. ended: the line end follows in the input. In fields.c. */
 void filter_line(struct filter *f, struct iri_str line, bool ended);

@@ -5,25 +5,34 @@
 
 #include "../lib/chars.h"
 #include "../lib/lines.h"
+#include "../lib/str.h"
+#include "../lib/touri.h"
 
-static struct iri_mapper self;
+static struct iri2uri {
+	struct iri_map_options options;
+	struct iri_mapper *mapper;
+	struct charset *charset; /* of the query, or NULL */
+	struct iri_buf query;
+} self;
 
-static enum iri_status encode_query(void *charset, struct iri_str chars, struct iri_buf *out)
+static enum iri_status encode_query(void *arg, struct iri_str chars, struct iri_str *bytes)
 {
-	const bool well = charset_encode(charset, chars, out);
-
-	return out->failed ? IRI_NO_MEMORY : well ? IRI_OK : IRI_BAD_QUERY;
+	(void)arg;
+	iri_buf_clear(&self.query);
+	const bool well = charset_encode(self.charset, chars, &self.query);
+	*bytes = iri_contents(&self.query);
+	return self.query.failed ? IRI_NO_MEMORY : well ? IRI_OK : IRI_BAD_QUERY;
 }
 
 static const char *take_query_charset(const char *name)
 {
-	charset_close(self.query_arg);
-	self.query = NULL;
-	self.query_arg = charset_encoder(name);
-	if (!self.query_arg)
+	charset_close(self.charset);
+	self.options.encode_query = NULL;
+	self.charset = charset_encoder(name);
+	if (!self.charset)
 		return "--query-charset: unknown charset; 'iconv -l' lists the known ones";
 	/* For a charset that encodes Unicode, RFC 3987's own mapping to UTF-8 applies (2011 draft, section 6.1). */
-	self.query = charset_is_unicode(self.query_arg) ? NULL : encode_query;
+	self.options.encode_query = charset_is_unicode(self.charset) ? NULL : encode_query;
 	return NULL;
 }
 
@@ -31,13 +40,13 @@ static const struct filter_option options[] = {
 	{0, "host", "idna|percent",
          "idna (default): write non-ASCII hosts as A-labels\n"
          "if the scheme uses domain names;\n"
-         "percent: percent-encode them", .flag = &self.idna},
+         "percent: percent-encode them", .flag = &self.options.percent_host, .on = 1},
 	{0, "lenient", NULL,
          "do not reject characters that an IRI cannot have,\n"
          "spaces, < > \" { } | \\ ^ ` and others:\n"
-         "percent-encode them", .flag = &self.lenient},
+         "percent-encode them", .flag = &self.options.lenient},
 	{0, "repair", NULL, "do what --lenient does, and fix a stray % or #,\n%uHHHH, brackets, and \\ in place of /",
-         .flag = &self.repair},
+         .flag = &self.options.repair},
 	{0, "query-charset", "CS",
          "encode the query in charset CS, not in UTF-8, in\n"
          "http and https IRIs and in references without a\n"
@@ -45,33 +54,40 @@ static const struct filter_option options[] = {
 	{0},
 };
 
-static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+static bool start(struct filter *f)
+{
+	self.mapper = filter_need(f, iri_mapper_new(&self.options));
+	self.mapper->padded = IRI_PADDED;
+	return false;
+}
+
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
 	(void)f;
-	return iri_to_uri(&self, s, out, err);
+	return iri_to_uri(self.mapper, s, out, err);
 }
 
 static size_t convert(const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
-	return out ? iri_map_lines(&self, p, end, out, lines) : iri_skip_mappable(&self, p, end, lines);
+	return out ? iri_map_lines(self.mapper, p, end, out, lines) : iri_skip_mappable(self.mapper, p, end, lines);
 }
 
 static const char *hint(const struct iri_error *err)
 {
 	if (err->status == IRI_BAD_HOST)
-		return self.repair ? NULL : "--host=percent percent-encodes it";
+		return self.options.repair ? NULL : "--host=percent percent-encodes it";
 	/* Neither --lenient nor --repair changes an invalid scheme, host or port into a valid one. */
-	if (self.repair || err->where == IRI_SCHEME || err->where == IRI_HOST || err->where == IRI_PORT)
+	if (self.options.repair || err->where == IRI_SCHEME || err->where == IRI_HOST || err->where == IRI_PORT)
 		return NULL;
 	switch (err->status) {
 	case IRI_BAD_CHAR:
 		if (err->ch == '\\')
-			return self.lenient ? NULL : "--lenient does that; --repair writes / where browsers do";
+			return self.options.lenient ? NULL : "--lenient does that; --repair writes / where browsers do";
 		if (err->ch < 0x80 && !(iri_byte_class((char)err->ch) & CHAR_EXCLUDED))
 			return "--repair does that";
 		/* fall through */
 	case IRI_BAD_PRIVATE:
-	case IRI_BAD_BIDI: return self.lenient ? NULL : "--lenient percent-encodes it";
+	case IRI_BAD_BIDI: return self.options.lenient ? NULL : "--lenient percent-encodes it";
 	case IRI_BAD_PERCENT: return "--repair does that";
 	default: return NULL;
 	}
@@ -83,15 +99,17 @@ int main(int argc, char **argv)
 		.name = "iri2uri",
 		.summary = "Maps IRIs to URIs, line by line (RFC 3987, section 3.1).",
 		.options = options,
+		.start = start,
 		.line = line,
 		.skip = iri_skip_uris,
 		.convert = convert,
 		.hint = hint,
 	};
 
-	self = (struct iri_mapper){.idna = true, .padded = IRI_PADDED};
+	self = (struct iri2uri){.mapper = NULL};
 	const int status = filter_main(&tool, argc, argv);
-	charset_close(self.query_arg);
-	iri_mapper_release(&self);
+	charset_close(self.charset);
+	iri_buf_free(&self.query);
+	iri_mapper_free(self.mapper);
 	return status;
 }

@@ -2,6 +2,7 @@
 /* iricmp: compares IRIs, rung by rung (RFC 3987, section 5) */
 #include "config.h"
 
+#include "../lib/str.h"
 #include "filter.h"
 
 #include <errno.h>
@@ -16,8 +17,8 @@
 static const char *const rungs[] = {"string", "syntax", "scheme", "protocol", "different"};
 
 static struct iricmp {
-	struct iri_comparer c;
-	struct iri_redirects *redirects;
+	struct iri_compare_options options;
+	struct iri_comparer *comparer;
 	const char *base_name, *redirects_name;
 	struct iri_ref base;
 	enum iri_rung level;
@@ -30,7 +31,7 @@ static const struct filter_option options[] = {
          "this rung or a lower one; default: scheme",
          .choice = &self.level},
 	{0, "base", "IRI", "first resolve relative references against IRI", .text = &self.base_name},
-	{0, "no-fragment", NULL, "remove fragments, as a client does for retrieval", .flag = &self.c.no_fragment},
+	{0, "no-fragment", NULL, "remove fragments, as a client does for retrieval", .flag = &self.options.no_fragment},
 	{0, "explain", NULL, "print on standard error the first component that\ndiffers", .flag = &self.explain},
 	{0, "redirects", "FILE",
          "read pairs of IRIs from FILE, one pair a line,\n"
@@ -40,18 +41,18 @@ static const struct filter_option options[] = {
 	{0},
 };
 
-static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
 	struct iri_comparison result;
 	struct iri_str pair[2];
+	size_t off;
+	const char *const why = filter_cut_pair(s, pair, &off);
 
-	if (filter_cut_pair(s, pair, err) != IRI_OK) {
-		err->off = s.n;
-		return err->status;
-	}
-	enum iri_status status = iri_compare(&self.c, pair[0], pair[1], &result, err);
+	if (why)
+		return filter_refuse(f, err, s.n, why);
+	const enum iri_status status = iri_compare(self.comparer, pair[0], pair[1], &result, err);
 	if (status != IRI_OK) {
-		err->off += (size_t)(pair[result.second].p - s.p);
+		err->off += (size_t)(pair[err->second].p - s.p);
 		return status;
 	}
 	if (result.rung > self.level)
@@ -61,35 +62,35 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *
 		snprintf(text, sizeof text, "the %s differs", iri_component_name(result.component));
 		message_add_note(&f->messages, (size_t)(pair[1].p - s.p), text);
 	}
-	buf_add_text(out, rungs[result.rung]);
+	buf_add_text(&f->output, rungs[result.rung]);
 	if (!f->n_operands) {
 		const struct iri_str original = f->reference.trimmed;
-		iri_buf_putc(out, '\t');
-		iri_buf_add(out, original.p, original.n);
+		iri_buf_putc(&f->output, '\t');
+		iri_buf_add(&f->output, original.p, original.n);
 	}
+	*out = iri_contents(&f->output);
 	return IRI_OK;
 }
 
 static void add_redirect(void *filter, struct iri_str s)
 {
 	struct filter *const f = filter;
-	struct iri_error err = {.off = 0};
+	struct iri_error err;
 	struct iri_str pair[2];
-	bool second = false;
 	char text[256];
+	size_t off;
 
 	if (!filter_trim(s).n)
 		return;
-	if (filter_cut_pair(s, pair, &err) != IRI_OK)
-		err.off = s.n;
-	else if (iri_redirects_add(self.redirects, pair[0], pair[1], &second, &err) != IRI_OK)
-		err.off += (size_t)(pair[second].p - s.p);
-	else
-		return;
-	if (err.status == IRI_NO_MEMORY)
-		filter_die(f, NULL, "out of memory");
-	iri_error_text(&err, text, sizeof text);
-	message_invalid(&f->messages, err.off, text, NULL);
+	const char *const why = filter_cut_pair(s, pair, &off);
+	if (why) {
+		message_invalid(&f->messages, s.n, why, NULL);
+	} else if (iri_comparer_add_redirect(self.comparer, pair[0], pair[1], &err) != IRI_OK) {
+		if (err.status == IRI_NO_MEMORY)
+			filter_die(f, NULL, "out of memory");
+		iri_error_text(&err, text, sizeof text);
+		message_invalid(&f->messages, err.off + (size_t)(pair[err.second].p - s.p), text, NULL);
+	}
 }
 
 /* Fills p with n bytes that nobody can predict. Returns false and sets errno on failure. */
@@ -130,20 +131,17 @@ static bool start(struct filter *f)
 			iri_error_text(&err, text, sizeof text);
 			filter_die(f, "--base", text);
 		}
-		self.base.fragment = (struct iri_str){NULL, 0};
-		self.c.base = &self.base;
+		self.options.base = &self.base;
 	}
 	if (self.redirects_name && !n && !strcmp(self.redirects_name, "-"))
 		filter_die(f, "--redirects", "standard input already has the pairs to compare; name a file");
-	if (self.redirects_name) {
-		unsigned char key[IRI_REDIRECTS_KEY];
-		if (!random_bytes(key, sizeof key))
-			filter_die(f, "/dev/urandom", strerror(errno));
-		self.redirects = iri_redirects_new(key);
-		if (!self.redirects || !lines_read(&f->lines, self.redirects_name, add_redirect, f))
-			filter_die(f, "--redirects", "the file could not be read");
-		self.c.redirects = self.redirects;
-	}
+	unsigned char key[IRI_KEY_LENGTH];
+	if (self.redirects_name && !random_bytes(key, sizeof key))
+		filter_die(f, "/dev/urandom", strerror(errno));
+	self.options.key = self.redirects_name ? key : NULL;
+	self.comparer = filter_need(f, iri_comparer_new(&self.options));
+	if (self.redirects_name && !lines_read(&f->lines, self.redirects_name, add_redirect, f))
+		filter_die(f, "--redirects", "the file could not be read");
 	if (n)
 		filter_feed(f, "operands");
 	return n;
@@ -166,7 +164,6 @@ int main(int argc, char **argv)
 
 	self = (struct iricmp){.level = IRI_RUNG_SCHEME};
 	const int status = filter_main(&tool, argc, argv);
-	iri_comparer_release(&self.c);
-	iri_redirects_free(self.redirects);
+	iri_comparer_free(self.comparer);
 	return status;
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-/* irilint: finds what is wrong, risky or sloppy in IRIs (RFC 3987, sections 2.2, 4, 6.1, 7.5 and 8) */
+/* irilint: finds what is wrong, risky or careless in IRIs (RFC 3987, sections 2.2, 4, 6.1, 7.5 and 8) */
+#include "../lib/lint.h"
+#include "../lib/padding.h"
 #include "filter.h"
 #include "report.h"
 #include "text.h"
@@ -13,37 +15,29 @@ struct end {
 };
 
 static struct irilint {
-	struct iri_linter l;
+	struct iri_lint_options options;
+	struct iri_linter *linter;
+	struct iri_findings found; /* in the line at hand */
 	struct report report;
-	uint64_t unwanted; /* rules that --disable or --only turned off */
+	bool enabled[RULES];  /* by number */
+	bool disabled[RULES]; /* turned off by --disable or --only */
 	enum iri_severity fail_level;
 	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
 	bool summary, fix, list;
 	const struct iri_rule *explain;
-	uintmax_t counts[64][IRI_SEVERITY_ERROR + 1];
+	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1];
 	struct iri_buf ends, offsets, spans; /* working space of locate */
 } self;
 
-static const struct iri_rule *find_rule(const char *id, size_t len)
+/* Sets `set` for the rules in a list of ids, separated by commas, to value. Returns NULL, or an error message. */
+static const char *set_rules(const char *list, bool set[RULES], bool value)
 {
-	size_t n;
-	const struct iri_rule *rules = iri_rules(&n);
-
-	for (size_t i = 0; i < n; i++)
-		if (strlen(rules[i].id) == len && !memcmp(rules[i].id, id, len))
-			return &rules[i];
-	return NULL;
-}
-
-/* Sets *set to the rules in a list of IDs, separated by commas: bit i is rule i. Returns NULL, or an error message. */
-static const char *rule_set(const char *list, uint64_t *set)
-{
-	for (*set = 0;; list++) {
+	for (;; list++) {
 		const size_t len = strcspn(list, ",");
-		const struct iri_rule *rule = find_rule(list, len);
+		const struct iri_rule *const rule = iri_rule_find((struct iri_str){list, len});
 		if (!rule)
 			return options_unknown("rule", list, len, "--list-rules shows all rules");
-		*set |= UINT64_C(1) << (rule - iri_rules(&(size_t){0}));
+		set[iri_rule_number(rule)] = value;
 		list += len;
 		if (!*list)
 			return NULL;
@@ -52,34 +46,28 @@ static const char *rule_set(const char *list, uint64_t *set)
 
 static const char *take_enable(const char *list)
 {
-	uint64_t set;
-	const char *const why = rule_set(list, &set);
-
-	self.l.enabled |= set;
-	return why;
+	return set_rules(list, self.enabled, true);
 }
 
 static const char *take_disable(const char *list)
 {
-	uint64_t set;
-	const char *const why = rule_set(list, &set);
-
-	self.l.enabled &= ~set;
-	self.unwanted |= set;
-	return why;
+	set_rules(list, self.enabled, false);
+	return set_rules(list, self.disabled, true);
 }
 
 static const char *take_only(const char *list)
 {
-	const char *const why = rule_set(list, &self.l.enabled);
-
-	self.unwanted = ~self.l.enabled;
-	return why;
+	for (size_t i = 0; i < RULES; i++) {
+		self.enabled[i] = false;
+		self.disabled[i] = true;
+	}
+	set_rules(list, self.disabled, false);
+	return set_rules(list, self.enabled, true);
 }
 
 static const char *take_explain(const char *id)
 {
-	self.explain = find_rule(id, strlen(id));
+	self.explain = iri_rule_find((struct iri_str){id, strlen(id)});
 	return self.explain ? NULL : options_unknown("rule", id, strlen(id), "--list-rules shows all rules");
 }
 
@@ -88,7 +76,7 @@ static const struct filter_option options[] = {
          "accept references (default); IRIs (a relative\n"
          "reference is an error); or absolute IRIs (a\n"
          "fragment is an error, too)",
-         .choice = &self.l.type},
+         .choice = &self.options.expect},
 	{0, "enable", "ID,...", "turn on these rules", .take = take_enable},
 	{0, "disable", "ID,...", "turn off these rules", .take = take_disable},
 	{0, "only", "ID,...", "turn on these rules, and turn off all others", .take = take_only},
@@ -123,7 +111,7 @@ static int by_offset(const void *x, const void *y)
  */
 static const struct span *locate(struct filter *f)
 {
-	const size_t n = 2 * self.l.n;
+	const size_t n = 2 * self.found.n;
 	struct end *const ends = (void *)iri_buf_reserve(&self.ends, n * sizeof *ends);
 	size_t *const offsets = (void *)iri_buf_reserve(&self.offsets, n * sizeof *offsets);
 	struct span *const spans = (void *)iri_buf_reserve(&self.spans, n / 2 * sizeof *spans);
@@ -131,7 +119,7 @@ static const struct span *locate(struct filter *f)
 	if (!ends || !offsets || !spans)
 		filter_die(f, NULL, "out of memory");
 	for (size_t i = 0; i < n; i++) {
-		const struct iri_finding *finding = &self.l.findings[i / 2];
+		const struct iri_finding *finding = &self.found.p[i / 2];
 		ends[i] = (struct end){finding->off + (i % 2 ? finding->len : 0), i};
 	}
 	qsort(ends, n, sizeof *ends, by_offset);
@@ -146,22 +134,22 @@ static const struct span *locate(struct filter *f)
 	return spans;
 }
 
-static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
 	bool fails = false;
 
 	if (self.fix)
-		return iri_fix(&self.l, s, out, err);
-	*err = (struct iri_error){.status = iri_lint(&self.l, s)};
-	if (err->status != IRI_OK || !self.l.n)
-		return err->status;
+		return iri_fix(self.linter, s, out, err);
+	const enum iri_status status = iri_lint(self.linter, s, &self.found, err);
+	if (status != IRI_OK || !self.found.n)
+		return status;
 	const struct span *const spans = self.summary || f->options.check ? NULL : locate(f);
-	for (size_t i = 0; i < self.l.n; i++) {
-		const struct iri_finding *finding = &self.l.findings[i];
+	for (size_t i = 0; i < self.found.n; i++) {
+		const struct iri_finding *finding = &self.found.p[i];
 		fails = fails || finding->severity >= self.fail_level;
-		self.counts[finding->rule][finding->severity] += 1 + finding->more;
+		self.counts[iri_rule_number(finding->rule)][finding->severity] += 1 + finding->more;
 		if (spans)
-			report_finding(&self.report, finding, &f->messages.place, &spans[i], out);
+			report_finding(&self.report, finding, &f->messages.place, &spans[i], &f->output);
 	}
 	if (!fails)
 		return IRI_OK;
@@ -172,12 +160,11 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *
 
 static void list_rules(struct iri_buf *out)
 {
-	size_t n;
-	const struct iri_rule *rules = iri_rules(&n);
+	const struct iri_rule *rule;
 
-	for (size_t i = 0; i < n; i++)
-		buf_add_format(out, "%-22s  %-7s  %s (%s)\n", rules[i].id, report_severity(rules[i].severity),
-		               rules[i].text, rules[i].section);
+	for (size_t i = 0; (rule = iri_rule(i)); i++)
+		buf_add_format(out, "%-22s  %-7s  %s (%s)\n", rule->id, report_severity(rule->severity), rule->text,
+		               rule->section);
 }
 
 static void explain(const struct iri_rule *rule, struct iri_buf *out)
@@ -186,15 +173,25 @@ static void explain(const struct iri_rule *rule, struct iri_buf *out)
 	               rule->section, report_more(rule), rule->fixable ? "irilint --fix fixes it.\n" : "");
 }
 
+/* Makes the linter, with the rules that the options enable. */
+static void make_linter(struct filter *f)
+{
+	const struct iri_rule *rules[RULES];
+
+	if (self.options.expect == IRI_EXPECT_ABSOLUTE && !self.disabled[RULE_FRAGMENT])
+		self.enabled[RULE_FRAGMENT] = true;
+	for (unsigned i = 0; i < RULES; i++)
+		if (self.enabled[i])
+			rules[self.options.n_rules++] = iri_rule(i);
+	self.options.rules = rules;
+	self.linter = filter_need(f, iri_linter_new(&self.options));
+	self.linter->padded = IRI_PADDED;
+}
+
 static bool start(struct filter *f)
 {
 	struct iri_buf *const out = &f->lines.out;
 	const bool format_unsaid = self.report.format == REPORT_UNSAID;
-	uint64_t fragment;
-
-	rule_set("fragment", &fragment);
-	if (self.l.type == IRI_TYPE_ABSOLUTE)
-		self.l.enabled |= fragment & ~self.unwanted;
 	if (format_unsaid)
 		self.report.format = REPORT_TEXT;
 	if (self.list || self.explain) {
@@ -208,6 +205,7 @@ static bool start(struct filter *f)
 		filter_die(f, NULL, "--summary works only with --format=text or json, and without --fix");
 	if (self.fix && !format_unsaid)
 		filter_die(f, NULL, "--fix prints the lines, not findings; leave out --format");
+	make_linter(f);
 	f->flags |= self.fix ? FILTER_KEEPS_INVALID : FILTER_REPORTS;
 	if (self.fix)
 		return false;
@@ -224,26 +222,22 @@ static bool start(struct filter *f)
 static void finish(struct filter *f)
 {
 	struct iri_buf *out = &f->lines.out;
-	size_t n;
-	const struct iri_rule *rules = iri_rules(&n);
 
 	if (self.fix || self.list || self.explain || f->options.check)
 		return;
 	report_end(&self.report, out);
-	for (size_t i = 0; self.summary && i < n; i++)
+	for (size_t i = 0; self.summary && i < RULES; i++)
 		for (enum iri_severity severity = IRI_SEVERITY_INFO; severity <= IRI_SEVERITY_ERROR; severity++)
 			if (self.counts[i][severity])
 				buf_add_format(out,
 				               self.report.format == REPORT_JSON
 				                       ? "{\"count\":%ju,\"severity\":\"%s\",\"rule\":\"%s\"}\n"
 				                       : "%ju\t%s\t%s\n",
-				               self.counts[i][severity], report_severity(severity), rules[i].id);
+				               self.counts[i][severity], report_severity(severity), iri_rule(i)->id);
 }
 
 int main(int argc, char **argv)
 {
-	size_t n;
-	const struct iri_rule *rules = iri_rules(&n);
 	static const struct filter_tool tool = {
 		.name = "irilint",
 		.summary = "Finds what is wrong, risky or sloppy in IRIs, line by line (RFC 3987).",
@@ -255,11 +249,11 @@ int main(int argc, char **argv)
 	                 "     with --fix: a line was invalid or, with -c, would change",
 	};
 
-	self = (struct irilint){.fail_level = IRI_SEVERITY_WARNING, .report.format = REPORT_UNSAID, .l.padded = IRI_PADDED};
-	for (size_t i = 0; i < n; i++)
-		self.l.enabled |= (uint64_t)!rules[i].off << i;
+	self = (struct irilint){.fail_level = IRI_SEVERITY_WARNING, .report.format = REPORT_UNSAID};
+	for (size_t i = 0; i < RULES; i++)
+		self.enabled[i] = !iri_rule(i)->off;
 	const int status = filter_main(&tool, argc, argv);
-	iri_linter_release(&self.l);
+	iri_linter_free(self.linter);
 	iri_buf_free(&self.ends);
 	iri_buf_free(&self.offsets);
 	iri_buf_free(&self.spans);

@@ -1,42 +1,45 @@
 /* SPDX-License-Identifier: ISC */
 /* irinorm: puts IRIs in a normal form (RFC 3987, section 5.3) */
 #include "../lib/lines.h"
+#include "../lib/norm.h"
+#include "../lib/str.h"
 #include "filter.h"
 
 static struct irinorm {
-	struct iri_normalizer n;
-	bool by_syntax, with_original;
+	struct iri_normalize_options options;
+	struct iri_normalizer *normalizer;
+	bool with_original;
 } self;
 
 static const struct filter_option options[] = {
 	{0, "level", "syntax|scheme",
          "rung of the comparison ladder: syntax applies the\n"
          "rules of all IRIs; scheme (default) also applies\n"
-         "those of the scheme's specification", .flag = &self.by_syntax},
-	{0, "form", "iri|uri", "print IRIs (default) or URIs", .flag = &self.n.uri, .on = 1},
-	{0, "no-fragment", NULL, "remove fragments, as a client does for retrieval", .flag = &self.n.no_fragment},
+         "those of the scheme's specification", .flag = &self.options.syntax_only},
+	{0, "form", "iri|uri", "print IRIs (default) or URIs", .flag = &self.options.uri, .on = 1},
+	{0, "no-fragment", NULL, "remove fragments, as a client does for retrieval", .flag = &self.options.no_fragment},
 	{0, "with-original", NULL, "print the normal form, a tab, and the original", .flag = &self.with_original},
 	{0},
 };
 
 static bool start(struct filter *f)
 {
-	self.n.level = self.by_syntax ? IRI_RUNG_SYNTAX : IRI_RUNG_SCHEME;
-	self.n.nfc = f->options.nfc;
+	self.options.nfc = f->options.nfc;
+	self.normalizer = filter_need(f, iri_normalizer_new(&self.options));
+	self.normalizer->padded = IRI_PADDED;
 	return false;
 }
 
-static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
-	enum iri_status status = iri_normalize(&self.n, s, out, err);
+	const enum iri_status status = iri_normalize(self.normalizer, s, out, err);
 
-	if (self.with_original && status <= IRI_UNCHANGED && !f->options.check) {
+	if (self.with_original && status == IRI_OK && !f->options.check) {
 		const struct iri_str original = f->reference.trimmed;
-		if (status == IRI_UNCHANGED)
-			iri_buf_add(out, s.p, s.n);
-		iri_buf_putc(out, '\t');
-		iri_buf_add(out, original.p, original.n);
-		status = IRI_OK;
+		iri_buf_add(&f->output, out->p, out->n);
+		iri_buf_putc(&f->output, '\t');
+		iri_buf_add(&f->output, original.p, original.n);
+		*out = iri_contents(&f->output);
 	}
 	return status;
 }
@@ -44,7 +47,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *
 static size_t skip(const char *p, const char *end, size_t *lines)
 {
 	*lines = 0;
-	return self.with_original ? 0 : iri_skip_normal(&self.n, p, end, lines);
+	return self.with_original ? 0 : iri_skip_normal(self.normalizer, p, end, lines);
 }
 
 int main(int argc, char **argv)
@@ -60,8 +63,8 @@ int main(int argc, char **argv)
 		.skip = skip,
 	};
 
-	self = (struct irinorm){.n.padded = IRI_PADDED};
+	self = (struct irinorm){.with_original = false};
 	const int status = filter_main(&tool, argc, argv);
-	iri_normalizer_release(&self.n);
+	iri_normalizer_free(self.normalizer);
 	return status;
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* iriparse: splits IRIs into their components (2011 draft, section 5; RFC 3986, appendix B) */
+#include "../lib/host.h"
+#include "../lib/parse.h"
 #include "../lib/pct.h"
 #include "../lib/str.h"
 #include "../lib/utf8.h"
@@ -109,13 +111,12 @@ static enum iri_status convert_host(struct iri_ref *ref, struct iri_error *err)
 		}
 	}
 	if (self.host == HOST_UNICODE && status == IRI_OK) {
-		self.unicode.n = 0;
-		status = iri_host_to_unicode(self.to_unicode, self.to_ascii, ref->host, IRI_HOST_SAFE, &self.scratch,
-		                             &self.unicode);
-		if (status == IRI_OK)
-			ref->host = iri_contents(&self.unicode);
-		if (status == IRI_NO_MEMORY)
-			err->status = status;
+		iri_buf_clear(&self.unicode);
+		iri_host_to_unicode(self.to_unicode, self.to_ascii, ref->host, IRI_HOST_SAFE, &self.scratch,
+		                    &self.unicode);
+		ref->host = iri_contents(&self.unicode);
+		if (self.unicode.failed)
+			status = iri_no_memory(err);
 	}
 	return status == IRI_NO_MEMORY ? status : IRI_OK;
 }
@@ -208,7 +209,7 @@ static enum iri_status check_printable(struct iri_str s, char line_end, struct i
 	return err->status;
 }
 
-static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
 	struct iri_ref ref;
 	enum iri_status status;
@@ -223,10 +224,12 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *
 		return status;
 	const struct iri_str host = ref.host;
 	status = convert_host(&ref, err);
-	if (status == IRI_OK)
-		print(&ref, NULL, out);
-	else if (status == IRI_BAD_HOST)
+	if (status == IRI_OK) {
+		print(&ref, NULL, &f->output);
+		*out = iri_contents(&f->output);
+	} else if (status == IRI_BAD_HOST) {
 		err->off += (size_t)(host.p - s.p);
+	}
 	return status;
 }
 

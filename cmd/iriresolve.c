@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* iriresolve: resolves references against a base, and back (RFC 3987, section 6.5; RFC 3986, section 5) */
 #include "../lib/lines.h"
+#include "../lib/str.h"
 #include "filter.h"
 
 #include <string.h>
@@ -9,72 +10,65 @@ static struct iriresolve {
 	const char *base_name;
 	struct iri_buf base_text; /* the base, followed by IRI_PADDING bytes */
 	struct iri_ref base;
-	bool pairs, compat, relative;
-	struct iri_relativizer r;
+	struct iri_resolve_options options;
+	bool pairs, relative;
+	struct iri_resolver *resolver;
 } self;
 
 static const struct filter_option options[] = {
 	{'b', "base", "IRI", "resolve each line against this base", .text = &self.base_name},
 	{0, "pairs", NULL, "read lines with their own base: base, tab,\nreference", .flag = &self.pairs},
 	{0, "compat", NULL, "ignore the scheme of a reference if it is the\nscheme of the base (RFC 3986: not strict)",
-         .flag = &self.compat},
+         .flag = &self.options.compat},
 	{0, "relative", NULL, "do the inverse: print the shortest reference that\nresolves to the IRI in the line",
          .flag = &self.relative},
 	{0},
 };
 
-/* Parses a base, which has a scheme, and removes its fragment (RFC 3986, section 5.1). */
+/* Parses a base, which must have a scheme. */
 static enum iri_status parse_base(struct iri_str s, struct iri_ref *base, struct iri_error *err)
 {
-	enum iri_status status = iri_parse(s, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, base, err);
+	return iri_parse(s, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, base, err);
+}
 
-	base->fragment = (struct iri_str){NULL, 0};
+/* Resolves the reference, or makes it relative: text, a part of s. */
+static enum iri_status convert_one(const struct iri_ref *base, struct iri_str s, struct iri_str text,
+                                   struct iri_str *out, struct iri_error *err)
+{
+	const unsigned form = self.relative ? IRI_REQUIRE_SCHEME : IRI_REFERENCE;
+	struct iri_ref ref;
+	enum iri_status status = iri_parse(text, form | IRI_FORBID_BIDI | IRI_PADDED, &ref, err);
+
+	if (status == IRI_OK)
+		status = self.relative ? iri_relativize(self.resolver, base, &ref, out, err)
+		                       : iri_resolve(self.resolver, base, &ref, out, err);
+	if (status != IRI_OK)
+		err->off += (size_t)(text.p - s.p);
 	return status;
 }
 
-static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
-	const struct iri_ref *base = &self.base;
-	const size_t before = out->n;
-	struct iri_str pair[2], text = filter_trim(s);
-	struct iri_ref ref, own;
-	enum iri_status status;
+	struct iri_str pair[2];
+	struct iri_ref base;
+	size_t off;
 
-	(void)f;
-	if (self.pairs) {
-		if (filter_cut_pair(s, pair, err) != IRI_OK)
-			return err->status;
-		text = pair[1];
-		base = &own;
-		status = parse_base(pair[0], &own, err);
-		if (status != IRI_OK) {
-			err->off += (size_t)(pair[0].p - s.p);
-			return status;
-		}
-	}
-	const unsigned form = self.relative ? IRI_REQUIRE_SCHEME : IRI_REFERENCE;
-	status = iri_parse(text, form | IRI_FORBID_BIDI | IRI_PADDED, &ref, err);
-	if (status != IRI_OK) {
-		err->off += (size_t)(text.p - s.p);
-		return status;
-	}
-	if (self.relative)
-		status = iri_relativize(&self.r, base, text, &ref, out);
-	else
-		status = iri_resolve(base, &ref, self.compat, out);
-	if (status != IRI_OK)
-		*err = (struct iri_error){.status = status, .off = (size_t)(text.p - s.p)};
-	else if (out->n - before == s.n && !memcmp(out->p + before, s.p, s.n))
-		status = IRI_UNCHANGED;
-	if (status != IRI_OK)
-		out->n = before;
+	if (!self.pairs)
+		return convert_one(&self.base, s, filter_trim(s), out, err);
+	const char *const why = filter_cut_pair(s, pair, &off);
+	if (why)
+		return filter_refuse(f, err, off, why);
+	const enum iri_status status = parse_base(pair[0], &base, err);
+	if (status == IRI_OK)
+		return convert_one(&base, s, pair[1], out, err);
+	err->off += (size_t)(pair[0].p - s.p);
 	return status;
 }
 
 static size_t convert(const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
 	*lines = 0;
-	if (!out || self.pairs || self.compat || self.relative)
+	if (!out || self.pairs || self.options.compat || self.relative)
 		return 0;
 	return iri_resolve_lines(&self.base, p, end, out, lines);
 }
@@ -88,8 +82,9 @@ static bool start(struct filter *f)
 		filter_die(f, NULL, "no base; use --base=IRI, or --pairs for a base in each line");
 	if (self.base_name && self.pairs)
 		filter_die(f, NULL, "--base and --pairs cannot be used together");
-	if (self.compat && self.relative)
+	if (self.options.compat && self.relative)
 		filter_die(f, NULL, "--compat and --relative cannot be used together");
+	self.resolver = filter_need(f, iri_resolver_new(&self.options));
 	iri_buf_add(&self.base_text, self.base_name, self.base_name ? strlen(self.base_name) : 0);
 	if (self.base_name && parse_base(buf_pad(&f->messages, &self.base_text), &self.base, &err) != IRI_OK) {
 		iri_error_text(&err, text, sizeof text);
@@ -113,6 +108,6 @@ int main(int argc, char **argv)
 	self = (struct iriresolve){.base_name = NULL};
 	const int status = filter_main(&tool, argc, argv);
 	iri_buf_free(&self.base_text);
-	iri_relativizer_release(&self.r);
+	iri_resolver_free(self.resolver);
 	return status;
 }

@@ -3,6 +3,7 @@
 
 #include "lines.h"
 
+#include "../lib/padding.h"
 #include "../lib/str.h"
 
 #include <errno.h>

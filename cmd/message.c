@@ -3,6 +3,9 @@
 
 #include "message.h"
 
+#include "../lib/padding.h"
+#include "../lib/utf8.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>

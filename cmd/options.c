@@ -4,6 +4,7 @@
 #include "filter.h"
 
 #include "../lib/utf8.h"
+#include "../lib/versions.h"
 
 #include <errno.h>
 #include <getopt.h>

@@ -3,6 +3,8 @@
 
 #include "report.h"
 
+#include "../lib/display.h"
+#include "../lib/lint.h"
 #include "../lib/pct.h"
 #include "../lib/str.h"
 #include "../lib/utf8.h"
@@ -131,18 +133,13 @@ static void show_source(const struct report *r, const struct iri_finding *f, str
 	buf_add_text(out, r->color ? "\033[0m\n" : "\n");
 }
 
-static const struct iri_rule *rule_of(const struct iri_finding *f)
-{
-	return &iri_rules(&(size_t){0})[f->rule];
-}
-
 static void text_finding(const struct report *r, const struct iri_finding *f, const struct place *place,
                          const struct span *at, const char *message, struct iri_buf *out)
 {
 	buf_add_text(out, r->color ? "\033[1m" : "");
 	buf_add_visible(out, place->file);
 	buf_add_format(out, ":%ju:%zu: %s%s:%s %s [%s]\n", place->line, at->column[0], color_of(r, f->severity),
-	               report_severity(f->severity), r->color ? "\033[0m" : "", message, rule_of(f)->id);
+	               report_severity(f->severity), r->color ? "\033[0m" : "", message, f->rule->id);
 	if (r->source)
 		show_source(r, f, place->text, at, out);
 }
@@ -150,7 +147,7 @@ static void text_finding(const struct report *r, const struct iri_finding *f, co
 static void json_finding(const struct iri_finding *f, const struct place *place, const struct span *at,
                          const char *message, struct iri_buf *out)
 {
-	const struct iri_rule *rule = rule_of(f);
+	const struct iri_rule *rule = f->rule;
 
 	json_print(out, "{'file':%s,'line':%ju,'column':%zu,'endColumn':%zu,", place->file, place->line, at->column[0],
 	           at->column[1]);
@@ -185,7 +182,7 @@ static void github_finding(const struct iri_finding *f, const struct place *plac
 	/* GitHub's endColumn is the last column of the finding; `end` is one behind it. */
 	buf_add_format(out, ",line=%ju,col=%zu,endColumn=%zu,title=", place->line, column,
 	               end > column ? end - 1 : column);
-	github_text(out, rule_of(f)->id, true);
+	github_text(out, f->rule->id, true);
 	buf_add_text(out, "::");
 	github_text(out, message, false);
 	iri_buf_putc(out, '\n');
@@ -205,21 +202,20 @@ static void file_uri(struct iri_buf *out, const char *name)
 
 void report_begin(const struct report *r, struct iri_buf *out)
 {
-	size_t n;
-	const struct iri_rule *rules = iri_rules(&n);
+	const struct iri_rule *rule;
 
 	if (r->format != REPORT_SARIF)
 		return;
 	json_print(out, "{'version':'2.1.0','$schema':'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/"
 	                "sarif-schema-2.1.0.json','runs':[{'tool':{'driver':{'name':'irilint',"
 	                "'version':'" PACKAGE_VERSION "','rules':[");
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; (rule = iri_rule(i)); i++) {
 		buf_add_text(out, i ? ",\n  " : "\n  ");
-		json_print(out, "{'id':%s,'shortDescription':{'text':%s},'fullDescription':{'text':%s},", rules[i].id,
-		           rules[i].text, report_more(&rules[i]));
-		json_print(out, "'defaultConfiguration':{'level':%s", sarif_level(rules[i].severity));
-		json_print(out, rules[i].off ? ",'enabled':false" : "");
-		json_print(out, "},'properties':{'section':%s}}", rules[i].section);
+		json_print(out, "{'id':%s,'shortDescription':{'text':%s},'fullDescription':{'text':%s},", rule->id,
+		           rule->text, report_more(rule));
+		json_print(out, "'defaultConfiguration':{'level':%s", sarif_level(rule->severity));
+		json_print(out, rule->off ? ",'enabled':false" : "");
+		json_print(out, "},'properties':{'section':%s}}", rule->section);
 	}
 	buf_add_text(out, "]}},\n\"columnKind\":\"unicodeCodePoints\",\"results\":[");
 }
@@ -249,8 +245,8 @@ static void sarif_finding(const struct report *r, const struct iri_finding *f, c
                           const struct span *at, const char *message, struct iri_buf *out)
 {
 	buf_add_text(out, r->any ? ",\n" : "\n");
-	json_print(out, "{'ruleId':%s,'ruleIndex':%zu,'level':%s,'message':{'text':", rule_of(f)->id, (size_t)f->rule,
-	           sarif_level(f->severity));
+	json_print(out, "{'ruleId':%s,'ruleIndex':%zu,'level':%s,'message':{'text':", f->rule->id,
+	           (size_t)iri_rule_number(f->rule), sarif_level(f->severity));
 	sarif_message(out, message);
 	json_print(out, "},'locations':[{'physicalLocation':{'artifactLocation':{'uri':'");
 	file_uri(out, place->file);

@@ -2,6 +2,7 @@
 #include "text.h"
 
 #include "../lib/chars.h"
+#include "../lib/display.h"
 #include "../lib/utf8.h"
 
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 #ifndef TEXT_H
 #define TEXT_H
 
-#include "../lib/iri.h"
+#include "../lib/buf.h"
 
 /* Appends a C string. */
 void buf_add_text(struct iri_buf *b, const char *text);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: ISC */
 /* uri2iri: converts URIs to IRIs, never misleading ones (RFC 3987, sections 3.2, 4.1, 6.1 and 8) */
 #include "../lib/lines.h"
+#include "../lib/toiri.h"
 #include "filter.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
 static struct uri2iri {
-	struct iri_unmapper m;
+	struct iri_unmap_options options;
+	struct iri_unmapper *unmapper;
 	bool explain;
 } self;
 
@@ -15,13 +17,14 @@ static const struct filter_option options[] = {
 	{0, "decode", "safe|all",
          "safe (default): leave a character encoded if it\n"
          "could mislead a reader or change when copied;\n"
-         "all: decode every character that the RFC allows", .flag = &self.m.safe},
+         "all: decode every character that the RFC allows", .flag = &self.options.decode_all,
+         .on = 1},
 	{0, "bidi", NULL, "percent-encode, as a whole, each component that\nwould mix writing directions",
-         .flag = &self.m.bidi},
+         .flag = &self.options.bidi},
 	{0, "host", "keep|unicode",
          "keep (default): leave A-labels as they are;\n"
          "unicode: decode those that map back to the same\n"
-         "A-label", .flag = &self.m.unicode_host, .on = 1},
+         "A-label", .flag = &self.options.unicode_host, .on = 1},
 	{0, "explain", NULL, "print on standard error which characters stay\nencoded, and why", .flag = &self.explain},
 	{0},
 };
@@ -42,26 +45,28 @@ static void note_kept(void *filter, size_t off, size_t len, uint32_t ch, enum ir
 
 static bool start(struct filter *f)
 {
-	self.m.kept = self.explain ? note_kept : NULL;
-	self.m.kept_arg = f;
+	self.unmapper = filter_need(f, iri_unmapper_new(&self.options));
+	self.unmapper->padded = IRI_PADDED;
+	self.unmapper->kept = self.explain ? note_kept : NULL;
+	self.unmapper->kept_arg = f;
 	return false;
 }
 
-static enum iri_status line(struct filter *f, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
 	(void)f;
-	return iri_to_iri(&self.m, s, out, err);
+	return iri_to_iri(self.unmapper, s, out, err);
 }
 
 static size_t skip(const char *p, const char *end, size_t *lines)
 {
-	return iri_skip_decoded(&self.m, p, end, lines);
+	return iri_skip_decoded(self.unmapper, p, end, lines);
 }
 
 static size_t convert(const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
 	*lines = 0;
-	return out ? iri_unmap_lines(&self.m, p, end, out, lines) : 0;
+	return out ? iri_unmap_lines(self.unmapper, p, end, out, lines) : 0;
 }
 
 int main(int argc, char **argv)
@@ -76,8 +81,8 @@ int main(int argc, char **argv)
 		.convert = convert,
 	};
 
-	self = (struct uri2iri){.m.safe = true, .m.padded = IRI_PADDED};
+	self = (struct uri2iri){.explain = false};
 	const int status = filter_main(&tool, argc, argv);
-	iri_unmapper_release(&self.m);
+	iri_unmapper_free(self.unmapper);
 	return status;
 }

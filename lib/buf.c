@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "iri.h"
+#include "buf.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #ifndef IRI_CHARS_H
 #define IRI_CHARS_H
 
+#include "kept.h"
 #include "iri.h"
 #include "utf8.h"
 

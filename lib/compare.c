@@ -1,20 +1,69 @@
 /* SPDX-License-Identifier: ISC */
 /* The comparison ladder (section 5.3): compares the normal forms of both operands, rung by rung. */
-#include "iri.h"
 #include "norm.h"
 #include "redirects.h"
+#include "resolve.h"
 #include "str.h"
 
-void iri_comparer_release(struct iri_comparer *c)
+#include <stdlib.h>
+#include <string.h>
+
+struct iri_comparer {
+	struct iri_normalizer *normalizer;
+	bool no_fragment, has_base;
+	struct iri_ref base;
+	unsigned char key[IRI_KEY_LENGTH];
+	struct iri_redirects *redirects; /* NULL until one is added */
+	struct iri_buf operands[2];      /* as they are compared, if that is not as they were given */
+	struct iri_buf form;             /* the normal form of the first */
+};
+
+struct iri_comparer *iri_comparer_new(const struct iri_compare_options *options)
 {
-	iri_normalizer_release(&c->normalizer);
-	for (int i = 0; i < 2; i++) {
-		iri_buf_free(&c->operands[i]);
-		iri_buf_free(&c->forms[i]);
+	const struct iri_normalize_options normalize = {.uri = true};
+	struct iri_comparer *c = calloc(1, sizeof *c);
+
+	if (!c)
+		return NULL;
+	if (options) {
+		c->no_fragment = options->no_fragment;
+		c->has_base = options->base;
+		if (options->base)
+			c->base = *options->base;
+		if (options->key)
+			memcpy(c->key, options->key, sizeof c->key);
 	}
+	c->normalizer = iri_normalizer_new(&normalize);
+	if (c->normalizer)
+		return c;
+	free(c);
+	return NULL;
 }
 
-/* What is compared: the operand resolved if there is a base, and without fragment if it does not count. */
+void iri_comparer_free(struct iri_comparer *c)
+{
+	if (!c)
+		return;
+	iri_normalizer_free(c->normalizer);
+	iri_redirects_free(c->redirects);
+	iri_buf_free(&c->operands[0]);
+	iri_buf_free(&c->operands[1]);
+	iri_buf_free(&c->form);
+	free(c);
+}
+
+enum iri_status iri_comparer_add_redirect(struct iri_comparer *c, struct iri_str from, struct iri_str to,
+                                          struct iri_error *err)
+{
+	struct iri_error ignored;
+
+	err = err ? err : &ignored;
+	if (!c->redirects)
+		c->redirects = iri_redirects_new(c->key);
+	return c->redirects ? iri_redirects_add(c->redirects, from, to, err) : iri_no_memory(err);
+}
+
+/* Resolves an operand if there is a base, and cuts its fragment if that is ignored. */
 static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct iri_buf *buf, bool *relative,
                                struct iri_error *err)
 {
@@ -23,15 +72,16 @@ static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct
 
 	if (status != IRI_OK)
 		return status;
-	*relative = !ref.scheme.p && !c->base;
+	*relative = !ref.scheme.p && !c->has_base;
 	if (c->no_fragment && ref.fragment.p) {
 		s->n = (size_t)(ref.fragment.p - 1 - s->p);
 		ref.fragment = (struct iri_str){NULL, 0};
 		ref.text = *s;
 	}
-	if (c->base && !ref.scheme.p) {
-		buf->n = 0;
-		if (iri_resolve(c->base, &ref, false, buf) != IRI_OK)
+	if (c->has_base && !ref.scheme.p) {
+		iri_buf_clear(buf);
+		iri_resolve_to(&c->base, &ref, false, buf);
+		if (buf->failed)
 			return iri_no_memory(err);
 		*s = iri_contents(buf);
 	}
@@ -51,45 +101,68 @@ static enum iri_component first_difference(struct iri_str a, struct iri_str b)
 	return IRI_FRAGMENT;
 }
 
+/*
+ * Compares the normal forms of two IRIs on a rung: *same tells whether they are equal. Both forms stay valid until the
+ * next call.
+ */
+static enum iri_status compare_on(struct iri_comparer *c, enum iri_rung rung, const struct iri_str s[2],
+                                  struct iri_str forms[2], bool *same, struct iri_error *err)
+{
+	enum iri_status status = iri_normalize_on(c->normalizer, rung, s[0], &forms[0], err);
+
+	if (status != IRI_OK)
+		return status;
+	iri_buf_clear(&c->form);
+	iri_buf_add(&c->form, forms[0].p, forms[0].n);
+	if (c->form.failed)
+		return iri_no_memory(err);
+	forms[0] = iri_contents(&c->form);
+	status = iri_normalize_on(c->normalizer, rung, s[1], &forms[1], err);
+	*same = status == IRI_OK && iri_same(forms[0], forms[1]);
+	if (status != IRI_OK)
+		err->second = true;
+	return status;
+}
+
 enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri_str b, struct iri_comparison *result,
                             struct iri_error *err)
 {
-	struct iri_str s[2] = {iri_present(a), iri_present(b)};
-	bool relative[2];
+	struct iri_str s[2] = {iri_present(a), iri_present(b)}, forms[2];
+	bool relative[2], same = false;
+	struct iri_error ignored;
 
+	err = err ? err : &ignored;
 	*result = (struct iri_comparison){.rung = IRI_RUNG_NONE};
+	if (c->has_base && !c->base.scheme.p)
+		return iri_fail(err, IRI_IS_RELATIVE);
 	for (int i = 0; i < 2; i++) {
 		const enum iri_status status = prepare(c, &s[i], &c->operands[i], &relative[i], err);
-		result->second = i;
-		if (status != IRI_OK)
+		if (status != IRI_OK) {
+			err->second = i;
 			return status;
+		}
 	}
 	if (iri_same(s[0], s[1])) {
 		result->rung = IRI_RUNG_STRING;
 		return IRI_OK;
 	}
 	if (relative[0] || relative[1]) {
-		result->second = !relative[0];
-		*err = (struct iri_error){.status = IRI_IS_RELATIVE, .where = IRI_SCHEME};
+		iri_fail(err, IRI_IS_RELATIVE);
+		err->second = !relative[0];
 		return IRI_IS_RELATIVE;
 	}
-	c->normalizer.uri = true;
 	for (enum iri_rung rung = IRI_RUNG_SYNTAX; rung <= IRI_RUNG_SCHEME; rung++) {
-		c->normalizer.level = rung;
-		for (int i = 0; i < 2; i++) {
-			enum iri_status status = iri_normal_form(&c->normalizer, s[i], &c->forms[i], err);
-			result->second = i;
-			if (status != IRI_OK)
-				return status;
-		}
-		if (iri_same(iri_contents(&c->forms[0]), iri_contents(&c->forms[1]))) {
+		const enum iri_status status = compare_on(c, rung, s, forms, &same, err);
+		if (status != IRI_OK)
+			return status;
+		if (same) {
 			result->rung = rung;
 			return IRI_OK;
 		}
 	}
-	if (c->redirects && iri_redirects_join(c->redirects, iri_contents(&c->forms[0]), iri_contents(&c->forms[1])))
+	if (c->redirects && iri_redirects_join(c->redirects, forms[0], forms[1]))
 		result->rung = IRI_RUNG_PROTOCOL;
 	else
-		result->component = first_difference(iri_contents(&c->forms[0]), iri_contents(&c->forms[1]));
+		result->component = first_difference(forms[0], forms[1]);
 	return IRI_OK;
 }

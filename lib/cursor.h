@@ -7,13 +7,13 @@
 #define IRI_CURSOR_H
 
 #include "iri.h"
+#include "padding.h"
 #include "scan.h"
 
 /*
- * A bit beside those of enum iri_form: the text is lines, each with its newline, followed by IRI_PADDING readable
- * bytes.
+ * A form beside those of enum iri_form: the text is padded and consists of lines, each with its newline.
  */
-enum { IRI_LINE = 1 << 8 };
+enum { IRI_LINE = 1 << 9 };
 
 struct iri_cursor {
 	const char *end;              /* the end of the text */

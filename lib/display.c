@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Display of characters on a terminal: how many columns they take, and which are hidden. */
 #include "chars.h"
-#include "iri.h"
+#include "display.h"
 #include "unicode.h"
 
 int iri_char_width(uint32_t ch)

@@ -80,8 +80,7 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 		snprintf(name, sizeof name, "U+%04" PRIX32, e->ch);
 
 	switch (e->status) {
-	case IRI_OK:
-	case IRI_UNCHANGED: text = "no error"; break;
+	case IRI_OK: text = "no error"; break;
 	case IRI_BAD_UTF8: return length(snprintf(buf, size, "byte 0x%02" PRIX32 " is not UTF-8: %s", e->ch, why));
 	case IRI_BAD_CHAR: return bad_char(e, name, buf, size);
 	case IRI_BAD_PRIVATE: return length(snprintf(buf, size, "%s (private use) is allowed only in the query", name));
@@ -106,7 +105,6 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 	case IRI_BAD_QUERY:
 		return length(snprintf(buf, size, "%s in the query can't be written in the requested charset", name));
 	case IRI_UNREACHABLE: text = "the path has dot segments, so no reference resolves to this IRI"; break;
-	case IRI_NO_PAIR: text = "not two references separated by one tab"; break;
 	case IRI_NO_MEMORY: text = "out of memory"; break;
 	}
 	return length(snprintf(buf, size, "%s", text));

@@ -6,10 +6,10 @@
  * address, and accepts empty labels. It checks the bidi rule of RFC 5893 for each label by itself, and omits rule 4 of
  * it.
  */
-#include "chars.h"
 #include "host.h"
+
+#include "bidi.h"
 #include "hostcache.h"
-#include "iri.h"
 #include "marks.h"
 #include "pct.h"
 #include "str.h"
@@ -314,93 +314,89 @@ static int u_label(const char *a_label, char **unicode)
 	return rc == IDN2_OK ? idn2_register_u8((uint8_t *)*unicode, (const uint8_t *)a_label, NULL, 0) : rc;
 }
 
-/*
- * Appends the U-label of a label and returns IRI_OK. Returns IRI_UNCHANGED if the label is not a valid A-label, or if
- * the options exclude its U-label; returns IRI_NO_MEMORY when out of memory. options: bits of iri_host_options.
- */
-static enum iri_status decode_label(struct iri_str label, unsigned options, struct iri_buf *out)
+/* Whether a U-label may be shown, by the options of iri_host_to_unicode. */
+static bool may_show(struct iri_str u_label, unsigned options)
 {
-	char name[LABEL_MAX + 1], *unicode = NULL;
 	size_t off;
 
-	if (label.n < 4 || label.n > LABEL_MAX || memcmp(label.p, "xn--", 4) != 0)
-		return IRI_UNCHANGED;
-	memcpy(name, label.p, label.n);
-	name[label.n] = '\0';
-	const int rc = u_label(name, &unicode);
-	bool well = rc == IDN2_OK;
-	const struct iri_str u = {well ? unicode : "", well ? strlen(unicode) : 0};
-	if (well && options & IRI_HOST_BIDI)
-		well = iri_bidi_check(u, &off) == IRI_BIDI_WELL;
-	if (well && options & IRI_HOST_SAFE)
-		well = !iri_has_misleading_marks(u);
-	for (const char *p = u.p, *end = p + u.n; well && options & IRI_HOST_SAFE && p < end;) {
+	if (options & IRI_HOST_BIDI && iri_bidi_check(u_label, &off) != IRI_BIDI_WELL)
+		return false;
+	if (!(options & IRI_HOST_SAFE))
+		return true;
+	for (const char *p = u_label.p, *end = p + u_label.n; p < end;) {
 		uint32_t ch = 0;
-		size_t len = iri_utf8_decode(p, end, &ch);
-		/* Joiners pass: u_label has checked that IDNA allows them here. */
-		well = len && (ch < 0x80 || ch == ZWJ || ch == ZWNJ || !iri_char_verdict(ch, IRI_HOST, true).kept);
+		const size_t len = iri_utf8_decode(p, end, &ch);
+		/* u_label has checked that IDNA allows the joiners. */
+		const bool joiner = ch == ZWJ || ch == ZWNJ;
+		if (!len || (ch >= 0x80 && !joiner && iri_char_verdict(ch, IRI_HOST, true).kept))
+			return false;
 		p += len;
 	}
-	if (well)
-		iri_buf_add(out, u.p, u.n);
-	idn2_free(unicode);
-	if (rc == IDN2_MALLOC || out->failed)
-		return IRI_NO_MEMORY;
-	return well ? IRI_OK : IRI_UNCHANGED;
+	return !iri_has_misleading_marks(u_label);
 }
 
-/* Returns IRI_OK if ToASCII of `unicode` is exactly `name`, IRI_UNCHANGED if it is not, or IRI_NO_MEMORY. */
-static enum iri_status encodes_to(struct iri_hosts *to_ascii, struct iri_str unicode, struct iri_str name,
-                                  struct iri_buf *scratch)
+/* Appends a label, or its U-label if it is an A-label whose U-label may be shown; returns whether it was. */
+static bool add_label(struct iri_str label, unsigned options, struct iri_buf *out)
+{
+	char name[LABEL_MAX + 1], *unicode = NULL;
+	int rc = IDN2_INVALID_ALABEL;
+
+	if (label.n >= 4 && label.n <= LABEL_MAX && !memcmp(label.p, "xn--", 4)) {
+		memcpy(name, label.p, label.n);
+		name[label.n] = '\0';
+		rc = u_label(name, &unicode);
+	}
+	const struct iri_str u = {unicode, rc == IDN2_OK ? strlen(unicode) : 0};
+	const bool shown = rc == IDN2_OK && may_show(u, options);
+	iri_buf_add(out, shown ? u.p : label.p, shown ? u.n : label.n);
+	idn2_free(unicode);
+	out->failed = out->failed || rc == IDN2_MALLOC;
+	return shown;
+}
+
+/* Whether ToASCII of the name from byte `from` of out on is exactly `name`. Out of memory, sets out->failed. */
+static bool encodes_to(struct iri_hosts *to_ascii, struct iri_buf *out, size_t from, struct iri_str name,
+                       struct iri_buf *scratch)
 {
 	struct iri_buf ascii = {0};
 	struct iri_error err;
-	enum iri_status status = iri_host_to_ascii(to_ascii, unicode, scratch, &ascii, &err);
+	const enum iri_status status = iri_host_to_ascii(to_ascii, iri_added(out, from), scratch, &ascii, &err);
+	const bool same = status == IRI_OK && iri_same(iri_contents(&ascii), name);
 
-	if (status != IRI_NO_MEMORY)
-		status = status == IRI_OK && iri_same(iri_contents(&ascii), name) ? IRI_OK : IRI_UNCHANGED;
+	out->failed = out->failed || status == IRI_NO_MEMORY;
 	iri_buf_free(&ascii);
-	return status;
+	return same;
 }
 
-enum iri_status iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host,
-                                    unsigned options, struct iri_buf *scratch, struct iri_buf *out)
+void iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, unsigned options,
+                         struct iri_buf *scratch, struct iri_buf *out)
 {
 	const size_t before = out->n;
 	struct iri_str known;
-	enum iri_status status = IRI_UNCHANGED;
+	bool shown = false;
 
 	host = iri_present(host);
-	if (hosts)
-		iri_hosts_use(hosts, options);
 	if (iri_hosts_find(hosts, host, &known)) {
 		iri_buf_add(out, known.p, known.n);
-		return out->failed ? IRI_NO_MEMORY : known.n ? IRI_OK : IRI_UNCHANGED;
+		return;
 	}
 	for (const char *p = host.p, *end = p + host.n;;) {
 		const char *const dot = iri_find_byte(p, end, '.');
-		const struct iri_str label = iri_between(p, dot);
-		const enum iri_status its = decode_label(label, options, out);
-		if (its == IRI_NO_MEMORY)
-			return its;
-		if (its == IRI_OK)
-			status = its;
-		else
-			iri_buf_add(out, label.p, label.n);
+		shown = add_label(iri_between(p, dot), options, out) || shown;
 		if (dot == end)
 			break;
 		iri_buf_putc(out, '.');
 		p = dot + 1;
 	}
+	if (out->failed)
+		return;
 	/* The whole name must convert back, too. It does not if, for example, another label has upper-case letters. */
-	if (status == IRI_OK && !out->failed)
-		status = encodes_to(to_ascii, iri_added(out, before), host, scratch);
-	if (out->failed || status == IRI_NO_MEMORY)
-		return IRI_NO_MEMORY;
-	if (status == IRI_UNCHANGED)
+	if (shown && !encodes_to(to_ascii, out, before, host, scratch)) {
 		out->n = before;
-	iri_hosts_store(hosts, host, iri_added(out, before));
-	return status;
+		iri_buf_add(out, host.p, host.n);
+	}
+	if (!out->failed)
+		iri_hosts_store(hosts, host, iri_added(out, before));
 }
 
 /* Returns the fault for an error code of libidn2. ace: the label begins with "xn--". */

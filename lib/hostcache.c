@@ -22,7 +22,6 @@ struct record {
 };
 
 struct iri_hosts {
-	unsigned options; /* those that the results are for */
 	unsigned next;    /* the way to replace next, in turn */
 	uint32_t used;    /* bytes of text */
 	struct {
@@ -68,13 +67,6 @@ static void empty(struct iri_hosts *hosts)
 {
 	memset(hosts->slots, 0, sizeof hosts->slots);
 	hosts->used = sizeof(struct record);
-}
-
-void iri_hosts_use(struct iri_hosts *hosts, unsigned options)
-{
-	if (hosts->options != options)
-		empty(hosts);
-	hosts->options = options;
 }
 
 bool iri_hosts_find(const struct iri_hosts *hosts, struct iri_str host, struct iri_str *made)

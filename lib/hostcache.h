@@ -5,6 +5,12 @@
 
 #include "iri.h"
 
+struct iri_hosts;
+
+/* Makes an empty cache of at most about 3 MB; returns NULL when out of memory. */
+struct iri_hosts *iri_hosts_new(void);
+void iri_hosts_free(struct iri_hosts *hosts);
+
 /*
  * Returns the cache *hosts; creates it first if it is NULL. Returns NULL when out of memory: the caller then works
  * without a cache, which is only slower.
@@ -15,12 +21,6 @@ static inline struct iri_hosts *iri_hosts_open(struct iri_hosts **hosts)
 		*hosts = iri_hosts_new();
 	return *hosts;
 }
-
-/*
- * Empties the cache if its results are for other options than these. A caller whose options vary calls this before each
- * lookup.
- */
-void iri_hosts_use(struct iri_hosts *hosts, unsigned options);
 
 /*
  * Looks up a host. If the cache has it, sets *made to the stored result, valid until the next store, and returns true.

@@ -12,7 +12,8 @@
 #ifndef IRI_LINES_H
 #define IRI_LINES_H
 
-#include "iri.h"
+#include "buf.h"
+#include "padding.h"
 
 enum { IRI_LINES_OUTPUT = 65536 };
 

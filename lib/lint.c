@@ -2,6 +2,7 @@
 /* Finds what is wrong, risky or sloppy in a line: runs the checks of the rules, and fixes what they found. */
 #include "lint.h"
 
+#include "parse.h"
 #include "scheme.h"
 #include "str.h"
 
@@ -10,47 +11,103 @@
 #include <stdlib.h>
 #include <string.h>
 
-void iri_linter_release(struct iri_linter *l)
-{
-	struct iri_buf *const bufs[] = {&l->out, &l->line, &l->view, &l->text, &l->scratch, &l->host};
+/* The check of each rule. One check may find what several rules are about. */
+static void (*const check_of[RULES])(struct iri_lint_line *t) = {
+	[RULE_BAD_UTF8] = iri_lint_syntax, [RULE_ILLEGAL_CHAR] = iri_lint_syntax,
+	[RULE_IPRIVATE_OUTSIDE_QUERY] = iri_lint_syntax, [RULE_BAD_PERCENT] = iri_lint_syntax,
+	[RULE_BAD_SCHEME] = iri_lint_syntax, [RULE_BAD_IP_LITERAL] = iri_lint_syntax,
+	[RULE_BAD_PORT] = iri_lint_syntax,
+	[RULE_RELATIVE] = iri_lint_type, [RULE_FRAGMENT] = iri_lint_type,
+	[RULE_ODD_IPV4] = iri_lint_host, [RULE_HOST_CASE] = iri_lint_host, [RULE_MISSING_HOST] = iri_lint_host,
+	[RULE_LABEL_LENGTH] = iri_lint_host, [RULE_HOST_LENGTH] = iri_lint_host,
+	[RULE_IDNA_DISALLOWED] = iri_lint_host, [RULE_IDNA_MAPPED] = iri_lint_host,
+	[RULE_CONTEXT_RULE] = iri_lint_host, [RULE_BAD_ACE] = iri_lint_host, [RULE_PCT_HOST] = iri_lint_host,
+	[RULE_UNDERSCORE_HOST] = iri_lint_host, [RULE_HOST_IS_NUMBER] = iri_lint_host,
+	[RULE_BIDI_LABEL] = iri_lint_host,
+	[RULE_UNASSIGNED_CHAR] = iri_lint_text, [RULE_PCT_CASE] = iri_lint_text,
+	[RULE_PCT_UNRESERVED] = iri_lint_text, [RULE_PCT_DECODABLE] = iri_lint_text, [RULE_NOT_NFC] = iri_lint_text,
+	[RULE_PCT_NOT_UTF8] = iri_lint_text, [RULE_OVERLONG_UTF8] = iri_lint_text,
+	[RULE_PCT_CONTROL] = iri_lint_text, [RULE_DOUBLE_ENCODING] = iri_lint_text,
+	[RULE_BIDI_CONTROL] = iri_lint_text, [RULE_BIDI_CONTROL_ENCODED] = iri_lint_text,
+	[RULE_INVISIBLE] = iri_lint_text, [RULE_MISLEADING_MARK] = iri_lint_text, [RULE_COMPAT_CHAR] = iri_lint_text,
+	[RULE_FAKE_DELIMITER] = iri_lint_text,
+	[RULE_SCHEME_CASE] = iri_lint_scheme,
+	[RULE_DOT_SEGMENTS] = iri_lint_path,
+	[RULE_DEFAULT_PORT] = iri_lint_port, [RULE_EMPTY_PORT] = iri_lint_port,
+	[RULE_USERINFO] = iri_lint_userinfo, [RULE_PASSWORD] = iri_lint_userinfo,
+	[RULE_USERINFO_LIKE_HOST] = iri_lint_userinfo,
+	[RULE_BIDI_MIXED_COMPONENT] = iri_lint_parts, [RULE_BIDI_COMPONENT_ENDS] = iri_lint_parts,
+	[RULE_MIXED_DIGITS] = iri_lint_parts,
+};
 
-	for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
-		iri_buf_free(bufs[i]);
-	iri_unmapper_release(&l->unmapper);
-	free(l->findings);
-	free(l->runs);
-	l->findings = NULL;
-	l->runs = NULL;
-	l->n = l->room = l->room_runs = 0;
+/* Adds the check of a rule, unless it is there. Errors of syntax are found while the line is parsed. */
+static void add_check(struct iri_lint_checks *checks, unsigned rule)
+{
+	size_t i = 0;
+
+	while (i < checks->n && checks->check[i] != check_of[rule])
+		i++;
+	if (i == checks->n && check_of[rule] != iri_lint_syntax)
+		checks->check[checks->n++] = check_of[rule];
 }
 
-/* The checks of the rules that are enabled, each once. */
-static void prepare(struct iri_linter *l)
+/* Enables the rules that the options name. */
+static void enable(struct iri_linter *l, const struct iri_lint_options *o)
 {
-	const struct iri_rule *rules = iri_rules(&(size_t){0});
-
-	l->n_checks = 0;
+	l->expect = o->expect;
+	for (size_t i = 0; o->rules && i < o->n_rules; i++)
+		l->enabled[iri_rule_number(o->rules[i])] = true;
+	for (unsigned i = 0; !o->rules && i < RULES; i++)
+		l->enabled[i] = !iri_lint_rules[i].off;
+	if (!o->rules && o->expect == IRI_EXPECT_ABSOLUTE)
+		l->enabled[RULE_FRAGMENT] = true;
 	for (unsigned i = 0; i < RULES; i++) {
-		size_t k = 0;
-		while (k < l->n_checks && l->checks[k] != rules[i].check)
-			k++;
-		if (k == l->n_checks && iri_lint_enabled(l, i) && rules[i].check != iri_lint_syntax)
-			l->checks[l->n_checks++] = rules[i].check;
+		if (l->enabled[i])
+			add_check(&l->all, i);
+		if (l->enabled[i] && iri_lint_rules[i].fixable)
+			add_check(&l->fixable, i);
 	}
-	l->prepared = l->enabled;
+}
+
+struct iri_linter *iri_linter_new(const struct iri_lint_options *options)
+{
+	const struct iri_lint_options defaults = {.expect = IRI_EXPECT_REFERENCE};
+	struct iri_linter *l = calloc(1, sizeof *l);
+
+	if (!l)
+		return NULL;
+	enable(l, options ? options : &defaults);
+	l->unmapper = iri_unmapper_new(NULL);
+	if (l->unmapper)
+		return l;
+	free(l);
+	return NULL;
+}
+
+void iri_linter_free(struct iri_linter *l)
+{
+	if (!l)
+		return;
+	iri_buf_free(&l->out);
+	iri_buf_free(&l->line);
+	iri_buf_free(&l->view);
+	iri_buf_free(&l->text);
+	iri_buf_free(&l->scratch);
+	iri_buf_free(&l->host);
+	iri_unmapper_free(l->unmapper);
+	free(l->findings);
+	free(l->runs);
+	free(l);
 }
 
 /* Takes the line apart. What breaks the grammar is found on the way, since the other checks pass it over. */
 static void begin(struct iri_lint_line *t, struct iri_linter *l, struct iri_str s)
 {
-	struct iri_error err;
-
 	t->l = l;
-	t->rules = iri_rules(&(size_t){0});
 	t->s = iri_present(s);
 	t->runs = l->runs;
 	t->n = 0;
-	t->valid = iri_parse(t->s, IRI_REFERENCE | l->padded, &t->ref, &err) == IRI_OK;
+	t->valid = iri_parse(t->s, IRI_REFERENCE | l->padded, &t->ref, NULL) == IRI_OK;
 	if (!t->valid)
 		iri_split(t->s, &t->ref);
 	const struct iri_ref *r = &t->ref;
@@ -76,38 +133,57 @@ static int by_place(const void *x, const void *y)
 	return a->rule < b->rule ? -1 : a->rule > b->rule;
 }
 
-enum iri_status iri_lint(struct iri_linter *l, struct iri_str s)
+/* Begins a public function: empties all buffers, so that none has failed. */
+static void clear(struct iri_linter *l)
+{
+	l->failed = false;
+	memset(l->count, 0, sizeof l->count);
+	iri_buf_clear(&l->out);
+	iri_buf_clear(&l->line);
+	iri_buf_clear(&l->view);
+	iri_buf_clear(&l->text);
+	iri_buf_clear(&l->scratch);
+	iri_buf_clear(&l->host);
+	iri_buf_clear(&l->unmapper->scratch);
+}
+
+/* Whether memory ran out: then findings may be missing, which must not look like none. */
+static bool has_failed(const struct iri_linter *l)
+{
+	return l->failed || l->out.failed || l->line.failed || l->view.failed || l->text.failed || l->scratch.failed ||
+	       l->host.failed || l->unmapper->scratch.failed;
+}
+
+/* Runs checks on s: fills l->findings, sorted. */
+static void find(struct iri_linter *l, const struct iri_lint_checks *checks, struct iri_str s)
 {
 	struct iri_lint_line t;
 	bool sorted = true;
 
-	if (l->prepared != l->enabled)
-		prepare(l);
-	if (l->n)
-		memset(l->kept_of, 0, sizeof l->kept_of);
 	l->n = 0;
-	l->failed = l->fixing = false;
 	begin(&t, l, s);
-	for (size_t i = 0; i < l->n_checks; i++)
-		l->checks[i](&t);
-	/* What could not be looked at has no findings, which must not look like none. */
-	l->failed = l->failed || l->view.failed || l->text.failed || l->scratch.failed || l->host.failed ||
-	            l->unmapper.scratch.failed;
-	for (size_t i = 0; i < l->n; i++) {
-		const size_t all = l->kept_of[l->findings[i].rule];
-		l->findings[i].more = all > LINT_LISTED ? all - LINT_LISTED : 0;
-		sorted = sorted && (!i || by_place(&l->findings[i - 1], &l->findings[i]) <= 0);
-	}
+	for (size_t i = 0; i < checks->n; i++)
+		checks->check[i](&t);
+	for (size_t i = 1; i < l->n; i++)
+		sorted = sorted && by_place(&l->findings[i - 1], &l->findings[i]) <= 0;
 	if (!sorted)
 		qsort(l->findings, l->n, sizeof *l->findings, by_place);
-	/* Only the last of each rule tells of the rest. */
-	uint64_t told = 0;
+	/* The last finding of each rule tells how many are not listed. */
 	for (size_t i = l->n; i-- > 0;) {
-		if (told >> l->findings[i].rule & 1)
-			l->findings[i].more = 0;
-		told |= UINT64_C(1) << l->findings[i].rule;
+		size_t *const count = &l->count[iri_rule_number(l->findings[i].rule)];
+		l->findings[i].more = *count > LINT_LISTED ? *count - LINT_LISTED : 0;
+		*count = 0;
 	}
-	return l->failed ? IRI_NO_MEMORY : IRI_OK;
+}
+
+enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_findings *findings, struct iri_error *err)
+{
+	struct iri_error ignored;
+
+	clear(l);
+	find(l, &l->all, s);
+	*findings = (struct iri_findings){l->findings, l->n};
+	return has_failed(l) ? iri_no_memory(err ? err : &ignored) : IRI_OK;
 }
 
 size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
@@ -117,17 +193,17 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 		[RULE_BAD_PERCENT] = IRI_BAD_PERCENT, [RULE_IPRIVATE_OUTSIDE_QUERY] = IRI_BAD_PRIVATE,
 		[RULE_BAD_PORT] = IRI_BAD_PORT,
 	};
-	const char *text = iri_rules(&(size_t){0})[f->rule].text;
+	const enum iri_status error = errors[iri_rule_number(f->rule)];
 	size_t n;
 
-	if (errors[f->rule]) {
-		const struct iri_error err = {.status = errors[f->rule], .where = f->where, .ch = f->ch, .why = f->why};
+	if (error) {
+		const struct iri_error err = {.status = error, .where = f->where, .ch = f->ch, .why = f->why};
 		n = iri_error_text(&err, buf, size);
 	} else {
 		char ch[16] = "";
 		if (f->ch)
 			snprintf(ch, sizeof ch, ": U+%04" PRIX32, f->ch);
-		const int written = snprintf(buf, size, "%s%s%s%s", text, ch, f->why ? ": " : "", f->why ? f->why : "");
+		const int written = snprintf(buf, size, "%s%s%s%s", f->rule->text, ch, f->why ? ": " : "", f->why ? f->why : "");
 		n = written < 0 ? 0 : (size_t)written;
 	}
 	if (f->more && n < size) {
@@ -137,7 +213,7 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 	return n;
 }
 
-/* One rule's fixing of what is in l->line, which then is the result. */
+/* Fixes what one rule finds in l->line. */
 static void fix_rule(struct iri_linter *l, unsigned rule)
 {
 	struct iri_lint_line t;
@@ -148,7 +224,7 @@ static void fix_rule(struct iri_linter *l, unsigned rule)
 	l->fixing = true;
 	l->done = s.p;
 	begin(&t, l, s);
-	t.rules[rule].check(&t);
+	check_of[rule](&t);
 	l->fixing = false;
 	iri_buf_add(&l->out, l->done, (size_t)(s.p + s.n - l->done));
 	const struct iri_buf line = l->line;
@@ -156,51 +232,49 @@ static void fix_rule(struct iri_linter *l, unsigned rule)
 	l->out = line;
 }
 
-/* Finds what of the rules that mend there is in s, as a set of rules. */
-static uint64_t find_fixable(struct iri_linter *l, struct iri_str s)
+/* Finds in s what can be fixed: sets the rules that found something. Returns whether there are any. */
+static bool find_fixable(struct iri_linter *l, struct iri_str s, bool found[RULES])
 {
-	uint64_t found = 0;
-
-	if (iri_lint(l, s) == IRI_OK)
-		for (size_t i = 0; i < l->n; i++)
-			found |= UINT64_C(1) << l->findings[i].rule;
-	return found;
+	memset(found, 0, RULES * sizeof *found);
+	l->only_fixable = true;
+	find(l, &l->fixable, s);
+	l->only_fixable = false;
+	for (size_t i = 0; i < l->n; i++)
+		found[iri_rule_number(l->findings[i].rule)] = true;
+	return l->n && !has_failed(l);
 }
 
-enum iri_status iri_fix(struct iri_linter *l, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+enum iri_status iri_fix(struct iri_linter *l, struct iri_str s, struct iri_str *fixed, struct iri_error *err)
 {
-	const struct iri_rule *rules = iri_rules(&(size_t){0});
-	struct iri_ref ref;
-	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | l->padded, &ref, err);
-	const uint64_t enabled = l->enabled;
 	const unsigned padded = l->padded;
+	struct iri_error ignored;
+	struct iri_ref ref;
+	bool found[RULES];
 
+	err = err ? err : &ignored;
+	*fixed = s;
+	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | padded, &ref, err);
 	if (status != IRI_OK)
 		return status;
-	for (unsigned i = 0; i < RULES; i++)
-		if (!rules[i].fixable)
-			l->enabled &= ~(UINT64_C(1) << i);
-	uint64_t found = find_fixable(l, s);
-	const bool any = found != 0;
+	clear(l);
+	bool any = find_fixable(l, s, found);
+	const bool changed = any;
 	if (any) {
-		l->line.n = 0;
 		iri_buf_add(&l->line, s.p, s.n);
-		l->padded = 0; /* the buffers are not */
+		l->padded = 0; /* the buffers have no padding */
 	}
-	/* What one rule mends another may then find: encoded dots are dot segments. Few lines need a second round. */
-	for (int round = 0; found && round < 4; round++) {
+	/* A fix may lead to another: decoded dots are dot segments. Few lines need a second round. */
+	for (int round = 0; any && round < 4; round++) {
 		for (unsigned i = 0; i < RULES; i++)
-			if (found >> i & 1)
+			if (found[i])
 				fix_rule(l, i);
-		found = find_fixable(l, iri_contents(&l->line));
+		any = find_fixable(l, iri_contents(&l->line), found);
 	}
-	l->enabled = enabled;
 	l->padded = padded;
-	if (l->failed || l->line.failed || l->out.failed)
+	if (has_failed(l))
 		return iri_no_memory(err);
-	/* Not all that is found can be mended: a triplet stays beside one that is not UTF-8. */
-	if (!any || iri_same(iri_contents(&l->line), s))
-		return IRI_UNCHANGED;
-	iri_buf_add(out, l->line.p, l->line.n);
-	return out->failed ? IRI_NO_MEMORY : IRI_OK;
+	/* Some findings stay: a triplet beside one that is not UTF-8 is not decoded. */
+	if (changed)
+		*fixed = iri_unless_same(&l->line, s);
+	return IRI_OK;
 }

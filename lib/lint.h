@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The rules of iri_lint. rules.c has the table; lint_form.c, lint_host.c, lint_syntax.c and lint_text.c have the
- * checks, which report to lint_found.c; lint.c runs them.
+ * The linter. rules.c has the table of rules; lint_form.c, lint_host.c, lint_syntax.c and lint_text.c have the checks,
+ * which report to lint_found.c; lint.c knows the check of each rule, and runs them.
  */
 #ifndef IRI_LINT_H
 #define IRI_LINT_H
 
-#include "iri.h"
+#include "buf.h"
+#include "toiri.h"
 
 /* In the order of the table. */
 enum {
@@ -65,8 +66,18 @@ enum {
 	RULES
 };
 
-/* In one line, so many findings of one rule are listed. */
+/* The number of findings of one rule that are listed for one line. */
 enum { LINT_LISTED = 1000 };
+
+struct iri_lint_line;
+
+extern const struct iri_rule iri_lint_rules[RULES];
+
+/* Returns the rule's number in the table. */
+static inline unsigned iri_rule_number(const struct iri_rule *rule)
+{
+	return (unsigned)(rule - iri_lint_rules);
+}
 
 /* Part of a component in which nothing breaks the grammar: all of it, in a valid reference. */
 struct iri_lint_run {
@@ -74,10 +85,39 @@ struct iri_lint_run {
 	struct iri_str s;
 };
 
+/* The checks to run, each once. */
+struct iri_lint_checks {
+	void (*check[RULES])(struct iri_lint_line *t);
+	size_t n;
+};
+
+struct iri_linter {
+	enum iri_expect expect;
+	bool enabled[RULES];
+	struct iri_lint_checks all, fixable; /* those of the enabled rules, and of the fixable ones among them */
+	unsigned padded;                /* IRI_PADDED if all input has padding behind it, else 0; a filter may set it */
+	bool failed;                    /* out of memory */
+	bool only_fixable;              /* only fixable rules have findings */
+
+	struct iri_finding *findings;
+	size_t n, room;
+	size_t count[RULES];            /* the number of findings of each rule in the line, listed or not */
+	struct iri_lint_run *runs;
+	size_t room_runs;
+	char address[16];               /* `why` of a finding */
+
+	bool fixing;                    /* the check of fixing_rule runs, to fix what it finds */
+	unsigned fixing_rule;
+	const char *done;               /* where what it has not yet copied begins */
+	struct iri_buf out, line;       /* the line while it is fixed, and the next form of it */
+
+	struct iri_buf view, text, scratch, host; /* working space of the checks */
+	struct iri_unmapper *unmapper;
+};
+
 /* The line at hand. */
 struct iri_lint_line {
 	struct iri_linter *l;
-	const struct iri_rule *rules;
 	struct iri_str s;
 	struct iri_ref ref;        /* by iri_split if the line is not valid */
 	bool valid;                /* by section 2.2 */
@@ -91,7 +131,7 @@ struct iri_lint_line {
 
 static inline bool iri_lint_enabled(const struct iri_linter *l, unsigned rule)
 {
-	return l->enabled >> rule & 1;
+	return l->enabled[rule] && (!l->only_fixable || iri_lint_rules[rule].fixable);
 }
 
 /* Notes a finding, if its rule is enabled: len bytes at p, which is in the line; ch may be 0 and why NULL. */

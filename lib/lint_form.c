@@ -15,7 +15,7 @@ void iri_lint_type(struct iri_lint_line *t)
 
 	/* An empty line is a relative reference, too, but rarely meant as one. */
 	t->where = IRI_SCHEME;
-	if (!r->scheme.p && (t->s.n || t->l->type != IRI_TYPE_REFERENCE))
+	if (!r->scheme.p && (t->s.n || t->l->expect != IRI_EXPECT_REFERENCE))
 		iri_lint_found(t, RULE_RELATIVE, t->s.p, t->s.n, 0, NULL);
 	t->where = IRI_FRAGMENT;
 	if (r->fragment.p)

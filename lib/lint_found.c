@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Findings: notes what the checks find in a line or, while one rule is being fixed, writes its replacement. */
 #include "lint.h"
+#include "nfc.h"
+#include "path.h"
 #include "pct.h"
 
 #include <stdlib.h>
@@ -33,7 +35,7 @@ void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_
 }
 
 /* Writes the replacement for what a rule found. */
-static void mend(struct iri_lint_line *t, unsigned rule, struct iri_str s)
+static void fix(struct iri_lint_line *t, unsigned rule, struct iri_str s)
 {
 	struct iri_buf *out = &t->l->out;
 
@@ -61,8 +63,8 @@ static void mend(struct iri_lint_line *t, unsigned rule, struct iri_str s)
 
 void iri_lint_found(struct iri_lint_line *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
 {
-	const bool iri_wanted = t->l->type != IRI_TYPE_REFERENCE;
-	const enum iri_severity severity = rule == RULE_RELATIVE && iri_wanted ? IRI_SEVERITY_ERROR : t->rules[rule].severity;
+	const bool iri_wanted = t->l->expect != IRI_EXPECT_REFERENCE;
+	const enum iri_severity severity = rule == RULE_RELATIVE && iri_wanted ? IRI_SEVERITY_ERROR : iri_lint_rules[rule].severity;
 
 	iri_lint_found_as(t, rule, severity, p, len, ch, why);
 }
@@ -77,16 +79,16 @@ void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity
 		if (rule != l->fixing_rule)
 			return;
 		iri_buf_add(&l->out, l->done, (size_t)(p - l->done));
-		mend(t, rule, (struct iri_str){p, len});
+		fix(t, rule, (struct iri_str){p, len});
 		l->done = p + len;
 		return;
 	}
-	if (!iri_lint_enabled(l, rule) || l->kept_of[rule]++ >= LINT_LISTED)
+	if (!iri_lint_enabled(l, rule) || l->count[rule]++ >= LINT_LISTED)
 		return;
 	struct iri_finding *findings = one_more(l, l->findings, l->n, &l->room, sizeof *l->findings);
 	if (!findings)
 		return;
 	l->findings = findings;
-	findings[l->n++] = (struct iri_finding){.rule = rule, .severity = severity, .off = (size_t)(p - t->s.p),
-	                                        .len = len, .where = t->where, .ch = ch, .why = why};
+	findings[l->n++] = (struct iri_finding){.rule = &iri_lint_rules[rule], .severity = severity, .where = t->where,
+	                                        .off = (size_t)(p - t->s.p), .len = len, .ch = ch, .why = why};
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Checks of hosts: case, invalid domain names, and numbers that some software reads as IPv4 addresses. */
-#include "chars.h"
+#include "bidi.h"
 #include "host.h"
 #include "lint.h"
 #include "pct.h"
@@ -19,7 +19,7 @@ struct name {
 	struct iri_lint_line *t;
 	struct iri_str s;
 	bool decoded;
-	uint64_t reported; /* bit i: rule i */
+	bool reported[RULES];
 };
 
 /* Reports a finding at p, which is in name->s. ch may be 0 and why NULL. */
@@ -29,9 +29,9 @@ static void found(struct name *name, unsigned rule, const char *p, size_t len, u
 
 	if (!name->decoded)
 		iri_lint_found(name->t, rule, p, len, ch, why);
-	else if (!(name->reported >> rule & 1))
+	else if (!name->reported[rule])
 		iri_lint_found(name->t, rule, host.p, host.n, ch, why);
-	name->reported |= UINT64_C(1) << rule;
+	name->reported[rule] = true;
 }
 
 /*

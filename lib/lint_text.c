@@ -283,9 +283,8 @@ static struct iri_str shown(struct iri_linter *l, const struct iri_lint_run *par
 {
 	l->view.n = l->text.n = 0;
 	iri_nfc(part->s, &l->view, NULL);
-	l->unmapper.safe = true;
-	l->unmapper.kept = NULL;
-	iri_unmap_component(&l->unmapper, part->where, iri_contents(&l->view), &l->text);
+	l->unmapper->kept = NULL;
+	iri_unmap_component(l->unmapper, part->where, iri_contents(&l->view), &l->text);
 	l->failed = l->failed || l->view.failed || l->text.failed;
 	return iri_contents(&l->text);
 }
@@ -305,10 +304,9 @@ static void walk(struct iri_lint_line *t, const struct iri_lint_run *run)
 	                  (may_be_rtl(run->s) && iri_bidi_check(shown(l, run), &off) != IRI_BIDI_WELL);
 	l->view.n = l->text.n = 0;
 	iri_pct_map(&l->view, run->s, false);
-	l->unmapper.safe = true;
-	l->unmapper.kept = kept;
-	l->unmapper.kept_arg = &w;
-	iri_unmap_component(&l->unmapper, run->where, iri_contents(&l->view), &l->text);
+	l->unmapper->kept = kept;
+	l->unmapper->kept_arg = &w;
+	iri_unmap_component(l->unmapper, run->where, iri_contents(&l->view), &l->text);
 	advance(&w, SIZE_MAX);
 	for (unsigned rule = 0; rule < RULES; rule++)
 		end_span(&w, rule);

@@ -2,7 +2,8 @@
 #ifndef IRI_MARKS_H
 #define IRI_MARKS_H
 
-#include "iri.h"
+#include "buf.h"
+#include "kept.h"
 
 /*
  * Returns why rule 5 of uri2iri keeps a combining sequence encoded: IRI_KEPT_MARK or IRI_KEPT_NFC, or IRI_KEPT_NOT if

@@ -2,7 +2,8 @@
 #ifndef IRI_NFC_H
 #define IRI_NFC_H
 
-#include "iri.h"
+#include "buf.h"
+#include "offsets.h"
 
 /*
  * Whether marks may compose with the character at p, in a reference from start to end. They may compose with letters,
@@ -23,5 +24,15 @@ const char *iri_sequence_end(const char *p, const char *end);
  * unreserved, and the stability policy of Unicode excludes new ones.
  */
 size_t iri_nfc_is_ascii(const char *p, const char *end);
+
+/* Whether s, which is UTF-8, is in Unicode Normalization Form C. Out of memory, sets scratch->failed. */
+bool iri_is_nfc(struct iri_str s, struct iri_buf *scratch);
+
+/*
+ * Appends s, text of references, in Unicode Normalization Form C (section 3.1, step 1; UAX #15). Marks do not compose
+ * with a triplet or delimiter before them, which is not text. Ill-formed UTF-8 passes unchanged. at: see offsets.h; an
+ * offset within a run that was normalized as one becomes the run's start; may be NULL.
+ */
+void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at);
 
 #endif

@@ -3,12 +3,12 @@
  * Normal forms on the rungs of the comparison ladder (section 5.3). Every spelling of a component is first
  * aligned by way of its URI form (5.3.2.3), from which the result is made.
  */
-#include "chars.h"
+#include "norm.h"
+
+#include "host.h"
 #include "hostcache.h"
-#include "iri.h"
 #include "lines.h"
 #include "nfc.h"
-#include "norm.h"
 #include "parse.h"
 #include "path.h"
 #include "pct.h"
@@ -16,18 +16,39 @@
 #include "str.h"
 #include "toiri.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-void iri_normalizer_release(struct iri_normalizer *n)
+struct iri_normalizer *iri_normalizer_new(const struct iri_normalize_options *options)
 {
-	iri_unmapper_release(&n->unmapper);
+	const struct iri_unmap_options unmap = {.decode_all = true};
+	struct iri_normalizer *n = calloc(1, sizeof *n);
+
+	if (!n)
+		return NULL;
+	if (options)
+		n->options = *options;
+	n->unmapper = iri_unmapper_new(&unmap);
+	if (n->unmapper)
+		return n;
+	free(n);
+	return NULL;
+}
+
+void iri_normalizer_free(struct iri_normalizer *n)
+{
+	if (!n)
+		return;
+	iri_unmapper_free(n->unmapper);
 	iri_hosts_free(n->to_ascii);
-	iri_hosts_free(n->hosts);
-	n->to_ascii = n->hosts = NULL;
-	iri_buf_free(&n->host);
+	iri_hosts_free(n->to_unicode);
+	iri_hosts_free(n->domains);
+	iri_buf_free(&n->normal);
+	iri_buf_free(&n->domain);
 	iri_buf_free(&n->a);
 	iri_buf_free(&n->b);
 	iri_buf_free(&n->c);
+	free(n);
 }
 
 /* The URI form of a component: octets that need it percent-encoded in upper case, and no others (5.3.2.3). */
@@ -67,14 +88,14 @@ static struct iri_str align_component(struct iri_normalizer *n, enum iri_compone
 {
 	n->a.n = 0;
 	/* What has nothing encoded would be decoded again as it is. Hosts go through their ASCII form. */
-	if (!n->uri && !n->nfc && where != IRI_HOST && (!s.n || !memchr(s.p, '%', s.n))) {
+	if (!n->options.uri && !n->options.nfc && where != IRI_HOST && (!s.n || !memchr(s.p, '%', s.n))) {
 		iri_buf_add(&n->a, s.p, s.n);
 		return iri_contents(&n->a);
 	}
 	align(s, &n->a);
-	if (n->nfc && n->a.n) {
+	if (n->options.nfc && n->a.n) {
 		n->b.n = n->c.n = 0;
-		iri_unmap_component(&n->unmapper, where, iri_contents(&n->a), &n->c);
+		iri_unmap_component(n->unmapper, where, iri_contents(&n->a), &n->c);
 		add_nfc(iri_contents(&n->c), &n->b);
 		n->a.n = 0;
 		align(iri_contents(&n->b), &n->a);
@@ -85,10 +106,10 @@ static struct iri_str align_component(struct iri_normalizer *n, enum iri_compone
 /* Appends a component, given in its URI form, in the form asked for. */
 static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_str s, struct iri_buf *out)
 {
-	if (s.n && (n->uri || !memchr(s.p, '%', s.n)))
+	if (s.n && (n->options.uri || !memchr(s.p, '%', s.n)))
 		iri_buf_add(out, s.p, s.n);
 	else
-		iri_unmap_component(&n->unmapper, where, s, out);
+		iri_unmap_component(n->unmapper, where, s, out);
 }
 
 /* The ASCII form of the domain name in n->a, in n->b if it is another; false if it is none. */
@@ -116,14 +137,11 @@ static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
 
 	if (!domain_in_ascii(n, &name))
 		return false; /* then only the syntax counts */
-	enum iri_status status = IRI_UNCHANGED;
 	/* For legibility not in ACE (5.3.3) */
-	if (!n->uri)
-		status = iri_host_to_unicode(iri_hosts_open(&n->unmapper.to_unicode), n->to_ascii, name, 0, &n->c, out);
-	if (status == IRI_NO_MEMORY)
-		n->c.failed = true;
-	if (status != IRI_OK)
+	if (n->options.uri)
 		iri_buf_add(out, name.p, name.n);
+	else
+		iri_host_to_unicode(iri_hosts_open(&n->to_unicode), n->to_ascii, name, 0, &n->c, out);
 	return true;
 }
 
@@ -195,12 +213,12 @@ static bool is_localhost(struct iri_str host)
 	return !host.n || iri_is(host, "localhost");
 }
 
-static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme,
-                      struct iri_buf *out)
+static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
+                      const struct iri_scheme *scheme, struct iri_buf *out)
 {
 	const unsigned flags = scheme ? scheme->flags : 0;
 	/* An empty port is none, whatever the scheme (RFC 3986, section 3.2.3). */
-	const bool port = ref->port.p && !(n->level >= IRI_RUNG_SCHEME && ref->scheme.p && !ref->port.n) &&
+	const bool port = ref->port.p && !(rung >= IRI_RUNG_SCHEME && ref->scheme.p && !ref->port.n) &&
 	                  !iri_is_default_port(scheme, ref->port);
 	bool authority = ref->authority.p, localhost = false;
 
@@ -235,7 +253,7 @@ static void normalize(struct iri_normalizer *n, const struct iri_ref *ref, const
 		iri_buf_putc(out, '?');
 		emit(n, IRI_QUERY, align_component(n, IRI_QUERY, ref->query), out);
 	}
-	if (ref->fragment.p && !n->no_fragment) {
+	if (ref->fragment.p && !n->options.no_fragment) {
 		iri_buf_putc(out, '#');
 		emit(n, IRI_FRAGMENT, align_component(n, IRI_FRAGMENT, ref->fragment), out);
 	}
@@ -280,13 +298,14 @@ static bool has_normal_domain(struct iri_normalizer *n, struct iri_str host)
 {
 	struct iri_str known;
 
-	if (iri_hosts_find(iri_hosts_open(&n->hosts), host, &known))
+	if (iri_hosts_find(iri_hosts_open(&n->domains), host, &known))
 		return known.n;
-	n->host.n = 0;
-	emit_host(n, host, IRI_HOST_NAME, SCHEME_DOMAIN, &n->host);
-	const bool same = iri_same(iri_contents(&n->host), host);
-	if (!n->c.failed && !n->host.failed)
-		iri_hosts_store(n->hosts, host, (struct iri_str){"y", same});
+	iri_buf_clear(&n->domain);
+	emit_host(n, host, IRI_HOST_NAME, SCHEME_DOMAIN, &n->domain);
+	if (n->c.failed || n->domain.failed)
+		return false;
+	const bool same = iri_same(iri_contents(&n->domain), host);
+	iri_hosts_store(n->domains, host, (struct iri_str){"y", same});
 	return same;
 }
 
@@ -296,12 +315,13 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 {
 	const unsigned flags = scheme ? scheme->flags : 0;
 
-	if ((ref->fragment.p && n->no_fragment) || (ref->authority.p && !ref->path.n) ||
+	if ((ref->fragment.p && n->options.no_fragment) || (ref->authority.p && !ref->path.n) ||
 	    has_upper_or_ace(ref->host, padded))
 		return false;
 	/* One branch for what few have */
 	if (((ref->encoded | ref->mapped) || ref->upper | ref->dotted | (ref->port.p != NULL)) &&
-	    (ref->port.p || (ref->encoded && !has_normal_triplets(ref->text)) || (ref->mapped && (n->uri || n->nfc)) ||
+	    (ref->port.p || (ref->encoded && !has_normal_triplets(ref->text)) ||
+	     (ref->mapped && (n->options.uri || n->options.nfc)) ||
 	     (ref->mapped & 1u << IRI_HOST && !(flags & SCHEME_DOMAIN && has_normal_domain(n, ref->host))) ||
 	     (ref->upper && iri_has_upper(ref->scheme)) ||
 	     (ref->dotted && iri_is_undotted(ref) && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n))))
@@ -311,62 +331,66 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 	return !(flags & (SCHEME_NID | SCHEME_MAILBOX)) || !iri_has_upper(ref->path);
 }
 
-/* At the start of a file it would be lost. */
-static void encode_bom(struct iri_buf *out, size_t at)
+/* Percent-encodes the byte order mark at the start, which would be lost at the start of a file. */
+static void encode_bom(struct iri_buf *b)
 {
-	char *const p = iri_buf_reserve(out, 6);
-
-	if (p) {
-		memmove(out->p + at + 9, out->p + at + 3, out->n - at - 3);
-		memcpy(out->p + at, "%EF%BB%BF", 9);
-		out->n += 6;
+	if (iri_buf_reserve(b, 6)) {
+		memmove(b->p + 9, b->p + 3, b->n - 3);
+		memcpy(b->p, "%EF%BB%BF", 9);
+		b->n += 6;
 	}
 }
 
-/* What the scheme's specification says of the normal form, if that counts. */
-IRI_INLINE const struct iri_scheme *find_scheme(enum iri_rung level, const struct iri_ref *ref)
+/* Returns what the scheme's specification says, if the rung takes account of it. */
+IRI_INLINE const struct iri_scheme *find_scheme(enum iri_rung rung, const struct iri_ref *ref)
 {
-	return level >= IRI_RUNG_SCHEME && ref->scheme.n ? iri_scheme_find(ref->scheme) : NULL;
+	return rung >= IRI_RUNG_SCHEME && ref->scheme.n ? iri_scheme_find(ref->scheme) : NULL;
 }
 
-enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, struct iri_str s,
+                                 struct iri_str *normal, struct iri_error *err)
 {
-	const size_t before = out->n;
+	struct iri_buf *const own[] = {&n->normal, &n->a, &n->b, &n->c, &n->unmapper->scratch};
+	const size_t n_own = sizeof own / sizeof *own;
+	struct iri_error ignored;
 	struct iri_ref ref;
-	enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | n->padded, &ref, err);
 
+	err = err ? err : &ignored;
+	*normal = s;
+	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | n->padded, &ref, err);
 	if (status != IRI_OK)
 		return status;
-	const struct iri_scheme *const scheme = find_scheme(n->level, &ref);
+	for (size_t i = 0; i < n_own; i++)
+		iri_buf_clear(own[i]);
+	const struct iri_scheme *const scheme = find_scheme(rung, &ref);
 	if (is_normal(n, &ref, scheme, n->padded) && !iri_begins_with_bom(s))
-		return IRI_UNCHANGED;
-	normalize(n, &ref, scheme, out);
-	if (iri_begins_with_bom(iri_added(out, before)))
-		encode_bom(out, before);
-	if (out->failed || n->a.failed || n->b.failed || n->c.failed || n->unmapper.scratch.failed) {
-		out->n = before;
-		return iri_no_memory(err);
-	}
-	return iri_unless_same(out, before, s);
+		return IRI_OK;
+	normalize(n, rung, &ref, scheme, &n->normal);
+	if (iri_begins_with_bom(iri_contents(&n->normal)))
+		encode_bom(&n->normal);
+	for (size_t i = 0; i < n_own; i++)
+		if (own[i]->failed)
+			return iri_no_memory(err);
+	*normal = iri_unless_same(&n->normal, s);
+	return IRI_OK;
 }
 
-enum iri_status iri_normal_form(struct iri_normalizer *n, struct iri_str s, struct iri_buf *out,
-                                struct iri_error *err)
+/* The rung that the options name. */
+static enum iri_rung rung_of(const struct iri_normalizer *n)
 {
-	out->n = 0;
-	enum iri_status status = iri_normalize(n, s, out, err);
-	if (status == IRI_UNCHANGED)
-		iri_buf_add(out, s.p, s.n);
-	if (out->failed)
-		return iri_no_memory(err);
-	return status == IRI_UNCHANGED ? IRI_OK : status;
+	return n->options.syntax_only ? IRI_RUNG_SYNTAX : IRI_RUNG_SCHEME;
+}
+
+enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_str *normal, struct iri_error *err)
+{
+	return iri_normalize_on(n, rung_of(n), s, normal, err);
 }
 
 size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines)
 {
 	const char *const start = p;
-	const enum iri_rung level = n->level;
-	const bool needs_mapped = n->uri || n->nfc;
+	const enum iri_rung rung = rung_of(n);
+	const bool needs_mapped = n->options.uri || n->options.nfc;
 	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
 	struct iri_ref ref;
 
@@ -374,7 +398,7 @@ size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end,
 		if (needs_mapped)
 			iri_find_mapped(&c, &ref);
 		iri_find_encoded(&c, &ref);
-		if (!is_normal(n, &ref, find_scheme(level, &ref), true) || (c.mapped && iri_begins_with_bom(ref.text)))
+		if (!is_normal(n, &ref, find_scheme(rung, &ref), true) || (c.mapped && iri_begins_with_bom(ref.text)))
 			break;
 		p = iri_next_line(&ref);
 	}

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Maps offsets in the output of a function to offsets in its input; see struct iri_offsets. */
-#include "iri.h"
+#include "offsets.h"
 
 void iri_offsets_add(struct iri_offsets *at, size_t output, size_t piece, size_t origin, bool whole)
 {

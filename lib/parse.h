@@ -265,6 +265,14 @@ fault:
 	return false;
 }
 
+/*
+ * Splits any string as the regular expression of RFC 3986, appendix B, does. Splits the authority further: the userinfo
+ * ends before the last "@"; the port begins behind the last ":", or behind "]:" of a host in brackets. The parts and
+ * their delimiters, joined, are s. host_kind is IRI_HOST_IPV6 for brackets, else IRI_HOST_NAME; mapped and encoded are
+ * 0; upper and dotted are true.
+ */
+void iri_split(struct iri_str s, struct iri_ref *ref);
+
 /* The form for parsing lines, in the operations on lines. */
 enum { IRI_LINE_FORM = IRI_FORBID_BIDI | IRI_LINE | IRI_PADDED };
 

@@ -3,7 +3,7 @@
 #ifndef IRI_PATH_H
 #define IRI_PATH_H
 
-#include "iri.h"
+#include "buf.h"
 #include "pct.h"
 
 #include <stddef.h>
@@ -57,5 +57,11 @@ static inline bool iri_is_undotted(const struct iri_ref *ref)
  * segments.
  */
 char *iri_undot(char *path, const char *segment, char *end, bool has_authority);
+
+/*
+ * Appends path without its dot segments (RFC 3986, section 5.2.4); an encoded dot is a dot. A result that begins with
+ * "//" gets "/." in front, so that it does not become an authority, unless it has_authority before it.
+ */
+void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *out);
 
 #endif

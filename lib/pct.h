@@ -4,7 +4,7 @@
 #define IRI_PCT_H
 
 #include "chars.h"
-#include "iri.h"
+#include "buf.h"
 #include "triplet.h"
 
 /* Whether the "%" at p begins a triplet: two hexadecimal digits follow it. */

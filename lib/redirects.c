@@ -21,8 +21,8 @@ struct member {
 };
 
 struct iri_redirects {
-	struct iri_normalizer normalizer;
-	struct iri_buf texts, form;
+	struct iri_normalizer *normalizer;
+	struct iri_buf texts;
 	struct member *members;
 	uint32_t n, room;
 	uint32_t *slots;     /* number of the member + 1; 0: free */
@@ -30,26 +30,27 @@ struct iri_redirects {
 	unsigned char key[SIPHASH_KEY]; /* for the hash */
 };
 
-struct iri_redirects *iri_redirects_new(const unsigned char key[IRI_REDIRECTS_KEY])
+struct iri_redirects *iri_redirects_new(const unsigned char *key)
 {
+	const struct iri_normalize_options options = {.uri = true, .no_fragment = true};
 	struct iri_redirects *r = calloc(1, sizeof *r);
 
-	if (r) {
-		r->normalizer.level = IRI_RUNG_SCHEME;
-		r->normalizer.uri = true;
-		r->normalizer.no_fragment = true;
-		memcpy(r->key, key, sizeof r->key);
-	}
-	return r;
+	if (!r)
+		return NULL;
+	memcpy(r->key, key, sizeof r->key);
+	r->normalizer = iri_normalizer_new(&options);
+	if (r->normalizer)
+		return r;
+	free(r);
+	return NULL;
 }
 
 void iri_redirects_free(struct iri_redirects *r)
 {
 	if (!r)
 		return;
-	iri_normalizer_release(&r->normalizer);
+	iri_normalizer_free(r->normalizer);
 	iri_buf_free(&r->texts);
-	iri_buf_free(&r->form);
 	free(r->members);
 	free(r->slots);
 	free(r);
@@ -85,11 +86,12 @@ static bool grow(struct iri_redirects *r)
 		r->room = room;
 	}
 	if (r->n_slots < 2 * r->room) {
-		free(r->slots);
-		r->n_slots = 2 * r->room;
-		r->slots = calloc(r->n_slots, sizeof *r->slots);
-		if (!r->slots)
+		uint32_t *const slots = calloc(2 * r->room, sizeof *slots);
+		if (!slots)
 			return false;
+		free(r->slots);
+		r->slots = slots;
+		r->n_slots = 2 * r->room;
 		for (uint32_t i = 0; i < r->n; i++) {
 			const struct member *m = &r->members[i];
 			*slot_of(r, (struct iri_str){r->texts.p + m->text, m->n}, m->hash) = i + 1;
@@ -109,14 +111,14 @@ static uint32_t root_of(const struct iri_redirects *r, uint32_t i)
 /* Finds the member for the IRI s, or adds one, and sets *member to its number. */
 static enum iri_status add_member(struct iri_redirects *r, struct iri_str s, uint32_t *member, struct iri_error *err)
 {
+	struct iri_str form;
 	struct iri_ref ref;
 	enum iri_status status = iri_parse(s, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &ref, err);
 
 	if (status == IRI_OK)
-		status = iri_normal_form(&r->normalizer, s, &r->form, err);
+		status = iri_normalize(r->normalizer, s, &form, err);
 	if (status != IRI_OK)
 		return status;
-	const struct iri_str form = iri_contents(&r->form);
 	const uint32_t hash = hash_of(r, form);
 	const size_t text = r->texts.n;
 	if (!grow(r))
@@ -124,8 +126,10 @@ static enum iri_status add_member(struct iri_redirects *r, struct iri_str s, uin
 	uint32_t *slot = slot_of(r, form, hash);
 	if (!*slot) {
 		iri_buf_add(&r->texts, form.p, form.n);
-		if (r->texts.failed)
+		if (r->texts.failed) {
+			r->texts.failed = false;
 			return iri_no_memory(err);
+		}
 		r->members[r->n] = (struct member){text, form.n, r->n, 1, hash};
 		*slot = ++r->n;
 	}
@@ -133,17 +137,19 @@ static enum iri_status add_member(struct iri_redirects *r, struct iri_str s, uin
 	return IRI_OK;
 }
 
-enum iri_status iri_redirects_add(struct iri_redirects *r, struct iri_str from, struct iri_str to, bool *second,
+enum iri_status iri_redirects_add(struct iri_redirects *r, struct iri_str from, struct iri_str to,
                                   struct iri_error *err)
 {
 	uint32_t a, b;
 	enum iri_status status = add_member(r, from, &a, err);
 
-	*second = status == IRI_OK;
-	if (status == IRI_OK)
-		status = add_member(r, to, &b, err);
 	if (status != IRI_OK)
 		return status;
+	status = add_member(r, to, &b, err);
+	if (status != IRI_OK) {
+		err->second = true;
+		return status;
+	}
 	/* The smaller tree goes under the larger, so that no tree becomes deeper than log2 of its size. */
 	a = root_of(r, a);
 	b = root_of(r, b);

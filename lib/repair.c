@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Repair of strings that are almost IRI references (2011 draft, section 7), before they are parsed. */
 #include "chars.h"
-#include "iri.h"
+#include "repair.h"
 #include "pct.h"
 #include "scheme.h"
 #include "str.h"

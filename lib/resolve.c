@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 /* Reference resolution (section 6.5; RFC 3986, section 5.2), on IRIs as on URIs. */
-#include "iri.h"
+#include "resolve.h"
+
 #include "lines.h"
 #include "parse.h"
 #include "path.h"
 #include "scheme.h"
 #include "str.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /*
@@ -77,14 +79,12 @@ IRI_INLINE char *resolve(const struct iri_ref *base, struct iri_str folder, cons
 	return to;
 }
 
-enum iri_status iri_resolve(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out)
+void iri_resolve_to(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out)
 {
 	char *const text = iri_buf_reserve(out, room_for(base, ref));
 
-	if (!text)
-		return IRI_NO_MEMORY;
-	out->n = (size_t)(resolve(base, folder_of(base), ref, compat, false, text) - out->p);
-	return IRI_OK;
+	if (text)
+		out->n = (size_t)(resolve(base, folder_of(base), ref, compat, false, text) - out->p);
 }
 
 size_t iri_resolve_lines(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out, size_t *lines)
@@ -108,34 +108,66 @@ size_t iri_resolve_lines(const struct iri_ref *base, const char *p, const char *
 	return (size_t)(p - start);
 }
 
-void iri_relativizer_release(struct iri_relativizer *r)
+struct iri_resolver {
+	bool compat;
+	struct iri_buf result, candidate, resolved, folder;
+};
+
+struct iri_resolver *iri_resolver_new(const struct iri_resolve_options *options)
 {
+	struct iri_resolver *r = calloc(1, sizeof *r);
+
+	if (r && options)
+		r->compat = options->compat;
+	return r;
+}
+
+void iri_resolver_free(struct iri_resolver *r)
+{
+	if (!r)
+		return;
+	iri_buf_free(&r->result);
 	iri_buf_free(&r->candidate);
-	iri_buf_free(&r->best);
 	iri_buf_free(&r->resolved);
 	iri_buf_free(&r->folder);
+	free(r);
+}
+
+enum iri_status iri_resolve(struct iri_resolver *r, const struct iri_ref *base, const struct iri_ref *ref,
+                            struct iri_str *iri, struct iri_error *err)
+{
+	struct iri_error ignored;
+
+	err = err ? err : &ignored;
+	if (!base->scheme.p)
+		return iri_fail(err, IRI_IS_RELATIVE);
+	iri_buf_clear(&r->result);
+	iri_resolve_to(base, ref, r->compat, &r->result);
+	*iri = iri_unless_same(&r->result, ref->text);
+	return r->result.failed ? iri_no_memory(err) : IRI_OK;
 }
 
 /*
  * Completes the candidate with the target's text s from `from` on. If it is shorter than the best so far, and resolves
  * to s, it is the best. The next candidate begins empty.
  */
-static void try_candidate(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s, const char *from,
+static void try_candidate(struct iri_resolver *r, const struct iri_ref *base, struct iri_str s, const char *from,
                           bool *found)
 {
 	struct iri_ref ref;
-	struct iri_error err;
 
 	iri_buf_add(&r->candidate, from, (size_t)(s.p + s.n - from));
 	const struct iri_str candidate = iri_contents(&r->candidate);
 	r->candidate.n = r->resolved.n = 0;
-	if ((*found && candidate.n >= r->best.n) || iri_begins_with_bom(candidate) ||
-	    iri_parse(candidate, IRI_REFERENCE, &ref, &err) != IRI_OK ||
-	    iri_resolve(base, &ref, false, &r->resolved) != IRI_OK || !iri_same(iri_contents(&r->resolved), s))
+	if ((*found && candidate.n >= r->result.n) || iri_begins_with_bom(candidate) ||
+	    iri_parse(candidate, IRI_REFERENCE, &ref, NULL) != IRI_OK)
+		return;
+	iri_resolve_to(base, &ref, false, &r->resolved);
+	if (!iri_same(iri_contents(&r->resolved), s))
 		return;
 	*found = true;
-	r->best.n = 0;
-	iri_buf_add(&r->best, candidate.p, candidate.n);
+	r->result.n = 0;
+	iri_buf_add(&r->result, candidate.p, candidate.n);
 }
 
 /* Whether a folder has a dot segment with an encoded dot. */
@@ -156,7 +188,7 @@ static bool has_encoded_dots(struct iri_str folder)
  * From the folder of the base's path up to the last one that it shares with the target's, and down again. Not if the
  * folder has encoded dots: software that does not know them would resolve to another path.
  */
-static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s,
+static void try_relative_path(struct iri_resolver *r, const struct iri_ref *base, struct iri_str s,
                               struct iri_str path, bool *found)
 {
 	const struct iri_str folder = folder_of(base);
@@ -192,16 +224,24 @@ static void try_relative_path(struct iri_relativizer *r, const struct iri_ref *b
 	}
 }
 
-enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *base, struct iri_str s,
-                               const struct iri_ref *target, struct iri_buf *out)
+enum iri_status iri_relativize(struct iri_resolver *r, const struct iri_ref *base, const struct iri_ref *target,
+                               struct iri_str *ref, struct iri_error *err)
 {
-	const struct iri_str path = target->path, fragment = target->fragment;
-	const bool dotted = iri_dot_segment(path.p, path.p + path.n);
+	struct iri_buf *const own[] = {&r->result, &r->candidate, &r->resolved, &r->folder};
+	const struct iri_str s = target->text, path = target->path, fragment = target->fragment;
+	struct iri_error ignored;
 	bool found = false;
 
-	s = iri_present(s);
+	err = err ? err : &ignored;
+	if (!base->scheme.p || !target->scheme.p) {
+		iri_fail(err, IRI_IS_RELATIVE);
+		err->second = base->scheme.p;
+		return IRI_IS_RELATIVE;
+	}
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		iri_buf_clear(own[i]);
+	const bool dotted = iri_dot_segment(path.p, path.p + path.n);
 	/* The more readable come first: one as short does not replace them. */
-	r->candidate.n = 0;
 	if (iri_same(base->scheme, target->scheme)) {
 		try_candidate(r, base, s, fragment.p ? fragment.p - 1 : s.p + s.n, &found);
 		try_candidate(r, base, s, path.p + path.n, &found);
@@ -217,10 +257,14 @@ enum iri_status iri_relativize(struct iri_relativizer *r, const struct iri_ref *
 			try_candidate(r, base, s, target->authority.p - 2, &found);
 	}
 	try_candidate(r, base, s, s.p, &found);
-	if (r->candidate.failed || r->best.failed || r->resolved.failed || r->folder.failed)
-		return IRI_NO_MEMORY;
-	if (!found)
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		if (own[i]->failed)
+			return iri_no_memory(err);
+	if (!found) {
+		iri_fail(err, IRI_UNREACHABLE);
+		err->second = true;
 		return IRI_UNREACHABLE;
-	iri_buf_add(out, r->best.p, r->best.n);
-	return out->failed ? IRI_NO_MEMORY : IRI_OK;
+	}
+	*ref = iri_unless_same(&r->result, s);
+	return IRI_OK;
 }

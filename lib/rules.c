@@ -2,188 +2,191 @@
 /* The table of the rules of iri_lint: the id, severity and texts of each, and the check that finds it. */
 #include "lint.h"
 
+#include "str.h"
+
 #define E IRI_SEVERITY_ERROR
 #define W IRI_SEVERITY_WARNING
 #define I IRI_SEVERITY_INFO
 
-static const struct iri_rule rules[] = {
+const struct iri_rule iri_lint_rules[RULES] = {
 	/* Syntax */
 	[RULE_BAD_UTF8] = {"bad-utf8", E, false, false, "RFC 3629, section 3",
 		"bytes that are not UTF-8",
-		"The input must be UTF-8. Convert it from its charset to UTF-8.", iri_lint_syntax},
+		"The input must be UTF-8. Convert it from its charset to UTF-8."},
 	[RULE_ILLEGAL_CHAR] = {"illegal-char", E, false, false, "RFC 3987, section 2.2",
 		"a character that is not allowed here",
-		"Percent-encode the character if it is data. Otherwise remove it.", iri_lint_syntax},
+		"Percent-encode the character if it is data. Otherwise remove it."},
 	[RULE_IPRIVATE_OUTSIDE_QUERY] = {"iprivate-outside-query", E, false, false, "RFC 3987, section 2.2",
 		"a private-use character outside the query",
-		"Only those who agreed on such a character know its meaning. Percent-encode it, or remove it.",
-		iri_lint_syntax},
+		"Only those who agreed on such a character know its meaning. Percent-encode it, or remove it."},
 	[RULE_BAD_PERCENT] = {"bad-percent", E, false, false, "RFC 3986, section 2.1",
 		"'%' not followed by two hexadecimal digits",
-		"Write a literal '%' as %25.", iri_lint_syntax},
+		"Write a literal '%' as %25."},
 	[RULE_BAD_SCHEME] = {"bad-scheme", E, false, false, "RFC 3986, section 3.1",
 		"an invalid scheme before the first ':'",
 		"A scheme is a letter, followed by letters, digits, '+', '-' and '.'. If a relative reference has a "
-		"':' in its first segment, write ./ before it.", iri_lint_syntax},
+		"':' in its first segment, write ./ before it."},
 	[RULE_BAD_IP_LITERAL] = {"bad-ip-literal", E, false, false, "RFC 3986, section 3.2.2",
 		"an invalid IP literal in brackets",
-		"The brackets must enclose an IPv6 or IPvFuture address. A zone identifier is not allowed.",
-		iri_lint_syntax},
+		"The brackets must enclose an IPv6 or IPvFuture address. A zone identifier is not allowed."},
 	[RULE_BAD_PORT] = {"bad-port", E, false, false, "RFC 3986, section 3.2.3",
 		"a port that is not a number",
-		"Only digits can follow the ':' after the host.", iri_lint_syntax},
+		"Only digits can follow the ':' after the host."},
 	[RULE_RELATIVE] = {"relative", I, false, false, "RFC 3987, section 2.2",
 		"a relative reference, which needs a base IRI",
-		"It is an error where an IRI is required. Resolve it against its base.", iri_lint_type},
+		"It is an error where an IRI is required. Resolve it against its base."},
 	[RULE_FRAGMENT] = {"fragment", E, false, true, "RFC 3987, section 2.2",
 		"a fragment, which an absolute IRI cannot have",
 		"Enable this rule where an absolute IRI is required, for example for a base or a namespace. Remove "
-		"the fragment.", iri_lint_type},
+		"the fragment."},
 	[RULE_ODD_IPV4] = {"odd-ipv4", W, false, false, "RFC 3986, section 7.4",
 		"an invalid IPv4 address that some software accepts",
 		"It has fewer than four parts, a part above 255, or octal or hexadecimal numbers. A filter that "
-		"compares addresses may let it pass. Write four decimal numbers.", iri_lint_host},
+		"compares addresses may let it pass. Write four decimal numbers."},
 	[RULE_UNASSIGNED_CHAR] = {"unassigned-char", I, false, false, "RFC 3987, section 6.1",
 		"a character that is not assigned in the Unicode version in use",
-		"Fonts do not show it. Replace it, or percent-encode it.", iri_lint_text},
+		"Fonts do not show it. Replace it, or percent-encode it."},
 
 	/* Form */
 	[RULE_SCHEME_CASE] = {"scheme-case", W, true, false, "RFC 3987, section 5.3.2.1",
 		"upper-case letters in the scheme",
-		"Case has no meaning in a scheme; the normal form is lower case.", iri_lint_scheme},
+		"Case has no meaning in a scheme; the normal form is lower case."},
 	[RULE_HOST_CASE] = {"host-case", I, true, false, "RFC 3987, section 5.3.2.1",
 		"upper-case letters in the host",
-		"Case has no meaning in a host; the normal form is lower case.", iri_lint_host},
+		"Case has no meaning in a host; the normal form is lower case."},
 	[RULE_PCT_CASE] = {"pct-case", I, true, false, "RFC 3987, section 5.3.2.1",
 		"lower-case hexadecimal digits in percent-encoding",
-		"Case has no meaning in these digits; the normal form is upper case.", iri_lint_text},
+		"Case has no meaning in these digits; the normal form is upper case."},
 	[RULE_PCT_UNRESERVED] = {"pct-unreserved", W, true, false, "RFC 3987, section 5.3.2.3",
 		"percent-encoding of unreserved characters",
 		"Letters, digits and - . _ ~ mean the same with and without percent-encoding. With it, they are "
-		"hidden from readers and simple filters.", iri_lint_text},
+		"hidden from readers and simple filters."},
 	[RULE_PCT_DECODABLE] = {"pct-decodable", I, true, false, "RFC 3987, section 3.2",
 		"percent-encoding of characters that an IRI can contain",
-		"Without percent-encoding the text is legible, and does not mislead.", iri_lint_text},
+		"Without percent-encoding the text is legible, and does not mislead."},
 	[RULE_DOT_SEGMENTS] = {"dot-segments", W, true, false, "RFC 3987, section 5.3.2.4",
 		"a dot segment outside a relative reference",
 		"Dot segments are meant for relative references only. In other places some software removes them and "
-		"some does not.", iri_lint_path},
+		"some does not."},
 	[RULE_DEFAULT_PORT] = {"default-port", W, true, false, "RFC 3987, section 5.3.3",
 		"a redundant default port",
-		"The scheme implies this port. The normal form omits it.", iri_lint_port},
+		"The scheme implies this port. The normal form omits it."},
 	[RULE_EMPTY_PORT] = {"empty-port", W, true, false, "RFC 3987, section 5.3.3",
 		"a ':' without a port",
-		"The normal form omits the ':'.", iri_lint_port},
+		"The normal form omits the ':'."},
 	[RULE_NOT_NFC] = {"not-nfc", I, true, false, "RFC 3987, section 5.3.2.2",
 		"text that is not in Normalization Form C",
 		"It looks like another IRI, but is not equal to it. Create new IRIs in NFC; do not change IRIs that "
-		"others created.", iri_lint_text},
+		"others created."},
 	[RULE_PCT_NOT_UTF8] = {"pct-not-utf8", I, false, false, "RFC 3987, section 3.2",
 		"percent-encoded octets that are not UTF-8",
-		"They are in another charset, or are not text, so they cannot be shown as characters.", iri_lint_text},
+		"They are in another charset, or are not text, so they cannot be shown as characters."},
 	[RULE_OVERLONG_UTF8] = {"overlong-utf8", E, false, false, "RFC 3987, section 8",
 		"a percent-encoded overlong UTF-8 sequence",
 		"Some software decodes %C0%AF to '/' only after it has checked the path. Encode the character as "
-		"valid UTF-8.", iri_lint_text},
+		"valid UTF-8."},
 	[RULE_PCT_CONTROL] = {"pct-control", W, false, false, "RFC 3986, section 7.3",
 		"a percent-encoded control character",
-		"Software may take %00 or %0A for the end of the text. Remove it.", iri_lint_text},
+		"Software may take %00 or %0A for the end of the text. Remove it."},
 	[RULE_DOUBLE_ENCODING] = {"double-encoding", W, false, false, "RFC 3986, section 2.4",
 		"text that is percent-encoded twice",
 		"Decoding %25 with the two hexadecimal digits after it gives another triplet, which may be decoded "
-		"again. Encode text only once.", iri_lint_text},
+		"again. Encode text only once."},
 
 	/* Authority */
 	[RULE_USERINFO] = {"userinfo", W, false, false, "RFC 3986, section 3.2.1",
 		"userinfo, which is rarely intended and easily misread",
-		"The text before the '@' is not the host. Remove it if it is not intended.", iri_lint_userinfo},
+		"The text before the '@' is not the host. Remove it if it is not intended."},
 	[RULE_PASSWORD] = {"password", E, false, false, "RFC 3986, section 7.5",
 		"a password in clear text",
-		"It ends up in logs and histories. Browsers refuse it. Remove it.", iri_lint_userinfo},
+		"It ends up in logs and histories. Browsers refuse it. Remove it."},
 	[RULE_USERINFO_LIKE_HOST] = {"userinfo-like-host", E, false, false, "RFC 3986, section 7.6",
 		"userinfo that looks like a host",
-		"Readers may take it for the host, but the host follows the '@'.", iri_lint_userinfo},
+		"Readers may take it for the host, but the host follows the '@'."},
 	[RULE_MISSING_HOST] = {"missing-host", E, false, false, "RFC 9110, section 4.2.1",
 		"no host, although the scheme requires one",
 		"The schemes are http, https, ws, wss and ftp. Browsers take the next segment as the host; other "
-		"software fails.", iri_lint_host},
+		"software fails."},
 	[RULE_LABEL_LENGTH] = {"label-length", E, false, false, "RFC 1035, section 2.3.4",
 		"a label of a domain name that is empty or longer than 63 octets",
-		"For a non-ASCII label, the octets of its A-label count.", iri_lint_host},
+		"For a non-ASCII label, the octets of its A-label count."},
 	[RULE_HOST_LENGTH] = {"host-length", E, false, false, "RFC 1035, section 2.3.4",
 		"a domain name of more than 253 octets",
-		"For non-ASCII labels, the octets of their A-labels count.", iri_lint_host},
+		"For non-ASCII labels, the octets of their A-labels count."},
 	[RULE_IDNA_DISALLOWED] = {"idna-disallowed", E, false, false, "RFC 5891, section 4.2",
 		"an invalid label in a domain name",
-		"The label has no A-label, so the host cannot be found.", iri_lint_host},
+		"The label has no A-label, so the host cannot be found."},
 	[RULE_IDNA_MAPPED] = {"idna-mapped", W, false, false, "RFC 5895, section 2",
 		"a label that IDNA maps to a different one",
 		"Upper-case and full-width letters are examples. Some software maps them as UTS #46 describes, and "
-		"some refuses them. Write the label to which it is mapped.", iri_lint_host},
+		"some refuses them. Write the label to which it is mapped."},
 	[RULE_CONTEXT_RULE] = {"context-rule", E, false, false, "RFC 5892, appendix A",
 		"a character that a label allows only beside certain others",
 		"Joiners, middle dots, Arabic digits and a few others have such rules. Remove the character, or "
-		"correct the text beside it.", iri_lint_host},
+		"correct the text beside it."},
 	[RULE_BAD_ACE] = {"bad-ace", E, false, false, "RFC 5890, section 2.3.2.1",
 		"a label that begins with 'xn--' but is not a valid A-label",
-		"It does not decode to a label that can be registered, or the decoded label has a different A-label.",
-		iri_lint_host},
+		"It does not decode to a label that can be registered, or the decoded label has a different A-label."},
 	[RULE_PCT_HOST] = {"pct-host", W, false, false, "RFC 3986, section 3.2.2",
 		"percent-encoding in a host",
-		"Much software does not decode it. In a domain name, write the characters themselves, or A-labels.",
-		iri_lint_host},
+		"Much software does not decode it. In a domain name, write the characters themselves, or A-labels."},
 	[RULE_UNDERSCORE_HOST] = {"underscore-host", I, false, false, "RFC 1123, section 2.1",
 		"'_' in a host name",
-		"DNS allows '_' in names, but host names must not contain it. Some software refuses it.",
-		iri_lint_host},
+		"DNS allows '_' in names, but host names must not contain it. Some software refuses it."},
 	[RULE_HOST_IS_NUMBER] = {"host-is-number", W, false, false, "RFC 3986, section 7.4",
 		"a host that ends in a number, which some software reads as an address",
 		"Some software reads a single number as an IPv4 address: 2130706433 is 127.0.0.1. No top-level "
-		"domain is a number.", iri_lint_host},
+		"domain is a number."},
 
 	/* Bidi */
 	[RULE_BIDI_CONTROL] = {"bidi-control", E, false, false, "RFC 3987, section 4.1",
 		"a bidi control, which changes what the reader sees",
-		"IRIs MUST NOT contain bidi controls. Remove it.", iri_lint_text},
+		"IRIs MUST NOT contain bidi controls. Remove it."},
 	[RULE_BIDI_CONTROL_ENCODED] = {"bidi-control-encoded", W, false, false, "RFC 3987, section 4.1",
 		"a percent-encoded bidi control",
-		"Software that decodes it may show the text in a misleading order. Remove it.", iri_lint_text},
+		"Software that decodes it may show the text in a misleading order. Remove it."},
 	[RULE_BIDI_MIXED_COMPONENT] = {"bidi-mixed-component", W, false, false, "RFC 3987, section 4.2",
 		"left-to-right and right-to-left letters in one component",
 		"On the screen, the component can look the same as one with its characters in another order. "
-		"Percent-encode the whole component.", iri_lint_parts},
+		"Percent-encode the whole component."},
 	[RULE_BIDI_COMPONENT_ENDS] = {"bidi-component-ends", W, false, false, "RFC 3987, section 4.2",
 		"a right-to-left component that does not begin and end right-to-left",
 		"Digits and punctuation at its ends move to another place on the screen. Percent-encode the whole "
-		"component.", iri_lint_parts},
+		"component."},
 	[RULE_BIDI_LABEL] = {"bidi-label", E, false, false, "RFC 5893, section 2",
 		"a label that breaks the bidi rule of domain names",
-		"Such a name cannot be registered, and may be shown in another order.", iri_lint_host},
+		"Such a name cannot be registered, and may be shown in another order."},
 
 	/* Look-alikes */
 	[RULE_INVISIBLE] = {"invisible", E, false, false, "RFC 3987, section 6.1",
 		"an invisible character",
-		"Two different IRIs can look the same because of it. Remove it, or percent-encode it.", iri_lint_text},
+		"Two different IRIs can look the same because of it. Remove it, or percent-encode it."},
 	[RULE_MISLEADING_MARK] = {"misleading-mark", W, false, false, "RFC 3987, section 8",
 		"a combining mark that is invisible or makes its letter look like another",
 		"A dot above an i is invisible, a stroke makes another letter, and a pile of marks covers the lines "
-		"around it. Remove the mark, or percent-encode it.", iri_lint_text},
+		"around it. Remove the mark, or percent-encode it."},
 	[RULE_COMPAT_CHAR] = {"compat-char", W, false, false, "RFC 3987, section 7.5",
 		"a compatibility character that looks like another character",
-		"Full-width forms, half-width forms and ligatures are examples. New names should be in NFKC.",
-		iri_lint_text},
+		"Full-width forms, half-width forms and ligatures are examples. New names should be in NFKC."},
 	[RULE_FAKE_DELIMITER] = {"fake-delimiter", E, false, false, "RFC 3987, section 6.1",
 		"a character that looks like a delimiter but is not one",
 		"U+2044 is not '/', for example: the text that looks like the host may be something else. Remove the "
-		"character, or percent-encode it.", iri_lint_text},
+		"character, or percent-encode it."},
 	[RULE_MIXED_DIGITS] = {"mixed-digits", W, false, false, "RFC 3987, section 7.5",
 		"digits of several scripts in one component",
-		"A digit of one script can look like another digit of another script. Use the digits of one script.",
-		iri_lint_parts},
+		"A digit of one script can look like another digit of another script. Use the digits of one script."},
 };
 
-const struct iri_rule *iri_rules(size_t *n)
+const struct iri_rule *iri_rule(size_t number)
 {
-	*n = RULES;
-	return rules;
+	return number < RULES ? &iri_lint_rules[number] : NULL;
+}
+
+const struct iri_rule *iri_rule_find(struct iri_str id)
+{
+	id = iri_present(id);
+	for (size_t i = 0; i < RULES; i++)
+		if (iri_is(id, iri_lint_rules[i].id))
+			return &iri_lint_rules[i];
+	return NULL;
 }

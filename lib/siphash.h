@@ -4,7 +4,7 @@
 
 #include "iri.h"
 
-enum { SIPHASH_KEY = IRI_REDIRECTS_KEY };
+enum { SIPHASH_KEY = IRI_KEY_LENGTH };
 
 /*
  * Returns SipHash-c-d of s under this key (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012). Nobody can

@@ -4,7 +4,7 @@
 #define IRI_STR_H
 
 #include "bits.h"
-#include "iri.h"
+#include "buf.h"
 
 #include <string.h>
 
@@ -74,23 +74,23 @@ static inline struct iri_str iri_added(const struct iri_buf *b, size_t before)
 	return (struct iri_str){b->p ? b->p + before : "", b->n - before};
 }
 
-/*
- * Compares what was appended to out, since it held `before` bytes, with s. If they are equal, removes it from out and
- * returns IRI_UNCHANGED; else returns IRI_OK.
- */
-static inline enum iri_status iri_unless_same(struct iri_buf *out, size_t before, struct iri_str s)
+/* Returns s if the contents of the buffer equal it, else the contents. */
+static inline struct iri_str iri_unless_same(const struct iri_buf *b, struct iri_str s)
 {
-	if (!iri_same(iri_added(out, before), iri_present(s)))
-		return IRI_OK;
-	out->n = before;
-	return IRI_UNCHANGED;
+	return iri_same(iri_contents(b), iri_present(s)) ? s : iri_contents(b);
+}
+
+/* Describes an error that is not about certain bytes of the input, and returns it. */
+static inline enum iri_status iri_fail(struct iri_error *err, enum iri_status status)
+{
+	*err = (struct iri_error){.status = status};
+	return status;
 }
 
 /* Sets *err to the error IRI_NO_MEMORY and returns that status. */
 static inline enum iri_status iri_no_memory(struct iri_error *err)
 {
-	*err = (struct iri_error){.status = IRI_NO_MEMORY};
-	return IRI_NO_MEMORY;
+	return iri_fail(err, IRI_NO_MEMORY);
 }
 
 /* Returns one component of ref, without its delimiters. */

@@ -3,19 +3,19 @@
  * Conversion of URIs to IRIs (section 3.2). Each component goes through once, unit by unit; what stays
  * encoded because of a later neighbour is taken back from the output and written again.
  */
+#include "toiri.h"
+
 #include "bidi.h"
-#include "chars.h"
+#include "host.h"
 #include "hostcache.h"
-#include "iri.h"
 #include "lines.h"
 #include "marks.h"
 #include "parse.h"
-#include "pct.h"
 #include "scheme.h"
-#include "toiri.h"
 #include "unicode.h"
 #include "utf8.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *iri_kept_text(enum iri_kept why)
@@ -41,20 +41,32 @@ const char *iri_kept_text(enum iri_kept why)
 	return "";
 }
 
-void iri_unmapper_release(struct iri_unmapper *m)
+struct iri_unmapper *iri_unmapper_new(const struct iri_unmap_options *options)
 {
-	iri_buf_free(&m->host);
-	iri_buf_free(&m->scratch);
-	iri_hosts_free(m->to_unicode);
-	m->to_unicode = NULL;
+	struct iri_unmapper *u = calloc(1, sizeof *u);
+
+	if (u && options)
+		u->options = *options;
+	return u;
+}
+
+void iri_unmapper_free(struct iri_unmapper *u)
+{
+	if (!u)
+		return;
+	iri_buf_free(&u->iri);
+	iri_buf_free(&u->host);
+	iri_buf_free(&u->scratch);
+	iri_hosts_free(u->to_unicode);
+	free(u);
 }
 
 uint32_t iri_verdict_make(uint32_t *entry, bool safe, uint32_t ch, enum iri_component where)
 {
 	const struct iri_verdict c = iri_char_verdict(ch, where, safe);
-	const uint32_t made = iri_verdict_key(ch, safe) | (c.extends ? VERDICT_EXTENDS : 0) | (uint32_t)c.kept;
+	const uint32_t made = ch << 8 | VERDICT_TAKEN | (c.extends ? VERDICT_EXTENDS : 0) | (uint32_t)c.kept;
 
-	/* The answer for private use depends on the component, too. */
+	/* The verdict on private use depends on the component, too. */
 	if (iri_char_class(ch) != CHAR_IPRIVATE)
 		*entry = made;
 	return made;
@@ -153,7 +165,7 @@ static inline void begin(struct pass *ps, const struct iri_unit *u)
 }
 
 /* Why an encoded unit stays so, by itself; and whether it extends the one before, encoded or not. */
-static inline struct iri_verdict look(const struct pass *ps, const struct iri_unit *u)
+static inline struct iri_verdict judge(const struct pass *ps, const struct iri_unit *u)
 {
 	struct iri_verdict c = {IRI_KEPT_NOT, false};
 
@@ -162,7 +174,7 @@ static inline struct iri_verdict look(const struct pass *ps, const struct iri_un
 	else if (u->ch == BOM && u->p == ps->start && ps->whole)
 		c.kept = IRI_KEPT_INVISIBLE; /* it would be taken for the signature of a file (RFC 3629, section 6) */
 	else if (u->ch >= 0x80) {
-		const uint32_t entry = iri_verdict_find(ps->m->verdicts, ps->m->safe, u->ch, ps->where);
+		const uint32_t entry = iri_verdict_find(ps->m->verdicts, !ps->m->options.decode_all, u->ch, ps->where);
 		c = (struct iri_verdict){(enum iri_kept)(entry & VERDICT_REASON), entry & VERDICT_EXTENDS};
 	} else if (!iri_is_needless(u->ch))
 		c.kept = iri_byte_class((char)u->ch) & CHAR_EXCLUDED ? IRI_KEPT_EXCLUDED : IRI_KEPT_RESERVED;
@@ -189,7 +201,7 @@ static const char *extend(struct pass *ps, const char *p, const char *end)
 
 	while (p < end) {
 		const struct iri_unit u = iri_next_unit(p, end);
-		if (!belongs(look(ps, &u)))
+		if (!belongs(judge(ps, &u)))
 			break;
 		write_char(ps, &u);
 		p += u.len;
@@ -242,7 +254,7 @@ static uint32_t char_behind(const struct pass *ps, const char **p, const char *e
 		return 0;
 	const struct iri_unit u = iri_next_unit(*p, end);
 	*p += u.len;
-	return look(ps, &u).kept ? 0 : u.ch;
+	return judge(ps, &u).kept ? 0 : u.ch;
 }
 
 static bool is_pictographic(uint32_t ch)
@@ -328,9 +340,9 @@ static const char *convert_run(struct pass *ps, const char *p, const char *end)
 	const char *const start = p, *seq = NULL;
 	char *to = ps->out->p + ps->out->n, *seq_out = NULL;
 	/* Not in memory that a character written might change, for all that the compiler knows. */
-	uint32_t *const looks = ps->m->verdicts;
+	uint32_t *const verdicts = ps->m->verdicts;
 	const enum iri_component where = ps->where;
-	const bool safe = ps->m->safe, decodes = !ps->all;
+	const bool safe = !ps->m->options.decode_all, decodes = !ps->all;
 	bool marks = false;
 	uint32_t ch;
 
@@ -345,14 +357,14 @@ static const char *convert_run(struct pass *ps, const char *p, const char *end)
 		len = decodes ? iri_common_triplets(p, end, to, &ch) : 0;
 		if (!len)
 			break;
-		const uint32_t look = iri_verdict_find(looks, safe, ch, where) & (VERDICT_REASON | VERDICT_EXTENDS);
-		if (!look) {
+		const uint32_t verdict = iri_verdict_find(verdicts, safe, ch, where) & (VERDICT_REASON | VERDICT_EXTENDS);
+		if (!verdict) {
 			if (marks && is_sequence_kept(ps, seq_out, to))
 				break;
 			marks = false;
 			seq = p;
 			seq_out = to;
-		} else if (look == VERDICT_EXTENDS && seq) {
+		} else if (verdict == VERDICT_EXTENDS && seq) {
 			marks = true;
 		} else {
 			break;
@@ -400,7 +412,7 @@ static void convert(struct pass *ps, struct iri_str s)
 				return;
 			continue;
 		}
-		const struct iri_verdict c = look(ps, &u);
+		const struct iri_verdict c = judge(ps, &u);
 		enum iri_kept why = c.kept;
 
 		if (why == IRI_KEPT_INVISIBLE && ps->base && !ps->all) {
@@ -479,7 +491,7 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 }
 
 /* A domain name: characters beyond ASCII map to A-labels, so encoded ones stay and A-labels may be shown. */
-static enum iri_status convert_domain(struct pass *ps, struct iri_str host)
+static void convert_domain(struct pass *ps, struct iri_str host)
 {
 	struct iri_unmapper *m = ps->m;
 	const size_t before = ps->out->n;
@@ -487,20 +499,17 @@ static enum iri_status convert_domain(struct pass *ps, struct iri_str host)
 	ps->all = IRI_KEPT_HOST;
 	convert(ps, host);
 	ps->all = IRI_KEPT_NOT;
-	if (!m->unicode_host || ps->out->failed)
-		return IRI_OK;
-	m->host.n = 0;
+	if (!m->options.unicode_host || ps->out->failed)
+		return;
+	iri_buf_clear(&m->host);
 	iri_buf_add(&m->host, ps->out->p + before, ps->out->n - before);
-	if (m->host.failed)
-		return IRI_NO_MEMORY;
-	const struct iri_str decoded = iri_contents(&m->host);
-	const unsigned options = (m->bidi ? IRI_HOST_BIDI : 0u) | (m->safe ? IRI_HOST_SAFE : 0u);
+	if (m->host.failed) {
+		ps->out->failed = true;
+		return;
+	}
+	const unsigned options = (m->options.bidi ? IRI_HOST_BIDI : 0u) | (m->options.decode_all ? 0u : IRI_HOST_SAFE);
 	ps->out->n = before;
-	const enum iri_status status =
-		iri_host_to_unicode(iri_hosts_open(&m->to_unicode), NULL, decoded, options, &m->scratch, ps->out);
-	if (status == IRI_UNCHANGED)
-		iri_buf_add(ps->out, decoded.p, decoded.n);
-	return status == IRI_UNCHANGED ? IRI_OK : status;
+	iri_host_to_unicode(iri_hosts_open(&m->to_unicode), NULL, iri_contents(&m->host), options, &m->scratch, ps->out);
 }
 
 static inline void add(struct iri_buf *out, const char *p, const char *end, bool padded)
@@ -511,35 +520,36 @@ static inline void add(struct iri_buf *out, const char *p, const char *end, bool
 		out->n = (size_t)(iri_copy(to, p, end, padded) - out->p);
 }
 
-/* Appends the IRI for the reference in ref, or IRI_UNCHANGED if it has nothing that may change. */
-IRI_INLINE enum iri_status unmap(struct iri_unmapper *m, const struct iri_ref *ref, struct iri_buf *out)
+/* Returns the components of ref that may change, one bit each. */
+IRI_INLINE unsigned changeable(const struct iri_unmapper *m, const struct iri_ref *ref)
+{
+	const unsigned text = ref->encoded | (m->options.bidi ? ref->mapped : 0);
+	const unsigned host = 1u << IRI_HOST, all = m->options.unicode_host ? text | host : text;
+
+	return ref->host_kind == IRI_HOST_NAME ? all : all & ~host;
+}
+
+/* Appends the IRI for ref; todo: its components that may change. Out of memory, appends nothing and returns false. */
+IRI_INLINE bool unmap(struct iri_unmapper *m, const struct iri_ref *ref, unsigned todo, struct iri_buf *out)
 {
 	const struct iri_str s = ref->text;
-	enum iri_status status = IRI_OK;
-	unsigned todo = ref->encoded | (m->bidi ? ref->mapped : 0);
-
-	if (m->unicode_host)
-		todo |= 1u << IRI_HOST;
-	if (ref->host_kind != IRI_HOST_NAME)
-		todo &= ~(1u << IRI_HOST);
 	const bool domain = todo & 1u << IRI_HOST && iri_scheme_has(ref->scheme, SCHEME_DOMAIN);
-	if (!todo)
-		return IRI_UNCHANGED;
-
 	const size_t before = out->n;
 	const char *p = s.p;
 	struct pass ps;
+
+	m->scratch.failed = false;
 	begin_pass(&ps, m, out, s.p, true);
 	for (; todo; todo &= todo - 1) {
 		const enum iri_component c = (enum iri_component)iri_lowest_bit(todo);
 		const struct iri_str part = iri_part(ref, c);
 		if (!part.p)
-			continue; /* no bit is set for what is absent */
+			continue; /* an absent host, with unicode_host */
 		add(out, p, part.p, m->padded);
 		ps.where = c;
 		if (c == IRI_HOST && domain)
-			status = convert_domain(&ps, part);
-		else if (m->bidi)
+			convert_domain(&ps, part);
+		else if (m->options.bidi)
 			convert_parts(&ps, part);
 		else
 			convert(&ps, part);
@@ -547,25 +557,30 @@ IRI_INLINE enum iri_status unmap(struct iri_unmapper *m, const struct iri_ref *r
 	}
 	if (p < s.p + s.n)
 		add(out, p, s.p + s.n, m->padded);
-	if (out->failed || m->scratch.failed || status != IRI_OK) {
-		out->n = before;
-		return IRI_NO_MEMORY;
-	}
-	return IRI_OK;
+	if (!out->failed && !m->scratch.failed)
+		return true;
+	out->n = before;
+	return false;
 }
 
-enum iri_status iri_to_iri(struct iri_unmapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+enum iri_status iri_to_iri(struct iri_unmapper *u, struct iri_str uri, struct iri_str *iri, struct iri_error *err)
 {
-	const size_t before = out->n;
+	struct iri_error ignored;
 	struct iri_ref ref;
-	enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | m->padded, &ref, err);
 
+	err = err ? err : &ignored;
+	*iri = uri;
+	const enum iri_status status = iri_parse(uri, IRI_REFERENCE | IRI_FORBID_BIDI | u->padded, &ref, err);
 	if (status != IRI_OK)
 		return status;
-	status = unmap(m, &ref, out);
-	if (status == IRI_NO_MEMORY)
+	const unsigned todo = changeable(u, &ref);
+	if (!todo)
+		return IRI_OK;
+	iri_buf_clear(&u->iri);
+	if (!unmap(u, &ref, todo, &u->iri))
 		return iri_no_memory(err);
-	return status == IRI_OK ? iri_unless_same(out, before, s) : status;
+	*iri = iri_unless_same(&u->iri, uri);
+	return IRI_OK;
 }
 
 size_t iri_skip_decoded(const struct iri_unmapper *m, const char *p, const char *end, size_t *lines)
@@ -575,7 +590,7 @@ size_t iri_skip_decoded(const struct iri_unmapper *m, const char *p, const char 
 	struct iri_ref ref;
 
 	*lines = 0;
-	if (m->bidi || m->unicode_host)
+	if (m->options.bidi || m->options.unicode_host)
 		return 0;
 	for (; p < end && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
 		iri_find_encoded(&c, &ref);
@@ -599,12 +614,12 @@ size_t iri_unmap_lines(struct iri_unmapper *m, const char *p, const char *end, s
 		return 0;
 	for (; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
 		iri_find_encoded(&c, &ref);
-		if (m->bidi)
+		if (m->options.bidi)
 			iri_find_mapped(&c, &ref);
-		const enum iri_status status = unmap(m, &ref, out);
-		if (status == IRI_UNCHANGED)
+		const unsigned todo = changeable(m, &ref);
+		if (!todo)
 			iri_buf_add(out, ref.text.p, ref.text.n);
-		if (status > IRI_UNCHANGED)
+		else if (!unmap(m, &ref, todo, out))
 			break;
 		iri_buf_putc(out, '\n');
 		p = iri_next_line(&ref);

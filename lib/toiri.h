@@ -3,9 +3,27 @@
 #define IRI_TOIRI_H
 
 #include "bits.h"
+#include "buf.h"
 #include "chars.h"
-#include "iri.h"
+#include "kept.h"
 #include "pct.h"
+
+enum { IRI_VERDICTS = 8192 };
+
+struct iri_unmapper {
+	struct iri_unmap_options options;
+	unsigned padded;     /* IRI_PADDED if all input has padding behind it, else 0; a filter may set it */
+	/*
+	 * If not NULL: called for each character that stays encoded, in ascending order, with the offset and length of
+	 * its bytes in the input, the character (or first octet, for IRI_KEPT_UTF8), and the reason. May be changed.
+	 */
+	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why);
+	void *kept_arg;
+	struct iri_buf iri;  /* the result */
+	struct iri_buf host, scratch;
+	struct iri_hosts *to_unicode;
+	uint32_t verdicts[IRI_VERDICTS]; /* see iri_verdict_find */
+};
 
 /* One character of a component, as itself or percent-encoded; or one encoded octet that is part of none. */
 struct iri_unit {
@@ -70,29 +88,27 @@ static inline struct iri_unit iri_next_unit(const char *p, const char *end)
 	return u;
 }
 
-/* Converts one component of a reference that was parsed, as iri_to_iri would with m->safe; no A-labels. */
-void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struct iri_str s, struct iri_buf *out);
+/*
+ * Appends one component of a parsed reference, converted as iri_to_iri does. A-labels stay as they are. Out of memory,
+ * sets out->failed or u->scratch.failed.
+ */
+void iri_unmap_component(struct iri_unmapper *u, enum iri_component where, struct iri_str s, struct iri_buf *out);
 
 /*
- * iri_char_verdict with a memory: text has few different characters, and to look closely takes long. An entry is
- * the character, the option `safe`, a bit that it is in use, whether the character extends, and the reason.
+ * Direct-mapped cache of character verdicts: text has few different characters, and iri_char_verdict is slow. An entry
+ * holds the character, a bit that tells that the entry is in use, whether the character extends, and the reason.
  */
 enum { VERDICT_REASON = 0x3F, VERDICT_EXTENDS = 0x40, VERDICT_TAKEN = 0x80 };
 
-/* The caller may change the option later. */
-static inline uint32_t iri_verdict_key(uint32_t ch, bool safe)
-{
-	return (ch | (uint32_t)safe << 21) << 8 | VERDICT_TAKEN;
-}
-
+/* Fills the entry for ch, and returns it. safe: as iri_char_verdict has it. */
 uint32_t iri_verdict_make(uint32_t *entry, bool safe, uint32_t ch, enum iri_component where) IRI_COLD;
 
-/* The entry for ch; its bits VERDICT_REASON and VERDICT_EXTENDS are what iri_char_verdict says. */
+/* Returns the entry for ch: its bits VERDICT_REASON and VERDICT_EXTENDS are the verdict. One cache has one `safe`. */
 IRI_INLINE uint32_t iri_verdict_find(uint32_t *verdicts, bool safe, uint32_t ch, enum iri_component where)
 {
 	uint32_t *const entry = &verdicts[ch % IRI_VERDICTS];
 
-	return (*entry ^ iri_verdict_key(ch, safe)) < VERDICT_TAKEN ? *entry : iri_verdict_make(entry, safe, ch, where);
+	return (*entry ^ (ch << 8 | VERDICT_TAKEN)) < VERDICT_TAKEN ? *entry : iri_verdict_make(entry, safe, ch, where);
 }
 
 #endif

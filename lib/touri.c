@@ -1,22 +1,38 @@
 /* SPDX-License-Identifier: ISC */
 /* Mapping of IRIs to URIs (section 3.1). */
+#include "touri.h"
+
 #include "chars.h"
+#include "host.h"
 #include "hostcache.h"
-#include "iri.h"
 #include "lines.h"
 #include "parse.h"
 #include "pct.h"
+#include "repair.h"
 #include "scheme.h"
 #include "str.h"
 #include "utf8.h"
 
-void iri_mapper_release(struct iri_mapper *m)
+#include <stdlib.h>
+
+struct iri_mapper *iri_mapper_new(const struct iri_map_options *options)
 {
+	struct iri_mapper *m = calloc(1, sizeof *m);
+
+	if (m && options)
+		m->options = *options;
+	return m;
+}
+
+void iri_mapper_free(struct iri_mapper *m)
+{
+	if (!m)
+		return;
+	iri_buf_free(&m->uri);
 	iri_buf_free(&m->repaired);
 	iri_buf_free(&m->host);
-	iri_buf_free(&m->bytes);
 	iri_hosts_free(m->hosts);
-	m->hosts = NULL;
+	free(m);
 }
 
 /* Appends text of a reference that was parsed in this form, mapped (section 3.1, step 2). */
@@ -28,11 +44,13 @@ IRI_INLINE void add_mapped(const char *p, const char *end, unsigned form, struct
 		iri_pct_map(out, iri_between(p, end), form & IRI_PADDED);
 }
 
-/* The query in another charset: each run of characters beyond ASCII goes through m->query. */
+/* Appends the query in another charset: encode_query encodes each run of non-ASCII characters. */
 static enum iri_status map_query(struct iri_mapper *m, const char *start, struct iri_str query, unsigned form,
                                  struct iri_buf *out, struct iri_error *err)
 {
+	const struct iri_map_options *const o = &m->options;
 	const char *p = query.p, *end = p + query.n;
+	struct iri_str bytes;
 
 	while (p < end) {
 		const char *run = p;
@@ -42,12 +60,11 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 		run = p;
 		while (p < end && (unsigned char)*p >= 0x80)
 			p++;
-		m->bytes.n = 0;
 		if (p == run)
 			break;
-		const enum iri_status status = m->query(m->query_arg, iri_between(run, p), &m->bytes);
+		const enum iri_status status = o->encode_query(o->encode_arg, iri_between(run, p), &bytes);
 		if (status == IRI_OK) {
-			iri_pct_encode(out, iri_contents(&m->bytes));
+			iri_pct_encode(out, bytes);
 			continue;
 		}
 		*err = (struct iri_error){.status = status, .where = IRI_QUERY};
@@ -56,8 +73,7 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 		/* Which character was it? */
 		for (size_t len; run < p; run += len) {
 			len = iri_utf8_decode(run, p, &err->ch);
-			m->bytes.n = 0;
-			if (m->query(m->query_arg, (struct iri_str){run, len}, &m->bytes) != IRI_OK) {
+			if (o->encode_query(o->encode_arg, (struct iri_str){run, len}, &bytes) != IRI_OK) {
 				err->len = len;
 				break;
 			}
@@ -76,7 +92,7 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 	const char *p = s.p, *end = p + s.n;
 	enum iri_status status;
 
-	if (m->idna && ref->mapped & 1u << IRI_HOST && !iri_is_ascii(ref->host) &&
+	if (!m->options.percent_host && ref->mapped & 1u << IRI_HOST && !iri_is_ascii(ref->host) &&
 	    iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
 		add_mapped(p, ref->host.p, form, out);
 		status = iri_host_to_ascii(iri_hosts_open(&m->hosts), ref->host, &m->host, out, err);
@@ -87,7 +103,8 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 		p = ref->host.p + ref->host.n;
 	}
 	/* In a page of http or https a reference without a scheme gets that scheme. */
-	if (m->query && ref->mapped & 1u << IRI_QUERY && (!ref->scheme.p || iri_scheme_has(ref->scheme, SCHEME_HTTP))) {
+	if (m->options.encode_query && ref->mapped & 1u << IRI_QUERY &&
+	    (!ref->scheme.p || iri_scheme_has(ref->scheme, SCHEME_HTTP))) {
 		add_mapped(p, ref->query.p, form, out);
 		status = map_query(m, s.p, ref->query, form, out, err);
 		if (status != IRI_OK)
@@ -98,37 +115,46 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 	return out->failed ? iri_no_memory(err) : IRI_OK;
 }
 
-enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str s, struct iri_buf *out, struct iri_error *err)
+/* Maps a reference that is invalid, but may be valid once it is repaired. Errors have offsets in s. */
+static enum iri_status map_repaired(struct iri_mapper *m, struct iri_str s, struct iri_error *err)
 {
-	const unsigned leiri = IRI_FORBID_BIDI | IRI_ALLOW_LEIRI;
-	const unsigned form = (m->lenient && !m->repair ? leiri : IRI_FORBID_BIDI) | m->padded;
-	const size_t before = out->n;
+	const unsigned form = IRI_FORBID_BIDI | IRI_ALLOW_LEIRI;
 	struct iri_ref ref;
-	enum iri_status status = iri_parse(s, form, &ref, err);
 
-	if (status == IRI_OK && !ref.mapped)
-		return IRI_UNCHANGED;
-	if (status == IRI_OK) {
-		status = map(m, &ref, form, out, err);
-	} else if (m->repair) {
+	iri_buf_clear(&m->repaired);
+	iri_repair(s, &m->repaired, NULL);
+	if (m->repaired.failed)
+		return iri_no_memory(err);
+	enum iri_status status = iri_parse(iri_contents(&m->repaired), form, &ref, err);
+	if (status == IRI_OK)
+		status = map(m, &ref, form, &m->uri, err);
+	if (status != IRI_OK) {
+		size_t ends[] = {err->off, err->off + err->len};
 		m->repaired.n = 0;
-		iri_repair(s, &m->repaired, NULL);
-		if (m->repaired.failed)
-			return iri_no_memory(err);
-		const struct iri_str repaired = iri_contents(&m->repaired);
-		status = iri_parse(repaired, leiri, &ref, err);
-		if (status == IRI_OK)
-			status = map(m, &ref, leiri, out, err);
-		if (status != IRI_OK) {
-			size_t ends[] = {err->off, err->off + err->len};
-			m->repaired.n = 0;
-			iri_repair(s, &m->repaired, &(struct iri_offsets){ends, 2, 0});
-			err->off = ends[0];
-			err->len = ends[1] - ends[0];
-		}
+		iri_repair(s, &m->repaired, &(struct iri_offsets){ends, 2, 0});
+		err->off = ends[0];
+		err->len = ends[1] - ends[0];
 	}
-	if (status != IRI_OK)
-		out->n = before;
+	return status;
+}
+
+enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str iri, struct iri_str *uri, struct iri_error *err)
+{
+	const bool leiri = m->options.lenient && !m->options.repair;
+	const unsigned form = IRI_FORBID_BIDI | m->padded | (leiri ? IRI_ALLOW_LEIRI : 0u);
+	struct iri_error ignored;
+	struct iri_ref ref;
+
+	err = err ? err : &ignored;
+	iri_buf_clear(&m->uri);
+	iri_buf_clear(&m->host);
+	enum iri_status status = iri_parse(iri, form, &ref, err);
+	const bool same = status == IRI_OK && !ref.mapped;
+	if (status == IRI_OK && !same)
+		status = map(m, &ref, form, &m->uri, err);
+	else if (status != IRI_OK && m->options.repair)
+		status = map_repaired(m, iri, err);
+	*uri = same ? iri : iri_contents(&m->uri);
 	return status;
 }
 
@@ -151,10 +177,10 @@ size_t iri_skip_mappable(const struct iri_mapper *m, const char *p, const char *
 	struct iri_ref ref;
 
 	*lines = 0;
-	if (m->query)
+	if (m->options.encode_query)
 		return 0;
 	for (; p < end && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
-		if (m->idna && ref.mapped & 1u << IRI_HOST)
+		if (!m->options.percent_host && ref.mapped & 1u << IRI_HOST)
 			break;
 		p = iri_next_line(&ref);
 	}
@@ -171,7 +197,7 @@ size_t iri_map_lines(struct iri_mapper *m, const char *p, const char *end, struc
 
 	for (*lines = 0; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
 		const size_t before = out->n;
-		if (m->query)
+		if (m->options.encode_query)
 			iri_find_mapped(&c, &ref);
 		if (map(m, &ref, IRI_LINE_FORM, out, &err) != IRI_OK) {
 			out->n = before;

@@ -57,6 +57,9 @@ const char *iri_utf8_fault(const char *s, const char *end, size_t *len);
 /* Whether s is well-formed UTF-8. */
 bool iri_is_utf8(struct iri_str s);
 
+/* Returns the number of characters in s; a byte that is not part of a well-formed sequence counts as one. */
+size_t iri_count_chars(struct iri_str s);
+
 /* Returns the length in bytes of the overlong sequence at s (s < end), or 0 if there is none or it is incomplete. */
 static inline size_t iri_utf8_overlong(const char *s, const char *end)
 {

@@ -2,6 +2,8 @@
 /*
  * Versions of the libraries behind libiri, for bug reports. Many results depend on the Unicode data of these libraries.
  */
+#include "versions.h"
+
 #include "iri.h"
 
 #include <idn2.h>
@@ -49,4 +51,9 @@ size_t iri_versions(char *buf, size_t size)
 	int n = snprintf(buf, size, "libidn2 %s (Unicode %s)\nutf8proc %s (Unicode %s)\n", idn2_check_version(NULL),
 	                 idn2, utf8proc_version(), utf8proc_unicode_version());
 	return n < 0 ? 0 : (size_t)n;
+}
+
+const char *iri_version(void)
+{
+	return IRI_VERSION;
 }

@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: ISC */
 #include "laws.h"
 
+#include "../lib/bidi.h"
 #include "../lib/chars.h"
+#include "../lib/host.h"
 #include "../lib/lines.h"
 #include "../lib/lint.h"
+#include "../lib/nfc.h"
+#include "../lib/parse.h"
+#include "../lib/path.h"
 #include "../lib/pct.h"
+#include "../lib/repair.h"
 
 #include <idn2.h>
 #include <stdlib.h>
@@ -20,6 +26,14 @@ static struct iri_str text_of(const struct iri_buf *b)
 	return (struct iri_str){b->p ? b->p : "", b->n};
 }
 
+/* Returns a handle, which lives until the program ends. */
+static void *need(void *handle)
+{
+	if (!handle)
+		abort();
+	return handle;
+}
+
 static bool same(struct iri_str a, struct iri_str b)
 {
 	return a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
@@ -28,6 +42,12 @@ static bool same(struct iri_str a, struct iri_str b)
 static bool lies_within(struct iri_str part, struct iri_str s)
 {
 	return !part.p || (part.p >= s.p && part.p + part.n <= s.p + s.n);
+}
+
+/* Whether a result is the input itself, which is how functions say that nothing changed. */
+static bool is_view_of(struct iri_str a, struct iri_str b)
+{
+	return a.p == b.p && a.n == b.n;
 }
 
 static bool is_printable(const char *text, size_t n)
@@ -113,7 +133,7 @@ void laws_of_parsing(struct iri_str s)
 			LAW(!(form & IRI_FORBID_FRAGMENT) || !ref.fragment.p);
 			LAW(!(form & IRI_FORBID_NON_ASCII) || form & IRI_ALLOW_LEIRI || !ref.mapped);
 		} else {
-			LAW(status > IRI_UNCHANGED && err.status == status);
+			LAW(status != IRI_OK && err.status == status);
 			check_error(s, &err);
 		}
 		/* A text that a flag accepts is accepted without the flag, too. Every IRI is an LEIRI. */
@@ -175,49 +195,52 @@ static bool is_well_mapped(struct iri_str host)
 	return well;
 }
 
-enum iri_status laws_of_mapping(unsigned way, struct iri_str s)
+enum iri_status laws_of_mapping(unsigned way, struct iri_str s, bool *changed)
 {
 	/* The combinations of options that change the mapping */
-	static struct iri_mapper mappers[WAYS_TO_URI] = {
-		{.idna = true},
-		{.idna = false},
-		{.idna = true, .lenient = true},
-		{.idna = true, .repair = true},
-		{.idna = false, .repair = true},
+	static const struct iri_map_options ways[WAYS_TO_URI] = {
+		{.lenient = false},
+		{.percent_host = true},
+		{.lenient = true},
+		{.repair = true},
+		{.percent_host = true, .repair = true},
 	};
-	static struct iri_mapper changing;
-	static struct iri_buf out, again, mended;
-	struct iri_mapper *const m = &mappers[way];
+	static struct iri_mapper *mappers[WAYS_TO_URI], *other;
+	static struct iri_buf uri, repaired;
+	struct iri_str out, again;
 	struct iri_error err;
 	struct iri_ref ref;
 
+	if (!other)
+		other = need(iri_mapper_new(NULL));
+	if (!mappers[way])
+		mappers[way] = need(iri_mapper_new(&ways[way]));
 	/* URIs, and no other texts, stay unchanged. */
-	const bool uri = iri_parse(s, IRI_FORBID_NON_ASCII, &ref, &err) == IRI_OK;
-	out.n = again.n = mended.n = 0;
-	const enum iri_status status = iri_to_uri(m, s, &out, &err);
-	LAW(uri == (status == IRI_UNCHANGED));
-	/* A change of options takes effect at the next call. */
-	changing.idna = m->idna;
-	changing.lenient = m->lenient;
-	changing.repair = m->repair;
-	LAW(iri_to_uri(&changing, s, &again, &err) == status && same(text_of(&again), text_of(&out)));
-	again.n = 0;
-	if (status == IRI_OK) {
-		/* The result is a URI, so the mapping is idempotent. */
-		LAW(iri_parse(text_of(&out), IRI_FORBID_NON_ASCII, &ref, &err) == IRI_OK);
-		LAW(iri_to_uri(m, text_of(&out), &again, &err) == IRI_UNCHANGED);
-	} else if (status > IRI_UNCHANGED) {
-		LAW(out.n == 0 && err.status == status);
+	const bool is_uri = iri_parse(s, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK;
+	const enum iri_status status = iri_to_uri(mappers[way], s, &out, &err);
+	*changed = status == IRI_OK && !is_view_of(out, s);
+	LAW(is_uri == (status == IRI_OK && !*changed));
+	if (status != IRI_OK) {
+		LAW(err.status == status);
 		check_error(s, &err);
 	}
-	if (iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, &err) == IRI_OK) {
-		iri_repair(s, &mended, NULL);
-		LAW(same(text_of(&mended), s));
+	uri.n = repaired.n = 0;
+	if (status == IRI_OK) {
+		/* The result is a URI, and so the mapping is idempotent, whatever the options. */
+		iri_buf_add(&uri, out.p, out.n);
+		out = text_of(&uri);
+		LAW(iri_parse(out, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
+		LAW(iri_to_uri(mappers[way], out, &again, &err) == IRI_OK && is_view_of(again, out));
+		LAW(iri_to_uri(other, out, &again, &err) == IRI_OK && is_view_of(again, out));
+	}
+	if (iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) == IRI_OK) {
+		iri_repair(s, &repaired, NULL);
+		LAW(same(text_of(&repaired), s));
 		/* An IRI can be mapped unless its host is no domain name (section 3.1). */
-		LAW(status <= IRI_UNCHANGED || status == IRI_BAD_HOST);
-		if (status == IRI_OK && ref.mapped & 1u << IRI_HOST) {
-			LAW(converge(SCHEME_URI, s, text_of(&out)));
-			LAW(iri_parse(text_of(&out), IRI_FORBID_NON_ASCII, &ref, &err) == IRI_OK);
+		LAW(status == IRI_OK || status == IRI_BAD_HOST);
+		if (*changed && ref.mapped & 1u << IRI_HOST) {
+			LAW(converge(SCHEME_URI, s, out));
+			LAW(iri_parse(out, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
 			LAW(memchr(ref.host.p, '%', ref.host.n) || is_well_mapped(ref.host));
 		}
 	}
@@ -246,82 +269,98 @@ static struct iri_str simplify(struct iri_str s, struct iri_buf *out)
 	return text_of(out);
 }
 
-/* The rules about raw characters that mislead */
-#define RULE_BIT(rule) (UINT64_C(1) << RULE_##rule)
-#define MISLEADING \
-	(RULE_BIT(INVISIBLE) | RULE_BIT(MISLEADING_MARK) | RULE_BIT(COMPAT_CHAR) | RULE_BIT(FAKE_DELIMITER) | \
-	 RULE_BIT(NOT_NFC) | RULE_BIT(BIDI_CONTROL) | RULE_BIT(UNASSIGNED_CHAR) | RULE_BIT(IPRIVATE_OUTSIDE_QUERY) | \
-	 RULE_BIT(ILLEGAL_CHAR))
-
-enum iri_status laws_of_unmapping(unsigned way, struct iri_str s)
+/* Whether a rule about raw characters that mislead finds some. */
+static bool misleads(struct iri_str s)
 {
-	static struct iri_unmapper unmappers[WAYS_TO_IRI] = {
-		{.safe = true},
-		{.safe = false},
-		{.safe = true, .bidi = true},
-		{.safe = false, .bidi = true, .unicode_host = true},
-		{.safe = true, .unicode_host = true},
+	static const char *const ids[] = {"invisible", "misleading-mark", "compat-char", "fake-delimiter", "not-nfc",
+	                                  "bidi-control", "unassigned-char", "iprivate-outside-query", "illegal-char"};
+	enum { N = sizeof ids / sizeof *ids };
+	static struct iri_linter *linter;
+	struct iri_findings found;
+
+	if (!linter) {
+		const struct iri_rule *rules[N];
+		for (size_t i = 0; i < N; i++)
+			rules[i] = need((void *)iri_rule_find((struct iri_str){ids[i], strlen(ids[i])}));
+		linter = need(iri_linter_new(&(struct iri_lint_options){.rules = rules, .n_rules = N}));
+	}
+	LAW(iri_lint(linter, s, &found, NULL) == IRI_OK);
+	return found.n;
+}
+
+enum iri_status laws_of_unmapping(unsigned way, struct iri_str s, bool *changed)
+{
+	static const struct iri_unmap_options ways[WAYS_TO_IRI] = {
+		{.decode_all = false},
+		{.decode_all = true},
+		{.bidi = true},
+		{.decode_all = true, .bidi = true, .unicode_host = true},
+		{.unicode_host = true},
 	};
-	static struct iri_mapper mapper = {.idna = true};
-	static struct iri_unmapper changing;
-	static struct iri_buf iri, uri, a, b;
-	struct iri_unmapper *const m = &unmappers[way];
+	static struct iri_unmapper *unmappers[WAYS_TO_IRI];
+	static struct iri_mapper *mapper;
+	static struct iri_buf iri, a, b;
+	const struct iri_unmap_options *const o = &ways[way];
+	struct iri_str t, again, uri;
 	struct iri_error err;
 	struct iri_ref ref;
 
-	iri.n = uri.n = 0;
-	const enum iri_status status = iri_to_iri(m, s, &iri, &err);
-	/* A change of options takes effect at the next call, even for text in the cache of the unmapper. */
-	changing.safe = m->safe;
-	changing.bidi = m->bidi;
-	changing.unicode_host = m->unicode_host;
-	LAW(iri_to_iri(&changing, s, &uri, &err) == status && same(text_of(&uri), text_of(&iri)));
-	uri.n = 0;
+	if (!mapper)
+		mapper = need(iri_mapper_new(NULL));
+	if (!unmappers[way])
+		unmappers[way] = need(iri_unmapper_new(o));
+	const enum iri_status status = iri_to_iri(unmappers[way], s, &t, &err);
+	*changed = status == IRI_OK && !is_view_of(t, s);
 	/* Raw non-ASCII characters stay. Such a host need not map to a URI. */
-	LAW((status > IRI_UNCHANGED) == (iri_parse(s, IRI_FORBID_BIDI, &ref, &err) != IRI_OK));
+	LAW((status == IRI_OK) == (iri_parse(s, IRI_FORBID_BIDI, &ref, NULL) == IRI_OK));
 	if (status != IRI_OK) {
-		LAW(iri.n == 0);
+		LAW(err.status == status);
+		check_error(s, &err);
 		return status;
 	}
-	const struct iri_str t = text_of(&iri);
-	LAW(iri_parse(t, IRI_FORBID_BIDI, &ref, &err) == IRI_OK);
-	const bool uri_given = iri_parse(s, IRI_FORBID_NON_ASCII, &ref, &err) == IRI_OK;
+	LAW(*changed == !same(t, s));
+	if (!*changed)
+		return status;
+	iri.n = 0;
+	iri_buf_add(&iri, t.p, t.n);
+	t = text_of(&iri);
+	LAW(iri_parse(t, IRI_FORBID_BIDI, &ref, NULL) == IRI_OK);
+	const bool uri_given = iri_parse(s, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK;
 	/*
 	 * The result stays unchanged. There is one exception: for section 4.2, iri_to_iri encodes components of an IRI.
 	 * The result is a new text, in which more may be decoded.
 	 */
-	LAW(iri_to_iri(m, t, &uri, &err) == IRI_UNCHANGED || (m->bidi && !uri_given));
-	uri.n = 0;
-	if (uri_given && m->safe) {
-		/* Decoded characters do not mislead. */
-		static struct iri_linter linter = {.enabled = MISLEADING};
-		LAW(iri_lint(&linter, t) == IRI_OK && !linter.n);
-	}
+	LAW(iri_to_iri(unmappers[way], t, &again, &err) == IRI_OK);
+	LAW(is_view_of(again, t) || (o->bidi && !uri_given));
 	if (uri_given) {
+		LAW(o->decode_all || !misleads(t));
 		/* iri_to_uri gives the URI back. */
-		const enum iri_status back = iri_to_uri(&mapper, t, &uri, &err);
-		LAW(back <= IRI_UNCHANGED);
-		LAW(same(simplify(s, &a), simplify(back == IRI_OK ? text_of(&uri) : t, &b)));
+		LAW(iri_to_uri(mapper, t, &uri, &err) == IRI_OK);
+		LAW(same(simplify(s, &a), simplify(uri, &b)));
 	}
 	return status;
 }
 
 static bool normal(int form, struct iri_str s, struct iri_buf *out)
 {
-	static struct iri_normalizer all[FORMS] = {
-		[SYNTAX] = {.level = IRI_RUNG_SYNTAX},
-		[SCHEME] = {.level = IRI_RUNG_SCHEME},
-		[SYNTAX_URI] = {.level = IRI_RUNG_SYNTAX, .uri = true},
-		[SCHEME_URI] = {.level = IRI_RUNG_SCHEME, .uri = true},
-		[NFC] = {.level = IRI_RUNG_SCHEME, .nfc = true},
+	static const struct iri_normalize_options ways[FORMS] = {
+		[SYNTAX] = {.syntax_only = true},
+		[SCHEME] = {.syntax_only = false},
+		[SYNTAX_URI] = {.syntax_only = true, .uri = true},
+		[SCHEME_URI] = {.uri = true},
+		[NFC] = {.nfc = true},
 	};
-	struct iri_error err;
+	static struct iri_normalizer *all[FORMS];
+	struct iri_str found;
 
+	if (!all[form])
+		all[form] = need(iri_normalizer_new(&ways[form]));
 	out->n = 0;
-	const enum iri_status status = iri_normalize(&all[form], s, out, &err);
-	if (status == IRI_UNCHANGED)
-		iri_buf_add(out, s.p, s.n);
-	return status <= IRI_UNCHANGED;
+	if (iri_normalize(all[form], s, &found, NULL) != IRI_OK)
+		return false;
+	LAW(is_view_of(found, s) == same(found, s));
+	iri_buf_add(out, found.p, found.n);
+	return true;
 }
 
 /* Returns whether both are valid and have the same normal form. */
@@ -368,13 +407,15 @@ bool laws_of_normal_forms(struct iri_str s)
 
 enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b)
 {
-	static struct iri_comparer comparer;
+	static struct iri_comparer *comparer;
 	struct iri_comparison ab, ba;
 	struct iri_error err;
 	const struct iri_str s = a;
 
-	const enum iri_status status = iri_compare(&comparer, a, b, &ab, &err);
-	LAW(iri_compare(&comparer, b, a, &ba, &err) == IRI_OK || status != IRI_OK);
+	if (!comparer)
+		comparer = need(iri_comparer_new(NULL));
+	const enum iri_status status = iri_compare(comparer, a, b, &ab, &err);
+	LAW(iri_compare(comparer, b, a, &ba, &err) == IRI_OK || status != IRI_OK);
 	if (status != IRI_OK)
 		return IRI_RUNG_NONE;
 	LAW(ab.rung == ba.rung);
@@ -486,119 +527,145 @@ static void resolve_by_components(const struct iri_ref *base, const struct iri_r
 
 bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 {
-	static struct iri_relativizer relativizer;
-	static struct iri_buf out, want, found, scratch, form;
+	static struct iri_resolver *resolver;
+	static struct iri_buf out, want, shortest, scratch, form;
 	struct iri_ref base, ref, target;
+	struct iri_str found;
 	struct iri_error err;
 	const struct iri_str s = ref_text;
 
-	if (iri_parse(base_text, IRI_REQUIRE_SCHEME, &base, &err) != IRI_OK ||
-	    iri_parse(ref_text, IRI_REFERENCE, &ref, &err) != IRI_OK)
+	if (!resolver)
+		resolver = need(iri_resolver_new(NULL));
+	if (iri_parse(base_text, IRI_REQUIRE_SCHEME, &base, NULL) != IRI_OK ||
+	    iri_parse(ref_text, IRI_REFERENCE, &ref, NULL) != IRI_OK)
 		return false;
-	base.fragment = (struct iri_str){NULL, 0};
-	out.n = found.n = 0;
-	LAW(iri_resolve(&base, &ref, false, &out) == IRI_OK);
+	out.n = shortest.n = 0;
+	LAW(iri_resolve(resolver, &base, &ref, &found, &err) == IRI_OK);
+	LAW(is_view_of(found, s) == same(found, s));
+	iri_buf_add(&out, found.p, found.n);
 	resolve_by_components(&base, &ref, &want);
 	LAW(same(text_of(&out), text_of(&want)));
 
-	LAW(iri_parse(text_of(&out), IRI_REQUIRE_SCHEME, &target, &err) == IRI_OK);
-	const enum iri_status status = iri_relativize(&relativizer, &base, text_of(&out), &target, &found);
+	LAW(iri_parse(text_of(&out), IRI_REQUIRE_SCHEME, &target, NULL) == IRI_OK);
+	const enum iri_status status = iri_relativize(resolver, &base, &target, &found, &err);
 	if (status == IRI_OK) {
 		/* resolve(base, relative(base, x)) = x. The reference that x was made from is not shorter. */
-		LAW(iri_parse(text_of(&found), IRI_REFERENCE, &ref, &err) == IRI_OK);
-		want.n = 0;
-		LAW(iri_resolve(&base, &ref, false, &want) == IRI_OK && same(text_of(&out), text_of(&want)));
+		iri_buf_add(&shortest, found.p, found.n);
+		LAW(iri_parse(text_of(&shortest), IRI_REFERENCE, &ref, NULL) == IRI_OK);
+		LAW(iri_resolve(resolver, &base, &ref, &found, &err) == IRI_OK && same(text_of(&out), found));
 		/*
 		 * Exceptions: a shorter reference begins with a byte order mark, which would be lost, or other software
 		 * resolves it differently.
 		 */
 		const bool disputed =
 			has_encoded_dot(base.path) || (!target.authority.p && begins_with(target.path, "/.//"));
-		LAW(found.n <= ref_text.n || (ref_text.n >= 3 && !memcmp(ref_text.p, "\xEF\xBB\xBF", 3)) || disputed);
-		LAW(found.n < 3 || memcmp(found.p, "\xEF\xBB\xBF", 3) != 0);
+		LAW(shortest.n <= s.n || (s.n >= 3 && !memcmp(s.p, "\xEF\xBB\xBF", 3)) || disputed);
+		LAW(shortest.n < 3 || memcmp(shortest.p, "\xEF\xBB\xBF", 3) != 0);
 	} else {
 		/* There is no reference if resolution would change the target: its path has dot segments. */
 		scratch.n = 0;
 		iri_remove_dots(target.path, target.authority.p, &scratch);
-		LAW(status == IRI_UNREACHABLE && target.path.p[0] == '/' && !same(text_of(&scratch), target.path));
+		LAW(status == IRI_UNREACHABLE && err.status == status && err.second);
+		LAW(target.path.p[0] == '/' && !same(text_of(&scratch), target.path));
 	}
 
 	/* Equivalent references resolve to equivalent IRIs (RFC 3986, section 2.3). */
 	if (normal(SYNTAX, ref_text, &form) && normal(SYNTAX, text_of(&out), &want)) {
-		LAW(iri_parse(text_of(&form), IRI_REFERENCE, &ref, &err) == IRI_OK);
-		scratch.n = 0;
-		LAW(iri_resolve(&base, &ref, false, &scratch) == IRI_OK);
-		LAW(converge(SYNTAX, text_of(&out), text_of(&scratch)));
-		LAW(converge(SCHEME, text_of(&out), text_of(&scratch)));
+		LAW(iri_parse(text_of(&form), IRI_REFERENCE, &ref, NULL) == IRI_OK);
+		LAW(iri_resolve(resolver, &base, &ref, &found, &err) == IRI_OK);
+		LAW(converge(SYNTAX, text_of(&out), found));
+		LAW(converge(SCHEME, text_of(&out), found));
 	}
 	return true;
 }
 
-/* Returns the set of rules that have a finding in s: bit n is set for rule n. */
-static uint64_t ids_found(struct iri_linter *l, struct iri_str s)
+/* Sets the rules that find something in s. */
+static void find_rules(struct iri_linter *l, struct iri_str s, bool found[RULES])
 {
-	uint64_t ids = 0;
+	struct iri_findings findings;
 
-	LAW(iri_lint(l, s) == IRI_OK);
-	for (size_t i = 0; i < l->n; i++)
-		ids |= UINT64_C(1) << l->findings[i].rule;
-	return ids;
+	memset(found, 0, RULES * sizeof *found);
+	LAW(iri_lint(l, s, &findings, NULL) == IRI_OK);
+	for (size_t i = 0; i < findings.n; i++)
+		found[iri_rule_number(findings.p[i].rule)] = true;
 }
 
 /* With any set of enabled rules, the result of iri_fix breaks no rule that s does not break. */
-static void check_mended_ids(struct iri_str s)
+static void check_fixed_rules(struct iri_str s)
 {
-	static struct iri_linter linter;
-	static struct iri_buf mended;
-	struct iri_error err;
-	uint64_t enabled = UINT64_MAX;
+	static struct iri_buf fixed;
+	uint64_t set = UINT64_MAX; /* bit i: rule i */
 
 	for (int i = 0; i < 4; i++) {
-		linter.enabled = enabled;
-		mended.n = 0;
-		if (iri_fix(&linter, s, &mended, &err) == IRI_OK)
-			LAW(!(ids_found(&linter, text_of(&mended)) & ~ids_found(&linter, s)));
+		const struct iri_rule *rules[RULES];
+		struct iri_lint_options options = {.rules = rules};
+		bool before[RULES], after[RULES];
+		struct iri_str found;
+		for (size_t k = 0; k < RULES; k++)
+			if (set >> k % 64 & 1)
+				rules[options.n_rules++] = iri_rule(k);
+		struct iri_linter *const linter = need(iri_linter_new(&options));
+		fixed.n = 0;
+		if (iri_fix(linter, s, &found, NULL) == IRI_OK) {
+			iri_buf_add(&fixed, found.p, found.n);
+			find_rules(linter, s, before);
+			find_rules(linter, text_of(&fixed), after);
+			for (size_t k = 0; k < RULES; k++)
+				LAW(!after[k] || before[k]);
+		}
+		iri_linter_free(linter);
 		/* The next set of rules: a hash of the last set and s. */
-		enabled = (enabled ^ s.n << 7) * UINT64_C(0x9E3779B97F4A7C15);
+		set = (set ^ s.n << 7) * UINT64_C(0x9E3779B97F4A7C15);
 		for (size_t k = 0; k < s.n; k++)
-			enabled = (enabled ^ (unsigned char)s.p[k]) * UINT64_C(0x100000001B3);
-		enabled |= enabled << 29;
+			set = (set ^ (unsigned char)s.p[k]) * UINT64_C(0x100000001B3);
+		set |= set << 29;
 	}
 }
 
 void laws_of_linting(struct iri_str s)
 {
-	static struct iri_linter linter;
-	static struct iri_buf mended, again, meant[2];
-	size_t n, rules;
-	char text[512];
+	static struct iri_linter *linter;
+	static struct iri_resolver *resolver;
+	static struct iri_buf fixed, meant[2];
+	struct iri_findings findings;
+	struct iri_str found, again;
 	struct iri_ref base, ref;
 	struct iri_error err;
+	char text[512];
 
-	check_mended_ids(s);
-	const struct iri_rule *const rule = iri_rules(&rules);
-	linter.enabled = rules < 64 ? (UINT64_C(1) << rules) - 1 : UINT64_MAX;
-	LAW(iri_lint(&linter, s) == IRI_OK);
-	for (size_t i = 0; i < linter.n; i++) {
-		const struct iri_finding *const f = &linter.findings[i];
-		LAW(f->rule < rules && f->off <= s.n && f->len <= s.n - f->off && (!i || f->off >= f[-1].off));
-		n = iri_finding_text(f, text, sizeof text);
-		LAW(n > 0 && n < sizeof text && is_printable(text, n) && rule[f->rule].id);
+	check_fixed_rules(s);
+	if (!linter) {
+		const struct iri_rule *all[RULES];
+		for (size_t i = 0; i < RULES; i++)
+			all[i] = iri_rule(i);
+		linter = need(iri_linter_new(&(struct iri_lint_options){.rules = all, .n_rules = RULES}));
+		resolver = need(iri_resolver_new(NULL));
 	}
-	mended.n = again.n = 0;
-	const enum iri_status status = iri_fix(&linter, s, &mended, &err);
-	LAW(status <= IRI_UNCHANGED || iri_parse(s, IRI_FORBID_BIDI, &ref, &err) != IRI_OK);
-	if (status == IRI_OK) {
+	LAW(iri_lint(linter, s, &findings, NULL) == IRI_OK);
+	for (size_t i = 0; i < findings.n; i++) {
+		const struct iri_finding *const f = &findings.p[i];
+		LAW(f->off <= s.n && f->len <= s.n - f->off && (!i || f->off >= f[-1].off));
+		LAW(iri_rule_find((struct iri_str){f->rule->id, strlen(f->rule->id)}) == f->rule);
+		const size_t n = iri_finding_text(f, text, sizeof text);
+		LAW(n > 0 && n < sizeof text && is_printable(text, n));
+	}
+	const enum iri_status status = iri_fix(linter, s, &found, &err);
+	LAW((status == IRI_OK) == (iri_parse(s, IRI_FORBID_BIDI, &ref, NULL) == IRI_OK));
+	if (status == IRI_OK && !is_view_of(found, s)) {
+		LAW(!same(found, s));
+		fixed.n = 0;
+		iri_buf_add(&fixed, found.p, found.n);
 		/* Relative references are equivalent if they resolve to equivalent IRIs (section 5.1). */
-		const struct iri_str texts[] = {s, text_of(&mended)};
-		LAW(iri_parse((struct iri_str){"http://a/b", 10}, IRI_REQUIRE_SCHEME, &base, &err) == IRI_OK);
+		const struct iri_str texts[] = {s, text_of(&fixed)};
+		LAW(iri_parse((struct iri_str){"http://a/b", 10}, IRI_REQUIRE_SCHEME, &base, NULL) == IRI_OK);
 		for (int i = 0; i < 2; i++) {
 			meant[i].n = 0;
-			LAW(iri_parse(texts[i], IRI_REFERENCE, &ref, &err) == IRI_OK);
-			LAW(iri_resolve(&base, &ref, false, &meant[i]) == IRI_OK);
+			LAW(iri_parse(texts[i], IRI_REFERENCE, &ref, NULL) == IRI_OK);
+			LAW(iri_resolve(resolver, &base, &ref, &found, NULL) == IRI_OK);
+			iri_buf_add(&meant[i], found.p, found.n);
 		}
 		LAW(converge(NFC, text_of(&meant[0]), text_of(&meant[1])));
-		LAW(iri_fix(&linter, text_of(&mended), &again, &err) == IRI_UNCHANGED);
+		LAW(iri_fix(linter, texts[1], &again, &err) == IRI_OK && is_view_of(again, texts[1]));
 	}
 }
 
@@ -606,28 +673,33 @@ void laws_of_linting(struct iri_str s)
 void laws_of_absence(void)
 {
 	static struct iri_buf out, scratch;
-	static struct iri_relativizer relativizer;
+	struct iri_resolver *const resolver = need(iri_resolver_new(NULL));
 	const struct iri_str s = {NULL, 0};
 	struct iri_ref ref, base;
 	struct iri_error err;
+	struct iri_str found;
+	bool changed;
 	struct iri_label label;
 	size_t off;
 
 	laws_of_parsing(s);
 	for (unsigned way = 0; way < WAYS_TO_URI; way++)
-		LAW(laws_of_mapping(way, s) == IRI_UNCHANGED);
+		LAW(laws_of_mapping(way, s, &changed) == IRI_OK && !changed);
 	for (unsigned way = 0; way < WAYS_TO_IRI; way++)
-		LAW(laws_of_unmapping(way, s) == IRI_UNCHANGED);
+		LAW(laws_of_unmapping(way, s, &changed) == IRI_OK && !changed);
 	LAW(laws_of_normal_forms(s));
 	LAW(!laws_of_resolution(s, s));
 	LAW(laws_of_comparison(s, (struct iri_str){"", 0}) == IRI_RUNG_STRING);
 	laws_of_linting(s);
 	LAW(iri_parse((struct iri_str){"a:", 2}, IRI_REQUIRE_SCHEME, &base, &err) == IRI_OK);
 	iri_split(s, &ref);
-	LAW(iri_resolve(&base, &ref, false, &out) == IRI_OK && out.n == 2);
-	LAW(iri_relativize(&relativizer, &base, s, &ref, &out) == IRI_UNREACHABLE);
+	LAW(iri_resolve(resolver, &base, &ref, &found, &err) == IRI_OK && found.n == 2);
+	LAW(iri_resolve(resolver, &ref, &base, &found, &err) == IRI_IS_RELATIVE && !err.second);
+	LAW(iri_relativize(resolver, &base, &ref, &found, &err) == IRI_IS_RELATIVE && err.second);
+	iri_resolver_free(resolver);
 	LAW(iri_host_to_ascii(NULL, s, &scratch, &out, &err) == IRI_BAD_HOST);
-	LAW(iri_host_to_unicode(NULL, NULL, s, 0, &scratch, &out) == IRI_UNCHANGED);
+	iri_host_to_unicode(NULL, NULL, s, 0, &scratch, &out);
+	LAW(out.n == 0);
 	LAW(iri_label_check(s, &scratch, &label, &out) == IRI_OK && label.fault == IRI_LABEL_DISALLOWED);
 	LAW(iri_count_chars(s) == 0 && iri_is_nfc(s, &scratch));
 	LAW(iri_bidi_check(s, &off) == IRI_BIDI_WELL && !iri_bidi_label(s) && iri_bidi_domain(s));
@@ -638,51 +710,65 @@ void laws_of_absence(void)
 	LAW(out.n == 0 && !out.failed);
 }
 
-/* Used for many lines at once and for single lines. The two share only the caches in these objects. */
-static struct iri_mapper mapper = {.idna = true};
-static struct iri_unmapper unmapper, lines_unmapper, safe_unmapper = {.safe = true};
-static struct iri_unmapper bidi_unmapper = {.bidi = true, .unicode_host = true};
-static struct iri_normalizer normalizer = {.level = IRI_RUNG_SCHEME};
-static struct iri_normalizer uri_normalizer = {.level = IRI_RUNG_SCHEME, .uri = true};
+/* Used for many lines at once and for single lines. The two share only the caches of these handles. */
+static struct handles {
+	struct iri_mapper *mapper;
+	struct iri_unmapper *safe, *all, *bidi;
+	struct iri_normalizer *normalizer, *uri_normalizer;
+} handles;
+
+static void make_handles(struct handles *h)
+{
+	h->mapper = need(iri_mapper_new(NULL));
+	h->safe = need(iri_unmapper_new(NULL));
+	h->all = need(iri_unmapper_new(&(struct iri_unmap_options){.decode_all = true}));
+	h->bidi = need(iri_unmapper_new(
+		&(struct iri_unmap_options){.decode_all = true, .bidi = true, .unicode_host = true}));
+	h->normalizer = need(iri_normalizer_new(NULL));
+	h->uri_normalizer = need(iri_normalizer_new(&(struct iri_normalize_options){.uri = true}));
+}
 
 static size_t many_lines(enum law_lines kind, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
+	const struct handles *const h = &handles;
+
 	switch (kind) {
-	case LINES_DECODED: return iri_skip_decoded(&safe_unmapper, p, end, lines);
+	case LINES_DECODED: return iri_skip_decoded(h->safe, p, end, lines);
 	case LINES_URI: return iri_skip_uris(p, end, lines);
-	case LINES_NORMAL: return iri_skip_normal(&normalizer, p, end, lines);
-	case LINES_NORMAL_URI: return iri_skip_normal(&uri_normalizer, p, end, lines);
-	case LINES_MAPPED: return iri_map_lines(&mapper, p, end, out, lines);
-	default:
-		lines_unmapper.safe = kind == LINES_UNMAPPED;
-		lines_unmapper.bidi = lines_unmapper.unicode_host = kind == LINES_UNMAPPED_BIDI;
-		return iri_unmap_lines(&lines_unmapper, p, end, out, lines);
+	case LINES_NORMAL: return iri_skip_normal(h->normalizer, p, end, lines);
+	case LINES_NORMAL_URI: return iri_skip_normal(h->uri_normalizer, p, end, lines);
+	case LINES_MAPPED: return iri_map_lines(h->mapper, p, end, out, lines);
+	case LINES_UNMAPPED: return iri_unmap_lines(h->safe, p, end, out, lines);
+	case LINES_UNMAPPED_BIDI: return iri_unmap_lines(h->bidi, p, end, out, lines);
+	default: return iri_unmap_lines(h->all, p, end, out, lines);
 	}
 }
 
-static enum iri_status one_line(enum law_lines kind, struct iri_str line, struct iri_buf *out)
+static enum iri_status one_line(enum law_lines kind, struct iri_str line, struct iri_str *out)
 {
-	struct iri_error err;
+	const struct handles *const h = &handles;
 
 	switch (kind) {
 	case LINES_DECODED:
-	case LINES_UNMAPPED: return iri_to_iri(&safe_unmapper, line, out, &err);
+	case LINES_UNMAPPED: return iri_to_iri(h->safe, line, out, NULL);
 	case LINES_URI:
-	case LINES_MAPPED: return iri_to_uri(&mapper, line, out, &err);
-	case LINES_NORMAL: return iri_normalize(&normalizer, line, out, &err);
-	case LINES_NORMAL_URI: return iri_normalize(&uri_normalizer, line, out, &err);
-	case LINES_UNMAPPED_BIDI: return iri_to_iri(&bidi_unmapper, line, out, &err);
-	default: return iri_to_iri(&unmapper, line, out, &err);
+	case LINES_MAPPED: return iri_to_uri(h->mapper, line, out, NULL);
+	case LINES_NORMAL: return iri_normalize(h->normalizer, line, out, NULL);
+	case LINES_NORMAL_URI: return iri_normalize(h->uri_normalizer, line, out, NULL);
+	case LINES_UNMAPPED_BIDI: return iri_to_iri(h->bidi, line, out, NULL);
+	default: return iri_to_iri(h->all, line, out, NULL);
 	}
 }
 
 size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines)
 {
-	static struct iri_buf out, line_out;
+	static struct iri_buf out;
 	const char *p = s.p, *end = s.p + s.n;
 	const bool skips = kind < LINES_MAPPED;
 	size_t passed = 0, told;
 
+	if (!handles.mapper)
+		make_handles(&handles);
 	*lines = 0;
 	while (end > p && end[-1] != '\n')
 		end--;
@@ -694,10 +780,8 @@ size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines)
 		for (const char *line = p; line < p + n; found++) {
 			const char *const eol = memchr(line, '\n', (size_t)(p + n - line));
 			const struct iri_str one = {line, (size_t)(eol - line)};
-			line_out.n = 0;
-			const enum iri_status status = one_line(kind, one, &line_out);
-			LAW(skips ? status == IRI_UNCHANGED : status <= IRI_UNCHANGED);
-			const struct iri_str want = status == IRI_UNCHANGED ? one : text_of(&line_out);
+			struct iri_str want;
+			LAW(one_line(kind, one, &want) == IRI_OK && (!skips || is_view_of(want, one)));
 			if (!skips) {
 				LAW(at + want.n < out.n && same((struct iri_str){out.p + at, want.n}, want));
 				LAW(out.p[at + want.n] == '\n');

@@ -22,17 +22,17 @@ void laws_of_parsing(struct iri_str s);
 
 /*
  * iri_to_uri: the result is a URI or an error; URIs stay unchanged; the mapping is idempotent. `way`, below
- * WAYS_TO_URI, chooses the options. Returns the status of iri_to_uri.
+ * WAYS_TO_URI, chooses the options. Returns the status of iri_to_uri; *changed: whether the result is another string.
  */
 enum { WAYS_TO_URI = 5 };
-enum iri_status laws_of_mapping(unsigned way, struct iri_str s);
+enum iri_status laws_of_mapping(unsigned way, struct iri_str s, bool *changed);
 
 /*
  * iri_to_iri: iri_to_uri gives the URI back (section 3.2); the mapping is idempotent. `way`, below WAYS_TO_IRI, chooses
- * the options. Returns the status of iri_to_iri.
+ * the options. Returns the status of iri_to_iri; *changed: whether the result is another string.
  */
 enum { WAYS_TO_IRI = 5 };
-enum iri_status laws_of_unmapping(unsigned way, struct iri_str s);
+enum iri_status laws_of_unmapping(unsigned way, struct iri_str s, bool *changed);
 
 /*
  * iri_normalize, with each set of options: it is idempotent and keeps components; IRIs that are equivalent on one rung
@@ -49,7 +49,7 @@ enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b);
  */
 bool laws_of_resolution(struct iri_str base, struct iri_str ref);
 
-/* iri_lint and iri_fix: findings lie within s, in order. The fixed text is equivalent to s, and needs no more fixes. */
+/* iri_lint and iri_fix: findings lie within s, in order; the fixed reference is equivalent, and needs no more fixing. */
 void laws_of_linting(struct iri_str s);
 
 /* All laws, and other functions, for an absent string: p is NULL. */

@@ -8,6 +8,8 @@
 
 #include "fuzz.h"
 
+#include "../../lib/buf.h"
+
 #include <fcntl.h>
 #include <getopt.h>
 #include <setjmp.h>

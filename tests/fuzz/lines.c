@@ -2,6 +2,8 @@
 /* Operations on many lines: the input is the lines. */
 #include "fuzz.h"
 
+#include "../../lib/padding.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data, size}, IRI_PADDING);

@@ -2,6 +2,8 @@
 /* The cache gives the same results as a mapping without it, also for more hosts than it has slots. */
 #include "unit.h"
 
+#include "../../lib/host.h"
+
 void test_hostcache(void)
 {
 	struct iri_hosts *const hosts = iri_hosts_new();

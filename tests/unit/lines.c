@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "../../lib/lines.h"
+#include "../../lib/resolve.h"
 
 enum { ROOM = 4096 };
 
@@ -78,15 +79,13 @@ static size_t put_references(char *to, int round)
 static size_t resolve_lines(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out)
 {
 	struct iri_ref ref;
-	struct iri_error err;
 	size_t lines = 0;
 
 	for (; p < end; lines++) {
 		const char *const eol = memchr(p, '\n', (size_t)(end - p));
 		const struct iri_str line = {p, (size_t)(eol - p)};
-		CHECK(iri_parse(line, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, &err) == IRI_OK &&
-		              iri_resolve(base, &ref, false, out) == IRI_OK,
-		      "%.*s", TEXT(line));
+		CHECK(iri_parse(line, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) == IRI_OK, "%.*s", TEXT(line));
+		iri_resolve_to(base, &ref, false, out);
 		iri_buf_putc(out, '\n');
 		p = eol + 1;
 	}

@@ -34,23 +34,27 @@ void test_lint(void)
 		{"http://h/#a", "fragment", IRI_FRAGMENT},
 		{"http://h/#\xFF", "bad-utf8", IRI_FRAGMENT},
 	};
-	struct iri_linter l = {.enabled = UINT64_MAX};
-	size_t n;
-	const struct iri_rule *const rules = iri_rules(&n);
+	const struct iri_rule *rules[256];
+	struct iri_lint_options options = {.rules = rules};
+	struct iri_findings found;
+
+	while ((rules[options.n_rules] = iri_rule(options.n_rules)))
+		options.n_rules++;
+	struct iri_linter *const l = iri_linter_new(&options);
 
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		bool found = false;
-		CHECK(iri_lint(&l, str(rows[i].line)) == IRI_OK, "%s", rows[i].line);
-		for (size_t k = 0; k < l.n; k++) {
-			const struct iri_finding *const f = &l.findings[k];
-			if (strcmp(rules[f->rule].id, rows[i].rule) != 0)
+		bool named = false;
+		CHECK(iri_lint(l, str(rows[i].line), &found, NULL) == IRI_OK, "%s", rows[i].line);
+		for (size_t k = 0; k < found.n; k++) {
+			const struct iri_finding *const f = &found.p[k];
+			if (strcmp(f->rule->id, rows[i].rule) != 0)
 				continue;
-			found = true;
+			named = true;
 			CHECK(f->where == rows[i].where, "%s %s: %s", rows[i].line, rows[i].rule,
 			      iri_component_name(f->where));
 		}
-		CHECK(found, "%s %s", rows[i].line, rows[i].rule);
+		CHECK(named, "%s %s", rows[i].line, rows[i].rule);
 	}
-	iri_linter_release(&l);
+	iri_linter_free(l);
 	done("lint: a finding names its component");
 }

@@ -2,6 +2,8 @@
 /* References are divided into components, and are valid or invalid, by the grammar of RFC 3987, section 2.2. */
 #include "unit.h"
 
+#include "../../lib/parse.h"
+
 #include <strings.h>
 
 /* Writes the components in order, with "-" for each that is absent. */

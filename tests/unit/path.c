@@ -2,6 +2,8 @@
 /* Dot segments are removed by the algorithm of RFC 3986, section 5.2.4. */
 #include "unit.h"
 
+#include "../../lib/path.h"
+
 void test_path(void)
 {
 	static const struct {

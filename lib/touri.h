@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: ISC */
+#ifndef IRI_TOURI_H
+#define IRI_TOURI_H
+
+#include "buf.h"
+
+struct iri_mapper {
+	struct iri_map_options options;
+	unsigned padded;     /* IRI_PADDED if all input has padding behind it, else 0; a filter may set it */
+	struct iri_buf uri;  /* the result */
+	struct iri_buf repaired, host;
+	struct iri_hosts *hosts;
+};
+
+#endif

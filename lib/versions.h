@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: ISC */
+#ifndef IRI_VERSIONS_H
+#define IRI_VERSIONS_H
+
+#include <stddef.h>
+
+/*
+ * Writes the name and version of each library that libiri uses, and of its Unicode data, as lines of text with a NUL at
+ * the end, truncated to size bytes. Returns the length without the NUL; 0 when out of memory.
+ */
+size_t iri_versions(char *buf, size_t size);
+
+#endif
