@@ -252,7 +252,7 @@ enum iri_status iri_comparer_add_redirect(struct iri_comparer *c, struct iri_str
 struct iri_resolver;
 
 struct iri_resolve_options {
-	bool compat;         /* ignore a reference's scheme if it is the base's, as before RFC 3986 (its section 5.2.2) */
+	bool compat;         /* not strict: ignore a reference's scheme if it is the base's (RFC 3986, section 5.2.2) */
 	void *reserved[4];   /* NULL; room for options of later versions */
 };
 

@@ -203,7 +203,8 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 		char ch[16] = "";
 		if (f->ch)
 			snprintf(ch, sizeof ch, ": U+%04" PRIX32, f->ch);
-		const int written = snprintf(buf, size, "%s%s%s%s", f->rule->text, ch, f->why ? ": " : "", f->why ? f->why : "");
+		const int written = snprintf(buf, size, "%s%s%s%s", f->rule->text, ch, f->why ? ": " : "",
+		                             f->why ? f->why : "");
 		n = written < 0 ? 0 : (size_t)written;
 	}
 	if (f->more && n < size) {

@@ -63,8 +63,8 @@ static void fix(struct iri_lint_line *t, unsigned rule, struct iri_str s)
 
 void iri_lint_found(struct iri_lint_line *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
 {
-	const bool iri_wanted = t->l->expect != IRI_EXPECT_REFERENCE;
-	const enum iri_severity severity = rule == RULE_RELATIVE && iri_wanted ? IRI_SEVERITY_ERROR : iri_lint_rules[rule].severity;
+	const bool raised = rule == RULE_RELATIVE && t->l->expect != IRI_EXPECT_REFERENCE;
+	const enum iri_severity severity = raised ? IRI_SEVERITY_ERROR : iri_lint_rules[rule].severity;
 
 	iri_lint_found_as(t, rule, severity, p, len, ch, why);
 }

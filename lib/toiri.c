@@ -357,7 +357,8 @@ static const char *convert_run(struct pass *ps, const char *p, const char *end)
 		len = decodes ? iri_common_triplets(p, end, to, &ch) : 0;
 		if (!len)
 			break;
-		const uint32_t verdict = iri_verdict_find(verdicts, safe, ch, where) & (VERDICT_REASON | VERDICT_EXTENDS);
+		const uint32_t verdict =
+			iri_verdict_find(verdicts, safe, ch, where) & (VERDICT_REASON | VERDICT_EXTENDS);
 		if (!verdict) {
 			if (marks && is_sequence_kept(ps, seq_out, to))
 				break;
@@ -509,7 +510,8 @@ static void convert_domain(struct pass *ps, struct iri_str host)
 	}
 	const unsigned options = (m->options.bidi ? IRI_HOST_BIDI : 0u) | (m->options.decode_all ? 0u : IRI_HOST_SAFE);
 	ps->out->n = before;
-	iri_host_to_unicode(iri_hosts_open(&m->to_unicode), NULL, iri_contents(&m->host), options, &m->scratch, ps->out);
+	iri_host_to_unicode(iri_hosts_open(&m->to_unicode), NULL, iri_contents(&m->host), options, &m->scratch,
+	                    ps->out);
 }
 
 static inline void add(struct iri_buf *out, const char *p, const char *end, bool padded)

@@ -32,7 +32,8 @@ load helper
     expect 1 iri2uri ascii.txt
     [ "$(wc -l <err)" = 14 ]
     # An independent check of the grammar: the first backslash of each line is the column of its message.
-    LC_ALL=C awk '{ i = index($0, "\\"); if (i) printf "iri2uri: ascii.txt:%d:%d: '\''\\'\'' is not allowed\n", NR, i }' \
+    LC_ALL=C awk '{ i = index($0, "\\") }
+        i { printf "iri2uri: ascii.txt:%d:%d: '\''\\'\'' is not allowed\n", NR, i }' \
         ascii.txt >want
     cut -d';' -f1 err | same want /dev/stdin
     sed 's/.*\\.*//' ascii.txt | same /dev/stdin out

@@ -139,7 +139,8 @@ void laws_of_parsing(struct iri_str s)
 		/* A text that a flag accepts is accepted without the flag, too. Every IRI is an LEIRI. */
 		for (unsigned bit = IRI_REQUIRE_SCHEME; bit <= IRI_FORBID_BIDI; bit <<= 1)
 			LAW(!(form & bit) || !well[form] || well[form & ~bit]);
-		LAW(!(form & IRI_ALLOW_LEIRI) || form & IRI_FORBID_NON_ASCII || !well[form & ~(unsigned)IRI_ALLOW_LEIRI] || well[form]);
+		LAW(!(form & IRI_ALLOW_LEIRI) || form & IRI_FORBID_NON_ASCII ||
+		    !well[form & ~(unsigned)IRI_ALLOW_LEIRI] || well[form]);
 		for (size_t i = 0; i < PADDINGS; i++) {
 			for (size_t k = 0; k < IRI_PADDING; k++)
 				padded[s.n + k] = behind[i][k % strlen(behind[i])];
@@ -384,7 +385,8 @@ bool laws_of_normal_forms(struct iri_str s)
 			continue;
 		const struct iri_str t = text_of(&form[i]);
 		LAW(converge(i, t, s)); /* normalization is idempotent */
-		LAW(iri_parse(t, i == SYNTAX_URI || i == SCHEME_URI ? IRI_FORBID_NON_ASCII : IRI_FORBID_BIDI, &after, &err) == IRI_OK);
+		const unsigned result = i == SYNTAX_URI || i == SCHEME_URI ? IRI_FORBID_NON_ASCII : IRI_FORBID_BIDI;
+		LAW(iri_parse(t, result, &after, &err) == IRI_OK);
 		/* The same components are present: no path becomes an authority, or gets or loses its leading slash. */
 		const bool by_scheme = i != SYNTAX && i != SYNTAX_URI;
 		const bool file = by_scheme && before.scheme.n == 4 && (before.scheme.p[0] | 0x20) == 'f';

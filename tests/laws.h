@@ -49,7 +49,7 @@ enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b);
  */
 bool laws_of_resolution(struct iri_str base, struct iri_str ref);
 
-/* iri_lint and iri_fix: findings lie within s, in order; the fixed reference is equivalent, and needs no more fixing. */
+/* iri_lint and iri_fix: findings lie within s, in order. The fixed text is equivalent to s, and needs no more fixes. */
 void laws_of_linting(struct iri_str s);
 
 /* All laws, and other functions, for an absent string: p is NULL. */

@@ -8,7 +8,8 @@ void test_redirects(void)
 		const char *a, *b;
 		enum iri_rung rung;
 	} rows[] = {
-		{"http://h/0", "http://h/49999", IRI_RUNG_PROTOCOL},  {"http://h/7", "http://h:/25000", IRI_RUNG_PROTOCOL},
+		{"http://h/0", "http://h/49999", IRI_RUNG_PROTOCOL},
+		{"http://h/7", "http://h:/25000", IRI_RUNG_PROTOCOL},
 		{"http://h/7#f", "http://h/8#f", IRI_RUNG_PROTOCOL},  {"http://h/7#f", "http://h/8", IRI_RUNG_NONE},
 		{"http://h/7", "http://h/50000", IRI_RUNG_NONE}, {"http://i/7", "http://i/8", IRI_RUNG_NONE},
 		{"http://h/7", "http://h/%37", IRI_RUNG_SYNTAX},      {"http://h/7?", "http://h/8?", IRI_RUNG_NONE},

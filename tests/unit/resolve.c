@@ -78,7 +78,8 @@ static void check_relative(void)
 			reached++;
 			CHECK(iri_parse(found, IRI_REFERENCE, &ref, &err) == IRI_OK, "%.*s", TEXT(found));
 			iri_resolve_to(&base, &ref, false, &back);
-			CHECK(iri_same(iri_contents(&back), s), "%.*s, %.*s: %.*s", TEXT(base.text), TEXT(s), TEXT(found));
+			CHECK(iri_same(iri_contents(&back), s), "%.*s, %.*s: %.*s", TEXT(base.text), TEXT(s),
+			      TEXT(found));
 		} else {
 			/* There is no reference only if the IRI has dot segments, which resolution would remove. */
 			missed++;
