@@ -5,6 +5,7 @@
 #   check             runs all tests, or those that TESTS names
 #   installcheck      runs the tests on the installed files
 #   check-asan        runs all tests under ASan and UBSan
+#   check-tsan        runs the thread contract of the library under TSan
 #   check-oom         runs the tools while allocations fail
 #   check-valgrind    runs the vectors under valgrind
 #   check-cross       runs the tests for other machines under qemu-user, and with musl (Debian)
@@ -49,8 +50,8 @@ endif
 
 else
 
-.PHONY: all demo check installcheck check-asan check-oom check-valgrind check-cross check-debian bench fuzz fuzzers \
-	lint unicode install uninstall dist distcheck clean distclean maintainer-clean
+.PHONY: all demo check installcheck check-asan check-tsan check-oom check-valgrind check-cross check-debian \
+	bench fuzz fuzzers lint unicode install uninstall dist distcheck clean distclean maintainer-clean
 all: $(TOOLS) libraries completions
 
 # These goals need no config.mk, so make does not run configure for them.
@@ -86,15 +87,17 @@ unit_objects = $(UNIT:%=tests/unit/%.o) tests/laws.o
 # The tools are linked with the static library. The shared library is for other programs.
 shared_library = $(if $(SHARED_LDFLAGS),libiri.so.$(VERSION))
 static_library = $(if $(filter no,$(STATIC)),,libiri.a)
-libiri.so.$(VERSION): $(lib_objects)
-	$(CC) $(CFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS) $(SHARED_LDFLAGS) -o $@ $(lib_objects) $(LIB_LIBS)
+exports = $(srcdir)/lib/libiri.map
+libiri.so.$(VERSION): $(lib_objects) $(exports)
+	$(CC) $(CFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS) $(SHARED_LDFLAGS) $(VERSION_SCRIPT:%=%$(exports)) -o $@ \
+		$(lib_objects) $(LIB_LIBS)
 
 # With main.o, the fuzzers try inputs from files. If FUZZ_MAIN is libFuzzer, they generate inputs.
 fuzzers = $(FUZZ:%=tests/fuzz/%)
 FUZZ_MAIN = tests/fuzz/main.o
 fuzz_tools = $(TOOLS:%=tests/fuzz/cmd/%.o) $(SHARED:%=tests/fuzz/cmd/%.o)
 fuzz_objects = $(fuzzers:%=%.o) $(fuzz_tools) tests/fuzz/fuzz.o tests/fuzz/main.o
-objects = $(lib_objects) $(shared_objects) $(tool_objects) $(unit_objects) $(fuzz_objects)
+objects = $(lib_objects) $(shared_objects) $(tool_objects) $(unit_objects) $(fuzz_objects) tests/threads.o
 
 vpath %.c $(srcdir)
 %.o: %.c config.mk config.h Makefile
@@ -171,17 +174,26 @@ check-debian:
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 # The path of the source from a subfolder of the build
 from_build = $(if $(filter /%,$(srcdir)),$(srcdir),../$(srcdir))
+# sanitized FOLDER,FLAGS: configures a build with these sanitizers
 sanitized = mkdir -p $(1) && cd $(1) && { test -f config.mk || $(from_build)/configure -q CC='$(CC)' \
-	LDFLAGS='$(SANITIZE)' CFLAGS='-O1 -g -fno-omit-frame-pointer $(SANITIZE)' \
+	LDFLAGS='$(2)' CFLAGS='-O1 -g -fno-omit-frame-pointer $(2)' \
 	--disable-hardening CPPFLAGS='$(CPPFLAGS)' IDN2_CFLAGS='$(IDN2_CFLAGS)' IDN2_LIBS='$(IDN2_LIBS)' \
 	UTF8PROC_CFLAGS='$(UTF8PROC_CFLAGS)' UTF8PROC_LIBS='$(UTF8PROC_LIBS)'; }
 check-asan: config.mk
-	@$(call sanitized,build-asan)
+	@$(call sanitized,build-asan,$(SANITIZE))
 	@$(MAKE) -C build-asan --no-print-directory check
+
+# Runs many threads as iri.h allows it, under ThreadSanitizer, which some kernels need setarch for.
+check-tsan: config.mk
+	@$(call sanitized,build-tsan,-fsanitize=thread)
+	@$(MAKE) -C build-tsan --no-print-directory -s tests/threads
+	@$$(setarch -R true 2>/dev/null && echo setarch -R) build-tsan/tests/threads
+tests/threads: tests/threads.o libiri.a
+	$(LINK) -o $@ $^ $(LIBS) -lpthread
 
 # Lets every allocation fail once. Needs gcc, which links the sanitizer as a shared library: its malloc can be replaced.
 check-oom: config.mk
-	@$(call sanitized,build-oom)
+	@$(call sanitized,build-oom,$(SANITIZE))
 	@$(MAKE) -C build-oom --no-print-directory -s LINKED=tests/oom.o all
 	@IRI_BUILD=$$(pwd)/build-oom sh $(srcdir)/tests/oom
 
@@ -207,6 +219,8 @@ unicode:
 	mv unicode_table.h $(srcdir)/lib/
 
 man_pages = $(TOOLS:%=man/%.1) man/libiri.3 man/iri.7
+# Each function has a page that includes libiri.3, so that "man iri_parse" finds it.
+functions = $(shell sed -n 's/^\t\(iri_[a-z_]*\);$$/\1/p' $(exports))
 # Without a shared library, programs have to link the libraries that libiri.a needs: iri.pc names them as public.
 install: all
 	@sed $(if $(shared_library),,-e 's/^Requires.private/Requires/; /^Libs.private/d; s/-liri$$/& @LIB_LIBS@/') \
@@ -224,6 +238,7 @@ install: all
 		put completions/fish/$$t.fish '$(fishdir)'/$$t.fish 644; \
 	done; \
 	for m in $(man_pages); do put "$(srcdir)/$$m" '$(mandir)'/man$${m##*.}/$${m##*/} 644; done; \
+	for m in $(functions); do echo '.so man3/libiri.3' >'$(DESTDIR)$(mandir)'/man3/$$m.3; done; \
 	put "$(srcdir)/lib/iri.h" '$(includedir)'/iri.h 644; \
 	put iri.pc '$(pkgconfigdir)'/iri.pc 644; \
 	for l in $(static_library); do put $$l '$(libdir)'/$$l 644; done; \
@@ -238,7 +253,7 @@ uninstall:
 		rm -f '$(DESTDIR)$(bindir)'/$$t '$(DESTDIR)$(bashdir)'/$$t '$(DESTDIR)$(zshdir)'/_$$t \
 			'$(DESTDIR)$(fishdir)'/$$t.fish; \
 	done; \
-	for m in $(man_pages); do rm -f '$(DESTDIR)$(mandir)'/man$${m##*.}/$${m##*/}; done
+	for m in $(man_pages) $(functions:%=%.3); do rm -f '$(DESTDIR)$(mandir)'/man$${m##*.}/$${m##*/}; done
 	rm -f '$(DESTDIR)$(includedir)/iri.h' '$(DESTDIR)$(pkgconfigdir)/iri.pc' '$(DESTDIR)$(libdir)/libiri.a' \
 		'$(DESTDIR)$(libdir)/libiri.so.$(VERSION)' '$(DESTDIR)$(libdir)/$(SONAME)' \
 		'$(DESTDIR)$(libdir)/libiri.so'
@@ -267,12 +282,12 @@ distcheck: dist
 	@bash $(srcdir)/tests/distcheck $(archive)
 
 clean:
-	rm -f $(TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit $(fuzzers) tests/faults.so tests/log \
-		$(objects) $(objects:.o=.d)
+	rm -f $(TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/threads $(fuzzers) tests/faults.so \
+		tests/log $(objects) $(objects:.o=.d)
 	rm -rf completions iri.pc
 
 distclean: clean
-	rm -rf ./$(PACKAGE)-*.tar.gz config.mk config.h config.status config.log build-asan build-oom build-fuzz
+	rm -rf ./$(PACKAGE)-*.tar.gz config.mk config.h config.status config.log build-asan build-tsan build-oom build-fuzz
 	if test -L Makefile; then rm Makefile; fi
 
 # Also removes the files that autoconf makes. The archive of a release contains them.

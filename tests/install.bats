@@ -18,11 +18,17 @@ put_in_root() {
     export PKG_CONFIG_PATH=$here/lib/pkgconfig LD_LIBRARY_PATH=$here/lib
 }
 
-# compiled PACKAGE...: compiles the example of libiri.3 with the flags that pkg-config prints for these packages.
+# compiled PACKAGE...: compiles the examples of libiri.3, with the flags that pkg-config prints for these packages.
 compiled() {
-    local pkg found flags cc
+    local pkg found flags cc name n=0
     pkg=$(command -v pkg-config || command -v pkgconf)
-    page libiri.3 | awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 } on' | sed 's/\\e/\\/g' >lead.c
+    # A program begins with its includes, perhaps after a definition.
+    page libiri.3 | awk '
+        /^\.Bd -literal/ { on = 1; text = ""; next }
+        on && /^\.Ed/ { on = 0; if (text ~ /#include/) printf "%s", text >("example" ++n ".c"); next }
+        on { text = text $0 "\n" }'
+    [ "$(ls example?.c)" = $'example1.c\nexample2.c\nexample3.c' ]
+    sed -i.raw 's/\\e/\\/g' example?.c
     if [ "$installed" ]; then
         found=$("$pkg" --cflags --libs "$@")
     else
@@ -32,26 +38,42 @@ compiled() {
     fi
     read -ra flags <<<"$found $(config CFLAGS) $(config LDFLAGS)"
     cc=$(config CC)
-    $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o lead lead.c "${flags[@]}"
+    for name in map set links; do
+        mv "example$((++n)).c" $name.c
+        $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o $name $name.c "${flags[@]}"
+    done
 }
 
-# leads: runs the compiled example.
-leads() {
-    expect 0 ./lead http://a.example/b/c ../é
-    out_is 'http://a.example/%C3%A9\n'
-    expect 0 ./lead http://a.example/b/c d
-    out_is 'http://a.example/b/d\n'
-    expect 1 ./lead http://a.example/b/c '//[x'
-    grep -q '^at byte 2: ' err
+# examples_work: runs the compiled examples.
+examples_work() {
+    expect 0 ./map http://é.example/ü
+    out_is 'http://xn--9ca.example/%C3%BC\n'
+    expect 1 ./map 'http://a b/'
+    err_is "at byte 8: space is not allowed\n"
+    expect 2 ./map
+    printf '%s\n' HTTP://b.example http://a.example/%7e http://b.example:80/ 'http://a b/' http://a.example/~ |
+        expect 0 ./set
+    out_is 'http://a.example/~\nhttp://b.example/\n'
+    printf '%s\n' ../é '?page=2' '//[x' //b.example/ | expect 0 ./links http://a.example/b/c
+    out_is 'http://a.example/%C3%A9\nhttp://a.example/b/c?page=2\nhttp://b.example/\n'
+    [ "$(wc -l <err)" = 1 ]
+    grep -q '^link: ' err
+    expect 2 ./links relative </dev/null
 }
 
-# uses_shared: checks that the example needs the shared library by its soname.
+# uses_shared: checks that the examples need the shared library by its soname, and their functions by version.
 uses_shared() {
-    readelf -d lead >dynamic
+    readelf -W -d -V map >dynamic
     grep -q "NEEDED.*\[$(config SONAME)\]" dynamic
+    [ -z "$(config VERSION_SCRIPT)" ] || grep -q "Name: $(version_node) " dynamic
 }
 
-@test "install: the example of libiri.3 compiles with the flags of pkg-config, and works" {
+# version_node: prints the version in libiri.map.
+version_node() {
+    sed -n 's/ {$//p' "$tests/../lib/libiri.map"
+}
+
+@test "install: the examples of libiri.3 compile with the flags of pkg-config, and work" {
     if [ "$installed" ]; then
         export PKG_CONFIG_PATH=$IRI_PKGCONFIGDIR LD_LIBRARY_PATH=$libdir
         # pkg-config puts DESTDIR before the folders that iri.pc names.
@@ -60,23 +82,23 @@ uses_shared() {
         if [ -n "$(config SHARED_LDFLAGS)" ]; then
             uses_shared
             # The dynamic linker finds the library that is installed there, and no other.
-            ! command -v ldd >/dev/null || ldd lead | grep -qF "$(config SONAME) => $libdir/"
+            ! command -v ldd >/dev/null || ldd map | grep -qF "$(config SONAME) => $libdir/"
         fi
-        leads
+        examples_work
         return 0
     fi
     put_in_root
     if [ -n "$(config SHARED_LDFLAGS)" ]; then
         compiled iri
         uses_shared
-        leads
+        examples_work
         [ "$(config STATIC)" != no ] || return 0
         rm "$here"/lib/libiri.so*
     fi
     # Without the shared library, the linker takes libiri.a, which does not name the libraries that it needs.
     # shellcheck disable=SC2046 # split into words
     compiled iri $(config REQUIRES)
-    leads
+    examples_work
 }
 
 @test "install: either library can be left out" {
@@ -85,7 +107,7 @@ uses_shared() {
         put_in_root STATIC=no
         [ ! -e "$here/lib/libiri.a" ]
         compiled iri
-        leads
+        examples_work
         rm -r root
     fi
     [ "$(config STATIC)" != no ] || return 0
@@ -93,7 +115,7 @@ uses_shared() {
     [ "$(ls "$here/lib")" = $'libiri.a\npkgconfig' ]
     # iri.pc names the libraries that libiri.a needs.
     compiled iri
-    leads
+    examples_work
 }
 
 @test "install: the tools need no installed library, and uninstall removes every file" {
@@ -107,26 +129,66 @@ uses_shared() {
     same /dev/null left
 }
 
-@test "install: the shared library exports only the functions of iri.h" {
+# exports: prints the functions of the list in libiri.map.
+exports() {
+    sed -n 's/^\t\(iri_[a-z_]*\);$/\1/p' "$tests/../lib/libiri.map"
+}
+
+@test "install: iri.h declares the functions of libiri.map, at most 30, and libiri.3 describes each" {
+    exports >list
+    sort -u list | same list /dev/stdin
+    [ "$(wc -l <list)" -gt 20 ] && [ "$(wc -l <list)" -le 30 ]
+    # Without comments, a function of C is a name before a bracket.
+    tr '\n' ' ' <"$includedir/iri.h" | sed 's:/\*[^*]*\(\*[^/][^*]*\)*\*/::g' | grep -oE '\biri_[a-z_]+\(' |
+        tr -d '(' | sort -u | same list /dev/stdin
+    page libiri.3 | grep -oE '^\.F[no] iri_[a-z_]+' | cut -d' ' -f2 | sort -u | same list /dev/stdin
+}
+
+@test "install: the shared library exports the functions of libiri.map, with its version" {
+    local node
     [ -n "$(config SHARED_LDFLAGS)" ] || skip "no shared library here"
-    nm -D --defined-only "$libdir"/libiri.so.* | awk '$2 ~ /^[A-Z]$/ { print $3 }' |
-        grep -v -e '^__asan' -e '^__odr' | sort -u >exported
-    grep -o 'iri_[a-z_]*(' "$includedir/iri.h" | tr -d '(' | sort -u >declared
-    [ -s exported ]
-    comm -23 exported declared >undeclared
-    same /dev/null undeclared
+    node=$(version_node)
+    [ "libiri.so.${node#LIBIRI_}" = "$(config SONAME)" ]
+    nm -D --defined-only "$libdir"/libiri.so.* | awk '$2 ~ /^[T]$/ { print $3 }' | sort -u >symbols
+    grep -v '^_' symbols | sed 's/@.*//' | same <(exports) /dev/stdin
+    [ -z "$(config VERSION_SCRIPT)" ] || [ "$(grep -c "@@$(version_node)\$" symbols)" = "$(exports | wc -l)" ]
+}
+
+@test "install: each function has a manual page" {
+    [ "$installed" ] || put_in_root
+    local mandir=${IRI_MANDIR:-$here/share/man} name
+    for name in $(exports); do
+        [ "$(cat "$mandir/man3/$name.3" || gzip -dc "$mandir/man3/$name.3.gz")" = '.so man3/libiri.3' ]
+    done
+    (cd "$mandir" && mandoc man3/iri_parse.3) | grep -q 'iri_parse'
+    ! command -v man >/dev/null || [ -n "$(man -M "$mandir" -w iri_relativize)" ]
+}
+
+@test "install: the version in iri.h is that of the package" {
+    local version
+    version=$(config VERSION)
+    grep -q "^#define IRI_VERSION \"$version\"\$" "$includedir/iri.h"
+    printf '%s\n' '#include "iri.h"' 'version IRI_VERSION_MAJOR IRI_VERSION_MINOR IRI_VERSION_PATCH' >version.c
+    [ "$("$(config CC)" -E -P -I "$includedir" version.c | tail -n 1)" = "version ${version//./ }" ]
 }
 
 @test "install: README names the shared library by its soname" {
     grep -qF " $(config SONAME)," "$tests/../README"
 }
 
-@test "install: iri.h compiles without other headers, in C and C++" {
+@test "install: iri.h compiles without other headers and warnings, in C and C++" {
+    local std
     printf '#include "iri.h"\nint x;\n' >alone.c
-    cp alone.c alone.cc
-    "$(config CC)" -std=c11 -Wall -Wextra -Wpedantic -Werror -I "$includedir" -c alone.c
+    # A program of C++ 98 has no designated initializers.
+    printf '%s\n' '#include "iri.h"' 'iri_map_options options = iri_map_options();' \
+        'iri_mapper *mapper = iri_mapper_new(&options);' >alone.cc
+    for std in c99 c11; do
+        "$(config CC)" -std=$std -Wall -Wextra -pedantic -Werror -I "$includedir" -c alone.c
+    done
     command -v c++ >/dev/null || skip "no C++ compiler here"
-    c++ -Wall -Wextra -Werror -I "$includedir" -c alone.cc
+    for std in c++98 c++11 c++17; do
+        c++ -std=$std -Wall -Wextra -pedantic -Werror -I "$includedir" -c alone.cc
+    done
 }
 
 # fortified: succeeds if the tools call the functions of the C library that check the sizes of buffers. They do with
