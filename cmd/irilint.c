@@ -17,7 +17,7 @@ struct end {
 static struct irilint {
 	struct iri_lint_options options;
 	struct iri_linter *linter;
-	struct iri_findings found; /* in the line at hand */
+	struct iri_findings found; /* in the current line */
 	struct report report;
 	bool enabled[RULES];  /* by number */
 	bool disabled[RULES]; /* turned off by --disable or --only */
@@ -240,7 +240,7 @@ int main(int argc, char **argv)
 {
 	static const struct filter_tool tool = {
 		.name = "irilint",
-		.summary = "Finds what is wrong, risky or sloppy in IRIs, line by line (RFC 3987).",
+		.summary = "Finds what is wrong, risky or careless in IRIs, line by line (RFC 3987).",
 		.options = options,
 		.start = start,
 		.line = line,

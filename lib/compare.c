@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The comparison ladder (section 5.3): compares the normal forms of both operands, rung by rung. */
+/* The comparison ladder (section 5.3). Compares the normal forms of both IRIs, rung by rung. */
 #include "norm.h"
 #include "redirects.h"
 #include "resolve.h"
@@ -88,13 +88,14 @@ static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct
 	return IRI_OK;
 }
 
+/* Returns the first component that differs. */
 static enum iri_component first_difference(struct iri_str a, struct iri_str b)
 {
 	struct iri_ref x, y;
 	struct iri_error err;
 
 	if (iri_parse(a, IRI_REFERENCE, &x, &err) != IRI_OK || iri_parse(b, IRI_REFERENCE, &y, &err) != IRI_OK)
-		return IRI_PATH; /* can't be */
+		return IRI_PATH; /* not reached: normal forms are valid */
 	for (enum iri_component i = IRI_SCHEME; i <= IRI_QUERY; i++)
 		if (!iri_same(iri_part(&x, i), iri_part(&y, i)))
 			return i;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Finds what is wrong, risky or sloppy in a line: runs the checks of the rules, and fixes what they found. */
+/* Finds what is wrong, risky or careless in a line: runs the checks of the rules. Fixes what they find. */
 #include "lint.h"
 
 #include "parse.h"
@@ -100,7 +100,7 @@ void iri_linter_free(struct iri_linter *l)
 	free(l);
 }
 
-/* Takes the line apart. What breaks the grammar is found on the way, since the other checks pass it over. */
+/* Parses the line. Finds errors of syntax here, since the other checks skip text that breaks the grammar. */
 static void begin(struct iri_lint_line *t, struct iri_linter *l, struct iri_str s)
 {
 	t->l = l;
@@ -113,7 +113,7 @@ static void begin(struct iri_lint_line *t, struct iri_linter *l, struct iri_str 
 	const struct iri_ref *r = &t->ref;
 	t->scheme = r->scheme.n ? iri_scheme_find(r->scheme) : NULL;
 	t->flags = t->scheme ? t->scheme->flags : 0;
-	/* A reference without a scheme and with an authority is mostly of http. */
+	/* Most references with an authority and without a scheme are for http. */
 	t->domain = r->host.n && r->host.p[0] != '[' && (t->flags & SCHEME_DOMAIN || !r->scheme.p);
 	if (!t->valid) {
 		iri_lint_syntax(t);

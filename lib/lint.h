@@ -79,7 +79,7 @@ static inline unsigned iri_rule_number(const struct iri_rule *rule)
 	return (unsigned)(rule - iri_lint_rules);
 }
 
-/* Part of a component in which nothing breaks the grammar: all of it, in a valid reference. */
+/* A part of a component without errors of syntax; in a valid reference, the whole component. */
 struct iri_lint_run {
 	enum iri_component where;
 	struct iri_str s;
@@ -115,17 +115,17 @@ struct iri_linter {
 	struct iri_unmapper *unmapper;
 };
 
-/* The line at hand. */
+/* The current line. */
 struct iri_lint_line {
 	struct iri_linter *l;
 	struct iri_str s;
-	struct iri_ref ref;        /* by iri_split if the line is not valid */
+	struct iri_ref ref;        /* the parsed line; of iri_split if it is invalid */
 	bool valid;                /* by section 2.2 */
-	enum iri_component where;  /* what is checked */
-	const struct iri_scheme *scheme; /* or NULL, if it is absent or not known */
+	enum iri_component where;  /* the component that is checked */
+	const struct iri_scheme *scheme; /* NULL if it is absent or unknown */
 	unsigned flags;            /* of its scheme; see scheme.h */
-	bool domain;               /* its host is a name, and is or may be a domain name */
-	struct iri_lint_run *runs; /* of userinfo, host, path, query and fragment; those that need a look */
+	bool domain;               /* the host is a name that is a domain name, or may be one */
+	struct iri_lint_run *runs; /* the n runs of userinfo, host, path, query and fragment to check */
 	size_t n;
 };
 
@@ -134,17 +134,17 @@ static inline bool iri_lint_enabled(const struct iri_linter *l, unsigned rule)
 	return l->enabled[rule] && (!l->only_fixable || iri_lint_rules[rule].fixable);
 }
 
-/* Notes a finding, if its rule is enabled: len bytes at p, which is in the line; ch may be 0 and why NULL. */
+/* Adds a finding if its rule is enabled: len bytes at p, which points into the line. ch may be 0, and why NULL. */
 void iri_lint_found(struct iri_lint_line *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why);
 
-/* The same with a severity that is not the rule's. */
+/* The same, with another severity than the rule's. */
 void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity severity, const char *p, size_t len,
                        uint32_t ch, const char *why);
 
-/* Notes a part of the line in which nothing breaks the grammar. */
+/* Adds a run to check. */
 void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_str s);
 
-/* Each finds what several rules of the table are about; see there. */
+/* The checks. Each finds what one or more rules are about; see check_of in lint.c. */
 void iri_lint_syntax(struct iri_lint_line *t);
 void iri_lint_type(struct iri_lint_line *t);
 void iri_lint_scheme(struct iri_lint_line *t);

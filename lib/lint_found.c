@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Findings: notes what the checks find in a line or, while one rule is being fixed, writes its replacement. */
+/* Findings: stores what the checks find in a line or, while a rule is fixed, writes the replacement. */
 #include "lint.h"
 #include "nfc.h"
 #include "path.h"
@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* Makes room for one more than n things of this size; returns NULL when out of memory. */
+/* Makes room for n + 1 elements of this size; returns the array. Returns NULL when out of memory. */
 static void *one_more(struct iri_linter *l, void *things, size_t n, size_t *room, size_t size)
 {
 	if (n < *room)
@@ -75,7 +75,7 @@ void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity
 	struct iri_linter *l = t->l;
 
 	if (l->fixing) {
-		/* In the order of the line, for one rule. */
+		/* A check reports the findings of one rule in ascending order. */
 		if (rule != l->fixing_rule)
 			return;
 		iri_buf_add(&l->out, l->done, (size_t)(p - l->done));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Normal forms on the rungs of the comparison ladder (section 5.3). Every spelling of a component is first
- * aligned by way of its URI form (5.3.2.3), from which the result is made.
+ * Normal forms on the rungs of the comparison ladder (section 5.3). First aligns every spelling of a component: makes
+ * its URI form (5.3.2.3). Then makes the result of that.
  */
 #include "norm.h"
 
@@ -51,7 +51,7 @@ void iri_normalizer_free(struct iri_normalizer *n)
 	free(n);
 }
 
-/* The URI form of a component: octets that need it percent-encoded in upper case, and no others (5.3.2.3). */
+/* Appends the URI form of a component: percent-encodes octets, in upper case, only where needed (5.3.2.3). */
 static void align(struct iri_str s, struct iri_buf *out)
 {
 	char *to = iri_reserve_triplets(out, s.n, 1);
@@ -70,6 +70,7 @@ static void align(struct iri_str s, struct iri_buf *out)
 	out->n = (size_t)(to - out->p);
 }
 
+/* Appends s in NFC. Characters whose NFC would be a delimiter are percent-encoded instead. */
 static void add_nfc(struct iri_str s, struct iri_buf *out)
 {
 	for (const char *p = s.p, *end = p + s.n; p < end;) {
@@ -83,11 +84,11 @@ static void add_nfc(struct iri_str s, struct iri_buf *out)
 	}
 }
 
-/* The URI form of a component in n->a, of its text in NFC if that was asked for. */
+/* Returns the URI form of a component, in n->a; with the option nfc, that of its text in NFC. */
 static struct iri_str align_component(struct iri_normalizer *n, enum iri_component where, struct iri_str s)
 {
 	n->a.n = 0;
-	/* What has nothing encoded would be decoded again as it is. Hosts go through their ASCII form. */
+	/* Fast path: text without triplets would be encoded, and decoded again. Hosts go through their ASCII form. */
 	if (!n->options.uri && !n->options.nfc && where != IRI_HOST && (!s.n || !memchr(s.p, '%', s.n))) {
 		iri_buf_add(&n->a, s.p, s.n);
 		return iri_contents(&n->a);
@@ -103,7 +104,7 @@ static struct iri_str align_component(struct iri_normalizer *n, enum iri_compone
 	return iri_contents(&n->a);
 }
 
-/* Appends a component, given in its URI form, in the form asked for. */
+/* Appends a component, given in its URI form, as an IRI or URI, as the options say. */
 static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_str s, struct iri_buf *out)
 {
 	if (s.n && (n->options.uri || !memchr(s.p, '%', s.n)))
@@ -112,7 +113,7 @@ static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_
 		iri_unmap_component(n->unmapper, where, s, out);
 }
 
-/* The ASCII form of the domain name in n->a, in n->b if it is another; false if it is none. */
+/* Sets *name to the ASCII form of the domain name in n->a, perhaps in n->b. Returns false if it is no domain name. */
 static bool domain_in_ascii(struct iri_normalizer *n, struct iri_str *name)
 {
 	struct iri_error err;
@@ -123,20 +124,20 @@ static bool domain_in_ascii(struct iri_normalizer *n, struct iri_str *name)
 	n->b.n = 0;
 	const enum iri_status status = iri_host_to_ascii(iri_hosts_open(&n->to_ascii), *name, &n->c, &n->b, &err);
 	if (status == IRI_NO_MEMORY)
-		n->c.failed = true; /* what could not be looked at must not count as no domain name */
+		n->c.failed = true; /* an unchecked name must not count as invalid */
 	if (status != IRI_OK)
 		return false;
 	*name = iri_contents(&n->b);
 	return true;
 }
 
-/* 5.3.3: a domain name, in which A-labels and U-labels converge; n->a has it. False if it is none. */
+/* Appends the domain name in n->a; A-labels and U-labels become the same (5.3.3). Returns false if it is invalid. */
 static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
 {
 	struct iri_str name;
 
 	if (!domain_in_ascii(n, &name))
-		return false; /* then only the syntax counts */
+		return false;
 	/* For legibility not in ACE (5.3.3) */
 	if (n->options.uri)
 		iri_buf_add(out, name.p, name.n);
@@ -145,6 +146,7 @@ static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
 	return true;
 }
 
+/* Puts the URI form of a host, in lower case, into n->a. */
 static void align_host(struct iri_normalizer *n, struct iri_str host)
 {
 	align_component(n, IRI_HOST, host);
@@ -152,6 +154,7 @@ static void align_host(struct iri_normalizer *n, struct iri_str host)
 		iri_pct_lower(n->a.p, n->a.n);
 }
 
+/* Appends a host. flags: of its scheme. */
 static void emit_host(struct iri_normalizer *n, struct iri_str host, enum iri_host_kind kind, unsigned flags,
                       struct iri_buf *out)
 {
@@ -162,7 +165,7 @@ static void emit_host(struct iri_normalizer *n, struct iri_str host, enum iri_ho
 		emit(n, IRI_HOST, iri_contents(&n->a), out);
 }
 
-/* Whether there is no local part in quotes, in which "@" and "," mean themselves (RFC 6068, section 2). */
+/* Whether no local part is in quotes. In quotes, "@" and "," do not separate (RFC 6068, section 2). */
 static bool is_unquoted_mailbox(const char *p, size_t len)
 {
 	for (const char *end = p + len; len && (p = memchr(p, '%', (size_t)(end - p))); p++)
@@ -171,7 +174,7 @@ static bool is_unquoted_mailbox(const char *p, size_t len)
 	return true;
 }
 
-/* What the scheme's specification says of case in its path, which p has in URI form. */
+/* Makes the parts of a path lower case that have no case in this scheme. The path is in URI form. */
 static void fold_path(char *p, size_t len, unsigned flags)
 {
 	size_t nid = 0;
@@ -191,6 +194,7 @@ static void fold_path(char *p, size_t len, unsigned flags)
 		}
 }
 
+/* Appends the path. authority: one comes before it. */
 static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool authority, unsigned flags,
                       struct iri_buf *out)
 {
@@ -207,17 +211,18 @@ static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool 
 	emit(n, IRI_PATH, iri_contents(&n->b), out);
 }
 
-/* Whether a host means the same as none at all (RFC 8089, section 2). */
+/* Whether a host of file: is the local one, as an absent host is (RFC 8089, section 2). */
 static bool is_localhost(struct iri_str host)
 {
 	return !host.n || iri_is(host, "localhost");
 }
 
+/* Appends the normal form of ref on a rung. scheme: its rules, or NULL. */
 static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
                       const struct iri_scheme *scheme, struct iri_buf *out)
 {
 	const unsigned flags = scheme ? scheme->flags : 0;
-	/* An empty port is none, whatever the scheme (RFC 3986, section 3.2.3). */
+	/* An empty port means no port, for any scheme (RFC 3986, section 3.2.3). */
 	const bool port = ref->port.p && !(rung >= IRI_RUNG_SCHEME && ref->scheme.p && !ref->port.n) &&
 	                  !iri_is_default_port(scheme, ref->port);
 	bool authority = ref->authority.p, localhost = false;
@@ -259,7 +264,7 @@ static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct
 	}
 }
 
-/* Whether a host has capitals or, in "--", what might be an A-label. padded: eight bytes behind it may be read. */
+/* Whether a host has upper-case letters, or "--" as A-labels have. padded: eight bytes behind it may be read. */
 IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
 {
 	const uint64_t each = UINT64_C(0x0101010101010101), high = 0x80 * each;
@@ -273,7 +278,7 @@ IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
 			for (size_t k = host.n; k > i; k--)
 				word = word << 8 | (unsigned char)host.p[k - 1];
 		const uint64_t ascii = ~word & high, low = word & ~high;
-		/* Adding carries into bit 7 of each byte from 'A' on, and from behind 'Z' on; of each but '-'. */
+		/* Addition sets bit 7 of each byte that is at least 'A', or greater than 'Z', or not '-'. */
 		const uint64_t upper = (low + each * (0x80 - 'A')) & ~(low + each * (0x80 - '['));
 		const uint64_t hyphen = ~((low ^ each * '-') + each * 0x7F) & ascii;
 		found |= (upper & ascii) | (hyphen & (hyphen << 8 | before));
@@ -282,7 +287,7 @@ IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
 	return found != 0;
 }
 
-/* Whether all triplets of s are such as align makes, and stand for ASCII, which stays encoded. */
+/* Whether align keeps all triplets of s, and all stand for ASCII, which stays encoded. */
 static bool has_normal_triplets(struct iri_str s)
 {
 	for (const char *p = s.p, *end = p + s.n; (p = memchr(p, '%', (size_t)(end - p))); p += 3) {
@@ -293,7 +298,7 @@ static bool has_normal_triplets(struct iri_str s)
 	return true;
 }
 
-/* Whether the domain name, which is not ASCII, is the one that a normal form has. The answers are cached. */
+/* Whether a non-ASCII domain name is in normal form. Caches the answer. */
 static bool has_normal_domain(struct iri_normalizer *n, struct iri_str host)
 {
 	struct iri_str known;
@@ -309,7 +314,7 @@ static bool has_normal_domain(struct iri_normalizer *n, struct iri_str host)
 	return same;
 }
 
-/* Whether ref is in normal form for certain: nothing of it is such that it may be changed. Most input is. */
+/* Whether ref is certainly in normal form: no part may change. Most input is in normal form. */
 IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme,
                           bool padded)
 {
@@ -318,7 +323,7 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 	if ((ref->fragment.p && n->options.no_fragment) || (ref->authority.p && !ref->path.n) ||
 	    has_upper_or_ace(ref->host, padded))
 		return false;
-	/* One branch for what few have */
+	/* The first line is one branch for most references. */
 	if (((ref->encoded | ref->mapped) || ref->upper | ref->dotted | (ref->port.p != NULL)) &&
 	    (ref->port.p || (ref->encoded && !has_normal_triplets(ref->text)) ||
 	     (ref->mapped && (n->options.uri || n->options.nfc)) ||

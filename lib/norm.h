@@ -11,7 +11,7 @@ struct iri_normalizer {
 	struct iri_unmapper *unmapper;
 	struct iri_hosts *to_ascii, *to_unicode;
 	struct iri_hosts *domains; /* "y" for a domain name in normal form, "" for another */
-	struct iri_buf a, b, c, domain;
+	struct iri_buf a, b, c, domain; /* working space */
 };
 
 /* Does what iri_normalize does, on this rung: IRI_RUNG_SYNTAX or IRI_RUNG_SCHEME. */

@@ -12,8 +12,8 @@
 #include <string.h>
 
 /*
- * The path of a base up to its last "/", or "/" for an empty one behind an authority: what another path is merged with
- * (RFC 3986, section 5.2.3).
+ * Returns the folder of a base, which a relative path is merged with (RFC 3986, section 5.2.3): its path up to the last
+ * "/", or "/" for an empty path behind an authority.
  */
 static struct iri_str folder_of(const struct iri_ref *base)
 {
@@ -26,23 +26,23 @@ static struct iri_str folder_of(const struct iri_ref *base)
 	return dir;
 }
 
-/* The room for what ref means against base. */
+/* Returns the room that resolve needs. */
 static size_t room_for(const struct iri_ref *base, const struct iri_ref *ref)
 {
 	return base->text.n + ref->text.n + IRI_COPY_SLACK + 1;
 }
 
 /*
- * RFC 3986, section 5.2.2, as what it does to the text: the reference, from the first component on that it has, takes
- * the place of the end of the base, from that component on. Then dot segments go. Writes the result at `text`, where
- * there is room, and returns its end.
+ * Resolves ref against base, as an operation on text (RFC 3986, section 5.2.2): replaces the end of the base, from the
+ * first component on that ref has, by ref, and removes dot segments. Writes the result at `text`, which has
+ * room_for(base, ref) bytes, and returns its end.
  */
 IRI_INLINE char *resolve(const struct iri_ref *base, struct iri_str folder, const struct iri_ref *ref, bool compat,
                          bool padded, char *text)
 {
 	const char *const start = base->scheme.p, *const ref_end = ref->text.p + ref->text.n;
-	const char *keep = base->path.p; /* of the base's text what stands before this */
-	const char *from = ref->path.p;  /* of the reference's what stands behind this */
+	const char *keep = base->path.p; /* the result has the base's text up to here, */
+	const char *from = ref->path.p;  /* and the reference's text from here on */
 	bool authority = base->authority.p != NULL, root = false, opaque = false;
 
 	if (ref->scheme.p && !(compat && iri_same_scheme(ref->scheme, base->scheme))) {
@@ -71,7 +71,7 @@ IRI_INLINE char *resolve(const struct iri_ref *base, struct iri_str folder, cons
 		const size_t tail = (size_t)(ref_end - (ref->path.p + ref->path.n));
 		char *const path_end = to - tail, *const segment = path_end - ref->path.n;
 		char *const path = from == ref->path.p ? text + (base->path.p - start) : segment;
-		/* Nothing gets longer by this: before a path that begins with "//" at least two bytes were removed. */
+		/* This makes no text longer: a path that begins with "//" afterwards has lost two bytes or more. */
 		to = iri_undot(path, base->dotted ? path : segment, path_end, authority);
 		memmove(to, path_end, tail);
 		to += tail;
@@ -148,8 +148,8 @@ enum iri_status iri_resolve(struct iri_resolver *r, const struct iri_ref *base, 
 }
 
 /*
- * Completes the candidate with the target's text s from `from` on. If it is shorter than the best so far, and resolves
- * to s, it is the best. The next candidate begins empty.
+ * Completes the candidate with the target's text s from `from` on. If it resolves to s, and is shorter than the result
+ * so far, it becomes the result. Empties the candidate for the next call.
  */
 static void try_candidate(struct iri_resolver *r, const struct iri_ref *base, struct iri_str s, const char *from,
                           bool *found)
@@ -185,8 +185,8 @@ static bool has_encoded_dots(struct iri_str folder)
 }
 
 /*
- * From the folder of the base's path up to the last one that it shares with the target's, and down again. Not if the
- * folder has encoded dots: software that does not know them would resolve to another path.
+ * Tries relative paths: from the base's folder up to the last folder that base and target share, and down again. Tries
+ * none if the base's folder has encoded dots: other software may not treat them as dots.
  */
 static void try_relative_path(struct iri_resolver *r, const struct iri_ref *base, struct iri_str s,
                               struct iri_str path, bool *found)
@@ -196,7 +196,7 @@ static void try_relative_path(struct iri_resolver *r, const struct iri_ref *base
 
 	if (has_encoded_dots(folder))
 		return;
-	/* A folder is no whole path and needs no "/." in front, as if there were an authority. */
+	/* true: a folder is not a whole path, and needs no "/." in front */
 	r->folder.n = 0;
 	iri_remove_dots(folder, true, &r->folder);
 	const struct iri_str dir = iri_contents(&r->folder);
@@ -206,8 +206,8 @@ static void try_relative_path(struct iri_resolver *r, const struct iri_ref *base
 	for (size_t i = common; i < dir.n; i++)
 		ups += dir.p[i] == '/';
 	/*
-	 * Three forms: as it is; with "./" in front, where its beginning would mean something else or be lost as a byte
-	 * order mark; without the final "/" if it ends in "../".
+	 * Three forms: 0 as it is; 1 with "./" in front, since a ":" in the first segment or a byte order mark would
+	 * have another meaning; 2 without the final "/", if it ends in "../".
 	 */
 	for (int form = 0; form < 3; form++) {
 		if (form == 1)
@@ -241,14 +241,17 @@ enum iri_status iri_relativize(struct iri_resolver *r, const struct iri_ref *bas
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		iri_buf_clear(own[i]);
 	const bool dotted = iri_dot_segment(path.p, path.p + path.n);
-	/* The more readable come first: one as short does not replace them. */
+	/* In order of readability: a candidate of the same length does not replace the result. */
 	if (iri_same(base->scheme, target->scheme)) {
 		try_candidate(r, base, s, fragment.p ? fragment.p - 1 : s.p + s.n, &found);
 		try_candidate(r, base, s, path.p + path.n, &found);
-		/* Resolution keeps dot segments only in the base's path, and in a rootless one behind a scheme. */
+		/*
+		 * Resolution removes dot segments, except from the path of the base if it is the whole path, and from a
+		 * rootless path behind a scheme.
+		 */
 		if (!dotted && iri_same(base->authority, target->authority)) {
 			try_relative_path(r, base, s, path, &found);
-			/* The absolute path; "/." before one that begins with "//" keeps it from being an authority. */
+			/* An absolute path; one that begins with "//" needs "/." in front, or it is an authority. */
 			try_candidate(r, base, s, path.p, &found);
 			iri_buf_add(&r->candidate, "/.", 2);
 			try_candidate(r, base, s, path.p, &found);

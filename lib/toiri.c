@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Conversion of URIs to IRIs (section 3.2). Each component goes through once, unit by unit; what stays
- * encoded because of a later neighbour is taken back from the output and written again.
+ * Conversion of URIs to IRIs (section 3.2). Converts each component once, unit by unit. If a later unit shows that an
+ * earlier one must stay encoded, removes that one from the output and writes it again, encoded.
  */
 #include "toiri.h"
 
@@ -29,10 +29,9 @@ const char *iri_kept_text(enum iri_kept why)
 	case IRI_KEPT_BIDI: return "a bidi control (rule 2)";
 	case IRI_KEPT_INVISIBLE: return "a separator, a control, or invisible here (rule 3)";
 	case IRI_KEPT_UNASSIGNED: return "not assigned in this version of Unicode (rule 4)";
-	case IRI_KEPT_NFC: return "would not be in NFC, or not combine (rule 5)";
+	case IRI_KEPT_NFC: return "not in NFC, or a mark without a letter (rule 5)";
 	case IRI_KEPT_MARK:
-		return "in a sequence with a mark that makes its letter look like another, or that does not show "
-		       "(rule 5)";
+		return "in a sequence with a mark that is invisible or makes its letter look like another (rule 5)";
 	case IRI_KEPT_LOOK_ALIKE: return "looks like other characters (rule 6)";
 	case IRI_KEPT_HOST: return "in a domain name, which maps to A-labels";
 	case IRI_KEPT_COMPONENT:
@@ -72,26 +71,26 @@ uint32_t iri_verdict_make(uint32_t *entry, bool safe, uint32_t ch, enum iri_comp
 	return made;
 }
 
-/* One component, or part of one, on its way through. */
+/* State of the conversion of one component, or part of one. */
 struct pass {
 	struct iri_unmapper *m;
 	struct iri_buf *out;
-	const char *start; /* of the whole reference, or of the component, for offsets */
-	bool whole;        /* it is the reference's */
+	const char *start; /* offset 0: the start of the reference, or of the component */
+	bool whole;        /* start is the start of the reference */
 	enum iri_component where;
-	enum iri_kept all; /* if not IRI_KEPT_NOT, why all that is beyond ASCII stays encoded */
-	bool quiet;        /* nobody is told of what is kept */
+	enum iri_kept all; /* if not IRI_KEPT_NOT: all non-ASCII characters stay encoded, for this reason */
+	bool quiet;        /* m->kept is not called */
 
-	/* What stands before: */
-	bool base;          /* a character that a mark could combine with */
-	uint32_t ch;        /* that character */
-	size_t out_start;   /* where the output of this part begins */
-	const char *seq;    /* in the input, the first character of its combining sequence */
+	/* The output before the current unit: */
+	bool base;          /* it ends in a character, perhaps with marks, that a mark can combine with */
+	uint32_t ch;        /* its last character, if base */
+	size_t out_start;   /* offset in the output: the start of this component or part */
+	const char *seq;    /* the last combining sequence: its start in the input, */
 	size_t seq_out;     /* and in the output */
-	struct iri_unit joiner; /* if p is not NULL, a joiner just decoded, right before the sequence */
+	struct iri_unit joiner; /* the decoded joiner right before that sequence; p is NULL if there is none */
 };
 
-/* Sets what convert does not set itself. */
+/* Sets the members that convert does not set. */
 static inline void begin_pass(struct pass *ps, struct iri_unmapper *m, struct iri_buf *out, const char *start,
                               bool whole)
 {
@@ -103,13 +102,14 @@ static inline void begin_pass(struct pass *ps, struct iri_unmapper *m, struct ir
 	ps->quiet = false;
 }
 
-static void tell(const struct pass *ps, const struct iri_unit *u, enum iri_kept why)
+/* Reports a unit that stays encoded. */
+static void report(const struct pass *ps, const struct iri_unit *u, enum iri_kept why)
 {
 	if (ps->m->kept && !ps->quiet)
 		ps->m->kept(ps->m->kept_arg, (size_t)(u->p - ps->start), u->len, u->ch, why);
 }
 
-/* Writes a unit that stays encoded. Octets were decoded and are encoded again, ASCII was not (step 2). */
+/* Writes a unit that stays encoded. Its octets are encoded again, but ASCII keeps its spelling (step 2). */
 static void write_kept(struct pass *ps, const struct iri_unit *u, enum iri_kept why)
 {
 	char octets[4] = {(char)u->ch};
@@ -118,12 +118,12 @@ static void write_kept(struct pass *ps, const struct iri_unit *u, enum iri_kept 
 		iri_buf_add(ps->out, u->p, u->len);
 	else
 		iri_pct_encode(ps->out, (struct iri_str){octets, u->octet ? 1 : iri_utf8_encode(u->ch, octets)});
-	tell(ps, u, why);
+	report(ps, u, why);
 	ps->base = false;
 	ps->joiner.p = NULL;
 }
 
-/* Keeps a unit encoded, and with it a joiner that would join nothing then. */
+/* Writes a unit that stays encoded. A decoded joiner right before it has nothing to join, and is encoded again. */
 static void keep(struct pass *ps, const struct iri_unit *u, enum iri_kept why)
 {
 	if (ps->joiner.p && ps->joiner.p + ps->joiner.len == u->p && ps->joiner.encoded) {
@@ -134,20 +134,20 @@ static void keep(struct pass *ps, const struct iri_unit *u, enum iri_kept why)
 	write_kept(ps, u, why);
 }
 
-/* Writes a character. convert has made room for it: there is never more output than input. */
+/* Writes a character, decoded. convert has made room for it: decoding never makes text longer. */
 static inline void write_char(struct pass *ps, const struct iri_unit *u)
 {
 	ps->out->n += iri_utf8_encode(u->ch, ps->out->p + ps->out->n);
 	ps->ch = u->ch;
 }
 
-/* Whether a mark may combine with it: not with a delimiter, which would be hard to see and to tell. */
+/* Whether a mark may combine with the character: not with a delimiter, which would be hard to recognize. */
 static inline bool is_base(uint32_t ch)
 {
 	return ch >= 0x80 || (iri_byte_class((char)ch) & (CHAR_ALPHA | CHAR_DIGIT));
 }
 
-/* The character at p begins a combining sequence, which is written from byte `out` on. */
+/* Begins a combining sequence: its first character is at p in the input, and at byte `out` in the output. */
 static inline void begin_at(struct pass *ps, const char *p, size_t out, bool base)
 {
 	if (!ps->joiner.p || ps->joiner.p + ps->joiner.len != p)
@@ -157,14 +157,17 @@ static inline void begin_at(struct pass *ps, const char *p, size_t out, bool bas
 	ps->base = base;
 }
 
-/* Writes a character that begins a combining sequence. */
+/* Writes a decoded character, and begins a combining sequence with it. */
 static inline void begin(struct pass *ps, const struct iri_unit *u)
 {
 	begin_at(ps, u->p, ps->out->n, is_base(u->ch));
 	write_char(ps, u);
 }
 
-/* Why an encoded unit stays so, by itself; and whether it extends the one before, encoded or not. */
+/*
+ * Returns why a unit, seen alone, stays encoded: IRI_KEPT_NOT if it is not encoded. Also returns whether its character
+ * extends the one before it.
+ */
 static inline struct iri_verdict judge(const struct pass *ps, const struct iri_unit *u)
 {
 	struct iri_verdict c = {IRI_KEPT_NOT, false};
@@ -172,7 +175,7 @@ static inline struct iri_verdict judge(const struct pass *ps, const struct iri_u
 	if (u->octet)
 		c.kept = IRI_KEPT_UTF8;
 	else if (u->ch == BOM && u->p == ps->start && ps->whole)
-		c.kept = IRI_KEPT_INVISIBLE; /* it would be taken for the signature of a file (RFC 3629, section 6) */
+		c.kept = IRI_KEPT_INVISIBLE; /* a file would lose it as its signature (RFC 3629, section 6) */
 	else if (u->ch >= 0x80) {
 		const uint32_t entry = iri_verdict_find(ps->m->verdicts, !ps->m->options.decode_all, u->ch, ps->where);
 		c = (struct iri_verdict){(enum iri_kept)(entry & VERDICT_REASON), entry & VERDICT_EXTENDS};
@@ -185,15 +188,15 @@ static inline struct iri_verdict judge(const struct pass *ps, const struct iri_u
 	return c;
 }
 
-/* Whether a character belongs to the combining sequence before it, even if its own canonical form is another. */
+/* Whether a character belongs to the combining sequence before it. It may have another canonical form. */
 static inline bool belongs(struct iri_verdict c)
 {
 	return c.extends && (!c.kept || c.kept == IRI_KEPT_NFC);
 }
 
 /*
- * Rule 5: a combining sequence whose base is written already goes on at p. Writes the rest of it; if the whole
- * would mislead, writes it again with all its encoded characters encoded. Returns where it ends.
+ * Rule 5: writes the rest, from p on, of a combining sequence whose base is already written. If the sequence would
+ * mislead, writes it again, and its encoded characters stay encoded. Returns the end of the sequence in the input.
  */
 static const char *extend(struct pass *ps, const char *p, const char *end)
 {
@@ -224,7 +227,7 @@ static const char *extend(struct pass *ps, const char *p, const char *end)
 	return p;
 }
 
-/* The last character of the output before *p, which moves to its beginning; 0 if there is none. */
+/* Returns the character before *p in the output, and moves *p to its start. Returns 0 at the start of the component. */
 static uint32_t char_before(const struct pass *ps, const char **p)
 {
 	const char *const end = *p, *const start = ps->out->p + ps->out_start;
@@ -237,7 +240,7 @@ static uint32_t char_before(const struct pass *ps, const char **p)
 	return ch;
 }
 
-/* Rule 5, for a mark with nothing to combine with. */
+/* Rule 5: returns why a mark without a base stays encoded. */
 static enum iri_kept lone_mark_kept(const struct pass *ps, const struct iri_unit *u)
 {
 	char mark[4];
@@ -247,7 +250,7 @@ static enum iri_kept lone_mark_kept(const struct pass *ps, const struct iri_unit
 	return why ? why : IRI_KEPT_NFC;
 }
 
-/* The character at *p, which moves behind it; 0 if there is none, or if it stays encoded. */
+/* Returns the character at *p, and moves *p behind it. Returns 0 at the end, and for one that stays encoded. */
 static uint32_t char_behind(const struct pass *ps, const char **p, const char *end)
 {
 	if (*p == end)
@@ -262,7 +265,10 @@ static bool is_pictographic(uint32_t ch)
 	return iri_property(ch)->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC;
 }
 
-/* U+200D between emoji, the first perhaps with a modifier or selector (UTS #51, definition ED-16). */
+/*
+ * Whether U+200D joins two emoji: the end of the output, perhaps with a modifier or selector, and the character at p
+ * (UTS #51, definition ED-16).
+ */
 static bool joins_emoji(const struct pass *ps, const char *p, const char *end)
 {
 	const char *q = ps->out->p + ps->out->n;
@@ -275,8 +281,9 @@ static bool joins_emoji(const struct pass *ps, const char *p, const char *end)
 }
 
 /*
- * U+200C breaks a cursive connection (RFC 5892, appendix A.1). Skips transparent characters on both sides. A joiner is
- * not transparent, so that the search ends there, and takes linear time in all.
+ * Whether U+200C breaks a cursive connection between the end of the output and the character at p (RFC 5892, appendix
+ * A.1). Skips transparent characters on both sides. Each search ends at a joiner, which is not transparent; so all
+ * searches together take linear time.
  */
 static bool breaks_connection(const struct pass *ps, const char *p, const char *end)
 {
@@ -292,7 +299,7 @@ static bool breaks_connection(const struct pass *ps, const char *p, const char *
 	return before & (JOINING_D | JOINING_L) && behind & (JOINING_D | JOINING_R);
 }
 
-/* Whether the joiner u, which is to be written next, shows in the form of its neighbours; p is behind it. */
+/* Whether the joiner u changes the form of its neighbours: the end of the output, and the character at p behind u. */
 static bool joins(const struct pass *ps, const struct iri_unit *u, const char *p, const char *end)
 {
 	enum { BENGALI_RA = 0x9B0, BENGALI_VIRAMA = 0x9CD };
@@ -302,19 +309,19 @@ static bool joins(const struct pass *ps, const struct iri_unit *u, const char *p
 		return true;
 	if (u->ch == ZWNJ)
 		return breaks_connection(ps, p, end);
-	/* The Unicode Standard, section 12.2: without it the letter before the virama would be another form. */
+	/* The Unicode Standard, section 12.2: without the joiner, the letter before the virama has another form. */
 	if (ps->ch == BENGALI_RA && char_behind(ps, &next, end) == BENGALI_VIRAMA)
 		return true;
 	return joins_emoji(ps, p, end);
 }
 
-/* Rule 5, for the sequence that the output from seq to `end` is. */
+/* Rule 5: whether the combining sequence in the output, from seq to `end`, would mislead. */
 static bool is_sequence_kept(struct pass *ps, const char *seq, const char *end)
 {
 	return iri_sequence_kept(iri_between(seq, end), &ps->m->scratch) != IRI_KEPT_NOT;
 }
 
-/* Copies ASCII from p on, up to "%"; convert has made room. */
+/* Copies ASCII up to the next "%", for which convert has made room. Moves *to, and returns p, behind what it copied. */
 static inline const char *copy_ascii(const char *p, const char *end, char **to)
 {
 	for (; end - p >= 8; p += 8, *to += 8) {
@@ -332,14 +339,14 @@ static inline const char *copy_ascii(const char *p, const char *end, char **to)
 }
 
 /*
- * Does what convert does with most text: copies ASCII, and decodes triplets up to the first combining sequence of which
- * a character is kept, or may be for what is beside it.
+ * Fast path of convert for most text: copies ASCII and decodes triplets. Stops before the first combining sequence with
+ * a character that stays encoded, or whose verdict depends on its neighbours. Returns where it stopped.
  */
 static const char *convert_run(struct pass *ps, const char *p, const char *end)
 {
 	const char *const start = p, *seq = NULL;
 	char *to = ps->out->p + ps->out->n, *seq_out = NULL;
-	/* Not in memory that a character written might change, for all that the compiler knows. */
+	/* Copies of members: the compiler must assume that the output overlaps the originals, and would reload them. */
 	uint32_t *const verdicts = ps->m->verdicts;
 	const enum iri_component where = ps->where;
 	const bool safe = !ps->m->options.decode_all, decodes = !ps->all;
@@ -388,7 +395,7 @@ static const char *convert_run(struct pass *ps, const char *p, const char *end)
 	return p;
 }
 
-/* One component or part of one; s is part of the input. */
+/* Converts a component, or a part of one. s is a view of the input. */
 static void convert(struct pass *ps, struct iri_str s)
 {
 	const char *p = s.p;
@@ -405,9 +412,9 @@ static void convert(struct pass *ps, struct iri_str s)
 			break;
 		const struct iri_unit u = iri_next_unit(p, end);
 		if (!u.encoded && ps->all == IRI_KEPT_COMPONENT) {
-			/* the one case in which output grows */
+			/* the only case in which the output is longer than the input */
 			iri_pct_encode(ps->out, (struct iri_str){u.p, u.len});
-			tell(ps, &u, IRI_ENCODED_COMPONENT);
+			report(ps, &u, IRI_ENCODED_COMPONENT);
 			p += u.len;
 			if (!iri_buf_reserve(ps->out, (size_t)(end - p) + 4))
 				return;
@@ -417,7 +424,7 @@ static void convert(struct pass *ps, struct iri_str s)
 		enum iri_kept why = c.kept;
 
 		if (why == IRI_KEPT_INVISIBLE && ps->base && !ps->all) {
-			/* rule 3: two kinds are visible in their effect on their neighbours */
+			/* Rule 3: joiners and variation selectors are decoded if they change their neighbours. */
 			if ((u.ch == ZWJ || u.ch == ZWNJ) && joins(ps, &u, p + u.len, end)) {
 				const bool alone = iri_char_is_virama(ps->ch);
 				begin(ps, &u);
@@ -443,7 +450,7 @@ static void convert(struct pass *ps, struct iri_str s)
 			keep(ps, &u, why);
 		} else {
 			begin(ps, &u);
-			/* A mark of the input behind a triplet combines with its last digit, and so would others. */
+			/* A raw mark behind a triplet combines with its last digit; so would another mark. */
 			if (c.extends)
 				ps->base = false;
 		}
@@ -460,7 +467,7 @@ void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struc
 	convert(&ps, s);
 }
 
-/* Converts each part of a component by itself, and maps one back that breaks section 4.2. */
+/* Converts each part of a component by itself. Encodes a part that breaks section 4.2. */
 static void convert_parts(struct pass *ps, struct iri_str s)
 {
 	const char *p = s.p, *const end = p + s.n;
@@ -491,7 +498,10 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 	ps->quiet = false;
 }
 
-/* A domain name: characters beyond ASCII map to A-labels, so encoded ones stay and A-labels may be shown. */
+/*
+ * Converts a domain name. Its encoded non-ASCII characters stay encoded, since iri_to_uri maps raw ones to A-labels.
+ * With the option unicode_host, shows A-labels. Out of memory, sets ps->out->failed.
+ */
 static void convert_domain(struct pass *ps, struct iri_str host)
 {
 	struct iri_unmapper *m = ps->m;
@@ -514,6 +524,7 @@ static void convert_domain(struct pass *ps, struct iri_str host)
 	                    ps->out);
 }
 
+/* Appends the text from p to end. */
 static inline void add(struct iri_buf *out, const char *p, const char *end, bool padded)
 {
 	char *const to = iri_buf_reserve(out, (size_t)(end - p) + IRI_COPY_SLACK);
@@ -611,7 +622,7 @@ size_t iri_unmap_lines(struct iri_unmapper *m, const char *p, const char *end, s
 	struct iri_ref ref;
 
 	*lines = 0;
-	/* Notes belong to single lines. */
+	/* m->kept reports offsets in a line: the caller must know the line. */
 	if (m->kept)
 		return 0;
 	for (; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {

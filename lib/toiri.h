@@ -25,17 +25,18 @@ struct iri_unmapper {
 	uint32_t verdicts[IRI_VERDICTS]; /* see iri_verdict_find */
 };
 
-/* One character of a component, as itself or percent-encoded; or one encoded octet that is part of none. */
+/* A unit of a component: a raw character, a percent-encoded one, or an encoded octet that is not part of UTF-8. */
 struct iri_unit {
 	const char *p;
 	size_t len;           /* in bytes of the component */
 	uint32_t ch;
-	bool encoded, octet;  /* octet: encoded, and not UTF-8; ch is the octet */
+	bool encoded;
+	bool octet;           /* encoded, and not part of UTF-8: ch is the octet */
 };
 
 /*
- * If the triplets at p, in text that was parsed, are a sequence that iri_common_sequence knows: writes its octets,
- * perhaps one too many, sets *ch to its character and returns its length. Else returns 0.
+ * If the triplets at p are a sequence that iri_common_sequence accepts: writes its octets to `octets`, perhaps one too
+ * many, sets *ch to its character, and returns its length in octets. Else returns 0. The text must have been parsed.
  */
 IRI_INLINE size_t iri_common_triplets(const char *p, const char *end, char *octets, uint32_t *ch)
 {
@@ -57,7 +58,7 @@ IRI_INLINE size_t iri_common_triplets(const char *p, const char *end, char *octe
 	return iri_is_trail((unsigned char)third) ? 3 : 0;
 }
 
-/* The unit at p, in text that was parsed. */
+/* Returns the unit at p. The text must have been parsed. */
 static inline struct iri_unit iri_next_unit(const char *p, const char *end)
 {
 	struct iri_unit u = {.p = p, .len = 1, .ch = (unsigned char)*p};
@@ -66,7 +67,7 @@ static inline struct iri_unit iri_next_unit(const char *p, const char *end)
 
 	if (u.ch != '%') {
 		if (u.ch >= 0x80)
-			u.len = iri_utf8_decode(p, end, &u.ch); /* well-formed, for it was parsed */
+			u.len = iri_utf8_decode(p, end, &u.ch); /* parsed text is well-formed */
 		return u;
 	}
 	u.encoded = true;

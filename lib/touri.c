@@ -35,7 +35,7 @@ void iri_mapper_free(struct iri_mapper *m)
 	free(m);
 }
 
-/* Appends text of a reference that was parsed in this form, mapped (section 3.1, step 2). */
+/* Appends text of a reference, mapped (section 3.1, step 2). form: as for iri_parse. */
 IRI_INLINE void add_mapped(const char *p, const char *end, unsigned form, struct iri_buf *out)
 {
 	if (form & IRI_ALLOW_LEIRI)
@@ -70,7 +70,7 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 		*err = (struct iri_error){.status = status, .where = IRI_QUERY};
 		if (status == IRI_NO_MEMORY)
 			return status;
-		/* Which character was it? */
+		/* Find the character at fault. */
 		for (size_t len; run < p; run += len) {
 			len = iri_utf8_decode(run, p, &err->ch);
 			if (o->encode_query(o->encode_arg, (struct iri_str){run, len}, &bytes) != IRI_OK) {
@@ -84,7 +84,7 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 	return IRI_OK;
 }
 
-/* Appends the URI for ref, which was parsed in this form. Errors have offsets in its text. */
+/* Appends the URI for ref. form: as ref was parsed. Offsets of errors are in its text. */
 IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, unsigned form, struct iri_buf *out,
                            struct iri_error *err)
 {
@@ -102,7 +102,7 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 		}
 		p = ref->host.p + ref->host.n;
 	}
-	/* In a page of http or https a reference without a scheme gets that scheme. */
+	/* On a page of http or https, a reference without a scheme gets the scheme of the page. */
 	if (m->options.encode_query && ref->mapped & 1u << IRI_QUERY &&
 	    (!ref->scheme.p || iri_scheme_has(ref->scheme, SCHEME_HTTP))) {
 		add_mapped(p, ref->query.p, form, out);
@@ -115,7 +115,7 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 	return out->failed ? iri_no_memory(err) : IRI_OK;
 }
 
-/* Maps a reference that is invalid, but may be valid once it is repaired. Errors have offsets in s. */
+/* Repairs an invalid reference, and maps it. Offsets of errors are in s. */
 static enum iri_status map_repaired(struct iri_mapper *m, struct iri_str s, struct iri_error *err)
 {
 	const unsigned form = IRI_FORBID_BIDI | IRI_ALLOW_LEIRI;

@@ -72,7 +72,7 @@ uri2iri: in:1:42: U+E000 kept: not allowed in an IRI here (rule 1)\n'
     err_is 'uri2iri: stdin:1:3: U+05D0 percent-encoded: in a component that mixes directions (--bidi)
 uri2iri: stdin:1:4: U+05D1 kept: in a component that mixes directions (--bidi)\n'
     expect 0 uri2iri --explain <<<'/i%CC%87'
-    reason='in a sequence with a mark that makes its letter look like another, or that does not show (rule 5)'
+    reason='in a sequence with a mark that is invisible or makes its letter look like another (rule 5)'
     err_is "uri2iri: stdin:1:3: U+0307 kept: $reason\n"
     expect 0 uri2iri --explain <<<'http://%C3%A9.com/%C3%A9'
     grep -q 'stdin:1:8: U+00E9 kept: in a domain name' err
