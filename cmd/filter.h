@@ -43,7 +43,7 @@ struct filter_tool {
 	 */
 	size_t (*skip)(const char *p, const char *end, size_t *lines);
 	/*
-	 * Or NULL. Does the same for lines for which line() would return IRI_OK or IRI_UNCHANGED, and appends the
+	 * Or NULL. Does the same for lines for which line() would return IRI_OK, and appends the
 	 * output for each, with its newline, to out. With --check out is NULL.
 	 */
 	size_t (*convert)(const char *p, const char *end, struct iri_buf *out, size_t *lines);
