@@ -287,7 +287,8 @@ clean:
 	rm -rf completions iri.pc
 
 distclean: clean
-	rm -rf ./$(PACKAGE)-*.tar.gz config.mk config.h config.status config.log build-asan build-tsan build-oom build-fuzz
+	rm -rf ./$(PACKAGE)-*.tar.gz config.mk config.h config.status config.log \
+		build-asan build-tsan build-oom build-fuzz
 	if test -L Makefile; then rm Makefile; fi
 
 # Also removes the files that autoconf makes. The archive of a release contains them.

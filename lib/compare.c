@@ -57,7 +57,7 @@ enum iri_status iri_comparer_add_redirect(struct iri_comparer *c, struct iri_str
 {
 	struct iri_error ignored;
 
-	err = err ? err : &ignored;
+	err = iri_present_error(err, &ignored);
 	if (!c->redirects)
 		c->redirects = iri_redirects_new(c->key);
 	return c->redirects ? iri_redirects_add(c->redirects, from, to, err) : iri_no_memory(err);
@@ -132,7 +132,7 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
 	bool relative[2], same = false;
 	struct iri_error ignored;
 
-	err = err ? err : &ignored;
+	err = iri_present_error(err, &ignored);
 	*result = (struct iri_comparison){.rung = IRI_RUNG_NONE};
 	if (c->has_base && !c->base.scheme.p)
 		return iri_fail(err, IRI_IS_RELATIVE);

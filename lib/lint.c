@@ -136,8 +136,9 @@ static int by_place(const void *x, const void *y)
 /* Begins a public function: empties all buffers, so that none has failed. */
 static void clear(struct iri_linter *l)
 {
+	if (l->failed)
+		memset(l->count, 0, sizeof l->count); /* find() has reset only those of listed findings */
 	l->failed = false;
-	memset(l->count, 0, sizeof l->count);
 	iri_buf_clear(&l->out);
 	iri_buf_clear(&l->line);
 	iri_buf_clear(&l->view);
@@ -183,7 +184,7 @@ enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_find
 	clear(l);
 	find(l, &l->all, s);
 	*findings = (struct iri_findings){l->findings, l->n};
-	return has_failed(l) ? iri_no_memory(err ? err : &ignored) : IRI_OK;
+	return has_failed(l) ? iri_no_memory(iri_present_error(err, &ignored)) : IRI_OK;
 }
 
 size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
@@ -252,7 +253,7 @@ enum iri_status iri_fix(struct iri_linter *l, struct iri_str s, struct iri_str *
 	struct iri_ref ref;
 	bool found[RULES];
 
-	err = err ? err : &ignored;
+	err = iri_present_error(err, &ignored);
 	*fixed = s;
 	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | padded, &ref, err);
 	if (status != IRI_OK)

@@ -360,7 +360,7 @@ enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, s
 	struct iri_error ignored;
 	struct iri_ref ref;
 
-	err = err ? err : &ignored;
+	err = iri_present_error(err, &ignored);
 	*normal = s;
 	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | n->padded, &ref, err);
 	if (status != IRI_OK)

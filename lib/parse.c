@@ -361,7 +361,7 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 	struct iri_cursor c = iri_cursor(p, p + s.n, form);
 	struct iri_error ignored;
 
-	err = err ? err : &ignored;
+	err = iri_present_error(err, &ignored);
 	if (!iri_walk(&c, p, form, ref, err))
 		return err->status;
 	iri_find_mapped(&c, ref);

@@ -138,7 +138,7 @@ enum iri_status iri_resolve(struct iri_resolver *r, const struct iri_ref *base, 
 {
 	struct iri_error ignored;
 
-	err = err ? err : &ignored;
+	err = iri_present_error(err, &ignored);
 	if (!base->scheme.p)
 		return iri_fail(err, IRI_IS_RELATIVE);
 	iri_buf_clear(&r->result);
@@ -232,7 +232,7 @@ enum iri_status iri_relativize(struct iri_resolver *r, const struct iri_ref *bas
 	struct iri_error ignored;
 	bool found = false;
 
-	err = err ? err : &ignored;
+	err = iri_present_error(err, &ignored);
 	if (!base->scheme.p || !target->scheme.p) {
 		iri_fail(err, IRI_IS_RELATIVE);
 		err->second = base->scheme.p;

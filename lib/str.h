@@ -80,6 +80,12 @@ static inline struct iri_str iri_unless_same(const struct iri_buf *b, struct iri
 	return iri_same(iri_contents(b), iri_present(s)) ? s : iri_contents(b);
 }
 
+/* Returns err, or `ignored` if the caller does not want the error: then err is NULL. */
+static inline struct iri_error *iri_present_error(struct iri_error *err, struct iri_error *ignored)
+{
+	return err ? err : ignored;
+}
+
 /* Describes an error that is not about certain bytes of the input, and returns it. */
 static inline enum iri_status iri_fail(struct iri_error *err, enum iri_status status)
 {

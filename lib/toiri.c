@@ -581,7 +581,7 @@ enum iri_status iri_to_iri(struct iri_unmapper *u, struct iri_str uri, struct ir
 	struct iri_error ignored;
 	struct iri_ref ref;
 
-	err = err ? err : &ignored;
+	err = iri_present_error(err, &ignored);
 	*iri = uri;
 	const enum iri_status status = iri_parse(uri, IRI_REFERENCE | IRI_FORBID_BIDI | u->padded, &ref, err);
 	if (status != IRI_OK)

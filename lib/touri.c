@@ -145,7 +145,7 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str iri, struct iri_
 	struct iri_error ignored;
 	struct iri_ref ref;
 
-	err = err ? err : &ignored;
+	err = iri_present_error(err, &ignored);
 	iri_buf_clear(&m->uri);
 	iri_buf_clear(&m->host);
 	enum iri_status status = iri_parse(iri, form, &ref, err);
