@@ -97,7 +97,8 @@ fuzzers = $(FUZZ:%=tests/fuzz/%)
 FUZZ_MAIN = tests/fuzz/main.o
 fuzz_tools = $(TOOLS:%=tests/fuzz/cmd/%.o) $(SHARED:%=tests/fuzz/cmd/%.o)
 fuzz_objects = $(fuzzers:%=%.o) $(fuzz_tools) tests/fuzz/fuzz.o tests/fuzz/main.o
-objects = $(lib_objects) $(shared_objects) $(tool_objects) $(unit_objects) $(fuzz_objects) tests/threads.o
+objects = $(lib_objects) $(shared_objects) $(tool_objects) $(unit_objects) $(fuzz_objects) \
+	$(addprefix tests/,threads.o recover.o operations.o)
 
 vpath %.c $(srcdir)
 %.o: %.c config.mk config.h Makefile
@@ -188,14 +189,17 @@ check-tsan: config.mk
 	@$(call sanitized,build-tsan,-fsanitize=thread)
 	@$(MAKE) -C build-tsan --no-print-directory -s tests/threads
 	@$$(setarch -R true 2>/dev/null && echo setarch -R) build-tsan/tests/threads
-tests/threads: tests/threads.o libiri.a
+tests/threads: tests/threads.o tests/operations.o libiri.a
 	$(LINK) -o $@ $^ $(LIBS) -lpthread
 
 # Lets every allocation fail once. Needs gcc, which links the sanitizer as a shared library: its malloc can be replaced.
 check-oom: config.mk
 	@$(call sanitized,build-oom,$(SANITIZE))
-	@$(MAKE) -C build-oom --no-print-directory -s LINKED=tests/oom.o all
+	@$(MAKE) -C build-oom --no-print-directory -s LINKED=tests/oom.o all tests/recover
 	@IRI_BUILD=$$(pwd)/build-oom sh $(srcdir)/tests/oom
+
+tests/recover: tests/recover.o tests/operations.o $(LINKED) libiri.a
+	$(LINK) -o $@ $^ $(LIBS)
 
 # Tests other byte orders and sizes, and another C library. MACHINES names some of the machines; the default is all.
 check-cross:
@@ -282,8 +286,8 @@ distcheck: dist
 	@bash $(srcdir)/tests/distcheck $(archive)
 
 clean:
-	rm -f $(TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/threads $(fuzzers) tests/faults.so \
-		tests/log $(objects) $(objects:.o=.d)
+	rm -f $(TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/threads tests/recover $(fuzzers) \
+		tests/faults.so tests/log $(objects) $(objects:.o=.d)
 	rm -rf completions iri.pc
 
 distclean: clean

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: ISC */
+#include "operations.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *const texts[TEXTS] = {
+	"http://r\xC3\xA9sum\xC3\xA9.example.org/D\xC3\xBCrst?q=%C3%9F#\xC3\xA9",
+	"HTTP://Example.org:80/%7ea/./b",
+	"http://xn--rsum-bpad.example.org/a%E2%88%95b%2Fc%E2%80%AE",
+	"../\xD7\x90\xD7\x91/%D7%92?x=1",
+	"http://\xD8\xA7\xD9\x84.example/1%CC%81",
+	"mailto:A@B.example",
+	"http://a b/",
+	"//user:pw@192.0.2.1:80/%ff",
+};
+
+void operations_base(struct iri_ref *base)
+{
+	static const char text[] = "http://a.example/b/c?d";
+
+	iri_parse((struct iri_str){text, sizeof text - 1}, IRI_REQUIRE_SCHEME, base, NULL);
+}
+
+/* The value of an expression; if that is 0, the value of the second evaluation */
+#define TWICE(result, expression) ((result = (expression)) ? (void)0 : (void)(result = (expression)))
+
+bool operations_make(struct handles *h, const struct iri_ref *base)
+{
+	const struct iri_unmap_options unmap = {.bidi = true, .unicode_host = true};
+	const struct iri_compare_options compare = {.base = base};
+
+	TWICE(h->mapper, iri_mapper_new(NULL));
+	TWICE(h->unmapper, iri_unmapper_new(&unmap));
+	TWICE(h->normalizer, iri_normalizer_new(NULL));
+	TWICE(h->comparer, iri_comparer_new(&compare));
+	TWICE(h->resolver, iri_resolver_new(NULL));
+	TWICE(h->linter, iri_linter_new(NULL));
+	return h->mapper && h->unmapper && h->normalizer && h->comparer && h->resolver && h->linter;
+}
+
+void operations_free(struct handles *h)
+{
+	iri_mapper_free(h->mapper);
+	iri_unmapper_free(h->unmapper);
+	iri_normalizer_free(h->normalizer);
+	iri_comparer_free(h->comparer);
+	iri_resolver_free(h->resolver);
+	iri_linter_free(h->linter);
+}
+
+/* Appends a result or an error to a C string of RESULT bytes. */
+static void add(char *to, enum iri_status status, struct iri_str s, const struct iri_error *err)
+{
+	const size_t n = strlen(to);
+	char text[256];
+
+	if (status == IRI_OK)
+		snprintf(to + n, RESULT - n, "%.*s\n", (int)s.n, s.p);
+	else if (iri_error_text(err, text, sizeof text))
+		snprintf(to + n, RESULT - n, "%s %d: %s\n", iri_component_name(err->where), err->second, text);
+}
+
+/* Appends the result `out` of an operation, which is evaluated again if memory runs out. */
+#define ADD(operation) \
+	do { \
+		enum iri_status status = (operation); \
+		if (status == IRI_NO_MEMORY) \
+			status = (operation); \
+		add(to, status, out, &err); \
+	} while (0)
+
+void operations_run(struct handles *h, const struct iri_ref *base, const char *text, char *to)
+{
+	const struct iri_str s = {text, strlen(text)};
+	struct iri_findings findings = {NULL, 0};
+	struct iri_comparison comparison;
+	struct iri_ref ref;
+	struct iri_str out;
+	struct iri_error err;
+	char message[256];
+
+	*to = '\0';
+	ADD(iri_to_uri(h->mapper, s, &out, &err));
+	ADD(iri_to_iri(h->unmapper, s, &out, &err));
+	ADD(iri_normalize(h->normalizer, s, &out, &err));
+	if (iri_parse(s, IRI_REFERENCE, &ref, &err) == IRI_OK) {
+		ADD(iri_resolve(h->resolver, base, &ref, &out, &err));
+		ADD(iri_relativize(h->resolver, base, &ref, &out, &err));
+	}
+	out = base->text;
+	ADD(iri_comparer_add_redirect(h->comparer, s, base->text, &err));
+	ADD(iri_compare(h->comparer, s, base->text, &comparison, &err));
+	snprintf(to + strlen(to), RESULT - strlen(to), "rung %d\n", (int)comparison.rung);
+	ADD(iri_fix(h->linter, s, &out, &err));
+	ADD(iri_lint(h->linter, s, &findings, &err));
+	for (size_t i = 0; i < findings.n; i++) {
+		const char *const id = findings.p[i].rule->id;
+		const struct iri_rule *const rule = iri_rule_find((struct iri_str){id, strlen(id)});
+		iri_finding_text(&findings.p[i], message, sizeof message);
+		add(to, rule == findings.p[i].rule ? IRI_OK : IRI_BAD_CHAR,
+		    (struct iri_str){message, strlen(message)}, &err);
+	}
+}
