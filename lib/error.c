@@ -51,16 +51,16 @@ static size_t bad_char(const struct iri_error *e, const char *name, char *buf, s
 	if (e->where != IRI_SCHEME && e->where != IRI_HOST)
 		snprintf(fix, sizeof fix, "; write it as %%%02X", (unsigned)(ch & 0x7F));
 	if (e->why)
-		return length(snprintf(buf, size, "%s before the scheme; %s", name, e->why));
+		return length(snprintf(buf, size, "%s is not allowed before the scheme; %s", name, e->why));
 	if (ch == ' ')
 		return length(snprintf(buf, size, "space is not allowed%s", fix));
 	if (ch == '#')
-		return length(snprintf(buf, size, "a second '#'; in the fragment write it as %%23"));
+		return length(snprintf(buf, size, "a second '#' is not allowed; write it as %%23"));
 	if (ch == '[' || ch == ']')
 		return length(snprintf(buf, size, "%s is allowed only around an IP literal%s", name, fix));
 	if (ch == '@' && e->where == IRI_HOST)
-		return length(snprintf(buf, size, "a second '@' in the authority; "
-		                                  "in the userinfo write it as %%40"));
+		return length(snprintf(buf, size, "a second '@' is not allowed here; "
+		                                  "in the userinfo, write it as %%40"));
 	if (ch > ' ' && ch < 0x7F)
 		return length(snprintf(buf, size, "%s is not allowed%s", name, fix));
 	if (ch >= 0x80 && !(iri_char_class(ch) & CHAR_OTHER))
@@ -88,23 +88,24 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 		return length(snprintf(buf, size, "%s (bidi control) is not allowed, since it is invisible; "
 		                                  "remove it", name));
 	case IRI_BAD_PERCENT:
-		text = "'%' not followed by two hexadecimal digits; write a literal '%' as %25";
+		text = "'%' needs two hexadecimal digits; write a literal '%' as %25";
 		break;
 	case IRI_BAD_SCHEME:
 		return length(snprintf(buf, size, "invalid scheme: %s; "
-		                                  "if the reference is relative, write ./ before it", why));
+		                                  "write ./ before a relative reference", why));
 	case IRI_BAD_IP_LITERAL: return length(snprintf(buf, size, "invalid IP literal: %s", why));
 	case IRI_BAD_PORT:
-		return length(snprintf(buf, size, "invalid port: only digits can follow the ':' after the host%s%s",
+		return length(snprintf(buf, size, "invalid port: only digits are allowed%s%s",
 		                       e->why ? "; " : "", why));
-	case IRI_IS_RELATIVE: text = "a relative reference; an IRI begins with a scheme and ':'"; break;
+	case IRI_IS_RELATIVE: text = "a relative reference is not allowed here; begin it with a scheme and ':'"; break;
 	case IRI_HAS_FRAGMENT: text = "a fragment is not allowed here; remove it, and the '#' before it"; break;
 	case IRI_BAD_HOST:
 		return length(snprintf(buf, size, "invalid domain name: %s%s%s", e->ch ? name : "",
 		                       e->ch ? " is " : "", why));
 	case IRI_BAD_QUERY:
-		return length(snprintf(buf, size, "%s in the query can't be written in the requested charset", name));
-	case IRI_UNREACHABLE: text = "the path has dot segments, so no reference resolves to this IRI"; break;
+		return length(snprintf(buf, size, "%s in the query is not in the requested charset; "
+		                                  "use another charset", name));
+	case IRI_UNREACHABLE: text = "no reference resolves to this IRI, since its path has dot segments; remove them"; break;
 	case IRI_NO_MEMORY: text = "out of memory"; break;
 	}
 	return length(snprintf(buf, size, "%s", text));

@@ -128,9 +128,9 @@ bool iri_read_ipv4(struct iri_str name, uint32_t *address)
  * Reasons that several functions return. Where find_culprit finds the character at fault, its reason replaces
  * `disallowed`. iri_label_check omits `no_a_label`, since IRI_LABEL_ACE means the same.
  */
-static const char disallowed[] = "a character that is not allowed in domain names";
-static const char breaks_bidi[] = "right-to-left text that breaks the bidi rule (RFC 5893)";
-static const char no_a_label[] = "a label that begins with 'xn--' but is not a valid A-label";
+static const char disallowed[] = "a character is not allowed in domain names";
+static const char breaks_bidi[] = "right-to-left text breaks the bidi rule (RFC 5893)";
+static const char no_a_label[] = "a label begins with 'xn--' but is not a valid A-label";
 
 /* Returns the reason for an error code of libidn2, as static text. */
 static const char *idna_fault(int rc)
@@ -140,17 +140,17 @@ static const char *idna_fault(int rc)
 	case IDN2_UNASSIGNED:
 	case IDN2_ALABEL_ROUNDTRIP_FAILED: return disallowed; /* libidn2 returns the last for ASCII: "é!" */
 	case IDN2_PUNYCODE_BIG_OUTPUT:
-	case IDN2_TOO_BIG_LABEL: return "a label of more than 63 octets";
-	case IDN2_TOO_BIG_DOMAIN: return "more than 253 octets";
+	case IDN2_TOO_BIG_LABEL: return "a label has more than 63 octets";
+	case IDN2_TOO_BIG_DOMAIN: return "it has more than 253 octets";
 	case IDN2_NFC:
-	case IDN2_NOT_NFC: return "a label that is not in NFC";
-	case IDN2_2HYPHEN: return "a label with '--' as its third and fourth characters";
-	case IDN2_HYPHEN_STARTEND: return "a label that begins or ends with '-'";
-	case IDN2_LEADING_COMBINING: return "a label that begins with a combining mark";
+	case IDN2_NOT_NFC: return "a label is not in NFC";
+	case IDN2_2HYPHEN: return "a label has '--' as its third and fourth characters";
+	case IDN2_HYPHEN_STARTEND: return "a label begins or ends with '-'";
+	case IDN2_LEADING_COMBINING: return "a label begins with a combining mark";
 	case IDN2_CONTEXTJ:
-	case IDN2_CONTEXTJ_NO_RULE: return "U+200C or U+200D where it has no effect; remove it";
+	case IDN2_CONTEXTJ_NO_RULE: return "U+200C or U+200D has no effect here; remove it";
 	case IDN2_CONTEXTO:
-	case IDN2_CONTEXTO_NO_RULE: return "a character that is allowed only beside certain others";
+	case IDN2_CONTEXTO_NO_RULE: return "a character is allowed only beside certain others";
 	case IDN2_BIDI: return breaks_bidi;
 	case IDN2_PUNYCODE_BAD_INPUT:
 	case IDN2_PUNYCODE_OVERFLOW:
@@ -174,7 +174,7 @@ static const char *ascii_fault(const char *name, bool whole)
 
 	n -= n && name[n - 1] == '.';
 	if (!n)
-		return "nothing is left of it after IDNA mapping";
+		return "it is empty after IDNA mapping";
 	for (const char *p = name, *end = name + n; p <= end; p++) {
 		const char *const start = p;
 		while (p < end && iri_is_ldh(*p))
@@ -182,16 +182,16 @@ static const char *ascii_fault(const char *name, bool whole)
 		if (p < end && *p != '.')
 			return disallowed;
 		if (p == start)
-			return "an empty label";
+			return "a label is empty";
 		if (p - start > LABEL_MAX)
-			return "a label of more than 63 octets";
+			return "a label has more than 63 octets";
 		if (*start == '-' || p[-1] == '-')
-			return "a label that begins or ends with '-'";
+			return "a label begins or ends with '-'";
 		labels++;
 		numbers += iri_read_number(iri_between(start, p), &value);
 	}
 	if (n > NAME_MAX_OCTETS)
-		return "more than 253 octets";
+		return "it has more than 253 octets";
 	if (whole && numbers == labels && labels <= 4)
 		return "it would be read as an IPv4 address";
 	return NULL;

@@ -118,7 +118,7 @@ static const char *ipv6(const char *p, const char *end, const char **bad)
 	if (is(p, end, ':')) {
 		if (!is(p + 1, end, ':')) {
 			*bad = p + 1;
-			return "an IPv6 address can't begin with a single ':'";
+			return "an IPv6 address must not begin with a single ':'";
 		}
 		elided = true;
 		p += 2;
@@ -133,7 +133,7 @@ static const char *ipv6(const char *p, const char *end, const char **bad)
 			/* ls32: an IPv4address in place of the last two groups */
 			if (elided ? groups > 5 : groups != 6) {
 				*bad = q;
-				return "the IPv4 part must stand for the last two of 8 groups";
+				return "the IPv4 part must replace the last two of the 8 groups";
 			}
 			return iri_is_ipv4(p, end, bad)
 			               ? NULL
@@ -167,7 +167,7 @@ static const char *ipv6(const char *p, const char *end, const char **bad)
 				return NULL;
 		} else if (q == end) {
 			*bad = q;
-			return "an IPv6 address can't end with a single ':'";
+			return "an IPv6 address must not end with a single ':'";
 		}
 		p = q;
 	}
@@ -302,10 +302,10 @@ const char *iri_walk_authority(const char *start, const char *p, const char *end
 const char *iri_scheme_fault(const char *p, const char *end)
 {
 	if (p == end)
-		return "nothing before the ':'";
+		return "it is empty";
 	if (!(iri_byte_class(*p) & CHAR_ALPHA))
-		return "a scheme begins with a letter from A to Z";
-	return iri_is_scheme(p, end) ? NULL : "a scheme has only letters, digits, '+', '-' and '.'";
+		return "it must begin with a letter from A to Z";
+	return iri_is_scheme(p, end) ? NULL : "it can contain only letters, digits, '+', '-' and '.'";
 }
 
 /* Whether the reference begins with opening brackets or quotes, followed by a scheme and its colon. */

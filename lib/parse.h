@@ -99,7 +99,7 @@ static inline bool iri_is_scheme(const char *p, const char *end)
 const char *iri_scheme_fault(const char *p, const char *end);
 
 /* Text for errors: what to do about brackets or quotes around a reference. */
-#define IRI_ENCLOSED "write the IRI without brackets or quotes around it"
+#define IRI_ENCLOSED "write the IRI without brackets or quotes"
 
 /* Whether the text from p to end is an IPv4address. If it is not, sets *bad to the first byte that does not fit. */
 bool iri_is_ipv4(const char *p, const char *end, const char **bad);

@@ -19,7 +19,7 @@ const char *iri_utf8_fault(const char *s, const char *end, size_t *len)
 		have++;
 	*len = have;
 	if (have < want)
-		return "a sequence cut short";
+		return "an incomplete sequence";
 	if (iri_utf8_overlong(s, end))
 		return "an overlong sequence";
 	if (c == 0xED)

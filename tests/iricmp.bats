@@ -48,7 +48,7 @@ load helper
     expect 1 iricmp --charset=utf-16 http://h/ http://h/
     # The message does not advise --charset if the option is there.
     expect 1 iricmp --charset=utf-8 $'http://h/\xe9' http://h/
-    err_is 'iricmp: operands:1:10: byte 0xE9 is not UTF-8: a sequence cut short\n'
+    err_is 'iricmp: operands:1:10: byte 0xE9 is not UTF-8: an incomplete sequence\n'
     expect 1 iricmp $'http://h/\xe9' http://h/
     grep -q 'name it with --charset$' err
     expect 0 iricmp --html 'http://h/?a&amp;b=&eacute;' 'http://h/?a&b=é'

@@ -312,7 +312,7 @@ sarif_valid() {
     tr -d '\r' <out | sed 's/\x1b\[[0-9;]*m//g' >plain
     printf 'in:1:3: error: a bidi control, which changes what the reader sees: U+202E [bidi-control]\n' >want
     printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n     ^~~~~~~~\n' >>want
-    printf "in:1:6: error: '%%' not followed by two hexadecimal digits; write a literal '%%' as %%25 [bad-percent]\n" \
+    printf "in:1:6: error: '%%' needs two hexadecimal digits; write a literal '%%' as %%25 [bad-percent]\n" \
         >>want
     printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n              ^\n' >>want
     same want plain

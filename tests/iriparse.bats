@@ -21,7 +21,7 @@ load helper
     out_is 'a\t\t\t\tb\t\t\n\n\t\t\t\td\t\t\n'
     grep -q '^iriparse: in:2:1: .*--lenient' err
     expect 1 iriparse --get=path,error in
-    out_is "b\t\n\t'%' not followed by two hexadecimal digits; write a literal '%' as %25\nd\t\n"
+    out_is "b\t\n\t'%' needs two hexadecimal digits; write a literal '%' as %25\nd\t\n"
     grep -q '^iriparse: in:2:1: ' err
     expect 1 iriparse -q --json --get=path in
     [ "$(jq -r .path out | head -2)" = $'b\n%\tc' ]

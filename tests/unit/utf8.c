@@ -62,8 +62,8 @@ static void check_faults(void)
 		{"\xE0\x9F\xBF", "overlong", 3},       {"\xF0\x8F\xBF\xBF", "overlong", 4},
 		{"\xED\xA0\x80", "surrogate", 3},      {"\xED\xBF\xBF", "surrogate", 3},
 		{"\xF4\x90\x80\x80", "U+10FFFF", 4},   {"\xF7\xBF\xBF\xBF", "U+10FFFF", 4},
-		{"\xC3", "cut short", 1},              {"\xE2\x82", "cut short", 2},
-		{"\xF0\x9F\x98", "cut short", 3},      {"\xE2(\xA1", "cut short", 1},
+		{"\xC3", "incomplete", 1},              {"\xE2\x82", "incomplete", 2},
+		{"\xF0\x9F\x98", "incomplete", 3},      {"\xE2(\xA1", "incomplete", 1},
 		{"\xF8\x88\x80\x80", "never uses", 1}, {"\xFE", "never uses", 1},
 		{"\xFF", "never uses", 1},
 	};
