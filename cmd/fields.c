@@ -35,7 +35,7 @@ const char *filter_cut_pair(struct iri_str line, struct iri_str pair[2], size_t 
 
 	*off = second ? (size_t)(second - line.p) : line.n;
 	if (!tab || second)
-		return "not two references separated by one tab";
+		return "the line must have two references, separated by one tab";
 	pair[0] = filter_trim(iri_between(line.p, tab));
 	pair[1] = filter_trim(iri_between(tab + 1, end));
 	return NULL;
@@ -114,18 +114,17 @@ static void print_error(struct filter *f, size_t off, const struct iri_error *er
 
 	if (err->status == IRI_NO_MEMORY)
 		message_die(&f->messages, NULL, "out of memory");
-	if (f->fault)
+	if (f->fault) {
 		snprintf(text, size, "%s", f->fault);
-	else
+	} else {
 		iri_error_text(err, text, size);
-	if (f->fault)
-		hint = NULL;
-	else if (err->status == IRI_BAD_UTF8 && !f->options.charset)
-		hint = "if the input is in another charset, name it with --charset";
-	else if (err->status == IRI_BAD_CHAR && err->ch == 0 && f->options.eol)
-		hint = "if lines end in NUL, use -z";
-	else if (f->tool->hint)
-		hint = f->tool->hint(err);
+		if (err->status == IRI_BAD_UTF8 && !f->options.charset)
+			hint = "if the input is in another charset, name it with --charset";
+		else if (err->status == IRI_BAD_CHAR && err->ch == 0 && f->options.eol)
+			hint = "if lines end in NUL, use -z";
+		else if (f->tool->hint)
+			hint = f->tool->hint(err);
+	}
 	message_invalid(&f->messages, off, text, hint);
 }
 
@@ -254,7 +253,7 @@ static inline void handle(struct filter *f, struct iri_str line, struct iri_str 
 	struct lines *const l = &f->lines;
 	struct iri_error err;
 	struct iri_str out;
-	char text[256] = "the result contains the separator of fields";
+	char text[256] = "the result contains the field separator";
 
 	if (has(f, FILTER_REPORTS)) {
 		report_line(f, line, field);
@@ -265,7 +264,7 @@ static inline void handle(struct filter *f, struct iri_str line, struct iri_str 
 	if (status != IRI_OK) {
 		print_error(f, from + err.off, &err, text, sizeof text);
 	} else if (!same && breaks_fields(f, out)) {
-		message_invalid(&f->messages, from, text, "use another one with -d");
+		message_invalid(&f->messages, from, text, "choose another separator with -d");
 	} else if (f->options.check) {
 		check_line(f, line, same);
 		return;
@@ -303,8 +302,8 @@ static void handle_field(struct filter *f, struct iri_str line, bool ended)
 		handle(f, line, iri_between(p, next ? next : end), ended);
 		return;
 	}
-	snprintf(why, sizeof why, "no field %zu, only %zu; fields are separated by %s", o->field, n,
-	         strcmp(o->separator, "\t") ? "the character of -d" : "TAB (see -d)");
+	snprintf(why, sizeof why, "field %zu is missing; the line has only %zu; fields are separated by %s", o->field,
+	         n, strcmp(o->separator, "\t") ? "the character of -d" : "TAB (see -d)");
 	message_invalid(&f->messages, (size_t)(end - line.p), why, NULL);
 	/* No field becomes empty: the line has only other fields, which stay. */
 	handle_invalid(f, line, iri_between(line.p + line.n, line.p + line.n), line, NULL);
@@ -356,9 +355,9 @@ static void handle_undecoded(struct filter *f, struct iri_str line)
 	char text[128];
 
 	if (mark + 1 < line.p + line.n && mark[1] != CHARSET_SUBSTITUTE && charset_is_bytes(charset))
-		snprintf(text, sizeof text, "byte 0x%02X, not in the charset, or cut short", (unsigned char)mark[1]);
+		snprintf(text, sizeof text, "byte 0x%02X is not valid in the input charset", (unsigned char)mark[1]);
 	else
-		snprintf(text, sizeof text, "not in the charset, or cut short");
+		snprintf(text, sizeof text, "the text here is not valid in the input charset");
 	message_invalid(&f->messages, (size_t)(mark - line.p), text, "check --charset");
 	charset_unmark(charset, line, &unmarked);
 	const struct iri_str original = buf_pad(&f->messages, &unmarked);

@@ -124,7 +124,7 @@ static bool start(struct filter *f)
 	char text[256];
 
 	if (n != 0 && n != 2)
-		filter_die(f, NULL, "give two IRIs as operands, or none to read pairs from lines; see --help");
+		filter_die(f, NULL, "wrong number of operands; give two IRIs, or none to read lines; see --help");
 	if (self.base_name) {
 		struct iri_str base = {self.base_name, strlen(self.base_name)};
 		if (iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self.base, &err) != IRI_OK) {

@@ -251,8 +251,8 @@ static void invalid(const struct filter *f, struct iri_str s, const char *why, s
 static const char *hint(const struct iri_error *err)
 {
 	if (!self.lenient)
-		return "--lenient splits it nevertheless";
-	return err->status == IRI_BAD_CHAR ? "it would read as the end of a column or line; --json prints it" : NULL;
+		return "--lenient splits invalid lines, too";
+	return err->status == IRI_BAD_CHAR ? "it would end the column or line; --json prints it" : NULL;
 }
 
 static bool start(struct filter *f)

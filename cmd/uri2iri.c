@@ -38,7 +38,7 @@ static void note_kept(void *filter, size_t off, size_t len, uint32_t ch, enum ir
 	(void)len;
 	snprintf(text, sizeof text,
 	         why == IRI_KEPT_UTF8 ? "octet 0x%02" PRIX32 " %s: %s%s" : "U+%04" PRIX32 " %s: %s%s", ch,
-	         why == IRI_ENCODED_COMPONENT ? "percent-encoded" : "kept", iri_kept_text(why),
+	         why == IRI_ENCODED_COMPONENT ? "is percent-encoded" : "stays encoded", iri_kept_text(why),
 	         mixes ? " (--bidi)" : "");
 	message_add_note(&f->messages, off, text);
 }

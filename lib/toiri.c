@@ -22,7 +22,7 @@ const char *iri_kept_text(enum iri_kept why)
 {
 	switch (why) {
 	case IRI_KEPT_NOT: return "decoded";
-	case IRI_KEPT_RESERVED: return "reserved: decoded it would mean something else";
+	case IRI_KEPT_RESERVED: return "reserved, so it would mean something else if decoded";
 	case IRI_KEPT_EXCLUDED: return "not allowed in a URI";
 	case IRI_KEPT_UTF8: return "not UTF-8";
 	case IRI_KEPT_GRAMMAR: return "not allowed in an IRI here (rule 1)";
@@ -33,7 +33,7 @@ const char *iri_kept_text(enum iri_kept why)
 	case IRI_KEPT_MARK:
 		return "in a sequence with a mark that is invisible or makes its letter look like another (rule 5)";
 	case IRI_KEPT_LOOK_ALIKE: return "looks like other characters (rule 6)";
-	case IRI_KEPT_HOST: return "in a domain name, which maps to A-labels";
+	case IRI_KEPT_HOST: return "in a domain name, where it would map to an A-label";
 	case IRI_KEPT_COMPONENT:
 	case IRI_ENCODED_COMPONENT: return "in a component that mixes directions";
 	}

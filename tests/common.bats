@@ -430,7 +430,7 @@ field() {
     expect 1 "$1" -f 2 --reject=bad in
     out_is 'b\thttp://a/\r\nc\thttp://b/\r\nd\t\r\ne\r\nf\thttp://c/\r\n'
     printf 'd\t%%\r\ne\r\n' | same /dev/stdin bad
-    grep -q "^$1: in:4:2: no field 2, only 1" err
+    grep -q "^$1: in:4:2: field 2 is missing; the line has only 1" err
     expect 1 "$1" -f 2 --invalid=keep in
     out_is 'b\thttp://a/\r\nc\thttp://b/\r\nd\t%\r\ne\r\nf\thttp://c/\r\n'
     expect 1 "$1" -f 2 --invalid=drop in
@@ -446,7 +446,7 @@ field() {
     printf 'b\thttp://a/\n' >in
     expect 1 "$1" -f 3 in
     same in out
-    grep -q "^$1: in:1:12: no field 3, only 2" err
+    grep -q "^$1: in:1:12: field 3 is missing; the line has only 2" err
     rm bad
     expect 1 "$1" -f 3 --invalid=drop --reject=bad in
     out_is ''
@@ -463,7 +463,7 @@ field() {
     printf 'x,http://a/&#44;y,z\n' >in
     expect 1 "$1" -f 2 -d , --html in
     out_is 'x,,z\n'
-    grep -q "^$1: in:1:3: the result contains the separator" err
+    grep -q "^$1: in:1:3: the result contains the field separator" err
     for bad in '-f 0' '-f x' '-f -1' '-f 1x' '-f 99999999999999999999999' '-d ,' '-f 1 -d xy' '-f 1 --split'; do
         # shellcheck disable=SC2086 # split into words
         expect 2 "$1" $bad in
@@ -524,9 +524,9 @@ charset() {
     out_is '/a\n'
     # The iconv of musl reads the line feed as a part of the character.
     if glibc; then
-        grep -q "^$1: in:1:2: byte 0x83, not in the charset" err
+        grep -q "^$1: in:1:2: byte 0x83 is not valid in the input charset" err
     else
-        grep -q "^$1: in:1:[23]: .*not in the charset" err
+        grep -q "^$1: in:1:[23]: .*not valid in the input charset" err
     fi
     grep -q "^$1: in:3:2: " err
     { printf '/a\n/' | iconv -t UTF-16LE && printf '\x00\xd8' && printf '\n/b\n' | iconv -t UTF-16LE; } >in
@@ -563,7 +563,7 @@ charset() {
     printf '/a\tcaf\xe9\n/b\tc\n' >in
     expect 1 "$1" -f 1 --charset=ascii in
     out_is '\n/b\tc\n'
-    grep -q "^$1: in:1:7: byte 0xE9, not in the charset" err
+    grep -q "^$1: in:1:7: byte 0xE9 is not valid in the input charset" err
     rm -f bad
     expect 1 "$1" -f 1 --charset=ascii --invalid=keep --reject=bad in
     same in out
@@ -682,13 +682,13 @@ shifted() {
     printf '/\x1b$BF|\n/a\n/\x1b$BF|\x1b(B\n' >in
     expect 1 "$1" --invalid=drop --charset=ISO-2022-JP in
     printf '/a\n/日\n' | "$1" | same /dev/stdin out
-    grep -q "^$1: in:1:3: not in the charset" err
+    grep -q "^$1: in:1:3: the text here is not valid in the input charset" err
     # An encoded newline in the base64 of UTF-7 does not end a line.
     known UTF-7 || return 0
     printf '/a+AAo-b\n/c\n' >in
     expect 1 "$1" --charset=UTF-7 --reject=bad.utf7 in
     out_is '\n/c\n'
-    grep -q "^$1: in:1:3: not in the charset" err
+    grep -q "^$1: in:1:3: the text here is not valid in the input charset" err
     expect 1 "$1" -q --charset=UTF-7 --invalid=keep in
     [ "$(wc -l <out)" = 2 ]
 }

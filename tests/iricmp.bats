@@ -42,9 +42,9 @@ load helper
         expect 0 iricmp --charset=tcvn http://h/a http://h/a
     fi
     expect 1 iricmp --charset=us-ascii $'http://h/a\xe9' http://h/
-    err_is 'iricmp: operands:1:11: byte 0xE9, not in the charset, or cut short; check --charset\n'
+    err_is 'iricmp: operands:1:11: byte 0xE9 is not valid in the input charset; check --charset\n'
     expect 1 iricmp --charset=us-ascii http://h/ $'http://h/a\xe9'
-    err_is 'iricmp: operands:1:21: byte 0xE9, not in the charset, or cut short; check --charset\n'
+    err_is 'iricmp: operands:1:21: byte 0xE9 is not valid in the input charset; check --charset\n'
     expect 1 iricmp --charset=utf-16 http://h/ http://h/
     # The message does not advise --charset if the option is there.
     expect 1 iricmp --charset=utf-8 $'http://h/\xe9' http://h/
@@ -67,7 +67,7 @@ load helper
     expect 1 iricmp <in
     out_is '\n\n\n'
     grep -q '^iricmp: stdin:1:18: space' err
-    grep -q '^iricmp: stdin:2:10: not two references' err
+    grep -q '^iricmp: stdin:2:10: the line must have two references' err
     grep -q '^iricmp: stdin:3:2: a relative reference' err
     printf 'http://h/\t http://h/ \r\n' >in
     expect 0 iricmp <in
@@ -105,7 +105,7 @@ ROWS
     printf '\xef\xbb\xbfhttp://a/\thttp://b/\nhttp://a/\nhttp://b/\tc\n' >redirects
     expect 1 iricmp --redirects=redirects --level=protocol http://a/ http://b/
     out_is 'protocol\n'
-    grep -q '^iricmp: redirects:2:10: not two references' err
+    grep -q '^iricmp: redirects:2:10: the line must have two references' err
     grep -q '^iricmp: redirects:3:11: a relative reference' err
     expect 1 iricmp -q --redirects=redirects --level=protocol http://a/ http://b/
     out_is 'protocol\n'

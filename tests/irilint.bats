@@ -354,7 +354,7 @@ sarif_valid() {
     printf 'HTTP://a/\n' | expect 0 irilint --fix
     expect 1 irilint --charset=ascii <<<$'\xe9'
     out_is ''
-    grep -q 'irilint: stdin:1:1: byte 0xE9, not in the charset' err
+    grep -q 'irilint: stdin:1:1: byte 0xE9 is not valid in the input charset' err
     local status=0
     irilint in >/dev/full 2>err || status=$?
     [ ! -c /dev/full ] || [ "$status" = 2 ]

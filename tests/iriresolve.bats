@@ -18,8 +18,8 @@ load helper
     grep -q 'in:2:1: a relative reference' err
     printf 'a:\tb\tc\nd\n' >in
     expect 1 iriresolve --pairs in
-    grep -q 'in:1:5: not two references' err
-    grep -q 'in:2:2: not two references' err
+    grep -q 'in:1:5: the line must have two references' err
+    grep -q 'in:2:2: the line must have two references' err
     printf 'g\r\n  h\n' >in
     expect 0 iriresolve --base=http://a/ in
     out_is 'http://a/g\nhttp://a/h\n'

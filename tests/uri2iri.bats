@@ -40,7 +40,7 @@ load helper
         -e $'\xe2\x81\x84' -e $'\xe3\x80\x80' iris)" = 0 ]
     # With --decode=all the search finds them, so it works.
     [ "$(uri2iri --decode=all pct.txt | grep -c -e $'\xc2\xa0' -e $'\xe2\x80\x8b')" -gt 10 ]
-    uri2iri --explain pct.txt 2>&1 >again | sed 's/.*kept: //' | sort | uniq -c | sort -rn >reasons
+    uri2iri --explain pct.txt 2>&1 >again | sed 's/.*stays encoded: //' | sort | uniq -c | sort -rn >reasons
     same iris again
     [ -s reasons ]
     [ "$(grep -vc 'rule [1-6]\|reserved\|not allowed in a URI' reasons)" = 0 ]
@@ -50,10 +50,10 @@ load helper
     echo 'http://x/%2F%c3%a9%E9%e2%80%ae?%EE%80%80#%EE%80%80' >in
     expect 0 uri2iri --explain in
     out_is 'http://x/%2F\xc3\xa9%E9%E2%80%AE?\xee\x80\x80#%EE%80%80\n'
-    err_is 'uri2iri: in:1:10: U+002F kept: reserved: decoded it would mean something else
-uri2iri: in:1:19: octet 0xE9 kept: not UTF-8
-uri2iri: in:1:22: U+202E kept: a bidi control (rule 2)
-uri2iri: in:1:42: U+E000 kept: not allowed in an IRI here (rule 1)\n'
+    err_is 'uri2iri: in:1:10: U+002F stays encoded: reserved, so it would mean something else if decoded
+uri2iri: in:1:19: octet 0xE9 stays encoded: not UTF-8
+uri2iri: in:1:22: U+202E stays encoded: a bidi control (rule 2)
+uri2iri: in:1:42: U+E000 stays encoded: not allowed in an IRI here (rule 1)\n'
     # In order: each character of a sequence, and a joiner whose neighbour stays encoded
     echo '/a%E2%80%8D%65%CC%81' >in
     expect 0 uri2iri --explain in
@@ -64,18 +64,18 @@ uri2iri: in:1:42: U+E000 kept: not allowed in an IRI here (rule 1)\n'
     expect 0 uri2iri --explain -f2 --html --nfc in
     [ "$(cut -d: -f4 err | tr '\n' ' ')" = '17 20 ' ]
     expect 0 uri2iri --explain --bidi <<<'/a%D7%90'
-    grep -q 'stdin:1:3: U+05D0 kept: in a component that mixes' err
+    grep -q 'stdin:1:3: U+05D0 stays encoded: in a component that mixes' err
     [ "$(wc -l <err)" = 1 ]
     # A raw character that --bidi encodes is reported, too.
     expect 0 uri2iri --explain --bidi <<<'/aא%D7%91/ב'
     out_is '/a%D7%90%D7%91/ב\n'
-    err_is 'uri2iri: stdin:1:3: U+05D0 percent-encoded: in a component that mixes directions (--bidi)
-uri2iri: stdin:1:4: U+05D1 kept: in a component that mixes directions (--bidi)\n'
+    err_is 'uri2iri: stdin:1:3: U+05D0 is percent-encoded: in a component that mixes directions (--bidi)
+uri2iri: stdin:1:4: U+05D1 stays encoded: in a component that mixes directions (--bidi)\n'
     expect 0 uri2iri --explain <<<'/i%CC%87'
     reason='in a sequence with a mark that is invisible or makes its letter look like another (rule 5)'
-    err_is "uri2iri: stdin:1:3: U+0307 kept: $reason\n"
+    err_is "uri2iri: stdin:1:3: U+0307 stays encoded: $reason\n"
     expect 0 uri2iri --explain <<<'http://%C3%A9.com/%C3%A9'
-    grep -q 'stdin:1:8: U+00E9 kept: in a domain name' err
+    grep -q 'stdin:1:8: U+00E9 stays encoded: in a domain name' err
     [ "$(wc -l <err)" = 1 ]
 }
 
