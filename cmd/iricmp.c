@@ -34,7 +34,7 @@ static const struct filter_option options[] = {
 	{0, "no-fragment", NULL, "remove fragments, as a client does for retrieval", .flag = &self.options.no_fragment},
 	{0, "explain", NULL, "print on standard error the first component that\ndiffers", .flag = &self.explain},
 	{0, "redirects", "FILE",
-         "read pairs of IRIs from FILE, one pair a line,\n"
+         "read pairs of IRIs from FILE, one pair per line,\n"
          "separated by a tab: the first redirects to the\n"
          "second",
          .text = &self.redirects_name},

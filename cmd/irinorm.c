@@ -13,9 +13,10 @@ static struct irinorm {
 
 static const struct filter_option options[] = {
 	{0, "level", "syntax|scheme",
-         "rung of the comparison ladder: syntax applies the\n"
-         "rules of all IRIs; scheme (default) also applies\n"
-         "those of the scheme's specification", .flag = &self.options.syntax_only},
+         "normalize on this rung of the comparison ladder:\n"
+         "syntax applies the rules of all IRIs; scheme\n"
+         "(default) also applies those of the scheme's\n"
+         "specification", .flag = &self.options.syntax_only},
 	{0, "form", "iri|uri", "print IRIs (default) or URIs", .flag = &self.options.uri, .on = 1},
 	{0, "no-fragment", NULL, "remove fragments, as a client does for retrieval", .flag = &self.options.no_fragment},
 	{0, "with-original", NULL, "print the normal form, a tab, and the original", .flag = &self.with_original},

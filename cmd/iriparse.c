@@ -61,8 +61,9 @@ static const struct filter_option options[] = {
 	{0, "absent", "STR", "print STR for an absent component; default: empty", .text = &self.absent},
 	{0, "json", NULL, "print a JSON object for each line; an absent\ncomponent is null", .flag = &self.json},
 	{0, "host", "idna|unicode|keep",
-         "print hosts with A-labels, in Unicode, or as they\n"
-         "are (keep, the default)", .choice = &self.host},
+         "idna: print hosts with A-labels; unicode: print\n"
+         "them in Unicode; keep (default): print them as\n"
+         "they are", .choice = &self.host},
 	{0, "lenient", NULL, "split any string into components, valid or not", .flag = &self.lenient},
 	{0},
 };

@@ -17,7 +17,7 @@ static struct iriresolve {
 
 static const struct filter_option options[] = {
 	{'b', "base", "IRI", "resolve each line against this base", .text = &self.base_name},
-	{0, "pairs", NULL, "read lines with their own base: base, tab,\nreference", .flag = &self.pairs},
+	{0, "pairs", NULL, "read a base from each line: base, tab, reference", .flag = &self.pairs},
 	{0, "compat", NULL, "ignore the scheme of a reference if it is the\nscheme of the base (RFC 3986: not strict)",
          .flag = &self.options.compat},
 	{0, "relative", NULL, "do the inverse: print the shortest reference that\nresolves to the IRI in the line",

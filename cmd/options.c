@@ -56,7 +56,7 @@ static const struct filter_option common_options[] = {
 	{0, "nfc", NULL, "normalize the input to NFC; always done if CS is\nnot an encoding of Unicode",
          .flag = &common.nfc},
 	{0, "html", NULL, "first resolve character references, like &amp;", .flag = &common.html},
-	{0, "split", NULL, "read several references a line, separated by\nspaces; print one reference a line",
+	{0, "split", NULL, "read several references per line, separated by\nspaces; print one reference per line",
          .flag = &common.split},
 	{0, "help", NULL, "print this help and exit", .flag = &wants_help},
 	{0, "version", NULL, "print the versions and exit", .flag = &wants_version},

@@ -18,13 +18,13 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"Percent-encode the character if it is data. Otherwise remove it."},
 	[RULE_IPRIVATE_OUTSIDE_QUERY] = {"iprivate-outside-query", E, false, false, "RFC 3987, section 2.2",
 		"a private-use character outside the query",
-		"Only those who agreed on such a character know its meaning. Percent-encode it, or remove it."},
+		"Such a character has only the meaning that its users agreed on. Percent-encode it, or remove it."},
 	[RULE_BAD_PERCENT] = {"bad-percent", E, false, false, "RFC 3986, section 2.1",
 		"'%' not followed by two hexadecimal digits",
 		"Write a literal '%' as %25."},
 	[RULE_BAD_SCHEME] = {"bad-scheme", E, false, false, "RFC 3986, section 3.1",
 		"an invalid scheme before the first ':'",
-		"A scheme is a letter, followed by letters, digits, '+', '-' and '.'. If a relative reference has a "
+		"A scheme is a letter, followed by letters, digits, '+', '-' or '.'. If a relative reference has a "
 		"':' in its first segment, write ./ before it."},
 	[RULE_BAD_IP_LITERAL] = {"bad-ip-literal", E, false, false, "RFC 3986, section 3.2.2",
 		"an invalid IP literal in brackets",
@@ -42,7 +42,7 @@ const struct iri_rule iri_lint_rules[RULES] = {
 	[RULE_ODD_IPV4] = {"odd-ipv4", W, false, false, "RFC 3986, section 7.4",
 		"an invalid IPv4 address that some software accepts",
 		"It has fewer than four parts, a part above 255, or octal or hexadecimal numbers. A filter that "
-		"compares addresses may let it pass. Write four decimal numbers."},
+		"compares addresses may not recognize it. Write four decimal numbers."},
 	[RULE_UNASSIGNED_CHAR] = {"unassigned-char", I, false, false, "RFC 3987, section 6.1",
 		"a character that is not assigned in the Unicode version in use",
 		"Fonts do not show it. Replace it, or percent-encode it."},
@@ -59,15 +59,15 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"Case has no meaning in these digits; the normal form is upper case."},
 	[RULE_PCT_UNRESERVED] = {"pct-unreserved", W, true, false, "RFC 3987, section 5.3.2.3",
 		"percent-encoding of unreserved characters",
-		"Letters, digits and - . _ ~ mean the same with and without percent-encoding. With it, they are "
-		"hidden from readers and simple filters."},
+		"Letters, digits and - . _ ~ mean the same with and without percent-encoding, which only hides them "
+		"from readers and simple filters."},
 	[RULE_PCT_DECODABLE] = {"pct-decodable", I, true, false, "RFC 3987, section 3.2",
 		"percent-encoding of characters that an IRI can contain",
-		"Without percent-encoding the text is legible, and does not mislead."},
+		"Without percent-encoding, the text is readable and does not mislead."},
 	[RULE_DOT_SEGMENTS] = {"dot-segments", W, true, false, "RFC 3987, section 5.3.2.4",
 		"a dot segment outside a relative reference",
-		"Dot segments are meant for relative references only. In other places some software removes them and "
-		"some does not."},
+		"Dot segments are meant for relative references only. In other places, some software removes them and "
+		"some does not. Remove them."},
 	[RULE_DEFAULT_PORT] = {"default-port", W, true, false, "RFC 3987, section 5.3.3",
 		"a redundant default port",
 		"The scheme implies this port. The normal form omits it."},
@@ -90,8 +90,8 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"Software may take %00 or %0A for the end of the text. Remove it."},
 	[RULE_DOUBLE_ENCODING] = {"double-encoding", W, false, false, "RFC 3986, section 2.4",
 		"text that is percent-encoded twice",
-		"Decoding %25 with the two hexadecimal digits after it gives another triplet, which may be decoded "
-		"again. Encode text only once."},
+		"Decoding %25 gives '%', which forms a new triplet with the two digits after it. Some software decodes "
+		"that triplet, too. Encode text only once."},
 
 	/* Authority */
 	[RULE_USERINFO] = {"userinfo", W, false, false, "RFC 3986, section 3.2.1",
@@ -102,31 +102,32 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"It ends up in logs and histories. Browsers refuse it. Remove it."},
 	[RULE_USERINFO_LIKE_HOST] = {"userinfo-like-host", E, false, false, "RFC 3986, section 7.6",
 		"userinfo that looks like a host",
-		"Readers may take it for the host, but the host follows the '@'."},
+		"Readers may take it for the host, but the host follows the '@'. Remove it."},
 	[RULE_MISSING_HOST] = {"missing-host", E, false, false, "RFC 9110, section 4.2.1",
 		"no host, although the scheme requires one",
 		"The schemes are http, https, ws, wss and ftp. Browsers take the next segment as the host; other "
-		"software fails."},
+		"software fails. Write the host."},
 	[RULE_LABEL_LENGTH] = {"label-length", E, false, false, "RFC 1035, section 2.3.4",
-		"a label of a domain name that is empty or longer than 63 octets",
+		"a label that is empty or longer than 63 octets",
 		"For a non-ASCII label, the octets of its A-label count."},
 	[RULE_HOST_LENGTH] = {"host-length", E, false, false, "RFC 1035, section 2.3.4",
 		"a domain name of more than 253 octets",
 		"For non-ASCII labels, the octets of their A-labels count."},
 	[RULE_IDNA_DISALLOWED] = {"idna-disallowed", E, false, false, "RFC 5891, section 4.2",
 		"an invalid label in a domain name",
-		"The label has no A-label, so the host cannot be found."},
+		"The label has no A-label, so the host cannot be found. Correct the label."},
 	[RULE_IDNA_MAPPED] = {"idna-mapped", W, false, false, "RFC 5895, section 2",
 		"a label that IDNA maps to a different one",
 		"Upper-case and full-width letters are examples. Some software maps them as UTS #46 describes, and "
-		"some refuses them. Write the label to which it is mapped."},
+		"some refuses them. Write the label that results from the mapping."},
 	[RULE_CONTEXT_RULE] = {"context-rule", E, false, false, "RFC 5892, appendix A",
 		"a character that a label allows only beside certain others",
 		"Joiners, middle dots, Arabic digits and a few others have such rules. Remove the character, or "
 		"correct the text beside it."},
 	[RULE_BAD_ACE] = {"bad-ace", E, false, false, "RFC 5890, section 2.3.2.1",
 		"a label that begins with 'xn--' but is not a valid A-label",
-		"It does not decode to a label that can be registered, or the decoded label has a different A-label."},
+		"It does not decode to a label that can be registered, or the decoded label has a different A-label. "
+		"Correct the label."},
 	[RULE_PCT_HOST] = {"pct-host", W, false, false, "RFC 3986, section 3.2.2",
 		"percent-encoding in a host",
 		"Much software does not decode it. In a domain name, write the characters themselves, or A-labels."},
@@ -136,7 +137,7 @@ const struct iri_rule iri_lint_rules[RULES] = {
 	[RULE_HOST_IS_NUMBER] = {"host-is-number", W, false, false, "RFC 3986, section 7.4",
 		"a host that ends in a number, which some software reads as an address",
 		"Some software reads a single number as an IPv4 address: 2130706433 is 127.0.0.1. No top-level "
-		"domain is a number."},
+		"domain is a number. Write an address as four decimal numbers."},
 
 	/* Bidi */
 	[RULE_BIDI_CONTROL] = {"bidi-control", E, false, false, "RFC 3987, section 4.1",
@@ -163,14 +164,14 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"Two different IRIs can look the same because of it. Remove it, or percent-encode it."},
 	[RULE_MISLEADING_MARK] = {"misleading-mark", W, false, false, "RFC 3987, section 8",
 		"a combining mark that is invisible or makes its letter look like another",
-		"A dot above an i is invisible, a stroke makes another letter, and a pile of marks covers the lines "
-		"around it. Remove the mark, or percent-encode it."},
+		"For example, a dot above an i is invisible, a stroke changes a letter into another one, and a pile "
+		"of marks covers the lines near it. Remove the mark, or percent-encode it."},
 	[RULE_COMPAT_CHAR] = {"compat-char", W, false, false, "RFC 3987, section 7.5",
 		"a compatibility character that looks like another character",
 		"Full-width forms, half-width forms and ligatures are examples. New names should be in NFKC."},
 	[RULE_FAKE_DELIMITER] = {"fake-delimiter", E, false, false, "RFC 3987, section 6.1",
 		"a character that looks like a delimiter but is not one",
-		"U+2044 is not '/', for example: the text that looks like the host may be something else. Remove the "
+		"For example, U+2044 looks like '/', so a reader may be wrong about where the host ends. Remove the "
 		"character, or percent-encode it."},
 	[RULE_MIXED_DIGITS] = {"mixed-digits", W, false, false, "RFC 3987, section 7.5",
 		"digits of several scripts in one component",
