@@ -196,7 +196,7 @@ static void handle_invalid(struct filter *f, struct iri_str line, struct iri_str
 	enum invalid wanted = f->options.invalid;
 	struct lines *const l = &f->lines;
 
-	if (wanted == INVALID_UNSAID)
+	if (wanted == INVALID_UNSET)
 		wanted = has(f, FILTER_KEEPS_INVALID) ? INVALID_KEEP : INVALID_EMPTY;
 	lines_end_run(l);
 	if (l->reject.fd >= 0)

@@ -191,8 +191,8 @@ static void make_linter(struct filter *f)
 static bool start(struct filter *f)
 {
 	struct iri_buf *const out = &f->lines.out;
-	const bool format_unsaid = self.report.format == REPORT_UNSAID;
-	if (format_unsaid)
+	const bool format_unset = self.report.format == REPORT_UNSET;
+	if (format_unset)
 		self.report.format = REPORT_TEXT;
 	if (self.list || self.explain) {
 		if (self.list)
@@ -203,7 +203,7 @@ static bool start(struct filter *f)
 	}
 	if (self.summary && (self.fix || self.report.format > REPORT_JSON))
 		filter_die(f, NULL, "--summary works only with --format=text or json, and without --fix");
-	if (self.fix && !format_unsaid)
+	if (self.fix && !format_unset)
 		filter_die(f, NULL, "--fix prints the lines, not findings; leave out --format");
 	make_linter(f);
 	f->flags |= self.fix ? FILTER_KEEPS_INVALID : FILTER_REPORTS;
@@ -249,7 +249,7 @@ int main(int argc, char **argv)
 	                 "     with --fix: a line was invalid or, with -c, would change",
 	};
 
-	self = (struct irilint){.fail_level = IRI_SEVERITY_WARNING, .report.format = REPORT_UNSAID};
+	self = (struct irilint){.fail_level = IRI_SEVERITY_WARNING, .report.format = REPORT_UNSET};
 	for (size_t i = 0; i < RULES; i++)
 		self.enabled[i] = !iri_rule(i)->off;
 	const int status = filter_main(&tool, argc, argv);

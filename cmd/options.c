@@ -249,7 +249,7 @@ struct options options_parse(const struct messages *m, const struct filter_tool 
 	add_rows(&r, common_options);
 	opterr = 0; /* getopt_long's own messages would print an argument without escaping it */
 	wants_help = wants_version = false;
-	common = (struct options){.invalid = INVALID_UNSAID};
+	common = (struct options){.invalid = INVALID_UNSET};
 	while ((key = getopt_long(argc, argv, r.shorts, r.longs, NULL)) != -1) {
 		const size_t i = find_row(&r, key);
 		if (i == r.n)

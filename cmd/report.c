@@ -261,7 +261,7 @@ void report_finding(struct report *r, const struct iri_finding *f, const struct 
 
 	iri_finding_text(f, message, sizeof message);
 	switch (r->format) {
-	case REPORT_UNSAID:
+	case REPORT_UNSET:
 	case REPORT_TEXT: text_finding(r, f, place, at, message, out); break;
 	case REPORT_JSON: json_finding(f, place, at, message, out); break;
 	case REPORT_GITHUB: github_finding(f, place, at, message, out); break;

@@ -5,8 +5,8 @@
 
 #include "message.h"
 
-/* The words of --format, in its order. REPORT_UNSAID: no --format, which means text */
-enum report_format { REPORT_TEXT, REPORT_JSON, REPORT_GITHUB, REPORT_SARIF, REPORT_UNSAID };
+/* The words of --format, in its order. REPORT_UNSET: no --format, which means text */
+enum report_format { REPORT_TEXT, REPORT_JSON, REPORT_GITHUB, REPORT_SARIF, REPORT_UNSET };
 
 struct report {
 	enum report_format format;
