@@ -179,8 +179,9 @@ static void put_unit(const struct charset *cs, bool swap, const char *from, char
 }
 
 /*
- * Whether a text that begins with these n bytes, which may be a byte order mark, has another byte order than the
- * encoder's. Decodes a line feed behind them, in each byte order: the one that is decoded to a line feed is right.
+ * Returns whether the byte order of a text differs from the encoder's. start: the first n bytes of the text, which may
+ * be a byte order mark. Decodes these bytes and, after them, a line feed in each byte order: the one that gives a
+ * line feed is that of the text.
  */
 static bool is_swapped(struct charset *cs, const char *start, size_t n)
 {
@@ -641,7 +642,10 @@ static uint32_t read_numeric(const char **p, const char *end)
 	return ch == 0 || ch > 0x10FFFF || (ch >= 0xD800 && ch < 0xE000) ? 0xFFFD : ch;
 }
 
-/* Reads the name of a character reference from *p on, in the same way. */
+/*
+ * Reads the name of a character reference at *p, and moves *p behind it and its ";". Returns its character, or 0 if it
+ * is no reference; then *p stays.
+ */
 static uint32_t read_name(const char **p, const char *end)
 {
 	const char *q = *p;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Splits lines into references, passes these to the tool, and puts the results into the output or the reject file. */
+/* Splits lines into references, passes these to the tool, and writes its output. Handles invalid lines. */
 #include "filter.h"
 
 #include "../lib/nfc.h"
@@ -48,12 +48,13 @@ enum iri_status filter_refuse(struct filter *f, struct iri_error *err, size_t of
 	return err->status;
 }
 
+/* Whether the filter, and not the tool itself, implements --nfc. */
 static bool needs_nfc(const struct filter *f)
 {
 	return f->options.nfc && !has(f, FILTER_OWN_NFC);
 }
 
-/* Resolves character references in the current reference and normalizes it to NFC, as --html and --nfc ask for. */
+/* For --html and --nfc: resolves character references in the current reference, normalizes it, and returns it. */
 static struct iri_str convert(struct filter *f)
 {
 	struct reference *const r = &f->reference;
@@ -74,8 +75,8 @@ static struct iri_str convert(struct filter *f)
 }
 
 /*
- * Converts n offsets in the text that the tool got, in ascending order, to offsets in the reference as read. To find
- * them, repeats the conversions of convert().
+ * Converts n ascending byte offsets in the text that the tool got, in place, to offsets in the reference as read.
+ * Repeats the conversions of convert() to find them.
  */
 static void locate_in_raw(struct filter *f, size_t *offsets, size_t n)
 {
@@ -105,8 +106,8 @@ void filter_locate(struct filter *f, size_t *offsets, size_t n)
 }
 
 /*
- * Prints a message about an error at byte off of the line, with a hint what the user can do. Writes the error's text,
- * without the hint, to `text`.
+ * Prints a message about an error at byte off of the line, with a hint that tells the user what to do. Writes the
+ * error's text, without the hint, to `text`. Ends the program if the error is that memory ran out.
  */
 static void print_error(struct filter *f, size_t off, const struct iri_error *err, char *text, size_t size)
 {
@@ -234,7 +235,10 @@ static void report_line(struct filter *f, struct iri_str line, struct iri_str fi
 		handle_invalid(f, line, field, field, NULL);
 }
 
-/* Does what --check asks for with a valid line. */
+/*
+ * For --check, with a valid line: raises the exit status if the line would change and, with FILTER_LISTS, prints it.
+ * same: the line would not change
+ */
 static void check_line(struct filter *f, struct iri_str line, bool same)
 {
 	if (!same && !has(f, FILTER_JUDGES))

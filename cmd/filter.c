@@ -47,6 +47,7 @@ static const char *process_at_once(struct filter *f, const char *p, const char *
 	return p;
 }
 
+/* Processes a file, or standard input for "-". If it cannot be opened or read, prints a message and returns. */
 static void filter_file(struct filter *f, const char *name)
 {
 	struct lines *const l = &f->lines;

@@ -8,10 +8,14 @@
 
 #include "lines.h"
 
-/* How a tool differs from one that maps each line to another line. The tool's start function may change its flags. */
+/* Flags of a tool. A tool without flags maps each line to a line. The tool's start function may change its flags. */
 enum filter_flags {
 	FILTER_LISTS = 1 << 0,         /* --check prints the lines that would change */
-	FILTER_JUDGES = 1 << 1,        /* output is no new form of the line; the tool itself raises the exit status */
+	/*
+	 * Output is no new form of the line, so --check does not compare the two. The tool itself raises the exit
+	 * status.
+	 */
+	FILTER_JUDGES = 1 << 1,
 	/*
 	 * Output is a report of whole lines; the filter prints nothing else for a line of input. An error gets no
 	 * message; it only marks the line for --reject and --invalid=stop.
@@ -31,34 +35,35 @@ struct filter_tool {
 	const struct filter_option *options;  /* the tool's own options */
 	unsigned flags;                       /* enum filter_flags */
 	/*
-	 * Processes the reference s. Returns IRI_OK, with *out set to the output, which on entry is s: a view of s if
-	 * nothing changed, else perhaps of f->output. Or returns an error, whose offset counts bytes of s. The
-	 * IRI_PADDING bytes behind s may be read.
+	 * Processes the reference s. Returns IRI_OK, with *out set to the output. On entry *out is s, and a function
+	 * that changes nothing leaves it so. Other output may be stored in f->output. On failure, returns an error and
+	 * sets *err, with its offset in bytes of s. IRI_PADDING readable bytes follow s.
 	 */
 	enum iri_status (*line)(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err);
 	/*
-	 * Or NULL. Skips lines at p for which line() would leave *out as it is, and stops before the first other line.
-	 * The text from p to end is whole lines, as in ../lib/lines.h. Returns the length of the skipped lines and sets
-	 * *lines to their number.
+	 * May be NULL. Skips lines at p for which line() would leave *out as it is, and stops at the latest before the
+	 * first other line. The text from p to end is whole lines, as in ../lib/lines.h. Returns the length of the
+	 * skipped lines in bytes, and sets *lines to their number.
 	 */
 	size_t (*skip)(const char *p, const char *end, size_t *lines);
 	/*
-	 * Or NULL. Does the same for lines for which line() would return IRI_OK, and appends the
-	 * output for each, with its newline, to out. With --check out is NULL.
+	 * May be NULL. Converts lines at p for which line() would return IRI_OK, and stops at the latest before the
+	 * first other line. Appends the output for each, with its newline, to out; with --check, out is NULL. Returns
+	 * the length of the converted lines of input in bytes, and sets *lines to their number.
 	 */
 	size_t (*convert)(const char *p, const char *end, struct iri_buf *out, size_t *lines);
 	const char *fails;                    /* for --help: when the exit status is 1; or NULL */
 	const char *operands;                 /* for --help: the usage, if operands are no files; or NULL */
 	/*
-	 * Or NULL. Called before the first file. Returns true if the tool has processed all operands itself: then the
-	 * filter reads no file and no standard input. May end the program with filter_die.
+	 * May be NULL. Called before the first file. Returns true if the tool has processed all operands itself: then
+	 * the filter reads no file and no standard input. May end the program with filter_die.
 	 */
 	bool (*start)(struct filter *f);
-	/* Or NULL. Called after the last file, before output is closed. */
+	/* May be NULL. Called after the last file, before output is closed. */
 	void (*finish)(struct filter *f);
-	/* Or NULL. Appends the output for an invalid reference, which is empty without it. why: the error in words */
+	/* May be NULL, for empty output. Appends the output for the invalid reference s. why: the text of the error */
 	void (*invalid)(const struct filter *f, struct iri_str s, const char *why, struct iri_buf *out);
-	/* Or NULL. Returns what the user can do about an error, for the end of its message; or NULL. */
+	/* May be NULL. Returns advice about an error, for the end of its message, as static text; or NULL. */
 	const char *(*hint)(const struct iri_error *err);
 };
 
@@ -80,7 +85,7 @@ struct filter {
 	} reference;                /* the current reference */
 	struct iri_buf output;      /* empty at the start of line(), which may use it for its output */
 	const char *fault;          /* the text of filter_refuse, or NULL */
-	bool part;                  /* it is one of several references of a line, or comes from operands */
+	bool part;                  /* the reference is one of several in its line, or comes from operands */
 	bool whole_lines;           /* each line is one reference in UTF-8: no --charset, --field and --split */
 	bool at_once;               /* the tool may process many lines in one call: skip() and convert() */
 	bool stop;                  /* an invalid line was read with --invalid=stop: read no more */
@@ -98,19 +103,22 @@ _Noreturn void filter_die(struct filter *f, const char *what, const char *text);
  */
 void filter_feed(struct filter *f, const char *name);
 
-/* For a tool's line function: converts n offsets in the reference, in ascending order, to offsets in the line. */
+/* For a tool's line function: converts n ascending byte offsets in the reference, in place, to offsets in the line. */
 void filter_locate(struct filter *f, size_t *offsets, size_t n);
 
 /* Returns s without ASCII white space at both ends (2011 draft, section 4, step 1). */
 struct iri_str filter_trim(struct iri_str s);
 
 /*
- * Splits a line into two references at its only tab, and trims both. Returns NULL; or an error message, as static text,
- * with its place in *off.
+ * Splits a line into two references at its only tab, trims both, and stores them in pair. Returns NULL on success; or
+ * an error message, as static text, with the byte of the line that it is about in *off.
  */
 const char *filter_cut_pair(struct iri_str line, struct iri_str pair[2], size_t *off);
 
-/* For a tool's line(): returns an error that is not about an IRI. text: what is wrong, as static text. off: where. */
+/*
+ * For a tool's line function: sets *err for an error that is not about an IRI, and returns its status. text: the error
+ * message, as static text; off: the byte of the reference that it is about
+ */
 enum iri_status filter_refuse(struct filter *f, struct iri_error *err, size_t off, const char *text);
 
 /* Returns the new handle of the library; ends the program if it is NULL, since memory ran out. */

@@ -15,6 +15,7 @@ static struct iri2uri {
 	struct iri_buf query;
 } self;
 
+/* The encode_query function of iri_map_options: encodes characters of the query in the charset of --query-charset. */
 static enum iri_status encode_query(void *arg, struct iri_str chars, struct iri_str *bytes)
 {
 	(void)arg;

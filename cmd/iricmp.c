@@ -72,6 +72,10 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	return IRI_OK;
 }
 
+/*
+ * Adds the redirect in a line of the file that --redirects names. Skips an empty line. Prints a message about an
+ * invalid line.
+ */
 static void add_redirect(void *filter, struct iri_str s)
 {
 	struct filter *const f = filter;
@@ -93,7 +97,7 @@ static void add_redirect(void *filter, struct iri_str s)
 	}
 }
 
-/* Fills p with n bytes that nobody can predict. Returns false and sets errno on failure. */
+/* Fills p with n unpredictable bytes. Returns false and sets errno on failure. */
 static bool random_bytes(unsigned char *p, size_t n)
 {
 #ifdef HAVE_GETENTROPY

@@ -10,8 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
+/* The beginning or the end of a finding in the line. */
 struct end {
-	size_t off, of; /* byte offset, and number: finding i begins at end 2 * i and ends at end 2 * i + 1 */
+	size_t off;    /* in bytes */
+	size_t number; /* 2 * i for the beginning of finding i, 2 * i + 1 for its end */
 };
 
 static struct irilint {
@@ -106,8 +108,9 @@ static int by_offset(const void *x, const void *y)
 }
 
 /*
- * Returns a span for each finding of the line. filter_locate needs ascending offsets, and message_column is fast only
- * for these; so the beginnings and the ends of all findings are sorted together first.
+ * Returns an array with the span of each finding of the line, in the order of self.found. filter_locate needs ascending
+ * offsets, and message_column is fast only with these. So the beginnings and ends of all findings are sorted together
+ * first.
  */
 static const struct span *locate(struct filter *f)
 {
@@ -127,13 +130,17 @@ static const struct span *locate(struct filter *f)
 		offsets[i] = ends[i].off;
 	filter_locate(f, offsets, n);
 	for (size_t i = 0; i < n; i++) {
-		const size_t of = ends[i].of;
-		spans[of / 2].off[of % 2] = offsets[i];
-		spans[of / 2].column[of % 2] = message_column(&f->messages, offsets[i]);
+		const size_t number = ends[i].number;
+		spans[number / 2].off[number % 2] = offsets[i];
+		spans[number / 2].column[number % 2] = message_column(&f->messages, offsets[i]);
 	}
 	return spans;
 }
 
+/*
+ * Appends the findings in s to the output or, with --fix, fixes s. A finding of the severity of --fail-level or above
+ * is an error, which a filter with FILTER_REPORTS does not print.
+ */
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
 	bool fails = false;

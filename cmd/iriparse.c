@@ -30,6 +30,7 @@ static const char *column_name(unsigned column)
 	                                  : iri_component_name((enum iri_component)column);
 }
 
+/* Adds the column with this name. Returns false if there is no such column. */
 static bool add_column(const char *name, size_t len)
 {
 	for (unsigned char c = 0; c < COLUMNS; c++)
@@ -69,7 +70,7 @@ static const struct filter_option options[] = {
 };
 
 /* Whether the host has non-ASCII characters, percent-encoded or not. */
-static bool is_beyond_ascii(struct iri_str host)
+static bool has_non_ascii(struct iri_str host)
 {
 	for (size_t i = 0; i < host.n; i++)
 		if ((unsigned char)host.p[i] >= 0x80 || (host.p[i] == '%' && i + 1 < host.n && host.p[i + 1] > '7'))
@@ -78,9 +79,9 @@ static bool is_beyond_ascii(struct iri_str host)
 }
 
 /*
- * Replaces ref->host by the form that --host asks for. A host that is not a valid domain name is an error with
- * --host=idna, unless --lenient is set; else it is only put in lower case, with needless triplets decoded. After
- * IRI_BAD_HOST, err's offset counts from the start of the host in the input.
+ * Replaces ref->host by the form that --host names. A non-ASCII host that is not a valid domain name is an error with
+ * --host=idna, except with --lenient. Otherwise such a host is only put in lower case, with needless triplets decoded.
+ * After IRI_BAD_HOST, err's offset counts from the start of the host in the input.
  */
 static enum iri_status convert_host(struct iri_ref *ref, struct iri_error *err)
 {
@@ -97,14 +98,14 @@ static enum iri_status convert_host(struct iri_ref *ref, struct iri_error *err)
 	ref->host = iri_contents(&self.plain);
 	if (ref->host_kind != IRI_HOST_NAME)
 		return IRI_OK;
-	if (is_beyond_ascii(ref->host)) {
+	if (has_non_ascii(ref->host)) {
 		self.ascii.n = 0;
 		status = iri_host_to_ascii(self.to_ascii, ref->host, &self.scratch, &self.ascii, err);
 		if (status == IRI_OK)
 			ref->host = iri_contents(&self.ascii);
 		else if (status == IRI_NO_MEMORY || (self.host == HOST_IDNA && !self.lenient)) {
 			if (ref->host.n != n) {
-				/* Decoding has moved the offsets, so the whole host is at fault. */
+				/* Offsets in the decoded host do not fit the input: mark the whole host. */
 				err->off = 0;
 				err->len = n;
 			}
@@ -185,8 +186,8 @@ static void print(const struct iri_ref *ref, const char *error, struct iri_buf *
 }
 
 /*
- * Checks whether s can be printed as asked for. A row cannot contain the end of a line nor, if it has several columns,
- * a tab. JSON cannot contain bytes that are not UTF-8.
+ * Checks whether s can be part of the output. A row cannot contain a line end nor, if it has several columns, a tab.
+ * JSON cannot contain bytes that are not UTF-8. Returns IRI_OK, or an error at the first such byte.
  */
 static enum iri_status check_printable(struct iri_str s, char line_end, struct iri_error *err)
 {
@@ -243,7 +244,7 @@ static void invalid(const struct filter *f, struct iri_str s, const char *why, s
 	if (!self.json && !has_error_column())
 		return;
 	iri_split(s, &ref);
-	/* A component could contain a tab or line end, which would shift columns: then all count as absent. */
+	/* If the line contains a tab or line end, a component could shift columns: print all as absent. */
 	if (!self.json && check_printable(s, f->options.eol, &err) != IRI_OK)
 		ref = (struct iri_ref){.mapped = 0};
 	print(&ref, why, out);

@@ -31,7 +31,10 @@ static enum iri_status parse_base(struct iri_str s, struct iri_ref *base, struct
 	return iri_parse(s, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, base, err);
 }
 
-/* Resolves the reference, or makes it relative: text, a part of s. */
+/*
+ * Resolves the reference `text` or, with --relative, makes it relative to the base. text is a part of the line s, and
+ * err's offset counts from the start of s.
+ */
 static enum iri_status convert_one(const struct iri_ref *base, struct iri_str s, struct iri_str text,
                                    struct iri_str *out, struct iri_error *err)
 {

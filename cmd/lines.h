@@ -15,7 +15,7 @@ struct lines {
 	bool is_file;            /* input is a file, not operands, and may have a byte order mark */
 	struct iri_buf in;       /* input in UTF-8 that was not yet processed */
 	struct iri_buf out;      /* output that was not yet written */
-	struct iri_str run;      /* unchanged lines of `in`, with their line ends, that are output behind `out` */
+	struct iri_str run;      /* unchanged lines of `in`, with their line ends, to be written after `out` */
 	struct reject reject;
 };
 
@@ -61,7 +61,7 @@ void lines_add(struct lines *l, struct iri_str s);
 /* Writes all output, except the run, and all rejected lines. */
 void lines_flush(struct lines *l);
 
-/* Writes them if they have reached the size of a block. */
+/* Calls lines_flush if the output or the rejected lines have at least the size of a block. */
 static inline void lines_flush_some(struct lines *l)
 {
 	if (l->out.n >= BLOCK || l->reject.lines.n >= BLOCK)

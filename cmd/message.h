@@ -69,7 +69,7 @@ size_t message_column(struct messages *m, size_t off);
 /* Prints "TOOL: FILE:LINE:COLUMN: TEXT; HINT" about byte off of the current line. hint may be NULL. */
 void message_at(struct messages *m, size_t off, const char *text, const char *hint);
 
-/* Sets the exit status for an invalid line and, without --quiet, prints the message that message_at prints. */
+/* Raises the exit status to EXIT_INVALID and, without --quiet, prints the message that message_at prints. */
 void message_invalid(struct messages *m, size_t off, const char *text, const char *hint);
 
 /* For a tool's line function: adds a note about byte off of the reference. The filter prints it after that function. */

@@ -151,6 +151,7 @@ struct rows {
 	size_t n;
 };
 
+/* Adds a table of options to the rows. */
 static void add_rows(struct rows *r, const struct filter_option *o)
 {
 	char *s = r->shorts + strlen(r->shorts);
@@ -201,7 +202,10 @@ _Noreturn static void option_error(const struct messages *m, const struct rows *
 	options_refuse(m, NULL, text.p);
 }
 
-/* Returns the number of the word that arg is, from 0; 0 if the option has no choice of words. */
+/*
+ * Returns the index of arg among the words of the option, or 0 if the option takes no words. If arg is none of the
+ * words, prints a message and ends the program.
+ */
 static unsigned find_choice(const struct messages *m, const struct filter_option *o, const char *arg)
 {
 	const char *word = o->arg;

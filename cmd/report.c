@@ -47,8 +47,8 @@ static const char *sarif_level(enum iri_severity severity)
 }
 
 /*
- * Appends JSON as the format says: an apostrophe becomes a quotation mark, %s a C string as a JSON string, %ju and %zu
- * numbers.
+ * Appends JSON, as printf would with these differences: an apostrophe becomes a quotation mark, and %s appends a C
+ * string as a JSON string. %ju and %zu append numbers; there are no other conversions.
  */
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))

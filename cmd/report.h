@@ -29,7 +29,7 @@ const char *report_severity(enum iri_severity severity);
  */
 const char *report_more(const struct iri_rule *rule);
 
-/* Append the text that the format has before the first finding, and behind the last finding. */
+/* Append the text that the format has before the first finding, and the text after the last finding. */
 void report_begin(const struct report *r, struct iri_buf *out);
 void report_end(const struct report *r, struct iri_buf *out);
 
