@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Finds what is wrong, risky or careless in a line: runs the checks of the rules. Fixes what they find. */
+/* Runs the checks of the rules on a line, and lists or fixes their findings. */
 #include "lint.h"
 
 #include "parse.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The check of each rule. One check may find what several rules are about. */
+/* The check of each rule. One check may report the findings of several rules. */
 static void (*const check_of[RULES])(struct iri_lint_line *t) = {
 	[RULE_BAD_UTF8] = iri_lint_syntax, [RULE_ILLEGAL_CHAR] = iri_lint_syntax,
 	[RULE_IPRIVATE_OUTSIDE_QUERY] = iri_lint_syntax, [RULE_BAD_PERCENT] = iri_lint_syntax,
@@ -40,7 +40,7 @@ static void (*const check_of[RULES])(struct iri_lint_line *t) = {
 	[RULE_MIXED_DIGITS] = iri_lint_parts,
 };
 
-/* Adds the check of a rule, unless it is there. Errors of syntax are found while the line is parsed. */
+/* Adds the check of a rule, unless it is there already. begin() runs iri_lint_syntax, so it is not added. */
 static void add_check(struct iri_lint_checks *checks, unsigned rule)
 {
 	size_t i = 0;
@@ -100,7 +100,10 @@ void iri_linter_free(struct iri_linter *l)
 	free(l);
 }
 
-/* Parses the line. Finds errors of syntax here, since the other checks skip text that breaks the grammar. */
+/*
+ * Fills *t for the line s, with the runs to check. Reports errors of syntax here, since the other checks skip text that
+ * breaks the grammar.
+ */
 static void begin(struct iri_lint_line *t, struct iri_linter *l, struct iri_str s)
 {
 	t->l = l;
@@ -148,14 +151,14 @@ static void clear(struct iri_linter *l)
 	iri_buf_clear(&l->unmapper->scratch);
 }
 
-/* Whether memory ran out: then findings may be missing, which must not look like none. */
+/* Whether memory ran out. Then findings may be missing, and the caller has to return an error. */
 static bool has_failed(const struct iri_linter *l)
 {
 	return l->failed || l->out.failed || l->line.failed || l->view.failed || l->text.failed || l->scratch.failed ||
 	       l->host.failed || l->unmapper->scratch.failed;
 }
 
-/* Runs checks on s: fills l->findings, sorted. */
+/* Runs checks on s, and fills l->findings, sorted by offset and rule. */
 static void find(struct iri_linter *l, const struct iri_lint_checks *checks, struct iri_str s)
 {
 	struct iri_lint_line t;
@@ -215,7 +218,7 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 	return n;
 }
 
-/* Fixes what one rule finds in l->line. */
+/* Fixes the findings of one rule in l->line, and stores the result in l->line. */
 static void fix_rule(struct iri_linter *l, unsigned rule)
 {
 	struct iri_lint_line t;
@@ -234,7 +237,10 @@ static void fix_rule(struct iri_linter *l, unsigned rule)
 	l->out = line;
 }
 
-/* Finds in s what can be fixed: sets the rules that found something. Returns whether there are any. */
+/*
+ * Sets found[i] for each fixable rule i that has a finding in s, and clears it for all others. Returns whether there is
+ * a finding; returns false if memory ran out.
+ */
 static bool find_fixable(struct iri_linter *l, struct iri_str s, bool found[RULES])
 {
 	memset(found, 0, RULES * sizeof *found);

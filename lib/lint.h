@@ -66,7 +66,7 @@ enum {
 	RULES
 };
 
-/* The number of findings of one rule that are listed for one line. */
+/* At most this number of findings of one rule is listed for one line. */
 enum { LINT_LISTED = 1000 };
 
 struct iri_lint_line;
@@ -94,7 +94,7 @@ struct iri_lint_checks {
 struct iri_linter {
 	enum iri_expect expect;
 	bool enabled[RULES];
-	struct iri_lint_checks all, fixable; /* those of the enabled rules, and of the fixable ones among them */
+	struct iri_lint_checks all, fixable; /* the checks of the enabled rules, and of the fixable rules among these */
 	unsigned padded;                /* IRI_PADDED if all input has padding behind it, else 0; a filter may set it */
 	bool failed;                    /* out of memory */
 	bool only_fixable;              /* only fixable rules have findings */
@@ -104,11 +104,11 @@ struct iri_linter {
 	size_t count[RULES];            /* the number of findings of each rule in the line, listed or not */
 	struct iri_lint_run *runs;
 	size_t room_runs;
-	char address[16];               /* `why` of a finding */
+	char address[16];               /* an IPv4 address in decimal, for the `why` of a finding */
 
-	bool fixing;                    /* the check of fixing_rule runs, to fix what it finds */
+	bool fixing;                    /* true while the check of fixing_rule runs to fix its findings */
 	unsigned fixing_rule;
-	const char *done;               /* where what it has not yet copied begins */
+	const char *done;               /* the first byte of the line that is not yet copied to `out` */
 	struct iri_buf out, line;       /* the line while it is fixed, and the next form of it */
 
 	struct iri_buf view, text, scratch, host; /* working space of the checks */
@@ -119,32 +119,36 @@ struct iri_linter {
 struct iri_lint_line {
 	struct iri_linter *l;
 	struct iri_str s;
-	struct iri_ref ref;        /* the parsed line; of iri_split if it is invalid */
+	struct iri_ref ref;        /* the components of the line, from iri_split if it is invalid */
 	bool valid;                /* by section 2.2 */
 	enum iri_component where;  /* the component that is checked */
 	const struct iri_scheme *scheme; /* NULL if it is absent or unknown */
 	unsigned flags;            /* of its scheme; see scheme.h */
-	bool domain;               /* the host is a name that is a domain name, or may be one */
+	bool domain;               /* the host is a domain name, or may be one */
 	struct iri_lint_run *runs; /* the n runs of userinfo, host, path, query and fragment to check */
 	size_t n;
 };
 
+/* Whether findings of the rule are listed. While l->only_fixable is set, the rule must also be fixable. */
 static inline bool iri_lint_enabled(const struct iri_linter *l, unsigned rule)
 {
 	return l->enabled[rule] && (!l->only_fixable || iri_lint_rules[rule].fixable);
 }
 
-/* Adds a finding if its rule is enabled: len bytes at p, which points into the line. ch may be 0, and why NULL. */
+/*
+ * If the rule is enabled, adds a finding: len bytes at p, which points into the line. While a rule is fixed, instead
+ * appends the replacement for its findings to l->out. ch may be 0 and why NULL; why must live as long as the finding.
+ */
 void iri_lint_found(struct iri_lint_line *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why);
 
 /* The same, with another severity than the rule's. */
 void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity severity, const char *p, size_t len,
                        uint32_t ch, const char *why);
 
-/* Adds a run to check. */
+/* Adds a run to check, unless s is empty. */
 void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_str s);
 
-/* The checks. Each finds what one or more rules are about; see check_of in lint.c. */
+/* The checks. Each reports the findings of one or more rules; see check_of in lint.c. */
 void iri_lint_syntax(struct iri_lint_line *t);
 void iri_lint_type(struct iri_lint_line *t);
 void iri_lint_scheme(struct iri_lint_line *t);

@@ -31,7 +31,7 @@ void iri_lint_scheme(struct iri_lint_line *t)
 		iri_lint_found(t, RULE_SCHEME_CASE, s.p, s.n, 0, NULL);
 }
 
-/* Whether s is an IPv4 address as the grammar of section 2.2 has it. */
+/* Whether s is an IPv4 address by the grammar of section 2.2. */
 static bool is_address(struct iri_str s)
 {
 	struct iri_ref ref;

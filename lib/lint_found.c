@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Findings: stores what the checks find in a line or, while a rule is fixed, writes the replacement. */
+/* Stores the findings of the checks in a line or, while a rule is fixed, writes the replacements for its findings. */
 #include "lint.h"
 #include "nfc.h"
 #include "path.h"
@@ -7,7 +7,10 @@
 
 #include <stdlib.h>
 
-/* Makes room for n + 1 elements of this size; returns the array. Returns NULL when out of memory. */
+/*
+ * Makes room for n + 1 elements of `size` bytes in an array that has room for *room. Returns the array, which may have
+ * moved. If out of memory, returns NULL, sets l->failed, and leaves the array as it is.
+ */
 static void *one_more(struct iri_linter *l, void *things, size_t n, size_t *room, size_t size)
 {
 	if (n < *room)
@@ -34,7 +37,7 @@ void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_
 	runs[t->n++] = (struct iri_lint_run){where, s};
 }
 
-/* Writes the replacement for what a rule found. */
+/* Appends to l->out the replacement for s, a finding of the rule. */
 static void fix(struct iri_lint_line *t, unsigned rule, struct iri_str s)
 {
 	struct iri_buf *out = &t->l->out;

@@ -12,8 +12,8 @@
 #include <string.h>
 
 /*
- * A host without needless percent-encoding. If the host in the line has percent-encoding (decoded), findings are for
- * the host as a whole, and each rule reports only once.
+ * A host, with needless percent-encoding decoded. If the host in the line has percent-encoding (`decoded` is set), each
+ * finding covers the whole host, and each rule reports only once.
  */
 struct name {
 	struct iri_lint_line *t;
@@ -35,8 +35,7 @@ static void found(struct name *name, unsigned rule, const char *p, size_t len, u
 }
 
 /*
- * Checks for names that some software reads as an IPv4 address (RFC 3986, section 7.4). s is the name with ASCII dots
- * only.
+ * Reports a name that some software reads as an IPv4 address (RFC 3986, section 7.4). s: the name with ASCII dots only
  */
 static void check_numbers(struct name *name, struct iri_str s)
 {
@@ -66,7 +65,7 @@ static void check_numbers(struct name *name, struct iri_str s)
 	found(name, odd_ipv4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0, read ? l->address : NULL);
 }
 
-/* Checks the length of the name in ASCII, in octets. The root's dot does not count. */
+/* Reports a name that is too long. octets: its length in ASCII. A dot at its end, for the root, does not count. */
 static void check_length(struct name *name, size_t octets)
 {
 	const bool root = name->s.n && name->s.p[name->s.n - 1] == '.';
@@ -94,8 +93,8 @@ static void check_ascii_label(struct name *name, struct iri_str label)
 }
 
 /*
- * Checks a label that is non-ASCII or begins with "xn--", and appends its U-label to l->host if it is valid. Returns
- * the length of its A-label in octets.
+ * Checks a label that is non-ASCII or begins with "xn--". If it is valid, appends its U-label to l->host and returns
+ * the length of its A-label in octets; else returns 0.
  */
 static size_t check_label(struct name *name, struct iri_str label)
 {
@@ -233,8 +232,8 @@ static bool begins_with_mark(const char *p, const char *end)
 }
 
 /*
- * Checks for ASCII upper-case letters (5.3.2.1: "US-ASCII only"). Skips the digits of triplets, and letters before a
- * mark, with which they are another character.
+ * Reports runs of ASCII upper-case letters (section 5.3.2.1: "US-ASCII only"). Skips the digits of triplets. Skips a
+ * letter before a combining mark, too: the two are another character.
  */
 static void check_case(struct iri_lint_line *t, struct iri_str host)
 {

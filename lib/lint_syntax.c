@@ -49,6 +49,7 @@ static void check_component(struct iri_lint_line *t, enum iri_component where, s
 	iri_lint_run(t, where, iri_between(run, end));
 }
 
+/* Checks the scheme, or a ':' at the start of the line, which has no scheme before it. */
 static void check_scheme(struct iri_lint_line *t)
 {
 	const struct iri_str scheme = t->ref.scheme, path = t->ref.path;

@@ -51,7 +51,7 @@ static void span(struct walk *w, unsigned rule, const char *p, size_t len)
 	w->ends[rule] = p + len;
 }
 
-/* Checks the case of the digits in the triplets at p. */
+/* Reports triplets with lower-case digits among the len bytes at p, which are all triplets. */
 static void check_triplet_case(struct walk *w, const char *p, size_t len)
 {
 	for (const char *end = p + len; p < end; p += 3)
@@ -59,7 +59,7 @@ static void check_triplet_case(struct walk *w, const char *p, size_t len)
 			span(w, RULE_PCT_CASE, p, 3);
 }
 
-/* Advances to an offset of the view, over text that the rules would decode, and checks its triplets. */
+/* Moves w->at forward to an offset of the view. The rules would decode the text between; reports its triplets. */
 static void advance(struct walk *w, size_t view)
 {
 	while (w->view < view && w->at < w->end) {
@@ -175,7 +175,7 @@ static size_t overlong(const char *p, const char *end)
 	return 3 * iri_utf8_overlong(octets, octets + n);
 }
 
-/* Checks a "%25" for double encoding: two hexadecimal digits follow it, percent-encoded or not. */
+/* Reports the "%25" at w->at if two hexadecimal digits follow it, percent-encoded or not. */
 static void check_double_encoding(struct walk *w)
 {
 	const char *p = w->at + 3;
