@@ -3,7 +3,7 @@
 # Input and output that fail. faults.c makes them fail in ways that are rare with ordinary files and pipes.
 load helper
 
-# Commands that together use every tool, and every way of a line through the code.
+# Commands that together use every tool, and every path of a line through the code.
 commands=(
     iri2uri
     'iri2uri --nfc --html --repair --reject=bad'

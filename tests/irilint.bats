@@ -148,7 +148,7 @@ load helper
     [ "$(wc -l <out)" = 1 ]
 }
 
-@test "irilint: a wide delimiter is only information between Chinese or Japanese letters" {
+@test "irilint: a wide delimiter between Chinese or Japanese letters has the severity info" {
     printf '%s\n' /映画：アニメ /映：a /1：画 /：画 /映： /ｱ：画 http://映：画.com/ >in
     expect 1 irilint --only=fake-delimiter in
     [ "$(grep -c ': info: .*U+FF1A' out)" = 1 ]

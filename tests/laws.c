@@ -270,7 +270,7 @@ static struct iri_str simplify(struct iri_str s, struct iri_buf *out)
 	return text_of(out);
 }
 
-/* Whether a rule about raw characters that mislead finds some. */
+/* Whether irilint finds raw characters that mislead, or that an IRI cannot have. */
 static bool misleads(struct iri_str s)
 {
 	static const char *const ids[] = {"invisible", "misleading-mark", "compat-char", "fake-delimiter", "not-nfc",
@@ -455,7 +455,7 @@ static struct iri_str behind(struct iri_str s, size_t n)
 	return (struct iri_str){s.p + n, s.n - n};
 }
 
-/* The algorithm of RFC 3986, section 5.2.4, step by step. Then prevents that the path becomes an authority. */
+/* The algorithm of RFC 3986, section 5.2.4, step by step. Then keeps the path from becoming an authority. */
 static void remove_dots_by_steps(struct iri_str in, bool authority, struct iri_buf *out)
 {
 	const struct iri_str root = {"/", 1};

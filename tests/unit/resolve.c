@@ -31,8 +31,8 @@ static void check_resolution(void)
 }
 
 /*
- * Checks that no shorter reference resolves to s: tries all of less than n, and at most four, characters of those of
- * put_short_iri.
+ * Checks that no reference of fewer than n characters resolves to s. Tries all that have at most four characters, each
+ * one that put_short_iri writes.
  */
 static void check_shorter(const struct iri_ref *base, struct iri_str s, size_t n)
 {
