@@ -44,8 +44,8 @@ static const struct filter_option options[] = {
          "percent: percent-encode them", .flag = &self.options.percent_host, .on = 1},
 	{0, "lenient", NULL,
          "percent-encode characters that an IRI cannot have\n"
-         "(spaces, < > \" { } | \\ ^ ` and others), instead of\n"
-         "rejecting them", .flag = &self.options.lenient},
+         "(spaces, < > \" { } | \\ ^ ` and others); do not\n"
+         "reject them", .flag = &self.options.lenient},
 	{0, "repair", NULL, "do what --lenient does, and fix a stray % or #,\n%uHHHH, brackets, and \\ in place of /",
          .flag = &self.options.repair},
 	{0, "query-charset", "CS",
