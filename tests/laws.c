@@ -227,7 +227,7 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s, bool *changed)
 	}
 	uri.n = repaired.n = 0;
 	if (status == IRI_OK) {
-		/* The result is a URI, and so the mapping is idempotent, whatever the options. */
+		/* The result is a URI, so the mapping is idempotent, with any options. */
 		iri_buf_add(&uri, out.p, out.n);
 		out = text_of(&uri);
 		LAW(iri_parse(out, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
