@@ -11,30 +11,34 @@
 #include "scan.h"
 
 /*
- * A form beside those of enum iri_form: the text is padded and consists of lines, each with its newline.
+ * A flag for the form of iri_walk, in addition to enum iri_form and IRI_PADDED: the text is padded and consists of
+ * lines, each with its newline.
  */
 enum { IRI_LINE = 1 << 9 };
 
 struct iri_cursor {
 	const char *end;              /* the end of the text */
 	const char *block, *next;     /* the beginning of the block, and of the next one */
-	uint64_t delim, path;         /* marks in the block, as in struct iri_marks */
+	/* Masks of the block; bit i is for byte i: */
+	uint64_t delim, path;         /* marks before the path, and from the path on, as in struct iri_marks */
 	uint64_t dots;                /* dots that may begin a segment */
 	uint64_t percent, non_ascii;  /* as in struct iri_marks */
-	uint64_t ours;                /* the bytes of the block from the beginning of the reference on */
-	uint64_t dotted, encoded, mapped; /* not 0: the reference has such dots, "%", non-ASCII bytes */
+	uint64_t in_ref;              /* the bytes from the beginning of the reference on */
+	/* Flags of the reference so far, true if not 0: it has a dot of `dots`, a "%", a non-ASCII byte */
+	uint64_t dotted, encoded, mapped;
 };
 
-/* Adds the bytes in the mask `ours` to the flags of the reference: dotted, encoded and mapped. */
-IRI_INLINE void iri_cursor_add_flags(struct iri_cursor *c, uint64_t ours)
+/* Sets the flags of the reference (dotted, encoded, mapped) for those bytes of the block that the mask in_ref has. */
+IRI_INLINE void iri_cursor_add_flags(struct iri_cursor *c, uint64_t in_ref)
 {
-	c->dotted |= c->dots & ours;
-	c->encoded |= c->percent & ours;
-	c->mapped |= c->non_ascii & ours;
+	c->dotted |= c->dots & in_ref;
+	c->encoded |= c->percent & in_ref;
+	c->mapped |= c->non_ascii & in_ref;
 }
 
 /*
- * Returns how many bytes at the end of the n bytes at p begin a triplet or a character that may continue behind them.
+ * Returns the number of bytes, from 0 to 2, at the end of the n bytes at p (n > 0) that are the beginning of a triplet
+ * or of a character of up to three bytes, but not all of it.
  */
 IRI_INLINE unsigned iri_cut(const char *p, size_t n)
 {
@@ -44,45 +48,45 @@ IRI_INLINE unsigned iri_cut(const char *p, size_t n)
 }
 
 /*
- * Classifies the block at p, which is before the end. Characters of common sequences, which are ucschar, get no mark,
- * except if form has IRI_FORBID_NON_ASCII.
+ * Classifies the block at p (p < c->end). The path mask gets no marks for common sequences (see iri_common_sequence),
+ * which every component from the path on may contain, except if form has IRI_FORBID_NON_ASCII.
  */
 IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned form)
 {
 	const size_t left = (size_t)(c->end - p);
 	const bool whole = form & IRI_LINE || left >= SCAN_BLOCK;
 	const size_t size = whole ? SCAN_BLOCK : left;
-	const uint64_t ours = whole ? UINT64_MAX : ((uint64_t)1 << left) - 1;
+	const uint64_t in_text = whole ? UINT64_MAX : ((uint64_t)1 << left) - 1;
 	struct iri_marks marks = iri_scan(p, form & IRI_PADDED ? SCAN_BLOCK : size);
 	/* Whether the byte before the block is a delimiter, or is not known. */
 	const uint64_t before = p != c->next || c->delim >> 63;
 
-	marks.delim &= ours;
-	marks.path &= ours & ~(form & IRI_FORBID_NON_ASCII ? 0 : marks.ucschar);
-	marks.percent &= ours;
-	marks.non_ascii &= ours;
+	marks.delim &= in_text;
+	marks.path &= in_text & ~(form & IRI_FORBID_NON_ASCII ? 0 : marks.ucschar);
+	marks.percent &= in_text;
+	marks.non_ascii &= in_text;
 	c->next = p + SCAN_BLOCK;
 	if ((marks.percent | marks.non_ascii) >> (size > 1 ? size - 2 : 0)) {
 		/*
-		 * The next block begins with what is cut off. At the end of the text it gets a mark, since padding
-		 * behind it could seem to complete it.
+		 * A triplet or character that the end of the block cuts begins the next block. At the end of the text,
+		 * the bytes of an incomplete one get marks: with the padding behind it, it could seem complete.
 		 */
 		const unsigned cut = iri_cut(p, size);
-		const uint64_t kept = UINT64_MAX >> (SCAN_BLOCK - size) >> cut;
+		const uint64_t uncut = UINT64_MAX >> (SCAN_BLOCK - size) >> cut;
 		if (whole) {
 			c->next -= cut;
-			marks.delim &= kept;
-			marks.path &= kept;
+			marks.delim &= uncut;
+			marks.path &= uncut;
 		} else {
-			marks.path |= marks.delim & ~kept;
+			marks.path |= marks.delim & ~uncut;
 		}
 	}
-	iri_cursor_add_flags(c, c->ours);
-	c->ours = UINT64_MAX;
+	iri_cursor_add_flags(c, c->in_ref);
+	c->in_ref = UINT64_MAX;
 	c->block = p;
 	c->delim = marks.delim;
 	c->path = marks.path;
-	c->dots = marks.dots & ours & (marks.delim << 1 | before);
+	c->dots = marks.dots & in_text & (marks.delim << 1 | before);
 	c->percent = marks.percent;
 	c->non_ascii = marks.non_ascii;
 }
@@ -100,8 +104,10 @@ IRI_INLINE struct iri_cursor iri_cursor(const char *p, const char *end, unsigned
 }
 
 /*
- * Returns the first mark from p on, or the end of the text. Marks are the bytes that cannot stand in a path, if in_path
- * is set, or in a reg-name.
+ * Returns the first mark from p on, or the end of the text. p must not be before the block; the cursor moves to the
+ * block of the mark. If in_path is set, marks are the bytes that may end a path, query or fragment, or be invalid
+ * there; else those that may end a scheme or authority, or be invalid there. With IRI_LINE, there must be a newline
+ * from p on.
  */
 IRI_INLINE const char *iri_cursor_find(struct iri_cursor *c, const char *p, bool in_path, unsigned form)
 {
@@ -119,14 +125,17 @@ IRI_INLINE const char *iri_cursor_find(struct iri_cursor *c, const char *p, bool
 	}
 }
 
-/* Completes the flags of the reference that ends at p: at its newline, or at the end of the text. */
+/*
+ * Completes the flags of the reference that ends at p: at its newline with IRI_LINE, else at the end of the text. With
+ * IRI_LINE, the next reference begins behind the newline.
+ */
 IRI_INLINE void iri_cursor_end(struct iri_cursor *c, const char *p, unsigned form)
 {
 	const size_t at = (size_t)(p - c->block);
 
-	iri_cursor_add_flags(c, form & IRI_LINE ? c->ours & (((uint64_t)1 << at) - 1) : c->ours);
+	iri_cursor_add_flags(c, form & IRI_LINE ? c->in_ref & (((uint64_t)1 << at) - 1) : c->in_ref);
 	if (form & IRI_LINE)
-		c->ours = UINT64_MAX << at << 1;
+		c->in_ref = UINT64_MAX << at << 1;
 }
 
 #endif

@@ -4,10 +4,10 @@
 #include "chars.h"
 #include "pct.h"
 
-/* Returns a mask of the bytes of common sequences (see iri_common_sequence) in a whole block. */
+/* Returns a mask of the bytes of common sequences (see iri_common_sequence) in the whole block at p. */
 static uint64_t scan_ucschar(const char *p)
 {
-	uint64_t known = 0;
+	uint64_t common = 0;
 
 	for (size_t i = 0; i < SCAN_BLOCK;) {
 		if (i % 8 == 0) {
@@ -18,13 +18,13 @@ static uint64_t scan_ucschar(const char *p)
 		}
 		const size_t length = iri_common_length[(unsigned char)p[i]]; /* 0 for ASCII */
 		const size_t n = i + length <= SCAN_BLOCK ? iri_common_sequence(p + i) : 0;
-		known |= (((uint64_t)1 << n) - 1) << i;
+		common |= (((uint64_t)1 << n) - 1) << i;
 		i += n ? n : 1;
 	}
-	return known;
+	return common;
 }
 
-/* Returns a mask of the bytes of triplets. percent is the mask of each "%". */
+/* Returns a mask of the bytes of triplets among the n bytes at p. percent: a mask of the "%" among them. */
 static uint64_t scan_triplets(const char *p, size_t n, uint64_t percent)
 {
 	uint64_t triplets = 0;
@@ -37,7 +37,7 @@ static uint64_t scan_triplets(const char *p, size_t n, uint64_t percent)
 	return triplets;
 }
 
-/* Completes the masks for what few blocks have: triplets and non-ASCII characters. */
+/* Completes the masks path and ucschar for bytes that few blocks have: triplets and common sequences. */
 static void scan_rest(const char *p, size_t n, struct iri_marks *m)
 {
 	if (m->percent)
@@ -96,23 +96,24 @@ static inline __m128i equal(__m128i x, char c)
 }
 
 /*
- * Adds to m the masks for the 16 bytes of x, which begin at byte `at` of the block, by the ranges of section 2.2:
- * letters, "&" to "9" except "/", ";", and five single characters. `ours` is a mask of the bytes that count.
+ * Adds to m the masks for the 16 bytes of x, which begin at byte `at` of the block. in_block: a mask of those that
+ * belong to the block. unreserved and sub-delims (section 2.2) are tested as ranges: letters; "&" to ";" without "/"
+ * and ":"; and "!", "$", "=", "_" and "~".
  */
-static inline void classify(__m128i x, uint64_t ours, size_t at, struct iri_marks *m)
+static inline void classify(__m128i x, uint64_t in_block, size_t at, struct iri_marks *m)
 {
 	const __m128i letters = within(_mm_or_si128(x, _mm_set1_epi8(0x20)), 'a', 'z');
-	const __m128i middle = within(x, '&', ';'); /* and with it "/" and ":" */
-	const __m128i odd = _mm_or_si128(_mm_or_si128(_mm_or_si128(equal(x, '!'), equal(x, '$')), equal(x, '=')),
-	                                 _mm_or_si128(equal(x, '_'), equal(x, '~')));
+	const __m128i middle = within(x, '&', ';'); /* "/" and ":", too */
+	const __m128i single = _mm_or_si128(_mm_or_si128(_mm_or_si128(equal(x, '!'), equal(x, '$')), equal(x, '=')),
+	                                    _mm_or_si128(equal(x, '_'), equal(x, '~')));
 	const __m128i slash_colon = _mm_or_si128(equal(x, '/'), equal(x, ':'));
-	const __m128i most = _mm_or_si128(letters, _mm_or_si128(middle, odd));
+	const __m128i most = _mm_or_si128(letters, _mm_or_si128(middle, single));
 
-	m->delim |= (((unsigned)_mm_movemask_epi8(_mm_andnot_si128(slash_colon, most)) ^ 0xFFFF) & ours) << at;
-	m->path |= (((unsigned)_mm_movemask_epi8(_mm_or_si128(most, equal(x, '@'))) ^ 0xFFFF) & ours) << at;
-	m->dots |= ((unsigned)_mm_movemask_epi8(equal(x, '.')) & ours) << at;
-	m->percent |= ((unsigned)_mm_movemask_epi8(equal(x, '%')) & ours) << at;
-	m->non_ascii |= ((unsigned)_mm_movemask_epi8(x) & ours) << at;
+	m->delim |= (((unsigned)_mm_movemask_epi8(_mm_andnot_si128(slash_colon, most)) ^ 0xFFFF) & in_block) << at;
+	m->path |= (((unsigned)_mm_movemask_epi8(_mm_or_si128(most, equal(x, '@'))) ^ 0xFFFF) & in_block) << at;
+	m->dots |= ((unsigned)_mm_movemask_epi8(equal(x, '.')) & in_block) << at;
+	m->percent |= ((unsigned)_mm_movemask_epi8(equal(x, '%')) & in_block) << at;
+	m->non_ascii |= ((unsigned)_mm_movemask_epi8(x) & in_block) << at;
 }
 
 struct iri_marks iri_scan_sse2(const char *p, size_t n)
@@ -134,19 +135,19 @@ struct iri_marks iri_scan_sse2(const char *p, size_t n)
 
 #include <immintrin.h>
 
-/* Returns a bit for each of 32 bytes that is at least this, as an unsigned number. */
+/* Returns a mask of the bytes of x that are at least `least`, as unsigned numbers. */
 __attribute__((target("avx2"))) static inline uint64_t at_least(__m256i x, unsigned char least)
 {
 	return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(x, _mm256_set1_epi8((char)least)), x));
 }
 
-/* Returns a bit for each of 32 bytes that equals this one. */
+/* Returns a mask of the bytes of x that equal `byte`. */
 __attribute__((target("avx2"))) static inline uint64_t is_byte(__m256i x, unsigned char byte)
 {
 	return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(x, _mm256_set1_epi8((char)byte)));
 }
 
-/* Returns a bit for each of 32 bytes that is not in the set. The entries of the set must be there twice. */
+/* Returns a mask of the bytes of x that are not in the set. `set` has the 16 entries of the set twice. */
 __attribute__((target("avx2"))) static inline uint64_t outside(__m256i x, __m256i set)
 {
 	const __m256i nibble = _mm256_set1_epi8(0x0F), rows = _mm256_setr_epi8(ROWS, ROWS);
@@ -167,8 +168,8 @@ __attribute__((target("avx2"))) static inline void classify32(__m256i x, size_t 
 }
 
 /*
- * Returns the same as scan_ucschar, by the ranges of iri_common_length and iri_common_second. a and b are the block;
- * trailing bytes are 0x80 to 0xBF.
+ * Returns the same as scan_ucschar, by the ranges of iri_common_length and iri_common_second. a and b are the two
+ * halves of the block; trailing bytes are 0x80 to 0xBF.
  */
 __attribute__((target("avx2"))) static inline uint64_t ucschar_avx2(__m256i a, __m256i b, uint64_t non_ascii)
 {
@@ -225,7 +226,7 @@ struct iri_marks iri_scan(const char *p, size_t n)
 #include <arm_neon.h>
 #include <string.h>
 
-/* Returns a bit for each of the 64 bytes of a, b, c and d that is 0xFF; the others must be 0. */
+/* Returns a mask of those of the 64 bytes of a, b, c and d that are 0xFF; the others must be 0. */
 static inline uint64_t bits(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d)
 {
 	const uint8x16_t weight = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -249,7 +250,7 @@ struct iri_marks iri_scan(const char *p, size_t n)
 {
 	static const char reg_name_set[16] = {REG_NAME_SET}, path_set[16] = {PATH_SET};
 	const uint8x16_t reg_name = vld1q_u8((const uint8_t *)reg_name_set), path = vld1q_u8((const uint8_t *)path_set);
-	const uint64_t ours = n >= SCAN_BLOCK ? UINT64_MAX : ((uint64_t)1 << n) - 1;
+	const uint64_t in_block = n >= SCAN_BLOCK ? UINT64_MAX : ((uint64_t)1 << n) - 1;
 	uint8_t padded[SCAN_BLOCK];
 	const uint8_t *block = (const uint8_t *)p;
 
@@ -262,11 +263,11 @@ struct iri_marks iri_scan(const char *p, size_t n)
 	const uint8x16_t c = vld1q_u8(block + 32), d = vld1q_u8(block + 48);
 	const uint8x16_t dot = vdupq_n_u8('.'), percent = vdupq_n_u8('%'), high = vdupq_n_u8(0x80);
 	struct iri_marks m = {
-		bits(outside(a, reg_name), outside(b, reg_name), outside(c, reg_name), outside(d, reg_name)) & ours,
-		bits(outside(a, path), outside(b, path), outside(c, path), outside(d, path)) & ours,
-		bits(vceqq_u8(a, dot), vceqq_u8(b, dot), vceqq_u8(c, dot), vceqq_u8(d, dot)) & ours,
-		bits(vceqq_u8(a, percent), vceqq_u8(b, percent), vceqq_u8(c, percent), vceqq_u8(d, percent)) & ours,
-		bits(vcgeq_u8(a, high), vcgeq_u8(b, high), vcgeq_u8(c, high), vcgeq_u8(d, high)) & ours,
+		bits(outside(a, reg_name), outside(b, reg_name), outside(c, reg_name), outside(d, reg_name)) & in_block,
+		bits(outside(a, path), outside(b, path), outside(c, path), outside(d, path)) & in_block,
+		bits(vceqq_u8(a, dot), vceqq_u8(b, dot), vceqq_u8(c, dot), vceqq_u8(d, dot)) & in_block,
+		bits(vceqq_u8(a, percent), vceqq_u8(b, percent), vceqq_u8(c, percent), vceqq_u8(d, percent)) & in_block,
+		bits(vcgeq_u8(a, high), vcgeq_u8(b, high), vcgeq_u8(c, high), vcgeq_u8(d, high)) & in_block,
 		0,
 	};
 	scan_rest(p, n, &m);
