@@ -20,14 +20,14 @@
 #define IRI_COLD
 #endif
 
-/* Returns the number of the lowest bit that is set, from 0 to 63. marks must not be 0. */
-static inline unsigned iri_lowest_bit(uint64_t marks)
+/* Returns the number of the lowest bit that is set, from 0 to 63. bits must not be 0. */
+static inline unsigned iri_lowest_bit(uint64_t bits)
 {
 #if defined __GNUC__
-	return (unsigned)__builtin_ctzll(marks);
+	return (unsigned)__builtin_ctzll(bits);
 #else
 	unsigned n = 0;
-	while (!(marks >> n & 1))
+	while (!(bits >> n & 1))
 		n++;
 	return n;
 #endif
@@ -56,8 +56,9 @@ static inline uint64_t iri_below(size_t n)
 }
 
 /*
- * Returns a word with bit 7 set in each byte that equals c in `word`, and all other bits 0. Bytes above the first match
- * may be marked by mistake, so only the lowest set bit is reliable.
+ * Finds the bytes of `word` that equal c. Returns 0 if there are none. Else returns a word whose lowest set bit is bit
+ * 7 of the first such byte. Bit 7 of each later such byte is set, too, but may also be set in a later byte that
+ * differs.
  */
 static inline uint64_t iri_equal_bytes(uint64_t word, char c)
 {

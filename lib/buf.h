@@ -5,8 +5,9 @@
 #include "iri.h"
 
 /*
- * A growable buffer. Start from all zeros. Invariants: n <= cap; p has cap bytes. After an allocation failed, `failed`
- * is set and additions are ignored until iri_buf_clear, so that a caller checks once, at the end.
+ * A growable buffer, which owns its memory. A buffer of all zeros is empty. Invariants: n <= cap; p has cap bytes.
+ * After an allocation failed, `failed` is set and additions are ignored until iri_buf_clear, so that a caller checks
+ * once, at the end.
  */
 struct iri_buf {
 	char *p;
@@ -14,17 +15,22 @@ struct iri_buf {
 	bool failed;
 };
 
-/* Does what iri_buf_reserve does where there is too little room. */
+/* The part of iri_buf_reserve that allocates memory. */
 char *iri_buf_grow(struct iri_buf *b, size_t n);
 
-/* Makes room for n more bytes and returns where they go, or NULL when out of memory. Does not change b->n. */
+/*
+ * Makes room for n more bytes, and returns where they go: the end of the contents. Does not change b->n. Returns NULL,
+ * with b->failed set, when out of memory now or before.
+ */
 static inline char *iri_buf_reserve(struct iri_buf *b, size_t n)
 {
 	return b->p && !b->failed && b->cap - b->n >= n ? b->p + b->n : iri_buf_grow(b, n);
 }
 
+/* Appends the n bytes at p, which must not be in b itself. p may be NULL if n is 0. */
 void iri_buf_add(struct iri_buf *b, const char *p, size_t n);
 
+/* Appends one byte. */
 static inline void iri_buf_putc(struct iri_buf *b, char c)
 {
 	char *const to = iri_buf_reserve(b, 1);

@@ -2,12 +2,12 @@
 #ifndef IRI_KEPT_H
 #define IRI_KEPT_H
 
-/* Why iri_to_iri keeps something percent-encoded. */
+/* Why iri_to_iri keeps a character or octet percent-encoded. Steps are those of section 3.2. */
 enum iri_kept {
-	IRI_KEPT_NOT,         /* it is decoded */
-	IRI_KEPT_RESERVED,    /* section 3.2, step 2: "%" and reserved characters */
+	IRI_KEPT_NOT,         /* it is decoded, or was not encoded */
+	IRI_KEPT_RESERVED,    /* step 2: "%" and reserved characters */
 	IRI_KEPT_EXCLUDED,    /* step 2: other ASCII characters that a URI can't have */
-	IRI_KEPT_UTF8,        /* step 3: not strictly legal UTF-8 */
+	IRI_KEPT_UTF8,        /* step 3: an octet that is not part of well-formed UTF-8 */
 	/* Step 4, by the rules that uri2iri(1) numbers: */
 	IRI_KEPT_GRAMMAR,     /* 1: not allowed in this component (section 2.2) */
 	IRI_KEPT_BIDI,        /* 2: a bidi control (section 4.1) */
@@ -16,13 +16,14 @@ enum iri_kept {
 	IRI_KEPT_NFC,         /* 5: part of a sequence that is not in NFC, or a mark without a base */
 	IRI_KEPT_MARK,        /* 5: part of a sequence with a mark that makes another letter, or is invisible */
 	IRI_KEPT_LOOK_ALIKE,  /* 6: looks like other characters (section 6.1 b) */
-	/* What would not map back to the same URI: */
-	IRI_KEPT_HOST,        /* in a domain name, which maps to A-labels and not to percent-encoding */
+	/* In a domain name. Decoded, it would map to an A-label, and not back to the same URI. */
+	IRI_KEPT_HOST,
+	/* With the option bidi: */
 	IRI_KEPT_COMPONENT,   /* in a component that breaks the bidi rules of section 4.2 */
-	IRI_ENCODED_COMPONENT /* likewise, but the character was not encoded in the input */
+	IRI_ENCODED_COMPONENT /* likewise, but the character was not encoded in the input, and now is */
 };
 
-/* Returns the reason in words, as static text. */
+/* Returns the reason in words, as static text: "reserved: decoded it would mean something else". */
 const char *iri_kept_text(enum iri_kept why);
 
 #endif

@@ -1,27 +1,29 @@
 /* SPDX-License-Identifier: ISC */
-/* Maps from offsets in the output of a function to offsets in its input. */
+/* Translation of offsets in the output of a function to offsets in its input, in bytes. */
 #ifndef IRI_OFFSETS_H
 #define IRI_OFFSETS_H
 
 #include "iri.h"
 
 /*
- * On entry, n ascending offsets in the output of a function; on return, the matching offsets in its input. An offset
- * past the end of the output becomes the end of the input.
+ * Argument of a function that translates offsets. On entry, p has n ascending offsets in the output of the function; on
+ * return, the matching offsets in its input. An offset at or behind the end of the output becomes the length of the
+ * input. The caller owns the array.
  */
 struct iri_offsets {
 	size_t *p, n;
-	size_t done;         /* 0 on entry; the function's own */
+	size_t done;         /* number of offsets that are translated; 0 on entry */
 };
 
 /*
- * Called by such a function after it has written each piece of output. output: its length so far, which the piece ends.
- * piece: the length of the piece. origin: the offset in the input that the piece came from. whole: all of the piece
- * came from origin; else its bytes came from origin on, one by one. at may be NULL.
+ * Translates the offsets in one piece of output. The function calls this after it has written the piece. output: the
+ * length of the output so far, with the piece at its end. piece: the length of the piece. origin: the offset in the
+ * input that the piece came from. whole: the piece as a whole came from origin; else its byte i came from byte origin +
+ * i of the input. at may be NULL.
  */
 void iri_offsets_add(struct iri_offsets *at, size_t output, size_t piece, size_t origin, bool whole);
 
-/* Called at the end. input: the length of the input. */
+/* Translates the offsets that are left, after the last piece. input: the length of the input. at may be NULL. */
 void iri_offsets_end(struct iri_offsets *at, size_t input);
 
 #endif

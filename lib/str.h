@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Returns the text from p up to, but not including, end. */
+/* Returns a view of the text from p up to, but not including, end. */
 static inline struct iri_str iri_between(const char *p, const char *end)
 {
 	return (struct iri_str){p, (size_t)(end - p)};
@@ -56,7 +56,7 @@ static inline struct iri_str iri_present(struct iri_str s)
 	return s.p ? s : (struct iri_str){"", 0};
 }
 
-/* Whether s begins with a byte order mark: at the start of a file it would be a signature (RFC 3629, section 6). */
+/* Whether s begins with a byte order mark, which a reader removes at the start of a file (RFC 3629, section 6). */
 static inline bool iri_begins_with_bom(struct iri_str s)
 {
 	return s.n >= 3 && !memcmp(s.p, "\xEF\xBB\xBF", 3);
@@ -80,20 +80,20 @@ static inline struct iri_str iri_unless_same(const struct iri_buf *b, struct iri
 	return iri_same(iri_contents(b), iri_present(s)) ? s : iri_contents(b);
 }
 
-/* Returns err, or `ignored` if the caller does not want the error: then err is NULL. */
+/* Returns err or, if err is NULL, `ignored`: the caller passed NULL since it does not want the error. */
 static inline struct iri_error *iri_present_error(struct iri_error *err, struct iri_error *ignored)
 {
 	return err ? err : ignored;
 }
 
-/* Describes an error that is not about certain bytes of the input, and returns it. */
+/* Sets *err to an error that is not about certain bytes of the input, and returns its status. */
 static inline enum iri_status iri_fail(struct iri_error *err, enum iri_status status)
 {
 	*err = (struct iri_error){.status = status};
 	return status;
 }
 
-/* Sets *err to the error IRI_NO_MEMORY and returns that status. */
+/* Sets *err to the error IRI_NO_MEMORY, and returns that status. */
 static inline enum iri_status iri_no_memory(struct iri_error *err)
 {
 	return iri_fail(err, IRI_NO_MEMORY);
@@ -114,9 +114,9 @@ static inline struct iri_str iri_part(const struct iri_ref *ref, enum iri_compon
 }
 
 /*
- * Copies the text from p to end to `to`; returns the end of the copy. If padded is set, the caller allows reading and
- * writing IRI_COPY_SLACK bytes behind the text and its copy. The copy then has a fixed size for most text, and needs no
- * branch.
+ * Copies the text from p to end to `to`, and returns the end of the copy. If padded is set, IRI_COPY_SLACK bytes must
+ * be readable behind the text and writable behind its copy. Most text is then copied as one piece of a fixed size,
+ * without a branch.
  */
 enum { IRI_COPY_SLACK = 32 };
 IRI_INLINE char *iri_copy(char *to, const char *p, const char *end, bool padded)

@@ -11,13 +11,16 @@ static inline bool iri_is_trail(unsigned char c)
 	return (c & 0xC0) == 0x80;
 }
 
-/* Returns the length in bytes of a well-formed sequence that begins with this byte, from 0xC0 on. */
+/* Returns the length in bytes of a sequence that begins with this lead byte, which is at least 0xC0. */
 static inline size_t iri_utf8_length(uint32_t first)
 {
 	return first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
 }
 
-/* Decodes the character at s (s < end) to *ch. Returns its length in bytes, or 0 if it is not well-formed. */
+/*
+ * Decodes the character at s (s < end) to *ch. Returns its length in bytes. If it is not well-formed, returns 0, and
+ * *ch is unspecified.
+ */
 static inline size_t iri_utf8_decode(const char *s, const char *end, uint32_t *ch)
 {
 	const unsigned char *p = (const unsigned char *)s;
@@ -50,14 +53,14 @@ static inline size_t iri_utf8_decode(const char *s, const char *end, uint32_t *c
 
 /*
  * Returns what is wrong with the ill-formed sequence at s (s < end), as static text. Sets *len to the number of bytes
- * at fault: the part of the intended sequence that is there.
+ * at fault: the lead byte and the trailing bytes that follow it, as far as they belong to it.
  */
 const char *iri_utf8_fault(const char *s, const char *end, size_t *len);
 
 /* Whether s is well-formed UTF-8. */
 bool iri_is_utf8(struct iri_str s);
 
-/* Returns the number of characters in s; a byte that is not part of a well-formed sequence counts as one. */
+/* Returns the number of characters in s. A byte that is not part of a well-formed sequence counts as one character. */
 size_t iri_count_chars(struct iri_str s);
 
 /* Returns the length in bytes of the overlong sequence at s (s < end), or 0 if there is none or it is incomplete. */
