@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Parser for the grammar of section 2.2. It goes through a reference from left to right, and takes each component up to
- * the delimiter that ends it; the regular expression of RFC 3986, appendix B, gives the same parts. A character at
- * which a component stops too early is the error.
+ * Parser for the grammar of section 2.2: the parts that are not inlined (see parse.h). It goes through a reference from
+ * left to right, and takes each component up to the delimiter that ends it; the regular expression of RFC 3986,
+ * appendix B, gives the same components. An error is a character that can neither be in the component nor end it.
  */
 #include "chars.h"
 #include "iri.h"
@@ -18,8 +18,8 @@ struct subject {
 };
 
 /*
- * Reports an error at the character at p, or at the end of the reference; as IRI_BAD_UTF8 if the byte there is not
- * UTF-8.
+ * Reports an error at p: at the character there, or at the end of the reference. If the bytes at p are not UTF-8,
+ * reports IRI_BAD_UTF8 instead. why: details as static text, or NULL.
  */
 static void fail(const struct subject *ps, enum iri_status status, enum iri_component where, const char *p,
                  const char *why)
@@ -60,7 +60,7 @@ static void reject(const struct subject *ps, enum iri_component where, const cha
 		err->status = IRI_BAD_BIDI;
 }
 
-/* Returns the first of the delimiters delims between p and end, or end. */
+/* Returns a pointer to the first byte between p and end that is one of delims, or end if there is none. */
 static const char *until(const char *p, const char *end, const char *delims)
 {
 	while (p < end && !(*p && strchr(delims, *p)))
@@ -68,13 +68,16 @@ static const char *until(const char *p, const char *end, const char *delims)
 	return p;
 }
 
-/* Whether the byte at p is c. False at the end. */
+/* Whether there is a byte at p, before end, and it is c. */
 static bool is(const char *p, const char *end, char c)
 {
 	return p < end && *p == c;
 }
 
-/* Parses dec-octet at p, a number without leading zeros. Returns its end, or NULL with *bad at the byte at fault. */
+/*
+ * Parses dec-octet at p: a number from 0 to 255 without leading zeros. Returns its end. If there is none, returns NULL
+ * and sets *bad to the byte at fault.
+ */
 static const char *dec_octet(const char *p, const char *end, const char **bad)
 {
 	unsigned value = 0;
@@ -191,8 +194,8 @@ static const char *ipvfuture(const char *p, const char *end, const char **bad)
 }
 
 /*
- * Parses the IP-literal at p, an opening bracket, into a->host and a->host_kind. Returns its end, or NULL after an
- * error.
+ * Parses the IP-literal at p, where there is an opening bracket. Sets a->host and a->host_kind. Returns its end, or
+ * reports an error and returns NULL.
  */
 static const char *ip_literal(const struct subject *ps, const char *p, unsigned form, struct iri_ref *a)
 {
@@ -219,7 +222,7 @@ static const char *ip_literal(const struct subject *ps, const char *p, unsigned 
 
 /*
  * Returns the end of the text at p that iuserinfo may contain. A host that is not in brackets, and a port, consist of
- * the same characters.
+ * the same characters. Sets the bits of the host in a->encoded and a->mapped, for triplets and CHAR_EXCLUDED.
  */
 static const char *span_authority(struct iri_cursor *c, const char *p, unsigned form, struct iri_ref *a)
 {
@@ -236,8 +239,8 @@ static const char *span_authority(struct iri_cursor *c, const char *p, unsigned 
 }
 
 /*
- * Returns the bits of mapped or encoded moved from the host to the userinfo: the text before the "@" was first taken
- * for the host.
+ * Returns the bit of the userinfo if components has the bit of the host; else 0. span_authority takes the text before
+ * the "@" for the host; this corrects a->mapped or a->encoded.
  */
 static unsigned host_to_userinfo(unsigned components)
 {
@@ -323,7 +326,8 @@ static bool is_enclosed(const struct subject *ps)
 }
 
 /*
- * Reports an error in the first segment of a reference without a scheme: the segment stops at q, where it cannot end.
+ * Reports an error in the first segment of a reference without a scheme. q: the character that can neither be in the
+ * segment nor end it.
  */
 static void bad_first_segment(const struct subject *ps, const char *q)
 {
@@ -369,7 +373,7 @@ enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, 
 	return IRI_OK;
 }
 
-/* Returns the last byte c between p and end, or NULL. */
+/* Returns a pointer to the last byte c between p and end, or NULL if there is none. */
 static const char *last(const char *p, const char *end, char c)
 {
 	while (end > p)

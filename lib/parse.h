@@ -13,7 +13,7 @@
 #include "pct.h"
 #include "str.h"
 
-/* Returns the classes of characters that this form allows in a component beside those of a URI. */
+/* Returns the classes of characters that this form allows in a component in addition to those of a URI. */
 IRI_INLINE unsigned iri_extra_classes(unsigned form, enum iri_component where)
 {
 	unsigned extra = 0;
@@ -33,8 +33,8 @@ IRI_INLINE bool iri_is_end(const struct iri_cursor *c, const char *p, unsigned f
 }
 
 /*
- * Whether an authority or a first segment ends at p. This is a single test for all delimiters, since the processor
- * could not predict which one it is.
+ * Whether an authority or a first segment ends at p. Tests all delimiters at once: a branch for each would be slow,
+ * since the processor could not predict which delimiter comes.
  */
 IRI_INLINE bool iri_is_part_end(const struct iri_cursor *c, const char *p, unsigned form)
 {
@@ -44,7 +44,7 @@ IRI_INLINE bool iri_is_part_end(const struct iri_cursor *c, const char *p, unsig
 	return (!(form & IRI_LINE) && p == c->end) || ((unsigned char)*p < 64 && ends >> *p & 1);
 }
 
-/* Returns the end of the non-ASCII character at p if its class is in extra; else NULL. */
+/* Returns the end of the non-ASCII character at p if it is well-formed and its class is in extra; else NULL. */
 static inline const char *iri_pass_char(const char *p, const char *end, unsigned extra)
 {
 	uint32_t ch;
@@ -54,8 +54,8 @@ static inline const char *iri_pass_char(const char *p, const char *end, unsigned
 }
 
 /*
- * Returns the end of the triplet, non-ASCII character or excluded character at p if the component may contain it; else
- * NULL. Sets the bit of the component in *encoded for a triplet, and in *excluded for an excluded character.
+ * Returns the end of the triplet, non-ASCII character or character of CHAR_EXCLUDED at p if the component may contain
+ * it; else NULL. Sets the bit of the component in *encoded for a triplet, and in *excluded for CHAR_EXCLUDED.
  */
 IRI_INLINE const char *iri_pass_mark(const struct iri_cursor *c, const char *p, enum iri_component where, unsigned form,
                                      unsigned *excluded, unsigned *encoded)
@@ -85,7 +85,7 @@ IRI_INLINE bool iri_is_lower_word(const char *p, const char *end)
 	return n - 1 < 8 && !((~from_a | behind_z) & each * 0x80 & iri_below(n));
 }
 
-/* scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
+/* Whether the text from p to end is a scheme: ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
 static inline bool iri_is_scheme(const char *p, const char *end)
 {
 	if (p == end || !(iri_byte_class(*p) & CHAR_ALPHA))
@@ -98,10 +98,10 @@ static inline bool iri_is_scheme(const char *p, const char *end)
 /* Returns what is wrong with the scheme from p to end, as static text, or NULL if it is valid. */
 const char *iri_scheme_fault(const char *p, const char *end);
 
-/* Text for errors: what to do about brackets or quotes around a reference. */
+/* Text for errors: how to fix a reference that has brackets or quotes around it. */
 #define IRI_ENCLOSED "write the IRI without brackets or quotes"
 
-/* Whether the text from p to end is an IPv4address. If it is not, sets *bad to the first byte that does not fit. */
+/* Whether the text from p to end is an IPv4address. If not, sets *bad to the first byte that does not fit, or end. */
 bool iri_is_ipv4(const char *p, const char *end, const char **bad);
 
 /* Returns the kind of the host from p to end, which is not in brackets: IRI_HOST_IPV4 or IRI_HOST_NAME. */
@@ -113,14 +113,17 @@ IRI_INLINE enum iri_host_kind iri_name_kind(const char *p, const char *end)
 }
 
 /*
- * Parses the iauthority at p, which has other characters than unreserved and sub-delims: sets the parts, host_kind,
- * mapped and encoded of *a. Returns its end. After an error returns NULL and, if err is not NULL, sets *err. start: the
- * beginning of the reference, for offsets.
+ * Parses the iauthority at p, which has other characters than unreserved and sub-delims. Sets userinfo, host, port,
+ * host_kind, mapped and encoded of *a, which must be all zeros before. Returns its end. After an error, returns NULL
+ * and, if err is not NULL, sets *err. start: the beginning of the reference, from which offsets count.
  */
 const char *iri_walk_authority(const char *start, const char *p, const char *end, unsigned form, struct iri_ref *a,
                                struct iri_error *err) IRI_COLD;
 
-/* Sets *err to the reason why the reference at `start` is invalid. The walk stopped at p, in this component. */
+/*
+ * Sets *err to the reason why the reference from `start` to `end` is invalid. p: where iri_walk stopped. where: the
+ * component there; IRI_SCHEME means the first segment of a reference without a scheme.
+ */
 void iri_parse_fault(const char *start, const char *end, const char *p, enum iri_component where,
                      struct iri_error *err) IRI_COLD;
 
@@ -131,9 +134,10 @@ IRI_INLINE bool iri_has_percent(struct iri_str s)
 }
 
 /*
- * iri_find_mapped sets the bits of `mapped`, and iri_find_encoded those of `encoded`, for the path, query and fragment;
- * iri_find_encoded also sets `dotted` for encoded dots. iri_walk sets these only for the components before the path,
- * since in the path and behind it triplets and most characters are not marks.
+ * Complete the flags of *ref, which iri_walk has parsed with the cursor c. iri_find_mapped completes ref->mapped, and
+ * iri_find_encoded completes ref->encoded, for the path, query and fragment: there, triplets and common sequences are
+ * no marks, so that iri_walk does not see them. iri_find_encoded also sets ref->dotted if the path has triplets, which
+ * may be dots. A caller that does not use a flag can save the time.
  */
 IRI_INLINE void iri_find_mapped(const struct iri_cursor *c, struct iri_ref *ref)
 {
@@ -154,14 +158,15 @@ IRI_INLINE void iri_find_encoded(const struct iri_cursor *c, struct iri_ref *ref
 }
 
 /*
- * Parses the reference at p, as iri_parse does. Its caller completes *ref with iri_find_mapped and iri_find_encoded.
- * Returns false if the reference is invalid and, if err is not NULL, sets *err.
+ * Parses the reference at p, as iri_parse does: with IRI_LINE up to its newline, else to the end of the text. Its
+ * caller completes *ref with iri_find_mapped and iri_find_encoded. If the reference is invalid, returns false and, if
+ * err is not NULL, sets *err; *ref is then unspecified.
  */
 IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, struct iri_ref *ref, struct iri_error *err)
 {
 	/*
-	 * Members are set one by one: for = {0} and a = b = absent, compilers use wide loads of what was just stored in
-	 * parts, which stalls the processor.
+	 * Members are set one by one. For "= {0}" and "a = b = absent", compilers would load in one piece what was just
+	 * stored in two, and that stalls the processor.
 	 */
 	const struct iri_str absent = {NULL, 0};
 	const char *const start = p;
@@ -266,14 +271,14 @@ fault:
 }
 
 /*
- * Splits any string as the regular expression of RFC 3986, appendix B, does. Splits the authority further: the userinfo
- * ends before the last "@"; the port begins behind the last ":", or behind "]:" of a host in brackets. The parts and
- * their delimiters, joined, are s. host_kind is IRI_HOST_IPV6 for brackets, else IRI_HOST_NAME; mapped and encoded are
- * 0; upper and dotted are true.
+ * Splits any string into components, valid or not, as the regular expression of RFC 3986, appendix B, does. Splits the
+ * authority further: the userinfo ends before the last "@"; the port begins behind the last ":", or behind "]:" of a
+ * host in brackets. Sets *ref to views of s. The components and their delimiters, joined, are s. host_kind is
+ * IRI_HOST_IPV6 for brackets, IRI_HOST_NAME for other hosts; mapped and encoded are 0; upper and dotted are true.
  */
 void iri_split(struct iri_str s, struct iri_ref *ref);
 
-/* The form for parsing lines, in the operations on lines. */
+/* The form with which the operations on lines (lines.h) parse. */
 enum { IRI_LINE_FORM = IRI_FORBID_BIDI | IRI_LINE | IRI_PADDED };
 
 /* Returns the beginning of the line after ref, which ends at its newline. */

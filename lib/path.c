@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Returns the first byte from p on that can begin a dot segment, "." or "%"; or end. Few paths have one. */
+/* Returns a pointer to the first byte from p on that can begin a dot segment, "." or "%"; or end if there is none. */
 static const char *find_dot(const char *p, const char *end)
 {
 	for (; end - p >= 8; p += 8) {
@@ -28,9 +28,9 @@ const char *iri_dot_segment(const char *p, const char *end)
 }
 
 /*
- * Follows the steps A to E of RFC 3986, section 5.2.4, with each segment taken together with the "/" before it. By the
- * letter these steps turn "a:/.//b" into "a://b", where the path has become an authority. So a result that begins with
- * "//" gets "/." in front, except behind an authority.
+ * Follows steps A to E of RFC 3986, section 5.2.4, and takes each segment together with the "/" before it. These steps
+ * alone would turn "a:/.//b" into "a://b", in which "b" is an authority. So a result that begins with "//" gets "/." in
+ * front, except behind an authority.
  */
 char *iri_undot(char *path, const char *segment, char *end, bool has_authority)
 {

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Returns the length of the dot at p: 1 for ".", 3 for "%2E", or 0 if there is none. */
+/* Returns the length in bytes of the dot at p: 1 for ".", 3 for "%2E", or 0 if there is none. */
 static inline size_t iri_dot(const char *p, const char *end)
 {
 	if (p < end && *p == '.')
@@ -43,8 +43,9 @@ static inline const char *iri_segment_end(const char *p, const char *end)
 const char *iri_dot_segment(const char *p, const char *end);
 
 /*
- * Whether normalization removes the dot segments of ref: ref has a scheme, and its path begins with "/". In a relative
- * reference, dot segments are instructions for resolution; a rootless path ("data:,a/../b") has no hierarchy.
+ * Whether normalization and resolution remove the dot segments of ref: ref has a scheme, and its path begins with "/".
+ * In a relative reference, dot segments are instructions for resolution; a rootless path ("data:,a/../b") has no
+ * hierarchy.
  */
 static inline bool iri_is_undotted(const struct iri_ref *ref)
 {
@@ -52,15 +53,15 @@ static inline bool iri_is_undotted(const struct iri_ref *ref)
 }
 
 /*
- * Removes the dot segments from the path that ends at `end`, in place, as iri_remove_dots does. Returns the new end.
- * The two bytes behind `end` must be writable. `segment` is the beginning of a segment before which there are no dot
- * segments.
+ * Removes the dot segments from the text from `path` to `end`, in place, as iri_remove_dots does. Returns the new end.
+ * The two bytes behind `end` must be writable. segment: the beginning of a segment of the path; no segment before it is
+ * a dot segment, so that the search begins there.
  */
 char *iri_undot(char *path, const char *segment, char *end, bool has_authority);
 
 /*
- * Appends path without its dot segments (RFC 3986, section 5.2.4); an encoded dot is a dot. A result that begins with
- * "//" gets "/." in front, so that it does not become an authority, unless it has_authority before it.
+ * Appends path without its dot segments (RFC 3986, section 5.2.4). has_authority: the path comes after an authority. If
+ * it does not, a result that begins with "//" gets "/." in front, so that it does not become an authority itself.
  */
 void iri_remove_dots(struct iri_str path, bool has_authority, struct iri_buf *out);
 

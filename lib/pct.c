@@ -9,7 +9,7 @@ const uint8_t iri_hex_values[256] = {
 	['a'] = 10, ['b'] = 11, ['c'] = 12, ['d'] = 13, ['e'] = 14, ['f'] = 15,
 };
 
-/* Appends s and percent-encodes all bytes or, if all is not set, only those that are non-ASCII or CHAR_EXCLUDED. */
+/* Appends s, with these bytes percent-encoded: all or, if all is not set, those that are non-ASCII or CHAR_EXCLUDED. */
 static inline void encode(struct iri_buf *out, struct iri_str s, bool all)
 {
 	char *to = iri_reserve_triplets(out, s.n, 1);
@@ -35,7 +35,7 @@ void iri_pct_map_excluded(struct iri_buf *out, struct iri_str s)
 }
 
 /*
- * Appends s and decodes all triplets or, if all is not set, only those that encode unreserved characters or, if
+ * Appends s, with these triplets decoded: all or, if all is not set, those that encode unreserved characters or, if
  * non_ascii is set, octets from 0x80 on.
  */
 static inline void decode(struct iri_buf *out, struct iri_str s, bool all, bool non_ascii)

@@ -13,7 +13,7 @@ static inline bool iri_is_triplet(const char *p, const char *end)
 	return end - p >= 3 && (iri_byte_class(p[1]) & CHAR_HEXDIG) && (iri_byte_class(p[2]) & CHAR_HEXDIG);
 }
 
-/* The value of each hexadecimal digit; 0 for other bytes. */
+/* The value of each hexadecimal digit, by its byte; 0 for other bytes. */
 extern const uint8_t iri_hex_values[256];
 
 static inline unsigned iri_hex_value(char c)
@@ -27,7 +27,7 @@ static inline unsigned iri_triplet_octet(const char *p)
 	return iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]);
 }
 
-/* Whether percent-encoding this octet is needless, since it is an unreserved character (RFC 3986, section 2.3). */
+/* Whether this octet needs no percent-encoding, since it is an unreserved character (RFC 3986, section 2.3). */
 static inline bool iri_is_needless(unsigned octet)
 {
 	return octet < 0x80 && iri_byte_class((char)octet) & CHAR_UNRESERVED;
@@ -36,7 +36,7 @@ static inline bool iri_is_needless(unsigned octet)
 /* Changes the ASCII letters in the n bytes at p to lower case, except those in triplets (section 5.3.2.1). */
 void iri_pct_lower(char *p, size_t n);
 
-/* Makes room for n triplets and `slack` more bytes. Returns where they go, or NULL when out of memory. */
+/* Makes room for n triplets and `slack` more bytes. Returns where they go, or NULL, with out->failed set. */
 static inline char *iri_reserve_triplets(struct iri_buf *out, size_t n, size_t slack)
 {
 	return n < SIZE_MAX / 8 ? iri_buf_reserve(out, 3 * n + slack) : iri_buf_grow(out, SIZE_MAX);
@@ -56,22 +56,23 @@ static inline void iri_pct_map(struct iri_buf *out, struct iri_str s, bool padde
 	if (!to)
 		return;
 	/*
-	 * Without padding, reads from a copy at the end of the reserved room, so far behind that the result does not
-	 * overtake it.
+	 * Without padding, reads from a copy of s at the end of the reserved room, where the bytes behind it may be
+	 * read. The copy is so far back that the output never overtakes it.
 	 */
 	const char *const p = padded ? s.p : s.n ? memcpy(to + 2 * s.n + IRI_MAPPED_SLACK, s.p, s.n) : to;
 	out->n = (size_t)(iri_put_mapped(to, p, p + s.n) - out->p);
 }
 
-/* Appends s as iri_pct_map does, with each CHAR_EXCLUDED as a triplet, too: for text parsed with IRI_ALLOW_LEIRI. */
+/* Appends s as iri_pct_map does, but CHAR_EXCLUDED as triplets, too: for text parsed with IRI_ALLOW_LEIRI. */
 void iri_pct_map_excluded(struct iri_buf *out, struct iri_str s);
 
 /*
- * Appends s and decodes those triplets that encode unreserved characters or, if non_ascii is set, octets from 0x80 on.
+ * Appends s, with those triplets decoded that encode unreserved characters or, if non_ascii is set, octets from 0x80
+ * on. The result can be ill-formed UTF-8.
  */
 void iri_pct_decode_needless(struct iri_buf *out, struct iri_str s, bool non_ascii);
 
-/* Appends s and decodes each triplet, of any octet. A "%" that does not begin a triplet stays. */
+/* Appends s, with all triplets decoded, of any octet. A "%" that does not begin a triplet stays. */
 void iri_pct_decode(struct iri_buf *out, struct iri_str s);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* In alphabetical order, each with its RFC and the sections there. */
+/* In alphabetical order. Behind each row: the RFC of the scheme, and the sections that the row is taken from. */
 const struct iri_scheme iri_schemes[] = {
 	{"acap", SCHEME_DOMAIN, "674"}, /* RFC 2244 */
 	{"coap", SCHEME_DOMAIN | SCHEME_ROOT, "5683"}, /* RFC 7252, 6.1, 6.3 */
@@ -43,7 +43,7 @@ static int lower(char c)
 	return c | 0x20;
 }
 
-/* Compares a name, in any case, with a name of the table, as strcmp(3) does. */
+/* Compares a name, in any case, with that of a row of the table, as strcmp(3) does. */
 static int compare(struct iri_str name, const char *row)
 {
 	for (size_t i = 0; i < name.n; i++) {

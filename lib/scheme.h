@@ -13,22 +13,22 @@ enum {
 	SCHEME_BACKSLASH = 1 << 1, /* browsers take "\" for "/" before the query (2011 draft, section 7) */
 	SCHEME_HTTP = 1 << 2,      /* http and https, whose query may be in another charset (2011 draft, 6.1) */
 	SCHEME_ROOT = 1 << 3,      /* an empty path after an authority means "/" */
-	SCHEME_LOCALHOST = 1 << 4, /* the host "localhost", an empty host and a missing authority mean the same */
-	SCHEME_NID = 1 << 5,       /* the path begins with a namespace identifier, which has no case, and a colon */
-	SCHEME_MAILBOX = 1 << 6,   /* the path consists of mailboxes, whose domains have no case */
+	SCHEME_LOCALHOST = 1 << 4, /* the host "localhost", an empty host and an absent authority mean the same */
+	SCHEME_NID = 1 << 5,       /* the path begins with a case-insensitive namespace identifier and a colon */
+	SCHEME_MAILBOX = 1 << 6,   /* the path is a list of mailboxes with case-insensitive domains */
 };
 
 struct iri_scheme {
 	const char *name;          /* in lower case */
-	unsigned flags;            /* the bits above */
+	unsigned flags;            /* a sum of SCHEME_... */
 	const char *port;          /* the default port, or NULL */
 };
 
-/* All known schemes, and the indices of the most frequent ones. A test compares the indices with the table. */
+/* The table, sorted by name, and the indices of the most frequent schemes in it. A test compares the two. */
 extern const struct iri_scheme iri_schemes[];
 enum { SCHEME_FILE_AT = 5, SCHEME_HTTP_AT = 8, SCHEME_HTTPS_AT = 9 };
 
-/* Returns the scheme of this name, in any case, or NULL if the scheme is not known. Uses a binary search. */
+/* Returns the scheme of this name, in any case, or NULL if the table does not have it. Uses a binary search. */
 const struct iri_scheme *iri_scheme_search(struct iri_str name);
 
 /*
@@ -50,13 +50,13 @@ static inline const struct iri_scheme *iri_scheme_find(struct iri_str name)
 /* Whether two schemes are the same, without regard to case. */
 bool iri_same_scheme(struct iri_str a, struct iri_str b);
 
-/* Whether port is the default port of scheme. scheme may be NULL: then it is not. */
+/* Whether port, which is present, is the default port of scheme. False if scheme is NULL. */
 static inline bool iri_is_default_port(const struct iri_scheme *scheme, struct iri_str port)
 {
 	return scheme && scheme->port && iri_is(port, scheme->port);
 }
 
-/* Whether the scheme is known and has any of these flags. */
+/* Whether the table has a scheme of this name, in any case, with one or more of these flags. name may be absent. */
 bool iri_scheme_has(struct iri_str name, unsigned flags);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "str.h"
 
-/* The triplet of each byte, in upper case to reduce variability (section 3.1, step 2.2). */
+/* Upper case, since section 3.1, step 2.2, prefers it "to reduce variability". */
 #define ROW(hi) \
 	{'%', hi, '0'}, {'%', hi, '1'}, {'%', hi, '2'}, {'%', hi, '3'}, {'%', hi, '4'}, {'%', hi, '5'}, \
 	{'%', hi, '6'}, {'%', hi, '7'}, {'%', hi, '8'}, {'%', hi, '9'}, {'%', hi, 'A'}, {'%', hi, 'B'}, \
@@ -17,8 +17,8 @@ const char iri_triplets[256][4] = {
 typedef uint64_t find_high(const char *p);
 
 /*
- * Writes a triplet for each of n bytes, and returns the end of the output. Reads in steps of up to 16 bytes, and writes
- * three times as many, so that it may pass the end of the input and of the output.
+ * Writes a triplet for each of the n bytes at p, and returns the end of the output. May read up to 15 bytes behind the
+ * input, and write up to 45 bytes behind the output, since it takes up to 16 bytes at a time.
  */
 typedef char *put_triplets(char *to, const char *p, size_t n);
 
@@ -45,7 +45,7 @@ IRI_INLINE char *put_mapped(char *to, const char *p, const char *end, find_high 
 		unsigned left = end - p < 64 ? (unsigned)(end - p) : 64;
 		uint64_t high = find(p) & UINT64_MAX >> (64 - left);
 		while (high) {
-			/* n bytes of ASCII, and then a run of non-ASCII bytes */
+			/* n bytes of ASCII, and then `run` non-ASCII bytes */
 			const unsigned n = iri_lowest_bit(high);
 			to = iri_copy(to, p, p + n, true);
 			high >>= n;

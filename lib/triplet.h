@@ -6,12 +6,12 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The triplet of each byte; a fourth byte is 0. */
+/* The triplet of each byte, in upper case, and a NUL. */
 extern const char iri_triplets[256][4];
 
 /*
- * Writes the triplet of a byte to `to`, and returns its end. Writes four bytes, which is faster than three; the next
- * write overwrites the fourth.
+ * Writes the triplet of a byte to `to`, and returns its end. Writes one more byte behind it, since four bytes are
+ * faster to write than three; the next write overwrites it.
  */
 static inline char *iri_put_triplet(char *to, char byte)
 {
@@ -22,7 +22,7 @@ static inline char *iri_put_triplet(char *to, char byte)
 /*
  * Writes the bytes from p to end to `to`, with each non-ASCII byte as a triplet in upper case. Returns the end of the
  * output. For speed, reads up to IRI_MAPPED_SLACK bytes behind `end`, and writes up to as many behind the end of the
- * output. iri_put_mapped_portable is the same in plain C, for other processors and for tests.
+ * output. iri_put_mapped_portable does the same without special instructions, for other processors and for tests.
  */
 enum { IRI_MAPPED_SLACK = 64 };
 char *iri_put_mapped(char *to, const char *p, const char *end);
