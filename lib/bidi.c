@@ -12,7 +12,7 @@
 
 /*
  * Returns the beginning of the extension, at its dot, in the segment from p to end; or end if there is none. The
- * extension is the ASCII letters and digits behind the last dot, and begins with a letter.
+ * extension is the ASCII letters and digits behind the last dot, which may be percent-encoded; it begins with a letter.
  */
 static const char *find_extension(const char *p, const char *end)
 {
@@ -57,7 +57,10 @@ const char *iri_bidi_part(const char *p, const char *end, enum iri_component whe
 	return stop;
 }
 
-/* Groups of bidi classes that the rules distinguish. RTL is R and AL; BROKEN is a byte that is not UTF-8. */
+/*
+ * Bidi classes, as bits, as far as the rules distinguish them: RTL is R and AL; NEUTRAL and OTHER are several classes.
+ * BROKEN is a byte that is not UTF-8.
+ */
 enum { L = 1, RTL = 2, AN = 4, EN = 8, NEUTRAL = 16, OTHER = 32, BROKEN = 64 };
 
 /*
@@ -118,23 +121,26 @@ enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off)
 	return IRI_BIDI_ENDS;
 }
 
-/* Whether a label keeps rules 1 to 6 of RFC 5893, section 2. Sets *all to the classes of its characters, as bits. */
-static bool keeps_rules(struct iri_str s, unsigned *all)
+/*
+ * Whether a label keeps rules 1 to 6 of RFC 5893, section 2. Sets *classes to the sum of the classes of its characters.
+ */
+static bool keeps_rules(struct iri_str s, unsigned *classes)
 {
 	unsigned first = 0, last = 0;
 
-	*all = 0;
+	*classes = 0;
 	for (const char *p = s.p, *end = p + s.n; p < end;) {
 		const unsigned class = next_class(&p, end);
 		if (!first)
 			first = class ? class : OTHER; /* a mark can't be first */
-		*all |= class;
+		*classes |= class;
 		if (class)
 			last = class;
 	}
 	if (first == RTL)
-		return !(*all & (L | OTHER | BROKEN)) && last & (RTL | EN | AN) && (*all & (EN | AN)) != (EN | AN);
-	return first == L && !(*all & (RTL | AN | OTHER | BROKEN)) && last & (L | EN);
+		return !(*classes & (L | OTHER | BROKEN)) && last & (RTL | EN | AN) &&
+		       (*classes & (EN | AN)) != (EN | AN);
+	return first == L && !(*classes & (RTL | AN | OTHER | BROKEN)) && last & (L | EN);
 }
 
 bool iri_bidi_label(struct iri_str s)
@@ -144,15 +150,15 @@ bool iri_bidi_label(struct iri_str s)
 
 bool iri_bidi_domain(struct iri_str host)
 {
-	unsigned all, seen = 0;
+	unsigned classes, seen = 0;
 	bool well = true;
 
 	host = iri_present(host);
 	for (const char *p = host.p, *end = p + host.n; p < end; p += p < end) {
 		const char *const label = p;
 		p = iri_find_byte(p, end, '.');
-		well = keeps_rules(iri_between(label, p), &all) && well;
-		seen |= all;
+		well = keeps_rules(iri_between(label, p), &classes) && well;
+		seen |= classes;
 	}
 	return well || !(seen & (RTL | AN));
 }

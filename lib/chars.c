@@ -9,7 +9,7 @@
 #define DIGITS (CHAR_DIGIT | CHAR_HEXDIG | CHAR_SCHEME | CHAR_UNRESERVED)
 #define LETTER (CHAR_ALPHA | CHAR_SCHEME | CHAR_UNRESERVED)
 #define HEXLET (LETTER | CHAR_HEXDIG)
-#define MARKED (CHAR_SCHEME | CHAR_UNRESERVED) /* "-" and "." may stand in a scheme */
+#define HYPDOT (CHAR_SCHEME | CHAR_UNRESERVED) /* "-" and "." may stand in a scheme */
 #define UNRESV CHAR_UNRESERVED
 #define SUBDEL CHAR_SUB_DELIM
 #define EXCLUD CHAR_EXCLUDED
@@ -24,7 +24,7 @@ const uint16_t iri_ascii_class[256] = {
 	['^'] = EXCLUD, ['`'] = EXCLUD, ['{'] = EXCLUD, ['|'] = EXCLUD, ['}'] = EXCLUD, [0x7F] = EXCLUD,
 	['!'] = SUBDEL, ['$'] = SUBDEL, ['&'] = SUBDEL, ['\''] = SUBDEL, ['('] = SUBDEL, [')'] = SUBDEL,
 	['*'] = SUBDEL, ['+'] = SUBDEL | CHAR_SCHEME, [','] = SUBDEL, [';'] = SUBDEL, ['='] = SUBDEL,
-	['-'] = MARKED, ['.'] = MARKED, ['_'] = UNRESV, ['~'] = UNRESV,
+	['-'] = HYPDOT, ['.'] = HYPDOT, ['_'] = UNRESV, ['~'] = UNRESV,
 	[':'] = CHAR_COLON, ['@'] = CHAR_AT, ['/'] = CHAR_SLASH, ['?'] = CHAR_QUESTION,
 	['0'] = DIGITS, DIGITS, DIGITS, DIGITS, DIGITS, DIGITS, DIGITS, DIGITS, DIGITS, DIGITS,
 	['A'] = HEXLET, HEXLET, HEXLET, HEXLET, HEXLET, HEXLET,
@@ -47,9 +47,9 @@ const uint8_t iri_common_length[256] = {
 const uint8_t iri_common_second[256] = {[0xD8] = 0x9D, [0xE0] = 0xA0, [0xE2] = 0x82};
 
 /*
- * Classes of section 2.2 (ucschar, iprivate) as ranges. Bidi controls are those that section 4.1 names, and those that
- * Unicode has added since for the same purpose (U+061C and U+2066 to U+2069, both in 6.3). They are invisible, so
- * nobody could type such an IRI from what is displayed.
+ * Classes of non-ASCII characters (section 2.2, ucschar and iprivate) as ranges. Bidi controls are those that section
+ * 4.1 names, and those that Unicode has added since for the same purpose (U+061C and U+2066 to U+2069, both in 6.3).
+ * All of them are invisible, so nobody could type an IRI that contains them from what is displayed.
  */
 static const struct {
 	uint32_t first; /* the range ends before the next row's first */
@@ -170,7 +170,7 @@ bool iri_char_is_wide_form(uint32_t ch)
 	return type == UTF8PROC_DECOMP_TYPE_WIDE || type == UTF8PROC_DECOMP_TYPE_NARROW;
 }
 
-/* Returns why rules 5 and 6 keep ch, which has a decomposition, or IRI_KEPT_NOT. */
+/* Returns why rule 5 or 6 keeps ch encoded, or IRI_KEPT_NOT. ch has a decomposition; p has its properties. */
 static enum iri_kept decomposable_kept(uint32_t ch, const utf8proc_property_t *p)
 {
 	utf8proc_int32_t form[32];
@@ -193,7 +193,7 @@ static enum iri_kept decomposable_kept(uint32_t ch, const utf8proc_property_t *p
 	return ascii ? IRI_KEPT_LOOK_ALIKE : IRI_KEPT_NOT;
 }
 
-/* Returns why rules 3 to 6 keep ch, or IRI_KEPT_NOT. */
+/* Returns why one of the rules 3 to 6 keeps ch encoded, or IRI_KEPT_NOT. p has the properties of ch. */
 static enum iri_kept safe_kept(uint32_t ch, const utf8proc_property_t *p)
 {
 	switch (p->category) {
@@ -210,9 +210,9 @@ static enum iri_kept safe_kept(uint32_t ch, const utf8proc_property_t *p)
 }
 
 /*
- * Whether ch is a mark, or a jamo that composes. In Unicode to date, no other characters compose with one before them.
- * U+11A7 is a jamo that does not, but utf8proc up to 2.8 deletes it behind a Hangul syllable, so it must not get into a
- * sequence that utf8proc composes.
+ * Whether ch is a mark, or a jamo that composes. p has its properties. In Unicode to date, no other characters compose
+ * with one before them. U+11A7 is a jamo that does not compose, but utf8proc up to 2.8 deletes it behind a Hangul
+ * syllable, so it must not get into a sequence that utf8proc composes.
  */
 static bool extends(uint32_t ch, const utf8proc_property_t *p)
 {

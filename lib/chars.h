@@ -35,7 +35,7 @@ enum {
 	CHARS_FRAGMENT = CHARS_QUERY,
 };
 
-/* The classes of each ASCII character, as bits. 0 for "%", "#", "[", "]", and for every byte from 0x80 on. */
+/* The classes of each ASCII character, as a sum. 0 for "%", "#", "[", "]", and for every byte from 0x80 on. */
 extern const uint16_t iri_ascii_class[256];
 
 /* Returns the class of a character from U+0080 on, by search. Each such character has exactly one class. */
@@ -50,9 +50,10 @@ static inline unsigned iri_char_class(uint32_t ch)
 }
 
 /*
- * Lengths in bytes, 2 or 3, of common UTF-8 sequences by their first byte; 0 if this byte begins none. A common
- * sequence is known to be well-formed and a ucschar if its other bytes are trailing bytes and its second byte is at
- * least the one in iri_common_second. Most non-ASCII text consists of common sequences.
+ * Length in bytes, 2 or 3, of a common sequence, by its first byte; 0 if this byte begins none. A common sequence is a
+ * UTF-8 sequence that a few tests show to be well-formed and a ucschar: its first byte is in this table, its second
+ * byte is at least the one in iri_common_second, and all bytes but the first are trailing bytes. Most non-ASCII text
+ * consists of common sequences.
  */
 extern const uint8_t iri_common_length[256];
 
@@ -60,8 +61,8 @@ extern const uint8_t iri_common_length[256];
 extern const uint8_t iri_common_second[256];
 
 /*
- * Returns the length of the common sequence at p, or 0 if there is none. Reads no byte behind the first one that does
- * not fit.
+ * Returns the length in bytes of the common sequence at p, or 0 if there is none. Reads no byte behind the first one
+ * that does not fit, so a byte that is not a trailing byte can end the text.
  */
 static inline size_t iri_common_sequence(const char *p)
 {
@@ -95,8 +96,8 @@ bool iri_char_extends(uint32_t ch);
 bool iri_char_opens(uint32_t ch);
 
 /*
- * Whether a character looks like a delimiter, a space or "\": it is in the list of look-alikes for rule 6, or its
- * compatibility form is a delimiter or "\".
+ * Whether a character, ASCII or not, looks like a delimiter, a space or "\": it is in the list of look-alikes for rule
+ * 6, or is a compatibility character for a delimiter or "\".
  */
 bool iri_char_fakes_delimiter(uint32_t ch);
 
@@ -110,8 +111,8 @@ bool iri_char_is_wide_form(uint32_t ch);
 uint32_t iri_char_canonical(uint32_t ch);
 
 /*
- * Whether ch is a compatibility character that nobody takes for another: a superscript, a fraction, a number in a
- * circle.
+ * Whether ch is a compatibility character that nobody takes for another: a superscript, a subscript, a fraction, or
+ * text in a circle or in a square.
  */
 bool iri_char_looks_distinct(uint32_t ch);
 
@@ -129,22 +130,25 @@ enum {
 	BOM = 0xFEFF,  /* byte order mark */
 };
 
+/* Whether c is an ASCII letter in upper case. */
 static inline bool iri_is_upper(char c)
 {
 	return c >= 'A' && c <= 'Z';
 }
 
-/* Returns c in lower case if it is an ASCII letter; else c. */
+/* Returns the lower case of c if c is an ASCII letter; else c. */
 static inline char iri_lower(char c)
 {
 	return iri_is_upper(c) ? (char)(c | 0x20) : c;
 }
 
+/* Returns the classes of the byte c: a sum of CHAR_..., or 0 for a byte from 0x80 on. */
 static inline unsigned iri_byte_class(char c)
 {
 	return iri_ascii_class[(unsigned char)c];
 }
 
+/* Whether s has an ASCII letter in upper case. */
 static inline bool iri_has_upper(struct iri_str s)
 {
 	for (size_t i = 0; i < s.n; i++)

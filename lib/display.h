@@ -7,7 +7,7 @@
 /* Returns the number of columns that the character takes on a terminal: 0, 1 or 2. */
 int iri_char_width(uint32_t ch);
 
-/* Whether the character is invisible, or changes how others show. A message names such a character by its number. */
+/* Whether the character is invisible, or changes how others are displayed. Messages show its number instead. */
 bool iri_char_is_hidden(uint32_t ch);
 
 #endif

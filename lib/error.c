@@ -13,7 +13,9 @@ const char *iri_component_name(enum iri_component component)
 	return names[component];
 }
 
-/* Returns a name for a character that few people know by its number: one that a URI or IRI cannot contain. */
+/*
+ * Returns the name of a character that no URI or IRI can contain, since few people know such a character by its number.
+ */
 static const char *char_name(uint32_t ch)
 {
 	switch (ch) {
@@ -41,7 +43,10 @@ static size_t length(int written)
 	return written < 0 ? 0 : (size_t)written;
 }
 
-/* Writes the text for IRI_BAD_CHAR, as iri_error_text does. name is the character, or its number as "U+0020". */
+/*
+ * Writes the text for IRI_BAD_CHAR, and returns its length, as iri_error_text does. name: the character in quotes, or
+ * its number as "U+0020".
+ */
 static size_t bad_char(const struct iri_error *e, const char *name, char *buf, size_t size)
 {
 	const uint32_t ch = e->ch;

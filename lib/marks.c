@@ -7,7 +7,7 @@
 #include "unicode.h"
 #include "utf8.h"
 
-/* More marks than this on one base overlap the lines above and below. */
+/* More marks than this on one base overlap with the lines above and below. */
 enum { MOST_MARKS = 4 };
 
 enum {
@@ -19,7 +19,10 @@ enum {
 	ABOVE = 230, /* the combining class of marks above */
 };
 
-/* Whether a base has more than MOST_MARKS marks, or U+0307 above its own dot. Few sequences need this test. */
+/*
+ * Whether a combining sequence has more than MOST_MARKS marks, or U+0307 above a letter that has a dot itself. Few
+ * sequences need this test.
+ */
 static bool is_crowded(const char *p, const char *end)
 {
 	uint32_t ch = 0;
@@ -37,8 +40,9 @@ static bool is_crowded(const char *p, const char *end)
 }
 
 /*
- * Whether a mark makes its letter look like another, or is invisible on it: a dot above a letter that has one, any mark
- * on a dotless i or j, a stroke through the letter, an enclosing mark on ASCII, or more than MOST_MARKS marks.
+ * Whether a combining sequence in NFC misleads: a mark makes its letter look like another, or is invisible on it. Such
+ * marks are a dot above a letter that has one, any mark on a dotless i or j, a stroke through the letter, an enclosing
+ * mark on ASCII, and more than MOST_MARKS marks.
  */
 static bool is_misleading(struct iri_str s)
 {
@@ -50,7 +54,7 @@ static bool is_misleading(struct iri_str s)
 	for (const char *p = s.p; p < end && (len = iri_utf8_decode(p, end, &ch)); p += len, chars++) {
 		if (ch >= FIRST_OVERLAY && ch <= LAST_OVERLAY)
 			return true;
-		/* A sequence that is only a mark stands behind a delimiter, which is ASCII. */
+		/* A sequence that begins with its mark has no base: it stands behind a delimiter, which is ASCII. */
 		const bool on_ascii = chars ? base < 0x80 : p + len == end;
 		if (on_ascii && ch >= 0x80 && iri_property(ch)->category == UTF8PROC_CATEGORY_ME)
 			return true;

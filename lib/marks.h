@@ -6,13 +6,13 @@
 #include "kept.h"
 
 /*
- * Returns why rule 5 of uri2iri keeps a combining sequence encoded: IRI_KEPT_MARK or IRI_KEPT_NFC, or IRI_KEPT_NOT if
- * it may be decoded. The sequence is a base character and the characters that extend it, in UTF-8. scratch is working
- * space; when out of memory, scratch->failed is set.
+ * Returns why rule 5 of uri2iri keeps a combining sequence encoded: IRI_KEPT_MARK or IRI_KEPT_NFC; or IRI_KEPT_NOT if
+ * it may be decoded. The sequence is a base character and the characters that extend it, or a mark alone, in
+ * well-formed UTF-8. scratch is working space; out of memory, sets scratch->failed.
  */
 enum iri_kept iri_sequence_kept(struct iri_str sequence, struct iri_buf *scratch);
 
-/* Whether iri_sequence_kept returns IRI_KEPT_MARK for any combining sequence of text, which must be in NFC. */
+/* Whether text has a combining sequence for which iri_sequence_kept returns IRI_KEPT_MARK. text must be in NFC. */
 bool iri_has_misleading_marks(struct iri_str text);
 
 #endif

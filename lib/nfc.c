@@ -15,8 +15,8 @@
 #include <string.h>
 
 /*
- * Whether this is a byte of a character below U+0300: in NFC by itself, and composing with nothing before it (UAX #15,
- * section 9).
+ * Whether a character that begins with this byte is below U+0300: it is in NFC by itself, and does not compose with the
+ * character before it (UAX #15, section 9).
  */
 static bool is_boundary(unsigned char byte)
 {
@@ -30,8 +30,8 @@ static unsigned ccc(utf8proc_int32_t ch)
 }
 
 /*
- * Canonical Ordering (Unicode, D109): sorts a run of n marks by class; marks of one class keep their order. spare has
- * room for n marks.
+ * Canonical Ordering (The Unicode Standard, D109): sorts n marks by combining class; marks of one class keep their
+ * order. spare has room for n marks.
  */
 static void order_run(utf8proc_int32_t *marks, size_t n, utf8proc_int32_t *spare)
 {
@@ -51,7 +51,7 @@ static void order_run(utf8proc_int32_t *marks, size_t n, utf8proc_int32_t *spare
 	memcpy(marks, spare, n * sizeof *marks);
 }
 
-/* Appends the NFC of s, which is well-formed UTF-8. */
+/* Appends the NFC of s, which is well-formed UTF-8. Out of memory, sets out->failed. */
 static void compose(struct iri_str s, struct iri_buf *out)
 {
 	enum { LONGEST = 4 }; /* the longest canonical decomposition of one character, in characters */
@@ -97,9 +97,9 @@ static void compose(struct iri_str s, struct iri_buf *out)
 }
 
 /*
- * Whether s is in NFC, where that is easy to tell: s has at most 8 characters, and none has a canonical decomposition.
- * It is then in NFC if its marks are in order and nothing composes. Sets *hard if it is not easy to tell, and returns
- * false.
+ * Whether s is in NFC, if that is easy to tell: s has at most 8 characters, and none has a canonical decomposition. s
+ * is then in NFC if its marks are in order and nothing composes. Sets *hard to false; or to true if it is not easy to
+ * tell, and returns false.
  */
 static bool is_nfc_easy(struct iri_str s, bool *hard)
 {
@@ -171,7 +171,7 @@ void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 {
 	s = iri_present(s);
 	const char *p = s.p, *end = p + s.n;
-	const size_t zero = out->n;
+	const size_t out_start = out->n;
 
 	while (p < end) {
 		/*
@@ -188,7 +188,7 @@ void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 		if (p == end || !iri_nfc_is_base(s.p, last, end))
 			last = p;
 		iri_buf_add(out, start, (size_t)(last - start));
-		iri_offsets_add(at, out->n - zero, (size_t)(last - start), (size_t)(start - s.p), false);
+		iri_offsets_add(at, out->n - out_start, (size_t)(last - start), (size_t)(start - s.p), false);
 		if (last == end)
 			break;
 
@@ -200,7 +200,8 @@ void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 			iri_buf_add(out, seq.p, seq.n);
 		else
 			compose(seq, out);
-		iri_offsets_add(at, out->n - zero, out->n - before, (size_t)(last - s.p), out->n - before != seq.n);
+		iri_offsets_add(at, out->n - out_start, out->n - before, (size_t)(last - s.p),
+		                out->n - before != seq.n);
 	}
 	iri_offsets_end(at, s.n);
 }

@@ -25,7 +25,7 @@ enum {
 	TEXT_SELECTOR = 1 << 6,
 };
 
-/* Returns the flags of a character, by binary search. */
+/* Returns the flags of a character, as a sum of the above. Uses a binary search. */
 unsigned iri_unicode(uint32_t ch);
 
 #endif
