@@ -7,7 +7,7 @@
 #include "str.h"
 #include "utf8.h"
 
-/* Returns the value of the escape "%uHHHH" at p, or -1 if there is none. */
+/* Returns the value of the escape "%uHHHH" at p, a UTF-16 code unit, or -1 if there is none. */
 static int32_t u_escape(const char *p, const char *end)
 {
 	int32_t value = 0;
@@ -24,7 +24,7 @@ static int32_t u_escape(const char *p, const char *end)
 
 /*
  * Repairs the "%" at p, which does not begin a triplet: appends the character of "%uHHHH", or of two such escapes that
- * are a surrogate pair; else appends "%25". Returns the end of the text that was repaired.
+ * are a surrogate pair; else appends "%25". Returns the end of the text that it replaced.
  */
 static const char *repair_percent(const char *p, const char *end, struct iri_buf *out)
 {
@@ -49,15 +49,15 @@ static const char *repair_percent(const char *p, const char *end, struct iri_buf
 	return p + taken;
 }
 
-/* Whether c is "/", or "\" where the scheme treats that as a slash (backslash). */
+/* Whether c is a slash: "/" or, if backslash is set, "\". backslash: the scheme has the flag SCHEME_BACKSLASH. */
 static bool is_slash(char c, bool backslash)
 {
 	return c == '/' || (c == '\\' && backslash);
 }
 
 /*
- * Returns the host of the authority at p if it begins with "[", as an IP literal does; else an absent string. The
- * brackets stay there, and the parser checks them.
+ * Returns the host of the authority whose "//" is at p, if the host begins with "[", as an IP literal does; else an
+ * absent string. iri_repair leaves the brackets in it as they are, and the parser checks them.
  */
 static struct iri_str find_literal(const char *p, const char *end, bool backslash)
 {
@@ -77,8 +77,8 @@ void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 {
 	s = iri_present(s);
 	const char *p = s.p, *end = p + s.n;
-	const size_t zero = out->n;
-	bool hier = true, fragment = false; /* hier: before the query and fragment */
+	const size_t out_start = out->n;
+	bool hier = true, fragment = false; /* p is in the part before the query and fragment; in the fragment */
 
 	const char *colon = p;
 	while (colon < end && (iri_byte_class(*colon) & CHAR_SCHEME))
@@ -104,7 +104,7 @@ void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 			fragment = fragment || *p == '#';
 			iri_buf_putc(out, *p++);
 		}
-		iri_offsets_add(at, out->n - zero, out->n - before, (size_t)(start - s.p), true);
+		iri_offsets_add(at, out->n - out_start, out->n - before, (size_t)(start - s.p), true);
 	}
 	iri_offsets_end(at, s.n);
 }

@@ -71,45 +71,45 @@ uint32_t iri_verdict_make(uint32_t *entry, bool safe, uint32_t ch, enum iri_comp
 	return made;
 }
 
-/* State of the conversion of one component, or part of one. */
+/* State of the conversion of one component or part. Part means a part by section 4.2, see iri_bidi_part. */
 struct pass {
 	struct iri_unmapper *m;
 	struct iri_buf *out;
-	const char *start; /* offset 0: the start of the reference, or of the component */
-	bool whole;        /* start is the start of the reference */
+	const char *start; /* the start of the reference or of the component, from which offsets count */
+	bool from_ref;     /* start is the start of the reference */
 	enum iri_component where;
-	enum iri_kept all; /* if not IRI_KEPT_NOT: all non-ASCII characters stay encoded, for this reason */
+	enum iri_kept keep_all; /* if not IRI_KEPT_NOT: all non-ASCII characters stay encoded, for this reason */
 	bool quiet;        /* m->kept is not called */
 
-	/* The output before the current unit: */
-	bool base;          /* it ends in a character, perhaps with marks, that a mark can combine with */
-	uint32_t ch;        /* its last character, if base */
-	size_t out_start;   /* offset in the output: the start of this component or part */
-	const char *seq;    /* the last combining sequence: its start in the input, */
-	size_t seq_out;     /* and in the output */
+	size_t out_start;  /* the start of this component or part in the output, as an offset */
+	/* The end of the output, before the current unit: */
+	bool has_base;     /* it is a base, perhaps with marks, with which a next mark can combine */
+	uint32_t ch;       /* the last character, if has_base */
+	const char *seq;   /* the start of the last combining sequence: in the input, */
+	size_t seq_out;    /* and in the output, as an offset */
 	struct iri_unit joiner; /* the decoded joiner right before that sequence; p is NULL if there is none */
 };
 
-/* Sets the members that convert does not set. */
+/* Sets the members that convert does not set, except `where`. */
 static inline void begin_pass(struct pass *ps, struct iri_unmapper *m, struct iri_buf *out, const char *start,
-                              bool whole)
+                              bool from_ref)
 {
 	ps->m = m;
 	ps->out = out;
 	ps->start = start;
-	ps->whole = whole;
-	ps->all = IRI_KEPT_NOT;
+	ps->from_ref = from_ref;
+	ps->keep_all = IRI_KEPT_NOT;
 	ps->quiet = false;
 }
 
-/* Reports a unit that stays encoded. */
+/* Calls m->kept, if it is set, for a unit that is percent-encoded in the output. */
 static void report(const struct pass *ps, const struct iri_unit *u, enum iri_kept why)
 {
 	if (ps->m->kept && !ps->quiet)
 		ps->m->kept(ps->m->kept_arg, (size_t)(u->p - ps->start), u->len, u->ch, why);
 }
 
-/* Writes a unit that stays encoded. Its octets are encoded again, but ASCII keeps its spelling (step 2). */
+/* Writes and reports a unit that stays encoded. Its octets are encoded again, but ASCII keeps its spelling (step 2). */
 static void write_kept(struct pass *ps, const struct iri_unit *u, enum iri_kept why)
 {
 	char octets[4] = {(char)u->ch};
@@ -119,11 +119,14 @@ static void write_kept(struct pass *ps, const struct iri_unit *u, enum iri_kept 
 	else
 		iri_pct_encode(ps->out, (struct iri_str){octets, u->octet ? 1 : iri_utf8_encode(u->ch, octets)});
 	report(ps, u, why);
-	ps->base = false;
+	ps->has_base = false;
 	ps->joiner.p = NULL;
 }
 
-/* Writes a unit that stays encoded. A decoded joiner right before it has nothing to join, and is encoded again. */
+/*
+ * Writes and reports a unit that stays encoded. A decoded joiner right before it has nothing to join: it is removed
+ * from the output, and written again, encoded.
+ */
 static void keep(struct pass *ps, const struct iri_unit *u, enum iri_kept why)
 {
 	if (ps->joiner.p && ps->joiner.p + ps->joiner.len == u->p && ps->joiner.encoded) {
@@ -141,20 +144,23 @@ static inline void write_char(struct pass *ps, const struct iri_unit *u)
 	ps->ch = u->ch;
 }
 
-/* Whether a mark may combine with the character: not with a delimiter, which would be hard to recognize. */
+/* Whether the character can be a base. A delimiter cannot: with a mark, it would be hard to recognize. */
 static inline bool is_base(uint32_t ch)
 {
 	return ch >= 0x80 || (iri_byte_class((char)ch) & (CHAR_ALPHA | CHAR_DIGIT));
 }
 
-/* Begins a combining sequence: its first character is at p in the input, and at byte `out` in the output. */
-static inline void begin_at(struct pass *ps, const char *p, size_t out, bool base)
+/*
+ * Begins a combining sequence, whose first character is at p in the input and at offset `out` in the output. has_base:
+ * that character is a base.
+ */
+static inline void begin_at(struct pass *ps, const char *p, size_t out, bool has_base)
 {
 	if (!ps->joiner.p || ps->joiner.p + ps->joiner.len != p)
 		ps->joiner.p = NULL;
 	ps->seq = p;
 	ps->seq_out = out;
-	ps->base = base;
+	ps->has_base = has_base;
 }
 
 /* Writes a decoded character, and begins a combining sequence with it. */
@@ -165,8 +171,8 @@ static inline void begin(struct pass *ps, const struct iri_unit *u)
 }
 
 /*
- * Returns why a unit, seen alone, stays encoded: IRI_KEPT_NOT if it is not encoded. Also returns whether its character
- * extends the one before it.
+ * Returns the verdict on a unit by itself, without its neighbours: why it stays encoded, or IRI_KEPT_NOT if it may be
+ * decoded or was not encoded; and whether its character extends the one before it.
  */
 static inline struct iri_verdict judge(const struct pass *ps, const struct iri_unit *u)
 {
@@ -174,7 +180,7 @@ static inline struct iri_verdict judge(const struct pass *ps, const struct iri_u
 
 	if (u->octet)
 		c.kept = IRI_KEPT_UTF8;
-	else if (u->ch == BOM && u->p == ps->start && ps->whole)
+	else if (u->ch == BOM && u->p == ps->start && ps->from_ref)
 		c.kept = IRI_KEPT_INVISIBLE; /* a file would lose it as its signature (RFC 3629, section 6) */
 	else if (u->ch >= 0x80) {
 		const uint32_t entry = iri_verdict_find(ps->m->verdicts, !ps->m->options.decode_all, u->ch, ps->where);
@@ -182,21 +188,25 @@ static inline struct iri_verdict judge(const struct pass *ps, const struct iri_u
 	} else if (!iri_is_needless(u->ch))
 		c.kept = iri_byte_class((char)u->ch) & CHAR_EXCLUDED ? IRI_KEPT_EXCLUDED : IRI_KEPT_RESERVED;
 	if (!c.kept && u->ch >= 0x80)
-		c.kept = ps->all;
+		c.kept = ps->keep_all;
 	if (!u->encoded)
 		c.kept = IRI_KEPT_NOT;
 	return c;
 }
 
-/* Whether a character belongs to the combining sequence before it. It may have another canonical form. */
+/*
+ * Whether a character with this verdict belongs to the combining sequence before it: it extends the character before
+ * it, and no rule but 5 can keep it encoded. Rule 5 is then tested on the sequence as a whole.
+ */
 static inline bool belongs(struct iri_verdict c)
 {
 	return c.extends && (!c.kept || c.kept == IRI_KEPT_NFC);
 }
 
 /*
- * Rule 5: writes the rest, from p on, of a combining sequence whose base is already written. If the sequence would
- * mislead, writes it again, and its encoded characters stay encoded. Returns the end of the sequence in the input.
+ * Rule 5: writes the rest of a combining sequence, from p on; its beginning, at ps->seq, is already written. If the
+ * sequence would mislead, writes all of it again, with its encoded characters still encoded. Returns the end of the
+ * sequence in the input.
  */
 static const char *extend(struct pass *ps, const char *p, const char *end)
 {
@@ -220,14 +230,17 @@ static const char *extend(struct pass *ps, const char *p, const char *end)
 			keep(ps, &u, why);
 		} else {
 			write_char(ps, &u);
-			ps->base = true;
+			ps->has_base = true;
 		}
 		seq += u.len;
 	}
 	return p;
 }
 
-/* Returns the character before *p in the output, and moves *p to its start. Returns 0 at the start of the component. */
+/*
+ * Returns the character before *p in the output, and moves *p to its start. Returns 0 at the start of the component or
+ * part.
+ */
 static uint32_t char_before(const struct pass *ps, const char **p)
 {
 	const char *const end = *p, *const start = ps->out->p + ps->out_start;
@@ -250,7 +263,10 @@ static enum iri_kept lone_mark_kept(const struct pass *ps, const struct iri_unit
 	return why ? why : IRI_KEPT_NFC;
 }
 
-/* Returns the character at *p, and moves *p behind it. Returns 0 at the end, and for one that stays encoded. */
+/*
+ * Returns the character at *p in the input, and moves *p behind it. Returns 0 at the end, and for a character that
+ * stays encoded.
+ */
 static uint32_t char_behind(const struct pass *ps, const char **p, const char *end)
 {
 	if (*p == end)
@@ -266,8 +282,8 @@ static bool is_pictographic(uint32_t ch)
 }
 
 /*
- * Whether U+200D joins two emoji: the end of the output, perhaps with a modifier or selector, and the character at p
- * (UTS #51, definition ED-16).
+ * Whether U+200D joins two emoji: the emoji at the end of the output, perhaps with a modifier or selector, and the one
+ * at p in the input (UTS #51, definition ED-16).
  */
 static bool joins_emoji(const struct pass *ps, const char *p, const char *end)
 {
@@ -281,9 +297,9 @@ static bool joins_emoji(const struct pass *ps, const char *p, const char *end)
 }
 
 /*
- * Whether U+200C breaks a cursive connection between the end of the output and the character at p (RFC 5892, appendix
- * A.1). Skips transparent characters on both sides. Each search ends at a joiner, which is not transparent; so all
- * searches together take linear time.
+ * Whether U+200C breaks a cursive connection between the end of the output and the character at p in the input (RFC
+ * 5892, appendix A.1). Skips transparent characters on both sides. Each search ends at a joiner, which is not
+ * transparent; so all searches together take linear time.
  */
 static bool breaks_connection(const struct pass *ps, const char *p, const char *end)
 {
@@ -299,7 +315,10 @@ static bool breaks_connection(const struct pass *ps, const char *p, const char *
 	return before & (JOINING_D | JOINING_L) && behind & (JOINING_D | JOINING_R);
 }
 
-/* Whether the joiner u changes the form of its neighbours: the end of the output, and the character at p behind u. */
+/*
+ * Whether the joiner u changes the form of its neighbours: of the end of the output, or of the character at p, behind
+ * u.
+ */
 static bool joins(const struct pass *ps, const struct iri_unit *u, const char *p, const char *end)
 {
 	enum { BENGALI_RA = 0x9B0, BENGALI_VIRAMA = 0x9CD };
@@ -321,7 +340,10 @@ static bool is_sequence_kept(struct pass *ps, const char *seq, const char *end)
 	return iri_sequence_kept(iri_between(seq, end), &ps->m->scratch) != IRI_KEPT_NOT;
 }
 
-/* Copies ASCII up to the next "%", for which convert has made room. Moves *to, and returns p, behind what it copied. */
+/*
+ * Copies ASCII from p up to the next "%", non-ASCII byte or end. Writes to *to, where convert has made room. Moves *to
+ * behind the copy, and returns the end of the text that was copied.
+ */
 static inline const char *copy_ascii(const char *p, const char *end, char **to)
 {
 	for (; end - p >= 8; p += 8, *to += 8) {
@@ -339,8 +361,9 @@ static inline const char *copy_ascii(const char *p, const char *end, char **to)
 }
 
 /*
- * Fast path of convert for most text: copies ASCII and decodes triplets. Stops before the first combining sequence with
- * a character that stays encoded, or whose verdict depends on its neighbours. Returns where it stopped.
+ * Fast path of convert: copies ASCII, and decodes encoded common sequences whose verdict does not depend on their
+ * neighbours, and marks on these. Stops before any other unit. If the marks of the last combining sequence would
+ * mislead, stops before that sequence. Returns where it stopped.
  */
 static const char *convert_run(struct pass *ps, const char *p, const char *end)
 {
@@ -349,7 +372,7 @@ static const char *convert_run(struct pass *ps, const char *p, const char *end)
 	/* Copies of members: the compiler must assume that the output overlaps the originals, and would reload them. */
 	uint32_t *const verdicts = ps->m->verdicts;
 	const enum iri_component where = ps->where;
-	const bool safe = !ps->m->options.decode_all, decodes = !ps->all;
+	const bool safe = !ps->m->options.decode_all, decodes = !ps->keep_all;
 	bool marks = false;
 	uint32_t ch;
 
@@ -380,7 +403,7 @@ static const char *convert_run(struct pass *ps, const char *p, const char *end)
 	}
 	if (marks && is_sequence_kept(ps, seq_out, to)) {
 		ps->out->n = (size_t)(seq_out - ps->out->p);
-		ps->base = false;
+		ps->has_base = false;
 		return seq;
 	}
 	if (p > start) {
@@ -395,7 +418,7 @@ static const char *convert_run(struct pass *ps, const char *p, const char *end)
 	return p;
 }
 
-/* Converts a component, or a part of one. s is a view of the input. */
+/* Converts a component, or a part of one, and appends it to ps->out. s is a view of the input. */
 static void convert(struct pass *ps, struct iri_str s)
 {
 	const char *p = s.p;
@@ -403,7 +426,7 @@ static void convert(struct pass *ps, struct iri_str s)
 	if (!p || !iri_buf_reserve(ps->out, s.n + 4))
 		return;
 	const char *const end = p + s.n;
-	ps->base = false;
+	ps->has_base = false;
 	ps->joiner.p = NULL;
 	ps->out_start = ps->out->n;
 	while (p < end) {
@@ -411,7 +434,7 @@ static void convert(struct pass *ps, struct iri_str s)
 		if (p == end)
 			break;
 		const struct iri_unit u = iri_next_unit(p, end);
-		if (!u.encoded && ps->all == IRI_KEPT_COMPONENT) {
+		if (!u.encoded && ps->keep_all == IRI_KEPT_COMPONENT) {
 			/* the only case in which the output is longer than the input */
 			iri_pct_encode(ps->out, (struct iri_str){u.p, u.len});
 			report(ps, &u, IRI_ENCODED_COMPONENT);
@@ -423,12 +446,12 @@ static void convert(struct pass *ps, struct iri_str s)
 		const struct iri_verdict c = judge(ps, &u);
 		enum iri_kept why = c.kept;
 
-		if (why == IRI_KEPT_INVISIBLE && ps->base && !ps->all) {
+		if (why == IRI_KEPT_INVISIBLE && ps->has_base && !ps->keep_all) {
 			/* Rule 3: joiners and variation selectors are decoded if they change their neighbours. */
 			if ((u.ch == ZWJ || u.ch == ZWNJ) && joins(ps, &u, p + u.len, end)) {
-				const bool alone = iri_char_is_virama(ps->ch);
+				const bool after_virama = iri_char_is_virama(ps->ch);
 				begin(ps, &u);
-				if (!alone)
+				if (!after_virama)
 					ps->joiner = u;
 				p += u.len;
 				continue;
@@ -440,7 +463,7 @@ static void convert(struct pass *ps, struct iri_str s)
 				continue;
 			}
 		}
-		if (ps->base && belongs(c)) {
+		if (ps->has_base && belongs(c)) {
 			p = extend(ps, p, end);
 			continue;
 		}
@@ -450,9 +473,9 @@ static void convert(struct pass *ps, struct iri_str s)
 			keep(ps, &u, why);
 		} else {
 			begin(ps, &u);
-			/* A raw mark behind a triplet combines with its last digit; so would another mark. */
+			/* A raw mark without a base combines with the byte before it. So would the next mark. */
 			if (c.extends)
-				ps->base = false;
+				ps->has_base = false;
 		}
 		p += u.len;
 	}
@@ -467,11 +490,14 @@ void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struc
 	convert(&ps, s);
 }
 
-/* Converts each part of a component by itself. Encodes a part that breaks section 4.2. */
+/*
+ * Converts each part of a component by itself, for the option bidi. Percent-encodes the non-ASCII characters of a part
+ * that breaks section 4.2. To find out, converts the part without reports first.
+ */
 static void convert_parts(struct pass *ps, struct iri_str s)
 {
 	const char *p = s.p, *const end = p + s.n;
-	const enum iri_kept all = ps->all;
+	const enum iri_kept keep_all = ps->keep_all;
 
 	for (;;) {
 		const size_t before = ps->out->n;
@@ -483,13 +509,13 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 		if (ps->out->failed)
 			break;
 		if (iri_bidi_check(iri_added(ps->out, before), &off) != IRI_BIDI_WELL)
-			ps->all = IRI_KEPT_COMPONENT;
-		if (ps->all != all || ps->m->kept) {
+			ps->keep_all = IRI_KEPT_COMPONENT;
+		if (ps->keep_all != keep_all || ps->m->kept) {
 			ps->out->n = before;
 			ps->quiet = false;
 			convert(ps, text);
 		}
-		ps->all = all;
+		ps->keep_all = keep_all;
 		if (!delimiter)
 			break;
 		iri_buf_putc(ps->out, delimiter == 1 ? *stop : '.');
@@ -500,16 +526,16 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 
 /*
  * Converts a domain name. Its encoded non-ASCII characters stay encoded, since iri_to_uri maps raw ones to A-labels.
- * With the option unicode_host, shows A-labels. Out of memory, sets ps->out->failed.
+ * With the option unicode_host, shows A-labels as U-labels. Out of memory, sets ps->out->failed or m->scratch.failed.
  */
 static void convert_domain(struct pass *ps, struct iri_str host)
 {
 	struct iri_unmapper *m = ps->m;
 	const size_t before = ps->out->n;
 
-	ps->all = IRI_KEPT_HOST;
+	ps->keep_all = IRI_KEPT_HOST;
 	convert(ps, host);
-	ps->all = IRI_KEPT_NOT;
+	ps->keep_all = IRI_KEPT_NOT;
 	if (!m->options.unicode_host || ps->out->failed)
 		return;
 	iri_buf_clear(&m->host);
@@ -524,7 +550,7 @@ static void convert_domain(struct pass *ps, struct iri_str host)
 	                    ps->out);
 }
 
-/* Appends the text from p to end. */
+/* Appends the text from p to end. padded: as for iri_copy. */
 static inline void add(struct iri_buf *out, const char *p, const char *end, bool padded)
 {
 	char *const to = iri_buf_reserve(out, (size_t)(end - p) + IRI_COPY_SLACK);
@@ -533,16 +559,19 @@ static inline void add(struct iri_buf *out, const char *p, const char *end, bool
 		out->n = (size_t)(iri_copy(to, p, end, padded) - out->p);
 }
 
-/* Returns the components of ref that may change, one bit each. */
+/* Returns the components of ref that may change, as bits 1u << component. */
 IRI_INLINE unsigned changeable(const struct iri_unmapper *m, const struct iri_ref *ref)
 {
 	const unsigned text = ref->encoded | (m->options.bidi ? ref->mapped : 0);
-	const unsigned host = 1u << IRI_HOST, all = m->options.unicode_host ? text | host : text;
+	const unsigned host = 1u << IRI_HOST, todo = m->options.unicode_host ? text | host : text;
 
-	return ref->host_kind == IRI_HOST_NAME ? all : all & ~host;
+	return ref->host_kind == IRI_HOST_NAME ? todo : todo & ~host;
 }
 
-/* Appends the IRI for ref; todo: its components that may change. Out of memory, appends nothing and returns false. */
+/*
+ * Appends the IRI for ref. todo: the components that may change, as changeable returns them. Out of memory, appends
+ * nothing and returns false.
+ */
 IRI_INLINE bool unmap(struct iri_unmapper *m, const struct iri_ref *ref, unsigned todo, struct iri_buf *out)
 {
 	const struct iri_str s = ref->text;
@@ -622,7 +651,7 @@ size_t iri_unmap_lines(struct iri_unmapper *m, const char *p, const char *end, s
 	struct iri_ref ref;
 
 	*lines = 0;
-	/* m->kept reports offsets in a line: the caller must know the line. */
+	/* m->kept gets offsets in one line, and could not tell in which. */
 	if (m->kept)
 		return 0;
 	for (; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {

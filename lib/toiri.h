@@ -14,29 +14,31 @@ struct iri_unmapper {
 	struct iri_unmap_options options;
 	unsigned padded;     /* IRI_PADDED if all input has padding behind it, else 0; a filter may set it */
 	/*
-	 * If not NULL: called for each character that stays encoded, in ascending order, with the offset and length of
-	 * its bytes in the input, the character (or first octet, for IRI_KEPT_UTF8), and the reason. May be changed.
+	 * If not NULL: called for each character or octet that is percent-encoded in the result, in ascending order.
+	 * off and len are those of its bytes in the input; ch is the character or, for IRI_KEPT_UTF8, the octet; why is
+	 * the reason. The caller may set or change it at any time.
 	 */
 	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why);
 	void *kept_arg;
 	struct iri_buf iri;  /* the result */
-	struct iri_buf host, scratch;
-	struct iri_hosts *to_unicode;
+	struct iri_buf host, scratch; /* working space */
+	struct iri_hosts *to_unicode; /* cache for iri_host_to_unicode, or NULL */
 	uint32_t verdicts[IRI_VERDICTS]; /* see iri_verdict_find */
 };
 
-/* A unit of a component: a raw character, a percent-encoded one, or an encoded octet that is not part of UTF-8. */
+/* Unit of a component: a raw character, a percent-encoded character, or an encoded octet that is not part of UTF-8. */
 struct iri_unit {
 	const char *p;
 	size_t len;           /* in bytes of the component */
 	uint32_t ch;
 	bool encoded;
-	bool octet;           /* encoded, and not part of UTF-8: ch is the octet */
+	bool octet;           /* an encoded octet that is not part of UTF-8; ch is the octet */
 };
 
 /*
- * If the triplets at p are a sequence that iri_common_sequence accepts: writes its octets to `octets`, perhaps one too
- * many, sets *ch to its character, and returns its length in octets. Else returns 0. The text must have been parsed.
+ * Decodes the triplets at p if their octets are a common sequence (see iri_common_sequence): writes the octets to
+ * `octets`, sets *ch to their character, and returns their number, 2 or 3. Else returns 0; it may then have written up
+ * to 3 octets and changed *ch. The text must have been parsed, so that each "%" begins a triplet.
  */
 IRI_INLINE size_t iri_common_triplets(const char *p, const char *end, char *octets, uint32_t *ch)
 {
@@ -58,7 +60,7 @@ IRI_INLINE size_t iri_common_triplets(const char *p, const char *end, char *octe
 	return iri_is_trail((unsigned char)third) ? 3 : 0;
 }
 
-/* Returns the unit at p. The text must have been parsed. */
+/* Returns the unit at p (p < end). The text must have been parsed. */
 static inline struct iri_unit iri_next_unit(const char *p, const char *end)
 {
 	struct iri_unit u = {.p = p, .len = 1, .ch = (unsigned char)*p};
@@ -90,21 +92,29 @@ static inline struct iri_unit iri_next_unit(const char *p, const char *end)
 }
 
 /*
- * Appends one component of a parsed reference, converted as iri_to_iri does. A-labels stay as they are. Out of memory,
- * sets out->failed or u->scratch.failed.
+ * Appends s, one component of a parsed reference, converted as iri_to_iri does without the options bidi and
+ * unicode_host. The function m->kept gets offsets in s. Out of memory, sets out->failed or m->scratch.failed, which the
+ * caller clears before the call.
  */
-void iri_unmap_component(struct iri_unmapper *u, enum iri_component where, struct iri_str s, struct iri_buf *out);
+void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struct iri_str s, struct iri_buf *out);
 
 /*
  * Direct-mapped cache of character verdicts: text has few different characters, and iri_char_verdict is slow. An entry
- * holds the character, a bit that tells that the entry is in use, whether the character extends, and the reason.
+ * is the sum of the character << 8, VERDICT_TAKEN, VERDICT_EXTENDS if the character extends the one before it, and the
+ * reason (enum iri_kept). An entry of 0 is free.
  */
 enum { VERDICT_REASON = 0x3F, VERDICT_EXTENDS = 0x40, VERDICT_TAKEN = 0x80 };
 
-/* Fills the entry for ch, and returns it. safe: as iri_char_verdict has it. */
+/*
+ * Makes the entry for ch, returns it, and stores it at *entry. Does not store entries for private use, whose verdict
+ * depends on the component. safe: as for iri_char_verdict.
+ */
 uint32_t iri_verdict_make(uint32_t *entry, bool safe, uint32_t ch, enum iri_component where) IRI_COLD;
 
-/* Returns the entry for ch: its bits VERDICT_REASON and VERDICT_EXTENDS are the verdict. One cache has one `safe`. */
+/*
+ * Returns the entry for ch, and makes it if the cache does not have it. Its bits VERDICT_REASON and VERDICT_EXTENDS are
+ * the verdict. All lookups in one cache must have the same `safe`.
+ */
 IRI_INLINE uint32_t iri_verdict_find(uint32_t *verdicts, bool safe, uint32_t ch, enum iri_component where)
 {
 	uint32_t *const entry = &verdicts[ch % IRI_VERDICTS];

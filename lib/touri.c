@@ -35,7 +35,7 @@ void iri_mapper_free(struct iri_mapper *m)
 	free(m);
 }
 
-/* Appends text of a reference, mapped (section 3.1, step 2). form: as for iri_parse. */
+/* Appends text of a reference, mapped (section 3.1, step 2). form: the form with which the reference was parsed. */
 IRI_INLINE void add_mapped(const char *p, const char *end, unsigned form, struct iri_buf *out)
 {
 	if (form & IRI_ALLOW_LEIRI)
@@ -44,7 +44,10 @@ IRI_INLINE void add_mapped(const char *p, const char *end, unsigned form, struct
 		iri_pct_map(out, iri_between(p, end), form & IRI_PADDED);
 }
 
-/* Appends the query in another charset: encode_query encodes each run of non-ASCII characters. */
+/*
+ * Appends the query: percent-encodes each run of non-ASCII characters in the charset of encode_query. start: the start
+ * of the reference, from which the offset of an error counts. form: as for add_mapped.
+ */
 static enum iri_status map_query(struct iri_mapper *m, const char *start, struct iri_str query, unsigned form,
                                  struct iri_buf *out, struct iri_error *err)
 {
@@ -84,7 +87,10 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 	return IRI_OK;
 }
 
-/* Appends the URI for ref. form: as ref was parsed. Offsets of errors are in its text. */
+/*
+ * Appends the URI for ref. form: as for add_mapped. The offset of an error is in ref->text. After an error, `out` can
+ * have a part of the URI.
+ */
 IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, unsigned form, struct iri_buf *out,
                            struct iri_error *err)
 {
@@ -115,7 +121,7 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 	return out->failed ? iri_no_memory(err) : IRI_OK;
 }
 
-/* Repairs an invalid reference, and maps it. Offsets of errors are in s. */
+/* Repairs an invalid reference, and maps it to m->uri. The offset of an error is in s. */
 static enum iri_status map_repaired(struct iri_mapper *m, struct iri_str s, struct iri_error *err)
 {
 	const unsigned form = IRI_FORBID_BIDI | IRI_ALLOW_LEIRI;
