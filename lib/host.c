@@ -3,8 +3,7 @@
  * Conversion of domain names to ASCII and back (section 3.1). libidn2 does the IDNA mapping; this file checks what
  * libidn2 lets through. libidn2 is called without IDN2_USE_STD3_ASCII_RULES, since that flag deletes the characters
  * that it disallows ("a_b" -> "ab"). Without the flag, libidn2 maps "℀.com" to "a/c.com" and "①.1.1.1" to an IPv4
- * address, and accepts empty labels. It checks the bidi rule of RFC 5893 for each label by itself, and omits rule 4 of
- * it.
+ * address, and accepts empty labels. It checks the bidi rule of RFC 5893 for each label by itself, and without rule 4.
  */
 #include "host.h"
 
@@ -20,8 +19,8 @@
 
 /*
  * Limit for the input of libidn2, in bytes. A name of 253 octets in ASCII comes from at most about 250 characters of up
- * to 4 bytes each, or from three times as many characters if they are decomposed. Longer input is rejected before
- * libidn2 spends its time on it.
+ * to 4 bytes each, or from three times that number of characters if they are decomposed. Longer input is rejected
+ * before libidn2 spends time on it.
  */
 enum { INPUT_MAX = 4096 };
 
@@ -53,9 +52,9 @@ static bool is_simple(const char *name)
 }
 
 /*
- * Converts a name to ASCII, in *ascii, and decodes the A-labels of the result, in *unicode. Sets *unicode to NULL if
- * there are no A-labels, or if the name is simple. Returns libidn2's code. The caller frees both strings, also after an
- * error.
+ * Converts the C string `name` to ASCII, in *ascii, and decodes the A-labels of the result, in *unicode. Sets *unicode
+ * to NULL if there are no A-labels, or if the name is simple. Returns a code of libidn2. The caller frees both strings
+ * with idn2_free, also after an error.
  *
  * There are two differences from libidn2: U+1E9E maps to U+00DF (UTS #46 since 15.1), not to "ss"; and U+2260, U+226E
  * and U+226F are disallowed, and so are the characters "=", "<" and ">" that compose to them with U+0338. The function
@@ -64,15 +63,15 @@ static bool is_simple(const char *name)
 static int idna(const char *name, char **ascii, char **unicode)
 {
 	const bool simple = is_simple(name);
-	struct iri_buf mapped = {0};
+	struct iri_buf replaced = {0};
 
 	*ascii = *unicode = NULL;
 	if (strstr(name, "\xE1\xBA\x9E")) {
-		map_capital_sharp_s(name, &mapped);
-		name = mapped.p;
+		map_capital_sharp_s(name, &replaced);
+		name = replaced.p;
 	}
-	int rc = mapped.failed ? IDN2_MALLOC : idn2_to_ascii_8z(name, ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
-	iri_buf_free(&mapped);
+	int rc = replaced.failed ? IDN2_MALLOC : idn2_to_ascii_8z(name, ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
+	iri_buf_free(&replaced);
 	if (rc == IDN2_OK && !*ascii)
 		rc = IDN2_MALLOC;
 	if (rc != IDN2_OK || simple || !strstr(*ascii, "xn--"))
@@ -163,9 +162,10 @@ static const char *idna_fault(int rc)
 }
 
 /*
- * Returns why an ASCII name is not a valid domain name, or NULL if it is valid. Labels consist of letters, digits and
- * hyphens (STD 3; RFC 5890, section 2.3.1), with the lengths of RFC 1035, section 2.3.4. A final dot, for the root, is
- * allowed. whole: the name is a whole host, not one label of it.
+ * Returns why an ASCII name is not a valid domain name, as static text, or NULL if it is valid. Labels consist of
+ * letters, digits and hyphens (STD 3; RFC 5890, section 2.3.1), with the lengths of RFC 1035, section 2.3.4. A final
+ * dot, for the root, is allowed. whole: the name is a domain name, not one label of it; only then, a name that reads as
+ * an IPv4 address is invalid.
  */
 static const char *ascii_fault(const char *name, bool whole)
 {
@@ -198,8 +198,8 @@ static const char *ascii_fault(const char *name, bool whole)
 }
 
 /*
- * Finds the first character of a name that is not allowed in any position. Sets off, len, ch and why in *culprit; len
- * is 0 if there is no such character. Returns false if out of memory.
+ * Finds the first character that is not allowed in any position of a name of n bytes. Sets off, len, ch and why in
+ * *culprit; len and ch are 0 if there is no such character. Returns false if out of memory.
  */
 static bool find_culprit(const char *name, size_t n, struct iri_error *culprit)
 {
@@ -250,9 +250,9 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 	if (encoded)
 		iri_pct_decode(scratch, host);
 	/* The cache stores hosts without percent-encoding, which are shorter. */
-	struct iri_str known;
-	if (!scratch->failed && iri_hosts_find(hosts, encoded ? iri_contents(scratch) : host, &known)) {
-		iri_buf_add(out, known.p, known.n);
+	struct iri_str cached;
+	if (!scratch->failed && iri_hosts_find(hosts, encoded ? iri_contents(scratch) : host, &cached)) {
+		iri_buf_add(out, cached.p, cached.n);
 		return out->failed ? iri_no_memory(err) : IRI_OK;
 	}
 
@@ -299,9 +299,9 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 }
 
 /*
- * Converts an A-label to its U-label, in *unicode, which the caller frees, also after an error. Returns libidn2's code.
- * idn2_to_unicode_8z8z does not validate: it decodes "xn--a" to U+0080. So idn2_register_u8 checks the result against
- * all rules of IDNA2008.
+ * Converts an A-label to its U-label, in *unicode, which the caller frees with idn2_free, also after an error. Returns
+ * a code of libidn2. idn2_to_unicode_8z8z does not validate: it decodes "xn--a" to U+0080. So idn2_register_u8 checks
+ * the result against all rules of IDNA2008.
  */
 static int u_label(const char *a_label, char **unicode)
 {
@@ -314,7 +314,7 @@ static int u_label(const char *a_label, char **unicode)
 	return rc == IDN2_OK ? idn2_register_u8((uint8_t *)*unicode, (const uint8_t *)a_label, NULL, 0) : rc;
 }
 
-/* Whether a U-label may be shown, by the options of iri_host_to_unicode. */
+/* Whether the options of iri_host_to_unicode allow this U-label. */
 static bool may_show(struct iri_str u_label, unsigned options)
 {
 	size_t off;
@@ -335,7 +335,10 @@ static bool may_show(struct iri_str u_label, unsigned options)
 	return !iri_has_misleading_marks(u_label);
 }
 
-/* Appends a label, or its U-label if it is an A-label whose U-label may be shown; returns whether it was. */
+/*
+ * Appends a label. If it is a valid A-label, and the options allow its U-label, appends that instead, and returns true.
+ * Out of memory, sets out->failed.
+ */
 static bool add_label(struct iri_str label, unsigned options, struct iri_buf *out)
 {
 	char name[LABEL_MAX + 1], *unicode = NULL;
@@ -372,12 +375,12 @@ void iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, st
                          struct iri_buf *scratch, struct iri_buf *out)
 {
 	const size_t before = out->n;
-	struct iri_str known;
+	struct iri_str cached;
 	bool shown = false;
 
 	host = iri_present(host);
-	if (iri_hosts_find(hosts, host, &known)) {
-		iri_buf_add(out, known.p, known.n);
+	if (iri_hosts_find(hosts, host, &cached)) {
+		iri_buf_add(out, cached.p, cached.n);
 		return;
 	}
 	for (const char *p = host.p, *end = p + host.n;;) {
@@ -417,8 +420,9 @@ static enum iri_label_fault label_fault(int rc, bool ace)
 
 /*
  * Converts the label in `name` to ASCII, in *ascii, and then to its U-label, in *unicode, or NULL if it has none. If
- * ace is set, the label begins with "xn--", and only its U-label is set. Sets *why to the reason why the ASCII form is
- * invalid, or NULL. Returns libidn2's code. The caller frees both strings, also after an error.
+ * ace is set, the label begins with "xn--", and *ascii stays NULL. Both are NULL on entry; the caller frees both
+ * strings with idn2_free, also after an error. Sets *why to the reason why the ASCII form is invalid, as static text,
+ * or NULL. Returns a code of libidn2.
  */
 static int convert_label(char *name, bool ace, char **ascii, char **unicode, const char **why)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * 8-way cache of hosts. A host is stored in one of WAYS slots, beginning at the slot that its hash selects. Slots refer
- * to records in a text of fixed size. When the text is full, the cache is emptied, since recent hosts will soon be
- * back.
+ * 8-way cache of hosts. A host is stored in one of WAYS slots, beginning at the slot that its hash selects. A slot
+ * refers to a record in a text of fixed size. When the text is full, the whole cache is emptied: hosts that are still
+ * in use soon come back.
  */
 #include "hostcache.h"
 
@@ -18,12 +18,12 @@ enum {
 
 /* Header of a record in the text. The host and the result follow it. */
 struct record {
-	uint16_t in, out; /* lengths of host and result, in bytes */
+	uint16_t host_n, result_n; /* lengths in bytes */
 };
 
 struct iri_hosts {
-	unsigned next;    /* the way to replace next, in turn */
-	uint32_t used;    /* bytes of text */
+	unsigned next;    /* if all slots of a host are in use, it replaces the one with this number, modulo WAYS */
+	uint32_t used;    /* bytes of text in use */
 	struct {
 		uint32_t hash, at; /* at: offset of the record in text, or 0 if the slot is free */
 	} slots[SLOTS + WAYS];
@@ -69,7 +69,7 @@ static void empty(struct iri_hosts *hosts)
 	hosts->used = sizeof(struct record);
 }
 
-bool iri_hosts_find(const struct iri_hosts *hosts, struct iri_str host, struct iri_str *made)
+bool iri_hosts_find(const struct iri_hosts *hosts, struct iri_str host, struct iri_str *result)
 {
 	struct record r;
 
@@ -81,21 +81,21 @@ bool iri_hosts_find(const struct iri_hosts *hosts, struct iri_str host, struct i
 			continue;
 		const char *const text = hosts->text + hosts->slots[i].at;
 		memcpy(&r, text, sizeof r);
-		if (r.in == host.n && !memcmp(text + sizeof r, host.p, host.n)) {
-			*made = (struct iri_str){text + sizeof r + r.in, r.out};
+		if (r.host_n == host.n && !memcmp(text + sizeof r, host.p, host.n)) {
+			*result = (struct iri_str){text + sizeof r + r.host_n, r.result_n};
 			return true;
 		}
 	}
 	return false;
 }
 
-void iri_hosts_store(struct iri_hosts *hosts, struct iri_str host, struct iri_str made)
+void iri_hosts_store(struct iri_hosts *hosts, struct iri_str host, struct iri_str result)
 {
-	const struct record r = {(uint16_t)host.n, (uint16_t)made.n};
+	const struct record r = {(uint16_t)host.n, (uint16_t)result.n};
 
-	if (!hosts || !host.n || host.n > LONGEST || made.n > LONGEST)
+	if (!hosts || !host.n || host.n > LONGEST || result.n > LONGEST)
 		return;
-	if (!hosts->used || hosts->used + sizeof r + host.n + made.n > TEXT)
+	if (!hosts->used || hosts->used + sizeof r + host.n + result.n > TEXT)
 		empty(hosts);
 	const uint32_t hash = hash_of(host);
 	const size_t first = hash % SLOTS;
@@ -109,7 +109,7 @@ void iri_hosts_store(struct iri_hosts *hosts, struct iri_str host, struct iri_st
 	char *const text = hosts->text + hosts->used;
 	memcpy(text, &r, sizeof r);
 	memcpy(text + sizeof r, host.p, host.n);
-	if (made.n)
-		memcpy(text + sizeof r + host.n, made.p, made.n);
-	hosts->used += (uint32_t)(sizeof r + host.n + made.n);
+	if (result.n)
+		memcpy(text + sizeof r + host.n, result.p, result.n);
+	hosts->used += (uint32_t)(sizeof r + host.n + result.n);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Cache of converted hosts: stores for each host the result of its conversion. */
+/* Cache of hosts: stores the result of a conversion or test for each host. */
 #ifndef IRI_HOSTCACHE_H
 #define IRI_HOSTCACHE_H
 
@@ -23,15 +23,15 @@ static inline struct iri_hosts *iri_hosts_open(struct iri_hosts **hosts)
 }
 
 /*
- * Looks up a host. If the cache has it, sets *made to the stored result, valid until the next store, and returns true.
- * Returns false if it does not, or if hosts is NULL.
+ * Looks up a host. If the cache has it, sets *result to the stored result, valid until the next store, and returns
+ * true. Else, or if hosts is NULL, returns false.
  */
-bool iri_hosts_find(const struct iri_hosts *hosts, struct iri_str host, struct iri_str *made);
+bool iri_hosts_find(const struct iri_hosts *hosts, struct iri_str host, struct iri_str *result);
 
 /*
- * Stores the result `made` for a host. Does nothing if the host is empty, if either is longer than 4096 bytes, or if
- * hosts is NULL.
+ * Stores copies of a host and its result. Does nothing if the host is empty, if either is longer than 4096 bytes, or if
+ * hosts is NULL. May remove other hosts from the cache.
  */
-void iri_hosts_store(struct iri_hosts *hosts, struct iri_str host, struct iri_str made);
+void iri_hosts_store(struct iri_hosts *hosts, struct iri_str host, struct iri_str result);
 
 #endif
