@@ -14,8 +14,8 @@ struct iri_comparer {
 	struct iri_ref base;
 	unsigned char key[IRI_KEY_LENGTH];
 	struct iri_redirects *redirects; /* NULL until one is added */
-	struct iri_buf operands[2];      /* as they are compared, if that is not as they were given */
-	struct iri_buf form;             /* the normal form of the first */
+	struct iri_buf operands[2];      /* the operands, if they were resolved against the base */
+	struct iri_buf form;             /* the normal form of the first operand */
 };
 
 struct iri_comparer *iri_comparer_new(const struct iri_compare_options *options)
@@ -63,7 +63,11 @@ enum iri_status iri_comparer_add_redirect(struct iri_comparer *c, struct iri_str
 	return c->redirects ? iri_redirects_add(c->redirects, from, to, err) : iri_no_memory(err);
 }
 
-/* Resolves an operand if there is a base, and cuts its fragment if that is ignored. */
+/*
+ * Prepares the operand *s for the comparison: without its fragment, if fragments are ignored; and resolved against the
+ * base, if there is a base and it is relative. *s is then a view of the input or of buf. Sets *relative to whether it
+ * still is a relative reference.
+ */
 static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct iri_buf *buf, bool *relative,
                                struct iri_error *err)
 {
@@ -88,7 +92,7 @@ static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct
 	return IRI_OK;
 }
 
-/* Returns the first component that differs. */
+/* Returns the first component that differs in two normal forms. */
 static enum iri_component first_difference(struct iri_str a, struct iri_str b)
 {
 	struct iri_ref x, y;
@@ -103,8 +107,8 @@ static enum iri_component first_difference(struct iri_str a, struct iri_str b)
 }
 
 /*
- * Compares the normal forms of two IRIs on a rung: *same tells whether they are equal. Both forms stay valid until the
- * next call.
+ * Normalizes two IRIs on a rung, and sets forms to their normal forms, valid until the next call, and *same to whether
+ * these are equal.
  */
 static enum iri_status compare_on(struct iri_comparer *c, enum iri_rung rung, const struct iri_str s[2],
                                   struct iri_str forms[2], bool *same, struct iri_error *err)

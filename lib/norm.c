@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Normal forms on the rungs of the comparison ladder (section 5.3). First aligns every spelling of a component: makes
- * its URI form (5.3.2.3). Then makes the result of that.
+ * Normal forms on the rungs of the comparison ladder (section 5.3). Each component is first aligned: changed to its URI
+ * form, which is the same for all equivalent spellings (5.3.2.3). Then the result gets it as a URI or an IRI.
  */
 #include "norm.h"
 
@@ -45,13 +45,16 @@ void iri_normalizer_free(struct iri_normalizer *n)
 	iri_hosts_free(n->domains);
 	iri_buf_free(&n->normal);
 	iri_buf_free(&n->domain);
-	iri_buf_free(&n->a);
-	iri_buf_free(&n->b);
-	iri_buf_free(&n->c);
+	iri_buf_free(&n->aligned);
+	iri_buf_free(&n->changed);
+	iri_buf_free(&n->scratch);
 	free(n);
 }
 
-/* Appends the URI form of a component: percent-encodes octets, in upper case, only where needed (5.3.2.3). */
+/*
+ * Appends the URI form of a component of a parsed reference: with unreserved characters decoded, all non-ASCII octets
+ * percent-encoded, and triplets in upper case (5.3.2.3).
+ */
 static void align(struct iri_str s, struct iri_buf *out)
 {
 	char *to = iri_reserve_triplets(out, s.n, 1);
@@ -78,33 +81,36 @@ static void add_nfc(struct iri_str s, struct iri_buf *out)
 		while (p < end && !iri_nfc_is_ascii(p, end))
 			p++;
 		iri_nfc(iri_between(run, p), out, NULL);
-		const size_t kept = p < end ? iri_nfc_is_ascii(p, end) : 0;
-		iri_pct_encode(out, (struct iri_str){p, kept});
-		p += kept;
+		const size_t len = p < end ? iri_nfc_is_ascii(p, end) : 0;
+		iri_pct_encode(out, (struct iri_str){p, len});
+		p += len;
 	}
 }
 
-/* Returns the URI form of a component, in n->a; with the option nfc, that of its text in NFC. */
+/*
+ * Returns the URI form of a component, as a view of n->aligned; with the option nfc, the URI form of its text in NFC.
+ * The component of an IRI that has no triplets stays as it is.
+ */
 static struct iri_str align_component(struct iri_normalizer *n, enum iri_component where, struct iri_str s)
 {
-	n->a.n = 0;
-	/* Fast path: text without triplets would be encoded, and decoded again. Hosts go through their ASCII form. */
+	n->aligned.n = 0;
+	/* Fast path: emit would decode the URI form of text without triplets to that text. Hosts need the URI form. */
 	if (!n->options.uri && !n->options.nfc && where != IRI_HOST && (!s.n || !memchr(s.p, '%', s.n))) {
-		iri_buf_add(&n->a, s.p, s.n);
-		return iri_contents(&n->a);
+		iri_buf_add(&n->aligned, s.p, s.n);
+		return iri_contents(&n->aligned);
 	}
-	align(s, &n->a);
-	if (n->options.nfc && n->a.n) {
-		n->b.n = n->c.n = 0;
-		iri_unmap_component(n->unmapper, where, iri_contents(&n->a), &n->c);
-		add_nfc(iri_contents(&n->c), &n->b);
-		n->a.n = 0;
-		align(iri_contents(&n->b), &n->a);
+	align(s, &n->aligned);
+	if (n->options.nfc && n->aligned.n) {
+		n->changed.n = n->scratch.n = 0;
+		iri_unmap_component(n->unmapper, where, iri_contents(&n->aligned), &n->scratch);
+		add_nfc(iri_contents(&n->scratch), &n->changed);
+		n->aligned.n = 0;
+		align(iri_contents(&n->changed), &n->aligned);
 	}
-	return iri_contents(&n->a);
+	return iri_contents(&n->aligned);
 }
 
-/* Appends a component, given in its URI form, as an IRI or URI, as the options say. */
+/* Appends a component, given in its URI form, as a URI or IRI, as the options say. */
 static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_str s, struct iri_buf *out)
 {
 	if (s.n && (n->options.uri || !memchr(s.p, '%', s.n)))
@@ -113,59 +119,69 @@ static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_
 		iri_unmap_component(n->unmapper, where, s, out);
 }
 
-/* Sets *name to the ASCII form of the domain name in n->a, perhaps in n->b. Returns false if it is no domain name. */
+/*
+ * Sets *name to the ASCII form of the domain name in n->aligned: a view of n->aligned or n->changed. Returns false if
+ * the name is invalid or, with n->scratch.failed set, when out of memory.
+ */
 static bool domain_in_ascii(struct iri_normalizer *n, struct iri_str *name)
 {
 	struct iri_error err;
 
-	*name = iri_contents(&n->a);
+	*name = iri_contents(&n->aligned);
 	if (!name->n || !memchr(name->p, '%', name->n))
 		return true;
-	n->b.n = 0;
-	const enum iri_status status = iri_host_to_ascii(iri_hosts_open(&n->to_ascii), *name, &n->c, &n->b, &err);
+	n->changed.n = 0;
+	const enum iri_status status =
+		iri_host_to_ascii(iri_hosts_open(&n->to_ascii), *name, &n->scratch, &n->changed, &err);
 	if (status == IRI_NO_MEMORY)
-		n->c.failed = true; /* an unchecked name must not count as invalid */
+		n->scratch.failed = true; /* an unchecked name must not count as invalid */
 	if (status != IRI_OK)
 		return false;
-	*name = iri_contents(&n->b);
+	*name = iri_contents(&n->changed);
 	return true;
 }
 
-/* Appends the domain name in n->a; A-labels and U-labels become the same (5.3.3). Returns false if it is invalid. */
+/*
+ * Appends the domain name in n->aligned, with A-labels in a URI and U-labels in an IRI (5.3.3). Appends nothing and
+ * returns false if it is invalid.
+ */
 static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
 {
 	struct iri_str name;
 
 	if (!domain_in_ascii(n, &name))
 		return false;
-	/* For legibility not in ACE (5.3.3) */
+	/* An IRI has U-labels, since they are more legible than ACE (5.3.3). */
 	if (n->options.uri)
 		iri_buf_add(out, name.p, name.n);
 	else
-		iri_host_to_unicode(iri_hosts_open(&n->to_unicode), n->to_ascii, name, 0, &n->c, out);
+		iri_host_to_unicode(iri_hosts_open(&n->to_unicode), n->to_ascii, name, 0, &n->scratch, out);
 	return true;
 }
 
-/* Puts the URI form of a host, in lower case, into n->a. */
+/* Puts the URI form of a host, in lower case, into n->aligned. */
 static void align_host(struct iri_normalizer *n, struct iri_str host)
 {
 	align_component(n, IRI_HOST, host);
-	if (n->a.n)
-		iri_pct_lower(n->a.p, n->a.n);
+	if (n->aligned.n)
+		iri_pct_lower(n->aligned.p, n->aligned.n);
 }
 
-/* Appends a host. flags: of its scheme. */
+/* Appends the normal form of a host. flags: those of its scheme. */
 static void emit_host(struct iri_normalizer *n, struct iri_str host, enum iri_host_kind kind, unsigned flags,
                       struct iri_buf *out)
 {
 	align_host(n, host);
 	if (kind != IRI_HOST_NAME)
-		iri_buf_add(out, n->a.p, n->a.n);
-	else if (!n->a.n || !(flags & SCHEME_DOMAIN) || !emit_domain(n, out))
-		emit(n, IRI_HOST, iri_contents(&n->a), out);
+		iri_buf_add(out, n->aligned.p, n->aligned.n);
+	else if (!n->aligned.n || !(flags & SCHEME_DOMAIN) || !emit_domain(n, out))
+		emit(n, IRI_HOST, iri_contents(&n->aligned), out);
 }
 
-/* Whether no local part is in quotes. In quotes, "@" and "," do not separate (RFC 6068, section 2). */
+/*
+ * Whether the path of n bytes at p, in URI form, has no quotation mark. In quotes, "@" and "," do not separate (RFC
+ * 6068, section 2).
+ */
 static bool is_unquoted_mailbox(const char *p, size_t len)
 {
 	for (const char *end = p + len; len && (p = memchr(p, '%', (size_t)(end - p))); p++)
@@ -174,7 +190,10 @@ static bool is_unquoted_mailbox(const char *p, size_t len)
 	return true;
 }
 
-/* Makes the parts of a path lower case that have no case in this scheme. The path is in URI form. */
+/*
+ * Changes the case-insensitive text of a path to lower case: a namespace identifier (SCHEME_NID), and the domains of
+ * mailboxes (SCHEME_MAILBOX). The path is in URI form. flags: those of the scheme.
+ */
 static void fold_path(char *p, size_t len, unsigned flags)
 {
 	size_t nid = 0;
@@ -194,30 +213,30 @@ static void fold_path(char *p, size_t len, unsigned flags)
 		}
 }
 
-/* Appends the path. authority: one comes before it. */
+/* Appends the normal form of the path. authority: the path comes after an authority. flags: those of the scheme. */
 static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool authority, unsigned flags,
                       struct iri_buf *out)
 {
 	align_component(n, IRI_PATH, ref->path);
-	n->b.n = 0;
+	n->changed.n = 0;
 	if (ref->dotted && iri_is_undotted(ref))
-		iri_remove_dots(iri_contents(&n->a), authority, &n->b);
+		iri_remove_dots(iri_contents(&n->aligned), authority, &n->changed);
 	else
-		iri_buf_add(&n->b, n->a.p, n->a.n);
-	if (n->b.n && !authority)
-		fold_path(n->b.p, n->b.n, flags);
-	if (!n->b.n && authority && flags & SCHEME_ROOT)
-		iri_buf_putc(&n->b, '/');
-	emit(n, IRI_PATH, iri_contents(&n->b), out);
+		iri_buf_add(&n->changed, n->aligned.p, n->aligned.n);
+	if (n->changed.n && !authority)
+		fold_path(n->changed.p, n->changed.n, flags);
+	if (!n->changed.n && authority && flags & SCHEME_ROOT)
+		iri_buf_putc(&n->changed, '/');
+	emit(n, IRI_PATH, iri_contents(&n->changed), out);
 }
 
-/* Whether a host of file: is the local one, as an absent host is (RFC 8089, section 2). */
+/* Whether a host of the scheme file, in normal form, is the local host, as an absent host is (RFC 8089, section 2). */
 static bool is_localhost(struct iri_str host)
 {
 	return !host.n || iri_is(host, "localhost");
 }
 
-/* Appends the normal form of ref on a rung. scheme: its rules, or NULL. */
+/* Appends the normal form of ref on a rung. scheme: the row for its scheme, as find_scheme returns it, or NULL. */
 static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
                       const struct iri_scheme *scheme, struct iri_buf *out)
 {
@@ -287,7 +306,10 @@ IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
 	return found != 0;
 }
 
-/* Whether align keeps all triplets of s, and all stand for ASCII, which stays encoded. */
+/*
+ * Whether all triplets of s are in normal form: in upper case, and for ASCII that must stay encoded. False for triplets
+ * of non-ASCII characters, since only conversion tells whether these stay encoded.
+ */
 static bool has_normal_triplets(struct iri_str s)
 {
 	for (const char *p = s.p, *end = p + s.n; (p = memchr(p, '%', (size_t)(end - p))); p += 3) {
@@ -298,7 +320,7 @@ static bool has_normal_triplets(struct iri_str s)
 	return true;
 }
 
-/* Whether a non-ASCII domain name is in normal form. Caches the answer. */
+/* Whether a non-ASCII domain name is in normal form. Caches the answer. Returns false when out of memory. */
 static bool has_normal_domain(struct iri_normalizer *n, struct iri_str host)
 {
 	struct iri_str known;
@@ -307,14 +329,17 @@ static bool has_normal_domain(struct iri_normalizer *n, struct iri_str host)
 		return known.n;
 	iri_buf_clear(&n->domain);
 	emit_host(n, host, IRI_HOST_NAME, SCHEME_DOMAIN, &n->domain);
-	if (n->c.failed || n->domain.failed)
+	if (n->scratch.failed || n->domain.failed)
 		return false;
 	const bool same = iri_same(iri_contents(&n->domain), host);
 	iri_hosts_store(n->domains, host, (struct iri_str){"y", same});
 	return same;
 }
 
-/* Whether ref is certainly in normal form: no part may change. Most input is in normal form. */
+/*
+ * Whether ref is certainly in normal form, as most input is. If false, it may be or not. scheme: as for normalize.
+ * padded: the text is padded.
+ */
 IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme,
                           bool padded)
 {
@@ -336,7 +361,7 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 	return !(flags & (SCHEME_NID | SCHEME_MAILBOX)) || !iri_has_upper(ref->path);
 }
 
-/* Percent-encodes the byte order mark at the start, which would be lost at the start of a file. */
+/* Percent-encodes the byte order mark at the start of the buffer. A reader would remove it at the start of a file. */
 static void encode_bom(struct iri_buf *b)
 {
 	if (iri_buf_reserve(b, 6)) {
@@ -346,7 +371,10 @@ static void encode_bom(struct iri_buf *b)
 	}
 }
 
-/* Returns what the scheme's specification says, if the rung takes account of it. */
+/*
+ * Returns the row for the scheme of ref, or NULL if the table has none, or if the rung is too low for the rules of
+ * schemes.
+ */
 IRI_INLINE const struct iri_scheme *find_scheme(enum iri_rung rung, const struct iri_ref *ref)
 {
 	return rung >= IRI_RUNG_SCHEME && ref->scheme.n ? iri_scheme_find(ref->scheme) : NULL;
@@ -355,8 +383,8 @@ IRI_INLINE const struct iri_scheme *find_scheme(enum iri_rung rung, const struct
 enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, struct iri_str s,
                                  struct iri_str *normal, struct iri_error *err)
 {
-	struct iri_buf *const own[] = {&n->normal, &n->a, &n->b, &n->c, &n->unmapper->scratch};
-	const size_t n_own = sizeof own / sizeof *own;
+	struct iri_buf *const buffers[] = {&n->normal, &n->aligned, &n->changed, &n->scratch, &n->unmapper->scratch};
+	const size_t n_buffers = sizeof buffers / sizeof *buffers;
 	struct iri_error ignored;
 	struct iri_ref ref;
 
@@ -365,22 +393,22 @@ enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, s
 	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | n->padded, &ref, err);
 	if (status != IRI_OK)
 		return status;
-	for (size_t i = 0; i < n_own; i++)
-		iri_buf_clear(own[i]);
+	for (size_t i = 0; i < n_buffers; i++)
+		iri_buf_clear(buffers[i]);
 	const struct iri_scheme *const scheme = find_scheme(rung, &ref);
 	if (is_normal(n, &ref, scheme, n->padded) && !iri_begins_with_bom(s))
 		return IRI_OK;
 	normalize(n, rung, &ref, scheme, &n->normal);
 	if (iri_begins_with_bom(iri_contents(&n->normal)))
 		encode_bom(&n->normal);
-	for (size_t i = 0; i < n_own; i++)
-		if (own[i]->failed)
+	for (size_t i = 0; i < n_buffers; i++)
+		if (buffers[i]->failed)
 			return iri_no_memory(err);
 	*normal = iri_unless_same(&n->normal, s);
 	return IRI_OK;
 }
 
-/* The rung that the options name. */
+/* Returns the rung that the options name. */
 static enum iri_rung rung_of(const struct iri_normalizer *n)
 {
 	return n->options.syntax_only ? IRI_RUNG_SYNTAX : IRI_RUNG_SCHEME;

@@ -9,12 +9,16 @@ struct iri_normalizer {
 	unsigned padded;          /* IRI_PADDED if all input has padding behind it, else 0; a filter may set it */
 	struct iri_buf normal;    /* the result */
 	struct iri_unmapper *unmapper;
-	struct iri_hosts *to_ascii, *to_unicode;
-	struct iri_hosts *domains; /* "y" for a domain name in normal form, "" for another */
-	struct iri_buf a, b, c, domain; /* working space */
+	struct iri_hosts *to_ascii, *to_unicode; /* caches for functions of host.h, or NULL */
+	struct iri_hosts *domains; /* cache: "y" for a domain name in normal form, "" for another */
+	struct iri_buf aligned;    /* the URI form of a component */
+	struct iri_buf changed;    /* the same with further changes: in NFC, in ASCII, without dot segments */
+	struct iri_buf scratch, domain; /* working space */
 };
 
-/* Does what iri_normalize does, on this rung: IRI_RUNG_SYNTAX or IRI_RUNG_SCHEME. */
+/*
+ * Does what iri_normalize does, on this rung, IRI_RUNG_SYNTAX or IRI_RUNG_SCHEME, instead of the rung of the options.
+ */
 enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, struct iri_str s,
                                  struct iri_str *normal, struct iri_error *err);
 

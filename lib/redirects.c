@@ -24,7 +24,7 @@ struct iri_redirects {
 	struct iri_normalizer *normalizer;
 	struct iri_buf texts;
 	struct member *members;
-	uint32_t n, room;
+	uint32_t n, room;    /* number of members, and room for them */
 	uint32_t *slots;     /* number of the member + 1; 0: free */
 	uint32_t n_slots;    /* a power of two, at least twice n */
 	unsigned char key[SIPHASH_KEY]; /* for the hash */
@@ -56,6 +56,7 @@ void iri_redirects_free(struct iri_redirects *r)
 	free(r);
 }
 
+/* Returns the hash of the text s of a member. */
 static uint32_t hash_of(const struct iri_redirects *r, struct iri_str s)
 {
 	return (uint32_t)iri_siphash(r->key, s, 1, 3);
@@ -74,7 +75,7 @@ static uint32_t *slot_of(const struct iri_redirects *r, struct iri_str s, uint32
 	}
 }
 
-/* Makes room for one more member. Returns false if out of memory. */
+/* Makes room for one more member, in both tables. Returns false if out of memory. */
 static bool grow(struct iri_redirects *r)
 {
 	if (r->n == r->room) {
@@ -100,7 +101,9 @@ static bool grow(struct iri_redirects *r)
 	return true;
 }
 
-/* Returns the number of the member at the root of the tree of member i. The root stands for its class. */
+/*
+ * Returns the number of the member at the root of the tree of member i. Two members with the same root are equivalent.
+ */
 static uint32_t root_of(const struct iri_redirects *r, uint32_t i)
 {
 	while (r->members[i].parent != i)
@@ -108,7 +111,10 @@ static uint32_t root_of(const struct iri_redirects *r, uint32_t i)
 	return i;
 }
 
-/* Finds the member for the IRI s, or adds one, and sets *member to its number. */
+/*
+ * Finds the member for the IRI s, or adds one, and sets *member to its number. After an error, returns it and sets
+ * *err.
+ */
 static enum iri_status add_member(struct iri_redirects *r, struct iri_str s, uint32_t *member, struct iri_error *err)
 {
 	struct iri_str form;

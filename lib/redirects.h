@@ -4,20 +4,23 @@
 
 #include "iri.h"
 
-/* Pairs of IRIs that were observed to redirect, and so are equivalent (section 5.3.4). */
+/* Set of observed redirects. The two IRIs of a redirect are equivalent (section 5.3.4). */
 struct iri_redirects;
 
-/* key: IRI_KEY_LENGTH random bytes (see iri_compare_options), which are copied. Returns NULL when out of memory. */
+/*
+ * Makes an empty set; returns NULL when out of memory. key: IRI_KEY_LENGTH random bytes (see iri_compare_options),
+ * which are copied.
+ */
 struct iri_redirects *iri_redirects_new(const unsigned char *key);
 void iri_redirects_free(struct iri_redirects *r);
 
-/* Does what iri_comparer_add_redirect does. */
+/* Does what iri_comparer_add_redirect does. err must not be NULL. */
 enum iri_status iri_redirects_add(struct iri_redirects *r, struct iri_str from, struct iri_str to,
                                   struct iri_error *err);
 
 /*
- * Whether a and b are equivalent by these redirects. Both must be normal forms: URIs on the rung IRI_RUNG_SCHEME. False
- * if their fragments differ.
+ * Whether a and b are equivalent by these redirects, and have the same fragment. Both must be normal forms: URIs on the
+ * rung IRI_RUNG_SCHEME.
  */
 bool iri_redirects_join(const struct iri_redirects *r, struct iri_str a, struct iri_str b);
 

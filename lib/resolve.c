@@ -12,8 +12,8 @@
 #include <string.h>
 
 /*
- * Returns the folder of a base, which a relative path is merged with (RFC 3986, section 5.2.3): its path up to the last
- * "/", or "/" for an empty path behind an authority.
+ * Returns the folder of the base, with which a relative path is merged (RFC 3986, section 5.2.3): its path up to and
+ * with the last "/", or "/" for an empty path behind an authority.
  */
 static struct iri_str folder_of(const struct iri_ref *base)
 {
@@ -26,15 +26,16 @@ static struct iri_str folder_of(const struct iri_ref *base)
 	return dir;
 }
 
-/* Returns the room that resolve needs. */
+/* Returns the number of bytes that resolve may write, with one more for a newline behind the result. */
 static size_t room_for(const struct iri_ref *base, const struct iri_ref *ref)
 {
 	return base->text.n + ref->text.n + IRI_COPY_SLACK + 1;
 }
 
 /*
- * Resolves ref against base, as an operation on text (RFC 3986, section 5.2.2): replaces the end of the base, from the
- * first component on that ref has, by ref, and removes dot segments. Writes the result at `text`, which has
+ * Resolves ref against base (RFC 3986, section 5.2.2), as an operation on text: the result is the beginning of the
+ * base, up to the first component that ref has, then the text of ref from there on, without dot segments. folder: that
+ * of the base. padded: the texts of base and ref are padded. Writes the result to `text`, which must have
  * room_for(base, ref) bytes, and returns its end.
  */
 IRI_INLINE char *resolve(const struct iri_ref *base, struct iri_str folder, const struct iri_ref *ref, bool compat,
@@ -71,7 +72,7 @@ IRI_INLINE char *resolve(const struct iri_ref *base, struct iri_str folder, cons
 		const size_t tail = (size_t)(ref_end - (ref->path.p + ref->path.n));
 		char *const path_end = to - tail, *const segment = path_end - ref->path.n;
 		char *const path = from == ref->path.p ? text + (base->path.p - start) : segment;
-		/* This makes no text longer: a path that begins with "//" afterwards has lost two bytes or more. */
+		/* The text does not become longer: a path that gets "/." in front has lost two bytes or more before. */
 		to = iri_undot(path, base->dotted ? path : segment, path_end, authority);
 		memmove(to, path_end, tail);
 		to += tail;
@@ -110,7 +111,9 @@ size_t iri_resolve_lines(const struct iri_ref *base, const char *p, const char *
 
 struct iri_resolver {
 	bool compat;
-	struct iri_buf result, candidate, resolved, folder;
+	struct iri_buf result;              /* the result; for iri_relativize, the shortest candidate so far */
+	struct iri_buf candidate, resolved; /* a candidate, and the IRI that it resolves to */
+	struct iri_buf folder;              /* the folder of the base, without dot segments */
 };
 
 struct iri_resolver *iri_resolver_new(const struct iri_resolve_options *options)
@@ -148,8 +151,9 @@ enum iri_status iri_resolve(struct iri_resolver *r, const struct iri_ref *base, 
 }
 
 /*
- * Completes the candidate with the target's text s from `from` on. If it resolves to s, and is shorter than the result
- * so far, it becomes the result. Empties the candidate for the next call.
+ * Appends the text of the target s from `from` on to r->candidate. If the candidate is a valid reference that resolves
+ * to s, and is shorter than r->result or the first such one, copies it to r->result and sets *found. Empties the
+ * candidate for the next call.
  */
 static void try_candidate(struct iri_resolver *r, const struct iri_ref *base, struct iri_str s, const char *from,
                           bool *found)
@@ -185,8 +189,9 @@ static bool has_encoded_dots(struct iri_str folder)
 }
 
 /*
- * Tries relative paths: from the base's folder up to the last folder that base and target share, and down again. Tries
- * none if the base's folder has encoded dots: other software may not treat them as dots.
+ * Tries relative paths: from the folder of the base up to the last folder that base and target share, and down to the
+ * target. Tries none if the folder of the base has encoded dots, since other software may not treat them as dots. s is
+ * the target, and path its path.
  */
 static void try_relative_path(struct iri_resolver *r, const struct iri_ref *base, struct iri_str s,
                               struct iri_str path, bool *found)
@@ -206,8 +211,9 @@ static void try_relative_path(struct iri_resolver *r, const struct iri_ref *base
 	for (size_t i = common; i < dir.n; i++)
 		ups += dir.p[i] == '/';
 	/*
-	 * Three forms: 0 as it is; 1 with "./" in front, since a ":" in the first segment or a byte order mark would
-	 * have another meaning; 2 without the final "/", if it ends in "../".
+	 * Tries three forms: 0 is the path as it is; 1 has "./" in front, since a ":" in the first segment or a byte
+	 * order mark would have another meaning; 2 is for a target that is a folder: ".." without the final "/", or "."
+	 * for the folder of the base.
 	 */
 	for (int form = 0; form < 3; form++) {
 		if (form == 1)
@@ -227,7 +233,7 @@ static void try_relative_path(struct iri_resolver *r, const struct iri_ref *base
 enum iri_status iri_relativize(struct iri_resolver *r, const struct iri_ref *base, const struct iri_ref *target,
                                struct iri_str *ref, struct iri_error *err)
 {
-	struct iri_buf *const own[] = {&r->result, &r->candidate, &r->resolved, &r->folder};
+	struct iri_buf *const buffers[] = {&r->result, &r->candidate, &r->resolved, &r->folder};
 	const struct iri_str s = target->text, path = target->path, fragment = target->fragment;
 	struct iri_error ignored;
 	bool found = false;
@@ -238,8 +244,8 @@ enum iri_status iri_relativize(struct iri_resolver *r, const struct iri_ref *bas
 		err->second = base->scheme.p;
 		return IRI_IS_RELATIVE;
 	}
-	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-		iri_buf_clear(own[i]);
+	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+		iri_buf_clear(buffers[i]);
 	const bool dotted = iri_dot_segment(path.p, path.p + path.n);
 	/* In order of readability: a candidate of the same length does not replace the result. */
 	if (iri_same(base->scheme, target->scheme)) {
@@ -260,8 +266,8 @@ enum iri_status iri_relativize(struct iri_resolver *r, const struct iri_ref *bas
 			try_candidate(r, base, s, target->authority.p - 2, &found);
 	}
 	try_candidate(r, base, s, s.p, &found);
-	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-		if (own[i]->failed)
+	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+		if (buffers[i]->failed)
 			return iri_no_memory(err);
 	if (!found) {
 		iri_fail(err, IRI_UNREACHABLE);

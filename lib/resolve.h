@@ -4,7 +4,10 @@
 
 #include "buf.h"
 
-/* Appends what iri_resolve returns for these. base has a scheme. Out of memory, sets out->failed. */
+/*
+ * Appends ref, resolved against base as iri_resolve does. base must have a scheme. compat: as in iri_resolve_options.
+ * Out of memory, sets out->failed.
+ */
 void iri_resolve_to(const struct iri_ref *base, const struct iri_ref *ref, bool compat, struct iri_buf *out);
 
 #endif
