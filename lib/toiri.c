@@ -81,10 +81,10 @@ struct pass {
 	enum iri_kept keep_all; /* if not IRI_KEPT_NOT: all non-ASCII characters stay encoded, for this reason */
 	bool quiet;        /* m->kept is not called */
 
-	size_t out_start;  /* the start of this component or part in the output, as an offset */
-	/* The end of the output, before the current unit: */
-	bool has_base;     /* it is a base, perhaps with marks, with which a next mark can combine */
-	uint32_t ch;       /* the last character, if has_base */
+	/* The output before the current unit: */
+	bool has_base;     /* it ends with a base, perhaps with marks, with which a next mark can combine */
+	uint32_t ch;       /* its last character, if has_base */
+	size_t out_start;  /* the start of this component or part in it, as an offset */
 	const char *seq;   /* the start of the last combining sequence: in the input, */
 	size_t seq_out;    /* and in the output, as an offset */
 	struct iri_unit joiner; /* the decoded joiner right before that sequence; p is NULL if there is none */
