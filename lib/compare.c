@@ -64,9 +64,9 @@ enum iri_status iri_comparer_add_redirect(struct iri_comparer *c, struct iri_str
 }
 
 /*
- * Prepares the operand *s for the comparison: without its fragment, if fragments are ignored; and resolved against the
- * base, if there is a base and it is relative. *s is then a view of the input or of buf. Sets *relative to whether it
- * still is a relative reference.
+ * Prepares the operand *s for the comparison: removes its fragment, if fragments are ignored; and resolves it, if it is
+ * relative and there is a base. *s is then a view of the input or of buf. Sets *relative to whether it still is a
+ * relative reference.
  */
 static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct iri_buf *buf, bool *relative,
                                struct iri_error *err)

@@ -198,7 +198,7 @@ static const char *ascii_fault(const char *name, bool whole)
 }
 
 /*
- * Finds the first character that is not allowed in any position of a name of n bytes. Sets off, len, ch and why in
+ * Finds the first character that domain names allow in no position, in a name of n bytes. Sets off, len, ch and why in
  * *culprit; len and ch are 0 if there is no such character. Returns false if out of memory.
  */
 static bool find_culprit(const char *name, size_t n, struct iri_error *culprit)

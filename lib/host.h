@@ -45,8 +45,8 @@ bool iri_read_ipv4(struct iri_str name, uint32_t *address);
  *
  * hosts: a cache for this function only, or NULL. scratch: working space. Returns IRI_OK, IRI_BAD_HOST or
  * IRI_NO_MEMORY; IRI_NO_MEMORY also if scratch->failed is set on entry. After an error, appends nothing. For
- * IRI_BAD_HOST, err->why has the reason. If one character is at fault, err->ch has it, and err->off and err->len have
- * its place in host, except if host is percent-encoded. Else they are about host as a whole.
+ * IRI_BAD_HOST, err->why has the reason. If one character is at fault, err->ch has it. err->off and err->len have its
+ * place in host, or all of host if no character is known or host is percent-encoded.
  */
 enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
                                   struct iri_buf *out, struct iri_error *err);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * 8-way cache of hosts. A host is stored in one of WAYS slots, beginning at the slot that its hash selects. A slot
+ * 8-way cache of hosts. A host is stored in one of WAYS slots in a row; its hash selects the first of them. A slot
  * refers to a record in a text of fixed size. When the text is full, the whole cache is emptied: hosts that are still
  * in use soon come back.
  */

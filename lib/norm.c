@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Normal forms on the rungs of the comparison ladder (section 5.3). Each component is first aligned: changed to its URI
- * form, which is the same for all equivalent spellings (5.3.2.3). Then the result gets it as a URI or an IRI.
+ * form, which is the same for all equivalent spellings (5.3.2.3). Then it is appended to the result, as a URI or an
+ * IRI.
  */
 #include "norm.h"
 

@@ -137,7 +137,7 @@ IRI_INLINE bool iri_has_percent(struct iri_str s)
  * Complete the flags of *ref, which iri_walk has parsed with the cursor c. iri_find_mapped completes ref->mapped, and
  * iri_find_encoded completes ref->encoded, for the path, query and fragment: there, triplets and common sequences are
  * no marks, so that iri_walk does not see them. iri_find_encoded also sets ref->dotted if the path has triplets, which
- * may be dots. A caller that does not use a flag can save the time.
+ * may be dots. A caller that does not need a flag omits the call.
  */
 IRI_INLINE void iri_find_mapped(const struct iri_cursor *c, struct iri_ref *ref)
 {

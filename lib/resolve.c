@@ -33,10 +33,10 @@ static size_t room_for(const struct iri_ref *base, const struct iri_ref *ref)
 }
 
 /*
- * Resolves ref against base (RFC 3986, section 5.2.2), as an operation on text: the result is the beginning of the
- * base, up to the first component that ref has, then the text of ref from there on, without dot segments. folder: that
- * of the base. padded: the texts of base and ref are padded. Writes the result to `text`, which must have
- * room_for(base, ref) bytes, and returns its end.
+ * Resolves ref against base (RFC 3986, section 5.2.2), as an operation on text. The result is the beginning of the base
+ * up to the first component that ref has, or up to the end of the folder for a relative path; then ref from that
+ * component on; without dot segments. folder: that of the base. padded: the texts of base and ref are padded. Writes
+ * the result to `text`, which must have room_for(base, ref) bytes, and returns its end.
  */
 IRI_INLINE char *resolve(const struct iri_ref *base, struct iri_str folder, const struct iri_ref *ref, bool compat,
                          bool padded, char *text)

@@ -651,7 +651,7 @@ size_t iri_unmap_lines(struct iri_unmapper *m, const char *p, const char *end, s
 	struct iri_ref ref;
 
 	*lines = 0;
-	/* m->kept gets offsets in one line, and could not tell in which. */
+	/* The function m->kept gets offsets in a line, and would not know in which line. */
 	if (m->kept)
 		return 0;
 	for (; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
