@@ -169,7 +169,7 @@ static void list_rules(struct iri_buf *out)
 {
 	const struct iri_rule *rule;
 
-	for (size_t i = 0; (rule = iri_rule(i)); i++)
+	for (size_t i = 0; (rule = iri_rule_at(i)); i++)
 		buf_add_format(out, "%-22s  %-7s  %s (%s)\n", rule->id, report_severity(rule->severity), rule->text,
 		               rule->section);
 }
@@ -189,7 +189,7 @@ static void make_linter(struct filter *f)
 		self.enabled[RULE_FRAGMENT] = true;
 	for (unsigned i = 0; i < RULES; i++)
 		if (self.enabled[i])
-			rules[self.options.n_rules++] = iri_rule(i);
+			rules[self.options.n_rules++] = iri_rule_at(i);
 	self.options.rules = rules;
 	self.linter = filter_need(f, iri_linter_new(&self.options));
 	self.linter->padded = IRI_PADDED;
@@ -240,7 +240,7 @@ static void finish(struct filter *f)
 				               self.report.format == REPORT_JSON
 				                       ? "{\"count\":%ju,\"severity\":\"%s\",\"rule\":\"%s\"}\n"
 				                       : "%ju\t%s\t%s\n",
-				               self.counts[i][severity], report_severity(severity), iri_rule(i)->id);
+				               self.counts[i][severity], report_severity(severity), iri_rule_at(i)->id);
 }
 
 int main(int argc, char **argv)
@@ -258,7 +258,7 @@ int main(int argc, char **argv)
 
 	self = (struct irilint){.fail_level = IRI_SEVERITY_WARNING, .report.format = REPORT_UNSET};
 	for (size_t i = 0; i < RULES; i++)
-		self.enabled[i] = !iri_rule(i)->off;
+		self.enabled[i] = !iri_rule_at(i)->off;
 	const int status = filter_main(&tool, argc, argv);
 	iri_linter_free(self.linter);
 	iri_buf_free(&self.ends);

@@ -209,7 +209,7 @@ void report_begin(const struct report *r, struct iri_buf *out)
 	json_print(out, "{'version':'2.1.0','$schema':'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/"
 	                "sarif-schema-2.1.0.json','runs':[{'tool':{'driver':{'name':'irilint',"
 	                "'version':'" PACKAGE_VERSION "','rules':[");
-	for (size_t i = 0; (rule = iri_rule(i)); i++) {
+	for (size_t i = 0; (rule = iri_rule_at(i)); i++) {
 		buf_add_text(out, i ? ",\n  " : "\n  ");
 		json_print(out, "{'id':%s,'shortDescription':{'text':%s},'fullDescription':{'text':%s},", rule->id,
 		           rule->text, report_more(rule));

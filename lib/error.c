@@ -10,7 +10,7 @@ const char *iri_component_name(enum iri_component component)
 {
 	static const char *const names[] = {"scheme", "userinfo", "host", "port", "path", "query", "fragment"};
 
-	return names[component];
+	return (size_t)component < sizeof names / sizeof *names ? names[component] : NULL;
 }
 
 /*

@@ -84,7 +84,7 @@ enum iri_component {
 	IRI_FRAGMENT
 };
 
-/* Returns the component's name as static text: "scheme", "userinfo" and so on. */
+/* Returns the component's name as static text: "scheme", "userinfo" and so on; NULL for any other number. */
 const char *iri_component_name(enum iri_component component);
 
 /* Describes an error: what is wrong, and where. */
@@ -159,7 +159,8 @@ struct iri_map_options {
 	 * If not NULL: encodes the non-ASCII characters of queries in another charset, for http, https and references
 	 * without a scheme (2011 draft, section 6.1). chars are some such characters in UTF-8. The function sets *bytes
 	 * to the same characters in the other charset, not percent-encoded, and returns IRI_OK; *bytes must be valid
-	 * until its next call. It returns IRI_BAD_QUERY if the charset lacks one of them, or IRI_NO_MEMORY.
+	 * until its next call. It returns IRI_BAD_QUERY if the charset lacks one of them, or IRI_NO_MEMORY. After
+	 * IRI_BAD_QUERY it is called again for each character, to find the one that is missing.
 	 */
 	enum iri_status (*encode_query)(void *arg, struct iri_str chars, struct iri_str *bytes);
 	void *encode_arg;    /* the first argument of encode_query */
@@ -324,7 +325,7 @@ struct iri_rule {
  * Returns the rule with this number, which is static, or NULL if there is none. Numbers begin with 0, and have the
  * order of irilint --list-rules.
  */
-const struct iri_rule *iri_rule(size_t number);
+const struct iri_rule *iri_rule_at(size_t number);
 
 /* Returns the rule with this id, which is static, or NULL if there is none. */
 const struct iri_rule *iri_rule_find(struct iri_str id);

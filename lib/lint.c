@@ -212,7 +212,7 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 		n = written < 0 ? 0 : (size_t)written;
 	}
 	if (f->more && n < size) {
-		const int written = snprintf(buf + n, size - n, " (and %zu more like it in this line)", f->more);
+		const int written = snprintf(buf + n, size - n, " (and %zu more like it)", f->more);
 		n += written < 0 ? 0 : (size_t)written;
 	}
 	return n;

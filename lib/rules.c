@@ -178,7 +178,7 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"A digit of one script can look like another digit of another script. Use the digits of one script."},
 };
 
-const struct iri_rule *iri_rule(size_t number)
+const struct iri_rule *iri_rule_at(size_t number)
 {
 	return number < RULES ? &iri_lint_rules[number] : NULL;
 }

@@ -49,7 +49,7 @@ examples_work() {
     expect 0 ./map http://é.example/ü
     out_is 'http://xn--9ca.example/%C3%BC\n'
     expect 1 ./map 'http://a b/'
-    err_is "at byte 8: space is not allowed\n"
+    err_is "byte 9: space is not allowed\n"
     expect 2 ./map
     printf '%s\n' HTTP://b.example http://a.example/%7e http://b.example:80/ 'http://a b/' http://a.example/~ |
         expect 0 ./set

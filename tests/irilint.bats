@@ -194,7 +194,7 @@ END
     # For each rule and line, 1000 findings are listed; the last one has the number of the others.
     expect 1 irilint --only=pct-unreserved in
     [ "$(wc -l <out)" = 1001 ]
-    [ "$(grep -c '(and 1500 more like it in this line)' out)" = 1 ]
+    [ "$(grep -c '(and 1500 more like it)' out)" = 1 ]
     sed -n 1000p out | grep -q 'and 1500 more'
 }
 

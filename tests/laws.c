@@ -605,7 +605,7 @@ static void check_fixed_rules(struct iri_str s)
 		struct iri_str found;
 		for (size_t k = 0; k < RULES; k++)
 			if (set >> k % 64 & 1)
-				rules[options.n_rules++] = iri_rule(k);
+				rules[options.n_rules++] = iri_rule_at(k);
 		struct iri_linter *const linter = need(iri_linter_new(&options));
 		fixed.n = 0;
 		if (iri_fix(linter, s, &found, NULL) == IRI_OK) {
@@ -639,7 +639,7 @@ void laws_of_linting(struct iri_str s)
 	if (!linter) {
 		const struct iri_rule *all[RULES];
 		for (size_t i = 0; i < RULES; i++)
-			all[i] = iri_rule(i);
+			all[i] = iri_rule_at(i);
 		linter = need(iri_linter_new(&(struct iri_lint_options){.rules = all, .n_rules = RULES}));
 		resolver = need(iri_resolver_new(NULL));
 	}

@@ -38,7 +38,7 @@ void test_lint(void)
 	struct iri_lint_options options = {.rules = rules};
 	struct iri_findings found;
 
-	while ((rules[options.n_rules] = iri_rule(options.n_rules)))
+	while ((rules[options.n_rules] = iri_rule_at(options.n_rules)))
 		options.n_rules++;
 	struct iri_linter *const l = iri_linter_new(&options);
 
