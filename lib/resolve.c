@@ -221,7 +221,7 @@ static void try_relative_path(struct iri_resolver *r, const struct iri_ref *base
 		for (size_t i = 0; i < ups; i++)
 			iri_buf_add(&r->candidate, "../", 3);
 		if (form == 2 && common == path.n) {
-			if (ups)
+			if (r->candidate.n)
 				r->candidate.n--;
 			else
 				iri_buf_putc(&r->candidate, '.');
