@@ -211,8 +211,9 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 		                             f->why ? f->why : "");
 		n = written < 0 ? 0 : (size_t)written;
 	}
-	if (f->more && n < size) {
-		const int written = snprintf(buf + n, size - n, " (and %zu more like it)", f->more);
+	if (f->more) {
+		const size_t at = n < size ? n : size; /* with no room left, snprintf only returns the length */
+		const int written = snprintf(size ? buf + at : buf, size - at, " (and %zu more like it)", f->more);
 		n += written < 0 ? 0 : (size_t)written;
 	}
 	return n;

@@ -1,6 +1,33 @@
 /* SPDX-License-Identifier: ISC */
-/* A finding names the component that it is in, or that is missing. */
+/*
+ * A finding names the component that it is in, or that is missing. The length of its text does not depend on the room
+ * for it.
+ */
 #include "unit.h"
+
+static void check_text_length(void)
+{
+	struct iri_linter *const l = iri_linter_new(NULL);
+	char line[4100] = "http://h/", whole[256], part[256];
+	struct iri_findings found;
+
+	/* More findings of one rule than iri_lint lists */
+	for (size_t n = strlen(line); n + 4 < sizeof line;)
+		n += put(line + n, "%7Ea");
+	CHECK(iri_lint(l, str(line), &found, NULL) == IRI_OK, "no memory");
+	CHECK(found.n && found.p[found.n - 1].more, "all of %zu listed", found.n);
+	for (size_t i = 0; i < found.n; i++) {
+		const size_t n = iri_finding_text(&found.p[i], whole, sizeof whole);
+		CHECK(n == strlen(whole), "%zu: %s", n, whole);
+		CHECK(iri_finding_text(&found.p[i], NULL, 0) == n, "%s", whole);
+		for (size_t size = 1; size <= n + 1; size++) {
+			CHECK(iri_finding_text(&found.p[i], part, size) == n, "%zu: %s", size, whole);
+			CHECK(strlen(part) == size - 1 && !memcmp(part, whole, size - 1), "%zu: %s", size, part);
+		}
+	}
+	iri_linter_free(l);
+	done("lint: the length of a finding's text does not depend on the room");
+}
 
 void test_lint(void)
 {
@@ -57,4 +84,5 @@ void test_lint(void)
 	}
 	iri_linter_free(l);
 	done("lint: a finding names its component");
+	check_text_length();
 }
