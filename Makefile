@@ -29,7 +29,7 @@ LIB = bidi buf chars compare display error host hostcache lint lint_form lint_fo
 	marks nfc norm offsets parse path pct redirects repair resolve rules scan scheme siphash toiri touri \
 	triplet unicode utf8 versions
 SHARED = charset fields filter lines message options reject report text
-UNIT = absence chars host hostcache lines lint nfc norm parse path pct random redirects repair \
+UNIT = absence chars compare host hostcache lines lint nfc norm parse path pct random redirects repair \
 	resolve scan scheme siphash toiri touri triplet unit utf8
 FUZZ = parse map norm resolve lint lines charset filter
 

@@ -158,8 +158,12 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
 	}
 	for (enum iri_rung rung = IRI_RUNG_SYNTAX; rung <= IRI_RUNG_SCHEME; rung++) {
 		const enum iri_status status = compare_on(c, rung, s, forms, &same, err);
-		if (status != IRI_OK)
+		if (status != IRI_OK) {
+			/* The fault of a resolved operand is in the base, which is no input. */
+			if (s[err->second].p == c->operands[err->second].p)
+				err->off = err->len = 0;
 			return status;
+		}
 		if (same) {
 			result->rung = rung;
 			return IRI_OK;

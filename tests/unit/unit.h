@@ -83,6 +83,7 @@ void test_host(void);
 void test_touri(void);
 void test_toiri(void);
 void test_norm(void);
+void test_compare(void);
 void test_redirects(void);
 void test_resolve(void);
 void test_lint(void);
