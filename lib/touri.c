@@ -70,13 +70,17 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 			iri_pct_encode(out, bytes);
 			continue;
 		}
-		*err = (struct iri_error){.status = status, .where = IRI_QUERY};
 		if (status == IRI_NO_MEMORY)
-			return status;
+			return iri_no_memory(err);
+		*err = (struct iri_error){.status = status, .where = IRI_QUERY};
 		/* Find the character at fault. */
 		for (size_t len; run < p; run += len) {
 			len = iri_utf8_decode(run, p, &err->ch);
-			if (o->encode_query(o->encode_arg, (struct iri_str){run, len}, &bytes) != IRI_OK) {
+			const enum iri_status one =
+				o->encode_query(o->encode_arg, (struct iri_str){run, len}, &bytes);
+			if (one == IRI_NO_MEMORY)
+				return iri_no_memory(err);
+			if (one != IRI_OK) {
 				err->len = len;
 				break;
 			}

@@ -1,6 +1,43 @@
 /* SPDX-License-Identifier: ISC */
-/* Hostile text maps to a URI, stays because it is a URI, or is an error. It obeys the laws of parsing and linting. */
+/*
+ * Hostile text maps to a URI, stays because it is a URI, or is an error. It obeys the laws of parsing and linting. An
+ * error of encode_query names the character that the charset lacks, but not if memory runs out while that is searched.
+ */
 #include "unit.h"
+
+/* For encode_query: knows characters below U+0800. Runs out of memory in the call whose number is in *arg. */
+static enum iri_status encode_short(void *arg, struct iri_str chars, struct iri_str *bytes)
+{
+	int *const left = arg;
+
+	if (--*left == 0)
+		return IRI_NO_MEMORY;
+	*bytes = chars;
+	for (size_t i = 0; i < chars.n; i++)
+		if ((unsigned char)chars.p[i] >= 0xE0)
+			return IRI_BAD_QUERY;
+	return IRI_OK;
+}
+
+static void check_query(void)
+{
+	int left;
+	const struct iri_map_options options = {.encode_query = encode_short, .encode_arg = &left};
+	struct iri_mapper *const m = iri_mapper_new(&options);
+	const struct iri_str s = str("http://h/?\xC3\xA9\xE3\x81\x82");
+	struct iri_error err;
+	struct iri_str uri;
+
+	/* The calls: for the run, and for each of its two characters */
+	for (int fails = 1; fails <= 4; fails++) {
+		left = fails;
+		const enum iri_status status = iri_to_uri(m, s, &uri, &err);
+		CHECK(status == (fails <= 3 ? IRI_NO_MEMORY : IRI_BAD_QUERY) && err.status == status, "%d", fails);
+	}
+	CHECK(err.where == IRI_QUERY && err.off == 12 && err.len == 3 && err.ch == 0x3042, "%zu", err.off);
+	iri_mapper_free(m);
+	done("touri: errors of encode_query");
+}
 
 void test_touri(void)
 {
@@ -20,4 +57,5 @@ void test_touri(void)
 	for (size_t i = 0; i < COUNT(counts); i++)
 		CHECK(counts[i] > 10000, "only %ld of kind %zu", counts[i], i);
 	done("touri, parse, lint: hostile text becomes a URI or an error, and obeys the laws");
+	check_query();
 }
