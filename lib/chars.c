@@ -3,7 +3,6 @@
 
 #include "unicode.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define DIGITS (CHAR_DIGIT | CHAR_HEXDIG | CHAR_SCHEME | CHAR_UNRESERVED)
@@ -79,69 +78,6 @@ unsigned iri_char_class_search(uint32_t ch)
 	return ranges[i].class;
 }
 
-/*
- * Look-alikes for rule 6 of uri2iri, in ascending order: characters that look like the delimiters / : . % & = ; or like
- * a space or "\". They are the punctuation, symbols and modifiers among the confusables of Unicode Technical Standard
- * #39. Letters, digits and marks are left out, since they are ordinary text in their scripts: U+30CE KATAKANA NO looks
- * like "/". Characters whose compatibility form is ASCII are found without this list: U+FF0F FULLWIDTH SOLIDUS.
- */
-static const uint32_t look_alikes[] = {
-	0x2D0,   /* : modifier letter triangular colon */
-	0x2F8,   /* : modifier letter raised colon */
-	0x589,   /* : Armenian full stop */
-	0x5C3,   /* : Hebrew punctuation sof pasuq */
-	0x66A,   /* % Arabic percent sign */
-	0x701,   /* . Syriac supralinear full stop */
-	0x702,   /* . Syriac sublinear full stop */
-	0x703,   /* : Syriac supralinear colon */
-	0x704,   /* : Syriac sublinear colon */
-	0x1400,  /* = Canadian syllabics hyphen */
-	0x16EC,  /* : runic multiple punctuation */
-	0x1735,  /* / Philippine single punctuation */
-	0x1803,  /* : Mongolian full stop */
-	0x1809,  /* : Mongolian Manchu full stop */
-	0x2041,  /* / caret insertion point */
-	0x2044,  /* / fraction slash */
-	0x2052,  /* % commercial minus sign */
-	0x205A,  /* : two dot punctuation */
-	0x2215,  /* / division slash */
-	0x2216,  /* \ set minus */
-	0x2236,  /* : ratio */
-	0x2571,  /* / box drawings light diagonal upper right to lower left */
-	0x27CB,  /* / mathematical rising diagonal */
-	0x27CD,  /* \ mathematical falling diagonal */
-	0x2800,  /*   Braille pattern blank, a space to look at (not in UTS #39) */
-	0x29F5,  /* \ reverse solidus operator */
-	0x29F8,  /* / big solidus */
-	0x29F9,  /* \ big reverse solidus */
-	0x2E40,  /* = double hyphen */
-	0x2F02,  /* \ Kangxi radical dot */
-	0x2F03,  /* / Kangxi radical slash */
-	0x3033,  /* / vertical kana repeat mark upper half */
-	0x30A0,  /* = katakana-hiragana double hyphen */
-	0x31D3,  /* / CJK stroke SP */
-	0x31D4,  /* \ CJK stroke D */
-	0xA4FF,  /* = Lisu punctuation full stop */
-	0xA60E,  /* . Vai full stop */
-	0xA789,  /* : modifier letter colon */
-	0x10A50, /* . Kharoshthi punctuation dot */
-	0x1D20F, /* \ Greek vocal notation symbol-16 */
-	0x1D23A, /* / Greek instrumental notation symbol-47 */
-	0x1D23B, /* \ Greek instrumental notation symbol-48 */
-};
-
-static int by_number(const void *x, const void *y)
-{
-	const uint32_t *a = x, *b = y;
-
-	return *a < *b ? -1 : *a > *b;
-}
-
-static bool is_look_alike(uint32_t ch)
-{
-	return bsearch(&ch, look_alikes, sizeof look_alikes / sizeof *look_alikes, sizeof *look_alikes, by_number);
-}
-
 /* Whether ch is full-width punctuation that is ordinary in Chinese and Japanese text and looks like no delimiter. */
 static bool is_cjk_punctuation(uint32_t ch)
 {
@@ -203,10 +139,10 @@ static enum iri_kept safe_kept(uint32_t ch, const utf8proc_property_t *p)
 	case UTF8PROC_CATEGORY_ZP:
 	case UTF8PROC_CATEGORY_CC: return IRI_KEPT_INVISIBLE;
 	}
-	if (p->ignorable)
+	if (p->ignorable || iri_unicode(ch) & HIDDEN)
 		return IRI_KEPT_INVISIBLE;
 	const enum iri_kept why = p->decomp_seqindex != UINT16_MAX ? decomposable_kept(ch, p) : IRI_KEPT_NOT;
-	return !why && is_look_alike(ch) ? IRI_KEPT_LOOK_ALIKE : why;
+	return !why && iri_unicode(ch) & LOOK_ALIKE ? IRI_KEPT_LOOK_ALIKE : why;
 }
 
 /*
@@ -247,14 +183,14 @@ struct iri_verdict iri_char_verdict(uint32_t ch, enum iri_component where, bool 
 
 bool iri_char_fakes_delimiter(uint32_t ch)
 {
+	const bool decomposes = ch >= 0x80 && iri_property(ch)->decomp_seqindex != UINT16_MAX;
 	utf8proc_int32_t form[32];
+	const size_t n = decomposes ? normal_form(ch, UTF8PROC_COMPAT, form) : 0;
 
-	if (is_look_alike(ch))
-		return true;
-	if (ch < 0x80 || iri_property(ch)->decomp_seqindex == UINT16_MAX)
-		return false;
-	return normal_form(ch, UTF8PROC_COMPAT, form) == 1 && form[0] > ' ' && form[0] < 0x80 &&
-	       strchr("/:.?#[]@%&=;\\", form[0]);
+	for (size_t i = 0; i < n; i++)
+		if (form[i] < 0x80)
+			return n == 1 && form[0] > ' ' && strchr("/:.?#[]@%&=;\\", form[0]);
+	return iri_unicode(ch) & LOOK_ALIKE;
 }
 
 bool iri_char_opens(uint32_t ch)

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: ISC
-# Writes lib/unicode_table.h from these files of the Unicode Character Database, all of the same version:
-# DerivedJoiningType.txt PropList.txt emoji-data.txt emoji-variation-sequences.txt ("make unicode")
+# Writes lib/unicode_table.h from files of the Unicode Character Database and of UTS #39, all of the same version, and
+# from our own additions ("make unicode"):
+#     Scripts.txt DerivedJoiningType.txt PropList.txt emoji-data.txt emoji-variation-sequences.txt confusables.txt
+#     look_alikes.txt
+# Scripts.txt must come before confusables.txt: the comments in it tell the general category of each character.
 
 # Returns the value of a hexadecimal number in upper case.
 function hex(s,    i, n) {
@@ -9,48 +12,92 @@ function hex(s,    i, n) {
 	return n
 }
 
-# Adds the flag `name` to the characters of a range, "XXXX" or "XXXX..YYYY", in addition to the flags that they have.
-function flag(range, name,    ends, first, last) {
+# Sets first and last to the ends of a range, "XXXX" or "XXXX..YYYY".
+function set_range(range,    ends) {
 	if (split(range, ends, /\.\./) == 1)
 		ends[2] = ends[1]
+	first = hex(ends[1])
 	last = hex(ends[2])
-	for (first = hex(ends[1]); first <= last; first++) {
+}
+
+# Adds the flag `name` to the characters of a range, "XXXX" or "XXXX..YYYY", in addition to the flags that they have.
+function flag(range, name) {
+	set_range(range)
+	for (; first <= last; first++) {
+		if (index(" | " flags[first] " | ", " | " name " | "))
+			continue
 		flags[first] = flags[first] (flags[first] ? " | " : "") name
 		if (first > highest)
 			highest = first
 	}
 }
 
-FNR == 1 { file++ }
-FNR == 1 && /-[0-9.]+\.txt$/ {
+# Whether the skeleton of a character begins or ends with a delimiter, a space or "\". A skeleton is a list of code
+# points. That of "%" is U+00BA U+002F U+2080; per mille begins with it and is no look-alike of "%".
+function fakes_delimiter(ch,    d, skeleton) {
+	skeleton = skeletons[ch]
+	if (skeleton == skeletons["0025"])
+		return 1
+	for (d in delimiters)
+		if (index(skeleton " ", d " ") == 1 || \
+		    substr(" " skeleton, length(skeleton) + 1 - length(d)) == " " d)
+			return 1
+	return 0
+}
+
+BEGIN {
+	# The skeletons of / \ ? # : . @ & = ; and space are these characters.
+	split("002F 005C 003F 0023 003A 002E 0040 0026 003D 003B 0020", names, " ")
+	for (i in names)
+		delimiters[names[i]]
+}
+
+FNR == 1 {
+	file = FILENAME
+	sub(/.*\//, "", file)
+}
+FNR <= 10 && file == "Scripts.txt" && /-[0-9.]+\.txt$/ {
 	version = $2
 	sub(/.*-/, "", version)
 	sub(/\.txt$/, "", version)
 }
-{ sub(/#.*/, ""); gsub(/ /, "") }
-$0 == "" { next }
+file == "Scripts.txt" && /^[0-9A-F]/ {
+	match($0, /# [A-Z][A-Za-z&]/)
+	set_range($1)
+	for (; first <= last; first++)
+		category[first] = substr($0, RSTART + 2, 2)
+}
+{ sub(/#.*/, ""); gsub(/[ \t]+/, " "); sub(/^ /, ""); gsub(/ ?; ?/, ";"); sub(/ $/, "") }
+!/^[0-9A-F][0-9A-F]/ { next }
 { split($0, field, ";") }
-file == 1 && field[2] ~ /^[DLRT]$/ { flag(field[1], "JOINING_" field[2]) }
-file == 2 && field[2] == "Soft_Dotted" { flag(field[1], "SOFT_DOTTED") }
-file == 3 && field[2] == "Emoji_Presentation" { presentation[field[1]] }
-# In "0023FE0F", the last four digits are the variation selector. ASCII is left out below, since a selector behind ASCII
-# is invisible.
-file == 4 && field[1] ~ /FE0F$/ { selector[substr(field[1], 1, length(field[1]) - 4)] }
+file == "DerivedJoiningType.txt" && field[2] ~ /^[DLRT]$/ { flag(field[1], "JOINING_" field[2]) }
+file == "PropList.txt" && field[2] == "Soft_Dotted" { flag(field[1], "SOFT_DOTTED") }
+file == "emoji-data.txt" && field[2] == "Emoji_Presentation" { presentation[field[1]] }
+# In "0023 FE0F", the second is the variation selector. ASCII is left out below: a selector behind it would be invisible.
+file == "emoji-variation-sequences.txt" && field[1] ~ / FE0F$/ { selector[substr(field[1], 1, length(field[1]) - 5)] }
+file == "confusables.txt" { skeletons[field[1]] = field[2] }
+file == "look_alikes.txt" { flag(field[1], field[2]) }
 
 END {
 	for (range in presentation) {
-		n = split(range, ends, /\.\./)
-		for (i = hex(ends[1]); i <= hex(ends[n]); i++)
-			emoji[i]
+		set_range(range)
+		for (; first <= last; first++)
+			emoji[first]
 	}
 	for (range in selector) {
 		i = hex(range)
 		if (i >= 128)
 			flag(range, i in emoji ? "TEXT_SELECTOR" : "EMOJI_SELECTOR")
 	}
+	for (range in skeletons) {
+		i = hex(range)
+		# Letters, digits and marks are ordinary text in their scripts: U+30CE KATAKANA NO looks like "/".
+		if (i >= 128 && category[i] ~ /^([PSZ].|Lm)$/ && fakes_delimiter(range))
+			flag(range, "LOOK_ALIKE")
+	}
 	print "/* SPDX-License-Identifier: Unicode-3.0 */"
 	print "/*"
-	print " * Made by unicode.awk from data files of Unicode " version "."
+	print " * Made by unicode.awk (\"make unicode\") from data files of Unicode " version "."
 	print " * Copyright (c) 1991-2025 Unicode, Inc. See the notice in LICENSE."
 	print " */"
 	for (i = 0; i <= highest + 1; i++) {

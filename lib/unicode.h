@@ -23,6 +23,10 @@ enum {
 	/* A variation selector behind it changes its style: U+FE0F from text to emoji, U+FE0E from emoji to text */
 	EMOJI_SELECTOR = 1 << 5,
 	TEXT_SELECTOR = 1 << 6,
+	/* Looks like a delimiter, a space or "\", by the confusables of UTS #39 or by look_alikes.txt */
+	LOOK_ALIKE = 1 << 7,
+	/* Invisible by look_alikes.txt, but not ignorable by Unicode */
+	HIDDEN = 1 << 8,
 };
 
 /* Returns the flags of a character, as a sum of the above. Uses a binary search. */

@@ -37,7 +37,8 @@ encoded() {
 
 @test "unicode: lib/unicode.awk makes lib/unicode_table.h from the data" {
     awk -f "$tests/../lib/unicode.awk" \
-        "$unicode"/{DerivedJoiningType,PropList,emoji-data,emoji-variation-sequences}.txt >table
+        "$unicode"/{Scripts,DerivedJoiningType,PropList,emoji-data,emoji-variation-sequences,confusables}.txt \
+        "$tests/../lib/look_alikes.txt" >table
     same "$tests/../lib/unicode_table.h" table
 }
 
