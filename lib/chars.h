@@ -96,8 +96,9 @@ bool iri_char_extends(uint32_t ch);
 bool iri_char_opens(uint32_t ch);
 
 /*
- * Whether a character, ASCII or not, looks like a delimiter, a space or "\": it is in the list of look-alikes for rule
- * 6, or is a compatibility character for a delimiter or "\".
+ * Whether a character, ASCII or not, looks like a delimiter, a space or "\": it has the flag LOOK_ALIKE (unicode.h), or
+ * is a compatibility character for a delimiter or "\". A compatibility character for several ASCII characters, such as
+ * U+2026, does not.
  */
 bool iri_char_fakes_delimiter(uint32_t ch);
 
