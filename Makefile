@@ -220,7 +220,8 @@ lint: config.h completions
 UNICODE_FILES = Scripts.txt DerivedJoiningType.txt PropList.txt emoji-data.txt emoji-variation-sequences.txt \
 	confusables.txt
 unicode:
-	awk -f $(srcdir)/lib/unicode.awk $(UNICODE_FILES:%=$(UNICODE_DIR)/%) $(srcdir)/lib/look_alikes.txt >unicode_table.h
+	awk -f $(srcdir)/lib/unicode.awk $(UNICODE_FILES:%=$(UNICODE_DIR)/%) $(srcdir)/lib/look_alikes.txt \
+		>unicode_table.h
 	mv unicode_table.h $(srcdir)/lib/
 
 man_pages = $(TOOLS:%=man/%.1) man/libiri.3 man/iri.7

@@ -110,7 +110,9 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 	case IRI_BAD_QUERY:
 		return length(snprintf(buf, size, "%s in the query is not in the requested charset; "
 		                                  "use another charset", name));
-	case IRI_UNREACHABLE: text = "no reference resolves to this IRI, since its path has dot segments; remove them"; break;
+	case IRI_UNREACHABLE:
+		text = "no reference resolves to this IRI, since its path has dot segments; remove them";
+		break;
 	case IRI_NO_MEMORY: text = "out of memory"; break;
 	}
 	return length(snprintf(buf, size, "%s", text));
