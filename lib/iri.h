@@ -11,7 +11,8 @@
  * is freed. Options that are all zeros, or NULL, are the defaults: those of the tool for the same job. iri_..._new
  * copies the options, and returns NULL when out of memory; iri_..._free takes NULL, too. A handle caches what it has
  * computed, so use one for many references. A result is a view. If nothing changed, it is a view of the input, and
- * valid as long as the input. Else it is a view of the handle's memory, and valid until the next call with the handle.
+ * valid as long as the input. Else it is a view of the handle's memory, and valid until the next call with the handle;
+ * it cannot be an argument of that call.
  *
  * Errors. A function that can fail returns IRI_OK or an error. After an error, *err describes it, and all results are
  * unspecified. After IRI_OK, *err is unspecified. err may be NULL. After IRI_NO_MEMORY, a handle can be used again.

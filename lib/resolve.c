@@ -164,7 +164,7 @@ static void try_candidate(struct iri_resolver *r, const struct iri_ref *base, st
 	const struct iri_str candidate = iri_contents(&r->candidate);
 	r->candidate.n = r->resolved.n = 0;
 	if ((*found && candidate.n >= r->result.n) || iri_begins_with_bom(candidate) ||
-	    iri_parse(candidate, IRI_REFERENCE, &ref, NULL) != IRI_OK)
+	    iri_parse(candidate, IRI_ALLOW_LEIRI, &ref, NULL) != IRI_OK)
 		return;
 	iri_resolve_to(base, &ref, false, &r->resolved);
 	if (!iri_same(iri_contents(&r->resolved), s))

@@ -99,10 +99,26 @@ static void check_relative(void)
 	iri_buf_free(&dotless);
 }
 
+/* A target with characters of LEIRIs, which iri_parse can allow, has a reference, too. */
+static void check_leiri(void)
+{
+	struct iri_resolver *const r = iri_resolver_new(NULL);
+	struct iri_ref base, target;
+	struct iri_str found = {NULL, 0};
+
+	CHECK(iri_parse(str("http://a/x"), IRI_REQUIRE_SCHEME, &base, NULL) == IRI_OK, "base");
+	CHECK(iri_parse(str("http://a/b c"), IRI_ALLOW_LEIRI, &target, NULL) == IRI_OK, "target");
+	CHECK(iri_relativize(r, &base, &target, &found, NULL) == IRI_OK, "no reference");
+	CHECK(iri_same(found, str("b c")), "%.*s", TEXT(found));
+	iri_resolver_free(r);
+}
+
 void test_resolve(void)
 {
 	check_resolution();
 	done("resolve: the result is that of the components, and iri_relativize is the inverse");
 	check_relative();
 	done("resolve: a relative reference resolves to the target, and no shorter one does");
+	check_leiri();
+	done("resolve: a target with characters of LEIRIs has a reference");
 }
