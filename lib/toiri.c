@@ -103,7 +103,7 @@ static inline void begin_pass(struct pass *ps, struct iri_unmapper *m, struct ir
 }
 
 /* Calls m->kept, if it is set, for a unit that is percent-encoded in the output. */
-static void report(const struct pass *ps, const struct iri_unit *u, enum iri_kept why)
+static void report_kept(const struct pass *ps, const struct iri_unit *u, enum iri_kept why)
 {
 	if (ps->m->kept && !ps->quiet)
 		ps->m->kept(ps->m->kept_arg, (size_t)(u->p - ps->start), u->len, u->ch, why);
@@ -118,7 +118,7 @@ static void write_kept(struct pass *ps, const struct iri_unit *u, enum iri_kept 
 		iri_buf_add(ps->out, u->p, u->len);
 	else
 		iri_pct_encode(ps->out, (struct iri_str){octets, u->octet ? 1 : iri_utf8_encode(u->ch, octets)});
-	report(ps, u, why);
+	report_kept(ps, u, why);
 	ps->has_base = false;
 	ps->joiner.p = NULL;
 }
@@ -437,7 +437,7 @@ static void convert(struct pass *ps, struct iri_str s)
 		if (!u.encoded && ps->keep_all == IRI_KEPT_COMPONENT) {
 			/* the only case in which the output is longer than the input */
 			iri_pct_encode(ps->out, (struct iri_str){u.p, u.len});
-			report(ps, &u, IRI_ENCODED_COMPONENT);
+			report_kept(ps, &u, IRI_ENCODED_COMPONENT);
 			p += u.len;
 			if (!iri_buf_reserve(ps->out, (size_t)(end - p) + 4))
 				return;
