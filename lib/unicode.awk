@@ -73,7 +73,8 @@ file == "Scripts.txt" && /^[0-9A-F]/ {
 file == "DerivedJoiningType.txt" && field[2] ~ /^[DLRT]$/ { flag(field[1], "JOINING_" field[2]) }
 file == "PropList.txt" && field[2] == "Soft_Dotted" { flag(field[1], "SOFT_DOTTED") }
 file == "emoji-data.txt" && field[2] == "Emoji_Presentation" { presentation[field[1]] }
-# In "0023 FE0F", the second is the variation selector. ASCII is left out below: a selector behind it would be invisible.
+# In "0023 FE0F", the second is the variation selector. ASCII is left out below, since a selector behind ASCII is
+# invisible.
 file == "emoji-variation-sequences.txt" && field[1] ~ / FE0F$/ { selector[substr(field[1], 1, length(field[1]) - 5)] }
 file == "confusables.txt" { skeletons[field[1]] = field[2] }
 file == "look_alikes.txt" { flag(field[1], field[2]) }
