@@ -274,9 +274,12 @@ struct charset *charset_encoder(const char *name)
 	return charset_open(name, false, '\n');
 }
 
-#define MARK '\xFF'
+#define ERROR_BYTE '\xFF'
 
-/* Skips one code unit that is no character in the charset, and appends a mark: the line will be invalid. */
+/*
+ * Skips one code unit that is no character in the charset, and appends ERROR_BYTE: the line will be invalid. If
+ * code units are single bytes, also appends the byte, or CHARSET_SUBSTITUTE for a line end.
+ */
 static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_buf *out)
 {
 	const size_t unit = *n < cs->unit ? *n : cs->unit;
@@ -285,7 +288,7 @@ static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_
 		convert(cs, NULL, NULL, out);
 		begin_line(cs);
 	}
-	iri_buf_putc(out, MARK);
+	iri_buf_putc(out, ERROR_BYTE);
 	if (cs->unit == 1)
 		iri_buf_putc(out, **p == cs->eol ? CHARSET_SUBSTITUTE : **p);
 	*p += unit;
@@ -304,10 +307,10 @@ static size_t count_byte(char c, const char *p, size_t n)
 }
 
 /*
- * Replaces each line end in out, from byte `start` on, by a mark and CHARSET_SUBSTITUTE: it was encoded, as UTF-7 can,
- * and ends no line of the input.
+ * Replaces each line end in out, from byte `start` on, by ERROR_BYTE and CHARSET_SUBSTITUTE. Such a line end was
+ * encoded in the input (UTF-7 can do that), so it ends no line there.
  */
-static void mark_ends(const struct charset *cs, struct iri_buf *out, size_t start)
+static void replace_ends(const struct charset *cs, struct iri_buf *out, size_t start)
 {
 	size_t n = out->n > start ? count_byte(cs->eol, out->p + start, out->n - start) : 0;
 
@@ -319,7 +322,7 @@ static void mark_ends(const struct charset *cs, struct iri_buf *out, size_t star
 		const char c = *--from;
 		*--to = c == cs->eol ? CHARSET_SUBSTITUTE : c;
 		if (c == cs->eol) {
-			*--to = MARK;
+			*--to = ERROR_BYTE;
 			n--;
 		}
 	}
@@ -339,13 +342,13 @@ static void convert_part(struct charset *cs, const char **p, size_t *n, bool at_
 		skip_unit(cs, p, n, out);
 	}
 	if (cs->unit == 1 && !out->failed)
-		mark_ends(cs, out, start);
+		replace_ends(cs, out, start);
 }
 
 /*
- * Converts a line of single bytes, or the rest of it, and its line end, which is at `end`. Puts a mark before the line
- * end if iconv did not convert it to a line end, or if the line ends in a shifted state, in which the next line would
- * be misread (RFC 1468).
+ * Converts a line of single bytes, or the rest of it, and its line end, which is at `end`. Puts ERROR_BYTE before the
+ * line end if iconv did not convert it to a line end, or if the line ends in a shifted state, in which the next line
+ * would be misread (RFC 1468).
  */
 static void convert_line(struct charset *cs, const char *p, const char *end, struct iri_buf *out)
 {
@@ -362,9 +365,9 @@ static void convert_line(struct charset *cs, const char *p, const char *end, str
 		out->n--;
 	else
 		convert(cs, NULL, NULL, out);
-	mark_ends(cs, out, start);
+	replace_ends(cs, out, start);
 	if (!ended || (cs->n_shifts && is_shifted(cs)))
-		iri_buf_putc(out, MARK);
+		iri_buf_putc(out, ERROR_BYTE);
 	iri_buf_putc(out, cs->eol);
 	begin_line(cs);
 }
@@ -578,12 +581,12 @@ bool charset_is_bytes(const struct charset *cs)
 	return cs->unit == 1;
 }
 
-void charset_unmark(const struct charset *cs, struct iri_str line, struct iri_buf *out)
+void charset_remove_errors(const struct charset *cs, struct iri_str line, struct iri_buf *out)
 {
 	static const char replacement[] = "\xEF\xBF\xBD"; /* U+FFFD */
 
 	for (size_t i = 0; i < line.n; i++) {
-		if (line.p[i] != MARK)
+		if (line.p[i] != ERROR_BYTE)
 			iri_buf_putc(out, line.p[i]);
 		else if (cs->unit > 1)
 			iri_buf_add(out, replacement, sizeof replacement - 1);
@@ -670,13 +673,13 @@ static uint32_t read_name(const char **p, const char *end)
 void charset_html(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 {
 	const char *p = s.p, *end = p + s.n;
-	const size_t zero = out->n;
+	const size_t out_start = out->n;
 
 	while (p < end) {
 		const char *start = p, *amp = memchr(p, '&', (size_t)(end - p));
 		p = amp ? amp : end;
 		iri_buf_add(out, start, (size_t)(p - start));
-		iri_offsets_add(at, out->n - zero, (size_t)(p - start), (size_t)(start - s.p), false);
+		iri_offsets_add(at, out->n - out_start, (size_t)(p - start), (size_t)(start - s.p), false);
 		if (!amp)
 			break;
 
@@ -686,7 +689,7 @@ void charset_html(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 		char utf8[4] = "&";
 		const size_t n = ch ? iri_utf8_encode(ch, utf8) : 1;
 		iri_buf_add(out, utf8, n);
-		iri_offsets_add(at, out->n - zero, n, (size_t)(amp - s.p), true);
+		iri_offsets_add(at, out->n - out_start, n, (size_t)(amp - s.p), true);
 	}
 	iri_offsets_end(at, s.n);
 }

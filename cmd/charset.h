@@ -25,8 +25,8 @@ bool charset_is_utf8(const char *name);
 
 /*
  * Converts n bytes of a file to UTF-8 and appends them to out. Each line of the input gives one line of output, also if
- * it contains errors. The byte 0xFF, which is never part of UTF-8, marks each error. It stands before
- * - a byte that is not in the charset; a code unit of several bytes becomes the mark alone;
+ * it contains errors. The error byte 0xFF, which is never part of UTF-8, stands at each error, before
+ * - a byte that is not in the charset; a code unit of several bytes becomes the error byte alone;
  * - a line end that iconv does not convert to a line end, or that comes in a shifted state;
  * - CHARSET_SUBSTITUTE, which replaces an encoded line end: in UTF-7 base64 can contain one, which ends no line.
  * A character that is cut off at the end of the bytes waits for the next call. at_end: these are the last bytes of the
@@ -41,10 +41,10 @@ bool charset_is_unicode(const struct charset *cs);
 bool charset_is_bytes(const struct charset *cs);
 
 /*
- * Appends a line that charset_decode has appended, without the marks: a byte that is not in the charset stays as in the
- * input, and a code unit of several bytes becomes U+FFFD.
+ * Appends a line that charset_decode has appended, without the error bytes: a byte that is not in the charset stays as
+ * in the input, and a code unit of several bytes becomes U+FFFD.
  */
-void charset_unmark(const struct charset *cs, struct iri_str line, struct iri_buf *out);
+void charset_remove_errors(const struct charset *cs, struct iri_str line, struct iri_buf *out);
 
 /*
  * Removes the first line from *rest, bytes of the file that is being decoded. Returns the line without its line end, in

@@ -354,19 +354,19 @@ static void handle_split(struct filter *f, struct iri_str line, bool ended)
 static void handle_undecoded(struct filter *f, struct iri_str line)
 {
 	const struct charset *const charset = f->lines.charset;
-	const char *mark = memchr(line.p, 0xFF, line.n);
-	struct iri_buf unmarked = {0};
+	const char *error = memchr(line.p, 0xFF, line.n);
+	struct iri_buf bytes = {0};
 	char text[128];
 
-	if (mark + 1 < line.p + line.n && mark[1] != CHARSET_SUBSTITUTE && charset_is_bytes(charset))
-		snprintf(text, sizeof text, "byte 0x%02X is not valid in the input charset", (unsigned char)mark[1]);
+	if (error + 1 < line.p + line.n && error[1] != CHARSET_SUBSTITUTE && charset_is_bytes(charset))
+		snprintf(text, sizeof text, "byte 0x%02X is not valid in the input charset", (unsigned char)error[1]);
 	else
 		snprintf(text, sizeof text, "the text here is not valid in the input charset");
-	message_invalid(&f->messages, (size_t)(mark - line.p), text, "check --charset");
-	charset_unmark(charset, line, &unmarked);
-	const struct iri_str original = buf_pad(&f->messages, &unmarked);
+	message_invalid(&f->messages, (size_t)(error - line.p), text, "check --charset");
+	charset_remove_errors(charset, line, &bytes);
+	const struct iri_str original = buf_pad(&f->messages, &bytes);
 	handle_invalid(f, original, original, filter_trim(original), text);
-	iri_buf_free(&unmarked);
+	iri_buf_free(&bytes);
 }
 
 void filter_line(struct filter *f, struct iri_str line, bool ended)

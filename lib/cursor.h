@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * A cursor over text. It classifies a block of SCAN_BLOCK bytes at once, and moves from one mark to the next. A mark is
- * a byte that can end a component or needs a closer look. Newlines are marks, too, and a cursor can move across lines.
+ * A cursor over text. It classifies a block of SCAN_BLOCK bytes at once, and moves from one stop to the next. A stop is
+ * a byte that can end a component or needs a closer look. Newlines are stops, too, and a cursor can move across lines.
  */
 #ifndef IRI_CURSOR_H
 #define IRI_CURSOR_H
@@ -20,9 +20,9 @@ struct iri_cursor {
 	const char *end;              /* the end of the text */
 	const char *block, *next;     /* the beginning of the block, and of the next one */
 	/* Masks of the block; bit i is for byte i: */
-	uint64_t delim, path;         /* marks before the path, and from the path on, as in struct iri_marks */
+	uint64_t delim, path;         /* stops before the path, and from the path on, as in struct iri_masks */
 	uint64_t dots;                /* dots that may begin a segment */
-	uint64_t percent, non_ascii;  /* as in struct iri_marks */
+	uint64_t percent, non_ascii;  /* as in struct iri_masks */
 	uint64_t in_ref;              /* the bytes from the beginning of the reference on */
 	/* Flags of the reference so far, true if not 0: it has a dot of `dots`, a "%", a non-ASCII byte */
 	uint64_t dotted, encoded, mapped;
@@ -48,7 +48,7 @@ IRI_INLINE unsigned iri_cut(const char *p, size_t n)
 }
 
 /*
- * Classifies the block at p (p < c->end). The path mask gets no marks for common sequences (see iri_common_sequence),
+ * Classifies the block at p (p < c->end). The path mask gets no stops for common sequences (see iri_common_sequence),
  * which every component from the path on may contain, except if form has IRI_FORBID_NON_ASCII.
  */
 IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned form)
@@ -57,38 +57,38 @@ IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned fo
 	const bool whole = form & IRI_LINE || left >= SCAN_BLOCK;
 	const size_t size = whole ? SCAN_BLOCK : left;
 	const uint64_t in_text = whole ? UINT64_MAX : ((uint64_t)1 << left) - 1;
-	struct iri_marks marks = iri_scan(p, form & IRI_PADDED ? SCAN_BLOCK : size);
+	struct iri_masks masks = iri_scan(p, form & IRI_PADDED ? SCAN_BLOCK : size);
 	/* Whether the byte before the block is a delimiter, or is not known. */
 	const uint64_t before = p != c->next || c->delim >> 63;
 
-	marks.delim &= in_text;
-	marks.path &= in_text & ~(form & IRI_FORBID_NON_ASCII ? 0 : marks.ucschar);
-	marks.percent &= in_text;
-	marks.non_ascii &= in_text;
+	masks.delim &= in_text;
+	masks.path &= in_text & ~(form & IRI_FORBID_NON_ASCII ? 0 : masks.ucschar);
+	masks.percent &= in_text;
+	masks.non_ascii &= in_text;
 	c->next = p + SCAN_BLOCK;
-	if ((marks.percent | marks.non_ascii) >> (size > 1 ? size - 2 : 0)) {
+	if ((masks.percent | masks.non_ascii) >> (size > 1 ? size - 2 : 0)) {
 		/*
 		 * A triplet or character that the end of the block cuts begins the next block. At the end of the text,
-		 * the bytes of an incomplete one get marks: with the padding behind it, it could seem complete.
+		 * the bytes of an incomplete one become stops: with the padding after it, it could seem complete.
 		 */
 		const unsigned cut = iri_cut(p, size);
 		const uint64_t uncut = UINT64_MAX >> (SCAN_BLOCK - size) >> cut;
 		if (whole) {
 			c->next -= cut;
-			marks.delim &= uncut;
-			marks.path &= uncut;
+			masks.delim &= uncut;
+			masks.path &= uncut;
 		} else {
-			marks.path |= marks.delim & ~uncut;
+			masks.path |= masks.delim & ~uncut;
 		}
 	}
 	iri_cursor_add_flags(c, c->in_ref);
 	c->in_ref = UINT64_MAX;
 	c->block = p;
-	c->delim = marks.delim;
-	c->path = marks.path;
-	c->dots = marks.dots & in_text & (marks.delim << 1 | before);
-	c->percent = marks.percent;
-	c->non_ascii = marks.non_ascii;
+	c->delim = masks.delim;
+	c->path = masks.path;
+	c->dots = masks.dots & in_text & (masks.delim << 1 | before);
+	c->percent = masks.percent;
+	c->non_ascii = masks.non_ascii;
 }
 
 /* Returns a cursor at p, which may be the end. */
@@ -104,8 +104,8 @@ IRI_INLINE struct iri_cursor iri_cursor(const char *p, const char *end, unsigned
 }
 
 /*
- * Returns the first mark from p on, or the end of the text. p must not be before the block; the cursor moves to the
- * block of the mark. If in_path is set, marks are the bytes that may end a path, query or fragment, or be invalid
+ * Returns the first stop from p on, or the end of the text. p must not be before the block; the cursor moves to the
+ * block of the stop. If in_path is set, stops are the bytes that may end a path, query or fragment, or be invalid
  * there; else those that may end a scheme or authority, or be invalid there. With IRI_LINE, there must be a newline
  * from p on.
  */
@@ -114,9 +114,9 @@ IRI_INLINE const char *iri_cursor_find(struct iri_cursor *c, const char *p, bool
 	for (;;) {
 		const size_t at = (size_t)(p - c->block);
 		if (at < SCAN_BLOCK) {
-			const uint64_t marks = (in_path ? c->path : c->delim) >> at;
-			if (marks)
-				return p + iri_lowest_bit(marks);
+			const uint64_t stops = (in_path ? c->path : c->delim) >> at;
+			if (stops)
+				return p + iri_lowest_bit(stops);
 			p = c->next;
 		}
 		if (!(form & IRI_LINE) && p >= c->end)

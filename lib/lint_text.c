@@ -110,11 +110,11 @@ static void found_look_alike(struct walk *w, size_t len, uint32_t ch)
 {
 	const bool host = w->run->where == IRI_HOST, fake = iri_char_fakes_delimiter(ch);
 	const bool before = iri_char_is_cjk_letter(char_before(w));
-	const bool behind = iri_char_is_cjk_letter(char_at(w, w->at + len));
+	const bool after = iri_char_is_cjk_letter(char_at(w, w->at + len));
 
-	if (!host && !fake && (iri_char_looks_distinct(ch) || (iri_char_is_wide_form(ch) && (before || behind))))
+	if (!host && !fake && (iri_char_looks_distinct(ch) || (iri_char_is_wide_form(ch) && (before || after))))
 		return;
-	if (!host && fake && iri_char_is_wide_form(ch) && before && behind)
+	if (!host && fake && iri_char_is_wide_form(ch) && before && after)
 		iri_lint_found_as(w->t, RULE_FAKE_DELIMITER, IRI_SEVERITY_INFO, w->at, len, ch, NULL);
 	else
 		iri_lint_found(w->t, fake ? RULE_FAKE_DELIMITER : RULE_COMPAT_CHAR, w->at, len, ch, NULL);

@@ -231,7 +231,7 @@ static const char *span_authority(struct iri_cursor *c, const char *p, unsigned 
 		if (iri_is_end(c, p, form))
 			return p;
 		const char *const next =
-			*p == ':' ? p + 1 : iri_pass_mark(c, p, IRI_HOST, form, &a->mapped, &a->encoded);
+			*p == ':' ? p + 1 : iri_pass_stop(c, p, IRI_HOST, form, &a->mapped, &a->encoded);
 		if (!next)
 			return p;
 		p = next;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Parser for the grammar of section 2.2, as a walk with a cursor from mark to mark. The code is inlined into each
+ * Parser for the grammar of section 2.2, as a walk with a cursor from stop to stop. The code is inlined into each
  * caller: iri_parse, which parses one reference, and the operations on lines (lines.h). So each caller pays only for
  * the parts that it uses.
  */
@@ -57,7 +57,7 @@ static inline const char *iri_pass_char(const char *p, const char *end, unsigned
  * Returns the end of the triplet, non-ASCII character or character of CHAR_EXCLUDED at p if the component may contain
  * it; else NULL. Sets the bit of the component in *encoded for a triplet, and in *excluded for CHAR_EXCLUDED.
  */
-IRI_INLINE const char *iri_pass_mark(const struct iri_cursor *c, const char *p, enum iri_component where, unsigned form,
+IRI_INLINE const char *iri_pass_stop(const struct iri_cursor *c, const char *p, enum iri_component where, unsigned form,
                                      unsigned *excluded, unsigned *encoded)
 {
 	if ((unsigned char)*p >= 0x80)
@@ -79,10 +79,10 @@ IRI_INLINE bool iri_is_lower_word(const char *p, const char *end)
 {
 	const uint64_t each = UINT64_C(0x0101010101010101), word = iri_load8(p);
 	/* The sums have bit 7 set in each byte from 'a' on, and in each byte above 'z'. */
-	const uint64_t from_a = word + each * (0x80 - 'a'), behind_z = word + each * (0x80 - '{');
+	const uint64_t from_a = word + each * (0x80 - 'a'), above_z = word + each * (0x80 - '{');
 	const size_t n = (size_t)(end - p);
 
-	return n - 1 < 8 && !((~from_a | behind_z) & each * 0x80 & iri_below(n));
+	return n - 1 < 8 && !((~from_a | above_z) & each * 0x80 & iri_below(n));
 }
 
 /* Whether the text from p to end is a scheme: ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) */
@@ -136,7 +136,7 @@ IRI_INLINE bool iri_has_percent(struct iri_str s)
 /*
  * Complete the flags of *ref, which iri_walk has parsed with the cursor c. iri_find_mapped completes ref->mapped, and
  * iri_find_encoded completes ref->encoded, for the path, query and fragment: there, triplets and common sequences are
- * no marks, so that iri_walk does not see them. iri_find_encoded also sets ref->dotted if the path has triplets, which
+ * no stops, so that iri_walk does not see them. iri_find_encoded also sets ref->dotted if the path has triplets, which
  * may be dots. A caller that does not need a flag omits the call.
  */
 IRI_INLINE void iri_find_mapped(const struct iri_cursor *c, struct iri_ref *ref)
@@ -220,7 +220,7 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 		/* ipath-noscheme: the first segment has no colon */
 		while (!iri_is_part_end(c, q, form)) {
 			const char *const next =
-				*q == '@' ? q + 1 : iri_pass_mark(c, q, IRI_PATH, form, &mapped, &encoded);
+				*q == '@' ? q + 1 : iri_pass_stop(c, q, IRI_PATH, form, &mapped, &encoded);
 			if (!next) {
 				where = IRI_SCHEME;
 				goto fault;
@@ -252,7 +252,7 @@ IRI_INLINE bool iri_walk(struct iri_cursor *c, const char *p, unsigned form, str
 			p = ++q;
 			continue;
 		}
-		const char *const next = *q == '?' ? q + 1 : iri_pass_mark(c, q, where, form, &mapped, &encoded);
+		const char *const next = *q == '?' ? q + 1 : iri_pass_stop(c, q, where, form, &mapped, &encoded);
 		if (!next)
 			goto fault;
 		q = next;

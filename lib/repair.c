@@ -78,7 +78,7 @@ void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 	s = iri_present(s);
 	const char *p = s.p, *end = p + s.n;
 	const size_t out_start = out->n;
-	bool hier = true, fragment = false; /* p is in the part before the query and fragment; in the fragment */
+	bool before_query = true, in_fragment = false;
 
 	const char *colon = p;
 	while (colon < end && (iri_byte_class(*colon) & CHAR_SCHEME))
@@ -94,14 +94,14 @@ void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 
 		if (*p == '%' && !iri_is_triplet(p, end)) {
 			p = repair_percent(p, end, out);
-		} else if (((*p == '[' || *p == ']') && !in_literal) || (*p == '#' && fragment)) {
+		} else if (((*p == '[' || *p == ']') && !in_literal) || (*p == '#' && in_fragment)) {
 			iri_pct_encode(out, (struct iri_str){p++, 1});
-		} else if (*p == '\\' && backslash && hier) {
+		} else if (*p == '\\' && backslash && before_query) {
 			iri_buf_putc(out, '/');
 			p++;
 		} else {
-			hier = hier && *p != '?' && *p != '#';
-			fragment = fragment || *p == '#';
+			before_query = before_query && *p != '?' && *p != '#';
+			in_fragment = in_fragment || *p == '#';
 			iri_buf_putc(out, *p++);
 		}
 		iri_offsets_add(at, out->n - out_start, out->n - before, (size_t)(start - s.p), true);

@@ -38,16 +38,16 @@ static uint64_t scan_triplets(const char *p, size_t n, uint64_t percent)
 }
 
 /* Completes the masks path and ucschar for bytes that few blocks have: triplets and common sequences. */
-static void scan_rest(const char *p, size_t n, struct iri_marks *m)
+static void scan_rest(const char *p, size_t n, struct iri_masks *m)
 {
 	if (m->percent)
 		m->path &= ~scan_triplets(p, n, m->percent);
 	m->ucschar = m->non_ascii && n == SCAN_BLOCK ? scan_ucschar(p) : 0;
 }
 
-struct iri_marks iri_scan_portable(const char *p, size_t n)
+struct iri_masks iri_scan_portable(const char *p, size_t n)
 {
-	struct iri_marks m = {0};
+	struct iri_masks m = {0};
 
 	for (size_t i = 0; i < n; i++) {
 		const unsigned class = iri_byte_class(p[i]);
@@ -100,7 +100,7 @@ static inline __m128i equal(__m128i x, char c)
  * belong to the block. unreserved and sub-delims (section 2.2) are tested as ranges: letters; "&" to ";" without "/"
  * and ":"; and "!", "$", "=", "_" and "~".
  */
-static inline void classify(__m128i x, uint64_t in_block, size_t at, struct iri_marks *m)
+static inline void classify(__m128i x, uint64_t in_block, size_t at, struct iri_masks *m)
 {
 	const __m128i letters = within(_mm_or_si128(x, _mm_set1_epi8(0x20)), 'a', 'z');
 	const __m128i middle = within(x, '&', ';'); /* "/" and ":", too */
@@ -116,9 +116,9 @@ static inline void classify(__m128i x, uint64_t in_block, size_t at, struct iri_
 	m->non_ascii |= ((unsigned)_mm_movemask_epi8(x) & in_block) << at;
 }
 
-struct iri_marks iri_scan_sse2(const char *p, size_t n)
+struct iri_masks iri_scan_sse2(const char *p, size_t n)
 {
-	struct iri_marks m = {0};
+	struct iri_masks m = {0};
 
 	for (size_t i = 0; i + 16 <= n; i += 16)
 		classify(_mm_loadu_si128((const __m128i *)(const void *)(p + i)), 0xFFFF, i, &m);
@@ -158,7 +158,7 @@ __attribute__((target("avx2"))) static inline uint64_t outside(__m256i x, __m256
 }
 
 /* Adds to m the masks for the 32 bytes of x, which begin at byte `at` of the block. */
-__attribute__((target("avx2"))) static inline void classify32(__m256i x, size_t at, struct iri_marks *m)
+__attribute__((target("avx2"))) static inline void classify32(__m256i x, size_t at, struct iri_masks *m)
 {
 	m->delim |= outside(x, _mm256_setr_epi8(REG_NAME_SET, REG_NAME_SET)) << at;
 	m->path |= outside(x, _mm256_setr_epi8(PATH_SET, PATH_SET)) << at;
@@ -186,9 +186,9 @@ __attribute__((target("avx2"))) static inline uint64_t ucschar_avx2(__m256i a, _
 	return ok | ok << 1 | three_ok << 2;
 }
 
-__attribute__((target("avx2"))) static struct iri_marks scan_avx2(const char *p, size_t n)
+__attribute__((target("avx2"))) static struct iri_masks scan_avx2(const char *p, size_t n)
 {
-	struct iri_marks m = {0};
+	struct iri_masks m = {0};
 
 	if (n < 32)
 		return iri_scan_sse2(p, n);
@@ -207,14 +207,14 @@ __attribute__((target("avx2"))) static struct iri_marks scan_avx2(const char *p,
 	return m;
 }
 
-struct iri_marks iri_scan(const char *p, size_t n)
+struct iri_masks iri_scan(const char *p, size_t n)
 {
 	return __builtin_cpu_supports("avx2") ? scan_avx2(p, n) : iri_scan_sse2(p, n);
 }
 
 #else
 
-struct iri_marks iri_scan(const char *p, size_t n)
+struct iri_masks iri_scan(const char *p, size_t n)
 {
 	return iri_scan_sse2(p, n);
 }
@@ -246,7 +246,7 @@ static inline uint8x16_t outside(uint8x16_t x, uint8x16_t set)
 	return vceqzq_u8(vandq_u8(vqtbl1q_u8(set, vandq_u8(x, vdupq_n_u8(0x0F))), row));
 }
 
-struct iri_marks iri_scan(const char *p, size_t n)
+struct iri_masks iri_scan(const char *p, size_t n)
 {
 	static const char reg_name_set[16] = {REG_NAME_SET}, path_set[16] = {PATH_SET};
 	const uint8x16_t reg_name = vld1q_u8((const uint8_t *)reg_name_set), path = vld1q_u8((const uint8_t *)path_set);
@@ -262,7 +262,7 @@ struct iri_marks iri_scan(const char *p, size_t n)
 	const uint8x16_t a = vld1q_u8(block), b = vld1q_u8(block + 16);
 	const uint8x16_t c = vld1q_u8(block + 32), d = vld1q_u8(block + 48);
 	const uint8x16_t dot = vdupq_n_u8('.'), percent = vdupq_n_u8('%'), high = vdupq_n_u8(0x80);
-	struct iri_marks m = {
+	struct iri_masks m = {
 		bits(outside(a, reg_name), outside(b, reg_name), outside(c, reg_name), outside(d, reg_name)) & in_block,
 		bits(outside(a, path), outside(b, path), outside(c, path), outside(d, path)) & in_block,
 		bits(vceqq_u8(a, dot), vceqq_u8(b, dot), vceqq_u8(c, dot), vceqq_u8(d, dot)) & in_block,
@@ -276,7 +276,7 @@ struct iri_marks iri_scan(const char *p, size_t n)
 
 #else
 
-struct iri_marks iri_scan(const char *p, size_t n)
+struct iri_masks iri_scan(const char *p, size_t n)
 {
 	return iri_scan_portable(p, n);
 }

@@ -267,7 +267,7 @@ static enum iri_kept lone_mark_kept(const struct pass *ps, const struct iri_unit
  * Returns the character at *p in the input, and moves *p behind it. Returns 0 at the end, and for a character that
  * stays encoded.
  */
-static uint32_t char_behind(const struct pass *ps, const char **p, const char *end)
+static uint32_t char_after(const struct pass *ps, const char **p, const char *end)
 {
 	if (*p == end)
 		return 0;
@@ -293,7 +293,7 @@ static bool joins_emoji(const struct pass *ps, const char *p, const char *end)
 	const bool is_modifier = before >= 0x1F3FB && before <= 0x1F3FF; /* Emoji_Modifier: a skin tone */
 	if (before == VS16 || is_modifier)
 		before = char_before(ps, &q);
-	return is_pictographic(before) && is_pictographic(char_behind(ps, &p, end));
+	return is_pictographic(before) && is_pictographic(char_after(ps, &p, end));
 }
 
 /*
@@ -304,15 +304,15 @@ static bool joins_emoji(const struct pass *ps, const char *p, const char *end)
 static bool breaks_connection(const struct pass *ps, const char *p, const char *end)
 {
 	const char *q = ps->out->p + ps->out->n;
-	unsigned before, behind;
+	unsigned before, after;
 
 	do
 		before = iri_unicode(char_before(ps, &q));
 	while (before & JOINING_T);
 	do
-		behind = iri_unicode(char_behind(ps, &p, end));
-	while (behind & JOINING_T);
-	return before & (JOINING_D | JOINING_L) && behind & (JOINING_D | JOINING_R);
+		after = iri_unicode(char_after(ps, &p, end));
+	while (after & JOINING_T);
+	return before & (JOINING_D | JOINING_L) && after & (JOINING_D | JOINING_R);
 }
 
 /*
@@ -329,7 +329,7 @@ static bool joins(const struct pass *ps, const struct iri_unit *u, const char *p
 	if (u->ch == ZWNJ)
 		return breaks_connection(ps, p, end);
 	/* The Unicode Standard, section 12.2: without the joiner, the letter before the virama has another form. */
-	if (ps->ch == BENGALI_RA && char_behind(ps, &next, end) == BENGALI_VIRAMA)
+	if (ps->ch == BENGALI_RA && char_after(ps, &next, end) == BENGALI_VIRAMA)
 		return true;
 	return joins_emoji(ps, p, end);
 }

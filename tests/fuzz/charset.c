@@ -76,7 +76,7 @@ static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 {
 	static struct iri_buf whole, parts, back;
 	struct charset *const from = charset_decoder(name, '\n'), *const to = charset_encoder(name);
-	bool marked = false;
+	bool has_errors = false;
 
 	if (!from || !to) {
 		/* Other versions of iconv lack some of the charsets. */
@@ -95,7 +95,7 @@ static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 	 * For an invalid surrogate in UTF-7, glibc removes only output of the current piece, so the outputs may differ.
 	 */
 	LAW(same || (!strncmp(name, "UTF-7", 5) && memchr(whole.p, 0xFF, whole.n) && memchr(parts.p, 0xFF, parts.n)));
-	/* The output is UTF-8, except for the marks of invalid bytes. */
+	/* The output is UTF-8, except for error bytes. */
 	for (const char *p = whole.p, *end = p + whole.n; p < end;) {
 		uint32_t ch;
 		const size_t len = iri_utf8_decode(p, end, &ch);
@@ -104,17 +104,20 @@ static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 			continue;
 		}
 		LAW((unsigned char)*p == 0xFF);
-		marked = true;
+		has_errors = true;
 		p += charset_is_bytes(from) ? 2 : 1;
 		LAW(p <= end);
 	}
 	if (charset_is_bytes(from)) {
-		/* Characters from a charset of single bytes can be encoded again. charset_unmark only removes marks. */
-		if (!marked && strcmp(name, "TCVN") != 0) /* glibc composes letters that it cannot encode */
+		/*
+		 * Characters from a charset of single bytes can be encoded again. charset_remove_errors removes only
+		 * error bytes.
+		 */
+		if (!has_errors && strcmp(name, "TCVN") != 0) /* glibc composes letters that it cannot encode */
 			LAW(charset_encode(to, (struct iri_str){whole.p ? whole.p : "", whole.n}, &back));
 		back.n = 0;
-		charset_unmark(from, (struct iri_str){whole.p ? whole.p : "", whole.n}, &back);
-		LAW(marked || back.n == whole.n);
+		charset_remove_errors(from, (struct iri_str){whole.p ? whole.p : "", whole.n}, &back);
+		LAW(has_errors || back.n == whole.n);
 	}
 	laws_of_lines(from, iri_contents(&whole), s);
 	charset_close(from);

@@ -6,14 +6,14 @@
 #include "../../lib/pct.h"
 #include "../../lib/scan.h"
 
-static bool same_marks(struct iri_marks a, struct iri_marks b)
+static bool same_masks(struct iri_masks a, struct iri_masks b)
 {
 	return a.delim == b.delim && a.path == b.path && a.dots == b.dots && a.percent == b.percent &&
 	       a.non_ascii == b.non_ascii && a.ucschar == b.ucschar;
 }
 
-/* Returns whether the marks path and ucschar are those of a loop over single sequences and triplets. */
-static bool sequences_of(const char *p, size_t n, struct iri_marks m)
+/* Returns whether the masks path and ucschar are those of a loop over single sequences and triplets. */
+static bool sequences_of(const char *p, size_t n, struct iri_masks m)
 {
 	uint64_t ucschar = 0, triplets = 0;
 
@@ -27,7 +27,7 @@ static bool sequences_of(const char *p, size_t n, struct iri_marks m)
 	return m.ucschar == ucschar && !(m.path & triplets);
 }
 
-static void check_marks(void)
+static void check_masks(void)
 {
 	char block[SCAN_BLOCK];
 
@@ -37,10 +37,10 @@ static void check_marks(void)
 		for (size_t i = 0; i < n; i++)
 			block[i] = (char)(round % 2 || rng() % 8 == 0 ? rng() : 'a' + rng() % 26);
 		const char *const p = exactly(block, n).p;
-		const struct iri_marks want = iri_scan_portable(p, n);
-		CHECK(same_marks(iri_scan(p, n), want), "round %d, %zu bytes", round, n);
+		const struct iri_masks want = iri_scan_portable(p, n);
+		CHECK(same_masks(iri_scan(p, n), want), "round %d, %zu bytes", round, n);
 #if defined __SSE2__
-		CHECK(same_marks(iri_scan_sse2(p, n), want), "round %d, %zu bytes", round, n);
+		CHECK(same_masks(iri_scan_sse2(p, n), want), "round %d, %zu bytes", round, n);
 #endif
 	}
 }
@@ -54,14 +54,14 @@ static void check_each_byte(void)
 			memset(block, 'z', sizeof block);
 			block[at] = (char)c;
 			const unsigned class = iri_byte_class((char)c);
-			const struct iri_marks want = {
+			const struct iri_masks want = {
 				.delim = (uint64_t)!(class & CHARS_REG_NAME) << at,
 				.path = (uint64_t)!(class & CHARS_PATH) << at,
 				.dots = (uint64_t)(c == '.') << at,
 				.percent = (uint64_t)(c == '%') << at,
 				.non_ascii = (uint64_t)(c >= 0x80) << at,
 			};
-			CHECK(same_marks(iri_scan(block, sizeof block), want), "byte %02X at %zu", (unsigned)c, at);
+			CHECK(same_masks(iri_scan(block, sizeof block), want), "byte %02X at %zu", (unsigned)c, at);
 		}
 }
 
@@ -84,15 +84,15 @@ static void check_sequences(void)
 		}
 		const size_t n = round % 2 ? SCAN_BLOCK : 1 + rng() % SCAN_BLOCK;
 		const char *const p = exactly(text, n).p;
-		const struct iri_marks want = iri_scan_portable(p, n);
-		CHECK(same_marks(iri_scan(p, n), want), "round %d", round);
+		const struct iri_masks want = iri_scan_portable(p, n);
+		CHECK(same_masks(iri_scan(p, n), want), "round %d", round);
 		CHECK(sequences_of(p, n, want), "round %d", round);
 	}
 }
 
 void test_scan(void)
 {
-	check_marks();
+	check_masks();
 	check_each_byte();
 	check_sequences();
 	done("scan: blocks get the classes of the table, at every position and length");
