@@ -127,7 +127,7 @@ IRI_INLINE const char *iri_cursor_find(struct iri_cursor *c, const char *p, bool
 
 /*
  * Completes the flags of the reference that ends at p: at its newline with IRI_LINE, else at the end of the text. With
- * IRI_LINE, the next reference begins behind the newline.
+ * IRI_LINE, the next reference begins after the newline.
  */
 IRI_INLINE void iri_cursor_end(struct iri_cursor *c, const char *p, unsigned form)
 {

@@ -25,15 +25,16 @@ static inline bool iri_has_ace_prefix(struct iri_str s)
 }
 
 /*
- * Whether inet_aton(3) and browsers read a label as a number: decimal, octal behind "0", or hexadecimal behind "0x".
- * Sets *value to it, or to UINT64_MAX if it is too large for an IPv4 address, or has "8" or "9" behind "0".
+ * Whether a browser reads a label as a number (inet_aton(3) reads most of these, too): decimal; octal if it begins
+ * with "0"; hexadecimal if it begins with "0x". Sets *value to the number; or to some value above UINT32_MAX if the
+ * number is too large for an IPv4 address, or is octal and has "8" or "9".
  */
 bool iri_read_number(struct iri_str label, uint64_t *value);
 
 /*
- * Whether inet_aton(3) and browsers read a name as an IPv4 address: as 1 to 4 numbers (see iri_read_number) with dots
- * between them, and perhaps a final dot. Each number but the last is one octet, and the last one is all octets that are
- * left. Sets *address in host byte order.
+ * Whether a browser reads a name as an IPv4 address (inet_aton(3) reads most of these, too): as 1 to 4 numbers (see
+ * iri_read_number) with dots between them, and perhaps a final dot. Each number but the last is one octet, and the last
+ * one has all the octets that are left. Sets *address in host byte order.
  */
 bool iri_read_ipv4(struct iri_str name, uint32_t *address);
 
@@ -83,7 +84,7 @@ struct iri_label {
 	uint32_t ch;          /* the character at fault, or 0 if it is not known */
 	/* For a label without fault: */
 	size_t octets;        /* its length in ASCII, as an A-label if it is not ASCII */
-	bool mapped;          /* UTS #46 maps it to another label, apart from the case of ASCII letters */
+	bool mapped;          /* UTS #46 changes more of it than the case of ASCII letters */
 };
 
 /*

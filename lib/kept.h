@@ -23,7 +23,7 @@ enum iri_kept {
 	IRI_ENCODED_COMPONENT /* likewise, but the character was not encoded in the input, and now is */
 };
 
-/* Returns the reason in words, as static text: "reserved: decoded it would mean something else". */
+/* Returns the reason in words, as static text: "reserved, so it would mean something else if decoded". */
 const char *iri_kept_text(enum iri_kept why);
 
 #endif

@@ -23,7 +23,7 @@ size_t iri_skip_uris(const char *p, const char *end, size_t *lines);
 
 /*
  * Skips lines without percent-encoding. Stops before a line with percent-encoding; stops at once if the option bidi or
- * unicode_host of m is set, since these may change other lines, too.
+ * unicode_host of m is set, since these may change lines without percent-encoding, too.
  */
 size_t iri_skip_decoded(const struct iri_unmapper *m, const char *p, const char *end, size_t *lines);
 
@@ -31,8 +31,8 @@ size_t iri_skip_decoded(const struct iri_unmapper *m, const char *p, const char 
 size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines);
 
 /*
- * Skips lines that iri_to_uri certainly maps or leaves unchanged. Stops before a line with a non-ASCII host, which
- * ToASCII may reject, except with the option percent_host. Stops at once if the option encode_query is set.
+ * Skips lines for which iri_to_uri cannot fail. Without the option percent_host, stops before a line with a non-ASCII
+ * host, since ToASCII may reject it. Stops at once if the option encode_query is set.
  */
 size_t iri_skip_mappable(const struct iri_mapper *m, const char *p, const char *end, size_t *lines);
 

@@ -101,8 +101,8 @@ void iri_linter_free(struct iri_linter *l)
 }
 
 /*
- * Fills *t for the line s, with the runs to check. Reports errors of syntax here, since the other checks skip text that
- * breaks the grammar.
+ * Fills *t for the line s, with the runs to check. For an invalid line, calls iri_lint_syntax: it reports the errors,
+ * and adds as runs only the text between them, so that the other checks skip text that breaks the grammar.
  */
 static void begin(struct iri_lint_line *t, struct iri_linter *l, struct iri_str s)
 {
@@ -136,11 +136,15 @@ static int by_place(const void *x, const void *y)
 	return a->rule < b->rule ? -1 : a->rule > b->rule;
 }
 
-/* Begins a public function: empties all buffers, so that none has failed. */
+/* Called by iri_lint and iri_fix before they look for findings: empties all buffers, so that none has failed. */
 static void clear(struct iri_linter *l)
 {
+	/*
+	 * When memory ran out, a finding may be counted but not listed; find() resets only the counts of listed
+	 * findings.
+	 */
 	if (l->failed)
-		memset(l->count, 0, sizeof l->count); /* find() has reset only those of listed findings */
+		memset(l->count, 0, sizeof l->count);
 	l->failed = false;
 	iri_buf_clear(&l->out);
 	iri_buf_clear(&l->line);

@@ -24,10 +24,10 @@ struct walk {
 	const struct iri_lint_run *run;
 	const char *at, *end;     /* in the run: the place, and the end */
 	size_t view;              /* the same place, as an offset in the view */
-	bool keeps_encoded;       /* non-ASCII triplets that uri2iri would decode are no findings */
+	bool keeps_encoded;       /* triplets of non-ASCII characters are not reported as decodable */
 	const char *overlong_end; /* the end of the last overlong sequence */
-	char sequence[64];        /* the combining sequence before at, as far as there is room */
-	size_t sequence_n;        /* its length; 0: none, or its misleading mark was reported */
+	char sequence[64];        /* the combining sequence before w->at, as far as there is room */
+	size_t sequence_n;        /* its length; 0: none, or its misleading mark was found */
 	const char *mark_end;     /* the end of its last mark */
 	const char *spans[RULES]; /* for each rule that finds spans: the beginning of the open one */
 	const char *ends[RULES];  /* and its end so far */
@@ -59,7 +59,10 @@ static void check_triplet_case(struct walk *w, const char *p, size_t len)
 			span(w, RULE_PCT_CASE, p, 3);
 }
 
-/* Moves w->at forward to an offset of the view. The rules would decode the text between; reports its triplets. */
+/*
+ * Moves w->at to the offset `view` in the view, or to the end of the run if that comes first. The rules keep nothing
+ * encoded in the text that it passes; reports the triplets there.
+ */
 static void advance(struct walk *w, size_t view)
 {
 	while (w->view < view && w->at < w->end) {
@@ -103,8 +106,11 @@ static uint32_t char_before(const struct walk *w)
 }
 
 /*
- * Reports a character of len bytes that looks like others. Except in a host, a wide form is ordinary beside a CJK
- * letter.
+ * Reports the character at w->at, of len bytes, which looks like others: as fake-delimiter if it looks like a delimiter
+ * (see iri_char_fakes_delimiter), else as compat-char. There are two exceptions outside a host:
+ * - A character that does not look like a delimiter is not reported if nobody takes it for another character (see
+ *   iri_char_looks_distinct), or if it is a wide or narrow form beside a CJK letter.
+ * - A wide or narrow form that looks like a delimiter is only info between two CJK letters.
  */
 static void found_look_alike(struct walk *w, size_t len, uint32_t ch)
 {
@@ -152,7 +158,10 @@ static void found_raw(struct walk *w, size_t len, uint32_t ch, enum iri_kept why
 	case IRI_KEPT_UNASSIGNED: rule = RULE_UNASSIGNED_CHAR; break;
 	case IRI_KEPT_LOOK_ALIKE: found_look_alike(w, len, ch); break;
 	case IRI_KEPT_NFC:
-		/* check_nfc reports that it is not in NFC. Like its canonical form, it may also look like others. */
+		/*
+		 * check_nfc reports that it is not in NFC. If its canonical form is ";" or "`" (see iri_nfc_is_ascii),
+		 * or looks like other characters, so does it: report that, too.
+		 */
 		if (iri_nfc_is_ascii(w->at, w->end) ||
 		    iri_char_verdict(iri_char_canonical(ch), w->run->where, true).kept == IRI_KEPT_LOOK_ALIKE)
 			found_look_alike(w, len, ch);
@@ -250,15 +259,15 @@ static void check_nfc(struct iri_lint_line *t, const struct iri_lint_run *run)
 		const char *start = p;
 		p = iri_sequence_end(p, end);
 		/*
-		 * As in iri_nfc, marks behind a triplet or delimiter do not combine with it; they are checked by
+		 * As in iri_nfc, marks after a triplet or delimiter do not combine with it; they are checked by
 		 * themselves.
 		 */
 		if (!iri_nfc_is_base(run->s.p, start, end))
 			start++;
 		const struct iri_str sequence = iri_between(start, p);
 		/*
-		 * UTS #46 maps U+0345 to a letter before NFC. A fix could move marks before it, and so make another
-		 * name.
+		 * UTS #46 maps U+0345 to a letter before NFC. A fix could move other marks to the place before U+0345,
+		 * and so make another name.
 		 */
 		if (domain && has_ypogegrammeni(sequence))
 			continue;
@@ -297,8 +306,8 @@ static void walk(struct iri_lint_line *t, const struct iri_lint_run *run)
 	size_t off;
 
 	/*
-	 * Triplets stay encoded in a domain name, which would map differently, and where decoding would break section
-	 * 4.2.
+	 * Triplets of non-ASCII characters stay encoded in a domain name, since it would map to another name if
+	 * decoded. They also stay encoded where the decoded text would break section 4.2.
 	 */
 	w.keeps_encoded = (run->where == IRI_HOST && t->domain) ||
 	                  (may_be_rtl(run->s) && iri_bidi_check(shown(l, run), &off) != IRI_BIDI_WELL);
@@ -333,7 +342,7 @@ void iri_lint_text(struct iri_lint_line *t)
 	for (size_t i = 0; i < t->n; i++) {
 		const struct iri_lint_run *run = &t->runs[i];
 		t->where = run->where;
-		/* walk decodes right-to-left text to check section 4.2, which is for each part by itself. */
+		/* walk decodes right-to-left text to check section 4.2, which holds for each part by itself. */
 		if (may_be_rtl(run->s))
 			each_part(t, run, walk);
 		else
@@ -342,7 +351,10 @@ void iri_lint_text(struct iri_lint_line *t)
 	}
 }
 
-/* Reports digits of one script beside digits of another. text: the part as it is shown. */
+/*
+ * Reports the first digit of a part that is of another script (another set of digits, see iri_char_zero) than a digit
+ * before it. text: the part as it is shown. If that differs from the part in the line, reports the whole part.
+ */
 static void check_digits(struct iri_lint_line *t, const struct iri_lint_run *part, struct iri_str text)
 {
 	const bool changed = !iri_same(text, part->s);
@@ -382,7 +394,7 @@ static void check_part(struct iri_lint_line *t, const struct iri_lint_run *part)
 	if (!raw && !(encoded && may_have_digits(part->s)))
 		return;
 	const struct iri_str text = encoded ? shown(t->l, part) : part->s;
-	/* A part without raw non-ASCII characters keeps section 4.2. For domain names there is RULE_BIDI_LABEL. */
+	/* A part without raw non-ASCII characters follows section 4.2. For domain names there is RULE_BIDI_LABEL. */
 	const enum iri_bidi bidi =
 		!raw || (part->where == IRI_HOST && t->domain) ? IRI_BIDI_WELL : iri_bidi_check(text, &off);
 	const unsigned rule = bidi == IRI_BIDI_MIXED ? RULE_BIDI_MIXED_COMPONENT : RULE_BIDI_COMPONENT_ENDS;

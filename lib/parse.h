@@ -78,7 +78,7 @@ IRI_INLINE const char *iri_pass_stop(const struct iri_cursor *c, const char *p, 
 IRI_INLINE bool iri_is_lower_word(const char *p, const char *end)
 {
 	const uint64_t each = UINT64_C(0x0101010101010101), word = iri_load8(p);
-	/* The sums have bit 7 set in each byte from 'a' on, and in each byte above 'z'. */
+	/* Bit 7 is set in each byte of the first sum for 'a' and above, and of the second for bytes above 'z'. */
 	const uint64_t from_a = word + each * (0x80 - 'a'), above_z = word + each * (0x80 - '{');
 	const size_t n = (size_t)(end - p);
 
@@ -113,9 +113,10 @@ IRI_INLINE enum iri_host_kind iri_name_kind(const char *p, const char *end)
 }
 
 /*
- * Parses the iauthority at p, which has other characters than unreserved and sub-delims. Sets userinfo, host, port,
- * host_kind, mapped and encoded of *a, which must be all zeros before. Returns its end. After an error, returns NULL
- * and, if err is not NULL, sets *err. start: the beginning of the reference, from which offsets count.
+ * Parses the iauthority at p. Called only if it has a character that is neither unreserved nor a sub-delim. Sets
+ * userinfo, host, port, host_kind, mapped and encoded of *a, which must be all zeros before. Returns the end of the
+ * iauthority. After an error, returns NULL and, if err is not NULL, sets *err. start: the beginning of the reference,
+ * from which offsets count.
  */
 const char *iri_walk_authority(const char *start, const char *p, const char *end, unsigned form, struct iri_ref *a,
                                struct iri_error *err) IRI_COLD;
@@ -272,7 +273,7 @@ fault:
 
 /*
  * Splits any string into components, valid or not, as the regular expression of RFC 3986, appendix B, does. Splits the
- * authority further: the userinfo ends before the last "@"; the port begins behind the last ":", or behind "]:" of a
+ * authority further: the userinfo ends before the last "@"; the port begins after the last ":", or after "]:" of a
  * host in brackets. Sets *ref to views of s. The components and their delimiters, joined, are s. host_kind is
  * IRI_HOST_IPV6 for brackets, IRI_HOST_NAME for other hosts; mapped and encoded are 0; upper and dotted are true.
  */

@@ -56,8 +56,8 @@ static bool is_slash(char c, bool backslash)
 }
 
 /*
- * Returns the host of the authority whose "//" is at p, if the host begins with "[", as an IP literal does; else an
- * absent string. iri_repair leaves the brackets in it as they are, and the parser checks them.
+ * Returns the host and port of the authority whose "//" is at p, if the host begins with "[", as an IP literal does;
+ * else an absent string. iri_repair leaves the brackets in it as they are, and the parser checks them.
  */
 static struct iri_str find_literal(const char *p, const char *end, bool backslash)
 {

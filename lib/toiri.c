@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Conversion of URIs to IRIs (section 3.2). Converts each component once, unit by unit. If a later unit shows that an
- * earlier one must stay encoded, removes that one from the output and writes it again, encoded.
+ * Conversion of URIs to IRIs (section 3.2). Converts each component unit by unit, in one pass (with the option bidi, in
+ * one or two). If a later unit shows that an earlier one must stay encoded, removes that one from the output and writes
+ * it again, encoded.
  */
 #include "toiri.h"
 
@@ -82,12 +83,16 @@ struct pass {
 	bool quiet;        /* m->kept is not called */
 
 	/* The output before the current unit: */
-	bool has_base;     /* it ends with a base, perhaps with marks, with which a next mark can combine */
+	bool has_base;     /* it ends with a base, or with a base and marks; a mark after it combines with them */
 	uint32_t ch;       /* its last character, if has_base */
-	size_t out_start;  /* the start of this component or part in it, as an offset */
+	size_t out_start;  /* where this component or part begins in it, as an offset */
 	const char *seq;   /* the start of the last combining sequence: in the input, */
 	size_t seq_out;    /* and in the output, as an offset */
-	struct iri_unit joiner; /* the decoded joiner right before that sequence; p is NULL if there is none */
+	/*
+	 * The decoded joiner at the start of that sequence, or right before it; p is NULL if there is none. A joiner
+	 * after a virama is not stored here.
+	 */
+	struct iri_unit joiner;
 };
 
 /* Sets the members that convert does not set, except `where`. */
@@ -144,7 +149,10 @@ static inline void write_char(struct pass *ps, const struct iri_unit *u)
 	ps->ch = u->ch;
 }
 
-/* Whether the character can be a base. A delimiter cannot: with a mark, it would be hard to recognize. */
+/*
+ * Whether the character can be a base. Of ASCII, only letters and digits can: with a mark, a delimiter would be hard to
+ * recognize.
+ */
 static inline bool is_base(uint32_t ch)
 {
 	return ch >= 0x80 || (iri_byte_class((char)ch) & (CHAR_ALPHA | CHAR_DIGIT));
@@ -181,7 +189,11 @@ static inline struct iri_verdict judge(const struct pass *ps, const struct iri_u
 	if (u->octet)
 		c.kept = IRI_KEPT_UTF8;
 	else if (u->ch == BOM && u->p == ps->start && ps->from_ref)
-		c.kept = IRI_KEPT_INVISIBLE; /* a file would lose it as its signature (RFC 3629, section 6) */
+		/*
+		 * At the start of a file, software would take it for a byte order mark and remove it (RFC 3629, section
+		 * 6).
+		 */
+		c.kept = IRI_KEPT_INVISIBLE;
 	else if (u->ch >= 0x80) {
 		const uint32_t entry = iri_verdict_find(ps->m->verdicts, !ps->m->options.decode_all, u->ch, ps->where);
 		c = (struct iri_verdict){(enum iri_kept)(entry & VERDICT_REASON), entry & VERDICT_EXTENDS};
@@ -204,8 +216,8 @@ static inline bool belongs(struct iri_verdict c)
 }
 
 /*
- * Rule 5: writes the rest of a combining sequence, from p on; its beginning, at ps->seq, is already written. If the
- * sequence would mislead, writes all of it again, with its encoded characters still encoded. Returns the end of the
+ * Rule 5: writes the rest of a combining sequence, from p on; its beginning, at ps->seq, is already written. If rule 5
+ * keeps the sequence encoded, writes all of it again, with its encoded characters still encoded. Returns the end of the
  * sequence in the input.
  */
 static const char *extend(struct pass *ps, const char *p, const char *end)
@@ -264,7 +276,7 @@ static enum iri_kept lone_mark_kept(const struct pass *ps, const struct iri_unit
 }
 
 /*
- * Returns the character at *p in the input, and moves *p behind it. Returns 0 at the end, and for a character that
+ * Returns the character at *p in the input, and moves *p to its end. Returns 0 at the end, and for a character that
  * stays encoded.
  */
 static uint32_t char_after(const struct pass *ps, const char **p, const char *end)
@@ -316,8 +328,8 @@ static bool breaks_connection(const struct pass *ps, const char *p, const char *
 }
 
 /*
- * Whether the joiner u changes the form of its neighbours: of the end of the output, or of the character at p, behind
- * u.
+ * Whether the joiner u changes the form of its neighbours: of the end of the output, or of the character at p, the one
+ * after u.
  */
 static bool joins(const struct pass *ps, const struct iri_unit *u, const char *p, const char *end)
 {
@@ -334,7 +346,7 @@ static bool joins(const struct pass *ps, const struct iri_unit *u, const char *p
 	return joins_emoji(ps, p, end);
 }
 
-/* Rule 5: whether the combining sequence in the output, from seq to `end`, would mislead. */
+/* Whether rule 5 keeps the combining sequence in the output, from seq to `end`, encoded. */
 static bool is_sequence_kept(struct pass *ps, const char *seq, const char *end)
 {
 	return iri_sequence_kept(iri_between(seq, end), &ps->m->scratch) != IRI_KEPT_NOT;
@@ -342,7 +354,7 @@ static bool is_sequence_kept(struct pass *ps, const char *seq, const char *end)
 
 /*
  * Copies ASCII from p up to the next "%", non-ASCII byte or end. Writes to *to, where convert has made room. Moves *to
- * behind the copy, and returns the end of the text that was copied.
+ * to the end of the copy, and returns the end of the text that was copied.
  */
 static inline const char *copy_ascii(const char *p, const char *end, char **to)
 {
@@ -361,9 +373,9 @@ static inline const char *copy_ascii(const char *p, const char *end, char **to)
 }
 
 /*
- * Fast path of convert: copies ASCII, and decodes encoded common sequences whose verdict does not depend on their
- * neighbours, and marks on these. Stops before any other unit. If the marks of the last combining sequence would
- * mislead, stops before that sequence. Returns where it stopped.
+ * Fast path of convert: copies ASCII, and decodes percent-encoded characters (of common sequences, see
+ * iri_common_sequence) that may be decoded after any character, and the marks that follow them. Stops before any other
+ * unit. If rule 5 keeps the last combining sequence encoded, stops before that sequence. Returns where it stopped.
  */
 static const char *convert_run(struct pass *ps, const char *p, const char *end)
 {
@@ -451,6 +463,7 @@ static void convert(struct pass *ps, struct iri_str s)
 			if ((u.ch == ZWJ || u.ch == ZWNJ) && joins(ps, &u, p + u.len, end)) {
 				const bool after_virama = iri_char_is_virama(ps->ch);
 				begin(ps, &u);
+				/* After a virama, a joiner has its effect without a character after it: it stays. */
 				if (!after_virama)
 					ps->joiner = u;
 				p += u.len;
@@ -473,7 +486,10 @@ static void convert(struct pass *ps, struct iri_str s)
 			keep(ps, &u, why);
 		} else {
 			begin(ps, &u);
-			/* A raw mark without a base combines with the byte before it. So would the next mark. */
+			/*
+			 * A raw mark without a base combines with the delimiter or triplet before it, and so would a
+			 * mark after it: neither has a base.
+			 */
 			if (c.extends)
 				ps->has_base = false;
 		}
