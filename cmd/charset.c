@@ -12,7 +12,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Bytes of a code unit, and of a prefix: the bytes that begin a text, or a short text to try. */
+/* Most bytes of a code unit; most bytes that begin a text, or that a short test text has. */
 enum { MAX_UNIT = 4, MAX_PREFIX = 16 };
 
 struct charset {
@@ -28,7 +28,8 @@ struct charset {
 	size_t n_start, n_bom;
 	bool begun;                /* decoding of a file has begun */
 	bool in_line;              /* the bytes decoded last end within a line */
-	char shifts[3];            /* bytes that may begin a shifted state */
+	/* Bytes that may begin a shifted state (a state in which bytes mean other characters, as in ISO-2022-JP) */
+	char shifts[3];
 	size_t n_shifts;
 	bool sticky;               /* iconv does not return to the initial state when it is told to */
 	bool swapped, out_swapped; /* the byte order of the input, and of the reject file, is not the encoder's */
@@ -142,8 +143,8 @@ static void reopen(struct charset *cs)
 }
 
 /*
- * Returns to the state at the start of a line: the initial state, after the bytes that begin a text (in ISO-2022-KR a
- * designation, which is valid for all lines).
+ * Resets iconv to its initial state, then gives it the bytes that begin a text again. (In ISO-2022-KR they choose a
+ * character set for all lines.)
  */
 static void begin_line(struct charset *cs)
 {
@@ -158,8 +159,8 @@ static void begin_line(struct charset *cs)
 }
 
 /*
- * Returns to the state at the start of a text. Code units of several bytes need a new descriptor for that, since glibc
- * keeps the byte order that it has found.
+ * Resets iconv to its state at the start of a text. Code units of several bytes need a new descriptor for that, since
+ * glibc keeps the byte order that it has found.
  */
 static void begin_text(struct charset *cs)
 {
@@ -499,7 +500,7 @@ static void add_line(const struct charset *cs, struct iri_str s, bool swap, stru
 		iri_buf_add(out, unit, cs->unit);
 	}
 	/*
-	 * An incomplete code unit would shift all bytes behind it. So each of its bytes becomes a high surrogate, which
+	 * An incomplete code unit would shift all bytes after it. So each of its bytes becomes a high surrogate, which
 	 * is invalid when it is read again. A low surrogate could make a pair with the code unit before it.
 	 */
 	const bool little = (cs->newline[0] != 0) != cs->out_swapped;
@@ -513,7 +514,10 @@ static void add_line(const struct charset *cs, struct iri_str s, bool swap, stru
 	iri_buf_add(out, unit, cs->unit);
 }
 
-/* Returns a line of the input without this prefix, which is in the encoder's byte order, if the line begins with it. */
+/*
+ * Removes the prefix from a line of the input, if the line begins with it. Returns the rest of the line. The prefix is
+ * in the encoder's byte order.
+ */
 static struct iri_str without_prefix(const struct charset *cs, struct iri_str line, const char *prefix, size_t n)
 {
 	char wanted[MAX_PREFIX];
@@ -622,7 +626,7 @@ static int compare_entity(const void *key, const void *row)
 }
 
 /*
- * Reads a numeric character reference from the "#" at *p on, and moves *p behind it. Returns its character, or 0 if it
+ * Reads a numeric character reference from the "#" at *p on, and moves *p to its end. Returns its character, or 0 if it
  * is no reference; then *p stays.
  */
 static uint32_t read_numeric(const char **p, const char *end)
@@ -646,8 +650,8 @@ static uint32_t read_numeric(const char **p, const char *end)
 }
 
 /*
- * Reads the name of a character reference at *p, and moves *p behind it and its ";". Returns its character, or 0 if it
- * is no reference; then *p stays.
+ * Reads the name of a character reference at *p, and moves *p to the end of the name and of its ";". Returns its
+ * character, or 0 if it is no reference; then *p stays.
  */
 static uint32_t read_name(const char **p, const char *end)
 {

@@ -27,7 +27,8 @@ bool charset_is_utf8(const char *name);
  * Converts n bytes of a file to UTF-8 and appends them to out. Each line of the input gives one line of output, also if
  * it contains errors. The error byte 0xFF, which is never part of UTF-8, stands at each error, before
  * - a byte that is not in the charset; a code unit of several bytes becomes the error byte alone;
- * - a line end that iconv does not convert to a line end, or that comes in a shifted state;
+ * - a line end that iconv does not convert to a line end, or that comes in a shifted state (a state in which bytes
+ *   mean other characters, as in ISO-2022-JP);
  * - CHARSET_SUBSTITUTE, which replaces an encoded line end: in UTF-7 base64 can contain one, which ends no line.
  * A character that is cut off at the end of the bytes waits for the next call. at_end: these are the last bytes of the
  * file; the next call begins another file.

@@ -48,7 +48,7 @@ enum iri_status filter_refuse(struct filter *f, struct iri_error *err, size_t of
 	return err->status;
 }
 
-/* Whether the filter, and not the tool itself, implements --nfc. */
+/* Whether --nfc is set, and the filter has to do it, not the tool. */
 static bool needs_nfc(const struct filter *f)
 {
 	return f->options.nfc && !has(f, FILTER_OWN_NFC);
@@ -75,8 +75,8 @@ static struct iri_str convert(struct filter *f)
 }
 
 /*
- * Converts n ascending byte offsets in the text that the tool got, in place, to offsets in the reference as read.
- * Repeats the conversions of convert() to find them.
+ * Changes n ascending byte offsets, stored in `offsets`, from those in the tool's text to those in the reference as
+ * read. Repeats the conversions of convert() to find them.
  */
 static void locate_in_raw(struct filter *f, size_t *offsets, size_t n)
 {
@@ -236,8 +236,8 @@ static void report_line(struct filter *f, struct iri_str line, struct iri_str fi
 }
 
 /*
- * For --check, with a valid line: raises the exit status if the line would change and, with FILTER_LISTS, prints it.
- * same: the line would not change
+ * For --check, with a valid line: if the line would change, raises the exit status (a tool with FILTER_JUDGES raises it
+ * itself) and, with FILTER_LISTS, prints the line. same: the line would not change
  */
 static void check_line(struct filter *f, struct iri_str line, bool same)
 {
@@ -314,7 +314,7 @@ static void handle_field(struct filter *f, struct iri_str line, bool ended)
 }
 
 /*
- * Removes the first reference, and the spaces behind it, from a line of several, and returns the reference (2011 draft,
+ * Removes the first reference, and the spaces after it, from a line of several, and returns the reference (2011 draft,
  * section 4, step 2).
  */
 static struct iri_str cut_reference(struct iri_str *rest)
