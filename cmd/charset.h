@@ -72,7 +72,7 @@ void charset_add_start(const struct charset *cs, struct iri_str lines, struct ir
 /* Sets the byte order of the reject file to that of its first n bytes. Must be called before any input is decoded. */
 void charset_adopt_order(struct charset *cs, const char *start, size_t n);
 
-/* Converts s from UTF-8 to the charset, from its initial state. Returns false if a character has no code there. */
+/* Converts s from UTF-8 to the charset, from its initial state. Returns false if the charset lacks a character. */
 bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out);
 
 /*

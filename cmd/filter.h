@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * The part that all tools share: it reads files, lines and fields, and prints output and messages. A tool fills in
- * struct filter_tool and calls filter_main, which passes it one reference at a time.
+ * struct filter_tool and calls filter_main. filter_main passes references to the tool: one at a time (line) or, if
+ * lines need no other processing, many lines at once (skip and convert).
  */
 #ifndef FILTER_H
 #define FILTER_H
@@ -12,19 +13,19 @@
 enum filter_flags {
 	FILTER_LISTS = 1 << 0,         /* --check prints the lines that would change */
 	/*
-	 * Output is no new form of the line, so --check does not compare the two. The tool itself raises the exit
-	 * status.
+	 * Output is no new form of the line, so --check does not compare the two. A valid line raises the exit status
+	 * only if the tool itself does that.
 	 */
 	FILTER_JUDGES = 1 << 1,
 	/*
-	 * Output is a report of whole lines; the filter prints nothing else for a line of input. An error gets no
-	 * message; it only marks the line for --reject and --invalid=stop.
+	 * Output is a report: no line, or any number of lines with their newlines. The filter adds nothing to it. An
+	 * error that line() returns causes no message, but the line goes to --reject, and --invalid=stop stops there.
 	 */
 	FILTER_REPORTS = 1 << 2,
 	FILTER_KEEPS_INVALID = 1 << 3, /* the default of --invalid is keep, not empty */
 	FILTER_COLUMNS = 1 << 4,       /* output may have several columns, separated by TAB */
 	FILTER_OWN_NFC = 1 << 5,       /* the tool itself implements --nfc */
-	FILTER_UNTRIMMED = 1 << 6,     /* the tool itself trims the parts of a line, which TAB separates */
+	FILTER_UNTRIMMED = 1 << 6,     /* the tool itself trims the parts of a line, which can be separated by TAB */
 };
 
 struct filter;
@@ -52,8 +53,8 @@ struct filter_tool {
 	 * the length of the converted lines of input in bytes, and sets *lines to their number.
 	 */
 	size_t (*convert)(const char *p, const char *end, struct iri_buf *out, size_t *lines);
-	const char *fails;                    /* for --help: when the exit status is 1; or NULL */
-	const char *operands;                 /* for --help: the usage, if operands are no files; or NULL */
+	const char *fails;                    /* for --help: when the exit status is 1; NULL: the usual text */
+	const char *operands;                 /* for --help: options and operands; NULL: operands are files */
 	/*
 	 * May be NULL. Called before the first file. Returns true if the tool has processed all operands itself: then
 	 * the filter reads no file and no standard input. May end the program with filter_die.
@@ -61,7 +62,10 @@ struct filter_tool {
 	bool (*start)(struct filter *f);
 	/* May be NULL. Called after the last file, before output is closed. */
 	void (*finish)(struct filter *f);
-	/* May be NULL, for empty output. Appends the output for the invalid reference s. why: the text of the error */
+	/*
+	 * May be NULL: then the output is empty. For --invalid=empty, appends the output for the invalid reference s.
+	 * why: the text of the error
+	 */
 	void (*invalid)(const struct filter *f, struct iri_str s, const char *why, struct iri_buf *out);
 	/* May be NULL. Returns advice about an error, for the end of its message, as static text; or NULL. */
 	const char *(*hint)(const struct iri_error *err);
@@ -78,20 +82,20 @@ struct filter {
 	struct reference {
 		/* The stages of a reference; each is made from the one before. */
 		struct iri_str raw;      /* as read, in UTF-8 */
-		struct iri_str trimmed;  /* without white space at its ends; with FILTER_UNTRIMMED without CR */
+		struct iri_str trimmed;  /* without white space at its ends; FILTER_UNTRIMMED: without the CR of CRLF */
 		struct iri_str resolved; /* with character references resolved; set only with --html or --nfc */
 		struct iri_str given;    /* as the tool gets it: with --nfc in NFC, but not with FILTER_OWN_NFC */
 		struct iri_buf html, nfc;
 	} reference;                /* the current reference */
 	struct iri_buf output;      /* empty at the start of line(), which may use it for its output */
 	const char *fault;          /* the text of filter_refuse, or NULL */
-	bool part;                  /* the reference is one of several in its line, or comes from operands */
-	bool whole_lines;           /* each line is one reference in UTF-8: no --charset, --field and --split */
+	bool part;                  /* the reference is a part of its line (--split), or comes from operands */
+	bool whole_lines;           /* each line is one reference: no --field, no --split, no charset but UTF-8 */
 	bool at_once;               /* the tool may process many lines in one call: skip() and convert() */
 	bool stop;                  /* an invalid line was read with --invalid=stop: read no more */
 };
 
-/* Runs the tool over the files that argv names; returns the exit status. */
+/* Runs the tool with these arguments of its main function. Returns the exit status. */
 int filter_main(const struct filter_tool *tool, int argc, char **argv);
 
 /* Writes the output so far, and ends the program as message_die does. */
@@ -110,18 +114,19 @@ void filter_locate(struct filter *f, size_t *offsets, size_t n);
 struct iri_str filter_trim(struct iri_str s);
 
 /*
- * Splits a line into two references at its only tab, trims both, and stores them in pair. Returns NULL on success; or
- * an error message, as static text, with the byte of the line that it is about in *off.
+ * Splits a line into two references at its only tab, trims both, and stores them in pair. Returns NULL on success. If
+ * there is no tab, or a second one, returns an error message as static text, and sets *off to the end of the line or
+ * to the offset of the second tab.
  */
 const char *filter_cut_pair(struct iri_str line, struct iri_str pair[2], size_t *off);
 
 /*
- * For a tool's line function: sets *err for an error that is not about an IRI, and returns its status. text: the error
- * message, as static text; off: the byte of the reference that it is about
+ * For a tool's line function: sets *err for an error that does not come from the library, and returns its status. text:
+ * the error message, as static text; off: the place of the error, in bytes from the start of the reference
  */
 enum iri_status filter_refuse(struct filter *f, struct iri_error *err, size_t off, const char *text);
 
-/* Returns the new handle of the library; ends the program if it is NULL, since memory ran out. */
+/* Returns the handle that the library made. If it is NULL, memory ran out: then ends the program. */
 void *filter_need(struct filter *f, void *handle);
 
 /* Processes a line of input, without its line end. ended: the line end follows in the input. In fields.c. */

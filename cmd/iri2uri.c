@@ -77,7 +77,10 @@ static const char *hint(const struct iri_error *err)
 {
 	if (err->status == IRI_BAD_HOST)
 		return self.options.repair ? NULL : "--host=percent percent-encodes it";
-	/* Neither --lenient nor --repair changes an invalid scheme, host or port into a valid one. */
+	/*
+	 * No option changes a scheme or a port. --lenient can percent-encode a character of a host, but the result is
+	 * rarely the host that was meant.
+	 */
 	if (self.options.repair || err->where == IRI_SCHEME || err->where == IRI_HOST || err->where == IRI_PORT)
 		return NULL;
 	switch (err->status) {

@@ -31,7 +31,10 @@ static struct irilint {
 	struct iri_buf ends, offsets, spans; /* working space of locate */
 } self;
 
-/* Sets `set` for the rules in a list of ids, separated by commas, to value. Returns NULL, or an error message. */
+/*
+ * Sets set[number] to value for each rule in a list of ids, which are separated by commas. Returns NULL, or an error
+ * message.
+ */
 static const char *set_rules(const char *list, bool set[RULES], bool value)
 {
 	for (;; list++) {

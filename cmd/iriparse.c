@@ -80,8 +80,8 @@ static bool has_non_ascii(struct iri_str host)
 
 /*
  * Replaces ref->host by the form that --host names. A non-ASCII host that is not a valid domain name is an error with
- * --host=idna, except with --lenient. Otherwise such a host is only put in lower case, with needless triplets decoded.
- * After IRI_BAD_HOST, err's offset counts from the start of the host in the input.
+ * --host=idna, except with --lenient. Otherwise only its ASCII letters are put in lower case, and needless triplets are
+ * decoded. After IRI_BAD_HOST, err's offset counts from the start of the host in the input.
  */
 static enum iri_status convert_host(struct iri_ref *ref, struct iri_error *err)
 {
@@ -105,7 +105,7 @@ static enum iri_status convert_host(struct iri_ref *ref, struct iri_error *err)
 			ref->host = iri_contents(&self.ascii);
 		else if (status == IRI_NO_MEMORY || (self.host == HOST_IDNA && !self.lenient)) {
 			if (ref->host.n != n) {
-				/* Offsets in the decoded host do not fit the input: mark the whole host. */
+				/* Offsets in the decoded host do not fit the input: report the whole host. */
 				err->off = 0;
 				err->len = n;
 			}
@@ -235,7 +235,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	return status;
 }
 
-/* Appends the row or object of an invalid line, if it has a place for the error: an error column, or JSON. */
+/* If the output has a place for an error (the error column, or JSON), appends the row or object of an invalid line. */
 static void invalid(const struct filter *f, struct iri_str s, const char *why, struct iri_buf *out)
 {
 	struct iri_error err;

@@ -19,8 +19,8 @@ enum { DIRECT = 16 * 1024 }; /* a run of at least this many bytes is written fro
 
 /*
  * Opens /dev/null for each standard descriptor that is closed. Else the next file would get that descriptor, and
- * messages or output would go into the file. Input is opened for writing and output for reading, so that their use is
- * still an error. prints: the tool writes to standard output, and cannot run without it
+ * messages or output would go into the file. Input is opened only for writing, and output and messages only for
+ * reading: so a read or write is still an error. prints: the tool writes to standard output, and cannot run without it
  */
 static void fill_closed_descriptors(const struct messages *m, bool prints)
 {
@@ -75,7 +75,7 @@ void lines_close(struct lines *l)
 	iri_buf_free(&l->out);
 }
 
-/* Calls stat, not open, for names: a FIFO can be opened only once. */
+/* Calls stat, not open, for names: if a FIFO were opened and closed here, its writer could end before it is read. */
 void lines_check_inputs(const struct lines *l, int n, char **names)
 {
 	for (int i = 0; i < n; i++) {
@@ -196,8 +196,8 @@ bool lines_read(struct lines *l, const char *name, void (*line)(void *arg, struc
 	if (!complete)
 		message_say(m, m->place.file, all.failed ? "out of memory" : strerror(errno));
 	m->place.line = 0;
-	const size_t mark = iri_begins_with_bom(iri_contents(&all)) ? 3 : 0;
-	for (const char *p = all.p ? all.p + mark : "", *end = p + (all.n - mark); complete && p < end;) {
+	const size_t bom = iri_begins_with_bom(iri_contents(&all)) ? 3 : 0;
+	for (const char *p = all.p ? all.p + bom : "", *end = p + (all.n - bom); complete && p < end;) {
 		const char *eol = memchr(p, l->eol, (size_t)(end - p));
 		message_next_line(m, (struct iri_str){p, (size_t)((eol ? eol : end) - p)});
 		line(arg, m->place.text);

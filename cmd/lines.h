@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Input and output: opens files, reads blocks, writes lines. A run of unchanged lines is written without a copy. */
+/* Input and output: opens files, reads blocks, writes lines. Writes a long run of unchanged lines without a copy. */
 #ifndef LINES_H
 #define LINES_H
 
@@ -20,8 +20,8 @@ struct lines {
 };
 
 /*
- * Opens the charset and the reject file. A charset that is no encoding of Unicode sets o->nfc. Ends the program on
- * failure.
+ * Opens the charset and the reject file. Sets o->nfc if the charset is not an encoding of Unicode. Also opens standard
+ * descriptors that are closed. Ends the program on failure.
  */
 void lines_open(struct lines *l, struct messages *m, struct options *o);
 
@@ -40,15 +40,18 @@ int lines_open_input(struct lines *l, const char *name, bool operand);
 /* Prepares for a file, or for operands. Must be called before the first input of each. */
 void lines_begin(struct lines *l, bool is_file);
 
-/* Reads a block and appends it, in UTF-8, to l->in. Returns false at the end of the file, or after an error. */
+/*
+ * Reads a block and appends it, in UTF-8, to l->in. Returns false at the end of the file, or after an error, for which
+ * it has printed a message.
+ */
 bool lines_fill(struct lines *l, int fd);
 
 /* Removes the first n bytes from l->in: all lines up to the current one. */
 void lines_discard(struct lines *l, size_t n);
 
 /*
- * For a tool's start function: reads another file, in UTF-8, and calls line for each of its lines, without line end.
- * Returns false after an error, for which it has printed a message.
+ * For a tool's start function: reads the whole of another file, which must be in UTF-8. Then calls line for each of its
+ * lines, without line end. If the file cannot be read, prints a message, calls nothing and returns false.
  */
 bool lines_read(struct lines *l, const char *name, void (*line)(void *arg, struct iri_str line), void *arg);
 
@@ -58,7 +61,7 @@ void lines_end_run(struct lines *l);
 /* Appends a line and a line end to the output. */
 void lines_add(struct lines *l, struct iri_str s);
 
-/* Writes all output, except the run, and all rejected lines. */
+/* Writes l->out and all rejected lines, and empties both. The run stays. */
 void lines_flush(struct lines *l);
 
 /* Calls lines_flush if the output or the rejected lines have at least the size of a block. */

@@ -5,10 +5,11 @@
 
 #include "text.h"
 
-/* The exit statuses. The highest that occurs is the program's. */
+/* The exit statuses. The program exits with the highest that occurs. */
 enum {
 	EXIT_WELL = 0,
-	EXIT_INVALID = 1, /* a line was invalid or, with --check, would change */
+	/* A line was invalid or, with --check, would change. Or a tool with FILTER_JUDGES or FILTER_REPORTS says so. */
+	EXIT_INVALID = 1,
 	EXIT_TROUBLE = 2, /* the options were wrong, or input or output failed */
 };
 
@@ -72,7 +73,7 @@ void message_at(struct messages *m, size_t off, const char *text, const char *hi
 /* Raises the exit status to EXIT_INVALID and, without --quiet, prints the message that message_at prints. */
 void message_invalid(struct messages *m, size_t off, const char *text, const char *hint);
 
-/* For a tool's line function: adds a note about byte off of the reference. The filter prints it after that function. */
+/* For a tool's line function: adds a note about byte off of the reference. The filter prints it later. */
 void message_add_note(struct messages *m, size_t off, const char *text);
 
 /* Prints all notes as messages, and removes them. from: the byte of the line where the reference begins */

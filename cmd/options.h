@@ -14,9 +14,9 @@ struct filter_option {
 	const char *arg;    /* the argument: a name for it, or the words to choose from ("iri|uri"); NULL: takes none */
 	const char *help;   /* what the option does; lines are separated by newlines */
 	/* Where the value goes. Exactly one of these four is set; `on` belongs to `flag`. */
-	bool *flag;         /* set to true or, for a choice of words, to whether word number `on` was chosen */
+	bool *flag;         /* set to true; with a choice of words, set to false if the word is not number `on` */
 	unsigned on;        /* counted from 0 */
-	/* Set to the number of the chosen word, from 0. May be an enum in their order: compilers make it unsigned. */
+	/* Set to the number of the chosen word, from 0. May point to an enum: compilers give such an enum this type. */
 	unsigned *choice;
 	const char **text;  /* set to the argument */
 	const char *(*take)(const char *arg); /* called with the argument; returns NULL, or an error message */
@@ -38,7 +38,7 @@ struct options {
  */
 struct options options_parse(const struct messages *m, const struct filter_tool *tool, int argc, char **argv);
 
-/* Prints an error message about options and then how to get help, and ends the program. what and text: message_say */
+/* Prints an error message about options and then how to get help, and ends the program. what, text: see message_say */
 _Noreturn void options_refuse(const struct messages *m, const char *what, const char *text);
 
 /*

@@ -126,7 +126,7 @@ void reject_flush(struct reject *r)
 		if (r->charset)
 			charset_add_start(r->charset, lines, &start);
 		else if (iri_begins_with_bom(lines))
-			/* A reader removes one mark from the start of a file: repeat the one that is text. */
+			/* This U+FEFF is text. A reader would remove it as a byte order mark, so write it twice. */
 			iri_buf_add(&start, lines.p, 3);
 	}
 	buf_check(r->messages, &start);

@@ -23,11 +23,11 @@ struct reject {
 	struct iri_buf raw;      /* bytes of the input before conversion */
 	size_t raw_at;           /* the offset in `raw` of the start of a line */
 	uintmax_t raw_passed;    /* the number of lines of the file before that offset */
-	uintmax_t whole_line;    /* the number of the last line rejected as a whole: a part could not be encoded */
+	uintmax_t whole_line;    /* number of the last line rejected as a whole, since a part could not be encoded */
 };
 
 /*
- * Opens the file for appending, unless its name is NULL. New lines get the byte order of a file that has content. Ends
+ * Opens the file for appending, unless its name is NULL. If the file has content, new lines get its byte order. Ends
  * the program on failure.
  */
 void reject_open(struct reject *r, const char *name);
@@ -42,8 +42,9 @@ void reject_begin(struct reject *r);
 void reject_discard(struct reject *r, uintmax_t line);
 
 /*
- * Appends the current line, which is invalid, to r->lines. part: `line` is only one reference of a line that was split.
- * from_file: it was read from a file, and is no operand
+ * Appends an invalid line to r->lines. part: `line` is one reference of the current line, which was split, or comes
+ * from operands; if it cannot be encoded, appends the whole line, once. from_file: the line was read from a file, and
+ * does not come from operands
  */
 void reject_add(struct reject *r, struct iri_str line, bool part, bool from_file);
 

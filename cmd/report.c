@@ -28,7 +28,7 @@ const char *report_more(const struct iri_rule *rule)
 		{"bad-utf8", "The input is read as UTF-8. If it is in another charset, name it with --charset."},
 		{"illegal-char", "Percent-encode it if it is data; iri2uri --lenient does that."},
 		{"bad-percent", "Write a literal '%' as %25; iri2uri --repair does that."},
-		{"relative", "It is an error with --type=iri. iriresolve resolves it against a base."},
+		{"relative", "It is an error with --type=iri or absolute. iriresolve resolves it against a base."},
 		{"fragment", "--type=absolute turns this rule on, for IRIs that serve as a base or a namespace."},
 		{"unassigned-char", "Fonts do not show it. --version prints the version of Unicode."},
 		{"pct-decodable", "The character is readable and does not mislead; uri2iri --bidi decodes it."},
@@ -100,13 +100,13 @@ static const char *color_of(const struct report *r, enum iri_severity severity)
 	                                 : "\033[1;36m";
 }
 
-/* Appends the line, or the part of it near the finding, and below it a line with marks under the finding. */
+/* Appends the line, or the part of it near the finding, and below it a line that underlines the finding. */
 static void show_source(const struct report *r, const struct iri_finding *f, struct iri_str text, const struct span *at,
                         struct iri_buf *out)
 {
 	const size_t from = at->off[0], to = at->off[1];
 	const char *p = text.p + from, *end = text.p + text.n;
-	size_t before = 0, marked = 0, shown = 0;
+	size_t before = 0, underlined = 0, shown = 0;
 
 	for (size_t chars = 0; p > text.p && chars < BEFORE; chars++) {
 		p--;
@@ -123,12 +123,12 @@ static void show_source(const struct report *r, const struct iri_finding *f, str
 		if (here < from)
 			before += width;
 		else if (here < to)
-			marked += width;
+			underlined += width;
 		shown += width + !width;
 		p += len ? len : 1;
 	}
 	buf_add_format(out, "%s\n  %*s%s^", p < end ? "..." : "", (int)before, "", color_of(r, f->severity));
-	for (; marked > 1; marked--)
+	for (; underlined > 1; underlined--)
 		iri_buf_putc(out, '~');
 	buf_add_text(out, r->color ? "\033[0m\n" : "\n");
 }
@@ -226,7 +226,7 @@ void report_end(const struct report *r, struct iri_buf *out)
 		buf_add_text(out, "\n]}]}\n");
 }
 
-/* Appends a message as a JSON string. Doubles braces, since single ones name arguments (section 3.11.5). */
+/* Appends a message as a JSON string. Doubles braces, since single ones name arguments (SARIF, section 3.11.5). */
 static void sarif_message(struct iri_buf *out, const char *message)
 {
 	struct iri_buf text = {0};

@@ -25,7 +25,7 @@ const char *report_severity(enum iri_severity severity);
 
 /*
  * Returns why a rule matters and what to do: rule->more or, where a tool or an option helps, a text that names it. The
- * library names neither.
+ * texts of the library name no tool and no option.
  */
 const char *report_more(const struct iri_rule *rule);
 

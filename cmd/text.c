@@ -58,7 +58,7 @@ static void add_escape(struct iri_buf *b, uint32_t ch)
 		buf_add_format(b, "\\u%04x\\u%04x", (unsigned)(0xD7C0 + (ch >> 10)), (unsigned)(0xDC00 + (ch & 0x3FF)));
 }
 
-/* Whether a character needs no escape, neither for JSON nor for a terminal. */
+/* Whether a character can stay as it is, in JSON and on a terminal. */
 static bool needs_no_escape(uint32_t ch)
 {
 	if (ch < 0x80)

@@ -16,14 +16,16 @@ __attribute__((format(printf, 2, 3)))
 void buf_add_format(struct iri_buf *b, const char *format, ...);
 
 /*
- * Appends a C string of any bytes, for example a file's name, so that a terminal shows all of it and obeys none of it.
- * Bytes of hidden characters, of non-ASCII characters that IRIs cannot have, and bytes that are not UTF-8 become \xHH.
+ * Appends a C string of any bytes, for example a file's name, so that a terminal shows all of it and takes no part of
+ * it for a command. These bytes become \xhh: those of hidden characters, of private-use characters and of non-ASCII
+ * characters that IRIs cannot have, and bytes that are not UTF-8.
  */
 void buf_add_visible(struct iri_buf *b, const char *text);
 
 /*
- * Appends s as a JSON string (RFC 8259, section 7), or null if s is absent. Escapes also the characters that a terminal
- * could obey. A byte that is not UTF-8, which JSON cannot represent, becomes U+FFFD.
+ * Appends s as a JSON string (RFC 8259, section 7), or null if s is absent. Also escapes U+007F, U+2028, U+2029, bidi
+ * controls, private-use characters and non-ASCII characters that IRIs cannot have: some of them are commands for a
+ * terminal. A byte that is not UTF-8, which JSON cannot represent, becomes U+FFFD.
  */
 void buf_add_json(struct iri_buf *b, struct iri_str s);
 
