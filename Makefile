@@ -5,9 +5,9 @@
 #   check             runs all tests, or those that TESTS names
 #   installcheck      runs the tests on the installed files
 #   check-asan        runs all tests under ASan and UBSan
-#   check-tsan        runs the thread contract of the library under TSan
-#   check-oom         runs the tools while allocations fail
-#   check-valgrind    runs the vectors under valgrind
+#   check-tsan        runs many threads that use the library, under TSan
+#   check-oom         runs the tools and the library while allocations fail
+#   check-valgrind    runs the vectors and the unit tests under valgrind
 #   check-cross       runs the tests for other machines under qemu-user, and with musl (Debian)
 #   check-debian      runs the two commands of README on bare Debian systems (root, debootstrap)
 #   fuzz              runs each fuzzer for FUZZ_SECONDS (clang)
@@ -151,7 +151,7 @@ demo: all
 check: all tests/unit/unit fuzzers $(faults)
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run $(TESTS)
 
-# Tests the installed files, and builds nothing. Tests that need the build are skipped.
+# Tests the installed files, and builds no tool and no library. Tests that need the build are skipped.
 installcheck: | $(filter install,$(MAKECMDGOALS))
 	@test -x '$(DESTDIR)$(bindir)/iri2uri' || \
 		{ echo 'no iri2uri in $(DESTDIR)$(bindir); first run "make install"' >&2; exit 1; }
@@ -164,11 +164,11 @@ installcheck: | $(filter install,$(MAKECMDGOALS))
 bench: all
 	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/bench/bench table scale
 
-# Runs the vectors under valgrind, without the allocator of the sanitizers.
+# Runs the vectors and the unit tests under valgrind. valgrind cannot run a build with sanitizers.
 check-valgrind: all tests/unit/unit
 	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/valgrind
 
-# Tests the last commit on other releases of Debian than that of this machine.
+# Tests the last commit on bare systems of several releases of Debian.
 check-debian:
 	@sh $(srcdir)/tests/debian
 
@@ -184,7 +184,7 @@ check-asan: config.mk
 	@$(call sanitized,build-asan,$(SANITIZE))
 	@$(MAKE) -C build-asan --no-print-directory check
 
-# Runs many threads as iri.h allows it, under ThreadSanitizer, which some kernels need setarch for.
+# Runs many threads as iri.h allows it, under ThreadSanitizer. On some kernels it works only with "setarch -R".
 check-tsan: config.mk
 	@$(call sanitized,build-tsan,-fsanitize=thread)
 	@$(MAKE) -C build-tsan --no-print-directory -s tests/threads
@@ -192,7 +192,7 @@ check-tsan: config.mk
 tests/threads: tests/threads.o tests/operations.o libiri.a
 	$(LINK) -o $@ $^ $(LIBS) -lpthread
 
-# Lets every allocation fail once. Needs gcc, which links the sanitizer as a shared library: its malloc can be replaced.
+# Lets each allocation fail in turn. Needs gcc: it links the sanitizer as a shared library, so malloc can be replaced.
 check-oom: config.mk
 	@$(call sanitized,build-oom,$(SANITIZE))
 	@$(MAKE) -C build-oom --no-print-directory -s LINKED=tests/oom.o all tests/recover
