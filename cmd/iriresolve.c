@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* iriresolve: resolves references against a base, or makes IRIs relative (RFC 3987, section 6.5; RFC 3986, section 5) */
+/*
+ * iriresolve: resolves references against a base, or makes IRIs relative to it (RFC 3987, section 6.5; RFC 3986,
+ * section 5)
+ */
 #include "../lib/lines.h"
 #include "../lib/str.h"
 #include "filter.h"
