@@ -189,7 +189,7 @@ operand() {
         expect 2 "$1" "$name"
         err_is "$1: $name: No such file or directory\n"
     done
-    # A file may have such a name.
+    # The name of a file may look like an IRI.
     mkdir -p http:
     echo http://b/ >http:/a
     expect 0 "$1" http://a
@@ -573,7 +573,8 @@ charset() {
 @test "common: --charset, also for characters of several bytes" { each charset; }
 
 held() {
-    # iconv holds a letter back until it knows whether a mark follows. The letter has to come before the invalid byte.
+    # iconv holds a letter back until it knows whether a combining mark follows. If an invalid byte follows, the letter
+    # must come before it.
     printf '/ca\x8at\n/ca\n' >in
     expect 1 "$1" --charset=windows-1258 --invalid=keep in
     same in out
@@ -583,7 +584,7 @@ held() {
     grep -q "^$1: in:1:3: byte 0xFF" err
     [ "$(wc -l <out)" = 1 ]
 }
-@test "common: --charset: a letter that iconv holds back for a mark is not lost" { each held; }
+@test "common: --charset: a letter that iconv holds back for a combining mark is not lost" { each held; }
 
 original() {
     local cs text
@@ -724,7 +725,7 @@ nfc() {
         expect 0 "$1" --charset=windows-1258//TRANSLIT <<<$'/e\xec'
         same want_composed out
     fi
-    # windows-1258 writes U+1EC7 as a letter and a mark.
+    # windows-1258 writes U+1EC7 as a letter and a combining mark.
     printf '/\xea\xf2\n' >in
     printf '/\xe1\xbb\x87\n' >viet
     "$1" viet >want_viet

@@ -69,7 +69,7 @@ expect() {
     return 1
 }
 
-# unprivileged COMMAND...: runs the command under the permissions of files, even if the user is root.
+# unprivileged COMMAND...: runs the command so that it obeys the permissions of files, even if the user is root.
 unprivileged() {
     if [ "$(id -u)" != 0 ]; then
         "$@"

@@ -36,7 +36,7 @@ load helper
     out_is 'syntax\n'
     expect 0 iricmp --charset=iso-2022-jp $'http://h/\e$BF|' $'http://h/\e$BF|\e(B'
     out_is 'string\n'
-    # TCVN holds a letter back until it knows whether a mark follows.
+    # For TCVN, iconv holds a letter back until it knows whether a combining mark follows.
     if known tcvn; then
         expect 1 iricmp --charset=tcvn http://h/a http://h/b
         expect 0 iricmp --charset=tcvn http://h/a http://h/a

@@ -15,7 +15,7 @@ load helper
     [ "$(tr -cd x <out | wc -c)" = 64 ]
 }
 
-@test "iriparse: an invalid line causes a message, and a row if that contains the error" {
+@test "iriparse: an invalid line causes a message, and a row if the row has a place for the error" {
     printf 'a:b\n%%\tc\nd\n' >in
     expect 1 iriparse in
     out_is 'a\t\t\t\tb\t\t\n\n\t\t\t\td\t\t\n'

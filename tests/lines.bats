@@ -55,7 +55,7 @@ tools() {
             line = p[1 + int(rand() * (rand() < 0.7 ? 3 : n))]
             for (k = int(rand() * 12); k >= 0; k--)
                 line = line p[rand() < 0.4 ? 20 + int(rand() * 3) : 1 + int(rand() * n)]
-            # With -z a CR is not part of the line end. In a line of white space that makes a difference, so avoid it.
+            # With -z a CR is not part of the line end. This changes a line of white space, so replace such lines.
             printf "%s\n", line ~ /^[ \t\r]*$/ ? "/" : line
         }
         printf "http://a/é" }' >in

@@ -128,7 +128,7 @@ static void run(const struct tool *tool, int argc, char **argv, struct iri_str s
 	}
 }
 
-/* Replaces each byte `from` by `to`. */
+/* Replaces each byte that equals `from` by `to`. */
 static void replace(struct iri_buf *b, char from, char to)
 {
 	for (size_t i = 0; i < b->n; i++)
