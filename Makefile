@@ -147,7 +147,8 @@ tests/faults.so: tests/faults.c config.mk
 demo: all
 	@sh $(srcdir)/tests/demo
 
-# The last line is "N passed, N failed". TESTS names some of the tests: "unit", or bats files without ".bats".
+# The last line is "N passed, N failed", and the number of skipped tests if there are any. TESTS names some of the
+# tests: "unit", or bats files without ".bats".
 check: all tests/unit/unit fuzzers $(faults)
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run $(TESTS)
 

@@ -32,7 +32,7 @@ struct filter;
 
 struct filter_tool {
 	const char *name;
-	const char *summary;                  /* one line, for --help */
+	const char *summary;                  /* for --help: what the tool does, in one or more lines */
 	const struct filter_option *options;  /* the tool's own options */
 	unsigned flags;                       /* enum filter_flags */
 	/*
@@ -107,10 +107,13 @@ _Noreturn void filter_die(struct filter *f, const char *what, const char *text);
  */
 void filter_feed(struct filter *f, const char *name);
 
-/* For a tool's line function: converts n ascending byte offsets in the reference, in place, to offsets in the line. */
+/*
+ * For a tool's line function: converts n ascending byte offsets in the reference that the function got, in place, to
+ * offsets in the line as it was read.
+ */
 void filter_locate(struct filter *f, size_t *offsets, size_t n);
 
-/* Returns s without ASCII white space at both ends (2011 draft, section 4, step 1). */
+/* Returns s without space, TAB, CR and LF at its ends (2011 draft, section 4, step 1). */
 struct iri_str filter_trim(struct iri_str s);
 
 /*

@@ -10,7 +10,7 @@ enum {
 	EXIT_WELL = 0,
 	/* A line was invalid or, with --check, would change. Or a tool with FILTER_JUDGES or FILTER_REPORTS says so. */
 	EXIT_INVALID = 1,
-	EXIT_TROUBLE = 2, /* the options were wrong, or input or output failed */
+	EXIT_TROUBLE = 2, /* the options were wrong, input or output failed, or memory ran out */
 };
 
 /* The place of a line in the input. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* uri2iri: converts URIs to IRIs, never misleading ones (RFC 3987, sections 3.2, 4.1, 6.1 and 8) */
+/* uri2iri: converts URIs to IRIs that by default do not mislead (RFC 3987, sections 3.2, 4.1, 6.1 and 8) */
 #include "../lib/lines.h"
 #include "../lib/toiri.h"
 #include "filter.h"
