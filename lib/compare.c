@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* The comparison ladder (section 5.3). Compares the normal forms of both IRIs, rung by rung. */
+/*
+ * The comparison ladder (section 5.3). Compares two IRIs as strings, then their normal forms rung by rung, then by
+ * redirects.
+ */
 #include "norm.h"
 #include "redirects.h"
 #include "resolve.h"
@@ -107,8 +110,8 @@ static enum iri_component first_difference(struct iri_str a, struct iri_str b)
 }
 
 /*
- * Normalizes two IRIs on a rung, and sets forms to their normal forms, valid until the next call, and *same to whether
- * these are equal.
+ * Normalizes two IRIs on a rung. Sets forms to their normal forms, which are valid until the next call. Sets *same to
+ * whether the two forms are equal.
  */
 static enum iri_status compare_on(struct iri_comparer *c, enum iri_rung rung, const struct iri_str s[2],
                                   struct iri_str forms[2], bool *same, struct iri_error *err)
@@ -159,7 +162,7 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
 	for (enum iri_rung rung = IRI_RUNG_SYNTAX; rung <= IRI_RUNG_SCHEME; rung++) {
 		const enum iri_status status = compare_on(c, rung, s, forms, &same, err);
 		if (status != IRI_OK) {
-			/* The fault of a resolved operand is in the base, which is no input. */
+			/* An error in a resolved operand comes from the base, so it has no place in the operand. */
 			if (s[err->second].p == c->operands[err->second].p)
 				err->off = err->len = 0;
 			return status;

@@ -22,7 +22,7 @@ struct record {
 };
 
 struct iri_hosts {
-	unsigned next;    /* if all slots of a host are in use, it replaces the one with this number, modulo WAYS */
+	unsigned next;    /* if all slots of a host are in use, the one that it takes: this number modulo WAYS */
 	uint32_t used;    /* bytes of text in use */
 	struct {
 		uint32_t hash, at; /* at: offset of the record in text, or 0 if the slot is free */

@@ -13,7 +13,10 @@ void iri_lint_type(struct iri_lint_line *t)
 {
 	const struct iri_ref *r = &t->ref;
 
-	/* An empty line is a relative reference, too, but rarely meant as one. */
+	/*
+	 * An empty line is a relative reference, too, but rarely meant as one, so it is reported only where an IRI is
+	 * required.
+	 */
 	t->where = IRI_SCHEME;
 	if (!r->scheme.p && (t->s.n || t->l->expect != IRI_EXPECT_REFERENCE))
 		iri_lint_found(t, RULE_RELATIVE, t->s.p, t->s.n, 0, NULL);
@@ -53,7 +56,7 @@ static bool is_of(char c, unsigned classes)
 
 /*
  * Whether s looks like a domain name, with a dot between a letter or digit and a label that begins with two letters; or
- * whether it is an IPv4 address.
+ * whether it is an IPv4 address. A non-ASCII byte counts as a letter.
  */
 static bool looks_like_host(struct iri_str s)
 {
@@ -101,12 +104,12 @@ void iri_lint_path(struct iri_lint_line *t)
 	struct iri_buf *b = &t->l->scratch;
 	const char *end = path.p + path.n;
 
-	if (!t->ref.dotted || !iri_is_undotted(&t->ref))
+	if (!t->ref.dotted || !iri_is_hierarchical(&t->ref))
 		return;
 	t->where = IRI_PATH;
 	/*
-	 * iri_remove_dots keeps the "." of "/.//a", without which the path would become an authority. If it keeps the
-	 * path as it is, there are no findings.
+	 * iri_remove_dots leaves the "." in "/.//a", without which the path would become an authority. If
+	 * iri_remove_dots does not change the path, there are no findings.
 	 */
 	b->n = 0;
 	iri_remove_dots(path, t->ref.authority.p != NULL, b);

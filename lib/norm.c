@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Normal forms on the rungs of the comparison ladder (section 5.3). Each component is first aligned: changed to its URI
- * form, which is the same for all equivalent spellings (5.3.2.3). Then it is appended to the result, as a URI or an
- * IRI.
+ * Normal forms on the rungs of the comparison ladder (section 5.3). Each component except the scheme and the port is
+ * first aligned: changed to its URI form, which is the same for all spellings with equivalent percent-encoding
+ * (5.3.2.3). Then it gets the other changes that the rung and the options ask for, and is appended to the result, as a
+ * URI or an IRI.
  */
 #include "norm.h"
 
@@ -74,7 +75,7 @@ static void align(struct iri_str s, struct iri_buf *out)
 	out->n = (size_t)(to - out->p);
 }
 
-/* Appends s in NFC. Characters whose NFC would be a delimiter are percent-encoded instead. */
+/* Appends s in NFC, but percent-encodes U+037E and U+1FEF, which would become ";" and "`". */
 static void add_nfc(struct iri_str s, struct iri_buf *out)
 {
 	for (const char *p = s.p, *end = p + s.n; p < end;) {
@@ -90,7 +91,7 @@ static void add_nfc(struct iri_str s, struct iri_buf *out)
 
 /*
  * Returns the URI form of a component, as a view of n->aligned; with the option nfc, the URI form of its text in NFC.
- * The component of an IRI that has no triplets stays as it is.
+ * Exception: without the options uri and nfc, a component without triplets stays as it is, except the host.
  */
 static struct iri_str align_component(struct iri_normalizer *n, enum iri_component where, struct iri_str s)
 {
@@ -111,7 +112,10 @@ static struct iri_str align_component(struct iri_normalizer *n, enum iri_compone
 	return iri_contents(&n->aligned);
 }
 
-/* Appends a component, given in its URI form, as a URI or IRI, as the options say. */
+/*
+ * Appends a component, given as align_component returns it: as part of a URI with the option uri, else as part of an
+ * IRI.
+ */
 static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_str s, struct iri_buf *out)
 {
 	if (s.n && (n->options.uri || !memchr(s.p, '%', s.n)))
@@ -121,8 +125,9 @@ static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_
 }
 
 /*
- * Sets *name to the ASCII form of the domain name in n->aligned: a view of n->aligned or n->changed. Returns false if
- * the name is invalid or, with n->scratch.failed set, when out of memory.
+ * Sets *name to the ASCII form of the domain name in n->aligned: a view of n->aligned or n->changed. A name without
+ * triplets is not checked. For another, returns false if it is invalid or, with n->scratch.failed set, when out of
+ * memory.
  */
 static bool domain_in_ascii(struct iri_normalizer *n, struct iri_str *name)
 {
@@ -135,7 +140,7 @@ static bool domain_in_ascii(struct iri_normalizer *n, struct iri_str *name)
 	const enum iri_status status =
 		iri_host_to_ascii(iri_hosts_open(&n->to_ascii), *name, &n->scratch, &n->changed, &err);
 	if (status == IRI_NO_MEMORY)
-		n->scratch.failed = true; /* an unchecked name must not count as invalid */
+		n->scratch.failed = true; /* the name may be valid, so the caller must not treat it as invalid */
 	if (status != IRI_OK)
 		return false;
 	*name = iri_contents(&n->changed);
@@ -143,8 +148,8 @@ static bool domain_in_ascii(struct iri_normalizer *n, struct iri_str *name)
 }
 
 /*
- * Appends the domain name in n->aligned, with A-labels in a URI and U-labels in an IRI (5.3.3). Appends nothing and
- * returns false if it is invalid.
+ * Appends the domain name in n->aligned: in ASCII for a URI, with U-labels for an IRI. Appends nothing and returns
+ * false if domain_in_ascii returns false.
  */
 static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
 {
@@ -152,7 +157,7 @@ static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
 
 	if (!domain_in_ascii(n, &name))
 		return false;
-	/* An IRI has U-labels, since they are more legible than ACE (5.3.3). */
+	/* People can read U-labels more easily than A-labels (5.3.3). */
 	if (n->options.uri)
 		iri_buf_add(out, name.p, name.n);
 	else
@@ -180,10 +185,10 @@ static void emit_host(struct iri_normalizer *n, struct iri_str host, enum iri_ho
 }
 
 /*
- * Whether the path of n bytes at p, in URI form, has no quotation mark. In quotes, "@" and "," do not separate (RFC
- * 6068, section 2).
+ * Whether the path of len bytes at p has no quotation mark, "%22". Between quotation marks, "@" and "," do not separate
+ * (RFC 6068, section 2).
  */
-static bool is_unquoted_mailbox(const char *p, size_t len)
+static bool has_no_quotes(const char *p, size_t len)
 {
 	for (const char *end = p + len; len && (p = memchr(p, '%', (size_t)(end - p))); p++)
 		if (p[1] == '2' && p[2] == '2')
@@ -193,7 +198,8 @@ static bool is_unquoted_mailbox(const char *p, size_t len)
 
 /*
  * Changes the case-insensitive text of a path to lower case: a namespace identifier (SCHEME_NID), and the domains of
- * mailboxes (SCHEME_MAILBOX). The path is in URI form. flags: those of the scheme.
+ * mailboxes (SCHEME_MAILBOX) if the path has no quotation mark. The path is as align_component returns it. flags: those
+ * of the scheme.
  */
 static void fold_path(char *p, size_t len, unsigned flags)
 {
@@ -203,7 +209,7 @@ static void fold_path(char *p, size_t len, unsigned flags)
 		nid++;
 	if (flags & SCHEME_NID && nid < len && p[nid] == ':')
 		iri_pct_lower(p, nid);
-	if (flags & SCHEME_MAILBOX && is_unquoted_mailbox(p, len))
+	if (flags & SCHEME_MAILBOX && has_no_quotes(p, len))
 		for (char *end = p + len; p < end;) {
 			char *const stop = p + (iri_find_byte(p, end, ',') - p), *at = stop;
 			while (at > p && at[-1] != '@')
@@ -220,7 +226,7 @@ static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool 
 {
 	align_component(n, IRI_PATH, ref->path);
 	n->changed.n = 0;
-	if (ref->dotted && iri_is_undotted(ref))
+	if (ref->dotted && iri_is_hierarchical(ref))
 		iri_remove_dots(iri_contents(&n->aligned), authority, &n->changed);
 	else
 		iri_buf_add(&n->changed, n->aligned.p, n->aligned.n);
@@ -231,7 +237,10 @@ static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool 
 	emit(n, IRI_PATH, iri_contents(&n->changed), out);
 }
 
-/* Whether a host of the scheme file, in normal form, is the local host, as an absent host is (RFC 8089, section 2). */
+/*
+ * Whether a host of the scheme "file", in normal form, is the local host: it is absent, empty or "localhost" (RFC 8089,
+ * section 2).
+ */
 static bool is_localhost(struct iri_str host)
 {
 	return !host.n || iri_is(host, "localhost");
@@ -284,7 +293,7 @@ static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct
 	}
 }
 
-/* Whether a host has upper-case letters, or "--" as A-labels have. padded: eight bytes behind it may be read. */
+/* Whether a host has upper-case letters, or "--" as A-labels have. padded: eight bytes after the host may be read. */
 IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
 {
 	const uint64_t each = UINT64_C(0x0101010101010101), high = 0x80 * each;
@@ -298,7 +307,10 @@ IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
 			for (size_t k = host.n; k > i; k--)
 				word = word << 8 | (unsigned char)host.p[k - 1];
 		const uint64_t ascii = ~word & high, low = word & ~high;
-		/* Addition sets bit 7 of each byte that is at least 'A', or greater than 'Z', or not '-'. */
+		/*
+		 * Three sums set bit 7 of each byte: the first if the byte is at least 'A', the second if it is greater
+		 * than 'Z', the third if it is not '-'.
+		 */
 		const uint64_t upper = (low + each * (0x80 - 'A')) & ~(low + each * (0x80 - '['));
 		const uint64_t hyphen = ~((low ^ each * '-') + each * 0x7F) & ascii;
 		found |= (upper & ascii) | (hyphen & (hyphen << 8 | before));
@@ -308,8 +320,8 @@ IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
 }
 
 /*
- * Whether all triplets of s are in normal form: in upper case, and for ASCII that must stay encoded. False for triplets
- * of non-ASCII characters, since only conversion tells whether these stay encoded.
+ * Whether all triplets of s are in upper case, and stay encoded in the normal form. Returns false if a triplet is for
+ * an octet that is not ASCII, since only the conversion shows whether such triplets stay encoded.
  */
 static bool has_normal_triplets(struct iri_str s)
 {
@@ -338,8 +350,9 @@ static bool has_normal_domain(struct iri_normalizer *n, struct iri_str host)
 }
 
 /*
- * Whether ref is certainly in normal form, as most input is. If false, it may be or not. scheme: as for normalize.
- * padded: the text is padded.
+ * Whether ref is certainly in normal form, as most input is. If the result is false, ref can be in normal form or not.
+ * Does not look for a byte order mark at the start; the caller does. scheme: as for normalize. padded: the text is
+ * padded.
  */
 IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme,
                           bool padded)
@@ -349,20 +362,23 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 	if ((ref->fragment.p && n->options.no_fragment) || (ref->authority.p && !ref->path.n) ||
 	    has_upper_or_ace(ref->host, padded))
 		return false;
-	/* The first line is one branch for most references. */
+	/* For most references, the first line is false, and compiles to one branch. */
 	if (((ref->encoded | ref->mapped) || ref->upper | ref->dotted | (ref->port.p != NULL)) &&
 	    (ref->port.p || (ref->encoded && !has_normal_triplets(ref->text)) ||
 	     (ref->mapped && (n->options.uri || n->options.nfc)) ||
 	     (ref->mapped & 1u << IRI_HOST && !(flags & SCHEME_DOMAIN && has_normal_domain(n, ref->host))) ||
 	     (ref->upper && iri_has_upper(ref->scheme)) ||
-	     (ref->dotted && iri_is_undotted(ref) && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n))))
+	     (ref->dotted && iri_is_hierarchical(ref) && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n))))
 		return false;
 	if (flags & SCHEME_LOCALHOST && !(ref->authority.p && (!ref->host.n || !is_localhost(ref->host))))
 		return false;
 	return !(flags & (SCHEME_NID | SCHEME_MAILBOX)) || !iri_has_upper(ref->path);
 }
 
-/* Percent-encodes the byte order mark at the start of the buffer. A reader would remove it at the start of a file. */
+/*
+ * Percent-encodes the byte order mark at the start of the buffer. At the start of a file, a reader would remove a raw
+ * one.
+ */
 static void encode_bom(struct iri_buf *b)
 {
 	if (iri_buf_reserve(b, 6)) {

@@ -6,18 +6,19 @@
 
 struct iri_normalizer {
 	struct iri_normalize_options options;
-	unsigned padded;          /* IRI_PADDED if all input has padding behind it, else 0; a filter may set it */
+	unsigned padded;          /* IRI_PADDED if all input has padding after it, else 0; a filter may set it */
 	struct iri_buf normal;    /* the result */
 	struct iri_unmapper *unmapper;
 	struct iri_hosts *to_ascii, *to_unicode; /* caches for functions of host.h, or NULL */
 	struct iri_hosts *domains; /* cache: "y" for a domain name in normal form, "" for another */
 	struct iri_buf aligned;    /* the URI form of a component */
-	struct iri_buf changed;    /* the same with further changes: in NFC, in ASCII, without dot segments */
+	struct iri_buf changed;    /* that form after a further change: in NFC, in ASCII, or without dot segments */
 	struct iri_buf scratch, domain; /* working space */
 };
 
 /*
- * Does what iri_normalize does, on this rung, IRI_RUNG_SYNTAX or IRI_RUNG_SCHEME, instead of the rung of the options.
+ * Does what iri_normalize does, but on the given rung, IRI_RUNG_SYNTAX or IRI_RUNG_SCHEME. Ignores the option
+ * syntax_only.
  */
 enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, struct iri_str s,
                                  struct iri_str *normal, struct iri_error *err);

@@ -30,7 +30,7 @@ const char *iri_dot_segment(const char *p, const char *end)
 /*
  * Follows steps A to E of RFC 3986, section 5.2.4, and takes each segment together with the "/" before it. These steps
  * alone would turn "a:/.//b" into "a://b", in which "b" is an authority. So a result that begins with "//" gets "/." in
- * front, except behind an authority.
+ * front, except after an authority.
  */
 char *iri_undot(char *path, const char *segment, char *end, bool has_authority)
 {

@@ -43,18 +43,18 @@ static inline const char *iri_segment_end(const char *p, const char *end)
 const char *iri_dot_segment(const char *p, const char *end);
 
 /*
- * Whether normalization and resolution remove the dot segments of ref: ref has a scheme, and its path begins with "/".
- * In a relative reference, dot segments are instructions for resolution; a rootless path ("data:,a/../b") has no
- * hierarchy.
+ * Whether ref has a scheme, and its path begins with "/". Only then does normalization remove its dot segments. In a
+ * relative reference, dot segments are instructions for resolution. A rootless path after a scheme ("data:,a/../b") has
+ * no hierarchy, and resolution does not change it either.
  */
-static inline bool iri_is_undotted(const struct iri_ref *ref)
+static inline bool iri_is_hierarchical(const struct iri_ref *ref)
 {
 	return ref->scheme.p && ref->path.n && *ref->path.p == '/';
 }
 
 /*
  * Removes the dot segments from the text from `path` to `end`, in place, as iri_remove_dots does. Returns the new end.
- * The two bytes behind `end` must be writable. segment: the beginning of a segment of the path; no segment before it is
+ * The two bytes after `end` must be writable. segment: the beginning of a segment of the path; no segment before it is
  * a dot segment, so that the search begins there.
  */
 char *iri_undot(char *path, const char *segment, char *end, bool has_authority);

@@ -56,14 +56,17 @@ static inline void iri_pct_map(struct iri_buf *out, struct iri_str s, bool padde
 	if (!to)
 		return;
 	/*
-	 * Without padding, reads from a copy of s at the end of the reserved room, where the bytes behind it may be
-	 * read. The copy is so far back that the output never overtakes it.
+	 * Without padding, reads from a copy of s at the end of the reserved room, where the bytes after the copy may
+	 * be read. The copy is so far back that the output does not overwrite bytes before they are read.
 	 */
 	const char *const p = padded ? s.p : s.n ? memcpy(to + 2 * s.n + IRI_MAPPED_SLACK, s.p, s.n) : to;
 	out->n = (size_t)(iri_put_mapped(to, p, p + s.n) - out->p);
 }
 
-/* Appends s as iri_pct_map does, but CHAR_EXCLUDED as triplets, too: for text parsed with IRI_ALLOW_LEIRI. */
+/*
+ * Appends s as iri_pct_map does, but the characters of CHAR_EXCLUDED as triplets, too: for text parsed with
+ * IRI_ALLOW_LEIRI.
+ */
 void iri_pct_map_excluded(struct iri_buf *out, struct iri_str s);
 
 /*

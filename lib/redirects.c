@@ -75,7 +75,7 @@ static uint32_t *slot_of(const struct iri_redirects *r, struct iri_str s, uint32
 	}
 }
 
-/* Makes room for one more member, in both tables. Returns false if out of memory. */
+/* Makes room for one more member, in the array of members and in the hash table. Returns false if out of memory. */
 static bool grow(struct iri_redirects *r)
 {
 	if (r->n == r->room) {

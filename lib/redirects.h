@@ -19,8 +19,8 @@ enum iri_status iri_redirects_add(struct iri_redirects *r, struct iri_str from, 
                                   struct iri_error *err);
 
 /*
- * Whether a and b are equivalent by these redirects, and have the same fragment. Both must be normal forms: URIs on the
- * rung IRI_RUNG_SCHEME.
+ * Whether a and b are equivalent by these redirects, and have the same fragment. Both must be URIs in normal form on
+ * the rung IRI_RUNG_SCHEME.
  */
 bool iri_redirects_join(const struct iri_redirects *r, struct iri_str a, struct iri_str b);
 

@@ -13,7 +13,7 @@
 
 /*
  * Returns the folder of the base, with which a relative path is merged (RFC 3986, section 5.2.3): its path up to and
- * with the last "/", or "/" for an empty path behind an authority.
+ * including the last "/", or "/" for an empty path after an authority.
  */
 static struct iri_str folder_of(const struct iri_ref *base)
 {
@@ -26,45 +26,47 @@ static struct iri_str folder_of(const struct iri_ref *base)
 	return dir;
 }
 
-/* Returns the number of bytes that resolve may write, with one more for a newline behind the result. */
+/* Returns the number of bytes that resolve may write, with one more for a newline after the result. */
 static size_t room_for(const struct iri_ref *base, const struct iri_ref *ref)
 {
 	return base->text.n + ref->text.n + IRI_COPY_SLACK + 1;
 }
 
 /*
- * Resolves ref against base (RFC 3986, section 5.2.2), as an operation on text. The result is the beginning of the base
- * up to the first component that ref has, or up to the end of the folder for a relative path; then ref from that
- * component on; without dot segments. folder: that of the base. padded: the texts of base and ref are padded. Writes
- * the result to `text`, which must have room_for(base, ref) bytes, and returns its end.
+ * Resolves ref against base (RFC 3986, section 5.2.2), as an operation on text. The result is the beginning of the
+ * base, and then ref from its first component on. The beginning of the base ends before the component that comes first
+ * in ref (if ref is empty, before the fragment) or, if that component is a relative path, with the folder of the base.
+ * If ref has a path, dot segments are removed, but not from a rootless path after a scheme that ref has itself. compat:
+ * as in iri_resolve_options. folder: that of the base. padded: the texts of base and ref are padded. Writes the result
+ * to `text`, which must have room_for(base, ref) bytes, and returns its end.
  */
 IRI_INLINE char *resolve(const struct iri_ref *base, struct iri_str folder, const struct iri_ref *ref, bool compat,
                          bool padded, char *text)
 {
 	const char *const start = base->scheme.p, *const ref_end = ref->text.p + ref->text.n;
-	const char *keep = base->path.p; /* the result has the base's text up to here, */
-	const char *from = ref->path.p;  /* and the reference's text from here on */
+	const char *stop = base->path.p; /* the end of the base's text in the result */
+	const char *from = ref->path.p;  /* the beginning of the reference's text in the result */
 	bool authority = base->authority.p != NULL, root = false, opaque = false;
 
 	if (ref->scheme.p && !(compat && iri_same_scheme(ref->scheme, base->scheme))) {
-		opaque = !iri_is_undotted(ref);
-		keep = start;
+		opaque = !iri_is_hierarchical(ref);
+		stop = start;
 		from = ref->scheme.p;
 		authority = ref->authority.p != NULL;
 	} else if (ref->authority.p) {
-		keep = start + base->scheme.n + 1;
+		stop = start + base->scheme.n + 1;
 		from = ref->authority.p - 2;
 		authority = true;
 	} else if (!ref->path.n) {
-		keep += base->path.n;
+		stop += base->path.n;
 		if (!ref->query.p && base->query.p)
-			keep = base->query.p + base->query.n;
+			stop = base->query.p + base->query.n;
 	} else if (*ref->path.p != '/') {
 		root = folder.n && !base->path.n;
-		keep += root ? 0 : folder.n;
+		stop += root ? 0 : folder.n;
 	}
 
-	char *to = iri_copy(text, start, keep, padded);
+	char *to = iri_copy(text, start, stop, padded);
 	if (root)
 		*to++ = '/';
 	to = iri_copy(to, from, ref_end, padded);
@@ -72,7 +74,10 @@ IRI_INLINE char *resolve(const struct iri_ref *base, struct iri_str folder, cons
 		const size_t tail = (size_t)(ref_end - (ref->path.p + ref->path.n));
 		char *const path_end = to - tail, *const segment = path_end - ref->path.n;
 		char *const path = from == ref->path.p ? text + (base->path.p - start) : segment;
-		/* The text does not become longer: a path that gets "/." in front has lost two bytes or more before. */
+		/*
+		 * The text does not become longer: a path that gets "/." in front has lost a dot segment, at least two
+		 * bytes.
+		 */
 		to = iri_undot(path, base->dotted ? path : segment, path_end, authority);
 		memmove(to, path_end, tail);
 		to += tail;
@@ -152,8 +157,8 @@ enum iri_status iri_resolve(struct iri_resolver *r, const struct iri_ref *base, 
 
 /*
  * Appends the text of the target s from `from` on to r->candidate. If the candidate is a valid reference that resolves
- * to s, and is shorter than r->result or the first such one, copies it to r->result and sets *found. Empties the
- * candidate for the next call.
+ * to s, does not begin with a byte order mark, and is shorter than the one found before (if *found is set), copies it
+ * to r->result and sets *found. Then empties r->candidate for the next call.
  */
 static void try_candidate(struct iri_resolver *r, const struct iri_ref *base, struct iri_str s, const char *from,
                           bool *found)
@@ -211,9 +216,9 @@ static void try_relative_path(struct iri_resolver *r, const struct iri_ref *base
 	for (size_t i = common; i < dir.n; i++)
 		ups += dir.p[i] == '/';
 	/*
-	 * Tries three forms: 0 is the path as it is; 1 has "./" in front, since a ":" in the first segment or a byte
-	 * order mark would have another meaning; 2 is for a target that is a folder: ".." without the final "/", or "."
-	 * for the folder of the base.
+	 * Tries three forms: 0 is the path as it is; 1 has "./" in front, since without it a ":" in the first segment
+	 * would end a scheme, and a reader could remove a byte order mark; 2 is for a target that is a folder: it ends
+	 * with ".." without a "/", or is "." for the folder of the base.
 	 */
 	for (int form = 0; form < 3; form++) {
 		if (form == 1)
@@ -247,17 +252,22 @@ enum iri_status iri_relativize(struct iri_resolver *r, const struct iri_ref *bas
 	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
 		iri_buf_clear(buffers[i]);
 	const bool dotted = iri_dot_segment(path.p, path.p + path.n);
-	/* In order of readability: a candidate of the same length does not replace the result. */
+	/*
+	 * The candidates come in order of readability, since a later one of the same length does not replace the
+	 * result.
+	 */
 	if (iri_same(base->scheme, target->scheme)) {
 		try_candidate(r, base, s, fragment.p ? fragment.p - 1 : s.p + s.n, &found);
 		try_candidate(r, base, s, path.p + path.n, &found);
 		/*
-		 * Resolution removes dot segments, except from the path of the base if it is the whole path, and from a
-		 * rootless path behind a scheme.
+		 * Resolution removes dot segments, except from the path of the base if the reference has no path, and
+		 * from a rootless path after a scheme in the reference.
 		 */
 		if (!dotted && iri_same(base->authority, target->authority)) {
 			try_relative_path(r, base, s, path, &found);
-			/* An absolute path; one that begins with "//" needs "/." in front, or it is an authority. */
+			/*
+			 * An absolute path; one that begins with "//" needs "/." in front, or it would be an authority.
+			 */
 			try_candidate(r, base, s, path.p, &found);
 			iri_buf_add(&r->candidate, "/.", 2);
 			try_candidate(r, base, s, path.p, &found);

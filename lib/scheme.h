@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Table of schemes: what their own specifications say about hosts, ports and paths. */
+/* Table of schemes: what their specifications and the 2011 draft say about hosts, ports, paths and queries. */
 #ifndef IRI_SCHEME_H
 #define IRI_SCHEME_H
 
@@ -28,12 +28,15 @@ struct iri_scheme {
 extern const struct iri_scheme iri_schemes[];
 enum { SCHEME_FILE_AT = 5, SCHEME_HTTP_AT = 8, SCHEME_HTTPS_AT = 9 };
 
-/* Returns the scheme of this name, in any case, or NULL if the table does not have it. Uses a binary search. */
+/*
+ * Returns the row for the scheme of this name, in any case, or NULL if the table does not have it. Uses a binary
+ * search.
+ */
 const struct iri_scheme *iri_scheme_search(struct iri_str name);
 
 /*
- * Returns the same as iri_scheme_search, but finds the most frequent schemes without a search, and without a branch for
- * each, which the processor could not predict. A ":" must follow the name in memory.
+ * Returns the same as iri_scheme_search, but finds the most frequent schemes, in lower case, without a search, and
+ * without a branch for each, which the processor could not predict. A ":" must follow the name in memory.
  */
 static inline const struct iri_scheme *iri_scheme_find(struct iri_str name)
 {

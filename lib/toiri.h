@@ -12,11 +12,11 @@ enum { IRI_VERDICTS = 8192 };
 
 struct iri_unmapper {
 	struct iri_unmap_options options;
-	unsigned padded;     /* IRI_PADDED if all input has padding behind it, else 0; a filter may set it */
+	unsigned padded;     /* IRI_PADDED if all input has padding after it, else 0; a filter may set it */
 	/*
-	 * If not NULL: called for each character or octet that is percent-encoded in the result, in ascending order.
-	 * off and len are those of its bytes in the input; ch is the character or, for IRI_KEPT_UTF8, the octet; why is
-	 * the reason. The caller may set or change it at any time.
+	 * If not NULL: called for each character or octet that is percent-encoded in the result, in ascending order of
+	 * off. off and len: its place in the input, in bytes; ch is the character or, for IRI_KEPT_UTF8, the octet; why
+	 * is the reason. The caller may set or change the function at any time.
 	 */
 	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why);
 	void *kept_arg;

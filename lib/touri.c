@@ -35,7 +35,10 @@ void iri_mapper_free(struct iri_mapper *m)
 	free(m);
 }
 
-/* Appends text of a reference, mapped (section 3.1, step 2). form: the form with which the reference was parsed. */
+/*
+ * Appends the text from p to end with its non-ASCII characters percent-encoded (section 3.1, step 2) and, if form has
+ * IRI_ALLOW_LEIRI, those of CHAR_EXCLUDED, too. form: the form with which the reference was parsed.
+ */
 IRI_INLINE void add_mapped(const char *p, const char *end, unsigned form, struct iri_buf *out)
 {
 	if (form & IRI_ALLOW_LEIRI)
@@ -45,8 +48,8 @@ IRI_INLINE void add_mapped(const char *p, const char *end, unsigned form, struct
 }
 
 /*
- * Appends the query: percent-encodes each run of non-ASCII characters in the charset of encode_query. start: the start
- * of the reference, from which the offset of an error counts. form: as for add_mapped.
+ * Appends the query, and percent-encodes each run of non-ASCII characters in the charset of encode_query. start: the
+ * start of the reference, from which the offset of an error counts. form: as for add_mapped.
  */
 static enum iri_status map_query(struct iri_mapper *m, const char *start, struct iri_str query, unsigned form,
                                  struct iri_buf *out, struct iri_error *err)
@@ -92,8 +95,8 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 }
 
 /*
- * Appends the URI for ref. form: as for add_mapped. The offset of an error is in ref->text. After an error, `out` can
- * have a part of the URI.
+ * Appends the URI for ref. form: as for add_mapped. The offset of an error counts from the start of ref->text. After an
+ * error, `out` can have a part of the URI.
  */
 IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, unsigned form, struct iri_buf *out,
                            struct iri_error *err)
@@ -112,7 +115,7 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 		}
 		p = ref->host.p + ref->host.n;
 	}
-	/* On a page of http or https, a reference without a scheme gets the scheme of the page. */
+	/* A reference without a scheme counts, too: on a page of http or https, it gets the scheme of the page. */
 	if (m->options.encode_query && ref->mapped & 1u << IRI_QUERY &&
 	    (!ref->scheme.p || iri_scheme_has(ref->scheme, SCHEME_HTTP))) {
 		add_mapped(p, ref->query.p, form, out);
@@ -125,7 +128,10 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 	return out->failed ? iri_no_memory(err) : IRI_OK;
 }
 
-/* Repairs an invalid reference, and maps it to m->uri. The offset of an error is in s. */
+/*
+ * Repairs the invalid reference s, and maps the result to m->uri. The offset of an error counts from the start of s,
+ * before the repair.
+ */
 static enum iri_status map_repaired(struct iri_mapper *m, struct iri_str s, struct iri_error *err)
 {
 	const unsigned form = IRI_FORBID_BIDI | IRI_ALLOW_LEIRI;

@@ -13,12 +13,12 @@ const char iri_triplets[256][4] = {
 	ROW('8'), ROW('9'), ROW('A'), ROW('B'), ROW('C'), ROW('D'), ROW('E'), ROW('F'),
 };
 
-/* Returns a mask of the non-ASCII bytes among the 64 bytes at p. */
+/* Returns a mask of the non-ASCII bytes among the 64 bytes at p: bit i is for byte i. */
 typedef uint64_t find_high(const char *p);
 
 /*
- * Writes a triplet for each of the n bytes at p, and returns the end of the output. May read up to 15 bytes behind the
- * input, and write up to 45 bytes behind the output, since it takes up to 16 bytes at a time.
+ * Writes a triplet for each of the n bytes at p, and returns the end of the output. May read up to 15 bytes after the
+ * input, and write up to 45 bytes after the output, since it takes up to 16 bytes at a time.
  */
 typedef char *put_triplets(char *to, const char *p, size_t n);
 

@@ -10,7 +10,7 @@
 extern const char iri_triplets[256][4];
 
 /*
- * Writes the triplet of a byte to `to`, and returns its end. Writes one more byte behind it, since four bytes are
+ * Writes the triplet of a byte to `to`, and returns its end. Writes one more byte after that end, since four bytes are
  * faster to write than three; the next write overwrites it.
  */
 static inline char *iri_put_triplet(char *to, char byte)
@@ -21,7 +21,7 @@ static inline char *iri_put_triplet(char *to, char byte)
 
 /*
  * Writes the bytes from p to end to `to`, with each non-ASCII byte as a triplet in upper case. Returns the end of the
- * output. For speed, reads up to IRI_MAPPED_SLACK bytes behind `end`, and writes up to as many behind the end of the
+ * output. For speed, reads up to IRI_MAPPED_SLACK bytes after `end`, and writes up to as many after the end of the
  * output. iri_put_mapped_portable does the same without special instructions, for other processors and for tests.
  */
 enum { IRI_MAPPED_SLACK = 64 };
