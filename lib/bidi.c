@@ -12,7 +12,8 @@
 
 /*
  * Returns the beginning of the extension, at its dot, in the segment from p to end; or end if there is none. The
- * extension is the ASCII letters and digits behind the last dot, which may be percent-encoded; it begins with a letter.
+ * extension is the ASCII letters and digits after the last dot, and begins with a letter. The dot and these characters
+ * may be percent-encoded.
  */
 static const char *find_extension(const char *p, const char *end)
 {
@@ -58,13 +59,13 @@ const char *iri_bidi_part(const char *p, const char *end, enum iri_component whe
 }
 
 /*
- * Bidi classes, as bits, as far as the rules distinguish them: RTL is R and AL; NEUTRAL and OTHER are several classes.
- * BROKEN is a byte that is not UTF-8.
+ * Bidi classes, as bits, as far as the rules distinguish them: RTL is R and AL; NEUTRAL is ES, CS, ET, ON and BN; OTHER
+ * is all other classes but NSM. BROKEN is a byte that is not UTF-8.
  */
 enum { L = 1, RTL = 2, AN = 4, EN = 8, NEUTRAL = 16, OTHER = 32, BROKEN = 64 };
 
 /*
- * Returns the class of the character at *p, and moves *p behind it. Returns BROKEN for a byte that is not UTF-8, and 0
+ * Returns the class of the character at *p, and moves *p to its end. Returns BROKEN for a byte that is not UTF-8, and 0
  * for a mark, which belongs to the character before it (UAX #9, rule W1).
  */
 static unsigned next_class(const char **p, const char *end)
@@ -122,9 +123,10 @@ enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off)
 }
 
 /*
- * Whether a label keeps rules 1 to 6 of RFC 5893, section 2. Sets *classes to the sum of the classes of its characters.
+ * Whether a label follows rules 1 to 6 of RFC 5893, section 2. Sets *classes to the sum of the classes of its
+ * characters.
  */
-static bool keeps_rules(struct iri_str s, unsigned *classes)
+static bool follows_rules(struct iri_str s, unsigned *classes)
 {
 	unsigned first = 0, last = 0;
 
@@ -145,7 +147,7 @@ static bool keeps_rules(struct iri_str s, unsigned *classes)
 
 bool iri_bidi_label(struct iri_str s)
 {
-	return keeps_rules(iri_present(s), &(unsigned){0});
+	return follows_rules(iri_present(s), &(unsigned){0});
 }
 
 bool iri_bidi_domain(struct iri_str host)
@@ -157,7 +159,7 @@ bool iri_bidi_domain(struct iri_str host)
 	for (const char *p = host.p, *end = p + host.n; p < end; p += p < end) {
 		const char *const label = p;
 		p = iri_find_byte(p, end, '.');
-		well = keeps_rules(iri_between(label, p), &classes) && well;
+		well = follows_rules(iri_between(label, p), &classes) && well;
 		seen |= classes;
 	}
 	return well || !(seen & (RTL | AN));

@@ -7,7 +7,7 @@
 /*
  * Returns the end of the part at p. Section 4.2 treats each part of a component as a component of its own: a label, a
  * segment, a name or value of the query, or the extension in the last segment of a path. Sets *delimiter to the length
- * in bytes of the delimiter behind the part, or to 0 at the end of the component. Time is linear in the length of the
+ * in bytes of the delimiter after the part, or to 0 at the end of the component. Time is linear in the length of the
  * part.
  */
 const char *iri_bidi_part(const char *p, const char *end, enum iri_component where, size_t *delimiter);
@@ -16,7 +16,7 @@ const char *iri_bidi_part(const char *p, const char *end, enum iri_component whe
 enum iri_bidi {
 	IRI_BIDI_WELL,
 	IRI_BIDI_MIXED,       /* it has both right-to-left and left-to-right characters */
-	IRI_BIDI_ENDS,        /* it has right-to-left characters, but they are not both first and last */
+	IRI_BIDI_ENDS,        /* it has right-to-left characters, but does not both begin and end with one */
 };
 
 /*

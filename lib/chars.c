@@ -48,7 +48,7 @@ const uint8_t iri_common_second[256] = {[0xD8] = 0x9D, [0xE0] = 0xA0, [0xE2] = 0
 /*
  * Classes of non-ASCII characters (section 2.2, ucschar and iprivate) as ranges. Bidi controls are those that section
  * 4.1 names, and those that Unicode has added since for the same purpose (U+061C and U+2066 to U+2069, both in 6.3).
- * All of them are invisible, so nobody could type an IRI that contains them from what is displayed.
+ * All of them are invisible, so nobody who sees an IRI with one of them could type it.
  */
 static const struct {
 	uint32_t first; /* the range ends before the next row's first */
@@ -68,7 +68,7 @@ unsigned iri_char_class_search(uint32_t ch)
 			return CHAR_OTHER; /* the last two of each plane are noncharacters */
 		if (ch >= 0xF0000)
 			return CHAR_IPRIVATE;
-		/* In plane 14, ucschar begins behind the tags and variation selectors. */
+		/* In plane 14, ucschar begins after the tags and variation selectors. */
 		return ch >= 0xE0000 && ch < 0xE1000 ? CHAR_OTHER : CHAR_UCSCHAR;
 	}
 
@@ -94,7 +94,7 @@ static size_t normal_form(uint32_t ch, int compat, utf8proc_int32_t form[32])
 	utf8proc_ssize_t n = utf8proc_decompose_char((utf8proc_int32_t)ch, form, 32, options, NULL);
 
 	if (n < 0 || n > 32)
-		return 0; /* can't be: the longest has 18 */
+		return 0; /* cannot happen: the longest has 18 */
 	n = utf8proc_normalize_utf32(form, n, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
 	return n < 0 ? 0 : (size_t)n;
 }
@@ -146,9 +146,10 @@ static enum iri_kept safe_kept(uint32_t ch, const utf8proc_property_t *p)
 }
 
 /*
- * Whether ch is a mark, or a jamo that composes. p has its properties. In Unicode to date, no other characters compose
- * with one before them. U+11A7 is a jamo that does not compose, but utf8proc up to 2.8 deletes it behind a Hangul
- * syllable, so it must not get into a sequence that utf8proc composes.
+ * Whether ch is a combining mark, or has the grapheme break class V or T, as jamo for vowels and final consonants have.
+ * p has its properties. In Unicode to date, no other characters compose with one before them. U+11A7 is a jamo that
+ * does not compose, but utf8proc up to 2.8 deletes it after a Hangul syllable, so it must not get into a sequence that
+ * utf8proc composes.
  */
 static bool extends(uint32_t ch, const utf8proc_property_t *p)
 {
@@ -197,7 +198,7 @@ bool iri_char_opens(uint32_t ch)
 {
 	if (ch < 0x80)
 		return ch && strchr("\"'(<[`{", (int)ch);
-	/* Some languages open a quotation with the mark that closes it in others. */
+	/* Some languages open a quotation with the character that closes it in others. */
 	const int category = iri_property(ch)->category;
 	return category == UTF8PROC_CATEGORY_PS || category == UTF8PROC_CATEGORY_PI || category == UTF8PROC_CATEGORY_PF;
 }

@@ -61,7 +61,7 @@ extern const uint8_t iri_common_length[256];
 extern const uint8_t iri_common_second[256];
 
 /*
- * Returns the length in bytes of the common sequence at p, or 0 if there is none. Reads no byte behind the first one
+ * Returns the length in bytes of the common sequence at p, or 0 if there is none. Reads no byte after the first one
  * that does not fit, so a byte that is not a trailing byte can end the text.
  */
 static inline size_t iri_common_sequence(const char *p)
@@ -75,10 +75,13 @@ static inline size_t iri_common_sequence(const char *p)
 	               : 0;
 }
 
-/* Verdict on a character from U+0080 on: whether iri_to_iri may decode it, and whether it extends another character. */
+/*
+ * Verdict on a character from U+0080 on: whether iri_to_iri may decode it, and whether it extends the character before
+ * it.
+ */
 struct iri_verdict {
 	enum iri_kept kept; /* why it stays percent-encoded; see iri_char_verdict */
-	bool extends;       /* it belongs to the character before it: a mark, or a jamo that composes */
+	bool extends;       /* it belongs to the character before it, for example as a combining mark */
 };
 
 /*
@@ -96,9 +99,9 @@ bool iri_char_extends(uint32_t ch);
 bool iri_char_opens(uint32_t ch);
 
 /*
- * Whether a character, ASCII or not, looks like a delimiter, a space or "\": it has the flag LOOK_ALIKE (unicode.h), or
- * is a compatibility character for a delimiter or "\". A compatibility character for several ASCII characters, such as
- * U+2026, does not.
+ * Whether a non-ASCII character looks like a delimiter, a space or "\". If its NFKC has ASCII characters: whether it is
+ * a single delimiter or "\". So U+2026 (for three dots) and U+00A0 (for a space) do not count. For other characters:
+ * whether ch has the flag LOOK_ALIKE (unicode.h). Returns false for ASCII.
  */
 bool iri_char_fakes_delimiter(uint32_t ch);
 
@@ -117,7 +120,7 @@ uint32_t iri_char_canonical(uint32_t ch);
  */
 bool iri_char_looks_distinct(uint32_t ch);
 
-/* Whether a character is a virama. Behind a virama, a joiner changes the form of letters (RFC 5892, appendix A). */
+/* Whether a character is a virama. After a virama, a joiner changes the form of letters (RFC 5892, appendix A). */
 bool iri_char_is_virama(uint32_t ch);
 
 /* Returns the zero of the same set of digits if ch is a decimal digit; else 0. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* Texts for errors. Of the input they show only printable ASCII, and numbers for all other characters. */
+/*
+ * Texts for errors. They show printable ASCII characters of the input as they are, and other characters by their
+ * numbers.
+ */
 #include "chars.h"
 #include "iri.h"
 
@@ -14,7 +17,8 @@ const char *iri_component_name(enum iri_component component)
 }
 
 /*
- * Returns the name of a character that no URI or IRI can contain, since few people know such a character by its number.
+ * Returns the name or the kind of a character that no URI or IRI can contain, since few people know such a character by
+ * its number.
  */
 static const char *char_name(uint32_t ch)
 {

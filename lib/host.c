@@ -3,7 +3,8 @@
  * Conversion of domain names to ASCII and back (section 3.1). libidn2 does the IDNA mapping; this file checks what
  * libidn2 lets through. libidn2 is called without IDN2_USE_STD3_ASCII_RULES, since that flag deletes the characters
  * that it disallows ("a_b" -> "ab"). Without the flag, libidn2 maps "℀.com" to "a/c.com" and "①.1.1.1" to an IPv4
- * address, and accepts empty labels. It checks the bidi rule of RFC 5893 for each label by itself, and without rule 4.
+ * address, and accepts empty labels. libidn2 also checks the bidi rule of RFC 5893 for each label by itself only, and
+ * without its rule 4.
  */
 #include "host.h"
 
@@ -35,9 +36,10 @@ static void map_capital_sharp_s(const char *name, struct iri_buf *out)
 }
 
 /*
- * Whether a name is simple: text in Latin, Greek, Cyrillic, Han, Kana or Hangul letters, without combining marks and
- * without "--", which A-labels have. Its U-labels then have no right-to-left text and none of the characters that
- * idna() disallows, and none of its characters maps to such text.
+ * Whether a name is simple: it has only ASCII, U+0080 to U+02FF, U+0380 to U+04FF and U+3000 to U+D7FF, and no "--",
+ * which A-labels have. Most text in Latin, Greek, Cyrillic, Han, Kana and Hangul letters is simple. The U-labels of a
+ * simple name have no right-to-left text and none of the characters that idna() disallows, and none of its characters
+ * maps to such text.
  */
 static bool is_simple(const char *name)
 {
@@ -137,7 +139,7 @@ static const char *idna_fault(int rc)
 	switch (rc) {
 	case IDN2_DISALLOWED:
 	case IDN2_UNASSIGNED:
-	case IDN2_ALABEL_ROUNDTRIP_FAILED: return disallowed; /* libidn2 returns the last for ASCII: "é!" */
+	case IDN2_ALABEL_ROUNDTRIP_FAILED: return disallowed; /* libidn2 returns the last for ASCII at fault: "é!" */
 	case IDN2_PUNYCODE_BIG_OUTPUT:
 	case IDN2_TOO_BIG_LABEL: return "a label has more than 63 octets";
 	case IDN2_TOO_BIG_DOMAIN: return "it has more than 253 octets";
@@ -164,8 +166,8 @@ static const char *idna_fault(int rc)
 /*
  * Returns why an ASCII name is not a valid domain name, as static text, or NULL if it is valid. Labels consist of
  * letters, digits and hyphens (STD 3; RFC 5890, section 2.3.1), with the lengths of RFC 1035, section 2.3.4. A final
- * dot, for the root, is allowed. whole: the name is a domain name, not one label of it; only then, a name that reads as
- * an IPv4 address is invalid.
+ * dot, for the root, is allowed. whole: the name is a domain name, not one label of it; only then, one to four labels
+ * that are all numbers are invalid, since software may read them as an IPv4 address.
  */
 static const char *ascii_fault(const char *name, bool whole)
 {
@@ -199,7 +201,7 @@ static const char *ascii_fault(const char *name, bool whole)
 
 /*
  * Finds the first character that domain names allow in no position, in a name of n bytes. Sets off, len, ch and why in
- * *culprit; len and ch are 0 if there is no such character. Returns false if out of memory.
+ * *culprit; if there is no such character, len and ch are 0, and why is `disallowed`. Returns false if out of memory.
  */
 static bool find_culprit(const char *name, size_t n, struct iri_error *culprit)
 {
@@ -315,29 +317,29 @@ static int u_label(const char *a_label, char **unicode)
 }
 
 /* Whether the options of iri_host_to_unicode allow this U-label. */
-static bool may_show(struct iri_str u_label, unsigned options)
+static bool may_show(struct iri_str label, unsigned options)
 {
 	size_t off;
 
-	if (options & IRI_HOST_BIDI && iri_bidi_check(u_label, &off) != IRI_BIDI_WELL)
+	if (options & IRI_HOST_BIDI && iri_bidi_check(label, &off) != IRI_BIDI_WELL)
 		return false;
 	if (!(options & IRI_HOST_SAFE))
 		return true;
-	for (const char *p = u_label.p, *end = p + u_label.n; p < end;) {
+	for (const char *p = label.p, *end = p + label.n; p < end;) {
 		uint32_t ch = 0;
 		const size_t len = iri_utf8_decode(p, end, &ch);
-		/* u_label has checked that IDNA allows the joiners. */
+		/* The function u_label has checked that IDNA allows the joiners. */
 		const bool joiner = ch == ZWJ || ch == ZWNJ;
 		if (!len || (ch >= 0x80 && !joiner && iri_char_verdict(ch, IRI_HOST, true).kept))
 			return false;
 		p += len;
 	}
-	return !iri_has_misleading_marks(u_label);
+	return !iri_has_misleading_marks(label);
 }
 
 /*
- * Appends a label. If it is a valid A-label, and the options allow its U-label, appends that instead, and returns true.
- * Out of memory, sets out->failed.
+ * Appends a label. If it is a valid A-label, and the options allow its U-label, appends the U-label instead, and
+ * returns true. Out of memory, sets out->failed.
  */
 static bool add_label(struct iri_str label, unsigned options, struct iri_buf *out)
 {
@@ -357,7 +359,9 @@ static bool add_label(struct iri_str label, unsigned options, struct iri_buf *ou
 	return shown;
 }
 
-/* Whether ToASCII of the name from byte `from` of out on is exactly `name`. Out of memory, sets out->failed. */
+/*
+ * Whether ToASCII maps the name that begins at byte `from` of out to exactly `name`. Out of memory, sets out->failed.
+ */
 static bool encodes_to(struct iri_hosts *to_ascii, struct iri_buf *out, size_t from, struct iri_str name,
                        struct iri_buf *scratch)
 {

@@ -20,8 +20,8 @@ enum {
 };
 
 /*
- * Whether a combining sequence has more than MOST_MARKS marks, or U+0307 above a letter that has a dot itself. Few
- * sequences need this test.
+ * Whether a combining sequence has more than MOST_MARKS marks of a combining class other than 0, or U+0307 above a
+ * letter that has a dot itself. Few sequences need this test.
  */
 static bool is_crowded(const char *p, const char *end)
 {
@@ -42,7 +42,7 @@ static bool is_crowded(const char *p, const char *end)
 /*
  * Whether a combining sequence in NFC misleads: a mark makes its letter look like another, or is invisible on it. Such
  * marks are a dot above a letter that has one, any mark on a dotless i or j, a stroke through the letter, an enclosing
- * mark on ASCII, and more than MOST_MARKS marks.
+ * mark on ASCII, and more than MOST_MARKS marks on one letter.
  */
 static bool is_misleading(struct iri_str s)
 {
@@ -54,7 +54,7 @@ static bool is_misleading(struct iri_str s)
 	for (const char *p = s.p; p < end && (len = iri_utf8_decode(p, end, &ch)); p += len, chars++) {
 		if (ch >= FIRST_OVERLAY && ch <= LAST_OVERLAY)
 			return true;
-		/* A sequence that begins with its mark has no base: it stands behind a delimiter, which is ASCII. */
+		/* A sequence of one mark has no base. Before it is a delimiter or a triplet, which is ASCII. */
 		const bool on_ascii = chars ? base < 0x80 : p + len == end;
 		if (on_ascii && ch >= 0x80 && iri_property(ch)->category == UTF8PROC_CATEGORY_ME)
 			return true;

@@ -7,8 +7,8 @@
 
 /*
  * Returns why rule 5 of uri2iri keeps a combining sequence encoded: IRI_KEPT_MARK or IRI_KEPT_NFC; or IRI_KEPT_NOT if
- * it may be decoded. The sequence is a base character and the characters that extend it, or a mark alone, in
- * well-formed UTF-8. scratch is working space; out of memory, sets scratch->failed.
+ * rule 5 does not. The sequence is a base character and the characters that extend it, or a mark alone, in well-formed
+ * UTF-8. scratch is working space; out of memory, sets scratch->failed.
  */
 enum iri_kept iri_sequence_kept(struct iri_str sequence, struct iri_buf *scratch);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Normalization Form C. utf8proc has the data and does the composition. Its ordering of combining marks takes quadratic
- * time in their number, so this file orders each run of marks, by counting.
+ * Normalization Form C. utf8proc has the data and does the composition. Its ordering of combining marks takes time
+ * quadratic in the number of marks, so this file orders each run of marks, by counting.
  */
 #include "chars.h"
 #include "iri.h"
@@ -15,8 +15,8 @@
 #include <string.h>
 
 /*
- * Whether a character that begins with this byte is below U+0300: it is in NFC by itself, and does not compose with the
- * character before it (UAX #15, section 9).
+ * Whether a character that begins with this byte is below U+0300. Such a character is in NFC by itself, and does not
+ * compose with the character before it (UAX #15, section 9).
  */
 static bool is_boundary(unsigned char byte)
 {
@@ -30,8 +30,8 @@ static unsigned ccc(utf8proc_int32_t ch)
 }
 
 /*
- * Canonical Ordering (The Unicode Standard, D109): sorts n marks by combining class; marks of one class keep their
- * order. spare has room for n marks.
+ * Canonical Ordering (The Unicode Standard, D109): sorts n marks by combining class; marks of one class stay
+ * in their order. spare has room for n marks.
  */
 static void order_run(utf8proc_int32_t *marks, size_t n, utf8proc_int32_t *spare)
 {
@@ -72,7 +72,7 @@ static void compose(struct iri_str s, struct iri_buf *out)
 		utf8proc_ssize_t len = utf8proc_decompose_char((utf8proc_int32_t)ch, text + n, LONGEST,
 		                                               UTF8PROC_STABLE | UTF8PROC_DECOMPOSE, NULL);
 		if (len < 0 || len > LONGEST) {
-			out->failed = true; /* can't be */
+			out->failed = true; /* cannot happen */
 			break;
 		}
 		n += (size_t)len;
@@ -97,9 +97,9 @@ static void compose(struct iri_str s, struct iri_buf *out)
 }
 
 /*
- * Whether s is in NFC, if that is easy to tell: s has at most 8 characters, and none has a canonical decomposition. s
- * is then in NFC if its marks are in order and nothing composes. Sets *hard to false; or to true if it is not easy to
- * tell, and returns false.
+ * Tests whether s is in NFC. If the test is easy, sets *hard to false and returns the result: s is in NFC if its marks
+ * are in order and nothing composes. Else sets *hard to true and returns false: for ill-formed UTF-8, more than 8
+ * characters, or a character with a canonical decomposition.
  */
 static bool is_nfc_easy(struct iri_str s, bool *hard)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Parser for the grammar of section 2.2: the parts that are not inlined (see parse.h). It goes through a reference from
- * left to right, and takes each component up to the delimiter that ends it; the regular expression of RFC 3986,
- * appendix B, gives the same components. An error is a character that can neither be in the component nor end it.
+ * Parser for the grammar of section 2.2: the parts that are not inlined (see parse.h). The parser goes through a
+ * reference from left to right, and takes each component up to the delimiter that ends it; the regular expression of
+ * RFC 3986, appendix B, gives the same components. An error is a character that can neither be in the component nor end
+ * it.
  */
 #include "chars.h"
 #include "iri.h"
@@ -340,7 +341,7 @@ static void bad_first_segment(const struct subject *ps, const char *q)
 			p++;
 		fail(ps, IRI_BAD_SCHEME, IRI_SCHEME, p, iri_scheme_fault(ps->start, q));
 	} else {
-		/* A colon behind the character at fault shows that a scheme was meant. */
+		/* A colon after the character at fault shows that a scheme was meant. */
 		reject(ps, is(until(q, ps->end, ":/?#"), ps->end, ':') ? IRI_SCHEME : IRI_PATH, q);
 	}
 }

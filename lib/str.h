@@ -115,7 +115,7 @@ static inline struct iri_str iri_part(const struct iri_ref *ref, enum iri_compon
 
 /*
  * Copies the text from p to end to `to`, and returns the end of the copy. If padded is set, IRI_COPY_SLACK bytes must
- * be readable behind the text and writable behind its copy. Most text is then copied as one piece of a fixed size,
+ * be readable after the text and writable after its copy. Most text is then copied as one piece of a fixed size,
  * without a branch.
  */
 enum { IRI_COPY_SLACK = 32 };

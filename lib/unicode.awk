@@ -3,7 +3,7 @@
 # from our own additions ("make unicode"):
 #     Scripts.txt DerivedJoiningType.txt PropList.txt emoji-data.txt emoji-variation-sequences.txt confusables.txt
 #     look_alikes.txt
-# Scripts.txt must come before confusables.txt: the comments in it tell the general category of each character.
+# The comments in Scripts.txt tell the general category of each character.
 
 # Returns the value of a hexadecimal number in upper case.
 function hex(s,    i, n) {
@@ -32,8 +32,8 @@ function flag(range, name) {
 	}
 }
 
-# Whether the skeleton of a character begins or ends with a delimiter, a space or "\". A skeleton is a list of code
-# points. That of "%" is U+00BA U+002F U+2080; per mille begins with it and is no look-alike of "%".
+# Whether the skeleton of a character (a list of code points) begins or ends with a delimiter, a space or "\", or is the
+# skeleton of "%": U+00BA U+002F U+2080. That of the per mille sign only begins so, and the sign does not look like "%".
 function fakes_delimiter(ch,    d, skeleton) {
 	skeleton = skeletons[ch]
 	if (skeleton == skeletons["0025"])
@@ -73,7 +73,7 @@ file == "Scripts.txt" && /^[0-9A-F]/ {
 file == "DerivedJoiningType.txt" && field[2] ~ /^[DLRT]$/ { flag(field[1], "JOINING_" field[2]) }
 file == "PropList.txt" && field[2] == "Soft_Dotted" { flag(field[1], "SOFT_DOTTED") }
 file == "emoji-data.txt" && field[2] == "Emoji_Presentation" { presentation[field[1]] }
-# In "0023 FE0F", the second is the variation selector. ASCII is left out below, since a selector behind ASCII is
+# In "0023 FE0F", the second is the variation selector. ASCII is left out below, since a selector after ASCII is
 # invisible.
 file == "emoji-variation-sequences.txt" && field[1] ~ / FE0F$/ { selector[substr(field[1], 1, length(field[1]) - 5)] }
 file == "confusables.txt" { skeletons[field[1]] = field[2] }

@@ -20,7 +20,7 @@ enum {
 	JOINING_T = 1 << 3,
 	/* Soft_Dotted: its dot disappears under a mark above it */
 	SOFT_DOTTED = 1 << 4,
-	/* A variation selector behind it changes its style: U+FE0F from text to emoji, U+FE0E from emoji to text */
+	/* A variation selector after it changes its style: U+FE0F from text to emoji, U+FE0E from emoji to text */
 	EMOJI_SELECTOR = 1 << 5,
 	TEXT_SELECTOR = 1 << 6,
 	/* Looks like a delimiter, a space or "\", by the confusables of UTS #39 or by look_alikes.txt */
