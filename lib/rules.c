@@ -41,11 +41,12 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"the fragment."},
 	[RULE_ODD_IPV4] = {"odd-ipv4", W, false, false, "RFC 3986, section 7.4",
 		"an invalid IPv4 address that some software accepts",
-		"It has fewer than four parts, a part above 255, or octal or hexadecimal numbers. A filter that "
-		"compares addresses may not recognize it. Write four decimal numbers."},
+		"It has fewer than four parts, a part above 255, octal or hexadecimal numbers, a final dot, or "
+		"characters that are percent-encoded or not ASCII. A filter that compares addresses may not recognize "
+		"it. Write four decimal numbers."},
 	[RULE_UNASSIGNED_CHAR] = {"unassigned-char", I, false, false, "RFC 3987, section 6.1",
 		"a character that is not assigned in the Unicode version in use",
-		"Fonts do not show it. Replace it, or percent-encode it."},
+		"Few fonts can show it. Replace it, or percent-encode it."},
 
 	/* Form */
 	[RULE_SCHEME_CASE] = {"scheme-case", W, true, false, "RFC 3987, section 5.3.2.1",
@@ -99,7 +100,7 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"The text before the '@' is not the host. Remove it if it is not intended."},
 	[RULE_PASSWORD] = {"password", E, false, false, "RFC 3986, section 7.5",
 		"a password in clear text",
-		"It ends up in logs and histories. Browsers refuse it. Remove it."},
+		"It ends up in logs and histories. Some software refuses it. Remove it."},
 	[RULE_USERINFO_LIKE_HOST] = {"userinfo-like-host", E, false, false, "RFC 3986, section 7.6",
 		"userinfo that looks like a host",
 		"Readers may take it for the host, but the host follows the '@'. Remove it."},
@@ -115,15 +116,15 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"For non-ASCII labels, the octets of their A-labels count."},
 	[RULE_IDNA_DISALLOWED] = {"idna-disallowed", E, false, false, "RFC 5891, section 4.2",
 		"an invalid label in a domain name",
-		"The label has no A-label, so the host cannot be found. Correct the label."},
+		"IDNA does not allow it, so such a name cannot be registered. Correct the label."},
 	[RULE_IDNA_MAPPED] = {"idna-mapped", W, false, false, "RFC 5895, section 2",
 		"a label that IDNA maps to a different one",
 		"Upper-case and full-width letters are examples. Some software maps them as UTS #46 describes, and "
 		"some refuses them. Write the label that results from the mapping."},
 	[RULE_CONTEXT_RULE] = {"context-rule", E, false, false, "RFC 5892, appendix A",
-		"a character that a label allows only beside certain others",
-		"Joiners, middle dots, Arabic digits and a few others have such rules. Remove the character, or "
-		"correct the text beside it."},
+		"a character that the rest of the label does not allow",
+		"Joiners, middle dots, Arabic digits and a few others have rules about the other characters of the "
+		"label. Remove the character, or correct the label."},
 	[RULE_BAD_ACE] = {"bad-ace", E, false, false, "RFC 5890, section 2.3.2.1",
 		"a label that begins with 'xn--' but is not a valid A-label",
 		"It does not decode to a label that can be registered, or the decoded label has a different A-label. "
@@ -135,7 +136,7 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"'_' in a host name",
 		"DNS allows '_' in names, but host names must not contain it. Some software refuses it."},
 	[RULE_HOST_IS_NUMBER] = {"host-is-number", W, false, false, "RFC 3986, section 7.4",
-		"a host that ends in a number, which some software reads as an address",
+		"a host that ends in a number, which some software takes for an address",
 		"Some software reads a single number as an IPv4 address: 2130706433 is 127.0.0.1. No top-level "
 		"domain is a number. Write an address as four decimal numbers."},
 
