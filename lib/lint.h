@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * The linter. rules.c has the table of rules; lint_form.c, lint_host.c, lint_syntax.c and lint_text.c have the checks,
- * which report to lint_found.c; lint.c knows the check of each rule, and runs them.
+ * which report to lint_found.c; lint.c has a table of the check for each rule, and runs the checks.
  */
 #ifndef IRI_LINT_H
 #define IRI_LINT_H
@@ -9,7 +9,7 @@
 #include "buf.h"
 #include "toiri.h"
 
-/* In the order of the table. */
+/* The rules, in the order of iri_lint_rules. */
 enum {
 	RULE_BAD_UTF8,
 	RULE_ILLEGAL_CHAR,
@@ -95,9 +95,9 @@ struct iri_linter {
 	enum iri_expect expect;
 	bool enabled[RULES];
 	struct iri_lint_checks all, fixable; /* the checks of the enabled rules, and of the fixable rules among these */
-	unsigned padded;                /* IRI_PADDED if all input has padding behind it, else 0; a filter may set it */
+	unsigned padded;                /* IRI_PADDED if all input has padding after it, else 0; a filter may set it */
 	bool failed;                    /* out of memory */
-	bool only_fixable;              /* only fixable rules have findings */
+	bool only_fixable;              /* only findings of fixable rules are listed */
 
 	struct iri_finding *findings;
 	size_t n, room;
@@ -136,12 +136,14 @@ static inline bool iri_lint_enabled(const struct iri_linter *l, unsigned rule)
 }
 
 /*
- * If the rule is enabled, adds a finding: len bytes at p, which points into the line. While a rule is fixed, instead
- * appends the replacement for its findings to l->out. ch may be 0 and why NULL; why must live as long as the finding.
+ * Reports a finding: len bytes at p, which points into the line. If the rule is enabled, adds the finding to the list,
+ * up to LINT_LISTED of one rule. While a rule is fixed, lists nothing: for a finding of that rule, appends to l->out
+ * the text before it and its replacement. The severity is that of the rule; RULE_RELATIVE is an error if an IRI is
+ * expected. ch may be 0 and why NULL; why must live as long as the finding.
  */
 void iri_lint_found(struct iri_lint_line *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why);
 
-/* The same, with another severity than the rule's. */
+/* Does the same as iri_lint_found, but with the given severity. */
 void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity severity, const char *p, size_t len,
                        uint32_t ch, const char *why);
 

@@ -9,7 +9,7 @@
 
 /*
  * Makes room for n + 1 elements of `size` bytes in an array that has room for *room. Returns the array, which may have
- * moved. If out of memory, returns NULL, sets l->failed, and leaves the array as it is.
+ * moved, and updates *room. If out of memory, returns NULL, sets l->failed, and leaves the array as it is.
  */
 static void *one_more(struct iri_linter *l, void *things, size_t n, size_t *room, size_t size)
 {

@@ -12,8 +12,8 @@
 #include <string.h>
 
 /*
- * A host, with needless percent-encoding decoded. If the host in the line has percent-encoding (`decoded` is set), each
- * finding covers the whole host, and each rule reports only once.
+ * A host, with percent-encoded unreserved and non-ASCII characters decoded. If the host in the line has a "%"
+ * (`decoded` is set), each finding of found() covers the whole host, and found() reports each rule only once.
  */
 struct name {
 	struct iri_lint_line *t;
@@ -35,7 +35,9 @@ static void found(struct name *name, unsigned rule, const char *p, size_t len, u
 }
 
 /*
- * Reports a name that some software reads as an IPv4 address (RFC 3986, section 7.4). s: the name with ASCII dots only
+ * Reports a name whose last label is a number, since some software reads it as an IPv4 address (RFC 3986, section 7.4).
+ * Does not report an address of four decimal numbers. s: the name with ASCII dots and, for a name that is not ASCII,
+ * with U-labels.
  */
 static void check_numbers(struct name *name, struct iri_str s)
 {
@@ -93,8 +95,8 @@ static void check_ascii_label(struct name *name, struct iri_str label)
 }
 
 /*
- * Checks a label that is non-ASCII or begins with "xn--". If it is valid, appends its U-label to l->host and returns
- * the length of its A-label in octets; else returns 0.
+ * Checks a label that is non-ASCII or begins with "xn--". If it is valid, appends it to l->host as iri_label_check
+ * converts it, and returns its length in ASCII, in octets; else returns 0.
  */
 static size_t check_label(struct name *name, struct iri_str label)
 {
@@ -111,8 +113,8 @@ static size_t check_label(struct name *name, struct iri_str label)
 		return 0;
 	}
 	/*
-	 * check_bidi applies the bidi rule to all labels together, but does not see a fault that only the A-label
-	 * shows.
+	 * check_bidi applies the bidi rule to all labels together. An A-label that breaks the rule is not decoded for
+	 * check_bidi, so it is reported here.
 	 */
 	if (checked.fault != IRI_LABEL_WELL && (checked.fault != IRI_LABEL_BIDI || iri_bidi_label(label)))
 		found(name, rules[checked.fault], label.p, label.n, checked.ch, checked.why);
@@ -140,8 +142,8 @@ static const char *label_end(const char *p, const char *end, size_t *len)
 }
 
 /*
- * Checks the bidi rule (RFC 5893, section 2): if one label has right-to-left characters, all labels must keep the rule.
- * `shown` is the name as Unicode.
+ * Checks the bidi rule (RFC 5893, section 2): if one label has right-to-left characters, all labels must follow the
+ * rule. `shown` is the name with U-labels.
  */
 static void check_bidi(struct name *name, struct iri_str shown)
 {
@@ -216,8 +218,8 @@ static void check_ascii_domain(struct name *name)
 	check_length(name, name->s.n);
 }
 
-/* Whether a combining mark is at p, percent-encoded or not. */
-static bool begins_with_mark(const char *p, const char *end)
+/* Whether the character at p, percent-encoded or not, extends the one before it, as a combining mark does. */
+static bool begins_with_extender(const char *p, const char *end)
 {
 	char octets[4] = {0};
 	size_t n = 0;
@@ -233,14 +235,14 @@ static bool begins_with_mark(const char *p, const char *end)
 
 /*
  * Reports runs of ASCII upper-case letters (section 5.3.2.1: "US-ASCII only"). Skips the digits of triplets. Skips a
- * letter before a combining mark, too: the two are another character.
+ * letter before a combining mark, too: together they are another character.
  */
 static void check_case(struct iri_lint_line *t, struct iri_str host)
 {
 	const char *run = NULL, *end = host.p + host.n;
 
 	for (const char *p = host.p; p <= end; p++) {
-		const bool upper = p < end && iri_is_upper(*p) && !begins_with_mark(p + 1, end);
+		const bool upper = p < end && iri_is_upper(*p) && !begins_with_extender(p + 1, end);
 		if (upper && !run)
 			run = p;
 		if (!upper && run) {

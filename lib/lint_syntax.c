@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Checks of the grammar of section 2.2. They find all errors in a line, where the parser stops at the first. */
+/* Checks of the grammar of section 2.2. The parser stops at the first error in a line; these checks find all errors. */
 #include "chars.h"
 #include "lint.h"
 #include "parse.h"
@@ -8,8 +8,8 @@
 #include "utf8.h"
 
 /*
- * Checks one component. `allow` has the classes of the ASCII characters that it may contain. Notes the valid parts
- * between the errors as runs, for the checks of text.
+ * Checks one component. `allow` has the classes of the ASCII characters that it may contain. Adds the valid parts
+ * between the errors as runs, for the checks of text. If a host has an error, sets t->domain to false.
  */
 static void check_component(struct iri_lint_line *t, enum iri_component where, struct iri_str s, unsigned allow)
 {
