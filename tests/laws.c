@@ -114,7 +114,7 @@ static void check_parts(struct iri_str s, const struct iri_ref *r)
 void laws_of_parsing(struct iri_str s)
 {
 	enum { FORMS = 32, PADDINGS = 3 };
-	static const char *const behind[PADDINGS] = {"\xC3\xA9%2", "/:@[]?#", "a"};
+	static const char *const paddings[PADDINGS] = {"\xC3\xA9%2", "/:@[]?#", "a"};
 	char *const padded = malloc(s.n + IRI_PADDING);
 	bool well[FORMS];
 	struct iri_ref ref, other;
@@ -143,7 +143,7 @@ void laws_of_parsing(struct iri_str s)
 		    !well[form & ~(unsigned)IRI_ALLOW_LEIRI] || well[form]);
 		for (size_t i = 0; i < PADDINGS; i++) {
 			for (size_t k = 0; k < IRI_PADDING; k++)
-				padded[s.n + k] = behind[i][k % strlen(behind[i])];
+				padded[s.n + k] = paddings[i][k % strlen(paddings[i])];
 			const struct iri_str t = {padded, s.n};
 			LAW((iri_parse(t, form | IRI_PADDED, &other, &err) == IRI_OK) == well[form]);
 			if (!well[form])
@@ -173,8 +173,8 @@ enum { SYNTAX, SCHEME, SYNTAX_URI, SCHEME_URI, NFC, FORMS };
 static bool converge(int form, struct iri_str a, struct iri_str b);
 
 /*
- * Returns whether a mapped host is a valid domain name: ToASCII does not change it, and its decoded A-labels obey the
- * bidi rule (RFC 5893) and have none of the characters U+2260, U+226E and U+226F, which UTS #46 disallows.
+ * Whether a mapped host is a valid domain name: ToASCII does not change it, and its decoded A-labels obey the bidi rule
+ * (RFC 5893) and have none of the characters U+2260, U+226E and U+226F, which UTS #46 disallows.
  */
 static bool is_well_mapped(struct iri_str host)
 {
@@ -249,8 +249,8 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s, bool *changed)
 }
 
 /*
- * Decodes encoded unreserved characters, and changes hexadecimal digits of triplets to upper case. Only these may
- * differ after a round trip (section 3.2). s is a URI.
+ * Decodes encoded unreserved characters, and changes hexadecimal digits of triplets to upper case. Only these two
+ * things may differ after a round trip (section 3.2). s is a URI.
  */
 static struct iri_str simplify(struct iri_str s, struct iri_buf *out)
 {
@@ -312,7 +312,7 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s, bool *changed)
 		unmappers[way] = need(iri_unmapper_new(o));
 	const enum iri_status status = iri_to_iri(unmappers[way], s, &t, &err);
 	*changed = status == IRI_OK && !is_view_of(t, s);
-	/* Raw non-ASCII characters stay. Such a host need not map to a URI. */
+	/* Raw non-ASCII characters stay. A host that has them need not map to a URI. */
 	LAW((status == IRI_OK) == (iri_parse(s, IRI_FORBID_BIDI, &ref, NULL) == IRI_OK));
 	if (status != IRI_OK) {
 		LAW(err.status == status);
@@ -342,6 +342,7 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s, bool *changed)
 	return status;
 }
 
+/* Writes the normal form of s to out. Returns false if s is invalid. */
 static bool normal(int form, struct iri_str s, struct iri_buf *out)
 {
 	static const struct iri_normalize_options ways[FORMS] = {
@@ -364,7 +365,7 @@ static bool normal(int form, struct iri_str s, struct iri_buf *out)
 	return true;
 }
 
-/* Returns whether both are valid and have the same normal form. */
+/* Whether a and b are valid and have the same normal form. */
 static bool converge(int form, struct iri_str a, struct iri_str b)
 {
 	static struct iri_buf one, other;
@@ -450,12 +451,15 @@ static bool has_encoded_dot(struct iri_str s)
 	return s.n;
 }
 
-static struct iri_str behind(struct iri_str s, size_t n)
+/* Returns s without its first n bytes. */
+static struct iri_str without(struct iri_str s, size_t n)
 {
 	return (struct iri_str){s.p + n, s.n - n};
 }
 
-/* The algorithm of RFC 3986, section 5.2.4, step by step. Then keeps the path from becoming an authority. */
+/*
+ * The algorithm of RFC 3986, section 5.2.4, step by step. Then puts "/." before a path that would become an authority.
+ */
 static void remove_dots_by_steps(struct iri_str in, bool authority, struct iri_buf *out)
 {
 	const struct iri_str root = {"/", 1};
@@ -465,14 +469,14 @@ static void remove_dots_by_steps(struct iri_str in, bool authority, struct iri_b
 	while (in.n) {
 		const bool up = begins_with(in, "/../") || begins_with(in, "/..") == in.n;
 		if ((n = begins_with(in, "../")) || (n = begins_with(in, "./"))) { /* A */
-			in = behind(in, n);
+			in = without(in, n);
 		} else if ((n = begins_with(in, "/./"))) { /* B */
-			in = behind(in, n - 1);
+			in = without(in, n - 1);
 		} else if (begins_with(in, "/.") == in.n) {
 			in = root;
 		} else if (up) { /* C */
 			n = begins_with(in, "/../");
-			in = n ? behind(in, n - 1) : root;
+			in = n ? without(in, n - 1) : root;
 			while (out->n && out->p[--out->n] != '/')
 				continue;
 		} else if (begins_with(in, ".") == in.n || begins_with(in, "..") == in.n) { /* D */
@@ -481,7 +485,7 @@ static void remove_dots_by_steps(struct iri_str in, bool authority, struct iri_b
 			const char *const slash = in.n > 1 ? memchr(in.p + 1, '/', in.n - 1) : NULL;
 			n = slash ? (size_t)(slash - in.p) : in.n;
 			iri_buf_add(out, in.p, n);
-			in = behind(in, n);
+			in = without(in, n);
 		}
 	}
 	if (!authority && out->n >= 2 && !memcmp(out->p, "//", 2)) {
@@ -581,7 +585,7 @@ bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
 	return true;
 }
 
-/* Sets the rules that find something in s. */
+/* Sets found[i] to whether rule i finds something in s. */
 static void find_rules(struct iri_linter *l, struct iri_str s, bool found[RULES])
 {
 	struct iri_findings findings;
@@ -592,7 +596,7 @@ static void find_rules(struct iri_linter *l, struct iri_str s, bool found[RULES]
 		found[iri_rule_number(findings.p[i].rule)] = true;
 }
 
-/* With any set of enabled rules, the result of iri_fix breaks no rule that s does not break. */
+/* With any set of enabled rules, the result of iri_fix breaks none of these rules that s does not break. */
 static void check_fixed_rules(struct iri_str s)
 {
 	static struct iri_buf fixed;
@@ -712,7 +716,10 @@ void laws_of_absence(void)
 	LAW(out.n == 0 && !out.failed);
 }
 
-/* Used for many lines at once and for single lines. The two share only the caches of these handles. */
+/*
+ * Handles for functions that process many lines at once, and for those that process one. The two share only the caches
+ * in these handles.
+ */
 static struct handles {
 	struct iri_mapper *mapper;
 	struct iri_unmapper *safe, *all, *bidi;
@@ -775,7 +782,7 @@ size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines)
 	while (end > p && end[-1] != '\n')
 		end--;
 	while (p < end) {
-		iri_buf_free(&out); /* so that a sanitizer sees a write behind the reserved bytes */
+		iri_buf_free(&out); /* so that a sanitizer sees a write after the reserved bytes */
 		const size_t n = many_lines(kind, p, end, &out, &told);
 		LAW(n <= (size_t)(end - p) && (!n || p[n - 1] == '\n'));
 		size_t found = 0, at = 0;

@@ -21,7 +21,7 @@ struct handles {
 /* Parses a base, which lives until the program ends. */
 void operations_base(struct iri_ref *base);
 
-/* Makes the handles. Tries twice if memory runs out. Returns false if there is none. */
+/* Makes the handles. Tries to make one a second time if memory runs out. Returns false if one could not be made. */
 bool operations_make(struct handles *h, const struct iri_ref *base);
 void operations_free(struct handles *h);
 

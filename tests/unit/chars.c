@@ -41,13 +41,13 @@ static void check_non_ascii(void)
 		const unsigned want = expected_class(ch);
 		char utf8[4];
 		CHECK(iri_char_class(ch) == want, "U+%04X", (unsigned)ch);
-		const size_t n = iri_utf8_encode(ch, utf8), plain = iri_common_sequence(utf8);
-		CHECK(plain == 0 || (plain == n && want == CHAR_UCSCHAR), "U+%04X", (unsigned)ch);
+		const size_t n = iri_utf8_encode(ch, utf8), common = iri_common_sequence(utf8);
+		CHECK(common == 0 || (common == n && want == CHAR_UCSCHAR), "U+%04X", (unsigned)ch);
 	}
 }
 
 /* Every sequence that iri_common_sequence accepts is well-formed, for all values of the first two bytes. */
-static void check_plain_sequences(void)
+static void check_common_sequences(void)
 {
 	for (unsigned first = 0; first < 256; first++)
 		for (unsigned second = 0; second < 256; second++) {
@@ -91,7 +91,7 @@ static void check_ascii(void)
 void test_chars(void)
 {
 	check_non_ascii();
-	check_plain_sequences();
+	check_common_sequences();
 	done("chars: ucschar, iprivate and bidi controls, for every code point");
 	check_ascii();
 	done("chars: the classes of ASCII characters");

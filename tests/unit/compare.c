@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* An error names bytes of the input, even if the fault is in the base. */
+/* If the fault is in the base, an error names no bytes outside the operand. */
 #include "unit.h"
 
 void test_compare(void)

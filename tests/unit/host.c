@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
-/* Every host that ToASCII maps is a valid domain name, in every operation. */
+/* Every host that ToASCII accepts is mapped to a valid domain name, in every operation. */
 #include "unit.h"
 
 #include "../../lib/utf8.h"
 
-/* Each character of the Basic Multilingual Plane after a digit. There, right-to-left characters break the bidi rule. */
+/* Each character from U+0080 to U+D7FF after a digit, where right-to-left characters break the bidi rule. */
 static void check_characters(void)
 {
 	char host[16] = "http://1";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The cache gives the same results as a mapping without it, also for more hosts than it has slots. */
+/* The cache gives the same results as a mapping without it, also for more hosts than it has room for. */
 #include "unit.h"
 
 #include "../../lib/host.h"

@@ -59,7 +59,10 @@ static void check_lines(void)
 		CHECK(passed[kind] > all / 200, "kind %d: %zu of %zu", kind, passed[kind], all);
 }
 
-/* Writes lines to resolve, with padding. Half of them have no scheme, and many begin with dot segments. */
+/*
+ * Writes lines to resolve, with padding. In every second round, no line has a scheme; in every fifth, many lines begin
+ * with dot segments.
+ */
 static size_t put_references(char *to, int round)
 {
 	const size_t n = put_lines(to);
@@ -75,7 +78,7 @@ static size_t put_references(char *to, int round)
 	return n;
 }
 
-/* Resolves each line on its own. Returns the number of lines. */
+/* Resolves each line on its own, and appends the results with newlines. Returns the number of lines. */
 static size_t resolve_lines(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out)
 {
 	struct iri_ref ref;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * A finding names the component that it is in, or that is missing. The length of its text does not depend on the room
- * for it.
+ * A finding names the component that it is in, or that is missing. The length that iri_finding_text returns does not
+ * depend on the size of the buffer.
  */
 #include "unit.h"
 

@@ -119,7 +119,7 @@ static void check_forms(void)
 	}
 }
 
-/* Returns whether a segment of the path begins with a dot, raw or encoded. */
+/* Whether a segment of the path begins with a dot, raw or encoded. */
 static bool begins_with_dot(struct iri_str path)
 {
 	for (size_t i = 0; i < path.n; i++) {
@@ -130,7 +130,7 @@ static bool begins_with_dot(struct iri_str path)
 	return false;
 }
 
-/* The padding does not change the result. Only `dotted` may be set for a path without dots because of it. */
+/* The padding does not change the result. There is one exception: `dotted` may be set for a path without dots. */
 static void check_padding(void)
 {
 	/* Runs of letters, so that the other pieces are in different blocks */

@@ -5,7 +5,10 @@
 #include "../../lib/path.h"
 #include "../../lib/resolve.h"
 
-/* Writes a short IRI, less than 24 bytes, with the characters that begin or end a path, a query or a fragment. */
+/*
+ * Writes a short IRI or a text that is almost one, less than 24 bytes, with the characters that begin or end a path, a
+ * query or a fragment.
+ */
 static size_t put_short_iri(char *to)
 {
 	static const char *const starts[] = {"a:", "a:", "a://h", "a://h", "a:/", "a://", "b:", "a:/.//b", "a://i"};
@@ -31,8 +34,8 @@ static void check_resolution(void)
 }
 
 /*
- * Checks that no reference of fewer than n characters resolves to s. Tries all that have at most four characters, each
- * one that put_short_iri writes.
+ * Checks that no reference of fewer than n characters resolves to s. Tries all references of at most four characters
+ * that put_short_iri writes outside "%2e".
  */
 static void check_shorter(const struct iri_ref *base, struct iri_str s, size_t n)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Random URIs are mapped to IRIs that map back to them, or stay unchanged. */
+/* Random URIs stay unchanged, or are converted to IRIs that iri_to_uri maps back to equivalent URIs. */
 #include "unit.h"
 
 void test_toiri(void)

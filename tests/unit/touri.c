@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Hostile text maps to a URI, stays because it is a URI, or is an error. It obeys the laws of parsing and linting. An
- * error of encode_query names the character that the charset lacks, but not if memory runs out while that is searched.
+ * error of encode_query names the character that the charset lacks. If memory runs out during the search for that
+ * character, the error is IRI_NO_MEMORY.
  */
 #include "unit.h"
 
