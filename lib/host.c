@@ -151,7 +151,7 @@ static const char *idna_fault(int rc)
 	case IDN2_CONTEXTJ:
 	case IDN2_CONTEXTJ_NO_RULE: return "U+200C or U+200D has no effect here; remove it";
 	case IDN2_CONTEXTO:
-	case IDN2_CONTEXTO_NO_RULE: return "a character is allowed only beside certain others";
+	case IDN2_CONTEXTO_NO_RULE: return "a label has a character that the rest of the label does not allow";
 	case IDN2_BIDI: return breaks_bidi;
 	case IDN2_PUNYCODE_BAD_INPUT:
 	case IDN2_PUNYCODE_OVERFLOW:

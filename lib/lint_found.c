@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-/* Stores the findings of the checks in a line or, while a rule is fixed, writes the replacements for its findings. */
+/*
+ * Stores the findings of the checks or, while a rule is fixed, writes the replacements for the findings of that rule.
+ */
 #include "lint.h"
 #include "nfc.h"
 #include "path.h"

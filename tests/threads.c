@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The thread contract of iri.h: many threads call functions without a handle, use handles of their own, read one parsed
- * base, and share one handle of each kind under a lock. Each must get the results of a single thread. `make check-tsan`
- * compiles this and the library with ThreadSanitizer, which reports data races.
+ * The thread contract of iri.h: several threads call functions without a handle, use handles of their own, read one
+ * parsed base, and share one handle of each kind under a lock. Each must get the results of a single thread. `make
+ * check-tsan` compiles this and the library with ThreadSanitizer, which reports data races.
  */
 #include "operations.h"
 
