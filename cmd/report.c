@@ -30,7 +30,7 @@ const char *report_more(const struct iri_rule *rule)
 		{"bad-percent", "Write a literal '%' as %25; iri2uri --repair does that."},
 		{"relative", "It is an error with --type=iri or absolute. iriresolve resolves it against a base."},
 		{"fragment", "--type=absolute turns this rule on, for IRIs that serve as a base or a namespace."},
-		{"unassigned-char", "Fonts do not show it. --version prints the version of Unicode."},
+		{"unassigned-char", "Few fonts can show it. --version prints the version of Unicode."},
 		{"pct-decodable", "The character is readable and does not mislead; uri2iri --bidi decodes it."},
 	};
 
@@ -179,7 +179,7 @@ static void github_finding(const struct iri_finding *f, const struct place *plac
 	out->failed = out->failed || file.failed;
 	github_text(out, file.failed ? "" : file.p, true);
 	iri_buf_free(&file);
-	/* GitHub's endColumn is the last column of the finding; `end` is one behind it. */
+	/* GitHub's endColumn is the last column of the finding; `end` is one after it. */
 	buf_add_format(out, ",line=%ju,col=%zu,endColumn=%zu,title=", place->line, column,
 	               end > column ? end - 1 : column);
 	github_text(out, f->rule->id, true);

@@ -59,7 +59,7 @@ enum iri_status {
 	IRI_BAD_CHAR,        /* a character that is not allowed in this component (section 2.2) */
 	IRI_BAD_PRIVATE,     /* a private-use character outside the query (section 2.2, iprivate) */
 	IRI_BAD_BIDI,        /* a bidi control: a bidirectional formatting character (section 4.1) */
-	IRI_BAD_PERCENT,     /* '%' without two hexadecimal digits behind it (section 2.2, pct-encoded) */
+	IRI_BAD_PERCENT,     /* '%' without two hexadecimal digits after it (section 2.2, pct-encoded) */
 	/*
 	 * The text before the first ':' is no scheme. Nor is it part of a path, since the first segment of a relative
 	 * reference cannot contain ':' (section 2.2, ipath-noscheme).
@@ -290,7 +290,7 @@ void iri_resolver_free(struct iri_resolver *r);
 
 /*
  * Sets *iri to the reference ref, resolved against base (RFC 3986, section 5.2.2). Both come from iri_parse. The base
- * must have a scheme, else the error is IRI_IS_RELATIVE; its fragment is ignored. A rootless path behind a scheme keeps
+ * must have a scheme, else the error is IRI_IS_RELATIVE; its fragment is ignored. A rootless path after a scheme keeps
  * its dot segments: "data:,a/../b" has no hierarchy. The only other error is IRI_NO_MEMORY.
  */
 enum iri_status iri_resolve(struct iri_resolver *r, const struct iri_ref *base, const struct iri_ref *ref,

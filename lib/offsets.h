@@ -7,7 +7,7 @@
 
 /*
  * Argument of a function that translates offsets. On entry, p has n ascending offsets in the output of the function; on
- * return, the matching offsets in its input. An offset at or behind the end of the output becomes the length of the
+ * return, the matching offsets in its input. An offset at or after the end of the output becomes the length of the
  * input. The caller owns the array.
  */
 struct iri_offsets {

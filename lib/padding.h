@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Padded text: text with IRI_PADDING readable bytes behind it, of any values, so that reading needs fewer checks. */
+/* Padded text: text with IRI_PADDING readable bytes after it, of any values, so that reading needs fewer checks. */
 #ifndef IRI_PADDING_H
 #define IRI_PADDING_H
 
