@@ -217,7 +217,7 @@ fuzz: config.mk
 lint: config.h completions
 	@DEP_CFLAGS='$(DEP_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint
 
-# For a new version of Unicode. UNICODE_DIR is a folder with these files.
+# Makes lib/unicode_table.h again, for a new version of Unicode. UNICODE_DIR is a folder with these files.
 UNICODE_FILES = Scripts.txt DerivedJoiningType.txt PropList.txt emoji-data.txt emoji-variation-sequences.txt \
 	confusables.txt
 unicode:

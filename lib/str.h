@@ -115,8 +115,8 @@ static inline struct iri_str iri_part(const struct iri_ref *ref, enum iri_compon
 
 /*
  * Copies the text from p to end to `to`, and returns the end of the copy. If padded is set, IRI_COPY_SLACK bytes must
- * be readable after the text and writable after its copy. Most text is then copied as one piece of a fixed size,
- * without a branch.
+ * be readable after the text and writable after its copy. Text of up to IRI_COPY_SLACK bytes is then copied as one
+ * piece of that fixed size, and longer text in further pieces of 16 bytes.
  */
 enum { IRI_COPY_SLACK = 32 };
 IRI_INLINE char *iri_copy(char *to, const char *p, const char *end, bool padded)

@@ -18,7 +18,7 @@ struct handles {
 	struct iri_linter *linter;
 };
 
-/* Parses a base, which lives until the program ends. */
+/* Sets *base to a base URI. Its text lives until the program ends. */
 void operations_base(struct iri_ref *base);
 
 /* Makes the handles. Tries to make one a second time if memory runs out. Returns false if one could not be made. */

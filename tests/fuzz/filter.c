@@ -28,12 +28,16 @@ int iriresolve_main(int argc, char **argv);
 int iriparse_main(int argc, char **argv);
 int irilint_main(int argc, char **argv);
 
+/*
+ * OWN: the most options that only one tool has. MOST: the most options of one run. ARGS: the size of argv, for the name
+ * of the tool, these options, "-z" and NULL. For the other numbers see files[].
+ */
 enum { OWN = 16, MOST = 6, ARGS = MOST + 3, FILES = 4, SAVED = 20, REJECT = FILES - 1 };
 
 static const struct tool {
 	const char *name;
 	int (*main)(int argc, char **argv);
-	bool by_lines; /* prints one line for each line of input */
+	bool by_lines; /* whether to check that it prints one line for each line of input, and law_of_single_lines */
 	const char *options[OWN];
 } tools[] = {
 	{"iri2uri", iri2uri_main, true,

@@ -11,7 +11,7 @@ static size_t put_respelled(char *to, struct iri_str s)
 {
 	const char *p = s.p, *const end = s.p + s.n, *const colon = memchr(s.p, ':', s.n);
 	size_t n = 0;
-	bool port = false; /* digits after a colon, which may be a port, have no other spelling */
+	bool port = false; /* whether *p may be in a port: digits after a colon; a port can't be percent-encoded */
 
 	while (p < end) {
 		uint32_t ch = 0;
@@ -50,7 +50,7 @@ void test_norm(void)
 		if (!laws_of_normal_forms(s))
 			continue;
 		valid++;
-		/* An IP literal has no other spelling. */
+		/* put_respelled() may percent-encode any letter or digit. In an IP literal that is not allowed. */
 		if (iri_parse(s, IRI_REFERENCE, &ref, &err) != IRI_OK || !ref.scheme.p ||
 		    ref.host_kind >= IRI_HOST_IPV6)
 			continue;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* Dot segments are removed by the algorithm of RFC 3986, section 5.2.4. */
+/*
+ * Dot segments are removed by the algorithm of RFC 3986, section 5.2.4, with two differences: "%2E" counts as a dot;
+ * and without an authority, a result that begins with "//" gets "/." in front.
+ */
 #include "unit.h"
 
 #include "../../lib/path.h"
@@ -32,7 +35,7 @@ void test_path(void)
 		{"/.//b", "/.//b", false},
 		{"/a/..//b", "/.//b", false},
 		{"/..//..//b", "/.//b", false},
-		/* paths without a leading slash, from merging a base with a reference */
+		/* paths without a leading slash; merging a base without an authority with a reference can give them */
 		{".", "", false},
 		{"..", "", false},
 		{"a/..", "/", false},

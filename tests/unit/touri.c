@@ -6,7 +6,7 @@
  */
 #include "unit.h"
 
-/* For encode_query: knows characters below U+0800. Runs out of memory in the call whose number is in *arg. */
+/* For encode_query: knows characters below U+0800. Counts *arg down; the call that makes it 0 runs out of memory. */
 static enum iri_status encode_short(void *arg, struct iri_str chars, struct iri_str *bytes)
 {
 	int *const left = arg;
@@ -29,7 +29,7 @@ static void check_query(void)
 	struct iri_error err;
 	struct iri_str uri;
 
-	/* The calls: for the run, and for each of its two characters */
+	/* encode_query is called 3 times: for both characters together, and then for each of them to find the error. */
 	for (int fails = 1; fails <= 4; fails++) {
 		left = fails;
 		const enum iri_status status = iri_to_uri(m, s, &uri, &err);
