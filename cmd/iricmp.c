@@ -49,7 +49,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	const char *const why = filter_cut_pair(s, pair, &off);
 
 	if (why)
-		return filter_refuse(f, err, s.n, why);
+		return filter_refuse(f, err, off, why);
 	const enum iri_status status = iri_compare(self.comparer, pair[0], pair[1], &result, err);
 	if (status != IRI_OK) {
 		err->off += (size_t)(pair[err->second].p - s.p);
@@ -88,7 +88,7 @@ static void add_redirect(void *filter, struct iri_str s)
 		return;
 	const char *const why = filter_cut_pair(s, pair, &off);
 	if (why) {
-		message_invalid(&f->messages, s.n, why, NULL);
+		message_invalid(&f->messages, off, why, NULL);
 	} else if (iri_comparer_add_redirect(self.comparer, pair[0], pair[1], &err) != IRI_OK) {
 		if (err.status == IRI_NO_MEMORY)
 			filter_die(f, NULL, "out of memory");

@@ -63,12 +63,13 @@ load helper
 }
 
 @test "iricmp: messages name the place of an error" {
-    printf 'http://h/\thttp:// /\nhttp://h/\n \xc3\xa9 \t b\n' >in
+    printf 'http://h/\thttp:// /\nhttp://h/\n \xc3\xa9 \t b\nhttp://h/\ta\tb\n' >in
     expect 1 iricmp <in
-    out_is '\n\n\n'
+    out_is '\n\n\n\n'
     grep -q '^iricmp: stdin:1:18: space' err
     grep -q '^iricmp: stdin:2:10: the line must have two references' err
     grep -q '^iricmp: stdin:3:2: a relative reference' err
+    grep -q '^iricmp: stdin:4:12: the line must have two references' err
     printf 'http://h/\t http://h/ \r\n' >in
     expect 0 iricmp <in
 }
