@@ -314,8 +314,8 @@ static void handle_field(struct filter *f, struct iri_str line, bool ended)
 }
 
 /*
- * Removes the first reference, and the spaces after it, from a line of several, and returns the reference (2011 draft,
- * section 4, step 2).
+ * Removes the first reference, and the spaces after it, from a line of several, and returns the reference, trimmed like
+ * a line (2011 draft, section 4, steps 1 and 2). So in a reject file, where it is a line, it is the same reference.
  */
 static struct iri_str cut_reference(struct iri_str *rest)
 {
@@ -325,7 +325,7 @@ static struct iri_str cut_reference(struct iri_str *rest)
 	for (p = first.p + first.n; p < end && *p == ' ';)
 		p++;
 	*rest = iri_between(p, end);
-	return first;
+	return filter_trim(first);
 }
 
 /* Processes each reference of a line of several, for --split. */

@@ -757,6 +757,12 @@ split() {
     echo % | same /dev/stdin bad
     expect 1 "$1" --split --invalid=stop in
     out_is 'http://a/\nhttp://b/\nhttp://c/\n\nhttp://d/\nhttp://e/\n'
+    # A reference is trimmed like a line, also in the reject file.
+    printf 'http://a/ \r%%b\t http://c/\n' >in
+    rm -f bad
+    expect 1 "$1" --split --invalid=keep --reject=bad in
+    out_is 'http://a/\n%b\nhttp://c/\n'
+    echo %b | same /dev/stdin bad
 }
 @test "common: --split: several references per line" { each split; }
 
