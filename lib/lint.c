@@ -51,12 +51,16 @@ static void add_check(struct iri_lint_checks *checks, unsigned rule)
 		checks->check[checks->n++] = check_of[rule];
 }
 
-/* Enables the rules that the options name. */
+/* Enables the rules that the options name. A rule is found by its id, since the caller may hold a copy of it. */
 static void enable(struct iri_linter *l, const struct iri_lint_options *o)
 {
 	l->expect = o->expect;
-	for (size_t i = 0; o->rules && i < o->n_rules; i++)
-		l->enabled[iri_rule_number(o->rules[i])] = true;
+	for (size_t i = 0; o->rules && i < o->n_rules; i++) {
+		const char *const id = o->rules[i]->id;
+		const struct iri_rule *const rule = iri_rule_find((struct iri_str){id, strlen(id)});
+		if (rule)
+			l->enabled[iri_rule_number(rule)] = true;
+	}
 	for (unsigned i = 0; !o->rules && i < RULES; i++)
 		l->enabled[i] = !iri_lint_rules[i].off;
 	if (!o->rules && o->expect == IRI_EXPECT_ABSOLUTE)
