@@ -129,11 +129,6 @@ static void print_error(struct filter *f, size_t off, const struct iri_error *er
 	message_invalid(&f->messages, off, text, hint);
 }
 
-static bool is_same(struct iri_str a, struct iri_str b)
-{
-	return a.n == b.n && (a.p == b.p || !a.n || !memcmp(a.p, b.p, a.n));
-}
-
 /*
  * Passes one reference, raw as it was read, to the tool. Returns IRI_OK, with *out set to the output: raw itself if the
  * output equals it in every byte, white space included. Or returns an error, with its offset in raw.
@@ -159,7 +154,7 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 	buf_check(&f->messages, &f->output);
 	if (status != IRI_OK)
 		locate_in_raw(f, &err->off, 1);
-	else if (out->p == s.p && is_same(*out, raw))
+	else if (out->p == s.p && iri_same(*out, raw))
 		*out = raw;
 	if (f->messages.n_notes) {
 		locate_in_raw(f, (void *)f->messages.note_offsets.p, f->messages.n_notes);

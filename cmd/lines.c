@@ -95,9 +95,8 @@ static bool looks_like_iri(const char *name)
 	const char *const slashes = strstr(name, "://");
 	const struct iri_str start = {name, slashes ? (size_t)(slashes + 3 - name) : 0};
 	struct iri_ref ref;
-	struct iri_error err;
 
-	return slashes && iri_parse(start, IRI_REQUIRE_SCHEME, &ref, &err) == IRI_OK;
+	return slashes && iri_parse(start, IRI_REQUIRE_SCHEME, &ref, NULL) == IRI_OK;
 }
 
 int lines_open_input(struct lines *l, const char *name, bool operand)

@@ -99,9 +99,8 @@ static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct
 static enum iri_component first_difference(struct iri_str a, struct iri_str b)
 {
 	struct iri_ref x, y;
-	struct iri_error err;
 
-	if (iri_parse(a, IRI_REFERENCE, &x, &err) != IRI_OK || iri_parse(b, IRI_REFERENCE, &y, &err) != IRI_OK)
+	if (iri_parse(a, IRI_REFERENCE, &x, NULL) != IRI_OK || iri_parse(b, IRI_REFERENCE, &y, NULL) != IRI_OK)
 		return IRI_PATH; /* not reached: normal forms are valid */
 	for (enum iri_component i = IRI_SCHEME; i <= IRI_QUERY; i++)
 		if (!iri_same(iri_part(&x, i), iri_part(&y, i)))

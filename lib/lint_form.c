@@ -2,6 +2,7 @@
 /* Checks of the form of a reference: type, scheme, userinfo, port and path. Hosts and text have files of their own. */
 #include "chars.h"
 #include "lint.h"
+#include "parse.h"
 #include "path.h"
 #include "pct.h"
 #include "scheme.h"
@@ -34,20 +35,6 @@ void iri_lint_scheme(struct iri_lint_line *t)
 		iri_lint_found(t, RULE_SCHEME_CASE, s.p, s.n, 0, NULL);
 }
 
-/* Whether s is an IPv4 address by the grammar of section 2.2. */
-static bool is_address(struct iri_str s)
-{
-	struct iri_ref ref;
-	struct iri_error err;
-	char text[2 + 15] = "//";
-
-	if (s.n > 15)
-		return false;
-	memcpy(text + 2, s.p, s.n);
-	return iri_parse((struct iri_str){text, 2 + s.n}, IRI_REFERENCE, &ref, &err) == IRI_OK &&
-	       ref.host_kind == IRI_HOST_IPV4;
-}
-
 /* Whether c has any of these classes, or is a non-ASCII byte. */
 static bool is_of(char c, unsigned classes)
 {
@@ -60,11 +47,13 @@ static bool is_of(char c, unsigned classes)
  */
 static bool looks_like_host(struct iri_str s)
 {
+	const char *bad;
+
 	for (size_t i = 1; i + 2 < s.n; i++)
 		if (s.p[i] == '.' && is_of(s.p[i - 1], CHAR_ALPHA | CHAR_DIGIT) && is_of(s.p[i + 1], CHAR_ALPHA) &&
 		    is_of(s.p[i + 2], CHAR_ALPHA))
 			return true;
-	return is_address(s);
+	return iri_is_ipv4(s.p, s.p + s.n, &bad);
 }
 
 void iri_lint_userinfo(struct iri_lint_line *t)
