@@ -218,8 +218,8 @@ lint: config.h completions
 	@DEP_CFLAGS='$(DEP_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint
 
 # Makes lib/unicode_table.h again, for a new version of Unicode. UNICODE_DIR is a folder with these files.
-UNICODE_FILES = Scripts.txt DerivedJoiningType.txt PropList.txt emoji-data.txt emoji-variation-sequences.txt \
-	confusables.txt
+UNICODE_FILES = Scripts.txt ScriptExtensions.txt IdentifierStatus.txt DerivedJoiningType.txt PropList.txt \
+	emoji-data.txt emoji-variation-sequences.txt confusables.txt
 unicode:
 	awk -f $(srcdir)/lib/unicode.awk $(UNICODE_FILES:%=$(UNICODE_DIR)/%) $(srcdir)/lib/look_alikes.txt \
 		>unicode_table.h

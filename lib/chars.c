@@ -205,14 +205,7 @@ bool iri_char_opens(uint32_t ch)
 
 bool iri_char_is_cjk_letter(uint32_t ch)
 {
-	return (ch >= 0x4E00 && ch < 0xA000) || (ch >= 0x3400 && ch < 0x4DC0) || (ch >= 0x20000 && ch < 0x40000) ||
-	       (ch >= 0xF900 && ch < 0xFB00) || (ch >= 0x3005 && ch < 0x3008) || /* Han */
-	       (ch >= 0x3041 && ch < 0x3097) || (ch >= 0x309D && ch < 0x30A0) || /* Hiragana */
-	       (ch >= 0x30A1 && ch < 0x30FB) || (ch >= 0x30FC && ch < 0x3100) ||
-	       (ch >= 0x31F0 && ch < 0x3200) || /* Katakana */
-	       (ch >= 0x3105 && ch < 0x3130) || (ch >= 0x31A0 && ch < 0x31C0) || /* Bopomofo */
-	       (ch >= 0xAC00 && ch < 0xD7A4) || (ch >= 0x1100 && ch < 0x1200) ||
-	       (ch >= 0x3131 && ch < 0x3190); /* Hangul */
+	return iri_unicode(ch) & CJK_LETTER && !iri_char_is_wide_form(ch);
 }
 
 uint32_t iri_char_canonical(uint32_t ch)

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: ISC
 # Writes lib/unicode_table.h from files of the Unicode Character Database and of UTS #39, all of the same version, and
 # from our own additions ("make unicode"):
-#     Scripts.txt DerivedJoiningType.txt PropList.txt emoji-data.txt emoji-variation-sequences.txt confusables.txt
-#     look_alikes.txt
-# The comments in Scripts.txt tell the general category of each character.
+#     Scripts.txt ScriptExtensions.txt IdentifierStatus.txt DerivedJoiningType.txt PropList.txt emoji-data.txt
+#     emoji-variation-sequences.txt confusables.txt look_alikes.txt
+# All tables have the same form: ascending ranges of characters, each with its value. The comments in Scripts.txt tell
+# the general category of each character.
 
 # Returns the value of a hexadecimal number in upper case.
 function hex(s,    i, n) {
@@ -23,13 +24,9 @@ function set_range(range,    ends) {
 # Adds the flag `name` to the characters of a range, "XXXX" or "XXXX..YYYY", in addition to the flags that they have.
 function flag(range, name) {
 	set_range(range)
-	for (; first <= last; first++) {
-		if (index(" | " flags[first] " | ", " | " name " | "))
-			continue
-		flags[first] = flags[first] (flags[first] ? " | " : "") name
-		if (first > highest)
-			highest = first
-	}
+	for (; first <= last; first++)
+		if (!index(" | " flags[first] " | ", " | " name " | "))
+			flags[first] = flags[first] (flags[first] ? " | " : "") name
 }
 
 # Whether the skeleton of a character (a list of code points) begins or ends with a delimiter, a space or "\", or is the
@@ -45,7 +42,80 @@ function fakes_delimiter(ch,    d, skeleton) {
 	return 0
 }
 
+# Whether a skeleton is ASCII, apart from nonspacing marks.
+function is_ascii_like(skeleton,    chars, i, n) {
+	n = split(skeleton, chars, " ")
+	for (i = 1; i <= n; i++)
+		if (hex(chars[i]) >= 128 && category[hex(chars[i])] != "Mn")
+			return 0
+	return 1
+}
+
+# Returns the set of scripts of a character, as an expression in C: its Script_Extensions, without the scripts that no
+# character with Identifier_Status=Allowed has as its Script.
+function script_set(ch,    names, i, n, set) {
+	n = split(ch in extensions ? extensions[ch] : code_of[script[ch]], names, " ")
+	for (i = 1; i <= n; i++)
+		if (names[i] in name_of)
+			set = set (set ? " | " : "") "SCRIPT_" toupper(names[i])
+	if (!set) {
+		printf "unicode.awk: no known script: U+%04X, %s\n", ch, script[ch] >"/dev/stderr"
+		failed = 1
+	}
+	return set
+}
+
+# Prints the skeleton of a character as its value in the table: a code point, or the place of the first one in
+# skeleton_texts.
+function skeleton_value(skeleton,    n, chars, i) {
+	n = split(skeleton, chars, " ")
+	if (n == 1)
+		return "0x" chars[1]
+	if (!(skeleton in place)) {
+		place[skeleton] = 0 + n_texts
+		for (i = 1; i <= n; i++)
+			texts[n_texts++] = "0x" chars[i]
+		texts[n_texts++] = "0"
+	}
+	return "SKELETON_TEXT + " place[skeleton]
+}
+
+# Prints a table: the ranges of characters that have the same value in `values`.
+function print_table(comment, name, values,    i, first, now, value) {
+	printf "\n/* %s */\nstatic const struct range %s[] = {\n", comment, name
+	for (i = 0; i <= hex("110000"); i++) {
+		value = (i in values) ? values[i] : ""
+		if (value == now)
+			continue
+		if (now != "")
+			printf "\t{0x%04X, 0x%04X, %s},\n", first, i - 1, now
+		now = value
+		first = i
+	}
+	print "};"
+}
+
+# Prints an array of n values, 8 in a line.
+function print_array(comment, type, values, n,    i) {
+	printf "\n/* %s */\nstatic const %s[] = {\n", comment, type
+	for (i = 0; i < n; i++)
+		printf "%s%s,%s", (i % 8 ? " " : "\t"), values[i], (i % 8 == 7 || i == n - 1 ? "\n" : "")
+	print "};"
+}
+
 BEGIN {
+	# The scripts of characters with Identifier_Status=Allowed, and those that their Script_Extensions have besides
+	# Common and Inherited, which belong to every script: name and code (ISO 15924).
+	n_scripts = split("Latin Latn Greek Grek Cyrillic Cyrl Armenian Armn Georgian Geor Hebrew Hebr Arabic Arab " \
+		"Thaana Thaa Devanagari Deva Bengali Beng Gurmukhi Guru Gujarati Gujr Oriya Orya Tamil Taml " \
+		"Telugu Telu Kannada Knda Malayalam Mlym Sinhala Sinh Thai Thai Lao Laoo Tibetan Tibt Myanmar Mymr " \
+		"Khmer Khmr Ethiopic Ethi Han Hani Hiragana Hira Katakana Kana Bopomofo Bopo Hangul Hang " \
+		"Grantha Gran Common Zyyy Inherited Zinh", scripts, " ")
+	for (i = 1; i < n_scripts; i += 2) {
+		code_of[scripts[i]] = scripts[i + 1]
+		name_of[scripts[i + 1]] = scripts[i]
+		quoted[n_quoted++] = "\"" scripts[i] "\""
+	}
 	# The skeletons of / \ ? # : . @ & = ; and space are these characters.
 	split("002F 005C 003F 0023 003A 002E 0040 0026 003D 003B 0020", names, " ")
 	for (i in names)
@@ -70,6 +140,21 @@ file == "Scripts.txt" && /^[0-9A-F]/ {
 { sub(/#.*/, ""); gsub(/[ \t]+/, " "); sub(/^ /, ""); gsub(/ ?; ?/, ";"); sub(/ $/, "") }
 !/^[0-9A-F][0-9A-F]/ { next }
 { split($0, field, ";") }
+file == "Scripts.txt" {
+	set_range(field[1])
+	for (; first <= last; first++)
+		script[first] = field[2]
+}
+file == "ScriptExtensions.txt" {
+	set_range(field[1])
+	for (; first <= last; first++)
+		extensions[first] = field[2]
+}
+file == "IdentifierStatus.txt" && field[2] == "Allowed" {
+	set_range(field[1])
+	for (; first <= last; first++)
+		allowed[first]
+}
 file == "DerivedJoiningType.txt" && field[2] ~ /^[DLRT]$/ { flag(field[1], "JOINING_" field[2]) }
 file == "PropList.txt" && field[2] == "Soft_Dotted" { flag(field[1], "SOFT_DOTTED") }
 file == "emoji-data.txt" && field[2] == "Emoji_Presentation" { presentation[field[1]] }
@@ -91,22 +176,44 @@ END {
 			flag(range, i in emoji ? "TEXT_SELECTOR" : "EMOJI_SELECTOR")
 	}
 	for (range in skeletons) {
-		i = hex(range)
+		ch = hex(range)
 		# Letters, digits and marks are ordinary text in their scripts: U+30CE KATAKANA NO looks like "/".
-		if (i >= 128 && category[i] ~ /^([PSZ].|Lm)$/ && fakes_delimiter(range))
+		if (ch >= 128 && category[ch] ~ /^([PSZ].|Lm)$/ && fakes_delimiter(range))
 			flag(range, "LOOK_ALIKE")
+		if (ch >= 128 && ch in allowed && is_ascii_like(skeletons[range]))
+			flag(range, "ASCII_LIKE")
+		# IDNA allows no other characters (RFC 5892, section 2.1). Nor does it allow all of these, but only the
+		# cased letters ("L&") of no script, which are mathematical, are many.
+		if (category[ch] ~ /^(L&|Lo|Lm|Mn|Mc|Nd)$/ && !(category[ch] == "L&" && script[ch] == "Common"))
+			skeleton_of[ch] = skeletons[range]
 	}
+	# In ascending order, so that skeleton_texts does not depend on the order in which awk visits an array.
+	for (ch = 0; ch < hex("110000"); ch++)
+		if (ch in skeleton_of)
+			skeleton_of[ch] = skeleton_value(skeleton_of[ch])
+	for (i in script) {
+		ch = i + 0
+		kana = ch in extensions && extensions[ch] == "Hira Kana"
+		if (category[ch] ~ /^(Lo|Lm|Nl)$/ && (kana || script[ch] ~ /^(Han|Hiragana|Katakana|Bopomofo|Hangul)$/))
+			flag(sprintf("%04X", ch), "CJK_LETTER")
+	}
+	for (i in allowed) {
+		ch = i + 0
+		if (ch >= 128)
+			sets[ch] = script_set(ch)
+	}
+
 	print "/* SPDX-License-Identifier: Unicode-3.0 */"
 	print "/*"
-	print " * Made by unicode.awk (\"make unicode\") from data files of Unicode " version "."
+	print " * Made by unicode.awk (\"make unicode UNICODE_DIR=...\") from data files of Unicode " version "."
 	print " * Copyright (c) 1991-2025 Unicode, Inc. See the notice in LICENSE."
 	print " */"
-	for (i = 0; i <= highest + 1; i++) {
-		if (flags[i] == now)
-			continue
-		if (now)
-			printf "{0x%04X, 0x%04X, %s},\n", first, i - 1, now
-		now = flags[i]
-		first = i
-	}
+	print_table("Properties: see the flags in unicode.h", "flag_ranges", flags)
+	print_table("Scripts of the characters with Identifier_Status=Allowed (UTS #39), except ASCII", \
+		"script_ranges", sets)
+	print_table("Skeletons (UTS #39) of letters, marks and digits", "skeleton_ranges", skeleton_of)
+	print_array("Skeletons of several characters, each followed by 0", "uint32_t skeleton_texts", texts, n_texts)
+	print_array("Names of scripts, in the order of the enumeration in unicode.h", "char *const script_names", \
+		quoted, n_quoted)
+	exit failed
 }

@@ -1,18 +1,24 @@
 /* SPDX-License-Identifier: ISC */
 #include "unicode.h"
 
-#include <stddef.h>
+#include "chars.h"
 
-static const struct {
-	uint32_t first, last;
-	unsigned flags;
-} ranges[] = {
-#include "unicode_table.h"
+/* A range of characters with the same value */
+struct range {
+	uint32_t first, last, value;
 };
 
-unsigned iri_unicode(uint32_t ch)
+/* A value in skeleton_ranges from here on is not a character: the rest is a place in skeleton_texts. */
+enum { SKELETON_TEXT = 0x200000 };
+
+#include "unicode_table.h"
+
+#define LOOK_UP(ranges, ch) look_up(ranges, sizeof ranges / sizeof *ranges, ch)
+
+/* Returns the value of a character in a table of n ranges, by binary search; 0 if no range contains it. */
+static uint32_t look_up(const struct range *ranges, size_t n, uint32_t ch)
 {
-	size_t lo = 0, hi = sizeof ranges / sizeof *ranges;
+	size_t lo = 0, hi = n;
 
 	while (lo < hi) {
 		const size_t mid = lo + (hi - lo) / 2;
@@ -21,7 +27,42 @@ unsigned iri_unicode(uint32_t ch)
 		else if (ch > ranges[mid].last)
 			lo = mid + 1;
 		else
-			return ranges[mid].flags;
+			return ranges[mid].value;
 	}
 	return 0;
+}
+
+unsigned iri_unicode(uint32_t ch)
+{
+	return LOOK_UP(flag_ranges, ch);
+}
+
+uint32_t iri_scripts(uint32_t ch)
+{
+	if (ch < 0x80)
+		return iri_byte_class((char)ch) & CHAR_ALPHA ? SCRIPT_LATN : SCRIPT_ZYYY;
+	return LOOK_UP(script_ranges, ch);
+}
+
+const char *iri_script_name(uint32_t scripts)
+{
+	size_t i = 0;
+
+	while (i < sizeof script_names / sizeof *script_names - 1 && !(scripts >> i & 1))
+		i++;
+	return script_names[i];
+}
+
+size_t iri_skeleton_of(uint32_t ch, uint32_t skeleton[SKELETON_MAX])
+{
+	const uint32_t value = LOOK_UP(skeleton_ranges, ch);
+	size_t n = 0;
+
+	if (value < SKELETON_TEXT) {
+		skeleton[0] = value ? value : ch;
+		return 1;
+	}
+	for (const uint32_t *p = skeleton_texts + (value - SKELETON_TEXT); *p && n < SKELETON_MAX; p++)
+		skeleton[n++] = *p;
+	return n;
 }

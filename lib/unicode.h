@@ -3,6 +3,7 @@
 #ifndef IRI_UNICODE_H
 #define IRI_UNICODE_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <utf8proc.h>
 
@@ -27,7 +28,43 @@ enum {
 	LOOK_ALIKE = 1 << 7,
 	/* Invisible by look_alikes.txt, but not ignorable by Unicode */
 	HIDDEN = 1 << 8,
+	/* Its skeleton (UTS #39) is ASCII, apart from marks; only set with Identifier_Status=Allowed */
+	ASCII_LIKE = 1 << 9,
+	/* A letter of Han, Hiragana, Katakana, Bopomofo or Hangul */
+	CJK_LETTER = 1 << 10,
 };
+
+/* Scripts, by their codes in ISO 15924: those of characters with Identifier_Status=Allowed (UTS #39) */
+enum {
+	SCRIPT_LATN = 1 << 0, SCRIPT_GREK = 1 << 1, SCRIPT_CYRL = 1 << 2, SCRIPT_ARMN = 1 << 3, SCRIPT_GEOR = 1 << 4,
+	SCRIPT_HEBR = 1 << 5, SCRIPT_ARAB = 1 << 6, SCRIPT_THAA = 1 << 7, SCRIPT_DEVA = 1 << 8, SCRIPT_BENG = 1 << 9,
+	SCRIPT_GURU = 1 << 10, SCRIPT_GUJR = 1 << 11, SCRIPT_ORYA = 1 << 12, SCRIPT_TAML = 1 << 13,
+	SCRIPT_TELU = 1 << 14, SCRIPT_KNDA = 1 << 15, SCRIPT_MLYM = 1 << 16, SCRIPT_SINH = 1 << 17,
+	SCRIPT_THAI = 1 << 18, SCRIPT_LAOO = 1 << 19, SCRIPT_TIBT = 1 << 20, SCRIPT_MYMR = 1 << 21,
+	SCRIPT_KHMR = 1 << 22, SCRIPT_ETHI = 1 << 23, SCRIPT_HANI = 1 << 24, SCRIPT_HIRA = 1 << 25,
+	SCRIPT_KANA = 1 << 26, SCRIPT_BOPO = 1 << 27, SCRIPT_HANG = 1 << 28, SCRIPT_GRAN = 1 << 29,
+	/* Common and Inherited: characters that go with every script */
+	SCRIPT_ZYYY = 1 << 30, SCRIPT_ZINH = SCRIPT_ZYYY,
+};
+
+/*
+ * Returns the scripts of a character (Script_Extensions), as a sum of the above. Returns 0 if its Identifier_Status is
+ * not Allowed (UTS #39). ASCII letters are SCRIPT_LATN, other ASCII characters SCRIPT_ZYYY.
+ */
+uint32_t iri_scripts(uint32_t ch);
+
+/* Returns the English name of the first script in the set, which must not be empty, as static text. */
+const char *iri_script_name(uint32_t scripts);
+
+/* Most characters that the skeleton of one character has */
+enum { SKELETON_MAX = 24 };
+
+/*
+ * Writes the skeleton of a character (UTS #39, section 4) to `skeleton`: what it looks like, for letters, marks and
+ * digits; itself for other characters. Returns its length in characters, 1 or more. The skeleton of a text is that of
+ * its characters in NFD, in NFD again.
+ */
+size_t iri_skeleton_of(uint32_t ch, uint32_t skeleton[SKELETON_MAX]);
 
 /* Returns the flags of a character, as a sum of the above. Uses a binary search. */
 unsigned iri_unicode(uint32_t ch);

@@ -35,11 +35,19 @@ encoded() {
         }'
 }
 
-@test "unicode: lib/unicode.awk makes lib/unicode_table.h from the data" {
-    awk -f "$tests/../lib/unicode.awk" \
-        "$unicode"/{Scripts,DerivedJoiningType,PropList,emoji-data,emoji-variation-sequences,confusables}.txt \
-        "$tests/../lib/look_alikes.txt" >table
-    same "$tests/../lib/unicode_table.h" table
+@test "unicode: make unicode makes lib/unicode_table.h from the data" {
+    mkdir lib
+    cp "$tests"/../lib/{unicode.awk,look_alikes.txt} lib
+    make -f "$tests/../Makefile" unicode srcdir=. UNICODE_DIR="$unicode"
+    same "$tests/../lib/unicode_table.h" lib/unicode_table.h
+}
+
+@test "unicode: lib/unicode.awk fails for a script that it does not know" {
+    cp "$unicode/Scripts.txt" all
+    sed 's/^00D8\.\.00F6 *; Latin/00D8..00F6 ; Atlantean/' all >Scripts.txt
+    run awk -f "$tests/../lib/unicode.awk" Scripts.txt "$unicode"/{ScriptExtensions,IdentifierStatus}.txt
+    [ "$status" = 1 ]
+    [[ $output == *'no known script: U+00D8, Atlantean'* ]]
 }
 
 @test "unicode: a variation selector is decoded after a non-ASCII character that it changes" {
