@@ -42,6 +42,15 @@ function fakes_delimiter(ch,    d, skeleton) {
 	return 0
 }
 
+# Returns a skeleton without its nonspacing marks. utf8proc may not know the newest of these.
+function without_marks(skeleton,    chars, i, n, rest) {
+	n = split(skeleton, chars, " ")
+	for (i = 1; i <= n; i++)
+		if (category[hex(chars[i])] != "Mn")
+			rest = rest (rest ? " " : "") chars[i]
+	return rest
+}
+
 # Whether a skeleton is ASCII, apart from nonspacing marks.
 function is_ascii_like(skeleton,    chars, i, n) {
 	n = split(skeleton, chars, " ")
@@ -116,6 +125,10 @@ BEGIN {
 		name_of[scripts[i + 1]] = scripts[i]
 		quoted[n_quoted++] = "\"" scripts[i] "\""
 	}
+	# Characters that are no letters, marks or digits, and that IDNA allows
+	split("0375 05F3 05F4 06FD 06FE 0F0B 3007 30FB", names, " ")
+	for (i in names)
+		exceptions[names[i]]
 	# The skeletons of / \ ? # : . @ & = ; and space are these characters.
 	split("002F 005C 003F 0023 003A 002E 0040 0026 003D 003B 0020", names, " ")
 	for (i in names)
@@ -182,10 +195,11 @@ END {
 			flag(range, "LOOK_ALIKE")
 		if (ch >= 128 && ch in allowed && is_ascii_like(skeletons[range]))
 			flag(range, "ASCII_LIKE")
-		# IDNA allows no other characters (RFC 5892, section 2.1). Nor does it allow all of these, but only the
-		# cased letters ("L&") of no script, which are mathematical, are many.
-		if (category[ch] ~ /^(L&|Lo|Lm|Mn|Mc|Nd)$/ && !(category[ch] == "L&" && script[ch] == "Common"))
-			skeleton_of[ch] = skeletons[range]
+		# IDNA allows no other characters (RFC 5892, sections 2.1 and 2.6). Nor does it allow all of these, but
+		# only the cased letters ("L&") of no script, which are mathematical, are many.
+		if ((category[ch] ~ /^(L&|Lo|Lm|Mn|Mc|Nd)$/ || range in exceptions) && \
+		    !(category[ch] == "L&" && script[ch] == "Common"))
+			skeleton_of[ch] = without_marks(skeletons[range])
 	}
 	# In ascending order, so that skeleton_texts does not depend on the order in which awk visits an array.
 	for (ch = 0; ch < hex("110000"); ch++)
@@ -211,7 +225,7 @@ END {
 	print_table("Properties: see the flags in unicode.h", "flag_ranges", flags)
 	print_table("Scripts of the characters with Identifier_Status=Allowed (UTS #39), except ASCII", \
 		"script_ranges", sets)
-	print_table("Skeletons (UTS #39) of letters, marks and digits", "skeleton_ranges", skeleton_of)
+	print_table("Skeletons (UTS #39) of letters, marks and digits, without nonspacing marks", "skeleton_ranges", skeleton_of)
 	print_array("Skeletons of several characters, each followed by 0", "uint32_t skeleton_texts", texts, n_texts)
 	print_array("Names of scripts, in the order of the enumeration in unicode.h", "char *const script_names", \
 		quoted, n_quoted)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "unicode.h"
 
-#include "chars.h"
-
 /* A range of characters with the same value */
 struct range {
 	uint32_t first, last, value;
@@ -40,7 +38,7 @@ unsigned iri_unicode(uint32_t ch)
 uint32_t iri_scripts(uint32_t ch)
 {
 	if (ch < 0x80)
-		return iri_byte_class((char)ch) & CHAR_ALPHA ? SCRIPT_LATN : SCRIPT_ZYYY;
+		return (ch | 0x20) >= 'a' && (ch | 0x20) <= 'z' ? SCRIPT_LATN : SCRIPT_ZYYY;
 	return LOOK_UP(script_ranges, ch);
 }
 

@@ -60,9 +60,9 @@ const char *iri_script_name(uint32_t scripts);
 enum { SKELETON_MAX = 24 };
 
 /*
- * Writes the skeleton of a character (UTS #39, section 4) to `skeleton`: what it looks like, for letters, marks and
- * digits; itself for other characters. Returns its length in characters, 1 or more. The skeleton of a text is that of
- * its characters in NFD, in NFD again.
+ * Writes the skeleton of a character (UTS #39, section 4), without nonspacing marks, to `skeleton`: what it looks like,
+ * for characters that domain names can have; itself for other characters. Returns its length in characters, which is 0
+ * for many marks.
  */
 size_t iri_skeleton_of(uint32_t ch, uint32_t skeleton[SKELETON_MAX]);
 
