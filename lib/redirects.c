@@ -1,33 +1,25 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * Redirects (section 5.3.4) as a union-find structure: the members of one tree are equivalent. A hash table finds a
- * member by its text.
- */
+/* Redirects (section 5.3.4) as a union-find structure: the members of one tree are equivalent. */
 #include "redirects.h"
 
 #include "norm.h"
-#include "siphash.h"
 #include "str.h"
+#include "texts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* An IRI in its normal form, without its fragment. */
+/* An IRI. Its number is that of its text: the IRI in its normal form, without its fragment. */
 struct member {
-	size_t text, n;      /* offset and length in `texts` */
 	uint32_t parent;     /* number of another member; its own number at the root */
 	uint32_t size;       /* at the root: the number of members in the tree */
-	uint32_t hash;
 };
 
 struct iri_redirects {
 	struct iri_normalizer *normalizer;
-	struct iri_buf texts;
+	struct iri_texts texts;
 	struct member *members;
 	uint32_t n, room;    /* number of members, and room for them */
-	uint32_t *slots;     /* number of the member + 1; 0: free */
-	uint32_t n_slots;    /* a power of two, at least twice n */
-	unsigned char key[SIPHASH_KEY]; /* for the hash */
 };
 
 struct iri_redirects *iri_redirects_new(const unsigned char *key)
@@ -37,7 +29,7 @@ struct iri_redirects *iri_redirects_new(const unsigned char *key)
 
 	if (!r)
 		return NULL;
-	memcpy(r->key, key, sizeof r->key);
+	memcpy(r->texts.key, key, sizeof r->texts.key);
 	r->normalizer = iri_normalizer_new(&options);
 	if (r->normalizer)
 		return r;
@@ -50,54 +42,22 @@ void iri_redirects_free(struct iri_redirects *r)
 	if (!r)
 		return;
 	iri_normalizer_free(r->normalizer);
-	iri_buf_free(&r->texts);
+	iri_texts_free(&r->texts);
 	free(r->members);
-	free(r->slots);
 	free(r);
 }
 
-/* Returns the hash of the text s of a member. */
-static uint32_t hash_of(const struct iri_redirects *r, struct iri_str s)
-{
-	return (uint32_t)iri_siphash(r->key, s, 1, 3);
-}
-
-/* Returns the slot of this text, or the free slot for it if it is not in the table. */
-static uint32_t *slot_of(const struct iri_redirects *r, struct iri_str s, uint32_t hash)
-{
-	for (uint32_t i = hash;; i++) {
-		uint32_t *slot = &r->slots[i & (r->n_slots - 1)];
-		if (!*slot)
-			return slot;
-		const struct member *m = &r->members[*slot - 1];
-		if (m->hash == hash && m->n == s.n && !memcmp(r->texts.p + m->text, s.p, s.n))
-			return slot;
-	}
-}
-
-/* Makes room for one more member, in the array of members and in the hash table. Returns false if out of memory. */
+/* Makes room for one more member. Returns false if out of memory. */
 static bool grow(struct iri_redirects *r)
 {
-	if (r->n == r->room) {
-		uint32_t room = r->room ? 2 * r->room : 1024;
-		struct member *members = room < UINT32_MAX / 8 ? realloc(r->members, room * sizeof *members) : NULL;
-		if (!members)
-			return false;
-		r->members = members;
-		r->room = room;
-	}
-	if (r->n_slots < 2 * r->room) {
-		uint32_t *const slots = calloc(2 * r->room, sizeof *slots);
-		if (!slots)
-			return false;
-		free(r->slots);
-		r->slots = slots;
-		r->n_slots = 2 * r->room;
-		for (uint32_t i = 0; i < r->n; i++) {
-			const struct member *m = &r->members[i];
-			*slot_of(r, (struct iri_str){r->texts.p + m->text, m->n}, m->hash) = i + 1;
-		}
-	}
+	if (r->n < r->room)
+		return true;
+	const uint32_t room = r->room ? 2 * r->room : 1024;
+	struct member *const members = room < UINT32_MAX / 8 ? realloc(r->members, room * sizeof *members) : NULL;
+	if (!members)
+		return false;
+	r->members = members;
+	r->room = room;
 	return true;
 }
 
@@ -125,21 +85,11 @@ static enum iri_status add_member(struct iri_redirects *r, struct iri_str s, uin
 		status = iri_normalize(r->normalizer, s, &form, err);
 	if (status != IRI_OK)
 		return status;
-	const uint32_t hash = hash_of(r, form);
-	const size_t text = r->texts.n;
-	if (!grow(r))
+	*member = grow(r) ? iri_texts_add(&r->texts, form) : IRI_TEXTS_NONE;
+	if (*member == IRI_TEXTS_NONE)
 		return iri_no_memory(err);
-	uint32_t *slot = slot_of(r, form, hash);
-	if (!*slot) {
-		iri_buf_add(&r->texts, form.p, form.n);
-		if (r->texts.failed) {
-			r->texts.failed = false;
-			return iri_no_memory(err);
-		}
-		r->members[r->n] = (struct member){text, form.n, r->n, 1, hash};
-		*slot = ++r->n;
-	}
-	*member = *slot - 1;
+	if (*member == r->n)
+		r->members[r->n++] = (struct member){*member, 1};
 	return IRI_OK;
 }
 
@@ -180,10 +130,10 @@ bool iri_redirects_join(const struct iri_redirects *r, struct iri_str a, struct 
 			fragment[i] = iri_between(hash, s[i].p + s[i].n);
 			s[i] = iri_between(s[i].p, hash);
 		}
-		const uint32_t *slot = slot_of(r, s[i], hash_of(r, s[i]));
-		if (!*slot)
+		member[i] = iri_texts_find(&r->texts, s[i]);
+		if (member[i] == IRI_TEXTS_NONE)
 			return false;
-		member[i] = root_of(r, *slot - 1);
+		member[i] = root_of(r, member[i]);
 	}
 	return member[0] == member[1] && iri_same(fragment[0], fragment[1]);
 }
