@@ -16,7 +16,7 @@ enum { COLUMN_AUTHORITY = IRI_FRAGMENT + 1, COLUMN_ERROR, COLUMNS, MAX_COLUMNS =
 static struct iriparse {
 	unsigned char columns[MAX_COLUMNS];
 	size_t n;
-	bool json, lenient;
+	bool json, lenient, explain;
 	enum { HOST_IDNA, HOST_UNICODE, HOST_KEEP } host;
 	const char *absent;
 	struct iri_hosts *to_ascii, *to_unicode;
@@ -63,8 +63,10 @@ static const struct filter_option options[] = {
 	{0, "json", NULL, "print a JSON object for each line; an absent\ncomponent is null", .flag = &self.json},
 	{0, "host", "idna|unicode|keep",
          "idna: print hosts with A-labels; unicode: print\n"
-         "them in Unicode; keep (default): print them as\n"
-         "they are", .choice = &self.host},
+         "them in Unicode, except labels that could\n"
+         "mislead; keep (default): print them as they are", .choice = &self.host},
+	{0, "explain", NULL, "print on standard error which labels\n--host=unicode leaves as A-labels, and why",
+         .flag = &self.explain},
 	{0, "lenient", NULL, "split any string into components, valid or not", .flag = &self.lenient},
 	{0},
 };
@@ -78,18 +80,52 @@ static bool has_non_ascii(struct iri_str host)
 	return false;
 }
 
+/* A host for note_refused */
+struct host_place {
+	struct filter *f;
+	size_t off;           /* of the host in the reference */
+	const char *unchanged; /* the host, if it has the same bytes as in the reference; else NULL */
+};
+
+static void note_refused(void *arg, struct iri_str label, const struct iri_refusal *r)
+{
+	const struct host_place *at = arg;
+	const size_t off = at->unchanged ? (size_t)(label.p - at->unchanged) : 0;
+
+	message_add_refusal(&at->f->messages, at->off + off, r);
+}
+
+/*
+ * Puts A-labels of ref->host in Unicode, except those that could mislead; --explain notes these. given: the host in the
+ * reference, which has the offset off there.
+ */
+static enum iri_status show_host(struct filter *f, struct iri_ref *ref, struct iri_str given, size_t off,
+                                 struct iri_error *err)
+{
+	struct host_place at = {f, off, iri_same(given, ref->host) ? ref->host.p : NULL};
+	bool memory = true;
+
+	if (self.explain)
+		memory = iri_host_refusals(ref->host, IRI_HOST_SAFE, &self.scratch, note_refused, &at);
+	iri_buf_clear(&self.unicode);
+	iri_host_to_unicode(self.to_unicode, self.to_ascii, ref->host, IRI_HOST_SAFE, &self.scratch, &self.unicode);
+	ref->host = iri_contents(&self.unicode);
+	return memory && !self.unicode.failed ? IRI_OK : iri_no_memory(err);
+}
+
 /*
  * Replaces ref->host by the form that --host names. A non-ASCII host that is not a valid domain name is an error with
  * --host=idna, except with --lenient. Otherwise only its ASCII letters are put in lower case, and needless triplets are
- * decoded. After IRI_BAD_HOST, err's offset counts from the start of the host in the input.
+ * decoded. After IRI_BAD_HOST, err's offset counts from the start of the host in the input. start: the beginning of the
+ * reference
  */
-static enum iri_status convert_host(struct iri_ref *ref, struct iri_error *err)
+static enum iri_status convert_host(struct filter *f, const char *start, struct iri_ref *ref, struct iri_error *err)
 {
+	const struct iri_str given = ref->host;
 	enum iri_status status = IRI_OK;
 
 	if (self.host == HOST_KEEP || !ref->host.p)
 		return IRI_OK;
-	const size_t n = ref->host.n;
 	/* Lower case; decodes triplets that need no encoding (RFC 3987, sections 5.3.2.1 and 5.3.2.3). */
 	self.plain.n = 0;
 	iri_pct_decode_needless(&self.plain, ref->host, false);
@@ -104,22 +140,16 @@ static enum iri_status convert_host(struct iri_ref *ref, struct iri_error *err)
 		if (status == IRI_OK)
 			ref->host = iri_contents(&self.ascii);
 		else if (status == IRI_NO_MEMORY || (self.host == HOST_IDNA && !self.lenient)) {
-			if (ref->host.n != n) {
+			if (ref->host.n != given.n) {
 				/* Offsets in the decoded host do not fit the input: report the whole host. */
 				err->off = 0;
-				err->len = n;
+				err->len = given.n;
 			}
 			return status;
 		}
 	}
-	if (self.host == HOST_UNICODE && status == IRI_OK) {
-		iri_buf_clear(&self.unicode);
-		iri_host_to_unicode(self.to_unicode, self.to_ascii, ref->host, IRI_HOST_SAFE, &self.scratch,
-		                    &self.unicode);
-		ref->host = iri_contents(&self.unicode);
-		if (self.unicode.failed)
-			status = iri_no_memory(err);
-	}
+	if (self.host == HOST_UNICODE && status == IRI_OK)
+		status = show_host(f, ref, given, (size_t)(given.p - start), err);
 	return status == IRI_NO_MEMORY ? status : IRI_OK;
 }
 
@@ -225,7 +255,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	if (status != IRI_OK)
 		return status;
 	const struct iri_str host = ref.host;
-	status = convert_host(&ref, err);
+	status = convert_host(f, s.p, &ref, err);
 	if (status == IRI_OK) {
 		print(&ref, NULL, &f->output);
 		*out = iri_contents(&f->output);
@@ -266,6 +296,8 @@ static bool start(struct filter *f)
 		f->flags |= FILTER_COLUMNS;
 	if (strchr(self.absent, '\t') || strchr(self.absent, '\n'))
 		filter_die(f, NULL, "--absent takes a text without tab and newline");
+	if (self.explain && self.host != HOST_UNICODE)
+		filter_die(f, NULL, "--explain is only for --host=unicode");
 	/* If memory runs out, these caches are NULL, and conversion is only slower. */
 	if (self.host != HOST_KEEP)
 		self.to_ascii = iri_hosts_new();

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -120,6 +121,15 @@ void message_add_note(struct messages *m, size_t off, const char *text)
 	buf_check(m, &m->notes);
 	buf_check(m, &m->note_offsets);
 	m->n_notes++;
+}
+
+void message_add_refusal(struct messages *m, size_t off, const struct iri_refusal *r)
+{
+	char why[256], text[300];
+
+	iri_refusal_text(r, why, sizeof why);
+	snprintf(text, sizeof text, "this label stays as it is: %s", why);
+	message_add_note(m, off, text);
 }
 
 void message_print_notes(struct messages *m, size_t from)

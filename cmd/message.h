@@ -3,6 +3,7 @@
 #ifndef MESSAGE_H
 #define MESSAGE_H
 
+#include "../lib/label.h"
 #include "text.h"
 
 /* The exit statuses. The program exits with the highest that occurs. */
@@ -75,6 +76,9 @@ void message_invalid(struct messages *m, size_t off, const char *text, const cha
 
 /* For a tool's line function: adds a note about byte off of the reference. The filter prints it later. */
 void message_add_note(struct messages *m, size_t off, const char *text);
+
+/* Adds a note that the label of a domain name at byte off stays as it is, and why. */
+void message_add_refusal(struct messages *m, size_t off, const struct iri_refusal *r);
 
 /* Prints all notes as messages, and removes them. from: the byte of the line where the reference begins */
 void message_print_notes(struct messages *m, size_t from);

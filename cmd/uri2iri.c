@@ -24,8 +24,9 @@ static const struct filter_option options[] = {
 	{0, "host", "keep|unicode",
          "keep (default): leave A-labels as they are;\n"
          "unicode: decode those that map back to the same\n"
-         "A-label", .flag = &self.options.unicode_host, .on = 1},
-	{0, "explain", NULL, "print on standard error which characters stay\nencoded, and why", .flag = &self.explain},
+         "A-label and do not mislead", .flag = &self.options.unicode_host, .on = 1},
+	{0, "explain", NULL, "print on standard error which characters and\nlabels stay encoded, and why",
+         .flag = &self.explain},
 	{0},
 };
 
@@ -43,11 +44,19 @@ static void note_kept(void *filter, size_t off, size_t len, uint32_t ch, enum ir
 	message_add_note(&f->messages, off, text);
 }
 
+static void note_refused(void *filter, size_t off, const struct iri_refusal *r)
+{
+	struct filter *const f = filter;
+
+	message_add_refusal(&f->messages, off, r);
+}
+
 static bool start(struct filter *f)
 {
 	self.unmapper = filter_need(f, iri_unmapper_new(&self.options));
 	self.unmapper->padded = IRI_PADDED;
 	self.unmapper->kept = self.explain ? note_kept : NULL;
+	self.unmapper->refused = self.explain ? note_refused : NULL;
 	self.unmapper->kept_arg = f;
 	return false;
 }

@@ -10,8 +10,8 @@
 
 #include "bidi.h"
 #include "hostcache.h"
-#include "marks.h"
 #include "pct.h"
+#include "label.h"
 #include "str.h"
 #include "utf8.h"
 
@@ -316,47 +316,87 @@ static int u_label(const char *a_label, char **unicode)
 	return rc == IDN2_OK ? idn2_register_u8((uint8_t *)*unicode, (const uint8_t *)a_label, NULL, 0) : rc;
 }
 
-/* Whether the options of iri_host_to_unicode allow this U-label. */
-static bool may_show(struct iri_str label, unsigned options)
+/* Room for a label as Unicode, in bytes */
+enum { TLD_MAX = 4 * LABEL_MAX };
+
+/*
+ * Returns the top-level domain of a name, as Unicode in lower case, stored in text. A name whose last label is no valid
+ * A-label and no ASCII label has none: "".
+ */
+static struct iri_str tld_of(struct iri_str host, char text[TLD_MAX])
 {
+	const char *end = host.p + host.n, *p;
+	char name[LABEL_MAX + 1], *unicode = NULL;
+	size_t n = 0;
+
+	if (host.n && end[-1] == '.')
+		end--;
+	for (p = end; p > host.p && p[-1] != '.'; p--)
+		continue;
+	if (end - p > LABEL_MAX || !iri_is_ascii(iri_between(p, end)))
+		return (struct iri_str){"", 0};
+	for (; p < end; p++)
+		name[n++] = iri_lower(*p);
+	name[n] = '\0';
+	memcpy(text, name, n);
+	if (iri_has_ace_prefix((struct iri_str){name, n})) {
+		n = u_label(name, &unicode) == IDN2_OK ? strlen(unicode) : 0;
+		n = n <= TLD_MAX ? n : 0;
+		memcpy(text, n ? unicode : "", n);
+		idn2_free(unicode);
+	}
+	return (struct iri_str){text, n};
+}
+
+/*
+ * Converts a label to its U-label, in *unicode, which the caller frees with idn2_free, and sets *r to whether the
+ * options of iri_host_to_unicode allow it. An ASCII label that is no A-label is refused. tld: see iri_label_refusal.
+ * Returns false if out of memory.
+ */
+static bool convert_a_label(struct iri_str label, struct iri_str tld, unsigned options, char **unicode,
+                            struct iri_refusal *r)
+{
+	char name[LABEL_MAX + 1];
 	size_t off;
 
-	if (options & IRI_HOST_BIDI && iri_bidi_check(label, &off) != IRI_BIDI_WELL)
-		return false;
-	if (!(options & IRI_HOST_SAFE))
+	*unicode = NULL;
+	*r = (struct iri_refusal){.why = IRI_REFUSED_INVALID};
+	if (label.n < 4 || label.n > LABEL_MAX || memcmp(label.p, "xn--", 4) != 0) {
+		if (iri_has_ace_prefix(label))
+			r->why = IRI_REFUSED_NAME; /* "XN--": its U-label would map to lower case */
 		return true;
-	for (const char *p = label.p, *end = p + label.n; p < end;) {
-		uint32_t ch = 0;
-		const size_t len = iri_utf8_decode(p, end, &ch);
-		/* The function u_label has checked that IDNA allows the joiners. */
-		const bool joiner = ch == ZWJ || ch == ZWNJ;
-		if (!len || (ch >= 0x80 && !joiner && iri_char_verdict(ch, IRI_HOST, true).kept))
-			return false;
-		p += len;
 	}
-	return !iri_has_misleading_marks(label);
+	memcpy(name, label.p, label.n);
+	name[label.n] = '\0';
+	const int rc = u_label(name, unicode);
+	if (rc != IDN2_OK)
+		return rc != IDN2_MALLOC;
+	const struct iri_str u = {*unicode, strlen(*unicode)};
+	r->why = IRI_REFUSED_NOT;
+	if (options & IRI_HOST_SAFE)
+		*r = iri_label_refusal(u, tld);
+	if (!r->why && options & IRI_HOST_BIDI && iri_bidi_check(u, &off) != IRI_BIDI_WELL)
+		r->why = IRI_REFUSED_BIDI;
+	return true;
 }
 
 /*
  * Appends a label. If it is a valid A-label, and the options allow its U-label, appends the U-label instead, and
  * returns true. Out of memory, sets out->failed.
  */
-static bool add_label(struct iri_str label, unsigned options, struct iri_buf *out)
+static bool add_label(struct iri_str label, struct iri_str tld, unsigned options, struct iri_buf *out)
 {
-	char name[LABEL_MAX + 1], *unicode = NULL;
-	int rc = IDN2_INVALID_ALABEL;
+	struct iri_refusal r;
+	char *unicode;
 
-	if (label.n >= 4 && label.n <= LABEL_MAX && !memcmp(label.p, "xn--", 4)) {
-		memcpy(name, label.p, label.n);
-		name[label.n] = '\0';
-		rc = u_label(name, &unicode);
-	}
-	const struct iri_str u = {unicode, rc == IDN2_OK ? strlen(unicode) : 0};
-	const bool shown = rc == IDN2_OK && may_show(u, options);
-	iri_buf_add(out, shown ? u.p : label.p, shown ? u.n : label.n);
+	if (!convert_a_label(label, tld, options, &unicode, &r))
+		out->failed = true;
+	if (r.why)
+		iri_buf_add(out, label.p, label.n);
+	else
+		iri_buf_add(out, unicode, strlen(unicode));
 	idn2_free(unicode);
-	out->failed = out->failed || rc == IDN2_MALLOC;
-	return shown;
+	return !r.why;
 }
 
 /*
@@ -387,9 +427,11 @@ void iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, st
 		iri_buf_add(out, cached.p, cached.n);
 		return;
 	}
+	char tld_text[TLD_MAX];
+	const struct iri_str tld = options & IRI_HOST_SAFE ? tld_of(host, tld_text) : (struct iri_str){"", 0};
 	for (const char *p = host.p, *end = p + host.n;;) {
 		const char *const dot = iri_find_byte(p, end, '.');
-		shown = add_label(iri_between(p, dot), options, out) || shown;
+		shown = add_label(iri_between(p, dot), tld, options, out) || shown;
 		if (dot == end)
 			break;
 		iri_buf_putc(out, '.');
@@ -404,6 +446,33 @@ void iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, st
 	}
 	if (!out->failed)
 		iri_hosts_store(hosts, host, iri_added(out, before));
+}
+
+bool iri_host_refusals(struct iri_str host, unsigned options, struct iri_buf *scratch,
+                       void (*refused)(void *arg, struct iri_str label, const struct iri_refusal *r), void *arg)
+{
+	struct iri_buf shown = {0};
+	char tld_text[TLD_MAX];
+	const struct iri_str tld = tld_of(host, tld_text);
+
+	iri_host_to_unicode(NULL, NULL, host, options, scratch, &shown);
+	bool memory = !shown.failed;
+	const bool same = iri_same(iri_contents(&shown), host);
+	for (const char *p = host.p, *end = p + host.n; memory && p < end;) {
+		const struct iri_str label = iri_between(p, iri_find_byte(p, end, '.'));
+		struct iri_refusal r = {.why = IRI_REFUSED_NOT};
+		char *unicode = NULL;
+		if (iri_has_ace_prefix(label))
+			memory = convert_a_label(label, tld, options, &unicode, &r);
+		if (unicode && !r.why && same)
+			r.why = IRI_REFUSED_NAME;
+		if (memory && r.why)
+			refused(arg, label, &r);
+		idn2_free(unicode);
+		p += label.n + 1;
+	}
+	iri_buf_free(&shown);
+	return memory;
 }
 
 /* Returns the fault for an error code of libidn2. ace: the label begins with "xn--". */

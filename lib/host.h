@@ -5,6 +5,7 @@
 #include "buf.h"
 #include "chars.h"
 #include "hostcache.h"
+#include "label.h"
 
 /*
  * Greatest lengths of a label and of a domain name, in octets (RFC 1035, section 2.3.4). The name is counted without a
@@ -54,7 +55,7 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 
 enum iri_host_options {
 	IRI_HOST_BIDI = 1, /* make only U-labels that follow section 4.2 */
-	IRI_HOST_SAFE = 2, /* make only U-labels without characters that uri2iri keeps encoded, like look-alikes */
+	IRI_HOST_SAFE = 2, /* make only U-labels that pass iri_label_refusal */
 };
 
 /*
@@ -67,6 +68,13 @@ enum iri_host_options {
  */
 void iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, unsigned options,
                          struct iri_buf *scratch, struct iri_buf *out);
+
+/*
+ * Calls `refused` for each label of host that begins with "xn--" and that iri_host_to_unicode with these options leaves
+ * as it is. label is a view of host. Returns false if out of memory.
+ */
+bool iri_host_refusals(struct iri_str host, unsigned options, struct iri_buf *scratch,
+                       void (*refused)(void *arg, struct iri_str label, const struct iri_refusal *r), void *arg);
 
 /* The error in a label of a domain name. */
 enum iri_label_fault {

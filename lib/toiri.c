@@ -540,6 +540,34 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 	ps->quiet = false;
 }
 
+/* What refused() needs to report a label of a domain name. */
+struct refusals {
+	const struct pass *ps;
+	struct iri_str host;  /* in the input */
+	const char *converted; /* the same host in m->host, or NULL if an offset there is none in the input */
+};
+
+/* Calls m->refused for a label of a domain name. */
+static void refused(void *arg, struct iri_str label, const struct iri_refusal *r)
+{
+	const struct refusals *at = arg;
+	const size_t off = (size_t)(at->host.p - at->ps->start);
+
+	at->ps->m->refused(at->ps->m->kept_arg, at->converted ? off + (size_t)(label.p - at->converted) : off, r);
+}
+
+/* Takes a host, which begins at byte `from` of the output, from there to m->host. Returns it. */
+static struct iri_str take_host(struct pass *ps, size_t from)
+{
+	struct iri_unmapper *m = ps->m;
+
+	iri_buf_clear(&m->host);
+	iri_buf_add(&m->host, ps->out->p + from, ps->out->n - from);
+	ps->out->failed = ps->out->failed || m->host.failed;
+	ps->out->n = from;
+	return iri_contents(&m->host);
+}
+
 /*
  * Converts a domain name. Its encoded non-ASCII characters stay encoded, since iri_to_uri maps raw ones to A-labels.
  * With the option unicode_host, shows A-labels as U-labels. Out of memory, sets ps->out->failed or m->scratch.failed.
@@ -548,22 +576,25 @@ static void convert_domain(struct pass *ps, struct iri_str host)
 {
 	struct iri_unmapper *m = ps->m;
 	const size_t before = ps->out->n;
+	const unsigned options = (m->options.bidi ? IRI_HOST_BIDI : 0u) | (m->options.decode_all ? 0u : IRI_HOST_SAFE);
 
 	ps->keep_all = IRI_KEPT_HOST;
+	if (m->options.unicode_host && m->refused) {
+		ps->quiet = true;
+		convert(ps, host);
+		ps->quiet = false;
+		const struct iri_str name = take_host(ps, before);
+		struct refusals at = {ps, host, iri_has_percent(host) ? NULL : name.p};
+		if (!ps->out->failed && !iri_host_refusals(name, options, &m->scratch, refused, &at))
+			ps->out->failed = true;
+	}
 	convert(ps, host);
 	ps->keep_all = IRI_KEPT_NOT;
 	if (!m->options.unicode_host || ps->out->failed)
 		return;
-	iri_buf_clear(&m->host);
-	iri_buf_add(&m->host, ps->out->p + before, ps->out->n - before);
-	if (m->host.failed) {
-		ps->out->failed = true;
-		return;
-	}
-	const unsigned options = (m->options.bidi ? IRI_HOST_BIDI : 0u) | (m->options.decode_all ? 0u : IRI_HOST_SAFE);
-	ps->out->n = before;
-	iri_host_to_unicode(iri_hosts_open(&m->to_unicode), NULL, iri_contents(&m->host), options, &m->scratch,
-	                    ps->out);
+	const struct iri_str name = take_host(ps, before);
+	if (!ps->out->failed)
+		iri_host_to_unicode(iri_hosts_open(&m->to_unicode), NULL, name, options, &m->scratch, ps->out);
 }
 
 /* Appends the text from p to end. padded: as for iri_copy. */

@@ -6,6 +6,7 @@
 #include "buf.h"
 #include "chars.h"
 #include "kept.h"
+#include "label.h"
 #include "pct.h"
 
 enum { IRI_VERDICTS = 8192 };
@@ -19,7 +20,12 @@ struct iri_unmapper {
 	 * is the reason. The caller may set or change the function at any time.
 	 */
 	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why);
-	void *kept_arg;
+	/*
+	 * If not NULL: called for each label that begins with "xn--" and that the option unicode_host does not decode,
+	 * before `kept` is called for the host. off: its offset in the input; that of the host if the host has a "%".
+	 */
+	void (*refused)(void *arg, size_t off, const struct iri_refusal *r);
+	void *kept_arg; /* for both */
 	struct iri_buf iri;  /* the result */
 	struct iri_buf host, scratch; /* working space */
 	struct iri_hosts *to_unicode; /* cache for iri_host_to_unicode, or NULL */

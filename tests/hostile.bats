@@ -168,6 +168,7 @@ invalid() {
     stays iri2uri
     one 0 uri2iri --host=unicode
     one 0 iriparse --host=unicode
+    one 0 uri2iri --host=unicode --explain -q
     expect 1 limited irilint in
     grep -q '\[host-length\]$' out
 }

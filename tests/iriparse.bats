@@ -88,6 +88,18 @@ joined() {
     done
 }
 
+@test "iriparse: --explain says why --host=unicode leaves a label" {
+    printf 'http://%s/\n' xn--80ak6aa92e.com www.xn--a.com аррӏе.com é.com xn--%39ca.com '[::1]' >in
+    expect 0 iriparse --host=unicode --explain --get=host in
+    out_is 'xn--80ak6aa92e.com\nwww.xn--a.com\nxn--80ak6aa92e.com\né.com\né.com\n[::1]\n'
+    reason='a script that is not usual under this domain, and easily misread (rule 8 for hosts): U+0430 is Cyrillic'
+    err_is "iriparse: in:1:8: this label stays as it is: $reason
+iriparse: in:2:12: this label stays as it is: not a valid A-label (rule 1 for hosts)
+iriparse: in:3:8: this label stays as it is: $reason\n"
+    expect 2 iriparse --explain in
+    grep -q 'explain is only for --host=unicode' err
+}
+
 @test "iriparse: --host shows a host in both forms" {
     corpus iri
     # With --host=idna, a host that has no A-label form is an error. The corpus has no such host.
