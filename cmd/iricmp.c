@@ -1,18 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /* iricmp: compares IRIs, rung by rung (RFC 3987, section 5) */
-#include "config.h"
-
 #include "../lib/str.h"
 #include "filter.h"
+#include "key.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
-#ifdef HAVE_SYS_RANDOM_H
-#include <sys/random.h>
-#endif
 
 static const char *const rungs[] = {"string", "syntax", "scheme", "protocol", "different"};
 
@@ -97,29 +90,6 @@ static void add_redirect(void *filter, struct iri_str s)
 	}
 }
 
-/* Fills p with n unpredictable bytes. Returns false and sets errno on failure. */
-static bool random_bytes(unsigned char *p, size_t n)
-{
-#ifdef HAVE_GETENTROPY
-	if (getentropy(p, n) == 0)
-		return true;
-#endif
-	/* The kernel may be older than the system call: then getentropy fails. */
-	const int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-	while (fd >= 0 && n) {
-		const ssize_t done = read(fd, p, n);
-		if (done <= 0 && (done == 0 || errno != EINTR))
-			break;
-		p += done > 0 ? done : 0;
-		n -= done > 0 ? (size_t)done : 0;
-	}
-	const int reason = errno;
-	if (fd >= 0)
-		close(fd);
-	errno = reason;
-	return fd >= 0 && !n;
-}
-
 /* Prepares the base and the redirects. Compares two operands, if they are given; else the filter reads lines. */
 static bool start(struct filter *f)
 {
@@ -140,8 +110,8 @@ static bool start(struct filter *f)
 	if (self.redirects_name && !n && !strcmp(self.redirects_name, "-"))
 		filter_die(f, "--redirects", "standard input already has the pairs to compare; name a file");
 	unsigned char key[IRI_KEY_LENGTH];
-	if (self.redirects_name && !random_bytes(key, sizeof key))
-		filter_die(f, "/dev/urandom", strerror(errno));
+	if (self.redirects_name)
+		key_make(f, key);
 	self.options.key = self.redirects_name ? key : NULL;
 	self.comparer = filter_need(f, iri_comparer_new(&self.options));
 	if (self.redirects_name && !lines_read(&f->lines, self.redirects_name, add_redirect, f))

@@ -3,6 +3,7 @@
 #include "../lib/lint.h"
 #include "../lib/padding.h"
 #include "filter.h"
+#include "key.h"
 #include "report.h"
 #include "text.h"
 
@@ -28,6 +29,7 @@ static struct irilint {
 	bool summary, fix, list;
 	const struct iri_rule *explain;
 	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1];
+	struct iri_buf against;  /* the operands of --against, as pointers */
 	struct iri_buf ends, offsets, spans; /* working space of locate */
 } self;
 
@@ -76,6 +78,12 @@ static const char *take_explain(const char *id)
 	return self.explain ? NULL : options_unknown("rule", id, strlen(id), "--list-rules shows all rules");
 }
 
+static const char *take_against(const char *name)
+{
+	iri_buf_add(&self.against, (const char *)&name, sizeof name);
+	return self.against.failed ? "out of memory" : NULL;
+}
+
 static const struct filter_option options[] = {
 	{0, "type", "reference|iri|absolute",
          "accept references (default); IRIs (a relative\n"
@@ -85,6 +93,10 @@ static const struct filter_option options[] = {
 	{0, "enable", "ID,...", "turn on these rules", .take = take_enable},
 	{0, "disable", "ID,...", "turn off these rules", .take = take_disable},
 	{0, "only", "ID,...", "turn on these rules, and turn off all others", .take = take_only},
+	{0, "against", "FILE",
+         "report hosts that look like a host in FILE, which\n"
+         "has a host or link on each line; repeatable",
+         .take = take_against},
 	{0, "fail-level", "info|warning|error",
          "exit with status 1 if a finding has at least this\n"
          "severity; default: warning",
@@ -183,10 +195,40 @@ static void explain(const struct iri_rule *rule, struct iri_buf *out)
 	               rule->section, report_more(rule), rule->fixable ? "irilint --fix fixes it.\n" : "");
 }
 
+/* Adds the host in a line of a file of --against. Skips an empty line. Prints a message about an invalid line. */
+static void add_host(void *filter, struct iri_str s)
+{
+	struct filter *const f = filter;
+	const struct iri_str host = filter_trim(s);
+	struct iri_error err;
+	char text[256];
+
+	if (!host.n || iri_linter_add_host(self.linter, host, &err) == IRI_OK)
+		return;
+	if (err.status == IRI_NO_MEMORY)
+		filter_die(f, NULL, "out of memory");
+	iri_error_text(&err, text, sizeof text);
+	message_invalid(&f->messages, err.off + (size_t)(host.p - s.p), text, NULL);
+}
+
+/* Reads the files that --against names. */
+static void read_hosts(struct filter *f)
+{
+	const char *const *const names = (const void *)self.against.p;
+
+	for (size_t i = 0; i < self.against.n / sizeof *names; i++) {
+		if (!strcmp(names[i], "-"))
+			filter_die(f, "--against", "standard input has the lines to check; name a file");
+		if (!lines_read(&f->lines, names[i], add_host, f))
+			filter_die(f, "--against", "the file could not be read");
+	}
+}
+
 /* Makes the linter, with the rules that the options enable. */
 static void make_linter(struct filter *f)
 {
 	const struct iri_rule *rules[RULES];
+	unsigned char key[IRI_KEY_LENGTH];
 
 	if (self.options.expect == IRI_EXPECT_ABSOLUTE && !self.disabled[RULE_FRAGMENT])
 		self.enabled[RULE_FRAGMENT] = true;
@@ -194,8 +236,13 @@ static void make_linter(struct filter *f)
 		if (self.enabled[i])
 			rules[self.options.n_rules++] = iri_rule_at(i);
 	self.options.rules = rules;
+	if (self.against.n) {
+		key_make(f, key);
+		self.options.key = key;
+	}
 	self.linter = filter_need(f, iri_linter_new(&self.options));
 	self.linter->padded = IRI_PADDED;
+	read_hosts(f);
 }
 
 static bool start(struct filter *f)
@@ -264,6 +311,7 @@ int main(int argc, char **argv)
 		self.enabled[i] = !iri_rule_at(i)->off;
 	const int status = filter_main(&tool, argc, argv);
 	iri_linter_free(self.linter);
+	iri_buf_free(&self.against);
 	iri_buf_free(&self.ends);
 	iri_buf_free(&self.offsets);
 	iri_buf_free(&self.spans);

@@ -345,6 +345,11 @@ struct iri_lint_options {
 	enum iri_expect expect;
 	const struct iri_rule *const *rules; /* n_rules rules to apply, for iri_linter_new; or NULL: the default set */
 	size_t n_rules;
+	/*
+	 * IRI_KEY_LENGTH random bytes for the hash table of iri_linter_add_host, which are copied; or NULL. Without a
+	 * secret key, an attacker can choose hosts that take quadratic time.
+	 */
+	const unsigned char *key;
 	void *reserved[4];              /* NULL; room for options of later versions */
 };
 
@@ -358,6 +363,7 @@ struct iri_finding {
 	enum iri_component where;
 	size_t off, len;                /* the bytes that the finding is about; len is 0 where something is missing */
 	uint32_t ch;                    /* the character that the finding is about, or 0 */
+	uint32_t other;                 /* a character that ch does not go with, or 0 */
 	const char *why;                /* details, valid as long as the finding; or NULL */
 	size_t more;                    /* number of further findings of this rule that are not listed */
 };
@@ -367,6 +373,14 @@ struct iri_findings {
 	const struct iri_finding *p;
 	size_t n;
 };
+
+/*
+ * Adds a host that is known and trusted: the rule "confusable-host" then finds hosts that look like it, or like a host
+ * below it, but are neither. host: a domain name, in Unicode or with A-labels, or a link that has it; a port or path is
+ * ignored, and so is an address. The handle stores a copy, of about 100 bytes. Errors: those of iri_parse, IRI_BAD_HOST
+ * and IRI_NO_MEMORY. Time is linear in the length of the host, and does not depend on the number of hosts.
+ */
+enum iri_status iri_linter_add_host(struct iri_linter *l, struct iri_str host, struct iri_error *err);
 
 /*
  * Finds what is wrong, risky or careless in s, which may be any bytes, and sets *findings. Lists at most 1000 findings

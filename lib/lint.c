@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Runs the checks of the rules on a line, and lists or fixes their findings. */
+#include "label.h"
 #include "lint.h"
 
 #include "parse.h"
@@ -23,6 +24,10 @@ static void (*const check_of[RULES])(struct iri_lint_line *t) = {
 	[RULE_IDNA_DISALLOWED] = iri_lint_host, [RULE_IDNA_MAPPED] = iri_lint_host,
 	[RULE_CONTEXT_RULE] = iri_lint_host, [RULE_BAD_ACE] = iri_lint_host, [RULE_PCT_HOST] = iri_lint_host,
 	[RULE_UNDERSCORE_HOST] = iri_lint_host, [RULE_HOST_IS_NUMBER] = iri_lint_host,
+	[RULE_MIXED_SCRIPT] = iri_lint_host, [RULE_WHOLE_SCRIPT_CONFUSABLE] = iri_lint_host,
+	[RULE_CONFUSABLE_HOST] = iri_lint_host, [RULE_RESTRICTED_CHAR] = iri_lint_host,
+	[RULE_REPEATED_MARK] = iri_lint_host, [RULE_MISPLACED_KANA] = iri_lint_host,
+	[RULE_SCRIPT_BESIDE_ASCII] = iri_lint_host,
 	[RULE_BIDI_LABEL] = iri_lint_host,
 	[RULE_UNASSIGNED_CHAR] = iri_lint_text, [RULE_PCT_CASE] = iri_lint_text,
 	[RULE_PCT_UNRESERVED] = iri_lint_text, [RULE_PCT_DECODABLE] = iri_lint_text, [RULE_NOT_NFC] = iri_lint_text,
@@ -81,6 +86,10 @@ struct iri_linter *iri_linter_new(const struct iri_lint_options *options)
 	if (!l)
 		return NULL;
 	enable(l, options ? options : &defaults);
+	if (options && options->key) {
+		memcpy(l->known.names.key, options->key, IRI_KEY_LENGTH);
+		memcpy(l->known.skeletons.key, options->key, IRI_KEY_LENGTH);
+	}
 	l->unmapper = iri_unmapper_new(NULL);
 	if (l->unmapper)
 		return l;
@@ -98,10 +107,20 @@ void iri_linter_free(struct iri_linter *l)
 	iri_buf_free(&l->text);
 	iri_buf_free(&l->scratch);
 	iri_buf_free(&l->host);
+	iri_buf_free(&l->tld);
+	iri_buf_free(&l->lower);
 	iri_unmapper_free(l->unmapper);
+	iri_known_free(&l->known);
 	free(l->findings);
 	free(l->runs);
 	free(l);
+}
+
+enum iri_status iri_linter_add_host(struct iri_linter *l, struct iri_str host, struct iri_error *err)
+{
+	struct iri_error ignored;
+
+	return iri_known_add(&l->known, host, iri_present_error(err, &ignored));
 }
 
 /*
@@ -154,6 +173,9 @@ static void clear(struct iri_linter *l)
 	iri_buf_clear(&l->line);
 	iri_buf_clear(&l->view);
 	iri_buf_clear(&l->text);
+	iri_buf_clear(&l->tld);
+	iri_buf_clear(&l->lower);
+	iri_buf_clear(&l->known.skeleton);
 	iri_buf_clear(&l->scratch);
 	iri_buf_clear(&l->host);
 	iri_buf_clear(&l->unmapper->scratch);
@@ -163,7 +185,8 @@ static void clear(struct iri_linter *l)
 static bool has_failed(const struct iri_linter *l)
 {
 	return l->failed || l->out.failed || l->line.failed || l->view.failed || l->text.failed || l->scratch.failed ||
-	       l->host.failed || l->unmapper->scratch.failed;
+	       l->host.failed || l->tld.failed || l->lower.failed ||
+	       l->known.skeleton.failed || l->unmapper->scratch.failed;
 }
 
 /* Runs checks on s, and fills l->findings, sorted by offset and rule. */
@@ -198,6 +221,17 @@ enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_find
 	return has_failed(l) ? iri_no_memory(iri_present_error(err, &ignored)) : IRI_OK;
 }
 
+/* Writes what the characters of a finding are, for its text; "" if it has none. */
+static void write_chars(const struct iri_finding *f, char *buf, size_t size)
+{
+	const unsigned rule = iri_rule_number(f->rule);
+
+	if (rule == RULE_MIXED_SCRIPT || rule == RULE_WHOLE_SCRIPT_CONFUSABLE)
+		iri_refusal_chars(&(struct iri_refusal){.ch = f->ch, .other = f->other}, false, buf, size);
+	else if (f->ch)
+		snprintf(buf, size, "U+%04" PRIX32, f->ch);
+}
+
 size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 {
 	static const enum iri_status errors[RULES] = {
@@ -212,11 +246,10 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 		const struct iri_error err = {.status = error, .where = f->where, .ch = f->ch, .why = f->why};
 		n = iri_error_text(&err, buf, size);
 	} else {
-		char ch[16] = "";
-		if (f->ch)
-			snprintf(ch, sizeof ch, ": U+%04" PRIX32, f->ch);
-		const int written = snprintf(buf, size, "%s%s%s%s", f->rule->text, ch, f->why ? ": " : "",
-		                             f->why ? f->why : "");
+		char ch[128] = "";
+		write_chars(f, ch, sizeof ch);
+		const int written = snprintf(buf, size, "%s%s%s%s%s", f->rule->text, *ch ? ": " : "", ch,
+		                             f->why ? ": " : "", f->why ? f->why : "");
 		n = written < 0 ? 0 : (size_t)written;
 	}
 	if (f->more) {

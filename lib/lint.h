@@ -7,6 +7,7 @@
 #define IRI_LINT_H
 
 #include "buf.h"
+#include "known.h"
 #include "toiri.h"
 
 /* The rules, in the order of iri_lint_rules. */
@@ -50,6 +51,14 @@ enum {
 	RULE_PCT_HOST,
 	RULE_UNDERSCORE_HOST,
 	RULE_HOST_IS_NUMBER,
+
+	RULE_MIXED_SCRIPT,
+	RULE_WHOLE_SCRIPT_CONFUSABLE,
+	RULE_CONFUSABLE_HOST,
+	RULE_RESTRICTED_CHAR,
+	RULE_REPEATED_MARK,
+	RULE_MISPLACED_KANA,
+	RULE_SCRIPT_BESIDE_ASCII,
 
 	RULE_BIDI_CONTROL,
 	RULE_BIDI_CONTROL_ENCODED,
@@ -111,8 +120,9 @@ struct iri_linter {
 	const char *done;               /* the first byte of the line that is not yet copied to `out` */
 	struct iri_buf out, line;       /* the line while it is fixed, and the next form of it */
 
-	struct iri_buf view, text, scratch, host; /* working space of the checks */
+	struct iri_buf view, text, scratch, host, tld, lower; /* working space of the checks */
 	struct iri_unmapper *unmapper;
+	struct iri_known known;
 };
 
 /* The current line. */
@@ -146,6 +156,9 @@ void iri_lint_found(struct iri_lint_line *t, unsigned rule, const char *p, size_
 /* Does the same as iri_lint_found, but with the given severity. */
 void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity severity, const char *p, size_t len,
                        uint32_t ch, const char *why);
+
+/* Does the same as iri_lint_found, with all members of *f except where, off and more. */
+void iri_lint_add(struct iri_lint_line *t, const char *p, const struct iri_finding *f);
 
 /* Adds a run to check, unless s is empty. */
 void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_str s);

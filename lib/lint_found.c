@@ -77,6 +77,13 @@ void iri_lint_found(struct iri_lint_line *t, unsigned rule, const char *p, size_
 void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity severity, const char *p, size_t len,
                        uint32_t ch, const char *why)
 {
+	iri_lint_add(t, p, &(struct iri_finding){.rule = &iri_lint_rules[rule], .severity = severity, .len = len,
+	                                         .ch = ch, .why = why});
+}
+
+void iri_lint_add(struct iri_lint_line *t, const char *p, const struct iri_finding *f)
+{
+	const unsigned rule = iri_rule_number(f->rule);
 	struct iri_linter *l = t->l;
 
 	if (l->fixing) {
@@ -84,8 +91,8 @@ void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity
 		if (rule != l->fixing_rule)
 			return;
 		iri_buf_add(&l->out, l->done, (size_t)(p - l->done));
-		fix(t, rule, (struct iri_str){p, len});
-		l->done = p + len;
+		fix(t, rule, (struct iri_str){p, f->len});
+		l->done = p + f->len;
 		return;
 	}
 	if (!iri_lint_enabled(l, rule) || l->count[rule]++ >= LINT_LISTED)
@@ -94,6 +101,7 @@ void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity
 	if (!findings)
 		return;
 	l->findings = findings;
-	findings[l->n++] = (struct iri_finding){.rule = &iri_lint_rules[rule], .severity = severity, .where = t->where,
-	                                        .off = (size_t)(p - t->s.p), .len = len, .ch = ch, .why = why};
+	findings[l->n] = *f;
+	findings[l->n].where = t->where;
+	findings[l->n++].off = (size_t)(p - t->s.p);
 }

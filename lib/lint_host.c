@@ -2,6 +2,7 @@
 /* Checks of hosts: case, invalid domain names, and numbers that some software reads as IPv4 addresses. */
 #include "bidi.h"
 #include "host.h"
+#include "label.h"
 #include "lint.h"
 #include "pct.h"
 #include "scheme.h"
@@ -22,16 +23,26 @@ struct name {
 	bool reported[RULES];
 };
 
+/* Reports a finding f at p, which is in name->s. */
+static void found_as(struct name *name, const char *p, struct iri_finding f)
+{
+	const unsigned rule = iri_rule_number(f.rule);
+
+	if (name->decoded) {
+		p = name->t->ref.host.p;
+		f.len = name->t->ref.host.n;
+	}
+	if (!name->decoded || !name->reported[rule])
+		iri_lint_add(name->t, p, &f);
+	name->reported[rule] = true;
+}
+
 /* Reports a finding at p, which is in name->s. ch may be 0 and why NULL. */
 static void found(struct name *name, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
 {
-	const struct iri_str host = name->t->ref.host;
+	const struct iri_rule *const r = &iri_lint_rules[rule];
 
-	if (!name->decoded)
-		iri_lint_found(name->t, rule, p, len, ch, why);
-	else if (!name->reported[rule])
-		iri_lint_found(name->t, rule, host.p, host.n, ch, why);
-	name->reported[rule] = true;
+	found_as(name, p, (struct iri_finding){.rule = r, .severity = r->severity, .len = len, .ch = ch, .why = why});
 }
 
 /*
@@ -95,35 +106,6 @@ static void check_ascii_label(struct name *name, struct iri_str label)
 }
 
 /*
- * Checks a label that is non-ASCII or begins with "xn--". If it is valid, appends it to l->host as iri_label_check
- * converts it, and returns its length in ASCII, in octets; else returns 0.
- */
-static size_t check_label(struct name *name, struct iri_str label)
-{
-	static const unsigned rules[] = {
-		[IRI_LABEL_LENGTH] = RULE_LABEL_LENGTH,  [IRI_LABEL_DISALLOWED] = RULE_IDNA_DISALLOWED,
-		[IRI_LABEL_CONTEXT] = RULE_CONTEXT_RULE, [IRI_LABEL_BIDI] = RULE_BIDI_LABEL,
-		[IRI_LABEL_ACE] = RULE_BAD_ACE,
-	};
-	struct iri_linter *l = name->t->l;
-	struct iri_label checked;
-
-	if (iri_label_check(label, &l->scratch, &checked, &l->host) != IRI_OK) {
-		l->failed = true;
-		return 0;
-	}
-	/*
-	 * check_bidi applies the bidi rule to all labels together. An A-label that breaks the rule is not decoded for
-	 * check_bidi, so it is reported here.
-	 */
-	if (checked.fault != IRI_LABEL_WELL && (checked.fault != IRI_LABEL_BIDI || iri_bidi_label(label)))
-		found(name, rules[checked.fault], label.p, label.n, checked.ch, checked.why);
-	else if (checked.mapped)
-		found(name, RULE_IDNA_MAPPED, label.p, label.n, 0, NULL);
-	return checked.octets;
-}
-
-/*
  * Returns the end of the label at p, and sets *len to the length of the dot there in bytes, or to 0 at the end of the
  * name. UTS #46 maps three non-ASCII characters to the dot; they count as dots.
  */
@@ -139,6 +121,115 @@ static const char *label_end(const char *p, const char *end, size_t *len)
 	}
 	*len = 0;
 	return end;
+}
+
+/* Whether scripts are mixed in one word of a label; its words have "-" between them. */
+static bool mixes_in_word(struct iri_str label, struct iri_str tld)
+{
+	for (const char *p = label.p, *end = p + label.n; p < end; p++) {
+		const struct iri_str word = iri_between(p, iri_find_byte(p, end, '-'));
+		if (iri_label_refusal(word, tld).why == IRI_REFUSED_SCRIPTS)
+			return true;
+		p += word.n;
+	}
+	return false;
+}
+
+/*
+ * Reports a valid label that could deceive a reader, so that uri2iri does not show it in Unicode. shown: the label in
+ * Unicode. Scripts in different words of a label are no error: "франк-beac".
+ */
+static void check_deceit(struct name *name, struct iri_str label, struct iri_str shown)
+{
+	static const unsigned rules[] = {
+		[IRI_REFUSED_CHAR] = RULE_RESTRICTED_CHAR, [IRI_REFUSED_SCRIPTS] = RULE_MIXED_SCRIPT,
+		[IRI_REFUSED_MARK] = RULE_REPEATED_MARK,   [IRI_REFUSED_KANA] = RULE_MISPLACED_KANA,
+		[IRI_REFUSED_BESIDE_ASCII] = RULE_SCRIPT_BESIDE_ASCII,
+		[IRI_REFUSED_WHOLE_SCRIPT] = RULE_WHOLE_SCRIPT_CONFUSABLE,
+	};
+	const struct iri_str tld = iri_contents(&name->t->l->tld);
+	const struct iri_refusal r = iri_label_refusal(shown, tld);
+
+	/* iri_lint_parts reports digits. */
+	if (!r.why || r.why == IRI_REFUSED_INVALID || r.why == IRI_REFUSED_DIGITS)
+		return;
+	const struct iri_rule *const rule = &iri_lint_rules[rules[r.why]];
+	const bool lower = r.why == IRI_REFUSED_SCRIPTS && !mixes_in_word(shown, tld);
+	struct iri_finding f = {.rule = rule, .severity = lower ? IRI_SEVERITY_WARNING : rule->severity,
+	                        .len = label.n, .ch = r.ch, .other = r.other};
+	const char *p = label.p, *const end = p + label.n;
+	uint32_t ch = 0;
+	size_t len = 0;
+
+	/* The place is that of the character, if the label has it as it is. */
+	while (r.why != IRI_REFUSED_WHOLE_SCRIPT && p < end && (len = iri_utf8_decode(p, end, &ch)) && ch != r.ch)
+		p += len;
+	if (len && ch == r.ch)
+		f.len = len;
+	else
+		p = label.p;
+	found_as(name, p, f);
+}
+
+/*
+ * Sets l->tld to the last label of a name that is not ASCII or has a label that begins with "xn--", as Unicode in lower
+ * case. It is empty if that label is invalid.
+ */
+static void set_tld(struct name *name)
+{
+	struct iri_linter *l = name->t->l;
+	const char *const end = name->s.p + name->s.n;
+	struct iri_str last = {end, 0};
+	struct iri_label checked;
+	size_t len = 1;
+
+	for (const char *p = name->s.p; len; p += len) {
+		const struct iri_str label = iri_between(p, label_end(p, end, &len));
+		last = label.n ? label : last; /* the root may be empty */
+		p += label.n;
+	}
+	l->tld.n = 0;
+	if (!iri_is_ascii(last) || iri_has_ace_prefix(last)) {
+		l->failed = l->failed || iri_label_check(last, &l->scratch, &checked, &l->tld) != IRI_OK;
+		return;
+	}
+	iri_buf_add(&l->tld, last.p, last.n);
+	if (l->tld.failed)
+		l->failed = true;
+	else
+		iri_pct_lower(l->tld.p, l->tld.n);
+}
+
+/*
+ * Checks a label that is non-ASCII or begins with "xn--". If it is valid, appends it to l->host as iri_label_check
+ * converts it, and returns its length in ASCII, in octets; else returns 0.
+ */
+static size_t check_label(struct name *name, struct iri_str label)
+{
+	static const unsigned rules[] = {
+		[IRI_LABEL_LENGTH] = RULE_LABEL_LENGTH,  [IRI_LABEL_DISALLOWED] = RULE_IDNA_DISALLOWED,
+		[IRI_LABEL_CONTEXT] = RULE_CONTEXT_RULE, [IRI_LABEL_BIDI] = RULE_BIDI_LABEL,
+		[IRI_LABEL_ACE] = RULE_BAD_ACE,
+	};
+	struct iri_linter *l = name->t->l;
+	const size_t before = l->host.n;
+	struct iri_label checked;
+
+	if (iri_label_check(label, &l->scratch, &checked, &l->host) != IRI_OK) {
+		l->failed = true;
+		return 0;
+	}
+	/*
+	 * check_bidi applies the bidi rule to all labels together. An A-label that breaks the rule is not decoded for
+	 * check_bidi, so it is reported here.
+	 */
+	if (checked.fault != IRI_LABEL_WELL && (checked.fault != IRI_LABEL_BIDI || iri_bidi_label(label)))
+		found(name, rules[checked.fault], label.p, label.n, checked.ch, checked.why);
+	else if (checked.mapped)
+		found(name, RULE_IDNA_MAPPED, label.p, label.n, 0, NULL);
+	if (checked.fault == IRI_LABEL_WELL)
+		check_deceit(name, label, iri_added(&l->host, before));
+	return checked.octets;
 }
 
 /*
@@ -173,6 +264,7 @@ static void check_domain(struct name *name)
 	size_t octets = 0, len;
 
 	l->host.n = 0;
+	set_tld(name);
 	for (const char *p = name->s.p;; p += len) {
 		const struct iri_str label = iri_between(p, label_end(p, end, &len));
 		const size_t before = l->host.n;
@@ -254,6 +346,29 @@ static void check_case(struct iri_lint_line *t, struct iri_str host)
 	}
 }
 
+/*
+ * Reports a name that looks like a known host. international: the name is not ASCII or has A-labels, so that
+ * check_domain has set l->host.
+ */
+static void check_known(struct name *name, bool international)
+{
+	struct iri_linter *l = name->t->l;
+
+	if (!international) {
+		l->host.n = 0;
+		iri_buf_add(&l->host, name->s.p, name->s.n);
+	}
+	l->lower.n = 0;
+	iri_buf_add(&l->lower, l->host.p, l->host.n);
+	if (l->host.failed || l->lower.failed)
+		return;
+	iri_pct_lower(l->lower.p, l->lower.n);
+	const char *const known =
+		iri_known_look_alike(&l->known, iri_contents(&l->lower), iri_contents(&l->host));
+	if (known)
+		found(name, RULE_CONFUSABLE_HOST, name->s.p, name->s.n, 0, known);
+}
+
 void iri_lint_host(struct iri_lint_line *t)
 {
 	const struct iri_str host = t->ref.host;
@@ -306,9 +421,11 @@ void iri_lint_host(struct iri_lint_line *t)
 		return;
 	if (non_ascii || ace) {
 		check_domain(&name);
-		return;
+	} else {
+		if (number && t->ref.host_kind != IRI_HOST_IPV4)
+			check_numbers(&name, name.s);
+		check_ascii_domain(&name);
 	}
-	if (number && t->ref.host_kind != IRI_HOST_IPV4)
-		check_numbers(&name, name.s);
-	check_ascii_domain(&name);
+	if (t->l->known.names.n && iri_lint_enabled(t->l, RULE_CONFUSABLE_HOST))
+		check_known(&name, non_ascii || ace);
 }

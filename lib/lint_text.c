@@ -6,6 +6,7 @@
  */
 #include "bidi.h"
 #include "chars.h"
+#include "host.h"
 #include "lint.h"
 #include "marks.h"
 #include "nfc.h"
@@ -385,6 +386,19 @@ static bool may_have_digits(struct iri_str s)
 	return false;
 }
 
+/* Checks the digits of a label of a domain name that begins with "xn--", as Unicode. */
+static void check_a_label(struct iri_lint_line *t, struct iri_str label)
+{
+	struct iri_linter *l = t->l;
+	struct iri_label checked;
+
+	l->text.n = 0;
+	if (iri_label_check(label, &l->scratch, &checked, &l->text) != IRI_OK)
+		l->failed = true;
+	else if (checked.fault == IRI_LABEL_WELL)
+		check_digits(t, &(struct iri_lint_run){IRI_HOST, label}, iri_contents(&l->text));
+}
+
 /* Checks the bidi structure and the digits of a part, as it would look when it is decoded. */
 static void check_part(struct iri_lint_line *t, const struct iri_lint_run *part)
 {
@@ -408,5 +422,14 @@ void iri_lint_parts(struct iri_lint_line *t)
 	for (size_t i = 0; i < t->n; i++) {
 		t->where = t->runs[i].where;
 		each_part(t, &t->runs[i], check_part);
+	}
+	if (!t->domain)
+		return;
+	t->where = IRI_HOST;
+	for (const char *p = t->ref.host.p, *end = p + t->ref.host.n; p < end; p++) {
+		const struct iri_str label = iri_between(p, iri_find_byte(p, end, '.'));
+		if (iri_has_ace_prefix(label))
+			check_a_label(t, label);
+		p += label.n;
 	}
 }

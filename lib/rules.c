@@ -140,6 +140,35 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"Some software reads a single number as an IPv4 address: 2130706433 is 127.0.0.1. No top-level "
 		"domain is a number. Write an address as four decimal numbers."},
 
+	/* Hosts that deceive */
+	[RULE_MIXED_SCRIPT] = {"mixed-script", E, false, false, "UTS #39, section 5.1",
+		"scripts in one label that are not written together",
+		"Letters of two scripts can look the same, so the name can pass for another one. Find out whose name "
+		"it is; write a name of your own in one script. Between words with '-', it is only a warning."},
+	[RULE_WHOLE_SCRIPT_CONFUSABLE] = {"whole-script-confusable", W, false, false, "UTS #39, section 4",
+		"a label in a script not usual under this domain, and easily misread",
+		"The whole label can pass for one of ASCII letters. Find out whose name it is. A name under a domain "
+		"where its script is usual is not reported, nor one with three other letters."},
+	[RULE_CONFUSABLE_HOST] = {"confusable-host", E, false, false, "UTS #39, section 4",
+		"a host that looks like another one",
+		"Readers may take it for that host or for one below it. If it is yours, add it to the hosts that the "
+		"linter knows; otherwise do not use the link."},
+	[RULE_RESTRICTED_CHAR] = {"restricted-char", W, false, false, "UTS #39, section 3.1",
+		"a character that names under this domain do not use",
+		"It is rare, old or special, looks like ASCII, or is a letter of another country. Browsers show the "
+		"A-label instead. Replace it by a letter of a modern language."},
+	[RULE_REPEATED_MARK] = {"repeated-mark", W, false, false, "UTS #39, section 5.4",
+		"a mark in a label that is repeated or does not show on its letter",
+		"The label looks the same as one without the mark. Remove the mark."},
+	[RULE_MISPLACED_KANA] = {"misplaced-kana", W, false, false, "UTS #39, section 4",
+		"a kana in a label that looks like another character in this place",
+		"A prolonged sound mark looks like a dash, a middle dot like a dot, and some Hiragana like Katakana. "
+		"Replace the character."},
+	[RULE_SCRIPT_BESIDE_ASCII] = {"script-beside-ascii", W, false, false, "UTS #39, section 4",
+		"a single Han or kana character beside ASCII in a label",
+		"By itself, the character looks like a stroke, a dot or an ASCII letter. Remove it, or write the word "
+		"that it belongs to."},
+
 	/* Bidi */
 	[RULE_BIDI_CONTROL] = {"bidi-control", E, false, false, "RFC 3987, section 4.1",
 		"a bidi control, which changes what the reader sees",
@@ -175,7 +204,7 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"For example, U+2044 looks like '/', so a reader may be wrong about where the host ends. Remove the "
 		"character, or percent-encode it."},
 	[RULE_MIXED_DIGITS] = {"mixed-digits", W, false, false, "RFC 3987, section 7.5",
-		"digits of several scripts in one component",
+		"digits of several scripts in one component or label",
 		"A digit of one script can look like another digit of another script. Use the digits of one script."},
 };
 

@@ -21,6 +21,7 @@ commands=(
     'iriparse --json --host=unicode'
     'irilint --reject=bad'
     'irilint --format=sarif'
+    'irilint --against=hosts'
     'irilint --fix -z'
 )
 
@@ -31,7 +32,7 @@ faulty() {
     env "${IRI_PRELOAD:-LD_PRELOAD}=./faults.so" ASAN_OPTIONS=verify_asan_link_order=0 "$@"
 }
 
-# each FUNCTION: calls the function with the words of every command. The input is in the files in, before and pairs. The
+# each FUNCTION: calls the function with the words of every command. The input is in the files in, before, pairs and hosts. The
 # results without faults are in the files well.out, well.err and well.bad, and the exit status in $well.
 each() {
     local command words
@@ -43,6 +44,7 @@ each() {
         printf "../%d\nhttp://xn--rsum-bpad.example/e\314\201\nhttp://a b/%d%%\n\377\n\n", i, i } }' >lines
     sed 's/$/\thttp:\/\/ü.example\/x/' lines >pairs
     tr '\n' '\0' <lines >zeros
+    grep '^http://a\.' lines >hosts
     # tr, not iconv -c, removes the invalid bytes: with -c, newer versions of glibc's iconv exit with an error status.
     tr -d '\377' <lines | iconv -f UTF-8 -t UTF-16LE >utf16
     printf 'http://b.example/before\n' >before
@@ -110,20 +112,23 @@ full() {
 @test "faults: a disk that becomes full causes a message, and the output before it stays" { each full; }
 
 unreadable() {
-    local n redirects=
-    # The table of redirects is read first. Without it the tool cannot continue.
-    case "$*" in *--redirects*) redirects=1 ;; esac
+    local n table=
+    # A table of redirects or hosts is read first. Without it the tool cannot continue.
+    case "$*" in
+    *--redirects*) table=pairs ;;
+    *--against*) table=hosts ;;
+    esac
     for n in 0 1 5000; do
         expect 2 faulty IRI_FAULT_READ="$n" "$@" <in
-        if [ "$redirects" ]; then
-            grep -q -E "^$1: pairs: (Input/output|I/O) error" err
+        if [ "$table" ]; then
+            grep -q -E "^$1: $table: (Input/output|I/O) error" err
             out_is ''
         else
             grep -q -E "^$1: stdin: (Input/output|I/O) error" err
         fi
     done
     # The output has all lines that were read completely before the error.
-    case "$*" in *' -z' | *charset* | *sarif* | *--redirects*) return 0 ;; esac
+    case "$*" in *' -z' | *charset* | *sarif* | *--redirects* | *--against*) return 0 ;; esac
     [ "$(wc -l <out)" -gt 10 ]
     head -n 10 well.out >want
     head -n 10 out | same want /dev/stdin
@@ -196,7 +201,7 @@ lost_report() {
 }
 @test "faults: --reject to a full disk, for tools that common.bats does not test" { each lost_report; }
 
-@test "faults: without random numbers from the kernel, iricmp reads /dev/urandom, or fails" {
+@test "faults: without random numbers from the kernel, tools read /dev/urandom, or fail" {
     [ "$(uname)" = Linux ] || skip "faults.so is for Linux only"
     cp "$build/tests/faults.so" .
     printf 'http://a/\thttp://b/\n' >pairs
@@ -204,4 +209,8 @@ lost_report() {
     out_is 'protocol\n'
     expect 2 faulty IRI_FAULT_ENTROPY=1 IRI_FAULT_READ=0 iricmp --redirects=pairs http://a/ http://b/
     grep -q -x -E 'iricmp: /dev/urandom: (Input/output|I/O) error' err
+    echo example.com >in
+    expect 0 faulty IRI_FAULT_ENTROPY=1 irilint --against=in </dev/null
+    expect 2 faulty IRI_FAULT_ENTROPY=1 IRI_FAULT_READ=0 irilint --against=in </dev/null
+    grep -q -x -E 'irilint: /dev/urandom: (Input/output|I/O) error' err
 }

@@ -5,6 +5,7 @@ load helper
 # The rows of rules that are off by default have the options that turn them on.
 @test "irilint: each rule, with lines that break it and lines that keep it, and the columns" {
     local rule options input found source got words n=0 bad=0
+    printf '%s\n' google.com https://apple.com/x paypal.com:443 microsoft.com >known
     while IFS=$'\037' read -r rule options input found source; do
         read -ra words <<<"$options"
         printf '%b\n' "$input" | irilint "--only=$rule" "${words[@]}" --format=json >out || [ $? = 1 ]
@@ -360,13 +361,63 @@ sarif_valid() {
     [ ! -c /dev/full ] || [ "$status" = 2 ]
 }
 
+@test "irilint: the text of a finding says what the characters are" {
+    expect 1 irilint <<<http://paypаl.com/
+    out_is "stdin:1:12: error: scripts in one label that are not written together: 'а' is Cyrillic (U+0430), 'p' is Latin \
+[mixed-script]\n"
+    expect 1 irilint <<<http://xn--80ak6aa92e.com/
+    grep -q "'а' is Cyrillic (U+0430) \[whole-script-confusable\]" out
+    # A digit or mark is not shown itself.
+    expect 1 irilint <<<http://ab१.in/
+    grep -q "U+0967 is Devanagari, 'a' is Latin \[mixed-script\]" out
+    # Scripts in different words of a label are only a warning.
+    expect 0 irilint --fail-level=error <<<http://франк-beac.укр/
+    grep -q ': warning: .*\[mixed-script\]' out
+}
+
+@test "irilint: --against" {
+    printf '\xef\xbb\xbfGoogle.com\r\n\n \thttps://user@münchen.de:8080/x#y \nhttp://[::1]/\n127.0.0.1\n//xn--80ak6aa92e.com\n' >hosts
+    printf 'paypal.com.\n' >more
+    expect 1 irilint --only=confusable-host --against=hosts --against=more <<'ROWS'
+http://g00gle.com/
+http://google.com/
+http://munchen.de/
+http://www.muenchen.de/
+http://apple.com/
+http://paypa1.com/
+http://l27.0.0.1/
+ROWS
+    out_is 'stdin:1:8: error: a host that looks like another one: google.com [confusable-host]
+stdin:3:8: error: a host that looks like another one: xn--mnchen-3ya.de [confusable-host]
+stdin:5:8: error: a host that looks like another one: xn--80ak6aa92e.com [confusable-host]
+stdin:6:8: error: a host that looks like another one: paypal.com [confusable-host]\n'
+    err_is ''
+    # An invalid line causes a message; the other lines are used.
+    printf 'a b\nhttp://é/%%\n//h/ x\n a..b\nhttp://a..b/\ngoogle.com\nurn:x:y\nfile:///x\n' >hosts
+    expect 1 irilint --only=confusable-host --against=hosts <<<http://g00gle.com/
+    [ "$(wc -l <out)" = 1 ]
+    [ "$(cut -d: -f1-3 err | paste -sd' ')" = \
+        'irilint: hosts:1 irilint: hosts:2 irilint: hosts:3 irilint: hosts:4 irilint: hosts:5 irilint: hosts:7 irilint: hosts:8' ]
+    grep -q '^irilint: hosts:1:2: space' err
+    grep -q '^irilint: hosts:2:10: .%' err
+    grep -q '^irilint: hosts:4:2: invalid domain name: a label is empty' err
+    grep -q '^irilint: hosts:5:8: invalid domain name: a label is empty' err
+    expect 1 irilint --against=hosts </dev/null
+    expect 2 irilint --against=missing </dev/null
+    grep -q '^irilint: missing: ' err
+    expect 2 irilint --against=- </dev/null
+    # Nothing is reported while the rule is off.
+    expect 0 irilint --disable=confusable-host --against=more <<<http://paypa1.com/
+}
+
 @test "irilint: long lines of expensive input, within a time limit" {
     local piece
-    for piece in '%' ' ' '%41' '%C3%A9' $'\xc3\xa9' $'e\xcc\x81' $'\xe2\x80\xae' / ./ ../ : @ '?' . xn-- '%25' $'\xff' \
+    printf '%s\n' google.com a.a.a.a.com >known
+    for piece in a. 1. '%' ' ' '%41' '%C3%A9' $'\xc3\xa9' $'e\xcc\x81' $'\xe2\x80\xae' / ./ ../ : @ '?' . xn-- '%25' $'\xff' \
         $'\xe3\x80\x82' $'\xd7\x90' $'\xd7\x90a/'; do
         for before in / http:// http://h/ '?'; do
             { printf %s "$before" && yes "$piece" | head -300000 | tr -d '\n'; } >in
-            timeout 20 irilint in >out || [ $? = 1 ]
+            timeout 20 irilint --against=known in >out || [ $? = 1 ]
             [ "$(wc -l <out)" -lt 12000 ]
             timeout 20 irilint -q --fix in >/dev/null || [ $? = 1 ]
         done

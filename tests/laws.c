@@ -11,6 +11,8 @@
 #include "../lib/path.h"
 #include "../lib/pct.h"
 #include "../lib/repair.h"
+#include "../lib/str.h"
+#include "../lib/unicode.h"
 
 #include <idn2.h>
 #include <stdlib.h>
@@ -55,6 +57,25 @@ static bool is_printable(const char *text, size_t n)
 	for (size_t i = 0; i < n; i++)
 		if (text[i] < ' ' || text[i] > '~')
 			return false;
+	return true;
+}
+
+/*
+ * Whether the text of a finding is safe on a terminal: printable ASCII, and letters with Identifier_Status=Allowed, which
+ * are visible.
+ */
+static bool is_safe(const char *text, size_t n)
+{
+	uint32_t ch = 0;
+	size_t len;
+
+	for (const char *p = text, *end = p + n; p < end; p += len) {
+		len = iri_utf8_decode(p, end, &ch);
+		const int category = iri_property(ch)->category;
+		const bool letter = category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
+		if (!len || (ch < 0x80 ? !is_printable(p, 1) : !letter || !iri_scripts(ch)))
+			return false;
+	}
 	return true;
 }
 
@@ -270,23 +291,55 @@ static struct iri_str simplify(struct iri_str s, struct iri_buf *out)
 	return text_of(out);
 }
 
+/* Makes a linter of the n rules with these ids. */
+static struct iri_linter *linter_of(const char *const *ids, size_t n)
+{
+	const struct iri_rule *rules[RULES];
+
+	for (size_t i = 0; i < n; i++)
+		rules[i] = need((void *)iri_rule_find((struct iri_str){ids[i], strlen(ids[i])}));
+	return need(iri_linter_new(&(struct iri_lint_options){.rules = rules, .n_rules = n}));
+}
+
 /* Whether irilint finds raw characters that mislead, or that an IRI cannot have. */
 static bool misleads(struct iri_str s)
 {
 	static const char *const ids[] = {"invisible", "misleading-mark", "compat-char", "fake-delimiter", "not-nfc",
 	                                  "bidi-control", "unassigned-char", "iprivate-outside-query", "illegal-char"};
-	enum { N = sizeof ids / sizeof *ids };
 	static struct iri_linter *linter;
 	struct iri_findings found;
 
-	if (!linter) {
-		const struct iri_rule *rules[N];
-		for (size_t i = 0; i < N; i++)
-			rules[i] = need((void *)iri_rule_find((struct iri_str){ids[i], strlen(ids[i])}));
-		linter = need(iri_linter_new(&(struct iri_lint_options){.rules = rules, .n_rules = N}));
-	}
+	if (!linter)
+		linter = linter_of(ids, sizeof ids / sizeof *ids);
 	LAW(iri_lint(linter, s, &found, NULL) == IRI_OK);
 	return found.n;
+}
+
+/* Whether irilint finds a label that deceives and is not ASCII. */
+static bool has_deceiving_label(struct iri_str s)
+{
+	static const char *const ids[] = {"mixed-script", "whole-script-confusable", "restricted-char", "repeated-mark",
+	                                  "misplaced-kana", "script-beside-ascii"};
+	static struct iri_linter *linter;
+	struct iri_findings found;
+	struct iri_ref ref;
+
+	if (!linter)
+		linter = linter_of(ids, sizeof ids / sizeof *ids);
+	LAW(iri_lint(linter, s, &found, NULL) == IRI_OK);
+	LAW(iri_parse(s, IRI_REFERENCE, &ref, NULL) == IRI_OK);
+	for (size_t i = 0; i < found.n; i++) {
+		const char *p = s.p + found.p[i].off, *end = p + found.p[i].len;
+		if (found.p[i].where != IRI_HOST)
+			continue;
+		while (p > ref.host.p && p[-1] != '.')
+			p--;
+		while (end < ref.host.p + ref.host.n && *end != '.')
+			end++;
+		if (!iri_is_ascii(iri_between(p, end)))
+			return true;
+	}
+	return false;
 }
 
 enum iri_status laws_of_unmapping(unsigned way, struct iri_str s, bool *changed)
@@ -335,6 +388,8 @@ enum iri_status laws_of_unmapping(unsigned way, struct iri_str s, bool *changed)
 	LAW(is_view_of(again, t) || (o->bidi && !uri_given));
 	if (uri_given) {
 		LAW(o->decode_all || !misleads(t));
+		/* Whether a percent-encoded host is a domain name depends on the scheme. */
+		LAW(o->decode_all || iri_has_percent(ref.host) || !has_deceiving_label(t));
 		/* iri_to_uri gives the URI back. */
 		LAW(iri_to_uri(mapper, t, &uri, &err) == IRI_OK);
 		LAW(same(simplify(s, &a), simplify(uri, &b)));
@@ -645,6 +700,8 @@ void laws_of_linting(struct iri_str s)
 		for (size_t i = 0; i < RULES; i++)
 			all[i] = iri_rule_at(i);
 		linter = need(iri_linter_new(&(struct iri_lint_options){.rules = all, .n_rules = RULES}));
+		LAW(iri_linter_add_host(linter, (struct iri_str){"example.com", 11}, NULL) == IRI_OK);
+		LAW(iri_linter_add_host(linter, (struct iri_str){"http://\xC3\xA9.b", 11}, NULL) == IRI_OK);
 		resolver = need(iri_resolver_new(NULL));
 	}
 	LAW(iri_lint(linter, s, &findings, NULL) == IRI_OK);
@@ -653,7 +710,7 @@ void laws_of_linting(struct iri_str s)
 		LAW(f->off <= s.n && f->len <= s.n - f->off && (!i || f->off >= f[-1].off));
 		LAW(iri_rule_find((struct iri_str){f->rule->id, strlen(f->rule->id)}) == f->rule);
 		const size_t n = iri_finding_text(f, text, sizeof text);
-		LAW(n > 0 && n < sizeof text && is_printable(text, n));
+		LAW(n > 0 && n < sizeof text && is_safe(text, n));
 	}
 	const enum iri_status status = iri_fix(linter, s, &found, &err);
 	LAW((status == IRI_OK) == (iri_parse(s, IRI_FORBID_BIDI, &ref, NULL) == IRI_OK));

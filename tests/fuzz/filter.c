@@ -54,7 +54,7 @@ static const struct tool {
          {"--get=host,port,path", "--get=error", "--absent=-", "--json", "--host=idna", "--host=unicode", "--lenient"}},
 	{"irilint", irilint_main, false,
          {"--type=absolute", "--enable=fragment", "--only=not-nfc,pct-case", "--fail-level=info", "--format=json",
-          "--format=github", "--format=sarif", "--color=always", "--summary", "--fix"}},
+          "--format=github", "--format=sarif", "--color=always", "--summary", "--fix", "--against=/dev/null"}},
 };
 
 #define REJECTS "--reject=/dev/fd/27" /* the descriptor of files[REJECT] */

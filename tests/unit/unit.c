@@ -7,7 +7,7 @@
 /* Each module comes after the modules that it uses, so that the first failure is close to the cause. */
 static void (*const modules[])(void) = {
 	test_utf8, test_chars, test_scan, test_triplet, test_pct, test_siphash, test_scheme, test_nfc,
-	test_path, test_parse, test_repair, test_hostcache, test_host, test_label, test_touri, test_toiri,
+	test_path, test_parse, test_repair, test_hostcache, test_host, test_label, test_known, test_touri, test_toiri,
 	test_norm, test_compare, test_redirects, test_resolve, test_lint, test_lines, test_absence,
 };
 

@@ -81,6 +81,7 @@ void test_repair(void);
 void test_hostcache(void);
 void test_host(void);
 void test_label(void);
+void test_known(void);
 void test_touri(void);
 void test_toiri(void);
 void test_norm(void);
