@@ -144,11 +144,13 @@ const struct iri_rule iri_lint_rules[RULES] = {
 	[RULE_MIXED_SCRIPT] = {"mixed-script", E, false, false, "UTS #39, section 5.1",
 		"scripts in one label that are not written together",
 		"Letters of two scripts can look the same, so the name can pass for another one. Find out whose name "
-		"it is; write a name of your own in one script. Between words with '-', it is only a warning."},
+		"it is; write a name of your own in one script. If each word between '-' has one script, the finding "
+		"is only a warning."},
 	[RULE_WHOLE_SCRIPT_CONFUSABLE] = {"whole-script-confusable", W, false, false, "UTS #39, section 4",
 		"a label in a script not usual under this domain, and easily misread",
-		"The whole label can pass for one of ASCII letters. Find out whose name it is. A name under a domain "
-		"where its script is usual is not reported, nor one with three other letters."},
+		"The whole label can pass for a label of ASCII letters. Find out whose name it is. A label is not "
+		"reported if its script is usual under this domain, or if it has three letters that look unlike "
+		"ASCII."},
 	[RULE_CONFUSABLE_HOST] = {"confusable-host", E, false, false, "UTS #39, section 4",
 		"a host that looks like another one",
 		"Readers may take it for that host or for one below it. If it is yours, add it to the hosts that the "
