@@ -184,7 +184,7 @@ struct iri_unmapper;
 struct iri_unmap_options {
 	bool decode_all;     /* decode all that section 3.2 allows; else misleading characters stay encoded */
 	bool bidi;           /* percent-encode the components that break the bidi rules of section 4.2 */
-	bool unicode_host;   /* show A-labels as U-labels where these map back to the same A-labels */
+	bool unicode_host;   /* show A-labels as U-labels if these map back and, without decode_all, do not deceive */
 	void *reserved[4];   /* NULL; room for options of later versions */
 };
 
@@ -389,7 +389,7 @@ enum iri_status iri_linter_add_host(struct iri_linter *l, struct iri_str host, s
  */
 enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_findings *findings, struct iri_error *err);
 
-/* Writes the finding as a message, as iri_error_text does. */
+/* Writes the finding as a message, as iri_error_text does. It can have letters that are not ASCII, but are visible. */
 size_t iri_finding_text(const struct iri_finding *finding, char *buf, size_t size);
 
 /*

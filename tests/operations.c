@@ -13,6 +13,7 @@ const char *const texts[TEXTS] = {
 	"mailto:A@B.example",
 	"http://a b/",
 	"//user:pw@192.0.2.1:80/%ff",
+	"http://\xD0\xB5x\xC3\xA4mp1e.org/",
 };
 
 void operations_base(struct iri_ref *base)
@@ -72,6 +73,7 @@ static void add(char *to, enum iri_status status, struct iri_str s, const struct
 
 void operations_run(struct handles *h, const struct iri_ref *base, const char *text, char *to)
 {
+	static const char known[] = "example.org";
 	const struct iri_str s = {text, strlen(text)};
 	struct iri_findings findings = {NULL, 0};
 	struct iri_comparison comparison;
@@ -92,6 +94,7 @@ void operations_run(struct handles *h, const struct iri_ref *base, const char *t
 	ADD(iri_comparer_add_redirect(h->comparer, s, base->text, &err));
 	ADD(iri_compare(h->comparer, s, base->text, &comparison, &err));
 	snprintf(to + strlen(to), RESULT - strlen(to), "rung %d\n", (int)comparison.rung);
+	ADD(iri_linter_add_host(h->linter, (struct iri_str){known, sizeof known - 1}, &err));
 	ADD(iri_fix(h->linter, s, &out, &err));
 	ADD(iri_lint(h->linter, s, &findings, &err));
 	for (size_t i = 0; i < findings.n; i++) {

@@ -5,7 +5,7 @@
 
 #include "../lib/iri.h"
 
-enum { TEXTS = 8, RESULT = 8192 };
+enum { TEXTS = 9, RESULT = 8192 };
 extern const char *const texts[TEXTS];
 
 /* One handle of each kind */
