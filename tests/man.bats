@@ -70,6 +70,8 @@ completes() {
     out_is 'idna\npercent\n'
     (completes iri2uri --reject = li) >out
     out_is 'links.txt\n'
+    (completes irilint --against = li) >out
+    out_is 'links.txt\n'
     (completes iri2uri -q ot) >out
     out_is 'other\n'
     (completes iri2uri --charset = KOI8-) >out
