@@ -227,27 +227,40 @@ static struct iri_refusal check_kana(const struct label *l)
 	return pass;
 }
 
+/* Whether a character is CJK and looks like a stroke, a dot or an ASCII character: a dash, or ASCII by its skeleton. */
+static bool is_stroke(uint32_t ch)
+{
+	return ch == 0x4E00 || (is_of(ch, CJK_SCRIPTS) && iri_unicode(ch) & ASCII_LIKE);
+}
+
+/* Whether a character is CJK and cannot be taken for another one, so that a reader sees that the text is CJK. */
+static bool is_clear_cjk(uint32_t ch)
+{
+	return is_of(ch, CJK_SCRIPTS) && !is_stroke(ch);
+}
+
 /*
- * Rule 7: one Han or kana character that touches ASCII, where it could be taken for a stroke or a dot. Beside digits
- * alone, a Han character is usual, as in a date; but not one that looks like a dash or a stroke.
+ * Rule 7: CJK characters that touch ASCII and stand alone, where they could be taken for a stroke, a dot or a letter.
+ * Kana and Bopomofo are refused there; Han only if the label has no other CJK character, or if it looks like a stroke.
+ * Beside digits, in a label without ASCII letters, Han is usual, as in a date; a stroke is refused there, too.
  */
 static struct iri_refusal check_beside_ascii(const struct label *l)
 {
-	enum { DASH = 0x4E00 };
 	bool letters = false;
+	size_t cjk = 0;
 
-	for (size_t i = 0; i < l->n; i++)
+	for (size_t i = 0; i < l->n; i++) {
 		letters = letters || is_ascii(l->ch[i], CHAR_ALPHA);
+		cjk += is_of(l->ch[i], CJK_SCRIPTS);
+	}
 	for (size_t i = 0; i < l->n; i++) {
 		const uint32_t ch = l->ch[i], before = i ? l->ch[i - 1] : 0, after = i + 1 < l->n ? l->ch[i + 1] : 0;
-		const bool is_kana = is_of(ch, KANA_SCRIPTS), is_stroke = ch == DASH || iri_unicode(ch) & ASCII_LIKE;
-		if (!is_kana && !is_of(ch, SCRIPT_HANI))
+		const bool touches = is_ascii(before, CHAR_ALPHA | CHAR_DIGIT) ||
+		                     is_ascii(after, CHAR_ALPHA | CHAR_DIGIT);
+		if (!touches || is_clear_cjk(before) || is_clear_cjk(after))
 			continue;
-		if (is_of(before, CJK_SCRIPTS) || is_of(after, CJK_SCRIPTS))
-			continue;
-		const bool letter = is_ascii(before, CHAR_ALPHA) || is_ascii(after, CHAR_ALPHA);
-		const bool digit = is_ascii(before, CHAR_DIGIT) || is_ascii(after, CHAR_DIGIT);
-		if (letter || (digit && (letters || is_kana || is_stroke)))
+		const bool one_han = is_of(ch, SCRIPT_HANI) && letters && cjk == 1;
+		if (one_han || is_stroke(ch) || is_of(ch, KANA_SCRIPTS | SCRIPT_BOPO))
 			return refuse(IRI_REFUSED_BESIDE_ASCII, ch, 0);
 	}
 	return pass;
@@ -382,7 +395,7 @@ static void describe(uint32_t ch, bool ascii, char *buf, size_t size)
 	const uint32_t scripts = iri_scripts(ch);
 	const int category = iri_property(ch)->category;
 	const bool letter = scripts && category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
-	const bool known = scripts && !(scripts & SCRIPT_ZYYY);
+	const bool known = scripts && !(scripts & SCRIPT_ZYYY) && !(scripts & (scripts - 1)); /* one script */
 	const char *const is = known ? " is " : "", *const script = known ? iri_script_name(scripts) : "";
 	char text[5] = {0};
 
@@ -417,10 +430,10 @@ size_t iri_refusal_text(const struct iri_refusal *r, char *buf, size_t size)
 		[IRI_REFUSED_DIGITS] = "digits of several scripts (rule 4 for hosts)",
 		[IRI_REFUSED_MARK] = "a mark that is repeated or does not show (rule 5 for hosts)",
 		[IRI_REFUSED_KANA] = "a kana that looks like another character in this place (rule 6 for hosts)",
-		[IRI_REFUSED_BESIDE_ASCII] = "a single Han or kana character beside ASCII (rule 7 for hosts)",
-		[IRI_REFUSED_WHOLE_SCRIPT] = "a script that is not usual under this domain, and easily misread "
-		                             "(rule 8 for hosts)",
-		[IRI_REFUSED_BIDI] = "it mixes directions (--bidi)",
+		[IRI_REFUSED_BESIDE_ASCII] = "a single CJK character beside ASCII (rule 7 for hosts)",
+		[IRI_REFUSED_WHOLE_SCRIPT] =
+			"a script that is not usual under this domain, and easily misread (rule 8 for hosts)",
+		[IRI_REFUSED_BIDI] = "it mixes directions",
 		[IRI_REFUSED_NAME] = "the whole name would map to another one",
 	};
 	char chars[128];

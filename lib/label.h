@@ -17,7 +17,7 @@ enum iri_refused {
 	IRI_REFUSED_DIGITS,       /* 4: digits of several numbering systems */
 	IRI_REFUSED_MARK,         /* 5: a mark that is repeated, or does not show on its letter */
 	IRI_REFUSED_KANA,         /* 6: a kana where it looks like punctuation, or like one of the other kana */
-	IRI_REFUSED_BESIDE_ASCII, /* 7: one Han or kana character beside ASCII */
+	IRI_REFUSED_BESIDE_ASCII, /* 7: a CJK character alone beside ASCII */
 	IRI_REFUSED_WHOLE_SCRIPT, /* 8: can pass for ASCII, under a domain where its script is not usual */
 	IRI_REFUSED_BIDI,         /* it breaks section 4.2, with the option bidi */
 	IRI_REFUSED_NAME,         /* the whole name in Unicode would map to another name */

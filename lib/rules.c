@@ -167,7 +167,7 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"A prolonged sound mark looks like a dash, a middle dot like a dot, and some Hiragana like Katakana. "
 		"Replace the character."},
 	[RULE_SCRIPT_BESIDE_ASCII] = {"script-beside-ascii", W, false, false, "UTS #39, section 4",
-		"a single Han or kana character beside ASCII in a label",
+		"a single Chinese or Japanese character beside ASCII in a label",
 		"By itself, the character looks like a stroke, a dot or an ASCII letter. Remove it, or write the word "
 		"that it belongs to."},
 

@@ -211,6 +211,10 @@ END {
 		if (category[ch] ~ /^(Lo|Lm|Nl)$/ && (kana || script[ch] ~ /^(Han|Hiragana|Katakana|Bopomofo|Hangul)$/))
 			flag(sprintf("%04X", ch), "CJK_LETTER")
 	}
+	# Browsers show Bopomofo in names. Its letters were Allowed up to Unicode 15, at least.
+	for (i in script)
+		if (script[i] == "Bopomofo" && category[i] == "Lo")
+			allowed[i]
 	for (i in allowed) {
 		ch = i + 0
 		if (ch >= 128)
@@ -223,10 +227,12 @@ END {
 	print " * Copyright (c) 1991-2025 Unicode, Inc. See the notice in LICENSE."
 	print " */"
 	print_table("Properties: see the flags in unicode.h", "flag_ranges", flags)
-	print_table("Scripts of the characters with Identifier_Status=Allowed (UTS #39), except ASCII", \
+	print_table("Scripts of Bopomofo and of characters with Identifier_Status=Allowed (UTS #39), except ASCII", \
 		"script_ranges", sets)
-	print_table("Skeletons (UTS #39) of letters, marks and digits, without nonspacing marks", "skeleton_ranges", skeleton_of)
-	print_array("Skeletons of several characters, each followed by 0", "uint32_t skeleton_texts", texts, n_texts)
+	print_table("Skeletons (UTS #39) of letters, marks and digits, without nonspacing marks", \
+		"skeleton_ranges", skeleton_of)
+	print_array("Skeletons of several characters, each followed by 0", "uint32_t skeleton_texts", \
+		texts, n_texts)
 	print_array("Names of scripts, in the order of the enumeration in unicode.h", "char *const script_names", \
 		quoted, n_quoted)
 	exit failed

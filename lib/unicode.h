@@ -49,7 +49,8 @@ enum {
 
 /*
  * Returns the scripts of a character (Script_Extensions), as a sum of the above. Returns 0 if its Identifier_Status is
- * not Allowed (UTS #39). ASCII letters are SCRIPT_LATN, other ASCII characters SCRIPT_ZYYY.
+ * not Allowed (UTS #39), except for Bopomofo, which names in Taiwan use. ASCII letters are SCRIPT_LATN, other ASCII
+ * characters SCRIPT_ZYYY.
  */
 uint32_t iri_scripts(uint32_t ch);
 

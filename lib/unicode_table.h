@@ -1068,7 +1068,7 @@ static const struct range flag_ranges[] = {
 	{0xE0100, 0xE01EF, JOINING_T},
 };
 
-/* Scripts of the characters with Identifier_Status=Allowed (UTS #39), except ASCII */
+/* Scripts of Bopomofo and of characters with Identifier_Status=Allowed (UTS #39), except ASCII */
 static const struct range script_ranges[] = {
 	{0x00B7, 0x00B7, SCRIPT_GEOR | SCRIPT_GREK | SCRIPT_HANI | SCRIPT_LATN},
 	{0x00C0, 0x00D6, SCRIPT_LATN},
@@ -1422,6 +1422,8 @@ static const struct range script_ranges[] = {
 	{0x30FB, 0x30FB, SCRIPT_BOPO | SCRIPT_HANG | SCRIPT_HANI | SCRIPT_HIRA | SCRIPT_KANA},
 	{0x30FC, 0x30FC, SCRIPT_HIRA | SCRIPT_KANA},
 	{0x30FD, 0x30FE, SCRIPT_KANA},
+	{0x3105, 0x312F, SCRIPT_BOPO},
+	{0x31A0, 0x31BF, SCRIPT_BOPO},
 	{0x3447, 0x3447, SCRIPT_HANI},
 	{0x3473, 0x3473, SCRIPT_HANI},
 	{0x34E4, 0x34E4, SCRIPT_HANI},
