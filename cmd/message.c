@@ -128,7 +128,8 @@ void message_add_refusal(struct messages *m, size_t off, const struct iri_refusa
 	char why[256], text[300];
 
 	iri_refusal_text(r, why, sizeof why);
-	snprintf(text, sizeof text, "this label stays as it is: %s", why);
+	snprintf(text, sizeof text, "this label stays as it is: %s%s", why,
+	         r->why == IRI_REFUSED_BIDI ? " (--bidi)" : "");
 	message_add_note(m, off, text);
 }
 

@@ -20,7 +20,7 @@ struct iri_texts {
 	unsigned char key[SIPHASH_KEY]; /* for the hash: unpredictable, so that nobody can choose texts of equal hash */
 };
 
-enum { IRI_TEXTS_NONE = UINT32_MAX };
+#define IRI_TEXTS_NONE UINT32_MAX
 
 /* Returns the number of s, or IRI_TEXTS_NONE if it is not in the set. Constant time, apart from the length of s. */
 uint32_t iri_texts_find(const struct iri_texts *t, struct iri_str s);

@@ -32,8 +32,8 @@ faulty() {
     env "${IRI_PRELOAD:-LD_PRELOAD}=./faults.so" ASAN_OPTIONS=verify_asan_link_order=0 "$@"
 }
 
-# each FUNCTION: calls the function with the words of every command. The input is in the files in, before, pairs and hosts. The
-# results without faults are in the files well.out, well.err and well.bad, and the exit status in $well.
+# each FUNCTION: calls the function with the words of every command. The input is in the files in, before, pairs and
+# hosts. The results without faults are in the files well.out, well.err and well.bad, and the exit status in $well.
 each() {
     local command words
     [ "$(uname)" = Linux ] || skip "faults.so is for Linux only"

@@ -181,7 +181,7 @@ static void find_host_chars(void)
 		{"", ""}, {"a", ""}, {"\u0627", ""}, {"\u05D0", ""}, {"l", "l"}, {"", "\u03B1"}, {"\u30A2", ""},
 		{"\u0915\u094D", ""},
 	};
-	struct iri_buf scratch = {NULL}, out = {NULL};
+	struct iri_buf scratch = {.p = NULL}, out = {.p = NULL};
 
 	for (uint32_t ch = 0x80; ch < CHARS; ch++) {
 		for (size_t i = 0; is_shared(ch) && !in_host[ch] && i < sizeof around / sizeof *around; i++) {
@@ -241,7 +241,7 @@ static void icu_skeleton(uint32_t ch, char text[TEXT])
 /* Compares the skeletons of characters that a host can have. */
 static void compare_skeletons(void)
 {
-	struct iri_buf skeleton = {NULL};
+	struct iri_buf skeleton = {.p = NULL};
 	char ours[TEXT], icu[TEXT], in[4];
 	size_t n = 0, others = 0;
 
@@ -255,7 +255,8 @@ static void compare_skeletons(void)
 		}
 		n++;
 		iri_buf_clear(&skeleton);
-		iri_skeleton((struct iri_str){in, iri_utf8_encode(ch, in)}, &skeleton);
+		const size_t len = iri_utf8_encode(ch, in);
+		iri_skeleton((struct iri_str){in, len}, &skeleton);
 		code_points(iri_contents(&skeleton), ours);
 		icu_skeleton(ch, icu);
 		if (strcmp(ours, icu) != 0)

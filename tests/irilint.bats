@@ -363,8 +363,8 @@ sarif_valid() {
 
 @test "irilint: the text of a finding says what the characters are" {
     expect 1 irilint <<<http://paypаl.com/
-    out_is "stdin:1:12: error: scripts in one label that are not written together: 'а' is Cyrillic (U+0430), 'p' is Latin \
-[mixed-script]\n"
+    out_is "stdin:1:12: error: scripts in one label that are not written together: \
+'а' is Cyrillic (U+0430), 'p' is Latin [mixed-script]\n"
     expect 1 irilint <<<http://xn--80ak6aa92e.com/
     grep -q "'а' is Cyrillic (U+0430) \[whole-script-confusable\]" out
     # A digit or mark is not shown itself.
@@ -376,9 +376,10 @@ sarif_valid() {
 }
 
 @test "irilint: --against" {
-    printf '\xef\xbb\xbfGoogle.com\r\n\n \thttps://user@münchen.de:8080/x#y \nhttp://[::1]/\n127.0.0.1\n//xn--80ak6aa92e.com\n' >hosts
-    printf 'paypal.com.\n' >more
-    expect 1 irilint --only=confusable-host --against=hosts --against=more <<'ROWS'
+    printf '%b\n' '\xef\xbb\xbfGoogle.com\r' '' ' \thttps://user@münchen.de:8080/x#y ' http://[::1]/ 127.0.0.1 \
+        //xn--80ak6aa92e.com >hosts
+    echo paypal.com. >others
+    expect 1 irilint --only=confusable-host --against=hosts --against=others <<'ROWS'
 http://g00gle.com/
 http://google.com/
 http://munchen.de/
@@ -396,8 +397,7 @@ stdin:6:8: error: a host that looks like another one: paypal.com [confusable-hos
     printf 'a b\nhttp://é/%%\n//h/ x\n a..b\nhttp://a..b/\ngoogle.com\nurn:x:y\nfile:///x\n' >hosts
     expect 1 irilint --only=confusable-host --against=hosts <<<http://g00gle.com/
     [ "$(wc -l <out)" = 1 ]
-    [ "$(cut -d: -f1-3 err | paste -sd' ')" = \
-        'irilint: hosts:1 irilint: hosts:2 irilint: hosts:3 irilint: hosts:4 irilint: hosts:5 irilint: hosts:7 irilint: hosts:8' ]
+    [ "$(cut -d: -f3 err | paste -sd' ')" = '1 2 3 4 5 7 8' ]
     grep -q '^irilint: hosts:1:2: space' err
     grep -q '^irilint: hosts:2:10: .%' err
     grep -q '^irilint: hosts:4:2: invalid domain name: a label is empty' err
@@ -407,14 +407,14 @@ stdin:6:8: error: a host that looks like another one: paypal.com [confusable-hos
     grep -q '^irilint: missing: ' err
     expect 2 irilint --against=- </dev/null
     # Nothing is reported while the rule is off.
-    expect 0 irilint --disable=confusable-host --against=more <<<http://paypa1.com/
+    expect 0 irilint --disable=confusable-host --against=others <<<http://paypa1.com/
 }
 
 @test "irilint: long lines of expensive input, within a time limit" {
     local piece
     printf '%s\n' google.com a.a.a.a.com >known
-    for piece in a. 1. '%' ' ' '%41' '%C3%A9' $'\xc3\xa9' $'e\xcc\x81' $'\xe2\x80\xae' / ./ ../ : @ '?' . xn-- '%25' $'\xff' \
-        $'\xe3\x80\x82' $'\xd7\x90' $'\xd7\x90a/'; do
+    for piece in a. 1. '%' ' ' '%41' '%C3%A9' $'\xc3\xa9' $'e\xcc\x81' $'\xe2\x80\xae' / ./ ../ : @ '?' . xn-- '%25' \
+        $'\xff' $'\xe3\x80\x82' $'\xd7\x90' $'\xd7\x90a/'; do
         for before in / http:// http://h/ '?'; do
             { printf %s "$before" && yes "$piece" | head -300000 | tr -d '\n'; } >in
             timeout 20 irilint --against=known in >out || [ $? = 1 ]

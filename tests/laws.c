@@ -61,8 +61,8 @@ static bool is_printable(const char *text, size_t n)
 }
 
 /*
- * Whether the text of a finding is safe on a terminal: printable ASCII, and letters with Identifier_Status=Allowed, which
- * are visible.
+ * Whether the text of a finding is safe on a terminal: printable ASCII, and letters with Identifier_Status=Allowed,
+ * which are visible.
  */
 static bool is_safe(const char *text, size_t n)
 {

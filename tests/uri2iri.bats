@@ -80,13 +80,15 @@ uri2iri: stdin:1:4: U+05D1 stays encoded: in a component that mixes directions (
     printf 'http://%s/\n' a.xn--80ak6aa92e.com xn--a.xn--ggl-tdd6ba.ru A.xn--9ca XN--9ca.com xn--%39ca.2r%C3%A9 >in
     expect 0 uri2iri --explain --host=unicode in
     sed 's/%39/9/' in | same out /dev/stdin
-    err_is 'uri2iri: in:1:10: this label stays as it is: a script that is not usual under this domain, and easily misread (rule 8 for hosts): U+0430 is Cyrillic
-uri2iri: in:2:8: this label stays as it is: not a valid A-label (rule 1 for hosts)
-uri2iri: in:2:14: this label stays as it is: scripts that are not written together (rule 3 for hosts): U+043E is Cyrillic, \x27g\x27 is Latin
-uri2iri: in:3:10: this label stays as it is: the whole name would map to another one
-uri2iri: in:4:8: this label stays as it is: the whole name would map to another one
-uri2iri: in:5:8: this label stays as it is: the whole name would map to another one
-uri2iri: in:5:20: U+00E9 stays encoded: in a domain name, where it would map to an A-label\n'
+    local stays='this label stays as it is'
+    err_is "uri2iri: in:1:10: $stays: a script that is not usual under this domain, and easily misread \
+(rule 8 for hosts): U+0430 is Cyrillic
+uri2iri: in:2:8: $stays: not a valid A-label (rule 1 for hosts)
+uri2iri: in:2:14: $stays: scripts that are not written together (rule 3 for hosts): U+043E is Cyrillic, 'g' is Latin
+uri2iri: in:3:10: $stays: the whole name would map to another one
+uri2iri: in:4:8: $stays: the whole name would map to another one
+uri2iri: in:5:8: $stays: the whole name would map to another one
+uri2iri: in:5:20: U+00E9 stays encoded: in a domain name, where it would map to an A-label\n"
     expect 0 uri2iri --explain --host=unicode --bidi <<<http://xn--1-zhc.il
     err_is 'uri2iri: stdin:1:8: this label stays as it is: it mixes directions (--bidi)\n'
     expect 0 uri2iri --explain --host=unicode --decode=all <<<http://xn--80ak6aa92e.com
