@@ -3,8 +3,8 @@
 # from our own additions ("make unicode"):
 #     Scripts.txt ScriptExtensions.txt IdentifierStatus.txt DerivedJoiningType.txt PropList.txt emoji-data.txt
 #     emoji-variation-sequences.txt confusables.txt look_alikes.txt
-# All tables have the same form: ascending ranges of characters, each with its value. The comments in Scripts.txt tell
-# the general category of each character.
+# All tables of properties have the same form: ascending ranges of characters, each with its value. The comments in
+# Scripts.txt tell the general category of each character.
 
 # Returns the value of a hexadecimal number in upper case.
 function hex(s,    i, n) {
@@ -78,6 +78,8 @@ function script_set(ch,    names, i, n, set) {
 # skeleton_texts.
 function skeleton_value(skeleton,    n, chars, i) {
 	n = split(skeleton, chars, " ")
+	if (n > longest)
+		longest = n
 	if (n == 1)
 		return "0x" chars[1]
 	if (!(skeleton in place)) {
@@ -104,11 +106,14 @@ function print_table(comment, name, values,    i, first, now, value) {
 	print "};"
 }
 
-# Prints an array of n values, 8 in a line.
-function print_array(comment, type, values, n,    i) {
+# Prints an array of n values, `width` in a line.
+function print_array(comment, type, values, n, width,    i) {
 	printf "\n/* %s */\nstatic const %s[] = {\n", comment, type
-	for (i = 0; i < n; i++)
-		printf "%s%s,%s", (i % 8 ? " " : "\t"), values[i], (i % 8 == 7 || i == n - 1 ? "\n" : "")
+	for (i = 0; i < n; i++) {
+		printf "%s%s,", (i % width ? " " : "\t"), values[i]
+		if (i % width == width - 1 || i == n - 1)
+			printf "\n"
+	}
 	print "};"
 }
 
@@ -123,7 +128,8 @@ BEGIN {
 	for (i = 1; i < n_scripts; i += 2) {
 		code_of[scripts[i]] = scripts[i + 1]
 		name_of[scripts[i + 1]] = scripts[i]
-		quoted[n_quoted++] = "\"" scripts[i] "\""
+		if (scripts[i] != "Common" && scripts[i] != "Inherited")
+			quoted[n_quoted++] = "{SCRIPT_" toupper(scripts[i + 1]) ", \"" scripts[i] "\"}"
 	}
 	# Characters that are no letters, marks or digits, and that IDNA allows
 	split("0375 05F3 05F4 06FD 06FE 0F0B 3007 30FB", names, " ")
@@ -139,10 +145,17 @@ FNR == 1 {
 	file = FILENAME
 	sub(/.*\//, "", file)
 }
-FNR <= 10 && file == "Scripts.txt" && /-[0-9.]+\.txt$/ {
-	version = $2
-	sub(/.*-/, "", version)
-	sub(/\.txt$/, "", version)
+# The version is in the first line, as "Scripts-17.0.0.txt", or in another one, as "Version: 17.0".
+FNR <= 12 && (/-[0-9.]+\.txt$/ || /Version: [0-9.]+$/) {
+	its = $NF
+	sub(/.*-/, "", its)
+	sub(/\.txt$/, "", its)
+	if (version == "")
+		version = its
+	if (index(version ".", its ".") != 1) {
+		print "unicode.awk: " FILENAME " has version " its ", not " version >"/dev/stderr"
+		failed = 1
+	}
 }
 file == "Scripts.txt" && /^[0-9A-F]/ {
 	match($0, /# [A-Z][A-Za-z&]/)
@@ -232,8 +245,8 @@ END {
 	print_table("Skeletons (UTS #39) of letters, marks and digits, without nonspacing marks", \
 		"skeleton_ranges", skeleton_of)
 	print_array("Skeletons of several characters, each followed by 0", "uint32_t skeleton_texts", \
-		texts, n_texts)
-	print_array("Names of scripts, in the order of the enumeration in unicode.h", "char *const script_names", \
-		quoted, n_quoted)
+		texts, n_texts, 8)
+	print "\n/* The length of the longest of these */\nenum { LONGEST_SKELETON = " longest " };"
+	print_array("Names of scripts", "struct script_name script_names", quoted, n_quoted, 4)
 	exit failed
 }

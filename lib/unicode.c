@@ -9,7 +9,14 @@ struct range {
 /* A value in skeleton_ranges from here on is not a character: the rest is a place in skeleton_texts. */
 enum { SKELETON_TEXT = 0x200000 };
 
+struct script_name {
+	uint32_t script;
+	const char *name;
+};
+
 #include "unicode_table.h"
+
+_Static_assert((int)LONGEST_SKELETON <= (int)SKELETON_MAX, "the skeleton of one character is longer");
 
 #define LOOK_UP(ranges, ch) look_up(ranges, sizeof ranges / sizeof *ranges, ch)
 
@@ -44,11 +51,10 @@ uint32_t iri_scripts(uint32_t ch)
 
 const char *iri_script_name(uint32_t scripts)
 {
-	size_t i = 0;
-
-	while (i < sizeof script_names / sizeof *script_names - 1 && !(scripts >> i & 1))
-		i++;
-	return script_names[i];
+	for (size_t i = 0; i < sizeof script_names / sizeof *script_names; i++)
+		if (script_names[i].script & scripts)
+			return script_names[i].name;
+	return "Common";
 }
 
 size_t iri_skeleton_of(uint32_t ch, uint32_t skeleton[SKELETON_MAX])
@@ -60,7 +66,7 @@ size_t iri_skeleton_of(uint32_t ch, uint32_t skeleton[SKELETON_MAX])
 		skeleton[0] = value ? value : ch;
 		return 1;
 	}
-	for (const uint32_t *p = skeleton_texts + (value - SKELETON_TEXT); *p && n < SKELETON_MAX; p++)
+	for (const uint32_t *p = skeleton_texts + (value - SKELETON_TEXT); *p; p++)
 		skeleton[n++] = *p;
 	return n;
 }

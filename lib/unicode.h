@@ -34,7 +34,7 @@ enum {
 	CJK_LETTER = 1 << 10,
 };
 
-/* Scripts, by their codes in ISO 15924: those of characters with Identifier_Status=Allowed (UTS #39) */
+/* Scripts, by their codes in ISO 15924: Bopomofo, and those of characters with Identifier_Status=Allowed (UTS #39) */
 enum {
 	SCRIPT_LATN = 1 << 0, SCRIPT_GREK = 1 << 1, SCRIPT_CYRL = 1 << 2, SCRIPT_ARMN = 1 << 3, SCRIPT_GEOR = 1 << 4,
 	SCRIPT_HEBR = 1 << 5, SCRIPT_ARAB = 1 << 6, SCRIPT_THAA = 1 << 7, SCRIPT_DEVA = 1 << 8, SCRIPT_BENG = 1 << 9,
@@ -54,7 +54,7 @@ enum {
  */
 uint32_t iri_scripts(uint32_t ch);
 
-/* Returns the English name of the first script in the set, which must not be empty, as static text. */
+/* Returns the English name of the first script in the set as static text; "Common" if it has none. */
 const char *iri_script_name(uint32_t scripts);
 
 /* Most characters that the skeleton of one character has */

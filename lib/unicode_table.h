@@ -6982,10 +6982,17 @@ static const uint32_t skeleton_texts[] = {
 	0x11AEF, 0, 0x11AF3, 0x11AF3, 0x11AF0, 0,
 };
 
-/* Names of scripts, in the order of the enumeration in unicode.h */
-static const char *const script_names[] = {
-	"Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew", "Arabic", "Thaana",
-	"Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada",
-	"Malayalam", "Sinhala", "Thai", "Lao", "Tibetan", "Myanmar", "Khmer", "Ethiopic",
-	"Han", "Hiragana", "Katakana", "Bopomofo", "Hangul", "Grantha", "Common", "Inherited",
+/* The length of the longest of these */
+enum { LONGEST_SKELETON = 18 };
+
+/* Names of scripts */
+static const struct script_name script_names[] = {
+	{SCRIPT_LATN, "Latin"}, {SCRIPT_GREK, "Greek"}, {SCRIPT_CYRL, "Cyrillic"}, {SCRIPT_ARMN, "Armenian"},
+	{SCRIPT_GEOR, "Georgian"}, {SCRIPT_HEBR, "Hebrew"}, {SCRIPT_ARAB, "Arabic"}, {SCRIPT_THAA, "Thaana"},
+	{SCRIPT_DEVA, "Devanagari"}, {SCRIPT_BENG, "Bengali"}, {SCRIPT_GURU, "Gurmukhi"}, {SCRIPT_GUJR, "Gujarati"},
+	{SCRIPT_ORYA, "Oriya"}, {SCRIPT_TAML, "Tamil"}, {SCRIPT_TELU, "Telugu"}, {SCRIPT_KNDA, "Kannada"},
+	{SCRIPT_MLYM, "Malayalam"}, {SCRIPT_SINH, "Sinhala"}, {SCRIPT_THAI, "Thai"}, {SCRIPT_LAOO, "Lao"},
+	{SCRIPT_TIBT, "Tibetan"}, {SCRIPT_MYMR, "Myanmar"}, {SCRIPT_KHMR, "Khmer"}, {SCRIPT_ETHI, "Ethiopic"},
+	{SCRIPT_HANI, "Han"}, {SCRIPT_HIRA, "Hiragana"}, {SCRIPT_KANA, "Katakana"}, {SCRIPT_BOPO, "Bopomofo"},
+	{SCRIPT_HANG, "Hangul"}, {SCRIPT_GRAN, "Grantha"},
 };
