@@ -96,21 +96,23 @@ static void note_refused(void *arg, struct iri_str label, const struct iri_refus
 }
 
 /*
- * Puts A-labels of ref->host in Unicode, except those that could mislead; --explain notes these. given: the host in the
- * reference, which has the offset off there.
+ * For --explain: notes the labels of ref->host that stay A-labels. given: the host in the reference, which has the
+ * offset off there. Returns false if out of memory.
  */
-static enum iri_status show_host(struct filter *f, struct iri_ref *ref, struct iri_str given, size_t off,
-                                 struct iri_error *err)
+static bool explain_host(struct filter *f, const struct iri_ref *ref, struct iri_str given, size_t off)
 {
 	struct host_place at = {f, off, iri_same(given, ref->host) ? ref->host.p : NULL};
-	bool memory = true;
 
-	if (self.explain)
-		memory = iri_host_refusals(ref->host, IRI_HOST_SAFE, &self.scratch, note_refused, &at);
+	return !self.explain || iri_host_refusals(ref->host, IRI_HOST_SAFE, &self.scratch, note_refused, &at);
+}
+
+/* Puts A-labels of ref->host in Unicode, except those that could mislead. Returns false if out of memory. */
+static bool show_host(struct iri_ref *ref)
+{
 	iri_buf_clear(&self.unicode);
 	iri_host_to_unicode(self.to_unicode, self.to_ascii, ref->host, IRI_HOST_SAFE, &self.scratch, &self.unicode);
 	ref->host = iri_contents(&self.unicode);
-	return memory && !self.unicode.failed ? IRI_OK : iri_no_memory(err);
+	return !self.unicode.failed;
 }
 
 /*
@@ -148,8 +150,9 @@ static enum iri_status convert_host(struct filter *f, const char *start, struct 
 			return status;
 		}
 	}
-	if (self.host == HOST_UNICODE && status == IRI_OK)
-		status = show_host(f, ref, given, (size_t)(given.p - start), err);
+	if (self.host == HOST_UNICODE && (!explain_host(f, ref, given, (size_t)(given.p - start)) ||
+	                                  (status == IRI_OK && !show_host(ref))))
+		status = iri_no_memory(err);
 	return status == IRI_NO_MEMORY ? status : IRI_OK;
 }
 

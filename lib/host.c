@@ -316,36 +316,18 @@ static int u_label(const char *a_label, char **unicode)
 	return rc == IDN2_OK ? idn2_register_u8((uint8_t *)*unicode, (const uint8_t *)a_label, NULL, 0) : rc;
 }
 
-/* Room for a label as Unicode, in bytes */
-enum { TLD_MAX = 4 * LABEL_MAX };
-
-/*
- * Returns the top-level domain of a name, as Unicode in lower case, stored in text. A name whose last label is no valid
- * A-label and no ASCII label has none: "".
- */
-static struct iri_str tld_of(struct iri_str host, char text[TLD_MAX])
+const char *iri_label_end(const char *p, const char *end, size_t *len)
 {
-	const char *end = host.p + host.n, *p;
-	char name[LABEL_MAX + 1], *unicode = NULL;
-	size_t n = 0;
-
-	if (host.n && end[-1] == '.')
-		end--;
-	for (p = end; p > host.p && p[-1] != '.'; p--)
-		continue;
-	if (end - p > LABEL_MAX || !iri_is_ascii(iri_between(p, end)))
-		return (struct iri_str){"", 0};
-	for (; p < end; p++)
-		name[n++] = iri_lower(*p);
-	name[n] = '\0';
-	memcpy(text, name, n);
-	if (iri_has_ace_prefix((struct iri_str){name, n})) {
-		n = u_label(name, &unicode) == IDN2_OK ? strlen(unicode) : 0;
-		n = n <= TLD_MAX ? n : 0;
-		memcpy(text, n ? unicode : "", n);
-		idn2_free(unicode);
+	for (; p < end; p++) {
+		*len = *p == '.';
+		if (end - p >= 3 &&
+		    (!memcmp(p, "\xE3\x80\x82", 3) || !memcmp(p, "\xEF\xBC\x8E", 3) || !memcmp(p, "\xEF\xBD\xA1", 3)))
+			*len = 3;
+		if (*len)
+			return p;
 	}
-	return (struct iri_str){text, n};
+	*len = 0;
+	return end;
 }
 
 /*
@@ -361,9 +343,10 @@ static bool convert_a_label(struct iri_str label, struct iri_str tld, unsigned o
 
 	*unicode = NULL;
 	*r = (struct iri_refusal){.why = IRI_REFUSED_INVALID};
-	if (label.n < 4 || label.n > LABEL_MAX || memcmp(label.p, "xn--", 4) != 0) {
-		if (iri_has_ace_prefix(label))
-			r->why = IRI_REFUSED_NAME; /* "XN--": its U-label would map to lower case */
+	if (!iri_has_ace_prefix(label) || label.n > LABEL_MAX)
+		return true;
+	if (iri_has_upper(label)) {
+		r->why = IRI_REFUSED_CASE;
 		return true;
 	}
 	memcpy(name, label.p, label.n);
@@ -427,16 +410,19 @@ void iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, st
 		iri_buf_add(out, cached.p, cached.n);
 		return;
 	}
-	char tld_text[TLD_MAX];
-	const struct iri_str tld = options & IRI_HOST_SAFE ? tld_of(host, tld_text) : (struct iri_str){"", 0};
+	struct iri_buf tld = {0};
+	if (options & IRI_HOST_SAFE)
+		iri_host_tld(host, scratch, &tld);
 	for (const char *p = host.p, *end = p + host.n;;) {
 		const char *const dot = iri_find_byte(p, end, '.');
-		shown = add_label(iri_between(p, dot), tld, options, out) || shown;
+		shown = add_label(iri_between(p, dot), iri_contents(&tld), options, out) || shown;
 		if (dot == end)
 			break;
 		iri_buf_putc(out, '.');
 		p = dot + 1;
 	}
+	out->failed = out->failed || tld.failed;
+	iri_buf_free(&tld);
 	if (out->failed)
 		return;
 	/* The whole name must convert back, too. It does not if, for example, another label has upper-case letters. */
@@ -451,27 +437,28 @@ void iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, st
 bool iri_host_refusals(struct iri_str host, unsigned options, struct iri_buf *scratch,
                        void (*refused)(void *arg, struct iri_str label, const struct iri_refusal *r), void *arg)
 {
-	struct iri_buf shown = {0};
-	char tld_text[TLD_MAX];
-	const struct iri_str tld = tld_of(host, tld_text);
+	struct iri_buf shown = {0}, tld = {0};
+	size_t len;
 
 	iri_host_to_unicode(NULL, NULL, host, options, scratch, &shown);
-	bool memory = !shown.failed;
+	iri_host_tld(host, scratch, &tld);
+	bool memory = !shown.failed && !tld.failed;
 	const bool same = iri_same(iri_contents(&shown), host);
-	for (const char *p = host.p, *end = p + host.n; memory && p < end;) {
-		const struct iri_str label = iri_between(p, iri_find_byte(p, end, '.'));
+	for (const char *p = host.p, *end = p + host.n; memory && p < end; p += len) {
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
 		struct iri_refusal r = {.why = IRI_REFUSED_NOT};
 		char *unicode = NULL;
 		if (iri_has_ace_prefix(label))
-			memory = convert_a_label(label, tld, options, &unicode, &r);
+			memory = convert_a_label(label, iri_contents(&tld), options, &unicode, &r);
 		if (unicode && !r.why && same)
 			r.why = IRI_REFUSED_NAME;
 		if (memory && r.why)
 			refused(arg, label, &r);
 		idn2_free(unicode);
-		p += label.n + 1;
+		p += label.n;
 	}
 	iri_buf_free(&shown);
+	iri_buf_free(&tld);
 	return memory;
 }
 
@@ -545,7 +532,7 @@ enum iri_status iri_label_check(struct iri_str label, struct iri_buf *scratch, s
 			l->why = NULL; /* IRI_LABEL_ACE means the same */
 	} else if (l->why) {
 		l->fault = IRI_LABEL_DISALLOWED;
-	} else {
+	} else if (unicode || ascii) { /* always: the first is set if ascii is not */
 		const char *const shown = unicode ? unicode : ascii;
 		l->octets = strlen(ace ? name : ascii);
 		l->mapped = !ace && strcmp(name, shown) != 0;
@@ -561,4 +548,24 @@ enum iri_status iri_label_check(struct iri_str label, struct iri_buf *scratch, s
 	idn2_free(ascii);
 	idn2_free(unicode);
 	return rc == IDN2_MALLOC || out->failed ? IRI_NO_MEMORY : IRI_OK;
+}
+
+void iri_host_tld(struct iri_str host, struct iri_buf *scratch, struct iri_buf *out)
+{
+	const char *const end = host.p + host.n;
+	struct iri_str last = {end, 0};
+	struct iri_label checked;
+	size_t len = 1;
+
+	for (const char *p = host.p; len; p += len) {
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
+		last = label.n ? label : last; /* the root may be empty */
+		p += label.n;
+	}
+	if (!iri_is_ascii(last) || iri_has_ace_prefix(last)) {
+		out->failed = iri_label_check(last, scratch, &checked, out) != IRI_OK || out->failed;
+		return;
+	}
+	for (size_t i = 0; i < last.n; i++)
+		iri_buf_putc(out, iri_lower(last.p[i]));
 }

@@ -70,6 +70,18 @@ void iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, st
                          struct iri_buf *scratch, struct iri_buf *out);
 
 /*
+ * Returns the end of the label at p, and sets *len to the length of the dot there in bytes, or to 0 at the end of the
+ * name. UTS #46 maps three non-ASCII characters to the dot; they count as dots.
+ */
+const char *iri_label_end(const char *p, const char *end, size_t *len);
+
+/*
+ * Appends the top-level domain of a host to out, as Unicode in lower case: its last label, not counting an empty one
+ * for the root. Appends nothing if that label is not valid. scratch: working space. Out of memory, sets out->failed.
+ */
+void iri_host_tld(struct iri_str host, struct iri_buf *scratch, struct iri_buf *out);
+
+/*
  * Calls `refused` for each label of host that begins with "xn--" and that iri_host_to_unicode with these options leaves
  * as it is. label is a view of host. Returns false if out of memory.
  */

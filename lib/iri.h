@@ -377,8 +377,9 @@ struct iri_findings {
 /*
  * Adds a host that is known and trusted: the rule "confusable-host" then finds hosts that look like it, or like a host
  * below it, but are neither. host: a domain name, in Unicode or with A-labels, or a link that has it; a port or path is
- * ignored, and so is an address. The handle stores a copy, of about 100 bytes. Errors: those of iri_parse, IRI_BAD_HOST
- * and IRI_NO_MEMORY. Time is linear in the length of the host, and does not depend on the number of hosts.
+ * ignored, and so is an address. The handle stores a copy, of about 100 bytes for 20 characters. Errors: those of
+ * iri_parse, IRI_BAD_HOST, also for a link without a host, and IRI_NO_MEMORY. Time is linear in the length of the host,
+ * and does not depend on the number of hosts.
  */
 enum iri_status iri_linter_add_host(struct iri_linter *l, struct iri_str host, struct iri_error *err);
 

@@ -6,19 +6,23 @@
 #include "buf.h"
 #include "texts.h"
 
-/* A zeroed structure with keys in both sets knows no hosts. */
+/* A zeroed structure with a key in `names` knows no hosts. */
 struct iri_known {
-	struct iri_texts names;     /* the hosts, with U-labels */
-	struct iri_texts skeletons; /* what they look like; see iri_skeleton */
-	uint32_t *name_of;          /* for each skeleton, the number of the first host that has it */
-	uint32_t room;              /* for elements of name_of */
-	struct iri_buf link, ascii, unicode, skeleton, scratch;
+	struct iri_texts names;  /* the hosts, with U-labels */
+	struct iri_known_slot {
+		uint32_t hash;   /* of the skeleton */
+		uint32_t name;   /* number of the first name with this skeleton + 1; 0: free */
+	} *slots;                /* hash table of skeletons; see iri_skeleton */
+	uint32_t n_slots, n;     /* a power of two, and the number of slots in use: at most half */
+	size_t longest;          /* the length of the longest skeleton */
+	struct iri_buf link, ascii, unicode, skeleton, other, scratch;
 };
 
 /*
  * Appends the skeleton of a text (UTS #39, section 4): what it looks like. Two texts with the same skeleton look the
- * same. Nonspacing marks are left out, and ASCII letters are in lower case, since "0" has the skeleton "O". Linear.
- * text: UTF-8 in NFC. Out of memory, sets out->failed.
+ * same. Differs from UTS #39 in two things: nonspacing marks are left out, and ASCII letters count as lower case, apart
+ * from "I", which looks like "l". Linear. text: UTF-8; bytes that are not UTF-8 are copied. Out of memory, sets
+ * out->failed.
  */
 void iri_skeleton(struct iri_str text, struct iri_buf *out);
 
@@ -26,12 +30,13 @@ void iri_skeleton(struct iri_str text, struct iri_buf *out);
 enum iri_status iri_known_add(struct iri_known *k, struct iri_str host, struct iri_error *err);
 
 /*
- * Finds a known host that a host, or a domain above it, looks like. Returns the known host in ASCII, valid until the
- * next call; or NULL if there is none, or if the host is a known one or below one. host: with U-labels, where labels
- * are valid, and in lower case; written: the same without change of case, since "I" looks like "l". Linear. Out of
- * memory, sets k->skeleton.failed.
+ * Finds a known host that a host, or a domain above it, looks like, and sets *known to it in ASCII, valid until the
+ * next call. Sets *known to NULL if there is none, or if the host is a known one or below one. host: in lower case, and
+ * with U-labels where labels are valid; written: as it is written, with dots and U-labels, but without mapping. Linear.
+ * Returns IRI_OK or IRI_NO_MEMORY.
  */
-const char *iri_known_look_alike(struct iri_known *k, struct iri_str host, struct iri_str written);
+enum iri_status iri_known_look_alike(struct iri_known *k, struct iri_str host, struct iri_str written,
+                                     const char **known);
 
 /* Frees the memory of the set. */
 void iri_known_free(struct iri_known *k);

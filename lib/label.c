@@ -108,7 +108,7 @@ static bool is_used(uint32_t ch, struct iri_str tld)
 		{0x131, "tr az"}, {0x153, "fr be ca ch lu mc"}, {0x259, "az"},
 	};
 
-	/* These have Identifier_Status=Allowed for the sake of identifiers, and look like punctuation. */
+	/* The five have Identifier_Status=Allowed for the sake of identifiers, and look like punctuation. */
 	if (!iri_scripts(ch) || ch == 0x2BB || ch == 0x2BC || ch == 0xF0B || ch == 0x6FD || ch == 0x6FE)
 		return false;
 	if (iri_char_verdict(ch, IRI_HOST, true).kept)
@@ -133,29 +133,38 @@ static struct iri_refusal check_chars(const struct label *l)
 	return pass;
 }
 
-/* Rule 3: one script or writing system, or a writing system of East Asia and ASCII letters. */
-static struct iri_refusal check_scripts(const struct label *l)
+/*
+ * Whether n characters are written together: in one script or writing system, or in a writing system of East Asia with
+ * ASCII letters. Characters whose scripts are not known (see iri_scripts) do not count; rule 2 refuses them.
+ */
+static bool go_together(const uint32_t *ch, size_t n)
 {
 	uint64_t all = EVERY_SCRIPT, without_latin = EVERY_SCRIPT;
-	uint32_t first = 0, odd = 0;
-	bool latin = false;
+	bool latin = false; /* other than ASCII */
 
-	for (size_t i = 0; i < l->n; i++) {
-		const uint32_t ch = l->ch[i];
-		const uint64_t s = systems_of(ch);
-		if (!first && s != EVERY_SCRIPT)
-			first = ch;
-		if (!odd && !(all & s))
-			odd = ch;
+	for (size_t i = 0; i < n; i++) {
+		const uint64_t s = iri_scripts(ch[i]) ? systems_of(ch[i]) : EVERY_SCRIPT;
 		all &= s;
-		if (is_of(ch, SCRIPT_LATN))
-			latin = latin || ch >= 0x80;
+		if (is_of(ch[i], SCRIPT_LATN))
+			latin = latin || ch[i] >= 0x80;
 		else
 			without_latin &= s;
 	}
-	if (all || (!latin && without_latin & (HANB | JPAN | KORE)))
+	return all || (!latin && without_latin & (HANB | JPAN | KORE));
+}
+
+/* Rule 3: scripts that are written together. Names the first character that does not go with those before it. */
+static struct iri_refusal check_scripts(const struct label *l)
+{
+	size_t n = 1, other = 0;
+
+	if (go_together(l->ch, l->n))
 		return pass;
-	return refuse(IRI_REFUSED_SCRIPTS, odd, first);
+	while (go_together(l->ch, n + 1))
+		n++;
+	while (other < n && go_together((const uint32_t[]){l->ch[other], l->ch[n]}, 2))
+		other++;
+	return refuse(IRI_REFUSED_SCRIPTS, l->ch[n], other < n ? l->ch[other] : 0);
 }
 
 /* Rule 4: digits of one numbering system. */
@@ -176,19 +185,17 @@ static struct iri_refusal check_digits(const struct label *l)
 static struct iri_refusal check_marks(const struct label *l)
 {
 	enum { DOT_ABOVE = 0x307, DOTLESS_I = 0x131, DOTLESS_J = 0x237 };
-	utf8proc_int32_t nfd[4 * MOST];
+	utf8proc_int32_t nfd[4 * MOST]; /* no character has a longer decomposition */
 	const utf8proc_ssize_t n = utf8proc_decompose((const utf8proc_uint8_t *)l->text.p, (utf8proc_ssize_t)l->text.n,
 	                                              nfd, 4 * MOST, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE);
-	uint32_t mark = 0;
 
-	for (utf8proc_ssize_t i = 1; i < n && n <= 4 * MOST; i++) {
+	for (utf8proc_ssize_t i = 1; i < n; i++) {
 		const uint32_t ch = (uint32_t)nfd[i], before = (uint32_t)nfd[i - 1];
 		if (is_mark(ch) && (ch == before || before == DOTLESS_I || before == DOTLESS_J ||
 		                    (ch == DOT_ABOVE && (before == 'i' || before == 'j' || before == 'l'))))
 			return refuse(IRI_REFUSED_MARK, ch, 0);
-		mark = !mark && is_mark(ch) ? ch : mark;
 	}
-	return iri_has_misleading_marks(l->text) ? refuse(IRI_REFUSED_MARK, mark, 0) : pass;
+	return iri_has_misleading_marks(l->text) ? refuse(IRI_REFUSED_MARK, 0, 0) : pass;
 }
 
 /* Whether a kana may stand after `before` and before `after`, each 0 at an end of the label. */
@@ -230,7 +237,9 @@ static struct iri_refusal check_kana(const struct label *l)
 /* Whether a character is CJK and looks like a stroke, a dot or an ASCII character: a dash, or ASCII by its skeleton. */
 static bool is_stroke(uint32_t ch)
 {
-	return ch == 0x4E00 || (is_of(ch, CJK_SCRIPTS) && iri_unicode(ch) & ASCII_LIKE);
+	/* U+4E00 and U+3127 look like a dash, and U+4E28 like a vertical line. UTS #39 does not say so. */
+	return ch == 0x4E00 || ch == 0x3127 || ch == 0x4E28 ||
+	       (is_of(ch, CJK_SCRIPTS) && iri_unicode(ch) & ASCII_LIKE);
 }
 
 /* Whether a character is CJK and cannot be taken for another one, so that a reader sees that the text is CJK. */
@@ -365,28 +374,39 @@ static struct iri_refusal check_whole_script(const struct label *l)
 	return refuse(IRI_REFUSED_WHOLE_SCRIPT, first, 0);
 }
 
-struct iri_refusal iri_label_refusal(struct iri_str label, struct iri_str tld)
+size_t iri_label_refusals(struct iri_str label, struct iri_str tld, struct iri_refusal r[IRI_LABEL_RULES])
 {
-	static struct iri_refusal (*const checks[])(const struct label *l) = {
+	static struct iri_refusal (*const checks[IRI_LABEL_RULES])(const struct label *l) = {
 		check_chars, check_scripts, check_digits, check_marks, check_kana, check_beside_ascii,
 		check_whole_script,
 	};
 	struct label l = {.text = label, .tld = tld};
-	struct iri_refusal r = pass;
+	size_t n = 0;
 
 	if (iri_is_ascii(label))
-		return pass;
+		return 0;
 	for (const char *p = label.p, *end = p + label.n; p < end;) {
 		uint32_t ch = 0;
 		const size_t len = iri_utf8_decode(p, end, &ch);
-		if (!len || l.n == MOST)
-			return refuse(IRI_REFUSED_INVALID, 0, 0);
+		if (!len || l.n == MOST) {
+			r[0] = refuse(IRI_REFUSED_INVALID, 0, 0);
+			return 1;
+		}
 		l.ch[l.n++] = ch;
 		p += len;
 	}
-	for (size_t i = 0; i < sizeof checks / sizeof *checks && !r.why; i++)
-		r = checks[i](&l);
-	return r;
+	for (size_t i = 0; i < IRI_LABEL_RULES; i++) {
+		r[n] = checks[i](&l);
+		n += r[n].why != IRI_REFUSED_NOT;
+	}
+	return n;
+}
+
+struct iri_refusal iri_label_refusal(struct iri_str label, struct iri_str tld)
+{
+	struct iri_refusal r[IRI_LABEL_RULES];
+
+	return iri_label_refusals(label, tld, r) ? r[0] : pass;
 }
 
 /* Writes what the character is, as iri_refusal_chars does. */
@@ -434,6 +454,7 @@ size_t iri_refusal_text(const struct iri_refusal *r, char *buf, size_t size)
 		[IRI_REFUSED_WHOLE_SCRIPT] =
 			"a script that is not usual under this domain, and easily misread (rule 8 for hosts)",
 		[IRI_REFUSED_BIDI] = "it mixes directions",
+		[IRI_REFUSED_CASE] = "it has upper-case letters, which would be lost",
 		[IRI_REFUSED_NAME] = "the whole name would map to another one",
 	};
 	char chars[128];

@@ -20,19 +20,28 @@ enum iri_refused {
 	IRI_REFUSED_BESIDE_ASCII, /* 7: a CJK character alone beside ASCII */
 	IRI_REFUSED_WHOLE_SCRIPT, /* 8: can pass for ASCII, under a domain where its script is not usual */
 	IRI_REFUSED_BIDI,         /* it breaks section 4.2, with the option bidi */
+	IRI_REFUSED_CASE,         /* it has upper-case letters */
 	IRI_REFUSED_NAME,         /* the whole name in Unicode would map to another name */
 };
 
 struct iri_refusal {
 	enum iri_refused why;
 	uint32_t ch;              /* the first character at fault, or 0 */
-	uint32_t other;           /* for IRI_REFUSED_SCRIPTS: a character that ch does not go with; else 0 */
+	uint32_t other;           /* for IRI_REFUSED_SCRIPTS: a character that ch does not go with, or 0 */
 };
 
+enum { IRI_LABEL_RULES = 7 }; /* rules 2 to 8 */
+
 /*
- * Applies rules 2 to 8 to a label of a domain name: a valid U-label in UTF-8, or an ASCII label, which passes. tld is
- * the last label of the name, as Unicode in lower case, or empty if it is not known. Linear.
+ * Applies rules 2 to 8 to a label of a domain name, or to a part of one: UTF-8 in NFC, valid by IDNA2008 if it is a
+ * label. ASCII breaks no rule. Writes a refusal for each rule that the label breaks to r, in the order of the rules,
+ * and returns their number. A text that is no label, since it is too long or not UTF-8, has only the refusal
+ * IRI_REFUSED_INVALID. tld is the last label of the name, as Unicode in lower case, or empty if it is not known.
+ * Linear.
  */
+size_t iri_label_refusals(struct iri_str label, struct iri_str tld, struct iri_refusal r[IRI_LABEL_RULES]);
+
+/* Returns the first refusal, or one with IRI_REFUSED_NOT. */
 struct iri_refusal iri_label_refusal(struct iri_str label, struct iri_str tld);
 
 /*

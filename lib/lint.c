@@ -45,15 +45,15 @@ static void (*const check_of[RULES])(struct iri_lint_line *t) = {
 	[RULE_MIXED_DIGITS] = iri_lint_parts,
 };
 
-/* Adds the check of a rule, unless it is there already. begin() runs iri_lint_syntax, so it is not added. */
-static void add_check(struct iri_lint_checks *checks, unsigned rule)
+/* Adds a check, unless it is there already. begin() runs iri_lint_syntax, so it is not added. */
+static void add_check(struct iri_lint_checks *checks, void (*check)(struct iri_lint_line *t))
 {
 	size_t i = 0;
 
-	while (i < checks->n && checks->check[i] != check_of[rule])
+	while (i < checks->n && checks->check[i] != check)
 		i++;
-	if (i == checks->n && check_of[rule] != iri_lint_syntax)
-		checks->check[checks->n++] = check_of[rule];
+	if (i == checks->n && check != iri_lint_syntax)
+		checks->check[checks->n++] = check;
 }
 
 /* Enables the rules that the options name. A rule is found by its id, since the caller may hold a copy of it. */
@@ -72,10 +72,13 @@ static void enable(struct iri_linter *l, const struct iri_lint_options *o)
 		l->enabled[RULE_FRAGMENT] = true;
 	for (unsigned i = 0; i < RULES; i++) {
 		if (l->enabled[i])
-			add_check(&l->all, i);
+			add_check(&l->all, check_of[i]);
 		if (l->enabled[i] && iri_lint_rules[i].fixable)
-			add_check(&l->fixable, i);
+			add_check(&l->fixable, check_of[i]);
 	}
+	/* In a domain name, the check of hosts finds digits. */
+	if (l->enabled[RULE_MIXED_DIGITS])
+		add_check(&l->all, iri_lint_host);
 }
 
 struct iri_linter *iri_linter_new(const struct iri_lint_options *options)
@@ -86,10 +89,8 @@ struct iri_linter *iri_linter_new(const struct iri_lint_options *options)
 	if (!l)
 		return NULL;
 	enable(l, options ? options : &defaults);
-	if (options && options->key) {
+	if (options && options->key)
 		memcpy(l->known.names.key, options->key, IRI_KEY_LENGTH);
-		memcpy(l->known.skeletons.key, options->key, IRI_KEY_LENGTH);
-	}
 	l->unmapper = iri_unmapper_new(NULL);
 	if (l->unmapper)
 		return l;
@@ -108,7 +109,7 @@ void iri_linter_free(struct iri_linter *l)
 	iri_buf_free(&l->scratch);
 	iri_buf_free(&l->host);
 	iri_buf_free(&l->tld);
-	iri_buf_free(&l->lower);
+	iri_buf_free(&l->written);
 	iri_unmapper_free(l->unmapper);
 	iri_known_free(&l->known);
 	free(l->findings);
@@ -174,8 +175,7 @@ static void clear(struct iri_linter *l)
 	iri_buf_clear(&l->view);
 	iri_buf_clear(&l->text);
 	iri_buf_clear(&l->tld);
-	iri_buf_clear(&l->lower);
-	iri_buf_clear(&l->known.skeleton);
+	iri_buf_clear(&l->written);
 	iri_buf_clear(&l->scratch);
 	iri_buf_clear(&l->host);
 	iri_buf_clear(&l->unmapper->scratch);
@@ -185,8 +185,8 @@ static void clear(struct iri_linter *l)
 static bool has_failed(const struct iri_linter *l)
 {
 	return l->failed || l->out.failed || l->line.failed || l->view.failed || l->text.failed || l->scratch.failed ||
-	       l->host.failed || l->tld.failed || l->lower.failed ||
-	       l->known.skeleton.failed || l->unmapper->scratch.failed;
+	       l->host.failed || l->tld.failed || l->written.failed ||
+	       l->unmapper->scratch.failed;
 }
 
 /* Runs checks on s, and fills l->findings, sorted by offset and rule. */

@@ -120,7 +120,7 @@ struct iri_linter {
 	const char *done;               /* the first byte of the line that is not yet copied to `out` */
 	struct iri_buf out, line;       /* the line while it is fixed, and the next form of it */
 
-	struct iri_buf view, text, scratch, host, tld, lower; /* working space of the checks */
+	struct iri_buf view, text, scratch, host, tld, written; /* working space of the checks */
 	struct iri_unmapper *unmapper;
 	struct iri_known known;
 };

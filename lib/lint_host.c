@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* Checks of hosts: case, invalid domain names, and numbers that some software reads as IPv4 addresses. */
+/*
+ * Checks of hosts: case, invalid domain names, numbers that some software reads as IPv4 addresses, labels that deceive,
+ * and names that look like a known host.
+ */
 #include "bidi.h"
 #include "host.h"
 #include "label.h"
@@ -14,13 +17,14 @@
 
 /*
  * A host, with percent-encoded unreserved and non-ASCII characters decoded. If the host in the line has a "%"
- * (`decoded` is set), each finding of found() covers the whole host, and found() reports each rule only once.
+ * (`decoded` is set), each finding of found() covers the whole host, and found() reports a rule again only if the new
+ * finding is more severe.
  */
 struct name {
 	struct iri_lint_line *t;
 	struct iri_str s;
 	bool decoded;
-	bool reported[RULES];
+	enum iri_severity reported[RULES]; /* the greatest of the rule's findings, plus 1 */
 };
 
 /* Reports a finding f at p, which is in name->s. */
@@ -32,9 +36,10 @@ static void found_as(struct name *name, const char *p, struct iri_finding f)
 		p = name->t->ref.host.p;
 		f.len = name->t->ref.host.n;
 	}
-	if (!name->decoded || !name->reported[rule])
-		iri_lint_add(name->t, p, &f);
-	name->reported[rule] = true;
+	if (name->decoded && name->reported[rule] > f.severity)
+		return;
+	iri_lint_add(name->t, p, &f);
+	name->reported[rule] = f.severity + 1;
 }
 
 /* Reports a finding at p, which is in name->s. ch may be 0 and why NULL. */
@@ -105,30 +110,12 @@ static void check_ascii_label(struct name *name, struct iri_str label)
 	}
 }
 
-/*
- * Returns the end of the label at p, and sets *len to the length of the dot there in bytes, or to 0 at the end of the
- * name. UTS #46 maps three non-ASCII characters to the dot; they count as dots.
- */
-static const char *label_end(const char *p, const char *end, size_t *len)
-{
-	for (; p < end; p++) {
-		*len = *p == '.';
-		if (end - p >= 3 &&
-		    (!memcmp(p, "\xE3\x80\x82", 3) || !memcmp(p, "\xEF\xBC\x8E", 3) || !memcmp(p, "\xEF\xBD\xA1", 3)))
-			*len = 3;
-		if (*len)
-			return p;
-	}
-	*len = 0;
-	return end;
-}
-
-/* Whether scripts are mixed in one word of a label; its words have "-" between them. */
-static bool mixes_in_word(struct iri_str label, struct iri_str tld)
+/* Whether a word of a label breaks a rule by itself; the words have "-" between them. */
+static bool has_deceiving_word(struct iri_str label, struct iri_str tld)
 {
 	for (const char *p = label.p, *end = p + label.n; p < end; p++) {
 		const struct iri_str word = iri_between(p, iri_find_byte(p, end, '-'));
-		if (iri_label_refusal(word, tld).why == IRI_REFUSED_SCRIPTS)
+		if (iri_label_refusal(word, tld).why)
 			return true;
 		p += word.n;
 	}
@@ -136,68 +123,45 @@ static bool mixes_in_word(struct iri_str label, struct iri_str tld)
 }
 
 /*
- * Reports a valid label that could deceive a reader, so that uri2iri does not show it in Unicode. shown: the label in
- * Unicode. Scripts in different words of a label are no error: "франк-beac".
+ * Reports that a label breaks a rule. shown: the label in Unicode. Different scripts are only a warning if each word of
+ * the label is harmless by itself: "франк-beac".
  */
-static void check_deceit(struct name *name, struct iri_str label, struct iri_str shown)
+static void report_refusal(struct name *name, struct iri_str label, struct iri_str shown, const struct iri_refusal *r)
 {
 	static const unsigned rules[] = {
 		[IRI_REFUSED_CHAR] = RULE_RESTRICTED_CHAR, [IRI_REFUSED_SCRIPTS] = RULE_MIXED_SCRIPT,
-		[IRI_REFUSED_MARK] = RULE_REPEATED_MARK,   [IRI_REFUSED_KANA] = RULE_MISPLACED_KANA,
-		[IRI_REFUSED_BESIDE_ASCII] = RULE_SCRIPT_BESIDE_ASCII,
+		[IRI_REFUSED_DIGITS] = RULE_MIXED_DIGITS,  [IRI_REFUSED_MARK] = RULE_REPEATED_MARK,
+		[IRI_REFUSED_KANA] = RULE_MISPLACED_KANA,  [IRI_REFUSED_BESIDE_ASCII] = RULE_SCRIPT_BESIDE_ASCII,
 		[IRI_REFUSED_WHOLE_SCRIPT] = RULE_WHOLE_SCRIPT_CONFUSABLE,
 	};
-	const struct iri_str tld = iri_contents(&name->t->l->tld);
-	const struct iri_refusal r = iri_label_refusal(shown, tld);
-
-	/* iri_lint_parts reports digits. */
-	if (!r.why || r.why == IRI_REFUSED_INVALID || r.why == IRI_REFUSED_DIGITS)
-		return;
-	const struct iri_rule *const rule = &iri_lint_rules[rules[r.why]];
-	const bool lower = r.why == IRI_REFUSED_SCRIPTS && !mixes_in_word(shown, tld);
+	const struct iri_rule *const rule = &iri_lint_rules[rules[r->why]];
+	const bool lower = r->why == IRI_REFUSED_SCRIPTS && !has_deceiving_word(shown, iri_contents(&name->t->l->tld));
 	struct iri_finding f = {.rule = rule, .severity = lower ? IRI_SEVERITY_WARNING : rule->severity,
-	                        .len = label.n, .ch = r.ch, .other = r.other};
+	                        .len = label.n, .ch = r->ch, .other = r->other};
 	const char *p = label.p, *const end = p + label.n;
 	uint32_t ch = 0;
 	size_t len = 0;
 
 	/* The place is that of the character, if the label has it as it is. */
-	while (r.why != IRI_REFUSED_WHOLE_SCRIPT && p < end && (len = iri_utf8_decode(p, end, &ch)) && ch != r.ch)
+	const bool whole = r->why == IRI_REFUSED_WHOLE_SCRIPT || iri_has_ace_prefix(label);
+	while (!whole && p < end && (len = iri_utf8_decode(p, end, &ch)) && ch != r->ch)
 		p += len;
-	if (len && ch == r.ch)
+	if (p < end && len && ch == r->ch)
 		f.len = len;
 	else
 		p = label.p;
 	found_as(name, p, f);
 }
 
-/*
- * Sets l->tld to the last label of a name that is not ASCII or has a label that begins with "xn--", as Unicode in lower
- * case. It is empty if that label is invalid.
- */
-static void set_tld(struct name *name)
+/* Reports the rules that a valid label breaks, so that uri2iri does not show it. shown: the label in Unicode. */
+static void check_deceit(struct name *name, struct iri_str label, struct iri_str shown)
 {
-	struct iri_linter *l = name->t->l;
-	const char *const end = name->s.p + name->s.n;
-	struct iri_str last = {end, 0};
-	struct iri_label checked;
-	size_t len = 1;
+	struct iri_refusal r[IRI_LABEL_RULES];
+	const size_t n = iri_label_refusals(shown, iri_contents(&name->t->l->tld), r);
 
-	for (const char *p = name->s.p; len; p += len) {
-		const struct iri_str label = iri_between(p, label_end(p, end, &len));
-		last = label.n ? label : last; /* the root may be empty */
-		p += label.n;
-	}
-	l->tld.n = 0;
-	if (!iri_is_ascii(last) || iri_has_ace_prefix(last)) {
-		l->failed = l->failed || iri_label_check(last, &l->scratch, &checked, &l->tld) != IRI_OK;
-		return;
-	}
-	iri_buf_add(&l->tld, last.p, last.n);
-	if (l->tld.failed)
-		l->failed = true;
-	else
-		iri_pct_lower(l->tld.p, l->tld.n);
+	for (size_t i = 0; i < n; i++)
+		if (r[i].why != IRI_REFUSED_INVALID)
+			report_refusal(name, label, shown, &r[i]);
 }
 
 /*
@@ -244,7 +208,7 @@ static void check_bidi(struct name *name, struct iri_str shown)
 	if (iri_bidi_domain(shown))
 		return;
 	for (const char *p = name->s.p; p <= end && u <= u_end; u++) {
-		const struct iri_str label = iri_between(p, label_end(p, end, &len));
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
 		const struct iri_str its = iri_between(u, iri_find_byte(u, u_end, '.'));
 		if (label.n && its.n && !iri_bidi_label(its))
 			found(name, RULE_BIDI_LABEL, label.p, label.n, 0, NULL);
@@ -263,10 +227,11 @@ static void check_domain(struct name *name)
 	const char *end = name->s.p + name->s.n;
 	size_t octets = 0, len;
 
-	l->host.n = 0;
-	set_tld(name);
+	l->host.n = l->written.n = 0;
+	iri_buf_clear(&l->tld);
+	iri_host_tld(name->s, &l->scratch, &l->tld);
 	for (const char *p = name->s.p;; p += len) {
-		const struct iri_str label = iri_between(p, label_end(p, end, &len));
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
 		const size_t before = l->host.n;
 		if (!label.n && len) {
 			found(name, RULE_LABEL_LENGTH, p, len, 0, NULL); /* only the root may be empty */
@@ -276,6 +241,8 @@ static void check_domain(struct name *name)
 			octets += label.n;
 			check_ascii_label(name, label);
 		}
+		const struct iri_str shown = iri_has_ace_prefix(label) ? iri_added(&l->host, before) : label;
+		iri_buf_add(&l->written, shown.n ? shown.p : label.p, shown.n ? shown.n : label.n);
 		if (l->host.n == before)
 			iri_buf_add(&l->host, label.p, label.n);
 		p = label.p + label.n;
@@ -285,6 +252,7 @@ static void check_domain(struct name *name)
 		if (len > 1 && iri_utf8_decode(p, end, &ch))
 			found(name, RULE_IDNA_MAPPED, p, len, ch, "mapped to '.'");
 		iri_buf_putc(&l->host, '.');
+		iri_buf_putc(&l->written, '.');
 		octets++;
 	}
 	if (l->host.failed) {
@@ -348,24 +316,26 @@ static void check_case(struct iri_lint_line *t, struct iri_str host)
 
 /*
  * Reports a name that looks like a known host. international: the name is not ASCII or has A-labels, so that
- * check_domain has set l->host.
+ * check_domain has set l->host and l->written.
  */
 static void check_known(struct name *name, bool international)
 {
 	struct iri_linter *l = name->t->l;
+	const char *known;
 
 	if (!international) {
 		l->host.n = 0;
 		iri_buf_add(&l->host, name->s.p, name->s.n);
 	}
-	l->lower.n = 0;
-	iri_buf_add(&l->lower, l->host.p, l->host.n);
-	if (l->host.failed || l->lower.failed)
+	if (l->host.failed || l->written.failed) {
+		l->failed = true;
 		return;
-	iri_pct_lower(l->lower.p, l->lower.n);
-	const char *const known =
-		iri_known_look_alike(&l->known, iri_contents(&l->lower), iri_contents(&l->host));
-	if (known)
+	}
+	iri_pct_lower(l->host.p, l->host.n);
+	if (iri_known_look_alike(&l->known, iri_contents(&l->host),
+	                         international ? iri_contents(&l->written) : name->s, &known) != IRI_OK)
+		l->failed = true;
+	else if (known)
 		found(name, RULE_CONFUSABLE_HOST, name->s.p, name->s.n, 0, known);
 }
 

@@ -6,7 +6,6 @@
  */
 #include "bidi.h"
 #include "chars.h"
-#include "host.h"
 #include "lint.h"
 #include "marks.h"
 #include "nfc.h"
@@ -386,31 +385,18 @@ static bool may_have_digits(struct iri_str s)
 	return false;
 }
 
-/* Checks the digits of a label of a domain name that begins with "xn--", as Unicode. */
-static void check_a_label(struct iri_lint_line *t, struct iri_str label)
-{
-	struct iri_linter *l = t->l;
-	struct iri_label checked;
-
-	l->text.n = 0;
-	if (iri_label_check(label, &l->scratch, &checked, &l->text) != IRI_OK)
-		l->failed = true;
-	else if (checked.fault == IRI_LABEL_WELL)
-		check_digits(t, &(struct iri_lint_run){IRI_HOST, label}, iri_contents(&l->text));
-}
-
 /* Checks the bidi structure and the digits of a part, as it would look when it is decoded. */
 static void check_part(struct iri_lint_line *t, const struct iri_lint_run *part)
 {
 	const bool raw = !iri_is_ascii(part->s), encoded = memchr(part->s.p, '%', part->s.n);
 	size_t off = 0;
 
-	if (!raw && !(encoded && may_have_digits(part->s)))
+	/* For domain names there are RULE_BIDI_LABEL, and report_refusal in lint_host.c. */
+	if ((part->where == IRI_HOST && t->domain) || (!raw && !(encoded && may_have_digits(part->s))))
 		return;
 	const struct iri_str text = encoded ? shown(t->l, part) : part->s;
-	/* A part without raw non-ASCII characters follows section 4.2. For domain names there is RULE_BIDI_LABEL. */
-	const enum iri_bidi bidi =
-		!raw || (part->where == IRI_HOST && t->domain) ? IRI_BIDI_WELL : iri_bidi_check(text, &off);
+	/* A part without raw non-ASCII characters follows section 4.2. */
+	const enum iri_bidi bidi = raw ? iri_bidi_check(text, &off) : IRI_BIDI_WELL;
 	const unsigned rule = bidi == IRI_BIDI_MIXED ? RULE_BIDI_MIXED_COMPONENT : RULE_BIDI_COMPONENT_ENDS;
 	if (bidi != IRI_BIDI_WELL)
 		iri_lint_found(t, rule, part->s.p, part->s.n, 0, NULL);
@@ -422,14 +408,5 @@ void iri_lint_parts(struct iri_lint_line *t)
 	for (size_t i = 0; i < t->n; i++) {
 		t->where = t->runs[i].where;
 		each_part(t, &t->runs[i], check_part);
-	}
-	if (!t->domain)
-		return;
-	t->where = IRI_HOST;
-	for (const char *p = t->ref.host.p, *end = p + t->ref.host.n; p < end; p++) {
-		const struct iri_str label = iri_between(p, iri_find_byte(p, end, '.'));
-		if (iri_has_ace_prefix(label))
-			check_a_label(t, label);
-		p += label.n;
 	}
 }

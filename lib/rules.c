@@ -144,8 +144,8 @@ const struct iri_rule iri_lint_rules[RULES] = {
 	[RULE_MIXED_SCRIPT] = {"mixed-script", E, false, false, "UTS #39, section 5.1",
 		"scripts in one label that are not written together",
 		"Letters of two scripts can look the same, so the name can pass for another one. Find out whose name "
-		"it is; write a name of your own in one script. If each word between '-' has one script, the finding "
-		"is only a warning."},
+		"it is; write a name of your own in one script. If each word between '-' breaks no rule by itself, the "
+		"finding is only a warning."},
 	[RULE_WHOLE_SCRIPT_CONFUSABLE] = {"whole-script-confusable", W, false, false, "UTS #39, section 4",
 		"a label in a script not usual under this domain, and easily misread",
 		"The whole label can pass for a label of ASCII letters. Find out whose name it is. A label is not "
@@ -153,8 +153,8 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"ASCII."},
 	[RULE_CONFUSABLE_HOST] = {"confusable-host", E, false, false, "UTS #39, section 4",
 		"a host that looks like another one",
-		"Readers may take it for that host or for one below it. If it is yours, add it to the hosts that the "
-		"linter knows; otherwise do not use the link."},
+		"Readers may take it for that host or for one below it. If it is yours, add it to your list of known "
+		"hosts. Otherwise do not use the link."},
 	[RULE_RESTRICTED_CHAR] = {"restricted-char", W, false, false, "UTS #39, section 3.1",
 		"a character that names under this domain do not use",
 		"It is rare, old or special, looks like ASCII, or is a letter of another country. Browsers show the "
@@ -162,12 +162,12 @@ const struct iri_rule iri_lint_rules[RULES] = {
 	[RULE_REPEATED_MARK] = {"repeated-mark", W, false, false, "UTS #39, section 5.4",
 		"a mark in a label that is repeated or does not show on its letter",
 		"The label looks the same as one without the mark. Remove the mark."},
-	[RULE_MISPLACED_KANA] = {"misplaced-kana", W, false, false, "UTS #39, section 4",
+	[RULE_MISPLACED_KANA] = {"misplaced-kana", W, false, false, "RFC 3987, section 8",
 		"a kana in a label that looks like another character in this place",
 		"A prolonged sound mark looks like a dash, a middle dot like a dot, and some Hiragana like Katakana. "
 		"Replace the character."},
-	[RULE_SCRIPT_BESIDE_ASCII] = {"script-beside-ascii", W, false, false, "UTS #39, section 4",
-		"a single Chinese or Japanese character beside ASCII in a label",
+	[RULE_SCRIPT_BESIDE_ASCII] = {"script-beside-ascii", W, false, false, "RFC 3987, section 8",
+		"a Chinese or Japanese character alone beside ASCII in a label",
 		"By itself, the character looks like a stroke, a dot or an ASCII letter. Remove it, or write the word "
 		"that it belongs to."},
 

@@ -68,7 +68,6 @@ uint32_t iri_texts_add(struct iri_texts *t, struct iri_str s)
 	if (*slot)
 		return *slot - 1;
 	iri_buf_add(&t->text, s.p, s.n);
-	iri_buf_putc(&t->text, '\0');
 	if (t->text.failed) {
 		t->text.n = off;
 		t->text.failed = false;

@@ -8,7 +8,7 @@
 
 /* A zeroed structure with a key is an empty set. */
 struct iri_texts {
-	struct iri_buf text;     /* the texts, each followed by NUL */
+	struct iri_buf text;     /* the texts, one after the other */
 	struct iri_texts_entry {
 		size_t off;
 		uint32_t n, hash;
@@ -28,7 +28,7 @@ uint32_t iri_texts_find(const struct iri_texts *t, struct iri_str s);
 /* Adds s, unless the set has it. Returns its number, or IRI_TEXTS_NONE if memory ran out; the set is then as before. */
 uint32_t iri_texts_add(struct iri_texts *t, struct iri_str s);
 
-/* Returns the text with this number. It is valid until the next call of iri_texts_add; a NUL follows it. */
+/* Returns the text with this number. It is valid until the next call of iri_texts_add. */
 struct iri_str iri_texts_at(const struct iri_texts *t, uint32_t number);
 
 /* Frees the memory of the set. */

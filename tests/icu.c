@@ -4,7 +4,7 @@
  *     scripts   the scripts of each character that ICU's Unicode has
  *     skeleton  the skeletons of those that IDNA2008 allows in a host
  *     level     whether the scripts of generated labels are written together (UTS #39, section 5.2)
- * LIST has all differences, with reasons: vectors/icu.tsv describes its columns. Prints each other difference, each row
+ * LIST has all differences, with reasons: icu.tsv describes its columns. Prints each other difference, each row
  * that does not occur, and how many characters and labels were compared. Exits with 0, with 1 after such a difference
  * or row, or with 77 if ICU has a newer Unicode than lib/unicode_table.h.
  */
@@ -220,7 +220,7 @@ static void icu_skeleton(uint32_t ch, char text[TEXT])
 {
 	UErrorCode status = U_ZERO_ERROR;
 	char in[4], raw[256], out[256];
-	const size_t len = iri_utf8_encode(ch, in);
+	const size_t len = iri_utf8_encode(ch < 0x80 && ch != 'I' ? (uint32_t)u_tolower((UChar32)ch) : ch, in);
 	const int32_t n = uspoof_getSkeletonUTF8(spoof, 0, in, (int32_t)len, raw, sizeof raw, &status);
 	size_t to = 0;
 
@@ -233,6 +233,9 @@ static void icu_skeleton(uint32_t ch, char text[TEXT])
 		if (u_charType((UChar32)ch) == U_NON_SPACING_MARK ||
 		    u_hasBinaryProperty((UChar32)ch, UCHAR_DEFAULT_IGNORABLE_CODE_POINT))
 			continue;
+		if (ch == 'M')
+			to += iri_utf8_encode('r', out + to); /* and n: the skeleton of m */
+		ch = ch == 'M' ? 'n' : ch;
 		to += iri_utf8_encode(ch < 0x80 ? (uint32_t)u_tolower((UChar32)ch) : ch, out + to);
 	}
 	code_points((struct iri_str){out, to}, text);

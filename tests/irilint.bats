@@ -394,9 +394,13 @@ stdin:5:8: error: a host that looks like another one: xn--80ak6aa92e.com [confus
 stdin:6:8: error: a host that looks like another one: paypal.com [confusable-host]\n'
     err_is ''
     # An invalid line causes a message; the other lines are used.
-    printf 'a b\nhttp://é/%%\n//h/ x\n a..b\nhttp://a..b/\ngoogle.com\nurn:x:y\nfile:///x\n' >hosts
+    printf '%s\n' 'a b' 'http://é/%' '//h/ x' ' a..b' http://a..b/ google.com urn:x:y file:///x \
+        '_x.r3---sn-a.example/login?to=http://x' >hosts
     expect 1 irilint --only=confusable-host --against=hosts <<<http://g00gle.com/
     [ "$(wc -l <out)" = 1 ]
+    expect 1 irilint -q --only=confusable-host --against=hosts <<<http://_x.r3---sn-a.examp1e/
+    grep -q 'looks like another one: _x.r3---sn-a.example ' out
+    expect 1 irilint --only=confusable-host --against=hosts <<<http://g00gle.com/
     [ "$(cut -d: -f3 err | paste -sd' ')" = '1 2 3 4 5 7 8' ]
     grep -q '^irilint: hosts:1:2: space' err
     grep -q '^irilint: hosts:2:10: .%' err

@@ -89,13 +89,16 @@ joined() {
 }
 
 @test "iriparse: --explain says why --host=unicode leaves a label" {
-    printf 'http://%s/\n' xn--80ak6aa92e.com www.xn--a.com аррӏе.com é.com xn--%39ca.com '[::1]' >in
+    printf 'http://%s/\n' xn--80ak6aa92e.com www.xn--a.com аррӏе.com é.com xn--%39ca.com '[::1]' \
+        xn--pypal-4ve.a_é.com >in
     expect 0 iriparse --host=unicode --explain --get=host in
-    out_is 'xn--80ak6aa92e.com\nwww.xn--a.com\nxn--80ak6aa92e.com\né.com\né.com\n[::1]\n'
+    out_is 'xn--80ak6aa92e.com\nwww.xn--a.com\nxn--80ak6aa92e.com\né.com\né.com\n[::1]\nxn--pypal-4ve.a_é.com\n'
     reason='a script that is not usual under this domain, and easily misread (rule 8 for hosts): U+0430 is Cyrillic'
     err_is "iriparse: in:1:8: this label stays as it is: $reason
 iriparse: in:2:12: this label stays as it is: not a valid A-label (rule 1 for hosts)
-iriparse: in:3:8: this label stays as it is: $reason\n"
+iriparse: in:3:8: this label stays as it is: $reason
+iriparse: in:7:8: this label stays as it is: scripts that are not written together (rule 3 for hosts): \
+U+0430 is Cyrillic, 'p' is Latin\n"
     expect 2 iriparse --explain in
     grep -q 'explain is only for --host=unicode' err
 }

@@ -86,7 +86,7 @@ uri2iri: stdin:1:4: U+05D1 stays encoded: in a component that mixes directions (
 uri2iri: in:2:8: $stays: not a valid A-label (rule 1 for hosts)
 uri2iri: in:2:14: $stays: scripts that are not written together (rule 3 for hosts): U+043E is Cyrillic, 'g' is Latin
 uri2iri: in:3:10: $stays: the whole name would map to another one
-uri2iri: in:4:8: $stays: the whole name would map to another one
+uri2iri: in:4:8: $stays: it has upper-case letters, which would be lost
 uri2iri: in:5:8: $stays: the whole name would map to another one
 uri2iri: in:5:20: U+00E9 stays encoded: in a domain name, where it would map to an A-label\n"
     expect 0 uri2iri --explain --host=unicode --bidi <<<http://xn--1-zhc.il
