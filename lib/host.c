@@ -10,8 +10,8 @@
 
 #include "bidi.h"
 #include "hostcache.h"
-#include "pct.h"
 #include "label.h"
+#include "pct.h"
 #include "str.h"
 #include "utf8.h"
 

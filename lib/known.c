@@ -9,22 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DECOMPOSED_MAX = 8 }; /* characters of the canonical decomposition of one; Unicode has at most 4 */
-
-/* Writes the canonical decomposition of a character, and returns its length in characters. */
-static size_t decompose(uint32_t ch, utf8proc_int32_t form[DECOMPOSED_MAX])
-{
-	const utf8proc_ssize_t n = utf8proc_decompose_char((utf8proc_int32_t)ch, form, DECOMPOSED_MAX,
-	                                                   UTF8PROC_STABLE | UTF8PROC_DECOMPOSE, NULL);
-
-	return n > 0 && n <= DECOMPOSED_MAX ? (size_t)n : 0;
-}
-
 /* Appends the characters of the decomposition of ch, a character of a skeleton, that count. */
 static void add_decomposed(uint32_t ch, struct iri_buf *out)
 {
 	utf8proc_int32_t form[DECOMPOSED_MAX];
-	const size_t n = decompose(ch, form);
+	const size_t n = iri_decompose(ch, form);
 	char text[4];
 
 	for (size_t i = 0; i < n; i++) {
@@ -54,7 +43,8 @@ void iri_skeleton(struct iri_str text, struct iri_buf *out)
 			iri_buf_putc(out, *p++);
 			continue;
 		}
-		const size_t n = decompose(ch == 'I' || ch >= 0x80 ? ch : (uint32_t)(unsigned char)iri_lower(*p), form);
+		const bool as_written = ch == 'I' || ch >= 0x80;
+		const size_t n = iri_decompose(as_written ? ch : (uint32_t)(unsigned char)iri_lower(*p), form);
 		for (size_t i = 0; i < n; i++) {
 			const size_t chars = iri_skeleton_of((uint32_t)form[i], skeleton);
 			for (size_t k = 0; k < chars; k++)

@@ -181,21 +181,21 @@ static struct iri_refusal check_digits(const struct label *l)
 	return pass;
 }
 
-/* Rule 5, in NFD: marks that show. */
+/* Rule 5: marks that show, and, in NFD, no mark twice in a row and no U+0307 after l. */
 static struct iri_refusal check_marks(const struct label *l)
 {
-	enum { DOT_ABOVE = 0x307, DOTLESS_I = 0x131, DOTLESS_J = 0x237 };
+	enum { DOT_ABOVE = 0x307 };
 	utf8proc_int32_t nfd[4 * MOST]; /* no character has a longer decomposition */
 	const utf8proc_ssize_t n = utf8proc_decompose((const utf8proc_uint8_t *)l->text.p, (utf8proc_ssize_t)l->text.n,
 	                                              nfd, 4 * MOST, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE);
+	const uint32_t mark = iri_misleading_mark(l->text);
 
 	for (utf8proc_ssize_t i = 1; i < n; i++) {
 		const uint32_t ch = (uint32_t)nfd[i], before = (uint32_t)nfd[i - 1];
-		if (is_mark(ch) && (ch == before || before == DOTLESS_I || before == DOTLESS_J ||
-		                    (ch == DOT_ABOVE && (before == 'i' || before == 'j' || before == 'l'))))
+		if ((is_mark(ch) && ch == before) || (ch == DOT_ABOVE && before == 'l'))
 			return refuse(IRI_REFUSED_MARK, ch, 0);
 	}
-	return iri_has_misleading_marks(l->text) ? refuse(IRI_REFUSED_MARK, 0, 0) : pass;
+	return mark ? refuse(IRI_REFUSED_MARK, mark, 0) : pass;
 }
 
 /* Whether a kana may stand after `before` and before `after`, each 0 at an end of the label. */
@@ -325,12 +325,11 @@ static bool is_at_home(uint64_t scripts, struct iri_str tld)
 /* Whether a character looks like ASCII, apart from its marks. */
 static bool looks_like_ascii(uint32_t ch)
 {
-	utf8proc_int32_t nfd[8];
-	const utf8proc_ssize_t n = utf8proc_decompose_char((utf8proc_int32_t)ch, nfd, 8,
-	                                                   UTF8PROC_STABLE | UTF8PROC_DECOMPOSE, NULL);
+	utf8proc_int32_t form[DECOMPOSED_MAX];
+	const size_t n = iri_decompose(ch, form);
 
-	for (utf8proc_ssize_t i = 0; i < n && i < 8; i++) {
-		const uint32_t c = (uint32_t)nfd[i];
+	for (size_t i = 0; i < n; i++) {
+		const uint32_t c = (uint32_t)form[i];
 		if (c >= 0x80 && !is_mark(c) && !(iri_unicode(c) & ASCII_LIKE))
 			return false;
 	}

@@ -24,7 +24,7 @@ struct name {
 	struct iri_lint_line *t;
 	struct iri_str s;
 	bool decoded;
-	enum iri_severity reported[RULES]; /* the greatest of the rule's findings, plus 1 */
+	unsigned char reported[RULES]; /* 1 + the greatest severity of the rule's findings; 0: none */
 };
 
 /* Reports a finding f at p, which is in name->s. */
@@ -39,7 +39,7 @@ static void found_as(struct name *name, const char *p, struct iri_finding f)
 	if (name->decoded && name->reported[rule] > f.severity)
 		return;
 	iri_lint_add(name->t, p, &f);
-	name->reported[rule] = f.severity + 1;
+	name->reported[rule] = (unsigned char)(f.severity + 1);
 }
 
 /* Reports a finding at p, which is in name->s. ch may be 0 and why NULL. */

@@ -20,10 +20,10 @@ enum {
 };
 
 /*
- * Whether a combining sequence has more than MOST_MARKS marks of a combining class other than 0, or U+0307 above a
- * letter that has a dot itself. Few sequences need this test.
+ * Returns the mark with which a combining sequence has more than MOST_MARKS marks of a combining class other than 0, or
+ * a U+0307 above a letter that has a dot itself; 0 if there is none. Few sequences need this test.
  */
-static bool is_crowded(const char *p, const char *end)
+static uint32_t crowding_mark(const char *p, const char *end)
 {
 	uint32_t ch = 0;
 	size_t marks = 0;
@@ -33,18 +33,18 @@ static bool is_crowded(const char *p, const char *end)
 	for (size_t len; p < end && (len = iri_utf8_decode(p, end, &ch)); p += len) {
 		const unsigned class = (unsigned)iri_property(ch)->combining_class;
 		if ((ch == DOT_ABOVE && dotted) || (class && ++marks > MOST_MARKS))
-			return true;
+			return ch;
 		dotted = dotted && class != ABOVE;
 	}
-	return false;
+	return 0;
 }
 
 /*
- * Whether a combining sequence in NFC misleads: a mark makes its letter look like another, or is invisible on it. Such
- * marks are a dot above a letter that has one, any mark on a dotless i or j, a stroke through the letter, an enclosing
- * mark on ASCII, and more than MOST_MARKS marks on one letter.
+ * Returns the first mark with which a combining sequence in NFC misleads, or 0: the mark makes its letter look like
+ * another, or is invisible on it. Such marks are a dot above a letter that has one, any mark on a dotless i or j, a
+ * stroke through the letter, an enclosing mark on ASCII, and more than MOST_MARKS marks on one letter.
  */
-static bool is_misleading(struct iri_str s)
+static uint32_t misleading_mark(struct iri_str s)
 {
 	const char *const end = s.p + s.n;
 	uint32_t base = 0, ch;
@@ -53,18 +53,18 @@ static bool is_misleading(struct iri_str s)
 
 	for (const char *p = s.p; p < end && (len = iri_utf8_decode(p, end, &ch)); p += len, chars++) {
 		if (ch >= FIRST_OVERLAY && ch <= LAST_OVERLAY)
-			return true;
+			return ch;
 		/* A sequence of one mark has no base. Before it is a delimiter or a triplet, which is ASCII. */
 		const bool on_ascii = chars ? base < 0x80 : p + len == end;
 		if (on_ascii && ch >= 0x80 && iri_property(ch)->category == UTF8PROC_CATEGORY_ME)
-			return true;
+			return ch;
 		if (chars && (base == DOTLESS_I || base == DOTLESS_J))
-			return true;
+			return ch;
 		if (!chars)
 			base = ch;
 		dot = dot || ch == DOT_ABOVE;
 	}
-	return (dot || chars > MOST_MARKS + 1) && is_crowded(s.p, end);
+	return dot || chars > MOST_MARKS + 1 ? crowding_mark(s.p, end) : 0;
 }
 
 enum iri_kept iri_sequence_kept(struct iri_str s, struct iri_buf *scratch)
@@ -76,18 +76,19 @@ enum iri_kept iri_sequence_kept(struct iri_str s, struct iri_buf *scratch)
 		scratch->n = 0;
 		iri_nfc(s, scratch, NULL);
 	}
-	if (is_misleading(nfc ? s : iri_contents(scratch)))
+	if (misleading_mark(nfc ? s : iri_contents(scratch)))
 		return IRI_KEPT_MARK;
 	return nfc ? IRI_KEPT_NOT : IRI_KEPT_NFC;
 }
 
-bool iri_has_misleading_marks(struct iri_str text)
+uint32_t iri_misleading_mark(struct iri_str text)
 {
 	for (const char *p = text.p, *end = p + text.n; p < end;) {
 		const char *const base = p;
 		p = iri_sequence_end(base, end);
-		if (is_misleading(iri_between(base, p)))
-			return true;
+		const uint32_t mark = misleading_mark(iri_between(base, p));
+		if (mark)
+			return mark;
 	}
-	return false;
+	return 0;
 }

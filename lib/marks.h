@@ -12,7 +12,10 @@
  */
 enum iri_kept iri_sequence_kept(struct iri_str sequence, struct iri_buf *scratch);
 
-/* Whether text has a combining sequence for which iri_sequence_kept returns IRI_KEPT_MARK. text must be in NFC. */
-bool iri_has_misleading_marks(struct iri_str text);
+/*
+ * Returns the first mark for which iri_sequence_kept returns IRI_KEPT_MARK for its combining sequence, or 0 if there is
+ * none. text must be in NFC.
+ */
+uint32_t iri_misleading_mark(struct iri_str text);
 
 #endif

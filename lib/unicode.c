@@ -70,3 +70,11 @@ size_t iri_skeleton_of(uint32_t ch, uint32_t skeleton[SKELETON_MAX])
 		skeleton[n++] = *p;
 	return n;
 }
+
+size_t iri_decompose(uint32_t ch, utf8proc_int32_t form[DECOMPOSED_MAX])
+{
+	const utf8proc_ssize_t n = utf8proc_decompose_char((utf8proc_int32_t)ch, form, DECOMPOSED_MAX,
+	                                                   UTF8PROC_STABLE | UTF8PROC_DECOMPOSE, NULL);
+
+	return n > 0 && n <= DECOMPOSED_MAX ? (size_t)n : 0;
+}

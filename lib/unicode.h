@@ -13,6 +13,11 @@ static inline const utf8proc_property_t *iri_property(uint32_t ch)
 	return utf8proc_get_property((utf8proc_int32_t)ch);
 }
 
+enum { DECOMPOSED_MAX = 8 }; /* characters of the canonical decomposition of one; Unicode has at most 4 */
+
+/* Writes the canonical decomposition of a character to `form`, and returns its length in characters. */
+size_t iri_decompose(uint32_t ch, utf8proc_int32_t form[DECOMPOSED_MAX]);
+
 enum {
 	/* Joining_Type: joins on both sides, on the left, on the right; or is transparent, as marks are */
 	JOINING_D = 1 << 0,
