@@ -7,6 +7,7 @@
 #include "../lib/str.h"
 
 #include <getopt.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -47,11 +48,28 @@ static const char *process_at_once(struct filter *f, const char *p, const char *
 	return p;
 }
 
+/*
+ * Returns advice for an operand that is no file, in a buffer that the next call changes: how to pass an IRI, if the
+ * operand begins like one that has an authority; else NULL.
+ */
+static const char *operand_advice(const struct filter *f, const char *name)
+{
+	static char text[128];
+	const char *const slashes = strstr(name, "://");
+	const struct iri_str start = {name, slashes ? (size_t)(slashes + 3 - name) : 0};
+	struct iri_ref ref;
+
+	if (!slashes || iri_parse(start, IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK)
+		return NULL;
+	snprintf(text, sizeof text, "to give an IRI, pipe it in: printf '%%s\\n' IRI | %s", f->tool->name);
+	return text;
+}
+
 /* Processes a file, or standard input for "-". If it cannot be opened or read, prints a message and returns. */
 static void filter_file(struct filter *f, const char *name)
 {
 	struct lines *const l = &f->lines;
-	const int fd = lines_open_input(l, name, true);
+	const int fd = lines_open_input(l, name, operand_advice(f, name));
 	size_t searched = 0; /* this many bytes at the start of the input contain no line end */
 	bool more = true;
 
@@ -130,7 +148,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	struct filter f = {.tool = tool, .flags = tool->flags, .messages.tool = tool->name};
 	const struct options *const o = &f.options;
 
-	f.options = options_parse(&f.messages, tool, argc, argv);
+	f.options = common_parse(&f.messages, tool, argc, argv);
 	f.operands = argv + optind;
 	f.n_operands = argc - optind;
 	f.messages.quiet = o->quiet;

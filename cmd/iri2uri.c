@@ -37,7 +37,7 @@ static const char *take_query_charset(const char *name)
 	return NULL;
 }
 
-static const struct filter_option options[] = {
+static const struct option_row options[] = {
 	{0, "host", "idna|percent",
          "idna (default): write non-ASCII hosts as A-labels\n"
          "if the scheme uses domain names;\n"

@@ -18,7 +18,7 @@ static struct iricmp {
 	bool explain;
 } self;
 
-static const struct filter_option options[] = {
+static const struct option_row options[] = {
 	{0, "level", "string|syntax|scheme|protocol",
          "exit with status 0 if all pairs are equivalent on\n"
          "this rung or a lower one; default: scheme",

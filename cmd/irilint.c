@@ -84,7 +84,7 @@ static const char *take_against(const char *name)
 	return self.against.failed ? "out of memory" : NULL;
 }
 
-static const struct filter_option options[] = {
+static const struct option_row options[] = {
 	{0, "type", "reference|iri|absolute",
          "accept references (default); IRIs (a relative\n"
          "reference is an error); or absolute IRIs (a\n"

@@ -11,7 +11,7 @@ static struct irinorm {
 	bool with_original;
 } self;
 
-static const struct filter_option options[] = {
+static const struct option_row options[] = {
 	{0, "level", "syntax|scheme",
          "normalize on this rung of the comparison ladder:\n"
          "syntax applies the rules of all IRIs; scheme\n"

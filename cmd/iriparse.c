@@ -53,7 +53,7 @@ static const char *take_get(const char *name)
 	}
 }
 
-static const struct filter_option options[] = {
+static const struct option_row options[] = {
 	{0, "get", "NAME,...",
          "print these components, in this order: scheme,\n"
          "authority, userinfo, host, port, path, query,\n"

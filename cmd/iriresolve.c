@@ -18,7 +18,7 @@ static struct iriresolve {
 	struct iri_resolver *resolver;
 } self;
 
-static const struct filter_option options[] = {
+static const struct option_row options[] = {
 	{'b', "base", "IRI", "resolve each line against this base", .text = &self.base_name},
 	{0, "pairs", NULL, "read a base from each line: base, tab, reference", .flag = &self.pairs},
 	{0, "compat", NULL, "ignore the scheme of a reference if it is the\nscheme of the base (RFC 3986: not strict)",

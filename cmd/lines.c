@@ -89,17 +89,7 @@ void lines_check_inputs(const struct lines *l, int n, char **names)
 	}
 }
 
-/* Whether a file's name begins like an IRI with an authority. */
-static bool looks_like_iri(const char *name)
-{
-	const char *const slashes = strstr(name, "://");
-	const struct iri_str start = {name, slashes ? (size_t)(slashes + 3 - name) : 0};
-	struct iri_ref ref;
-
-	return slashes && iri_parse(start, IRI_REQUIRE_SCHEME, &ref, NULL) == IRI_OK;
-}
-
-int lines_open_input(struct lines *l, const char *name, bool operand)
+int lines_open_input(struct lines *l, const char *name, const char *advice)
 {
 	struct messages *const m = l->messages;
 	const bool is_stdin = !strcmp(name, "-");
@@ -115,9 +105,8 @@ int lines_open_input(struct lines *l, const char *name, bool operand)
 	if (!why)
 		return fd;
 	char text[256];
-	if (fd < 0 && operand && looks_like_iri(name)) {
-		snprintf(text, sizeof text, "%s; to give an IRI, pipe it in: printf '%%s\\n' IRI | %s", why,
-		         m->tool);
+	if (fd < 0 && advice) {
+		snprintf(text, sizeof text, "%s; %s", why, advice);
 		why = text;
 	}
 	message_say(m, m->place.file, why);
@@ -181,7 +170,7 @@ bool lines_read(struct lines *l, const char *name, void (*line)(void *arg, struc
 {
 	struct messages *const m = l->messages;
 	struct iri_buf all = {0};
-	const int fd = lines_open_input(l, name, false);
+	const int fd = lines_open_input(l, name, NULL);
 	ssize_t n;
 
 	if (fd < 0)

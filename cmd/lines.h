@@ -3,7 +3,7 @@
 #ifndef LINES_H
 #define LINES_H
 
-#include "options.h"
+#include "common.h"
 #include "reject.h"
 
 enum { BLOCK = 128 * 1024 }; /* bytes that one read asks for */
@@ -32,10 +32,10 @@ void lines_close(struct lines *l);
 void lines_check_inputs(const struct lines *l, int n, char **names);
 
 /*
- * Opens a file, or standard input for "-". Prints a message and returns -1 on failure. operand: the name is an operand,
- * so it may be an IRI by mistake, and the message then says how to pass one.
+ * Opens a file, or standard input for "-". Prints a message and returns -1 on failure. advice: ends the message if the
+ * file cannot be opened; or NULL
  */
-int lines_open_input(struct lines *l, const char *name, bool operand);
+int lines_open_input(struct lines *l, const char *name, const char *advice);
 
 /* Prepares for a file, or for operands. Must be called before the first input of each. */
 void lines_begin(struct lines *l, bool is_file);

@@ -13,51 +13,10 @@
 
 enum { MAX_OPTIONS = 64, NO_LETTER = 256 };
 
-/* The values of the common options; options_parse returns a copy. */
-static struct options common;
 static bool wants_help, wants_version;
 
-static const char *take_delimiter(const char *arg)
-{
-	const size_t len = strlen(arg);
-	uint32_t ch;
-
-	if (!len || iri_utf8_decode(arg, arg + len, &ch) != len || ch == (unsigned char)'\n')
-		return "--delimiter takes one character other than newline";
-	common.separator = arg;
-	return NULL;
-}
-
-static const char *take_field(const char *arg)
-{
-	char *end;
-
-	errno = 0;
-	common.field = strtoul(arg, &end, 10);
-	if (errno || *end || common.field == 0 || arg[0] < '0' || arg[0] > '9')
-		return "--field takes a number from 1 on";
-	return NULL;
-}
-
-static const struct filter_option common_options[] = {
-	{'c', "check", NULL, "print no output, only set the exit status", .flag = &common.check},
-	{'d', "delimiter", "C", "with -f, fields are separated by C, not by TAB", .take = take_delimiter},
-	{'f', "field", "N", "process field N of each line, counted from 1;\nleave the other fields as they are",
-         .take = take_field},
-	{'q', "quiet", NULL, "print no messages about invalid lines", .flag = &common.quiet},
-	{'z', "zero-terminated", NULL, "lines end in NUL, in input and output", .flag = &common.zero_terminated},
-	{0, "invalid", "empty|keep|drop|stop",
-         "how to handle an invalid line: print an empty\n"
-         "line (default, unless the text above names\n"
-         "another), print the line as it is, print nothing,\n"
-         "or print nothing and stop", .choice = &common.invalid},
-	{0, "reject", "FILE", "also append invalid lines to FILE", .text = &common.reject},
-	{0, "charset", "CS", "read the input in charset CS, not in UTF-8", .text = &common.charset},
-	{0, "nfc", NULL, "normalize the input to NFC; always done if CS is\nnot an encoding of Unicode",
-         .flag = &common.nfc},
-	{0, "html", NULL, "first resolve character references, like &amp;", .flag = &common.html},
-	{0, "split", NULL, "read several references per line, separated by\nspaces; print one reference per line",
-         .flag = &common.split},
+/* The options that all programs have */
+static const struct option_row base_options[] = {
 	{0, "help", NULL, "print this help and exit", .flag = &wants_help},
 	{0, "version", NULL, "print the versions and exit", .flag = &wants_version},
 	{0},
@@ -87,7 +46,7 @@ const char *options_unknown(const char *kind, const char *name, size_t n, const 
 }
 
 /* Appends the lines of --help for a table of options. The texts begin in column 31. */
-static void help_options(struct iri_buf *b, const struct filter_option *o)
+static void help_options(struct iri_buf *b, const struct option_row *o)
 {
 	for (; o->name; o++) {
 		const size_t start = b->n;
@@ -115,20 +74,21 @@ _Noreturn static void print(const struct messages *m, const struct iri_buf *b)
 	exit(EXIT_WELL);
 }
 
-_Noreturn static void help(const struct messages *m, const struct filter_tool *tool)
+_Noreturn static void help(const struct messages *m, const struct program *program)
 {
 	struct iri_buf b = {0};
 
-	buf_add_format(&b, "usage: %s%s\n%s\n%s\n\n", tool->name,
-	               tool->operands ? tool->operands : " [option ...] [file ...]", tool->summary,
-	               tool->operands ? "Without operands, reads lines from standard input."
-	                              : "Without files, or for a file named -, reads standard input.");
-	help_options(&b, tool->options);
-	iri_buf_putc(&b, '\n');
-	help_options(&b, common_options);
-	buf_add_format(&b, "\nExit status:\n  0  success\n  1  %s\n"
+	buf_add_format(&b, "usage: %s%s\n%s\n%s\n", m->tool,
+	               program->operands ? program->operands : " [option ...] [file ...]", program->summary,
+	               program->input ? program->input : "Without files, or for a file named -, reads standard input.");
+	for (const struct option_row *const *table = program->tables; *table; table++) {
+		iri_buf_putc(&b, '\n');
+		help_options(&b, *table);
+	}
+	help_options(&b, base_options);
+	buf_add_format(&b, "\nExit status:\n  0  %s\n  1  %s\n"
 	                   "  2  the options were wrong, or input or output failed\n",
-	               tool->fails ? tool->fails : "a line was invalid or, with -c, would change");
+	               program->succeeds ? program->succeeds : "success", program->fails);
 	print(m, &b);
 }
 
@@ -145,14 +105,14 @@ _Noreturn static void version(const struct messages *m)
 
 /* Table of all options, first the tool's own, with the forms that getopt_long takes. */
 struct rows {
-	const struct filter_option *of[MAX_OPTIONS];
+	const struct option_row *of[MAX_OPTIONS];
 	struct option longs[MAX_OPTIONS + 1];
 	char shorts[2 * MAX_OPTIONS + 2];
 	size_t n;
 };
 
 /* Adds a table of options to the rows. */
-static void add_rows(struct rows *r, const struct filter_option *o)
+static void add_rows(struct rows *r, const struct option_row *o)
 {
 	char *s = r->shorts + strlen(r->shorts);
 
@@ -206,7 +166,7 @@ _Noreturn static void option_error(const struct messages *m, const struct rows *
  * Returns the index of arg among the words of the option, or 0 if the option takes no words. If arg is none of the
  * words, prints a message and ends the program.
  */
-static unsigned find_choice(const struct messages *m, const struct filter_option *o, const char *arg)
+static unsigned find_choice(const struct messages *m, const struct option_row *o, const char *arg)
 {
 	const char *word = o->arg;
 	struct iri_buf text = {0};
@@ -233,7 +193,7 @@ static unsigned find_choice(const struct messages *m, const struct filter_option
 }
 
 /* Stores the value of an option: its argument, and the number of the chosen word. Returns NULL, or an error message. */
-static const char *store(const struct filter_option *o, const char *arg, unsigned choice)
+static const char *store(const struct option_row *o, const char *arg, unsigned choice)
 {
 	if (o->flag)
 		*o->flag = !o->arg || choice == o->on;
@@ -244,16 +204,16 @@ static const char *store(const struct filter_option *o, const char *arg, unsigne
 	return o->take ? o->take(arg) : NULL;
 }
 
-struct options options_parse(const struct messages *m, const struct filter_tool *tool, int argc, char **argv)
+void options_parse(const struct messages *m, const struct program *program, int argc, char **argv)
 {
 	struct rows r = {.shorts = ":"}; /* ":": getopt_long tells a missing argument from an unknown option */
 	int key;
 
-	add_rows(&r, tool->options);
-	add_rows(&r, common_options);
+	for (const struct option_row *const *table = program->tables; *table; table++)
+		add_rows(&r, *table);
+	add_rows(&r, base_options);
 	opterr = 0; /* getopt_long's own messages would print an argument without escaping it */
 	wants_help = wants_version = false;
-	common = (struct options){.invalid = INVALID_UNSET};
 	while ((key = getopt_long(argc, argv, r.shorts, r.longs, NULL)) != -1) {
 		const size_t i = find_row(&r, key);
 		if (i == r.n)
@@ -262,16 +222,8 @@ struct options options_parse(const struct messages *m, const struct filter_tool 
 		if (why)
 			options_refuse(m, NULL, why);
 		if (wants_help)
-			help(m, tool);
+			help(m, program);
 		if (wants_version)
 			version(m);
 	}
-	if (common.field && common.split)
-		options_refuse(m, NULL, "--field and --split cannot be used together");
-	if (common.separator && !common.field)
-		options_refuse(m, NULL, "--delimiter needs --field");
-	if (!common.separator)
-		common.separator = "\t";
-	common.eol = common.zero_terminated ? '\0' : '\n';
-	return common;
 }

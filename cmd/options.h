@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: ISC */
-/* Options of the command line, common ones and a tool's own: their tables, their parser, --help and --version. */
+/* Options of the command line: their tables, their parser, --help and --version. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
 #include "message.h"
 
-struct filter_tool;
-
 /* One option. The tables of options, which end with a name of NULL, drive getopt_long and --help. */
-struct filter_option {
+struct option_row {
 	char letter;        /* the short option, or 0 */
 	const char *name;   /* the long option */
 	const char *arg;    /* the argument: a name for it, or the words to choose from ("iri|uri"); NULL: takes none */
@@ -22,21 +20,21 @@ struct filter_option {
 	const char *(*take)(const char *arg); /* called with the argument; returns NULL, or an error message */
 };
 
-struct options {
-	/* The value of --invalid, in the order of its words. Without --invalid the tool's flags decide. */
-	enum invalid { INVALID_EMPTY, INVALID_KEEP, INVALID_DROP, INVALID_STOP, INVALID_UNSET } invalid;
-	bool quiet, check, html, nfc, split, zero_terminated;
-	char eol;              /* the byte that ends lines: newline or NUL */
-	size_t field;          /* the number of the field, from 1; 0: the whole line */
-	const char *separator; /* of fields */
-	const char *charset, *reject;
+/* What a program says with --help, and its options */
+struct program {
+	const char *summary;   /* what the program does, in one or more lines */
+	const char *operands;  /* options and operands; NULL: the operands are files */
+	const char *input;     /* what the program does without operands; NULL: it reads standard input */
+	const struct option_row *tables[3]; /* the tables of its options; ends with NULL */
+	const char *succeeds;  /* when the exit status is 0; NULL: "success" */
+	const char *fails;     /* when the exit status is 1 */
 };
 
 /*
- * Parses the options in argv; optind is then the index of the first operand. Ends the program after an error, --help
- * and --version.
+ * Parses the options in argv, and stores their values as the tables say; optind is then the index of the first operand.
+ * Adds --help and --version. Ends the program after an error, --help and --version.
  */
-struct options options_parse(const struct messages *m, const struct filter_tool *tool, int argc, char **argv);
+void options_parse(const struct messages *m, const struct program *program, int argc, char **argv);
 
 /* Prints an error message about options and then how to get help, and ends the program. what, text: see message_say */
 _Noreturn void options_refuse(const struct messages *m, const char *what, const char *text);

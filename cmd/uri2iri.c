@@ -13,7 +13,7 @@ static struct uri2iri {
 	bool explain;
 } self;
 
-static const struct filter_option options[] = {
+static const struct option_row options[] = {
 	{0, "decode", "safe|all",
          "safe (default): leave a character encoded if it\n"
          "could mislead a reader or change when copied;\n"
