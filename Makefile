@@ -219,7 +219,7 @@ lint: config.h completions
 
 # Makes lib/unicode_table.h again, for a new version of Unicode. UNICODE_DIR is a folder with these files.
 UNICODE_FILES = Scripts.txt ScriptExtensions.txt IdentifierStatus.txt DerivedJoiningType.txt PropList.txt \
-	emoji-data.txt emoji-variation-sequences.txt confusables.txt
+	emoji-data.txt emoji-variation-sequences.txt LinkTerm.txt LinkBracket.txt LinkEmail.txt confusables.txt
 unicode:
 	awk -f $(srcdir)/lib/unicode.awk $(UNICODE_FILES:%=$(UNICODE_DIR)/%) $(srcdir)/lib/look_alikes.txt \
 		>unicode_table.h

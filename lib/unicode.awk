@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: ISC
-# Writes lib/unicode_table.h from files of the Unicode Character Database and of UTS #39, all of the same version, and
+# Writes lib/unicode_table.h from files of the Unicode Character Database, of UTS #39 and of UTS #58, all of one version, and
 # from our own additions ("make unicode"):
 #     Scripts.txt ScriptExtensions.txt IdentifierStatus.txt DerivedJoiningType.txt PropList.txt emoji-data.txt
-#     emoji-variation-sequences.txt confusables.txt look_alikes.txt
+#     emoji-variation-sequences.txt LinkTerm.txt LinkBracket.txt LinkEmail.txt confusables.txt look_alikes.txt
 # All tables of properties have the same form: ascending ranges of characters, each with its value. The comments in
 # Scripts.txt tell the general category of each character.
 
@@ -187,6 +187,13 @@ file == "emoji-data.txt" && field[2] == "Emoji_Presentation" { presentation[fiel
 # In "0023 FE0F", the second is the variation selector. ASCII is left out below, since a selector after ASCII is
 # invisible.
 file == "emoji-variation-sequences.txt" && field[1] ~ / FE0F$/ { selector[substr(field[1], 1, length(field[1]) - 5)] }
+file == "LinkTerm.txt" || file == "LinkEmail.txt" {
+	name = file == "LinkTerm.txt" ? "LINK_" toupper(field[2]) : "LINK_EMAIL"
+	set_range(field[1])
+	for (; first <= last; first++)
+		terms[first] = terms[first] (terms[first] ? " | " : "") name
+}
+file == "LinkBracket.txt" { openers[hex(field[1])] = "0x" field[2] }
 file == "confusables.txt" { skeletons[field[1]] = field[2] }
 file == "look_alikes.txt" { flag(field[1], field[2]) }
 
@@ -244,6 +251,14 @@ END {
 		"script_ranges", sets)
 	print_table("Skeletons (UTS #39) of letters, marks and digits, without nonspacing marks", \
 		"skeleton_ranges", skeleton_of)
+	for (ch = 0; ch < 128; ch++)
+		link_ascii[ch] = ch in terms ? terms[ch] : 0
+	print_array("Link_Term and Link_Email (UTS #58) of ASCII characters", "uint8_t link_ascii", \
+		link_ascii, 128, 4)
+	for (ch = 0; ch < 128; ch++)
+		delete terms[ch]
+	print_table("Link_Term and Link_Email of other characters", "link_ranges", terms)
+	print_table("Link_Bracket (UTS #58): the opening bracket", "opener_ranges", openers)
 	print_array("Skeletons of several characters, each followed by 0", "uint32_t skeleton_texts", \
 		texts, n_texts, 8)
 	print "\n/* The length of the longest of these */\nenum { LONGEST_SKELETON = " longest " };"

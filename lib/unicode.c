@@ -78,3 +78,13 @@ size_t iri_decompose(uint32_t ch, utf8proc_int32_t form[DECOMPOSED_MAX])
 
 	return n > 0 && n <= DECOMPOSED_MAX ? (size_t)n : 0;
 }
+
+unsigned iri_link_term(uint32_t ch)
+{
+	return ch < 128 ? link_ascii[ch] : LOOK_UP(link_ranges, ch);
+}
+
+uint32_t iri_link_opener(uint32_t ch)
+{
+	return LOOK_UP(opener_ranges, ch);
+}

@@ -72,6 +72,15 @@ enum { SKELETON_MAX = 24 };
  */
 size_t iri_skeleton_of(uint32_t ch, uint32_t skeleton[SKELETON_MAX]);
 
+/* Link_Term of UTS #58, and Link_Email; a character without one of the first four is Hard. */
+enum { LINK_INCLUDE = 1 << 0, LINK_SOFT = 1 << 1, LINK_OPEN = 1 << 2, LINK_CLOSE = 1 << 3, LINK_EMAIL = 1 << 4 };
+
+/* Returns Link_Term and Link_Email of a character, as a sum of the above. */
+unsigned iri_link_term(uint32_t ch);
+
+/* Returns the opening bracket for a closing one (Link_Bracket of UTS #58), or 0 if ch is none. */
+uint32_t iri_link_opener(uint32_t ch);
+
 /* Returns the flags of a character, as a sum of the above. Uses a binary search. */
 unsigned iri_unicode(uint32_t ch);
 
