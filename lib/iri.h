@@ -400,6 +400,48 @@ size_t iri_finding_text(const struct iri_finding *finding, char *buf, size_t siz
  */
 enum iri_status iri_fix(struct iri_linter *l, struct iri_str s, struct iri_str *fixed, struct iri_error *err);
 
+/* The kinds of links in running text. */
+enum iri_link_kind {
+	IRI_LINK_IRI,        /* an IRI with a scheme */
+	IRI_LINK_HOST,       /* a domain name without a scheme, perhaps with a port, path, query and fragment */
+	IRI_LINK_ADDRESS     /* an e-mail address without "mailto:" */
+};
+
+/* A link in a text. */
+struct iri_link {
+	enum iri_link_kind kind;
+	size_t off, len;     /* its place in the text, in bytes */
+	/*
+	 * It breaks the grammar of section 2.2, for example with a stray "%", or has bidi controls. (A host or address
+	 * counts as valid if the IRI would be that a scheme makes of it.)
+	 */
+	bool broken;
+};
+
+struct iri_link_options {
+	bool bare;           /* also find hosts and addresses without a scheme; needs is_tld */
+	bool cjk;            /* end links where a Chinese, Japanese or Korean reader would; see irigrep(1) */
+	/* Returns whether a label is a top-level domain: a U-label in UTF-8 or an A-label, in any case; arg: tld_arg */
+	bool (*is_tld)(void *arg, struct iri_str label);
+	void *tld_arg;
+	/*
+	 * If not NULL: finds only IRIs with one of these n_schemes schemes. By default: any scheme before "://", and
+	 * before other text data, geo, magnet, mailto, news, sip, sips, sms, tel, urn and xmpp.
+	 */
+	const char *const *schemes;
+	size_t n_schemes;
+	void *reserved[4];   /* NULL; room for options of later versions */
+};
+
+/*
+ * Finds the first link in the text that begins at byte `from` or later (section 7.3), by Unicode Technical Standard #58,
+ * and sets *link. Returns false if there is none. NULL for options means the defaults. To find all links, begin again
+ * at the end of each. The text should be UTF-8; other bytes end a link. An IRI with an authority may have any host; a
+ * host or an address without a scheme must have a top-level domain for which is_tld returns true. Allocates no memory.
+ * Finding all links of a text takes time linear in its length.
+ */
+bool iri_link_next(const struct iri_link_options *options, struct iri_str text, size_t from, struct iri_link *link);
+
 #ifdef __GNUC__
 #pragma GCC visibility pop
 #endif

@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: ISC */
+/* Links in running text: where they begin (UTS #58, and its host, port and address rules). */
+#include "chars.h"
+#include "link_end.h"
+#include "pct.h"
+#include "scan.h"
+#include "scheme.h"
+#include "str.h"
+#include "unicode.h"
+#include "utf8.h"
+
+/* A search in one text. It only moves forward, except that it looks for the beginning of a link, but not before from. */
+struct search {
+	const struct iri_link_options *o;
+	const char *end;       /* of the text */
+	const char *from;      /* links begin here or later */
+	const char *block;     /* the block that `marks` is for, and its end; NULL: there is none yet */
+	const char *block_end;
+	uint64_t marks;        /* bits of the bytes in the block at which the search stops; see next_mark */
+};
+
+/* Returns the character at p, and sets *next to its end; returns 0 at the end and for bytes that are not UTF-8. */
+static uint32_t char_at(const struct search *s, const char *p, const char **next)
+{
+	uint32_t ch = 0;
+	const size_t len = p < s->end ? iri_utf8_decode(p, s->end, &ch) : 0;
+
+	*next = p + (len ? len : p < s->end);
+	return len ? ch : 0;
+}
+
+/* Returns the character before p, and sets *before to its start; returns 0 at s->from and for bytes that are not UTF-8. */
+static uint32_t char_before(const struct search *s, const char *p, const char **before)
+{
+	const char *q = p, *next;
+
+	*before = p;
+	if (p == s->from)
+		return 0;
+	do
+		q--;
+	while (q > s->from && p - q < 4 && iri_is_trail((unsigned char)*q));
+	const uint32_t ch = char_at(s, q, &next);
+	*before = next == p ? q : p - 1;
+	return next == p ? ch : 0;
+}
+
+/* Whether c is a byte of a label: an ASCII letter or digit, or part of a character that is not ASCII. */
+static bool is_label_byte(char c)
+{
+	return iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT) || (unsigned char)c >= 0x80;
+}
+
+/* Whether a label of a domain name can have this character: a letter, mark or digit, or an exception of IDNA 2008. */
+static bool is_label_char(uint32_t ch)
+{
+	if (ch < 0x80)
+		return iri_byte_class((char)ch) & (CHAR_ALPHA | CHAR_DIGIT) || ch == '-';
+	switch (iri_property(ch)->category) {
+	case UTF8PROC_CATEGORY_LU:
+	case UTF8PROC_CATEGORY_LL:
+	case UTF8PROC_CATEGORY_LT:
+	case UTF8PROC_CATEGORY_LM:
+	case UTF8PROC_CATEGORY_LO:
+	case UTF8PROC_CATEGORY_MN:
+	case UTF8PROC_CATEGORY_MC:
+	case UTF8PROC_CATEGORY_ND: return true;
+	}
+	switch (ch) { /* RFC 5892, section 2.6 and appendix A, as far as they are no letters */
+	case 0xB7: case 0x0375: case 0x05F3: case 0x05F4: case 0x06FD: case 0x06FE: case 0x0F0B:
+	case ZWNJ: case ZWJ: case 0x3007: case 0x30FB: return true;
+	}
+	return false;
+}
+
+static bool is_wide_dot(uint32_t ch)
+{
+	return ch == 0x3002 || ch == 0xFF0E || ch == 0xFF61;
+}
+
+/*
+ * Whether ch, from p to next, divides labels: ".", or U+3002. For cjk, the latter is mostly a full stop: so it divides
+ * labels only between two letters of CJK, and so do its wide and narrow forms.
+ */
+static bool is_dot(const struct search *s, uint32_t ch, const char *p, const char *next)
+{
+	const char *ignored;
+
+	if (!s->o->cjk)
+		return ch == '.' || ch == 0x3002;
+	return ch == '.' || (is_wide_dot(ch) && iri_is_cjk(char_before(s, p, &ignored)) &&
+	                     iri_is_cjk(char_at(s, next, &ignored)));
+}
+
+static bool is_tld(const struct search *s, struct iri_str label)
+{
+	/* No top-level domain begins with a digit (RFC 1123, section 2.1). So a number needs no call. */
+	return s->o->is_tld && !(iri_byte_class(*label.p) & CHAR_DIGIT) && s->o->is_tld(s->o->tld_arg, label);
+}
+
+/* A run of label characters and dots, and the host at its beginning */
+struct run {
+	const char *end;
+	const char *host_end; /* NULL: no host. The host does not contain the dot of the root. */
+	struct iri_str last;  /* the last label of the host */
+	size_t labels;        /* of the host */
+	bool gap;             /* after the host come an empty label and another label */
+};
+
+/*
+ * Behind a scheme, a label can also have "_" and triplets. "_" at the end of the host is not part of it, since plain
+ * text uses it for emphasis. Returns the end of such characters at p, or NULL if there are none.
+ */
+static const char *more_of_label(const struct search *s, const char *p)
+{
+	const char *q = p;
+
+	if (p < s->end && *p == '%')
+		return iri_is_triplet(p, s->end) ? p + 3 : NULL;
+	while (q < s->end && *q == '_')
+		q++;
+	return q > p && q < s->end && is_label_byte(*q) ? q : NULL;
+}
+
+/*
+ * For cjk: whether a label ends at p, because letters of CJK follow an ASCII top-level domain or an IPv4 address. label:
+ * its start; labels: the number of labels before it; numeric: all characters of the labels are digits
+ */
+static bool ends_label(const struct search *s, const char *label, const char *p, size_t labels, bool numeric)
+{
+	const char *next;
+	const struct iri_str part = iri_between(label, p);
+
+	return s->o->cjk && labels && part.n && p < s->end && (unsigned char)*p >= 0x80 && (unsigned char)p[-1] < 0x80 &&
+	       iri_is_cjk(char_at(s, p, &next)) &&
+	       ((numeric && labels == 3) || (iri_is_ascii(part) && is_tld(s, part)));
+}
+
+/*
+ * Finds the run at p. Its host ends before the first empty label. A label with a hyphen at an end, or an empty one at
+ * p, gives no host. scheme: the run stands behind a scheme
+ */
+static struct run run_at(const struct search *s, const char *p, bool scheme)
+{
+	struct run r = {.host_end = NULL};
+	bool ended = false, bad = false, numeric = true, cut = false;
+	const char *next, *more;
+	uint32_t ch;
+
+	do {
+		const char *const label = p;
+		for (;; p = next) {
+			ch = char_at(s, p, &next);
+			cut = ends_label(s, label, p, r.labels, numeric);
+			if (cut)
+				break;
+			if (!is_label_char(ch)) {
+				more = scheme ? more_of_label(s, p) : NULL;
+				if (!more)
+					break;
+				next = more;
+			}
+			numeric = numeric && ch < 0x80 && iri_byte_class((char)ch) & CHAR_DIGIT;
+		}
+		r.gap = r.gap || (ended && p > label);
+		ended = ended || p == label;
+		if (!ended) {
+			bad = bad || *label == '-' || p[-1] == '-';
+			r.labels++;
+			r.last = iri_between(label, p);
+			r.host_end = p;
+		}
+		r.end = p;
+		p = next;
+	} while (!cut && is_dot(s, ch, r.end, next));
+	if (bad)
+		r.host_end = NULL;
+	return r;
+}
+
+/*
+ * Returns the end of a link whose host ends at p: with its port, path, query and fragment. Returns NULL if the port is
+ * above 65535, or has more than five digits.
+ */
+static const char *end_after_host(const struct search *s, const char *p)
+{
+	const char *next;
+	const uint32_t ch = char_at(s, p, &next);
+	unsigned port = 0;
+
+	/* The dot of the root belongs to the host only before a path, query or fragment. */
+	if (is_dot(s, ch, p, next) && next < s->end && (*next == '/' || *next == '?' || *next == '#'))
+		p = next;
+	if (s->end - p >= 2 && *p == ':' && iri_byte_class(p[1]) & CHAR_DIGIT) {
+		const char *const digits = ++p;
+		for (; p < s->end && iri_byte_class(*p) & CHAR_DIGIT; p++)
+			port = p - digits < 5 ? port * 10 + (unsigned)(*p - '0') : 65536;
+		if (port > 65535)
+			return NULL;
+	}
+	return p < s->end && (*p == '/' || *p == '?' || *p == '#') ? iri_link_end(p, s->end, s->o->cjk) : p;
+}
+
+enum { MOST_BEFORE = 256 };
+
+/* A scheme that has no authority, and what must follow it so that it is no ordinary word with a colon */
+static const struct opaque {
+	const char *name;
+	const char *first;  /* the first character is one of these; NULL: any that can be part of a link */
+	char later;         /* one of the first MOST_BEFORE bytes is this; 0: any */
+} opaque[] = {
+	{"data", NULL, ','},               /* RFC 2397 */
+	{"geo", "-0123456789", ','},       /* RFC 5870 */
+	{"magnet", "?", 0},
+	{"mailto", NULL, 0},               /* RFC 6068 */
+	{"news", NULL, 0},                 /* RFC 5538 */
+	{"sip", NULL, 0},                  /* RFC 3261 */
+	{"sips", NULL, 0},
+	{"sms", "+0123456789", 0},         /* RFC 5724 */
+	{"tel", "+0123456789(*", 0},       /* RFC 3966 */
+	{"urn", NULL, ':'},                /* RFC 8141 */
+	{"xmpp", NULL, 0},                 /* RFC 5122 */
+};
+
+static const struct opaque *find_opaque(struct iri_str scheme)
+{
+	for (size_t i = 0; i < sizeof opaque / sizeof *opaque; i++)
+		if (iri_same_scheme(scheme, (struct iri_str){opaque[i].name, strlen(opaque[i].name)}))
+			return &opaque[i];
+	return NULL;
+}
+
+/* Whether the options name the scheme. */
+static bool is_listed(const struct search *s, struct iri_str scheme)
+{
+	for (size_t i = 0; s->o->schemes && i < s->o->n_schemes; i++)
+		if (iri_same_scheme(scheme, (struct iri_str){s->o->schemes[i], strlen(s->o->schemes[i])}))
+			return true;
+	return false;
+}
+
+/*
+ * Returns the start of the scheme before the colon at p, or p if there is none. What stands before http and https does
+ * not matter, except for a "+", as in git+https.
+ */
+static const char *scheme_before(const struct search *s, const char *p)
+{
+	const char *q = p, *begin = p;
+
+	while (q > s->from && iri_byte_class(q[-1]) & CHAR_SCHEME) {
+		q--;
+		if (iri_byte_class(*q) & CHAR_ALPHA)
+			begin = q;
+	}
+	for (size_t n = 5; n >= 4 && p - begin > (ptrdiff_t)n; n--)
+		if (p[-(ptrdiff_t)n - 1] != '+' && iri_scheme_has(iri_between(p - n, p), SCHEME_HTTP))
+			return p - n;
+	return begin;
+}
+
+/* Returns the end of the userinfo at p, after its "@"; or p if there is none. */
+static const char *userinfo_end(const struct search *s, const char *p)
+{
+	const char *next;
+
+	for (const char *q = p; q < s->end; q = next) {
+		const uint32_t ch = char_at(s, q, &next);
+		if (ch == '@')
+			return next;
+		if (ch < 0x80 ? !(iri_byte_class((char)ch) & (CHAR_UNRESERVED | CHAR_SUB_DELIM)) && ch != ':' && ch != '%'
+		              : !(iri_link_term(ch) & LINK_INCLUDE) || (s->o->cjk && iri_is_cjk(ch)))
+			break;
+	}
+	return p;
+}
+
+/* Returns the end of the IP literal at p, after its "]"; or NULL if there is none. colon: of the scheme before it */
+static const char *literal_end(const struct search *s, const char *colon, const char *p)
+{
+	enum { MOST = 64 }; /* bytes; the longest IPv6 address has 45 */
+	struct iri_ref ref;
+	const char *const limit = s->end - p > MOST ? p + MOST : s->end;
+	const char *const end = iri_find_byte(p, limit, ']');
+
+	return end < limit && iri_parse(iri_between(colon + 1, end + 1), IRI_REFERENCE, &ref, NULL) == IRI_OK ? end + 1 : NULL;
+}
+
+/*
+ * Returns the end of the link whose scheme and "://" stand at colon, or NULL if there is none. Then sets *skip to the
+ * end of what cannot be part of another link.
+ */
+static const char *end_with_authority(const struct search *s, struct iri_str scheme, const char *colon, const char **skip)
+{
+	const char *const host = userinfo_end(s, colon + 3);
+
+	*skip = host;
+	if (host < s->end && *host == '[') {
+		const char *const end = literal_end(s, colon, host);
+		return end ? end_after_host(s, end) : NULL;
+	}
+	/* file:///a has an empty host. The specifications of other schemes in the table want a host. */
+	if (host == colon + 3 && host < s->end && *host == '/' &&
+	    (!iri_scheme_has(scheme, SCHEME_DOMAIN) || iri_scheme_has(scheme, SCHEME_LOCALHOST)))
+		return iri_link_end(host, s->end, s->o->cjk);
+	const struct run r = run_at(s, host, true);
+	*skip = r.end;
+	return r.host_end && !r.gap ? end_after_host(s, r.host_end) : NULL;
+}
+
+/* Whether a local part of an address is one: dots stand between other characters (RFC 5322, dot-atom). */
+static bool is_local_part(struct iri_str local)
+{
+	bool dot = true;
+
+	for (size_t i = 0; i < local.n; i++) {
+		if (dot && local.p[i] == '.')
+			return false;
+		dot = local.p[i] == '.';
+	}
+	return !dot;
+}
+
+/* Returns the end of the address that begins at p, behind "mailto:"; or NULL if there is none. */
+static const char *mailto_end(const struct search *s, const char *p)
+{
+	const char *const local = p, *next;
+
+	for (uint32_t ch; (ch = char_at(s, p, &next)) && iri_link_term(ch) & LINK_EMAIL; p = next)
+		continue;
+	return p < s->end && *p == '@' && is_local_part(iri_between(local, p)) ? run_at(s, p + 1, false).host_end : NULL;
+}
+
+/* Returns the end of the link whose scheme, without an authority, stands before p; or NULL if there is none. */
+static const char *end_without_authority(const struct search *s, struct iri_str scheme, const char *p)
+{
+	const struct opaque *const o = find_opaque(scheme);
+	const char *next;
+
+	if (p == s->end || (o ? o->first && (!*p || !strchr(o->first, *p))
+	                      : !is_listed(s, scheme) || iri_scheme_has(scheme, SCHEME_DOMAIN)))
+		return NULL;
+	if (iri_scheme_has(scheme, SCHEME_MAILBOX))
+		return mailto_end(s, p);
+	if (!(iri_link_term(char_at(s, p, &next)) & (LINK_INCLUDE | LINK_OPEN)) && *p != '?')
+		return NULL;
+	const char *later = p, *const limit = s->end - p > MOST_BEFORE ? p + MOST_BEFORE : s->end;
+	if (o && o->later && (later = iri_find_byte(p, limit, o->later)) == limit)
+		return NULL;
+	const char *const end = iri_link_end(p, s->end, s->o->cjk);
+	return end > later ? end : NULL;
+}
+
+/* Sets *link to the text from p to end, and returns true. */
+static bool found(struct iri_str text, enum iri_link_kind kind, const char *p, const char *end, struct iri_link *link)
+{
+	const char *valid = p;
+	struct iri_ref ref;
+
+	/* "example.com:80" would be a scheme. The host is valid, so only the rest is parsed, as a path without host. */
+	if (kind == IRI_LINK_HOST) {
+		while (valid < end && *valid != '/' && *valid != '?' && *valid != '#')
+			valid++;
+		while (end - valid >= 2 && valid[0] == '/' && valid[1] == '/')
+			valid++;
+	}
+	*link = (struct iri_link){
+		.kind = kind,
+		.off = (size_t)(p - text.p),
+		.len = (size_t)(end - p),
+		.broken = iri_parse(iri_between(valid, end), IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK,
+	};
+	return true;
+}
+
+/*
+ * Finds the link whose scheme ends with the colon at p, and sets *link. Returns false if there is none, or none with a
+ * scheme that the options name. Then may set *skip to where the search goes on.
+ */
+static bool find_iri(const struct search *s, struct iri_str text, const char *p, const char **skip,
+                     struct iri_link *link)
+{
+	const char *const begin = scheme_before(s, p);
+	const struct iri_str scheme = iri_between(begin, p);
+
+	if (!scheme.n)
+		return false;
+	const bool authority = s->end - p >= 3 && p[1] == '/' && p[2] == '/';
+	const char *const end = authority ? end_with_authority(s, scheme, p, skip)
+	                                  : end_without_authority(s, scheme, p + 1);
+	if (!end)
+		return false;
+	if (!s->o->schemes || is_listed(s, scheme))
+		return found(text, IRI_LINK_IRI, begin, end, link);
+	*skip = end;
+	return false;
+}
+
+/* Finds the address whose "@" is at p; for the rest, see find_iri. */
+static bool find_address(const struct search *s, struct iri_str text, const char *p, const char **skip,
+                         struct iri_link *link)
+{
+	const struct run r = run_at(s, p + 1, false);
+	const char *begin = p, *before, *cjk_end = p;
+
+	if (r.end > p + 1)
+		*skip = r.end;
+	if (!r.host_end || r.labels < 2 || !is_tld(s, r.last))
+		return false;
+	for (uint32_t ch; (ch = char_before(s, begin, &before)) && iri_link_term(ch) & LINK_EMAIL; begin = before)
+		if (s->o->cjk && cjk_end == p && iri_is_cjk(ch))
+			cjk_end = begin;
+	if (begin > s->from && begin[-1] == ':' && p - begin >= 2 && begin[0] == '/' && begin[1] == '/')
+		return false;
+	/* For cjk: text before an ASCII local part is not part of it. A local part can also be all CJK. */
+	if (cjk_end < p)
+		begin = cjk_end;
+	return is_local_part(iri_between(begin, p)) && found(text, IRI_LINK_ADDRESS, begin, r.host_end, link);
+}
+
+/*
+ * For cjk: returns where a host begins whose run of labels begins at p: at the first ASCII letter or digit after a
+ * letter of CJK in the first label, since that letter is part of the sentence; and so for a label after a wide dot.
+ */
+static const char *host_start(const struct search *s, const char *p, const char *end)
+{
+	const char *begin = p, *next;
+	bool first = true;
+
+	for (uint32_t ch, last = 0; p < end; last = ch, p = next) {
+		ch = char_at(s, p, &next);
+		if (ch == '.' || is_wide_dot(ch)) {
+			first = ch != '.';
+		} else if (first && iri_is_cjk(last) && ch < 0x80 && ch != '-') {
+			begin = p;
+			first = false;
+		}
+	}
+	return begin;
+}
+
+/* Finds the host around the dot at p; for the rest, see find_iri. */
+static bool find_host(struct search *s, struct iri_str text, const char *p, const char **skip, struct iri_link *link)
+{
+	const char *begin = p, *before, *next;
+	uint32_t ch = char_at(s, p, &next);
+
+	/* Most dots end a sentence. */
+	if (p == s->from || !is_label_byte(p[-1]) || next == s->end || !is_label_byte(*next) || !is_dot(s, ch, p, next))
+		return false;
+	for (; (ch = char_before(s, begin, &before)) && (is_label_char(ch) || is_dot(s, ch, before, begin)); begin = before)
+		continue;
+	struct run r = run_at(s, begin, false);
+	if (r.end > p)
+		*skip = r.end;
+	if (s->o->cjk && r.host_end) {
+		const char *const start = host_start(s, begin, r.host_end);
+		if (start > begin)
+			r = run_at(s, begin = start, false);
+		/* The next host begins behind the letters that end this one. */
+		s->from = begin;
+	}
+	if (!r.host_end || r.labels < 2 || (r.host_end < s->end && *r.host_end == '@') || !is_tld(s, r.last))
+		return false;
+	const char *const end = end_after_host(s, r.host_end);
+	return end && found(text, IRI_LINK_HOST, begin, end, link);
+}
+
+/* Whether the three bytes at p are a wide dot. */
+static bool at_wide_dot(const struct search *s, const char *p)
+{
+	return s->end - p >= 3 && (!memcmp(p, "\xE3\x80\x82", 3) ||
+	                           (s->o->cjk && (!memcmp(p, "\xEF\xBC\x8E", 3) || !memcmp(p, "\xEF\xBD\xA1", 3))));
+}
+
+/*
+ * Returns the next byte from p on at which a link can be found: the colon after a scheme and, for links without a
+ * scheme, "@" and the dots of hosts. Returns s->end if there is none.
+ */
+static const char *next_mark(struct search *s, const char *p)
+{
+	if (!s->o->bare)
+		return iri_find_byte(p, s->end, ':');
+	while (p < s->end) {
+		if (!s->block || p >= s->block_end) {
+			s->block = p;
+			s->block_end = s->end - p > SCAN_BLOCK ? p + SCAN_BLOCK : s->end;
+			const struct iri_masks m = iri_scan(p, (size_t)(s->block_end - p));
+			/* ":", "@", "/" and "%" are in delim, but not in path. */
+			s->marks = (m.delim & ~m.path & ~m.non_ascii) | m.dots;
+			for (uint64_t high = m.non_ascii; high; high &= high - 1) {
+				const unsigned at = iri_lowest_bit(high);
+				if (at_wide_dot(s, p + at))
+					s->marks |= (uint64_t)1 << at;
+			}
+		}
+		const uint64_t left = s->marks >> (p - s->block);
+		if (!left) {
+			p = s->block_end;
+			continue;
+		}
+		p += iri_lowest_bit(left);
+		if (*p != '/' && *p != '%')
+			return p;
+		p++;
+	}
+	return s->end;
+}
+
+bool iri_link_next(const struct iri_link_options *options, struct iri_str text, size_t from, struct iri_link *link)
+{
+	static const struct iri_link_options defaults;
+	struct search s = {
+		.o = options ? options : &defaults,
+		.end = text.p + text.n,
+		.from = text.p + from,
+	};
+	const char *skip;
+
+	if (from >= text.n)
+		return false;
+	for (const char *p = next_mark(&s, s.from); p < s.end; p = next_mark(&s, skip)) {
+		skip = p + 1;
+		if (*p == ':' && find_iri(&s, text, p, &skip, link))
+			return true;
+		if (*p == '@' && find_address(&s, text, p, &skip, link))
+			return true;
+		if (*p != ':' && *p != '@' && find_host(&s, text, p, &skip, link))
+			return true;
+		if (*p == ':' && skip > p + 1)
+			s.from = skip;
+	}
+	return false;
+}
