@@ -27,7 +27,7 @@
 TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint
 LIB = bidi buf chars compare display error host hostcache known label link_end linkify lint lint_form lint_found \
 	lint_host lint_syntax lint_text marks nfc norm offsets parse path pct redirects repair resolve rules scan scheme siphash \
-	texts toiri touri triplet unicode utf8 versions
+	texts toiri totext touri triplet unicode utf8 versions
 SHARED = charset common fields filter key lines message options reject report text
 UNIT = absence chars compare host hostcache known label lines lint nfc norm parse path pct random redirects repair \
 	resolve scan scheme siphash toiri touri triplet unit utf8

@@ -25,6 +25,8 @@ static const struct option_row options[] = {
          "keep (default): leave A-labels as they are;\n"
          "unicode: decode those that map back to the same\n"
          "A-label and do not mislead", .flag = &self.options.unicode_host, .on = 1},
+	{0, "for-text", NULL, "also percent-encode characters at which the link\nwould end in running text",
+         .flag = &self.options.for_text},
 	{0, "explain", NULL, "print on standard error which characters and\nlabels stay encoded, and why",
          .flag = &self.explain},
 	{0},
@@ -33,14 +35,16 @@ static const struct option_row options[] = {
 static void note_kept(void *filter, size_t off, size_t len, uint32_t ch, enum iri_kept why)
 {
 	struct filter *const f = filter;
-	const bool mixes = why == IRI_KEPT_COMPONENT || why == IRI_ENCODED_COMPONENT;
+	const char *const option = why == IRI_KEPT_COMPONENT || why == IRI_ENCODED_COMPONENT ? " (--bidi)"
+	                           : why == IRI_KEPT_TEXT || why == IRI_ENCODED_TEXT         ? " (--for-text)"
+	                                                                                     : "";
 	char text[128];
 
 	(void)len;
 	snprintf(text, sizeof text,
 	         why == IRI_KEPT_UTF8 ? "octet 0x%02" PRIX32 " %s: %s%s" : "U+%04" PRIX32 " %s: %s%s", ch,
-	         why == IRI_ENCODED_COMPONENT ? "is percent-encoded" : "stays encoded", iri_kept_text(why),
-	         mixes ? " (--bidi)" : "");
+	         why == IRI_ENCODED_COMPONENT || why == IRI_ENCODED_TEXT ? "is percent-encoded" : "stays encoded",
+	         iri_kept_text(why), option);
 	message_add_note(&f->messages, off, text);
 }
 

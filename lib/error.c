@@ -118,6 +118,16 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 		text = "no reference resolves to this IRI, since its path has dot segments; remove them";
 		break;
 	case IRI_NO_MEMORY: text = "out of memory"; break;
+	case IRI_NO_LINK:
+		if (!e->ch)
+			text = "in running text, this is not found as a link";
+		else if (e->where < IRI_PATH || e->ch >= 0x80)
+			return length(snprintf(buf, size, "in running text, the link would end before %s", name));
+		else
+			return length(snprintf(buf, size, "in running text, the link would end before %s; "
+			                                  "write it as %%%02X if that means the same there", name,
+			                       (unsigned)e->ch));
+		break;
 	}
 	return length(snprintf(buf, size, "%s", text));
 }

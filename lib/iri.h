@@ -72,7 +72,8 @@ enum iri_status {
 	IRI_BAD_HOST,        /* a host that ToASCII rejects as a domain name (section 3.1) */
 	IRI_BAD_QUERY,       /* a character of the query that the requested charset lacks */
 	IRI_UNREACHABLE,     /* an IRI to which no reference resolves */
-	IRI_NO_MEMORY        /* out of memory; the only error that is not the input's fault */
+	IRI_NO_MEMORY,       /* out of memory; the only error that is not the input's fault */
+	IRI_NO_LINK          /* a reference that no escaping makes a link of running text (UTS #58) */
 };
 
 enum iri_component {
@@ -185,6 +186,12 @@ struct iri_unmap_options {
 	bool decode_all;     /* decode all that section 3.2 allows; else misleading characters stay encoded */
 	bool bidi;           /* percent-encode the components that break the bidi rules of section 4.2 */
 	bool unicode_host;   /* show A-labels as U-labels if these map back and, without decode_all, do not deceive */
+	/*
+	 * Percent-encode the characters at which a link in running text would end too early (UTS #58), so that
+	 * iri_link_next finds the result. If that would need the encoding of a reserved character, or if the result is
+	 * no such link for another reason, the error is IRI_NO_LINK.
+	 */
+	bool for_text;
 	void *reserved[4];   /* NULL; room for options of later versions */
 };
 
@@ -194,8 +201,8 @@ void iri_unmapper_free(struct iri_unmapper *u);
 /*
  * Converts the URI reference or IRI reference `uri` to an IRI reference, *iri (section 3.2). iri_to_uri maps *iri to
  * the same URI as `uri`, apart from the case of hexadecimal digits and from percent-encoded unreserved characters. Bidi
- * controls in `uri` are errors; percent-encoded ones stay encoded. Errors: those of iri_parse for syntax, and
- * IRI_NO_MEMORY.
+ * controls in `uri` are errors; percent-encoded ones stay encoded. Errors: those of iri_parse for syntax, IRI_NO_MEMORY
+ * and, with for_text, IRI_NO_LINK.
  */
 enum iri_status iri_to_iri(struct iri_unmapper *u, struct iri_str uri, struct iri_str *iri, struct iri_error *err);
 

@@ -20,7 +20,10 @@ enum iri_kept {
 	IRI_KEPT_HOST,
 	/* With the option bidi: */
 	IRI_KEPT_COMPONENT,   /* in a component that breaks the bidi rules of section 4.2 */
-	IRI_ENCODED_COMPONENT /* likewise, but the character was not encoded in the input, and now is */
+	IRI_ENCODED_COMPONENT, /* likewise, but the character was not encoded in the input, and now is */
+	/* With the option for_text: */
+	IRI_KEPT_TEXT,        /* in running text, the link would end before it (UTS #58) */
+	IRI_ENCODED_TEXT      /* likewise, but the character was not encoded in the input, and now is */
 };
 
 /* Returns the reason in words, as static text: "reserved, so it would mean something else if decoded". */

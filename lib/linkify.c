@@ -400,19 +400,19 @@ static bool find_address(const struct search *s, struct iri_str text, const char
                          struct iri_link *link)
 {
 	const struct run r = run_at(s, p + 1, false);
-	const char *begin = p, *before, *cjk_end = p;
+	const char *begin = p, *before, *cjk_end = NULL;
 
 	if (r.end > p + 1)
 		*skip = r.end;
 	if (!r.host_end || r.labels < 2 || !is_tld(s, r.last))
 		return false;
 	for (uint32_t ch; (ch = char_before(s, begin, &before)) && iri_link_term(ch) & LINK_EMAIL; begin = before)
-		if (s->o->cjk && cjk_end == p && iri_is_cjk(ch))
+		if (s->o->cjk && !cjk_end && iri_is_cjk(ch))
 			cjk_end = begin;
 	if (begin > s->from && begin[-1] == ':' && p - begin >= 2 && begin[0] == '/' && begin[1] == '/')
 		return false;
 	/* For cjk: text before an ASCII local part is not part of it. A local part can also be all CJK. */
-	if (cjk_end < p)
+	if (cjk_end && cjk_end < p)
 		begin = cjk_end;
 	return is_local_part(iri_between(begin, p)) && found(text, IRI_LINK_ADDRESS, begin, r.host_end, link);
 }

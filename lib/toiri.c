@@ -13,6 +13,7 @@
 #include "marks.h"
 #include "parse.h"
 #include "scheme.h"
+#include "totext.h"
 #include "unicode.h"
 #include "utf8.h"
 
@@ -37,6 +38,8 @@ const char *iri_kept_text(enum iri_kept why)
 	case IRI_KEPT_HOST: return "in a domain name, where it would map to an A-label";
 	case IRI_KEPT_COMPONENT:
 	case IRI_ENCODED_COMPONENT: return "in a component that mixes directions";
+	case IRI_KEPT_TEXT:
+	case IRI_ENCODED_TEXT: return "in running text, the link would end before it";
 	}
 	return "";
 }
@@ -55,6 +58,7 @@ void iri_unmapper_free(struct iri_unmapper *u)
 	if (!u)
 		return;
 	iri_buf_free(&u->iri);
+	iri_buf_free(&u->escaped);
 	iri_buf_free(&u->host);
 	iri_buf_free(&u->scratch);
 	iri_hosts_free(u->to_unicode);
@@ -663,13 +667,12 @@ enum iri_status iri_to_iri(struct iri_unmapper *u, struct iri_str uri, struct ir
 	if (status != IRI_OK)
 		return status;
 	const unsigned todo = changeable(u, &ref);
-	if (!todo)
-		return IRI_OK;
 	iri_buf_clear(&u->iri);
-	if (!unmap(u, &ref, todo, &u->iri))
+	if (todo && !unmap(u, &ref, todo, &u->iri))
 		return iri_no_memory(err);
-	*iri = iri_unless_same(&u->iri, uri);
-	return IRI_OK;
+	if (todo)
+		*iri = iri_unless_same(&u->iri, uri);
+	return u->options.for_text ? iri_to_text(u, uri, iri, err) : IRI_OK;
 }
 
 size_t iri_skip_decoded(const struct iri_unmapper *m, const char *p, const char *end, size_t *lines)
@@ -679,7 +682,7 @@ size_t iri_skip_decoded(const struct iri_unmapper *m, const char *p, const char 
 	struct iri_ref ref;
 
 	*lines = 0;
-	if (m->options.bidi || m->options.unicode_host)
+	if (m->options.bidi || m->options.unicode_host || m->options.for_text)
 		return 0;
 	for (; p < end && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
 		iri_find_encoded(&c, &ref);
@@ -698,8 +701,8 @@ size_t iri_unmap_lines(struct iri_unmapper *m, const char *p, const char *end, s
 	struct iri_ref ref;
 
 	*lines = 0;
-	/* The function m->kept gets offsets in a line, and would not know in which line. */
-	if (m->kept)
+	/* The function m->kept gets offsets in a line, and would not know in which line. With for_text, lines can fail. */
+	if (m->kept || m->options.for_text)
 		return 0;
 	for (; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
 		iri_find_encoded(&c, &ref);

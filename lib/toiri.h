@@ -16,7 +16,7 @@ struct iri_unmapper {
 	unsigned padded;     /* IRI_PADDED if all input has padding after it, else 0; a filter may set it */
 	/*
 	 * If not NULL: called for each character or octet that is percent-encoded in the result, in ascending order of
-	 * off. off and len: its place in the input, in bytes; ch is the character or, for IRI_KEPT_UTF8, the octet; why
+	 * off; then, with for_text, in the same order for those that this option encodes. off and len: its place in the input, in bytes; ch is the character or, for IRI_KEPT_UTF8, the octet; why
 	 * is the reason. The caller may set or change the function at any time.
 	 */
 	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why);
@@ -27,6 +27,7 @@ struct iri_unmapper {
 	void (*refused)(void *arg, size_t off, const struct iri_refusal *r);
 	void *kept_arg; /* for both */
 	struct iri_buf iri;  /* the result */
+	struct iri_buf escaped; /* the result, if for_text encodes characters */
 	struct iri_buf host, scratch; /* working space */
 	struct iri_hosts *to_unicode; /* cache for iri_host_to_unicode, or NULL */
 	uint32_t verdicts[IRI_VERDICTS]; /* see iri_verdict_find */
