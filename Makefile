@@ -24,7 +24,7 @@
 #   distclean         removes also those that configure made
 #   maintainer-clean  removes also configure
 
-TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint
+TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint irigrep
 LIB = bidi buf chars compare display error host hostcache known label link_end linkify lint lint_form lint_found \
 	lint_host lint_syntax lint_text marks nfc norm offsets parse path pct redirects repair resolve rules scan scheme siphash \
 	texts toiri totext touri triplet unicode utf8 versions
@@ -113,7 +113,9 @@ libiri.a: $(lib_objects)
 	$(AR) rcs $@ $(lib_objects)
 
 $(TOOLS): %: cmd/%.o $(shared_objects) $(LINKED) libiri.a
-	$(LINK) -o $@ $^ $(LIBS)
+	$(LINK) -o $@ $(filter %.o,$^) libiri.a $(LIBS)
+irigrep: cmd/document.o cmd/folder.o cmd/tld.o cmd/xml.o
+irigrep: LIBS += -lpsl
 
 tests/unit/unit: $(unit_objects) libiri.a
 	$(LINK) -o $@ $^ $(LIBS)

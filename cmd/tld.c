@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: ISC */
+#include "tld.h"
+
+#include "../lib/chars.h"
+#include "../lib/host.h"
+#include "../lib/hostcache.h"
+#include "../lib/str.h"
+
+#include <libpsl.h>
+#include <stdlib.h>
+
+struct tld {
+	psl_ctx_t *list;
+	struct iri_hosts *hosts;     /* NULL only costs time */
+	struct iri_buf scratch, label;
+	bool failed;
+};
+
+enum { LONGEST = 63 * 4 }; /* bytes of a label, generously */
+
+struct tld *tld_load(void)
+{
+	struct tld *const t = calloc(1, sizeof *t);
+
+	if (!t)
+		return NULL;
+	t->list = psl_latest(NULL);
+	t->hosts = iri_hosts_new();
+	if (t->list)
+		return t;
+	tld_free(t);
+	return NULL;
+}
+
+void tld_free(struct tld *t)
+{
+	if (!t)
+		return;
+	psl_free(t->list);
+	iri_hosts_free(t->hosts);
+	iri_buf_free(&t->scratch);
+	iri_buf_free(&t->label);
+	free(t);
+}
+
+bool tld_known(void *tld, struct iri_str label)
+{
+	struct tld *const t = tld;
+	enum iri_status status = IRI_OK;
+	struct iri_error err;
+
+	if (label.n > LONGEST)
+		return false;
+	iri_buf_clear(&t->label);
+	iri_buf_clear(&t->scratch);
+	if (iri_is_ascii(label))
+		for (size_t i = 0; i < label.n; i++)
+			iri_buf_putc(&t->label, iri_lower(label.p[i]));
+	else
+		status = iri_host_to_ascii(t->hosts, label, &t->scratch, &t->label, &err);
+	iri_buf_putc(&t->label, '\0');
+	t->failed = t->failed || t->label.failed || status == IRI_NO_MEMORY;
+	/* Without the rule "*", a label that is not in the list is no suffix. */
+	return status == IRI_OK && !t->failed &&
+	       psl_is_public_suffix2(t->list, t->label.p, PSL_TYPE_ANY | PSL_TYPE_NO_STAR_RULE);
+}
+
+bool tld_failed(const struct tld *t)
+{
+	return t && t->failed;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: ISC */
+/* Top-level domains, by the Public Suffix List (libpsl). */
+#ifndef TLD_H
+#define TLD_H
+
+#include "../lib/iri.h"
+
+/* The list, and a cache of ToASCII for labels that are not ASCII. */
+struct tld;
+
+/* Loads the newest list that libpsl has. Returns NULL if there is none, or if out of memory. */
+struct tld *tld_load(void);
+void tld_free(struct tld *t);
+
+/* Whether a label in UTF-8 is a top-level domain, in any case and as A-label or U-label. tld: from tld_load */
+bool tld_known(void *tld, struct iri_str label);
+
+/* Whether memory ran out in tld_known, which then returned false. t may be NULL. */
+bool tld_failed(const struct tld *t);
+
+#endif

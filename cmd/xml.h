@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: ISC */
+/* Splits XML (1.0, fifth edition) into the pieces of text that can contain links. */
+#ifndef XML_H
+#define XML_H
+
+#include "../lib/iri.h"
+
+/* A position in an XML document. Set text; the other members are 0. */
+struct xml {
+	struct iri_str text;
+	size_t at;            /* the pieces before this byte are found */
+	bool in_tag;          /* at is in a start tag, after its name or an attribute */
+	unsigned unended;     /* the kinds of markup whose end does not occur in the rest of the text; see xml.c */
+};
+
+/*
+ * Finds the next piece of text: the value of an attribute, character data between tags, or a CDATA section. Leaves out
+ * comments, processing instructions, the document type declaration, and names of namespaces (xmlns), which are no
+ * links. Sets *piece to a view of the text, and *raw if it is a CDATA section, which has no character references.
+ * Returns false if there is none. The document may have errors: a "<" that begins no markup ends a piece. Finding all
+ * pieces takes time linear in the length of the text.
+ */
+bool xml_next(struct xml *x, struct iri_str *piece, bool *raw);
+
+#endif
