@@ -24,11 +24,16 @@
 #   distclean         removes also those that configure made
 #   maintainer-clean  removes also configure
 
-TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint irigrep
+# configure leaves out a tool if it does not find a library that only some tools need.
+ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint irigrep
+TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL_TOOLS))
 LIB = bidi buf chars compare display error host hostcache known label link_end linkify lint lint_form lint_found \
-	lint_host lint_syntax lint_text marks nfc norm offsets parse path pct redirects repair resolve rules scan scheme siphash \
-	texts toiri totext touri triplet unicode utf8 versions
+	lint_host lint_syntax lint_text marks nfc norm offsets parse path pct redirects repair resolve rules scan scheme \
+	siphash texts toiri totext touri triplet unicode utf8 versions
 SHARED = charset common fields filter key lines message options reject report text
+# The files that only one tool needs; own TOOL...: those of these tools
+OWN_irigrep = document folder tld xml
+own = $(foreach t,$(1),$(OWN_$(t)))
 UNIT = absence chars compare host hostcache known label lines lint nfc norm parse path pct random redirects repair \
 	resolve scan scheme siphash toiri touri triplet unit utf8
 FUZZ = parse map norm resolve lint lines charset filter
@@ -39,8 +44,10 @@ ifneq ($(filter deps deps-lint,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 rest = $(filter-out deps deps-lint,$(MAKECMDGOALS))
 .PHONY: deps deps-lint $(rest)
+# If configure left out tools, it runs again with the same options: their libraries may be there now.
 deps:
 	@sh .ci/deps
+	@! grep -q '^LEFT_OUT = .' config.mk 2>/dev/null || rm config.mk
 deps-lint:
 	@sh .ci/deps lint
 ifneq ($(rest),)
@@ -52,7 +59,7 @@ else
 
 .PHONY: all demo check installcheck check-asan check-tsan check-oom check-valgrind check-cross check-debian \
 	bench fuzz fuzzers lint unicode install uninstall dist distcheck clean distclean maintainer-clean
-all: $(TOOLS) libraries completions
+all:
 
 # These goals need no config.mk, so make does not run configure for them.
 unconfigured = clean distclean maintainer-clean configure unicode check-cross check-debian
@@ -62,6 +69,8 @@ else
 -include $(wildcard config.mk)
 endif
 srcdir ?= .
+# Only config.mk says which tools are left out, so this comes after it.
+all: $(TOOLS) libraries completions
 MAKEFLAGS += --no-builtin-rules
 
 # config.mk and configure are made again if they are missing or older than their sources.
@@ -77,12 +86,12 @@ $(srcdir)/configure: $(srcdir)/configure.ac
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow
 COMPILE = $(CC) -std=c11 $(TUNING_CFLAGS) $(WARNINGS) $(PIC_CFLAGS) $(HARDEN_CFLAGS) \
-	-I. $(CPPFLAGS) $(DEP_CFLAGS) $(CFLAGS)
+	-I. $(CPPFLAGS) $(OWN_CFLAGS) $(DEP_CFLAGS) $(CFLAGS)
 LINK = $(CC) $(CFLAGS) $(PIE_LDFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS)
 
 lib_objects = $(LIB:%=lib/%.o)
 shared_objects = $(SHARED:%=cmd/%.o)
-tool_objects = $(TOOLS:%=cmd/%.o)
+tool_objects = $(patsubst %,cmd/%.o,$(ALL_TOOLS) $(call own,$(ALL_TOOLS)))
 unit_objects = $(UNIT:%=tests/unit/%.o) tests/laws.o
 # The tools are linked with the static library. The shared library is for other programs.
 shared_library = $(if $(SHARED_LDFLAGS),libiri.so.$(VERSION))
@@ -95,10 +104,10 @@ libiri.so.$(VERSION): $(lib_objects) $(exports)
 # With main.o, the fuzzers try inputs from files. If FUZZ_MAIN is libFuzzer, they generate inputs.
 fuzzers = $(FUZZ:%=tests/fuzz/%)
 FUZZ_MAIN = tests/fuzz/main.o
-fuzz_tools = $(TOOLS:%=tests/fuzz/cmd/%.o) $(SHARED:%=tests/fuzz/cmd/%.o)
+fuzz_tools = $(patsubst %,tests/fuzz/cmd/%.o,$(TOOLS) $(SHARED) $(call own,$(TOOLS)))
 fuzz_objects = $(fuzzers:%=%.o) $(fuzz_tools) tests/fuzz/fuzz.o tests/fuzz/main.o
 objects = $(lib_objects) $(shared_objects) $(tool_objects) $(unit_objects) $(fuzz_objects) \
-	$(addprefix tests/,threads.o recover.o operations.o)
+	$(patsubst %,tests/fuzz/cmd/%.o,$(ALL_TOOLS) $(call own,$(ALL_TOOLS))) $(addprefix tests/,threads.o recover.o operations.o)
 
 vpath %.c $(srcdir)
 %.o: %.c config.mk config.h Makefile
@@ -113,9 +122,8 @@ libiri.a: $(lib_objects)
 	$(AR) rcs $@ $(lib_objects)
 
 $(TOOLS): %: cmd/%.o $(shared_objects) $(LINKED) libiri.a
-	$(LINK) -o $@ $(filter %.o,$^) libiri.a $(LIBS)
-irigrep: cmd/document.o cmd/folder.o cmd/tld.o cmd/xml.o
-irigrep: LIBS += -lpsl
+	$(LINK) -o $@ $(filter %.o,$^) libiri.a $(OWN_LIBS) $(LIBS)
+irigrep: $(OWN_irigrep:%=cmd/%.o)
 
 tests/unit/unit: $(unit_objects) libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
@@ -124,9 +132,12 @@ tests/fuzz/cmd/%.o: cmd/%.c config.mk config.h Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -Dmain=$*_main -Dexit=tool_exit -MMD -MP -c -o $@ $<
 tests/fuzz/charset: cmd/charset.o
+# filter.c knows by HAVE_irigrep, for instance, that the tool is not left out.
+tests/fuzz/filter.o: OWN_CFLAGS = $(TOOLS:%=-DHAVE_%)
+tests/fuzz/filter: OWN_LIBS = $(TOOL_LIBS)
 tests/fuzz/filter: $(fuzz_tools)
 $(fuzzers): %: %.o tests/fuzz/fuzz.o tests/laws.o $(filter %.o,$(FUZZ_MAIN)) libiri.a
-	$(LINK) $(filter -%,$(FUZZ_MAIN)) -o $@ $(filter %.o,$^) libiri.a $(LIBS)
+	$(LINK) $(filter -%,$(FUZZ_MAIN)) -o $@ $(filter %.o,$^) libiri.a $(OWN_LIBS) $(LIBS)
 fuzzers: $(fuzzers)
 
 # cmd/completions writes them from the output of --help, which comes from the tables of options.
@@ -178,11 +189,14 @@ check-debian:
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 # The path of the source from a subfolder of the build
 from_build = $(if $(filter /%,$(srcdir)),$(srcdir),../$(srcdir))
+# configured FOLDER,COMPILER,CFLAGS,LDFLAGS: configures a build there, with the same libraries and tools as here
+configured = mkdir -p $(1) && cd $(1) && { \
+	grep -q -x -F 'LIBRARY_OPTIONS = $(LIBRARY_OPTIONS)' config.mk 2>/dev/null || \
+	$(from_build)/configure -q CC='$(2)' CFLAGS='-O1 -g -fno-omit-frame-pointer $(3)' LDFLAGS='$(4)' \
+	--disable-hardening CPPFLAGS='$(CPPFLAGS)' $(LIBRARY_OPTIONS) \
+	$(foreach l,IDN2 UTF8PROC PSL,$(l)_CFLAGS='$($(l)_CFLAGS)' $(l)_LIBS='$($(l)_LIBS)'); }
 # sanitized FOLDER,FLAGS: configures a build with these sanitizers
-sanitized = mkdir -p $(1) && cd $(1) && { test -f config.mk || $(from_build)/configure -q CC='$(CC)' \
-	LDFLAGS='$(2)' CFLAGS='-O1 -g -fno-omit-frame-pointer $(2)' \
-	--disable-hardening CPPFLAGS='$(CPPFLAGS)' IDN2_CFLAGS='$(IDN2_CFLAGS)' IDN2_LIBS='$(IDN2_LIBS)' \
-	UTF8PROC_CFLAGS='$(UTF8PROC_CFLAGS)' UTF8PROC_LIBS='$(UTF8PROC_LIBS)'; }
+sanitized = $(call configured,$(1),$(CC),$(2),$(2))
 check-asan: config.mk
 	@$(call sanitized,build-asan,$(SANITIZE))
 	@$(MAKE) -C build-asan --no-print-directory check
@@ -209,15 +223,14 @@ check-cross:
 	@bash $(srcdir)/tests/cross $(MACHINES)
 
 fuzz: config.mk
-	@mkdir -p build-fuzz
-	@cd build-fuzz && { test -f config.mk || $(from_build)/configure -q CC=clang LDFLAGS='$(SANITIZE)' \
-		CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=fuzzer-no-link $(SANITIZE)' \
-		--disable-hardening CPPFLAGS='$(CPPFLAGS)'; }
+	@$(call configured,build-fuzz,clang,-fsanitize=fuzzer-no-link $(SANITIZE),$(SANITIZE))
 	@$(MAKE) -C build-fuzz --no-print-directory FUZZ_MAIN=-fsanitize=fuzzer fuzzers
 	@IRI_BUILD=$$(pwd)/build-fuzz bash $(srcdir)/tests/fuzz/run $(FUZZ)
 
 lint: config.h completions
-	@DEP_CFLAGS='$(DEP_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint
+	@test -z '$(LEFT_OUT)' || \
+		{ echo "lint needs the libraries of all tools; 'make deps' installs them" >&2; exit 1; }
+	@DEP_CFLAGS='$(DEP_CFLAGS) $(TOOL_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint
 
 # Makes lib/unicode_table.h again, for a new version of Unicode. UNICODE_DIR is a folder with these files.
 UNICODE_FILES = Scripts.txt ScriptExtensions.txt IdentifierStatus.txt DerivedJoiningType.txt PropList.txt \
@@ -227,7 +240,8 @@ unicode:
 		>unicode_table.h
 	mv unicode_table.h $(srcdir)/lib/
 
-man_pages = $(TOOLS:%=man/%.1) man/libiri.3 man/iri.7
+# pages TOOL...: the manual pages of these tools, and the others
+pages = $(1:%=man/%.1) man/libiri.3 man/iri.7
 # Each function has a page that includes libiri.3, so that "man iri_parse" finds it.
 functions = $(shell sed -n 's/^\t\(iri_[a-z_]*\);$$/\1/p' $(exports))
 # Without a shared library, programs have to link the libraries that libiri.a needs: iri.pc names them as public.
@@ -246,7 +260,7 @@ install: all
 		put completions/zsh/_$$t '$(zshdir)'/_$$t 644; \
 		put completions/fish/$$t.fish '$(fishdir)'/$$t.fish 644; \
 	done; \
-	for m in $(man_pages); do put "$(srcdir)/$$m" '$(mandir)'/man$${m##*.}/$${m##*/} 644; done; \
+	for m in $(call pages,$(TOOLS)); do put "$(srcdir)/$$m" '$(mandir)'/man$${m##*.}/$${m##*/} 644; done; \
 	for m in $(functions); do echo '.so man3/libiri.3' >'$(DESTDIR)$(mandir)'/man3/$$m.3; done; \
 	put "$(srcdir)/lib/iri.h" '$(includedir)'/iri.h 644; \
 	put iri.pc '$(pkgconfigdir)'/iri.pc 644; \
@@ -258,11 +272,13 @@ install: all
 	done
 
 uninstall:
-	@set -e; for t in $(TOOLS); do \
+	@set -e; for t in $(ALL_TOOLS); do \
 		rm -f '$(DESTDIR)$(bindir)'/$$t '$(DESTDIR)$(bashdir)'/$$t '$(DESTDIR)$(zshdir)'/_$$t \
 			'$(DESTDIR)$(fishdir)'/$$t.fish; \
 	done; \
-	for m in $(man_pages) $(functions:%=%.3); do rm -f '$(DESTDIR)$(mandir)'/man$${m##*.}/$${m##*/}; done
+	for m in $(call pages,$(ALL_TOOLS)) $(functions:%=%.3); do \
+		rm -f '$(DESTDIR)$(mandir)'/man$${m##*.}/$${m##*/}; \
+	done
 	rm -f '$(DESTDIR)$(includedir)/iri.h' '$(DESTDIR)$(pkgconfigdir)/iri.pc' '$(DESTDIR)$(libdir)/libiri.a' \
 		'$(DESTDIR)$(libdir)/libiri.so.$(VERSION)' '$(DESTDIR)$(libdir)/$(SONAME)' \
 		'$(DESTDIR)$(libdir)/libiri.so'
@@ -291,7 +307,7 @@ distcheck: dist
 	@bash $(srcdir)/tests/distcheck $(archive)
 
 clean:
-	rm -f $(TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/threads tests/recover $(fuzzers) \
+	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/threads tests/recover $(fuzzers) \
 		tests/faults.so tests/log $(objects) $(objects:.o=.d)
 	rm -rf completions iri.pc
 
