@@ -221,7 +221,7 @@ fortified() {
     ln -s "$(command -v tr)" "$(command -v sed)" bin/
     chmod +x bin/id bin/apt-get
     expect 1 env -u CC -u CXX PATH="$tmp/bin" "$(command -v sh)" "$tests/../.ci/deps"
-    packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev'
+    packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev libpsl-dev'
     packages+=' bats mandoc xz-utils jq parallel dash zsh libicu-dev'
     [ -f /usr/share/publicsuffix/public_suffix_list.dat ] || packages+=' publicsuffix'
     err_is "sudo is missing; ask an administrator to install: $packages\n"
