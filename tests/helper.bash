@@ -37,6 +37,16 @@ build_only() {
     [ -z "$installed" ] || skip "tests the build, not what is installed"
 }
 
+# needs TOOL: skips a test of a tool that configure left out, because a library is missing. Under "make installcheck", a
+# tool that is installed is not left out.
+needs() {
+    local missing
+    [ -z "$installed" ] || [ ! -x "$tools/$1" ] || return 0
+    missing=$(sed -n 's/^LEFT_OUT = //p' "$build/config.mk" | tr ' ' '\n' |
+        sed -n "s/^$1:\(.*\)/\1 is missing/p" | paste -s -d , -)
+    [ -z "$missing" ] || skip "$1 was left out: $missing"
+}
+
 # page NAME: prints the source of a manual page, for example iri2uri.1. Distributions compress installed pages.
 page() {
     local file=${IRI_MANDIR:+$IRI_MANDIR/man${1##*.}/$1}
