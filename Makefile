@@ -125,6 +125,10 @@ $(TOOLS): %: cmd/%.o $(shared_objects) $(LINKED) libiri.a
 	$(LINK) -o $@ $(filter %.o,$^) libiri.a $(OWN_LIBS) $(LIBS)
 irigrep: $(OWN_irigrep:%=cmd/%.o)
 
+# The flags of tools that need libraries of their own
+cmd/tld.o tests/fuzz/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
+irigrep: OWN_LIBS = $(PSL_LIBS)
+
 tests/unit/unit: $(unit_objects) libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
 

@@ -211,6 +211,92 @@ fortified() {
     done
 }
 
+# configured STATUS [ARGUMENT]...: runs configure in a new folder, "scratch", with the arguments of the build and these.
+# Checks the exit status, and writes the messages to the file "out".
+configured() {
+    local want=$1 got=0 source words
+    shift
+    source=$(cd "$tests/.." && pwd)
+    # config.status quotes the arguments for the shell.
+    eval "words=($("$build/config.status" --config))"
+    rm -rf scratch
+    mkdir scratch
+    (cd scratch && "$source/configure" "${words[@]}" "$@") >out 2>&1 || got=$?
+    [ "$got" = "$want" ] || tail -n 20 out
+    [ "$got" = "$want" ]
+}
+
+# made [ARGUMENT]...: runs make in "scratch".
+made() (
+    unset MAKEFLAGS MAKELEVEL DESTDIR
+    make -s --no-print-directory -C scratch "$@"
+)
+
+# without_irigrep: checks that "scratch" has all tools but irigrep. Writes the names of its tools to the file "names".
+without_irigrep() {
+    # shellcheck disable=SC2016 # make expands the variables
+    printf '%s\n' 'include Makefile' names: '	@printf "%s\n" $(TOOLS)' all_names: '	@printf "%s\n" $(ALL_TOOLS)' \
+        >scratch/print
+    made -f print names >names
+    made -f print all_names >all_names
+    expect 0 grep -x irigrep all_names
+    grep -vx irigrep all_names | same names /dev/stdin
+    made -n all >plan
+    [ "$(grep -c irilint plan)" -gt 0 ]
+    expect 1 grep irigrep plan
+}
+
+@test "install: configure leaves out irigrep if libpsl is missing, and says so" {
+    local text
+    build_only
+    # The empty value stands for neither --with-libpsl nor --without-libpsl.
+    configured 0 --with-libpsl= PSL_LIBS=-lno-such-library
+    grep -q '^configure: WARNING: Left out: irigrep\. libpsl is missing' out
+    for text in "'make deps' installs it" libpsl-dev libpsl-devel PSL_LIBS 'run configure again' --without-libpsl; do
+        grep -qF -e "$text" out
+    done
+    without_irigrep
+    configured 1 --with-libpsl PSL_LIBS=-lno-such-library
+    grep -q '^configure: error: libpsl is missing' out
+    configured 1 --with-libpsl=/usr
+    grep -q '^configure: error: --with-libpsl takes no value' out
+}
+
+@test "install: --without-libpsl leaves out irigrep with its page and completions, but uninstall removes them" {
+    local name
+    build_only
+    configured 0 --without-libpsl
+    grep -q '^configure: Left out: irigrep, because of --without-libpsl$' out
+    ! grep WARNING out || false
+    without_irigrep
+    # Takes the tools and the library from the build, and builds nothing. The completions may have those of irigrep.
+    for name in completions libiri.a $(cat names); do
+        ln -s "$build/$name" scratch/
+    done
+    made -o all install prefix=/opt/iri SHARED_LDFLAGS= DESTDIR="$tmp/root" >log
+    [ -f root/opt/iri/share/man/man1/irilint.1 ]
+    find root -name '*irigrep*' >left
+    same /dev/null left
+    # Files of an earlier build with irigrep
+    for name in bin/irigrep share/man/man1/irigrep.1 share/bash-completion/completions/irigrep \
+        share/zsh/site-functions/_irigrep share/fish/vendor_completions.d/irigrep.fish; do
+        : >"root/opt/iri/$name"
+    done
+    made uninstall prefix=/opt/iri DESTDIR="$tmp/root" >log
+    find root ! -type d >left
+    same /dev/null left
+}
+
+@test "install: needs skips the tests of a tool that was left out, and names the missing library" {
+    build_only
+    configured 0 --without-libpsl
+    printf '%s\n' 'load helper' '@test "left out" { needs irigrep; false; }' '@test "built" { needs irilint; }' \
+        >some.bats
+    cp "$tests/helper.bash" .
+    IRI_BUILD=$tmp/scratch expect 0 bats --tap some.bats
+    out_is '1..2\nok 1 left out # skip irigrep was left out: libpsl is missing\nok 2 built\n'
+}
+
 @test "install: make deps prints the missing packages if it may not install them" {
     build_only
     [ -f "$tests/../.ci/deps" ]
