@@ -174,8 +174,16 @@ const char *iri_link_end(const char *p, const char *end, bool cjk)
 
 	begin(&w, p, end, cjk);
 	for (; p < end; p = next) {
+		/* Most characters of links are these. They are part of the link and divide nothing, so step is not needed. */
+		const char *const run = p;
+		while (p < end && (iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT) || *p == '-' || *p == '_' || *p == '%'))
+			p++;
+		if (p > run) {
+			w.safe = p;
+			w.last = (unsigned char)p[-1];
+		}
 		const uint32_t ch = char_at(p, end, &next);
-		if (!step(&w, ch, p, next))
+		if (p == end || !step(&w, ch, p, next))
 			break;
 	}
 	return w.title ? w.title_before : w.safe;
