@@ -207,7 +207,7 @@ static bool search(const char *name, const char *advice)
 {
 	struct stat st;
 
-	if (stat(name, &st) == 0 && S_ISDIR(st.st_mode)) {
+	if (strcmp(name, "-") != 0 && stat(name, &st) == 0 && S_ISDIR(st.st_mode)) {
 		if (self.recursive)
 			return folder_walk(&self.messages, name, (const void *)self.patterns.p, search_file, NULL);
 		message_say(&self.messages, name, "is a folder; -r searches the files in it");

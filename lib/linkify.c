@@ -509,15 +509,15 @@ static const char *next_mark(struct search *s, const char *p)
 bool iri_link_next(const struct iri_link_options *options, struct iri_str text, size_t from, struct iri_link *link)
 {
 	static const struct iri_link_options defaults;
+	const char *skip;
+
+	if (!text.p || from >= text.n)
+		return false;
 	struct search s = {
 		.o = options ? options : &defaults,
 		.end = text.p + text.n,
 		.from = text.p + from,
 	};
-	const char *skip;
-
-	if (from >= text.n)
-		return false;
 	for (const char *p = next_mark(&s, s.from); p < s.end; p = next_mark(&s, skip)) {
 		skip = p + 1;
 		if (*p == ':' && find_iri(&s, text, p, &skip, link))

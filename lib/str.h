@@ -17,7 +17,7 @@ static inline struct iri_str iri_between(const char *p, const char *end)
 /* Returns a pointer to the first byte c between p and end, or end if there is none. */
 static inline const char *iri_find_byte(const char *p, const char *end, char c)
 {
-	const char *const found = memchr(p, c, (size_t)(end - p));
+	const char *const found = memchr(p, (unsigned char)c, (size_t)(end - p));
 
 	return found ? found : end;
 }
