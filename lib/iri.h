@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * libiri: Internationalized Resource Identifiers (RFC 3987) as pure functions on memory. Section numbers are RFC 3987's
- * unless another document is named. libiri(3) has three complete programs.
+ * unless another document is named. libiri(3) has four complete programs.
  *
  * Text is UTF-8 and needs no NUL at its end. Every length and offset counts bytes. No function does I/O, ends the
  * program, reads the locale or changes a global variable. Every function takes time linear in the length of its text,

@@ -27,7 +27,7 @@ compiled() {
         /^\.Bd -literal/ { on = 1; text = ""; next }
         on && /^\.Ed/ { on = 0; if (text ~ /#include/) printf "%s", text >("example" ++n ".c"); next }
         on { text = text $0 "\n" }'
-    [ "$(ls example?.c)" = $'example1.c\nexample2.c\nexample3.c' ]
+    [ "$(ls example?.c)" = $'example1.c\nexample2.c\nexample3.c\nexample4.c' ]
     sed -i.raw 's/\\e/\\/g' example?.c
     if [ "$installed" ]; then
         found=$("$pkg" --cflags --libs "$@")
@@ -38,7 +38,7 @@ compiled() {
     fi
     read -ra flags <<<"$found $(config CFLAGS) $(config LDFLAGS)"
     cc=$(config CC)
-    for name in map set links; do
+    for name in map set links mark; do
         mv "example$((++n)).c" $name.c
         $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o $name $name.c "${flags[@]}"
     done
@@ -59,6 +59,8 @@ examples_work() {
     [ "$(wc -l <err)" = 1 ]
     grep -q '^link: ' err
     expect 2 ./links relative </dev/null
+    printf '%s\n' 'See http://é.example/a(b), a.org/c.' 'Or mail x@b.COM; not y.net' | expect 0 ./mark
+    out_is 'See <http://é.example/a(b)>, <a.org/c>.\nOr mail <x@b.COM>; not y.net\n'
 }
 
 # uses_shared: checks that the examples need the shared library by its soname, and their functions by version.
