@@ -37,7 +37,7 @@ static struct irigrep {
 	bool any;            /* a link was found in some file */
 } self;
 
-/* Takes the words of a list that are separated by commas. Returns false for an empty word, or if take returns false. */
+/* Calls take for each word of a list with commas. Returns false for an empty word, or if take returns false. */
 static bool each_word(const char *list, bool (*take)(const char *word, size_t n))
 {
 	for (;; list++) {
@@ -94,13 +94,13 @@ static const char *take_include(const char *pattern)
 
 static const struct option_row options[] = {
 	{'n', "line-number", NULL, "begin each line with FILE:LINE:COLUMN:", .flag = &self.numbers},
-	{'b', "byte-offset", NULL, "print the offset of each link in bytes before it", .flag = &self.offsets},
+	{'b', "byte-offset", NULL, "print before each link its offset in bytes", .flag = &self.offsets},
 	{'H', "with-filename", NULL, "begin each line with the name of the file; default\nfor several files",
          .flag = &self.with_names},
 	{'h', "no-filename", NULL, "print no names of files", .flag = &self.without_names},
 	{'c', "count", NULL, "print only the number of links in each file", .flag = &self.count},
 	{'l', "files-with-links", NULL, "print only the names of files that have links", .flag = &self.list},
-	{'q', "quiet", NULL, "print nothing; exit with status 0 at the first link", .flag = &self.quiet},
+	{'q', "quiet", NULL, "print nothing; stop at the first link, with\nstatus 0", .flag = &self.quiet},
 	{'z', "null", NULL, "end the lines of the output with NUL", .flag = &self.zero},
 	{0, "json", NULL, "print a JSON object for each link", .flag = &self.json},
 	{0},
@@ -108,14 +108,18 @@ static const struct option_row options[] = {
 
 static const struct option_row link_options[] = {
 	{0, "bare", NULL, "also find hosts and addresses without a scheme", .flag = &self.document.links.bare},
-	{0, "kind", "KIND,...", "print only links of these kinds: text (with a\nscheme), bare (a host), address", .take = take_kind},
-	{0, "schemes", "NAME,...", "find only links with these schemes", .take = take_schemes},
-	{0, "cjk", NULL, "end links where Chinese, Japanese and Korean\nreaders would", .flag = &self.document.links.cjk},
-	{0, "unwrap", NULL, "also find links in <...> that are broken over\nlines, and join them", .flag = &self.document.unwrap},
+	{0, "kind", "KIND,...", "print only links of these kinds: text (with a\n"
+         "scheme), bare (a host without a scheme), address", .take = take_kind},
+	{0, "schemes", "NAME,...", "of links with a scheme, find only these schemes", .take = take_schemes},
+	{0, "cjk", NULL, "end links where a Chinese, Japanese or Korean\nreader would end them",
+         .flag = &self.document.links.cjk},
+	{0, "unwrap", NULL, "also find links in <...> that are broken over\nlines, and join them",
+         .flag = &self.document.unwrap},
 	{0, "from", "auto|text|xml", "the format of the files; auto (default): XML for\n"
          "names that end in .xml, .rss or .atom, else text", .choice = &self.document.format},
 	{0, "charset", "CS", "read the input in charset CS, not in UTF-8", .text = &self.charset},
-	{'r', "recursive", NULL, "search the files in folders; without operands, in\nthe current folder", .flag = &self.recursive},
+	{'r', "recursive", NULL, "search the files in folders; without operands, in\nthe current folder",
+         .flag = &self.recursive},
 	{0, "include", "GLOB", "with -r, search only files whose names match;\n"
          "default: *.md, *.markdown, *.html, *.htm, *.xhtml,\n"
          "*.xml and *.txt", .take = take_include},
@@ -202,7 +206,7 @@ static bool search_file(void *arg, const char *name)
 	return !(self.quiet && self.any);
 }
 
-/* Searches an operand: a file, or with -r a folder. */
+/* Searches an operand: a file or, with -r, a folder. */
 static bool search(const char *name, const char *advice)
 {
 	struct stat st;
@@ -217,7 +221,7 @@ static bool search(const char *name, const char *advice)
 	return search_file((void *)advice, name);
 }
 
-/* Takes the options apart that depend on each other. */
+/* Checks the options that depend on each other, and completes them. */
 static void check_options(void)
 {
 	static const char *const defaults[] = {"*.md", "*.markdown", "*.html", "*.htm", "*.xhtml", "*.xml", "*.txt"};
@@ -255,8 +259,8 @@ static void check_options(void)
 int main(int argc, char **argv)
 {
 	static const struct program program = {
-		.summary = "Prints the links in text, one per line (RFC 3987, section 7.3; Unicode Technical\n"
-		           "Standard #58).",
+		.summary = "Prints the links of running text, one per line (RFC 3987, section 7.3; Unicode\n"
+		           "Technical Standard #58).",
 		.input = "Without files, or for a file named -, reads standard input.",
 		.tables = {options, link_options},
 		.succeeds = "a link was found",
