@@ -20,8 +20,8 @@ struct reader {
 	bool stopped;
 	uintmax_t base;       /* the place in the document of the first byte of lines->in */
 	/* The place of the last link. Places count bytes of the document. */
-	uintmax_t line;       /* number of the line, from 1 */
-	uintmax_t line_start; /* place of its first character */
+	uintmax_t line;       /* number of its line, from 1 */
+	uintmax_t line_start; /* place of the first character of the line */
 	uintmax_t counted;    /* line ends before this place are counted, */
 	uintmax_t measured;   /* and so are the characters of the line before this place: */
 	size_t chars;
@@ -103,8 +103,9 @@ static void report(struct reader *r, const struct iri_link *link, struct iri_str
 }
 
 /*
- * Whether a broken link in angle brackets begins at p, which is "<": with "URL:" or without, with white space only where
- * lines break, and without empty lines. Then sets *link to its place in the text, and f->joined to the link without white space.
+ * Whether a wrapped link begins at p, which is "<". This is a link in angle brackets, with "URL:" or without, that is
+ * broken over lines, with white space only where lines break, and without empty lines. Then sets *link to its place in
+ * the text, and f->joined to the link without white space.
  */
 static bool is_wrapped(struct finder *f, const char *p, struct iri_link *link)
 {
@@ -136,14 +137,14 @@ static bool is_wrapped(struct finder *f, const char *p, struct iri_link *link)
 	if (p == end || *p != '>' || !broken || !f->joined.n)
 		return false;
 	*link = (struct iri_link){IRI_LINK_IRI, (size_t)(start - f->text.p), (size_t)(last - start), false};
-	/* The brackets tell where the link ends. That it is one, its beginning must tell. */
+	/* The brackets show where the link ends. Its beginning must show that it is a link. */
 	const struct iri_str joined = iri_contents(&f->joined);
 	struct iri_link first;
 	link->broken = iri_parse(joined, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
 	return iri_link_next(&f->o->links, joined, 0, &first) && first.kind == IRI_LINK_IRI && !first.off;
 }
 
-/* Finds the next broken link in brackets after the one that was returned last. */
+/* Finds the next wrapped link after the link that was returned last. */
 static void find_wrapped(struct finder *f)
 {
 	const char *const end = f->text.p + f->text.n;
@@ -206,8 +207,8 @@ static void begin_text(struct finder *f, struct iri_str text)
 }
 
 /*
- * Reports the links of a piece of lines->in. resolve: first resolves its character references. Then the links are found
- * twice: the first time to translate their places to the piece, all at once.
+ * Reports the links of a piece of lines->in. resolve: first resolves its character references. Then it finds the links
+ * twice: the first time only their places, so that one call of charset_html translates all of them to the piece.
  */
 static void search(struct reader *r, struct finder *f, struct iri_str piece, bool resolve)
 {

@@ -5,7 +5,7 @@
 
 #include "lines.h"
 
-/* A link in a document. The views are valid until the function returns that gets it. */
+/* A link in a document. The views are valid only while the function that gets the span runs. */
 struct span {
 	enum iri_link_kind kind;
 	bool broken;              /* see struct iri_link */
@@ -14,7 +14,7 @@ struct span {
 	uintmax_t line;           /* from 1; 0 if the options do not want places */
 	size_t column;            /* in characters from 1 */
 	struct iri_str text;      /* as it stands in the document */
-	struct iri_str reference; /* what it means: character references resolved, breaks of lines removed */
+	struct iri_str reference; /* the link that is meant: character references resolved, line breaks removed */
 };
 
 struct document_options {
@@ -38,12 +38,12 @@ struct finder {
 	const struct document_options *o;
 	struct iri_str text;
 	size_t from;              /* links before this byte are found */
-	size_t searched;          /* broken links in brackets before this byte are found */
-	struct iri_link wrapped;  /* the next broken link in brackets; its len is 0 if there is none */
-	struct iri_buf joined;    /* that link without white space */
+	size_t searched;          /* wrapped links before this byte are found */
+	struct iri_link wrapped;  /* the next link in brackets that is broken over lines; len 0: none */
+	struct iri_buf joined;    /* the wrapped link without white space */
 };
 
-/* Finds the next link, and sets *reference to what it means. Returns false if there is none. */
+/* Finds the next link, and sets *reference to the link that is meant. Returns false if there is none. */
 bool finder_next(struct finder *f, struct iri_link *link, struct iri_str *reference);
 void finder_free(struct finder *f);
 

@@ -29,7 +29,7 @@ static void report(struct messages *m, const char *path)
 	message_raise(m, EXIT_TROUBLE);
 }
 
-/* Reads the names in a folder, sorted, except those that begin with a dot and are folders. Free each, and *names. */
+/* Reads and sorts the names in a folder, except "." and "..". Returns their number. Free each name, and *names. */
 static size_t read_names(struct messages *m, const char *path, char ***names)
 {
 	DIR *const folder = opendir(path);

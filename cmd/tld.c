@@ -16,7 +16,7 @@ struct tld {
 	bool failed;
 };
 
-enum { LONGEST = 63 * 4 }; /* bytes of a label, generously */
+enum { LONGEST = 63 * 4 }; /* bytes of a label: 63 characters of 4 bytes */
 
 struct tld *tld_load(void)
 {

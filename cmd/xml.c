@@ -54,8 +54,8 @@ static const char *doctype_end(const char *p, const char *end)
 }
 
 /*
- * Skips the markup at p that is no tag. Returns its end, or NULL if there is none. For a CDATA section sets *piece to its
- * text.
+ * Skips the markup at p that is no tag. Returns its end, or NULL if there is none. For a CDATA section, sets *piece to
+ * its text.
  */
 static const char *skip_markup(struct xml *x, const char *p, const char *end, struct iri_str *piece)
 {

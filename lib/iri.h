@@ -73,7 +73,7 @@ enum iri_status {
 	IRI_BAD_QUERY,       /* a character of the query that the requested charset lacks */
 	IRI_UNREACHABLE,     /* an IRI to which no reference resolves */
 	IRI_NO_MEMORY,       /* out of memory; the only error that is not the input's fault */
-	IRI_NO_LINK          /* a reference that no escaping makes a link of running text (UTS #58) */
+	IRI_NO_LINK          /* a reference that cannot be written as a link in running text (UTS #58) */
 };
 
 enum iri_component {
@@ -188,8 +188,9 @@ struct iri_unmap_options {
 	bool unicode_host;   /* show A-labels as U-labels if these map back and, without decode_all, do not deceive */
 	/*
 	 * Percent-encode the characters at which a link in running text would end too early (UTS #58), so that
-	 * iri_link_next finds the result. If that would need the encoding of a reserved character, or if the result is
-	 * no such link for another reason, the error is IRI_NO_LINK.
+	 * iri_link_next finds the result as a whole. Encodes only non-ASCII characters and ".", since these keep the
+	 * URI. If the link would end before another character, or if the result is no link in running text, the error
+	 * is IRI_NO_LINK.
 	 */
 	bool for_text;
 	void *reserved[4];   /* NULL; room for options of later versions */
@@ -419,8 +420,8 @@ struct iri_link {
 	enum iri_link_kind kind;
 	size_t off, len;     /* its place in the text, in bytes */
 	/*
-	 * It breaks the grammar of section 2.2, for example with a stray "%", or has bidi controls. (A host or address
-	 * counts as valid if the IRI would be that a scheme makes of it.)
+	 * It breaks the grammar of section 2.2, for example with a stray "%", or has bidi controls. A host or an
+	 * address without a scheme is checked as part of an IRI that has one.
 	 */
 	bool broken;
 };
@@ -432,8 +433,9 @@ struct iri_link_options {
 	bool (*is_tld)(void *arg, struct iri_str label);
 	void *tld_arg;
 	/*
-	 * If not NULL: finds only IRIs with one of these n_schemes schemes. By default: any scheme before "://", and
-	 * before other text data, geo, magnet, mailto, news, sip, sips, sms, tel, urn and xmpp.
+	 * If not NULL: finds only IRIs with one of these n_schemes schemes, each with a NUL at its end. Otherwise finds
+	 * any scheme before "://". Before other text, finds data, geo, magnet, mailto, news, sip, sips, sms, tel, urn
+	 * and xmpp. Links without a scheme are not concerned.
 	 */
 	const char *const *schemes;
 	size_t n_schemes;
@@ -441,7 +443,7 @@ struct iri_link_options {
 };
 
 /*
- * Finds the first link in the text that begins at byte `from` or later (section 7.3), by Unicode Technical Standard #58,
+ * Finds the first link in the text that begins at byte `from` or later (section 7.3; Unicode Technical Standard #58),
  * and sets *link. Returns false if there is none. NULL for options means the defaults. To find all links, begin again
  * at the end of each. The text should be UTF-8; other bytes end a link. An IRI with an authority may have any host; a
  * host or an address without a scheme must have a top-level domain for which is_tld returns true. Allocates no memory.

@@ -17,14 +17,14 @@ struct walk {
 	const char *end;      /* of the text */
 	enum { PATH, QUERY, FRAGMENT } part;
 	bool directive;       /* ":~:" was read in the fragment */
-	const char *safe;     /* the end of the link, as far as it was read */
+	const char *safe;     /* the end of the link, if it ends before the next character */
 	uint32_t open[MOST_BRACKETS]; /* open brackets */
 	size_t n_open, n_more; /* n_more: number of open brackets that did not fit */
 	/* For cjk: */
 	bool cjk;
 	/*
-	 * The first open bracket that must be closed: its number, from 1, and its place. If it is not closed, the link
-	 * ends at `before`. 0: there is no such bracket
+	 * The first open bracket that must be closed: its number among the open ones, from 1, and its place. If it is
+	 * not closed, the link ends at title_before. 0: there is no such bracket
 	 */
 	size_t title;
 	const char *title_at, *title_before;
@@ -69,12 +69,12 @@ static bool ends_before(const struct walk *w, uint32_t ch, const char *next)
 	case 0xFF61: /* halfwidth ideographic full stop */
 	case 0xFF64: /* halfwidth ideographic comma */
 		return true;
-	case 0x2014: /* a dash of two em dashes */
+	case 0x2014: /* em dash: two of them are one dash */
 		return char_at(next, w->end, &next) == 0x2014;
-	case 0x2018: case 0x2019: case 0x201C: case 0x201D: /* quotation marks, of which one is an apostrophe, too */
+	case 0x2018: case 0x2019: case 0x201C: case 0x201D: /* quotation marks; U+2019 is also an apostrophe */
 		ch = char_at(next, w->end, &next);
 		return !is_letter(ch) || iri_is_cjk(ch);
-	case 0x301C: case 0xFF5E: /* wave dash, fullwidth tilde: titles have them, and chats after a link */
+	case 0x301C: case 0xFF5E: /* wave dash, fullwidth tilde: in titles, and in chats after a link */
 		return !w->segment_has_cjk;
 	case 0x3005: case 0x30FC: /* these repeat or lengthen the character before them */
 		return false;
@@ -98,7 +98,7 @@ static void begin_segment(struct walk *w, const char *next)
 }
 
 /*
- * Takes the character ch, from p to next, into the link. Moves w->safe to next if the link could end there. Returns
+ * Takes the character ch, from p to next, into the link. Moves w->safe to next if the link can end there. Returns
  * false, and changes nothing, if the link ends before ch.
  */
 static bool step(struct walk *w, uint32_t ch, const char *p, const char *next)
@@ -174,7 +174,7 @@ const char *iri_link_end(const char *p, const char *end, bool cjk)
 
 	begin(&w, p, end, cjk);
 	for (; p < end; p = next) {
-		/* Most characters of links are these. They are part of the link and divide nothing, so step is not needed. */
+		/* Most characters of links are these. They are part of the link and divide nothing, so need no step. */
 		const char *const run = p;
 		while (p < end && (iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT) || *p == '-' || *p == '_' || *p == '%'))
 			p++;

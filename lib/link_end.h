@@ -13,9 +13,10 @@
 const char *iri_link_end(const char *p, const char *end, bool cjk);
 
 /*
- * Appends s, which begins where iri_link_end begins, with a "%" encoding of each character at which iri_link_end would
- * return too early. Encodes only characters whose encoding keeps the URI: non-ASCII characters and ".". Returns s.n, or
- * the offset of another such character; then the text appended is incomplete. s: UTF-8
+ * Appends s, and percent-encodes each character in it at which iri_link_end would return too early. Encodes only
+ * characters whose encoding keeps the URI: non-ASCII characters and ".". Returns s.n, or the offset of the first
+ * character that would have to be encoded, but is not one of these; then the text appended is incomplete. s: UTF-8;
+ * begins where the text of iri_link_end begins
  */
 size_t iri_link_escape(struct iri_str s, struct iri_buf *out);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Links in running text: where they begin (UTS #58, and its host, port and address rules). */
+/* Finds links in running text (UTS #58): their schemes, hosts, ports and addresses. link_end.c has the rest. */
 #include "chars.h"
 #include "link_end.h"
 #include "pct.h"
@@ -9,12 +9,12 @@
 #include "unicode.h"
 #include "utf8.h"
 
-/* A search in one text. It only moves forward, except that it looks for the beginning of a link, but not before from. */
+/* Search in one text. It moves forward, and only goes back to find the beginning of a link, at most to `from`. */
 struct search {
 	const struct iri_link_options *o;
 	const char *end;       /* of the text */
 	const char *from;      /* links begin here or later */
-	const char *block;     /* the block that `marks` is for, and its end; NULL: there is none yet */
+	const char *block;     /* the block that `marks` describes, and its end; NULL: none yet */
 	const char *block_end;
 	uint64_t marks;        /* bits of the bytes in the block at which the search stops; see next_mark */
 };
@@ -29,7 +29,7 @@ static uint32_t char_at(const struct search *s, const char *p, const char **next
 	return len ? ch : 0;
 }
 
-/* Returns the character before p, and sets *before to its start; returns 0 at s->from and for bytes that are not UTF-8. */
+/* Returns the character before p, and sets *before to its start. Returns 0 at s->from, and if it is not UTF-8. */
 static uint32_t char_before(const struct search *s, const char *p, const char **before)
 {
 	const char *q = p, *next;
@@ -66,7 +66,7 @@ static bool is_label_char(uint32_t ch)
 	case UTF8PROC_CATEGORY_MC:
 	case UTF8PROC_CATEGORY_ND: return true;
 	}
-	switch (ch) { /* RFC 5892, section 2.6 and appendix A, as far as they are no letters */
+	switch (ch) { /* RFC 5892, section 2.6 and appendix A; the others there are letters */
 	case 0xB7: case 0x0375: case 0x05F3: case 0x05F4: case 0x06FD: case 0x06FE: case 0x0F0B:
 	case ZWNJ: case ZWJ: case 0x3007: case 0x30FB: return true;
 	}
@@ -79,8 +79,8 @@ static bool is_wide_dot(uint32_t ch)
 }
 
 /*
- * Whether ch, from p to next, divides labels: ".", or U+3002. For cjk, the latter is mostly a full stop: so it divides
- * labels only between two letters of CJK, and so do its wide and narrow forms.
+ * Whether ch, from p to next, divides labels: "." or U+3002. With cjk, U+3002 is taken for a full stop, except between
+ * two CJK letters. There it divides labels, and so do its wide and narrow forms.
  */
 static bool is_dot(const struct search *s, uint32_t ch, const char *p, const char *next)
 {
@@ -104,7 +104,7 @@ struct run {
 	const char *host_end; /* NULL: no host. The host does not contain the dot of the root. */
 	struct iri_str last;  /* the last label of the host */
 	size_t labels;        /* of the host */
-	bool gap;             /* after the host come an empty label and another label */
+	bool gap;             /* an empty label follows the host, and then another label */
 };
 
 /*
@@ -123,7 +123,7 @@ static const char *more_of_label(const struct search *s, const char *p)
 }
 
 /*
- * For cjk: whether a label ends at p, because letters of CJK follow an ASCII top-level domain or an IPv4 address. label:
+ * For cjk: whether a label ends at p, because a CJK letter follows an ASCII top-level domain or an IPv4 address. label:
  * its start; labels: the number of labels before it; numeric: all characters of the labels are digits
  */
 static bool ends_label(const struct search *s, const char *label, const char *p, size_t labels, bool numeric)
@@ -203,7 +203,7 @@ static const char *end_after_host(const struct search *s, const char *p)
 
 enum { MOST_BEFORE = 256 };
 
-/* A scheme that has no authority, and what must follow it so that it is no ordinary word with a colon */
+/* A scheme without an authority. Without the text that must follow it, it is an ordinary word with a colon. */
 static const struct opaque {
 	const char *name;
 	const char *first;  /* the first character is one of these; NULL: any that can be part of a link */
@@ -286,8 +286,8 @@ static const char *literal_end(const struct search *s, const char *colon, const 
 }
 
 /*
- * Returns the end of the link whose scheme and "://" stand at colon, or NULL if there is none. Then sets *skip to the
- * end of what cannot be part of another link.
+ * Returns the end of the link whose scheme stands before the "://" at colon, or NULL if there is none. Then *skip is
+ * where the search goes on.
  */
 static const char *end_with_authority(const struct search *s, struct iri_str scheme, const char *colon, const char **skip)
 {
@@ -307,7 +307,7 @@ static const char *end_with_authority(const struct search *s, struct iri_str sch
 	return r.host_end && !r.gap ? end_after_host(s, r.host_end) : NULL;
 }
 
-/* Whether a local part of an address is one: dots stand between other characters (RFC 5322, dot-atom). */
+/* Whether the text is a local part: not empty, and with dots only between other characters (RFC 5322, dot-atom). */
 static bool is_local_part(struct iri_str local)
 {
 	bool dot = true;
@@ -356,7 +356,7 @@ static bool found(struct iri_str text, enum iri_link_kind kind, const char *p, c
 	const char *valid = p;
 	struct iri_ref ref;
 
-	/* "example.com:80" would be a scheme. The host is valid, so only the rest is parsed, as a path without host. */
+	/* "example.com:80" would parse as a scheme. The host is valid, so only what follows it is parsed. */
 	if (kind == IRI_LINK_HOST) {
 		while (valid < end && *valid != '/' && *valid != '?' && *valid != '#')
 			valid++;
@@ -374,7 +374,7 @@ static bool found(struct iri_str text, enum iri_link_kind kind, const char *p, c
 
 /*
  * Finds the link whose scheme ends with the colon at p, and sets *link. Returns false if there is none, or none with a
- * scheme that the options name. Then may set *skip to where the search goes on.
+ * scheme that the options name. Then it can move *skip forward to the place where the search goes on.
  */
 static bool find_iri(const struct search *s, struct iri_str text, const char *p, const char **skip,
                      struct iri_link *link)
@@ -418,8 +418,9 @@ static bool find_address(const struct search *s, struct iri_str text, const char
 }
 
 /*
- * For cjk: returns where a host begins whose run of labels begins at p: at the first ASCII letter or digit after a
- * letter of CJK in the first label, since that letter is part of the sentence; and so for a label after a wide dot.
+ * For cjk: returns where the host begins in the run of labels from p to end. In the first label, and in a label after a
+ * wide dot, CJK letters before ASCII belong to the sentence. The host begins at the last such place, with the ASCII
+ * letter or digit.
  */
 static const char *host_start(const struct search *s, const char *p, const char *end)
 {

@@ -701,7 +701,7 @@ size_t iri_unmap_lines(struct iri_unmapper *m, const char *p, const char *end, s
 	struct iri_ref ref;
 
 	*lines = 0;
-	/* The function m->kept gets offsets in a line, and would not know in which line. With for_text, lines can fail. */
+	/* m->kept gets offsets in a line, and would not know in which line. With for_text, lines can be invalid. */
 	if (m->kept || m->options.for_text)
 		return 0;
 	for (; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {

@@ -16,8 +16,9 @@ struct iri_unmapper {
 	unsigned padded;     /* IRI_PADDED if all input has padding after it, else 0; a filter may set it */
 	/*
 	 * If not NULL: called for each character or octet that is percent-encoded in the result, in ascending order of
-	 * off; then, with for_text, in the same order for those that this option encodes. off and len: its place in the input, in bytes; ch is the character or, for IRI_KEPT_UTF8, the octet; why
-	 * is the reason. The caller may set or change the function at any time.
+	 * off. With for_text, it is then called for the characters that this option percent-encodes, in the same order.
+	 * off and len: its place in the input, in bytes; ch is the character or, for IRI_KEPT_UTF8, the octet; why is
+	 * the reason. The caller may set or change the function at any time.
 	 */
 	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why);
 	/*

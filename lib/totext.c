@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* IRIs for running text: the minimal escaping of UTS #58, as far as it keeps the URI. */
+/* Writes IRIs for running text: the minimal escaping of UTS #58, but only where it keeps the URI. */
 #include "totext.h"
 
 #include "link_end.h"
@@ -14,10 +14,10 @@ static const char *find_origin(const struct iri_ref *in, const struct iri_ref *o
 			continue;
 		if (at <= to.p)
 			return from.p - (to.p - at);
-		/* The host has other units if it became Unicode. */
+		/* If the host became Unicode, its units changed. */
 		if (c == IRI_HOST && !iri_same(from, to))
 			return from.p;
-		/* Else each unit of the input gives one unit of the result. */
+		/* Otherwise, each unit of the input gives one unit of the result. */
 		const char *p = from.p;
 		for (const char *q = to.p; q < at;) {
 			p += iri_next_unit(p, from.p + from.n).len;
