@@ -121,8 +121,9 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 	case IRI_NO_LINK:
 		if (!e->ch)
 			text = "in running text, this is not found as a link";
-		else if (e->where < IRI_PATH || e->ch >= 0x80)
-			return length(snprintf(buf, size, "in running text, the link would end before %s", name));
+		else if (e->why)
+			return length(snprintf(buf, size, "in running text, the link would end before %s, %s", name,
+			                       e->why));
 		else
 			return length(snprintf(buf, size, "in running text, the link would end before %s; "
 			                                  "write it as %%%02X if that means the same there", name,

@@ -672,7 +672,7 @@ enum iri_status iri_to_iri(struct iri_unmapper *u, struct iri_str uri, struct ir
 		return iri_no_memory(err);
 	if (todo)
 		*iri = iri_unless_same(&u->iri, uri);
-	return u->options.for_text ? iri_to_text(u, uri, iri, err) : IRI_OK;
+	return u->options.for_text ? iri_to_text(uri, iri, &u->escaped, u->kept, u->kept_arg, err) : IRI_OK;
 }
 
 size_t iri_skip_decoded(const struct iri_unmapper *m, const char *p, const char *end, size_t *lines)

@@ -4,6 +4,7 @@
 
 #include "link_end.h"
 #include "str.h"
+#include "unit.h"
 
 /* Returns the place in the input of the byte at `at` in the result. in, out: the two references */
 static const char *find_origin(const struct iri_ref *in, const struct iri_ref *out, const char *at)
@@ -28,9 +29,9 @@ static const char *find_origin(const struct iri_ref *in, const struct iri_ref *o
 	return in->text.p;
 }
 
-/* Calls u->kept for the characters that are encoded in `escaped`, but not in the result. escaped: from the path on */
-static void report(const struct iri_unmapper *u, const struct iri_ref *in, const struct iri_ref *out,
-                   struct iri_str escaped)
+/* Calls kept for the characters that are encoded in `escaped`, but not in the result. escaped: from the path on */
+static void report(const struct iri_ref *in, const struct iri_ref *out, struct iri_str escaped,
+                   void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why), void *kept_arg)
 {
 	const char *e = escaped.p, *const e_end = e + escaped.n;
 
@@ -44,8 +45,8 @@ static void report(const struct iri_unmapper *u, const struct iri_ref *in, const
 			const struct iri_unit given = iri_next_unit(p, from.p + from.n);
 			const struct iri_unit made = iri_next_unit(q, to.p + to.n), final = iri_next_unit(e, e_end);
 			if (final.encoded && !made.encoded)
-				u->kept(u->kept_arg, (size_t)(p - in->text.p), given.len, given.ch,
-				        given.encoded ? IRI_KEPT_TEXT : IRI_ENCODED_TEXT);
+				kept(kept_arg, (size_t)(p - in->text.p), given.len, given.ch,
+				     given.encoded ? IRI_KEPT_TEXT : IRI_ENCODED_TEXT);
 			p += given.len;
 			q += made.len;
 			e += final.len;
@@ -65,11 +66,12 @@ static const char *before_escape(struct iri_str result, struct iri_str escaped, 
 	return p;
 }
 
-enum iri_status iri_to_text(struct iri_unmapper *u, struct iri_str uri, struct iri_str *iri, struct iri_error *err)
+enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_buf *escaped,
+                            void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why),
+                            void *kept_arg, struct iri_error *err)
 {
 	const char *const end = iri->p + iri->n;
 	struct iri_link link = {.len = 0};
-	struct iri_buf *const b = &u->escaped;
 	struct iri_ref in, out;
 
 	/* Both are valid: they were parsed, or made from what was parsed. */
@@ -77,24 +79,25 @@ enum iri_status iri_to_text(struct iri_unmapper *u, struct iri_str uri, struct i
 	iri_parse(*iri, IRI_REFERENCE, &out, NULL);
 	const struct iri_str tail = iri_between(out.path.p, end);
 	const size_t before = iri->n - tail.n;
-	iri_buf_clear(b);
-	iri_buf_add(b, iri->p, before);
-	const char *cut = tail.p + iri_link_escape(tail, b);
-	if (b->failed)
+	iri_buf_clear(escaped);
+	iri_buf_add(escaped, iri->p, before);
+	const char *cut = tail.p + iri_link_escape(tail, escaped);
+	if (escaped->failed)
 		return iri_no_memory(err);
+	*err = (struct iri_error){.status = IRI_NO_LINK, .len = uri.n};
 	if (cut == end) {
-		const bool found = iri_link_next(NULL, iri_contents(b), 0, &link) && !link.off;
-		if (found && link.len == b->n) {
-			if (u->kept)
-				report(u, &in, &out, iri_added(b, before));
-			*iri = iri_unless_same(b, *iri);
+		const bool found = iri_link_next(NULL, iri_contents(escaped), 0, &link) && !link.off;
+		if (found && link.len == escaped->n) {
+			if (kept)
+				report(&in, &out, iri_added(escaped, before), kept, kept_arg);
+			*iri = iri_unless_same(escaped, *iri);
 			return IRI_OK;
 		}
 		cut = !found             ? NULL
 		      : link.len < before ? iri->p + link.len
-		                          : before_escape(tail, iri_added(b, before), link.len - before);
+		                          : before_escape(tail, iri_added(escaped, before), link.len - before);
+		err->why = "which such a link cannot have";
 	}
-	*err = (struct iri_error){.status = IRI_NO_LINK, .len = uri.n};
 	if (cut) {
 		const char *const at = find_origin(&in, &out, cut);
 		const struct iri_unit unit = iri_next_unit(at, uri.p + uri.n);

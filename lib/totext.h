@@ -2,15 +2,18 @@
 #ifndef IRI_TOTEXT_H
 #define IRI_TOTEXT_H
 
-#include "toiri.h"
+#include "buf.h"
+#include "kept.h"
 
 /*
  * Percent-encodes the characters of *iri at which iri_link_next would end the link too early, so that it finds *iri as
  * a whole in running text. Encodes only characters whose encoding keeps the URI (see iri_link_escape). On entry, *iri
- * is the IRI of uri: a view of uri or of u->iri. On return, it is the same view, or a view of u->escaped. Calls u->kept
- * for each character that is encoded, with its place in uri. Returns IRI_OK, IRI_NO_LINK or IRI_NO_MEMORY, with offsets
- * in uri.
+ * is the IRI of uri. On return, it is the same view, or a view of the buffer `escaped`. If kept is not NULL, calls it
+ * with kept_arg for each character that is encoded: its place in uri in bytes, the character, and the reason. Returns
+ * IRI_OK, IRI_NO_LINK or IRI_NO_MEMORY, with offsets in uri.
  */
-enum iri_status iri_to_text(struct iri_unmapper *u, struct iri_str uri, struct iri_str *iri, struct iri_error *err);
+enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_buf *escaped,
+                            void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why),
+                            void *kept_arg, struct iri_error *err);
 
 #endif
