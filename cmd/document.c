@@ -243,6 +243,30 @@ static void search(struct reader *r, struct finder *f, struct iri_str piece, boo
 	iri_buf_free(&buf);
 }
 
+/* Prints a message if the XML declaration names a charset that the document was not read in. */
+static void check_encoding(struct reader *r, struct iri_str text)
+{
+	const struct iri_str name = xml_encoding(text);
+	struct iri_buf buf = {0};
+
+	if (!name.n || r->lines->charset)
+		return;
+	iri_buf_add(&buf, name.p, name.n);
+	iri_buf_putc(&buf, '\0');
+	buf_check(r->lines->messages, &buf);
+	if (!charset_is_utf8(buf.p) && strcasecmp(buf.p, "us-ascii") != 0) {
+		buf.n = 0;
+		buf_add_text(&buf, "was read as UTF-8, but says that it is in ");
+		iri_buf_add(&buf, name.p, name.n);
+		buf_add_text(&buf, "; use --charset=");
+		iri_buf_add(&buf, name.p, name.n);
+		iri_buf_putc(&buf, '\0');
+		buf_check(r->lines->messages, &buf);
+		message_say(r->lines->messages, r->lines->messages->place.file, buf.p);
+	}
+	iri_buf_free(&buf);
+}
+
 /* Reports the links of an XML document, which is in lines->in. */
 static void search_xml(struct reader *r, struct finder *f, struct iri_str text)
 {
@@ -250,6 +274,7 @@ static void search_xml(struct reader *r, struct finder *f, struct iri_str text)
 	struct iri_str piece;
 	bool raw;
 
+	check_encoding(r, text);
 	while (!r->stopped && xml_next(&x, &piece, &raw))
 		search(r, f, piece, !raw && iri_find_byte(piece.p, piece.p + piece.n, '&') < piece.p + piece.n);
 }
@@ -276,7 +301,7 @@ void document_read(struct lines *l, const struct document_options *o, int fd, co
 		lines_flush(l);
 		more = lines_fill(l, fd);
 		if (first && l->in.n && memchr(l->in.p, '\0', l->in.n)) {
-			message_say(l->messages, l->messages->place.file, "binary file (it has a NUL); not searched");
+			message_say(l->messages, l->messages->place.file, "binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16");
 			break;
 		}
 		first = false;

@@ -111,6 +111,22 @@ static bool next_attribute(const char **p, const char *end, struct iri_str *valu
 	return false;
 }
 
+struct iri_str xml_encoding(struct iri_str text)
+{
+	const char *p = text.p, *const end = p + text.n;
+	const char *const limit = text.n && begins_with(p, end, "<?xml") ? find(p, end, "?>") : NULL;
+
+	p = limit ? find(p, limit, "encoding") : NULL;
+	if (!p)
+		return (struct iri_str){"", 0};
+	for (p += strlen("encoding"); p < limit && (is_space(*p) || *p == '=' || *p == '"' || *p == '\''); p++)
+		continue;
+	const char *const name = p;
+	while (p < limit && (iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT) || *p == '.' || *p == '_' || *p == '-'))
+		p++;
+	return iri_between(name, p);
+}
+
 bool xml_next(struct xml *x, struct iri_str *piece, bool *raw)
 {
 	const char *p = x->text.p + x->at, *const end = x->text.p + x->text.n;

@@ -5,6 +5,12 @@
 
 #include "../lib/iri.h"
 
+/*
+ * Returns the encoding that the XML declaration at the start of the text names, as a view; empty if there is none. It
+ * has only ASCII letters, digits and . _ - (EncName).
+ */
+struct iri_str xml_encoding(struct iri_str text);
+
 /* A position in an XML document. Set text; the other members are 0. */
 struct xml {
 	struct iri_str text;
