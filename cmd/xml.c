@@ -111,6 +111,8 @@ static bool next_attribute(const char **p, const char *end, struct iri_str *valu
 	return false;
 }
 
+enum { LONGEST_NAME = 40 }; /* bytes of the name of an encoding */
+
 struct iri_str xml_encoding(struct iri_str text)
 {
 	const char *p = text.p, *const end = p + text.n;
@@ -124,7 +126,7 @@ struct iri_str xml_encoding(struct iri_str text)
 	const char *const name = p;
 	while (p < limit && (iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT) || *p == '.' || *p == '_' || *p == '-'))
 		p++;
-	return iri_between(name, p);
+	return iri_between(name, p - name > LONGEST_NAME ? name : p);
 }
 
 bool xml_next(struct xml *x, struct iri_str *piece, bool *raw)
