@@ -252,8 +252,8 @@ static const char *scheme_before(const struct search *s, const char *p)
 		if (iri_byte_class(*q) & CHAR_ALPHA)
 			begin = q;
 	}
-	for (size_t n = 5; n >= 4 && p - begin > (ptrdiff_t)n; n--)
-		if (p[-(ptrdiff_t)n - 1] != '+' && iri_scheme_has(iri_between(p - n, p), SCHEME_HTTP))
+	for (ptrdiff_t n = 5; n >= 4; n--)
+		if (p - begin > n && p[-n - 1] != '+' && iri_scheme_has(iri_between(p - n, p), SCHEME_HTTP))
 			return p - n;
 	return begin;
 }
