@@ -341,7 +341,8 @@ static const char *end_without_authority(const struct search *s, struct iri_str 
 		return NULL;
 	if (iri_scheme_has(scheme, SCHEME_MAILBOX))
 		return mailto_end(s, p);
-	if (!(iri_link_term(char_at(s, p, &next)) & (LINK_INCLUDE | LINK_OPEN)) && *p != '?')
+	const bool data = o && o->later == ',' && (*p == ',' || *p == ';'); /* no media type (RFC 2397) */
+	if (!(iri_link_term(char_at(s, p, &next)) & (LINK_INCLUDE | LINK_OPEN)) && *p != '?' && !data)
 		return NULL;
 	const char *later = p, *const limit = s->end - p > MOST_BEFORE ? p + MOST_BEFORE : s->end;
 	if (o && o->later && (later = iri_find_byte(p, limit, o->later)) == limit)
