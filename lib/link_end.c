@@ -19,7 +19,7 @@ struct walk {
 	bool directive;       /* ":~:" was read in the fragment */
 	const char *safe;     /* the end of the link, if it ends before the next character */
 	uint32_t open[MOST_BRACKETS]; /* open brackets */
-	size_t n_open, n_more; /* n_more: number of open brackets that did not fit */
+	size_t n_open;
 	/* For cjk: */
 	bool cjk;
 	/*
@@ -113,7 +113,7 @@ static bool step(struct walk *w, uint32_t ch, const char *p, const char *next)
 	if (begins_part || begins_directive || divides) {
 		if (w->title)
 			return false;
-		w->n_open = w->n_more = 0;
+		w->n_open = 0;
 	}
 	if (w->cjk && (ends_before(w, ch, next) || (w->title && p - w->title_at > MOST_TITLE)))
 		return false;
@@ -122,20 +122,19 @@ static bool step(struct walk *w, uint32_t ch, const char *p, const char *next)
 	} else if (term & LINK_INCLUDE) {
 		w->safe = next;
 	} else if (term & LINK_OPEN) {
-		if (w->n_open < MOST_BRACKETS)
+		const bool fits = w->n_open < MOST_BRACKETS, must_close = w->cjk && ch >= 0x80;
+		if (must_close && !fits)
+			return false;
+		if (fits)
 			w->open[w->n_open++] = ch;
-		else
-			w->n_more++;
-		if (w->cjk && ch >= 0x80 && !w->title && !w->n_more) {
+		if (must_close && !w->title) {
 			w->title = w->n_open;
 			w->title_at = p;
 			w->title_before = w->safe;
 		}
 		w->safe = next;
 	} else if (term & LINK_CLOSE) {
-		if (w->n_more)
-			w->n_more--;
-		else if (w->n_open && w->open[w->n_open - 1] == iri_link_opener(ch))
+		if (w->n_open && w->open[w->n_open - 1] == iri_link_opener(ch))
 			w->n_open--;
 		else
 			return false;
@@ -162,7 +161,7 @@ static void begin(struct walk *w, const char *p, const char *end, bool cjk)
 	w->part = PATH;
 	w->directive = w->wiki = w->segment_has_cjk = false;
 	w->safe = w->segment = p;
-	w->n_open = w->n_more = w->title = 0;
+	w->n_open = w->title = 0;
 	w->cjk = cjk;
 	w->last = 0;
 }
