@@ -29,12 +29,12 @@ run_links() {
 
 @test "links: where links begin and end, rule by rule" {
     needs irigrep
-    run_links links.tsv
+    run_links irigrep-links.tsv
 }
 
 @test "links: where a Chinese, Japanese or Korean reader ends a link (--cjk)" {
     needs irigrep
-    run_links links-cjk.tsv
+    run_links irigrep-cjk.tsv
 }
 
 # unicode_files: unpacks the tests of UTS #58 into the current folder.
@@ -130,12 +130,14 @@ format_sources() {
     cut -f2 tests >sources
     # Fails, since some links cannot be written so that they survive in a sentence.
     expect 1 uri2iri --for-text sources
-    # links-format.tsv has all differences, with reasons: line, reason, and our result, which is empty if there is none.
+    # formatting.tsv has all differences, with reasons: line, reason, and our result, which is empty if there is none.
     cut -f1,3 tests | paste - out | awk -F '\t' '$2 != $3 { print $1 "\t" $3 }' >differ
-    grep -v '^#' "$tests/vectors/links-format.tsv" | cut -f1,3 | same /dev/stdin differ
+    grep -v '^#' "$tests/formatting.tsv" | cut -f1,3 | same /dev/stdin differ
     # Each result maps to the same URI as the source.
     paste sources out | awk -F '\t' '$2 != ""' >mapped
     cut -f2 mapped | iri2uri >again
     cut -f1 mapped | sed 's/%2E/./g' >want
     sed 's/%2E/./g' again | same want /dev/stdin
 }
+
+@test "links: uri2iri --for-text, rule by rule" { run_vectors uri2iri uri2iri-text.tsv; }
