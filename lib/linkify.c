@@ -463,6 +463,9 @@ static bool find_host(struct search *s, struct iri_str text, const char *p, cons
 	}
 	if (!r.host_end || r.labels < 2 || (r.host_end < s->end && *r.host_end == '@') || !is_tld(s, r.last))
 		return false;
+	/* A scheme can have dots, too: com.example.app://open */
+	if (s->end - r.host_end >= 3 && !memcmp(r.host_end, "://", 3) && find_iri(s, text, r.host_end, skip, link))
+		return true;
 	const char *const end = end_after_host(s, r.host_end);
 	return end && found(text, IRI_LINK_HOST, begin, end, link);
 }
