@@ -113,13 +113,15 @@ struct run {
  */
 static const char *more_of_label(const struct search *s, const char *p)
 {
-	const char *q = p;
+	const char *q = p, *next;
 
 	if (p < s->end && *p == '%')
 		return iri_is_triplet(p, s->end) ? p + 3 : NULL;
 	while (q < s->end && *q == '_')
 		q++;
-	return q > p && q < s->end && is_label_byte(*q) ? q : NULL;
+	const uint32_t ch = char_at(s, q, &next);
+	const bool more = ch == '%' ? iri_is_triplet(q, s->end) : ch != '-' && is_label_char(ch);
+	return q > p && more ? q : NULL;
 }
 
 /*
