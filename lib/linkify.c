@@ -436,7 +436,6 @@ static const char *host_start(const struct search *s, const char *p, const char 
 			first = ch != '.';
 		} else if (first && iri_is_cjk(last) && ch < 0x80 && ch != '-') {
 			begin = p;
-			first = false;
 		}
 	}
 	return begin;
