@@ -70,6 +70,8 @@ enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_
                             void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why),
                             void *kept_arg, struct iri_error *err)
 {
+	uri = iri_present(uri);
+	*iri = iri_present(*iri);
 	const char *const end = iri->p + iri->n;
 	struct iri_link link = {.len = 0};
 	struct iri_ref in, out;
@@ -90,7 +92,8 @@ enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_
 		if (found && link.len == escaped->n) {
 			if (kept)
 				report(&in, &out, iri_added(escaped, before), kept, kept_arg);
-			*iri = iri_unless_same(escaped, *iri);
+			/* What was decoded may be encoded again: then nothing changed. */
+			*iri = iri_unless_same(escaped, uri);
 			return IRI_OK;
 		}
 		cut = !found             ? NULL
@@ -104,11 +107,10 @@ enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_
 		err->off = (size_t)(at - uri.p);
 		err->len = unit.len;
 		err->ch = unit.ch;
-		while (err->where < IRI_FRAGMENT) {
-			const struct iri_str next = iri_part(&in, err->where + 1);
-			if (next.p && at < next.p)
-				break;
-			err->where++;
+		for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
+			const struct iri_str part = iri_part(&in, c);
+			if (part.p && part.p <= at)
+				err->where = c;
 		}
 	}
 	return IRI_NO_LINK;
