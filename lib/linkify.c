@@ -105,6 +105,7 @@ struct run {
 	struct iri_str last;  /* the last label of the host */
 	size_t labels;        /* of the host */
 	bool gap;             /* an empty label follows the host, and then another label */
+	bool cut;             /* for cjk: letters of CJK end it, see ends_label */
 };
 
 /*
@@ -145,7 +146,7 @@ static bool ends_label(const struct search *s, const char *label, const char *p,
 static struct run run_at(const struct search *s, const char *p, bool scheme)
 {
 	struct run r = {.host_end = NULL};
-	bool ended = false, bad = false, numeric = true, cut = false;
+	bool ended = false, bad = false, numeric = true;
 	const char *next, *more;
 	uint32_t ch;
 
@@ -153,8 +154,8 @@ static struct run run_at(const struct search *s, const char *p, bool scheme)
 		const char *const label = p;
 		for (;; p = next) {
 			ch = char_at(s, p, &next);
-			cut = ends_label(s, label, p, r.labels, numeric);
-			if (cut)
+			r.cut = ends_label(s, label, p, r.labels, numeric);
+			if (r.cut)
 				break;
 			if (!is_label_char(ch)) {
 				more = scheme ? more_of_label(s, p) : NULL;
@@ -174,7 +175,7 @@ static struct run run_at(const struct search *s, const char *p, bool scheme)
 		}
 		r.end = p;
 		p = next;
-	} while (!cut && is_dot(s, ch, r.end, next));
+	} while (!r.cut && is_dot(s, ch, r.end, next));
 	if (bad)
 		r.host_end = NULL;
 	return r;
@@ -459,9 +460,10 @@ static bool find_host(struct search *s, struct iri_str text, const char *p, cons
 		const char *const start = host_start(s, begin, r.host_end);
 		if (start > begin)
 			r = run_at(s, begin = start, false);
-		/* The next host begins behind the letters that end this one. */
-		s->from = begin;
 	}
+	/* The next host begins behind this one, although the letters between them could be part of a label. */
+	if (r.cut && r.end > p)
+		s->from = r.end;
 	if (!r.host_end || r.labels < 2 || (r.host_end < s->end && *r.host_end == '@') || !is_tld(s, r.last))
 		return false;
 	/* A scheme can have dots, too: com.example.app://open */
