@@ -149,6 +149,7 @@ bool xml_next(struct xml *x, struct iri_str *piece, bool *raw)
 		} else {
 			/* A tag, whose name is skipped; or a "<" that stands for itself. */
 			p++;
+			p += p < end && *p == '/';
 			x->in_tag = p < end && (iri_byte_class(*p) & CHAR_ALPHA || *p == '_' || (unsigned char)*p >= 0x80);
 			while (x->in_tag && p < end && !is_space(*p) && *p != '>' && *p != '<')
 				p++;

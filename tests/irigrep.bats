@@ -361,6 +361,10 @@ END
     xml '<!-- http://n/ --><?pi http://n/?><a/><!---->http://a/<!-- > -->' 'http://a/\n'
     xml '<!DOCTYPE html PUBLIC "-//W3C//DTD" "http://n/">http://a/' 'http://a/\n'
     xml '<!DOCTYPE a [ <!ENTITY b "http://n/"> <!ENTITY c "]>"> ]><a>http://a/</a>' 'http://a/\n'
+    # The names of tags are no text.
+    printf '<a.com>b.com</a.com><c.com/>' >in
+    expect 0 irigrep --from=xml --bare in
+    out_is 'b.com\n'
     # Links end where the text ends.
     xml '<a>http://a/<b>c</b>d</a>' 'http://a/\n'
 }
