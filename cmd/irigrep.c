@@ -25,7 +25,8 @@ static struct irigrep {
 	struct lines lines;
 	struct document_options document;
 	struct tld *tld;
-	bool numbers, offsets, with_names, without_names, count, list, quiet, zero, json, recursive;
+	bool numbers, offsets, count, list, quiet, zero, json, recursive;
+	enum { NAMES_AUTO, NAMES_ON, NAMES_OFF } names;
 	const char *charset, *schemes_text;
 	bool kinds[KINDS], has_kinds;
 	struct iri_buf schemes, scheme_names; /* pointers to the names, and the names, each with a NUL */
@@ -86,6 +87,21 @@ static const char *take_schemes(const char *list)
 	return each_word(list, add_scheme) ? NULL : "--schemes takes names of schemes, separated by commas: http,mailto";
 }
 
+/* As with grep, the last of -H and -h counts. */
+static const char *take_names(const char *ignored)
+{
+	(void)ignored;
+	self.names = NAMES_ON;
+	return NULL;
+}
+
+static const char *take_no_names(const char *ignored)
+{
+	(void)ignored;
+	self.names = NAMES_OFF;
+	return NULL;
+}
+
 static const char *take_include(const char *pattern)
 {
 	iri_buf_add(&self.patterns, (const char *)&pattern, sizeof pattern);
@@ -96,8 +112,8 @@ static const struct option_row options[] = {
 	{'n', "line-number", NULL, "begin each line with FILE:LINE:COLUMN:", .flag = &self.numbers},
 	{'b', "byte-offset", NULL, "print before each link its offset in bytes", .flag = &self.offsets},
 	{'H', "with-filename", NULL, "begin each line with the name of the file; default\nfor several files",
-         .flag = &self.with_names},
-	{'h', "no-filename", NULL, "print no names of files", .flag = &self.without_names},
+         .take = take_names},
+	{'h', "no-filename", NULL, "print no names of files", .take = take_no_names},
 	{'c', "count", NULL, "print only the number of links in each file", .flag = &self.count},
 	{'l', "files-with-links", NULL, "print only the names of files that have links", .flag = &self.list},
 	{'q', "quiet", NULL, "print nothing; stop at the first link, with\nstatus 0", .flag = &self.quiet},
@@ -276,7 +292,8 @@ int main(int argc, char **argv)
 	char *here[] = {self.recursive ? "." : "-"};
 	char **const names = optind < argc ? argv + optind : here;
 	const int n = optind < argc ? argc - optind : 1;
-	self.named = !self.without_names && (self.with_names || self.numbers || n > 1 || self.recursive);
+	self.named = self.names == NAMES_AUTO ? (self.numbers && !self.count) || n > 1 || self.recursive
+	                                      : self.names == NAMES_ON;
 	lines_check_inputs(&self.lines, n, names);
 	bool go_on = true;
 	for (int i = 0; i < n && go_on; i++)

@@ -51,6 +51,8 @@ text() {
     out_is 'http://a\nhttp://a\n'
     expect 0 irigrep -H in
     out_is 'in:http://a\n'
+    expect 0 irigrep -hH in
+    out_is 'in:http://a\n'
     expect 0 irigrep --with-filename --no-filename -n in
     out_is '1:1:http://a\n'
     expect 0 irigrep -Hb - <in
@@ -64,6 +66,9 @@ text() {
     text in
     echo none >none
     expect 0 irigrep -c in
+    out_is '4\n'
+    # -n changes nothing: no link is printed.
+    expect 0 irigrep -cn in
     out_is '4\n'
     expect 0 irigrep -c none in
     out_is 'none:0\nin:4\n'
