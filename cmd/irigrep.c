@@ -74,8 +74,8 @@ static bool add_scheme(const char *word, size_t n)
 
 	iri_buf_add(&self.scheme_names, word, n);
 	iri_buf_putc(&self.scheme_names, ':');
-	if (self.scheme_names.failed ||
-	    iri_parse(iri_added(&self.scheme_names, start), IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK || ref.path.n)
+	buf_check(&self.messages, &self.scheme_names);
+	if (iri_parse(iri_added(&self.scheme_names, start), IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK || ref.scheme.n != n)
 		return false;
 	self.scheme_names.p[self.scheme_names.n - 1] = '\0';
 	return true;

@@ -210,7 +210,7 @@ text() {
     out_is 'mailto:d@e.com\n'
     expect 0 irigrep --schemes=http --bare <<<'http://a x.org https://b'
     out_is 'http://a\nx.org\n'
-    for bad in '' http, ,http http: 1x é 'a b' '*'; do
+    for bad in '' http, ,http http: http:// 'http:?' 'http:#' 1x é 'a b' '*'; do
         expect 2 irigrep --schemes="$bad" in
         grep -q '^irigrep: --schemes takes names of schemes, separated by commas: ' err
     done
