@@ -102,6 +102,16 @@ static void report(struct reader *r, const struct iri_link *link, struct iri_str
 	r->stopped = !r->found(r->arg, &span);
 }
 
+/* Moves *p, which is not at the start of a text, after white space. Returns the number of line ends in it. */
+static size_t skip_space(const char **p, const char *end)
+{
+	size_t n = 0;
+
+	for (; *p < end && is_space(**p); ++*p)
+		n += is_line_end(**p) && !(**p == '\n' && (*p)[-1] == '\r');
+	return n;
+}
+
 /*
  * Whether a wrapped link begins at p, which is "<". This is a link in angle brackets, with "URL:" or without, that is
  * broken over lines, with white space only where lines break, and without empty lines. Then sets *link to its place in
@@ -116,8 +126,8 @@ static bool is_wrapped(struct finder *f, const char *p, struct iri_link *link)
 	p++;
 	if (end - p >= 4 && !strncasecmp(p, "URL:", 4))
 		p += 4;
-	while (p < end && is_space(*p))
-		p++;
+	if (skip_space(&p, end) > 1)
+		return false;
 	const char *const start = p, *last = p;
 	f->joined.n = 0;
 	while (p < end && *p != '<' && *p != '>') {
@@ -126,9 +136,7 @@ static bool is_wrapped(struct finder *f, const char *p, struct iri_link *link)
 			p++;
 		iri_buf_add(&f->joined, word, (size_t)(p - word));
 		last = p;
-		unsigned line_ends = 0;
-		for (; p < end && is_space(*p); p++)
-			line_ends += is_line_end(*p) && !(*p == '\n' && p[-1] == '\r');
+		const size_t line_ends = skip_space(&p, end);
 		const bool closed = p < end && *p == '>';
 		if (line_ends > 1 || (p > last && !line_ends && !closed))
 			return false;

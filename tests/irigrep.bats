@@ -257,6 +257,7 @@ unwrapped() {
     unwrapped '<http://a/\r\n\r\nb>' 'http://a/\n'
     unwrapped '<http://a/\r\rb>' 'http://a/\n'
     unwrapped '<http://a/\n \t\nb>' 'http://a/\n'
+    unwrapped '<URL:\n\nhttp://a/\nb> <\n\nhttp://c/\nd>\n' 'http://a/\nhttp://c/\n'
     unwrapped '<http://a/ b\nc>' 'http://a/\n'
     unwrapped '<http://a/\nb c>' 'http://a/\n'
     unwrapped '<http://a/\nb' 'http://a/\n'
