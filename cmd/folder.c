@@ -76,6 +76,8 @@ bool folder_walk(struct messages *m, const char *name, const char *const *patter
 	for (size_t i = 0; i < n; i++) {
 		struct stat st, target;
 		path.n = prefix;
+		if (!prefix && !strcmp(names[i], "-"))
+			buf_add_text(&path, "./"); /* "-" alone means standard input */
 		iri_buf_add(&path, names[i], strlen(names[i]) + 1);
 		buf_check(m, &path);
 		if (!go_on) {
