@@ -169,11 +169,13 @@ bool finder_next(struct finder *f, struct iri_link *link, struct iri_str *refere
 {
 	if (f->o->unwrap && (!f->wrapped.len || f->wrapped.off < f->from))
 		find_wrapped(f);
-	const bool found = iri_link_next(&f->o->links, f->text, f->from, link);
-	if (f->wrapped.len && (!found || link->off >= f->wrapped.off)) {
+	if (!f->ended && (!f->whole.len || f->whole.off < f->from))
+		f->ended = !iri_link_next(&f->o->links, f->text, f->from, &f->whole);
+	if (f->wrapped.len && (f->ended || f->whole.off >= f->wrapped.off)) {
 		*link = f->wrapped;
 		*reference = iri_contents(&f->joined);
-	} else if (found) {
+	} else if (!f->ended) {
+		*link = f->whole;
 		*reference = (struct iri_str){f->text.p + link->off, link->len};
 	} else {
 		return false;
@@ -211,7 +213,8 @@ static const char *last_end(const struct reader *r, const char *p, const char *e
 static void begin_text(struct finder *f, struct iri_str text)
 {
 	f->text = text;
-	f->from = f->searched = f->wrapped.len = 0;
+	f->from = f->searched = f->wrapped.len = f->whole.len = 0;
+	f->ended = false;
 }
 
 /*

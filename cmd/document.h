@@ -38,6 +38,8 @@ struct finder {
 	const struct document_options *o;
 	struct iri_str text;
 	size_t from;              /* links before this byte are found */
+	struct iri_link whole;    /* the next link that is not wrapped; its len is 0 before the first search */
+	bool ended;               /* no link that is not wrapped follows */
 	size_t searched;          /* wrapped links before this byte are found */
 	struct iri_link wrapped;  /* the next link in brackets that is broken over lines; len 0: none */
 	struct iri_buf joined;    /* the wrapped link without white space */
