@@ -69,9 +69,9 @@ static size_t count_chars(const struct reader *r, const char *p, const char *end
 {
 	size_t n = iri_count_chars(iri_between(p, end));
 
-	/* Before a byte that is not in the charset stands an error byte; see charset_decode. */
+	/* Before a byte that is not in the charset, perhaps 0xFF, stands the error byte 0xFF; see charset_decode. */
 	if (r->lines->charset && charset_is_bytes(r->lines->charset))
-		for (; (p = iri_find_byte(p, end, '\xFF')) < end; p++)
+		for (; (p = iri_find_byte(p, end, '\xFF')) < end; p += end - p > 1 ? 2 : 1)
 			n--;
 	return n;
 }

@@ -345,7 +345,7 @@ END
  href="http://a.example/feed"/><id>urn:uuid:60a76c80</id></feed>
 END
     expect 0 irigrep -hn feed.atom
-    out_is '1:56:http://a.example/base\n3:8:http://a.example/feed\n3:35:urn:uuid:60a76c80\n'
+    out_is '1:55:http://a.example/base\n3:8:http://a.example/feed\n3:35:urn:uuid:60a76c80\n'
 }
 
 @test "irigrep: XML: character references, attributes, and markup without links" {
