@@ -137,8 +137,8 @@ static const struct option_row link_options[] = {
 	{'r', "recursive", NULL, "search the files in folders; without operands, in\nthe current folder",
          .flag = &self.recursive},
 	{0, "include", "GLOB", "with -r, search only files whose names match;\n"
-         "default: *.md, *.markdown, *.html, *.htm, *.xhtml,\n"
-         "*.xml and *.txt", .take = take_include},
+         "default: *.md, *.markdown, *.html, *.htm,\n"
+         "*.xhtml, *.xml and *.txt", .take = take_include},
 	{0},
 };
 
