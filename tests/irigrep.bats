@@ -149,7 +149,8 @@ text() {
         '["file","line","column","offset","length","kind","text","reference"]' ]
     [ "$(sed -n 1p out)" = '{"file":"in","line":1,"column":5,"offset":4,"length":19,"kind":"text",'\
 '"text":"http://a.example/é","reference":"http://a.example/é"}' ]
-    [ "$(jq -c '[.line, .column, .offset, .length]' out | paste -sd' ')" = '[1,5,4,19] [3,1,29,18] [3,23,52,17] [4,1,71,7]' ]
+    [ "$(jq -c '[.line, .column, .offset, .length]' out | paste -sd' ')" = \
+        '[1,5,4,19] [3,1,29,18] [3,23,52,17] [4,1,71,7]' ]
     expect 0 irigrep --json - <in
     [ "$(jq -r .file out | sort -u)" = stdin ]
     # -n, -b, -H and -h change nothing.
@@ -191,7 +192,7 @@ text() {
     expect 0 irigrep --kind=address --kind=bare in
     out_is 'c.org/d\n'
     expect 1 irigrep --kind=address <<<http://a/
-    for bad in '' text, ,text host text,host 'text bare'; do
+    for bad in '' 'text,' ,text host text,host 'text bare'; do
         expect 2 irigrep --kind="$bad" in
         err_is "irigrep: --kind takes text, bare and address, separated by commas\nirigrep: see 'irigrep --help'\n"
     done
@@ -210,7 +211,7 @@ text() {
     out_is 'mailto:d@e.com\n'
     expect 0 irigrep --schemes=http --bare <<<'http://a x.org https://b'
     out_is 'http://a\nx.org\n'
-    for bad in '' http, ,http http: http:// 'http:?' 'http:#' 1x é 'a b' '*'; do
+    for bad in '' 'http,' ,http http: http:// 'http:?' 'http:#' 1x é 'a b' '*'; do
         expect 2 irigrep --schemes="$bad" in
         grep -q '^irigrep: --schemes takes names of schemes, separated by commas: ' err
     done
@@ -345,7 +346,7 @@ END
  href="http://a.example/feed"/><id>urn:uuid:60a76c80</id></feed>
 END
     expect 0 irigrep -hn feed.atom
-    out_is '1:55:http://a.example/base\n3:8:http://a.example/feed\n3:35:urn:uuid:60a76c80\n'
+    out_is '1:55:http://a.example/base\n3:8:http://a.example/feed\n3:36:urn:uuid:60a76c80\n'
 }
 
 @test "irigrep: XML: character references, attributes, and markup without links" {
@@ -428,4 +429,432 @@ END
     expect 2 irigrep --charset=nonesuch in
     err_is "irigrep: --charset: unknown charset; 'iconv -l' lists the known ones\nirigrep: see 'irigrep --help'\n"
     expect 2 irigrep --charset= in
+}
+
+@test "irigrep: -r: default names, --include, dot folders, links" {
+    mkdir -p top/sub/deep top/.git top/sub/.hidden outside
+    local name
+    for name in a.md b.markdown c.html d.htm e.xhtml f.xml g.txt h.c i.MD j; do
+        echo "http://$name/" >"top/$name"
+    done
+    cp top/g.txt top/sub/deep/k.txt
+    cp top/g.txt top/sub/.hidden/l.txt
+    cp top/g.txt top/.git/m.txt
+    cp top/g.txt top/.n.txt
+    cp top/g.txt outside/o.txt
+    ln -s ../outside top/folder.txt
+    ln -s ../outside/o.txt top/p.txt
+    ln -s nowhere top/q.txt
+    ln -s . top/sub/loop
+    mkfifo top/r.txt
+    mkdir top/s.txt
+    # Files come in the order of their names, byte by byte.
+    expect 0 timeout 10 irigrep -r -l top
+    for name in .n.txt a.md b.markdown c.html d.htm e.xhtml f.xml g.txt p.txt sub/deep/k.txt; do
+        echo "top/$name"
+    done >list
+    same list out
+    err_is ''
+    expect 0 irigrep -rl top/
+    same list out
+    # Without operands, the current folder
+    (cd top && expect 0 irigrep --recursive -l && mv out ..)
+    sed 's,^top/,,' list | same /dev/stdin out
+    (cd top && expect 0 irigrep -rl . && mv out ..)
+    sed 's,^top/,,' list | same /dev/stdin out
+    (cd top && expect 0 irigrep -rl ../top && mv out ..)
+    sed 's,^,../,' list | same /dev/stdin out
+    expect 0 irigrep -r --include='*.c' --include='[ij]*' top
+    out_is 'top/h.c:http://h.c/\ntop/i.MD:http://i.MD/\ntop/j:http://j/\n'
+    expect 0 irigrep -rh --include='*.c' top
+    out_is 'http://h.c/\n'
+    expect 0 irigrep -r --include=k.txt top
+    out_is 'top/sub/deep/k.txt:http://g.txt/\n'
+    expect 1 irigrep -r --include=deep top
+    # Operands are searched in any case: a file by any name, a dot folder, a link to a folder.
+    expect 0 irigrep -r top/h.c top/.git top/folder.txt outside/o.txt
+    out_is 'top/h.c:http://h.c/\ntop/.git/m.txt:http://g.txt/\ntop/folder.txt/o.txt:http://g.txt/
+outside/o.txt:http://g.txt/\n'
+    expect 0 irigrep -rc --include='[gh].*' top
+    out_is 'top/g.txt:1\ntop/h.c:1\n'
+    expect 0 irigrep -rn --include='h.c' top
+    out_is 'top/h.c:1:1:http://h.c/\n'
+    expect 0 irigrep -rq top
+    out_is ''
+    expect 2 irigrep --include='*.c' top/h.c
+    err_is "irigrep: --include needs -r\nirigrep: see 'irigrep --help'\n"
+    mkdir empty
+    expect 1 irigrep -r empty
+    out_is ''
+    err_is ''
+    # A file that -r finds may be the output.
+    expect 2 sh -c 'irigrep -r outside >>outside/o.txt'
+    grep -q '^irigrep: outside/o.txt: .*the output' err
+    [ "$(wc -l <outside/o.txt)" = 1 ]
+}
+
+@test "irigrep -r: a file or folder with the name \"-\" is not standard input" {
+    mkdir -p top/-
+    echo http://file/ >top/-/-
+    echo http://top/ >top/-x.md
+    cd top
+    expect 0 irigrep -r --include='*' - <<<http://stdin/
+    out_is 'stdin:http://stdin/\n'
+    expect 0 irigrep -r - ./- <<<http://stdin/
+    out_is 'stdin:http://stdin/\n'
+    expect 0 irigrep -r --include='-*' ./-
+    out_is './-/-:http://file/\n'
+    expect 0 irigrep -r --include='-*' <<<http://stdin/
+    out_is './-/-:http://file/\n-x.md:http://top/\n'
+    cd ./-
+    expect 0 irigrep -r --include=- <<<http://stdin/
+    grep -qx './-:http://file/' out
+}
+
+@test "irigrep: folders and files that cannot be read" {
+    mkdir -p top/closed top/open
+    echo http://a/ | tee top/closed/a.txt top/open/a.txt top/open/b.txt top/c.txt >/dev/null
+    chmod 000 top/closed top/open/a.txt
+    expect 2 unprivileged irigrep -r top
+    chmod 755 top/closed
+    out_is 'top/c.txt:http://a/\ntop/open/b.txt:http://a/\n'
+    err_is 'irigrep: top/closed: Permission denied\nirigrep: top/open/a.txt: Permission denied\n'
+    expect 2 irigrep -r missing top/c.txt
+    out_is 'top/c.txt:http://a/\n'
+    # Without -r
+    expect 2 irigrep top top/c.txt
+    err_is 'irigrep: top: is a folder; -r searches the files in it\n'
+    out_is 'top/c.txt:http://a/\n'
+    expect 2 irigrep -q top
+    expect 0 irigrep -q top top/c.txt
+    expect 2 irigrep <top
+    err_is 'irigrep: stdin: Is a directory\n'
+}
+
+@test "irigrep: a first operand that cannot be read may be a pattern; the message says that there is none" {
+    echo http://a/ >in
+    expect 2 irigrep http in
+    err_is 'irigrep: http: No such file or directory; irigrep takes no pattern: all operands are files\n'
+    out_is 'in:http://a/\n'
+    expect 2 irigrep in http
+    err_is 'irigrep: http: No such file or directory\n'
+    expect 2 irigrep -r http in
+    err_is 'irigrep: http: No such file or directory; irigrep takes no pattern: all operands are files\n'
+    expect 2 irigrep one two in
+    [ "$(grep -c 'takes no pattern' err)" = 1 ]
+}
+
+@test "irigrep: names of files with newlines, escape characters, invalid UTF-8 or a hyphen at the start" {
+    local name
+    for name in $'a\nb' $'esc\e[31m' $'\xff\xfe' $'a\xe2\x80\xaeb' -n --json ' ' 'a:1' '"\'; do
+        rm -f -- ./*
+        printf 'http://a/ \0' >"$name"
+        expect 2 irigrep -- missing "$name"
+        # A message is one line, without characters that change the terminal.
+        [ "$(wc -l <err)" = 2 ]
+        [ "$(grep -c '[^ -~]' err)" = 0 ]
+        grep -q 'binary file' err
+        echo http://a/ >"$name"
+        expect 0 irigrep --json -- "$name"
+        err_is ''
+        [ "$(wc -l <out)" = 1 ]
+        [ "$(grep -c '[^ -~]' out)" = 0 ]
+        [ "$(jq -r .text out)" = http://a/ ]
+        iconv -f UTF-8 -t UTF-8 out | same out /dev/stdin
+        if printf %s "$name" | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1; then
+            jq -j .file out | same <(printf %s "$name") /dev/stdin
+        fi
+        # With -z, any name can be told from the next one. Names are printed as they are, as by grep.
+        expect 0 irigrep -lz -- "$name"
+        printf '%s\0' "$name" | same /dev/stdin out
+        expect 0 irigrep -H "./$name"
+        printf './%s:http://a/\n' "$name" | same /dev/stdin out
+    done
+}
+
+# places TEXT WANT: checks the places of the links in the text, from a file and byte by byte through a pipe, with and
+# without --unwrap. WANT is "LINE:COLUMN ...".
+places() {
+    local options got
+    printf '%b' "$1" >in
+    for options in '' --unwrap; do
+        # shellcheck disable=SC2086 # split into words
+        irigrep -hn $options in >out
+        got=$(cut -d: -f1,2 out | paste -sd' ')
+        # shellcheck disable=SC2086
+        dd bs=1 2>/dev/null <in | irigrep -hn $options | same out /dev/stdin
+        [ "$got" = "$2" ] || {
+            echo "in: $1, want $2, got $got"
+            return 1
+        }
+    done
+}
+
+@test "irigrep: lines end in LF, CRLF, CR, and any mixture" {
+    places 'x\nhttp://a\n\nhttp://b' '2:1 4:1'
+    places 'x\r\nhttp://a\r\n\r\nhttp://b' '2:1 4:1'
+    places 'x\rhttp://a\r\rhttp://b' '2:1 4:1'
+    # LF CR LF: the second line is empty. CR CR LF: so is the second. CR LF CR: so is the second.
+    places 'x\n\r\nhttp://a' '3:1'
+    places 'x\r\r\nhttp://a' '3:1'
+    places 'x\r\n\rhttp://a' '3:1'
+    places '\n\rhttp://a' '3:1'
+    places '\rhttp://a\nhttp://b\r\n http://c' '2:1 3:1 4:2'
+    places '\r\nhttp://a' '2:1'
+    places 'http://a\r http://b\n\tétu http://c' '1:1 2:2 3:6'
+    places 'http://a http://b\r\n' '1:1 1:10'
+    # Other characters end no line.
+    places '\x0b\x0c\xc2\x85\xe2\x80\xa8http://a' '1:5'
+    # Invalid bytes are one character each.
+    places '\xff\xc3\xe2\x80 http://a' '1:6'
+    # A byte order mark is no character, and at another place it is one.
+    places '\xef\xbb\xbfhttp://a' '1:1'
+    places '\xef\xbb\xbf\r\n\xef\xbb\xbf http://a' '2:3'
+    places '\xef\xbb\xbf\xef\xbb\xbf http://a' '1:3'
+    printf '\xef\xbb\xbfhttp://a' >in
+    expect 0 irigrep -b in in
+    out_is 'in:3:http://a\nin:3:http://a\n'
+    expect 0 irigrep -b --from=xml in
+    out_is '3:http://a\n'
+    printf '\xef\xbb\xbf' >in
+    expect 1 irigrep --bare --unwrap in
+}
+
+@test "irigrep: line ends and links across blocks" {
+    # A line end of each kind around byte 131072, where the first read ends
+    local eol n line options
+    for eol in '\n' '\r\n' '\r' '\n\r\n' '\r\r\n'; do
+        for n in 131068 131069 131070 131071 131072 131073; do
+            yes 'some words, no link' | head -c $((n - 1)) | tr '\n' x >in
+            printf '%b' "x${eol}http://b/ é http://c/$eol" >>in
+            line=2
+            case $eol in '\n\r\n' | '\r\r\n') line=3 ;; esac
+            for options in '' --unwrap --from=xml; do
+                # shellcheck disable=SC2086
+                expect 0 irigrep -hn $options in
+                out_is "$line:1:http://b/\n$line:13:http://c/\n"
+                # shellcheck disable=SC2086
+                dd bs=997 2>/dev/null <in | irigrep -hn $options | same out /dev/stdin
+            done
+        done
+    done
+    # A link that is cut by the end of a block, or is broken there
+    for n in 131050 131055 131060 131065 131070; do
+        yes 'some words, no link' | head -c $n >in
+        printf '\n<http://a.example/\n b/cdef>\n\nhttp://e.example/fgh\n' >>in
+        expect 0 irigrep --unwrap in
+        out_is 'http://a.example/b/cdef\nhttp://e.example/fgh\n'
+        expect 0 irigrep in
+        out_is 'http://a.example/\nhttp://e.example/fgh\n'
+    done
+}
+
+@test "irigrep: input in pieces and whole gives the same" {
+    local options
+    # Words, links, brackets and line ends in random order
+    awk 'BEGIN {
+        srand(18)
+        n = split("x é 日本 http://a.example/ http://b/é? <http:// <URL:http://c/ > d/ @ e@f.com g.org/ " \
+            "<a b=\" \" &amp; &#38; <!-- --> <![CDATA[ ]]> \xff \xef\xbb\xbf \xc3 mailto:a@b.com ) ( 。 . - %41", p, " ")
+        p[++n] = "\n"; p[++n] = "\r\n"; p[++n] = "\r"; p[++n] = "\n\n"; p[++n] = "\n "; p[++n] = " "; p[++n] = "\t"
+        for (i = 0; i < 60000; i++) printf "%s%s", p[1 + int(rand() * n)], rand() < 0.5 ? " " : ""
+    }' >whole
+    head -c 3000 whole >short
+    for options in '' --unwrap --bare '--bare --cjk --unwrap' '--from=xml --bare' '--charset=latin1' \
+        '--charset=shift_jis --unwrap'; do
+        # shellcheck disable=SC2086 # split into words
+        {
+            irigrep --json $options <whole >want
+            [ "$(wc -l <want)" -gt 1000 ]
+            dd bs=4099 2>/dev/null <whole | irigrep --json $options | same want /dev/stdin
+            dd bs=131073 2>/dev/null <whole | irigrep --json $options | same want /dev/stdin
+            irigrep --json $options <short >want
+            dd bs=1 2>/dev/null <short | irigrep --json $options | same want /dev/stdin
+        }
+    done
+}
+
+@test "irigrep: binary files are passed over with a message" {
+    printf 'http://a/\n\0' >binary
+    echo http://b/ >in
+    expect 1 irigrep binary
+    out_is ''
+    err_is 'irigrep: binary: binary file (it has a NUL); not searched\n'
+    expect 1 irigrep <binary
+    err_is 'irigrep: stdin: binary file (it has a NUL); not searched\n'
+    expect 0 irigrep binary in
+    out_is 'in:http://b/\n'
+    expect 0 irigrep -c binary in
+    out_is 'binary:0\nin:1\n'
+    expect 1 irigrep --unwrap --from=xml binary
+    # UTF-16 is no binary file, if its charset is named.
+    iconv -f UTF-8 -t UTF-16LE in >wide
+    expect 1 irigrep wide
+    grep -q 'binary' err
+    expect 0 irigrep --charset=utf-16le wide
+    # A NUL after the first block ends a link.
+    { yes 'http://a/ and more text' | head -20000 && printf 'http://b/\0http://c/\0\n'; } >in
+    expect 0 irigrep in
+    [ "$(wc -l <out)" = 20002 ]
+    tail -n 2 out | same <(printf 'http://b/\nhttp://c/\n') /dev/stdin
+}
+
+@test "irigrep: a file cannot be input and output" {
+    echo http://a/ >in
+    cp in before
+    expect 2 sh -c 'irigrep in >>in'
+    grep -q '^irigrep: in: .*the output' err
+    expect 2 sh -c 'irigrep <in >>in'
+    grep -q '^irigrep: stdin: .*the output' err
+    expect 2 sh -c 'irigrep before in >>in'
+    same before in
+    # Also if the shell has emptied the file: then the user learns why nothing was found.
+    expect 2 sh -c 'irigrep in >in'
+    grep -q '^irigrep: in: .*the output' err
+}
+
+@test "irigrep: a link is printed before the next read" {
+    local answer line options
+    for options in '' -n --json '--bare --cjk' '--charset=latin1'; do
+        # shellcheck disable=SC2086 # split into words
+        coproc irigrep -h $options 2>/dev/null
+        # shellcheck disable=SC2153 # bash sets COPROC
+        for line in 'see http://a/' 'none' '(http://b/) http://c/'; do
+            printf '%s\n' "$line" >&"${COPROC[1]}"
+            while [[ $line =~ http://[abc]/(.*) ]]; do
+                line=${BASH_REMATCH[1]}
+                read -r -t 10 answer <&"${COPROC[0]}" || return 1
+                [[ $answer = *http://[abc]/* ]]
+            done
+        done
+        # shellcheck disable=SC2153
+        kill "$COPROC_PID"
+        wait "$COPROC_PID" 2>/dev/null || true
+    done
+    # With --unwrap, at the end of a paragraph
+    coproc irigrep --unwrap 2>/dev/null
+    printf 'see <http://a/\nb>\n\n' >&"${COPROC[1]}"
+    read -r -t 10 answer <&"${COPROC[0]}"
+    [ "$answer" = http://a/b ]
+    kill "$COPROC_PID"
+    wait "$COPROC_PID" 2>/dev/null || true
+}
+
+# lawful FILE OPTIONS...: checks that for each link the bytes of the file at its offset are its text, that its line and
+# column lead to the same place, and that links come in order and do not overlap. Lines of the file end in LF.
+lawful() {
+    local file=$1
+    shift
+    irigrep --json "$@" "$file" >found || [ $? = 1 ]
+    links=$((links + $(wc -l <found)))
+    jq -j '"\(.offset) \(.length) \(.line) \(.column) ", (.text | @base64), "\n"' found >numbers
+    # perl, like awk, counts bytes; it also finds characters, of which invalid bytes are one each.
+    perl -MMIME::Base64 -e '
+        open my $in, "<:raw", $ARGV[0] or die; local $/; my $text = <$in>;
+        $/ = "\n"; my ($end, $line, $start) = (0, 1, $text =~ /^\xef\xbb\xbf/ ? 3 : 0);
+        my $char = qr/[\x00-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|
+            \xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|
+            \xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/xs;
+        open my $numbers, "<", "numbers" or die;
+        while (<$numbers>) {
+            my ($off, $len, $l, $c, $t) = split;
+            die "offset: $_" if $off < $end || !$len || substr($text, $off, $len) ne decode_base64($t);
+            $end = $off + $len;
+            while ((my $eol = index($text, "\n", $start)) >= 0) {
+                last if $eol >= $off;
+                $line++; $start = $eol + 1;
+            }
+            my $before = substr($text, $start, $off - $start);
+            my $n = () = $before =~ /$char/g;
+            die "place: $_, not $line " . ($n + 1) if $l != $line || $c != $n + 1;
+        }' "$file"
+}
+
+@test "irigrep: offsets, lines and columns lead to the text of each link" {
+    command -v perl >/dev/null || skip "no perl here"
+    local file links=0 options
+    cp "$tests/../README" readme
+    page iri2uri.1 >man.1
+    page iri.7 >man.7
+    corpus iri
+    head -n 3000 iri.txt | awk '{ printf "é日(%s)%s", $0, NR % 7 ? " " : "\n" }
+        NR % 50 == 0 { print "\n<" $0 "\n  x>" }' >made
+    # The same as XML, in which some characters are references
+    { printf '\xef\xbb\xbf<?xml version="1.0"?>\n<urlset xmlns="http://x/">\n'
+        head -n 3000 iri.txt | sed 's/&/\&amp;/g; s/</\&lt;/g' |
+            awk 'NR % 3 == 0 { gsub(/w/, "\\&#119;") } NR % 5 == 0 { gsub(/é/, "\\&eacute;") }
+                { printf "<url a=\"%s\">%s</url>%s", $0, $0, NR % 4 ? "" : "\n" }'
+        echo '<![CDATA[http://a/&amp;b]]></urlset>'; } >made.xml
+    for file in readme man.1 man.7 made made.xml "$tests"/../../shared/spec/*.txt; do
+        [ -f "$file" ] || continue
+        for options in '' --unwrap --bare --cjk '--unwrap --bare --cjk' '--from=xml' '--from=xml --bare --unwrap'; do
+            # shellcheck disable=SC2086 # split into words
+            lawful "$file" $options
+        done
+    done
+    [ "$links" -gt 20000 ]
+    # What the references of XML mean is what stands in the list.
+    irigrep --json made.xml | jq -r .reference | head -n 200 >got
+    head -n 3000 iri.txt | awk '{ print; print }' | irigrep - | head -n 200 | same got /dev/stdin
+}
+
+@test "irigrep: --help, --version, and options that are wrong" {
+    expect 0 irigrep --help
+    err_is ''
+    grep -q '^usage: irigrep ' out
+    awk 'length > 79 { print; exit 1 }' out
+    grep -q '^  0  a link was found$' out
+    grep -q '^  1  no link was found$' out
+    expect 0 irigrep --version
+    grep -q '^irigrep (IRI toolkit) [0-9]' out
+    local option text
+    while IFS=$'\t' read -r option text; do
+        # shellcheck disable=SC2086 # split into words
+        expect 2 irigrep $option
+        printf '%s\n' "irigrep: $text" "irigrep: see 'irigrep --help'" | same /dev/stdin err
+        out_is ''
+    done <<'END'
+-X	unknown option '-X'
+-cX in	unknown option '-X'
+-i	unknown option '-i'
+--foo	unknown option '--foo'
+--bare=yes	option '--bare' takes no argument
+--kind	option '--kind' needs an argument
+in --include	option '--include' needs an argument
+--c	ambiguous option '--c'
+--charse=	--charset: unknown charset; 'iconv -l' lists the known ones
+END
+    for option in $'--no\e[31m' $'-\e' $'--from=\e' $'--kind=\e' $'--schemes=\e'; do
+        expect 2 irigrep "$option"
+        [ "$(grep -c '[^ -~]' err)" = 0 ]
+    done
+}
+
+@test "irigrep: closed and full descriptors" {
+    local status=0
+    echo http://a >in
+    irigrep in >&- 2>err || status=$?
+    [ "$status" = 2 ]
+    grep -q '^irigrep: stdout: ' err
+    status=0
+    irigrep <&- >out 2>err || status=$?
+    [ "$status" = 2 ]
+    grep -q '^irigrep: stdin: ' err
+    status=0
+    irigrep in 2>&- >out || status=$?
+    [ "$status" = 0 ]
+    out_is 'http://a\n'
+    yes http://a/b | irigrep 2>err | head -1 >out
+    [ "${PIPESTATUS[1]}" = 141 ]
+    out_is 'http://a/b\n'
+    err_is ''
+    [ -c /dev/full ] || skip "no /dev/full"
+    yes http://a | head -100000 >in
+    for options in '' -c '--json -n' --help --version; do
+        status=0
+        # shellcheck disable=SC2086
+        irigrep $options in >/dev/full 2>err || status=$?
+        [ "$status" = 2 ]
+        grep -q '^irigrep: stdout: No space left on device' err
+    done
 }
