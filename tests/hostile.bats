@@ -312,3 +312,136 @@ END
     stays uri2iri --bidi
     valid 0
 }
+
+# searched STATUS OPTION...: searches the file "in" for links, with limits. Checks that there is no message.
+searched() {
+    expect "$1" limited irigrep "${@:2}" in
+    err_is ''
+}
+
+# no_links: searches for links in text that each row repeats: bytes, piece, options.
+no_links() {
+    local size piece options
+    while IFS=$'\t' read -r size piece options; do
+        echo "with $options: $piece"
+        times "$((size / $(printf %s "$piece" | wc -c)))" "$piece" >in
+        # shellcheck disable=SC2086 # split into words
+        searched 1 $options
+        out_is ''
+    done
+}
+
+@test "hostile: irigrep: 100 MB of what could begin a link" {
+    needs irigrep
+    no_links <<'END'
+100000000	(
+100000000	a@a
+100000000	http:
+100000000	a@a	--bare
+20000000	(	--bare --cjk --unwrap
+20000000	a@a	--bare --cjk
+20000000	http:	--bare --cjk
+20000000	://	--bare
+20000000	<	--unwrap
+20000000	<	--from=xml --unwrap
+20000000	<http:	--unwrap
+20000000	<URL:	--unwrap --bare
+20000000	a.	--bare
+20000000	a.b.	--bare --cjk
+20000000	mailto:	--bare
+20000000	mailto:a	--bare
+20000000	data:
+20000000	data:(
+20000000	。	--bare --cjk
+20000000	中（	--bare --cjk
+20000000	&#	--from=xml
+20000000	&amp;	--from=xml --bare
+20000000	<!--	--from=xml
+20000000	<![CDATA[	--from=xml
+20000000	<?	--from=xml
+20000000	<!DOCTYPE '	--from=xml
+20000000	<!DOCTYPE [	--from=xml
+20000000	<a b=	--from=xml
+20000000	<a b="&amp;	--from=xml
+20000000	</	--from=xml
+END
+}
+
+@test "hostile: irigrep: millions of links" {
+    needs irigrep
+    { printf http://e.com/ && times 1000000 '('; } >in
+    searched 0
+    [ "$(wc -c <out)" = 1000014 ]
+    { printf http://e.com/ && times 1000000 '(['; } >in
+    searched 0 --bare --unwrap -n
+    [ "$(wc -c <out)" = 2000021 ]
+    # A link ends before the "://" of the next one.
+    times 3000000 http:// >in
+    searched 0 -c
+    searched 0 --bare --unwrap -c
+    times 12000000 a.com >in
+    searched 0 --bare -c
+    # For each of these links, the search for the closing bracket ends after 1024 bytes.
+    times 300000 'http://a?中（' >in
+    searched 0 --cjk -c
+    times 2000000 a.com中 >in
+    searched 0 --bare --cjk
+    [ "$(wc -l <out)" = 2000000 ]
+    times 6000000 a@b.com, >in
+    searched 0 --bare -c
+    out_is '6000000\n'
+    times 3000000 'http://a.e/,, ' >in
+    searched 0 -c
+    out_is '3000000\n'
+    # With --unwrap, broken links before one link that is whole
+    { yes $'<http:\n//a>' | head -4000000 && echo http://b/; } >in
+    searched 0 --unwrap
+    [ "$(wc -l <out)" = 2000001 ]
+    { yes $'<http:\n//a' | head -4000000 && echo http://b/; } >in
+    searched 0 --unwrap
+    out_is 'http://b/\n'
+    # XML
+    { echo '<a>' && times 2000000 'http://a/&amp;b ' && echo '</a>'; } >in
+    searched 0 --from=xml --json
+    [ "$(wc -l <out)" = 2000000 ]
+    { echo '<a>' && times 2000000 '<b c="http://a/&#x61;"/>' && echo '</a>'; } >in
+    searched 0 --from=xml -c
+    out_is '2000000\n'
+}
+
+@test "hostile: irigrep: a line of 100 MB, a million links on one line" {
+    needs irigrep
+    { times 50000000 'é' && echo ' http://a/'; } >in
+    searched 0 -n
+    out_is 'in:1:50000002:http://a/\n'
+    searched 0 -n --bare --cjk
+    out_is 'in:1:50000002:http://a/\n'
+    { printf http://a/ && times 50000000 'é' && echo; } >in
+    searched 0 -h
+    same in out
+    { times 1000000 'http://a/é ' && echo; } >in
+    searched 0 -n
+    [ "$(wc -l <out)" = 1000000 ]
+    [ "$(tail -n 1 out)" = in:1:10999990:http://a/é ]
+    searched 0 -n --charset=utf-8
+    iconv -f UTF-8 -t ISO-8859-1 in >latin1
+    mv latin1 in
+    searched 0 -n --charset=latin1
+    [ "$(tail -n 1 out)" = in:1:10999990:http://a/é ]
+    # Line ends of each kind, between which there is nothing
+    { times 10000000 $'\r' && yes $'\r' | head -n 10000000 && echo http://a/; } >in
+    searched 0 -n
+    out_is 'in:20000001:1:http://a/\n'
+    searched 0 -n --unwrap
+    out_is 'in:20000001:1:http://a/\n'
+}
+
+@test "hostile: irigrep: 200,000 non-ASCII labels, each another one" {
+    needs irigrep
+    awk 'BEGIN { for (i = 0; i < 200000; i++) printf "a.é%d é%d.é%d@ü%d.com ", i, i, i, i }' >in
+    searched 0 --bare
+    [ "$(wc -l <out)" = 200000 ]
+    # A label that is longer than any top-level domain
+    { printf a. && times 2000000 é; } >in
+    searched 1 --bare
+}

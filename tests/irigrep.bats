@@ -3,14 +3,13 @@
 # The tool irigrep: options, files, formats and places. links.bats tests which links are found.
 load helper
 
-setup_file() { needs irigrep; }
-
 # text NAME: writes a text with four links to the file NAME.
 text() {
     printf 'See http://a.example/é and\n\nmailto:b@c.example, é http://d.example/.\nurn:e:f\n' >"$1"
 }
 
 @test "irigrep: one link per line, in order of the text" {
+    needs irigrep
     text in
     expect 0 irigrep in
     out_is 'http://a.example/é\nmailto:b@c.example\nhttp://d.example/\nurn:e:f\n'
@@ -25,6 +24,7 @@ text() {
 }
 
 @test "irigrep: -n and -b: columns in characters, offsets in bytes, both from the start of the link" {
+    needs irigrep
     text in
     expect 0 irigrep -n in
     out_is 'in:1:5:http://a.example/é\nin:3:1:mailto:b@c.example\nin:3:23:http://d.example/\nin:4:1:urn:e:f\n'
@@ -41,6 +41,7 @@ text() {
 }
 
 @test "irigrep: names of files: for several files and -r; the last of -H and -h counts, as with grep" {
+    needs irigrep
     echo http://a >in
     cp in other
     expect 0 irigrep in other
@@ -63,6 +64,7 @@ text() {
 }
 
 @test "irigrep: -c, -l, -z" {
+    needs irigrep
     text in
     echo none >none
     expect 0 irigrep -c in
@@ -101,6 +103,7 @@ text() {
 }
 
 @test "irigrep: -q prints nothing, and has status 0 at the first link, even after an error" {
+    needs irigrep
     echo http://a >in
     echo none >none
     for options in '' -c -l -n --json -H; do
@@ -123,6 +126,7 @@ text() {
 }
 
 @test "irigrep: exit status" {
+    needs irigrep
     echo http://a >in
     echo none >none
     : >empty
@@ -142,6 +146,7 @@ text() {
 }
 
 @test "irigrep: --json: valid, members in order, broken only for what is no valid reference" {
+    needs irigrep
     text in
     expect 0 irigrep --json in
     [ "$(wc -l <out)" = 4 ]
@@ -173,6 +178,7 @@ text() {
 }
 
 @test "irigrep: --bare and --kind" {
+    needs irigrep
     echo 'http://a.example/ x@b.com c.org/d mailto:e@f.com g.invalid' >in
     expect 0 irigrep in
     out_is 'http://a.example/\nmailto:e@f.com\n'
@@ -199,6 +205,7 @@ text() {
 }
 
 @test "irigrep: --schemes" {
+    needs irigrep
     echo 'http://a HTTPS://b ftp://c foo:bar mailto:d@e.com x-y.z+1:k' >in
     expect 0 irigrep --schemes=https,ftp in
     out_is 'HTTPS://b\nftp://c\n'
@@ -218,6 +225,7 @@ text() {
 }
 
 @test "irigrep: --cjk" {
+    needs irigrep
     printf '请看https://a.example/b。谢谢\n访问a.com谢谢\n' >in
     expect 0 irigrep in
     out_is 'https://a.example/b。谢谢\n'
@@ -239,6 +247,7 @@ unwrapped() {
 }
 
 @test "irigrep: --unwrap: links in angle brackets that are broken over lines (RFC 3986, appendix C)" {
+    needs irigrep
     unwrapped 'x <http://a/\nb> y' 'http://a/b\n'
     unwrapped 'x <URL:http://a/\nb> y' 'http://a/b\n'
     unwrapped 'x <URL: http://a/\nb> y' 'http://a/b\n'
@@ -284,6 +293,7 @@ unwrapped() {
 }
 
 @test "irigrep: --from" {
+    needs irigrep
     echo '<a b="http://c/&amp;d">http://e/&#x66;</a>' >in.XML
     for name in in.txt in.xhtml in.rss in.atom in.xml in; do cp in.XML $name; done
     for name in in.xml in.XML in.rss in.atom; do
@@ -317,6 +327,7 @@ xml() {
 }
 
 @test "irigrep: XML: sitemap, RSS and Atom" {
+    needs irigrep
     cat >sitemap.xml <<'END'
 <?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image='http://www.google.com/schemas/1.1'>
@@ -350,6 +361,7 @@ END
 }
 
 @test "irigrep: XML: character references, attributes, and markup without links" {
+    needs irigrep
     xml '<a>http://a/?b&amp;c&#38;d&#x26;e&apos;f&eacute;g</a>' "http://a/?b&c&d&e'fég\n"
     xml '<a>http&#58;//a/&#x41;</a>' 'http://a/A\n'
     xml '<a>http://a/&quot;b</a>' 'http://a/"b\n'
@@ -377,6 +389,7 @@ END
 }
 
 @test "irigrep: XML with errors" {
+    needs irigrep
     xml '<a>http://a/' 'http://a/\n'
     xml '<a b="http://a/' 'http://a/\n'
     xml '<a b="http://a/ <c d="http://b/">http://c/' 'http://a/\nhttp://b/\nhttp://c/\n'
@@ -399,6 +412,7 @@ END
 }
 
 @test "irigrep: --charset" {
+    needs irigrep
     printf 'é http://a/é 日 http://b/\né' | tee utf8 | iconv -f UTF-8 -t UTF-16LE >le
     printf 'in:1:3:http://a/é\nin:1:16:http://b/\n' >want
     { printf '\xff\xfe' && cat le; } >in
@@ -432,6 +446,7 @@ END
 }
 
 @test "irigrep: -r: default names, --include, dot folders, links" {
+    needs irigrep
     mkdir -p top/sub/deep top/.git top/sub/.hidden outside
     local name
     for name in a.md b.markdown c.html d.htm e.xhtml f.xml g.txt h.c i.MD j; do
@@ -494,6 +509,7 @@ outside/o.txt:http://g.txt/\n'
 }
 
 @test "irigrep -r: a file or folder with the name \"-\" is not standard input" {
+    needs irigrep
     mkdir -p top/-
     echo http://file/ >top/-/-
     echo http://top/ >top/-x.md
@@ -512,6 +528,7 @@ outside/o.txt:http://g.txt/\n'
 }
 
 @test "irigrep: folders and files that cannot be read" {
+    needs irigrep
     mkdir -p top/closed top/open
     echo http://a/ | tee top/closed/a.txt top/open/a.txt top/open/b.txt top/c.txt >/dev/null
     chmod 000 top/closed top/open/a.txt
@@ -532,6 +549,7 @@ outside/o.txt:http://g.txt/\n'
 }
 
 @test "irigrep: a first operand that cannot be read may be a pattern; the message says that there is none" {
+    needs irigrep
     echo http://a/ >in
     expect 2 irigrep http in
     err_is 'irigrep: http: No such file or directory; irigrep takes no pattern: all operands are files\n'
@@ -545,6 +563,7 @@ outside/o.txt:http://g.txt/\n'
 }
 
 @test "irigrep: names of files with newlines, escape characters, invalid UTF-8 or a hyphen at the start" {
+    needs irigrep
     local name
     for name in $'a\nb' $'esc\e[31m' $'\xff\xfe' $'a\xe2\x80\xaeb' -n --json ' ' 'a:1' '"\'; do
         rm -f -- ./*
@@ -591,6 +610,7 @@ places() {
 }
 
 @test "irigrep: lines end in LF, CRLF, CR, and any mixture" {
+    needs irigrep
     places 'x\nhttp://a\n\nhttp://b' '2:1 4:1'
     places 'x\r\nhttp://a\r\n\r\nhttp://b' '2:1 4:1'
     places 'x\rhttp://a\r\rhttp://b' '2:1 4:1'
@@ -621,6 +641,7 @@ places() {
 }
 
 @test "irigrep: line ends and links across blocks" {
+    needs irigrep
     # A line end of each kind around byte 131072, where the first read ends
     local eol n line options
     for eol in '\n' '\r\n' '\r' '\n\r\n' '\r\r\n'; do
@@ -650,6 +671,7 @@ places() {
 }
 
 @test "irigrep: input in pieces and whole gives the same" {
+    needs irigrep
     local options
     # Words, links, brackets and line ends in random order
     awk 'BEGIN {
@@ -675,6 +697,7 @@ places() {
 }
 
 @test "irigrep: binary files are passed over with a message" {
+    needs irigrep
     printf 'http://a/\n\0' >binary
     echo http://b/ >in
     expect 1 irigrep binary
@@ -700,6 +723,7 @@ places() {
 }
 
 @test "irigrep: a file cannot be input and output" {
+    needs irigrep
     echo http://a/ >in
     cp in before
     expect 2 sh -c 'irigrep in >>in'
@@ -714,6 +738,7 @@ places() {
 }
 
 @test "irigrep: a link is printed before the next read" {
+    needs irigrep
     local answer line options
     for options in '' -n --json '--bare --cjk' '--charset=latin1'; do
         # shellcheck disable=SC2086 # split into words
@@ -771,6 +796,7 @@ lawful() {
 }
 
 @test "irigrep: offsets, lines and columns lead to the text of each link" {
+    needs irigrep
     command -v perl >/dev/null || skip "no perl here"
     local file links=0 options
     cp "$tests/../README" readme
@@ -799,6 +825,7 @@ lawful() {
 }
 
 @test "irigrep: --help, --version, and options that are wrong" {
+    needs irigrep
     expect 0 irigrep --help
     err_is ''
     grep -q '^usage: irigrep ' out
@@ -831,6 +858,7 @@ END
 }
 
 @test "irigrep: closed and full descriptors" {
+    needs irigrep
     local status=0
     echo http://a >in
     irigrep in >&- 2>err || status=$?
