@@ -23,6 +23,9 @@ commands=(
     'irilint --format=sarif'
     'irilint --against=hosts'
     'irilint --fix -z'
+    'irigrep -n'
+    'irigrep --bare --cjk --unwrap'
+    'irigrep --from=xml --json --charset=utf-16le'
 )
 
 # faulty VARIABLE=VALUE... COMMAND...: runs the command with the faults that the variables choose. ASAN_OPTIONS lets a
@@ -51,6 +54,8 @@ each() {
     for command in "${commands[@]}"; do
         echo "with $command"
         read -ra words <<<"$command"
+        # configure leaves irigrep out if there is no libpsl.
+        [ "${words[0]}" != irigrep ] || command -v irigrep >/dev/null || continue
         case $command in
         iricmp* | *--pairs* | *-f1*) cp pairs in ;;
         *utf-16le*) cp utf16 in ;;
@@ -139,7 +144,7 @@ directory() {
     mkdir -p folder
     expect 2 "$@" <folder
     grep -q "^$1: stdin: Is a directory" err
-    case $1 in iricmp) return 0 ;; esac
+    case $1 in iricmp | irigrep) return 0 ;; esac # irigrep.bats tests folders
     # The other files are processed, and the exit status stays 2.
     expect 2 "$@" folder in missing before
     grep -q "^$1: folder: Is a directory" err
@@ -200,6 +205,29 @@ lost_report() {
     tail -n 1 err | grep -q "^$1: /dev/full: No space left on device"
 }
 @test "faults: --reject to a full disk, for tools that common.bats does not test" { each lost_report; }
+
+@test "faults: a folder that cannot be read completely causes a message, and the files before are searched" {
+    needs irigrep
+    [ "$(uname)" = Linux ] || skip "faults.so is for Linux only"
+    cp "$build/tests/faults.so" .
+    mkdir -p top/sub
+    echo http://a/ | tee top/a.txt top/b.txt top/sub/c.txt >/dev/null
+    expect 0 faulty IRI_FAULT_FOLDER=1000 irigrep -r top
+    [ "$(wc -l <out)" = 3 ]
+    err_is ''
+    # Every folder also has the entries "." and "..".
+    local n
+    for n in 0 1 2 3 4; do
+        expect 2 faulty IRI_FAULT_FOLDER=$n irigrep -r top
+        grep -q -x -E 'irigrep: top: (Input/output|I/O) error' err
+        [ "$(wc -l <out)" -le 3 ]
+    done
+    [ "$(wc -l <out)" -ge 1 ]
+    # A file in the folder that cannot be read
+    expect 2 faulty IRI_FAULT_READ=10 irigrep -r top
+    out_is 'top/a.txt:http://a/\n'
+    grep -q -x -E 'irigrep: top/b.txt: (Input/output|I/O) error' err
+}
 
 @test "faults: without random numbers from the kernel, tools read /dev/urandom, or fail" {
     [ "$(uname)" = Linux ] || skip "faults.so is for Linux only"

@@ -8,19 +8,22 @@
  *   IRI_FAULT_FILES=N     writing to files fails after N bytes; standard error is not affected
  *   IRI_FAULT_CLOSE=FD    closing descriptor FD or a higher one fails
  *   IRI_FAULT_ENTROPY=1   the kernel has no random numbers
+ *   IRI_FAULT_FOLDER=N    reading a folder fails after N entries; "." and ".." are entries, too
  */
 #define _GNU_SOURCE /* for syscall(): the functions that are replaced here cannot be called */
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 static uint64_t state;                           /* of the random numbers; 0: no random faults */
 static long to_read = -1, to_write[] = {-1, -1}; /* bytes left, or -1: no limit; stdout, files */
-static long closes = -1, entropy = -1;
+static long closes = -1, entropy = -1, entries = -1;
 
 __attribute__((constructor)) static void start(void)
 {
@@ -31,7 +34,8 @@ __attribute__((constructor)) static void start(void)
 	              {"IRI_FAULT_FULL", &to_write[0]},
 	              {"IRI_FAULT_FILES", &to_write[1]},
 	              {"IRI_FAULT_CLOSE", &closes},
-	              {"IRI_FAULT_ENTROPY", &entropy}};
+	              {"IRI_FAULT_ENTROPY", &entropy},
+	              {"IRI_FAULT_FOLDER", &entries}};
 	const char *text = getenv("IRI_FAULT_SEED");
 
 	state = text ? strtoull(text, NULL, 10) : 0;
@@ -127,4 +131,36 @@ int getentropy(void *p, size_t n)
 		return -1;
 	}
 	return syscall(SYS_getrandom, p, n, 0) == (long)n ? 0 : -1;
+}
+
+/*
+ * Reads one folder at a time: at its end, and after an error, the next call may be for another folder. d_name of struct
+ * dirent is all that the tools need.
+ */
+struct dirent *readdir(DIR *folder)
+{
+	/* The entries of the kernel: 8 bytes each of number and offset, 2 of length, 1 of type, and the name. */
+	enum { LENGTH = 16, NAME = 19 };
+	static _Alignas(8) char buffer[4096];
+	static long at, end, count;
+	static struct dirent entry;
+	unsigned short length;
+
+	if (entries >= 0 && count++ == entries) {
+		at = end = count = 0;
+		errno = EIO;
+		return NULL;
+	}
+	if (at == end) {
+		at = 0;
+		end = syscall(SYS_getdents64, dirfd(folder), buffer, sizeof buffer);
+		if (end <= 0) {
+			end = count = 0;
+			return NULL;
+		}
+	}
+	memcpy(&length, buffer + at + LENGTH, sizeof length);
+	strncpy(entry.d_name, buffer + at + NAME, sizeof entry.d_name - 1);
+	at += length;
+	return &entry;
 }
