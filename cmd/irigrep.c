@@ -172,11 +172,19 @@ static void end_line(struct iri_buf *out)
 	lines_flush_some(&self.lines);
 }
 
+/* Ends the program if memory ran out when a top-level domain was looked up: then links may be missing. */
+static void check_tld(void)
+{
+	if (tld_failed(self.tld))
+		message_die(&self.messages, NULL, "out of memory");
+}
+
 static bool found(void *arg, const struct span *span)
 {
 	struct iri_buf *const out = &self.lines.out;
 
 	(void)arg;
+	check_tld();
 	if (!self.kinds[span->kind])
 		return true;
 	self.links++;
@@ -208,8 +216,7 @@ static bool search_file(void *arg, const char *name)
 	document_read(&self.lines, &self.document, fd, name, found, NULL);
 	if (fd != STDIN_FILENO)
 		close(fd);
-	if (tld_failed(self.tld))
-		message_die(&self.messages, NULL, "out of memory");
+	check_tld();
 	if (self.list && !self.quiet && self.links) {
 		buf_add_text(out, self.messages.place.file);
 		end_line(out);
