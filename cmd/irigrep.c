@@ -111,7 +111,7 @@ static const char *take_include(const char *pattern)
 static const struct option_row options[] = {
 	{'n', "line-number", NULL, "begin each line with FILE:LINE:COLUMN:", .flag = &self.numbers},
 	{'b', "byte-offset", NULL, "print before each link its offset in bytes", .flag = &self.offsets},
-	{'H', "with-filename", NULL, "begin each line with the name of the file; default\nfor several files",
+	{'H', "with-filename", NULL, "begin each line with the name of the file; the\ndefault for several files",
          .take = take_names},
 	{'h', "no-filename", NULL, "print no names of files", .take = take_no_names},
 	{'c', "count", NULL, "print only the number of links in each file", .flag = &self.count},
