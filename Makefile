@@ -34,9 +34,9 @@ SHARED = charset common fields filter key lines message options reject report te
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document folder tld xml
 own = $(foreach t,$(1),$(OWN_$(t)))
-UNIT = absence chars compare host hostcache known label lines lint nfc norm parse path pct random redirects repair \
-	resolve scan scheme siphash toiri touri triplet unit utf8
-FUZZ = parse map norm resolve lint lines charset filter
+UNIT = absence chars compare host hostcache known label lines linkify lint nfc norm parse path pct random redirects \
+	repair resolve scan scheme siphash toiri totext touri triplet unit utf8
+FUZZ = parse map norm resolve lint lines link charset filter
 
 ifneq ($(filter deps deps-lint,$(MAKECMDGOALS)),)
 

@@ -22,5 +22,6 @@ tries() {
 @test "fuzz: resolve: the same result as by components, and the inverse" { tries resolve; }
 @test "fuzz: lint: findings lie within the line, and --fix is idempotent" { tries lint; }
 @test "fuzz: lines: many at once and one by one give the same" { tries lines; }
+@test "fuzz: link: found alone and at every place, and encoded so that they are found" { tries link; }
 @test "fuzz: charset: input in pieces and whole gives the same" { tries charset; }
 @test "fuzz: filter: with any options, each line gives one line, and messages are printable" { tries filter; }

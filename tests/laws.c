@@ -11,6 +11,7 @@
 #include "../lib/path.h"
 #include "../lib/pct.h"
 #include "../lib/repair.h"
+#include "../lib/scheme.h"
 #include "../lib/str.h"
 #include "../lib/unicode.h"
 
@@ -740,6 +741,259 @@ void laws_of_linting(struct iri_str s)
 	}
 }
 
+/* For is_tld: a few top-level domains */
+static bool is_law_tld(void *arg, struct iri_str label)
+{
+	static const char *const tlds[] = {"com", "org", "a", "xn--p1ai", "\xD1\x80\xD1\x84",
+	                                   "\xE4\xB8\xAD\xE5\x9B\xBD"};
+
+	(void)arg;
+	for (size_t i = 0; i < sizeof tlds / sizeof *tlds; i++)
+		if (iri_same_scheme(label, (struct iri_str){tlds[i], strlen(tlds[i])}))
+			return true;
+	return false;
+}
+
+/* Sets of options for searches */
+enum { IRIS, BARE, CJK, BARE_CJK, SOME_SCHEMES, SEARCHES };
+
+static bool next_link(int way, struct iri_str s, size_t from, struct iri_link *link)
+{
+	static const char *const schemes[] = {"http", "note", "urn"};
+	static const struct iri_link_options ways[SEARCHES] = {
+		[BARE] = {.bare = true, .is_tld = is_law_tld},
+		[CJK] = {.cjk = true, .is_tld = is_law_tld},
+		[BARE_CJK] = {.bare = true, .cjk = true, .is_tld = is_law_tld},
+		[SOME_SCHEMES] = {.bare = true, .is_tld = is_law_tld, .schemes = schemes, .n_schemes = 3},
+	};
+
+	return iri_link_next(way == IRIS ? NULL : &ways[way], s, from, link);
+}
+
+static bool is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static bool same_link(const struct iri_link *a, const struct iri_link *b)
+{
+	return a->kind == b->kind && a->off == b->off && a->len == b->len && a->broken == b->broken;
+}
+
+/* Whether exactly one link is found in s: at off, and of this length. *link: it, or the first of the others */
+static bool is_only_link(int way, struct iri_str s, size_t off, size_t len, struct iri_link *link)
+{
+	struct iri_link other;
+
+	return next_link(way, s, 0, link) && link->off == off && link->len == len &&
+	       !next_link(way, s, off + len, &other);
+}
+
+/* Appends text to a buffer of exactly the size that is needed, so that a sanitizer reports a read behind it. */
+static struct iri_str join(struct iri_str a, struct iri_str b, struct iri_str c, char **joined)
+{
+	const size_t n = a.n + b.n + c.n;
+
+	free(*joined);
+	*joined = need(malloc(n + !n));
+	if (a.n)
+		memcpy(*joined, a.p, a.n);
+	if (b.n)
+		memcpy(*joined + a.n, b.p, b.n);
+	if (c.n)
+		memcpy(*joined + a.n + b.n, c.p, c.n);
+	return (struct iri_str){*joined, n};
+}
+
+/* A link is valid as an IRI with a scheme, which it has or which is put before it; or it is named as broken. */
+static void check_link_validity(struct iri_str s, struct iri_str text, const struct iri_link *link)
+{
+	static char *joined;
+	const struct iri_str none = {"", 0};
+	const struct iri_str scheme = link->kind == IRI_LINK_HOST      ? (struct iri_str){"http://", 7}
+	                              : link->kind == IRI_LINK_ADDRESS ? (struct iri_str){"mailto:", 7}
+	                                                               : none;
+	struct iri_ref ref;
+	struct iri_error err;
+	const struct iri_str iri = join(scheme, text, none, &joined);
+	const bool valid = iri_parse(iri, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &ref, &err) == IRI_OK;
+
+	LAW(valid == !link->broken);
+	LAW(link->kind != IRI_LINK_HOST || !valid || (ref.host.n && !ref.userinfo.p));
+}
+
+/* A link is found alone, between spaces and, if place is not SIZE_MAX, in s behind the space that stands there. */
+static void check_link_alone(struct iri_str s, int way, const struct iri_link *link, size_t place)
+{
+	static char *joined, *alone;
+	const struct iri_str none = {"", 0}, space = {" ", 1};
+	const struct iri_str text = join((struct iri_str){s.p + link->off, link->len}, none, none, &alone);
+	struct iri_link found;
+	struct iri_ref ref;
+
+	/* "com.example+a://b" and "com.example.://b" also begin with a host, which a search finds first. */
+	iri_split(text, &ref);
+	if (way != IRIS && way != CJK && ref.scheme.n && memchr(ref.scheme.p, '.', ref.scheme.n) &&
+	    (memchr(ref.scheme.p, '+', ref.scheme.n) || ref.scheme.p[ref.scheme.n - 1] == '.'))
+		return;
+	LAW(is_only_link(way, text, 0, text.n, &found) && found.kind == link->kind && found.broken == link->broken);
+	LAW(is_only_link(way, join(space, text, space, &joined), 1, text.n, &found) && found.kind == link->kind);
+	if (place == SIZE_MAX)
+		return;
+	const size_t want = place + 1, starts[] = {0, place / 2, place, want};
+	const struct iri_str whole = join((struct iri_str){s.p, want}, text, without(s, place), &joined);
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+		/* Links before it come first. */
+		size_t at = starts[i];
+		bool more;
+		while ((more = next_link(way, whole, at, &found)) && found.off < want)
+			at = found.off + found.len;
+		LAW(more && found.off == want && found.len == text.n && found.kind == link->kind);
+	}
+}
+
+/* The links of the parts between white space are the links of s. */
+static void check_link_parts(struct iri_str s, int way)
+{
+	static char *copy;
+	struct iri_link link, of_part;
+	bool more = next_link(way, s, 0, &link);
+
+	for (size_t start = 0, end; start <= s.n; start = end + 1) {
+		for (end = start; end < s.n && !is_space(s.p[end]); end++)
+			continue;
+		if (end == start)
+			continue;
+		const struct iri_str none = {"", 0};
+		const struct iri_str part = join((struct iri_str){s.p + start, end - start}, none, none, &copy);
+		for (size_t at = 0; next_link(way, part, at, &of_part); at = of_part.off + of_part.len - start) {
+			of_part.off += start;
+			LAW(more && same_link(&link, &of_part));
+			more = more && next_link(way, s, link.off + link.len, &link);
+		}
+	}
+	LAW(!more);
+}
+
+/* Each IRI that is found without the option bare is found with it, or overlaps a link that begins before it. */
+static void check_bare(struct iri_str s, int way, int bare)
+{
+	struct iri_link link, other = {.len = 0};
+	bool more = next_link(bare, s, 0, &other);
+
+	for (size_t at = 0; next_link(way, s, at, &link); at = link.off + link.len) {
+		while (more && other.off + other.len <= link.off)
+			more = next_link(bare, s, other.off + other.len, &other);
+		/* A scheme can begin with a host; see check_link_alone. */
+		const size_t end = other.off + other.len;
+		LAW(more && (same_link(&link, &other) || other.off < link.off ||
+		             (end < s.n && (s.p[end] == '+' || s.p[end] == '.'))));
+	}
+}
+
+size_t laws_of_links(struct iri_str s)
+{
+	enum { MOST = 16 }; /* links that are tried alone, and places from which links are searched */
+	size_t links = 0, spaces = 0, place = SIZE_MAX;
+
+	for (size_t i = 0; i < s.n; i++)
+		if (is_space(s.p[i]) && spaces++ % 4 == 0)
+			place = i;
+	for (int way = 0; way < SEARCHES; way++) {
+		struct iri_link link;
+		size_t tried = 0;
+		for (size_t at = 0; next_link(way, s, at, &link); at = link.off + link.len, links++) {
+			LAW(link.off >= at && link.len && link.off < s.n && link.len <= s.n - link.off);
+			LAW(way == BARE || way == BARE_CJK || way == SOME_SCHEMES || link.kind == IRI_LINK_IRI);
+			if (tried++ >= MOST)
+				continue;
+			check_link_validity(s, (struct iri_str){s.p + link.off, link.len}, &link);
+			check_link_alone(s, way, &link, place);
+		}
+		check_link_parts(s, way);
+		/* A search from white space finds the first link behind it. */
+		for (size_t i = 0, tried_from = 0; i < s.n && tried_from < MOST; i++) {
+			struct iri_link first, found;
+			if (!is_space(s.p[i]))
+				continue;
+			tried_from++;
+			size_t at = 0;
+			bool any;
+			while ((any = next_link(way, s, at, &first)) && first.off < i)
+				at = first.off + first.len;
+			LAW(next_link(way, s, i, &found) == any && (!any || same_link(&first, &found)));
+		}
+	}
+	check_bare(s, IRIS, BARE);
+	check_bare(s, CJK, BARE_CJK);
+	LAW(!next_link(IRIS, s, s.n, &(struct iri_link){.len = 0}));
+	return links;
+}
+
+/* Whether text is found between two spaces, and nothing else. */
+static bool is_found(struct iri_str text)
+{
+	static char *joined;
+	const struct iri_str space = {" ", 1};
+	struct iri_link link;
+
+	return is_only_link(IRIS, join(space, text, space, &joined), 1, text.n, &link) && !link.broken;
+}
+
+enum iri_status laws_of_text(unsigned way, struct iri_str s, bool *changed)
+{
+	static const struct iri_unmap_options ways[WAYS_TO_TEXT] = {
+		{.for_text = true},
+		{.for_text = true, .unicode_host = true},
+		{.for_text = true, .decode_all = true, .bidi = true, .unicode_host = true},
+	};
+	static struct iri_unmapper *unmappers[WAYS_TO_TEXT], *others[WAYS_TO_TEXT];
+	static struct iri_mapper *mapper;
+	static struct iri_buf text, plain, a, b;
+	struct iri_str t, p, again, uri;
+	struct iri_error err;
+	struct iri_ref ref;
+
+	if (!mapper)
+		mapper = need(iri_mapper_new(NULL));
+	if (!unmappers[way]) {
+		struct iri_unmap_options other = ways[way];
+		other.for_text = false;
+		unmappers[way] = need(iri_unmapper_new(&ways[way]));
+		others[way] = need(iri_unmapper_new(&other));
+	}
+	*changed = false;
+	plain.n = text.n = a.n = 0;
+	const enum iri_status status = iri_to_iri(unmappers[way], s, &t, &err);
+	const bool valid = iri_to_iri(others[way], s, &p, NULL) == IRI_OK;
+	LAW(valid == (status == IRI_OK || status == IRI_NO_LINK));
+	if (status != IRI_OK) {
+		LAW(err.status == status);
+		check_error(s, &err);
+		LAW(!valid || !is_found(p));
+		return status;
+	}
+	LAW(is_view_of(t, s) == same(t, s));
+	iri_buf_add(&text, t.p, t.n);
+	iri_buf_add(&plain, p.p, p.n);
+	t = text_of(&text);
+	*changed = !same(t, text_of(&plain));
+	LAW(is_found(t));
+	LAW(!*changed || !is_found(text_of(&plain)));
+	/* The same exception as in laws_of_unmapping */
+	const bool uri_given = iri_parse(s, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK;
+	LAW(iri_to_iri(unmappers[way], t, &again, &err) == IRI_OK);
+	LAW(is_view_of(again, t) || (ways[way].bidi && !uri_given));
+	/* A raw host need not be a domain name. */
+	if (iri_to_uri(mapper, s, &uri, &err) == IRI_OK) {
+		const struct iri_str want = simplify(uri, &a);
+		LAW(iri_to_uri(mapper, t, &uri, &err) == IRI_OK && same(want, simplify(uri, &b)));
+	} else {
+		LAW(iri_to_uri(mapper, t, &uri, &err) != IRI_OK);
+	}
+	return status;
+}
+
 /* Calls the public functions for an absent string. Its pointer is NULL. */
 void laws_of_absence(void)
 {
@@ -758,6 +1012,9 @@ void laws_of_absence(void)
 		LAW(laws_of_mapping(way, s, &changed) == IRI_OK && !changed);
 	for (unsigned way = 0; way < WAYS_TO_IRI; way++)
 		LAW(laws_of_unmapping(way, s, &changed) == IRI_OK && !changed);
+	for (unsigned way = 0; way < WAYS_TO_TEXT; way++)
+		LAW(laws_of_text(way, s, &changed) == IRI_NO_LINK && !changed);
+	LAW(!laws_of_links(s));
 	LAW(laws_of_normal_forms(s));
 	LAW(!laws_of_resolution(s, s));
 	LAW(laws_of_comparison(s, (struct iri_str){"", 0}) == IRI_RUNG_STRING);

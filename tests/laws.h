@@ -52,6 +52,21 @@ bool laws_of_resolution(struct iri_str base, struct iri_str ref);
 /* iri_lint and iri_fix: findings lie within s, in order. The fixed text is equivalent to s, and needs no more fixes. */
 void laws_of_linting(struct iri_str s);
 
+/*
+ * iri_link_next, with each set of options: links are in order, disjoint and not empty; each is valid, or named as
+ * broken. A link alone is found alone, and between spaces at every place. A search that begins at white space, or that
+ * ends there, finds the same links. The option bare loses no IRI. Returns the number of links of all searches.
+ */
+size_t laws_of_links(struct iri_str s);
+
+/*
+ * iri_to_iri with for_text: iri_link_next finds exactly the result between spaces; iri_to_uri maps it to the same URI;
+ * it stays unchanged; and it has no more percent-encoding than without for_text if that result is found, too. Returns
+ * the status of iri_to_iri; *changed: whether for_text encoded characters.
+ */
+enum { WAYS_TO_TEXT = 3 };
+enum iri_status laws_of_text(unsigned way, struct iri_str s, bool *changed);
+
 /* All laws, and other functions, for an absent string: p is NULL. */
 void laws_of_absence(void);
 

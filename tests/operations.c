@@ -14,6 +14,8 @@ const char *const texts[TEXTS] = {
 	"http://a b/",
 	"//user:pw@192.0.2.1:80/%ff",
 	"http://\xD0\xB5x\xC3\xA4mp1e.org/",
+	"http://xn--rsum-bpad.example/%E4%B8%AD%E3%80%82 see example.org/a, x@example.org and urn:a:b.",
+	"http://xn--rsum-bpad.example/%E4%B8%AD%E3%80%82",
 };
 
 void operations_base(struct iri_ref *base)
@@ -29,21 +31,24 @@ void operations_base(struct iri_ref *base)
 bool operations_make(struct handles *h, const struct iri_ref *base)
 {
 	const struct iri_unmap_options unmap = {.bidi = true, .unicode_host = true};
+	const struct iri_unmap_options text = {.unicode_host = true, .for_text = true};
 	const struct iri_compare_options compare = {.base = base};
 
 	TWICE(h->mapper, iri_mapper_new(NULL));
 	TWICE(h->unmapper, iri_unmapper_new(&unmap));
+	TWICE(h->text_unmapper, iri_unmapper_new(&text));
 	TWICE(h->normalizer, iri_normalizer_new(NULL));
 	TWICE(h->comparer, iri_comparer_new(&compare));
 	TWICE(h->resolver, iri_resolver_new(NULL));
 	TWICE(h->linter, iri_linter_new(NULL));
-	return h->mapper && h->unmapper && h->normalizer && h->comparer && h->resolver && h->linter;
+	return h->mapper && h->unmapper && h->text_unmapper && h->normalizer && h->comparer && h->resolver && h->linter;
 }
 
 void operations_free(struct handles *h)
 {
 	iri_mapper_free(h->mapper);
 	iri_unmapper_free(h->unmapper);
+	iri_unmapper_free(h->text_unmapper);
 	iri_normalizer_free(h->normalizer);
 	iri_comparer_free(h->comparer);
 	iri_resolver_free(h->resolver);
@@ -62,6 +67,13 @@ static void add(char *to, enum iri_status status, struct iri_str s, const struct
 		snprintf(to + n, RESULT - n, "%s %d: %s\n", iri_component_name(err->where), err->second, text);
 }
 
+/* For is_tld: "org" alone */
+static bool is_org(void *arg, struct iri_str label)
+{
+	(void)arg;
+	return label.n == 3 && !memcmp(label.p, "org", 3);
+}
+
 /* Appends the result `out` of an operation, which is evaluated again if memory runs out. */
 #define ADD(operation) \
 	do { \
@@ -74,9 +86,11 @@ static void add(char *to, enum iri_status status, struct iri_str s, const struct
 void operations_run(struct handles *h, const struct iri_ref *base, const char *text, char *to)
 {
 	static const char known[] = "example.org";
+	static const struct iri_link_options links = {.bare = true, .cjk = true, .is_tld = is_org};
 	const struct iri_str s = {text, strlen(text)};
 	struct iri_findings findings = {NULL, 0};
 	struct iri_comparison comparison;
+	struct iri_link link;
 	struct iri_ref ref;
 	struct iri_str out;
 	struct iri_error err;
@@ -85,6 +99,9 @@ void operations_run(struct handles *h, const struct iri_ref *base, const char *t
 	*to = '\0';
 	ADD(iri_to_uri(h->mapper, s, &out, &err));
 	ADD(iri_to_iri(h->unmapper, s, &out, &err));
+	ADD(iri_to_iri(h->text_unmapper, s, &out, &err));
+	for (size_t at = 0; iri_link_next(&links, s, at, &link); at = link.off + link.len)
+		add(to, IRI_OK, (struct iri_str){s.p + link.off, link.len}, &err);
 	ADD(iri_normalize(h->normalizer, s, &out, &err));
 	if (iri_parse(s, IRI_REFERENCE, &ref, &err) == IRI_OK) {
 		ADD(iri_resolve(h->resolver, base, &ref, &out, &err));

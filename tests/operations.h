@@ -5,13 +5,13 @@
 
 #include "../lib/iri.h"
 
-enum { TEXTS = 9, RESULT = 8192 };
+enum { TEXTS = 11, RESULT = 8192 };
 extern const char *const texts[TEXTS];
 
 /* One handle of each kind */
 struct handles {
 	struct iri_mapper *mapper;
-	struct iri_unmapper *unmapper;
+	struct iri_unmapper *unmapper, *text_unmapper; /* the latter with for_text */
 	struct iri_normalizer *normalizer;
 	struct iri_comparer *comparer;
 	struct iri_resolver *resolver;

@@ -84,6 +84,8 @@ void test_label(void);
 void test_known(void);
 void test_touri(void);
 void test_toiri(void);
+void test_linkify(void);
+void test_totext(void);
 void test_norm(void);
 void test_compare(void);
 void test_redirects(void);
