@@ -400,7 +400,7 @@ static bool find_iri(const struct search *s, struct iri_str text, const char *p,
 }
 
 /* Finds the address whose "@" is at p; for the rest, see find_iri. */
-static bool find_address(const struct search *s, struct iri_str text, const char *p, const char **skip,
+static bool find_address(struct search *s, struct iri_str text, const char *p, const char **skip,
                          struct iri_link *link)
 {
 	const struct run r = run_at(s, p + 1, false);
@@ -413,12 +413,16 @@ static bool find_address(const struct search *s, struct iri_str text, const char
 	for (uint32_t ch; (ch = char_before(s, begin, &before)) && iri_link_term(ch) & LINK_EMAIL; begin = before)
 		if (s->o->cjk && !cjk_end && iri_is_cjk(ch))
 			cjk_end = begin;
-	if (begin > s->from && begin[-1] == ':' && p - begin >= 2 && begin[0] == '/' && begin[1] == '/')
-		return false;
+	const bool authority =
+		begin > s->from && begin[-1] == ':' && p - begin >= 2 && begin[0] == '/' && begin[1] == '/';
 	/* For cjk: text before an ASCII local part is not part of it. A local part can also be all CJK. */
 	if (cjk_end && cjk_end < p)
 		begin = cjk_end;
-	return is_local_part(iri_between(begin, p)) && found(text, IRI_LINK_ADDRESS, begin, r.host_end, link);
+	if (!authority && is_local_part(iri_between(begin, p)))
+		return found(text, IRI_LINK_ADDRESS, begin, r.host_end, link);
+	/* The host is skipped: it is not the beginning of a local part, either. */
+	s->from = r.end;
+	return false;
 }
 
 /*

@@ -884,6 +884,9 @@ static void check_bare(struct iri_str s, int way, int bare)
 	for (size_t at = 0; next_link(way, s, at, &link); at = link.off + link.len) {
 		while (more && other.off + other.len <= link.off)
 			more = next_link(bare, s, other.off + other.len, &other);
+		/* "@com.example://b" has no local part, so its host is skipped. */
+		if (link.off && s.p[link.off - 1] == '@')
+			continue;
 		/* A scheme can begin with a host; see check_link_alone. */
 		const size_t end = other.off + other.len;
 		LAW(more && (same_link(&link, &other) || other.off < link.off ||
