@@ -702,9 +702,9 @@ places() {
     echo http://b/ >in
     expect 1 irigrep binary
     out_is ''
-    err_is 'irigrep: binary: binary file (it has a NUL); not searched\n'
+    err_is 'irigrep: binary: binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16\n'
     expect 1 irigrep <binary
-    err_is 'irigrep: stdin: binary file (it has a NUL); not searched\n'
+    err_is 'irigrep: stdin: binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16\n'
     expect 0 irigrep binary in
     out_is 'in:http://b/\n'
     expect 0 irigrep -c binary in

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* The option for_text. Vectors test the rules; see tests/vectors/uri2iri-text.tsv. Here: offsets, and laws. */
+#include "../../lib/toiri.h"
 #include "../../lib/totext.h"
 
 #include "unit.h"
