@@ -23,6 +23,14 @@ static bool matches(const char *name, const char *const *patterns)
 	return false;
 }
 
+/* Whether the path, for which lstat gave st, is a regular file or a symbolic link to one. */
+static bool is_regular(const char *path, const struct stat *st)
+{
+	struct stat target;
+
+	return S_ISREG(st->st_mode) || (S_ISLNK(st->st_mode) && stat(path, &target) == 0 && S_ISREG(target.st_mode));
+}
+
 static void report(struct messages *m, const char *path)
 {
 	message_say(m, path, strerror(errno));
@@ -74,7 +82,7 @@ bool folder_walk(struct messages *m, const char *name, const char *const *patter
 	}
 	const size_t prefix = path.n;
 	for (size_t i = 0; i < n; i++) {
-		struct stat st, target;
+		struct stat st;
 		path.n = prefix;
 		if (!prefix && !strcmp(names[i], "-"))
 			buf_add_text(&path, "./"); /* "-" alone means standard input */
@@ -87,8 +95,7 @@ bool folder_walk(struct messages *m, const char *name, const char *const *patter
 		} else if (S_ISDIR(st.st_mode)) {
 			if (*names[i] != '.')
 				go_on = folder_walk(m, path.p, patterns, file, arg);
-		} else if (matches(names[i], patterns) &&
-		           (S_ISREG(st.st_mode) || (S_ISLNK(st.st_mode) && stat(path.p, &target) == 0 && S_ISREG(target.st_mode)))) {
+		} else if (matches(names[i], patterns) && is_regular(path.p, &st)) {
 			go_on = file(arg, path.p);
 		}
 		free(names[i]);

@@ -75,7 +75,8 @@ static bool add_scheme(const char *word, size_t n)
 	iri_buf_add(&self.scheme_names, word, n);
 	iri_buf_putc(&self.scheme_names, ':');
 	buf_check(&self.messages, &self.scheme_names);
-	if (iri_parse(iri_added(&self.scheme_names, start), IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK || ref.scheme.n != n)
+	const struct iri_str name = iri_added(&self.scheme_names, start);
+	if (iri_parse(name, IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK || ref.scheme.n != n)
 		return false;
 	self.scheme_names.p[self.scheme_names.n - 1] = '\0';
 	return true;
@@ -84,7 +85,8 @@ static bool add_scheme(const char *word, size_t n)
 static const char *take_schemes(const char *list)
 {
 	self.scheme_names.n = 0;
-	return each_word(list, add_scheme) ? NULL : "--schemes takes names of schemes, separated by commas: http,mailto";
+	return each_word(list, add_scheme) ? NULL
+	                                   : "--schemes takes names of schemes, separated by commas: http,mailto";
 }
 
 /* As with grep, the last of -H and -h counts. */

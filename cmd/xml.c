@@ -150,7 +150,8 @@ bool xml_next(struct xml *x, struct iri_str *piece, bool *raw)
 			/* A tag, whose name is skipped; or a "<" that stands for itself. */
 			p++;
 			p += p < end && *p == '/';
-			x->in_tag = p < end && (iri_byte_class(*p) & CHAR_ALPHA || *p == '_' || (unsigned char)*p >= 0x80);
+			x->in_tag = p < end &&
+			            (iri_byte_class(*p) & CHAR_ALPHA || *p == '_' || (unsigned char)*p >= 0x80);
 			while (x->in_tag && p < end && !is_space(*p) && *p != '>' && *p != '<')
 				p++;
 		}
