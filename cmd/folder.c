@@ -33,6 +33,8 @@ static bool is_regular(const char *path, const struct stat *st)
 
 static void report(struct messages *m, const char *path)
 {
+	if (errno == ENOMEM)
+		message_die(m, NULL, "out of memory");
 	message_say(m, path, strerror(errno));
 	message_raise(m, EXIT_TROUBLE);
 }
