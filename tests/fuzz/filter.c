@@ -2,7 +2,7 @@
 /*
  * Whole tools, run in this process, with any options and any input. The first byte chooses the tool, the second the
  * number of options, and the next bytes these options. The rest is the input of the tool. The tools are compiled with
- * other names for main and exit.
+ * other names for main and exit. WITH_IRIGREP is defined if irigrep, which configure can leave out, is one of them.
  */
 #include "config.h"
 
@@ -27,6 +27,9 @@ int iricmp_main(int argc, char **argv);
 int iriresolve_main(int argc, char **argv);
 int iriparse_main(int argc, char **argv);
 int irilint_main(int argc, char **argv);
+#ifdef WITH_IRIGREP
+int irigrep_main(int argc, char **argv);
+#endif
 
 /*
  * OWN: the most options that only one tool has. MOST: the most options of one run. ARGS: the size of argv, for the name
@@ -38,23 +41,29 @@ static const struct tool {
 	const char *name;
 	int (*main)(int argc, char **argv);
 	bool by_lines; /* whether to check that it prints one line for each line of input, and law_of_single_lines */
+	bool filter;   /* whether it has the options of filters */
 	const char *options[OWN];
 } tools[] = {
-	{"iri2uri", iri2uri_main, true,
+	{"iri2uri", iri2uri_main, true, true,
          {"--host=percent", "--lenient", "--repair", "--query-charset=iso-8859-1", "--query-charset=big5"}},
-	{"uri2iri", uri2iri_main, true, {"--decode=all", "--bidi", "--host=unicode", "--explain"}},
-	{"irinorm", irinorm_main, true, {"--level=syntax", "--form=uri", "--no-fragment", "--with-original"}},
-	{"iricmp", iricmp_main, false,
+	{"uri2iri", uri2iri_main, true, true, {"--decode=all", "--bidi", "--host=unicode", "--explain", "--for-text"}},
+	{"irinorm", irinorm_main, true, true, {"--level=syntax", "--form=uri", "--no-fragment", "--with-original"}},
+	{"iricmp", iricmp_main, false, true,
          {"--level=string", "--level=syntax", "--base=http://a/b?c", "--no-fragment", "--explain",
           "--redirects=/dev/null"}},
-	{"iriresolve", iriresolve_main, true,
+	{"iriresolve", iriresolve_main, true, true,
          {"-bhttp://a/b/c/d;p?q", "-bs:x", "-bfile:///\xC3\xA9/", "--base=http://h", "--compat", "--relative",
           "--pairs"}},
-	{"iriparse", iriparse_main, false,
+	{"iriparse", iriparse_main, false, true,
          {"--get=host,port,path", "--get=error", "--absent=-", "--json", "--host=idna", "--host=unicode", "--lenient"}},
-	{"irilint", irilint_main, false,
+	{"irilint", irilint_main, false, true,
          {"--type=absolute", "--enable=fragment", "--only=not-nfc,pct-case", "--fail-level=info", "--format=json",
           "--format=github", "--format=sarif", "--color=always", "--summary", "--fix", "--against=/dev/null"}},
+#ifdef WITH_IRIGREP
+	{"irigrep", irigrep_main, false, false,
+         {"-n", "-b", "-c", "-l", "-q", "-z", "--json", "--bare", "--cjk", "--unwrap", "--from=xml", "--kind=bare",
+          "--schemes=http,x", "--charset=iso-8859-1", "--charset=utf-16"}},
+#endif
 };
 
 #define REJECTS "--reject=/dev/fd/27" /* the descriptor of files[REJECT] */
@@ -194,7 +203,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	while (own < OWN && tool->options[own])
 		own++;
 	for (int i = 0; i <= wanted; i++) {
-		const size_t choice = i ? data[1 + i] % (own + COMMON) : 0;
+		const size_t choice = i ? data[1 + i] % (own + (tool->filter ? COMMON : 0)) : 0;
 		const char *const text = !i ? tool->name : choice < own ? tool->options[choice] : common[choice - own];
 		if (i && choice >= own + KEEPING_LINES)
 			by_lines = false;
