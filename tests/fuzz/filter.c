@@ -2,7 +2,7 @@
 /*
  * Whole tools, run in this process, with any options and any input. The first byte chooses the tool, the second the
  * number of options, and the next bytes these options. The rest is the input of the tool. The tools are compiled with
- * other names for main and exit. WITH_IRIGREP is defined if irigrep, which configure can leave out, is one of them.
+ * other names for main and exit. HAVE_irigrep is defined if irigrep, which configure can leave out, is one of them.
  */
 #include "config.h"
 
@@ -27,7 +27,7 @@ int iricmp_main(int argc, char **argv);
 int iriresolve_main(int argc, char **argv);
 int iriparse_main(int argc, char **argv);
 int irilint_main(int argc, char **argv);
-#ifdef WITH_IRIGREP
+#ifdef HAVE_irigrep
 int irigrep_main(int argc, char **argv);
 #endif
 
@@ -59,7 +59,7 @@ static const struct tool {
 	{"irilint", irilint_main, false, true,
          {"--type=absolute", "--enable=fragment", "--only=not-nfc,pct-case", "--fail-level=info", "--format=json",
           "--format=github", "--format=sarif", "--color=always", "--summary", "--fix", "--against=/dev/null"}},
-#ifdef WITH_IRIGREP
+#ifdef HAVE_irigrep
 	{"irigrep", irigrep_main, false, false,
          {"-n", "-b", "-c", "-l", "-q", "-z", "--json", "--bare", "--cjk", "--unwrap", "--from=xml", "--kind=bare",
           "--schemes=http,x", "--charset=iso-8859-1", "--charset=utf-16"}},
