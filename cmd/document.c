@@ -312,7 +312,8 @@ void document_read(struct lines *l, const struct document_options *o, int fd, co
 		lines_flush(l);
 		more = lines_fill(l, fd);
 		if (first && l->in.n && memchr(l->in.p, '\0', l->in.n)) {
-			message_say(l->messages, l->messages->place.file, "binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16");
+			message_say(l->messages, l->messages->place.file,
+			            "binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16");
 			break;
 		}
 		first = false;

@@ -9,7 +9,7 @@
 
 enum {
 	MOST_BRACKETS = 125, /* UTS #58: further brackets are not matched */
-	MOST_TITLE = 1024,   /* bytes in the brackets of a title, for cjk; a limit keeps the time linear */
+	MOST_TITLE = 256,    /* bytes in the brackets of a title, for cjk; a limit keeps the time linear */
 };
 
 /* The state of a walk over the path, query and fragment of a link */
@@ -88,9 +88,11 @@ static bool ends_before(const struct walk *w, uint32_t ch, const char *next)
 /* Begins a segment behind a delimiter, which ends at next. */
 static void begin_segment(struct walk *w, const char *next)
 {
-	const char *const delimiter = next - 1;
+	static const char wiki[] = "/wiki/";
+	const ptrdiff_t n = sizeof wiki - 1;
 
-	if (w->cjk && w->part == PATH && delimiter - w->segment == 4 && !memcmp(w->segment, "wiki", 4) && w->segment[-1] == '/')
+	/* Compares the segment and the delimiters around it: before the text stands at least a scheme. */
+	if (w->cjk && w->part == PATH && next - w->segment == n - 1 && !memcmp(w->segment - 1, wiki, (size_t)n))
 		w->wiki = true;
 	w->segment = next;
 	w->segment_has_cjk = false;
@@ -104,8 +106,7 @@ static void begin_segment(struct walk *w, const char *next)
 static bool step(struct walk *w, uint32_t ch, const char *p, const char *next)
 {
 	const bool begins_part = (ch == '?' && w->part == PATH) || (ch == '#' && w->part != FRAGMENT);
-	const bool begins_directive = ch == ':' && w->part == FRAGMENT && !w->directive && w->end - p >= 3 &&
-	                              !memcmp(p, ":~:", 3);
+	const bool begins_directive = ch == ':' && w->part == FRAGMENT && w->end - p >= 3 && !memcmp(p, ":~:", 3);
 	const bool divides = (w->part == PATH && ch == '/') || (w->part == QUERY && (ch == '=' || ch == '&')) ||
 	                     (w->directive && (ch == '&' || ch == ',' || ch == '='));
 	const unsigned term = iri_link_term(ch);
@@ -175,7 +176,7 @@ const char *iri_link_end(const char *p, const char *end, bool cjk)
 	for (; p < end; p = next) {
 		/* Most characters of links are these. They are part of the link and divide nothing, so need no step. */
 		const char *const run = p;
-		while (p < end && (iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT) || *p == '-' || *p == '_' || *p == '%'))
+		while (p < end && (iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT) || *p == '-' || *p == '%'))
 			p++;
 		if (p > run) {
 			w.safe = p;

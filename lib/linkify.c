@@ -51,8 +51,8 @@ static bool is_label_byte(char c)
 	return iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT) || (unsigned char)c >= 0x80;
 }
 
-/* Whether a label of a domain name can have this character: a letter, mark or digit, or an exception of IDNA 2008. */
-static bool is_label_char(uint32_t ch)
+/* Whether a label can have this character: a letter, mark, digit or hyphen, or an exception of IDNA 2008. */
+static bool is_idna_char(uint32_t ch)
 {
 	if (ch < 0x80)
 		return iri_byte_class((char)ch) & (CHAR_ALPHA | CHAR_DIGIT) || ch == '-';
@@ -71,6 +71,23 @@ static bool is_label_char(uint32_t ch)
 	case ZWNJ: case ZWJ: case 0x3007: case 0x30FB: return true;
 	}
 	return false;
+}
+
+/* Whether a label can have this character, perhaps after the mapping of UTS #46. */
+static bool is_label_char(uint32_t ch)
+{
+	enum { MOST = 32 }; /* characters of a compatibility decomposition; Unicode has at most 18 */
+	utf8proc_int32_t form[MOST];
+
+	if (is_idna_char(ch) || ch == 0xAD) /* the soft hyphen is mapped to nothing */
+		return true;
+	const utf8proc_ssize_t n =
+		ch < 0x80 ? 0 : utf8proc_decompose_char((utf8proc_int32_t)ch, form, MOST,
+		                                  UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, NULL);
+	for (utf8proc_ssize_t i = 0; i < n && i < MOST; i++)
+		if (!is_idna_char((uint32_t)form[i]))
+			return false;
+	return n > 0 && n <= MOST;
 }
 
 static bool is_wide_dot(uint32_t ch)
@@ -108,9 +125,15 @@ struct run {
 	bool cut;             /* for cjk: letters of CJK end it, see ends_label */
 };
 
+/* Whether a path, query or fragment begins with c. */
+static bool begins_part(char c)
+{
+	return c == '/' || c == '?' || c == '#';
+}
+
 /*
- * Behind a scheme, a label can also have "_" and triplets. "_" at the end of the host is not part of it, since plain
- * text uses it for emphasis. Returns the end of such characters at p, or NULL if there are none.
+ * Behind a scheme, a label can also have "_", "~" and triplets. "_" and "~" at the end of the link are not part of it,
+ * since plain text uses them for emphasis. Returns the end of such characters at p, or NULL if there are none.
  */
 static const char *more_of_label(const struct search *s, const char *p)
 {
@@ -118,11 +141,18 @@ static const char *more_of_label(const struct search *s, const char *p)
 
 	if (p < s->end && *p == '%')
 		return iri_is_triplet(p, s->end) ? p + 3 : NULL;
-	while (q < s->end && *q == '_')
+	while (q < s->end && (*q == '_' || *q == '~'))
 		q++;
-	const uint32_t ch = char_at(s, q, &next);
-	const bool more = ch == '%' ? iri_is_triplet(q, s->end) : ch != '-' && is_label_char(ch);
-	return q > p && more ? q : NULL;
+	if (q == p)
+		return NULL;
+	uint32_t ch = char_at(s, q, &next);
+	if ((ch && ch < 0x80 && begins_part((char)ch)) || (ch == '%' && iri_is_triplet(q, s->end)))
+		return q;
+	if (ch == ':' && next < s->end && iri_byte_class(*next) & CHAR_DIGIT)
+		return q;
+	if (ch == '.')
+		ch = char_at(s, next, &next);
+	return ch != '-' && is_label_char(ch) ? q : NULL;
 }
 
 /*
@@ -134,9 +164,9 @@ static bool ends_label(const struct search *s, const char *label, const char *p,
 	const char *next;
 	const struct iri_str part = iri_between(label, p);
 
-	return s->o->cjk && labels && part.n && p < s->end && (unsigned char)*p >= 0x80 && (unsigned char)p[-1] < 0x80 &&
-	       iri_is_cjk(char_at(s, p, &next)) &&
-	       ((numeric && labels == 3) || (iri_is_ascii(part) && is_tld(s, part)));
+	if (!s->o->cjk || !labels || !part.n || (unsigned char)p[-1] >= 0x80 || !iri_is_cjk(char_at(s, p, &next)))
+		return false;
+	return (numeric && labels == 3) || (iri_is_ascii(part) && is_tld(s, part));
 }
 
 /*
@@ -183,25 +213,30 @@ static struct run run_at(const struct search *s, const char *p, bool scheme)
 
 /*
  * Returns the end of a link whose host ends at p: with its port, path, query and fragment. Returns NULL if the port is
- * above 65535, or has more than five digits.
+ * above 65535, or has more than five digits; then sets *skip to the end.
  */
-static const char *end_after_host(const struct search *s, const char *p)
+static const char *end_after_host(const struct search *s, const char *p, const char **skip)
 {
 	const char *next;
 	const uint32_t ch = char_at(s, p, &next);
 	unsigned port = 0;
 
 	/* The dot of the root belongs to the host only before a path, query or fragment. */
-	if (is_dot(s, ch, p, next) && next < s->end && (*next == '/' || *next == '?' || *next == '#'))
+	if (is_dot(s, ch, p, next) && next < s->end && begins_part(*next))
 		p = next;
 	if (s->end - p >= 2 && *p == ':' && iri_byte_class(p[1]) & CHAR_DIGIT) {
 		const char *const digits = ++p;
 		for (; p < s->end && iri_byte_class(*p) & CHAR_DIGIT; p++)
 			port = p - digits < 5 ? port * 10 + (unsigned)(*p - '0') : 65536;
-		if (port > 65535)
-			return NULL;
+	} else if (s->end - p >= 2 && *p == ':' && begins_part(p[1])) {
+		p++; /* an empty port */
 	}
-	return p < s->end && (*p == '/' || *p == '?' || *p == '#') ? iri_link_end(p, s->end, s->o->cjk) : p;
+	if (p < s->end && begins_part(*p))
+		p = iri_link_end(p, s->end, s->o->cjk);
+	if (port <= 65535)
+		return p;
+	*skip = p;
+	return NULL;
 }
 
 enum { MOST_BEFORE = 256 };
@@ -210,19 +245,20 @@ enum { MOST_BEFORE = 256 };
 static const struct opaque {
 	const char *name;
 	const char *first;  /* the first character is one of these; NULL: any that can be part of a link */
-	char later;         /* one of the first MOST_BEFORE bytes is this; 0: any */
+	const char *later;  /* one of the first MOST_BEFORE bytes of the link is one of these; NULL: any */
+	bool media_type;    /* the text begins with a media type, or with "," or ";" */
 } opaque[] = {
-	{"data", NULL, ','},               /* RFC 2397 */
-	{"geo", "-0123456789", ','},       /* RFC 5870 */
-	{"magnet", "?", 0},
-	{"mailto", NULL, 0},               /* RFC 6068 */
-	{"news", NULL, 0},                 /* RFC 5538 */
-	{"sip", NULL, 0},                  /* RFC 3261 */
-	{"sips", NULL, 0},
-	{"sms", "+0123456789", 0},         /* RFC 5724 */
-	{"tel", "+0123456789(*", 0},       /* RFC 3966 */
-	{"urn", NULL, ':'},                /* RFC 8141 */
-	{"xmpp", NULL, 0},                 /* RFC 5122 */
+	{"data", NULL, ",", true},               /* RFC 2397, section 3 */
+	{"geo", "-0123456789", ",", false},      /* RFC 5870, section 3.3 */
+	{"magnet", "?", NULL, false},
+	{"mailto", NULL, NULL, false},           /* RFC 6068 */
+	{"news", NULL, ".@*", false},            /* RFC 5538, section 2.2: few groups have names without a dot */
+	{"sip", NULL, NULL, false},              /* RFC 3261, section 19.1.1 */
+	{"sips", NULL, NULL, false},
+	{"sms", "+0123456789", NULL, false},     /* RFC 5724, section 2.2 */
+	{"tel", "+0123456789(*", NULL, false},   /* RFC 3966, section 3 */
+	{"urn", NULL, ":", false},               /* RFC 8141, section 2 */
+	{"xmpp", NULL, NULL, false},             /* RFC 5122, section 2.2 */
 };
 
 static const struct opaque *find_opaque(struct iri_str scheme)
@@ -270,8 +306,8 @@ static const char *userinfo_end(const struct search *s, const char *p)
 		const uint32_t ch = char_at(s, q, &next);
 		if (ch == '@')
 			return next;
-		if (ch < 0x80 ? !(iri_byte_class((char)ch) & (CHAR_UNRESERVED | CHAR_SUB_DELIM)) && ch != ':' && ch != '%'
-		              : !(iri_link_term(ch) & LINK_INCLUDE) || (s->o->cjk && iri_is_cjk(ch)))
+		const bool ascii = ch < 0x80, listed = iri_byte_class((char)ch) & (CHAR_UNRESERVED | CHAR_SUB_DELIM);
+		if (ascii ? !listed && ch != ':' && ch != '%' : !(iri_link_term(ch) & LINK_INCLUDE))
 			break;
 	}
 	return p;
@@ -285,21 +321,27 @@ static const char *literal_end(const struct search *s, const char *colon, const 
 	const char *const limit = s->end - p > MOST ? p + MOST : s->end;
 	const char *const end = iri_find_byte(p, limit, ']');
 
-	return end < limit && iri_parse(iri_between(colon + 1, end + 1), IRI_REFERENCE, &ref, NULL) == IRI_OK ? end + 1 : NULL;
+	if (end == limit || iri_parse(iri_between(colon + 1, end + 1), IRI_REFERENCE, &ref, NULL) != IRI_OK)
+		return NULL;
+	return end + 1;
 }
 
 /*
  * Returns the end of the link whose scheme stands before the "://" at colon, or NULL if there is none. Then *skip is
  * where the search goes on.
  */
-static const char *end_with_authority(const struct search *s, struct iri_str scheme, const char *colon, const char **skip)
+static const char *end_with_authority(const struct search *s, struct iri_str scheme, const char *colon,
+                                      const char **skip)
 {
-	const char *const host = userinfo_end(s, colon + 3);
+	const char *host = colon + 3;
 
+	/* For cjk: in "http://e.com" that is followed by a sentence with an address, the sentence is no userinfo. */
+	if (!s->o->cjk || !run_at(s, host, true).cut)
+		host = userinfo_end(s, host);
 	*skip = host;
 	if (host < s->end && *host == '[') {
 		const char *const end = literal_end(s, colon, host);
-		return end ? end_after_host(s, end) : NULL;
+		return end ? end_after_host(s, end, skip) : NULL;
 	}
 	/* file:///a has an empty host. The specifications of other schemes in the table want a host. */
 	if (host == colon + 3 && host < s->end && *host == '/' &&
@@ -307,7 +349,10 @@ static const char *end_with_authority(const struct search *s, struct iri_str sch
 		return iri_link_end(host, s->end, s->o->cjk);
 	const struct run r = run_at(s, host, true);
 	*skip = r.end;
-	return r.host_end && !r.gap ? end_after_host(s, r.host_end) : NULL;
+	/* After a second "@", there would be another host. */
+	if (!r.host_end || r.gap || (r.host_end < s->end && *r.host_end == '@'))
+		return NULL;
+	return end_after_host(s, r.host_end, skip);
 }
 
 /* Whether the text is a local part: not empty, and with dots only between other characters (RFC 5322, dot-atom). */
@@ -330,7 +375,31 @@ static const char *mailto_end(const struct search *s, const char *p)
 
 	for (uint32_t ch; (ch = char_at(s, p, &next)) && iri_link_term(ch) & LINK_EMAIL; p = next)
 		continue;
-	return p < s->end && *p == '@' && is_local_part(iri_between(local, p)) ? run_at(s, p + 1, false).host_end : NULL;
+	if (p == s->end || *p != '@' || !is_local_part(iri_between(local, p)))
+		return NULL;
+	return run_at(s, p + 1, false).host_end;
+}
+
+/* Whether a data: IRI can go on at p: with a media type or, if that is left out, with its end. */
+static bool begins_media_type(const char *p, const char *end)
+{
+	const char *q = p;
+
+	if (*p == ',' || *p == ';')
+		return true;
+	while (q < end && q - p < MOST_BEFORE &&
+	       (iri_byte_class(*q) & (CHAR_ALPHA | CHAR_DIGIT) || (*q && strchr("!#$&^_.+-", *q))))
+		q++;
+	return q > p && q < end && *q == '/';
+}
+
+/* Whether the text has one of these bytes. */
+static bool has_one_of(struct iri_str s, const char *bytes)
+{
+	for (; *bytes; bytes++)
+		if (memchr(s.p, *bytes, s.n))
+			return true;
+	return false;
 }
 
 /* Returns the end of the link whose scheme, without an authority, stands before p; or NULL if there is none. */
@@ -344,14 +413,17 @@ static const char *end_without_authority(const struct search *s, struct iri_str 
 		return NULL;
 	if (iri_scheme_has(scheme, SCHEME_MAILBOX))
 		return mailto_end(s, p);
-	const bool data = o && o->later == ',' && (*p == ',' || *p == ';'); /* no media type (RFC 2397) */
-	if (!(iri_link_term(char_at(s, p, &next)) & (LINK_INCLUDE | LINK_OPEN)) && *p != '?' && !data)
+	if (o && o->media_type ? !begins_media_type(p, s->end)
+	                       : !(iri_link_term(char_at(s, p, &next)) & (LINK_INCLUDE | LINK_OPEN)) && *p != '?')
 		return NULL;
-	const char *later = p, *const limit = s->end - p > MOST_BEFORE ? p + MOST_BEFORE : s->end;
-	if (o && o->later && (later = iri_find_byte(p, limit, o->later)) == limit)
+	/* The first test keeps the time linear: without it, the search for the end could be in vain many times. */
+	const char *const limit = s->end - p > MOST_BEFORE ? p + MOST_BEFORE : s->end;
+	if (o && o->later && !has_one_of(iri_between(p, limit), o->later))
 		return NULL;
 	const char *const end = iri_link_end(p, s->end, s->o->cjk);
-	return end > later ? end : NULL;
+	if (o && o->later && !has_one_of(iri_between(p, end < limit ? end : limit), o->later))
+		return NULL;
+	return end > p ? end : NULL;
 }
 
 /* Sets *link to the text from p to end, and returns true. */
@@ -362,7 +434,7 @@ static bool found(struct iri_str text, enum iri_link_kind kind, const char *p, c
 
 	/* "example.com:80" would parse as a scheme. The host is valid, so only what follows it is parsed. */
 	if (kind == IRI_LINK_HOST) {
-		while (valid < end && *valid != '/' && *valid != '?' && *valid != '#')
+		while (valid < end && !begins_part(*valid))
 			valid++;
 		while (end - valid >= 2 && valid[0] == '/' && valid[1] == '/')
 			valid++;
@@ -378,9 +450,9 @@ static bool found(struct iri_str text, enum iri_link_kind kind, const char *p, c
 
 /*
  * Finds the link whose scheme ends with the colon at p, and sets *link. Returns false if there is none, or none with a
- * scheme that the options name. Then it can move *skip forward to the place where the search goes on.
+ * scheme that the options name. Then it can move *skip forward to the place where the search goes on, and s->from.
  */
-static bool find_iri(const struct search *s, struct iri_str text, const char *p, const char **skip,
+static bool find_iri(struct search *s, struct iri_str text, const char *p, const char **skip,
                      struct iri_link *link)
 {
 	const char *const begin = scheme_before(s, p);
@@ -391,11 +463,12 @@ static bool find_iri(const struct search *s, struct iri_str text, const char *p,
 	const bool authority = s->end - p >= 3 && p[1] == '/' && p[2] == '/';
 	const char *const end = authority ? end_with_authority(s, scheme, p, skip)
 	                                  : end_without_authority(s, scheme, p + 1);
-	if (!end)
-		return false;
-	if (!s->o->schemes || is_listed(s, scheme))
+	if (end && (!s->o->schemes || is_listed(s, scheme)))
 		return found(text, IRI_LINK_IRI, begin, end, link);
-	*skip = end;
+	if (end)
+		s->from = *skip = end;
+	else if (authority)
+		s->from = p;
 	return false;
 }
 
@@ -416,7 +489,7 @@ static bool find_address(struct search *s, struct iri_str text, const char *p, c
 	const bool authority =
 		begin > s->from && begin[-1] == ':' && p - begin >= 2 && begin[0] == '/' && begin[1] == '/';
 	/* For cjk: text before an ASCII local part is not part of it. A local part can also be all CJK. */
-	if (cjk_end && cjk_end < p)
+	if (cjk_end && (unsigned char)*cjk_end < 0x80 && cjk_end < p)
 		begin = cjk_end;
 	if (!authority && is_local_part(iri_between(begin, p)))
 		return found(text, IRI_LINK_ADDRESS, begin, r.host_end, link);
@@ -446,6 +519,24 @@ static const char *host_start(const struct search *s, const char *p, const char 
 	return begin;
 }
 
+/* Whether the host from p to end stands in the local part of an address: then the address is the link. */
+static bool is_in_local_part(const struct search *s, const char *p, const char *end)
+{
+	enum { MOST = 64 }; /* bytes of a local part (RFC 5321, section 4.5.3.1.1); a limit keeps the time linear */
+	const char *q = end, *next;
+
+	if (q < s->end && *q == '@')
+		return true;
+	if (q < s->end && begins_part(*q))
+		return false;
+	for (uint32_t ch; q - p < MOST && (ch = char_at(s, q, &next)) && iri_link_term(ch) & LINK_EMAIL; q = next)
+		continue;
+	if (q == s->end || *q != '@' || !is_local_part(iri_between(p, q)))
+		return false;
+	const struct run r = run_at(s, q + 1, false);
+	return r.host_end && r.labels >= 2 && is_tld(s, r.last);
+}
+
 /* Finds the host around the dot at p; for the rest, see find_iri. */
 static bool find_host(struct search *s, struct iri_str text, const char *p, const char **skip, struct iri_link *link)
 {
@@ -455,25 +546,27 @@ static bool find_host(struct search *s, struct iri_str text, const char *p, cons
 	/* Most dots end a sentence. */
 	if (p == s->from || !is_label_byte(p[-1]) || next == s->end || !is_label_byte(*next) || !is_dot(s, ch, p, next))
 		return false;
-	for (; (ch = char_before(s, begin, &before)) && (is_label_char(ch) || is_dot(s, ch, before, begin)); begin = before)
-		continue;
-	struct run r = run_at(s, begin, false);
-	if (r.end > p)
-		*skip = r.end;
-	if (s->o->cjk && r.host_end) {
-		const char *const start = host_start(s, begin, r.host_end);
+	struct run r;
+	do {
+		for (begin = p; (ch = char_before(s, begin, &before)) != 0; begin = before)
+			if (!is_label_char(ch) && !is_dot(s, ch, before, begin))
+				break;
+		r = run_at(s, begin, false);
+		const char *const start = s->o->cjk ? host_start(s, begin, r.end) : begin;
 		if (start > begin)
 			r = run_at(s, begin = start, false);
-	}
-	/* The next host begins behind this one, although the letters between them could be part of a label. */
-	if (r.cut && r.end > p)
-		s->from = r.end;
-	if (!r.host_end || r.labels < 2 || (r.host_end < s->end && *r.host_end == '@') || !is_tld(s, r.last))
+		/* The next host begins after this one, although the letters between them could be part of a label. */
+		if (r.cut)
+			s->from = r.end;
+	} while (r.cut && r.end <= p);
+	if (r.end > p)
+		*skip = r.end;
+	if (!r.host_end || r.labels < 2 || is_in_local_part(s, begin, r.host_end) || !is_tld(s, r.last))
 		return false;
 	/* A scheme can have dots, too: com.example.app://open */
 	if (s->end - r.host_end >= 3 && !memcmp(r.host_end, "://", 3) && find_iri(s, text, r.host_end, skip, link))
 		return true;
-	const char *const end = end_after_host(s, r.host_end);
+	const char *const end = end_after_host(s, r.host_end, skip);
 	return end && found(text, IRI_LINK_HOST, begin, end, link);
 }
 
@@ -538,8 +631,6 @@ bool iri_link_next(const struct iri_link_options *options, struct iri_str text, 
 			return true;
 		if (*p != ':' && *p != '@' && find_host(&s, text, p, &skip, link))
 			return true;
-		if (*p == ':' && skip > p + 1)
-			s.from = skip;
 	}
 	return false;
 }
