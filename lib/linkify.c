@@ -494,7 +494,7 @@ static bool find_address(struct search *s, struct iri_str text, const char *p, c
 	if (!authority && is_local_part(iri_between(begin, p)))
 		return found(text, IRI_LINK_ADDRESS, begin, r.host_end, link);
 	/* The host is skipped: it is not the beginning of a local part, either. */
-	s->from = r.end;
+	s->from = r.host_end;
 	return false;
 }
 
