@@ -836,6 +836,10 @@ static void check_link_alone(struct iri_str s, int way, const struct iri_link *l
 	if (way != IRIS && way != CJK && ref.scheme.n && memchr(ref.scheme.p, '.', ref.scheme.n) &&
 	    (memchr(ref.scheme.p, '+', ref.scheme.n) || ref.scheme.p[ref.scheme.n - 1] == '.'))
 		return;
+	/* So does "example.com+b@example.org". */
+	if (link->kind == IRI_LINK_ADDRESS &&
+	    memchr(text.p, '.', (size_t)((const char *)memchr(text.p, '@', text.n) - text.p)))
+		return;
 	LAW(is_only_link(way, text, 0, text.n, &found) && found.kind == link->kind && found.broken == link->broken);
 	LAW(is_only_link(way, join(space, text, space, &joined), 1, text.n, &found) && found.kind == link->kind);
 	if (place == SIZE_MAX)
@@ -884,8 +888,11 @@ static void check_bare(struct iri_str s, int way, int bare)
 	for (size_t at = 0; next_link(way, s, at, &link); at = link.off + link.len) {
 		while (more && other.off + other.len <= link.off)
 			more = next_link(bare, s, other.off + other.len, &other);
-		/* "@com.example://b" has no local part, so its host is skipped. */
-		if (link.off && s.p[link.off - 1] == '@')
+		/* "@com.example://b" and "@1.com.example://b" have no local part, so that the host is skipped. */
+		size_t before = link.off;
+		while (before && iri_byte_class(s.p[before - 1]) & CHAR_SCHEME)
+			before--;
+		if (before && s.p[before - 1] == '@')
 			continue;
 		/* A scheme can begin with a host; see check_link_alone. */
 		const size_t end = other.off + other.len;

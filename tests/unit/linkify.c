@@ -121,8 +121,8 @@ static void check_prefixes(void)
 	static const char *const texts[] = {
 		"http://u:p@[2001:db8::1]:65535/a(b)?c=(d)#e:~:text=(f),g", "com.example.com://a%41_b.com./c",
 		"mailto:x.y@a.com,data:text/plain,b", "geo:1,2 urn:a:b tel:+1 magnet:?a sms:1 sip:a@b",
-		"\xE8\xA7\x81www.\xE4\xBE\x8B\xE5\xAD\x90\xE3\x80\x82\xE4\xB8\xAD.com/\xE4\xB8\xAD\xEF\xBC\x88\xE5\x9B\xBD"
-		"\xEF\xBC\x89\xE2\x80\x94\xE2\x80\x94\xE2\x80\x99\xE5\x9B\xBD",
+		"\xE8\xA7\x81www.\xE4\xBE\x8B\xE5\xAD\x90\xE3\x80\x82\xE4\xB8\xAD.com/\xE4\xB8\xAD\xEF\xBC\x88"
+		"\xE5\x9B\xBD\xEF\xBC\x89\xE2\x80\x94\xE2\x80\x94\xE2\x80\x99\xE5\x9B\xBD",
 	};
 
 	for (size_t i = 0; i < COUNT(texts); i++)
@@ -134,7 +134,8 @@ static void check_prefixes(void)
 /* is_tld is called for labels that can be top-level domains, and only with the options bare or cjk. */
 static void check_calls(void)
 {
-	static const char text[] = "It is 3.14 or 1.2.3.4, v1.0 .x y. -z.a- http://a.com/b?c=d.e foo.bar a.1 ... x@1.2 @ .";
+	static const char text[] =
+		"It is 3.14 or 1.2.3.4, v1.0 .x y. -z.a- http://a.com/b?c=d.e foo.bar a.1 ... x@1.2 @ .";
 	static const struct iri_link_options plain = {.is_tld = is_tld, .tld_arg = &calls};
 	struct iri_link link;
 
@@ -152,14 +153,14 @@ static void check_calls(void)
 static size_t put_text(char *to, size_t size)
 {
 	static const char *const pieces[] = {
-		"http://", "https://", "mailto:", "urn:", "foo://", "data:", "tel:", "note:", "git+http://", "://", "file:///",
-		"a", "b", "com", "org", "a.com", "e.a", "x", "1", "-", ".", ".", "/", "/", "?", "#", ":", "@", "&", "=", "_",
-		"%41", "%", "+", ",", ";", "!", "'", "\"", "(", ")", "[", "]", "<", ">", "[::1]", ":80", ":99999", ":~:", " ",
-		" ", "\n", "\t", "wiki/", "1.2.3.4", "localhost", "\xC3\xA9", "\xE4\xB8\xAD", "\xE5\x9B\xBD",
-		"\xE4\xB8\xAD\xE5\x9B\xBD", "\xE3\x80\x82", "\xEF\xBC\x8E", "\xEF\xBC\x8C", "\xEF\xBC\x88", "\xEF\xBC\x89",
-		"\xE3\x83\xBC", "\xE2\x80\x99", "\xE2\x80\x94", "\xE2\x80\x94\xE2\x80\x94", "\xEF\xBD\x9E", "\xE2\x80\xA6",
-		"\xE3\x80\x80", "\xFF", "\xE4\xB8", "\xE2\x80\x8D", "\xE2\x80\xAE", "\xD1\x80\xD1\x84", "xn--p1ai",
-		"\xF0\x9F\x98\x80", "\xEE\x80\x80",
+		"http://", "https://", "mailto:", "urn:", "foo://", "data:", "tel:", "note:", "git+http://", "://",
+		"file:///", "a", "b", "com", "org", "a.com", "e.a", "x", "1", "-", ".", ".", "/", "/", "?", "#", ":",
+		"@", "&", "=", "_", "%41", "%", "+", ",", ";", "!", "'", "\"", "(", ")", "[", "]", "<", ">", "[::1]",
+		":80", ":99999", ":~:", " ", " ", "\n", "\t", "wiki/", "1.2.3.4", "localhost", "\xC3\xA9",
+		"\xE4\xB8\xAD", "\xE5\x9B\xBD", "\xE4\xB8\xAD\xE5\x9B\xBD", "\xE3\x80\x82", "\xEF\xBC\x8E",
+		"\xEF\xBC\x8C", "\xEF\xBC\x88", "\xEF\xBC\x89", "\xE3\x83\xBC", "\xE2\x80\x99", "\xE2\x80\x94",
+		"\xE2\x80\x94\xE2\x80\x94", "\xEF\xBD\x9E", "\xE2\x80\xA6", "\xE3\x80\x80", "\xFF", "\xE4\xB8",
+		"\xE2\x80\x8D", "\xE2\x80\xAE", "\xD1\x80\xD1\x84", "xn--p1ai", "\xF0\x9F\x98\x80", "\xEE\x80\x80",
 	};
 	size_t n = 0;
 

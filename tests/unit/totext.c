@@ -98,8 +98,8 @@ static void check_errors(void)
 			iri_to_iri(u, exactly(rows[i].uri, strlen(rows[i].uri)), &iri, &err);
 		CHECK(status == IRI_NO_LINK && err.status == status && err.where == rows[i].where &&
 		      err.off == rows[i].off && err.len == rows[i].len && err.ch == rows[i].ch,
-		      "%s: %d in %s, %zu, %zu, U+%04X", rows[i].uri, (int)status, iri_component_name(err.where), err.off,
-		      err.len, (unsigned)err.ch);
+		      "%s: %d in %s, %zu, %zu, U+%04X", rows[i].uri, (int)status, iri_component_name(err.where),
+		      err.off, err.len, (unsigned)err.ch);
 		iri_unmapper_free(u);
 	}
 	done("totext: errors, with their places in the input");
