@@ -83,8 +83,8 @@ right=$'\xe2\xb8\xa1'
 }
 
 # format_sources: reads LinkFormattingTest.txt. Prints for each test the number of the line with its result, the URI
-# that the comment before it describes, and the result, separated by tabs. Components are percent-encoded, except for the
-# characters that they may have (RFC 3986, section 3.3); delimiters that are data are percent-encoded.
+# that the comment before it describes, and the result, separated by tabs. Components are percent-encoded, except for
+# the characters that they may have (RFC 3986, section 3.3); delimiters that are data are percent-encoded.
 format_sources() {
     awk '
         function encoded(text, keep,    i, c, out) {
