@@ -28,8 +28,8 @@
 ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint irigrep
 TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL_TOOLS))
 LIB = bidi buf chars compare display error host hostcache known label link_end linkify lint lint_form lint_found \
-	lint_host lint_syntax lint_text marks nfc norm offsets parse path pct redirects repair resolve rules scan scheme \
-	siphash texts toiri totext touri triplet unicode utf8 versions
+	lint_host lint_syntax lint_text marks nfc norm offsets parse path pct redirects repair resolve rules scan \
+	scheme siphash texts toiri totext touri triplet unicode utf8 versions
 SHARED = charset common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document folder tld xml
@@ -107,7 +107,8 @@ FUZZ_MAIN = tests/fuzz/main.o
 fuzz_tools = $(patsubst %,tests/fuzz/cmd/%.o,$(TOOLS) $(SHARED) $(call own,$(TOOLS)))
 fuzz_objects = $(fuzzers:%=%.o) $(fuzz_tools) tests/fuzz/fuzz.o tests/fuzz/main.o
 objects = $(lib_objects) $(shared_objects) $(tool_objects) $(unit_objects) $(fuzz_objects) \
-	$(patsubst %,tests/fuzz/cmd/%.o,$(ALL_TOOLS) $(call own,$(ALL_TOOLS))) $(addprefix tests/,threads.o recover.o operations.o)
+	$(patsubst %,tests/fuzz/cmd/%.o,$(ALL_TOOLS) $(call own,$(ALL_TOOLS))) \
+	$(addprefix tests/,threads.o recover.o operations.o)
 
 vpath %.c $(srcdir)
 %.o: %.c config.mk config.h Makefile

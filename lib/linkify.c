@@ -228,8 +228,8 @@ static const char *end_after_host(const struct search *s, const char *p, const c
 		const char *const digits = ++p;
 		for (; p < s->end && iri_byte_class(*p) & CHAR_DIGIT; p++)
 			port = p - digits < 5 ? port * 10 + (unsigned)(*p - '0') : 65536;
-	} else if (s->end - p >= 2 && *p == ':' && begins_part(p[1])) {
-		p++; /* an empty port */
+	} else if (s->end - p >= 2 && *p == ':' && begins_part(p[1]) && (s->end - p == 2 || memcmp(p, "://", 3) != 0)) {
+		p++; /* an empty port; before "://", the host would be a scheme */
 	}
 	if (p < s->end && begins_part(*p))
 		p = iri_link_end(p, s->end, s->o->cjk);
@@ -566,7 +566,8 @@ static bool find_host(struct search *s, struct iri_str text, const char *p, cons
 	/* A scheme can have dots, too: com.example.app://open */
 	if (s->end - r.host_end >= 3 && !memcmp(r.host_end, "://", 3) && find_iri(s, text, r.host_end, skip, link))
 		return true;
-	const char *const end = end_after_host(s, r.host_end, skip);
+	/* What follows an invalid port may have IRIs, so it is not skipped. */
+	const char *const end = end_after_host(s, r.host_end, &next);
 	return end && found(text, IRI_LINK_HOST, begin, end, link);
 }
 
