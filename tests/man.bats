@@ -24,29 +24,38 @@ options_of() {
     "$1" --help | grep -o -e '--[a-z][a-z-]*' | sort -u
 }
 
+# same_options TOOL: checks that the page, --help and the completions of a tool name the same options.
+same_options() {
+    options_of "$1" >help
+    [ -s help ]
+    # In the list of options of a page, .It names an option.
+    page "$1.1" | grep '^\.It Fl' | grep -o -e 'Fl -[a-z][a-z-]*' | sed 's/Fl /-/' | sort -u >page
+    same help page
+    # Each shell writes options in its own syntax.
+    sed -n 's/.*compgen -W "\(-.*\)" --.*/\1/p' "$bashdir/$1" |
+        grep -o -e '--[a-z][a-z-]*' | sort -u >bash
+    same help bash
+    grep -o -e "^    '--[a-z][a-z-]*" -e ',--[a-z][a-z-]*' "$zshdir/_$1" |
+        grep -o -e '--.*' | sort -u >zsh
+    same help zsh
+    sed -n 's/.* -l \([a-z-]*\) .*/--\1/p' "$fishdir/$1.fish" | sort -u >fish
+    same help fish
+    # The short options
+    "$1" --help | grep -o '^  -[A-Za-z],' | tr -d ' ,' | sort >help
+    page "$1.1" | grep '^\.It Fl [A-Za-z] ' | cut -d ' ' -f 3 | sed 's/^/-/' | sort >page
+    same help page
+    sed -n 's/.* -s \([A-Za-z]\) .*/-\1/p' "$fishdir/$1.fish" | sort >fish
+    same help fish
+}
+
 @test "man: a page, --help and the completions name the same options" {
     for tool in $filters iricmp iriresolve iriparse irilint; do
-        options_of "$tool" >help
-        [ -s help ]
-        # In the list of options of a page, .It names an option.
-        page "$tool.1" | grep '^\.It Fl' | grep -o -e 'Fl -[a-z][a-z-]*' | sed 's/Fl /-/' | sort -u >page
-        same help page
-        # Each shell writes options in its own syntax.
-        sed -n 's/.*compgen -W "\(-.*\)" --.*/\1/p' "$bashdir/$tool" |
-            grep -o -e '--[a-z][a-z-]*' | sort -u >bash
-        same help bash
-        grep -o -e "^    '--[a-z][a-z-]*" -e ',--[a-z][a-z-]*' "$zshdir/_$tool" |
-            grep -o -e '--.*' | sort -u >zsh
-        same help zsh
-        sed -n 's/.* -l \([a-z-]*\) .*/--\1/p' "$fishdir/$tool.fish" | sort -u >fish
-        same help fish
-        # The short options
-        "$tool" --help | grep -o '^  -[a-z],' | tr -d ' ,' | sort >help
-        page "$tool.1" | grep '^\.It Fl [a-z] ' | cut -d ' ' -f 3 | sed 's/^/-/' | sort >page
-        same help page
-        sed -n 's/.* -s \([a-z]\) .*/-\1/p' "$fishdir/$tool.fish" | sort >fish
-        same help fish
+        same_options "$tool"
     done
+}
+@test "man: the page, --help and the completions of irigrep name the same options" {
+    needs irigrep
+    same_options irigrep
 }
 
 # completes WORDS...: prints what bash offers to complete the last word. "=" is a word of its own.
