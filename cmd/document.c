@@ -317,7 +317,7 @@ void document_read(struct lines *l, const struct document_options *o, int fd, co
 			break;
 		}
 		first = false;
-		const char *p = l->in.p;
+		const char *p = iri_contents(&l->in).p;
 		const char *const end = p + l->in.n, *const from = p + searched;
 		const char *const stop = !more ? end : xml ? from : last_end(&r, from, end);
 		if (stop > from || !more) {

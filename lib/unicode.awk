@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
-# Writes lib/unicode_table.h from files of the Unicode Character Database, of UTS #39 and of UTS #58, all of one version, and
-# from our own additions ("make unicode"):
+# Writes lib/unicode_table.h from files of the Unicode Character Database, of UTS #39 and of UTS #58, all of one
+# version, and from our own additions ("make unicode"):
 #     Scripts.txt ScriptExtensions.txt IdentifierStatus.txt DerivedJoiningType.txt PropList.txt emoji-data.txt
 #     emoji-variation-sequences.txt LinkTerm.txt LinkBracket.txt LinkEmail.txt confusables.txt look_alikes.txt
 # All tables of properties have the same form: ascending ranges of characters, each with its value. The comments in
