@@ -46,16 +46,6 @@ static bool is_letter(uint32_t ch)
 	return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
 }
 
-/* Returns the character at p, or 0 at the end and for bytes that are not UTF-8. Sets *next to its end. */
-static uint32_t char_at(const char *p, const char *end, const char **next)
-{
-	uint32_t ch = 0;
-	const size_t len = p < end ? iri_utf8_decode(p, end, &ch) : 0;
-
-	*next = p + (len ? len : p < end);
-	return len ? ch : 0;
-}
-
 /* For cjk: whether the link ends before ch, which is followed by the text at next. */
 static bool ends_before(const struct walk *w, uint32_t ch, const char *next)
 {
@@ -70,9 +60,9 @@ static bool ends_before(const struct walk *w, uint32_t ch, const char *next)
 	case 0xFF64: /* halfwidth ideographic comma */
 		return true;
 	case 0x2014: /* em dash: two of them are one dash */
-		return char_at(next, w->end, &next) == 0x2014;
+		return iri_utf8_next(next, w->end, &next) == 0x2014;
 	case 0x2018: case 0x2019: case 0x201C: case 0x201D: /* quotation marks; U+2019 is also an apostrophe */
-		ch = char_at(next, w->end, &next);
+		ch = iri_utf8_next(next, w->end, &next);
 		return !is_letter(ch) || iri_is_cjk(ch);
 	case 0x301C: case 0xFF5E: /* wave dash, fullwidth tilde: in titles, and in chats after a link */
 		return !w->segment_has_cjk;
@@ -182,7 +172,7 @@ const char *iri_link_end(const char *p, const char *end, bool cjk)
 			w.safe = p;
 			w.last = (unsigned char)p[-1];
 		}
-		const uint32_t ch = char_at(p, end, &next);
+		const uint32_t ch = iri_utf8_next(p, end, &next);
 		if (p == end || !step(&w, ch, p, next))
 			break;
 	}
@@ -196,7 +186,7 @@ size_t iri_link_escape(struct iri_str s, struct iri_buf *out)
 
 	begin(&w, s.p, end, false);
 	for (const char *p = s.p; p < end; p = next) {
-		const uint32_t ch = char_at(p, end, &next);
+		const uint32_t ch = iri_utf8_next(p, end, &next);
 		const bool taken = step(&w, ch, p, next);
 		if (taken && (next < end || w.safe == end))
 			iri_buf_add(out, p, (size_t)(next - p));

@@ -19,16 +19,6 @@ struct search {
 	uint64_t marks;        /* bits of the bytes in the block at which the search stops; see next_mark */
 };
 
-/* Returns the character at p, and sets *next to its end; returns 0 at the end and for bytes that are not UTF-8. */
-static uint32_t char_at(const struct search *s, const char *p, const char **next)
-{
-	uint32_t ch = 0;
-	const size_t len = p < s->end ? iri_utf8_decode(p, s->end, &ch) : 0;
-
-	*next = p + (len ? len : p < s->end);
-	return len ? ch : 0;
-}
-
 /* Returns the character before p, and sets *before to its start. Returns 0 at s->from, and if it is not UTF-8. */
 static uint32_t char_before(const struct search *s, const char *p, const char **before)
 {
@@ -40,7 +30,7 @@ static uint32_t char_before(const struct search *s, const char *p, const char **
 	do
 		q--;
 	while (q > s->from && p - q < 4 && iri_is_trail((unsigned char)*q));
-	const uint32_t ch = char_at(s, q, &next);
+	const uint32_t ch = iri_utf8_next(q, s->end, &next);
 	*before = next == p ? q : p - 1;
 	return next == p ? ch : 0;
 }
@@ -106,7 +96,7 @@ static bool is_dot(const struct search *s, uint32_t ch, const char *p, const cha
 	if (!s->o->cjk)
 		return ch == '.' || ch == 0x3002;
 	return ch == '.' || (is_wide_dot(ch) && iri_is_cjk(char_before(s, p, &ignored)) &&
-	                     iri_is_cjk(char_at(s, next, &ignored)));
+	                     iri_is_cjk(iri_utf8_next(next, s->end, &ignored)));
 }
 
 static bool is_tld(const struct search *s, struct iri_str label)
@@ -145,13 +135,13 @@ static const char *more_of_label(const struct search *s, const char *p)
 		q++;
 	if (q == p)
 		return NULL;
-	uint32_t ch = char_at(s, q, &next);
+	uint32_t ch = iri_utf8_next(q, s->end, &next);
 	if ((ch && ch < 0x80 && begins_part((char)ch)) || (ch == '%' && iri_is_triplet(q, s->end)))
 		return q;
 	if (ch == ':' && next < s->end && iri_byte_class(*next) & CHAR_DIGIT)
 		return q;
 	if (ch == '.')
-		ch = char_at(s, next, &next);
+		ch = iri_utf8_next(next, s->end, &next);
 	return ch != '-' && is_label_char(ch) ? q : NULL;
 }
 
@@ -164,7 +154,9 @@ static bool ends_label(const struct search *s, const char *label, const char *p,
 	const char *next;
 	const struct iri_str part = iri_between(label, p);
 
-	if (!s->o->cjk || !labels || !part.n || (unsigned char)p[-1] >= 0x80 || !iri_is_cjk(char_at(s, p, &next)))
+	if (!s->o->cjk || !labels || !part.n || (unsigned char)p[-1] >= 0x80)
+		return false;
+	if (!iri_is_cjk(iri_utf8_next(p, s->end, &next)))
 		return false;
 	return (numeric && labels == 3) || (iri_is_ascii(part) && is_tld(s, part));
 }
@@ -183,7 +175,7 @@ static struct run run_at(const struct search *s, const char *p, bool scheme)
 	do {
 		const char *const label = p;
 		for (;; p = next) {
-			ch = char_at(s, p, &next);
+			ch = iri_utf8_next(p, s->end, &next);
 			r.cut = ends_label(s, label, p, r.labels, numeric);
 			if (r.cut)
 				break;
@@ -218,7 +210,7 @@ static struct run run_at(const struct search *s, const char *p, bool scheme)
 static const char *end_after_host(const struct search *s, const char *p, const char **skip)
 {
 	const char *next;
-	const uint32_t ch = char_at(s, p, &next);
+	const uint32_t ch = iri_utf8_next(p, s->end, &next);
 	unsigned port = 0;
 
 	/* The dot of the root belongs to the host only before a path, query or fragment. */
@@ -303,7 +295,7 @@ static const char *userinfo_end(const struct search *s, const char *p)
 	const char *next;
 
 	for (const char *q = p; q < s->end; q = next) {
-		const uint32_t ch = char_at(s, q, &next);
+		const uint32_t ch = iri_utf8_next(q, s->end, &next);
 		if (ch == '@')
 			return next;
 		const bool ascii = ch < 0x80, listed = iri_byte_class((char)ch) & (CHAR_UNRESERVED | CHAR_SUB_DELIM);
@@ -373,7 +365,7 @@ static const char *mailto_end(const struct search *s, const char *p)
 {
 	const char *const local = p, *next;
 
-	for (uint32_t ch; (ch = char_at(s, p, &next)) && iri_link_term(ch) & LINK_EMAIL; p = next)
+	for (uint32_t ch; (ch = iri_utf8_next(p, s->end, &next)) && iri_link_term(ch) & LINK_EMAIL; p = next)
 		continue;
 	if (p == s->end || *p != '@' || !is_local_part(iri_between(local, p)))
 		return NULL;
@@ -413,8 +405,10 @@ static const char *end_without_authority(const struct search *s, struct iri_str 
 		return NULL;
 	if (iri_scheme_has(scheme, SCHEME_MAILBOX))
 		return mailto_end(s, p);
-	if (o && o->media_type ? !begins_media_type(p, s->end)
-	                       : !(iri_link_term(char_at(s, p, &next)) & (LINK_INCLUDE | LINK_OPEN)) && *p != '?')
+	const unsigned term = iri_link_term(iri_utf8_next(p, s->end, &next));
+	const bool begins = o && o->media_type ? begins_media_type(p, s->end)
+	                                       : term & (LINK_INCLUDE | LINK_OPEN) || *p == '?';
+	if (!begins)
 		return NULL;
 	/* The first test keeps the time linear: without it, the search for the end could be in vain many times. */
 	const char *const limit = s->end - p > MOST_BEFORE ? p + MOST_BEFORE : s->end;
@@ -509,7 +503,7 @@ static const char *host_start(const struct search *s, const char *p, const char 
 	bool first = true;
 
 	for (uint32_t ch, last = 0; p < end; last = ch, p = next) {
-		ch = char_at(s, p, &next);
+		ch = iri_utf8_next(p, s->end, &next);
 		if (ch == '.' || is_wide_dot(ch)) {
 			first = ch != '.';
 		} else if (first && iri_is_cjk(last) && ch < 0x80 && ch != '-') {
@@ -524,12 +518,13 @@ static bool is_in_local_part(const struct search *s, const char *p, const char *
 {
 	enum { MOST = 64 }; /* bytes of a local part (RFC 5321, section 4.5.3.1.1); a limit keeps the time linear */
 	const char *q = end, *next;
+	uint32_t ch;
 
 	if (q < s->end && *q == '@')
 		return true;
 	if (q < s->end && begins_part(*q))
 		return false;
-	for (uint32_t ch; q - p < MOST && (ch = char_at(s, q, &next)) && iri_link_term(ch) & LINK_EMAIL; q = next)
+	for (; q - p < MOST && (ch = iri_utf8_next(q, s->end, &next)) && iri_link_term(ch) & LINK_EMAIL; q = next)
 		continue;
 	if (q == s->end || *q != '@' || !is_local_part(iri_between(p, q)))
 		return false;
@@ -541,7 +536,7 @@ static bool is_in_local_part(const struct search *s, const char *p, const char *
 static bool find_host(struct search *s, struct iri_str text, const char *p, const char **skip, struct iri_link *link)
 {
 	const char *begin = p, *before, *next;
-	uint32_t ch = char_at(s, p, &next);
+	uint32_t ch = iri_utf8_next(p, s->end, &next);
 
 	/* Most dots end a sentence. */
 	if (p == s->from || !is_label_byte(p[-1]) || next == s->end || !is_label_byte(*next) || !is_dot(s, ch, p, next))

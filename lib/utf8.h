@@ -52,6 +52,19 @@ static inline size_t iri_utf8_decode(const char *s, const char *end, uint32_t *c
 }
 
 /*
+ * Returns the character at p, and sets *next to its end. Returns 0 at the end of the text, and for a byte that is not
+ * part of a well-formed sequence; then *next is after that byte.
+ */
+static inline uint32_t iri_utf8_next(const char *p, const char *end, const char **next)
+{
+	uint32_t ch = 0;
+	const size_t n = p < end ? iri_utf8_decode(p, end, &ch) : 0;
+
+	*next = p + (n ? n : p < end);
+	return n ? ch : 0;
+}
+
+/*
  * Returns what is wrong with the ill-formed sequence at s (s < end), as static text. Sets *len to the number of bytes
  * at fault: the lead byte and the trailing bytes that follow it, as far as they belong to it.
  */
