@@ -8,6 +8,7 @@
 #include "../lib/str.h"
 #include "../lib/utf8.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -257,25 +258,12 @@ static void search(struct reader *r, struct finder *f, struct iri_str piece, boo
 /* Prints a message if the XML declaration names a charset that the document was not read in. */
 static void check_encoding(struct reader *r, struct iri_str text)
 {
-	const struct iri_str name = xml_encoding(text);
-	struct iri_buf buf = {0};
+	char name[XML_ENCODING_MAX + 1], message[64 + 2 * sizeof name];
 
-	if (!name.n || r->lines->charset)
+	if (r->lines->charset || !xml_encoding(text, name) || charset_is_utf8(name) || !strcasecmp(name, "us-ascii"))
 		return;
-	iri_buf_add(&buf, name.p, name.n);
-	iri_buf_putc(&buf, '\0');
-	buf_check(r->lines->messages, &buf);
-	if (!charset_is_utf8(buf.p) && strcasecmp(buf.p, "us-ascii") != 0) {
-		buf.n = 0;
-		buf_add_text(&buf, "was read as UTF-8, but says that it is in ");
-		iri_buf_add(&buf, name.p, name.n);
-		buf_add_text(&buf, "; use --charset=");
-		iri_buf_add(&buf, name.p, name.n);
-		iri_buf_putc(&buf, '\0');
-		buf_check(r->lines->messages, &buf);
-		message_say(r->lines->messages, r->lines->messages->place.file, buf.p);
-	}
-	iri_buf_free(&buf);
+	snprintf(message, sizeof message, "was read as UTF-8, but says that it is in %s; use --charset=%s", name, name);
+	message_say(r->lines->messages, r->lines->messages->place.file, message);
 }
 
 /* Reports the links of an XML document, which is in lines->in. */

@@ -25,7 +25,7 @@ static const struct option_row options[] = {
          "keep (default): leave A-labels as they are;\n"
          "unicode: decode those that map back to the same\n"
          "A-label and do not mislead", .flag = &self.options.unicode_host, .on = 1},
-	{0, "for-text", NULL, "also percent-encode the characters at which a link\nin running text would end too early",
+	{0, "for-text", NULL, "also percent-encode characters at which a link\nin running text would end too early",
          .flag = &self.options.for_text},
 	{0, "explain", NULL, "print on standard error which characters and\nlabels stay encoded, and why",
          .flag = &self.explain},

@@ -111,22 +111,24 @@ static bool next_attribute(const char **p, const char *end, struct iri_str *valu
 	return false;
 }
 
-enum { LONGEST_NAME = 40 }; /* bytes of the name of an encoding */
-
-struct iri_str xml_encoding(struct iri_str text)
+bool xml_encoding(struct iri_str text, char name[XML_ENCODING_MAX + 1])
 {
 	const char *p = text.p, *const end = p + text.n;
 	const char *const limit = text.n && begins_with(p, end, "<?xml") ? find(p, end, "?>") : NULL;
+	size_t n = 0;
 
 	p = limit ? find(p, limit, "encoding") : NULL;
 	if (!p)
-		return (struct iri_str){"", 0};
+		return false;
 	for (p += strlen("encoding"); p < limit && (is_space(*p) || *p == '=' || *p == '"' || *p == '\''); p++)
 		continue;
-	const char *const name = p;
-	while (p < limit && (iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT) || *p == '.' || *p == '_' || *p == '-'))
-		p++;
-	return iri_between(name, p - name > LONGEST_NAME ? name : p);
+	for (; p < limit && (iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT) || (*p && strchr("._-", *p))); p++) {
+		if (n == XML_ENCODING_MAX)
+			return false;
+		name[n++] = *p;
+	}
+	name[n] = '\0';
+	return n;
 }
 
 bool xml_next(struct xml *x, struct iri_str *piece, bool *raw)

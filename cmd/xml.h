@@ -5,11 +5,13 @@
 
 #include "../lib/iri.h"
 
+enum { XML_ENCODING_MAX = 40 }; /* bytes of the name of an encoding; longer names count as none */
+
 /*
- * Returns the encoding that the XML declaration at the start of the text names, as a view; empty if there is none. It
- * has only ASCII letters, digits and . _ - (EncName).
+ * Copies the encoding that the XML declaration at the start of the text names to `name`, as a C string. It has only
+ * ASCII letters, digits and . _ - (EncName). Returns false if there is none.
  */
-struct iri_str xml_encoding(struct iri_str text);
+bool xml_encoding(struct iri_str text, char name[XML_ENCODING_MAX + 1]);
 
 /* A position in an XML document. Set text; the other members are 0. */
 struct xml {
