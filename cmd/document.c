@@ -27,6 +27,7 @@ struct reader {
 	uintmax_t measured;   /* and so are the characters of the line before this place: */
 	size_t chars;
 	bool after_cr;        /* the byte before `counted` is a carriage return */
+	bool warned;          /* the message of warn_cut was printed */
 	struct iri_buf decoded; /* a piece of XML with its character references resolved */
 };
 
@@ -77,6 +78,31 @@ static size_t count_chars(const struct reader *r, const char *p, const char *end
 	return n;
 }
 
+/*
+ * Prints a message if the link ends at a byte that is not in the charset, since it was probably longer. Prints only one
+ * for a document: such bytes mean that all of it is in another charset.
+ */
+static void warn_cut(struct reader *r, const struct span *span)
+{
+	const char *const p = span->text.p + span->len, *const end = r->lines->in.p + r->lines->in.n;
+	uint32_t ch;
+	struct iri_buf place = {0};
+
+	if (r->warned || p == end || (unsigned char)*p < 0x80 || iri_utf8_decode(p, end, &ch))
+		return;
+	r->warned = true;
+	buf_add_text(&place, r->lines->messages->place.file);
+	if (span->line)
+		buf_add_format(&place, ":%ju:%zu%c", span->line, span->column, '\0');
+	else
+		buf_add_format(&place, ": byte %ju%c", span->off, '\0');
+	buf_check(r->lines->messages, &place);
+	message_say(r->lines->messages, place.p,
+	            r->lines->charset ? "this link ends at a byte that is not in the charset; check --charset"
+	                              : "this link ends at a byte that is not UTF-8; use --charset");
+	iri_buf_free(&place);
+}
+
 /* Calls r->found for a link whose text in lines->in begins at p. */
 static void report(struct reader *r, const struct iri_link *link, struct iri_str text, struct iri_str reference)
 {
@@ -100,6 +126,7 @@ static void report(struct reader *r, const struct iri_link *link, struct iri_str
 		span.line = r->line;
 		span.column = r->chars + 1;
 	}
+	warn_cut(r, &span);
 	r->stopped = !r->found(r->arg, &span);
 }
 

@@ -268,7 +268,7 @@ static void check_options(void)
 	if (links->bare || links->cjk) {
 		self.tld = tld_load();
 		if (!self.tld)
-			message_die(m, NULL, "libpsl has no list of top-level domains, or memory ran out");
+			message_die(m, NULL, "cannot load the list of top-level domains; install the Public Suffix List");
 		links->is_tld = tld_known;
 		links->tld_arg = self.tld;
 	}
@@ -303,7 +303,6 @@ int main(int argc, char **argv)
 	const int n = optind < argc ? argc - optind : 1;
 	self.named = self.names == NAMES_AUTO ? (self.numbers && !self.count) || n > 1 || self.recursive
 	                                      : self.names == NAMES_ON;
-	lines_check_inputs(&self.lines, n, names);
 	bool go_on = true;
 	for (int i = 0; i < n && go_on; i++)
 		go_on = search(names[i], i ? NULL : "irigrep takes no pattern: all operands are files");

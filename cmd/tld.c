@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "tld.h"
 
-#include "text.h"
-
 #include "../lib/chars.h"
 #include "../lib/host.h"
 #include "../lib/hostcache.h"
@@ -19,8 +17,11 @@ struct tld {
 	bool failed;
 };
 
-/* For the top-level domain za, the list has no rule, only rules for co.za and the like. */
-#define SECOND_LEVEL "co."
+/*
+ * The only top-level domain without a rule of its own: the list has co.za and others. Asking libpsl for "co.LABEL" is
+ * no way out: libpsl 0.21.2 says that co.m is a suffix.
+ */
+static const char unlisted[] = "za";
 
 enum { LONGEST = 63 * 4 }; /* bytes of a label: 63 characters of 4 bytes */
 
@@ -49,13 +50,6 @@ void tld_free(struct tld *t)
 	free(t);
 }
 
-/* Whether the list has a rule for exactly this name, in lower case, or for the names below it. */
-static bool is_listed(const struct tld *t, const char *name)
-{
-	/* Without the rule "*", a name that is not in the list is no suffix. */
-	return psl_is_public_suffix2(t->list, name, PSL_TYPE_ANY | PSL_TYPE_NO_STAR_RULE);
-}
-
 bool tld_known(void *tld, struct iri_str label)
 {
 	struct tld *const t = tld;
@@ -66,7 +60,6 @@ bool tld_known(void *tld, struct iri_str label)
 		return false;
 	iri_buf_clear(&t->label);
 	iri_buf_clear(&t->scratch);
-	buf_add_text(&t->label, SECOND_LEVEL);
 	if (iri_is_ascii(label))
 		for (size_t i = 0; i < label.n; i++)
 			iri_buf_putc(&t->label, iri_lower(label.p[i]));
@@ -74,9 +67,10 @@ bool tld_known(void *tld, struct iri_str label)
 		status = iri_host_to_ascii(t->hosts, label, &t->scratch, &t->label, &err);
 	iri_buf_putc(&t->label, '\0');
 	t->failed = t->failed || t->label.failed || status == IRI_NO_MEMORY;
-	if (status != IRI_OK || t->failed)
-		return false;
-	return is_listed(t, t->label.p + strlen(SECOND_LEVEL)) || is_listed(t, t->label.p);
+	/* Without the rule "*", a name that is not in the list is no suffix. */
+	return status == IRI_OK && !t->failed &&
+	       (psl_is_public_suffix2(t->list, t->label.p, PSL_TYPE_ANY | PSL_TYPE_NO_STAR_RULE) ||
+	        !strcmp(t->label.p, unlisted));
 }
 
 bool tld_failed(const struct tld *t)

@@ -69,6 +69,10 @@ static bool is_label_char(uint32_t ch)
 	enum { MOST = 32 }; /* characters of a compatibility decomposition; Unicode has at most 18 */
 	utf8proc_int32_t form[MOST];
 
+	/* Han, Hangul, Hiragana and Katakana: without a lookup, since texts in these have long runs of letters. */
+	if ((ch >= 0x4E00 && ch < 0x9FF0) || (ch >= 0xAC00 && ch <= 0xD7A3) || (ch >= 0x3041 && ch <= 0x3096) ||
+	    (ch >= 0x30A1 && ch <= 0x30FA))
+		return true;
 	if (is_idna_char(ch) || ch == 0xAD) /* the soft hyphen is mapped to nothing */
 		return true;
 	const utf8proc_ssize_t n =
@@ -319,6 +323,21 @@ static const char *literal_end(const struct search *s, const char *colon, const 
 }
 
 /*
+ * For cjk: whether a host at p ends before CJK letters, by itself or after a port. They begin a sentence, and are no
+ * userinfo, even if an address follows later.
+ */
+static bool ends_before_sentence(const struct search *s, const char *p)
+{
+	const struct run r = run_at(s, p, true);
+	const char *q = r.end, *next;
+
+	if (q < s->end && *q == ':')
+		for (q++; q < s->end && iri_byte_class(*q) & CHAR_DIGIT; q++)
+			continue;
+	return r.cut || (q - r.end > 1 && iri_is_cjk(iri_utf8_next(q, s->end, &next)));
+}
+
+/*
  * Returns the end of the link whose scheme stands before the "://" at colon, or NULL if there is none. Then *skip is
  * where the search goes on.
  */
@@ -327,8 +346,7 @@ static const char *end_with_authority(const struct search *s, struct iri_str sch
 {
 	const char *host = colon + 3;
 
-	/* For cjk: in "http://e.com" that is followed by a sentence with an address, the sentence is no userinfo. */
-	if (!s->o->cjk || !run_at(s, host, true).cut)
+	if (!s->o->cjk || !ends_before_sentence(s, host))
 		host = userinfo_end(s, host);
 	*skip = host;
 	if (host < s->end && *host == '[') {
@@ -513,6 +531,29 @@ static const char *host_start(const struct search *s, const char *p, const char 
 	return begin;
 }
 
+/*
+ * For cjk: returns the run of the host around the dot at p, and moves *begin from the start of the letters before p to
+ * the start of the host. What a run leaves to the next host is behind s->from.
+ */
+static struct run cjk_run(struct search *s, const char **begin, const char *p)
+{
+	for (;;) {
+		/* Finds the start by the first label alone: else the run could be long, and the host short, many times. */
+		*begin = host_start(s, *begin, iri_find_byte(*begin, p, '.'));
+		struct run r = run_at(s, *begin, false);
+		const char *const start = host_start(s, *begin, r.end);
+		if (start > *begin)
+			r = run_at(s, *begin = start, false);
+		if (!r.cut)
+			return r;
+		/* The next host begins after this one, although the letters between them could be part of a label. */
+		s->from = r.end;
+		if (r.end > p)
+			return r;
+		*begin = r.end;
+	}
+}
+
 /* Whether the host from p to end stands in the local part of an address: then the address is the link. */
 static bool is_in_local_part(const struct search *s, const char *p, const char *end)
 {
@@ -541,19 +582,10 @@ static bool find_host(struct search *s, struct iri_str text, const char *p, cons
 	/* Most dots end a sentence. */
 	if (p == s->from || !is_label_byte(p[-1]) || next == s->end || !is_label_byte(*next) || !is_dot(s, ch, p, next))
 		return false;
-	struct run r;
-	do {
-		for (begin = p; (ch = char_before(s, begin, &before)) != 0; begin = before)
-			if (!is_label_char(ch) && !is_dot(s, ch, before, begin))
-				break;
-		r = run_at(s, begin, false);
-		const char *const start = s->o->cjk ? host_start(s, begin, r.end) : begin;
-		if (start > begin)
-			r = run_at(s, begin = start, false);
-		/* The next host begins after this one, although the letters between them could be part of a label. */
-		if (r.cut)
-			s->from = r.end;
-	} while (r.cut && r.end <= p);
+	for (; (ch = char_before(s, begin, &before)) != 0; begin = before)
+		if (!is_label_char(ch) && !is_dot(s, ch, before, begin))
+			break;
+	struct run r = s->o->cjk ? cjk_run(s, &begin, p) : run_at(s, begin, false);
 	if (r.end > p)
 		*skip = r.end;
 	if (!r.host_end || r.labels < 2 || is_in_local_part(s, begin, r.host_end) || !is_tld(s, r.last))

@@ -72,6 +72,8 @@ enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_
 {
 	uri = iri_present(uri);
 	*iri = iri_present(*iri);
+	if (!uri.n)
+		return IRI_OK; /* an empty line of text stays empty */
 	const char *const end = iri->p + iri->n;
 	struct iri_link link = {.len = 0};
 	struct iri_ref in, out;
@@ -99,7 +101,7 @@ enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_
 		cut = !found             ? NULL
 		      : link.len < before ? iri->p + link.len
 		                          : before_escape(tail, iri_added(escaped, before), link.len - before);
-		err->why = "which such a link cannot have";
+		err->why = "which such a link cannot have; remove it and the rest";
 	}
 	if (cut) {
 		const char *const at = find_origin(&in, &out, cut);

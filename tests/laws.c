@@ -836,10 +836,6 @@ static void check_link_alone(struct iri_str s, int way, const struct iri_link *l
 	if (way != IRIS && way != CJK && ref.scheme.n && memchr(ref.scheme.p, '.', ref.scheme.n) &&
 	    (memchr(ref.scheme.p, '+', ref.scheme.n) || ref.scheme.p[ref.scheme.n - 1] == '.'))
 		return;
-	/* So does "example.com+b@example.org". */
-	if (link->kind == IRI_LINK_ADDRESS &&
-	    memchr(text.p, '.', (size_t)((const char *)memchr(text.p, '@', text.n) - text.p)))
-		return;
 	LAW(is_only_link(way, text, 0, text.n, &found) && found.kind == link->kind && found.broken == link->broken);
 	LAW(is_only_link(way, join(space, text, space, &joined), 1, text.n, &found) && found.kind == link->kind);
 	if (place == SIZE_MAX)
