@@ -70,8 +70,6 @@ enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_
                             void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why),
                             void *kept_arg, struct iri_error *err)
 {
-	uri = iri_present(uri);
-	*iri = iri_present(*iri);
 	if (!uri.n)
 		return IRI_OK; /* an empty line of text stays empty */
 	const char *const end = iri->p + iri->n;

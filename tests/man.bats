@@ -10,14 +10,9 @@ load helper
 @test "man: the examples of iriresolve.1 run as printed" { examples iriresolve.1; }
 @test "man: the examples of iriparse.1 run as printed" { examples iriparse.1; }
 @test "man: the examples of irilint.1 run as printed" { examples irilint.1; }
-@test "man: the examples of iri.7 run as printed" {
-    needs irigrep
-    examples iri.7
-}
-@test "man: the examples of README run as printed" {
-    needs irigrep
-    examples README
-}
+@test "man: the examples of irigrep.1 run as printed" { needs irigrep && examples irigrep.1; }
+@test "man: the examples of iri.7 run as printed" { needs irigrep && examples iri.7; }
+@test "man: the examples of README run as printed" { needs irigrep && examples README; }
 
 @test "man: NEWS begins with the version that the tools print" {
     version=$(iri2uri --version | sed -n '1s/.* //p')
