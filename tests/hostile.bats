@@ -354,6 +354,9 @@ no_links() {
 20000000	data:(
 20000000	。	--bare --cjk
 20000000	中（	--bare --cjk
+20000000	1.1.1.1的	--bare --cjk
+20000000	1.2.3.4的.b	--bare --cjk
+20000000	的。的。	--bare
 20000000	&#	--from=xml
 20000000	&amp;	--from=xml --bare
 20000000	<!--	--from=xml
@@ -381,7 +384,12 @@ END
     searched 0 --bare --unwrap -c
     times 12000000 a.com >in
     searched 0 --bare -c
-    # For each of these links, the search for the closing bracket ends after 1024 bytes.
+    # No dot between a hyphen and a letter begins a search, so that the last one finds all hosts before it.
+    { printf - && times 2000000 .com的- && echo .com的.com; } >in
+    searched 0 --bare --cjk -c
+    { printf -- -a.com的 && times 5000000 .b && echo .com; } >in
+    searched 0 --bare --cjk -c
+    # For each of these links, the search for the closing bracket ends after 256 bytes.
     times 300000 'http://a?中（' >in
     searched 0 --cjk -c
     times 2000000 a.com中 >in
