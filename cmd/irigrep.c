@@ -268,7 +268,7 @@ static void check_options(void)
 	if (links->bare || links->cjk) {
 		self.tld = tld_load();
 		if (!self.tld)
-			message_die(m, NULL, "cannot load the list of top-level domains; install the Public Suffix List");
+			message_die(m, NULL, "no list of top-level domains; install the Public Suffix List");
 		links->is_tld = tld_known;
 		links->tld_arg = self.tld;
 	}

@@ -120,7 +120,8 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 	case IRI_NO_MEMORY: text = "out of memory"; break;
 	case IRI_NO_LINK:
 		if (!e->ch)
-			text = "in running text, this is not found as a link; write it as an IRI with a scheme and host";
+			text = "in running text, this is not found as a link; "
+			       "write it as an IRI with a scheme and host";
 		else if (e->why)
 			return length(snprintf(buf, size, "in running text, the link would end before %s, %s", name,
 			                       e->why));

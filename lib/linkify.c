@@ -538,7 +538,7 @@ static const char *host_start(const struct search *s, const char *p, const char 
 static struct run cjk_run(struct search *s, const char **begin, const char *p)
 {
 	for (;;) {
-		/* Finds the start by the first label alone: else the run could be long, and the host short, many times. */
+		/* Takes the start from the first label: else each of many short hosts could cost a long run. */
 		*begin = host_start(s, *begin, iri_find_byte(*begin, p, '.'));
 		struct run r = run_at(s, *begin, false);
 		const char *const start = host_start(s, *begin, r.end);
@@ -580,7 +580,9 @@ static bool find_host(struct search *s, struct iri_str text, const char *p, cons
 	uint32_t ch = iri_utf8_next(p, s->end, &next);
 
 	/* Most dots end a sentence. */
-	if (p == s->from || !is_label_byte(p[-1]) || next == s->end || !is_label_byte(*next) || !is_dot(s, ch, p, next))
+	if (p == s->from || !is_label_byte(p[-1]) || next == s->end || !is_label_byte(*next))
+		return false;
+	if (!is_dot(s, ch, p, next))
 		return false;
 	for (; (ch = char_before(s, begin, &before)) != 0; begin = before)
 		if (!is_label_char(ch) && !is_dot(s, ch, before, begin))
