@@ -5,6 +5,8 @@
 #include "../lib/host.h"
 #include "../lib/hostcache.h"
 #include "../lib/str.h"
+#include "../lib/unicode.h"
+#include "../lib/utf8.h"
 
 #include <libpsl.h>
 #include <stdlib.h>
@@ -50,6 +52,22 @@ void tld_free(struct tld *t)
 	free(t);
 }
 
+/*
+ * Whether ToASCII would map each character to itself: letters without case and without a decomposition. Texts in Chinese
+ * have many such labels, since a full stop can divide labels, and ToASCII takes microseconds.
+ */
+static bool is_unmapped(struct iri_str label)
+{
+	const char *p = label.p, *const end = p + label.n;
+
+	while (p < end) {
+		const utf8proc_property_t *const property = iri_property(iri_utf8_next(p, end, &p));
+		if (property->category != UTF8PROC_CATEGORY_LO || property->decomp_seqindex != UINT16_MAX)
+			return false;
+	}
+	return true;
+}
+
 bool tld_known(void *tld, struct iri_str label)
 {
 	struct tld *const t = tld;
@@ -63,6 +81,8 @@ bool tld_known(void *tld, struct iri_str label)
 	if (iri_is_ascii(label))
 		for (size_t i = 0; i < label.n; i++)
 			iri_buf_putc(&t->label, iri_lower(label.p[i]));
+	else if (is_unmapped(label))
+		iri_buf_add(&t->label, label.p, label.n);
 	else
 		status = iri_host_to_ascii(t->hosts, label, &t->scratch, &t->label, &err);
 	iri_buf_putc(&t->label, '\0');
