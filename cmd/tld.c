@@ -53,8 +53,8 @@ void tld_free(struct tld *t)
 }
 
 /*
- * Whether ToASCII would map each character to itself: letters without case and without a decomposition. Texts in Chinese
- * have many such labels, since a full stop can divide labels, and ToASCII takes microseconds.
+ * Whether ToASCII would map each character to itself: letters without case and without a decomposition. Texts in
+ * Chinese have many such labels, since a full stop can divide labels, and ToASCII takes microseconds.
  */
 static bool is_unmapped(struct iri_str label)
 {
