@@ -3,6 +3,7 @@
 
 #include "document.h"
 
+#include "space.h"
 #include "xml.h"
 
 #include "../lib/str.h"
@@ -12,15 +13,16 @@
 #include <string.h>
 #include <strings.h>
 
-/* A document that is being read */
+/* A document that is being read. Places count bytes of the document. */
 struct reader {
 	struct lines *lines;
 	const struct document_options *o;
 	bool (*found)(void *arg, const struct span *span);
 	void *arg;
-	bool stopped;
-	uintmax_t base;       /* the place in the document of the first byte of lines->in */
-	/* The place of the last link. Places count bytes of the document. */
+	struct finder finder;
+	uintmax_t base;       /* the place of the first byte of lines->in */
+	size_t searched;      /* text: this many bytes of lines->in contain no end of a line or paragraph */
+	/* The place of the last link: */
 	uintmax_t line;       /* number of its line, from 1 */
 	uintmax_t line_start; /* place of the first character of the line */
 	uintmax_t counted;    /* line ends before this place are counted, */
@@ -28,18 +30,7 @@ struct reader {
 	size_t chars;
 	bool after_cr;        /* the byte before `counted` is a carriage return */
 	bool warned;          /* the message of warn_cut was printed */
-	struct iri_buf decoded; /* a piece of XML with its character references resolved */
 };
-
-static bool is_line_end(char c)
-{
-	return c == '\n' || c == '\r';
-}
-
-static bool is_space(char c)
-{
-	return c == ' ' || c == '\t' || is_line_end(c);
-}
 
 /* Counts the line ends (LF, CRLF, CR) from r->counted up to this place, which is not after the end of lines->in. */
 static void count_lines(struct reader *r, uintmax_t place)
@@ -84,7 +75,7 @@ static size_t count_chars(const struct reader *r, const char *p, const char *end
  */
 static void warn_cut(struct reader *r, const struct span *span)
 {
-	const char *const p = span->text.p + span->len, *const end = r->lines->in.p + r->lines->in.n;
+	const char *const p = span->text.p + span->text.n, *const end = r->lines->in.p + r->lines->in.n;
 	uint32_t ch;
 	struct iri_buf place = {0};
 
@@ -103,118 +94,25 @@ static void warn_cut(struct reader *r, const struct span *span)
 	iri_buf_free(&place);
 }
 
-/* Calls r->found for a link whose text in lines->in begins at p. */
-static void report(struct reader *r, const struct iri_link *link, struct iri_str text, struct iri_str reference)
+/* For struct finder: sets the place of a link in lines->in and passes it on. */
+static bool report(void *arg, struct span *span)
 {
-	struct span span = {
-		.kind = link->kind,
-		.broken = link->broken,
-		.off = r->base + (uintmax_t)(text.p - r->lines->in.p),
-		.len = text.n,
-		.text = text,
-		.reference = reference,
-	};
+	struct reader *const r = arg;
 
+	span->off = r->base + (uintmax_t)(span->text.p - r->lines->in.p);
 	if (r->o->places) {
-		count_lines(r, span.off);
+		count_lines(r, span->off);
 		if (r->measured < r->line_start) {
 			r->measured = r->line_start;
 			r->chars = 0;
 		}
-		r->chars += count_chars(r, r->lines->in.p + (r->measured - r->base), text.p);
-		r->measured = span.off;
-		span.line = r->line;
-		span.column = r->chars + 1;
+		r->chars += count_chars(r, r->lines->in.p + (r->measured - r->base), span->text.p);
+		r->measured = span->off;
+		span->line = r->line;
+		span->column = r->chars + 1;
 	}
-	warn_cut(r, &span);
-	r->stopped = !r->found(r->arg, &span);
-}
-
-/* Moves *p, which is not at the start of a text, after white space. Returns the number of line ends in it. */
-static size_t skip_space(const char **p, const char *end)
-{
-	size_t n = 0;
-
-	for (; *p < end && is_space(**p); ++*p)
-		n += is_line_end(**p) && !(**p == '\n' && (*p)[-1] == '\r');
-	return n;
-}
-
-/*
- * Whether a wrapped link begins at p, which is "<". This is a link in angle brackets, with "URL:" or without, that is
- * broken over lines, with white space only where lines break, and without empty lines. Then sets *link to its place in
- * the text, and f->joined to the link without white space.
- */
-static bool is_wrapped(struct finder *f, const char *p, struct iri_link *link)
-{
-	const char *const end = f->text.p + f->text.n;
-	struct iri_ref ref;
-	bool broken = false;
-
-	p++;
-	if (end - p >= 4 && !strncasecmp(p, "URL:", 4))
-		p += 4;
-	if (skip_space(&p, end) > 1)
-		return false;
-	const char *const start = p, *last = p;
-	f->joined.n = 0;
-	while (p < end && *p != '<' && *p != '>') {
-		const char *const word = p;
-		while (p < end && *p != '<' && *p != '>' && !is_space(*p))
-			p++;
-		iri_buf_add(&f->joined, word, (size_t)(p - word));
-		last = p;
-		const size_t line_ends = skip_space(&p, end);
-		const bool closed = p < end && *p == '>';
-		if (line_ends > 1 || (p > last && !line_ends && !closed))
-			return false;
-		broken = broken || (line_ends && !closed);
-	}
-	if (p == end || *p != '>' || !broken || !f->joined.n)
-		return false;
-	*link = (struct iri_link){IRI_LINK_IRI, (size_t)(start - f->text.p), (size_t)(last - start), false};
-	/* The brackets show where the link ends. Its beginning must show that it is a link. */
-	const struct iri_str joined = iri_contents(&f->joined);
-	struct iri_link first;
-	link->broken = iri_parse(joined, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
-	return iri_link_next(&f->o->links, joined, 0, &first) && first.kind == IRI_LINK_IRI && !first.off;
-}
-
-/* Finds the next wrapped link after the link that was returned last. */
-static void find_wrapped(struct finder *f)
-{
-	const char *const end = f->text.p + f->text.n;
-	const char *p = f->text.p + (f->searched > f->from ? f->searched : f->from);
-
-	f->wrapped.len = 0;
-	for (; (p = iri_find_byte(p, end, '<')) < end && !f->wrapped.len; p++)
-		if (!is_wrapped(f, p, &f->wrapped))
-			f->wrapped.len = 0;
-	f->searched = (size_t)(p - f->text.p);
-}
-
-bool finder_next(struct finder *f, struct iri_link *link, struct iri_str *reference)
-{
-	if (f->o->unwrap && (!f->wrapped.len || f->wrapped.off < f->from))
-		find_wrapped(f);
-	if (!f->ended && (!f->whole.len || f->whole.off < f->from))
-		f->ended = !iri_link_next(&f->o->links, f->text, f->from, &f->whole);
-	if (f->wrapped.len && (f->ended || f->whole.off >= f->wrapped.off)) {
-		*link = f->wrapped;
-		*reference = iri_contents(&f->joined);
-	} else if (!f->ended) {
-		*link = f->whole;
-		*reference = (struct iri_str){f->text.p + link->off, link->len};
-	} else {
-		return false;
-	}
-	f->from = link->off + link->len;
-	return true;
-}
-
-void finder_free(struct finder *f)
-{
-	iri_buf_free(&f->joined);
+	warn_cut(r, span);
+	return r->found(r->arg, span);
 }
 
 /*
@@ -228,7 +126,7 @@ static const char *last_end(const struct reader *r, const char *p, const char *e
 	for (const char *q = end; q > p; q--) {
 		if (!is_line_end(q[-1]))
 			continue;
-		if (!r->o->unwrap)
+		if (!r->o->find.unwrap)
 			return q;
 		const char *const before = q - (q[-1] == '\n' && q - start >= 2 && q[-2] == '\r' ? 2 : 1);
 		if (before > start && is_line_end(before[-1]))
@@ -237,49 +135,20 @@ static const char *last_end(const struct reader *r, const char *p, const char *e
 	return p;
 }
 
-/* Prepares the finder for a text. */
-static void begin_text(struct finder *f, struct iri_str text)
-{
-	f->text = text;
-	f->from = f->searched = f->wrapped.len = f->whole.len = 0;
-	f->ended = false;
-}
-
 /*
- * Reports the links of a piece of lines->in. resolve: first resolves its character references. Then it finds the links
- * twice: the first time only their places, so that one call of charset_html translates all of them to the piece.
+ * These functions report the links of the text, which is all of lines->in, and return the number of bytes that are
+ * done. The others stay in lines->in, and the next call gets them again. at_end: no more text follows
  */
-static void search(struct reader *r, struct finder *f, struct iri_str piece, bool resolve)
-{
-	struct iri_buf buf = {0};
-	struct iri_str text = piece, reference;
-	struct iri_link link;
-	struct iri_offsets places = {0};
 
-	if (resolve) {
-		r->decoded.n = 0;
-		charset_html(piece, &r->decoded, NULL);
-		buf_check(r->lines->messages, &r->decoded);
-		text = iri_contents(&r->decoded);
-		begin_text(f, text);
-		while (finder_next(f, &link, &reference)) {
-			const size_t ends[] = {link.off, link.off + link.len};
-			iri_buf_add(&buf, (const char *)ends, sizeof ends);
-		}
-		buf_check(r->lines->messages, &buf);
-		places.p = (void *)buf.p;
-		places.n = buf.n / sizeof *places.p;
-		r->decoded.n = 0;
-		charset_html(piece, &r->decoded, &places);
-	}
-	begin_text(f, text);
-	for (size_t i = 0; !r->stopped && finder_next(f, &link, &reference); i += 2) {
-		const size_t start = resolve ? places.p[i] : link.off;
-		const size_t end = resolve ? places.p[i + 1] : link.off + link.len;
-		report(r, &link, (struct iri_str){piece.p + start, end - start}, reference);
-	}
-	buf_check(r->lines->messages, &f->joined);
-	iri_buf_free(&buf);
+static size_t search_text(struct reader *r, struct iri_str text, bool at_end)
+{
+	const char *const end = text.p + text.n, *const from = text.p + r->searched;
+	const char *const stop = at_end ? end : last_end(r, from, end);
+	const size_t n = at_end || stop > from ? (size_t)(stop - text.p) : 0;
+
+	finder_search(&r->finder, (struct iri_str){text.p, n}, false);
+	r->searched = text.n - n;
+	return n;
 }
 
 /* Prints a message if the XML declaration names a charset that the document was not read in. */
@@ -293,37 +162,58 @@ static void check_encoding(struct reader *r, struct iri_str text)
 	message_say(r->lines->messages, r->lines->messages->place.file, message);
 }
 
-/* Reports the links of an XML document, which is in lines->in. */
-static void search_xml(struct reader *r, struct finder *f, struct iri_str text)
+static size_t search_xml(struct reader *r, struct iri_str text, bool at_end)
 {
 	struct xml x = {.text = text};
 	struct iri_str piece;
 	bool raw;
 
+	if (!at_end)
+		return 0;
 	check_encoding(r, text);
-	while (!r->stopped && xml_next(&x, &piece, &raw))
-		search(r, f, piece, !raw && iri_find_byte(piece.p, piece.p + piece.n, '&') < piece.p + piece.n);
+	while (!r->finder.stopped && xml_next(&x, &piece, &raw))
+		finder_search(&r->finder, piece, !raw);
+	return text.n;
 }
 
-/* Whether the name ends like that of an XML document. */
-static bool is_xml_name(const char *name)
+static const struct format {
+	size_t (*search)(struct reader *r, struct iri_str text, bool at_end);
+	const char *suffixes[4]; /* a file whose name ends in one of these has this format, with --from=auto */
+} formats[] = {
+	[FORMAT_TEXT] = {search_text, {NULL}},
+	[FORMAT_XML] = {search_xml, {".xml", ".rss", ".atom"}},
+};
+
+static const struct format *choose_format(enum document_format format, const char *name)
 {
 	const char *const dot = strrchr(name, '.');
 
-	return dot && (!strcasecmp(dot, ".xml") || !strcasecmp(dot, ".rss") || !strcasecmp(dot, ".atom"));
+	for (size_t i = 0; format == FORMAT_AUTO && dot && i < sizeof formats / sizeof *formats; i++)
+		for (const char *const *suffix = formats[i].suffixes; *suffix; suffix++)
+			if (!strcasecmp(dot, *suffix))
+				return &formats[i];
+	return &formats[format == FORMAT_AUTO ? FORMAT_TEXT : format];
+}
+
+/* Removes the first n bytes from lines->in. */
+static void discard(struct reader *r, size_t n)
+{
+	if (r->o->places && !r->finder.stopped)
+		count_lines(r, r->base + n);
+	r->base += n;
+	lines_discard(r->lines, n);
 }
 
 void document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
                    bool (*found)(void *arg, const struct span *span), void *arg)
 {
 	struct reader r = {.lines = l, .o = o, .found = found, .arg = arg, .line = 1};
-	struct finder f = {.o = o};
-	const bool xml = o->format == FORMAT_XML || (o->format == FORMAT_AUTO && is_xml_name(name));
-	size_t searched = 0; /* this many bytes at the start of lines->in contain no end of a line or paragraph */
+	const struct format *const format = choose_format(o->format, name);
 	bool more = true, first = true;
 
+	r.finder = (struct finder){.options = &o->find, .found = report, .arg = &r};
 	lines_begin(l, true);
-	while (more && !r.stopped) {
+	while (more && !r.finder.stopped) {
 		lines_flush(l);
 		more = lines_fill(l, fd);
 		if (first && l->in.n && memchr(l->in.p, '\0', l->in.n)) {
@@ -332,24 +222,14 @@ void document_read(struct lines *l, const struct document_options *o, int fd, co
 			break;
 		}
 		first = false;
-		const char *p = iri_contents(&l->in).p;
-		const char *const end = p + l->in.n, *const from = p + searched;
-		const char *const stop = !more ? end : xml ? from : last_end(&r, from, end);
-		if (stop > from || !more) {
-			if (!r.base && iri_begins_with_bom(iri_contents(&l->in)))
-				r.counted = r.measured = r.line_start = 3, p += 3;
-			if (xml)
-				search_xml(&r, &f, iri_between(p, stop));
-			else
-				search(&r, &f, iri_between(p, stop), false);
-			if (o->places && !r.stopped)
-				count_lines(&r, r.base + (uintmax_t)(stop - l->in.p));
-			r.base += (uintmax_t)(stop - l->in.p);
-			lines_discard(l, (size_t)(stop - l->in.p));
+		if (!r.base && iri_begins_with_bom(iri_contents(&l->in))) {
+			discard(&r, 3);
+			r.line_start = r.measured = 3;
 		}
-		searched = xml ? 0 : l->in.n;
+		discard(&r, format->search(&r, iri_contents(&l->in), !more));
+		if (finder_failed(&r.finder))
+			message_die(l->messages, NULL, "out of memory");
 	}
 	lines_flush(l);
-	finder_free(&f);
-	iri_buf_free(&r.decoded);
+	finder_free(&r.finder);
 }

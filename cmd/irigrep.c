@@ -15,10 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { KINDS = IRI_LINK_ADDRESS + 1 };
-
-/* The names of kinds, by enum iri_link_kind */
-static const char *const kind_names[KINDS] = {"text", "bare", "address"};
+/* The names of kinds, by enum span_kind */
+static const char *const kind_names[SPAN_KINDS] = {"text", "bare", "address"};
 
 static struct irigrep {
 	struct messages messages;
@@ -27,12 +25,11 @@ static struct irigrep {
 	struct tld *tld;
 	bool numbers, offsets, count, list, quiet, zero, json, recursive;
 	enum { NAMES_AUTO, NAMES_ON, NAMES_OFF } names;
-	const char *charset, *schemes_text;
-	bool kinds[KINDS], has_kinds;
+	const char *charset;
+	bool kinds[SPAN_KINDS], has_kinds;
 	struct iri_buf schemes, scheme_names; /* pointers to the names, and the names, each with a NUL */
 	struct iri_buf patterns;              /* pointers to the patterns of --include */
 	/* For the current file: */
-	const char *name;
 	bool named;          /* print names of files */
 	uintmax_t links;
 	bool any;            /* a link was found in some file */
@@ -53,7 +50,7 @@ static bool each_word(const char *list, bool (*take)(const char *word, size_t n)
 
 static bool add_kind(const char *word, size_t n)
 {
-	for (size_t i = 0; i < KINDS; i++)
+	for (size_t i = 0; i < SPAN_KINDS; i++)
 		if (strlen(kind_names[i]) == n && !memcmp(word, kind_names[i], n)) {
 			self.kinds[i] = self.has_kinds = true;
 			return true;
@@ -125,14 +122,14 @@ static const struct option_row options[] = {
 };
 
 static const struct option_row link_options[] = {
-	{0, "bare", NULL, "also find hosts and addresses without a scheme", .flag = &self.document.links.bare},
+	{0, "bare", NULL, "also find hosts and addresses without a scheme", .flag = &self.document.find.links.bare},
 	{0, "kind", "KIND,...", "print only links of these kinds: text (with a\n"
          "scheme), bare (a host without a scheme), address", .take = take_kind},
 	{0, "schemes", "NAME,...", "of links with a scheme, find only these schemes", .take = take_schemes},
 	{0, "cjk", NULL, "end links where a Chinese, Japanese or Korean\nreader would end them",
-         .flag = &self.document.links.cjk},
+         .flag = &self.document.find.links.cjk},
 	{0, "unwrap", NULL, "also find links in <...> that are broken over\nlines, and join them",
-         .flag = &self.document.unwrap},
+         .flag = &self.document.find.unwrap},
 	{0, "from", "auto|text|xml", "the format of the files; auto (default): XML for\n"
          "names that end in .xml, .rss or .atom, else text", .choice = &self.document.format},
 	{0, "charset", "CS", "read the input in charset CS, not in UTF-8", .text = &self.charset},
@@ -160,7 +157,7 @@ static void add_json(struct iri_buf *out, const struct span *span)
 	buf_add_text(out, "{\"file\":");
 	buf_add_json(out, (struct iri_str){self.messages.place.file, strlen(self.messages.place.file)});
 	buf_add_format(out, ",\"line\":%ju,\"column\":%zu,\"offset\":%ju,\"length\":%zu,\"kind\":\"%s\",\"text\":",
-	               span->line, span->column, span->off, span->len, kind_names[span->kind]);
+	               span->line, span->column, span->off, span->text.n, kind_names[span->kind]);
 	buf_add_json(out, span->text);
 	buf_add_text(out, ",\"reference\":");
 	buf_add_json(out, span->reference);
@@ -250,7 +247,7 @@ static bool search(const char *name, const char *advice)
 static void check_options(void)
 {
 	static const char *const defaults[] = {"*.md", "*.markdown", "*.html", "*.htm", "*.xhtml", "*.xml", "*.txt"};
-	struct iri_link_options *const links = &self.document.links;
+	struct iri_link_options *const links = &self.document.find.links;
 	struct messages *const m = &self.messages;
 
 	if (self.json && (self.count || self.list))
@@ -262,8 +259,8 @@ static void check_options(void)
 	iri_buf_add(&self.patterns, (const char *)&(const char *){NULL}, sizeof(char *));
 	buf_check(m, &self.patterns);
 
-	links->bare = links->bare || self.kinds[IRI_LINK_HOST] || self.kinds[IRI_LINK_ADDRESS];
-	for (size_t i = 0; !self.has_kinds && i < KINDS; i++)
+	links->bare = links->bare || self.kinds[SPAN_BARE] || self.kinds[SPAN_ADDRESS];
+	for (size_t i = 0; !self.has_kinds && i < SPAN_KINDS; i++)
 		self.kinds[i] = true;
 	if (links->bare || links->cjk) {
 		self.tld = tld_load();
@@ -286,7 +283,6 @@ int main(int argc, char **argv)
 	static const struct program program = {
 		.summary = "Prints the links of running text, one per line (RFC 3987, section 7.3; Unicode\n"
 		           "Technical Standard #58).",
-		.input = "Without files, or for a file named -, reads standard input.",
 		.tables = {options, link_options},
 		.succeeds = "a link was found",
 		.fails = "no link was found",

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "xml.h"
 
+#include "space.h"
+
 #include "../lib/chars.h"
 #include "../lib/str.h"
 
@@ -19,11 +21,6 @@ static bool begins_with(const char *p, const char *end, const char *start)
 	const size_t n = strlen(start);
 
 	return (size_t)(end - p) >= n && !memcmp(p, start, n);
-}
-
-static bool is_space(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 /* Returns the first place of the text `what` between p and end, or NULL. */

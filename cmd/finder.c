@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "finder.h"
+
+#include "charset.h"
+#include "space.h"
+
+#include "../lib/str.h"
+
+#include <strings.h>
+
+/* Moves *p, which is not at the start of a text, after white space. Returns the number of line ends in it. */
+static size_t skip_space(const char **p, const char *end)
+{
+	size_t n = 0;
+
+	for (; *p < end && is_space(**p); ++*p)
+		n += is_line_end(**p) && !(**p == '\n' && (*p)[-1] == '\r');
+	return n;
+}
+
+/*
+ * Whether a wrapped link begins at p, which is "<". This is a link in angle brackets, with "URL:" or without, that is
+ * broken over lines, with white space only where lines break, and without empty lines. Then sets *link to its place in
+ * the text, and f->joined to the link without white space.
+ */
+static bool is_wrapped(struct finder *f, const char *p, struct iri_link *link)
+{
+	const char *const end = f->text.p + f->text.n;
+	struct iri_ref ref;
+	bool broken = false;
+
+	p++;
+	if (end - p >= 4 && !strncasecmp(p, "URL:", 4))
+		p += 4;
+	if (skip_space(&p, end) > 1)
+		return false;
+	const char *const start = p, *last = p;
+	f->joined.n = 0;
+	while (p < end && *p != '<' && *p != '>') {
+		const char *const word = p;
+		while (p < end && *p != '<' && *p != '>' && !is_space(*p))
+			p++;
+		iri_buf_add(&f->joined, word, (size_t)(p - word));
+		last = p;
+		const size_t line_ends = skip_space(&p, end);
+		const bool closed = p < end && *p == '>';
+		if (line_ends > 1 || (p > last && !line_ends && !closed))
+			return false;
+		broken = broken || (line_ends && !closed);
+	}
+	if (p == end || *p != '>' || !broken || !f->joined.n)
+		return false;
+	*link = (struct iri_link){IRI_LINK_IRI, (size_t)(start - f->text.p), (size_t)(last - start), false};
+	/* The brackets show where the link ends. Its beginning must show that it is a link. */
+	const struct iri_str joined = iri_contents(&f->joined);
+	struct iri_link first;
+	link->broken = iri_parse(joined, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
+	return iri_link_next(&f->options->links, joined, 0, &first) && first.kind == IRI_LINK_IRI && !first.off;
+}
+
+/* Finds the next wrapped link after the link that was returned last. */
+static void find_wrapped(struct finder *f)
+{
+	const char *const end = f->text.p + f->text.n;
+	const char *p = f->text.p + (f->searched > f->from ? f->searched : f->from);
+
+	f->wrapped.len = 0;
+	for (; (p = iri_find_byte(p, end, '<')) < end && !f->wrapped.len; p++)
+		if (!is_wrapped(f, p, &f->wrapped))
+			f->wrapped.len = 0;
+	f->searched = (size_t)(p - f->text.p);
+}
+
+/* Finds the next link, and sets *reference to the link that is meant. Returns false if there is none. */
+static bool next_link(struct finder *f, struct iri_link *link, struct iri_str *reference)
+{
+	if (f->options->unwrap && (!f->wrapped.len || f->wrapped.off < f->from))
+		find_wrapped(f);
+	if (!f->ended && (!f->whole.len || f->whole.off < f->from))
+		f->ended = !iri_link_next(&f->options->links, f->text, f->from, &f->whole);
+	if (f->wrapped.len && (f->ended || f->whole.off >= f->wrapped.off)) {
+		*link = f->wrapped;
+		*reference = iri_contents(&f->joined);
+	} else if (!f->ended) {
+		*link = f->whole;
+		*reference = (struct iri_str){f->text.p + link->off, link->len};
+	} else {
+		return false;
+	}
+	f->from = link->off + link->len;
+	return true;
+}
+
+void finder_report(struct finder *f, struct span *span)
+{
+	f->stopped = !f->found(f->arg, span);
+}
+
+/* Prepares the finder for a text. */
+static void begin_text(struct finder *f, struct iri_str text)
+{
+	f->text = text;
+	f->from = f->searched = f->wrapped.len = f->whole.len = 0;
+	f->ended = false;
+}
+
+/*
+ * Resolves the character references of the text. Then it finds the links a first time, only their places, so that one
+ * call of charset_html translates all of them to the text. Returns the offsets of the ends of each link.
+ */
+static const size_t *resolve_references(struct finder *f, struct iri_str text)
+{
+	struct iri_link link;
+	struct iri_str reference;
+
+	f->decoded.n = f->ends.n = 0;
+	charset_html(text, &f->decoded, NULL);
+	begin_text(f, iri_contents(&f->decoded));
+	while (next_link(f, &link, &reference)) {
+		const size_t ends[] = {link.off, link.off + link.len};
+		iri_buf_add(&f->ends, (const char *)ends, sizeof ends);
+	}
+	struct iri_offsets at = {.p = (void *)f->ends.p, .n = f->ends.n / sizeof *at.p};
+	f->decoded.n = 0;
+	charset_html(text, &f->decoded, &at);
+	return at.p;
+}
+
+void finder_search(struct finder *f, struct iri_str text, bool resolve)
+{
+	struct iri_link link;
+	struct iri_str reference;
+	const size_t *ends = NULL;
+
+	resolve = resolve && iri_find_byte(text.p, text.p + text.n, '&') < text.p + text.n;
+	if (resolve)
+		ends = resolve_references(f, text);
+	begin_text(f, resolve ? iri_contents(&f->decoded) : text);
+	while (!f->stopped && !finder_failed(f) && next_link(f, &link, &reference)) {
+		const size_t start = resolve ? *ends++ : link.off;
+		const size_t end = resolve ? *ends++ : link.off + link.len;
+		finder_report(f, &(struct span){
+			.kind = (enum span_kind)link.kind,
+			.broken = link.broken,
+			.text = {text.p + start, end - start},
+			.reference = reference,
+		});
+	}
+}
+
+bool finder_failed(const struct finder *f)
+{
+	return f->joined.failed || f->decoded.failed || f->ends.failed;
+}
+
+void finder_free(struct finder *f)
+{
+	iri_buf_free(&f->joined);
+	iri_buf_free(&f->decoded);
+	iri_buf_free(&f->ends);
+}
