@@ -17,6 +17,7 @@
 #   deps-lint         the same for lint, fuzz and check-valgrind
 #   configure         makes configure, with autoconf
 #   unicode           makes lib/unicode_table.h from the files in UNICODE_DIR
+#   names             makes cmd/charref_names.h from the file ENTITIES
 #   dist              makes the archive of a release
 #   distcheck         builds, tests, installs and uninstalls from that archive
 #   install, uninstall
@@ -30,7 +31,7 @@ TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL
 LIB = bidi buf chars compare display error host hostcache known label link_end linkify lint lint_form lint_found \
 	lint_host lint_syntax lint_text marks nfc norm offsets parse path pct redirects repair resolve rules scan \
 	scheme siphash texts toiri totext touri triplet unicode utf8 versions
-SHARED = charset common fields filter key lines message options reject report text
+SHARED = charref charset common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document finder folder tld xml
 own = $(foreach t,$(1),$(OWN_$(t)))
@@ -58,11 +59,11 @@ endif
 else
 
 .PHONY: all demo check installcheck check-asan check-tsan check-oom check-valgrind check-cross check-debian \
-	bench fuzz fuzzers lint unicode install uninstall dist distcheck clean distclean maintainer-clean
+	bench fuzz fuzzers lint unicode names install uninstall dist distcheck clean distclean maintainer-clean
 all:
 
 # These goals need no config.mk, so make does not run configure for them.
-unconfigured = clean distclean maintainer-clean configure unicode check-cross check-debian
+unconfigured = clean distclean maintainer-clean configure unicode names check-cross check-debian
 ifneq ($(filter-out $(unconfigured),$(or $(MAKECMDGOALS),all)),)
 include config.mk
 else
@@ -136,7 +137,7 @@ tests/unit/unit: $(unit_objects) libiri.a
 tests/fuzz/cmd/%.o: cmd/%.c config.mk config.h Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -Dmain=$*_main -Dexit=tool_exit -MMD -MP -c -o $@ $<
-tests/fuzz/charset: cmd/charset.o
+tests/fuzz/charset: cmd/charref.o cmd/charset.o
 # filter.c knows by HAVE_irigrep, for instance, that the tool is not left out.
 tests/fuzz/filter.o: OWN_CFLAGS = $(TOOLS:%=-DHAVE_%)
 tests/fuzz/filter: OWN_LIBS = $(TOOL_LIBS)
@@ -244,6 +245,11 @@ unicode:
 	awk -f $(srcdir)/lib/unicode.awk $(UNICODE_FILES:%=$(UNICODE_DIR)/%) $(srcdir)/lib/look_alikes.txt \
 		>unicode_table.h
 	mv unicode_table.h $(srcdir)/lib/
+
+# Makes cmd/charref_names.h again. ENTITIES is the file entities.json of the HTML standard, section 13.5.
+names:
+	awk -f $(srcdir)/cmd/charref.awk $(ENTITIES) >charref_names.h
+	mv charref_names.h $(srcdir)/cmd/
 
 # pages TOOL...: the manual pages of these tools, and the others
 pages = $(1:%=man/%.1) man/libiri.3 man/iri.7

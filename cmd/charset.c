@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "charset.h"
 
-#include "../lib/chars.h"
-#include "../lib/pct.h"
 #include "../lib/str.h"
 #include "../lib/utf8.h"
 
@@ -605,95 +603,4 @@ bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out)
 	cs->replaced = 0;
 	const bool converted = convert(cs, &s.p, &s.n, out) == 0;
 	return convert(cs, NULL, NULL, out) == 0 && converted && !cs->replaced;
-}
-
-struct entity {
-	const char *name;
-	uint32_t ch;
-};
-
-static const struct entity entities[] = {
-#include "html4.h"
-};
-
-static int compare_entity(const void *key, const void *row)
-{
-	const struct iri_str *s = key;
-	const struct entity *e = row;
-	int c = strncmp(s->p, e->name, s->n);
-
-	return c ? c : e->name[s->n] ? -1 : 0;
-}
-
-/*
- * Reads a numeric character reference from the "#" at *p on, and moves *p to its end. Returns its character, or 0 if it
- * is no reference; then *p stays.
- */
-static uint32_t read_numeric(const char **p, const char *end)
-{
-	const char *q = *p + 1, *digits;
-	uint32_t ch = 0, base = 10;
-
-	if (q < end && (*q == 'x' || *q == 'X')) {
-		base = 16;
-		q++;
-	}
-	digits = q;
-	for (; q < end && (iri_byte_class(*q) & (base == 16 ? CHAR_HEXDIG : CHAR_DIGIT)); q++)
-		if (ch <= 0x10FFFF)
-			ch = ch * base + iri_hex_value(*q);
-	if (q == digits)
-		return 0;
-	*p = q + (q < end && *q == ';');
-	/* A reference to a number that is no character gives U+FFFD, which the grammar of IRIs rejects. */
-	return ch == 0 || ch > 0x10FFFF || (ch >= 0xD800 && ch < 0xE000) ? 0xFFFD : ch;
-}
-
-/*
- * Reads the name of a character reference at *p, and moves *p to the end of the name and of its ";". Returns its
- * character, or 0 if it is no reference; then *p stays.
- */
-static uint32_t read_name(const char **p, const char *end)
-{
-	const char *q = *p;
-
-	while (q < end && (iri_byte_class(*q) & (CHAR_ALPHA | CHAR_DIGIT)))
-		q++;
-	struct iri_str name = {*p, (size_t)(q - *p)};
-	if (name.n < 2 || name.n > 8)
-		return 0; /* no name is shorter or longer */
-	const struct entity *e =
-		bsearch(&name, entities, sizeof entities / sizeof *entities, sizeof *entities, compare_entity);
-	if (!e)
-		return 0;
-	if (q < end && *q == ';')
-		q++;
-	else if (e->ch >= 0x100 || e->ch == '\'' || (q < end && *q == '='))
-		return 0;
-	*p = q;
-	return e->ch;
-}
-
-void charset_html(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
-{
-	const char *p = s.p, *end = p + s.n;
-	const size_t out_start = out->n;
-
-	while (p < end) {
-		const char *start = p, *amp = memchr(p, '&', (size_t)(end - p));
-		p = amp ? amp : end;
-		iri_buf_add(out, start, (size_t)(p - start));
-		iri_offsets_add(at, out->n - out_start, (size_t)(p - start), (size_t)(start - s.p), false);
-		if (!amp)
-			break;
-
-		uint32_t ch = 0;
-		if (++p < end)
-			ch = *p == '#' ? read_numeric(&p, end) : read_name(&p, end);
-		char utf8[4] = "&";
-		const size_t n = ch ? iri_utf8_encode(ch, utf8) : 1;
-		iri_buf_add(out, utf8, n);
-		iri_offsets_add(at, out->n - out_start, n, (size_t)(amp - s.p), true);
-	}
-	iri_offsets_end(at, s.n);
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: ISC */
-/* Converts the bytes of a file, in any charset, to the library's UTF-8 and back; resolves character references. */
+/* Converts the bytes of a file, in any charset, to the library's UTF-8 and back. */
 #ifndef CHARSET_H
 #define CHARSET_H
 
 #include "../lib/buf.h"
-#include "../lib/offsets.h"
 
 struct charset;
 
@@ -74,12 +73,5 @@ void charset_adopt_order(struct charset *cs, const char *start, size_t n);
 
 /* Converts s from UTF-8 to the charset, from its initial state. Returns false if the charset lacks a character. */
 bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out);
-
-/*
- * Appends s with its character references resolved: numeric ones, the names of HTML 4, and &apos;. As in HTML, the name
- * of a character below U+0100 needs no ";" unless a letter, digit or "=" follows; &apos; always needs it. All other
- * text stays. at: see iri_offsets_add.
- */
-void charset_html(struct iri_str s, struct iri_buf *out, struct iri_offsets *at);
 
 #endif

@@ -146,7 +146,7 @@ static size_t search_text(struct reader *r, struct iri_str text, bool at_end)
 	const char *const stop = at_end ? end : last_end(r, from, end);
 	const size_t n = at_end || stop > from ? (size_t)(stop - text.p) : 0;
 
-	finder_search(&r->finder, (struct iri_str){text.p, n}, false);
+	finder_search(&r->finder, (struct iri_str){text.p, n}, CHARREF_NONE);
 	r->searched = text.n - n;
 	return n;
 }
@@ -172,7 +172,7 @@ static size_t search_xml(struct reader *r, struct iri_str text, bool at_end)
 		return 0;
 	check_encoding(r, text);
 	while (!r->finder.stopped && xml_next(&x, &piece, &raw))
-		finder_search(&r->finder, piece, !raw);
+		finder_search(&r->finder, piece, raw ? CHARREF_NONE : CHARREF_XML);
 	return text.n;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Splits lines into references, passes these to the tool, and writes its output. Handles invalid lines. */
+#include "charref.h"
 #include "filter.h"
 
 #include "../lib/nfc.h"
@@ -62,7 +63,7 @@ static struct iri_str convert(struct filter *f)
 	r->resolved = r->trimmed;
 	if (f->options.html) {
 		r->html.n = 0;
-		charset_html(r->trimmed, &r->html, NULL);
+		charref_resolve(r->trimmed, CHARREF_ATTRIBUTE, &r->html, NULL);
 		r->resolved = buf_pad(&f->messages, &r->html);
 		if (!has(f, FILTER_UNTRIMMED))
 			r->resolved = filter_trim(r->resolved);
@@ -92,7 +93,7 @@ static void locate_in_raw(struct filter *f, size_t *offsets, size_t n)
 			offsets[i] += (size_t)(r->resolved.p - r->html.p);
 		at.done = 0;
 		r->html.n = 0;
-		charset_html(r->trimmed, &r->html, &at);
+		charref_resolve(r->trimmed, CHARREF_ATTRIBUTE, &r->html, &at);
 	}
 	for (size_t i = 0; i < n; i++)
 		offsets[i] += (size_t)(r->trimmed.p - r->raw.p);

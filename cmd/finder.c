@@ -3,7 +3,6 @@
 
 #include "finder.h"
 
-#include "charset.h"
 #include "space.h"
 
 #include "../lib/str.h"
@@ -108,15 +107,15 @@ static void begin_text(struct finder *f, struct iri_str text)
 
 /*
  * Resolves the character references of the text. Then it finds the links a first time, only their places, so that one
- * call of charset_html translates all of them to the text. Returns the offsets of the ends of each link.
+ * call of charref_resolve translates all of them to the text. Returns the offsets of the ends of each link.
  */
-static const size_t *resolve_references(struct finder *f, struct iri_str text)
+static const size_t *resolve_references(struct finder *f, struct iri_str text, enum charref_context context)
 {
 	struct iri_link link;
 	struct iri_str reference;
 
 	f->decoded.n = f->ends.n = 0;
-	charset_html(text, &f->decoded, NULL);
+	charref_resolve(text, context, &f->decoded, NULL);
 	begin_text(f, iri_contents(&f->decoded));
 	while (next_link(f, &link, &reference)) {
 		const size_t ends[] = {link.off, link.off + link.len};
@@ -124,19 +123,20 @@ static const size_t *resolve_references(struct finder *f, struct iri_str text)
 	}
 	struct iri_offsets at = {.p = (void *)f->ends.p, .n = f->ends.n / sizeof *at.p};
 	f->decoded.n = 0;
-	charset_html(text, &f->decoded, &at);
+	charref_resolve(text, context, &f->decoded, &at);
 	return at.p;
 }
 
-void finder_search(struct finder *f, struct iri_str text, bool resolve)
+void finder_search(struct finder *f, struct iri_str text, enum charref_context context)
 {
+	const char *const end = text.p + text.n;
+	const bool resolve = context != CHARREF_NONE && iri_find_byte(text.p, end, '&') < end;
 	struct iri_link link;
 	struct iri_str reference;
 	const size_t *ends = NULL;
 
-	resolve = resolve && iri_find_byte(text.p, text.p + text.n, '&') < text.p + text.n;
 	if (resolve)
-		ends = resolve_references(f, text);
+		ends = resolve_references(f, text, context);
 	begin_text(f, resolve ? iri_contents(&f->decoded) : text);
 	while (!f->stopped && !finder_failed(f) && next_link(f, &link, &reference)) {
 		const size_t start = resolve ? *ends++ : link.off;

@@ -3,6 +3,7 @@
 #ifndef FINDER_H
 #define FINDER_H
 
+#include "charref.h"
 #include "span.h"
 
 #include "../lib/buf.h"
@@ -36,8 +37,8 @@ struct finder {
 /* Calls f->found for the span and sets f->stopped. */
 void finder_report(struct finder *f, struct span *span);
 
-/* Finds the links of a text. resolve: its character references are resolved first. */
-void finder_search(struct finder *f, struct iri_str text, bool resolve);
+/* Finds the links of a text, after its character references are resolved. */
+void finder_search(struct finder *f, struct iri_str text, enum charref_context context);
 
 /* Whether memory ran out, so that links may be missing. */
 bool finder_failed(const struct finder *f);

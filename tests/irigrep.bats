@@ -367,6 +367,8 @@ END
     xml '<a>http://a/&quot;b</a>' 'http://a/"b\n'
     xml '<a>&lt;http://a/&gt; http://b/&#32;c</a>' 'http://a/\nhttp://b/\n'
     xml '<a>http://a/?b&c&nosuch;d</a>' 'http://a/?b&c&nosuch;d\n'
+    # Without ";", and with a capital X, they are none (XML 1.0, section 4.1).
+    xml '<a>http://a/?b&copy&amp=&#65&#x41&#X41;b</a>' 'http://a/?b&copy&amp=&#65&#x41&#X41;b\n'
     # A CDATA section has no references.
     xml '<a><![CDATA[http://a/?b&amp;c <http://b/>]]></a>' 'http://a/?b&amp;c\nhttp://b/\n'
     xml '<a><![CDATA[]]>http://a/<![CDATA[]]></a>' 'http://a/\n'

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Conversion from charsets, and character references. The first byte chooses a charset, or character references. The
- * second byte says where the text, which is the rest, is cut in two pieces.
+ * Conversion from charsets, and character references. The first byte chooses a charset, or a context of character
+ * references. The second byte says where the text, which is the rest, or its output is cut in two pieces.
  */
+#include "../../cmd/charref.h"
 #include "../../cmd/charset.h"
 
 #include "fuzz.h"
@@ -15,23 +16,44 @@
 
 #define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
 
-static void laws_of_html(struct iri_str s)
+static bool is_utf8(struct iri_str s)
 {
-	static struct iri_buf out;
-	size_t ends[] = {0, 0, 0};
+	for (const char *p = s.p, *const end = p + s.n; p < end;) {
+		uint32_t ch;
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		if (!n)
+			return false;
+		p += n;
+	}
+	return true;
+}
 
-	out.n = 0;
-	charset_html(s, &out, NULL);
-	/* A character reference is longer than its character. */
-	LAW(out.n <= s.n);
+static void laws_of_references(enum charref_context context, size_t cut, struct iri_str s)
+{
+	static struct iri_buf out, rest;
+	size_t at[4] = {0};
+
+	out.n = rest.n = 0;
+	charref_resolve(s, context, &out, NULL);
+	LAW(out.n <= s.n + s.n / 5);
+	LAW(is_utf8(iri_contents(&out)) == is_utf8(s));
 	if (!s.n || !memchr(s.p, '&', s.n))
 		LAW(out.n == s.n && (!s.n || !memcmp(out.p, s.p, s.n)));
+
 	/* Offsets are mapped to the input in ascending order, start to start and end to end. */
-	ends[1] = out.n / 2;
-	ends[2] = out.n;
-	out.n = 0;
-	charset_html(s, &out, &(struct iri_offsets){ends, 3, 0});
-	LAW(ends[0] == 0 && ends[1] <= ends[2] && ends[2] == s.n);
+	cut = out.n ? cut % out.n : 0;
+	at[1] = cut ? cut - 1 : 0;
+	at[2] = cut;
+	at[3] = out.n;
+	charref_resolve(s, context, &rest, &(struct iri_offsets){at, 4, 0});
+	LAW(at[0] == 0 && at[1] <= at[2] && at[2] <= at[3] && at[3] == s.n);
+	LAW(rest.n == out.n && (!out.n || !memcmp(rest.p, out.p, out.n)));
+	/* The input from the start of a reference, or from a byte of other text, gives the rest of the output. */
+	if (cut && at[1] < at[2]) {
+		rest.n = 0;
+		charref_resolve((struct iri_str){s.p + at[2], s.n - at[2]}, context, &rest, NULL);
+		LAW(rest.n == out.n - cut && !memcmp(rest.p, out.p + cut, rest.n));
+	}
 }
 
 /* Returns s without all leading U+FEFF. UTF-7 has several ways to write it, and not all of them are recognized. */
@@ -141,6 +163,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (choice < NAMES)
 		laws_of_charset(names[choice], data[1], s);
 	else
-		laws_of_html(s);
+		laws_of_references((choice - NAMES) % (CHARREF_XML + 1), data[1], s);
 	return 0;
 }

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: ISC */
+#include "charref.h"
+
+#include "../lib/chars.h"
+#include "../lib/pct.h"
+#include "../lib/str.h"
+#include "../lib/utf8.h"
+
+#include <stdlib.h>
+
+#include "charref_names.h"
+
+/* The bytes 0x80 to 0x9F of windows-1252 (HTML standard, section 13.2.5.80). 0: the number stays */
+static const uint16_t windows_1252[32] = {
+	0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+	0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+	0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178,
+};
+
+static bool is_html(enum charref_context context)
+{
+	return context == CHARREF_TEXT || context == CHARREF_ATTRIBUTE;
+}
+
+static bool is_alphanumeric(char c)
+{
+	return iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT);
+}
+
+/*
+ * Reads a numeric character reference from the "#" at p on, and writes its character to utf8. Returns the end of the
+ * reference, or NULL if it is none. Sets *n to the length of the character.
+ */
+static const char *read_number(const char *p, const char *end, enum charref_context context, char utf8[4], size_t *n)
+{
+	const bool hex = end - p >= 2 && (p[1] == 'x' || (p[1] == 'X' && context != CHARREF_XML));
+	const char *const digits = p + (hex ? 2 : 1);
+	uint32_t ch = 0;
+
+	/* The number may have any length. Once it is above all characters, it stays there. */
+	for (p = digits; p < end && (iri_byte_class(*p) & (hex ? CHAR_HEXDIG : CHAR_DIGIT)); p++)
+		if (ch <= 0x10FFFF)
+			ch = ch * (hex ? 16 : 10) + iri_hex_value(*p);
+	if (p == digits || (context == CHARREF_MARKDOWN && p - digits > (hex ? 6 : 7)))
+		return NULL;
+	if (p < end && *p == ';')
+		p++;
+	else if (!is_html(context))
+		return NULL;
+	if (ch == 0 || ch > 0x10FFFF || (ch >= 0xD800 && ch < 0xE000))
+		ch = 0xFFFD;
+	else if (ch >= 0x80 && ch < 0xA0 && is_html(context) && windows_1252[ch - 0x80])
+		ch = windows_1252[ch - 0x80];
+	*n = iri_utf8_encode(ch, utf8);
+	return p;
+}
+
+static int compare_name(const void *key, const void *row)
+{
+	const struct iri_str *const s = key;
+	const struct name *const name = row;
+	const int order = strncmp(s->p, name->name, s->n);
+
+	return order ? order : name->name[s->n] ? -1 : 0;
+}
+
+/* Returns the row of the name between p and end, which is not longer than the longest name, or NULL. */
+static const struct name *find_name(const char *p, const char *end)
+{
+	const struct iri_str key = iri_between(p, end);
+
+	return bsearch(&key, names, sizeof names / sizeof *names, sizeof *names, compare_name);
+}
+
+/*
+ * Reads the longest name of a character reference at p. Returns the end of the reference, or NULL if there is none.
+ * Sets *text to the text that the name stands for.
+ */
+static const char *read_name(const char *p, const char *end, enum charref_context context, const char **text)
+{
+	const char *const start = p, *const limit = end - p > LONGEST_NAME ? p + LONGEST_NAME : end;
+	const struct name *name = NULL;
+
+	while (p < limit && is_alphanumeric(*p))
+		p++;
+	if (p < end && *p == ';' && (name = find_name(start, p)) != NULL) {
+		*text = name->text;
+		return p + 1;
+	}
+	if (!is_html(context))
+		return NULL;
+	if (p - start > LONGEST_BARE)
+		p = start + LONGEST_BARE;
+	while (p > start && !((name = find_name(start, p)) != NULL && name->bare))
+		p--;
+	if (p == start || (context == CHARREF_ATTRIBUTE && p < end && (is_alphanumeric(*p) || *p == '=')))
+		return NULL;
+	*text = name->text;
+	return p;
+}
+
+void charref_resolve(struct iri_str s, enum charref_context context, struct iri_buf *out, struct iri_offsets *at)
+{
+	const size_t out_start = out->n;
+
+	s = iri_present(s);
+	const char *start = s.p, *const end = s.p + s.n; /* start: the end of the last reference */
+	for (const char *amp = start; (amp = iri_find_byte(amp, end, '&')) < end;) {
+		char utf8[4];
+		const char *text = utf8, *after;
+		size_t n = 0;
+
+		if (end - amp >= 2 && amp[1] == '#') {
+			after = read_number(amp + 1, end, context, utf8, &n);
+		} else {
+			after = read_name(amp + 1, end, context, &text);
+			n = after ? strlen(text) : 0;
+		}
+		if (!after) {
+			amp++;
+			continue;
+		}
+		iri_buf_add(out, start, (size_t)(amp - start));
+		iri_offsets_add(at, out->n - out_start, (size_t)(amp - start), (size_t)(start - s.p), false);
+		iri_buf_add(out, text, n);
+		iri_offsets_add(at, out->n - out_start, n, (size_t)(amp - s.p), true);
+		start = amp = after;
+	}
+	iri_buf_add(out, start, (size_t)(end - start));
+	iri_offsets_add(at, out->n - out_start, (size_t)(end - start), (size_t)(start - s.p), false);
+	iri_offsets_end(at, s.n);
+}
