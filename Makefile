@@ -129,7 +129,8 @@ irigrep: $(OWN_irigrep:%=cmd/%.o)
 
 # The flags of tools that need libraries of their own
 cmd/tld.o tests/fuzz/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
-irigrep: OWN_LIBS = $(PSL_LIBS)
+cmd/markdown.o tests/fuzz/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
+irigrep: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
 
 tests/unit/unit: $(unit_objects) libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
@@ -200,7 +201,7 @@ configured = mkdir -p $(1) && cd $(1) && { \
 	grep -q -x -F 'LIBRARY_OPTIONS = $(LIBRARY_OPTIONS)' config.mk 2>/dev/null || \
 	$(from_build)/configure -q CC='$(2)' CFLAGS='-O1 -g -fno-omit-frame-pointer $(3)' LDFLAGS='$(4)' \
 	--disable-hardening CPPFLAGS='$(CPPFLAGS)' $(LIBRARY_OPTIONS) \
-	$(foreach l,IDN2 UTF8PROC PSL,$(l)_CFLAGS='$($(l)_CFLAGS)' $(l)_LIBS='$($(l)_LIBS)'); }
+	$(foreach l,IDN2 UTF8PROC PSL MD4C,$(l)_CFLAGS='$($(l)_CFLAGS)' $(l)_LIBS='$($(l)_LIBS)'); }
 # sanitized FOLDER,FLAGS: configures a build with these sanitizers
 sanitized = $(call configured,$(1),$(CC),$(2),$(2))
 check-asan: config.mk
