@@ -309,9 +309,11 @@ without_irigrep() {
     ln -s "$(command -v tr)" "$(command -v sed)" bin/
     chmod +x bin/id bin/apt-get
     expect 1 env -u CC -u CXX PATH="$tmp/bin" "$(command -v sh)" "$tests/../.ci/deps"
-    packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev libpsl-dev'
+    packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev libpsl-dev libmd4c-dev'
     packages+=' bats mandoc xz-utils jq parallel dash zsh libicu-dev'
     [ -f /usr/share/publicsuffix/public_suffix_list.dat ] || packages+=' publicsuffix'
+    packages+=' cmark-gfm'
+    /usr/bin/python3 -c 'import html5lib' 2>/dev/null || packages+=' python3-html5lib'
     err_is "sudo is missing; ask an administrator to install: $packages\n"
     # With a sudo that writes its arguments to the file "asked"
     printf '#!/bin/sh\necho "$*" >>asked\n' >bin/sudo
