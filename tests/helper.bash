@@ -37,13 +37,13 @@ build_only() {
     [ -z "$installed" ] || skip "tests the build, not what is installed"
 }
 
-# needs TOOL: skips a test of a tool that configure left out, because a library is missing. Under "make installcheck", a
-# tool that is installed is not left out.
+# needs TOOL: skips a test of a tool that configure left out, and names the missing libraries. Under "make
+# installcheck", a tool that is installed is not left out.
 needs() {
     local missing
     [ -z "$installed" ] || [ ! -x "$tools/$1" ] || return 0
     missing=$(sed -n 's/^LEFT_OUT = //p' "$build/config.mk" | tr ' ' '\n' |
-        sed -n "s/^$1:\(.*\)/\1 is missing/p" | paste -s -d , -)
+        sed -n "s/^$1:\(.*\)/\1 is missing/p" | paste -s -d , - | sed 's/,/, /g')
     [ -z "$missing" ] || skip "$1 was left out: $missing"
 }
 

@@ -248,29 +248,51 @@ without_irigrep() {
     expect 1 grep irigrep plan
 }
 
-@test "install: configure leaves out irigrep if libpsl is missing, and says so" {
-    local text
+@test "install: configure leaves out irigrep if libpsl or md4c is missing, and says so" {
+    local text library name
     build_only
-    # The empty value stands for neither --with-libpsl nor --without-libpsl.
-    configured 0 --with-libpsl= PSL_LIBS=-lno-such-library
+    # An empty value stands for neither --with-libpsl nor --without-libpsl.
+    configured 0 --with-libpsl= PSL_LIBS=-lno-such-library --with-md4c= MD4C_LIBS=-lno-such-library
     grep -q '^configure: WARNING: Left out: irigrep\. libpsl is missing' out
-    for text in "'make deps' installs it" libpsl-dev libpsl-devel PSL_LIBS 'run configure again' --without-libpsl; do
+    grep -q '^Left out: irigrep\. md4c is missing' out
+    for text in "'make deps' installs it" 'run configure again' libpsl-dev libpsl-devel PSL_LIBS --without-libpsl \
+        libmd4c-dev md4c-devel MD4C_LIBS --without-md4c; do
         grep -qF -e "$text" out
     done
     without_irigrep
-    configured 1 --with-libpsl PSL_LIBS=-lno-such-library
-    grep -q '^configure: error: libpsl is missing' out
-    configured 1 --with-libpsl=/usr
-    grep -q '^configure: error: --with-libpsl takes no value' out
+    for library in libpsl:PSL md4c:MD4C; do
+        name=${library%:*}
+        configured 0 "--with-$name=" "${library#*:}_LIBS=-lno-such-library"
+        # The other library may be missing, too.
+        grep -q "^\(configure: WARNING: \)*Left out: irigrep\. $name is missing" out
+        without_irigrep
+        configured 1 "--with-$name" "${library#*:}_LIBS=-lno-such-library"
+        grep -q "^configure: error: $name is missing" out
+        configured 1 "--with-$name=/usr"
+        grep -q "^configure: error: --with-$name takes no value" out
+    done
 }
 
-@test "install: --without-libpsl leaves out irigrep with its page and completions, but uninstall removes them" {
-    local name
+@test "install: configure leaves out irigrep if md4c is older than 0.4.7" {
     build_only
-    configured 0 --without-libpsl
-    grep -q '^configure: Left out: irigrep, because of --without-libpsl$' out
-    ! grep WARNING out || false
-    without_irigrep
+    # A header that needs no library. Only the type that came with 0.4.7 is missing.
+    printf '%s\n' 'typedef struct { int abi_version; } MD_PARSER;' \
+        'static int md_parse(const char *s, int n, const MD_PARSER *p, void *to) { return !s + n + !p + !to; }' >md4c.h
+    configured 1 --with-md4c "MD4C_CFLAGS=-I$tmp" MD4C_LIBS=-lc
+    grep -q '^configure: error: md4c is missing, or too old\.' out
+    echo 'typedef struct { int col_count; } MD_BLOCK_TABLE_DETAIL;' >>md4c.h
+    configured 0 --with-md4c "MD4C_CFLAGS=-I$tmp" MD4C_LIBS=-lc
+}
+
+@test "install: --without-libpsl or --without-md4c leaves out irigrep and its files; uninstall removes them" {
+    local library name
+    build_only
+    for library in libpsl md4c; do
+        configured 0 "--without-$library"
+        grep -q "^\(configure: \)*Left out: irigrep, because of --without-$library$" out
+        ! grep "$library is missing" out || false
+        without_irigrep
+    done
     # Takes the tools and the library from the build, and builds nothing. The completions may have those of irigrep.
     for name in completions libiri.a $(cat names); do
         ln -s "$build/$name" scratch/
@@ -289,14 +311,14 @@ without_irigrep() {
     same /dev/null left
 }
 
-@test "install: needs skips the tests of a tool that was left out, and names the missing library" {
+@test "install: needs skips the tests of a tool that was left out, and names the missing libraries" {
     build_only
-    configured 0 --without-libpsl
+    configured 0 --without-libpsl --without-md4c
     printf '%s\n' 'load helper' '@test "left out" { needs irigrep; false; }' '@test "built" { needs irilint; }' \
         >some.bats
     cp "$tests/helper.bash" .
     IRI_BUILD=$tmp/scratch expect 0 bats --tap some.bats
-    out_is '1..2\nok 1 left out # skip irigrep was left out: libpsl is missing\nok 2 built\n'
+    out_is '1..2\nok 1 left out # skip irigrep was left out: libpsl is missing, md4c is missing\nok 2 built\n'
 }
 
 @test "install: make deps prints the missing packages if it may not install them" {
