@@ -54,7 +54,7 @@ each() {
     for command in "${commands[@]}"; do
         echo "with $command"
         read -ra words <<<"$command"
-        # configure leaves irigrep out if there is no libpsl.
+        # configure leaves irigrep out if libpsl or md4c is missing.
         [ "${words[0]}" != irigrep ] || command -v irigrep >/dev/null || continue
         case $command in
         iricmp* | *--pairs* | *-f1*) cp pairs in ;;
