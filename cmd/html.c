@@ -1,0 +1,848 @@
+/* SPDX-License-Identifier: ISC */
+#include "html.h"
+
+#include "charset.h"
+
+#include "../lib/chars.h"
+#include "../lib/offsets.h"
+#include "../lib/str.h"
+
+/* An attribute of a tag: views of the text. Without a value, value is empty and stands after the name. */
+struct attribute {
+	struct iri_str name, value;
+	bool has_value;
+};
+
+/* A start tag */
+struct tag {
+	struct iri_str name;
+	bool self_closing;
+	bool has_href, is_refresh; /* of <a>; of <meta> */
+	bool breaks_out;           /* <font> with an attribute that ends SVG and MathML */
+	bool holds_html;           /* <annotation-xml> with HTML in it */
+};
+
+/* How the value of an attribute contains links */
+enum links {
+	LINK,       /* it is one link */
+	BASE,       /* it is one link, and that of <base> is the base */
+	TOKENS,     /* links with white space between them */
+	CANDIDATES, /* section 4.8.4.3.6, parsing a srcset attribute */
+	REFRESH,    /* section 4.2.5.3, in <meta http-equiv=refresh>: "5; url=LINK" */
+};
+
+static const struct {
+	const char *name;
+	enum links links;
+} attributes[] = {
+	{"href", BASE}, {"src", LINK}, {"action", LINK}, {"formaction", LINK}, {"cite", LINK}, {"data", LINK},
+	{"poster", LINK}, {"longdesc", LINK}, {"background", LINK}, {"manifest", LINK}, {"xlink:href", LINK},
+	{"srcset", CANDIDATES}, {"imagesrcset", CANDIDATES}, {"ping", TOKENS}, {"content", REFRESH},
+};
+
+/* Elements whose content is raw text, so that only their end tag ends it; <plaintext> has none. */
+static const char *const raw_elements[] = {
+	"script", "style", "title", "textarea", "iframe", "noembed", "noframes", "xmp", "plaintext", NULL,
+};
+
+/* Elements without an end tag, and those that are open as long as the document */
+static const char *const void_elements[] = {
+	"area", "base", "basefont", "bgsound", "body", "br", "col", "embed", "frame", "head", "hr", "html", "image",
+	"img", "input", "keygen", "link", "meta", "param", "source", "track", "wbr", NULL,
+};
+
+/* Elements of HTML whose start tag ends SVG and MathML (section 13.2.6.5) */
+static const char *const breakout_elements[] = {
+	"b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2",
+	"h3", "h4", "h5", "h6", "head", "hr", "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre",
+	"ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "table", "tt", "u", "ul", "var", NULL,
+};
+
+/* Elements that end the one before them if it is of the same name */
+static const char *const sibling_elements[] = {"dd", "dt", "li", "option", "p", "td", "th", "tr", NULL};
+
+/* The kinds of open elements */
+enum kind {
+	IN_HTML,
+	IN_SVG,
+	IN_MATH,
+	HTML_POINT,      /* an HTML integration point: its content is HTML */
+	TEXT_POINT,      /* a MathML text integration point: likewise, but for <mglyph> and <malignmark> */
+	ANNOTATION,      /* <annotation-xml>: <svg> in it is SVG, and the rest is MathML */
+};
+
+/* ASCII whitespace */
+static bool is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
+}
+
+static bool is_alpha(char c)
+{
+	return iri_byte_class(c) & CHAR_ALPHA;
+}
+
+static bool is_digit(char c)
+{
+	return iri_byte_class(c) & CHAR_DIGIT;
+}
+
+/* Whether the text from p to end begins with `start`, which is in lower case. */
+static bool begins_with(const char *p, const char *end, const char *start)
+{
+	for (; *start; p++, start++)
+		if (p == end || iri_lower(*p) != *start)
+			return false;
+	return true;
+}
+
+/* Whether s is `name`, which is in lower case. */
+static bool is_name(struct iri_str s, const char *name)
+{
+	return s.n == strlen(name) && begins_with(s.p, s.p + s.n, name);
+}
+
+/* Returns the name in the list that s is, or NULL. */
+static const char *find_name(struct iri_str s, const char *const *names)
+{
+	for (; *names; names++)
+		if (iri_lower(*s.p) == **names && is_name(s, *names))
+			return *names;
+	return NULL;
+}
+
+/* Returns a hash (FNV-1a) of the name in lower case. */
+static unsigned hash(struct iri_str name)
+{
+	uint32_t sum = 2166136261u;
+
+	for (size_t i = 0; i < name.n; i++)
+		sum = (sum ^ (unsigned char)iri_lower(name.p[i])) * 16777619u;
+	return sum;
+}
+
+static const char *skip_space(const char *p, const char *end)
+{
+	while (p < end && is_space(*p))
+		p++;
+	return p;
+}
+
+/* Returns s without the white space around it. */
+static struct iri_str trim(struct iri_str s)
+{
+	const char *const p = skip_space(s.p, s.p + s.n);
+
+	s = iri_between(p, s.p + s.n);
+	while (s.n && is_space(s.p[s.n - 1]))
+		s.n--;
+	return s;
+}
+
+/* Appends the value of an attribute to out, with its character references resolved. at: see iri_offsets_add */
+static void resolve(struct iri_str value, struct iri_buf *out, struct iri_offsets *at)
+{
+	charset_html(value, out, at);
+}
+
+/* Whether the value of an attribute is `text`, which is in lower case. Uses h->decoded. */
+static bool has_value(struct html *h, struct iri_str value, const char *text)
+{
+	h->decoded.n = 0;
+	resolve(value, &h->decoded, NULL);
+	return is_name(iri_contents(&h->decoded), text);
+}
+
+/*
+ * Tokens
+ */
+
+enum next { ATTRIBUTE, TAG_END, UNENDED };
+
+/*
+ * Finds the next attribute in the tag at *p, which is after the tag's name or an attribute, and moves *p after it; at
+ * the end of the tag moves *p after its ">". *self_closing: whether "/" stands before that (sections 13.2.5.32 to 40)
+ */
+static enum next next_attribute(const char **p, const char *end, struct attribute *a, bool *self_closing)
+{
+	const char *q = *p;
+
+	*self_closing = false;
+	for (; q < end && (is_space(*q) || *q == '/'); q++)
+		*self_closing = *q == '/';
+	if (q == end)
+		return UNENDED;
+	if (*q == '>') {
+		*p = q + 1;
+		return TAG_END;
+	}
+	/* A name may begin with "=". */
+	const char *const name = q++;
+	while (q < end && !is_space(*q) && *q != '/' && *q != '>' && *q != '=')
+		q++;
+	a->name = iri_between(name, q);
+	a->value = (struct iri_str){q, 0};
+	*p = q;
+	q = skip_space(q, end);
+	a->has_value = q < end && *q == '=';
+	if (!a->has_value)
+		return q < end ? ATTRIBUTE : UNENDED;
+	q = skip_space(q + 1, end);
+	if (q == end)
+		return UNENDED;
+	if (*q == '"' || *q == '\'') {
+		const char *const stop = iri_find_byte(q + 1, end, *q);
+		a->value = iri_between(q + 1, stop);
+		*p = stop + (stop < end);
+		return stop < end ? ATTRIBUTE : UNENDED;
+	}
+	const char *const value = q;
+	while (q < end && !is_space(*q) && *q != '>')
+		q++;
+	a->value = iri_between(value, q);
+	*p = q;
+	return q < end ? ATTRIBUTE : UNENDED;
+}
+
+/* Returns the end of the name of a tag or of an element in script. */
+static const char *name_end(const char *p, const char *end)
+{
+	while (p < end && !is_space(*p) && *p != '/' && *p != '>')
+		p++;
+	return p;
+}
+
+/* Whether the tag that begins with `start`, for instance "</script", is at p, with the byte that ends its name. */
+static bool is_tag(const char *p, const char *end, const char *start, const char *name)
+{
+	const size_t before = strlen(start), n = strlen(name);
+
+	if ((size_t)(end - p) <= before + n || !begins_with(p, end, start) || !begins_with(p + before, end, name))
+		return false;
+	p += before + n;
+	return is_space(*p) || *p == '/' || *p == '>';
+}
+
+/*
+ * Returns the end tag of the script at p, or NULL. A "<!--" in it begins escaped text, which "-->" ends. In escaped
+ * text, <script> begins double escaped text, where the first </script> ends only that (sections 13.2.5.4 and 15 to 31).
+ */
+static const char *script_end(const char *p, const char *end)
+{
+	enum { PLAIN, ESCAPED, DOUBLE_ESCAPED } state = PLAIN;
+	unsigned dashes = 0; /* before p; two and more count as two */
+
+	while (p < end) {
+		if (state == PLAIN)
+			p = iri_find_byte(p, end, '<');
+		if (p == end)
+			break;
+		if (*p == '>' && dashes == 2)
+			state = PLAIN;
+		dashes = *p != '-' ? 0 : dashes + (dashes < 2);
+		if (*p != '<') {
+			p++;
+		} else if (is_tag(p, end, "</", "script")) {
+			if (state != DOUBLE_ESCAPED)
+				return p;
+			state = ESCAPED;
+			p++;
+		} else if (state == PLAIN && begins_with(p, end, "<!--")) {
+			state = ESCAPED;
+			dashes = 2;
+			p += strlen("<!--");
+		} else {
+			if (state == ESCAPED && is_tag(p, end, "<", "script"))
+				state = DOUBLE_ESCAPED;
+			p++;
+		}
+	}
+	return NULL;
+}
+
+/* Returns the end tag of the raw text at p, which is the content of the element, or NULL. */
+static const char *raw_end(const char *p, const char *end, const char *element)
+{
+	if (!strcmp(element, "script"))
+		return script_end(p, end);
+	if (!strcmp(element, "plaintext"))
+		return NULL;
+	for (; (p = iri_find_byte(p, end, '<')) < end; p++)
+		if (is_tag(p, end, "</", element))
+			return p;
+	return NULL;
+}
+
+/* Returns the place after the comment whose text begins at p, or NULL (sections 13.2.5.43 to 52). */
+static const char *comment_end(const char *p, const char *end)
+{
+	const char *const start = p;
+
+	if (begins_with(p, end, ">") || begins_with(p, end, "->"))
+		return iri_find_byte(p, end, '>') + 1;
+	for (; (p = iri_find_byte(p, end, '>')) < end; p++) {
+		const char *const dashes = p - start >= 3 && p[-1] == '!' ? p - 1 : p;
+		if (dashes - start >= 2 && dashes[-1] == '-' && dashes[-2] == '-')
+			return p + 1;
+	}
+	return NULL;
+}
+
+/* Returns the place of "]]>" between p and end, or end. */
+static const char *cdata_end(const char *p, const char *end)
+{
+	const char *const start = p;
+
+	for (; (p = iri_find_byte(p, end, '>')) < end; p++)
+		if (p - start >= 2 && p[-1] == ']' && p[-2] == ']')
+			return p - 2;
+	return end;
+}
+
+/* Returns the first "<" that begins markup, or end. A "<" or "</" at the end is text, or not known yet. */
+static const char *find_markup(const char *p, const char *end)
+{
+	for (; (p = iri_find_byte(p, end, '<')) < end; p++)
+		if (end - p >= 2 && (is_alpha(p[1]) || p[1] == '!' || p[1] == '?' || (p[1] == '/' && end - p >= 3)))
+			return p;
+	return end;
+}
+
+/*
+ * The open elements from the outermost <svg> or <math> on (section 13.2.6.5)
+ */
+
+static enum kind current(const struct html *h)
+{
+	return h->depth ? (enum kind)h->open[h->depth - 1].kind : IN_HTML;
+}
+
+static bool is_point(enum kind kind)
+{
+	return kind == HTML_POINT || kind == TEXT_POINT;
+}
+
+/* Returns the count of open elements of this name outside of SVG and MathML. */
+static unsigned *outside(struct html *h, unsigned name)
+{
+	return &h->outside[name % (sizeof h->outside / sizeof *h->outside)];
+}
+
+static void open_element(struct html *h, unsigned name, enum kind kind)
+{
+	if (!h->depth && kind == IN_HTML)
+		++*outside(h, name);
+	else if (h->depth == HTML_DEPTH)
+		h->deeper++;
+	else
+		h->open[h->depth++] = (struct html_element){name, (unsigned char)kind};
+}
+
+/* Closes elements of SVG and MathML until the current one may contain HTML. */
+static void break_out(struct html *h)
+{
+	h->deeper = 0;
+	while (h->depth && current(h) != IN_HTML && !is_point(current(h)))
+		h->depth--;
+}
+
+/* Opens the element of a start tag by the rules for HTML. */
+static void open_html(struct html *h, const struct tag *tag)
+{
+	const unsigned name = hash(tag->name);
+	const bool is_svg = is_name(tag->name, "svg");
+
+	if (is_svg || is_name(tag->name, "math")) {
+		if (!tag->self_closing)
+			open_element(h, name, is_svg ? IN_SVG : IN_MATH);
+		return;
+	}
+	h->raw = find_name(tag->name, raw_elements);
+	if (h->raw || find_name(tag->name, void_elements))
+		return;
+	if (h->depth && !h->deeper && current(h) == IN_HTML && h->open[h->depth - 1].name == name &&
+	    find_name(tag->name, sibling_elements))
+		return;
+	open_element(h, name, IN_HTML);
+}
+
+/* Returns the kind of an element of SVG or MathML. kind: that of the element around it */
+static enum kind kind_of(const struct tag *tag, enum kind kind)
+{
+	static const char *const html_points[] = {"foreignobject", "desc", "title", NULL};
+	static const char *const text_points[] = {"mi", "mo", "mn", "ms", "mtext", NULL};
+
+	if (kind == IN_SVG)
+		return find_name(tag->name, html_points) ? HTML_POINT : IN_SVG;
+	if (is_name(tag->name, "annotation-xml"))
+		return tag->holds_html ? HTML_POINT : ANNOTATION;
+	return find_name(tag->name, text_points) ? TEXT_POINT : IN_MATH;
+}
+
+static void open_tag(struct html *h, const struct tag *tag)
+{
+	const enum kind kind = current(h);
+
+	h->is_base = h->is_refresh = false;
+	if (is_name(tag->name, "a"))
+		h->in_link = tag->has_href;
+	if (kind != IN_HTML && kind != HTML_POINT) {
+		const bool as_html = kind == TEXT_POINT
+		                             ? !is_name(tag->name, "mglyph") && !is_name(tag->name, "malignmark")
+		                             : kind == ANNOTATION && is_name(tag->name, "svg");
+		if (!as_html && (tag->breaks_out || find_name(tag->name, breakout_elements))) {
+			break_out(h);
+		} else if (!as_html) {
+			if (!tag->self_closing)
+				open_element(h, hash(tag->name), kind_of(tag, kind));
+			return;
+		}
+	}
+	h->is_base = is_name(tag->name, "base");
+	h->is_refresh = tag->is_refresh;
+	open_html(h, tag);
+}
+
+static void close_tag(struct html *h, struct iri_str tag)
+{
+	const unsigned name = hash(tag);
+	size_t i;
+	bool blocked = false;
+
+	if (is_name(tag, "a"))
+		h->in_link = false;
+	if (current(h) != IN_HTML && (is_name(tag, "p") || is_name(tag, "br")))
+		break_out(h);
+	if (h->deeper) {
+		h->deeper--;
+		return;
+	}
+	/* An element of SVG or MathML, down to the next one of HTML */
+	for (i = h->depth; i && h->open[i - 1].kind != IN_HTML; i--) {
+		if (h->open[i - 1].name == name) {
+			h->depth = (unsigned)i - 1;
+			return;
+		}
+		blocked |= is_point((enum kind)h->open[i - 1].kind);
+	}
+	/* An element of HTML, down to the next integration point */
+	for (i = h->depth; i && !is_point((enum kind)h->open[i - 1].kind); i--) {
+		if (h->open[i - 1].kind == IN_HTML && h->open[i - 1].name == name) {
+			h->depth = (unsigned)i - 1;
+			return;
+		}
+	}
+	if (!i && !blocked && *outside(h, name)) {
+		--*outside(h, name);
+		h->depth = 0;
+	}
+}
+
+/* Whether the current element contains no text for readers: <style> and <script> of SVG */
+static bool in_code(const struct html *h)
+{
+	if (current(h) != IN_SVG || h->deeper)
+		return false;
+	const unsigned name = h->open[h->depth - 1].name;
+	return name == hash((struct iri_str){"style", 5}) || name == hash((struct iri_str){"script", 6});
+}
+
+/*
+ * Reads the tag whose name is at p, and opens or closes its element. Returns the place after the name of a start tag,
+ * with h->in_tag set, or the place after an end tag, or NULL if the text ends before the tag.
+ */
+static const char *read_tag(struct html *h, const char *p, const char *end, bool is_end_tag)
+{
+	struct tag tag = {.name = iri_between(p, name_end(p, end))};
+	const char *const attributes_start = tag.name.p + tag.name.n;
+	const bool is_a = is_name(tag.name, "a"), is_meta = is_name(tag.name, "meta"),
+	           is_font = is_name(tag.name, "font"), is_annotation = is_name(tag.name, "annotation-xml");
+	bool known = false; /* the attribute that decides was found; further ones of its name do not count */
+	enum next next;
+	struct attribute a;
+
+	p = attributes_start;
+	while ((next = next_attribute(&p, end, &a, &tag.self_closing)) == ATTRIBUTE) {
+		if (is_a && (is_name(a.name, "href") || is_name(a.name, "xlink:href"))) {
+			tag.has_href = true;
+		} else if (is_meta && !known && is_name(a.name, "http-equiv")) {
+			known = true;
+			tag.is_refresh = has_value(h, a.value, "refresh");
+		} else if (is_annotation && !known && is_name(a.name, "encoding")) {
+			known = true;
+			tag.holds_html = has_value(h, a.value, "text/html") ||
+			                 has_value(h, a.value, "application/xhtml+xml");
+		} else if (is_font && (is_name(a.name, "color") || is_name(a.name, "face") || is_name(a.name, "size"))) {
+			tag.breaks_out = true;
+		}
+	}
+	if (next == UNENDED)
+		return NULL;
+	if (is_end_tag) {
+		close_tag(h, tag.name);
+		return p;
+	}
+	open_tag(h, &tag);
+	h->in_tag = true;
+	return attributes_start;
+}
+
+/*
+ * The links in the value of an attribute
+ */
+
+/* Adds a link, which is a part of the value with its character references resolved. */
+static void add_link(struct html *h, struct iri_str value, struct iri_str link)
+{
+	const size_t start = (size_t)(link.p - value.p), ends[] = {start, start + link.n};
+
+	iri_buf_add(&h->places, (const char *)ends, sizeof ends);
+	h->links++;
+}
+
+static void add_tokens(struct html *h, struct iri_str value)
+{
+	const char *const end = value.p + value.n;
+
+	for (const char *p = skip_space(value.p, end), *start = p; p < end; start = p = skip_space(p, end)) {
+		while (p < end && !is_space(*p))
+			p++;
+		add_link(h, value, iri_between(start, p));
+	}
+}
+
+/* A candidate whose descriptors ("2x") are wrong counts, too. */
+static void add_candidates(struct html *h, struct iri_str value)
+{
+	const char *p = value.p, *const end = p + value.n;
+
+	for (;;) {
+		while (p < end && (is_space(*p) || *p == ','))
+			p++;
+		if (p == end)
+			return;
+		struct iri_str link = {p, 0};
+		while (p < end && !is_space(*p))
+			p++;
+		link = iri_between(link.p, p);
+		if (p[-1] == ',') {
+			while (link.p[link.n - 1] == ',')
+				link.n--;
+			add_link(h, value, link);
+			continue;
+		}
+		add_link(h, value, link);
+		for (bool in_parens = false; p < end && (*p != ',' || in_parens); p++)
+			in_parens = in_parens ? *p != ')' : *p == '(';
+	}
+}
+
+static void add_refresh(struct html *h, struct iri_str value)
+{
+	const char *const end = value.p + value.n, *p = skip_space(value.p, end), *const time = p;
+
+	while (p < end && is_digit(*p))
+		p++;
+	if (p == time && !begins_with(p, end, "."))
+		return;
+	while (p < end && (is_digit(*p) || *p == '.'))
+		p++;
+	if (p < end && !is_space(*p) && *p != ';' && *p != ',')
+		return;
+	p = skip_space(p, end);
+	if (p < end && (*p == ';' || *p == ','))
+		p = skip_space(p + 1, end);
+	if (p == end)
+		return;
+	const char *const rest = p;
+	if (begins_with(p, end, "url")) {
+		p = skip_space(p + 3, end);
+		if (p == end || *p != '=') {
+			add_link(h, value, trim(iri_between(rest, end)));
+			return;
+		}
+		p = skip_space(p + 1, end);
+	} else if (begins_with(p, end, "u")) {
+		add_link(h, value, trim(iri_between(rest, end)));
+		return;
+	}
+	if (p < end && (*p == '"' || *p == '\'')) {
+		const char *const stop = iri_find_byte(p + 1, end, *p);
+		add_link(h, value, trim(iri_between(p + 1, stop)));
+		return;
+	}
+	add_link(h, value, trim(iri_between(p, end)));
+}
+
+/* Sets the members about the value at hand: finds the links in the value of the attribute. */
+static void find_links(struct html *h, struct iri_str text, const struct attribute *a)
+{
+	enum { KINDS = sizeof attributes / sizeof *attributes };
+	unsigned kind = 0;
+
+	h->link = h->links = h->places.n = h->decoded.n = 0;
+	while (kind < KINDS && !is_name(a->name, attributes[kind].name))
+		kind++;
+	if (kind == KINDS || (attributes[kind].links == REFRESH && !h->is_refresh) || h->decoded.failed)
+		return;
+	h->value = (size_t)(a->value.p - text.p);
+	h->length = a->value.n;
+	h->has_value = a->has_value;
+	h->is_base_link = attributes[kind].links == BASE && h->is_base;
+	h->resolved = a->value.n && memchr(a->value.p, '&', a->value.n);
+	if (h->resolved)
+		resolve(a->value, &h->decoded, NULL);
+	const struct iri_str value = h->resolved ? iri_contents(&h->decoded) : a->value;
+	switch (attributes[kind].links) {
+	case TOKENS: add_tokens(h, value); break;
+	case CANDIDATES: add_candidates(h, value); break;
+	case REFRESH: add_refresh(h, value); break;
+	default: add_link(h, value, trim(value));
+	}
+	if (h->resolved && h->links) {
+		/* Find the places of the links in the value itself. */
+		const size_t n = h->places.n;
+		char *const copy = iri_buf_reserve(&h->places, n);
+		if (copy) {
+			memcpy(copy, h->places.p, n);
+			h->places.n += n;
+			h->decoded.n = 0;
+			resolve(a->value, &h->decoded, &(struct iri_offsets){(size_t *)(void *)copy, 2 * h->links, 0});
+		}
+	}
+	h->decoded.failed |= h->places.failed;
+	if (h->decoded.failed)
+		h->links = 0;
+}
+
+/* Returns the next link in the value at hand. */
+static struct html_piece next_link(struct html *h, struct iri_str text)
+{
+	const size_t *const ends = (const size_t *)(void *)h->places.p + 2 * h->link;
+	const size_t *const places = h->resolved ? ends + 2 * h->links : ends;
+	const char *const value = text.p + h->value;
+	const size_t n = ends[1] - ends[0];
+	struct iri_str from = {(h->resolved ? h->decoded.p : value) + ends[0], n};
+	bool clean = true;
+
+	for (size_t i = 0; i < n; i++)
+		clean &= from.p[i] != '\t' && from.p[i] != '\n' && from.p[i] != '\r';
+	if (!clean) {
+		char *const to = iri_buf_reserve(&h->decoded, n);
+		size_t len = 0;
+		from.p = (h->resolved ? h->decoded.p : value) + ends[0]; /* it may have moved */
+		for (size_t i = 0; to && i < n; i++)
+			if (from.p[i] != '\t' && from.p[i] != '\n' && from.p[i] != '\r')
+				to[len++] = from.p[i];
+		from = (struct iri_str){to ? to : from.p, to ? len : n};
+	}
+	h->link++;
+	return (struct html_piece){
+		.kind = h->is_base_link ? HTML_BASE : HTML_ATTRIBUTE,
+		.text = {value + places[0], places[1] - places[0]},
+		.reference = from,
+		.placed = h->has_value,
+	};
+}
+
+enum html_status html_next(struct html *h, struct iri_str text, bool at_end, struct html_piece *piece)
+{
+	const char *const start = iri_present(text).p, *const end = start + text.n, *p = start + h->at;
+	const enum html_status unended = at_end ? HTML_END : HTML_MORE;
+
+	for (;; h->at = (size_t)(p - start)) {
+		if (h->link < h->links) {
+			*piece = next_link(h, text);
+			return HTML_PIECE;
+		}
+		if (h->in_tag) {
+			struct attribute a;
+			bool self_closing;
+			h->in_tag = next_attribute(&p, end, &a, &self_closing) == ATTRIBUTE;
+			if (h->in_tag)
+				find_links(h, text, &a);
+			continue;
+		}
+		if (h->raw) {
+			const char *const after = raw_end(p, end, h->raw);
+			if (!after) {
+				if (at_end)
+					h->at = text.n;
+				return unended;
+			}
+			p = after;
+			h->raw = NULL;
+			continue;
+		}
+		/* Text */
+		const char *const markup = find_markup(p, end);
+		if (markup == end && (p == end || !at_end))
+			return unended;
+		if (markup > p) {
+			*piece = (struct html_piece){.kind = HTML_TEXT, .text = iri_between(p, markup), .placed = true};
+			p = markup;
+			if (h->in_link || in_code(h))
+				continue;
+			h->at = (size_t)(p - start);
+			return HTML_PIECE;
+		}
+		/* Markup */
+		const char *after;
+		if (is_alpha(p[1])) {
+			after = read_tag(h, p + 1, end, false);
+		} else if (p[1] == '/' && is_alpha(p[2])) {
+			after = read_tag(h, p + 2, end, true);
+		} else if (begins_with(p, end, "<!--")) {
+			after = comment_end(p + 4, end);
+		} else if (current(h) != IN_HTML && end - p >= 9 && !memcmp(p, "<![CDATA[", 9)) {
+			const char *const stop = cdata_end(p + 9, end);
+			if (stop == end && !at_end)
+				return unended;
+			*piece = (struct html_piece){HTML_TEXT, .text = iri_between(p + 9, stop), .placed = true, .raw = true};
+			p = stop + (stop < end ? 3 : 0);
+			if (!piece->text.n || h->in_link || in_code(h))
+				continue;
+			h->at = (size_t)(p - start);
+			return HTML_PIECE;
+		} else {
+			/* <!DOCTYPE>, <?...>, </>, and other comments that are errors */
+			after = iri_find_byte(p, end, '>');
+			after = after < end ? after + 1 : NULL;
+		}
+		if (!after) {
+			if (at_end)
+				h->at = text.n;
+			return unended;
+		}
+		p = after;
+	}
+}
+
+void html_discard(struct html *h, size_t n)
+{
+	h->at -= n;
+}
+
+void html_free(struct html *h)
+{
+	iri_buf_free(&h->decoded);
+	iri_buf_free(&h->places);
+	*h = (struct html){0};
+}
+
+/*
+ * The charset
+ */
+
+/* Copies the name of a charset. Returns false if it is empty, too long, or has a byte that is in no such name. */
+static bool copy_name(struct iri_str from, char name[HTML_CHARSET_MAX + 1])
+{
+	from = trim(from);
+	for (size_t i = 0; i < from.n; i++)
+		if (i == HTML_CHARSET_MAX || !from.p[i] ||
+		    !(iri_byte_class(from.p[i]) & (CHAR_ALPHA | CHAR_DIGIT) || strchr("._:+-", from.p[i])))
+			return false;
+	if (begins_with(from.p, from.p + from.n, "utf-16"))
+		from = (struct iri_str){"UTF-8", 5};
+	else if (is_name(from, "x-user-defined"))
+		from = (struct iri_str){"windows-1252", 12};
+	memcpy(name, from.p, from.n);
+	name[from.n] = '\0';
+	return from.n;
+}
+
+/* Copies the name of the charset in the attribute "content" of <meta http-equiv=content-type>. */
+static bool copy_charset_of_content(struct iri_str content, char name[HTML_CHARSET_MAX + 1])
+{
+	const char *p = content.p, *const end = p + content.n;
+
+	for (; p < end; p++) {
+		if (!begins_with(p, end, "charset"))
+			continue;
+		const char *q = skip_space(p + strlen("charset"), end);
+		if (q == end || *q != '=')
+			continue;
+		q = skip_space(q + 1, end);
+		if (q < end && (*q == '"' || *q == '\'')) {
+			const char *const stop = iri_find_byte(q + 1, end, *q);
+			return stop < end && copy_name(iri_between(q + 1, stop), name);
+		}
+		p = q;
+		while (p < end && !is_space(*p) && *p != ';')
+			p++;
+		return copy_name(iri_between(q, p), name);
+	}
+	return false;
+}
+
+/* Reads the attributes of the tag <meta> at *p, and moves *p after it. Returns whether it names a charset. */
+static bool read_meta(const char **p, const char *end, char name[HTML_CHARSET_MAX + 1])
+{
+	enum { HTTP_EQUIV = 1, CONTENT = 2, CHARSET = 4 };
+	unsigned seen = 0;
+	bool is_content_type = false, found = false, in_content = false, self_closing;
+	struct attribute a;
+	enum next next;
+
+	while ((next = next_attribute(p, end, &a, &self_closing)) == ATTRIBUTE) {
+		const unsigned which = is_name(a.name, "http-equiv") ? HTTP_EQUIV
+		                       : is_name(a.name, "content")  ? CONTENT
+		                       : is_name(a.name, "charset")  ? CHARSET
+		                                                     : 0;
+		if (seen & which)
+			continue;
+		seen |= which;
+		if (which == HTTP_EQUIV) {
+			is_content_type = is_name(a.value, "content-type");
+		} else if (which == CHARSET) {
+			/* If it is wrong, the charset in "content" does not count, either. */
+			found = copy_name(a.value, name);
+			in_content = false;
+		} else if (which == CONTENT && !(seen & CHARSET) && copy_charset_of_content(a.value, name)) {
+			found = in_content = true;
+		}
+	}
+	return next == TAG_END && found && (is_content_type || !in_content);
+}
+
+bool html_charset(struct iri_str text, char name[HTML_CHARSET_MAX + 1])
+{
+	enum { LIMIT = 1024 };
+	static const struct {
+		const char *mark, *name;
+	} marks[] = {{"\xEF\xBB\xBF", "UTF-8"}, {"\xFE\xFF", "UTF-16BE"}, {"\xFF\xFE", "UTF-16LE"}};
+	const char *p = iri_present(text).p, *const end = p + (text.n < LIMIT ? text.n : LIMIT);
+
+	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+		if (begins_with(p, end, marks[i].mark)) {
+			strcpy(name, marks[i].name);
+			return true;
+		}
+	while ((p = iri_find_byte(p, end, '<')) < end) {
+		const char *q = p + 1;
+		if (begins_with(p, end, "<!--")) {
+			/* Unlike in a document, the dashes of "<!--" count as those of "-->", and "--!>" ends nothing. */
+			for (q = p + 4; (q = iri_find_byte(q, end, '>')) < end; q++)
+				if (q[-1] == '-' && q[-2] == '-')
+					break;
+			p = q;
+		} else if (q < end && (*q == '!' || *q == '?' || (*q == '/' && q + 1 < end && !is_alpha(q[1])))) {
+			p = iri_find_byte(q, end, '>');
+		} else if (q < end && is_alpha(*(q += *q == '/'))) {
+			struct attribute a;
+			bool self_closing;
+			const struct iri_str tag = iri_between(q, name_end(q, end));
+			p = tag.p + tag.n;
+			if (p < end && *p != '>' && q == tag.p && q[-1] == '<' && is_name(tag, "meta")) {
+				if (read_meta(&p, end, name))
+					return true;
+			} else {
+				while (next_attribute(&p, end, &a, &self_closing) == ATTRIBUTE)
+					continue;
+			}
+		} else {
+			p++;
+		}
+	}
+	return false;
+}
