@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "html.h"
 
-#include "charset.h"
+#include "charref.h"
 
 #include "../lib/chars.h"
 #include "../lib/offsets.h"
@@ -142,7 +142,7 @@ static struct iri_str trim(struct iri_str s)
 /* Appends the value of an attribute to out, with its character references resolved. at: see iri_offsets_add */
 static void resolve(struct iri_str value, struct iri_buf *out, struct iri_offsets *at)
 {
-	charset_html(value, out, at);
+	charref_resolve(value, CHARREF_ATTRIBUTE, out, at);
 }
 
 /* Whether the value of an attribute is `text`, which is in lower case. Uses h->decoded. */
