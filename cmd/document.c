@@ -3,6 +3,8 @@
 
 #include "document.h"
 
+#include "html.h"
+#include "markdown.h"
 #include "space.h"
 #include "xml.h"
 
@@ -21,6 +23,8 @@ struct reader {
 	void *arg;
 	struct finder finder;
 	uintmax_t base;       /* the place of the first byte of lines->in */
+	struct html html;     /* HTML: the position in lines->in */
+	size_t wanted;        /* HTML: search again when lines->in has this many bytes */
 	size_t searched;      /* text: this many bytes of lines->in contain no end of a line or paragraph */
 	/* The place of the last link: */
 	uintmax_t line;       /* number of its line, from 1 */
@@ -151,6 +155,31 @@ static size_t search_text(struct reader *r, struct iri_str text, bool at_end)
 	return n;
 }
 
+static size_t search_markdown(struct reader *r, struct iri_str text, bool at_end)
+{
+	if (!at_end)
+		return 0;
+	struct messages *const m = r->lines->messages;
+	const char *const error = markdown_search(&r->finder, text);
+	if (error) {
+		message_say(m, m->place.file, error);
+		message_raise(m, EXIT_TROUBLE);
+	}
+	return text.n;
+}
+
+/* What is not done is searched again when its size has doubled, so that the time is linear in the size of the whole. */
+static size_t search_html(struct reader *r, struct iri_str text, bool at_end)
+{
+	if (!at_end && text.n < r->wanted)
+		return 0;
+	html_search(&r->html, &r->finder, text, at_end);
+	const size_t n = at_end ? text.n : r->html.at, left = text.n - n;
+	html_discard(&r->html, n);
+	r->wanted = left < BLOCK ? 0 : 2 * left;
+	return n;
+}
+
 /* Prints a message if the XML declaration names a charset that the document was not read in. */
 static void check_encoding(struct reader *r, struct iri_str text)
 {
@@ -181,6 +210,8 @@ static const struct format {
 	const char *suffixes[4]; /* a file whose name ends in one of these has this format, with --from=auto */
 } formats[] = {
 	[FORMAT_TEXT] = {search_text, {NULL}},
+	[FORMAT_MARKDOWN] = {search_markdown, {".md", ".markdown"}},
+	[FORMAT_HTML] = {search_html, {".html", ".htm", ".xhtml"}},
 	[FORMAT_XML] = {search_xml, {".xml", ".rss", ".atom"}},
 };
 
@@ -227,9 +258,10 @@ void document_read(struct lines *l, const struct document_options *o, int fd, co
 			r.line_start = r.measured = 3;
 		}
 		discard(&r, format->search(&r, iri_contents(&l->in), !more));
-		if (finder_failed(&r.finder))
+		if (finder_failed(&r.finder) || r.html.decoded.failed)
 			message_die(l->messages, NULL, "out of memory");
 	}
 	lines_flush(l);
 	finder_free(&r.finder);
+	html_free(&r.html);
 }

@@ -8,7 +8,7 @@
 
 struct document_options {
 	struct finder_options find;
-	enum document_format { FORMAT_AUTO, FORMAT_TEXT, FORMAT_XML } format; /* in the order of --from */
+	enum document_format { FORMAT_AUTO, FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML, FORMAT_XML } format; /* in the order of --from */
 	bool places; /* find lines and columns */
 };
 

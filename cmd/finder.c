@@ -129,8 +129,8 @@ static const size_t *resolve_references(struct finder *f, struct iri_str text, e
 
 void finder_search(struct finder *f, struct iri_str text, enum charref_context context)
 {
-	const char *const end = text.p + text.n;
-	const bool resolve = context != CHARREF_NONE && iri_find_byte(text.p, end, '&') < end;
+	const char *const stop = text.p + text.n;
+	const bool resolve = context != CHARREF_NONE && iri_find_byte(text.p, stop, '&') < stop;
 	struct iri_link link;
 	struct iri_str reference;
 	const size_t *ends = NULL;
@@ -144,6 +144,7 @@ void finder_search(struct finder *f, struct iri_str text, enum charref_context c
 		finder_report(f, &(struct span){
 			.kind = (enum span_kind)link.kind,
 			.broken = link.broken,
+			.placed = true,
 			.text = {text.p + start, end - start},
 			.reference = reference,
 		});

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 /* The names of kinds, by enum span_kind */
-static const char *const kind_names[SPAN_KINDS] = {"text", "bare", "address"};
+static const char *const kind_names[SPAN_KINDS] = {"text", "bare", "address", "inline", "image", "definition", "autolink", "attribute", "base"};
 
 static struct irigrep {
 	struct messages messages;
@@ -130,7 +130,7 @@ static const struct option_row link_options[] = {
          .flag = &self.document.find.links.cjk},
 	{0, "unwrap", NULL, "also find links in <...> that are broken over\nlines, and join them",
          .flag = &self.document.find.unwrap},
-	{0, "from", "auto|text|xml", "the format of the files; auto (default): XML for\n"
+	{0, "from", "auto|text|markdown|html|xml", "the format of the files; auto (default): XML for\n"
          "names that end in .xml, .rss or .atom, else text", .choice = &self.document.format},
 	{0, "charset", "CS", "read the input in charset CS, not in UTF-8", .text = &self.charset},
 	{'r', "recursive", NULL, "search the files in folders; without operands, in\nthe current folder",

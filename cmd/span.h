@@ -10,14 +10,23 @@ enum span_kind {
 	SPAN_TEXT,
 	SPAN_BARE,
 	SPAN_ADDRESS,
+	/* Destinations of Markdown */
+	SPAN_INLINE,
+	SPAN_IMAGE,
+	SPAN_DEFINITION, /* of a link reference: [label]: destination */
+	SPAN_AUTOLINK,   /* <destination> */
+	/* Links in attributes of HTML */
+	SPAN_ATTRIBUTE,
+	SPAN_BASE,       /* <base href> */
 	SPAN_KINDS
 };
 
-/* The views are valid only while the function that gets the span runs. */
+/* A link. The views are valid only while the function that gets the span runs. */
 struct span {
 	enum span_kind kind;
 	bool broken;              /* see struct iri_link */
-	struct iri_str text;      /* as it stands in the document */
+	bool placed;              /* false: nothing can be put in place of the text, which is empty */
+	struct iri_str text;      /* as it stands in the document; empty at the start of a line if the place is unknown */
 	struct iri_str reference; /* the link that is meant: character references resolved, line breaks removed */
 	/* document.c sets the place of `text` in the document: */
 	uintmax_t off;            /* in bytes of its text in UTF-8 */

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: ISC */
+/* Finds the links of Markdown (CommonMark 0.31, with the tables, strikethrough and task lists of GitHub), by md4c. */
+#ifndef MARKDOWN_H
+#define MARKDOWN_H
+
+#include "finder.h"
+
+/*
+ * Finds the links of a document, and passes them to the finder in the order of their places. A reference link is not
+ * one of them, but the definition that it points to, once, and definitions without a link. Also finds links in running
+ * text, outside of other links and of code, and the links of raw HTML. Takes time linear in the length of the document,
+ * but for sorting the links. Returns NULL, or why the document cannot be searched.
+ */
+const char *markdown_search(struct finder *f, struct iri_str document);
+
+#endif
