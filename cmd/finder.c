@@ -92,8 +92,37 @@ static bool next_link(struct finder *f, struct iri_link *link, struct iri_str *r
 	return true;
 }
 
+/*
+ * Returns the reference without line ends and tabs in it, and without white space around it, which are no part of a
+ * URL (URL standard, section 4.4).
+ */
+static struct iri_str remove_space(struct finder *f, struct iri_str reference)
+{
+	const char *p = reference.p, *end = p + reference.n;
+
+	while (p < end && is_space(*p))
+		p++;
+	while (end > p && is_space(end[-1]))
+		end--;
+	const char *q = p;
+	while (q < end && (*q == ' ' || !is_space(*q)))
+		q++;
+	if (q == end)
+		return iri_between(p, end);
+	for (f->joined.n = 0; p < end; p++)
+		if (*p == ' ' || !is_space(*p))
+			iri_buf_putc(&f->joined, *p);
+	return iri_contents(&f->joined);
+}
+
 void finder_report(struct finder *f, struct span *span)
 {
+	struct iri_ref ref;
+
+	if (span->kind > SPAN_ADDRESS) {
+		span->reference = remove_space(f, span->reference);
+		span->broken = iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
+	}
 	f->stopped = !f->found(f->arg, span);
 }
 

@@ -34,7 +34,10 @@ struct finder {
 	struct iri_buf ends;      /* the offsets of the ends of links in `decoded` */
 };
 
-/* Calls f->found for the span and sets f->stopped. */
+/*
+ * Calls f->found for the span, and sets f->stopped. Before that removes line ends and white space from the reference of
+ * a destination or an attribute, and checks whether it is broken.
+ */
 void finder_report(struct finder *f, struct span *span);
 
 /* Finds the links of a text, after its character references are resolved. */

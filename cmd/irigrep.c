@@ -161,7 +161,9 @@ static void add_json(struct iri_buf *out, const struct span *span)
 	buf_add_json(out, span->text);
 	buf_add_text(out, ",\"reference\":");
 	buf_add_json(out, span->reference);
-	buf_add_text(out, span->broken ? ",\"broken\":true}" : "}");
+	if (span->broken)
+		buf_add_text(out, ",\"broken\":true");
+	buf_add_text(out, span->placed ? "}" : ",\"placed\":false}");
 }
 
 /* Ends a line of output. */
