@@ -109,7 +109,7 @@ fuzz_tools = $(patsubst %,tests/fuzz/cmd/%.o,$(TOOLS) $(SHARED) $(call own,$(TOO
 fuzz_objects = $(fuzzers:%=%.o) $(fuzz_tools) tests/fuzz/fuzz.o tests/fuzz/main.o
 objects = $(lib_objects) $(shared_objects) $(tool_objects) $(unit_objects) $(fuzz_objects) \
 	$(patsubst %,tests/fuzz/cmd/%.o,$(ALL_TOOLS) $(call own,$(ALL_TOOLS))) \
-	$(addprefix tests/,threads.o recover.o operations.o)
+	$(addprefix tests/,charref.o threads.o recover.o operations.o)
 
 vpath %.c $(srcdir)
 %.o: %.c config.mk config.h Makefile
@@ -133,6 +133,9 @@ cmd/markdown.o tests/fuzz/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
 irigrep: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
 
 tests/unit/unit: $(unit_objects) libiri.a
+	$(LINK) -o $@ $^ $(LIBS)
+
+tests/charref: tests/charref.o cmd/charref.o libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
 
 tests/fuzz/cmd/%.o: cmd/%.c config.mk config.h Makefile
@@ -169,7 +172,7 @@ demo: all
 
 # The last line is "N passed, N failed", and the number of skipped tests if there are any. TESTS names some of the
 # tests: "unit", or bats files without ".bats".
-check: all tests/unit/unit fuzzers $(faults)
+check: all tests/unit/unit tests/charref fuzzers $(faults)
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run $(TESTS)
 
 # Tests the installed files, and builds no tool and no library. Tests that need the build are skipped.
@@ -319,7 +322,7 @@ distcheck: dist
 	@bash $(srcdir)/tests/distcheck $(archive)
 
 clean:
-	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/threads tests/recover $(fuzzers) \
+	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/charref tests/threads tests/recover $(fuzzers) \
 		tests/faults.so tests/log $(objects) $(objects:.o=.d)
 	rm -rf completions iri.pc
 

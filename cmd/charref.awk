@@ -57,8 +57,8 @@ END {
 			fail(name " differs from " name ";")
 	print "/* SPDX-License-Identifier: ISC */"
 	print "/*"
-	print " * The " names " names of character references. charref.awk makes this from entities.json of the HTML standard,"
-	print " * section 13.5 (\"make names ENTITIES=entities.json\")."
+	print " * The " names " names of character references. charref.awk makes this from entities.json of the HTML"
+	print " * standard, section 13.5 (\"make names ENTITIES=entities.json\")."
 	print " */"
 	print ""
 	print "/* The most bytes of a name, of a name that needs no \";\", and of a text */"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The 2231 names of character references. charref.awk makes this from entities.json of the HTML standard,
- * section 13.5 ("make names ENTITIES=entities.json").
+ * The 2231 names of character references. charref.awk makes this from entities.json of the HTML
+ * standard, section 13.5 ("make names ENTITIES=entities.json").
  */
 
 /* The most bytes of a name, of a name that needs no ";", and of a text */

@@ -27,7 +27,7 @@ filters='iri2uri uri2iri irinorm'
 
 setup() {
     # These files need programs and objects of the build that are not installed.
-    case ${BATS_TEST_FILENAME##*/} in faults.bats | fuzz.bats | icu.bats | lib.bats) build_only ;; esac
+    case ${BATS_TEST_FILENAME##*/} in charref.bats | faults.bats | fuzz.bats | icu.bats | lib.bats) build_only ;; esac
     tmp=$BATS_TEST_TMPDIR
     cd "$tmp" || return 1
 }
