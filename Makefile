@@ -322,8 +322,8 @@ distcheck: dist
 	@bash $(srcdir)/tests/distcheck $(archive)
 
 clean:
-	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/charref tests/threads tests/recover $(fuzzers) \
-		tests/faults.so tests/log $(objects) $(objects:.o=.d)
+	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/charref tests/threads tests/recover \
+		$(fuzzers) tests/faults.so tests/log $(objects) $(objects:.o=.d)
 	rm -rf completions iri.pc
 
 distclean: clean
