@@ -34,6 +34,30 @@ bool charset_is_utf8(const char *name);
  */
 void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, struct iri_buf *out);
 
+/* Prepares for another file, in case that the last one was not read to its end. */
+void charset_begin(struct charset *cs);
+
+/*
+ * Makes the decoder keep the bytes of the file, for charset_place. Must be called before any input is decoded. Returns
+ * false if out of memory.
+ */
+bool charset_keep_places(struct charset *cs);
+
+/*
+ * Returns the place in the file, in bytes, of text.p[off]. The text is all that charset_decode has appended and
+ * charset_discard has not removed. off is the start of a character or, with end, the end of one, and must not descend
+ * from call to call; both ends of an empty text are the same place. All calls together take linear time.
+ *
+ * Between the places of a start and an end, the file has the bytes that are decoded to the text between them. Shift
+ * sequences before the start and after the end do not belong to them; an encoded character in UTF-7 begins after the
+ * character before it. The place of an error byte is that of the byte or code unit at fault. Places in a line can be
+ * wrong if iconv leaves out bytes of it, or composes characters in a shifted state (ISO-2022-JP-3 in glibc).
+ */
+uintmax_t charset_place(struct charset *cs, struct iri_str text, size_t off, bool end);
+
+/* To be called before the first n bytes of the text are removed. Frees their bytes, if the decoder keeps them. */
+void charset_discard(struct charset *cs, struct iri_str text, size_t n);
+
 /* Whether the charset is an encoding of Unicode. Then its text is not normalized (RFC 3987, section 3.1, step 1c). */
 bool charset_is_unicode(const struct charset *cs);
 

@@ -94,6 +94,69 @@ static void laws_of_lines(struct charset *cs, struct iri_str decoded, struct iri
 	LAW(all.n == decoded.n && (!all.n || !memcmp(all.p, decoded.p, all.n)));
 }
 
+/* Whether the first n bytes of s decode to the first off bytes of the text. */
+static bool is_place(struct charset *cs, struct iri_str s, size_t n, struct iri_str text, size_t off)
+{
+	static struct iri_buf part;
+
+	part.n = 0;
+	charset_decode(cs, s.p, n, true, &part);
+	return part.n == off && (!off || !memcmp(part.p, text.p, off));
+}
+
+/* Returns the length of the first character of a decoded text, with its error byte. */
+static size_t char_len(const struct charset *cs, struct iri_str text)
+{
+	uint32_t ch;
+	const size_t len = iri_utf8_decode(text.p, text.p + text.n, &ch);
+
+	return len ? len : charset_is_bytes(cs) ? 2 : 1;
+}
+
+/*
+ * Up to the place of each character, the file decodes to the text before that character. Places do not descend, and do
+ * not change if the input comes in two pieces and text is discarded between them.
+ */
+static void laws_of_places(struct charset *cs, const char *name, size_t cut, struct iri_str text, struct iri_str s)
+{
+	static struct iri_buf parts;
+	struct charset *const whole = charset_decoder(name, '\n'), *const pieces = charset_decoder(name, '\n');
+	uintmax_t last = 0;
+	size_t gone = 0;
+	/* Each place takes linear time here. */
+	const size_t step = 1 + text.n / 64;
+
+	LAW(charset_keep_places(whole) && charset_keep_places(pieces));
+	parts.n = 0;
+	charset_begin(pieces);
+	charset_decode(whole, s.p, s.n, true, &parts);
+	parts.n = 0;
+	charset_decode(pieces, s.p, cut, false, &parts);
+	for (size_t off = 0, n = 0, i = 0; off < text.n; off += n, i++) {
+		n = char_len(whole, (struct iri_str){text.p + off, text.n - off});
+		if (off + n > gone + parts.n) {
+			/* All text before this character is discarded. Then comes the rest. */
+			charset_discard(pieces, iri_contents(&parts), off - gone);
+			parts.n -= off - gone;
+			memmove(parts.p, parts.p + (off - gone), parts.n);
+			gone = off;
+			charset_decode(pieces, s.p + cut, s.n - cut, true, &parts);
+		}
+		if (i % step)
+			continue;
+		const uintmax_t start = charset_place(whole, text, off, false);
+		const uintmax_t end = charset_place(whole, text, off + n, true);
+		LAW(last <= start && start < end && end <= s.n);
+		LAW(is_place(cs, s, start, text, off));
+		LAW(is_place(cs, s, end, text, off + n));
+		LAW(charset_place(pieces, iri_contents(&parts), off - gone, false) == start);
+		LAW(charset_place(pieces, iri_contents(&parts), off + n - gone, true) == end);
+		last = end;
+	}
+	charset_close(whole);
+	charset_close(pieces);
+}
+
 static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 {
 	static struct iri_buf whole, parts, back;
@@ -142,6 +205,8 @@ static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 		LAW(has_errors || back.n == whole.n);
 	}
 	laws_of_lines(from, iri_contents(&whole), s);
+	if (same)
+		laws_of_places(from, name, cut, iri_contents(&whole), s);
 	charset_close(from);
 	charset_close(to);
 }
