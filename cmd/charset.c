@@ -633,13 +633,14 @@ static void pass_shifted(struct charset *cs)
 {
 	struct places *const places = cs->places;
 	const char newline = cs->eol ? cs->newline[0] : '\0';
-	size_t n = 1;
+	size_t n = 1, room = 1;
 
 	while (places->to + n <= places->raw.n && places->raw.p[places->to + n - 1] != newline) {
 		const char *const start = places->raw.p + places->to, *p = start;
 		char out[8 * MAX_CHAR], *to = out;
-		size_t left = n, room = sizeof out;
-		const size_t result = iconv(places->again->cd, (void *)&p, &left, &to, &room);
+		/* Only one character has room. glibc reads three bytes before it knows that an escape begins nothing. */
+		size_t left = n, free = room;
+		const size_t result = iconv(places->again->cd, (void *)&p, &left, &to, &free);
 		const int stop = result == (size_t)-1 ? errno : 0;
 		const size_t len = (size_t)(to - out);
 		places->to += (size_t)(p - start);
@@ -653,9 +654,11 @@ static void pass_shifted(struct charset *cs)
 			places->text_to += len + count_byte(cs->eol, out, len);
 			return;
 		}
-		if (stop == EILSEQ || (stop && n > MAX_CHAR))
+		if (stop == EILSEQ || n > MAX_CHAR || room == sizeof out)
 			break;
-		n = p > start ? 1 : n + 1;
+		if (stop == E2BIG)
+			room++;
+		n = p > start ? 1 : n + (stop == EINVAL);
 	}
 	begin_line(places->again);
 	places->from = places->to;

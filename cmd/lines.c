@@ -121,6 +121,9 @@ void lines_begin(struct lines *l, bool is_file)
 	l->messages->place.line = 0;
 	l->is_file = is_file;
 	l->in.n = 0;
+	l->passed = 0;
+	if (l->charset)
+		charset_begin(l->charset);
 	reject_begin(&l->reject);
 }
 
@@ -157,8 +160,24 @@ bool lines_fill(struct lines *l, int fd)
 	return n > 0;
 }
 
+void lines_keep_places(struct lines *l)
+{
+	if (l->charset && !charset_keep_places(l->charset))
+		message_die(l->messages, NULL, "out of memory");
+}
+
+uintmax_t lines_place(struct lines *l, const char *p, bool end)
+{
+	const size_t off = (size_t)(p - l->in.p);
+
+	return l->charset ? charset_place(l->charset, iri_contents(&l->in), off, end) : l->passed + off;
+}
+
 void lines_discard(struct lines *l, size_t n)
 {
+	if (l->charset)
+		charset_discard(l->charset, iri_contents(&l->in), n);
+	l->passed += n;
 	l->in.n -= n;
 	if (n)
 		memmove(l->in.p, l->in.p + n, l->in.n);

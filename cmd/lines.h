@@ -14,6 +14,7 @@ struct lines {
 	char eol;                /* the byte that ends lines, in UTF-8 */
 	bool is_file;            /* input is a file, not operands, and may have a byte order mark */
 	struct iri_buf in;       /* input in UTF-8 that was not yet processed */
+	uintmax_t passed;        /* number of bytes that stood before `in` and were discarded, in UTF-8 */
 	struct iri_buf out;      /* output that was not yet written */
 	struct iri_str run;      /* unchanged lines of `in`, with their line ends, to be written after `out` */
 	struct reject reject;
@@ -45,6 +46,12 @@ void lines_begin(struct lines *l, bool is_file);
  * it has printed a message.
  */
 bool lines_fill(struct lines *l, int fd);
+
+/* Makes lines_place work, also for an input in another charset. Must be called before the input is read. */
+void lines_keep_places(struct lines *l);
+
+/* Returns the place in the file of p, which points into l->in, in bytes of the file. See charset_place. */
+uintmax_t lines_place(struct lines *l, const char *p, bool end);
 
 /* Removes the first n bytes from l->in: all lines up to the current one. */
 void lines_discard(struct lines *l, size_t n);

@@ -94,11 +94,17 @@ static void laws_of_lines(struct charset *cs, struct iri_str decoded, struct iri
 	LAW(all.n == decoded.n && (!all.n || !memcmp(all.p, decoded.p, all.n)));
 }
 
-/* Whether the first n bytes of s decode to the first off bytes of the text. */
+/*
+ * Whether the first n bytes of s decode to the first off bytes of the text. An escape that begins no shift sequence is a
+ * character for glibc, but an error at the end of a file, so a text that ends so is not checked.
+ */
 static bool is_place(struct charset *cs, struct iri_str s, size_t n, struct iri_str text, size_t off)
 {
 	static struct iri_buf part;
+	const size_t end = off < 3 ? off : 3;
 
+	if (end && memchr(text.p + off - end, '\x1B', end))
+		return true;
 	part.n = 0;
 	charset_decode(cs, s.p, n, true, &part);
 	return part.n == off && (!off || !memcmp(part.p, text.p, off));
