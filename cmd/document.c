@@ -15,7 +15,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* A document that is being read. Places count bytes of the document. */
+/* A document that is being read. Its places count bytes of the text in UTF-8; those of spans count bytes of the file. */
 struct reader {
 	struct lines *lines;
 	const struct document_options *o;
@@ -103,15 +103,18 @@ static bool report(void *arg, struct span *span)
 {
 	struct reader *const r = arg;
 
-	span->off = r->base + (uintmax_t)(span->text.p - r->lines->in.p);
+	const uintmax_t place = r->base + (uintmax_t)(span->text.p - r->lines->in.p);
+
+	span->off = lines_place(r->lines, span->text.p, false);
+	span->len = (size_t)(lines_place(r->lines, span->text.p + span->text.n, true) - span->off);
 	if (r->o->places) {
-		count_lines(r, span->off);
+		count_lines(r, place);
 		if (r->measured < r->line_start) {
 			r->measured = r->line_start;
 			r->chars = 0;
 		}
 		r->chars += count_chars(r, r->lines->in.p + (r->measured - r->base), span->text.p);
-		r->measured = span->off;
+		r->measured = place;
 		span->line = r->line;
 		span->column = r->chars + 1;
 	}
@@ -244,6 +247,7 @@ void document_read(struct lines *l, const struct document_options *o, int fd, co
 
 	r.finder = (struct finder){.options = &o->find, .found = report, .arg = &r};
 	lines_begin(l, true);
+	lines_keep_places(l);
 	while (more && !r.finder.stopped) {
 		lines_flush(l);
 		more = lines_fill(l, fd);

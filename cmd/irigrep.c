@@ -157,7 +157,7 @@ static void add_json(struct iri_buf *out, const struct span *span)
 	buf_add_text(out, "{\"file\":");
 	buf_add_json(out, (struct iri_str){self.messages.place.file, strlen(self.messages.place.file)});
 	buf_add_format(out, ",\"line\":%ju,\"column\":%zu,\"offset\":%ju,\"length\":%zu,\"kind\":\"%s\",\"text\":",
-	               span->line, span->column, span->off, span->text.n, kind_names[span->kind]);
+	               span->line, span->column, span->off, span->len, kind_names[span->kind]);
 	buf_add_json(out, span->text);
 	buf_add_text(out, ",\"reference\":");
 	buf_add_json(out, span->reference);

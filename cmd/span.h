@@ -29,7 +29,8 @@ struct span {
 	struct iri_str text;      /* as it stands in the document; empty at the start of a line if the place is unknown */
 	struct iri_str reference; /* the link that is meant: character references resolved, line breaks removed */
 	/* document.c sets the place of `text` in the document: */
-	uintmax_t off;            /* in bytes of its text in UTF-8 */
+	uintmax_t off;            /* in bytes of the file */
+	size_t len;               /* in bytes of the file; text.n counts those in UTF-8 */
 	uintmax_t line;           /* from 1; 0 if the options do not want places */
 	size_t column;            /* in characters from 1 */
 };

@@ -211,7 +211,8 @@ static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 		LAW(has_errors || back.n == whole.n);
 	}
 	laws_of_lines(from, iri_contents(&whole), s);
-	if (same)
+	/* In UTF-7, an error can depend on a byte that is read only later. */
+	if (!has_errors || strncmp(name, "UTF-7", 5) != 0)
 		laws_of_places(from, name, cut, iri_contents(&whole), s);
 	charset_close(from);
 	charset_close(to);
