@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: ISC */
+#include "config.h"
+
 #include "charset.h"
 
 #include "../lib/str.h"
@@ -18,7 +20,7 @@ enum { MAX_UNIT = 4, MAX_PREFIX = 16, MAX_CHAR = 16 };
 
 struct charset {
 	iconv_t cd;
-	const char *name;
+	char *name;
 	size_t unit;               /* bytes of a code unit: 1, 2 or 4 */
 	bool unicode;              /* the charset is an encoding of Unicode */
 	char eol;                  /* the byte that ends lines in UTF-8 */
@@ -122,6 +124,7 @@ void charset_close(struct charset *cs)
 	}
 	iconv_close(cs->cd);
 	iri_buf_free(&cs->held);
+	free(cs->name);
 	free(cs);
 }
 
@@ -262,15 +265,18 @@ static struct charset *charset_open(const char *name, bool decodes, char eol)
 {
 	struct charset *const cs = *name ? calloc(1, sizeof *cs) : NULL;
 
-	if (!cs) {
+	if (!cs || !(cs->name = strdup(name))) {
+		free(cs);
 		errno = *name ? ENOMEM : EINVAL; /* for an empty name iconv would use the locale's charset */
 		return NULL;
 	}
-	cs->name = name;
 	cs->eol = eol;
 	cs->cd = decodes ? iconv_open("UTF-8", name) : iconv_open(name, "UTF-8");
 	if (cs->cd == (iconv_t)-1) {
+		const int error = errno;
+		free(cs->name);
 		free(cs);
+		errno = error;
 		return NULL;
 	}
 	const bool probed = probe(cs);
@@ -870,6 +876,11 @@ bool charset_is_unicode(const struct charset *cs)
 bool charset_is_bytes(const struct charset *cs)
 {
 	return cs->unit == 1;
+}
+
+bool charset_has_ascii(const struct charset *cs)
+{
+	return cs->unit == 1 && !memcmp(cs->zeros, "00", sizeof cs->zeros);
 }
 
 void charset_remove_errors(const struct charset *cs, struct iri_str line, struct iri_buf *out)

@@ -12,8 +12,7 @@ struct charset;
 
 /*
  * Opens a conversion from the charset to UTF-8 (decoder), or from UTF-8 to the charset (encoder). Returns NULL and sets
- * errno on failure: EINVAL if iconv does not know the charset. The name must stay valid until charset_close. eol ends
- * the lines of decoded text: a line feed or NUL.
+ * errno on failure: EINVAL if iconv does not know the charset. eol ends the lines of decoded text: a line feed or NUL.
  */
 struct charset *charset_decoder(const char *name, char eol);
 struct charset *charset_encoder(const char *name);
@@ -50,8 +49,9 @@ bool charset_keep_places(struct charset *cs);
  *
  * Between the places of a start and an end, the file has the bytes that are decoded to the text between them. Shift
  * sequences before the start and after the end do not belong to them; an encoded character in UTF-7 begins after the
- * character before it. The place of an error byte is that of the byte or code unit at fault. Places in a line can be
- * wrong if iconv leaves out bytes of it, or composes characters in a shifted state (ISO-2022-JP-3 in glibc).
+ * character before it. The place of an error byte is that of the byte or code unit at fault. Two characters that one
+ * code stands for have the same place (JIS X 0213). Places in a line can be wrong if iconv leaves out bytes of it, or
+ * composes characters in a shifted state (ISO-2022-JP-3 in glibc).
  */
 uintmax_t charset_place(struct charset *cs, struct iri_str text, size_t off, bool end);
 
@@ -63,6 +63,9 @@ bool charset_is_unicode(const struct charset *cs);
 
 /* Whether the charset's code units are single bytes. */
 bool charset_is_bytes(const struct charset *cs);
+
+/* Whether ASCII digits have the same bytes in the charset. They do not in UTF-16 and EBCDIC. */
+bool charset_has_ascii(const struct charset *cs);
 
 /*
  * Appends a line that charset_decode has appended, without the error bytes: a byte that is not in the charset stays as

@@ -11,6 +11,7 @@
 #include "../lib/str.h"
 #include "../lib/utf8.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -93,8 +94,9 @@ static void warn_cut(struct reader *r, const struct span *span)
 		buf_add_format(&place, ": byte %ju%c", span->off, '\0');
 	buf_check(r->lines->messages, &place);
 	message_say(r->lines->messages, place.p,
-	            r->lines->charset ? "this link ends at a byte that is not in the charset; check --charset"
-	                              : "this link ends at a byte that is not UTF-8; use --charset");
+	            r->lines->own       ? "this link ends at a byte that is not in the document's charset; use --charset"
+	            : r->lines->charset ? "this link ends at a byte that is not in the charset; check --charset"
+	                                : "this link ends at a byte that is not UTF-8; use --charset");
 	iri_buf_free(&place);
 }
 
@@ -183,17 +185,6 @@ static size_t search_html(struct reader *r, struct iri_str text, bool at_end)
 	return n;
 }
 
-/* Prints a message if the XML declaration names a charset that the document was not read in. */
-static void check_encoding(struct reader *r, struct iri_str text)
-{
-	char name[XML_ENCODING_MAX + 1], message[64 + 2 * sizeof name];
-
-	if (r->lines->charset || !xml_encoding(text, name) || charset_is_utf8(name) || !strcasecmp(name, "us-ascii"))
-		return;
-	snprintf(message, sizeof message, "was read as UTF-8, but says that it is in %s; use --charset=%s", name, name);
-	message_say(r->lines->messages, r->lines->messages->place.file, message);
-}
-
 static size_t search_xml(struct reader *r, struct iri_str text, bool at_end)
 {
 	struct xml x = {.text = text};
@@ -202,20 +193,33 @@ static size_t search_xml(struct reader *r, struct iri_str text, bool at_end)
 
 	if (!at_end)
 		return 0;
-	check_encoding(r, text);
 	while (!r->finder.stopped && xml_next(&x, &piece, &raw))
 		finder_search(&r->finder, piece, raw ? CHARREF_NONE : CHARREF_XML);
 	return text.n;
 }
 
+/* The charset that a document says it is in */
+struct declared {
+	char name[XML_ENCODING_MAX + 1]; /* as it stands in the document */
+	const char *charset;             /* iconv's name */
+};
+
+static bool declares_xml(struct iri_str text, struct declared *d)
+{
+	d->charset = d->name;
+	return xml_encoding(text, d->name) && strcasecmp(d->name, "us-ascii") != 0;
+}
+
 static const struct format {
 	size_t (*search)(struct reader *r, struct iri_str text, bool at_end);
+	/* Returns false if the start of the text names no charset. NULL: the format has no such names */
+	bool (*declares)(struct iri_str text, struct declared *d);
 	const char *suffixes[4]; /* a file whose name ends in one of these has this format, with --from=auto */
 } formats[] = {
-	[FORMAT_TEXT] = {search_text, {NULL}},
-	[FORMAT_MARKDOWN] = {search_markdown, {".md", ".markdown"}},
-	[FORMAT_HTML] = {search_html, {".html", ".htm", ".xhtml"}},
-	[FORMAT_XML] = {search_xml, {".xml", ".rss", ".atom"}},
+	[FORMAT_TEXT] = {search_text, NULL, {NULL}},
+	[FORMAT_MARKDOWN] = {search_markdown, NULL, {".md", ".markdown"}},
+	[FORMAT_HTML] = {search_html, NULL, {".html", ".htm", ".xhtml"}},
+	[FORMAT_XML] = {search_xml, declares_xml, {".xml", ".rss", ".atom"}},
 };
 
 static const struct format *choose_format(enum document_format format, const char *name)
@@ -227,6 +231,51 @@ static const struct format *choose_format(enum document_format format, const cha
 			if (!strcasecmp(dot, *suffix))
 				return &formats[i];
 	return &formats[format == FORMAT_AUTO ? FORMAT_TEXT : format];
+}
+
+/* The HTML standard asks for this many bytes before a charset is chosen (section 13.2.3.2). */
+enum { DECLARATION = 1024 };
+
+static bool begins_with_utf16_bom(struct iri_str text)
+{
+	return text.n >= 2 && (!memcmp(text.p, "\xFE\xFF", 2) || !memcmp(text.p, "\xFF\xFE", 2));
+}
+
+/* Whether the start of the document, which is in lines->in, is too short for choose_charset. */
+static bool is_short(const struct lines *l, const struct format *format)
+{
+	const unsigned char first = l->in.n ? (unsigned char)l->in.p[0] : 0xFF;
+
+	return l->in.n < (format->declares ? DECLARATION : first >= 0xFE ? 2 : 1);
+}
+
+/*
+ * Decodes the document in the charset that it says it is in, by a byte order mark or else in its format. Prints a
+ * message and leaves the document in UTF-8 if the charset is not known. lines->in has the start of the document.
+ */
+static void choose_charset(struct lines *l, const struct format *format, bool at_end)
+{
+	const struct iri_str text = iri_contents(&l->in);
+	const bool has_bom = begins_with_utf16_bom(text);
+	struct declared d = {.charset = "UTF-16"};
+
+	if (!has_bom && (iri_begins_with_bom(text) || !format->declares || !format->declares(text, &d) ||
+	                 (d.charset && charset_is_utf8(d.charset))))
+		return;
+	struct charset *const cs = d.charset ? charset_decoder(d.charset, l->eol) : NULL;
+	if (!cs && d.charset && errno == ENOMEM)
+		message_die(l->messages, NULL, "out of memory");
+	if (!cs) {
+		char message[128];
+		snprintf(message, sizeof message,
+		         "was read as UTF-8, but says that it is in %s, which is unknown; use --charset", d.name);
+		message_say(l->messages, l->messages->place.file, message);
+	} else if (!has_bom && !charset_has_ascii(cs)) {
+		/* The document names UTF-16, for instance. But its name was read as ASCII, so it is in UTF-8. */
+		charset_close(cs);
+	} else {
+		lines_decode(l, cs, at_end);
+	}
 }
 
 /* Removes the first n bytes from lines->in. */
@@ -251,6 +300,11 @@ void document_read(struct lines *l, const struct document_options *o, int fd, co
 	while (more && !r.finder.stopped) {
 		lines_flush(l);
 		more = lines_fill(l, fd);
+		if (first && !o->has_charset) {
+			if (more && is_short(l, format))
+				continue;
+			choose_charset(l, format, !more);
+		}
 		if (first && l->in.n && memchr(l->in.p, '\0', l->in.n)) {
 			message_say(l->messages, l->messages->place.file,
 			            "binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16");

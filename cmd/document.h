@@ -8,8 +8,10 @@
 
 struct document_options {
 	struct finder_options find;
-	enum document_format { FORMAT_AUTO, FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML, FORMAT_XML } format; /* in the order of --from */
-	bool places; /* find lines and columns */
+	/* in the order of --from */
+	enum document_format { FORMAT_AUTO, FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML, FORMAT_XML } format;
+	bool places;      /* find lines and columns */
+	bool has_charset; /* the charset is that of the lines, also if the document says that it is in another */
 };
 
 /*

@@ -277,6 +277,7 @@ static void check_options(void)
 	buf_check(m, &self.schemes);
 	links->schemes = (const void *)self.schemes.p;
 	links->n_schemes = self.schemes.n / sizeof *links->schemes;
+	self.document.has_charset = self.charset;
 	self.document.places = !self.quiet && (self.numbers || self.json);
 }
 

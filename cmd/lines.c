@@ -70,7 +70,7 @@ void lines_close(struct lines *l)
 	if (close(STDOUT_FILENO) < 0 && errno != EBADF)
 		message_die(l->messages, "stdout", strerror(errno));
 	reject_close(&l->reject);
-	charset_close(l->charset);
+	charset_close(l->charset); /* also l->own, which is the same */
 	iri_buf_free(&l->in);
 	iri_buf_free(&l->out);
 }
@@ -122,6 +122,10 @@ void lines_begin(struct lines *l, bool is_file)
 	l->is_file = is_file;
 	l->in.n = 0;
 	l->passed = 0;
+	if (l->own) {
+		charset_close(l->own);
+		l->own = l->charset = NULL;
+	}
 	if (l->charset)
 		charset_begin(l->charset);
 	reject_begin(&l->reject);
@@ -158,6 +162,19 @@ bool lines_fill(struct lines *l, int fd)
 	to->n += (size_t)n;
 	buf_pad(m, &l->in);
 	return n > 0;
+}
+
+void lines_decode(struct lines *l, struct charset *cs, bool at_end)
+{
+	const struct iri_buf raw = l->in;
+
+	l->in = l->reject.raw;
+	l->reject.raw = raw;
+	l->in.n = 0;
+	l->charset = l->own = cs;
+	lines_keep_places(l);
+	charset_decode(cs, raw.p, raw.n, at_end, &l->in);
+	buf_pad(l->messages, &l->in);
 }
 
 void lines_keep_places(struct lines *l)

@@ -11,6 +11,7 @@ enum { BLOCK = 128 * 1024 }; /* bytes that one read asks for */
 struct lines {
 	struct messages *messages;
 	struct charset *charset; /* decoder of the input; NULL: the input is UTF-8 */
+	struct charset *own;     /* the same if it is only for the current file, else NULL; see lines_decode */
 	char eol;                /* the byte that ends lines, in UTF-8 */
 	bool is_file;            /* input is a file, not operands, and may have a byte order mark */
 	struct iri_buf in;       /* input in UTF-8 that was not yet processed */
@@ -47,7 +48,14 @@ void lines_begin(struct lines *l, bool is_file);
  */
 bool lines_fill(struct lines *l, int fd);
 
-/* Makes lines_place work, also for an input in another charset. Must be called before the input is read. */
+/*
+ * For an input without a charset: makes cs, a new decoder, the decoder of the rest of this file, and decodes what is in
+ * l->in, which must be all that was read. at_end: lines_fill has returned false. Takes ownership of cs. lines_begin
+ * returns to UTF-8.
+ */
+void lines_decode(struct lines *l, struct charset *cs, bool at_end);
+
+/* Makes lines_place work for an input in the charset of the options. Must be called before it is read. */
 void lines_keep_places(struct lines *l);
 
 /* Returns the place in the file of p, which points into l->in, in bytes of the file. See charset_place. */

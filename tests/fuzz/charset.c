@@ -119,6 +119,15 @@ static size_t char_len(const struct charset *cs, struct iri_str text)
 	return len ? len : charset_is_bytes(cs) ? 2 : 1;
 }
 
+/* Whether the character at the start of the text can be the second one of two that one code stands for (JIS X 0213). */
+static bool is_second(struct iri_str text)
+{
+	uint32_t ch;
+
+	return text.n && iri_utf8_decode(text.p, text.p + text.n, &ch) &&
+	       (ch == 0x2E5 || ch == 0x2E9 || ch == 0x309A || (ch >= 0x300 && ch < 0x370));
+}
+
 /*
  * Up to the place of each character, the file decodes to the text before that character. Places do not descend, and do
  * not change if the input comes in two pieces and text is discarded between them.
@@ -148,7 +157,9 @@ static void laws_of_places(struct charset *cs, const char *name, size_t cut, str
 			gone = off;
 			charset_decode(pieces, s.p + cut, s.n - cut, true, &parts);
 		}
-		if (i % step)
+		/* Two characters with one code have one place. */
+		if (i % step || is_second((struct iri_str){text.p + off, text.n - off}) ||
+		    is_second((struct iri_str){text.p + off + n, text.n - off - n}))
 			continue;
 		const uintmax_t start = charset_place(whole, text, off, false);
 		const uintmax_t end = charset_place(whole, text, off + n, true);
