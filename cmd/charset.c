@@ -524,8 +524,8 @@ static int try_alone(struct charset *cs, const char *text, size_t n_text, char *
 
 /*
  * Tests what each byte means alone, in the initial state. One or two bytes that decode to nothing begin another state:
- * base64 in UTF-7, or else, for a control, a shifted one. So does a byte in cs->shifts that is no error and no character
- * alone.
+ * base64 in UTF-7, or else, for a control, a shifted one. So does a byte in cs->shifts that is neither an error nor a
+ * character alone.
  */
 static void find_states(struct places *places)
 {
@@ -577,7 +577,8 @@ static void pass_units(struct charset *cs, const char *text)
 	/* iconv may leave out a byte order mark. If U+FEFF follows it in the text, it is passed after that. */
 	put_unit(cs, cs->swapped, cs->bom, bom);
 	while (cs->n_bom == cs->unit && places->raw.n - places->to >= cs->unit &&
-	       !memcmp(places->raw.p + places->to, bom, cs->unit) && !(first == 0xEF && !memcmp(text, "\xEF\xBB\xBF", 3)))
+	       !memcmp(places->raw.p + places->to, bom, cs->unit) &&
+	       !(first == 0xEF && !memcmp(text, "\xEF\xBB\xBF", 3)))
 		places->to += cs->unit;
 	places->from = places->to;
 	places->to += len == 4 && cs->unit == 2 ? 4 : cs->unit;
@@ -602,7 +603,9 @@ static size_t try_bytes(struct charset *cs, size_t n, struct iri_str text, bool 
 		*wrong = errno != EINVAL;
 		return 0;
 	}
-	/* iconv may hold back a letter that a mark can follow. If the text has both as one character, n is too small. */
+	/*
+	 * iconv may hold back a letter that a mark can follow. If the text has both as one character, n is too small.
+	 */
 	iconv(places->again->cd, NULL, NULL, &to, &room);
 	const size_t len = (size_t)(to - out);
 	if (len == 1 && out[0] == cs->eol && text.n >= 2 && text.p[0] == ERROR_BYTE && text.p[1] == CHARSET_SUBSTITUTE)
@@ -641,10 +644,13 @@ static void pass_shifted(struct charset *cs)
 	const char newline = cs->eol ? cs->newline[0] : '\0';
 	size_t n = 1, room = 1;
 
-	while (places->to + n <= places->raw.n && places->raw.p[places->to + n - 1] != newline) {
+	/* As in convert_line, the line end may be the last byte that iconv gets, but not the first. */
+	while (places->to + n <= places->raw.n && places->raw.p[places->to + (n > 1 ? n - 2 : 0)] != newline) {
 		const char *const start = places->raw.p + places->to, *p = start;
 		char out[8 * MAX_CHAR], *to = out;
-		/* Only one character has room. glibc reads three bytes before it knows that an escape begins nothing. */
+		/*
+		 * Only one character has room. glibc reads three bytes before it knows that an escape begins nothing.
+		 */
 		size_t left = n, free = room;
 		const size_t result = iconv(places->again->cd, (void *)&p, &left, &to, &free);
 		const int stop = result == (size_t)-1 ? errno : 0;
@@ -652,8 +658,8 @@ static void pass_shifted(struct charset *cs)
 		places->to += (size_t)(p - start);
 		if (len) {
 			/*
-			 * In UTF-7, base64 before an encoded character belongs to it, and "-" does not belong to a direct
-			 * character after it.
+			 * In UTF-7, base64 before an encoded character belongs to it, and "-" does not belong to a
+			 * direct character after it.
 			 */
 			if (!places->base64 || (len == 1 && out[0] == *start))
 				places->from = (size_t)(start - places->raw.p);
@@ -706,8 +712,10 @@ static void pass_char(struct charset *cs, struct iri_str rest)
 static void pass_lines(struct charset *cs, const char *text, size_t off)
 {
 	struct places *const places = cs->places;
-	const size_t lines = off > places->text_to ? count_byte(cs->eol, text + places->text_to, off - places->text_to) : 0;
 
+	if (off <= places->text_to)
+		return;
+	const size_t lines = count_byte(cs->eol, text + places->text_to, off - places->text_to);
 	if (!lines)
 		return;
 	for (size_t i = 0; i < lines; i++) {

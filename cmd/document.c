@@ -16,7 +16,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* A document that is being read. Its places count bytes of the text in UTF-8; those of spans count bytes of the file. */
+/* A document that is being read. Places here count bytes of the text in UTF-8, not bytes of the file. */
 struct reader {
 	struct lines *lines;
 	const struct document_options *o;
@@ -94,7 +94,7 @@ static void warn_cut(struct reader *r, const struct span *span)
 		buf_add_format(&place, ": byte %ju%c", span->off, '\0');
 	buf_check(r->lines->messages, &place);
 	message_say(r->lines->messages, place.p,
-	            r->lines->own       ? "this link ends at a byte that is not in the document's charset; use --charset"
+	            r->lines->own       ? "this link ends at a byte that is not in the charset; use --charset"
 	            : r->lines->charset ? "this link ends at a byte that is not in the charset; check --charset"
 	                                : "this link ends at a byte that is not UTF-8; use --charset");
 	iri_buf_free(&place);

@@ -95,8 +95,8 @@ static void laws_of_lines(struct charset *cs, struct iri_str decoded, struct iri
 }
 
 /*
- * Whether the first n bytes of s decode to the first off bytes of the text. An escape that begins no shift sequence is a
- * character for glibc, but an error at the end of a file, so a text that ends so is not checked.
+ * Whether the first n bytes of s decode to the first off bytes of the text. An escape that begins no shift sequence is
+ * a character for glibc, but an error at the end of a file, so a text that ends so is not checked.
  */
 static bool is_place(struct charset *cs, struct iri_str s, size_t n, struct iri_str text, size_t off)
 {
