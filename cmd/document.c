@@ -3,6 +3,7 @@
 
 #include "document.h"
 
+#include "encoding.h"
 #include "html.h"
 #include "markdown.h"
 #include "space.h"
@@ -104,7 +105,6 @@ static void warn_cut(struct reader *r, const struct span *span)
 static bool report(void *arg, struct span *span)
 {
 	struct reader *const r = arg;
-
 	const uintmax_t place = r->base + (uintmax_t)(span->text.p - r->lines->in.p);
 
 	span->off = lines_place(r->lines, span->text.p, false);
@@ -198,16 +198,28 @@ static size_t search_xml(struct reader *r, struct iri_str text, bool at_end)
 	return text.n;
 }
 
+/* The longest name of a charset; longer ones count as none. */
+enum { NAME_MAX_BYTES = (int)XML_ENCODING_MAX > (int)HTML_CHARSET_MAX ? (int)XML_ENCODING_MAX : (int)HTML_CHARSET_MAX };
+
 /* The charset that a document says it is in */
 struct declared {
-	char name[XML_ENCODING_MAX + 1]; /* as it stands in the document */
-	const char *charset;             /* iconv's name */
+	char name[NAME_MAX_BYTES + 1]; /* as it stands in the document */
+	const char *charset;           /* iconv's name, or NULL if it is unknown */
 };
 
 static bool declares_xml(struct iri_str text, struct declared *d)
 {
 	d->charset = d->name;
 	return xml_encoding(text, d->name) && strcasecmp(d->name, "us-ascii") != 0;
+}
+
+/* Like browsers, takes the name from an XML declaration, too, if there is no other. */
+static bool declares_html(struct iri_str text, struct declared *d)
+{
+	if (!html_charset(text, d->name) && !xml_encoding(text, d->name))
+		return false;
+	d->charset = encoding_iconv_name(d->name);
+	return true;
 }
 
 static const struct format {
@@ -218,7 +230,7 @@ static const struct format {
 } formats[] = {
 	[FORMAT_TEXT] = {search_text, NULL, {NULL}},
 	[FORMAT_MARKDOWN] = {search_markdown, NULL, {".md", ".markdown"}},
-	[FORMAT_HTML] = {search_html, NULL, {".html", ".htm", ".xhtml"}},
+	[FORMAT_HTML] = {search_html, declares_html, {".html", ".htm", ".xhtml"}},
 	[FORMAT_XML] = {search_xml, declares_xml, {".xml", ".rss", ".atom"}},
 };
 

@@ -96,14 +96,15 @@ static void laws_of_lines(struct charset *cs, struct iri_str decoded, struct iri
 
 /*
  * Whether the first n bytes of s decode to the first off bytes of the text. An escape that begins no shift sequence is
- * a character for glibc, but an error at the end of a file, so a text that ends so is not checked.
+ * a character for glibc, but an error at the end of a file, so a text that ends so is not checked. Before a line end,
+ * glibc leaves out the byte that begins base64 in UTF-7 ("+") and UTF-7-IMAP ("&").
  */
 static bool is_place(struct charset *cs, struct iri_str s, size_t n, struct iri_str text, size_t off)
 {
 	static struct iri_buf part;
 	const size_t end = off < 3 ? off : 3;
 
-	if (end && memchr(text.p + off - end, '\x1B', end))
+	if ((end && memchr(text.p + off - end, '\x1B', end)) || (n && strchr("+&", s.p[n - 1]) && s.p[n - 1]))
 		return true;
 	part.n = 0;
 	charset_decode(cs, s.p, n, true, &part);
