@@ -52,6 +52,7 @@ struct places {
 	size_t from, to;           /* the character's bytes in raw, without the shift sequences before it, */
 	size_t text_from, text_to; /* and in the text, with its error byte */
 	bool stateful;             /* what a byte means can depend on the bytes before it in the line, */
+	bool drops_bom;            /* iconv leaves out a byte order mark at the start of a text */
 	bool base64;               /* since some are in base64: a character's bytes can decode to nothing at first */
 	bool alone[128];           /* alone, this byte is an ASCII character of the same value */
 };
@@ -557,8 +558,17 @@ bool charset_keep_places(struct charset *cs)
 	if (cs->places)
 		return true;
 	cs->places = calloc(1, sizeof *cs->places);
-	if (!cs->places || cs->unit > 1)
-		return cs->places;
+	if (!cs->places)
+		return false;
+	if (cs->unit > 1) {
+		char text[2 * MAX_UNIT], out[MAX_PREFIX];
+		memcpy(text, cs->bom, cs->unit);
+		memcpy(text + cs->unit, cs->newline, cs->unit);
+		const size_t made = try_text(cs->cd, text, 2 * cs->unit, out, sizeof out);
+		cs->places->drops_bom = cs->n_bom == cs->unit && made == 1;
+		begin_text(cs);
+		return !cs->held.failed;
+	}
 	cs->places->again = charset_open(cs->name, true, cs->eol);
 	if (!cs->places->again)
 		return false;
@@ -574,12 +584,10 @@ static void pass_units(struct charset *cs, const char *text)
 	const size_t len = first == 0xFF ? 1 : first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
 	char bom[MAX_UNIT];
 
-	/* iconv may leave out a byte order mark. If U+FEFF follows it in the text, it is passed after that. */
 	put_unit(cs, cs->swapped, cs->bom, bom);
-	while (cs->n_bom == cs->unit && places->raw.n - places->to >= cs->unit &&
-	       !memcmp(places->raw.p + places->to, bom, cs->unit) &&
-	       !(first == 0xEF && !memcmp(text, "\xEF\xBB\xBF", 3)))
-		places->to += cs->unit;
+	if (places->drops_bom && places->base + places->to == 0 && places->raw.n >= cs->unit &&
+	    !memcmp(places->raw.p, bom, cs->unit))
+		places->to = cs->unit;
 	places->from = places->to;
 	places->to += len == 4 && cs->unit == 2 ? 4 : cs->unit;
 	if (places->to > places->raw.n)
