@@ -13,7 +13,6 @@
 #include "../lib/utf8.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -274,14 +273,18 @@ static void choose_charset(struct lines *l, const struct format *format, bool at
 	if (!has_bom && (iri_begins_with_bom(text) || !format->declares || !format->declares(text, &d) ||
 	                 (d.charset && charset_is_utf8(d.charset))))
 		return;
-	struct charset *const cs = d.charset ? charset_decoder(d.charset, l->eol) : NULL;
-	if (!cs && d.charset && errno == ENOMEM)
-		message_die(l->messages, NULL, "out of memory");
+	struct charset *cs = d.charset ? charset_decoder(d.charset, l->eol) : NULL;
+	/* If memory runs out, glibc can say that it does not know the charset. So try again, and allocate memory. */
+	if (!cs && d.charset)
+		cs = charset_decoder(d.charset, l->eol);
 	if (!cs) {
-		char message[128];
-		snprintf(message, sizeof message,
-		         "was read as UTF-8, but says that it is in %s, which is unknown; use --charset", d.name);
-		message_say(l->messages, l->messages->place.file, message);
+		struct iri_buf message = {.failed = d.charset && errno == ENOMEM};
+		buf_add_format(&message,
+		               "was read as UTF-8, but says that it is in %s, which is unknown; use --charset%c",
+		               d.name, '\0');
+		buf_check(l->messages, &message);
+		message_say(l->messages, l->messages->place.file, message.p);
+		iri_buf_free(&message);
 	} else if (!has_bom && !charset_has_ascii(cs)) {
 		/* The document names UTF-16, for instance. But its name was read as ASCII, so it is in UTF-8. */
 		charset_close(cs);
