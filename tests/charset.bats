@@ -6,11 +6,12 @@ load helper
 # places FILE [OPTION]...: prints for each link of the file its place, its length, and the bytes that stand there, in
 # hexadecimal. The bytes come from the file.
 places() {
-    local file=$1 off len
+    local file=$1 off len bytes
     shift
     irigrep --json "$@" "$file" | sed 's/.*"offset":\([0-9]*\),"length":\([0-9]*\).*/\1 \2/' >found
     while read -r off len; do
-        printf '%s %s %s\n' "$off" "$len" "$(tail -c +$((off + 1)) "$file" | head -c "$len" | od -An -v -tx1 | tr -d ' \n')"
+        bytes=$(tail -c +$((off + 1)) "$file" | head -c "$len" | od -An -v -tx1 | tr -d ' \n')
+        printf '%s %s %s\n' "$off" "$len" "$bytes"
     done <found
 }
 
