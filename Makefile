@@ -35,9 +35,9 @@ SHARED = charref charset common fields filter key lines message options reject r
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces tld xml
 own = $(foreach t,$(1),$(OWN_$(t)))
-UNIT = absence chars compare host hostcache known label lines linkify lint nfc norm parse path pct random redirects \
+UNIT = absence chars compare host hostcache html known label lines linkify lint nfc norm parse path pct random redirects \
 	repair resolve scan scheme siphash toiri totext touri triplet unit utf8
-FUZZ = parse map norm resolve lint lines link charset filter
+FUZZ = parse map norm resolve lint lines link charset html filter
 
 ifneq ($(filter deps deps-lint,$(MAKECMDGOALS)),)
 
@@ -132,7 +132,7 @@ cmd/tld.o tests/fuzz/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
 cmd/markdown.o tests/fuzz/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
 irigrep: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
 
-tests/unit/unit: $(unit_objects) libiri.a
+tests/unit/unit: $(unit_objects) cmd/charref.o cmd/html.o libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
 
 tests/charref: tests/charref.o cmd/charref.o libiri.a
@@ -142,6 +142,7 @@ tests/fuzz/cmd/%.o: cmd/%.c config.mk config.h Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -Dmain=$*_main -Dexit=tool_exit -MMD -MP -c -o $@ $<
 tests/fuzz/charset: cmd/charref.o cmd/charset.o
+tests/fuzz/html: cmd/charref.o cmd/html.o
 # filter.c knows by HAVE_irigrep, for instance, that the tool is not left out.
 tests/fuzz/filter.o: OWN_CFLAGS = $(TOOLS:%=-DHAVE_%)
 tests/fuzz/filter: OWN_LIBS = $(TOOL_LIBS)

@@ -146,7 +146,7 @@ static void resolve(struct iri_str value, struct iri_buf *out, struct iri_offset
 }
 
 /* Whether the value of an attribute is `text`, which is in lower case. Uses h->decoded. */
-static bool has_value(struct html *h, struct iri_str value, const char *text)
+static bool value_is(struct html *h, struct iri_str value, const char *text)
 {
 	h->decoded.n = 0;
 	resolve(value, &h->decoded, NULL);
@@ -454,24 +454,24 @@ static bool in_code(const struct html *h)
 static const char *read_tag(struct html *h, const char *p, const char *end, bool is_end_tag)
 {
 	struct tag tag = {.name = iri_between(p, name_end(p, end))};
-	const char *const attributes_start = tag.name.p + tag.name.n;
+	const char *const after_name = tag.name.p + tag.name.n;
 	const bool is_a = is_name(tag.name, "a"), is_meta = is_name(tag.name, "meta"),
 	           is_font = is_name(tag.name, "font"), is_annotation = is_name(tag.name, "annotation-xml");
 	bool known = false; /* the attribute that decides was found; further ones of its name do not count */
 	enum next next;
 	struct attribute a;
 
-	p = attributes_start;
+	p = after_name;
 	while ((next = next_attribute(&p, end, &a, &tag.self_closing)) == ATTRIBUTE) {
 		if (is_a && (is_name(a.name, "href") || is_name(a.name, "xlink:href"))) {
 			tag.has_href = true;
 		} else if (is_meta && !known && is_name(a.name, "http-equiv")) {
 			known = true;
-			tag.is_refresh = has_value(h, a.value, "refresh");
+			tag.is_refresh = value_is(h, a.value, "refresh");
 		} else if (is_annotation && !known && is_name(a.name, "encoding")) {
 			known = true;
-			tag.holds_html = has_value(h, a.value, "text/html") ||
-			                 has_value(h, a.value, "application/xhtml+xml");
+			tag.holds_html = value_is(h, a.value, "text/html") ||
+			                 value_is(h, a.value, "application/xhtml+xml");
 		} else if (is_font && (is_name(a.name, "color") || is_name(a.name, "face") || is_name(a.name, "size"))) {
 			tag.breaks_out = true;
 		}
@@ -484,7 +484,7 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 	}
 	open_tag(h, &tag);
 	h->in_tag = true;
-	return attributes_start;
+	return after_name;
 }
 
 /*

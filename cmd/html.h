@@ -51,7 +51,7 @@ struct html {
 	bool is_base;           /* the tag is <base> */
 	bool is_refresh;        /* the tag is <meta http-equiv=refresh> */
 	bool in_link;           /* an <a href> is open */
-	unsigned outside[256];  /* how many elements are open outside of SVG and MathML, by the hash of their name */
+	unsigned outside[1024]; /* how many elements are open outside of SVG and MathML, by the hash of their name */
 	unsigned depth;         /* the number of open elements from the outermost <svg> or <math> on */
 	size_t deeper;          /* how many elements are open for which there is no room */
 	struct html_element {

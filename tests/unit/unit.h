@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Unit tests of libiri. tests/unit/MODULE.c tests lib/MODULE.c: its function test_MODULE runs all tests of the
- * module, and done() ends each test. unit.c calls these functions; random.c makes input.
+ * Unit tests of libiri, and of cmd/html.c. tests/unit/MODULE.c tests lib/MODULE.c: its function test_MODULE runs all
+ * tests of the module, and done() ends each test. unit.c calls these functions; random.c makes input.
  */
 #ifndef UNIT_H
 #define UNIT_H
@@ -93,5 +93,6 @@ void test_resolve(void);
 void test_lint(void);
 void test_lines(void);
 void test_absence(void);
+void test_html(void);
 
 #endif

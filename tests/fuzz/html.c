@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: ISC */
+/* HTML. The first byte says in which steps the document, which is the rest, is read. */
+#include "../../cmd/html.h"
+
+#include "fuzz.h"
+
+#include "../../lib/str.h"
+
+#include <string.h>
+
+#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
+
+/* Whether s contains one of the bytes that make a reference differ from its text. */
+static bool may_differ(struct iri_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (strchr("&\t\n\r", s.p[i]) && s.p[i])
+			return true;
+	return false;
+}
+
+/* Appends all that a piece says. place: where its text begins in the document */
+static void add(struct iri_buf *out, const struct html_piece *piece, size_t place)
+{
+	iri_buf_putc(out, (char)piece->kind);
+	iri_buf_putc(out, (char)(piece->placed + 2 * piece->raw));
+	iri_buf_add(out, (const char *)&place, sizeof place);
+	iri_buf_add(out, (const char *)&piece->text.n, sizeof piece->text.n);
+	if (piece->kind != HTML_TEXT)
+		iri_buf_add(out, piece->reference.p, piece->reference.n);
+}
+
+/*
+ * Appends the pieces of the document to out. It is read in these steps, and what is done is discarded. No byte after
+ * the text that was read may be read: it stands before a page that crashes.
+ */
+static void read_in_steps(struct iri_str s, size_t step, struct iri_buf *out)
+{
+	static struct html h;
+	struct html_piece piece;
+	size_t start = 0, end = step < s.n ? step : s.n, before = 0;
+	enum html_status status;
+
+	do {
+		const struct iri_str text = at_the_end(1, (struct iri_str){s.p + start, end - start}, 0);
+		while ((status = html_next(&h, text, end == s.n, &piece)) == HTML_PIECE) {
+			/* The pieces lie in the document, in ascending order. */
+			LAW(piece.text.p >= text.p && piece.text.p + piece.text.n <= text.p + text.n);
+			const size_t place = start + (size_t)(piece.text.p - text.p);
+			LAW(place >= before);
+			before = place + piece.text.n;
+			LAW(h.at <= text.n);
+			LAW(piece.placed || (piece.kind != HTML_TEXT && !piece.text.n));
+			LAW(piece.text.n || piece.kind != HTML_TEXT);
+			LAW(!piece.raw || piece.kind == HTML_TEXT);
+			if (piece.kind != HTML_TEXT) {
+				LAW(piece.reference.p && piece.reference.n <= 2 * piece.text.n);
+				/* Without character references, tabs and newlines, a reference is its text. */
+				LAW(may_differ(piece.text) || iri_same(piece.reference, piece.text));
+				for (size_t i = 0; i < piece.reference.n; i++)
+					LAW(!strchr("\t\n\r", piece.reference.p[i]) || !piece.reference.p[i]);
+			}
+			add(out, &piece, place);
+		}
+		LAW(h.at <= text.n);
+		LAW(status == (end == s.n ? HTML_END : HTML_MORE));
+		start += h.at;
+		html_discard(&h, h.at);
+		end = s.n - end < step ? s.n : end + step;
+	} while (status == HTML_MORE);
+	LAW(start == s.n);
+	LAW(!h.decoded.failed);
+	html_free(&h);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct iri_buf whole, parts;
+	char name[HTML_CHARSET_MAX + 1];
+
+	if (!size || memchr(data, '\0', size))
+		return 0;
+	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
+	whole.n = parts.n = 0;
+	read_in_steps(s, s.n + 1, &whole);
+	read_in_steps(s, data[0], &parts);
+	LAW(iri_same(iri_contents(&whole), iri_contents(&parts)));
+	if (html_charset(s, name))
+		LAW(strlen(name) && strlen(name) <= HTML_CHARSET_MAX);
+	return 0;
+}
