@@ -27,7 +27,7 @@ enum links {
 	LINK,       /* it is one link */
 	BASE,       /* it is one link, and that of <base> is the base */
 	TOKENS,     /* links with white space between them */
-	CANDIDATES, /* section 4.8.4.3.6, parsing a srcset attribute */
+	CANDIDATES, /* section 4.8.4.3, "parsing a srcset attribute" */
 	REFRESH,    /* section 4.2.5.3, in <meta http-equiv=refresh>: "5; url=LINK" */
 };
 
@@ -453,6 +453,7 @@ static bool in_code(const struct html *h)
  */
 static const char *read_tag(struct html *h, const char *p, const char *end, bool is_end_tag)
 {
+	static const char *const font_attributes[] = {"color", "face", "size", NULL};
 	struct tag tag = {.name = iri_between(p, name_end(p, end))};
 	const char *const after_name = tag.name.p + tag.name.n;
 	const bool is_a = is_name(tag.name, "a"), is_meta = is_name(tag.name, "meta"),
@@ -472,7 +473,7 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 			known = true;
 			tag.holds_html = value_is(h, a.value, "text/html") ||
 			                 value_is(h, a.value, "application/xhtml+xml");
-		} else if (is_font && (is_name(a.name, "color") || is_name(a.name, "face") || is_name(a.name, "size"))) {
+		} else if (is_font && find_name(a.name, font_attributes)) {
 			tag.breaks_out = true;
 		}
 	}
@@ -554,24 +555,18 @@ static void add_refresh(struct html *h, struct iri_str value)
 		p = skip_space(p + 1, end);
 	if (p == end)
 		return;
-	const char *const rest = p;
-	if (begins_with(p, end, "url")) {
-		p = skip_space(p + 3, end);
-		if (p == end || *p != '=') {
-			add_link(h, value, trim(iri_between(rest, end)));
+	/* "url=" may be missing. If only a part of it is there, that is a part of the link. */
+	if (begins_with(p, end, "u")) {
+		const char *const equals = begins_with(p, end, "url") ? skip_space(p + strlen("url"), end) : end;
+		if (equals == end || *equals != '=') {
+			add_link(h, value, trim(iri_between(p, end)));
 			return;
 		}
-		p = skip_space(p + 1, end);
-	} else if (begins_with(p, end, "u")) {
-		add_link(h, value, trim(iri_between(rest, end)));
-		return;
+		p = skip_space(equals + 1, end);
 	}
-	if (p < end && (*p == '"' || *p == '\'')) {
-		const char *const stop = iri_find_byte(p + 1, end, *p);
-		add_link(h, value, trim(iri_between(p + 1, stop)));
-		return;
-	}
-	add_link(h, value, trim(iri_between(p, end)));
+	const bool quoted = p < end && (*p == '"' || *p == '\'');
+	const char *const stop = quoted ? iri_find_byte(p + 1, end, *p) : end;
+	add_link(h, value, trim(iri_between(p + quoted, stop)));
 }
 
 /* Sets the members about the value at hand: finds the links in the value of the attribute. */
@@ -645,10 +640,35 @@ static struct html_piece next_link(struct html *h, struct iri_str text)
 	};
 }
 
+/*
+ * Reads the markup at p. Returns the place after it, or after the name of a start tag, with h->in_tag set; or NULL if
+ * the text ends before the markup does. Sets *cdata to the text of a CDATA section, which is absent for other markup.
+ */
+static const char *read_markup(struct html *h, const char *p, const char *end, struct iri_str *cdata)
+{
+	static const char cdata_start[] = "<![CDATA[";
+	const size_t n = strlen(cdata_start);
+
+	cdata->p = NULL;
+	if (is_alpha(p[1]))
+		return read_tag(h, p + 1, end, false);
+	if (p[1] == '/' && is_alpha(p[2]))
+		return read_tag(h, p + 2, end, true);
+	if (begins_with(p, end, "<!--"))
+		return comment_end(p + strlen("<!--"), end);
+	if (current(h) != IN_HTML && (size_t)(end - p) >= n && !memcmp(p, cdata_start, n)) {
+		const char *const stop = cdata_end(p + n, end);
+		*cdata = iri_between(p + n, stop);
+		return stop < end ? stop + strlen("]]>") : NULL;
+	}
+	/* <!DOCTYPE>, <?...>, </>, and comments that are errors */
+	p = iri_find_byte(p, end, '>');
+	return p < end ? p + 1 : NULL;
+}
+
 enum html_status html_next(struct html *h, struct iri_str text, bool at_end, struct html_piece *piece)
 {
 	const char *const start = iri_present(text).p, *const end = start + text.n, *p = start + h->at;
-	const enum html_status unended = at_end ? HTML_END : HTML_MORE;
 
 	for (;; h->at = (size_t)(p - start)) {
 		if (h->link < h->links) {
@@ -665,56 +685,31 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 		}
 		if (h->raw) {
 			const char *const after = raw_end(p, end, h->raw);
-			if (!after) {
-				if (at_end)
-					h->at = text.n;
-				return unended;
-			}
-			p = after;
+			if (!after && !at_end)
+				return HTML_MORE;
 			h->raw = NULL;
+			p = after ? after : end;
 			continue;
 		}
-		/* Text */
 		const char *const markup = find_markup(p, end);
-		if (markup == end && (p == end || !at_end))
-			return unended;
-		if (markup > p) {
-			*piece = (struct html_piece){.kind = HTML_TEXT, .text = iri_between(p, markup), .placed = true};
-			p = markup;
-			if (h->in_link || in_code(h))
-				continue;
-			h->at = (size_t)(p - start);
-			return HTML_PIECE;
-		}
-		/* Markup */
-		const char *after;
-		if (is_alpha(p[1])) {
-			after = read_tag(h, p + 1, end, false);
-		} else if (p[1] == '/' && is_alpha(p[2])) {
-			after = read_tag(h, p + 2, end, true);
-		} else if (begins_with(p, end, "<!--")) {
-			after = comment_end(p + 4, end);
-		} else if (current(h) != IN_HTML && end - p >= 9 && !memcmp(p, "<![CDATA[", 9)) {
-			const char *const stop = cdata_end(p + 9, end);
-			if (stop == end && !at_end)
-				return unended;
-			*piece = (struct html_piece){HTML_TEXT, .text = iri_between(p + 9, stop), .placed = true, .raw = true};
-			p = stop + (stop < end ? 3 : 0);
-			if (!piece->text.n || h->in_link || in_code(h))
-				continue;
-			h->at = (size_t)(p - start);
-			return HTML_PIECE;
+		if (markup == end && !at_end)
+			return HTML_MORE;
+		if (p == end)
+			return HTML_END;
+		*piece = (struct html_piece){.kind = HTML_TEXT, .text = iri_between(p, markup), .placed = true};
+		if (markup == p) {
+			const char *const after = read_markup(h, p, end, &piece->text);
+			if (!after && !at_end)
+				return HTML_MORE;
+			piece->raw = true;
+			p = after ? after : end;
 		} else {
-			/* <!DOCTYPE>, <?...>, </>, and other comments that are errors */
-			after = iri_find_byte(p, end, '>');
-			after = after < end ? after + 1 : NULL;
+			p = markup;
 		}
-		if (!after) {
-			if (at_end)
-				h->at = text.n;
-			return unended;
+		if (piece->text.p && piece->text.n && !h->in_link && !in_code(h)) {
+			h->at = (size_t)(p - start);
+			return HTML_PIECE;
 		}
-		p = after;
 	}
 }
 
@@ -792,7 +787,10 @@ static bool copy_charset_of_content(struct iri_str content, char name[HTML_CHARS
 	return false;
 }
 
-/* Reads the attributes of the tag <meta> at *p, and moves *p after it. Returns whether it names a charset. */
+/*
+ * Reads the attributes of the tag <meta> at *p, and moves *p after it, or to the end if the tag is cut off. Returns
+ * whether it names a charset.
+ */
 static bool read_meta(const char **p, const char *end, char name[HTML_CHARSET_MAX + 1])
 {
 	enum { HTTP_EQUIV = 1, CONTENT = 2, CHARSET = 4 };
@@ -819,6 +817,8 @@ static bool read_meta(const char **p, const char *end, char name[HTML_CHARSET_MA
 			found = in_content = true;
 		}
 	}
+	if (next == UNENDED)
+		*p = end;
 	return next == TAG_END && found && (is_content_type || !in_content);
 }
 
@@ -837,26 +837,30 @@ bool html_charset(struct iri_str text, char name[HTML_CHARSET_MAX + 1])
 		}
 	while ((p = iri_find_byte(p, end, '<')) < end) {
 		const char *q = p + 1;
-		if (begins_with(p, end, "<!--")) {
-			/* Unlike in a document, the dashes of "<!--" count as those of "-->", and "--!>" ends nothing. */
+		const bool is_end_tag = q < end && *q == '/';
+		const struct iri_str tag = iri_between(q + is_end_tag, name_end(q + is_end_tag, end));
+		if (tag.n && is_alpha(*tag.p)) {
+			struct attribute a;
+			bool self_closing;
+			p = tag.p + tag.n;
+			if (p < end && *p != '>' && !is_end_tag && is_name(tag, "meta")) {
+				if (read_meta(&p, end, name))
+					return true;
+			} else {
+				enum next next;
+				while ((next = next_attribute(&p, end, &a, &self_closing)) == ATTRIBUTE)
+					continue;
+				if (next == UNENDED)
+					return false;
+			}
+		} else if (begins_with(p, end, "<!--")) {
+			/* Here the dashes of "<!--" count as those of "-->", and "--!>" ends nothing. */
 			for (q = p + 4; (q = iri_find_byte(q, end, '>')) < end; q++)
 				if (q[-1] == '-' && q[-2] == '-')
 					break;
 			p = q;
-		} else if (q < end && (*q == '!' || *q == '?' || (*q == '/' && q + 1 < end && !is_alpha(q[1])))) {
+		} else if (is_end_tag || (q < end && (*q == '!' || *q == '?'))) {
 			p = iri_find_byte(q, end, '>');
-		} else if (q < end && is_alpha(*(q += *q == '/'))) {
-			struct attribute a;
-			bool self_closing;
-			const struct iri_str tag = iri_between(q, name_end(q, end));
-			p = tag.p + tag.n;
-			if (p < end && *p != '>' && q == tag.p && q[-1] == '<' && is_name(tag, "meta")) {
-				if (read_meta(&p, end, name))
-					return true;
-			} else {
-				while (next_attribute(&p, end, &a, &self_closing) == ATTRIBUTE)
-					continue;
-			}
 		} else {
 			p++;
 		}

@@ -100,7 +100,7 @@ static void test_pieces(void)
 		{"<a href='a&#10;b'>", "A9:a&#10;b = ab"},
 		{"<a href=?a&copy=1&copy>", "A8:?a&copy=1&copy = ?a&copy=1\xC2\xA9"},
 		{"<a href='&#32;'>", "A14:"},
-		/* Parsing a srcset attribute (4.8.4.3.6) */
+		/* Parsing a srcset attribute (4.8.4.3) */
 		{"<img srcset='a 1x, b 2x'>", "A13:a|A19:b"},
 		{"<img srcset=a>", "A12:a"},
 		{"<img srcset=' , ,a,b c,,, d,,'>", "A17:a,b|A26:d"},
@@ -304,6 +304,8 @@ static void test_charset(void)
 		{"<!><?a ?></1><meta charset=b>", "b"},
 		{"<a title='<meta charset=a>'><meta charset=b>", "b"},
 		{"<meta charset=a", NULL},
+		{"<a title='<meta charset=a>", NULL},
+		{"</", NULL},
 		{"\xEF\xBB\xBF<meta charset=a>", "UTF-8"},
 		{"\xFE\xFF", "UTF-16BE"},
 		{"\xFF\xFE", "UTF-16LE"},
