@@ -35,8 +35,8 @@ SHARED = charref charset common fields filter key lines message options reject r
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces tld xml
 own = $(foreach t,$(1),$(OWN_$(t)))
-UNIT = absence chars compare host hostcache html known label lines linkify lint nfc norm parse path pct random redirects \
-	repair resolve scan scheme siphash toiri totext touri triplet unit utf8
+UNIT = absence chars compare host hostcache html known label lines linkify lint nfc norm parse path pct random \
+	redirects repair resolve scan scheme siphash toiri totext touri triplet unit utf8
 FUZZ = parse map norm resolve lint lines link charset html filter
 
 ifneq ($(filter deps deps-lint,$(MAKECMDGOALS)),)
