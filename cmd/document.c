@@ -4,7 +4,6 @@
 #include "document.h"
 
 #include "encoding.h"
-#include "html.h"
 #include "markdown.h"
 #include "space.h"
 #include "xml.h"
@@ -177,7 +176,7 @@ static size_t search_html(struct reader *r, struct iri_str text, bool at_end)
 {
 	if (!at_end && text.n < r->wanted)
 		return 0;
-	html_search(&r->html, &r->finder, text, at_end);
+	finder_search_html(&r->finder, &r->html, text, at_end);
 	const size_t n = at_end ? text.n : r->html.at, left = text.n - n;
 	html_discard(&r->html, n);
 	r->wanted = left < BLOCK ? 0 : 2 * left;

@@ -180,6 +180,23 @@ void finder_search(struct finder *f, struct iri_str text, enum charref_context c
 	}
 }
 
+void finder_search_html(struct finder *f, struct html *h, struct iri_str text, bool at_end)
+{
+	struct html_piece piece;
+
+	while (!f->stopped && html_next(h, text, at_end, &piece) == HTML_PIECE) {
+		if (piece.kind == HTML_TEXT)
+			finder_search(f, piece.text, piece.raw ? CHARREF_NONE : CHARREF_TEXT);
+		else
+			finder_report(f, &(struct span){
+				.kind = piece.kind == HTML_BASE ? SPAN_BASE : SPAN_ATTRIBUTE,
+				.placed = piece.placed,
+				.text = piece.text,
+				.reference = piece.reference,
+			});
+	}
+}
+
 bool finder_failed(const struct finder *f)
 {
 	return f->joined.failed || f->decoded.failed || f->ends.failed;

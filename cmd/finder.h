@@ -4,6 +4,7 @@
 #define FINDER_H
 
 #include "charref.h"
+#include "html.h"
 #include "span.h"
 
 #include "../lib/buf.h"
@@ -42,6 +43,9 @@ void finder_report(struct finder *f, struct span *span);
 
 /* Finds the links of a text, after its character references are resolved. */
 void finder_search(struct finder *f, struct iri_str text, enum charref_context context);
+
+/* Finds the links of HTML, as far as html_next finds pieces; see there. */
+void finder_search_html(struct finder *f, struct html *h, struct iri_str text, bool at_end);
 
 /* Whether memory ran out, so that links may be missing. */
 bool finder_failed(const struct finder *f);

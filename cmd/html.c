@@ -718,23 +718,6 @@ void html_discard(struct html *h, size_t n)
 	h->at -= n;
 }
 
-void html_search(struct html *h, struct finder *f, struct iri_str text, bool at_end)
-{
-	struct html_piece piece;
-
-	while (!f->stopped && html_next(h, text, at_end, &piece) == HTML_PIECE) {
-		if (piece.kind == HTML_TEXT)
-			finder_search(f, piece.text, piece.raw ? CHARREF_NONE : CHARREF_TEXT);
-		else
-			finder_report(f, &(struct span){
-				.kind = piece.kind == HTML_BASE ? SPAN_BASE : SPAN_ATTRIBUTE,
-				.placed = piece.placed,
-				.text = piece.text,
-				.reference = piece.reference,
-			});
-	}
-}
-
 void html_free(struct html *h)
 {
 	iri_buf_free(&h->decoded);

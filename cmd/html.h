@@ -3,7 +3,7 @@
 #ifndef HTML_H
 #define HTML_H
 
-#include "finder.h"
+#include "../lib/buf.h"
 
 enum html_kind {
 	HTML_TEXT,      /* character data that is neither in <a href> nor in <script>, <style>, <title> and the like */
@@ -78,9 +78,6 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 
 /* Adjusts h after the caller has removed n bytes from the start of the text. n: at most h->at, after HTML_MORE */
 void html_discard(struct html *h, size_t n);
-
-/* Passes all links to the finder that html_next finds until it needs more text. */
-void html_search(struct html *h, struct finder *f, struct iri_str text, bool at_end);
 
 /* Frees the memory of h, and sets it to the start of a document. */
 void html_free(struct html *h);

@@ -4,7 +4,6 @@
 #include "markdown.h"
 
 #include "charref.h"
-#include "html.h"
 #include "pieces.h"
 #include "space.h"
 
@@ -302,7 +301,7 @@ static void end_raw(struct markdown *m, bool at_end)
 {
 	m->searched = &m->raw;
 	if (m->raw.text.n && !failed(m)) {
-		html_search(&m->html, &m->finder, iri_contents(&m->raw.text), at_end);
+		finder_search_html(&m->finder, &m->html, iri_contents(&m->raw.text), at_end);
 		m->html.at = 0;
 	}
 	pieces_clear(&m->raw);
