@@ -5,6 +5,8 @@
 
 #include "space.h"
 
+#include "../lib/parse.h"
+#include "../lib/scheme.h"
 #include "../lib/str.h"
 
 #include <strings.h>
@@ -115,6 +117,21 @@ static struct iri_str remove_space(struct finder *f, struct iri_str reference)
 	return iri_contents(&f->joined);
 }
 
+/* Whether the reference has a scheme, but none of those that the options want. */
+static bool has_other_scheme(const struct finder *f, struct iri_str reference)
+{
+	const struct iri_link_options *const links = &f->options->links;
+	const char *const end = reference.p + reference.n, *const colon = iri_find_byte(reference.p, end, ':');
+
+	if (!links->schemes || colon == end || !iri_is_scheme(reference.p, colon))
+		return false;
+	for (size_t i = 0; i < links->n_schemes; i++)
+		if (iri_same_scheme(iri_between(reference.p, colon),
+		                    (struct iri_str){links->schemes[i], strlen(links->schemes[i])}))
+			return false;
+	return true;
+}
+
 void finder_report(struct finder *f, struct span *span)
 {
 	struct iri_ref ref;
@@ -122,6 +139,8 @@ void finder_report(struct finder *f, struct span *span)
 	if (span->kind > SPAN_ADDRESS) {
 		span->reference = remove_space(f, span->reference);
 		span->broken = iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
+		if (has_other_scheme(f, span->reference))
+			return;
 	}
 	f->stopped = !f->found(f->arg, span);
 }

@@ -37,7 +37,7 @@ struct finder {
 
 /*
  * Calls f->found for the span, and sets f->stopped. Before that removes line ends and white space from the reference of
- * a destination or an attribute, and checks whether it is broken.
+ * a destination or an attribute, checks whether it is broken, and leaves it out if the options want other schemes.
  */
 void finder_report(struct finder *f, struct span *span);
 
