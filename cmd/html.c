@@ -492,152 +492,185 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
  * The links in the value of an attribute
  */
 
-/* Adds a link, which is a part of the value with its character references resolved. */
-static void add_link(struct html *h, struct iri_str value, struct iri_str link)
+/*
+ * The next functions find the next link in a value, whose character references are resolved, from byte *at on. They
+ * move *at after it, and return false if there is none.
+ */
+
+static bool next_token(struct iri_str value, size_t *at, struct iri_str *link)
 {
-	const size_t start = (size_t)(link.p - value.p), ends[] = {start, start + link.n};
+	const char *const end = value.p + value.n, *const start = skip_space(value.p + *at, end), *p = start;
 
-	iri_buf_add(&h->places, (const char *)ends, sizeof ends);
-	h->links++;
-}
-
-static void add_tokens(struct html *h, struct iri_str value)
-{
-	const char *const end = value.p + value.n;
-
-	for (const char *p = skip_space(value.p, end), *start = p; p < end; start = p = skip_space(p, end)) {
-		while (p < end && !is_space(*p))
-			p++;
-		add_link(h, value, iri_between(start, p));
-	}
+	while (p < end && !is_space(*p))
+		p++;
+	*link = iri_between(start, p);
+	*at = (size_t)(p - value.p);
+	return link->n;
 }
 
 /* A candidate whose descriptors ("2x") are wrong counts, too. */
-static void add_candidates(struct html *h, struct iri_str value)
+static bool next_candidate(struct iri_str value, size_t *at, struct iri_str *link)
 {
-	const char *p = value.p, *const end = p + value.n;
+	const char *p = value.p + *at, *const end = value.p + value.n;
 
-	for (;;) {
-		while (p < end && (is_space(*p) || *p == ','))
-			p++;
-		if (p == end)
-			return;
-		struct iri_str link = {p, 0};
-		while (p < end && !is_space(*p))
-			p++;
-		link = iri_between(link.p, p);
-		if (p[-1] == ',') {
-			while (link.p[link.n - 1] == ',')
-				link.n--;
-			add_link(h, value, link);
-			continue;
-		}
-		add_link(h, value, link);
+	while (p < end && (is_space(*p) || *p == ','))
+		p++;
+	const char *const start = p;
+	while (p < end && !is_space(*p))
+		p++;
+	*link = iri_between(start, p);
+	if (link->n && p[-1] == ',') {
+		while (link->p[link->n - 1] == ',')
+			link->n--;
+	} else {
+		/* Skip the descriptors. */
 		for (bool in_parens = false; p < end && (*p != ',' || in_parens); p++)
 			in_parens = in_parens ? *p != ')' : *p == '(';
 	}
+	*at = (size_t)(p - value.p);
+	return link->n;
 }
 
-static void add_refresh(struct html *h, struct iri_str value)
+static bool refresh_link(struct iri_str value, struct iri_str *link)
 {
 	const char *const end = value.p + value.n, *p = skip_space(value.p, end), *const time = p;
 
 	while (p < end && is_digit(*p))
 		p++;
 	if (p == time && !begins_with(p, end, "."))
-		return;
+		return false;
 	while (p < end && (is_digit(*p) || *p == '.'))
 		p++;
 	if (p < end && !is_space(*p) && *p != ';' && *p != ',')
-		return;
+		return false;
 	p = skip_space(p, end);
 	if (p < end && (*p == ';' || *p == ','))
 		p = skip_space(p + 1, end);
 	if (p == end)
-		return;
+		return false;
+	*link = trim(iri_between(p, end));
 	/* "url=" may be missing. If only a part of it is there, that is a part of the link. */
 	if (begins_with(p, end, "u")) {
-		const char *const equals = begins_with(p, end, "url") ? skip_space(p + strlen("url"), end) : end;
-		if (equals == end || *equals != '=') {
-			add_link(h, value, trim(iri_between(p, end)));
-			return;
-		}
-		p = skip_space(equals + 1, end);
+		p = begins_with(p, end, "url") ? skip_space(p + strlen("url"), end) : end;
+		if (p == end || *p != '=')
+			return true;
+		p = skip_space(p + 1, end);
 	}
 	const bool quoted = p < end && (*p == '"' || *p == '\'');
 	const char *const stop = quoted ? iri_find_byte(p + 1, end, *p) : end;
-	add_link(h, value, trim(iri_between(p + quoted, stop)));
+	*link = trim(iri_between(p + quoted, stop));
+	return true;
 }
 
-/* Sets the members about the value at hand: finds the links in the value of the attribute. */
-static void find_links(struct html *h, struct iri_str text, const struct attribute *a)
+/* Finds the next link in the value at hand, and sets h->links to false if it is the last one. */
+static bool split(struct html *h, struct iri_str value, struct iri_str *link)
+{
+	switch (attributes[h->attribute].links) {
+	case TOKENS:
+		return h->links = next_token(value, &h->split, link);
+	case CANDIDATES:
+		return h->links = next_candidate(value, &h->split, link);
+	case REFRESH:
+		h->links = false;
+		return refresh_link(value, link);
+	default:
+		h->links = false;
+		*link = trim(value);
+		return true;
+	}
+}
+
+/*
+ * Returns the offset in the value itself for an offset in the value with its character references resolved. Offsets
+ * must ascend from call to call. Uses h->scratch.
+ */
+static size_t place_of(struct html *h, struct iri_str value, size_t offset)
+{
+	const char *p = value.p + h->seen, *const end = value.p + value.n;
+
+	for (;;) {
+		/* Text without a reference, up to the offset */
+		size_t left = offset - h->seen_resolved;
+		const char *const stop = p + (left < (size_t)(end - p) ? left : (size_t)(end - p)),
+		                 *const amp = iri_find_byte(p, stop, '&');
+		h->seen_resolved += (size_t)(amp - p);
+		h->seen = (size_t)(amp - value.p);
+		if (amp == stop)
+			return h->seen;
+		/* A reference, which contains only these bytes, and the byte after it, on which it may depend */
+		p = amp + 1;
+		while (p < end && (iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT) || *p == '#' || *p == ';'))
+			p++;
+		p += p < end && *p != '&';
+		left = offset - h->seen_resolved;
+		h->scratch.n = 0;
+		resolve(iri_between(amp, p), &h->scratch, &(struct iri_offsets){&left, 1, 0});
+		if (h->scratch.failed || offset - h->seen_resolved < h->scratch.n)
+			return h->seen + left;
+		h->seen_resolved += h->scratch.n;
+		h->seen = (size_t)(p - value.p);
+	}
+}
+
+/* Sets the members about the value at hand, if the attribute contains links. */
+static void open_value(struct html *h, struct iri_str text, const struct attribute *a)
 {
 	enum { KINDS = sizeof attributes / sizeof *attributes };
 	unsigned kind = 0;
 
-	h->link = h->links = h->places.n = h->decoded.n = 0;
 	while (kind < KINDS && !is_name(a->name, attributes[kind].name))
 		kind++;
 	if (kind == KINDS || (attributes[kind].links == REFRESH && !h->is_refresh) || h->decoded.failed)
 		return;
+	h->attribute = kind;
 	h->value = (size_t)(a->value.p - text.p);
 	h->length = a->value.n;
 	h->has_value = a->has_value;
-	h->is_base_link = attributes[kind].links == BASE && h->is_base;
+	h->split = h->seen = h->seen_resolved = h->decoded.n = 0;
 	h->resolved = a->value.n && memchr(a->value.p, '&', a->value.n);
 	if (h->resolved)
 		resolve(a->value, &h->decoded, NULL);
-	const struct iri_str value = h->resolved ? iri_contents(&h->decoded) : a->value;
-	switch (attributes[kind].links) {
-	case TOKENS: add_tokens(h, value); break;
-	case CANDIDATES: add_candidates(h, value); break;
-	case REFRESH: add_refresh(h, value); break;
-	default: add_link(h, value, trim(value));
-	}
-	if (h->resolved && h->links) {
-		/* Find the places of the links in the value itself. */
-		const size_t n = h->places.n;
-		char *const copy = iri_buf_reserve(&h->places, n);
-		if (copy) {
-			memcpy(copy, h->places.p, n);
-			h->places.n += n;
-			h->decoded.n = 0;
-			resolve(a->value, &h->decoded, &(struct iri_offsets){(size_t *)(void *)copy, 2 * h->links, 0});
-		}
-	}
-	h->decoded.failed |= h->places.failed;
-	if (h->decoded.failed)
-		h->links = 0;
+	h->links = !h->decoded.failed;
 }
 
-/* Returns the next link in the value at hand. */
-static struct html_piece next_link(struct html *h, struct iri_str text)
+/* Whether s has a byte that the URL standard removes. */
+static bool is_broken(struct iri_str s)
 {
-	const size_t *const ends = (const size_t *)(void *)h->places.p + 2 * h->link;
-	const size_t *const places = h->resolved ? ends + 2 * h->links : ends;
-	const char *const value = text.p + h->value;
-	const size_t n = ends[1] - ends[0];
-	struct iri_str from = {(h->resolved ? h->decoded.p : value) + ends[0], n};
-	bool clean = true;
+	return memchr(s.p, '\n', s.n) || memchr(s.p, '\t', s.n) || memchr(s.p, '\r', s.n);
+}
 
-	for (size_t i = 0; i < n; i++)
-		clean &= from.p[i] != '\t' && from.p[i] != '\n' && from.p[i] != '\r';
-	if (!clean) {
-		char *const to = iri_buf_reserve(&h->decoded, n);
-		size_t len = 0;
-		from.p = (h->resolved ? h->decoded.p : value) + ends[0]; /* it may have moved */
-		for (size_t i = 0; to && i < n; i++)
-			if (from.p[i] != '\t' && from.p[i] != '\n' && from.p[i] != '\r')
-				to[len++] = from.p[i];
-		from = (struct iri_str){to ? to : from.p, to ? len : n};
+/* Finds the next link in the value at hand. Returns false if there is none. */
+static bool next_link(struct html *h, struct iri_str text, struct html_piece *piece)
+{
+	const struct iri_str raw = {text.p + h->value, h->length};
+	const struct iri_str value = h->resolved ? iri_contents(&h->decoded) : raw;
+	struct iri_str link;
+
+	if (!split(h, value, &link))
+		return false;
+	size_t start = (size_t)(link.p - value.p), end = start + link.n;
+	if (h->resolved) {
+		start = place_of(h, raw, start);
+		end = place_of(h, raw, end);
 	}
-	h->link++;
-	return (struct html_piece){
-		.kind = h->is_base_link ? HTML_BASE : HTML_ATTRIBUTE,
-		.text = {value + places[0], places[1] - places[0]},
-		.reference = from,
+	*piece = (struct html_piece){
+		.kind = h->is_base && attributes[h->attribute].links == BASE ? HTML_BASE : HTML_ATTRIBUTE,
+		.text = {raw.p + start, end - start},
+		.reference = link,
 		.placed = h->has_value,
 	};
+	if (link.n && is_broken(link)) {
+		h->scratch.n = 0;
+		char *const to = iri_buf_reserve(&h->scratch, link.n);
+		for (size_t i = 0; to && i < link.n; i++)
+			if (link.p[i] != '\n' && link.p[i] != '\t' && link.p[i] != '\r')
+				to[h->scratch.n++] = link.p[i];
+		piece->reference = iri_contents(&h->scratch);
+	}
+	h->decoded.failed |= h->scratch.failed;
+	if (h->decoded.failed)
+		h->links = false;
+	return !h->decoded.failed;
 }
 
 /*
@@ -668,19 +701,21 @@ static const char *read_markup(struct html *h, const char *p, const char *end, s
 
 enum html_status html_next(struct html *h, struct iri_str text, bool at_end, struct html_piece *piece)
 {
-	const char *const start = iri_present(text).p, *const end = start + text.n, *p = start + h->at;
+	text = iri_present(text);
+	const char *const start = text.p, *const end = start + text.n, *p = start + h->at;
 
 	for (;; h->at = (size_t)(p - start)) {
-		if (h->link < h->links) {
-			*piece = next_link(h, text);
-			return HTML_PIECE;
+		if (h->links) {
+			if (next_link(h, text, piece))
+				return HTML_PIECE;
+			continue;
 		}
 		if (h->in_tag) {
 			struct attribute a;
 			bool self_closing;
 			h->in_tag = next_attribute(&p, end, &a, &self_closing) == ATTRIBUTE;
 			if (h->in_tag)
-				find_links(h, text, &a);
+				open_value(h, text, &a);
 			continue;
 		}
 		if (h->raw) {
@@ -721,7 +756,7 @@ void html_discard(struct html *h, size_t n)
 void html_free(struct html *h)
 {
 	iri_buf_free(&h->decoded);
-	iri_buf_free(&h->places);
+	iri_buf_free(&h->scratch);
 	*h = (struct html){0};
 }
 

@@ -17,8 +17,8 @@ struct html_piece {
 	struct iri_str text;
 	/*
 	 * For a link: the reference that is meant. Its character references are resolved, tabs and newlines are
-	 * removed, and there is no white space around it. It is a view of the document or of h->decoded, which is valid
-	 * until the next call.
+	 * removed, and there is no white space around it. It is a view of the document or of memory of h, which is
+	 * valid until the next call.
 	 */
 	struct iri_str reference;
 	/*
@@ -29,7 +29,10 @@ struct html_piece {
 	bool raw;       /* for HTML_TEXT: it is from a CDATA section, which has no character references */
 };
 
-/* The number of elements in SVG and MathML that can be open at once. Elements nested deeper count as ordinary ones. */
+/*
+ * The number of elements that can be open from the outermost <svg> or <math> on. Elements that are nested deeper are
+ * only counted, and their content is read like that of the last one for which there is room.
+ */
 enum { HTML_DEPTH = 512 };
 
 /*
@@ -39,14 +42,17 @@ enum { HTML_DEPTH = 512 };
 struct html {
 	size_t at;              /* the pieces before this byte of the text are found */
 	/* The other members are for html.c. */
-	struct iri_buf decoded; /* the value at hand, with its character references resolved; then a link, cleaned */
-	struct iri_buf places;  /* size_t: start and end of each link in the resolved value, then in the value itself */
-	size_t link, links;     /* the next link in the value at hand, and their number */
-	size_t value, length;   /* the place of the value in the text, and its length */
+	struct iri_buf decoded; /* the value at hand, with its character references resolved */
+	struct iri_buf scratch; /* a link without its tabs and newlines, or one resolved reference */
+	bool links;             /* the value at hand may have more links */
+	unsigned attribute;     /* its attribute, a row of a table in html.c */
+	size_t value, length;   /* its place in the text, and its length */
+	size_t split;           /* the links before this byte of the resolved value are found */
+	size_t seen;            /* an offset in the value, and the same place in the resolved value */
+	size_t seen_resolved;
 	const char *raw;        /* the element whose raw text begins at `at`, in lower case; else NULL */
 	bool resolved;          /* the value has a character reference, so that decoded has it */
 	bool has_value;         /* the attribute at hand has a value */
-	bool is_base_link;      /* it is the href of <base> */
 	bool in_tag;            /* `at` is in a start tag, after its name or an attribute */
 	bool is_base;           /* the tag is <base> */
 	bool is_refresh;        /* the tag is <meta http-equiv=refresh> */
@@ -72,7 +78,11 @@ enum html_status {
  * complete: a tag, a comment, raw text, or a run of text. After HTML_MORE the caller discards what is done if it likes,
  * appends text, and calls again. The rest is then read again from h->at, so the time is linear if the text after h->at
  * doubles each time. The document may have errors; it is read as the standard says. A document that is cut off within a
- * tag ends before that tag.
+ * tag ends before that tag. An attribute that a tag has twice gives its links twice.
+ *
+ * No tree is built. So this differs from the standard in errors that only the tree shows. In <frameset>, <style> and
+ * <script> have raw text, which the standard reads as markup. In <svg> and <math>, the end tag of an element that is
+ * open outside of them closes them; the standard ignores the end tag of <span>, for example, if a <div> is open in it.
  */
 enum html_status html_next(struct html *h, struct iri_str text, bool at_end, struct html_piece *piece);
 
