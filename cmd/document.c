@@ -73,6 +73,18 @@ static size_t count_chars(const struct reader *r, const char *p, const char *end
 	return n;
 }
 
+/* Moves the place of the last link to this one, which is not before it and not after the end of lines->in. */
+static void move_to(struct reader *r, uintmax_t place)
+{
+	count_lines(r, place);
+	if (r->measured < r->line_start) {
+		r->measured = r->line_start;
+		r->chars = 0;
+	}
+	r->chars += count_chars(r, r->lines->in.p + (r->measured - r->base), r->lines->in.p + (place - r->base));
+	r->measured = place;
+}
+
 /*
  * Prints a message if the link ends at a byte that is not in the charset, since it was probably longer. Prints only one
  * for a document: such bytes mean that all of it is in another charset.
@@ -108,13 +120,7 @@ static bool report(void *arg, struct span *span)
 	span->off = lines_place(r->lines, span->text.p, false);
 	span->len = (size_t)(lines_place(r->lines, span->text.p + span->text.n, true) - span->off);
 	if (r->o->places) {
-		count_lines(r, place);
-		if (r->measured < r->line_start) {
-			r->measured = r->line_start;
-			r->chars = 0;
-		}
-		r->chars += count_chars(r, r->lines->in.p + (r->measured - r->base), span->text.p);
-		r->measured = place;
+		move_to(r, place);
 		span->line = r->line;
 		span->column = r->chars + 1;
 	}
@@ -296,7 +302,7 @@ static void choose_charset(struct lines *l, const struct format *format, bool at
 static void discard(struct reader *r, size_t n)
 {
 	if (r->o->places && !r->finder.stopped)
-		count_lines(r, r->base + n);
+		move_to(r, r->base + n);
 	r->base += n;
 	lines_discard(r->lines, n);
 }
@@ -328,6 +334,7 @@ void document_read(struct lines *l, const struct document_options *o, int fd, co
 		if (!r.base && iri_begins_with_bom(iri_contents(&l->in))) {
 			discard(&r, 3);
 			r.line_start = r.measured = 3;
+			r.chars = 0;
 		}
 		discard(&r, format->search(&r, iri_contents(&l->in), !more));
 		if (finder_failed(&r.finder) || r.html.decoded.failed)
