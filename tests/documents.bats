@@ -1,0 +1,110 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+# The links of documents, and their places (cmd/document.c, cmd/markdown.c, cmd/html.c), through irigrep.
+# shellcheck shell=bash
+load helper
+
+# run_documents FORMAT FILE: each row is id, options, document, for each link kind, offset, length and reference, and
+# source. Runs irigrep on the document, and checks the links, and that the raw text of each is in its place. A link
+# without bytes, which has "-" for its place, may be reported in its place or as not placed.
+run_documents() {
+    local row document line source field n=0 bad=0 kind offset length text reference want got raw
+    local string='"(([^"\\]|\\.)*)"'
+    local pattern="\"offset\":([0-9]+),\"length\":([0-9]+),\"kind\":\"([a-z]+)\",\"text\":$string,\"reference\":$string"
+    while IFS=$'\037' read -r -a row; do
+        printf -v document '%b' "${row[2]}"
+        source=${row[-1]}
+        # shellcheck disable=SC2086 # options are words
+        printf '%s' "$document" | irigrep ${row[1]} --json --from="$1" >out 2>err
+        want=
+        for ((field = 3; field < ${#row[@]} - 1; field += 4)); do
+            printf -v reference '%b' "${row[field + 3]}"
+            want+="${row[field]} ${row[field + 1]} ${row[field + 2]} $reference"$'\n'
+        done
+        got=
+        raw=
+        while IFS= read -r line; do
+            [[ $line =~ $pattern ]] || {
+                got+="no link: $line"$'\n'
+                continue
+            }
+            kind=${BASH_REMATCH[3]} offset=${BASH_REMATCH[1]} length=${BASH_REMATCH[2]}
+            printf -v text '%b' "${BASH_REMATCH[4]}"
+            printf -v reference '%b' "${BASH_REMATCH[6]}"
+            [ "$text" = "${document:offset:length}" ] || [[ ${row[0]} = charset-* ]] ||
+                raw+="text of offset $offset: $text"$'\n'
+            if [ "$length" = 0 ] || [[ $line = *'"placed":false'* ]]; then offset=- length=-; fi
+            got+="$kind $offset $length $reference"$'\n'
+        done <out
+        n=$((n + 1))
+        [ "$want" = "$got" ] && [ -z "$raw" ] && [ ! -s err ] && continue
+        bad=$((bad + 1))
+        printf '%s (%s): %s\n want:\n%s got:\n%s%s\n' "${row[0]}" "$source" "${row[2]}" "$want" "$got" "$raw$(cat err)"
+    done < <(rows "$2")
+    echo "$n rows, $bad bad"
+    [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
+}
+
+@test "documents: the links of Markdown, example by example" {
+    needs irigrep
+    run_documents markdown irigrep-markdown.tsv
+}
+
+@test "documents: the links of HTML, rule by rule" {
+    needs irigrep
+    run_documents html irigrep-html.tsv
+}
+
+# python MODULE: sets python to a Python that has the module, else skips the test.
+python() {
+    for python in /usr/bin/python3 python3; do
+        if "$python" -c "import $1" 2>/dev/null; then return; fi
+    done
+    skip "no python3 with $1 here"
+}
+
+# documents FORMAT LIMIT SUFFIX...: runs documents.py on the documents with these suffixes that are installed on this
+# machine, the small ones first, up to LIMIT bytes.
+documents() {
+    local format=$1 limit=$2
+    shift 2
+    while [ $# -gt 0 ]; do
+        find /usr/share /usr/lib -type f -name "*.$1" -size -2000k -exec ls -l {} + 2>/dev/null
+        shift
+    done | sort -k 5,5n -k 9 | sed -n 's,^[^/]*\(/.*\),\1,p' >names
+    [ -s names ] || skip "no documents here"
+    "$python" "$tests/documents.py" "$format" "$limit" <names
+}
+
+# generated FORMAT SEED COUNT: runs documents.py on generated documents.
+generated() {
+    mkdir generated
+    "$python" "$tests/documents.py" generate "$1" "$2" "$3" generated
+    find generated -type f | sort | "$python" "$tests/documents.py" "$1" 100000000
+}
+
+@test "documents: cmark-gfm finds the places of installed Markdown documents" {
+    needs irigrep
+    command -v cmark-gfm >/dev/null || skip "no cmark-gfm here"
+    python json
+    documents markdown 20000000 md
+}
+
+@test "documents: cmark-gfm finds the places of generated Markdown documents" {
+    needs irigrep
+    command -v cmark-gfm >/dev/null || skip "no cmark-gfm here"
+    python json
+    generated markdown 1 300
+}
+
+@test "documents: html5lib finds the places of installed HTML documents" {
+    needs irigrep
+    python html5lib
+    documents html 6000000 html htm
+}
+
+@test "documents: html5lib finds the places of generated HTML documents" {
+    needs irigrep
+    python html5lib
+    generated html 1 300
+}

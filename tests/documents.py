@@ -1,0 +1,675 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+"""Oracle for the links of documents, for documents.bats.
+
+documents.py markdown|html LIMIT [FILE]...: reads the documents, at most LIMIT bytes of them; without FILE, the names
+are lines of standard input. Runs irigrep --json on them. Replaces each destination that irigrep placed by another,
+all
+at once: number K by "http://substitute-K.example/". A second parser (cmark-gfm, html5lib) reads each document before
+and after the replacement. It must find the same document, in which each destination is replaced: the one that irigrep
+reported for that place. Prints each difference as "FILE:OFFSET: TEXT", and the counts.
+
+documents.py generate markdown|html SEED COUNT FOLDER: writes COUNT documents to the folder. The same seed makes the
+same documents.
+"""
+import collections
+import html
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import types
+
+CMARK = ["cmark-gfm", "-t", "xml", "-e", "table", "-e", "strikethrough", "-e", "tasklist"]
+PLACED = {"markdown": ("inline", "image", "definition", "autolink"), "html": ("attribute", "base")}
+SUBSTITUTE = re.compile(r"http://substitute-(\d+)\.example/")
+
+
+def substitute(number):
+    return "http://substitute-%d.example/" % number
+
+
+def bare(reference):
+    """Removes what the URL standard removes (section 4.4): tabs, newlines, and controls and spaces at the ends."""
+    return re.sub("[\t\n\r]", "", reference).strip("".join(map(chr, range(33))))
+
+
+class Report:
+    """Counts, and prints the differences."""
+
+    def __init__(self):
+        self.count = collections.Counter()
+
+    def differ(self, name, offset, text):
+        self.count["differences"] += 1
+        if self.count["differences"] <= 100:
+            print("%s:%s: %s" % (name, "?" if offset is None else offset, text[:400]))
+
+    def end(self):
+        names = ("documents", "bytes", "links", "placed", "empty", "unplaced", "skipped", "differences")
+        print(", ".join("%d %s" % (self.count[name], name) for name in names))
+        return (self.count["differences"] == 0 and self.count["placed"] > 0
+                and self.count["unplaced"] * 1000 <= self.count["placed"])
+
+
+def replace(data, links, charset):
+    """Replaces the placed links in the bytes of the document. Fails if places overlap or lie outside."""
+    parts = []
+    end = 0
+    for number, link in enumerate(links):
+        if link["offset"] < end or link["offset"] + link["length"] > len(data):
+            raise ValueError("place outside the document or inside the link before")
+        parts += [data[end:link["offset"]], substitute(number).encode(charset)]
+        end = link["offset"] + link["length"]
+    return b"".join(parts + [data[end:]])
+
+
+def valid_utf8(data):
+    try:
+        data.decode("utf-8")
+        return True
+    except UnicodeDecodeError:
+        return False
+
+
+def check_text(report, name, data, placed):
+    """Checks that the raw text of each link is in its place. Text that is not UTF-8 cannot be compared."""
+    for link in placed:
+        raw = data[link["offset"]:link["offset"] + link["length"]]
+        if valid_utf8(raw) and raw != link["text"].encode("utf-8", "surrogatepass"):
+            report.differ(name, link["offset"], "the text %r is %r" % (link["text"], raw))
+
+
+# Markdown
+
+
+LABEL = re.compile(rb"\[((?:[^\[\]\\]|\\.){1,999})\]:", re.DOTALL)
+
+
+def probes(data):
+    """Returns a paragraph with a reference link for each text that may be the label of a definition. In front of the
+    document, the links show which definitions exist, also if the document does not use them."""
+    labels = {}
+    for match in LABEL.finditer(data):
+        label = re.sub(rb"\s*\n[ \t>]*", b" ", match[1].replace(b"\r", b"\n")).strip()
+        if label and len(labels) < 5000:
+            labels[label] = None
+    return b"".join(b"[" + label + b"]\n\n" for label in labels)
+
+
+def cmark(first, data):
+    """Returns the XML of the paragraphs first and the document, without its byte order mark, and the destinations: the
+    list of (place in the XML, kind of node, text)."""
+    bom = b"\xef\xbb\xbf"
+    data = data[len(bom):] if data.startswith(bom) else data
+    xml = subprocess.run(CMARK, input=first + data, stdout=subprocess.PIPE, check=True).stdout
+    xml = xml.decode("utf-8", "replace")
+    found = re.finditer(r'<(link|image) destination="([^"]*)"', xml)
+    return xml, [(match.start(), match[1], html.unescape(match[2])) for match in found]
+
+
+def masked(xml, texts):
+    """Returns the XML without destinations, and with the texts in place of the substitutes."""
+    xml = re.sub(r'(<(?:link|image) destination=)"[^"]*"', r"\1", xml)
+    return re.sub(">" + SUBSTITUTE.pattern + "<", lambda match: ">%s<" % html.escape(texts[int(match[1])], False),
+    xml)
+
+
+def check_markdown(report, name, data, links):
+    placed = [link for link in links if link.get("placed", True) and link["kind"] in PLACED["markdown"]]
+    unplaced = [link for link in links if not link.get("placed", True)]
+    report.count["links"] += len(links)
+    report.count["placed"] += len(placed)
+    report.count["empty"] += sum(not link["reference"] for link in unplaced)
+    report.count["unplaced"] += sum(bool(link["reference"]) for link in unplaced)
+    first = probes(data)
+    try:
+        changed = replace(data, placed, "utf-8")
+    except ValueError as error:
+        return report.differ(name, None, str(error))
+    check_text(report, name, data, placed)
+    for link in placed:
+        if link["text"] != link["text"].strip() and data[link["offset"] - 1:link["offset"]] != b"<":
+            report.differ(name, link["offset"], "white space at the ends of %r" % link["text"])
+    old, before = cmark(first, data)
+    new, after = cmark(first, changed)
+    if len(before) != len(after):
+        report.differ(name, None, "%d destinations became %d" % (len(before), len(after)))
+    left = collections.Counter(bare(link["reference"]) for link in unplaced)
+    seen = set()
+    last = None
+    for (_, node, text), (_, _, to) in zip(before, after):
+        match = SUBSTITUTE.fullmatch(to)
+        if not match or to == text:
+            # An empty destination is reported only if it is in the document, and once for each definition.
+            if not left[bare(text)]:
+                report.differ(name, last, "after this offset, destination not found: " + text)
+            elif text:
+                left[bare(text)] -= 1
+            continue
+        number = int(match[1])
+        link = placed[number]
+        last = link["offset"]
+        seen.add(number)
+        if link["kind"] in ("inline", "autolink") and node != "link" or link["kind"] == "image" and node != "image":
+            report.differ(name, last, "%s is a node %s" % (link["kind"], node))
+        if bare(text) != bare(link["reference"]) and ("\ufffd" not in text or valid_utf8(data)):
+            report.differ(name, last, "reference %r is %r" % (link["reference"], text))
+    for number, link in enumerate(placed):
+        if number not in seen:
+            report.differ(name, link["offset"], "%s that cmark-gfm does not find: %s" % (link["kind"], link["text"]))
+    # Autolinks are the only links whose text shows in the document, too.
+    texts = [re.sub("^mailto:", "", link["reference"]) if "@" in link["text"] and
+             not link["text"].lower().startswith("mailto:") else link["reference"] for link in placed]
+    old = masked(old, texts)
+    new = masked(new, texts)
+    if old != new:
+        at = next((at for at, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
+        offset = None
+        for start, _, to in after:
+            if start > at:
+                break
+            match = SUBSTITUTE.fullmatch(to)
+            offset = placed[int(match[1])]["offset"] if match else offset
+        around = slice(max(at - 40, 0), at + 60)
+        report.differ(name, offset, "about here, %r became %r" % (old[around], new[around]))
+    return None
+
+
+# HTML
+
+
+LINKS = {"href", "src", "action", "formaction", "cite", "data", "poster", "longdesc", "background", "manifest",
+         "xlink:href"}
+SPACE = "\t\n\f\r "
+
+
+def split_srcset(text):
+    """Parses an attribute srcset (section 4.8.4, "parse a srcset attribute"). Returns a list of URL and whether its
+    descriptors are valid."""
+    at = 0
+    found = []
+    while True:
+        while at < len(text) and text[at] in SPACE + ",":
+            at += 1
+        if at == len(text):
+            return found
+        begin = at
+        while at < len(text) and text[at] not in SPACE:
+            at += 1
+        url = text[begin:at]
+        descriptors = []
+        if url.endswith(","):
+            url = url.rstrip(",")
+        else:
+            depth = False
+            now = ""
+            while True:
+                c = text[at] if at < len(text) else ""
+                at += 1
+                if not c or not depth and c == ",":
+                    descriptors.append(now)
+                    break
+                if not depth and c in SPACE:
+                    descriptors.append(now)
+                    now = ""
+                    continue
+                depth = c == "(" or depth and c != ")"
+                now += c
+            at = min(at, len(text))
+        units = sorted(descriptor[-1:] for descriptor in descriptors if descriptor)
+        good = all(re.fullmatch(r"0*[1-9][0-9]*[wh]|-?[0-9]*\.?[0-9]+([eE][-+]?[0-9]+)?x", descriptor)
+                   for descriptor in descriptors if descriptor)
+        found.append((url, good and units in ([], ["w"], ["x"], ["h", "w"])))
+
+
+def split_refresh(text):
+    """Returns the URL of a pragma refresh (section 4.2.5.3, "shared declarative refresh steps"), or None."""
+    match = re.match(r"[\t\n\f\r ]*(?:[0-9]+|(?=\.))[0-9.]*(?:$|(?=[\t\n\f\r ;,]))[\t\n\f\r ]*[;,]?[\t\n\f\r ]*",
+    text)
+    if not match or match.end() == len(text):
+        return None
+    text = text[match.end():]
+    if text[0] in "uU":
+        match = re.match(r"url[\t\n\f\r ]*=[\t\n\f\r ]*", text, re.IGNORECASE)
+        if not match:
+            return text
+        text = text[match.end():]
+    if text[:1] in ('"', "'"):
+        text = text[1:].split(text[0])[0]
+    return text
+
+
+def tag_links(name, attributes):
+    """Yields for each link of a start tag the number of its attribute, kind, reference, and whether irigrep must report
+    it."""
+    values = dict(reversed(attributes))
+    refresh = name == "meta" and values.get("http-equiv", "").lower() == "refresh"
+    seen = set()
+    for number, (attribute, value) in enumerate(attributes):
+        # The second attribute of the same name is dropped (section 13.2.5.33); irigrep may report it or not.
+        sure = attribute not in seen
+        seen.add(attribute)
+        if attribute in LINKS:
+            kind = "base" if name == "base" and attribute == "href" else "attribute"
+            yield number, kind, value, sure and bare(value) != ""
+        elif attribute in ("srcset", "imagesrcset"):
+            for url, valid in split_srcset(value):
+                yield number, "attribute", url, sure and valid and bare(url) != ""
+        elif attribute == "ping":
+            for url in re.split("[\t\n\f\r ]+", value):
+                if url:
+                    yield number, "attribute", url, sure
+        elif attribute == "content" and refresh:
+            url = split_refresh(value)
+            if url is not None:
+                yield number, "attribute", url, sure and bare(url) != ""
+
+
+def html_tokens(data):
+    """Returns the tokens of the document as the tokenizer of html5lib emits them, start tags with all attributes, and
+    the charset of the document."""
+    from html5lib import _tokenizer, html5parser
+    from html5lib.constants import tokenTypes
+    tokens = []
+
+    class Tokenizer(_tokenizer.HTMLTokenizer):
+        def emitCurrentToken(self):
+            token = self.currentToken
+            raw = [tuple(pair) for pair in token["data"]] if token["type"] == tokenTypes["StartTag"] else None
+            super().emitCurrentToken()
+            if raw is not None:
+                tokens.append((token["name"], raw))
+
+        def __iter__(self):
+            for token in super().__iter__():
+                kind = token["type"]
+                if kind in (tokenTypes["Characters"], tokenTypes["SpaceCharacters"]):
+                    if tokens and isinstance(tokens[-1], str):
+                        tokens.append(tokens.pop() + token["data"])
+                    else:
+                        tokens.append(token["data"])
+                elif kind not in (tokenTypes["StartTag"], tokenTypes["ParseError"]):
+                    tokens.append((kind, token.get("name"), token.get("data") or None))
+                yield token
+
+    html5parser._tokenizer = types.SimpleNamespace(HTMLTokenizer=Tokenizer)
+    parser = html5parser.HTMLParser()
+    parser.parse(data, useChardet=False, default_encoding="utf-8")
+    return tokens, parser.documentEncoding
+
+
+def tag_view(tokens):
+    """Splits the tokens into the list of links (kind, reference, sure), and the rest."""
+    links = []
+    rest = []
+    for token in tokens:
+        if isinstance(token, tuple) and isinstance(token[1], list):
+            name, attributes = token
+            found = list(tag_links(name, attributes))
+            links += [link[1:] for link in found]
+            numbers = {link[0] for link in found}
+            rest.append((name, [(key, None if at in numbers else value) for at, (key,
+            value) in enumerate(attributes)]))
+        else:
+            rest.append(token)
+    return links, rest
+
+
+def check_html(report, name, data, links):
+    placed = [link for link in links if link.get("placed", True) and link["kind"] in PLACED["html"]]
+    unplaced = [link for link in links if not link.get("placed", True)]
+    report.count["links"] += len(links)
+    report.count["placed"] += len(placed)
+    report.count["unplaced"] += len(unplaced)
+    tokens, charset = html_tokens(data)
+    codec = {"windows-1252": "cp1252", "x-user-defined": "latin-1"}.get(charset, charset)
+    try:
+        changed = replace(data, placed, codec)
+    except ValueError as error:
+        return report.differ(name, None, str(error))
+    if charset == "utf-8":
+        check_text(report, name, data, placed)
+    before, rest = tag_view(tokens)
+    after, rest_after = tag_view(html_tokens(changed)[0])
+    if rest != rest_after:
+        at = next((at for at, (a, b) in enumerate(zip(rest, rest_after)) if a != b), min(len(rest), len(rest_after)))
+        report.differ(name, None, "tokens differ: %r became %r" % (rest[at:at + 1], rest_after[at:at + 1]))
+    if len(before) != len(after):
+        report.differ(name, None, "%d destinations became %d" % (len(before), len(after)))
+    left = collections.Counter(bare(link["reference"]) for link in unplaced)
+    seen = set()
+    last = None
+    for (kind, text, sure), (_, to, _) in zip(before, after):
+        match = SUBSTITUTE.fullmatch(bare(to))
+        if not match or to == text:
+            if bare(text) != bare(to):
+                report.differ(name, last, "after this offset, %r became %r" % (text, to))
+            elif sure and not left[bare(text)]:
+                report.differ(name, last, "after this offset, destination not found: " + text)
+            else:
+                left[bare(text)] -= 1
+            continue
+        number = int(match[1])
+        link = placed[number]
+        last = link["offset"]
+        seen.add(number)
+        if link["kind"] != kind:
+            report.differ(name, last, "%s is %s" % (link["kind"], kind))
+        if bare(text) != bare(link["reference"]) and ("\ufffd" not in text or valid_utf8(data)):
+            report.differ(name, last, "reference %r is %r" % (link["reference"], text))
+    for number, link in enumerate(placed):
+        if number not in seen:
+            report.differ(name, link["offset"], "%s that html5lib does not find: %s" % (link["kind"], link["text"]))
+    return None
+
+
+# Running
+
+
+def irigrep(form, names):
+    """Returns the links of each file, as irigrep prints them."""
+    found = collections.defaultdict(list)
+    for begin in range(0, len(names), 200):
+        process = subprocess.run(["irigrep", "--json", "--from=" + form, "--"] + names[begin:begin + 200],
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        for line in process.stdout.decode("utf-8", "replace").splitlines():
+            link = json.loads(line)
+            found[link["file"]].append(link)
+        for line in process.stderr.decode("utf-8", "replace").splitlines():
+            found[None].append(line)
+    return found
+
+
+def check(form, limit, names):
+    report = Report()
+    documents = []
+    for name in names:
+        if not os.path.isfile(name) or os.path.getsize(name) > limit:
+            continue
+        with open(name, "rb") as file:
+            data = file.read()
+        # irigrep refuses a file with a NUL, except in UTF-16.
+        if b"\0" in data and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            report.count["skipped"] += 1
+            continue
+        limit -= len(data)
+        documents.append((name, data))
+    found = irigrep(form, [name for name, _ in documents])
+    for line in found.pop(None, []):
+        report.differ("irigrep", None, line)
+    for name, data in documents:
+        report.count["documents"] += 1
+        report.count["bytes"] += len(data)
+        (check_markdown if form == "markdown" else check_html)(report, name, data, found[name])
+    return report.end()
+
+
+# Generated documents
+
+
+class Generator:
+    """Makes documents that combine constructs at random."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.number = 0
+
+    def pick(self, *choices):
+        """Returns one of the choices; calls it if it is a function."""
+        choice = self.random.choice(choices)
+        return choice() if callable(choice) else choice
+
+    def some(self, function, low, high, between=""):
+        return between.join(function() for _ in range(self.random.randint(low, high)))
+
+    def word(self):
+        return self.pick("a", "bc", "Wort", "für", "€", "😀", "x_y", "2*3", "&amp;", "&ouml;", "\\*", "\\[", "\\]",
+                         "[", "!", "&",
+                         "(b)", "1.", "http", ":", "é.", "\\\\")
+
+    def words(self):
+        return self.some(self.word, 1, 4, " ")
+
+
+class Markdown(Generator):
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.labels = []
+        self.table = False
+
+    def space(self):
+        return " " if self.table or self.random.random() < 0.8 else self.pick("\n", "  \n ")
+
+    def fresh(self):
+        """A part of a destination that is in the document once, or a part that is there often."""
+        self.number += 1
+        return self.pick("/u%d" % self.number, "u%d.html" % self.number, "http://e.com/%d" % self.number,
+                         "#%d" % self.number, "/u",
+                         "a", "é%d" % self.number)
+
+    def part(self):
+        if self.table and self.random.random() < 0.2:
+            return "\\|"
+        return self.pick("\\*", "\\(", "\\)", "\\_", "\\a", "&amp;", "&ouml;", "&#35;", "&#x20AC;", "&nosuch;",
+                         "&copy", "%20", "(x)",
+                         "((x)y)", "_z_", "*z*", "~z~", "?q=1&r=2", "ß", "😀", "!", "[", "]", "'", '"', ";", "\\\\",
+                         "\\\"", "&lt;",
+                         "&quot;", "&#40;")
+
+    def destination(self):
+        text = self.fresh() + self.some(self.part, 0, 3)
+        if text.endswith("\\"):
+            text += "."
+        kind = self.random.random()
+        if kind < 0.2:
+            return "<" + text + self.pick("", " s", "(", ")", "\\>", "\\<", " ") + ">"
+        return text
+
+    def title(self):
+        if self.random.random() < 0.6:
+            return ""
+        text = self.pick("t", "t &amp; u", "/u", "a\\b", "](/u)", self.fresh) + ("" if self.table else self.pick("",
+                         "", "\nu"))
+        return self.space() + self.pick('"%s"', "'%s'", "(t)", '"\\"%s"').replace("%s", text)
+
+    def target(self):
+        return "(" + self.pick("", "", " ", self.space) + self.destination() + self.title() + self.pick("", "", " ",
+                               self.space) + ")"
+
+    def label(self):
+        self.number += 1
+        label = "%s%d" % (self.pick("l", "L é", "a\\]", "*x*", "ß", "l  m", "&amp;"), self.number)
+        self.labels.append(label)
+        return label
+
+    def reference(self):
+        label = self.pick(*self.labels) if self.labels and self.random.random() < 0.7 else self.label()
+        return self.pick("[%s]", "[%s][]", "[text][%s]", "![%s]", "[*t*][%s]").replace("%s", label)
+
+    def image(self):
+        return "![" + self.pick("", self.words, self.code, self.emphasis) + "]" + self.target()
+
+    def link(self):
+        inner = self.pick("", self.words, self.words, self.code, self.image, self.emphasis, self.tag, "[b]", "\\]",
+                          "`](/u)`")
+        return "[" + inner + "]" + self.target()
+
+    def nested(self):
+        return self.pick("[", "![") + self.words() + " " + self.link() + "]" + self.target()
+
+    def autolink(self):
+        self.number += 1
+        return "<" + self.pick("http://e.com/%d", "mailto:a%d@b.c", "a%d@b.c", "x-y:%d",
+                               "http://e.com/?a=%d&b=_c_*d*", "http://é/%d") \
+            .replace("%d", str(self.number)) + ">"
+
+    def code(self):
+        return self.pick("`c`", "`` ` ``", "`[a](/u)`", "`<http://e.com/>`", "`a")
+
+    def tag(self):
+        return self.pick("<b>", "</b>", "<i title='](/u)'>", '<a href="/u">', "<!-- [a](/u) -->", "<br/>", "<x")
+
+    def emphasis(self):
+        return self.pick("*%s*", "**%s**", "_%s_", "~~%s~~", "*%s").replace("%s", self.words())
+
+    def inline(self):
+        return self.pick(self.words, self.words, self.link, self.link, self.link, self.image, self.autolink,
+                         self.reference,
+                         self.code, self.tag, self.emphasis, self.nested, "[", "]", "[a] (/u)", "[a]( b c )",
+                         "\\[a](/u)")
+
+    def line(self):
+        return self.some(self.inline, 1, 4, " ")
+
+    def paragraph(self):
+        return self.some(self.line, 1, 3, "\n")
+
+    def definition(self):
+        label = self.pick(*self.labels) if self.labels and self.random.random() < 0.3 else self.label()
+        return self.pick("", "", " ", "   ") + "[" + label + "]:" + self.pick(" ", "", "\n", "\n  ",
+                         "  ") + self.destination() + \
+            self.title()
+
+    def definitions(self):
+        return self.some(self.definition, 1, 3, "\n")
+
+    def fence(self):
+        return self.pick("```\n%s\n```", "~~~ x\n%s\n~~~", "    %s").replace("%s", self.pick("[a](/u)", "[a]: /u",
+                         "<http://e.com/>"))
+
+    def rows(self):
+        self.table = True
+        text = "\n".join(["| %s | %s |" % (self.cell(), self.cell()), "| - | - |"] +
+                         ["| %s | %s |" % (self.cell(), self.cell()) for _ in range(self.random.randint(1, 3))])
+        self.table = False
+        return text
+
+    def cell(self):
+        return self.pick(self.words, self.link, self.link, self.image, self.autolink, self.reference, self.emphasis)
+
+    def markup(self):
+        return self.pick('<div>\n<a href="/u">\n[a](/u)\n</div>', "<!--\n[a]: /u\n\n[b](/u)\n-->",
+                         "<script>\n[a](/u)\n</script>",
+                         "<b>\n[a](/u)", "<?x\n[a](/u)?>")
+
+    def heading(self):
+        return "# " + self.line().replace("\n", " ")
+
+    def block(self, depth=0):
+        kinds = [self.paragraph] * 4 + [self.definitions] * 2 + [self.fence, self.rows, self.markup, self.heading,
+                                                               lambda: self.line() + "\n" + self.pick("===", "---")]
+        if depth < 3:
+            kinds += [lambda: self.inside(depth, "> ", "> "), lambda: self.inside(depth, "- ", "  "),
+                      lambda: self.inside(depth, "10. ", "    "), lambda: self.inside(depth, ">", ">")]
+        return self.pick(*kinds)
+
+    def inside(self, depth, first, then):
+        text = "\n\n".join(self.block(depth + 1) for _ in range(self.random.randint(1, 2)))
+        return first + text.replace("\n", "\n" + then)
+
+    def document(self):
+        self.labels = []
+        text = "\n\n".join(self.block() for _ in range(self.random.randint(3, 12))) + "\n"
+        return self.pick(lambda: text, lambda: text, lambda: text.replace("\n", "\r\n"),
+                         lambda: "\ufeff" + text).encode()
+
+
+class Html(Generator):
+    def url(self):
+        self.number += 1
+        return self.pick("/u%d", "u%d.html", "http://e.com/%d", "?a=%d&amp;b=1", "?a=%d&copy=1", "#%d", "é%d",
+                         "&#x2F;%d", "a b%d",
+                         "%d&notit;", "%d&amp", "\n/%d\n", " %d ", "%d&quot;", "<%d>", "data:,%d", "%d(", "%d,",
+                         "&lt;%d", "",
+                         "%d&#10;", "&NotEqualTilde;%d").replace("%d", str(self.number))
+
+    def value(self, text):
+        kind = self.random.random()
+        if kind < 0.3 and text and not re.search("[\\s>]", text) and text[0] not in "\"'":
+            return self.pick("=", " = ", "\n=\t") + text + " "
+        if kind < 0.6 and "'" not in text:
+            return self.pick("=", "= ") + "'" + text + "'"
+        return self.pick("=", "=", " =") + '"' + text.replace('"', "&quot;") + '"'
+
+    def srcset(self):
+        return self.some(lambda: self.url() + self.pick("", " 1x", " 2x ", "  100w", "\t1.5x", " (a,b)", " bad"), 0,
+                                                        3,
+                         self.pick(", ", ",", " , ", ",\n"))
+
+    def refresh(self):
+        return self.pick("0", "1;", "0; url=", "5,URL = ", "1 url='", "; url=", ".5;\nurl=\"", "0 ",
+                         "x; url=") + self.url()
+
+    def attribute(self):
+        name = self.pick("href", "HREF", "src", "action", "formaction", "cite", "data", "poster", "longdesc",
+                         "background", "manifest",
+                         "xlink:href", "srcset", "imagesrcset", "ping", "title", "id", "data-href", "content",
+                         "http-equiv")
+        if name in ("srcset", "imagesrcset"):
+            text = self.srcset()
+        elif name == "ping":
+            text = self.some(self.url, 0, 3, self.pick(" ", "\n", "  "))
+        elif name == "content":
+            text = self.refresh()
+        elif name == "http-equiv":
+            text = self.pick("refresh", "Refresh", "x")
+        else:
+            text = self.url()
+        return self.pick(" ", "\n", "\t ", "/",
+                         " / ") + name + ("" if self.random.random() < 0.05 else self.value(text))
+
+    def meta(self):
+        return "<meta http-equiv=refresh content" + self.value(self.refresh()) + ">"
+
+    def tag(self):
+        name = self.pick("a", "img", "link", "area", "form", "p", "div", "object", "base", "video", "b", "i", "td",
+                         "table", "x-y", "IMG",
+                         "meta", "li", "q", "span")
+        return "<" + name + self.some(self.attribute, 0, 3) + self.pick("", "", " ", "/", "\n") + ">"
+
+    def raw(self):
+        return self.pick("<script>%s</script>", "<style>%s</style>", "<title>%s</title>", "<textarea>%s</textarea>",
+                         "<xmp>%s</xmp>", "<iframe>%s</iframe>", "<noframes>%s</noframes>", "<SCRIPT>%s</SCRIPT >",
+                         "<script><!-- %s --></script>", "<script><!-- <script>%s</script> --></script>",
+                         "<svg><style>%s</style></svg>", "<svg><![CDATA[%s]]></svg>",
+                         "<math><mi><style>%s</style></mi></math>",
+                         "<svg><title>%s</title></svg>",
+                         "<svg><foreignObject><style>%s</style></foreignObject></svg>",
+                         "<svg><g>%s</g></svg>", "<svg/>%s").replace("%s", self.some(self.tag, 0, 2))
+
+    def comment(self):
+        return self.pick("<!-- %s -->", "<!--%s--!>", "<!-->%s", "<!--->%s", "<!%s>", "<?%s>", "</ %s>",
+                         "<![CDATA[%s]]>", "<!-- <!-- %s -->",
+                         "<!doctype %s>").replace("%s", self.some(self.tag, 0, 2))
+
+    def piece(self):
+        return self.pick(self.tag, self.tag, self.tag, self.tag, self.raw, self.comment, self.meta, self.words,
+                         "</a>", "</p>", "</table>",
+                         "</svg>", "<", "</", "<3", "&", "\n", "</a href=x>", "</div >")
+
+    def document(self):
+        text = self.pick("", "<!doctype html>", "<html><head>") + self.some(self.piece, 5, 40)
+        return self.pick(lambda: text.encode(), lambda: text.encode(), lambda: ("\ufeff" + text).encode(),
+                         lambda: b"<meta charset=windows-1252>" + text.encode("cp1252", "ignore"),
+                         lambda: ("\ufeff" + text).encode("utf-16-le"), lambda: text.replace("\n", "\r\n").encode())
+
+
+def generate(form, seed, count, folder):
+    generator = (Markdown if form == "markdown" else Html)(seed)
+    for number in range(count):
+        with open("%s/%d-%04d.%s" % (folder, seed, number, "md" if form == "markdown" else "html"), "wb") as file:
+            file.write(generator.document())
+
+
+def main(arguments):
+    if arguments[0] == "generate":
+        generate(arguments[1], int(arguments[2]), int(arguments[3]), arguments[4])
+        return True
+    return check(arguments[0], int(arguments[1]), arguments[2:] or sys.stdin.read().splitlines())
+
+
+if __name__ == "__main__":
+    sys.exit(0 if main(sys.argv[1:]) else 1)
