@@ -9,6 +9,23 @@ at once: number K by "http://substitute-K.example/". A second parser (cmark-gfm,
 and after the replacement. It must find the same document, in which each destination is replaced: the one that irigrep
 reported for that place. Prints each difference as "FILE:OFFSET: TEXT", and the counts.
 
+Limits of the second parsers:
+- cmark-gfm 0.29 resolves "\\&amp;" and "&bsol;&amp;" twice, against CommonMark 0.31.2, section 2.5, takes control
+  characters and an unbalanced "(" into a destination (section 6.3), and finds no definition in an indented line that
+  continues a paragraph lazily (section 5.1). No generated document has these.
+- It prints definitions only where a link uses them. So each text that may be a label gets a link, in front of the
+  document.
+- html5lib drops a second attribute of the same name (HTML, section 13.2.5.33), and its tree builder drops tags. So the
+  tokens are compared, with all attributes. irigrep may report the second attribute or not.
+- It takes no URL from a candidate of srcset with wrong descriptors (section 4.8.4), and none from an empty attribute.
+  irigrep may report them.
+
+Limits of md4c 0.4.8, which irigrep uses. No generated document has these:
+- a line ending that comes after a space or tab in "( )" of an inline link (CommonMark 0.31.2, section 6.3): no link
+- "[" or "]" in the destination or title of a link that has a link or an image around or behind it: other pairs
+- a backquote without its pair in a cell of a table, and "|" in a destination: md4c looks for these before it splits the
+  row (GFM, section 4.10)
+
 documents.py generate markdown|html SEED COUNT FOLDER: writes COUNT documents to the folder. The same seed makes the
 same documents.
 """
@@ -110,11 +127,16 @@ def cmark(first, data):
     return xml, [(match.start(), match[1], html.unescape(match[2])) for match in found]
 
 
+def escaped(text):
+    for character, reference in ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"):
+        text = text.replace(character, reference)
+    return text
+
+
 def masked(xml, texts):
     """Returns the XML without destinations, and with the texts in place of the substitutes."""
     xml = re.sub(r'(<(?:link|image) destination=)"[^"]*"', r"\1", xml)
-    return re.sub(">" + SUBSTITUTE.pattern + "<", lambda match: ">%s<" % html.escape(texts[int(match[1])], False),
-    xml)
+    return re.sub(">" + SUBSTITUTE.pattern + "<", lambda match: ">%s<" % escaped(texts[int(match[1])]), xml)
 
 
 def check_markdown(report, name, data, links):
@@ -269,10 +291,10 @@ def tag_links(name, attributes):
 
 
 def html_tokens(data):
-    """Returns the tokens of the document as the tokenizer of html5lib emits them, start tags with all attributes, and
-    the charset of the document."""
+    """Returns the tokens of the document as the tokenizer of html5lib emits them, start tags with all attributes and
+    whether the current element is one of svg or math, and the charset of the document."""
     from html5lib import _tokenizer, html5parser
-    from html5lib.constants import tokenTypes
+    from html5lib.constants import namespaces, tokenTypes
     tokens = []
 
     class Tokenizer(_tokenizer.HTMLTokenizer):
@@ -281,7 +303,9 @@ def html_tokens(data):
             raw = [tuple(pair) for pair in token["data"]] if token["type"] == tokenTypes["StartTag"] else None
             super().emitCurrentToken()
             if raw is not None:
-                tokens.append((token["name"], raw))
+                stack = self.parser.tree.openElements
+                foreign = bool(stack) and stack[-1].namespace not in (None, namespaces["html"])
+                tokens.append((token["name"], raw, foreign))
 
         def __iter__(self):
             for token in super().__iter__():
@@ -307,8 +331,11 @@ def tag_view(tokens):
     rest = []
     for token in tokens:
         if isinstance(token, tuple) and isinstance(token[1], list):
-            name, attributes = token
+            name, attributes, foreign = token
             found = list(tag_links(name, attributes))
+            # In svg, <base> is no base, except where HTML is embedded.
+            if name == "base" and foreign:
+                found = [(link[0], None) + link[2:] for link in found]
             links += [link[1:] for link in found]
             numbers = {link[0] for link in found}
             rest.append((name, [(key, None if at in numbers else value) for at, (key,
@@ -356,7 +383,7 @@ def check_html(report, name, data, links):
         link = placed[number]
         last = link["offset"]
         seen.add(number)
-        if link["kind"] != kind:
+        if kind and link["kind"] != kind:
             report.differ(name, last, "%s is %s" % (link["kind"], kind))
         if bare(text) != bare(link["reference"]) and ("\ufffd" not in text or valid_utf8(data)):
             report.differ(name, last, "reference %r is %r" % (link["reference"], text))
@@ -439,9 +466,10 @@ class Markdown(Generator):
         super().__init__(seed)
         self.labels = []
         self.table = False
+        self.depth = 0
 
     def space(self):
-        return " " if self.table or self.random.random() < 0.8 else self.pick("\n", "  \n ")
+        return " " if self.table or self.random.random() < 0.8 else self.pick("\n", "\n ")
 
     def fresh(self):
         """A part of a destination that is in the document once, or a part that is there often."""
@@ -455,7 +483,7 @@ class Markdown(Generator):
             return "\\|"
         return self.pick("\\*", "\\(", "\\)", "\\_", "\\a", "&amp;", "&ouml;", "&#35;", "&#x20AC;", "&nosuch;",
                          "&copy", "%20", "(x)",
-                         "((x)y)", "_z_", "*z*", "~z~", "?q=1&r=2", "ß", "😀", "!", "[", "]", "'", '"', ";", "\\\\",
+                         "((x)y)", "_z_", "*z*", "~z~", "?q=1&r=2", "ß", "😀", "!", "'", '"', ";", "\\\\",
                          "\\\"", "&lt;",
                          "&quot;", "&#40;")
 
@@ -471,7 +499,7 @@ class Markdown(Generator):
     def title(self):
         if self.random.random() < 0.6:
             return ""
-        text = self.pick("t", "t &amp; u", "/u", "a\\b", "](/u)", self.fresh) + ("" if self.table else self.pick("",
+        text = self.pick("t", "t &amp; u", "/u", "a\\b", self.fresh) + ("" if self.table else self.pick("",
                          "", "\nu"))
         return self.space() + self.pick('"%s"', "'%s'", "(t)", '"\\"%s"').replace("%s", text)
 
@@ -507,7 +535,7 @@ class Markdown(Generator):
             .replace("%d", str(self.number)) + ">"
 
     def code(self):
-        return self.pick("`c`", "`` ` ``", "`[a](/u)`", "`<http://e.com/>`", "`a")
+        return self.pick("`c`", "`` ` ``", "`[a](/u)`", "`<http://e.com/>`", "c" if self.table else "`a")
 
     def tag(self):
         return self.pick("<b>", "</b>", "<i title='](/u)'>", '<a href="/u">', "<!-- [a](/u) -->", "<br/>", "<x")
@@ -529,7 +557,8 @@ class Markdown(Generator):
 
     def definition(self):
         label = self.pick(*self.labels) if self.labels and self.random.random() < 0.3 else self.label()
-        return self.pick("", "", " ", "   ") + "[" + label + "]:" + self.pick(" ", "", "\n", "\n  ",
+        # cmark-gfm finds no definition in an indented line that continues a paragraph lazily.
+        return (self.pick("", "", " ") if self.depth == 0 else "") + "[" + label + "]:" + self.pick(" ", "", "\n", "\n  ",
                          "  ") + self.destination() + \
             self.title()
 
@@ -567,8 +596,11 @@ class Markdown(Generator):
         return self.pick(*kinds)
 
     def inside(self, depth, first, then):
+        self.depth += 1
         text = "\n\n".join(self.block(depth + 1) for _ in range(self.random.randint(1, 2)))
-        return first + text.replace("\n", "\n" + then)
+        self.depth -= 1
+        # After ">", a space belongs to the mark.
+        return first + re.sub("\n( ?)", lambda match: "\n" + then + (match[1] * 2 if then == ">" else match[1]), text)
 
     def document(self):
         self.labels = []
