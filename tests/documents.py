@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: ISC
 """Oracle for the links of documents, for documents.bats.
 
-documents.py markdown|html LIMIT [FILE]...: reads the documents, at most LIMIT bytes of them; without FILE, the names
-are lines of standard input. Runs irigrep --json on them. Replaces each destination that irigrep placed by another,
-all
-at once: number K by "http://substitute-K.example/". A second parser (cmark-gfm, html5lib) reads each document before
+documents.py markdown|html LIMIT RATE [FILE]...: reads the documents, at most LIMIT bytes of them; without FILE, the
+names are lines of standard input. At most one link in RATE may have no place. Runs irigrep --json on them. Replaces each destination that irigrep placed by another:
+number K by "http://substitute-K.example/", all at once. A second parser (cmark-gfm, html5lib) reads each document before
 and after the replacement. It must find the same document, in which each destination is replaced: the one that irigrep
 reported for that place. Prints each difference as "FILE:OFFSET: TEXT", and the counts.
 
@@ -64,11 +63,11 @@ class Report:
         if self.count["differences"] <= 100:
             print("%s:%s: %s" % (name, "?" if offset is None else offset, text[:400]))
 
-    def end(self):
+    def end(self, rate):
         names = ("documents", "bytes", "links", "placed", "empty", "unplaced", "skipped", "differences")
         print(", ".join("%d %s" % (self.count[name], name) for name in names))
         return (self.count["differences"] == 0 and self.count["placed"] > 0
-                and self.count["unplaced"] * 1000 <= self.count["placed"])
+                and self.count["unplaced"] * rate <= self.count["placed"])
 
 
 def replace(data, links, charset):
@@ -350,7 +349,8 @@ def check_html(report, name, data, links):
     unplaced = [link for link in links if not link.get("placed", True)]
     report.count["links"] += len(links)
     report.count["placed"] += len(placed)
-    report.count["unplaced"] += len(unplaced)
+    report.count["empty"] += sum(not link["reference"] for link in unplaced)
+    report.count["unplaced"] += sum(bool(link["reference"]) for link in unplaced)
     tokens, charset = html_tokens(data)
     codec = {"windows-1252": "cp1252", "x-user-defined": "latin-1"}.get(charset, charset)
     try:
@@ -410,7 +410,7 @@ def irigrep(form, names):
     return found
 
 
-def check(form, limit, names):
+def check(form, limit, rate, names):
     report = Report()
     documents = []
     for name in names:
@@ -431,7 +431,7 @@ def check(form, limit, names):
         report.count["documents"] += 1
         report.count["bytes"] += len(data)
         (check_markdown if form == "markdown" else check_html)(report, name, data, found[name])
-    return report.end()
+    return report.end(rate)
 
 
 # Generated documents
@@ -558,9 +558,8 @@ class Markdown(Generator):
     def definition(self):
         label = self.pick(*self.labels) if self.labels and self.random.random() < 0.3 else self.label()
         # cmark-gfm finds no definition in an indented line that continues a paragraph lazily.
-        return (self.pick("", "", " ") if self.depth == 0 else "") + "[" + label + "]:" + self.pick(" ", "", "\n", "\n  ",
-                         "  ") + self.destination() + \
-            self.title()
+        indent = self.pick("", "", " ") if self.depth == 0 else ""
+        return indent + "[" + label + "]:" + self.pick(" ", "", "\n", "\n  ", "  ") + self.destination() + self.title()
 
     def definitions(self):
         return self.some(self.definition, 1, 3, "\n")
@@ -700,7 +699,7 @@ def main(arguments):
     if arguments[0] == "generate":
         generate(arguments[1], int(arguments[2]), int(arguments[3]), arguments[4])
         return True
-    return check(arguments[0], int(arguments[1]), arguments[2:] or sys.stdin.read().splitlines())
+    return check(arguments[0], int(arguments[1]), int(arguments[2]), arguments[3:] or sys.stdin.read().splitlines())
 
 
 if __name__ == "__main__":
