@@ -111,3 +111,11 @@ generated() {
     python html5lib
     generated html 1 300
 }
+
+@test "documents: places in a line that is longer than what irigrep reads at once" {
+    needs irigrep
+    awk 'BEGIN { for (i = 0; i < 20000; i++) printf "<a href=\"x\">\303\244</a>" }' >long.html
+    irigrep --json --from=html long.html | sed 's/.*"line":1,"column":\([0-9]*\),"offset":\([0-9]*\),.*/\1 \2/' >out
+    awk 'BEGIN { for (i = 0; i < 20000; i++) print 17 * i + 10, 18 * i + 9 }' >want
+    same want out
+}

@@ -3,10 +3,11 @@
 """Oracle for the links of documents, for documents.bats.
 
 documents.py markdown|html LIMIT RATE [FILE]...: reads the documents, at most LIMIT bytes of them; without FILE, the
-names are lines of standard input. At most one link in RATE may have no place. Runs irigrep --json on them. Replaces each destination that irigrep placed by another:
-number K by "http://substitute-K.example/", all at once. A second parser (cmark-gfm, html5lib) reads each document before
-and after the replacement. It must find the same document, in which each destination is replaced: the one that irigrep
-reported for that place. Prints each difference as "FILE:OFFSET: TEXT", and the counts.
+names are lines of standard input. Runs irigrep --json on them. Replaces each destination that irigrep placed by
+another: number K by "http://substitute-K.example/", all at once. A second parser (cmark-gfm, html5lib) reads each
+document before and after the replacement. It must find the same document, in which each destination is replaced: the
+one that irigrep reported for that place. At most one link in RATE may have no place. Prints each difference as
+"FILE:OFFSET: TEXT", and the counts.
 
 Limits of the second parsers:
 - cmark-gfm 0.29 resolves "\\&amp;" and "&bsol;&amp;" twice, against CommonMark 0.31.2, section 2.5, takes control
@@ -402,8 +403,14 @@ def irigrep(form, names):
     for begin in range(0, len(names), 200):
         process = subprocess.run(["irigrep", "--json", "--from=" + form, "--"] + names[begin:begin + 200],
                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        if process.returncode not in (0, 1):
+            found[None].append("exit status %d for %s and the next 199 files" % (process.returncode, names[begin]))
         for line in process.stdout.decode("utf-8", "replace").splitlines():
-            link = json.loads(line)
+            try:
+                link = json.loads(line)
+            except ValueError:
+                found[None].append("no JSON: " + line)
+                continue
             found[link["file"]].append(link)
         for line in process.stderr.decode("utf-8", "replace").splitlines():
             found[None].append(line)
