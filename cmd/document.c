@@ -238,13 +238,19 @@ static const struct format {
 	[FORMAT_XML] = {search_xml, declares_xml, {".xml", ".rss", ".atom"}},
 };
 
-static const struct format *choose_format(enum document_format format, const char *name)
+/* Whether the name ends in this suffix, in any case. */
+static bool has_suffix(const char *name, const char *suffix)
 {
 	const char *const dot = strrchr(name, '.');
 
-	for (size_t i = 0; format == FORMAT_AUTO && dot && i < sizeof formats / sizeof *formats; i++)
+	return dot && !strcasecmp(dot, suffix);
+}
+
+static const struct format *choose_format(enum document_format format, const char *name)
+{
+	for (size_t i = 0; format == FORMAT_AUTO && i < sizeof formats / sizeof *formats; i++)
 		for (const char *const *suffix = formats[i].suffixes; *suffix; suffix++)
-			if (!strcasecmp(dot, *suffix))
+			if (has_suffix(name, *suffix))
 				return &formats[i];
 	return &formats[format == FORMAT_AUTO ? FORMAT_TEXT : format];
 }
@@ -314,6 +320,7 @@ void document_read(struct lines *l, const struct document_options *o, int fd, co
 	const struct format *const format = choose_format(o->format, name);
 	bool more = true, first = true;
 
+	r.html.is_xhtml = has_suffix(name, ".xhtml");
 	r.finder = (struct finder){.options = &o->find, .found = report, .arg = &r};
 	lines_begin(l, true);
 	lines_keep_places(l);

@@ -94,25 +94,28 @@ static bool next_link(struct finder *f, struct iri_link *link, struct iri_str *r
 	return true;
 }
 
-/*
- * Returns the reference without line ends and tabs in it, and without white space around it, which are no part of a
- * URL (URL standard, section 4.4).
- */
+/* A tab or a line end in a reference is no part of it (URL standard, section 4.4). */
+static bool is_break(char c)
+{
+	return c == '\t' || is_line_end(c);
+}
+
+/* Returns the reference without tabs and line ends in it, and without white space around it. */
 static struct iri_str remove_space(struct finder *f, struct iri_str reference)
 {
 	const char *p = reference.p, *end = p + reference.n;
 
-	while (p < end && is_space(*p))
+	while (p < end && (is_space(*p) || *p == '\f'))
 		p++;
-	while (end > p && is_space(end[-1]))
+	while (end > p && (is_space(end[-1]) || end[-1] == '\f'))
 		end--;
 	const char *q = p;
-	while (q < end && (*q == ' ' || !is_space(*q)))
+	while (q < end && !is_break(*q))
 		q++;
 	if (q == end)
 		return iri_between(p, end);
 	for (f->joined.n = 0; p < end; p++)
-		if (*p == ' ' || !is_space(*p))
+		if (!is_break(*p))
 			iri_buf_putc(&f->joined, *p);
 	return iri_contents(&f->joined);
 }

@@ -357,6 +357,8 @@ static void open_html(struct html *h, const struct tag *tag)
 			open_element(h, name, is_svg ? IN_SVG : IN_MATH);
 		return;
 	}
+	if (tag->self_closing && h->is_xhtml)
+		return;
 	h->raw = find_name(tag->name, raw_elements);
 	if (h->raw || find_name(tag->name, void_elements))
 		return;
@@ -633,12 +635,6 @@ static void open_value(struct html *h, struct iri_str text, const struct attribu
 	h->links = !h->decoded.failed;
 }
 
-/* Whether s has a byte that the URL standard removes. */
-static bool is_broken(struct iri_str s)
-{
-	return memchr(s.p, '\n', s.n) || memchr(s.p, '\t', s.n) || memchr(s.p, '\r', s.n);
-}
-
 /* Finds the next link in the value at hand. Returns false if there is none. */
 static bool next_link(struct html *h, struct iri_str text, struct html_piece *piece)
 {
@@ -659,14 +655,6 @@ static bool next_link(struct html *h, struct iri_str text, struct html_piece *pi
 		.reference = link,
 		.placed = h->has_value,
 	};
-	if (link.n && is_broken(link)) {
-		h->scratch.n = 0;
-		char *const to = iri_buf_reserve(&h->scratch, link.n);
-		for (size_t i = 0; to && i < link.n; i++)
-			if (link.p[i] != '\n' && link.p[i] != '\t' && link.p[i] != '\r')
-				to[h->scratch.n++] = link.p[i];
-		piece->reference = iri_contents(&h->scratch);
-	}
 	h->decoded.failed |= h->scratch.failed;
 	if (h->decoded.failed)
 		h->links = false;

@@ -16,9 +16,8 @@ struct html_piece {
 	/* Its place: a view of the document. A link stands there without the white space around it. */
 	struct iri_str text;
 	/*
-	 * For a link: the reference that is meant. Its character references are resolved, tabs and newlines are
-	 * removed, and there is no white space around it. It is a view of the document or of memory of h, which is
-	 * valid until the next call.
+	 * For a link: the reference that is meant, without white space around it. Its character references are
+	 * resolved. It is a view of the document or of memory of h, which is valid until the next call.
 	 */
 	struct iri_str reference;
 	/*
@@ -41,9 +40,10 @@ enum { HTML_DEPTH = 512 };
  */
 struct html {
 	size_t at;              /* the pieces before this byte of the text are found */
+	bool is_xhtml;          /* set it for XHTML, where <script/> has no content */
 	/* The other members are for html.c. */
 	struct iri_buf decoded; /* the value at hand, with its character references resolved */
-	struct iri_buf scratch; /* a link without its tabs and newlines, or one resolved reference */
+	struct iri_buf scratch; /* one resolved reference */
 	bool links;             /* the value at hand may have more links */
 	unsigned attribute;     /* its attribute, a row of a table in html.c */
 	size_t value, length;   /* its place in the text, and its length */

@@ -11,18 +11,13 @@
 
 #define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
 
-/* Returns what the text of a link means: with its character references resolved, and without tabs and newlines. */
+/* Returns what the text of a link means: with its character references resolved. */
 static struct iri_str meaning(struct iri_str text)
 {
 	static struct iri_buf out;
-	size_t n = 0;
 
 	out.n = 0;
 	charref_resolve(text, CHARREF_ATTRIBUTE, &out, NULL);
-	for (size_t i = 0; i < out.n; i++)
-		if (out.p[i] != '\t' && out.p[i] != '\n' && out.p[i] != '\r')
-			out.p[n++] = out.p[i];
-	out.n = n;
 	return iri_contents(&out);
 }
 
