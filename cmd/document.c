@@ -164,10 +164,23 @@ static size_t search_text(struct reader *r, struct iri_str text, bool at_end)
 	return n;
 }
 
+/* Prints a message if the text has a NUL, and returns whether it has. */
+static bool refuses_binary(const struct reader *r, struct iri_str text)
+{
+	if (!text.n || !memchr(text.p, '\0', text.n))
+		return false;
+	message_say(r->lines->messages, r->lines->messages->place.file,
+	            "binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16");
+	return true;
+}
+
+/* A NUL anywhere makes the file binary: md4c would see another character in its place. */
 static size_t search_markdown(struct reader *r, struct iri_str text, bool at_end)
 {
 	if (!at_end)
 		return 0;
+	if (refuses_binary(r, text))
+		return text.n;
 	struct messages *const m = r->lines->messages;
 	const char *const error = markdown_search(&r->finder, text);
 	if (error) {
@@ -332,11 +345,8 @@ void document_read(struct lines *l, const struct document_options *o, int fd, co
 				continue;
 			choose_charset(l, format, !more);
 		}
-		if (first && l->in.n && memchr(l->in.p, '\0', l->in.n)) {
-			message_say(l->messages, l->messages->place.file,
-			            "binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16");
+		if (first && refuses_binary(&r, iri_contents(&l->in)))
 			break;
-		}
 		first = false;
 		if (!r.base && iri_begins_with_bom(iri_contents(&l->in))) {
 			discard(&r, 3);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* Documents: finds their links, each with its place. One file per format: text is in finder.c, XML in xml.c. */
+/*
+ * Documents: finds their links, each with its place. One file per format: running text is in finder.c, Markdown in
+ * markdown.c, HTML in html.c, XML in xml.c.
+ */
 #ifndef DOCUMENT_H
 #define DOCUMENT_H
 
@@ -18,7 +21,8 @@ struct document_options {
  * Reads the document from fd, and calls found for each of its links, in the order of the text. Stops if found returns
  * false. name: the file's name, which tells the format if the options do not. Prints a message if the document is
  * binary or cannot be read. Writes the output of l before it reads, since the read may block. Memory is bounded by the
- * longest line, or with unwrap by the longest paragraph; an XML document is read as a whole.
+ * longest line of a text, or with unwrap by its longest paragraph, and by the longest tag, comment, raw text or run of
+ * text of an HTML document. Markdown and XML are read as a whole.
  */
 void document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
                    bool (*found)(void *arg, const struct span *span), void *arg);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Finds the links of running text: links in a line by iri_link_next, and links in brackets that are broken over lines. */
+/* Finds the links of running text: links in a line by iri_link_next, and links in brackets broken over lines */
 #ifndef FINDER_H
 #define FINDER_H
 
@@ -15,8 +15,8 @@ struct finder_options {
 };
 
 /*
- * Set the first three members; the others are 0. A function that gets a finder calls `found` for each link, in the order
- * of the text. The view span->text is a part of the text that it searches.
+ * Set the first three members; the others are 0. A function that gets a finder calls `found` for each link, in the
+ * order of the text. The view span->text is a part of the text that it searches.
  */
 struct finder {
 	const struct finder_options *options;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* irigrep: prints the links of running text (RFC 3987, section 7.3; UTS #58) */
+/* irigrep: prints the links of running text, Markdown, HTML and XML (RFC 3987, section 7.3; UTS #58) */
 #include "config.h"
 
 #include "document.h"
@@ -16,7 +16,9 @@
 #include <unistd.h>
 
 /* The names of kinds, by enum span_kind */
-static const char *const kind_names[SPAN_KINDS] = {"text", "bare", "address", "inline", "image", "definition", "autolink", "attribute", "base"};
+static const char *const kind_names[SPAN_KINDS] = {
+	"text", "bare", "address", "inline", "image", "definition", "autolink", "attribute", "base",
+};
 
 static struct irigrep {
 	struct messages messages;
@@ -61,7 +63,9 @@ static bool add_kind(const char *word, size_t n)
 static const char *take_kind(const char *list)
 {
 	memset(self.kinds, 0, sizeof self.kinds);
-	return each_word(list, add_kind) ? NULL : "--kind takes text, bare and address, separated by commas";
+	return each_word(list, add_kind) ? NULL
+	                                 : "--kind takes inline, image, definition, autolink, attribute, base, text, "
+	                                   "bare and address, separated by commas";
 }
 
 static bool add_scheme(const char *word, size_t n)
@@ -123,21 +127,24 @@ static const struct option_row options[] = {
 
 static const struct option_row link_options[] = {
 	{0, "bare", NULL, "also find hosts and addresses without a scheme", .flag = &self.document.find.links.bare},
-	{0, "kind", "KIND,...", "print only links of these kinds: text (with a\n"
-         "scheme), bare (a host without a scheme), address", .take = take_kind},
+	{0, "kind", "KIND,...", "print only links of these kinds: inline, image,\n"
+         "definition, autolink, attribute, base; in running\n"
+         "text: text (with a scheme), bare (a host without\n"
+         "a scheme), address", .take = take_kind},
 	{0, "schemes", "NAME,...", "of links with a scheme, find only these schemes", .take = take_schemes},
 	{0, "cjk", NULL, "end links where a Chinese, Japanese or Korean\nreader would end them",
          .flag = &self.document.find.links.cjk},
 	{0, "unwrap", NULL, "also find links in <...> that are broken over\nlines, and join them",
          .flag = &self.document.find.unwrap},
-	{0, "from", "auto|text|markdown|html|xml", "the format of the files; auto (default): XML for\n"
-         "names that end in .xml, .rss or .atom, else text", .choice = &self.document.format},
+	{0, "from", "auto|text|markdown|html|xml", "the format of the files; auto (default): by name:\n"
+         "Markdown for *.md, *.markdown; HTML for *.html,\n"
+         "*.htm, *.xhtml; XML for *.xml, *.rss, *.atom;\n"
+         "else text", .choice = &self.document.format},
 	{0, "charset", "CS", "read the input in charset CS, not in UTF-8", .text = &self.charset},
 	{'r', "recursive", NULL, "search the files in folders; without operands, in\nthe current folder",
          .flag = &self.recursive},
 	{0, "include", "GLOB", "with -r, search only files whose names match;\n"
-         "default: *.md, *.markdown, *.html, *.htm,\n"
-         "*.xhtml, *.xml and *.txt", .take = take_include},
+         "default: *.txt, and the names of --from=auto", .take = take_include},
 	{0},
 };
 
@@ -248,7 +255,10 @@ static bool search(const char *name, const char *advice)
 /* Checks the options that depend on each other, and completes them. */
 static void check_options(void)
 {
-	static const char *const defaults[] = {"*.md", "*.markdown", "*.html", "*.htm", "*.xhtml", "*.xml", "*.txt"};
+	/* *.txt, and the names that choose_format in document.c knows */
+	static const char *const defaults[] = {
+		"*.md", "*.markdown", "*.html", "*.htm", "*.xhtml", "*.xml", "*.rss", "*.atom", "*.txt",
+	};
 	struct iri_link_options *const links = &self.document.find.links;
 	struct messages *const m = &self.messages;
 
@@ -284,8 +294,8 @@ static void check_options(void)
 int main(int argc, char **argv)
 {
 	static const struct program program = {
-		.summary = "Prints the links of running text, one per line (RFC 3987, section 7.3; Unicode\n"
-		           "Technical Standard #58).",
+		.summary = "Prints the links of running text, Markdown, HTML and XML, one per line (RFC\n"
+		           "3987, section 7.3; Unicode Technical Standard #58).",
 		.tables = {options, link_options},
 		.succeeds = "a link was found",
 		.fails = "no link was found",

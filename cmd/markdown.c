@@ -80,8 +80,8 @@ struct markdown {
 static bool failed(const struct markdown *m)
 {
 	return m->source.failed || m->candidates.failed || m->definitions.failed || m->found.failed ||
-	       m->pending.failed || m->bytes.failed || m->sorted.failed || m->names.failed || finder_failed(&m->finder) || pieces_failed(&m->run) ||
-	       pieces_failed(&m->raw) || m->html.decoded.failed;
+	       m->pending.failed || m->bytes.failed || m->sorted.failed || m->names.failed ||
+	       finder_failed(&m->finder) || pieces_failed(&m->run) || pieces_failed(&m->raw) || m->html.decoded.failed;
 }
 
 static bool is_punctuation(char c)
@@ -118,7 +118,8 @@ static struct part add_reference(struct markdown *m, const MD_ATTRIBUTE *a)
 	const size_t start = m->bytes.n;
 
 	for (size_t i = 0; a->size && a->substr_offsets[i] < a->size; i++) {
-		const struct iri_str s = iri_between(a->text + a->substr_offsets[i], a->text + a->substr_offsets[i + 1]);
+		const struct iri_str s =
+			iri_between(a->text + a->substr_offsets[i], a->text + a->substr_offsets[i + 1]);
 		if (a->substr_types[i] == MD_TEXT_ENTITY)
 			charref_resolve(s, CHARREF_MARKDOWN, &m->bytes, NULL);
 		else
@@ -384,7 +385,7 @@ static bool is_autolink(const struct markdown *m, const MD_ATTRIBUTE *destinatio
 	       (added == 0 || added == strlen("mailto:")) && !memcmp(destination->text + added, text.p, text.n);
 }
 
-/* In a table, "\|" stands for "|". md4c leaves it as it is in autolinks and raw HTML. Returns the new end of the text. */
+/* In a table, "\|" stands for "|". md4c keeps it in autolinks and raw HTML. Returns the new end of the text. */
 static char *unescape_bars(char *p, char *end)
 {
 	char *to = p;
@@ -644,7 +645,9 @@ static int compare_found(const void *a, const void *b)
 {
 	const struct found *const x = a, *const y = b;
 
-	return x->off != y->off ? (x->off > y->off) - (x->off < y->off) : (x->number > y->number) - (x->number < y->number);
+	if (x->off != y->off)
+		return x->off < y->off ? -1 : 1;
+	return (x->number > y->number) - (x->number < y->number);
 }
 
 /* Passes the links on, in the order of their places. */

@@ -26,7 +26,7 @@ struct span {
 	enum span_kind kind;
 	bool broken;              /* see struct iri_link */
 	bool placed;              /* false: nothing can be put in place of the text, which is empty */
-	struct iri_str text;      /* as it stands in the document; empty at the start of a line if the place is unknown */
+	struct iri_str text;      /* as it stands in the document; empty at the start of a line: the place is unknown */
 	struct iri_str reference; /* the link that is meant: character references resolved, line breaks removed */
 	/* document.c sets the place of `text` in the document: */
 	uintmax_t off;            /* in bytes of the file */

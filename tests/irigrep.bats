@@ -200,7 +200,8 @@ text() {
     expect 1 irigrep --kind=address <<<http://a/
     for bad in '' 'text,' ,text host text,host 'text bare'; do
         expect 2 irigrep --kind="$bad" in
-        err_is "irigrep: --kind takes text, bare and address, separated by commas\nirigrep: see 'irigrep --help'\n"
+        err_is "irigrep: --kind takes inline, image, definition, autolink, attribute, base, text, bare and address, "\
+"separated by commas\nirigrep: see 'irigrep --help'\n"
     done
 }
 
@@ -295,7 +296,7 @@ unwrapped() {
 @test "irigrep: --from" {
     needs irigrep
     echo '<a b="http://c/&amp;d">http://e/&#x66;</a>' >in.XML
-    for name in in.txt in.xhtml in.rss in.atom in.xml in; do cp in.XML $name; done
+    for name in in.txt in.rss in.atom in.xml in; do cp in.XML $name; done
     for name in in.xml in.XML in.rss in.atom; do
         expect 0 irigrep $name
         out_is 'http://c/&d\nhttp://e/f\n'
@@ -304,7 +305,7 @@ unwrapped() {
         expect 0 irigrep --from=text $name
         grep -qx 'http://c/&amp;d' out
     done
-    for name in in.txt in.xhtml in; do
+    for name in in.txt in; do
         expect 0 irigrep --from=auto $name
         grep -qx 'http://c/&amp;d' out
         expect 0 irigrep --from=xml $name
@@ -312,8 +313,9 @@ unwrapped() {
     done
     expect 0 irigrep --from=xml <in
     out_is 'http://c/&d\nhttp://e/f\n'
-    expect 2 irigrep --from=html in
-    err_is "irigrep: unknown argument 'html'; --from takes auto, text or xml\nirigrep: see 'irigrep --help'\n"
+    expect 2 irigrep --from=htm in
+    err_is "irigrep: unknown argument 'htm'; --from takes auto, text, markdown, html or xml
+irigrep: see 'irigrep --help'\n"
 }
 
 # xml TEXT WANT: checks what is found in the XML text. Both have the escapes of printf's %b.
@@ -455,7 +457,7 @@ END
     needs irigrep
     mkdir -p top/sub/deep top/.git top/sub/.hidden outside
     local name
-    for name in a.md b.markdown c.html d.htm e.xhtml f.xml g.txt h.c i.MD j; do
+    for name in a.md b.markdown c.html d.htm e.xhtml f.xml g.txt h.c i.MD j l.rss m.atom; do
         echo "http://$name/" >"top/$name"
     done
     cp top/g.txt top/sub/deep/k.txt
@@ -471,7 +473,7 @@ END
     mkdir top/s.txt
     # Files come in the order of their names, byte by byte.
     expect 0 timeout 10 irigrep -r -l top
-    for name in .n.txt a.md b.markdown c.html d.htm e.xhtml f.xml g.txt p.txt sub/deep/k.txt; do
+    for name in .n.txt a.md b.markdown c.html d.htm e.xhtml f.xml g.txt l.rss m.atom p.txt sub/deep/k.txt; do
         echo "top/$name"
     done >list
     same list out
