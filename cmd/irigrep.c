@@ -163,14 +163,16 @@ static void add_json(struct iri_buf *out, const struct span *span)
 {
 	buf_add_text(out, "{\"file\":");
 	buf_add_json(out, (struct iri_str){self.messages.place.file, strlen(self.messages.place.file)});
-	buf_add_format(out, ",\"line\":%ju,\"column\":%zu,\"offset\":%ju,\"length\":%zu,\"kind\":\"%s\",\"text\":",
-	               span->line, span->column, span->off, span->len, kind_names[span->kind]);
-	buf_add_json(out, span->text);
+	buf_add_format(out, ",\"line\":%ju", span->line);
+	if (span->placed)
+		buf_add_format(out, ",\"column\":%zu,\"offset\":%ju,\"length\":%zu", span->column, span->off, span->len);
+	else
+		buf_add_text(out, ",\"column\":null,\"offset\":null,\"length\":null");
+	buf_add_format(out, ",\"kind\":\"%s\",\"text\":", kind_names[span->kind]);
+	buf_add_json(out, span->placed ? span->text : (struct iri_str){0});
 	buf_add_text(out, ",\"reference\":");
 	buf_add_json(out, span->reference);
-	if (span->broken)
-		buf_add_text(out, ",\"broken\":true");
-	buf_add_text(out, span->placed ? "}" : ",\"placed\":false}");
+	buf_add_text(out, span->broken ? ",\"broken\":true}" : "}");
 }
 
 /* Ends a line of output. */

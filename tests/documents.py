@@ -140,8 +140,8 @@ def masked(xml, texts):
 
 
 def check_markdown(report, name, data, links):
-    placed = [link for link in links if link.get("placed", True) and link["kind"] in PLACED["markdown"]]
-    unplaced = [link for link in links if not link.get("placed", True)]
+    placed = [link for link in links if link["offset"] is not None and link["kind"] in PLACED["markdown"]]
+    unplaced = [link for link in links if link["offset"] is None]
     report.count["links"] += len(links)
     report.count["placed"] += len(placed)
     report.count["empty"] += sum(not link["reference"] for link in unplaced)
@@ -346,8 +346,8 @@ def tag_view(tokens):
 
 
 def check_html(report, name, data, links):
-    placed = [link for link in links if link.get("placed", True) and link["kind"] in PLACED["html"]]
-    unplaced = [link for link in links if not link.get("placed", True)]
+    placed = [link for link in links if link["offset"] is not None and link["kind"] in PLACED["html"]]
+    unplaced = [link for link in links if link["offset"] is None]
     report.count["links"] += len(links)
     report.count["placed"] += len(placed)
     report.count["empty"] += sum(not link["reference"] for link in unplaced)
