@@ -17,9 +17,6 @@
 
 /* Offsets count bytes of the document. */
 
-/* More bytes than a label has, or is likely to have between "(" and a destination */
-enum { MARGIN = 1000 };
-
 /* A part of one of the buffers of struct markdown */
 struct part {
 	size_t off, len;
@@ -33,40 +30,37 @@ struct found {
 	size_t number;         /* links that begin at the same byte keep the order in which they were found */
 };
 
-/* A link whose place is not known yet, since md4c gives a copy of its destination, without backslashes */
-struct pending {
-	struct part destination, title; /* in `bytes` */
-	struct part reference;          /* in `bytes`, with character references resolved */
-	bool has_title;
-	enum span_kind kind;
-	size_t block;                   /* where the text of its block begins */
-};
-
-/* A definition of a link. */
-struct definition {
-	size_t off;
-	struct part reference; /* in `bytes` */
+/* "[label]:" at the start of a line. It can be a definition. */
+struct candidate {
+	size_t label; /* where "[" stands */
+	size_t off;   /* where the destination begins, if there is one */
 };
 
 /*
  * A document that is being searched. md4c does not report definitions, only links to them. So it gets a text that
- * begins with a paragraph "[label]" for each candidate, which is "[label]:" at the start of a line, and goes on with
- * the document. If the paragraph is a link to the place after the candidate, then that is a definition.
+ * begins with a paragraph "[label]" for each candidate, and goes on with the document. If md4c says that the paragraph
+ * is a link to the destination of the candidate, then the candidate is a definition.
+ *
+ * md4c passes a destination as a view of its text, or as a copy if it has a backslash or "&". Definitions are known by
+ * the pointers of views, so hide_escapes replaces these characters in candidates as long as md4c reads definitions. An
+ * inline link stands after the "]" that closes its text, and this is the first "]" after what md4c has reported.
  */
 struct markdown {
-	struct iri_str document;       /* at the end of `source` */
+	struct iri_str original;       /* the document, and its copy at the end of `source`: */
+	struct iri_str document;
 	struct iri_buf source;         /* the text that md4c gets */
-	struct iri_buf candidates;     /* of size_t: where the destination begins, if there is one */
-	struct iri_buf definitions, found, pending; /* of structs with these names; definitions are sorted */
-	struct iri_buf bytes;          /* destinations, titles and references */
-	struct iri_buf sorted, names;  /* struct iri_str: the references of definitions, sorted; their bytes */
+	struct iri_buf candidates;     /* of struct candidate, in the order of the document */
+	struct iri_buf definitions;    /* of size_t, ascending: where the destinations of definitions begin */
+	struct iri_buf found;          /* of struct found */
+	struct iri_buf bytes;          /* references */
 	struct finder finder;          /* for running text and raw HTML */
 	/* The current place: */
 	size_t paragraphs;             /* number of the paragraphs that have begun, as long as they are of candidates */
 	bool in_document;              /* after these paragraphs */
-	size_t cursor;                 /* end of the last text or destination */
-	size_t block;                  /* where the text of the current block begins, if in_block */
-	bool in_block;
+	size_t cursor;                 /* end of the last text, link or marker that md4c has reported */
+	size_t passed;                 /* number of the candidates before the cursor */
+	size_t block, line;            /* where the last block with text begins, and where the line of this byte begins */
+	bool in_block;                 /* this block has not ended */
 	unsigned links, codes;         /* the number of open spans that are links or images, or code */
 	bool in_cell;                  /* in a cell of a table */
 	size_t texts;                  /* the number of texts since the start of the last link, */
@@ -80,8 +74,8 @@ struct markdown {
 static bool failed(const struct markdown *m)
 {
 	return m->source.failed || m->candidates.failed || m->definitions.failed || m->found.failed ||
-	       m->pending.failed || m->bytes.failed || m->sorted.failed || m->names.failed ||
-	       finder_failed(&m->finder) || pieces_failed(&m->run) || pieces_failed(&m->raw) || m->html.decoded.failed;
+	       m->bytes.failed || finder_failed(&m->finder) || pieces_failed(&m->run) ||
+	       pieces_failed(&m->raw) || m->html.decoded.failed;
 }
 
 static bool is_punctuation(char c)
@@ -89,13 +83,33 @@ static bool is_punctuation(char c)
 	return c > ' ' && c < 0x7F && !(iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT));
 }
 
+/* White space in md4c's syntax of links */
+static bool is_blank(char c)
+{
+	return is_space(c) || c == '\v' || c == '\f';
+}
+
 /* Skips white space, and the ">" of block quotes after a line end. */
 static const char *skip_space(const char *p, const char *end)
 {
 	bool at_start = false;
 
-	for (; p < end && (is_space(*p) || (at_start && *p == '>')); p++)
+	for (; p < end && (is_blank(*p) || (at_start && *p == '>')); p++)
 		at_start = at_start || is_line_end(*p);
+	return p;
+}
+
+/* Skips white space with at most one line end, and the ">" of block quotes after it. */
+static const char *skip_line_end(const char *p, const char *end)
+{
+	while (p < end && is_blank(*p) && !is_line_end(*p))
+		p++;
+	if (p < end && is_line_end(*p))
+		p += end - p >= 2 && *p == '\r' && p[1] == '\n' ? 2 : 1;
+	else
+		return p;
+	while (p < end && ((is_blank(*p) && !is_line_end(*p)) || *p == '>'))
+		p++;
 	return p;
 }
 
@@ -128,6 +142,28 @@ static struct part add_reference(struct markdown *m, const MD_ATTRIBUTE *a)
 	return (struct part){start, m->bytes.n - start};
 }
 
+static bool is_escape(const char *p, const char *end)
+{
+	return end - p >= 2 && *p == '\\' && is_punctuation(p[1]);
+}
+
+/* Appends a destination as it stands in the document, with its escapes and character references resolved. */
+static struct part add_unescaped(struct markdown *m, const char *p, const char *end)
+{
+	const size_t start = m->bytes.n;
+
+	while (p < end) {
+		const char *q = p;
+		while (q < end && !is_escape(q, end))
+			q++;
+		charref_resolve(iri_between(p, q), CHARREF_MARKDOWN, &m->bytes, NULL);
+		if (q < end)
+			iri_buf_putc(&m->bytes, q[1]);
+		p = q < end ? q + 2 : end;
+	}
+	return (struct part){start, m->bytes.n - start};
+}
+
 static void add_found(struct markdown *m, struct found found)
 {
 	found.number = m->found.n / sizeof found;
@@ -149,8 +185,7 @@ static bool skip_raw(const char **p, const char *end, struct iri_str text)
 	const char *q = *p;
 
 	for (size_t i = 0; i < text.n; i++, q++) {
-		if (end - q >= 2 && *q == '\\' && is_punctuation(q[1]))
-			q++;
+		q += is_escape(q, end);
 		if (q == end || *q != text.p[i])
 			return false;
 	}
@@ -158,114 +193,81 @@ static bool skip_raw(const char **p, const char *end, struct iri_str text)
 	return true;
 }
 
-/*
- * Skips the title of a link, if it has one, after the destination that ends at p. Returns NULL if no title stands there
- * or, without a title, if the link does not end there.
- */
-static const char *skip_title(const char *p, const char *end, bool has_title, struct iri_str title)
+/* Skips a destination, without "<" and ">", up to the character that ends it. */
+static const char *skip_destination(const char *p, const char *end, bool in_brackets)
 {
-	p = skip_space(p, end);
-	if (!has_title)
-		return p < end && *p == ')' ? p : NULL;
-	if (p == end || !strchr("\"'(", *p))
-		return NULL;
-	p++;
-	/* A title of several lines in a block quote is not followed to its end. */
-	skip_raw(&p, end, title);
+	while (p < end && (in_brackets ? *p != '>' && !is_line_end(*p) : (unsigned char)*p > ' '))
+		p += is_escape(p, end) ? 2 : 1;
 	return p;
 }
 
-/* Finds the place of a link between the cursor and limit, and moves the cursor after the link. */
-static bool find_place(struct markdown *m, const struct pending *link, const char *limit, struct found *found)
+/* Skips white space and then a title, if one stands there. */
+static const char *skip_title(const char *p, const char *end)
 {
-	const char *const end = m->document.p + m->document.n;
-	const char *p = m->document.p + m->cursor;
-
-	while ((p = iri_find_byte(p, limit, ']')) < limit && (limit - p < 2 || p[1] != '('))
-		p++;
-	if (p == limit)
-		return false;
-	p = skip_space(p + 2, end);
-	const bool in_brackets = p < end && *p == '<';
-	const char *const start = p += in_brackets;
-	if (!skip_raw(&p, end, contents(m, link->destination)))
-		return false;
-	found->off = (size_t)(start - m->document.p);
-	found->len = (size_t)(p - start);
-	if (in_brackets && (p == end || *p++ != '>'))
-		return false;
-	p = skip_title(p, end, link->has_title, contents(m, link->title));
-	if (!p)
-		return false;
-	m->cursor = (size_t)(p - m->document.p);
-	return true;
+	p = skip_space(p, end);
+	if (p == end || !strchr("\"'(", *p))
+		return p;
+	const char quote = *p == '(' ? ')' : *p;
+	for (p++; p < end && *p != quote;)
+		p += is_escape(p, end) ? 2 : 1;
+	return p < end ? p + 1 : end;
 }
 
-static int compare_references(const void *a, const void *b)
+/*
+ * Returns where the destination begins that reads as text, after the "(" before p, and sets *stop to its end. Returns
+ * NULL if it does not stand there. At the start of a line, ">" belongs to a block quote or to the destination.
+ */
+static const char *find_destination(const char *p, const char *end, struct iri_str text, const char **stop)
 {
-	const struct iri_str *const x = a, *const y = b;
-	const int order = memcmp(x->p, y->p, x->n < y->n ? x->n : y->n);
+	bool at_start = false;
 
-	return order ? order : (x->n > y->n) - (x->n < y->n);
-}
-
-/* Whether some definition has this reference. The first call sorts the references of the definitions. */
-static bool is_defined(struct markdown *m, struct iri_str reference)
-{
-	const struct definition *const definitions = (const void *)m->definitions.p;
-	const size_t n = m->definitions.n / sizeof *definitions;
-
-	if (!m->sorted.n && n) {
-		iri_buf_add(&m->names, m->bytes.p, m->bytes.n);
-		for (size_t i = 0; i < n && !m->names.failed; i++) {
-			const struct part part = definitions[i].reference;
-			const struct iri_str name = {m->names.p + part.off, part.len};
-			iri_buf_add(&m->sorted, (const char *)&name, sizeof name);
-		}
-		if (!failed(m))
-			qsort(m->sorted.p, n, sizeof reference, compare_references);
+	for (;; p++) {
+		for (; p < end && is_blank(*p); p++)
+			at_start = at_start || is_line_end(*p);
+		const bool in_brackets = p < end && *p == '<';
+		const char *const start = *stop = p + in_brackets;
+		if (skip_raw(stop, end, text) && *stop < end && (in_brackets ? **stop == '>' : text.n || **stop == ')'))
+			return start;
+		if (!at_start || p == end || *p != '>')
+			return NULL;
 	}
-	return n && !failed(m) && bsearch(&reference, m->sorted.p, n, sizeof reference, compare_references);
 }
 
-/* Returns where the line begins that has this byte of the document. */
-static size_t line_start(const struct markdown *m, size_t off)
+/* Called for each place of the document that md4c reports. The first one of a block tells the line of the block. */
+static void reach(struct markdown *m, size_t off)
 {
-	while (off && !is_line_end(m->document.p[off - 1]))
-		off--;
-	return off;
+	size_t start = off;
+
+	if (m->in_block)
+		return;
+	while (start > m->block && !is_line_end(m->document.p[start - 1]))
+		start--;
+	if (start > m->block)
+		m->line = start;
+	m->block = off;
+	m->in_block = true;
 }
 
-/* Adds a link without a place of its own. */
-static void add_unplaced(struct markdown *m, enum span_kind kind, size_t block, struct part reference)
+/*
+ * Returns the "]" that closes the text of the link that md4c reports. Nothing of the link stands between the cursor and
+ * "]", so a candidate there is a definition before the link.
+ */
+static const char *find_closer(struct markdown *m)
 {
-	add_found(m, (struct found){.kind = kind, .off = line_start(m, block), .reference = reference});
-}
+	const struct candidate *const candidates = (const void *)m->candidates.p;
+	const size_t n = m->candidates.n / sizeof *candidates;
+	const char *const start = m->document.p, *const end = start + m->document.n;
 
-/* Finds the places of the pending links, which stand between the cursor and limit. */
-static void place_pending(struct markdown *m, const char *limit)
-{
-	const struct pending *const pending = (const void *)m->pending.p;
-	const size_t n = m->pending.failed ? 0 : m->pending.n / sizeof *pending;
-
-	for (size_t i = 0; i < n && !failed(m); i++) {
-		struct found found = {.kind = pending[i].kind, .reference = pending[i].reference, .placed = true};
-		const bool is_inline = find_place(m, &pending[i], limit, &found);
-		if (is_inline && found.len)
-			add_found(m, found);
-		else if (is_inline || !is_defined(m, contents(m, found.reference)))
-			add_unplaced(m, found.kind, pending[i].block, found.reference);
-	}
-	m->pending.n = 0;
-}
-
-/* Called for each place of the document that md4c reports, in ascending order. */
-static void reach(struct markdown *m, const char *p)
-{
-	place_pending(m, p);
-	if (!m->in_block) {
-		m->block = (size_t)(p - m->document.p);
-		m->in_block = true;
+	for (;; m->passed++) {
+		while (m->passed < n && candidates[m->passed].label < m->cursor)
+			m->passed++;
+		const char *p = iri_find_byte(start + m->cursor, end, ']');
+		if (m->passed == n || start + candidates[m->passed].label >= p)
+			return p;
+		p = start + candidates[m->passed].off;
+		const bool in_brackets = p[-1] == '<';
+		p = skip_destination(p, end, in_brackets);
+		m->cursor = (size_t)(skip_title(p + (in_brackets && p < end), end) - start);
 	}
 }
 
@@ -308,70 +310,86 @@ static void end_raw(struct markdown *m, bool at_end)
 	pieces_clear(&m->raw);
 }
 
-/* Whether a destination that begins at p belongs to an inline link, so that it stands after "(". */
-static bool follows_parenthesis(const struct markdown *m, const char *p)
+/* Returns the end of the label of a link after its "[" (CommonMark, section 6.3), or NULL if there is none. */
+static const char *label_end(const char *p, const char *end)
 {
-	const char *const start = p - m->document.p > MARGIN ? p - MARGIN : m->document.p;
-
-	while (p > start && (is_space(p[-1]) || p[-1] == '<' || p[-1] == '>'))
-		p--;
-	return p > start && p[-1] == '(';
+	for (; p < end && *p != ']'; p += is_escape(p, end) ? 2 : 1)
+		if (*p == '[')
+			return NULL;
+	return p < end ? p : NULL;
 }
 
-/* Adds a link whose destination md4c gives as a view of the document, if it is no link to a definition. */
-static void add_placed(struct markdown *m, enum span_kind kind, const MD_ATTRIBUTE *destination,
-                       const MD_ATTRIBUTE *title)
+/* Whether the destination of a definition begins at this byte. */
+static bool is_defined(const struct markdown *m, size_t off)
 {
-	const struct definition *const definitions = (const void *)m->definitions.p;
-	const char *const end = m->document.p + m->document.n, *p = destination->text;
-	const size_t off = (size_t)(p - m->document.p);
+	const size_t *const definitions = (const void *)m->definitions.p;
 	size_t low = 0, high = m->definitions.n / sizeof *definitions;
 
 	while (low < high) {
 		const size_t middle = low + (high - low) / 2;
-		if (definitions[middle].off == off)
-			return;
-		if (definitions[middle].off < off)
+		if (definitions[middle] == off)
+			return true;
+		if (definitions[middle] < off)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	const bool is_inline = off >= m->cursor && follows_parenthesis(m, p);
-	if (is_inline)
-		reach(m, p);
-	add_found(m, (struct found){
-		.kind = is_inline ? kind : SPAN_DEFINITION,
-		.off = off,
-		.len = destination->size,
-		.reference = add_reference(m, destination),
-		.placed = true,
-	});
-	if (!is_inline)
-		return;
-	m->cursor = off + destination->size;
-	p += destination->size;
-	p = skip_title(p + (p < end && *p == '>'), end, title->text, (struct iri_str){title->text, title->size});
-	if (p)
-		m->cursor = (size_t)(p - m->document.p);
+	return false;
 }
 
-/* Adds a link whose destination md4c gives as a copy. */
-static void add_pending(struct markdown *m, enum span_kind kind, const MD_ATTRIBUTE *destination,
-                        const MD_ATTRIBUTE *title)
+/*
+ * Moves the cursor after the link whose text ends with the "]" at p. Returns its destination, or NULL if it is a link to
+ * a definition.
+ */
+static const char *skip_link(struct markdown *m, const char *p, struct iri_str destination, const char **stop)
 {
-	if (!m->in_block) {
-		const char *const p = m->document.p + m->cursor;
-		reach(m, skip_space(p, m->document.p + m->document.n));
+	const char *const start = m->document.p, *const end = start + m->document.n;
+	const char *place = NULL, *after = ++p;
+
+	if (p < end && *p == '[') {
+		after = label_end(p + 1, end);
+		after = after ? after + 1 : p;
+	} else if (p < end && *p == '(') {
+		place = find_destination(p + 1, end, destination, stop);
+		if (place && in_document(m, destination.p) && place != destination.p)
+			place = NULL;
+		if (place) {
+			after = skip_title(*stop + (place[-1] == '<'), end);
+			after = skip_space(after, end);
+			if (after == end || *after++ != ')') {
+				after = p;
+				place = NULL;
+			}
+		}
 	}
-	const struct pending pending = {
-		.destination = add_bytes(m, destination->text, destination->size),
-		.title = add_bytes(m, title->text, title->size),
-		.reference = add_reference(m, destination),
-		.has_title = title->text,
+	m->cursor = (size_t)(after - start);
+	return place;
+}
+
+/* Adds an inline link or image. A link to a definition is only skipped. */
+static void add_link(struct markdown *m, enum span_kind kind, const MD_ATTRIBUTE *a)
+{
+	const struct iri_str destination = {a->text, a->size};
+	const char *const start = m->document.p, *const end = start + m->document.n;
+	const char *p = find_closer(m), *place = NULL, *stop;
+
+	if (p == end)
+		return;
+	reach(m, (size_t)(p - start));
+	place = skip_link(m, p, destination, &stop);
+	/* A view shows its place. The cells of a table that md4c does not report may have a "]" before. */
+	if (!place && in_document(m, a->text) && !is_defined(m, (size_t)(a->text - start)))
+		while (!place && (p = iri_find_byte(p + 1, a->text, ']')) < a->text)
+			place = skip_link(m, p, destination, &stop);
+	if (!place)
+		return;
+	add_found(m, (struct found){
 		.kind = kind,
-		.block = m->block,
-	};
-	iri_buf_add(&m->pending, (const char *)&pending, sizeof pending);
+		.off = a->size ? (size_t)(place - start) : m->line,
+		.len = (size_t)(stop - place),
+		.reference = add_reference(m, a),
+		.placed = a->size,
+	});
 }
 
 /* Whether the link that ends is an autolink: "<", one text, and ">". It means this text, or "mailto:" and the text. */
@@ -413,43 +431,90 @@ static void add_autolink(struct markdown *m, const MD_ATTRIBUTE *destination)
 		m->bytes.n = (size_t)(end - m->bytes.p);
 		found.reference.len = m->bytes.n - found.reference.off;
 	}
+	/* md4c 0.4.8 takes "<<http://a>" for a link to "<http://a". */
+	if (*m->last_text.p == '<') {
+		found.off++, found.len--;
+		found.reference.off++, found.reference.len--;
+	}
 	add_found(m, found);
 }
 
-/* Adds the definition of the current candidate, if its paragraph is a link to the place of the candidate. */
+/* Adds the definition of the current candidate, if its paragraph is a link to the destination of the candidate. */
 static void add_definition(struct markdown *m, const MD_ATTRIBUTE *destination)
 {
-	const size_t off = ((const size_t *)(const void *)m->candidates.p)[m->paragraphs - 1];
-	const char *const start = m->document.p + off, *const end = m->document.p + m->document.n, *p = start;
-	const bool is_view = in_document(m, destination->text);
+	const struct candidate *const candidates = (const void *)m->candidates.p;
+	const size_t off = candidates[m->paragraphs - 1].off;
+	const char *const start = m->document.p + off, *const end = m->document.p + m->document.n;
 
-	if ((is_view && destination->text != start) ||
-	    !skip_raw(&p, end, (struct iri_str){destination->text, destination->size}) ||
-	    (p == start && (!off || start[-1] != '<' || p == end || *p != '>')))
+	/* md4c gives no pointer to an empty destination. */
+	if (destination->size ? destination->text != start : start[-1] != '<' || start == end || *start != '>')
 		return;
-	const struct part reference = add_reference(m, destination);
-	const struct definition definition = {off, reference};
-	iri_buf_add(&m->definitions, (const char *)&definition, sizeof definition);
+	const char *const p = m->original.p + off;
+	iri_buf_add(&m->definitions, (const char *)&off, sizeof off);
 	add_found(m, (struct found){
 		.kind = SPAN_DEFINITION,
 		.off = off,
-		.len = (size_t)(p - start),
-		.reference = reference,
+		.len = destination->size,
+		.reference = add_unescaped(m, p, p + destination->size),
 		.placed = true,
 	});
 }
 
-/* Ends the paragraphs of candidates when md4c reports another block. */
+/*
+ * Replaces backslashes and "&" in the destinations of candidates, and the characters after a backslash that would count
+ * in a destination or a table. All blocks and definitions stay: "!" counts in an HTML tag where "&" and "(" do, and "="
+ * counts where "<" does not.
+ */
+static void hide_escapes(struct markdown *m)
+{
+	const struct candidate *const candidates = (const void *)m->candidates.p;
+	const size_t n = m->candidates.n / sizeof *candidates;
+	char *const start = m->source.p + (m->source.n - m->document.n), *const end = m->source.p + m->source.n;
+
+	for (size_t i = 0; i < n; i++) {
+		char *p = start + candidates[i].off;
+		const char *const limit = i + 1 < n ? start + candidates[i + 1].label : end;
+		const bool in_brackets = p[-1] == '<';
+		const char *const stop = skip_destination(p, limit, in_brackets);
+		if (in_brackets && (stop == end || *stop != '>'))
+			continue;
+		while (p < stop) {
+			const bool is_hidden = is_escape(p, stop) && strchr("()<>\\&|", p[1]);
+			if (*p == '\\' || *p == '&')
+				*p = '!';
+			p++;
+			if (is_hidden) {
+				*p = *p == '<' || *p == '>' ? '=' : '!';
+				p++;
+			}
+		}
+	}
+}
+
+/* Ends the paragraphs of candidates when md4c reports another block. md4c has read all definitions then. */
+static void begin_document(struct markdown *m)
+{
+	m->in_document = true;
+	memcpy(m->source.p + (m->source.n - m->document.n), m->original.p, m->original.n);
+}
+
 static int enter_block(MD_BLOCKTYPE type, void *detail, void *arg)
 {
 	struct markdown *const m = arg;
-	const size_t candidates = m->candidates.n / sizeof(size_t);
+	const MD_BLOCK_LI_DETAIL *const item = detail;
+	const MD_BLOCK_CODE_DETAIL *const code = detail;
+	const size_t prefix = m->source.n - m->document.n;
 
-	(void)detail;
 	if (type != MD_BLOCK_DOC && !m->in_document) {
 		m->paragraphs++;
-		m->in_document = type != MD_BLOCK_P || m->paragraphs > candidates;
+		if (type != MD_BLOCK_P || m->paragraphs > m->candidates.n / sizeof(struct candidate))
+			begin_document(m);
 	}
+	/* "[x]" and the text after "```" are no texts, but may have "]". */
+	if (type == MD_BLOCK_LI && item->is_task)
+		m->cursor = item->task_mark_offset - prefix + strlen("x]");
+	if (type == MD_BLOCK_CODE && in_document(m, code->info.text))
+		m->cursor = (size_t)(code->info.text - m->document.p) + code->info.size;
 	m->in_cell = type == MD_BLOCK_TH || type == MD_BLOCK_TD;
 	m->codes += type == MD_BLOCK_CODE;
 	m->in_block = false;
@@ -465,6 +530,10 @@ static int leave_block(MD_BLOCKTYPE type, void *detail, void *arg)
 	end_run(m);
 	end_raw(m, true);
 	m->codes -= type == MD_BLOCK_CODE;
+	/* md4c does not report more cells than the table has columns. */
+	if (type == MD_BLOCK_TR)
+		while (m->cursor < m->document.n && !is_line_end(m->document.p[m->cursor]))
+			m->cursor++;
 	if (failed(m))
 		return 1;
 	html_free(&m->html);
@@ -497,16 +566,12 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *arg)
 		return failed(m);
 	m->links--;
 	const MD_ATTRIBUTE *const destination = type == MD_SPAN_A ? &a->href : &image->src;
-	const MD_ATTRIBUTE *const title = type == MD_SPAN_A ? &a->title : &image->title;
-	const enum span_kind kind = type == MD_SPAN_A ? SPAN_INLINE : SPAN_IMAGE;
 	if (!m->in_document)
 		add_definition(m, destination);
 	else if (type == MD_SPAN_A && is_autolink(m, destination))
 		add_autolink(m, destination);
-	else if (in_document(m, destination->text))
-		add_placed(m, kind, destination, title);
 	else
-		add_pending(m, kind, destination, title);
+		add_link(m, type == MD_SPAN_A ? SPAN_INLINE : SPAN_IMAGE, destination);
 	m->texts = 2; /* more than one, so that a link around this one is no autolink */
 	return failed(m);
 }
@@ -560,8 +625,9 @@ static int text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE n, void *arg)
 	if (!m->in_document)
 		return 0;
 	if (in_document(m, p)) {
-		reach(m, p);
-		m->cursor = (size_t)(p - m->document.p) + n;
+		m->cursor = (size_t)(p - m->document.p);
+		reach(m, m->cursor);
+		m->cursor += n;
 		m->last_text = (struct iri_str){p, n};
 	}
 	m->texts++;
@@ -575,7 +641,7 @@ static int text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE n, void *arg)
 	return failed(m);
 }
 
-/* Skips what can stand before a definition in its line: indents, and the markers of block quotes and lists. */
+/* Skips what can stand before a definition in its line: indents, and the markers of block quotes, lists and tasks. */
 static const char *skip_markers(const char *p, const char *end)
 {
 	const char *start;
@@ -589,21 +655,10 @@ static const char *skip_markers(const char *p, const char *end)
 			q++;
 		if (q < end && (q > p ? *q == '.' || *q == ')' : *q == '-' || *q == '*' || *q == '+'))
 			p = q + 1;
+		else if (end - p >= 4 && *p == '[' && strchr(" xX", p[1]) && p[2] == ']' && is_space(p[3]))
+			p += 3;
 	} while (p > start);
 	return p;
-}
-
-/* Returns the end of the label of a link after its "[" (CommonMark, section 6.3), or NULL if there is none. */
-static const char *label_end(const char *p, const char *end)
-{
-	const char *const limit = end - p > MARGIN ? p + MARGIN : end;
-
-	for (; p < limit && *p != ']'; p++) {
-		if (*p == '[')
-			return NULL;
-		p += *p == '\\' && limit - p >= 2 && is_punctuation(p[1]);
-	}
-	return p < limit ? p : NULL;
 }
 
 /*
@@ -619,10 +674,10 @@ static void find_candidates(struct markdown *m, struct iri_str document)
 		const char *const label = p + 1;
 		const char *const stop = p < end && *p == '[' ? label_end(label, end) : NULL;
 		if (stop && end - stop >= 2 && stop[1] == ':' && skip_space(label, end) < stop) {
-			const char *q = skip_space(stop + 2, end);
+			const char *q = skip_line_end(stop + 2, end);
 			q += q < end && *q == '<';
-			const size_t off = (size_t)(q - document.p);
-			iri_buf_add(&m->candidates, (const char *)&off, sizeof off);
+			const struct candidate candidate = {(size_t)(p - document.p), (size_t)(q - document.p)};
+			iri_buf_add(&m->candidates, (const char *)&candidate, sizeof candidate);
 			iri_buf_putc(&m->source, '[');
 			for (q = label; q < stop;) {
 				const char *const word = q;
@@ -658,10 +713,7 @@ static void report(const struct markdown *m, struct iri_str document, struct fin
 
 	if (n)
 		qsort(m->found.p, n, sizeof *found, compare_found);
-	for (size_t i = 0; i < n && !f->stopped; i++) {
-		/* A definition that was no candidate is found at each of its links. */
-		if (i && found[i].kind == SPAN_DEFINITION && found[i - 1].off == found[i].off)
-			continue;
+	for (size_t i = 0; i < n && !f->stopped; i++)
 		finder_report(f, &(struct span){
 			.kind = found[i].kind,
 			.broken = found[i].broken,
@@ -669,7 +721,6 @@ static void report(const struct markdown *m, struct iri_str document, struct fin
 			.text = {document.p + found[i].off, found[i].len},
 			.reference = contents(m, found[i].reference),
 		});
-	}
 }
 
 const char *markdown_search(struct finder *f, struct iri_str document)
@@ -682,7 +733,7 @@ const char *markdown_search(struct finder *f, struct iri_str document)
 		.leave_span = leave_span,
 		.text = text,
 	};
-	struct markdown m = {.finder = {.options = f->options, .found = add_span, .arg = &m}};
+	struct markdown m = {.original = document, .finder = {.options = f->options, .found = add_span, .arg = &m}};
 	const char *error = NULL;
 
 	find_candidates(&m, document);
@@ -692,17 +743,15 @@ const char *markdown_search(struct finder *f, struct iri_str document)
 		error = "is too large for Markdown: 4 GiB with the labels of links are the limit";
 	} else if (!failed(&m)) {
 		m.document = iri_between(m.source.p + prefix, m.source.p + m.source.n);
+		hide_escapes(&m);
 		if (md_parse(m.source.p, (MD_SIZE)m.source.n, &parser, &m) != 0)
 			error = "out of memory";
-		place_pending(&m, m.document.p + m.document.n);
 	}
 	if (failed(&m))
 		error = "out of memory";
 	if (!error)
 		report(&m, document, f);
-	struct iri_buf *const buffers[] = {
-		&m.source, &m.candidates, &m.definitions, &m.found, &m.pending, &m.bytes, &m.sorted, &m.names,
-	};
+	struct iri_buf *const buffers[] = {&m.source, &m.candidates, &m.definitions, &m.found, &m.bytes};
 	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
 		iri_buf_free(buffers[i]);
 	finder_free(&m.finder);
