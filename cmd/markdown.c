@@ -59,8 +59,9 @@ struct markdown {
 	bool in_document;              /* after these paragraphs */
 	size_t cursor;                 /* end of the last text, link or marker that md4c has reported */
 	size_t passed;                 /* number of the candidates before the cursor */
-	size_t block, line;            /* where the last block with text begins, and where the line of this byte begins */
-	bool in_block;                 /* this block has not ended */
+	size_t block;                  /* where the text of the last block begins */
+	size_t line;                   /* where the line with this byte begins */
+	bool in_block;                 /* `block` is the current block */
 	unsigned links, codes;         /* the number of open spans that are links or images, or code */
 	bool in_cell;                  /* in a cell of a table */
 	size_t texts;                  /* the number of texts since the start of the last link, */
@@ -207,30 +208,55 @@ static const char *skip_title(const char *p, const char *end)
 	p = skip_space(p, end);
 	if (p == end || !strchr("\"'(", *p))
 		return p;
-	const char quote = *p == '(' ? ')' : *p;
-	for (p++; p < end && *p != quote;)
-		p += is_escape(p, end) ? 2 : 1;
-	return p < end ? p + 1 : end;
+	const char opener = *p, closer = opener == '(' ? ')' : opener;
+	const char *q = p + 1;
+	while (q < end && *q != closer && (opener != '(' || *q != '('))
+		q += is_escape(q, end) ? 2 : 1;
+	return q < end && *q == closer ? q + 1 : p;
 }
 
+/* Where the parts of an inline link stand */
+struct inline_link {
+	const char *start, *stop; /* its destination */
+	const char *end;          /* after ")" */
+};
+
 /*
- * Returns where the destination begins that reads as text, after the "(" before p, and sets *stop to its end. Returns
- * NULL if it does not stand there. At the start of a line, ">" belongs to a block quote or to the destination.
+ * Whether the destination of an inline link stands at p, then perhaps a title, and ")". text: the destination as md4c
+ * gives it, without backslashes. If it is a view of the document, p must be its place.
  */
-static const char *find_destination(const char *p, const char *end, struct iri_str text, const char **stop)
+static bool is_inline_at(const struct markdown *m, const char *p, struct iri_str text, struct inline_link *link)
 {
+	const char *const end = m->document.p + m->document.n;
+	const bool in_brackets = p < end && *p == '<';
+
+	link->start = link->stop = p + in_brackets;
+	if ((in_document(m, text.p) && text.p != link->start) || !skip_raw(&link->stop, end, text))
+		return false;
+	p = link->stop;
+	if (in_brackets && (p == end || *p++ != '>'))
+		return false;
+	p = skip_space(skip_title(p, end), end);
+	link->end = p + 1;
+	return p < end && *p == ')';
+}
+
+/* Finds the parts of the inline link whose "(" stands before p. Returns false if this is no link to `text`. */
+static bool find_inline(const struct markdown *m, const char *p, struct iri_str text, struct inline_link *link)
+{
+	const char *const end = m->document.p + m->document.n;
 	bool at_start = false;
 
-	for (;; p++) {
+	/* At the start of a line, ">" belongs to a block quote or to the destination. */
+	for (; p < end; p++) {
 		for (; p < end && is_blank(*p); p++)
 			at_start = at_start || is_line_end(*p);
-		const bool in_brackets = p < end && *p == '<';
-		const char *const start = *stop = p + in_brackets;
-		if (skip_raw(stop, end, text) && *stop < end && (in_brackets ? **stop == '>' : text.n || **stop == ')'))
-			return start;
+		if (is_inline_at(m, p, text, link))
+			return true;
 		if (!at_start || p == end || *p != '>')
-			return NULL;
+			return false;
 	}
+	return false;
 }
 
 /* Called for each place of the document that md4c reports. The first one of a block tells the line of the block. */
@@ -338,57 +364,48 @@ static bool is_defined(const struct markdown *m, size_t off)
 }
 
 /*
- * Moves the cursor after the link whose text ends with the "]" at p. Returns its destination, or NULL if it is a link to
- * a definition.
+ * Moves the cursor after the link to `text` that has the "]" at p. Returns whether it is an inline link. Else it is a
+ * link to a definition.
  */
-static const char *skip_link(struct markdown *m, const char *p, struct iri_str destination, const char **stop)
+static bool skip_link(struct markdown *m, const char *p, struct iri_str text, struct inline_link *link)
 {
 	const char *const start = m->document.p, *const end = start + m->document.n;
-	const char *place = NULL, *after = ++p;
+	const char *after = ++p;
+	const bool is_inline = p < end && *p == '(' && find_inline(m, p + 1, text, link);
 
-	if (p < end && *p == '[') {
+	if (is_inline) {
+		after = link->end;
+	} else if (p < end && *p == '[') {
 		after = label_end(p + 1, end);
 		after = after ? after + 1 : p;
-	} else if (p < end && *p == '(') {
-		place = find_destination(p + 1, end, destination, stop);
-		if (place && in_document(m, destination.p) && place != destination.p)
-			place = NULL;
-		if (place) {
-			after = skip_title(*stop + (place[-1] == '<'), end);
-			after = skip_space(after, end);
-			if (after == end || *after++ != ')') {
-				after = p;
-				place = NULL;
-			}
-		}
 	}
 	m->cursor = (size_t)(after - start);
-	return place;
+	return is_inline;
 }
 
 /* Adds an inline link or image. A link to a definition is only skipped. */
-static void add_link(struct markdown *m, enum span_kind kind, const MD_ATTRIBUTE *a)
+static void add_link(struct markdown *m, enum span_kind kind, const MD_ATTRIBUTE *destination)
 {
-	const struct iri_str destination = {a->text, a->size};
-	const char *const start = m->document.p, *const end = start + m->document.n;
-	const char *p = find_closer(m), *place = NULL, *stop;
+	const struct iri_str text = {destination->text, destination->size};
+	const char *const start = m->document.p, *p = find_closer(m);
+	struct inline_link link;
 
-	if (p == end)
+	if (p == start + m->document.n)
 		return;
 	reach(m, (size_t)(p - start));
-	place = skip_link(m, p, destination, &stop);
-	/* A view shows its place. The cells of a table that md4c does not report may have a "]" before. */
-	if (!place && in_document(m, a->text) && !is_defined(m, (size_t)(a->text - start)))
-		while (!place && (p = iri_find_byte(p + 1, a->text, ']')) < a->text)
-			place = skip_link(m, p, destination, &stop);
-	if (!place)
+	bool is_inline = skip_link(m, p, text, &link);
+	/* A view shows its place. Before it, cells that a table has too many of may have other "]". */
+	if (!is_inline && in_document(m, text.p) && !is_defined(m, (size_t)(text.p - start)))
+		while (!is_inline && (p = iri_find_byte(p + 1, text.p, ']')) < text.p)
+			is_inline = skip_link(m, p, text, &link);
+	if (!is_inline)
 		return;
 	add_found(m, (struct found){
 		.kind = kind,
-		.off = a->size ? (size_t)(place - start) : m->line,
-		.len = (size_t)(stop - place),
-		.reference = add_reference(m, a),
-		.placed = a->size,
+		.off = text.n ? (size_t)(link.start - start) : m->line,
+		.len = (size_t)(link.stop - link.start),
+		.reference = add_reference(m, destination),
+		.placed = text.n,
 	});
 }
 
