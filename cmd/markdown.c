@@ -396,7 +396,7 @@ static void add_link(struct markdown *m, enum span_kind kind, const MD_ATTRIBUTE
 	bool is_inline = skip_link(m, p, text, &link);
 	/* A view shows its place. Before it, cells that a table has too many of may have other "]". */
 	if (!is_inline && in_document(m, text.p) && !is_defined(m, (size_t)(text.p - start)))
-		while (!is_inline && (p = iri_find_byte(p + 1, text.p, ']')) < text.p)
+		while (!is_inline && p < text.p && (p = iri_find_byte(p + 1, text.p, ']')) < text.p)
 			is_inline = skip_link(m, p, text, &link);
 	if (!is_inline)
 		return;
