@@ -30,10 +30,10 @@ struct found {
 	size_t number;         /* links that begin at the same byte keep the order in which they were found */
 };
 
-/* "[label]:" at the start of a line. It can be a definition. */
+/* "[label]:" at the start of a line, which may begin a definition */
 struct candidate {
 	size_t label; /* where "[" stands */
-	size_t off;   /* where the destination begins, if there is one */
+	size_t off;   /* where the destination begins if it is a definition */
 };
 
 /*
@@ -41,13 +41,16 @@ struct candidate {
  * begins with a paragraph "[label]" for each candidate, and goes on with the document. If md4c says that the paragraph
  * is a link to the destination of the candidate, then the candidate is a definition.
  *
- * md4c passes a destination as a view of its text, or as a copy if it has a backslash or "&". Definitions are known by
- * the pointers of views, so hide_escapes replaces these characters in candidates as long as md4c reads definitions. An
- * inline link stands after the "]" that closes its text, and this is the first "]" after what md4c has reported.
+ * md4c passes a destination as a view of its text, or as a copy if it has a backslash or "&". Only a view shows which
+ * of two equal destinations is meant. So hide_escapes replaces these characters in candidates while md4c reads blocks
+ * and definitions, which it does before its first call.
+ *
+ * md4c reports a link after the texts and links in it. The link's "]" is then the first one after them; the destination
+ * of an inline link follows.
  */
 struct markdown {
-	struct iri_str original;       /* the document, and its copy at the end of `source`: */
-	struct iri_str document;
+	struct iri_str original;       /* the document */
+	struct iri_str document;       /* its copy at the end of `source` */
 	struct iri_buf source;         /* the text that md4c gets */
 	struct iri_buf candidates;     /* of struct candidate, in the order of the document */
 	struct iri_buf definitions;    /* of size_t, ascending: where the destinations of definitions begin */
@@ -57,8 +60,8 @@ struct markdown {
 	/* The current place: */
 	size_t paragraphs;             /* number of the paragraphs that have begun, as long as they are of candidates */
 	bool in_document;              /* after these paragraphs */
-	size_t cursor;                 /* end of the last text, link or marker that md4c has reported */
-	size_t passed;                 /* number of the candidates before the cursor */
+	size_t cursor;                 /* what md4c reports next stands after this byte */
+	size_t passed;                 /* number of candidates before the cursor */
 	size_t block;                  /* where the text of the last block begins */
 	size_t line;                   /* where the line with this byte begins */
 	bool in_block;                 /* `block` is the current block */
@@ -84,7 +87,7 @@ static bool is_punctuation(char c)
 	return c > ' ' && c < 0x7F && !(iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT));
 }
 
-/* White space in md4c's syntax of links */
+/* White space in links, as md4c defines it */
 static bool is_blank(char c)
 {
 	return is_space(c) || c == '\v' || c == '\f';
@@ -194,7 +197,7 @@ static bool skip_raw(const char **p, const char *end, struct iri_str text)
 	return true;
 }
 
-/* Skips a destination, without "<" and ">", up to the character that ends it. */
+/* Returns the end of the destination that begins at p. in_brackets: "<" stands before p, and ">" ends it */
 static const char *skip_destination(const char *p, const char *end, bool in_brackets)
 {
 	while (p < end && (in_brackets ? *p != '>' && !is_line_end(*p) : (unsigned char)*p > ' '))
@@ -259,7 +262,7 @@ static bool find_inline(const struct markdown *m, const char *p, struct iri_str 
 	return false;
 }
 
-/* Called for each place of the document that md4c reports. The first one of a block tells the line of the block. */
+/* Takes the first place of a block that is known for its start: that of its first text, or of the "]" of a link. */
 static void reach(struct markdown *m, size_t off)
 {
 	size_t start = off;
@@ -275,8 +278,8 @@ static void reach(struct markdown *m, size_t off)
 }
 
 /*
- * Returns the "]" that closes the text of the link that md4c reports. Nothing of the link stands between the cursor and
- * "]", so a candidate there is a definition before the link.
+ * Returns the "]" that closes the text of the link that md4c reports, or the end of the document. md4c has reported the
+ * text before, so a candidate between the cursor and "]" is a definition before the link, and is skipped.
  */
 static const char *find_closer(struct markdown *m)
 {
@@ -394,7 +397,7 @@ static void add_link(struct markdown *m, enum span_kind kind, const MD_ATTRIBUTE
 		return;
 	reach(m, (size_t)(p - start));
 	bool is_inline = skip_link(m, p, text, &link);
-	/* A view shows its place. Before it, cells that a table has too many of may have other "]". */
+	/* Another "]" can only stand in cells that md4c has not reported. A view shows which one is right. */
 	if (!is_inline && in_document(m, text.p) && !is_defined(m, (size_t)(text.p - start)))
 		while (!is_inline && p < text.p && (p = iri_find_byte(p + 1, text.p, ']')) < text.p)
 			is_inline = skip_link(m, p, text, &link);
@@ -478,9 +481,9 @@ static void add_definition(struct markdown *m, const MD_ATTRIBUTE *destination)
 }
 
 /*
- * Replaces backslashes and "&" in the destinations of candidates, and the characters after a backslash that would count
- * in a destination or a table. All blocks and definitions stay: "!" counts in an HTML tag where "&" and "(" do, and "="
- * counts where "<" does not.
+ * Replaces backslashes and "&" in the destinations of candidates by "!", and escaped characters that would mean
+ * something without the backslash. md4c must find the same blocks as before, also if the line is an HTML tag: "!" is
+ * valid there where a backslash, "&" and "(" are, and "=" is invalid in an unquoted value, as are "<" and ">".
  */
 static void hide_escapes(struct markdown *m)
 {
@@ -508,7 +511,7 @@ static void hide_escapes(struct markdown *m)
 	}
 }
 
-/* Ends the paragraphs of candidates when md4c reports another block. md4c has read all definitions then. */
+/* Ends the paragraphs of candidates, and undoes hide_escapes. */
 static void begin_document(struct markdown *m)
 {
 	m->in_document = true;
@@ -527,7 +530,7 @@ static int enter_block(MD_BLOCKTYPE type, void *detail, void *arg)
 		if (type != MD_BLOCK_P || m->paragraphs > m->candidates.n / sizeof(struct candidate))
 			begin_document(m);
 	}
-	/* "[x]" and the text after "```" are no texts, but may have "]". */
+	/* md4c does not report the mark of a task, "[x]", and the text after "```" as texts. They may have "]". */
 	if (type == MD_BLOCK_LI && item->is_task)
 		m->cursor = item->task_mark_offset - prefix + strlen("x]");
 	if (type == MD_BLOCK_CODE && in_document(m, code->info.text))
@@ -547,7 +550,7 @@ static int leave_block(MD_BLOCKTYPE type, void *detail, void *arg)
 	end_run(m);
 	end_raw(m, true);
 	m->codes -= type == MD_BLOCK_CODE;
-	/* md4c does not report more cells than the table has columns. */
+	/* md4c does not report the cells of a row that the table has no columns for. */
 	if (type == MD_BLOCK_TR)
 		while (m->cursor < m->document.n && !is_line_end(m->document.p[m->cursor]))
 			m->cursor++;

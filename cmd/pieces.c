@@ -11,7 +11,7 @@ void pieces_add(struct pieces *pieces, const char *p, size_t n, size_t place, si
 	iri_buf_add(&pieces->list, (const char *)&piece, sizeof piece);
 }
 
-/* Returns the piece of byte `off`, and sets *n to its length in the text. */
+/* Returns the piece that has byte `off` of the text, or the last piece. Sets *n to its length in the text. */
 static const struct piece *find(const struct pieces *pieces, size_t off, size_t *n)
 {
 	const struct piece *const list = (const void *)pieces->list.p;
@@ -34,7 +34,9 @@ size_t pieces_start(const struct pieces *pieces, size_t off)
 	size_t n;
 	const struct piece *const piece = find(pieces, off, &n);
 
-	return piece->place + (n == piece->len ? off - piece->off : off == piece->off + n ? piece->len : 0);
+	if (n == piece->len)
+		return piece->place + (off - piece->off);
+	return piece->place + (off == piece->off + n ? piece->len : 0);
 }
 
 size_t pieces_end(const struct pieces *pieces, size_t off)
