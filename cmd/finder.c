@@ -94,27 +94,27 @@ static bool next_link(struct finder *f, struct iri_link *link, struct iri_str *r
 	return true;
 }
 
-/* A tab or a line end in a reference is no part of it (URL standard, section 4.4). */
+/* Whether c is removed from a reference: a tab or a line end (URL standard, section 4.4). */
 static bool is_break(char c)
 {
 	return c == '\t' || is_line_end(c);
 }
 
-/* Returns the reference without tabs and line ends in it, and without white space around it. */
+/*
+ * Returns the reference without tabs and line ends, and without white space around it: a view of the reference or of
+ * f->joined.
+ */
 static struct iri_str remove_space(struct finder *f, struct iri_str reference)
 {
-	const char *p = reference.p, *end = p + reference.n;
+	reference = trim_html_space(reference);
+	const char *p = reference.p, *const end = p + reference.n;
 
-	while (p < end && (is_space(*p) || *p == '\f'))
+	while (p < end && !is_break(*p))
 		p++;
-	while (end > p && (is_space(end[-1]) || end[-1] == '\f'))
-		end--;
-	const char *q = p;
-	while (q < end && !is_break(*q))
-		q++;
-	if (q == end)
-		return iri_between(p, end);
-	for (f->joined.n = 0; p < end; p++)
+	if (p == end)
+		return reference;
+	f->joined.n = 0;
+	for (p = reference.p; p < end; p++)
 		if (!is_break(*p))
 			iri_buf_putc(&f->joined, *p);
 	return iri_contents(&f->joined);

@@ -2,6 +2,7 @@
 #include "html.h"
 
 #include "charref.h"
+#include "space.h"
 
 #include "../lib/chars.h"
 #include "../lib/offsets.h"
@@ -71,12 +72,6 @@ enum kind {
 	ANNOTATION,      /* <annotation-xml>: <svg> in it is SVG, and the rest is MathML */
 };
 
-/* ASCII whitespace */
-static bool is_space(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
-}
-
 static bool is_alpha(char c)
 {
 	return iri_byte_class(c) & CHAR_ALPHA;
@@ -123,20 +118,9 @@ static unsigned hash(struct iri_str name)
 
 static const char *skip_space(const char *p, const char *end)
 {
-	while (p < end && is_space(*p))
+	while (p < end && is_html_space(*p))
 		p++;
 	return p;
-}
-
-/* Returns s without the white space around it. */
-static struct iri_str trim(struct iri_str s)
-{
-	const char *const p = skip_space(s.p, s.p + s.n);
-
-	s = iri_between(p, s.p + s.n);
-	while (s.n && is_space(s.p[s.n - 1]))
-		s.n--;
-	return s;
 }
 
 /* Appends the value of an attribute to out, with its character references resolved. at: see iri_offsets_add */
@@ -168,7 +152,7 @@ static enum next next_attribute(const char **p, const char *end, struct attribut
 	const char *q = *p;
 
 	*self_closing = false;
-	for (; q < end && (is_space(*q) || *q == '/'); q++)
+	for (; q < end && (is_html_space(*q) || *q == '/'); q++)
 		*self_closing = *q == '/';
 	if (q == end)
 		return UNENDED;
@@ -178,7 +162,7 @@ static enum next next_attribute(const char **p, const char *end, struct attribut
 	}
 	/* A name may begin with "=". */
 	const char *const name = q++;
-	while (q < end && !is_space(*q) && *q != '/' && *q != '>' && *q != '=')
+	while (q < end && !is_html_space(*q) && *q != '/' && *q != '>' && *q != '=')
 		q++;
 	a->name = iri_between(name, q);
 	a->value = (struct iri_str){q, 0};
@@ -197,7 +181,7 @@ static enum next next_attribute(const char **p, const char *end, struct attribut
 		return stop < end ? ATTRIBUTE : UNENDED;
 	}
 	const char *const value = q;
-	while (q < end && !is_space(*q) && *q != '>')
+	while (q < end && !is_html_space(*q) && *q != '>')
 		q++;
 	a->value = iri_between(value, q);
 	*p = q;
@@ -207,7 +191,7 @@ static enum next next_attribute(const char **p, const char *end, struct attribut
 /* Returns the end of the name of a tag or of an element in script. */
 static const char *name_end(const char *p, const char *end)
 {
-	while (p < end && !is_space(*p) && *p != '/' && *p != '>')
+	while (p < end && !is_html_space(*p) && *p != '/' && *p != '>')
 		p++;
 	return p;
 }
@@ -220,7 +204,7 @@ static bool is_tag(const char *p, const char *end, const char *start, const char
 	if ((size_t)(end - p) <= before + n || !begins_with(p, end, start) || !begins_with(p + before, end, name))
 		return false;
 	p += before + n;
-	return is_space(*p) || *p == '/' || *p == '>';
+	return is_html_space(*p) || *p == '/' || *p == '>';
 }
 
 /*
@@ -503,7 +487,7 @@ static bool next_token(struct iri_str value, size_t *at, struct iri_str *link)
 {
 	const char *const end = value.p + value.n, *const start = skip_space(value.p + *at, end), *p = start;
 
-	while (p < end && !is_space(*p))
+	while (p < end && !is_html_space(*p))
 		p++;
 	*link = iri_between(start, p);
 	*at = (size_t)(p - value.p);
@@ -515,10 +499,10 @@ static bool next_candidate(struct iri_str value, size_t *at, struct iri_str *lin
 {
 	const char *p = value.p + *at, *const end = value.p + value.n;
 
-	while (p < end && (is_space(*p) || *p == ','))
+	while (p < end && (is_html_space(*p) || *p == ','))
 		p++;
 	const char *const start = p;
-	while (p < end && !is_space(*p))
+	while (p < end && !is_html_space(*p))
 		p++;
 	*link = iri_between(start, p);
 	if (link->n && p[-1] == ',') {
@@ -543,14 +527,14 @@ static bool refresh_link(struct iri_str value, struct iri_str *link)
 		return false;
 	while (p < end && (is_digit(*p) || *p == '.'))
 		p++;
-	if (p < end && !is_space(*p) && *p != ';' && *p != ',')
+	if (p < end && !is_html_space(*p) && *p != ';' && *p != ',')
 		return false;
 	p = skip_space(p, end);
 	if (p < end && (*p == ';' || *p == ','))
 		p = skip_space(p + 1, end);
 	if (p == end)
 		return false;
-	*link = trim(iri_between(p, end));
+	*link = trim_html_space(iri_between(p, end));
 	/* "url=" may be missing. If only a part of it is there, that is a part of the link. */
 	if (begins_with(p, end, "u")) {
 		p = begins_with(p, end, "url") ? skip_space(p + strlen("url"), end) : end;
@@ -560,7 +544,7 @@ static bool refresh_link(struct iri_str value, struct iri_str *link)
 	}
 	const bool quoted = p < end && (*p == '"' || *p == '\'');
 	const char *const stop = quoted ? iri_find_byte(p + 1, end, *p) : end;
-	*link = trim(iri_between(p + quoted, stop));
+	*link = trim_html_space(iri_between(p + quoted, stop));
 	return true;
 }
 
@@ -577,7 +561,7 @@ static bool split(struct html *h, struct iri_str value, struct iri_str *link)
 		return refresh_link(value, link);
 	default:
 		h->links = false;
-		*link = trim(value);
+		*link = trim_html_space(value);
 		return true;
 	}
 }
@@ -755,7 +739,7 @@ void html_free(struct html *h)
 /* Copies the name of a charset. Returns false if it is empty, too long, or has a byte that is in no such name. */
 static bool copy_name(struct iri_str from, char name[HTML_CHARSET_MAX + 1])
 {
-	from = trim(from);
+	from = trim_html_space(from);
 	for (size_t i = 0; i < from.n; i++)
 		if (i == HTML_CHARSET_MAX || !from.p[i] ||
 		    !(iri_byte_class(from.p[i]) & (CHAR_ALPHA | CHAR_DIGIT) || strchr("._:+-", from.p[i])))
@@ -786,7 +770,7 @@ static bool copy_charset_of_content(struct iri_str content, char name[HTML_CHARS
 			return stop < end && copy_name(iri_between(q + 1, stop), name);
 		}
 		p = q;
-		while (p < end && !is_space(*p) && *p != ';')
+		while (p < end && !is_html_space(*p) && *p != ';')
 			p++;
 		return copy_name(iri_between(q, p), name);
 	}
