@@ -132,7 +132,7 @@ cmd/tld.o tests/fuzz/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
 cmd/markdown.o tests/fuzz/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
 irigrep: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
 
-tests/unit/unit: $(unit_objects) cmd/charref.o cmd/html.o libiri.a
+tests/unit/unit: $(unit_objects) cmd/charref.o cmd/encoding.o cmd/html.o libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
 
 tests/charref: tests/charref.o cmd/charref.o libiri.a
@@ -142,7 +142,7 @@ tests/fuzz/cmd/%.o: cmd/%.c config.mk config.h Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -Dmain=$*_main -Dexit=tool_exit -MMD -MP -c -o $@ $<
 tests/fuzz/charset: cmd/charref.o cmd/charset.o
-tests/fuzz/html: cmd/charref.o cmd/html.o
+tests/fuzz/html: cmd/charref.o cmd/encoding.o cmd/html.o
 # filter.c knows by HAVE_irigrep, for instance, that the tool is not left out.
 tests/fuzz/filter.o: OWN_CFLAGS = $(TOOLS:%=-DHAVE_%)
 tests/fuzz/filter: OWN_LIBS = $(TOOL_LIBS)

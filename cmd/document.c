@@ -215,15 +215,13 @@ static size_t search_xml(struct reader *r, struct iri_str text, bool at_end)
 	return text.n;
 }
 
-/* The longest name of a charset; longer ones count as none. */
-enum { NAME_MAX_BYTES = (int)XML_ENCODING_MAX > (int)HTML_CHARSET_MAX ? (int)XML_ENCODING_MAX : (int)HTML_CHARSET_MAX };
-
 /* The charset that a document says it is in */
 struct declared {
-	char name[NAME_MAX_BYTES + 1]; /* as it stands in the document */
-	const char *charset;           /* iconv's name, or NULL if it is unknown */
+	char name[ENCODING_NAME_MAX + 1]; /* as it stands in the document */
+	const char *charset;              /* iconv's name, or NULL if it is unknown */
 };
 
+/* US-ASCII counts as none: UTF-8 contains it. */
 static bool declares_xml(struct iri_str text, struct declared *d)
 {
 	d->charset = d->name;
@@ -268,20 +266,20 @@ static const struct format *choose_format(enum document_format format, const cha
 	return &formats[format == FORMAT_AUTO ? FORMAT_TEXT : format];
 }
 
-/* The HTML standard asks for this many bytes before a charset is chosen (section 13.2.3.2). */
-enum { DECLARATION = 1024 };
-
 static bool begins_with_utf16_bom(struct iri_str text)
 {
 	return text.n >= 2 && (!memcmp(text.p, "\xFE\xFF", 2) || !memcmp(text.p, "\xFF\xFE", 2));
 }
 
-/* Whether the start of the document, which is in lines->in, is too short for choose_charset. */
+/*
+ * Whether lines->in, the start of the document, is too short for choose_charset. It needs a byte order mark of UTF-16
+ * or, for a format that names charsets, the bytes that can contain such a name.
+ */
 static bool is_short(const struct lines *l, const struct format *format)
 {
 	const unsigned char first = l->in.n ? (unsigned char)l->in.p[0] : 0xFF;
 
-	return l->in.n < (format->declares ? DECLARATION : first >= 0xFE ? 2 : 1);
+	return l->in.n < (format->declares ? HTML_CHARSET_BYTES : first >= 0xFE ? 2 : 1);
 }
 
 /*

@@ -737,24 +737,20 @@ void html_free(struct html *h)
  */
 
 /* Copies the name of a charset. Returns false if it is empty, too long, or has a byte that is in no such name. */
-static bool copy_name(struct iri_str from, char name[HTML_CHARSET_MAX + 1])
+static bool copy_name(struct iri_str from, char name[ENCODING_NAME_MAX + 1])
 {
 	from = trim_html_space(from);
 	for (size_t i = 0; i < from.n; i++)
-		if (i == HTML_CHARSET_MAX || !from.p[i] ||
+		if (i == ENCODING_NAME_MAX || !from.p[i] ||
 		    !(iri_byte_class(from.p[i]) & (CHAR_ALPHA | CHAR_DIGIT) || strchr("._:+-", from.p[i])))
 			return false;
-	if (begins_with(from.p, from.p + from.n, "utf-16"))
-		from = (struct iri_str){"UTF-8", 5};
-	else if (is_name(from, "x-user-defined"))
-		from = (struct iri_str){"windows-1252", 12};
 	memcpy(name, from.p, from.n);
 	name[from.n] = '\0';
 	return from.n;
 }
 
 /* Copies the name of the charset in the attribute "content" of <meta http-equiv=content-type>. */
-static bool copy_charset_of_content(struct iri_str content, char name[HTML_CHARSET_MAX + 1])
+static bool copy_charset_of_content(struct iri_str content, char name[ENCODING_NAME_MAX + 1])
 {
 	const char *p = content.p, *const end = p + content.n;
 
@@ -781,7 +777,7 @@ static bool copy_charset_of_content(struct iri_str content, char name[HTML_CHARS
  * Reads the attributes of the tag <meta> at *p, and moves *p after it, or to the end if the tag is cut off. Returns
  * whether it names a charset.
  */
-static bool read_meta(const char **p, const char *end, char name[HTML_CHARSET_MAX + 1])
+static bool read_meta(const char **p, const char *end, char name[ENCODING_NAME_MAX + 1])
 {
 	enum { HTTP_EQUIV = 1, CONTENT = 2, CHARSET = 4 };
 	unsigned seen = 0;
@@ -812,48 +808,63 @@ static bool read_meta(const char **p, const char *end, char name[HTML_CHARSET_MA
 	return next == TAG_END && found && (is_content_type || !in_content);
 }
 
-bool html_charset(struct iri_str text, char name[HTML_CHARSET_MAX + 1])
+/* Returns the place of the ">" that ends the comment at p, or end. Here "<!-->" is a comment, and "--!>" ends none. */
+static const char *skip_comment(const char *p, const char *end)
 {
-	enum { LIMIT = 1024 };
-	static const struct {
-		const char *mark, *name;
-	} marks[] = {{"\xEF\xBB\xBF", "UTF-8"}, {"\xFE\xFF", "UTF-16BE"}, {"\xFF\xFE", "UTF-16LE"}};
-	const char *p = iri_present(text).p, *const end = p + (text.n < LIMIT ? text.n : LIMIT);
+	for (p += strlen("<!--"); (p = iri_find_byte(p, end, '>')) < end; p++)
+		if (p[-1] == '-' && p[-2] == '-')
+			break;
+	return p;
+}
 
-	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-		if (begins_with(p, end, marks[i].mark)) {
-			strcpy(name, marks[i].name);
-			return true;
-		}
+/*
+ * Returns the place after the tag whose name begins at p, or end if the tag is cut off. Here only white space and ">" end
+ * the name.
+ */
+static const char *skip_tag(const char *p, const char *end)
+{
+	struct attribute a;
+	bool self_closing;
+	enum next next;
+
+	while (p < end && !is_html_space(*p) && *p != '>')
+		p++;
+	while ((next = next_attribute(&p, end, &a, &self_closing)) == ATTRIBUTE)
+		continue;
+	return next == TAG_END ? p : end;
+}
+
+bool html_charset(struct iri_str text, char name[ENCODING_NAME_MAX + 1])
+{
+	const char *p = iri_present(text).p;
+	const char *const end = p + (text.n < HTML_CHARSET_BYTES ? text.n : HTML_CHARSET_BYTES);
+	char candidate[ENCODING_NAME_MAX + 1];
+	bool found = false;
+
 	while ((p = iri_find_byte(p, end, '<')) < end) {
-		const char *q = p + 1;
-		const bool is_end_tag = q < end && *q == '/';
-		const struct iri_str tag = iri_between(q + is_end_tag, name_end(q + is_end_tag, end));
-		if (tag.n && is_alpha(*tag.p)) {
-			struct attribute a;
-			bool self_closing;
-			p = tag.p + tag.n;
-			if (p < end && *p != '>' && !is_end_tag && is_name(tag, "meta")) {
-				if (read_meta(&p, end, name))
-					return true;
-			} else {
-				enum next next;
-				while ((next = next_attribute(&p, end, &a, &self_closing)) == ATTRIBUTE)
-					continue;
-				if (next == UNENDED)
-					return false;
-			}
-		} else if (begins_with(p, end, "<!--")) {
-			/* Here the dashes of "<!--" count as those of "-->", and "--!>" ends nothing. */
-			for (q = p + 4; (q = iri_find_byte(q, end, '>')) < end; q++)
-				if (q[-1] == '-' && q[-2] == '-')
-					break;
-			p = q;
-		} else if (is_end_tag || (q < end && (*q == '!' || *q == '?'))) {
-			p = iri_find_byte(q, end, '>');
+		const bool is_end_tag = end - p >= 2 && p[1] == '/';
+		const char *const tag = p + 1 + is_end_tag, *const after_name = name_end(tag, end);
+		const bool is_meta = !is_end_tag && after_name < end && *after_name != '>' &&
+		                     is_name(iri_between(tag, after_name), "meta");
+		if (begins_with(p, end, "<!--")) {
+			p = skip_comment(p, end);
+		} else if (is_meta) {
+			p = after_name;
+			if (!read_meta(&p, end, candidate))
+				continue;
+			const bool known = encoding_iconv_name(candidate);
+			if (known || !found)
+				strcpy(name, candidate);
+			if (known)
+				return true;
+			found = true;
+		} else if (tag < end && is_alpha(*tag)) {
+			p = skip_tag(tag, end);
+		} else if (tag < end && (is_end_tag || *tag == '!' || *tag == '?')) {
+			p = iri_find_byte(tag, end, '>');
 		} else {
 			p++;
 		}
 	}
-	return false;
+	return found;
 }

@@ -3,6 +3,8 @@
 #ifndef HTML_H
 #define HTML_H
 
+#include "encoding.h"
+
 #include "../lib/buf.h"
 
 enum html_kind {
@@ -92,14 +94,15 @@ void html_discard(struct html *h, size_t n);
 /* Frees the memory of h, and sets it to the start of a document. */
 void html_free(struct html *h);
 
-enum { HTML_CHARSET_MAX = 40 }; /* bytes of the name of a charset; longer names count as none */
+/* html_charset looks at this many bytes, as the standard advises (section 13.2.3.2). */
+enum { HTML_CHARSET_BYTES = 1024 };
 
 /*
- * Copies the name of the charset that the document says it is in, as a C string: by a byte order mark, or by <meta
- * charset> or <meta http-equiv=content-type> in its first 1024 bytes (section 13.2.3.2). The name has only ASCII
- * letters, digits and . _ : + - and may be unknown. As the standard says, <meta> that names UTF-16 means UTF-8, and
- * x-user-defined means windows-1252. Returns false if there is none.
+ * Copies the name of a charset from <meta charset> or <meta http-equiv=content-type> at the start of the document, as a
+ * C string (section 13.2.3.2). The name has only ASCII letters, digits and . _ : + -. It is the first that
+ * encoding_iconv_name knows; if it knows none, the first. Returns false if there is no name. A byte order mark, which
+ * the standard prefers to names, is for the caller.
  */
-bool html_charset(struct iri_str text, char name[HTML_CHARSET_MAX + 1]);
+bool html_charset(struct iri_str text, char name[ENCODING_NAME_MAX + 1]);
 
 #endif

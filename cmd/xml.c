@@ -108,7 +108,7 @@ static bool next_attribute(const char **p, const char *end, struct iri_str *valu
 	return false;
 }
 
-bool xml_encoding(struct iri_str text, char name[XML_ENCODING_MAX + 1])
+bool xml_encoding(struct iri_str text, char name[ENCODING_NAME_MAX + 1])
 {
 	const char *p = text.p, *const end = p + text.n;
 	const char *const limit = text.n && begins_with(p, end, "<?xml") ? find(p, end, "?>") : NULL;
@@ -120,7 +120,7 @@ bool xml_encoding(struct iri_str text, char name[XML_ENCODING_MAX + 1])
 	for (p += strlen("encoding"); p < limit && (is_space(*p) || *p == '=' || *p == '"' || *p == '\''); p++)
 		continue;
 	for (; p < limit && (iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT) || (*p && strchr("._-", *p))); p++) {
-		if (n == XML_ENCODING_MAX)
+		if (n == ENCODING_NAME_MAX)
 			return false;
 		name[n++] = *p;
 	}

@@ -3,15 +3,15 @@
 #ifndef XML_H
 #define XML_H
 
-#include "../lib/iri.h"
+#include "encoding.h"
 
-enum { XML_ENCODING_MAX = 40 }; /* bytes of the name of an encoding; longer names count as none */
+#include "../lib/iri.h"
 
 /*
  * Copies the encoding that the XML declaration at the start of the text names to `name`, as a C string. It has only
  * ASCII letters, digits and . _ - (EncName). Returns false if there is none.
  */
-bool xml_encoding(struct iri_str text, char name[XML_ENCODING_MAX + 1]);
+bool xml_encoding(struct iri_str text, char name[ENCODING_NAME_MAX + 1]);
 
 /* A position in an XML document. Set text; the other members are 0. */
 struct xml {

@@ -74,7 +74,7 @@ static void read_in_steps(struct iri_str s, size_t step, struct iri_buf *out)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct iri_buf whole, parts;
-	char name[HTML_CHARSET_MAX + 1];
+	char name[ENCODING_NAME_MAX + 1];
 
 	if (!size || memchr(data, '\0', size))
 		return 0;
@@ -84,6 +84,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	read_in_steps(s, data[0], &parts);
 	LAW(iri_same(iri_contents(&whole), iri_contents(&parts)));
 	if (html_charset(s, name))
-		LAW(strlen(name) && strlen(name) <= HTML_CHARSET_MAX);
+		LAW(strlen(name) && strlen(name) <= ENCODING_NAME_MAX);
 	return 0;
 }

@@ -294,8 +294,12 @@ static void test_charset(void)
 		{"<meta charset=b content='charset=a' http-equiv=content-type>", "b"},
 		{"<meta charset=''><meta charset=b>", "b"},
 		{"<meta charset=a charset=b>", "a"},
-		{"<meta charset=utf-16le>", "UTF-8"},
-		{"<meta charset=x-user-defined>", "windows-1252"},
+		{"<meta charset=utf-16le>", "utf-16le"},
+		{"<meta charset=x-user-defined>", "x-user-defined"},
+		/* A name that is no label of the Encoding Standard counts only if no label follows. */
+		{"<meta charset=a><meta charset=b>", "a"},
+		{"<meta charset=a><meta charset=koi8-r><meta charset=latin1>", "koi8-r"},
+		{"<meta charset=a><meta charset=''><meta charset=LATIN1>", "LATIN1"},
 		{"<meta charset=\"a b\">", NULL},
 		{"<metacharset=a><meta>", NULL},
 		{"</meta charset=a>", NULL},
@@ -305,15 +309,18 @@ static void test_charset(void)
 		{"<a title='<meta charset=a>'><meta charset=b>", "b"},
 		{"<meta charset=a", NULL},
 		{"<a title='<meta charset=a>", NULL},
+		/* Only white space and ">" end the name of another tag. */
+		{"<a/title='><meta charset=a>'>", "a"},
+		{"<a /title='><meta charset=a>'>", NULL},
 		{"</", NULL},
-		{"\xEF\xBB\xBF<meta charset=a>", "UTF-8"},
-		{"\xFE\xFF", "UTF-16BE"},
-		{"\xFF\xFE", "UTF-16LE"},
+		{"</a", NULL},
+		{"<!--", NULL},
+		{"\xEF\xBB\xBF<meta charset=a>", "a"},
 		{"<meta charset=0123456789012345678901234567890123456789>", "0123456789012345678901234567890123456789"},
 		{"<meta charset=01234567890123456789012345678901234567890>", NULL},
 		{"", NULL},
 	};
-	char name[HTML_CHARSET_MAX + 1], late[1100];
+	char name[ENCODING_NAME_MAX + 1], late[1100];
 
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		const bool found = html_charset(exactly(rows[i].document, strlen(rows[i].document)), name);
