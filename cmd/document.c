@@ -206,12 +206,12 @@ static size_t search_xml(struct reader *r, struct iri_str text, bool at_end)
 {
 	struct xml x = {.text = text};
 	struct iri_str piece;
-	bool raw;
+	bool is_cdata;
 
 	if (!at_end)
 		return 0;
-	while (!r->finder.stopped && xml_next(&x, &piece, &raw))
-		finder_search(&r->finder, piece, raw ? CHARREF_NONE : CHARREF_XML);
+	while (!r->finder.stopped && xml_next(&x, &piece, &is_cdata))
+		finder_search(&r->finder, piece, is_cdata ? CHARREF_NONE : CHARREF_XML);
 	return text.n;
 }
 

@@ -207,8 +207,8 @@ void finder_search_html(struct finder *f, struct html *h, struct iri_str text, b
 	struct html_piece piece;
 
 	while (!f->stopped && html_next(h, text, at_end, &piece) == HTML_PIECE) {
-		if (piece.kind == HTML_TEXT)
-			finder_search(f, piece.text, piece.raw ? CHARREF_NONE : CHARREF_TEXT);
+		if (piece.kind == HTML_TEXT || piece.kind == HTML_CDATA)
+			finder_search(f, piece.text, piece.kind == HTML_CDATA ? CHARREF_NONE : CHARREF_TEXT);
 		else
 			finder_report(f, &(struct span){
 				.kind = piece.kind == HTML_BASE ? SPAN_BASE : SPAN_ATTRIBUTE,

@@ -343,8 +343,8 @@ static void open_html(struct html *h, const struct tag *tag)
 	}
 	if (tag->self_closing && h->is_xhtml)
 		return;
-	h->raw = find_name(tag->name, raw_elements);
-	if (h->raw || find_name(tag->name, void_elements))
+	h->raw_element = find_name(tag->name, raw_elements);
+	if (h->raw_element || find_name(tag->name, void_elements))
 		return;
 	if (h->depth && !h->deeper && current(h) == IN_HTML && h->open[h->depth - 1].name == name &&
 	    find_name(tag->name, sibling_elements))
@@ -548,19 +548,19 @@ static bool refresh_link(struct iri_str value, struct iri_str *link)
 	return true;
 }
 
-/* Finds the next link in the value at hand, and sets h->links to false if it is the last one. */
+/* Finds the next link in the value at hand, and sets h->more_links to false if it is the last one. */
 static bool split(struct html *h, struct iri_str value, struct iri_str *link)
 {
 	switch (attributes[h->attribute].links) {
 	case TOKENS:
-		return h->links = next_token(value, &h->split, link);
+		return h->more_links = next_token(value, &h->searched, link);
 	case CANDIDATES:
-		return h->links = next_candidate(value, &h->split, link);
+		return h->more_links = next_candidate(value, &h->searched, link);
 	case REFRESH:
-		h->links = false;
+		h->more_links = false;
 		return refresh_link(value, link);
 	default:
-		h->links = false;
+		h->more_links = false;
 		*link = trim_html_space(value);
 		return true;
 	}
@@ -612,24 +612,24 @@ static void open_value(struct html *h, struct iri_str text, const struct attribu
 	h->value = (size_t)(a->value.p - text.p);
 	h->length = a->value.n;
 	h->has_value = a->has_value;
-	h->split = h->seen = h->seen_resolved = h->decoded.n = 0;
-	h->resolved = a->value.n && memchr(a->value.p, '&', a->value.n);
-	if (h->resolved)
+	h->searched = h->seen = h->seen_resolved = h->decoded.n = 0;
+	h->has_reference = a->value.n && memchr(a->value.p, '&', a->value.n);
+	if (h->has_reference)
 		resolve(a->value, &h->decoded, NULL);
-	h->links = !h->decoded.failed;
+	h->more_links = !h->decoded.failed;
 }
 
 /* Finds the next link in the value at hand. Returns false if there is none. */
 static bool next_link(struct html *h, struct iri_str text, struct html_piece *piece)
 {
 	const struct iri_str raw = {text.p + h->value, h->length};
-	const struct iri_str value = h->resolved ? iri_contents(&h->decoded) : raw;
+	const struct iri_str value = h->has_reference ? iri_contents(&h->decoded) : raw;
 	struct iri_str link;
 
 	if (!split(h, value, &link))
 		return false;
 	size_t start = (size_t)(link.p - value.p), end = start + link.n;
-	if (h->resolved) {
+	if (h->has_reference) {
 		start = place_of(h, raw, start);
 		end = place_of(h, raw, end);
 	}
@@ -641,7 +641,7 @@ static bool next_link(struct html *h, struct iri_str text, struct html_piece *pi
 	};
 	h->decoded.failed |= h->scratch.failed;
 	if (h->decoded.failed)
-		h->links = false;
+		h->more_links = false;
 	return !h->decoded.failed;
 }
 
@@ -677,7 +677,7 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 	const char *const start = text.p, *const end = start + text.n, *p = start + h->at;
 
 	for (;; h->at = (size_t)(p - start)) {
-		if (h->links) {
+		if (h->more_links) {
 			if (next_link(h, text, piece))
 				return HTML_PIECE;
 			continue;
@@ -690,11 +690,11 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 				open_value(h, text, &a);
 			continue;
 		}
-		if (h->raw) {
-			const char *const after = raw_end(p, end, h->raw);
+		if (h->raw_element) {
+			const char *const after = raw_end(p, end, h->raw_element);
 			if (!after && !at_end)
 				return HTML_MORE;
-			h->raw = NULL;
+			h->raw_element = NULL;
 			p = after ? after : end;
 			continue;
 		}
@@ -708,7 +708,7 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 			const char *const after = read_markup(h, p, end, &piece->text);
 			if (!after && !at_end)
 				return HTML_MORE;
-			piece->raw = true;
+			piece->kind = HTML_CDATA;
 			p = after ? after : end;
 		} else {
 			p = markup;

@@ -7,19 +7,24 @@
 
 #include "../lib/buf.h"
 
+/*
+ * Raw text is the content of <script>, <style>, <title> and other elements that only their end tag ends. It gives no
+ * pieces, and neither does the text in <a href>, which is the label of a link.
+ */
 enum html_kind {
-	HTML_TEXT,      /* character data that is neither in <a href> nor in <script>, <style>, <title> and the like */
+	HTML_TEXT,      /* character data */
+	HTML_CDATA,     /* the text of a CDATA section, which has no character references */
 	HTML_ATTRIBUTE, /* one link in the value of an attribute */
 	HTML_BASE,      /* the href of <base> */
 };
 
 struct html_piece {
 	enum html_kind kind;
-	/* Its place: a view of the document. A link stands there without the white space around it. */
+	/* A view of the document: the text, or the link without the white space around it. */
 	struct iri_str text;
 	/*
-	 * For a link: the reference that is meant, without white space around it. Its character references are
-	 * resolved. It is a view of the document or of memory of h, which is valid until the next call.
+	 * For a link: the reference that is meant, without white space around it, its character references resolved. A
+	 * view of the document or of a buffer of h; valid until the next call. Absent for text.
 	 */
 	struct iri_str reference;
 	/*
@@ -27,45 +32,46 @@ struct html_piece {
 	 * stands after the name of the attribute.
 	 */
 	bool placed;
-	bool raw;       /* for HTML_TEXT: it is from a CDATA section, which has no character references */
 };
 
 /*
- * The number of elements that can be open from the outermost <svg> or <math> on. Elements that are nested deeper are
- * only counted, and their content is read like that of the last one for which there is room.
+ * The most open elements that struct html keeps, from the outermost <svg> or <math> on. Elements that are nested deeper
+ * are only counted, and their content is read like that of the deepest element that is kept.
  */
 enum { HTML_DEPTH = 512 };
 
 /*
- * A position in a document; all 0 at the start. On out of memory, decoded.failed is set, and links in attributes are
- * left out from there on.
+ * A position in a document. At the start, all members are 0, or only is_xhtml is set. If memory runs out,
+ * decoded.failed is set, and html_next finds no more links in attributes.
  */
 struct html {
-	size_t at;              /* the pieces before this byte of the text are found */
-	bool is_xhtml;          /* set it for XHTML, where <script/> has no content */
+	size_t at;               /* the pieces before this byte of the text are found */
+	bool is_xhtml;           /* in XHTML, <script/> has no content */
 	/* The other members are for html.c. */
-	struct iri_buf decoded; /* the value at hand, with its character references resolved */
-	struct iri_buf scratch; /* one resolved reference */
-	bool links;             /* the value at hand may have more links */
-	unsigned attribute;     /* its attribute, a row of a table in html.c */
-	size_t value, length;   /* its place in the text, and its length */
-	size_t split;           /* the links before this byte of the resolved value are found */
-	size_t seen;            /* an offset in the value, and the same place in the resolved value */
+	bool in_tag;             /* `at` is in a start tag, after its name or an attribute */
+	bool is_base;            /* the tag is <base> */
+	bool is_refresh;         /* the tag is <meta http-equiv=refresh> */
+	bool in_link;            /* an <a href> is open */
+	const char *raw_element; /* the element whose raw text begins at `at`, in lower case; else NULL */
+	/* The value of the last attribute: */
+	bool more_links;         /* it may contain more links; else the next members have no meaning */
+	unsigned attribute;      /* the attribute, a row of a table in html.c */
+	size_t value, length;    /* where the value begins in the text, and its length */
+	bool has_value;          /* the attribute has a value */
+	bool has_reference;      /* the value may contain character references; then `decoded` has it resolved */
+	struct iri_buf decoded;  /* the value with its character references resolved */
+	size_t searched;         /* the links before this byte of the resolved value are found */
+	size_t seen;             /* an offset in the value, and the one in the resolved value that matches it */
 	size_t seen_resolved;
-	const char *raw;        /* the element whose raw text begins at `at`, in lower case; else NULL */
-	bool resolved;          /* the value has a character reference, so that decoded has it */
-	bool has_value;         /* the attribute at hand has a value */
-	bool in_tag;            /* `at` is in a start tag, after its name or an attribute */
-	bool is_base;           /* the tag is <base> */
-	bool is_refresh;        /* the tag is <meta http-equiv=refresh> */
-	bool in_link;           /* an <a href> is open */
-	unsigned outside[1024]; /* how many elements are open outside of SVG and MathML, by the hash of their name */
-	unsigned depth;         /* the number of open elements from the outermost <svg> or <math> on */
-	size_t deeper;          /* how many elements are open for which there is no room */
+	struct iri_buf scratch;  /* one resolved character reference */
+	/* Open elements: */
+	unsigned outside[1024];  /* how many are open outside of SVG and MathML, by the hash of their names */
+	unsigned depth;          /* the number of elements in `open` */
+	size_t deeper;           /* the number of elements that are nested deeper */
 	struct html_element {
-		unsigned name;  /* a hash */
+		unsigned name;   /* a hash */
 		unsigned char kind;
-	} open[HTML_DEPTH];
+	} open[HTML_DEPTH];      /* from the outermost <svg> or <math> on */
 };
 
 enum html_status {
@@ -76,11 +82,11 @@ enum html_status {
 
 /*
  * Finds the next piece. text: the document as far as it was read, without the bytes that the caller has discarded;
- * at_end: the document ends there. A token that the text may not contain as a whole gives no piece until it is
- * complete: a tag, a comment, raw text, or a run of text. After HTML_MORE the caller discards what is done if it likes,
- * appends text, and calls again. The rest is then read again from h->at, so the time is linear if the text after h->at
- * doubles each time. The document may have errors; it is read as the standard says. A document that is cut off within a
- * tag ends before that tag. An attribute that a tag has twice gives its links twice.
+ * at_end: the document ends there. A tag, comment, raw text or run of text gives no piece before the text contains its
+ * end. After HTML_MORE the caller can discard the text before h->at (html_discard). It appends more text, and calls
+ * again. The text after h->at is then read again, so the time is linear if that text doubles each time. The document
+ * may have errors; it is read as the standard says. A document that is cut off within a tag ends before that tag. An
+ * attribute that a tag has twice gives its links twice.
  *
  * No tree is built. So this differs from the standard in errors that only the tree shows. In <frameset>, <style> and
  * <script> have raw text, which the standard reads as markup. In <svg> and <math>, the end tag of an element that is

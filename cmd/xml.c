@@ -128,11 +128,11 @@ bool xml_encoding(struct iri_str text, char name[ENCODING_NAME_MAX + 1])
 	return n;
 }
 
-bool xml_next(struct xml *x, struct iri_str *piece, bool *raw)
+bool xml_next(struct xml *x, struct iri_str *piece, bool *is_cdata)
 {
 	const char *p = x->text.p + x->at, *const end = x->text.p + x->text.n;
 
-	*raw = false;
+	*is_cdata = false;
 	piece->p = NULL;
 	while (!piece->p && (p < end || x->in_tag)) {
 		if (x->in_tag) {
@@ -143,7 +143,7 @@ bool xml_next(struct xml *x, struct iri_str *piece, bool *raw)
 			*piece = iri_between(start, p);
 		} else if (end - p >= 2 && (p[1] == '!' || p[1] == '?')) {
 			const char *const after = skip_markup(x, p, end, piece);
-			*raw = piece->p != NULL;
+			*is_cdata = piece->p != NULL;
 			p = after ? after : p + 1;
 		} else {
 			/* A tag, whose name is skipped; or a "<" that stands for itself. */

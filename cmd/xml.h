@@ -24,10 +24,10 @@ struct xml {
 /*
  * Finds the next piece of text: the value of an attribute, character data between tags, or a CDATA section. Leaves out
  * comments, processing instructions, the document type declaration, and names of namespaces (xmlns), which are no
- * links. Sets *piece to a view of the text, and *raw if it is a CDATA section, which has no character references.
+ * links. Sets *piece to a view of the text, and *is_cdata if it is a CDATA section, which has no character references.
  * Returns false if there is none. The document may have errors: a "<" that begins no markup ends a piece. Finding all
  * pieces takes time linear in the length of the text.
  */
-bool xml_next(struct xml *x, struct iri_str *piece, bool *raw);
+bool xml_next(struct xml *x, struct iri_str *piece, bool *is_cdata);
 
 #endif

@@ -25,10 +25,10 @@ static struct iri_str meaning(struct iri_str text)
 static void add(struct iri_buf *out, const struct html_piece *piece, size_t place)
 {
 	iri_buf_putc(out, (char)piece->kind);
-	iri_buf_putc(out, (char)(piece->placed + 2 * piece->raw));
+	iri_buf_putc(out, (char)piece->placed);
 	iri_buf_add(out, (const char *)&place, sizeof place);
 	iri_buf_add(out, (const char *)&piece->text.n, sizeof piece->text.n);
-	if (piece->kind != HTML_TEXT)
+	if (piece->reference.p)
 		iri_buf_add(out, piece->reference.p, piece->reference.n);
 }
 
@@ -52,11 +52,12 @@ static void read_in_steps(struct iri_str s, size_t step, struct iri_buf *out)
 			LAW(place >= before);
 			before = place + piece.text.n;
 			LAW(h.at <= text.n);
-			LAW(piece.placed || (piece.kind != HTML_TEXT && !piece.text.n));
-			LAW(piece.text.n || piece.kind != HTML_TEXT);
-			LAW(!piece.raw || piece.kind == HTML_TEXT);
-			if (piece.kind != HTML_TEXT) {
-				LAW(piece.reference.p && iri_same(piece.reference, meaning(piece.text)));
+			const bool is_link = piece.kind == HTML_ATTRIBUTE || piece.kind == HTML_BASE;
+			LAW(is_link == (piece.reference.p != NULL));
+			LAW(piece.placed || (is_link && !piece.text.n));
+			LAW(piece.text.n || is_link);
+			if (is_link) {
+				LAW(iri_same(piece.reference, meaning(piece.text)));
 			}
 			add(out, &piece, place);
 		}

@@ -9,16 +9,16 @@
 /* Appends the piece, whose text begins at byte `place` of the document, in the form of the rows below. */
 static void describe(const struct html_piece *piece, size_t place, struct iri_buf *out)
 {
-	static const char kinds[] = {[HTML_TEXT] = 'T', [HTML_ATTRIBUTE] = 'A', [HTML_BASE] = 'B'};
+	static const char kinds[] = {[HTML_TEXT] = 'T', [HTML_CDATA] = 'C', [HTML_ATTRIBUTE] = 'A', [HTML_BASE] = 'B'};
 	char number[32];
 
 	if (out->n)
 		iri_buf_putc(out, '|');
-	iri_buf_putc(out, piece->raw ? 'R' : kinds[piece->kind]);
+	iri_buf_putc(out, kinds[piece->kind]);
 	snprintf(number, sizeof number, "%zu%c", place, piece->placed ? ':' : '-');
 	iri_buf_add(out, number, strlen(number));
 	iri_buf_add(out, piece->text.p, piece->text.n);
-	if (piece->kind != HTML_TEXT && !iri_same(piece->text, piece->reference)) {
+	if (piece->reference.p && !iri_same(piece->text, piece->reference)) {
 		iri_buf_add(out, " = ", 3);
 		iri_buf_add(out, piece->reference.p, piece->reference.n);
 	}
@@ -54,9 +54,8 @@ static struct iri_str pieces(struct iri_str document, size_t step)
 static void test_pieces(void)
 {
 	/*
-	 * The pieces, with "|" between them: a letter for the kind (Text, Raw text of a CDATA section, Attribute,
-	 * Base), the place, and the text; after " = " the reference if it differs. "-" after the place: nothing can be
-	 * put there.
+	 * The pieces, with "|" between them: a letter for the kind (Text, CDATA section, Attribute, Base), the place,
+	 * and the text; after " = " the reference if it differs. "-" after the place: nothing can be put there.
 	 */
 	static const struct {
 		const char *document, *pieces;
@@ -178,14 +177,14 @@ static void test_pieces(void)
 		/* SVG and MathML (13.2.6.5) */
 		{"<svg><style><a href=x></style>", "A20:x"},
 		{"<svg><style>a</style><script>b</script><title>c", "T46:c"},
-		{"<svg><![CDATA[<a href=x>&amp;]]>", "R14:<a href=x>&amp;"},
-		{"<svg><![CDATA[]]]>]]><![CDATA[a", "R14:]|T18:]]>|R30:a"},
+		{"<svg><![CDATA[<a href=x>&amp;]]>", "C14:<a href=x>&amp;"},
+		{"<svg><![CDATA[]]]>]]><![CDATA[a", "C14:]|T18:]]>|C30:a"},
 		{"<svg><![cdata[a>b", "T16:b"},
 		{"<svg/><title><i href=x>", ""},
 		{"<svg></svg><title><i href=x>", ""},
 		{"<svg><g><title/><title><i href=x>", "A31:x"},
 		{"<svg><foreignObject><title><g href=x></title></foreignObject><title><g href=y>", "A76:y"},
-		{"<svg><desc><![CDATA[a]]><i><![CDATA[<g href=x>", "R20:a"},
+		{"<svg><desc><![CDATA[a]]><i><![CDATA[<g href=x>", "C20:a"},
 		{"<svg><p><title><i href=x>", ""},
 		{"<svg></p><title><i href=x>", ""},
 		{"<svg><font><title><g href=x>", "A26:x"},
