@@ -18,15 +18,16 @@ struct attribute {
 struct tag {
 	struct iri_str name;
 	bool self_closing;
-	bool has_href, is_refresh; /* of <a>; of <meta> */
+	bool has_href;             /* <a> with an attribute href or xlink:href */
+	bool is_refresh;           /* <meta http-equiv=refresh> */
 	bool breaks_out;           /* <font> with an attribute that ends SVG and MathML */
 	bool holds_html;           /* <annotation-xml> with HTML in it */
 };
 
-/* How the value of an attribute contains links */
-enum links {
-	LINK,       /* it is one link */
-	BASE,       /* it is one link, and that of <base> is the base */
+/* The syntax of the value of an attribute */
+enum syntax {
+	LINK,       /* one link */
+	HREF,       /* one link; for <base> it is the base */
 	TOKENS,     /* links with white space between them */
 	CANDIDATES, /* section 4.8.4.3, "parsing a srcset attribute" */
 	REFRESH,    /* section 4.2.5.3, in <meta http-equiv=refresh>: "5; url=LINK" */
@@ -34,20 +35,20 @@ enum links {
 
 static const struct {
 	const char *name;
-	enum links links;
+	enum syntax syntax;
 } attributes[] = {
-	{"href", BASE}, {"src", LINK}, {"action", LINK}, {"formaction", LINK}, {"cite", LINK}, {"data", LINK},
+	{"href", HREF}, {"src", LINK}, {"action", LINK}, {"formaction", LINK}, {"cite", LINK}, {"data", LINK},
 	{"poster", LINK}, {"longdesc", LINK}, {"background", LINK}, {"manifest", LINK}, {"xlink:href", LINK},
 	{"srcset", CANDIDATES}, {"imagesrcset", CANDIDATES}, {"ping", TOKENS}, {"content", REFRESH},
 };
 
-/* Elements whose content is raw text, so that only their end tag ends it; <plaintext> has none. */
+/* Elements with raw text. <plaintext> has no end tag. */
 static const char *const raw_elements[] = {
 	"script", "style", "title", "textarea", "iframe", "noembed", "noframes", "xmp", "plaintext", NULL,
 };
 
-/* Elements without an end tag, and those that are open as long as the document */
-static const char *const void_elements[] = {
+/* Elements that do not count as open: they have no end tag, or they are open as long as the document. */
+static const char *const uncounted_elements[] = {
 	"area", "base", "basefont", "bgsound", "body", "br", "col", "embed", "frame", "head", "hr", "html", "image",
 	"img", "input", "keygen", "link", "meta", "param", "source", "track", "wbr", NULL,
 };
@@ -59,7 +60,7 @@ static const char *const breakout_elements[] = {
 	"ruby", "s", "small", "span", "strike", "strong", "sub", "sup", "table", "tt", "u", "ul", "var", NULL,
 };
 
-/* Elements that end the one before them if it is of the same name */
+/* Elements whose start tag ends the current element if that has the same name */
 static const char *const sibling_elements[] = {"dd", "dt", "li", "option", "p", "td", "th", "tr", NULL};
 
 /* The kinds of open elements */
@@ -68,7 +69,7 @@ enum kind {
 	IN_SVG,
 	IN_MATH,
 	HTML_POINT,      /* an HTML integration point: its content is HTML */
-	TEXT_POINT,      /* a MathML text integration point: likewise, but for <mglyph> and <malignmark> */
+	TEXT_POINT,      /* a MathML text integration point: its content is HTML, except <mglyph> and <malignmark> */
 	ANNOTATION,      /* <annotation-xml>: <svg> in it is SVG, and the rest is MathML */
 };
 
@@ -82,7 +83,7 @@ static bool is_digit(char c)
 	return iri_byte_class(c) & CHAR_DIGIT;
 }
 
-/* Whether the text from p to end begins with `start`, which is in lower case. */
+/* Whether the text from p to end begins with `start`, in any case. `start` itself is in lower case. */
 static bool begins_with(const char *p, const char *end, const char *start)
 {
 	for (; *start; p++, start++)
@@ -91,13 +92,13 @@ static bool begins_with(const char *p, const char *end, const char *start)
 	return true;
 }
 
-/* Whether s is `name`, which is in lower case. */
+/* Whether s is `name`, in any case. `name` itself is in lower case. */
 static bool is_name(struct iri_str s, const char *name)
 {
 	return s.n == strlen(name) && begins_with(s.p, s.p + s.n, name);
 }
 
-/* Returns the name in the list that s is, or NULL. */
+/* Returns the name in the list that equals s, in any case, or NULL. s is not empty. */
 static const char *find_name(struct iri_str s, const char *const *names)
 {
 	for (; *names; names++)
@@ -129,7 +130,7 @@ static void resolve(struct iri_str value, struct iri_buf *out, struct iri_offset
 	charref_resolve(value, CHARREF_ATTRIBUTE, out, at);
 }
 
-/* Whether the value of an attribute is `text`, which is in lower case. Uses h->decoded. */
+/* Whether the value of an attribute means `text`, in any case. `text` itself is in lower case. Uses h->decoded. */
 static bool value_is(struct html *h, struct iri_str value, const char *text)
 {
 	h->decoded.n = 0;
@@ -141,11 +142,16 @@ static bool value_is(struct html *h, struct iri_str value, const char *text)
  * Tokens
  */
 
-enum next { ATTRIBUTE, TAG_END, UNENDED };
+enum next {
+	ATTRIBUTE,
+	TAG_END,
+	UNENDED, /* the text ends before the tag does */
+};
 
 /*
- * Finds the next attribute in the tag at *p, which is after the tag's name or an attribute, and moves *p after it; at
- * the end of the tag moves *p after its ">". *self_closing: whether "/" stands before that (sections 13.2.5.32 to 40)
+ * Finds the next attribute of a tag, and moves *p after it; at the end of the tag, moves *p after its ">". *p is after
+ * the name of the tag or after an attribute. At TAG_END, *self_closing says whether "/>" ends the tag (sections
+ * 13.2.5.32 to 40).
  */
 static enum next next_attribute(const char **p, const char *end, struct attribute *a, bool *self_closing)
 {
@@ -188,7 +194,7 @@ static enum next next_attribute(const char **p, const char *end, struct attribut
 	return q < end ? ATTRIBUTE : UNENDED;
 }
 
-/* Returns the end of the name of a tag or of an element in script. */
+/* Returns the end of the name of a tag, which begins at p. */
 static const char *name_end(const char *p, const char *end)
 {
 	while (p < end && !is_html_space(*p) && *p != '/' && *p != '>')
@@ -196,7 +202,7 @@ static const char *name_end(const char *p, const char *end)
 	return p;
 }
 
-/* Whether the tag that begins with `start`, for instance "</script", is at p, with the byte that ends its name. */
+/* Whether a tag of this name is at p, with the byte that ends its name. start: "<" or "</" */
 static bool is_tag(const char *p, const char *end, const char *start, const char *name)
 {
 	const size_t before = strlen(start), n = strlen(name);
@@ -208,8 +214,9 @@ static bool is_tag(const char *p, const char *end, const char *start, const char
 }
 
 /*
- * Returns the end tag of the script at p, or NULL. A "<!--" in it begins escaped text, which "-->" ends. In escaped
- * text, <script> begins double escaped text, where the first </script> ends only that (sections 13.2.5.4 and 15 to 31).
+ * Returns the place of the end tag of the script whose text begins at p, or NULL. A "<!--" in it begins escaped text,
+ * which "-->" ends. In escaped text, <script> begins double escaped text, where the first </script> ends only that
+ * (sections 13.2.5.4 and 15 to 31).
  */
 static const char *script_end(const char *p, const char *end)
 {
@@ -244,7 +251,7 @@ static const char *script_end(const char *p, const char *end)
 	return NULL;
 }
 
-/* Returns the end tag of the raw text at p, which is the content of the element, or NULL. */
+/* Returns the place of the end tag of the element whose raw text begins at p, or NULL. */
 static const char *raw_end(const char *p, const char *end, const char *element)
 {
 	if (!strcmp(element, "script"))
@@ -283,7 +290,7 @@ static const char *cdata_end(const char *p, const char *end)
 	return end;
 }
 
-/* Returns the first "<" that begins markup, or end. A "<" or "</" at the end is text, or not known yet. */
+/* Returns the first "<" that begins markup, or end. "<" or "</" at the end begins none before more text follows. */
 static const char *find_markup(const char *p, const char *end)
 {
 	for (; (p = iri_find_byte(p, end, '<')) < end; p++)
@@ -306,7 +313,7 @@ static bool is_point(enum kind kind)
 	return kind == HTML_POINT || kind == TEXT_POINT;
 }
 
-/* Returns the count of open elements of this name outside of SVG and MathML. */
+/* Returns the count of open elements outside of SVG and MathML. Names with the same hash share a count. */
 static unsigned *outside(struct html *h, unsigned name)
 {
 	return &h->outside[name % (sizeof h->outside / sizeof *h->outside)];
@@ -344,7 +351,7 @@ static void open_html(struct html *h, const struct tag *tag)
 	if (tag->self_closing && h->is_xhtml)
 		return;
 	h->raw_element = find_name(tag->name, raw_elements);
-	if (h->raw_element || find_name(tag->name, void_elements))
+	if (h->raw_element || find_name(tag->name, uncounted_elements))
 		return;
 	if (h->depth && !h->deeper && current(h) == IN_HTML && h->open[h->depth - 1].name == name &&
 	    find_name(tag->name, sibling_elements))
@@ -365,6 +372,7 @@ static enum kind kind_of(const struct tag *tag, enum kind kind)
 	return find_name(tag->name, text_points) ? TEXT_POINT : IN_MATH;
 }
 
+/* Opens the element of a start tag. */
 static void open_tag(struct html *h, const struct tag *tag)
 {
 	const enum kind kind = current(h);
@@ -389,6 +397,7 @@ static void open_tag(struct html *h, const struct tag *tag)
 	open_html(h, tag);
 }
 
+/* Closes the element that an end tag ends, with all elements in it. tag: the name */
 static void close_tag(struct html *h, struct iri_str tag)
 {
 	const unsigned name = hash(tag);
@@ -424,7 +433,7 @@ static void close_tag(struct html *h, struct iri_str tag)
 	}
 }
 
-/* Whether the current element contains no text for readers: <style> and <script> of SVG */
+/* Whether the current element is <style> or <script> of SVG, whose text is not searched for links. */
 static bool in_code(const struct html *h)
 {
 	if (current(h) != IN_SVG || h->deeper)
@@ -434,8 +443,9 @@ static bool in_code(const struct html *h)
 }
 
 /*
- * Reads the tag whose name is at p, and opens or closes its element. Returns the place after the name of a start tag,
- * with h->in_tag set, or the place after an end tag, or NULL if the text ends before the tag.
+ * Reads the tag whose name begins at p, and opens or closes its element. For a start tag, sets h->in_tag and returns
+ * the place after the name; for an end tag, returns the place after the tag. Returns NULL if the text ends before the
+ * tag does.
  */
 static const char *read_tag(struct html *h, const char *p, const char *end, bool is_end_tag)
 {
@@ -444,7 +454,7 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 	const char *const after_name = tag.name.p + tag.name.n;
 	const bool is_a = is_name(tag.name, "a"), is_meta = is_name(tag.name, "meta"),
 	           is_font = is_name(tag.name, "font"), is_annotation = is_name(tag.name, "annotation-xml");
-	bool known = false; /* the attribute that decides was found; further ones of its name do not count */
+	bool known = false; /* http-equiv or encoding was found; a second attribute of this name does not count */
 	enum next next;
 	struct attribute a;
 
@@ -479,8 +489,8 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
  */
 
 /*
- * The next functions find the next link in a value, whose character references are resolved, from byte *at on. They
- * move *at after it, and return false if there is none.
+ * next_token and next_candidate find the next link in a resolved value, from byte *at on, and move *at after it. They
+ * return false if there is none.
  */
 
 static bool next_token(struct iri_str value, size_t *at, struct iri_str *link)
@@ -494,7 +504,7 @@ static bool next_token(struct iri_str value, size_t *at, struct iri_str *link)
 	return link->n;
 }
 
-/* A candidate whose descriptors ("2x") are wrong counts, too. */
+/* Also finds a candidate whose descriptors ("2x") are invalid. */
 static bool next_candidate(struct iri_str value, size_t *at, struct iri_str *link)
 {
 	const char *p = value.p + *at, *const end = value.p + value.n;
@@ -517,6 +527,7 @@ static bool next_candidate(struct iri_str value, size_t *at, struct iri_str *lin
 	return link->n;
 }
 
+/* Finds the link of <meta http-equiv=refresh> (section 4.2.5.3). Returns false if there is none. */
 static bool refresh_link(struct iri_str value, struct iri_str *link)
 {
 	const char *const end = value.p + value.n, *p = skip_space(value.p, end), *const time = p;
@@ -535,7 +546,7 @@ static bool refresh_link(struct iri_str value, struct iri_str *link)
 	if (p == end)
 		return false;
 	*link = trim_html_space(iri_between(p, end));
-	/* "url=" may be missing. If only a part of it is there, that is a part of the link. */
+	/* "url=" can be missing. If only a part of it is there, this part belongs to the link. */
 	if (begins_with(p, end, "u")) {
 		p = begins_with(p, end, "url") ? skip_space(p + strlen("url"), end) : end;
 		if (p == end || *p != '=')
@@ -548,10 +559,10 @@ static bool refresh_link(struct iri_str value, struct iri_str *link)
 	return true;
 }
 
-/* Finds the next link in the value at hand, and sets h->more_links to false if it is the last one. */
-static bool split(struct html *h, struct iri_str value, struct iri_str *link)
+/* Finds the next link in the resolved value. Returns false if there is none. After the last, unsets h->more_links. */
+static bool find_link(struct html *h, struct iri_str value, struct iri_str *link)
 {
-	switch (attributes[h->attribute].links) {
+	switch (attributes[h->attribute].syntax) {
 	case TOKENS:
 		return h->more_links = next_token(value, &h->searched, link);
 	case CANDIDATES:
@@ -567,8 +578,8 @@ static bool split(struct html *h, struct iri_str value, struct iri_str *link)
 }
 
 /*
- * Returns the offset in the value itself for an offset in the value with its character references resolved. Offsets
- * must ascend from call to call. Uses h->scratch.
+ * Returns the offset in the value that matches this offset in the resolved value. Offsets must not descend from call to
+ * call. Uses h->scratch.
  */
 static size_t place_of(struct html *h, struct iri_str value, size_t offset)
 {
@@ -583,7 +594,7 @@ static size_t place_of(struct html *h, struct iri_str value, size_t offset)
 		h->seen = (size_t)(amp - value.p);
 		if (amp == stop)
 			return h->seen;
-		/* A reference, which contains only these bytes, and the byte after it, on which it may depend */
+		/* A reference contains only these bytes. The byte after it can decide whether it is one. */
 		p = amp + 1;
 		while (p < end && (iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT) || *p == '#' || *p == ';'))
 			p++;
@@ -598,17 +609,17 @@ static size_t place_of(struct html *h, struct iri_str value, size_t offset)
 	}
 }
 
-/* Sets the members about the value at hand, if the attribute contains links. */
+/* Prepares h for the value of the attribute, if it can contain links. */
 static void open_value(struct html *h, struct iri_str text, const struct attribute *a)
 {
-	enum { KINDS = sizeof attributes / sizeof *attributes };
-	unsigned kind = 0;
+	enum { ROWS = sizeof attributes / sizeof *attributes };
+	unsigned row = 0;
 
-	while (kind < KINDS && !is_name(a->name, attributes[kind].name))
-		kind++;
-	if (kind == KINDS || (attributes[kind].links == REFRESH && !h->is_refresh) || h->decoded.failed)
+	while (row < ROWS && !is_name(a->name, attributes[row].name))
+		row++;
+	if (row == ROWS || (attributes[row].syntax == REFRESH && !h->is_refresh) || h->decoded.failed)
 		return;
-	h->attribute = kind;
+	h->attribute = row;
 	h->value = (size_t)(a->value.p - text.p);
 	h->length = a->value.n;
 	h->has_value = a->has_value;
@@ -619,14 +630,14 @@ static void open_value(struct html *h, struct iri_str text, const struct attribu
 	h->more_links = !h->decoded.failed;
 }
 
-/* Finds the next link in the value at hand. Returns false if there is none. */
+/* Sets *piece to the next link in the value. Returns false if there is none, or if memory runs out. */
 static bool next_link(struct html *h, struct iri_str text, struct html_piece *piece)
 {
 	const struct iri_str raw = {text.p + h->value, h->length};
 	const struct iri_str value = h->has_reference ? iri_contents(&h->decoded) : raw;
 	struct iri_str link;
 
-	if (!split(h, value, &link))
+	if (!find_link(h, value, &link))
 		return false;
 	size_t start = (size_t)(link.p - value.p), end = start + link.n;
 	if (h->has_reference) {
@@ -634,7 +645,7 @@ static bool next_link(struct html *h, struct iri_str text, struct html_piece *pi
 		end = place_of(h, raw, end);
 	}
 	*piece = (struct html_piece){
-		.kind = h->is_base && attributes[h->attribute].links == BASE ? HTML_BASE : HTML_ATTRIBUTE,
+		.kind = h->is_base && attributes[h->attribute].syntax == HREF ? HTML_BASE : HTML_ATTRIBUTE,
 		.text = {raw.p + start, end - start},
 		.reference = link,
 		.placed = h->has_value,
@@ -646,8 +657,8 @@ static bool next_link(struct html *h, struct iri_str text, struct html_piece *pi
 }
 
 /*
- * Reads the markup at p. Returns the place after it, or after the name of a start tag, with h->in_tag set; or NULL if
- * the text ends before the markup does. Sets *cdata to the text of a CDATA section, which is absent for other markup.
+ * Reads the markup at p. Returns the place after it or, for a start tag, what read_tag returns. Returns NULL if the
+ * text ends before the markup does. Sets *cdata to the text of a CDATA section; for other markup it becomes absent.
  */
 static const char *read_markup(struct html *h, const char *p, const char *end, struct iri_str *cdata)
 {
@@ -818,8 +829,8 @@ static const char *skip_comment(const char *p, const char *end)
 }
 
 /*
- * Returns the place after the tag whose name begins at p, or end if the tag is cut off. Here only white space and ">" end
- * the name.
+ * Returns the place after the tag whose name begins at p, or end if the tag is cut off. Here only white space and ">"
+ * end the name.
  */
 static const char *skip_tag(const char *p, const char *end)
 {
