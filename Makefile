@@ -31,7 +31,7 @@ TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL
 LIB = bidi buf chars compare display error host hostcache known label link_end linkify lint lint_form lint_found \
 	lint_host lint_syntax lint_text marks nfc norm offsets parse path pct redirects repair resolve rules scan \
 	scheme siphash texts toiri totext touri triplet unicode utf8 versions
-SHARED = charref charset common fields filter key lines message options reject report text
+SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces tld xml
 own = $(foreach t,$(1),$(OWN_$(t)))
@@ -141,7 +141,7 @@ tests/charref: tests/charref.o cmd/charref.o libiri.a
 tests/fuzz/cmd/%.o: cmd/%.c config.mk config.h Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -Dmain=$*_main -Dexit=tool_exit -MMD -MP -c -o $@ $<
-tests/fuzz/charset: cmd/charref.o cmd/charset.o
+tests/fuzz/charset: cmd/charref.o cmd/charset.o cmd/charset_place.o
 tests/fuzz/html: cmd/charref.o cmd/encoding.o cmd/html.o
 # filter.c knows by HAVE_irigrep, for instance, that the tool is not left out.
 tests/fuzz/filter.o: OWN_CFLAGS = $(TOOLS:%=-DHAVE_%)

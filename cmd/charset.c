@@ -2,60 +2,15 @@
 #include "config.h"
 
 #include "charset.h"
+#include "charset_internal.h"
 
 #include "../lib/str.h"
-#include "../lib/utf8.h"
 
 #include <errno.h>
 #include <iconv.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-/*
- * Most bytes of a code unit; most bytes that begin a text, or that a short test text has; most bytes of a character.
- * The longest characters are surrogate pairs in JAVA, and letters with marks in charsets where glibc composes them.
- */
-enum { MAX_UNIT = 4, MAX_PREFIX = 16, MAX_CHAR = 16 };
-
-struct charset {
-	iconv_t cd;
-	char *name;
-	size_t unit;               /* bytes of a code unit: 1, 2 or 4 */
-	bool unicode;              /* the charset is an encoding of Unicode */
-	char eol;                  /* the byte that ends lines in UTF-8 */
-	char newline[MAX_UNIT];    /* a line feed in the charset, in the byte order of the encoder */
-	char zeros[2];             /* the text "00" in the charset, if its digits take one byte each */
-	char start[MAX_PREFIX];    /* the bytes with which the encoder begins a text: a byte order mark, or an escape */
-	char bom[MAX_PREFIX];      /* U+FEFF in the charset */
-	size_t n_start, n_bom;
-	bool begun;                /* decoding of a file has begun */
-	bool in_line;              /* the bytes decoded last end within a line */
-	/* Bytes that may begin a shifted state (a state in which bytes mean other characters, as in ISO-2022-JP) */
-	char shifts[3];
-	size_t n_shifts;
-	bool sticky;               /* iconv does not return to the initial state when it is told to */
-	bool swapped, out_swapped; /* the byte order of the input, and of the reject file, is not the encoder's */
-	struct iri_buf held;       /* the start of a character that was cut off at the end of the bytes */
-	size_t replaced;           /* number of characters for which iconv has written other characters */
-	struct places *places;     /* NULL before charset_keep_places */
-};
-
-/*
- * The last character that was passed in the text, and its bytes in the file. Charsets of single bytes need a second
- * conversion, which decodes parts of the file again.
- */
-struct places {
-	struct charset *again;     /* NULL: code units have several bytes */
-	struct iri_buf raw;        /* the bytes of the file whose text is not discarded, and held bytes */
-	uintmax_t base;            /* place in the file of the first byte of raw */
-	size_t from, to;           /* the character's bytes in raw, without the shift sequences before it, */
-	size_t text_from, text_to; /* and in the text, with its error byte */
-	bool stateful;             /* what a byte means can depend on the bytes before it in the line, */
-	bool drops_bom;            /* iconv leaves out a byte order mark at the start of a text */
-	bool base64;               /* since some are in base64: a character's bytes can decode to nothing at first */
-	bool alone[128];           /* alone, this byte is an ASCII character of the same value */
-};
 
 bool charset_is_utf8(const char *name)
 {
@@ -118,11 +73,7 @@ void charset_close(struct charset *cs)
 {
 	if (!cs)
 		return;
-	if (cs->places) {
-		charset_close(cs->places->again);
-		iri_buf_free(&cs->places->raw);
-		free(cs->places);
-	}
+	charset_places_free(cs->places);
 	iconv_close(cs->cd);
 	iri_buf_free(&cs->held);
 	free(cs->name);
@@ -168,11 +119,7 @@ static void reopen(struct charset *cs)
 	cs->cd = cd;
 }
 
-/*
- * Resets iconv to its initial state, then gives it the bytes that begin a text again. (In ISO-2022-KR they choose a
- * character set for all lines.)
- */
-static void begin_line(struct charset *cs)
+void charset_begin_line(struct charset *cs)
 {
 	char out[MAX_PREFIX];
 
@@ -191,7 +138,7 @@ static void begin_line(struct charset *cs)
 static void begin_text(struct charset *cs)
 {
 	if (cs->unit == 1)
-		begin_line(cs);
+		charset_begin_line(cs);
 	else
 		reopen(cs);
 }
@@ -208,10 +155,11 @@ static void put_unit(const struct charset *cs, bool swap, const char *from, char
 /*
  * Returns whether the byte order of a text differs from the encoder's. start: the first n bytes of the text, which may
  * be a byte order mark. Decodes these bytes and, after them, a line feed in each byte order: the one that gives a
- * line feed is that of the text.
+ * line feed is that of the text. Sets cs->n_ignored.
  */
 static bool is_swapped(struct charset *cs, const char *start, size_t n)
 {
+	cs->n_ignored = 0;
 	for (size_t i = 0; cs->unit > 1 && i < 4; i++) {
 		/* The bytes may be no character. So the last two rounds try without them. */
 		const size_t taken = i < 2 ? n : 0;
@@ -221,8 +169,10 @@ static bool is_swapped(struct charset *cs, const char *start, size_t n)
 		put_unit(cs, i % 2, cs->newline, text + taken);
 		const size_t made = try_text(cs->cd, text, taken + cs->unit, utf8, sizeof utf8);
 		begin_text(cs);
-		if (made && utf8[made - 1] == '\n')
+		if (made && utf8[made - 1] == '\n') {
+			cs->n_ignored = made == 1 ? taken : 0;
 			return i % 2;
+		}
 	}
 	return false;
 }
@@ -237,7 +187,7 @@ static void find_shifts(struct charset *cs)
 		char out[MAX_PREFIX];
 		if (!try_text(cs->cd, shift, 1, out, sizeof out))
 			cs->shifts[cs->n_shifts++] = *shift;
-		begin_line(cs);
+		charset_begin_line(cs);
 	}
 }
 
@@ -257,9 +207,9 @@ static void find_sticky(struct charset *cs)
 	if (!cs->n_shifts)
 		return;
 	try_text(cs->cd, "\x1B$B", 3, out, sizeof out);
-	begin_line(cs);
+	charset_begin_line(cs);
 	cs->sticky = is_shifted(cs);
-	begin_line(cs);
+	charset_begin_line(cs);
 }
 
 static struct charset *charset_open(const char *name, bool decodes, char eol)
@@ -304,8 +254,6 @@ struct charset *charset_encoder(const char *name)
 	return charset_open(name, false, '\n');
 }
 
-#define ERROR_BYTE '\xFF'
-
 /*
  * Skips one code unit that is no character in the charset, and appends ERROR_BYTE: the line will be invalid. If
  * code units are single bytes, also appends the byte, or CHARSET_SUBSTITUTE for a line end.
@@ -316,7 +264,7 @@ static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_
 	if (cs->unit == 1) {
 		/* iconv may hold back a letter that a mark can follow: write it. Then leave any shifted state. */
 		convert(cs, NULL, NULL, out);
-		begin_line(cs);
+		charset_begin_line(cs);
 	}
 	iri_buf_putc(out, ERROR_BYTE);
 	if (cs->unit == 1)
@@ -399,13 +347,13 @@ static void convert_line(struct charset *cs, const char *p, const char *end, str
 	if (!ended || (cs->n_shifts && is_shifted(cs)))
 		iri_buf_putc(out, ERROR_BYTE);
 	iri_buf_putc(out, cs->eol);
-	begin_line(cs);
+	charset_begin_line(cs);
 }
 
 /* Returns the first line end from p on, or NULL. Only for charsets whose code units are single bytes. */
 static const char *find_end(const struct charset *cs, const char *p, const char *limit)
 {
-	return p < limit ? memchr(p, cs->eol ? cs->newline[0] : '\0', (size_t)(limit - p)) : NULL;
+	return p < limit ? memchr(p, charset_line_end(cs), (size_t)(limit - p)) : NULL;
 }
 
 /*
@@ -423,7 +371,7 @@ static bool convert_lines(struct charset *cs, const char *p, const char *end, st
 			return false;
 	if (convert(cs, &p, &n, out) == 0 && count_byte(cs->eol, out->p + start, out->n - start) == lines)
 		return true;
-	begin_line(cs);
+	charset_begin_line(cs);
 	out->n = start;
 	return false;
 }
@@ -457,25 +405,18 @@ static void decode_bytes(struct charset *cs, const char **p, size_t *n, bool at_
 
 void charset_begin(struct charset *cs)
 {
-	struct places *const places = cs->places;
-
 	if (cs->begun)
 		begin_text(cs);
 	cs->begun = cs->in_line = false;
 	cs->held.n = 0;
-	if (!places)
-		return;
-	places->raw.n = 0;
-	places->base = 0;
-	places->from = places->to = places->text_from = places->text_to = 0;
-	if (places->again)
-		begin_line(places->again);
+	if (cs->places)
+		charset_places_begin(cs->places);
 }
 
 void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, struct iri_buf *out)
 {
-	if (cs->places)
-		iri_buf_add(&cs->places->raw, p, n);
+	if (cs->places && !charset_places_add(cs->places, p, n))
+		out->failed = true;
 	if (cs->held.n) {
 		iri_buf_add(&cs->held, p, n);
 		p = cs->held.p;
@@ -501,269 +442,8 @@ void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, st
 		convert(cs, NULL, NULL, out);
 		begin_text(cs);
 	}
-	if (cs->held.failed ||
-	    (cs->places && (cs->places->raw.failed || (cs->places->again && cs->places->again->held.failed))))
+	if (cs->held.failed)
 		out->failed = true;
-}
-
-/*
- * Decodes a short text from the initial state. Returns 0 or an errno. Sets *n to the number of bytes in out, which has
- * MAX_PREFIX bytes.
- */
-static int try_alone(struct charset *cs, const char *text, size_t n_text, char *out, size_t *n)
-{
-	char *to = out;
-	size_t room = MAX_PREFIX;
-
-	begin_line(cs);
-	const int stop = iconv(cs->cd, (void *)&text, &n_text, &to, &room) == (size_t)-1 ? errno : 0;
-	if (!stop)
-		iconv(cs->cd, NULL, NULL, &to, &room);
-	*n = (size_t)(to - out);
-	return stop;
-}
-
-/*
- * Tests what each byte means alone, in the initial state. One or two bytes that decode to nothing begin another state:
- * base64 in UTF-7, or else, for a control, a shifted one. So does a byte in cs->shifts that is neither an error nor a
- * character alone.
- */
-static void find_states(struct places *places)
-{
-	char out[MAX_PREFIX];
-	size_t n;
-
-	for (unsigned i = 0; i < 128; i++) {
-		char bytes[2] = {(char)i};
-		const int stop = try_alone(places->again, bytes, 1, out, &n);
-		places->alone[i] = !stop && n == 1 && out[0] == bytes[0];
-		if ((stop == EINVAL || (!stop && !n)) &&
-		    memchr(places->again->shifts, bytes[0], places->again->n_shifts)) {
-			places->stateful = true;
-			continue;
-		}
-		bool nothing = !stop && !n;
-		for (unsigned k = 0; stop == EINVAL && !nothing && k < 128; k++) {
-			bytes[1] = (char)k;
-			nothing = !try_alone(places->again, bytes, 2, out, &n) && !n;
-		}
-		places->stateful = places->stateful || nothing;
-		places->base64 = places->base64 || (nothing && i >= ' ');
-	}
-	begin_line(places->again);
-}
-
-bool charset_keep_places(struct charset *cs)
-{
-	if (cs->places)
-		return true;
-	cs->places = calloc(1, sizeof *cs->places);
-	if (!cs->places)
-		return false;
-	if (cs->unit > 1) {
-		char text[2 * MAX_UNIT], out[MAX_PREFIX];
-		memcpy(text, cs->bom, cs->unit);
-		memcpy(text + cs->unit, cs->newline, cs->unit);
-		const size_t made = try_text(cs->cd, text, 2 * cs->unit, out, sizeof out);
-		cs->places->drops_bom = cs->n_bom == cs->unit && made == 1;
-		begin_text(cs);
-		return !cs->held.failed;
-	}
-	cs->places->again = charset_open(cs->name, true, cs->eol);
-	if (!cs->places->again)
-		return false;
-	find_states(cs->places);
-	return !cs->places->again->held.failed;
-}
-
-/* Passes a character of one code unit of several bytes, or of two. A code unit at fault is one character. */
-static void pass_units(struct charset *cs, const char *text)
-{
-	struct places *const places = cs->places;
-	const unsigned char first = (unsigned char)*text;
-	const size_t len = first == 0xFF ? 1 : first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-	char bom[MAX_UNIT];
-
-	put_unit(cs, cs->swapped, cs->bom, bom);
-	if (places->drops_bom && places->base + places->to == 0 && places->raw.n >= cs->unit &&
-	    !memcmp(places->raw.p, bom, cs->unit))
-		places->to = cs->unit;
-	places->from = places->to;
-	places->to += len == 4 && cs->unit == 2 ? 4 : cs->unit;
-	if (places->to > places->raw.n)
-		places->to = places->raw.n;
-	places->text_to += len;
-}
-
-/*
- * Decodes the next n bytes of raw on their own. Returns the number of bytes of text, if they stand at the start of
- * `text`; else 0. Then sets *wrong if more bytes cannot make a character.
- */
-static size_t try_bytes(struct charset *cs, size_t n, struct iri_str text, bool *wrong)
-{
-	struct places *const places = cs->places;
-	const char *p = places->raw.p + places->to;
-	char out[8 * MAX_CHAR], *to = out;
-	size_t room = sizeof out;
-
-	begin_line(places->again);
-	if (iconv(places->again->cd, (void *)&p, &n, &to, &room) == (size_t)-1) {
-		*wrong = errno != EINVAL;
-		return 0;
-	}
-	/*
-	 * iconv may hold back a letter that a mark can follow. If the text has both as one character, n is too small.
-	 */
-	iconv(places->again->cd, NULL, NULL, &to, &room);
-	const size_t len = (size_t)(to - out);
-	if (len == 1 && out[0] == cs->eol && text.n >= 2 && text.p[0] == ERROR_BYTE && text.p[1] == CHARSET_SUBSTITUTE)
-		return 2;
-	return len <= text.n && !memcmp(out, text.p, len) ? len : 0;
-}
-
-/* Passes a character of a charset without states: the shortest bytes that decode to what stands in the text. */
-static void pass_bytes(struct charset *cs, struct iri_str text)
-{
-	struct places *const places = cs->places;
-	const char *const p = places->raw.p + places->to;
-	const char newline = cs->eol ? cs->newline[0] : '\0';
-	const size_t left = places->raw.n - places->to, limit = left < MAX_CHAR ? left : MAX_CHAR;
-	size_t len = 0, n = 0;
-	bool wrong = text.n >= 2 && text.p[0] == ERROR_BYTE && text.p[1] == (*p == cs->eol ? CHARSET_SUBSTITUTE : *p);
-
-	while (!wrong && !len && n < limit && p[n] != newline)
-		len = try_bytes(cs, ++n, text, &wrong);
-	/*
-	 * Without a character, there is an error byte in the text, or iconv has left out the byte. At a line end, only
-	 * the text goes on, so that no error reaches the next line.
-	 */
-	const bool at_end = *p == newline;
-	places->to += len ? n : !at_end;
-	places->text_to += len ? len : text.p[0] == ERROR_BYTE ? 2 : at_end;
-}
-
-/*
- * Passes a character of a charset with states, and the shift sequences before it. The conversion stays in its state
- * within a line.
- */
-static void pass_shifted(struct charset *cs)
-{
-	struct places *const places = cs->places;
-	const char newline = cs->eol ? cs->newline[0] : '\0';
-	size_t n = 1, room = 1;
-
-	/* As in convert_line, the line end may be the last byte that iconv gets, but not the first. */
-	while (places->to + n <= places->raw.n && places->raw.p[places->to + (n > 1 ? n - 2 : 0)] != newline) {
-		const char *const start = places->raw.p + places->to, *p = start;
-		char out[8 * MAX_CHAR], *to = out;
-		/*
-		 * Only one character has room. glibc reads three bytes before it knows that an escape begins nothing.
-		 */
-		size_t left = n, free = room;
-		const size_t result = iconv(places->again->cd, (void *)&p, &left, &to, &free);
-		const int stop = result == (size_t)-1 ? errno : 0;
-		const size_t len = (size_t)(to - out);
-		places->to += (size_t)(p - start);
-		if (len) {
-			/*
-			 * In UTF-7, base64 before an encoded character belongs to it, and "-" does not belong to a
-			 * direct character after it.
-			 */
-			if (!places->base64 || (len == 1 && out[0] == *start))
-				places->from = (size_t)(start - places->raw.p);
-			places->text_to += len + count_byte(cs->eol, out, len);
-			return;
-		}
-		if (stop == EILSEQ || n > MAX_CHAR || room == sizeof out)
-			break;
-		if (stop == E2BIG)
-			room++;
-		n = p > start ? 1 : n + (stop == EINVAL);
-	}
-	begin_line(places->again);
-	places->from = places->to;
-	places->to += places->to < places->raw.n && places->raw.p[places->to] != newline;
-	places->text_to += 2;
-}
-
-/* Passes the next character of the text, of which the rest is given. */
-static void pass_char(struct charset *cs, struct iri_str rest)
-{
-	struct places *const places = cs->places;
-	const bool wrong = rest.n >= 2 && rest.p[0] == ERROR_BYTE && rest.p[1] == cs->eol;
-
-	places->from = places->to;
-	places->text_from = places->text_to;
-	if (places->again && (wrong || rest.p[0] == cs->eol)) {
-		const char *const limit = places->raw.p + places->raw.n;
-		const char *const end = find_end(cs, places->raw.p + places->to, limit);
-		places->from = (size_t)((end ? end : limit) - places->raw.p);
-		places->to = places->from + (end != NULL);
-		places->text_to += wrong ? 2 : 1;
-		begin_line(places->again);
-	} else if (places->to == places->raw.n) {
-		places->text_to++;
-	} else if (!places->again) {
-		pass_units(cs, rest.p);
-	} else if (places->stateful) {
-		pass_shifted(cs);
-	} else if (places->raw.p[places->to] == rest.p[0] && (unsigned char)rest.p[0] < 0x80 &&
-	           places->alone[(unsigned char)rest.p[0]]) {
-		places->to++;
-		places->text_to++;
-	} else {
-		pass_bytes(cs, rest);
-	}
-}
-
-/* Passes whole lines, which the file and the text both have, up to the start of the line with text.p[off]. */
-static void pass_lines(struct charset *cs, const char *text, size_t off)
-{
-	struct places *const places = cs->places;
-
-	if (off <= places->text_to)
-		return;
-	const size_t lines = count_byte(cs->eol, text + places->text_to, off - places->text_to);
-	if (!lines)
-		return;
-	for (size_t i = 0; i < lines; i++) {
-		const char *const limit = places->raw.p + places->raw.n;
-		const char *const end = find_end(cs, places->raw.p + places->to, limit);
-		places->to = end ? (size_t)(end - places->raw.p) + 1 : places->raw.n;
-	}
-	while (text[off - 1] != cs->eol)
-		off--;
-	places->text_to = off;
-	places->from = places->to;
-	places->text_from = places->text_to;
-	begin_line(places->again);
-}
-
-uintmax_t charset_place(struct charset *cs, struct iri_str text, size_t off, bool end)
-{
-	struct places *const places = cs->places;
-
-	if (places->again)
-		pass_lines(cs, text.p, off);
-	while (places->text_to < text.n && (end ? places->text_to < off : places->text_to <= off))
-		pass_char(cs, (struct iri_str){text.p + places->text_to, text.n - places->text_to});
-	return places->base + ((end ? off <= places->text_from : off < places->text_to) ? places->from : places->to);
-}
-
-void charset_discard(struct charset *cs, struct iri_str text, size_t n)
-{
-	struct places *const places = cs->places;
-
-	if (!places || !n)
-		return;
-	charset_place(cs, text, n, true);
-	const size_t cut = places->text_to <= n ? places->to : places->from;
-	places->raw.n -= cut;
-	memmove(places->raw.p, places->raw.p + cut, places->raw.n);
-	places->base += cut;
-	places->to -= cut;
-	places->text_to = places->text_to > n ? places->text_to - n : 0;
-	places->from = places->text_from = 0;
 }
 
 /* Writes a line end of the charset to `to`, which has MAX_UNIT bytes; swap: in the other byte order */

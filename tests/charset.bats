@@ -73,6 +73,12 @@ exact() {
     { printf '\0\0\xfe\xff' && iconv -f UTF-8 -t UTF-32BE text; } >be
     expect 0 irigrep -b --charset=utf-32 be
     out_is '12:http://a/é\n'
+    # glibc decodes UCS-4 beyond Unicode, to five or six bytes.
+    { printf '\0\x20\0\0\0\0\0a\x7f\xff\xff\xff\0\0\0 ' && iconv -f UTF-8 -t UTF-32BE text; } >in
+    if glibc; then
+        expect 0 irigrep -b --charset=ucs-4 in
+        out_is '24:http://a/é\n'
+    fi
     { printf '\xef\xbb\xbf' && cat text; } >in
     expect 0 irigrep -b in
     out_is '6:http://a/é\n'
