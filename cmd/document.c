@@ -282,9 +282,21 @@ static bool is_short(const struct lines *l, const struct format *format)
 	return l->in.n < (format->declares ? HTML_CHARSET_BYTES : first >= 0xFE ? 2 : 1);
 }
 
+/* Prints a message for a document that declares an unknown charset. */
+static void warn_unknown(struct messages *m, const char *name)
+{
+	struct iri_buf message = {0};
+
+	buf_add_format(&message, "was read as UTF-8, but says that it is in %s, which is unknown; use --charset%c",
+	               name, '\0');
+	buf_check(m, &message);
+	message_say(m, m->place.file, message.p);
+	iri_buf_free(&message);
+}
+
 /*
- * Decodes the document in the charset that it says it is in, by a byte order mark or else in its format. Prints a
- * message and leaves the document in UTF-8 if the charset is not known. lines->in has the start of the document.
+ * Chooses the charset of the document, which begins with l->in: UTF-16 after its byte order mark, or else the one that
+ * the document declares in its format. Prints a message if that one is unknown. The default is UTF-8.
  */
 static void choose_charset(struct lines *l, const struct format *format, bool at_end)
 {
@@ -292,27 +304,26 @@ static void choose_charset(struct lines *l, const struct format *format, bool at
 	const bool has_bom = begins_with_utf16_bom(text);
 	struct declared d = {.charset = "UTF-16"};
 
-	if (!has_bom && (iri_begins_with_bom(text) || !format->declares || !format->declares(text, &d) ||
-	                 (d.charset && charset_is_utf8(d.charset))))
+	if (!has_bom && (iri_begins_with_bom(text) || !format->declares || !format->declares(text, &d)))
 		return;
-	struct charset *cs = d.charset ? charset_decoder(d.charset, l->eol) : NULL;
-	/* If memory runs out, glibc can say that it does not know the charset. So try again, and allocate memory. */
-	if (!cs && d.charset)
-		cs = charset_decoder(d.charset, l->eol);
-	if (!cs) {
-		struct iri_buf message = {.failed = d.charset && errno == ENOMEM};
-		buf_add_format(&message,
-		               "was read as UTF-8, but says that it is in %s, which is unknown; use --charset%c",
-		               d.name, '\0');
-		buf_check(l->messages, &message);
-		message_say(l->messages, l->messages->place.file, message.p);
-		iri_buf_free(&message);
-	} else if (!has_bom && !charset_has_ascii(cs)) {
-		/* The document names UTF-16, for instance. But its name was read as ASCII, so it is in UTF-8. */
-		charset_close(cs);
-	} else {
-		lines_decode(l, cs, at_end);
+	if (!d.charset) {
+		warn_unknown(l->messages, d.name);
+		return;
 	}
+	if (charset_is_utf8(d.charset))
+		return;
+	struct charset *cs = charset_decoder(d.charset, l->eol);
+	/* If an allocation fails, glibc can say that the charset is unknown. A second call finds out. */
+	if (!cs)
+		cs = charset_decoder(d.charset, l->eol);
+	if (!cs && errno == ENOMEM)
+		message_die(l->messages, NULL, "out of memory");
+	if (!cs)
+		warn_unknown(l->messages, d.name);
+	else if (has_bom || charset_has_ascii(cs))
+		lines_decode(l, cs, at_end);
+	else
+		charset_close(cs); /* the document declares UTF-16, for instance, in ASCII: it is in UTF-8 */
 }
 
 /* Removes the first n bytes from lines->in. */
