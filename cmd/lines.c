@@ -168,9 +168,10 @@ void lines_decode(struct lines *l, struct charset *cs, bool at_end)
 {
 	const struct iri_buf raw = l->in;
 
+	/* As after lines_fill, the bytes of the file are in reject.raw, and their text is in l->in. */
 	l->in = l->reject.raw;
-	l->reject.raw = raw;
 	l->in.n = 0;
+	l->reject.raw = raw;
 	l->charset = l->own = cs;
 	lines_keep_places(l);
 	charset_decode(cs, raw.p, raw.n, at_end, &l->in);

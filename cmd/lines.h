@@ -49,13 +49,12 @@ void lines_begin(struct lines *l, bool is_file);
 bool lines_fill(struct lines *l, int fd);
 
 /*
- * For an input without a charset: makes cs, a new decoder, the decoder of the rest of this file, and decodes what is in
- * l->in, which must be all that was read. at_end: lines_fill has returned false. Takes ownership of cs. lines_begin
- * returns to UTF-8.
+ * Decodes this file, which was read as UTF-8 up to now, with a new decoder from its first byte on. l->in must have all
+ * bytes that were read. at_end: lines_fill has returned false. Takes ownership of cs. lines_begin returns to UTF-8.
  */
 void lines_decode(struct lines *l, struct charset *cs, bool at_end);
 
-/* Makes lines_place work for an input in the charset of the options. Must be called before it is read. */
+/* Prepares for lines_place. Must be called after lines_begin, before the file is read. */
 void lines_keep_places(struct lines *l);
 
 /* Returns the place in the file of p, which points into l->in, in bytes of the file. See charset_place. */
