@@ -7,8 +7,8 @@
 #include <strings.h>
 
 /*
- * The charsets of the Encoding Standard by iconv's names, and their labels, each with a space before and after it.
- * Where the standard's charset has more characters than the one that the label names, this is the larger one.
+ * iconv's names of the charsets of the Encoding Standard, and the labels of each, with a space before and after each
+ * label. The standard often means a larger charset than the label says: gb2312 is read as GB18030.
  */
 static const struct {
 	const char *name, *labels;
