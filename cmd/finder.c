@@ -11,7 +11,7 @@
 
 #include <strings.h>
 
-/* Moves *p, which is not at the start of a text, after white space. Returns the number of line ends in it. */
+/* Moves *p after white space, and returns the number of line ends in it. *p is not at the start of a text. */
 static size_t skip_space(const char **p, const char *end)
 {
 	size_t n = 0;
@@ -22,9 +22,9 @@ static size_t skip_space(const char **p, const char *end)
 }
 
 /*
- * Whether a wrapped link begins at p, which is "<". This is a link in angle brackets, with "URL:" or without, that is
- * broken over lines, with white space only where lines break, and without empty lines. Then sets *link to its place in
- * the text, and f->joined to the link without white space.
+ * Whether p, a "<", begins a wrapped link. "URL:" can stand before the link. It has white space only at its ends and
+ * where lines break, and no empty line. If so, sets *link to its place in the text, and f->joined to the link without
+ * white space.
  */
 static bool is_wrapped(struct finder *f, const char *p, struct iri_link *link)
 {
@@ -61,7 +61,7 @@ static bool is_wrapped(struct finder *f, const char *p, struct iri_link *link)
 	return iri_link_next(&f->options->links, joined, 0, &first) && first.kind == IRI_LINK_IRI && !first.off;
 }
 
-/* Finds the next wrapped link after the link that was returned last. */
+/* Sets f->wrapped to the next wrapped link after the last link of either kind. */
 static void find_wrapped(struct finder *f)
 {
 	const char *const end = f->text.p + f->text.n;
@@ -74,7 +74,7 @@ static void find_wrapped(struct finder *f)
 	f->searched = (size_t)(p - f->text.p);
 }
 
-/* Finds the next link, and sets *reference to the link that is meant. Returns false if there is none. */
+/* Finds the next link of either kind, and sets *reference to what it means. Returns false if there is none. */
 static bool next_link(struct finder *f, struct iri_link *link, struct iri_str *reference)
 {
 	if (f->options->unwrap && (!f->wrapped.len || f->wrapped.off < f->from))
@@ -139,7 +139,7 @@ void finder_report(struct finder *f, struct span *span)
 {
 	struct iri_ref ref;
 
-	if (span->kind > SPAN_ADDRESS) {
+	if (span->kind > SPAN_LAST_OF_TEXT) {
 		span->reference = remove_space(f, span->reference);
 		span->broken = iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
 		if (has_other_scheme(f, span->reference))
@@ -157,8 +157,9 @@ static void begin_text(struct finder *f, struct iri_str text)
 }
 
 /*
- * Resolves the character references of the text. Then it finds the links a first time, only their places, so that one
- * call of charref_resolve translates all of them to the text. Returns the offsets of the ends of each link.
+ * Sets f->decoded to the text with its character references resolved. Returns the offsets in the text where each link
+ * begins and ends, in pairs. For this it finds the links of f->decoded, and resolves the text a second time, so that
+ * charref_resolve translates all offsets in one pass.
  */
 static const size_t *resolve_references(struct finder *f, struct iri_str text, enum charref_context context)
 {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* Finds the links of running text: links in a line by iri_link_next, and links in brackets broken over lines */
+/*
+ * Finds the links of running text: links in one line by iri_link_next, and wrapped links, which stand in "<...>" and are
+ * broken over lines (RFC 3986, appendix C).
+ */
 #ifndef FINDER_H
 #define FINDER_H
 
@@ -11,12 +14,12 @@
 
 struct finder_options {
 	struct iri_link_options links;
-	bool unwrap;              /* also find links in "<...>" that are broken over lines (RFC 3986, appendix C) */
+	bool unwrap;              /* also find wrapped links */
 };
 
 /*
- * Set the first three members; the others are 0. A function that gets a finder calls `found` for each link, in the
- * order of the text. The view span->text is a part of the text that it searches.
+ * Set the first three members; the others are 0 at the start. The functions below call `found` for each link, in the
+ * order of the text. The view span->text is a part of the text that they search.
  */
 struct finder {
 	const struct finder_options *options;
@@ -26,25 +29,26 @@ struct finder {
 	/* For the text that is being searched: */
 	struct iri_str text;
 	size_t from;              /* links before this byte are found */
-	struct iri_link whole;    /* the next link that is not wrapped; its len is 0 before the first search */
-	bool ended;               /* no link that is not wrapped follows */
+	struct iri_link whole;    /* the next link in one line; its len is 0 before the first search */
+	bool ended;               /* no link in one line follows */
 	size_t searched;          /* wrapped links before this byte are found */
-	struct iri_link wrapped;  /* the next link in brackets that is broken over lines; len 0: none */
-	struct iri_buf joined;    /* the wrapped link without white space */
+	struct iri_link wrapped;  /* the next wrapped link; its len is 0 if there is none */
+	struct iri_buf joined;    /* a reference without white space: of a wrapped link, or from remove_space */
 	struct iri_buf decoded;   /* the text with its character references resolved */
-	struct iri_buf ends;      /* the offsets of the ends of links in `decoded` */
+	struct iri_buf ends;      /* of size_t: where each link begins and ends; see resolve_references */
 };
 
 /*
- * Calls f->found for the span, and sets f->stopped. Before that removes line ends and white space from the reference of
- * a destination or an attribute, checks whether it is broken, and leaves it out if the options want other schemes.
+ * Calls f->found for the span, and sets f->stopped if that returns false. For a destination or an attribute, first
+ * removes tabs, line ends and the white space at the ends from the reference, and sets span->broken. Leaves the span
+ * out if the reference has a scheme that the options do not want.
  */
 void finder_report(struct finder *f, struct span *span);
 
-/* Finds the links of a text, after its character references are resolved. */
+/* Finds the links of a text. Its character references count as the characters that they stand for. */
 void finder_search(struct finder *f, struct iri_str text, enum charref_context context);
 
-/* Finds the links of HTML, as far as html_next finds pieces; see there. */
+/* Finds the links of HTML until html_next finds no more pieces in the text. h, text and at_end: see html_next */
 void finder_search_html(struct finder *f, struct html *h, struct iri_str text, bool at_end);
 
 /* Whether memory ran out, so that links may be missing. */

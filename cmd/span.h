@@ -6,10 +6,11 @@
 #include "../lib/iri.h"
 
 enum span_kind {
-	/* Links in running text, in the order of enum iri_link_kind */
+	/* Links in running text, with the values of enum iri_link_kind */
 	SPAN_TEXT,
 	SPAN_BARE,
 	SPAN_ADDRESS,
+	SPAN_LAST_OF_TEXT = SPAN_ADDRESS,
 	/* Destinations of Markdown */
 	SPAN_INLINE,
 	SPAN_IMAGE,
@@ -25,13 +26,17 @@ enum span_kind {
 struct span {
 	enum span_kind kind;
 	bool broken;              /* see struct iri_link */
-	bool placed;              /* false: nothing can be put in place of the text, which is empty */
-	struct iri_str text;      /* as it stands in the document; empty at the start of a line: the place is unknown */
+	/*
+	 * Whether the link has an exact place, where another link can stand instead. Else text is empty: for an
+	 * attribute without a value it stands after the name; for Markdown, at the start of a line.
+	 */
+	bool placed;
+	struct iri_str text;      /* the link as it stands in the document */
 	struct iri_str reference; /* the link that is meant: character references resolved, line breaks removed */
 	/* document.c sets the place of `text` in the document: */
 	uintmax_t off;            /* in bytes of the file */
 	size_t len;               /* in bytes of the file; text.n counts those in UTF-8 */
-	uintmax_t line;           /* from 1; 0 if the options do not want places */
+	uintmax_t line;           /* from 1; 0 if the options want no lines and columns */
 	size_t column;            /* in characters from 1 */
 };
 
