@@ -26,13 +26,13 @@ struct reader {
 	struct html html;     /* HTML: the position in lines->in */
 	size_t wanted;        /* HTML: search again when lines->in has this many bytes */
 	size_t searched;      /* text: this many bytes of lines->in contain no end of a line or paragraph */
-	/* The place of the last link: */
+	/* The place that move_to has reached: */
 	uintmax_t line;       /* number of its line, from 1 */
 	uintmax_t line_start; /* place of the first character of the line */
-	uintmax_t counted;    /* line ends before this place are counted, */
-	uintmax_t measured;   /* and so are the characters of the line before this place: */
-	size_t chars;
+	uintmax_t counted;    /* line ends before this place are counted in `line` */
 	bool after_cr;        /* the byte before `counted` is a carriage return */
+	uintmax_t measured;   /* characters of the line before this place are counted in `chars` */
+	size_t chars;
 	bool warned;          /* the message of warn_cut was printed */
 };
 
@@ -41,6 +41,7 @@ static void count_lines(struct reader *r, uintmax_t place)
 {
 	const char *const start = r->lines->in.p, *const end = start + (place - r->base);
 	const char *p = start + (r->counted - r->base);
+	const char *const from = p;
 	const bool has_cr = r->after_cr || iri_find_byte(p, end, '\r') < end;
 
 	while (p < end) {
@@ -52,7 +53,7 @@ static void count_lines(struct reader *r, uintmax_t place)
 		if (p == end)
 			break;
 		/* The line feed of CRLF ends no further line. */
-		if (*p == '\r' || !(p > start + (r->counted - r->base) ? p[-1] == '\r' : r->after_cr))
+		if (*p == '\r' || !(p > from ? p[-1] == '\r' : r->after_cr))
 			r->line++;
 		r->line_start = r->base + (uintmax_t)(++p - start);
 	}
@@ -66,14 +67,14 @@ static size_t count_chars(const struct reader *r, const char *p, const char *end
 {
 	size_t n = iri_count_chars(iri_between(p, end));
 
-	/* Before a byte that is not in the charset, perhaps 0xFF, stands the error byte 0xFF; see charset_decode. */
+	/* The error byte 0xFF stands before each byte that is not in the charset, also before 0xFF; see charset_decode. */
 	if (r->lines->charset && charset_is_bytes(r->lines->charset))
 		for (; (p = iri_find_byte(p, end, '\xFF')) < end; p += end - p > 1 ? 2 : 1)
 			n--;
 	return n;
 }
 
-/* Moves the place of the last link to this one, which is not before it and not after the end of lines->in. */
+/* Counts lines and characters up to this place, which is not before the last one nor after the end of lines->in. */
 static void move_to(struct reader *r, uintmax_t place)
 {
 	count_lines(r, place);
@@ -86,8 +87,8 @@ static void move_to(struct reader *r, uintmax_t place)
 }
 
 /*
- * Prints a message if the link ends at a byte that is not in the charset, since it was probably longer. Prints only one
- * for a document: such bytes mean that all of it is in another charset.
+ * Prints a message if a byte that is not in the charset follows the link, which probably is longer. Prints only one for
+ * a document: such bytes mean that all of it is in another charset.
  */
 static void warn_cut(struct reader *r, const struct span *span)
 {
@@ -111,7 +112,7 @@ static void warn_cut(struct reader *r, const struct span *span)
 	iri_buf_free(&place);
 }
 
-/* For struct finder: sets the place of a link in lines->in and passes it on. */
+/* For struct finder: sets the place of the link, whose text is in lines->in, and passes it on. */
 static bool report(void *arg, struct span *span)
 {
 	struct reader *const r = arg;
@@ -129,8 +130,8 @@ static bool report(void *arg, struct span *span)
 }
 
 /*
- * Returns the end of the last line that ends between p and end or, with unwrap, of the last empty line; p if there is
- * none. The text before p, which begins with lines->in, has none.
+ * Returns the last end of a line between p and end or, with unwrap, the last end of an empty line; p if there is none.
+ * The text from the start of lines->in to p has none.
  */
 static const char *last_end(const struct reader *r, const char *p, const char *end)
 {
@@ -149,8 +150,8 @@ static const char *last_end(const struct reader *r, const char *p, const char *e
 }
 
 /*
- * These functions report the links of the text, which is all of lines->in, and return the number of bytes that are
- * done. The others stay in lines->in, and the next call gets them again. at_end: no more text follows
+ * The search functions of the formats. They report links of the text, which is all of lines->in, and return how many
+ * bytes of it are done. The others stay in lines->in, and the next call gets them again. at_end: no more text follows
  */
 
 static size_t search_text(struct reader *r, struct iri_str text, bool at_end)
@@ -164,7 +165,7 @@ static size_t search_text(struct reader *r, struct iri_str text, bool at_end)
 	return n;
 }
 
-/* Prints a message if the text has a NUL, and returns whether it has. */
+/* Returns whether the text has a NUL, and prints a message if it has. */
 static bool refuses_binary(const struct reader *r, struct iri_str text)
 {
 	if (!text.n || !memchr(text.p, '\0', text.n))
@@ -190,7 +191,7 @@ static size_t search_markdown(struct reader *r, struct iri_str text, bool at_end
 	return text.n;
 }
 
-/* What is not done is searched again when its size has doubled, so that the time is linear in the size of the whole. */
+/* Bytes that are not done are read again when there are twice as many, so that all calls together take linear time. */
 static size_t search_html(struct reader *r, struct iri_str text, bool at_end)
 {
 	if (!at_end && text.n < r->wanted)
@@ -228,7 +229,7 @@ static bool declares_xml(struct iri_str text, struct declared *d)
 	return xml_encoding(text, d->name) && strcasecmp(d->name, "us-ascii") != 0;
 }
 
-/* Like browsers, takes the name from an XML declaration, too, if there is no other. */
+/* If <meta> names no charset, the XML declaration counts (section 13.2.3.2 of the HTML standard). */
 static bool declares_html(struct iri_str text, struct declared *d)
 {
 	if (!html_charset(text, d->name) && !xml_encoding(text, d->name))
@@ -249,7 +250,7 @@ static const struct format {
 	[FORMAT_XML] = {search_xml, declares_xml, {".xml", ".rss", ".atom"}},
 };
 
-/* Whether the name ends in this suffix, in any case. */
+/* Whether the name ends in this suffix, which begins with ".", in any case. */
 static bool has_suffix(const char *name, const char *suffix)
 {
 	const char *const dot = strrchr(name, '.');
@@ -257,6 +258,7 @@ static bool has_suffix(const char *name, const char *suffix)
 	return dot && !strcasecmp(dot, suffix);
 }
 
+/* Returns the format or, for FORMAT_AUTO, the format of files with this name. */
 static const struct format *choose_format(enum document_format format, const char *name)
 {
 	for (size_t i = 0; format == FORMAT_AUTO && i < sizeof formats / sizeof *formats; i++)

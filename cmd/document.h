@@ -11,10 +11,10 @@
 
 struct document_options {
 	struct finder_options find;
-	/* in the order of --from */
+	/* The values of --from, in the order of its words */
 	enum document_format { FORMAT_AUTO, FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML, FORMAT_XML } format;
 	bool places;      /* find lines and columns */
-	bool has_charset; /* the charset is that of the lines, also if the document says that it is in another */
+	bool has_charset; /* the charset of the lines counts, not the one that the document says it is in */
 };
 
 /*

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Finds the links of running text: links in one line by iri_link_next, and wrapped links, which stand in "<...>" and are
- * broken over lines (RFC 3986, appendix C).
+ * Finds the links of running text: links in one line by iri_link_next, and wrapped links. A wrapped link stands in "<>"
+ * and is broken over lines (RFC 3986, appendix C).
  */
 #ifndef FINDER_H
 #define FINDER_H
