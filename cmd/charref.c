@@ -10,7 +10,7 @@
 
 #include "charref_names.h"
 
-/* The bytes 0x80 to 0x9F of windows-1252 (HTML standard, section 13.2.5.80). 0: the number stays */
+/* The bytes 0x80 to 0x9F of windows-1252 (HTML standard, section 13.2.5.80). 0: it stays a control character */
 static const uint16_t windows_1252[32] = {
 	0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
 	0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -28,8 +28,8 @@ static bool is_alphanumeric(char c)
 }
 
 /*
- * Reads a numeric character reference from the "#" at p on, and writes its character to utf8. Returns the end of the
- * reference, or NULL if it is none. Sets *n to the length of the character.
+ * Reads a numeric character reference from the "#" at p on. Writes its character to utf8, and sets *n to its length in
+ * bytes. Returns the end of the reference, or NULL if there is none.
  */
 static const char *read_number(const char *p, const char *end, enum charref_context context, char utf8[4], size_t *n)
 {
@@ -37,7 +37,7 @@ static const char *read_number(const char *p, const char *end, enum charref_cont
 	const char *const digits = p + (hex ? 2 : 1);
 	uint32_t ch = 0;
 
-	/* The number may have any length. Once it is above all characters, it stays there. */
+	/* There can be any number of digits. Above 0x10FFFF the value does not matter, and must not overflow. */
 	for (p = digits; p < end && (iri_byte_class(*p) & (hex ? CHAR_HEXDIG : CHAR_DIGIT)); p++)
 		if (ch <= 0x10FFFF)
 			ch = ch * (hex ? 16 : 10) + iri_hex_value(*p);
@@ -64,7 +64,7 @@ static int compare_name(const void *key, const void *row)
 	return order ? order : name->name[s->n] ? -1 : 0;
 }
 
-/* Returns the row of the name between p and end, which is not longer than the longest name, or NULL. */
+/* Returns the row of the name between p and end, or NULL. It has at most LONGEST_NAME bytes. */
 static const struct name *find_name(const char *p, const char *end)
 {
 	const struct iri_str key = iri_between(p, end);
@@ -73,8 +73,8 @@ static const struct name *find_name(const char *p, const char *end)
 }
 
 /*
- * Reads the longest name of a character reference at p. Returns the end of the reference, or NULL if there is none.
- * Sets *text to the text that the name stands for.
+ * Reads the longest name at p, which is after the "&". Sets *text to the text that it stands for. Returns the end of
+ * the reference, or NULL if there is none.
  */
 static const char *read_name(const char *p, const char *end, enum charref_context context, const char **text)
 {

@@ -13,7 +13,10 @@ enum charref_context {
 	 * The longest name counts, and any character may follow it.
 	 */
 	CHARREF_TEXT,
-	/* Attribute values of HTML. A name without ";" does not count if a letter, digit or "=" follows. */
+	/*
+	 * Attribute values of HTML: as in text, but a name without ";" does not count if a letter, digit or "="
+	 * follows.
+	 */
 	CHARREF_ATTRIBUTE,
 	/* Markdown (CommonMark, section 2.5). A decimal number has 1 to 7 digits, a hexadecimal one 1 to 6. */
 	CHARREF_MARKDOWN,
@@ -27,9 +30,9 @@ enum charref_context {
 
 /*
  * Appends s with its character references resolved once: numbers, and the names of the HTML standard, section 13.5. In
- * Markdown and XML, both need ";". All other text stays. A number that is no character, or 0, gives U+FFFD. In HTML,
+ * Markdown and XML, both need ";". All other text stays. 0, surrogates and numbers above 0x10FFFF give U+FFFD. In HTML,
  * 0x80 to 0x9F are bytes of windows-1252; in Markdown and XML they are control characters. 5 bytes of s give at most 6
- * bytes of output ("&nGt;"). at: see iri_offsets_add.
+ * bytes of output ("&nGt;"). at: see iri_offsets_add; or NULL.
  */
 void charref_resolve(struct iri_str s, enum charref_context context, struct iri_buf *out, struct iri_offsets *at);
 

@@ -6,7 +6,7 @@
 #include "../lib/chars.h"
 #include "../lib/str.h"
 
-/* Markup that ends with a certain text. The document type declaration is not here, since its end depends on "[". */
+/* Markup that a fixed text ends. The document type declaration is not here: a ">" in quotes or "[...]" does not end it. */
 static const struct markup {
 	const char *start, *end;
 } markups[] = {
@@ -14,6 +14,7 @@ static const struct markup {
 	{"<![CDATA[", "]]>"},
 	{"<?", "?>"},
 };
+/* The row of CDATA, and the number of rows. Row numbers and DOCTYPE are also the bits of unended in struct xml. */
 enum { CDATA = 1, MARKUPS = sizeof markups / sizeof *markups, DOCTYPE = MARKUPS };
 
 static bool begins_with(const char *p, const char *end, const char *start)
@@ -23,7 +24,7 @@ static bool begins_with(const char *p, const char *end, const char *start)
 	return (size_t)(end - p) >= n && !memcmp(p, start, n);
 }
 
-/* Returns the first place of the text `what` between p and end, or NULL. */
+/* Returns the first place of `what` between p and end, or NULL. */
 static const char *find(const char *p, const char *end, const char *what)
 {
 	for (; (p = iri_find_byte(p, end, *what)) < end; p++)
@@ -51,8 +52,8 @@ static const char *doctype_end(const char *p, const char *end)
 }
 
 /*
- * Skips the markup at p that is no tag. Returns its end, or NULL if there is none. For a CDATA section, sets *piece to
- * its text.
+ * Returns the end of the markup at p, which begins with "<!" or "<?", or NULL if it has none or is unknown. For a CDATA section, sets
+ * *piece to its text.
  */
 static const char *skip_markup(struct xml *x, const char *p, const char *end, struct iri_str *piece)
 {
@@ -78,8 +79,8 @@ static const char *skip_markup(struct xml *x, const char *p, const char *end, st
 }
 
 /*
- * Finds the next attribute in the tag at *p, and moves *p after it; at the end of the tag, moves *p there and returns
- * false. A "<" ends the tag, too: it is not allowed there.
+ * Finds the next attribute of a tag, from *p on, and moves *p after it. At the end of the tag, moves *p there and
+ * returns false. A "<" ends the tag, too: it is not allowed there. *value becomes absent for the name of a namespace.
  */
 static bool next_attribute(const char **p, const char *end, struct iri_str *value)
 {
@@ -92,12 +93,11 @@ static bool next_attribute(const char **p, const char *end, struct iri_str *valu
 			for (q = start; q < end && *q != *(start - 1) && *q != '<'; q++)
 				continue;
 			*p = q + (q < end && *q != '<');
-			const struct iri_str known = iri_between(name, name_end);
-			if (!iri_is(known, "xmlns") && !begins_with(known.p, name_end, "xmlns:"))
+			if (!iri_is(iri_between(name, name_end), "xmlns") && !begins_with(name, name_end, "xmlns:"))
 				*value = iri_between(start, q);
 			return true;
 		}
-		/* The name is the last word before "=". */
+		/* The name is the last word before the quote. */
 		if (!is_space(*q) && *q != '=') {
 			if (q > name_end || name == name_end)
 				name = q;

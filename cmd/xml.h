@@ -17,13 +17,13 @@ bool xml_encoding(struct iri_str text, char name[ENCODING_NAME_MAX + 1]);
 struct xml {
 	struct iri_str text;
 	size_t at;            /* the pieces before this byte are found */
-	bool in_tag;          /* at is in a start tag, after its name or an attribute */
-	unsigned unended;     /* the kinds of markup whose end does not occur in the rest of the text; see xml.c */
+	bool in_tag;          /* `at` is in a tag, after its name or an attribute */
+	unsigned unended;     /* bits of xml.c: the kinds of markup whose end is not in the rest of the text */
 };
 
 /*
  * Finds the next piece of text: the value of an attribute, character data between tags, or a CDATA section. Leaves out
- * comments, processing instructions, the document type declaration, and names of namespaces (xmlns), which are no
+ * comments, processing instructions, the document type declaration, and the names of namespaces (xmlns), which are no
  * links. Sets *piece to a view of the text, and *is_cdata if it is a CDATA section, which has no character references.
  * Returns false if there is none. The document may have errors: a "<" that begins no markup ends a piece. Finding all
  * pieces takes time linear in the length of the text.
