@@ -6,7 +6,9 @@
 #include "../lib/chars.h"
 #include "../lib/str.h"
 
-/* Markup that a fixed text ends. The document type declaration is not here: a ">" in quotes or "[...]" does not end it. */
+/*
+ * Markup that a fixed text ends. The document type declaration is not here: a ">" in quotes or "[...]" does not end it.
+ */
 static const struct markup {
 	const char *start, *end;
 } markups[] = {
@@ -52,8 +54,8 @@ static const char *doctype_end(const char *p, const char *end)
 }
 
 /*
- * Returns the end of the markup at p, which begins with "<!" or "<?", or NULL if it has none or is unknown. For a CDATA section, sets
- * *piece to its text.
+ * Returns the end of the markup at p, which begins with "<!" or "<?", or NULL if it has none or is unknown. For a CDATA
+ * section, sets *piece to its text.
  */
 static const char *skip_markup(struct xml *x, const char *p, const char *end, struct iri_str *piece)
 {

@@ -4,9 +4,10 @@
 # shellcheck shell=bash
 load helper
 
-# run_documents FORMAT FILE: each row is id, options, document, for each link kind, offset, length and reference, and
-# source. Runs irigrep on the document, and checks the links, and that the raw text of each is in its place. A link
-# without bytes, which has "-" for its place, may be reported in its place or as not placed.
+# run_documents FORMAT FILE: the columns of a row are id, options and document, then for each link kind, offset, length
+# and reference, then the source. Runs irigrep on the document. Checks the links, and that the raw text of each is in
+# its place; but not the raw text of rows charset-*, whose documents need not be in UTF-8. An empty link has "-" for its
+# place, and irigrep can report it in its place or as not placed.
 run_documents() {
     local row document line source field n=0 bad=0 kind offset length text reference want got raw
     local string='"(([^"\\]|\\.)*)"'
@@ -24,7 +25,8 @@ run_documents() {
         got=
         raw=
         while IFS= read -r line; do
-            # The escapes of JSON are those of %b, but for \" and, in the locale C, \ufffd.
+            # The escapes of JSON are those of %b, except \" and, in the locale C, \ufffd. A link without a place counts
+            # as empty.
             line=${line//\\ufffd/\\xEF\\xBF\\xBD}
             line=${line/'"offset":null,"length":null'/'"offset":0,"length":0'}
             line=${line/'"text":null'/'"text":""'}
@@ -68,7 +70,7 @@ python() {
 }
 
 # documents FORMAT LIMIT SUFFIX...: runs documents.py on the documents with these suffixes that are installed on this
-# machine, the small ones first, up to LIMIT bytes.
+# machine, the smallest first, up to LIMIT bytes in all.
 documents() {
     local format=$1 limit=$2
     shift 2
@@ -80,8 +82,8 @@ documents() {
     "$python" "$tests/documents.py" "$format" "$limit" 1000 <names
 }
 
-# generated FORMAT SEED COUNT: runs documents.py on generated documents. They have constructs that are rare in others,
-# so more links have no place.
+# generated FORMAT SEED COUNT: runs documents.py on generated documents. Constructs that are rare in other documents are
+# frequent in these, so more links have no place.
 generated() {
     mkdir generated
     "$python" "$tests/documents.py" generate "$1" "$2" "$3" generated

@@ -5,9 +5,9 @@
 documents.py markdown|html LIMIT RATE [FILE]...: reads the documents, at most LIMIT bytes of them; without FILE, the
 names are lines of standard input. Runs irigrep --json on them. Replaces each destination that irigrep placed by
 another: number K by "http://substitute-K.example/", all at once. A second parser (cmark-gfm, html5lib) reads each
-document before and after the replacement. It must find the same document, in which each destination is replaced: the
-one that irigrep reported for that place. At most one link in RATE may have no place. Prints each difference as
-"FILE:OFFSET: TEXT", and the counts.
+document before and after the replacement. Both times it must find the same, except that each destination that irigrep
+placed is replaced; and the destination before is the one that irigrep reported. At most one link in RATE may have no
+place. Prints each difference as "FILE:OFFSET: TEXT", and the counts.
 
 Limits of the second parsers:
 - cmark-gfm 0.29 resolves "\\&amp;" and "&bsol;&amp;" twice, against CommonMark 0.31.2, section 2.5, takes control
@@ -48,7 +48,7 @@ def substitute(number):
     return "http://substitute-%d.example/" % number
 
 
-def bare(reference):
+def stripped(reference):
     """Removes what the URL standard removes (section 4.4): tabs, newlines, and controls and spaces at the ends."""
     return re.sub("[\t\n\r]", "", reference).strip("".join(map(chr, range(33))))
 
@@ -159,17 +159,17 @@ def check_markdown(report, name, data, links):
     new, after = cmark(first, changed)
     if len(before) != len(after):
         report.differ(name, None, "%d destinations became %d" % (len(before), len(after)))
-    left = collections.Counter(bare(link["reference"]) for link in unplaced)
+    left = collections.Counter(stripped(link["reference"]) for link in unplaced)
     seen = set()
     last = None
     for (_, node, text), (_, _, to) in zip(before, after):
         match = SUBSTITUTE.fullmatch(to)
         if not match or to == text:
             # An empty destination is reported only if it is in the document, and once for each definition.
-            if not left[bare(text)]:
+            if not left[stripped(text)]:
                 report.differ(name, last, "after this offset, destination not found: " + text)
             elif text:
-                left[bare(text)] -= 1
+                left[stripped(text)] -= 1
             continue
         number = int(match[1])
         link = placed[number]
@@ -177,7 +177,7 @@ def check_markdown(report, name, data, links):
         seen.add(number)
         if link["kind"] in ("inline", "autolink") and node != "link" or link["kind"] == "image" and node != "image":
             report.differ(name, last, "%s is a node %s" % (link["kind"], node))
-        if bare(text) != bare(link["reference"]) and ("\ufffd" not in text or valid_utf8(data)):
+        if stripped(text) != stripped(link["reference"]) and ("\ufffd" not in text or valid_utf8(data)):
             report.differ(name, last, "reference %r is %r" % (link["reference"], text))
     for number, link in enumerate(placed):
         if number not in seen:
@@ -250,7 +250,7 @@ def split_srcset(text):
 def split_refresh(text):
     """Returns the URL of a pragma refresh (section 4.2.5.3, "shared declarative refresh steps"), or None."""
     match = re.match(r"[\t\n\f\r ]*(?:[0-9]+|(?=\.))[0-9.]*(?:$|(?=[\t\n\f\r ;,]))[\t\n\f\r ]*[;,]?[\t\n\f\r ]*",
-    text)
+                     text)
     if not match or match.end() == len(text):
         return None
     text = text[match.end():]
@@ -276,10 +276,10 @@ def tag_links(name, attributes):
         seen.add(attribute)
         if attribute in LINKS:
             kind = "base" if name == "base" and attribute == "href" else "attribute"
-            yield number, kind, value, sure and bare(value) != ""
+            yield number, kind, value, sure and stripped(value) != ""
         elif attribute in ("srcset", "imagesrcset"):
             for url, valid in split_srcset(value):
-                yield number, "attribute", url, sure and valid and bare(url) != ""
+                yield number, "attribute", url, sure and valid and stripped(url) != ""
         elif attribute == "ping":
             for url in re.split("[\t\n\f\r ]+", value):
                 if url:
@@ -287,7 +287,7 @@ def tag_links(name, attributes):
         elif attribute == "content" and refresh:
             url = split_refresh(value)
             if url is not None:
-                yield number, "attribute", url, sure and bare(url) != ""
+                yield number, "attribute", url, sure and stripped(url) != ""
 
 
 def html_tokens(data):
@@ -338,8 +338,8 @@ def tag_view(tokens):
                 found = [(link[0], None) + link[2:] for link in found]
             links += [link[1:] for link in found]
             numbers = {link[0] for link in found}
-            rest.append((name, [(key, None if at in numbers else value) for at, (key,
-            value) in enumerate(attributes)]))
+            rest.append((name, [(key, None if at in numbers else value)
+                                for at, (key, value) in enumerate(attributes)]))
         else:
             rest.append(token)
     return links, rest
@@ -367,18 +367,18 @@ def check_html(report, name, data, links):
         report.differ(name, None, "tokens differ: %r became %r" % (rest[at:at + 1], rest_after[at:at + 1]))
     if len(before) != len(after):
         report.differ(name, None, "%d destinations became %d" % (len(before), len(after)))
-    left = collections.Counter(bare(link["reference"]) for link in unplaced)
+    left = collections.Counter(stripped(link["reference"]) for link in unplaced)
     seen = set()
     last = None
     for (kind, text, sure), (_, to, _) in zip(before, after):
-        match = SUBSTITUTE.fullmatch(bare(to))
+        match = SUBSTITUTE.fullmatch(stripped(to))
         if not match or to == text:
-            if bare(text) != bare(to):
+            if stripped(text) != stripped(to):
                 report.differ(name, last, "after this offset, %r became %r" % (text, to))
-            elif sure and not left[bare(text)]:
+            elif sure and not left[stripped(text)]:
                 report.differ(name, last, "after this offset, destination not found: " + text)
             else:
-                left[bare(text)] -= 1
+                left[stripped(text)] -= 1
             continue
         number = int(match[1])
         link = placed[number]
@@ -386,7 +386,7 @@ def check_html(report, name, data, links):
         seen.add(number)
         if kind and link["kind"] != kind:
             report.differ(name, last, "%s is %s" % (link["kind"], kind))
-        if bare(text) != bare(link["reference"]) and ("\ufffd" not in text or valid_utf8(data)):
+        if stripped(text) != stripped(link["reference"]) and ("\ufffd" not in text or valid_utf8(data)):
             report.differ(name, last, "reference %r is %r" % (link["reference"], text))
     for number, link in enumerate(placed):
         if number not in seen:
@@ -397,11 +397,11 @@ def check_html(report, name, data, links):
 # Running
 
 
-def irigrep(form, names):
+def irigrep(language, names):
     """Returns the links of each file, as irigrep prints them."""
     found = collections.defaultdict(list)
     for begin in range(0, len(names), 200):
-        process = subprocess.run(["irigrep", "--json", "--from=" + form, "--"] + names[begin:begin + 200],
+        process = subprocess.run(["irigrep", "--json", "--from=" + language, "--"] + names[begin:begin + 200],
                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
         if process.returncode not in (0, 1):
             found[None].append("exit status %d for %s and the next 199 files" % (process.returncode, names[begin]))
@@ -417,7 +417,7 @@ def irigrep(form, names):
     return found
 
 
-def check(form, limit, rate, names):
+def check(language, limit, rate, names):
     report = Report()
     documents = []
     for name in names:
@@ -431,13 +431,13 @@ def check(form, limit, rate, names):
             continue
         limit -= len(data)
         documents.append((name, data))
-    found = irigrep(form, [name for name, _ in documents])
+    found = irigrep(language, [name for name, _ in documents])
     for line in found.pop(None, []):
         report.differ("irigrep", None, line)
     for name, data in documents:
         report.count["documents"] += 1
         report.count["bytes"] += len(data)
-        (check_markdown if form == "markdown" else check_html)(report, name, data, found[name])
+        (check_markdown if language == "markdown" else check_html)(report, name, data, found[name])
     return report.end(rate)
 
 
@@ -461,8 +461,7 @@ class Generator:
 
     def word(self):
         return self.pick("a", "bc", "Wort", "für", "€", "😀", "x_y", "2*3", "&amp;", "&ouml;", "\\*", "\\[", "\\]",
-                         "[", "!", "&",
-                         "(b)", "1.", "http", ":", "é.", "\\\\")
+                         "[", "!", "&", "(b)", "1.", "http", ":", "é.", "\\\\")
 
     def words(self):
         return self.some(self.word, 1, 4, " ")
@@ -482,17 +481,14 @@ class Markdown(Generator):
         """A part of a destination that is in the document once, or a part that is there often."""
         self.number += 1
         return self.pick("/u%d" % self.number, "u%d.html" % self.number, "http://e.com/%d" % self.number,
-                         "#%d" % self.number, "/u",
-                         "a", "é%d" % self.number)
+                         "#%d" % self.number, "/u", "a", "é%d" % self.number)
 
     def part(self):
         if self.table and self.random.random() < 0.2:
             return "\\|"
         return self.pick("\\*", "\\(", "\\)", "\\_", "\\a", "&amp;", "&ouml;", "&#35;", "&#x20AC;", "&nosuch;",
-                         "&copy", "%20", "(x)",
-                         "((x)y)", "_z_", "*z*", "~z~", "?q=1&r=2", "ß", "😀", "!", "'", '"', ";", "\\\\",
-                         "\\\"", "&lt;",
-                         "&quot;", "&#40;")
+                         "&copy", "%20", "(x)", "((x)y)", "_z_", "*z*", "~z~", "?q=1&r=2", "ß", "😀", "!", "'", '"',
+                         ";", "\\\\", "\\\"", "&lt;", "&quot;", "&#40;")
 
     def destination(self):
         text = self.fresh() + self.some(self.part, 0, 3)
@@ -506,13 +502,13 @@ class Markdown(Generator):
     def title(self):
         if self.random.random() < 0.6:
             return ""
-        text = self.pick("t", "t &amp; u", "/u", "a\\b", self.fresh) + ("" if self.table else self.pick("",
-                         "", "\nu"))
+        text = self.pick("t", "t &amp; u", "/u", "a\\b", self.fresh)
+        text += "" if self.table else self.pick("", "", "\nu")
         return self.space() + self.pick('"%s"', "'%s'", "(t)", '"\\"%s"').replace("%s", text)
 
     def target(self):
-        return "(" + self.pick("", "", " ", self.space) + self.destination() + self.title() + self.pick("", "", " ",
-                               self.space) + ")"
+        before = self.pick("", "", " ", self.space)
+        return "(" + before + self.destination() + self.title() + self.pick("", "", " ", self.space) + ")"
 
     def label(self):
         self.number += 1
@@ -552,9 +548,8 @@ class Markdown(Generator):
 
     def inline(self):
         return self.pick(self.words, self.words, self.link, self.link, self.link, self.image, self.autolink,
-                         self.reference,
-                         self.code, self.tag, self.emphasis, self.nested, "[", "]", "[a] (/u)", "[a]( b c )",
-                         "\\[a](/u)")
+                         self.reference, self.code, self.tag, self.emphasis, self.nested, "[", "]",
+                         "[a] (/u)", "[a]( b c )", "\\[a](/u)")
 
     def line(self):
         return self.some(self.inline, 1, 4, " ")
@@ -572,8 +567,8 @@ class Markdown(Generator):
         return self.some(self.definition, 1, 3, "\n")
 
     def fence(self):
-        return self.pick("```\n%s\n```", "~~~ x\n%s\n~~~", "    %s").replace("%s", self.pick("[a](/u)", "[a]: /u",
-                         "<http://e.com/>"))
+        frame = self.pick("```\n%s\n```", "~~~ x\n%s\n~~~", "    %s")
+        return frame.replace("%s", self.pick("[a](/u)", "[a]: /u", "<http://e.com/>"))
 
     def rows(self):
         self.table = True
@@ -587,8 +582,7 @@ class Markdown(Generator):
 
     def markup(self):
         return self.pick('<div>\n<a href="/u">\n[a](/u)\n</div>', "<!--\n[a]: /u\n\n[b](/u)\n-->",
-                         "<script>\n[a](/u)\n</script>",
-                         "<b>\n[a](/u)", "<?x\n[a](/u)?>")
+                         "<script>\n[a](/u)\n</script>", "<b>\n[a](/u)", "<?x\n[a](/u)?>")
 
     def heading(self):
         return "# " + self.line().replace("\n", " ")
@@ -619,10 +613,9 @@ class Html(Generator):
     def url(self):
         self.number += 1
         return self.pick("/u%d", "u%d.html", "http://e.com/%d", "?a=%d&amp;b=1", "?a=%d&copy=1", "#%d", "é%d",
-                         "&#x2F;%d", "a b%d",
-                         "%d&notit;", "%d&amp", "\n/%d\n", " %d ", "%d&quot;", "<%d>", "data:,%d", "%d(", "%d,",
-                         "&lt;%d", "",
-                         "%d&#10;", "&NotEqualTilde;%d").replace("%d", str(self.number))
+                         "&#x2F;%d", "a b%d", "%d&notit;", "%d&amp", "\n/%d\n", " %d ", "%d&quot;", "<%d>",
+                         "data:,%d", "%d(", "%d,", "&lt;%d", "", "%d&#10;",
+                         "&NotEqualTilde;%d").replace("%d", str(self.number))
 
     def value(self, text):
         kind = self.random.random()
@@ -633,9 +626,9 @@ class Html(Generator):
         return self.pick("=", "=", " =") + '"' + text.replace('"', "&quot;") + '"'
 
     def srcset(self):
-        return self.some(lambda: self.url() + self.pick("", " 1x", " 2x ", "  100w", "\t1.5x", " (a,b)", " bad"), 0,
-                                                        3,
-                         self.pick(", ", ",", " , ", ",\n"))
+        def candidate():
+            return self.url() + self.pick("", " 1x", " 2x ", "  100w", "\t1.5x", " (a,b)", " bad")
+        return self.some(candidate, 0, 3, self.pick(", ", ",", " , ", ",\n"))
 
     def refresh(self):
         return self.pick("0", "1;", "0; url=", "5,URL = ", "1 url='", "; url=", ".5;\nurl=\"", "0 ",
@@ -643,9 +636,8 @@ class Html(Generator):
 
     def attribute(self):
         name = self.pick("href", "HREF", "src", "action", "formaction", "cite", "data", "poster", "longdesc",
-                         "background", "manifest",
-                         "xlink:href", "srcset", "imagesrcset", "ping", "title", "id", "data-href", "content",
-                         "http-equiv")
+                         "background", "manifest", "xlink:href", "srcset", "imagesrcset", "ping", "title", "id",
+                         "data-href", "content", "http-equiv")
         if name in ("srcset", "imagesrcset"):
             text = self.srcset()
         elif name == "ping":
@@ -656,16 +648,15 @@ class Html(Generator):
             text = self.pick("refresh", "Refresh", "x")
         else:
             text = self.url()
-        return self.pick(" ", "\n", "\t ", "/",
-                         " / ") + name + ("" if self.random.random() < 0.05 else self.value(text))
+        before = self.pick(" ", "\n", "\t ", "/", " / ")
+        return before + name + ("" if self.random.random() < 0.05 else self.value(text))
 
     def meta(self):
         return "<meta http-equiv=refresh content" + self.value(self.refresh()) + ">"
 
     def tag(self):
         name = self.pick("a", "img", "link", "area", "form", "p", "div", "object", "base", "video", "b", "i", "td",
-                         "table", "x-y", "IMG",
-                         "meta", "li", "q", "span")
+                         "table", "x-y", "IMG", "meta", "li", "q", "span")
         return "<" + name + self.some(self.attribute, 0, 3) + self.pick("", "", " ", "/", "\n") + ">"
 
     def raw(self):
@@ -673,20 +664,17 @@ class Html(Generator):
                          "<xmp>%s</xmp>", "<iframe>%s</iframe>", "<noframes>%s</noframes>", "<SCRIPT>%s</SCRIPT >",
                          "<script><!-- %s --></script>", "<script><!-- <script>%s</script> --></script>",
                          "<svg><style>%s</style></svg>", "<svg><![CDATA[%s]]></svg>",
-                         "<math><mi><style>%s</style></mi></math>",
-                         "<svg><title>%s</title></svg>",
+                         "<math><mi><style>%s</style></mi></math>", "<svg><title>%s</title></svg>",
                          "<svg><foreignObject><style>%s</style></foreignObject></svg>",
                          "<svg><g>%s</g></svg>", "<svg/>%s").replace("%s", self.some(self.tag, 0, 2))
 
     def comment(self):
         return self.pick("<!-- %s -->", "<!--%s--!>", "<!-->%s", "<!--->%s", "<!%s>", "<?%s>", "</ %s>",
-                         "<![CDATA[%s]]>", "<!-- <!-- %s -->",
-                         "<!doctype %s>").replace("%s", self.some(self.tag, 0, 2))
+                         "<![CDATA[%s]]>", "<!-- <!-- %s -->", "<!doctype %s>").replace("%s", self.some(self.tag, 0, 2))
 
     def piece(self):
         return self.pick(self.tag, self.tag, self.tag, self.tag, self.raw, self.comment, self.meta, self.words,
-                         "</a>", "</p>", "</table>",
-                         "</svg>", "<", "</", "<3", "&", "\n", "</a href=x>", "</div >")
+                         "</a>", "</p>", "</table>", "</svg>", "<", "</", "<3", "&", "\n", "</a href=x>", "</div >")
 
     def document(self):
         text = self.pick("", "<!doctype html>", "<html><head>") + self.some(self.piece, 5, 40)
@@ -695,10 +683,10 @@ class Html(Generator):
                          lambda: ("\ufeff" + text).encode("utf-16-le"), lambda: text.replace("\n", "\r\n").encode())
 
 
-def generate(form, seed, count, folder):
-    generator = (Markdown if form == "markdown" else Html)(seed)
+def generate(language, seed, count, folder):
+    generator = (Markdown if language == "markdown" else Html)(seed)
     for number in range(count):
-        with open("%s/%d-%04d.%s" % (folder, seed, number, "md" if form == "markdown" else "html"), "wb") as file:
+        with open("%s/%d-%04d.%s" % (folder, seed, number, "md" if language == "markdown" else "html"), "wb") as file:
             file.write(generator.document())
 
 
