@@ -378,7 +378,8 @@ static void open_tag(struct html *h, const struct tag *tag)
 	const enum kind kind = current(h);
 
 	h->is_base = h->is_refresh = false;
-	if (is_name(tag->name, "a"))
+	/* In HTML, "/" does not end the element. */
+	if (is_name(tag->name, "a") && !(tag->self_closing && (kind == IN_SVG || kind == IN_MATH)))
 		h->in_link = tag->has_href;
 	if (kind != IN_HTML && kind != HTML_POINT) {
 		const bool as_html = kind == TEXT_POINT

@@ -318,6 +318,381 @@ unwrapped() {
 irigrep: see 'irigrep --help'\n"
 }
 
+@test "irigrep: formats by the suffix of the name, in upper and lower case, and by --from" {
+    needs irigrep
+    # Each format finds other links here.
+    echo '[a](b) `http://c/ ` <img src=d e="http://f/">' >in
+    printf 'http://c/\nhttp://f/\n' >text
+    printf 'b\nd\n' >markdown
+    printf 'http://c/\nd\n' >html
+    printf 'http://c/\nhttp://f/\n' >xml
+    local format name
+    for format in text:txt text:TXT text:md.txt text:mdx text:html.c text:xm text:markdow text:c markdown:md \
+        markdown:MD markdown:markdown markdown:MarkDown markdown:html.md html:html html:HTML html:htm html:Htm \
+        html:xhtml html:XHTML html:md.html xml:xml xml:XML xml:rss xml:RSS xml:atom xml:Atom; do
+        name=x.${format#*:}
+        cp in "$name"
+        expect 0 irigrep "$name"
+        same "${format%:*}" out
+        expect 0 irigrep --from=auto "$name"
+        same "${format%:*}" out
+        expect 0 irigrep --from=auto <"$name"
+        same text out
+        for name in text markdown html xml; do
+            expect 0 irigrep --from=$name x."${format#*:}"
+            same $name out
+            expect 0 irigrep --from=$name - <in
+            same $name out
+        done
+    done
+    # A name without a suffix, a dot in a folder, a name that is only a suffix
+    mkdir a.md
+    for name in md a.md/x README .text; do
+        cp in "$name"
+        expect 0 irigrep "$name"
+        same text out
+    done
+    cp in .md
+    expect 0 irigrep .md
+    same markdown out
+    # Several files of different formats, and standard input, which is text
+    expect 0 irigrep x.md - x.html x.txt <in
+    { sed 's/^/x.md:/' markdown && sed 's/^/stdin:/' text && sed 's/^/x.html:/' html && sed 's/^/x.txt:/' text; } >want
+    same want out
+    expect 0 irigrep -c x.md - x.html <in
+    out_is 'x.md:2\nstdin:2\nx.html:2\n'
+    # The state of one file does not pass to the next.
+    printf '<a href=x>' >open.html
+    printf '<script>' >script.html
+    printf '\n```\n' >fence.md
+    expect 0 irigrep -h open.html x.html script.html x.html fence.md x.md
+    { echo x && cat html html markdown; } >want
+    same want out
+    # -r
+    mkdir top
+    cp in top/a.md
+    cp in top/b.html
+    cp in top/c.rss
+    cp in top/d.txt
+    cp in top/e.c
+    expect 0 irigrep -r top
+    { sed 's,^,top/a.md:,' markdown && sed 's,^,top/b.html:,' html && sed 's,^,top/c.rss:,' xml &&
+        sed 's,^,top/d.txt:,' text; } >want
+    same want out
+    expect 0 irigrep -r --from=markdown -h top
+    cat markdown markdown markdown markdown | same /dev/stdin out
+    expect 0 irigrep -rl --include='*.c' top
+    out_is 'top/e.c\n'
+}
+
+# kinds FORMAT TEXT OPTION...: prints "KIND:REFERENCE" of each link in the text, which has the escapes of printf's %b.
+kinds() {
+    printf '%b' "$2" | irigrep --from="$1" --json "${@:3}" | jq -r '"\(.kind):\(.reference)"' | paste -sd' '
+}
+
+@test "irigrep: --kind: nine kinds" {
+    needs irigrep
+    local in kind want got
+    in='<base href="q">\n\n[a](b) ![c](d) <http://e/> http://f/ g.com h@i.com <img src="j">\n\n[k]: l\n'
+    want='base:q inline:b image:d autolink:http://e/ text:http://f/ bare:g.com address:h@i.com attribute:j definition:l'
+    [ "$(kinds markdown "$in" --bare)" = "$want" ]
+    for kind in inline image definition autolink attribute base text bare address; do
+        got=$(kinds markdown "$in" --kind=$kind)
+        [ "$got" = "$(tr ' ' '\n' <<<"$want" | grep "^$kind:")" ]
+        printf '%b' "$in" | expect 0 irigrep --from=markdown -c --kind=$kind
+        out_is '1\n'
+    done
+    # Without --bare, all but the two kinds that need it
+    [ "$(kinds markdown "$in")" = "$(sed 's/bare:[^ ]* //; s/address:[^ ]* //' <<<"$want")" ]
+    [ "$(kinds markdown "$in" --kind=inline,image,definition)" = 'inline:b image:d definition:l' ]
+    [ "$(kinds markdown "$in" --kind=definition,image,inline)" = 'inline:b image:d definition:l' ]
+    [ "$(kinds markdown "$in" --kind=inline,inline)" = 'inline:b' ]
+    [ "$(kinds markdown "$in" --kind=base --kind=attribute,bare)" = 'bare:g.com attribute:j' ]
+    [ "$(kinds markdown "$in" --kind=text --bare)" = 'text:http://f/' ]
+    [ "$(kinds markdown "$in" \
+        --kind=inline,image,definition,autolink,attribute,base,text,bare,address)" = "$want" ]
+    [ "$(kinds html "$in" --kind=inline,image,definition,autolink)" = '' ]
+    [ "$(kinds html "$in" --kind=attribute,base)" = 'base:q attribute:j' ]
+    [ "$(kinds xml "$in" --kind=attribute,base)" = '' ]
+    [ "$(kinds text "$in" --kind=attribute,inline,text)" = 'text:http://e/ text:http://f/' ]
+    printf '%b' "$in" | expect 1 irigrep --from=html --kind=inline
+    printf '%b' "$in" | expect 0 irigrep --from=html --kind=inline,base -q
+    for kind in inlin inlines Inline INLINE link 'inline image' 'inline,' ,base 'base,,image' 'attribute,nonesuch' é; do
+        expect 2 irigrep --kind="$kind" </dev/null
+        grep -q '^irigrep: --kind takes inline, image, definition, autolink, attribute, base, text, bare and' err
+    done
+}
+
+# found FORMAT TEXT WANT OPTION...: checks the links that are found in the text. TEXT has the escapes of printf's %b.
+# WANT has a line for each link: LINE:COLUMN:OFFSET+LENGTH KIND TEXT = REFERENCE [broken] [unplaced]. TEXT and REFERENCE
+# are JSON strings without the quotes; "= REFERENCE" is left out if they are the same.
+found() {
+    local off n
+    printf '%b' "$2" >in
+    irigrep --from="$1" --json "${@:4}" in >json || [ $? = 1 ]
+    jq -r 'def bare: tojson[1:-1]; "\(.line):\(.column):\(.offset)+\(.length) \(.kind) \(.text | bare)"
+        + (if .text == .reference then "" else " = \(.reference | bare)" end)
+        + (if .broken then " broken" else "" end) + (if .placed == false then " unplaced" else "" end)' json >out
+    printf '%s' "${3:+$3
+}" | same /dev/stdin out || {
+        echo "in: $2"
+        return 1
+    }
+    # The text stands at its offset.
+    while read -r off n; do
+        tail -c "+$((off + 1))" in | head -c "$n"
+    done < <(jq -r '"\(.offset) \(.length)"' json) | same <(jq -j .text json) /dev/stdin
+    # Read byte by byte, it has the same links.
+    dd bs=1 2>/dev/null <in | irigrep --from="$1" --json "${@:4}" | jq -c 'del(.file)' |
+        same <(jq -c 'del(.file)' json) /dev/stdin
+    # The other outputs say the same.
+    [ -s out ] || return 0
+    irigrep --from="$1" -nbh "${@:4}" in |
+        same <(jq -r '"\(.line):\(.column):\(.offset):\(.reference)"' json) /dev/stdin
+    irigrep --from="$1" -b "${@:4}" in | same <(jq -r '"\(.offset):\(.reference)"' json) /dev/stdin
+}
+
+@test "irigrep: Markdown: places, in the order of offsets" {
+    needs irigrep
+    found markdown '' ''
+    found markdown 'no link\n' ''
+    found markdown '[é](b "t") ![日](c&amp;d) <http://e/>\n\n> http://f/, [g][h]\n\n[h]: i\\_j\n' '1:5:5+1 inline b
+1:17:19+7 image c&amp;d = c&d
+1:27:29+9 autolink http://e/
+3:3:43+9 text http://f/
+5:6:67+4 definition i\\_j = i_j'
+    # An inner image comes first, since it stands first.
+    found markdown '[![a](b)](c) ![[d](e)](f)' '1:7:6+1 image b
+1:11:10+1 inline c
+1:20:19+1 inline e
+1:24:23+1 image f'
+    # A definition stands where it stands, also before its links. It is printed once, or if nothing points to it.
+    found markdown '[a]: x\n[b]: <y> "t"\n\n[a] [a][] [c][a] ![a] [b]\n\n[c]: z\n[a]: ignored\n' '1:6:5+1 definition x
+2:7:13+1 definition y
+6:6:53+1 definition z'
+    found markdown '> [a]:\n> b\n\n- [c]: <d>\n  [e]:\tf\n' '2:3:9+1 definition b
+4:9:20+1 definition d
+5:8:30+1 definition f'
+    # No definitions
+    found markdown '[a]: \n\n[]: b\n\n[ ]: c\n\n    [d]: e\n\n```\n[f]: g\n```\n\nh\n[i]: j\n\n\\[k]: l\n' ''
+    # Tables, strikethrough, task lists, headings
+    found markdown '| [a](b) | c |\n|---|---|\n| <http://d/\\|e> | [f](g\\|h) |\n' '1:7:6+1 inline b
+3:4:28+12 autolink http://d/\\|e = http://d/|e broken
+3:24:48+4 inline g\\|h = g|h broken'
+    found markdown '- [ ] [a](b)\n- [x] ~~[c](d)~~\n\n[e](f)\n===\n' '1:11:10+1 inline b
+2:13:25+1 inline d
+4:5:35+1 inline f'
+    # Destinations in angle brackets, empty ones, with spaces and parentheses
+    found markdown '[a](<b c>) [d]( e ) [f](g(h)i) [j](\\(k)' '1:6:5+3 inline b c broken
+1:17:16+1 inline e
+1:25:24+5 inline g(h)i
+1:36:35+3 inline \\(k = (k'
+}
+
+@test "irigrep: Markdown: links in running text, and none in code and in the text of links" {
+    needs irigrep
+    found markdown '*http://a/b* _http://c/d_ **http://e/** ~~http://f/g~~ http://h_i.com/j_k' '1:2:1+10 text http://a/b
+1:15:14+10 text http://c/d
+1:29:28+9 text http://e/
+1:43:42+10 text http://f/g
+1:56:55+18 text http://h_i.com/j_k'
+    found markdown 'http://a/b&amp;c&eacute; http://d/\\_e\\* http://f:80/' '1:1:0+24 text http://a/b&amp;c&eacute; = http://a/b&cé
+1:26:25+14 text http://d/\\_e\\* = http://d/_e*
+1:41:40+12 text http://f:80/'
+    found markdown '`http://a/` ``http://b/` ``\n\n    http://c/\n\n```\nhttp://d/\n```\n' ''
+    found markdown '[http://a/](b) ![http://c/](d) [*http://e/*](f)' '1:13:12+1 inline b
+1:29:28+1 image d
+1:46:45+1 inline f'
+    found markdown '[not http://a/] (b) [c] [d][e]' '1:6:5+9 text http://a/'
+    found markdown 'a.com b@c.com [d.com](e.com) <f@g.com> `h.com`' '1:1:0+5 bare a.com
+1:7:6+7 address b@c.com
+1:23:22+5 inline e.com
+1:31:30+7 autolink f@g.com = mailto:f@g.com' --bare
+    found markdown '请看https://a.example/b。谢谢 [x](https://a.example/b。谢谢)' '1:3:6+19 text https://a.example/b
+1:30:39+28 inline https://a.example/b。谢谢' --cjk
+    # A line end is white space. With --unwrap, a link in brackets goes on after it.
+    found markdown 'http://a/\nb <http://c/\nd>\n' '1:1:0+9 text http://a/
+2:4:13+9 text http://c/'
+    found markdown 'http://a/\nb <http://c/\nd>\n' '1:1:0+9 text http://a/
+2:4:13+11 text http://c/\nd = http://c/d' --unwrap
+    # In a block quote, the text between the lines is not part of the text of the link.
+    found markdown '> <http://a/\n> b>\n' '1:4:3+13 text http://a/\n> b = http://a/b' --unwrap
+}
+
+@test "irigrep: Markdown: raw HTML" {
+    needs irigrep
+    found markdown '<a href="b&amp;c">http://d/</a> <img\nsrc=e> http://f/\n' '1:10:9+7 attribute b&amp;c = b&c
+2:5:41+1 attribute e
+2:8:44+9 text http://f/'
+    found markdown '<div>\nhttp://a/ <p cite=b>\n[c](d)\n</div>\n\n[e](f)\n' '2:1:6+9 text http://a/
+2:19:24+1 attribute b
+6:5:46+1 inline f'
+    found markdown '<!-- http://a/ --> <?b http://c/?>\n\n<script>\nhttp://d/\n</script>\n\n<style>http://e/</style>\n' ''
+    found markdown '> <img\n> srcset="a&amp;b 1x,\n>  c">\n' '2:11:17+7 attribute a&amp;b = a&b
+3:4:32+1 attribute c'
+    found markdown '| <img src=a\\|b> |\n|---|\n' '1:12:11+4 attribute a\\|b = a|b broken'
+    # No HTML
+    found markdown '`<img src=a>` \\<img src=b>\n\n    <img src=c>\n' ''
+}
+
+@test "irigrep: links without a place, and broken ones" {
+    needs irigrep
+    # Their line is the first of the paragraph. Nothing stands there that can be replaced.
+    found markdown 'x\n\ny\n[a]()\n![](<>)\n' '3:1:3+0 inline  unplaced
+3:1:3+0 image  unplaced'
+    found markdown '> - [a](<> "t")\n' '1:1:0+0 inline  unplaced'
+    found markdown '[a]: <>\n\n[a]\n' '1:7:6+0 definition '
+    found html '<a href> <a href = > <a href=""> <img srcset> <a href=b c>' '1:8:7+0 attribute  unplaced
+1:20:19+0 attribute 
+1:31:30+0 attribute 
+1:55:54+1 attribute b'
+    expect 0 irigrep --from=markdown --json - <<<'[a]()'
+    [ "$(jq -c keys_unsorted out)" = \
+        '["file","line","column","offset","length","kind","text","reference","placed"]' ]
+    # In plain output, it is an empty line.
+    expect 0 irigrep --from=markdown - <<<'[a]()'
+    out_is '\n'
+    # A byte that is not UTF-8 at the start of the line has nothing to do with it.
+    printf '\xff [a]()\n' >in
+    expect 0 irigrep --from=markdown in
+    err_is ''
+    found markdown '[a](b%zz) <http://c/%> [d](http://[e) [f](\\\\)' '1:5:4+4 inline b%zz broken
+1:12:11+10 autolink http://c/% broken
+1:28:27+9 inline http://[e broken
+1:43:42+2 inline \\\\ = \\ broken'
+    expect 0 irigrep --from=html --json - < <(printf '<a href="b c"><a href=%%><a href="\xe2\x80\xae"><a href=d>')
+    [ "$(jq -c .broken out | paste -sd' ')" = 'true true true null' ]
+    [ "$(grep -c '\\u202e' out)" = 1 ]
+}
+
+@test "irigrep: HTML: places, in the order of offsets" {
+    needs irigrep
+    found html '' ''
+    found html '<p>é<a href="b&amp;c">http://d/</a>\nhttp://e/&amp;f<b>g</b>\n<IMG SRC=h SRCSET="i 1x, j 2x">' '1:14:14+7 attribute b&amp;c = b&c
+2:1:37+15 text http://e/&amp;f = http://e/&f
+3:10:70+1 attribute h
+3:20:80+1 attribute i
+3:26:86+1 attribute j'
+    found html "<base href='a'><base HREF=b><link href=c><form action=d><button formaction='e'><q cite=f>
+<object data=g><video poster=h><img longdesc=i><table background=j><html manifest=k><svg><use xlink:href=l /></svg>
+<a ping=' m\tn '><link imagesrcset=o><meta http-equiv=refresh content='1;url=p'><meta content='1;url=q'><a title=r>" \
+        '1:13:12+1 base a
+1:27:26+1 base b
+1:40:39+1 attribute c
+1:55:54+1 attribute d
+1:77:76+1 attribute e
+1:88:87+1 attribute f
+2:14:103+1 attribute g
+2:30:119+1 attribute h
+2:46:135+1 attribute i
+2:66:155+1 attribute j
+2:83:172+1 attribute k
+2:106:195+1 attribute l
+3:11:216+1 attribute m
+3:13:218+1 attribute n
+3:35:240+1 attribute o
+3:77:282+1 attribute p'
+    # No links: comments, scripts, styles, titles, text areas
+    found html '<!-- <a href=b> http://c/ --><script>http://d/ <a href=e></script><style>http://f/</style>
+<title>http://g/</title><textarea>http://h/ <a href=i></textarea><!DOCTYPE html "http://j/"><?k http://l/?>' ''
+    # In SVG, the content of <title> is HTML, and CDATA is text.
+    found html '<svg><title><a href=b></a></title><![CDATA[http://c/&amp;d]]></svg><![CDATA[http://e/]]>' \
+        '1:21:20+1 attribute b
+1:44:43+15 text http://c/&amp;d'
+    # An element without content contains no text.
+    found html '<svg><a xlink:href=b /><text>http://c/</text></svg>' '1:20:19+1 attribute b
+1:30:29+9 text http://c/'
+    found html 'a.com <a href="b.com">c.com</a> d@e.com<br>https://f.example/。谢谢' '1:1:0+5 bare a.com
+1:16:15+5 attribute b.com
+1:33:32+7 address d@e.com
+1:44:43+18 text https://f.example/' --bare --cjk
+    found html '&lt;http://a/\nb&gt; <p><http://c/\nd>' '1:5:4+11 text http://a/\nb = http://a/b' --unwrap
+    found html '<' ''
+    found html 'http://a/ <' '1:1:0+9 text http://a/'
+    found html '<a href=b' ''
+}
+
+@test "irigrep: line breaks and tabs in links are removed, and white space around them" {
+    needs irigrep
+    found html '<a href=" \t\nb\r\nc\td e\n ">' '2:1:12+8 attribute b\r\nc\td e = bcd e broken'
+    found html '<a href="&#10;b&Tab;c&NewLine;d&#32;">' '1:15:14+17 attribute b&Tab;c&NewLine;d = bcd'
+    found markdown '[a](<b&#10;c>) <img src="d\ne">' '1:6:5+7 inline b&#10;c = bc
+1:26:25+3 attribute d\ne = de'
+    # Plain output has one line for each link.
+    expect 0 irigrep --from=html - <<<$'<a href="b\nc">'
+    out_is 'bc\n'
+}
+
+@test "irigrep: Markdown and HTML: line ends, byte order marks, charsets, and bytes that are not UTF-8" {
+    needs irigrep
+    local eol want
+    for eol in '\n' '\r\n' '\r'; do
+        printf '%b' "# [é](a)$eol$eol> [b](c)$eol> <img$eol> src=d>$eol$eol[e]: f$eol" >in
+        expect 0 irigrep --from=markdown -hn in
+        out_is '1:7:a\n3:7:c\n5:7:d\n7:6:f\n'
+        printf '%b' "<a href=é>$eol$eol<a${eol}href='b'></a>$eol http://c/$eol" >in
+        expect 0 irigrep --from=html -hn in
+        out_is '1:9:é\n4:7:b\n5:2:http://c/\n'
+    done
+    found markdown '\xef\xbb\xbf# [a](b)\n[c]: d\n' '1:7:9+1 inline b
+2:6:17+1 definition d'
+    found markdown '\xef\xbb\xbf[c]: d\n' '1:6:8+1 definition d'
+    found html '\xef\xbb\xbf<a href=b>' '1:9:11+1 attribute b'
+    found markdown '\xef\xbb\xbf' ''
+    found html '\xef\xbb\xbf' ''
+    printf '# [caf\xe9](caf\xe9) <img src="\xe9"> http://a/\xe9\n\n[b]: \xe9\n' >in
+    expect 0 irigrep --from=markdown -hn --charset=latin1 in
+    out_is '1:10:café\n1:26:é\n1:30:http://a/é\n3:6:é\n'
+    expect 0 irigrep --from=html -hn --charset=latin1 in
+    out_is '1:26:é\n1:30:http://a/é\n'
+    printf '[é](日)' | iconv -f UTF-8 -t UTF-16LE >in
+    expect 0 irigrep --from=markdown --charset=utf-16le -hn in
+    out_is '1:5:日\n'
+    # Bytes that are not UTF-8 are a part of a destination or attribute, which is broken then. They end other links.
+    printf '\xff[a](\xff) <http://b/\xe9> http://c/\xff\n\n[d]: \xc3\n' >in
+    expect 0 irigrep --from=markdown -hn in
+    printf '1:6:\xff\n1:10:http://b/\xe9\n1:22:http://c/\n3:6:\xc3\n' | same /dev/stdin out
+    err_is 'irigrep: in:1:22: this link ends at a byte that is not UTF-8; use --charset\n'
+    expect 0 irigrep --from=markdown --json in
+    [ "$(jq -c .broken out | paste -sd' ')" = 'true true null true' ]
+    printf '\xff<a href=\xff><b title="\xff" cite=a>http://c/\xff</a>\xe9http://c/\xff\n' >in
+    expect 0 irigrep --from=html -hn in
+    printf '1:10:\xff\n1:30:a\n1:47:http://c/\n' | same /dev/stdin out
+}
+
+@test "irigrep: NUL: Markdown is refused as a whole, HTML only if its first block has one" {
+    needs irigrep
+    local name
+    { yes '[a](b) c' | head -20000 && printf '[d](e\0f)\n'; } >in.md
+    expect 1 irigrep in.md
+    out_is ''
+    err_is 'irigrep: in.md: binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16\n'
+    echo '[a](b)' >other.md
+    expect 0 irigrep in.md other.md in.md
+    out_is 'other.md:b\n'
+    expect 0 irigrep -c in.md other.md
+    out_is 'in.md:0\nother.md:1\n'
+    expect 1 irigrep -q in.md
+    for name in in.md in.html; do
+        printf '[a](b)<a href=b>\0' >$name
+        expect 1 irigrep $name
+        out_is ''
+        err_is "irigrep: $name: binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16\n"
+    done
+    { yes '<a href=b>' | head -20000 && printf '<a href="c\0d"><a href=e>http://f/\0'; } >in.html
+    expect 0 irigrep in.html
+    [ "$(wc -l <out)" = 20002 ]
+}
+
+@test "irigrep: --schemes leaves out destinations and attributes with other schemes, not those without a scheme" {
+    needs irigrep
+    [ "$(kinds html '<a href=HTTP://a><a href=https:b><a href=c><a href="c:d:e"><a href=1:2><a href=:x>ftp://z' \
+        --schemes=http,c)" = 'attribute:HTTP://a attribute:c attribute:c:d:e attribute:1:2 attribute::x' ]
+    [ "$(kinds markdown '[a](x:b) [c](y:d) [e](f) <xx:g> <yy:h> <i@j.kl>\n\n[m]: x:n\n[o]: y:p\n' \
+        --schemes=x,xx,mailto)" = 'inline:x:b inline:f autolink:xx:g autolink:mailto:i@j.kl definition:x:n' ]
+    printf '[a](http:b)' | expect 1 irigrep --from=markdown --schemes=https
+}
+
 # xml TEXT WANT: checks what is found in the XML text. Both have the escapes of printf's %b.
 xml() {
     printf '%b' "$1" >in
@@ -658,7 +1033,7 @@ places() {
             printf '%b' "x${eol}http://b/ é http://c/$eol" >>in
             line=2
             case $eol in '\n\r\n' | '\r\r\n') line=3 ;; esac
-            for options in '' --unwrap --from=xml; do
+            for options in '' --unwrap --from=xml --from=html --from=markdown; do
                 # shellcheck disable=SC2086
                 expect 0 irigrep -hn $options in
                 out_is "$line:1:http://b/\n$line:13:http://c/\n"
@@ -685,13 +1060,15 @@ places() {
     awk 'BEGIN {
         srand(18)
         n = split("x é 日本 http://a.example/ http://b/é? <http:// <URL:http://c/ > d/ @ e@f.com g.org/ " \
-            "<a b=\" \" &amp; &#38; <!-- --> <![CDATA[ ]]> \xff \xef\xbb\xbf \xc3 mailto:a@b.com ) ( 。 . - %41", p, " ")
+            "<a b=\" \" <a href=x> </a> <img srcset=\"a,b&#38;\"> <svg> </svg> <p/> [a](b) ![c](d\\_e) [f]: g [f] " \
+            "` * _ > | &amp; &#38; <!-- --> <![CDATA[ ]]> \xff \xef\xbb\xbf \xc3 mailto:a@b.com ) ( 。 . - %41", p, " ")
         p[++n] = "\n"; p[++n] = "\r\n"; p[++n] = "\r"; p[++n] = "\n\n"; p[++n] = "\n "; p[++n] = " "; p[++n] = "\t"
         for (i = 0; i < 60000; i++) printf "%s%s", p[1 + int(rand() * n)], rand() < 0.5 ? " " : ""
     }' >whole
     head -c 3000 whole >short
     for options in '' --unwrap --bare '--bare --cjk --unwrap' '--from=xml --bare' '--charset=latin1' \
-        '--charset=shift_jis --unwrap'; do
+        '--charset=shift_jis --unwrap' '--from=html --bare' '--from=html --unwrap --cjk --charset=latin1' \
+        '--from=markdown --bare' '--from=markdown --unwrap --charset=shift_jis'; do
         # shellcheck disable=SC2086 # split into words
         {
             irigrep --json $options <whole >want
@@ -765,6 +1142,20 @@ places() {
         kill "$COPROC_PID"
         wait "$COPROC_PID" 2>/dev/null || true
     done
+    # In HTML, at the end of a tag
+    for options in '' -n --json '--bare --cjk' '--charset=latin1'; do
+        # shellcheck disable=SC2086
+        coproc irigrep -h --from=html $options 2>/dev/null
+        for line in '<a href=http://a/>b</a>' '<p>' '<!-- --><img' 'src=http://b/>'; do
+            printf '%s\n' "$line" >&"${COPROC[1]}"
+            if [[ $line = *http* ]]; then
+                read -r -t 10 answer <&"${COPROC[0]}" || return 1
+                [[ $answer = *http://[ab]/* ]]
+            fi
+        done
+        kill "$COPROC_PID"
+        wait "$COPROC_PID" 2>/dev/null || true
+    done
     # With --unwrap, at the end of a paragraph
     coproc irigrep --unwrap 2>/dev/null
     printf 'see <http://a/\nb>\n\n' >&"${COPROC[1]}"
@@ -792,7 +1183,7 @@ lawful() {
         open my $numbers, "<", "numbers" or die;
         while (<$numbers>) {
             my ($off, $len, $l, $c, $t) = split;
-            die "offset: $_" if $off < $end || !$len || substr($text, $off, $len) ne decode_base64($t);
+            die "offset: $_" if $off < $end || substr($text, $off, $len) ne decode_base64($t);
             $end = $off + $len;
             while ((my $eol = index($text, "\n", $start)) >= 0) {
                 last if $eol >= $off;
@@ -820,9 +1211,16 @@ lawful() {
             awk 'NR % 3 == 0 { gsub(/w/, "\\&#119;") } NR % 5 == 0 { gsub(/é/, "\\&eacute;") }
                 { printf "<url a=\"%s\">%s</url>%s", $0, $0, NR % 4 ? "" : "\n" }'
         echo '<![CDATA[http://a/&amp;b]]></urlset>'; } >made.xml
-    for file in readme man.1 man.7 made made.xml "$tests"/../../shared/spec/*.txt; do
+    # The same as Markdown and HTML
+    awk 'NR % 5 == 1 { print "[é](" $0 ")" } NR % 5 == 2 { print "<" $0 "> ![](a\\_" NR ")" }
+        NR % 5 == 3 { print "\n[日" NR "]: <" $0 "> \"t\"\n" } NR % 5 == 4 { print "> - <img src=\"" $0 "\">" }
+        NR % 5 == 0 { print "| " $0 " [](a\\|b&amp;c) [日" NR - 2 "]" }' iri.txt | head -n 5000 >made.md
+    { printf '\xef\xbb\xbf<base href=/>\n' && head -n 3000 iri.txt | sed 's/&/\&amp;/g; s/"/\&quot;/g; s/</\&lt;/g' |
+        awk '{ print "<a href=\"" $0 "\">日</a><img srcset=\"&#32; é&#38; 1x, b&#x20;2x\">" $0 "<br>" }'; } >made.html
+    for file in readme man.1 man.7 made made.xml made.md made.html "$tests"/../../shared/spec/*.txt; do
         [ -f "$file" ] || continue
-        for options in '' --unwrap --bare --cjk '--unwrap --bare --cjk' '--from=xml' '--from=xml --bare --unwrap'; do
+        for options in '' --unwrap --bare --cjk '--unwrap --bare --cjk' '--from=xml' '--from=xml --bare --unwrap' \
+            '--from=markdown' '--from=markdown --bare --unwrap' '--from=html' '--from=html --bare --unwrap'; do
             # shellcheck disable=SC2086 # split into words
             lawful "$file" $options
         done
