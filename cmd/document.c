@@ -125,7 +125,8 @@ static bool report(void *arg, struct span *span)
 		span->line = r->line;
 		span->column = r->chars + 1;
 	}
-	warn_cut(r, span);
+	if (span->placed)
+		warn_cut(r, span);
 	return r->found(r->arg, span);
 }
 
