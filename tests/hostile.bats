@@ -417,6 +417,130 @@ END
     out_is '2000000\n'
 }
 
+# documents OPTION...: searches the document that each row describes: bytes, text before, piece that is repeated, text
+# after. The texts have escapes of printf's %b, "-" is no text before, and "#all" is the text after if each piece is a
+# link. There is no message.
+documents() {
+    local size before piece after n status
+    while IFS=$'\t' read -r size before piece after; do
+        echo "with $*: $before, $piece, $after"
+        # times removes line feeds.
+        printf -v piece %b "$piece"
+        n=$((size / ${#piece}))
+        { printf %b "${before#-}" && times "$n" "${piece//$'\n'/$'\001'}" | tr '\001' '\n' && printf %b "$after"; } >in
+        status=0
+        limited irigrep "$@" in >out 2>err || status=$?
+        [ "$status" -le 1 ]
+        err_is ''
+        [ "$after" != '#all' ] || [ "$(wc -l <out)" -ge "$n" ]
+    done
+}
+
+@test "hostile: irigrep: Markdown: nesting, and what could begin a link or other markup" {
+    needs irigrep
+    # md4c needs more than 60 bytes for each "[".
+    local factor=96
+    documents --from=markdown <<'END'
+100000000	-	<
+20000000	-	[
+20000000	-	![
+20000000	-	]
+20000000	-	&#
+20000000	-	&amp;
+20000000	-	<a 
+20000000	-	<a b="
+20000000	-	[a](
+20000000	-	[a](<
+20000000	-	[a](b "
+20000000	-	[![a](
+20000000	-	> > > 
+20000000	-	*a
+20000000	-	_a __b*
+20000000	-	~~a
+20000000	-	`
+20000000	-	`a``
+20000000	-	[a]: 
+20000000	-	\n[a]: b\n
+20000000	-	> [a]: b\n
+20000000	-	[a\n
+20000000	-	```\n[a]: b\n
+20000000	-	<!--
+20000000	-	<?
+20000000	-	<![CDATA[
+20000000	-	<svg>
+20000000	-	<svg>x\n\n
+20000000	<div>\n	<b \n
+20000000	<div>\n<script>	</scrip
+20000000	-	<http://a/
+20000000	-	((
+20000000	-	\\
+20000000	-	1. 
+20000000	-	 - 
+20000000	|	a|	\n|-|\n
+10000000	| a | b |\n|-|-|\n	| c | d |\n
+10000000	-	a\n
+1000000	-	[](a\\_b)	#all
+1000000	-	![a](&amp;)	#all
+1000000	-	[]()	#all
+1000000	-	[](<>)	#all
+1000000	-	[a](b)	#all
+1000000	-	<http://a/>	#all
+1000000	-	<a href=b&amp;>	#all
+1000000	| a |\n|-|\n	| [](a\\|b) |\n	#all
+1000000	[r]: a\\_b\n\n	[][r]
+1000000	[r]: a\\_b\n\n	![][r]	[](c)
+1000000	[r]: <>\n\n	[r][]	]( [](\\_)
+1000000	-	[r]	\n\n[r]: a\\_b
+1000000	-	[a]: b\\_c\n\n	[a]
+END
+}
+
+@test "hostile: irigrep: HTML: nesting, and what could begin a link or other markup" {
+    needs irigrep
+    documents --from=html <<'END'
+100000000	-	<
+20000000	-	&#
+20000000	-	&amp;
+20000000	-	</
+20000000	-	</p>
+20000000	-	<a 
+20000000	-	<a b=
+20000000	-	<a href="
+20000000	-	<a href='>
+20000000	-	<!--
+20000000	-	<!-- -- >
+20000000	-	<!
+20000000	-	<?
+20000000	-	<script>
+20000000	-	<script><!--
+20000000	-	<title>
+20000000	-	</titl
+20000000	<title>	</titl
+20000000	<script>	<!--<script>
+20000000	-	<svg>
+20000000	-	<svg></svg>
+20000000	-	<svg><foreignobject>
+20000000	-	<math><mi><svg><desc>
+20000000	<svg>	<g></x>
+20000000	-	<svg><![CDATA[
+20000000	<svg><![CDATA[	]]
+20000000	-	<table><tr><td>
+20000000	-	<div>
+20000000	-	=
+20000000	<a srcset="	a, 	">
+20000000	<a srcset="	&#38;,(	">
+20000000	<a ping="	a&amp; 	">
+20000000	-	<a href=b&amp;>	#all
+20000000	-	<img srcset="a 1x, b">	#all
+20000000	-	<a href>	#all
+20000000	-	http://a/<b>	#all
+END
+    # An element of SVG that is nested too deeply is still closed.
+    { times 1000000 '<svg>' && times 1000000 '</svg>' && printf '<![CDATA[http://a/]]>http://b/'; } >in
+    searched 0 --from=html
+    out_is 'http://b/\n'
+}
+
 @test "hostile: irigrep: a line of 100 MB, a million links on one line" {
     needs irigrep
     { times 50000000 'é' && echo ' http://a/'; } >in
