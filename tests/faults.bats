@@ -26,6 +26,10 @@ commands=(
     'irigrep -n'
     'irigrep --bare --cjk --unwrap'
     'irigrep --from=xml --json --charset=utf-16le'
+    'irigrep --from=markdown -n'
+    'irigrep --from=markdown --json --bare --charset=utf-16le'
+    'irigrep --from=html -n'
+    'irigrep --from=html --json --unwrap'
 )
 
 # faulty VARIABLE=VALUE... COMMAND...: runs the command with the faults that the variables choose. ASAN_OPTIONS lets a

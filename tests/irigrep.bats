@@ -200,8 +200,8 @@ text() {
     expect 1 irigrep --kind=address <<<http://a/
     for bad in '' 'text,' ,text host text,host 'text bare'; do
         expect 2 irigrep --kind="$bad" in
-        err_is "irigrep: --kind takes inline, image, definition, autolink, attribute, base, text, bare and address, "\
-"separated by commas\nirigrep: see 'irigrep --help'\n"
+        err_is "irigrep: --kind takes inline, image, definition, autolink, attribute, base, text, bare and \
+address, separated by commas\nirigrep: see 'irigrep --help'\n"
     done
 }
 
@@ -499,7 +499,8 @@ found() {
 1:29:28+9 text http://e/
 1:43:42+10 text http://f/g
 1:56:55+18 text http://h_i.com/j_k'
-    found markdown 'http://a/b&amp;c&eacute; http://d/\\_e\\* http://f:80/' '1:1:0+24 text http://a/b&amp;c&eacute; = http://a/b&cé
+    found markdown 'http://a/b&amp;c&eacute; http://d/\\_e\\* http://f:80/' \
+        '1:1:0+24 text http://a/b&amp;c&eacute; = http://a/b&cé
 1:26:25+14 text http://d/\\_e\\* = http://d/_e*
 1:41:40+12 text http://f:80/'
     found markdown '`http://a/` ``http://b/` ``\n\n    http://c/\n\n```\nhttp://d/\n```\n' ''
@@ -530,7 +531,7 @@ found() {
     found markdown '<div>\nhttp://a/ <p cite=b>\n[c](d)\n</div>\n\n[e](f)\n' '2:1:6+9 text http://a/
 2:19:24+1 attribute b
 6:5:46+1 inline f'
-    found markdown '<!-- http://a/ --> <?b http://c/?>\n\n<script>\nhttp://d/\n</script>\n\n<style>http://e/</style>\n' ''
+    found markdown '<!-- http://a/ --> <?b http://c/?>\n\n<script>\nhttp://d/\n</script>\n\n<style>http://e/</style>' ''
     found markdown '> <img\n> srcset="a&amp;b 1x,\n>  c">\n' '2:11:17+7 attribute a&amp;b = a&b
 3:4:32+1 attribute c'
     found markdown '| <img src=a\\|b> |\n|---|\n' '1:12:11+4 attribute a\\|b = a|b broken'
@@ -575,7 +576,8 @@ found() {
 @test "irigrep: HTML: places, in the order of offsets" {
     needs irigrep
     found html '' ''
-    found html '<p>é<a href="b&amp;c">http://d/</a>\nhttp://e/&amp;f<b>g</b>\n<IMG SRC=h SRCSET="i 1x, j 2x">' '1:14:14+7 attribute b&amp;c = b&c
+    found html '<p>é<a href="b&amp;c">http://d/</a>\nhttp://e/&amp;f<b>g</b>\n<IMG SRC=h SRCSET="i 1x, j 2x">' \
+        '1:14:14+7 attribute b&amp;c = b&c
 2:1:37+15 text http://e/&amp;f = http://e/&f
 3:10:70+1 attribute h
 3:20:80+1 attribute i
@@ -634,7 +636,7 @@ found() {
     needs irigrep
     local eol want
     for eol in '\n' '\r\n' '\r'; do
-        printf '%b' "# [é](a)$eol$eol> [b](c)$eol> <img$eol> src=d>$eol$eol[e]: f$eol" >in
+        printf '%b' "# [é](a)$eol$eol> [b](c)$eol> <img$eol> src=d>$eol${eol}[e]: f$eol" >in
         expect 0 irigrep --from=markdown -hn in
         out_is '1:7:a\n3:7:c\n5:7:d\n7:6:f\n'
         printf '%b' "<a href=é>$eol$eol<a${eol}href='b'></a>$eol http://c/$eol" >in

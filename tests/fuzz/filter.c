@@ -35,7 +35,7 @@ int irigrep_main(int argc, char **argv);
  * OWN: the most options that only one tool has. MOST: the most options of one run. ARGS: the size of argv, for the name
  * of the tool, these options, "-z" and NULL. For the other numbers see files[].
  */
-enum { OWN = 16, MOST = 6, ARGS = MOST + 3, FILES = 4, SAVED = 20, REJECT = FILES - 1 };
+enum { OWN = 20, MOST = 6, ARGS = MOST + 3, FILES = 4, SAVED = 20, REJECT = FILES - 1 };
 
 static const struct tool {
 	const char *name;
@@ -62,7 +62,8 @@ static const struct tool {
 #ifdef HAVE_irigrep
 	{"irigrep", irigrep_main, false, false,
          {"-n", "-b", "-c", "-l", "-q", "-z", "--json", "--bare", "--cjk", "--unwrap", "--from=xml", "--kind=bare",
-          "--schemes=http,x", "--charset=iso-8859-1", "--charset=utf-16"}},
+          "--schemes=http,x", "--charset=iso-8859-1", "--charset=utf-16", "--from=markdown", "--from=html",
+          "--kind=inline,image,definition,autolink", "--kind=attribute,base,text"}},
 #endif
 };
 
