@@ -37,7 +37,7 @@ OWN_irigrep = document encoding finder folder html markdown pieces tld xml
 own = $(foreach t,$(1),$(OWN_$(t)))
 UNIT = absence chars compare host hostcache html known label lines linkify lint nfc norm parse path pct random \
 	redirects repair resolve scan scheme siphash toiri totext touri triplet unit utf8
-FUZZ = parse map norm resolve lint lines link charset html filter
+FUZZ = parse map norm resolve lint lines link charset html filter $(if $(filter irigrep,$(TOOLS)),markdown)
 
 ifneq ($(filter deps deps-lint,$(MAKECMDGOALS)),)
 
@@ -143,6 +143,8 @@ tests/fuzz/cmd/%.o: cmd/%.c config.mk config.h Makefile
 	$(COMPILE) -Dmain=$*_main -Dexit=tool_exit -MMD -MP -c -o $@ $<
 tests/fuzz/charset: cmd/charref.o cmd/charset.o cmd/charset_place.o
 tests/fuzz/html: cmd/charref.o cmd/encoding.o cmd/html.o
+tests/fuzz/markdown: $(patsubst %,cmd/%.o,charref encoding finder html markdown pieces)
+tests/fuzz/markdown: OWN_LIBS = $(MD4C_LIBS)
 # filter.c knows by HAVE_irigrep, for instance, that the tool is not left out.
 tests/fuzz/filter.o: OWN_CFLAGS = $(TOOLS:%=-DHAVE_%)
 tests/fuzz/filter: OWN_LIBS = $(TOOL_LIBS)

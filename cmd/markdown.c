@@ -764,12 +764,13 @@ const char *markdown_search(struct finder *f, struct iri_str document)
 	} else if (!failed(&m)) {
 		m.document = iri_between(m.source.p + prefix, m.source.p + m.source.n);
 		hide_escapes(&m);
+		/* md_parse stops if a callback finds that memory ran out, or if its own memory does. */
 		if (md_parse(m.source.p, (MD_SIZE)m.source.n, &parser, &m) != 0)
-			error = "out of memory";
+			m.bytes.failed = true;
 	}
 	if (failed(&m))
-		error = "out of memory";
-	if (!error)
+		f->decoded.failed = true;
+	else if (!error)
 		report(&m, document, f);
 	struct iri_buf *const buffers[] = {&m.source, &m.candidates, &m.definitions, &m.found, &m.bytes};
 	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)

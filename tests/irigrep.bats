@@ -476,6 +476,8 @@ found() {
     found markdown '> [a]:\n> b\n\n- [c]: <d>\n  [e]:\tf\n' '2:3:9+1 definition b
 4:9:20+1 definition d
 5:8:30+1 definition f'
+    # Another definition of the label begins with the same destination.
+    found markdown '[a]: b\\_\n[A]: b\\_c\n[a]: <b\\_d>\n\n[a]' '1:6:5+3 definition b\\_ = b_'
     # No definitions
     found markdown '[a]: \n\n[]: b\n\n[ ]: c\n\n    [d]: e\n\n```\n[f]: g\n```\n\nh\n[i]: j\n\n\\[k]: l\n' ''
     # Tables, strikethrough, task lists, headings

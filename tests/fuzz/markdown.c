@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: ISC */
+/* Links of Markdown. The first byte chooses one of the links; the rest is the document. */
+#include "../../cmd/markdown.h"
+
+#include "fuzz.h"
+
+#include "../../lib/str.h"
+
+#include <string.h>
+
+#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
+
+/* A link; `reference` is its place in the references of struct links. */
+struct link {
+	enum span_kind kind;
+	bool broken, placed;
+	size_t off, len, reference, n;
+};
+
+struct links {
+	struct iri_str document;
+	struct iri_buf list;       /* of struct link */
+	struct iri_buf references; /* their bytes */
+};
+
+static bool add(void *arg, struct span *span)
+{
+	struct links *const links = arg;
+	const struct link link = {
+		.kind = span->kind,
+		.broken = span->broken,
+		.placed = span->placed,
+		.off = (size_t)(span->text.p - links->document.p),
+		.len = span->text.n,
+		.reference = links->references.n,
+		.n = span->reference.n,
+	};
+
+	iri_buf_add(&links->list, (const char *)&link, sizeof link);
+	iri_buf_add(&links->references, span->reference.p, span->reference.n);
+	return true;
+}
+
+/* Finds the links of the document s. Returns their number, and sets *list. */
+static size_t search(struct links *links, struct iri_str s, const struct link **list)
+{
+	static const struct finder_options options;
+	struct finder finder = {.options = &options, .found = add, .arg = links};
+
+	links->document = s;
+	links->list.n = links->references.n = 0;
+	LAW(!markdown_search(&finder, s));
+	finder_free(&finder);
+	*list = (const void *)links->list.p;
+	return links->list.n / sizeof **list;
+}
+
+static struct iri_str reference(const struct links *links, const struct link *link)
+{
+	return (struct iri_str){links->references.p + link->reference, link->n};
+}
+
+static bool equal(struct iri_str a, struct iri_str b)
+{
+	return a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
+}
+
+static void laws_of_places(const struct links *links, const struct link *list, size_t n)
+{
+	const struct iri_str s = links->document;
+	size_t last = 0, end = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct iri_str ref = reference(links, &list[i]);
+		const struct iri_str text = {s.p + list[i].off, list[i].len};
+		LAW(list[i].off >= last && list[i].off <= s.n && list[i].len <= s.n - list[i].off);
+		last = list[i].off;
+		if (!list[i].placed) {
+			LAW(!list[i].len);
+			continue;
+		}
+		/* Links do not overlap. */
+		LAW(list[i].off >= end);
+		end = list[i].off + list[i].len;
+		/* A text without escapes, white space and bars of tables is the reference. */
+		bool same = true;
+		for (size_t k = 0; k < text.n; k++)
+			same = same && !strchr("\\&\n\r\t ", text.p[k]);
+		if (!same)
+			continue;
+		if (list[i].kind == SPAN_AUTOLINK && ref.n == text.n + strlen("mailto:"))
+			LAW(!memcmp(ref.p + strlen("mailto:"), text.p, text.n));
+		else
+			LAW(equal(ref, text));
+	}
+}
+
+/* If the text of one link is replaced, the new document has the same links but for this one. */
+static void law_of_replacement(const struct links *links, const struct link *list, size_t n, size_t chosen)
+{
+	static struct links others;
+	static struct iri_buf changed;
+	const struct iri_str s = links->document;
+	const struct link *const link = &list[chosen], *other;
+
+	if (!link->placed || link->kind < SPAN_INLINE || link->kind > SPAN_AUTOLINK)
+		return;
+	const struct iri_str by = link->kind == SPAN_AUTOLINK ? (struct iri_str){"x-y:z", 5} : (struct iri_str){"x:y", 3};
+	changed.n = 0;
+	iri_buf_add(&changed, s.p, link->off);
+	iri_buf_add(&changed, by.p, by.n);
+	iri_buf_add(&changed, s.p + link->off + link->len, s.n - link->off - link->len);
+	LAW(search(&others, iri_contents(&changed), &other) == n);
+	for (size_t i = 0; i < n; i++, other++) {
+		const size_t moved = list[i].off > link->off ? list[i].off - link->len + by.n : list[i].off;
+		LAW(other->kind == list[i].kind && other->placed == list[i].placed && other->off == moved);
+		if (i == chosen) {
+			LAW(other->len == by.n && equal(reference(&others, other), by) && !other->broken);
+			continue;
+		}
+		LAW(other->len == list[i].len && equal(reference(&others, other), reference(links, &list[i])));
+		LAW(other->broken == list[i].broken);
+	}
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct links links;
+	const struct link *list;
+
+	if (!size || memchr(data, 0, size))
+		return 0;
+	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
+	const size_t n = search(&links, s, &list);
+	laws_of_places(&links, list, n);
+	if (n)
+		law_of_replacement(&links, list, n, data[0] % n);
+	return 0;
+}
