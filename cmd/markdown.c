@@ -8,6 +8,7 @@
 #include "space.h"
 
 #include "../lib/chars.h"
+#include "../lib/parse.h"
 #include "../lib/str.h"
 
 #include <limits.h>
@@ -435,28 +436,47 @@ static char *unescape_bars(char *p, char *end)
 	return to;
 }
 
-/* Adds an autolink, whose place is that of its text. */
+/*
+ * Whether s begins with the scheme of an autolink and ":" (CommonMark, section 6.5). md4c 0.4.8 does not check the first
+ * character.
+ */
+static bool has_scheme(struct iri_str s)
+{
+	const char *const colon = iri_find_byte(s.p, s.p + s.n, ':');
+
+	return colon < s.p + s.n && colon - s.p >= 2 && iri_is_scheme(s.p, colon);
+}
+
+/* Adds an autolink, whose place is that of its text. A text that is no autolink is running text. */
 static void add_autolink(struct markdown *m, const MD_ATTRIBUTE *destination)
 {
-	struct found found = {
-		.kind = SPAN_AUTOLINK,
-		.off = (size_t)(m->last_text.p - m->document.p),
-		.len = m->last_text.n,
-		.reference = add_reference(m, destination),
-		.placed = true,
-	};
+	const bool is_address = destination->size > m->last_text.n;
+	struct iri_str text = m->last_text;
 
-	if (m->in_cell && !m->bytes.failed) {
-		char *const end = unescape_bars(m->bytes.p + found.reference.off, m->bytes.p + m->bytes.n);
-		m->bytes.n = (size_t)(end - m->bytes.p);
-		found.reference.len = m->bytes.n - found.reference.off;
-	}
 	/* md4c 0.4.8 takes "<<http://a>" for a link to "<http://a". */
-	if (*m->last_text.p == '<') {
-		found.off++, found.len--;
-		found.reference.off++, found.reference.len--;
+	if (!is_address && *text.p == '<')
+		text = iri_between(text.p + 1, text.p + text.n);
+	const size_t off = (size_t)(text.p - m->document.p);
+	if (!is_address && !has_scheme(text)) {
+		pieces_add(&m->run, text.p, text.n, off, text.n);
+		end_run(m); /* the text after it does not contain the ">" */
+		return;
 	}
-	add_found(m, found);
+	struct part reference = add_reference(m, destination);
+	reference.off += m->last_text.n - text.n;
+	reference.len -= m->last_text.n - text.n;
+	if (m->in_cell && !m->bytes.failed) {
+		char *const end = unescape_bars(m->bytes.p + reference.off, m->bytes.p + m->bytes.n);
+		m->bytes.n = (size_t)(end - m->bytes.p);
+		reference.len = m->bytes.n - reference.off;
+	}
+	add_found(m, (struct found){
+		.kind = SPAN_AUTOLINK,
+		.off = off,
+		.len = text.n,
+		.reference = reference,
+		.placed = true,
+	});
 }
 
 /* Adds the definition of the current candidate, if its paragraph is a link to the destination of the candidate. */

@@ -478,8 +478,16 @@ found() {
 5:8:30+1 definition f'
     # Another definition of the label begins with the same destination.
     found markdown '[a]: b\\_\n[A]: b\\_c\n[a]: <b\\_d>\n\n[a]' '1:6:5+3 definition b\\_ = b_'
+    found markdown '    [a]: b\\_\n\n[a]: b\\_\n' '3:6:19+3 definition b\\_ = b_'
+    found markdown '[a\n B]: b\\_\n[c]: b\\_\n[A  b]: b\\_\n[C]: b\\_\n' '2:6:8+3 definition b\\_ = b_
+3:6:17+3 definition b\\_ = b_'
     # No definitions
     found markdown '[a]: \n\n[]: b\n\n[ ]: c\n\n    [d]: e\n\n```\n[f]: g\n```\n\nh\n[i]: j\n\n\\[k]: l\n' ''
+    found markdown '<\n.ab://c>\n' ''
+    # The scheme of an autolink begins with a letter, and has two characters or more.
+    found markdown '<<ab:c> <<d:e> <1f:g> <-h:i> <jk:l> <1http://m/>\n' '1:3:2+4 autolink ab:c
+1:31:30+4 autolink jk:l
+1:39:38+9 text http://m/'
     # Tables, strikethrough, task lists, headings
     found markdown '| [a](b) | c |\n|---|---|\n| <http://d/\\|e> | [f](g\\|h) |\n' '1:7:6+1 inline b
 3:4:28+12 autolink http://d/\\|e = http://d/|e broken

@@ -95,7 +95,11 @@ static void laws_of_places(const struct links *links, const struct link *list, s
 	}
 }
 
-/* If the text of one link is replaced, the new document has the same links but for this one. */
+/*
+ * If the text of one link is replaced, the new document has the same links but for this one. This holds for texts
+ * without spaces and brackets: without these, the text around the link can be a definition or a link. md4c 0.4.8 takes
+ * "_", "*", "~" and "`" in a destination for emphasis or code, so a link that replaces them changes the text around it.
+ */
 static void law_of_replacement(const struct links *links, const struct link *list, size_t n, size_t chosen)
 {
 	static struct links others;
@@ -105,7 +109,11 @@ static void law_of_replacement(const struct links *links, const struct link *lis
 
 	if (!link->placed || link->kind < SPAN_INLINE || link->kind > SPAN_AUTOLINK)
 		return;
-	const struct iri_str by = link->kind == SPAN_AUTOLINK ? (struct iri_str){"x-y:z", 5} : (struct iri_str){"x:y", 3};
+	for (size_t i = 0; i < link->len; i++)
+		if (strchr(" \t()[]<>_*~`", s.p[link->off + i]))
+			return;
+	const struct iri_str by =
+		link->kind == SPAN_AUTOLINK ? (struct iri_str){"x-y:z", 5} : (struct iri_str){"x:y", 3};
 	changed.n = 0;
 	iri_buf_add(&changed, s.p, link->off);
 	iri_buf_add(&changed, by.p, by.n);
