@@ -165,7 +165,8 @@ static void add_json(struct iri_buf *out, const struct span *span)
 	buf_add_json(out, (struct iri_str){self.messages.place.file, strlen(self.messages.place.file)});
 	buf_add_format(out, ",\"line\":%ju", span->line);
 	if (span->placed)
-		buf_add_format(out, ",\"column\":%zu,\"offset\":%ju,\"length\":%zu", span->column, span->off, span->len);
+		buf_add_format(out, ",\"column\":%zu,\"offset\":%ju,\"length\":%zu",
+		               span->column, span->off, span->len);
 	else
 		buf_add_text(out, ",\"column\":null,\"offset\":null,\"length\":null");
 	buf_add_format(out, ",\"kind\":\"%s\",\"text\":", kind_names[span->kind]);

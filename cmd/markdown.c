@@ -437,8 +437,8 @@ static char *unescape_bars(char *p, char *end)
 }
 
 /*
- * Whether s begins with the scheme of an autolink and ":" (CommonMark, section 6.5). md4c 0.4.8 does not check the first
- * character.
+ * Whether s begins with the scheme of an autolink and ":" (CommonMark, section 6.5). md4c 0.4.8 does not check the
+ * first character.
  */
 static bool has_scheme(struct iri_str s)
 {
