@@ -379,7 +379,8 @@ static void open_tag(struct html *h, const struct tag *tag)
 
 	h->is_base = h->is_refresh = false;
 	/* In HTML, "/" does not end the element. */
-	if (is_name(tag->name, "a") && !(tag->self_closing && (kind == IN_SVG || kind == IN_MATH)))
+	const bool is_ended = tag->self_closing && (h->is_xhtml || kind == IN_SVG || kind == IN_MATH);
+	if (is_name(tag->name, "a") && !is_ended)
 		h->in_link = tag->has_href;
 	if (kind != IN_HTML && kind != HTML_POINT) {
 		const bool as_html = kind == TEXT_POINT

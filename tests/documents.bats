@@ -82,12 +82,11 @@ documents() {
     "$python" "$tests/documents.py" "$format" "$limit" 1000 <names
 }
 
-# generated FORMAT SEED COUNT: runs documents.py on generated documents. Constructs that are rare in other documents are
-# frequent in these, so more links have no place.
+# generated FORMAT SEED COUNT: runs documents.py on generated documents, which have constructs that are rare in others.
 generated() {
     mkdir generated
     "$python" "$tests/documents.py" generate "$1" "$2" "$3" generated
-    find generated -type f | sort | "$python" "$tests/documents.py" "$1" 100000000 200
+    find generated -type f | sort | "$python" "$tests/documents.py" "$1" 100000000 1000
 }
 
 @test "documents: cmark-gfm finds the places of installed Markdown documents" {
