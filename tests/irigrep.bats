@@ -549,6 +549,16 @@ found() {
     found markdown '`<img src=a>` \\<img src=b>\n\n    <img src=c>\n' ''
 }
 
+@test "irigrep: XHTML: an element that ends with /> has no content" {
+    needs irigrep
+    printf '<script src="a"/><a href="b"/> http://c/ <title/><a href="d">http://e/</a>' >in.xhtml
+    expect 0 irigrep in.xhtml
+    out_is 'a\nb\nhttp://c/\nd\n'
+    # In HTML, all that follows is script.
+    expect 0 irigrep --from=html - <in.xhtml
+    out_is 'a\n'
+}
+
 @test "irigrep: links without a place, and broken ones" {
     needs irigrep
     # Their line is the first of the paragraph. Nothing stands there that can be replaced.
