@@ -500,6 +500,45 @@ static void add_definition(struct markdown *m, const MD_ATTRIBUTE *destination)
 	});
 }
 
+/* Replaces the blanks at p by spaces if they end the line. md4c 0.4.8 does not expect a tab there. */
+static void hide_tabs(char *p, const char *end)
+{
+	char *q = p;
+
+	while (q < end && (*q == ' ' || *q == '\t'))
+		q++;
+	if (q == end || is_line_end(*q))
+		memset(p, ' ', (size_t)(q - p));
+}
+
+/* Hides tabs after the fences of code. Else md4c does not find the end of the code (CommonMark, section 4.5). */
+static void hide_tabs_of_fences(struct markdown *m)
+{
+	char *p = m->source.p + (m->source.n - m->document.n), *const end = m->source.p + m->source.n;
+
+	for (; p < end; p++) {
+		while (p < end && (*p == ' ' || *p == '\t' || *p == '>'))
+			p++;
+		char *const fence = p;
+		while (p < end && (*p == '`' || *p == '~') && *p == *fence)
+			p++;
+		if (p - fence >= 3)
+			hide_tabs(p, end);
+		while (p < end && !is_line_end(*p))
+			p++;
+	}
+}
+
+/*
+ * Hides tabs after the definition whose destination ends before p, and after its title. Else md4c does not find the
+ * definition. limit: where the next candidate begins
+ */
+static void hide_tabs_of_definition(char *p, const char *limit, const char *end)
+{
+	hide_tabs(p, end);
+	hide_tabs(p + (skip_title(p, limit) - p), end);
+}
+
 /*
  * Replaces backslashes and "&" in the destinations of candidates by "!", and escaped characters that would mean
  * something without the backslash. md4c must find the same blocks as before, also if the line is an HTML tag: "!" is
@@ -518,6 +557,7 @@ static void hide_escapes(struct markdown *m)
 		const char *const stop = skip_destination(p, limit, in_brackets);
 		if (in_brackets && (stop == end || *stop != '>'))
 			continue;
+		hide_tabs_of_definition(p + (stop - p) + in_brackets, limit, end);
 		while (p < stop) {
 			const bool is_hidden = is_escape(p, stop) && strchr("()<>\\&|", p[1]);
 			if (*p == '\\' || *p == '&')
@@ -531,7 +571,7 @@ static void hide_escapes(struct markdown *m)
 	}
 }
 
-/* Ends the paragraphs of candidates, and undoes hide_escapes. */
+/* Ends the paragraphs of candidates, and undoes hide_escapes and hide_tabs. */
 static void begin_document(struct markdown *m)
 {
 	m->in_document = true;
@@ -784,6 +824,7 @@ const char *markdown_search(struct finder *f, struct iri_str document)
 	} else if (!failed(&m)) {
 		m.document = iri_between(m.source.p + prefix, m.source.p + m.source.n);
 		hide_escapes(&m);
+		hide_tabs_of_fences(&m);
 		/* md_parse stops if a callback finds that memory ran out, or if its own memory does. */
 		if (md_parse(m.source.p, (MD_SIZE)m.source.n, &parser, &m) != 0)
 			m.bytes.failed = true;
