@@ -73,6 +73,7 @@ struct markdown {
 	struct pieces run;             /* the current running text */
 	struct pieces raw;             /* the current raw HTML */
 	const struct pieces *searched; /* the one of these two that is being searched */
+	size_t indent;                 /* columns of white space that follow `raw`, and are not in it yet */
 	struct html html;              /* position in the raw HTML of a block */
 };
 
@@ -338,6 +339,7 @@ static void end_raw(struct markdown *m, bool at_end)
 		m->html.at = 0;
 	}
 	pieces_clear(&m->raw);
+	m->indent = 0;
 }
 
 /* Returns the end of the label of a link after its "[" (CommonMark, section 6.3), or NULL if there is none. */
@@ -656,12 +658,49 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *arg)
 	return failed(m);
 }
 
-/* Collects raw HTML; p is a view of the document, or a line end or an indent that md4c adds. */
+/* Returns the column after the character at p, which is in this column. A tab ends at a multiple of 4. */
+static size_t next_column(const char *p, size_t column)
+{
+	return *p == '\t' ? column / 4 * 4 + 4 : column + 1;
+}
+
+/*
+ * Adds the indent of the line of raw HTML that begins at p. md4c passes it as spaces, but its tabs are tabs in HTML
+ * (CommonMark, section 2.2). Only a tab that is partly in the indent of a block quote or list becomes spaces.
+ */
+static void add_indent(struct markdown *m, const char *p)
+{
+	const char *start = p;
+	size_t column = 0, width = 0;
+
+	if (!m->indent)
+		return;
+	while (start > m->document.p && !is_line_end(start[-1]))
+		start--;
+	for (const char *q = start; q < p; q++)
+		width = next_column(q, width);
+	for (; start < p && column + m->indent < width; start++)
+		column = next_column(start, column);
+	for (; column + m->indent > width && m->indent; m->indent--)
+		pieces_add(&m->raw, " ", 1, m->cursor, 0);
+	pieces_add(&m->raw, start, (size_t)(p - start), (size_t)(start - m->document.p), (size_t)(p - start));
+	m->indent = 0;
+}
+
+/* Collects raw HTML; p is a view of the document, or a line end or spaces of an indent that md4c adds. */
 static void add_raw(struct markdown *m, const char *p, size_t n)
 {
 	const char *const end = p + n;
 	const bool is_view = in_document(m, p);
 
+	if (!is_view && *p == ' ') {
+		m->indent += n;
+		return;
+	}
+	if (is_view)
+		add_indent(m, p);
+	for (; m->indent; m->indent--) /* of an empty line */
+		pieces_add(&m->raw, " ", 1, m->cursor, 0);
 	while (p < end && is_view) {
 		const char *bar = m->in_cell ? iri_find_byte(p, end, '\\') : end;
 		while (bar < end && (end - bar < 2 || bar[1] != '|'))
