@@ -109,6 +109,24 @@ generated() {
     documents html 6000000 html htm
 }
 
+@test "documents: gumbo finds no link of installed HTML documents that irigrep does not find in its place" {
+    needs irigrep
+    build_only
+    echo '#include <gumbo.h>' >probe.c
+    cc -c probe.c 2>/dev/null || skip "no gumbo here (Debian: libgumbo-dev)"
+    cc -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -o gumbo "$tests/gumbo.c" -lgumbo
+    # Documents in UTF-8, without NUL
+    find /usr/share /usr/lib -type f \( -name '*.html' -o -name '*.htm' \) -size -2000k | while read -r name; do
+        tr '\0' '\377' <"$name" | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1 && echo "$name"
+    done | head -n 1000 >names
+    [ -s names ] || skip "no documents here"
+    xargs -d '\n' ./gumbo <names | sort -u >want
+    xargs -d '\n' irigrep -Hb --charset=utf-8 --kind=attribute,base <names | sort -u >out
+    comm -23 want out | tee missing | head -n 100
+    echo "# $(wc -l <names) documents, $(wc -l <want) links" >&3
+    [ -s want ] && [ ! -s missing ]
+}
+
 @test "documents: html5lib finds the places of generated HTML documents" {
     needs irigrep
     python html5lib

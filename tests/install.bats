@@ -334,7 +334,7 @@ without_irigrep() {
     packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev libpsl-dev libmd4c-dev'
     packages+=' bats mandoc xz-utils jq parallel dash zsh libicu-dev'
     [ -f /usr/share/publicsuffix/public_suffix_list.dat ] || packages+=' publicsuffix'
-    packages+=' cmark-gfm'
+    packages+=' cmark-gfm libgumbo-dev'
     /usr/bin/python3 -c 'import html5lib' 2>/dev/null || packages+=' python3-html5lib'
     err_is "sudo is missing; ask an administrator to install: $packages\n"
     # With a sudo that writes its arguments to the file "asked"
