@@ -258,9 +258,10 @@ static bool search(const char *name, const char *advice)
 /* Checks the options that depend on each other, and completes them. */
 static void check_options(void)
 {
-	/* *.txt, and the names that choose_format in document.c knows */
+	/* *.txt, and the names that choose_format in document.c knows, in upper or lower case */
 	static const char *const defaults[] = {
-		"*.md", "*.markdown", "*.html", "*.htm", "*.xhtml", "*.xml", "*.rss", "*.atom", "*.txt",
+		"*.[mM][dD]", "*.[mM][aA][rR][kK][dD][oO][wW][nN]", "*.[hH][tT][mM]", "*.[hH][tT][mM][lL]",
+		"*.[xX][hH][tT][mM][lL]", "*.[xX][mM][lL]", "*.[rR][sS][sS]", "*.[aA][tT][oO][mM]", "*.[tT][xX][tT]",
 	};
 	struct iri_link_options *const links = &self.document.find.links;
 	struct messages *const m = &self.messages;

@@ -877,7 +877,7 @@ END
     mkdir top/s.txt
     # Files come in the order of their names, byte by byte.
     expect 0 timeout 10 irigrep -r -l top
-    for name in .n.txt a.md b.markdown c.html d.htm e.xhtml f.xml g.txt l.rss m.atom p.txt sub/deep/k.txt; do
+    for name in .n.txt a.md b.markdown c.html d.htm e.xhtml f.xml g.txt i.MD l.rss m.atom p.txt sub/deep/k.txt; do
         echo "top/$name"
     done >list
     same list out
