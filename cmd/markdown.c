@@ -68,8 +68,8 @@ struct markdown {
 	bool in_block;                 /* `block` is the current block */
 	unsigned links, codes;         /* the number of open spans that are links or images, or code */
 	bool in_cell;                  /* in a cell of a table */
-	size_t texts;                  /* the number of texts since the start of the last link, */
-	struct iri_str last_text;      /* and the last of them, a view of the document */
+	size_t texts;                  /* the number of texts since the last span or link began */
+	struct iri_str last_text;      /* the last text, a view of the document */
 	struct pieces run;             /* the current running text */
 	struct pieces raw;             /* the current raw HTML */
 	const struct pieces *searched; /* the one of these two that is being searched */
@@ -264,7 +264,10 @@ static bool find_inline(const struct markdown *m, const char *p, struct iri_str 
 	return false;
 }
 
-/* Takes the first place of a block that is known for its start: that of its first text, or of the "]" of a link. */
+/*
+ * Sets m->line to the line that has byte `off`, at the first call for a block. The first text of the block stands there
+ * or, if the block begins with a link without text, the "]" of this link.
+ */
 static void reach(struct markdown *m, size_t off)
 {
 	size_t start = off;
@@ -400,7 +403,10 @@ static void add_link(struct markdown *m, enum span_kind kind, const MD_ATTRIBUTE
 		return;
 	reach(m, (size_t)(p - start));
 	bool is_inline = skip_link(m, p, text, &link);
-	/* Another "]" can only stand in cells that md4c has not reported. A view shows which one is right. */
+	/*
+	 * A cell of a table that has no column is not reported, but can contain "]". If text is a view of the document,
+	 * its place shows which "]" is the one of the link.
+	 */
 	if (!is_inline && in_document(m, text.p) && !is_defined(m, (size_t)(text.p - start)))
 		while (!is_inline && p < text.p && (p = iri_find_byte(p + 1, text.p, ']')) < text.p)
 			is_inline = skip_link(m, p, text, &link);
@@ -461,7 +467,7 @@ static void add_autolink(struct markdown *m, const MD_ATTRIBUTE *destination)
 	const size_t off = (size_t)(text.p - m->document.p);
 	if (!is_address && !has_scheme(text)) {
 		pieces_add(&m->run, text.p, text.n, off, text.n);
-		end_run(m); /* the text after it does not contain the ">" */
+		end_run(m); /* a ">" stands between this text and the next one */
 		return;
 	}
 	struct part reference = add_reference(m, destination);
@@ -543,8 +549,9 @@ static void hide_tabs_of_definition(char *p, const char *limit, const char *end)
 
 /*
  * Replaces backslashes and "&" in the destinations of candidates by "!", and escaped characters that would mean
- * something without the backslash. md4c must find the same blocks as before, also if the line is an HTML tag: "!" is
- * valid there where a backslash, "&" and "(" are, and "=" is invalid in an unquoted value, as are "<" and ">".
+ * something without the backslash by "!" or "=". md4c must find the same blocks as before. So the line of a candidate
+ * that is an HTML tag must stay one: in an unquoted value, "!" is valid like the characters that it replaces, and "=" is
+ * invalid like "<" and ">".
  */
 static void hide_escapes(struct markdown *m)
 {
