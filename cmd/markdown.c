@@ -550,8 +550,8 @@ static void hide_tabs_of_definition(char *p, const char *limit, const char *end)
 /*
  * Replaces backslashes and "&" in the destinations of candidates by "!", and escaped characters that would mean
  * something without the backslash by "!" or "=". md4c must find the same blocks as before. So the line of a candidate
- * that is an HTML tag must stay one: in an unquoted value, "!" is valid like the characters that it replaces, and "=" is
- * invalid like "<" and ">".
+ * that is an HTML tag must stay one: in an unquoted value, "!" is valid like the characters that it replaces, and "="
+ * is invalid like "<" and ">".
  */
 static void hide_escapes(struct markdown *m)
 {

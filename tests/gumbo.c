@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * gumbo [FILE]...: reads HTML in UTF-8 with gumbo, another parser, and prints the links in attributes that have one
- * link each, as "irigrep -H -b --kind=attribute,base" does: FILE:OFFSET:REFERENCE, in any order. Leaves out attributes without
- * a value, whose place gumbo does not tell.
+ * link each, as "irigrep -H -b --kind=attribute,base" does: FILE:OFFSET:REFERENCE, in any order. Leaves out attributes
+ * without a value, whose place gumbo does not tell.
  */
 #include <gumbo.h>
 #include <stdio.h>
