@@ -865,14 +865,18 @@ const char *markdown_search(struct finder *f, struct iri_str document)
 	find_candidates(&m, document);
 	const size_t prefix = m.source.n;
 	iri_buf_add(&m.source, document.p, document.n);
-	if (m.source.n > UINT_MAX) {
+	/* md4c 0.4.8 can read a byte after the text. A line end there is what it should find. */
+	const size_t size = m.source.n;
+	iri_buf_add(&m.source, "\n\n\n\n", 4);
+	m.source.n = size;
+	if (size > UINT_MAX) {
 		error = "is too large for Markdown: 4 GiB with the labels of links are the limit";
 	} else if (!failed(&m)) {
 		m.document = iri_between(m.source.p + prefix, m.source.p + m.source.n);
 		hide_escapes(&m);
 		hide_tabs_of_fences(&m);
 		/* md_parse stops if a callback finds that memory ran out, or if its own memory does. */
-		if (md_parse(m.source.p, (MD_SIZE)m.source.n, &parser, &m) != 0)
+		if (md_parse(m.source.p, (MD_SIZE)size, &parser, &m) != 0)
 			m.bytes.failed = true;
 	}
 	if (failed(&m))
