@@ -73,6 +73,8 @@ python() {
 # machine, the smallest first, up to LIMIT bytes in all.
 documents() {
     local format=$1 limit=$2
+    # qemu is slow.
+    [ -z "${IRI_FOREIGN-}" ] || limit=$((limit / 10))
     shift 2
     while [ $# -gt 0 ]; do
         find /usr/share /usr/lib -type f -name "*.$1" -size -2000k -exec ls -l {} + 2>/dev/null
@@ -85,7 +87,7 @@ documents() {
 # generated FORMAT SEED COUNT: runs documents.py on generated documents, which have constructs that are rare in others.
 generated() {
     mkdir generated
-    "$python" "$tests/documents.py" generate "$1" "$2" "$3" generated
+    "$python" "$tests/documents.py" generate "$1" "$2" "$((IRI_FOREIGN ? $3 / 4 : $3))" generated
     find generated -type f | sort | "$python" "$tests/documents.py" "$1" 100000000 1000
 }
 
