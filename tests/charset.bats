@@ -33,6 +33,7 @@ exact() {
 
 @test "charset: places count bytes of the file" {
     needs irigrep
+    glibc || skip "other charsets here than in glibc"
     # Latin, Greek, Cyrillic, Vietnamese, Japanese, Chinese, Korean and astral text around the links and in them
     printf 'é http://a/é (http://b/ü)\r\n\nü\n' >text
     local charset
@@ -103,6 +104,7 @@ exact() {
 
 @test "charset: places after bytes that are not in the charset" {
     needs irigrep
+    glibc || skip "other charsets here than in glibc"
     printf '\x82\xff\x81 http://a/\x82 \xfd\xfe http://b/\n\x93\nhttp://c/\n' >in
     expect 0 irigrep -b --charset=shift_jis in
     out_is '4:http://a/\n18:http://b/\n30:http://c/\n'
@@ -183,6 +185,7 @@ names() {
 
 @test "charset: HTML names its charset" {
     needs irigrep
+    glibc || skip "other charsets here than in glibc"
     local link='<a href=http://a/\xe9>x</a>' utf8='<a href=http://a/é>x</a>' label
     names a.html "<meta charset=iso-8859-1>$link" http://a/é
     names a.html "<META CHARSET='Latin1' />$link" http://a/é
@@ -241,6 +244,7 @@ names() {
 
 @test "charset: XML names its charset" {
     needs irigrep
+    glibc || skip "other charsets here than in glibc"
     names a.xml '<?xml version="1.0" encoding="iso-8859-1"?><a>http://a/\xe9</a>' http://a/é
     names a.xml "<?xml version='1.0' encoding='KOI8-R'?><a>http://a/\xe9</a>" http://a/И
     names a.xml '<?xml version="1.0" encoding="utf-8"?><a>http://a/é</a>' http://a/é
