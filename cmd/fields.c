@@ -2,6 +2,7 @@
 /* Splits lines into references, passes these to the tool, and writes its output. Handles invalid lines. */
 #include "charref.h"
 #include "filter.h"
+#include "space.h"
 
 #include "../lib/nfc.h"
 #include "../lib/str.h"
@@ -13,11 +14,6 @@
 static bool has(const struct filter *f, unsigned flags)
 {
 	return f->flags & flags;
-}
-
-static bool is_space(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
 struct iri_str filter_trim(struct iri_str s)
