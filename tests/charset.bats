@@ -21,8 +21,10 @@ exact() {
     local link
     known "$1" || return 0
     iconv -f UTF-8 -t "$1" text >in
-    places in --charset="$1" >got
     irigrep text >links
+    # Other C libraries than glibc decode only a part of some charsets.
+    glibc || irigrep --charset="$1" in 2>/dev/null | cmp -s links - || return 0
+    places in --charset="$1" >got
     while read -r link; do
         printf '%s' "$link" | iconv -f UTF-8 -t "$1" | od -An -v -tx1 | tr -d ' \n'
         echo
@@ -33,7 +35,6 @@ exact() {
 
 @test "charset: places count bytes of the file" {
     needs irigrep
-    glibc || skip "other charsets here than in glibc"
     # Latin, Greek, Cyrillic, Vietnamese, Japanese, Chinese, Korean and astral text around the links and in them
     printf 'é http://a/é (http://b/ü)\r\n\nü\n' >text
     local charset
@@ -104,10 +105,12 @@ exact() {
 
 @test "charset: places after bytes that are not in the charset" {
     needs irigrep
-    glibc || skip "other charsets here than in glibc"
     printf '\x82\xff\x81 http://a/\x82 \xfd\xfe http://b/\n\x93\nhttp://c/\n' >in
-    expect 0 irigrep -b --charset=shift_jis in
-    out_is '4:http://a/\n18:http://b/\n30:http://c/\n'
+    # musl decodes \x82 and a space, which are no character, to U+FF01.
+    if glibc; then
+        expect 0 irigrep -b --charset=shift_jis in
+        out_is '4:http://a/\n18:http://b/\n30:http://c/\n'
+    fi
     { printf '\0\xdc\0\xd8' && printf ' http://a/' | iconv -t UTF-16LE && printf '\0\xd8 '; } >in
     expect 0 irigrep -b --charset=utf-16le in
     out_is '6:http://a/\n'
@@ -185,7 +188,6 @@ names() {
 
 @test "charset: HTML names its charset" {
     needs irigrep
-    glibc || skip "other charsets here than in glibc"
     local link='<a href=http://a/\xe9>x</a>' utf8='<a href=http://a/é>x</a>' label
     names a.html "<meta charset=iso-8859-1>$link" http://a/é
     names a.html "<META CHARSET='Latin1' />$link" http://a/é
@@ -200,8 +202,11 @@ names() {
     # Labels mean the larger charset.
     names a.html '<meta charset=latin1><a href=http://a/\x80>x</a>' http://a/€
     names a.html '<meta charset=latin5><a href=http://a/\x80\xfd>x</a>' http://a/€ı
-    names a.html '<meta charset=shift_jis><a href=http://a/\x87\x40>x</a>' http://a/①
-    names a.html '<meta charset=gb2312><a href=http://a/\x81\x30\x84\x36>x</a>' http://a/¥
+    # musl's iconv lacks these characters.
+    if glibc; then
+        names a.html '<meta charset=shift_jis><a href=http://a/\x87\x40>x</a>' http://a/①
+        names a.html '<meta charset=gb2312><a href=http://a/\x81\x30\x84\x36>x</a>' http://a/¥
+    fi
     names a.html '<meta charset=ks_c_5601-1987><a href=http://a/\x81\x41>x</a>' http://a/갂
     names a.html '<meta charset=x-user-defined><a href=http://a/\x80>x</a>' http://a/€
     # UTF-8 in several ways; UTF-16 in a name that can be read is none.
@@ -244,14 +249,13 @@ names() {
 
 @test "charset: XML names its charset" {
     needs irigrep
-    glibc || skip "other charsets here than in glibc"
     names a.xml '<?xml version="1.0" encoding="iso-8859-1"?><a>http://a/\xe9</a>' http://a/é
     names a.xml "<?xml version='1.0' encoding='KOI8-R'?><a>http://a/\xe9</a>" http://a/И
     names a.xml '<?xml version="1.0" encoding="utf-8"?><a>http://a/é</a>' http://a/é
     names a.xml '<?xml version="1.0" encoding="us-ascii"?><a>http://a/é</a>' http://a/é
     # The name was read as ASCII.
     names a.xml '<?xml version="1.0" encoding="UTF-16"?><a>http://a/é</a>' http://a/é
-    names a.xml '<?xml version="1.0" encoding="IBM037"?><a>http://a/é</a>' http://a/é
+    ! known IBM037 || names a.xml '<?xml version="1.0" encoding="IBM037"?><a>http://a/é</a>' http://a/é
     names a.xml '\xef\xbb\xbf<?xml version="1.0" encoding="iso-8859-1"?><a>http://a/é</a>' http://a/é
     names a.xml '<?xml version="1.0" encoding="nonesuch"?><a>http://a/é</a>' http://a/é \
         'was read as UTF-8, but says that it is in nonesuch, which is unknown; use --charset'
