@@ -33,7 +33,7 @@ LIB = bidi buf chars compare display error host hostcache known label link_end l
 	scheme siphash texts toiri totext touri triplet unicode utf8 versions
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
-OWN_irigrep = document encoding finder folder html markdown pieces tld xml
+OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
 own = $(foreach t,$(1),$(OWN_$(t)))
 UNIT = absence chars compare host hostcache html known label lines linkify lint nfc norm parse path pct random \
 	redirects repair resolve scan scheme siphash toiri totext touri triplet unit utf8

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: ISC */
+/* Options that choose files and links, for the tools that search documents. */
+#ifndef SEARCH_H
+#define SEARCH_H
+
+#include "document.h"
+#include "options.h"
+
+/* What the options choose. One object, since tables of options contain addresses. */
+extern struct search {
+	struct document_options document; /* without the places of links, which the tool decides */
+	bool kinds[SPAN_KINDS];           /* the kinds of links that are wanted */
+	const char *charset;              /* --charset, or NULL */
+	bool recursive;                   /* -r */
+	/* The other members are for search.c. */
+	bool has_kinds;
+	struct iri_buf schemes, scheme_names; /* pointers to the names, and the names, each with a NUL */
+	struct iri_buf patterns;              /* pointers to the patterns of --include */
+	struct tld *tld;
+} search;
+
+extern const struct option_row search_options[];
+
+/* The names of kinds, by enum span_kind */
+extern const char *const search_kind_names[SPAN_KINDS];
+
+/* Completes `search`. Must be called after options_parse. Ends the program if options do not go together. */
+void search_prepare(const struct messages *m);
+
+/* Ends the program if memory ran out when a top-level domain was looked up: then links may be missing. */
+void search_check(const struct messages *m);
+
+/*
+ * Calls file for each of the n operands or, with -r, for the files in each that is a folder. Without operands, this is
+ * the current folder with -r, else standard input, "-". Stops if file returns false. is_first: the first operand, no
+ * file of a folder
+ */
+void search_files(struct messages *m, int n, char **names, bool (*file)(const char *name, bool is_first));
+
+void search_free(void);
+
+#endif
