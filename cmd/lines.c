@@ -142,6 +142,19 @@ static ssize_t read_some(int fd, char *to, size_t n)
 	return done;
 }
 
+/* Removes up to n bytes from l->memory, and copies them. */
+static ssize_t take_memory(struct lines *l, char *to, size_t n)
+{
+	if (n > l->memory.n)
+		n = l->memory.n;
+	if (!n)
+		return 0;
+	memcpy(to, l->memory.p, n);
+	l->memory.p += n;
+	l->memory.n -= n;
+	return (ssize_t)n;
+}
+
 bool lines_fill(struct lines *l, int fd)
 {
 	struct messages *const m = l->messages;
@@ -151,7 +164,7 @@ bool lines_fill(struct lines *l, int fd)
 		raw->n = 0;
 	if (!iri_buf_reserve(to, BLOCK + IRI_PADDING))
 		message_die(m, NULL, "out of memory");
-	ssize_t n = read_some(fd, to->p + to->n, BLOCK);
+	ssize_t n = fd < 0 ? take_memory(l, to->p + to->n, BLOCK) : read_some(fd, to->p + to->n, BLOCK);
 	if (n < 0) {
 		message_say(m, m->place.file, strerror(errno));
 		message_raise(m, EXIT_TROUBLE);
@@ -203,23 +216,29 @@ void lines_discard(struct lines *l, size_t n)
 		reject_discard(&l->reject, l->messages->place.line);
 }
 
+bool lines_read_all(const struct lines *l, int fd, struct iri_buf *all)
+{
+	ssize_t n;
+
+	do {
+		char *const to = iri_buf_reserve(all, BLOCK);
+		n = to ? read_some(fd, to, BLOCK) : -1;
+		all->n += n > 0 ? (size_t)n : 0;
+	} while (n > 0);
+	if (n < 0)
+		message_say(l->messages, l->messages->place.file, all->failed ? "out of memory" : strerror(errno));
+	return n == 0;
+}
+
 bool lines_read(struct lines *l, const char *name, void (*line)(void *arg, struct iri_str line), void *arg)
 {
 	struct messages *const m = l->messages;
 	struct iri_buf all = {0};
 	const int fd = lines_open_input(l, name, NULL);
-	ssize_t n;
 
 	if (fd < 0)
 		return false;
-	do {
-		char *to = iri_buf_reserve(&all, BLOCK);
-		n = to ? read_some(fd, to, BLOCK) : -1;
-		all.n += n > 0 ? (size_t)n : 0;
-	} while (n > 0);
-	const bool complete = n == 0;
-	if (!complete)
-		message_say(m, m->place.file, all.failed ? "out of memory" : strerror(errno));
+	const bool complete = lines_read_all(l, fd, &all);
 	m->place.line = 0;
 	const size_t bom = iri_begins_with_bom(iri_contents(&all)) ? 3 : 0;
 	for (const char *p = all.p ? all.p + bom : "", *end = p + (all.n - bom); complete && p < end;) {

@@ -14,6 +14,7 @@ struct lines {
 	struct charset *own;     /* the same if it is only for the current file, else NULL; see lines_decode */
 	char eol;                /* the byte that ends lines, in UTF-8 */
 	bool is_file;            /* input is a file, not operands, and may have a byte order mark */
+	struct iri_str memory;   /* lines_fill takes the input from here if it gets no descriptor */
 	struct iri_buf in;       /* input in UTF-8 that was not yet processed */
 	uintmax_t passed;        /* number of bytes that stood before `in` and were discarded, in UTF-8 */
 	struct iri_buf out;      /* output that was not yet written */
@@ -44,7 +45,7 @@ void lines_begin(struct lines *l, bool is_file);
 
 /*
  * Reads a block and appends it, in UTF-8, to l->in. Returns false at the end of the file, or after an error, for which
- * it has printed a message.
+ * it has printed a message. fd: -1: removes the block from the start of l->memory
  */
 bool lines_fill(struct lines *l, int fd);
 
@@ -62,6 +63,9 @@ uintmax_t lines_place(struct lines *l, const char *p, bool end);
 
 /* Removes the first n bytes from l->in: all lines up to the current one. */
 void lines_discard(struct lines *l, size_t n);
+
+/* Reads the file to its end and appends it to `all`. Prints a message and returns false on failure. */
+bool lines_read_all(const struct lines *l, int fd, struct iri_buf *all);
 
 /*
  * For a tool's start function: reads the whole of another file, which must be in UTF-8. Then calls line for each of its
