@@ -120,10 +120,8 @@ static struct iri_str remove_space(struct finder *f, struct iri_str reference)
 	return iri_contents(&f->joined);
 }
 
-/* Whether the reference has a scheme, but none of those that the options want. */
-static bool has_other_scheme(const struct finder *f, struct iri_str reference)
+bool finder_has_other_scheme(const struct iri_link_options *links, struct iri_str reference)
 {
-	const struct iri_link_options *const links = &f->options->links;
 	const char *const end = reference.p + reference.n, *const colon = iri_find_byte(reference.p, end, ':');
 
 	if (!links->schemes || colon == end || !iri_is_scheme(reference.p, colon))
@@ -142,7 +140,7 @@ void finder_report(struct finder *f, struct span *span)
 	if (span->kind > SPAN_LAST_OF_TEXT) {
 		span->reference = remove_space(f, span->reference);
 		span->broken = iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
-		if (has_other_scheme(f, span->reference))
+		if (finder_has_other_scheme(&f->options->links, span->reference))
 			return;
 	}
 	f->stopped = !f->found(f->arg, span);
@@ -199,6 +197,7 @@ void finder_search(struct finder *f, struct iri_str text, enum charref_context c
 			.placed = true,
 			.text = {text.p + start, end - start},
 			.reference = reference,
+			.style = {.charrefs = context},
 		});
 	}
 }
@@ -216,6 +215,7 @@ void finder_search_html(struct finder *f, struct html *h, struct iri_str text, b
 				.placed = piece.placed,
 				.text = piece.text,
 				.reference = piece.reference,
+				.style = {.charrefs = CHARREF_ATTRIBUTE, .quote = piece.quote},
 			});
 	}
 }

@@ -51,6 +51,9 @@ void finder_search(struct finder *f, struct iri_str text, enum charref_context c
 /* Finds the links of HTML until html_next finds no more pieces in the text. h, text and at_end: see html_next */
 void finder_search_html(struct finder *f, struct html *h, struct iri_str text, bool at_end);
 
+/* Whether the reference has a scheme, but none of those that the options want. */
+bool finder_has_other_scheme(const struct iri_link_options *links, struct iri_str reference);
+
 /* Whether memory ran out, so that links may be missing. */
 bool finder_failed(const struct finder *f);
 

@@ -646,11 +646,13 @@ static bool next_link(struct html *h, struct iri_str text, struct html_piece *pi
 		start = place_of(h, raw, start);
 		end = place_of(h, raw, end);
 	}
+	const char before = text.p[h->value - 1];
 	*piece = (struct html_piece){
 		.kind = h->is_base && attributes[h->attribute].syntax == HREF ? HTML_BASE : HTML_ATTRIBUTE,
 		.text = {raw.p + start, end - start},
 		.reference = link,
 		.placed = h->has_value,
+		.quote = before == '"' || before == '\'' ? before : '\0',
 	};
 	h->decoded.failed |= h->scratch.failed;
 	if (h->decoded.failed)

@@ -28,6 +28,7 @@ struct found {
 	struct part reference; /* in `bytes` */
 	enum span_kind kind;
 	bool broken, placed;
+	struct span_style style;
 	size_t number;         /* links that begin at the same byte keep the order in which they were found */
 };
 
@@ -312,6 +313,12 @@ static bool add_span(void *arg, struct span *span)
 	const size_t off = (size_t)(span->text.p - m->searched->text.p);
 	const size_t start = pieces_start(m->searched, off);
 	const size_t end = span->text.n ? pieces_end(m->searched, off + span->text.n) : start;
+	struct span_style style = span->style;
+
+	if (m->searched == &m->run)
+		style.charrefs = CHARREF_MARKDOWN;
+	style.in_markdown = true;
+	style.in_cell = m->in_cell;
 
 	add_found(m, (struct found){
 		.off = start,
@@ -320,6 +327,7 @@ static bool add_span(void *arg, struct span *span)
 		.kind = span->kind,
 		.broken = span->broken,
 		.placed = span->placed,
+		.style = style,
 	});
 	return true;
 }
@@ -392,6 +400,12 @@ static bool skip_link(struct markdown *m, const char *p, struct iri_str text, st
 	return is_inline;
 }
 
+/* Returns the style of the destination that begins at p. */
+static struct span_style style_of(const struct markdown *m, const char *p)
+{
+	return (struct span_style){CHARREF_MARKDOWN, true, m->in_cell, false, p[-1] == '<' ? '<' : '\0'};
+}
+
 /* Adds an inline link or image. A link to a definition is only skipped. */
 static void add_link(struct markdown *m, enum span_kind kind, const MD_ATTRIBUTE *destination)
 {
@@ -418,6 +432,7 @@ static void add_link(struct markdown *m, enum span_kind kind, const MD_ATTRIBUTE
 		.len = (size_t)(link.stop - link.start),
 		.reference = add_reference(m, destination),
 		.placed = text.n,
+		.style = style_of(m, link.start),
 	});
 }
 
@@ -484,6 +499,7 @@ static void add_autolink(struct markdown *m, const MD_ATTRIBUTE *destination)
 		.len = text.n,
 		.reference = reference,
 		.placed = true,
+		.style = {CHARREF_MARKDOWN, true, m->in_cell, is_address, '\0'},
 	});
 }
 
@@ -505,6 +521,7 @@ static void add_definition(struct markdown *m, const MD_ATTRIBUTE *destination)
 		.len = destination->size,
 		.reference = add_unescaped(m, p, p + destination->size),
 		.placed = true,
+		.style = style_of(m, p),
 	});
 }
 
@@ -846,6 +863,7 @@ static void report(const struct markdown *m, struct iri_str document, struct fin
 			.placed = found[i].placed,
 			.text = {document.p + found[i].off, found[i].len},
 			.reference = contents(m, found[i].reference),
+			.style = found[i].style,
 		});
 }
 

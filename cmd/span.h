@@ -3,6 +3,8 @@
 #ifndef SPAN_H
 #define SPAN_H
 
+#include "charref.h"
+
 #include "../lib/iri.h"
 
 enum span_kind {
@@ -22,6 +24,15 @@ enum span_kind {
 	SPAN_KINDS
 };
 
+/* How a link is written in its document. rewrite.h writes another link in the same way. */
+struct span_style {
+	enum charref_context charrefs; /* which character references count in it */
+	bool in_markdown;  /* in a Markdown document, also in HTML there */
+	bool in_cell;      /* in a cell of a table of Markdown */
+	bool is_address;   /* an autolink that is an e-mail address, and means "mailto:" and the address */
+	char quote;        /* around the value of its attribute: '"', '\'' or 0; around a destination of Markdown: '<' or 0 */
+};
+
 /* A link. The views are valid only while the function that gets the span runs. */
 struct span {
 	enum span_kind kind;
@@ -33,6 +44,7 @@ struct span {
 	bool placed;
 	struct iri_str text;      /* the link as it stands in the document */
 	struct iri_str reference; /* the link that is meant: character references resolved, line breaks removed */
+	struct span_style style;
 	/* document.c sets the place of `text` in the document: */
 	uintmax_t off;            /* in bytes of the file */
 	size_t len;               /* in bytes of the file; text.n counts those in UTF-8 */
