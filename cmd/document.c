@@ -34,6 +34,7 @@ struct reader {
 	uintmax_t measured;   /* characters of the line before this place are counted in `chars` */
 	size_t chars;
 	bool warned;          /* the message of warn_cut was printed */
+	bool refused;         /* the document was not searched */
 };
 
 /* Counts the line ends (LF, CRLF, CR) from r->counted up to this place, which is not after the end of lines->in. */
@@ -166,11 +167,12 @@ static size_t search_text(struct reader *r, struct iri_str text, bool at_end)
 	return n;
 }
 
-/* Returns whether the text has a NUL, and prints a message if it has. */
-static bool refuses_binary(const struct reader *r, struct iri_str text)
+/* Returns whether the text has a NUL. If so, sets r->refused and prints a message. */
+static bool refuses_binary(struct reader *r, struct iri_str text)
 {
 	if (!text.n || !memchr(text.p, '\0', text.n))
 		return false;
+	r->refused = true;
 	message_say(r->lines->messages, r->lines->messages->place.file,
 	            "binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16");
 	return true;
@@ -186,6 +188,7 @@ static size_t search_markdown(struct reader *r, struct iri_str text, bool at_end
 	struct messages *const m = r->lines->messages;
 	const char *const error = markdown_search(&r->finder, text);
 	if (error) {
+		r->refused = true;
 		message_say(m, m->place.file, error);
 		message_raise(m, EXIT_TROUBLE);
 	}
@@ -286,10 +289,13 @@ static bool is_short(const struct lines *l, const struct format *format)
 }
 
 /* Prints a message for a document that declares an unknown charset. */
-static void warn_unknown(struct messages *m, const char *name)
+static void warn_unknown(const struct reader *r, const char *name)
 {
+	struct messages *const m = r->lines->messages;
 	struct iri_buf message = {0};
 
+	if (r->o->silent)
+		return;
 	buf_add_format(&message, "was read as UTF-8, but says that it is in %s, which is unknown; use --charset%c",
 	               name, '\0');
 	buf_check(m, &message);
@@ -298,11 +304,12 @@ static void warn_unknown(struct messages *m, const char *name)
 }
 
 /*
- * Chooses the charset of the document, which begins with l->in: UTF-16 after its byte order mark, or else the one that
+ * Chooses the charset of the document, which begins with lines->in: UTF-16 after its byte order mark, or else the one that
  * the document declares in its format. Prints a message if that one is unknown. The default is UTF-8.
  */
-static void choose_charset(struct lines *l, const struct format *format, bool at_end)
+static void choose_charset(const struct reader *r, const struct format *format, bool at_end)
 {
+	struct lines *const l = r->lines;
 	const struct iri_str text = iri_contents(&l->in);
 	const bool has_bom = begins_with_utf16_bom(text);
 	struct declared d = {.charset = "UTF-16"};
@@ -310,7 +317,7 @@ static void choose_charset(struct lines *l, const struct format *format, bool at
 	if (!has_bom && (iri_begins_with_bom(text) || !format->declares || !format->declares(text, &d)))
 		return;
 	if (!d.charset) {
-		warn_unknown(l->messages, d.name);
+		warn_unknown(r, d.name);
 		return;
 	}
 	if (charset_is_utf8(d.charset))
@@ -322,7 +329,7 @@ static void choose_charset(struct lines *l, const struct format *format, bool at
 	if (!cs && errno == ENOMEM)
 		message_die(l->messages, NULL, "out of memory");
 	if (!cs)
-		warn_unknown(l->messages, d.name);
+		warn_unknown(r, d.name);
 	else if (has_bom || charset_has_ascii(cs))
 		lines_decode(l, cs, at_end);
 	else
@@ -338,10 +345,10 @@ static void discard(struct reader *r, size_t n)
 	lines_discard(r->lines, n);
 }
 
-void document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
+bool document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
                    bool (*found)(void *arg, const struct span *span), void *arg)
 {
-	struct reader r = {.lines = l, .o = o, .found = found, .arg = arg, .line = 1};
+	struct reader r = {.lines = l, .o = o, .found = found, .arg = arg, .line = 1, .warned = o->silent};
 	const struct format *const format = choose_format(o->format, name);
 	bool more = true, first = true;
 
@@ -355,7 +362,7 @@ void document_read(struct lines *l, const struct document_options *o, int fd, co
 		if (first && !o->has_charset) {
 			if (more && is_short(l, format))
 				continue;
-			choose_charset(l, format, !more);
+			choose_charset(&r, format, !more);
 		}
 		if (first && refuses_binary(&r, iri_contents(&l->in)))
 			break;
@@ -372,4 +379,5 @@ void document_read(struct lines *l, const struct document_options *o, int fd, co
 	lines_flush(l);
 	finder_free(&r.finder);
 	html_free(&r.html);
+	return !r.refused;
 }
