@@ -74,6 +74,7 @@ void charset_close(struct charset *cs)
 	if (!cs)
 		return;
 	charset_places_free(cs->places);
+	charset_close(cs->encoder);
 	iconv_close(cs->cd);
 	iri_buf_free(&cs->held);
 	free(cs->name);
@@ -599,4 +600,24 @@ bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out)
 	cs->replaced = 0;
 	const bool converted = convert(cs, &s.p, &s.n, out) == 0;
 	return convert(cs, NULL, NULL, out) == 0 && converted && !cs->replaced;
+}
+
+bool charset_write(struct charset *cs, struct iri_str s, struct iri_buf *out)
+{
+	struct iri_buf bytes = {0};
+	char unit[MAX_UNIT];
+
+	if (!cs->encoder)
+		cs->encoder = charset_encoder(cs->name);
+	const bool converted = cs->encoder && charset_encode(cs->encoder, s, &bytes);
+	struct iri_str text = iri_contents(&bytes);
+	if (text.n >= cs->n_start && !memcmp(text.p, cs->start, cs->n_start))
+		text = iri_between(text.p + cs->n_start, text.p + text.n);
+	for (size_t i = 0; converted && i < text.n; i += cs->unit) {
+		put_unit(cs, cs->swapped, text.p + i, unit);
+		iri_buf_add(out, unit, cs->unit);
+	}
+	out->failed = out->failed || !cs->encoder || bytes.failed;
+	iri_buf_free(&bytes);
+	return converted;
 }

@@ -98,6 +98,13 @@ void charset_add_start(const struct charset *cs, struct iri_str lines, struct ir
 /* Sets the byte order of the reject file to that of its first n bytes. Must be called before any input is decoded. */
 void charset_adopt_order(struct charset *cs, const char *start, size_t n);
 
+/*
+ * For a decoder: converts s from UTF-8 to its charset and appends it, in the byte order of the input, from the initial
+ * state to the initial state. Without the bytes that begin a text. Returns false if the charset lacks a character, or
+ * if out of memory; then sets out->failed.
+ */
+bool charset_write(struct charset *cs, struct iri_str s, struct iri_buf *out);
+
 /* Converts s from UTF-8 to the charset, from its initial state. Returns false if the charset lacks a character. */
 bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out);
 
