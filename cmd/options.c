@@ -50,8 +50,9 @@ static void help_options(struct iri_buf *b, const struct option_row *o)
 {
 	for (; o->name; o++) {
 		const size_t start = b->n;
-		buf_add_format(b, o->letter ? "  -%c, --%s%s%s" : "  %c   --%s%s%s", o->letter ? o->letter : ' ',
-		               o->name, o->arg ? "=" : "", o->arg ? o->arg : "");
+		buf_add_format(b, o->letter ? "  -%c, --%s" : "  %c   --%s", o->letter ? o->letter : ' ', o->name);
+		if (o->arg)
+			buf_add_format(b, o->arg_is_optional ? "[=%s]" : "=%s", o->arg);
 		size_t column = b->n - start;
 		for (const char *line = o->help; line;) {
 			const size_t len = strcspn(line, "\n");
@@ -107,7 +108,7 @@ _Noreturn static void version(const struct messages *m)
 struct rows {
 	const struct option_row *of[MAX_OPTIONS];
 	struct option longs[MAX_OPTIONS + 1];
-	char shorts[2 * MAX_OPTIONS + 2];
+	char shorts[3 * MAX_OPTIONS + 2];
 	size_t n;
 };
 
@@ -119,10 +120,13 @@ static void add_rows(struct rows *r, const struct option_row *o)
 	for (; o->name && r->n < MAX_OPTIONS; o++) {
 		const int value = o->letter ? o->letter : NO_LETTER + (int)r->n;
 		r->of[r->n] = o;
-		r->longs[r->n++] = (struct option){o->name, o->arg ? required_argument : no_argument, NULL, value};
+		const int arg = !o->arg ? no_argument : o->arg_is_optional ? optional_argument : required_argument;
+		r->longs[r->n++] = (struct option){o->name, arg, NULL, value};
 		if (o->letter)
 			*s++ = o->letter;
 		if (o->letter && o->arg)
+			*s++ = ':';
+		if (o->letter && o->arg_is_optional)
 			*s++ = ':';
 	}
 }

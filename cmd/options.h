@@ -17,7 +17,9 @@ struct option_row {
 	/* Set to the number of the chosen word, from 0. May point to an enum: compilers give such an enum this type. */
 	unsigned *choice;
 	const char **text;  /* set to the argument */
-	const char *(*take)(const char *arg); /* called with the argument; returns NULL, or an error message */
+	/* Called with the argument, or NULL if there is none; returns NULL, or an error message */
+	const char *(*take)(const char *arg);
+	bool arg_is_optional; /* the argument can be missing; else it follows directly: -i.bak, --in-place=.bak */
 };
 
 /* What a program says with --help, and its options */
