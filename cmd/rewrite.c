@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "rewrite.h"
+
+#include "text.h"
+
+#include "../lib/chars.h"
+#include "../lib/pct.h"
+#include "../lib/str.h"
+#include "../lib/utf8.h"
+
+#include <string.h>
+
+/* Whether the charset lacks the character s. A byte that is not UTF-8 is no character, and is not lacking. */
+static bool is_lacking(struct charset *cs, struct iri_str s)
+{
+	struct iri_buf bytes = {0};
+
+	if (!cs)
+		return false;
+	const bool lacking = !charset_write(cs, s, &bytes) && !bytes.failed;
+	iri_buf_free(&bytes);
+	return lacking;
+}
+
+/* Whether character references can stand for the characters of the link: in HTML and XML. In Markdown they could, too. */
+static bool is_markup(const struct span_style *style)
+{
+	return style->charrefs != CHARREF_NONE && style->charrefs != CHARREF_MARKDOWN;
+}
+
+struct iri_str rewrite_fit(const struct span *link, struct charset *cs, struct iri_str reference, struct iri_buf *buf)
+{
+	const char *p = reference.p, *const end = p + reference.n;
+
+	if (is_markup(&link->style) || !is_lacking(cs, reference))
+		return reference;
+	buf->n = 0;
+	while (p < end) {
+		uint32_t ch = 0;
+		const size_t n = iri_utf8_decode(p, end, &ch), len = n ? n : 1;
+		if (n && ch >= 0x80 && is_lacking(cs, (struct iri_str){p, len}))
+			for (size_t i = 0; i < len; i++)
+				buf_add_format(buf, "%%%02X", (unsigned char)p[i]);
+		else
+			iri_buf_add(buf, p, len);
+		p += len;
+	}
+	return iri_contents(buf);
+}
+
+static bool is_alphanumeric(char c)
+{
+	return iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT);
+}
+
+/* Whether the text from p, an "&", to end can begin with a character reference of Markdown. */
+static bool is_charref(const char *p, const char *end)
+{
+	p++;
+	p += p < end && *p == '#';
+	while (p < end && is_alphanumeric(*p))
+		p++;
+	return p < end && *p == ';';
+}
+
+/* Appends a reference with character references, for HTML and XML. */
+static void add_markup(const struct span_style *style, struct charset *cs, struct iri_str s, struct iri_buf *out)
+{
+	/* Other characters become numbers. In an unquoted value, these would end it or be errors. */
+	const bool is_unquoted = style->charrefs == CHARREF_ATTRIBUTE && !style->quote;
+	const char *const numbers = is_unquoted ? " '=`" : style->quote == '\'' || style->charrefs == CHARREF_XML ? "'" : "";
+	/* In HTML in Markdown, these would begin code, and end a cell. */
+	const char *const in_markdown = style->in_markdown ? "`|" : "";
+	const bool lacks = is_lacking(cs, s);
+
+	for (const char *p = s.p, *const end = p + s.n; p < end;) {
+		uint32_t ch = 0;
+		const size_t n = iri_utf8_decode(p, end, &ch), len = n ? n : 1;
+		if (*p == '&')
+			buf_add_text(out, "&amp;");
+		else if (*p == '<')
+			buf_add_text(out, "&lt;");
+		else if (*p == '>')
+			buf_add_text(out, "&gt;");
+		else if (*p == '"' && style->quote != '\'')
+			buf_add_text(out, "&quot;");
+		else if (*p && (strchr(numbers, *p) || strchr(in_markdown, *p)))
+			buf_add_format(out, "&#%d;", *p);
+		else if (lacks && n && ch >= 0x80 && is_lacking(cs, (struct iri_str){p, len}))
+			buf_add_format(out, "&#x%lX;", (unsigned long)ch);
+		else
+			iri_buf_add(out, p, len);
+		p += len;
+	}
+}
+
+/* Whether brackets of this kind are balanced, and not nested deeper than all readers of Markdown allow. */
+static bool is_balanced(struct iri_str s, char opener, char closer)
+{
+	enum { DEEPEST = 3 }; /* CommonMark, section 6.3 */
+	unsigned depth = 0;
+
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.p[i] == opener && ++depth > DEEPEST)
+			return false;
+		if (s.p[i] == closer && depth-- == 0)
+			return false;
+	}
+	return depth == 0;
+}
+
+/* Appends a reference with a backslash before each of these characters, and "&amp;" for "&" that would be another. */
+static void add_escaped(struct iri_str s, const char *escaped, struct iri_buf *out)
+{
+	for (const char *p = s.p, *const end = p + s.n; p < end; p++) {
+		if (*p == '&' && is_charref(p, end)) {
+			buf_add_text(out, "&amp;");
+			continue;
+		}
+		if (*p && strchr(escaped, *p))
+			iri_buf_putc(out, '\\');
+		iri_buf_putc(out, *p);
+	}
+}
+
+/*
+ * Appends a destination of Markdown (CommonMark, section 6.3). Without "<>" it cannot have spaces, controls, or
+ * parentheses that are not balanced. "`", "<", ">" and "|" could begin or end something else: code, HTML, cells.
+ */
+static size_t add_destination(const struct span_style *style, struct iri_str s, struct iri_buf *out)
+{
+	bool is_bare = style->quote != '<';
+
+	for (size_t i = 0; i < s.n && !style->quote; i++)
+		is_bare = is_bare && (unsigned char)s.p[i] > ' ' && s.p[i] != 0x7F;
+	if (!is_bare) {
+		if (!style->quote)
+			iri_buf_putc(out, '<');
+		add_escaped(s, "\\<>`|", out);
+		if (!style->quote)
+			iri_buf_putc(out, '>');
+		return !style->quote;
+	}
+	const bool brackets = is_balanced(s, '[', ']'), parentheses = is_balanced(s, '(', ')');
+	add_escaped(s, brackets && parentheses ? "\\<>`|" : brackets ? "\\<>`|()" : parentheses ? "\\<>`|[]" : "\\<>`|()[]",
+	            out);
+	return 0;
+}
+
+/* Whether s is an e-mail address that can be an autolink (CommonMark, section 6.5). */
+static bool is_address(struct iri_str s)
+{
+	const char *p = s.p, *const end = p + s.n, *const at = iri_find_byte(p, end, '@');
+
+	while (p < at && *p && (is_alphanumeric(*p) || strchr(".!#$%&'*+/=?^_`{|}~-", *p)))
+		p++;
+	if (p < at || at == s.p || at == end)
+		return false;
+	do {
+		const char *const label = ++p;
+		while (p < end && (is_alphanumeric(*p) || *p == '-'))
+			p++;
+		if (p == label || p - label > 63 || *label == '-' || p[-1] == '-')
+			return false;
+	} while (p < end && *p == '.');
+	return p == end;
+}
+
+size_t rewrite_link(const struct span *link, struct charset *cs, struct iri_str reference, struct iri_buf *out)
+{
+	static const char mailto[] = "mailto:";
+	const struct span_style *const style = &link->style;
+	const size_t scheme = strlen(mailto);
+
+	if (is_markup(style)) {
+		add_markup(style, cs, reference, out);
+	} else if (style->charrefs == CHARREF_NONE) {
+		iri_buf_add(out, reference.p, reference.n);
+	} else if (link->kind == SPAN_AUTOLINK) {
+		if (style->is_address && reference.n > scheme && !memcmp(reference.p, mailto, scheme) &&
+		    is_address(iri_between(reference.p + scheme, reference.p + reference.n)))
+			reference = iri_between(reference.p + scheme, reference.p + reference.n);
+		add_escaped(reference, style->in_cell ? "|" : "", out);
+	} else if (link->kind <= SPAN_LAST_OF_TEXT) {
+		add_escaped(reference, style->in_cell ? "\\|" : "\\", out);
+	} else {
+		return add_destination(style, reference, out);
+	}
+	return 0;
+}
