@@ -6,28 +6,30 @@
 #include "message.h"
 
 struct replace_options {
-	const char *suffix; /* keep the old content under the file's name with this suffix; NULL: keep none */
+	const char *suffix; /* keep the old content under the file's name with this suffix; NULL or "": keep none */
 	bool force;         /* also replace a file that is read-only or has several hard links */
 };
 
 /*
- * Returns why replace_content would refuse the file, as static text, or NULL: it is not a regular file, or, without
- * force, it is read-only or has several hard links. Follows symbolic links.
+ * Returns why replace_content would refuse the file, or NULL: it is missing or not a regular file, or, without force,
+ * it is read-only or has several hard links. Follows symbolic links. The text is static, or from strerror(3).
  */
 const char *replace_check(const char *name, const struct replace_options *o);
 
 /*
  * Replaces the content of the file, if that is still `old`. Writes a temporary file in the same folder, with the mode
- * and, where possible, the owner of the file, and renames it. For a symbolic link, replaces its target. With a suffix,
- * the target's name with the suffix then has the old content, with the old times; a file of that name is replaced. On
- * failure prints a message, raises the exit status to EXIT_TROUBLE, and returns false; the file has its old content.
+ * and, where possible, the owner and group of the file, and renames it. For a symbolic link, replaces its target; of
+ * several hard links, only this one gets the new content. Access control lists and extended attributes are lost. With a
+ * suffix, the target's name with the suffix then has the old content, with the old times where possible; a file of that
+ * name is replaced. On failure prints a message, raises the exit status to EXIT_TROUBLE, and returns false; the file
+ * has its old content, and no temporary file is left, or the message names it. Does not end the program.
  */
 bool replace_content(struct messages *m, const char *name, struct iri_str old, struct iri_str new,
                      const struct replace_options *o);
 
 /*
- * Makes SIGHUP, SIGINT and SIGTERM remove the temporary file, before they end the program as they would without this.
- * A signal that is ignored stays so.
+ * Makes SIGHUP, SIGINT, SIGQUIT, SIGTERM and the signals of exceeded limits, SIGXCPU and SIGXFSZ, remove the temporary
+ * files, before they end the program as they would without this. A signal that is ignored stays so.
  */
 void replace_catch_signals(void);
 

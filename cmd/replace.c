@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "replace.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { NEW, OLD, KINDS }; /* the two temporary files: with the new content, and with a copy of the old content */
+
+/* The replacement of one file. Each path is a C string, with its NUL. */
+struct job {
+	const char *about;               /* the file that the message about a failure names */
+	struct iri_buf target;           /* the file, which is not a symbolic link */
+	struct iri_buf folder;           /* the folder of the target */
+	struct iri_buf backup;           /* the name for the old content */
+	struct iri_buf temporary[KINDS]; /* names in the same folder */
+	bool keep;                       /* keep the old content; else `backup` and temporary[OLD] are not used */
+	struct stat st;                  /* of the target */
+	char why[256];                   /* text of the message about a failure */
+};
+
+/*
+ * The temporary files that exist now, or NULL. The signals in `caught` are blocked while these pointers and the files
+ * change. So the handler always removes all files, and no others.
+ */
+static const char *volatile existing[KINDS];
+
+static const int caught[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
+enum { CAUGHT = sizeof caught / sizeof *caught };
+
+static void fill_caught(sigset_t *set)
+{
+	sigemptyset(set);
+	for (size_t i = 0; i < CAUGHT; i++)
+		sigaddset(set, caught[i]);
+}
+
+static void block_signals(sigset_t *before)
+{
+	sigset_t set;
+
+	fill_caught(&set);
+	sigprocmask(SIG_BLOCK, &set, before);
+}
+
+/* Unblocks the signals, and keeps errno. */
+static void unblock_signals(const sigset_t *before)
+{
+	const int error = errno;
+
+	sigprocmask(SIG_SETMASK, before, NULL);
+	errno = error;
+}
+
+/* Calls only functions that are safe in a signal handler. The new signal comes when the handler returns. */
+static void handle_signal(int number)
+{
+	for (int i = 0; i < KINDS; i++)
+		if (existing[i])
+			unlink(existing[i]);
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+void replace_catch_signals(void)
+{
+	struct sigaction action = {.sa_handler = handle_signal, .sa_flags = SA_RESTART}, before;
+
+	fill_caught(&action.sa_mask);
+	for (size_t i = 0; i < CAUGHT; i++)
+		if (sigaction(caught[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+			sigaction(caught[i], &action, NULL);
+}
+
+/* Sets the text of the message to what failed and, unless error is 0, the text for this value of errno. */
+static bool fail(struct job *j, const char *what, int error)
+{
+	snprintf(j->why, sizeof j->why, "%s%s%s", what, error ? ": " : "", error ? strerror(error) : "");
+	return false;
+}
+
+/* The part of replace_check that knows the status of the file. */
+static const char *check_status(const char *name, const struct replace_options *o, const struct stat *st)
+{
+	if (!S_ISREG(st->st_mode))
+		return "not a regular file";
+	if (o->force)
+		return NULL;
+	/* Root can write to each file. The mode shows that nobody should. */
+	if (!(st->st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) || access(name, W_OK) < 0)
+		return "the file is read-only; --force replaces it";
+	if (st->st_nlink > 1)
+		return "the file has several hard links; --force replaces only this one";
+	return NULL;
+}
+
+const char *replace_check(const char *name, const struct replace_options *o)
+{
+	struct stat st;
+
+	return stat(name, &st) == 0 ? check_status(name, o, &st) : strerror(errno);
+}
+
+/* Makes the path from the first n bytes of start, followed by end. */
+static void set_path(struct iri_buf *path, const char *start, size_t n, const char *end)
+{
+	iri_buf_add(path, start, n);
+	iri_buf_add(path, end, strlen(end) + 1);
+}
+
+/* Resolves only a symbolic link: realpath(3) can fail for another file if a folder above cannot be searched. */
+static bool find_target(struct job *j, const char *name)
+{
+	struct stat st;
+
+	if (lstat(name, &st) < 0)
+		return fail(j, "cannot find the file", errno);
+	char *const target = S_ISLNK(st.st_mode) ? realpath(name, NULL) : NULL;
+	if (S_ISLNK(st.st_mode) && !target)
+		return fail(j, "cannot find the target of the symbolic link", errno);
+	const char *const path = target ? target : name;
+	set_path(&j->target, path, strlen(path), "");
+	free(target);
+	return true;
+}
+
+static bool find_paths(struct job *j, const char *name, const struct replace_options *o)
+{
+	static const char template[] = ".irised-XXXXXX";
+
+	if (!find_target(j, name))
+		return false;
+	if (j->target.failed)
+		return fail(j, "out of memory", 0);
+	const char *const target = j->target.p, *const slash = strrchr(target, '/');
+	const char *const suffix = o->suffix ? o->suffix : "";
+	const size_t n = slash ? (size_t)(slash + 1 - target) : 0;
+	j->keep = *suffix;
+	set_path(&j->folder, target, n, ".");
+	set_path(&j->backup, target, strlen(target), suffix);
+	set_path(&j->temporary[NEW], target, n, template);
+	set_path(&j->temporary[OLD], target, n, template);
+	if (j->folder.failed || j->backup.failed || j->temporary[NEW].failed || j->temporary[OLD].failed)
+		return fail(j, "out of memory", 0);
+	if (stat(target, &j->st) < 0)
+		return fail(j, "cannot find the file", errno);
+	const char *const refusal = check_status(target, o, &j->st);
+	return refusal ? fail(j, refusal, 0) : true;
+}
+
+/* Creates the temporary file. Returns its descriptor, or -1 with errno set. */
+static int create(struct job *j, int kind)
+{
+	sigset_t before;
+
+	block_signals(&before);
+	const int fd = mkstemp(j->temporary[kind].p);
+	if (fd >= 0)
+		existing[kind] = j->temporary[kind].p;
+	unblock_signals(&before);
+	return fd;
+}
+
+/* Gives the temporary file the mode of the target and, where possible, its owner and group. */
+static bool copy_attributes(const struct job *j, int fd)
+{
+	enum { SPECIAL = S_ISUID | S_ISGID, PERMISSIONS = SPECIAL | S_ISVTX | S_IRWXU | S_IRWXG | S_IRWXO };
+	const struct stat *const from = &j->st;
+	mode_t mode = from->st_mode & PERMISSIONS;
+	struct stat st;
+
+	if (fstat(fd, &st) < 0)
+		return false;
+	if ((st.st_uid != from->st_uid || st.st_gid != from->st_gid) && fchown(fd, from->st_uid, from->st_gid) < 0) {
+		/* Only root can change the owner; others can still take a group that they are in. */
+		mode &= ~(mode_t)SPECIAL;
+		/* Another group gets the permissions that it had before: those of all others. */
+		if (st.st_gid != from->st_gid && fchown(fd, (uid_t)-1, from->st_gid) < 0)
+			mode = (mode & ~(mode_t)S_IRWXG) | (mode & S_IRWXO) << 3;
+	}
+	/* File systems without modes refuse fchmod(2), but there all files have the same mode. */
+	return (st.st_mode & PERMISSIONS) == mode || fchmod(fd, mode) == 0;
+}
+
+static bool write_temporary(struct job *j, int kind, struct iri_str content)
+{
+	const int fd = create(j, kind);
+
+	if (fd < 0)
+		return fail(j, "cannot create a temporary file in its folder", errno);
+	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	bool well = fd_write(fd, content.p, content.n) && copy_attributes(j, fd);
+	if (well && kind == OLD)
+		futimens(fd, (const struct timespec[]){j->st.st_atim, j->st.st_mtim});
+	/* Some file systems do not know fsync(2). */
+	well = well && (fsync(fd) == 0 || errno == EINVAL);
+	const int error = errno;
+	const bool closed = close(fd) == 0;
+	return well && closed ? true : fail(j, "cannot write a temporary file", well ? errno : error);
+}
+
+/* Whether the descriptor's content is `old`. Sets errno on failure, and to 0 if there is other content. */
+static bool has_content(int fd, struct iri_str old)
+{
+	char block[16 * 1024];
+	ssize_t n;
+
+	while ((n = read(fd, block, sizeof block)) != 0) {
+		if (n < 0 && (errno == EINTR || errno == EAGAIN))
+			continue;
+		if (n < 0)
+			return false;
+		if ((size_t)n > old.n || memcmp(block, old.p, (size_t)n) != 0)
+			break;
+		old.p += n;
+		old.n -= (size_t)n;
+	}
+	errno = 0;
+	return n == 0 && old.n == 0;
+}
+
+/* Checks that the target still has the content and the status that the temporary files were made from. */
+static bool check_unchanged(struct job *j, struct iri_str old)
+{
+	/* The target could be a FIFO or a symbolic link now. */
+	const int fd = open(j->target.p, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW);
+	struct stat st;
+
+	if (fd < 0)
+		return fail(j, "cannot read the file again", errno);
+	errno = 0;
+	const bool same = fstat(fd, &st) == 0 && st.st_mode == j->st.st_mode && st.st_uid == j->st.st_uid &&
+	                  st.st_gid == j->st.st_gid && st.st_nlink == j->st.st_nlink && has_content(fd, old);
+	const int error = errno;
+	close(fd);
+	if (same)
+		return true;
+	return error ? fail(j, "cannot read the file again", error)
+	             : fail(j, "the file has changed in the meantime; run the command again", 0);
+}
+
+/* Renames the temporary file. Then writes the folder to the disk: if power fails, the order of changes stays. */
+static bool rename_temporary(struct job *j, int kind, const char *to)
+{
+	sigset_t before;
+
+	block_signals(&before);
+	const bool well = rename(j->temporary[kind].p, to) == 0;
+	if (well)
+		existing[kind] = NULL;
+	unblock_signals(&before);
+	if (!well)
+		return false;
+	/* The content is safe in any case, so failures do not matter: some file systems cannot do this. */
+	const int fd = open(j->folder.p, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd >= 0) {
+		fsync(fd);
+		close(fd);
+	}
+	return true;
+}
+
+static bool rename_backup(struct job *j)
+{
+	if (rename_temporary(j, OLD, j->backup.p))
+		return true;
+	j->about = j->backup.p;
+	return fail(j, "cannot keep the old content under this name", errno);
+}
+
+static bool rename_new(struct job *j)
+{
+	return rename_temporary(j, NEW, j->target.p) ? true : fail(j, "cannot replace the file", errno);
+}
+
+/* Removes the temporary file if it exists. */
+static void remove_temporary(const struct messages *m, int kind)
+{
+	const char *const path = existing[kind];
+	sigset_t before;
+
+	if (!path)
+		return;
+	block_signals(&before);
+	const bool well = unlink(path) == 0;
+	existing[kind] = NULL;
+	unblock_signals(&before);
+	if (!well)
+		message_say(m, path, "cannot remove this temporary file; remove it by hand");
+}
+
+/* Makes all temporary files before the first rename: on a full disk, an older backup is not lost. */
+bool replace_content(struct messages *m, const char *name, struct iri_str old, struct iri_str new,
+                     const struct replace_options *o)
+{
+	struct job j = {.about = name};
+	const bool well = find_paths(&j, name, o) && write_temporary(&j, NEW, new) &&
+	                  (!j.keep || write_temporary(&j, OLD, old)) && check_unchanged(&j, old) &&
+	                  (!j.keep || rename_backup(&j)) && rename_new(&j);
+
+	for (int kind = 0; kind < KINDS; kind++) {
+		remove_temporary(m, kind);
+		iri_buf_free(&j.temporary[kind]);
+	}
+	if (!well) {
+		message_say(m, j.about, j.why);
+		message_raise(m, EXIT_TROUBLE);
+	}
+	iri_buf_free(&j.backup);
+	iri_buf_free(&j.folder);
+	iri_buf_free(&j.target);
+	return well;
+}
