@@ -168,7 +168,7 @@ faults = tests/faults.so
 endif
 tests/faults.so: tests/faults.c config.mk
 	@mkdir -p $(@D)
-	$(CC) -std=c11 -O2 $(WARNINGS) -fPIC -shared -o $@ $<
+	$(CC) -std=c11 -O2 $(WARNINGS) -fPIC -shared -o $@ $< -ldl
 
 demo: all
 	@sh $(srcdir)/tests/demo
