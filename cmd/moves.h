@@ -12,20 +12,33 @@ struct moves *moves_new(void);
 void moves_free(struct moves *moves);
 
 /*
- * Adds the lines of a file, each "OLD TAB NEW" (UTF-8); skips empty lines. prefixes: they are prefixes of links. Prints
- * a message with its place for each line that is wrong, or whose OLD another line has with another NEW. Returns false
- * if there is such a line, or if the file cannot be read. Ends the program if memory runs out.
+ * Adds the lines of a file, each "OLD TAB NEW" (UTF-8), as links or, with prefixes, as prefixes of links. Skips empty
+ * lines. OLD must be a valid reference that is not empty. NEW must not be empty; it is taken as it stands, since it can
+ * be a placeholder. Neither part of a prefix can have a query or a fragment. Then sorts the table, so that moves_find
+ * may be called after any number of files. Messages can name an earlier file: name must live as long as the table.
+ *
+ * Prints a message with its place for each line that is wrong, or whose OLD an earlier line, also of an earlier file,
+ * has with another NEW. Returns false if there is such a line, or if the file cannot be read. Ends the program if
+ * memory runs out. Time: O(n log n) comparisons for n lines.
  */
 bool moves_read(struct moves *moves, struct lines *l, const char *name, bool prefixes);
 
 /*
  * Finds a link in the table, and sets *moved to the new one, which is valid until the next call. Returns false if there
- * is none. Sets *failed if memory ran out.
+ * is none, as for a link that is no valid reference or has bidi controls. Sets *failed if memory ran out, and otherwise
+ * leaves it as it is. Time is linear in the length of the link, whatever it has, and logarithmic in the number of lines.
  *
- * Links are compared in the form of irinorm(1) on the rung "scheme". An OLD that has a fragment matches only links with
- * this fragment, and goes before an OLD that has none, which matches with any fragment; then the link's fragment, as it
- * stands, follows NEW, unless NEW has one. A relative OLD matches only relative links. If no OLD is the link, the
- * longest prefix counts; see moves.c.
+ * Links are compared in the form of irinorm(1) on the rung "scheme". An OLD that has a fragment, even an empty one,
+ * matches only links with this fragment. It goes before an OLD that has none, which matches with any fragment; then the
+ * link's fragment, as it stands, follows NEW, unless NEW has one. A relative OLD matches only relative links.
+ *
+ * If no OLD is the link, the longest prefix counts, in bytes of its normal form. "http://a/docs" matches
+ * "http://a/docs", "http://a/docs/x" and "http://a/docs?q"; "http://a/docs/" matches only links with the slash. The
+ * rest of the link, from the slash on that ends the prefix or comes after it, follows NEW as it stands. A slash at the
+ * end of the path of NEW and one at the start of the rest are one. Three kinds of links have no prefix, since prefix
+ * and rest would mean something else than the link: the rest has a dot segment, also percent-encoded; dot segments
+ * before the rest are removed by normalization; or the rest begins with "//" and would become an authority, since NEW
+ * has none and its path is empty or "/".
  */
 bool moves_find(struct moves *moves, struct iri_str link, struct iri_str *moved, bool *failed);
 
