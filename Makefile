@@ -26,7 +26,7 @@
 #   maintainer-clean  removes also configure
 
 # configure leaves out a tool if it does not find a library that only some tools need.
-ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint irigrep
+ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint irigrep irised
 TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL_TOOLS))
 LIB = bidi buf chars compare display error host hostcache known label link_end linkify lint lint_form lint_found \
 	lint_host lint_syntax lint_text marks nfc norm offsets parse path pct redirects repair resolve rules scan \
@@ -34,6 +34,7 @@ LIB = bidi buf chars compare display error host hostcache known label link_end l
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
+OWN_irised = $(OWN_irigrep) command diff editor moves replace rewrite
 own = $(foreach t,$(1),$(OWN_$(t)))
 UNIT = absence chars compare host hostcache html known label lines linkify lint nfc norm parse path pct random \
 	redirects repair resolve scan scheme siphash toiri totext touri triplet unit utf8
@@ -126,11 +127,12 @@ libiri.a: $(lib_objects)
 $(TOOLS): %: cmd/%.o $(shared_objects) $(LINKED) libiri.a
 	$(LINK) -o $@ $(filter %.o,$^) libiri.a $(OWN_LIBS) $(LIBS)
 irigrep: $(OWN_irigrep:%=cmd/%.o)
+irised: $(OWN_irised:%=cmd/%.o)
 
 # The flags of tools that need libraries of their own
 cmd/tld.o tests/fuzz/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
 cmd/markdown.o tests/fuzz/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
-irigrep: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
+irigrep irised: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
 
 tests/unit/unit: $(unit_objects) cmd/charref.o cmd/encoding.o cmd/html.o libiri.a
 	$(LINK) -o $@ $^ $(LIBS)

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: ISC */
+/* irised: rewrites the links of documents where they stand */
+#include "config.h"
+
+#include "command.h"
+#include "editor.h"
+#include "moves.h"
+#include "replace.h"
+
+#include "../lib/str.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static struct irised {
+	struct messages messages;
+	struct lines lines;
+	bool in_place, dry_run;
+	struct replace_options replace;
+	const char *map, *prefix_map;
+	struct moves *moves;   /* NULL: `command` is used */
+	const char *command;
+} self;
+
+static const char *take_in_place(const char *suffix)
+{
+	self.in_place = true;
+	self.replace.suffix = suffix && *suffix ? suffix : NULL;
+	return suffix && strchr(suffix, '/') ? "the suffix of --in-place cannot contain '/'" : NULL;
+}
+
+static const struct option_row options[] = {
+	{'i', "in-place", "SUFFIX", "write the result into the file itself; with SUFFIX,\nkeep the old file under its name and SUFFIX",
+         .take = take_in_place, .arg_is_optional = true},
+	{0, "dry-run", NULL, "write no file; print what would change as a diff\nfor patch(1)", .flag = &self.dry_run},
+	{0, "force", NULL, "with -i, also rewrite read-only files, and files\nthat have other hard links",
+         .flag = &self.replace.force},
+	{0, "map", "FILE", "no COMMAND: put other links in the places of those\nin FILE, whose lines are OLD, TAB, NEW",
+         .text = &self.map},
+	{0, "map-prefix", "FILE", "as --map, for the beginnings of links", .text = &self.prefix_map},
+	{0},
+};
+
+/* Prints a message that the file stays as it is. */
+static void refuse(const char *text)
+{
+	message_say(&self.messages, self.messages.place.file, text);
+	message_raise(&self.messages, EXIT_TROUBLE);
+}
+
+/* Puts the links of the table in the places of old ones. */
+static void apply_moves(struct editor *e)
+{
+	struct iri_str link, moved;
+	bool failed = false;
+
+	for (size_t i = 0; (link = editor_next(e, &i)).p; i++) {
+		if (moves_find(self.moves, link, &moved, &failed))
+			editor_set(e, i, moved);
+		if (failed)
+			message_die(&self.messages, NULL, "out of memory");
+	}
+}
+
+/* Appends the links to out, one a line. Returns their number. */
+static size_t list_links(const struct editor *e, struct iri_buf *out)
+{
+	struct iri_str link;
+	size_t n = 0;
+
+	for (size_t i = 0; (link = editor_next(e, &i)).p; i++, n++) {
+		iri_buf_add(out, link.p, link.n);
+		iri_buf_putc(out, '\n');
+	}
+	buf_check(&self.messages, out);
+	return n;
+}
+
+/* Puts each line of text, of which there is one for each link, in the place of its link. */
+static void set_links(struct editor *e, struct iri_str text)
+{
+	const char *p = text.p, *const end = p + text.n;
+	struct iri_str link;
+
+	for (size_t i = 0; (link = editor_next(e, &i)).p; i++) {
+		const char *const stop = iri_find_byte(p, end, '\n');
+		if (stop > p || !link.n) {
+			editor_set(e, i, iri_between(p, stop));
+		} else {
+			editor_say(e, i, "the command printed an empty line; this link stays as it is");
+			message_raise(&self.messages, EXIT_INVALID);
+		}
+		p = stop + (stop < end);
+	}
+}
+
+/* Whether the command ended well enough, and printed n lines. If not, prints a message. */
+static bool is_well(int status, struct iri_str output, size_t n)
+{
+	size_t lines = 0;
+	char text[128];
+
+	for (const char *p = output.p, *end = p + output.n; p < end; p++, lines++)
+		p = iri_find_byte(p, end, '\n');
+	if (lines > n)
+		snprintf(text, sizeof text, "not edited: the command printed more lines than the %zu links", n);
+	else if (WIFSIGNALED(status))
+		snprintf(text, sizeof text, "not edited: the command was ended by signal %d", WTERMSIG(status));
+	else if (WEXITSTATUS(status) > EXIT_INVALID)
+		snprintf(text, sizeof text, "not edited: the command failed with status %d", WEXITSTATUS(status));
+	else if (lines < n)
+		snprintf(text, sizeof text, "not edited: the command printed %zu lines for %zu links", lines, n);
+	else
+		return true;
+	refuse(text);
+	return false;
+}
+
+/* Puts the results of the command in the places of the links. Returns false if it fails; then a message was printed. */
+static bool apply_command(struct editor *e)
+{
+	struct iri_buf input = {0}, output = {0};
+	const size_t n = list_links(e, &input);
+	int status;
+	bool well = true;
+
+	if (n && !command_run(self.command, e->name, iri_contents(&input), n, &output, &status)) {
+		well = false;
+		refuse("not edited: the command could not run");
+	} else if (n) {
+		const struct iri_str text = iri_present(iri_contents(&output));
+		well = is_well(status, text, n);
+		if (well) {
+			set_links(e, text);
+			message_raise(&self.messages, WEXITSTATUS(status));
+		}
+	}
+	iri_buf_free(&input);
+	iri_buf_free(&output);
+	return well;
+}
+
+/* Prints the new document, or puts it in the place of the old one. */
+static void put(const struct editor *e)
+{
+	const bool changed = e->changes.n;
+	const struct iri_str result = changed ? iri_contents(&e->result) : e->document;
+	struct iri_buf diff = {0};
+
+	if (self.dry_run) {
+		diff_add(&diff, self.messages.place.file, e->document, result, (const void *)e->changes.p,
+		         e->changes.n / sizeof(struct change));
+		buf_check(&self.messages, &diff);
+		stdout_write(&self.messages, diff.p, diff.n);
+		iri_buf_free(&diff);
+	} else if (!self.in_place) {
+		stdout_write(&self.messages, result.p, result.n);
+	} else if (changed) {
+		replace_content(&self.messages, e->name, e->document, result, &self.replace);
+	}
+}
+
+/* Reads the file. Returns false if it cannot be edited; then a message was printed. */
+static bool read_file(const char *name, struct iri_buf *document)
+{
+	const bool writes = self.in_place && !self.dry_run;
+	const char *const why = !writes              ? NULL
+	                        : !strcmp(name, "-") ? "standard input cannot be edited in place"
+	                                             : replace_check(name, &self.replace);
+
+	if (why) {
+		self.messages.place.file = name;
+		refuse(why);
+		return false;
+	}
+	const int fd = lines_open_input(&self.lines, name, NULL);
+	if (fd < 0)
+		return false;
+	const bool complete = lines_read_all(&self.lines, fd, document);
+	if (!complete)
+		message_raise(&self.messages, EXIT_TROUBLE);
+	if (fd != STDIN_FILENO)
+		close(fd);
+	return complete;
+}
+
+static bool edit_file(const char *name, bool is_first)
+{
+	struct iri_buf document = {0};
+	struct editor e = {.lines = &self.lines, .name = name};
+
+	(void)is_first;
+	if (read_file(name, &document)) {
+		e.document = iri_present(iri_contents(&document));
+		bool well = editor_begin(&e);
+		if (well && self.moves)
+			apply_moves(&e);
+		else if (well)
+			well = apply_command(&e);
+		if (well && editor_finish(&e))
+			put(&e);
+		else
+			message_raise(&self.messages, EXIT_TROUBLE);
+	}
+	editor_free(&e);
+	iri_buf_free(&document);
+	return true;
+}
+
+/* Reads the tables of --map and --map-prefix. */
+static void read_maps(void)
+{
+	if (!self.map && !self.prefix_map)
+		return;
+	self.moves = moves_new();
+	if (!self.moves)
+		message_die(&self.messages, NULL, "out of memory");
+	bool well = !self.map || moves_read(self.moves, &self.lines, self.map, false);
+	well = (!self.prefix_map || moves_read(self.moves, &self.lines, self.prefix_map, true)) && well;
+	if (!well)
+		message_die(&self.messages, NULL, "no file was edited");
+}
+
+int main(int argc, char **argv)
+{
+	static const struct program program = {
+		.operands = " [option ...] COMMAND [file ...]\n       irised [option ...] --map=FILE [file ...]",
+		.summary = "Rewrites the links of documents where they stand. COMMAND gets the links of a file,\n"
+		           "one per line, and prints the new ones; it is run by sh.",
+		.input = "Without files, or for a file named -, reads standard input. Without -i, prints the\n"
+		         "files with the new links.",
+		.tables = {options, search_options},
+		.fails = "COMMAND exited with 1, or printed an empty line for a link",
+	};
+
+	self = (struct irised){.messages.tool = "irised"};
+	search = (struct search){0};
+	options_parse(&self.messages, &program, argc, argv);
+	search_prepare(&self.messages);
+	struct options common = {.charset = search.charset, .eol = '\n', .check = self.in_place && !self.dry_run};
+	lines_open(&self.lines, &self.messages, &common);
+	read_maps();
+	if (!self.moves && optind == argc)
+		options_refuse(&self.messages, NULL, "a command is missing: irised COMMAND [file ...]");
+	if (!self.moves)
+		self.command = argv[optind++];
+	if (self.in_place && !search.recursive && optind == argc)
+		options_refuse(&self.messages, NULL, "-i needs files");
+	replace_catch_signals();
+	search_files(&self.messages, argc - optind, argv + optind, edit_file);
+	lines_close(&self.lines);
+	moves_free(self.moves);
+	search_free();
+	return self.messages.status;
+}
