@@ -211,10 +211,16 @@ static bool build(struct editor *e)
 
 	for (size_t i = 0; i < count(&e->list); i++) {
 		const struct span *const span = &links[i].span;
+		const struct iri_str wanted = contents(&e->list, links[i].wanted);
 		if (!links[i].changed)
 			continue;
+		if (memchr(wanted.p, '\0', wanted.n)) {
+			say(e, &links[i], "nothing written: the new link has a NUL", (struct iri_str){0});
+			return false;
+		}
 		if (span->off < copied) {
-			say(e, &links[i], "nothing written: this link is part of another one that would change", (struct iri_str){0});
+			say(e, &links[i], "nothing written: this link is part of another one that would change",
+			    (struct iri_str){0});
 			return false;
 		}
 		iri_buf_add(&e->result, e->document.p + copied, (size_t)span->off - copied);

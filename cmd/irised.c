@@ -9,6 +9,7 @@
 
 #include "../lib/str.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
@@ -126,10 +127,12 @@ static bool apply_command(struct editor *e)
 	const size_t n = list_links(e, &input);
 	int status;
 	bool well = true;
+	char why[256];
 
 	if (n && !command_run(self.command, e->name, iri_contents(&input), n, &output, &status)) {
 		well = false;
-		refuse("not edited: the command could not run");
+		snprintf(why, sizeof why, "not edited: the command could not run: %s", strerror(errno));
+		refuse(why);
 	} else if (n) {
 		const struct iri_str text = iri_present(iri_contents(&output));
 		well = is_well(status, text, n);
