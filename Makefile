@@ -36,7 +36,7 @@ SHARED = charref charset charset_place common fields filter key lines message op
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
 OWN_irised = $(OWN_irigrep) command diff editor moves replace rewrite
 own = $(foreach t,$(1),$(OWN_$(t)))
-UNIT = absence chars compare host hostcache html known label lines linkify lint nfc norm parse path pct random \
+UNIT = absence chars compare host hostcache html known label lines linkify lint moves nfc norm parse path pct random \
 	redirects repair resolve scan scheme siphash toiri totext touri triplet unit utf8
 FUZZ = parse map norm resolve lint lines link charset html filter $(if $(filter irigrep,$(TOOLS)),markdown)
 
@@ -134,7 +134,7 @@ cmd/tld.o tests/fuzz/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
 cmd/markdown.o tests/fuzz/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
 irigrep irised: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
 
-tests/unit/unit: $(unit_objects) cmd/charref.o cmd/encoding.o cmd/html.o libiri.a
+tests/unit/unit: $(unit_objects) $(shared_objects) cmd/encoding.o cmd/html.o cmd/moves.o libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
 
 tests/charref: tests/charref.o cmd/charref.o libiri.a

@@ -25,8 +25,8 @@ bool moves_read(struct moves *moves, struct lines *l, const char *name, bool pre
 
 /*
  * Finds a link in the table, and sets *moved to the new one, which is valid until the next call. Returns false if there
- * is none, as for a link that is no valid reference or has bidi controls. Sets *failed if memory ran out, and otherwise
- * leaves it as it is. Time is linear in the length of the link, whatever it has, and logarithmic in the number of lines.
+ * is none, or if the link is no valid reference or has bidi controls. Sets *failed if memory ran out, and otherwise
+ * leaves it as it is. Time is linear in the length of the link, and logarithmic in the number of lines.
  *
  * Links are compared in the form of irinorm(1) on the rung "scheme". An OLD that has a fragment, even an empty one,
  * matches only links with this fragment. It goes before an OLD that has none, which matches with any fragment; then the

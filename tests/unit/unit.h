@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Unit tests of libiri, and of cmd/html.c. tests/unit/MODULE.c tests lib/MODULE.c: its function test_MODULE runs all
- * tests of the module, and done() ends each test. unit.c calls these functions; random.c makes input.
+ * Unit tests of libiri, and of cmd/html.c and cmd/moves.c. tests/unit/MODULE.c tests lib/MODULE.c: its function
+ * test_MODULE runs all tests of the module, and done() ends each test. unit.c calls these functions; random.c makes
+ * input.
  */
 #ifndef UNIT_H
 #define UNIT_H
@@ -94,5 +95,6 @@ void test_lint(void);
 void test_lines(void);
 void test_absence(void);
 void test_html(void);
+void test_moves(void);
 
 #endif
