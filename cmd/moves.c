@@ -321,8 +321,11 @@ static const struct move *find_prefix(const struct table *t, const struct iri_re
 
 	for (; move; move = move->shorter) {
 		const size_t n = move->key.n;
-		/* A key that ends before the path lacks the authority of the link, or a part of it. */
-		if (n <= common && n >= path && (n == s.n || s.p[n] == '/' || (n > path && s.p[n - 1] == '/')))
+		/*
+		 * A key that ends before the path lacks the authority of the link, or a part of it. Keys are not empty:
+		 * an empty OLD is wrong.
+		 */
+		if (n <= common && n >= path && (n == s.n || s.p[n] == '/' || s.p[n - 1] == '/'))
 			return move;
 	}
 	return NULL;
