@@ -116,11 +116,13 @@ static void restore_signals(const struct dispositions *old)
 static _Noreturn void run_shell(const char *command, const char *file, const struct pipes *p,
                                 const struct dispositions *old)
 {
+	/* "--": the command may begin with "-". execvp does not change the words. */
+	char *const words[] = {"sh", "-c", "--", (char *)command, NULL};
+
 	sigaction(SIGPIPE, &old->pipe, NULL);
-	/* "--": the command may begin with "-". */
 	if (dup2(p->input.reader, STDIN_FILENO) >= 0 && dup2(p->output.writer, STDOUT_FILENO) >= 0 &&
 	    setenv("IRISED_FILE", file, 1) == 0)
-		execlp("sh", "sh", "-c", "--", command, (char *)NULL);
+		execvp(words[0], words);
 	const int error = errno;
 	while (write(p->failure.writer, &error, sizeof error) < 0 && errno == EINTR)
 		;

@@ -246,3 +246,278 @@ lost_report() {
     expect 2 faulty IRI_FAULT_ENTROPY=1 IRI_FAULT_READ=0 irilint --against=in </dev/null
     grep -q -x -E 'irilint: /dev/urandom: (Input/output|I/O) error' err
 }
+# faults_of_irised: skips the test without faults.so or irised. Makes the files old and new, which irised makes of it.
+faults_of_irised() {
+    [ "$(uname)" = Linux ] || skip "faults.so is for Linux only"
+    needs irised
+    cp "$build/tests/faults.so" .
+    awk 'BEGIN { for (i = 0; i < 3000; i++) print "see http://old.example/" i " and that" }' >old
+    sed s/old.example/new.example/ old >new
+    make_new='sed s/old.example/new.example/'
+}
+
+# start_over: makes the folder `dir`, with a file, a symbolic link to it, and an older backup.
+start_over() {
+    rm -rf dir
+    mkdir dir
+    cp old dir/file
+    chmod 640 dir/file
+    ln -s file dir/link
+    echo older >dir/file~
+}
+
+# whole SUFFIX: checks that the file has all of the old or all of the new content, and sets `content` to "old" or "new".
+# With a suffix the backup is whole, too, and a file with new content has one.
+whole() {
+    [ -L dir/link ]
+    [ "$(stat -c %a dir/file)" = 640 ]
+    if cmp -s old dir/file; then
+        content=old
+    else
+        same new dir/file
+        content=new
+    fi
+    if [ "$1" ] && ! cmp -s old dir/file~; then
+        [ "$content" = old ]
+        [ "$(cat dir/file~)" = older ]
+    fi
+}
+
+# temporary: prints the temporary files.
+temporary() { find dir -name '.irised-*'; }
+
+@test "faults: irised -i: each call that fails leaves all of the old or all of the new content" {
+    faults_of_irised
+    local suffix name n i status
+    for suffix in '' '~'; do
+        start_over
+        expect 0 faulty IRI_FAULT_COUNT=counts irised "-i$suffix" "$make_new" dir/link
+        whole "$suffix"
+        [ "$content" = new ]
+        grep -v ' 0$' counts >made
+        [ "$(wc -l <made)" -gt 10 ]
+        # The calls in the child, between fork and exec, are not in this file.
+        printf 'child-%s\n' 'dup2 2' 'exec 1' >>made
+        while read -r name n <&3; do
+            for ((i = 1; i <= n; i++)); do
+                start_over
+                status=0
+                faulty IRI_FAULT_CALL="$name:$i" irised "-i$suffix" "$make_new" dir/link >out 2>err || status=$?
+                echo "$name:$i: $status $(cat err)"
+                whole "$suffix"
+                [ -z "$(temporary)" ]
+                case $status$content in
+                0new) err_is '' ;;
+                2old) grep -q '^irised: ' err ;;
+                2new) grep -q '^irised: stdout: ' err ;;
+                *) false ;;
+                esac
+            done
+        done 3<made
+    done
+}
+
+@test "faults: irised -i: a signal before each call, and no temporary file is left" {
+    faults_of_irised
+    local suffix name n i signal status
+    for suffix in '' '~'; do
+        start_over
+        expect 0 faulty IRI_FAULT_COUNT=counts irised "-i$suffix" "$make_new" dir/link
+        grep -v ' 0$' counts >made
+        while read -r name n <&3; do
+            # Many calls of one function are in a loop.
+            [ "$n" -le 12 ] || n=12
+            for ((i = 1; i <= n; i++)); do
+                for signal in HUP INT TERM KILL; do
+                    start_over
+                    status=0
+                    # The shell prints a line about the signal, too.
+                    { faulty IRI_FAULT_CALL="$name:$i:SIG$signal" irised "-i$suffix" "$make_new" dir/link \
+                        >out 2>err || status=$?; } 2>shell
+                    echo "$name:$i:SIG$signal: $status $(cat err)"
+                    # How often read and poll are called depends on the speed of the command.
+                    case $name$status in
+                    read0 | poll0) ;;
+                    *) [ "$status" = $((128 + $(kill -l "$signal"))) ] ;;
+                    esac
+                    whole "$suffix"
+                    [ "$signal" = KILL ] || [ -z "$(temporary)" ]
+                done
+            done
+        done 3<made
+    done
+}
+
+@test "faults: irised -i: killed at random moments" {
+    faults_of_irised
+    local i signal pid
+    start_over
+    for ((i = 0; i < 100; i++)); do
+        signal=$([ $((i % 2)) = 0 ] && echo KILL || echo TERM)
+        rm -f dir/.irised-*
+        cp old dir/file
+        echo older >dir/file~
+        chmod 640 dir/file
+        irised -i~ "$make_new" dir/link &
+        pid=$!
+        sleep "0.0$((RANDOM % 3))$((RANDOM % 10))"
+        kill -"$signal" $pid 2>/dev/null || :
+        wait $pid || :
+        whole '~'
+        [ "$signal" = KILL ] || [ -z "$(temporary)" ]
+    done
+}
+
+@test "faults: irised -i: a disk that becomes full leaves the old content and the older backup" {
+    faults_of_irised
+    local n
+    # The limit counts the bytes of all files together, and of the pipe to the command.
+    for n in 0 1 50000 $(($(wc -c <new) - 1)) $(($(wc -c <new) + 1)) $(($(cat old new | wc -c) - 1)); do
+        start_over
+        expect 2 faulty IRI_FAULT_FILES="$n" irised -i~ "$make_new" dir/link
+        grep -q '^irised: .*No space left on device' err
+        same old dir/file
+        [ "$(cat dir/file~)" = older ]
+        [ -z "$(temporary)" ]
+    done
+    # A temporary file that cannot be removed is named.
+    start_over
+    # shellcheck disable=SC2016 # for the inner shell
+    expect 2 faulty IRI_FAULT_CALL=unlink:1 irised -i 'echo >>"$IRISED_FILE"; '"$make_new" dir/file
+    [ "$(head -n 1 err)" = "irised: $(temporary): cannot remove this temporary file; remove it by hand" ]
+}
+
+@test "faults: irised -i: interrupted, not ready and short reads and writes change nothing" {
+    faults_of_irised
+    local seed
+    for seed in 1 2 3 4 5; do
+        start_over
+        expect 0 faulty IRI_FAULT_SEED=$seed irised -i~ "$make_new" dir/link
+        same new dir/file
+        same old dir/file~
+        err_is ''
+    done
+}
+
+@test "faults: irised -i: a file that changes in the meantime is not written" {
+    faults_of_irised
+    local change
+    # shellcheck disable=SC2016 # for the inner shell
+    for change in 'echo more >>"$IRISED_FILE"' ': >"$IRISED_FILE"' 'printf X | dd of="$IRISED_FILE" conv=notrunc 2>x' \
+        'cp new x && mv x "$IRISED_FILE"'; do
+        start_over
+        cp -p dir/file want
+        IRISED_FILE=want sh -c "$change"
+        expect 2 irised -i~ "$change; $make_new" dir/file
+        grep -q '^irised: dir/file: .*changed in the meantime' err
+        same want dir/file
+        [ "$(cat dir/file~)" = older ]
+        [ -z "$(temporary)" ]
+    done
+    # A mode that changes before the file is replaced is kept.
+    start_over
+    expect 0 irised -i "chmod 604 dir/file; $make_new" dir/link
+    same new dir/file
+    [ "$(stat -c %a dir/file)" = 604 ]
+    start_over
+    # shellcheck disable=SC2016 # for the inner shell
+    expect 2 irised -i 'rm "$IRISED_FILE"; '"$make_new" dir/file
+    grep -q '^irised: dir/file: ' err
+    [ ! -e dir/file ]
+}
+
+@test "faults: irised -i: symbolic links, hard links, and files that cannot be replaced" {
+    faults_of_irised
+    mkdir -p a/b c
+    # A chain of relative and absolute links
+    cp old a/b/file
+    ln -s ../a/b/file c/one
+    ln -s c/one two
+    ln -s "$PWD/two" three
+    expect 0 irised -i.bak "$make_new" three
+    same new a/b/file
+    same old a/b/file.bak
+    [ "$(readlink three two c/one | tr '\n' ' ')" = "$PWD/two c/one ../a/b/file " ]
+    [ "$(ls -A c)" = one ]
+    # Not a file
+    ln -s nowhere dangling
+    ln -s loop loop
+    mkfifo fifo
+    local name
+    for name in dangling loop missing a fifo; do
+        expect 2 timeout 10 irised -i "$make_new" "$name"
+        grep -q "^irised: $name: " err
+    done
+    [ -L dangling ] && [ -p fifo ]
+    # Hard links, and a read-only file
+    cp old hard
+    ln hard other
+    cp old fixed
+    chmod 444 fixed
+    expect 2 irised -i "$make_new" hard fixed
+    grep -q '^irised: hard: .*hard links; --force ' err
+    grep -q '^irised: fixed: .*read-only; --force ' err
+    same old hard
+    same old fixed
+    expect 0 irised -i --force "$make_new" hard fixed
+    same new hard
+    same old other
+    same new fixed
+    [ "$(stat -c %a fixed)" = 444 ]
+    # A folder that is not writable, and a name that is taken by a folder, or too long
+    cp old file
+    mkdir closed file~
+    cp old closed/file
+    chmod 555 closed
+    expect 2 unprivileged "$(command -v irised)" -i "$make_new" closed/file
+    grep -q '^irised: closed/file: ' err
+    same old closed/file
+    chmod 755 closed
+    expect 2 irised -i~ "$make_new" file
+    grep -q '^irised: file~: ' err
+    same old file
+    local long
+    long=$(printf 'x%.0s' {1..255})
+    cp old "$long"
+    expect 2 irised -i~ "$make_new" "$long"
+    same old "$long"
+    expect 0 irised -i "$make_new" "$long"
+    same new "$long"
+    [ -z "$(find . -name '.irised-*')" ]
+}
+
+@test "faults: irised -i: mode, owner, group, and the times of the backup" {
+    faults_of_irised
+    cp old file
+    chmod 4751 file
+    [ "$(id -u)" != 0 ] || chown 65534:1 file
+    chmod 4751 file
+    touch -d '2001-02-03 04:05:06' file
+    local before
+    before=$(stat -c '%a %u %g' file)
+    local times
+    times=$(stat -c %y file)
+    expect 0 irised -i~ "$make_new" file
+    same new file
+    same old file~
+    [ "$(stat -c '%a %u %g' file)" = "$before" ]
+    [ "$(stat -c '%a %u %g %y' file~)" = "$before $times" ]
+    # Without the right to change the owner: no set-user-ID, and another group gets no more than all others.
+    [ "$(id -u)" = 0 ] || skip "the rest needs root"
+    local setpriv
+    setpriv=$(command -v setpriv) || skip "no setpriv(1) here"
+    chmod 777 .
+    cp old file
+    chown 0:1 file
+    chmod 6662 file
+    chmod o+r file
+    expect 0 "$setpriv" --reuid=65534 --regid=65534 --clear-groups -- "$(command -v irised)" -i "$make_new" file
+    [ "$(stat -c '%a %u %g' file)" = '666 65534 65534' ]
+}
+
+@test "faults: irised -i: an ignored signal stays ignored" {
+    faults_of_irised
+    start_over
+    (trap '' TERM && expect 0 faulty IRI_FAULT_CALL=fsync:1:SIGTERM irised -i "$make_new" dir/link)
+    same new dir/file
+}
