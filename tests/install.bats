@@ -234,38 +234,40 @@ made() (
     make -s --no-print-directory -C scratch "$@"
 )
 
-# without_irigrep: checks that "scratch" has all tools but irigrep. Writes the names of its tools to the file "names".
-without_irigrep() {
+# without_both: checks that "scratch" has all tools but irigrep and irised. Writes the names of its tools to the
+# file "names".
+without_both() {
     # shellcheck disable=SC2016 # make expands the variables
     printf '%s\n' 'include Makefile' names: '	@printf "%s\n" $(TOOLS)' all_names: '	@printf "%s\n" $(ALL_TOOLS)' \
         >scratch/print
     made -f print names >names
     made -f print all_names >all_names
     expect 0 grep -x irigrep all_names
-    grep -vx irigrep all_names | same names /dev/stdin
+    expect 0 grep -x irised all_names
+    grep -vxE 'irigrep|irised' all_names | same names /dev/stdin
     made -n all >plan
     [ "$(grep -c irilint plan)" -gt 0 ]
-    expect 1 grep irigrep plan
+    expect 1 grep -E 'irigrep|irised' plan
 }
 
-@test "install: configure leaves out irigrep if libpsl or md4c is missing, and says so" {
+@test "install: configure leaves out irigrep and irised if libpsl or md4c is missing, and says so" {
     local text library name
     build_only
     # An empty value stands for neither --with-libpsl nor --without-libpsl.
     configured 0 --with-libpsl= PSL_LIBS=-lno-such-library --with-md4c= MD4C_LIBS=-lno-such-library
-    grep -q '^configure: WARNING: Left out: irigrep\. libpsl is missing' out
-    grep -q '^Left out: irigrep\. md4c is missing' out
+    grep -q '^configure: WARNING: Left out: irigrep and irised\. libpsl is missing' out
+    grep -q '^Left out: irigrep and irised\. md4c is missing' out
     for text in "'make deps' installs it" 'run configure again' libpsl-dev libpsl-devel PSL_LIBS --without-libpsl \
         libmd4c-dev md4c-devel MD4C_LIBS --without-md4c; do
         grep -qF -e "$text" out
     done
-    without_irigrep
+    without_both
     for library in libpsl:PSL md4c:MD4C; do
         name=${library%:*}
         configured 0 "--with-$name=" "${library#*:}_LIBS=-lno-such-library"
         # The other library may be missing, too.
-        grep -q "^\(configure: WARNING: \)*Left out: irigrep\. $name is missing" out
-        without_irigrep
+        grep -q "^\(configure: WARNING: \)*Left out: irigrep and irised\. $name is missing" out
+        without_both
         configured 1 "--with-$name" "${library#*:}_LIBS=-lno-such-library"
         grep -q "^configure: error: $name is missing" out
         configured 1 "--with-$name=/usr"
@@ -273,7 +275,7 @@ without_irigrep() {
     done
 }
 
-@test "install: configure leaves out irigrep if md4c is older than 0.4.7" {
+@test "install: configure leaves out irigrep and irised if md4c is older than 0.4.7" {
     build_only
     # A header that needs no library. Only the type that came with 0.4.7 is missing.
     printf '%s\n' 'typedef struct { int abi_version; } MD_PARSER;' \
@@ -284,27 +286,29 @@ without_irigrep() {
     configured 0 --with-md4c "MD4C_CFLAGS=-I$tmp" MD4C_LIBS=-lc
 }
 
-@test "install: --without-libpsl or --without-md4c leaves out irigrep and its files; uninstall removes them" {
-    local library name
+@test "install: --without-libpsl or --without-md4c leaves out irigrep, irised and their files; uninstall removes them" {
+    local library tool name
     build_only
     for library in libpsl md4c; do
         configured 0 "--without-$library"
-        grep -q "^\(configure: \)*Left out: irigrep, because of --without-$library$" out
+        grep -q "^\(configure: \)*Left out: irigrep and irised, because of --without-$library$" out
         ! grep "$library is missing" out || false
-        without_irigrep
+        without_both
     done
-    # Takes the tools and the library from the build, and builds nothing. The completions may have those of irigrep.
+    # Takes the tools and the library from the build, and builds nothing. The completions may have those of both.
     for name in completions libiri.a $(cat names); do
         ln -s "$build/$name" scratch/
     done
     made -o all install prefix=/opt/iri SHARED_LDFLAGS= DESTDIR="$tmp/root" >log
     [ -f root/opt/iri/share/man/man1/irilint.1 ]
-    find root -name '*irigrep*' >left
+    find root -name '*irigrep*' -o -name '*irised*' >left
     same /dev/null left
-    # Files of an earlier build with irigrep
-    for name in bin/irigrep share/man/man1/irigrep.1 share/bash-completion/completions/irigrep \
-        share/zsh/site-functions/_irigrep share/fish/vendor_completions.d/irigrep.fish; do
-        : >"root/opt/iri/$name"
+    # Files of an earlier build with both
+    for tool in irigrep irised; do
+        for name in bin/$tool share/man/man1/$tool.1 share/bash-completion/completions/$tool \
+            share/zsh/site-functions/_$tool share/fish/vendor_completions.d/$tool.fish; do
+            : >"root/opt/iri/$name"
+        done
     done
     made uninstall prefix=/opt/iri DESTDIR="$tmp/root" >log
     find root ! -type d >left
