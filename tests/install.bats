@@ -336,7 +336,7 @@ without_both() {
     chmod +x bin/id bin/apt-get
     expect 1 env -u CC -u CXX PATH="$tmp/bin" "$(command -v sh)" "$tests/../.ci/deps"
     packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev libpsl-dev libmd4c-dev'
-    packages+=' bats mandoc xz-utils jq parallel dash zsh libicu-dev'
+    packages+=' bats mandoc xz-utils jq parallel dash zsh patch libicu-dev'
     [ -f /usr/share/publicsuffix/public_suffix_list.dat ] || packages+=' publicsuffix'
     packages+=' cmark-gfm libgumbo-dev'
     /usr/bin/python3 -c 'import html5lib' 2>/dev/null || packages+=' python3-html5lib'

@@ -11,8 +11,9 @@ load helper
 @test "man: the examples of iriparse.1 run as printed" { examples iriparse.1; }
 @test "man: the examples of irilint.1 run as printed" { examples irilint.1; }
 @test "man: the examples of irigrep.1 run as printed" { needs irigrep && examples irigrep.1; }
-@test "man: the examples of iri.7 run as printed" { needs irigrep && examples iri.7; }
-@test "man: the examples of README run as printed" { needs irigrep && examples README; }
+@test "man: the examples of irised.1 run as printed" { needs irised && examples irised.1; }
+@test "man: the examples of iri.7 run as printed" { needs irised && examples iri.7; }
+@test "man: the examples of README run as printed" { needs irised && examples README; }
 
 @test "man: NEWS begins with the version that the tools print" {
     version=$(iri2uri --version | sed -n '1s/.* //p')
@@ -57,6 +58,10 @@ same_options() {
 @test "man: the page, --help and the completions of irigrep name the same options" {
     needs irigrep
     same_options irigrep
+}
+@test "man: the page, --help and the completions of irised name the same options" {
+    needs irised
+    same_options irised
 }
 
 # completes WORDS...: prints what bash offers to complete the last word. "=" is a word of its own.
