@@ -37,7 +37,7 @@ same_options() {
     sed -n 's/.*compgen -W "\(-.*\)" --.*/\1/p' "$bashdir/$1" |
         grep -o -e '--[a-z][a-z-]*' | sort -u >bash
     same help bash
-    grep -o -e "^    '--[a-z][a-z-]*" -e ',--[a-z][a-z-]*' "$zshdir/_$1" |
+    grep -o -e "^    '\((1)\)*--[a-z][a-z-]*" -e ',--[a-z][a-z-]*' "$zshdir/_$1" |
         grep -o -e '--.*' | sort -u >zsh
     same help zsh
     sed -n 's/.* -l \([a-z-]*\) .*/--\1/p' "$fishdir/$1.fish" | sort -u >fish
@@ -104,4 +104,60 @@ completes() {
     out_is 'pct-case,pct-control\n'
     (completes iricmp l) >out
     out_is '\n'
+}
+
+@test "man: bash completes the kinds of links; of irised, first a command, then files" {
+    needs irised
+    touch links.map other
+    (completes irigrep --kind = image,in) >out
+    out_is 'image,inline\n'
+    (completes irigrep --schemes = h) >out
+    out_is '\n'
+    local options
+    for options in '' -i -i.bak '-r --in-place' '--in-place = .bak' '--charset = latin1' '--charset latin1'; do
+        echo "with $options"
+        # shellcheck disable=SC2086 # split into words
+        (completes irised $options irilin) >out
+        out_is 'irilint\n'
+        # shellcheck disable=SC2086
+        (completes irised $options irilint ot) >out
+        out_is 'other\n'
+    done
+    for options in '--map = links.map' '--map links.map' '--map-prefix = links.map' '-i --map = links.map'; do
+        echo "with $options"
+        # shellcheck disable=SC2086
+        (completes irised $options ot) >out
+        out_is 'other\n'
+    done
+    (completes irised --map = li) >out
+    out_is 'links.map\n'
+    (completes irised --map-prefix li) >out
+    out_is 'links.map\n'
+    # The suffix of --in-place is no file, and needs the "=".
+    (completes irised --in-place = ot) >out
+    out_is '\n'
+    (completes irised --in-p) >out
+    out_is '--in-place\n--in-place=\n'
+}
+
+@test "man: fish completes a command of irised, then files" {
+    needs irised
+    command -v fish >/dev/null || skip "no fish here"
+    touch links.map other
+    local line
+    while read -r line; do
+        echo "with $line"
+        HOME=$tmp fish --no-config -c "set fish_complete_path '$fishdir'; complete -C 'irised ${line%->*}'" 2>&1 |
+            cut -f 1 >out
+        out_is "${line#*-> }\n"
+    done <<'END'
+irilin-> irilint
+-i irilin-> irilint
+-i.bak irilin-> irilint
+--in-place irilin-> irilint
+irilint ot-> other
+--map=links.map ot-> other
+--map li-> links.map
+--kind=image,inl-> --kind=image,inline
+END
 }
