@@ -910,3 +910,103 @@ others() {
         same whole pieces
     done
 }
+
+# of_irised COMMAND...: tests the promises that hold for irised. The words are irised with its options, and a command
+# or a map. The new links are the old ones.
+of_irised() {
+    local status=0 option text name
+    printf 'http://a/ \r\n<http://b> %%\n\xff http://d/' >in
+    expect 0 "$@" in
+    same in out
+    expect 0 "$@" <in
+    same in out
+    expect 0 "$@" - <in
+    same in out
+    expect 0 "$@" in - in <in
+    cat in in in | same /dev/stdin out
+    expect 0 "$@" -- in
+    same in out
+    expect 2 "$@" missing in
+    grep -q '^irised: missing: No such file' err
+    same in out
+    expect 0 "$@" /dev/null
+    out_is ''
+    iconv -f ISO-8859-1 -t UTF-16 in >wide
+    expect 0 "$@" --charset=UTF-16 wide
+    same wide out
+    # A message about an option
+    while IFS=$'\t' read -r option text; do
+        # shellcheck disable=SC2086 # split into words
+        expect 2 "$@" $option
+        printf '%s\n' "irised: $text" "irised: see 'irised --help'" | same /dev/stdin err
+        out_is ''
+    done <<'END'
+-X	unknown option '-X'
+-rX in	unknown option '-X'
+--foo	unknown option '--foo'
+--dry-run=yes	option '--dry-run' takes no argument
+--map	option '--map' needs an argument
+--m	ambiguous option '--m'
+--in-place=a/b in	the suffix of --in-place cannot contain '/'
+--charset=nonesuch in	--charset: unknown charset; 'iconv -l' lists the known ones
+--include=* in	--include needs -r
+-i	-i needs files
+END
+    for option in $'--no\e[31m' $'-\e' $'--from=\e' $'--kind=\e'; do
+        expect 2 "$@" "$option"
+        [ "$(grep -c '[^ -~]' err)" = 0 ]
+    done
+    # Messages escape what a terminal would act on.
+    name=$'a\e[31m\xe2\x80\xae'
+    printf 'a\0b' >"$name"
+    expect 2 "$@" missing "$name"
+    [ "$(wc -l <err)" = 2 ]
+    [ "$(grep -c '[^ -~]' err)" = 0 ]
+    # A file cannot be input and output.
+    cp in before
+    expect 2 sh -c '"$@" in >>in' sh "$@"
+    grep -q '^irised: in: .*the output' err
+    same before in
+    # Closed and full descriptors, also with a diff of nothing
+    for option in '' --dry-run; do
+        status=0
+        # shellcheck disable=SC2086 # no word if it is empty
+        "$@" $option in >&- 2>err || status=$?
+        [ "$status" = 2 ]
+        grep -q '^irised: stdout: ' err
+    done
+    status=0
+    "$@" <&- >out 2>err || status=$?
+    [ "$status" = 2 ]
+    grep -q '^irised: stdin: ' err
+    expect 0 sh -c '"$@" in 2>&-' sh "$@"
+    same in out
+    yes http://a/b | head -100000 >in
+    "$@" in 2>err | head -1 >out
+    [ "${PIPESTATUS[0]}" = 141 ]
+    err_is ''
+    [ -c /dev/full ] || return 0
+    for option in in --help --version; do
+        status=0
+        "$@" $option >/dev/full 2>err || status=$?
+        [ "$status" = 2 ]
+        grep -q '^irised: stdout: No space left on device' err
+    done
+    status=0
+    "$@" missing 2>/dev/full || status=$?
+    [ "$status" = 2 ]
+}
+@test "common: irised keeps the promises that are not about lines" {
+    needs irised
+    printf 'http://a/\thttp://a/\n' >map
+    of_irised irised cat
+    of_irised irised --map=map
+    expect 0 irised --help
+    err_is ''
+    grep -q '^usage: irised ' out
+    expect 0 irised --version
+    err_is ''
+    grep -q '^irised (IRI toolkit) [0-9]' out
+    expect 2 irised
+    err_is "irised: a command is missing: irised COMMAND [file ...]\nirised: see 'irised --help'\n"
+}
