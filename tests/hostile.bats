@@ -577,3 +577,56 @@ END
     { printf a. && times 2000000 é; } >in
     searched 1 --bare
 }
+
+@test "hostile: irised: a million links in a document, and a million lines in a map" {
+    needs irised
+    # Links, their new texts and the new document, whose links are read again, are in memory as a whole.
+    local option factor=64
+    times 1000000 'http://a.example/é ' >in
+    expect 0 limited irised cat in
+    same in out
+    expect 0 limited irised 'sed s/a.example/b.example/' in
+    sed 's/a[.]example/b.example/g' in | same /dev/stdin out
+    expect 0 limited irised --dry-run 'sed s/a.example/b.example/' in
+    [ "$(wc -l <out)" = 7 ] # with the two lines about the missing newline
+    awk 'BEGIN { for (i = 0; i < 1000000; i++) printf "http://a.example/%d\thttp://b.example/%d\n", i, i }' >map
+    cut -f 1 map >in
+    cut -f 2 map >new
+    for option in --map --map-prefix; do
+        expect 0 limited irised $option=map in
+        same new out
+    done
+}
+
+@test "hostile: irised: prefixes that begin with each other, and links with a million segments" {
+    needs irised
+    awk 'BEGIN { s = "http://a"; for (i = 1; i <= 3000; i++) { s = s "/a"; printf "%s\thttp://b/%d\n", s, i } }' >map
+    { for _ in $(seq 2000); do printf http://a && times 3000 /a && echo x; done; } >in
+    expect 0 limited irised --map-prefix=map in
+    [ "$(sort -u out)" = http://b/2999/ax ]
+    { printf 'http://a' && times 1000000 /a && printf ' http://a' && times 1000000 /a/.. && echo; } >in
+    expect 0 limited irised --map-prefix=map in
+    [ "$(cut -c 1-20 out)" = http://b/3000/a/a/a/ ]
+}
+
+@test "hostile: irised: commands that print too much or too little, do not read, or print what is hard to write" {
+    needs irised
+    times 1000000 'http://a.example/é ' >in
+    local command factor=64
+    for command in yes true 'exec <&-; yes' 'exec <&-' 'head -n 1' 'cat; echo' 'exec >&-; cat' 'kill -KILL $$'; do
+        echo "with $command"
+        expect 2 limited irised "$command" in
+        out_is ''
+        [ "$(grep -c '^irised: in: not edited: ' err)" = 1 ]
+    done
+    # Brackets that are nested, and characters that need a reference
+    times 1000000 '(' >brackets
+    times 1000000 '[' >>brackets
+    echo '[a](b)' >in
+    expect 0 irised --from=markdown 'cat brackets' in
+    [ "$(wc -c <out)" -gt 4000000 ]
+    times 1000000 '&<"' >characters
+    echo '<a href=b>' >in
+    expect 0 irised --from=html 'cat characters' in
+    [ "$(wc -c <out)" -gt 15000000 ]
+}
