@@ -30,6 +30,8 @@ commands=(
     'irigrep --from=markdown --json --bare --charset=utf-16le'
     'irigrep --from=html -n'
     'irigrep --from=html --json --unwrap'
+    'irised --map=moves'
+    'irised --map-prefix=moves --from=markdown --dry-run'
 )
 
 # faulty VARIABLE=VALUE... COMMAND...: runs the command with the faults that the variables choose. ASAN_OPTIONS lets a
@@ -39,8 +41,8 @@ faulty() {
     env "${IRI_PRELOAD:-LD_PRELOAD}=./faults.so" ASAN_OPTIONS=verify_asan_link_order=0 "$@"
 }
 
-# each FUNCTION: calls the function with the words of every command. The input is in the files in, before, pairs and
-# hosts. The results without faults are in the files well.out, well.err and well.bad, and the exit status in $well.
+# each FUNCTION: calls the function with the words of every command. The input is in the files in, before, pairs, hosts
+# and moves. The results without faults are in the files well.out, well.err and well.bad, and the exit status in $well.
 each() {
     local command words
     [ "$(uname)" = Linux ] || skip "faults.so is for Linux only"
@@ -52,14 +54,15 @@ each() {
     sed 's/$/\thttp:\/\/ü.example\/x/' lines >pairs
     tr '\n' '\0' <lines >zeros
     grep '^http://a\.' lines >hosts
+    sed 's/$/\thttp:\/\/moved.example\//' hosts >moves
     # tr, not iconv -c, removes the invalid bytes: with -c, newer versions of glibc's iconv exit with an error status.
     tr -d '\377' <lines | iconv -f UTF-8 -t UTF-16LE >utf16
     printf 'http://b.example/before\n' >before
     for command in "${commands[@]}"; do
         echo "with $command"
         read -ra words <<<"$command"
-        # configure leaves irigrep out if libpsl or md4c is missing.
-        [ "${words[0]}" != irigrep ] || command -v irigrep >/dev/null || continue
+        # configure leaves irigrep and irised out if libpsl or md4c is missing.
+        case ${words[0]} in irigrep | irised) command -v "${words[0]}" >/dev/null || continue ;; esac
         case $command in
         iricmp* | *--pairs* | *-f1*) cp pairs in ;;
         *utf-16le*) cp utf16 in ;;
@@ -122,10 +125,11 @@ full() {
 
 unreadable() {
     local n table=
-    # A table of redirects or hosts is read first. Without it the tool cannot continue.
+    # A table of redirects, hosts or moved links is read first. Without it the tool cannot continue.
     case "$*" in
     *--redirects*) table=pairs ;;
     *--against*) table=hosts ;;
+    *--map*) table=moves ;;
     esac
     for n in 0 1 5000; do
         expect 2 faulty IRI_FAULT_READ="$n" "$@" <in
@@ -137,7 +141,7 @@ unreadable() {
         fi
     done
     # The output has all lines that were read completely before the error.
-    case "$*" in *' -z' | *charset* | *sarif* | *--redirects* | *--against*) return 0 ;; esac
+    case "$*" in *' -z' | *charset* | *sarif* | *--redirects* | *--against* | *--map*) return 0 ;; esac
     [ "$(wc -l <out)" -gt 10 ]
     head -n 10 well.out >want
     head -n 10 out | same want /dev/stdin
@@ -148,7 +152,7 @@ directory() {
     mkdir -p folder
     expect 2 "$@" <folder
     grep -q "^$1: stdin: Is a directory" err
-    case $1 in iricmp | irigrep) return 0 ;; esac # irigrep.bats tests folders
+    case $1 in iricmp | irigrep | irised) return 0 ;; esac # irigrep.bats and irised.bats test folders
     # The other files are processed, and the exit status stays 2.
     expect 2 "$@" folder in missing before
     grep -q "^$1: folder: Is a directory" err
