@@ -604,6 +604,15 @@ static void begin_document(struct markdown *m)
 	memcpy(m->source.p + (m->source.n - m->document.n), m->original.p, m->original.n);
 }
 
+/* Ends the texts of a block. */
+static void end_texts(struct markdown *m)
+{
+	end_run(m);
+	end_raw(m, true);
+	if (!failed(m))
+		html_free(&m->html);
+}
+
 static int enter_block(MD_BLOCKTYPE type, void *detail, void *arg)
 {
 	struct markdown *const m = arg;
@@ -611,6 +620,8 @@ static int enter_block(MD_BLOCKTYPE type, void *detail, void *arg)
 	const MD_BLOCK_CODE_DETAIL *const code = detail;
 	const size_t prefix = m->source.n - m->document.n;
 
+	/* In a tight list, md4c reports no paragraph around the text of an item before the list in it. */
+	end_texts(m);
 	if (type != MD_BLOCK_DOC && !m->in_document) {
 		m->paragraphs++;
 		if (type != MD_BLOCK_P || m->paragraphs > m->candidates.n / sizeof(struct candidate))
@@ -633,17 +644,13 @@ static int leave_block(MD_BLOCKTYPE type, void *detail, void *arg)
 	struct markdown *const m = arg;
 
 	(void)detail;
-	end_run(m);
-	end_raw(m, true);
+	end_texts(m);
 	m->codes -= type == MD_BLOCK_CODE;
 	/* md4c does not report the cells of a row that the table has no columns for. */
 	if (type == MD_BLOCK_TR)
 		while (m->cursor < m->document.n && !is_line_end(m->document.p[m->cursor]))
 			m->cursor++;
-	if (failed(m))
-		return 1;
-	html_free(&m->html);
-	return 0;
+	return failed(m);
 }
 
 static int enter_span(MD_SPANTYPE type, void *detail, void *arg)
