@@ -26,6 +26,11 @@ Limits of md4c 0.4.8, which irigrep uses. No generated document has these:
 - a backquote without its pair in a cell of a table, and "|" in a destination: md4c looks for these before it splits the
   row (GFM, section 4.10)
 
+documents.py edit markdown|html LIMIT RATE [FILE]...: appends SUFFIX to each link of these documents, with irised. The
+command "cat" must give the same bytes. Else irigrep must find the command's lines as the links of the result, in their
+places, and all other bytes must be the same, except for "<>" around a destination of Markdown. The second parser must
+find the same, except for SUFFIX. irised may refuse one document in RATE. Prints the message for each of these.
+
 documents.py generate markdown|html SEED COUNT FOLDER: writes COUNT documents to the folder. The same seed makes the
 same documents.
 """
@@ -37,10 +42,12 @@ import random
 import re
 import subprocess
 import sys
+import tempfile
 import types
 
 CMARK = ["cmark-gfm", "-t", "xml", "-e", "table", "-e", "strikethrough", "-e", "tasklist"]
 PLACED = {"markdown": ("inline", "image", "definition", "autolink"), "html": ("attribute", "base")}
+SUFFIX = "?x=(1)&y=2"
 SUBSTITUTE = re.compile(r"http://substitute-(\d+)\.example/")
 
 
@@ -65,10 +72,12 @@ class Report:
             print("%s:%s: %s" % (name, "?" if offset is None else offset, text[:400]))
 
     def end(self, rate):
-        names = ("documents", "bytes", "links", "placed", "empty", "unplaced", "skipped", "differences")
-        print(", ".join("%d %s" % (self.count[name], name) for name in names))
+        names = ("documents", "bytes", "links", "placed", "empty", "unplaced", "edited", "refused", "skipped",
+                 "differences")
+        print(", ".join("%d %s" % (self.count[name], name) for name in names if name in self.count))
         return (self.count["differences"] == 0 and self.count["placed"] > 0
-                and self.count["unplaced"] * rate <= self.count["placed"])
+                and self.count["unplaced"] * rate <= self.count["placed"]
+                and self.count["refused"] * rate <= self.count["documents"])
 
 
 def replace(data, links, charset):
@@ -417,8 +426,8 @@ def irigrep(language, names):
     return found
 
 
-def check(language, limit, rate, names):
-    report = Report()
+def read_documents(report, limit, names):
+    """Returns the names and contents of the documents."""
     documents = []
     for name in names:
         if not os.path.isfile(name) or os.path.getsize(name) > limit:
@@ -431,13 +440,138 @@ def check(language, limit, rate, names):
             continue
         limit -= len(data)
         documents.append((name, data))
+        report.count["documents"] += 1
+        report.count["bytes"] += len(data)
+    return documents
+
+
+def check(language, limit, rate, names):
+    report = Report()
+    documents = read_documents(report, limit, names)
     found = irigrep(language, [name for name, _ in documents])
     for line in found.pop(None, []):
         report.differ("irigrep", None, line)
     for name, data in documents:
-        report.count["documents"] += 1
-        report.count["bytes"] += len(data)
         (check_markdown if language == "markdown" else check_html)(report, name, data, found[name])
+    return report.end(rate)
+
+
+# Editing
+
+
+def irised(language, command, name):
+    """Returns the exit status, the output and the messages."""
+    process = subprocess.run(["irised", "--from=" + language, command, name], stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE, check=False)
+    return process.returncode, process.stdout, process.stderr.decode("utf-8", "replace")
+
+
+def check_bytes(report, name, data, links, changed, after):
+    """Checks the links that irigrep finds before and after, and the bytes between them."""
+    # The command cannot get a link with a line end.
+    suffixes = [SUFFIX if link["offset"] is not None and "\n" not in link["reference"] else "" for link in links]
+    before = [link["reference"] + suffix for link, suffix in zip(links, suffixes)]
+    if before != [link["reference"] for link in after]:
+        return report.differ(name, None, "references differ")
+    end = end_after = 0
+    closing = b""
+    for link, new, suffix in zip(links, after, suffixes):
+        if (link["offset"] is None) != (new["offset"] is None):
+            report.differ(name, link["offset"], "lost or gained its place")
+        if link["offset"] is None or new["offset"] is None:
+            continue
+        opening = b""
+        if link["kind"] in ("inline", "image", "definition") and changed[new["offset"] - 1:new["offset"]] == b"<" \
+                and data[link["offset"] - 1:link["offset"]] != b"<":
+            opening = b"<"
+        want = closing + data[end:link["offset"]] + opening
+        got = changed[end_after:new["offset"]]
+        if want != got:
+            report.differ(name, link["offset"], "before this offset, %r is %r" % (want[-80:], got[-80:]))
+        closing = b">" if opening else b""
+        end = link["offset"] + link["length"]
+        end_after = new["offset"] + new["length"]
+        if not suffix and data[link["offset"]:end] != changed[new["offset"]:end_after]:
+            report.differ(name, link["offset"], "a link that was not sent is another one")
+    if closing + data[end:] != changed[end_after:]:
+        report.differ(name, end, "after this offset, other bytes")
+    return None
+
+
+def view_markdown(data, first):
+    xml, destinations = cmark(first, data)
+    return re.sub(r'(<(?:link|image) destination=)"[^"]*"', r"\1", xml), [text for _, _, text in destinations]
+
+
+def view_html(data, _):
+    links, rest = tag_view(html_tokens(data)[0])
+    return "\n".join(map(repr, rest)), [stripped(text) for _, text, _ in links]
+
+
+def check_edited(report, language, name, data, links, changed):
+    """Checks that the second parser sees the new destinations, and else the same."""
+    def plain(text):
+        # The links in texts and in HTML have changed, too, and "&" in these is "&amp;" now. An autolink that is no
+        # longer an address has "mailto:".
+        if language == "markdown":
+            text = html.unescape(html.unescape(text))
+        return text.replace(SUFFIX, "").replace(">mailto:", ">")
+
+    first = probes(data) if language == "markdown" else b""
+    view = view_markdown if language == "markdown" else view_html
+    old, before = view(data, first)
+    new, after = view(changed, first)
+    left = collections.Counter(stripped(link["reference"]) for link in links if link["offset"] is None)
+    if len(before) != len(after):
+        report.differ(name, None, "%d destinations became %d" % (len(before), len(after)))
+    for text, to in zip(before, after):
+        if text == to and (left[stripped(text)] or not stripped(text)):
+            left[stripped(text)] -= 1
+        elif to != text + SUFFIX and stripped(text) + SUFFIX != to:
+            report.differ(name, None, "%r became %r" % (text, to))
+    old = plain(old)
+    new = plain(new)
+    if old != new:
+        at = next((at for at, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
+        around = slice(max(at - 40, 0), at + 60)
+        report.differ(name, None, "%r became %r" % (old[around], new[around]))
+
+
+def edit(language, limit, rate, names):
+    report = Report()
+    documents = read_documents(report, limit, names)
+    found = irigrep(language, [name for name, _ in documents])
+    for line in found.pop(None, []):
+        report.differ("irigrep", None, line)
+    with tempfile.TemporaryDirectory() as folder:
+        edited = []
+        for number, (name, data) in enumerate(documents):
+            status, output, messages = irised(language, "cat", name)
+            if status or messages or output != data:
+                report.differ(name, None, "status %d of cat, %d of %d bytes %s" % (status, len(output), len(data),
+                                                                                  messages))
+            links = found[name]
+            report.count["links"] += len(links)
+            report.count["placed"] += sum(link["offset"] is not None for link in links)
+            report.count["unplaced"] += sum(link["offset"] is None and bool(link["reference"]) for link in links)
+            status, output, messages = irised(language, "sed 's/$/%s/'" % SUFFIX.replace("&", "\\&"), name)
+            if status == 2 and messages and not output:
+                report.count["refused"] += 1
+                print("refused: " + messages.strip()[:400])
+            elif status or messages:
+                report.differ(name, None, "status %d: %s" % (status, messages))
+            else:
+                report.count["edited"] += any(link["offset"] is not None for link in links)
+                to = "%s/%d" % (folder, number)
+                with open(to, "wb") as file:
+                    file.write(output)
+                edited.append((to, name, data, output))
+        after = irigrep(language, [to for to, _, _, _ in edited])
+        for line in after.pop(None, []):
+            report.differ("irigrep", None, line)
+        for to, name, data, output in edited:
+            check_bytes(report, name, data, found[name], output, after[to])
+            check_edited(report, language, name, data, found[name], output)
     return report.end(rate)
 
 
@@ -694,6 +828,8 @@ def main(arguments):
     if arguments[0] == "generate":
         generate(arguments[1], int(arguments[2]), int(arguments[3]), arguments[4])
         return True
+    if arguments[0] == "edit":
+        return edit(arguments[1], int(arguments[2]), int(arguments[3]), arguments[4:] or sys.stdin.read().splitlines())
     return check(arguments[0], int(arguments[1]), int(arguments[2]), arguments[3:] or sys.stdin.read().splitlines())
 
 
