@@ -337,11 +337,11 @@ static bool is_as_wanted(const struct editor *e, const struct link *link, const 
 /* Prints a message about the new document: link i of the old one is not link i of the new one. */
 static void report(const struct editor *e, size_t i, const struct link_list *again)
 {
-	const struct link *const links = links_of(&e->list), *const found = &links_of(again)[i];
-	const bool is_found = i < count(again);
+	const struct link *const links = links_of(&e->list);
+	const struct link *const found = i < count(again) ? &links_of(again)[i] : NULL;
 	size_t j = i < count(&e->list) ? i : i - 1;
 
-	if (i < count(&e->list) && links[i].changed && is_found && found->span.off == links[i].new_off)
+	if (i < count(&e->list) && links[i].changed && found && found->span.off == links[i].new_off)
 		say(e, &links[i], "nothing written: the new link would be read as", contents(again, found->reference));
 	else if (i < count(&e->list) && links[i].changed)
 		say(e, &links[i], "nothing written: the new link would not be found here", (struct iri_str){0});
