@@ -38,7 +38,8 @@ OWN_irised = $(OWN_irigrep) command diff editor moves replace rewrite
 own = $(foreach t,$(1),$(OWN_$(t)))
 UNIT = absence chars compare host hostcache html known label lines linkify lint moves nfc norm parse path pct random \
 	redirects repair resolve scan scheme siphash toiri totext touri triplet unit utf8
-FUZZ = parse map norm resolve lint lines link charset html filter $(if $(filter irigrep,$(TOOLS)),markdown)
+FUZZ = parse map norm resolve lint lines link charset html filter $(if $(filter irigrep,$(TOOLS)),markdown) \
+	$(if $(filter irised,$(TOOLS)),edit)
 
 ifneq ($(filter deps deps-lint,$(MAKECMDGOALS)),)
 
@@ -147,6 +148,8 @@ tests/fuzz/charset: cmd/charref.o cmd/charset.o cmd/charset_place.o
 tests/fuzz/html: cmd/charref.o cmd/encoding.o cmd/html.o
 tests/fuzz/markdown: $(patsubst %,cmd/%.o,charref encoding finder html markdown pieces)
 tests/fuzz/markdown: OWN_LIBS = $(MD4C_LIBS)
+tests/fuzz/edit: $(patsubst %,cmd/%.o,$(filter-out command moves replace,$(OWN_irised)) $(SHARED))
+tests/fuzz/edit: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
 # filter.c knows by HAVE_irigrep, for instance, that the tool is not left out.
 tests/fuzz/filter.o: OWN_CFLAGS = $(TOOLS:%=-DHAVE_%)
 tests/fuzz/filter: OWN_LIBS = $(TOOL_LIBS)

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Documents whose links are edited. The first byte chooses the format and options, the second the charset, and the
+ * third the links that change. The first line of the rest is a suffix for these links; the other lines are the document.
+ */
+#include "config.h"
+
+#include "../../cmd/editor.h"
+
+#include "fuzz.h"
+
+#include "../../lib/pct.h"
+#include "../../lib/str.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LAW(condition) ((condition) ? (void)0 : (hide_messages(false), law_broken(__FILE__, __LINE__, #condition, s)))
+
+enum { SAVED = 20 };
+
+/* A link; `reference` is its place in the references of struct links. */
+struct link {
+	enum span_kind kind;
+	bool placed, changes;
+	char quote;
+	size_t off, len, reference, n;
+};
+
+struct links {
+	struct iri_buf list;       /* of struct link */
+	struct iri_buf references; /* their bytes */
+};
+
+static struct messages messages;
+
+/* Sends messages to /dev/null: most documents cannot have most suffixes. */
+static void hide_messages(bool hidden)
+{
+	static int null;
+
+	if (!null && (fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, SAVED) != SAVED ||
+	              (null = open("/dev/null", O_WRONLY | O_CLOEXEC)) < 0))
+		abort();
+	if (dup2(hidden ? null : SAVED, STDERR_FILENO) < 0)
+		abort();
+}
+
+static bool add(void *arg, const struct span *span)
+{
+	struct links *const links = arg;
+	const struct link link = {
+		.kind = span->kind,
+		.placed = span->placed,
+		.quote = span->style.quote,
+		.off = (size_t)span->off,
+		.len = span->len,
+		.reference = links->references.n,
+		.n = span->reference.n,
+	};
+
+	iri_buf_add(&links->list, (const char *)&link, sizeof link);
+	iri_buf_add(&links->references, span->reference.p, span->reference.n);
+	return true;
+}
+
+/* Finds the links of a document. Returns their number, and sets *list. */
+static size_t find(struct lines *l, struct iri_str document, struct links *links, struct link **list)
+{
+	links->list.n = links->references.n = 0;
+	l->memory = document;
+	if (!document_read(l, &search.document, -1, "stdin", add, links))
+		abort(); /* it was read before */
+	*list = (void *)links->list.p;
+	return links->list.n / sizeof **list;
+}
+
+static struct iri_str reference(const struct links *links, const struct link *link)
+{
+	return (struct iri_str){links->references.p + link->reference, link->n};
+}
+
+static bool is_equal(struct iri_str a, struct iri_str b)
+{
+	return a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
+}
+
+/* The bytes from *from to `to` */
+static struct iri_str part(struct iri_str s, size_t from, size_t to)
+{
+	return (struct iri_str){s.p + from, to - from};
+}
+
+/* Outside of the changes, the new document has the bytes of the old one. */
+static void law_of_changes(const struct editor *e, struct iri_str s)
+{
+	const struct change *const changes = (const void *)e->changes.p;
+	const struct iri_str new = iri_contents(&e->result);
+	size_t end = 0, new_end = 0;
+
+	for (size_t i = 0; i < e->changes.n / sizeof *changes; i++) {
+		const struct change *const c = &changes[i];
+		LAW(c->old_off >= end && c->old_off <= s.n && c->old_len <= s.n - c->old_off);
+		LAW(c->new_off >= new_end && c->new_off <= new.n && c->new_len <= new.n - c->new_off);
+		LAW(is_equal(part(s, end, c->old_off), part(new, new_end, c->new_off)));
+		end = c->old_off + c->old_len;
+		new_end = c->new_off + c->new_len;
+	}
+	LAW(is_equal(part(s, end, s.n), part(new, new_end, new.n)));
+}
+
+/* Whether two references are equal after the percent-encoded bytes of non-ASCII characters are decoded. */
+static bool is_same_decoded(struct iri_str a, struct iri_str b)
+{
+	static struct iri_buf decoded[2];
+
+	for (int i = 0; i < 2; i++) {
+		const struct iri_str s = i ? b : a;
+		decoded[i].n = 0;
+		for (size_t k = 0; k < s.n; k++) {
+			const bool is_triplet =
+				s.p[k] == '%' && iri_is_triplet(s.p + k, s.p + s.n) && s.p[k + 1] >= '8';
+			iri_buf_putc(&decoded[i], is_triplet ? (char)iri_triplet_octet(s.p + k) : s.p[k]);
+			k += is_triplet ? 2 : 0;
+		}
+	}
+	return is_equal(iri_contents(&decoded[0]), iri_contents(&decoded[1]));
+}
+
+/*
+ * The new document has the same links, but for the suffixes, and the same bytes between them, but for "<>" around a
+ * destination of Markdown. In a charset other than UTF-8, states may be written between them, and characters of the
+ * new links may be percent-encoded.
+ */
+static void law_of_links(struct lines *l, struct iri_str s, const struct links *links, const struct link *list, size_t n,
+                         struct iri_str new, struct iri_str suffix, bool is_utf8)
+{
+	static struct links others;
+	static struct iri_buf wanted;
+	struct link *other;
+	size_t end = 0, new_end = 0;
+
+	LAW(find(l, new, &others, &other) == n);
+	for (size_t i = 0; i < n; i++, list++, other++) {
+		const struct iri_str ref = reference(&others, other);
+		LAW(list->placed == other->placed);
+		wanted.n = 0;
+		iri_buf_add(&wanted, reference(links, list).p, list->n);
+		if (list->changes)
+			iri_buf_add(&wanted, suffix.p, suffix.n);
+		LAW(is_equal(iri_contents(&wanted), ref) ||
+		    (list->changes && !is_utf8 && is_same_decoded(iri_contents(&wanted), ref)));
+		LAW(list->kind == other->kind ||
+		    (list->changes && list->kind <= SPAN_LAST_OF_TEXT && other->kind <= SPAN_LAST_OF_TEXT));
+		if (!list->placed)
+			continue;
+		LAW(list->off >= end && other->off >= new_end);
+		struct iri_str before = part(s, end, list->off), now = part(new, new_end, other->off);
+		const bool brackets = other->quote == '<' && list->quote != '<';
+		if (is_utf8 && brackets) {
+			LAW(list->changes && now.n && now.p[now.n - 1] == '<');
+			now.n--;
+		}
+		LAW(!is_utf8 || is_equal(before, now));
+		end = list->off + list->len;
+		new_end = other->off + other->len;
+		LAW(list->changes || !is_utf8 || is_equal(part(s, list->off, end), part(new, other->off, new_end)));
+		if (is_utf8 && brackets)
+			LAW(new_end < new.n && new.p[new_end++] == '>');
+	}
+	LAW(is_equal(part(s, end, s.n), part(new, new_end, new.n)) || !is_utf8);
+}
+
+static void choose(unsigned format, struct lines *l)
+{
+	search.document.format = (enum document_format)(FORMAT_TEXT + format % 4);
+	search.document.find.unwrap = format & 4;
+	search.document.find.links.cjk = false;
+	for (size_t i = 0; i < SPAN_KINDS; i++)
+		search.kinds[i] = true;
+	search.document.has_charset = l->charset;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static const char *const charsets[] = {NULL, NULL, NULL, NULL, "iso-8859-1", "utf-16", "iso-2022-jp", "shift_jis"};
+	static struct lines lines[sizeof charsets / sizeof *charsets];
+	static struct links links;
+	struct link *list;
+
+	if (size < 3)
+		return 0;
+	struct iri_str s = {(const char *)data + 3, size - 3};
+	const struct iri_str suffix = first_line(&s);
+	struct lines *const l = &lines[data[1] % (sizeof lines / sizeof *lines)];
+	messages.tool = messages.place.file = "stdin";
+	if (!l->messages) {
+		const char *const charset = charsets[l - lines];
+		struct options options = {.charset = charset ? charset : NULL, .eol = '\n'};
+		lines_open(l, &messages, &options);
+	}
+	choose(data[0], l);
+
+	struct editor e = {.lines = l, .name = "stdin", .document = s};
+	hide_messages(true);
+	bool well = editor_begin(&e);
+	hide_messages(false);
+	if (well) {
+		/* Links that stay as they are change nothing. */
+		struct iri_str ref;
+		for (size_t i = 0; (ref = editor_next(&e, &i)).p; i++) {
+			const struct iri_str copy = at_the_end(0, ref, 0);
+			editor_set(&e, i, copy);
+		}
+		LAW(editor_finish(&e) && !e.changes.n && !e.result.n);
+		hide_messages(true);
+		const size_t n = find(l, s, &links, &list);
+		for (size_t i = 0, k = 0; (ref = editor_next(&e, &i)).p; i++, k++) {
+			LAW(i < n && list[i].placed && is_equal(ref, reference(&links, &list[i])));
+			list[i].changes = suffix.n && !(data[2] >> k % 8 & 1);
+			if (!list[i].changes)
+				continue;
+			struct iri_buf wanted = {0};
+			iri_buf_add(&wanted, ref.p, ref.n);
+			iri_buf_add(&wanted, suffix.p, suffix.n);
+			editor_set(&e, i, iri_contents(&wanted));
+			iri_buf_free(&wanted);
+		}
+		well = editor_finish(&e);
+		hide_messages(false);
+		if (well && e.changes.n) {
+			law_of_changes(&e, s);
+			hide_messages(true);
+			law_of_links(l, s, &links, list, n, iri_contents(&e.result), suffix, e.is_utf8);
+			hide_messages(false);
+		}
+	}
+	editor_free(&e);
+	return 0;
+}
