@@ -23,6 +23,7 @@ Limits of the second parsers:
 Limits of md4c 0.4.8, which irigrep uses. No generated document has these:
 - a line ending that comes after a space or tab in "( )" of an inline link (CommonMark 0.31.2, section 6.3): no link
 - "[" or "]" in the destination or title of a link that has a link or an image around or behind it: other pairs
+- a table with fewer than three hyphens and colons in a cell of its delimiter row (GFM, section 4.10): no table
 - a backquote without its pair in a cell of a table, and "|" in a destination: md4c looks for these before it splits the
   row (GFM, section 4.10)
 
@@ -706,7 +707,7 @@ class Markdown(Generator):
 
     def rows(self):
         self.table = True
-        text = "\n".join(["| %s | %s |" % (self.cell(), self.cell()), "| - | - |"] +
+        text = "\n".join(["| %s | %s |" % (self.cell(), self.cell()), "| --- | :-: |"] +
                          ["| %s | %s |" % (self.cell(), self.cell()) for _ in range(self.random.randint(1, 3))])
         self.table = False
         return text
