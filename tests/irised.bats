@@ -41,3 +41,416 @@ run_edits() {
     needs irised
     run_edits irised.tsv
 }
+
+# run_maps FILE: the columns of a row are id, map, table, link, result and source; see the file. The document has the
+# link in an attribute.
+run_maps() {
+    local id map table link result source got n=0 bad=0 options
+    while IFS=$'\037' read -r id map table link result source; do
+        printf '%b' "$map" >map
+        case $table in
+        exact) options=(--map=map) ;;
+        prefix) options=(--map-prefix=map) ;;
+        both)
+            sed 1d map >prefixes
+            sed -i 1q map
+            options=(--map=map --map-prefix=prefixes)
+            ;;
+        esac
+        [ "$result" != - ] || result=$link
+        printf '%b' "$link" | attribute >in
+        printf '%b' "$result" | attribute >want
+        got=0
+        irised --from=html "${options[@]}" in >out 2>err || got=$?
+        n=$((n + 1))
+        [ "$got" = 0 ] && cmp -s want out && [ ! -s err ] && continue
+        bad=$((bad + 1))
+        printf '%s (%s): %s\n  %s\n want: %s\n  got %s: %s %s\n' "$id" "$source" "$map" "$link" "$result" "$got" \
+            "$(cat -v out)" "$(cat err)"
+    done < <(rows "$1")
+    echo "$n rows, $bad bad"
+    [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
+}
+
+# Prints the link of standard input as irised writes it in an attribute of HTML.
+attribute() {
+    sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g; s/"/\&quot;/g; s/^/<a href="/; s/$/">/'
+}
+
+@test "irised: --map and --map-prefix" {
+    needs irised
+    run_maps irised-map.tsv
+}
+
+# markdown LINK...: prints a document with a line for each link.
+markdown() {
+    printf '[a](%s)\n' "$@"
+}
+
+@test "irised: a map that is wrong leaves all files, and COMMAND is not run together with one" {
+    needs irised
+    markdown b >in.md
+    cp in.md old
+    printf 'b\tc\nd\n' >map
+    expect 2 irised -i --map=map in.md
+    same old in.md
+    grep -q '^irised: map:2:' err
+    tail -n 1 err | grep -qx 'irised: no file was edited'
+    expect 2 irised -i --map=missing in.md
+    same old in.md
+    printf 'b\tc\n' >map
+    expect 2 irised -i --map=map 'touch run' in.md
+    markdown c | same /dev/stdin in.md
+    grep -q '^irised: touch run: No such file' err
+    [ ! -e run ]
+    # The last newline of a map is not needed. A map can be used with --dry-run, too.
+    printf 'c\td' >map
+    expect 0 irised --dry-run --map-prefix=map in.md
+    grep -qx '+\[a\](d)' out
+    expect 0 irised --map-prefix=map <in.md --from=markdown
+    out_is '[a](d)\n'
+}
+
+@test "irised: prints the files with the results of COMMAND in the places of the links" {
+    needs irised
+    markdown b c >in.md
+    markdown d >other.md
+    expect 0 irised 'sed s/^/x/' in.md
+    out_is '[a](xb)\n[a](xc)\n'
+    expect 0 irised 'sed s/^/x/' in.md other.md
+    out_is '[a](xb)\n[a](xc)\n[a](xd)\n'
+    expect 0 irised --from=markdown 'sed s/^/x/' <in.md
+    out_is '[a](xb)\n[a](xc)\n'
+    expect 0 irised 'sed s/^/x/' other.md --from=markdown - <in.md
+    out_is '[a](xd)\n[a](xb)\n[a](xc)\n'
+    expect 0 irised -- 'sed s/^/x/' in.md
+    out_is '[a](xb)\n[a](xc)\n'
+    # Links go to COMMAND as they are meant, one per line.
+    printf '[a](&#98; "t") <A@b.c> http://c/\\*\n' >in.md
+    expect 0 irised 'tee links' in.md
+    same in.md out
+    printf 'b\nmailto:A@b.c\nhttp://c/*\n' | same /dev/stdin links
+    # Without -i, the file stays as it is.
+    cp in.md old
+    expect 0 irised 'sed s/b/d/' in.md
+    same old in.md
+    expect 2 irised
+    err_is "irised: a command is missing: irised COMMAND [file ...]\nirised: see 'irised --help'\n"
+    expect 2 irised cat missing in.md
+    same in.md out
+    grep -q '^irised: missing: No such file' err
+}
+
+@test "irised: COMMAND gets the file's name in IRISED_FILE, and is not run without links" {
+    needs irised
+    mkdir 'a folder'
+    markdown b >'a folder/in.md'
+    markdown c >c.md
+    # shellcheck disable=SC2016 # for the shell that runs COMMAND
+    expect 0 irised 'sed "s|^|$IRISED_FILE:|"' 'a folder/in.md' c.md
+    out_is '[a](<a folder/in.md:b>)\n[a](c.md:c)\n'
+    # shellcheck disable=SC2016
+    expect 0 irised --from=markdown 'sed "s|^|$IRISED_FILE:|"' <c.md
+    out_is '[a](-:c)\n'
+    echo none >none.md
+    : >empty.md
+    expect 0 irised 'touch run; exit 3' none.md empty.md
+    out_is 'none\n'
+    [ ! -e run ]
+    # The environment and the shell's commands are there.
+    # shellcheck disable=SC2016
+    VALUE=x expect 0 irised 'while read -r link; do echo "$VALUE-$link"; done' c.md
+    out_is '[a](x-c)\n'
+}
+
+@test "irised: an empty line keeps a link, with a message and status 1" {
+    needs irised
+    markdown b c d >in.md
+    expect 1 irised 'sed "s/c//; s/d/e/"' in.md
+    out_is '[a](b)\n[a](c)\n[a](e)\n'
+    err_is 'irised: in.md:2:5: the command printed an empty line; this link stays as it is\n'
+    # An empty line for an empty link is no error.
+    printf '<a href=""><a href=b>\n' >in.html
+    expect 0 irised 'sed s/b/c/' in.html
+    out_is '<a href=""><a href=c>\n'
+    # As issue 20 says: a placeholder stays.
+    markdown 'http://a/é' '{id}' >in.md
+    expect 1 irised -i iri2uri in.md
+    markdown 'http://a/%C3%A9' '{id}' | same /dev/stdin in.md
+    grep -q '^irised: in.md:2:5: the command printed an empty line' err
+}
+
+@test "irised: the status of COMMAND, and other numbers of lines" {
+    needs irised
+    local command text
+    markdown b c >in.md
+    cp in.md old
+    markdown d >other.md
+    # Status 1 is passed on, and the file is written.
+    expect 1 irised 'sed s/^/x/; exit 1' in.md
+    out_is '[a](xb)\n[a](xc)\n'
+    err_is ''
+    expect 1 irised 'sed s/^/x/; [ "$IRISED_FILE" = other.md ]' in.md other.md
+    out_is '[a](xb)\n[a](xc)\n[a](xd)\n'
+    expect 1 irised -i 'sed s/^/x/; exit 1' in.md
+    markdown xb xc | same /dev/stdin in.md
+    cp old in.md
+    # The last line needs no newline.
+    expect 0 irised 'printf "x\ny"' in.md
+    out_is '[a](x)\n[a](y)\n'
+    while IFS=: read -r command text; do
+        for option in '' -i --dry-run; do
+            # shellcheck disable=SC2086 # no option is no word
+            expect 2 timeout 60 irised $option "case \$IRISED_FILE in other.md) cat ;; *) $command ;; esac" in.md other.md
+            err_is "irised: in.md: not edited: the command $text\n"
+            same old in.md
+            if [ "$option" = '' ]; then out_is '[a](d)\n'; else out_is ''; fi
+        done
+    done <<'EOF'
+sed s/^/x/; exit 2:failed with status 2
+sed s/^/x/; exit 255:failed with status 255
+nonesuch 2>/dev/null:failed with status 127
+sed s/^/x/; kill -9 $$:was ended by signal 9
+sed s/^/x/; kill $$:was ended by signal 15
+echo x:printed 1 lines for 2 links
+true:printed 0 lines for 2 links
+printf x:printed 1 lines for 2 links
+cat; echo x:printed more lines than the 2 links
+cat; printf x:printed more lines than the 2 links
+yes:printed more lines than the 2 links
+printf 'x\n\ny\n':printed more lines than the 2 links
+EOF
+}
+
+@test "irised: much input that COMMAND does not read, and output without reading" {
+    needs irised
+    awk 'BEGIN { for (i = 0; i < 100000; i++) printf "[a](b%d)\n", i }' >in.md
+    expect 0 irised 'seq 100000' in.md
+    awk 'BEGIN { for (i = 1; i <= 100000; i++) printf "[a](%d)\n", i }' | same /dev/stdin out
+    expect 2 irised 'exec <&-; exit 2' in.md
+    expect 2 irised true in.md
+    expect 0 irised 'sed s/b/c/' in.md
+    sed s/b/c/ in.md | same /dev/stdin out
+}
+
+@test "irised: options that choose links" {
+    needs irised
+    printf '[a](b) ![c](d) http://e/ f.com https://g/ h@i.com <http://j/>\n' >in.md
+    # edits WANT OPTION...: the links that these options choose become "z:z" or, in text, "http://z/".
+    edits() {
+        expect 0 irised "${@:2}" 'sed s,.*,http://z/,' in.md
+        echo "$1" | same /dev/stdin out
+    }
+    edits '[a](http://z/) ![c](http://z/) http://z/ f.com http://z/ h@i.com <http://z/>'
+    edits '[a](b) ![c](http://z/) http://e/ f.com https://g/ h@i.com <http://j/>' --kind=image
+    edits '[a](http://z/) ![c](d) http://e/ f.com https://g/ h@i.com <http://z/>' --kind=inline,autolink
+    edits '[a](b) ![c](d) http://e/ http://z/ https://g/ h@i.com <http://j/>' --kind=bare
+    edits '[a](b) ![c](d) http://e/ f.com https://g/ http://z/ <http://j/>' --kind=address
+    edits '[a](http://z/) ![c](http://z/) http://z/ http://z/ http://z/ http://z/ <http://z/>' --bare
+    edits '[a](http://z/) ![c](http://z/) http://e/ f.com http://z/ h@i.com <http://j/>' --schemes=https
+    edits '[a](b) ![c](d) http://e/ f.com http://z/ h@i.com <http://j/>' --schemes=https --kind=text
+    # The new links have a scheme that --schemes does not have.
+    expect 0 irised --schemes=http 'sed s/http:/https:/' in.md
+    echo '[a](b) ![c](d) https://e/ f.com https://g/ h@i.com <https://j/>' | same /dev/stdin out
+    # This scheme is not known, so that a link in text with it is one only because it is named.
+    expect 0 irised --schemes=http --kind=text 'sed s,http://,x-y:,' in.md
+    echo '[a](b) ![c](d) x-y:e/ f.com https://g/ h@i.com <http://j/>' | same /dev/stdin out
+    expect 2 irised --kind=nonesuch cat in.md
+    expect 2 irised --include='*.md' cat in.md
+}
+
+@test "irised: -r and --include" {
+    needs irised
+    mkdir -p top/below
+    markdown b >top/in.md
+    markdown c >top/below/in.md
+    markdown d >top/in.c
+    echo '<a href=e>' >top/in.html
+    cp -R top old
+    expect 0 irised -r 'sed s/^/x/' top
+    out_is '[a](xc)\n<a href=xe>\n[a](xb)\n' || out_is '[a](xc)\n[a](xb)\n<a href=xe>\n' ||
+        out_is '<a href=xe>\n[a](xb)\n[a](xc)\n'
+    diff -r old top
+    expect 0 irised -ri 'sed s/^/x/' top
+    out_is ''
+    markdown xb | same /dev/stdin top/in.md
+    markdown xc | same /dev/stdin top/below/in.md
+    markdown d | same /dev/stdin top/in.c
+    echo '<a href=xe>' | same /dev/stdin top/in.html
+    [ "$(find top -type f | wc -l)" = 4 ]
+    expect 0 irised -ri --from=markdown --include='*.c' 'sed s/^/x/' top
+    markdown xd | same /dev/stdin top/in.c
+    markdown xb | same /dev/stdin top/in.md
+    (cd top/below && expect 0 irised -ri 'sed s/^/x/')
+    markdown xxc | same /dev/stdin top/below/in.md
+    expect 2 irised cat top
+    err_is 'irised: top: is a folder; -r searches the files in it\n'
+}
+
+# patched NAME COMMAND: the diff of --dry-run, applied by patch(1), gives what -i writes.
+patched() {
+    cp "$1" old
+    expect 0 irised --dry-run "$2" "$1"
+    same old "$1"
+    cp out diff
+    expect 0 irised -i "$2" "$1"
+    out_is ''
+    cp "$1" want
+    cp old "$1"
+    expect 0 patch -s -p0 --binary -i diff
+    same want "$1"
+    [ ! -e "$1.orig" ]
+}
+
+@test "irised: --dry-run prints a diff that patch(1) applies" {
+    needs irised
+    command -v patch >/dev/null || skip "no patch here"
+    local name
+    mkdir 'a folder'
+    for name in in.md 'a b.md' 'a folder/in.md' 'tab	"quote".md' ü.md; do
+        { echo text && markdown b c && seq 20 && markdown d; } >"$name"
+        patched "$name" 'sed s/^/x/'
+        patched "$name" 'sed s/d/e/'
+        # Without a last newline, in the old and the new text, in a line that changes and in another one
+        printf '%s' "$(cat "$name")" >"$name"
+        patched "$name" 'sed s/^/x/'
+        patched "$name" 'sed 1s/^/x/'
+        sed 's/$/\r/' "$name" >crlf
+        mv crlf "$name"
+        patched "$name" 'sed s/^/x/'
+        printf '\r' >>"$name"
+        patched "$name" 'sed s/^/y/'
+    done
+    printf '[a](b)' >in.md
+    patched in.md 'sed s/^/x/'
+    # Several files, of which one does not change
+    markdown b >in.md
+    markdown c >none.md
+    markdown d >other.md
+    cp in.md in.old
+    expect 0 irised --dry-run 'sed "s/[bd]/x/"' in.md none.md other.md
+    patch -s -p0 <out
+    markdown x | same /dev/stdin in.md
+    markdown c | same /dev/stdin none.md
+    markdown x | same /dev/stdin other.md
+    # With -i, --dry-run wins. Without changes it prints nothing.
+    cp in.old in.md
+    expect 0 irised -i --dry-run 'sed s/b/x/' in.md
+    [ -s out ]
+    same in.old in.md
+    expect 0 irised --dry-run cat in.md
+    out_is ''
+    expect 1 irised --dry-run 'sed s/b/x/; exit 1' in.md
+    [ -s out ]
+}
+
+@test "irised: -i writes the file, and -i.bak keeps the old one" {
+    needs irised
+    markdown b c >in.md
+    chmod 640 in.md
+    cp -p in.md old
+    expect 0 irised -i 'sed s/^/x/' in.md
+    out_is ''
+    err_is ''
+    markdown xb xc | same /dev/stdin in.md
+    [ "$(stat -c %a in.md)" = 640 ]
+    [ "$(ls -A)" = "$(printf '%s\n' err in.md old out want)" ]
+    cp -p old in.md
+    expect 0 irised -i.bak 'sed s/^/x/' in.md
+    markdown xb xc | same /dev/stdin in.md
+    same old in.md.bak
+    [ "$(stat -c '%a %Y' old)" = "$(stat -c '%a %Y' in.md.bak)" ]
+    # The next one replaces it.
+    expect 0 irised --in-place=.bak 'sed s/^/y/' in.md
+    markdown yxb yxc | same /dev/stdin in.md
+    markdown xb xc | same /dev/stdin in.md.bak
+    expect 2 irised -i cat
+    err_is "irised: -i needs files\nirised: see 'irised --help'\n"
+    expect 2 irised -i 'sed s/^/z/' - <in.md
+    grep -q '^irised: -: standard input cannot be edited in place' err
+    expect 2 irised -i/x cat in.md
+    grep -q "suffix of --in-place cannot contain '/'" err
+    # One file that cannot be edited is no reason to leave the others.
+    cp old in.md
+    cp old other.md
+    expect 2 irised -i 'sed "s/^/x y/"' missing in.md other.md
+    markdown '<x yb>' '<x yc>' | same /dev/stdin in.md
+    same in.md other.md
+    # A refused result leaves the file.
+    echo http://a/ >in.txt
+    cp in.txt old
+    expect 2 irised -i 'sed "s/$/ b/"' in.txt
+    same old in.txt
+    err_is "irised: in.txt:1:1: nothing written: the new link would be read as 'http://a/'\n"
+}
+
+@test "irised: -i does not touch a file that does not change" {
+    needs irised
+    markdown b >in.md
+    echo none >none.md
+    touch -d 2001-01-01 in.md none.md
+    stat -c '%i %Y %Z %n' in.md none.md >want.stat
+    expect 0 irised -i cat in.md none.md
+    expect 0 irised -i.bak 'cat; touch run' in.md none.md
+    expect 1 irised -i echo in.md
+    expect 2 irised -i 'sed s/b/x/; exit 2' in.md
+    stat -c '%i %Y %Z %n' in.md none.md | same want.stat /dev/stdin
+    [ ! -e in.md.bak ]
+    [ -e run ]
+}
+
+@test "irised: -i and symbolic links, hard links, read-only files, and what is no file" {
+    needs irised
+    mkdir folder
+    markdown b >folder/in.md
+    ln -s folder/in.md link.md
+    expect 0 irised -i.bak 'sed s/^/x/' link.md
+    [ -L link.md ]
+    [ ! -L folder/in.md ]
+    markdown xb | same /dev/stdin folder/in.md
+    markdown b | same /dev/stdin folder/in.md.bak
+    [ ! -e link.md.bak ]
+    ln -s nowhere.md broken.md
+    expect 2 irised -i cat broken.md
+    # Hard links
+    markdown b >one.md
+    ln one.md two.md
+    expect 2 irised -i 'sed s/^/x/' one.md
+    err_is 'irised: one.md: the file has several hard links; --force replaces only this one\n'
+    markdown b | same /dev/stdin one.md
+    expect 0 irised -i --force 'sed s/^/x/' one.md
+    markdown xb | same /dev/stdin one.md
+    markdown b | same /dev/stdin two.md
+    # Read-only files
+    markdown b >read.md
+    chmod 444 read.md
+    expect 2 unprivileged irised -i 'sed s/^/x/' read.md
+    err_is 'irised: read.md: the file is read-only; --force replaces it\n'
+    markdown b | same /dev/stdin read.md
+    expect 0 unprivileged irised -i --force 'sed s/^/x/' read.md
+    markdown xb | same /dev/stdin read.md
+    [ "$(stat -c %a read.md)" = 444 ]
+    # Without -i, such files can be read.
+    expect 0 irised 'sed s/^/y/' read.md two.md link.md
+    # A pipe is not a regular file.
+    mkfifo pipe.md
+    expect 2 timeout 10 irised -i cat pipe.md
+    err_is 'irised: pipe.md: not a regular file\n'
+}
+
+@test "irised: -i leaves a file that changes while COMMAND runs" {
+    needs irised
+    local change
+    for change in 'echo more >>in.md' 'printf "[a](d)\n" >in.md' 'printf "[a](d)\n" >new; mv new in.md'; do
+        markdown b >in.md
+        expect 2 irised -i.bak "sed s/^/x/; $change" in.md
+        grep -q '^irised: in.md: .*the file has changed in the meantime; run the command again$' err
+        [ "$(head -n 1 in.md)" != '[a](xb)' ]
+        [ ! -e in.md.bak ]
+        ! ls -A | grep '^\.irised'
+    done
+    markdown b >in.md
+    expect 2 irised -i "sed s/^/x/; rm in.md" in.md
+    [ ! -e in.md ]
+    [ -s err ]
+}
