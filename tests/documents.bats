@@ -69,6 +69,10 @@ python() {
     skip "no python3 with $1 here"
 }
 
+# The first arguments of documents.py, and its argument RATE
+edit=()
+rate=1000
+
 # documents FORMAT LIMIT SUFFIX...: runs documents.py on the documents with these suffixes that are installed on this
 # machine, the smallest first, up to LIMIT bytes in all.
 documents() {
@@ -81,14 +85,14 @@ documents() {
         shift
     done | sort -k 5,5n -k 9 | sed -n 's,^[^/]*\(/.*\),\1,p' >names
     [ -s names ] || skip "no documents here"
-    "$python" "$tests/documents.py" "$format" "$limit" 1000 <names
+    "$python" "$tests/documents.py" "${edit[@]}" "$format" "$limit" "$rate" <names
 }
 
 # generated FORMAT SEED COUNT: runs documents.py on generated documents, which have constructs that are rare in others.
 generated() {
     mkdir generated
     "$python" "$tests/documents.py" generate "$1" "$2" "$((IRI_FOREIGN ? $3 / 4 : $3))" generated
-    find generated -type f | sort | "$python" "$tests/documents.py" "$1" 100000000 1000
+    find generated -type f | sort | "$python" "$tests/documents.py" "${edit[@]}" "$1" 100000000 "$rate"
 }
 
 @test "documents: cmark-gfm finds the places of installed Markdown documents" {
@@ -141,4 +145,35 @@ generated() {
     irigrep --json --from=html long.html | sed 's/.*"line":1,"column":\([0-9]*\),"offset":\([0-9]*\),.*/\1 \2/' >out
     awk 'BEGIN { for (i = 0; i < 20000; i++) print 17 * i + 10, 18 * i + 9 }' >want
     same want out
+}
+
+# In running text, some links cannot end as the command wants: so irised refuses some documents.
+@test "documents: irised appends to each link of installed Markdown documents, and changes nothing else" {
+    needs irised
+    command -v cmark-gfm >/dev/null || skip "no cmark-gfm here"
+    python json
+    edit=(edit) rate=100
+    documents markdown 20000000 md
+}
+
+@test "documents: irised appends to each link of generated Markdown documents, and changes nothing else" {
+    needs irised
+    command -v cmark-gfm >/dev/null || skip "no cmark-gfm here"
+    python json
+    edit=(edit) rate=50
+    generated markdown 5 400
+}
+
+@test "documents: irised appends to each link of installed HTML documents, and changes nothing else" {
+    needs irised
+    python html5lib
+    edit=(edit) rate=50
+    documents html 4000000 html htm
+}
+
+@test "documents: irised appends to each link of generated HTML documents, and changes nothing else" {
+    needs irised
+    python html5lib
+    edit=(edit) rate=50
+    generated html 7 300
 }
