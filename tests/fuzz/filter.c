@@ -2,7 +2,8 @@
 /*
  * Whole tools, run in this process, with any options and any input. The first byte chooses the tool, the second the
  * number of options, and the next bytes these options. The rest is the input of the tool. The tools are compiled with
- * other names for main and exit. HAVE_irigrep is defined if irigrep, which configure can leave out, is one of them.
+ * other names for main and exit. HAVE_irigrep and HAVE_irised are defined if these tools, which configure can leave
+ * out, are among them. irised gets maps: a command would be another process.
  */
 #include "config.h"
 
@@ -29,6 +30,9 @@ int iriparse_main(int argc, char **argv);
 int irilint_main(int argc, char **argv);
 #ifdef HAVE_irigrep
 int irigrep_main(int argc, char **argv);
+#endif
+#ifdef HAVE_irised
+int irised_main(int argc, char **argv);
 #endif
 
 /*
@@ -64,6 +68,13 @@ static const struct tool {
          {"-n", "-b", "-c", "-l", "-q", "-z", "--json", "--bare", "--cjk", "--unwrap", "--from=xml", "--kind=bare",
           "--schemes=http,x", "--charset=iso-8859-1", "--charset=utf-16", "--from=markdown", "--from=html",
           "--kind=inline,image,definition,autolink", "--kind=attribute,base,text"}},
+#endif
+#ifdef HAVE_irised
+	/* The map is empty, or the input. In the latter case the rest of the input, which is empty, is the document. */
+	{"irised", irised_main, false, false,
+         {"--map=/dev/null", "--map=-", "--map-prefix=/dev/null", "--map-prefix=-", "--dry-run", "--from=markdown",
+          "--from=html", "--from=xml", "--charset=iso-8859-1", "--charset=utf-16", "--bare", "--kind=bare,base",
+          "--schemes=http,x", "-i"}},
 #endif
 };
 
