@@ -100,16 +100,17 @@ static void warn_cut(struct reader *r, const struct span *span)
 	if (r->warned || p == end || (unsigned char)*p < 0x80 || iri_utf8_decode(p, end, &ch))
 		return;
 	r->warned = true;
-	buf_add_text(&place, r->lines->messages->place.file);
-	if (span->line)
-		buf_add_format(&place, ":%ju:%zu%c", span->line, span->column, '\0');
-	else
-		buf_add_format(&place, ": byte %ju%c", span->off, '\0');
+	const char *const text =
+		r->lines->own       ? "this link ends at a byte that is not in the charset; use --charset"
+		: r->lines->charset ? "this link ends at a byte that is not in the charset; check --charset"
+		                    : "this link ends at a byte that is not UTF-8; use --charset";
+	if (span->line) {
+		message_in_place(r->lines->messages, span->line, span->column, text, NULL);
+		return;
+	}
+	buf_add_format(&place, "%s: byte %ju%c", r->lines->messages->place.file, span->off, '\0');
 	buf_check(r->lines->messages, &place);
-	message_say(r->lines->messages, place.p,
-	            r->lines->own       ? "this link ends at a byte that is not in the charset; use --charset"
-	            : r->lines->charset ? "this link ends at a byte that is not in the charset; check --charset"
-	                                : "this link ends at a byte that is not UTF-8; use --charset");
+	message_say(r->lines->messages, place.p, text);
 	iri_buf_free(&place);
 }
 
@@ -304,8 +305,8 @@ static void warn_unknown(const struct reader *r, const char *name)
 }
 
 /*
- * Chooses the charset of the document, which begins with lines->in: UTF-16 after its byte order mark, or else the one that
- * the document declares in its format. Prints a message if that one is unknown. The default is UTF-8.
+ * Chooses the charset of the document, which begins with lines->in: UTF-16 after its byte order mark, or else the one
+ * that the document declares in its format. Prints a message if that one is unknown. The default is UTF-8.
  */
 static void choose_charset(const struct reader *r, const struct format *format, bool at_end)
 {

@@ -93,18 +93,22 @@ size_t message_column(struct messages *m, size_t off)
 	return m->n_chars + 1;
 }
 
-void message_at(struct messages *m, size_t off, const char *text, const char *hint)
+void message_in_place(struct messages *m, uintmax_t line, size_t column, const char *text, const char *hint)
 {
 	struct iri_buf b = {0};
 
 	buf_add_format(&b, "%s: ", m->tool);
 	buf_add_visible(&b, m->place.file);
-	buf_add_format(&b, ":%ju:%zu: %s%s%s\n", m->place.line, message_column(m, off), text, hint ? "; " : "",
-	               hint ? hint : "");
+	buf_add_format(&b, ":%ju:%zu: %s%s%s\n", line, column, text, hint ? "; " : "", hint ? hint : "");
 	buf_check(m, &b);
 	if (!fd_write(STDERR_FILENO, b.p, b.n) && errno != EBADF)
 		message_raise(m, EXIT_TROUBLE);
 	iri_buf_free(&b);
+}
+
+void message_at(struct messages *m, size_t off, const char *text, const char *hint)
+{
+	message_in_place(m, m->place.line, message_column(m, off), text, hint);
 }
 
 void message_invalid(struct messages *m, size_t off, const char *text, const char *hint)

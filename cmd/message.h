@@ -68,7 +68,13 @@ static inline void message_next_line(struct messages *m, struct iri_str text)
 /* Returns the column of byte off of the current line, in characters from 1. */
 size_t message_column(struct messages *m, size_t off);
 
-/* Prints "TOOL: FILE:LINE:COLUMN: TEXT; HINT" about byte off of the current line. hint may be NULL. */
+/*
+ * Prints "TOOL: FILE:LINE:COLUMN: TEXT; HINT" about a place in the current file. hint may be NULL. If the message
+ * cannot be written, raises the exit status to EXIT_TROUBLE.
+ */
+void message_in_place(struct messages *m, uintmax_t line, size_t column, const char *text, const char *hint);
+
+/* Prints the same about byte off of the current line. */
 void message_at(struct messages *m, size_t off, const char *text, const char *hint);
 
 /* Raises the exit status to EXIT_INVALID and, without --quiet, prints the message that message_at prints. */
