@@ -22,9 +22,9 @@ struct document_options {
  * Reads the document from fd, as lines_fill does, and calls found for each of its links, in the order of the text.
  * Stops if found returns false. name: the file's name, which tells the format if the options do not. Returns whether
  * the document was searched. It is not if it is binary, or too large for its format; then prints a message. Prints a
- * message, too, if the document cannot be read to its end. Writes the output of l before it reads, since the read may block. Memory is bounded by the
- * longest line of a text, or with unwrap by its longest paragraph, and by the longest tag, comment, raw text or run of
- * text of an HTML document. Markdown and XML are read as a whole.
+ * message, too, if the document cannot be read to its end. Writes the output of l before it reads, since the read may
+ * block. Memory is bounded by the longest line of a text, or with unwrap by its longest paragraph, and by the longest
+ * tag, comment, raw text or run of text of an HTML document. Markdown and XML are read as a whole.
  */
 bool document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
                    bool (*found)(void *arg, const struct span *span), void *arg);

@@ -34,12 +34,13 @@ static const char *take_in_place(const char *suffix)
 }
 
 static const struct option_row options[] = {
-	{'i', "in-place", "SUFFIX", "write the result into the file itself; with SUFFIX,\nkeep the old file under its name and SUFFIX",
+	{'i', "in-place", "SUFFIX", "write the result into the file itself; with\n"
+         "SUFFIX, keep the old file, with SUFFIX at the end\nof its name",
          .take = take_in_place, .arg_is_optional = true},
 	{0, "dry-run", NULL, "write no file; print what would change as a diff\nfor patch(1)", .flag = &self.dry_run},
 	{0, "force", NULL, "with -i, also rewrite read-only files, and files\nthat have other hard links",
          .flag = &self.replace.force},
-	{0, "map", "FILE", "no COMMAND: put other links in the places of those\nin FILE, whose lines are OLD, TAB, NEW",
+	{0, "map", "FILE", "no COMMAND: put new links in the places of old\nones; the lines of FILE are OLD, TAB, NEW",
          .text = &self.map},
 	{0, "map-prefix", "FILE", "as --map, for the beginnings of links", .text = &self.prefix_map},
 	{0},
@@ -107,13 +108,13 @@ static bool is_well(int status, struct iri_str output, size_t n)
 	for (const char *p = output.p, *end = p + output.n; p < end; p++, lines++)
 		p = iri_find_byte(p, end, '\n');
 	if (lines > n)
-		snprintf(text, sizeof text, "not edited: the command printed more lines than the %zu links", n);
+		snprintf(text, sizeof text, "not edited: the command printed too many lines, more than %zu", n);
 	else if (WIFSIGNALED(status))
 		snprintf(text, sizeof text, "not edited: the command was ended by signal %d", WTERMSIG(status));
 	else if (WEXITSTATUS(status) > EXIT_INVALID)
 		snprintf(text, sizeof text, "not edited: the command failed with status %d", WEXITSTATUS(status));
 	else if (lines < n)
-		snprintf(text, sizeof text, "not edited: the command printed %zu lines for %zu links", lines, n);
+		snprintf(text, sizeof text, "not edited: the command printed too few lines, %zu and not %zu", lines, n);
 	else
 		return true;
 	refuse(text);
@@ -231,10 +232,10 @@ int main(int argc, char **argv)
 {
 	static const struct program program = {
 		.operands = " [option ...] COMMAND [file ...]\n       irised [option ...] --map=FILE [file ...]",
-		.summary = "Rewrites the links of documents where they stand. COMMAND gets the links of a file,\n"
-		           "one per line, and prints the new ones; it is run by sh.",
-		.input = "Without files, or for a file named -, reads standard input. Without -i, prints the\n"
-		         "files with the new links.",
+		.summary = "Rewrites the links of documents where they stand. COMMAND, which sh runs, gets\n"
+		           "the links of a file, one per line, and prints the new ones.",
+		.input = "Without files, or for a file named -, reads standard input. Without -i, prints\n"
+		         "the files with the new links.",
 		.tables = {options, search_options},
 		.fails = "COMMAND exited with 1, or printed an empty line for a link",
 	};

@@ -27,10 +27,10 @@ enum span_kind {
 /* How a link is written in its document. rewrite.h writes another link in the same way. */
 struct span_style {
 	enum charref_context charrefs; /* which character references count in it */
-	bool in_markdown;  /* in a Markdown document, also in HTML there */
-	bool in_cell;      /* in a cell of a table of Markdown */
-	bool is_address;   /* an autolink that is an e-mail address, and means "mailto:" and the address */
-	char quote;        /* around the value of its attribute: '"', '\'' or 0; around a destination of Markdown: '<' or 0 */
+	bool in_markdown;   /* in a Markdown document, also in HTML there */
+	bool in_cell;       /* in a cell of a table of Markdown */
+	bool is_address;    /* an autolink that is an e-mail address, and means "mailto:" and the address */
+	char quote;         /* '"' or '\'' around the value of the attribute; '<' before a Markdown destination; or 0 */
 };
 
 /* A link. The views are valid only while the function that gets the span runs. */

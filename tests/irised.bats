@@ -212,13 +212,13 @@ sed s/^/x/; exit 255:failed with status 255
 nonesuch 2>/dev/null:failed with status 127
 sed s/^/x/; kill -9 $$:was ended by signal 9
 sed s/^/x/; kill $$:was ended by signal 15
-echo x:printed 1 lines for 2 links
-true:printed 0 lines for 2 links
-printf x:printed 1 lines for 2 links
-cat; echo x:printed more lines than the 2 links
-cat; printf x:printed more lines than the 2 links
-yes:printed more lines than the 2 links
-printf 'x\n\ny\n':printed more lines than the 2 links
+echo x:printed too few lines, 1 and not 2
+true:printed too few lines, 0 and not 2
+printf x:printed too few lines, 1 and not 2
+cat; echo x:printed too many lines, more than 2
+cat; printf x:printed too many lines, more than 2
+yes:printed too many lines, more than 2
+printf 'x\n\ny\n':printed too many lines, more than 2
 EOF
 }
 
