@@ -190,6 +190,7 @@ markdown() {
     expect 1 irised 'sed s/^/x/; exit 1' in.md
     out_is '[a](xb)\n[a](xc)\n'
     err_is ''
+    # shellcheck disable=SC2016 # for the shell that runs COMMAND
     expect 1 irised 'sed s/^/x/; [ "$IRISED_FILE" = other.md ]' in.md other.md
     out_is '[a](xb)\n[a](xc)\n[a](xd)\n'
     expect 1 irised -i 'sed s/^/x/; exit 1' in.md
@@ -201,7 +202,8 @@ markdown() {
     while IFS=: read -r command text; do
         for option in '' -i --dry-run; do
             # shellcheck disable=SC2086 # no option is no word
-            expect 2 timeout 60 irised $option "case \$IRISED_FILE in other.md) cat ;; *) $command ;; esac" in.md other.md
+            expect 2 timeout 60 irised $option "case \$IRISED_FILE in other.md) cat ;; *) $command ;; esac" \
+                in.md other.md
             err_is "irised: in.md: not edited: the command $text\n"
             same old in.md
             if [ "$option" = '' ]; then out_is '[a](d)\n'; else out_is ''; fi
@@ -447,7 +449,7 @@ patched() {
         grep -q '^irised: in.md: .*the file has changed in the meantime; run the command again$' err
         [ "$(head -n 1 in.md)" != '[a](xb)' ]
         [ ! -e in.md.bak ]
-        ! ls -A | grep '^\.irised'
+        [ -z "$(find . -name '.irised*')" ]
     done
     markdown b >in.md
     expect 2 irised -i "sed s/^/x/; rm in.md" in.md

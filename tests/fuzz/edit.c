@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Documents whose links are edited. The first byte chooses the format and options, the second the charset, and the
- * third the links that change. The first line of the rest is a suffix for these links; the other lines are the document.
+ * third the links that change. The first line of the rest is a suffix for these links; the other lines are the
+ * document.
  */
 #include "config.h"
 
@@ -134,8 +135,8 @@ static bool is_same_decoded(struct iri_str a, struct iri_str b)
  * destination of Markdown. In a charset other than UTF-8, states may be written between them, and characters of the
  * new links may be percent-encoded.
  */
-static void law_of_links(struct lines *l, struct iri_str s, const struct links *links, const struct link *list, size_t n,
-                         struct iri_str new, struct iri_str suffix, bool is_utf8)
+static void law_of_links(struct lines *l, struct iri_str s, const struct links *links, const struct link *list,
+                         size_t n, struct iri_str new, struct iri_str suffix, bool is_utf8)
 {
 	static struct links others;
 	static struct iri_buf wanted;
@@ -185,7 +186,8 @@ static void choose(unsigned format, struct lines *l)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const char *const charsets[] = {NULL, NULL, NULL, NULL, "iso-8859-1", "utf-16", "iso-2022-jp", "shift_jis"};
+	static const char *const charsets[] = {NULL,         NULL,     NULL,          NULL,
+	                                       "iso-8859-1", "utf-16", "iso-2022-jp", "shift_jis"};
 	static struct lines lines[sizeof charsets / sizeof *charsets];
 	static struct links links;
 	struct link *list;
