@@ -24,7 +24,7 @@ static bool is_lacking(struct charset *cs, struct iri_str s)
 	return lacking;
 }
 
-/* Whether character references can stand for the characters of the link: in HTML and XML. In Markdown they could, too. */
+/* Whether character references can stand for the characters of the link: in HTML and XML. They could in Markdown. */
 static bool is_markup(const struct span_style *style)
 {
 	return style->charrefs != CHARREF_NONE && style->charrefs != CHARREF_MARKDOWN;
@@ -70,7 +70,9 @@ static void add_markup(const struct span_style *style, struct charset *cs, struc
 {
 	/* Other characters become numbers. In an unquoted value, these would end it or be errors. */
 	const bool is_unquoted = style->charrefs == CHARREF_ATTRIBUTE && !style->quote;
-	const char *const numbers = is_unquoted ? " '=`" : style->quote == '\'' || style->charrefs == CHARREF_XML ? "'" : "";
+	const char *const numbers = is_unquoted                                                  ? " '=`"
+	                            : style->quote == '\'' || style->charrefs == CHARREF_XML ? "'"
+	                                                                                      : "";
 	/* In HTML in Markdown, these would begin code, and end a cell. */
 	const char *const in_markdown = style->in_markdown ? "`|" : "";
 	const bool lacks = is_lacking(cs, s);
@@ -111,26 +113,34 @@ static bool is_balanced(struct iri_str s, char opener, char closer)
 	return depth == 0;
 }
 
-/* Appends a reference with a backslash before each of these characters, and "&amp;" for "&" that would be another. */
+/*
+ * Appends a reference with a backslash before each of these characters, and "&amp;" for "&" that would be another. "`"
+ * becomes a number: even after a backslash it would end code that a "`" before the link begins (CommonMark, section
+ * 6.1).
+ */
 static void add_escaped(struct iri_str s, const char *escaped, struct iri_buf *out)
 {
 	for (const char *p = s.p, *const end = p + s.n; p < end; p++) {
 		if (*p == '&' && is_charref(p, end)) {
 			buf_add_text(out, "&amp;");
-			continue;
+		} else if (*p == '`') {
+			buf_add_text(out, "&#96;");
+		} else {
+			if (*p && strchr(escaped, *p))
+				iri_buf_putc(out, '\\');
+			iri_buf_putc(out, *p);
 		}
-		if (*p && strchr(escaped, *p))
-			iri_buf_putc(out, '\\');
-		iri_buf_putc(out, *p);
 	}
 }
 
 /*
  * Appends a destination of Markdown (CommonMark, section 6.3). Without "<>" it cannot have spaces, controls, or
- * parentheses that are not balanced. "`", "<", ">" and "|" could begin or end something else: code, HTML, cells.
+ * parentheses that are not balanced. "<", ">" and "|" could begin or end something else: HTML, cells. So could brackets
+ * that are not balanced: the text of a link around this one.
  */
 static size_t add_destination(const struct span_style *style, struct iri_str s, struct iri_buf *out)
 {
+	const bool brackets = is_balanced(s, '[', ']'), parentheses = is_balanced(s, '(', ')');
 	bool is_bare = style->quote != '<';
 
 	for (size_t i = 0; i < s.n && !style->quote; i++)
@@ -138,23 +148,22 @@ static size_t add_destination(const struct span_style *style, struct iri_str s, 
 	if (!is_bare) {
 		if (!style->quote)
 			iri_buf_putc(out, '<');
-		add_escaped(s, "\\<>`|", out);
+		add_escaped(s, brackets ? "\\<>|" : "\\<>|[]", out);
 		if (!style->quote)
 			iri_buf_putc(out, '>');
 		return !style->quote;
 	}
-	const bool brackets = is_balanced(s, '[', ']'), parentheses = is_balanced(s, '(', ')');
-	add_escaped(s, brackets && parentheses ? "\\<>`|" : brackets ? "\\<>`|()" : parentheses ? "\\<>`|[]" : "\\<>`|()[]",
+	add_escaped(s, brackets && parentheses ? "\\<>|" : brackets ? "\\<>|()" : parentheses ? "\\<>|[]" : "\\<>|()[]",
 	            out);
 	return 0;
 }
 
-/* Whether s is an e-mail address that can be an autolink (CommonMark, section 6.5). */
+/* Whether s is an e-mail address that can be an autolink (CommonMark, section 6.5). It has no "`"; see add_escaped. */
 static bool is_address(struct iri_str s)
 {
 	const char *p = s.p, *const end = p + s.n, *const at = iri_find_byte(p, end, '@');
 
-	while (p < at && *p && (is_alphanumeric(*p) || strchr(".!#$%&'*+/=?^_`{|}~-", *p)))
+	while (p < at && *p && (is_alphanumeric(*p) || strchr(".!#$%&'*+/=?^_{|}~-", *p)))
 		p++;
 	if (p < at || at == s.p || at == end)
 		return false;
