@@ -167,10 +167,15 @@ static void put(const struct editor *e)
 	}
 }
 
-/* Reads the file. Returns false if it cannot be edited; then a message was printed. */
+/*
+ * Reads the file. Returns false if it cannot be edited, and a message was printed, or if it is a file that this run has
+ * made.
+ */
 static bool read_file(const char *name, struct iri_buf *document)
 {
 	const bool writes = self.in_place && !self.dry_run;
+	if (writes && replace_has_made(name))
+		return false;
 	const char *const why = !writes              ? NULL
 	                        : !strcmp(name, "-") ? "standard input cannot be edited in place"
 	                                             : replace_check(name, &self.replace);
@@ -257,6 +262,7 @@ int main(int argc, char **argv)
 	search_files(&self.messages, argc - optind, argv + optind, edit_file);
 	lines_close(&self.lines);
 	moves_free(self.moves);
+	replace_free();
 	search_free();
 	return self.messages.status;
 }

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <search.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,12 @@
 #include <unistd.h>
 
 enum { NEW, OLD, KINDS }; /* the two temporary files: with the new content, and with a copy of the old content */
+
+/* Which file of the system this is */
+struct identity {
+	dev_t device;
+	ino_t inode;
+};
 
 /* The replacement of one file. Each path is a C string, with its NUL. */
 struct job {
@@ -23,6 +30,7 @@ struct job {
 	struct iri_buf temporary[KINDS]; /* names in the same folder */
 	bool keep;                       /* keep the old content; else `backup` and temporary[OLD] are not used */
 	struct stat st;                  /* of the target */
+	struct identity made[KINDS];     /* of the temporary files */
 	char why[256];                   /* text of the message about a failure */
 };
 
@@ -31,6 +39,9 @@ struct job {
  * change. So the handler always removes all files, and no others.
  */
 static const char *volatile existing[KINDS];
+
+/* A tree (tsearch) of the identities of all new files and backups */
+static void *made_files;
 
 static const int caught[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
 enum { CAUGHT = sizeof caught / sizeof *caught };
@@ -77,6 +88,54 @@ void replace_catch_signals(void)
 	for (size_t i = 0; i < CAUGHT; i++)
 		if (sigaction(caught[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
 			sigaction(caught[i], &action, NULL);
+}
+
+static int compare_identities(const void *a, const void *b)
+{
+	const struct identity *const x = a, *const y = b;
+
+	if (x->device != y->device)
+		return x->device < y->device ? -1 : 1;
+	return (x->inode > y->inode) - (x->inode < y->inode);
+}
+
+bool replace_has_made(const char *name)
+{
+	struct stat st;
+
+	return stat(name, &st) == 0 &&
+	       tfind(&(struct identity){st.st_dev, st.st_ino}, &made_files, compare_identities) != NULL;
+}
+
+/* Removes a file from made_files. */
+static void forget_file(const struct identity *file)
+{
+	struct identity **const found = tfind(file, &made_files, compare_identities);
+	struct identity *const entry = found ? *found : NULL;
+
+	if (entry)
+		tdelete(file, &made_files, compare_identities);
+	free(entry);
+}
+
+/* Adds a file to made_files. An entry of an earlier file, which has been removed since, stays. */
+static bool add_made(const struct identity *file)
+{
+	struct identity *const entry = malloc(sizeof *entry);
+
+	if (!entry)
+		return false;
+	*entry = *file;
+	struct identity **const found = tsearch(entry, &made_files, compare_identities);
+	if (!found || *found != entry)
+		free(entry);
+	return found;
+}
+
+void replace_free(void)
+{
+	while (made_files)
+		forget_file(*(struct identity **)made_files);
 }
 
 /* Sets the text of the message to what failed and, unless error is 0, the text for this value of errno. */
@@ -168,8 +227,8 @@ static int create(struct job *j, int kind)
 	return fd;
 }
 
-/* Gives the temporary file the mode of the target and, where possible, its owner and group. */
-static bool copy_attributes(const struct job *j, int fd)
+/* Gives the temporary file the mode of the target and, where possible, its owner and group. Sets j->made[kind]. */
+static bool copy_attributes(struct job *j, int kind, int fd)
 {
 	enum { SPECIAL = S_ISUID | S_ISGID, PERMISSIONS = SPECIAL | S_ISVTX | S_IRWXU | S_IRWXG | S_IRWXO };
 	const struct stat *const from = &j->st;
@@ -185,6 +244,7 @@ static bool copy_attributes(const struct job *j, int fd)
 		if (st.st_gid != from->st_gid && fchown(fd, (uid_t)-1, from->st_gid) < 0)
 			mode = (mode & ~(mode_t)S_IRWXG) | (mode & S_IRWXO) << 3;
 	}
+	j->made[kind] = (struct identity){st.st_dev, st.st_ino};
 	/* File systems without modes refuse fchmod(2), but there all files have the same mode. */
 	return (st.st_mode & PERMISSIONS) == mode || fchmod(fd, mode) == 0;
 }
@@ -196,7 +256,7 @@ static bool write_temporary(struct job *j, int kind, struct iri_str content)
 	if (fd < 0)
 		return fail(j, "cannot create a temporary file in its folder", errno);
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
-	bool well = fd_write(fd, content.p, content.n) && copy_attributes(j, fd);
+	bool well = fd_write(fd, content.p, content.n) && copy_attributes(j, kind, fd);
 	if (well && kind == OLD)
 		futimens(fd, (const struct timespec[]){j->st.st_atim, j->st.st_mtim});
 	/* Some file systems do not know fsync(2). */
@@ -251,13 +311,21 @@ static bool rename_temporary(struct job *j, int kind, const char *to)
 {
 	sigset_t before;
 
+	if (!add_made(&j->made[kind])) {
+		errno = ENOMEM;
+		return false;
+	}
 	block_signals(&before);
 	const bool well = rename(j->temporary[kind].p, to) == 0;
 	if (well)
 		existing[kind] = NULL;
 	unblock_signals(&before);
-	if (!well)
+	if (!well) {
+		const int error = errno;
+		forget_file(&j->made[kind]);
+		errno = error;
 		return false;
+	}
 	/* The content is safe in any case, so failures do not matter: some file systems cannot do this. */
 	const int fd = open(j->folder.p, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd >= 0) {

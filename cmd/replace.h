@@ -28,6 +28,15 @@ bool replace_content(struct messages *m, const char *name, struct iri_str old, s
                      const struct replace_options *o);
 
 /*
+ * Whether replace_content has made this file, as a new file or as a backup. Follows symbolic links. So a file with
+ * several names is not edited twice, which would also put an edited backup in the place of the old content.
+ */
+bool replace_has_made(const char *name);
+
+/* Frees what replace_has_made needs. */
+void replace_free(void);
+
+/*
  * Makes SIGHUP, SIGINT, SIGQUIT, SIGTERM and the signals of exceeded limits, SIGXCPU and SIGXFSZ, remove the temporary
  * files, before they end the program as they would without this. A signal that is ignored stays so.
  */
