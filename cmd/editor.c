@@ -23,8 +23,8 @@ struct link {
 	bool changed;
 	struct part wanted;          /* in `bytes`: the new reference */
 	struct part written;         /* in `bytes`: the new text, in UTF-8 */
-	size_t new_off, new_len;     /* where the new link stands in the new document */
-	size_t shift;                /* what follows has moved by so many bytes, modulo the size of the type */
+	struct part new_text;        /* where the new link stands in the decoded new document */
+	size_t shift;                /* the decoded text after it moves by this number, modulo the size of the type */
 };
 
 static struct link *links_of(const struct link_list *list)
@@ -177,8 +177,11 @@ static bool add_encoded(struct editor *e, const char *p, size_t n)
 	return true;
 }
 
-/* Appends the new text of a link to the new document. Returns false if the charset cannot have it. */
-static bool add_changed(struct editor *e, struct link *link)
+/*
+ * Appends the new text of a link to the new document. Returns false if the charset cannot have it. *shift: number of
+ * bytes by which the decoded text before the link moves; becomes that of the text after it
+ */
+static bool add_changed(struct editor *e, struct link *link, size_t *shift)
 {
 	struct charset *const cs = e->lines->charset;
 	struct iri_buf fitting = {0}, text = {0};
@@ -191,11 +194,11 @@ static bool add_changed(struct editor *e, struct link *link)
 	if (fitting.n)
 		link->wanted = add_bytes(&e->list, wanted);
 	link->written = add_bytes(&e->list, iri_contents(&text));
-	bool fits = add_encoded(e, text.p, before);
-	link->new_off = e->result.n;
-	fits = fits && add_encoded(e, text.p + before, text.n - 2 * before);
-	link->new_len = e->result.n - link->new_off;
-	fits = fits && add_encoded(e, text.p + (text.n - before), before);
+	/* Without the "<" and ">" that rewrite_link has added */
+	link->new_text = (struct part){link->text.off + *shift + before, text.n - 2 * before};
+	*shift += text.n - link->text.len;
+	link->shift = *shift;
+	const bool fits = add_encoded(e, text.p, text.n);
 	const struct change change = {(size_t)link->span.off, link->span.len, off, e->result.n - off};
 	iri_buf_add(&e->changes, (const char *)&change, sizeof change);
 	iri_buf_free(&fitting);
@@ -208,6 +211,7 @@ static bool build(struct editor *e)
 {
 	struct link *const links = links_of(&e->list);
 	size_t copied = 0; /* bytes of the old document */
+	size_t shift = 0;
 
 	for (size_t i = 0; i < count(&e->list); i++) {
 		const struct span *const span = &links[i].span;
@@ -225,12 +229,11 @@ static bool build(struct editor *e)
 		}
 		iri_buf_add(&e->result, e->document.p + copied, (size_t)span->off - copied);
 		copied = (size_t)span->off + span->len;
-		if (!add_changed(e, &links[i])) {
+		if (!add_changed(e, &links[i], &shift)) {
 			say(e, &links[i], "nothing written: the charset of the file lacks a character of the new link",
 			    (struct iri_str){0});
 			return false;
 		}
-		links[i].shift = e->result.n - copied;
 	}
 	iri_buf_add(&e->result, e->document.p + copied, e->document.n - copied);
 	check(e);
@@ -319,19 +322,23 @@ static bool widen(struct editor *e, struct iri_buf *names)
  * The check of the new document
  */
 
-/* Whether a link that is found again has the place and the reference that it should have. shift: of its place */
+/*
+ * Whether a link that is found again has the place and the reference that it should have. shift: of its place. Compares
+ * places in the decoded text: in the file, a shift sequence before or after the link can belong to it or not.
+ */
 static bool is_as_wanted(const struct editor *e, const struct link *link, const struct link_list *again,
                          const struct link *found, size_t shift)
 {
 	const struct span *const old = &link->span, *const new = &found->span;
 	const bool same_kind = old->kind == new->kind ||
 	                       (old->kind <= SPAN_LAST_OF_TEXT && new->kind <= SPAN_LAST_OF_TEXT && link->changed);
-	const size_t off = link->changed ? link->new_off : (size_t)old->off + shift;
+	const struct part text =
+		link->changed ? link->new_text : (struct part){link->text.off + shift, link->text.len};
 
 	return same_kind && old->placed == new->placed &&
 	       is_equal(contents(&e->list, link->changed ? link->wanted : link->reference),
 	                contents(again, found->reference)) &&
-	       (!old->placed || (new->off == off && new->len == (link->changed ? link->new_len : old->len)));
+	       (!old->placed || (found->text.off == text.off && found->text.len == text.len));
 }
 
 /* Prints a message about the new document: link i of the old one is not link i of the new one. */
@@ -341,7 +348,7 @@ static void report(const struct editor *e, size_t i, const struct link_list *aga
 	const struct link *const found = i < count(again) ? &links_of(again)[i] : NULL;
 	size_t j = i < count(&e->list) ? i : i - 1;
 
-	if (i < count(&e->list) && links[i].changed && found && found->span.off == links[i].new_off)
+	if (i < count(&e->list) && links[i].changed && found && found->text.off == links[i].new_text.off)
 		say(e, &links[i], "nothing written: the new link would be read as", contents(again, found->reference));
 	else if (i < count(&e->list) && links[i].changed)
 		say(e, &links[i], "nothing written: the new link would not be found here", (struct iri_str){0});
