@@ -134,12 +134,26 @@ static void add_escaped(struct iri_str s, const char *escaped, struct iri_buf *o
 }
 
 /*
+ * Whether s, alone on a line, could make the line before it a heading (CommonMark, section 4.3) or the header of a
+ * table. md4c 0.4.8 does not see that if the line before it is "[label]:".
+ */
+static bool is_underline(struct iri_str s)
+{
+	size_t i = 0;
+
+	while (i < s.n && s.p[i] && strchr("=-:", s.p[i]))
+		i++;
+	return s.n && i == s.n;
+}
+
+/*
  * Appends a destination of Markdown (CommonMark, section 6.3). Without "<>" it cannot have spaces, controls, or
  * parentheses that are not balanced. "<", ">" and "|" could begin or end something else: HTML, cells. So could brackets
  * that are not balanced: the text of a link around this one.
  */
-static size_t add_destination(const struct span_style *style, struct iri_str s, struct iri_buf *out)
+static size_t add_destination(const struct span *link, struct iri_str s, struct iri_buf *out)
 {
+	const struct span_style *const style = &link->style;
 	const bool brackets = is_balanced(s, '[', ']'), parentheses = is_balanced(s, '(', ')');
 	bool is_bare = style->quote != '<';
 
@@ -153,6 +167,8 @@ static size_t add_destination(const struct span_style *style, struct iri_str s, 
 			iri_buf_putc(out, '>');
 		return !style->quote;
 	}
+	if (link->kind == SPAN_DEFINITION && is_underline(s))
+		iri_buf_putc(out, '\\');
 	add_escaped(s, brackets && parentheses ? "\\<>|" : brackets ? "\\<>|()" : parentheses ? "\\<>|[]" : "\\<>|()[]",
 	            out);
 	return 0;
@@ -195,7 +211,7 @@ size_t rewrite_link(const struct span *link, struct charset *cs, struct iri_str 
 	} else if (link->kind <= SPAN_LAST_OF_TEXT) {
 		add_escaped(reference, style->in_cell ? "\\|" : "\\", out);
 	} else {
-		return add_destination(style, reference, out);
+		return add_destination(link, reference, out);
 	}
 	return 0;
 }
