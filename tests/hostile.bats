@@ -630,3 +630,36 @@ END
     expect 0 irised --from=html 'cat characters' in
     [ "$(wc -c <out)" -gt 15000000 ]
 }
+
+@test "hostile: irised: a file with several names is edited once, and its backup stays the old content" {
+    needs irised
+    mkdir -p tree/sub
+    echo http://a/ >tree/b.txt
+    echo http://c/ >tree/sub/d.txt
+    ln -s sub/d.txt tree/a.txt
+    ln -s b.txt tree/e.txt
+    expect 0 irised -r -i.txt 'sed s/$/x/' tree
+    [ "$(cat tree/b.txt tree/sub/d.txt)" = $'http://a/x\nhttp://c/x' ]
+    [ "$(cat tree/b.txt.txt tree/sub/d.txt.txt)" = $'http://a/\nhttp://c/' ]
+    echo http://a/ >in
+    expect 0 irised -i~ 'sed s/$/x/' in in ./in in~
+    [ "$(cat in in~)" = $'http://a/x\nhttp://a/' ]
+    [ ! -e in~~ ]
+}
+
+@test "hostile: irised: a link at a shift sequence" {
+    needs irised
+    { printf 'http://a/é http://b/\n' | iconv -f UTF-8 -t UTF-7 >in; } || skip "no UTF-7"
+    expect 0 irised --charset=UTF-7 'sed s/$/ö/' in
+    [ "$(iconv -f UTF-7 -t UTF-8 out)" = 'http://a/éö http://b/ö' ]
+}
+
+@test "hostile: irised: a new link that could be the underline of a heading or of a table" {
+    needs irised
+    for link in = - == --- :-; do
+        printf '[a]:\nb\n' >in
+        expect 0 irised --from=markdown "echo '$link'" in
+        [ "$(cat out)" = $'[a]:\n\\'"$link" ]
+        [ "$(irigrep --from=markdown -h out)" = "$link" ]
+    done
+}
