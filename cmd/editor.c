@@ -362,22 +362,71 @@ static void report(const struct editor *e, size_t i, const struct link_list *aga
 	}
 }
 
-/* Whether the new document has the links that are wanted, in their places. If not, prints a message. */
-static bool has_wanted_links(const struct editor *e, const struct link_list *again)
+/* Finds the first link that the new document does not have as wanted, in its place. Returns false if it has them all. */
+static bool find_unwanted(const struct editor *e, const struct link_list *again, size_t *first)
 {
 	const struct link *const links = links_of(&e->list), *const found = links_of(again);
 	const size_t n = count(&e->list), n_again = count(again);
 	size_t shift = 0;
 
 	for (size_t i = 0; i < n || i < n_again; i++) {
-		if (i >= n || i >= n_again || !is_as_wanted(e, &links[i], again, &found[i], shift)) {
-			report(e, i, again);
-			return false;
-		}
+		*first = i;
+		if (i >= n || i >= n_again || !is_as_wanted(e, &links[i], again, &found[i], shift))
+			return true;
 		if (links[i].changed)
 			shift = links[i].shift;
 	}
-	return true;
+	return false;
+}
+
+/*
+ * Lets build escape what could be markup in the new links of Markdown text: "*" can begin emphasis, for instance.
+ * Returns false if there is nothing to escape.
+ */
+static bool escape_texts(struct editor *e)
+{
+	struct link *const links = links_of(&e->list);
+	bool any = false;
+
+	for (size_t i = 0; i < count(&e->list); i++) {
+		const struct iri_str wanted = contents(&e->list, links[i].wanted);
+		bool escapes = false;
+		for (size_t k = 0; k < wanted.n && !escapes; k++)
+			escapes = wanted.p[k] && strchr("*_~[]<", wanted.p[k]);
+		links[i].span.style.escapes = escapes && links[i].changed && links[i].span.kind <= SPAN_LAST_OF_TEXT &&
+		                              links[i].span.style.charrefs == CHARREF_MARKDOWN;
+		any = any || links[i].span.style.escapes;
+	}
+	return any;
+}
+
+/* Makes the new document, and searches it. Returns false, with a message, if that is not possible. */
+static bool make(struct editor *e, struct link_list *again)
+{
+	again->links.n = again->bytes.n = 0;
+	e->result.n = e->changes.n = 0;
+	return build(e) && collect(e, iri_contents(&e->result), again);
+}
+
+/*
+ * Makes the new document. Returns false, with a message, if it does not have the links that are wanted. Most characters
+ * need no escapes in Markdown text, and other readers look for links in it without CommonMark: so escapes are only the
+ * second choice.
+ */
+static bool make_wanted(struct editor *e)
+{
+	struct link_list again = {0};
+	size_t first = 0;
+
+	bool made = make(e, &again), good = made && !find_unwanted(e, &again, &first);
+	if (made && !good && escape_texts(e)) {
+		made = make(e, &again);
+		good = made && !find_unwanted(e, &again, &first);
+	}
+	if (made && !good)
+		report(e, first, &again);
+	free_list(&again);
+	return good;
 }
 
 /* Decodes a document, with the decoder that document_read has left. */
@@ -423,7 +472,6 @@ bool editor_finish(struct editor *e)
 {
 	const struct link *links = links_of(&e->list);
 	struct iri_buf names = {0};
-	struct link_list again = {0};
 	size_t first = 0;
 
 	while (first < count(&e->list) && !links[first].changed)
@@ -431,14 +479,12 @@ bool editor_finish(struct editor *e)
 	if (first == count(&e->list))
 		return true;
 	e->options.silent = true;
-	bool good = widen(e, &names) && build(e) && collect(e, iri_contents(&e->result), &again) &&
-	            has_wanted_links(e, &again);
+	bool good = widen(e, &names) && make_wanted(e);
 	if (good && !has_wanted_text(e)) {
 		const struct messages *const m = e->lines->messages;
 		message_say(m, m->place.file, "nothing written: text would change, because of the charset of the file");
 		good = false;
 	}
-	free_list(&again);
 	iri_buf_free(&names);
 	return good;
 }

@@ -403,7 +403,12 @@ static bool skip_link(struct markdown *m, const char *p, struct iri_str text, st
 /* Returns the style of the destination that begins at p. */
 static struct span_style style_of(const struct markdown *m, const char *p)
 {
-	return (struct span_style){CHARREF_MARKDOWN, true, m->in_cell, false, p[-1] == '<' ? '<' : '\0'};
+	return (struct span_style){
+		.charrefs = CHARREF_MARKDOWN,
+		.in_markdown = true,
+		.in_cell = m->in_cell,
+		.quote = p[-1] == '<' ? '<' : '\0',
+	};
 }
 
 /* Adds an inline link or image. A link to a definition is only skipped. */
@@ -499,7 +504,12 @@ static void add_autolink(struct markdown *m, const MD_ATTRIBUTE *destination)
 		.len = text.n,
 		.reference = reference,
 		.placed = true,
-		.style = {CHARREF_MARKDOWN, true, m->in_cell, is_address, '\0'},
+		.style = {
+			.charrefs = CHARREF_MARKDOWN,
+			.in_markdown = true,
+			.in_cell = m->in_cell,
+			.is_address = is_address,
+		},
 	});
 }
 

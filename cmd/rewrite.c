@@ -209,7 +209,7 @@ size_t rewrite_link(const struct span *link, struct charset *cs, struct iri_str 
 			reference = iri_between(reference.p + scheme, reference.p + reference.n);
 		add_escaped(reference, style->in_cell ? "|" : "", out);
 	} else if (link->kind <= SPAN_LAST_OF_TEXT) {
-		add_escaped(reference, style->in_cell ? "\\|" : "\\", out);
+		add_escaped(reference, style->escapes ? "\\|*_~[]<" : style->in_cell ? "\\|" : "\\", out);
 	} else {
 		return add_destination(link, reference, out);
 	}
