@@ -114,17 +114,17 @@ static bool is_balanced(struct iri_str s, char opener, char closer)
 }
 
 /*
- * Appends a reference with a backslash before each of these characters, and "&amp;" for "&" that would be another. "`"
- * becomes a number: even after a backslash it would end code that a "`" before the link begins (CommonMark, section
- * 6.1).
+ * Appends a reference with a backslash before each character of `escaped`, and "&amp;" for "&" that would be another
+ * one. The characters of `numbers` and "`" become numeric character references: even after a backslash, "`" would end
+ * code that a "`" before the link begins (CommonMark, section 6.1).
  */
-static void add_escaped(struct iri_str s, const char *escaped, struct iri_buf *out)
+static void add_escaped(struct iri_str s, const char *escaped, const char *numbers, struct iri_buf *out)
 {
 	for (const char *p = s.p, *const end = p + s.n; p < end; p++) {
 		if (*p == '&' && is_charref(p, end)) {
 			buf_add_text(out, "&amp;");
-		} else if (*p == '`') {
-			buf_add_text(out, "&#96;");
+		} else if (*p == '`' || (*p && strchr(numbers, *p))) {
+			buf_add_format(out, "&#%d;", *p);
 		} else {
 			if (*p && strchr(escaped, *p))
 				iri_buf_putc(out, '\\');
@@ -162,7 +162,7 @@ static size_t add_destination(const struct span *link, struct iri_str s, struct 
 	if (!is_bare) {
 		if (!style->quote)
 			iri_buf_putc(out, '<');
-		add_escaped(s, brackets ? "\\<>|" : "\\<>|[]", out);
+		add_escaped(s, brackets ? "\\<>|" : "\\<>|[]", "", out);
 		if (!style->quote)
 			iri_buf_putc(out, '>');
 		return !style->quote;
@@ -170,7 +170,7 @@ static size_t add_destination(const struct span *link, struct iri_str s, struct 
 	if (link->kind == SPAN_DEFINITION && is_underline(s))
 		iri_buf_putc(out, '\\');
 	add_escaped(s, brackets && parentheses ? "\\<>|" : brackets ? "\\<>|()" : parentheses ? "\\<>|[]" : "\\<>|()[]",
-	            out);
+	            "", out);
 	return 0;
 }
 
@@ -207,9 +207,10 @@ size_t rewrite_link(const struct span *link, struct charset *cs, struct iri_str 
 		if (style->is_address && reference.n > scheme && !memcmp(reference.p, mailto, scheme) &&
 		    is_address(iri_between(reference.p + scheme, reference.p + reference.n)))
 			reference = iri_between(reference.p + scheme, reference.p + reference.n);
-		add_escaped(reference, style->in_cell ? "|" : "", out);
+		/* Backslashes escape nothing in autolinks, except "|" in a cell. */
+		add_escaped(reference, style->in_cell ? "|" : "", " <>", out);
 	} else if (link->kind <= SPAN_LAST_OF_TEXT) {
-		add_escaped(reference, style->escapes ? "\\|*_~[]<" : style->in_cell ? "\\|" : "\\", out);
+		add_escaped(reference, style->escapes ? "\\|*_~[]<" : style->in_cell ? "\\|" : "\\", "", out);
 	} else {
 		return add_destination(link, reference, out);
 	}
