@@ -865,15 +865,22 @@ static int compare_found(const void *a, const void *b)
 	return (x->number > y->number) - (x->number < y->number);
 }
 
-/* Passes the links on, in the order of their places. */
+/*
+ * Passes the links on, in the order of their places. A part of another link is none: md4c does not tell which of two
+ * definitions with the same label and an empty destination it has found, and one of them can stand in an attribute.
+ */
 static void report(const struct markdown *m, struct iri_str document, struct finder *f)
 {
 	const struct found *const found = (const void *)m->found.p;
 	const size_t n = m->found.n / sizeof *found;
+	size_t end = 0;
 
 	if (n)
 		qsort(m->found.p, n, sizeof *found, compare_found);
-	for (size_t i = 0; i < n && !f->stopped; i++)
+	for (size_t i = 0; i < n && !f->stopped; i++) {
+		if (found[i].placed && found[i].off < end)
+			continue;
+		end = found[i].off + found[i].len;
 		finder_report(f, &(struct span){
 			.kind = found[i].kind,
 			.broken = found[i].broken,
@@ -882,6 +889,7 @@ static void report(const struct markdown *m, struct iri_str document, struct fin
 			.reference = contents(m, found[i].reference),
 			.style = found[i].style,
 		});
+	}
 }
 
 const char *markdown_search(struct finder *f, struct iri_str document)
