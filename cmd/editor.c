@@ -55,6 +55,17 @@ static bool is_equal(struct iri_str a, struct iri_str b)
 	return a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
 }
 
+/* Returns the next changed link, from link *i on, and moves *i after it. Returns NULL if there is none. */
+static struct link *next_changed(const struct link_list *list, size_t *i)
+{
+	struct link *const links = links_of(list);
+
+	while (*i < count(list))
+		if (links[(*i)++].changed)
+			return &links[*i - 1];
+	return NULL;
+}
+
 static void free_list(struct link_list *list)
 {
 	iri_buf_free(&list->links);
@@ -134,34 +145,41 @@ void editor_set(struct editor *e, size_t i, struct iri_str reference)
 	buf_check(e->lines->messages, &e->list.bytes);
 }
 
-/* Prints a message about a link. read_as: ends the message, in quotes; or absent */
-static void say(const struct editor *e, const struct link *link, const char *text, struct iri_str read_as)
-{
-	const struct messages *const m = e->lines->messages;
-	struct iri_buf place = {0}, message = {0}, copy = {0};
-
-	buf_add_format(&place, "%s:%ju:%zu%c", m->place.file, link->span.line, link->span.column, '\0');
-	buf_add_text(&message, text);
-	if (read_as.p) {
-		iri_buf_add(&copy, read_as.p, read_as.n);
-		iri_buf_putc(&copy, '\0');
-		buf_check(m, &copy);
-		buf_add_text(&message, " '");
-		buf_add_visible(&message, copy.p);
-		iri_buf_putc(&message, '\'');
-	}
-	iri_buf_putc(&message, '\0');
-	buf_check(m, &place);
-	buf_check(m, &message);
-	message_say(m, place.p, message.p);
-	iri_buf_free(&place);
-	iri_buf_free(&message);
-	iri_buf_free(&copy);
-}
-
 void editor_say(const struct editor *e, size_t i, const char *text)
 {
-	say(e, &links_of(&e->list)[i], text, (struct iri_str){0});
+	const struct span *const span = &links_of(&e->list)[i].span;
+
+	message_in_place(e->lines->messages, span->line, span->column, text, NULL);
+}
+
+/* Prints a message that a link is the reason why nothing is written. Returns false. */
+static bool refuse(const struct editor *e, const struct link *link, const char *text)
+{
+	struct iri_buf message = {0};
+
+	buf_add_format(&message, "nothing written: %s%c", text, '\0');
+	buf_check(e->lines->messages, &message);
+	message_in_place(e->lines->messages, link->span.line, link->span.column, message.p, NULL);
+	iri_buf_free(&message);
+	return false;
+}
+
+/* The same for a new link that would be read as another reference. */
+static bool refuse_reading(const struct editor *e, const struct link *link, struct iri_str reference)
+{
+	struct iri_buf copy = {0}, text = {0};
+
+	iri_buf_add(&copy, reference.p, reference.n);
+	iri_buf_putc(&copy, '\0');
+	buf_check(e->lines->messages, &copy);
+	buf_add_text(&text, "the new link would be read as '");
+	buf_add_visible(&text, copy.p);
+	buf_add_format(&text, "'%c", '\0');
+	buf_check(e->lines->messages, &text);
+	refuse(e, link, text.p);
+	iri_buf_free(&copy);
+	iri_buf_free(&text);
+	return false;
 }
 
 /*
@@ -206,34 +224,24 @@ static bool add_changed(struct editor *e, struct link *link, size_t *shift)
 	return fits;
 }
 
-/* Makes the new document. Returns false, and prints a message, if it is not possible. */
+/* Makes the new document. Returns false, with a message, if it is not possible. */
 static bool build(struct editor *e)
 {
-	struct link *const links = links_of(&e->list);
 	size_t copied = 0; /* bytes of the old document */
 	size_t shift = 0;
+	struct link *link;
 
-	for (size_t i = 0; i < count(&e->list); i++) {
-		const struct span *const span = &links[i].span;
-		const struct iri_str wanted = contents(&e->list, links[i].wanted);
-		if (!links[i].changed)
-			continue;
-		if (memchr(wanted.p, '\0', wanted.n)) {
-			say(e, &links[i], "nothing written: the new link has a NUL", (struct iri_str){0});
-			return false;
-		}
-		if (span->off < copied) {
-			say(e, &links[i], "nothing written: this link is part of another one that would change",
-			    (struct iri_str){0});
-			return false;
-		}
-		iri_buf_add(&e->result, e->document.p + copied, (size_t)span->off - copied);
-		copied = (size_t)span->off + span->len;
-		if (!add_changed(e, &links[i], &shift)) {
-			say(e, &links[i], "nothing written: the charset of the file lacks a character of the new link",
-			    (struct iri_str){0});
-			return false;
-		}
+	e->result.n = e->changes.n = 0;
+	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
+		const struct iri_str wanted = contents(&e->list, link->wanted);
+		if (memchr(wanted.p, '\0', wanted.n))
+			return refuse(e, link, "the new link has a NUL");
+		if (link->span.off < copied)
+			return refuse(e, link, "this link is part of another one that would change");
+		iri_buf_add(&e->result, e->document.p + copied, (size_t)link->span.off - copied);
+		copied = (size_t)link->span.off + link->span.len;
+		if (!add_changed(e, link, &shift))
+			return refuse(e, link, "the charset of the file lacks a character of the new link");
 	}
 	iri_buf_add(&e->result, e->document.p + copied, e->document.n - copied);
 	check(e);
@@ -244,24 +252,21 @@ static bool build(struct editor *e)
  * --schemes: the new document is searched for the schemes of the new links, too
  */
 
-/* Appends the scheme of the reference to a list of names, each with a NUL. */
-static void add_scheme(struct iri_buf *names, struct iri_str reference)
+/* Adds the scheme of the reference to the options. */
+static void add_scheme(struct editor *e, struct iri_str reference)
 {
 	const char *const colon = iri_find_byte(reference.p, reference.p + reference.n, ':');
-
-	iri_buf_add(names, reference.p, (size_t)(colon - reference.p));
-	iri_buf_putc(names, '\0');
-}
-
-/* Points the options to the schemes of --schemes and to those in `names`. */
-static void set_schemes(struct editor *e, const struct iri_buf *names)
-{
-	struct iri_link_options *const to = &e->options.find.links;
 	const struct iri_link_options *const from = &search.document.find.links;
+	struct iri_link_options *const to = &e->options.find.links;
 
+	iri_buf_add(&e->scheme_names, reference.p, (size_t)(colon - reference.p));
+	iri_buf_putc(&e->scheme_names, '\0');
+	buf_check(e->lines->messages, &e->scheme_names);
+	/* The names may have moved. */
 	e->schemes.n = 0;
 	iri_buf_add(&e->schemes, (const char *)from->schemes, from->n_schemes * sizeof *from->schemes);
-	for (const char *p = names->p; names->n && p < names->p + names->n; p += strlen(p) + 1)
+	const char *const end = e->scheme_names.p + e->scheme_names.n;
+	for (const char *p = e->scheme_names.p; p < end; p += strlen(p) + 1)
 		iri_buf_add(&e->schemes, (const char *)&p, sizeof p);
 	buf_check(e->lines->messages, &e->schemes);
 	to->schemes = (const void *)e->schemes.p;
@@ -272,18 +277,14 @@ static void set_schemes(struct editor *e, const struct iri_buf *names)
 static bool copy_changes(const struct editor *e, const struct link_list *from, struct link_list *to)
 {
 	struct link *const links = links_of(to);
+	const struct link *link;
 	size_t j = 0;
 
-	for (size_t i = 0; i < count(from); i++) {
-		const struct link *const link = &links_of(from)[i];
+	for (size_t i = 0; (link = next_changed(from, &i)) != NULL;) {
 		while (j < count(to) && links[j].span.off < link->span.off)
 			j++;
-		if (!link->changed)
-			continue;
-		if (j == count(to) || links[j].span.off != link->span.off || links[j].span.len != link->span.len) {
-			say(e, link, "nothing written: this link is part of another one with the scheme of a new link", (struct iri_str){0});
-			return false;
-		}
+		if (j == count(to) || links[j].span.off != link->span.off || links[j].span.len != link->span.len)
+			return refuse(e, link, "this link is part of another one with the scheme of a new link");
 		links[j].changed = true;
 		links[j].wanted = add_bytes(to, contents(from, link->wanted));
 	}
@@ -291,26 +292,22 @@ static bool copy_changes(const struct editor *e, const struct link_list *from, s
 }
 
 /* If new links have schemes that the options do not want, searches the document again, for these schemes, too. */
-static bool widen(struct editor *e, struct iri_buf *names)
+static bool widen(struct editor *e)
 {
 	enum { MOST = 100 }; /* more would make the search slow */
-	const struct link *const links = links_of(&e->list);
 	struct link_list again = {0};
+	const struct link *link;
+	size_t n = 0;
 
-	for (size_t i = 0; i < count(&e->list); i++) {
-		const struct iri_str wanted = contents(&e->list, links[i].wanted);
-		if (!links[i].changed || !finder_has_other_scheme(&e->options.find.links, wanted))
+	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
+		const struct iri_str wanted = contents(&e->list, link->wanted);
+		if (!finder_has_other_scheme(&e->options.find.links, wanted))
 			continue;
-		if (e->options.find.links.n_schemes - search.document.find.links.n_schemes == MOST) {
-			say(e, &links[i], "nothing written: the new links have too many schemes for --schemes",
-			    (struct iri_str){0});
-			return false;
-		}
-		add_scheme(names, wanted);
-		buf_check(e->lines->messages, names);
-		set_schemes(e, names);
+		if (n++ == MOST)
+			return refuse(e, link, "the new links have too many schemes; leave out --schemes");
+		add_scheme(e, wanted);
 	}
-	if (!names->n)
+	if (!n)
 		return true;
 	const bool copied = collect(e, e->document, &again) && copy_changes(e, &e->list, &again);
 	free_list(&e->list);
@@ -341,28 +338,28 @@ static bool is_as_wanted(const struct editor *e, const struct link *link, const 
 	       (!old->placed || (found->text.off == text.off && found->text.len == text.len));
 }
 
-/* Prints a message about the new document: link i of the old one is not link i of the new one. */
-static void report(const struct editor *e, size_t i, const struct link_list *again)
+/* Prints a message about the new document: link i of the old one is not link i of the new one. Returns false. */
+static bool report(const struct editor *e, size_t i, const struct link_list *again)
 {
 	const struct link *const links = links_of(&e->list);
+	const struct link *const link = i < count(&e->list) && links[i].changed ? &links[i] : NULL;
 	const struct link *const found = i < count(again) ? &links_of(again)[i] : NULL;
-	size_t j = i < count(&e->list) ? i : i - 1;
 
-	if (i < count(&e->list) && links[i].changed && found && found->text.off == links[i].new_text.off)
-		say(e, &links[i], "nothing written: the new link would be read as", contents(again, found->reference));
-	else if (i < count(&e->list) && links[i].changed)
-		say(e, &links[i], "nothing written: the new link would not be found here", (struct iri_str){0});
-	else {
-		/* The change before it, or else the one after it, is the reason. */
-		while (j > 0 && !links[j].changed)
-			j--;
-		while (!links[j].changed)
-			j++;
-		say(e, &links[j], "nothing written: the new link would change others that follow", (struct iri_str){0});
-	}
+	if (link && found && found->text.off == link->new_text.off)
+		return refuse_reading(e, link, contents(again, found->reference));
+	if (link)
+		return refuse(e, link, "the new link would not be found here");
+	/* The last change before this link is the reason, or else the first one. */
+	size_t after = 0;
+	const struct link *reason = next_changed(&e->list, &after), *next;
+	while ((next = next_changed(&e->list, &after)) != NULL && after <= i)
+		reason = next;
+	return refuse(e, reason, "the new link would change others that follow");
 }
 
-/* Finds the first link that the new document does not have as wanted, in its place. Returns false if it has them all. */
+/*
+ * Finds the first link that the new document does not have as wanted, in its place. Returns false if it has them all.
+ */
 static bool find_unwanted(const struct editor *e, const struct link_list *again, size_t *first)
 {
 	const struct link *const links = links_of(&e->list), *const found = links_of(again);
@@ -385,27 +382,29 @@ static bool find_unwanted(const struct editor *e, const struct link_list *again,
  */
 static bool escape_texts(struct editor *e)
 {
-	struct link *const links = links_of(&e->list);
+	struct link *link;
 	bool any = false;
 
-	for (size_t i = 0; i < count(&e->list); i++) {
-		const struct iri_str wanted = contents(&e->list, links[i].wanted);
-		bool escapes = false;
-		for (size_t k = 0; k < wanted.n && !escapes; k++)
-			escapes = wanted.p[k] && strchr("*_~[]<", wanted.p[k]);
-		links[i].span.style.escapes = escapes && links[i].changed && links[i].span.kind <= SPAN_LAST_OF_TEXT &&
-		                              links[i].span.style.charrefs == CHARREF_MARKDOWN;
-		any = any || links[i].span.style.escapes;
+	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
+		link->span.style.escapes = link->span.kind <= SPAN_LAST_OF_TEXT &&
+		                           link->span.style.charrefs == CHARREF_MARKDOWN &&
+		                           rewrite_has_markup(contents(&e->list, link->wanted));
+		any = any || link->span.style.escapes;
 	}
 	return any;
 }
 
-/* Makes the new document, and searches it. Returns false, with a message, if that is not possible. */
-static bool make(struct editor *e, struct link_list *again)
+/*
+ * Makes the new document, and searches it. Sets *good if it has all wanted links, else *first to the first other one.
+ * Returns false, with a message, if it cannot be made or searched.
+ */
+static bool try(struct editor *e, struct link_list *again, bool *good, size_t *first)
 {
 	again->links.n = again->bytes.n = 0;
-	e->result.n = e->changes.n = 0;
-	return build(e) && collect(e, iri_contents(&e->result), again);
+	if (!build(e) || !collect(e, iri_contents(&e->result), again))
+		return false;
+	*good = !find_unwanted(e, again, first);
+	return true;
 }
 
 /*
@@ -413,17 +412,16 @@ static bool make(struct editor *e, struct link_list *again)
  * need no escapes in Markdown text, and other readers look for links in it without CommonMark: so escapes are only the
  * second choice.
  */
-static bool make_wanted(struct editor *e)
+static bool make(struct editor *e)
 {
 	struct link_list again = {0};
-	size_t first = 0;
+	size_t first;
+	bool good = false;
 
-	bool made = make(e, &again), good = made && !find_unwanted(e, &again, &first);
-	if (made && !good && escape_texts(e)) {
-		made = make(e, &again);
-		good = made && !find_unwanted(e, &again, &first);
-	}
-	if (made && !good)
+	bool tried = try(e, &again, &good, &first);
+	if (tried && !good && escape_texts(e))
+		tried = try(e, &again, &good, &first);
+	if (tried && !good)
 		report(e, first, &again);
 	free_list(&again);
 	return good;
@@ -443,21 +441,19 @@ static void decode(const struct editor *e, struct iri_str document, struct iri_b
  */
 static bool has_wanted_text(const struct editor *e)
 {
-	const struct link *const links = links_of(&e->list);
 	struct iri_buf old = {0}, new = {0}, wanted = {0};
+	const struct link *link;
 	size_t copied = 0; /* bytes of the old text */
 
 	if (e->is_utf8 || !e->lines->charset)
 		return e->is_utf8 && !e->lines->charset;
 	decode(e, e->document, &old);
 	decode(e, iri_contents(&e->result), &new);
-	for (size_t i = 0; i < count(&e->list); i++) {
-		if (!links[i].changed)
-			continue;
-		const struct iri_str written = contents(&e->list, links[i].written);
-		iri_buf_add(&wanted, old.p + copied, links[i].text.off - copied);
+	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
+		const struct iri_str written = contents(&e->list, link->written);
+		iri_buf_add(&wanted, old.p + copied, link->text.off - copied);
 		iri_buf_add(&wanted, written.p, written.n);
-		copied = links[i].text.off + links[i].text.len;
+		copied = link->text.off + link->text.len;
 	}
 	iri_buf_add(&wanted, old.p + copied, old.n - copied);
 	buf_check(e->lines->messages, &wanted);
@@ -470,28 +466,22 @@ static bool has_wanted_text(const struct editor *e)
 
 bool editor_finish(struct editor *e)
 {
-	const struct link *links = links_of(&e->list);
-	struct iri_buf names = {0};
-	size_t first = 0;
-
-	while (first < count(&e->list) && !links[first].changed)
-		first++;
-	if (first == count(&e->list))
+	if (!next_changed(&e->list, &(size_t){0}))
 		return true;
 	e->options.silent = true;
-	bool good = widen(e, &names) && make_wanted(e);
-	if (good && !has_wanted_text(e)) {
-		const struct messages *const m = e->lines->messages;
-		message_say(m, m->place.file, "nothing written: text would change, because of the charset of the file");
-		good = false;
-	}
-	iri_buf_free(&names);
-	return good;
+	if (!widen(e) || !make(e))
+		return false;
+	if (has_wanted_text(e))
+		return true;
+	message_say(e->lines->messages, e->lines->messages->place.file,
+	            "nothing written: text would change, because of the charset of the file");
+	return false;
 }
 
 void editor_free(struct editor *e)
 {
 	free_list(&e->list);
+	iri_buf_free(&e->scheme_names);
 	iri_buf_free(&e->schemes);
 	iri_buf_free(&e->result);
 	iri_buf_free(&e->changes);

@@ -16,7 +16,8 @@ struct editor {
 	struct iri_str document; /* the bytes of the file */
 	/* These are for editor.c. */
 	struct document_options options;
-	struct iri_buf schemes;  /* of pointers to their names, for options */
+	struct iri_buf schemes;  /* of pointers to names, for options */
+	struct iri_buf scheme_names; /* those that new links have, each with a NUL */
 	bool is_utf8;            /* the document is read as UTF-8 */
 	struct link_list {
 		struct iri_buf links; /* of struct link */

@@ -132,7 +132,7 @@ static bool apply_command(struct editor *e)
 
 	if (n && !command_run(self.command, e->name, iri_contents(&input), n, &output, &status)) {
 		well = false;
-		snprintf(why, sizeof why, "not edited: the command could not run: %s", strerror(errno));
+		snprintf(why, sizeof why, "not edited: cannot run the command to its end: %s", strerror(errno));
 		refuse(why);
 	} else if (n) {
 		const struct iri_str text = iri_present(iri_contents(&output));

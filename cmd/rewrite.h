@@ -13,11 +13,14 @@
  */
 struct iri_str rewrite_fit(const struct span *link, struct charset *cs, struct iri_str reference, struct iri_buf *buf);
 
+/* Whether the reference has characters that can be markup in running text of Markdown, so that `escapes` matters. */
+bool rewrite_has_markup(struct iri_str reference);
+
 /*
  * Appends the text, in UTF-8, that means the reference in the place of the link: with character references in HTML and
  * XML, and with backslashes or in "<>" in Markdown. What the format cannot express stays as it is, for example a line
- * end in a destination. So the document must be searched again. Returns the number of bytes that stand before the link in the
- * text: 1 for "<", else 0. reference: from rewrite_fit
+ * end in a destination. So the document must be searched again. Returns the number of bytes that stand before the link
+ * in the text: 1 for "<", else 0. reference: from rewrite_fit
  */
 size_t rewrite_link(const struct span *link, struct charset *cs, struct iri_str reference, struct iri_buf *out);
 
