@@ -19,7 +19,7 @@ struct move {
 	struct iri_str to;          /* NEW, as it stands in the line */
 	struct place place;         /* the line, without the text after NEW */
 	size_t off;                 /* the byte of the line at which OLD begins */
-	size_t number;              /* in the order of reading, from 0 */
+	size_t number;              /* in the order of reading, from 0; set by sort */
 	const struct move *first;   /* the first of the earlier lines that have the same key, or NULL */
 	const struct move *shorter; /* the longest other key of the table that this key begins with, or NULL */
 	bool slash;                 /* the path of NEW ends with "/" */
@@ -186,7 +186,6 @@ static void add_line(void *arg, struct iri_str s)
 		new_move(&r->messages->place, iri_between(s.p, pair[1].p + pair[1].n), pair, key);
 	if (!move)
 		message_die(r->messages, NULL, "out of memory");
-	move->number = all->n / sizeof move;
 	iri_buf_add(all, (const char *)&move, sizeof move);
 	buf_check(r->messages, all);
 }
@@ -206,7 +205,8 @@ static size_t common_length(struct iri_str a, struct iri_str b)
 static int compare_texts(struct iri_str a, struct iri_str b)
 {
 	const size_t n = a.n < b.n ? a.n : b.n;
-	const int order = n ? memcmp(a.p, b.p, n) : 0;
+	/* n is 0 if one of them is absent. */
+	const int order = n && a.p && b.p ? memcmp(a.p, b.p, n) : 0;
 
 	return order ? order : (a.n > b.n) - (a.n < b.n);
 }
@@ -229,6 +229,8 @@ static void sort(struct messages *m, struct table *t)
 	iri_buf_add(&t->sorted, t->all.p, t->all.n);
 	buf_check(m, &t->sorted);
 	struct move **const sorted = pointers(&t->sorted, &n);
+	for (size_t i = 0; i < n; i++)
+		sorted[i]->number = i;
 	if (n)
 		qsort(sorted, n, sizeof *sorted, compare_moves);
 	for (size_t i = 0; i < n; i++) {

@@ -26,5 +26,5 @@ tries() {
 @test "fuzz: charset: input in pieces and whole gives the same" { tries charset; }
 @test "fuzz: html: a document in steps and whole gives the same pieces" { tries html; }
 @test "fuzz: markdown: links in order, in place, and replaced one by one" { needs irigrep && tries markdown; }
-@test "fuzz: edit: other links in their places, or none, and the same bytes between them" { needs irised && tries edit; }
+@test "fuzz: edit: other links in their places, and the same bytes between them" { needs irised && tries edit; }
 @test "fuzz: filter: with any options, each line gives one line, and messages are printable" { tries filter; }
