@@ -240,7 +240,7 @@ bool lines_read(struct lines *l, const char *name, void (*line)(void *arg, struc
 		return false;
 	const bool complete = lines_read_all(l, fd, &all);
 	m->place.line = 0;
-	const size_t bom = iri_begins_with_bom(iri_contents(&all)) ? 3 : 0;
+	const size_t bom = iri_begins_with_bom((struct iri_str){all.p, all.n}) ? 3 : 0;
 	for (const char *p = all.p ? all.p + bom : "", *end = p + (all.n - bom); complete && p < end;) {
 		const char *eol = memchr(p, l->eol, (size_t)(end - p));
 		message_next_line(m, (struct iri_str){p, (size_t)((eol ? eol : end) - p)});
