@@ -288,6 +288,7 @@ static bool copy_changes(const struct editor *e, const struct link_list *from, s
 		links[j].changed = true;
 		links[j].wanted = add_bytes(to, contents(from, link->wanted));
 	}
+	buf_check(e->lines->messages, &to->bytes);
 	return true;
 }
 
