@@ -157,7 +157,7 @@ static bool refuse(const struct editor *e, const struct link *link, const char *
 {
 	struct iri_buf message = {0};
 
-	buf_add_format(&message, "nothing written: %s%c", text, '\0');
+	buf_add_format(&message, "not edited: %s%c", text, '\0');
 	buf_check(e->lines->messages, &message);
 	message_in_place(e->lines->messages, link->span.line, link->span.column, message.p, NULL);
 	iri_buf_free(&message);
@@ -355,7 +355,7 @@ static bool report(const struct editor *e, size_t i, const struct link_list *aga
 	const struct link *reason = next_changed(&e->list, &after), *next;
 	while ((next = next_changed(&e->list, &after)) != NULL && after <= i)
 		reason = next;
-	return refuse(e, reason, "the new link would change others that follow");
+	return refuse(e, reason, "the new link would change other links after it");
 }
 
 /*
@@ -475,7 +475,7 @@ bool editor_finish(struct editor *e)
 	if (has_wanted_text(e))
 		return true;
 	message_say(e->lines->messages, e->lines->messages->place.file,
-	            "nothing written: text would change, because of the charset of the file");
+	            "not edited: in the charset of the file, the new links would change other text");
 	return false;
 }
 

@@ -383,7 +383,7 @@ patched() {
     cp in.txt old
     expect 2 irised -i 'sed "s/$/ b/"' in.txt
     same old in.txt
-    err_is "irised: in.txt:1:1: nothing written: the new link would be read as 'http://a/'\n"
+    err_is "irised: in.txt:1:1: not edited: the new link would be read as 'http://a/'\n"
 }
 
 @test "irised: -i does not touch a file that does not change" {
