@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* A part of a buffer */
+/* A range of bytes in a buffer or in a text */
 struct part {
 	size_t off, len;
 };
@@ -24,7 +24,7 @@ struct link {
 	struct part wanted;          /* in `bytes`: the new reference */
 	struct part written;         /* in `bytes`: the new text, in UTF-8 */
 	struct part new_text;        /* where the new link stands in the decoded new document */
-	size_t shift;                /* the decoded text after it moves by this number, modulo the size of the type */
+	size_t shift;                /* the decoded text after the link moves by this many bytes, modulo SIZE_MAX + 1 */
 };
 
 static struct link *links_of(const struct link_list *list)
@@ -37,6 +37,7 @@ static size_t count(const struct link_list *list)
 	return list->links.n / sizeof(struct link);
 }
 
+/* Returns a part of `bytes`. It is present even if empty. */
 static struct iri_str contents(const struct link_list *list, struct part part)
 {
 	return part.len ? (struct iri_str){list->bytes.p + part.off, part.len} : (struct iri_str){"", 0};
@@ -48,11 +49,6 @@ static struct part add_bytes(struct link_list *list, struct iri_str s)
 
 	iri_buf_add(&list->bytes, s.p, s.n);
 	return part;
-}
-
-static bool is_equal(struct iri_str a, struct iri_str b)
-{
-	return a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
 }
 
 /* Returns the next changed link, from link *i on, and moves *i after it. Returns NULL if there is none. */
@@ -72,21 +68,13 @@ static void free_list(struct link_list *list)
 	iri_buf_free(&list->bytes);
 }
 
-/* Ends the program if memory ran out. */
-static void check(const struct editor *e)
-{
-	const struct iri_buf *const buffers[] = {&e->list.links, &e->list.bytes, &e->schemes, &e->result, &e->changes};
-
-	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
-		buf_check(e->lines->messages, buffers[i]);
-}
-
-/* Where the links go that document_read finds */
+/* The argument of add_link */
 struct collection {
 	const struct lines *lines;
 	struct link_list *list;
 };
 
+/* For document_read: appends a link to the list. */
 static bool add_link(void *arg, const struct span *span)
 {
 	const struct collection *const c = arg;
@@ -94,7 +82,7 @@ static bool add_link(void *arg, const struct span *span)
 		.span = *span,
 		.reference = add_bytes(c->list, span->reference),
 		.text = {(size_t)(c->lines->passed + (uintmax_t)(span->text.p - c->lines->in.p)), span->text.n},
-		/* The command gets a link as a line. */
+		/* The command gets each link as one line. */
 		.editable = span->placed && search.kinds[span->kind] &&
 		            !(span->reference.n && memchr(span->reference.p, '\n', span->reference.n)),
 	};
@@ -139,7 +127,7 @@ void editor_set(struct editor *e, size_t i, struct iri_str reference)
 {
 	struct link *const link = &links_of(&e->list)[i];
 
-	link->changed = !is_equal(reference, contents(&e->list, link->reference));
+	link->changed = !iri_same(reference, contents(&e->list, link->reference));
 	if (link->changed)
 		link->wanted = add_bytes(&e->list, reference);
 	buf_check(e->lines->messages, &e->list.bytes);
@@ -152,7 +140,7 @@ void editor_say(const struct editor *e, size_t i, const char *text)
 	message_in_place(e->lines->messages, span->line, span->column, text, NULL);
 }
 
-/* Prints a message that a link is the reason why nothing is written. Returns false. */
+/* Prints a message that the document is not edited because of this link. Returns false. */
 static bool refuse(const struct editor *e, const struct link *link, const char *text)
 {
 	struct iri_buf message = {0};
@@ -164,8 +152,8 @@ static bool refuse(const struct editor *e, const struct link *link, const char *
 	return false;
 }
 
-/* The same for a new link that would be read as another reference. */
-static bool refuse_reading(const struct editor *e, const struct link *link, struct iri_str reference)
+/* Prints a message that the new link would be read as this reference, and not as the wanted one. */
+static void refuse_reading(const struct editor *e, const struct link *link, struct iri_str reference)
 {
 	struct iri_buf copy = {0}, text = {0};
 
@@ -179,14 +167,13 @@ static bool refuse_reading(const struct editor *e, const struct link *link, stru
 	refuse(e, link, text.p);
 	iri_buf_free(&copy);
 	iri_buf_free(&text);
-	return false;
 }
 
 /*
  * The new document
  */
 
-/* Appends UTF-8 to the new document, in the document's charset. Returns false if that lacks a character. */
+/* Converts UTF-8 to the charset of the document, and appends it. Returns false if the charset lacks a character. */
 static bool add_encoded(struct editor *e, const char *p, size_t n)
 {
 	if (e->lines->charset)
@@ -196,8 +183,8 @@ static bool add_encoded(struct editor *e, const char *p, size_t n)
 }
 
 /*
- * Appends the new text of a link to the new document. Returns false if the charset cannot have it. *shift: number of
- * bytes by which the decoded text before the link moves; becomes that of the text after it
+ * Appends the new text of a link to the new document. Returns false if the charset lacks a character of it. *shift: the
+ * number of bytes by which the changes before the link move it in the decoded text; this change is added
  */
 static bool add_changed(struct editor *e, struct link *link, size_t *shift)
 {
@@ -224,7 +211,7 @@ static bool add_changed(struct editor *e, struct link *link, size_t *shift)
 	return fits;
 }
 
-/* Makes the new document. Returns false, with a message, if it is not possible. */
+/* Builds e->result and e->changes. Returns false, with a message, if a new link cannot be written. */
 static bool build(struct editor *e)
 {
 	size_t copied = 0; /* bytes of the old document */
@@ -244,15 +231,18 @@ static bool build(struct editor *e)
 			return refuse(e, link, "the charset of the file lacks a character of the new link");
 	}
 	iri_buf_add(&e->result, e->document.p + copied, e->document.n - copied);
-	check(e);
+	buf_check(e->lines->messages, &e->list.bytes);
+	buf_check(e->lines->messages, &e->result);
+	buf_check(e->lines->messages, &e->changes);
 	return true;
 }
 
 /*
- * --schemes: the new document is searched for the schemes of the new links, too
+ * With --schemes, new links can have schemes that the option does not name. Then the documents are searched for these
+ * schemes, too.
  */
 
-/* Adds the scheme of the reference to the options. */
+/* Adds the scheme of the reference to e->options. */
 static void add_scheme(struct editor *e, struct iri_str reference)
 {
 	const char *const colon = iri_find_byte(reference.p, reference.p + reference.n, ':');
@@ -273,7 +263,7 @@ static void add_scheme(struct editor *e, struct iri_str reference)
 	to->n_schemes = e->schemes.n / sizeof *to->schemes;
 }
 
-/* Gives the changes of one list to the same links of another one. Returns false, with a message, if one is missing. */
+/* Copies the changes to the same links of another list. Returns false, with a message, if a link is missing there. */
 static bool copy_changes(const struct editor *e, const struct link_list *from, struct link_list *to)
 {
 	struct link *const links = links_of(to);
@@ -292,7 +282,10 @@ static bool copy_changes(const struct editor *e, const struct link_list *from, s
 	return true;
 }
 
-/* If new links have schemes that the options do not want, searches the document again, for these schemes, too. */
+/*
+ * If new links have schemes that --schemes does not name, searches the document again, for these schemes, too. Returns
+ * false, with a message, on failure.
+ */
 static bool widen(struct editor *e)
 {
 	enum { MOST = 100 }; /* more would make the search slow */
@@ -321,8 +314,9 @@ static bool widen(struct editor *e)
  */
 
 /*
- * Whether a link that is found again has the place and the reference that it should have. shift: of its place. Compares
- * places in the decoded text: in the file, a shift sequence before or after the link can belong to it or not.
+ * Whether a link of the new document has the place and the reference that `link` of the old one should have there.
+ * Compares places in the decoded text: in the file, a shift sequence before or after the link can belong to it or not.
+ * shift: the number of bytes by which the changes before the link move it
  */
 static bool is_as_wanted(const struct editor *e, const struct link *link, const struct link_list *again,
                          const struct link *found, size_t shift)
@@ -334,34 +328,35 @@ static bool is_as_wanted(const struct editor *e, const struct link *link, const 
 		link->changed ? link->new_text : (struct part){link->text.off + shift, link->text.len};
 
 	return same_kind && old->placed == new->placed &&
-	       is_equal(contents(&e->list, link->changed ? link->wanted : link->reference),
+	       iri_same(contents(&e->list, link->changed ? link->wanted : link->reference),
 	                contents(again, found->reference)) &&
 	       (!old->placed || (found->text.off == text.off && found->text.len == text.len));
 }
 
-/* Prints a message about the new document: link i of the old one is not link i of the new one. Returns false. */
-static bool report(const struct editor *e, size_t i, const struct link_list *again)
+/* Prints a message that link i of the new document is not the one that it should be. */
+static void report(const struct editor *e, size_t i, const struct link_list *again)
 {
 	const struct link *const links = links_of(&e->list);
 	const struct link *const link = i < count(&e->list) && links[i].changed ? &links[i] : NULL;
 	const struct link *const found = i < count(again) ? &links_of(again)[i] : NULL;
 
-	if (link && found && found->text.off == link->new_text.off)
-		return refuse_reading(e, link, contents(again, found->reference));
-	if (link)
-		return refuse(e, link, "the new link would not be found here");
+	if (link) {
+		if (found && found->text.off == link->new_text.off)
+			refuse_reading(e, link, contents(again, found->reference));
+		else
+			refuse(e, link, "the new link would not be found here");
+		return;
+	}
 	/* The last change before this link is the reason, or else the first one. */
 	size_t after = 0;
 	const struct link *reason = next_changed(&e->list, &after), *next;
 	while ((next = next_changed(&e->list, &after)) != NULL && after <= i)
 		reason = next;
-	return refuse(e, reason, "the new link would change other links after it");
+	refuse(e, reason, "the new link would change other links after it");
 }
 
-/*
- * Finds the first link that the new document does not have as wanted, in its place. Returns false if it has them all.
- */
-static bool find_unwanted(const struct editor *e, const struct link_list *again, size_t *first)
+/* Sets *first to the number of the first link that the new document does not have as wanted. Returns false if none. */
+static bool find_mismatch(const struct editor *e, const struct link_list *again, size_t *first)
 {
 	const struct link *const links = links_of(&e->list), *const found = links_of(again);
 	const size_t n = count(&e->list), n_again = count(again);
@@ -378,8 +373,8 @@ static bool find_unwanted(const struct editor *e, const struct link_list *again,
 }
 
 /*
- * Lets build escape what could be markup in the new links of Markdown text: "*" can begin emphasis, for instance.
- * Returns false if there is nothing to escape.
+ * Makes the next call of build escape all characters of new links in Markdown text that can be markup: "*" can begin
+ * emphasis, for instance. Returns false if there are none.
  */
 static bool escape_texts(struct editor *e)
 {
@@ -396,22 +391,22 @@ static bool escape_texts(struct editor *e)
 }
 
 /*
- * Makes the new document, and searches it. Sets *good if it has all wanted links, else *first to the first other one.
- * Returns false, with a message, if it cannot be made or searched.
+ * Builds the new document, and searches it. Sets *good to whether it has all wanted links; if not, sets *first to the
+ * number of the first link that differs. Returns false, with a message, if it cannot be built or searched.
  */
 static bool try(struct editor *e, struct link_list *again, bool *good, size_t *first)
 {
 	again->links.n = again->bytes.n = 0;
 	if (!build(e) || !collect(e, iri_contents(&e->result), again))
 		return false;
-	*good = !find_unwanted(e, again, first);
+	*good = !find_mismatch(e, again, first);
 	return true;
 }
 
 /*
- * Makes the new document. Returns false, with a message, if it does not have the links that are wanted. Most characters
- * need no escapes in Markdown text, and other readers look for links in it without CommonMark: so escapes are only the
- * second choice.
+ * Makes the new document. Returns false, with a message, if it does not have the links that are wanted. In Markdown
+ * text, first tries without escapes: most characters need none there, and programs that find links without CommonMark
+ * read the backslashes as parts of the link.
  */
 static bool make(struct editor *e)
 {
@@ -428,7 +423,7 @@ static bool make(struct editor *e)
 	return good;
 }
 
-/* Decodes a document, with the decoder that document_read has left. */
+/* Decodes a document. Uses the decoder that document_read has chosen for the document it has read last. */
 static void decode(const struct editor *e, struct iri_str document, struct iri_buf *text)
 {
 	charset_begin(e->lines->charset);
@@ -437,8 +432,9 @@ static void decode(const struct editor *e, struct iri_str document, struct iri_b
 }
 
 /*
- * Whether the decoded text of the new document is that of the old one, but for the changes. It is not if a change has
- * begun or ended a state of the charset, or if the document now names its charset where nobody looks.
+ * Whether the decoded text of the new document is that of the old one, except for the changes. It differs if a change
+ * switches the state of a stateful charset for the text after it, or moves the declaration of the charset so far from
+ * the start of the document that it does not count.
  */
 static bool has_wanted_text(const struct editor *e)
 {
@@ -458,7 +454,7 @@ static bool has_wanted_text(const struct editor *e)
 	}
 	iri_buf_add(&wanted, old.p + copied, old.n - copied);
 	buf_check(e->lines->messages, &wanted);
-	const bool same = is_equal(iri_contents(&wanted), iri_contents(&new));
+	const bool same = iri_same(iri_contents(&wanted), iri_contents(&new));
 	iri_buf_free(&old);
 	iri_buf_free(&new);
 	iri_buf_free(&wanted);
