@@ -15,7 +15,6 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define LAW(condition) ((condition) ? (void)0 : (hide_messages(false), law_broken(__FILE__, __LINE__, #condition, s)))
@@ -37,7 +36,7 @@ struct links {
 
 static struct messages messages;
 
-/* Sends messages to /dev/null: most documents cannot have most suffixes. */
+/* Sends messages to /dev/null, or no longer: editor_finish refuses most suffixes in most documents. */
 static void hide_messages(bool hidden)
 {
 	static int null;
@@ -73,28 +72,23 @@ static size_t find(struct lines *l, struct iri_str document, struct links *links
 	links->list.n = links->references.n = 0;
 	l->memory = document;
 	if (!document_read(l, &search.document, -1, "stdin", add, links))
-		abort(); /* it was read before */
+		abort(); /* editor_begin has searched it */
 	*list = (void *)links->list.p;
 	return links->list.n / sizeof **list;
 }
 
 static struct iri_str reference(const struct links *links, const struct link *link)
 {
-	return (struct iri_str){links->references.p + link->reference, link->n};
+	return (struct iri_str){iri_contents(&links->references).p + link->reference, link->n};
 }
 
-static bool is_equal(struct iri_str a, struct iri_str b)
-{
-	return a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
-}
-
-/* The bytes from *from to `to` */
+/* Returns the bytes from `from` up to, but not including, `to`. */
 static struct iri_str part(struct iri_str s, size_t from, size_t to)
 {
 	return (struct iri_str){s.p + from, to - from};
 }
 
-/* Outside of the changes, the new document has the bytes of the old one. */
+/* Law: outside of the changes, the new document has the bytes of the old one. */
 static void law_of_changes(const struct editor *e, struct iri_str s)
 {
 	const struct change *const changes = (const void *)e->changes.p;
@@ -105,11 +99,11 @@ static void law_of_changes(const struct editor *e, struct iri_str s)
 		const struct change *const c = &changes[i];
 		LAW(c->old_off >= end && c->old_off <= s.n && c->old_len <= s.n - c->old_off);
 		LAW(c->new_off >= new_end && c->new_off <= new.n && c->new_len <= new.n - c->new_off);
-		LAW(is_equal(part(s, end, c->old_off), part(new, new_end, c->new_off)));
+		LAW(iri_same(part(s, end, c->old_off), part(new, new_end, c->new_off)));
 		end = c->old_off + c->old_len;
 		new_end = c->new_off + c->new_len;
 	}
-	LAW(is_equal(part(s, end, s.n), part(new, new_end, new.n)));
+	LAW(iri_same(part(s, end, s.n), part(new, new_end, new.n)));
 }
 
 /* Whether two references are equal after the percent-encoded bytes of non-ASCII characters are decoded. */
@@ -127,13 +121,13 @@ static bool is_same_decoded(struct iri_str a, struct iri_str b)
 			k += is_triplet ? 2 : 0;
 		}
 	}
-	return is_equal(iri_contents(&decoded[0]), iri_contents(&decoded[1]));
+	return iri_same(iri_contents(&decoded[0]), iri_contents(&decoded[1]));
 }
 
 /*
- * The new document has the same links, but for the suffixes, and the same bytes between them, but for "<>" around a
- * destination of Markdown. In a charset other than UTF-8, states may be written between them, and characters of the
- * new links may be percent-encoded.
+ * Law: the new document has the same links, except for the suffixes, and the same bytes between them, except for "<>"
+ * around a destination of Markdown. In a charset other than UTF-8, shift sequences may stand between them, and
+ * characters of the new links may be percent-encoded.
  */
 static void law_of_links(struct lines *l, struct iri_str s, const struct links *links, const struct link *list,
                          size_t n, struct iri_str new, struct iri_str suffix, bool is_utf8)
@@ -151,7 +145,7 @@ static void law_of_links(struct lines *l, struct iri_str s, const struct links *
 		iri_buf_add(&wanted, reference(links, list).p, list->n);
 		if (list->changes)
 			iri_buf_add(&wanted, suffix.p, suffix.n);
-		LAW(is_equal(iri_contents(&wanted), ref) ||
+		LAW(iri_same(iri_contents(&wanted), ref) ||
 		    (list->changes && !is_utf8 && is_same_decoded(iri_contents(&wanted), ref)));
 		LAW(list->kind == other->kind ||
 		    (list->changes && list->kind <= SPAN_LAST_OF_TEXT && other->kind <= SPAN_LAST_OF_TEXT));
@@ -164,14 +158,14 @@ static void law_of_links(struct lines *l, struct iri_str s, const struct links *
 			LAW(list->changes && now.n && now.p[now.n - 1] == '<');
 			now.n--;
 		}
-		LAW(!is_utf8 || is_equal(before, now));
+		LAW(!is_utf8 || iri_same(before, now));
 		end = list->off + list->len;
 		new_end = other->off + other->len;
-		LAW(list->changes || !is_utf8 || is_equal(part(s, list->off, end), part(new, other->off, new_end)));
+		LAW(list->changes || !is_utf8 || iri_same(part(s, list->off, end), part(new, other->off, new_end)));
 		if (is_utf8 && brackets)
 			LAW(new_end < new.n && new.p[new_end++] == '>');
 	}
-	LAW(is_equal(part(s, end, s.n), part(new, new_end, new.n)) || !is_utf8);
+	LAW(iri_same(part(s, end, s.n), part(new, new_end, new.n)) || !is_utf8);
 }
 
 static void choose(unsigned format, struct lines *l)
@@ -200,7 +194,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	messages.tool = messages.place.file = "stdin";
 	if (!l->messages) {
 		const char *const charset = charsets[l - lines];
-		struct options options = {.charset = charset ? charset : NULL, .eol = '\n'};
+		struct options options = {.charset = charset, .eol = '\n'};
 		lines_open(l, &messages, &options);
 	}
 	choose(data[0], l);
@@ -220,7 +214,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		hide_messages(true);
 		const size_t n = find(l, s, &links, &list);
 		for (size_t i = 0, k = 0; (ref = editor_next(&e, &i)).p; i++, k++) {
-			LAW(i < n && list[i].placed && is_equal(ref, reference(&links, &list[i])));
+			LAW(i < n && list[i].placed && iri_same(ref, reference(&links, &list[i])));
 			list[i].changes = suffix.n && !(data[2] >> k % 8 & 1);
 			if (!list[i].changes)
 				continue;
