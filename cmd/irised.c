@@ -29,7 +29,7 @@ static struct irised {
 static const char *take_in_place(const char *suffix)
 {
 	self.in_place = true;
-	self.replace.suffix = suffix && *suffix ? suffix : NULL;
+	self.replace.suffix = suffix;
 	return suffix && strchr(suffix, '/') ? "the suffix of --in-place cannot contain '/'" : NULL;
 }
 
@@ -40,20 +40,20 @@ static const struct option_row options[] = {
 	{0, "dry-run", NULL, "write no file; print what would change as a diff\nfor patch(1)", .flag = &self.dry_run},
 	{0, "force", NULL, "with -i, also rewrite read-only files, and files\nthat have other hard links",
          .flag = &self.replace.force},
-	{0, "map", "FILE", "no COMMAND: put new links in the places of old\nones; the lines of FILE are OLD, TAB, NEW",
+	{0, "map", "FILE", "take the new links from FILE, without COMMAND; its\nlines are: OLD, a tab, NEW",
          .text = &self.map},
-	{0, "map-prefix", "FILE", "as --map, for the beginnings of links", .text = &self.prefix_map},
+	{0, "map-prefix", "FILE", "like --map, for the beginnings of links", .text = &self.prefix_map},
 	{0},
 };
 
-/* Prints a message that the file stays as it is. */
+/* Prints a message about the current file, which stays as it is. */
 static void refuse(const char *text)
 {
 	message_say(&self.messages, self.messages.place.file, text);
 	message_raise(&self.messages, EXIT_TROUBLE);
 }
 
-/* Puts the links of the table in the places of old ones. */
+/* Sets the new links that the maps have. */
 static void apply_moves(struct editor *e)
 {
 	struct iri_str link, moved;
@@ -81,7 +81,7 @@ static size_t list_links(const struct editor *e, struct iri_buf *out)
 	return n;
 }
 
-/* Puts each line of text, of which there is one for each link, in the place of its link. */
+/* Sets the new links from the output of the command, which has one line for each link. */
 static void set_links(struct editor *e, struct iri_str text)
 {
 	const char *p = text.p, *const end = p + text.n;
@@ -99,8 +99,8 @@ static void set_links(struct editor *e, struct iri_str text)
 	}
 }
 
-/* Whether the command ended well enough, and printed n lines. If not, prints a message. */
-static bool is_well(int status, struct iri_str output, size_t n)
+/* Whether the command exited with 0 or 1, and printed n lines. If not, prints a message. */
+static bool check_result(int status, struct iri_str output, size_t n)
 {
 	size_t lines = 0;
 	char text[128];
@@ -121,7 +121,7 @@ static bool is_well(int status, struct iri_str output, size_t n)
 	return false;
 }
 
-/* Puts the results of the command in the places of the links. Returns false if it fails; then a message was printed. */
+/* Runs the command, and sets the new links that it prints. Returns false, with a message, if it fails. */
 static bool apply_command(struct editor *e)
 {
 	struct iri_buf input = {0}, output = {0};
@@ -132,11 +132,11 @@ static bool apply_command(struct editor *e)
 
 	if (n && !command_run(self.command, e->name, iri_contents(&input), n, &output, &status)) {
 		well = false;
-		snprintf(why, sizeof why, "not edited: cannot run the command to its end: %s", strerror(errno));
+		snprintf(why, sizeof why, "not edited: cannot run the command: %s", strerror(errno));
 		refuse(why);
 	} else if (n) {
 		const struct iri_str text = iri_present(iri_contents(&output));
-		well = is_well(status, text, n);
+		well = check_result(status, text, n);
 		if (well) {
 			set_links(e, text);
 			message_raise(&self.messages, WEXITSTATUS(status));
@@ -147,7 +147,7 @@ static bool apply_command(struct editor *e)
 	return well;
 }
 
-/* Prints the new document, or puts it in the place of the old one. */
+/* Prints the new document or, with --dry-run, the diff; with -i, writes the new document into the file. */
 static void put(const struct editor *e)
 {
 	const bool changed = e->changes.n;
@@ -168,8 +168,8 @@ static void put(const struct editor *e)
 }
 
 /*
- * Reads the file. Returns false if it cannot be edited, and a message was printed, or if it is a file that this run has
- * made.
+ * Reads the file. Returns false, with a message, if it cannot be edited. Also returns false, without a message, if this
+ * run has made the file: then it is edited already, or a backup.
  */
 static bool read_file(const char *name, struct iri_buf *document)
 {
@@ -196,6 +196,7 @@ static bool read_file(const char *name, struct iri_buf *document)
 	return complete;
 }
 
+/* For search_files: edits a file. */
 static bool edit_file(const char *name, bool is_first)
 {
 	struct iri_buf document = {0};
