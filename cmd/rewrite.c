@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* Whether the charset lacks the character s. A byte that is not UTF-8 is no character, and is not lacking. */
+/* Whether the charset lacks a character of s. Also true if s has bytes that are not UTF-8. cs: NULL: UTF-8 */
 static bool is_lacking(struct charset *cs, struct iri_str s)
 {
 	struct iri_buf bytes = {0};
@@ -24,8 +24,8 @@ static bool is_lacking(struct charset *cs, struct iri_str s)
 	return lacking;
 }
 
-/* Whether character references can stand for the characters of the link: in HTML and XML. They could in Markdown. */
-static bool is_markup(const struct span_style *style)
+/* Whether the link is in HTML or XML, where it is written with character references only. */
+static bool is_html_or_xml(const struct span_style *style)
 {
 	return style->charrefs != CHARREF_NONE && style->charrefs != CHARREF_MARKDOWN;
 }
@@ -34,7 +34,7 @@ struct iri_str rewrite_fit(const struct span *link, struct charset *cs, struct i
 {
 	const char *p = reference.p, *const end = p + reference.n;
 
-	if (is_markup(&link->style) || !is_lacking(cs, reference))
+	if (is_html_or_xml(&link->style) || !is_lacking(cs, reference))
 		return reference;
 	buf->n = 0;
 	while (p < end) {
@@ -76,15 +76,15 @@ static bool is_charref(const char *p, const char *end)
 	return p < end && *p == ';';
 }
 
-/* Appends a reference with character references, for HTML and XML. */
-static void add_markup(const struct span_style *style, struct charset *cs, struct iri_str s, struct iri_buf *out)
+/* Appends a reference for HTML or XML, with character references. */
+static void add_html_or_xml(const struct span_style *style, struct charset *cs, struct iri_str s, struct iri_buf *out)
 {
-	/* Other characters become numbers. In an unquoted value, these would end it or be errors. */
+	/* These become numeric character references. In an unquoted value, they would end it or be parse errors. */
 	const bool is_unquoted = style->charrefs == CHARREF_ATTRIBUTE && !style->quote;
 	const char *const numbers = is_unquoted                                                  ? " '=`"
 	                            : style->quote == '\'' || style->charrefs == CHARREF_XML ? "'"
 	                                                                                      : "";
-	/* In HTML in Markdown, these would begin code, and end a cell. */
+	/* These, too: in HTML in Markdown, "`" could begin or end code, and "|" would end a cell. */
 	const char *const in_markdown = style->in_markdown ? "`|" : "";
 	const bool lacks = is_lacking(cs, s);
 
@@ -125,9 +125,9 @@ static bool is_balanced(struct iri_str s, char opener, char closer)
 }
 
 /*
- * Appends a reference with a backslash before each character of `escaped`, and "&amp;" for "&" that would be another
- * one. The characters of `numbers` and "`" become numeric character references: even after a backslash, "`" would end
- * code that a "`" before the link begins (CommonMark, section 6.1).
+ * Appends a reference with a backslash before each character of `escaped`, and with "&amp;" for each "&" that would
+ * begin a character reference. The characters of `numbers` and "`" become numeric character references: even after a
+ * backslash, "`" would end code that a "`" before the link begins (CommonMark, section 6.1).
  */
 static void add_escaped(struct iri_str s, const char *escaped, const char *numbers, struct iri_buf *out)
 {
@@ -146,7 +146,7 @@ static void add_escaped(struct iri_str s, const char *escaped, const char *numbe
 
 /*
  * Whether s, alone on a line, could make the line before it a heading (CommonMark, section 4.3) or the header of a
- * table. md4c 0.4.8 does not see that if the line before it is "[label]:".
+ * table. If the line before it is "[label]:", md4c 0.4.8 finds a definition instead, so irised could not notice.
  */
 static bool is_underline(struct iri_str s)
 {
@@ -158,9 +158,9 @@ static bool is_underline(struct iri_str s)
 }
 
 /*
- * Appends a destination of Markdown (CommonMark, section 6.3). Without "<>" it cannot have spaces, controls, or
- * parentheses that are not balanced. "<", ">" and "|" could begin or end something else: HTML, cells. So could brackets
- * that are not balanced: the text of a link around this one.
+ * Appends a destination of Markdown (CommonMark, section 6.3), and returns what rewrite_link returns. Without "<>", a
+ * destination cannot have spaces, controls, or parentheses that are not balanced. "<", ">" and "|" could begin or end
+ * HTML or a cell. Brackets that are not balanced could begin or end the text of a link around this one.
  */
 static size_t add_destination(const struct span *link, struct iri_str s, struct iri_buf *out)
 {
@@ -185,7 +185,7 @@ static size_t add_destination(const struct span *link, struct iri_str s, struct 
 	return 0;
 }
 
-/* Whether s is an e-mail address that can be an autolink (CommonMark, section 6.5). It has no "`"; see add_escaped. */
+/* Whether s can be an autolink of an e-mail address (CommonMark, section 6.5). False for "`": see add_escaped. */
 static bool is_address(struct iri_str s)
 {
 	const char *p = s.p, *const end = p + s.n, *const at = iri_find_byte(p, end, '@');
@@ -210,14 +210,16 @@ size_t rewrite_link(const struct span *link, struct charset *cs, struct iri_str 
 	const struct span_style *const style = &link->style;
 	const size_t scheme = strlen(mailto);
 
-	if (is_markup(style)) {
-		add_markup(style, cs, reference, out);
+	if (is_html_or_xml(style)) {
+		add_html_or_xml(style, cs, reference, out);
 	} else if (style->charrefs == CHARREF_NONE) {
 		iri_buf_add(out, reference.p, reference.n);
 	} else if (link->kind == SPAN_AUTOLINK) {
-		if (style->is_address && reference.n > scheme && !memcmp(reference.p, mailto, scheme) &&
-		    is_address(iri_between(reference.p + scheme, reference.p + reference.n)))
-			reference = iri_between(reference.p + scheme, reference.p + reference.n);
+		if (style->is_address && reference.n > scheme && !memcmp(reference.p, mailto, scheme)) {
+			const struct iri_str address = {reference.p + scheme, reference.n - scheme};
+			if (is_address(address))
+				reference = address;
+		}
 		/* Backslashes escape nothing in autolinks, except "|" in a cell. */
 		add_escaped(reference, style->in_cell ? "|" : "", " <>", out);
 	} else if (link->kind <= SPAN_LAST_OF_TEXT) {
