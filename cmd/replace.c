@@ -15,7 +15,7 @@
 
 enum { NEW, OLD, KINDS }; /* the two temporary files: with the new content, and with a copy of the old content */
 
-/* Which file of the system this is */
+/* Identifies a file in the system, under any of its names */
 struct identity {
 	dev_t device;
 	ino_t inode;
@@ -70,7 +70,7 @@ static void unblock_signals(const sigset_t *before)
 	errno = error;
 }
 
-/* Calls only functions that are safe in a signal handler. The new signal comes when the handler returns. */
+/* Calls only functions that are safe in a signal handler. The raised signal is blocked until the handler returns. */
 static void handle_signal(int number)
 {
 	for (int i = 0; i < KINDS; i++)
@@ -108,7 +108,7 @@ bool replace_has_made(const char *name)
 }
 
 /* Removes a file from made_files. */
-static void forget_file(const struct identity *file)
+static void remove_made(const struct identity *file)
 {
 	struct identity **const found = tfind(file, &made_files, compare_identities);
 	struct identity *const entry = found ? *found : NULL;
@@ -118,7 +118,10 @@ static void forget_file(const struct identity *file)
 	free(entry);
 }
 
-/* Adds a file to made_files. An entry of an earlier file, which has been removed since, stays. */
+/*
+ * Adds a file to made_files. If it is there already, the entry is that of a removed file with the same inode number,
+ * and stays. Returns false if out of memory.
+ */
 static bool add_made(const struct identity *file)
 {
 	struct identity *const entry = malloc(sizeof *entry);
@@ -135,24 +138,24 @@ static bool add_made(const struct identity *file)
 void replace_free(void)
 {
 	while (made_files)
-		forget_file(*(struct identity **)made_files);
+		remove_made(*(struct identity **)made_files);
 }
 
-/* Sets the text of the message to what failed and, unless error is 0, the text for this value of errno. */
+/* Sets the text of the message to what, and the text for error, a value of errno, if it is not 0. Returns false. */
 static bool fail(struct job *j, const char *what, int error)
 {
 	snprintf(j->why, sizeof j->why, "%s%s%s", what, error ? ": " : "", error ? strerror(error) : "");
 	return false;
 }
 
-/* The part of replace_check that knows the status of the file. */
+/* Returns the same as replace_check for a file with this status. */
 static const char *check_status(const char *name, const struct replace_options *o, const struct stat *st)
 {
 	if (!S_ISREG(st->st_mode))
 		return "not a regular file";
 	if (o->force)
 		return NULL;
-	/* Root can write to each file. The mode shows that nobody should. */
+	/* Root can write to every file, so access(2) is not enough: the mode can forbid all writing. */
 	if (!(st->st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) || access(name, W_OK) < 0)
 		return "the file is read-only; --force replaces it";
 	if (st->st_nlink > 1)
@@ -167,14 +170,17 @@ const char *replace_check(const char *name, const struct replace_options *o)
 	return stat(name, &st) == 0 ? check_status(name, o, &st) : strerror(errno);
 }
 
-/* Makes the path from the first n bytes of start, followed by end. */
+/* Sets the path, which is empty, to the first n bytes of start, followed by end. */
 static void set_path(struct iri_buf *path, const char *start, size_t n, const char *end)
 {
 	iri_buf_add(path, start, n);
 	iri_buf_add(path, end, strlen(end) + 1);
 }
 
-/* Resolves only a symbolic link: realpath(3) can fail for another file if a folder above cannot be searched. */
+/*
+ * Sets j->target. Calls realpath(3) only for a symbolic link: it can fail for another file if a folder above it cannot
+ * be searched. Returns false, with j->why set, on failure.
+ */
 static bool find_target(struct job *j, const char *name)
 {
 	struct stat st;
@@ -227,7 +233,10 @@ static int create(struct job *j, int kind)
 	return fd;
 }
 
-/* Gives the temporary file the mode of the target and, where possible, its owner and group. Sets j->made[kind]. */
+/*
+ * Gives the temporary file the mode of the target and, where possible, its owner and group. Sets j->made[kind]. Returns
+ * false and sets errno on failure.
+ */
 static bool copy_attributes(struct job *j, int kind, int fd)
 {
 	enum { SPECIAL = S_ISUID | S_ISGID, PERMISSIONS = SPECIAL | S_ISVTX | S_IRWXU | S_IRWXG | S_IRWXO };
@@ -240,7 +249,7 @@ static bool copy_attributes(struct job *j, int kind, int fd)
 	if ((st.st_uid != from->st_uid || st.st_gid != from->st_gid) && fchown(fd, from->st_uid, from->st_gid) < 0) {
 		/* Only root can change the owner; others can still take a group that they are in. */
 		mode &= ~(mode_t)SPECIAL;
-		/* Another group gets the permissions that it had before: those of all others. */
+		/* The group of the new file was one of "others" before, so it gets their permissions. */
 		if (st.st_gid != from->st_gid && fchown(fd, (uid_t)-1, from->st_gid) < 0)
 			mode = (mode & ~(mode_t)S_IRWXG) | (mode & S_IRWXO) << 3;
 	}
@@ -266,7 +275,7 @@ static bool write_temporary(struct job *j, int kind, struct iri_str content)
 	return well && closed ? true : fail(j, "cannot write a temporary file", well ? errno : error);
 }
 
-/* Whether the descriptor's content is `old`. Sets errno on failure, and to 0 if there is other content. */
+/* Whether the rest of the file is `old`. If not, sets errno to 0; on failure, to the error. */
 static bool has_content(int fd, struct iri_str old)
 {
 	char block[16 * 1024];
@@ -306,7 +315,10 @@ static bool check_unchanged(struct job *j, struct iri_str old)
 	             : fail(j, "the file has changed in the meantime; run the command again", 0);
 }
 
-/* Renames the temporary file. Then writes the folder to the disk: if power fails, the order of changes stays. */
+/*
+ * Adds the temporary file to made_files, and renames it. Then writes the folder to the disk, so that after a power
+ * failure no rename is there without the ones before it. Returns false and sets errno on failure.
+ */
 static bool rename_temporary(struct job *j, int kind, const char *to)
 {
 	sigset_t before;
@@ -322,11 +334,11 @@ static bool rename_temporary(struct job *j, int kind, const char *to)
 	unblock_signals(&before);
 	if (!well) {
 		const int error = errno;
-		forget_file(&j->made[kind]);
+		remove_made(&j->made[kind]);
 		errno = error;
 		return false;
 	}
-	/* The content is safe in any case, so failures do not matter: some file systems cannot do this. */
+	/* Some file systems cannot do this. Failures are ignored: the name has old or new content in any case. */
 	const int fd = open(j->folder.p, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd >= 0) {
 		fsync(fd);
@@ -348,7 +360,7 @@ static bool rename_new(struct job *j)
 	return rename_temporary(j, NEW, j->target.p) ? true : fail(j, "cannot replace the file", errno);
 }
 
-/* Removes the temporary file if it exists. */
+/* Removes the temporary file if it exists. Prints a message if it cannot be removed. */
 static void remove_temporary(const struct messages *m, int kind)
 {
 	const char *const path = existing[kind];
@@ -364,7 +376,7 @@ static void remove_temporary(const struct messages *m, int kind)
 		message_say(m, path, "cannot remove this temporary file; remove it by hand");
 }
 
-/* Makes all temporary files before the first rename: on a full disk, an older backup is not lost. */
+/* Writes all temporary files before the first rename: on a full disk, an older backup is not lost. */
 bool replace_content(struct messages *m, const char *name, struct iri_str old, struct iri_str new,
                      const struct replace_options *o)
 {

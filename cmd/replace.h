@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC */
-/* Replaces the content of files, so that no content is lost: a name always has all of the old or all of the new one. */
+/* Replaces the content of files. At each moment, the file's name has the whole old or the whole new content. */
 #ifndef REPLACE_H
 #define REPLACE_H
 
 #include "message.h"
 
 struct replace_options {
-	const char *suffix; /* keep the old content under the file's name with this suffix; NULL or "": keep none */
+	const char *suffix; /* keep the old content under the file's name with this suffix; NULL or "": no copy */
 	bool force;         /* also replace a file that is read-only or has several hard links */
 };
 
@@ -21,8 +21,9 @@ const char *replace_check(const char *name, const struct replace_options *o);
  * and, where possible, the owner and group of the file, and renames it. For a symbolic link, replaces its target; of
  * several hard links, only this one gets the new content. Access control lists and extended attributes are lost. With a
  * suffix, the target's name with the suffix then has the old content, with the old times where possible; a file of that
- * name is replaced. On failure prints a message, raises the exit status to EXIT_TROUBLE, and returns false; the file
- * has its old content, and no temporary file is left, or the message names it. Does not end the program.
+ * name is replaced. On failure prints a message, raises the exit status to EXIT_TROUBLE, and returns false; then the
+ * file has its old content. Removes the temporary files; prints a message about each that it cannot remove. Does not
+ * end the program.
  */
 bool replace_content(struct messages *m, const char *name, struct iri_str old, struct iri_str new,
                      const struct replace_options *o);
@@ -33,12 +34,12 @@ bool replace_content(struct messages *m, const char *name, struct iri_str old, s
  */
 bool replace_has_made(const char *name);
 
-/* Frees what replace_has_made needs. */
+/* Frees the list of files for replace_has_made. */
 void replace_free(void);
 
 /*
- * Makes SIGHUP, SIGINT, SIGQUIT, SIGTERM and the signals of exceeded limits, SIGXCPU and SIGXFSZ, remove the temporary
- * files, before they end the program as they would without this. A signal that is ignored stays so.
+ * Catches SIGHUP, SIGINT, SIGQUIT, SIGTERM and the signals of exceeded limits, SIGXCPU and SIGXFSZ. The handler removes
+ * the temporary files, and then lets the signal end the program. A signal that is ignored stays ignored.
  */
 void replace_catch_signals(void);
 
