@@ -54,8 +54,8 @@ static void close_pipes(struct pipes *p)
 }
 
 /*
- * Opens a pipe that other commands do not inherit. Its descriptors are no standard descriptors, even if some of these
- * are closed: the child makes copies of them that are.
+ * Opens a pipe whose descriptors are closed by exec. They are greater than the standard descriptors, even if some of
+ * those are closed: else dup2 in the child could overwrite one. Returns false and sets errno on failure.
  */
 static bool open_pipe(struct ends *e)
 {
@@ -112,11 +112,11 @@ static void restore_signals(const struct dispositions *old)
 	sigaction(SIGCHLD, &old->child, NULL);
 }
 
-/* In the child: becomes the shell. All other descriptors of the pipes are closed then. */
+/* In the child: becomes the shell. exec closes the descriptors of the pipes; the copies that dup2 makes stay open. */
 static _Noreturn void run_shell(const char *command, const char *file, const struct pipes *p,
                                 const struct dispositions *old)
 {
-	/* "--": the command may begin with "-". execvp does not change the words. */
+	/* "--": the command may begin with "-". The cast is safe: execvp does not change the words. */
 	char *const words[] = {"sh", "-c", "--", (char *)command, NULL};
 
 	sigaction(SIGPIPE, &old->pipe, NULL);
@@ -129,7 +129,7 @@ static _Noreturn void run_shell(const char *command, const char *file, const str
 	_exit(127);
 }
 
-/* Returns the error of the child that could not become the shell, or 0 when it has. */
+/* Waits until the child has become the shell, and returns 0; or returns the errno with which it failed. */
 static int read_failure(int fd)
 {
 	int error = 0;
@@ -149,13 +149,13 @@ static bool wait_for(pid_t child, int *status)
 	return done == child;
 }
 
-/* Whether errno says that a call has to be repeated, after poll */
+/* Whether errno says that the call must be repeated, after poll(2). */
 static bool is_temporary(void)
 {
 	return errno == EINTR || errno == EAGAIN;
 }
 
-/* Writes some of the input. Closes the pipe after the last byte, or if the command reads no more. */
+/* Writes some of the input. Closes the pipe after the last byte, or if the command has closed its end. */
 static bool write_some(int *fd, struct iri_str *input)
 {
 	if (input->n) {
@@ -171,7 +171,7 @@ static bool write_some(int *fd, struct iri_str *input)
 	return true;
 }
 
-/* Reads some of the output, and counts its lines down. Closes the pipe at its end. */
+/* Reads some of the output, and subtracts its line feeds from *lines. Closes the pipe at the end of the output. */
 static bool read_some(int *fd, struct iri_buf *output, size_t *lines, bool *too_many)
 {
 	char *const to = iri_buf_reserve(output, READ_SIZE);
@@ -234,7 +234,7 @@ bool command_run(const char *command, const char *file, struct iri_str input, si
 		run_shell(command, file, &p, &old);
 	if (child < 0)
 		error = errno;
-	/* These ends are now only the child's: so each side sees when the other one has closed its end. */
+	/* Only the child keeps these ends. So each side sees when the other one has closed its end. */
 	close_end(&p.input.reader);
 	close_end(&p.output.writer);
 	close_end(&p.failure.writer);

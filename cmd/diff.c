@@ -86,7 +86,7 @@ static bool finish_line(struct edit *e, struct iri_str old, struct iri_str new, 
 	return e->old.end > from && old.p[e->old.end - 1] == '\n';
 }
 
-/* Takes the first and last lines off an edit that are the same in both texts. */
+/* Removes lines from the start and the end of an edit that are the same in both texts. */
 static void trim(struct edit *e, struct iri_str old, struct iri_str new)
 {
 	struct range *const o = &e->old, *const n = &e->new;
@@ -133,7 +133,7 @@ static void add_edit(struct iri_buf *edits, const struct edit *e)
 	}
 }
 
-/* Appends the edits that the changes make, each a struct edit, in ascending order. Some lines are between two edits. */
+/* Appends the edits that the changes make, each a struct edit, in ascending order. Unchanged lines separate them. */
 static void find_edits(struct iri_buf *edits, struct iri_str old, struct iri_str new, const struct change *changes,
                        size_t n)
 {
@@ -151,7 +151,7 @@ static void find_edits(struct iri_buf *edits, struct iri_str old, struct iri_str
 		if (complete(&e, old, new))
 			add_edit(edits, &e);
 	}
-	/* Edits that were joined can have more lines in common: one removes a line, and the next one inserts it. */
+	/* Two edits that were joined can have lines in common: one removes a line, and the other one inserts it. */
 	struct edit *const list = (void *)edits->p;
 	const size_t n_list = edits->n / sizeof *list;
 	size_t n_kept = 0;
@@ -208,7 +208,7 @@ static void add_hunk(struct iri_buf *out, struct iri_str old, struct iri_str new
 	add_lines(out, ' ', old, off, end);
 }
 
-/* Whether patch(1) reads a name only in quotes. It skips spaces at the start and at the end of one without quotes. */
+/* Whether patch(1) reads a name only in quotes. Without quotes, it skips spaces at the start and the end of a name. */
 static bool needs_quotes(const char *name)
 {
 	const size_t n = strlen(name);

@@ -14,11 +14,11 @@ struct change {
 /*
  * Appends the n changes of a file as a unified diff with 3 lines of context, as "diff -u" prints it, without times.
  * patch(1) applies it. Appends nothing if the changes leave every line as it was. changes: in ascending order, not
- * overlapping, though they may touch; the bytes between them are the same in both texts. A change becomes a change of
- * whole lines. Lines end in line feeds in both texts, of any charset. Lines that a change leaves as they were, at its
- * start or its end, are not part of it; those between two lines that it changes are. name: a name with characters that
- * patch does not read as they are is written in quotes, as git writes it. If memory runs out, out->failed is set. Takes
- * time linear in the lengths of the texts.
+ * overlapping, though they may touch; the bytes between them are the same in both texts. The diff has each change as a
+ * change of whole lines. Of these, equal lines at the start and at the end become context; equal lines between others
+ * are printed as removed and added. A line ends with the byte 0x0A, in each charset. name: is written in quotes, as git
+ * does it, if it has characters that patch would not read as they are. If memory runs out, out->failed is set. Time is
+ * linear in the lengths of the texts.
  */
 void diff_add(struct iri_buf *out, const char *name, struct iri_str old_text, struct iri_str new_text,
               const struct change *changes, size_t n);
