@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Tables of moved links. Each is an array that is sorted by key: OLD in its normal form (RFC 3987, section 5.3.3), as a
- * URI. In a URI, the normal form of each octet depends on no other octet. So the form of a link begins with the key of
- * a prefix wherever the link begins with an equivalent of that prefix; only dot segments need care.
+ * URI. In a URI, the normal form of each octet depends on no other octet. So if a link begins with an equivalent of a
+ * prefix, the normal form of the link begins with the key of the prefix. Only dot segments are exceptions.
  */
 #include "moves.h"
 
@@ -38,7 +38,7 @@ struct moves {
 	struct iri_buf moved;       /* the result of moves_find */
 };
 
-/* What add_line needs */
+/* The argument of add_line */
 struct reader {
 	struct moves *moves;
 	struct messages *messages;
@@ -97,8 +97,8 @@ static void refuse(struct reader *r, size_t off, const char *text, const char *h
 }
 
 /*
- * Whether a line can be a move of a prefix: neither OLD nor NEW has a query or a fragment. Else prints a message. line:
- * the whole line; old: OLD, parsed
+ * Whether neither OLD nor NEW has a query or a fragment, as a line of prefixes requires. If not, prints a message.
+ * line: the whole line; old: OLD, parsed; to: NEW
  */
 static bool check_prefix(struct reader *r, struct iri_str line, const struct iri_ref *old, struct iri_str to)
 {
@@ -120,7 +120,10 @@ static bool check_prefix(struct reader *r, struct iri_str line, const struct iri
 	return true;
 }
 
-/* Returns a new move for the current line, or NULL if out of memory. line: the current line up to the end of NEW */
+/*
+ * Returns a new move for the current line, or NULL if out of memory. line: the current line up to the end of NEW; pair:
+ * OLD and NEW, views of the line
+ */
 static struct move *new_move(const struct place *place, struct iri_str line, const struct iri_str pair[2],
                              struct iri_str key)
 {
@@ -239,7 +242,7 @@ static void sort(struct messages *m, struct table *t)
 		move->first = last && iri_same(last->key, move->key) ? last : NULL;
 		if (move->first)
 			continue;
-		/* A key that this key begins with is that of the move before, or one that the latter begins with. */
+		/* Each key that this key begins with is the key before it in the array, or a prefix of that key. */
 		while (shorter && common_length(shorter->key, move->key) < shorter->key.n)
 			shorter = shorter->shorter;
 		move->shorter = shorter;
@@ -248,13 +251,13 @@ static void sort(struct messages *m, struct table *t)
 	t->sorted.n = kept * sizeof *sorted;
 }
 
-/* Prints a message that a line has the same OLD as an earlier line, but another NEW. */
+/* Prints a message that the move has the same OLD as an earlier line, but another NEW. */
 static void report_twice(struct reader *r, const struct move *move)
 {
 	struct messages *const m = r->messages;
 	struct iri_buf text = {0};
 
-	buf_add_format(&text, "this link stands twice, first in line %ju", move->first->place.line);
+	buf_add_format(&text, "this old link has another new link in line %ju", move->first->place.line);
 	if (strcmp(move->first->place.file, move->place.file) != 0) {
 		buf_add_text(&text, " of ");
 		buf_add_visible(&text, move->first->place.file);
@@ -311,8 +314,8 @@ static const struct move *find_key(const struct table *t, struct iri_str key)
  * Returns the move with the longest key that the segments of a link begin with, or NULL. form: the link in its normal
  * form
  *
- * All keys that the form begins with are among one key and those that this key begins with: the greatest key that is
- * not greater than the form. So one binary search is enough, however many segments the link has.
+ * Takes the greatest key that is not greater than the form. Each key that the form begins with is this key, or a prefix
+ * of it (`shorter`). So one binary search is enough, however many segments the link has.
  */
 static const struct move *find_prefix(const struct table *t, const struct iri_ref *form)
 {
@@ -344,9 +347,9 @@ static size_t count_slashes(const char *p, const char *end)
 
 /*
  * Sets *rest to the part of a link after a prefix that find_prefix has found, from the slash on that ends the prefix or
- * comes after it. Returns false if the rest has a dot segment, or if the normal form has lost segments of the link:
- * then the link means something else than prefix and rest. ref: the link; form: its normal form; n: the length of the
- * key in bytes
+ * comes after it. Returns false if the rest has a dot segment, or if normalization has removed segments of the link:
+ * then NEW and the rest would mean something else than the link. ref: the link; form: its normal form; n: the length of
+ * the key in bytes
  */
 static bool find_rest(const struct iri_ref *ref, const struct iri_ref *form, size_t n, struct iri_str *rest)
 {
