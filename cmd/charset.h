@@ -99,9 +99,9 @@ void charset_add_start(const struct charset *cs, struct iri_str lines, struct ir
 void charset_adopt_order(struct charset *cs, const char *start, size_t n);
 
 /*
- * For a decoder: converts s from UTF-8 to its charset and appends it, in the byte order of the input, from the initial
- * state to the initial state. Without the bytes that begin a text. Returns false if the charset lacks a character, or
- * if out of memory; then sets out->failed.
+ * For a decoder: converts s from UTF-8 to its charset, in the byte order of the input, and appends it. Leaves out bytes
+ * that begin a whole text, for example a byte order mark. The result begins and ends in the initial state of the
+ * charset. Returns false, and appends nothing, if the charset lacks a character. If memory runs out, sets out->failed.
  */
 bool charset_write(struct charset *cs, struct iri_str s, struct iri_buf *out);
 

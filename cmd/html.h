@@ -32,7 +32,7 @@ struct html_piece {
 	 * stands after the name of the attribute.
 	 */
 	bool placed;
-	char quote; /* for a link: what stands around the value of the attribute: '"', '\'' or 0 */
+	char quote; /* for a link: the quotation mark around the value of the attribute, '"' or '\''; or 0 */
 };
 
 /*

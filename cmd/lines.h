@@ -14,7 +14,7 @@ struct lines {
 	struct charset *own;     /* the same if it is only for the current file, else NULL; see lines_decode */
 	char eol;                /* the byte that ends lines, in UTF-8 */
 	bool is_file;            /* input is a file, not operands, and may have a byte order mark */
-	struct iri_str memory;   /* lines_fill takes the input from here if it gets no descriptor */
+	struct iri_str memory;   /* the input that lines_fill has not yet read, if its fd is -1 */
 	struct iri_buf in;       /* input in UTF-8 that was not yet processed */
 	uintmax_t passed;        /* number of bytes that stood before `in` and were discarded, in UTF-8 */
 	struct iri_buf out;      /* output that was not yet written */
@@ -45,7 +45,7 @@ void lines_begin(struct lines *l, bool is_file);
 
 /*
  * Reads a block and appends it, in UTF-8, to l->in. Returns false at the end of the file, or after an error, for which
- * it has printed a message. fd: -1: removes the block from the start of l->memory
+ * it has printed a message. If fd is -1, takes the block from the start of l->memory instead.
  */
 bool lines_fill(struct lines *l, int fd);
 

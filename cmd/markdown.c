@@ -866,8 +866,8 @@ static int compare_found(const void *a, const void *b)
 }
 
 /*
- * Passes the links on, in the order of their places. A part of another link is none: md4c does not tell which of two
- * definitions with the same label and an empty destination it has found, and one of them can stand in an attribute.
+ * Reports the links in the order of their places. Skips a link that begins inside another one: for two definitions with
+ * the same label and an empty destination, md4c does not tell which one it means, and one can be text in an attribute.
  */
 static void report(const struct markdown *m, struct iri_str document, struct finder *f)
 {

@@ -74,7 +74,7 @@ size_t message_column(struct messages *m, size_t off);
  */
 void message_in_place(struct messages *m, uintmax_t line, size_t column, const char *text, const char *hint);
 
-/* Prints the same about byte off of the current line. */
+/* Calls message_in_place for byte off of the current line. */
 void message_at(struct messages *m, size_t off, const char *text, const char *hint);
 
 /* Raises the exit status to EXIT_INVALID and, without --quiet, prints the message that message_at prints. */

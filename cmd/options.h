@@ -19,7 +19,7 @@ struct option_row {
 	const char **text;  /* set to the argument */
 	/* Called with the argument, or NULL if there is none; returns NULL, or an error message */
 	const char *(*take)(const char *arg);
-	bool arg_is_optional; /* the argument can be missing; else it follows directly: -i.bak, --in-place=.bak */
+	bool arg_is_optional; /* the argument can be missing, and cannot be a separate word: -i.bak, --in-place=.bak */
 };
 
 /* What a program says with --help, and its options */

@@ -56,7 +56,7 @@ static bool add_scheme(const char *word, size_t n)
 	iri_buf_add(&search.scheme_names, word, n);
 	iri_buf_putc(&search.scheme_names, ':');
 	if (search.scheme_names.failed)
-		return true; /* search_prepare finds out */
+		return true; /* search_prepare checks it */
 	const struct iri_str name = iri_added(&search.scheme_names, start);
 	if (iri_parse(name, IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK || ref.scheme.n != n)
 		return false;
@@ -99,7 +99,6 @@ const struct option_row search_options[] = {
          "default: *.txt, and the names of --from=auto", .take = take_include},
 	{0},
 };
-
 
 void search_prepare(const struct messages *m)
 {

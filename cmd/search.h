@@ -6,9 +6,9 @@
 #include "document.h"
 #include "options.h"
 
-/* What the options choose. One object, since tables of options contain addresses. */
+/* The values of the options. A single object, since the table of options contains the addresses of its members. */
 extern struct search {
-	struct document_options document; /* without the places of links, which the tool decides */
+	struct document_options document; /* the tool sets `places` */
 	bool kinds[SPAN_KINDS];           /* the kinds of links that are wanted */
 	const char *charset;              /* --charset, or NULL */
 	bool recursive;                   /* -r */
@@ -24,16 +24,16 @@ extern const struct option_row search_options[];
 /* The names of kinds, by enum span_kind */
 extern const char *const search_kind_names[SPAN_KINDS];
 
-/* Completes `search`. Must be called after options_parse. Ends the program if options do not go together. */
+/* Completes `search`. Must be called after options_parse. Ends the program if options exclude each other. */
 void search_prepare(const struct messages *m);
 
 /* Ends the program if memory ran out when a top-level domain was looked up: then links may be missing. */
 void search_check(const struct messages *m);
 
 /*
- * Calls file for each of the n operands or, with -r, for the files in each that is a folder. Without operands, this is
- * the current folder with -r, else standard input, "-". Stops if file returns false. is_first: the first operand, no
- * file of a folder
+ * Calls file for each of the n operands; with -r, for the files in each operand that is a folder. Without operands,
+ * calls it for "-", standard input, or with -r for the files in the current folder. Stops if file returns false.
+ * is_first: the name is the first operand, and not that of a file in a folder
  */
 void search_files(struct messages *m, int n, char **names, bool (*file)(const char *name, bool is_first));
 

@@ -29,7 +29,7 @@ struct span_style {
 	enum charref_context charrefs; /* which character references count in it */
 	bool in_markdown;   /* in a Markdown document, also in HTML there */
 	bool in_cell;       /* in a cell of a table of Markdown */
-	bool escapes;       /* running text of Markdown: escape what could be markup; set by editor.c */
+	bool escapes;       /* set by editor.c: in text of Markdown, escape all characters that can be markup */
 	bool is_address;    /* an autolink that is an e-mail address, and means "mailto:" and the address */
 	char quote;         /* '"' or '\'' around the value of the attribute; '<' before a Markdown destination; or 0 */
 };
