@@ -27,10 +27,11 @@ Limits of md4c 0.4.8, which irigrep uses. No generated document has these:
 - a backquote without its pair in a cell of a table, and "|" in a destination: md4c looks for these before it splits the
   row (GFM, section 4.10)
 
-documents.py edit markdown|html LIMIT RATE [FILE]...: appends SUFFIX to each link of these documents, with irised. The
-command "cat" must give the same bytes. Else irigrep must find the command's lines as the links of the result, in their
-places, and all other bytes must be the same, except for "<>" around a destination of Markdown. The second parser must
-find the same, except for SUFFIX. irised may refuse one document in RATE. Prints the message for each of these.
+documents.py edit markdown|html LIMIT RATE [FILE]...: edits these documents with irised. The command "cat" must leave
+all bytes as they are. Another command appends SUFFIX to each link. Then irigrep must find the command's lines as the
+links of the result, in their places, and all other bytes must be the same, except for "<>" around a destination of
+Markdown. The second parser must find the same as before, except for SUFFIX. irised may refuse one document in RATE; its
+message is printed.
 
 documents.py generate markdown|html SEED COUNT FOLDER: writes COUNT documents to the folder. The same seed makes the
 same documents.
@@ -468,7 +469,7 @@ def irised(language, command, name):
 
 
 def check_bytes(report, name, data, links, changed, after):
-    """Checks the links that irigrep finds before and after, and the bytes between them."""
+    """Checks the links that irigrep finds in the old and the new document, and the bytes between them."""
     # The command cannot get a link with a line end.
     suffixes = [SUFFIX if link["offset"] is not None and "\n" not in link["reference"] else "" for link in links]
     before = [link["reference"] + suffix for link, suffix in zip(links, suffixes)]
@@ -493,7 +494,7 @@ def check_bytes(report, name, data, links, changed, after):
         end = link["offset"] + link["length"]
         end_after = new["offset"] + new["length"]
         if not suffix and data[link["offset"]:end] != changed[new["offset"]:end_after]:
-            report.differ(name, link["offset"], "a link that was not sent is another one")
+            report.differ(name, link["offset"], "a link that the command did not get has changed")
     if closing + data[end:] != changed[end_after:]:
         report.differ(name, end, "after this offset, other bytes")
     return None
@@ -510,10 +511,10 @@ def view_html(data, _):
 
 
 def check_edited(report, language, name, data, links, changed):
-    """Checks that the second parser sees the new destinations, and else the same."""
+    """Checks that the second parser finds the new destinations, and no other difference."""
     def plain(text):
-        # The links in texts and in HTML have changed, too, and "&" in these is "&amp;" now. An autolink that is no
-        # longer an address has "mailto:".
+        # The links in running text and in HTML have changed, too, and have "&amp;" for "&". An autolink that was an
+        # address, and no longer is one, has "mailto:".
         if language == "markdown":
             text = html.unescape(html.unescape(text))
         return text.replace(SUFFIX, "").replace(">mailto:", ">")

@@ -250,7 +250,9 @@ lost_report() {
     expect 2 faulty IRI_FAULT_ENTROPY=1 IRI_FAULT_READ=0 irilint --against=in </dev/null
     grep -q -x -E 'irilint: /dev/urandom: (Input/output|I/O) error' err
 }
-# faults_of_irised: skips the test without faults.so or irised. Makes the files old and new, which irised makes of it.
+
+# faults_of_irised: skips the test without faults.so or irised. Makes the file old, the command make_new, and the file
+# new, the result of this command.
 faults_of_irised() {
     [ "$(uname)" = Linux ] || skip "faults.so is for Linux only"
     needs irised
@@ -329,7 +331,7 @@ temporary() { find dir -name '.irised-*'; }
         expect 0 faulty IRI_FAULT_COUNT=counts irised "-i$suffix" "$make_new" dir/link
         grep -v ' 0$' counts >made
         while read -r name n <&3; do
-            # Many calls of one function are in a loop.
+            # A function that is called more often is called in a loop.
             [ "$n" -le 12 ] || n=12
             for ((i = 1; i <= n; i++)); do
                 for signal in HUP INT TERM KILL; do
@@ -418,7 +420,7 @@ temporary() { find dir -name '.irised-*'; }
         [ "$(cat dir/file~)" = older ]
         [ -z "$(temporary)" ]
     done
-    # A mode that changes before the file is replaced is kept.
+    # A mode that changes while the command runs is kept.
     start_over
     expect 0 irised -i "chmod 604 dir/file; $make_new" dir/link
     same new dir/file
@@ -443,7 +445,7 @@ temporary() { find dir -name '.irised-*'; }
     same old a/b/file.bak
     [ "$(readlink three two c/one | tr '\n' ' ')" = "$PWD/two c/one ../a/b/file " ]
     [ "$(ls -A c)" = one ]
-    # Not a file
+    # Not regular files, or missing ones
     ln -s nowhere dangling
     ln -s loop loop
     mkfifo fifo

@@ -15,7 +15,7 @@
  *   IRI_FAULT_CALL=NAME:N:SIGNAL  it does not fail; before it, the process sends itself this signal; `signals` lists
  *                                 them
  *   IRI_FAULT_COUNT=FILE  at exit, writes the number of calls to this file: for each function a line "NAME N"
- * The faults are only for the tool: it does not pass the variables on to the commands that it runs.
+ * The faults are only for the tool: it removes the variables, so that the commands that it runs do not get them.
  */
 #define _GNU_SOURCE /* for syscall(), where a function of the C library cannot be called, and for RTLD_NEXT */
 
@@ -71,7 +71,7 @@ static long counted[CALLS];      /* calls up to now */
 static enum call chosen = CALLS; /* the parts of IRI_FAULT_CALL; CALLS: none */
 static long chosen_number;
 static int chosen_error, chosen_signal; /* one of them is 0 */
-static bool chosen_child, is_child;     /* the fault is for a child; this process is a child */
+static bool chosen_child, is_child;     /* the fault is for calls in a child; this process is a child */
 static const char *counts;              /* IRI_FAULT_COUNT, or NULL */
 
 /* Writes the file of IRI_FAULT_COUNT. */
@@ -90,7 +90,7 @@ __attribute__((destructor)) static void write_counts(void)
 	syscall(SYS_close, fd);
 }
 
-/* Counts a call. Returns 1 and sets errno if it shall fail. Sends the signal of IRI_FAULT_CALL. */
+/* Counts a call. If IRI_FAULT_CALL chooses it, sends the signal, or sets errno and returns 1: then it must fail. */
 static int fails(enum call call)
 {
 	if (++counted[call] != chosen_number || call != chosen || is_child != chosen_child)
@@ -112,7 +112,7 @@ static int find(const struct value *list, size_t n, const char *name)
 	return 0;
 }
 
-/* Reads IRI_FAULT_CALL. A fault that cannot be made is an error: a test must not pass because of a wrong name. */
+/* Parses IRI_FAULT_CALL. Aborts if a name in it is unknown: otherwise, a test could pass without a fault. */
 static void choose(const char *text)
 {
 	char name[16], what[16] = "";
@@ -285,7 +285,7 @@ struct dirent *readdir(DIR *folder)
 	return &entry;
 }
 
-/* Sets the pointer to function `next` to the C library's function, which these here replace. */
+/* Sets the function pointer `next` to the C library's function with this symbol. */
 #define FIND_NEXT(symbol)                                                                                              \
 	do {                                                                                                           \
 		void *const found = dlsym(RTLD_NEXT, symbol);                                                          \
@@ -296,8 +296,8 @@ struct dirent *readdir(DIR *folder)
 
 /*
  * Replaces a function of the C library, which may have several symbols: for files of more than 2 GiB and for times
- * after 2038 on machines of 32 bits, with _FORTIFY_SOURCE, and from before glibc 2.33. The symbol is not the C name
- * here: so the declarations in headers do not matter, and struct stat can be that of any of the symbols.
+ * after 2038 on machines of 32 bits, with _FORTIFY_SOURCE, and from before glibc 2.33. Its name in C differs from the
+ * symbol. So it need not match the declaration in a header, and `st` can point to any version of struct stat.
  */
 #define REPLACE(call, id, symbol, type, failure, parameters, arguments)                                                \
 	type id parameters __asm__(symbol);                                                                            \

@@ -5,8 +5,8 @@
 load helper
 
 # run_edits FILE: the columns of a row are id, options, document, the new links, the result, a message, and the source.
-# Runs irised on the document, with a command that prints the new links. If the result is "-", irised must refuse: exit
-# with 2, and print nothing but the message, which begins with line and column.
+# Runs irised on the document, with a command that prints the new links. If the result is "-", irised must exit with 2
+# and print only the message. The column has the start of the message, from the line and column on.
 run_edits() {
     local id options document links result message source got n=0 bad=0 words line
     while IFS=$'\037' read -r id options document links result message source; do
@@ -87,7 +87,7 @@ markdown() {
     printf '[a](%s)\n' "$@"
 }
 
-@test "irised: a map that is wrong leaves all files, and COMMAND is not run together with one" {
+@test "irised: with a wrong map, no file is edited; with a map, no COMMAND is run" {
     needs irised
     markdown b >in.md
     cp in.md old
@@ -141,7 +141,7 @@ markdown() {
     grep -q '^irised: missing: No such file' err
 }
 
-@test "irised: COMMAND gets the file's name in IRISED_FILE, and is not run without links" {
+@test "irised: COMMAND gets the file's name in IRISED_FILE, and is not run for a file without links" {
     needs irised
     mkdir 'a folder'
     markdown b >'a folder/in.md'
@@ -180,7 +180,7 @@ markdown() {
     grep -q '^irised: in.md:2:5: the command printed an empty line' err
 }
 
-@test "irised: the status of COMMAND, and other numbers of lines" {
+@test "irised: the exit status of COMMAND, and too many or too few lines" {
     needs irised
     local command text
     markdown b c >in.md
@@ -224,7 +224,7 @@ printf 'x\n\ny\n':printed too many lines, more than 2
 EOF
 }
 
-@test "irised: much input that COMMAND does not read, and output without reading" {
+@test "irised: input that is larger than a pipe, and a COMMAND that does not read it" {
     needs irised
     awk 'BEGIN { for (i = 0; i < 100000; i++) printf "[a](b%d)\n", i }' >in.md
     expect 0 irised 'seq 100000' in.md
@@ -251,10 +251,10 @@ EOF
     edits '[a](http://z/) ![c](http://z/) http://z/ http://z/ http://z/ http://z/ <http://z/>' --bare
     edits '[a](http://z/) ![c](http://z/) http://e/ f.com http://z/ h@i.com <http://j/>' --schemes=https
     edits '[a](b) ![c](d) http://e/ f.com http://z/ h@i.com <http://j/>' --schemes=https --kind=text
-    # The new links have a scheme that --schemes does not have.
+    # The new links have a scheme that --schemes does not name.
     expect 0 irised --schemes=http 'sed s/http:/https:/' in.md
     echo '[a](b) ![c](d) https://e/ f.com https://g/ h@i.com <https://j/>' | same /dev/stdin out
-    # This scheme is not known, so that a link in text with it is one only because it is named.
+    # Without --schemes, irigrep finds no links with an unknown scheme in text. The check of the result must find these.
     expect 0 irised --schemes=http --kind=text 'sed s,http://,x-y:,' in.md
     echo '[a](b) ![c](d) x-y:e/ f.com https://g/ h@i.com <http://j/>' | same /dev/stdin out
     expect 2 irised --kind=nonesuch cat in.md
@@ -335,7 +335,7 @@ patched() {
     markdown x | same /dev/stdin in.md
     markdown c | same /dev/stdin none.md
     markdown x | same /dev/stdin other.md
-    # With -i, --dry-run wins. Without changes it prints nothing.
+    # --dry-run counts before -i. Without changes it prints nothing.
     cp in.old in.md
     expect 0 irised -i --dry-run 'sed s/b/x/' in.md
     [ -s out ]
@@ -362,7 +362,7 @@ patched() {
     markdown xb xc | same /dev/stdin in.md
     same old in.md.bak
     [ "$(stat -c '%a %Y' old)" = "$(stat -c '%a %Y' in.md.bak)" ]
-    # The next one replaces it.
+    # The next backup replaces it.
     expect 0 irised --in-place=.bak 'sed s/^/y/' in.md
     markdown yxb yxc | same /dev/stdin in.md
     markdown xb xc | same /dev/stdin in.md.bak
@@ -372,13 +372,13 @@ patched() {
     grep -q '^irised: -: standard input cannot be edited in place' err
     expect 2 irised -i/x cat in.md
     grep -q "suffix of --in-place cannot contain '/'" err
-    # One file that cannot be edited is no reason to leave the others.
+    # After a file that cannot be edited, the others are edited.
     cp old in.md
     cp old other.md
     expect 2 irised -i 'sed "s/^/x y/"' missing in.md other.md
     markdown '<x yb>' '<x yc>' | same /dev/stdin in.md
     same in.md other.md
-    # A refused result leaves the file.
+    # A file keeps its content if a new link cannot be written.
     echo http://a/ >in.txt
     cp in.txt old
     expect 2 irised -i 'sed "s/$/ b/"' in.txt
@@ -401,7 +401,7 @@ patched() {
     [ -e run ]
 }
 
-@test "irised: -i and symbolic links, hard links, read-only files, and what is no file" {
+@test "irised: -i and symbolic links, hard links, read-only files, and a pipe" {
     needs irised
     mkdir folder
     markdown b >folder/in.md

@@ -26,7 +26,7 @@ static bool read_text(struct moves *moves, struct iri_str text, bool prefixes)
 	return right;
 }
 
-/* Whether the link has this new link; NULL: none. The link ends where its memory ends. */
+/* Whether moves_find finds want, or nothing if want is NULL. Passes a copy of the link that ends with its memory. */
 static bool moves_to(struct moves *moves, struct iri_str link, const char *want)
 {
 	struct iri_str moved;
@@ -77,7 +77,7 @@ static void test_reading(void)
 	done("moves: lines that are wrong");
 }
 
-/* Files add to one table, also after a lookup. The first NEW counts. */
+/* Each file adds to the table, also after a lookup. Of two lines with the same OLD, the first counts. */
 static void test_files(void)
 {
 	struct moves *const moves = moves_new();
@@ -108,7 +108,7 @@ static bool can_be_old(struct iri_str s, struct iri_ref *ref)
 	return s.n && iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI, ref, &err) == IRI_OK;
 }
 
-/* Checks the laws of a table that has only this OLD, without a fragment. */
+/* Checks lookups in a table whose only OLD is this one, which has no fragment: laws for each OLD. */
 static void check_laws(struct iri_str old, const struct iri_ref *ref, struct iri_normalizer *normalizer)
 {
 	struct moves *const moves = moves_new();
@@ -159,7 +159,7 @@ static void test_laws(void)
 	done("moves: what is equivalent to OLD is found, and the rest keeps its bytes");
 }
 
-/* The time is linear: neither the keys of a table nor the segments of a link multiply. */
+/* The time does not grow with the product of the number of keys and the number of segments of a link. */
 static void test_many_segments(void)
 {
 	enum { LONGEST = 1000000 };
