@@ -29,8 +29,8 @@ bool replace_content(struct messages *m, const char *name, struct iri_str old, s
                      const struct replace_options *o);
 
 /*
- * Whether replace_content has made this file, as a new file or as a backup. Follows symbolic links. So a file with
- * several names is not edited twice, which would also put an edited backup in the place of the old content.
+ * Whether replace_content has made this file, as a new file or as a backup. Follows symbolic links. The caller skips
+ * such a file: to edit it again, under another name, would also replace the backup by content that was edited.
  */
 bool replace_has_made(const char *name);
 
