@@ -165,6 +165,43 @@ markdown() {
     out_is '[a](d)\n'
 }
 
+# wrong_map MAP OPTION MESSAGE...: irised refuses the map with these messages, and edits nothing.
+wrong_map() {
+    printf '%b' "$1" >map
+    markdown b >in.md
+    expect 2 irised "$2=map" in.md
+    out_is ''
+    { printf 'irised: map:%s\n' "${@:3}" && echo 'irised: no file was edited'; } | same /dev/stdin err
+}
+
+@test "irised: each wrong line of a map has a message with its place" {
+    needs irised
+    local option
+    for option in --map --map-prefix; do
+        wrong_map 'b\n\n\xC3\xA9\tc\td\n' $option '1:2: the line must have two references, separated by one tab' \
+            '3:4: the line must have two references, separated by one tab'
+        wrong_map '\tc\n' $option '1:1: there is no old link before the tab'
+        wrong_map 'b\t\n' $option '1:3: there is no new link after the tab'
+        wrong_map '\xC3\xA9 b\tc\n' $option '1:2: space is not allowed; write it as %20'
+        wrong_map 'b\tc\n\xFF\tc\n' $option '2:1: byte 0xFF is not UTF-8: a byte that UTF-8 never uses'
+        wrong_map 'x\ty\nb\tc\n\nb\tc\n b\td\n%62\te\n' $option \
+            '5:2: this link stands twice, first in line 2; remove one of the two lines' \
+            '6:1: this link stands twice, first in line 2; remove one of the two lines'
+    done
+    wrong_map 'b?q\tc\nb#f?\tc\n' --map-prefix '1:2: an old prefix cannot have a query' \
+        '2:2: an old prefix cannot have a fragment'
+    wrong_map 'b\t\xC3\xA9?q\nd\tc#f\n' --map-prefix \
+        '1:4: a new prefix cannot have a query; the rest of a link comes after it' \
+        '2:4: a new prefix cannot have a fragment; the rest of a link comes after it'
+    # Both maps are read before irised ends.
+    markdown b >in.md
+    echo b >map
+    echo d >prefixes
+    expect 2 irised --map=map --map-prefix=prefixes in.md
+    cut -d : -f 2-4 err >places
+    printf ' %s\n' map:1:2 prefixes:1:2 'no file was edited' | same /dev/stdin places
+}
+
 @test "irised: prints the files with the results of COMMAND in the places of the links" {
     needs irised
     markdown b c >in.md
