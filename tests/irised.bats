@@ -64,7 +64,7 @@ run_laws() {
         sed 's/$/?x=(1)\&y=2/' links >want
         if ! irised "${words[@]}" 'cat want' <in >new 2>err; then
             refused=$((refused + 1))
-            grep -q '^irised: stdin:[0-9]*:[0-9]*: nothing written: the new link would' err && [ ! -s new ] && continue
+            grep -q '^irised: stdin:[0-9]*:[0-9]*: not edited: the new link would' err && [ ! -s new ] && continue
         elif irised "${words[@]}" 'tee again' <new >out 2>err && cmp -s new out && cmp -s want again; then
             # An old link that is empty stays as it is, with status 1.
             irised "${words[@]}" 'cat links' <new >out 2>err || [ $? = 1 ]
@@ -350,6 +350,33 @@ EOF
     echo '[a](b) ![c](d) x-y:e/ f.com https://g/ h@i.com <http://j/>' | same /dev/stdin out
     expect 2 irised --kind=nonesuch cat in.md
     expect 2 irised --include='*.md' cat in.md
+}
+
+@test "irised: --schemes, and more new schemes than can be searched" {
+    needs irised
+    yes http://a/ | head -n 100 >in.txt
+    expect 0 irised --schemes=http 'awk "{ sub(/http/, \"x\" NR); print }"' in.txt
+    [ "$(tail -n 1 out)" = x100://a/ ]
+    echo http://a/ >>in.txt
+    expect 2 irised --schemes=http 'awk "{ sub(/http/, \"x\" NR); print }"' in.txt
+    err_is 'irised: in.txt:101:1: not edited: the new links have too many schemes; leave out --schemes\n'
+}
+
+# The HTML standard looks for <meta> in the first 1024 bytes only (section 13.2.3.2).
+@test "irised: a link that would move the name of the charset to where nobody looks" {
+    needs irised
+    local rest
+    rest="$(printf '%950s' '')"'<meta charset=iso-8859-1>'
+    printf '<a href=b>%s\xE9' "$rest" >in.html
+    expect 0 irised 'sed s/$/c/' in.html
+    printf '<a href=bc>%s\xE9' "$rest" | same /dev/stdin out
+    expect 2 irised "printf '%200s\n' '' | tr ' ' x" in.html
+    out_is ''
+    err_is 'irised: in.html: not edited: text would change, because of the charset of the file\n'
+    printf '<a href=b>%s<a href="\xE9">' "$rest" >in.html
+    expect 2 irised "printf '%200s\n' '' | tr ' ' x; sed 1d" in.html
+    out_is ''
+    err_is 'irised: in.html:1:9: not edited: the new link would change others that follow\n'
 }
 
 @test "irised: -r and --include" {
