@@ -427,7 +427,7 @@ patched() {
     command -v patch >/dev/null || skip "no patch here"
     local name
     mkdir 'a folder'
-    for name in in.md 'a b.md' 'a folder/in.md' 'tab	"quote".md' ü.md; do
+    for name in in.md 'a b.md' 'a folder/in.md' 'tab	"quote".md' ü.md ' a.md' $'line\nfeed.md' $'\x01.md'; do
         { echo text && markdown b c && seq 20 && markdown d; } >"$name"
         patched "$name" 'sed s/^/x/'
         patched "$name" 'sed s/d/e/'
