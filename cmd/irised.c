@@ -220,6 +220,24 @@ static bool edit_file(const char *name, bool is_first)
 	return true;
 }
 
+static bool is_stdin(const char *name)
+{
+	return name && !strcmp(name, "-");
+}
+
+/* Ends the program if a map is standard input, and the other map or a document is, too. */
+static void check_stdin(int n, char **files)
+{
+	bool again = n == 0 && !search.recursive;
+
+	for (int i = 0; i < n; i++)
+		again = again || is_stdin(files[i]);
+	if (is_stdin(self.map) && (again || is_stdin(self.prefix_map)))
+		options_refuse(&self.messages, "--map", "standard input is read only once; name a file");
+	if (is_stdin(self.prefix_map) && again)
+		options_refuse(&self.messages, "--map-prefix", "standard input is read only once; name a file");
+}
+
 /* Reads the tables of --map and --map-prefix. */
 static void read_maps(void)
 {
@@ -252,6 +270,7 @@ int main(int argc, char **argv)
 	search_prepare(&self.messages);
 	struct options common = {.charset = search.charset, .eol = '\n', .check = self.in_place && !self.dry_run};
 	lines_open(&self.lines, &self.messages, &common);
+	check_stdin(argc - optind, argv + optind);
 	read_maps();
 	if (!self.moves && optind == argc)
 		options_refuse(&self.messages, NULL, "a command is missing: irised COMMAND [file ...]");

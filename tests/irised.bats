@@ -193,6 +193,16 @@ wrong_map() {
     wrong_map 'b\t\xC3\xA9?q\nd\tc#f\n' --map-prefix \
         '1:4: a new prefix cannot have a query; the rest of a link comes after it' \
         '2:4: a new prefix cannot have a fragment; the rest of a link comes after it'
+    # Standard input can be a map, but then it is not a document or the other map.
+    markdown b >in.md
+    printf 'b\tc\n' >map
+    expect 0 irised --map=- in.md <map
+    out_is '[a](c)\n'
+    for option in --map=- '--map=- in.md -' '--map=- --map-prefix=- in.md' --map-prefix=- '--map-prefix=- -'; do
+        # shellcheck disable=SC2086 # split into words
+        expect 2 irised $option <map
+        err_is "irised: ${option%%=*}: standard input is read only once; name a file\nirised: see 'irised --help'\n"
+    done
     # Both maps are read before irised ends.
     markdown b >in.md
     echo b >map
