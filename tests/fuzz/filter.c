@@ -70,11 +70,11 @@ static const struct tool {
           "--kind=inline,image,definition,autolink", "--kind=attribute,base,text"}},
 #endif
 #ifdef HAVE_irised
-	/* The map is empty, or the input. In the latter case the rest of the input, which is empty, is the document. */
+	/* The map is empty, or the input, which is also the document. */
 	{"irised", irised_main, false, false,
-         {"--map=/dev/null", "--map=-", "--map-prefix=/dev/null", "--map-prefix=-", "--dry-run", "--from=markdown",
-          "--from=html", "--from=xml", "--charset=iso-8859-1", "--charset=utf-16", "--bare", "--kind=bare,base",
-          "--schemes=http,x", "-i"}},
+         {"--map=/dev/null", "--map=/dev/stdin", "--map-prefix=/dev/null", "--map-prefix=/dev/stdin", "--dry-run",
+          "--from=markdown", "--from=html", "--from=xml", "--charset=iso-8859-1", "--charset=utf-16", "--bare",
+          "--kind=bare,base", "--schemes=http,x", "-i"}},
 #endif
 };
 
