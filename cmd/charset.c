@@ -75,6 +75,7 @@ void charset_close(struct charset *cs)
 		return;
 	charset_places_free(cs->places);
 	charset_close(cs->encoder);
+	charset_close(cs->decoder);
 	iconv_close(cs->cd);
 	iri_buf_free(&cs->held);
 	free(cs->name);
@@ -528,27 +529,42 @@ void charset_add_original(const struct charset *cs, struct iri_str line, bool fi
 	add_line(cs, line, cs->swapped != cs->out_swapped, out);
 }
 
+/*
+ * Converts s from UTF-8 to the charset. Returns the text in `bytes`, without the bytes that begin a text, or an absent
+ * text if decoding would not give s again. encoder, decoder: two more conversions of the same charset
+ */
+static struct iri_str encode_exactly(const struct charset *cs, struct charset *encoder, struct charset *decoder,
+                                     struct iri_str s, struct iri_buf *bytes)
+{
+	struct iri_buf again = {0};
+	bool exact = charset_encode(encoder, s, bytes);
+
+	/* A charset may encode two characters alike: CP939 has a byte for "\", but encodes it as the byte of U+00A5. */
+	if (exact && !cs->unicode && s.n) {
+		charset_decode(decoder, bytes->p, bytes->n, true, &again);
+		exact = again.n == s.n && !memcmp(again.p, s.p, s.n);
+	}
+	bytes->failed = bytes->failed || again.failed;
+	iri_buf_free(&again);
+	const struct iri_str text = iri_contents(bytes);
+	if (!exact)
+		return (struct iri_str){0};
+	if (text.n >= cs->n_start && !memcmp(text.p, cs->start, cs->n_start))
+		return iri_between(text.p + cs->n_start, text.p + text.n);
+	return text;
+}
+
 bool charset_add_encoded(const struct charset *cs, struct charset *encoder, struct charset *decoder, struct iri_str s,
                          struct iri_buf *out)
 {
-	struct iri_buf bytes = {0}, again = {0};
-	bool lossless = charset_encode(encoder, s, &bytes);
-	/* A charset may encode two characters alike: CP939 has a byte for "\", but encodes it as the byte of U+00A5. */
-	if (lossless && !cs->unicode && s.n) {
-		charset_decode(decoder, bytes.p, bytes.n, true, &again);
-		lossless = again.n == s.n && !memcmp(again.p, s.p, s.n);
-	}
-	if (lossless) {
-		struct iri_str text = iri_contents(&bytes);
-		if (text.n >= cs->n_start && !memcmp(text.p, cs->start, cs->n_start))
-			text = iri_between(text.p + cs->n_start, text.p + text.n);
+	struct iri_buf bytes = {0};
+	const struct iri_str text = encode_exactly(cs, encoder, decoder, s, &bytes);
+
+	if (text.p)
 		add_line(cs, text, cs->out_swapped, out);
-	}
-	if (bytes.failed || again.failed)
-		out->failed = true;
+	out->failed = out->failed || bytes.failed;
 	iri_buf_free(&bytes);
-	iri_buf_free(&again);
-	return lossless;
+	return text.p;
 }
 
 void charset_adopt_order(struct charset *cs, const char *start, size_t n)
@@ -605,19 +621,21 @@ bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out)
 bool charset_write(struct charset *cs, struct iri_str s, struct iri_buf *out)
 {
 	struct iri_buf bytes = {0};
+	struct iri_str text = {0};
 	char unit[MAX_UNIT];
 
 	if (!cs->encoder)
 		cs->encoder = charset_encoder(cs->name);
-	const bool converted = cs->encoder && charset_encode(cs->encoder, s, &bytes);
-	struct iri_str text = iri_contents(&bytes);
-	if (text.n >= cs->n_start && !memcmp(text.p, cs->start, cs->n_start))
-		text = iri_between(text.p + cs->n_start, text.p + text.n);
-	for (size_t i = 0; converted && i < text.n; i += cs->unit) {
+	if (!cs->decoder)
+		cs->decoder = charset_decoder(cs->name, cs->eol);
+	const bool is_open = cs->encoder && cs->decoder;
+	if (is_open)
+		text = encode_exactly(cs, cs->encoder, cs->decoder, s, &bytes);
+	for (size_t i = 0; i < text.n; i += cs->unit) {
 		put_unit(cs, cs->swapped, text.p + i, unit);
 		iri_buf_add(out, unit, cs->unit);
 	}
-	out->failed = out->failed || !cs->encoder || bytes.failed;
+	out->failed = out->failed || !is_open || bytes.failed;
 	iri_buf_free(&bytes);
-	return converted;
+	return text.p;
 }

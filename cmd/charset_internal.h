@@ -38,7 +38,7 @@ struct charset {
 	struct iri_buf held;       /* the start of a character that was cut off at the end of the bytes */
 	size_t replaced;           /* number of characters for which iconv has written other characters */
 	struct places *places;     /* NULL before charset_keep_places */
-	struct charset *encoder;   /* of charset_write; NULL before its first call */
+	struct charset *encoder, *decoder; /* of charset_write; NULL before its first call */
 };
 
 /* Returns the byte that ends a line of the input. Only for charsets whose code units are single bytes. */

@@ -40,7 +40,9 @@ struct iri_str rewrite_fit(const struct span *link, struct charset *cs, struct i
 	while (p < end) {
 		uint32_t ch = 0;
 		const size_t n = iri_utf8_decode(p, end, &ch), len = n ? n : 1;
-		if (n && ch >= 0x80 && is_lacking(cs, (struct iri_str){p, len}))
+		/* Percent-encoding keeps the meaning of these characters only (RFC 3987, section 5.3.2.3). */
+		const bool can_be_encoded = n && (ch >= 0x80 || iri_is_needless((unsigned char)*p));
+		if (can_be_encoded && is_lacking(cs, (struct iri_str){p, len}))
 			for (size_t i = 0; i < len; i++)
 				buf_add_format(buf, "%%%02X", (unsigned char)p[i]);
 		else
@@ -101,7 +103,7 @@ static void add_html_or_xml(const struct span_style *style, struct charset *cs, 
 			buf_add_text(out, "&quot;");
 		else if (*p && (strchr(numbers, *p) || strchr(in_markdown, *p)))
 			buf_add_format(out, "&#%d;", *p);
-		else if (lacks && n && ch >= 0x80 && is_lacking(cs, (struct iri_str){p, len}))
+		else if (lacks && n && is_lacking(cs, (struct iri_str){p, len}))
 			buf_add_format(out, "&#x%lX;", (unsigned long)ch);
 		else
 			iri_buf_add(out, p, len);
