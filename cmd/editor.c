@@ -228,7 +228,7 @@ static bool build(struct editor *e)
 		iri_buf_add(&e->result, e->document.p + copied, (size_t)link->span.off - copied);
 		copied = (size_t)link->span.off + link->span.len;
 		if (!add_changed(e, link, &shift))
-			return refuse(e, link, "the new link is not UTF-8, or has characters that the charset of the file lacks");
+			return refuse(e, link, "the new link is not UTF-8, or has characters that the charset lacks");
 	}
 	iri_buf_add(&e->result, e->document.p + copied, e->document.n - copied);
 	buf_check(e->lines->messages, &e->list.bytes);

@@ -16,12 +16,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* A file of --map or, if its lines are prefixes, of --map-prefix */
+struct map {
+	const char *file;
+	bool prefixes;
+};
+
 static struct irised {
 	struct messages messages;
 	struct lines lines;
 	bool in_place, dry_run;
 	struct replace_options replace;
-	const char *map, *prefix_map;
+	struct iri_buf maps;   /* of struct map */
 	struct moves *moves;   /* NULL: `command` is used */
 	const char *command;
 } self;
@@ -33,6 +39,24 @@ static const char *take_in_place(const char *suffix)
 	return suffix && strchr(suffix, '/') ? "the suffix of --in-place cannot contain '/'" : NULL;
 }
 
+static const char *add_map(const char *file, bool prefixes)
+{
+	const struct map map = {file, prefixes};
+
+	iri_buf_add(&self.maps, (const char *)&map, sizeof map);
+	return *file ? NULL : "--map and --map-prefix take the name of a file";
+}
+
+static const char *take_map(const char *file)
+{
+	return add_map(file, false);
+}
+
+static const char *take_prefix_map(const char *file)
+{
+	return add_map(file, true);
+}
+
 static const struct option_row options[] = {
 	{'i', "in-place", "SUFFIX", "write the result into the file itself; with\n"
          "SUFFIX, keep the old file, with SUFFIX at the end\nof its name",
@@ -41,8 +65,8 @@ static const struct option_row options[] = {
 	{0, "force", NULL, "with -i, also rewrite read-only files, and files\nthat have other hard links",
          .flag = &self.replace.force},
 	{0, "map", "FILE", "take the new links from FILE, without COMMAND; its\nlines are: OLD, a tab, NEW",
-         .text = &self.map},
-	{0, "map-prefix", "FILE", "like --map, for the beginnings of links", .text = &self.prefix_map},
+         .take = take_map},
+	{0, "map-prefix", "FILE", "like --map, for the beginnings of links", .take = take_prefix_map},
 	{0},
 };
 
@@ -220,34 +244,34 @@ static bool edit_file(const char *name, bool is_first)
 	return true;
 }
 
-static bool is_stdin(const char *name)
-{
-	return name && !strcmp(name, "-");
-}
-
-/* Ends the program if a map is standard input, and the other map or a document is, too. */
+/* Ends the program if standard input is a map, and a document or another map, too. */
 static void check_stdin(int n, char **files)
 {
-	bool again = n == 0 && !search.recursive;
+	const struct map *const maps = (const void *)self.maps.p;
+	size_t n_maps = 0, n_files = n == 0 && !search.recursive;
 
+	for (size_t i = 0; i < self.maps.n / sizeof *maps; i++)
+		n_maps += !strcmp(maps[i].file, "-");
 	for (int i = 0; i < n; i++)
-		again = again || is_stdin(files[i]);
-	if (is_stdin(self.map) && (again || is_stdin(self.prefix_map)))
-		options_refuse(&self.messages, "--map", "standard input is read only once; name a file");
-	if (is_stdin(self.prefix_map) && again)
-		options_refuse(&self.messages, "--map-prefix", "standard input is read only once; name a file");
+		n_files += !strcmp(files[i], "-");
+	if (n_maps && n_maps + n_files > 1)
+		options_refuse(&self.messages, NULL, "standard input is read only once; name a file for the map");
 }
 
 /* Reads the tables of --map and --map-prefix. */
 static void read_maps(void)
 {
-	if (!self.map && !self.prefix_map)
+	const struct map *const maps = (const void *)self.maps.p;
+	bool well = true;
+
+	buf_check(&self.messages, &self.maps);
+	if (!self.maps.n)
 		return;
 	self.moves = moves_new();
 	if (!self.moves)
 		message_die(&self.messages, NULL, "out of memory");
-	bool well = !self.map || moves_read(self.moves, &self.lines, self.map, false);
-	well = (!self.prefix_map || moves_read(self.moves, &self.lines, self.prefix_map, true)) && well;
+	for (size_t i = 0; i < self.maps.n / sizeof *maps; i++)
+		well = moves_read(self.moves, &self.lines, maps[i].file, maps[i].prefixes) && well;
 	if (!well)
 		message_die(&self.messages, NULL, "no file was edited");
 }
@@ -282,6 +306,7 @@ int main(int argc, char **argv)
 	search_files(&self.messages, argc - optind, argv + optind, edit_file);
 	lines_close(&self.lines);
 	moves_free(self.moves);
+	iri_buf_free(&self.maps);
 	replace_free();
 	search_free();
 	return self.messages.status;

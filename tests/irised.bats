@@ -185,8 +185,8 @@ wrong_map() {
         wrong_map '\xC3\xA9 b\tc\n' $option '1:2: space is not allowed; write it as %20'
         wrong_map 'b\tc\n\xFF\tc\n' $option '2:1: byte 0xFF is not UTF-8: a byte that UTF-8 never uses'
         wrong_map 'x\ty\nb\tc\n\nb\tc\n b\td\n%62\te\n' $option \
-            '5:2: this link stands twice, first in line 2; remove one of the two lines' \
-            '6:1: this link stands twice, first in line 2; remove one of the two lines'
+            '5:2: this old link has another new link in line 2; remove one of the two lines' \
+            '6:1: this old link has another new link in line 2; remove one of the two lines'
     done
     wrong_map 'b?q\tc\nb#f?\tc\n' --map-prefix '1:2: an old prefix cannot have a query' \
         '2:2: an old prefix cannot have a fragment'
@@ -201,8 +201,19 @@ wrong_map() {
     for option in --map=- '--map=- in.md -' '--map=- --map-prefix=- in.md' --map-prefix=- '--map-prefix=- -'; do
         # shellcheck disable=SC2086 # split into words
         expect 2 irised $option <map
-        err_is "irised: ${option%%=*}: standard input is read only once; name a file\nirised: see 'irised --help'\n"
+        err_is "irised: standard input is read only once; name a file for the map\nirised: see 'irised --help'\n"
     done
+    # Each option can be given several times. The lines of all its files are one map.
+    printf 'd\te\n' >map2
+    printf 'b\tx\n' >other
+    printf '[a](b)[c](d)' >in2.md
+    expect 0 irised --map=map --map=map2 in2.md
+    out_is '[a](c)[c](e)'
+    expect 2 irised --map=map --map=other in2.md
+    err_is 'irised: other:1:1: this old link has another new link in line 1 of map; remove one of the two lines
+irised: no file was edited\n'
+    expect 2 irised --map= in2.md
+    err_is "irised: --map and --map-prefix take the name of a file\nirised: see 'irised --help'\n"
     # Both maps are read before irised ends.
     markdown b >in.md
     echo b >map
@@ -382,11 +393,11 @@ EOF
     printf '<a href=bc>%s\xE9' "$rest" | same /dev/stdin out
     expect 2 irised "printf '%200s\n' '' | tr ' ' x" in.html
     out_is ''
-    err_is 'irised: in.html: not edited: text would change, because of the charset of the file\n'
+    err_is 'irised: in.html: not edited: in the charset of the file, the new links would change other text\n'
     printf '<a href=b>%s<a href="\xE9">' "$rest" >in.html
     expect 2 irised "printf '%200s\n' '' | tr ' ' x; sed 1d" in.html
     out_is ''
-    err_is 'irised: in.html:1:9: not edited: the new link would change others that follow\n'
+    err_is 'irised: in.html:1:9: not edited: the new link would change other links after it\n'
 }
 
 @test "irised: -r and --include" {
@@ -583,4 +594,16 @@ patched() {
     expect 2 irised -i "sed s/^/x/; rm in.md" in.md
     [ ! -e in.md ]
     [ -s err ]
+}
+
+@test "irised: a character of ASCII that the charset lacks" {
+    needs irised
+    glibc || skip "glibc's Shift_JIS has U+203E in the place of the tilde"
+    printf '[a](b)' >in.md
+    expect 0 irised --charset=shift_jis 'sed s/$/~/' in.md
+    # RFC 3987, section 5.3.2.3: the encoded tilde is equivalent.
+    out_is '[a](b%7E)'
+    printf '<a href="b">' >in.html
+    expect 0 irised --charset=shift_jis 'sed s/$/~/' in.html
+    out_is '<a href="b&#x7E;">'
 }
