@@ -171,19 +171,32 @@ static bool apply_command(struct editor *e)
 	return well;
 }
 
+/* Prints what would change. patch(1) does not follow symbolic links, so the diff names the file that would change. */
+static void put_diff(const struct editor *e, struct iri_str result)
+{
+	const bool is_file = strcmp(e->name, "-") != 0;
+	struct iri_buf diff = {0}, target = {0};
+
+	if (is_file && !replace_pretend(&self.messages, e->name, &target))
+		return;
+	buf_check(&self.messages, &target);
+	diff_add(&diff, is_file ? target.p : self.messages.place.file, e->document, result,
+	         (const void *)e->changes.p, e->changes.n / sizeof(struct change));
+	buf_check(&self.messages, &diff);
+	stdout_write(&self.messages, diff.p, diff.n);
+	iri_buf_free(&diff);
+	iri_buf_free(&target);
+}
+
 /* Prints the new document or, with --dry-run, the diff; with -i, writes the new document into the file. */
 static void put(const struct editor *e)
 {
 	const bool changed = e->changes.n;
 	const struct iri_str result = changed ? iri_contents(&e->result) : e->document;
-	struct iri_buf diff = {0};
 
 	if (self.dry_run) {
-		diff_add(&diff, self.messages.place.file, e->document, result, (const void *)e->changes.p,
-		         e->changes.n / sizeof(struct change));
-		buf_check(&self.messages, &diff);
-		stdout_write(&self.messages, diff.p, diff.n);
-		iri_buf_free(&diff);
+		if (changed)
+			put_diff(e, result);
 	} else if (!self.in_place) {
 		stdout_write(&self.messages, result.p, result.n);
 	} else if (changed) {
@@ -198,7 +211,7 @@ static void put(const struct editor *e)
 static bool read_file(const char *name, struct iri_buf *document)
 {
 	const bool writes = self.in_place && !self.dry_run;
-	if (writes && replace_has_made(name))
+	if ((writes || self.dry_run) && replace_has_made(name))
 		return false;
 	const char *const why = !writes              ? NULL
 	                        : !strcmp(name, "-") ? "standard input cannot be edited in place"

@@ -398,3 +398,34 @@ bool replace_content(struct messages *m, const char *name, struct iri_str old, s
 	iri_buf_free(&j.target);
 	return well;
 }
+
+/* Returns the path without the path of the current folder, if it begins with that. */
+static const char *shorten(const char *path)
+{
+	char *const here = realpath(".", NULL);
+	const size_t n = here ? strlen(here) : 0;
+	const bool is_below = n && !strncmp(path, here, n) && path[n] == '/';
+
+	free(here);
+	return is_below ? path + n + 1 : path;
+}
+
+bool replace_pretend(struct messages *m, const char *name, struct iri_buf *target)
+{
+	struct job j = {.about = name};
+	bool well = find_target(&j, name);
+
+	if (well && (j.target.failed || stat(j.target.p, &j.st) < 0))
+		well = fail(&j, "cannot find the file", j.target.failed ? ENOMEM : errno);
+	if (well && !add_made(&(struct identity){j.st.st_dev, j.st.st_ino}))
+		well = fail(&j, "out of memory", 0);
+	if (well) {
+		const char *const path = shorten(j.target.p);
+		iri_buf_add(target, path, strlen(path) + 1);
+	} else {
+		message_say(m, j.about, j.why);
+		message_raise(m, EXIT_TROUBLE);
+	}
+	iri_buf_free(&j.target);
+	return well;
+}

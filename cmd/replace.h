@@ -29,8 +29,17 @@ bool replace_content(struct messages *m, const char *name, struct iri_str old, s
                      const struct replace_options *o);
 
 /*
- * Whether replace_content has made this file, as a new file or as a backup. Follows symbolic links. The caller skips
- * such a file: to edit it again, under another name, would also replace the backup by content that was edited.
+ * For --dry-run: adds the file to those that replace_has_made knows, and replaces nothing. Appends the name of the file
+ * that replace_content would replace, as a C string: for a symbolic link, the path of its target, without the path of
+ * the current folder if it begins with that. On failure prints a message, raises the exit status to EXIT_TROUBLE, and
+ * returns false.
+ */
+bool replace_pretend(struct messages *m, const char *name, struct iri_buf *target);
+
+/*
+ * Whether replace_content has made this file, as a new file or as a backup, or replace_pretend got it. Follows symbolic
+ * links. The caller skips such a file: to edit it again, under another name, would also replace the backup by content
+ * that was edited.
  */
 bool replace_has_made(const char *name);
 

@@ -607,3 +607,29 @@ patched() {
     expect 0 irised --charset=shift_jis 'sed s/$/~/' in.html
     out_is '<a href="b&#x7E;">'
 }
+
+@test "irised: --dry-run: patch(1) applies the diff of a file with several names, once and to the file" {
+    needs irised
+    mkdir -p docs/sub
+    printf '[a](b)\n' >docs/sub/file.md
+    ln -s sub/file.md docs/a.md
+    ln -s a.md docs/b.md
+    ln -s ../docs/b.md docs/sub/z.md
+    cp -R docs written
+    expect 0 irised -r --dry-run 'sed s/$/x/' docs
+    mv out changes
+    patch -s -p0 <changes
+    irised -ri 'sed s/$/x/' written
+    printf '[a](bx)\n' | same /dev/stdin docs/sub/file.md
+    diff -r --no-dereference docs written
+    # The target is not in the current folder.
+    cd docs/sub
+    ln -s "$tmp/docs/a.md" ../up.md
+    expect 0 irised --dry-run 'sed s/$/y/' ../up.md file.md
+    grep '^---' out >names
+    printf -- '--- file.md\n' | same /dev/stdin names
+    cd ../../written
+    expect 0 irised --dry-run 'sed s/$/y/' ../docs/up.md
+    grep '^---' out >names
+    printf -- '--- %s\n' "$(realpath ../docs/sub/file.md)" | same /dev/stdin names
+}
