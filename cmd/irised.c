@@ -70,6 +70,11 @@ static const struct option_row options[] = {
 	{0},
 };
 
+static bool writes_files(void)
+{
+	return self.in_place && !self.dry_run;
+}
+
 /* Prints a message about the current file, which stays as it is. */
 static void refuse(const char *text)
 {
@@ -210,10 +215,9 @@ static void put(const struct editor *e)
  */
 static bool read_file(const char *name, struct iri_buf *document)
 {
-	const bool writes = self.in_place && !self.dry_run;
-	if ((writes || self.dry_run) && replace_has_made(name))
+	if ((self.in_place || self.dry_run) && replace_has_made(name))
 		return false;
-	const char *const why = !writes              ? NULL
+	const char *const why = !writes_files()      ? NULL
 	                        : !strcmp(name, "-") ? "standard input cannot be edited in place"
 	                                             : replace_check(name, &self.replace);
 
@@ -305,7 +309,7 @@ int main(int argc, char **argv)
 	search = (struct search){0};
 	options_parse(&self.messages, &program, argc, argv);
 	search_prepare(&self.messages);
-	struct options common = {.charset = search.charset, .eol = '\n', .check = self.in_place && !self.dry_run};
+	struct options common = {.charset = search.charset, .eol = '\n', .check = writes_files()};
 	lines_open(&self.lines, &self.messages, &common);
 	check_stdin(argc - optind, argv + optind);
 	read_maps();
@@ -313,7 +317,7 @@ int main(int argc, char **argv)
 		options_refuse(&self.messages, NULL, "a command is missing: irised COMMAND [file ...]");
 	if (!self.moves)
 		self.command = argv[optind++];
-	if (self.in_place && !search.recursive && optind == argc)
+	if (writes_files() && !search.recursive && optind == argc)
 		options_refuse(&self.messages, NULL, "-i needs files");
 	replace_catch_signals();
 	search_files(&self.messages, argc - optind, argv + optind, edit_file);

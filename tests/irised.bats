@@ -608,6 +608,18 @@ patched() {
     out_is '<a href="b&#x7E;">'
 }
 
+@test "irised: -i does not write with --dry-run, which reads standard input, too" {
+    needs irised
+    echo http://a/ | expect 0 irised -i --dry-run 'sed s/a/b/'
+    printf '%s\n' '--- stdin' '+++ stdin' '@@ -1 +1 @@' -http://a/ +http://b/ | same /dev/stdin out
+    echo http://a/ >in
+    expect 0 irised -i.bak --dry-run 'sed s/a/b/' in
+    [ "$(cat in)" = http://a/ ]
+    [ ! -e in.bak ]
+    expect 2 irised -i 'sed s/a/b/'
+    err_is "irised: -i needs files\nirised: see 'irised --help'\n"
+}
+
 @test "irised: --dry-run: patch(1) applies the diff of a file with several names, once and to the file" {
     needs irised
     mkdir -p docs/sub
