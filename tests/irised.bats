@@ -48,9 +48,12 @@ run_edits() {
 # bytes again, because irised writes an old link in another way. $refused counts the documents that are refused: in
 # running text, the end of some links cannot have the suffix.
 run_laws() {
-    local id options document links words format=$1 n=0 bad=0
+    local id options document links words format=$1 n=0 bad=0 row=0 every
+    # Under emulation, each fifth document
+    every=$(native && echo 1 || echo 5)
     refused=0 others=0
     while IFS=$'\037' read -r id options document links; do
+        [ $((row++ % every)) = 0 ] || continue
         read -ra words <<<"--from=$format $options"
         printf '%b' "$document" >in
         rm -f links again
@@ -75,7 +78,7 @@ run_laws() {
         echo "$id: irised ${words[*]}: $document: $(cat -v new err)"
     done < <(for file in "${@:2}"; do rows "$file"; done)
     echo "$n documents, $bad bad, $refused refused, $others written in another way"
-    [ "$n" -gt 200 ] && [ "$bad" -eq 0 ]
+    [ "$n" -gt $((200 / every)) ] && [ "$bad" -eq 0 ]
 }
 
 @test "irised: cat changes no document of irigrep's tests, and a suffix only the links: running text" {
