@@ -158,6 +158,8 @@ __attribute__((constructor)) static void start(void)
 	unsetenv("IRI_FAULT_SEED");
 	unsetenv("IRI_FAULT_COUNT");
 	unsetenv("IRI_FAULT_CALL");
+	/* A command that the tool runs can be of another machine or C library. */
+	unsetenv("LD_PRELOAD");
 }
 
 /* Returns a random number below n (splitmix64: even similar seeds give different first numbers). */
