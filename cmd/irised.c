@@ -64,7 +64,7 @@ static const struct option_row options[] = {
 	{0, "dry-run", NULL, "write no file; print what would change as a diff\nfor patch(1)", .flag = &self.dry_run},
 	{0, "force", NULL, "with -i, also rewrite read-only files, and files\nthat have other hard links",
          .flag = &self.replace.force},
-	{0, "map", "FILE", "take the new links from FILE, without COMMAND; its\nlines are: OLD, a tab, NEW",
+	{0, "map", "FILE", "take the new links from FILE, without COMMAND;\nits lines are: OLD, a tab, NEW",
          .take = take_map},
 	{0, "map-prefix", "FILE", "like --map, for the beginnings of links", .take = take_prefix_map},
 	{0},
