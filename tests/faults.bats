@@ -515,14 +515,16 @@ temporary() { find dir -name '.irised-*'; }
     [ "$(stat -c '%a %u %g %y' file~)" = "$before $times" ]
     # Without the right to change the owner: no set-user-ID, and another group gets no more than all others.
     [ "$(id -u)" = 0 ] || skip "the rest needs root"
-    local setpriv
-    setpriv=$(command -v setpriv) || skip "no setpriv(1) here"
+    local other
+    other=(setpriv --reuid=65534 --regid=65534 --clear-groups -- "$(command -v irised)")
     chmod 777 .
+    echo old >in
+    "${other[@]}" cat in >/dev/null 2>&1 || skip "the rest needs setpriv(1), and folders that other users can read"
     cp old file
     chown 0:1 file
     chmod 6662 file
     chmod o+r file
-    expect 0 "$setpriv" --reuid=65534 --regid=65534 --clear-groups -- "$(command -v irised)" -i "$make_new" file
+    expect 0 "${other[@]}" -i "$make_new" file
     [ "$(stat -c '%a %u %g' file)" = '666 65534 65534' ]
 }
 
