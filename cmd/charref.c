@@ -22,11 +22,6 @@ static bool is_html(enum charref_context context)
 	return context == CHARREF_TEXT || context == CHARREF_ATTRIBUTE;
 }
 
-static bool is_alphanumeric(char c)
-{
-	return iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT);
-}
-
 /*
  * Reads a numeric character reference from the "#" at p on. Writes its character to utf8, and sets *n to its length in
  * bytes. Returns the end of the reference, or NULL if there is none.
@@ -81,7 +76,7 @@ static const char *read_name(const char *p, const char *end, enum charref_contex
 	const char *const start = p, *const limit = end - p > LONGEST_NAME ? p + LONGEST_NAME : end;
 	const struct name *name = NULL;
 
-	while (p < limit && is_alphanumeric(*p))
+	while (p < limit && iri_is_alphanumeric(*p))
 		p++;
 	if (p < end && *p == ';' && (name = find_name(start, p)) != NULL) {
 		*text = name->text;
@@ -93,7 +88,7 @@ static const char *read_name(const char *p, const char *end, enum charref_contex
 		p = start + LONGEST_BARE;
 	while (p > start && !((name = find_name(start, p)) != NULL && name->bare))
 		p--;
-	if (p == start || (context == CHARREF_ATTRIBUTE && p < end && (is_alphanumeric(*p) || *p == '=')))
+	if (p == start || (context == CHARREF_ATTRIBUTE && p < end && (iri_is_alphanumeric(*p) || *p == '=')))
 		return NULL;
 	*text = name->text;
 	return p;

@@ -598,7 +598,7 @@ static size_t place_of(struct html *h, struct iri_str value, size_t offset)
 			return h->seen;
 		/* A reference contains only these bytes. The byte after it can decide whether it is one. */
 		p = amp + 1;
-		while (p < end && (iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT) || *p == '#' || *p == ';'))
+		while (p < end && (iri_is_alphanumeric(*p) || *p == '#' || *p == ';'))
 			p++;
 		p += p < end && *p != '&';
 		left = offset - h->seen_resolved;
@@ -757,7 +757,7 @@ static bool copy_name(struct iri_str from, char name[ENCODING_NAME_MAX + 1])
 	from = trim_html_space(from);
 	for (size_t i = 0; i < from.n; i++)
 		if (i == ENCODING_NAME_MAX || !from.p[i] ||
-		    !(iri_byte_class(from.p[i]) & (CHAR_ALPHA | CHAR_DIGIT) || strchr("._:+-", from.p[i])))
+		    !(iri_is_alphanumeric(from.p[i]) || strchr("._:+-", from.p[i])))
 			return false;
 	memcpy(name, from.p, from.n);
 	name[from.n] = '\0';

@@ -87,7 +87,7 @@ static bool failed(const struct markdown *m)
 
 static bool is_punctuation(char c)
 {
-	return c > ' ' && c < 0x7F && !(iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT));
+	return c > ' ' && c < 0x7F && !iri_is_alphanumeric(c);
 }
 
 /* White space in links, as md4c defines it */

@@ -63,17 +63,12 @@ bool rewrite_has_markup(struct iri_str reference)
 	return false;
 }
 
-static bool is_alphanumeric(char c)
-{
-	return iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT);
-}
-
 /* Whether the text from p, an "&", to end can begin with a character reference of Markdown. */
 static bool is_charref(const char *p, const char *end)
 {
 	p++;
 	p += p < end && *p == '#';
-	while (p < end && is_alphanumeric(*p))
+	while (p < end && iri_is_alphanumeric(*p))
 		p++;
 	return p < end && *p == ';';
 }
@@ -192,13 +187,13 @@ static bool is_address(struct iri_str s)
 {
 	const char *p = s.p, *const end = p + s.n, *const at = iri_find_byte(p, end, '@');
 
-	while (p < at && *p && (is_alphanumeric(*p) || strchr(".!#$%&'*+/=?^_{|}~-", *p)))
+	while (p < at && *p && (iri_is_alphanumeric(*p) || strchr(".!#$%&'*+/=?^_{|}~-", *p)))
 		p++;
 	if (p < at || at == s.p || at == end)
 		return false;
 	do {
 		const char *const label = ++p;
-		while (p < end && (is_alphanumeric(*p) || *p == '-'))
+		while (p < end && (iri_is_alphanumeric(*p) || *p == '-'))
 			p++;
 		if (p == label || p - label > 63 || *label == '-' || p[-1] == '-')
 			return false;

@@ -121,7 +121,7 @@ bool xml_encoding(struct iri_str text, char name[ENCODING_NAME_MAX + 1])
 		return false;
 	for (p += strlen("encoding"); p < limit && (is_space(*p) || *p == '=' || *p == '"' || *p == '\''); p++)
 		continue;
-	for (; p < limit && (iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT) || (*p && strchr("._-", *p))); p++) {
+	for (; p < limit && (iri_is_alphanumeric(*p) || (*p && strchr("._-", *p))); p++) {
 		if (n == ENCODING_NAME_MAX)
 			return false;
 		name[n++] = *p;

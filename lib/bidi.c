@@ -25,7 +25,7 @@ static const char *find_extension(const char *p, const char *end)
 		const char c = encoded ? (char)iri_triplet_octet(q - 3) : q[-1];
 		if (c == '.')
 			return class & CHAR_ALPHA ? q - (encoded ? 3 : 1) : end;
-		if (!(iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT)))
+		if (!iri_is_alphanumeric(c))
 			break;
 		class = iri_byte_class(c);
 		q -= encoded ? 3 : 1;

@@ -152,6 +152,12 @@ static inline unsigned iri_byte_class(char c)
 	return iri_ascii_class[(unsigned char)c];
 }
 
+/* Whether c is an ASCII letter or digit. */
+static inline bool iri_is_alphanumeric(char c)
+{
+	return iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT);
+}
+
 /* Whether s has an ASCII letter in upper case. */
 static inline bool iri_has_upper(struct iri_str s)
 {

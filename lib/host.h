@@ -16,7 +16,7 @@ enum { LABEL_MAX = 63, NAME_MAX_OCTETS = 253 };
 /* Whether c is an ASCII letter, a digit or a hyphen. Host names consist of these (STD 3; RFC 5890, section 2.3.1). */
 static inline bool iri_is_ldh(char c)
 {
-	return iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT) || c == '-';
+	return iri_is_alphanumeric(c) || c == '-';
 }
 
 /* Whether a label begins with "xn--", in any case, as A-labels do (RFC 5890, section 2.3.2.5). */

@@ -71,7 +71,7 @@ static bool ends_before(const struct walk *w, uint32_t ch, const char *next)
 	}
 	if (iri_link_term(ch) & LINK_OPEN)
 		return ch >= 0x80 && !iri_is_cjk(w->last);
-	const bool ascii_word = w->last < 0x80 && iri_byte_class((char)w->last) & (CHAR_ALPHA | CHAR_DIGIT);
+	const bool ascii_word = w->last < 0x80 && iri_is_alphanumeric((char)w->last);
 	return ascii_word && !w->segment_has_cjk && !w->wiki && iri_is_cjk(ch);
 }
 
@@ -166,7 +166,7 @@ const char *iri_link_end(const char *p, const char *end, bool cjk)
 	for (; p < end; p = next) {
 		/* Most characters of links are these. They are part of the link and divide nothing, so need no step. */
 		const char *const run = p;
-		while (p < end && (iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT) || *p == '-' || *p == '%'))
+		while (p < end && (iri_is_alphanumeric(*p) || *p == '-' || *p == '%'))
 			p++;
 		if (p > run) {
 			w.safe = p;

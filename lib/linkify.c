@@ -38,14 +38,14 @@ static uint32_t char_before(const struct search *s, const char *p, const char **
 /* Whether c is a byte of a label: an ASCII letter or digit, or part of a character that is not ASCII. */
 static bool is_label_byte(char c)
 {
-	return iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT) || (unsigned char)c >= 0x80;
+	return iri_is_alphanumeric(c) || (unsigned char)c >= 0x80;
 }
 
 /* Whether a label can have this character: a letter, mark, digit or hyphen, or an exception of IDNA 2008. */
 static bool is_idna_char(uint32_t ch)
 {
 	if (ch < 0x80)
-		return iri_byte_class((char)ch) & (CHAR_ALPHA | CHAR_DIGIT) || ch == '-';
+		return iri_is_alphanumeric((char)ch) || ch == '-';
 	switch (iri_property(ch)->category) {
 	case UTF8PROC_CATEGORY_LU:
 	case UTF8PROC_CATEGORY_LL:
@@ -398,7 +398,7 @@ static bool begins_media_type(const char *p, const char *end)
 	if (*p == ',' || *p == ';')
 		return true;
 	while (q < end && q - p < MOST_BEFORE &&
-	       (iri_byte_class(*q) & (CHAR_ALPHA | CHAR_DIGIT) || (*q && strchr("!#$&^_.+-", *q))))
+	       (iri_is_alphanumeric(*q) || (*q && strchr("!#$&^_.+-", *q))))
 		q++;
 	return q > p && q < end && *q == '/';
 }

@@ -141,7 +141,7 @@ bool iri_nfc_is_base(const char *start, const char *p, const char *end)
 {
 	if ((unsigned char)*p >= 0x80)
 		return true;
-	if (!(iri_byte_class(*p) & (CHAR_ALPHA | CHAR_DIGIT)))
+	if (!iri_is_alphanumeric(*p))
 		return false;
 	return !(p - start >= 2 && p[-2] == '%' && iri_is_triplet(p - 2, end));
 }

@@ -205,7 +205,7 @@ static void fold_path(char *p, size_t len, unsigned flags)
 {
 	size_t nid = 0;
 
-	while (nid < len && (iri_byte_class(p[nid]) & (CHAR_ALPHA | CHAR_DIGIT) || p[nid] == '-'))
+	while (nid < len && (iri_is_alphanumeric(p[nid]) || p[nid] == '-'))
 		nid++;
 	if (flags & SCHEME_NID && nid < len && p[nid] == ':')
 		iri_pct_lower(p, nid);

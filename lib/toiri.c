@@ -159,7 +159,7 @@ static inline void write_char(struct pass *ps, const struct iri_unit *u)
  */
 static inline bool is_base(uint32_t ch)
 {
-	return ch >= 0x80 || (iri_byte_class((char)ch) & (CHAR_ALPHA | CHAR_DIGIT));
+	return ch >= 0x80 || iri_is_alphanumeric((char)ch);
 }
 
 /*
