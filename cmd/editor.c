@@ -140,16 +140,30 @@ void editor_say(const struct editor *e, size_t i, const char *text)
 	message_in_place(e->lines->messages, span->line, span->column, text, NULL);
 }
 
-/* Prints a message that the document is not edited because of this link. Returns false. */
-static bool refuse(const struct editor *e, const struct link *link, const char *text)
+/* Prints a message that the document is not edited because of this link. Returns false. hint: advice, or NULL */
+static bool refuse_with(const struct editor *e, const struct link *link, const char *text, const char *hint)
 {
 	struct iri_buf message = {0};
 
 	buf_add_format(&message, "not edited: %s%c", text, '\0');
 	buf_check(e->lines->messages, &message);
-	message_in_place(e->lines->messages, link->span.line, link->span.column, message.p, NULL);
+	message_in_place(e->lines->messages, link->span.line, link->span.column, message.p, hint);
 	iri_buf_free(&message);
 	return false;
+}
+
+static bool refuse(const struct editor *e, const struct link *link, const char *text)
+{
+	return refuse_with(e, link, text, NULL);
+}
+
+/* Returns advice for a new link that cannot stand in the place of this one, or NULL. */
+static const char *kind_hint(const struct link *link)
+{
+	/* These have no quotes or escapes for everything. */
+	const bool is_limited = link->span.kind <= SPAN_LAST_OF_TEXT || link->span.kind == SPAN_AUTOLINK;
+
+	return is_limited ? "--kind can leave out links like this" : NULL;
 }
 
 /* Prints a message that the new link would be read as this reference, and not as the wanted one. */
@@ -164,7 +178,7 @@ static void refuse_reading(const struct editor *e, const struct link *link, stru
 	buf_add_visible(&text, copy.p);
 	buf_add_format(&text, "'%c", '\0');
 	buf_check(e->lines->messages, &text);
-	refuse(e, link, text.p);
+	refuse_with(e, link, text.p, kind_hint(link));
 	iri_buf_free(&copy);
 	iri_buf_free(&text);
 }
@@ -344,7 +358,7 @@ static void report(const struct editor *e, size_t i, const struct link_list *aga
 		if (found && found->text.off == link->new_text.off)
 			refuse_reading(e, link, contents(again, found->reference));
 		else
-			refuse(e, link, "the new link would not be found here");
+			refuse_with(e, link, "the new link would not be found here", kind_hint(link));
 		return;
 	}
 	/* The last change before this link is the reason, or else the first one. */

@@ -132,18 +132,20 @@ static void set_links(struct editor *e, struct iri_str text)
 static bool check_result(int status, struct iri_str output, size_t n)
 {
 	size_t lines = 0;
-	char text[128];
+	char text[256];
 
 	for (const char *p = output.p, *end = p + output.n; p < end; p++, lines++)
 		p = iri_find_byte(p, end, '\n');
 	if (lines > n)
-		snprintf(text, sizeof text, "not edited: the command printed too many lines, more than %zu", n);
+		snprintf(text, sizeof text, "not edited: the command printed too many lines, more than %zu; "
+		         "it must print one for each link", n);
 	else if (WIFSIGNALED(status))
 		snprintf(text, sizeof text, "not edited: the command was ended by signal %d", WTERMSIG(status));
 	else if (WEXITSTATUS(status) > EXIT_INVALID)
 		snprintf(text, sizeof text, "not edited: the command failed with status %d", WEXITSTATUS(status));
 	else if (lines < n)
-		snprintf(text, sizeof text, "not edited: the command printed too few lines, %zu and not %zu", lines, n);
+		snprintf(text, sizeof text, "not edited: the command printed too few lines, %zu and not %zu; "
+		         "it must print one for each link", lines, n);
 	else
 		return true;
 	refuse(text);
@@ -213,8 +215,10 @@ static void put(const struct editor *e)
  * Reads the file. Returns false, with a message, if it cannot be edited. Also returns false, without a message, if this
  * run has made the file: then it is edited already, or a backup.
  */
-static bool read_file(const char *name, struct iri_buf *document)
+static bool read_file(const char *name, bool is_first, struct iri_buf *document)
 {
+	const char *const advice = is_first && self.moves ? "with a map, all operands are files" : NULL;
+
 	if ((self.in_place || self.dry_run) && replace_has_made(name))
 		return false;
 	const char *const why = !writes_files()      ? NULL
@@ -226,7 +230,7 @@ static bool read_file(const char *name, struct iri_buf *document)
 		refuse(why);
 		return false;
 	}
-	const int fd = lines_open_input(&self.lines, name, NULL);
+	const int fd = lines_open_input(&self.lines, name, advice);
 	if (fd < 0)
 		return false;
 	const bool complete = lines_read_all(&self.lines, fd, document);
@@ -243,8 +247,7 @@ static bool edit_file(const char *name, bool is_first)
 	struct iri_buf document = {0};
 	struct editor e = {.lines = &self.lines, .name = name};
 
-	(void)is_first;
-	if (read_file(name, &document)) {
+	if (read_file(name, is_first, &document)) {
 		e.document = iri_present(iri_contents(&document));
 		bool well = editor_begin(&e);
 		if (well && self.moves)

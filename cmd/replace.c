@@ -5,7 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <search.h>
+#include <search.h> /* of the system, for tsearch(3); not search.h in this folder */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -167,7 +167,7 @@ const char *replace_check(const char *name, const struct replace_options *o)
 {
 	struct stat st;
 
-	return stat(name, &st) == 0 ? check_status(name, o, &st) : strerror(errno);
+	return stat(name, &st) == 0 ? check_status(name, o, &st) : NULL;
 }
 
 /* Sets the path, which is empty, to the first n bytes of start, followed by end. */

@@ -11,8 +11,9 @@ struct replace_options {
 };
 
 /*
- * Returns why replace_content would refuse the file, or NULL: it is missing or not a regular file, or, without force,
- * it is read-only or has several hard links. Follows symbolic links. The text is static, or from strerror(3).
+ * Returns why replace_content would refuse the file, as static text, or NULL: it is not a regular file or, without
+ * force, it is read-only or has several hard links. Follows symbolic links. NULL also for a file that is missing: then
+ * it cannot be read, either.
  */
 const char *replace_check(const char *name, const struct replace_options *o);
 

@@ -158,7 +158,7 @@ markdown() {
     printf 'b\tc\n' >map
     expect 2 irised -i --map=map 'touch run' in.md
     markdown c | same /dev/stdin in.md
-    grep -q '^irised: touch run: No such file' err
+    err_is 'irised: touch run: No such file or directory; with a map, all operands are files\n'
     [ ! -e run ]
     # The last newline of a map is not needed. A map can be used with --dry-run, too.
     printf 'c\td' >map
@@ -329,13 +329,13 @@ sed s/^/x/; exit 255:failed with status 255
 nonesuch 2>/dev/null:failed with status 127
 sed s/^/x/; kill -9 $$:was ended by signal 9
 sed s/^/x/; kill $$:was ended by signal 15
-echo x:printed too few lines, 1 and not 2
-true:printed too few lines, 0 and not 2
-printf x:printed too few lines, 1 and not 2
-cat; echo x:printed too many lines, more than 2
-cat; printf x:printed too many lines, more than 2
-yes:printed too many lines, more than 2
-printf 'x\n\ny\n':printed too many lines, more than 2
+echo x:printed too few lines, 1 and not 2; it must print one for each link
+true:printed too few lines, 0 and not 2; it must print one for each link
+printf x:printed too few lines, 1 and not 2; it must print one for each link
+cat; echo x:printed too many lines, more than 2; it must print one for each link
+cat; printf x:printed too many lines, more than 2; it must print one for each link
+yes:printed too many lines, more than 2; it must print one for each link
+printf 'x\n\ny\n':printed too many lines, more than 2; it must print one for each link
 EOF
 }
 
@@ -526,7 +526,7 @@ patched() {
     cp in.txt old
     expect 2 irised -i 'sed "s/$/ b/"' in.txt
     same old in.txt
-    err_is "irised: in.txt:1:1: not edited: the new link would be read as 'http://a/'\n"
+    err_is "irised: in.txt:1:1: not edited: the new link would be read as 'http://a/'; --kind can leave out links like this\n"
 }
 
 @test "irised: -i does not touch a file that does not change" {
