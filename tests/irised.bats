@@ -526,7 +526,8 @@ patched() {
     cp in.txt old
     expect 2 irised -i 'sed "s/$/ b/"' in.txt
     same old in.txt
-    err_is "irised: in.txt:1:1: not edited: the new link would be read as 'http://a/'; --kind can leave out links like this\n"
+    err_is "irised: in.txt:1:1: not edited: the new link would be read as 'http://a/'; \
+--kind can leave out links like this\n"
 }
 
 @test "irised: -i does not touch a file that does not change" {
