@@ -290,15 +290,21 @@ trouble() {
 }
 @test "common: a file that cannot be read causes a message and status 2; the others are read" { each trouble; }
 
-unknown() {
+# wrong_options COMMAND...: the columns of standard input are options and a message. Each time the command with these
+# options must print the message and the advice to see --help.
+wrong_options() {
     local option text
-    # The message names the wrong option at any place of the command line.
     while IFS=$'\t' read -r option text; do
         # shellcheck disable=SC2086 # split into words
-        expect 2 "$1" $option
+        expect 2 "$@" $option
         printf '%s\n' "$1: $text" "$1: see '$1 --help'" | same /dev/stdin err
         out_is ''
-    done <<'EOF'
+    done
+}
+
+unknown() {
+    # The message names the wrong option at any place of the command line.
+    wrong_options "$1" <<'EOF'
 -Xc	unknown option '-X'
 -cX	unknown option '-X'
 -c -X in	unknown option '-X'
@@ -927,7 +933,7 @@ others() {
 # of_irised COMMAND...: tests the promises that hold for irised. The words are irised with its options, and a command
 # or a map. The new links are the old ones.
 of_irised() {
-    local status=0 option text name
+    local status=0 option name
     printf 'http://a/ \r\n<http://b> %%\n\xff http://d/' >in
     expect 0 "$@" in
     same in out
@@ -947,13 +953,7 @@ of_irised() {
     iconv -f ISO-8859-1 -t UTF-16 in >wide
     expect 0 "$@" --charset=UTF-16 wide
     same wide out
-    # A message about an option
-    while IFS=$'\t' read -r option text; do
-        # shellcheck disable=SC2086 # split into words
-        expect 2 "$@" $option
-        printf '%s\n' "irised: $text" "irised: see 'irised --help'" | same /dev/stdin err
-        out_is ''
-    done <<'END'
+    wrong_options "$@" <<'END'
 -X	unknown option '-X'
 -rX in	unknown option '-X'
 --foo	unknown option '--foo'

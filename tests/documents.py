@@ -73,6 +73,23 @@ class Report:
         if self.count["differences"] <= 100:
             print("%s:%s: %s" % (name, "?" if offset is None else offset, text[:400]))
 
+    def divide(self, language, links):
+        """Counts the links. Returns the destinations that have a place, and the links that have none."""
+        placed = [link for link in links if link["offset"] is not None and link["kind"] in PLACED[language]]
+        unplaced = [link for link in links if link["offset"] is None]
+        self.count["links"] += len(links)
+        self.count["placed"] += len(placed)
+        self.count["empty"] += sum(not link["reference"] for link in unplaced)
+        self.count["unplaced"] += sum(bool(link["reference"]) for link in unplaced)
+        return placed, unplaced
+
+    def find(self, language, documents):
+        """Returns the links of each document, as irigrep prints them. Its messages are differences."""
+        found = irigrep(language, documents)
+        for line in found.pop(None, []):
+            self.differ("irigrep", None, line)
+        return found
+
     def end(self, rate):
         names = ("documents", "bytes", "links", "placed", "empty", "unplaced", "edited", "refused", "skipped",
                  "differences")
@@ -138,25 +155,29 @@ def cmark(first, data):
     return xml, [(match.start(), match[1], html.unescape(match[2])) for match in found]
 
 
+def first_difference(old, new):
+    """Returns the index of the first difference."""
+    return next((at for at, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
+
+
 def escaped(text):
     for character, reference in ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"):
         text = text.replace(character, reference)
     return text
 
 
+def without_destinations(xml):
+    return re.sub(r'(<(?:link|image) destination=)"[^"]*"', r"\1", xml)
+
+
 def masked(xml, texts):
     """Returns the XML without destinations, and with the texts in place of the substitutes."""
-    xml = re.sub(r'(<(?:link|image) destination=)"[^"]*"', r"\1", xml)
-    return re.sub(">" + SUBSTITUTE.pattern + "<", lambda match: ">%s<" % escaped(texts[int(match[1])]), xml)
+    return re.sub(">" + SUBSTITUTE.pattern + "<", lambda match: ">%s<" % escaped(texts[int(match[1])]),
+                  without_destinations(xml))
 
 
 def check_markdown(report, name, data, links):
-    placed = [link for link in links if link["offset"] is not None and link["kind"] in PLACED["markdown"]]
-    unplaced = [link for link in links if link["offset"] is None]
-    report.count["links"] += len(links)
-    report.count["placed"] += len(placed)
-    report.count["empty"] += sum(not link["reference"] for link in unplaced)
-    report.count["unplaced"] += sum(bool(link["reference"]) for link in unplaced)
+    placed, unplaced = report.divide("markdown", links)
     first = probes(data)
     try:
         changed = replace(data, placed, "utf-8")
@@ -199,7 +220,7 @@ def check_markdown(report, name, data, links):
     old = masked(old, texts)
     new = masked(new, texts)
     if old != new:
-        at = next((at for at, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
+        at = first_difference(old, new)
         offset = None
         for start, _, to in after:
             if start > at:
@@ -357,12 +378,7 @@ def tag_view(tokens):
 
 
 def check_html(report, name, data, links):
-    placed = [link for link in links if link["offset"] is not None and link["kind"] in PLACED["html"]]
-    unplaced = [link for link in links if link["offset"] is None]
-    report.count["links"] += len(links)
-    report.count["placed"] += len(placed)
-    report.count["empty"] += sum(not link["reference"] for link in unplaced)
-    report.count["unplaced"] += sum(bool(link["reference"]) for link in unplaced)
+    placed, unplaced = report.divide("html", links)
     tokens, charset = html_tokens(data)
     codec = {"windows-1252": "cp1252", "x-user-defined": "latin-1"}.get(charset, charset)
     try:
@@ -374,7 +390,7 @@ def check_html(report, name, data, links):
     before, rest = tag_view(tokens)
     after, rest_after = tag_view(html_tokens(changed)[0])
     if rest != rest_after:
-        at = next((at for at, (a, b) in enumerate(zip(rest, rest_after)) if a != b), min(len(rest), len(rest_after)))
+        at = first_difference(rest, rest_after)
         report.differ(name, None, "tokens differ: %r became %r" % (rest[at:at + 1], rest_after[at:at + 1]))
     if len(before) != len(after):
         report.differ(name, None, "%d destinations became %d" % (len(before), len(after)))
@@ -450,9 +466,7 @@ def read_documents(report, limit, names):
 def check(language, limit, rate, names):
     report = Report()
     documents = read_documents(report, limit, names)
-    found = irigrep(language, [name for name, _ in documents])
-    for line in found.pop(None, []):
-        report.differ("irigrep", None, line)
+    found = report.find(language, [name for name, _ in documents])
     for name, data in documents:
         (check_markdown if language == "markdown" else check_html)(report, name, data, found[name])
     return report.end(rate)
@@ -502,7 +516,7 @@ def check_bytes(report, name, data, links, changed, after):
 
 def view_markdown(data, first):
     xml, destinations = cmark(first, data)
-    return re.sub(r'(<(?:link|image) destination=)"[^"]*"', r"\1", xml), [text for _, _, text in destinations]
+    return without_destinations(xml), [text for _, _, text in destinations]
 
 
 def view_html(data, _):
@@ -534,7 +548,7 @@ def check_edited(report, language, name, data, links, changed):
     old = plain(old)
     new = plain(new)
     if old != new:
-        at = next((at for at, (a, b) in enumerate(zip(old, new)) if a != b), min(len(old), len(new)))
+        at = first_difference(old, new)
         around = slice(max(at - 40, 0), at + 60)
         report.differ(name, None, "%r became %r" % (old[around], new[around]))
 
@@ -542,9 +556,7 @@ def check_edited(report, language, name, data, links, changed):
 def edit(language, limit, rate, names):
     report = Report()
     documents = read_documents(report, limit, names)
-    found = irigrep(language, [name for name, _ in documents])
-    for line in found.pop(None, []):
-        report.differ("irigrep", None, line)
+    found = report.find(language, [name for name, _ in documents])
     with tempfile.TemporaryDirectory() as folder:
         edited = []
         for number, (name, data) in enumerate(documents):
@@ -568,9 +580,7 @@ def edit(language, limit, rate, names):
                 with open(to, "wb") as file:
                     file.write(output)
                 edited.append((to, name, data, output))
-        after = irigrep(language, [to for to, _, _, _ in edited])
-        for line in after.pop(None, []):
-            report.differ("irigrep", None, line)
+        after = report.find(language, [to for to, _, _, _ in edited])
         for to, name, data, output in edited:
             check_bytes(report, name, data, found[name], output, after[to])
             check_edited(report, language, name, data, found[name], output)
