@@ -30,7 +30,7 @@ static struct irilint {
 	const struct iri_rule *explain;
 	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1];
 	struct iri_buf against;  /* the operands of --against, as pointers */
-	struct iri_buf ends, offsets, spans; /* working space of locate */
+	struct iri_buf ends, offsets, regions; /* working space of locate */
 } self;
 
 /*
@@ -123,18 +123,18 @@ static int by_offset(const void *x, const void *y)
 }
 
 /*
- * Returns an array with the span of each finding of the line, in the order of self.found. filter_locate needs ascending
+ * Returns an array with the place of each finding of the line, in the order of self.found. filter_locate needs ascending
  * offsets, and message_column is fast only with these. So the beginnings and ends of all findings are sorted together
  * first.
  */
-static const struct span *locate(struct filter *f)
+static const struct region *locate(struct filter *f)
 {
 	const size_t n = 2 * self.found.n;
 	struct end *const ends = (void *)iri_buf_reserve(&self.ends, n * sizeof *ends);
 	size_t *const offsets = (void *)iri_buf_reserve(&self.offsets, n * sizeof *offsets);
-	struct span *const spans = (void *)iri_buf_reserve(&self.spans, n / 2 * sizeof *spans);
+	struct region *const regions = (void *)iri_buf_reserve(&self.regions, n / 2 * sizeof *regions);
 
-	if (!ends || !offsets || !spans)
+	if (!ends || !offsets || !regions)
 		filter_die(f, NULL, "out of memory");
 	for (size_t i = 0; i < n; i++) {
 		const struct iri_finding *finding = &self.found.p[i / 2];
@@ -146,10 +146,12 @@ static const struct span *locate(struct filter *f)
 	filter_locate(f, offsets, n);
 	for (size_t i = 0; i < n; i++) {
 		const size_t number = ends[i].number;
-		spans[number / 2].off[number % 2] = offsets[i];
-		spans[number / 2].column[number % 2] = message_column(&f->messages, offsets[i]);
+		struct region *const region = &regions[number / 2];
+		region->off[number % 2] = offsets[i];
+		region->line[number % 2] = f->messages.place.line;
+		region->column[number % 2] = message_column(&f->messages, offsets[i]);
 	}
-	return spans;
+	return regions;
 }
 
 /*
@@ -165,13 +167,14 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	const enum iri_status status = iri_lint(self.linter, s, &self.found, err);
 	if (status != IRI_OK || !self.found.n)
 		return status;
-	const struct span *const spans = self.summary || f->options.check ? NULL : locate(f);
+	const struct place *const place = &f->messages.place;
+	const struct region *const regions = self.summary || f->options.check ? NULL : locate(f);
 	for (size_t i = 0; i < self.found.n; i++) {
 		const struct iri_finding *finding = &self.found.p[i];
 		fails = fails || finding->severity >= self.fail_level;
 		self.counts[iri_rule_number(finding->rule)][finding->severity] += 1 + finding->more;
-		if (spans)
-			report_finding(&self.report, finding, &f->messages.place, &spans[i], &f->output);
+		if (regions)
+			report_finding(&self.report, finding, place->file, place->text, &regions[i], &f->output);
 	}
 	if (!fails)
 		return IRI_OK;
@@ -314,6 +317,6 @@ int main(int argc, char **argv)
 	iri_buf_free(&self.against);
 	iri_buf_free(&self.ends);
 	iri_buf_free(&self.offsets);
-	iri_buf_free(&self.spans);
+	iri_buf_free(&self.regions);
 	return status;
 }

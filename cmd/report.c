@@ -100,9 +100,9 @@ static const char *color_of(const struct report *r, enum iri_severity severity)
 	                                 : "\033[1;36m";
 }
 
-/* Appends the line, or the part of it near the finding, and below it a line that underlines the finding. */
-static void show_source(const struct report *r, const struct iri_finding *f, struct iri_str text, const struct span *at,
-                        struct iri_buf *out)
+/* Appends the text, or the part of it near the finding, and below it a line that underlines the finding. */
+static void show_source(const struct report *r, const struct iri_finding *f, struct iri_str text,
+                        const struct region *at, struct iri_buf *out)
 {
 	const size_t from = at->off[0], to = at->off[1];
 	const char *p = text.p + from, *end = text.p + text.n;
@@ -133,27 +133,35 @@ static void show_source(const struct report *r, const struct iri_finding *f, str
 	buf_add_text(out, r->color ? "\033[0m\n" : "\n");
 }
 
-static void text_finding(const struct report *r, const struct iri_finding *f, const struct place *place,
-                         const struct span *at, const char *message, struct iri_buf *out)
+static void text_finding(const struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
+                         const struct region *at, const char *message, struct iri_buf *out)
 {
 	buf_add_text(out, r->color ? "\033[1m" : "");
-	buf_add_visible(out, place->file);
-	buf_add_format(out, ":%ju:%zu: %s%s:%s %s [%s]\n", place->line, at->column[0], color_of(r, f->severity),
+	buf_add_visible(out, file);
+	buf_add_format(out, ":%ju:%zu: %s%s:%s %s [%s]\n", at->line[0], at->column[0], color_of(r, f->severity),
 	               report_severity(f->severity), r->color ? "\033[0m" : "", message, f->rule->id);
 	if (r->source)
-		show_source(r, f, place->text, at, out);
+		show_source(r, f, text, at, out);
 }
 
-static void json_finding(const struct iri_finding *f, const struct place *place, const struct span *at,
+/* Whether the finding goes on in a line after the one where it begins. */
+static bool has_several_lines(const struct region *at)
+{
+	return at->line[1] > at->line[0];
+}
+
+static void json_finding(const struct iri_finding *f, const char *file, struct iri_str text, const struct region *at,
                          const char *message, struct iri_buf *out)
 {
 	const struct iri_rule *rule = f->rule;
 
-	json_print(out, "{'file':%s,'line':%ju,'column':%zu,'endColumn':%zu,", place->file, place->line, at->column[0],
-	           at->column[1]);
-	json_print(out, "'severity':%s,'rule':%s,'message':%s,'section':%s,'text':", report_severity(f->severity),
-	           rule->id, message, rule->section);
-	buf_add_json(out, iri_between(place->text.p + at->off[0], place->text.p + at->off[1]));
+	json_print(out, "{'file':%s,'line':%ju,'column':%zu,", file, at->line[0], at->column[0]);
+	if (has_several_lines(at))
+		json_print(out, "'endLine':%ju,", at->line[1]);
+	json_print(out, "'endColumn':%zu,'severity':%s,'rule':%s,", at->column[1], report_severity(f->severity),
+	           rule->id);
+	json_print(out, "'message':%s,'section':%s,'text':", message, rule->section);
+	buf_add_json(out, iri_between(text.p + at->off[0], text.p + at->off[1]));
 	buf_add_text(out, "}\n");
 }
 
@@ -167,21 +175,25 @@ static void github_text(struct iri_buf *out, const char *text, bool property)
 			iri_buf_putc(out, *text);
 }
 
-static void github_finding(const struct iri_finding *f, const struct place *place, const struct span *at,
-                           const char *message, struct iri_buf *out)
+static void github_finding(const struct iri_finding *f, const char *file, const struct region *at, const char *message,
+                           struct iri_buf *out)
 {
 	const size_t column = at->column[0], end = at->column[1];
-	struct iri_buf file = {0};
+	struct iri_buf name = {0};
 
-	buf_add_visible(&file, place->file);
-	iri_buf_putc(&file, '\0');
+	buf_add_visible(&name, file);
+	iri_buf_putc(&name, '\0');
 	buf_add_format(out, "::%s file=", f->severity == IRI_SEVERITY_INFO ? "notice" : report_severity(f->severity));
-	out->failed = out->failed || file.failed;
-	github_text(out, file.failed ? "" : file.p, true);
-	iri_buf_free(&file);
-	/* GitHub's endColumn is the last column of the finding; `end` is one after it. */
-	buf_add_format(out, ",line=%ju,col=%zu,endColumn=%zu,title=", place->line, column,
-	               end > column ? end - 1 : column);
+	out->failed = out->failed || name.failed;
+	github_text(out, name.failed ? "" : name.p, true);
+	iri_buf_free(&name);
+	buf_add_format(out, ",line=%ju", at->line[0]);
+	/* GitHub shows columns only for a finding in one line. Its endColumn is the last column of the finding. */
+	if (has_several_lines(at))
+		buf_add_format(out, ",endLine=%ju", at->line[1]);
+	else
+		buf_add_format(out, ",col=%zu,endColumn=%zu", column, end > column ? end - 1 : column);
+	buf_add_text(out, ",title=");
 	github_text(out, f->rule->id, true);
 	buf_add_text(out, "::");
 	github_text(out, message, false);
@@ -241,31 +253,33 @@ static void sarif_message(struct iri_buf *out, const char *message)
 	iri_buf_free(&text);
 }
 
-static void sarif_finding(const struct report *r, const struct iri_finding *f, const struct place *place,
-                          const struct span *at, const char *message, struct iri_buf *out)
+static void sarif_finding(const struct report *r, const struct iri_finding *f, const char *file,
+                          const struct region *at, const char *message, struct iri_buf *out)
 {
 	buf_add_text(out, r->any ? ",\n" : "\n");
 	json_print(out, "{'ruleId':%s,'ruleIndex':%zu,'level':%s,'message':{'text':", f->rule->id,
 	           (size_t)iri_rule_number(f->rule), sarif_level(f->severity));
 	sarif_message(out, message);
 	json_print(out, "},'locations':[{'physicalLocation':{'artifactLocation':{'uri':'");
-	file_uri(out, place->file);
-	json_print(out, "'},'region':{'startLine':%ju,'startColumn':%zu,'endColumn':%zu}}}]}", place->line,
-	           at->column[0], at->column[1]);
+	file_uri(out, file);
+	json_print(out, "'},'region':{'startLine':%ju,'startColumn':%zu,", at->line[0], at->column[0]);
+	if (has_several_lines(at))
+		json_print(out, "'endLine':%ju,", at->line[1]);
+	json_print(out, "'endColumn':%zu}}}]}", at->column[1]);
 }
 
-void report_finding(struct report *r, const struct iri_finding *f, const struct place *place, const struct span *at,
-                    struct iri_buf *out)
+void report_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
+                    const struct region *at, struct iri_buf *out)
 {
 	char message[512];
 
 	iri_finding_text(f, message, sizeof message);
 	switch (r->format) {
 	case REPORT_UNSET:
-	case REPORT_TEXT: text_finding(r, f, place, at, message, out); break;
-	case REPORT_JSON: json_finding(f, place, at, message, out); break;
-	case REPORT_GITHUB: github_finding(f, place, at, message, out); break;
-	case REPORT_SARIF: sarif_finding(r, f, place, at, message, out); break;
+	case REPORT_TEXT: text_finding(r, f, file, text, at, message, out); break;
+	case REPORT_JSON: json_finding(f, file, text, at, message, out); break;
+	case REPORT_GITHUB: github_finding(f, file, at, message, out); break;
+	case REPORT_SARIF: sarif_finding(r, f, file, at, message, out); break;
 	}
 	r->any = true;
 }

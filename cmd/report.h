@@ -15,9 +15,13 @@ struct report {
 	bool any;    /* report_finding was called */
 };
 
-/* The place of a finding in its line: [0] is its start, [1] its end. Offsets are in bytes, columns count from 1. */
-struct span {
+/*
+ * The place of a finding: [0] is its start, [1] its end, after its last character. Lines and columns count from 1; the
+ * offsets count bytes of the text that has the finding.
+ */
+struct region {
 	size_t off[2], column[2];
+	uintmax_t line[2];
 };
 
 /* Returns "info", "warning" or "error". */
@@ -33,8 +37,8 @@ const char *report_more(const struct iri_rule *rule);
 void report_begin(const struct report *r, struct iri_buf *out);
 void report_end(const struct report *r, struct iri_buf *out);
 
-/* Appends a finding. place: the file and line of the finding; at: its place in that line */
-void report_finding(struct report *r, const struct iri_finding *f, const struct place *place, const struct span *at,
-                    struct iri_buf *out);
+/* Appends a finding, which is at this place of the file. text: the line or the link that has it */
+void report_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
+                    const struct region *at, struct iri_buf *out);
 
 #endif
