@@ -3,9 +3,8 @@
 #include "config.h"
 
 #include "command.h"
-#include "editor.h"
+#include "inplace.h"
 #include "moves.h"
-#include "replace.h"
 
 #include "../lib/str.h"
 
@@ -25,19 +24,10 @@ struct map {
 static struct irised {
 	struct messages messages;
 	struct lines lines;
-	bool in_place, dry_run;
-	struct replace_options replace;
 	struct iri_buf maps;   /* of struct map */
 	struct moves *moves;   /* NULL: `command` is used */
 	const char *command;
 } self;
-
-static const char *take_in_place(const char *suffix)
-{
-	self.in_place = true;
-	self.replace.suffix = suffix;
-	return suffix && strchr(suffix, '/') ? "the suffix of --in-place cannot contain '/'" : NULL;
-}
 
 static const char *add_map(const char *file, bool prefixes)
 {
@@ -58,22 +48,11 @@ static const char *take_prefix_map(const char *file)
 }
 
 static const struct option_row options[] = {
-	{'i', "in-place", "SUFFIX", "write the result into the file itself; with\n"
-         "SUFFIX, keep the old file, with SUFFIX at the end\nof its name",
-         .take = take_in_place, .arg_is_optional = true},
-	{0, "dry-run", NULL, "write no file; print what would change as a diff\nfor patch(1)", .flag = &self.dry_run},
-	{0, "force", NULL, "with -i, also rewrite read-only files, and files\nthat have other hard links",
-         .flag = &self.replace.force},
 	{0, "map", "FILE", "take the new links from FILE, without COMMAND;\nits lines are: OLD, a tab, NEW",
          .take = take_map},
 	{0, "map-prefix", "FILE", "like --map, for the beginnings of links", .take = take_prefix_map},
 	{0},
 };
-
-static bool writes_files(void)
-{
-	return self.in_place && !self.dry_run;
-}
 
 /* Prints a message about the current file, which stays as it is. */
 static void refuse(const char *text)
@@ -82,8 +61,8 @@ static void refuse(const char *text)
 	message_raise(&self.messages, EXIT_TROUBLE);
 }
 
-/* Sets the new links that the maps have. */
-static void apply_moves(struct editor *e)
+/* Sets the new links that the maps have. Returns true. */
+static bool apply_moves(struct editor *e)
 {
 	struct iri_str link, moved;
 	bool failed = false;
@@ -94,6 +73,7 @@ static void apply_moves(struct editor *e)
 		if (failed)
 			message_die(&self.messages, NULL, "out of memory");
 	}
+	return true;
 }
 
 /* Appends the links to out, one a line. Returns their number. */
@@ -178,89 +158,19 @@ static bool apply_command(struct editor *e)
 	return well;
 }
 
-/* Prints what would change. patch(1) does not follow symbolic links, so the diff names the file that would change. */
-static void put_diff(const struct editor *e, struct iri_str result)
+/* For inplace_edit: sets the new links. Returns false, with a message, if the command fails. */
+static bool change(void *arg, struct editor *e)
 {
-	const bool is_file = strcmp(e->name, "-") != 0;
-	struct iri_buf diff = {0}, target = {0};
-
-	if (is_file && !replace_pretend(&self.messages, e->name, &target))
-		return;
-	buf_check(&self.messages, &target);
-	diff_add(&diff, is_file ? target.p : self.messages.place.file, e->document, result,
-	         (const void *)e->changes.p, e->changes.n / sizeof(struct change));
-	buf_check(&self.messages, &diff);
-	stdout_write(&self.messages, diff.p, diff.n);
-	iri_buf_free(&diff);
-	iri_buf_free(&target);
-}
-
-/* Prints the new document or, with --dry-run, the diff; with -i, writes the new document into the file. */
-static void put(const struct editor *e)
-{
-	const bool changed = e->changes.n;
-	const struct iri_str result = changed ? iri_contents(&e->result) : e->document;
-
-	if (self.dry_run) {
-		if (changed)
-			put_diff(e, result);
-	} else if (!self.in_place) {
-		stdout_write(&self.messages, result.p, result.n);
-	} else if (changed) {
-		replace_content(&self.messages, e->name, e->document, result, &self.replace);
-	}
-}
-
-/*
- * Reads the file. Returns false, with a message, if it cannot be edited. Also returns false, without a message, if this
- * run has made the file: then it is edited already, or a backup.
- */
-static bool read_file(const char *name, bool is_first, struct iri_buf *document)
-{
-	const char *const advice = is_first && self.moves ? "with a map, all operands are files" : NULL;
-
-	if ((self.in_place || self.dry_run) && replace_has_made(name))
-		return false;
-	const char *const why = !writes_files()      ? NULL
-	                        : !strcmp(name, "-") ? "standard input cannot be edited in place"
-	                                             : replace_check(name, &self.replace);
-
-	if (why) {
-		self.messages.place.file = name;
-		refuse(why);
-		return false;
-	}
-	const int fd = lines_open_input(&self.lines, name, advice);
-	if (fd < 0)
-		return false;
-	const bool complete = lines_read_all(&self.lines, fd, document);
-	if (!complete)
-		message_raise(&self.messages, EXIT_TROUBLE);
-	if (fd != STDIN_FILENO)
-		close(fd);
-	return complete;
+	(void)arg;
+	return self.moves ? apply_moves(e) : apply_command(e);
 }
 
 /* For search_files: edits a file. */
 static bool edit_file(const char *name, bool is_first)
 {
-	struct iri_buf document = {0};
-	struct editor e = {.lines = &self.lines, .name = name};
+	const char *const advice = is_first && self.moves ? "with a map, all operands are files" : NULL;
 
-	if (read_file(name, is_first, &document)) {
-		e.document = iri_present(iri_contents(&document));
-		bool well = editor_begin(&e);
-		if (well && self.moves)
-			apply_moves(&e);
-		else if (well)
-			well = apply_command(&e);
-		if (well && editor_finish(&e))
-			put(&e);
-		else
-			message_raise(&self.messages, EXIT_TROUBLE);
-	}
-	editor_free(&e);
-	iri_buf_free(&document);
+	inplace_edit(&self.lines, name, advice, change, NULL);
 	return true;
 }
 
@@ -304,15 +214,16 @@ int main(int argc, char **argv)
 		           "the links of a file, one per line, and prints the new ones.",
 		.input = "Without files, or for a file named -, reads standard input. Without -i, prints\n"
 		         "the files with the new links.",
-		.tables = {options, search_options},
+		.tables = {inplace_options, options, search_options},
 		.fails = "COMMAND exited with 1, or printed an empty line for a link",
 	};
 
 	self = (struct irised){.messages.tool = "irised"};
 	search = (struct search){0};
+	inplace = (struct inplace){0};
 	options_parse(&self.messages, &program, argc, argv);
 	search_prepare(&self.messages);
-	struct options common = {.charset = search.charset, .eol = '\n', .check = writes_files()};
+	struct options common = {.charset = search.charset, .eol = '\n', .check = inplace_writes()};
 	lines_open(&self.lines, &self.messages, &common);
 	check_stdin(argc - optind, argv + optind);
 	read_maps();
@@ -320,7 +231,7 @@ int main(int argc, char **argv)
 		options_refuse(&self.messages, NULL, "a command is missing: irised COMMAND [file ...]");
 	if (!self.moves)
 		self.command = argv[optind++];
-	if (writes_files() && !search.recursive && optind == argc)
+	if (inplace_writes() && !search.recursive && optind == argc)
 		options_refuse(&self.messages, NULL, "-i needs files");
 	replace_catch_signals();
 	search_files(&self.messages, argc - optind, argv + optind, edit_file);
