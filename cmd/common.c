@@ -58,14 +58,17 @@ static const struct option_row common_options[] = {
 
 struct options common_parse(const struct messages *m, const struct filter_tool *tool, int argc, char **argv)
 {
-	const struct program program = {
+	struct program program = {
 		.summary = tool->summary,
 		.operands = tool->operands,
 		.input = tool->operands ? "Without operands, reads lines from standard input." : NULL,
-		.tables = {tool->options, common_options},
 		.fails = tool->fails ? tool->fails : "a line was invalid or, with -c, would change",
 	};
+	size_t n = 0;
 
+	for (; tool->tables[n]; n++)
+		program.tables[n] = tool->tables[n];
+	program.tables[n] = common_options;
 	common = (struct options){.invalid = INVALID_UNSET};
 	options_parse(m, &program, argc, argv);
 	if (common.field && common.split)

@@ -102,7 +102,7 @@ int main(int argc, char **argv)
 	static const struct filter_tool tool = {
 		.name = "iri2uri",
 		.summary = "Maps IRIs to URIs, line by line (RFC 3987, section 3.1).",
-		.options = options,
+		.tables = {options},
 		.start = start,
 		.line = line,
 		.skip = iri_skip_uris,

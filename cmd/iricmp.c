@@ -128,7 +128,7 @@ int main(int argc, char **argv)
 		.summary = "Compares two IRIs: two operands, or two in each line, separated by a tab.\n"
 	                   "Prints the lowest rung of the comparison ladder on which they are equivalent,\n"
 	                   "or \"different\" (RFC 3987, section 5).",
-		.options = options,
+		.tables = {options},
 		.operands = " [option ...] [IRI IRI]",
 		.flags = FILTER_JUDGES | FILTER_COLUMNS | FILTER_UNTRIMMED,
 		.start = start,

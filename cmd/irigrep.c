@@ -147,7 +147,7 @@ int main(int argc, char **argv)
 	static const struct program program = {
 		.summary = "Prints the links of running text, Markdown, HTML and XML, one per line (RFC\n"
 		           "3987, section 7.3; Unicode Technical Standard #58).",
-		.tables = {options, search_options},
+		.tables = {options, search_options, search_format_options},
 		.succeeds = "a link was found",
 		.fails = "no link was found",
 	};

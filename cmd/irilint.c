@@ -301,7 +301,7 @@ int main(int argc, char **argv)
 	static const struct filter_tool tool = {
 		.name = "irilint",
 		.summary = "Finds what is wrong, risky or careless in IRIs, line by line (RFC 3987).",
-		.options = options,
+		.tables = {options},
 		.start = start,
 		.line = line,
 		.finish = finish,

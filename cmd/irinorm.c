@@ -57,7 +57,7 @@ int main(int argc, char **argv)
 		.name = "irinorm",
 		.summary = "Puts IRIs in a normal form, line by line (RFC 3987, section 5.3).\n"
 	                   "With --check, prints the lines that are not in normal form.",
-		.options = options,
+		.tables = {options},
 		.flags = FILTER_LISTS | FILTER_OWN_NFC | FILTER_COLUMNS,
 		.start = start,
 		.line = line,

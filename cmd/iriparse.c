@@ -315,7 +315,7 @@ int main(int argc, char **argv)
 		.name = "iriparse",
 		.summary = "Splits IRIs, line by line, into scheme, userinfo, host, port, path, query and\n"
 	                   "fragment, separated by tabs (2011 draft, section 5; RFC 3986, appendix B).",
-		.options = options,
+		.tables = {options},
 		.flags = FILTER_JUDGES,
 		.start = start,
 		.line = line,

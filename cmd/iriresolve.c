@@ -104,7 +104,7 @@ int main(int argc, char **argv)
 	static const struct filter_tool tool = {
 		.name = "iriresolve",
 		.summary = "Resolves references against a base, line by line (RFC 3987, section 6.5).",
-		.options = options,
+		.tables = {options},
 		.flags = FILTER_UNTRIMMED,
 		.start = start,
 		.line = line,

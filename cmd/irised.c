@@ -214,7 +214,7 @@ int main(int argc, char **argv)
 		           "the links of a file, one per line, and prints the new ones.",
 		.input = "Without files, or for a file named -, reads standard input. Without -i, prints\n"
 		         "the files with the new links.",
-		.tables = {inplace_options, options, search_options},
+		.tables = {inplace_options, options, search_options, search_format_options},
 		.fails = "COMMAND exited with 1, or printed an empty line for a link",
 	};
 

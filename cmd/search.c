@@ -88,15 +88,19 @@ const struct option_row search_options[] = {
          .flag = &search.document.find.links.cjk},
 	{0, "unwrap", NULL, "also find links in <...> that are broken over\nlines, and join them",
          .flag = &search.document.find.unwrap},
+	{'r', "recursive", NULL, "search the files in folders; without operands, in\nthe current folder",
+         .flag = &search.recursive},
+	{0, "include", "GLOB", "with -r, search only files whose names match;\n"
+         "default: *.txt, and the names of --from=auto", .take = take_include},
+	{0},
+};
+
+const struct option_row search_format_options[] = {
 	{0, "from", "auto|text|markdown|html|xml", "the format of the files; auto (default): by name:\n"
          "Markdown for *.md, *.markdown; HTML for *.html,\n"
          "*.htm, *.xhtml; XML for *.xml, *.rss, *.atom;\n"
          "else text", .choice = &search.document.format},
 	{0, "charset", "CS", "read the input in charset CS, not in UTF-8", .text = &search.charset},
-	{'r', "recursive", NULL, "search the files in folders; without operands, in\nthe current folder",
-         .flag = &search.recursive},
-	{0, "include", "GLOB", "with -r, search only files whose names match;\n"
-         "default: *.txt, and the names of --from=auto", .take = take_include},
 	{0},
 };
 

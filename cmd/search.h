@@ -21,6 +21,9 @@ extern struct search {
 
 extern const struct option_row search_options[];
 
+/* --from and --charset. Not a part of search_options, since a filter of lines has other words and uses. */
+extern const struct option_row search_format_options[];
+
 /* The names of kinds, by enum span_kind */
 extern const char *const search_kind_names[SPAN_KINDS];
 

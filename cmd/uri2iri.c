@@ -87,7 +87,7 @@ int main(int argc, char **argv)
 	static const struct filter_tool tool = {
 		.name = "uri2iri",
 		.summary = "Converts URIs to IRIs, line by line (RFC 3987, section 3.2).",
-		.options = options,
+		.tables = {options},
 		.start = start,
 		.line = line,
 		.skip = skip,
