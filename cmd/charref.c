@@ -94,6 +94,19 @@ static const char *read_name(const char *p, const char *end, enum charref_contex
 	return p;
 }
 
+const char *charref_read(const char *p, const char *end, enum charref_context context, char utf8[4],
+                         struct iri_str *text)
+{
+	if (end - p >= 2 && p[1] == '#') {
+		text->p = utf8;
+		return read_number(p + 1, end, context, utf8, &text->n);
+	}
+	const char *const after = read_name(p + 1, end, context, &text->p);
+	if (after)
+		text->n = strlen(text->p);
+	return after;
+}
+
 void charref_resolve(struct iri_str s, enum charref_context context, struct iri_buf *out, struct iri_offsets *at)
 {
 	const size_t out_start = out->n;
@@ -102,23 +115,16 @@ void charref_resolve(struct iri_str s, enum charref_context context, struct iri_
 	const char *start = s.p, *const end = s.p + s.n; /* start: the end of the last reference */
 	for (const char *amp = start; (amp = iri_find_byte(amp, end, '&')) < end;) {
 		char utf8[4];
-		const char *text = utf8, *after;
-		size_t n = 0;
-
-		if (end - amp >= 2 && amp[1] == '#') {
-			after = read_number(amp + 1, end, context, utf8, &n);
-		} else {
-			after = read_name(amp + 1, end, context, &text);
-			n = after ? strlen(text) : 0;
-		}
+		struct iri_str text;
+		const char *const after = charref_read(amp, end, context, utf8, &text);
 		if (!after) {
 			amp++;
 			continue;
 		}
 		iri_buf_add(out, start, (size_t)(amp - start));
 		iri_offsets_add(at, out->n - out_start, (size_t)(amp - start), (size_t)(start - s.p), false);
-		iri_buf_add(out, text, n);
-		iri_offsets_add(at, out->n - out_start, n, (size_t)(amp - s.p), true);
+		iri_buf_add(out, text.p, text.n);
+		iri_offsets_add(at, out->n - out_start, text.n, (size_t)(amp - s.p), true);
 		start = amp = after;
 	}
 	iri_buf_add(out, start, (size_t)(end - start));

@@ -29,6 +29,13 @@ enum charref_context {
 };
 
 /*
+ * Reads the character reference at p, where a "&" stands. Sets *text to what it stands for: a static text, or a view of
+ * utf8. Returns the end of the reference, or NULL if there is none.
+ */
+const char *charref_read(const char *p, const char *end, enum charref_context context, char utf8[4],
+                         struct iri_str *text);
+
+/*
  * Appends s with its character references resolved once: numbers, and the names of the HTML standard, section 13.5. In
  * Markdown and XML, both need ";". All other text stays. 0, surrogates and numbers above 0x10FFFF give U+FFFD. In HTML,
  * 0x80 to 0x9F are bytes of windows-1252; in Markdown and XML they are control characters. 5 bytes of s give at most 6
