@@ -34,6 +34,7 @@ LIB = bidi buf chars compare display error host hostcache known label link_end l
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
+OWN_irilint = $(OWN_irigrep) diff editor inplace regions replace rewrite ruleset
 OWN_irised = $(OWN_irigrep) command diff editor inplace moves replace rewrite
 own = $(foreach t,$(1),$(OWN_$(t)))
 UNIT = absence chars compare host hostcache html known label lines linkify lint moves nfc norm parse path pct random \
@@ -128,12 +129,13 @@ libiri.a: $(lib_objects)
 $(TOOLS): %: cmd/%.o $(shared_objects) $(LINKED) libiri.a
 	$(LINK) -o $@ $(filter %.o,$^) libiri.a $(OWN_LIBS) $(LIBS)
 irigrep: $(OWN_irigrep:%=cmd/%.o)
+irilint: $(OWN_irilint:%=cmd/%.o)
 irised: $(OWN_irised:%=cmd/%.o)
 
 # The flags of tools that need libraries of their own
 cmd/tld.o tests/fuzz/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
 cmd/markdown.o tests/fuzz/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
-irigrep irised: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
+irigrep irilint irised: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
 
 tests/unit/unit: $(unit_objects) $(shared_objects) cmd/encoding.o cmd/html.o cmd/moves.o libiri.a
 	$(LINK) -o $@ $^ $(LIBS)

@@ -273,6 +273,11 @@ static const struct format *choose_format(enum document_format format, const cha
 	return &formats[format == FORMAT_AUTO ? FORMAT_TEXT : format];
 }
 
+bool document_is_named(const char *name)
+{
+	return choose_format(FORMAT_AUTO, name) != &formats[FORMAT_TEXT];
+}
+
 static bool begins_with_utf16_bom(struct iri_str text)
 {
 	return text.n >= 2 && (!memcmp(text.p, "\xFE\xFF", 2) || !memcmp(text.p, "\xFF\xFE", 2));

@@ -18,6 +18,9 @@ struct document_options {
 	bool silent;      /* print no messages about charsets: for a document that was searched before */
 };
 
+/* Whether a file with this name is a document of Markdown, HTML or XML. */
+bool document_is_named(const char *name);
+
 /*
  * Reads the document from fd, as lines_fill does, and calls found for each of its links, in the order of the text.
  * Stops if found returns false. name: the file's name, which tells the format if the options do not. Returns false,

@@ -28,9 +28,14 @@ const struct option_row inplace_options[] = {
 	{0},
 };
 
+bool inplace_has_options(void)
+{
+	return inplace.in_place || inplace.dry_run || inplace.replace.force;
+}
+
 bool inplace_writes(void)
 {
-	return inplace.in_place && !inplace.dry_run;
+	return inplace.in_place && !inplace.dry_run && !inplace.check;
 }
 
 /* Prints what would change. patch(1) does not follow symbolic links, so the diff names the file that would change. */
@@ -56,6 +61,8 @@ static void put(struct messages *m, const struct editor *e)
 	const bool changed = e->changes.n;
 	const struct iri_str result = changed ? iri_contents(&e->result) : e->document;
 
+	if (inplace.check)
+		return;
 	if (inplace.dry_run) {
 		if (changed)
 			put_diff(m, e, result);

@@ -10,10 +10,14 @@
 /* The values of the options. A single object, since the table of options contains the addresses of its members. */
 extern struct inplace {
 	bool in_place, dry_run;
+	bool check; /* set by a tool that only wants to know what would change: prints and writes nothing */
 	struct replace_options replace;
 } inplace;
 
 extern const struct option_row inplace_options[];
+
+/* Whether one of inplace_options was given. */
+bool inplace_has_options(void);
 
 /* Whether the options ask to write files: -i, but not --dry-run. */
 bool inplace_writes(void);

@@ -1,82 +1,33 @@
 /* SPDX-License-Identifier: ISC */
 /* irilint: finds what is wrong, risky or careless in IRIs (RFC 3987, sections 2.2, 4, 6.1, 7.5 and 8) */
-#include "../lib/lint.h"
+#include "config.h"
+
 #include "../lib/padding.h"
-#include "filter.h"
+#include "../lib/str.h"
+#include "inplace.h"
 #include "key.h"
 #include "report.h"
-#include "text.h"
+#include "ruleset.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* The beginning or the end of a finding in the line. */
-struct end {
-	size_t off;    /* in bytes */
-	size_t number; /* 2 * i for the beginning of finding i, 2 * i + 1 for its end */
-};
-
 static struct irilint {
+	struct filter *filter;
 	struct iri_lint_options options;
 	struct iri_linter *linter;
-	struct iri_findings found; /* in the current line */
+	struct iri_findings found; /* in the current reference */
+	struct regions regions;
 	struct report report;
-	bool enabled[RULES];  /* by number */
-	bool disabled[RULES]; /* turned off by --disable or --only */
+	/* The words of --from. FROM_UNSET: no --from, which means lines */
+	enum { FROM_LINES, FROM_AUTO, FROM_TEXT, FROM_MARKDOWN, FROM_HTML, FROM_XML, FROM_UNSET } from;
 	enum iri_severity fail_level;
 	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
-	bool summary, fix, list;
-	const struct iri_rule *explain;
+	bool summary, fix;
 	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1];
-	struct iri_buf against;  /* the operands of --against, as pointers */
-	struct iri_buf ends, offsets, regions; /* working space of locate */
+	struct iri_buf against;    /* the operands of --against, as pointers */
 } self;
-
-/*
- * Sets set[number] to value for each rule in a list of ids, which are separated by commas. Returns NULL, or an error
- * message.
- */
-static const char *set_rules(const char *list, bool set[RULES], bool value)
-{
-	for (;; list++) {
-		const size_t len = strcspn(list, ",");
-		const struct iri_rule *const rule = iri_rule_find((struct iri_str){list, len});
-		if (!rule)
-			return options_unknown("rule", list, len, "--list-rules shows all rules");
-		set[iri_rule_number(rule)] = value;
-		list += len;
-		if (!*list)
-			return NULL;
-	}
-}
-
-static const char *take_enable(const char *list)
-{
-	return set_rules(list, self.enabled, true);
-}
-
-static const char *take_disable(const char *list)
-{
-	set_rules(list, self.enabled, false);
-	return set_rules(list, self.disabled, true);
-}
-
-static const char *take_only(const char *list)
-{
-	for (size_t i = 0; i < RULES; i++) {
-		self.enabled[i] = false;
-		self.disabled[i] = true;
-	}
-	set_rules(list, self.disabled, false);
-	return set_rules(list, self.enabled, true);
-}
-
-static const char *take_explain(const char *id)
-{
-	self.explain = iri_rule_find((struct iri_str){id, strlen(id)});
-	return self.explain ? NULL : options_unknown("rule", id, strlen(id), "--list-rules shows all rules");
-}
 
 static const char *take_against(const char *name)
 {
@@ -90,9 +41,6 @@ static const struct option_row options[] = {
          "reference is an error); or absolute IRIs (a\n"
          "fragment is an error, too)",
          .choice = &self.options.expect},
-	{0, "enable", "ID,...", "turn on these rules", .take = take_enable},
-	{0, "disable", "ID,...", "turn off these rules", .take = take_disable},
-	{0, "only", "ID,...", "turn on these rules, and turn off all others", .take = take_only},
 	{0, "against", "FILE",
          "report hosts that look like a host in FILE, which\n"
          "has a host or link on each line; repeatable",
@@ -108,50 +56,56 @@ static const struct option_row options[] = {
 	{0, "color", "auto|always|never", "print colours; auto (default): on a terminal, but\nnot if NO_COLOR is set",
          .choice = &self.color},
 	{0, "summary", NULL, "only print the number of findings of each rule", .flag = &self.summary},
-	{0, "fix", NULL, "fix what can be fixed, and print the lines;\n--invalid=keep is the default",
+	{0, "fix", NULL, "fix what can be fixed, and print the lines or, with\n--from, the documents; --invalid=keep is the\n"
+         "default",
          .flag = &self.fix},
-	{0, "list-rules", NULL, "print all rules and exit", .flag = &self.list},
-	{0, "explain", "ID", "explain a rule and exit", .take = take_explain},
+	{0, "from", "lines|auto|text|markdown|html|xml",
+         "the files have a reference on each line (lines, the\n"
+         "default), or are documents, whose links are checked\n"
+         "where they stand; auto: by name: Markdown for\n"
+         "*.md, *.markdown; HTML for *.html, *.htm, *.xhtml;\n"
+         "XML for *.xml, *.rss, *.atom; else text", .choice = &self.from},
 	{0},
 };
 
-static int by_offset(const void *x, const void *y)
+static bool reads_documents(void)
 {
-	const struct end *a = x, *b = y;
-
-	return a->off < b->off ? -1 : a->off > b->off;
+	return self.from > FROM_LINES && self.from < FROM_UNSET;
 }
 
 /*
- * Returns an array with the place of each finding of the line, in the order of self.found. filter_locate needs ascending
- * offsets, and message_column is fast only with these. So the beginnings and ends of all findings are sorted together
- * first.
+ * Finds what is wrong in s, counts the findings, and sets *fails if one has the severity of --fail-level or above.
+ * Returns an error if memory ran out.
  */
-static const struct region *locate(struct filter *f)
+static enum iri_status check(struct iri_str s, bool *fails, struct iri_error *err)
 {
-	const size_t n = 2 * self.found.n;
-	struct end *const ends = (void *)iri_buf_reserve(&self.ends, n * sizeof *ends);
-	size_t *const offsets = (void *)iri_buf_reserve(&self.offsets, n * sizeof *offsets);
-	struct region *const regions = (void *)iri_buf_reserve(&self.regions, n / 2 * sizeof *regions);
+	const enum iri_status status = iri_lint(self.linter, s, &self.found, err);
 
-	if (!ends || !offsets || !regions)
-		filter_die(f, NULL, "out of memory");
-	for (size_t i = 0; i < n; i++) {
-		const struct iri_finding *finding = &self.found.p[i / 2];
-		ends[i] = (struct end){finding->off + (i % 2 ? finding->len : 0), i};
+	*fails = false;
+	for (size_t i = 0; status == IRI_OK && i < self.found.n; i++) {
+		const struct iri_finding *const finding = &self.found.p[i];
+		*fails = *fails || finding->severity >= self.fail_level;
+		self.counts[iri_rule_number(finding->rule)][finding->severity] += 1 + finding->more;
 	}
-	qsort(ends, n, sizeof *ends, by_offset);
-	for (size_t i = 0; i < n; i++)
-		offsets[i] = ends[i].off;
-	filter_locate(f, offsets, n);
-	for (size_t i = 0; i < n; i++) {
-		const size_t number = ends[i].number;
-		struct region *const region = &regions[number / 2];
-		region->off[number % 2] = offsets[i];
-		region->line[number % 2] = f->messages.place.line;
-		region->column[number % 2] = message_column(&f->messages, offsets[i]);
-	}
-	return regions;
+	if (*fails)
+		message_raise(&self.filter->messages, EXIT_INVALID);
+	return status;
+}
+
+/* Whether the findings of the current reference are to be printed. */
+static bool is_wanted(void)
+{
+	return self.found.n && !self.summary && !self.filter->options.check;
+}
+
+/* Appends the findings. regions: their places in the text, or NULL if memory ran out */
+static void report(struct iri_str text, const struct region *regions, struct iri_buf *out)
+{
+	if (!regions)
+		filter_die(self.filter, NULL, "out of memory");
+	for (size_t i = 0; i < self.found.n; i++)
+		report_finding(&self.report, &self.found.p[i], self.filter->messages.place.file, text, &regions[i],
+		               out);
 }
 
 /*
@@ -160,42 +114,85 @@ static const struct region *locate(struct filter *f)
  */
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
-	bool fails = false;
+	bool fails;
 
 	if (self.fix)
 		return iri_fix(self.linter, s, out, err);
-	const enum iri_status status = iri_lint(self.linter, s, &self.found, err);
-	if (status != IRI_OK || !self.found.n)
+	const enum iri_status status = check(s, &fails, err);
+	if (status != IRI_OK)
 		return status;
-	const struct place *const place = &f->messages.place;
-	const struct region *const regions = self.summary || f->options.check ? NULL : locate(f);
-	for (size_t i = 0; i < self.found.n; i++) {
-		const struct iri_finding *finding = &self.found.p[i];
-		fails = fails || finding->severity >= self.fail_level;
-		self.counts[iri_rule_number(finding->rule)][finding->severity] += 1 + finding->more;
-		if (regions)
-			report_finding(&self.report, finding, place->file, place->text, &regions[i], &f->output);
-	}
+	if (is_wanted())
+		report(f->messages.place.text, regions_in_line(&self.regions, f, self.found), &f->output);
 	if (!fails)
 		return IRI_OK;
-	message_raise(&f->messages, EXIT_INVALID);
 	*err = (struct iri_error){.status = IRI_BAD_CHAR}; /* for --reject only */
 	return err->status;
 }
 
-static void list_rules(struct iri_buf *out)
+/* For document_read: appends the findings in a link to the output. */
+static bool check_link(void *arg, const struct span *link)
 {
-	const struct iri_rule *rule;
+	struct filter *const f = arg;
+	struct iri_error err;
+	struct iri_str text;
+	bool fails;
 
-	for (size_t i = 0; (rule = iri_rule_at(i)); i++)
-		buf_add_format(out, "%-22s  %-7s  %s (%s)\n", rule->id, report_severity(rule->severity), rule->text,
-		               rule->section);
+	search_check(&f->messages);
+	if (!search.kinds[link->kind])
+		return true;
+	if (check(link->reference, &fails, &err) != IRI_OK)
+		filter_die(f, NULL, "out of memory");
+	if (is_wanted()) {
+		const struct region *const regions = regions_in_link(&self.regions, link, self.found, &text);
+		report(text, regions, &f->lines.out);
+		lines_flush_some(&f->lines);
+	}
+	return true;
 }
 
-static void explain(const struct iri_rule *rule, struct iri_buf *out)
+/* For inplace_edit: sets the links that can be fixed. Prints a message about each that is invalid. */
+static bool fix_links(void *arg, struct editor *e)
 {
-	buf_add_format(out, "%s: %s\n%s (%s).\n%s\n%s", rule->id, report_severity(rule->severity), rule->text,
-	               rule->section, report_more(rule), rule->fixable ? "irilint --fix fixes it.\n" : "");
+	struct filter *const f = arg;
+	struct iri_error err;
+	struct iri_str s, fixed;
+	char text[256];
+
+	for (size_t i = 0; (s = editor_next(e, &i)).p; i++) {
+		if (iri_fix(self.linter, s, &fixed, &err) == IRI_OK) {
+			if (f->options.check && !iri_same(fixed, s))
+				message_raise(&f->messages, EXIT_INVALID);
+			editor_set(e, i, fixed);
+			continue;
+		}
+		if (err.status == IRI_NO_MEMORY)
+			filter_die(f, NULL, "out of memory");
+		message_raise(&f->messages, EXIT_INVALID);
+		iri_error_text(&err, text, sizeof text);
+		if (!f->options.quiet)
+			editor_say(e, i, text);
+	}
+	return true;
+}
+
+/* For search_files: checks or edits a document. */
+static bool process_document(const char *name, bool is_first)
+{
+	struct filter *const f = self.filter;
+
+	(void)is_first;
+	if (self.fix) {
+		inplace_edit(&f->lines, name, NULL, fix_links, f);
+		return true;
+	}
+	const int fd = lines_open_input(&f->lines, name, NULL);
+	if (fd < 0)
+		return true;
+	document_read(&f->lines, &search.document, fd, name, check_link, f);
+	if (fd != STDIN_FILENO)
+		close(fd);
+	search_check(&f->messages);
+	return true;
 }
 
 /* Adds the host in a line of a file of --against. Skips an empty line. Prints a message about an invalid line. */
@@ -227,16 +224,18 @@ static void read_hosts(struct filter *f)
 	}
 }
 
-/* Makes the linter, with the rules that the options enable. */
+/* Makes the linter, with the rules that the options enable. In documents, relative references are no finding. */
 static void make_linter(struct filter *f)
 {
 	const struct iri_rule *rules[RULES];
 	unsigned char key[IRI_KEY_LENGTH];
 
-	if (self.options.expect == IRI_EXPECT_ABSOLUTE && !self.disabled[RULE_FRAGMENT])
-		self.enabled[RULE_FRAGMENT] = true;
+	if (self.options.expect == IRI_EXPECT_ABSOLUTE)
+		ruleset_default(RULE_FRAGMENT, true);
+	if (self.options.expect == IRI_EXPECT_REFERENCE && reads_documents())
+		ruleset_default(RULE_RELATIVE, false);
 	for (unsigned i = 0; i < RULES; i++)
-		if (self.enabled[i])
+		if (ruleset_has(i))
 			rules[self.options.n_rules++] = iri_rule_at(i);
 	self.options.rules = rules;
 	if (self.against.n) {
@@ -244,46 +243,90 @@ static void make_linter(struct filter *f)
 		self.options.key = key;
 	}
 	self.linter = filter_need(f, iri_linter_new(&self.options));
-	self.linter->padded = IRI_PADDED;
+	self.linter->padded = reads_documents() ? 0 : IRI_PADDED;
 	read_hosts(f);
+}
+
+/* Ends the program if options exclude each other. */
+static void check_options(struct filter *f)
+{
+	const struct options *const o = &f->options;
+
+	if (self.summary && (self.fix || self.report.format > REPORT_JSON))
+		filter_die(f, NULL, "--summary works only with --format=text or json, and without --fix");
+	if (!reads_documents() && (search_has_options() || inplace_has_options()))
+		filter_die(f, NULL, "options that search or edit documents need --from; --from=auto goes by file names");
+	if (reads_documents() && (o->field || o->html || o->split || o->reject || !o->eol ||
+	                          o->invalid != INVALID_UNSET || (o->nfc && !f->lines.charset)))
+		filter_die(f, NULL, "--field, --html, --invalid, --nfc, --reject, --split and -z are for lines, not for "
+		                    "documents; leave out --from");
+	if (inplace_has_options() && !self.fix)
+		filter_die(f, NULL, "--in-place, --dry-run and --force need --fix");
+	if (inplace_writes() && !search.recursive && !f->n_operands)
+		filter_die(f, NULL, "-i needs files");
+}
+
+/* Without --from, prints a message about the first operand that looks like a document. */
+static void warn_document(struct filter *f)
+{
+	for (int i = 0; i < f->n_operands; i++)
+		if (document_is_named(f->operands[i])) {
+			message_say(&f->messages, f->operands[i], "looks like a document, but its lines are checked; "
+			                                          "--from=auto checks its links");
+			return;
+		}
+}
+
+/* Checks or fixes documents. */
+static void process_documents(struct filter *f)
+{
+	search.document.format = (enum document_format)(self.from - FROM_AUTO);
+	search.document.places = true;
+	search.charset = f->options.charset;
+	search_prepare(&f->messages);
+	inplace.check = f->options.check;
+	if (self.fix)
+		replace_catch_signals();
+	search_files(&f->messages, f->n_operands, f->operands, process_document);
+	replace_free();
 }
 
 static bool start(struct filter *f)
 {
 	struct iri_buf *const out = &f->lines.out;
 	const bool format_unset = self.report.format == REPORT_UNSET;
+
+	self.filter = f;
 	if (format_unset)
 		self.report.format = REPORT_TEXT;
-	if (self.list || self.explain) {
-		if (self.list)
-			list_rules(out);
-		if (self.explain)
-			explain(self.explain, out);
+	if (ruleset_show(out))
 		return true;
-	}
-	if (self.summary && (self.fix || self.report.format > REPORT_JSON))
-		filter_die(f, NULL, "--summary works only with --format=text or json, and without --fix");
 	if (self.fix && !format_unset)
 		filter_die(f, NULL, "--fix prints the lines, not findings; leave out --format");
+	check_options(f);
 	make_linter(f);
 	f->flags |= self.fix ? FILTER_KEEPS_INVALID : FILTER_REPORTS;
-	if (self.fix)
-		return false;
-	const char *no_color = getenv("NO_COLOR");
-	const bool terminal = isatty(STDOUT_FILENO);
-	self.report.source = terminal && self.report.format == REPORT_TEXT;
-	const bool wanted = terminal && !(no_color && *no_color);
-	self.report.color = self.color == COLOR_AUTO ? wanted : self.color == COLOR_ALWAYS;
-	if (!f->options.check)
-		report_begin(&self.report, out);
-	return false;
+	if (!self.fix) {
+		const char *const no_color = getenv("NO_COLOR");
+		const bool terminal = isatty(STDOUT_FILENO);
+		const bool wanted = terminal && !(no_color && *no_color);
+		self.report.source = terminal && self.report.format == REPORT_TEXT;
+		self.report.color = self.color == COLOR_AUTO ? wanted : self.color == COLOR_ALWAYS;
+		if (!f->options.check)
+			report_begin(&self.report, out);
+	}
+	if (self.from == FROM_UNSET && !f->options.quiet)
+		warn_document(f);
+	if (reads_documents())
+		process_documents(f);
+	return reads_documents();
 }
 
 static void finish(struct filter *f)
 {
 	struct iri_buf *out = &f->lines.out;
 
-	if (self.fix || self.list || self.explain || f->options.check)
+	if (self.fix || !self.linter || f->options.check)
 		return;
 	report_end(&self.report, out);
 	for (size_t i = 0; self.summary && i < RULES; i++)
@@ -300,8 +343,8 @@ int main(int argc, char **argv)
 {
 	static const struct filter_tool tool = {
 		.name = "irilint",
-		.summary = "Finds what is wrong, risky or careless in IRIs, line by line (RFC 3987).",
-		.tables = {options},
+		.summary = "Finds what is wrong, risky or careless in IRIs, line by line or in documents\n(RFC 3987).",
+		.tables = {options, ruleset_options, search_options, inplace_options},
 		.start = start,
 		.line = line,
 		.finish = finish,
@@ -309,14 +352,14 @@ int main(int argc, char **argv)
 	                 "     with --fix: a line was invalid or, with -c, would change",
 	};
 
-	self = (struct irilint){.fail_level = IRI_SEVERITY_WARNING, .report.format = REPORT_UNSET};
-	for (size_t i = 0; i < RULES; i++)
-		self.enabled[i] = !iri_rule_at(i)->off;
+	self = (struct irilint){.fail_level = IRI_SEVERITY_WARNING, .report.format = REPORT_UNSET, .from = FROM_UNSET};
+	ruleset = (struct ruleset){0};
+	search = (struct search){0};
+	inplace = (struct inplace){0};
 	const int status = filter_main(&tool, argc, argv);
 	iri_linter_free(self.linter);
 	iri_buf_free(&self.against);
-	iri_buf_free(&self.ends);
-	iri_buf_free(&self.offsets);
-	iri_buf_free(&self.regions);
+	regions_free(&self.regions);
+	search_free();
 	return status;
 }

@@ -3,7 +3,7 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include "message.h"
+#include "regions.h"
 
 /* The words of --format, in its order. REPORT_UNSET: no --format, which means text */
 enum report_format { REPORT_TEXT, REPORT_JSON, REPORT_GITHUB, REPORT_SARIF, REPORT_UNSET };
@@ -13,15 +13,6 @@ struct report {
 	bool source; /* text format: also show the line, with the finding underlined */
 	bool color;  /* text format: use colours */
 	bool any;    /* report_finding was called */
-};
-
-/*
- * The place of a finding: [0] is its start, [1] its end, after its last character. Lines and columns count from 1; the
- * offsets count bytes of the text that has the finding.
- */
-struct region {
-	size_t off[2], column[2];
-	uintmax_t line[2];
 };
 
 /* Returns "info", "warning" or "error". */

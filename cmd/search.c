@@ -104,6 +104,14 @@ const struct option_row search_format_options[] = {
 	{0},
 };
 
+bool search_has_options(void)
+{
+	const struct finder_options *const find = &search.document.find;
+
+	return find->links.bare || find->links.cjk || find->unwrap || search.has_kinds || search.scheme_names.n ||
+	       search.recursive || search.patterns.n;
+}
+
 void search_prepare(const struct messages *m)
 {
 	/* *.txt, and the names that choose_format in document.c knows, in upper or lower case */

@@ -27,6 +27,9 @@ extern const struct option_row search_format_options[];
 /* The names of kinds, by enum span_kind */
 extern const char *const search_kind_names[SPAN_KINDS];
 
+/* Whether one of search_options was given. */
+bool search_has_options(void);
+
 /* Completes `search`. Must be called after options_parse. Ends the program if options exclude each other. */
 void search_prepare(const struct messages *m);
 

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "regions.h"
+
+#include "space.h"
+
+#include "../lib/str.h"
+#include "../lib/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The beginning or the end of a finding */
+struct bound {
+	size_t off;     /* in bytes of the reference */
+	size_t finding; /* its number */
+	unsigned end;   /* 0: the beginning, 1: the end */
+};
+
+/* At the same offset, what begins comes before what ends. So the beginning of a finding comes before its end. */
+static int by_offset(const void *x, const void *y)
+{
+	const struct bound *a = x, *b = y;
+
+	if (a->off != b->off)
+		return a->off < b->off ? -1 : 1;
+	return a->end < b->end ? -1 : a->end > b->end;
+}
+
+/* Makes room for the regions. Returns the bounds of all findings, with ascending offsets, or NULL if out of memory. */
+static const struct bound *sort_bounds(struct regions *r, struct iri_findings found)
+{
+	const size_t n = 2 * found.n;
+	struct bound *const bounds = (void *)iri_buf_reserve(&r->bounds, n * sizeof *bounds);
+
+	if (!bounds || !iri_buf_reserve(&r->offsets, n * sizeof(size_t)) ||
+	    !iri_buf_reserve(&r->regions, found.n * sizeof(struct region)))
+		return NULL;
+	for (size_t i = 0; i < found.n; i++) {
+		bounds[2 * i] = (struct bound){found.p[i].off, i, 0};
+		bounds[2 * i + 1] = (struct bound){found.p[i].off + found.p[i].len, i, 1};
+	}
+	qsort(bounds, n, sizeof *bounds, by_offset);
+	return bounds;
+}
+
+/* filter_locate needs ascending offsets, and message_column is fast only with these. */
+const struct region *regions_in_line(struct regions *r, struct filter *f, struct iri_findings found)
+{
+	const size_t n = 2 * found.n;
+	const struct bound *const bounds = sort_bounds(r, found);
+	size_t *const offsets = (void *)r->offsets.p;
+	struct region *const regions = (void *)r->regions.p;
+
+	if (!bounds)
+		return NULL;
+	for (size_t i = 0; i < n; i++)
+		offsets[i] = bounds[i].off;
+	filter_locate(f, offsets, n);
+	for (size_t i = 0; i < n; i++) {
+		struct region *const region = &regions[bounds[i].finding];
+		region->off[bounds[i].end] = offsets[i];
+		region->line[bounds[i].end] = f->messages.place.line;
+		region->column[bounds[i].end] = message_column(&f->messages, offsets[i]);
+	}
+	return regions;
+}
+
+/* A walk over a link as it stands in its document and, in parallel, over its reference */
+struct walk {
+	const struct span *link;
+	const char *p, *end;     /* in the link */
+	const char *ref, *ref_end;
+	uintmax_t line;          /* the place of p */
+	size_t column;
+	bool escaped;            /* a backslash was removed before p */
+};
+
+/*
+ * Returns the length of what the next character or character reference of the link stands for in the reference, and
+ * sets *n to its length in the link. Returns 0 if it is a character that the reference does not have: white space or,
+ * in Markdown, a backslash.
+ */
+static size_t next_unit(const struct walk *w, size_t *n)
+{
+	const size_t left = (size_t)(w->ref_end - w->ref);
+	const enum charref_context context = w->link->style.charrefs;
+	char utf8[4];
+	struct iri_str text;
+	uint32_t ch;
+
+	if (*w->p == '&' && context != CHARREF_NONE && !w->escaped) {
+		const char *const after = charref_read(w->p, w->end, context, utf8, &text);
+		if (after && text.n <= left && !memcmp(w->ref, text.p, text.n)) {
+			*n = (size_t)(after - w->p);
+			return text.n;
+		}
+	}
+	*n = iri_utf8_decode(w->p, w->end, &ch);
+	*n += !*n;
+	return *n <= left && !memcmp(w->ref, w->p, *n) ? *n : 0;
+}
+
+/* Moves over the next n bytes of the link: one character, or a character reference, which is ASCII. */
+static void move(struct walk *w, size_t n)
+{
+	const bool after_cr = w->p > w->link->text.p && w->p[-1] == '\r';
+
+	if (*w->p == '\r' || (*w->p == '\n' && !after_cr))
+		w->line++;
+	if (is_line_end(*w->p))
+		w->column = 1;
+	else
+		w->column += (unsigned char)*w->p < 0x80 ? n : 1;
+	w->p += n;
+}
+
+static void set_bound(struct region *region, unsigned end, const struct walk *w)
+{
+	region->off[end] = (size_t)(w->p - w->link->text.p);
+	region->line[end] = w->line;
+	region->column[end] = w->column;
+}
+
+/*
+ * A finding that ends where the reference lacks characters of the link, for instance at a line end, ends before these;
+ * and one that begins there begins after these.
+ */
+const struct region *regions_in_link(struct regions *r, const struct span *link, struct iri_findings found,
+                                     struct iri_str *text)
+{
+	const struct bound *const bounds = sort_bounds(r, found), *bound = bounds;
+	struct region *const regions = (void *)r->regions.p;
+	const struct iri_str s = link->text, ref = link->reference;
+	/* The text of an address in "<>" of Markdown lacks the scheme. */
+	const size_t before = link->style.is_address ? strlen("mailto:") : 0;
+	struct walk w = {.link = link, .p = s.p, .end = s.p + s.n, .ref = ref.p + before, .ref_end = ref.p + ref.n,
+	                 .line = link->line, .column = link->column};
+
+	if (!bounds)
+		return NULL;
+	*text = link->placed ? s : ref;
+	for (size_t i = 0; i < found.n; i++)
+		regions[i] = (struct region){.off = {found.p[i].off, found.p[i].off + found.p[i].len},
+		                             .line = {link->line, link->line}, .column = {link->column, link->column}};
+	while (link->placed && bound < bounds + 2 * found.n) {
+		const size_t at = (size_t)(w.ref - ref.p);
+		const struct walk first = w;
+		size_t n = 0, meant = 0;
+		while (w.p < w.end && !(meant = next_unit(&w, &n))) {
+			w.escaped = *w.p == '\\';
+			move(&w, n);
+		}
+		/* At the end of the link, all other bounds are set, too. */
+		for (; bound < bounds + 2 * found.n && (bound->off <= at || w.p == w.end); bound++) {
+			struct region *const region = &regions[bound->finding];
+			const bool ends_before = bound->end && region->off[0] < (size_t)(first.p - s.p);
+			set_bound(region, bound->end, ends_before ? &first : &w);
+		}
+		if (w.p < w.end)
+			move(&w, n);
+		w.ref += meant;
+		w.escaped = false;
+	}
+	return regions;
+}
+
+void regions_free(struct regions *r)
+{
+	iri_buf_free(&r->bounds);
+	iri_buf_free(&r->offsets);
+	iri_buf_free(&r->regions);
+}
