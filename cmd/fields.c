@@ -364,7 +364,7 @@ static void handle_undecoded(struct filter *f, struct iri_str line)
 void filter_line(struct filter *f, struct iri_str line, bool ended)
 {
 	/* A byte order mark is a signature of the file, not part of its text (RFC 3629, section 6). */
-	if (!f->messages.place.line && f->lines.is_file && iri_begins_with_bom(line)) {
+	if (!f->messages.line && f->lines.is_file && iri_begins_with_bom(line)) {
 		line.p += 3;
 		line.n -= 3;
 		if (!line.n && !ended)

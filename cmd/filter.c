@@ -26,7 +26,7 @@ static const char *process_at_once(struct filter *f, const char *p, const char *
 		n = lines = 0;
 		if (tool->skip)
 			n = tool->skip(p, end, &lines);
-		f->messages.place.line += lines;
+		f->messages.line += lines;
 		if (n && !check) {
 			if (!run->n)
 				run->p = p;
@@ -37,7 +37,7 @@ static const char *process_at_once(struct filter *f, const char *p, const char *
 			break;
 		lines_end_run(&f->lines);
 		n = tool->convert(p, end, check ? NULL : &f->lines.out, &lines);
-		f->messages.place.line += lines;
+		f->messages.line += lines;
 		p += n;
 		/* skip() has stopped before these lines, so at least the first of them would change. */
 		if (n && check)
@@ -88,7 +88,7 @@ static void filter_file(struct filter *f, const char *name)
 		while (!f->stop) {
 			/* Only filter_line removes a byte order mark. */
 			if (f->at_once && p < whole_end &&
-			    (f->messages.place.line || !iri_begins_with_bom(iri_between(p, whole_end))))
+			    (f->messages.line || !iri_begins_with_bom(iri_between(p, whole_end))))
 				p = from = process_at_once(f, p, whole_end);
 			eol = memchr(from, l->eol, (size_t)(end - from));
 			if (!eol)

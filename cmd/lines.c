@@ -118,7 +118,7 @@ int lines_open_input(struct lines *l, const char *name, const char *advice)
 
 void lines_begin(struct lines *l, bool is_file)
 {
-	l->messages->place.line = 0;
+	l->messages->line = 0;
 	l->is_file = is_file;
 	l->in.n = 0;
 	l->passed = 0;
@@ -213,7 +213,7 @@ void lines_discard(struct lines *l, size_t n)
 	if (n)
 		memmove(l->in.p, l->in.p + n, l->in.n);
 	if (l->charset && l->reject.fd >= 0)
-		reject_discard(&l->reject, l->messages->place.line);
+		reject_discard(&l->reject, l->messages->line);
 }
 
 bool lines_read_all(const struct lines *l, int fd, struct iri_buf *all)
@@ -239,7 +239,7 @@ bool lines_read(struct lines *l, const char *name, void (*line)(void *arg, struc
 	if (fd < 0)
 		return false;
 	const bool complete = lines_read_all(l, fd, &all);
-	m->place.line = 0;
+	m->line = 0;
 	const size_t bom = iri_begins_with_bom((struct iri_str){all.p, all.n}) ? 3 : 0;
 	for (const char *p = all.p ? all.p + bom : "", *end = p + (all.n - bom); complete && p < end;) {
 		const char *eol = memchr(p, l->eol, (size_t)(end - p));

@@ -90,7 +90,7 @@ size_t message_column(struct messages *m, size_t off)
 		m->n_counted = m->n_chars = 0;
 	m->n_chars += iri_count_chars((struct iri_str){m->place.text.p + m->n_counted, off - m->n_counted});
 	m->n_counted = off;
-	return m->n_chars + 1;
+	return m->place.column + m->n_chars;
 }
 
 void message_in_place(struct messages *m, uintmax_t line, size_t column, const char *text, const char *hint)

@@ -14,19 +14,21 @@ enum {
 	EXIT_TROUBLE = 2, /* the options were wrong, input or output failed, or memory ran out */
 };
 
-/* The place of a line in the input. */
+/* The place of a text, as messages name it. */
 struct place {
 	const char *file;    /* "stdin" for standard input */
 	uintmax_t line;      /* from 1 */
-	struct iri_str text; /* the line as it was read, in UTF-8 */
+	size_t column;       /* of the first byte of text, in characters from 1 */
+	struct iri_str text; /* the line as it was read, in UTF-8, or a part of it */
 };
 
 struct messages {
 	const char *tool;     /* the tool's name, which begins each message */
 	bool quiet;           /* print no messages about invalid lines */
 	int status;           /* the exit status so far */
-	struct place place;   /* the current line */
-	/* Cache of message_column: the first n_counted bytes of the current line are n_chars characters. */
+	uintmax_t line;       /* the number of the current line of the input file, from 1 */
+	struct place place;   /* of the current line, usually in the input file */
+	/* Cache of message_column: the first n_counted bytes of place.text are n_chars characters. */
 	size_t n_counted, n_chars;
 	struct iri_buf notes; /* texts that the tool has noted about the current reference, each with its NUL */
 	struct iri_buf note_offsets; /* for each note a size_t: the byte of the reference that it is about */
@@ -60,12 +62,13 @@ void message_raise(struct messages *m, int status);
 /* Makes text, the next line of the file, the current line. */
 static inline void message_next_line(struct messages *m, struct iri_str text)
 {
-	m->place.line++;
+	m->place.line = ++m->line;
+	m->place.column = 1;
 	m->place.text = text;
 	m->n_counted = m->n_chars = 0;
 }
 
-/* Returns the column of byte off of the current line, in characters from 1. */
+/* Returns the column of byte off of place.text, in characters from 1. */
 size_t message_column(struct messages *m, size_t off);
 
 /*
@@ -74,7 +77,7 @@ size_t message_column(struct messages *m, size_t off);
  */
 void message_in_place(struct messages *m, uintmax_t line, size_t column, const char *text, const char *hint);
 
-/* Calls message_in_place for byte off of the current line. */
+/* Calls message_in_place for byte off of place.text. */
 void message_at(struct messages *m, size_t off, const char *text, const char *hint);
 
 /* Raises the exit status to EXIT_INVALID and, without --quiet, prints the message that message_at prints. */
@@ -86,7 +89,7 @@ void message_add_note(struct messages *m, size_t off, const char *text);
 /* Adds a note that the label of a domain name at byte off stays as it is, and why. */
 void message_add_refusal(struct messages *m, size_t off, const struct iri_refusal *r);
 
-/* Prints all notes as messages, and removes them. from: the byte of the line where the reference begins */
+/* Prints all notes as messages, and removes them. from: the byte of place.text where the reference begins */
 void message_print_notes(struct messages *m, size_t from);
 
 #endif

@@ -136,7 +136,7 @@ static struct move *new_move(const struct place *place, struct iri_str line, con
 	*move = (struct move){
 		.key = {move->bytes + line.n, key.n},
 		.to = {move->bytes + (pair[1].p - line.p), pair[1].n},
-		.place = {place->file, place->line, {move->bytes, line.n}},
+		.place = {place->file, place->line, place->column, {move->bytes, line.n}},
 		.off = (size_t)(pair[0].p - line.p),
 	};
 	memcpy(move->bytes, line.p, line.n);

@@ -85,7 +85,7 @@ void reject_discard(struct reject *r, uintmax_t line)
 
 void reject_add(struct reject *r, struct iri_str line, bool part, bool from_file)
 {
-	const uintmax_t number = r->messages->place.line;
+	const uintmax_t number = r->messages->line;
 
 	if (!r->charset) {
 		iri_buf_add(&r->lines, line.p, line.n);
