@@ -51,6 +51,10 @@ static const struct option_row common_options[] = {
 	{0, "nfc", NULL, "normalize the input to NFC; always done if CS is\nnot an encoding of Unicode",
          .flag = &common.nfc},
 	{0, "html", NULL, "first resolve character references, like &amp;", .flag = &common.html},
+	{0, "located", NULL,
+         "lines begin with FILE:LINE: or FILE:LINE:COL:,\n"
+         "as irigrep -n and grep -Hn print them; messages\n"
+         "name that place", .flag = &common.located},
 	{0, "split", NULL, "read several references per line, separated by\nspaces; print one reference per line",
          .flag = &common.split},
 	{0},
@@ -73,6 +77,8 @@ struct options common_parse(const struct messages *m, const struct filter_tool *
 	options_parse(m, &program, argc, argv);
 	if (common.field && common.split)
 		options_refuse(m, NULL, "--field and --split cannot be used together");
+	if (common.located && common.split)
+		options_refuse(m, NULL, "--located and --split cannot be used together");
 	if (common.separator && !common.field)
 		options_refuse(m, NULL, "--delimiter needs --field");
 	if (!common.separator)

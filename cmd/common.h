@@ -10,7 +10,7 @@ struct filter_tool;
 struct options {
 	/* The value of --invalid, in the order of its words. Without --invalid the tool's flags decide. */
 	enum invalid { INVALID_EMPTY, INVALID_KEEP, INVALID_DROP, INVALID_STOP, INVALID_UNSET } invalid;
-	bool quiet, check, html, nfc, split, zero_terminated;
+	bool quiet, check, html, located, nfc, split, zero_terminated;
 	char eol;              /* the byte that ends lines: newline or NUL */
 	size_t field;          /* the number of the field, from 1; 0: the whole line */
 	const char *separator; /* of fields */

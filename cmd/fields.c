@@ -279,16 +279,16 @@ static inline void handle(struct filter *f, struct iri_str line, struct iri_str 
 	handle_invalid(f, line, field, f->reference.given, text);
 }
 
-/* Processes the field that --field names. A line without it is invalid. */
-static void handle_field(struct filter *f, struct iri_str line, bool ended)
+/* Processes the field of `text`, the end of the line, that --field names. A line without it is invalid. */
+static void handle_field(struct filter *f, struct iri_str line, struct iri_str text, bool ended)
 {
 	const struct options *const o = &f->options;
-	const char *p = line.p, *end = line.p + line.n, *next;
+	const char *p = text.p, *end = text.p + text.n, *next;
 	size_t n = 1;
 	char why[128];
 
 	/* In a CRLF file the CR belongs to the line end, not to the last field. */
-	if (o->eol == '\n' && line.n && end[-1] == '\r')
+	if (o->eol == '\n' && text.n && end[-1] == '\r')
 		end--;
 	while ((next = find_separator(o, p, end)) && n < o->field) {
 		p = next + strlen(o->separator);
@@ -300,7 +300,7 @@ static void handle_field(struct filter *f, struct iri_str line, bool ended)
 	}
 	snprintf(why, sizeof why, "field %zu is missing; the line has only %zu; fields are separated by %s", o->field,
 	         n, strcmp(o->separator, "\t") ? "the character of -d" : "TAB (see -d)");
-	message_invalid(&f->messages, (size_t)(end - line.p), why, NULL);
+	message_invalid(&f->messages, (size_t)(end - text.p), why, NULL);
 	/* No field becomes empty: the line has only other fields, which stay. */
 	handle_invalid(f, line, iri_between(line.p + line.n, line.p + line.n), line, NULL);
 }
@@ -342,11 +342,21 @@ static void handle_split(struct filter *f, struct iri_str line, bool ended)
 		message_raise(&f->messages, EXIT_INVALID);
 }
 
-/* Handles a line with bytes that are not in its charset. It is invalid as a whole: none of its text is certain. */
-static void handle_undecoded(struct filter *f, struct iri_str line)
+/* Whether a line has bytes that are not in the charset of the input. */
+static bool is_undecoded(const struct filter *f, struct iri_str line)
+{
+	return f->lines.charset && memchr(line.p, 0xFF, line.n);
+}
+
+/*
+ * Handles a line with bytes that are not in its charset. It is invalid as a whole: none of its text is certain. field:
+ * the line, or its end that has all these bytes
+ */
+static void handle_undecoded(struct filter *f, struct iri_str line, struct iri_str field)
 {
 	const struct charset *const charset = f->lines.charset;
-	const char *error = memchr(line.p, 0xFF, line.n);
+	const size_t before = (size_t)(field.p - line.p);
+	const char *error = memchr(field.p, 0xFF, field.n);
 	struct iri_buf bytes = {0};
 	char text[128];
 
@@ -354,11 +364,90 @@ static void handle_undecoded(struct filter *f, struct iri_str line)
 		snprintf(text, sizeof text, "byte 0x%02X is not valid in the input charset", (unsigned char)error[1]);
 	else
 		snprintf(text, sizeof text, "the text here is not valid in the input charset");
-	message_invalid(&f->messages, (size_t)(error - line.p), text, "check --charset");
+	message_invalid(&f->messages, (size_t)(error - field.p), text, "check --charset");
 	charset_remove_errors(charset, line, &bytes);
 	const struct iri_str original = buf_pad(&f->messages, &bytes);
-	handle_invalid(f, original, original, filter_trim(original), text);
+	field = (struct iri_str){original.p + before, original.n - before};
+	handle_invalid(f, original, field, filter_trim(field), text);
 	iri_buf_free(&bytes);
+}
+
+/* Processes `text`, which is the line, or the part of it after its place. place.text must be the same. */
+static void handle_text(struct filter *f, struct iri_str line, struct iri_str text, bool ended)
+{
+	if (f->whole_lines)
+		handle(f, line, text, ended);
+	else if (is_undecoded(f, text))
+		handle_undecoded(f, line, text);
+	else if (f->options.field)
+		handle_field(f, line, text, ended);
+	else if (f->options.split)
+		handle_split(f, line, ended);
+	else
+		handle(f, line, text, ended);
+}
+
+/*
+ * Reads a decimal number and the colon after it. Returns the text after the colon, or NULL if there is no number or if
+ * it is 0 or too large: a column plus the length of a line must fit into size_t.
+ */
+static const char *read_number(const char *p, const char *end, size_t *number)
+{
+	size_t n = 0;
+
+	for (; p < end && *p >= '0' && *p <= '9'; p++)
+		if ((n = 10 * n + (size_t)(*p - '0')) > SIZE_MAX / 16)
+			return NULL;
+	*number = n;
+	return n && p < end && *p == ':' ? p + 1 : NULL;
+}
+
+/*
+ * For --located: finds FILE:LINE: or FILE:LINE:COL: at the start of a line. FILE ends before the first ":LINE:". No
+ * reference begins with "COL:" (RFC 3986, sections 3.1 and 4.2). Copies FILE to f->file and stores the place in *place,
+ * with the rest of the line as its text. Returns false if the line does not begin so.
+ */
+static bool find_place(struct filter *f, struct iri_str line, struct place *place)
+{
+	const char *const end = line.p + line.n, *p = line.p, *rest = NULL, *after;
+	size_t number;
+
+	while ((p = memchr(p, ':', (size_t)(end - p))) && !(rest = read_number(p + 1, end, &number)))
+		p++;
+	const size_t n = rest ? (size_t)(p - line.p) : 0;
+	if (!n || n >= sizeof f->file || memchr(line.p, 0, n) || is_undecoded(f, iri_between(line.p, p)))
+		return false;
+	memcpy(f->file, line.p, n);
+	f->file[n] = '\0';
+	place->file = f->file;
+	place->line = number;
+	after = read_number(rest, end, &place->column);
+	if (after)
+		rest = after;
+	else
+		place->column = 1;
+	/* A byte order mark at the start of FILE is no part of its text, either. */
+	if (number == 1 && place->column == 1 && iri_begins_with_bom(iri_between(rest, end)))
+		rest += 3;
+	place->text = iri_between(rest, end);
+	return true;
+}
+
+/* For --located: processes a line that begins with a place. Messages name that place. */
+static void handle_located(struct filter *f, struct iri_str line, bool ended)
+{
+	struct place *const place = &f->messages.place;
+	const char *const file = place->file, *const why = "the line does not begin with FILE:LINE: or FILE:LINE:COL:";
+
+	if (find_place(f, line, place)) {
+		handle_text(f, line, place->text, ended);
+		place->file = file;
+	} else if (is_undecoded(f, line)) {
+		handle_undecoded(f, line, line);
+	} else {
+		message_invalid(&f->messages, 0, why, "print such lines with 'irigrep -n' or 'grep -Hn'");
+		handle_invalid(f, line, line, filter_trim(line), why);
+	}
 }
 
 void filter_line(struct filter *f, struct iri_str line, bool ended)
@@ -371,15 +460,9 @@ void filter_line(struct filter *f, struct iri_str line, bool ended)
 			return; /* the file has nothing else */
 	}
 	message_next_line(&f->messages, line);
-	if (f->whole_lines)
-		handle(f, line, line, ended);
-	else if (f->lines.charset && memchr(line.p, 0xFF, line.n))
-		handle_undecoded(f, line);
-	else if (f->options.field)
-		handle_field(f, line, ended);
-	else if (f->options.split)
-		handle_split(f, line, ended);
+	if (f->options.located)
+		handle_located(f, line, ended);
 	else
-		handle(f, line, line, ended);
+		handle_text(f, line, line, ended);
 	lines_flush_some(&f->lines);
 }

@@ -111,6 +111,8 @@ void filter_feed(struct filter *f, const char *name)
 {
 	struct iri_buf *const in = &f->lines.in;
 
+	if (f->options.located)
+		filter_die(f, NULL, "--located is for lines; operands have no place, so leave it out");
 	f->messages.place.file = name;
 	lines_begin(&f->lines, false);
 	/* Each operand is decoded as a text of its own, from the charset's initial state. */
@@ -154,7 +156,8 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	f.messages.quiet = o->quiet;
 	lines_open(&f.lines, &f.messages, &f.options);
 	f.whole_lines = !f.lines.charset && !o->field && !o->split;
-	f.at_once = (tool->skip || tool->convert) && f.whole_lines && !o->html && !o->nfc && o->eol == '\n';
+	f.at_once = (tool->skip || tool->convert) && f.whole_lines && !o->located && !o->html && !o->nfc &&
+	           o->eol == '\n';
 	if (!tool->start || !tool->start(&f)) {
 		char *standard_input[] = {"-"}, **const names = f.n_operands ? f.operands : standard_input;
 		const int n = f.n_operands ? f.n_operands : 1;

@@ -88,6 +88,7 @@ struct filter {
 		struct iri_buf html, nfc;
 	} reference;                /* the current reference */
 	struct iri_buf output;      /* empty at the start of line(), which may use it for its output */
+	char file[4096 + 1];        /* --located: the name of the file in the current line */
 	const char *fault;          /* the text of filter_refuse, or NULL */
 	bool part;                  /* the reference is a part of its line (--split), or comes from operands */
 	bool whole_lines;           /* each line is one reference: no --field, no --split, no charset but UTF-8 */
@@ -103,7 +104,7 @@ _Noreturn void filter_die(struct filter *f, const char *what, const char *text);
 
 /*
  * For a tool's start function: decodes the operands from --charset, joins them by tabs, and processes them as the only
- * line of a file with this name.
+ * line of a file with this name. Ends the program if --located is set: operands have no place.
  */
 void filter_feed(struct filter *f, const char *name);
 
