@@ -37,7 +37,7 @@ int irised_main(int argc, char **argv);
 
 /*
  * OWN: the most options that only one tool has. MOST: the most options of one run. ARGS: the size of argv, for the name
- * of the tool, these options, "-z" and NULL. For the other numbers see files[].
+ * of the tool, these options, an option of a law and NULL. For the other numbers see files[].
  */
 enum { OWN = 20, MOST = 6, ARGS = MOST + 3, FILES = 4, SAVED = 20, REJECT = FILES - 1 };
 
@@ -82,12 +82,12 @@ static const struct tool {
 
 /* Options of all tools. From index KEEPING_LINES on, they may change the number of lines. */
 static const char *const common[] = {
-	"-q", "-f1", "-f2", "-d,", "--invalid=keep", "--invalid=empty", "--nfc", "--html",
+	"-q", "-f1", "-f2", "-d,", "--invalid=keep", "--invalid=empty", "--nfc", "--html", "--located",
 	"-c", "-z", "--invalid=drop", "--invalid=stop", "--split", "--charset=iso-8859-1", "--charset=utf-16",
 	"--charset=iso-2022-jp", "--charset=shift_jis", "--charset=windows-1258", "--charset=utf-7", REJECTS,
 };
 
-enum { TOOLS = sizeof tools / sizeof *tools, COMMON = sizeof common / sizeof *common, KEEPING_LINES = 8 };
+enum { TOOLS = sizeof tools / sizeof *tools, COMMON = sizeof common / sizeof *common, KEEPING_LINES = 9 };
 
 static jmp_buf out_of_main;
 static int exit_status;
@@ -199,6 +199,111 @@ static size_t count_of(char c, const char *p, size_t n)
 	return count;
 }
 
+static bool has_option(int argc, char **argv, const char *start)
+{
+	for (int i = 1; i < argc; i++)
+		if (!strncmp(argv[i], start, strlen(start)))
+			return true;
+	return false;
+}
+
+/* Returns the end of the line that begins at p, after its line end. */
+static const char *after_line(const char *p, const char *end, char eol)
+{
+	const char *const line_end = memchr(p, eol, (size_t)(end - p));
+
+	return line_end ? line_end + 1 : end;
+}
+
+/* Whether a line of s begins with a digit, so that it could seem to begin with a column. */
+static bool has_number(struct iri_str s, char eol)
+{
+	for (const char *p = s.p, *const end = s.p + s.n; p < end; p = after_line(p, end, eol))
+		if (*p >= '0' && *p <= '9')
+			return true;
+	return false;
+}
+
+/* Appends the lines of s, each after its place: "stdin:LINE:1:" or, for odd lines without `columns`, "stdin:LINE:". */
+static void add_places(struct iri_buf *out, struct iri_str s, char eol, bool columns)
+{
+	const char *next, *const end = s.p + s.n;
+	char place[64];
+	size_t line = 1;
+
+	for (const char *p = s.p; p < end; p = next, line++) {
+		next = after_line(p, end, eol);
+		snprintf(place, sizeof place, "stdin:%zu:%s", line, columns || line % 2 == 0 ? "1:" : "");
+		iri_buf_add(out, place, strlen(place));
+		iri_buf_add(out, p, (size_t)(next - p));
+	}
+}
+
+/* Removes from each line the place that add_places has added. Returns false if a line has none. */
+static bool remove_places(struct iri_buf *b, char eol, bool columns)
+{
+	const char *next, *const end = b->p + b->n;
+	char *to = b->p, *after;
+
+	for (const char *p = b->p; p < end; p = next) {
+		next = after_line(p, end, eol);
+		if (next - p < 8 || memcmp(p, "stdin:", 6) != 0)
+			return false;
+		const bool odd = strtoul(p + 6, &after, 10) % 2;
+		const char *const place_end = columns || !odd ? ":1:" : ":";
+		if (after >= next || strncmp(after, place_end, strlen(place_end)) != 0)
+			return false;
+		p = after + strlen(place_end);
+		memmove(to, p, (size_t)(next - p));
+		to += next - p;
+	}
+	b->n = (size_t)(to - b->p);
+	return true;
+}
+
+static bool same(struct iri_buf a, struct iri_str b)
+{
+	return a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
+}
+
+/*
+ * With --located, places pass through, and the rest of each line gives the same results. Messages and findings are the
+ * same, since the places are those that they name without the option.
+ */
+static void law_of_places(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
+                          const struct iri_buf results[REJECT])
+{
+	static struct iri_buf input, located[REJECT];
+	const char eol = has_option(argc, argv, "-z") ? '\0' : '\n';
+	const bool reports = !strcmp(tool->name, "irilint") && !has_option(argc, argv, "--fix");
+	const bool marked = s.n >= 3 && !memcmp(s.p, "\xEF\xBB\xBF", 3);
+	struct iri_str text = marked ? (struct iri_str){s.p + 3, s.n - 3} : s;
+	struct iri_str rejected = {results[2].p, results[2].n};
+	const bool columns = has_number(text, eol);
+	char option[] = "--located";
+	int other;
+
+	/* Another U+FEFF would belong to the place of the first line. */
+	if (!tool->filter || has_option(argc, argv, "--located") || has_option(argc, argv, "--split") ||
+	    has_option(argc, argv, "--charset") || (text.n >= 3 && !memcmp(text.p, "\xEF\xBB\xBF", 3)))
+		return;
+	input.n = 0;
+	iri_buf_add(&input, s.p, s.n - text.n);
+	add_places(&input, text, eol, columns);
+	argv[argc] = option;
+	run(tool, argc + 1, argv, (struct iri_str){input.p, input.n}, &other, located);
+	argv[argc] = NULL;
+	LAW(status == other);
+	LAW(reports || remove_places(&located[0], eol, columns));
+	LAW(same(located[0], (struct iri_str){results[0].p, results[0].n}));
+	LAW(same(located[1], (struct iri_str){results[1].p, results[1].n}));
+	/* A reject file that begins with U+FEFF has a byte order mark before it. */
+	if (rejected.n >= 3 && !memcmp(rejected.p, "\xEF\xBB\xBF", 3))
+		rejected = (struct iri_str){rejected.p + 3, rejected.n - 3};
+	LAW(remove_places(&located[2], eol, columns));
+	LAW(same(located[2], rejected));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct iri_buf results[REJECT], again[REJECT];
@@ -229,6 +334,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	run(tool, argc, argv, s, &status, results);
 	LAW(status >= 0 && status <= 2);
 	law_of_single_lines(tool, argc, argv, s, status, results);
+	law_of_places(tool, argc, argv, s, status, results);
 	/* The reject file, as input, gives the same reject file. */
 	if (rejects && status != 2) {
 		const struct iri_str lines = {results[2].p, results[2].n};
