@@ -28,13 +28,15 @@
 # configure leaves out a tool if it does not find a library that only some tools need.
 ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint irigrep irised
 TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL_TOOLS))
+# Whether irilint can read documents: it needs the libraries of irigrep
+DOCUMENTS = $(filter irigrep,$(TOOLS))
 LIB = bidi buf chars compare display error host hostcache known label link_end linkify lint lint_form lint_found \
 	lint_host lint_syntax lint_text marks nfc norm offsets parse path pct redirects repair resolve rules scan \
 	scheme siphash texts toiri totext touri triplet unicode utf8 versions
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
-OWN_irilint = $(OWN_irigrep) diff editor inplace regions replace rewrite ruleset
+OWN_irilint = regions ruleset $(if $(DOCUMENTS),$(OWN_irigrep) diff editor inplace replace rewrite)
 OWN_irised = $(OWN_irigrep) command diff editor inplace moves replace rewrite
 own = $(foreach t,$(1),$(OWN_$(t)))
 UNIT = absence chars compare host hostcache html known label lines linkify lint moves nfc norm parse path pct random \
@@ -135,7 +137,7 @@ irised: $(OWN_irised:%=cmd/%.o)
 # The flags of tools that need libraries of their own
 cmd/tld.o tests/fuzz/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
 cmd/markdown.o tests/fuzz/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
-irigrep irilint irised: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
+irigrep irilint irised: OWN_LIBS = $(if $(DOCUMENTS),$(PSL_LIBS) $(MD4C_LIBS))
 
 tests/unit/unit: $(unit_objects) $(shared_objects) cmd/encoding.o cmd/html.o cmd/moves.o libiri.a
 	$(LINK) -o $@ $^ $(LIBS)

@@ -4,10 +4,12 @@
 
 #include "../lib/padding.h"
 #include "../lib/str.h"
-#include "inplace.h"
 #include "key.h"
 #include "report.h"
 #include "ruleset.h"
+#if HAVE_DOCUMENTS
+#include "inplace.h"
+#endif
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,19 +61,8 @@ static const struct option_row options[] = {
 	{0, "fix", NULL, "fix what can be fixed, and print the lines or, with\n--from, the documents; --invalid=keep is the\n"
          "default",
          .flag = &self.fix},
-	{0, "from", "lines|auto|text|markdown|html|xml",
-         "the files have a reference on each line (lines, the\n"
-         "default), or are documents, whose links are checked\n"
-         "where they stand; auto: by name: Markdown for\n"
-         "*.md, *.markdown; HTML for *.html, *.htm, *.xhtml;\n"
-         "XML for *.xml, *.rss, *.atom; else text", .choice = &self.from},
 	{0},
 };
-
-static bool reads_documents(void)
-{
-	return self.from > FROM_LINES && self.from < FROM_UNSET;
-}
 
 /*
  * Finds what is wrong in s, counts the findings, and sets *fails if one has the severity of --fail-level or above.
@@ -127,6 +118,25 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 		return IRI_OK;
 	*err = (struct iri_error){.status = IRI_BAD_CHAR}; /* for --reject only */
 	return err->status;
+}
+
+#if HAVE_DOCUMENTS
+
+static const struct option_row document_options[] = {
+	{0, "from", "lines|auto|text|markdown|html|xml",
+         "the files have a reference on each line (lines, the\n"
+         "default), or are documents, whose links are checked\n"
+         "where they stand; auto: by name: Markdown for\n"
+         "*.md, *.markdown; HTML for *.html, *.htm, *.xhtml;\n"
+         "XML for *.xml, *.rss, *.atom; else text", .choice = &self.from},
+	{0},
+};
+
+#define DOCUMENT_TABLES document_options, search_options, inplace_options
+
+static bool reads_documents(void)
+{
+	return self.from > FROM_LINES && self.from < FROM_UNSET;
 }
 
 /* For document_read: appends the findings in a link to the output. */
@@ -195,6 +205,76 @@ static bool process_document(const char *name, bool is_first)
 	return true;
 }
 
+/* Ends the program if options for documents are used without documents, or with options for lines. */
+static void check_document_options(struct filter *f)
+{
+	const struct options *const o = &f->options;
+
+	if (!reads_documents() && (search_has_options() || inplace_has_options()))
+		filter_die(f, NULL, "options that search or edit documents need --from; --from=auto goes by file names");
+	if (reads_documents() && (o->field || o->html || o->located || o->split || o->reject || !o->eol ||
+	                          o->invalid != INVALID_UNSET || (o->nfc && !f->lines.charset)))
+		filter_die(f, NULL, "--field, --html, --invalid, --located, --nfc, --reject, --split and -z are for lines, "
+		                    "not for documents; leave out --from");
+	if (inplace_has_options() && !self.fix)
+		filter_die(f, NULL, "--in-place, --dry-run and --force need --fix");
+	if (inplace_writes() && !search.recursive && !f->n_operands)
+		filter_die(f, NULL, "-i needs files");
+}
+
+/* Without --from, prints a message about the first operand that looks like a document. */
+static void warn_document(struct filter *f)
+{
+	for (int i = 0; i < f->n_operands; i++)
+		if (document_is_named(f->operands[i])) {
+			message_say(&f->messages, f->operands[i], "looks like a document, but its lines are checked; "
+			                                          "--from=auto checks its links");
+			return;
+		}
+}
+
+/* Checks or fixes the operands as documents. */
+static void process_documents(struct filter *f)
+{
+	search.document.format = (enum document_format)(self.from - FROM_AUTO);
+	search.document.places = true;
+	search.charset = f->options.charset;
+	search_prepare(&f->messages);
+	inplace.check = f->options.check;
+	if (self.fix)
+		replace_catch_signals();
+	search_files(&f->messages, f->n_operands, f->operands, process_document);
+	replace_free();
+	search_free();
+}
+
+#else
+
+/* The libraries for documents are missing. */
+#define DOCUMENT_TABLES NULL
+
+static bool reads_documents(void)
+{
+	return false;
+}
+
+static void check_document_options(struct filter *f)
+{
+	(void)f;
+}
+
+static void warn_document(struct filter *f)
+{
+	(void)f;
+}
+
+static void process_documents(struct filter *f)
+{
+	(void)f;
+}
+
+#endif
+
 /* Adds the host in a line of a file of --against. Skips an empty line. Prints a message about an invalid line. */
 static void add_host(void *filter, struct iri_str s)
 {
@@ -247,50 +327,6 @@ static void make_linter(struct filter *f)
 	read_hosts(f);
 }
 
-/* Ends the program if options exclude each other. */
-static void check_options(struct filter *f)
-{
-	const struct options *const o = &f->options;
-
-	if (self.summary && (self.fix || self.report.format > REPORT_JSON))
-		filter_die(f, NULL, "--summary works only with --format=text or json, and without --fix");
-	if (!reads_documents() && (search_has_options() || inplace_has_options()))
-		filter_die(f, NULL, "options that search or edit documents need --from; --from=auto goes by file names");
-	if (reads_documents() && (o->field || o->html || o->split || o->reject || !o->eol ||
-	                          o->invalid != INVALID_UNSET || (o->nfc && !f->lines.charset)))
-		filter_die(f, NULL, "--field, --html, --invalid, --nfc, --reject, --split and -z are for lines, not for "
-		                    "documents; leave out --from");
-	if (inplace_has_options() && !self.fix)
-		filter_die(f, NULL, "--in-place, --dry-run and --force need --fix");
-	if (inplace_writes() && !search.recursive && !f->n_operands)
-		filter_die(f, NULL, "-i needs files");
-}
-
-/* Without --from, prints a message about the first operand that looks like a document. */
-static void warn_document(struct filter *f)
-{
-	for (int i = 0; i < f->n_operands; i++)
-		if (document_is_named(f->operands[i])) {
-			message_say(&f->messages, f->operands[i], "looks like a document, but its lines are checked; "
-			                                          "--from=auto checks its links");
-			return;
-		}
-}
-
-/* Checks or fixes documents. */
-static void process_documents(struct filter *f)
-{
-	search.document.format = (enum document_format)(self.from - FROM_AUTO);
-	search.document.places = true;
-	search.charset = f->options.charset;
-	search_prepare(&f->messages);
-	inplace.check = f->options.check;
-	if (self.fix)
-		replace_catch_signals();
-	search_files(&f->messages, f->n_operands, f->operands, process_document);
-	replace_free();
-}
-
 static bool start(struct filter *f)
 {
 	struct iri_buf *const out = &f->lines.out;
@@ -303,7 +339,9 @@ static bool start(struct filter *f)
 		return true;
 	if (self.fix && !format_unset)
 		filter_die(f, NULL, "--fix prints the lines, not findings; leave out --format");
-	check_options(f);
+	if (self.summary && (self.fix || self.report.format > REPORT_JSON))
+		filter_die(f, NULL, "--summary works only with --format=text or json, and without --fix");
+	check_document_options(f);
 	make_linter(f);
 	f->flags |= self.fix ? FILTER_KEEPS_INVALID : FILTER_REPORTS;
 	if (!self.fix) {
@@ -344,7 +382,7 @@ int main(int argc, char **argv)
 	static const struct filter_tool tool = {
 		.name = "irilint",
 		.summary = "Finds what is wrong, risky or careless in IRIs, line by line or in documents\n(RFC 3987).",
-		.tables = {options, ruleset_options, search_options, inplace_options},
+		.tables = {options, ruleset_options, DOCUMENT_TABLES},
 		.start = start,
 		.line = line,
 		.finish = finish,
@@ -354,12 +392,9 @@ int main(int argc, char **argv)
 
 	self = (struct irilint){.fail_level = IRI_SEVERITY_WARNING, .report.format = REPORT_UNSET, .from = FROM_UNSET};
 	ruleset = (struct ruleset){0};
-	search = (struct search){0};
-	inplace = (struct inplace){0};
 	const int status = filter_main(&tool, argc, argv);
 	iri_linter_free(self.linter);
 	iri_buf_free(&self.against);
 	regions_free(&self.regions);
-	search_free();
 	return status;
 }

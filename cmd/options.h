@@ -27,7 +27,7 @@ struct program {
 	const char *summary;   /* what the program does, in one or more lines */
 	const char *operands;  /* options and operands; NULL: the operands are files */
 	const char *input;     /* what the program does without operands; NULL: it reads standard input */
-	const struct option_row *tables[6]; /* the tables of its options; ends with NULL */
+	const struct option_row *tables[7]; /* the tables of its options; ends with NULL */
 	const char *succeeds;  /* when the exit status is 0; NULL: "success" */
 	const char *fails;     /* when the exit status is 1 */
 };

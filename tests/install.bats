@@ -234,9 +234,10 @@ made() (
     make -s --no-print-directory -C scratch "$@"
 )
 
-# without_both: checks that "scratch" has all tools but irigrep and irised. Writes the names of its tools to the
-# file "names".
+# without_both: checks that "scratch" has all tools but irigrep and irised, that irilint reads no documents there, and
+# that configure has said so in the file "out". Writes the names of the tools to the file "names".
 without_both() {
+    grep -q '^\(configure: \)*irilint is built without --from' out
     # shellcheck disable=SC2016 # make expands the variables
     printf '%s\n' 'include Makefile' names: '	@printf "%s\n" $(TOOLS)' all_names: '	@printf "%s\n" $(ALL_TOOLS)' \
         >scratch/print
@@ -248,6 +249,8 @@ without_both() {
     made -n all >plan
     [ "$(grep -c irilint plan)" -gt 0 ]
     expect 1 grep -E 'irigrep|irised' plan
+    expect 1 grep -E 'lpsl|lmd4c|cmd/(document|markdown|tld)' plan
+    expect 1 grep HAVE_DOCUMENTS.1 scratch/config.h
 }
 
 @test "install: configure leaves out irigrep and irised if libpsl or md4c is missing, and says so" {
