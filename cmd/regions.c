@@ -99,6 +99,10 @@ static size_t next_unit(const struct walk *w, size_t *n)
 	}
 	*n = iri_utf8_decode(w->p, w->end, &ch);
 	*n += !*n;
+	/* Of two backslashes the first is removed. Other characters show by themselves whether a backslash was. */
+	if (context == CHARREF_MARKDOWN && w->link->kind != SPAN_AUTOLINK && !w->escaped && *w->p == '\\' &&
+	    w->end - w->p > 1 && w->p[1] == '\\')
+		return 0;
 	return *n <= left && !memcmp(w->ref, w->p, *n) ? *n : 0;
 }
 

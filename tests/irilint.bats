@@ -433,3 +433,27 @@ stdin:6:8: error: a host that looks like another one: paypal.com [confusable-hos
     expect 0 irilint --fix -c <<<'//%C3%AC)ac%A3'
     expect 1 irilint --fix -c <<<'//A%C3'
 }
+
+# places FILE: prints the findings in a file of JSON in one line, as irilint-documents.tsv lists them.
+places() {
+    jq -r '"\(.rule)@\(.line):\(.column)-\(if .endLine then "\(.endLine):" else "" end)\(.endColumn)"' "$1" |
+        paste -sd' ' -
+}
+
+@test "irilint: --from: where findings stand in documents" {
+    local id options document found source words n=0 bad=0
+    needs irigrep
+    while IFS=$'\037' read -r id options document found source; do
+        read -ra words <<<"$options"
+        printf '%b' "$document" >in
+        irilint "${words[@]}" --format=json in >out || [ $? = 1 ]
+        n=$((n + 1))
+        if [ "$(places out)" != "$found" ]; then
+            bad=$((bad + 1))
+            echo "$id ($source): $document: want '$found', got '$(places out)'"
+        fi
+    done < <(rows irilint-documents.tsv)
+    echo "$n rows, $bad bad"
+    [ "$n" -gt 40 ]
+    [ "$bad" = 0 ]
+}
