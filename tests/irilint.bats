@@ -261,8 +261,9 @@ sarif_valid() {
                 and (.locations[0] | only(["physicalLocation"])
                     and (.physicalLocation | only(["artifactLocation", "region"])
                         and (.artifactLocation | only(["uri"]) and (.uri | test("^[!#-;=?-Z_a-z~%\\[\\]]*$")))
-                        and (.region | only(["startLine", "startColumn", "endColumn"]) and .startLine >= 1
-                            and .startColumn >= 1 and .endColumn >= .startColumn))))))' "$1" >/dev/null
+                        and (.region | only(["startLine", "startColumn", "endLine", "endColumn"]) and .startLine >= 1
+                            and .startColumn >= 1 and .endColumn >= 1 and (
+                                if .endLine then .endLine > .startLine else .endColumn >= .startColumn end)))))))' "$1" >/dev/null
 }
 
 @test "irilint: SARIF is one valid document, with findings and without" {
@@ -456,4 +457,153 @@ places() {
     echo "$n rows, $bad bad"
     [ "$n" -gt 40 ]
     [ "$bad" = 0 ]
+}
+
+@test "irilint: --from=auto goes by file names, reads folders, and names files in all formats" {
+    local format want
+    needs irigrep
+    mkdir -p docs/sub
+    echo '[a](/%41)' >docs/a.md
+    echo '<a href="/%42">' >docs/sub/b.html
+    echo '[a](/%43) http://h/%44' >docs/c.txt
+    echo '<loc>http://h/?a&amp;%45</loc>' >docs/d.xml
+    echo '[a](/%46)' >docs/e.rst
+    want='docs/a.md:1:6 docs/c.txt:1:20 docs/d.xml:1:22 docs/sub/b.html:1:11'
+    expect 1 irilint --from=auto -r docs
+    sed 's/: warning: .*//' out | sort | paste -sd' ' - >got
+    [ "$(cat got)" = "$want" ]
+    err_is ''
+    for format in json github sarif; do
+        irilint --from=auto -r --format=$format docs >out || [ $? = 1 ]
+        case $format in
+            json) jq -r '"\(.file):\(.line):\(.column)"' out ;;
+            github) sed 's/.*file=\(.*\),line=\(.*\),col=\(.*\),endColumn.*/\1:\2:\3/' out ;;
+            sarif)
+                sarif_valid out
+                jq -r '.runs[0].results[].locations[0].physicalLocation |
+                    "\(.artifactLocation.uri):\(.region.startLine):\(.region.startColumn)"' out
+                ;;
+        esac | sort | paste -sd' ' - >got
+        [ "$(cat got)" = "$want" ]
+    done
+    expect 1 irilint --from=auto -r --include='*.rst' --include='*.md' docs
+    [ "$(grep -c . out)" = 1 ]
+    expect 1 irilint --from=markdown docs/e.rst
+    expect 2 irilint --from=auto docs
+    err_is 'irilint: docs: is a folder; -r searches the files in it\n'
+    # After a file that is missing, the others are checked. Standard input is running text.
+    expect 2 irilint --from=auto missing docs/a.md
+    [ "$(cut -d: -f1-3 out)" = docs/a.md:1:6 ]
+    expect 1 irilint --from=auto <docs/c.txt
+    [ "$(cut -d: -f1-3 out)" = stdin:1:20 ]
+    expect 1 irilint --from=auto - docs/a.md <docs/c.txt
+    [ "$(cut -d: -f1-3 out | paste -sd' ' -)" = 'stdin:1:20 docs/a.md:1:6' ]
+    # Options for findings
+    expect 1 irilint --from=auto --summary docs/*.*
+    out_is '3\twarning\tpct-unreserved\n'
+    expect 0 irilint --from=auto --fail-level=error docs/a.md
+    [ -s out ]
+    expect 1 irilint --from=auto -c docs/a.md
+    out_is ''
+    expect 0 irilint --from=auto --disable=pct-unreserved docs/a.md
+    out_is ''
+    printf 'NUL \0' >binary.md
+    expect 0 irilint --from=auto binary.md
+    grep -q '^irilint: binary.md: binary file' err
+}
+
+@test "irilint: a finding that goes over several lines, in all formats" {
+    needs irigrep
+    printf '<a href="/%%4\n1">' >in
+    expect 1 irilint --from=html in
+    out_is 'in:1:11: warning: percent-encoding of unreserved characters [pct-unreserved]\n'
+    expect 1 irilint --from=html --format=json in
+    jq -e '.line == 1 and .column == 11 and .endLine == 2 and .endColumn == 2 and .text == "%4\n1"' out
+    expect 1 irilint --from=html --format=github in
+    grep -q '^::warning file=in,line=1,endLine=2,title=pct-unreserved::' out
+    expect 1 irilint --from=html --format=sarif in
+    sarif_valid out
+    jq -e '.runs[0].results[0].locations[0].physicalLocation.region ==
+        {startLine: 1, startColumn: 11, endLine: 2, endColumn: 2}' out
+}
+
+@test "irilint: without --from, one message about a name like README.md" {
+    local options
+    needs irigrep
+    echo http://h/a >README.md
+    cp README.md b.HTML
+    expect 0 irilint README.md b.HTML
+    err_is "irilint: README.md: looks like a document, but its lines are checked; --from=auto checks its links\n"
+    expect 0 irilint --fix README.md
+    [ -s err ]
+    for options in -q --from=lines --from=auto; do
+        expect 0 irilint $options README.md b.HTML
+        err_is ''
+    done
+    cp README.md list
+    expect 0 irilint list
+    err_is ''
+    expect 0 irilint <list
+    err_is ''
+}
+
+@test "irilint: --from and --fix: prints documents, or with -i writes them" {
+    needs irigrep
+    printf '[a](/%%41 "t")\r\n[b](HTTP://h/\\_%%42) %%43 <b%%44>\n' >a.md
+    printf '[a](/A "t")\r\n[b](http://h/_B) %%43 <b%%44>\n' >fixed
+    cp a.md old
+    expect 0 irilint --from=auto --fix a.md
+    same fixed out
+    expect 1 irilint --from=auto --fix -c a.md
+    out_is ''
+    expect 0 irilint --from=auto --fix --dry-run a.md
+    patch -o patched a.md out
+    same fixed patched
+    same old a.md
+    expect 1 irilint --from=auto --fix -c -i a.md
+    same old a.md
+    expect 0 irilint --from=auto --fix -i.bak a.md
+    out_is ''
+    same fixed a.md
+    same old a.md.bak
+    expect 0 irilint --from=auto --fix -c a.md
+    # A link that is invalid keeps its bytes, and causes a message with its place.
+    printf '[a](</%%41 b>)\n\n[b](/%%42)\n' >in.md
+    printf '[a](</%%41 b>)\n\n[b](/B)\n' >fixed
+    expect 1 irilint --from=auto --fix -i in.md
+    err_is 'irilint: in.md:1:6: space is not allowed; write it as %20\n'
+    same fixed in.md
+    expect 1 irilint --from=auto --fix -q in.md
+    err_is ''
+    same fixed out
+    # A document that cannot be written keeps its content.
+    chmod a-w in.md
+    expect 2 irilint --from=auto --fix -i in.md
+    grep -q '^irilint: in.md: ' err
+}
+
+@test "irilint: options that need --from or --fix, or that are only for lines" {
+    local options
+    needs irigrep
+    echo '[a](b)' >in.md
+    for options in -r --kind=image --bare --cjk --unwrap --schemes=http '-r --include=*' '--fix -i' '--fix --dry-run'; do
+        # shellcheck disable=SC2086 # split into words
+        expect 2 irilint $options in.md
+        err_is 'irilint: options that search or edit documents need --from; --from=auto goes by file names\n'
+    done
+    for options in -f1 --html --invalid=keep --located --nfc --reject=bad --split -z; do
+        expect 2 irilint --from=auto "$options" in.md
+        grep -q '^irilint: .* are for lines, not for documents; leave out --from$' err
+    done
+    [ ! -e bad ] || [ ! -s bad ]
+    for options in -i --dry-run --force; do
+        expect 2 irilint --from=auto $options in.md
+        err_is 'irilint: --in-place, --dry-run and --force need --fix\n'
+    done
+    expect 2 irilint --from=auto --fix -i
+    err_is 'irilint: -i needs files\n'
+    expect 2 irilint --from=auto --fix -i - <in.md
+    grep -q 'standard input cannot be edited in place' err
+    expect 2 irilint --from=nothing in.md
+    grep -q "'nothing'" err
 }
