@@ -856,6 +856,145 @@ order() {
 }
 @test "common: runs of unchanged lines and others keep their order" { each order; }
 
+located() {
+    # FILE ends before the first number between two colons. A number after it is a column, and columns count from it.
+    printf '%s\n' 'doc.md:12:7:http://a/' 'doc.md:12:7:http://b c' 'x:y z.md:3: http://d/' 'x:3: %' '../e:4:5: f g ' \
+        'http://h:80:1:/%' 'i:1:18446744073709551616' 'j:2:' 'k:007:1:/%' >in
+    printf 'é\xff:9:1:%%\n\x1b[31m:8:%%' >>in
+    expect 1 "$1" --located in
+    printf '%s\n' doc.md:12:7:http://a/ doc.md:12:7: 'x:y z.md:3:http://d/' x:3: ../e:4:5: http://h:80:1: \
+        i:1:18446744073709551616 j:2: k:007:1: >want
+    printf 'é\xff:9:1:\n\x1b[31m:8:\n' >>want
+    same want out
+    cut -d ' ' -f 1,2 err >places
+    printf "$1: %s\n" doc.md:12:15: x:3:2: ../e:4:7: http://h:80:2: k:7:2: 'é\xff:9:1:' '\x1b[31m:8:1:' >want
+    same want places
+}
+@test "common: --located: places pass through, and messages name them" { each located; }
+
+unlocated() {
+    local name
+    # 4096 bytes are the longest name of a file.
+    name=$(head -c 4096 /dev/zero | tr '\0' n)
+    printf '%s\n' '' a http://a/ http://a:80/ :1:a a:1 a:b:c 'a: 1:' a:1b:c a:0:b a:-1:b a:+1:b "${name}n:1:a" \
+        a:18446744073709551616:b >in
+    printf 'a\0b:1:c\nx:1:/y\n%s:2:/z\n' "$name" >>in
+    expect 1 "$1" --located in
+    { printf '\n%.0s' {1..15}; printf 'x:1:/y\n%s:2:/z\n' "$name"; } | same /dev/stdin out
+    [ "$(wc -l <err)" = 15 ]
+    grep -q "^$1: in:1:1: the line does not begin with FILE:LINE: or FILE:LINE:COL:; " err
+    grep -q "^$1: in:15:1: the line does not begin with " err
+    # --invalid and --reject handle these lines as they handle others.
+    expect 1 "$1" --located -q --invalid=drop in
+    printf 'x:1:/y\n%s:2:/z\n' "$name" | same /dev/stdin out
+    err_is ''
+    expect 1 "$1" --located --invalid=stop in
+    out_is ''
+    [ "$(wc -l <err)" = 1 ]
+}
+@test "common: --located: a line without a place is invalid" { each unlocated; }
+
+located_rejects() {
+    printf 'a:1:2:http://b c\nd:3:/e\nf\ng:5: %% \r\nh:6:/i\n' >in
+    rm -f bad again
+    expect 1 "$1" --located -q --invalid=drop --reject=bad in
+    out_is 'd:3:/e\nh:6:/i\n'
+    printf 'a:1:2:http://b c\nf\ng:5: %% \r\n' | same /dev/stdin bad
+    expect 1 "$1" --located --reject=again bad
+    out_is 'a:1:2:\n\ng:5:\n'
+    cut -d ' ' -f 2 err >places
+    printf 'a:1:10:\nbad:2:1:\ng:5:2:\n' | same /dev/stdin places
+    same bad again
+    expect 1 "$1" --located -q --invalid=keep in
+    same in out
+    expect 1 "$1" --located -q --invalid=stop in
+    out_is ''
+}
+@test "common: --located: the reject file keeps the places" { each located_rejects; }
+
+located_options() {
+    # NUL ends lines; then FILE can have a newline.
+    printf 'a\nb:1:/c\0d:2:5:/ e\0f:3: /g \0' >in
+    expect 1 "$1" --located -z in
+    printf 'a\nb:1:/c\0d:2:5:\0f:3:/g\0' | same /dev/stdin out
+    grep -q "^$1: d:2:6: space" err
+    # White space, CRLF, and byte order marks: of the input, and of a file that grep has read
+    printf '\xef\xbb\xbfa:1: /b\t\r\nc:1:\xef\xbb\xbf/d%%\nc:1:1:\xef\xbb\xbf/e\n' >in
+    expect 1 "$1" --located in
+    out_is 'a:1:/b\nc:1:\xef\xbb\xbf\nc:1:1:\xef\xbb\xbf/e\n'
+    grep -q "^$1: c:1:3: '%'" err
+    printf 'a:2:\xef\xbb\xbf%%\nb:1:2:\xef\xbb\xbf%%\n' >in
+    expect 1 "$1" --located --invalid=drop in
+    [ "$(cut -d ' ' -f 2 err | paste -s -d ' ' -)" = 'a:2:2: b:1:3:' ] # here U+FEFF is text
+    # Other options change only what follows the place.
+    printf 'a&amp;e\xcc\x81:1:2:/&#98;\n' >in
+    expect 0 "$1" --located --html --nfc in
+    out_is 'a&amp;e\xcc\x81:1:2:/b\n'
+    # --check
+    printf 'a:1:/b\nc:2:3:/d\n' >in
+    expect 0 "$1" --located -c in
+    out_is ''
+    printf 'a:1: /b\n' >in
+    expect 1 "$1" --located -c in
+    err_is ''
+    printf '/b\n' >in
+    expect 1 "$1" --located -c in
+    # Fields: the place belongs to none.
+    printf 'a:1:b\t/c\td\ne\t:2:9:f\t/ g\nh:3:i\nj:4:/k\r\n' >in
+    expect 1 "$1" --located -f 2 in
+    out_is 'a:1:b\t/c\td\ne\t:2:9:f\t\nh:3:i\nj:4:/k\r\n'
+    grep -q "^$1: e.x09:2:12: space" err
+    grep -q "^$1: h:3:2: field 2 is missing" err
+    grep -q "^$1: j:4:3: field 2 is missing" err
+    printf 'a,b:1:2:,/c\n' >in
+    expect 0 "$1" --located -f 2 -d , in
+    same in out
+    expect 2 "$1" --located --split in
+    err_is "$1: --located and --split cannot be used together\n$1: see '$1 --help'\n"
+}
+@test "common: --located: -z, CRLF, byte order marks, --html, --nfc, --check, -f" { each located_options; }
+
+located_charset() {
+    local cs
+    printf 'a:1:/b\né:2:9:/ c\n/d\n' >plain
+    for cs in ISO-8859-1 UTF-16 UTF-16LE UTF-32; do
+        iconv -f UTF-8 -t $cs plain >in
+        rm -f bad again
+        expect 1 "$1" --located --charset=$cs --reject=bad in
+        out_is 'a:1:/b\né:2:9:\n\n'
+        grep -q "^$1: é:2:10: space" err
+        grep -q "^$1: in:3:1: the line does not begin with" err
+        # The lines are encoded as in the input, each with its place.
+        sed 1d plain | iconv -f UTF-8 -t $cs | same /dev/stdin bad
+        expect 1 "$1" --located --charset=$cs -q --reject=again bad
+        same bad again
+    done
+    # A byte that is not in the charset makes the line invalid. If it is in FILE, the line has no place.
+    printf 'a:1:5:/b\xe9\nc\xe9:2:/d\nf:3:/g\n' >in
+    rm -f bad
+    expect 1 "$1" --located --charset=ascii --reject=bad in
+    out_is 'a:1:5:\n\nf:3:/g\n'
+    head -n 2 in | same /dev/stdin bad
+    err_is "$1: a:1:7: byte 0xE9 is not valid in the input charset; check --charset
+$1: in:2:2: byte 0xE9 is not valid in the input charset; check --charset\n"
+    expect 1 "$1" --located --charset=ascii --invalid=keep in
+    same in out
+}
+@test "common: --located: --charset" { each located_charset; }
+
+located_order() {
+    # Runs of unchanged lines are longer than what is written at once, and end at changed and invalid lines.
+    awk 'BEGIN { srand(8); for (i = 1; i <= 200000; i++) { r = rand() * 4000
+        printf "f:%d:%s%s\n", i, i % 3 ? "" : "8:", r < 1 ? " /b" : r < 2 ? "%" : "/c" i } }' >in
+    expect 1 "$1" --located in
+    sed 's/: /:/; s/%$//' in | same /dev/stdin out
+    grep '%$' in | sed "s/%\$//; s/^f:[0-9]*:\$/&1:/; s/^/$1: /" >want
+    cut -d ' ' -f 1,2 err | same want /dev/stdin
+    dd if=in bs=777 2>/dev/null | "$1" --located -q >piped || [ $? = 1 ]
+    same out piped
+}
+@test "common: --located: runs of unchanged lines and others keep their order" { each located_order; }
+
 # others COMMAND...: tests these promises on a tool that is not in $filters, since its output has another form.
 others() {
     local status=0
@@ -884,6 +1023,10 @@ others() {
     same all out
     expect 1 "$@" -q -f2 < <(sed 's/^/x\t/; s/$/\ty/' in)
     sed 's/^/x\t/; s/$/\ty/' all | same /dev/stdin out
+    printf '%s\n' x:1: y:2:9: z:3: x:y:4: >places
+    expect 1 "$@" --located < <(paste -d '\0' places <(printf 'http://a/\n http://b c\r\nhttp://d/\n%%'))
+    paste -d '\0' places all | same /dev/stdin out
+    [ "$(cut -d ' ' -f 2 err | paste -s -d ' ' -)" = 'y:2:18: x:y:4:1:' ]
     expect 2 "$@" missing in
     same all out
     expect 2 "$@" --no-such-option
@@ -928,6 +1071,11 @@ others() {
             [ $? -lt 100 ]
         same whole pieces
     done
+    irilint iri.txt >whole || [ $? = 1 ]
+    [ "$(wc -l <whole)" -gt 1000 ]
+    grep -aHn '' iri.txt | parallel --will-cite --pipe --keep-order --block 200k irilint --located >pieces ||
+        [ $? -lt 102 ]
+    same whole pieces
 }
 
 # of_irised COMMAND...: tests the promises that hold for irised. The words are irised with its options, and a command
