@@ -298,6 +298,36 @@ END
     tail -n 1 err | grep -q '^iri2uri: in:1:999999: '
 }
 
+@test "hostile: --located: a million of what could begin a place" {
+    local piece
+    # Digits and colons, but no number between two colons
+    for piece in a:1 :a: :: 1 :0: :18446744073709551616:; do
+        { printf a && times 1000000 "$piece" && echo; } >in
+        expect 1 limited iri2uri --located in
+        out_is '\n'
+        grep -q '^iri2uri: in:1:1: the line does not begin with ' err
+        expect 1 limited irilint --located in
+        out_is ''
+    done
+    # A place, and then a million of the same
+    { times 1000000 :1 && echo : ; } >in
+    one 1 irinorm --located
+    grep -q '^irinorm: in:1:1: ' err
+    { printf a:1: && times 1000000 1: && echo; } >in
+    one 1 irinorm --located
+    { printf a:1:1: && times 1000000 a: && echo; } >in
+    stays irinorm --located
+    # The longest name, and a finding or a note for many characters
+    { times 4096 $'\x1b' && printf :1: && times 1000000 %2F && echo; } >in
+    expect 0 limited irinorm --located in
+    { times 4096 $'\x1b' && printf :1: && times 1000 %2F && echo; } >in
+    stays irinorm --located
+    expect 0 limited uri2iri --located --explain in
+    same in out
+    [ "$(wc -l <err)" = 1000 ]
+    [ "$(grep -c '[^ -~]' err)" = 0 ]
+}
+
 @test "hostile: very long IP literals, a million mailboxes, a million changes of direction" {
     { printf 'http://[' && times 1000000 1: && echo ']/'; } >in
     invalid "$((8 + 1 + 16))"

@@ -74,6 +74,23 @@ load helper
     expect 0 iricmp <in
 }
 
+@test "iricmp: --located" {
+    printf 'a:1:5:http://h/\tHTTP://h\nb:2:http://h/\thttp:// /\nc:3:9: /d\t/\nd\t/e\nf:4: http://h \thttp://h \r\n' >in
+    expect 1 iricmp --located <in
+    out_is 'a:1:5:scheme\thttp://h/\tHTTP://h\nb:2:\nc:3:9:\n\nf:4:string\t http://h \thttp://h \n'
+    [ "$(cut -d ' ' -f 2 err | paste -s -d ' ' -)" = 'b:2:18: c:3:10: stdin:4:1:' ]
+    grep -q 'b:2:18: space' err
+    expect 1 iricmp --located --explain <<<$'a:7:3:http://h/b\thttp://h/c'
+    out_is 'a:7:3:different\thttp://h/b\thttp://h/c\n'
+    err_is 'iricmp: a:7:14: the path differs\n'
+    # The lines of --redirects have no places.
+    printf 'http://a/\thttp://b/\n%%\n' >redirects
+    expect 1 iricmp --located --redirects=redirects <<<$'a:7:3:http://a/\thttp://b/'
+    err_is 'iricmp: redirects:2:2: the line must have two references, separated by one tab\n'
+    expect 2 iricmp --located http://a/ http://b/
+    err_is 'iricmp: --located is for lines; operands have no place, so leave it out\n'
+}
+
 @test "iricmp: --explain names the first component that differs" {
     while read -r a b component; do
         expect 1 iricmp --explain "$a" "$b"

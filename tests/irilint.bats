@@ -306,6 +306,56 @@ sarif_valid() {
         'userinfo 8 14,password 10 14,pct-case 11 14,pct-unreserved 11 14' ]
 }
 
+@test "irilint: --located: findings in every format name the places of the lines" {
+    local format odd
+    hostile >in
+    odd=$'a:b,c%d\e[31m.txt'
+    # Each line with the place that irilint names anyway
+    for file in in "$odd"; do
+        [ "$file" = in ] || cp in "$odd"
+        grep -aHn '' "$file" | sed 's/:[0-9]*:/&1:/'
+    done >lines
+    for format in text json github sarif; do
+        irilint --format=$format in "$odd" >want || [ $? = 1 ]
+        [ "$(wc -l <want)" -gt 1000 ]
+        expect 1 irilint --located --format=$format lines
+        same want out
+        err_is ''
+    done
+    expect 1 irilint --located --summary lines
+    cp out want
+    expect 1 irilint --summary in "$odd"
+    same want out
+    # Columns count from COL, or from 1.
+    printf 'a.md:7:12:HTTP://a/%%\nb c.md:3:/é%%\nd\ne:1:1:/\n' >in
+    expect 1 irilint --located --only=scheme-case,bad-percent --format=json --reject=bad in
+    [ "$(jq -r '"\(.file):\(.line):\(.column)-\(.endColumn) \(.text)"' out | paste -s -d , -)" = \
+        'a.md:7:12-16 HTTP,a.md:7:21-22 %,b c.md:3:3-4 %' ]
+    err_is "irilint: in:3:1: the line does not begin with FILE:LINE: or FILE:LINE:COL:; \
+print such lines with 'irigrep -n' or 'grep -Hn'\n"
+    head -n 3 in | same /dev/stdin bad
+    expect 1 irilint --located --only=bad-percent -f 2 <<<$'a:5:6:é%\té%'
+    grep -q '^a:5:10: error: ' out
+    [ "$(wc -l <out)" = 1 ]
+    expect 1 irilint --located --fix in
+    out_is 'a.md:7:12:HTTP://a/%\nb c.md:3:/é%\nd\ne:1:1:/\n'
+    grep -q '^irilint: a.md:7:21: ' err
+    expect 0 irilint --located --fix <<<'a.md:7:12:HTTP://a/'
+    out_is 'a.md:7:12:http://a/\n'
+    # A line without a place fails, even if no finding would.
+    expect 1 irilint --located --fail-level=error <<<http://a/
+    out_is ''
+    # The place stands in a document where the link stands.
+    needs irigrep
+    mkdir -p docs/a
+    printf 'x\n\n[é](http://a/%%) <HTTP://b/>\n' >docs/a/b.md
+    printf '<a href="http://c d/">\n' >docs/e.html
+    irigrep -rn docs | irilint --located --format=github >out || [ $? = 1 ]
+    [ "$(cut -d , -f 1-4 out)" = "::error file=docs/a/b.md,line=3,col=14,endColumn=14
+::warning file=docs/a/b.md,line=3,col=18,endColumn=21
+::error file=docs/e.html,line=1,col=18,endColumn=18" ]
+}
+
 @test "irilint: a terminal shows the line, underlines the finding, and names invisible characters" {
     command -v script >/dev/null || skip "no script(1) here"
     printf '/\xe8\xaa\x9e\xe2\x80\xaee\xcc\x81%%\n' >in

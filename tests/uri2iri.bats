@@ -98,6 +98,14 @@ uri2iri: in:5:20: U+00E9 stays encoded: in a domain name, where it would map to 
     [ "$(wc -l <err)" = 1 ]
 }
 
+@test "uri2iri: --explain with --located names the places of the lines" {
+    printf 'a.md:9:5:/é%%2F\nb.md:3:/a%%2F\n' >in
+    expect 0 uri2iri --explain --located in
+    same in out
+    err_is 'uri2iri: a.md:9:7: U+002F stays encoded: reserved, so it would mean something else if decoded
+uri2iri: b.md:3:3: U+002F stays encoded: reserved, so it would mean something else if decoded\n'
+}
+
 @test "uri2iri: long lines of expensive input, within a time limit" {
     # A million marks, joiners, jamo, and sequences that stay encoded: linear time is seconds, quadratic time would be
     # hours.
