@@ -30,8 +30,8 @@ ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint irigrep i
 TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL_TOOLS))
 # Whether irilint can read documents: it needs the libraries of irigrep
 DOCUMENTS = $(filter irigrep,$(TOOLS))
-LIB = bidi buf chars compare display error host hostcache known label link_end linkify lint lint_form lint_found \
-	lint_host lint_syntax lint_text marks nfc norm offsets parse path pct redirects repair resolve rules scan \
+LIB = bidi buf chars compare display error host hostcache known label link_end linkify lint lint_clean lint_form \
+	lint_found lint_host lint_syntax lint_text marks nfc norm offsets parse path pct redirects repair resolve rules scan \
 	scheme siphash texts toiri totext touri triplet unicode utf8 versions
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools

@@ -31,6 +31,13 @@ size_t iri_skip_decoded(const struct iri_unmapper *m, const char *p, const char 
 size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines);
 
 /*
+ * Skips lines in which iri_lint finds nothing, so that iri_fix leaves them unchanged. Stops before a line that may have
+ * findings: also before one with percent-encoding, without an authority, or with a scheme whose host is no domain name.
+ * l->findings changes.
+ */
+size_t iri_skip_clean(struct iri_linter *l, const char *p, const char *end, size_t *lines);
+
+/*
  * Skips lines for which iri_to_uri cannot fail. Without the option percent_host, stops before a line with a non-ASCII
  * host, since ToASCII may reject it. Stops at once if the option encode_query is set.
  */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Runs the checks of the rules on a line, and lists or fixes their findings. */
+#include "hostcache.h"
 #include "label.h"
 #include "lint.h"
 
@@ -112,6 +113,7 @@ void iri_linter_free(struct iri_linter *l)
 	iri_buf_free(&l->written);
 	iri_unmapper_free(l->unmapper);
 	iri_known_free(&l->known);
+	iri_hosts_free(l->clean);
 	free(l->findings);
 	free(l->runs);
 	free(l);
@@ -121,6 +123,9 @@ enum iri_status iri_linter_add_host(struct iri_linter *l, struct iri_str host, s
 {
 	struct iri_error ignored;
 
+	/* A host that was clean may look like the new one. */
+	iri_hosts_free(l->clean);
+	l->clean = NULL;
 	return iri_known_add(&l->known, host, iri_present_error(err, &ignored));
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * The linter. rules.c has the table of rules; lint_form.c, lint_host.c, lint_syntax.c and lint_text.c have the checks,
- * which report to lint_found.c; lint.c has a table of the check for each rule, and runs the checks.
+ * which report to lint_found.c; lint.c has a table of the check for each rule, and runs the checks. lint_clean.c skips
+ * lines without findings.
  */
 #ifndef IRI_LINT_H
 #define IRI_LINT_H
@@ -75,6 +76,9 @@ enum {
 	RULES
 };
 
+/* The characters that iri_skip_clean can skip are below this: those of the planes that have most scripts and emoji. */
+enum { IRI_TRAITS = 0x20000 };
+
 /* At most this number of findings of one rule is listed for one line. */
 enum { LINT_LISTED = 1000 };
 
@@ -123,6 +127,9 @@ struct iri_linter {
 	struct iri_buf view, text, scratch, host, tld, written; /* working space of the checks */
 	struct iri_unmapper *unmapper;
 	struct iri_known known;
+
+	struct iri_hosts *clean;          /* cache of iri_skip_clean for authorities, or NULL */
+	unsigned char traits[IRI_TRAITS]; /* its cache for characters: an enum trait of each */
 };
 
 /* The current line. */

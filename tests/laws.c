@@ -684,6 +684,22 @@ static void check_fixed_rules(struct iri_str s)
 	}
 }
 
+/* Makes a linter of all rules that knows a few hosts. */
+static struct iri_linter *linter_of_all(void)
+{
+	static const char *const hosts[] = {"example.com", "http://\xC3\xA9.b"};
+	const struct iri_rule *all[RULES];
+
+	for (size_t i = 0; i < RULES; i++)
+		all[i] = iri_rule_at(i);
+	struct iri_linter *const l = need(iri_linter_new(&(struct iri_lint_options){.rules = all, .n_rules = RULES}));
+	for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) {
+		const struct iri_str s = {hosts[i], strlen(hosts[i])};
+		LAW(iri_linter_add_host(l, s, NULL) == IRI_OK);
+	}
+	return l;
+}
+
 void laws_of_linting(struct iri_str s)
 {
 	static struct iri_linter *linter;
@@ -697,12 +713,7 @@ void laws_of_linting(struct iri_str s)
 
 	check_fixed_rules(s);
 	if (!linter) {
-		const struct iri_rule *all[RULES];
-		for (size_t i = 0; i < RULES; i++)
-			all[i] = iri_rule_at(i);
-		linter = need(iri_linter_new(&(struct iri_lint_options){.rules = all, .n_rules = RULES}));
-		LAW(iri_linter_add_host(linter, (struct iri_str){"example.com", 11}, NULL) == IRI_OK);
-		LAW(iri_linter_add_host(linter, (struct iri_str){"http://\xC3\xA9.b", 11}, NULL) == IRI_OK);
+		linter = linter_of_all();
 		resolver = need(iri_resolver_new(NULL));
 	}
 	/* A known host looks like no other. It is not in the linter of the other laws, which would grow. */
@@ -1052,6 +1063,7 @@ static struct handles {
 	struct iri_mapper *mapper;
 	struct iri_unmapper *safe, *all, *bidi;
 	struct iri_normalizer *normalizer, *uri_normalizer;
+	struct iri_linter *linters[2][2]; /* with the default rules and with all; for many lines and for one */
 } handles;
 
 static void make_handles(struct handles *h)
@@ -1063,6 +1075,10 @@ static void make_handles(struct handles *h)
 		&(struct iri_unmap_options){.decode_all = true, .bidi = true, .unicode_host = true}));
 	h->normalizer = need(iri_normalizer_new(NULL));
 	h->uri_normalizer = need(iri_normalizer_new(&(struct iri_normalize_options){.uri = true}));
+	for (int many = 0; many < 2; many++) {
+		h->linters[0][many] = need(iri_linter_new(NULL));
+		h->linters[1][many] = linter_of_all();
+	}
 }
 
 static size_t many_lines(enum law_lines kind, const char *p, const char *end, struct iri_buf *out, size_t *lines)
@@ -1074,11 +1090,22 @@ static size_t many_lines(enum law_lines kind, const char *p, const char *end, st
 	case LINES_URI: return iri_skip_uris(p, end, lines);
 	case LINES_NORMAL: return iri_skip_normal(h->normalizer, p, end, lines);
 	case LINES_NORMAL_URI: return iri_skip_normal(h->uri_normalizer, p, end, lines);
+	case LINES_CLEAN: return iri_skip_clean(h->linters[0][1], p, end, lines);
+	case LINES_CLEAN_ALL: return iri_skip_clean(h->linters[1][1], p, end, lines);
 	case LINES_MAPPED: return iri_map_lines(h->mapper, p, end, out, lines);
 	case LINES_UNMAPPED: return iri_unmap_lines(h->safe, p, end, out, lines);
 	case LINES_UNMAPPED_BIDI: return iri_unmap_lines(h->bidi, p, end, out, lines);
 	default: return iri_unmap_lines(h->all, p, end, out, lines);
 	}
+}
+
+/* Fixes a line that must have no findings. */
+static enum iri_status fix_clean(struct iri_linter *l, struct iri_str s, struct iri_str *out)
+{
+	struct iri_findings found;
+
+	LAW(iri_lint(l, s, &found, NULL) == IRI_OK && !found.n);
+	return iri_fix(l, s, out, NULL);
 }
 
 static enum iri_status one_line(enum law_lines kind, struct iri_str line, struct iri_str *out)
@@ -1093,6 +1120,8 @@ static enum iri_status one_line(enum law_lines kind, struct iri_str line, struct
 	case LINES_NORMAL: return iri_normalize(h->normalizer, line, out, NULL);
 	case LINES_NORMAL_URI: return iri_normalize(h->uri_normalizer, line, out, NULL);
 	case LINES_UNMAPPED_BIDI: return iri_to_iri(h->bidi, line, out, NULL);
+	case LINES_CLEAN:
+	case LINES_CLEAN_ALL: return fix_clean(h->linters[kind == LINES_CLEAN_ALL][0], line, out);
 	default: return iri_to_iri(h->all, line, out, NULL);
 	}
 }

@@ -80,6 +80,8 @@ enum law_lines {
 	LINES_URI,
 	LINES_NORMAL,
 	LINES_NORMAL_URI,
+	LINES_CLEAN, /* without findings, and unchanged by iri_fix */
+	LINES_CLEAN_ALL, /* the same, by all rules */
 	LINES_MAPPED, /* this kind and those below change lines */
 	LINES_UNMAPPED,
 	LINES_UNMAPPED_ALL,

@@ -5,6 +5,8 @@
 #include "../../lib/lines.h"
 #include "../../lib/resolve.h"
 
+#include <stdio.h>
+
 enum { ROOM = 4096 };
 
 /* Writes well-formed, nearly well-formed and other lines, together less than ROOM bytes. */
@@ -20,6 +22,10 @@ static size_t put_lines(char *to)
 		"A", "xn--", "-", "localhost", "\xC3\xA9", "\xE8\xAA\x9E", "\xE2\x80\x93", "\xE2\x80\xAE",
 		"\xF0\x9F\x98\x80", "\xEE\x80\x80", "\xCC\x81", "\xFF", " ", "%C3%A9", "%e8%AA%9e", "%CC%81",
 		"%E2%80%8D", "%D8%9C", "%E2%81%84", "%7e", "%2f", "\r", "\\", "_~!$&'()*+,;=",
+		/* of other scripts: letters, digits, a mark, jamo, joiners, selectors and look-alikes */
+		"\xD7\x90", "\xD9\x83", "\xD9\xA3", "\xE0\xA5\xA9", "\xE0\xA4\x95", "\xE0\xA5\x8D", "\xE0\xB8\xB1",
+		"\xE1\x84\x80", "\xE1\x85\xA1", "\xE2\x80\x8C", "\xE2\x80\x8D", "\xEF\xB8\x8F", "\xEF\xBC\x8F",
+		"\xEF\xBC\x88", "\xC2\xBD", "i\xCC\x87", "q\xCC\x81", "q\xCC\xB8",
 	};
 	size_t n = 0;
 
@@ -133,8 +139,62 @@ static void check_references(void)
 	iri_buf_free(&want);
 }
 
+/* Whether iri_skip_clean skips the line of this text; CHECKs that iri_lint finds nothing in it then. */
+static bool is_skipped(struct iri_linter *l, struct iri_linter *judge, const char *text)
+{
+	static char line[256 + IRI_PADDING];
+	struct iri_findings found;
+	size_t lines;
+
+	const size_t n = put(line, text);
+	line[n] = '\n';
+	if (!iri_skip_clean(l, line, line + n + 1, &lines))
+		return false;
+	CHECK(lines == 1 && iri_lint(judge, str(text), &found, NULL) == IRI_OK && !found.n, "%s: %s", text,
+	      found.n ? found.p[0].rule->id : "");
+	return true;
+}
+
+/* Pairs of characters of all kinds, in parts of all kinds, by each rule alone. */
+static void check_clean(void)
+{
+	static const char *const chars[] = {
+		"", "a", "1", ".", "/", "-", "\xC3\xA9", "\xC2\xBD", "\xD1\x80", "\xE8\xAA\x9E",
+		"\xE3\x82\xAB", "\xEA\xB0\x80", "\xE1\x84\x80", "\xE1\x85\xA1", "\xE0\xA4\x95", "\xE0\xA5\x8D",
+		"\xE0\xB8\xB1", "\xCC\x81", "\xCC\x87", "\xCC\xB8", "\xE2\x83\x9D", "\xD7\x90", "\xD6\xB8",
+		"\xD9\x83", "\xD9\x8E", "\xD9\xA3", "\xDB\xB3", "\xE0\xA5\xA9", "\xEF\xBC\x93",
+		"\xF0\x9D\x9F\x9B", "\xE2\x80\x8C", "\xE2\x80\x8D", "\xEF\xB8\x8F", "\xF0\x9F\x91\xA9",
+		"\xEF\xBC\x8F", "\xEF\xBC\x88", "\xEF\xAC\x81", "\xE2\x81\x84", "\xCD\xBE", "\xEE\x80\x80",
+		"\xF0\xA0\x80\x80",
+	};
+	/* Forms of a line with two characters, the first of which may come again. */
+	static const char *const forms[] = {
+		"http://h/%s%s", "http://h/a%s%s", "http://h/%s1%s", "http://h/1%s%s1", "http://h/?%s%s#%s",
+		"http://h/%s/%s.c", "http://%s%s/", "http://%s.%s", "http://%s@%s",
+	};
+	const struct iri_rule *rule;
+	size_t passed = 0, all = 0;
+	char text[128];
+
+	for (size_t i = 0; (rule = iri_rule_at(i)); i++) {
+		const struct iri_lint_options only = {.rules = &rule, .n_rules = 1};
+		struct iri_linter *const l = iri_linter_new(&only), *const judge = iri_linter_new(&only);
+		for (size_t k = 0; k < COUNT(chars) * COUNT(chars) * COUNT(forms); k++, all++) {
+			const size_t pair = k / COUNT(forms);
+			const char *const one = chars[pair % COUNT(chars)], *const two = chars[pair / COUNT(chars)];
+			snprintf(text, sizeof text, forms[k % COUNT(forms)], one, two, one);
+			passed += is_skipped(l, judge, text);
+		}
+		iri_linter_free(l);
+		iri_linter_free(judge);
+	}
+	CHECK(passed > all / 3, "%zu of %zu", passed, all);
+}
+
 void test_lines(void)
 {
+	check_clean();
+	done("lines: each rule alone finds nothing in skipped lines");
 	check_lines();
 	done("lines: skipped and changed lines are the same one by one");
 	check_references();

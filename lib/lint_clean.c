@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Skips lines without findings. This file states no rule: iri_lint judges the pieces of a line, and this file caches
+ * its answers. The pieces are the line up to the end of its authority, and each non-ASCII character after that. A piece
+ * is clean if iri_lint finds nothing in a reference made of it. A line of clean pieces has no findings if no rule is
+ * about several of them together. There are such rules for triplets, dot segments, marks, and the paths of some
+ * schemes. So lines that have one of these are not skipped, except that marks are judged together with the character
+ * before them.
+ */
+#include "hostcache.h"
+#include "lines.h"
+#include "lint.h"
+#include "marks.h"
+#include "nfc.h"
+#include "parse.h"
+#include "path.h"
+#include "scheme.h"
+#include "str.h"
+#include "utf8.h"
+
+#include <stdio.h>
+
+/* What is known about a character. */
+enum trait {
+	TRAIT_UNKNOWN,
+	TRAIT_CLEAN,
+	TRAIT_MARK,  /* clean, but it belongs to the character before it */
+	TRAIT_OTHER, /* not clean */
+};
+
+/* Whether iri_lint finds nothing in s. Returns false if memory runs out. */
+static bool has_no_findings(struct iri_linter *l, struct iri_str s)
+{
+	struct iri_findings found;
+
+	return iri_lint(l, s, &found, NULL) == IRI_OK && !found.n;
+}
+
+/*
+ * Finds out the trait of a character below IRI_TRAITS, stores it and returns it. A character is clean if iri_lint finds
+ * nothing in a path and a query that have it alone, between ASCII letters, and between ASCII digits. Right-to-left
+ * letters and other digits are not clean, since they are findings there. So no two clean characters are findings
+ * together.
+ */
+static IRI_COLD enum trait learn(struct iri_linter *l, uint32_t ch)
+{
+	char text[64 + IRI_PADDING] = "", c[5] = "";
+
+	iri_utf8_encode(ch, c);
+	const int n = snprintf(text, sizeof text - IRI_PADDING, "http://a/%s/a%sa/1%s1?%s=a%sa=1%s1", c, c, c, c, c, c);
+	const bool clean = n > 0 && has_no_findings(l, (struct iri_str){text, (size_t)n});
+	const enum trait trait = !clean ? TRAIT_OTHER : iri_char_extends(ch) ? TRAIT_MARK : TRAIT_CLEAN;
+	l->traits[ch] = (unsigned char)trait;
+	return trait;
+}
+
+static inline enum trait trait_of(struct iri_linter *l, uint32_t ch)
+{
+	const enum trait known = ch < IRI_TRAITS ? (enum trait)l->traits[ch] : TRAIT_OTHER;
+
+	return known ? known : learn(l, ch);
+}
+
+/*
+ * Whether s is clean: the text of a valid reference, without triplets, from its path on. iri_sequence_kept judges marks
+ * with the character before them, as in the checks.
+ */
+static bool has_clean_text(struct iri_linter *l, struct iri_str s)
+{
+	const char *const end = s.p + s.n, *p = s.p, *base = NULL;
+	uint32_t ch = 0;
+
+	/* base: the character before p; NULL if that is a mark */
+	while (p < end) {
+		const size_t len = iri_utf8_decode(p, end, &ch); /* not 0: the text is well-formed */
+		const enum trait trait = ch < 0x80 ? TRAIT_CLEAN : trait_of(l, ch);
+		if (trait == TRAIT_CLEAN) {
+			base = p;
+			p += len;
+			continue;
+		}
+		if (trait == TRAIT_OTHER || !base || !iri_nfc_is_base(s.p, base, end))
+			return false;
+		do
+			p += iri_utf8_decode(p, end, &ch);
+		while (p < end && (unsigned char)*p >= 0x80 && iri_utf8_decode(p, end, &ch) &&
+		       trait_of(l, ch) == TRAIT_MARK);
+		if (iri_sequence_kept(iri_between(base, p), &l->scratch) != IRI_KEPT_NOT)
+			return false;
+		base = NULL;
+	}
+	return true;
+}
+
+/* Whether ref is clean up to the end of its authority. Caches the answer. */
+static bool has_clean_authority(struct iri_linter *l, const struct iri_ref *ref)
+{
+	const struct iri_str start = iri_between(ref->text.p, ref->authority.p + ref->authority.n);
+	struct iri_str known;
+
+	if (iri_hosts_find(iri_hosts_open(&l->clean), start, &known))
+		return known.n;
+	/* No rule is about the path of one of these schemes alone. */
+	const bool clean = iri_scheme_has(ref->scheme, SCHEME_DOMAIN) && has_no_findings(l, start);
+	iri_hosts_store(l->clean, start, (struct iri_str){"y", clean});
+	return clean;
+}
+
+/* Whether a valid reference without triplets has only clean pieces. mapped: it has non-ASCII characters */
+IRI_INLINE bool is_clean(struct iri_linter *l, const struct iri_ref *ref, bool mapped)
+{
+	if (!ref->authority.p || (ref->fragment.p && l->enabled[RULE_FRAGMENT]) ||
+	    (ref->dotted && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n)))
+		return false;
+	return has_clean_authority(l, ref) &&
+	       (!mapped || has_clean_text(l, iri_between(ref->path.p, ref->text.p + ref->text.n)));
+}
+
+size_t iri_skip_clean(struct iri_linter *l, const char *p, const char *end, size_t *lines)
+{
+	const unsigned form = IRI_LINE_FORM | IRI_REQUIRE_SCHEME;
+	const char *const start = p;
+	struct iri_cursor c = iri_cursor(p, end, form);
+	struct iri_ref ref;
+
+	*lines = 0;
+	while (p < end && iri_walk(&c, p, form, &ref, NULL) && !c.encoded && is_clean(l, &ref, c.mapped)) {
+		p = iri_next_line(&ref);
+		++*lines;
+	}
+	return (size_t)(p - start);
+}
