@@ -27,7 +27,7 @@ static const char *process_at_once(struct filter *f, const char *p, const char *
 		if (tool->skip)
 			n = tool->skip(p, end, &lines);
 		f->messages.line += lines;
-		if (n && !check) {
+		if (n && !check && !(f->flags & FILTER_REPORTS)) {
 			if (!run->n)
 				run->p = p;
 			run->n += n;

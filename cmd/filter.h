@@ -42,9 +42,9 @@ struct filter_tool {
 	 */
 	enum iri_status (*line)(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err);
 	/*
-	 * May be NULL. Skips lines at p for which line() would leave *out as it is, and stops at the latest before the
-	 * first other line. The text from p to end is whole lines, as in ../lib/lines.h. Returns the length of the
-	 * skipped lines in bytes, and sets *lines to their number.
+	 * May be NULL. Skips lines at p for which line() would leave *out as it is or, with FILTER_REPORTS, report
+	 * nothing; and stops at the latest before the first other line. The text from p to end is whole lines, as in
+	 * ../lib/lines.h. Returns the length of the skipped lines in bytes, and sets *lines to their number.
 	 */
 	size_t (*skip)(const char *p, const char *end, size_t *lines);
 	/*

@@ -2,6 +2,7 @@
 /* irilint: finds what is wrong, risky or careless in IRIs (RFC 3987, sections 2.2, 4, 6.1, 7.5 and 8) */
 #include "config.h"
 
+#include "../lib/lines.h"
 #include "../lib/padding.h"
 #include "../lib/str.h"
 #include "key.h"
@@ -118,6 +119,12 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 		return IRI_OK;
 	*err = (struct iri_error){.status = IRI_BAD_CHAR}; /* for --reject only */
 	return err->status;
+}
+
+/* Skips lines without findings. --fix changes none of these, either. */
+static size_t skip(const char *p, const char *end, size_t *lines)
+{
+	return iri_skip_clean(self.linter, p, end, lines);
 }
 
 #if HAVE_DOCUMENTS
@@ -385,6 +392,7 @@ int main(int argc, char **argv)
 		.tables = {options, ruleset_options, DOCUMENT_TABLES},
 		.start = start,
 		.line = line,
+		.skip = skip,
 		.finish = finish,
 		.fails = "a finding has at least the severity of --fail-level;\n"
 	                 "     with --fix: a line was invalid or, with -c, would change",
