@@ -31,14 +31,21 @@ void buf_add_format(struct iri_buf *b, const char *format, ...)
 	b->n += n;
 }
 
+size_t text_visible(const char *p, const char *end)
+{
+	uint32_t ch;
+	const size_t len = iri_utf8_decode(p, end, &ch);
+
+	return len && !iri_char_is_hidden(ch) && (ch < 0x80 || iri_char_class(ch) == CHAR_UCSCHAR) ? len : 0;
+}
+
 void buf_add_visible(struct iri_buf *b, const char *p)
 {
 	const char *const end = p + strlen(p);
 
 	while (p < end) {
-		uint32_t ch;
-		const size_t len = iri_utf8_decode(p, end, &ch);
-		if (len && !iri_char_is_hidden(ch) && (ch < 0x80 || iri_char_class(ch) == CHAR_UCSCHAR)) {
+		const size_t len = text_visible(p, end);
+		if (len) {
 			iri_buf_add(b, p, len);
 			p += len;
 		} else {

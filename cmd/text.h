@@ -16,9 +16,15 @@ __attribute__((format(printf, 2, 3)))
 void buf_add_format(struct iri_buf *b, const char *format, ...);
 
 /*
+ * Returns the length in bytes of the character at p (p < end) if a terminal shows it and does not take it for a
+ * command. Returns 0 for hidden characters, private-use characters, non-ASCII characters that IRIs cannot have, and
+ * bytes that are not UTF-8.
+ */
+size_t text_visible(const char *p, const char *end);
+
+/*
  * Appends a C string of any bytes, for example a file's name, so that a terminal shows all of it and takes no part of
- * it for a command. These bytes become \xhh: those of hidden characters, of private-use characters and of non-ASCII
- * characters that IRIs cannot have, and bytes that are not UTF-8.
+ * it for a command: a byte at which text_visible returns 0 becomes \xhh.
  */
 void buf_add_visible(struct iri_buf *b, const char *text);
 
