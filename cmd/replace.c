@@ -28,8 +28,9 @@ struct job {
 	struct iri_buf folder;           /* the folder of the target */
 	struct iri_buf backup;           /* the name for the old content */
 	struct iri_buf temporary[KINDS]; /* names in the same folder */
+	bool makes;                      /* there is no file yet */
 	bool keep;                       /* keep the old content; else `backup` and temporary[OLD] are not used */
-	struct stat st;                  /* of the target */
+	struct stat st;                  /* of the target, unless there is none yet */
 	struct identity made[KINDS];     /* of the temporary files */
 	char why[256];                   /* text of the message about a failure */
 };
@@ -185,8 +186,11 @@ static bool find_target(struct job *j, const char *name)
 {
 	struct stat st;
 
-	if (lstat(name, &st) < 0)
-		return fail(j, "cannot find the file", errno);
+	if (lstat(name, &st) < 0) {
+		if (!j->makes || errno != ENOENT)
+			return fail(j, "cannot find the file", errno);
+		st.st_mode = S_IFREG;
+	}
 	char *const target = S_ISLNK(st.st_mode) ? realpath(name, NULL) : NULL;
 	if (S_ISLNK(st.st_mode) && !target)
 		return fail(j, "cannot find the target of the symbolic link", errno);
@@ -196,10 +200,12 @@ static bool find_target(struct job *j, const char *name)
 	return true;
 }
 
-static bool find_paths(struct job *j, const char *name, const struct replace_options *o)
+/* tool: the name of the program */
+static bool find_paths(struct job *j, const char *tool, const char *name, const struct replace_options *o)
 {
-	static const char template[] = ".irised-XXXXXX";
+	char template[32];
 
+	snprintf(template, sizeof template, ".%s-XXXXXX", tool);
 	if (!find_target(j, name))
 		return false;
 	if (j->target.failed)
@@ -214,6 +220,8 @@ static bool find_paths(struct job *j, const char *name, const struct replace_opt
 	set_path(&j->temporary[OLD], target, n, template);
 	if (j->folder.failed || j->backup.failed || j->temporary[NEW].failed || j->temporary[OLD].failed)
 		return fail(j, "out of memory", 0);
+	if (j->makes)
+		return true;
 	if (stat(target, &j->st) < 0)
 		return fail(j, "cannot find the file", errno);
 	const char *const refusal = check_status(target, o, &j->st);
@@ -234,8 +242,8 @@ static int create(struct job *j, int kind)
 }
 
 /*
- * Gives the temporary file the mode of the target and, where possible, its owner and group. Sets j->made[kind]. Returns
- * false and sets errno on failure.
+ * Gives the temporary file the mode of the target and, where possible, its owner and group; a new file gets the mode
+ * that open(2) would give it. Sets j->made[kind]. Returns false and sets errno on failure.
  */
 static bool copy_attributes(struct job *j, int kind, int fd)
 {
@@ -246,7 +254,12 @@ static bool copy_attributes(struct job *j, int kind, int fd)
 
 	if (fstat(fd, &st) < 0)
 		return false;
-	if ((st.st_uid != from->st_uid || st.st_gid != from->st_gid) && fchown(fd, from->st_uid, from->st_gid) < 0) {
+	if (j->makes) {
+		const mode_t mask = umask(0);
+		umask(mask);
+		mode = (S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH) & ~mask;
+	} else if ((st.st_uid != from->st_uid || st.st_gid != from->st_gid) &&
+	           fchown(fd, from->st_uid, from->st_gid) < 0) {
 		/* Only root can change the owner; others can still take a group that they are in. */
 		mode &= ~(mode_t)SPECIAL;
 		/* The group of the new file was one of "others" before, so it gets their permissions. */
@@ -295,9 +308,16 @@ static bool has_content(int fd, struct iri_str old)
 	return n == 0 && old.n == 0;
 }
 
-/* Checks that the target still has the content and the status that the temporary files were made from. */
+/*
+ * Checks that the target still has the content and the status that the temporary files were made from, or that there is
+ * still no target.
+ */
 static bool check_unchanged(struct job *j, struct iri_str old)
 {
+	if (j->makes && lstat(j->target.p, &j->st) < 0 && errno == ENOENT)
+		return true;
+	if (j->makes)
+		return fail(j, "there is a file of this name now; run the command again", 0);
 	/* The target could be a FIFO or a symbolic link now. */
 	const int fd = open(j->target.p, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW);
 	struct stat st;
@@ -380,8 +400,8 @@ static void remove_temporary(const struct messages *m, int kind)
 bool replace_content(struct messages *m, const char *name, struct iri_str old, struct iri_str new,
                      const struct replace_options *o)
 {
-	struct job j = {.about = name};
-	const bool well = find_paths(&j, name, o) && write_temporary(&j, NEW, new) &&
+	struct job j = {.about = name, .makes = !old.p};
+	const bool well = find_paths(&j, m->tool, name, o) && write_temporary(&j, NEW, new) &&
 	                  (!j.keep || write_temporary(&j, OLD, old)) && check_unchanged(&j, old) &&
 	                  (!j.keep || rename_backup(&j)) && rename_new(&j);
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* Replaces the content of files. At each moment, the file's name has the whole old or the whole new content. */
+/*
+ * Replaces the content of files, and makes files. At each moment, the file's name has the whole old or the whole new
+ * content.
+ */
 #ifndef REPLACE_H
 #define REPLACE_H
 
@@ -18,7 +21,8 @@ struct replace_options {
 const char *replace_check(const char *name, const struct replace_options *o);
 
 /*
- * Replaces the content of the file, if that is still `old`. Writes a temporary file in the same folder, with the mode
+ * Replaces the content of the file, if that is still `old`. If `old` is absent, makes a new file with the mode that the
+ * umask allows, if there is still none of this name. Writes a temporary file in the same folder, with the mode
  * and, where possible, the owner and group of the file, and renames it. For a symbolic link, replaces its target; of
  * several hard links, only this one gets the new content. Access control lists and extended attributes are lost. With a
  * suffix, the target's name with the suffix then has the old content, with the old times where possible; a file of that
