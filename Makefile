@@ -36,11 +36,11 @@ LIB = bidi buf chars compare display error host hostcache known label link_end l
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
-OWN_irilint = regions ruleset $(if $(DOCUMENTS),$(OWN_irigrep) diff editor inplace replace rewrite)
+OWN_irilint = baseline regions replace ruleset $(if $(DOCUMENTS),$(OWN_irigrep) diff editor inplace rewrite)
 OWN_irised = $(OWN_irigrep) command diff editor inplace moves replace rewrite
 own = $(foreach t,$(1),$(OWN_$(t)))
-UNIT = absence chars compare host hostcache html known label lines linkify lint moves nfc norm parse path pct random \
-	redirects repair resolve scan scheme siphash toiri totext touri triplet unit utf8
+UNIT = absence baseline chars compare host hostcache html known label lines linkify lint moves nfc norm parse path \
+	pct random redirects repair resolve scan scheme siphash toiri totext touri triplet unit utf8
 FUZZ = parse map norm resolve lint lines link charset html filter $(if $(filter irigrep,$(TOOLS)),markdown) \
 	$(if $(filter irised,$(TOOLS)),edit)
 
@@ -139,7 +139,8 @@ cmd/tld.o tests/fuzz/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
 cmd/markdown.o tests/fuzz/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
 irigrep irilint irised: OWN_LIBS = $(if $(DOCUMENTS),$(PSL_LIBS) $(MD4C_LIBS))
 
-tests/unit/unit: $(unit_objects) $(shared_objects) cmd/encoding.o cmd/html.o cmd/moves.o libiri.a
+tests/unit/unit: $(unit_objects) $(shared_objects) cmd/baseline.o cmd/encoding.o cmd/html.o cmd/moves.o cmd/replace.o \
+	libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
 
 tests/charref: tests/charref.o cmd/charref.o libiri.a

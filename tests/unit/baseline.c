@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: ISC */
+/* Baselines. irilint.bats has the files that baseline_write makes, and the messages. */
+#define _POSIX_C_SOURCE 200809L
+#include "unit.h"
+
+#include "../../cmd/baseline.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static struct messages messages;
+
+static struct baseline *empty(void)
+{
+	static const unsigned char key[IRI_KEY_LENGTH] = "not a secret";
+	struct baseline *const b = baseline_new(&messages, key);
+
+	if (!b)
+		abort();
+	messages = (struct messages){.tool = "unit", .quiet = true};
+	return b;
+}
+
+/* Adds a file with this text to the baseline. The file is standard input. Returns whether all its lines are right. */
+static bool read_text(struct baseline *b, struct iri_str text)
+{
+	struct lines l = {.messages = &messages, .eol = '\0', .reject.fd = -1};
+	FILE *const file = tmpfile();
+
+	if (!file || fwrite(text.p, 1, text.n, file) != text.n || fflush(file) != 0 ||
+	    lseek(fileno(file), 0, SEEK_SET) != 0 || dup2(fileno(file), STDIN_FILENO) < 0)
+		abort();
+	fclose(file);
+	messages.status = EXIT_WELL;
+	CHECK(baseline_read(b, &l, "-"), "cannot read");
+	CHECK(l.eol == '\0', "the line end is another one");
+	return messages.status == EXIT_WELL;
+}
+
+/* Checks that baseline_print prints this text. */
+static void prints(const struct baseline *b, struct iri_str want)
+{
+	struct iri_buf out = {0};
+
+	baseline_print(b, &out);
+	CHECK(iri_same(iri_contents(&out), want), "want %.*s, got %.*s", TEXT(want), TEXT(iri_contents(&out)));
+	iri_buf_free(&out);
+}
+
+/* Makes the document and the link the current ones. Passes a copy of the link that ends with its memory. */
+static void begin(struct baseline *b, const char *document, struct iri_str link)
+{
+	baseline_begin_document(b, document);
+	baseline_begin_link(b, link.n ? exactly(link.p, link.n) : link);
+}
+
+/* The form of fields, by the comment at the start of cmd/baseline.h. Rows are in the order of bytes. */
+static void test_fields(void)
+{
+	static const struct {
+		const char *document, *link, *line;
+	} rows[] = {
+		{" a ", " b c ", " a\\x20\tnot-nfc\t b c\\x20\n"},
+		{"", "", "\\e\tnot-nfc\t\\e\n"},
+		{"#a#", "#a#", "\\x23a#\tnot-nfc\t#a#\n"},
+		{"#", "#", "\\x23\tnot-nfc\t#\n"},
+		{"a\tb", "\t\n\r\v\x1B\x7F", "a\\tb\tnot-nfc\t\\t\\n\\r\\x0B\\x1B\\x7F\n"},
+		{"a\\b", "\\", "a\\\\b\tnot-nfc\t\\\\\n"},
+		{"/a", "\xC3\xA9\xE8\xAA\x9E\xF0\x9F\x98\x80" "e\xCC\x81",
+	         "/a\tnot-nfc\t\xC3\xA9\xE8\xAA\x9E\xF0\x9F\x98\x80" "e\xCC\x81\n"},
+		/* U+202E, U+200B, U+E000, and U+0085, a control */
+		{"\xE2\x80\xAE", "\xE2\x80\x8B\xEE\x80\x80\xC2\x85",
+	         "\\xE2\\x80\\xAE\tnot-nfc\t\\xE2\\x80\\x8B\\xEE\\x80\\x80\\xC2\\x85\n"},
+		/* Not UTF-8: a byte alone, an incomplete and an overlong sequence, a surrogate */
+		{"\xFF", "\xC3\xE2\x82\xC0\xAF\xED\xA0\x80",
+	         "\\xFF\tnot-nfc\t\\xC3\\xE2\\x82\\xC0\\xAF\\xED\\xA0\\x80\n"},
+		{"./a", "./a", "a\tnot-nfc\t./a\n"},
+		{"././/./a/./b", "", "a/./b\tnot-nfc\t\\e\n"},
+		{"./", "x", "./\tnot-nfc\tx\n"},
+		{".//a", "x", "a\tnot-nfc\tx\n"},
+		{"../a", "x", "../a\tnot-nfc\tx\n"},
+		{"./#a", "x", "\\x23a\tnot-nfc\tx\n"},
+	};
+
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct baseline *const b = empty(), *const again = empty();
+		const struct iri_rule *const rule = &iri_lint_rules[RULE_NOT_NFC];
+		begin(b, rows[i].document, str(rows[i].link));
+		baseline_add(b, rule);
+		baseline_add(b, rule);
+		prints(b, str(rows[i].line));
+		CHECK(read_text(again, str(rows[i].line)), "row %zu", i);
+		begin(again, rows[i].document, str(rows[i].link));
+		CHECK(baseline_has(again, rule), "row %zu", i);
+		prints(again, str(rows[i].line));
+		baseline_free(again);
+		baseline_free(b);
+	}
+	done("baseline: fields");
+}
+
+static void test_reading(void)
+{
+	/* The link is that of the entry "a TAB not-nfc TAB LINK", or NULL if the text has no such entry. */
+	static const struct {
+		const char *text, *link;
+		bool right;
+	} rows[] = {
+		{"", NULL, true},
+		{"\n\r\n \t\n#\n# a\tb\n#\tx\ty\tz\r\n", NULL, true},
+		{"a\tnot-nfc\tb", "b", true},
+		{"a\tnot-nfc\tb\r\n", "b", true},
+		{"a\tnot-nfc\tb\r", "b", true},
+		{"a\tnot-nfc\tb\\r\r\n", "b\r", true},
+		{"a\tnot-nfc\tb\r\r\n", "b\r", true},
+		{"\xEF\xBB\xBF" "a\tnot-nfc\tb\n", "b", true},
+		{"x\tnot-nfc\tb\na\tnot-nfc\tb\na\tnot-nfc\tb\n", "b", true},
+		/* Other escapes of the same text, and text that is usually escaped */
+		{".//./\\x61\tnot-\\x6efc\t\\x62\\e\n", "b", true},
+		{"\\e./a\tnot-nfc\t\\xff\n", "\xFF", true},
+		{"a\tnot-nfc\t\xE2\x80\xAE\xFF\x01 \n", "\xE2\x80\xAE\xFF\x01 ", true},
+		{"a\tnot-nfc\t\n", "", true},
+		{"a\tnot-nfc\t \n", " ", true},
+		/* Malformed lines; those around them count. */
+		{"a\n", NULL, false},
+		{"a\tnot-nfc\na\tnot-nfc\tb\n", "b", false},
+		{"a\tnot-nfc\tb\nx\tnot-nfc\ty\tz\n", "b", false},
+		{"a\tno-rule\tb\n", NULL, false},
+		{"a\t\tb\n", NULL, false},
+		{"a\tNOT-NFC\tb\n", NULL, false},
+		{"a\tnot-nfc\tb\\\n", NULL, false},
+		{"a\tnot-nfc\tb\\", NULL, false},
+		{"a\tnot-nfc\tb\\x\n", NULL, false},
+		{"a\tnot-nfc\tb\\x4", NULL, false},
+		{"a\tnot-nfc\tb\\x4g\n", NULL, false},
+		{"a\tnot-nfc\tb\\X41\n", NULL, false},
+		{"a\\\tnot-nfc\tb\n", NULL, false},
+		{"a\tnot-nfc\\q\tb\n", NULL, false},
+		{"<<<<<<< ours\na\tnot-nfc\tb\n", "b", false},
+		{"a\tnot-nfc\tb\n=======\n", "b", false},
+		{"a\tnot-nfc\tb\n>>>>>>> theirs\r\n", "b", false},
+	};
+
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct baseline *const b = empty();
+		CHECK(read_text(b, str(rows[i].text)) == rows[i].right, "row %zu", i);
+		begin(b, "a", str(rows[i].link ? rows[i].link : "b"));
+		CHECK(baseline_has(b, &iri_lint_rules[RULE_NOT_NFC]) == (rows[i].link != NULL), "row %zu", i);
+		CHECK(!baseline_has(b, &iri_lint_rules[RULE_RELATIVE]), "row %zu", i);
+		begin(b, "b", str(rows[i].link ? rows[i].link : "b"));
+		CHECK(!baseline_has(b, &iri_lint_rules[RULE_NOT_NFC]), "row %zu", i);
+		baseline_free(b);
+	}
+	done("baseline: lines that are right and lines that are wrong");
+}
+
+/* Each file adds to the baseline, also after a lookup. Lines are sorted by bytes. */
+static void test_files(void)
+{
+	struct baseline *const b = empty();
+	const struct iri_rule *const rule = &iri_lint_rules[RULE_RELATIVE];
+
+	begin(b, "a", str("x"));
+	CHECK(!baseline_has(b, rule), "no file");
+	CHECK(read_text(b, str("b\trelative\tx\na\trelative\t\xC3\xA9\na\trelative\txy\n")), "the first file");
+	begin(b, "a", str("xy"));
+	CHECK(baseline_has(b, rule), "the first file");
+	CHECK(read_text(b, str("a\trelative\tx\na\tfragment\tz\na!\trelative\tx\na\trelative\txy\n")), "the second");
+	begin(b, "a", str("x"));
+	CHECK(baseline_has(b, rule), "the second file");
+	CHECK(!baseline_has(b, &iri_lint_rules[RULE_FRAGMENT]), "another rule");
+	begin(b, "b", str("x"));
+	CHECK(baseline_has(b, rule), "the first file");
+	/* The order of LC_ALL=C sort: of bytes, not signed, and a line comes after its prefixes. */
+	prints(b, str("a\tfragment\tz\na\trelative\tx\na\trelative\txy\na\trelative\t\xC3\xA9\na!\trelative\tx\n"
+	              "b\trelative\tx\n"));
+	baseline_free(b);
+	done("baseline: several files, and the order of lines");
+}
+
+/* For random documents, rules and links: what is added is read again, and nothing else is there. */
+static void test_laws(void)
+{
+	for (int i = 0; i < rounds / 100; i++) {
+		struct baseline *const b = empty(), *const again = empty();
+		struct iri_buf out = {0};
+		char documents[8][64], links[8][256];
+		size_t n[8];
+		unsigned rules[8];
+		for (int k = 0; k < 8; k++) {
+			documents[k][put_hostile(documents[k], sizeof *documents - 1)] = '\0';
+			n[k] = put_hostile(links[k], sizeof *links);
+			for (size_t j = 0; j < n[k]; j++) /* any bytes */
+				links[k][j] = (char)(rng() % 4 ? links[k][j] : (char)rng());
+			rules[k] = rng() % RULES;
+			begin(b, documents[k], (struct iri_str){links[k], n[k]});
+			baseline_add(b, &iri_lint_rules[rules[k]]);
+		}
+		baseline_print(b, &out);
+		CHECK(read_text(again, iri_contents(&out)), "%.*s", TEXT(iri_contents(&out)));
+		for (const char *p = out.p; p < out.p + out.n; p++)
+			CHECK(*p == '\t' || *p == '\n' || (unsigned char)*p >= ' ', "%.*s",
+			      TEXT(iri_contents(&out)));
+		CHECK(iri_is_utf8(iri_contents(&out)), "%.*s", TEXT(iri_contents(&out)));
+		for (int k = 0; k < 8; k++) {
+			begin(again, documents[k], (struct iri_str){links[k], n[k]});
+			CHECK(baseline_has(again, &iri_lint_rules[rules[k]]), "%.*s", TEXT(iri_contents(&out)));
+			baseline_begin_link(again, str("no such link"));
+			CHECK(!baseline_has(again, &iri_lint_rules[rules[k]]), "%.*s", TEXT(iri_contents(&out)));
+		}
+		prints(again, iri_contents(&out));
+		iri_buf_free(&out);
+		baseline_free(again);
+		baseline_free(b);
+	}
+	done("baseline: what is added is read again, as UTF-8 without controls");
+}
+
+/* The time does not grow with the product of the numbers of entries, and of findings of a long link. */
+static void test_many(void)
+{
+	enum { MANY = 300000 };
+	struct baseline *const b = empty();
+	struct iri_buf link = {0};
+	const struct iri_rule *const rule = &iri_lint_rules[RULE_PCT_CASE];
+	char text[64];
+
+	for (int i = 0; i < MANY; i++) {
+		begin(b, i % 2 ? "a" : "b", (struct iri_str){text, (size_t)snprintf(text, sizeof text, "%d", i)});
+		baseline_add(b, rule);
+	}
+	for (int i = 0; i < 10 * MANY; i++)
+		iri_buf_putc(&link, "\\%\xFF"[i % 3]);
+	begin(b, "a", iri_contents(&link));
+	baseline_add(b, rule);
+	for (int i = 0; i < MANY; i++)
+		baseline_add(b, rule);
+	struct iri_buf out = {0};
+	baseline_print(b, &out);
+	baseline_free(b);
+	struct baseline *const again = empty();
+	CHECK(read_text(again, iri_contents(&out)), "cannot be read");
+	begin(again, "a", iri_contents(&link));
+	for (int i = 0; i < MANY; i++)
+		CHECK(baseline_has(again, rule), "the long link");
+	for (int i = 0; i < 2 * MANY; i++) {
+		begin(again, i % 2 ? "a" : "b", (struct iri_str){text, (size_t)snprintf(text, sizeof text, "%d", i)});
+		CHECK(baseline_has(again, rule) == (i < MANY), "%d", i);
+	}
+	prints(again, iri_contents(&out));
+	iri_buf_free(&out);
+	iri_buf_free(&link);
+	baseline_free(again);
+	done("baseline: many entries, and a long link with many findings");
+}
+
+void test_baseline(void)
+{
+	test_fields();
+	test_reading();
+	test_files();
+	test_laws();
+	test_many();
+}
