@@ -5,6 +5,7 @@
 #include "../lib/lines.h"
 #include "../lib/padding.h"
 #include "../lib/str.h"
+#include "baseline.h"
 #include "key.h"
 #include "report.h"
 #include "ruleset.h"
@@ -14,6 +15,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static struct irilint {
@@ -29,13 +31,27 @@ static struct irilint {
 	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
 	bool summary, fix;
 	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1];
-	struct iri_buf against;    /* the operands of --against, as pointers */
+	struct iri_buf against, baselines; /* the operands of these options, as pointers */
+	const char *write_baseline; /* the operand of this option, or NULL */
+	struct baseline *baseline; /* the files of --baseline, or what goes into that of --write-baseline; or NULL */
+	struct iri_buf kept;       /* the findings in the current reference that count */
 } self;
+
+/* Adds the operand of an option to those before. Returns NULL, or an error message. */
+static const char *add_operand(struct iri_buf *operands, const char *name)
+{
+	iri_buf_add(operands, (const char *)&name, sizeof name);
+	return operands->failed ? "out of memory" : NULL;
+}
 
 static const char *take_against(const char *name)
 {
-	iri_buf_add(&self.against, (const char *)&name, sizeof name);
-	return self.against.failed ? "out of memory" : NULL;
+	return add_operand(&self.against, name);
+}
+
+static const char *take_baseline(const char *name)
+{
+	return add_operand(&self.baselines, name);
 }
 
 static const struct option_row options[] = {
@@ -48,6 +64,12 @@ static const struct option_row options[] = {
          "report hosts that look like a host in FILE, which\n"
          "has a host or link on each line; repeatable",
          .take = take_against},
+	{0, "baseline", "FILE",
+         "leave out the findings that FILE lists, and name\n"
+         "its entries that are not found any more;\n"
+         "repeatable", .take = take_baseline},
+	{0, "write-baseline", "FILE", "write all findings to FILE, for --baseline, and\nprint nothing",
+         .text = &self.write_baseline},
 	{0, "fail-level", "info|warning|error",
          "exit with status 1 if a finding has at least this\n"
          "severity; default: warning",
@@ -66,13 +88,36 @@ static const struct option_row options[] = {
 };
 
 /*
+ * Leaves out the findings in s that do not count: those that --baseline lists or, with --write-baseline, all, which go
+ * into that file.
+ */
+static void leave_out(struct iri_str s)
+{
+	baseline_begin_link(self.baseline, s);
+	self.kept.n = 0;
+	for (size_t i = 0; i < self.found.n; i++) {
+		const struct iri_finding *const finding = &self.found.p[i];
+		if (self.write_baseline)
+			baseline_add(self.baseline, finding->rule);
+		else if (!baseline_has(self.baseline, finding->rule))
+			iri_buf_add(&self.kept, (const char *)finding, sizeof *finding);
+	}
+	buf_check(&self.filter->messages, &self.kept);
+	self.found = (struct iri_findings){(const void *)self.kept.p, self.kept.n / sizeof *self.found.p};
+}
+
+/*
  * Finds what is wrong in s, counts the findings, and sets *fails if one has the severity of --fail-level or above.
- * Returns an error if memory ran out.
+ * Leaves out findings that do not count. Returns an error if memory ran out.
  */
 static enum iri_status check(struct iri_str s, bool *fails, struct iri_error *err)
 {
 	const enum iri_status status = iri_lint(self.linter, s, &self.found, err);
 
+	if (self.baseline)
+		baseline_begin_document(self.baseline, self.filter->messages.place.file);
+	if (self.baseline && status == IRI_OK && self.found.n)
+		leave_out(s);
 	*fails = false;
 	for (size_t i = 0; status == IRI_OK && i < self.found.n; i++) {
 		const struct iri_finding *const finding = &self.found.p[i];
@@ -125,6 +170,23 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 static size_t skip(const char *p, const char *end, size_t *lines)
 {
 	return iri_skip_clean(self.linter, p, end, lines);
+}
+
+/* Whether the file, under any name, is that of --write-baseline or one of --baseline. */
+static bool is_baseline(const char *name)
+{
+	const char *const *const names = (const void *)self.baselines.p;
+	const size_t n = self.baselines.n / sizeof *names;
+	struct stat st, other;
+
+	if (!self.baseline || stat(name, &st) < 0)
+		return false;
+	for (size_t i = 0; i <= n; i++) {
+		const char *const baseline = i < n ? names[i] : self.write_baseline;
+		if (baseline && stat(baseline, &other) == 0 && st.st_dev == other.st_dev && st.st_ino == other.st_ino)
+			return true;
+	}
+	return false;
 }
 
 #if HAVE_DOCUMENTS
@@ -192,12 +254,14 @@ static bool fix_links(void *arg, struct editor *e)
 	return true;
 }
 
-/* For search_files: checks or edits a document. */
+/* For search_files: checks or edits a document. Leaves out a baseline, which -r can find. */
 static bool process_document(const char *name, bool is_first)
 {
 	struct filter *const f = self.filter;
 
 	(void)is_first;
+	if (is_baseline(name))
+		return true;
 	if (self.fix) {
 		inplace_edit(&f->lines, name, NULL, fix_links, f);
 		return true;
@@ -205,6 +269,8 @@ static bool process_document(const char *name, bool is_first)
 	const int fd = lines_open_input(&f->lines, name, NULL);
 	if (fd < 0)
 		return true;
+	if (self.baseline)
+		baseline_begin_document(self.baseline, f->messages.place.file);
 	document_read(&f->lines, &search.document, fd, name, check_link, f);
 	if (fd != STDIN_FILENO)
 		close(fd);
@@ -298,16 +364,27 @@ static void add_host(void *filter, struct iri_str s)
 	message_invalid(&f->messages, err.off + (size_t)(host.p - s.p), text, NULL);
 }
 
-/* Reads the files that --against names. */
-static void read_hosts(struct filter *f)
+static bool read_hosts(struct filter *f, const char *name)
 {
-	const char *const *const names = (const void *)self.against.p;
+	return lines_read(&f->lines, name, add_host, f);
+}
 
-	for (size_t i = 0; i < self.against.n / sizeof *names; i++) {
+static bool read_baseline(struct filter *f, const char *name)
+{
+	return baseline_read(self.baseline, &f->lines, name);
+}
+
+/* Reads the files that are the operands of an option. read: prints a message and returns false on failure */
+static void read_operands(struct filter *f, const char *option, const struct iri_buf *operands,
+                          bool (*read)(struct filter *f, const char *name))
+{
+	const char *const *const names = (const void *)operands->p;
+
+	for (size_t i = 0; i < operands->n / sizeof *names; i++) {
 		if (!strcmp(names[i], "-"))
-			filter_die(f, "--against", "standard input has the lines to check; name a file");
-		if (!lines_read(&f->lines, names[i], add_host, f))
-			filter_die(f, "--against", "the file could not be read");
+			filter_die(f, option, "standard input has the lines to check; name a file");
+		if (!read(f, names[i]))
+			filter_die(f, option, "the file could not be read");
 	}
 }
 
@@ -316,6 +393,7 @@ static void make_linter(struct filter *f)
 {
 	const struct iri_rule *rules[RULES];
 	unsigned char key[IRI_KEY_LENGTH];
+	const bool has_baseline = self.baselines.n || self.write_baseline;
 
 	if (self.options.expect == IRI_EXPECT_ABSOLUTE)
 		ruleset_default(RULE_FRAGMENT, true);
@@ -325,13 +403,29 @@ static void make_linter(struct filter *f)
 		if (ruleset_has(i))
 			rules[self.options.n_rules++] = iri_rule_at(i);
 	self.options.rules = rules;
-	if (self.against.n) {
+	if (self.against.n || has_baseline) {
 		key_make(f, key);
 		self.options.key = key;
 	}
+	if (has_baseline)
+		self.baseline = filter_need(f, baseline_new(&f->messages, key));
 	self.linter = filter_need(f, iri_linter_new(&self.options));
 	self.linter->padded = reads_documents() ? 0 : IRI_PADDED;
-	read_hosts(f);
+	read_operands(f, "--against", &self.against, read_hosts);
+	read_operands(f, "--baseline", &self.baselines, read_baseline);
+}
+
+/* Ends the program if the file of --write-baseline cannot be written, or is also an operand. */
+static void check_write_baseline(struct filter *f)
+{
+	const char *const why = baseline_check(self.write_baseline);
+
+	if (why)
+		filter_die(f, self.write_baseline, why);
+	for (int i = 0; i < f->n_operands; i++)
+		if (is_baseline(f->operands[i]))
+			filter_die(f, f->operands[i], "this is the file of --write-baseline; do not check it, too");
+	replace_catch_signals();
 }
 
 static bool start(struct filter *f)
@@ -342,6 +436,10 @@ static bool start(struct filter *f)
 	self.filter = f;
 	if (format_unset)
 		self.report.format = REPORT_TEXT;
+	if (self.write_baseline && (self.baselines.n || self.fix || !format_unset || self.summary || ruleset.list ||
+	                            ruleset.explain))
+		filter_die(f, "--write-baseline",
+		           "leave out --baseline, --explain, --fix, --format, --list-rules and --summary");
 	if (ruleset_show(out))
 		return true;
 	if (self.fix && !format_unset)
@@ -349,7 +447,11 @@ static bool start(struct filter *f)
 	if (self.summary && (self.fix || self.report.format > REPORT_JSON))
 		filter_die(f, NULL, "--summary works only with --format=text or json, and without --fix");
 	check_document_options(f);
+	if (self.fix && self.baselines.n)
+		filter_die(f, NULL, "--fix prints the lines, not findings; leave out --baseline");
 	make_linter(f);
+	if (self.write_baseline)
+		check_write_baseline(f);
 	f->flags |= self.fix ? FILTER_KEEPS_INVALID : FILTER_REPORTS;
 	if (!self.fix) {
 		const char *const no_color = getenv("NO_COLOR");
@@ -357,7 +459,7 @@ static bool start(struct filter *f)
 		const bool wanted = terminal && !(no_color && *no_color);
 		self.report.source = terminal && self.report.format == REPORT_TEXT;
 		self.report.color = self.color == COLOR_AUTO ? wanted : self.color == COLOR_ALWAYS;
-		if (!f->options.check)
+		if (!f->options.check && !self.write_baseline)
 			report_begin(&self.report, out);
 	}
 	if (self.from == FROM_UNSET && !f->options.quiet)
@@ -367,11 +469,44 @@ static bool start(struct filter *f)
 	return reads_documents();
 }
 
+/* Names the entries of --baseline that are not found any more. */
+static void tell_gone(struct filter *f)
+{
+	bool enabled[RULES];
+
+	/* A file of lines can have no link, and line() was not called for it. --located: others have the links. */
+	const bool links_in_operands = !reads_documents() && !f->options.located;
+	for (int i = 0; links_in_operands && i < f->n_operands; i++)
+		baseline_begin_document(self.baseline, strcmp(f->operands[i], "-") ? f->operands[i] : "stdin");
+	if (links_in_operands && !f->n_operands)
+		baseline_begin_document(self.baseline, "stdin");
+	for (unsigned i = 0; i < RULES; i++)
+		enabled[i] = ruleset_has(i) && (i != RULE_CONFUSABLE_HOST || self.against.n);
+	baseline_tell_gone(self.baseline, enabled);
+}
+
+/* Writes the file of --write-baseline, or checks those of --baseline. Does neither if not all input was read. */
+static void finish_baseline(struct filter *f)
+{
+	const bool complete = !f->stop && f->messages.status != EXIT_TROUBLE;
+
+	if (self.write_baseline && complete) {
+		baseline_write(self.baseline, &f->lines, self.write_baseline);
+	} else if (self.write_baseline) {
+		message_say(&f->messages, self.write_baseline, "not written, since not all input was read");
+		message_raise(&f->messages, EXIT_TROUBLE);
+	} else if (complete && !f->options.quiet) {
+		tell_gone(f);
+	}
+}
+
 static void finish(struct filter *f)
 {
 	struct iri_buf *out = &f->lines.out;
 
-	if (self.fix || !self.linter || f->options.check)
+	if (self.baseline)
+		finish_baseline(f);
+	if (self.write_baseline || self.fix || !self.linter || f->options.check)
 		return;
 	report_end(&self.report, out);
 	for (size_t i = 0; self.summary && i < RULES; i++)
@@ -402,7 +537,11 @@ int main(int argc, char **argv)
 	ruleset = (struct ruleset){0};
 	const int status = filter_main(&tool, argc, argv);
 	iri_linter_free(self.linter);
+	baseline_free(self.baseline);
+	replace_free();
 	iri_buf_free(&self.against);
+	iri_buf_free(&self.baselines);
+	iri_buf_free(&self.kept);
 	regions_free(&self.regions);
 	return status;
 }

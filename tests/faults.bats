@@ -22,6 +22,7 @@ commands=(
     'irilint --reject=bad'
     'irilint --format=sarif'
     'irilint --against=hosts'
+    'irilint --baseline=baseline'
     'irilint --fix -z'
     'irigrep -n'
     'irigrep --bare --cjk --unwrap'
@@ -56,6 +57,8 @@ each() {
     tr '\n' '\0' <lines >zeros
     grep '^http://a\.' lines >hosts
     sed 's/$/\thttp:\/\/moved.example\//' hosts >moves
+    # Some of the findings of the lines
+    sed 's/^/stdin\tscheme-case\t/' lines | LC_ALL=C tr -d '\377' | grep '	HTTP' >baseline
     # tr, not iconv -c, removes the invalid bytes: with -c, newer versions of glibc's iconv exit with an error status.
     tr -d '\377' <lines | iconv -f UTF-8 -t UTF-16LE >utf16
     printf 'http://b.example/before\n' >before
@@ -126,10 +129,11 @@ full() {
 
 unreadable() {
     local n table=
-    # A table of redirects, hosts or moved links is read first. Without it the tool cannot continue.
+    # A table of redirects, hosts, findings or moved links is read first. Without it the tool cannot continue.
     case "$*" in
     *--redirects*) table=pairs ;;
     *--against*) table=hosts ;;
+    *--baseline*) table=baseline ;;
     *--map*) table=moves ;;
     esac
     for n in 0 1 5000; do
@@ -142,7 +146,7 @@ unreadable() {
         fi
     done
     # The output has all lines that were read completely before the error.
-    case "$*" in *' -z' | *charset* | *sarif* | *--redirects* | *--against* | *--map*) return 0 ;; esac
+    case "$*" in *' -z' | *charset* | *sarif* | *--redirects* | *--against* | *--baseline* | *--map*) return 0 ;; esac
     [ "$(wc -l <out)" -gt 10 ]
     head -n 10 well.out >want
     head -n 10 out | same want /dev/stdin
@@ -250,6 +254,69 @@ lost_report() {
     expect 0 faulty IRI_FAULT_ENTROPY=1 irilint --against=in </dev/null
     expect 2 faulty IRI_FAULT_ENTROPY=1 IRI_FAULT_READ=0 irilint --against=in </dev/null
     grep -q -x -E 'irilint: /dev/urandom: (Input/output|I/O) error' err
+}
+
+@test "faults: irilint --write-baseline: each call that fails leaves all of the old or all of the new content" {
+    [ "$(uname)" = Linux ] || skip "faults.so is for Linux only"
+    cp "$build/tests/faults.so" .
+    local every name n i status begin signal seed
+    every=$(native && echo 1 || echo 4)
+    # nohup(1) and background jobs ignore these signals, and irilint would, too. GNU env undoes that.
+    ! env --default-signal=HUP true 2>/dev/null || not_ignored=('--default-signal=HUP,INT')
+    awk 'BEGIN { for (i = 0; i < 3000; i++) print "HTTP://a.example/" i }' >in
+    irilint --write-baseline=new in
+    [ "$(wc -l <new)" = 3000 ]
+    head -n 1000 new >old
+    # begin: makes the folder `dir`. The baseline is there already, or it is not.
+    for begin in 'cp old dir/base' true; do
+        rm -rf dir && mkdir dir && $begin
+        expect 0 faulty IRI_FAULT_COUNT=counts irilint --write-baseline=dir/base in
+        same new dir/base
+        grep -v ' 0$' counts >made
+        [ "$(wc -l <made)" -ge 10 ]
+        for name in write fsync rename mkstemp; do grep -q "^$name " made; done
+        while read -r name n <&3; do
+            for ((i = 1; i <= n; i += every)); do
+                for signal in '' :SIGINT :SIGTERM :SIGKILL; do
+                    # A function that is called more often is called in a loop.
+                    [ "$i" -le 12 ] || [ -z "$signal" ] || continue
+                    rm -rf dir && mkdir dir && $begin
+                    status=0
+                    { faulty IRI_FAULT_CALL="$name:$i$signal" irilint --write-baseline=dir/base in \
+                        >out 2>err || status=$?; } 2>shell
+                    echo "$begin: $name:$i$signal: $status $(cat err)"
+                    if [ "$signal" ]; then
+                        [ "$status" = $((128 + $(kill -l "${signal#:}"))) ]
+                    else
+                        [ "$status" = 0 ] || [ "$status" = 2 ]
+                        [ "$status" = 0 ] || grep -q '^irilint: ' err
+                    fi
+                    # Whole: the new one, or what was there before
+                    cmp -s new dir/base || { [ "$status" != 0 ] && [ ! -e dir/base ] && [ "$begin" = true ]; } ||
+                        { [ "$status" != 0 ] && cmp old dir/base; }
+                    [ "$signal" = :SIGKILL ] || [ "$name$signal" = unlink ] || [ -z "$(ls -A dir | grep -vx base)" ]
+                done
+            done
+        done 3<made
+        # A full disk
+        for n in 0 1 $(($(wc -c <new) - 1)); do
+            rm -rf dir && mkdir dir && $begin
+            expect 2 faulty IRI_FAULT_FILES="$n" irilint --write-baseline=dir/base in
+            grep -q '^irilint: dir/base: cannot write a temporary file: No space left on device' err
+            if [ "$begin" = true ]; then [ -z "$(ls -A dir)" ]; else same old dir/base; fi
+        done
+        for seed in 1 2 3; do
+            rm -rf dir && mkdir dir && $begin
+            expect 0 faulty IRI_FAULT_SEED=$seed irilint --write-baseline=dir/base in
+            same new dir/base
+        done
+    done
+    # The content stays: then nothing is written.
+    expect 0 faulty IRI_FAULT_FILES=0 irilint --write-baseline=dir/base in
+    # Without a key for the hash table
+    expect 2 faulty IRI_FAULT_ENTROPY=1 IRI_FAULT_READ=0 irilint --write-baseline=dir/base in
+    expect 2 faulty IRI_FAULT_ENTROPY=1 IRI_FAULT_READ=0 irilint --baseline=dir/base in
+    same new dir/base
 }
 
 # faults_of_irised: skips the test without faults.so or irised. Makes the file old, the command make_new, and the file

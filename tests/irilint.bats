@@ -465,6 +465,415 @@ stdin:6:8: error: a host that looks like another one: paypal.com [confusable-hos
     expect 0 irilint --disable=confusable-host --against=others <<<http://paypa1.com/
 }
 
+# entries FILE: prints a baseline with spaces in place of tabs.
+entries() { tr '\t' ' ' <"$1"; }
+
+@test "irilint: --write-baseline lists all findings, and --baseline leaves them out" {
+    printf 'http://a b\nhttp://a b\nHTTP://h/%%7e%%7f%%7e\nhttp://fine/\n' >one
+    mkdir sub
+    printf 'a b\n' >sub/two
+    # Findings of any severity do not raise the exit status.
+    expect 0 irilint --write-baseline=base one sub/two
+    out_is ''
+    err_is ''
+    entries base >got
+    same got /dev/stdin <<'END'
+one illegal-char http://a b
+one pct-case HTTP://h/%7e%7f%7e
+one pct-control HTTP://h/%7e%7f%7e
+one pct-unreserved HTTP://h/%7e%7f%7e
+one scheme-case HTTP://h/%7e%7f%7e
+sub/two illegal-char a b
+sub/two relative a b
+END
+    sort -u base | same base /dev/stdin
+    local option
+    for option in --format=text --format=json --format=github --fail-level=info --summary -c --invalid=stop \
+        --reject=bad; do
+        expect 0 irilint --baseline=base $option one sub/two
+        out_is ''
+        err_is ''
+    done
+    [ ! -s bad ]
+    expect 0 irilint --baseline=base --format=sarif one sub/two
+    [ "$(jq '.runs[0].results | length' out)" = 0 ]
+    # Other names of the same documents: a "./" does not matter.
+    expect 0 irilint --baseline=base ././one .//sub/two
+    out_is ''
+    err_is ''
+    expect 1 irilint -q --baseline=base "$PWD/one"
+    expect 1 irilint -q --baseline=base <one
+    # The entries hold after an edit elsewhere. A new link, and another rule for an old one, are reported.
+    { echo http://new/ && cat one && echo http://a/bc; } >moved
+    mv moved one
+    expect 0 irilint --baseline=base one sub/two
+    out_is ''
+    echo 'http://a c' >>one
+    expect 1 irilint --baseline=base --reject=bad one
+    out_is 'one:7:9: error: space is not allowed [illegal-char]\n'
+    err_is ''
+    [ "$(cat bad)" = 'http://a c' ]
+    expect 1 irilint --baseline=base --summary one
+    out_is '1\terror\tillegal-char\n'
+    expect 0 irilint --write-baseline=part --only=scheme-case one
+    expect 1 irilint --baseline=part --only=scheme-case,pct-control one
+    out_is 'one:4:13: warning: a percent-encoded control character: U+007F [pct-control]\n'
+    # Several baselines
+    printf 'sub/two\trelative\ta b\n' >other
+    expect 0 irilint --baseline=part --baseline=other --only=scheme-case,relative --fail-level=info one sub/two
+    out_is ''
+    err_is ''
+}
+
+@test "irilint: --baseline names its entries that this run could have found, but has not" {
+    mkdir docs
+    printf 'a b\n' | tee one two docs/three >/dev/null
+    expect 0 irilint --write-baseline=base one two docs/three
+    [ "$(wc -l <base)" = 6 ]
+    echo http://a/ >one
+    expect 0 irilint --baseline=base one two docs/three
+    out_is ''
+    err_is 'irilint: base:3:1: not found any more in one: a b [illegal-char]; remove this line
+irilint: base:4:1: not found any more in one: a b [relative]; remove this line\n'
+    # In the summary and with -c, too, but not with -q
+    expect 0 irilint --baseline=base --summary one
+    [ "$(wc -l <err)" = 2 ]
+    expect 0 irilint --baseline=base -c one
+    [ "$(wc -l <err)" = 2 ]
+    expect 0 irilint --baseline=base -q one
+    err_is ''
+    # A file without links
+    : >one
+    expect 0 irilint --baseline=base ./one
+    [ "$(wc -l <err)" = 2 ]
+    # A run over other files knows nothing about this one; rules that are disabled are not searched.
+    expect 0 irilint --baseline=base two
+    err_is ''
+    expect 0 irilint --baseline=base --disable=relative one
+    [ "$(wc -l <err)" = 1 ]
+    # A file that was removed or renamed; so was a folder.
+    mv two four
+    expect 1 irilint --baseline=base four
+    [ "$(wc -l <out)" = 2 ]
+    [ "$(cut -d: -f3 err | paste -sd' ')" = '5 6' ]
+    rm -r docs
+    echo x >docs
+    expect 0 irilint --baseline=base </dev/null
+    [ "$(cut -d: -f3 err | paste -sd' ')" = '1 2 5 6' ]
+    # Comments and blank lines count as lines. Each of several lines for one entry is named, and each file.
+    { echo '# why' && echo && sed -n 3p base && sed -n 3p base; } >more
+    expect 0 irilint --baseline=more --baseline=base one
+    [ "$(cut -d: -f2,3 err | tr -d ' ' | paste -sd' ')" = \
+        'more:3 more:4 base:1 base:2 base:3 base:4 base:5 base:6' ]
+    # Without these lines nothing is named.
+    grep -v one base | grep -v two | grep -v docs >rest || :
+    expect 0 irilint --baseline=rest one
+    err_is ''
+}
+
+@test "irilint: --baseline of standard input, of hosts, and of a run that does not end" {
+    echo 'a b' >in
+    expect 0 irilint --write-baseline=base <in
+    entries base >got
+    printf 'stdin illegal-char a b\nstdin relative a b\n' | same /dev/stdin got
+    expect 0 irilint --baseline=base <in
+    err_is ''
+    expect 0 irilint --baseline=base - <in
+    expect 0 irilint --baseline=base </dev/null
+    [ "$(wc -l <err)" = 2 ]
+    # Standard input is no file that could have been removed.
+    [ ! -e stdin ]
+    expect 0 irilint --baseline=base /dev/null
+    err_is ''
+    # Without --against, the rule confusable-host finds nothing, and its entries are not missing.
+    echo google.com >hosts
+    echo http://g00gle.com/ >in
+    expect 0 irilint --against=hosts --write-baseline=base in
+    [ "$(entries base)" = 'in confusable-host http://g00gle.com/' ]
+    expect 0 irilint --against=hosts --baseline=base in
+    err_is ''
+    expect 0 irilint --baseline=base in
+    err_is ''
+    expect 0 irilint --against=hosts --baseline=base --disable=confusable-host in
+    err_is ''
+    echo http://google.com/ >in
+    expect 0 irilint --against=hosts --baseline=base in
+    [ "$(wc -l <err)" = 1 ]
+    # Input that was not read could have had the entry.
+    expect 2 irilint --against=hosts --baseline=base in missing
+    [ "$(wc -l <err)" = 1 ]
+    { echo 'x y' && echo http://g00gle.com/; } >in
+    expect 1 irilint --against=hosts --baseline=base --invalid=stop in
+    err_is ''
+}
+
+@test "irilint: baselines of hostile links and names" {
+    # Each with its field in the baseline. U+202E and U+200B are hidden.
+    cat >rows <<'END'
+\ta\t\tb\t a\t\tb
+a\nb a\nb
+a\rb a\rb
+\x1b[31m \x1B[31m
+\xff\xc3( \xFF\xC3(
+\xe2\x80\xaea\xe2\x80\x8b \xE2\x80\xAEa\xE2\x80\x8B
+a\\x41\\ a\\x41\\
+\xc3\xa9%\xe8\xaa\x9e é%語
+#a% #a%
+END
+    local text field name=$'#\t\n\\\xff\xe2\x80\xae '
+    while read -r text field; do
+        printf '%b\0' "$text" >in
+        cp in "$name"
+        expect 0 irilint -z --write-baseline=base in
+        [ -s base ]
+        [ "$(cut -f 3 base | sort -u)" = "$field" ]
+        expect 0 irilint -z --baseline=base in
+        out_is ''
+        err_is ''
+        expect 0 irilint -z --write-baseline=base "$name"
+        [ "$(cut -f 1 base | sort -u)" = '\x23\t\n\\\xFF\xE2\x80\xAE\x20' ]
+        expect 0 irilint -z --baseline=base "./$name"
+        out_is ''
+        err_is ''
+        : >"$name"
+        expect 0 irilint -z --baseline=base "$name"
+        [ "$(grep -c ': not found any more in \\x23\\t\\n\\\\\\xFF\\xE2\\x80\\xAE\\x20: ' err)" = "$(wc -l <base)" ]
+        # Nothing in a message is a command for a terminal.
+        [ "$(LC_ALL=C grep -c $'[\001-\011\013-\037\177]' err)" = 0 ]
+    done <rows
+    # A link that is empty
+    printf '\tx\n' >in
+    expect 0 irilint -f1 --type=iri --write-baseline=base in
+    printf 'in\trelative\t\\e\n' | same /dev/stdin base
+    expect 0 irilint -f1 --type=iri --baseline=base in
+    out_is ''
+    err_is ''
+    # The link is what the linter gets: after --html and --nfc.
+    printf 'e\xcc\x81&#32;b\n' >in
+    expect 0 irilint --html --nfc --write-baseline=base in
+    [ "$(cut -f 3 base | sort -u)" = 'é b' ]
+}
+
+@test "irilint: malformed lines of a baseline" {
+    echo 'a b' >in
+    printf '\xef\xbb\xbf# a comment\r\n\r\nin\tillegal-char\ta b\r\nin\trelative\ta b' >base
+    expect 0 irilint --fail-level=info --baseline=base in
+    out_is ''
+    err_is ''
+    # The other lines are used.
+    {
+        printf '<<<<<<< ours\nin\tillegal-char\ta b\n=======\nin\trelative\ta b\n>>>>>>> theirs\n'
+        printf 'in\nin\tillegal-char\nin\trelative\ta\tb\nin\tno\x1b\xc3\xa9\xff-rule\ta\n'
+        printf 'in\trelative\té\\z\nin\\\trelative\ta\n'
+    } >base
+    expect 1 irilint --fail-level=info --baseline=base in
+    out_is ''
+    err_is 'irilint: base:1:1: a marker of a merge conflict; keep the lines of both sides, without markers
+irilint: base:3:1: a marker of a merge conflict; keep the lines of both sides, without markers
+irilint: base:5:1: a marker of a merge conflict; keep the lines of both sides, without markers
+irilint: base:6:3: a line is DOCUMENT, RULE and LINK, separated by tabs; a tab is missing
+irilint: base:7:16: a line is DOCUMENT, RULE and LINK, separated by tabs; a tab is missing
+irilint: base:8:14: a line is DOCUMENT, RULE and LINK; write a tab in one of them as \\t
+irilint: base:9:4: unknown rule '"'no\\\\x1bé\\\\xff-rule'"'; --list-rules shows all rules
+irilint: base:10:14: unknown escape; write a backslash as \\\\, and other bytes as \\xHH
+irilint: base:11:3: unknown escape; write a backslash as \\\\, and other bytes as \\xHH\n'
+    expect 1 irilint -q --fail-level=info --baseline=base in
+    err_is ''
+    expect 2 irilint --baseline=missing in
+    grep -q '^irilint: missing: No such file' err
+    out_is ''
+    expect 2 irilint --baseline=- in
+    grep -q '^irilint: --baseline: .*name a file' err
+    expect 2 irilint --baseline=. in
+    grep -q '^irilint: \.: Is a directory' err
+    expect 2 irilint --fix --baseline=base in
+    err_is 'irilint: --fix prints the lines, not findings; leave out --baseline\n'
+}
+
+@test "irilint: two baselines that are merged, sorted and without duplicates" {
+    printf 'a b\n' >one
+    printf 'c d\n' >two
+    irilint --write-baseline=ours one
+    irilint --write-baseline=theirs one two
+    sort -u ours theirs >merged
+    expect 0 irilint --fail-level=info --baseline=merged one two
+    err_is ''
+    expect 0 irilint --write-baseline=new one two
+    same new merged
+    # "merge=union" of git keeps the lines of both sides.
+    cat ours theirs >merged
+    expect 0 irilint --fail-level=info --baseline=merged one two
+    out_is ''
+    err_is ''
+}
+
+@test "irilint: the file of --write-baseline" {
+    echo 'a b' >in
+    local bad
+    for bad in --baseline=in --fix --format=json --summary --list-rules --explain=relative; do
+        expect 2 irilint --write-baseline=base $bad in
+        out_is ''
+        grep -q '^irilint: --write-baseline: leave out ' err
+        [ ! -e base ]
+    done
+    # It is not touched if its content stays.
+    (umask 027 && irilint --write-baseline=base in)
+    [ "$(stat -c %a base)" = 640 ]
+    touch -d '2001-02-03 04:05:06' base
+    stat -c '%i %y' base >before
+    expect 0 irilint --write-baseline=base in
+    stat -c '%i %y' base | same before /dev/stdin
+    chmod 604 base
+    echo 'c d' >>in
+    ln -s base link
+    expect 0 irilint --write-baseline=link in
+    [ -L link ]
+    [ "$(wc -l <base)" = 4 ]
+    [ "$(stat -c %a base)" = 604 ]
+    # No findings: an empty file
+    expect 0 irilint --write-baseline=none /dev/null
+    [ -f none ] && [ ! -s none ]
+    expect 0 irilint --baseline=none /dev/null
+    # Not after input that was not read, or not to its end
+    cp base before
+    : >in
+    expect 2 irilint --write-baseline=base in missing
+    grep -q '^irilint: base: not written, since not all input was read' err
+    same before base
+    printf 'x\ty\nz\n\tw\n' >columns
+    expect 2 irilint -f2 --invalid=stop --write-baseline=base columns
+    same before base
+    # A line without the field has a message, and nothing that a baseline could have.
+    expect 1 irilint -f2 --write-baseline=other columns
+    [ "$(cut -f 2- other | paste -sd' ')" = $'relative\tw relative\ty' ]
+    # Files that cannot be it
+    mkdir dir
+    mkfifo fifo
+    ln -s nowhere dangling
+    for bad in - dir fifo dangling dir/no/where /dev/null /dev/full; do
+        expect 2 timeout 10 irilint --write-baseline=$bad in
+        grep -q "^irilint: $bad: " err
+        [ "$(wc -l <err)" = 1 ]
+    done
+    [ -p fifo ] && [ ! -e nowhere ]
+    expect 2 irilint --write-baseline=base in dir/../base
+    err_is 'irilint: dir/../base: this is the file of --write-baseline; do not check it, too\n'
+    chmod 444 base
+    expect 2 unprivileged "$(command -v irilint)" --write-baseline=base in
+    grep -q '^irilint: base: .*read-only' err
+    same before base
+    chmod 555 dir
+    expect 2 unprivileged "$(command -v irilint)" --write-baseline=dir/base in
+    grep -q '^irilint: dir/base: cannot create a temporary file in its folder: Permission denied' err
+    chmod 755 dir
+    [ -z "$(ls -A dir)" ]
+    # A file that cannot be read is not replaced.
+    chmod 200 base
+    echo 'e f' >in
+    expect 2 unprivileged "$(command -v irilint)" --write-baseline=base in
+    grep -q '^irilint: base: Permission denied' err
+    chmod 600 base
+    same before base
+    [ -z "$(find . -name '.irilint-*')" ]
+}
+
+@test "irilint: baselines of documents, folders and lines with places" {
+    mkdir -p docs/sub
+    printf '[a](http://a/%%7e) <http://b/%%ff>\n\n[x](<c d>)\n' >docs/one.md
+    printf '<a href="http://a b/&amp;c\td">x</a>\n' >docs/sub/two.html
+    echo 'see http://a/%7e, and' >docs/three.txt
+    # The baseline is in the folder, under a name that -r finds, and is not checked.
+    local i
+    cd docs
+    for i in 1 2; do
+        expect 0 irilint --from=auto -r --write-baseline=base.txt .
+        err_is ''
+    done
+    mv base.txt ..
+    expect 0 irilint --from=auto -r --write-baseline=base.txt
+    same ../base.txt base.txt
+    entries base.txt >got
+    same got /dev/stdin <<'END'
+one.md illegal-char c d
+one.md pct-case http://a/%7e
+one.md pct-case http://b/%ff
+one.md pct-not-utf8 http://b/%ff
+one.md pct-unreserved http://a/%7e
+sub/two.html illegal-char http://a b/&cd
+three.txt pct-case http://a/%7e
+three.txt pct-unreserved http://a/%7e
+END
+    for i in '-r .' -r './/one.md ./three.txt'; do
+        # shellcheck disable=SC2086 # split into words
+        expect 0 irilint --from=auto --baseline=base.txt --fail-level=info $i
+        out_is ''
+        err_is ''
+    done
+    # The same link elsewhere in the document counts as the same; in another document it does not.
+    printf '\n\n<p>\n\nhttp://b/%%ff http://a/%%7e\n' >>one.md
+    expect 0 irilint --from=auto --baseline=base.txt --fail-level=info -r .
+    out_is ''
+    echo 'http://b/%ff' >>three.txt
+    expect 1 irilint --from=auto --baseline=base.txt --fail-level=info -r .
+    [ "$(cut -d: -f1 out | sort -u)" = three.txt ]
+    # An entry is missing if its document was read or removed.
+    : >three.txt
+    rm one.md
+    expect 0 irilint --from=auto --baseline=base.txt three.txt
+    [ "$(cut -d: -f3 err | paste -sd' ')" = '1 2 3 4 5 7 8' ]
+    expect 0 irilint --from=auto --baseline=base.txt -r .
+    [ "$(cut -d: -f3 err | paste -sd' ')" = '1 2 3 4 5 7 8' ]
+    cd ..
+    # Places in front of lines: the document is the one that they name.
+    printf '%s\n' ./one.md:7:3:http://a/%7e two:1:http://fine/ >located
+    expect 0 irilint --located --write-baseline=base located
+    entries base >got
+    printf 'one.md pct-case http://a/%%7e\none.md pct-unreserved http://a/%%7e\n' | same /dev/stdin got
+    printf '%s\n' one.md:9:http://a/%7e >located
+    expect 0 irilint --located --fail-level=info --baseline=base located
+    out_is ''
+    err_is ''
+    echo one.md:9:http://fine/ >located
+    touch one.md
+    expect 0 irilint --located --baseline=base located
+    [ "$(wc -l <err)" = 2 ]
+    expect 0 irilint --located --baseline=base /dev/null
+    err_is ''
+}
+
+# covered OPTION... FILE...: a law for any input: with the baseline that was just written, there are no findings, and no
+# entry is missing.
+covered() {
+    rm -f base
+    irilint --write-baseline=base "$@" >out 2>err || [ $? = 1 ] # 1: a line has no field, or not the charset
+    [ -f base ]
+    sort -u base | same base /dev/stdin
+    [ "$(LC_ALL=C tr -d '\n\t -~' <base | iconv -f UTF-8 -t UTF-8 | grep -c $'[\001-\037\177]')" = 0 ]
+    mv err want
+    irilint --fail-level=info --baseline=base "$@" >out 2>err || [ $? = 1 ]
+    # Messages are those without a baseline.
+    same want err
+    out_is ''
+}
+
+@test "irilint: a baseline that was just written covers all findings" {
+    local name
+    for name in iri ascii pct rel; do
+        corpus $name
+        covered --enable=fragment $name.txt
+        [ "$(wc -l <base)" -gt 100 ]
+    done
+    covered --html --nfc --split pct.txt rel.txt iri.txt
+    covered "$tests"/vectors/*.tsv
+    covered -f2 "$tests"/vectors/*.tsv
+    covered -z --split "$tests"/vectors/*.tsv
+    covered --charset=windows-1252 "$tests"/vectors/*.tsv
+    hostile >in
+    covered in
+    covered -z in
+    covered --split in ./in
+}
+
 @test "irilint: long lines of expensive input, within a time limit" {
     local piece
     printf '%s\n' google.com a.a.a.a.com >known

@@ -62,7 +62,8 @@ static const struct tool {
          {"--get=host,port,path", "--get=error", "--absent=-", "--json", "--host=idna", "--host=unicode", "--lenient"}},
 	{"irilint", irilint_main, false, true,
          {"--type=absolute", "--enable=fragment", "--only=not-nfc,pct-case", "--fail-level=info", "--format=json",
-          "--format=github", "--format=sarif", "--color=always", "--summary", "--fix", "--against=/dev/null"}},
+          "--format=github", "--format=sarif", "--color=always", "--summary", "--fix", "--against=/dev/null",
+          "--baseline=/dev/null"}},
 #ifdef HAVE_irigrep
 	{"irigrep", irigrep_main, false, false,
          {"-n", "-b", "-c", "-l", "-q", "-z", "--json", "--bare", "--cjk", "--unwrap", "--from=xml", "--kind=bare",
