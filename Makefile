@@ -36,7 +36,8 @@ LIB = bidi buf chars compare display error host hostcache known label link_end l
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
-OWN_irilint = baseline regions replace ruleset $(if $(DOCUMENTS),$(OWN_irigrep) diff editor inplace rewrite)
+OWN_irilint = baseline checker regions replace ruleset \
+	$(if $(DOCUMENTS),$(OWN_irigrep) diff doclint editor inplace rewrite)
 OWN_irised = $(OWN_irigrep) command diff editor inplace moves replace rewrite
 own = $(foreach t,$(1),$(OWN_$(t)))
 UNIT = absence baseline chars compare host hostcache html known label lines linkify lint moves nfc norm parse path \

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: ISC */
+/* Checks references, in lines and in documents, and reports the findings that count. */
+#ifndef CHECKER_H
+#define CHECKER_H
+
+#include "baseline.h"
+#include "report.h"
+
+/* A single object, since the tables of options contain the addresses of its members. irilint.c sets these members: */
+extern struct checker {
+	struct filter *filter;
+	struct iri_linter *linter;
+	enum iri_severity fail_level; /* a finding of this severity or above is an error */
+	bool summary;                 /* print the number of findings of each rule, and no findings */
+	struct report report;
+	struct baseline *baseline;    /* the entries of --baseline, or what goes into --write-baseline; or NULL */
+	struct iri_buf baselines;     /* the operands of --baseline, as pointers */
+	const char *write_baseline;   /* the operand of --write-baseline, or NULL */
+	/* The other members are for checker.c. */
+	struct iri_findings found;    /* in the current reference */
+	struct iri_buf kept;          /* those that count, with a baseline */
+	struct regions regions;
+	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1];
+} checker;
+
+/*
+ * For the tool's line function: appends the findings in s to f->output. If a finding is an error, raises the exit
+ * status, and returns an error for a filter with FILTER_REPORTS, which prints no message about it.
+ */
+enum iri_status checker_line(struct iri_str s, struct iri_error *err);
+
+/* Appends the findings in a link of a document to the output of the lines. Ends the program if memory runs out. */
+void checker_link(const struct span *link);
+
+/* Notes that this run reads the document that messages name now. Then a missing finding makes its entry obsolete. */
+void checker_begin_document(void);
+
+/* Whether the file, under any name, is that of --write-baseline or one of --baseline. */
+bool checker_is_baseline(const char *name);
+
+/* Writes or checks the baseline, and appends the end of the report. has_lines: the operands are files of lines */
+void checker_finish(bool has_lines, bool has_hosts);
+
+void checker_free(void);
+
+#endif
