@@ -235,35 +235,8 @@ static const char *end_after_host(const struct search *s, const char *p, const c
 	return NULL;
 }
 
+/* iri_scheme.later is looked for in this number of bytes at the beginning of a link. */
 enum { MOST_BEFORE = 256 };
-
-/* A scheme without an authority. Without the text that must follow it, it is an ordinary word with a colon. */
-static const struct opaque {
-	const char *name;
-	const char *first;  /* the first character is one of these; NULL: any that can be part of a link */
-	const char *later;  /* one of the first MOST_BEFORE bytes of the link is one of these; NULL: any */
-	bool media_type;    /* the text begins with a media type, or with "," or ";" */
-} opaque[] = {
-	{"data", NULL, ",", true},               /* RFC 2397, section 3 */
-	{"geo", "-0123456789", ",", false},      /* RFC 5870, section 3.3 */
-	{"magnet", "?", NULL, false},
-	{"mailto", NULL, NULL, false},           /* RFC 6068 */
-	{"news", NULL, ".@*", false},            /* RFC 5538, section 2.2: few groups have names without a dot */
-	{"sip", NULL, NULL, false},              /* RFC 3261, section 19.1.1 */
-	{"sips", NULL, NULL, false},
-	{"sms", "+0123456789", NULL, false},     /* RFC 5724, section 2.2 */
-	{"tel", "+0123456789(*", NULL, false},   /* RFC 3966, section 3 */
-	{"urn", NULL, ":", false},               /* RFC 8141, section 2 */
-	{"xmpp", NULL, NULL, false},             /* RFC 5122, section 2.2 */
-};
-
-static const struct opaque *find_opaque(struct iri_str scheme)
-{
-	for (size_t i = 0; i < sizeof opaque / sizeof *opaque; i++)
-		if (iri_same_scheme(scheme, (struct iri_str){opaque[i].name, strlen(opaque[i].name)}))
-			return &opaque[i];
-	return NULL;
-}
 
 /* Whether the options name the scheme. */
 static bool is_listed(const struct search *s, struct iri_str scheme)
@@ -415,25 +388,28 @@ static bool has_one_of(struct iri_str s, const char *bytes)
 /* Returns the end of the link whose scheme, without an authority, stands before p; or NULL if there is none. */
 static const char *end_without_authority(const struct search *s, struct iri_str scheme, const char *p)
 {
-	const struct opaque *const o = find_opaque(scheme);
+	const struct iri_scheme *const known = iri_scheme_find(scheme);
+	const unsigned flags = known ? known->flags : 0;
+	const char *const first = known ? known->first : NULL, *const later = known ? known->later : NULL;
 	const char *next;
 
-	if (p == s->end || (o ? o->first && (!*p || !strchr(o->first, *p))
-	                      : !is_listed(s, scheme) || iri_scheme_has(scheme, SCHEME_DOMAIN)))
+	if (p == s->end || (first && (!*p || !strchr(first, *p))))
 		return NULL;
-	if (iri_scheme_has(scheme, SCHEME_MAILBOX))
+	if (!(flags & SCHEME_IN_TEXT) && (flags & SCHEME_DOMAIN || !is_listed(s, scheme)))
+		return NULL;
+	if (flags & SCHEME_MAILBOX)
 		return mailto_end(s, p);
 	const unsigned term = iri_link_term(iri_utf8_next(p, s->end, &next));
-	const bool begins = o && o->media_type ? begins_media_type(p, s->end)
-	                                       : term & (LINK_INCLUDE | LINK_OPEN) || *p == '?';
+	const bool begins = flags & SCHEME_DATA ? begins_media_type(p, s->end)
+	                                        : term & (LINK_INCLUDE | LINK_OPEN) || *p == '?';
 	if (!begins)
 		return NULL;
 	/* The first test keeps the time linear: without it, the search for the end could be in vain many times. */
 	const char *const limit = s->end - p > MOST_BEFORE ? p + MOST_BEFORE : s->end;
-	if (o && o->later && !has_one_of(iri_between(p, limit), o->later))
+	if (later && !has_one_of(iri_between(p, limit), later))
 		return NULL;
 	const char *const end = iri_link_end(p, s->end, s->o->cjk);
-	if (o && o->later && !has_one_of(iri_between(p, end < limit ? end : limit), o->later))
+	if (later && !has_one_of(iri_between(p, end < limit ? end : limit), later))
 		return NULL;
 	return end > p ? end : NULL;
 }

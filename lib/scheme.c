@@ -5,36 +5,46 @@
 
 /* In alphabetical order. After each row: the RFC of the scheme, and the sections that the row is taken from. */
 const struct iri_scheme iri_schemes[] = {
-	{"acap", SCHEME_DOMAIN, "674"}, /* RFC 2244 */
-	{"coap", SCHEME_DOMAIN | SCHEME_ROOT, "5683"}, /* RFC 7252, 6.1, 6.3 */
-	{"coaps", SCHEME_DOMAIN | SCHEME_ROOT, "5684"}, /* RFC 7252, 6.2, 6.3 */
-	{"dict", SCHEME_DOMAIN, "2628"}, /* RFC 2229, 5 */
-	{"dns", SCHEME_DOMAIN, "53"}, /* RFC 4501, 3 */
-	{"file", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_LOCALHOST, NULL}, /* RFC 8089, 2, 3, appendix B */
-	{"ftp", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, "21"}, /* RFC 1738, 3.2 */
-	{"gopher", SCHEME_DOMAIN | SCHEME_ROOT, "70"}, /* RFC 4266, 2.1 */
-	{"http", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP | SCHEME_ROOT, "80"}, /* RFC 9110, 4.2.1, 4.2.3 */
-	{"https", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP | SCHEME_ROOT, "443"}, /* RFC 9110, 4.2.2, 4.2.3 */
-	{"imap", SCHEME_DOMAIN, "143"}, /* RFC 5092, 4 */
-	{"ipp", SCHEME_DOMAIN, "631"}, /* RFC 3510, 4.2 */
-	{"ipps", SCHEME_DOMAIN, "631"}, /* RFC 7472, 4.2 */
-	{"ldap", SCHEME_DOMAIN, "389"}, /* RFC 4516, 2 */
-	{"mailto", SCHEME_MAILBOX, NULL}, /* RFC 6068; RFC 3986, 6.2.3 */
-	{"nfs", SCHEME_DOMAIN, "2049"}, /* RFC 2224, 2 */
-	{"nntp", SCHEME_DOMAIN, "119"}, /* RFC 5538, 2 */
-	{"pop", SCHEME_DOMAIN, "110"}, /* RFC 2384, 4 */
-	{"rsync", SCHEME_DOMAIN, "873"}, /* RFC 5781 */
-	{"rtsp", SCHEME_DOMAIN, "554"}, /* RFC 7826, 4.2 */
-	{"rtsps", SCHEME_DOMAIN, "322"}, /* RFC 7826, 4.2 */
-	{"snmp", SCHEME_DOMAIN, "161"}, /* RFC 4088, 2.1 */
-	{"telnet", SCHEME_DOMAIN | SCHEME_ROOT, "23"}, /* RFC 4248, 2 */
-	{"tftp", SCHEME_DOMAIN, "69"}, /* RFC 3617 */
-	{"urn", SCHEME_NID, NULL}, /* RFC 8141, 3.1 */
-	{"vnc", SCHEME_DOMAIN, "5900"}, /* RFC 7869, 2.2 */
-	{"wais", SCHEME_DOMAIN, "210"}, /* RFC 4156 */
-	{"ws", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, "80"}, /* RFC 6455, 3 */
-	{"wss", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, "443"}, /* RFC 6455, 3 */
-	{"xmpp", SCHEME_DOMAIN, NULL}, /* RFC 5122 */
+	{"acap", SCHEME_DOMAIN, .port = "674"}, /* RFC 2244 */
+	{"coap", SCHEME_DOMAIN | SCHEME_ROOT, .port = "5683"}, /* RFC 7252, 6.1, 6.3 */
+	{"coaps", SCHEME_DOMAIN | SCHEME_ROOT, .port = "5684"}, /* RFC 7252, 6.2, 6.3 */
+	{"data", SCHEME_DATA | SCHEME_IN_TEXT, .later = ","}, /* RFC 2397, 3 */
+	{"dict", SCHEME_DOMAIN, .port = "2628"}, /* RFC 2229, 5 */
+	{"dns", SCHEME_DOMAIN, .port = "53"}, /* RFC 4501, 3 */
+	{"file", .flags = SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_LOCALHOST}, /* RFC 8089, 2, 3, appendix B */
+	{"ftp", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, .port = "21"}, /* RFC 1738, 3.2 */
+	{"geo", SCHEME_IN_TEXT, .first = "-0123456789", .later = ","}, /* RFC 5870, 3.3 */
+	{"gopher", SCHEME_DOMAIN | SCHEME_ROOT, .port = "70"}, /* RFC 4266, 2.1 */
+	{"http", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP | SCHEME_ROOT, .port = "80"}, /* RFC 9110, 4.2 */
+	{"https", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP | SCHEME_ROOT, .port = "443"}, /* RFC 9110, 4.2 */
+	{"imap", SCHEME_DOMAIN, .port = "143"}, /* RFC 5092, 4 */
+	{"ipp", SCHEME_DOMAIN, .port = "631"}, /* RFC 3510, 4.2 */
+	{"ipps", SCHEME_DOMAIN, .port = "631"}, /* RFC 7472, 4.2 */
+	{"javascript", .flags = SCHEME_SCRIPT}, /* HTML standard: javascript: URLs */
+	{"ldap", SCHEME_DOMAIN, .port = "389"}, /* RFC 4516, 2 */
+	{"magnet", SCHEME_IN_TEXT, .first = "?"},
+	{"mailto", .flags = SCHEME_MAILBOX | SCHEME_IN_TEXT}, /* RFC 6068; RFC 3986, 6.2.3 */
+	{"news", SCHEME_IN_TEXT, .later = ".@*"}, /* RFC 5538, 2.2: few groups have names without a dot */
+	{"nfs", SCHEME_DOMAIN, .port = "2049"}, /* RFC 2224, 2 */
+	{"nntp", SCHEME_DOMAIN, .port = "119"}, /* RFC 5538, 2 */
+	{"pop", SCHEME_DOMAIN, .port = "110"}, /* RFC 2384, 4 */
+	{"rsync", SCHEME_DOMAIN, .port = "873"}, /* RFC 5781 */
+	{"rtsp", SCHEME_DOMAIN, .port = "554"}, /* RFC 7826, 4.2 */
+	{"rtsps", SCHEME_DOMAIN, .port = "322"}, /* RFC 7826, 4.2 */
+	{"sip", .flags = SCHEME_IN_TEXT}, /* RFC 3261, 19.1.1 */
+	{"sips", .flags = SCHEME_IN_TEXT}, /* RFC 3261, 19.1.1 */
+	{"sms", SCHEME_IN_TEXT, .first = "+0123456789"}, /* RFC 5724, 2.2 */
+	{"snmp", SCHEME_DOMAIN, .port = "161"}, /* RFC 4088, 2.1 */
+	{"tel", SCHEME_PHONE | SCHEME_IN_TEXT, .first = "+0123456789(*"}, /* RFC 3966, 3 */
+	{"telnet", SCHEME_DOMAIN | SCHEME_ROOT, .port = "23"}, /* RFC 4248, 2 */
+	{"tftp", SCHEME_DOMAIN, .port = "69"}, /* RFC 3617 */
+	{"urn", SCHEME_NID | SCHEME_IN_TEXT, .later = ":"}, /* RFC 8141, 2, 3.1 */
+	{"vbscript", .flags = SCHEME_SCRIPT},
+	{"vnc", SCHEME_DOMAIN, .port = "5900"}, /* RFC 7869, 2.2 */
+	{"wais", SCHEME_DOMAIN, .port = "210"}, /* RFC 4156 */
+	{"ws", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, .port = "80"}, /* RFC 6455, 3 */
+	{"wss", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, .port = "443"}, /* RFC 6455, 3 */
+	{"xmpp", .flags = SCHEME_DOMAIN | SCHEME_IN_TEXT}, /* RFC 5122, 2.2 */
 };
 
 /* Returns a character of a scheme in lower case. Of these characters only letters change. */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* Table of schemes: what their specifications and the 2011 draft say about hosts, ports, paths and queries. */
+/*
+ * Table of schemes: what their specifications and the 2011 draft say about hosts, ports, paths and queries, and what
+ * links in running text begin with.
+ */
 #ifndef IRI_SCHEME_H
 #define IRI_SCHEME_H
 
@@ -15,18 +18,28 @@ enum {
 	SCHEME_ROOT = 1 << 3,      /* an empty path after an authority means "/" */
 	SCHEME_LOCALHOST = 1 << 4, /* the host "localhost", an empty host and an absent authority mean the same */
 	SCHEME_NID = 1 << 5,       /* the path begins with a case-insensitive namespace identifier and a colon */
-	SCHEME_MAILBOX = 1 << 6,   /* the path is a list of mailboxes with case-insensitive domains */
+	SCHEME_MAILBOX = 1 << 6,   /* the path is a list of mailboxes, whose domains are domain names */
+	SCHEME_PHONE = 1 << 7,     /* the path is a telephone number */
+	SCHEME_DATA = 1 << 8,      /* the path is a media type, a comma, and data */
+	SCHEME_SCRIPT = 1 << 9,    /* the path is a script, which a browser runs */
+	SCHEME_IN_TEXT = 1 << 10,  /* its links in running text have no authority; see struct iri_scheme */
 };
 
 struct iri_scheme {
 	const char *name;          /* in lower case */
 	unsigned flags;            /* a sum of SCHEME_... */
 	const char *port;          /* the default port, or NULL */
+	/*
+	 * With SCHEME_IN_TEXT: without this text after it, the name is an ordinary word with a colon. SCHEME_MAILBOX
+	 * and SCHEME_DATA have further tests, in linkify.c.
+	 */
+	const char *first;         /* the first character is one of these; NULL: any that can be part of a link */
+	const char *later;         /* there is one of these characters; NULL: any */
 };
 
 /* The table, sorted by name, and the indices of the most frequent schemes in it. A test compares the two. */
 extern const struct iri_scheme iri_schemes[];
-enum { SCHEME_FILE_AT = 5, SCHEME_HTTP_AT = 8, SCHEME_HTTPS_AT = 9 };
+enum { SCHEME_FILE_AT = 6, SCHEME_HTTP_AT = 10, SCHEME_HTTPS_AT = 11 };
 
 /*
  * Returns the row for the scheme of this name, in any case, or NULL if the table does not have it. Uses a binary

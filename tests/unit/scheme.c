@@ -10,9 +10,12 @@ void test_scheme(void)
 		"http", "HTTP", "hTTps", "ws", "wss", "ftp", "file", "gopher", "ldap", "telnet", "acap", "xmpp",
 		"coap", "coaps", "ipp", "ipps", "rtsp", "rtsps",
 	};
-	static const char *const names[] = {"http", "https", "file"};
+	static const char *const names[] = {
+		"http", "https", "file", "acap", "data", "geo", "javascript", "magnet", "mailto", "news", "sip", "sips", "sms",
+		"tel", "urn", "vbscript", "xmpp",
+	};
 	static const char *const unknown[] = {
-		"", "h", "htt", "httpx", "urm", "mailtos", "data", "a", "zzz", "http+unix", "w",
+		"", "h", "htt", "httpx", "urm", "mailtos", "dat", "datum", "a", "zzz", "http+unix", "w",
 	};
 
 	for (size_t i = 0; i < COUNT(domain); i++)
