@@ -10,6 +10,7 @@
 #include "host.h"
 #include "hostcache.h"
 #include "lines.h"
+#include "mailbox.h"
 #include "nfc.h"
 #include "parse.h"
 #include "path.h"
@@ -49,6 +50,7 @@ void iri_normalizer_free(struct iri_normalizer *n)
 	iri_buf_free(&n->domain);
 	iri_buf_free(&n->aligned);
 	iri_buf_free(&n->changed);
+	iri_buf_free(&n->ascii);
 	iri_buf_free(&n->scratch);
 	free(n);
 }
@@ -125,83 +127,72 @@ static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_
 }
 
 /*
- * Sets *name to the ASCII form of the domain name in n->aligned: a view of n->aligned or n->changed. A name without
- * triplets is not checked. For another, returns false if it is invalid or, with n->scratch.failed set, when out of
- * memory.
+ * Changes *name, a domain name in lower case, to its ASCII form: *name itself or a view of n->ascii. An ASCII name
+ * without triplets is not checked. For another, returns false if it is invalid or, with n->scratch.failed set, when out
+ * of memory.
  */
 static bool domain_in_ascii(struct iri_normalizer *n, struct iri_str *name)
 {
 	struct iri_error err;
 
-	*name = iri_contents(&n->aligned);
-	if (!name->n || !memchr(name->p, '%', name->n))
+	if (!name->n || (!memchr(name->p, '%', name->n) && iri_is_ascii(*name)))
 		return true;
-	n->changed.n = 0;
+	n->ascii.n = 0;
 	const enum iri_status status =
-		iri_host_to_ascii(iri_hosts_open(&n->to_ascii), *name, &n->scratch, &n->changed, &err);
+		iri_host_to_ascii(iri_hosts_open(&n->to_ascii), *name, &n->scratch, &n->ascii, &err);
 	if (status == IRI_NO_MEMORY)
 		n->scratch.failed = true; /* the name may be valid, so the caller must not treat it as invalid */
 	if (status != IRI_OK)
 		return false;
-	*name = iri_contents(&n->changed);
+	*name = iri_contents(&n->ascii);
 	return true;
 }
 
 /*
- * Appends the domain name in n->aligned: in ASCII for a URI, with U-labels for an IRI. Appends nothing and returns
- * false if domain_in_ascii returns false.
+ * Appends the normal form of a domain name in lower case, a part of a component as align_component returns it: in ASCII
+ * for a URI, with U-labels for an IRI. If domain_in_ascii returns false, appends the name as emit does.
  */
-static bool emit_domain(struct iri_normalizer *n, struct iri_buf *out)
+static void emit_domain(struct iri_normalizer *n, enum iri_component where, struct iri_str domain, struct iri_buf *out)
 {
-	struct iri_str name;
+	struct iri_str name = domain;
 
-	if (!domain_in_ascii(n, &name))
-		return false;
 	/* People can read U-labels more easily than A-labels (5.3.3). */
-	if (n->options.uri)
+	if (!name.n || !domain_in_ascii(n, &name))
+		emit(n, where, domain, out);
+	else if (n->options.uri)
 		iri_buf_add(out, name.p, name.n);
 	else
 		iri_host_to_unicode(iri_hosts_open(&n->to_unicode), n->to_ascii, name, 0, &n->scratch, out);
-	return true;
 }
 
-/* Puts the URI form of a host, in lower case, into n->aligned. */
-static void align_host(struct iri_normalizer *n, struct iri_str host)
+/* Returns the URI form of a host, in lower case, as a view of n->aligned. */
+static struct iri_str align_host(struct iri_normalizer *n, struct iri_str host)
 {
 	align_component(n, IRI_HOST, host);
 	if (n->aligned.n)
 		iri_pct_lower(n->aligned.p, n->aligned.n);
+	return iri_contents(&n->aligned);
 }
 
 /* Appends the normal form of a host. flags: those of its scheme. */
 static void emit_host(struct iri_normalizer *n, struct iri_str host, enum iri_host_kind kind, unsigned flags,
                       struct iri_buf *out)
 {
-	align_host(n, host);
+	const struct iri_str aligned = align_host(n, host);
+
 	if (kind != IRI_HOST_NAME)
-		iri_buf_add(out, n->aligned.p, n->aligned.n);
-	else if (!n->aligned.n || !(flags & SCHEME_DOMAIN) || !emit_domain(n, out))
-		emit(n, IRI_HOST, iri_contents(&n->aligned), out);
+		iri_buf_add(out, aligned.p, aligned.n);
+	else if (flags & SCHEME_DOMAIN)
+		emit_domain(n, IRI_HOST, aligned, out);
+	else
+		emit(n, IRI_HOST, aligned, out);
 }
 
 /*
- * Whether the path of len bytes at p has no quotation mark, "%22". Between quotation marks, "@" and "," do not separate
- * (RFC 6068, section 2).
+ * Changes a namespace identifier (SCHEME_NID), which is case-insensitive, to lower case, in a path as align_component
+ * returns it. flags: those of the scheme.
  */
-static bool has_no_quotes(const char *p, size_t len)
-{
-	for (const char *end = p + len; len && (p = memchr(p, '%', (size_t)(end - p))); p++)
-		if (p[1] == '2' && p[2] == '2')
-			return false;
-	return true;
-}
-
-/*
- * Changes the case-insensitive text of a path to lower case: a namespace identifier (SCHEME_NID), and the domains of
- * mailboxes (SCHEME_MAILBOX) if the path has no quotation mark. The path is as align_component returns it. flags: those
- * of the scheme.
- */
-static void fold_path(char *p, size_t len, unsigned flags)
+static void fold_nid(char *p, size_t len, unsigned flags)
 {
 	size_t nid = 0;
 
@@ -209,15 +200,26 @@ static void fold_path(char *p, size_t len, unsigned flags)
 		nid++;
 	if (flags & SCHEME_NID && nid < len && p[nid] == ':')
 		iri_pct_lower(p, nid);
-	if (flags & SCHEME_MAILBOX && has_no_quotes(p, len))
-		for (char *end = p + len; p < end;) {
-			char *const stop = p + (iri_find_byte(p, end, ',') - p), *at = stop;
-			while (at > p && at[-1] != '@')
-				at--;
-			if (at > p)
-				iri_pct_lower(at, (size_t)(stop - at));
-			p = stop + (stop < end);
-		}
+}
+
+/*
+ * Appends the normal form of the mailboxes in n->changed, a path as align_component returns it: their domains are
+ * compared as domain names (RFC 6068, sections 2 and 5). A domain ends before a "/", which it cannot contain, so that
+ * the normal form of a path begins with that of its first segments.
+ */
+static void emit_mailboxes(struct iri_normalizer *n, struct iri_buf *out)
+{
+	const char *at;
+
+	for (const char *p = n->changed.p, *const end = p + n->changed.n; p < end;) {
+		const char *const stop = iri_mailbox_end(p, end, &at);
+		const char *const domain = at ? at + 1 : stop, *const rest = iri_find_byte(domain, stop, '/');
+		emit(n, IRI_PATH, iri_between(p, domain), out);
+		iri_pct_lower(n->changed.p + (domain - n->changed.p), (size_t)(rest - domain));
+		emit_domain(n, IRI_PATH, iri_between(domain, rest), out);
+		p = stop + (stop < end);
+		emit(n, IRI_PATH, iri_between(rest, p), out);
+	}
 }
 
 /* Appends the normal form of the path. authority: the path comes after an authority. flags: those of the scheme. */
@@ -231,10 +233,13 @@ static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool 
 	else
 		iri_buf_add(&n->changed, n->aligned.p, n->aligned.n);
 	if (n->changed.n && !authority)
-		fold_path(n->changed.p, n->changed.n, flags);
+		fold_nid(n->changed.p, n->changed.n, flags);
 	if (!n->changed.n && authority && flags & SCHEME_ROOT)
 		iri_buf_putc(&n->changed, '/');
-	emit(n, IRI_PATH, iri_contents(&n->changed), out);
+	if (n->changed.n && !authority && flags & SCHEME_MAILBOX)
+		emit_mailboxes(n, out);
+	else
+		emit(n, IRI_PATH, iri_contents(&n->changed), out);
 }
 
 /*
@@ -257,8 +262,7 @@ static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct
 	bool authority = ref->authority.p, localhost = false;
 
 	if (flags & SCHEME_LOCALHOST) {
-		struct iri_str name;
-		align_host(n, ref->host);
+		struct iri_str name = align_host(n, ref->host);
 		localhost = !ref->userinfo.p && !port && domain_in_ascii(n, &name) && is_localhost(name);
 		/* "file:/a" is short for "file:///a" (RFC 8089, appendix B) */
 		authority = authority || (ref->path.n && ref->path.p[0] == '/');
@@ -372,7 +376,10 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 		return false;
 	if (flags & SCHEME_LOCALHOST && !(ref->authority.p && (!ref->host.n || !is_localhost(ref->host))))
 		return false;
-	return !(flags & (SCHEME_NID | SCHEME_MAILBOX)) || !iri_has_upper(ref->path);
+	/* A path can be non-ASCII although ref->mapped does not say so; see iri_skip_normal. */
+	if (flags & SCHEME_MAILBOX && (has_upper_or_ace(ref->path, padded) || !iri_is_ascii(ref->path)))
+		return false;
+	return !(flags & SCHEME_NID) || !iri_has_upper(ref->path);
 }
 
 /*
@@ -400,7 +407,8 @@ IRI_INLINE const struct iri_scheme *find_scheme(enum iri_rung rung, const struct
 enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, struct iri_str s,
                                  struct iri_str *normal, struct iri_error *err)
 {
-	struct iri_buf *const buffers[] = {&n->normal, &n->aligned, &n->changed, &n->scratch, &n->unmapper->scratch};
+	struct iri_buf *const buffers[] = {&n->normal, &n->aligned, &n->changed, &n->ascii, &n->scratch,
+	                                  &n->unmapper->scratch};
 	const size_t n_buffers = sizeof buffers / sizeof *buffers;
 	struct iri_error ignored;
 	struct iri_ref ref;

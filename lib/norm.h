@@ -12,7 +12,8 @@ struct iri_normalizer {
 	struct iri_hosts *to_ascii, *to_unicode; /* caches for functions of host.h, or NULL */
 	struct iri_hosts *domains; /* cache: "y" for a domain name in normal form, "" for another */
 	struct iri_buf aligned;    /* the URI form of a component */
-	struct iri_buf changed;    /* that form after a further change: in NFC, in ASCII, or without dot segments */
+	struct iri_buf changed;    /* that form after a further change: in NFC, or without dot segments */
+	struct iri_buf ascii;      /* a domain name in ASCII */
 	struct iri_buf scratch, domain; /* working space */
 };
 

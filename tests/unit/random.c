@@ -46,7 +46,7 @@ size_t put_hostile(char *to, size_t size)
 		"%C3%A9", "%", "%u00e9", "%uD83D%uDE00", ".", "..", "-", "+", " ", "\\", "<", "\x01",
 		"\xC3\xA9", "\xE2\x80\x8E", "\xEE\x80\x80", "\xF0\x9F\x98\x80", "\xFF", "\xE2\x82", "http",
 		"http://", "https:\\\\", "xn--", "1.2.3.4", "\xE2\x91\xA0", "e\xCC\x81", "\xD7\x90", "&", "=",
-		"\xEF\xBF\xBE", "file:",
+		"\xEF\xBF\xBE", "file:", "mailto:a@", ",", "%22",
 	};
 	size_t n = 0;
 
@@ -82,6 +82,7 @@ size_t put_uri(char *to, size_t size)
 	static const char *const starts[] = {
 		"", "/", "?", "#", "http://h/", "foo://u@", "http://", "http://xn--9ca.e/", "a:",
 		"http://xn--mgbh0fb.xn--", "//", "http://xn--fa-hia.A/", "https://u@h?", "http://xn--ab-1pb/",
+		"mailto:a@", "mailto:A@xn--9ca.E,%22,%22@",
 	};
 	static const char *const ill_formed[] = {
 		"\xC0\xAF", "\xC3", "\xE2\x82", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xFF", "\x80",

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: ISC */
+/* Takes a list of mailboxes apart, as the scheme mailto has it (RFC 6068, section 2). */
+#include "mailbox.h"
+
+#include "pct.h"
+
+/* Whether the triplet of this octet is at p. */
+static bool is_encoded(const char *p, const char *end, unsigned octet)
+{
+	return *p == '%' && iri_is_triplet(p, end) && iri_triplet_octet(p) == octet;
+}
+
+const char *iri_quoted_end(const char *p, const char *end)
+{
+	if (p == end || !is_encoded(p, end, '"'))
+		return p;
+	p += 3;
+	while (p < end && !is_encoded(p, end, '"')) {
+		/* A quoted pair: "\" and any character, which may be percent-encoded */
+		p += is_encoded(p, end, '\\') ? 3 : 0;
+		p += p < end ? (*p == '%' && iri_is_triplet(p, end) ? 3 : 1) : 0;
+	}
+	return p < end ? p + 3 : NULL;
+}
+
+const char *iri_mailbox_end(const char *p, const char *end, const char **at)
+{
+	*at = NULL;
+	while (p < end && *p != ',') {
+		const char *const quoted = iri_quoted_end(p, end);
+		if (!quoted || quoted > p)
+			*at = NULL; /* what follows a quotation mark is not yet the domain */
+		else if (*p == '@')
+			*at = p;
+		if (!quoted)
+			return end;
+		p = quoted > p ? quoted : p + 1;
+	}
+	return p;
+}
