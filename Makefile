@@ -31,8 +31,8 @@ TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL
 # Whether irilint can read documents: it needs the libraries of irigrep
 DOCUMENTS = $(filter irigrep,$(TOOLS))
 LIB = bidi buf chars compare display error host hostcache known label link_end linkify lint lint_clean lint_form \
-	lint_found lint_host lint_syntax lint_text mailbox marks nfc norm offsets parse path pct redirects repair \
-	resolve rules scan scheme siphash texts toiri totext touri triplet unicode utf8 versions
+	lint_found lint_host lint_scheme lint_syntax lint_text mailbox marks nfc norm offsets parse path pct redirects \
+	repair resolve rules scan scheme siphash texts toiri totext touri triplet unicode utf8 versions
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml

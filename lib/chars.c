@@ -106,6 +106,16 @@ bool iri_char_is_wide_form(uint32_t ch)
 	return type == UTF8PROC_DECOMP_TYPE_WIDE || type == UTF8PROC_DECOMP_TYPE_NARROW;
 }
 
+bool iri_char_is_compat(uint32_t ch)
+{
+	utf8proc_int32_t form[32], compat[32];
+
+	if (iri_property(ch)->decomp_seqindex == UINT16_MAX)
+		return false;
+	const size_t n = normal_form(ch, 0, form);
+	return n != normal_form(ch, UTF8PROC_COMPAT, compat) || memcmp(form, compat, n * sizeof *form) != 0;
+}
+
 /* Returns why rule 5 or 6 keeps ch encoded, or IRI_KEPT_NOT. ch has a decomposition; p has its properties. */
 static enum iri_kept decomposable_kept(uint32_t ch, const utf8proc_property_t *p)
 {

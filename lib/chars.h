@@ -114,6 +114,9 @@ bool iri_char_is_wide_form(uint32_t ch);
 /* Returns the NFC of ch if that is a single character; else ch. */
 uint32_t iri_char_canonical(uint32_t ch);
 
+/* Whether NFKC changes ch although NFC does not: it is a compatibility character, or decomposes to one. */
+bool iri_char_is_compat(uint32_t ch);
+
 /*
  * Whether ch is a compatibility character that nobody takes for another: a superscript, a subscript, a fraction, or
  * text in a circle or in a square.

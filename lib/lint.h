@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The linter. rules.c has the table of rules; lint_form.c, lint_host.c, lint_syntax.c and lint_text.c have the checks,
- * which report to lint_found.c; lint.c has a table of the check for each rule, and runs the checks. lint_clean.c skips
- * lines without findings.
+ * The linter. rules.c has the table of rules; lint_form.c, lint_host.c, lint_scheme.c, lint_syntax.c and lint_text.c
+ * have the checks, which report to lint_found.c; lint.c has a table of the check for each rule, and runs the checks.
+ * lint_clean.c skips lines without findings.
  */
 #ifndef IRI_LINT_H
 #define IRI_LINT_H
@@ -20,7 +20,9 @@ enum {
 	RULE_BAD_SCHEME,
 	RULE_BAD_IP_LITERAL,
 	RULE_BAD_PORT,
+	RULE_PORT_RANGE,
 	RULE_RELATIVE,
+	RULE_SUFFIX_REFERENCE,
 	RULE_FRAGMENT,
 	RULE_ODD_IPV4,
 	RULE_UNASSIGNED_CHAR,
@@ -34,6 +36,7 @@ enum {
 	RULE_DEFAULT_PORT,
 	RULE_EMPTY_PORT,
 	RULE_NOT_NFC,
+	RULE_NOT_NFKC,
 	RULE_PCT_NOT_UTF8,
 	RULE_OVERLONG_UTF8,
 	RULE_PCT_CONTROL,
@@ -52,6 +55,13 @@ enum {
 	RULE_PCT_HOST,
 	RULE_UNDERSCORE_HOST,
 	RULE_HOST_IS_NUMBER,
+
+	RULE_BAD_MAILTO,
+	RULE_BAD_TEL,
+	RULE_BAD_URN,
+	RULE_BAD_DATA,
+	RULE_SCRIPT_LINK,
+	RULE_FILE_HOST,
 
 	RULE_MIXED_SCRIPT,
 	RULE_WHOLE_SCRIPT_CONFUSABLE,
@@ -173,11 +183,13 @@ void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_
 /* The checks. Each reports the findings of one or more rules; see check_of in lint.c. */
 void iri_lint_syntax(struct iri_lint_line *t);
 void iri_lint_type(struct iri_lint_line *t);
+void iri_lint_suffix(struct iri_lint_line *t);
 void iri_lint_scheme(struct iri_lint_line *t);
 void iri_lint_userinfo(struct iri_lint_line *t);
 void iri_lint_host(struct iri_lint_line *t);
 void iri_lint_port(struct iri_lint_line *t);
 void iri_lint_path(struct iri_lint_line *t);
+void iri_lint_specific(struct iri_lint_line *t);
 void iri_lint_text(struct iri_lint_line *t);
 void iri_lint_parts(struct iri_lint_line *t);
 

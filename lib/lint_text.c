@@ -246,7 +246,18 @@ static bool has_ypogegrammeni(struct iri_str s)
 	return false;
 }
 
-/* Reports combining sequences that are not in NFC. Few runs have any. */
+/* Reports compatibility characters. Text without them is in NFKC if it is in NFC. */
+static void check_compat(struct iri_lint_line *t, const struct iri_lint_run *run)
+{
+	uint32_t ch;
+	size_t len;
+
+	for (const char *p = run->s.p, *end = p + run->s.n; p < end && (len = iri_utf8_decode(p, end, &ch)); p += len)
+		if (ch >= 0x80 && iri_char_is_compat(ch))
+			iri_lint_found(t, RULE_NOT_NFKC, p, len, ch, NULL);
+}
+
+/* Reports combining sequences that are not in NFC, and so not in NFKC. Few runs have any. */
 static void check_nfc(struct iri_lint_line *t, const struct iri_lint_run *run)
 {
 	struct iri_buf *b = &t->l->text;
@@ -271,8 +282,11 @@ static void check_nfc(struct iri_lint_line *t, const struct iri_lint_run *run)
 		 */
 		if (domain && has_ypogegrammeni(sequence))
 			continue;
-		if (sequence.n > 1 && !iri_nfc_is_ascii(start, end) && !iri_is_nfc(sequence, b))
+		if (sequence.n <= 1 || iri_is_nfc(sequence, b))
+			continue;
+		if (!iri_nfc_is_ascii(start, end))
 			iri_lint_found(t, RULE_NOT_NFC, sequence.p, sequence.n, 0, NULL);
+		iri_lint_found(t, RULE_NOT_NFKC, sequence.p, sequence.n, 0, NULL);
 	}
 }
 
@@ -348,6 +362,8 @@ void iri_lint_text(struct iri_lint_line *t)
 		else
 			walk(t, run);
 		check_nfc(t, run);
+		if (iri_lint_enabled(t->l, RULE_NOT_NFKC))
+			check_compat(t, run);
 	}
 }
 

@@ -32,9 +32,18 @@ const struct iri_rule iri_lint_rules[RULES] = {
 	[RULE_BAD_PORT] = {"bad-port", E, false, false, "RFC 3986, section 3.2.3",
 		"a port that is not a number",
 		"Only digits can follow the ':' after the host."},
+	[RULE_PORT_RANGE] = {"port-range", E, false, false, "RFC 3986, section 3.2.3",
+		"a port above 65535",
+		"The ports of TCP and UDP are numbers of 16 bits. Software fails, or takes the rest of a division by "
+		"65536. Correct the port."},
 	[RULE_RELATIVE] = {"relative", I, false, false, "RFC 3987, section 2.2",
 		"a relative reference, which needs a base IRI",
 		"It is an error where an IRI is required. Resolve it against its base."},
+	[RULE_SUFFIX_REFERENCE] = {"suffix-reference", W, false, false, "RFC 3986, section 4.5",
+		"a link without its scheme",
+		"A browser adds the scheme to www.example.org or localhost:8080 where a person types it. In a document "
+		"it is a relative path, or the host is taken for a scheme. Write https:// or http:// before it; or write "
+		"./ before it if it is a path."},
 	[RULE_FRAGMENT] = {"fragment", E, false, true, "RFC 3987, section 2.2",
 		"a fragment, which an absolute IRI cannot have",
 		"Enable this rule where an absolute IRI is required, for example for a base or a namespace. Remove "
@@ -79,6 +88,10 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"text that is not in Normalization Form C",
 		"It looks like another IRI, but is not equal to it. Create new IRIs in NFC; do not change IRIs that "
 		"others created."},
+	[RULE_NOT_NFKC] = {"not-nfkc", I, false, true, "RFC 3987, section 7.5",
+		"text that is not in Normalization Form KC",
+		"It has a compatibility character, or is not in NFC either. Enable this rule for names that you choose "
+		"yourself: people may not see or type the difference. Do not change IRIs that others created."},
 	[RULE_PCT_NOT_UTF8] = {"pct-not-utf8", I, false, false, "RFC 3987, section 3.2",
 		"percent-encoded octets that are not UTF-8",
 		"They are in another charset, or are not text, so they cannot be shown as characters."},
@@ -139,6 +152,33 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"a host that ends in a number, which some software takes for an address",
 		"Some software reads a single number as an IPv4 address: 2130706433 is 127.0.0.1. No top-level "
 		"domain is a number. Write an address as four decimal numbers."},
+
+	/* Schemes */
+	[RULE_BAD_MAILTO] = {"bad-mailto", E, false, false, "RFC 6068, section 2",
+		"a mailto IRI without an address, or with a malformed one",
+		"Such a message reaches nobody. Addresses have the form name@domain, with a comma between two of them. "
+		"Percent-encode every other character that a name has and a URI reserves. Without an address, but with "
+		"header fields, the finding is only info: the sender has to add an address."},
+	[RULE_BAD_TEL] = {"bad-tel", E, false, false, "RFC 3966, section 3",
+		"a tel IRI that is no telephone number",
+		"A global number is '+' and digits; - . ( ) may separate them. A local number, without '+', needs the "
+		"parameter ;phone-context=, which says where it is valid."},
+	[RULE_BAD_URN] = {"bad-urn", E, false, false, "RFC 8141, section 2",
+		"a URN without a valid namespace or without a name in it",
+		"The form is urn:namespace:name. The namespace has 2 to 32 letters, digits and hyphens, no hyphen at its "
+		"ends, and no percent-encoding."},
+	[RULE_BAD_DATA] = {"bad-data", E, false, false, "RFC 2397, section 3",
+		"a data IRI without a comma, or with invalid base64",
+		"The form is data:type,text or data:type;base64,text. Base64 has letters, digits, '+' and '/', and '=' up "
+		"to a multiple of four characters. Percent-encoded white space in it is ignored."},
+	[RULE_SCRIPT_LINK] = {"script-link", W, false, false, "RFC 3986, section 7",
+		"a link that runs a script",
+		"A browser runs the text of the link as a script of the page, with all that the reader may do there. In "
+		"text of others it is an attack. Use a link to a page, and a button for a script."},
+	[RULE_FILE_HOST] = {"file-host", W, false, false, "RFC 8089, section 2",
+		"a file on another host",
+		"The scheme file names no protocol, so most software looks for a local file, and some connects to the "
+		"host and signs in there. For a local file, write file:/// and the path; else use another scheme."},
 
 	/* Hosts that deceive */
 	[RULE_MIXED_SCRIPT] = {"mixed-script", E, false, false, "UTS #39, section 5.1",
