@@ -343,6 +343,32 @@ END
     valid 0
 }
 
+@test "hostile: what schemes demand, of IRIs with a million parts" {
+    local status before piece after
+    while IFS=$'\t' read -r status before piece after; do
+        echo "$before: a million times $piece"
+        { printf %s "$before" && times 1000000 "$piece" && printf '%s\n' "$after"; } >in
+        expect "$status" limited irilint --only=bad-mailto,bad-tel,bad-urn,bad-data,port-range,suffix-reference in
+        expect 0 limited irinorm in
+    done <<'END'
+0	tel:+	1-	1
+0	tel:+1	;a=b	;c
+0	tel:1;phone-context=	a.	a
+0	mailto:	é@ü.example,	a@b.c
+0	mailto:%22	@,	%22@b.c
+1	mailto:	%22,%22	@b.c
+1	mailto:a@	é@,	b
+0	mailto:?	to=a&	b
+0	mailto:?	to=a&	to=b@c
+0	data:;base64,	QUJD	QQ==
+0	data:;base64,	%0A	QQ==
+0	data:	;base64	;,
+1	urn:	a	:b
+0	http://h:	0	80
+1	www.	a.	com
+END
+}
+
 # searched STATUS OPTION...: searches the file "in" for links, with limits. Checks that there is no message.
 searched() {
     expect "$1" limited irigrep "${@:2}" in
