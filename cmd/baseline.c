@@ -307,8 +307,7 @@ static void add_line(void *arg, struct iri_str s)
 	const struct iri_str id = iri_between(p + ends[0], p + ends[1]);
 	const struct iri_rule *const rule = iri_rule_find(id);
 	if (!rule) {
-		message_invalid(b->m, (size_t)(fields[1].p - s.p),
-		                options_unknown("rule", id.p, id.n, "--list-rules shows all rules"), NULL);
+		message_invalid(b->m, (size_t)(fields[1].p - s.p), "unknown rule", "--list-rules shows all rules");
 		return;
 	}
 	/* The entry can differ from the line, which can have other escapes. */
