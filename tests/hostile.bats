@@ -387,6 +387,27 @@ no_links() {
     done
 }
 
+@test "hostile: irilint: a baseline with a million entries, and a link of 5 MB with findings of many rules" {
+    awk 'BEGIN { for (i = 0; i < 1000000; i++) print "HTTP://a.example/" i }' >in
+    expect 0 limited irilint --write-baseline=base in
+    [ "$(wc -l <base)" = 1000000 ]
+    expect 0 limited irilint --baseline=base in
+    out_is ''
+    err_is ''
+    : >empty
+    cp base in
+    expect 0 limited irilint --baseline=base empty
+    err_is ''
+    # A lookup hashes the link once for each rule, not for each of the thousand findings that are listed.
+    { printf HTTP://u:p@a.example:80/./ && times 500000 $'%7e%ff \xff\\' && echo; } >in
+    factor=64 # --baseline reads the escaped link, which is longer, and the linter lists a thousand findings of each rule
+    expect 0 limited irilint --write-baseline=base in
+    [ "$(wc -l <base)" -gt 8 ]
+    expect 0 limited irilint --baseline=base --fail-level=info in
+    out_is ''
+    err_is ''
+}
+
 @test "hostile: irigrep: 100 MB of what could begin a link" {
     needs irigrep
     no_links <<'END'
