@@ -390,7 +390,7 @@ void baseline_tell_gone(struct baseline *b, const bool enabled[RULES])
 		const struct entry *const entry = &entries[rows[i].entry];
 		if (entry->seen || !enabled[entry->rule] || !is_checked(b, entry->document))
 			continue;
-		struct iri_str fields[FIELDS];
+		struct iri_str fields[FIELDS] = {{NULL, 0}};
 		size_t off;
 		cut_fields(iri_texts_at(&b->texts, rows[i].entry), fields, &off);
 		b->line.n = 0;
@@ -442,8 +442,7 @@ const char *baseline_check(const char *name)
 	if (stat(name, &st) == 0 && S_ISDIR(st.st_mode))
 		return "this is a folder; name a file";
 	/* The texts of replace_check name --force, which is for documents. */
-	return replace_check(name, &o) ? "not a regular file, or read-only, or with several hard links; name another one"
-	                               : NULL;
+	return replace_check(name, &o) ? "not a regular file, read-only, or with hard links; name another one" : NULL;
 }
 
 bool baseline_write(const struct baseline *b, const struct lines *l, const char *name)

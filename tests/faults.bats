@@ -294,7 +294,7 @@ lost_report() {
                     # Whole: the new one, or what was there before
                     cmp -s new dir/base || { [ "$status" != 0 ] && [ ! -e dir/base ] && [ "$begin" = true ]; } ||
                         { [ "$status" != 0 ] && cmp old dir/base; }
-                    [ "$signal" = :SIGKILL ] || [ "$name$signal" = unlink ] || [ -z "$(ls -A dir | grep -vx base)" ]
+                    [ "$signal" = :SIGKILL ] || [ "$name$signal" = unlink ] || [ -z "$(find dir -name '.irilint-*')" ]
                 done
             done
         done 3<made

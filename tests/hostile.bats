@@ -400,7 +400,7 @@ no_links() {
     err_is ''
     # A lookup hashes the link once for each rule, not for each of the thousand findings that are listed.
     { printf HTTP://u:p@a.example:80/./ && times 500000 $'%7e%ff \xff\\' && echo; } >in
-    factor=64 # --baseline reads the escaped link, which is longer, and the linter lists a thousand findings of each rule
+    factor=64 # the escaped link is longer, and is read for each of its rules
     expect 0 limited irilint --write-baseline=base in
     [ "$(wc -l <base)" -gt 8 ]
     expect 0 limited irilint --baseline=base --fail-level=info in

@@ -561,10 +561,10 @@ irilint: base:4:1: not found any more in one: a b [relative]; remove this line\n
     expect 0 irilint --baseline=base </dev/null
     [ "$(cut -d: -f3 err | paste -sd' ')" = '1 2 5 6' ]
     # Comments and blank lines count as lines. Each of several lines for one entry is named, and each file.
-    { echo '# why' && echo && sed -n 3p base && sed -n 3p base; } >more
-    expect 0 irilint --baseline=more --baseline=base one
+    { echo '# why' && echo && sed -n 3p base && sed -n 3p base; } >twice
+    expect 0 irilint --baseline=twice --baseline=base one
     [ "$(cut -d: -f2,3 err | tr -d ' ' | paste -sd' ')" = \
-        'more:3 more:4 base:1 base:2 base:3 base:4 base:5 base:6' ]
+        'twice:3 twice:4 base:1 base:2 base:3 base:4 base:5 base:6' ]
     # Without these lines nothing is named.
     grep -v one base | grep -v two | grep -v docs >rest || :
     expect 0 irilint --baseline=rest one
