@@ -46,7 +46,7 @@ static char plain(const struct iri_unit *u)
 	return u->ch < 0x80 && (!u->encoded || iri_is_needless(u->ch)) ? (char)u->ch : '\0';
 }
 
-/* Whether c, which plain returned, is one of these characters. */
+/* Whether c is not NUL and one of these characters. */
 static bool is_one_of(char c, const char *chars)
 {
 	return c && strchr(chars, c);
@@ -120,8 +120,8 @@ static bool check_dot_atom(struct iri_lint_line *t, struct iri_str s, const char
 
 /*
  * Checks the characters from p to end: between quotation marks (RFC 5322, section 3.2.4), or between brackets (RFC
- * 6068, section 2: dtext-no-obs). Allows spaces between quotation marks, as RFC 5321, section 4.1.2, does. Returns false
- * if it reports an error.
+ * 6068, section 2: dtext-no-obs). Allows spaces between quotation marks, as RFC 5321, section 4.1.2, does. Returns
+ * false if it reports an error.
  */
 static bool check_enclosed(struct iri_lint_line *t, const char *p, const char *end, bool quoted)
 {
@@ -141,9 +141,10 @@ static bool check_enclosed(struct iri_lint_line *t, const char *p, const char *e
 /* Whether s begins and ends with percent-encoded brackets. */
 static bool is_in_brackets(struct iri_str s)
 {
+	if (s.n < 6)
+		return false;
 	const char *const last = s.p + s.n - 3;
-
-	return s.n >= 6 && *s.p == '%' && iri_triplet_octet(s.p) == '[' && *last == '%' && iri_triplet_octet(last) == ']';
+	return *s.p == '%' && iri_triplet_octet(s.p) == '[' && *last == '%' && iri_triplet_octet(last) == ']';
 }
 
 /* Checks one address (RFC 6068, section 2: addr-spec). */
@@ -238,7 +239,8 @@ static bool check_digits(struct iri_lint_line *t, const char *p, const char *end
 	while (p < end) {
 		const struct iri_unit u = iri_next_unit(p, end);
 		const char c = u.ch < 0x80 ? (char)u.ch : '\0';
-		const bool digit = iri_byte_class(c) & (global ? CHAR_DIGIT : CHAR_HEXDIG) || (!global && is_one_of(c, "*#"));
+		const bool digit = global ? iri_byte_class(c) & CHAR_DIGIT
+		                          : iri_byte_class(c) & CHAR_HEXDIG || is_one_of(c, "*#");
 		if (!digit && !is_one_of(c, "-.()")) { /* visual-separator */
 			found_unit(t, RULE_BAD_TEL, &u, "a number has digits, and only - . ( ) between them");
 			return false;
@@ -286,14 +288,12 @@ static bool check_value(struct iri_lint_line *t, struct iri_str name, struct iri
 			      "the context is neither '+' and digits nor a domain name");
 		return is_phone_domain(value);
 	}
-	for (const char *p = value.p; p < end;) {
-		const struct iri_unit u = iri_next_unit(p, end);
-		if (!u.encoded && is_one_of((char)(u.ch < 0x80 ? u.ch : 0), ",=@?")) {
-			found_unit(t, RULE_BAD_TEL, &u, "percent-encode this character in a parameter");
+	/* A subaddress can have any character of a URI. */
+	for (const char *p = value.p; p < end && !is_named(name, "isub"); p++)
+		if (is_one_of(*p, ",=@?")) {
+			found(t, RULE_BAD_TEL, p, 1, (unsigned char)*p, "percent-encode this character in a parameter");
 			return false;
 		}
-		p += u.len;
-	}
 	return true;
 }
 
@@ -315,13 +315,12 @@ static void check_tel(struct iri_lint_line *t)
 		size_t n = 0;
 		while (n < name.n && (iri_is_alphanumeric(name.p[n]) || name.p[n] == '-'))
 			n++;
-		context = context || is_named(name, "phone-context");
-		/* A subaddress can have any character of a URI, and so what comes after it. */
-		isub = isub || is_named(name, "isub");
-		if (isub && (sign + 1 < p || !is_named(name, "isub")))
-			continue;
+		context = context || (sign < p && is_named(name, "phone-context"));
+		if (isub)
+			continue; /* a subaddress can have ";", too */
+		isub = is_named(name, "isub");
 		if (n < name.n || !name.n) {
-			found(t, RULE_BAD_TEL, begin, name.n, 0, "the name of a parameter has letters, digits and hyphens");
+			found(t, RULE_BAD_TEL, begin, name.n, 0, "a parameter name has letters, digits and hyphens");
 			return;
 		}
 		if (sign < p && !check_value(t, name, iri_between(sign + 1, p)))
@@ -377,11 +376,10 @@ static void check_base64(struct iri_lint_line *t, const char *p, const char *end
 		const char c = u.ch < 0x80 ? (char)u.ch : '\0';
 		const bool space = is_one_of(c, " \t\n\f\r"), digit = iri_is_alphanumeric(c) || is_one_of(c, "+/");
 		if (!space && !(digit && !padding) && !(c == '=' && n % 4 >= 2 && padding < 4 - n % 4)) {
-			found_unit(t, RULE_BAD_DATA, &u,
-			           c == '='               ? "padding where base64 has none"
-			           : padding              ? "text after the padding of base64"
-			           : is_one_of(c, "-_")   ? "this is base64url; base64 has '+' and '/'"
-			                                  : "not a character of base64");
+			found_unit(t, RULE_BAD_DATA, &u, c == '='               ? "padding where base64 has none"
+			                                 : padding              ? "text after the padding of base64"
+			                                 : is_one_of(c, "-_") ? "base64url; base64 has '+' and '/'"
+			                                                      : "not a character of base64");
 			return;
 		}
 		n += digit;

@@ -41,9 +41,9 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"It is an error where an IRI is required. Resolve it against its base."},
 	[RULE_SUFFIX_REFERENCE] = {"suffix-reference", W, false, false, "RFC 3986, section 4.5",
 		"a link without its scheme",
-		"A browser adds the scheme to www.example.org or localhost:8080 where a person types it. In a document "
-		"it is a relative path, or the host is taken for a scheme. Write https:// or http:// before it; or write "
-		"./ before it if it is a path."},
+		"A browser adds the scheme to www.example.org or localhost:8080 where a person types it. In a "
+		"document it is a relative path, or the host is taken for a scheme. Write https:// or http:// before "
+		"it; or write ./ before it if it is a path."},
 	[RULE_FRAGMENT] = {"fragment", E, false, true, "RFC 3987, section 2.2",
 		"a fragment, which an absolute IRI cannot have",
 		"Enable this rule where an absolute IRI is required, for example for a base or a namespace. Remove "
@@ -165,16 +165,16 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"parameter ;phone-context=, which says where it is valid."},
 	[RULE_BAD_URN] = {"bad-urn", E, false, false, "RFC 8141, section 2",
 		"a URN without a valid namespace or without a name in it",
-		"The form is urn:namespace:name. The namespace has 2 to 32 letters, digits and hyphens, no hyphen at its "
-		"ends, and no percent-encoding."},
+		"The form is urn:namespace:name. The namespace has 2 to 32 letters, digits and hyphens, no hyphen at "
+		"its ends, and no percent-encoding."},
 	[RULE_BAD_DATA] = {"bad-data", E, false, false, "RFC 2397, section 3",
 		"a data IRI without a comma, or with invalid base64",
-		"The form is data:type,text or data:type;base64,text. Base64 has letters, digits, '+' and '/', and '=' up "
-		"to a multiple of four characters. Percent-encoded white space in it is ignored."},
+		"The form is data:type,text or data:type;base64,text. Base64 has letters, digits, '+' and '/', and '=' "
+		"up to a multiple of four characters. Percent-encoded white space in it is ignored."},
 	[RULE_SCRIPT_LINK] = {"script-link", W, false, false, "RFC 3986, section 7",
 		"a link that runs a script",
-		"A browser runs the text of the link as a script of the page, with all that the reader may do there. In "
-		"text of others it is an attack. Use a link to a page, and a button for a script."},
+		"A browser runs the text of the link as a script of the page, with all that the reader may do there. "
+		"In text of others it is an attack. Use a link to a page, and a button for a script."},
 	[RULE_FILE_HOST] = {"file-host", W, false, false, "RFC 8089, section 2",
 		"a file on another host",
 		"The scheme file names no protocol, so most software looks for a local file, and some connects to the "

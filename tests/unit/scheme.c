@@ -11,11 +11,11 @@ void test_scheme(void)
 		"coap", "coaps", "ipp", "ipps", "rtsp", "rtsps",
 	};
 	static const char *const names[] = {
-		"http", "https", "file", "acap", "data", "geo", "javascript", "magnet", "mailto", "news", "sip", "sips", "sms",
-		"tel", "urn", "vbscript", "xmpp",
+		"http", "https", "file", "acap", "data", "geo", "javascript", "magnet", "mailto", "news", "sip", "sips",
+		"sms", "tel", "urn", "vbscript", "xmpp",
 	};
 	static const char *const unknown[] = {
-		"", "h", "htt", "httpx", "urm", "mailtos", "dat", "datum", "a", "zzz", "http+unix", "w",
+		"", "h", "htt", "httpx", "urm", "mailtos", "dat", "datum", "a", "zzz", "http+unix", "w", "te", "teln",
 	};
 
 	for (size_t i = 0; i < COUNT(domain); i++)
