@@ -100,7 +100,9 @@ void checker_link(const struct span *link)
 		filter_die(f, NULL, "out of memory");
 	if (!is_wanted())
 		return;
-	const struct region *const regions = regions_in_link(&checker.regions, link, checker.found, &text);
+	const bool has_error_bytes = f->lines.charset && charset_is_bytes(f->lines.charset);
+	const struct region *const regions =
+		regions_in_link(&checker.regions, link, has_error_bytes, checker.found, &text);
 	report(text, regions, &f->lines.out);
 	lines_flush_some(&f->lines);
 }

@@ -85,11 +85,6 @@ static bool failed(const struct markdown *m)
 	       pieces_failed(&m->raw) || m->html.decoded.failed;
 }
 
-static bool is_punctuation(char c)
-{
-	return c > ' ' && c < 0x7F && !iri_is_alphanumeric(c);
-}
-
 /* White space in links, as md4c defines it */
 static bool is_blank(char c)
 {
@@ -149,11 +144,6 @@ static struct part add_reference(struct markdown *m, const MD_ATTRIBUTE *a)
 	return (struct part){start, m->bytes.n - start};
 }
 
-static bool is_escape(const char *p, const char *end)
-{
-	return end - p >= 2 && *p == '\\' && is_punctuation(p[1]);
-}
-
 /* Appends a destination as it stands in the document, with its escapes and character references resolved. */
 static struct part add_unescaped(struct markdown *m, const char *p, const char *end)
 {
@@ -161,7 +151,7 @@ static struct part add_unescaped(struct markdown *m, const char *p, const char *
 
 	while (p < end) {
 		const char *q = p;
-		while (q < end && !is_escape(q, end))
+		while (q < end && !markdown_is_escape(q, end))
 			q++;
 		charref_resolve(iri_between(p, q), CHARREF_MARKDOWN, &m->bytes, NULL);
 		if (q < end)
@@ -192,7 +182,7 @@ static bool skip_raw(const char **p, const char *end, struct iri_str text)
 	const char *q = *p;
 
 	for (size_t i = 0; i < text.n; i++, q++) {
-		q += is_escape(q, end);
+		q += markdown_is_escape(q, end);
 		if (q == end || *q != text.p[i])
 			return false;
 	}
@@ -204,7 +194,7 @@ static bool skip_raw(const char **p, const char *end, struct iri_str text)
 static const char *skip_destination(const char *p, const char *end, bool in_brackets)
 {
 	while (p < end && (in_brackets ? *p != '>' && !is_line_end(*p) : (unsigned char)*p > ' '))
-		p += is_escape(p, end) ? 2 : 1;
+		p += markdown_is_escape(p, end) ? 2 : 1;
 	return p;
 }
 
@@ -217,7 +207,7 @@ static const char *skip_title(const char *p, const char *end)
 	const char opener = *p, closer = opener == '(' ? ')' : opener;
 	const char *q = p + 1;
 	while (q < end && *q != closer && (opener != '(' || *q != '('))
-		q += is_escape(q, end) ? 2 : 1;
+		q += markdown_is_escape(q, end) ? 2 : 1;
 	return q < end && *q == closer ? q + 1 : p;
 }
 
@@ -356,7 +346,7 @@ static void end_raw(struct markdown *m, bool at_end)
 /* Returns the end of the label of a link after its "[" (CommonMark, section 6.3), or NULL if there is none. */
 static const char *label_end(const char *p, const char *end)
 {
-	for (; p < end && *p != ']'; p += is_escape(p, end) ? 2 : 1)
+	for (; p < end && *p != ']'; p += markdown_is_escape(p, end) ? 2 : 1)
 		if (*p == '[')
 			return NULL;
 	return p < end ? p : NULL;
@@ -595,7 +585,7 @@ static void hide_escapes(struct markdown *m)
 			continue;
 		hide_tabs_of_definition(p + (stop - p) + in_brackets, limit, end);
 		while (p < stop) {
-			const bool is_hidden = is_escape(p, stop) && strchr("()<>\\&|", p[1]);
+			const bool is_hidden = markdown_is_escape(p, stop) && strchr("()<>\\&|", p[1]);
 			if (*p == '\\' || *p == '&')
 				*p = '!';
 			p++;

@@ -5,6 +5,14 @@
 
 #include "finder.h"
 
+#include "../lib/chars.h"
+
+/* Whether a backslash escape stands at p: a backslash, and ASCII punctuation (CommonMark, section 2.4). */
+static inline bool markdown_is_escape(const char *p, const char *end)
+{
+	return end - p >= 2 && *p == '\\' && p[1] > ' ' && p[1] < 0x7F && !iri_is_alphanumeric(p[1]);
+}
+
 /*
  * Finds the links of a document, and passes them to the finder in the order of their places. A reference link is not
  * one of them, but the definition that it points to, once, and definitions without a link. Also finds links in running

@@ -3,6 +3,7 @@
 
 #include "regions.h"
 
+#include "markdown.h"
 #include "space.h"
 
 #include "../lib/str.h"
@@ -70,6 +71,7 @@ const struct region *regions_in_line(struct regions *r, struct filter *f, struct
 /* A walk over a link as it stands in its document and, in parallel, over its reference */
 struct walk {
 	const struct span *link;
+	bool has_error_bytes;    /* see regions_in_link */
 	const char *p, *end;     /* in the link */
 	const char *ref, *ref_end;
 	uintmax_t line;          /* the place of p */
@@ -78,35 +80,35 @@ struct walk {
 };
 
 /*
- * Returns the length of what the next character or character reference of the link stands for in the reference, and
- * sets *n to its length in the link. Returns 0 if it is a character that the reference does not have: white space or,
- * in Markdown, a backslash.
+ * Returns the length of what the next unit of the link stands for in the reference, and sets *n to its length in the
+ * link. A unit is a character, a character reference, or an error byte with the byte after it. Returns 0 if the
+ * reference does not have it: white space or, in Markdown, a backslash.
  */
 static size_t next_unit(const struct walk *w, size_t *n)
 {
-	const size_t left = (size_t)(w->ref_end - w->ref);
-	const enum charref_context context = w->link->style.charrefs;
+	const struct span_style style = w->link->style;
+	const bool has_escapes = style.charrefs == CHARREF_MARKDOWN && w->link->kind != SPAN_AUTOLINK;
+	const char *after;
 	char utf8[4];
 	struct iri_str text;
 	uint32_t ch;
 
-	if (*w->p == '&' && context != CHARREF_NONE && !w->escaped) {
-		const char *const after = charref_read(w->p, w->end, context, utf8, &text);
-		if (after && text.n <= left && !memcmp(w->ref, text.p, text.n)) {
-			*n = (size_t)(after - w->p);
-			return text.n;
-		}
+	if (*w->p == '&' && style.charrefs != CHARREF_NONE && !w->escaped &&
+	    (after = charref_read(w->p, w->end, style.charrefs, utf8, &text)) != NULL) {
+		*n = (size_t)(after - w->p);
+	} else {
+		*n = iri_utf8_decode(w->p, w->end, &ch);
+		*n += !*n;
+		if (w->has_error_bytes && *w->p == '\xFF' && w->end - w->p >= 2)
+			*n = 2;
+		text = (struct iri_str){w->p, *n};
+		if (has_escapes && !w->escaped && markdown_is_escape(w->p, w->end))
+			return 0;
 	}
-	*n = iri_utf8_decode(w->p, w->end, &ch);
-	*n += !*n;
-	/* Of two backslashes the first is removed. Other characters show by themselves whether a backslash was. */
-	if (context == CHARREF_MARKDOWN && w->link->kind != SPAN_AUTOLINK && !w->escaped && *w->p == '\\' &&
-	    w->end - w->p > 1 && w->p[1] == '\\')
-		return 0;
-	return *n <= left && !memcmp(w->ref, w->p, *n) ? *n : 0;
+	return text.n <= (size_t)(w->ref_end - w->ref) && !memcmp(w->ref, text.p, text.n) ? text.n : 0;
 }
 
-/* Moves over the next n bytes of the link: one character, or a character reference, which is ASCII. */
+/* Moves over the next unit of the link, which has n bytes. A character reference is ASCII. */
 static void move(struct walk *w, size_t n)
 {
 	const bool after_cr = w->p > w->link->text.p && w->p[-1] == '\r';
@@ -131,16 +133,16 @@ static void set_bound(struct region *region, unsigned end, const struct walk *w)
  * A finding that ends where the reference lacks characters of the link, for instance at a line end, ends before these;
  * and one that begins there begins after these.
  */
-const struct region *regions_in_link(struct regions *r, const struct span *link, struct iri_findings found,
-                                     struct iri_str *text)
+const struct region *regions_in_link(struct regions *r, const struct span *link, bool has_error_bytes,
+                                     struct iri_findings found, struct iri_str *text)
 {
 	const struct bound *const bounds = sort_bounds(r, found), *bound = bounds;
 	struct region *const regions = (void *)r->regions.p;
 	const struct iri_str s = link->text, ref = link->reference;
 	/* The text of an address in "<>" of Markdown lacks the scheme. */
 	const size_t before = link->style.is_address ? strlen("mailto:") : 0;
-	struct walk w = {.link = link, .p = s.p, .end = s.p + s.n, .ref = ref.p + before, .ref_end = ref.p + ref.n,
-	                 .line = link->line, .column = link->column};
+	struct walk w = {.link = link, .has_error_bytes = has_error_bytes, .p = s.p, .end = s.p + s.n,
+	                 .ref = ref.p + before, .ref_end = ref.p + ref.n, .line = link->line, .column = link->column};
 
 	if (!bounds)
 		return NULL;
@@ -156,8 +158,10 @@ const struct region *regions_in_link(struct regions *r, const struct span *link,
 			w.escaped = *w.p == '\\';
 			move(&w, n);
 		}
-		/* At the end of the link, all other bounds are set, too. */
-		for (; bound < bounds + 2 * found.n && (bound->off <= at || w.p == w.end); bound++) {
+		/* A finding that begins inside the unit begins with it. At the end of the link, all bounds are set. */
+		for (; bound < bounds + 2 * found.n; bound++) {
+			if (w.p < w.end && bound->off >= at + (bound->end ? 1 : meant))
+				break;
 			struct region *const region = &regions[bound->finding];
 			const bool ends_before = bound->end && region->off[0] < (size_t)(first.p - s.p);
 			set_bound(region, bound->end, ends_before ? &first : &w);
