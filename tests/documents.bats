@@ -90,9 +90,11 @@ documents() {
 
 # generated FORMAT SEED COUNT: runs documents.py on generated documents, which have constructs that are rare in others.
 generated() {
+    rm -rf generated
     mkdir generated
     "$python" "$tests/documents.py" generate "$1" "$2" "$((IRI_FOREIGN ? $3 / 4 : $3))" generated
-    find generated -type f | sort | "$python" "$tests/documents.py" "${edit[@]}" "$1" 100000000 "$rate"
+    find generated -type f | sort |
+        "$python" "$tests/documents.py" "${edit[@]}" "${1#careless-}" 100000000 "$rate"
 }
 
 @test "documents: cmark-gfm finds the places of installed Markdown documents" {
@@ -176,4 +178,47 @@ generated() {
     python html5lib
     edit=(edit) rate=50
     generated html 7 300
+}
+
+@test "documents: irilint finds in installed documents what it finds in their links, and where it stands there" {
+    needs irigrep
+    python json
+    edit=(lint)
+    documents markdown 4000000 md
+    documents html 4000000 html htm
+    documents text 4000000 txt
+}
+
+@test "documents: irilint finds in generated documents what it finds in their links, and where it stands there" {
+    needs irigrep
+    python json
+    local format
+    edit=(lint)
+    generated markdown 11 400
+    generated html 12 300
+    for format in markdown html text; do generated careless-$format 13 300; done
+}
+
+@test "documents: irilint --fix fixes installed documents as irised does with irilint as its command" {
+    needs irised
+    python json
+    edit=(fix) rate=50
+    documents markdown 20000000 md
+    documents html 20000000 html htm
+}
+
+@test "documents: irilint --fix fixes generated documents as irised does with irilint as its command" {
+    needs irised
+    python json
+    local format
+    edit=(fix) rate=10
+    for format in markdown html text; do generated careless-$format 14 60; done
+}
+
+@test "documents: irigrep -Hn and irilint --located find what irilint finds in a document" {
+    needs irigrep
+    python json
+    local format
+    edit=(located)
+    for format in markdown html text; do generated careless-$format 15 100; done
 }

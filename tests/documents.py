@@ -33,11 +33,23 @@ links of the result, in their places, and all other bytes must be the same, exce
 Markdown. The second parser must find the same as before, except for SUFFIX. irised may refuse one document in RATE; its
 message is printed.
 
-documents.py generate markdown|html SEED COUNT FOLDER: writes COUNT documents to the folder. The same seed makes the
-same documents.
+documents.py lint text|markdown|html LIMIT RATE [FILE]...: checks these documents with irilint. Each finding must be
+that of irilint in the reference, as a line, and stand where the reference says, after resolve() has resolved the link
+again. At most one link in RATE may be one that resolve() reads otherwise.
+
+documents.py fix text|markdown|html LIMIT RATE [FILE]...: fixes these documents with irilint --fix. The result must be
+that of irised with irilint as its command, and stay as it is when it is fixed again. -i must write the same, and the
+diff of --dry-run must give the same. irilint may refuse one document in RATE.
+
+documents.py located text|markdown|html LIMIT RATE [FILE]...: prints the links with irigrep -Hn, and checks the lines
+with irilint --located. For each link whose text is its reference, irilint must find the same in the documents.
+
+documents.py generate FORMAT SEED COUNT FOLDER: writes COUNT documents to the folder. The same seed makes the same
+documents. FORMAT is markdown or html or, for documents with many findings, careless-text, -markdown or -html.
 """
 import collections
 import html
+import html.entities
 import json
 import os
 import random
@@ -91,11 +103,11 @@ class Report:
         return found
 
     def end(self, rate):
-        names = ("documents", "bytes", "links", "placed", "empty", "unplaced", "edited", "refused", "skipped",
-                 "differences")
+        names = ("documents", "bytes", "links", "placed", "empty", "unplaced", "unresolved", "findings",
+                 "edited", "refused", "skipped", "differences")
         print(", ".join("%d %s" % (self.count[name], name) for name in names if name in self.count))
         return (self.count["differences"] == 0 and self.count["placed"] > 0
-                and self.count["unplaced"] * rate <= self.count["placed"]
+                and (self.count["unplaced"] + self.count["unresolved"]) * rate <= self.count["placed"]
                 and self.count["refused"] * rate <= self.count["documents"])
 
 
@@ -424,6 +436,12 @@ def check_html(report, name, data, links):
 # Running
 
 
+def run(arguments, data=None):
+    """Returns the exit status, the output and the messages."""
+    process = subprocess.run(arguments, input=data, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    return process.returncode, process.stdout, process.stderr.decode("utf-8", "replace")
+
+
 def irigrep(language, names):
     """Returns the links of each file, as irigrep prints them."""
     found = collections.defaultdict(list)
@@ -477,9 +495,7 @@ def check(language, limit, rate, names):
 
 def irised(language, command, name):
     """Returns the exit status, the output and the messages."""
-    process = subprocess.run(["irised", "--from=" + language, command, name], stdout=subprocess.PIPE,
-                             stderr=subprocess.PIPE, check=False)
-    return process.returncode, process.stdout, process.stderr.decode("utf-8", "replace")
+    return run(["irised", "--from=" + language, command, name])
 
 
 def check_bytes(report, name, data, links, changed, after):
@@ -585,6 +601,272 @@ def edit(language, limit, rate, names):
             check_bytes(report, name, data, found[name], output, after[to])
             check_edited(report, language, name, data, found[name], output)
     return report.end(rate)
+
+
+# Findings
+
+
+FIXABLE = "scheme-case,host-case,pct-case,pct-unreserved,pct-decodable,dot-segments,default-port,empty-port,not-nfc"
+BLANK = "\t\n\f\r "
+
+
+def character_reference(text, at, context):
+    """Reads the character reference at text[at], as the context has them. Returns its end and the characters that it
+    stands for, or None."""
+    if context == "markdown":
+        match = re.compile("&#([0-9]{1,7});|&#[xX]([0-9a-fA-F]{1,6});|&([A-Za-z0-9]+;)").match(text, at)
+    else:
+        match = re.compile("&#([0-9]+);?|&#[xX]([0-9a-fA-F]+);?|&([A-Za-z0-9]+;?)").match(text, at)
+    if not match:
+        return None
+    if match[3] is None:
+        number = int(match[1]) if match[1] else int(match[2], 16)
+        if number == 0 or number > 0x10ffff or 0xd800 <= number < 0xe000:
+            number = 0xfffd
+        elif 0x80 <= number < 0xa0 and context != "markdown":
+            return match.end(), bytes([number]).decode("cp1252", "ignore") or chr(number)
+        return match.end(), chr(number)
+    name = match[3]
+    while name and name not in html.entities.html5:
+        if context == "markdown":
+            return None
+        name = name[:-1]
+    end = at + 1 + len(name)
+    if not name or context == "attribute" and name[-1] != ";" and re.compile("[A-Za-z0-9=]").match(text, end):
+        return None
+    return end, html.entities.html5[name]
+
+
+def units(text, context, escapes, bars, marks):
+    """Splits the text of a link into units: their start, end, and the characters that they stand for. escapes: a
+    backslash escapes punctuation; bars: it escapes "|"; marks: ">" and blanks at the start of a line stand for
+    nothing."""
+    at = 0
+    while at < len(text):
+        reference = character_reference(text, at, context) if context and text[at] == "&" else None
+        if reference:
+            yield at, reference[0], reference[1]
+            at = reference[0]
+        elif marks and text[at] in "\r\n":
+            at = re.compile("[\r\n][> \t\r\n]*").match(text, at).end()
+        else:
+            at += bool(re.compile("\\\\[!-/:-@\\[-`{-~]" if escapes else r"\\\|" if bars else "$^").match(text, at))
+            yield at, at + 1, text[at]
+            at += 1
+
+
+def resolve(language, link):
+    """Returns the start and end in the text of each character of the link's reference, or None if the text does not
+    seem to have this reference."""
+    text, kind = link["text"], link["kind"]
+    address = kind == "autolink" and link["reference"] == "mailto:" + text
+    if kind in ("attribute", "base"):
+        ways = [("attribute", False, False, False)]
+        ways += [("attribute", False, True, False), ("attribute", False, False, True)] if language == "markdown" else []
+    elif kind == "autolink":
+        ways = [("markdown", False, False, False), ("markdown", False, True, False)]
+    elif kind in ("text", "bare", "address"):
+        ways = {"text": [], "markdown": [("markdown", True, False, False)], "html": []}[language]
+        ways += [("text", False, False, False)] if language != "text" else []
+        ways += [(None, False, False, False)]
+    else:
+        ways = [("markdown", True, False, False)]
+    for way in ways:
+        found = [(start, end, c) for start, end, characters in units(text, *way) for c in characters]
+        if kind not in ("text", "bare", "address"):
+            while found and found[0][2] in BLANK:
+                del found[0]
+            while found and found[-1][2] in BLANK:
+                del found[-1]
+            found = [unit for unit in found if unit[2] not in "\t\r\n"]
+        prefix = [(0, 0, c) for c in "mailto:"] if address else []
+        if "".join(unit[2] for unit in prefix + found) == link["reference"]:
+            return [unit[:2] for unit in prefix + found]
+    return None
+
+
+def place(link, at):
+    """Returns the line and column of text[at] of the link."""
+    lines = re.split("\r\n|\r|\n", link["text"][:at])
+    return link["line"] + len(lines) - 1, len(lines[-1]) + (link["column"] if len(lines) == 1 else 1)
+
+
+def irilint(report, arguments, data=None):
+    """Returns the findings of irilint. Its messages are differences."""
+    status, output, messages = run(["irilint", "--format=json"] + arguments, data)
+    if status not in (0, 1) or messages:
+        report.differ("irilint", None, "status %d: %s" % (status, messages))
+    return [json.loads(line) for line in output.decode("utf-8", "replace").splitlines()]
+
+
+def lint_references(report, found):
+    """Returns the findings in each reference."""
+    references = sorted({link["reference"] for links in found.values() for link in links})
+    findings = {reference: [] for reference in references}
+    # A first line, so that no reference begins with a byte order mark
+    data = "".join(line + "\n" for line in ["x:"] + references).encode("utf-8", "surrogatepass")
+    for finding in irilint(report, ["--enable=relative"], data):
+        if finding["line"] > 1:
+            findings[references[finding["line"] - 2]].append(finding)
+    return findings
+
+
+def expected(link, places, finding):
+    """Returns what irilint should print for a finding in the reference of a link: place, end and text."""
+    begin, end = finding["column"] - 1, finding["endColumn"] - 1
+    if link["offset"] is None:
+        return (link["line"],), (link["line"],), link["reference"][begin:end]
+    start = places[begin][0] if begin < len(places) else len(link["text"])
+    stop = places[end - 1][1] if end > begin else start
+    return place(link, start), place(link, stop), link["text"][start:stop]
+
+
+def text_between(lines, begin, end):
+    """Returns the text of the document between two places. lines: each line, with its line end"""
+    if begin[0] == end[0]:
+        return lines[begin[0] - 1][begin[1] - 1:end[1] - 1]
+    return lines[begin[0] - 1][begin[1] - 1:] + "".join(lines[begin[0]:end[0] - 1]) + lines[end[0] - 1][:end[1] - 1]
+
+
+def check_findings(report, language, name, data, links, in_reference, got):
+    want = []
+    for link in links:
+        report.count["links"] += 1
+        report.count["placed"] += link["offset"] is not None
+        places = resolve(language, link) if link["offset"] is not None else None
+        if places is None and link["offset"] is not None:
+            report.count["unresolved"] += 1
+        for finding in in_reference[link["reference"]]:
+            begin, end, text = ("?", "?", "?")
+            if places is not None or link["offset"] is None:
+                begin, end, text = expected(link, places, finding)
+            want.append((finding["rule"], finding["severity"], finding["message"], begin, end, text))
+    report.count["findings"] += len(want)
+    if [finding[:3] for finding in want] != [(one["rule"], one["severity"], one["message"]) for one in got]:
+        return report.differ(name, None, "%d findings, want %d, or others" % (len(got), len(want)))
+    lines = re.findall("[^\r\n]*(?:\r\n|\r|\n|$)", data.decode("utf-8-sig")) if valid_utf8(data) else None
+    for (rule, _, _, begin, end, text), finding in zip(want, got):
+        start = finding["line"], finding["column"]
+        stop = finding.get("endLine", finding["line"]), finding["endColumn"]
+        if finding.get("endLine") == finding["line"]:
+            report.differ(name, None, "%s at %r has an endLine" % (rule, start))
+        if begin == "?":
+            continue
+        if len(begin) == 1:
+            if begin[0] != start[0] or stop != start or text != finding["text"]:
+                report.differ(name, None, "%s at %r: %r" % (rule, begin, finding))
+            continue
+        if (begin, end, text) != (start, stop, finding["text"]):
+            report.differ(name, None, "%s: %r, want %r" % (rule, (start, stop, finding["text"]), (begin, end, text)))
+        elif lines and text_between(lines, start, stop) != text and b"charset" not in data and b"encoding" not in data:
+            report.differ(name, None, "%s at %r: not %r" % (rule, start, text))
+    return None
+
+
+def lint(language, limit, rate, names):
+    report = Report()
+    # irigrep prints U+FFFD for bytes that are not UTF-8.
+    documents = [(name, data) for name, data in read_documents(report, limit, names) if data.isascii() or
+                 valid_utf8(data) or b"charset" in data or b"encoding" in data]
+    found = report.find(language, [name for name, _ in documents])
+    in_reference = lint_references(report, found)
+    for begin in range(0, len(documents), 200):
+        some = documents[begin:begin + 200]
+        got = {name: [] for name, _ in some}
+        for finding in irilint(report, ["--enable=relative", "--from=" + language, "--"] + list(got)):
+            got[finding["file"]].append(finding)
+        for name, data in some:
+            if valid_utf8(data) or not any("\ufffd" in link["reference"] for link in found[name]):
+                check_findings(report, language, name, data, found[name], in_reference, got[name])
+    return report.end(rate) and report.count["findings"] > 0
+
+
+def check_fixed(report, language, name, data, folder):
+    """Fixes a document in all ways."""
+    # The suffix can tell that the document is XHTML.
+    copy, once = (os.path.join(folder, part + os.path.splitext(name)[1]) for part in ("copy", "once"))
+    lint_fix = ["irilint", "--from=" + language, "--fix"]
+    if run(lint_fix + ["-q", "-c", "--", name])[0] == 0:
+        if run(lint_fix + ["--", name]) != (0, data, ""):
+            report.differ(name, None, "-c finds nothing to fix, but --fix differs")
+        return
+    want = irised(language, "irilint --fix -q --invalid=keep", name)
+    got = run(lint_fix + ["--", name])
+    # irilint prints messages about invalid links itself.
+    refusals = ["\n".join(line.split(": ", 1)[1] for line in messages.splitlines() if ": not edited: " in line)
+                for messages in (want[2], got[2])]
+    if want[:2] != got[:2] or refusals[0] != refusals[1]:
+        report.differ(name, None, "irised: %r, irilint: %r" % ((want[0], len(want[1]), want[2]),
+                                                              (got[0], len(got[1]), got[2])))
+    report.count["refused"] += bool(refusals[1])
+    report.count["edited"] += not refusals[1] and got[1] != data
+    result = data if refusals[1] else got[1]
+    with open(copy, "wb") as file:
+        file.write(data)
+    diff = run(lint_fix + ["-q", "--dry-run", copy])[1]
+    if (diff != b"") != (result != data):
+        report.differ(name, None, "%d bytes of --dry-run" % len(diff))
+    if diff and run(["patch", "-s", "-o", once, copy], diff)[0]:
+        report.differ(name, None, "patch(1) fails")
+    elif diff:
+        with open(once, "rb") as file:
+            if file.read() != result:
+                report.differ(name, None, "patch(1) makes another document")
+    status, output, _ = run(lint_fix + ["-q", "-i", copy])
+    with open(copy, "rb") as file:
+        if file.read() != result or output or status != got[0]:
+            report.differ(name, None, "-i: status %d, other bytes or output" % status)
+    if (got[0], result) == (0, data):
+        report.differ(name, None, "-c finds something to fix, but --fix does not")
+    if not refusals[1] and run(lint_fix + ["-q", copy])[1] != result:
+        report.differ(name, None, "--fix changes what it has fixed")
+
+
+def fix(language, limit, rate, names):
+    report = Report()
+    documents = read_documents(report, limit, names)
+    found = set()
+    for begin in range(0, len(documents), 200):
+        some = [name for name, _ in documents[begin:begin + 200]]
+        options = ["--from=" + language, "--only=" + FIXABLE, "--"]
+        found |= {finding["file"] for finding in irilint(report, options + some)}
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (name, data) in enumerate(documents):
+            # A part of the documents that have nothing to fix
+            if name in found or number % 10 == 0:
+                check_fixed(report, language, name, data, folder)
+    report.count["placed"] = report.count["edited"]
+    return report.end(rate)
+
+
+def located(language, limit, rate, names):
+    report = Report()
+    keys = "line", "column", "endColumn", "rule", "severity", "message", "text"
+    documents = read_documents(report, limit, names)
+    found = report.find(language, [name for name, _ in documents])
+    for name, _ in documents:
+        links = found[name]
+        lines = run(["irigrep", "-Hn", "--from=" + language, name])[1].split(b"\n")
+        if len(lines) != len(links) + 1:
+            report.differ(name, None, "%d lines, %d links" % (len(lines), len(links)))
+        same = [link["offset"] is not None and link["text"] == link["reference"] for link in links]
+        report.count["links"] += len(links)
+        report.count["placed"] += sum(same)
+        some = b"".join(line + b"\n" for line, wanted in zip(lines, same) if wanted)
+        got = irilint(report, ["--enable=relative", "--located"], some)
+        ends = {}
+        for link, wanted in zip(links, same):
+            if wanted:
+                ends.setdefault(link["line"], []).append((link["column"], link["column"] + len(link["text"])))
+        want = [finding for finding in irilint(report, ["--enable=relative", "--from=" + language, name]) if
+                any(begin <= finding["column"] <= end for begin, end in ends.get(finding["line"], []))]
+        report.count["findings"] += len(want)
+        for one, other in zip(want, got):
+            if one["file"] != other["file"] or "endLine" in other or [one[k] for k in keys] != [other[k] for k in keys]:
+                report.differ(name, None, "%r, and --located: %r" % (one, other))
+        if len(want) != len(got):
+            report.differ(name, None, "%d findings, and --located: %d" % (len(want), len(got)))
+    return report.end(rate) and report.count["findings"] > 0
 
 
 # Generated documents
@@ -829,10 +1111,53 @@ class Html(Generator):
                          lambda: ("\ufeff" + text).encode("utf-16-le"), lambda: text.replace("\n", "\r\n").encode())
 
 
+class Careless:
+    """Makes links with many findings, which are hard to place. Second parsers do not agree about all of them."""
+
+    def faulty(self):
+        self.number += 1
+        start = self.pick("http://A%d.example:80/", "http://u:p@h%d/", "/%d", "%d", "&#x25;", "é", "HTTP://h%d:/")
+        return start.replace("%d", str(self.number)) + self.some(self.fault, 0, 6)
+
+    def fault(self):
+        return self.pick("%", "%zz", "%7e", "&lt;", "&lt", "\\\\", "\\", "\\&lt;", "\\\\&lt;", "\\^", "^", "&Tab;",
+                         "&NewLine;", "&#9;", "&#10;a", "&#13;%", "&ThickSpace;", "&nvlt;", "&bne;", "&fjlig;", "&#0;",
+                         "&#x80;", "&#1;", "&ampx", "&amp;amp;", "&ltx", "&lt=", "&", "&&amp;", "\u202e", "\u200b",
+                         "e\u0301", "\U0001f600", "\u0430a", "//..", "/./", "a", "b", "..", "&#00000000065;", "&#xZ;",
+                         "&percnt;", "\\a", "{", "|", "&excl;", "&colon;", "\x01", "\x7f")
+
+    def word(self):
+        return self.pick(super().word, super().word, "http://A.example/%zz", self.faulty)
+
+
+class CarelessMarkdown(Careless, Markdown):
+    def fresh(self):
+        return self.faulty()
+
+    def tag(self):
+        return self.pick(super().tag, lambda: '<a href="%s">' % self.faulty())
+
+
+class CarelessHtml(Careless, Html):
+    def url(self):
+        return self.pick(self.faulty, super().url, lambda: self.faulty() + self.pick("\n", "\r\n", "\t", "\n  ") +
+                         self.fault() + self.fault())
+
+
+class CarelessText(Careless, Generator):
+    def document(self):
+        return self.some(self.word, 5, 40, self.pick(" ", "\n", "\r\n", "\r")).encode()
+
+
+GENERATORS = {"markdown": Markdown, "html": Html, "careless-markdown": CarelessMarkdown,
+              "careless-html": CarelessHtml, "careless-text": CarelessText}
+
+
 def generate(language, seed, count, folder):
-    generator = (Markdown if language == "markdown" else Html)(seed)
+    generator = GENERATORS[language](seed)
+    suffix = {"markdown": "md", "html": "html", "text": "txt"}[language.replace("careless-", "")]
     for number in range(count):
-        with open("%s/%d-%04d.%s" % (folder, seed, number, "md" if language == "markdown" else "html"), "wb") as file:
+        with open("%s/%d-%04d.%s" % (folder, seed, number, suffix), "wb") as file:
             file.write(generator.document())
 
 
@@ -840,8 +1165,10 @@ def main(arguments):
     if arguments[0] == "generate":
         generate(arguments[1], int(arguments[2]), int(arguments[3]), arguments[4])
         return True
-    if arguments[0] == "edit":
-        return edit(arguments[1], int(arguments[2]), int(arguments[3]), arguments[4:] or sys.stdin.read().splitlines())
+    if arguments[0] in ("edit", "lint", "fix", "located"):
+        command = {"edit": edit, "lint": lint, "fix": fix, "located": located}[arguments[0]]
+        return command(arguments[1], int(arguments[2]), int(arguments[3]),
+                       arguments[4:] or sys.stdin.read().splitlines())
     return check(arguments[0], int(arguments[1]), int(arguments[2]), arguments[3:] or sys.stdin.read().splitlines())
 
 
