@@ -10,6 +10,8 @@
 #include "fuzz.h"
 
 #include "../../lib/buf.h"
+#include "../../lib/display.h"
+#include "../../lib/utf8.h"
 
 #include <fcntl.h>
 #include <getopt.h>
@@ -17,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
@@ -76,6 +79,14 @@ static const struct tool {
          {"--map=/dev/null", "--map=/dev/stdin", "--map-prefix=/dev/null", "--map-prefix=/dev/stdin", "--dry-run",
           "--from=markdown", "--from=html", "--from=xml", "--charset=iso-8859-1", "--charset=utf-16", "--bare",
           "--kind=bare,base", "--schemes=http,x", "-i"}},
+#endif
+#ifdef HAVE_irigrep
+	/* irilint with documents */
+	{"irilint", irilint_main, false, false,
+         {"--from=text", "--from=markdown", "--from=html", "--from=xml", "--format=json", "--format=github",
+          "--format=sarif", "--fix", "--dry-run", "-i", "-c", "--summary", "--color=always", "--unwrap", "--bare",
+          "--kind=text,inline,attribute", "--schemes=http,x", "--charset=shift_jis", "--charset=utf-16",
+          "--only=bad-percent,illegal-char,pct-case,host-case,scheme-case"}},
 #endif
 };
 
@@ -305,6 +316,149 @@ static void law_of_places(const struct tool *tool, int argc, char **argv, struct
 	LAW(same(located[2], rejected));
 }
 
+/* Whether the document can say that it is in another charset than UTF-8. */
+static bool declares_charset(struct iri_str s)
+{
+	for (const char *p = s.p, *const end = s.p + s.n; p < end; p++)
+		if ((unsigned char)*p >= 0xFE ||
+		    (end - p >= 7 && (!strncasecmp(p, "charset", 7) || !strncasecmp(p, "encodin", 7))))
+			return true;
+	return false;
+}
+
+/* A place in a document, from line 1 and column 1 on */
+struct position {
+	size_t line, column;
+};
+
+static bool is_before(struct position a, struct position b)
+{
+	return a.line < b.line || (a.line == b.line && a.column < b.column);
+}
+
+/* Moves *at, the place of *p, on to `to`. Returns false if the text has no such place. */
+static bool reaches(const char **p, const char *end, struct position *at, struct position to)
+{
+	uint32_t ch;
+
+	while (is_before(*at, to) && *p < end) {
+		const char c = **p;
+		const size_t n = iri_utf8_decode(*p, end, &ch);
+		*p += n + !n;
+		if (c == '\n' || (c == '\r' && (*p == end || **p != '\n')))
+			*at = (struct position){at->line + 1, 1};
+		else
+			at->column++;
+	}
+	return at->line == to.line && at->column == to.column;
+}
+
+/* Returns the end of the JSON string at p, or NULL. */
+static const char *json_string(const char *p, const char *end)
+{
+	uint32_t ch;
+
+	if (p == end || *p++ != '"')
+		return NULL;
+	while (p < end && *p != '"') {
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		if (!n || ch < ' ' || ch == 0x7F)
+			return NULL;
+		if (*p == '\\' && (end - p < 2 || !strchr("\"\\/bfnrtu", p[1])))
+			return NULL;
+		p += *p == '\\' ? 2 : n;
+	}
+	return p < end ? p + 1 : NULL;
+}
+
+/* Returns the end of the JSON object at p, whose values are strings and numbers, or NULL. */
+static const char *json_object(const char *p, const char *end)
+{
+	if (p == end || *p != '{')
+		return NULL;
+	do {
+		p = json_string(p + 1, end);
+		if (!p || p == end || *p++ != ':' || p == end)
+			return NULL;
+		if (*p == '"')
+			p = json_string(p, end);
+		else if (*p < '1' || *p > '9')
+			return NULL;
+		while (p && p < end && *p >= '0' && *p <= '9')
+			p++;
+	} while (p && p < end && *p == ',');
+	return p && p < end && *p == '}' ? p + 1 : NULL;
+}
+
+/* The findings in a document are lines of JSON, with ascending places in the document. */
+static void law_of_findings(struct iri_str s, struct iri_str findings)
+{
+	static const char head[] = "{\"file\":\"stdin\",\"line\":";
+	const bool marked = s.n >= 3 && !memcmp(s.p, "\xEF\xBB\xBF", 3);
+	const char *p = s.p + (marked ? 3 : 0), *next, *const end = s.p + s.n;
+	struct position at = {1, 1};
+
+	for (const char *line = findings.p; line < findings.p + findings.n; line = next) {
+		struct position start, stop;
+		char *number;
+		next = json_object(line, findings.p + findings.n);
+		LAW(next && *next == '\n');
+		next++;
+		LAW(!strncmp(line, head, strlen(head)));
+		start.line = stop.line = strtoul(line + strlen(head), &number, 10);
+		LAW(!strncmp(number, ",\"column\":", 10));
+		start.column = strtoul(number + 10, &number, 10);
+		if (!strncmp(number, ",\"endLine\":", 11)) {
+			stop.line = strtoul(number + 11, &number, 10);
+			LAW(start.line < stop.line);
+		}
+		LAW(!strncmp(number, ",\"endColumn\":", 13));
+		stop.column = strtoul(number + 13, &number, 10);
+		LAW(!is_before(stop, start));
+		LAW(reaches(&p, end, &at, start));
+		const char *after = p;
+		struct position until = at;
+		LAW(reaches(&after, end, &until, stop));
+	}
+}
+
+/* Whether the text has no characters that are not shown, and no control characters except for line feeds. */
+static bool is_visible(const struct iri_buf *text)
+{
+	const char *const end = text->p + text->n;
+	uint32_t ch;
+
+	for (const char *p = text->p; p < end;) {
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		if (!n || (ch != '\n' && iri_char_is_hidden(ch)))
+			return false;
+		p += n;
+	}
+	return true;
+}
+
+/* irilint with documents: see law_of_findings; findings show what they name; and --fix leaves alone what it has fixed */
+static void law_of_documents(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
+                             const struct iri_buf results[REJECT])
+{
+	static struct iri_buf again[REJECT];
+	const bool fixes = has_option(argc, argv, "--fix");
+	int other;
+
+	if (strcmp(tool->name, "irilint") != 0 || !has_option(argc, argv, "--from") || status == 2)
+		return;
+	if (!fixes && !has_option(argc, argv, "--color") && !has_option(argc, argv, "--summary"))
+		LAW(is_visible(&results[0]));
+	if (!fixes && has_option(argc, argv, "--format=json") && !has_option(argc, argv, "--format=g") &&
+	    !has_option(argc, argv, "--format=s") && !has_option(argc, argv, "--summary") &&
+	    !has_option(argc, argv, "--charset") && !declares_charset(s))
+		law_of_findings(s, (struct iri_str){results[0].p, results[0].n});
+	if (fixes && !has_option(argc, argv, "--dry-run") && !has_option(argc, argv, "-c")) {
+		run(tool, argc, argv, (struct iri_str){results[0].p, results[0].n}, &other, again);
+		LAW(other == status && same(again[0], (struct iri_str){results[0].p, results[0].n}));
+	}
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct iri_buf results[REJECT], again[REJECT];
@@ -336,6 +490,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	LAW(status >= 0 && status <= 2);
 	law_of_single_lines(tool, argc, argv, s, status, results);
 	law_of_places(tool, argc, argv, s, status, results);
+	law_of_documents(tool, argc, argv, s, status, results);
 	/* The reject file, as input, gives the same reject file. */
 	if (rejects && status != 2) {
 		const struct iri_str lines = {results[2].p, results[2].n};
