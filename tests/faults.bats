@@ -33,6 +33,10 @@ commands=(
     'irigrep --from=html --json --unwrap'
     'irised --map=moves'
     'irised --map-prefix=moves --from=markdown --dry-run'
+    'irilint --from=text'
+    'irilint --from=html --format=json --charset=utf-16le'
+    'irilint --from=markdown --fix'
+    'irilint --from=text --fix --dry-run'
 )
 
 # faulty VARIABLE=VALUE... COMMAND...: runs the command with the faults that the variables choose. ASAN_OPTIONS lets a
@@ -66,7 +70,10 @@ each() {
         echo "with $command"
         read -ra words <<<"$command"
         # configure leaves irigrep and irised out if libpsl or md4c is missing.
-        case ${words[0]} in irigrep | irised) command -v "${words[0]}" >/dev/null || continue ;; esac
+        case $command in
+        irigrep* | irised*) command -v "${words[0]}" >/dev/null || continue ;;
+        irilint*--from*) command -v irigrep >/dev/null || continue ;;
+        esac
         case $command in
         iricmp* | *--pairs* | *-f1*) cp pairs in ;;
         *utf-16le*) cp utf16 in ;;
@@ -157,7 +164,8 @@ directory() {
     mkdir -p folder
     expect 2 "$@" <folder
     grep -q "^$1: stdin: Is a directory" err
-    case $1 in iricmp | irigrep | irised) return 0 ;; esac # irigrep.bats and irised.bats test folders
+    # irigrep.bats and irised.bats test folders
+    case $* in iricmp* | irigrep* | irised* | *--from=*) return 0 ;; esac
     # The other files are processed, and the exit status stays 2.
     expect 2 "$@" folder in missing before
     grep -q "^$1: folder: Is a directory" err
@@ -388,6 +396,39 @@ temporary() { find dir -name '.irised-*'; }
                 0new) err_is '' ;;
                 2old) grep -q '^irised: ' err ;;
                 2new) grep -q '^irised: stdout: ' err ;;
+                *) false ;;
+                esac
+            done
+        done 3<made
+    done
+}
+
+@test "faults: irilint --fix -i: each call that fails leaves all of the old or all of the new content" {
+    faults_of_irised
+    local suffix name n i status
+    sed s,http://old.example,HTTP://EXAMPLE, old >fixable
+    mv fixable old
+    sed s,HTTP://EXAMPLE,http://example, old >new
+    for suffix in '' '~'; do
+        start_over
+        expect 0 faulty IRI_FAULT_COUNT=counts irilint --from=text --fix "-i$suffix" dir/link
+        whole "$suffix"
+        [ "$content" = new ]
+        grep -v ' 0$' counts >made
+        [ "$(wc -l <made)" -gt 10 ]
+        for name in write fsync rename; do grep -q "^$name [1-9]" made; done
+        while read -r name n <&3; do
+            for ((i = 1; i <= n; i += every)); do
+                start_over
+                status=0
+                faulty IRI_FAULT_CALL="$name:$i" irilint --from=text --fix "-i$suffix" dir/link >out 2>err || status=$?
+                echo "$name:$i: $status $(cat err)"
+                whole "$suffix"
+                [ -z "$(temporary)" ]
+                case $status$content in
+                0new) err_is '' ;;
+                2old) grep -q '^irilint: ' err ;;
+                2new) grep -q '^irilint: stdout: ' err ;;
                 *) false ;;
                 esac
             done

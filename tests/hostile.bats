@@ -741,3 +741,93 @@ END
         [ "$(irigrep --from=markdown -h out)" = "$link" ]
     done
 }
+
+# finding LINE COLUMN: checks that the last finding of irilint --only=bad-percent, with the options in $options and
+# without a message, is in this place of the file "in".
+finding() {
+    expect 1 limited irilint "${options[@]}" --only=bad-percent in
+    err_is ''
+    tail -n 1 out | grep "^in:$1:$2: "
+}
+
+@test "hostile: irilint: documents with a link of 10 MB, and with a million links" {
+    needs irigrep
+    # As for irigrep, md4c needs much memory for each "[".
+    local options piece factor=96
+    # All findings, up to a limit, and then one at the end of the link. It is after 1,000,000 pieces.
+    for piece in '&amp;^' '&ThickSpace;' '&Tab;' '&a' $'\xff' '^'; do
+        { printf '<a href="/' && times 1000000 "$piece" && echo '%"> %'; } >in
+        options=(--from=html)
+        finding 1 $((11 + 1000000 * $(printf %s "$piece" | wc -c)))
+        expect 1 limited irilint --from=html --format=json in
+        [ "$(wc -l <out)" -gt 0 ]
+        [ "$(wc -l <out)" -lt 20000 ]
+        limited irilint --from=html --fix -q in >out || [ $? = 1 ]
+    done
+    for piece in '\^' '\\&lt;' '&lt;' '&#' '\a'; do
+        { printf '[a](/' && times 1000000 "$piece" && echo 'a%) %'; } >in
+        options=(--from=markdown)
+        finding 1 $((7 + 1000000 * ${#piece}))
+        limited irilint --from=markdown --format=json in >out || [ $? = 1 ]
+        [ "$(wc -l <out)" -lt 20000 ]
+        limited irilint --from=markdown --fix -q in >out || [ $? = 1 ]
+    done
+    # Links over a million lines
+    { printf '<a href="/' && yes $'\xc3\xa9^\r' | head -1000000 && echo '%">'; } >in
+    options=(--from=html)
+    finding 1000001 1
+    { printf '<http://u:p' && yes 'é^' | head -1000000 && echo '%@h>'; } >in
+    options=(--from=text --unwrap)
+    finding 1000001 1
+    expect 1 limited irilint "${options[@]}" --only=userinfo --format=github in
+    grep -q '^::[a-z]* file=in,line=1,endLine=1000001,title=userinfo::' out
+    # A million links in a line, and in a million lines
+    times 1000000 '<a href="/é%">' >in
+    options=(--from=html)
+    finding 1 13999998
+    times 1000000 '[a](%) ' >in
+    options=(--from=markdown)
+    finding 1 6999998
+    yes 'http://a/%' | head -1000000 >in
+    options=(--from=text)
+    finding 1000000 10
+    [ "$(wc -l <out)" = 1000000 ]
+}
+
+@test "hostile: irilint: every byte and what misleads, in documents and their names" {
+    needs irigrep
+    local format output byte name=$'a\e[31m\xe2\x80\xae\n\x01%:1:2: b'
+    local hidden=$'\xe2\x80[\x8b-\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]|\xef\xbb\xbf|\xc2[\x80-\x9f]'
+    for byte in {1..255}; do
+        printf '%b%b%b' "<a href='//h/" "\\x$(printf %x "$byte")" "%'>\n"
+        printf '%b%b%b' "[a](</" "\\x$(printf %x "$byte")" "%>) http://A/"
+        printf '%b%s' "\\x$(printf %x "$byte")" $'^\n'
+    done >"$name"
+    # The bidi controls, invisible characters, line separators and C1 controls: raw, and as character references
+    printf '<a href="http://h/%b%%">' '\xe2\x80\xae' '\xe2\x80\x8b' '\xe2\x81\xa6' '\xe2\x80\xa8' '\xc2\x9b' \
+        '\xef\xbb\xbf' '&#x202E;' '&#x9B;' '&#27;' '&#10;' '&#7;' >>"$name"
+    for format in text markdown html xml; do
+        for output in text github json sarif; do
+            irilint --from=$format --format=$output "$name" >out 2>err || [ $? = 1 ]
+            [ "$(wc -l <out)" -gt 10 ]
+            tr -d '\n' <out | grep -a -n -P '[\x00-\x1f\x7f]' && return 1
+            iconv -f UTF-8 -t UTF-8 <out >/dev/null
+            case $output in
+            text | github) grep -a -P "$hidden" out && return 1 ;;
+            *) jq . out >/dev/null ;;
+            esac
+            tr -d '\n' <err | grep -a -n -P '[^ -~]' && return 1
+        done
+        irilint --from=$format --fix "$name" >out 2>err || [ $? = 1 ]
+        tr -d '\n' <err | grep -a -n -P '[^ -~]' && return 1
+        [ "$(wc -l <err)" -gt 10 ]
+        irilint --from=$format --fix --dry-run -q "$name" >out 2>err || [ $? = 1 ]
+    done
+    # A NUL makes the file binary: one message, and no finding.
+    printf '\0' >>"$name"
+    expect 0 irilint --from=markdown "$name"
+    out_is ''
+    [ "$(wc -l <err)" = 1 ]
+    tr -d '\n' <err | grep -a -P '[^ -~]' && return 1
+    true
+}

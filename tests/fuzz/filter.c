@@ -447,7 +447,9 @@ static void law_of_documents(const struct tool *tool, int argc, char **argv, str
 
 	if (strcmp(tool->name, "irilint") != 0 || !has_option(argc, argv, "--from") || status == 2)
 		return;
-	if (!fixes && !has_option(argc, argv, "--color") && !has_option(argc, argv, "--summary"))
+	/* JSON escapes less; the columns of --summary have tabs between them */
+	if (!fixes && !has_option(argc, argv, "--color") && !has_option(argc, argv, "--summary") &&
+	    !has_option(argc, argv, "--format=json") && !has_option(argc, argv, "--format=sarif"))
 		LAW(is_visible(&results[0]));
 	if (!fixes && has_option(argc, argv, "--format=json") && !has_option(argc, argv, "--format=g") &&
 	    !has_option(argc, argv, "--format=s") && !has_option(argc, argv, "--summary") &&
