@@ -394,6 +394,26 @@ print such lines with 'irigrep -n' or 'grep -Hn'\n"
     grep -q $'\x1b' out
 }
 
+@test "irilint: a terminal shows the link of a finding in a document" {
+    needs irigrep
+    command -v script >/dev/null || skip "no script(1) here"
+    # The columns are those of the document; the source is the link alone, as it stands there.
+    printf 'text \xe8\xaa\x9e <a title="no" href="http://h/\xe8\xaa\x9e&#x202E;\xe2\x80\xae\n%%">b</a> c\n' >in
+    script -qec "$tools/irilint --from=html --only=bidi-control,bad-percent in" /dev/null </dev/null >out 2>&1 || true
+    tr -d '\r' <out | sed 's/\x1b\[[0-9;]*m//g' >plain
+    local what='a bidi control, which changes what the reader sees: U+202E [bidi-control]'
+    {
+        printf 'in:1:38: error: %s\n' "$what"
+        printf '  http://h/\xe8\xaa\x9e&#x202E;<U+202E><U+000A>%%\n             ^~~~~~~~\n'
+        printf 'in:1:46: error: %s\n' "$what"
+        printf '  http://h/\xe8\xaa\x9e&#x202E;<U+202E><U+000A>%%\n                     ^~~~~~~~\n'
+        printf "in:2:1: error: '%%' needs two hexadecimal digits; write a literal '%%' as %%25 [bad-percent]\n"
+        printf '  http://h/\xe8\xaa\x9e&#x202E;<U+202E><U+000A>%%\n                                     ^\n'
+    } >want
+    same want plain
+    grep -q $'\x1b' out
+}
+
 @test "irilint: the options that all filters have" {
     printf 'http://a/\nhttp://b c/\nHTTP://d/\nhttp://e/\n' >in
     expect 1 irilint --reject=bad in
