@@ -154,7 +154,7 @@ tests/fuzz/charset: cmd/charref.o cmd/charset.o cmd/charset_place.o
 tests/fuzz/html: cmd/charref.o cmd/encoding.o cmd/html.o
 tests/fuzz/markdown: $(patsubst %,cmd/%.o,charref encoding finder html markdown pieces)
 tests/fuzz/markdown: OWN_LIBS = $(MD4C_LIBS)
-tests/fuzz/edit: $(patsubst %,cmd/%.o,$(filter-out command moves replace,$(OWN_irised)) $(SHARED))
+tests/fuzz/edit: $(patsubst %,cmd/%.o,$(filter-out command inplace moves replace,$(OWN_irised)) $(SHARED))
 tests/fuzz/edit: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
 # filter.c knows by HAVE_irigrep, for instance, that the tool is not left out.
 tests/fuzz/filter.o: OWN_CFLAGS = $(TOOLS:%=-DHAVE_%)
