@@ -33,7 +33,7 @@ struct filter;
 struct filter_tool {
 	const char *name;
 	const char *summary;                  /* for --help: what the tool does, in one or more lines */
-	const struct option_row *tables[5];   /* the tables of the tool's own options; ends with NULL */
+	const struct option_row *tables[6];   /* the tables of the tool's own options; ends with NULL */
 	unsigned flags;                       /* enum filter_flags */
 	/*
 	 * Processes the reference s. Returns IRI_OK, with *out set to the output. On entry *out is s, and a function
