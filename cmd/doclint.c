@@ -37,11 +37,12 @@ void doclint_check_options(struct filter *f, bool fix)
 	const struct options *const o = &f->options;
 
 	if (!doclint_is_wanted() && (search_has_options() || inplace_has_options()))
-		filter_die(f, NULL, "options that search or edit documents need --from; --from=auto goes by file names");
+		filter_die(f, NULL, "options that search or edit documents need --from; "
+		                    "--from=auto goes by file names");
 	if (doclint_is_wanted() && (o->field || o->html || o->located || o->split || o->reject || !o->eol ||
 	                          o->invalid != INVALID_UNSET || (o->nfc && !f->lines.charset)))
-		filter_die(f, NULL, "--field, --html, --invalid, --located, --nfc, --reject, --split and -z are for lines, "
-		                    "not for documents; leave out --from");
+		filter_die(f, NULL, "--field, --html, --invalid, --located, --nfc, --reject, --split and -z are for "
+		                    "lines, not for documents; leave out --from");
 	if (inplace_has_options() && !fix)
 		filter_die(f, NULL, "--in-place, --dry-run and --force need --fix");
 	if (inplace_writes() && !search.recursive && !f->n_operands)

@@ -26,8 +26,8 @@ bool inplace_writes(void);
  * Reads a file or, for "-", standard input; lets change set new links with editor_set; and prints the new document, or
  * with --dry-run the diff, or with -i writes it into the file. If change returns false, which it does with a message,
  * nothing is printed or written. For each failure prints a message, and raises the exit status to EXIT_TROUBLE. Leaves
- * out a file that this run has made. advice: see lines_open_input. Call replace_catch_signals before the first file, and
- * replace_free after the last.
+ * out a file that this run has made. advice: see lines_open_input. Call replace_catch_signals before the first file,
+ * and replace_free after the last.
  */
 void inplace_edit(struct lines *l, const char *name, const char *advice, bool (*change)(void *arg, struct editor *e),
                   void *arg);

@@ -65,7 +65,9 @@ static const struct option_row options[] = {
 	{0, "color", "auto|always|never", "print colours; auto (default): on a terminal, but\nnot if NO_COLOR is set",
          .choice = &self.color},
 	{0, "summary", NULL, "only print the number of findings of each rule", .flag = &checker.summary},
-	{0, "fix", NULL, "fix what can be fixed, and print the lines or, with\n--from, the documents; --invalid=keep is the\n"
+	{0, "fix", NULL,
+         "fix what can be fixed, and print the lines or, with\n"
+         "--from, the documents; --invalid=keep is the\n"
          "default",
          .flag = &self.fix},
 	{0},

@@ -263,7 +263,8 @@ sarif_valid() {
                         and (.artifactLocation | only(["uri"]) and (.uri | test("^[!#-;=?-Z_a-z~%\\[\\]]*$")))
                         and (.region | only(["startLine", "startColumn", "endLine", "endColumn"]) and .startLine >= 1
                             and .startColumn >= 1 and .endColumn >= 1 and (
-                                if .endLine then .endLine > .startLine else .endColumn >= .startColumn end)))))))' "$1" >/dev/null
+                                if .endLine then .endLine > .startLine else .endColumn >= .startColumn end)))))))
+    ' "$1" >/dev/null
 }
 
 @test "irilint: SARIF is one valid document, with findings and without" {

@@ -437,7 +437,7 @@ static bool is_visible(const struct iri_buf *text)
 	return true;
 }
 
-/* irilint with documents: see law_of_findings; findings show what they name; and --fix leaves alone what it has fixed */
+/* irilint with documents: see law_of_findings; findings show what they name; --fix leaves alone what it has fixed. */
 static void law_of_documents(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
                              const struct iri_buf results[REJECT])
 {
