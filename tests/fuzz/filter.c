@@ -65,8 +65,7 @@ static const struct tool {
          {"--get=host,port,path", "--get=error", "--absent=-", "--json", "--host=idna", "--host=unicode", "--lenient"}},
 	{"irilint", irilint_main, false, true,
          {"--type=absolute", "--enable=fragment", "--only=not-nfc,pct-case", "--fail-level=info", "--format=json",
-          "--format=github", "--format=sarif", "--color=always", "--summary", "--fix", "--against=/dev/null",
-          "--baseline=/dev/null"}},
+          "--format=github", "--format=sarif", "--color=always", "--summary", "--fix", "--against=/dev/null"}},
 #ifdef HAVE_irigrep
 	{"irigrep", irigrep_main, false, false,
          {"-n", "-b", "-c", "-l", "-q", "-z", "--json", "--bare", "--cjk", "--unwrap", "--from=xml", "--kind=bare",
@@ -437,7 +436,7 @@ static bool is_visible(const struct iri_buf *text)
 	return true;
 }
 
-/* irilint with documents: see law_of_findings; findings show what they name; --fix leaves alone what it has fixed. */
+/* irilint with documents: law_of_findings; findings show nothing hidden; and --fix leaves alone what it has fixed */
 static void law_of_documents(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
                              const struct iri_buf results[REJECT])
 {
