@@ -395,6 +395,15 @@ accepted() {
     refused 'docs/a b.md'
 }
 
+@test "man: the hook for git refuses a commit without a baseline, and names what is missing" {
+    installed_hook
+    good_link docs/a.md
+    git add docs
+    git rm -q --cached links.baseline
+    refused
+    grep -q 'links\.baseline is not in the cache' err
+}
+
 # pre-commit calls the command with the names of files, and puts the work tree aside. It is not run here.
 @test "man: the hook for pre-commit checks the files that it gets" {
     local entry
