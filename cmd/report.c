@@ -138,8 +138,15 @@ static void text_finding(const struct report *r, const struct iri_finding *f, co
 {
 	buf_add_text(out, r->color ? "\033[1m" : "");
 	buf_add_visible(out, file);
-	buf_add_format(out, ":%ju:%zu: %s%s:%s %s [%s]\n", at->line[0], at->column[0], color_of(r, f->severity),
-	               report_severity(f->severity), r->color ? "\033[0m" : "", message, f->rule->id);
+	/* Without buf_add_format, which would take most of the time. */
+	iri_buf_putc(out, ':');
+	buf_add_number(out, at->line[0]);
+	iri_buf_putc(out, ':');
+	buf_add_number(out, at->column[0]);
+	const char *const rest[] = {": ", color_of(r, f->severity), report_severity(f->severity), ":",
+	                            r->color ? "\033[0m " : " ", message, " [", f->rule->id, "]\n"};
+	for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+		buf_add_text(out, rest[i]);
 	if (r->source)
 		show_source(r, f, text, at, out);
 }

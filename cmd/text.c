@@ -5,6 +5,7 @@
 #include "../lib/display.h"
 #include "../lib/utf8.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,17 +42,28 @@ size_t text_visible(const char *p, const char *end)
 
 void buf_add_visible(struct iri_buf *b, const char *p)
 {
-	const char *const end = p + strlen(p);
+	const char *const end = p + strlen(p), *run = p;
 
 	while (p < end) {
 		const size_t len = text_visible(p, end);
-		if (len) {
-			iri_buf_add(b, p, len);
-			p += len;
-		} else {
-			buf_add_format(b, "\\x%02x", (unsigned char)*p++);
-		}
+		p += len;
+		if (len)
+			continue;
+		iri_buf_add(b, run, (size_t)(p - run));
+		buf_add_format(b, "\\x%02x", (unsigned char)*p++);
+		run = p;
 	}
+	iri_buf_add(b, run, (size_t)(end - run));
+}
+
+void buf_add_number(struct iri_buf *b, uintmax_t number)
+{
+	char digits[sizeof number * CHAR_BIT / 3 + 1], *const end = digits + sizeof digits, *p = end;
+
+	do
+		*--p = (char)('0' + number % 10);
+	while (number /= 10);
+	iri_buf_add(b, p, (size_t)(end - p));
 }
 
 /* Appends a character to a JSON string as an escape. */

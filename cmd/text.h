@@ -8,6 +8,9 @@
 /* Appends a C string. */
 void buf_add_text(struct iri_buf *b, const char *text);
 
+/* Appends a number in decimal. */
+void buf_add_number(struct iri_buf *b, uintmax_t number);
+
 /* Appends formatted text of any length, as printf(3) would print it. */
 
 #ifdef __GNUC__

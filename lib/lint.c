@@ -241,6 +241,18 @@ static void write_chars(const struct iri_finding *f, char *buf, size_t size)
 		snprintf(buf, size, "U+%04" PRIX32, f->ch);
 }
 
+/* Writes a text at byte n of a buffer, as far as it fits, with a NUL. Returns the length of the text. */
+static size_t copy_text(const char *text, char *buf, size_t size, size_t n)
+{
+	const size_t len = strlen(text), room = n < size ? size - n - 1 : 0;
+
+	if (n < size) {
+		memcpy(buf + n, text, len < room ? len : room);
+		buf[n + (len < room ? len : room)] = '\0';
+	}
+	return len;
+}
+
 size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 {
 	static const enum iri_status errors[RULES] = {
@@ -257,9 +269,11 @@ size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 	} else {
 		char ch[128] = "";
 		write_chars(f, ch, sizeof ch);
-		const int written = snprintf(buf, size, "%s%s%s%s%s", f->rule->text, *ch ? ": " : "", ch,
-		                             f->why ? ": " : "", f->why ? f->why : "");
-		n = written < 0 ? 0 : (size_t)written;
+		const char *const texts[] = {f->rule->text, *ch ? ": " : "", ch, f->why ? ": " : "",
+		                             f->why ? f->why : ""};
+		n = 0;
+		for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+			n += copy_text(texts[i], buf, size, n);
 	}
 	if (f->more) {
 		const size_t at = n < size ? n : size; /* with no room left, snprintf only returns the length */
