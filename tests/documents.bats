@@ -61,14 +61,6 @@ run_documents() {
     run_documents html irigrep-html.tsv
 }
 
-# python MODULE: sets python to a Python that has the module, else skips the test.
-python() {
-    for python in /usr/bin/python3 python3; do
-        if "$python" -c "import $1" 2>/dev/null; then return; fi
-    done
-    skip "no python3 with $1 here"
-}
-
 # The first arguments of documents.py, and its argument RATE
 edit=()
 rate=1000

@@ -47,6 +47,14 @@ needs() {
     [ -z "$missing" ] || skip "$1 was left out: $missing"
 }
 
+# python MODULE: sets python to a Python that has the module, else skips the test.
+python() {
+    for python in /usr/bin/python3 python3; do
+        if "$python" -c "import $1" 2>/dev/null; then return; fi
+    done
+    skip "no python3 with $1 here"
+}
+
 # page NAME: prints the source of a manual page, for example iri2uri.1. Distributions compress installed pages.
 page() {
     local file=${IRI_MANDIR:+$IRI_MANDIR/man${1##*.}/$1}
