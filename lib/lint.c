@@ -230,6 +230,15 @@ enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_find
 	return has_failed(l) ? iri_no_memory(iri_present_error(err, &ignored)) : IRI_OK;
 }
 
+size_t iri_lint_count_parts(struct iri_linter *l, struct iri_str s)
+{
+	const struct iri_lint_checks parts = {{iri_lint_parts}, 1};
+
+	clear(l);
+	find(l, &parts, s);
+	return has_failed(l) ? SIZE_MAX : l->n;
+}
+
 /* Writes what the characters of a finding are, for its text; "" if it has none. */
 static void write_chars(const struct iri_finding *f, char *buf, size_t size)
 {

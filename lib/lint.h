@@ -180,6 +180,9 @@ void iri_lint_add(struct iri_lint_line *t, const char *p, const struct iri_findi
 /* Adds a run to check, unless s is empty. */
 void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_str s);
 
+/* Returns the number of findings of iri_lint_parts in s, a valid reference; SIZE_MAX if memory runs out. */
+size_t iri_lint_count_parts(struct iri_linter *l, struct iri_str s);
+
 /* The checks. Each reports the findings of one or more rules; see check_of in lint.c. */
 void iri_lint_syntax(struct iri_lint_line *t);
 void iri_lint_type(struct iri_lint_line *t);

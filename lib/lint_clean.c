@@ -25,6 +25,7 @@ enum trait {
 	TRAIT_UNKNOWN,
 	TRAIT_CLEAN,
 	TRAIT_MARK,  /* clean, but it belongs to the character before it */
+	TRAIT_PART,  /* clean, except for iri_lint_parts */
 	TRAIT_OTHER, /* not clean */
 };
 
@@ -38,8 +39,8 @@ static bool has_no_findings(struct iri_linter *l, struct iri_str s)
 
 /*
  * Finds out the trait of a character below IRI_TRAITS, stores it and returns it. A character is clean if iri_lint finds
- * nothing in a path and a query that have it alone, between ASCII letters, and between ASCII digits. Right-to-left
- * letters and other digits are not clean, since they are findings there. So no two clean characters are findings
+ * nothing in a path and a query that have it alone, between ASCII letters, and between ASCII digits. There,
+ * iri_lint_parts finds right-to-left letters and other digits. So no other check finds that such characters do not go
  * together.
  */
 static IRI_COLD enum trait learn(struct iri_linter *l, uint32_t ch)
@@ -48,8 +49,18 @@ static IRI_COLD enum trait learn(struct iri_linter *l, uint32_t ch)
 
 	iri_utf8_encode(ch, c);
 	const int n = snprintf(text, sizeof text - IRI_PADDING, "http://a/%s/a%sa/1%s1?%s=a%sa=1%s1", c, c, c, c, c, c);
-	const bool clean = n > 0 && has_no_findings(l, (struct iri_str){text, (size_t)n});
-	const enum trait trait = !clean ? TRAIT_OTHER : iri_char_extends(ch) ? TRAIT_MARK : TRAIT_CLEAN;
+	const struct iri_str sample = {text, n < 0 ? 0 : (size_t)n};
+	struct iri_findings found;
+	enum trait trait = TRAIT_OTHER;
+
+	if (iri_lint(l, sample, &found, NULL) == IRI_OK) {
+		const bool mark = iri_char_extends(ch);
+		const size_t all = found.n;
+		if (!all)
+			trait = mark ? TRAIT_MARK : TRAIT_CLEAN;
+		else if (!mark && iri_lint_count_parts(l, sample) == all)
+			trait = TRAIT_PART;
+	}
 	l->traits[ch] = (unsigned char)trait;
 	return trait;
 }
@@ -62,24 +73,26 @@ static inline enum trait trait_of(struct iri_linter *l, uint32_t ch)
 }
 
 /*
- * Whether s is clean: the text of a valid reference, without triplets, from its path on. iri_sequence_kept judges marks
+ * Whether the text of ref, a valid reference without triplets, is clean from the path on. iri_sequence_kept judges marks
  * with the character before them, as in the checks.
  */
-static bool has_clean_text(struct iri_linter *l, struct iri_str s)
+static bool has_clean_text(struct iri_linter *l, const struct iri_ref *ref)
 {
-	const char *const end = s.p + s.n, *p = s.p, *base = NULL;
+	const char *const start = ref->path.p, *const end = ref->text.p + ref->text.n, *p = start;
+	const char *base = NULL; /* the character before p; NULL if that is a mark */
+	bool parts = false;
 	uint32_t ch = 0;
 
-	/* base: the character before p; NULL if that is a mark */
 	while (p < end) {
 		const size_t len = iri_utf8_decode(p, end, &ch); /* not 0: the text is well-formed */
 		const enum trait trait = ch < 0x80 ? TRAIT_CLEAN : trait_of(l, ch);
-		if (trait == TRAIT_CLEAN) {
+		if (trait == TRAIT_CLEAN || trait == TRAIT_PART) {
+			parts = parts || trait == TRAIT_PART;
 			base = p;
 			p += len;
 			continue;
 		}
-		if (trait == TRAIT_OTHER || !base || !iri_nfc_is_base(s.p, base, end))
+		if (trait == TRAIT_OTHER || !base || !iri_nfc_is_base(start, base, end))
 			return false;
 		do
 			p += iri_utf8_decode(p, end, &ch);
@@ -89,7 +102,7 @@ static bool has_clean_text(struct iri_linter *l, struct iri_str s)
 			return false;
 		base = NULL;
 	}
-	return true;
+	return !parts || !iri_lint_count_parts(l, ref->text);
 }
 
 /* Whether ref is clean up to the end of its authority. Caches the answer. */
@@ -113,7 +126,7 @@ IRI_INLINE bool is_clean(struct iri_linter *l, const struct iri_ref *ref, bool m
 	    (ref->dotted && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n)))
 		return false;
 	return has_clean_authority(l, ref) &&
-	       (!mapped || has_clean_text(l, iri_between(ref->path.p, ref->text.p + ref->text.n)));
+	       (!mapped || has_clean_text(l, ref));
 }
 
 size_t iri_skip_clean(struct iri_linter *l, const char *p, const char *end, size_t *lines)
