@@ -72,6 +72,18 @@ static inline enum trait trait_of(struct iri_linter *l, uint32_t ch)
 	return known ? known : learn(l, ch);
 }
 
+/* Whether a character with marks after it is clean. iri_sequence_kept decides, as in the checks. Caches the answer. */
+static bool is_clean_sequence(struct iri_linter *l, struct iri_str s)
+{
+	struct iri_str known;
+
+	if (iri_hosts_find(l->clean, s, &known))
+		return known.n;
+	const bool clean = iri_sequence_kept(s, &l->scratch) == IRI_KEPT_NOT;
+	iri_hosts_store(l->clean, s, (struct iri_str){"y", clean});
+	return clean;
+}
+
 /*
  * Whether the text of ref, a valid reference without triplets, is clean from the path on. iri_sequence_kept judges marks
  * with the character before them, as in the checks.
@@ -98,7 +110,7 @@ static bool has_clean_text(struct iri_linter *l, const struct iri_ref *ref)
 			p += iri_utf8_decode(p, end, &ch);
 		while (p < end && (unsigned char)*p >= 0x80 && iri_utf8_decode(p, end, &ch) &&
 		       trait_of(l, ch) == TRAIT_MARK);
-		if (iri_sequence_kept(iri_between(base, p), &l->scratch) != IRI_KEPT_NOT)
+		if (!is_clean_sequence(l, iri_between(base, p)))
 			return false;
 		base = NULL;
 	}
