@@ -66,8 +66,8 @@ static const struct option_row options[] = {
          .choice = &self.color},
 	{0, "summary", NULL, "only print the number of findings of each rule", .flag = &checker.summary},
 	{0, "fix", NULL,
-         "fix what can be fixed, and print the lines or, with\n"
-         "--from, the documents; --invalid=keep is the\n"
+         "fix what can be fixed, and print the lines or,\n"
+         "with --from, the documents; --invalid=keep is the\n"
          "default",
          .flag = &self.fix},
 	{0},
