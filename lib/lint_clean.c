@@ -85,8 +85,8 @@ static bool is_clean_sequence(struct iri_linter *l, struct iri_str s)
 }
 
 /*
- * Whether the text of ref, a valid reference without triplets, is clean from the path on. iri_sequence_kept judges marks
- * with the character before them, as in the checks.
+ * Whether the text of ref, a valid reference without triplets, is clean from the path on. iri_sequence_kept judges
+ * marks with the character before them, as in the checks.
  */
 static bool has_clean_text(struct iri_linter *l, const struct iri_ref *ref)
 {

@@ -1066,7 +1066,8 @@ places() {
     local options
     needs irigrep
     echo '[a](b)' >in.md
-    for options in -r --kind=image --bare --cjk --unwrap --schemes=http '-r --include=*' '--fix -i' '--fix --dry-run'; do
+    for options in -r --kind=image --bare --cjk --unwrap --schemes=http '-r --include=*' '--fix -i' \
+        '--fix --dry-run'; do
         # shellcheck disable=SC2086 # split into words
         expect 2 irilint $options in.md
         err_is 'irilint: options that search or edit documents need --from; --from=auto goes by file names\n'
