@@ -149,6 +149,15 @@ static inline char iri_lower(char c)
 	return iri_is_upper(c) ? (char)(c | 0x20) : c;
 }
 
+/* Whether s is text, apart from the case of ASCII letters, which are in lower case in text. */
+static inline bool iri_is_caseless(struct iri_str s, const char *text)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (!text[i] || iri_lower(s.p[i]) != text[i])
+			return false;
+	return !text[s.n];
+}
+
 /* Returns the classes of the byte c: a sum of CHAR_..., or 0 for a byte from 0x80 on. */
 static inline unsigned iri_byte_class(char c)
 {

@@ -87,7 +87,7 @@ static bool lacks_scheme(struct iri_str first, bool more)
 	const char *bad;
 
 	/* Two labels are more often the name of a file: www.html */
-	if (first.n > 4 && iri_same_scheme((struct iri_str){first.p, 4}, (struct iri_str){"www.", 4}))
+	if (first.n > 4 && iri_is_caseless((struct iri_str){first.p, 4}, "www."))
 		return is_domain(first, 3);
 	return more && iri_is_ipv4(first.p, first.p + first.n, &bad);
 }
@@ -96,7 +96,7 @@ static bool lacks_scheme(struct iri_str first, bool more)
 static bool is_host_and_port(struct iri_str scheme, struct iri_str first)
 {
 	const char *bad;
-	const bool host = iri_same_scheme(scheme, (struct iri_str){"localhost", 9}) || is_domain(scheme, 2) ||
+	const bool host = iri_is_caseless(scheme, "localhost") || is_domain(scheme, 2) ||
 	                  iri_is_ipv4(scheme.p, scheme.p + scheme.n, &bad);
 
 	return host && first.n <= 5 && is_number(first) && is_port(first);

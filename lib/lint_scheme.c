@@ -52,15 +52,6 @@ static bool is_one_of(char c, const char *chars)
 	return c && strchr(chars, c);
 }
 
-/* Whether s is name, in any case. */
-static bool is_named(struct iri_str s, const char *name)
-{
-	for (size_t i = 0; i < s.n; i++)
-		if (!name[i] || iri_lower(s.p[i]) != name[i])
-			return false;
-	return !name[s.n];
-}
-
 /*
  * Whether an atom can contain the character (RFC 5322, section 3.2.3; RFC 6532, section 3.2). RFC 6068, section 2,
  * demands percent-encoding for some of these characters.
@@ -199,7 +190,7 @@ static bool has_recipient(struct iri_linter *l, struct iri_str query)
 		l->scratch.n = 0;
 		iri_pct_decode(&l->scratch, iri_between(p, sign));
 		const struct iri_str name = iri_contents(&l->scratch);
-		if (is_named(name, "to") || is_named(name, "cc") || is_named(name, "bcc")) {
+		if (iri_is_caseless(name, "to") || iri_is_caseless(name, "cc") || iri_is_caseless(name, "bcc")) {
 			const size_t before = l->scratch.n;
 			iri_pct_decode(&l->scratch, iri_between(sign, stop));
 			const struct iri_str value = iri_added(&l->scratch, before);
@@ -292,9 +283,9 @@ static bool check_value(struct iri_lint_line *t, struct iri_str name, struct iri
 		found(t, RULE_BAD_TEL, value.p, 0, 0, "a parameter has no value after '='");
 		return false;
 	}
-	if (is_named(name, "ext"))
+	if (iri_is_caseless(name, "ext"))
 		return check_digits(t, value.p, end, true);
-	if (is_named(name, "phone-context")) {
+	if (iri_is_caseless(name, "phone-context")) {
 		if (*value.p == '+')
 			return check_digits(t, value.p + 1, end, true);
 		if (!is_phone_domain(value))
@@ -303,7 +294,7 @@ static bool check_value(struct iri_lint_line *t, struct iri_str name, struct iri
 		return is_phone_domain(value);
 	}
 	/* A subaddress can have any character of a URI. */
-	for (const char *p = value.p; p < end && !is_named(name, "isub"); p++)
+	for (const char *p = value.p; p < end && !iri_is_caseless(name, "isub"); p++)
 		if (is_one_of(*p, ",=@?")) {
 			found(t, RULE_BAD_TEL, p, 1, (unsigned char)*p, "percent-encode this character in a parameter");
 			return false;
@@ -329,10 +320,10 @@ static void check_tel(struct iri_lint_line *t)
 		size_t n = 0;
 		while (n < name.n && (iri_is_alphanumeric(name.p[n]) || name.p[n] == '-'))
 			n++;
-		context = context || (sign < p && is_named(name, "phone-context"));
+		context = context || (sign < p && iri_is_caseless(name, "phone-context"));
 		if (isub)
 			continue; /* a subaddress can have ";", too */
-		isub = is_named(name, "isub");
+		isub = iri_is_caseless(name, "isub");
 		if (n < name.n || !name.n) {
 			found(t, RULE_BAD_TEL, begin, name.n, 0, "a parameter name has letters, digits and hyphens");
 			return;
@@ -422,7 +413,7 @@ static void check_data(struct iri_lint_line *t)
 	}
 	type->n = 0;
 	iri_pct_decode_needless(type, iri_between(s.p, comma), false);
-	if (type->n >= length && is_named((struct iri_str){type->p + type->n - length, length}, base64))
+	if (type->n >= length && iri_is_caseless((struct iri_str){type->p + type->n - length, length}, base64))
 		check_base64(t, comma + 1, end);
 }
 
@@ -434,7 +425,7 @@ static void check_file_host(struct iri_lint_line *t)
 
 	name->n = 0;
 	iri_pct_decode_needless(name, iri_present(host), false);
-	if (!host.n || is_named(iri_contents(name), "localhost"))
+	if (!host.n || iri_is_caseless(iri_contents(name), "localhost"))
 		return;
 	const bool drive = host.n == 1 && iri_byte_class(*host.p) & CHAR_ALPHA;
 	t->where = IRI_HOST;
