@@ -264,12 +264,12 @@ static const char *cut_fields(struct iri_str s, struct iri_str fields[FIELDS], s
 		*off = (size_t)(tab - s.p);
 		if (i < FIELDS - 1 && tab == end) {
 			if (!is_conflict_marker(s))
-				return "a line is DOCUMENT, RULE and LINK, separated by tabs; a tab is missing";
+				return "a tab is missing; write DOCUMENT, RULE and LINK, separated by tabs";
 			*off = 0;
 			return "a marker of a merge conflict; keep the lines of both sides, without markers";
 		}
 		if (i == FIELDS - 1 && tab < end)
-			return "a line is DOCUMENT, RULE and LINK; write a tab in one of them as \\t";
+			return "a third tab; write a tab of a name or a link as \\t";
 		fields[i] = iri_between(p, tab);
 		p = tab + 1;
 	}

@@ -692,9 +692,9 @@ END
     err_is 'irilint: base:1:1: a marker of a merge conflict; keep the lines of both sides, without markers
 irilint: base:3:1: a marker of a merge conflict; keep the lines of both sides, without markers
 irilint: base:5:1: a marker of a merge conflict; keep the lines of both sides, without markers
-irilint: base:6:3: a line is DOCUMENT, RULE and LINK, separated by tabs; a tab is missing
-irilint: base:7:16: a line is DOCUMENT, RULE and LINK, separated by tabs; a tab is missing
-irilint: base:8:14: a line is DOCUMENT, RULE and LINK; write a tab in one of them as \\t
+irilint: base:6:3: a tab is missing; write DOCUMENT, RULE and LINK, separated by tabs
+irilint: base:7:16: a tab is missing; write DOCUMENT, RULE and LINK, separated by tabs
+irilint: base:8:14: a third tab; write a tab of a name or a link as \\t
 irilint: base:9:4: unknown rule; --list-rules shows all rules
 irilint: base:10:14: unknown escape; write a backslash as \\\\, and other bytes as \\xHH
 irilint: base:11:3: unknown escape; write a backslash as \\\\, and other bytes as \\xHH\n'
