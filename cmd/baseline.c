@@ -3,6 +3,7 @@
 
 #include "baseline.h"
 
+#include "../lib/pct.h"
 #include "../lib/str.h"
 #include "../lib/texts.h"
 #include "filter.h"
@@ -93,8 +94,8 @@ static uint32_t add_text(const struct baseline *b, struct iri_texts *set, struct
 	return number;
 }
 
-/* Returns the length of the character at p if it stays as it is in a field that ends at `end`, else 0. */
-static size_t plain(const char *p, const char *end)
+/* Returns the length of the character at p if it needs no escape in a field that ends at `end`, else 0. */
+static size_t unescaped_length(const char *p, const char *end)
 {
 	return *p == '\\' || (*p == ' ' && p + 1 == end) ? 0 : text_visible(p, end);
 }
@@ -108,7 +109,7 @@ static void add_field(struct iri_buf *to, struct iri_str s)
 		buf_add_text(to, "\\e");
 	while (p < end) {
 		const char *const run = p;
-		for (size_t len; p < end && (len = plain(p, end)) != 0;)
+		for (size_t len; p < end && (len = unescaped_length(p, end)) != 0;)
 			p += len;
 		iri_buf_add(to, run, (size_t)(p - run));
 		if (p == end)
@@ -152,14 +153,6 @@ static void add_document(struct iri_buf *to, struct iri_str name)
 		add_field(to, (struct iri_str){name.p + comment, name.n - comment});
 }
 
-/* Returns the value of a hexadecimal digit, or -1. */
-static int digit_value(char c)
-{
-	const int lower = c | 0x20;
-
-	return c >= '0' && c <= '9' ? c - '0' : lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 /* Appends a field without its escapes. Returns NULL, or the backslash of an escape that does not exist. */
 static const char *add_unescaped(struct iri_buf *to, struct iri_str field)
 {
@@ -177,10 +170,10 @@ static const char *add_unescaped(struct iri_buf *to, struct iri_str field)
 		case 'n': iri_buf_putc(to, '\n'); break;
 		case 'r': iri_buf_putc(to, '\r'); break;
 		case 'e': break;
-		case 'x':
-			if (end - p < 2 || digit_value(p[0]) < 0 || digit_value(p[1]) < 0)
+		case 'x': /* as in a triplet, with "x" instead of "%" */
+			if (!iri_is_triplet(backslash + 1, end))
 				return backslash;
-			iri_buf_putc(to, (char)(digit_value(p[0]) << 4 | digit_value(p[1])));
+			iri_buf_putc(to, (char)iri_triplet_octet(backslash + 1));
 			p += 2;
 			break;
 		default: return backslash;
