@@ -34,8 +34,8 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"Only digits can follow the ':' after the host."},
 	[RULE_PORT_RANGE] = {"port-range", E, false, false, "RFC 3986, section 3.2.3",
 		"a port above 65535",
-		"The ports of TCP and UDP are numbers of 16 bits. Software fails, or takes the rest of a division by "
-		"65536. Correct the port."},
+		"The ports of TCP and UDP are numbers of 16 bits. Software fails, or uses the remainder after "
+		"division by 65536, which is another port. Correct the port."},
 	[RULE_RELATIVE] = {"relative", I, false, false, "RFC 3987, section 2.2",
 		"a relative reference, which needs a base IRI",
 		"It is an error where an IRI is required. Resolve it against its base."},
@@ -157,8 +157,8 @@ const struct iri_rule iri_lint_rules[RULES] = {
 	[RULE_BAD_MAILTO] = {"bad-mailto", E, false, false, "RFC 6068, section 2",
 		"a mailto IRI without an address, or with a malformed one",
 		"Such a message reaches nobody. Addresses have the form name@domain, with a comma between two of them. "
-		"Percent-encode every other character that a name has and a URI reserves. Without an address, but with "
-		"header fields, the finding is only info: the sender has to add an address."},
+		"Percent-encode other reserved characters in a name, for instance & as %26. Without an address, but "
+		"with header fields, the finding is only info: the sender has to add an address."},
 	[RULE_BAD_TEL] = {"bad-tel", E, false, false, "RFC 3966, section 3",
 		"a tel IRI that is no telephone number",
 		"A global number is '+' and digits; - . ( ) may separate them. A local number, without '+', needs the "
@@ -173,8 +173,8 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"up to a multiple of four characters. Percent-encoded white space in it is ignored."},
 	[RULE_SCRIPT_LINK] = {"script-link", W, false, false, "RFC 3986, section 7",
 		"a link that runs a script",
-		"A browser runs the text of the link as a script of the page, with all that the reader may do there. "
-		"In text of others it is an attack. Use a link to a page, and a button for a script."},
+		"A browser runs the text of the link as a script of the page, which can do all that the reader can do "
+		"there. In text from other people it can be an attack. Link to a page; use a button to run a script."},
 	[RULE_FILE_HOST] = {"file-host", W, false, false, "RFC 8089, section 2",
 		"a file on another host",
 		"The scheme file names no protocol, so most software looks for a local file, and some connects to the "
