@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-/* Reports len bytes at p, which are after the scheme. */
+/* Reports len bytes at p, after the scheme, in the component where p is. */
 static void found(struct iri_lint_line *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
 {
 	const struct iri_ref *const r = &t->ref;
@@ -41,7 +41,7 @@ static struct iri_str after_scheme(const struct iri_lint_line *t, bool query)
 }
 
 /* Returns the character if it is ASCII, and is not percent-encoded or needs no percent-encoding; else 0. */
-static char plain(const struct iri_unit *u)
+static char ascii_of(const struct iri_unit *u)
 {
 	return u->ch < 0x80 && (!u->encoded || iri_is_needless(u->ch)) ? (char)u->ch : '\0';
 }
@@ -97,7 +97,7 @@ static bool check_dot_atom(struct iri_lint_line *t, struct iri_str s, const char
 
 	for (const char *p = s.p; p < end; p += u.len) {
 		u = iri_next_unit(p, end);
-		const bool is_dot = plain(&u) == '.';
+		const bool is_dot = ascii_of(&u) == '.';
 		if (is_dot ? dot : !is_atext(&u)) {
 			found_unit(t, RULE_BAD_MAILTO, &u, is_dot ? "a dot without text before it" : address_fault(&u));
 			return false;
@@ -203,8 +203,8 @@ static bool has_recipient(struct iri_linter *l, struct iri_str query)
 }
 
 /*
- * Checks the addresses of a mailto IRI. An address in a header field can have more forms, and only counts as one: it is
- * the value of a message header (RFC 6068, section 2).
+ * Checks the addresses of a mailto IRI in its path. An address in a header field of the query is not checked: it is the
+ * value of a message header (RFC 6068, section 2), which can have more forms, for instance with the name of a person.
  */
 static void check_mailto(struct iri_lint_line *t)
 {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* In alphabetical order. After each row: the RFC of the scheme, and the sections that the row is taken from. */
+/* In alphabetical order. After a row: the specification of the scheme, and the sections that the row is taken from. */
 const struct iri_scheme iri_schemes[] = {
 	{"acap", SCHEME_DOMAIN, .port = "674"}, /* RFC 2244 */
 	{"coap", SCHEME_DOMAIN | SCHEME_ROOT, .port = "5683"}, /* RFC 7252, 6.1, 6.3 */
