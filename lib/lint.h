@@ -138,7 +138,7 @@ struct iri_linter {
 	struct iri_unmapper *unmapper;
 	struct iri_known known;
 
-	struct iri_hosts *clean;          /* cache of iri_skip_clean for authorities, or NULL */
+	struct iri_hosts *clean;          /* cache of lint_clean.c: authorities, characters with marks; or NULL */
 	unsigned char traits[IRI_TRAITS]; /* its cache for characters: an enum trait of each */
 };
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Skips lines without findings. This file states no rule: iri_lint judges the pieces of a line, and this file caches
- * its answers. The pieces are the line up to the end of its authority, and each non-ASCII character after that. A piece
- * is clean if iri_lint finds nothing in a reference made of it. A line of clean pieces has no findings if no rule is
- * about several of them together. There are such rules for triplets, dot segments, marks, and the paths of some
- * schemes. So lines that have one of these are not skipped, except that marks are judged together with the character
- * before them.
+ * Skips lines without findings. This file states no rule: it calls iri_lint for the pieces of a line, and caches the
+ * results. The pieces are the line up to the end of its authority, and each non-ASCII character after that. A piece is
+ * clean if iri_lint finds nothing in a reference made of it. A line of clean pieces has no findings, unless a rule is
+ * about several pieces together. There are such rules for triplets, dot segments and the paths of some schemes: lines
+ * with these are not skipped. Two more kinds of pieces are checked together: a mark and the character before it
+ * (is_clean_sequence), and the letters and digits of a component (iri_lint_count_parts).
  */
 #include "hostcache.h"
 #include "lines.h"
@@ -20,12 +20,12 @@
 
 #include <stdio.h>
 
-/* What is known about a character. */
+/* What the cache knows about a character */
 enum trait {
 	TRAIT_UNKNOWN,
 	TRAIT_CLEAN,
 	TRAIT_MARK,  /* clean, but it belongs to the character before it */
-	TRAIT_PART,  /* clean, except for iri_lint_parts */
+	TRAIT_PART,  /* clean, unless iri_lint_parts reports its component */
 	TRAIT_OTHER, /* not clean */
 };
 
@@ -38,10 +38,9 @@ static bool has_no_findings(struct iri_linter *l, struct iri_str s)
 }
 
 /*
- * Finds out the trait of a character below IRI_TRAITS, stores it and returns it. A character is clean if iri_lint finds
- * nothing in a path and a query that have it alone, between ASCII letters, and between ASCII digits. There,
- * iri_lint_parts finds right-to-left letters and other digits. So no other check finds that such characters do not go
- * together.
+ * Determines the trait of a character below IRI_TRAITS, stores it and returns it. A character is clean if iri_lint
+ * finds nothing in a path and a query that have it alone, between ASCII letters, and between ASCII digits. If only
+ * iri_lint_parts finds something there, as for right-to-left letters and other digits, the trait is TRAIT_PART.
  */
 static IRI_COLD enum trait learn(struct iri_linter *l, uint32_t ch)
 {
@@ -72,7 +71,7 @@ static inline enum trait trait_of(struct iri_linter *l, uint32_t ch)
 	return known ? known : learn(l, ch);
 }
 
-/* Whether a character with marks after it is clean. iri_sequence_kept decides, as in the checks. Caches the answer. */
+/* Whether a character with marks after it is clean, by iri_sequence_kept, as in the checks. Caches the result. */
 static bool is_clean_sequence(struct iri_linter *l, struct iri_str s)
 {
 	struct iri_str known;
@@ -85,8 +84,8 @@ static bool is_clean_sequence(struct iri_linter *l, struct iri_str s)
 }
 
 /*
- * Whether the text of ref, a valid reference without triplets, is clean from the path on. iri_sequence_kept judges
- * marks with the character before them, as in the checks.
+ * Whether the text of ref, a valid reference without triplets, is clean from the path on. Marks are checked with the
+ * character before them.
  */
 static bool has_clean_text(struct iri_linter *l, const struct iri_ref *ref)
 {
@@ -117,7 +116,7 @@ static bool has_clean_text(struct iri_linter *l, const struct iri_ref *ref)
 	return !parts || !iri_lint_count_parts(l, ref->text);
 }
 
-/* Whether ref is clean up to the end of its authority. Caches the answer. */
+/* Whether ref is clean up to the end of its authority. Caches the result. */
 static bool has_clean_authority(struct iri_linter *l, const struct iri_ref *ref)
 {
 	const struct iri_str start = iri_between(ref->text.p, ref->authority.p + ref->authority.n);
@@ -125,7 +124,7 @@ static bool has_clean_authority(struct iri_linter *l, const struct iri_ref *ref)
 
 	if (iri_hosts_find(iri_hosts_open(&l->clean), start, &known))
 		return known.n;
-	/* No rule is about the path of one of these schemes alone. */
+	/* Schemes whose paths have rules of their own lack this flag. */
 	const bool clean = iri_scheme_has(ref->scheme, SCHEME_DOMAIN) && has_no_findings(l, start);
 	iri_hosts_store(l->clean, start, (struct iri_str){"y", clean});
 	return clean;
@@ -137,8 +136,7 @@ IRI_INLINE bool is_clean(struct iri_linter *l, const struct iri_ref *ref, bool m
 	if (!ref->authority.p || (ref->fragment.p && l->enabled[RULE_FRAGMENT]) ||
 	    (ref->dotted && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n)))
 		return false;
-	return has_clean_authority(l, ref) &&
-	       (!mapped || has_clean_text(l, ref));
+	return has_clean_authority(l, ref) && (!mapped || has_clean_text(l, ref));
 }
 
 size_t iri_skip_clean(struct iri_linter *l, const char *p, const char *end, size_t *lines)
