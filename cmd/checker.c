@@ -135,7 +135,10 @@ static void tell_gone(bool has_lines, bool has_hosts)
 	const struct filter *const f = checker.filter;
 	bool enabled[RULES];
 
-	/* A file of lines without findings is not checked line by line. --located: other files have the links. */
+	/*
+	 * The lines of a file can all be skipped as lines without findings: then only its operand tells that it was
+	 * read. With --located, the operands are not the documents.
+	 */
 	has_lines = has_lines && !f->options.located;
 	for (int i = 0; has_lines && i < f->n_operands; i++)
 		baseline_begin_document(checker.baseline, strcmp(f->operands[i], "-") ? f->operands[i] : "stdin");

@@ -32,13 +32,16 @@ enum iri_status checker_line(struct iri_str s, struct iri_error *err);
 /* Appends the findings in a link of a document to the output of the lines. Ends the program if memory runs out. */
 void checker_link(const struct span *link);
 
-/* Notes that this run reads the document that messages name now. Then a missing finding makes its entry obsolete. */
+/* Tells the baseline that this run reads the document that messages name now. Its entries without findings are gone. */
 void checker_begin_document(void);
 
 /* Whether the file, under any name, is that of --write-baseline or one of --baseline. */
 bool checker_is_baseline(const char *name);
 
-/* Writes or checks the baseline, and appends the end of the report. has_lines: the operands are files of lines */
+/*
+ * Writes or checks the baseline, and appends the end of the report. has_lines: the operands are files of lines, not
+ * documents; has_hosts: --against was given
+ */
 void checker_finish(bool has_lines, bool has_hosts);
 
 void checker_free(void);

@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-/* The words of --from. FROM_UNSET: no --from, which means lines */
+/* The words of --from: lines, and the formats in the order of enum document_format. FROM_UNSET: absent, as lines */
 static enum { FROM_LINES, FROM_AUTO, FROM_TEXT, FROM_MARKDOWN, FROM_HTML, FROM_XML, FROM_UNSET } from;
 
 const struct option_row doclint_options[] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* irilint --from: checks or fixes the links of documents. If the libraries for documents are missing, does nothing. */
+/* irilint --from: checks or fixes the links of documents. Without the libraries for documents, there is no --from. */
 #ifndef DOCLINT_H
 #define DOCLINT_H
 
