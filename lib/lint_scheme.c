@@ -79,7 +79,7 @@ static const char *address_fault(const struct iri_unit *u)
 		return "percent-encoded octets that are not UTF-8";
 	switch (u->ch) {
 	case ' ': return "an address cannot have a space";
-	case ',': return "write a comma between addresses as it is";
+	case ',': return "do not percent-encode a comma between addresses";
 	case ';': return "addresses are separated by a comma";
 	}
 	return needs_encoding(u) ? "percent-encode this character in an address" : "an address cannot have it here";
