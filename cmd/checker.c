@@ -85,7 +85,7 @@ enum iri_status checker_line(struct iri_str s, struct iri_error *err)
 		report(f->messages.place.text, regions_in_line(&checker.regions, f, checker.found), &f->output);
 	if (!fails)
 		return IRI_OK;
-	*err = (struct iri_error){.status = IRI_BAD_CHAR}; /* for --reject only */
+	*err = (struct iri_error){.status = IRI_BAD_CHAR}; /* makes --reject take the line */
 	return err->status;
 }
 

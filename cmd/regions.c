@@ -19,7 +19,7 @@ struct bound {
 	unsigned end;   /* 0: the beginning, 1: the end */
 };
 
-/* At the same offset, what begins comes before what ends. So the beginning of a finding comes before its end. */
+/* At the same offset, beginnings come before ends. So the beginning of an empty finding comes before its end. */
 static int by_offset(const void *x, const void *y)
 {
 	const struct bound *a = x, *b = y;
@@ -80,9 +80,9 @@ struct walk {
 };
 
 /*
- * Returns the length of what the next unit of the link stands for in the reference, and sets *n to its length in the
- * link. A unit is a character, a character reference, or an error byte with the byte after it. Returns 0 if the
- * reference does not have it: white space or, in Markdown, a backslash.
+ * Returns the length of the next unit in the reference, and sets *n to its length in the link. A unit is a character, a
+ * character reference, or an error byte with the byte after it. Returns 0 if the reference lacks the unit: white space
+ * or, in Markdown, a backslash.
  */
 static size_t next_unit(const struct walk *w, size_t *n)
 {
@@ -108,7 +108,7 @@ static size_t next_unit(const struct walk *w, size_t *n)
 	return text.n <= (size_t)(w->ref_end - w->ref) && !memcmp(w->ref, text.p, text.n) ? text.n : 0;
 }
 
-/* Moves over the next unit of the link, which has n bytes. A character reference is ASCII. */
+/* Moves over the next unit of the link, of n bytes. If it begins with ASCII, it has n columns, else one. */
 static void move(struct walk *w, size_t n)
 {
 	const bool after_cr = w->p > w->link->text.p && w->p[-1] == '\r';
@@ -130,8 +130,8 @@ static void set_bound(struct region *region, unsigned end, const struct walk *w)
 }
 
 /*
- * A finding that ends where the reference lacks characters of the link, for instance at a line end, ends before these;
- * and one that begins there begins after these.
+ * Where the reference lacks characters of the link, for instance at a line end, a finding ends before them or begins
+ * after them.
  */
 const struct region *regions_in_link(struct regions *r, const struct span *link, bool has_error_bytes,
                                      struct iri_findings found, struct iri_str *text)
