@@ -138,15 +138,19 @@ static bool is_in_brackets(struct iri_str s)
 	return *s.p == '%' && iri_triplet_octet(s.p) == '[' && *last == '%' && iri_triplet_octet(last) == ']';
 }
 
-/* Finds the first '@' from p to end that is percent-encoded, as some generators hide addresses. */
-static bool find_encoded_at(const char *p, const char *end, struct iri_unit *u)
+/*
+ * Returns the first '@' from p to end that is percent-encoded, as some generators hide addresses. If there is none, its
+ * length is 0.
+ */
+static struct iri_unit find_encoded_at(const char *p, const char *end)
 {
-	for (; p < end; p += u->len) {
-		*u = iri_next_unit(p, end);
-		if (u->encoded && u->ch == '@')
-			return true;
+	while (p < end) {
+		const struct iri_unit u = iri_next_unit(p, end);
+		if (u.encoded && u.ch == '@')
+			return u;
+		p += u.len;
 	}
-	return false;
+	return (struct iri_unit){.p = end};
 }
 
 /* Checks one address (RFC 6068, section 2: addr-spec). */
@@ -154,15 +158,15 @@ static void check_address(struct iri_lint_line *t, struct iri_str s)
 {
 	const char *const end = s.p + s.n, *const quoted = iri_quoted_end(s.p, end);
 	const char *const at = quoted ? iri_find_byte(quoted, end, '@') : end;
+	const struct iri_unit encoded = find_encoded_at(quoted && at == end ? quoted : end, end);
 	const char *why = NULL;
-	struct iri_unit u;
 
 	if (!s.n)
 		why = "an address is missing beside a comma";
 	else if (!quoted)
 		why = "a quotation mark is not closed";
-	else if (at == end && find_encoded_at(quoted, end, &u))
-		found_unit(t, RULE_BAD_MAILTO, &u, "write the '@' before the domain as it is");
+	else if (encoded.len)
+		found_unit(t, RULE_BAD_MAILTO, &encoded, "write the '@' before the domain as it is");
 	else if (at == end)
 		why = "an address needs '@' and a domain";
 	if (why)
