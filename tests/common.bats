@@ -964,8 +964,10 @@ located_charset() {
         out_is 'a:1:/b\né:2:9:\n\n'
         grep -q "^$1: é:2:10: space" err
         grep -q "^$1: in:3:1: the line does not begin with" err
-        # The lines are encoded as in the input, each with its place.
-        sed 1d plain | iconv -f UTF-8 -t $cs | same /dev/stdin bad
+        # The lines are encoded as in the input, each with its place. iconv(1) may write another byte order mark.
+        if native || [ $cs = ISO-8859-1 ] || [ $cs = UTF-16LE ]; then
+            sed 1d plain | iconv -f UTF-8 -t $cs | same /dev/stdin bad
+        fi
         expect 1 "$1" --located --charset=$cs -q --reject=again bad
         same bad again
     done

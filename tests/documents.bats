@@ -196,6 +196,8 @@ generated() {
     python json
     edit=(fix) rate=50
     documents markdown 20000000 md
+    # In the fewer documents of tests/cross, no HTML needs a fix. The generated ones do.
+    native || return 0
     documents html 20000000 html htm
 }
 
