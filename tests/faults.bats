@@ -375,12 +375,34 @@ whole() {
     fi
 }
 
-# temporary: prints the temporary files.
-temporary() { find dir -name '.irised-*'; }
+# temporary: prints the temporary files. Their names have that of the tool.
+temporary() { find dir -name '.iri*-*'; }
+
+# each_call COMMAND...: makes each call of the file "made" fail once, while this command edits dir/link in place.
+# suffix: that of its option -i
+each_call() {
+    local name n i status
+    while read -r name n <&3; do
+        for ((i = 1; i <= n; i += every)); do
+            start_over
+            status=0
+            faulty IRI_FAULT_CALL="$name:$i" "$@" >out 2>err || status=$?
+            echo "$name:$i: $status $(cat err)"
+            whole "$suffix"
+            [ -z "$(temporary)" ]
+            case $status$content in
+            0new) err_is '' ;;
+            2old) grep -q "^$1: " err ;;
+            2new) grep -q "^$1: stdout: " err ;;
+            *) false ;;
+            esac
+        done
+    done 3<made
+}
 
 @test "faults: irised -i: each call that fails leaves all of the old or all of the new content" {
     faults_of_irised
-    local suffix name n i status
+    local suffix
     for suffix in '' '~'; do
         start_over
         expect 0 faulty IRI_FAULT_COUNT=counts irised "-i$suffix" "$make_new" dir/link
@@ -390,28 +412,13 @@ temporary() { find dir -name '.irised-*'; }
         [ "$(wc -l <made)" -gt 10 ]
         # The calls in the child, between fork and exec, are not in this file.
         printf 'child-%s\n' 'dup2 2' 'exec 1' >>made
-        while read -r name n <&3; do
-            for ((i = 1; i <= n; i += every)); do
-                start_over
-                status=0
-                faulty IRI_FAULT_CALL="$name:$i" irised "-i$suffix" "$make_new" dir/link >out 2>err || status=$?
-                echo "$name:$i: $status $(cat err)"
-                whole "$suffix"
-                [ -z "$(temporary)" ]
-                case $status$content in
-                0new) err_is '' ;;
-                2old) grep -q '^irised: ' err ;;
-                2new) grep -q '^irised: stdout: ' err ;;
-                *) false ;;
-                esac
-            done
-        done 3<made
+        each_call irised "-i$suffix" "$make_new" dir/link
     done
 }
 
 @test "faults: irilint --fix -i: each call that fails leaves all of the old or all of the new content" {
     faults_of_irised
-    local suffix name n i status
+    local suffix name
     sed s,http://old.example,HTTP://EXAMPLE, old >fixable
     mv fixable old
     sed s,HTTP://EXAMPLE,http://example, old >new
@@ -423,22 +430,7 @@ temporary() { find dir -name '.irised-*'; }
         grep -v ' 0$' counts >made
         [ "$(wc -l <made)" -gt 10 ]
         for name in write fsync rename; do grep -q "^$name [1-9]" made; done
-        while read -r name n <&3; do
-            for ((i = 1; i <= n; i += every)); do
-                start_over
-                status=0
-                faulty IRI_FAULT_CALL="$name:$i" irilint --from=text --fix "-i$suffix" dir/link >out 2>err || status=$?
-                echo "$name:$i: $status $(cat err)"
-                whole "$suffix"
-                [ -z "$(temporary)" ]
-                case $status$content in
-                0new) err_is '' ;;
-                2old) grep -q '^irilint: ' err ;;
-                2new) grep -q '^irilint: stdout: ' err ;;
-                *) false ;;
-                esac
-            done
-        done 3<made
+        each_call irilint --from=text --fix "-i$suffix" dir/link
     done
 }
 
