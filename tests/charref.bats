@@ -8,11 +8,6 @@ charref() {
     "$build/tests/charref" "$@"
 }
 
-# python: skips the test without Python.
-python() {
-    python3 -c 'import html.entities' 2>/dev/null || skip "no python3 here"
-}
-
 @test "charref: each rule, with its source" {
     local id context input output source contexts n=0 bad=0
     while IFS=$'\037' read -r id context input output source; do
@@ -36,9 +31,9 @@ python() {
 }
 
 @test "charref: all 2231 names are those of Python, with and without a semicolon" {
-    python
+    python html.entities
     # Each name before different characters, each of its beginnings, and names before other names
-    python3 - >in <<'END'
+    "$python" - >in <<'END'
 from html.entities import html5
 for name in sorted(html5):
     for after in ("", ";", "x", "7", "=", "-", "é", "&", "&amp", "#"):
@@ -46,7 +41,7 @@ for name in sorted(html5):
     for end in range(1, len(name)):
         print("&" + name[:end] + "\t&" + name[:end] + ";")
 END
-    python3 -c 'import html, sys
+    "$python" -c 'import html, sys
 sys.stdout.buffer.write(html.unescape(sys.stdin.buffer.read().decode()).encode())' <in >want
     charref text <in >out
     same want out
@@ -54,7 +49,7 @@ sys.stdout.buffer.write(html.unescape(sys.stdin.buffer.read().decode()).encode()
 }
 
 @test "charref: random texts are resolved as by regular expressions in Python" {
-    python
+    python html.entities
     cat >model.py <<'END'
 import random, re, sys
 from html.entities import html5
@@ -96,9 +91,9 @@ else:
 sys.stdout.buffer.write(text.encode())
 END
     local context
-    python3 model.py in 1 >in
+    "$python" model.py in 1 >in
     for context in text attribute markdown xml; do
-        python3 model.py $context <in >want
+        "$python" model.py $context <in >want
         charref $context <in >out
         same want out
         [ "$(wc -c <out)" -lt "$(wc -c <in)" ]
@@ -106,9 +101,9 @@ END
 }
 
 @test "charref: make names makes cmd/charref_names.h from the names of Python" {
-    python
+    python html.entities
     # As in entities.json of the HTML standard
-    python3 - >entities.json <<'END'
+    "$python" - >entities.json <<'END'
 from html.entities import html5
 import json
 rows = ['  "&%s": { "codepoints": %s, "characters": %s }' % (name, [ord(c) for c in text], json.dumps(text))
