@@ -12,11 +12,10 @@ static enum { FROM_LINES, FROM_AUTO, FROM_TEXT, FROM_MARKDOWN, FROM_HTML, FROM_X
 
 const struct option_row doclint_options[] = {
 	{0, "from", "lines|auto|text|markdown|html|xml",
-         "the files have a reference on each line (lines,\n"
-         "default), or are documents, whose links are\n"
-         "checked where they stand; auto: by name: Markdown\n"
-         "for *.md, *.markdown; HTML for *.html, *.htm,\n"
-         "*.xhtml; XML for *.xml, *.rss, *.atom; else text", .choice = &from},
+         "lines (default): a reference on each line; else\n"
+         "documents, whose links are checked where they\n"
+         "stand; auto: the format by name:\n"
+         SEARCH_NAMES, .choice = &from},
 	{0},
 };
 

@@ -97,9 +97,7 @@ const struct option_row search_options[] = {
 
 const struct option_row search_format_options[] = {
 	{0, "from", "auto|text|markdown|html|xml", "the format of the files; auto (default): by name:\n"
-         "Markdown for *.md, *.markdown; HTML for *.html,\n"
-         "*.htm, *.xhtml; XML for *.xml, *.rss, *.atom;\n"
-         "else text", .choice = &search.document.format},
+         SEARCH_NAMES, .choice = &search.document.format},
 	{0, "charset", "CS", "read the input in charset CS, not in UTF-8", .text = &search.charset},
 	{0},
 };

@@ -21,6 +21,12 @@ extern struct search {
 
 extern const struct option_row search_options[];
 
+/* The end of the help of --from: the names of --from=auto, as in `formats` (document.c) and search_prepare */
+#define SEARCH_NAMES \
+	"Markdown for *.md, *.markdown; HTML for *.html,\n" \
+	"*.htm, *.xhtml; XML for *.xml, *.rss, *.atom;\n" \
+	"else text"
+
 /* --from and --charset. Not a part of search_options, since a filter of lines has other words and uses. */
 extern const struct option_row search_format_options[];
 
