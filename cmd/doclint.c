@@ -113,8 +113,8 @@ static bool check_document(const char *name, bool is_first)
 	const int fd = lines_open_input(&f->lines, name, NULL);
 	if (fd < 0)
 		return true;
-	checker_begin_document();
-	document_read(&f->lines, &search.document, fd, name, check_link, f);
+	if (document_read(&f->lines, &search.document, fd, name, check_link, f))
+		checker_begin_document();
 	if (fd != STDIN_FILENO)
 		close(fd);
 	search_check(&f->messages);

@@ -799,6 +799,7 @@ irilint: base:11:3: unknown escape; write a backslash as \\\\, and other bytes a
 }
 
 @test "irilint: baselines of documents, folders and lines with places" {
+    needs irigrep
     mkdir -p docs/sub
     printf '[a](http://a/%%7e) <http://b/%%ff>\n\n[x](<c d>)\n' >docs/one.md
     printf '<a href="http://a b/&amp;c\td">x</a>\n' >docs/sub/two.html
@@ -844,6 +845,10 @@ END
     [ "$(cut -d: -f3 err | paste -sd' ')" = '1 2 3 4 5 7 8' ]
     expect 0 irilint --from=auto --baseline=base.txt -r .
     [ "$(cut -d: -f3 err | paste -sd' ')" = '1 2 3 4 5 7 8' ]
+    # A document that was not searched has lost no entry.
+    printf 'see http://a/%%7e\0' >three.txt
+    expect 0 irilint --from=auto --baseline=base.txt three.txt
+    [ "$(grep -c ': not found any more in three.txt: ' err)" = 0 ]
     cd ..
     # Places in front of lines: the document is the one that they name.
     printf '%s\n' ./one.md:7:3:http://a/%7e two:1:http://fine/ >located
