@@ -221,14 +221,17 @@ configured = mkdir -p $(1) && cd $(1) && { \
 	$(foreach l,IDN2 UTF8PROC PSL MD4C,$(l)_CFLAGS='$($(l)_CFLAGS)' $(l)_LIBS='$($(l)_LIBS)'); }
 # sanitized FOLDER,FLAGS: configures a build with these sanitizers
 sanitized = $(call configured,$(1),$(CC),$(2),$(2))
+# built FOLDER,GOALS: builds them there on all processors
+built = $(MAKE) -C $(1) --no-print-directory -s -j$(shell getconf _NPROCESSORS_ONLN || echo 1) $(2)
 check-asan: config.mk
 	@$(call sanitized,build-asan,$(SANITIZE))
+	@$(call built,build-asan,all tests/unit/unit tests/charref fuzzers $(faults))
 	@$(MAKE) -C build-asan --no-print-directory check
 
 # Runs many threads as iri.h allows it, under ThreadSanitizer. On some kernels it works only with "setarch -R".
 check-tsan: config.mk
 	@$(call sanitized,build-tsan,-fsanitize=thread)
-	@$(MAKE) -C build-tsan --no-print-directory -s tests/threads
+	@$(call built,build-tsan,tests/threads)
 	@$$(setarch -R true 2>/dev/null && echo setarch -R) build-tsan/tests/threads
 tests/threads: tests/threads.o tests/operations.o libiri.a
 	$(LINK) -o $@ $^ $(LIBS) -lpthread
@@ -236,7 +239,7 @@ tests/threads: tests/threads.o tests/operations.o libiri.a
 # Lets each allocation fail in turn. Needs gcc: it links the sanitizer as a shared library, so malloc can be replaced.
 check-oom: config.mk
 	@$(call sanitized,build-oom,$(SANITIZE))
-	@$(MAKE) -C build-oom --no-print-directory -s LINKED=tests/oom.o all tests/recover
+	@$(call built,build-oom,LINKED=tests/oom.o all tests/recover)
 	@IRI_BUILD=$$(pwd)/build-oom sh $(srcdir)/tests/oom
 
 tests/recover: tests/recover.o tests/operations.o $(LINKED) libiri.a
@@ -248,7 +251,7 @@ check-cross:
 
 fuzz: config.mk
 	@$(call configured,build-fuzz,clang,-fsanitize=fuzzer-no-link $(SANITIZE),$(SANITIZE))
-	@$(MAKE) -C build-fuzz --no-print-directory FUZZ_MAIN=-fsanitize=fuzzer fuzzers
+	@$(call built,build-fuzz,FUZZ_MAIN=-fsanitize=fuzzer fuzzers)
 	@IRI_BUILD=$$(pwd)/build-fuzz bash $(srcdir)/tests/fuzz/run $(FUZZ)
 
 lint: config.h completions
