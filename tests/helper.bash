@@ -234,3 +234,20 @@ examples_in() {
     echo "$n examples with $1, $bad bad"
     [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
 }
+
+# times N TEXT: prints the text N times, without newlines.
+times() {
+    yes "$2" | head -n "$1" | tr -d '\n'
+}
+
+# limited COMMAND...: runs the command with limits on time and memory. The limit on memory is 64 MB plus $factor times
+# the size of the file "in". With a sanitizer there is no limit on memory, since it reserves a huge address space.
+factor=16
+limited() (
+    # No limits under an emulator: it needs memory and time itself.
+    [ -z "${IRI_PRELOAD-}" ] || exec "$@"
+    bound=$((65536 + factor * $(wc -c <in) / 1024))
+    ulimit -t 60
+    if (ulimit -v 1000000 && iri2uri --version) >/dev/null 2>&1; then ulimit -v $bound; fi
+    exec "$@"
+)
