@@ -26,18 +26,20 @@
 #   maintainer-clean  removes also configure
 
 # configure leaves out a tool if it does not find a library that only some tools need.
-ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint irigrep irised
+ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint irigrep irised irishow
 TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL_TOOLS))
-# Whether irilint can read documents: it needs the libraries of irigrep
+# Whether irilint and irishow can read documents: they need the libraries of irigrep
 DOCUMENTS = $(filter irigrep,$(TOOLS))
-LIB = bidi buf chars compare display error host hostcache known label link_end linkify lint lint_clean lint_form \
-	lint_found lint_host lint_scheme lint_syntax lint_text mailbox marks nfc norm offsets parse path pct redirects \
+LIB = address bidi buf carry chars compare data display domain error host hostcache known label link_end linkify lint \
+	lint_clean lint_form lint_found lint_host lint_scheme lint_syntax lint_text mailbox marks nfc norm offsets parse path pct redirects \
 	repair resolve rules scan scheme siphash texts toiri totext touri triplet unicode utf8 versions
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
-OWN_irilint = baseline checker regions replace ruleset \
-	$(if $(DOCUMENTS),$(OWN_irigrep) diff doclint editor inplace rewrite)
+OWN_irilint = baseline checker regions replace ruleset $(if $(PSL_LIBS),tld) \
+	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) diff doclint editor inplace rewrite)
+OWN_irishow = arena block displayer facts facts_json order tld units warnings \
+	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)))
 OWN_irised = $(OWN_irigrep) command diff editor inplace moves replace rewrite
 own = $(foreach t,$(1),$(OWN_$(t)))
 UNIT = absence baseline chars compare host hostcache html known label lines linkify lint moves nfc norm parse path \
@@ -134,11 +136,14 @@ $(TOOLS): %: cmd/%.o $(shared_objects) $(LINKED) libiri.a
 irigrep: $(OWN_irigrep:%=cmd/%.o)
 irilint: $(OWN_irilint:%=cmd/%.o)
 irised: $(OWN_irised:%=cmd/%.o)
+irishow: $(OWN_irishow:%=cmd/%.o)
 
 # The flags of tools that need libraries of their own
 cmd/tld.o tests/fuzz/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
 cmd/markdown.o tests/fuzz/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
-irigrep irilint irised: OWN_LIBS = $(if $(DOCUMENTS),$(PSL_LIBS) $(MD4C_LIBS))
+cmd/order.o tests/fuzz/cmd/order.o: OWN_CFLAGS = $(FRIBIDI_CFLAGS)
+irigrep irilint irised: OWN_LIBS = $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
+irishow: OWN_LIBS = $(FRIBIDI_LIBS) $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
 
 tests/unit/unit: $(unit_objects) $(shared_objects) cmd/baseline.o cmd/encoding.o cmd/html.o cmd/moves.o cmd/replace.o \
 	libiri.a
@@ -218,7 +223,7 @@ configured = mkdir -p $(1) && cd $(1) && { \
 	grep -q -x -F 'LIBRARY_OPTIONS = $(LIBRARY_OPTIONS)' config.mk 2>/dev/null || \
 	$(from_build)/configure -q CC='$(2)' CFLAGS='-O1 -g -fno-omit-frame-pointer $(3)' LDFLAGS='$(4)' \
 	--disable-hardening CPPFLAGS='$(CPPFLAGS)' $(LIBRARY_OPTIONS) \
-	$(foreach l,IDN2 UTF8PROC PSL MD4C,$(l)_CFLAGS='$($(l)_CFLAGS)' $(l)_LIBS='$($(l)_LIBS)'); }
+	$(foreach l,IDN2 UTF8PROC PSL MD4C FRIBIDI,$(l)_CFLAGS='$($(l)_CFLAGS)' $(l)_LIBS='$($(l)_LIBS)'); }
 # sanitized FOLDER,FLAGS: configures a build with these sanitizers
 sanitized = $(call configured,$(1),$(CC),$(2),$(2))
 # built FOLDER,GOALS: builds them there on all processors

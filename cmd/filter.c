@@ -107,29 +107,57 @@ static void filter_file(struct filter *f, const char *name)
 		close(fd);
 }
 
-void filter_feed(struct filter *f, const char *name)
+/* Appends an operand to the input, decoded as a text of its own, from the charset's initial state. */
+static void read_operand(struct filter *f, const char *operand)
 {
 	struct iri_buf *const in = &f->lines.in;
+	const size_t len = strlen(operand);
 
+	if (f->lines.charset)
+		charset_decode(f->lines.charset, operand, len, true, in);
+	else
+		iri_buf_add(in, operand, len);
+}
+
+/* Begins a file that consists of operands, and has this name. */
+static void begin_operands(struct filter *f, const char *name)
+{
 	if (f->options.located)
 		filter_die(f, NULL, "--located is for lines; operands have no place, so leave it out");
 	f->messages.place.file = name;
 	lines_begin(&f->lines, false);
-	/* Each operand is decoded as a text of its own, from the charset's initial state. */
-	for (int i = 0; i < f->n_operands; i++) {
-		const size_t len = strlen(f->operands[i]);
-		if (i)
-			iri_buf_putc(in, '\t');
-		if (f->lines.charset)
-			charset_decode(f->lines.charset, f->operands[i], len, true, in);
-		else
-			iri_buf_add(in, f->operands[i], len);
-	}
 	f->part = true;
-	filter_line(f, buf_pad(&f->messages, in), false);
-	f->part = false;
+}
+
+/* Processes the input as a line that has no end. */
+static void process_operands(struct filter *f)
+{
+	filter_line(f, buf_pad(&f->messages, &f->lines.in), false);
 	lines_end_run(&f->lines);
 	lines_flush(&f->lines);
+}
+
+void filter_feed(struct filter *f, const char *name)
+{
+	begin_operands(f, name);
+	for (int i = 0; i < f->n_operands; i++) {
+		if (i)
+			iri_buf_putc(&f->lines.in, '\t');
+		read_operand(f, f->operands[i]);
+	}
+	process_operands(f);
+	f->part = false;
+}
+
+void filter_feed_each(struct filter *f, const char *name)
+{
+	begin_operands(f, name);
+	for (int i = 0; i < f->n_operands && !f->stop; i++) {
+		read_operand(f, f->operands[i]);
+		process_operands(f);
+		lines_discard(&f->lines, f->lines.in.n);
+	}
+	f->part = false;
 }
 
 _Noreturn void filter_die(struct filter *f, const char *what, const char *text)

@@ -108,6 +108,9 @@ _Noreturn void filter_die(struct filter *f, const char *what, const char *text);
  */
 void filter_feed(struct filter *f, const char *name);
 
+/* For a tool's start function: does the same, but each operand is a line of the file. */
+void filter_feed_each(struct filter *f, const char *name);
+
 /*
  * For a tool's line function: converts n ascending byte offsets in the reference that the function got, in place, to
  * offsets in the line as it was read.

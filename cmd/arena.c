@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: ISC */
+#include "arena.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PIECE = 16 * 1024 }; /* bytes of a piece; a request that is larger gets a piece of its own */
+
+struct arena_piece {
+	struct arena_piece *next;
+	max_align_t start[];
+};
+
+void *arena_take(struct arena *a, size_t n)
+{
+	const size_t unit = sizeof(max_align_t);
+
+	if (n > SIZE_MAX / 2)
+		message_die(a->messages, NULL, "out of memory");
+	n = (n + unit - 1) / unit * unit;
+	if (n > a->left) {
+		const size_t size = n > PIECE ? n : PIECE;
+		struct arena_piece *const piece = calloc(1, sizeof *piece + size);
+		if (!piece)
+			message_die(a->messages, NULL, "out of memory");
+		piece->next = a->pieces;
+		a->pieces = piece;
+		a->p = (char *)piece->start;
+		a->left = size;
+	}
+	char *const p = a->p;
+	a->p += n;
+	a->left -= n;
+	return p;
+}
+
+struct iri_str arena_copy(struct arena *a, struct iri_str s)
+{
+	if (!s.p)
+		return s;
+	char *const p = arena_take(a, s.n + 1);
+	if (s.n)
+		memcpy(p, s.p, s.n);
+	return (struct iri_str){p, s.n};
+}
+
+void arena_clear(struct arena *a)
+{
+	while (a->pieces) {
+		struct arena_piece *const next = a->pieces->next;
+		free(a->pieces);
+		a->pieces = next;
+	}
+	a->p = NULL;
+	a->left = 0;
+}

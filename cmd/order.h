@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: ISC */
+/* The order of characters on the screen (UAX #9), by FriBidi, with the character classes of utf8proc. */
+#ifndef ORDER_H
+#define ORDER_H
+
+#include "../lib/buf.h"
+
+/*
+ * Appends a line of text in the order in which a display shows it from left to right, in a paragraph that runs from
+ * left to right: rules L3 (marks) and L4 (mirrored characters) included. Embeddings and overrides in the text count, and
+ * are left out. s: UTF-8 without line ends and without isolates, which FriBidi handles in quadratic time. Linear. Out of
+ * memory, sets out->failed.
+ */
+void order_visual(struct iri_str s, struct iri_buf *out);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: ISC */
+/* Addresses in the place of a host: their usual form, and the network that they belong to. */
+#ifndef IRI_ADDRESS_H
+#define IRI_ADDRESS_H
+
+#include "iri.h"
+
+/* The network of an address, by the registries of special-purpose addresses (RFC 6890, section 2.2) */
+enum iri_network {
+	IRI_NETWORK_PUBLIC,   /* any other */
+	IRI_NETWORK_SELF,     /* this computer: loopback, and the unspecified address, which connects to it */
+	IRI_NETWORK_OWN,      /* the reader's own network: private, link-local, unique local and shared addresses */
+};
+
+struct iri_address {
+	char text[46];        /* dotted decimal, or RFC 5952, with a NUL; without brackets */
+	enum iri_network network;
+};
+
+/*
+ * Whether software reads a host as an address: an IP literal in brackets, or a name that iri_read_ipv4 reads, perhaps
+ * percent-encoded or with characters that UTS #46 maps to digits and dots. Sets *address. An IPv6 address that has an
+ * IPv4 address in it (RFC 4291, section 2.5.5.2) has the network of that. host: the host of a parsed reference. Linear.
+ */
+bool iri_host_address(struct iri_str host, struct iri_address *address);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: ISC */
+/* The domain that a host belongs to, by the public suffixes that the caller knows. */
+#ifndef IRI_DOMAIN_H
+#define IRI_DOMAIN_H
+
+#include "iri.h"
+
+/* The list of public suffixes, which the caller has. */
+struct iri_suffixes {
+	/*
+	 * Returns whether a name in ASCII, in lower case, is a public suffix: one under which people register domains.
+	 * With `private`, a suffix of a company counts, too (github.io); without, only those of registries (co.uk).
+	 * arg: the member below
+	 */
+	bool (*is_suffix)(void *arg, struct iri_str name, bool private);
+	void *arg;
+};
+
+/*
+ * Returns the public suffix of a domain name: the longest one that it ends with, or its last label if there is none.
+ * host: a domain name in ASCII, in lower case. A dot at its end does not count. The result is a view of host. Calls
+ * is_suffix for at most 127 tails of the name, each of at most 253 octets; a longer host has the suffix of its end.
+ */
+struct iri_str iri_domain_suffix(const struct iri_suffixes *suffixes, struct iri_str host);
+
+/*
+ * Returns the registrable domain of a domain name: its public suffix and the label before that. A name without such a
+ * label, for example "localhost" or "co.uk", is returned as it is, without a dot at its end.
+ */
+struct iri_str iri_domain_registrable(const struct iri_suffixes *suffixes, struct iri_str host);
+
+/*
+ * Returns the first part of a host, before its registrable domain, that looks like a registrable domain of its own: a
+ * label, and com, net, org, gov, edu or a suffix of a registry with two labels (co.uk). Returns an absent string if
+ * there is none. "example.com" in "www.example.com.evil.example". The result is a view of host.
+ */
+struct iri_str iri_domain_in_subdomain(const struct iri_suffixes *suffixes, struct iri_str host);
+
+#endif
