@@ -37,9 +37,9 @@ SHARED = charref charset charset_place common fields filter key lines message op
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
 OWN_irilint = baseline checker regions replace ruleset $(if $(PSL_LIBS),tld) \
-	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) diff doclint editor inplace rewrite)
+	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) diff doclint editor from inplace rewrite)
 OWN_irishow = arena block displayer facts facts_json order tld units warnings \
-	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)))
+	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) from)
 OWN_irised = $(OWN_irigrep) command diff editor inplace moves replace rewrite
 own = $(foreach t,$(1),$(OWN_$(t)))
 UNIT = absence baseline chars compare host hostcache html known label lines linkify lint moves nfc norm parse path \

@@ -134,7 +134,7 @@ static void make_linter(struct filter *f)
 
 	if (self.options.expect == IRI_EXPECT_ABSOLUTE)
 		ruleset_default(RULE_FRAGMENT, true);
-	if (self.options.expect == IRI_EXPECT_REFERENCE && doclint_is_wanted())
+	if (self.options.expect == IRI_EXPECT_REFERENCE && from_is_wanted())
 		ruleset_default(RULE_RELATIVE, false);
 	for (unsigned i = 0; i < RULES; i++)
 		if (ruleset_has(i))
@@ -147,7 +147,7 @@ static void make_linter(struct filter *f)
 	if (has_baseline)
 		checker.baseline = filter_need(f, baseline_new(&f->messages, key));
 	checker.linter = filter_need(f, iri_linter_new(&self.options));
-	checker.linter->padded = doclint_is_wanted() ? 0 : IRI_PADDED;
+	checker.linter->padded = from_is_wanted() ? 0 : IRI_PADDED;
 	read_operands(f, "--against", &self.against, read_hosts);
 	read_operands(f, "--baseline", &checker.baselines, read_baseline);
 }
@@ -208,17 +208,17 @@ static bool start(struct filter *f)
 			report_begin(&checker.report, out);
 	}
 	if (!f->options.quiet)
-		doclint_warn(f);
-	if (doclint_is_wanted())
+		from_warn(f);
+	if (from_is_wanted())
 		doclint_run(f, self.fix);
-	return doclint_is_wanted();
+	return from_is_wanted();
 }
 
 static void finish(struct filter *f)
 {
 	(void)f;
 	if (checker.linter && !self.fix)
-		checker_finish(!doclint_is_wanted(), self.against.n);
+		checker_finish(!from_is_wanted(), self.against.n);
 }
 
 int main(int argc, char **argv)
