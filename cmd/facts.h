@@ -97,6 +97,7 @@ struct facts {
 	struct iri_str password;        /* decoded; absent without one, and if it is hidden */
 	size_t password_length;         /* in characters; 0 without password */
 	bool has_password;
+	bool holds_password;            /* it has a password, or carries a link that holds one */
 	struct facts_host host;
 	struct iri_str port;            /* absent if it is the default port */
 	struct iri_str path_raw, path;  /* as it stands, and decoded */

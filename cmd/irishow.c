@@ -5,11 +5,8 @@
 #include "block.h"
 #include "displayer.h"
 #include "facts_json.h"
-#include "filter.h"
+#include "from.h"
 #include "tld.h"
-#if HAVE_DOCUMENTS
-#include "search.h"
-#endif
 
 #include "../lib/padding.h"
 #include "../lib/str.h"
@@ -20,8 +17,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FROM_LINES, FROM_AUTO, FROM_UNSET = 6 }; /* the first words of --from */
-
 static struct irishow {
 	struct block_options block;
 	struct facts_finder finder;
@@ -29,9 +24,11 @@ static struct irishow {
 	struct tld *tld;
 	enum display display;
 	const char *repertoire;
-	unsigned from;
 	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
-	bool json, any;     /* any: a block was printed */
+	bool json;
+	bool has_operands;  /* the operands are links */
+	bool any;           /* a block was printed */
+	struct filter *filter;
 } self;
 
 static const struct option_row options[] = {
@@ -50,26 +47,22 @@ static const struct option_row options[] = {
          "or percent-encoded (escape)",
          .choice = &self.display},
 	{0, "repertoire", "CS", "with --display=escape: keep the characters that\ncharset CS has", .text = &self.repertoire},
-#if HAVE_DOCUMENTS
-	{0, "from", "lines|auto|text|markdown|html|xml",
-         "lines (default): a link on each line; else the\n"
-         "links of documents; auto: the format by name:\n"
-         SEARCH_NAMES, .choice = &self.from},
-#endif
 	{0},
 };
 
-/* Appends the block or object of a link to out. place: where it is, or NULL if it was an operand */
-static void add_link(struct filter *f, struct iri_str link, const char *file, uintmax_t line, struct iri_buf *out)
+/* Appends the block or object of a link to out. line: its line in the current file, or 0 for an operand */
+static void add_link(struct filter *f, struct iri_str link, uintmax_t line, struct iri_buf *out)
 {
 	const struct facts *const facts = facts_find(&self.finder, link);
 
+	if (tld_failed(self.tld))
+		filter_die(f, NULL, "out of memory");
 	if (facts->kind == KIND_INVALID)
 		message_raise(&f->messages, EXIT_INVALID);
 	if (f->options.check)
 		return;
 	if (self.json) {
-		facts_json(facts, file, line, out);
+		facts_json(facts, line ? f->messages.place.file : NULL, line, out);
 		iri_buf_putc(out, '\n');
 		return;
 	}
@@ -81,39 +74,61 @@ static void add_link(struct filter *f, struct iri_str link, const char *file, ui
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
-	const struct place *const place = &f->messages.place;
 	struct iri_ref ref;
 
 	if (self.displayer)
 		return displayer_show(self.displayer, s, out, err);
-	add_link(f, s, f->n_operands && self.from >= FROM_UNSET && f->part ? NULL : place->file, place->line,
-	         &f->output);
+	add_link(f, s, self.has_operands ? 0 : f->messages.place.line, &f->output);
 	return iri_parse(s, IRI_REFERENCE | IRI_PADDED, &ref, err);
 }
 
-#if HAVE_DOCUMENTS
-
-/* For search_document: shows a link. */
-static bool found(void *arg, const struct span *link)
+/* Shows a link of a document as --display has it. Prints a message about an invalid one. */
+static void display_link(struct filter *f, const struct span *link)
 {
-	struct filter *const f = arg;
+	struct iri_str shown;
+	struct iri_error err;
+	char text[256];
+	const enum iri_status status = displayer_show(self.displayer, link->reference, &shown, &err);
 
-	search_check(&f->messages);
-	if (!search.kinds[link->kind])
-		return true;
-	add_link(f, link->reference, f->messages.place.file, link->line, &f->lines.out);
-	lines_flush_some(&f->lines);
-	return true;
+	if (status == IRI_NO_MEMORY)
+		filter_die(f, NULL, "out of memory");
+	if (status == IRI_OK) {
+		if (!f->options.check)
+			lines_add(&f->lines, shown);
+		return;
+	}
+	message_raise(&f->messages, EXIT_INVALID);
+	iri_error_text(&err, text, sizeof text);
+	if (!f->options.quiet)
+		message_in_place(&f->messages, link->line, link->column, text, NULL);
 }
 
-#endif
+/* For from_search: shows a link of a document. */
+static void show_link(struct filter *f, const struct span *link)
+{
+	struct iri_buf *const out = &f->lines.out;
+
+	if (self.displayer)
+		display_link(f, link);
+	else
+		add_link(f, link->reference, link->line, out);
+	lines_flush_some(&f->lines);
+}
+
+/* For from_run: shows the links of a document. */
+static bool show_document(const char *name, bool is_first)
+{
+	(void)is_first;
+	from_search(self.filter, name, show_link);
+	return true;
+}
 
 /* Ends the program if options exclude each other. */
 static void check_options(struct filter *f)
 {
 	if (self.json && (self.block.full || self.block.defang || self.color != COLOR_AUTO))
 		filter_die(f, NULL, "--json prints everything, without colours; leave out --full, --defang and --color");
-	if (self.displayer && (self.json || self.block.full || self.block.defang || self.finder.show_password))
+	if (self.display != DISPLAY_UNSET && (self.json || self.block.full || self.block.defang || self.finder.show_password))
 		filter_die(f, NULL, "--display prints only the link; leave out --json, --full, --defang and "
 		                    "--show-password");
 	if (self.repertoire && self.display != DISPLAY_ESCAPE)
@@ -132,21 +147,45 @@ static void choose_style(void)
 	self.block.width = !terminal ? 0 : size.ws_col ? size.ws_col : 80;
 }
 
+/* Ends the program if an operand that is to be a link is the name of a file. */
+static void check_operands(struct filter *f)
+{
+	struct iri_ref ref;
+	struct stat st;
+
+	for (int i = 0; i < f->n_operands; i++) {
+		const struct iri_str s = {f->operands[i], strlen(f->operands[i])};
+		if (iri_parse(s, IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK && stat(s.p, &st) == 0)
+			filter_die(f, s.p, "is a file, not a link; to show the links on its lines: irishow < FILE");
+	}
+}
+
 static bool start(struct filter *f)
 {
 	const char *why;
 
+	self.filter = f;
 	self.finder.messages = &f->messages;
+	from_check_options(f);
+	check_options(f);
 	if (self.display != DISPLAY_UNSET) {
 		self.displayer = displayer_new(self.display, self.repertoire, &why);
 		if (!self.displayer)
 			filter_die(f, self.repertoire, why);
 	} else {
-		self.tld = filter_need(f, tld_load());
+		self.tld = tld_load();
+		if (!self.tld)
+			filter_die(f, NULL, "no list of top-level domains; install the Public Suffix List");
+		self.finder.suffixes = (struct iri_suffixes){NULL, self.tld};
 		f->flags |= FILTER_REPORTS;
 	}
-	check_options(f);
 	choose_style();
+	if (from_is_wanted()) {
+		from_run(f, show_document);
+		return true;
+	}
+	self.has_operands = f->n_operands;
+	check_operands(f);
 	if (f->n_operands)
 		filter_feed_each(f, "operands");
 	return f->n_operands;
@@ -158,14 +197,15 @@ int main(int argc, char **argv)
 		.name = "irishow",
 		.summary = "Shows what a link really points to, and what is odd about it (RFC 3987, sections\n"
 	                   "4.1 and 7.6). Fetches nothing.",
-		.tables = {options},
+		.tables = {options, FROM_TABLES},
 		.operands = " [option ...] [IRI ...]",
 		.start = start,
 		.line = line,
 		.fails = "a link was invalid",
 	};
 
-	self = (struct irishow){.display = DISPLAY_UNSET, .from = FROM_UNSET};
+	self = (struct irishow){.display = DISPLAY_UNSET};
+	from_begin();
 	const int status = filter_main(&tool, argc, argv);
 	facts_free(&self.finder);
 	displayer_free(self.displayer);
