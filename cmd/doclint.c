@@ -13,9 +13,7 @@ void doclint_begin(void)
 
 void doclint_check_options(struct filter *f, bool fix)
 {
-	from_check_options(f);
-	if (!from_is_wanted() && inplace_has_options())
-		filter_die(f, NULL, "options that edit documents need --from; --from=auto goes by file names");
+	from_check_options(f, inplace_has_options());
 	if (inplace_has_options() && !fix)
 		filter_die(f, NULL, "--in-place, --dry-run and --force need --fix");
 	if (inplace_writes() && !search.recursive && !f->n_operands)

@@ -26,12 +26,12 @@ bool from_is_wanted(void)
 	return from > FROM_LINES && from < FROM_UNSET;
 }
 
-void from_check_options(struct filter *f)
+void from_check_options(struct filter *f, bool has_others)
 {
 	const struct options *const o = &f->options;
 
-	if (!from_is_wanted() && search_has_options())
-		filter_die(f, NULL, "options that search documents need --from; --from=auto goes by file names");
+	if (!from_is_wanted() && (has_others || search_has_options()))
+		filter_die(f, NULL, "options for documents need --from; --from=auto goes by file names");
 	if (from_is_wanted() && (o->field || o->html || o->located || o->split || o->reject || !o->eol ||
 	                         o->invalid != INVALID_UNSET || (o->nfc && !f->lines.charset)))
 		filter_die(f, NULL, "--field, --html, --invalid, --located, --nfc, --reject, --split and -z are for "

@@ -25,8 +25,11 @@ void from_begin(void);
 /* Whether --from names the format of documents, and not lines. */
 bool from_is_wanted(void);
 
-/* Ends the program if options that search documents are used without documents, or documents with options for lines. */
-void from_check_options(struct filter *f);
+/*
+ * Ends the program if options for documents are used without documents, or with options for lines. has_others: an option
+ * for documents was given that from.c does not know
+ */
+void from_check_options(struct filter *f, bool has_others);
 
 /* Without --from, prints a message about the first operand that looks like a document. */
 void from_warn(const struct filter *f);
@@ -53,9 +56,10 @@ static inline bool from_is_wanted(void)
 	return false;
 }
 
-static inline void from_check_options(struct filter *f)
+static inline void from_check_options(struct filter *f, bool has_others)
 {
 	(void)f;
+	(void)has_others;
 }
 
 static inline void from_warn(const struct filter *f)

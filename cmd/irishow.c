@@ -166,7 +166,7 @@ static bool start(struct filter *f)
 
 	self.filter = f;
 	self.finder.messages = &f->messages;
-	from_check_options(f);
+	from_check_options(f, false);
 	check_options(f);
 	if (self.display != DISPLAY_UNSET) {
 		self.displayer = displayer_new(self.display, self.repertoire, &why);

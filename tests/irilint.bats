@@ -1075,7 +1075,7 @@ places() {
         '--fix --dry-run'; do
         # shellcheck disable=SC2086 # split into words
         expect 2 irilint $options in.md
-        err_is 'irilint: options that search or edit documents need --from; --from=auto goes by file names\n'
+        err_is 'irilint: options for documents need --from; --from=auto goes by file names\n'
     done
     for options in -f1 --html --invalid=keep --located --nfc --reject=bad --split -z; do
         expect 2 irilint --from=auto "$options" in.md
