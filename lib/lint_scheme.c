@@ -7,6 +7,7 @@
  * the same with and without percent-encoding (section 5.3.2.3); a reserved one is not.
  */
 #include "chars.h"
+#include "data.h"
 #include "lint.h"
 #include "mailbox.h"
 #include "pct.h"
@@ -376,15 +377,16 @@ static void check_urn(struct iri_lint_line *t)
  * 2045, section 6.8), and so do browsers; in an IRI it is percent-encoded. Browsers also accept base64 without its
  * padding, but both RFCs demand it.
  */
-static void check_base64(struct iri_lint_line *t, const char *p, const char *end)
+static void check_base64(struct iri_lint_line *t, struct iri_str s)
 {
+	const char *p = s.p, *const end = p + s.n;
 	size_t n = 0, padding = 0;
 
 	while (p < end) {
 		const struct iri_unit u = iri_next_unit(p, end);
 		const char c = u.ch < 0x80 ? (char)u.ch : '\0';
-		const bool space = is_one_of(c, " \t\n\f\r"), digit = iri_is_alphanumeric(c) || is_one_of(c, "+/");
-		if (!space && !(digit && !padding) && !(c == '=' && n % 4 >= 2 && padding < 4 - n % 4)) {
+		const bool space = iri_base64_ignores(c), digit = iri_base64_value(c) >= 0;
+		if (!space && !(digit && !padding) && !(c == '=' && iri_base64_takes_padding(n, padding))) {
 			found_unit(t, RULE_BAD_DATA, &u, c == '='               ? "padding where base64 has none"
 			                                 : padding              ? "text after the padding of base64"
 			                                 : is_one_of(c, "-_") ? "base64url; base64 has '+' and '/'"
@@ -403,22 +405,15 @@ static void check_base64(struct iri_lint_line *t, const char *p, const char *end
 /* Checks data in an IRI (RFC 2397, section 3). A "?" is part of it, not the beginning of a query. */
 static void check_data(struct iri_lint_line *t)
 {
-	static const char base64[] = ";base64";
-	const size_t length = sizeof base64 - 1;
 	const struct iri_str s = after_scheme(t, true);
-	const char *const end = s.p + s.n, *const comma = iri_find_byte(s.p, end, ',');
-	struct iri_buf *const type = &t->l->scratch;
+	struct iri_data data;
 
 	if (s.n && *s.p == '/')
 		found(t, RULE_BAD_DATA, s.p, 1, 0, "a media type does not begin with '/'");
-	if (comma == end) {
-		found(t, RULE_BAD_DATA, end, 0, 0, "no comma before the data");
-		return;
-	}
-	type->n = 0;
-	iri_pct_decode_needless(type, iri_between(s.p, comma), false);
-	if (type->n >= length && iri_is_caseless((struct iri_str){type->p + type->n - length, length}, base64))
-		check_base64(t, comma + 1, end);
+	if (!iri_data_split(&t->ref, &data))
+		found(t, RULE_BAD_DATA, s.p + s.n, 0, 0, "no comma before the data");
+	else if (data.base64)
+		check_base64(t, data.data);
 }
 
 /* Reports the host of a file that is not the local host (RFC 8089, section 2). */

@@ -89,6 +89,7 @@ void test_linkify(void);
 void test_totext(void);
 void test_norm(void);
 void test_compare(void);
+void test_data(void);
 void test_redirects(void);
 void test_resolve(void);
 void test_lint(void);
