@@ -45,7 +45,7 @@ static void (*const check_of[RULES])(struct iri_lint_line *t) = {
 	[RULE_USERINFO_LIKE_HOST] = iri_lint_userinfo,
 	[RULE_BAD_MAILTO] = iri_lint_specific, [RULE_BAD_TEL] = iri_lint_specific, [RULE_BAD_URN] = iri_lint_specific,
 	[RULE_BAD_DATA] = iri_lint_specific, [RULE_SCRIPT_LINK] = iri_lint_specific,
-	[RULE_FILE_HOST] = iri_lint_specific,
+	[RULE_DATA_PAGE] = iri_lint_specific, [RULE_FILE_HOST] = iri_lint_specific,
 	[RULE_BIDI_MIXED_COMPONENT] = iri_lint_parts, [RULE_BIDI_COMPONENT_ENDS] = iri_lint_parts,
 	[RULE_MIXED_DIGITS] = iri_lint_parts,
 };

@@ -435,6 +435,7 @@ static void check_file_host(struct iri_lint_line *t)
 void iri_lint_specific(struct iri_lint_line *t)
 {
 	const unsigned flags = t->flags;
+	struct iri_data data;
 
 	if (flags & SCHEME_LOCALHOST)
 		check_file_host(t);
@@ -442,6 +443,8 @@ void iri_lint_specific(struct iri_lint_line *t)
 		t->where = IRI_SCHEME;
 		iri_lint_found(t, RULE_SCRIPT_LINK, t->ref.scheme.p, t->ref.scheme.n, 0, NULL);
 	}
+	if (flags & SCHEME_DATA && iri_data_split(&t->ref, &data) && data.page)
+		found(t, RULE_DATA_PAGE, data.type.p, data.type.n, 0, NULL);
 	/* The units of the other checks need a valid line. */
 	if (!t->valid)
 		return;

@@ -55,6 +55,7 @@ void test_lint(void)
 		{"www.a.example/", "suffix-reference", IRI_PATH},
 		{"localhost:80", "suffix-reference", IRI_SCHEME},
 		{"javascript:a", "script-link", IRI_SCHEME},
+		{"data:text/html,a", "data-page", IRI_PATH},
 		{"file://h/", "file-host", IRI_HOST},
 		{"mailto:a", "bad-mailto", IRI_PATH},
 		{"mailto://a@b", "bad-mailto", IRI_HOST},
