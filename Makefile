@@ -42,8 +42,8 @@ OWN_irishow = arena block displayer facts facts_json order tld units warnings \
 	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) from)
 OWN_irised = $(OWN_irigrep) command diff editor inplace moves replace rewrite
 own = $(foreach t,$(1),$(OWN_$(t)))
-UNIT = absence baseline chars compare data host hostcache html known label lines linkify lint moves nfc norm parse \
-	path pct random redirects repair resolve scan scheme siphash toiri totext touri triplet unit utf8
+UNIT = absence baseline carry chars compare data host hostcache html known label lines linkify lint moves nfc norm \
+	parse path pct random redirects repair resolve scan scheme siphash toiri totext touri triplet unit utf8
 FUZZ = parse map norm resolve lint lines link charset html filter $(if $(filter irigrep,$(TOOLS)),markdown) \
 	$(if $(filter irised,$(TOOLS)),edit)
 

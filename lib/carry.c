@@ -1,3 +1,356 @@
 /* SPDX-License-Identifier: ISC */
+/*
+ * A value is searched in one form after the other: as it stands, decoded once, twice and so on, until one has links.
+ * Each step has only one form: percent-decoded if there are triplets, else decoded from base64 if that gives text. So
+ * the time is linear for each step.
+ */
 #include "carry.h"
-bool iri_carried_each(const struct iri_ref *ref, size_t depth, void (*found)(void *arg, const struct iri_carried *carried), void *arg) { (void)ref; (void)depth; (void)found; (void)arg; return true; }
+
+#include "chars.h"
+#include "data.h"
+#include "pct.h"
+#include "scheme.h"
+#include "str.h"
+#include "utf8.h"
+
+/* Search in one reference */
+struct search {
+	size_t depth;
+	void (*found)(void *arg, const struct iri_carried *carried);
+	void *arg;
+	struct iri_carried carried; /* what is known of the next link: the value, and how it was decoded so far */
+	struct iri_buf forms[2];    /* of the value, by turns, since each is made from the one before */
+	bool quotes;                /* the value is a script, or can have one: "'" ends a link */
+	bool failed;                /* out of memory */
+};
+
+/* Returns the first place of a short text in s, or NULL if there is none. */
+static const char *find_text(struct iri_str s, const char *text)
+{
+	const size_t n = strlen(text);
+
+	for (const char *p = s.p, *const end = p + s.n; s.n; p++) {
+		p = iri_find_byte(p, end, *text);
+		if ((size_t)(end - p) < n)
+			break;
+		if (!memcmp(p, text, n))
+			return p;
+	}
+	return NULL;
+}
+
+/* Returns s without spaces and controls at its ends: browsers ignore them around a link. */
+static struct iri_str trimmed(struct iri_str s)
+{
+	for (; s.n && (unsigned char)*s.p <= ' '; s.n--)
+		s.p++;
+	while (s.n && (unsigned char)s.p[s.n - 1] <= ' ')
+		s.n--;
+	return s;
+}
+
+/* Whether s is text: UTF-8 without controls. */
+static bool is_text(struct iri_str s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.p[i] < ' ' || s.p[i] == 0x7F)
+			return false;
+	return iri_is_utf8(s);
+}
+
+/* Returns the scheme at the start of s, which a colon follows; empty if there is none. */
+static struct iri_str scheme_at_start(struct iri_str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && iri_byte_class(s.p[n]) & CHAR_SCHEME)
+		n++;
+	const bool valid = n && n < s.n && s.p[n] == ':' && iri_byte_class(*s.p) & CHAR_ALPHA;
+	return (struct iri_str){s.p, valid ? n : 0};
+}
+
+/* Whether s begins with a scheme and "://". */
+static bool begins_with_link(struct iri_str s)
+{
+	const struct iri_str scheme = scheme_at_start(s);
+
+	return scheme.n && s.n - scheme.n >= 3 && !memcmp(scheme.p + scheme.n, "://", 3);
+}
+
+/*
+ * Returns the end of "see+" in "see+https". In a query, "+" is a space (HTML standard: forms), so it does not belong to
+ * the scheme of a link. Returns the start if there is none.
+ */
+static const char *after_plus(struct iri_str scheme)
+{
+	for (const char *p = scheme.p + scheme.n; p > scheme.p; p--)
+		if (p[-1] == '+')
+			return iri_scheme_has(iri_between(p, scheme.p + scheme.n), SCHEME_HTTP) ? p : scheme.p;
+	return scheme.p;
+}
+
+/* Returns the end of the authority at p. */
+static const char *authority_end(const char *p, const char *end)
+{
+	while (p < end && *p != '/' && *p != '?' && *p != '#')
+		p++;
+	return p;
+}
+
+/*
+ * Whether s is a reference to another host without a scheme: "//host.example/path". A host without a dot is more often
+ * a folder, after an empty segment.
+ */
+static bool is_network_path(struct iri_str s)
+{
+	if (s.n < 3 || s.p[0] != '/' || s.p[1] != '/')
+		return false;
+	const struct iri_str host = iri_between(s.p + 2, authority_end(s.p + 2, s.p + s.n));
+	const char *const dot = iri_find_byte(host.p, host.p + host.n, '.');
+	return dot > host.p && host.p + host.n - dot > 1 && dot[1] != '.';
+}
+
+/*
+ * Whether all of s is a link: one with a scheme and "://", "//host.example/path", or one of those schemes without "://"
+ * that can deceive.
+ */
+static bool is_link(const struct search *s, struct iri_str text)
+{
+	const struct iri_str scheme = scheme_at_start(text);
+	const char *const rest = text.p + scheme.n + (scheme.n > 0), *const end = text.p + text.n;
+
+	if (rest < end && iri_scheme_has(scheme, SCHEME_SCRIPT | SCHEME_DATA | SCHEME_MAILBOX)) {
+		/* In "Data: a, b", the word is none. A script can have spaces, but not first. */
+		if (*rest == ' ' || *rest == '+' || (end - rest >= 3 && !memcmp(rest, "%20", 3)))
+			return false;
+		if (iri_scheme_has(scheme, SCHEME_SCRIPT))
+			return true;
+		if (iri_scheme_has(scheme, SCHEME_MAILBOX))
+			return iri_find_byte(rest, end, '@') < end;
+		const char *const comma = iri_find_byte(rest, end, ',');
+		return comma < end && (*rest == ',' || *rest == ';' || iri_find_byte(rest, comma, '/') < comma);
+	}
+	for (size_t i = 0; i < text.n; i++)
+		if ((unsigned char)text.p[i] <= ' ' || strchr("\"<>\x7F", text.p[i]))
+			return false;
+	if (!iri_is_utf8(text))
+		return false;
+	if (!begins_with_link(text))
+		return is_network_path(text);
+	if (s->carried.where == IRI_QUERY && after_plus(scheme) > scheme.p)
+		return false;
+	const char *const host = rest + 2;
+	return authority_end(host, end) > host || (host < end && iri_scheme_has(scheme, SCHEME_LOCALHOST));
+}
+
+static void report(struct search *s, struct iri_str link, bool whole)
+{
+	s->carried.link = link;
+	s->carried.whole = whole;
+	s->found(s->arg, &s->carried);
+}
+
+/* Whether the link at p in the content is the name of an XML namespace, as in each SVG image: xmlns="http://… */
+static bool is_namespace(const char *content, const char *p)
+{
+	enum { MOST = 64 }; /* bytes before the link that are searched */
+	const char *const limit = p - content > MOST ? p - MOST : content;
+
+	if (p == limit || (p[-1] != '"' && p[-1] != '\''))
+		return false;
+	for (p--; p > limit && (p[-1] == ' ' || p[-1] == '='); p--)
+		continue;
+	const char *const end = p;
+	while (p > limit && (iri_byte_class(p[-1]) & CHAR_SCHEME || p[-1] == ':' || p[-1] == '_'))
+		p--;
+	const struct iri_str name = iri_between(p, end);
+	return name.n >= 5 && !memcmp(name.p, "xmlns", 5) && (name.n == 5 || name.p[5] == ':');
+}
+
+/* Reports the links in text. Returns whether there is one. begin: of the form that has the text */
+static bool find_links(struct search *s, const char *begin, struct iri_str text)
+{
+	static const char *const web[] = {"http", "https", "ftp"};
+	static const struct iri_link_options in_path = {.schemes = web, .n_schemes = sizeof web / sizeof *web};
+	const bool path = s->carried.where == IRI_PATH && !s->carried.in_content;
+	struct iri_link link;
+	bool any = false;
+
+	for (size_t from = 0; iri_link_next(path ? &in_path : NULL, text, from, &link); from = link.off + link.len) {
+		struct iri_str at = {text.p + link.off, link.len};
+		if (!find_text(at, "://") || (s->carried.in_content && is_namespace(begin, at.p)))
+			continue;
+		if (s->carried.where == IRI_QUERY)
+			at = iri_between(after_plus(scheme_at_start(at)), at.p + at.n);
+		report(s, at, false);
+		any = true;
+	}
+	return any;
+}
+
+/* Reports the links of one form of the value. Returns whether there is one. */
+static bool search_form(struct search *s, struct iri_str form)
+{
+	const struct iri_str text = trimmed(form);
+	bool any = false;
+
+	if ((s->carried.where != IRI_PATH || s->carried.in_content) && is_link(s, text)) {
+		report(s, text, true);
+		return true;
+	}
+	if (!find_text(text, "://"))
+		return false;
+	/* An IRI cannot have these characters (section 2.2), but in running text, brackets can be part of a link. */
+	for (const char *p = text.p, *const end = p + text.n; p < end; p++) {
+		const char *const begin = p;
+		while (p < end && *p != '<' && *p != '>' && *p != '"' && *p != '`' && !(s->quotes && *p == '\''))
+			p++;
+		any = find_links(s, text.p, iri_between(begin, p)) || any;
+	}
+	return any;
+}
+
+/* Whether s has a triplet. */
+static bool has_triplet(struct iri_str s)
+{
+	const char *const end = s.p + s.n, *p = iri_find_byte(s.p, end, '%');
+
+	while (p < end && !iri_is_triplet(p, end))
+		p = iri_find_byte(p + 1, end, '%');
+	return p < end;
+}
+
+/* Whether the host of the first link in s has a triplet: it can be a delimiter, at which the host really ends. */
+static bool has_encoded_host(struct iri_str s)
+{
+	const char *const sign = find_text(s, "://");
+
+	if (!sign)
+		return false;
+	const char *const end = authority_end(sign + 3, s.p + s.n), *host = end;
+	while (host[-1] != '/' && host[-1] != '@')
+		host--;
+	return has_triplet(iri_between(host, end));
+}
+
+/* Appends what s encodes in base64. Returns false if that is no text. */
+static bool decode_base64(struct iri_str s, struct iri_buf *out)
+{
+	enum { SHORTEST = 10 }; /* of shorter words, too many are base64 of text */
+	static const char http[] = "aHR0c"; /* base64 of "http", and of "https" */
+
+	if (s.n < SHORTEST)
+		return false;
+	if (iri_base64_decode(s, out) && is_text(trimmed(iri_contents(out))))
+		return true;
+	const char *const begin = find_text(s, http), *p = begin, *next;
+	if (!begin)
+		return false;
+	while (p < s.p + s.n && (iri_base64_value(*p) >= 0 || *p == '-' || *p == '_'))
+		p++;
+	iri_buf_clear(out);
+	iri_base64_decode(iri_between(begin, p), out);
+	/* What follows the link in the same run of characters, for example a signature, is no text. */
+	const struct iri_str text = iri_contents(out);
+	for (p = text.p; iri_utf8_next(p, text.p + text.n, &next) >= ' '; p = next)
+		continue;
+	out->n = (size_t)(p - text.p);
+	return true;
+}
+
+/* Searches a value. form: its first form, which carried.encodings describes */
+static void search_forms(struct search *s, struct iri_str form)
+{
+	struct iri_carried *const c = &s->carried;
+
+	for (;;) {
+		const bool encoded = has_triplet(form), can_decode = c->n_encodings < s->depth;
+		const bool host = can_decode && encoded && has_encoded_host(form);
+		if ((!host && search_form(s, form)) || !can_decode)
+			return;
+		struct iri_buf *const out = &s->forms[c->n_encodings % 2];
+		bool decoded = encoded;
+		iri_buf_clear(out);
+		if (encoded)
+			iri_pct_decode(out, form);
+		else if (c->where != IRI_PATH || c->in_content)
+			decoded = decode_base64(form, out);
+		s->failed = s->failed || out->failed;
+		if (!decoded || s->failed)
+			return;
+		c->encodings[c->n_encodings++] = encoded ? IRI_ENCODING_PERCENT : IRI_ENCODING_BASE64;
+		form = iri_contents(out);
+	}
+}
+
+/* Searches a value of a component. name: of the parameter, or absent */
+static void search_value(struct search *s, enum iri_component where, struct iri_str name, struct iri_str value)
+{
+	s->carried = (struct iri_carried){.where = where, .name = name, .value = value};
+	if (value.n && !s->failed)
+		search_forms(s, value);
+}
+
+/* Searches the parameters of a query, or of a fragment that is written like one. */
+static void search_pairs(struct search *s, enum iri_component where, struct iri_str text)
+{
+	const struct iri_str none = {NULL, 0};
+
+	if (begins_with_link(text)) {
+		search_value(s, where, none, text);
+		return;
+	}
+	for (const char *p = iri_present(text).p, *const end = p + text.n; p < end;) {
+		const char *const stop = iri_find_byte(p, end, '&'), *const sign = iri_find_byte(p, stop, '=');
+		const struct iri_str name = iri_between(p, sign);
+		const char *rest = sign;
+		while (rest < stop && *rest == '=')
+			rest++;
+		/* A link can be there without a name, and have "=" itself; base64 can have it at its end. */
+		if (rest == stop || memchr(name.p, '/', name.n) || find_text(name, "%2F") || find_text(name, "%2f"))
+			search_value(s, where, none, iri_between(p, stop));
+		else
+			search_value(s, where, where == IRI_QUERY ? name : none, iri_between(sign + 1, stop));
+		p = stop + (stop < end);
+	}
+}
+
+/* Searches the content of a data IRI, if it is text or a page. */
+static void search_content(struct search *s, const struct iri_data *data)
+{
+	struct iri_carried *const c = &s->carried;
+	struct iri_buf *const out = &s->forms[0];
+	struct iri_str content = data->data;
+
+	*c = (struct iri_carried){.where = IRI_PATH, .in_content = true, .value = content};
+	s->quotes = true;
+	if (s->depth && (data->base64 || has_triplet(content))) {
+		iri_data_decode(data, out);
+		s->failed = out->failed;
+		c->encodings[c->n_encodings++] = data->base64 ? IRI_ENCODING_BASE64 : IRI_ENCODING_PERCENT;
+		content = iri_contents(out);
+	}
+	if (!s->failed && (data->page || iri_is_utf8(content)))
+		search_forms(s, content);
+}
+
+bool iri_carried_each(const struct iri_ref *ref, size_t depth,
+                      void (*found)(void *arg, const struct iri_carried *carried), void *arg)
+{
+	struct search s = {.depth = depth < IRI_CARRY_DEPTH ? depth : IRI_CARRY_DEPTH, .found = found, .arg = arg};
+	struct iri_data data;
+
+	if (iri_scheme_has(ref->scheme, SCHEME_DATA)) {
+		if (iri_data_split(ref, &data))
+			search_content(&s, &data);
+	} else {
+		s.quotes = iri_scheme_has(ref->scheme, SCHEME_SCRIPT);
+		search_value(&s, IRI_PATH, (struct iri_str){NULL, 0}, ref->path);
+		search_pairs(&s, IRI_QUERY, ref->query);
+	}
+	s.quotes = false;
+	search_pairs(&s, IRI_FRAGMENT, ref->fragment);
+	for (size_t i = 0; i < 2; i++)
+		iri_buf_free(&s.forms[i]);
+	return !s.failed;
+}

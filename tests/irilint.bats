@@ -80,7 +80,7 @@ load helper
 
 @test "irilint: --list-rules, the manual page and SARIF have the same rules" {
     irilint --list-rules >list
-    [ "$(wc -l <list)" = 63 ]
+    [ "$(wc -l <list)" = 64 ]
     # From the page: the id of each rule, its severity in parentheses, and the text up to the next rule
     page irilint.1 | awk '
         /^\.Sh RULES/ { on = 1; next }

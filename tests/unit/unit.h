@@ -88,6 +88,7 @@ void test_toiri(void);
 void test_linkify(void);
 void test_totext(void);
 void test_norm(void);
+void test_carry(void);
 void test_compare(void);
 void test_data(void);
 void test_redirects(void);
