@@ -62,6 +62,12 @@ uint32_t iri_scripts(uint32_t ch);
 /* Returns the English name of the first script in the set as static text; "Common" if it has none. */
 const char *iri_script_name(uint32_t scripts);
 
+/*
+ * Returns the name of a character that is invisible, or that people take for another one, as static text:
+ * "RIGHT-TO-LEFT OVERRIDE". Returns NULL for other characters.
+ */
+const char *iri_char_name(uint32_t ch);
+
 /* Most characters that the skeleton of one character has */
 enum { SKELETON_MAX = 24 };
 
