@@ -78,14 +78,15 @@ static void add_escape(struct iri_buf *b, uint32_t ch)
 }
 
 /* Whether a character can stay as it is, in JSON and on a terminal. */
-static bool needs_no_escape(uint32_t ch)
+static bool needs_no_escape(uint32_t ch, bool ascii)
 {
 	if (ch < 0x80)
 		return ch >= ' ' && ch != '"' && ch != '\\' && ch != 0x7F;
-	return iri_char_class(ch) == CHAR_UCSCHAR && ch != 0x2028 && ch != 0x2029;
+	return !ascii && iri_char_class(ch) == CHAR_UCSCHAR && ch != 0x2028 && ch != 0x2029;
 }
 
-void buf_add_json(struct iri_buf *b, struct iri_str s)
+/* Appends s as buf_add_json and buf_add_json_ascii do. */
+static void add_json(struct iri_buf *b, struct iri_str s, bool ascii)
 {
 	if (!s.p) {
 		iri_buf_add(b, "null", 4);
@@ -97,7 +98,7 @@ void buf_add_json(struct iri_buf *b, struct iri_str s)
 	while (p < end) {
 		uint32_t ch;
 		const size_t len = iri_utf8_decode(p, end, &ch);
-		if (len && needs_no_escape(ch)) {
+		if (len && needs_no_escape(ch, ascii)) {
 			p += len;
 			continue;
 		}
@@ -108,4 +109,14 @@ void buf_add_json(struct iri_buf *b, struct iri_str s)
 	}
 	iri_buf_add(b, run, (size_t)(p - run));
 	iri_buf_putc(b, '"');
+}
+
+void buf_add_json(struct iri_buf *b, struct iri_str s)
+{
+	add_json(b, s, false);
+}
+
+void buf_add_json_ascii(struct iri_buf *b, struct iri_str s)
+{
+	add_json(b, s, true);
 }

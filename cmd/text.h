@@ -38,4 +38,7 @@ void buf_add_visible(struct iri_buf *b, const char *text);
  */
 void buf_add_json(struct iri_buf *b, struct iri_str s);
 
+/* Appends the same, but also escapes all other non-ASCII characters. */
+void buf_add_json_ascii(struct iri_buf *b, struct iri_str s);
+
 #endif
