@@ -38,12 +38,14 @@ SHARED = charref charset charset_place common fields filter key lines message op
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
 OWN_irilint = baseline checker regions replace ruleset $(if $(PSL_LIBS),tld) \
 	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) diff doclint editor from inplace rewrite)
-OWN_irishow = arena block displayer facts facts_json order tld units warnings \
+OWN_irishow = arena block displayer facts facts_json order rows tld units warnings \
 	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) from)
 OWN_irised = $(OWN_irigrep) command diff editor inplace moves replace rewrite
 own = $(foreach t,$(1),$(OWN_$(t)))
-UNIT = absence baseline carry chars compare data host hostcache html known label lines linkify lint moves nfc norm \
-	parse path pct random redirects repair resolve scan scheme siphash toiri totext touri triplet unit utf8
+UNIT = absence baseline block carry chars compare data host hostcache html known label lines linkify lint moves nfc \
+	norm parse path pct random redirects repair resolve scan scheme siphash toiri totext touri triplet unit utf8
+# The files of single tools that the unit tests use. They need no library that only some tools have.
+UNIT_OWN = arena baseline block encoding facts_json html moves replace rows units
 FUZZ = parse map norm resolve lint lines link charset html filter $(if $(filter irigrep,$(TOOLS)),markdown) \
 	$(if $(filter irised,$(TOOLS)),edit)
 
@@ -145,8 +147,7 @@ cmd/order.o tests/fuzz/cmd/order.o: OWN_CFLAGS = $(FRIBIDI_CFLAGS)
 irigrep irilint irised: OWN_LIBS = $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
 irishow: OWN_LIBS = $(FRIBIDI_LIBS) $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
 
-tests/unit/unit: $(unit_objects) $(shared_objects) cmd/baseline.o cmd/encoding.o cmd/html.o cmd/moves.o cmd/replace.o \
-	libiri.a
+tests/unit/unit: $(unit_objects) $(shared_objects) $(UNIT_OWN:%=cmd/%.o) libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
 
 tests/charref: tests/charref.o cmd/charref.o libiri.a

@@ -24,4 +24,7 @@ void block_print(const struct block_options *o, const struct facts *facts, struc
  */
 bool block_names(uint32_t ch);
 
+/* Returns the name of such a character or, if it has none here, what it is, in a word or two: as static text. */
+const char *block_char_name(uint32_t ch);
+
 #endif

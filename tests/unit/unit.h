@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Unit tests of libiri, and of baseline.c, html.c and moves.c in cmd/. tests/unit/MODULE.c tests lib/MODULE.c: its
- * function test_MODULE runs all tests of the module, and done() ends each test. unit.c calls these functions; random.c
- * makes input.
+ * Unit tests of libiri, and of baseline.c, block.c, facts_json.c, html.c and moves.c in cmd/. tests/unit/MODULE.c tests
+ * lib/MODULE.c: its function test_MODULE runs all tests of the module, and done() ends each test. unit.c calls these
+ * functions; random.c makes input.
  */
 #ifndef UNIT_H
 #define UNIT_H
@@ -99,5 +99,6 @@ void test_absence(void);
 void test_html(void);
 void test_moves(void);
 void test_baseline(void);
+void test_block(void);
 
 #endif
