@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 #include "facts_json.h"
 
+#include "../lib/str.h"
 #include "block.h"
 #include "report.h"
 #include "text.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 enum { VERSION = 1, PORT_MAX = 65535 };
 
@@ -50,6 +50,21 @@ static void add_comma(struct iri_buf *out, size_t i)
 		iri_buf_putc(out, ',');
 }
 
+/* Appends the names of scripts, which have ", " between them, as an array. */
+static void add_scripts(struct iri_buf *out, struct iri_str scripts)
+{
+	const char *p = iri_present(scripts).p, *const end = p + scripts.n, *next;
+
+	buf_add_text(out, ",\"scripts\":[");
+	for (; p < end; p = next) {
+		const char *const comma = iri_find_byte(p, end, ',');
+		add_comma(out, p > scripts.p);
+		buf_add_json_ascii(out, iri_between(p, comma));
+		next = end - comma > 2 ? comma + 2 : end;
+	}
+	iri_buf_putc(out, ']');
+}
+
 static void add_host(struct iri_buf *out, const struct facts_host *host)
 {
 	add_key(out, "host");
@@ -68,7 +83,7 @@ static void add_host(struct iri_buf *out, const struct facts_host *host)
 		add_comma(out, i);
 		begin_object(out, "ascii", label->ascii);
 		add_string(out, "unicode", label->unicode);
-		add_string(out, "scripts", label->scripts);
+		add_scripts(out, label->scripts);
 		buf_add_format(out, ",\"shown\":%s}", label->shown ? "true" : "false");
 	}
 	buf_add_text(out, "]}");

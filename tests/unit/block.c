@@ -4,6 +4,7 @@
 
 #include "../../cmd/block.h"
 #include "../../cmd/facts_json.h"
+#include "../../cmd/units.h"
 #include "../../lib/display.h"
 #include "../../lib/lint.h"
 #include "../../lib/utf8.h"
@@ -204,7 +205,7 @@ static void test_values(void)
 		{"ab\xE2\x80\x8B" "c", 20, false, "ab\n          <U+200B ZERO WIDTH SPACE>\n          c"},
 		/* Cutting: after three rows of 50 columns */
 		{FIFTY FIFTY FIFTY, 60, false, FIFTY "\n          " FIFTY "\n          " FIFTY},
-		/* 151 characters: "… (+151 characters; --full shows them)" needs 38 columns, so the third row has 12 of them */
+		/* 151 characters: "… (+151 characters; --full shows them)" needs 38 columns, so the third row has 12 */
 		{FIFTY FIFTY FIFTY "x", 60, false,
 	         FIFTY "\n          " FIFTY "\n          012345678901… (+39 characters; --full shows them)"},
 		{FIFTY FIFTY FIFTY "x", 60, true,
@@ -425,6 +426,7 @@ static void check_rows(const struct block_options *o, const struct iri_buf *out)
 	for (; p < end; p = next) {
 		const char *const eol = iri_find_byte(p, end, '\n');
 		const size_t width = o->width < 20 ? 20 : o->width;
+		const char *unit = p + 10;
 		size_t columns = 0, label = 0;
 		bool has_name = false;
 		while (label < COUNT(labels) && strncmp(p, labels[label], 10) != 0)
@@ -437,6 +439,11 @@ static void check_rows(const struct block_options *o, const struct iri_buf *out)
 			CHECK(!block_names(ch), "U+%04X", (unsigned)ch);
 			if (eol - q > 2 && !memcmp(q, "<U+", 3))
 				CHECK(memchr(q, '>', (size_t)(eol - q)), "%.*s", (int)(eol - q), q);
+		}
+		while (unit < eol) {
+			next = unit_end(unit, eol, true);
+			CHECK(next == eol || !unit_is_rtl(iri_between(unit, next)), "%.*s", (int)(eol - p), p);
+			unit = next;
 		}
 		CHECK(!o->width || columns <= width || has_name, "%zu: %.*s", columns, (int)(eol - p), p);
 		CHECK(eol < end && (o->width || eol[-1] != ' '), "a space at the end: %.*s", (int)(eol - p), p);
@@ -603,7 +610,7 @@ static void test_json(void)
 		.has_password = true, .password = S("secret"), .password_length = 6,
 		.host = {.ascii = S("a.example"), .unicode = S("\xC3\xA9"), .type = "name", .suffix = S("example"),
 		.n_labels = 2,
-		         .labels = LIST(struct facts_label, {S("xn--a"), S("\xC3\xA9"), S("Latin"), true},
+		         .labels = LIST(struct facts_label, {S("xn--a"), S("\xC3\xA9"), S("Latin, Greek"), true},
 		                        {S("example"), {NULL, 0}, {NULL, 0}, false})},
 		.port = S("08080"), .path_raw = S("/p%2Fq/\xF0\x9F\x98\x80"), .path = S("/p%2Fq/\xF0\x9F\x98\x80"),
 		.n_segments = 2,
@@ -625,8 +632,8 @@ static void test_json(void)
 		"\"password\":true,\"host\":{\"ascii\":\"a.example\",\"unicode\":\"\\u00e9\",\"type\":\"name\","
 		"\"normal\":null,"
 		"\"suffix\":\"example\",\"labels\":[{\"ascii\":\"xn--a\",\"unicode\":\"\\u00e9\","
-		"\"scripts\":\"Latin\","
-		"\"shown\":true},{\"ascii\":\"example\",\"unicode\":null,\"scripts\":null,\"shown\":false}]},"
+		"\"scripts\":[\"Latin\",\"Greek\"],"
+		"\"shown\":true},{\"ascii\":\"example\",\"unicode\":null,\"scripts\":[],\"shown\":false}]},"
 		"\"port\":8080,"
 		"\"path\":{\"raw\":\"/p%2Fq/\\ud83d\\ude00\",\"decoded\":\"/p%2Fq/\\ud83d\\ude00\","
 		"\"segments\":[\"p/q\",\"\\ud83d\\ude00\"]},\"query\":[{\"name\":\"a\",\"value\":\"b\","
