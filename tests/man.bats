@@ -12,8 +12,9 @@ load helper
 @test "man: the examples of irilint.1 run as printed" { examples irilint.1; }
 @test "man: the examples of irigrep.1 run as printed" { needs irigrep && examples irigrep.1; }
 @test "man: the examples of irised.1 run as printed" { needs irised && examples irised.1; }
+@test "man: the examples of irishow.1 run as printed" { needs irishow && needs irigrep && examples irishow.1; }
 @test "man: the examples of iri.7 run as printed" { needs irised && examples iri.7; }
-@test "man: the examples of README run as printed" { needs irised && examples README; }
+@test "man: the examples of README run as printed" { needs irised && needs irishow && examples README; }
 
 @test "man: NEWS begins with the version that the tools print" {
     version=$(iri2uri --version | sed -n '1s/.* //p')
@@ -62,6 +63,12 @@ same_options() {
 @test "man: the page, --help and the completions of irised name the same options" {
     needs irised
     same_options irised
+}
+
+@test "man: the page, --help and the completions of irishow name the same options" {
+    needs irishow
+    needs irigrep # else --from is left out, which the page describes
+    same_options irishow
 }
 
 # completes WORDS...: prints what bash offers to complete the last word. "=" is a word of its own.
@@ -140,6 +147,39 @@ completes() {
     out_is '--in-place\n--in-place=\n'
 }
 
+# fish_completes LINE: prints what fish offers to complete the last word.
+fish_completes() {
+    HOME=$tmp fish --no-config -c "set fish_complete_path '$fishdir'; complete -C '$1'" 2>&1 | cut -f 1
+}
+
+# The operands of irishow are links, not files.
+@test "man: bash completes the words of irishow, and no files" {
+    needs irishow
+    touch links.txt
+    (completes irishow --display = e) >out
+    out_is 'embed\nescape\n'
+    (completes irishow --color = ne) >out
+    out_is 'never\n'
+    (completes irishow --repertoire = KOI8-) >out
+    grep -q '^KOI8-R$' out
+    (completes irishow --reject = li) >out
+    out_is 'links.txt\n'
+    (completes irishow li) >out
+    out_is '\n'
+    (completes irishow --json li) >out
+    out_is '\n'
+}
+
+@test "man: fish completes the words of irishow, and no files" {
+    needs irishow
+    command -v fish >/dev/null || skip "no fish here"
+    touch links.txt
+    fish_completes 'irishow --display=e' >out
+    out_is '--display=embed\n--display=escape\n'
+    fish_completes 'irishow li' >out
+    out_is ''
+}
+
 @test "man: fish completes a command of irised, then files" {
     needs irised
     command -v fish >/dev/null || skip "no fish here"
@@ -147,8 +187,7 @@ completes() {
     local line
     while read -r line; do
         echo "with $line"
-        HOME=$tmp fish --no-config -c "set fish_complete_path '$fishdir'; complete -C 'irised ${line%->*}'" 2>&1 |
-            cut -f 1 >out
+        fish_completes "irised ${line%->*}" >out
         out_is "${line#*-> }\n"
     done <<'END'
 irilin-> irilint
