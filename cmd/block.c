@@ -57,9 +57,7 @@ static const char *plural(size_t n)
 /* Returns where a link goes to in ASCII, or what it does in its place. */
 static struct iri_str target(const struct facts *f)
 {
-	const char *const text = f->note ? f->note : facts_kind_names[f->kind];
-
-	return f->goes_to.p ? f->goes_to : (struct iri_str){text, strlen(text)};
+	return f->goes_to.p || !f->note ? f->goes_to : (struct iri_str){f->note, strlen(f->note)};
 }
 
 /* Whether two links go to different domains or addresses or, if they go to none, are of different kinds. */

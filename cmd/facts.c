@@ -21,12 +21,6 @@
 
 #include <string.h>
 
-const char *const facts_kind_names[] = {
-	[KIND_SITE] = "site",     [KIND_ADDRESS] = "address",   [KIND_LOCAL] = "local", [KIND_MAIL] = "mail",
-	[KIND_FILE] = "file",     [KIND_SCRIPT] = "script",     [KIND_CONTENT] = "content",
-	[KIND_RELATIVE] = "relative", [KIND_OTHER] = "other",   [KIND_INVALID] = "invalid",
-};
-
 /* A range of the link that is not shown, since it has a password */
 struct secret {
 	const char *p, *end;

@@ -11,7 +11,7 @@
 #include "../lib/carry.h"
 #include "../lib/domain.h"
 
-/* Where a link goes. The names in JSON have the same order: facts_kind_names. */
+/* Where a link goes */
 enum facts_kind {
 	KIND_SITE,     /* to a domain */
 	KIND_ADDRESS,  /* to an address that is no name */
@@ -24,8 +24,6 @@ enum facts_kind {
 	KIND_OTHER,    /* its scheme names no site */
 	KIND_INVALID   /* it is no valid reference */
 };
-
-extern const char *const facts_kind_names[];
 
 /* A label of the host */
 struct facts_label {
@@ -88,7 +86,7 @@ struct facts {
 	enum facts_kind kind;
 	struct iri_str goes_to;         /* a domain or address in ASCII; absent if the link goes to none */
 	struct iri_str goes_to_unicode; /* the domain in Unicode; absent if that is the same, or could mislead */
-	const char *note;               /* more about goes_to, or the text in its place; or NULL */
+	const char *note;               /* more about goes_to, or NULL; if goes_to is absent, the text in its place */
 	struct iri_str not;             /* the domain for which a reader could take it; or absent */
 
 	struct iri_str link;            /* the link, without its password */

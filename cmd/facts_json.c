@@ -17,6 +17,13 @@ static struct iri_str text_of(const char *text)
 	return text ? (struct iri_str){text, strlen(text)} : absent;
 }
 
+/* The value of "kind" */
+static const char *const kind_names[] = {
+	[KIND_SITE] = "site",     [KIND_ADDRESS] = "address",   [KIND_LOCAL] = "local", [KIND_MAIL] = "mail",
+	[KIND_FILE] = "file",     [KIND_SCRIPT] = "script",     [KIND_CONTENT] = "content",
+	[KIND_RELATIVE] = "relative", [KIND_OTHER] = "other",   [KIND_INVALID] = "invalid",
+};
+
 /* Append a comma, a key and its value. */
 
 static void add_key(struct iri_buf *out, const char *key)
@@ -216,7 +223,7 @@ void facts_json(const struct facts *f, const char *file, uintmax_t line, struct 
 		add_number(out, "line", line);
 	else
 		buf_add_text(out, ",\"line\":null");
-	add_string(out, "kind", text_of(facts_kind_names[f->kind]));
+	add_string(out, "kind", text_of(kind_names[f->kind]));
 	add_string(out, "goes_to", f->goes_to);
 	add_string(out, "goes_to_unicode", f->goes_to_unicode);
 	add_string(out, "not", f->not);

@@ -34,7 +34,7 @@ static struct irishow {
 static const struct option_row options[] = {
 	{0, "full", NULL, "cut no long values", .flag = &self.block.full},
 	{0, "show-password", NULL, "print passwords, not only their lengths", .flag = &self.finder.show_password},
-	{0, "defang", NULL, "write hxxp and [.], so that nothing can be clicked", .flag = &self.block.defang},
+	{0, "defang", NULL, "write hxxp and [.], so that nobody can click it", .flag = &self.block.defang},
 	{0, "color", "auto|always|never", "print colours; auto (default): on a terminal, but\nnot if NO_COLOR is set",
          .choice = &self.color},
 	{0, "json", NULL, "print a JSON object for each link", .flag = &self.json},
@@ -195,8 +195,8 @@ int main(int argc, char **argv)
 {
 	static const struct filter_tool tool = {
 		.name = "irishow",
-		.summary = "Shows what a link really points to, and what is odd about it (RFC 3987, sections\n"
-	                   "4.1 and 7.6). Fetches nothing.",
+		.summary = "Shows what a link really points to, and what is odd about it (RFC 3987,\n"
+	                   "sections 4.1 and 7.6). Fetches nothing.",
 		.tables = {options, FROM_TABLES},
 		.operands = " [option ...] [IRI ...]",
 		.start = start,

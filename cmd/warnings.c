@@ -323,7 +323,7 @@ void warnings_add(const struct facts *facts, struct iri_str s, const struct iri_
 		//X[RULE_DOMAIN_IN_SUBDOMAIN] = add_subdomain,
 		[RULE_HOST_IS_NUMBER] = add_number,
 		[RULE_ODD_IPV4] = add_number,
-		//X[RULE_DATA_PAGE] = add_page,
+		[RULE_DATA_PAGE] = add_page,
 		[RULE_SCRIPT_LINK] = add_script,
 		[RULE_FILE_HOST] = add_file,
 		[RULE_DOUBLE_ENCODING] = add_double_encoding,

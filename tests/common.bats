@@ -843,6 +843,11 @@ narrow() {
     narrow irigrep irised
 }
 
+@test "common: --help of irishow fits into 79 columns" {
+    needs irishow
+    narrow irishow
+}
+
 order() {
     # Changed, unchanged and invalid lines, mixed at random, keep their order.
     awk 'BEGIN { srand(7); for (i = 0; i < 200000; i++) { r = rand() * 40
@@ -1172,4 +1177,158 @@ END
     grep -q '^irised (IRI toolkit) [0-9]' out
     expect 2 irised
     err_is "irised: a command is missing: irised COMMAND [file ...]\nirised: see 'irised --help'\n"
+}
+
+# of_irishow COMMAND...: tests the promises that hold for irishow, whose operands are links. Here they come from
+# standard input.
+of_irishow() {
+    local status=0 option
+    # The results of one line do not depend on how the lines are read. Two blocks have an empty line between them.
+    printf 'http://a.example/\nmailto:b@c.example\nurn:d:e?f#g\n' >in
+    expect 0 "$@" <in
+    cp out all
+    err_is ''
+    printf '\xef\xbb\xbf  http://a.example/ \t\r\nmailto:b@c.example\r\nurn:d:e?f#g' | expect 0 "$@"
+    same all out
+    iconv -t UTF-16 in | expect 0 "$@" --charset=UTF-16
+    same all out
+    sed 's/:/\&#58;/' in | expect 0 "$@" --html
+    same all out
+    dd if=in bs=1 2>/dev/null | "$@" >out
+    same all out
+    expect 0 "$@" </dev/null
+    out_is ''
+    expect 0 "$@" -q <in
+    same all out
+    # Of several links in a line, and of operands, JSON has other places.
+    if [[ $* != *--json* ]]; then
+        tr '\n' ' ' <in | expect 0 "$@" --split
+        same all out
+        expect 0 "$@" http://a.example/ mailto:b@c.example 'urn:d:e?f#g'
+        same all out
+        expect 0 "$@" -- http://a.example/ mailto:b@c.example 'urn:d:e?f#g'
+        same all out
+    fi
+    expect 0 "$@" -c <in
+    out_is ''
+    # Any invalid line is rejected, and raises the status; after --invalid=stop there is no other.
+    rm -f bad
+    printf 'http://a.example/\n http://b c\r\n\xff\nhttp://d.example/\n%%' >in
+    expect 1 "$@" --reject=bad <in
+    printf ' http://b c\r\n\xff\n%%\n' | same /dev/stdin bad
+    rm bad
+    expect 1 "$@" --invalid=stop --reject=bad <in
+    printf ' http://b c\r\n' | same /dev/stdin bad
+    expect 1 "$@" -c <in
+    out_is ''
+    wrong_options "$@" <<'END'
+-X	unknown option '-X'
+--foo	unknown option '--foo'
+--full=yes	option '--full' takes no argument
+--dis	option '--display' needs an argument
+--charset=nonesuch	--charset: unknown charset; 'iconv -l' lists the known ones
+END
+    for option in $'--no\e[31m' $'-\e' $'--from=\e' $'--display=\e' $'--display=escape --repertoire=\e'; do
+        # shellcheck disable=SC2086 # split into words
+        expect 2 "$@" $option <in
+        [ "$(grep -c '[^ -~]' err)" = 0 ]
+    done
+    # Nothing that a terminal would act on reaches it, in results and messages. What is allowed are line feeds, and the
+    # bidi controls of --display.
+    head -c 100000 /dev/urandom >in
+    printf '\n/%%1b]0;x\x07\n/\xc2\x9b\n/\x1b[31m\n/\xe2\x80\xae\n/%%E2%%80%%AE\nhttp://\x1b@\x9b:\x7f/?\r\n' >>in
+    "$@" <in >out 2>err || [ $? = 1 ]
+    [ -s out ]
+    [ "$(tr -d '\n -~\200-\377' <out | wc -c)" = 0 ]
+    [ "$(grep -c '[^ -~]' err)" = 0 ]
+    ! iconv -f UTF-8 -t UTF-16LE out 2>&1 >/dev/null | grep .
+    # Closed and full descriptors
+    echo http://a.example/ >in
+    status=0
+    "$@" <in >&- 2>err || status=$?
+    [ "$status" = 2 ]
+    grep -q '^irishow: stdout: ' err
+    status=0
+    "$@" <&- >out 2>err || status=$?
+    [ "$status" = 2 ]
+    grep -q '^irishow: stdin: ' err
+    expect 2 sh -c '"$@" <in >>in' sh "$@"
+    grep -q '^irishow: stdin: .*the output' err
+    yes http://a.example/b | "$@" 2>err | head -1 >out
+    err_is ''
+    [ "$(wc -l <out)" = 1 ]
+    # A reader gets the result for a line before it writes the next line.
+    local answer
+    coproc "$@" 2>/dev/null
+    for line in http://a.example/ http://d.example/; do
+        echo "$line" >&"${COPROC[1]}"
+        read -r -t 10 answer <&"${COPROC[0]}" || return 1
+        [ -n "$answer" ] || read -r -t 10 answer <&"${COPROC[0]}" || return 1
+    done
+    # shellcheck disable=SC2153
+    kill "$COPROC_PID"
+    wait "$COPROC_PID" 2>/dev/null || true
+    [ -c /dev/full ] || return 0
+    for option in http://a.example/ --help --version; do
+        status=0
+        "$@" $option >/dev/full 2>err || status=$?
+        [ "$status" = 2 ]
+        grep -q '^irishow: stdout: No space left on device' err
+    done
+}
+@test "common: irishow keeps the promises that are not about files" {
+    needs irishow
+    local display
+    echo 'blocks'
+    of_irishow irishow
+    echo 'objects'
+    of_irishow irishow --json
+    for display in embed isolate visual units escape; do
+        echo "with --display=$display"
+        of_irishow irishow --display=$display
+    done
+    expect 0 irishow --help
+    err_is ''
+    grep -q '^usage: irishow ' out
+    expect 0 irishow --version
+    err_is ''
+    grep -q '^irishow (IRI toolkit) [0-9]' out
+}
+
+# --display makes a filter of lines.
+of_display() {
+    printf 'http://a/\n http://b c\r\nhttp://d/\n%%' >in
+    expect 1 "$@" <in
+    out_is 'http://a/\n\nhttp://d/\n\n'
+    [ "$(grep -c '^irishow: stdin:[24]:' err)" = 2 ]
+    grep -q '^irishow: stdin:2:10: space' err
+    expect 1 "$@" -q --invalid=keep <in
+    out_is 'http://a/\n http://b c\r\nhttp://d/\n%\n'
+    expect 1 "$@" -q --invalid=drop <in
+    out_is 'http://a/\nhttp://d/\n'
+    expect 1 "$@" -q --invalid=stop <in
+    out_is 'http://a/\n'
+    tr '\n' '\0' <in | expect 1 "$@" -q -z
+    printf 'http://a/\0\0http://d/\0\0' | same /dev/stdin out
+    sed 's/^/x\t/; s/$/\ty/' in | expect 1 "$@" -q -f2
+    out_is 'x\thttp://a/\ty\nx\t\ty\nx\thttp://d/\ty\nx\t\ty\n'
+    printf 'a:1:2:http://b/\nc:3: /d \ne:4:%%\n' | expect 1 "$@" --located
+    out_is 'a:1:2:http://b/\nc:3:/d\ne:4:\n'
+    grep -q '^irishow: e:4:1: ' err
+    # Any bytes: the output has as many lines as the input.
+    head -c 200000 /dev/urandom >in
+    "$@" -q <in >out || [ $? = 1 ]
+    [ "$(wc -l <out)" = "$(awk 'END { print NR }' in)" ]
+    # Lines of ASCII stay as they are.
+    corpus ascii
+    "$@" -q --invalid=keep <ascii.txt >out || [ $? = 1 ]
+    same ascii.txt out
+}
+@test "common: irishow --display keeps the promises of filters" {
+    needs irishow
+    local display
+    for display in embed isolate visual units escape; do
+        echo "with --display=$display"
+        of_display irishow --display=$display
+    done
 }

@@ -37,6 +37,11 @@ commands=(
     'irilint --from=html --format=json --charset=utf-16le'
     'irilint --from=markdown --fix'
     'irilint --from=text --fix --dry-run'
+    'irishow --reject=bad'
+    'irishow --json --charset=utf-16le'
+    'irishow --display=units --reject=bad'
+    'irishow --display=escape --repertoire=iso-8859-1 -z'
+    'irishow --from=html --full'
 )
 
 # faulty VARIABLE=VALUE... COMMAND...: runs the command with the faults that the variables choose. ASAN_OPTIONS lets a
@@ -69,10 +74,12 @@ each() {
     for command in "${commands[@]}"; do
         echo "with $command"
         read -ra words <<<"$command"
-        # configure leaves irigrep and irised out if libpsl or md4c is missing.
+        # configure leaves tools out if their libraries are missing.
         case $command in
-        irigrep* | irised*) command -v "${words[0]}" >/dev/null || continue ;;
-        irilint*--from*) command -v irigrep >/dev/null || continue ;;
+        irigrep* | irised* | irishow*) command -v "${words[0]}" >/dev/null || continue ;;
+        esac
+        case $command in
+        irilint*--from* | irishow*--from*) command -v irigrep >/dev/null || continue ;;
         esac
         case $command in
         iricmp* | *--pairs* | *-f1*) cp pairs in ;;
@@ -170,8 +177,8 @@ directory() {
     mkdir -p folder
     expect 2 "$@" <folder
     grep -q "^$1: stdin: Is a directory" err
-    # irigrep.bats and irised.bats test folders
-    case $* in iricmp* | irigrep* | irised* | *--from=*) return 0 ;; esac
+    # irigrep.bats and irised.bats test folders. The operands of irishow are links.
+    case $* in iricmp* | irigrep* | irised* | irishow* | *--from=*) return 0 ;; esac
     # The other files are processed, and the exit status stays 2.
     expect 2 "$@" folder in missing before
     grep -q "^$1: folder: Is a directory" err

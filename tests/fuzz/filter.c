@@ -2,8 +2,8 @@
 /*
  * Whole tools, run in this process, with any options and any input. The first byte chooses the tool, the second the
  * number of options, and the next bytes these options. The rest is the input of the tool. The tools are compiled with
- * other names for main and exit. HAVE_irigrep and HAVE_irised are defined if these tools, which configure can leave
- * out, are among them. irised gets maps: a command would be another process.
+ * other names for main and exit. HAVE_irigrep, HAVE_irised and HAVE_irishow are defined if these tools, which
+ * configure can leave out, are among them. irised gets maps: a command would be another process.
  */
 #include "config.h"
 
@@ -37,12 +37,15 @@ int irigrep_main(int argc, char **argv);
 #ifdef HAVE_irised
 int irised_main(int argc, char **argv);
 #endif
+#ifdef HAVE_irishow
+int irishow_main(int argc, char **argv);
+#endif
 
 /*
  * OWN: the most options that only one tool has. MOST: the most options of one run. ARGS: the size of argv, for the name
- * of the tool, these options, an option of a law and NULL. For the other numbers see files[].
+ * of the tool, DISPLAY, these options, an option of a law and NULL. For the other numbers see files[].
  */
-enum { OWN = 20, MOST = 6, ARGS = MOST + 3, FILES = 4, SAVED = 20, REJECT = FILES - 1 };
+enum { OWN = 20, MOST = 6, ARGS = MOST + 4, FILES = 4, SAVED = 20, REJECT = FILES - 1 };
 
 static const struct tool {
 	const char *name;
@@ -87,8 +90,18 @@ static const struct tool {
           "--kind=text,inline,attribute", "--schemes=http,x", "--charset=shift_jis", "--charset=utf-16",
           "--only=bad-percent,illegal-char,pct-case,host-case,scheme-case"}},
 #endif
+#ifdef HAVE_irishow
+	{"irishow", irishow_main, false, true,
+         {"--json", "--full", "--show-password", "--defang", "--color=always", "--color=never", "--from=text",
+          "--from=markdown", "--from=html", "--from=xml"}},
+	/* First gets DISPLAY. Of several words of --display, the last one counts. */
+	{"irishow", irishow_main, true, true,
+         {"--display=embed", "--display=isolate", "--display=visual", "--display=escape",
+          "--repertoire=iso-8859-1", "--repertoire=shift_jis"}},
+#endif
 };
 
+#define DISPLAY "--display=units"
 #define REJECTS "--reject=/dev/fd/27" /* the descriptor of files[REJECT] */
 
 /* Options of all tools. From index KEEPING_LINES on, they may change the number of lines. */
@@ -286,7 +299,8 @@ static void law_of_places(const struct tool *tool, int argc, char **argv, struct
 {
 	static struct iri_buf input, located[REJECT];
 	const char eol = has_option(argc, argv, "-z") ? '\0' : '\n';
-	const bool reports = !strcmp(tool->name, "irilint") && !has_option(argc, argv, "--fix");
+	const bool reports = (!strcmp(tool->name, "irilint") && !has_option(argc, argv, "--fix")) ||
+	                     (!strcmp(tool->name, "irishow") && !has_option(argc, argv, "--display"));
 	const bool marked = s.n >= 3 && !memcmp(s.p, "\xEF\xBB\xBF", 3);
 	struct iri_str text = marked ? (struct iri_str){s.p + 3, s.n - 3} : s;
 	struct iri_str rejected = {results[2].p, results[2].n};
@@ -370,23 +384,47 @@ static const char *json_string(const char *p, const char *end)
 	return p < end ? p + 1 : NULL;
 }
 
-/* Returns the end of the JSON object at p, whose values are strings and numbers, or NULL. */
+/* Returns the end of the JSON value at p, or NULL. depth: how many arrays and objects can be in each other */
+static const char *json_value(const char *p, const char *end, unsigned depth)
+{
+	static const char *const words[] = {"null", "true", "false"};
+
+	if (p == end || !depth)
+		return NULL;
+	if (*p == '"')
+		return json_string(p, end);
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if ((size_t)(end - p) >= strlen(words[i]) && !memcmp(p, words[i], strlen(words[i])))
+			return p + strlen(words[i]);
+	if (*p == '0')
+		return p + 1;
+	if (*p >= '1' && *p <= '9') {
+		while (p < end && *p >= '0' && *p <= '9')
+			p++;
+		return p;
+	}
+	if (*p != '{' && *p != '[')
+		return NULL;
+	const bool is_object = *p == '{';
+	const char close = is_object ? '}' : ']';
+	if (end - p > 1 && p[1] == close)
+		return p + 2;
+	do {
+		p++;
+		if (is_object) {
+			p = json_string(p, end);
+			if (!p || p == end || *p++ != ':')
+				return NULL;
+		}
+		p = json_value(p, end, depth - 1);
+	} while (p && p < end && *p == ',');
+	return p && p < end && *p == close ? p + 1 : NULL;
+}
+
+/* Returns the end of the JSON object at p, or NULL. Links are in links to a depth of 5, with up to 4 levels each. */
 static const char *json_object(const char *p, const char *end)
 {
-	if (p == end || *p != '{')
-		return NULL;
-	do {
-		p = json_string(p + 1, end);
-		if (!p || p == end || *p++ != ':' || p == end)
-			return NULL;
-		if (*p == '"')
-			p = json_string(p, end);
-		else if (*p < '1' || *p > '9')
-			return NULL;
-		while (p && p < end && *p >= '0' && *p <= '9')
-			p++;
-	} while (p && p < end && *p == ',');
-	return p && p < end && *p == '}' ? p + 1 : NULL;
+	return p < end && *p == '{' ? json_value(p, end, 64) : NULL;
 }
 
 /* The findings in a document are lines of JSON, with ascending places in the document. */
@@ -486,6 +524,115 @@ static void law_of_messages(bool located, struct iri_str s, const struct iri_buf
 	}
 }
 
+#ifdef HAVE_irishow
+/* Appends the text without escape sequences of colours. */
+static void add_colourless(struct iri_buf *out, const struct iri_buf *text)
+{
+	const char *p = text->p, *const end = text->p + text->n;
+
+	while (p < end) {
+		const char *after = p;
+		if (*p == '\033' && end - p > 1 && p[1] == '[')
+			for (after += 2; after < end && (*after == ';' || (*after >= '0' && *after <= '9')); after++)
+				;
+		if (after > p && after < end && *after == 'm')
+			p = after + 1;
+		else
+			iri_buf_add(out, p++, 1);
+	}
+}
+
+/* Appends the text without the bidi controls of --display: LRE, PDF, LRI, RLI and PDI. */
+static void add_uncontrolled(struct iri_buf *out, const struct iri_buf *text)
+{
+	static const char *const controls[] = {"\xE2\x80\xAA", "\xE2\x80\xAC", "\xE2\x81\xA6", "\xE2\x81\xA7",
+	                                       "\xE2\x81\xA9"};
+	size_t n;
+
+	for (size_t i = 0; i < text->n; i += n) {
+		n = 1;
+		for (size_t k = 0; k < sizeof controls / sizeof *controls; k++)
+			if (text->n - i >= 3 && !memcmp(text->p + i, controls[k], 3))
+				n = 3;
+		if (n == 1)
+			iri_buf_add(out, text->p + i, 1);
+	}
+}
+
+/* Whether the text is blocks of rows: each row begins with its word or ten spaces; one empty line between blocks. */
+static bool is_blocks(const struct iri_buf *text)
+{
+	static const char *const rows[] = {"goes to:  ", "warning:  ", "reads:    ", "content:  ", "carries:  ",
+	                                   "host:     ", "user:     ", "password: ", "port:     ", "path:     ",
+	                                   "query:    ", "fragment: ", "also:     ", "link:     ", "          "};
+	const char *next, *const end = text->p + text->n;
+	bool empty = true, first = true; /* the line before is empty, or there is none; the block begins */
+
+	for (const char *p = text->p; p < end; p = next) {
+		size_t row = 0;
+		next = after_line(p, end, '\n');
+		if (next[-1] != '\n')
+			return false;
+		if (next - p == 1) {
+			if (empty || next == end)
+				return false;
+			empty = first = true;
+			continue;
+		}
+		while (row < sizeof rows / sizeof *rows && (next - p <= 10 || memcmp(p, rows[row], 10) != 0))
+			row++;
+		if (row == sizeof rows / sizeof *rows || first != !row)
+			return false;
+		empty = first = false;
+	}
+	return true;
+}
+
+/*
+ * irishow: blocks have only known rows and nothing hidden, with colours as without; objects are JSON and ASCII; and
+ * --display adds only bidi controls that are paired.
+ */
+static void law_of_display(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
+                           const struct iri_buf results[REJECT])
+{
+	static struct iri_buf again[REJECT], plain;
+	char never[] = "--color=never";
+	const char *const end = results[0].p + results[0].n;
+	int other;
+
+	if (strcmp(tool->name, "irishow") != 0 || status == 2)
+		return;
+	plain.n = 0;
+	if (has_option(argc, argv, "--display")) {
+		/* The other parts of a line pass through, and so does an invalid line with --invalid=keep. */
+		if (has_option(argc, argv, "-f") || has_option(argc, argv, "--located") || has_option(argc, argv, "-z") ||
+		    has_option(argc, argv, "--invalid=keep"))
+			return;
+		add_uncontrolled(&plain, &results[0]);
+		LAW(is_visible(&plain));
+		LAW((results[0].n - plain.n) % 6 == 0);
+		return;
+	}
+	if (has_option(argc, argv, "--json")) {
+		for (const char *p = results[0].p; p < end; p++) {
+			LAW((*p >= ' ' && *p <= '~') || *p == '\n');
+			if (p > results[0].p && p[-1] != '\n')
+				continue;
+			const char *const after = json_object(p, end);
+			LAW(after && after < end && *after == '\n');
+		}
+		return;
+	}
+	add_colourless(&plain, &results[0]);
+	LAW(is_visible(&plain));
+	LAW(is_blocks(&plain));
+	argv[argc] = never;
+	run(tool, argc + 1, argv, s, &other, again);
+	argv[argc] = NULL;
+	LAW(status == other && same(again[0], (struct iri_str){plain.p, plain.n}));
+}
+#endif
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct iri_buf results[REJECT], again[REJECT];
@@ -501,10 +648,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	size_t own = 0;
 	while (own < OWN && tool->options[own])
 		own++;
-	for (int i = 0; i <= wanted; i++) {
-		const size_t choice = i ? data[1 + i] % (own + (tool->filter ? COMMON : 0)) : 0;
-		const char *const text = !i ? tool->name : choice < own ? tool->options[choice] : common[choice - own];
-		if (i && choice >= own + KEEPING_LINES)
+	snprintf(options[0], sizeof options[0], "%s", tool->name);
+	argv[argc++] = options[0];
+	if (tool->by_lines && !strcmp(tool->name, "irishow")) {
+		snprintf(options[1], sizeof options[1], DISPLAY);
+		argv[argc++] = options[1];
+	}
+	for (int i = 1; i <= wanted; i++) {
+		const size_t choice = data[1 + i] % (own + (tool->filter ? COMMON : 0));
+		const char *const text = choice < own ? tool->options[choice] : common[choice - own];
+		if (choice >= own + KEEPING_LINES)
 			by_lines = false;
 		rejects = rejects || !strcmp(text, REJECTS);
 		argv[argc] = options[argc];
@@ -518,6 +671,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	law_of_single_lines(tool, argc, argv, s, status, results);
 	law_of_places(tool, argc, argv, s, status, results);
 	law_of_documents(tool, argc, argv, s, status, results);
+#ifdef HAVE_irishow
+	law_of_display(tool, argc, argv, s, status, results);
+#endif
 	/*
 	 * The reject file, as input, gives the same reject file. It ends the last line, and UTF-7 allows some
 	 * characters before the end of a line, but not at the end of the input, for example "+".
