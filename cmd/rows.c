@@ -271,7 +271,7 @@ static bool needs_name(struct context *c, uint32_t ch, const char *p, const char
 /* The links and hosts in a text, for --defang */
 struct defang {
 	const char *token; /* where the current run of characters that schemes have ends */
-	const char *colon; /* the colon after a scheme to change, or NULL */
+	const char *colon; /* the end of a scheme to change, or NULL */
 	const char *from;  /* where the next host begins, or NULL */
 	bool letters;      /* the scheme has a "t", which becomes "x" */
 	bool host;         /* in a host */
@@ -280,6 +280,14 @@ struct defang {
 static bool in_name(char c)
 {
 	return iri_is_alphanumeric(c) || (unsigned char)c >= 0x80;
+}
+
+/* Returns the length of "://" at p, which can be percent-encoded, or 0 if it is not there. */
+static size_t slashes_at(const char *p, const char *end)
+{
+	if (end - p >= 3 && !memcmp(p, "://", 3))
+		return 3;
+	return end - p >= 9 && iri_is_caseless((struct iri_str){p, 9}, "%3a%2f%2f") ? 9 : 0;
 }
 
 /* Begins a run of characters that schemes have. */
@@ -292,13 +300,13 @@ static void defang_token(struct defang *d, const char *p, struct iri_str s, unsi
 		d->letters = d->letters || iri_lower(*q) == 't';
 	d->token = q > p ? q : p + 1;
 	d->colon = NULL;
-	if (q == p || q == end || *q != ':')
+	if (q == p)
 		return;
-	const bool slashes = end - q >= 3 && !memcmp(q, "://", 3);
+	const size_t slashes = slashes_at(q, end);
 	d->letters = d->letters && slashes;
 	if (slashes)
-		d->from = q + 3;
-	if (slashes || ((how & ROWS_LINK) && p == s.p))
+		d->from = q + slashes;
+	if (slashes || ((how & ROWS_LINK) && p == s.p && q < end && *q == ':'))
 		d->colon = q;
 }
 
@@ -309,7 +317,7 @@ static void defang_token(struct defang *d, const char *p, struct iri_str s, unsi
 static const char *defanged(struct defang *d, const char *p, struct iri_str s, unsigned how)
 {
 	if (p == d->colon)
-		return d->letters ? NULL : "[:]";
+		return d->letters || *p == '%' ? NULL : "[:]";
 	if (p >= d->token)
 		defang_token(d, p, s, how);
 	if (p == d->from)

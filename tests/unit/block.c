@@ -339,7 +339,7 @@ static void test_rows(void)
 		  .query = LIST(struct facts_parameter, {S("u=ws://a.b"), S("u"), S("ws://a.b"), false}),
 		  .n_carries = 1,
 		  .carries = LIST(struct facts_carried, {"query", S("u.v"), {IRI_ENCODING_PERCENT}, 0, &login}),
-		  .link = S("HTTP://c.example@www.b.example:80/a.html?u=https://d.e/f.g#https%3A")},
+		  .link = S("HTTP://c.example@www.b.example:80/a.html?u=https://d.e/f.g#https%3A%2f%2Fi.j%2Fk")},
 		 {{"domain-in-subdomain", "see \"a.example\". This is all."}}, {.defang = true},
 		 "goes to:  b[.]example -- NOT c[.]example -- carries a link to evil[.]example\n"
 		 "warning:  see \"a[.]example\". This is all. [domain-in-subdomain]\n"
@@ -349,7 +349,7 @@ static void test_rows(void)
 		 "path:     /a.html\n"
 		 "query:    u = ws[:]//a[.]b\n"
 		 "fragment: fxp://x[.]y/z.html, a@b[.]c\n"
-		 "link:     HXXP://c[.]example@www[.]b[.]example:80/a.html?u=hxxps://d[.]e/f.g#https%3A\n"},
+		 "link:     HXXP://c[.]example@www[.]b[.]example:80/a.html?u=hxxps://d[.]e/f.g#hxxps%3A%2f%2Fi[.]j%2Fk\n"},
 		{{.kind = KIND_MAIL, .goes_to = S("b.example"), .link = S("mailto:a.c@b.example?subject=a.b")},
 		 {{0}}, {.defang = true},
 		 "goes to:  b[.]example\n"
