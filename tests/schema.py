@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: ISC
 """schema.py SCHEMA: checks each line of standard input, a JSON text in ASCII, against a JSON Schema (draft 2020-12).
 
-Prints a message for each fault, and exits with 1 if there was one. Knows the keywords in CHECKS and $ref into the same
-file; others end the program, so that no keyword goes unchecked. A line without text is a fault; so is no line at all.
+Prints a message for each fault, and exits with 1 if there was one. Knows the keywords in CHECKS and STRUCTURE, and $ref
+into the same file; others end the program, so that no keyword goes unchecked. A line without text is a fault, and so is
+input without lines.
 """
 import json
 import re
@@ -22,6 +23,11 @@ def listed(names):
     return names if isinstance(names, list) else [names]
 
 
+def matches(value, pattern):
+    """Whether a pattern is found in a value. For Python, "$" is also before a line feed at the end; not so here."""
+    return bool(re.search(re.sub(r"\$$", r"\\Z", pattern), value))
+
+
 # For each keyword: whether a value is as the keyword's argument says. Most are only about values of some types.
 CHECKS = {
     "type": lambda value, names: any(is_type(value, name) for name in listed(names)),
@@ -30,10 +36,10 @@ CHECKS = {
     "minimum": lambda value, least: not is_type(value, "integer") or value >= least,
     "maximum": lambda value, most: not is_type(value, "integer") or value <= most,
     "maxItems": lambda value, most: not isinstance(value, list) or len(value) <= most,
-    "pattern": lambda value, text: not isinstance(value, str) or bool(re.search(text, value)),
-    "required": lambda value, keys: not isinstance(value, dict) or all(key in value for key in keys),
+    "pattern": lambda value, text: not isinstance(value, str) or matches(value, text),
 }
-STRUCTURE = {"properties", "additionalProperties", "items", "$ref", "$defs", "$schema", "title", "description"}
+STRUCTURE = {"properties", "required", "additionalProperties", "items", "$ref", "$defs", "$schema", "title",
+             "description"}
 
 
 def faults(value, schema, root, place="$"):
@@ -50,6 +56,9 @@ def faults(value, schema, root, place="$"):
         if keyword in schema and not check(value, schema[keyword]):
             yield f"{place}: {json.dumps(value)[:80]} against {keyword} {json.dumps(schema[keyword])}"
     if isinstance(value, dict):
+        for key in schema.get("required", []):
+            if key not in value:
+                yield f"{place}: the key {json.dumps(key)} is missing"
         for key, member in value.items():
             if key in schema.get("properties", {}):
                 yield from faults(member, schema["properties"][key], root, f"{place}.{key}")
