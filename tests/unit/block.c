@@ -177,7 +177,6 @@ static void test_values(void)
 		{"/\xE2\x80\x8B" "a", 0, false, "/<U+200B ZERO WIDTH SPACE>a"},
 		{"<U+202E> <u+ <U <", 0, false, "<U+003C>U+202E> <u+ <U <"},
 		{"<<U+", 0, false, "<<U+003C>U+"},
-		{"\x01\n\x7F", 0, false, "<U+0001 START OF HEADING><U+000A LINE FEED><U+007F DELETE>"},
 		{"/\xEE\x80\x80/\xF4\x8F\xBF\xBF", 0, false, "/<U+E000 private use>/<U+10FFFF unassigned>"},
 		{"/\xCD\xB8", 0, false, "/<U+0378 unassigned>"},
 		/* Not UTF-8: a byte alone, an overlong sequence, a surrogate, an incomplete sequence */
