@@ -151,15 +151,18 @@ void iri_lint_userinfo(struct iri_lint_line *t)
 	if (!s.p)
 		return;
 	t->where = IRI_USERINFO;
-	iri_lint_found(t, RULE_USERINFO, s.p, s.n, 0, NULL);
 	const char *colon = s.n ? memchr(s.p, ':', s.n) : NULL;
 	const size_t user = colon ? (size_t)(colon - s.p) : s.n, rest = s.n - user;
 	if (rest > 1)
 		iri_lint_found(t, RULE_PASSWORD, colon + 1, rest - 1, 0, NULL);
 	t->l->scratch.n = 0;
 	iri_pct_decode(&t->l->scratch, (struct iri_str){s.p, user});
-	if (looks_like_host(iri_contents(&t->l->scratch)))
+	const bool like_host = looks_like_host(iri_contents(&t->l->scratch));
+	if (like_host)
 		iri_lint_found(t, RULE_USERINFO_LIKE_HOST, s.p, user, 0, NULL);
+	/* One finding is enough for one mistake. */
+	if (!like_host || !iri_lint_enabled(t->l, RULE_USERINFO_LIKE_HOST))
+		iri_lint_found(t, RULE_USERINFO, s.p, s.n, 0, NULL);
 }
 
 void iri_lint_port(struct iri_lint_line *t)
