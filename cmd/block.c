@@ -272,6 +272,8 @@ static const struct facts *carries(struct rows *r, const struct facts *f, const 
 	for (size_t i = 0; i < f->n_carries; i++) {
 		const struct facts_carried *const carried = &f->carries[i];
 		bool base64 = false;
+		/* The row of the content shows it decoded, so its base64 is not in the way. */
+		const bool in_content = !strcmp(carried->where, "content");
 		for (size_t k = 0; k < carried->n_encodings; k++)
 			base64 = base64 || carried->encodings[k] == IRI_ENCODING_BASE64;
 		rows_begin(r, "carries");
@@ -284,7 +286,7 @@ static const struct facts *carries(struct rows *r, const struct facts *f, const 
 			rows_text(r, carried->name, ROWS_CUT | ROWS_NAMES, absent);
 			rows_own(r, "\"");
 		}
-		rows_own(r, base64 ? ", base64" : "");
+		rows_own(r, base64 && !in_content ? ", base64" : "");
 		if (outer && last == outer) {
 			rows_own(r, ", inside the one above");
 		} else if (outer) {
@@ -392,9 +394,12 @@ void block_print(const struct block_options *o, const struct facts *f, struct ir
 		add_row(&r, "user", f->user, ROWS_CUT | ROWS_NAMES);
 	password(&r, f);
 	add_row(&r, "port", f->port, ROWS_CUT);
-	if (!f->path.p || !iri_is(f->path, "/"))
+	/* The row of the content has it decoded. */
+	const bool has_content = f->content_type.p;
+	if (!has_content && f->path.p && !iri_is(f->path, "/"))
 		add_row(&r, "path", f->path, ROWS_CUT);
-	query(&r, f);
+	if (!has_content)
+		query(&r, f);
 	add_row(&r, "fragment", f->fragment, ROWS_CUT);
 	also(&r, f, &shown);
 	if (!f->link.n)

@@ -762,12 +762,12 @@ static const struct facts *find(struct facts_finder *f, struct iri_str link, siz
 		iri_split(q.s, &q.ref);
 	q.scheme = q.ref.scheme.n ? iri_scheme_search(q.ref.scheme) : NULL;
 	q.flags = q.scheme ? q.scheme->flags : 0;
-	facts->kind = KIND_INVALID;
-	facts->note = "unknown: this is no valid link";
 	if (q.valid) {
 		set_user(&q);
 		set_goal(&q);
 	} else {
+		facts->kind = KIND_INVALID;
+		facts->note = "unknown: this is no valid link";
 		hide_passwords(&q);
 	}
 	add_findings(&q);
