@@ -267,10 +267,11 @@ lint: config.h completions
 
 # Makes lib/unicode_table.h again, for a new version of Unicode. UNICODE_DIR is a folder with these files.
 UNICODE_FILES = Scripts.txt ScriptExtensions.txt IdentifierStatus.txt DerivedJoiningType.txt PropList.txt \
-	emoji-data.txt emoji-variation-sequences.txt LinkTerm.txt LinkBracket.txt LinkEmail.txt confusables.txt
+	emoji-data.txt emoji-variation-sequences.txt LinkTerm.txt LinkBracket.txt LinkEmail.txt confusables.txt \
+	NameAliases.txt
 unicode:
-	awk -f $(srcdir)/lib/unicode.awk $(UNICODE_FILES:%=$(UNICODE_DIR)/%) $(srcdir)/lib/look_alikes.txt \
-		>unicode_table.h
+	awk -f $(srcdir)/lib/unicode.awk $(UNICODE_FILES:%=$(UNICODE_DIR)/%) \
+		$(srcdir)/lib/look_alikes.txt $(srcdir)/lib/hidden_names.txt >unicode_table.h
 	mv unicode_table.h $(srcdir)/lib/
 
 # Makes cmd/charref_names.h again. ENTITIES is the file entities.json of the HTML standard, section 13.5.

@@ -2,9 +2,10 @@
 # Writes lib/unicode_table.h from files of the Unicode Character Database, of UTS #39 and of UTS #58, all of one
 # version, and from our own additions ("make unicode"):
 #     Scripts.txt ScriptExtensions.txt IdentifierStatus.txt DerivedJoiningType.txt PropList.txt emoji-data.txt
-#     emoji-variation-sequences.txt LinkTerm.txt LinkBracket.txt LinkEmail.txt confusables.txt look_alikes.txt
+#     emoji-variation-sequences.txt LinkTerm.txt LinkBracket.txt LinkEmail.txt confusables.txt NameAliases.txt
+#     look_alikes.txt hidden_names.txt
 # All tables of properties have the same form: ascending ranges of characters, each with its value. The comments in
-# Scripts.txt tell the general category of each character.
+# Scripts.txt tell the general category of each character. The comments of several files have names.
 
 # Returns the value of a hexadecimal number in upper case.
 function hex(s,    i, n) {
@@ -117,6 +118,18 @@ function print_array(comment, type, values, n, width,    i) {
 	print "};"
 }
 
+# Takes the names of characters from a line with a range and a comment, "... # Cf  [5] NAME..NAME": those of its ends.
+function take_names(line,    range, ends) {
+	range = line
+	sub(/[ \t;].*/, "", range)
+	sub(/^[^#]*# [A-Z][A-Za-z&] +(\[[0-9]+\] *)?/, "", line)
+	if (split(line, ends, /\.\./) == 1)
+		ends[2] = ends[1]
+	set_range(range)
+	char_name[first] = ends[1]
+	char_name[last] = ends[2]
+}
+
 BEGIN {
 	# The scripts of characters with Identifier_Status=Allowed, and those that their Script_Extensions have besides
 	# Common and Inherited, which belong to every script: name and code (ISO 15924).
@@ -163,6 +176,13 @@ file == "Scripts.txt" && /^[0-9A-F]/ {
 	for (; first <= last; first++)
 		category[first] = substr($0, RSTART + 2, 2)
 }
+(file == "Scripts.txt" || file == "PropList.txt") && /^[0-9A-F]/ { take_names($0) }
+# "... # ( x -> y ) NAME -> NAME", with real arrows
+file == "confusables.txt" && /^[0-9A-F]/ {
+	split($0, part, " \342\206\222 ")
+	sub(/.* \) /, "", part[2])
+	char_name[hex($1)] = part[2]
+}
 { sub(/#.*/, ""); gsub(/[ \t]+/, " "); sub(/^ /, ""); gsub(/ ?; ?/, ";"); sub(/ $/, "") }
 !/^[0-9A-F][0-9A-F]/ { next }
 { split($0, field, ";") }
@@ -195,7 +215,19 @@ file == "LinkTerm.txt" || file == "LinkEmail.txt" {
 }
 file == "LinkBracket.txt" { openers[hex(field[1])] = "0x" field[2] }
 file == "confusables.txt" { skeletons[field[1]] = field[2] }
-file == "look_alikes.txt" { flag(field[1], field[2]) }
+# A control can have several aliases. Figments are names that were never standardized.
+file == "NameAliases.txt" && field[3] ~ /^(control|figment)$/ {
+	ch = hex(field[1])
+	if (!(ch in alias) || alias_type[ch] == "figment" && field[3] == "control")
+		alias[ch] = field[2]
+	alias_type[ch] = field[3]
+}
+file == "PropList.txt" && field[2] ~ /^(Other_Default_Ignorable_Code_Point|Variation_Selector)$/ { ignorable[field[1]] }
+file == "look_alikes.txt" {
+	flag(field[1], field[2])
+	ignorable[field[1]]
+}
+file == "hidden_names.txt" { char_name[hex(field[1])] = field[2] }
 
 END {
 	for (range in presentation) {
@@ -235,6 +267,26 @@ END {
 	for (i in script)
 		if (script[i] == "Bopomofo" && category[i] == "Lo")
 			allowed[i]
+	# The tags and the variation selectors beside them are many, and have no names of their own.
+	for (range in ignorable) {
+		set_range(range)
+		for (; first <= last && first < hex("E0000"); first++)
+			if (category[first] != "" && category[first] != "Cn")
+				named[first]
+	}
+	for (i in category)
+		if (category[i] ~ /^(Cc|Cf|Z[slp])$/ && i + 0 < hex("E0000"))
+			named[i]
+	for (ch = 0; ch < hex("E0000"); ch++) {
+		if (!(ch in named))
+			continue
+		text = ch in alias ? alias[ch] : char_name[ch]
+		if (text !~ /^[A-Z][A-Z0-9 -]+$/) {
+			printf "unicode.awk: no name of U+%04X; add it to hidden_names.txt\n", ch >"/dev/stderr"
+			failed = 1
+		}
+		names_text[n_names++] = sprintf("{0x%04X, \"%s\"}", ch, text)
+	}
 	for (i in allowed) {
 		ch = i + 0
 		if (ch >= 128)
@@ -262,6 +314,8 @@ END {
 	print_array("Skeletons of several characters, each followed by 0", "uint32_t skeleton_texts", \
 		texts, n_texts, 8)
 	print "\n/* The length of the longest of these */\nenum { LONGEST_SKELETON = " longest " };"
+	print_array("Names of controls and other hidden characters", "struct char_name char_names", \
+		names_text, n_names, 1)
 	print_array("Names of scripts", "struct script_name script_names", quoted, n_quoted, 4)
 	exit failed
 }

@@ -9,6 +9,11 @@ struct range {
 /* A value in skeleton_ranges from here on is not a character: the rest is a place in skeleton_texts. */
 enum { SKELETON_TEXT = 0x200000 };
 
+struct char_name {
+	uint32_t ch;
+	const char *name;
+};
+
 struct script_name {
 	uint32_t script;
 	const char *name;
@@ -55,6 +60,22 @@ const char *iri_script_name(uint32_t scripts)
 		if (script_names[i].script & scripts)
 			return script_names[i].name;
 	return "Common";
+}
+
+const char *iri_char_name(uint32_t ch)
+{
+	size_t lo = 0, hi = sizeof char_names / sizeof *char_names;
+
+	while (lo < hi) {
+		const size_t mid = lo + (hi - lo) / 2;
+		if (ch == char_names[mid].ch)
+			return char_names[mid].name;
+		if (ch < char_names[mid].ch)
+			hi = mid;
+		else
+			lo = mid + 1;
+	}
+	return NULL;
 }
 
 size_t iri_skeleton_of(uint32_t ch, uint32_t skeleton[SKELETON_MAX])

@@ -63,8 +63,9 @@ uint32_t iri_scripts(uint32_t ch);
 const char *iri_script_name(uint32_t scripts);
 
 /*
- * Returns the name of a character that is invisible, or that people take for another one, as static text:
- * "RIGHT-TO-LEFT OVERRIDE". Returns NULL for other characters.
+ * Returns the name of a hidden character as static text, for example "RIGHT-TO-LEFT OVERRIDE"; NULL for other
+ * characters. The table has controls, format characters, spaces, other ignorable characters below U+E0000, and the
+ * characters of look_alikes.txt. Uses a binary search.
  */
 const char *iri_char_name(uint32_t ch);
 

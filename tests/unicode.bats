@@ -37,7 +37,7 @@ encoded() {
 
 @test "unicode: make unicode makes lib/unicode_table.h from the data" {
     mkdir lib
-    cp "$tests"/../lib/{unicode.awk,look_alikes.txt} lib
+    cp "$tests"/../lib/{unicode.awk,look_alikes.txt,hidden_names.txt} lib
     make -f "$tests/../Makefile" unicode srcdir=. UNICODE_DIR="$unicode"
     same "$tests/../lib/unicode_table.h" lib/unicode_table.h
 }
@@ -48,6 +48,17 @@ encoded() {
     run awk -f "$tests/../lib/unicode.awk" Scripts.txt "$unicode"/{ScriptExtensions,IdentifierStatus}.txt
     [ "$status" = 1 ]
     [[ $output == *'no known script: U+00D8, Atlantean'* ]]
+}
+
+@test "unicode: lib/unicode.awk fails for a hidden character without a name" {
+    printf '%s\n' '200B ; Common # Cf ZERO WIDTH SPACE' \
+        '2066..2069 ; Common # Cf [4] LEFT-TO-RIGHT ISOLATE..POP' >Scripts.txt
+    printf '2067 ; RIGHT-TO-LEFT ISOLATE\n' >hidden_names.txt
+    run awk -f "$tests/../lib/unicode.awk" Scripts.txt hidden_names.txt
+    [ "$status" = 1 ]
+    [[ $output == *'{0x2067, "RIGHT-TO-LEFT ISOLATE"},'* ]]
+    [ "$(grep -c 'no name of' <<<"$output")" = 1 ]
+    [[ $output == *'no name of U+2068; add it to hidden_names.txt'* ]]
 }
 
 @test "unicode: a variation selector is decoded after a non-ASCII character that it changes" {
