@@ -109,9 +109,3 @@ uint32_t iri_link_opener(uint32_t ch)
 {
 	return LOOK_UP(opener_ranges, ch);
 }
-
-const char *iri_char_name(uint32_t ch)
-{
-	(void)ch; /* there is no table of names yet */
-	return NULL;
-}
