@@ -360,7 +360,7 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 {
 	static const char *const notes[] = {
 		[IRI_NETWORK_PUBLIC] = "an address, not a name",
-		[IRI_NETWORK_SELF] = "your own computer",
+		[IRI_NETWORK_SELF] = "this computer",
 		[IRI_NETWORK_OWN] = "an address in your own network",
 	};
 	enum iri_network network;
@@ -378,7 +378,7 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 		const struct iri_str name = {h->ascii.p, h->ascii.n - (h->ascii.p[h->ascii.n - 1] == '.')};
 		if (is_localhost(name) || is_own_name(name)) {
 			facts->kind = KIND_LOCAL;
-			facts->note = is_localhost(name) ? "your own computer" : "a name in your own network";
+			facts->note = is_localhost(name) ? "this computer" : "a name in your own network";
 			facts->goes_to = name;
 			return;
 		}
@@ -405,9 +405,9 @@ static void go_to_mailbox(struct inquiry *q)
 	if (at && at + 1 < stop) {
 		go_to_host(q->f, iri_between(at + 1, stop), facts);
 		if (facts->goes_to.p)
-			facts->note = "a message to an address there";
+			facts->note = "a mail to an address there";
 	} else {
-		facts->note = "no site: a message to somebody whom you choose";
+		facts->note = "no site: a mail to somebody whom you choose";
 	}
 	facts->kind = KIND_MAIL;
 }
@@ -475,9 +475,9 @@ static void set_file(struct inquiry *q)
 		go_to_host(q->f, host, facts);
 	if (!host.n || (facts->host.ascii.p && is_localhost(facts->host.ascii))) {
 		facts->goes_to = facts->goes_to_unicode = (struct iri_str){0};
-		facts->note = "no site: a file on your own computer";
+		facts->note = "no site: a file on this computer";
 	} else if (facts->goes_to.p) {
-		facts->note = "a file on that computer";
+		facts->note = "a file on another computer";
 	}
 	facts->kind = KIND_FILE;
 }
@@ -521,12 +521,12 @@ static void set_goal(struct inquiry *q)
 		go_to_host(q->f, q->ref.host, facts);
 	} else if (!q->ref.scheme.p && !q->ref.authority.p) {
 		facts->kind = KIND_RELATIVE;
-		facts->note = "the site of the page that has it: a relative reference";
+		facts->note = "no site of its own: it depends on where it stands";
 	} else {
 		facts->kind = KIND_OTHER;
 		facts->note = q->flags & SCHEME_DOMAIN || !q->ref.scheme.p
 		                      ? "no site: the host is missing"
-		                      : "no site: it is for a program on your computer";
+		                      : "no site: it is for a program on this computer";
 	}
 }
 
@@ -767,7 +767,7 @@ static const struct facts *find(struct facts_finder *f, struct iri_str link, siz
 		set_goal(&q);
 	} else {
 		facts->kind = KIND_INVALID;
-		facts->note = "unknown: this is no valid link";
+		facts->note = "unknown: it is not a valid link";
 		hide_passwords(&q);
 	}
 	add_findings(&q);

@@ -92,18 +92,30 @@ static void add_whole_script(const struct subject *t)
 	}
 }
 
+/* Appends the names of scripts in a list with ", " between them, with "and" before the last one. */
+static void add_scripts(struct iri_buf *out, struct iri_str scripts)
+{
+	const char *last = scripts.p + scripts.n;
+
+	while (last > scripts.p && *last != ',')
+		last--;
+	iri_buf_add(out, scripts.p, (size_t)(last - scripts.p));
+	if (last > scripts.p) {
+		buf_add_text(out, " and");
+		last++;
+	}
+	iri_buf_add(out, last, (size_t)(scripts.p + scripts.n - last));
+}
+
 static void add_mixed_script(const struct subject *t)
 {
 	const struct facts_label *const label = label_of(t);
 
 	add_label(t);
-	buf_add_text(t->out, " has letters of several scripts");
-	if (label && label->scripts.n) {
-		buf_add_text(t->out, " (");
-		iri_buf_add(t->out, label->scripts.p, label->scripts.n);
-		buf_add_text(t->out, ")");
-	}
-	buf_add_text(t->out, "; some look like others");
+	buf_add_text(t->out, " mixes ");
+	if (label && label->scripts.n)
+		add_scripts(t->out, label->scripts);
+	buf_add_text(t->out, " letters, which can look the same");
 }
 
 static void add_restricted(const struct subject *t)
@@ -228,7 +240,13 @@ static void add_bidi_order(const struct subject *t)
 
 static void add_invisible(const struct subject *t)
 {
-	buf_add_format(t->out, "the %s has a character that nobody sees", iri_component_name(t->finding->where));
+	buf_add_format(t->out, "the %s has a hidden character", iri_component_name(t->finding->where));
+	/* Whoever prints the sentence shows the character by its name. */
+	if (t->finding->ch) {
+		char bytes[4];
+		buf_add_text(t->out, ": ");
+		iri_buf_add(t->out, bytes, iri_utf8_encode(t->finding->ch, bytes));
+	}
 }
 
 static void add_fake_delimiter(const struct subject *t)
@@ -262,12 +280,12 @@ static void add_page(const struct subject *t)
 
 static void add_script(const struct subject *t)
 {
-	buf_add_text(t->out, "the link is a script, which can do all that you can do on the page that has it");
+	buf_add_text(t->out, "a script can do all that you can do on the page that has the link");
 }
 
 static void add_file(const struct subject *t)
 {
-	buf_add_text(t->out, "your computer connects to ");
+	buf_add_text(t->out, "to open this file, your computer connects to ");
 	quote(t->out, found(t));
 	buf_add_text(t->out, ", and may sign in there");
 }
@@ -283,13 +301,11 @@ static void add_double_encoding(const struct subject *t)
 	bool visible = part.n && iri_is_ascii(part) && iri_is_ascii(text);
 	for (size_t i = 0; i < text.n; i++)
 		visible = visible && text.p[i] > ' ' && text.p[i] < 0x7F;
-	if (visible) {
-		quote(t->out, part);
-		buf_add_text(t->out, " is encoded twice; some software reads it as ");
+	buf_add_text(t->out, "software that decodes this text twice reads ");
+	if (visible)
 		quote(t->out, text);
-	} else {
-		buf_add_text(t->out, "text is encoded twice; some software reads it as other text");
-	}
+	else
+		buf_add_text(t->out, "something else");
 	t->out->failed = t->out->failed || once.failed || twice.failed;
 	iri_buf_free(&once);
 	iri_buf_free(&twice);
