@@ -27,7 +27,7 @@ each_part() {
 
 # as_shown COMMAND: compares what the command prints on a terminal. An empty line stands behind each part of the file.
 as_shown() {
-    { on_terminal 80 bash -c "$1" 2>&1 && echo; } >out || :
+    { on_terminal 80 bash -c "$1" 2>&1 || :; echo; } >out
     same want out && return
     echo "of: $1"
     bad=$((bad + 1))
