@@ -42,8 +42,9 @@ OWN_irishow = arena block displayer facts facts_json order rows tld units warnin
 	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) from)
 OWN_irised = $(OWN_irigrep) command diff editor inplace moves replace rewrite
 own = $(foreach t,$(1),$(OWN_$(t)))
-UNIT = absence baseline block carry chars compare data host hostcache html known label lines linkify lint moves nfc \
-	norm parse path pct random redirects repair resolve scan scheme siphash toiri totext touri triplet unit utf8
+UNIT = absence address baseline block carry chars compare data domain host hostcache html known label lines linkify \
+	lint moves nfc norm parse path pct random redirects repair resolve scan scheme siphash toiri totext touri \
+	triplet unit utf8
 # The files of single tools that the unit tests use. They need no library that only some tools have.
 UNIT_OWN = arena baseline block encoding facts_json html moves replace rows units
 FUZZ = parse map norm resolve lint lines link charset html filter $(if $(filter irigrep,$(TOOLS)),markdown) \

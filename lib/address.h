@@ -15,12 +15,15 @@ enum iri_network {
 struct iri_address {
 	char text[46];        /* dotted decimal, or RFC 5952, with a NUL; without brackets */
 	enum iri_network network;
+	bool failed;          /* memory ran out, so that the host may be an address after all */
 };
 
 /*
- * Whether software reads a host as an address: an IP literal in brackets, or a name that iri_read_ipv4 reads, perhaps
+ * Whether software reads a host as an address: an IPv6 address in brackets, or a name that iri_read_ipv4 reads, perhaps
  * percent-encoded or with characters that UTS #46 maps to digits and dots. Sets *address. An IPv6 address that has an
- * IPv4 address in it (RFC 4291, section 2.5.5.2) has the network of that. host: the host of a parsed reference. Linear.
+ * IPv4 address in it (RFC 4291, section 2.5.5.2; RFC 6052, section 2.1) has the network of that, and ends in its dotted
+ * decimal form (RFC 5952, section 5). host: the host of a parsed reference. Allocates memory only for a name that has
+ * percent-encoding or is not ASCII. Linear.
  */
 bool iri_host_address(struct iri_str host, struct iri_address *address);
 

@@ -9,10 +9,10 @@
 struct iri_suffixes {
 	/*
 	 * Returns whether a name in ASCII, in lower case, is a public suffix: one under which people register domains.
-	 * With `private`, a suffix of a company counts, too (github.io); without, only those of registries (co.uk).
+	 * With with_private, a suffix of a company counts, too (github.io); without, only those of registries (co.uk).
 	 * arg: the member below
 	 */
-	bool (*is_suffix)(void *arg, struct iri_str name, bool private);
+	bool (*is_suffix)(void *arg, struct iri_str name, bool with_private);
 	void *arg;
 };
 
@@ -31,8 +31,9 @@ struct iri_str iri_domain_registrable(const struct iri_suffixes *suffixes, struc
 
 /*
  * Returns the first part of a host, before its registrable domain, that looks like a registrable domain of its own: a
- * label, and com, net, org, gov, edu or a suffix of a registry with two labels (co.uk). Returns an absent string if
- * there is none. "example.com" in "www.example.com.evil.example". The result is a view of host.
+ * label other than "www", and com, net, org, gov, edu or a suffix of a registry with two labels (co.uk). Returns an
+ * absent string if there is none. "example.com" in "www.example.com.evil.example". host is as for iri_domain_suffix.
+ * The result is a view of it. Linear: calls is_suffix at most twice for each label, with at most 127 octets.
  */
 struct iri_str iri_domain_in_subdomain(const struct iri_suffixes *suffixes, struct iri_str host);
 

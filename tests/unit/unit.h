@@ -96,6 +96,8 @@ void test_resolve(void);
 void test_lint(void);
 void test_lines(void);
 void test_absence(void);
+void test_address(void);
+void test_domain(void);
 void test_html(void);
 void test_moves(void);
 void test_baseline(void);

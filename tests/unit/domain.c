@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: ISC */
+/* The domain that a host belongs to, with a short list of public suffixes. */
+#include "unit.h"
+
+#include "../../lib/domain.h"
+#include "../../lib/str.h"
+
+#include <stdlib.h>
+
+/* The calls of is_suffix, and the greatest length of a name in them */
+struct calls {
+	size_t n, longest;
+};
+
+/* For struct iri_suffixes: a few suffixes of the Public Suffix List, and every top-level domain */
+static bool is_suffix(void *arg, struct iri_str name, bool with_private)
+{
+	static const char *const registries[] = {"co.uk", "com.au", "city.kawasaki.jp"};
+	struct calls *const calls = arg;
+
+	calls->n++;
+	calls->longest = name.n > calls->longest ? name.n : calls->longest;
+	for (size_t i = 0; i < COUNT(registries); i++)
+		if (iri_is(name, registries[i]))
+			return true;
+	return (with_private && iri_is(name, "github.io")) || (name.n && !memchr(name.p, '.', name.n));
+}
+
+static void check_long_hosts(void)
+{
+	struct calls calls = {0};
+	const struct iri_suffixes suffixes = {is_suffix, &calls};
+	const size_t n = (size_t)1 << 20;
+	char *const host = malloc(n);
+
+	CHECK(host, "no memory");
+	if (!host)
+		return;
+	memset(host, 'a', n);
+	CHECK(iri_domain_suffix(&suffixes, (struct iri_str){host, n}).n == n, "one label");
+	CHECK(iri_domain_registrable(&suffixes, (struct iri_str){host, n}).n == n, "one label");
+	memcpy(host + n - 6, ".co.uk", 6);
+	CHECK(iri_domain_suffix(&suffixes, (struct iri_str){host, n}).n == 5, "a long label");
+	CHECK(iri_domain_registrable(&suffixes, (struct iri_str){host, n}).n == n, "a long label");
+	for (size_t i = 1; i < n; i += 2)
+		host[i] = '.';
+	calls = (struct calls){0};
+	CHECK(iri_domain_suffix(&suffixes, (struct iri_str){host, n}).n == 1, "many labels");
+	CHECK(calls.n <= 127 && calls.longest <= 253, "%zu calls, %zu octets", calls.n, calls.longest);
+	calls = (struct calls){0};
+	CHECK(!iri_domain_in_subdomain(&suffixes, (struct iri_str){host, n}).p, "many labels");
+	CHECK(calls.n <= 2 * n && calls.longest <= 253, "%zu calls, %zu octets", calls.n, calls.longest);
+	memset(host, '.', n);
+	CHECK(!iri_domain_suffix(&suffixes, (struct iri_str){host, n}).n, "dots");
+	CHECK(!iri_domain_in_subdomain(&suffixes, (struct iri_str){host, n}).p, "dots");
+	free(host);
+	done("domain: hosts of any length take linear time");
+}
+
+void test_domain(void)
+{
+	static const struct {
+		const char *host, *suffix, *domain, *lure; /* lure: "" if there is none */
+	} rows[] = {
+		{"example.com", "com", "example.com", ""},
+		{"www.example.com.", "com", "example.com", ""},
+		{"a.co.uk", "co.uk", "a.co.uk", ""},
+		{"b.a.co.uk", "co.uk", "a.co.uk", ""},
+		{"evil.github.io", "github.io", "evil.github.io", ""},
+		{"x.evil.github.io", "github.io", "evil.github.io", ""},
+		{"a.b.city.kawasaki.jp", "city.kawasaki.jp", "b.city.kawasaki.jp", ""},
+		{"kawasaki.jp", "jp", "kawasaki.jp", ""},
+		/* Without a registrable domain */
+		{"", "", "", ""},
+		{".", "", "", ""},
+		{"localhost", "localhost", "localhost", ""},
+		{"co.uk", "co.uk", "co.uk", ""},
+		{"co.uk.", "co.uk", "co.uk", ""},
+		{"github.io", "github.io", "github.io", ""},
+		/* Empty labels end the name */
+		{"a..com", "com", ".com", ""},
+		{"paypal.com..evil.example", "example", "evil.example", "paypal.com"},
+		{"a.com..", "", "com.", ""},
+		/* A name that looks like a domain */
+		{"www.example.co.uk.evil.example.com", "com", "example.com", "example.co.uk"},
+		{"paypal.com.evil.example", "example", "evil.example", "paypal.com"},
+		{"paypal.com.evil.github.io", "github.io", "evil.github.io", "paypal.com"},
+		{"paypal.com.au.evil.example", "example", "evil.example", "paypal.com.au"},
+		{"paypal.com.au.co.uk", "co.uk", "au.co.uk", "paypal.com"},
+		{"a.net.b.org.c.gov.d.edu.e.f", "f", "e.f", "a.net"},
+		{"a.gov.e.f", "f", "e.f", "a.gov"},
+		{"a.edu.e.f", "f", "e.f", "a.edu"},
+		{"www.paypal.org.e.f", "f", "e.f", "paypal.org"},
+		/* None */
+		{"paypal.com.au", "com.au", "paypal.com.au", ""},
+		{"paypal.com.github.io", "github.io", "com.github.io", ""},
+		{"www.com.e.f", "f", "e.f", ""},
+		{"www.co.uk.e.f", "f", "e.f", ""},
+		{"com.e.f", "f", "e.f", ""},
+		{".com.e.f", "f", "e.f", ""},
+		{"api.dev.example.com", "com", "example.com", ""},
+		{"a.community.e.f", "f", "e.f", ""},
+		/* The suffix of a company is no lure. */
+		{"a.github.io.e.f", "f", "e.f", ""},
+	};
+	struct calls calls = {0};
+	const struct iri_suffixes suffixes = {is_suffix, &calls};
+
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		const struct iri_str host = exactly(rows[i].host, strlen(rows[i].host));
+		const struct iri_str suffix = iri_domain_suffix(&suffixes, host);
+		const struct iri_str domain = iri_domain_registrable(&suffixes, host);
+		const struct iri_str lure = iri_domain_in_subdomain(&suffixes, host);
+		CHECK(iri_is(suffix, rows[i].suffix), "%s: %.*s", rows[i].host, (int)suffix.n, suffix.p);
+		CHECK(iri_is(domain, rows[i].domain), "%s: %.*s", rows[i].host, (int)domain.n, domain.p);
+		CHECK(lure.p ? lure.n && iri_is(lure, rows[i].lure) : !*rows[i].lure, "%s: %.*s", rows[i].host,
+		      (int)lure.n, lure.p ? lure.p : "");
+	}
+	done("domain: the public suffix, the registrable domain, and names that look like one");
+	check_long_hosts();
+}
