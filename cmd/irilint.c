@@ -9,6 +9,7 @@
 #include "key.h"
 #include "replace.h"
 #include "ruleset.h"
+#include "tld.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@ static struct irilint {
 	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
 	bool fix;
 	struct iri_buf against; /* the operands of --against, as pointers */
+	struct tld *tld;        /* the list of public suffixes; or NULL */
 } self;
 
 /* Adds the operand of an option to those before. Returns NULL, or an error message. */
@@ -125,6 +127,32 @@ static void read_operands(struct filter *f, const char *option, const struct iri
 	}
 }
 
+/*
+ * Loads the list of public suffixes for the rule domain-in-subdomain. If there is none, turns the rule off, and says so
+ * unless --quiet is set. It is an error if an option names the rule.
+ */
+static void load_suffixes(struct filter *f)
+{
+	const bool named = ruleset.state[RULE_DOMAIN_IN_SUBDOMAIN] == RULE_ON;
+
+	if (!ruleset_has(RULE_DOMAIN_IN_SUBDOMAIN))
+		return;
+#if HAVE_PSL
+	self.tld = tld_load();
+	self.options.is_suffix = tld_is_suffix;
+	self.options.suffix_arg = self.tld;
+	if (!self.tld && named)
+		filter_die(f, "domain-in-subdomain", "no list of domains; install the Public Suffix List");
+	if (!self.tld && !f->options.quiet)
+		message_say(&f->messages, "domain-in-subdomain", "no list of domains, so this rule is off; install the "
+		                                                 "Public Suffix List");
+#else
+	if (named)
+		filter_die(f, "domain-in-subdomain", "this irilint was built without libpsl, which the rule needs");
+#endif
+	ruleset_default(RULE_DOMAIN_IN_SUBDOMAIN, self.tld);
+}
+
 /* Makes the linter, with the rules that the options enable. In documents, relative references are no finding. */
 static void make_linter(struct filter *f)
 {
@@ -136,6 +164,7 @@ static void make_linter(struct filter *f)
 		ruleset_default(RULE_FRAGMENT, true);
 	if (self.options.expect == IRI_EXPECT_REFERENCE && from_is_wanted())
 		ruleset_default(RULE_RELATIVE, false);
+	load_suffixes(f);
 	for (unsigned i = 0; i < RULES; i++)
 		if (ruleset_has(i))
 			rules[self.options.n_rules++] = iri_rule_at(i);
@@ -241,6 +270,9 @@ int main(int argc, char **argv)
 	doclint_begin();
 	const int status = filter_main(&tool, argc, argv);
 	checker_free();
+#if HAVE_PSL
+	tld_free(self.tld);
+#endif
 	replace_free();
 	iri_buf_free(&self.against);
 	return status;

@@ -67,19 +67,30 @@ bool ruleset_has(unsigned rule)
 	return ruleset.state[rule] == RULE_BY_DEFAULT ? !iri_rule_at(rule)->off : ruleset.state[rule] == RULE_ON;
 }
 
+/* Returns the end of a rule's text: a note if this build lacks what the rule needs. */
+static const char *note_of(const struct iri_rule *rule)
+{
+#if HAVE_PSL
+	(void)rule;
+	return "";
+#else
+	return rule == iri_rule_at(RULE_DOMAIN_IN_SUBDOMAIN) ? "; not in this build, which lacks libpsl" : "";
+#endif
+}
+
 static void list_rules(struct iri_buf *out)
 {
 	const struct iri_rule *rule;
 
 	for (size_t i = 0; (rule = iri_rule_at(i)); i++)
-		buf_add_format(out, "%-22s  %-7s  %s (%s)\n", rule->id, report_severity(rule->severity), rule->text,
-		               rule->section);
+		buf_add_format(out, "%-22s  %-7s  %s (%s%s)\n", rule->id, report_severity(rule->severity), rule->text,
+		               rule->section, note_of(rule));
 }
 
 static void explain(const struct iri_rule *rule, struct iri_buf *out)
 {
-	buf_add_format(out, "%s: %s\n%s (%s).\n%s\n%s", rule->id, report_severity(rule->severity), rule->text,
-	               rule->section, report_more(rule), rule->fixable ? "irilint --fix fixes it.\n" : "");
+	buf_add_format(out, "%s: %s\n%s (%s%s).\n%s\n%s", rule->id, report_severity(rule->severity), rule->text,
+	               rule->section, note_of(rule), report_more(rule), rule->fixable ? "irilint --fix fixes it.\n" : "");
 }
 
 bool ruleset_show(struct iri_buf *out)

@@ -93,6 +93,21 @@ bool tld_known(void *tld, struct iri_str label)
 	        !strcmp(t->label.p, unlisted));
 }
 
+bool tld_is_suffix(void *tld, struct iri_str name, bool with_private)
+{
+	const struct tld *const t = tld;
+	char text[NAME_MAX_OCTETS + 1];
+
+	if (!name.n || name.n >= sizeof text || memchr(name.p, '\0', name.n))
+		return false;
+	/* libpsl 0.21.2 says that any name that ends in ".m" is a suffix. No top-level domain has one letter. */
+	if (name.n > 1 && name.p[name.n - 2] == '.')
+		return false;
+	memcpy(text, name.p, name.n);
+	text[name.n] = '\0';
+	return psl_is_public_suffix2(t->list, text, with_private ? PSL_TYPE_ANY : PSL_TYPE_ICANN);
+}
+
 bool tld_failed(const struct tld *t)
 {
 	return t && t->failed;

@@ -15,6 +15,12 @@ void tld_free(struct tld *t);
 /* Whether a label in UTF-8 is a top-level domain, in any case and as A-label or U-label. tld: from tld_load */
 bool tld_known(void *tld, struct iri_str label);
 
+/*
+ * Whether a name in ASCII, in lower case, is a public suffix (see struct iri_suffixes): a member of the list, or a
+ * top-level domain that the list lacks. with_private: a suffix of a company counts, too. tld: from tld_load
+ */
+bool tld_is_suffix(void *tld, struct iri_str name, bool with_private);
+
 /* Whether memory ran out in tld_known, which then returned false. t may be NULL. */
 bool tld_failed(const struct tld *t);
 

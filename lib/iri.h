@@ -358,7 +358,14 @@ struct iri_lint_options {
 	 * secret key, an attacker can choose hosts that take quadratic time.
 	 */
 	const unsigned char *key;
-	void *reserved[4];              /* NULL; room for options of later versions */
+	/*
+	 * Returns whether a name in ASCII, in lower case, is a public suffix, under which people register domains;
+	 * with_private: whether a suffix of a company counts, too (github.io), not only those of registries (co.uk);
+	 * arg: suffix_arg. The answers must stay the same. Without it, the rule domain-in-subdomain finds nothing.
+	 */
+	bool (*is_suffix)(void *arg, struct iri_str name, bool with_private);
+	void *suffix_arg;
+	void *reserved[2];              /* NULL; room for options of later versions */
 };
 
 struct iri_linter *iri_linter_new(const struct iri_lint_options *options);

@@ -27,7 +27,8 @@ static void (*const check_of[RULES])(struct iri_lint_line *t) = {
 	[RULE_CONTEXT_RULE] = iri_lint_host, [RULE_BAD_ACE] = iri_lint_host, [RULE_PCT_HOST] = iri_lint_host,
 	[RULE_UNDERSCORE_HOST] = iri_lint_host, [RULE_HOST_IS_NUMBER] = iri_lint_host,
 	[RULE_MIXED_SCRIPT] = iri_lint_host, [RULE_WHOLE_SCRIPT_CONFUSABLE] = iri_lint_host,
-	[RULE_CONFUSABLE_HOST] = iri_lint_host, [RULE_RESTRICTED_CHAR] = iri_lint_host,
+	[RULE_CONFUSABLE_HOST] = iri_lint_host, [RULE_DOMAIN_IN_SUBDOMAIN] = iri_lint_host,
+	[RULE_RESTRICTED_CHAR] = iri_lint_host,
 	[RULE_REPEATED_MARK] = iri_lint_host, [RULE_MISPLACED_KANA] = iri_lint_host,
 	[RULE_SCRIPT_BESIDE_ASCII] = iri_lint_host,
 	[RULE_BIDI_LABEL] = iri_lint_host,
@@ -96,6 +97,8 @@ struct iri_linter *iri_linter_new(const struct iri_lint_options *options)
 	enable(l, options ? options : &defaults);
 	if (options && options->key)
 		memcpy(l->known.names.key, options->key, IRI_KEY_LENGTH);
+	if (options)
+		l->suffixes = (struct iri_suffixes){options->is_suffix, options->suffix_arg};
 	l->unmapper = iri_unmapper_new(NULL);
 	if (l->unmapper)
 		return l;

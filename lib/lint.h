@@ -8,6 +8,7 @@
 #define IRI_LINT_H
 
 #include "buf.h"
+#include "domain.h"
 #include "known.h"
 #include "toiri.h"
 
@@ -67,6 +68,7 @@ enum {
 	RULE_MIXED_SCRIPT,
 	RULE_WHOLE_SCRIPT_CONFUSABLE,
 	RULE_CONFUSABLE_HOST,
+	RULE_DOMAIN_IN_SUBDOMAIN,
 	RULE_RESTRICTED_CHAR,
 	RULE_REPEATED_MARK,
 	RULE_MISPLACED_KANA,
@@ -138,6 +140,8 @@ struct iri_linter {
 	struct iri_buf view, text, scratch, host, tld, written; /* working space of the checks */
 	struct iri_unmapper *unmapper;
 	struct iri_known known;
+	struct iri_suffixes suffixes;   /* is_suffix may be NULL */
+	char domain[272];               /* the `why` of a finding of RULE_DOMAIN_IN_SUBDOMAIN */
 
 	struct iri_hosts *clean;          /* cache of lint_clean.c: authorities, characters with marks; or NULL */
 	unsigned char traits[IRI_TRAITS]; /* its cache for characters: an enum trait of each */

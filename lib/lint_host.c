@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Checks of hosts: case, invalid domain names, numbers that some software reads as IPv4 addresses, labels that deceive,
- * and names that look like a known host.
+ * names that look like a known host, and names that look like the domain in front of the real one.
  */
 #include "bidi.h"
 #include "host.h"
@@ -339,13 +339,94 @@ static void check_known(struct name *name, bool international)
 		found(name, RULE_CONFUSABLE_HOST, name->s.p, name->s.n, 0, known);
 }
 
+/*
+ * Writes the name to l->written, in ASCII and in lower case, with "." between the labels. A label that is not valid
+ * stays as it is. Returns false if memory runs out.
+ */
+static bool write_ascii(struct iri_linter *l, struct iri_str s)
+{
+	const char *p = s.p, *const end = s.p + s.n;
+	struct iri_error err;
+	size_t len = 1;
+
+	l->written.n = 0;
+	for (; len; p += len) {
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
+		enum iri_status status = IRI_BAD_HOST;
+		if (!iri_is_ascii(label))
+			status = iri_host_to_ascii(NULL, label, &l->scratch, &l->written, &err);
+		if (status == IRI_NO_MEMORY)
+			return false;
+		for (size_t i = 0; status != IRI_OK && i < label.n; i++)
+			iri_buf_putc(&l->written, iri_lower(label.p[i]));
+		if (len)
+			iri_buf_putc(&l->written, '.');
+		p = label.p + label.n;
+	}
+	return !l->written.failed;
+}
+
+/* Whether a domain name can be shown in a message: it has letters, digits, hyphens, "_" and dots only. */
+static bool is_plain(struct iri_str domain)
+{
+	for (size_t i = 0; i < domain.n; i++)
+		if (!iri_is_ldh(domain.p[i]) && domain.p[i] != '_' && domain.p[i] != '.')
+			return false;
+	return domain.n <= NAME_MAX_OCTETS;
+}
+
+/* Returns the end of the n-th label of the name at p, without the dot after it. n: at least 1 */
+static const char *label_end(const char *p, const char *end, size_t n)
+{
+	size_t len;
+
+	while (p = iri_label_end(p, end, &len), --n && len)
+		p += len;
+	return p;
+}
+
+/* Reports a name that looks like a domain, in front of the real one. */
+static void check_subdomain(struct name *name)
+{
+	struct iri_linter *const l = name->t->l;
+	const char *start = name->s.p, *const end = start + name->s.n;
+	size_t before = 0, labels = 1, len;
+
+	/* Few names have two labels that deceive, and two of the domain. */
+	if (label_end(start, end, 3) == end)
+		return;
+	if (!write_ascii(l, name->s)) {
+		l->failed = true;
+		return;
+	}
+	const struct iri_str ascii = iri_contents(&l->written);
+	const struct iri_str lure = iri_domain_in_subdomain(&l->suffixes, ascii);
+	if (!lure.p)
+		return;
+	/* Each label in ASCII is one of the name. */
+	for (const char *p = ascii.p; p < lure.p + lure.n; p++) {
+		before += *p == '.' && p < lure.p;
+		labels += *p == '.' && p > lure.p;
+	}
+	if (before) {
+		start = iri_label_end(label_end(start, end, before), end, &len);
+		start += len;
+	}
+	const struct iri_str domain = iri_domain_registrable(&l->suffixes, ascii);
+	const bool plain = is_plain(domain);
+	if (plain)
+		snprintf(l->domain, sizeof l->domain, "the domain is %.*s", (int)domain.n, domain.p);
+	found(name, RULE_DOMAIN_IN_SUBDOMAIN, start, (size_t)(label_end(start, end, labels) - start), 0,
+	      plain ? l->domain : NULL);
+}
+
 void iri_lint_host(struct iri_lint_line *t)
 {
 	const struct iri_str host = t->ref.host;
 	struct iri_buf *const view = &t->l->view;
 	struct name name = {.t = t, .s = host};
 	bool domain = t->domain, upper = false, non_ascii = false, ace = false, number = false;
-	size_t label = 0;
+	size_t label = 0, dots = 0;
 
 	t->where = IRI_HOST;
 	if (!host.n) {
@@ -380,6 +461,7 @@ void iri_lint_host(struct iri_lint_line *t)
 		non_ascii = non_ascii || (unsigned char)c >= 0x80;
 		if (c == '.') {
 			label = i + 1;
+			dots++;
 		} else if (i == label) {
 			number = iri_byte_class(c) & CHAR_DIGIT;
 			ace = ace || iri_has_ace_prefix((struct iri_str){name.s.p + i, name.s.n - i});
@@ -398,4 +480,6 @@ void iri_lint_host(struct iri_lint_line *t)
 	}
 	if (t->l->known.names.n && iri_lint_enabled(t->l, RULE_CONFUSABLE_HOST))
 		check_known(&name, non_ascii || ace);
+	if ((dots > 2 || non_ascii) && t->l->suffixes.is_suffix && iri_lint_enabled(t->l, RULE_DOMAIN_IN_SUBDOMAIN))
+		check_subdomain(&name);
 }

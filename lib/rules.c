@@ -199,6 +199,10 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"a host that looks like another one",
 		"Readers may take it for that host or for one below it. If it is yours, add it to your list of known "
 		"hosts. Otherwise do not use the link."},
+	[RULE_DOMAIN_IN_SUBDOMAIN] = {"domain-in-subdomain", W, false, false, "RFC 3986, section 7.6",
+		"a name that looks like the domain, in front of the real one",
+		"Readers may take it for the site, but the owner of a domain can put any name in front of it. The "
+		"finding names the domain. Find out whose domain that is."},
 	[RULE_RESTRICTED_CHAR] = {"restricted-char", W, false, false, "UTS #39, section 3.1",
 		"a character that names under this domain do not use",
 		"It is rare, old or special, looks like ASCII, or is a letter of another country. Browsers show the "
