@@ -792,8 +792,8 @@ const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
 	arena_clear(&f->arena);
 	f->arena.messages = f->messages;
 	if (!f->linter) {
-		const struct iri_lint_options options = {0}; //X
-//X
+		const struct iri_lint_options options = {.is_suffix = f->suffixes.is_suffix,
+		                                         .suffix_arg = f->suffixes.arg};
 		f->linter = iri_linter_new(&options);
 		f->unmapper = iri_unmapper_new(NULL);
 		if (!f->linter || !f->unmapper)

@@ -176,7 +176,7 @@ static bool start(struct filter *f)
 		self.tld = tld_load();
 		if (!self.tld)
 			filter_die(f, NULL, "no list of top-level domains; install the Public Suffix List");
-		self.finder.suffixes = (struct iri_suffixes){NULL, self.tld};
+		self.finder.suffixes = (struct iri_suffixes){tld_is_suffix, self.tld};
 		f->flags |= FILTER_REPORTS;
 	}
 	choose_style();

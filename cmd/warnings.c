@@ -336,7 +336,7 @@ void warnings_add(const struct facts *facts, struct iri_str s, const struct iri_
 		[RULE_BIDI_LABEL] = add_bidi_order,
 		[RULE_INVISIBLE] = add_invisible,
 		[RULE_FAKE_DELIMITER] = add_fake_delimiter,
-		//X[RULE_DOMAIN_IN_SUBDOMAIN] = add_subdomain,
+		[RULE_DOMAIN_IN_SUBDOMAIN] = add_subdomain,
 		[RULE_HOST_IS_NUMBER] = add_number,
 		[RULE_ODD_IPV4] = add_number,
 		[RULE_DATA_PAGE] = add_page,
