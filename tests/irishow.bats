@@ -78,6 +78,15 @@ of_wrapped() {
     [ "$(sort -u out | wc -l)" = 2 ]
 }
 
+@test "irishow: --display --check tells whether a link would change" {
+    needs irishow
+    printf '/%%D7%%90\n/a\n' | expect 0 irishow --display=units -c
+    printf '/\xD7\x90\xD7\x91\n' | expect 1 irishow --display=units -c
+    out_is ''
+    err_is ''
+    printf '/\xD7\x90\n' | expect 1 irishow --display=escape -c
+}
+
 @test "irishow: law: escape, then iri2uri, gives what iri2uri gives" {
     needs irishow
     corpus iri
