@@ -234,43 +234,85 @@ made() (
     make -s --no-print-directory -C scratch "$@"
 )
 
-# without_both: checks that "scratch" has all tools but irigrep and irised, that irilint reads no documents there, and
-# that configure has said so in the file "out". Writes the names of the tools to the file "names".
-without_both() {
-    grep -q '^\(configure: \)*irilint is built without --from' out
+# left_out TOOL...: checks that "scratch" has all tools but these, and nothing of them. Writes the names of the others
+# to the file "names".
+left_out() {
+    local tool
     # shellcheck disable=SC2016 # make expands the variables
     printf '%s\n' 'include Makefile' names: '	@printf "%s\n" $(TOOLS)' all_names: '	@printf "%s\n" $(ALL_TOOLS)' \
         >scratch/print
     made -f print names >names
     made -f print all_names >all_names
-    expect 0 grep -x irigrep all_names
-    expect 0 grep -x irised all_names
-    grep -vxE 'irigrep|irised' all_names | same names /dev/stdin
+    for tool; do
+        expect 0 grep -x "$tool" all_names
+    done
+    printf '%s\n' "$@" | grep -vxFf - all_names | same names /dev/stdin
     made -n all >plan
     [ "$(grep -c irilint plan)" -gt 0 ]
-    expect 1 grep -E 'irigrep|irised' plan
-    expect 1 grep -E 'lpsl|lmd4c|cmd/(document|markdown|tld)' plan
-    expect 1 grep HAVE_DOCUMENTS.1 scratch/config.h
+    for tool; do
+        expect 1 grep -F "$tool" plan
+    done
 }
 
-@test "install: configure leaves out irigrep and irised if libpsl or md4c is missing, and says so" {
+# without LIBRARY...: checks that "scratch" has neither the tools that need one of these libraries nor the parts of
+# other tools that do, and that configure has said so in the file "out".
+without() {
+    local tools=() documents=1 suffixes=1 readers='irilint and irishow are'
+    case " $* " in *' libpsl '* | *' fribidi '*) tools+=(irishow) readers='irilint is' ;; esac
+    case " $* " in *' libpsl '* | *' md4c '*) tools+=(irigrep irised) documents= ;; esac
+    case " $* " in *' libpsl '*) suffixes= ;; esac
+    cp out said # expect writes to the file "out"
+    left_out "${tools[@]}"
+    if [ "$documents" ]; then
+        expect 1 grep 'built without --from' said
+        expect 0 grep 'HAVE_DOCUMENTS 1' scratch/config.h
+    else
+        grep -q "^\(configure: \)*$readers built without --from" said
+        expect 1 grep 'HAVE_DOCUMENTS 1' scratch/config.h
+        expect 1 grep -E 'lmd4c|cmd/(document|markdown)' plan
+    fi
+    if [ "$suffixes" ]; then
+        expect 1 grep domain-in-subdomain said
+        expect 0 grep 'HAVE_PSL 1' scratch/config.h
+        expect 0 grep -E -- '-o irilint .*cmd/tld\.o.*-lpsl' plan
+    else
+        grep -q '^\(configure: \)*irilint is built without the rule domain-in-subdomain' said
+        expect 1 grep 'HAVE_PSL 1' scratch/config.h
+        expect 1 grep -E 'lpsl|cmd/tld' plan
+    fi
+    case " ${tools[*]} " in *' irishow '*) expect 1 grep -E 'lfribidi|cmd/order' plan ;; esac
+}
+
+# needed_by LIBRARY: prints the tools that need a library, as configure names them.
+needed_by() {
+    case $1 in
+    libpsl) echo irigrep, irised and irishow ;;
+    md4c) echo irigrep and irised ;;
+    fribidi) echo irishow ;;
+    esac
+}
+
+@test "install: configure leaves out the tools whose library is missing, and says so" {
     local text library name
     build_only
     # An empty value stands for neither --with-libpsl nor --without-libpsl.
-    configured 0 --with-libpsl= PSL_LIBS=-lno-such-library --with-md4c= MD4C_LIBS=-lno-such-library
-    grep -q '^configure: WARNING: Left out: irigrep and irised\. libpsl is missing' out
+    configured 0 --with-libpsl= PSL_LIBS=-lno-such-library --with-md4c= MD4C_LIBS=-lno-such-library \
+        --with-fribidi= FRIBIDI_LIBS=-lno-such-library
+    grep -q '^configure: WARNING: Left out: irigrep, irised and irishow\. libpsl is missing' out
+    grep -q '^Left out: irishow\. fribidi is missing' out
     grep -q '^Left out: irigrep and irised\. md4c is missing' out
     for text in "'make deps' installs it" 'run configure again' libpsl-dev libpsl-devel PSL_LIBS --without-libpsl \
-        libmd4c-dev md4c-devel MD4C_LIBS --without-md4c; do
+        libmd4c-dev md4c-devel MD4C_LIBS --without-md4c libfribidi-dev fribidi-devel FRIBIDI_LIBS \
+        --without-fribidi; do
         grep -qF -e "$text" out
     done
-    without_both
-    for library in libpsl:PSL md4c:MD4C; do
+    without libpsl md4c fribidi
+    for library in libpsl:PSL md4c:MD4C fribidi:FRIBIDI; do
         name=${library%:*}
-        configured 0 "--with-$name=" "${library#*:}_LIBS=-lno-such-library"
-        # The other library may be missing, too.
-        grep -q "^\(configure: WARNING: \)*Left out: irigrep and irised\. $name is missing" out
-        without_both
+        configured 0 --with-libpsl --with-md4c --with-fribidi "--with-$name=" \
+            "${library#*:}_LIBS=-lno-such-library"
+        grep -q "^configure: WARNING: Left out: $(needed_by "$name")\. $name is missing" out
+        without "$name"
         configured 1 "--with-$name" "${library#*:}_LIBS=-lno-such-library"
         grep -q "^configure: error: $name is missing" out
         configured 1 "--with-$name=/usr"
@@ -289,25 +331,27 @@ without_both() {
     configured 0 --with-md4c "MD4C_CFLAGS=-I$tmp" MD4C_LIBS=-lc
 }
 
-@test "install: --without-libpsl or --without-md4c leaves out irigrep, irised and their files; uninstall removes them" {
+@test "install: --without-LIBRARY leaves out tools and their files; uninstall removes them" {
     local library tool name
     build_only
-    for library in libpsl md4c; do
+    for library in libpsl md4c fribidi; do
         configured 0 "--without-$library"
-        grep -q "^\(configure: \)*Left out: irigrep and irised, because of --without-$library$" out
+        grep -q "^\(configure: \)*Left out: $(needed_by "$library"), because of --without-$library$" out
         ! grep "$library is missing" out || false
-        without_both
+        without "$library"
     done
-    # Takes the tools and the library from the build, and builds nothing. The completions may have those of both.
+    configured 0 --without-libpsl
+    left_out irigrep irised irishow
+    # Takes the tools and the library from the build, and builds nothing. The completions may have those of all.
     for name in completions libiri.a $(cat names); do
         ln -s "$build/$name" scratch/
     done
     made -o all install prefix=/opt/iri SHARED_LDFLAGS= DESTDIR="$tmp/root" >log
     [ -f root/opt/iri/share/man/man1/irilint.1 ]
-    find root -name '*irigrep*' -o -name '*irised*' >left
+    find root -name '*irigrep*' -o -name '*irised*' -o -name '*irishow*' >left
     same /dev/null left
-    # Files of an earlier build with both
-    for tool in irigrep irised; do
+    # Files of an earlier build with all
+    for tool in irigrep irised irishow; do
         for name in bin/$tool share/man/man1/$tool.1 share/bash-completion/completions/$tool \
             share/zsh/site-functions/_$tool share/fish/vendor_completions.d/$tool.fish; do
             : >"root/opt/iri/$name"
@@ -339,6 +383,7 @@ without_both() {
     chmod +x bin/id bin/apt-get
     expect 1 env -u CC -u CXX PATH="$tmp/bin" "$(command -v sh)" "$tests/../.ci/deps"
     packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev libpsl-dev libmd4c-dev'
+    packages+=' libfribidi-dev'
     packages+=' bats mandoc xz-utils jq parallel dash zsh patch libicu-dev'
     [ -f /usr/share/publicsuffix/public_suffix_list.dat ] || packages+=' publicsuffix'
     packages+=' cmark-gfm libgumbo-dev'
