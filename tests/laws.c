@@ -687,6 +687,13 @@ static void check_fixed_rules(struct iri_str s)
 	}
 }
 
+/* For struct iri_lint_options: top-level domains and two names are public suffixes. */
+static bool is_suffix(void *arg, struct iri_str name, bool with_private)
+{
+	(void)arg;
+	return !memchr(name.p, '.', name.n) || iri_is(name, "a.b") || (with_private && iri_is(name, "b.a"));
+}
+
 /* Makes a linter of all rules that knows a few hosts. */
 static struct iri_linter *linter_of_all(void)
 {
@@ -695,7 +702,8 @@ static struct iri_linter *linter_of_all(void)
 
 	for (size_t i = 0; i < RULES; i++)
 		all[i] = iri_rule_at(i);
-	struct iri_linter *const l = need(iri_linter_new(&(struct iri_lint_options){.rules = all, .n_rules = RULES}));
+	const struct iri_lint_options options = {.rules = all, .n_rules = RULES, .is_suffix = is_suffix};
+	struct iri_linter *const l = need(iri_linter_new(&options));
 	for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) {
 		const struct iri_str s = {hosts[i], strlen(hosts[i])};
 		LAW(iri_linter_add_host(l, s, NULL) == IRI_OK);
