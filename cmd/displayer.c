@@ -153,15 +153,26 @@ static bool is_label(const struct iri_ref *ref, struct iri_str unit)
 }
 
 /*
- * Appends a unit in the order in which it is read on the screen. Two units that look alike would mislead. That can
- * happen if the unit has L, R and digits, since these join the text on either side; or if it begins with a mark, which
- * joins another character. So such a unit is encoded as a whole.
+ * Whether other units can look like this one, if each has the order of the screen (UAX #9):
+ * - L, R and digits: digits have the direction of the text before them, so that a1X and aX1 look the same;
+ * - R and both kinds of digits, which RFC 5893 forbids (section 2, rule 4): X$12Y looks like X12$Y, if 2 is AN;
+ * - R, EN, and both ET and separators of numbers (rules W4 and W5): X$1,1Y looks like X1,$1Y;
+ * - a mark at the start, which joins another character.
  */
+static bool is_ambiguous(unsigned directions)
+{
+	if (directions & UNIT_MARK)
+		return true;
+	if (!(directions & UNIT_R) || !(directions & (UNIT_EN | UNIT_AN)))
+		return false;
+	return directions & UNIT_L || (directions & UNIT_EN && (directions & UNIT_AN ||
+	                                                        (directions & UNIT_ET && directions & UNIT_SIGN)));
+}
+
+/* Appends a unit in the order in which it is on the screen, or, if it is ambiguous, encoded as a whole. */
 static void add_ordered(struct displayer *d, const struct iri_ref *ref, struct iri_str unit, unsigned directions)
 {
-	const bool mixed = directions & UNIT_L && directions & UNIT_R && directions & (UNIT_EN | UNIT_AN);
-
-	if (mixed || directions & UNIT_MARK) {
+	if (is_ambiguous(directions)) {
 		if (!is_label(ref, unit) || !add_ascii(d, ref, unit))
 			iri_pct_map(&d->shown, unit, false);
 		return;

@@ -44,6 +44,9 @@ unsigned unit_directions(struct iri_str unit)
 		case UTF8PROC_BIDI_CLASS_AL: directions |= UNIT_R; break;
 		case UTF8PROC_BIDI_CLASS_EN: directions |= UNIT_EN; break;
 		case UTF8PROC_BIDI_CLASS_AN: directions |= UNIT_AN; break;
+		case UTF8PROC_BIDI_CLASS_ET: directions |= UNIT_ET; break;
+		case UTF8PROC_BIDI_CLASS_ES:
+		case UTF8PROC_BIDI_CLASS_CS: directions |= UNIT_SIGN; break;
 		case UTF8PROC_BIDI_CLASS_NSM: directions |= first ? UNIT_MARK : 0u; break;
 		}
 	}

@@ -20,7 +20,9 @@ enum {
 	UNIT_R = 1 << 1,     /* R or AL */
 	UNIT_EN = 1 << 2,
 	UNIT_AN = 1 << 3,
-	UNIT_MARK = 1 << 4,  /* NSM, at the start of the unit only: it joins the character before the unit */
+	UNIT_ET = 1 << 4,
+	UNIT_SIGN = 1 << 5,  /* ES or CS, which join the numbers on both sides */
+	UNIT_MARK = 1 << 6,  /* NSM, at the start of the unit only: it joins the character before the unit */
 };
 
 /* Returns the classes that occur in a unit, or in any other text in UTF-8, as a sum of the above. */
