@@ -120,7 +120,7 @@ fuzz_tools = $(patsubst %,tests/fuzz/cmd/%.o,$(TOOLS) $(SHARED) $(call own,$(TOO
 fuzz_objects = $(fuzzers:%=%.o) $(fuzz_tools) tests/fuzz/fuzz.o tests/fuzz/main.o
 objects = $(lib_objects) $(shared_objects) $(tool_objects) $(unit_objects) $(fuzz_objects) \
 	$(patsubst %,tests/fuzz/cmd/%.o,$(ALL_TOOLS) $(call own,$(ALL_TOOLS))) \
-	$(addprefix tests/,charref.o threads.o recover.o operations.o)
+	$(addprefix tests/,charref.o order.o threads.o recover.o operations.o)
 
 vpath %.c $(srcdir)
 %.o: %.c config.mk config.h Makefile
@@ -144,7 +144,7 @@ irishow: $(OWN_irishow:%=cmd/%.o)
 # The flags of tools that need libraries of their own
 cmd/tld.o tests/fuzz/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
 cmd/markdown.o tests/fuzz/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
-cmd/order.o tests/fuzz/cmd/order.o: OWN_CFLAGS = $(FRIBIDI_CFLAGS)
+cmd/order.o tests/fuzz/cmd/order.o tests/order.o: OWN_CFLAGS = $(FRIBIDI_CFLAGS)
 irigrep irilint irised: OWN_LIBS = $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
 irishow: OWN_LIBS = $(FRIBIDI_LIBS) $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
 
@@ -153,6 +153,11 @@ tests/unit/unit: $(unit_objects) $(shared_objects) $(UNIT_OWN:%=cmd/%.o) libiri.
 
 tests/charref: tests/charref.o cmd/charref.o libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
+
+# For irishow_display.bats
+order_test = $(if $(filter irishow,$(TOOLS)),tests/order)
+tests/order: tests/order.o cmd/order.o libiri.a
+	$(LINK) -o $@ $^ $(FRIBIDI_LIBS) $(LIBS)
 
 tests/fuzz/cmd/%.o: cmd/%.c config.mk config.h Makefile
 	@mkdir -p $(@D)
@@ -193,7 +198,7 @@ demo: all
 
 # The last line is "N passed, N failed", and the number of skipped tests if there are any. TESTS names some of the
 # tests: "unit", or bats files without ".bats".
-check: all tests/unit/unit tests/charref fuzzers $(faults)
+check: all tests/unit/unit tests/charref $(order_test) fuzzers $(faults)
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run $(TESTS)
 
 # Tests the installed files, and builds no tool and no library. Tests that need the build are skipped.
@@ -347,7 +352,7 @@ distcheck: dist
 	@bash $(srcdir)/tests/distcheck $(archive)
 
 clean:
-	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/charref tests/threads tests/recover \
+	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/charref tests/order tests/threads tests/recover \
 		$(fuzzers) tests/faults.so tests/log $(objects) $(objects:.o=.d)
 	rm -rf completions iri.pc
 

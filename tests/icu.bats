@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
-# The rules for hosts that deceive, compared with another implementation of UTS #39: uspoof of ICU. icu.tsv lists the
-# differences with reasons.
+# Comparisons with ICU. Its uspoof is another implementation of UTS #39, the rules for hosts that deceive; icu.tsv lists
+# the differences with reasons. Its ubidi is another implementation of UAX #9, the order of characters on the screen.
 # shellcheck shell=bash
 load helper
 
@@ -9,8 +9,9 @@ config() {
     sed -n "s/^$1 = //p" "$build/config.mk"
 }
 
-@test "icu: scripts, skeletons and mixed scripts are those of ICU, except for the differences that icu.tsv lists" {
-    local pkg flags status=0
+# build_icu: compiles the program icu in the current folder, or skips the test.
+build_icu() {
+    local pkg flags libs
     pkg=$(command -v pkg-config || command -v pkgconf) || skip "no pkg-config here"
     "$pkg" --exists icu-i18n icu-uc || skip "no ICU here (Debian: libicu-dev)"
     read -ra flags <<<"$(config CFLAGS) $(config CPPFLAGS) $(config IDN2_CFLAGS) $(config UTF8PROC_CFLAGS) \
@@ -18,6 +19,11 @@ config() {
     read -ra libs <<<"$(config LDFLAGS) $(config IDN2_LIBS) $(config UTF8PROC_LIBS) $("$pkg" --libs icu-i18n icu-uc)"
     "$(config CC)" -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -I "$build" "${flags[@]}" \
         -o icu "$tests/icu.c" "$build/libiri.a" "${libs[@]}"
+}
+
+@test "icu: scripts, skeletons and mixed scripts are those of ICU, except for the differences that icu.tsv lists" {
+    local status=0
+    build_icu
     # The list names the version of our tables.
     grep -v '^#' "$tests/icu.tsv" | cut -f6 | sort -u >version
     [ "$(cat version)" = "$(sed -n 's/.*data files of Unicode \([0-9]*\.[0-9]*\)\..*/\1/p' \
@@ -28,4 +34,31 @@ config() {
     sed -n '/in the list/!s/^/# /p' out >&3
     head -n 100 out
     [ $status = 0 ]
+}
+
+@test "icu: --display=embed and isolate, in the order of ICU, are --display=visual and units" {
+    needs irishow
+    build_icu
+    # Examples of section 4.4, and short references, every 10th to save time
+    rows irishow-display.tsv | cut -d $'\037' -f3 | sed -n '/\\/!p' >lines
+    "$build/tests/order" short | sort -u | awk 'NR % 10 == 1' >>lines
+    corpus iri
+    cat iri.txt >>lines
+    irishow -q --display=embed <lines >embed || [ $? = 1 ]
+    irishow -q --display=visual <lines >visual || [ $? = 1 ]
+    irishow -q --display=isolate <lines >isolate || [ $? = 1 ]
+    irishow -q --display=units <lines >units || [ $? = 1 ]
+    ./icu --visual <embed >out
+    same visual out
+    [ "$(LC_ALL=C grep -c $'^\xE2\x80\xAA' embed)" -gt 10000 ]
+    # --display=units encodes some units that isolate keeps.
+    ./icu --visual <isolate | paste - units lines | awk -F '\t' '
+        $1 == $2 { same++; next }
+        gsub(/%/, "%", $2) > gsub(/%/, "%", $3) { encoded++; next }
+        { bad++; print }
+        END { print same + 0, "same,", encoded + 0, "encoded,", bad + 0, "bad"; exit (bad || same < 10000) }' >out || {
+        tail -n 20 out
+        return 1
+    }
+    tail -n 1 out | sed 's/^/# /' >&3
 }

@@ -4,6 +4,9 @@
  *     scripts   the scripts of each character that ICU's Unicode has
  *     skeleton  the skeletons of those that IDNA2008 allows in a host
  *     level     whether the scripts of generated labels are written together (UTS #39, section 5.2)
+ * icu --visual: prints each line of standard input in the order in which a display shows it from left to right, by
+ * ICU's implementation of UAX #9, in a paragraph from left to right, without bidi controls.
+ *
  * LIST has all differences, with reasons: icu.tsv describes its columns. Prints each other difference, each row
  * that does not occur, and how many characters and labels were compared. Exits with 0, with 1 after such a difference
  * or row, or with 77 if ICU has a newer Unicode than lib/unicode_table.h.
@@ -18,10 +21,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unicode/ubidi.h>
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 #include <unicode/uset.h>
 #include <unicode/uspoof.h>
+#include <unicode/ustring.h>
 
 enum { CHARS = 0x110000, TEXT = 400, ROWS = 4000, LABELS = 100000, LONGEST = 10 };
 
@@ -422,15 +427,47 @@ static size_t missing_rows(void)
 	return n;
 }
 
+/* Prints each line of standard input in the order of the screen. */
+static int print_visual(void)
+{
+	enum { LINE = 100000 };
+	static char line[LINE], shown[3 * LINE];
+	static UChar text[LINE], visual[LINE];
+	UBiDi *const bidi = ubidi_open();
+
+	while (fgets(line, sizeof line, stdin)) {
+		UErrorCode status = U_ZERO_ERROR;
+		int32_t n, n_shown;
+		const size_t bytes = strcspn(line, "\n");
+		if (line[bytes] != '\n') {
+			fputs("icu: the line is too long\n", stderr);
+			exit(2);
+		}
+		u_strFromUTF8(text, LINE, &n, line, (int32_t)bytes, &status);
+		ubidi_setPara(bidi, text, n, UBIDI_LTR, NULL, &status);
+		n = ubidi_writeReordered(
+			bidi, visual, LINE,
+			UBIDI_DO_MIRRORING | UBIDI_KEEP_BASE_COMBINING | UBIDI_REMOVE_BIDI_CONTROLS, &status);
+		u_strToUTF8(shown, sizeof shown, &n_shown, visual, n, &status);
+		check(status);
+		fwrite(shown, 1, (size_t)n_shown, stdout);
+		putchar('\n');
+	}
+	ubidi_close(bidi);
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	UErrorCode status = U_ZERO_ERROR;
 	UVersionInfo icu, ours;
 
 	if (argc != 2) {
-		fputs("usage: icu LIST\n", stderr);
+		fputs("usage: icu LIST|--visual\n", stderr);
 		return 2;
 	}
+	if (!strcmp(argv[1], "--visual"))
+		return print_visual();
 	read_list(argv[1]);
 	u_getUnicodeVersion(icu);
 	u_versionFromString(listed, rows[0].icu_unicode);
