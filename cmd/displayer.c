@@ -109,8 +109,8 @@ static void add_encoded(struct displayer *d, struct iri_str s, struct iri_buf *o
 }
 
 /*
- * Appends a host or label of ref with A-labels, and returns true; appends nothing, and returns false, if it is no domain
- * name. Out of memory, sets shown.failed.
+ * Appends a host or label of ref with A-labels, and returns true. Appends nothing, and returns false, if it is no
+ * domain name. Out of memory, sets shown.failed.
  */
 static bool add_ascii(struct displayer *d, const struct iri_ref *ref, struct iri_str host)
 {

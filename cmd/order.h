@@ -7,10 +7,10 @@
 
 /*
  * Appends a line of text in the order in which a display shows it from left to right, in a paragraph that runs from
- * left to right: rules L3 (marks) and L4 (mirrored characters) included. Embeddings and overrides in the text count, and
- * are left out. s: UTF-8 without line ends and without isolates, which FriBidi handles in quadratic time. Only the first
- * 500 brackets count as brackets (rule N0), since FriBidi's time is quadratic in their number. Linear. Out of memory,
- * sets out->failed.
+ * left to right: rules L3 (marks) and L4 (mirrored characters) included. Embeddings and overrides in the text count,
+ * and are left out; isolates have no effect, since FriBidi handles them in quadratic time. Only the first 500 brackets
+ * count as brackets (rule N0), for the same reason. s: UTF-8 without line ends. Linear; takes up to some 80 bytes of
+ * memory for each byte of s. Out of memory, sets out->failed.
  */
 void order_visual(struct iri_str s, struct iri_buf *out);
 
