@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "order.h"
 
+#include "../lib/chars.h"
 #include "../lib/unicode.h"
 #include "../lib/utf8.h"
 
@@ -60,16 +61,34 @@ struct line {
 	FriBidiLevel *levels;
 };
 
+/*
+ * Finds the brackets of a line. FriBidi takes fullwidth brackets for equal to those of ASCII, so a pair is known by its
+ * opening bracket here (UAX #9, BD14 to BD16): by its canonical equivalent, as U+3008 is that of U+2329.
+ */
+static void find_brackets(struct line *l, FriBidiStrIndex n)
+{
+	int found = 0;
+
+	fribidi_get_bracket_types(l->chars, n, l->types, l->brackets);
+	for (FriBidiStrIndex i = 0; i < n; i++) {
+		FriBidiChar opener = l->chars[i];
+		if (l->brackets[i] == FRIBIDI_NO_BRACKET)
+			continue;
+		const bool open = FRIBIDI_IS_BRACKET_OPEN(l->brackets[i]);
+		if (!open)
+			fribidi_get_mirror_char(opener, &opener);
+		l->brackets[i] = iri_char_canonical(opener) | (open ? FRIBIDI_BRACKET_OPEN_MASK : 0);
+		if (++found > BRACKETS_MAX)
+			l->brackets[i] = FRIBIDI_NO_BRACKET;
+	}
+}
+
 /* Reorders the n characters of a line. Returns false if out of memory. */
 static bool reorder(struct line *l, FriBidiStrIndex n)
 {
 	FriBidiParType direction = FRIBIDI_PAR_LTR;
-	int brackets = 0;
 
-	fribidi_get_bracket_types(l->chars, n, l->types, l->brackets);
-	for (FriBidiStrIndex i = 0; i < n; i++)
-		if (l->brackets[i] != FRIBIDI_NO_BRACKET && ++brackets > BRACKETS_MAX)
-			l->brackets[i] = FRIBIDI_NO_BRACKET;
+	find_brackets(l, n);
 	if (!fribidi_get_par_embedding_levels_ex(l->types, l->brackets, n, &direction, l->levels))
 		return false;
 	fribidi_shape_mirroring(l->levels, n, l->chars);
