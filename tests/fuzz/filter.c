@@ -309,8 +309,9 @@ static void law_of_places(const struct tool *tool, int argc, char **argv, struct
 	int other;
 
 	/* Another U+FEFF would belong to the place of the first line. */
-	if (!tool->filter || has_option(argc, argv, "--located") || has_option(argc, argv, "--split") ||
-	    has_option(argc, argv, "--charset") || (text.n >= 3 && !memcmp(text.p, "\xEF\xBB\xBF", 3)))
+	if (!tool->filter || has_option(argc, argv, "--from") || has_option(argc, argv, "--located") ||
+	    has_option(argc, argv, "--split") || has_option(argc, argv, "--charset") ||
+	    (text.n >= 3 && !memcmp(text.p, "\xEF\xBB\xBF", 3)))
 		return;
 	input.n = 0;
 	iri_buf_add(&input, s.p, s.n - text.n);
