@@ -1228,7 +1228,7 @@ of_irishow() {
 --dis	option '--display' needs an argument
 --charset=nonesuch	--charset: unknown charset; 'iconv -l' lists the known ones
 END
-    for option in $'--no\e[31m' $'-\e' $'--from=\e' $'--display=\e' $'--display=escape --repertoire=\e'; do
+    for option in $'--no\e[31m' $'-\e' $'--from=\e' $'--display=\e' $'--display=escape --repertoire=x\e'; do
         # shellcheck disable=SC2086 # split into words
         expect 2 "$@" $option <in
         [ "$(grep -c '[^ -~]' err)" = 0 ]
