@@ -171,16 +171,49 @@ static struct iri_str without_secrets(const struct inquiry *q, struct iri_str s)
 	return keep(f, &f->text);
 }
 
+/*
+ * If the octets of s are not UTF-8, but text in the charset of the finder, appends this text and returns true. In such a
+ * charset a reserved character can be the second octet of another one, so all triplets are decoded.
+ */
+static bool add_in_charset(struct facts_finder *f, struct iri_str s, struct iri_buf *out)
+{
+	if (!f->charset || !memchr(s.p, '%', s.n))
+		return false;
+	f->more.n = f->legacy.n = 0;
+	iri_pct_decode(&f->more, s);
+	buf_check(f->messages, &f->more);
+	if (iri_is_utf8(iri_contents(&f->more)))
+		return false;
+	charset_begin(f->charset);
+	charset_decode(f->charset, f->more.p, f->more.n, true, &f->legacy);
+	buf_check(f->messages, &f->legacy);
+	if (!f->legacy.n || memchr(f->legacy.p, 0xFF, f->legacy.n))
+		return false;
+	iri_buf_add(out, f->legacy.p, f->legacy.n);
+	return true;
+}
+
 /* Returns a part of the link decoded, or with its secrets left out. Absent if s is absent. */
 static struct iri_str decoded(struct inquiry *q, enum iri_component where, struct iri_str s, bool slashes)
 {
+	const char *p = s.p, *const end = p + s.n, *stop = end;
+	struct iri_buf *const out = &q->f->text;
+
 	if (!s.p)
 		return s;
 	if (has_secret(q, s))
 		return without_secrets(q, s);
-	q->f->text.n = 0;
-	add_decoded(q, where, s, slashes, &q->f->text);
-	return keep(q->f, &q->f->text);
+	out->n = 0;
+	/* A "/" in a path ends a text. */
+	for (; p <= end; p = stop + 1) {
+		if (where == IRI_PATH)
+			stop = iri_find_byte(p, end, '/');
+		if (!add_in_charset(q->f, iri_between(p, stop), out))
+			add_decoded(q, where, iri_between(p, stop), slashes, out);
+		if (stop < end)
+			iri_buf_putc(out, '/');
+	}
+	return keep(q->f, out);
 }
 
 /*
@@ -297,7 +330,10 @@ static bool set_host(struct facts_finder *f, struct iri_str host, struct facts_h
 
 	if (!host.n)
 		return false;
-	if (!iri_host_address(host, &address)) {
+	const bool is_address = iri_host_address(host, &address);
+	if (address.failed)
+		message_die(f->messages, NULL, "out of memory");
+	if (!is_address) {
 		if (host.p[0] == '[') {
 			h->type = "ipvfuture";
 			h->ascii = arena_copy(&f->arena, host);
@@ -811,5 +847,7 @@ void facts_free(struct facts_finder *f)
 	iri_hosts_free(f->to_unicode);
 	iri_buf_free(&f->text);
 	iri_buf_free(&f->more);
+	iri_buf_free(&f->legacy);
+	charset_close(f->charset);
 	iri_buf_free(&f->scratch);
 }

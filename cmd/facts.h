@@ -7,6 +7,7 @@
 #define FACTS_H
 
 #include "arena.h"
+#include "charset.h"
 
 #include "../lib/carry.h"
 #include "../lib/domain.h"
@@ -118,17 +119,22 @@ struct facts {
 	size_t n_findings;
 };
 
-/* What facts_find needs for all links. The caller sets the first three members, and frees it with facts_free. */
+/* What facts_find needs for all links. The caller sets the first four members, and frees it with facts_free. */
 struct facts_finder {
 	const struct messages *messages; /* ends the program if memory runs out */
 	struct iri_suffixes suffixes;
 	bool show_password;
+	/*
+	 * Or NULL: the decoder of a charset that contains ASCII. Percent-encoded octets that are not UTF-8 are decoded
+	 * if they are text in it. facts_free closes it.
+	 */
+	struct charset *charset;
 	/* The other members are for facts.c. */
 	struct arena arena;
 	struct iri_linter *linter;
 	struct iri_unmapper *unmapper;
 	struct iri_hosts *to_ascii, *to_unicode;
-	struct iri_buf text, more, scratch;
+	struct iri_buf text, more, scratch, legacy;
 };
 
 /*

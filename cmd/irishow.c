@@ -176,6 +176,8 @@ static bool start(struct filter *f)
 		self.tld = tld_load();
 		if (!self.tld)
 			filter_die(f, NULL, "no list of top-level domains; install the Public Suffix List");
+		if (f->lines.charset && charset_has_ascii(f->lines.charset))
+			self.finder.charset = filter_need(f, charset_decoder(f->options.charset, f->options.eol));
 		self.finder.suffixes = (struct iri_suffixes){tld_is_suffix, self.tld};
 		f->flags |= FILTER_REPORTS;
 	}
