@@ -4,6 +4,7 @@
 #include "../lib/chars.h"
 #include "../lib/display.h"
 #include "../lib/lint.h"
+#include "../lib/parse.h"
 #include "../lib/str.h"
 #include "../lib/unicode.h"
 #include "rows.h"
@@ -230,35 +231,13 @@ static struct iri_str domain_of(const struct facts *f, struct iri_str host)
 	return absent;
 }
 
-static void hidden_password(struct rows *r, size_t n)
-{
-	rows_own(r, "(hidden, ");
-	rows_number(r, n);
-	rows_own(r, " character");
-	rows_own(r, plural(n));
-	rows_own(r, ")");
-}
-
-/* Appends the text of a link, with words in the place of its password. */
+/* Appends the text of a link, which has no password that must be hidden. */
 static void link_text(struct rows *r, const struct facts *f)
 {
-	struct iri_str start = {f->link.p, 0}, rest = f->link, bold = absent;
 	struct iri_ref ref;
-	struct iri_error err;
 
-	if (iri_parse(f->link, IRI_REFERENCE, &ref, &err) == IRI_OK) {
-		bold = domain_of(f, ref.host);
-		const char *const end = iri_present(ref.userinfo).p + ref.userinfo.n;
-		if (f->password_length && !f->password.p && ref.userinfo.n && end[-1] == ':') {
-			start = iri_between(f->link.p, end);
-			rest = iri_between(start.p + start.n, f->link.p + f->link.n);
-		}
-	}
-	if (start.n) {
-		rows_text(r, start, ROWS_LINK, absent);
-		hidden_password(r, f->password_length);
-	}
-	rows_text(r, rest, ROWS_CUT | (start.n ? 0 : ROWS_LINK), bold);
+	iri_split(f->link, &ref);
+	rows_text(r, f->link, ROWS_CUT | ROWS_LINK, domain_of(f, iri_present(ref.host)));
 }
 
 /*
@@ -326,7 +305,11 @@ static void password(struct rows *r, const struct facts *f)
 		return;
 	}
 	rows_begin(r, "password");
-	hidden_password(r, f->password_length);
+	rows_own(r, "(hidden, ");
+	rows_number(r, f->password_length);
+	rows_own(r, " character");
+	rows_own(r, plural(f->password_length));
+	rows_own(r, ")");
 	rows_end(r);
 }
 

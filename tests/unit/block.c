@@ -248,7 +248,7 @@ static void test_rows(void)
 		  .query = LIST(struct facts_parameter, {S("a"), S("a"), {NULL, 0}, false},
 		                {S(""), S(""), {NULL, 0}, false},
 		                {S("b="), S("b"), S(""), false}, {S("=c"), S(""), S("c"), false}),
-		  .fragment = S("f"), .link = S("http://me:@www.a.example:8080/p?a&&b=&=c#f")},
+		  .fragment = S("f"), .link = S("http://me:(hidden, 1234 characters)@www.a.example:8080/p?a&&b=&=c#f")},
 		 {{"userinfo", NULL}, {"scheme-case", NULL}, {"userinfo", NULL}}, {0},
 		 "goes to:  a.example\n"
 		 "host:     www.a.example\n"
@@ -261,7 +261,7 @@ static void test_rows(void)
 		 "          = c\n"
 		 "fragment: f\n"
 		 "also:     scheme-case, userinfo\n"
-		 "link:     http://me:(hidden, 1,234 characters)@www.a.example:8080/p?a&&b=&=c#f\n"},
+		 "link:     http://me:(hidden, 1234 characters)@www.a.example:8080/p?a&&b=&=c#f\n"},
 		/* With --show-password */
 		{{.kind = KIND_SITE, .goes_to = S("a.example"), .host = {.ascii = S("a.example")}, .user = S("me"),
 		  .has_password = true, .password_length = 2, .password = S("pw"), .path = S("/"),
