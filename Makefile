@@ -30,9 +30,10 @@ ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint irigrep i
 TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL_TOOLS))
 # Whether irilint and irishow can read documents: they need the libraries of irigrep
 DOCUMENTS = $(filter irigrep,$(TOOLS))
-LIB = address bidi buf carry chars compare data display domain error host hostcache known label link_end linkify lint \
-	lint_clean lint_form lint_found lint_host lint_scheme lint_syntax lint_text mailbox marks nfc norm offsets parse path pct redirects \
-	repair resolve rules scan scheme siphash texts toiri totext touri triplet unicode utf8 versions
+LIB = address bidi buf carry chars compare data display domain error host hostcache known label link_end linkify \
+	lint lint_clean lint_form lint_found lint_host lint_scheme lint_syntax lint_text mailbox marks nfc norm \
+	offsets parse path pct redirects repair resolve rules scan scheme siphash texts toiri totext touri triplet \
+	unicode utf8 versions
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
@@ -352,8 +353,8 @@ distcheck: dist
 	@bash $(srcdir)/tests/distcheck $(archive)
 
 clean:
-	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/charref tests/order tests/threads tests/recover \
-		$(fuzzers) tests/faults.so tests/log $(objects) $(objects:.o=.d)
+	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/charref tests/order tests/threads \
+		tests/recover $(fuzzers) tests/faults.so tests/log $(objects) $(objects:.o=.d)
 	rm -rf completions iri.pc
 
 distclean: clean

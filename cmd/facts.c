@@ -172,8 +172,8 @@ static struct iri_str without_secrets(const struct inquiry *q, struct iri_str s)
 }
 
 /*
- * If the octets of s are not UTF-8, but text in the charset of the finder, appends this text and returns true. In such a
- * charset a reserved character can be the second octet of another one, so all triplets are decoded.
+ * If the octets of s are not UTF-8, but text in the charset of the finder, appends this text and returns true. In such
+ * a charset a reserved character can be the second octet of another one, so all triplets are decoded.
  */
 static bool add_in_charset(struct facts_finder *f, struct iri_str s, struct iri_buf *out)
 {

@@ -79,7 +79,7 @@ struct facts_finding {
 	enum iri_component where;
 	size_t column;             /* in the link as it was given, in characters from 1 */
 	struct iri_str message;
-	struct iri_str warning;    /* a sentence on how the link deceives; absent if it does not, or if another one says it */
+	struct iri_str warning;    /* a sentence on how the link deceives; absent if it does not */
 };
 
 /* All texts are static, or in the arena. */

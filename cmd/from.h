@@ -26,8 +26,8 @@ void from_begin(void);
 bool from_is_wanted(void);
 
 /*
- * Ends the program if options for documents are used without documents, or with options for lines. has_others: an option
- * for documents was given that from.c does not know
+ * Ends the program if options for documents are used without documents, or with options for lines. has_others: an
+ * option for documents was given that from.c does not know
  */
 void from_check_options(struct filter *f, bool has_others);
 

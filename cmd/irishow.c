@@ -46,7 +46,8 @@ static const struct option_row options[] = {
          "(visual: as embed; units: each part by itself),\n"
          "or percent-encoded (escape)",
          .choice = &self.display},
-	{0, "repertoire", "CS", "with --display=escape: keep the characters that\ncharset CS has", .text = &self.repertoire},
+	{0, "repertoire", "CS", "with --display=escape: keep the characters that\ncharset CS has",
+         .text = &self.repertoire},
 	{0},
 };
 
@@ -126,9 +127,12 @@ static bool show_document(const char *name, bool is_first)
 /* Ends the program if options exclude each other. */
 static void check_options(struct filter *f)
 {
-	if (self.json && (self.block.full || self.block.defang || self.color != COLOR_AUTO))
-		filter_die(f, NULL, "--json prints everything, without colours; leave out --full, --defang and --color");
-	if (self.display != DISPLAY_UNSET && (self.json || self.block.full || self.block.defang || self.finder.show_password))
+	const bool has_style = self.block.full || self.block.defang;
+
+	if (self.json && (has_style || self.color != COLOR_AUTO))
+		filter_die(f, NULL, "--json prints everything, without colours; leave out --full, --defang and "
+		                    "--color");
+	if (self.display != DISPLAY_UNSET && (self.json || has_style || self.finder.show_password))
 		filter_die(f, NULL, "--display prints only the link; leave out --json, --full, --defang and "
 		                    "--show-password");
 	if (self.repertoire && self.display != DISPLAY_ESCAPE)

@@ -90,7 +90,8 @@ static void list_rules(struct iri_buf *out)
 static void explain(const struct iri_rule *rule, struct iri_buf *out)
 {
 	buf_add_format(out, "%s: %s\n%s (%s%s).\n%s\n%s", rule->id, report_severity(rule->severity), rule->text,
-	               rule->section, note_of(rule), report_more(rule), rule->fixable ? "irilint --fix fixes it.\n" : "");
+	               rule->section, note_of(rule), report_more(rule),
+	               rule->fixable ? "irilint --fix fixes it.\n" : "");
 }
 
 bool ruleset_show(struct iri_buf *out)

@@ -13,8 +13,8 @@
 #include <string.h>
 
 /*
- * LONGEST: characters of a text in quotation marks. NEAR: bytes around a finding that are searched for the start and end
- * of its part of the link, so that many findings in a long part take linear time.
+ * LONGEST: characters of a text in quotation marks. NEAR: bytes around a finding that are searched for the start and
+ * end of its part of the link, so that many findings in a long part take linear time.
  */
 enum { LONGEST = 64, NEAR = 1024 };
 

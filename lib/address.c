@@ -62,7 +62,7 @@ static void write_ipv6(const unsigned groups[GROUPS], bool embedded, char *text,
 /* Reads an IPv6 address without its brackets. */
 static bool read_ipv6(struct iri_str s, struct iri_address *address)
 {
-	static const unsigned char mapped[12] = {[10] = 0xFF, [11] = 0xFF};               /* RFC 4291, section 2.5.5.2 */
+	static const unsigned char mapped[12] = {[10] = 0xFF, [11] = 0xFF}; /* RFC 4291, section 2.5.5.2 */
 	static const unsigned char translated[12] = {[1] = 0x64, [2] = 0xFF, [3] = 0x9B}; /* RFC 6052, section 2.1 */
 	unsigned groups[GROUPS], any = 0;
 	unsigned char octets[16];

@@ -17,7 +17,7 @@ enum iri_encoding { IRI_ENCODING_PERCENT, IRI_ENCODING_BASE64 };
 struct iri_carried {
 	enum iri_component where;  /* IRI_PATH, IRI_QUERY or IRI_FRAGMENT */
 	bool in_content;           /* in the content of a data IRI; `where` is IRI_PATH */
-	struct iri_str name;       /* of the parameter of the query, as it stands; absent elsewhere, or without a name */
+	struct iri_str name;       /* of the parameter of the query, as it stands; absent if there is none */
 	struct iri_str value;      /* the text that has it, as it stands in the reference: a view of that */
 	bool whole;                /* it is all of the value, not only a part */
 	enum iri_encoding encodings[IRI_CARRY_DEPTH]; /* how the value was decoded, in this order */

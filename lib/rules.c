@@ -177,8 +177,8 @@ const struct iri_rule iri_lint_rules[RULES] = {
 		"there. In text from other people it can be an attack. Link to a page; use a button to run a script."},
 	[RULE_DATA_PAGE] = {"data-page", W, false, false, "RFC 2397; RFC 3986, section 7",
 		"a data IRI that contains a page",
-		"A page from no site can look like any site, and can run scripts. Filters that judge a link by its host "
-		"see none. In text from other people it can be an attack. Publish the page, and link to it."},
+		"A page from no site can look like any site, and can run scripts. Filters that judge a link by its "
+		"host see none. In text from other people it can be an attack. Publish the page, and link to it."},
 	[RULE_FILE_HOST] = {"file-host", W, false, false, "RFC 8089, section 2",
 		"a file on another host",
 		"The scheme file names no protocol, so most software looks for a local file, and some connects to the "

@@ -246,7 +246,11 @@ END
         /^goes to:/ { n++ }
         /^warning: *inside:/ { next }
         /^warning:/ { sub(/.*\[/, ""); sub(/\].*/, ""); print n, $0 }
-        /^also:/ { sub(/also: */, ""); sub(/;.*/, ""); k = split($0, ids, ", "); for (i = 1; i <= k; i++) print n, ids[i] }' |
+        /^also:/ {
+            sub(/also: */, "")
+            sub(/;.*/, "")
+            for (i = split($0, ids, ", "); i > 0; i--) print n, ids[i]
+        }' |
         sort -u | same objects /dev/stdin
 }
 

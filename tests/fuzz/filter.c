@@ -606,8 +606,8 @@ static void law_of_display(const struct tool *tool, int argc, char **argv, struc
 	plain.n = 0;
 	if (has_option(argc, argv, "--display")) {
 		/* The other parts of a line pass through, and so does an invalid line with --invalid=keep. */
-		if (has_option(argc, argv, "-f") || has_option(argc, argv, "--located") || has_option(argc, argv, "-z") ||
-		    has_option(argc, argv, "--invalid=keep"))
+		if (has_option(argc, argv, "-f") || has_option(argc, argv, "--located") ||
+		    has_option(argc, argv, "-z") || has_option(argc, argv, "--invalid=keep"))
 			return;
 		add_uncontrolled(&plain, &results[0]);
 		LAW(is_visible(&plain));

@@ -348,7 +348,8 @@ static void test_rows(void)
 		 "path:     /a.html\n"
 		 "query:    u = ws[:]//a[.]b\n"
 		 "fragment: fxp://x[.]y/z.html, a@b[.]c\n"
-		 "link:     HXXP://c[.]example@www[.]b[.]example:80/a.html?u=hxxps://d[.]e/f.g#hxxps%3A%2f%2Fi[.]j%2Fk\n"},
+		 "link:     HXXP://c[.]example@www[.]b[.]example:80/a.html?u=hxxps://d[.]e/f.g"
+		 "#hxxps%3A%2f%2Fi[.]j%2Fk\n"},
 		{{.kind = KIND_MAIL, .goes_to = S("b.example"), .link = S("mailto:a.c@b.example?subject=a.b")},
 		 {{0}}, {.defang = true},
 		 "goes to:  b[.]example\n"

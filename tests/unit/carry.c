@@ -177,8 +177,8 @@ static void check_any(void)
 	static const char *const before[] = {"http://a/?", "http://a/?u=", "http://a/#", "data:text/html,", "//a/",
 	                                     "data:;base64,", "javascript:"};
 	static const char *const pieces[] = {"http", "://", "%3A%2F%2F", "%253A", "aHR0c", "HM6Ly9", "=", "&", "/",
-	                                     "b.example", "'", "\"", "xmlns=", "+", "data:,", "%", "%2", "@", "[", "\xC3",
-	                                     " "};
+	                                     "b.example", "'", "\"", "xmlns=", "+", "data:,", "%", "%2", "@", "[",
+	                                     "\xC3", " "};
 
 	rng_start();
 	for (int i = 0; i < rounds; i++) {
