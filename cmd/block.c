@@ -109,9 +109,11 @@ static void goes_to(struct rows *r, const struct facts *f)
 		rows_text(r, f->not, ROWS_WORDS | ROWS_HOST, absent);
 	}
 	find_elsewhere(&e, f, f);
-	if (e.first) {
+	if (e.first && e.first->goes_to.p) {
 		rows_own(r, " -- carries a link to ");
-		rows_text(r, target(e.first), ROWS_WORDS | (e.first->goes_to.p ? ROWS_HOST : 0), absent);
+		rows_text(r, e.first->goes_to, ROWS_WORDS | ROWS_HOST, absent);
+	} else if (e.first) {
+		rows_own(r, e.first->kind == KIND_SCRIPT ? " -- carries a script" : " -- carries another link");
 	}
 	if (e.others) {
 		rows_own(r, " and ");
@@ -237,7 +239,11 @@ static void link_text(struct rows *r, const struct facts *f)
 	struct iri_ref ref;
 
 	iri_split(f->link, &ref);
-	rows_text(r, f->link, ROWS_CUT | ROWS_LINK, domain_of(f, iri_present(ref.host)));
+	/* The host is never cut. */
+	const char *const end = f->link.p + f->link.n, *const p = ref.host.p ? ref.host.p + ref.host.n : f->link.p;
+	if (ref.host.p)
+		rows_text(r, iri_between(f->link.p, p), ROWS_LINK, domain_of(f, ref.host));
+	rows_text(r, iri_between(p, end), ROWS_CUT | (ref.host.p ? 0 : ROWS_LINK), absent);
 }
 
 /*

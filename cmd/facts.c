@@ -67,16 +67,27 @@ static struct iri_str keep_text(const char *text)
 	return (struct iri_str){text, strlen(text)};
 }
 
+/* Returns s with ASCII letters in lower case, in the arena; absent if s is absent. */
+static struct iri_str lower(struct facts_finder *f, struct iri_str s)
+{
+	if (!s.p)
+		return s;
+	f->text.n = 0;
+	for (size_t i = 0; i < s.n; i++)
+		iri_buf_putc(&f->text, iri_lower(s.p[i]));
+	return keep(f, &f->text);
+}
+
 /*
  * Decoded text
  */
 
 /* A walk through a component, for kept() */
 struct decoding {
-	struct inquiry *q;
 	struct iri_buf *out;
 	const char *start, *done; /* the component; the text before `done` is in out */
-	bool slashes;             /* decode "/", too */
+	/* The ASCII characters that are decoded although that could change the meaning of the link; "*": all but "%" */
+	const char *also;
 };
 
 /* Appends the text from d->done to p, in which each percent-encoded character is decoded. */
@@ -98,24 +109,22 @@ static void kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept w
 {
 	struct decoding *const d = arg;
 	const char *const p = d->start + off;
-	const bool slash = d->slashes && ch == '/';
+	const bool also = ch < 0x80 && ch != '%' && (*d->also == '*' || strchr(d->also, (int)ch));
 
 	decode_up_to(d, p);
-	if (why == IRI_KEPT_UTF8)
-		d->q->facts->not_utf8 = true;
-	else if (slash || iri_char_is_hidden(ch))
+	if (why != IRI_KEPT_UTF8 && (also || iri_char_is_hidden(ch)))
 		decode_up_to(d, p + len);
 	if (d->done < p + len)
 		iri_buf_add(d->out, p, len);
 	d->done = p + len;
 }
 
-/* Appends a component, or a part of one, as struct facts_parameter says. The reference must be valid. */
-static void add_decoded(struct inquiry *q, enum iri_component where, struct iri_str s, bool slashes,
+/* Appends a component, or a part of one, as struct facts_parameter says. The reference must be valid. also: see above */
+static void add_decoded(struct inquiry *q, enum iri_component where, struct iri_str s, const char *also,
                         struct iri_buf *out)
 {
 	struct iri_unmapper *const m = q->f->unmapper;
-	struct decoding d = {.q = q, .out = out, .start = s.p, .done = s.p, .slashes = slashes};
+	struct decoding d = {.out = out, .start = s.p, .done = s.p, .also = also};
 
 	q->f->scratch.n = 0;
 	m->kept = kept;
@@ -171,30 +180,39 @@ static struct iri_str without_secrets(const struct inquiry *q, struct iri_str s)
 	return keep(f, &f->text);
 }
 
-/*
- * If the octets of s are not UTF-8, but text in the charset of the finder, appends this text and returns true. In such
- * a charset a reserved character can be the second octet of another one, so all triplets are decoded.
- */
-static bool add_in_charset(struct facts_finder *f, struct iri_str s, struct iri_buf *out)
+/* Whether the octets of s are UTF-8 when they are decoded. Else stores them in f->more. */
+static bool is_utf8(struct facts_finder *f, struct iri_str s)
 {
-	if (!f->charset || !memchr(s.p, '%', s.n))
-		return false;
-	f->more.n = f->legacy.n = 0;
+	if (!s.n || !memchr(s.p, '%', s.n))
+		return true;
+	f->more.n = 0;
 	iri_pct_decode(&f->more, s);
 	buf_check(f->messages, &f->more);
-	if (iri_is_utf8(iri_contents(&f->more)))
-		return false;
-	charset_begin(f->charset);
-	charset_decode(f->charset, f->more.p, f->more.n, true, &f->legacy);
-	buf_check(f->messages, &f->legacy);
-	if (!f->legacy.n || memchr(f->legacy.p, 0xFF, f->legacy.n))
-		return false;
-	iri_buf_add(out, f->legacy.p, f->legacy.n);
-	return true;
+	return iri_is_utf8(iri_contents(&f->more));
+}
+
+/*
+ * Appends s, whose octets are not UTF-8: as text in the charset of the finder, if it is that, else as it stands. In such
+ * a charset a reserved character can be the second octet of another one, so all triplets are decoded, or none.
+ */
+static void add_legacy(struct inquiry *q, struct iri_str s, struct iri_buf *out)
+{
+	struct facts_finder *const f = q->f;
+
+	f->legacy.n = 0;
+	if (f->charset) {
+		charset_begin(f->charset);
+		charset_decode(f->charset, f->more.p, f->more.n, true, &f->legacy);
+		buf_check(f->messages, &f->legacy);
+	}
+	const bool known = f->legacy.n && !memchr(f->legacy.p, 0xFF, f->legacy.n);
+	const struct iri_str text = known ? iri_contents(&f->legacy) : s;
+	iri_buf_add(out, text.p, text.n);
+	q->facts->not_utf8 = q->facts->not_utf8 || !known;
 }
 
 /* Returns a part of the link decoded, or with its secrets left out. Absent if s is absent. */
-static struct iri_str decoded(struct inquiry *q, enum iri_component where, struct iri_str s, bool slashes)
+static struct iri_str decoded(struct inquiry *q, enum iri_component where, struct iri_str s, const char *also)
 {
 	const char *p = s.p, *const end = p + s.n, *stop = end;
 	struct iri_buf *const out = &q->f->text;
@@ -208,8 +226,10 @@ static struct iri_str decoded(struct inquiry *q, enum iri_component where, struc
 	for (; p <= end; p = stop + 1) {
 		if (where == IRI_PATH)
 			stop = iri_find_byte(p, end, '/');
-		if (!add_in_charset(q->f, iri_between(p, stop), out))
-			add_decoded(q, where, iri_between(p, stop), slashes, out);
+		if (is_utf8(q->f, iri_between(p, stop)))
+			add_decoded(q, where, iri_between(p, stop), also, out);
+		else
+			add_legacy(q, iri_between(p, stop), out);
 		if (stop < end)
 			iri_buf_putc(out, '/');
 	}
@@ -391,6 +411,20 @@ static bool is_localhost(struct iri_str name)
 	return iri_is(name, tail + 1) || (name.n > n && !memcmp(name.p + name.n - n, tail, n));
 }
 
+/* Whether a name that is no address cannot be in the DNS: it ends in a number, or has an empty label. */
+static bool is_impossible(struct iri_str name)
+{
+	const char *last = name.p + name.n;
+	uint64_t number;
+
+	for (size_t i = 0; i < name.n; i++)
+		if (name.p[i] == '.' && (i == 0 || name.p[i - 1] == '.'))
+			return true;
+	while (last > name.p && last[-1] != '.')
+		last--;
+	return iri_read_number(iri_between(last, name.p + name.n), &number);
+}
+
 /* Sets where a link with this host goes. */
 static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts *facts)
 {
@@ -412,6 +446,11 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 	facts->goes_to = h->ascii;
 	if (!iri_is(iri_present(h->ascii), "") && !strcmp(h->type, "name") && iri_is_ascii(h->ascii)) {
 		const struct iri_str name = {h->ascii.p, h->ascii.n - (h->ascii.p[h->ascii.n - 1] == '.')};
+		if (is_impossible(name)) {
+			facts->goes_to = (struct iri_str){0};
+			facts->note = "no site: the name in the link cannot exist";
+			return;
+		}
 		if (is_localhost(name) || is_own_name(name)) {
 			facts->kind = KIND_LOCAL;
 			facts->note = is_localhost(name) ? "this computer" : "a name in your own network";
@@ -423,7 +462,7 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 		facts->not = iri_domain_in_subdomain(&f->suffixes, h->ascii);
 	} else if (!iri_is_ascii(h->ascii)) {
 		facts->goes_to = (struct iri_str){0};
-		facts->note = "no site: the name in the link cannot exist";
+		facts->note = "unknown: the name in the link is no valid domain name";
 	}
 }
 
@@ -443,7 +482,7 @@ static void go_to_mailbox(struct inquiry *q)
 		if (facts->goes_to.p)
 			facts->note = "a mail to an address there";
 	} else {
-		facts->note = "no site: a mail to somebody whom you choose";
+		facts->note = q->ref.query.n ? "no site: a mail" : "no site: a mail to somebody whom you choose";
 	}
 	facts->kind = KIND_MAIL;
 }
@@ -518,20 +557,22 @@ static void set_file(struct inquiry *q)
 	facts->kind = KIND_FILE;
 }
 
-/* Returns the domain that the user name looks like, or an absent string. */
+/* Returns the domain that the text before "@" begins with, or an absent string. */
 static struct iri_str domain_of_user(struct inquiry *q)
 {
-	const struct iri_str all = q->ref.userinfo;
-	const struct iri_str user = iri_between(all.p, iri_find_byte(all.p, all.p + all.n, ':'));
-	struct iri_error err;
 	struct facts_finder *const f = q->f;
+	size_t n = 0;
 
 	f->text.n = 0;
-	iri_buf_clear(&f->scratch);
-	if (iri_host_to_ascii(iri_hosts_open(&f->to_ascii), user, &f->scratch, &f->text, &err) != IRI_OK ||
-	    !memchr(iri_contents(&f->text).p, '.', f->text.n))
+	iri_pct_decode(&f->text, iri_present(q->ref.userinfo));
+	const struct iri_str user = lower(f, keep(f, &f->text));
+	while (n < user.n && (iri_is_ldh(user.p[n]) || user.p[n] == '.'))
+		n++;
+	while (n && user.p[n - 1] == '.')
+		n--;
+	if (!n || !memchr(user.p, '.', n))
 		return (struct iri_str){0};
-	return iri_domain_registrable(&f->suffixes, keep(f, &f->text));
+	return iri_domain_registrable(&f->suffixes, (struct iri_str){user.p, n});
 }
 
 /* Whether a host is an IP literal or has several labels. For an unknown scheme, another host need not be a name. */
@@ -559,16 +600,34 @@ static void set_goal(struct inquiry *q)
 		facts->kind = KIND_RELATIVE;
 		facts->note = "no site of its own: it depends on where it stands";
 	} else {
+		enum iri_network ignored;
 		facts->kind = KIND_OTHER;
-		facts->note = q->flags & SCHEME_DOMAIN || !q->ref.scheme.p
-		                      ? "no site: the host is missing"
-		                      : "no site: it is for a program on this computer";
+		facts->note = q->flags & SCHEME_BACKSLASH || !q->ref.scheme.p ? "no site: the host is missing"
+		              : q->flags & SCHEME_PHONE ? "no site: it calls a telephone number"
+		                                        : "no site: it is for a program on this computer";
+		set_host(q->f, q->ref.host, &facts->host, &ignored);
 	}
 }
 
 /*
  * Findings, hidden characters, links inside
  */
+
+/* Whether the byte at p is in a value that is all of a carried link, so that the row of that link shows it decoded. */
+static bool is_carried(const struct inquiry *q, const char *p)
+{
+	const struct iri_str *const values = (const void *)q->values.p;
+	size_t low = 0, high = q->values.n / sizeof *values;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		if (values[middle].p + values[middle].n > p)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low < q->values.n / sizeof *values && values[low].p <= p;
+}
 
 static void add_findings(struct inquiry *q)
 {
@@ -592,7 +651,8 @@ static void add_findings(struct inquiry *q)
 		if (iri_rule_number(finding->rule) == RULE_USERINFO_LIKE_HOST && !q->facts->not.p)
 			q->facts->not = domain_of_user(q);
 		f->text.n = 0;
-		warnings_add(q->facts, q->s, finding, &f->text);
+		if (iri_rule_number(finding->rule) != RULE_DOUBLE_ENCODING || !is_carried(q, q->s.p + finding->off))
+			warnings_add(q->facts, q->s, finding, &f->text);
 		if (f->text.n)
 			its.warning = keep(f, &f->text);
 		add_item(&all, &its, sizeof its);
@@ -662,7 +722,7 @@ static void add_carried(void *arg, const struct iri_carried *c)
 	};
 
 	memcpy(carried.encodings, c->encodings, sizeof carried.encodings);
-	carried.name = decoded(q, IRI_QUERY, c->name, false);
+	carried.name = decoded(q, IRI_QUERY, c->name, "*");
 	carried.link = find(q->f, arena_copy(&q->f->arena, c->link), q->depth + 1 + c->n_encodings);
 	add_item(&q->carries, &carried, sizeof carried);
 	if (c->whole && !c->in_content)
@@ -686,14 +746,14 @@ static void set_user(struct inquiry *q)
 	if (!all.p)
 		return;
 	const char *const end = all.p + all.n, *const colon = iri_find_byte(all.p, end, ':');
-	facts->user = decoded(q, IRI_USERINFO, iri_between(all.p, colon), false);
+	facts->user = decoded(q, IRI_USERINFO, iri_between(all.p, colon), "*");
 	if (colon == end || colon + 1 == end)
 		return;
 	const struct iri_str password = iri_between(colon + 1, end);
 	facts->has_password = true;
 	add_secret(q, password.p, end);
 	q->f->text.n = 0;
-	add_decoded(q, IRI_USERINFO, password, false, &q->f->text);
+	add_decoded(q, IRI_USERINFO, password, "*", &q->f->text);
 	buf_check(q->f->messages, &q->f->text);
 	facts->password_length = iri_count_chars(iri_contents(&q->f->text));
 	if (q->f->show_password)
@@ -728,11 +788,11 @@ static void set_path(struct inquiry *q)
 	const char *p = path.p, *const end = p + path.n;
 
 	facts->path_raw = without_secrets(q, path);
-	facts->path = decoded(q, IRI_PATH, path, false);
+	facts->path = decoded(q, IRI_PATH, path, "");
 	p += path.n && *p == '/';
 	while (p <= end && path.n) {
 		const char *const slash = iri_find_byte(p, end, '/');
-		const struct iri_str segment = decoded(q, IRI_PATH, iri_between(p, slash), true);
+		const struct iri_str segment = decoded(q, IRI_PATH, iri_between(p, slash), "/");
 		add_item(&segments, &segment, sizeof segment);
 		p = slash + 1;
 	}
@@ -752,8 +812,8 @@ static void set_query(struct inquiry *q)
 		const char *const stop = iri_find_byte(p, end, '&'), *const sign = iri_find_byte(p, stop, '=');
 		struct facts_parameter parameter = {.raw = without_secrets(q, iri_between(p, stop))};
 		const struct iri_str value = sign < stop ? iri_between(sign + 1, stop) : (struct iri_str){0};
-		parameter.name = decoded(q, IRI_QUERY, iri_between(p, sign), false);
-		parameter.value = decoded(q, IRI_QUERY, value, false);
+		parameter.name = decoded(q, IRI_QUERY, iri_between(p, sign), "*");
+		parameter.value = decoded(q, IRI_QUERY, value, "*");
 		while (values < last && values->p < p)
 			values++;
 		parameter.is_carried = values < last && values->p < stop;
@@ -762,16 +822,6 @@ static void set_query(struct inquiry *q)
 	}
 	facts->n_query = query.n / sizeof *facts->query;
 	facts->query = keep_array(q->f, &query);
-}
-
-static struct iri_str lower(struct facts_finder *f, struct iri_str s)
-{
-	if (!s.p)
-		return s;
-	f->text.n = 0;
-	for (size_t i = 0; i < s.n; i++)
-		iri_buf_putc(&f->text, iri_lower(s.p[i]));
-	return keep(f, &f->text);
 }
 
 static void set_components(struct inquiry *q)
@@ -784,7 +834,7 @@ static void set_components(struct inquiry *q)
 		facts->port = arena_copy(&q->f->arena, port);
 	set_path(q);
 	set_query(q);
-	facts->fragment = decoded(q, IRI_FRAGMENT, q->ref.fragment, false);
+	facts->fragment = decoded(q, IRI_FRAGMENT, q->ref.fragment, "");
 }
 
 /* Sets the members of *facts for a link that is inside `depth` others. */
@@ -806,18 +856,18 @@ static const struct facts *find(struct facts_finder *f, struct iri_str link, siz
 		facts->note = "unknown: it is not a valid link";
 		hide_passwords(&q);
 	}
-	add_findings(&q);
-	add_hidden(&q);
 	if (q.valid && depth < IRI_CARRY_DEPTH &&
 	    !iri_carried_each(&q.ref, IRI_CARRY_DEPTH - depth, add_carried, &q))
 		message_die(f->messages, NULL, "out of memory");
+	buf_check(f->messages, &q.values);
+	buf_check(f->messages, &q.secrets);
+	add_findings(&q);
+	add_hidden(&q);
 	facts->link = without_secrets(&q, q.s);
 	if (q.valid)
 		set_components(&q);
 	facts->n_carries = q.carries.n / sizeof *facts->carries;
 	facts->carries = keep_array(f, &q.carries);
-	buf_check(f->messages, &q.values);
-	buf_check(f->messages, &q.secrets);
 	iri_buf_free(&q.values);
 	iri_buf_free(&q.secrets);
 	return facts;

@@ -46,8 +46,9 @@ struct facts_host {
 
 /*
  * A part of the query, up to the next "&". Of these texts and of all others that are "decoded", percent-encoded
- * characters are decoded, even if they are invisible, but not reserved characters, other ASCII that a URI cannot have,
- * characters that look like others, and octets that are not UTF-8.
+ * characters are decoded, even if they are invisible, but not characters that look like others, and octets that are not
+ * UTF-8. In a path and fragment, reserved characters and other ASCII that a URI cannot have stay encoded, too, and in
+ * other texts only "%".
  */
 struct facts_parameter {
 	struct iri_str raw;        /* as it stands */

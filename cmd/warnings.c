@@ -8,6 +8,7 @@
 #include "../lib/lint.h"
 #include "../lib/pct.h"
 #include "../lib/str.h"
+#include "../lib/unicode.h"
 #include "../lib/utf8.h"
 
 #include <string.h>
@@ -78,18 +79,31 @@ static void add_userinfo(const struct subject *t)
 	buf_add_text(t->out, " is a user name here, not the site");
 }
 
+/* Whether each character looks like an ASCII letter, is one, or is a mark. */
+static bool is_ascii_like(struct iri_str s)
+{
+	uint32_t ch;
+	size_t n;
+
+	for (const char *p = s.p, *const end = p + s.n; p < end; p += n) {
+		n = iri_utf8_decode(p, end, &ch);
+		if (!n || (ch >= 0x80 && !(iri_unicode(ch) & ASCII_LIKE) && !iri_char_extends(ch)))
+			return false;
+	}
+	return true;
+}
+
+/* The rule also reports short labels that look like no ASCII, since their scripts are not usual. These deceive nobody. */
 static void add_whole_script(const struct subject *t)
 {
 	const struct facts_label *const label = label_of(t);
 
+	if (!label || !label->scripts.n || !is_ascii_like(iri_present(label->unicode)))
+		return;
 	add_label(t);
-	if (label && label->scripts.n) {
-		buf_add_text(t->out, " is ");
-		iri_buf_add(t->out, label->scripts.p, label->scripts.n);
-		buf_add_text(t->out, "; all its letters look like Latin ones");
-	} else {
-		buf_add_text(t->out, " has letters that all look like Latin ones, but are others");
-	}
+	buf_add_text(t->out, " is ");
+	iri_buf_add(t->out, label->scripts.p, label->scripts.n);
+	buf_add_text(t->out, "; all its letters look like Latin ones");
 }
 
 /* Appends the names of scripts in a list with ", " between them, with "and" before the last one. */
