@@ -39,6 +39,7 @@ struct inquiry {
 	struct iri_buf carries;          /* of struct facts_carried */
 	struct iri_buf values;           /* of struct iri_str: the value of each carried link that is all of it */
 	struct iri_buf secrets;          /* of struct secret, in ascending order */
+	bool carries_password;           /* a link that it carries has a password */
 };
 
 /* The items of an array in a buffer, which is freed. */
@@ -411,14 +412,17 @@ static bool is_localhost(struct iri_str name)
 	return iri_is(name, tail + 1) || (name.n > n && !memcmp(name.p + name.n - n, tail, n));
 }
 
-/* Whether a name that is no address cannot be in the DNS: it ends in a number, or has an empty label. */
+/*
+ * Whether a name that is no address cannot be that of a site: it ends in a number, or has an empty label or a character
+ * that names do not have.
+ */
 static bool is_impossible(struct iri_str name)
 {
 	const char *last = name.p + name.n;
 	uint64_t number;
 
 	for (size_t i = 0; i < name.n; i++)
-		if (name.p[i] == '.' && (i == 0 || name.p[i - 1] == '.'))
+		if (name.p[i] == '.' ? i == 0 || name.p[i - 1] == '.' : !iri_is_ldh(name.p[i]) && name.p[i] != '_')
 			return true;
 	while (last > name.p && last[-1] != '.')
 		last--;
@@ -581,9 +585,34 @@ static bool has_dot(struct iri_str host)
 	return host.p[0] == '[' || memchr(host.p, '.', host.n);
 }
 
+/*
+ * For http and its like without a host: browsers take the next segment as the host. Sets where they go, and returns
+ * whether they do so.
+ */
+static bool go_to_segment(struct inquiry *q)
+{
+	struct facts_finder *const f = q->f;
+	const char *p = q->ref.scheme.p + q->ref.scheme.n + 1, *const end = q->ref.text.p + q->ref.text.n;
+	struct iri_ref ref;
+
+	while (p < end && *p == '/')
+		p++;
+	f->text.n = 0;
+	iri_buf_add(&f->text, q->ref.scheme.p, q->ref.scheme.n);
+	buf_add_text(&f->text, "://");
+	iri_buf_add(&f->text, p, (size_t)(end - p));
+	if (iri_parse(keep(f, &f->text), IRI_REFERENCE, &ref, NULL) != IRI_OK || !ref.host.n)
+		return false;
+	go_to_host(f, ref.host, q->facts);
+	if (q->facts->goes_to.p)
+		q->facts->note = "in a browser; the link has no host";
+	return true;
+}
+
 /* Sets where the link goes. */
 static void set_goal(struct inquiry *q)
 {
+	const bool needs_host = q->flags & SCHEME_BACKSLASH && !(q->flags & SCHEME_LOCALHOST);
 	struct facts *const facts = q->facts;
 
 	if (q->flags & SCHEME_MAILBOX && !q->ref.authority.p) {
@@ -599,10 +628,10 @@ static void set_goal(struct inquiry *q)
 	} else if (!q->ref.scheme.p && !q->ref.authority.p) {
 		facts->kind = KIND_RELATIVE;
 		facts->note = "no site of its own: it depends on where it stands";
-	} else {
+	} else if (!needs_host || !go_to_segment(q)) {
 		enum iri_network ignored;
 		facts->kind = KIND_OTHER;
-		facts->note = q->flags & SCHEME_BACKSLASH || !q->ref.scheme.p ? "no site: the host is missing"
+		facts->note = needs_host || !q->ref.scheme.p ? "no site: the host is missing"
 		              : q->flags & SCHEME_PHONE ? "no site: it calls a telephone number"
 		                                        : "no site: it is for a program on this computer";
 		set_host(q->f, q->ref.host, &facts->host, &ignored);
@@ -729,6 +758,7 @@ static void add_carried(void *arg, const struct iri_carried *c)
 		add_item(&q->values, &c->value, sizeof c->value);
 	if (!carried.link->holds_password)
 		return;
+	q->carries_password = true;
 	add_secret(q, c->value.p, c->value.p + c->value.n);
 	if (c->in_content && !q->f->show_password)
 		q->facts->content = keep_text("(hidden, since it has a link with a password)");
@@ -837,6 +867,43 @@ static void set_components(struct inquiry *q)
 	facts->fragment = decoded(q, IRI_FRAGMENT, q->ref.fragment, "");
 }
 
+/*
+ * For an invalid link: sets q->ref to what is left when it is repaired as browsers do (2011 draft, section 7). Returns
+ * false if that is no valid reference, either.
+ */
+static bool repair(struct inquiry *q)
+{
+	struct facts_finder *const f = q->f;
+	struct iri_error err;
+	struct iri_str uri;
+	const enum iri_status status = iri_to_uri(f->mapper, q->s, &uri, &err);
+
+	if (status == IRI_NO_MEMORY)
+		message_die(f->messages, NULL, "out of memory");
+	return status == IRI_OK && iri_parse(arena_copy(&f->arena, uri), IRI_REFERENCE, &q->ref, NULL) == IRI_OK;
+}
+
+/* Sets what there is to tell about an invalid link, as far as it can be repaired. */
+static void set_invalid(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	struct iri_ref split;
+
+	iri_split(q->s, &split);
+	set_user(q);
+	set_goal(q);
+	/* Browsers take "\" for "/", so the host ends there. */
+	if (split.authority.n && memchr(split.authority.p, '\\', split.authority.n)) {
+		facts->goes_to = facts->goes_to_unicode = facts->not = (struct iri_str){0};
+		facts->note = "unknown: it is not valid, and software does not agree on its host";
+	} else if (facts->goes_to.p) {
+		facts->note = "if software repairs the link: it is not valid";
+	} else {
+		facts->note = "unknown: it is not a valid link";
+	}
+	facts->kind = KIND_INVALID;
+}
+
 /* Sets the members of *facts for a link that is inside `depth` others. */
 static const struct facts *find(struct facts_finder *f, struct iri_str link, size_t depth)
 {
@@ -844,27 +911,36 @@ static const struct facts *find(struct facts_finder *f, struct iri_str link, siz
 	struct inquiry q = {.f = f, .s = iri_present(link), .facts = facts, .depth = depth};
 
 	q.valid = iri_parse(q.s, IRI_REFERENCE, &q.ref, NULL) == IRI_OK;
-	if (!q.valid)
-		iri_split(q.s, &q.ref);
-	q.scheme = q.ref.scheme.n ? iri_scheme_search(q.ref.scheme) : NULL;
+	if (!q.valid) {
+		/* The views of secrets are of one text: first of the link, below of its repaired form. */
+		hide_passwords(&q);
+		buf_check(f->messages, &q.secrets);
+		facts->link = without_secrets(&q, q.s);
+		q.secrets.n = 0;
+		facts->kind = KIND_INVALID;
+		facts->note = "unknown: it is not a valid link";
+	}
+	const bool usable = q.valid || repair(&q);
+	q.scheme = usable && q.ref.scheme.n ? iri_scheme_search(q.ref.scheme) : NULL;
 	q.flags = q.scheme ? q.scheme->flags : 0;
 	if (q.valid) {
 		set_user(&q);
 		set_goal(&q);
-	} else {
-		facts->kind = KIND_INVALID;
-		facts->note = "unknown: it is not a valid link";
-		hide_passwords(&q);
+	} else if (usable) {
+		set_invalid(&q);
 	}
-	if (q.valid && depth < IRI_CARRY_DEPTH &&
+	if (usable && depth < IRI_CARRY_DEPTH &&
 	    !iri_carried_each(&q.ref, IRI_CARRY_DEPTH - depth, add_carried, &q))
 		message_die(f->messages, NULL, "out of memory");
 	buf_check(f->messages, &q.values);
 	buf_check(f->messages, &q.secrets);
 	add_findings(&q);
 	add_hidden(&q);
-	facts->link = without_secrets(&q, q.s);
 	if (q.valid)
+		facts->link = without_secrets(&q, q.s);
+	else if (q.carries_password && !f->show_password)
+		facts->link = keep_text("(hidden, since it carries a link with a password)");
+	if (usable)
 		set_components(&q);
 	facts->n_carries = q.carries.n / sizeof *facts->carries;
 	facts->carries = keep_array(f, &q.carries);
@@ -882,7 +958,8 @@ const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
 		                                         .suffix_arg = f->suffixes.arg};
 		f->linter = iri_linter_new(&options);
 		f->unmapper = iri_unmapper_new(NULL);
-		if (!f->linter || !f->unmapper)
+		f->mapper = iri_mapper_new(&(struct iri_map_options){.repair = true});
+		if (!f->linter || !f->unmapper || !f->mapper)
 			message_die(f->messages, NULL, "out of memory");
 	}
 	return find(f, link, 0);
@@ -893,6 +970,7 @@ void facts_free(struct facts_finder *f)
 	arena_clear(&f->arena);
 	iri_linter_free(f->linter);
 	iri_unmapper_free(f->unmapper);
+	iri_mapper_free(f->mapper);
 	iri_hosts_free(f->to_ascii);
 	iri_hosts_free(f->to_unicode);
 	iri_buf_free(&f->text);

@@ -134,6 +134,7 @@ struct facts_finder {
 	struct arena arena;
 	struct iri_linter *linter;
 	struct iri_unmapper *unmapper;
+	struct iri_mapper *mapper;
 	struct iri_hosts *to_ascii, *to_unicode;
 	struct iri_buf text, more, scratch, legacy;
 };

@@ -72,6 +72,9 @@ static void add_userinfo(const struct subject *t)
 {
 	const struct iri_str user = t->facts->user;
 
+	/* In an invalid link, it may be the site for some software. */
+	if (!t->facts->goes_to.p)
+		return;
 	if (user.n && iri_is_ascii(user))
 		quote(t->out, user);
 	else
