@@ -39,7 +39,7 @@ SHARED = charref charset charset_place common fields filter key lines message op
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
 OWN_irilint = baseline checker regions replace ruleset $(if $(PSL_LIBS),tld) \
 	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) diff doclint editor from inplace rewrite)
-OWN_irishow = arena block displayer facts facts_json order rows tld units warnings \
+OWN_irishow = arena block displayer facts facts_goal facts_json facts_text order rows tld units warnings \
 	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) from)
 OWN_irised = $(OWN_irigrep) command diff editor inplace moves replace rewrite
 own = $(foreach t,$(1),$(OWN_$(t)))

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: ISC */
+#include "facts_internal.h"
+#include "units.h"
+
+#include "../lib/address.h"
+#include "../lib/data.h"
+#include "../lib/host.h"
+#include "../lib/mailbox.h"
+#include "../lib/pct.h"
+#include "../lib/str.h"
+#include "../lib/unicode.h"
+#include "../lib/utf8.h"
+
+#include <string.h>
+
+/* Appends the scripts of a label, as a list of their names. */
+static void add_scripts(struct iri_buf *out, struct iri_str label)
+{
+	const size_t before = out->n;
+	uint32_t found = 0, ch = 0;
+
+	for (const char *p = label.p, *const end = p + label.n; p < end;) {
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		const uint32_t scripts = iri_scripts(ch) & ~(uint32_t)SCRIPT_ZYYY;
+		p += n ? n : 1;
+		/* The first script is enough for a character that has several. */
+		const uint32_t first = scripts & (~scripts + 1);
+		if (!first || found & scripts)
+			continue;
+		found |= first;
+		buf_add_format(out, "%s%s", out->n > before ? ", " : "", iri_script_name(first));
+	}
+}
+
+/* Sets *l for a label of a domain name in ASCII. tld: the top-level domain in Unicode */
+static void set_label(struct facts_finder *f, struct iri_str label, struct iri_str tld, struct facts_label *l)
+{
+	struct iri_label checked;
+
+	l->ascii = label;
+	l->shown = true;
+	f->text.n = 0;
+	if (!iri_has_ace_prefix(label)) {
+		l->unicode = label;
+	} else {
+		iri_buf_clear(&f->scratch);
+		if (iri_label_check(label, &f->scratch, &checked, &f->text) != IRI_OK)
+			message_die(f->messages, NULL, "out of memory");
+		l->shown = checked.fault == IRI_LABEL_WELL &&
+		           iri_label_refusal(iri_contents(&f->text), tld).why == IRI_REFUSED_NOT;
+		if (checked.fault == IRI_LABEL_WELL)
+			l->unicode = facts_keep(f, &f->text);
+	}
+	f->text.n = 0;
+	add_scripts(&f->text, iri_present(l->unicode));
+	l->scripts = facts_keep(f, &f->text);
+}
+
+/* Splits h->ascii into labels, and fills h->labels. */
+static void set_labels(struct facts_finder *f, struct facts_host *h)
+{
+	struct iri_buf labels = {0};
+	const char *p = h->ascii.p, *const end = p + h->ascii.n;
+
+	f->more.n = 0;
+	iri_buf_clear(&f->scratch);
+	iri_host_tld(h->ascii, &f->scratch, &f->more);
+	buf_check(f->messages, &f->scratch);
+	const struct iri_str tld = facts_keep(f, &f->more);
+	while (p < end) {
+		struct facts_label label = {.shown = false};
+		const char *const dot = iri_find_byte(p, end, '.');
+		set_label(f, iri_between(p, dot), tld, &label);
+		facts_add_item(&labels, &label, sizeof label);
+		p = dot + (dot < end);
+	}
+	h->n_labels = labels.n / sizeof *h->labels;
+	h->labels = facts_keep_array(f, &labels);
+}
+
+/* Returns a host that is a name in ASCII, in lower case; or as it stands, if it is no valid name. */
+static struct iri_str ascii_host(struct facts_finder *f, struct iri_str host)
+{
+	struct iri_error err;
+
+	f->text.n = f->more.n = 0;
+	iri_buf_clear(&f->scratch);
+	const enum iri_status status = iri_host_to_ascii(iri_hosts_open(&f->to_ascii), host, &f->scratch, &f->text,
+	                                                 &err);
+	if (status == IRI_NO_MEMORY)
+		message_die(f->messages, NULL, "out of memory");
+	if (status == IRI_OK)
+		return facts_keep(f, &f->text);
+	iri_pct_decode_needless(&f->more, host, false);
+	if (f->more.n)
+		iri_pct_lower(f->more.p, f->more.n);
+	return facts_keep(f, &f->more);
+}
+
+/* Sets the members for a host that is no address. */
+static void set_name(struct facts_finder *f, struct iri_str host, struct facts_host *h)
+{
+	h->type = "name";
+	h->ascii = ascii_host(f, host);
+	if (!iri_is_ascii(h->ascii))
+		return;
+	f->text.n = 0;
+	iri_buf_clear(&f->scratch);
+	iri_host_to_unicode(iri_hosts_open(&f->to_unicode), iri_hosts_open(&f->to_ascii), h->ascii, IRI_HOST_SAFE,
+	                    &f->scratch, &f->text);
+	buf_check(f->messages, &f->scratch);
+	const struct iri_str unicode = facts_keep(f, &f->text);
+	if (!iri_same(unicode, h->ascii))
+		h->unicode = unicode;
+	h->suffix = iri_domain_suffix(&f->suffixes, h->ascii);
+	set_labels(f, h);
+}
+
+/* Sets *h for a host, and *network to the network of an address. Returns whether it is an address. */
+static bool set_host(struct facts_finder *f, struct iri_str host, struct facts_host *h, enum iri_network *network)
+{
+	struct iri_address address;
+
+	if (!host.n)
+		return false;
+	const bool is_address = iri_host_address(host, &address);
+	if (address.failed)
+		message_die(f->messages, NULL, "out of memory");
+	if (!is_address) {
+		if (host.p[0] == '[') {
+			h->type = "ipvfuture";
+			h->ascii = arena_copy(&f->arena, host);
+		} else {
+			set_name(f, host, h);
+		}
+		return false;
+	}
+	h->type = strchr(address.text, ':') ? "ipv6" : "ipv4";
+	h->ascii = arena_copy(&f->arena, host);
+	h->normal = arena_copy(&f->arena, facts_static(address.text));
+	*network = address.network;
+	return true;
+}
+
+/* Returns the end of a host in Unicode that has as many labels as `ascii`, if it runs from left to right. */
+static struct iri_str unicode_domain(const struct facts_host *h, struct iri_str ascii)
+{
+	size_t dots = 0;
+	const char *p;
+
+	if (!h->unicode.p)
+		return (struct iri_str){0};
+	for (size_t i = 0; i < ascii.n; i++)
+		dots += ascii.p[i] == '.';
+	for (p = h->unicode.p + h->unicode.n; p > h->unicode.p; p--)
+		if (p[-1] == '.' && dots-- == 0)
+			break;
+	const struct iri_str domain = iri_between(p, h->unicode.p + h->unicode.n);
+	return unit_is_rtl(domain) || iri_same(domain, ascii) ? (struct iri_str){0} : domain;
+}
+
+/* Whether a name is one of those that resolve in the reader's own network, and not in the DNS of the Internet. */
+static bool is_own_name(struct iri_str name)
+{
+	/* RFC 6762, section 3; RFC 8375; the domain that ICANN has reserved for private use */
+	static const char *const own[] = {".local", ".home.arpa", ".internal", NULL};
+
+	if (!memchr(name.p, '.', name.n))
+		return true;
+	for (const char *const *end = own; *end; end++) {
+		const size_t n = strlen(*end);
+		if (name.n > n && !memcmp(name.p + name.n - n, *end, n))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a name is that of this computer (RFC 6761, section 6.3). */
+static bool is_localhost(struct iri_str name)
+{
+	static const char tail[] = ".localhost";
+	const size_t n = sizeof tail - 1;
+
+	return iri_is(name, tail + 1) || (name.n > n && !memcmp(name.p + name.n - n, tail, n));
+}
+
+/*
+ * Whether a name that is no address cannot be that of a site: it ends in a number, or has an empty label or a character
+ * that names do not have.
+ */
+static bool is_impossible(struct iri_str name)
+{
+	const char *last = name.p + name.n;
+	uint64_t number;
+
+	for (size_t i = 0; i < name.n; i++)
+		if (name.p[i] == '.' ? i == 0 || name.p[i - 1] == '.' : !iri_is_ldh(name.p[i]) && name.p[i] != '_')
+			return true;
+	while (last > name.p && last[-1] != '.')
+		last--;
+	return iri_read_number(iri_between(last, name.p + name.n), &number);
+}
+
+/* Sets where a link with this host goes. */
+static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts *facts)
+{
+	static const char *const notes[] = {
+		[IRI_NETWORK_PUBLIC] = "an address, not a name",
+		[IRI_NETWORK_SELF] = "this computer",
+		[IRI_NETWORK_OWN] = "an address in your own network",
+	};
+	enum iri_network network;
+	struct facts_host *const h = &facts->host;
+
+	if (set_host(f, host, h, &network)) {
+		facts->kind = network == IRI_NETWORK_PUBLIC ? KIND_ADDRESS : KIND_LOCAL;
+		facts->goes_to = h->normal;
+		facts->note = notes[network];
+		return;
+	}
+	facts->kind = KIND_SITE;
+	facts->goes_to = h->ascii;
+	if (!iri_is(iri_present(h->ascii), "") && !strcmp(h->type, "name") && iri_is_ascii(h->ascii)) {
+		const struct iri_str name = {h->ascii.p, h->ascii.n - (h->ascii.p[h->ascii.n - 1] == '.')};
+		if (is_impossible(name)) {
+			facts->goes_to = (struct iri_str){0};
+			facts->note = "no site: the name in the link cannot exist";
+			return;
+		}
+		if (is_localhost(name) || is_own_name(name)) {
+			facts->kind = KIND_LOCAL;
+			facts->note = is_localhost(name) ? "this computer" : "a name in your own network";
+			facts->goes_to = name;
+			return;
+		}
+		facts->goes_to = iri_domain_registrable(&f->suffixes, h->ascii);
+		facts->goes_to_unicode = unicode_domain(h, facts->goes_to);
+		facts->not = iri_domain_in_subdomain(&f->suffixes, h->ascii);
+	} else if (!iri_is_ascii(h->ascii)) {
+		facts->goes_to = (struct iri_str){0};
+		facts->note = "unknown: the name in the link is no valid domain name";
+	}
+}
+
+/*
+ * Links that go to no host
+ */
+
+/* For a mailto IRI: sets the domain of the first address. */
+static void go_to_mailbox(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	const char *at, *const end = q->ref.path.p + q->ref.path.n;
+	const char *const stop = iri_mailbox_end(q->ref.path.p, end, &at);
+
+	if (at && at + 1 < stop) {
+		go_to_host(q->f, iri_between(at + 1, stop), facts);
+		if (facts->goes_to.p)
+			facts->note = "a mail to an address there";
+	} else {
+		facts->note = q->ref.query.n ? "no site: a mail" : "no site: a mail to somebody whom you choose";
+	}
+	facts->kind = KIND_MAIL;
+}
+
+/* Appends s with all triplets decoded, in the arena; absent if the result is not UTF-8. */
+static struct iri_str text_of(struct facts_finder *f, struct iri_str s)
+{
+	f->text.n = 0;
+	iri_pct_decode(&f->text, s);
+	return iri_is_utf8(iri_contents(&f->text)) ? facts_keep(f, &f->text) : (struct iri_str){0};
+}
+
+static void set_script(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	const char *const p = q->ref.scheme.p + q->ref.scheme.n + 1;
+	const struct iri_str last = q->ref.query.p ? q->ref.query : q->ref.path;
+	const struct iri_str script = iri_between(p, last.p + last.n);
+
+	facts->kind = KIND_SCRIPT;
+	facts->note = "no site: it runs a script";
+	facts->content_type = facts_static("script");
+	facts->content = text_of(q->f, script);
+	facts->content_bytes = q->f->text.n;
+}
+
+/* Whether a media type begins with this text. */
+static bool is_type(struct iri_str type, const char *start)
+{
+	const size_t n = strlen(start);
+
+	return type.n >= n && iri_is_caseless((struct iri_str){type.p, n}, start);
+}
+
+static void set_content(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	struct iri_data data;
+
+	facts->kind = KIND_CONTENT;
+	if (!iri_data_split(&q->ref, &data)) {
+		facts->note = "no site: it should contain data, but has none";
+		return;
+	}
+	const struct iri_str type = data.type.n ? data.type : facts_static("text/plain");
+	facts->note = data.page                  ? "no site: it contains a page"
+	              : is_type(type, "image/") ? "no site: it contains an image"
+	              : is_type(type, "text/")  ? "no site: it contains a text"
+	                                         : "no site: it contains data";
+	facts->content_type = arena_copy(&q->f->arena, type);
+	q->f->text.n = 0;
+	iri_data_decode(&data, &q->f->text);
+	buf_check(q->f->messages, &q->f->text);
+	facts->content_bytes = q->f->text.n;
+	if (iri_is_utf8(iri_contents(&q->f->text)))
+		facts->content = facts_keep(q->f, &q->f->text);
+}
+
+static void set_file(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	const struct iri_str host = q->ref.host;
+
+	if (host.n)
+		go_to_host(q->f, host, facts);
+	if (!host.n || (facts->host.ascii.p && is_localhost(facts->host.ascii))) {
+		facts->goes_to = facts->goes_to_unicode = (struct iri_str){0};
+		facts->note = "no site: a file on this computer";
+	} else if (facts->goes_to.p) {
+		facts->note = "a file on another computer";
+	}
+	facts->kind = KIND_FILE;
+}
+
+struct iri_str facts_domain_of_user(struct inquiry *q)
+{
+	struct facts_finder *const f = q->f;
+	size_t n = 0;
+
+	f->text.n = 0;
+	iri_pct_decode(&f->text, iri_present(q->ref.userinfo));
+	const struct iri_str user = facts_lower(f, facts_keep(f, &f->text));
+	while (n < user.n && (iri_is_ldh(user.p[n]) || user.p[n] == '.'))
+		n++;
+	while (n && user.p[n - 1] == '.')
+		n--;
+	if (!n || !memchr(user.p, '.', n))
+		return (struct iri_str){0};
+	return iri_domain_registrable(&f->suffixes, (struct iri_str){user.p, n});
+}
+
+/* Whether a host is an IP literal or has several labels. For an unknown scheme, another host need not be a name. */
+static bool has_dot(struct iri_str host)
+{
+	return host.p[0] == '[' || memchr(host.p, '.', host.n);
+}
+
+/*
+ * For http and its like without a host: browsers take the next segment as the host. Sets where they go, and returns
+ * whether they do so.
+ */
+static bool go_to_segment(struct inquiry *q)
+{
+	struct facts_finder *const f = q->f;
+	const char *p = q->ref.scheme.p + q->ref.scheme.n + 1, *const end = q->ref.text.p + q->ref.text.n;
+	struct iri_ref ref;
+
+	while (p < end && *p == '/')
+		p++;
+	f->text.n = 0;
+	iri_buf_add(&f->text, q->ref.scheme.p, q->ref.scheme.n);
+	buf_add_text(&f->text, "://");
+	iri_buf_add(&f->text, p, (size_t)(end - p));
+	if (iri_parse(facts_keep(f, &f->text), IRI_REFERENCE, &ref, NULL) != IRI_OK || !ref.host.n)
+		return false;
+	go_to_host(f, ref.host, q->facts);
+	if (q->facts->goes_to.p)
+		q->facts->note = "in a browser; the link has no host";
+	return true;
+}
+
+void facts_set_goal(struct inquiry *q)
+{
+	const bool needs_host = q->flags & SCHEME_BACKSLASH && !(q->flags & SCHEME_LOCALHOST);
+	struct facts *const facts = q->facts;
+
+	if (q->flags & SCHEME_MAILBOX && !q->ref.authority.p) {
+		go_to_mailbox(q);
+	} else if (q->flags & SCHEME_SCRIPT) {
+		set_script(q);
+	} else if (q->flags & SCHEME_DATA) {
+		set_content(q);
+	} else if (q->flags & SCHEME_LOCALHOST) {
+		set_file(q);
+	} else if (q->ref.host.n && (q->flags & SCHEME_DOMAIN || !q->ref.scheme.p || has_dot(q->ref.host))) {
+		go_to_host(q->f, q->ref.host, facts);
+	} else if (!q->ref.scheme.p && !q->ref.authority.p) {
+		facts->kind = KIND_RELATIVE;
+		facts->note = "no site of its own: it depends on where it stands";
+	} else if (!needs_host || !go_to_segment(q)) {
+		enum iri_network ignored;
+		facts->kind = KIND_OTHER;
+		facts->note = needs_host || !q->ref.scheme.p ? "no site: the host is missing"
+		              : q->flags & SCHEME_PHONE ? "no site: it calls a telephone number"
+		                                        : "no site: it is for a program on this computer";
+		set_host(q->f, q->ref.host, &facts->host, &ignored);
+	}
+}
