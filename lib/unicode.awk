@@ -277,6 +277,9 @@ END {
 	for (i in category)
 		if (category[i] ~ /^(Cc|Cf|Z[slp])$/ && i + 0 < hex("E0000"))
 			named[i]
+	for (i in skeletons)
+		if (fakes_delimiter(i) && hex(i) >= 128 && hex(i) < hex("E0000"))
+			named[hex(i)]
 	for (ch = 0; ch < hex("E0000"); ch++) {
 		if (!(ch in named))
 			continue
@@ -314,7 +317,7 @@ END {
 	print_array("Skeletons of several characters, each followed by 0", "uint32_t skeleton_texts", \
 		texts, n_texts, 8)
 	print "\n/* The length of the longest of these */\nenum { LONGEST_SKELETON = " longest " };"
-	print_array("Names of controls and other hidden characters", "struct char_name char_names", \
+	print_array("Names of hidden characters, and of those that look like delimiters", "struct char_name char_names", \
 		names_text, n_names, 1)
 	print_array("Names of scripts", "struct script_name script_names", quoted, n_quoted, 4)
 	exit failed

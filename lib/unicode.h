@@ -65,7 +65,7 @@ const char *iri_script_name(uint32_t scripts);
 /*
  * Returns the name of a hidden character as static text, for example "RIGHT-TO-LEFT OVERRIDE"; NULL for other
  * characters. The table has controls, format characters, spaces, other ignorable characters below U+E0000, and the
- * characters of look_alikes.txt. Uses a binary search.
+ * characters that look like delimiters by confusables.txt and look_alikes.txt. Uses a binary search.
  */
 const char *iri_char_name(uint32_t ch);
 
