@@ -51,10 +51,13 @@ static void add_findings(struct inquiry *q)
 		if (iri_rule_number(finding->rule) == RULE_USERINFO_LIKE_HOST && !q->facts->not.p)
 			q->facts->not = facts_domain_of_user(q);
 		f->text.n = 0;
-		if (iri_rule_number(finding->rule) != RULE_DOUBLE_ENCODING || !is_carried(q, q->s.p + finding->off))
+		/* The row of a carried link shows it decoded; a secret is not quoted. */
+		const struct iri_str at = {q->s.p + finding->off, finding->len};
+		if (iri_rule_number(finding->rule) != RULE_DOUBLE_ENCODING ||
+		    !(is_carried(q, at.p) || facts_is_secret(q, at)))
 			warnings_add(q->facts, q->s, finding, &f->text);
 		if (f->text.n)
-			its.warning = facts_keep(f, &f->text);
+			its.warning = facts_without_passwords(f, facts_keep(f, &f->text));
 		facts_add_item(&all, &its, sizeof its);
 	}
 	q->facts->n_findings = all.n / sizeof *q->facts->findings;
@@ -88,7 +91,7 @@ static void add_hidden(struct inquiry *q)
 			u = iri_next_unit(p, end);
 		else if ((u.len = iri_utf8_decode(p, end, &u.ch)))
 			u.octet = false;
-		if (!u.octet && iri_char_is_hidden(u.ch)) {
+		if (!u.octet && iri_char_is_hidden(u.ch) && !facts_is_secret(q, (struct iri_str){p, u.len})) {
 			const struct facts_hidden hidden = {component_at(&q->ref, p), (size_t)(p - q->s.p), u.ch};
 			facts_add_item(&all, &hidden, sizeof hidden);
 		}
@@ -98,19 +101,10 @@ static void add_hidden(struct inquiry *q)
 	q->facts->hidden = facts_keep_array(q->f, &all);
 }
 
+/* ASCII characters that are decoded in names of parameters: no space, quotation mark or "=" */
+#define IN_NAMES "!#$&'()*+,/:;<>?@[\\]^`{|}"
+
 static const struct facts *find(struct facts_finder *f, struct iri_str link, size_t depth);
-
-/* Adds a part of the link to those that are not shown. They come in ascending order; one may come again. */
-static void add_secret(struct inquiry *q, const char *p, const char *end)
-{
-	const struct secret *const all = (const void *)q->secrets.p;
-	const size_t n = q->secrets.n / sizeof *all;
-	const struct secret secret = {p, end};
-
-	if (!q->f->show_password && (!n || all[n - 1].end <= p))
-		facts_add_item(&q->secrets, &secret, sizeof secret);
-	q->facts->holds_password = true;
-}
 
 /* For iri_carried_each: finds the facts of a carried link. */
 static void add_carried(void *arg, const struct iri_carried *c)
@@ -122,33 +116,40 @@ static void add_carried(void *arg, const struct iri_carried *c)
 	};
 
 	memcpy(carried.encodings, c->encodings, sizeof carried.encodings);
-	carried.name = facts_decoded(q, IRI_QUERY, c->name, "*");
-	carried.link = find(q->f, arena_copy(&q->f->arena, c->link), q->depth + 1 + c->n_encodings);
+	carried.name = facts_decoded(q, IRI_QUERY, c->name, IN_NAMES);
+	carried.link = find(q->f, arena_copy(&q->f->arena, c->link), q->depth + 1);
 	facts_add_item(&q->carries, &carried, sizeof carried);
 	if (c->whole && !c->in_content)
 		facts_add_item(&q->values, &c->value, sizeof c->value);
 	if (!carried.link->holds_password)
 		return;
-	q->carries_password = true;
-	add_secret(q, c->value.p, c->value.p + c->value.n);
+	q->facts->holds_password = q->carries_password = true;
+	facts_add_secret(q, c->value);
 	if (c->in_content && !q->f->show_password)
 		q->facts->content = facts_static("(hidden, since it has a link with a password)");
+}
+
+/* Returns the password, or an absent string. */
+static struct iri_str password_of(const struct iri_ref *ref)
+{
+	const struct iri_str all = iri_present(ref->userinfo);
+	const char *const end = all.p + all.n, *const colon = iri_find_byte(all.p, end, ':');
+
+	return end - colon > 1 ? iri_between(colon + 1, end) : (struct iri_str){0};
 }
 
 static void set_user(struct inquiry *q)
 {
 	struct facts *const facts = q->facts;
-	const struct iri_str all = q->ref.userinfo;
+	const struct iri_str all = q->ref.userinfo, password = password_of(&q->ref);
 
 	if (!all.p)
 		return;
-	const char *const end = all.p + all.n, *const colon = iri_find_byte(all.p, end, ':');
-	facts->user = facts_decoded(q, IRI_USERINFO, iri_between(all.p, colon), "*");
-	if (colon == end || colon + 1 == end)
+	facts->user = facts_decoded(q, IRI_USERINFO, iri_between(all.p, iri_find_byte(all.p, all.p + all.n, ':')), "*");
+	if (!password.p)
 		return;
-	const struct iri_str password = iri_between(colon + 1, end);
 	facts->has_password = true;
-	add_secret(q, password.p, end);
+	facts->holds_password = true;
 	q->f->text.n = 0;
 	facts_add_decoded(q, IRI_USERINFO, password, "*", &q->f->text);
 	buf_check(q->f->messages, &q->f->text);
@@ -157,24 +158,13 @@ static void set_user(struct inquiry *q)
 		facts->password = facts_keep(q->f, &q->f->text);
 }
 
-/* For an invalid link: finds passwords after each "://", since it has no components that are certain. */
-static void hide_passwords(struct inquiry *q)
+/* For iri_carried_each, at the greatest depth: the carried links are not searched, so they are not shown, either. */
+static void hide_carried(void *arg, const struct iri_carried *c)
 {
-	const char *p = q->s.p, *const end = p + q->s.n;
+	struct inquiry *const q = arg;
 
-	while ((p = iri_find_byte(p, end, ':')) < end) {
-		const char *colon = NULL, *at = NULL;
-		if (end - ++p < 2 || memcmp(p, "//", 2) != 0)
-			continue;
-		for (p += 2; p < end && !strchr("/?#", *p); p++) {
-			if (*p == ':' && !colon)
-				colon = p;
-			if (*p == '@')
-				at = p;
-		}
-		if (colon && at && colon + 1 < at)
-			add_secret(q, colon + 1, at);
-	}
+	q->facts->holds_password = q->carries_password = true;
+	facts_add_secret(q, c->value);
 }
 
 static void set_path(struct inquiry *q)
@@ -201,16 +191,20 @@ static void set_query(struct inquiry *q)
 {
 	struct facts *const facts = q->facts;
 	struct iri_buf query = {0};
-	const struct iri_str *values = (const void *)q->values.p, *const last = values + q->values.n / sizeof *values;
-	const char *p = q->ref.query.p, *const end = p + q->ref.query.n;
+	const struct iri_str *values = (const void *)iri_contents(&q->values).p;
+	const struct iri_str *const last = values + q->values.n / sizeof *values;
+	const struct iri_str text = iri_present(q->ref.query);
+	const char *p = text.p, *const end = p + text.n;
 
 	facts->has_query = q->ref.query.p;
-	while (p && p <= end && q->ref.query.n) {
+	while (p <= end && text.n) {
 		const char *const stop = iri_find_byte(p, end, '&'), *const sign = iri_find_byte(p, stop, '=');
 		struct facts_parameter parameter = {.raw = facts_without_secrets(q, iri_between(p, stop))};
 		const struct iri_str value = sign < stop ? iri_between(sign + 1, stop) : (struct iri_str){0};
-		parameter.name = facts_decoded(q, IRI_QUERY, iri_between(p, sign), "*");
-		parameter.value = facts_decoded(q, IRI_QUERY, value, "*");
+		parameter.name = facts_decoded(q, IRI_QUERY, iri_between(p, sign), IN_NAMES);
+		/* A value could imitate "(the link above)". */
+		const bool odd = value.n && (*value.p == '(' || (value.n > 2 && !memcmp(value.p, "%28", 3)));
+		parameter.value = facts_decoded(q, IRI_QUERY, value, odd ? IN_NAMES : "*");
 		while (values < last && values->p < p)
 			values++;
 		parameter.is_carried = values < last && values->p < stop;
@@ -279,11 +273,7 @@ static const struct facts *find(struct facts_finder *f, struct iri_str link, siz
 
 	q.valid = iri_parse(q.s, IRI_REFERENCE, &q.ref, NULL) == IRI_OK;
 	if (!q.valid) {
-		/* The views of secrets are of one text: first of the link, below of its repaired form. */
-		hide_passwords(&q);
-		buf_check(f->messages, &q.secrets);
-		facts->link = facts_without_secrets(&q, q.s);
-		q.secrets.n = 0;
+		facts->link = facts_without_passwords(f, arena_copy(&f->arena, q.s));
 		facts->kind = KIND_INVALID;
 		facts->note = "unknown: it is not a valid link";
 	}
@@ -296,11 +286,14 @@ static const struct facts *find(struct facts_finder *f, struct iri_str link, siz
 	} else if (usable) {
 		set_invalid(&q);
 	}
-	if (usable && depth < IRI_CARRY_DEPTH &&
-	    !iri_carried_each(&q.ref, IRI_CARRY_DEPTH - depth, add_carried, &q))
+	if (usable && !iri_carried_each(&q.ref, IRI_CARRY_DEPTH, depth < IRI_CARRY_DEPTH ? add_carried : hide_carried, &q))
 		message_die(f->messages, NULL, "out of memory");
+	if (usable)
+		facts_find_passwords(&q.secrets, q.ref.text);
+	if (usable && q.ref.userinfo.p && facts->has_password)
+		facts_add_secret(&q, password_of(&q.ref));
+	facts_finish_secrets(&q);
 	buf_check(f->messages, &q.values);
-	buf_check(f->messages, &q.secrets);
 	add_findings(&q);
 	add_hidden(&q);
 	if (q.valid)

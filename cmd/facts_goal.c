@@ -186,7 +186,7 @@ static bool is_localhost(struct iri_str name)
 
 /*
  * Whether a name that is no address cannot be that of a site: it ends in a number, or has an empty label or a character
- * that names do not have.
+ * at which software ends a host or refuses it. Other characters are no letters of host names, but some sites have them.
  */
 static bool is_impossible(struct iri_str name)
 {
@@ -194,7 +194,7 @@ static bool is_impossible(struct iri_str name)
 	uint64_t number;
 
 	for (size_t i = 0; i < name.n; i++)
-		if (name.p[i] == '.' ? i == 0 || name.p[i - 1] == '.' : !iri_is_ldh(name.p[i]) && name.p[i] != '_')
+		if (name.p[i] == '.' ? i == 0 || name.p[i - 1] == '.' : strchr(" #%/:<>?@[\\]^|", name.p[i]) != NULL)
 			return true;
 	while (last > name.p && last[-1] != '.')
 		last--;
@@ -227,7 +227,8 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 			facts->note = "no site: the name in the link cannot exist";
 			return;
 		}
-		if (is_localhost(name) || is_own_name(name)) {
+		const bool is_public = f->suffixes.is_suffix(f->suffixes.arg, name, false);
+		if (is_localhost(name) || (!is_public && is_own_name(name))) {
 			facts->kind = KIND_LOCAL;
 			facts->note = is_localhost(name) ? "this computer" : "a name in your own network";
 			facts->goes_to = name;
@@ -246,19 +247,40 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
  * Links that go to no host
  */
 
+/* Whether the query of a mailto IRI may have recipients: an "@" in a parameter whose name ends in "to" or "cc". */
+static bool has_recipients(struct inquiry *q)
+{
+	const struct iri_str query = iri_present(q->ref.query);
+
+	for (const char *p = query.p, *const end = p + query.n; p < end;) {
+		const char *const stop = iri_find_byte(p, end, '&'), *const sign = iri_find_byte(p, stop, '=');
+		const struct iri_str name = facts_lower(q->f, facts_decoded(q, IRI_QUERY, iri_between(p, sign), ""));
+		const struct iri_str value = facts_decoded(q, IRI_QUERY, iri_between(sign, stop), "*");
+		const bool recipient = name.n >= 2 && (!memcmp(name.p + name.n - 2, "to", 2) ||
+		                                       !memcmp(name.p + name.n - 2, "cc", 2));
+		if (recipient && value.n && memchr(value.p, '@', value.n))
+			return true;
+		p = stop + (stop < end);
+	}
+	return false;
+}
+
 /* For a mailto IRI: sets the domain of the first address. */
 static void go_to_mailbox(struct inquiry *q)
 {
 	struct facts *const facts = q->facts;
 	const char *at, *const end = q->ref.path.p + q->ref.path.n;
 	const char *const stop = iri_mailbox_end(q->ref.path.p, end, &at);
+	const bool more = stop < end || has_recipients(q);
 
 	if (at && at + 1 < stop) {
 		go_to_host(q->f, iri_between(at + 1, stop), facts);
 		if (facts->goes_to.p)
-			facts->note = "a mail to an address there";
+			facts->note = more ? "a mail to an address there, and to others" : "a mail to an address there";
+	} else if (more) {
+		facts->note = "no site: a mail to the addresses in the query";
 	} else {
-		facts->note = q->ref.query.n ? "no site: a mail" : "no site: a mail to somebody whom you choose";
+		facts->note = "no site: a mail to somebody whom you choose";
 	}
 	facts->kind = KIND_MAIL;
 }
@@ -281,8 +303,9 @@ static void set_script(struct inquiry *q)
 	facts->kind = KIND_SCRIPT;
 	facts->note = "no site: it runs a script";
 	facts->content_type = facts_static("script");
-	facts->content = text_of(q->f, script);
+	const struct iri_str text = text_of(q->f, script);
 	facts->content_bytes = q->f->text.n;
+	facts->content = text.p ? facts_without_passwords(q->f, text) : text;
 }
 
 /* Whether a media type begins with this text. */
@@ -314,7 +337,7 @@ static void set_content(struct inquiry *q)
 	buf_check(q->f->messages, &q->f->text);
 	facts->content_bytes = q->f->text.n;
 	if (iri_is_utf8(iri_contents(&q->f->text)))
-		facts->content = facts_keep(q->f, &q->f->text);
+		facts->content = facts_without_passwords(q->f, facts_keep(q->f, &q->f->text));
 }
 
 static void set_file(struct inquiry *q)
@@ -374,6 +397,11 @@ static bool go_to_segment(struct inquiry *q)
 	iri_buf_add(&f->text, p, (size_t)(end - p));
 	if (iri_parse(facts_keep(f, &f->text), IRI_REFERENCE, &ref, NULL) != IRI_OK || !ref.host.n)
 		return false;
+	/* The same text stands at p. */
+	const char *const colon = iri_find_byte(ref.authority.p, ref.host.p, ':');
+	if (ref.userinfo.p && colon < ref.userinfo.p + ref.userinfo.n)
+		facts_add_secret(q, iri_between(p + (colon + 1 - ref.authority.p),
+		                                p + (ref.userinfo.p + ref.userinfo.n - ref.authority.p)));
 	go_to_host(f, ref.host, q->facts);
 	if (q->facts->goes_to.p)
 		q->facts->note = "in a browser; the link has no host";

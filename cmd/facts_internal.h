@@ -13,6 +13,7 @@
 /* A range of the link that is not shown, since it has a password */
 struct secret {
 	const char *p, *end;
+	size_t n;                        /* its length in characters */
 };
 
 /* One link while its facts are found */
@@ -27,7 +28,7 @@ struct inquiry {
 	size_t depth;                    /* number of links that this one is inside */
 	struct iri_buf carries;          /* of struct facts_carried */
 	struct iri_buf values;           /* of struct iri_str: the value of each carried link that is all of it */
-	struct iri_buf secrets;          /* of struct secret, in ascending order */
+	struct iri_buf secrets;          /* of struct secret; in ascending order after facts_finish_secrets */
 	bool carries_password;           /* a link that it carries has a password */
 };
 
@@ -45,6 +46,24 @@ struct iri_str facts_static(const char *text);
 
 /* Returns s with ASCII letters in lower case, in the arena; absent if s is absent. */
 struct iri_str facts_lower(struct facts_finder *f, struct iri_str s);
+
+/*
+ * Adds the password of each authority in s to an array of struct secret: text between ":" and the last "@" of what
+ * follows "//". Software takes "\\" for "/", so that counts, too.
+ */
+void facts_find_passwords(struct iri_buf *secrets, struct iri_str s);
+
+/* Adds a part of the reference to its secrets, in any order. */
+void facts_add_secret(struct inquiry *q, struct iri_str s);
+
+/* Prepares the secrets for the functions below. With show_password, there are none. */
+void facts_finish_secrets(struct inquiry *q);
+
+/* Whether a part of the reference has a part of a secret. */
+bool facts_is_secret(const struct inquiry *q, struct iri_str s);
+
+/* Returns any text with a note in the place of each password; a copy in the arena if there is one. */
+struct iri_str facts_without_passwords(struct facts_finder *f, struct iri_str s);
 
 /* Returns s, a part of the reference, with a note in the place of each secret. */
 struct iri_str facts_without_secrets(const struct inquiry *q, struct iri_str s);

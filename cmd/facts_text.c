@@ -9,6 +9,7 @@
 #include "../lib/unit.h"
 #include "../lib/utf8.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const void *facts_keep_array(struct facts_finder *f, struct iri_buf *b)
@@ -97,48 +98,151 @@ void facts_add_decoded(struct inquiry *q, enum iri_component where, struct iri_s
 	decode_up_to(&d, s.p + s.n);
 }
 
-/* Returns the first secret that ends after p, or the end of the array. */
-static const struct secret *secret_from(const struct inquiry *q, const char *p)
+/* Appends a secret to the array. */
+static void add_secret(struct iri_buf *secrets, const char *p, const char *end)
 {
-	const struct secret *const all = (const void *)q->secrets.p;
-	size_t low = 0, high = q->secrets.n / sizeof *all;
+	const struct secret secret = {p, end, 0};
 
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		if (all[middle].end > p)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return all + low;
+	facts_add_item(secrets, &secret, sizeof secret);
 }
 
-static bool has_secret(const struct inquiry *q, struct iri_str s)
+void facts_find_passwords(struct iri_buf *secrets, struct iri_str s)
 {
-	const struct secret *const all = (const void *)q->secrets.p;
-	const struct secret *const first = secret_from(q, s.p);
+	const char *p = s.p, *const end = p + s.n;
 
-	return q->secrets.n && first < all + q->secrets.n / sizeof *all && first->p < s.p + s.n;
+	while (end - p >= 2) {
+		const char *colon = NULL, *at = NULL;
+		if ((p[0] != '/' && p[0] != '\\') || (p[1] != '/' && p[1] != '\\')) {
+			p++;
+			continue;
+		}
+		while (p < end && (*p == '/' || *p == '\\'))
+			p++;
+		for (; p < end && !strchr("/?#\\", *p); p++) {
+			if (*p == ':' && !colon)
+				colon = p;
+			if (*p == '@')
+				at = p;
+		}
+		if (colon && at && colon + 1 < at)
+			add_secret(secrets, colon + 1, at);
+	}
+}
+
+void facts_add_secret(struct inquiry *q, struct iri_str s)
+{
+	add_secret(&q->secrets, s.p, s.p + s.n);
+}
+
+static int by_place(const void *x, const void *y)
+{
+	const struct secret *const a = x, *const b = y;
+
+	return a->p < b->p ? -1 : a->p > b->p;
+}
+
+/* Sorts the secrets, joins those that overlap, and counts their characters. */
+static void finish_secrets(const struct messages *m, struct iri_buf *secrets)
+{
+	struct secret *const all = (void *)secrets->p;
+	const size_t n = secrets->n / sizeof *all;
+	size_t kept = 0;
+
+	buf_check(m, secrets);
+	if (!n)
+		return;
+	qsort(all, n, sizeof *all, by_place);
+	for (size_t i = 0; i < n; i++) {
+		struct secret *const last = kept ? &all[kept - 1] : NULL;
+		if (!last || all[i].p >= last->end)
+			all[kept++] = all[i];
+		else if (all[i].end > last->end)
+			last->end = all[i].end;
+	}
+	secrets->n = kept * sizeof *all;
+	for (size_t i = 0; i < kept; i++)
+		all[i].n = iri_count_chars(iri_between(all[i].p, all[i].end));
+}
+
+void facts_finish_secrets(struct inquiry *q)
+{
+	if (q->f->show_password)
+		q->secrets.n = 0;
+	finish_secrets(q->f->messages, &q->secrets);
+}
+
+/* Returns the first secret that ends after p, or the end of the array. */
+static const struct secret *secret_from(const struct iri_buf *secrets, const char *p)
+{
+	const struct secret *all = (const void *)secrets->p;
+	size_t n = secrets->n / sizeof *all;
+
+	while (n) {
+		const size_t half = n / 2;
+		if (all[half].end > p) {
+			n = half;
+		} else {
+			all += half + 1;
+			n -= half + 1;
+		}
+	}
+	return all;
+}
+
+/* Whether s has a part of a secret. */
+static bool has_secret(const struct iri_buf *secrets, struct iri_str s)
+{
+	if (!secrets->n || !s.n)
+		return false;
+	const struct secret *const first = secret_from(secrets, s.p);
+	return (const char *)first < secrets->p + secrets->n && first->p < s.p + s.n;
+}
+
+bool facts_is_secret(const struct inquiry *q, struct iri_str s)
+{
+	return has_secret(&q->secrets, s);
+}
+
+/* Appends s with a note in the place of each secret. */
+static void add_without(const struct iri_buf *secrets, struct iri_str s, struct iri_buf *out)
+{
+	const char *p = s.p, *const end = s.p + s.n;
+
+	while (p < end && has_secret(secrets, iri_between(p, end))) {
+		const struct secret *const secret = secret_from(secrets, p);
+		if (secret->p > p)
+			iri_buf_add(out, p, (size_t)(secret->p - p));
+		buf_add_format(out, "(hidden, %zu character%s)", secret->n, secret->n == 1 ? "" : "s");
+		p = secret->end;
+	}
+	if (p < end)
+		iri_buf_add(out, p, (size_t)(end - p));
 }
 
 struct iri_str facts_without_secrets(const struct inquiry *q, struct iri_str s)
 {
 	struct facts_finder *const f = q->f;
-	const char *p = s.p, *const end = s.p + s.n;
 
-	if (!has_secret(q, s))
+	if (!has_secret(&q->secrets, s))
 		return arena_copy(&f->arena, s);
 	f->text.n = 0;
-	for (const struct secret *secret = secret_from(q, p); p < end && has_secret(q, iri_between(p, end)); secret++) {
-		if (secret->p > p)
-			iri_buf_add(&f->text, p, (size_t)(secret->p - p));
-		buf_add_format(&f->text, "(hidden, %zu characters)",
-		               iri_count_chars(iri_between(secret->p, secret->end)));
-		p = secret->end;
-	}
-	if (p < end)
-		iri_buf_add(&f->text, p, (size_t)(end - p));
+	add_without(&q->secrets, s, &f->text);
 	return facts_keep(f, &f->text);
+}
+
+struct iri_str facts_without_passwords(struct facts_finder *f, struct iri_str s)
+{
+	struct iri_buf secrets = {0};
+
+	if (!f->show_password)
+		facts_find_passwords(&secrets, s);
+	finish_secrets(f->messages, &secrets);
+	if (!secrets.n)
+		return s;
+	f->more.n = 0;
+	add_without(&secrets, s, &f->more);
+	iri_buf_free(&secrets);
+	return facts_keep(f, &f->more);
 }
 
 /* Whether the octets of s are UTF-8 when they are decoded. Else stores them in f->more. */
@@ -174,12 +278,12 @@ static void add_legacy(struct inquiry *q, struct iri_str s, struct iri_buf *out)
 
 struct iri_str facts_decoded(struct inquiry *q, enum iri_component where, struct iri_str s, const char *also)
 {
-	const char *p = s.p, *const end = p + s.n, *stop = end;
 	struct iri_buf *const out = &q->f->text;
 
 	if (!s.p)
 		return s;
-	if (has_secret(q, s))
+	const char *p = s.p, *const end = p + s.n, *stop = end;
+	if (has_secret(&q->secrets, s))
 		return facts_without_secrets(q, s);
 	out->n = 0;
 	/* A "/" in a path ends a text. */

@@ -27,13 +27,13 @@ struct subject {
 	struct iri_buf *out;
 };
 
-/* Appends a text in quotation marks, cut if it is long. */
+/* Appends a text in quotation marks, cut if it is long, and before a quotation mark in it. */
 static void quote(struct iri_buf *out, struct iri_str text)
 {
 	const char *p = text.p, *const end = p + text.n;
 	size_t n = 0;
 
-	while (p < end && n++ < LONGEST)
+	while (p < end && *p != '"' && n++ < LONGEST)
 		for (p++; p < end && iri_is_trail((unsigned char)*p);)
 			p++;
 	iri_buf_putc(out, '"');
@@ -230,7 +230,9 @@ static void add_bidi_control(const struct subject *t)
 	struct iri_buf text = {0}, logical = {0}, visual = {0};
 	struct iri_str ends = {"", 0}, shows = {"", 0};
 
-	iri_pct_decode(&text, iri_present(part_of(t)));
+	/* A password is not shown. */
+	if (t->finding->where != IRI_USERINFO)
+		iri_pct_decode(&text, iri_present(part_of(t)));
 	if (is_orderable(iri_contents(&text))) {
 		add_without_controls(&logical, iri_contents(&text));
 		order_visual(iri_contents(&text), &visual);
@@ -315,7 +317,7 @@ static void add_double_encoding(const struct subject *t)
 	iri_pct_decode(&once, part);
 	iri_pct_decode(&twice, iri_contents(&once));
 	const struct iri_str text = iri_contents(&twice);
-	bool visible = part.n && iri_is_ascii(part) && iri_is_ascii(text);
+	bool visible = t->finding->where != IRI_USERINFO && part.n && iri_is_ascii(part) && iri_is_ascii(text);
 	for (size_t i = 0; i < text.n; i++)
 		visible = visible && text.p[i] > ' ' && text.p[i] < 0x7F;
 	buf_add_text(t->out, "software that decodes this text twice reads ");
@@ -330,7 +332,10 @@ static void add_double_encoding(const struct subject *t)
 
 static void add_overlong(const struct subject *t)
 {
-	quote(t->out, found(t));
+	if (t->finding->where != IRI_USERINFO)
+		quote(t->out, found(t));
+	else
+		buf_add_text(t->out, "the user name or password");
 	buf_add_text(t->out, " is no valid text; some software reads it as another character, such as \"/\"");
 }
 
