@@ -236,8 +236,16 @@ static bool repair(struct inquiry *q)
 {
 	struct facts_finder *const f = q->f;
 	struct iri_error err;
-	struct iri_str uri;
-	const enum iri_status status = iri_to_uri(f->mapper, q->s, &uri, &err);
+	struct iri_str uri, s = q->s;
+
+	/* Without a scheme, the mapper does not know that a "\" is meant as "/". */
+	if (s.n >= 2 && strchr("/\\", s.p[0]) && strchr("/\\", s.p[1])) {
+		f->text.n = 0;
+		buf_add_text(&f->text, "//");
+		iri_buf_add(&f->text, s.p + 2, s.n - 2);
+		s = facts_keep(f, &f->text);
+	}
+	const enum iri_status status = iri_to_uri(f->mapper, s, &uri, &err);
 
 	if (status == IRI_NO_MEMORY)
 		message_die(f->messages, NULL, "out of memory");
@@ -286,7 +294,9 @@ static const struct facts *find(struct facts_finder *f, struct iri_str link, siz
 	} else if (usable) {
 		set_invalid(&q);
 	}
-	if (usable && !iri_carried_each(&q.ref, IRI_CARRY_DEPTH, depth < IRI_CARRY_DEPTH ? add_carried : hide_carried, &q))
+	void (*const carried)(void *arg, const struct iri_carried *c) =
+		depth < IRI_CARRY_DEPTH ? add_carried : hide_carried;
+	if (usable && !iri_carried_each(&q.ref, IRI_CARRY_DEPTH, carried, &q))
 		message_die(f->messages, NULL, "out of memory");
 	if (usable)
 		facts_find_passwords(&q.secrets, q.ref.text);

@@ -380,20 +380,21 @@ static bool has_dot(struct iri_str host)
 }
 
 /*
- * For http and its like without a host: browsers take the next segment as the host. Sets where they go, and returns
- * whether they do so.
+ * For a link without a host, with http and its like or without a scheme: browsers take the next segment as the host.
+ * Sets where they go, and returns whether they do so.
  */
 static bool go_to_segment(struct inquiry *q)
 {
 	struct facts_finder *const f = q->f;
-	const char *p = q->ref.scheme.p + q->ref.scheme.n + 1, *const end = q->ref.text.p + q->ref.text.n;
+	const struct iri_str scheme = q->ref.scheme;
+	const char *p = scheme.p ? scheme.p + scheme.n + 1 : q->ref.text.p, *const end = q->ref.text.p + q->ref.text.n;
 	struct iri_ref ref;
 
 	while (p < end && *p == '/')
 		p++;
 	f->text.n = 0;
-	iri_buf_add(&f->text, q->ref.scheme.p, q->ref.scheme.n);
-	buf_add_text(&f->text, "://");
+	iri_buf_add(&f->text, scheme.p, scheme.n);
+	buf_add_text(&f->text, scheme.p ? "://" : "//");
 	iri_buf_add(&f->text, p, (size_t)(end - p));
 	if (iri_parse(facts_keep(f, &f->text), IRI_REFERENCE, &ref, NULL) != IRI_OK || !ref.host.n)
 		return false;
@@ -426,7 +427,7 @@ void facts_set_goal(struct inquiry *q)
 	} else if (!q->ref.scheme.p && !q->ref.authority.p) {
 		facts->kind = KIND_RELATIVE;
 		facts->note = "no site of its own: it depends on where it stands";
-	} else if (!needs_host || !go_to_segment(q)) {
+	} else if (!(needs_host || !q->ref.scheme.p) || !go_to_segment(q)) {
 		enum iri_network ignored;
 		facts->kind = KIND_OTHER;
 		facts->note = needs_host || !q->ref.scheme.p ? "no site: the host is missing"

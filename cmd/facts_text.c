@@ -257,8 +257,8 @@ static bool is_utf8(struct facts_finder *f, struct iri_str s)
 }
 
 /*
- * Appends s, whose octets are not UTF-8: as text in the charset of the finder, if it is that, else as it stands. In such
- * a charset a reserved character can be the second octet of another one, so all triplets are decoded, or none.
+ * Appends s, whose octets are not UTF-8: as text in the charset of the finder, if it is that, else as it stands. In
+ * such a charset a reserved character can be the second octet of another one, so all triplets are decoded, or none.
  */
 static void add_legacy(struct inquiry *q, struct iri_str s, struct iri_buf *out)
 {

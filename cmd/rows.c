@@ -303,6 +303,9 @@ static void defang_token(struct defang *d, const char *p, struct iri_str s, unsi
 	if (q == p)
 		return;
 	const size_t slashes = slashes_at(q, end);
+	/* Software takes such a name for a link. */
+	if (q - p > 4 && iri_is_caseless((struct iri_str){p, 4}, "www."))
+		d->from = p;
 	d->letters = d->letters && slashes;
 	if (slashes)
 		d->from = q + slashes;

@@ -96,7 +96,7 @@ static bool is_ascii_like(struct iri_str s)
 	return true;
 }
 
-/* The rule also reports short labels that look like no ASCII, since their scripts are not usual. These deceive nobody. */
+/* The rule also reports labels that look like no ASCII, since their scripts are not usual. These deceive nobody. */
 static void add_whole_script(const struct subject *t)
 {
 	const struct facts_label *const label = label_of(t);

@@ -89,25 +89,54 @@ static const char *after_plus(struct iri_str scheme)
 	return scheme.p;
 }
 
-/* Returns the end of the authority at p. */
-static const char *authority_end(const char *p, const char *end)
+/* Whether an authority ends at the character; browsers take "\\" for "/". */
+static bool is_end(char c)
 {
-	while (p < end && *p != '/' && *p != '?' && *p != '#')
+	return c == '/' || c == '?' || c == '#' || c == '\\';
+}
+
+/* Returns the end of the slashes and backslashes at p. */
+static const char *slashes_end(const char *p, const char *end)
+{
+	while (p < end && (*p == '/' || *p == '\\'))
 		p++;
 	return p;
 }
 
+/* Returns the end of the authority at p. */
+static const char *authority_end(const char *p, const char *end)
+{
+	while (p < end && !is_end(*p))
+		p++;
+	return p;
+}
+
+/* Whether the authority at p has a dot in it. */
+static bool has_dotted_host(const char *p, const char *end)
+{
+	const struct iri_str host = iri_between(p, authority_end(p, end));
+	const char *const dot = iri_find_byte(host.p, host.p + host.n, '.');
+
+	return dot > host.p && host.p + host.n - dot > 1 && dot[1] != '.';
+}
+
 /*
- * Whether s is a reference to another host without a scheme: "//host.example/path". A host without a dot is more often
- * a folder, after an empty segment.
+ * Whether s is a reference to another host without a scheme: "//host.example/path", perhaps with backslashes,
+ * which browsers take for slashes. A host without a dot is more often a folder, after an empty segment.
  */
 static bool is_network_path(struct iri_str s)
 {
-	if (s.n < 3 || s.p[0] != '/' || s.p[1] != '/')
-		return false;
-	const struct iri_str host = iri_between(s.p + 2, authority_end(s.p + 2, s.p + s.n));
-	const char *const dot = iri_find_byte(host.p, host.p + host.n, '.');
-	return dot > host.p && host.p + host.n - dot > 1 && dot[1] != '.';
+	const char *const end = s.p + s.n, *const host = slashes_end(s.p, end);
+
+	return host - s.p == 2 && has_dotted_host(host, end);
+}
+
+/* Whether s is a link with http or https whose slashes are not two, which browsers accept. */
+static bool is_odd_web_link(struct iri_str s, struct iri_str scheme)
+{
+	const char *const end = s.p + s.n;
+
+	return iri_scheme_has(scheme, SCHEME_HTTP) && has_dotted_host(slashes_end(scheme.p + scheme.n + 1, end), end);
 }
 
 /*
@@ -136,7 +165,7 @@ static bool is_link(const struct search *s, struct iri_str text)
 	if (!iri_is_utf8(text))
 		return false;
 	if (!begins_with_link(text))
-		return is_network_path(text);
+		return is_network_path(text) || (scheme.n && is_odd_web_link(text, scheme));
 	if (s->carried.where == IRI_QUERY && after_plus(scheme) > scheme.p)
 		return false;
 	const char *const host = rest + 2;
@@ -220,17 +249,29 @@ static bool has_triplet(struct iri_str s)
 	return p < end;
 }
 
-/* Whether the host of the first link in s has a triplet: it can be a delimiter, at which the host really ends. */
+/* Whether s has a triplet of a character at which an authority ends. */
+static bool has_encoded_end(struct iri_str s)
+{
+	for (const char *p = s.p, *const end = p + s.n; (p = iri_find_byte(p, end, '%')) < end; p++)
+		if (iri_is_triplet(p, end) && is_end((char)iri_triplet_octet(p)))
+			return true;
+	return false;
+}
+
+/*
+ * Whether the host of the first link in s may be another one when it is decoded: the host has a triplet, or the text
+ * before it has one of a delimiter at which the host ends.
+ */
 static bool has_encoded_host(struct iri_str s)
 {
-	const char *const sign = find_text(s, "://");
+	const char *const sign = find_text(s, "//");
 
 	if (!sign)
 		return false;
-	const char *const end = authority_end(sign + 3, s.p + s.n), *host = end;
+	const char *const end = authority_end(sign + 2, s.p + s.n), *host = end;
 	while (host[-1] != '/' && host[-1] != '@')
 		host--;
-	return has_triplet(iri_between(host, end));
+	return has_triplet(iri_between(host, end)) || has_encoded_end(iri_between(sign + 2, end));
 }
 
 /* Appends what s encodes in base64. Returns false if that is no text. */

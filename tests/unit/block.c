@@ -299,7 +299,7 @@ static void test_rows(void)
 		{{.kind = KIND_SITE, .goes_to = S("a.example"), .link = S("http://a.example"), .n_carries = 1,
 		  .carries = LIST(struct facts_carried, {"fragment", {NULL, 0}, {IRI_ENCODING_PERCENT}, 0, &script})},
 		 {{0}}, {0},
-		 "goes to:  a.example -- carries a link to no site: it runs a script\n"
+		 "goes to:  a.example -- carries a script\n"
 		 "carries:  javascript:a (in the fragment)\n"
 		 "link:     http://a.example\n"},
 		/* A label that runs from right to left ends its row, and its characters are only numbers. */
@@ -487,8 +487,11 @@ static struct facts *random_facts(struct arena *a, int depth)
 		.segments = segments,
 		.host = {.ascii = random_text(a), .unicode = random_text(a), .labels = labels, .n_labels = rng() % 4},
 	};
+	/* One of the two is always there. */
 	if (rng() % 2)
 		f->goes_to = domain;
+	else
+		f->note = "a note";
 	f->path_raw = f->path;
 	f->has_query = rng() % 2;
 	f->n_query = f->has_query ? rng() % 4 : 0;
