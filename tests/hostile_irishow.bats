@@ -93,7 +93,7 @@ shown() {
     jq -e '.version == 1' out >/dev/null
     [ "$(jq -c . out | wc -l)" = "$(wc -l <out)" ]
     times 1000000 'a ' | tr ' ' '\n' >in
-    factor=64
+    export factor=64
     expect 0 limited irishow <in
     [ "$(grep -c '^goes to:' out)" = 1000000 ]
 }
