@@ -78,23 +78,43 @@ static void set_labels(struct facts_finder *f, struct facts_host *h)
 	h->labels = facts_keep_array(f, &labels);
 }
 
-/* Returns a host that is a name in ASCII, in lower case; or as it stands, if it is no valid name. */
-static struct iri_str ascii_host(struct facts_finder *f, struct iri_str host)
+/* Appends a name, or a label, in ASCII. Returns false, and appends nothing, if it is not valid. */
+static bool add_ascii(struct facts_finder *f, struct iri_str name, struct iri_buf *out)
 {
 	struct iri_error err;
 
-	f->text.n = f->more.n = 0;
 	iri_buf_clear(&f->scratch);
-	const enum iri_status status = iri_host_to_ascii(iri_hosts_open(&f->to_ascii), host, &f->scratch, &f->text,
-	                                                 &err);
+	const enum iri_status status = iri_host_to_ascii(iri_hosts_open(&f->to_ascii), name, &f->scratch, out, &err);
 	if (status == IRI_NO_MEMORY)
 		message_die(f->messages, NULL, "out of memory");
-	if (status == IRI_OK)
+	return status == IRI_OK;
+}
+
+/* Returns a host that is a name in ASCII, in lower case. A label of an invalid name that is not valid stays. */
+static struct iri_str ascii_host(struct facts_finder *f, struct iri_str host)
+{
+	size_t dot = 1;
+
+	f->text.n = f->more.n = 0;
+	if (add_ascii(f, host, &f->text))
 		return facts_keep(f, &f->text);
-	iri_pct_decode_needless(&f->more, host, false);
-	if (f->more.n)
-		iri_pct_lower(f->more.p, f->more.n);
-	return facts_keep(f, &f->more);
+	iri_pct_decode_needless(&f->more, host, true);
+	buf_check(f->messages, &f->more);
+	if (!iri_is_utf8(iri_contents(&f->more))) {
+		f->more.n = 0;
+		iri_pct_decode_needless(&f->more, host, false);
+	}
+	const struct iri_str name = facts_lower(f, facts_keep(f, &f->more));
+	f->text.n = 0;
+	for (const char *p = name.p, *const end = p + name.n; dot; p += dot) {
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &dot));
+		if (!label.n || !add_ascii(f, label, &f->text))
+			iri_buf_add(&f->text, label.p, label.n);
+		if (dot)
+			iri_buf_putc(&f->text, '.');
+		p += label.n;
+	}
+	return facts_keep(f, &f->text);
 }
 
 /* Sets the members for a host that is no address. */
@@ -238,8 +258,13 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 		facts->goes_to_unicode = unicode_domain(h, facts->goes_to);
 		facts->not = iri_domain_in_subdomain(&f->suffixes, h->ascii);
 	} else if (!iri_is_ascii(h->ascii)) {
-		facts->goes_to = (struct iri_str){0};
-		facts->note = "unknown: the name in the link is no valid domain name";
+		/* The labels in front of the domain can be any. */
+		facts->goes_to = iri_domain_registrable(&f->suffixes, h->ascii);
+		facts->not = iri_domain_in_subdomain(&f->suffixes, h->ascii);
+		if (!iri_is_ascii(facts->goes_to)) {
+			facts->goes_to = (struct iri_str){0};
+			facts->note = "unknown: the name in the link is no valid domain name";
+		}
 	}
 }
 
