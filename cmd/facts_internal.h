@@ -49,7 +49,8 @@ struct iri_str facts_lower(struct facts_finder *f, struct iri_str s);
 
 /*
  * Adds the password of each authority in s to an array of struct secret: text between ":" and the last "@" of what
- * follows "//". Software takes "\\" for "/", so that counts, too.
+ * follows "//", or "http:" and its like. Software takes "\\" for "/", and ignores tabs and ends of lines. Each
+ * character can be percent-encoded, also several times. Linear.
  */
 void facts_find_passwords(struct iri_buf *secrets, struct iri_str s);
 

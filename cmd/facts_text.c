@@ -106,26 +106,92 @@ static void add_secret(struct iri_buf *secrets, const char *p, const char *end)
 	facts_add_item(secrets, &secret, sizeof secret);
 }
 
+/* A character of a text, which can be percent-encoded several times */
+struct peeled {
+	char c;         /* decoded as often as possible */
+	unsigned times; /* how often it was encoded */
+};
+
+/* Reads the character at *p, which is before end, and moves *p behind it. */
+static struct peeled peel(const char **p, const char *end)
+{
+	struct peeled r = {**p, 0};
+	char triplet[3] = {'%', 0, 0};
+
+	if (!iri_is_triplet(*p, end) || **p != '%') {
+		(*p)++;
+		return r;
+	}
+	(*p)++;
+	do {
+		memcpy(triplet + 1, *p, 2);
+		r.c = (char)iri_triplet_octet(triplet);
+		r.times++;
+		*p += 2;
+		memcpy(triplet + 1, *p, end - *p >= 2 ? 2 : 0);
+	} while (r.c == '%' && end - *p >= 2 && iri_is_triplet(triplet, triplet + sizeof triplet));
+	return r;
+}
+
+/* Whether browsers take the text behind this scheme and its colon for a host, even without slashes. */
+static bool starts_host(const char *scheme, size_t n)
+{
+	const struct iri_str s = {scheme, n};
+
+	return n && (iri_is(s, "http") || iri_is(s, "https") || iri_is(s, "ftp") || iri_is(s, "ws") || iri_is(s, "wss"));
+}
+
 void facts_find_passwords(struct iri_buf *secrets, struct iri_str s)
 {
+	enum { LONGEST = 5 }; /* letters of the schemes of starts_host */
+	char word[LONGEST + 1];
+	size_t letters = 0;
 	const char *p = s.p, *const end = p + s.n;
+	unsigned slashes = 0, times = 0; /* the last slash was encoded so often */
+	bool parameters = false, known = false; /* behind "?" or "#"; behind "http:" */
 
-	while (end - p >= 2) {
-		const char *colon = NULL, *at = NULL;
-		if ((p[0] != '/' && p[0] != '\\') || (p[1] != '/' && p[1] != '\\')) {
-			p++;
+	while (p < end) {
+		const char *next = p, *colon = NULL, *at = NULL;
+		struct peeled ch = peel(&next, end);
+		if (ch.c == '\t' || ch.c == '\n' || ch.c == '\r') {
+			p = next; /* browsers ignore these */
 			continue;
 		}
-		while (p < end && (*p == '/' || *p == '\\'))
-			p++;
-		for (; p < end && !strchr("/?#\\", *p); p++) {
-			if (*p == ':' && !colon)
-				colon = p;
-			if (*p == '@')
+		if (ch.c == '/' || ch.c == '\\') {
+			slashes++;
+			times = ch.times;
+			letters = 0;
+			p = next;
+			continue;
+		}
+		if (slashes < 2 && !known) {
+			slashes = 0;
+			known = ch.c == ':' && letters <= LONGEST && starts_host(word, letters);
+			if (!iri_is_alphanumeric(ch.c))
+				letters = 0;
+			else if (letters++ < LONGEST)
+				word[letters - 1] = iri_lower(ch.c);
+			parameters = parameters || *p == '?' || *p == '#';
+			p = next;
+			continue;
+		}
+		times = slashes ? times : 0;
+		slashes = 0;
+		letters = 0;
+		known = false;
+		/* An encoded delimiter can be a part of the password. */
+		for (; p < end; p = next) {
+			next = p;
+			ch = peel(&next, end);
+			if (ch.times <= times && ch.c && (strchr("/?#\\", ch.c) || (ch.c == '&' && parameters)))
+				break;
+			if (ch.c == ':' && !colon)
+				colon = next;
+			if (ch.c == '@')
 				at = p;
 		}
-		if (colon && at && colon + 1 < at)
-			add_secret(secrets, colon + 1, at);
+		if (colon && at && colon < at)
+			add_secret(secrets, colon, at);
 	}
 }
 

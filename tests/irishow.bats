@@ -142,7 +142,11 @@ of_wrapped() {
     for link in 'http://bob:geheim99@a.example/' 'http://bob:gehe%69m99@a.example/' 'http://:geheim99@a.example/' \
         'http://b.example/?u=http%3A%2F%2Fbob:geheim99%40a.example%2F' 'http://bob:geheim99@a b/' \
         '//bob:geheim99@a.example/' 'http://b.example/#http://bob:geheim99@a.example/' \
-        'x://b:c:geheim99@a.example'; do
+        'x://b:c:geheim99@a.example' 'http://b.example/?u=http:bob:geheim99@a.example' \
+        'http://b.example/?u=%2F%2Fbob%3Ageheim99%40a' 'http://b.example/%252F%252Fbob:geheim99@a/' \
+        'http:bob:geheim99@a.example/ b' $'http:/\t/bob:geheim99@a.example/' 'http:\bob:geheim99@a.example' \
+        'javascript:f("%2F%2Fbob:geheim99@a")' 'http://b.example/?u=http:%2F%09%2Fbob:geheim99@a.example' \
+        'http://bob:ge%2Fgeheim99@a b/'; do
         for option in --color=never --color=always --full --defang --json; do
             echo "with $option of $link"
             irishow $option "$link" >out 2>err || [ $? = 1 ]
