@@ -105,7 +105,8 @@ bool tld_is_suffix(void *tld, struct iri_str name, bool with_private)
 		return false;
 	memcpy(text, name.p, name.n);
 	text[name.n] = '\0';
-	return psl_is_public_suffix2(t->list, text, with_private ? PSL_TYPE_ANY : PSL_TYPE_ICANN);
+	const int type = with_private ? PSL_TYPE_ANY : PSL_TYPE_ICANN;
+	return psl_is_public_suffix2(t->list, text, type | PSL_TYPE_NO_STAR_RULE);
 }
 
 bool tld_failed(const struct tld *t)

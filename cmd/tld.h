@@ -16,8 +16,8 @@ void tld_free(struct tld *t);
 bool tld_known(void *tld, struct iri_str label);
 
 /*
- * Whether a name in ASCII, in lower case, is a public suffix (see struct iri_suffixes): a member of the list, or a
- * top-level domain that the list lacks. with_private: a suffix of a company counts, too. tld: from tld_load
+ * Whether a name in ASCII, in lower case, is a public suffix (see struct iri_suffixes): a member of the list.
+ * with_private: a suffix of a company counts, too. tld: from tld_load
  */
 bool tld_is_suffix(void *tld, struct iri_str name, bool with_private);
 
