@@ -55,7 +55,7 @@ static const char *plural(size_t n)
 	return n == 1 ? "" : "s";
 }
 
-/* Returns where a link goes to in ASCII, or what it does in its place. */
+/* Returns where a link goes in ASCII or, if it goes to no host, the note about that. */
 static struct iri_str target(const struct facts *f)
 {
 	return f->goes_to.p || !f->note ? f->goes_to : (struct iri_str){f->note, strlen(f->note)};
@@ -67,7 +67,7 @@ static bool differ(const struct facts *a, const struct facts *b)
 	return !iri_same(a->goes_to, b->goes_to) || (!a->goes_to.p && a->kind != b->kind);
 }
 
-/* The links inside that go somewhere else: the first, and the number of those that go neither there nor to it */
+/* Carried links that go elsewhere than the outer link: the first one, and the number of others that differ from it */
 struct elsewhere {
 	const struct facts *first;
 	size_t others;
@@ -177,7 +177,7 @@ static void all_warnings(struct rows *r, const struct facts *f, struct sentences
 			warnings(r, f->carries[i].link, (enum iri_severity)severity, &inside, true);
 }
 
-/* Appends each label that is not shown in Unicode as it would read, with the numbers of its characters. */
+/* Appends a row for each label that rows show as an A-label: how it looks in Unicode, and its characters. */
 static void reads(struct rows *r, const struct facts_host *host)
 {
 	for (size_t i = 0; i < host->n_labels; i++) {
@@ -233,7 +233,7 @@ static struct iri_str domain_of(const struct facts *f, struct iri_str host)
 	return absent;
 }
 
-/* Appends the text of a link, which has no password that must be hidden. */
+/* Appends f->link, in which passwords are already hidden. */
 static void link_text(struct rows *r, const struct facts *f)
 {
 	struct iri_ref ref;

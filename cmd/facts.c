@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* Whether the byte at p is in a value that is all of a carried link, so that the row of that link shows it decoded. */
+/* Whether the byte at p is in a value that is a carried link, and nothing else. The row of that link has it decoded. */
 static bool is_carried(const struct inquiry *q, const char *p)
 {
 	const struct iri_str *const values = (const void *)q->values.p;

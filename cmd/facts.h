@@ -15,7 +15,7 @@
 /* Where a link goes */
 enum facts_kind {
 	KIND_SITE,     /* to a domain */
-	KIND_ADDRESS,  /* to an address that is no name */
+	KIND_ADDRESS,  /* to an IP address */
 	KIND_LOCAL,    /* to this computer, or to another one in the reader's own network */
 	KIND_MAIL,     /* to a mailbox */
 	KIND_FILE,     /* to a file */
@@ -45,10 +45,9 @@ struct facts_host {
 };
 
 /*
- * A part of the query, up to the next "&". Of these texts and of all others that are "decoded", percent-encoded
- * characters are decoded, even if they are invisible, but not characters that look like others, and octets that are not
- * UTF-8. In a path and fragment, reserved characters and other ASCII that a URI cannot have stay encoded, too, and in
- * other texts only "%".
+ * A part of the query, up to the next "&". In all texts that are "decoded", here and below, percent-encoded characters
+ * are decoded, even invisible ones. These stay encoded: "%", visible characters that iri_to_iri keeps (iri_kept), and
+ * octets that are not UTF-8; and in a path and fragment, reserved characters and other ASCII that a URI cannot have.
  */
 struct facts_parameter {
 	struct iri_str raw;        /* as it stands */
@@ -89,7 +88,7 @@ struct facts {
 	struct iri_str goes_to;         /* a domain or address in ASCII; absent if the link goes to none */
 	struct iri_str goes_to_unicode; /* the domain in Unicode; absent if that is the same, or could mislead */
 	const char *note;               /* more about goes_to, or NULL; if goes_to is absent, the text in its place */
-	struct iri_str not;             /* the domain for which a reader could take it; or absent */
+	struct iri_str not;             /* the domain that a reader could mistake it for; or absent */
 
 	struct iri_str link;            /* the link, without its password */
 	struct iri_str scheme;          /* in lower case */
@@ -120,14 +119,14 @@ struct facts {
 	size_t n_findings;
 };
 
-/* What facts_find needs for all links. The caller sets the first four members, and frees it with facts_free. */
+/* Finder of facts, for any number of links. The caller sets the first four members, and frees it with facts_free. */
 struct facts_finder {
 	const struct messages *messages; /* ends the program if memory runs out */
 	struct iri_suffixes suffixes;
 	bool show_password;
 	/*
-	 * Or NULL: the decoder of a charset that contains ASCII. Percent-encoded octets that are not UTF-8 are decoded
-	 * if they are text in it. facts_free closes it.
+	 * The decoder of a charset that contains ASCII, or NULL. Percent-encoded octets that are not UTF-8 are decoded
+	 * if they are text in this charset. facts_free closes it.
 	 */
 	struct charset *charset;
 	/* The other members are for facts.c. */

@@ -90,7 +90,7 @@ static bool add_ascii(struct facts_finder *f, struct iri_str name, struct iri_bu
 	return status == IRI_OK;
 }
 
-/* Returns a host that is a name in ASCII, in lower case. A label of an invalid name that is not valid stays. */
+/* Returns a name in ASCII, in lower case. If it is invalid, maps its valid labels, and keeps the others. */
 static struct iri_str ascii_host(struct facts_finder *f, struct iri_str host)
 {
 	size_t dot = 1;
@@ -117,7 +117,7 @@ static struct iri_str ascii_host(struct facts_finder *f, struct iri_str host)
 	return facts_keep(f, &f->text);
 }
 
-/* Sets the members for a host that is no address. */
+/* Sets *h for a host that is no address. */
 static void set_name(struct facts_finder *f, struct iri_str host, struct facts_host *h)
 {
 	h->type = "name";
@@ -310,7 +310,7 @@ static void go_to_mailbox(struct inquiry *q)
 	facts->kind = KIND_MAIL;
 }
 
-/* Appends s with all triplets decoded, in the arena; absent if the result is not UTF-8. */
+/* Returns s with all triplets decoded, in the arena; absent if that is not UTF-8. f->text has the octets. */
 static struct iri_str text_of(struct facts_finder *f, struct iri_str s)
 {
 	f->text.n = 0;
@@ -398,7 +398,7 @@ struct iri_str facts_domain_of_user(struct inquiry *q)
 	return iri_domain_registrable(&f->suffixes, (struct iri_str){user.p, n});
 }
 
-/* Whether a host is an IP literal or has several labels. For an unknown scheme, another host need not be a name. */
+/* Whether a host is an IP literal or has a dot. With an unknown scheme, any other host need not be a domain name. */
 static bool has_dot(struct iri_str host)
 {
 	return host.p[0] == '[' || memchr(host.p, '.', host.n);

@@ -27,7 +27,7 @@ struct inquiry {
 	struct facts *facts;
 	size_t depth;                    /* number of links that this one is inside */
 	struct iri_buf carries;          /* of struct facts_carried */
-	struct iri_buf values;           /* of struct iri_str: the value of each carried link that is all of it */
+	struct iri_buf values;           /* of struct iri_str: each value that is a carried link, and nothing else */
 	struct iri_buf secrets;          /* of struct secret; in ascending order after facts_finish_secrets */
 	bool carries_password;           /* a link that it carries has a password */
 };
@@ -60,7 +60,7 @@ void facts_add_secret(struct inquiry *q, struct iri_str s);
 /* Prepares the secrets for the functions below. With show_password, there are none. */
 void facts_finish_secrets(struct inquiry *q);
 
-/* Whether a part of the reference has a part of a secret. */
+/* Whether s, a part of the reference, overlaps a secret. */
 bool facts_is_secret(const struct inquiry *q, struct iri_str s);
 
 /* Returns any text with a note in the place of each password; a copy in the arena if there is one. */
@@ -79,7 +79,7 @@ void facts_add_decoded(struct inquiry *q, enum iri_component where, struct iri_s
 /* Returns a part of the reference decoded, or with its secrets left out. Absent if s is absent. also: see above */
 struct iri_str facts_decoded(struct inquiry *q, enum iri_component where, struct iri_str s, const char *also);
 
-/* Sets where the link goes: kind, goes_to and its like, host, and content. */
+/* Sets where the link goes: kind, goes_to, goes_to_unicode, note, not, host, and content. */
 void facts_set_goal(struct inquiry *q);
 
 /* Returns the domain that the text before "@" begins with, or an absent string. */

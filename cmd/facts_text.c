@@ -255,7 +255,7 @@ static const struct secret *secret_from(const struct iri_buf *secrets, const cha
 	return all;
 }
 
-/* Whether s has a part of a secret. */
+/* Whether s overlaps a secret. */
 static bool has_secret(const struct iri_buf *secrets, struct iri_str s)
 {
 	if (!secrets->n || !s.n)
@@ -311,7 +311,7 @@ struct iri_str facts_without_passwords(struct facts_finder *f, struct iri_str s)
 	return facts_keep(f, &f->more);
 }
 
-/* Whether the octets of s are UTF-8 when they are decoded. Else stores them in f->more. */
+/* Whether s is UTF-8 when its triplets are decoded. If not, f->more has the decoded octets. */
 static bool is_utf8(struct facts_finder *f, struct iri_str s)
 {
 	if (!s.n || !memchr(s.p, '%', s.n))
@@ -323,8 +323,9 @@ static bool is_utf8(struct facts_finder *f, struct iri_str s)
 }
 
 /*
- * Appends s, whose octets are not UTF-8: as text in the charset of the finder, if it is that, else as it stands. In
- * such a charset a reserved character can be the second octet of another one, so all triplets are decoded, or none.
+ * Appends s, whose octets are not UTF-8: decoded from the charset of the finder if it is valid there, else as it
+ * stands. In such a charset, the second octet of a character can be that of a reserved one, so all triplets are
+ * decoded, or none.
  */
 static void add_legacy(struct inquiry *q, struct iri_str s, struct iri_buf *out)
 {

@@ -51,7 +51,7 @@ static const struct option_row options[] = {
 	{0},
 };
 
-/* Appends the block or object of a link to out. line: its line in the current file, or 0 for an operand */
+/* Appends the block or object of a link to out. line: the number of its line in the input, or 0 for an operand */
 static void add_link(struct filter *f, struct iri_str link, uintmax_t line, struct iri_buf *out)
 {
 	const struct facts *const facts = facts_find(&self.finder, link);
@@ -151,7 +151,7 @@ static void choose_style(void)
 	self.block.width = !terminal ? 0 : size.ws_col ? size.ws_col : 80;
 }
 
-/* Ends the program if an operand that is to be a link is the name of a file. */
+/* Ends the program if an operand has no scheme, and a file of this name exists: it is no link, but a file. */
 static void check_operands(struct filter *f)
 {
 	struct iri_ref ref;

@@ -53,7 +53,7 @@ void rows_end(struct rows *r)
 	iri_buf_putc(r->out, '\n');
 }
 
-/* Ends the text that can be cut: goes back to the mark. What follows is only counted. */
+/* Cuts the text at the mark. Its further characters are only counted. */
 static void cut(struct rows *r)
 {
 	const struct rows_mark *const m = &r->mark;
@@ -102,7 +102,7 @@ static void break_row(struct rows *r)
 	r->must_break = false;
 }
 
-/* Appends what stays in one row: n bytes of valid UTF-8 without controls, of so many columns. */
+/* Appends text that must stay in one row: n bytes of valid UTF-8 without controls, as wide as `columns`. */
 static void put(struct rows *r, const char *p, size_t n, size_t columns, enum rows_style style)
 {
 	/* The second time, a word that is longer than a row is broken. */
@@ -116,7 +116,7 @@ static void put(struct rows *r, const char *p, size_t n, size_t columns, enum ro
 	r->column += columns;
 }
 
-/* Remembers this place if the words about a cut have room here. */
+/* Sets the mark to this place if the note about a cut has room here. */
 static void mark(struct rows *r)
 {
 	const bool last = r->rows == ROWS_CUT_AFTER, ended = r->rtl || r->must_break;
@@ -180,7 +180,7 @@ void rows_number(struct rows *r, size_t number)
 	rows_own(r, text);
 }
 
-/* Writes the words about a cut of so many characters, without the ellipsis before them. */
+/* Writes the note about a cut of n characters, without the ellipsis before it. */
 static int write_cut(char text[80], size_t n)
 {
 	char number[32];

@@ -96,7 +96,7 @@ static bool is_ascii_like(struct iri_str s)
 	return true;
 }
 
-/* The rule also reports labels that look like no ASCII, since their scripts are not usual. These deceive nobody. */
+/* Labels that do not look like ASCII have no sentence: the rule reports unusual scripts, too, which deceive nobody. */
 static void add_whole_script(const struct subject *t)
 {
 	const struct facts_label *const label = label_of(t);
@@ -166,7 +166,7 @@ static void add_digits(const struct subject *t)
 	buf_add_text(t->out, " has digits of several scripts; one can look like another");
 }
 
-/* Whether the character ends a part of the link that is read as one. */
+/* Whether c ends a part of the link, as part_of returns it. */
 static bool is_delimiter(char c)
 {
 	return c && strchr("/?#&=;:@", c);

@@ -92,8 +92,8 @@ static bool read_ipv6(struct iri_str s, struct iri_address *address)
 }
 
 /*
- * Appends the name in ASCII, with "." after each label, as far as its labels are numbers. Returns whether all are, and
- * there are at most four and an empty one for the root.
+ * Appends the name in ASCII, with "." after each label, as far as its labels are numbers. Returns whether all are
+ * numbers: at most four, perhaps with an empty label for the root after them.
  */
 static bool map_numbers(struct iri_str name, struct iri_buf *scratch, struct iri_buf *out)
 {

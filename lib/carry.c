@@ -24,7 +24,7 @@ struct search {
 	bool failed;                /* out of memory */
 };
 
-/* Returns the first place of a short text in s, or NULL if there is none. */
+/* Returns the first occurrence of text in s, or NULL if there is none. */
 static const char *find_text(struct iri_str s, const char *text)
 {
 	const size_t n = strlen(text);
@@ -131,7 +131,7 @@ static bool is_network_path(struct iri_str s)
 	return host - s.p == 2 && has_dotted_host(host, end);
 }
 
-/* Whether s is a link with http or https whose slashes are not two, which browsers accept. */
+/* Whether s is a link with http or https and any number of slashes. Browsers accept other numbers than two. */
 static bool is_odd_web_link(struct iri_str s, struct iri_str scheme)
 {
 	const char *const end = s.p + s.n;
@@ -196,7 +196,7 @@ static bool is_namespace(const char *content, const char *p)
 	return name.n >= 5 && !memcmp(name.p, "xmlns", 5) && (name.n == 5 || name.p[5] == ':');
 }
 
-/* Reports the links in text. Returns whether there is one. begin: of the form that has the text */
+/* Reports the links in text. Returns whether there is one. begin: the start of the form that contains text */
 static bool find_links(struct search *s, const char *begin, struct iri_str text)
 {
 	static const char *const web[] = {"http", "https", "ftp"};
@@ -274,7 +274,10 @@ static bool has_encoded_host(struct iri_str s)
 	return has_triplet(iri_between(host, end)) || has_encoded_end(iri_between(sign + 2, end));
 }
 
-/* Appends what s encodes in base64. Returns false if that is no text. */
+/*
+ * Appends the text that s encodes in base64 or, if not all of s is base64 of text, the link with http that a part of s
+ * encodes. Returns false if there is neither.
+ */
 static bool decode_base64(struct iri_str s, struct iri_buf *out)
 {
 	enum { SHORTEST = 10 }; /* of shorter words, too many are base64 of text */
@@ -299,7 +302,7 @@ static bool decode_base64(struct iri_str s, struct iri_buf *out)
 	return true;
 }
 
-/* Searches a value. form: its first form, which carried.encodings describes */
+/* Searches a value. form: its first form, decoded as carried.encodings says */
 static void search_forms(struct search *s, struct iri_str form)
 {
 	struct iri_carried *const c = &s->carried;
