@@ -20,6 +20,7 @@ struct search {
 	void *arg;
 	struct iri_carried carried; /* what is known of the next link: the value, and how it was decoded so far */
 	struct iri_buf forms[2];    /* of the value, by turns, since each is made from the one before */
+	struct iri_buf joined;      /* a form without tabs and ends of lines */
 	bool quotes;                /* the value is a script, or can have one: "'" ends a link */
 	bool failed;                /* out of memory */
 };
@@ -121,14 +122,14 @@ static bool has_dotted_host(const char *p, const char *end)
 }
 
 /*
- * Whether s is a reference to another host without a scheme: "//host.example/path", perhaps with backslashes,
- * which browsers take for slashes. A host without a dot is more often a folder, after an empty segment.
+ * Whether s is a reference to another host without a scheme: "//host.example/path", perhaps with backslashes, which
+ * browsers take for slashes, or more of them. A host without a dot is more often a folder, after an empty segment.
  */
 static bool is_network_path(struct iri_str s)
 {
 	const char *const end = s.p + s.n, *const host = slashes_end(s.p, end);
 
-	return host - s.p == 2 && has_dotted_host(host, end);
+	return host - s.p >= 2 && has_dotted_host(host, end);
 }
 
 /* Whether s is a link with http or https and any number of slashes. Browsers accept other numbers than two. */
@@ -217,15 +218,41 @@ static bool find_links(struct search *s, const char *begin, struct iri_str text)
 	return any;
 }
 
+static bool is_ignored(char c)
+{
+	return c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Returns the text without tabs and ends of lines: browsers ignore them in a link. */
+static struct iri_str joined(struct search *s, struct iri_str text)
+{
+	size_t first = 0;
+
+	while (first < text.n && !is_ignored(text.p[first]))
+		first++;
+	if (first == text.n)
+		return text;
+	iri_buf_clear(&s->joined);
+	iri_buf_add(&s->joined, text.p, first);
+	for (size_t i = first; i < text.n; i++)
+		if (!is_ignored(text.p[i]))
+			iri_buf_putc(&s->joined, text.p[i]);
+	s->failed = s->failed || s->joined.failed;
+	return iri_contents(&s->joined);
+}
+
 /* Reports the links of one form of the value. Returns whether there is one. */
 static bool search_form(struct search *s, struct iri_str form)
 {
 	const struct iri_str text = trimmed(form);
 	bool any = false;
 
-	if ((s->carried.where != IRI_PATH || s->carried.in_content) && is_link(s, text)) {
-		report(s, text, true);
-		return true;
+	if (s->carried.where != IRI_PATH || s->carried.in_content) {
+		const struct iri_str link = s->carried.in_content ? text : joined(s, text);
+		if (is_link(s, link)) {
+			report(s, link, true);
+			return true;
+		}
 	}
 	if (!find_text(text, "://"))
 		return false;
@@ -258,9 +285,20 @@ static bool has_encoded_end(struct iri_str s)
 	return false;
 }
 
+/* Whether the scheme that ends at `end` begins with a triplet: of one of its characters, or of one that is ignored. */
+static bool has_encoded_scheme(const char *begin, const char *end)
+{
+	while (end > begin && iri_byte_class(end[-1]) & CHAR_SCHEME)
+		end--;
+	if (end == begin || end[-1] != '%' || !iri_is_triplet(end - 1, end + 2))
+		return false;
+	const char octet = (char)iri_triplet_octet(end - 1);
+	return iri_byte_class(octet) & CHAR_SCHEME || is_ignored(octet);
+}
+
 /*
- * Whether the host of the first link in s may be another one when it is decoded: the host has a triplet, or the text
- * before it has one of a delimiter at which the host ends.
+ * Whether the first link in s may be another one when it is decoded: its scheme or its host has a triplet, or the text
+ * before the host has one of a delimiter at which the host ends.
  */
 static bool has_encoded_host(struct iri_str s)
 {
@@ -268,6 +306,8 @@ static bool has_encoded_host(struct iri_str s)
 
 	if (!sign)
 		return false;
+	if (sign > s.p && sign[-1] == ':' && has_encoded_scheme(s.p, sign - 1))
+		return true;
 	const char *const end = authority_end(sign + 2, s.p + s.n), *host = end;
 	while (host[-1] != '/' && host[-1] != '@')
 		host--;
@@ -396,5 +436,6 @@ bool iri_carried_each(const struct iri_ref *ref, size_t depth,
 	search_pairs(&s, IRI_FRAGMENT, ref->fragment);
 	for (size_t i = 0; i < 2; i++)
 		iri_buf_free(&s.forms[i]);
+	iri_buf_free(&s.joined);
 	return !s.failed;
 }
