@@ -12,6 +12,20 @@ struct arena_piece {
 	max_align_t start[];
 };
 
+/* Adds a piece of this size. Returns false if memory ran out. */
+static bool add_piece(struct arena *a, size_t size)
+{
+	struct arena_piece *const piece = calloc(1, sizeof *piece + size);
+
+	if (!piece)
+		return false;
+	piece->next = a->pieces;
+	a->pieces = piece;
+	a->p = (char *)piece->start;
+	a->left = size;
+	return true;
+}
+
 void *arena_take(struct arena *a, size_t n)
 {
 	const size_t unit = sizeof(max_align_t);
@@ -19,16 +33,8 @@ void *arena_take(struct arena *a, size_t n)
 	if (n > SIZE_MAX / 2)
 		message_die(a->messages, NULL, "out of memory");
 	n = (n + unit - 1) / unit * unit;
-	if (n > a->left) {
-		const size_t size = n > PIECE ? n : PIECE;
-		struct arena_piece *const piece = calloc(1, sizeof *piece + size);
-		if (!piece)
-			message_die(a->messages, NULL, "out of memory");
-		piece->next = a->pieces;
-		a->pieces = piece;
-		a->p = (char *)piece->start;
-		a->left = size;
-	}
+	if (n > a->left && !add_piece(a, n > PIECE ? n : PIECE))
+		message_die(a->messages, NULL, "out of memory");
 	char *const p = a->p;
 	a->p += n;
 	a->left -= n;

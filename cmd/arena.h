@@ -16,7 +16,7 @@ struct arena {
 /* Returns n zero bytes, aligned for any type. */
 void *arena_take(struct arena *a, size_t n);
 
-/* Returns a copy of s, or an absent string if s is absent. */
+/* Returns a copy of s with a NUL behind it, or an absent string if s is absent. */
 struct iri_str arena_copy(struct arena *a, struct iri_str s);
 
 /* Frees all pieces. */

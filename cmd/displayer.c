@@ -145,9 +145,10 @@ static void add_escaped(struct displayer *d, const struct iri_ref *ref)
 /* Whether a unit of ref is a whole label of its host. */
 static bool is_label(const struct iri_ref *ref, struct iri_str unit)
 {
-	const char *const start = ref->host.p, *const end = start + ref->host.n;
+	const struct iri_str host = iri_present(ref->host);
+	const char *const start = host.p, *const end = start + host.n;
 
-	if (!start || unit.p < start || unit.p >= end)
+	if (unit.p < start || unit.p >= end)
 		return false;
 	return (unit.p == start || unit.p[-1] == '.') && (unit.p + unit.n == end || unit.p[unit.n] == '.');
 }

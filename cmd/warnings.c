@@ -172,7 +172,7 @@ static bool is_delimiter(char c)
 	return c && strchr("/?#&=;:@", c);
 }
 
-/* Returns the part of the link between delimiters that has the finding; absent if it is long. */
+/* Returns the part of the link between delimiters that has the finding; empty if it is long. */
 static struct iri_str part_of(const struct subject *t)
 {
 	const char *p = t->s.p + t->finding->off, *end = p + t->finding->len;
@@ -182,7 +182,7 @@ static struct iri_str part_of(const struct subject *t)
 		p--;
 	while (end < limit && end - at <= NEAR && !is_delimiter(*end))
 		end++;
-	return at - p <= NEAR && end - at <= NEAR ? iri_between(p, end) : (struct iri_str){0};
+	return at - p <= NEAR && end - at <= NEAR ? iri_between(p, end) : iri_between(at, at);
 }
 
 /* Returns the extension of a file name: ASCII letters and digits after its last dot; empty if there is none. */
@@ -232,7 +232,7 @@ static void add_bidi_control(const struct subject *t)
 
 	/* A password is not shown. */
 	if (t->finding->where != IRI_USERINFO)
-		iri_pct_decode(&text, iri_present(part_of(t)));
+		iri_pct_decode(&text, part_of(t));
 	if (is_orderable(iri_contents(&text))) {
 		add_without_controls(&logical, iri_contents(&text));
 		order_visual(iri_contents(&text), &visual);
@@ -312,7 +312,7 @@ static void add_file(const struct subject *t)
 static void add_double_encoding(const struct subject *t)
 {
 	struct iri_buf once = {0}, twice = {0};
-	const struct iri_str part = iri_present(part_of(t));
+	const struct iri_str part = part_of(t);
 
 	iri_pct_decode(&once, part);
 	iri_pct_decode(&twice, iri_contents(&once));
