@@ -317,8 +317,8 @@ END {
 	print_array("Skeletons of several characters, each followed by 0", "uint32_t skeleton_texts", \
 		texts, n_texts, 8)
 	print "\n/* The length of the longest of these */\nenum { LONGEST_SKELETON = " longest " };"
-	print_array("Names of hidden characters, and of those that look like delimiters", "struct char_name char_names", \
-		names_text, n_names, 1)
+	print_array("Names of hidden characters, and of those that look like delimiters", \
+		"struct char_name char_names", names_text, n_names, 1)
 	print_array("Names of scripts", "struct script_name script_names", quoted, n_quoted, 4)
 	exit failed
 }

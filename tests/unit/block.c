@@ -204,7 +204,7 @@ static void test_values(void)
 		{"ab\xE2\x80\x8B" "c", 20, false, "ab\n          <U+200B ZERO WIDTH SPACE>\n          c"},
 		/* Cutting: after three rows of 50 columns */
 		{FIFTY FIFTY FIFTY, 60, false, FIFTY "\n          " FIFTY "\n          " FIFTY},
-		/* 151 characters: "… (+151 characters; --full shows them)" needs 38 columns, so the third row has 12 */
+		/* "… (+151 characters; --full shows them)" needs 38 columns, so the third row has 12 */
 		{FIFTY FIFTY FIFTY "x", 60, false,
 	         FIFTY "\n          " FIFTY "\n          012345678901… (+39 characters; --full shows them)"},
 		{FIFTY FIFTY FIFTY "x", 60, true,
