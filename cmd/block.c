@@ -104,6 +104,10 @@ static void goes_to(struct rows *r, const struct facts *f)
 		rows_own(r, f->note);
 		rows_own(r, ")");
 	}
+	if (f->with_http.p) {
+		rows_own(r, "; if software adds \"http://\", it goes to ");
+		rows_text(r, f->with_http, ROWS_WORDS | ROWS_HOST, absent);
+	}
 	if (f->not.p) {
 		rows_own(r, " -- NOT ");
 		rows_text(r, f->not, ROWS_WORDS | ROWS_HOST, absent);
@@ -331,7 +335,7 @@ static void query(struct rows *r, const struct facts *f)
 		label = NULL;
 		rows_text(r, p->name, ROWS_CUT | ROWS_NAMES, absent);
 		if (p->value.p)
-			rows_own(r, p->value.n ? " = " : " =");
+			rows_own(r, p->value.n || p->is_carried ? " = " : " =");
 		if (p->value.p && p->is_carried)
 			rows_own(r, "(the link above)");
 		else if (p->value.p)

@@ -252,6 +252,8 @@ static bool repair(struct inquiry *q)
 	return status == IRI_OK && iri_parse(arena_copy(&f->arena, uri), IRI_REFERENCE, &q->ref, NULL) == IRI_OK;
 }
 
+#define IF_REPAIRED "if software repairs the link: it is not valid"
+
 /* Sets what there is to tell about an invalid link, as far as it can be repaired. */
 static void set_invalid(struct inquiry *q)
 {
@@ -266,7 +268,12 @@ static void set_invalid(struct inquiry *q)
 		facts->goes_to = facts->goes_to_unicode = facts->not = (struct iri_str){0};
 		facts->note = "unknown: it is not valid, and software does not agree on its host";
 	} else if (facts->goes_to.p) {
-		facts->note = "if software repairs the link: it is not valid";
+		facts->note = IF_REPAIRED;
+	} else if (facts->kind == KIND_SCRIPT || facts->kind == KIND_CONTENT || facts->kind == KIND_MAIL ||
+	           facts->kind == KIND_FILE || q->flags & SCHEME_PHONE) {
+		q->f->text.n = 0;
+		buf_add_format(&q->f->text, "%s (" IF_REPAIRED ")", facts->note);
+		facts->note = facts_keep(q->f, &q->f->text).p;
 	} else {
 		facts->note = "unknown: it is not a valid link";
 	}

@@ -88,6 +88,7 @@ struct facts {
 	struct iri_str goes_to;         /* a domain or address in ASCII; absent if the link goes to none */
 	struct iri_str goes_to_unicode; /* the domain in Unicode; absent if that is the same, or could mislead */
 	const char *note;               /* more about goes_to, or NULL; if goes_to is absent, the text in its place */
+	struct iri_str with_http;       /* where a reference with "www." goes if software adds "http://"; or absent */
 	struct iri_str not;             /* the domain that a reader could mistake it for; or absent */
 
 	struct iri_str link;            /* the link, without its password */

@@ -176,7 +176,9 @@ static struct iri_str unicode_domain(const struct facts_host *h, struct iri_str 
 		if (p[-1] == '.' && dots-- == 0)
 			break;
 	const struct iri_str domain = iri_between(p, h->unicode.p + h->unicode.n);
-	return unit_is_rtl(domain) || iri_same(domain, ascii) ? (struct iri_str){0} : domain;
+	if (unit_is_rtl(domain) || iri_same(domain, ascii))
+		return (struct iri_str){0};
+	return domain;
 }
 
 /* Whether a name is one of those that resolve in the reader's own network, and not in the DNS of the Internet. */
@@ -361,8 +363,13 @@ static void set_content(struct inquiry *q)
 	iri_data_decode(&data, &q->f->text);
 	buf_check(q->f->messages, &q->f->text);
 	facts->content_bytes = q->f->text.n;
-	if (iri_is_utf8(iri_contents(&q->f->text)))
-		facts->content = facts_without_passwords(q->f, facts_keep(q->f, &q->f->text));
+	if (!iri_is_utf8(iri_contents(&q->f->text)))
+		return;
+	const struct iri_str content = facts_keep(q->f, &q->f->text);
+	facts->content = facts_without_passwords(q->f, content);
+	/* Nobody can cut a password out of base64. */
+	if (data.base64 && facts->content.p != content.p)
+		facts_add_secret(q, data.data);
 }
 
 static void set_file(struct inquiry *q)
@@ -374,7 +381,10 @@ static void set_file(struct inquiry *q)
 		go_to_host(q->f, host, facts);
 	if (!host.n || (facts->host.ascii.p && is_localhost(facts->host.ascii))) {
 		facts->goes_to = facts->goes_to_unicode = (struct iri_str){0};
-		facts->note = "no site: a file on this computer";
+		/* RFC 8089, appendix E.3.2: with two slashes, a path names another computer. */
+		facts->note = q->ref.path.n > 2 && q->ref.path.p[1] == '/' ?
+		              "no site: a file on this computer or, with Windows, on another one" :
+		              "no site: a file on this computer";
 	} else if (facts->goes_to.p) {
 		facts->note = "a file on another computer";
 	}
@@ -393,9 +403,12 @@ struct iri_str facts_domain_of_user(struct inquiry *q)
 		n++;
 	while (n && user.p[n - 1] == '.')
 		n--;
-	if (!n || !memchr(user.p, '.', n))
+	const struct iri_str name = {user.p, n};
+	/* "john.smith" looks like no domain. */
+	if (!n || !memchr(user.p, '.', n) ||
+	    !f->suffixes.is_suffix(f->suffixes.arg, iri_domain_suffix(&f->suffixes, name), true))
 		return (struct iri_str){0};
-	return iri_domain_registrable(&f->suffixes, (struct iri_str){user.p, n});
+	return iri_domain_registrable(&f->suffixes, name);
 }
 
 /* Whether a host is an IP literal or has a dot. With an unknown scheme, any other host need not be a domain name. */
@@ -404,34 +417,66 @@ static bool has_dot(struct iri_str host)
 	return host.p[0] == '[' || memchr(host.p, '.', host.n);
 }
 
+/* Returns the first segment of a link without a host that is not empty. */
+static const char *first_segment(const struct inquiry *q)
+{
+	const struct iri_str scheme = q->ref.scheme, text = q->ref.text;
+	const char *p = scheme.p ? scheme.p + scheme.n + 1 : text.p;
+
+	while (p < text.p + text.n && *p == '/')
+		p++;
+	return p;
+}
+
+/* Splits a link without a host into *ref as if its first segment was an authority. Returns false if it is no host. */
+static bool split_at_segment(struct inquiry *q, struct iri_ref *ref)
+{
+	struct facts_finder *const f = q->f;
+	const struct iri_str scheme = q->ref.scheme;
+	const char *const p = first_segment(q), *const end = q->ref.text.p + q->ref.text.n;
+
+	f->text.n = 0;
+	iri_buf_add(&f->text, scheme.p, scheme.n);
+	buf_add_text(&f->text, scheme.p ? "://" : "//");
+	iri_buf_add(&f->text, p, (size_t)(end - p));
+	return iri_parse(facts_keep(f, &f->text), IRI_REFERENCE, ref, NULL) == IRI_OK && ref->host.n;
+}
+
 /*
  * For a link without a host, with http and its like or without a scheme: browsers take the next segment as the host.
  * Sets where they go, and returns whether they do so.
  */
 static bool go_to_segment(struct inquiry *q)
 {
-	struct facts_finder *const f = q->f;
-	const struct iri_str scheme = q->ref.scheme;
-	const char *p = scheme.p ? scheme.p + scheme.n + 1 : q->ref.text.p, *const end = q->ref.text.p + q->ref.text.n;
 	struct iri_ref ref;
 
-	while (p < end && *p == '/')
-		p++;
-	f->text.n = 0;
-	iri_buf_add(&f->text, scheme.p, scheme.n);
-	buf_add_text(&f->text, scheme.p ? "://" : "//");
-	iri_buf_add(&f->text, p, (size_t)(end - p));
-	if (iri_parse(facts_keep(f, &f->text), IRI_REFERENCE, &ref, NULL) != IRI_OK || !ref.host.n)
+	if (!split_at_segment(q, &ref))
 		return false;
-	/* The same text stands at p. */
+	/* The same text stands in the link. */
+	const char *const p = first_segment(q);
 	const char *const colon = iri_find_byte(ref.authority.p, ref.host.p, ':');
 	if (ref.userinfo.p && colon < ref.userinfo.p + ref.userinfo.n)
 		facts_add_secret(q, iri_between(p + (colon + 1 - ref.authority.p),
 		                                p + (ref.userinfo.p + ref.userinfo.n - ref.authority.p)));
-	go_to_host(f, ref.host, q->facts);
+	go_to_host(q->f, ref.host, q->facts);
 	if (q->facts->goes_to.p)
 		q->facts->note = "in a browser; the link has no host";
 	return true;
+}
+
+/* For a relative reference: it names a host if somebody has left out the scheme (RFC 3986, section 4.5). */
+static void set_relative(struct inquiry *q)
+{
+	const struct iri_str text = q->ref.text;
+	struct facts there = {0};
+	struct iri_ref ref;
+
+	q->facts->kind = KIND_RELATIVE;
+	q->facts->note = "no site of its own: it depends on where it stands";
+	if (text.n < 4 || !iri_is_caseless((struct iri_str){text.p, 4}, "www.") || !split_at_segment(q, &ref))
+		return;
+	go_to_host(q->f, ref.host, &there);
+	q->facts->with_http = there.goes_to;
 }
 
 void facts_set_goal(struct inquiry *q)
@@ -450,14 +495,13 @@ void facts_set_goal(struct inquiry *q)
 	} else if (q->ref.host.n && (q->flags & SCHEME_DOMAIN || !q->ref.scheme.p || has_dot(q->ref.host))) {
 		go_to_host(q->f, q->ref.host, facts);
 	} else if (!q->ref.scheme.p && !q->ref.authority.p) {
-		facts->kind = KIND_RELATIVE;
-		facts->note = "no site of its own: it depends on where it stands";
+		set_relative(q);
 	} else if (!(needs_host || !q->ref.scheme.p) || !go_to_segment(q)) {
 		enum iri_network ignored;
 		facts->kind = KIND_OTHER;
 		facts->note = needs_host || !q->ref.scheme.p ? "no site: the host is missing"
 		              : q->flags & SCHEME_PHONE ? "no site: it calls a telephone number"
-		                                        : "no site: it is for a program on this computer";
+		                                        : "no site: what it does depends on your software";
 		set_host(q->f, q->ref.host, &facts->host, &ignored);
 	}
 }

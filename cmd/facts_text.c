@@ -4,6 +4,7 @@
 #include "../lib/chars.h"
 #include "../lib/display.h"
 #include "../lib/pct.h"
+#include "../lib/scheme.h"
 #include "../lib/str.h"
 #include "../lib/toiri.h"
 #include "../lib/unit.h"
@@ -136,9 +137,9 @@ static struct peeled peel(const char **p, const char *end)
 /* Whether browsers take the text behind this scheme and its colon for a host, even without slashes. */
 static bool starts_host(const char *scheme, size_t n)
 {
-	const struct iri_str s = {scheme, n};
+	const struct iri_scheme *const found = iri_scheme_search((struct iri_str){scheme, n});
 
-	return n && (iri_is(s, "http") || iri_is(s, "https") || iri_is(s, "ftp") || iri_is(s, "ws") || iri_is(s, "wss"));
+	return found && found->flags & SCHEME_BACKSLASH;
 }
 
 void facts_find_passwords(struct iri_buf *secrets, struct iri_str s)

@@ -146,12 +146,13 @@ of_wrapped() {
         'http://b.example/?u=%2F%2Fbob%3Ageheim99%40a' 'http://b.example/%252F%252Fbob:geheim99@a/' \
         'http:bob:geheim99@a.example/ b' $'http:/\t/bob:geheim99@a.example/' 'http:\bob:geheim99@a.example' \
         'javascript:f("%2F%2Fbob:geheim99@a")' 'http://b.example/?u=http:%2F%09%2Fbob:geheim99@a.example' \
-        'http://bob:ge%2Fgeheim99@a b/'; do
+        'http://bob:ge%2Fgeheim99@a b/' \
+        "data:text/html;base64,$(printf '<a href="//bob:geheim99@a/">' | base64)"; do
         for option in --color=never --color=always --full --defang --json; do
             echo "with $option of $link"
             irishow $option "$link" >out 2>err || [ $? = 1 ]
             [ -s out ]
-            [ "$(cat out err | grep -c -e geheim99 -e gehe%69m99)" = 0 ]
+            [ "$(cat out err | grep -c -e geheim99 -e gehe%69m99 -e Z2VoZWlt -e dlaGVpbT -e nZWhlaW)" = 0 ]
         done
     done
     irishow --show-password http://bob:geheim99@a.example/ >out
