@@ -138,7 +138,7 @@ static void load_suffixes(struct filter *f)
 	if (!ruleset_has(RULE_DOMAIN_IN_SUBDOMAIN))
 		return;
 #if HAVE_PSL
-	self.tld = tld_load();
+	self.tld = tld_load(&f->messages);
 	self.options.is_suffix = tld_is_suffix;
 	self.options.suffix_arg = self.tld;
 	if (!self.tld && named)

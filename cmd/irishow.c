@@ -177,7 +177,7 @@ static bool start(struct filter *f)
 		if (!self.displayer)
 			filter_die(f, self.repertoire, why);
 	} else {
-		self.tld = tld_load();
+		self.tld = tld_load(&f->messages);
 		if (!self.tld)
 			filter_die(f, NULL, "no list of top-level domains; install the Public Suffix List");
 		if (f->lines.charset && charset_has_ascii(f->lines.charset))

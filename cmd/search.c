@@ -130,7 +130,7 @@ void search_prepare(const struct messages *m)
 	for (size_t i = 0; !search.has_kinds && i < SPAN_KINDS; i++)
 		search.kinds[i] = true;
 	if (links->bare || links->cjk) {
-		search.tld = tld_load();
+		search.tld = tld_load(m);
 		if (!search.tld)
 			message_die(m, NULL, "no list of top-level domains; install the Public Suffix List");
 		links->is_tld = tld_known;

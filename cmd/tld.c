@@ -8,6 +8,7 @@
 #include "../lib/unicode.h"
 #include "../lib/utf8.h"
 
+#include <errno.h>
 #include <libpsl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,17 +28,20 @@ static const char unlisted[] = "za";
 
 enum { LONGEST = 63 * 4 }; /* bytes of a label: 63 characters of 4 bytes */
 
-struct tld *tld_load(void)
+struct tld *tld_load(const struct messages *m)
 {
 	struct tld *const t = calloc(1, sizeof *t);
 
-	if (!t)
-		return NULL;
-	t->list = psl_latest(NULL);
-	t->hosts = iri_hosts_new();
-	if (t->list)
+	errno = t ? 0 : ENOMEM;
+	if (t)
+		t->list = psl_latest(NULL);
+	if (errno == ENOMEM)
+		message_die(m, NULL, "out of memory");
+	if (t && t->list) {
+		t->hosts = iri_hosts_new();
 		return t;
-	tld_free(t);
+	}
+	free(t);
 	return NULL;
 }
 

@@ -3,13 +3,15 @@
 #ifndef TLD_H
 #define TLD_H
 
+#include "message.h"
+
 #include "../lib/iri.h"
 
 /* The list, and a cache of ToASCII for labels that are not ASCII. */
 struct tld;
 
-/* Loads the newest list that libpsl has. Returns NULL if there is none, or if out of memory. */
-struct tld *tld_load(void);
+/* Loads the newest list that libpsl has. Returns NULL if there is none. Ends the program if memory runs out. */
+struct tld *tld_load(const struct messages *m);
 void tld_free(struct tld *t);
 
 /* Whether a label in UTF-8 is a top-level domain, in any case and as A-label or U-label. tld: from tld_load */
