@@ -106,7 +106,10 @@ static void law_of_changes(const struct editor *e, struct iri_str s)
 	LAW(iri_same(part(s, end, s.n), part(new, new_end, new.n)));
 }
 
-/* Whether two references are equal after the percent-encoded bytes of non-ASCII characters are decoded. */
+/*
+ * Whether two references are equal after the percent-encoded bytes of non-ASCII characters are decoded, and those of
+ * "~" and "\", which Shift_JIS lacks.
+ */
 static bool is_same_decoded(struct iri_str a, struct iri_str b)
 {
 	static struct iri_buf decoded[2];
@@ -115,10 +118,11 @@ static bool is_same_decoded(struct iri_str a, struct iri_str b)
 		const struct iri_str s = i ? b : a;
 		decoded[i].n = 0;
 		for (size_t k = 0; k < s.n; k++) {
-			const bool is_triplet =
-				s.p[k] == '%' && iri_is_triplet(s.p + k, s.p + s.n) && s.p[k + 1] >= '8';
-			iri_buf_putc(&decoded[i], is_triplet ? (char)iri_triplet_octet(s.p + k) : s.p[k]);
-			k += is_triplet ? 2 : 0;
+			const bool is_triplet = s.p[k] == '%' && iri_is_triplet(s.p + k, s.p + s.n);
+			const unsigned octet = is_triplet ? iri_triplet_octet(s.p + k) : 0;
+			const bool is_decoded = octet >= 0x80 || octet == '~' || octet == '\\';
+			iri_buf_putc(&decoded[i], is_decoded ? (char)octet : s.p[k]);
+			k += is_decoded ? 2 : 0;
 		}
 	}
 	return iri_same(iri_contents(&decoded[0]), iri_contents(&decoded[1]));
