@@ -32,7 +32,7 @@ TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL
 DOCUMENTS = $(filter irigrep,$(TOOLS))
 LIB = address bidi buf carry chars compare data display domain error host hostcache known label link_end linkify \
 	lint lint_clean lint_form lint_found lint_host lint_scheme lint_syntax lint_text mailbox marks nfc norm \
-	offsets parse path pct redirects repair resolve rules scan scheme siphash texts toiri totext touri triplet \
+	offsets pair parse path pct redirects repair resolve rules scan scheme siphash texts toiri totext touri triplet \
 	unicode utf8 versions
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools

@@ -5,6 +5,7 @@
 #include "../lib/display.h"
 #include "../lib/hostcache.h"
 #include "../lib/lint.h"
+#include "../lib/pair.h"
 #include "../lib/parse.h"
 #include "../lib/str.h"
 #include "../lib/toiri.h"
@@ -193,23 +194,20 @@ static void set_query(struct inquiry *q)
 	struct iri_buf query = {0};
 	const struct iri_str *values = (const void *)iri_contents(&q->values).p;
 	const struct iri_str *const last = values + q->values.n / sizeof *values;
-	const struct iri_str text = iri_present(q->ref.query);
-	const char *p = text.p, *const end = p + text.n;
+	struct iri_pairs walk = iri_pairs(q->ref.query, '&');
 
 	facts->has_query = q->ref.query.p;
-	while (p <= end && text.n) {
-		const char *const stop = iri_find_byte(p, end, '&'), *const sign = iri_find_byte(p, stop, '=');
-		struct facts_parameter parameter = {.raw = facts_without_secrets(q, iri_between(p, stop))};
-		const struct iri_str value = sign < stop ? iri_between(sign + 1, stop) : (struct iri_str){0};
-		parameter.name = facts_decoded(q, IRI_QUERY, iri_between(p, sign), IN_NAMES);
+	for (struct iri_pair pair; iri_next_pair(&walk, &pair);) {
+		struct facts_parameter parameter = {.raw = facts_without_secrets(q, pair.text)};
+		const struct iri_str value = pair.value;
+		parameter.name = facts_decoded(q, IRI_QUERY, pair.key, IN_NAMES);
 		/* A value could imitate "(the link above)". */
 		const bool odd = value.n && (*value.p == '(' || (value.n > 2 && !memcmp(value.p, "%28", 3)));
 		parameter.value = facts_decoded(q, IRI_QUERY, value, odd ? IN_NAMES : "*");
-		while (values < last && values->p < p)
+		while (values < last && values->p < pair.text.p)
 			values++;
-		parameter.is_carried = values < last && values->p < stop;
+		parameter.is_carried = values < last && values->p < pair.text.p + pair.text.n;
 		facts_add_item(&query, &parameter, sizeof parameter);
-		p = stop + 1;
 	}
 	facts->n_query = query.n / sizeof *facts->query;
 	facts->query = facts_keep_array(q->f, &query);

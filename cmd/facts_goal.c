@@ -6,6 +6,7 @@
 #include "../lib/data.h"
 #include "../lib/host.h"
 #include "../lib/mailbox.h"
+#include "../lib/pair.h"
 #include "../lib/pct.h"
 #include "../lib/str.h"
 #include "../lib/unicode.h"
@@ -277,17 +278,15 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 /* Whether the query of a mailto IRI may have recipients: an "@" in a parameter whose name ends in "to" or "cc". */
 static bool has_recipients(struct inquiry *q)
 {
-	const struct iri_str query = iri_present(q->ref.query);
+	struct iri_pairs walk = iri_pairs(q->ref.query, '&');
 
-	for (const char *p = query.p, *const end = p + query.n; p < end;) {
-		const char *const stop = iri_find_byte(p, end, '&'), *const sign = iri_find_byte(p, stop, '=');
-		const struct iri_str name = facts_lower(q->f, facts_decoded(q, IRI_QUERY, iri_between(p, sign), ""));
-		const struct iri_str value = facts_decoded(q, IRI_QUERY, iri_between(sign, stop), "*");
+	for (struct iri_pair pair; iri_next_pair(&walk, &pair);) {
+		const struct iri_str name = facts_lower(q->f, facts_decoded(q, IRI_QUERY, pair.key, ""));
+		const struct iri_str value = facts_decoded(q, IRI_QUERY, pair.value, "*");
 		const bool recipient = name.n >= 2 && (!memcmp(name.p + name.n - 2, "to", 2) ||
 		                                       !memcmp(name.p + name.n - 2, "cc", 2));
 		if (recipient && value.n && memchr(value.p, '@', value.n))
 			return true;
-		p = stop + (stop < end);
 	}
 	return false;
 }

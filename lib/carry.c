@@ -8,6 +8,7 @@
 
 #include "chars.h"
 #include "data.h"
+#include "pair.h"
 #include "pct.h"
 #include "scheme.h"
 #include "str.h"
@@ -384,18 +385,18 @@ static void search_pairs(struct search *s, enum iri_component where, struct iri_
 		search_value(s, where, none, text);
 		return;
 	}
-	for (const char *p = iri_present(text).p, *const end = p + text.n; p < end;) {
-		const char *const stop = iri_find_byte(p, end, '&'), *const sign = iri_find_byte(p, stop, '=');
-		const struct iri_str name = iri_between(p, sign);
-		const char *rest = sign;
-		while (rest < stop && *rest == '=')
-			rest++;
+	struct iri_pairs walk = iri_pairs(text, '&');
+	for (struct iri_pair pair; iri_next_pair(&walk, &pair);) {
+		const struct iri_str name = pair.key;
+		size_t signs = 0;
+		while (signs < pair.value.n && pair.value.p[signs] == '=')
+			signs++;
 		/* A link can be there without a name, and have "=" itself; base64 can have it at its end. */
-		if (rest == stop || memchr(name.p, '/', name.n) || find_text(name, "%2F") || find_text(name, "%2f"))
-			search_value(s, where, none, iri_between(p, stop));
+		if (signs == pair.value.n || memchr(name.p, '/', name.n) || find_text(name, "%2F") ||
+		    find_text(name, "%2f"))
+			search_value(s, where, none, pair.text);
 		else
-			search_value(s, where, where == IRI_QUERY ? name : none, iri_between(sign + 1, stop));
-		p = stop + (stop < end);
+			search_value(s, where, where == IRI_QUERY ? name : none, pair.value);
 	}
 }
 

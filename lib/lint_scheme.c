@@ -10,6 +10,7 @@
 #include "data.h"
 #include "lint.h"
 #include "mailbox.h"
+#include "pair.h"
 #include "pct.h"
 #include "scheme.h"
 #include "str.h"
@@ -190,19 +191,19 @@ static void check_address(struct iri_lint_line *t, struct iri_str s)
 /* Whether a header field of a query names a recipient. */
 static bool has_recipient(struct iri_linter *l, struct iri_str query)
 {
-	for (const char *p = query.p, *const end = p + query.n; p < end;) {
-		const char *const stop = iri_find_byte(p, end, '&'), *const sign = iri_find_byte(p, stop, '=');
+	struct iri_pairs walk = iri_pairs(query, '&');
+
+	for (struct iri_pair pair; iri_next_pair(&walk, &pair);) {
 		l->scratch.n = 0;
-		iri_pct_decode(&l->scratch, iri_between(p, sign));
+		iri_pct_decode(&l->scratch, pair.key);
 		const struct iri_str name = iri_contents(&l->scratch);
 		if (iri_is_caseless(name, "to") || iri_is_caseless(name, "cc") || iri_is_caseless(name, "bcc")) {
 			const size_t before = l->scratch.n;
-			iri_pct_decode(&l->scratch, iri_between(sign, stop));
+			iri_pct_decode(&l->scratch, pair.value);
 			const struct iri_str value = iri_added(&l->scratch, before);
 			if (value.n && memchr(value.p, '@', value.n))
 				return true;
 		}
-		p = stop + (stop < end);
 	}
 	return false;
 }

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: ISC */
+/* The pairs of a query: "key=value&key=value", as HTML forms write them. */
+#ifndef IRI_PAIR_H
+#define IRI_PAIR_H
+
+#include "buf.h"
+#include "pct.h"
+#include "str.h"
+
+/* A pair, as views of the query. The key ends before the first "="; without "=", value is absent. */
+struct iri_pair {
+	struct iri_str text, key, value;
+};
+
+/*
+ * A walk through the pairs of a query. An empty or absent query has none. A query that ends in a separator has an empty
+ * pair at its end.
+ */
+struct iri_pairs {
+	struct iri_str rest; /* the pairs that are left */
+	char separator;      /* divides pairs */
+	bool more;           /* a pair is left, perhaps an empty one */
+};
+
+static inline struct iri_pairs iri_pairs(struct iri_str query, char separator)
+{
+	return (struct iri_pairs){query, separator, query.n > 0};
+}
+
+/* Sets *pair to the next pair. Returns false if there is none. */
+static inline bool iri_next_pair(struct iri_pairs *w, struct iri_pair *pair)
+{
+	if (!w->more)
+		return false;
+	const char *const p = w->rest.p, *const end = p + w->rest.n, *const stop = iri_find_byte(p, end, w->separator);
+	const char *const sign = iri_find_byte(p, stop, '=');
+
+	pair->text = iri_between(p, stop);
+	pair->key = iri_between(p, sign);
+	pair->value = sign < stop ? iri_between(sign + 1, stop) : (struct iri_str){NULL, 0};
+	w->more = stop < end;
+	w->rest = iri_between(stop + w->more, end);
+	return true;
+}
+
+/* Appends a key or value, decoded: a "+" is a space, and triplets are decoded, whatever their octet. */
+void iri_pair_decode(struct iri_buf *out, struct iri_str s);
+
+#endif
