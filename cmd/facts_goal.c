@@ -207,23 +207,6 @@ static bool is_localhost(struct iri_str name)
 	return iri_is(name, tail + 1) || (name.n > n && !memcmp(name.p + name.n - n, tail, n));
 }
 
-/*
- * Whether a name that is no address cannot be that of a site: it ends in a number, or has an empty label or a character
- * at which software ends a host or refuses it. Other characters are no letters of host names, but some sites have them.
- */
-static bool is_impossible(struct iri_str name)
-{
-	const char *last = name.p + name.n;
-	uint64_t number;
-
-	for (size_t i = 0; i < name.n; i++)
-		if (name.p[i] == '.' ? i == 0 || name.p[i - 1] == '.' : strchr(" #%/:<>?@[\\]^|", name.p[i]) != NULL)
-			return true;
-	while (last > name.p && last[-1] != '.')
-		last--;
-	return iri_read_number(iri_between(last, name.p + name.n), &number);
-}
-
 /* Sets where a link with this host goes. */
 static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts *facts)
 {
@@ -245,7 +228,7 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 	facts->goes_to = h->ascii;
 	if (!iri_is(iri_present(h->ascii), "") && !strcmp(h->type, "name") && iri_is_ascii(h->ascii)) {
 		const struct iri_str name = {h->ascii.p, h->ascii.n - (h->ascii.p[h->ascii.n - 1] == '.')};
-		if (is_impossible(name)) {
+		if (iri_domain_is_impossible(h->ascii)) {
 			facts->goes_to = (struct iri_str){0};
 			facts->note = "no site: the name in the link cannot exist";
 			return;

@@ -4,6 +4,8 @@
 #include "host.h"
 #include "str.h"
 
+#include <string.h>
+
 /* The last dot before `end` that is not before `start`, or NULL. */
 static const char *last_dot(const char *start, const char *end)
 {
@@ -19,6 +21,18 @@ static struct iri_str without_root(struct iri_str host)
 	host = iri_present(host);
 	host.n -= host.n && host.p[host.n - 1] == '.';
 	return host;
+}
+
+bool iri_domain_is_impossible(struct iri_str host)
+{
+	const struct iri_str name = without_root(host);
+	const char *const end = name.p + name.n, *const dot = last_dot(name.p, end);
+	uint64_t number;
+
+	for (size_t i = 0; i < host.n; i++)
+		if (host.p[i] == '.' ? i == 0 || host.p[i - 1] == '.' : strchr(" #%/:<>?@[\\]^|", host.p[i]) != NULL)
+			return true;
+	return !name.n || iri_read_number(iri_between(dot ? dot + 1 : name.p, end), &number);
 }
 
 struct iri_str iri_domain_suffix(const struct iri_suffixes *suffixes, struct iri_str host)

@@ -17,6 +17,13 @@ struct iri_suffixes {
 };
 
 /*
+ * Whether a host in ASCII cannot be the name of a site in the DNS: it is empty, ends in a number, as IPv4 addresses do,
+ * or has an empty label or a character at which software ends a host or refuses it. Other characters are no letters of
+ * host names, but some sites have them. A dot at its end does not count.
+ */
+bool iri_domain_is_impossible(struct iri_str host);
+
+/*
  * Returns the public suffix of a domain name: the longest one that it ends with, or its last label if there is none.
  * host: a domain name in ASCII, in lower case. A dot at its end does not count. The result is a view of host. Calls
  * is_suffix for at most 127 tails of the name, each of at most 253 octets; a longer host has the suffix of its end.
