@@ -32,13 +32,14 @@ TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL
 DOCUMENTS = $(filter irigrep,$(TOOLS))
 LIB = address bidi buf carry chars compare data display domain error host hostcache known label link_end linkify \
 	lint lint_clean lint_form lint_found lint_host lint_scheme lint_syntax lint_text mailbox marks nfc norm \
-	offsets pair parse path pct redirects repair resolve rules scan scheme siphash texts toiri totext touri triplet \
+	offsets pair parse path pct redirects repair resolve rules scan scheme siphash split texts toiri totext touri triplet \
 	unicode utf8 versions
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
 OWN_irilint = baseline checker regions replace ruleset $(if $(PSL_LIBS),tld) \
 	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) diff doclint editor from inplace rewrite)
+OWN_iriparse = $(if $(PSL_LIBS),tld)
 OWN_irishow = arena block displayer facts facts_goal facts_json facts_text order rows tld units warnings \
 	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) from)
 OWN_irised = $(OWN_irigrep) command diff editor inplace moves replace rewrite

@@ -11,6 +11,7 @@
 #include "../lib/path.h"
 #include "../lib/pct.h"
 #include "../lib/repair.h"
+#include "../lib/row.h"
 #include "../lib/scheme.h"
 #include "../lib/str.h"
 #include "../lib/unicode.h"
@@ -1092,11 +1093,30 @@ static void make_handles(struct handles *h)
 	}
 }
 
+/* The columns of LINES_SPLIT and LINES_SPLIT_SOME. Their texts for absent parts are followed by padding. */
+static struct iri_columns columns_of(enum law_lines kind)
+{
+	static const unsigned char all[] = {IRI_SCHEME, IRI_USERINFO, IRI_HOST, IRI_PORT, IRI_PATH, IRI_QUERY,
+	                                    IRI_FRAGMENT};
+	static const unsigned char some[] = {IRI_PATH, IRI_AUTHORITY, IRI_FRAGMENT, IRI_PATH, IRI_SCHEME};
+	static const char none[1 + IRI_PADDING] = "";
+	static const char absent[39 + IRI_PADDING] = "longer than IRI_COPY_SLACK, which is 32";
+
+	if (kind == LINES_SPLIT)
+		return (struct iri_columns){all, sizeof all, {none, 0}};
+	return (struct iri_columns){some, sizeof some, {absent, 39}};
+}
+
 static size_t many_lines(enum law_lines kind, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
 	const struct handles *const h = &handles;
+	struct iri_columns columns;
 
 	switch (kind) {
+	case LINES_SPLIT:
+	case LINES_SPLIT_SOME:
+		columns = columns_of(kind);
+		return iri_split_lines(&columns, p, end, out, lines);
 	case LINES_DECODED: return iri_skip_decoded(h->safe, p, end, lines);
 	case LINES_URI: return iri_skip_uris(p, end, lines);
 	case LINES_NORMAL: return iri_skip_normal(h->normalizer, p, end, lines);
@@ -1119,6 +1139,25 @@ static enum iri_status fix_clean(struct iri_linter *l, struct iri_str s, struct 
 	return iri_fix(l, s, out, NULL);
 }
 
+/* Splits a line with iri_split, and writes its row. */
+static enum iri_status split_line(enum law_lines kind, struct iri_str line, struct iri_str *out)
+{
+	const struct iri_columns columns = columns_of(kind);
+	static struct iri_buf row;
+	struct iri_str values[IRI_MOST_COLUMNS];
+	struct iri_ref ref;
+
+	const enum iri_status status = iri_parse(line, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL);
+	iri_split(line, &ref);
+	for (size_t i = 0; i < columns.n; i++)
+		values[i] = columns.parts[i] == IRI_AUTHORITY
+		                    ? ref.authority : iri_part(&ref, (enum iri_component)columns.parts[i]);
+	row.n = 0;
+	iri_add_row(values, columns.n, columns.absent, &row);
+	*out = iri_contents(&row);
+	return status;
+}
+
 static enum iri_status one_line(enum law_lines kind, struct iri_str line, struct iri_str *out)
 {
 	const struct handles *const h = &handles;
@@ -1131,6 +1170,8 @@ static enum iri_status one_line(enum law_lines kind, struct iri_str line, struct
 	case LINES_NORMAL: return iri_normalize(h->normalizer, line, out, NULL);
 	case LINES_NORMAL_URI: return iri_normalize(h->uri_normalizer, line, out, NULL);
 	case LINES_UNMAPPED_BIDI: return iri_to_iri(h->bidi, line, out, NULL);
+	case LINES_SPLIT:
+	case LINES_SPLIT_SOME: return split_line(kind, line, out);
 	case LINES_CLEAN:
 	case LINES_CLEAN_ALL: return fix_clean(h->linters[kind == LINES_CLEAN_ALL][0], line, out);
 	default: return iri_to_iri(h->all, line, out, NULL);

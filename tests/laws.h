@@ -86,6 +86,8 @@ enum law_lines {
 	LINES_UNMAPPED,
 	LINES_UNMAPPED_ALL,
 	LINES_UNMAPPED_BIDI,
+	LINES_SPLIT,
+	LINES_SPLIT_SOME, /* some columns, in another order */
 	KINDS_OF_LINES,
 };
 size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines);
