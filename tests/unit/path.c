@@ -5,7 +5,33 @@
  */
 #include "unit.h"
 
+#include "../../lib/parse.h"
 #include "../../lib/path.h"
+
+/* What follows the last dot of a segment with a name (RFC 3986, section 3.3; 2.3 for encoded dots) */
+static void check_extension(void)
+{
+	static const struct {
+		const char *ref, *extension; /* NULL: absent */
+	} rows[] = {
+		{"/a.b", "b"}, {"/a.tar.gz", "gz"}, {"a.b", "b"}, {"http://h.org", NULL}, {"http://h.org/", NULL},
+		{"//h/a.b?c.d#e.f", "b"}, {"/a.b/", NULL}, {"/a.b/c", NULL}, {"/a", NULL}, {"", NULL}, {"/", NULL},
+		{"/a.", ""}, {"/a..", ""}, {"/.a", NULL}, {"/..a", NULL}, {"/.", NULL}, {"/..", NULL}, {"/...", NULL},
+		{"/.a.b", "b"}, {"/%2E", NULL}, {"/.%2e", NULL}, {"/%2e.", NULL}, {"/%2ea", NULL}, {"/a%2Egz", "gz"},
+		{"/a.%6Apg", "%6Apg"}, {"/a.b%2F", "b%2F"}, {"/%", NULL}, {"/%.a", "a"}, {"/a.b;c=1.2", "2"},
+		{"mailto:a@b.c", NULL}, {"urn:a:b.c", NULL}, {"data:,a/b.c", NULL}, {"a:b/c.d", NULL}, {"a:/b.c", "c"},
+		{"file:///a.b", "b"}, {"\xC3\xA9.\xC3\xA9", "\xC3\xA9"},
+	};
+	struct iri_ref ref;
+
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		iri_split(exactly(rows[i].ref, strlen(rows[i].ref)), &ref);
+		const struct iri_str found = iri_extension(&ref);
+		CHECK(found.p ? rows[i].extension && iri_is(found, rows[i].extension) : !rows[i].extension, "%s: %.*s",
+		      rows[i].ref, TEXT(iri_present(found)));
+	}
+	done("path: the extension of the last segment");
+}
 
 void test_path(void)
 {
@@ -69,4 +95,5 @@ void test_path(void)
 	}
 	iri_buf_free(&out);
 	done("path: dot segments by RFC 3986, and no path becomes an authority");
+	check_extension();
 }
