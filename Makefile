@@ -32,8 +32,8 @@ TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL
 DOCUMENTS = $(filter irigrep,$(TOOLS))
 LIB = address bidi buf carry chars compare data display domain error host hostcache known label link_end linkify \
 	lint lint_clean lint_form lint_found lint_host lint_scheme lint_syntax lint_text mailbox marks nfc norm \
-	offsets pair parse path pct redirects repair resolve rules scan scheme siphash split texts toiri totext touri triplet \
-	unicode utf8 versions
+	offsets pair parse path pct redirects repair resolve rules scan scheme siphash split texts toiri totext touri \
+	triplet unicode utf8 versions
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
@@ -141,6 +141,7 @@ $(TOOLS): %: cmd/%.o $(shared_objects) $(LINKED) libiri.a
 irigrep: $(OWN_irigrep:%=cmd/%.o)
 irilint: $(OWN_irilint:%=cmd/%.o)
 irised: $(OWN_irised:%=cmd/%.o)
+iriparse: $(OWN_iriparse:%=cmd/%.o)
 irishow: $(OWN_irishow:%=cmd/%.o)
 
 # The flags of tools that need libraries of their own
@@ -148,6 +149,7 @@ cmd/tld.o tests/fuzz/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
 cmd/markdown.o tests/fuzz/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
 cmd/order.o tests/fuzz/cmd/order.o tests/order.o: OWN_CFLAGS = $(FRIBIDI_CFLAGS)
 irigrep irilint irised: OWN_LIBS = $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
+iriparse: OWN_LIBS = $(PSL_LIBS)
 irishow: OWN_LIBS = $(FRIBIDI_LIBS) $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
 
 tests/unit/unit: $(unit_objects) $(shared_objects) $(UNIT_OWN:%=cmd/%.o) libiri.a

@@ -1,65 +1,112 @@
 /* SPDX-License-Identifier: ISC */
 /* iriparse: splits IRIs into their components (2011 draft, section 5; RFC 3986, appendix B) */
+#include "config.h"
+
+#include "../lib/domain.h"
 #include "../lib/host.h"
+#include "../lib/pair.h"
 #include "../lib/parse.h"
+#include "../lib/path.h"
 #include "../lib/pct.h"
+#include "../lib/row.h"
+#include "../lib/scheme.h"
 #include "../lib/str.h"
 #include "../lib/utf8.h"
 #include "filter.h"
 #include "text.h"
+#include "tld.h"
 
 #include <string.h>
 
-/* The columns that --get knows. The components come first, with the library's numbers. */
-enum { COLUMN_AUTHORITY = IRI_FRAGMENT + 1, COLUMN_ERROR, COLUMNS, MAX_COLUMNS = 64 };
+/* What --get knows: the parts of a reference, with the numbers of row.h, and these. */
+enum { COLUMN_ERROR = IRI_PARTS, COLUMN_DOMAIN, COLUMN_SUFFIX, COLUMN_EXTENSION, COLUMN_PAIR };
+
+struct column {
+	unsigned char what;
+	struct iri_str name;       /* as --get names it */
+	/* COLUMN_PAIR, a pair of the query: */
+	struct iri_buf key, value; /* decoded; value is that of the current line */
+	const char *found;         /* the pair in the current line, or NULL */
+};
+
+/* A name in ASCII that canonical_host makes */
+struct canonical {
+	struct iri_buf plain, ascii;
+};
 
 static struct iriparse {
-	unsigned char columns[MAX_COLUMNS];
+	struct column columns[IRI_MOST_COLUMNS];
 	size_t n;
-	bool json, lenient, explain;
+	unsigned char parts[IRI_MOST_COLUMNS]; /* the same, if lines can be split at once */
+	bool at_once, json, lenient, explain, private;
 	enum { HOST_IDNA, HOST_UNICODE, HOST_KEEP } host;
-	const char *absent;
+	const char *absent_text;
+	struct iri_buf absent;
+	struct tld *tld;
 	struct iri_hosts *to_ascii, *to_unicode;
-	struct iri_buf plain, ascii, unicode, authority, scratch;
+	struct canonical shown, name;          /* the host to print, and the name that domain and suffix come from */
+	struct iri_buf unicode, domain, suffix, authority, scratch;
+	bool failed;                           /* memory ran out for a column */
 } self;
 
-static const char *column_name(unsigned column)
+static const char *column_name(unsigned what)
 {
-	return column == COLUMN_AUTHORITY ? "authority"
-	       : column == COLUMN_ERROR   ? "error"
-	                                  : iri_component_name((enum iri_component)column);
+	static const char *const names[] = {
+		[IRI_AUTHORITY] = "authority", [COLUMN_ERROR] = "error",         [COLUMN_DOMAIN] = "domain",
+		[COLUMN_SUFFIX] = "suffix",    [COLUMN_EXTENSION] = "extension", [COLUMN_PAIR] = "query:",
+	};
+
+	return what < IRI_AUTHORITY ? iri_component_name((enum iri_component)what) : names[what];
 }
 
 /* Adds the column with this name. Returns false if there is no such column. */
-static bool add_column(const char *name, size_t len)
+static bool add_column(struct iri_str name)
 {
-	for (unsigned char c = 0; c < COLUMNS; c++)
-		if (strlen(column_name(c)) == len && !memcmp(column_name(c), name, len)) {
-			self.columns[self.n++] = c;
-			return true;
-		}
-	return false;
+	const size_t prefix = strlen(column_name(COLUMN_PAIR));
+	struct column *const column = &self.columns[self.n];
+	unsigned char what = 0;
+
+	while (what < COLUMN_PAIR && !iri_is(name, column_name(what)))
+		what++;
+	if (what == COLUMN_PAIR && (name.n < prefix || memcmp(name.p, column_name(what), prefix) != 0))
+		return false;
+	column->what = what;
+	column->name = name;
+	column->key.n = 0;
+	if (what == COLUMN_PAIR)
+		iri_pair_decode(&column->key, iri_between(name.p + prefix, name.p + name.n));
+	self.n++;
+	return true;
 }
 
 static const char *take_get(const char *name)
 {
 	for (self.n = 0;; name++) {
 		const size_t len = strcspn(name, ",");
-		if (self.n == MAX_COLUMNS || !add_column(name, len))
-			return "--get takes component names, separated by commas; --help lists them";
+		if (self.n == IRI_MOST_COLUMNS || !add_column((struct iri_str){name, len}))
+			return "--get takes names of columns, separated by commas; --help lists them";
 		name += len;
 		if (!*name)
 			return NULL;
 	}
 }
 
+/* Whether there is a column of this kind. */
+static bool has_column(unsigned what)
+{
+	for (size_t i = 0; i < self.n; i++)
+		if (self.columns[i].what == what)
+			return true;
+	return false;
+}
+
 static const struct option_row options[] = {
 	{0, "get", "NAME,...",
          "print these components, in this order: scheme,\n"
          "authority, userinfo, host, port, path, query,\n"
-         "fragment, error; default: all except authority\n"
-         "and error", .take = take_get},
-	{0, "absent", "STR", "print STR for an absent component; default: empty", .text = &self.absent},
+         "fragment (default: all these except authority),\n"
+         "domain, suffix, extension, query:KEY, error", .take = take_get},
+	{0, "absent", "STR", "print STR for an absent component; default: empty", .text = &self.absent_text},
 	{0, "json", NULL, "print a JSON object for each line; an absent\ncomponent is null", .flag = &self.json},
 	{0, "host", "idna|unicode|keep",
          "idna: print hosts with A-labels; unicode: print\n"
@@ -67,6 +114,10 @@ static const struct option_row options[] = {
          "mislead; keep (default): print them as they are", .choice = &self.host},
 	{0, "explain", NULL, "print on standard error which labels\n--host=unicode leaves as A-labels, and why",
          .flag = &self.explain},
+	{0, "psl", "icann|private",
+         "the suffixes of the Public Suffix List that count:\n"
+         "those of registries (default), or also those of\n"
+         "companies, as github.io", .flag = &self.private, .on = 1},
 	{0, "lenient", NULL, "split any string into components, valid or not", .flag = &self.lenient},
 	{0},
 };
@@ -116,6 +167,30 @@ static bool show_host(struct iri_ref *ref)
 }
 
 /*
+ * Sets *name to a host in lower case, without needless triplets (RFC 3987, sections 5.3.2.1 and 5.3.2.3) and, if it is
+ * a domain name that is not ASCII, with A-labels. Returns IRI_OK; or IRI_BAD_HOST, with *name not in ASCII; or
+ * IRI_NO_MEMORY. The name is a view of c.
+ */
+static enum iri_status canonical_host(const struct iri_ref *ref, struct canonical *c, struct iri_str *name,
+                                      struct iri_error *err)
+{
+	iri_buf_clear(&c->plain);
+	iri_pct_decode_needless(&c->plain, ref->host, false);
+	if (c->plain.failed)
+		return iri_no_memory(err);
+	if (c->plain.n)
+		iri_pct_lower(c->plain.p, c->plain.n);
+	*name = iri_contents(&c->plain);
+	if (ref->host_kind != IRI_HOST_NAME || !has_non_ascii(*name))
+		return IRI_OK;
+	c->ascii.n = 0;
+	const enum iri_status status = iri_host_to_ascii(self.to_ascii, *name, &self.scratch, &c->ascii, err);
+	if (status == IRI_OK)
+		*name = iri_contents(&c->ascii);
+	return status;
+}
+
+/*
  * Replaces ref->host by the form that --host names. A non-ASCII host that is not a valid domain name is an error with
  * --host=idna, except with --lenient. Otherwise only its ASCII letters are put in lower case, and needless triplets are
  * decoded. After IRI_BAD_HOST, err's offset counts from the start of the host in the input. start: the beginning of the
@@ -124,36 +199,89 @@ static bool show_host(struct iri_ref *ref)
 static enum iri_status convert_host(struct filter *f, const char *start, struct iri_ref *ref, struct iri_error *err)
 {
 	const struct iri_str given = ref->host;
-	enum iri_status status = IRI_OK;
 
-	if (self.host == HOST_KEEP || !ref->host.p)
+	if (self.host == HOST_KEEP || !given.p)
 		return IRI_OK;
-	/* Lower case; decodes triplets that need no encoding (RFC 3987, sections 5.3.2.1 and 5.3.2.3). */
-	self.plain.n = 0;
-	iri_pct_decode_needless(&self.plain, ref->host, false);
-	if (self.plain.n)
-		iri_pct_lower(self.plain.p, self.plain.n);
-	ref->host = iri_contents(&self.plain);
-	if (ref->host_kind != IRI_HOST_NAME)
-		return IRI_OK;
-	if (has_non_ascii(ref->host)) {
-		self.ascii.n = 0;
-		status = iri_host_to_ascii(self.to_ascii, ref->host, &self.scratch, &self.ascii, err);
-		if (status == IRI_OK)
-			ref->host = iri_contents(&self.ascii);
-		else if (status == IRI_NO_MEMORY || (self.host == HOST_IDNA && !self.lenient)) {
-			if (ref->host.n != given.n) {
-				/* Offsets in the decoded host do not fit the input: report the whole host. */
-				err->off = 0;
-				err->len = given.n;
-			}
-			return status;
+	const enum iri_status status = canonical_host(ref, &self.shown, &ref->host, err);
+	if (status == IRI_NO_MEMORY || (status == IRI_BAD_HOST && self.host == HOST_IDNA && !self.lenient)) {
+		if (status == IRI_BAD_HOST && ref->host.n != given.n) {
+			/* Offsets in the decoded host do not fit the input: report the whole host. */
+			err->off = 0;
+			err->len = given.n;
 		}
+		return status;
 	}
-	if (self.host == HOST_UNICODE && (!explain_host(f, ref, given, (size_t)(given.p - start)) ||
-	                                  (status == IRI_OK && !show_host(ref))))
-		status = iri_no_memory(err);
-	return status == IRI_NO_MEMORY ? status : IRI_OK;
+	if (self.host == HOST_UNICODE && ref->host_kind == IRI_HOST_NAME &&
+	    (!explain_host(f, ref, given, (size_t)(given.p - start)) || (status == IRI_OK && !show_host(ref))))
+		return iri_no_memory(err);
+	return IRI_OK;
+}
+
+static bool is_suffix(void *tld, struct iri_str name, bool with_private)
+{
+#if HAVE_PSL
+	return tld_is_suffix(tld, name, with_private && self.private);
+#else
+	(void)tld, (void)name, (void)with_private;
+	return false;
+#endif
+}
+
+/* Returns a domain in ASCII as --host=unicode shows hosts, in the buffer; or as it is without that option. */
+static struct iri_str show_domain(struct iri_str ascii, struct iri_buf *unicode)
+{
+	if (self.host != HOST_UNICODE || !ascii.n)
+		return ascii;
+	iri_buf_clear(unicode);
+	iri_host_to_unicode(self.to_unicode, self.to_ascii, ascii, IRI_HOST_SAFE, &self.scratch, unicode);
+	self.failed = self.failed || unicode->failed;
+	return iri_contents(unicode);
+}
+
+/*
+ * Sets *domain and *suffix to the registrable domain of the host and to its public suffix, in one form for all that
+ * mean the same. Both are absent for a host that is no domain name. *domain is absent if the host is a suffix itself.
+ */
+static void find_domain(const struct iri_ref *ref, struct iri_str *domain, struct iri_str *suffix)
+{
+	const struct iri_suffixes suffixes = {is_suffix, self.tld};
+	struct iri_error err;
+	struct iri_str name;
+
+	*domain = *suffix = (struct iri_str){0};
+	if (ref->host_kind != IRI_HOST_NAME)
+		return;
+	const enum iri_status status = canonical_host(ref, &self.name, &name, &err);
+	self.failed = self.failed || status == IRI_NO_MEMORY;
+	if (status != IRI_OK || iri_domain_is_impossible(name))
+		return;
+	*suffix = iri_domain_suffix(&suffixes, name);
+	const struct iri_str whole = iri_domain_below(name, *suffix);
+	if (whole.n > suffix->n)
+		*domain = show_domain(whole, &self.domain);
+	*suffix = show_domain(*suffix, &self.suffix);
+}
+
+/* Sets column->value to the decoded value of the first pair with the column's key, and column->found to the pair. */
+static void find_pair(const struct iri_ref *ref, struct column *column)
+{
+	/* In a mailto IRI a "+" is no space (RFC 6068, section 5). */
+	void (*const decode)(struct iri_buf *, struct iri_str) =
+		ref->query.n && iri_scheme_has(ref->scheme, SCHEME_MAILBOX) ? iri_pct_decode : iri_pair_decode;
+	struct iri_buf *const value = &column->value;
+	struct iri_pairs walk = iri_pairs(ref->query, '&');
+
+	column->found = NULL;
+	for (struct iri_pair pair; !column->found && iri_next_pair(&walk, &pair);) {
+		iri_buf_clear(value);
+		decode(value, pair.key);
+		if (!iri_same(iri_contents(value), iri_contents(&column->key)))
+			continue;
+		column->found = pair.text.p;
+		value->n = 0;
+		decode(value, iri_present(pair.value));
+	}
+	self.failed = self.failed || value->failed;
 }
 
 /* Returns the authority, joined from its parts if convert_host may have changed the host. */
@@ -176,46 +304,54 @@ static struct iri_str join_authority(const struct iri_ref *ref)
 	return iri_contents(b);
 }
 
-static bool has_error_column(void)
+/* Sets values[i] to the value of column i. error: the text about an invalid line, or NULL */
+static void set_values(const struct iri_ref *ref, const char *error, struct iri_str values[IRI_MOST_COLUMNS])
 {
-	return memchr(self.columns, COLUMN_ERROR, self.n);
+	struct iri_str all[COLUMN_PAIR] = {
+		ref->scheme, ref->userinfo, ref->host, ref->port, ref->path, ref->query, ref->fragment,
+		[IRI_AUTHORITY] = join_authority(ref),
+		[COLUMN_ERROR] = {error, error ? strlen(error) : 0},
+	};
+
+	if (self.tld)
+		find_domain(ref, &all[COLUMN_DOMAIN], &all[COLUMN_SUFFIX]);
+	if (has_column(COLUMN_EXTENSION))
+		all[COLUMN_EXTENSION] = iri_extension(ref);
+	for (size_t i = 0; i < self.n; i++) {
+		struct column *const column = &self.columns[i];
+		if (column->what != COLUMN_PAIR) {
+			values[i] = all[column->what];
+			continue;
+		}
+		find_pair(ref, column);
+		values[i] = column->found ? iri_contents(&column->value) : (struct iri_str){0};
+	}
+}
+
+static void print_json(const struct iri_str *values, const char *error, struct iri_buf *out)
+{
+	for (size_t i = 0; i < self.n; i++) {
+		iri_buf_putc(out, i ? ',' : '{');
+		buf_add_json(out, self.columns[i].name);
+		iri_buf_putc(out, ':');
+		buf_add_json(out, values[i]);
+	}
+	if (error && !has_column(COLUMN_ERROR)) {
+		buf_add_text(out, ",\"error\":");
+		buf_add_json(out, (struct iri_str){error, strlen(error)});
+	}
+	iri_buf_putc(out, '}');
 }
 
 /* Appends the row or object of a line. error: the text about an invalid line, or NULL */
-static void print(const struct iri_ref *ref, const char *error, struct iri_buf *out)
+static void print(const struct iri_str *values, const char *error, struct iri_buf *out)
 {
-	const struct iri_str text = {error, error ? strlen(error) : 0};
-	const struct iri_str values[COLUMNS] = {ref->scheme, ref->userinfo, ref->host, ref->port, ref->path,
-	                                        ref->query, ref->fragment, join_authority(ref), text};
-	char before = '{';
-
-	for (size_t i = 0; i < self.n; i++) {
-		const unsigned column = self.columns[i];
-		const struct iri_str value = values[column];
-		if (self.json) {
-			const char *name = column_name(column);
-			iri_buf_putc(out, before);
-			buf_add_json(out, (struct iri_str){name, strlen(name)});
-			iri_buf_putc(out, ':');
-			buf_add_json(out, value);
-			before = ',';
-			continue;
-		}
-		if (i)
-			iri_buf_putc(out, '\t');
-		if (value.n)
-			iri_buf_add(out, value.p, value.n);
-		else if (!value.p)
-			buf_add_text(out, self.absent);
-	}
-	if (self.json && error && !has_error_column()) {
-		buf_add_text(out, ",\"error\":");
-		buf_add_json(out, text);
-	}
 	if (self.json)
-		iri_buf_putc(out, '}');
+		print_json(values, error, out);
+	else
+		iri_add_row(values, self.n, iri_contents(&self.absent), out);
 	/* If memory ran out for one of these, the output is incomplete, too. */
-	out->failed = out->failed || self.plain.failed || self.authority.failed;
+	out->failed = out->failed || self.failed || self.authority.failed;
 }
 
 /*
@@ -244,11 +380,45 @@ static enum iri_status check_printable(struct iri_str s, char line_end, struct i
 	return err->status;
 }
 
+/* Returns what keeps a decoded value out of the output, as static text; or NULL. */
+static const char *value_fault(struct iri_str value, char line_end)
+{
+	struct iri_error err;
+
+	if (!iri_is_utf8(value) && (self.json || !self.lenient))
+		return self.json ? "the decoded value is not UTF-8"
+		                 : "the decoded value is not UTF-8; --lenient prints its bytes";
+	if (self.json)
+		return NULL;
+	if (value.n && memchr(value.p, '\0', value.n))
+		return "the decoded value contains NUL; --json prints it";
+	if (check_printable(value, line_end, &err) == IRI_OK)
+		return NULL;
+	return err.ch == '\t' ? "the decoded value contains a tab, which would end the column; --json prints it"
+	                      : "the decoded value contains a line end; --json prints it";
+}
+
+/* Returns value_fault of the first column with a fault, and sets *found to its pair; or returns NULL. */
+static const char *find_fault(const struct iri_str *values, char line_end, const char **found)
+{
+	const char *fault = NULL;
+
+	for (size_t i = 0; i < self.n && !fault; i++)
+		if (self.columns[i].what == COLUMN_PAIR) {
+			fault = value_fault(iri_present(values[i]), line_end);
+			*found = self.columns[i].found;
+		}
+	return fault;
+}
+
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
+	struct iri_str values[IRI_MOST_COLUMNS];
+	const char *found = NULL;
 	struct iri_ref ref;
 	enum iri_status status;
 
+	self.failed = false;
 	if (self.lenient) {
 		iri_split(s, &ref);
 		status = check_printable(s, f->options.eol, err);
@@ -260,7 +430,11 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	const struct iri_str host = ref.host;
 	status = convert_host(f, s.p, &ref, err);
 	if (status == IRI_OK) {
-		print(&ref, NULL, &f->output);
+		set_values(&ref, NULL, values);
+		const char *const fault = find_fault(values, f->options.eol, &found);
+		if (fault)
+			return filter_refuse(f, err, (size_t)(found - s.p), fault);
+		print(values, NULL, &f->output);
 		*out = iri_contents(&f->output);
 	} else if (status == IRI_BAD_HOST) {
 		err->off += (size_t)(host.p - s.p);
@@ -271,16 +445,29 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 /* If the output has a place for an error (the error column, or JSON), appends the row or object of an invalid line. */
 static void invalid(const struct filter *f, struct iri_str s, const char *why, struct iri_buf *out)
 {
+	const struct iri_ref nothing = {.mapped = 0};
+	struct iri_str values[IRI_MOST_COLUMNS];
+	const char *ignored;
 	struct iri_error err;
 	struct iri_ref ref;
 
-	if (!self.json && !has_error_column())
+	if (!self.json && !has_column(COLUMN_ERROR))
 		return;
 	iri_split(s, &ref);
-	/* If the line contains a tab or line end, a component could shift columns: print all as absent. */
-	if (!self.json && check_printable(s, f->options.eol, &err) != IRI_OK)
-		ref = (struct iri_ref){.mapped = 0};
-	print(&ref, why, out);
+	set_values(&ref, why, values);
+	/* If the line or a value contains a tab or line end, it could shift columns: print all as absent. */
+	if (!self.json && (check_printable(s, f->options.eol, &err) != IRI_OK ||
+	                   find_fault(values, f->options.eol, &ignored)))
+		set_values(&nothing, why, values);
+	print(values, why, out);
+}
+
+static size_t convert(const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	const struct iri_columns columns = {self.parts, self.n, iri_contents(&self.absent)};
+
+	*lines = 0;
+	return self.at_once && out ? iri_split_lines(&columns, p, end, out, lines) : 0;
 }
 
 static const char *hint(const struct iri_error *err)
@@ -290,19 +477,45 @@ static const char *hint(const struct iri_error *err)
 	return err->status == IRI_BAD_CHAR ? "it would end the column or line; --json prints it" : NULL;
 }
 
+/* Loads the list of public suffixes, if a column needs it. Ends the program if there is none. */
+static void load_suffixes(struct filter *f)
+{
+	const char *const column = column_name(has_column(COLUMN_DOMAIN) ? COLUMN_DOMAIN : COLUMN_SUFFIX);
+
+	if (!has_column(COLUMN_DOMAIN) && !has_column(COLUMN_SUFFIX))
+		return;
+#if HAVE_PSL
+	self.tld = tld_load(&f->messages);
+	if (!self.tld)
+		filter_die(f, column, "no list of domains; install the Public Suffix List");
+#else
+	filter_die(f, column, "this iriparse was built without libpsl, which the column needs");
+#endif
+}
+
 static bool start(struct filter *f)
 {
 	if (!self.n)
-		for (unsigned char c = 0; c <= IRI_FRAGMENT; c++)
-			self.columns[self.n++] = c;
+		for (unsigned part = 0; part <= IRI_FRAGMENT; part++)
+			add_column((struct iri_str){column_name(part), strlen(column_name(part))});
+	for (size_t i = 0; i < self.n; i++)
+		buf_check(&f->messages, &self.columns[i].key);
 	if (self.n > 1 && !self.json)
 		f->flags |= FILTER_COLUMNS;
-	if (strchr(self.absent, '\t') || strchr(self.absent, '\n'))
+	if (strchr(self.absent_text, '\t') || strchr(self.absent_text, '\n'))
 		filter_die(f, NULL, "--absent takes a text without tab and newline");
+	buf_add_text(&self.absent, self.absent_text);
+	buf_pad(&f->messages, &self.absent);
 	if (self.explain && self.host != HOST_UNICODE)
 		filter_die(f, NULL, "--explain is only for --host=unicode");
+	load_suffixes(f);
+	self.at_once = !self.json && self.host == HOST_KEEP;
+	for (size_t i = 0; i < self.n; i++) {
+		self.parts[i] = self.columns[i].what;
+		self.at_once = self.at_once && self.parts[i] < IRI_PARTS;
+	}
 	/* If memory runs out, these caches are NULL, and conversion is only slower. */
-	if (self.host != HOST_KEEP)
+	if (self.host != HOST_KEEP || self.tld)
 		self.to_ascii = iri_hosts_new();
 	if (self.host == HOST_UNICODE)
 		self.to_unicode = iri_hosts_new();
@@ -319,19 +532,29 @@ int main(int argc, char **argv)
 		.flags = FILTER_JUDGES,
 		.start = start,
 		.line = line,
+		.convert = convert,
 		.invalid = invalid,
 		.fails = "a line was invalid",
 		.hint = hint,
 	};
 
-	self = (struct iriparse){.host = HOST_KEEP, .absent = ""};
+	struct iri_buf *const buffers[] = {
+		&self.absent,    &self.shown.plain, &self.shown.ascii, &self.name.plain, &self.name.ascii,
+		&self.unicode,   &self.domain,      &self.suffix,      &self.authority,  &self.scratch,
+	};
+
+	self = (struct iriparse){.host = HOST_KEEP, .absent_text = ""};
 	const int status = filter_main(&tool, argc, argv);
+#if HAVE_PSL
+	tld_free(self.tld);
+#endif
 	iri_hosts_free(self.to_ascii);
 	iri_hosts_free(self.to_unicode);
-	iri_buf_free(&self.plain);
-	iri_buf_free(&self.ascii);
-	iri_buf_free(&self.unicode);
-	iri_buf_free(&self.authority);
-	iri_buf_free(&self.scratch);
+	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+		iri_buf_free(buffers[i]);
+	for (size_t i = 0; i < IRI_MOST_COLUMNS; i++) {
+		iri_buf_free(&self.columns[i].key);
+		iri_buf_free(&self.columns[i].value);
+	}
 	return status;
 }

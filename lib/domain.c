@@ -60,15 +60,19 @@ struct iri_str iri_domain_suffix(const struct iri_suffixes *suffixes, struct iri
 	return iri_between(last, end);
 }
 
-struct iri_str iri_domain_registrable(const struct iri_suffixes *suffixes, struct iri_str host)
+struct iri_str iri_domain_below(struct iri_str host, struct iri_str suffix)
 {
-	const struct iri_str name = without_root(host), suffix = iri_domain_suffix(suffixes, host);
-	const char *const end = name.p + name.n;
+	const struct iri_str name = without_root(host);
 
 	if (suffix.p == name.p)
 		return name;
 	const char *const dot = last_dot(name.p, suffix.p - 1);
-	return iri_between(dot ? dot + 1 : name.p, end);
+	return iri_between(dot ? dot + 1 : name.p, name.p + name.n);
+}
+
+struct iri_str iri_domain_registrable(const struct iri_suffixes *suffixes, struct iri_str host)
+{
+	return iri_domain_below(host, iri_domain_suffix(suffixes, host));
 }
 
 /* Whether a label is a top-level domain that is known to everyone. */

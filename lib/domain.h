@@ -36,6 +36,9 @@ struct iri_str iri_domain_suffix(const struct iri_suffixes *suffixes, struct iri
  */
 struct iri_str iri_domain_registrable(const struct iri_suffixes *suffixes, struct iri_str host);
 
+/* Returns the same for the suffix that iri_domain_suffix has returned for this host. */
+struct iri_str iri_domain_below(struct iri_str host, struct iri_str suffix);
+
 /*
  * Returns the first part of a host, before its registrable domain, that looks like a registrable domain of its own: a
  * label other than "www", and com, net, org, gov, edu or a suffix of a registry with two labels (co.uk). Returns an
