@@ -4,9 +4,70 @@ load helper
 
 @test "iriparse: components, absent and empty; JSON; hosts; --lenient" { run_vectors iriparse iriparse.tsv; }
 
+# needs_psl: skips a test if iriparse was built without libpsl, and so without the columns domain and suffix.
+needs_psl() {
+    ! iriparse --get=domain </dev/null 2>&1 | grep -q 'without libpsl' || skip "iriparse was built without libpsl"
+}
+
+@test "iriparse: domains and public suffixes" {
+    needs_psl
+    run_vectors iriparse iriparse-domain.tsv
+}
+
+@test "iriparse: without libpsl, to name domain or suffix is an error" {
+    local column
+    ! iriparse --get=domain </dev/null || skip "iriparse was built with libpsl"
+    for column in domain suffix; do
+        expect 2 iriparse --get=$column </dev/null
+        err_is "iriparse: $column: this iriparse was built without libpsl, which the column needs\n"
+    done
+}
+
+@test "iriparse: domain and suffix by the rules of the Public Suffix List, as a simple program reads them" {
+    needs_psl
+    local python list=/usr/share/publicsuffix/public_suffix_list.dat section
+    python sys
+    [ -f "$list" ] || skip "no Public Suffix List here"
+    corpus iri
+    corpus ascii
+    # A host above, at and below each rule, and the hosts of real links
+    sed 's|//.*||; s|[[:space:]]*$||; /^$/d; s|^[!*.]*||' "$list" | awk 'NR % 5 == 0 { print "//" $0; print "//a." $0
+        print "//x.b.a." $0 "." }' >in
+    cat iri.txt ascii.txt >>in
+    iriparse -q --invalid=drop --get=host --host=idna in >hosts || true
+    sed 's|^|//|' hosts >in
+    for section in icann private; do
+        expect 0 iriparse --get=domain,suffix --psl=$section in
+        mv out got
+        "$python" "$tests/suffixes.py" "$list" $section hosts >want
+        # The list on this computer may be newer than that in libpsl.
+        [ "$(wc -l <want)" -gt 20000 ]
+        [ "$(diff want got | grep -c '^<')" -le $(($(wc -l <want) / 200)) ]
+    done
+}
+
+@test "iriparse: all spellings of a domain count as one" {
+    needs_psl
+    printf 'http://%s/\n' Example.com www.example.com. ex%41mple.COM bücher.de www.xn--bcher-kva.de B%C3%9CCHER.de >in
+    iriparse --get=domain in | sort | uniq -c >out
+    out_is '      3 example.com\n      3 xn--bcher-kva.de\n'
+    iriparse --get=domain --host=unicode in | sort | uniq -c >out
+    out_is '      3 bücher.de\n      3 example.com\n'
+}
+
+@test "iriparse: a message about a decoded value has the place of its pair" {
+    printf 'http://h/?a=1&b=%%0A\n?b=%%FF\n' >in
+    expect 1 iriparse --get=query:b in
+    err_is 'iriparse: in:1:15: the decoded value contains a line end; --json prints it
+iriparse: in:2:2: the decoded value is not UTF-8; --lenient prints its bytes\n'
+    out_is '\n\n'
+    printf '?a=x%%0Ay\0?a=%%00\0' | expect 1 iriparse -q -z --get=query:a
+    out_is 'x\ny\0\0'
+}
+
 @test "iriparse: arguments of options" {
     local bad
-    for bad in --get= '--get=host,' --get=hosts --get=host,,path --host=ascii \
+    for bad in --get= '--get=host,' --get=hosts --get=host,,path --host=ascii --get=query:a,queries --psl=all --get=queries:a \
         "--get=$(yes host | head -65 | paste -sd,)" $'--absent=\t' $'--absent=\n'; do
         expect 2 iriparse "$bad" </dev/null
     done
