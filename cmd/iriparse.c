@@ -275,13 +275,13 @@ static void find_pair(const struct iri_ref *ref, struct column *column)
 	for (struct iri_pair pair; !column->found && iri_next_pair(&walk, &pair);) {
 		iri_buf_clear(value);
 		decode(value, pair.key);
-		if (!iri_same(iri_contents(value), iri_contents(&column->key)))
-			continue;
-		column->found = pair.text.p;
-		value->n = 0;
-		decode(value, iri_present(pair.value));
+		if (iri_same(iri_contents(value), iri_contents(&column->key))) {
+			column->found = pair.text.p;
+			value->n = 0;
+			decode(value, iri_present(pair.value));
+		}
+		self.failed = self.failed || value->failed;
 	}
-	self.failed = self.failed || value->failed;
 }
 
 /* Returns the authority, joined from its parts if convert_host may have changed the host. */
@@ -431,6 +431,8 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	status = convert_host(f, s.p, &ref, err);
 	if (status == IRI_OK) {
 		set_values(&ref, NULL, values);
+		if (self.failed)
+			return iri_no_memory(err);
 		const char *const fault = find_fault(values, f->options.eol, &found);
 		if (fault)
 			return filter_refuse(f, err, (size_t)(found - s.p), fault);

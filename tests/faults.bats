@@ -19,6 +19,7 @@ commands=(
     'iriresolve --pairs'
     iriparse
     'iriparse --json --host=unicode'
+    'iriparse --get=extension,query:a --reject=bad'
     'irilint --reject=bad'
     'irilint --format=sarif'
     'irilint --against=hosts'

@@ -100,6 +100,38 @@ invalid() {
     becomes iriresolve -b http://b.example/c
 }
 
+@test "hostile: columns of iriparse: a million pairs, labels, dots" {
+    { printf '?' && times 1000000 'a=b&%61b=c%25+&' && echo 'k=v'; } >in
+    echo v >want
+    becomes iriparse --get=query:k
+    echo 'c% ' >want
+    becomes iriparse --get=query:ab
+    one 0 iriparse --json --get=query:x,query:k,query:a
+    { printf '?k=' && times 10000000 '%C3%A9' && echo; } >in
+    { times 10000000 é && echo; } >want
+    becomes iriparse --get=query:k
+    { printf '?k=' && times 1000000 '%09' && echo; } >in
+    one 1 iriparse --get=query:k,path
+    grep -q '^iriparse: in:1:2: the decoded value contains a tab' err
+    { printf / && times 1000000 . && echo; } >in
+    echo >want
+    becomes iriparse --get=extension
+    { printf / && times 1000000 a%2E && echo b; } >in
+    echo b >want
+    becomes iriparse --get=extension
+    ! iriparse --get=domain </dev/null 2>&1 | grep 'without libpsl' || return 0
+    { printf // && times 1000000 a. && echo example.com; } >in
+    echo example.com >want
+    becomes iriparse --get=domain
+    { printf // && times 1000000 a && echo .com; } >in
+    { times 1000000 a && echo .com; } >want
+    becomes iriparse --get=domain
+    for piece in . é. xn-- %41. 。 1. _.; do
+        { printf // && times 1000000 "$piece" && echo com; } >in
+        one 0 iriparse --get=domain,suffix --host=unicode --psl=private
+    done
+}
+
 @test "hostile: a million combining marks" {
     { printf http://a/e && times 1000000 $'\xcc\x81' && echo; } >marks
     { printf http://a/e && times 1000000 %CC%81 && echo; } >triplets

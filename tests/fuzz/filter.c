@@ -65,7 +65,13 @@ static const struct tool {
          {"-bhttp://a/b/c/d;p?q", "-bs:x", "-bfile:///\xC3\xA9/", "--base=http://h", "--compat", "--relative",
           "--pairs"}},
 	{"iriparse", iriparse_main, false, true,
-         {"--get=host,port,path", "--get=error", "--absent=-", "--json", "--host=idna", "--host=unicode", "--lenient"}},
+         {"--get=host,port,path", "--get=error", "--absent=-", "--json", "--host=idna", "--host=unicode", "--lenient",
+          "--get=query:a,extension,query:%C3%A9,error", "--get=query:",
+#ifdef HAVE_irigrep
+          /* irigrep needs libpsl, too. */
+          "--get=domain,suffix,host", "--psl=private",
+#endif
+         }},
 	{"irilint", irilint_main, false, true,
          {"--type=absolute", "--enable=fragment", "--only=not-nfc,pct-case", "--fail-level=info", "--format=json",
           "--format=github", "--format=sarif", "--color=always", "--summary", "--fix", "--against=/dev/null"}},
