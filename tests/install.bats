@@ -272,11 +272,13 @@ without() {
         expect 1 grep -E 'lmd4c|cmd/(document|markdown)' plan
     fi
     if [ "$suffixes" ]; then
-        expect 1 grep domain-in-subdomain said
+        expect 1 grep -E 'domain-in-subdomain|columns domain' said
         expect 0 grep 'HAVE_PSL 1' scratch/config.h
         expect 0 grep -E -- '-o irilint .*cmd/tld\.o.*-lpsl' plan
+        expect 0 grep -E -- '-o iriparse .*cmd/tld\.o.*-lpsl' plan
     else
         grep -q '^\(configure: \)*irilint is built without the rule domain-in-subdomain' said
+        grep -q '^iriparse is built without the columns domain and suffix' said
         expect 1 grep 'HAVE_PSL 1' scratch/config.h
         expect 1 grep -E 'lpsl|cmd/tld' plan
     fi
