@@ -6,7 +6,7 @@
 #include "lines.h"
 #include "str.h"
 
-/* The parts of a reference that a row may have: the components, with the numbers of enum iri_component, and this one. */
+/* The parts of a reference that a row may have: the components, by the numbers of enum iri_component, and this. */
 enum { IRI_AUTHORITY = IRI_FRAGMENT + 1, IRI_PARTS };
 
 /* The columns of a row */
@@ -20,7 +20,7 @@ enum { IRI_MOST_COLUMNS = 64 };
 /* Appends n > 0 values, separated by tabs. The text `absent` takes the place of a value that is absent. */
 void iri_add_row(const struct iri_str *values, size_t n, struct iri_str absent, struct iri_buf *out);
 
-/* One of the functions of lines.h. Appends for each line the row of its parts, as iri_add_row does, with its newline. */
+/* One of the functions of lines.h. Appends the row of each line, as iri_add_row does, with its newline. */
 size_t iri_split_lines(const struct iri_columns *columns, const char *p, const char *end, struct iri_buf *out,
                        size_t *lines);
 
