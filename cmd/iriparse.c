@@ -115,9 +115,9 @@ static const struct option_row options[] = {
 	{0, "explain", NULL, "print on standard error which labels\n--host=unicode leaves as A-labels, and why",
          .flag = &self.explain},
 	{0, "psl", "icann|private",
-         "the suffixes of the Public Suffix List that count:\n"
-         "those of registries (default), or also those of\n"
-         "companies, as github.io", .flag = &self.private, .on = 1},
+         "the suffixes of the Public Suffix List that\n"
+         "count: those of registries (default), or also\n"
+         "those of companies, as github.io", .flag = &self.private, .on = 1},
 	{0, "lenient", NULL, "split any string into components, valid or not", .flag = &self.lenient},
 	{0},
 };
