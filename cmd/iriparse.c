@@ -448,7 +448,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 static void invalid(const struct filter *f, struct iri_str s, const char *why, struct iri_buf *out)
 {
 	const struct iri_ref nothing = {.mapped = 0};
-	struct iri_str values[IRI_MOST_COLUMNS];
+	struct iri_str values[IRI_MOST_COLUMNS] = {{0}};
 	const char *ignored;
 	struct iri_error err;
 	struct iri_ref ref;
