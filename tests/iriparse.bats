@@ -67,7 +67,8 @@ iriparse: in:2:2: the decoded value is not UTF-8; --lenient prints its bytes\n'
 
 @test "iriparse: arguments of options" {
     local bad
-    for bad in --get= '--get=host,' --get=hosts --get=host,,path --host=ascii --get=query:a,queries --psl=all --get=queries:a \
+    for bad in --get= '--get=host,' --get=hosts --get=host,,path --host=ascii --psl=all \
+        --get=query:a,queries --get=queries:a \
         "--get=$(yes host | head -65 | paste -sd,)" $'--absent=\t' $'--absent=\n'; do
         expect 2 iriparse "$bad" </dev/null
     done
