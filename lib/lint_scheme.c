@@ -425,7 +425,7 @@ static void check_file_host(struct iri_lint_line *t)
 
 	name->n = 0;
 	iri_pct_decode_needless(name, iri_present(host), false);
-	if (!host.n || iri_is_caseless(iri_contents(name), "localhost"))
+	if (iri_is_local_host(iri_contents(name)))
 		return;
 	const bool drive = host.n == 1 && iri_byte_class(*host.p) & CHAR_ALPHA;
 	t->where = IRI_HOST;

@@ -242,15 +242,6 @@ static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool 
 		emit(n, IRI_PATH, iri_contents(&n->changed), out);
 }
 
-/*
- * Whether a host of the scheme "file", in normal form, is the local host: it is absent, empty or "localhost" (RFC 8089,
- * section 2).
- */
-static bool is_localhost(struct iri_str host)
-{
-	return !host.n || iri_is(host, "localhost");
-}
-
 /* Appends the normal form of ref on a rung. scheme: the row for its scheme, as find_scheme returns it, or NULL. */
 static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
                       const struct iri_scheme *scheme, struct iri_buf *out)
@@ -263,7 +254,7 @@ static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct
 
 	if (flags & SCHEME_LOCALHOST) {
 		struct iri_str name = align_host(n, ref->host);
-		localhost = !ref->userinfo.p && !port && domain_in_ascii(n, &name) && is_localhost(name);
+		localhost = !ref->userinfo.p && !port && domain_in_ascii(n, &name) && iri_is_local_host(name);
 		/* "file:/a" is short for "file:///a" (RFC 8089, appendix B) */
 		authority = authority || (ref->path.n && ref->path.p[0] == '/');
 	}
@@ -374,7 +365,7 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 	     (ref->upper && iri_has_upper(ref->scheme)) ||
 	     (ref->dotted && iri_is_hierarchical(ref) && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n))))
 		return false;
-	if (flags & SCHEME_LOCALHOST && !(ref->authority.p && (!ref->host.n || !is_localhost(ref->host))))
+	if (flags & SCHEME_LOCALHOST && !(ref->authority.p && (!ref->host.n || !iri_is_local_host(ref->host))))
 		return false;
 	/* A path can be non-ASCII although ref->mapped does not say so; see iri_skip_normal. */
 	if (flags & SCHEME_MAILBOX && (has_upper_or_ace(ref->path, padded) || !iri_is_ascii(ref->path)))

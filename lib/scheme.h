@@ -6,6 +6,7 @@
 #ifndef IRI_SCHEME_H
 #define IRI_SCHEME_H
 
+#include "chars.h"
 #include "iri.h"
 #include "str.h"
 
@@ -24,6 +25,15 @@ enum {
 	SCHEME_SCRIPT = 1 << 9,    /* the path is a script, which a browser runs */
 	SCHEME_IN_TEXT = 1 << 10,  /* its links in running text have no authority; see struct iri_scheme */
 };
+
+/*
+ * With SCHEME_LOCALHOST: whether a host is the local one: absent, empty or, in any case, "localhost" (RFC 8089, section
+ * 2). Triplets in the host are not decoded.
+ */
+static inline bool iri_is_local_host(struct iri_str host)
+{
+	return !host.n || iri_is_caseless(host, "localhost");
+}
 
 struct iri_scheme {
 	const char *name;          /* in lower case */
