@@ -74,7 +74,7 @@ static bool add_column(struct iri_str name)
 	column->name = name;
 	column->key.n = 0;
 	if (what == COLUMN_PAIR)
-		iri_pair_decode(&column->key, iri_between(name.p + prefix, name.p + name.n));
+		iri_pair_decode(&column->key, iri_between(name.p + prefix, name.p + name.n), true);
 	self.n++;
 	return true;
 }
@@ -265,20 +265,18 @@ static void find_domain(const struct iri_ref *ref, struct iri_str *domain, struc
 /* Sets column->value to the decoded value of the first pair with the column's key, and column->found to the pair. */
 static void find_pair(const struct iri_ref *ref, struct column *column)
 {
-	/* In a mailto IRI a "+" is no space (RFC 6068, section 5). */
-	void (*const decode)(struct iri_buf *, struct iri_str) =
-		ref->query.n && iri_scheme_has(ref->scheme, SCHEME_MAILBOX) ? iri_pct_decode : iri_pair_decode;
+	const bool plus_is_space = ref->query.n && iri_plus_is_space(ref->scheme);
 	struct iri_buf *const value = &column->value;
 	struct iri_pairs walk = iri_pairs(ref->query, '&');
 
 	column->found = NULL;
 	for (struct iri_pair pair; !column->found && iri_next_pair(&walk, &pair);) {
 		iri_buf_clear(value);
-		decode(value, pair.key);
+		iri_pair_decode(value, pair.key, plus_is_space);
 		if (iri_same(iri_contents(value), iri_contents(&column->key))) {
 			column->found = pair.text.p;
 			value->n = 0;
-			decode(value, iri_present(pair.value));
+			iri_pair_decode(value, pair.value, plus_is_space);
 		}
 		self.failed = self.failed || value->failed;
 	}

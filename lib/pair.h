@@ -22,6 +22,7 @@ struct iri_pairs {
 	bool more;           /* a pair is left, perhaps an empty one */
 };
 
+/* Begins a walk. separator: neither "=" nor "+" */
 static inline struct iri_pairs iri_pairs(struct iri_str query, char separator)
 {
 	return (struct iri_pairs){query, separator, query.n > 0};
@@ -43,7 +44,13 @@ static inline bool iri_next_pair(struct iri_pairs *w, struct iri_pair *pair)
 	return true;
 }
 
-/* Appends a key or value, decoded: a "+" is a space, and triplets are decoded, whatever their octet. */
-void iri_pair_decode(struct iri_buf *out, struct iri_str s);
+/* Whether "+" is a space in queries of this scheme, which may be absent. In mailto it is not (RFC 6068, section 5). */
+bool iri_plus_is_space(struct iri_str scheme);
+
+/*
+ * Appends a key or value, decoded: triplets of any octet and, with plus_is_space, "+" (HTML standard,
+ * application/x-www-form-urlencoded). Time is linear. If memory runs out, sets out->failed.
+ */
+void iri_pair_decode(struct iri_buf *out, struct iri_str s, bool plus_is_space);
 
 #endif
