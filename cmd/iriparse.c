@@ -8,8 +8,7 @@
 #include "../lib/parse.h"
 #include "../lib/path.h"
 #include "../lib/pct.h"
-#include "../lib/row.h"
-#include "../lib/scheme.h"
+#include "../lib/split.h"
 #include "../lib/str.h"
 #include "../lib/utf8.h"
 #include "filter.h"
@@ -18,7 +17,7 @@
 
 #include <string.h>
 
-/* What --get knows: the parts of a reference, with the numbers of row.h, and these. */
+/* What --get knows: the parts of a reference, with the numbers of ../lib/split.h, and these. */
 enum { COLUMN_ERROR = IRI_PARTS, COLUMN_DOMAIN, COLUMN_SUFFIX, COLUMN_EXTENSION, COLUMN_PAIR };
 
 struct column {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "parse.h"
-#include "row.h"
+#include "split.h"
 
 /*
  * Writes n values, with `absent` for those that are absent, and a tab after each. padded: IRI_COPY_SLACK bytes are

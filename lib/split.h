@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Rows of a table: the parts of a reference, separated by tabs. */
-#ifndef IRI_ROW_H
-#define IRI_ROW_H
+#ifndef IRI_SPLIT_H
+#define IRI_SPLIT_H
 
 #include "lines.h"
 #include "str.h"
@@ -20,7 +20,7 @@ enum { IRI_MOST_COLUMNS = 64 };
 /* Appends n > 0 values, separated by tabs. The text `absent` takes the place of a value that is absent. */
 void iri_add_row(const struct iri_str *values, size_t n, struct iri_str absent, struct iri_buf *out);
 
-/* One of the functions of lines.h. Appends the row of each line, as iri_add_row does, with its newline. */
+/* See lines.h for p, end, out and lines. Appends the row of each line, as iri_add_row does, with its newline. */
 size_t iri_split_lines(const struct iri_columns *columns, const char *p, const char *end, struct iri_buf *out,
                        size_t *lines);
 
