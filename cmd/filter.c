@@ -166,6 +166,20 @@ _Noreturn void filter_die(struct filter *f, const char *what, const char *text)
 	message_die(&f->messages, what, text);
 }
 
+_Noreturn void filter_die_error(struct filter *f, const char *what, const struct iri_error *err)
+{
+	char text[256];
+
+	iri_error_text(err, text, sizeof text);
+	filter_die(f, what, text);
+}
+
+void filter_check_absent(struct filter *f, const char *text)
+{
+	if (text[strcspn(text, "\t\n")])
+		filter_die(f, NULL, "--absent takes a text without tab and newline");
+}
+
 void *filter_need(struct filter *f, void *handle)
 {
 	if (!handle)

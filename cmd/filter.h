@@ -102,6 +102,12 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv);
 /* Writes the output so far, and ends the program as message_die does. */
 _Noreturn void filter_die(struct filter *f, const char *what, const char *text);
 
+/* Does the same with the text of this error. */
+_Noreturn void filter_die_error(struct filter *f, const char *what, const struct iri_error *err);
+
+/* For a tool's start function: ends the program if no column can have this text, the argument of --absent. */
+void filter_check_absent(struct filter *f, const char *text);
+
 /*
  * For a tool's start function: decodes the operands from --charset, joins them by tabs, and processes them as the only
  * line of a file with this name. Ends the program if --located is set: operands have no place.

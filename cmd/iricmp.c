@@ -95,16 +95,13 @@ static bool start(struct filter *f)
 {
 	const int n = f->n_operands;
 	struct iri_error err;
-	char text[256];
 
 	if (n != 0 && n != 2)
 		filter_die(f, NULL, "wrong number of operands; give two IRIs, or none to read lines; see --help");
 	if (self.base_name) {
 		struct iri_str base = {self.base_name, strlen(self.base_name)};
-		if (iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self.base, &err) != IRI_OK) {
-			iri_error_text(&err, text, sizeof text);
-			filter_die(f, "--base", text);
-		}
+		if (iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self.base, &err) != IRI_OK)
+			filter_die_error(f, "--base", &err);
 		self.options.base = &self.base;
 	}
 	if (self.redirects_name && !n && !strcmp(self.redirects_name, "-"))

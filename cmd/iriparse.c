@@ -501,8 +501,7 @@ static bool start(struct filter *f)
 		buf_check(&f->messages, &self.columns[i].key);
 	if (self.n > 1 && !self.json)
 		f->flags |= FILTER_COLUMNS;
-	if (strchr(self.absent_text, '\t') || strchr(self.absent_text, '\n'))
-		filter_die(f, NULL, "--absent takes a text without tab and newline");
+	filter_check_absent(f, self.absent_text);
 	buf_add_text(&self.absent, self.absent_text);
 	buf_pad(&f->messages, &self.absent);
 	if (self.explain && self.host != HOST_UNICODE)

@@ -82,7 +82,6 @@ static size_t convert(const char *p, const char *end, struct iri_buf *out, size_
 static bool start(struct filter *f)
 {
 	struct iri_error err;
-	char text[256];
 
 	if (!self.base_name && !self.pairs)
 		filter_die(f, NULL, "no base; use --base=IRI, or --pairs for a base in each line");
@@ -92,10 +91,8 @@ static bool start(struct filter *f)
 		filter_die(f, NULL, "--compat and --relative cannot be used together");
 	self.resolver = filter_need(f, iri_resolver_new(&self.options));
 	iri_buf_add(&self.base_text, self.base_name, self.base_name ? strlen(self.base_name) : 0);
-	if (self.base_name && parse_base(buf_pad(&f->messages, &self.base_text), &self.base, &err) != IRI_OK) {
-		iri_error_text(&err, text, sizeof text);
-		filter_die(f, "--base", text);
-	}
+	if (self.base_name && parse_base(buf_pad(&f->messages, &self.base_text), &self.base, &err) != IRI_OK)
+		filter_die_error(f, "--base", &err);
 	return false;
 }
 
