@@ -257,7 +257,7 @@ struct charset *charset_encoder(const char *name)
 }
 
 /*
- * Skips one code unit that is no character in the charset, and appends ERROR_BYTE: the line will be invalid. If
+ * Skips one code unit that is no character in the charset, and appends CHARSET_ERROR: the line will be invalid. If
  * code units are single bytes, also appends the byte, or CHARSET_SUBSTITUTE for a line end.
  */
 static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_buf *out)
@@ -268,7 +268,7 @@ static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_
 		convert(cs, NULL, NULL, out);
 		charset_begin_line(cs);
 	}
-	iri_buf_putc(out, ERROR_BYTE);
+	iri_buf_putc(out, CHARSET_ERROR);
 	if (cs->unit == 1)
 		iri_buf_putc(out, **p == cs->eol ? CHARSET_SUBSTITUTE : **p);
 	*p += unit;
@@ -287,7 +287,7 @@ static size_t count_byte(char c, const char *p, size_t n)
 }
 
 /*
- * Replaces each line end in out, from byte `start` on, by ERROR_BYTE and CHARSET_SUBSTITUTE. Such a line end was
+ * Replaces each line end in out, from byte `start` on, by CHARSET_ERROR and CHARSET_SUBSTITUTE. Such a line end was
  * encoded in the input (UTF-7 can do that), so it ends no line there.
  */
 static void replace_ends(const struct charset *cs, struct iri_buf *out, size_t start)
@@ -302,7 +302,7 @@ static void replace_ends(const struct charset *cs, struct iri_buf *out, size_t s
 		const char c = *--from;
 		*--to = c == cs->eol ? CHARSET_SUBSTITUTE : c;
 		if (c == cs->eol) {
-			*--to = ERROR_BYTE;
+			*--to = CHARSET_ERROR;
 			n--;
 		}
 	}
@@ -326,9 +326,9 @@ static void convert_part(struct charset *cs, const char **p, size_t *n, bool at_
 }
 
 /*
- * Converts a line of single bytes, or the rest of it, and its line end, which is at `end`. Puts ERROR_BYTE before the
- * line end if iconv did not convert it to a line end, or if the line ends in a shifted state, in which the next line
- * would be misread (RFC 1468).
+ * Converts a line of single bytes, or the rest of it, and its line end, which is at `end`. Puts CHARSET_ERROR before
+ * the line end if iconv did not convert it to a line end, or if the line ends in a shifted state, in which the next
+ * line would be misread (RFC 1468).
  */
 static void convert_line(struct charset *cs, const char *p, const char *end, struct iri_buf *out)
 {
@@ -347,7 +347,7 @@ static void convert_line(struct charset *cs, const char *p, const char *end, str
 		convert(cs, NULL, NULL, out);
 	replace_ends(cs, out, start);
 	if (!ended || (cs->n_shifts && is_shifted(cs)))
-		iri_buf_putc(out, ERROR_BYTE);
+		iri_buf_putc(out, CHARSET_ERROR);
 	iri_buf_putc(out, cs->eol);
 	charset_begin_line(cs);
 }
@@ -601,7 +601,7 @@ void charset_remove_errors(const struct charset *cs, struct iri_str line, struct
 	static const char replacement[] = "\xEF\xBF\xBD"; /* U+FFFD */
 
 	for (size_t i = 0; i < line.n; i++) {
-		if (line.p[i] != ERROR_BYTE)
+		if (line.p[i] != CHARSET_ERROR)
 			iri_buf_putc(out, line.p[i]);
 		else if (cs->unit > 1)
 			iri_buf_add(out, replacement, sizeof replacement - 1);

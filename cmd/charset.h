@@ -4,10 +4,12 @@
 #define CHARSET_H
 
 #include "../lib/buf.h"
+#include "../lib/str.h"
 
 struct charset;
 
-/* See charset_decode. */
+/* See charset_decode. CHARSET_ERROR stands at each error in decoded text; it is never part of UTF-8. */
+#define CHARSET_ERROR '\xFF'
 #define CHARSET_SUBSTITUTE '\x1A'
 
 /*
@@ -23,7 +25,7 @@ bool charset_is_utf8(const char *name);
 
 /*
  * Converts n bytes of a file to UTF-8 and appends them to out. Each line of the input gives one line of output, also if
- * it contains errors. The error byte 0xFF, which is never part of UTF-8, stands at each error, before
+ * it contains errors. CHARSET_ERROR stands at each error, before
  * - a byte that is not in the charset; a code unit of several bytes becomes the error byte alone;
  * - a line end that iconv does not convert to a line end, or that comes in a shifted state (a state in which bytes
  *   mean other characters, as in ISO-2022-JP);
@@ -32,6 +34,14 @@ bool charset_is_utf8(const char *name);
  * file; the next call begins another file.
  */
 void charset_decode(struct charset *cs, const char *p, size_t n, bool at_end, struct iri_buf *out);
+
+/* Returns the first error in decoded text, or NULL if there is none. */
+static inline const char *charset_find_error(struct iri_str text)
+{
+	const char *const end = text.p + text.n, *const error = iri_find_byte(text.p, end, CHARSET_ERROR);
+
+	return error < end ? error : NULL;
+}
 
 /* Prepares for another file, in case that the last one was not read to its end. */
 void charset_begin(struct charset *cs);

@@ -7,9 +7,6 @@
 
 #include <iconv.h>
 
-/* In decoded text, this byte stands at each error; see charset_decode. */
-#define ERROR_BYTE '\xFF'
-
 /*
  * Most bytes of a code unit; most bytes that begin a text, or that a short test text has; most bytes of a character.
  * The longest characters are surrogate pairs in JAVA, and letters with marks in charsets where glibc composes them.

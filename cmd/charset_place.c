@@ -101,7 +101,7 @@ static size_t char_len(const struct charset *cs, struct iri_str text)
 {
 	size_t n = 1;
 
-	if (*text.p == ERROR_BYTE)
+	if (*text.p == CHARSET_ERROR)
 		return cs->unit == 1 && text.n > 1 ? 2 : 1;
 	/* Also a sequence of five or six bytes, which glibc makes of large values in UCS-4 */
 	while (n < text.n && iri_is_trail((unsigned char)text.p[n]))
@@ -152,7 +152,7 @@ static size_t try_bytes(struct charset *cs, size_t n, struct iri_str rest)
 	const size_t len = (size_t)(to - out);
 	/* An encoded line end (JAVA has them) */
 	if (len == 1 && out[0] == cs->eol)
-		return rest.n > 1 && rest.p[0] == ERROR_BYTE && rest.p[1] == CHARSET_SUBSTITUTE ? 2 : 0;
+		return rest.n > 1 && rest.p[0] == CHARSET_ERROR && rest.p[1] == CHARSET_SUBSTITUTE ? 2 : 0;
 	return len <= rest.n && !memcmp(out, rest.p, len) ? len : 0;
 }
 
@@ -165,7 +165,7 @@ static void pass_bytes(struct charset *cs, struct iri_str rest)
 	struct places *const places = cs->places;
 	const char *const p = places->raw.p + places->to;
 	const size_t left = places->raw.n - places->to, limit = left < MAX_CHAR ? left : MAX_CHAR;
-	const bool is_error = rest.p[0] == ERROR_BYTE;
+	const bool is_error = rest.p[0] == CHARSET_ERROR;
 
 	/* The line in the file has ended, but in the text it has not: pass only text. */
 	if (*p == charset_line_end(cs))
@@ -245,7 +245,7 @@ static void pass_char(struct charset *cs, struct iri_str rest)
 	} else if (places->to == places->raw.n) {
 		return;
 	} else if (places->stateful) {
-		pass_shifted(cs, len, rest.p[0] == ERROR_BYTE);
+		pass_shifted(cs, len, rest.p[0] == CHARSET_ERROR);
 	} else {
 		pass_bytes(cs, rest);
 	}

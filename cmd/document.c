@@ -68,9 +68,9 @@ static size_t count_chars(const struct reader *r, const char *p, const char *end
 {
 	size_t n = iri_count_chars(iri_between(p, end));
 
-	/* The error byte 0xFF stands before each byte that is not in the charset, even 0xFF; see charset_decode. */
+	/* CHARSET_ERROR stands before each byte that is not in the charset, even 0xFF; see charset_decode. */
 	if (r->lines->charset && charset_is_bytes(r->lines->charset))
-		for (; (p = iri_find_byte(p, end, '\xFF')) < end; p += end - p > 1 ? 2 : 1)
+		for (; (p = iri_find_byte(p, end, CHARSET_ERROR)) < end; p += end - p > 1 ? 2 : 1)
 			n--;
 	return n;
 }

@@ -338,7 +338,7 @@ static void add_legacy(struct inquiry *q, struct iri_str s, struct iri_buf *out)
 		charset_decode(f->charset, f->more.p, f->more.n, true, &f->legacy);
 		buf_check(f->messages, &f->legacy);
 	}
-	const bool known = f->legacy.n && !memchr(f->legacy.p, 0xFF, f->legacy.n);
+	const bool known = f->legacy.n && !charset_find_error(iri_contents(&f->legacy));
 	const struct iri_str text = known ? iri_contents(&f->legacy) : s;
 	iri_buf_add(out, text.p, text.n);
 	q->facts->not_utf8 = q->facts->not_utf8 || !known;

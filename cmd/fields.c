@@ -345,7 +345,7 @@ static void handle_split(struct filter *f, struct iri_str line, bool ended)
 /* Whether a line has bytes that are not in the charset of the input. */
 static bool is_undecoded(const struct filter *f, struct iri_str line)
 {
-	return f->lines.charset && memchr(line.p, 0xFF, line.n);
+	return f->lines.charset && charset_find_error(line);
 }
 
 /*
@@ -356,7 +356,7 @@ static void handle_undecoded(struct filter *f, struct iri_str line, struct iri_s
 {
 	const struct charset *const charset = f->lines.charset;
 	const size_t before = (size_t)(field.p - line.p);
-	const char *error = memchr(field.p, 0xFF, field.n);
+	const char *error = charset_find_error(field);
 	struct iri_buf bytes = {0};
 	char text[128];
 

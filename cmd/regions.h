@@ -32,7 +32,7 @@ const struct region *regions_in_line(struct regions *r, struct filter *f, struct
  * Returns an array with the region of each finding in the reference of a link, or NULL if out of memory. The offsets
  * are those in *text: link->text or, if the link has no exact place, link->reference, whose findings all are at the
  * place of the link. A character reference is part of each finding that has a character which it stands for.
- * has_error_bytes: the error byte 0xFF stands before each byte that is not in the charset; see charset_decode. Time is
+ * has_error_bytes: CHARSET_ERROR stands before each byte that is not in the charset; see charset_decode. Time is
  * linear in the length of the link, plus the time to sort the findings.
  */
 const struct region *regions_in_link(struct regions *r, const struct span *link, bool has_error_bytes,
