@@ -32,7 +32,7 @@ void *arena_take(struct arena *a, size_t n)
 
 	if (n > SIZE_MAX / 2)
 		message_die(a->messages, NULL, "out of memory");
-	n = (n + unit - 1) / unit * unit;
+	n = (n + !n + unit - 1) / unit * unit;
 	if (n > a->left && !add_piece(a, n > PIECE ? n : PIECE))
 		message_die(a->messages, NULL, "out of memory");
 	char *const p = a->p;

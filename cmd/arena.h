@@ -13,7 +13,7 @@ struct arena {
 	size_t left;
 };
 
-/* Returns n zero bytes, aligned for any type. */
+/* Returns n zero bytes, which may be none, aligned for any type. */
 void *arena_take(struct arena *a, size_t n);
 
 /* Returns a copy of s with a NUL behind it, or an absent string if s is absent. */
