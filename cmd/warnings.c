@@ -60,12 +60,12 @@ static const struct facts_label *label_of(const struct subject *t)
 	return t->finding->where == IRI_HOST && p > limit && number < h->n_labels ? &h->labels[number] : NULL;
 }
 
-/* Appends the label that the finding is about, in ASCII. */
+/* Appends the label that the finding is about, in ASCII or, if the link is invalid, what was found in its host. */
 static void add_label(const struct subject *t)
 {
 	const struct facts_label *const label = label_of(t);
 
-	quote(t->out, label ? label->ascii : t->facts->host.ascii);
+	quote(t->out, label ? label->ascii : t->facts->host.ascii.p ? t->facts->host.ascii : found(t));
 }
 
 static void add_userinfo(const struct subject *t)
