@@ -7,11 +7,17 @@
 
 #include <string.h>
 
-/* Returns a pointer to the first byte from p on that can begin a dot segment, "." or "%"; or end if there is none. */
+/*
+ * Returns a pointer to the first byte from p on that can begin a dot segment, "." or the "%" of "%2E"; or end if there
+ * is none. May also stop at another "%".
+ */
 static const char *find_dot(const char *p, const char *end)
 {
+	const uint64_t last = (uint64_t)0x80 << 56;
+
 	for (; end - p >= 8; p += 8) {
-		const uint64_t word = iri_load8(p), dots = iri_equal_bytes(word, '.') | iri_equal_bytes(word, '%');
+		const uint64_t word = iri_load8(p), before_2 = iri_equal_bytes(word, '2') >> 8 | last;
+		const uint64_t dots = iri_equal_bytes(word, '.') | (iri_equal_bytes(word, '%') & before_2);
 		if (dots)
 			return p + iri_lowest_bit(dots) / 8;
 	}
