@@ -205,6 +205,10 @@ static const char *store(const struct option_row *o, const char *arg, unsigned c
 		*o->choice = choice;
 	if (o->text)
 		*o->text = arg;
+	if (o->uses) {
+		iri_buf_add(o->uses, (const char *)&(struct option_use){o, arg}, sizeof(struct option_use));
+		return o->uses->failed ? "out of memory" : NULL;
+	}
 	return o->take ? o->take(arg) : NULL;
 }
 

@@ -11,15 +11,22 @@ struct option_row {
 	const char *name;   /* the long option */
 	const char *arg;    /* the argument: a name for it, or the words to choose from ("iri|uri"); NULL: takes none */
 	const char *help;   /* what the option does; lines are separated by newlines */
-	/* Where the value goes. Exactly one of these four is set; `on` belongs to `flag`. */
+	/* Where the value goes. Exactly one of these five is set; `on` belongs to `flag` and `uses`. */
 	bool *flag;         /* set to true; with a choice of words, set to false if the word is not number `on` */
-	unsigned on;        /* counted from 0 */
+	unsigned on;        /* counted from 0; for `uses`, a number for the program */
 	/* Set to the number of the chosen word, from 0. May point to an enum: compilers give such an enum this type. */
 	unsigned *choice;
 	const char **text;  /* set to the argument */
 	/* Called with the argument, or NULL if there is none; returns NULL, or an error message */
 	const char *(*take)(const char *arg);
+	struct iri_buf *uses; /* a list of struct option_use, to which the option is appended */
 	bool arg_is_optional; /* the argument can be missing, and cannot be a separate word: -i.bak, --in-place=.bak */
+};
+
+/* An option as the user gave it, in a list that keeps their order */
+struct option_use {
+	const struct option_row *row;
+	const char *arg;    /* its argument, or NULL if it takes none */
 };
 
 /* What a program says with --help, and its options */
