@@ -5,20 +5,20 @@
 load helper
 
 # run_documents FORMAT FILE: the columns of a row are id, options and document, then for each link kind, offset, length
-# and reference, then the source. Runs irigrep on the document. Checks the links, and that the raw text of each is in
-# its place; but not the raw text of rows charset-*, whose documents need not be in UTF-8. An empty link has "-" for its
-# place, and irigrep can report it in its place or as not placed.
+# and reference, then source and level. Runs irigrep on the document. Checks the links, and that the raw text of each is
+# in its place; but not the raw text of rows charset-*, whose documents need not be in UTF-8. An empty link has "-" for
+# its place, and irigrep can report it in its place or as not placed.
 run_documents() {
     local row document line source field n=0 bad=0 kind offset length text reference want got raw
     local string='"(([^"\\]|\\.)*)"'
     local pattern="\"offset\":([0-9]+),\"length\":([0-9]+),\"kind\":\"([a-z]+)\",\"text\":$string,\"reference\":$string"
     while IFS=$'\037' read -r -a row; do
         printf -v document '%b' "${row[2]}"
-        source=${row[-1]}
+        source=${row[-2]}
         # shellcheck disable=SC2086 # options are words
         printf '%s' "$document" | irigrep ${row[1]} --json --from="$1" >out 2>err || [ $? = 1 ] || echo "failed" >>err
         want=
-        for ((field = 3; field < ${#row[@]} - 1; field += 4)); do
+        for ((field = 3; field < ${#row[@]} - 2; field += 4)); do
             printf -v reference '%b' "${row[field + 3]}"
             want+="${row[field]} ${row[field + 1]} ${row[field + 2]} $reference"$'\n'
         done

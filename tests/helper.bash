@@ -156,11 +156,11 @@ rows() {
     grep -v '^#' "$tests/vectors/$1" | tr '\t' '\037'
 }
 
-# run_vectors TOOL FILE: each row is id, options, input, output, status, source. Runs the tool with the options and the
-# input as its only line, and checks that it prints the output and a newline, and exits with the status.
+# run_vectors TOOL FILE: each row is id, options, input, output, status, source, level. Runs the tool with the options
+# and the input as its only line, and checks that it prints the output and a newline, and exits with the status.
 run_vectors() {
-    local id options input output status source got n=0 bad=0 words
-    while IFS=$'\037' read -r id options input output status source; do
+    local id options input output status source got n=0 bad=0 words i
+    while IFS=$'\037' read -r id options input output status source _; do
         read -ra words <<<"$options"
         got=0
         printf '%b\n' "$input" | "$1" -q "${words[@]}" >out 2>err || got=$?
@@ -178,11 +178,11 @@ run_vectors() {
     [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
 }
 
-# run_messages TOOL FILE: each row is id, options, input, column, text, source. Checks that the tool rejects the line,
-# with a message that names the column and contains the text.
+# run_messages TOOL FILE: each row is id, options, input, column, text, source, level. Checks that the tool rejects the
+# line, with a message that names the column and contains the text.
 run_messages() {
     local id options input column text source got n=0 bad=0 words line
-    while IFS=$'\037' read -r id options input column text source; do
+    while IFS=$'\037' read -r id options input column text source _; do
         read -ra words <<<"$options"
         got=0
         printf '%b\n' "$input" | "$1" "${words[@]}" >out 2>err || got=$?

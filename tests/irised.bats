@@ -4,12 +4,12 @@
 # shellcheck shell=bash
 load helper
 
-# run_edits FILE: the columns of a row are id, options, document, the new links, the result, a message, and the source.
-# Runs irised on the document, with a command that prints the new links. If the result is "-", irised must exit with 2
-# and print only the message. The column has the start of the message, from the line and column on.
+# run_edits FILE: the columns of a row are id, options, document, the new links, the result, a message, source and
+# level. Runs irised on the document, with a command that prints the new links. If the result is "-", irised must exit
+# with 2 and print only the message. The column has the start of the message, from the line and column on.
 run_edits() {
     local id options document links result message source got n=0 bad=0 words line
-    while IFS=$'\037' read -r id options document links result message source; do
+    while IFS=$'\037' read -r id options document links result message source _; do
         read -ra words <<<"$options"
         printf '%b' "$document" >in
         printf '%b\n' "$links" >links
@@ -99,11 +99,11 @@ run_laws() {
     [ "$refused" -le 5 ] && [ "$others" -le 80 ]
 }
 
-# run_maps FILE: the columns of a row are id, map, table, link, result and source; see the file. The document has the
-# link in an attribute.
+# run_maps FILE: the columns of a row are id, map, table, link, result, source and level; see the file. The document
+# has the link in an attribute.
 run_maps() {
     local id map table link result source got n=0 bad=0 options
-    while IFS=$'\037' read -r id map table link result source; do
+    while IFS=$'\037' read -r id map table link result source _; do
         printf '%b' "$map" >map
         case $table in
         exact) options=(--map=map) ;;

@@ -5,11 +5,11 @@
 # shellcheck shell=bash
 load helper
 
-# run_links FILE: each row is id, options, text, links, source. Runs irigrep with the options and the text as its input,
-# and checks that it prints the links.
+# run_links FILE: each row is id, options, text, links, source, level. Runs irigrep with the options and the text as
+# its input, and checks that it prints the links.
 run_links() {
     local id options text links source want got n=0 bad=0 words
-    while IFS=$'\037' read -r id options text links source; do
+    while IFS=$'\037' read -r id options text links source _; do
         read -ra words <<<"$options"
         got=0
         printf '%b' "$text" | irigrep "${words[@]}" >out 2>err || got=$?
