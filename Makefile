@@ -30,10 +30,10 @@ ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint irigrep i
 TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL_TOOLS))
 # Whether irilint and irishow can read documents: they need the libraries of irigrep
 DOCUMENTS = $(filter irigrep,$(TOOLS))
-LIB = address bidi buf carry chars compare data display domain error host hostcache known label link_end linkify \
-	lint lint_clean lint_form lint_found lint_host lint_scheme lint_syntax lint_text mailbox marks nfc norm \
-	offsets pair parse path pct redirects repair resolve rules scan scheme siphash split texts toiri totext touri \
-	triplet unicode utf8 versions
+LIB = address bidi buf carry chars compare compose data display domain encode error host hostcache known label \
+	link_end linkify lint lint_clean lint_form lint_found lint_host lint_scheme lint_syntax lint_text mailbox \
+	marks nfc norm offsets pair parse path pct query redirects repair resolve rules scan scheme siphash \
+	split texts toiri totext touri triplet unicode utf8 versions
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
@@ -45,8 +45,8 @@ OWN_irishow = arena block displayer facts facts_goal facts_json facts_text order
 OWN_irised = $(OWN_irigrep) command diff editor inplace moves replace rewrite
 own = $(foreach t,$(1),$(OWN_$(t)))
 UNIT = absence address baseline block carry chars compare data domain host hostcache html known label lines linkify \
-	lint moves nfc norm parse path pct random redirects repair resolve scan scheme siphash toiri totext touri \
-	triplet unit utf8
+	lint moves nfc norm parse path pct query random redirects repair resolve scan scheme siphash toiri totext \
+	touri triplet unit utf8
 # The files of single tools that the unit tests use. They need no library that only some tools have.
 UNIT_OWN = arena baseline block encoding facts_json html moves replace rows units
 FUZZ = parse map norm resolve lint lines link charset html filter $(if $(filter irigrep,$(TOOLS)),markdown) \

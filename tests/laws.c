@@ -3,13 +3,17 @@
 
 #include "../lib/bidi.h"
 #include "../lib/chars.h"
+#include "../lib/compose.h"
+#include "../lib/encode.h"
 #include "../lib/host.h"
 #include "../lib/lines.h"
 #include "../lib/lint.h"
 #include "../lib/nfc.h"
+#include "../lib/pair.h"
 #include "../lib/parse.h"
 #include "../lib/path.h"
 #include "../lib/pct.h"
+#include "../lib/query.h"
 #include "../lib/repair.h"
 #include "../lib/resolve.h"
 #include "../lib/split.h"
@@ -1022,6 +1026,171 @@ enum iri_status laws_of_text(unsigned way, struct iri_str s, bool *changed)
 		LAW(iri_to_uri(mapper, t, &uri, &err) != IRI_OK);
 	}
 	return status;
+}
+
+/* Checks that components which fit together are composed to the reference s, and no others. */
+static void laws_of_composing(struct iri_str s)
+{
+	static struct iri_buf out;
+	struct iri_ref ref;
+	struct iri_error err = {0};
+	const char *why;
+
+	/* Any string has components; they fit together exactly if it is a reference. */
+	iri_split(s, &ref);
+	const bool valid = iri_parse(s, IRI_REFERENCE, &(struct iri_ref){0}, NULL) == IRI_OK;
+	struct iri_parts parts = iri_parts(&ref);
+	iri_buf_clear(&out);
+	const enum iri_status status = iri_compose(&parts, IRI_REFERENCE, &out, &err, &why);
+	/* iri_split takes "x/y:z" apart as the grammar does not, so only one direction holds. */
+	LAW(status != IRI_OK || (valid && same(text_of(&out), s)));
+	if (status != IRI_OK) {
+		const struct iri_str part = parts.of[err.where];
+		LAW(err.status == status && err.off <= part.n && (why || err.len <= part.n - err.off));
+	}
+	if (!valid)
+		return;
+	LAW(iri_parse(s, IRI_REFERENCE, &ref, NULL) == IRI_OK);
+	parts = iri_parts(&ref);
+	iri_buf_clear(&out);
+	LAW(iri_compose(&parts, IRI_REFERENCE, &out, &err, &why) == IRI_OK && same(text_of(&out), s));
+}
+
+/* Checks that data becomes a component, and can be decoded from it. */
+static void laws_of_encoding(struct iri_str s)
+{
+	static struct iri_buf value, decoded, out;
+	struct iri_error err;
+	const char *why;
+
+	for (enum iri_component c = IRI_USERINFO; c <= IRI_FRAGMENT; c++) {
+		struct iri_parts parts = {.of = {[IRI_HOST] = {"h", 1}, [IRI_PATH] = {"", 0}}};
+		if (c == IRI_PORT)
+			continue;
+		for (unsigned form = 0; form <= 1; form++) {
+			const unsigned forms[] = {IRI_FORBID_BIDI, IRI_FORBID_BIDI | IRI_FORBID_NON_ASCII};
+			iri_buf_clear(&value);
+			iri_buf_clear(&decoded);
+			iri_buf_clear(&out);
+			if (c == IRI_PATH)
+				iri_buf_putc(&value, '/');
+			iri_encode(&value, s, c, forms[form], "&=+;");
+			LAW(!value.n || !memchr(value.p, '+', value.n));
+			iri_pct_decode(&decoded, text_of(&value));
+			const struct iri_str data = text_of(&decoded);
+			const size_t slash = c == IRI_PATH;
+			LAW(same((struct iri_str){data.p + slash, data.n - slash}, s));
+			parts.of[c] = text_of(&value);
+			LAW(iri_compose(&parts, forms[form], &out, &err, &why) == IRI_OK);
+		}
+	}
+}
+
+/* Returns the number of pairs of a query whose key, decoded, is this one, and sets *n to the number of all pairs. */
+static size_t count_key(const struct iri_query *q, struct iri_str query, struct iri_str key, size_t *n)
+{
+	static struct iri_buf decoded;
+	struct iri_pairs walk = iri_pairs(query, q->separator);
+	size_t found = 0;
+
+	*n = 0;
+	for (struct iri_pair pair; iri_next_pair(&walk, &pair); ++*n) {
+		iri_buf_clear(&decoded);
+		iri_pair_decode(&decoded, pair.key, q->plus_is_space);
+		found += same(text_of(&decoded), key);
+	}
+	return found;
+}
+
+static bool has_key(void *arg, struct iri_str key)
+{
+	return same(*(struct iri_str *)arg, key);
+}
+
+/* Checks the edits of a query for one key, decoded. */
+static void laws_of_key(struct iri_query *q, struct iri_str s, struct iri_str key)
+{
+	static struct iri_buf encoded;
+	const struct iri_str other = {"\xFF new\xFF", 6};
+	size_t all, n;
+	const size_t found = count_key(q, s, key, &all);
+
+	q->text = s;
+	iri_query_delete(q, has_key, &key);
+	LAW(found || is_view_of(q->text, s));
+	LAW(count_key(q, q->text, key, &n) == 0);
+	/* A single empty pair is no query. */
+	LAW(n == all - found || (all - found == 1 && !q->text.p));
+	LAW(!found || found < all || !q->text.p);
+
+	iri_buf_clear(&encoded);
+	iri_encode(&encoded, other, IRI_QUERY, 0, "&=+;");
+	q->text = s;
+	iri_query_rename(q, key, text_of(&encoded));
+	LAW(count_key(q, q->text, key, &n) == (same(key, other) ? found : 0) && n == all);
+	LAW(count_key(q, q->text, other, &n) >= found);
+
+	iri_buf_clear(&encoded);
+	iri_encode(&encoded, key, IRI_QUERY, 0, "&=+;");
+	iri_buf_add(&encoded, "=v", 2);
+	q->text = s;
+	iri_query_set(q, key, text_of(&encoded));
+	LAW(count_key(q, q->text, key, &n) == 1 && n == all - found + 1);
+	const struct iri_str once = q->text;
+	iri_query_set(q, key, text_of(&encoded));
+	LAW(same(q->text, once));
+	q->text = s;
+	iri_query_append(q, text_of(&encoded));
+	/* A query that is present and empty has no pair. */
+	LAW(count_key(q, q->text, key, &n) == found + 1 && n == all + 1);
+	LAW(q->text.n >= s.n && same((struct iri_str){q->text.p, s.n}, s));
+}
+
+static void laws_of_queries(struct iri_str s)
+{
+	enum { KEYS = 8 }; /* that are tested, since each takes time in proportion to the query */
+	static struct iri_query q;
+	static struct iri_buf key, once;
+
+	for (const char *separator = "&;"; *separator; separator++) {
+		struct iri_pairs walk = iri_pairs(s, *separator);
+		size_t n, sorted, unique;
+		q.separator = *separator;
+		q.plus_is_space = *separator == '&';
+		laws_of_key(&q, s, (struct iri_str){"no such key", 11});
+		struct iri_pair pair;
+		for (int i = 0; i < KEYS && iri_next_pair(&walk, &pair); i++) {
+			iri_buf_clear(&key);
+			iri_pair_decode(&key, pair.key, q.plus_is_space);
+			laws_of_key(&q, s, text_of(&key));
+		}
+		q.text = s;
+		iri_query_sort(&q);
+		count_key(&q, s, s, &n);
+		count_key(&q, q.text, s, &sorted);
+		LAW(sorted == n && q.text.n == s.n);
+		iri_buf_clear(&once);
+		iri_buf_add(&once, q.text.p, q.text.n);
+		iri_query_sort(&q);
+		LAW(same(q.text, text_of(&once)));
+		q.text = s;
+		iri_query_dedupe(&q);
+		count_key(&q, q.text, s, &unique);
+		LAW(unique <= n && (unique < n ? q.text.n < s.n : same(q.text, s)));
+		LAW(!q.text.p == (n > 0 && !unique) || (!n && is_view_of(q.text, s)));
+		iri_buf_clear(&once);
+		iri_buf_add(&once, q.text.p, q.text.n);
+		iri_query_dedupe(&q);
+		LAW(same(q.text, text_of(&once)));
+		LAW(!q.failed);
+	}
+}
+
+void laws_of_editing(struct iri_str s)
+{
+	laws_of_composing(s);
+	laws_of_encoding(s);
+	laws_of_queries(s);
 }
 
 /* Calls the public functions for an absent string. Its pointer is NULL. */

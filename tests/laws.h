@@ -67,6 +67,13 @@ size_t laws_of_links(struct iri_str s);
 enum { WAYS_TO_TEXT = 3 };
 enum iri_status laws_of_text(unsigned way, struct iri_str s, bool *changed);
 
+/*
+ * iri_compose: gives s back from its components. iri_encode, for each component: s is data, which percent-decoding
+ * gives back; a parser reads the whole as this component. Edits of the pairs of a query, which is s: they do what they
+ * say to the keys that they are for, and keep the bytes of the other pairs.
+ */
+void laws_of_editing(struct iri_str s);
+
 /* All laws, and other functions, for an absent string: p is NULL. */
 void laws_of_absence(void);
 

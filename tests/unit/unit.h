@@ -78,6 +78,7 @@ void test_scheme(void);
 void test_nfc(void);
 void test_path(void);
 void test_parse(void);
+void test_query(void);
 void test_repair(void);
 void test_hostcache(void);
 void test_host(void);

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: ISC */
+/* Edits of references and their queries. */
+#include "unit.h"
+
+#include "../../lib/query.h"
+
+#include <stdlib.h>
+
+/* A million pairs, of which few are different, take as long as the sort of a million numbers. */
+static void check_many_pairs(void)
+{
+	enum { PAIRS = 1000000, LENGTH = 4 };
+	char *const text = malloc((size_t)PAIRS * LENGTH);
+	struct iri_query q = {.separator = '&'};
+
+	CHECK(text, "no memory");
+	if (!text)
+		return;
+	for (size_t i = 0; i < PAIRS; i++)
+		memcpy(text + i * LENGTH, (const char[]){(char)('a' + i % 3), '=', (char)('0' + i % 5), '&'}, LENGTH);
+	q.text = (struct iri_str){text, (size_t)PAIRS * LENGTH - 1};
+	iri_query_sort(&q);
+	CHECK(!q.failed && q.text.n == (size_t)PAIRS * LENGTH - 1, "%zu", q.text.n);
+	CHECK(!memcmp(q.text.p, "a=0&a=3&a=1&a=4&a=2&a=0&", 24), "%.24s", q.text.p);
+	iri_query_dedupe(&q);
+	CHECK(!q.failed && iri_is(q.text, "a=0&a=3&a=1&a=4&a=2&b=1&b=4&b=2&b=0&b=3&c=2&c=0&c=3&c=1&c=4"), "%.*s",
+	      TEXT(q.text));
+	iri_query_free(&q);
+	free(text);
+	done("query: a million pairs are sorted, and rid of those that repeat");
+}
+
+void test_query(void)
+{
+	char text[300];
+
+	rng_start();
+	for (int i = 0; i < rounds; i++) {
+		const size_t n = i % 2 ? put_hostile(text, sizeof text) : put_uri(text, sizeof text);
+		laws_of_editing(exactly(text, n));
+	}
+	done("query: the laws of composing, encoding and editing hold");
+	check_many_pairs();
+}
