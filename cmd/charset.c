@@ -596,6 +596,19 @@ bool charset_has_ascii(const struct charset *cs)
 	return cs->unit == 1 && !memcmp(cs->zeros, "00", sizeof cs->zeros);
 }
 
+bool charset_has_states(struct charset *cs)
+{
+	bool found = cs->n_shifts;
+
+	/* UTF-7, and its variant for IMAP: these characters begin base64, so they alone are no text. */
+	for (const char *p = "+&"; *p; p++) {
+		char out[MAX_PREFIX];
+		found = found || !try_text(cs->cd, p, 1, out, sizeof out);
+		charset_begin_line(cs);
+	}
+	return found;
+}
+
 void charset_remove_errors(const struct charset *cs, struct iri_str line, struct iri_buf *out)
 {
 	static const char replacement[] = "\xEF\xBF\xBD"; /* U+FFFD */

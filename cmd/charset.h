@@ -77,6 +77,9 @@ bool charset_is_bytes(const struct charset *cs);
 /* Whether ASCII digits have the same bytes in the charset. They do not in UTF-16 and EBCDIC. */
 bool charset_has_ascii(const struct charset *cs);
 
+/* For a decoder, before any input: whether bytes can change the meaning of those after them (ISO-2022, HZ, UTF-7). */
+bool charset_has_states(struct charset *cs);
+
 /*
  * Appends a line that charset_decode has appended, without the error bytes: a byte that is not in the charset stays as
  * in the input, and a code unit of several bytes becomes U+FFFD.
