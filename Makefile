@@ -26,7 +26,7 @@
 #   maintainer-clean  removes also configure
 
 # configure leaves out a tool if it does not find a library that only some tools need.
-ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint irigrep irised irishow
+ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint iriedit irigrep irised irishow
 TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL_TOOLS))
 # Whether irilint and irishow can read documents: they need the libraries of irigrep
 DOCUMENTS = $(filter irigrep,$(TOOLS))
@@ -43,6 +43,7 @@ OWN_iriparse = $(if $(PSL_LIBS),tld)
 OWN_irishow = arena block displayer facts facts_goal facts_json facts_text order rows tld units warnings \
 	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) from)
 OWN_irised = $(OWN_irigrep) command diff editor inplace moves replace rewrite
+OWN_iriedit = arena glob recode
 own = $(foreach t,$(1),$(OWN_$(t)))
 UNIT = absence address baseline block carry chars compare data domain host hostcache html known label lines linkify \
 	lint moves nfc norm parse path pct query random redirects repair resolve scan scheme siphash toiri totext \
@@ -141,6 +142,7 @@ $(TOOLS): %: cmd/%.o $(shared_objects) $(LINKED) libiri.a
 irigrep: $(OWN_irigrep:%=cmd/%.o)
 irilint: $(OWN_irilint:%=cmd/%.o)
 irised: $(OWN_irised:%=cmd/%.o)
+iriedit: $(OWN_iriedit:%=cmd/%.o)
 iriparse: $(OWN_iriparse:%=cmd/%.o)
 irishow: $(OWN_irishow:%=cmd/%.o)
 

@@ -834,7 +834,7 @@ narrow() {
 
 @test "common: --help fits into 79 columns" {
     # shellcheck disable=SC2086 # split into words
-    narrow $filters iricmp iriresolve iriparse irilint
+    narrow $filters iricmp iriresolve iriparse irilint iriedit
 }
 
 @test "common: --help of irigrep and irised fits into 79 columns" {
@@ -1066,11 +1066,13 @@ others() {
 @test "common: iriresolve keeps these promises, too" { others iriresolve -b http://z/y; }
 @test "common: iriresolve --relative keeps these promises, too" { others iriresolve --relative -b http://z/y; }
 @test "common: iriparse keeps these promises, too" { others iriparse; }
+@test "common: iriedit keeps these promises, too" { others iriedit --query-sort --append=path=x; }
 
 @test "common: the output of GNU parallel is that of one process (iri.7)" {
     parallel --version 2>/dev/null | grep -q '^GNU parallel' || skip "no GNU parallel here"
     corpus iri
-    for command in iri2uri 'irinorm --form=uri' 'iriparse --json' 'iriresolve -b http://a/b'; do
+    for command in iri2uri 'irinorm --form=uri' 'iriparse --json' 'iriresolve -b http://a/b' \
+        'iriedit --append=query=k=v'; do
         # shellcheck disable=SC2086 # split into words
         $command iri.txt >whole 2>/dev/null || [ $? = 1 ]
         [ "$(wc -l <whole)" = "$(wc -l <iri.txt)" ]

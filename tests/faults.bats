@@ -20,6 +20,9 @@ commands=(
     iriparse
     'iriparse --json --host=unicode'
     'iriparse --get=extension,query:a --reject=bad'
+    'iriedit --query-sort --append=path=x --reject=bad'
+    'iriedit --recode=iso-8859-1 --query-set=k=v -z'
+    'iriedit --join --charset=utf-16le'
     'irilint --reject=bad'
     'irilint --format=sarif'
     'irilint --against=hosts'

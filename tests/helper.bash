@@ -162,6 +162,7 @@ run_vectors() {
     local id options input output status source got n=0 bad=0 words i
     while IFS=$'\037' read -r id options input output status source _; do
         read -ra words <<<"$options"
+        for i in "${!words[@]}"; do printf -v words[i] '%b' "${words[i]}"; done
         got=0
         printf '%b\n' "$input" | "$1" -q "${words[@]}" >out 2>err || got=$?
         printf '%b\n' "$output" >want

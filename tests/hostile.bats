@@ -43,6 +43,7 @@ valid() {
     one 0 irinorm --nfc
     one 0 iriresolve -b http://b.example/c
     one 0 iriparse --host=unicode --json
+    one 0 iriedit --query-sort --append=path=x --query-dedupe
     one 0 irilint --fix
     pair 0 iricmp
     cut -c 1-7 out | grep -qx 'string.'
@@ -55,7 +56,8 @@ valid() {
 # invalid COLUMN: checks that every tool rejects the line in the file "in", with an error at this column.
 invalid() {
     local tool
-    for tool in iri2uri uri2iri irinorm 'iriresolve -b http://b.example/c' iriparse 'irilint --fix'; do
+    for tool in iri2uri uri2iri irinorm 'iriresolve -b http://b.example/c' iriparse 'iriedit --query-sort' \
+        'irilint --fix'; do
         # shellcheck disable=SC2086 # split into words
         one 1 $tool
         grep -q "^${tool%% *}: in:1:$1: " err
@@ -78,8 +80,13 @@ invalid() {
     expect 0 limited irilint in
     out_is ''
     stays iriresolve --relative -b mailto:b@b.example
+    stays iriedit --set=scheme=http
     sed 's|^http://a.example|http\t\ta.example\t\t|; s/$/\t\t/' in >want
     becomes iriparse
+    cp in plain
+    mv want in
+    mv plain want
+    becomes iriedit --join
     { printf http://a.example/ && times 12500000 ab && echo; } >in
     pair 0 iricmp
     { printf 'string\t' && tr '\n' '\t' <in && cat in; } >want
@@ -130,6 +137,39 @@ invalid() {
         { printf // && times 1000000 "$piece" && echo com; } >in
         one 0 iriparse --get=domain,suffix --host=unicode --psl=private
     done
+}
+
+@test "hostile: queries of a million pairs, and keys that almost match" {
+    { printf 'http://a/?' && times 1000000 'k=v&' && echo z; } >in
+    printf 'http://a/?k=v&z\n' >want
+    becomes iriedit --query-dedupe
+    becomes iriedit --query-set=k=v
+    printf 'http://a/?z\n' >want
+    becomes iriedit --query-delete='k*'
+    becomes iriedit --query-keep='z'
+    stays iriedit --query-sort
+    { printf 'http://a/?' && times 1000000 'b=v&' && echo z; } >want
+    becomes iriedit --query-rename=k=b
+    # For each start of a match, a slow function would try all ends.
+    { printf 'http://a/?' && times 1000000 a && echo; } >in
+    stays iriedit --query-delete='*a*a*a*a*a*a*a*a*b'
+    { printf 'http://a/?' && times 1000000 '%61' && echo; } >in
+    stays iriedit --query-delete='*[!b]*[a]*\a*?*b'
+    # None of these sets has an end, which must not be searched for each.
+    { printf 'http://a/?' && times 10000 %5B && echo; } >in
+    stays iriedit --query-delete="*$(times 2000 [)x"
+    stays iriedit --query-delete="*$(times 1000 '[\]')x"
+}
+
+@test "hostile: percent-encoded text in other charsets" {
+    { printf 'http://a/' && times 1000000 %E9 && echo; } >in
+    { printf 'http://a/' && times 1000000 %C3%A9 && echo; } >want
+    becomes iriedit --recode=iso-8859-1
+    { printf 'http://a/' && times 500000 '%83A%83%5C' && echo; } >in
+    { printf 'http://a/' && times 500000 '%E3%82%A2%E3%82%BD' && echo; } >want
+    becomes iriedit --recode=shift_jis
+    { printf 'http://a/' && times 1000000 '%83A' && echo %83; } >in
+    one 1 iriedit --recode=shift_jis
 }
 
 @test "hostile: a million combining marks" {

@@ -12,6 +12,7 @@ load helper
     ! iriparse --get=domain </dev/null 2>&1 | grep 'without libpsl' || skip "iriparse was built without libpsl"
     examples iriparse.1
 }
+@test "man: the examples of iriedit.1 run as printed" { needs irised && examples iriedit.1; }
 @test "man: the examples of irilint.1 run as printed" { examples irilint.1; }
 @test "man: the examples of irigrep.1 run as printed" { needs irigrep && examples irigrep.1; }
 @test "man: the examples of irised.1 run as printed" { needs irised && examples irised.1; }
@@ -55,7 +56,7 @@ same_options() {
 }
 
 @test "man: a page, --help and the completions name the same options" {
-    for tool in $filters iricmp iriresolve iriparse irilint; do
+    for tool in $filters iricmp iriresolve iriparse irilint iriedit; do
         same_options "$tool"
     done
 }

@@ -31,6 +31,7 @@ int iricmp_main(int argc, char **argv);
 int iriresolve_main(int argc, char **argv);
 int iriparse_main(int argc, char **argv);
 int irilint_main(int argc, char **argv);
+int iriedit_main(int argc, char **argv);
 #ifdef HAVE_irigrep
 int irigrep_main(int argc, char **argv);
 #endif
@@ -72,6 +73,11 @@ static const struct tool {
           "--get=domain,suffix,host", "--psl=private",
 #endif
          }},
+	{"iriedit", iriedit_main, true, true,
+         {"--set=path=/%a b", "--set-raw=authority=u@[::1]:8", "--unset=scheme", "--unset=host", "--unset=path",
+          "--append=path=a/:", "--append=query=a&=b", "--query-set=a=%", "--query-delete=?*[a-z]\\*", "--query-keep=a*",
+          "--query-rename=a=b", "--query-sort", "--query-dedupe", "--separator=;", "--recode=iso-8859-1",
+          "--recode=shift_jis", "--recode=euc-jp", "--join", "--absent=-"}},
 	{"irilint", irilint_main, false, true,
          {"--type=absolute", "--enable=fragment", "--only=not-nfc,pct-case", "--fail-level=info", "--format=json",
           "--format=github", "--format=sarif", "--color=always", "--summary", "--fix", "--against=/dev/null"}},

@@ -1,0 +1,551 @@
+/* SPDX-License-Identifier: ISC */
+/* iriedit: changes components and query parameters (RFC 3987, section 7.7; RFC 3986, section 5.3) */
+#include "arena.h"
+#include "filter.h"
+#include "glob.h"
+#include "recode.h"
+#include "text.h"
+
+#include "../lib/compose.h"
+#include "../lib/encode.h"
+#include "../lib/padding.h"
+#include "../lib/pair.h"
+#include "../lib/query.h"
+#include "../lib/scheme.h"
+#include "../lib/str.h"
+
+#include <string.h>
+
+/* The number of a component, or of the authority, which is three of them */
+enum { AUTHORITY = IRI_FRAGMENT + 1, COMPONENTS };
+
+enum operation {
+	SET, SET_RAW, UNSET, APPEND,
+	APPEND_SEGMENT, APPEND_PAIR, /* what APPEND becomes when it is prepared */
+	QUERY_SET, QUERY_DELETE, QUERY_KEEP, QUERY_RENAME, QUERY_SORT, QUERY_DEDUPE,
+	RECODE
+};
+
+/* An edit, which is an option */
+struct edit {
+	enum operation operation;
+	const char *name;           /* the name of the option, with "--" */
+	const char *arg;            /* its argument, or NULL */
+	unsigned component;         /* SET, SET_RAW, UNSET: what is changed */
+	struct iri_str value;       /* what is written, percent-encoded; for a query, a pair; QUERY_RENAME: a key */
+	struct iri_str key;         /* QUERY_SET, QUERY_RENAME: the key to look for, decoded */
+	struct iri_parts authority; /* SET_RAW, UNSET of the authority: its components, or none */
+	size_t n;                   /* number of edits, from this one on, that are done at once: several QUERY_KEEP */
+	struct charset *charset;    /* RECODE: the decoder */
+};
+
+static struct iriedit {
+	struct iri_buf uses;        /* the options that are edits: a list of struct option_use */
+	struct edit *edits;         /* in the same order */
+	size_t n;
+	bool join;
+	const char *absent;
+	struct arena fixed, arena;  /* texts of the edits; texts of the current line */
+	struct iri_query query;
+	struct iri_buf scratch, octets;
+} self;
+
+/* The form of references in the input and in the output */
+enum { FORM = IRI_REFERENCE | IRI_FORBID_BIDI };
+
+static const char *take_separator(const char *arg)
+{
+	if (strcmp(arg, "&") != 0 && strcmp(arg, ";") != 0)
+		return "--separator takes & or ;";
+	self.query.separator = *arg;
+	return NULL;
+}
+
+static const struct option_row options[] = {
+	{0, "set", "COMPONENT=VALUE",
+         "replace a component: scheme, userinfo, host,\n"
+         "port, path, query or fragment; percent-encode\n"
+         "what it cannot contain, and every %", .uses = &self.uses, .on = SET},
+	{0, "set-raw", "COMPONENT=VALUE",
+         "replace a component, or the authority, by a value\n"
+         "that is percent-encoded already", .uses = &self.uses, .on = SET_RAW},
+	{0, "unset", "COMPONENT", "remove a component, or the authority", .uses = &self.uses, .on = UNSET},
+	{0, "append", "PART=VALUE",
+         "path=SEGMENT: add a segment to the path;\n"
+         "query=KEY=VALUE: add a pair to the query;\n"
+         "percent-encode it as --set does", .uses = &self.uses, .on = APPEND},
+	{0, "query-set", "KEY=VALUE",
+         "give the first pair with this key another value,\n"
+         "and remove the others; if there is none, add one", .uses = &self.uses, .on = QUERY_SET},
+	{0, "query-delete", "GLOB", "remove the pairs whose keys match", .uses = &self.uses, .on = QUERY_DELETE},
+	{0, "query-keep", "GLOB",
+         "remove the pairs whose keys do not match; several\nof these in a row keep what matches one of them",
+         .uses = &self.uses, .on = QUERY_KEEP},
+	{0, "query-rename", "OLD=NEW", "replace the key OLD", .uses = &self.uses, .on = QUERY_RENAME},
+	{0, "query-sort", NULL, "sort the pairs by their keys", .uses = &self.uses, .on = QUERY_SORT},
+	{0, "query-dedupe", NULL, "remove pairs that repeat an earlier pair", .uses = &self.uses, .on = QUERY_DEDUPE},
+	{0, "recode", "CS",
+         "write percent-encoded text that is not UTF-8 in\nUTF-8; it is in charset CS",
+         .uses = &self.uses, .on = RECODE},
+	{0, "separator", "C", "pairs are separated by C: & (default) or ;", .take = take_separator},
+	{0, "join", NULL, "read lines of columns, as iriparse prints them,\nand join each to a reference",
+         .flag = &self.join},
+	{0, "absent", "STR", "with --join: STR is an absent component, and an\nempty column an empty one",
+         .text = &self.absent},
+	{0},
+};
+
+/*
+ * Preparation of the edits
+ */
+
+/* Splits s at its first "=". Without "=", the second part is absent. */
+static void split(const char *s, struct iri_str *first, struct iri_str *second)
+{
+	const char *const end = s + strlen(s), *const sign = iri_find_byte(s, end, '=');
+
+	*first = iri_between(s, sign);
+	*second = sign < end ? iri_between(sign + 1, end) : (struct iri_str){NULL, 0};
+}
+
+/* Returns the number of the component with this name, or COMPONENTS if there is none. */
+static unsigned component_number(struct iri_str name)
+{
+	for (unsigned c = IRI_SCHEME; c <= IRI_FRAGMENT; c++)
+		if (iri_is(name, iri_component_name((enum iri_component)c)))
+			return c;
+	return iri_is(name, "authority") ? AUTHORITY : COMPONENTS;
+}
+
+/* Appends data to self.scratch, percent-encoded for the component; see iri_encode. */
+static void encode(struct iri_str data, enum iri_component c, const char *also)
+{
+	iri_encode(&self.scratch, data, c, IRI_FORBID_BIDI, also);
+}
+
+/* Returns the contents of self.scratch as a copy that the arena keeps. */
+static struct iri_str keep(struct arena *a)
+{
+	buf_check(a->messages, &self.scratch);
+	return arena_copy(a, iri_contents(&self.scratch));
+}
+
+/* The characters that would divide a query, or a value in it, for a reader who takes both separators for one */
+#define DIVIDES_QUERY "&=+;"
+#define DIVIDES_VALUE "&+;"
+
+/* Sets e->key and, percent-encoded, e->value to a pair. */
+static void prepare_pair(struct edit *e, const char *arg)
+{
+	struct iri_str value;
+
+	split(arg, &e->key, &value);
+	iri_buf_clear(&self.scratch);
+	encode(e->key, IRI_QUERY, DIVIDES_QUERY);
+	if (value.p)
+		iri_buf_putc(&self.scratch, '=');
+	encode(value, IRI_QUERY, DIVIDES_VALUE);
+	e->value = keep(&self.fixed);
+}
+
+/* Parses "//" and this text. Returns false if they are no reference. */
+static bool parse_authority(struct iri_str text, struct iri_ref *ref, struct iri_error *err)
+{
+	iri_buf_clear(&self.scratch);
+	iri_buf_add(&self.scratch, "//", 2);
+	iri_buf_add(&self.scratch, text.p, text.n);
+	return iri_parse(keep(&self.fixed), FORM, ref, err) == IRI_OK;
+}
+
+/* Sets e->authority to the components of an authority. Ends the program if the value is none. */
+static void prepare_authority(struct filter *f, struct edit *e, struct iri_str value)
+{
+	struct iri_error err;
+	struct iri_ref ref;
+
+	if (!parse_authority(value, &ref, &err))
+		filter_die_error(f, e->name, &err);
+	if (ref.authority.n != value.n)
+		filter_die(f, e->name, "an authority ends before '/', '?' and '#'; percent-encode them");
+	e->authority = iri_parts(&ref);
+}
+
+/* Ends the program if e->value is no valid component. */
+static void check_value(struct filter *f, struct edit *e)
+{
+	struct iri_parts parts = {.of = {[IRI_HOST] = {"h", 1}, [IRI_PATH] = {"", 0}}};
+	struct iri_error err;
+	const char *why;
+
+	parts.of[e->component] = e->value;
+	if (e->component == IRI_PATH) {
+		/* Whether it can begin without a slash depends on the line. */
+		iri_buf_clear(&self.scratch);
+		iri_buf_putc(&self.scratch, '/');
+		iri_buf_add(&self.scratch, e->value.p, e->value.n);
+		parts.of[IRI_PATH] = keep(&self.fixed);
+	}
+	iri_buf_clear(&f->output);
+	if (iri_compose(&parts, FORM, &f->output, &err, &why) == IRI_OK)
+		return;
+	if (why)
+		filter_die(f, e->name, why);
+	filter_die_error(f, e->name, &err);
+}
+
+/* Whether a host is an IP literal, which is not percent-encoded. */
+static bool is_literal(struct iri_str host)
+{
+	struct iri_error err;
+	struct iri_ref ref;
+
+	return host.n && *host.p == '[' && parse_authority(host, &ref, &err) && ref.host.n == host.n;
+}
+
+/* Prepares --set, --set-raw and --unset. */
+static void prepare_set(struct filter *f, struct edit *e)
+{
+	struct iri_str name, value;
+
+	split(e->arg, &name, &value);
+	e->component = component_number(name);
+	if (e->component == COMPONENTS)
+		filter_die(f, e->name, "unknown component; use scheme, userinfo, host, port, path, query or fragment");
+	if (e->component == AUTHORITY && e->operation == SET)
+		filter_die(f, e->name, "--set-raw takes an authority; --set takes its parts: userinfo, host and port");
+	if (e->operation == UNSET && value.p)
+		filter_die(f, e->name, "takes only the name of a component");
+	if (e->operation != UNSET && !value.p)
+		filter_die(f, e->name, "takes COMPONENT=VALUE");
+	if (e->operation == UNSET)
+		return;
+	if (e->component == AUTHORITY) {
+		prepare_authority(f, e, value);
+		return;
+	}
+	const bool is_raw = e->operation == SET_RAW || (e->component == IRI_HOST && is_literal(value));
+	iri_buf_clear(&self.scratch);
+	if (is_raw)
+		iri_buf_add(&self.scratch, value.p, value.n);
+	else
+		encode(value, (enum iri_component)e->component, e->component == IRI_QUERY ? DIVIDES_QUERY : "");
+	e->value = keep(&self.fixed);
+	check_value(f, e);
+}
+
+static void prepare_append(struct filter *f, struct edit *e)
+{
+	struct iri_str name, value;
+
+	split(e->arg, &name, &value);
+	const unsigned component = component_number(name);
+	if (!value.p || (component != IRI_PATH && component != IRI_QUERY))
+		filter_die(f, e->name, "takes path=SEGMENT or query=KEY=VALUE");
+	if (component == IRI_QUERY) {
+		e->operation = APPEND_PAIR;
+		prepare_pair(e, value.p);
+		return;
+	}
+	e->operation = APPEND_SEGMENT;
+	if (iri_is(value, ".") || iri_is(value, ".."))
+		filter_die(f, e->name, "no segment can be '.' or '..': they stand for folders");
+	iri_buf_clear(&self.scratch);
+	encode(value, IRI_PATH, "/");
+	e->value = keep(&self.fixed);
+}
+
+static void prepare_rename(struct filter *f, struct edit *e)
+{
+	struct iri_str to;
+
+	split(e->arg, &e->key, &to);
+	if (!to.p)
+		filter_die(f, e->name, "takes OLD=NEW");
+	iri_buf_clear(&self.scratch);
+	encode(to, IRI_QUERY, DIVIDES_QUERY);
+	e->value = keep(&self.fixed);
+}
+
+static void prepare_recode(struct filter *f, struct edit *e)
+{
+	e->charset = charset_decoder(e->arg, f->options.eol);
+	if (!e->charset)
+		filter_die(f, e->name, "unknown charset; 'iconv -l' lists the known ones");
+	if (!charset_has_ascii(e->charset))
+		filter_die(f, e->name, "takes a charset that contains ASCII");
+	if (charset_has_states(e->charset))
+		filter_die(f, e->name, "takes a charset in which bytes do not change the meaning of later ones, unlike "
+		                       "ISO-2022");
+}
+
+/* Prepares the edit e[0]. left: number of edits from it on */
+static void prepare(struct filter *f, struct edit *e, size_t left)
+{
+	switch (e->operation) {
+	case SET:
+	case SET_RAW:
+	case UNSET: prepare_set(f, e); break;
+	case APPEND: prepare_append(f, e); break;
+	case QUERY_SET: prepare_pair(e, e->arg); break;
+	case QUERY_KEEP:
+		while (e->n < left && e[e->n].operation == QUERY_KEEP)
+			e->n++;
+		break;
+	case QUERY_RENAME: prepare_rename(f, e); break;
+	case RECODE: prepare_recode(f, e); break;
+	case APPEND_SEGMENT:
+	case APPEND_PAIR:
+	case QUERY_DELETE:
+	case QUERY_SORT:
+	case QUERY_DEDUPE: break;
+	}
+}
+
+/*
+ * Edits
+ */
+
+/* For iri_query_delete: whether a key matches a pattern of the edit. */
+static bool matches(void *arg, struct iri_str key)
+{
+	const struct edit *const e = arg;
+
+	for (size_t i = 0; i < e->n; i++)
+		if (glob_matches(e[i].arg, key))
+			return true;
+	return false;
+}
+
+static bool matches_not(void *arg, struct iri_str key)
+{
+	return !matches(arg, key);
+}
+
+/* Sets or removes a component or, with three of them, the authority. */
+static void set(const struct edit *e, struct iri_parts *parts)
+{
+	const struct iri_str empty = {"", 0};
+
+	if (e->component != AUTHORITY)
+		parts->of[e->component] = e->operation == UNSET && e->component == IRI_PATH ? empty : e->value;
+	else
+		for (enum iri_component c = IRI_USERINFO; c <= IRI_PORT; c++)
+			parts->of[c] = e->authority.of[c];
+}
+
+/* Adds a segment to the path. An empty last segment is replaced. */
+static void append_segment(const struct edit *e, struct iri_parts *parts)
+{
+	const struct iri_str path = parts->of[IRI_PATH];
+	const bool needs_slash = path.n ? path.p[path.n - 1] != '/' : parts->of[IRI_HOST].p != NULL;
+
+	iri_buf_clear(&self.scratch);
+	iri_buf_add(&self.scratch, path.p, path.n);
+	if (needs_slash)
+		iri_buf_putc(&self.scratch, '/');
+	iri_buf_add(&self.scratch, e->value.p, e->value.n);
+	parts->of[IRI_PATH] = keep(&self.arena);
+}
+
+/* Edits the query. Returns false if memory runs out. */
+static bool edit_query(struct edit *e, struct iri_parts *parts)
+{
+	struct iri_query *const q = &self.query;
+
+	q->text = parts->of[IRI_QUERY];
+	q->plus_is_space = iri_plus_is_space(parts->of[IRI_SCHEME]);
+	q->failed = false;
+	switch (e->operation) {
+	case APPEND_PAIR: iri_query_append(q, e->value); break;
+	case QUERY_SET: iri_query_set(q, e->key, e->value); break;
+	case QUERY_DELETE: iri_query_delete(q, matches, e); break;
+	case QUERY_KEEP: iri_query_delete(q, matches_not, e); break;
+	case QUERY_RENAME: iri_query_rename(q, e->key, e->value); break;
+	case QUERY_SORT: iri_query_sort(q); break;
+	case QUERY_DEDUPE: iri_query_dedupe(q); break;
+	default: break;
+	}
+	parts->of[IRI_QUERY] = q->text;
+	return !q->failed;
+}
+
+/* Returns the offset in the line s of byte off of a component, or 0 if the component is not a part of the line. */
+static size_t place_of(struct iri_str s, struct iri_str component, size_t off)
+{
+	const uintptr_t p = (uintptr_t)component.p, start = (uintptr_t)s.p;
+
+	return component.p && p >= start && p <= start + s.n ? (size_t)(p - start) + off : 0;
+}
+
+/* Recodes all components of the reference in the line s. */
+static enum iri_status recode_all(struct filter *f, struct iri_str s, const struct edit *e, struct iri_parts *parts,
+                                  struct iri_error *err)
+{
+	for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
+		struct iri_str *const part = &parts->of[c];
+		size_t off;
+		if (!part->n || !memchr(part->p, '%', part->n))
+			continue;
+		iri_buf_clear(&self.scratch);
+		iri_buf_clear(&self.octets);
+		const bool recoded = recode(e->charset, *part, &self.scratch, &self.octets, &off);
+		buf_check(&f->messages, &self.octets);
+		if (!recoded)
+			return filter_refuse(f, err, place_of(s, *part, off),
+			                     "percent-encoded octets are neither UTF-8 nor in the charset of --recode");
+		*part = keep(&self.arena);
+	}
+	return IRI_OK;
+}
+
+/* Does an edit. s: the line */
+static enum iri_status edit(struct filter *f, struct iri_str s, struct edit *e, struct iri_parts *parts,
+                            struct iri_error *err)
+{
+	switch (e->operation) {
+	case SET:
+	case SET_RAW:
+	case UNSET: set(e, parts); return IRI_OK;
+	case APPEND_SEGMENT: append_segment(e, parts); return IRI_OK;
+	case RECODE: return recode_all(f, s, e, parts, err);
+	default: return edit_query(e, parts) ? IRI_OK : iri_no_memory(err);
+	}
+}
+
+/* Reads the components from the columns of a line. */
+static enum iri_status read_columns(struct filter *f, struct iri_str s, struct iri_parts *parts, struct iri_error *err)
+{
+	const char *p = iri_present(s).p, *const end = p + s.n;
+	const struct iri_str absent = {NULL, 0};
+
+	if (!s.n)
+		return filter_refuse(f, err, 0, "an empty line has no columns; iriparse prints it for an invalid line");
+	for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
+		const char *const stop = iri_find_byte(p, end, '\t');
+		const struct iri_str value = iri_between(p, stop);
+		if ((stop == end) != (c == IRI_FRAGMENT))
+			return filter_refuse(f, err, (size_t)(stop - s.p),
+			                     "a line has seven columns, separated by tabs: scheme, userinfo, host, "
+			                     "port, path, query, fragment");
+		/* The path is never absent. */
+		parts->of[c] = c != IRI_PATH && iri_is(value, self.absent) ? absent : value;
+		p = stop + (stop < end);
+	}
+	return IRI_OK;
+}
+
+/* Stores the reference of the components in f->output. s: the line */
+static enum iri_status compose(struct filter *f, struct iri_str s, const struct iri_parts *parts, struct iri_error *err)
+{
+	const char *why;
+
+	iri_buf_clear(&f->output);
+	const enum iri_status status = iri_compose(parts, FORM, &f->output, err, &why);
+	if (status == IRI_OK || status == IRI_NO_MEMORY)
+		return status;
+	err->off = place_of(s, parts->of[err->where], err->off);
+	return why ? filter_refuse(f, err, err->off, why) : status;
+}
+
+/* Reads the components from the columns of a line, which must give a reference: the edits take valid components. */
+static enum iri_status join(struct filter *f, struct iri_str s, struct iri_parts *parts, struct iri_error *err)
+{
+	const enum iri_status status = read_columns(f, s, parts, err);
+
+	return status == IRI_OK ? compose(f, s, parts, err) : status;
+}
+
+static enum iri_status parse(struct iri_str s, struct iri_parts *parts, struct iri_error *err)
+{
+	struct iri_ref ref;
+	const enum iri_status status = iri_parse(s, FORM | IRI_PADDED, &ref, err);
+
+	if (status == IRI_OK)
+		*parts = iri_parts(&ref);
+	return status;
+}
+
+/* Whether the components are a link of http or https without a host, which goes nowhere (RFC 9110, section 4.2.1). */
+static bool lacks_host(const struct iri_parts *parts)
+{
+	const struct iri_str scheme = parts->of[IRI_SCHEME];
+	const struct iri_scheme *const row = scheme.n && !parts->of[IRI_HOST].n ? iri_scheme_search(scheme) : NULL;
+
+	return row && row->flags & SCHEME_HTTP;
+}
+
+/* Whether a change of the scheme makes such a link. */
+static bool loses_host(const struct iri_parts *before, const struct iri_parts *after)
+{
+	return !iri_same(before->of[IRI_SCHEME], after->of[IRI_SCHEME]) && !lacks_host(before) && lacks_host(after);
+}
+
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
+{
+	struct iri_parts parts = {.of = {{0}}};
+	enum iri_status status = self.join ? join(f, s, &parts, err) : parse(s, &parts, err);
+	const struct iri_parts before = parts;
+
+	arena_clear(&self.arena);
+	for (size_t i = 0; status == IRI_OK && i < self.n; i += self.edits[i].n)
+		status = edit(f, s, &self.edits[i], &parts, err);
+	if (status == IRI_OK && loses_host(&before, &parts))
+		return filter_refuse(f, err, 0, "http and https need a host; iriresolve adds the host of a base");
+	if (status == IRI_OK)
+		status = compose(f, s, &parts, err);
+	*out = iri_unless_same(&f->output, s);
+	return status;
+}
+
+static bool start(struct filter *f)
+{
+	const struct option_use *const uses = (void *)self.uses.p;
+
+	self.arena.messages = self.fixed.messages = &f->messages;
+	self.n = self.uses.n / sizeof *uses;
+	self.edits = arena_take(&self.fixed, self.n * sizeof *self.edits);
+	if (!self.n && !self.join)
+		filter_die(f, NULL, "nothing to do; give an edit, or --join; --help shows them");
+	if (self.absent && !self.join)
+		filter_die(f, NULL, "--absent is only for --join");
+	if (self.absent)
+		filter_check_absent(f, self.absent);
+	if (self.join && (f->options.field || f->options.split))
+		filter_die(f, NULL, "--join reads whole lines; leave out --field and --split");
+	if (!self.absent)
+		self.absent = "";
+	if (self.join)
+		f->flags |= FILTER_UNTRIMMED;
+	for (size_t i = 0; i < self.n; i++) {
+		iri_buf_clear(&self.scratch);
+		buf_add_format(&self.scratch, "--%s", uses[i].row->name);
+		self.edits[i] = (struct edit){uses[i].row->on, keep(&self.fixed).p, uses[i].arg, .n = 1};
+	}
+	for (size_t i = 0; i < self.n; i += self.edits[i].n)
+		prepare(f, &self.edits[i], self.n - i);
+	return false;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct filter_tool tool = {
+		.name = "iriedit",
+		.summary = "Changes components and query parameters of IRIs, line by line (RFC 3986,\n"
+	                   "section 5.3). What no edit names keeps every byte. Edits act in their order.",
+		.tables = {options},
+		.start = start,
+		.line = line,
+	};
+
+	self = (struct iriedit){.query.separator = '&'};
+	const int status = filter_main(&tool, argc, argv);
+	for (size_t i = 0; i < self.n; i++)
+		charset_close(self.edits[i].charset);
+	arena_clear(&self.arena);
+	arena_clear(&self.fixed);
+	iri_query_free(&self.query);
+	iri_buf_free(&self.scratch);
+	iri_buf_free(&self.octets);
+	iri_buf_free(&self.uses);
+	return status;
+}
