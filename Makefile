@@ -32,7 +32,7 @@ TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL
 DOCUMENTS = $(filter irigrep,$(TOOLS))
 LIB = address bidi buf carry chars compare compose data display domain encode error host hostcache known label \
 	link_end linkify lint lint_clean lint_form lint_found lint_host lint_scheme lint_syntax lint_text mailbox \
-	marks nfc norm offsets pair parse path pct query redirects repair resolve rules scan scheme siphash \
+	marks nfc norm offsets pair parse path pathname pct query redirects repair resolve rules scan scheme siphash \
 	split texts toiri totext touri triplet unicode utf8 versions
 SHARED = charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
@@ -50,7 +50,7 @@ UNIT = absence address baseline block carry chars compare data domain host hostc
 	touri triplet unit utf8
 # The files of single tools that the unit tests use. They need no library that only some tools have.
 UNIT_OWN = arena baseline block encoding facts_json html moves replace rows units
-FUZZ = parse map norm resolve lint lines link charset html filter $(if $(filter irigrep,$(TOOLS)),markdown) \
+FUZZ = parse map norm resolve lint lines link name charset html filter $(if $(filter irigrep,$(TOOLS)),markdown) \
 	$(if $(filter irised,$(TOOLS)),edit)
 
 ifneq ($(filter deps deps-lint,$(MAKECMDGOALS)),)

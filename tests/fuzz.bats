@@ -23,6 +23,7 @@ tries() {
 @test "fuzz: lint: findings lie within the line, and --fix is idempotent" { tries lint; }
 @test "fuzz: lines: many at once and one by one give the same" { tries lines; }
 @test "fuzz: link: found alone and at every place, and encoded so that they are found" { tries link; }
+@test "fuzz: name: each name has a reference, which gives the name back" { tries name; }
 @test "fuzz: charset: input in pieces and whole gives the same" { tries charset; }
 @test "fuzz: html: a document in steps and whole gives the same pieces" { tries html; }
 @test "fuzz: markdown: links in order, in place, and replaced one by one" { needs irigrep && tries markdown; }

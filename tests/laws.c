@@ -12,6 +12,7 @@
 #include "../lib/pair.h"
 #include "../lib/parse.h"
 #include "../lib/path.h"
+#include "../lib/pathname.h"
 #include "../lib/pct.h"
 #include "../lib/query.h"
 #include "../lib/repair.h"
@@ -1385,4 +1386,90 @@ size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines)
 		p = eol ? eol + 1 : end;
 	}
 	return passed;
+}
+
+/* Parses the reference and appends its name. Returns false if it has none. */
+static bool name_of(struct iri_str reference, unsigned form, struct iri_buf *name, struct iri_str s)
+{
+	struct iri_name_fault fault;
+	struct iri_ref ref;
+
+	name->n = 0;
+	if (iri_parse(reference, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK)
+		return false;
+	if (iri_uri_to_name(&ref, form, name, &fault)) {
+		const size_t off = name->n / 2, place = iri_place_in_uri(&ref, text_of(name), off);
+		const char *const p = reference.p + place;
+		LAW(place < reference.n);
+		LAW((*p == '%' ? (char)iri_triplet_octet(p) : *p == '/' && form ? '\\' : *p) == name->p[off]);
+		return true;
+	}
+	LAW(fault.why && fault.off <= reference.n);
+	return false;
+}
+
+/* The name gives a reference, and the reference the name. `refused`: the name may have no reference */
+static void law_of_name(unsigned form, struct iri_str name, bool refused, struct iri_str s)
+{
+	static struct iri_buf uri, back;
+	struct iri_name_fault fault;
+	struct iri_ref ref;
+	struct iri_str iri, again;
+
+	uri.n = 0;
+	if (!iri_name_to_uri(name, form, &uri, &fault)) {
+		LAW(refused && fault.why && fault.off <= name.n);
+		return;
+	}
+	LAW(iri_parse(text_of(&uri), IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
+	LAW(!ref.query.p && !ref.fragment.p && ref.path.n && !ref.scheme.p == !ref.authority.p);
+	LAW(name_of(text_of(&uri), form, &back, s) && same(text_of(&back), name));
+	LAW(iri_to_iri(handles.safe, text_of(&uri), &iri, NULL) == IRI_OK);
+	LAW(name_of(iri, form, &back, s) && same(text_of(&back), name));
+	LAW(iri_to_uri(handles.mapper, iri, &again, NULL) == IRI_OK && same(again, text_of(&uri)));
+}
+
+/* A relative name that is not refused below a folder stays below it, and below an IRI. */
+static void law_of_folder(unsigned form, struct iri_str name)
+{
+	static const char base_text[] = "x://h/b/./c/", folder[] = "x://h/b/c/";
+	static struct iri_buf uri, made;
+	const struct iri_str s = name, dir = {"d", 1};
+	struct iri_name_fault fault;
+	struct iri_ref base, ref;
+
+	uri.n = made.n = 0;
+	if (!iri_name_to_uri(name, form | IRI_NAME_BELOW, &uri, &fault)) {
+		LAW(fault.why && fault.off <= name.n);
+		uri.n = 0;
+		/* What is refused only below a folder is not in one. */
+		LAW(!iri_name_to_uri(name, form, &uri, &fault) || !iri_name_below(dir, name, form, &made, &fault));
+		return;
+	}
+	LAW(iri_name_below(dir, name, form, &made, &fault) && made.n == name.n + 2);
+	LAW(iri_parse((struct iri_str){base_text, sizeof base_text - 1}, 0, &base, NULL) == IRI_OK);
+	LAW(iri_parse(text_of(&uri), IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
+	LAW(!ref.scheme.p && !ref.authority.p && ref.path.n && *ref.path.p != '/');
+	made.n = 0;
+	iri_resolve_to(&base, &ref, false, &made);
+	LAW(made.n >= sizeof folder - 1 && !memcmp(made.p, folder, sizeof folder - 1));
+}
+
+void laws_of_names(bool windows, struct iri_str s)
+{
+	const unsigned form = windows ? IRI_NAME_WINDOWS : IRI_NAME_POSIX;
+	static struct iri_buf canonical, name;
+
+	if (!handles.mapper)
+		make_handles(&handles);
+	canonical.n = 0;
+	iri_buf_add(&canonical, s.p, s.n);
+	for (size_t i = 0; windows && i < canonical.n; i++)
+		if (canonical.p[i] == '/')
+			canonical.p[i] = '\\';
+	const struct iri_str divided = windows ? text_of(&canonical) : s;
+	law_of_name(form, divided, windows || !s.n || memchr(s.p, 0, s.n), s);
+	law_of_folder(form, s);
+	if (name_of(s, form, &name, s))
+		law_of_name(form, text_of(&name), false, s);
 }

@@ -49,6 +49,15 @@ enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b);
  */
 bool laws_of_resolution(struct iri_str base, struct iri_str ref);
 
+/*
+ * iri_name_to_uri and iri_uri_to_name: each name without a NUL has a reference, which gives the name back. So does its
+ * IRI, which iri_to_uri maps to the reference. With `windows`, this holds for names that are not refused, with "\" as
+ * divider. A name below a folder resolves to an IRI below any base. If s is a reference, the name that it stands for
+ * has a reference that gives the name back. A byte of a name has a place in the reference: there is that byte, or its
+ * triplet.
+ */
+void laws_of_names(bool windows, struct iri_str s);
+
 /* iri_lint and iri_fix: findings lie within s, in order. The fixed text is equivalent to s, and needs no more fixes. */
 void laws_of_linting(struct iri_str s);
 
