@@ -135,9 +135,9 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 	struct reference *const r = &f->reference;
 	struct iri_str s = raw;
 
-	if (!has(f, FILTER_UNTRIMMED))
+	if (!has(f, FILTER_UNTRIMMED | FILTER_BYTES))
 		s = filter_trim(raw);
-	else if (raw.n && raw.p[raw.n - 1] == '\r' && f->options.eol == '\n')
+	else if (!has(f, FILTER_BYTES) && raw.n && raw.p[raw.n - 1] == '\r' && f->options.eol == '\n')
 		s.n--;
 	r->raw = raw;
 	r->trimmed = s;
@@ -288,7 +288,7 @@ static void handle_field(struct filter *f, struct iri_str line, struct iri_str t
 	char why[128];
 
 	/* In a CRLF file the CR belongs to the line end, not to the last field. */
-	if (o->eol == '\n' && text.n && end[-1] == '\r')
+	if (o->eol == '\n' && !has(f, FILTER_BYTES) && text.n && end[-1] == '\r')
 		end--;
 	while ((next = find_separator(o, p, end)) && n < o->field) {
 		p = next + strlen(o->separator);
@@ -453,7 +453,7 @@ static void handle_located(struct filter *f, struct iri_str line, bool ended)
 void filter_line(struct filter *f, struct iri_str line, bool ended)
 {
 	/* A byte order mark is a signature of the file, not part of its text (RFC 3629, section 6). */
-	if (!f->messages.line && f->lines.is_file && iri_begins_with_bom(line)) {
+	if (!f->messages.line && f->lines.is_file && !has(f, FILTER_BYTES) && iri_begins_with_bom(line)) {
 		line.p += 3;
 		line.n -= 3;
 		if (!line.n && !ended)

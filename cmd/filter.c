@@ -50,18 +50,20 @@ static const char *process_at_once(struct filter *f, const char *p, const char *
 
 /*
  * Returns advice for an operand that is no file, in a buffer that the next call changes: how to pass an IRI, if the
- * operand begins like one that has an authority; else NULL.
+ * operand begins like one that has an authority; else NULL. With FILTER_BYTES, any operand may be a line.
  */
 static const char *operand_advice(const struct filter *f, const char *name)
 {
 	static char text[128];
 	const char *const slashes = strstr(name, "://");
 	const struct iri_str start = {name, slashes ? (size_t)(slashes + 3 - name) : 0};
+	const bool any = f->flags & FILTER_BYTES;
 	struct iri_ref ref;
 
-	if (!slashes || iri_parse(start, IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK)
+	if (!any && (!slashes || iri_parse(start, IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK))
 		return NULL;
-	snprintf(text, sizeof text, "to give an IRI, pipe it in: printf '%%s\\n' IRI | %s", f->tool->name);
+	snprintf(text, sizeof text, "to give %s, pipe it in: printf '%%s\\n' %s | %s", any ? "a name" : "an IRI",
+	         any ? "NAME" : "IRI", f->tool->name);
 	return text;
 }
 
@@ -196,6 +198,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	f.operands = argv + optind;
 	f.n_operands = argc - optind;
 	f.messages.quiet = o->quiet;
+	f.lines.reject.bytes = f.flags & FILTER_BYTES;
 	lines_open(&f.lines, &f.messages, &f.options);
 	f.whole_lines = !f.lines.charset && !o->field && !o->split;
 	f.at_once = (tool->skip || tool->convert) && f.whole_lines && !o->located && !o->html && !o->nfc &&

@@ -26,6 +26,7 @@ enum filter_flags {
 	FILTER_COLUMNS = 1 << 4,       /* output may have several columns, separated by TAB */
 	FILTER_OWN_NFC = 1 << 5,       /* the tool itself implements --nfc */
 	FILTER_UNTRIMMED = 1 << 6,     /* the tool itself trims the parts of a line, which can be separated by TAB */
+	FILTER_BYTES = 1 << 7,         /* a line is any bytes: white space, CR, and U+FEFF at the start of input stay */
 };
 
 struct filter;

@@ -125,7 +125,7 @@ void reject_flush(struct reject *r)
 	if (fstat(r->fd, &st) == 0 && st.st_size == 0 && !r->begun) {
 		if (r->charset)
 			charset_add_start(r->charset, lines, &start);
-		else if (iri_begins_with_bom(lines))
+		else if (!r->bytes && iri_begins_with_bom(lines))
 			/* This U+FEFF is text. A reader would remove it as a byte order mark, so write it twice. */
 			iri_buf_add(&start, lines.p, 3);
 	}

@@ -14,6 +14,7 @@ struct reject {
 	int fd;               /* -1: there is no reject file */
 	char eol;
 	bool begun;           /* lines have been written */
+	bool bytes;           /* the reader takes no U+FEFF for a byte order mark (FILTER_BYTES) */
 	struct iri_buf lines; /* whole lines that were not yet written */
 
 	/* Only for input in a charset other than UTF-8: */
