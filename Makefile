@@ -26,7 +26,7 @@
 #   maintainer-clean  removes also configure
 
 # configure leaves out a tool if it does not find a library that only some tools need.
-ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint iriedit irigrep irised irishow
+ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint iriedit irigrep irised irishow path2iri iri2path
 TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL_TOOLS))
 # Whether irilint and irishow can read documents: they need the libraries of irigrep
 DOCUMENTS = $(filter irigrep,$(TOOLS))

@@ -834,7 +834,7 @@ narrow() {
 
 @test "common: --help fits into 79 columns" {
     # shellcheck disable=SC2086 # split into words
-    narrow $filters iricmp iriresolve iriparse irilint iriedit
+    narrow $filters iricmp iriresolve iriparse irilint iriedit path2iri iri2path
 }
 
 @test "common: --help of irigrep and irised fits into 79 columns" {
@@ -1005,49 +1005,53 @@ located_order() {
 # others COMMAND...: tests these promises on a tool that is not in $filters, since its output has another form.
 others() {
     local status=0
-    printf 'http://a/\n http://b c\r\nhttp://d/\n%%' >in
+    printf 'file:///a/\n file:///b c\r\nfile:///d/\n%%' >in
     expect 1 "$@" in
     [ "$(wc -l <out)" = 4 ]
     [ "$(sed -n '2p;4p' out)" = '' ]
     cp out all
     [ "$(grep -c "^$1: in:[24]:" err)" = 2 ]
-    grep -q "^$1: in:2:10: space" err
+    grep -q "^$1: in:2:11: space" err
     expect 1 "$@" -q <in
     same all out
     err_is ''
     expect 1 "$@" -q --invalid=drop --reject=bad in
     sed -n '1p;3p' all | same /dev/stdin out
-    printf ' http://b c\r\n%%\n' | same /dev/stdin bad
+    printf ' file:///b c\r\n%%\n' | same /dev/stdin bad
     expect 1 "$@" --invalid=stop in
     head -n 1 all | same /dev/stdin out
     expect 1 "$@" -c in
     out_is ''
     expect 1 "$@" -q -z < <(tr '\n' '\0' <in)
     tr '\n' '\0' <all | same /dev/stdin out
-    expect 1 "$@" -q --html --split <<<'http&#58;//a/ http://b% http://d/ %'
+    expect 1 "$@" -q --html --split <<<'file&#58;///a/ file:///b% file:///d/ %'
     same all out
-    expect 1 "$@" -q --charset=UTF-16 < <(iconv -t UTF-16 in)
-    same all out
+    if [ "$1" = iri2path ]; then
+        expect 2 "$@" --charset=UTF-16 in
+    else
+        expect 1 "$@" -q --charset=UTF-16 < <(iconv -t UTF-16 in)
+        same all out
+    fi
     expect 1 "$@" -q -f2 < <(sed 's/^/x\t/; s/$/\ty/' in)
     sed 's/^/x\t/; s/$/\ty/' all | same /dev/stdin out
     printf '%s\n' x:1: y:2:9: z:3: x:y:4: >places
-    expect 1 "$@" --located < <(paste -d '\0' places <(printf 'http://a/\n http://b c\r\nhttp://d/\n%%'))
+    expect 1 "$@" --located < <(paste -d '\0' places <(printf 'file:///a/\n file:///b c\r\nfile:///d/\n%%'))
     paste -d '\0' places all | same /dev/stdin out
-    [ "$(cut -d ' ' -f 2 err | paste -s -d ' ' -)" = 'y:2:18: x:y:4:1:' ]
+    [ "$(cut -d ' ' -f 2 err | paste -s -d ' ' -)" = 'y:2:19: x:y:4:1:' ]
     expect 2 "$@" missing in
     same all out
     expect 2 "$@" --no-such-option
     expect 0 "$@" --help
     expect 0 "$@" --version
     status=0
-    echo http://a/ | "$@" >&- 2>err || status=$?
+    echo file:///a/ | "$@" >&- 2>err || status=$?
     [ "$status" = 2 ]
     if [ -c /dev/full ]; then
         status=0
-        echo http://a/ | "$@" >/dev/full 2>err || status=$?
+        echo file:///a/ | "$@" >/dev/full 2>err || status=$?
         [ "$status" = 2 ]
     fi
-    yes http://a/b | "$@" 2>err | head -1 >out
+    yes file:///a/b | "$@" 2>err | head -1 >out
     err_is ''
     # Any bytes: the output has as many lines as the input.
     head -c 200000 /dev/urandom >in
@@ -1055,7 +1059,7 @@ others() {
     [ "$(wc -l <out)" = "$(awk 'END { print NR }' in)" ]
     local answer
     coproc "$@" 2>/dev/null
-    for line in http://a/ % http://d/; do
+    for line in file:///a/ % file:///d/; do
         echo "$line" >&"${COPROC[1]}"
         read -r -t 10 answer <&"${COPROC[0]}" || return 1
     done
@@ -1067,6 +1071,7 @@ others() {
 @test "common: iriresolve --relative keeps these promises, too" { others iriresolve --relative -b http://z/y; }
 @test "common: iriparse keeps these promises, too" { others iriparse; }
 @test "common: iriedit keeps these promises, too" { others iriedit --query-sort --append=path=x; }
+@test "common: iri2path keeps these promises, too" { others iri2path; }
 
 @test "common: the output of GNU parallel is that of one process (iri.7)" {
     parallel --version 2>/dev/null | grep -q '^GNU parallel' || skip "no GNU parallel here"

@@ -17,6 +17,9 @@ commands=(
     'iriresolve -b http://b.example/c/d'
     'iriresolve --relative -b http://b.example/c/d --reject=bad'
     'iriresolve --pairs'
+    'path2iri --reject=bad'
+    'path2iri --base=http://b.example/ --form=uri -z'
+    'iri2path --below=. --reject=bad'
     iriparse
     'iriparse --json --host=unicode'
     'iriparse --get=extension,query:a --reject=bad'

@@ -444,3 +444,51 @@ END
     out_is ''
     err_is ''
 }
+
+@test "hostile: names of files of 50 MB, and references for them" {
+    times 50000000 a >in
+    cp in want && echo >>want
+    becomes path2iri
+    becomes iri2path
+    becomes iri2path --windows
+    { printf http://b.example/ && cat want; } >long
+    mv long want
+    becomes path2iri --base=http://b.example/
+    # Bytes that are not UTF-8, and what no path can have. Each becomes three bytes.
+    times 8000000 $'\xff% ' >in
+    { times 8000000 %FF%25%20 && echo; } >want
+    becomes path2iri
+    { cat in && echo; } >name
+    mv want in
+    mv name want
+    becomes iri2path
+}
+
+@test "hostile: names of files with millions of segments, and deep '..'" {
+    { times 10000000 a/ && times 10000000 ../ && printf x; } >in
+    { cat in && echo; } >want
+    becomes path2iri
+    becomes iri2path
+    { printf d/ && cat in && echo; } >want
+    becomes iri2path --below=d
+    { times 10000000 'a\' && times 9999999 '..\' && echo x; } >want
+    mv in whole
+    { times 10000000 a/ && times 9999999 %2E./ && printf x; } >in
+    becomes iri2path --windows
+    mv whole in
+    echo http://b.example/x >want
+    becomes path2iri --base=http://b.example/
+    printf /../../y >>in
+    one 1 path2iri --base=http://b.example/
+    grep -q ":1:50000006: '..' leaves the base" err
+    one 1 iri2path --below=d
+    grep -q ":1:50000006: '..' leaves the folder of --below" err
+    times 20000000 / >in
+    { printf file:// && cat in && echo; } >want
+    becomes path2iri
+    mv want in
+    { times 20000000 / && echo; } >want
+    becomes iri2path
+    becomes iri2path --below=////
+    one 1 iri2path --windows
+}

@@ -17,6 +17,8 @@ load helper
 @test "man: the examples of irigrep.1 run as printed" { needs irigrep && examples irigrep.1; }
 @test "man: the examples of irised.1 run as printed" { needs irised && examples irised.1; }
 @test "man: the examples of irishow.1 run as printed" { needs irishow && needs irigrep && examples irishow.1; }
+@test "man: the examples of path2iri.1 run as printed" { examples path2iri.1; }
+@test "man: the examples of iri2path.1 run as printed" { examples iri2path.1; }
 @test "man: the examples of iri.7 run as printed" { needs irised && examples iri.7; }
 @test "man: the examples of README run as printed" { needs irised && needs irishow && examples README; }
 
@@ -56,7 +58,7 @@ same_options() {
 }
 
 @test "man: a page, --help and the completions name the same options" {
-    for tool in $filters iricmp iriresolve iriparse irilint iriedit; do
+    for tool in $filters iricmp iriresolve iriparse irilint iriedit path2iri iri2path; do
         same_options "$tool"
     done
 }

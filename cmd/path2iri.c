@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: ISC */
+/* path2iri: makes IRIs from names of files (RFC 3987, section 7.4; RFC 8089) */
+#include "../lib/parse.h"
+#include "../lib/pathname.h"
+#include "../lib/resolve.h"
+#include "../lib/str.h"
+#include "../lib/toiri.h"
+#include "../lib/utf8.h"
+#include "filter.h"
+
+#include <string.h>
+
+static struct path2iri {
+	const char *base_name;
+	struct iri_buf base_text; /* the base, as an IRI or a URI */
+	struct iri_ref base;
+	bool uri, windows;
+	struct iri_unmapper *unmapper;
+	struct iri_buf reference; /* to be resolved against the base */
+} self;
+
+static const struct option_row options[] = {
+	{'b', "base", "IRI", "print IRIs below this one, whose path ends in /;\nnames must be relative",
+         .text = &self.base_name},
+	{0, "form", "iri|uri", "iri (default): leave encoded what uri2iri does;\nuri: print URIs",
+         .flag = &self.uri, .on = 1},
+	{0, "windows", NULL, "names have drives, UNC hosts, and \\ like /", .flag = &self.windows},
+	{0},
+};
+
+/* Parses --base, as the IRI that uri2iri would print or, with --form=uri, as its URI. */
+static void take_base(struct filter *f)
+{
+	struct iri_mapper *const mapper = filter_need(f, iri_mapper_new(NULL));
+	struct iri_str base = {self.base_name, strlen(self.base_name)}, uri;
+	struct iri_error err;
+
+	/* iri2uri must be able to map it in both forms, so that the two are equivalent. */
+	if (iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self.base, &err) != IRI_OK ||
+	    iri_to_iri(self.unmapper, base, &base, &err) != IRI_OK || iri_to_uri(mapper, base, &uri, &err) != IRI_OK)
+		filter_die_error(f, "--base", &err);
+	base = self.uri ? uri : base;
+	iri_buf_add(&self.base_text, base.p, base.n);
+	iri_mapper_free(mapper);
+	if (iri_parse(buf_pad(&f->messages, &self.base_text), IRI_REQUIRE_SCHEME, &self.base, &err) != IRI_OK)
+		filter_die_error(f, "--base", &err);
+	const struct iri_str path = self.base.path;
+	if (self.base.query.p || self.base.fragment.p)
+		filter_die(f, "--base", "a base cannot have a query or fragment");
+	if (path.n ? path.p[0] != '/' : !self.base.authority.p)
+		filter_die(f, "--base", "no names lie below this IRI; its path must begin with /");
+	if (path.n && path.p[path.n - 1] != '/')
+		filter_die(f, "--base", "is this a folder? Then add a / to its path");
+}
+
+static bool start(struct filter *f)
+{
+	if (f->options.html || f->options.split || f->options.located)
+		filter_die(f, NULL, "file names can have any text, so --html, --located and --split cannot be used");
+	self.unmapper = filter_need(f, iri_unmapper_new(NULL));
+	if (self.base_name)
+		take_base(f);
+	self.unmapper->padded = IRI_PADDED;
+	return false;
+}
+
+/* Whether the name is UTF-8. Otherwise sets *err to the error IRI_BAD_UTF8. */
+static bool check_utf8(struct iri_str s, struct iri_error *err)
+{
+	const char *p = s.p, *const end = p + s.n;
+	size_t len = 1;
+
+	for (uint32_t ch; p < end && len; p += len)
+		len = iri_utf8_decode(p, end, &ch);
+	if (len)
+		return true;
+	*err = (struct iri_error){
+		.status = IRI_BAD_UTF8, .where = IRI_PATH, .off = (size_t)(p - s.p), .ch = (unsigned char)*p};
+	err->why = iri_utf8_fault(p, end, &err->len);
+	return false;
+}
+
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
+{
+	const unsigned form = (self.windows ? IRI_NAME_WINDOWS : 0u) | (self.base_name ? IRI_NAME_BELOW : 0u);
+	struct iri_buf *const made = self.base_name ? &self.reference : &f->output;
+	struct iri_name_fault fault;
+	struct iri_ref ref;
+
+	/* A user who names a charset gets no octets of another one. The filter itself checks all charsets but UTF-8. */
+	if (f->options.charset && !check_utf8(s, err))
+		return err->status;
+	iri_buf_clear(made);
+	if (!iri_name_to_uri(s, form, made, &fault)) {
+		if (fault.off < s.n && !s.p[fault.off])
+			fault.why = "a file name cannot have a NUL; if names end in NUL, use -z";
+		return filter_refuse(f, err, fault.off, fault.why);
+	}
+	if (self.base_name) {
+		const struct iri_str text = buf_pad(&f->messages, made);
+		const enum iri_status status = iri_parse(text, IRI_REFERENCE | IRI_PADDED, &ref, err);
+		if (status != IRI_OK)
+			return status;
+		iri_resolve_to(&self.base, &ref, false, &f->output);
+	}
+	struct iri_str result = buf_pad(&f->messages, &f->output);
+	if (!self.uri) {
+		const enum iri_status status = iri_to_iri(self.unmapper, result, &result, err);
+		if (status != IRI_OK)
+			return status;
+	}
+	/* A view of s tells the filter that the line would not change. */
+	if (!iri_same(result, s))
+		*out = result;
+	return IRI_OK;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct filter_tool tool = {
+		.name = "path2iri",
+		.summary = "Makes IRIs from names of files, line by line (RFC 3987, section 7.4).\n"
+		           "Refuses --html, --located and --split, since a name can have any text.",
+		.tables = {options},
+		.flags = FILTER_BYTES,
+		.start = start,
+		.line = line,
+	};
+
+	self = (struct path2iri){.base_name = NULL};
+	const int status = filter_main(&tool, argc, argv);
+	iri_buf_free(&self.base_text);
+	iri_buf_free(&self.reference);
+	iri_unmapper_free(self.unmapper);
+	return status;
+}
