@@ -34,7 +34,7 @@ LIB = address bidi buf carry chars compare compose data display domain encode er
 	link_end linkify lint lint_clean lint_form lint_found lint_host lint_scheme lint_syntax lint_text mailbox \
 	marks nfc norm offsets pair parse path pathname pct query redirects repair resolve rules scan scheme siphash \
 	split texts toiri totext touri triplet unicode utf8 versions
-SHARED = charref charset charset_place common fields filter key lines message options reject report text
+SHARED = at_once charref charset charset_place common fields filter key lines message options reject report text
 # The files that only one tool needs; own TOOL...: those of these tools
 OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
 OWN_irilint = baseline checker regions replace ruleset $(if $(PSL_LIBS),tld) \

@@ -12,43 +12,6 @@
 #include <unistd.h>
 
 /*
- * Processes many lines at once with the tool's skip and convert functions. The text from p to end is whole lines.
- * Returns the start of the first line that needs the tool's line function, or end.
- */
-static const char *process_at_once(struct filter *f, const char *p, const char *end)
-{
-	const struct filter_tool *tool = f->tool;
-	const bool check = f->options.check;
-	struct iri_str *const run = &f->lines.run;
-	size_t n, lines;
-
-	do {
-		n = lines = 0;
-		if (tool->skip)
-			n = tool->skip(p, end, &lines);
-		f->messages.line += lines;
-		if (n && !check && !(f->flags & FILTER_REPORTS)) {
-			if (!run->n)
-				run->p = p;
-			run->n += n;
-		}
-		p += n;
-		if (!tool->convert || p == end)
-			break;
-		lines_end_run(&f->lines);
-		n = tool->convert(p, end, check ? NULL : &f->lines.out, &lines);
-		f->messages.line += lines;
-		p += n;
-		/* skip() has stopped before these lines, so at least the first of them would change. */
-		if (n && check)
-			message_raise(&f->messages, EXIT_INVALID);
-		if (f->lines.out.n >= BLOCK)
-			lines_flush(&f->lines);
-	} while (n);
-	return p;
-}
-
-/*
  * Returns advice for an operand that is no file, in a buffer that the next call changes: how to pass an IRI, if the
  * operand begins like one that has an authority; else NULL. With FILTER_BYTES, any operand may be a line.
  */
@@ -72,6 +35,7 @@ static void filter_file(struct filter *f, const char *name)
 {
 	struct lines *const l = &f->lines;
 	const int fd = lines_open_input(l, name, operand_advice(f, name));
+	const bool at_once = at_once_is_possible(f);
 	size_t searched = 0; /* this many bytes at the start of the input contain no line end */
 	bool more = true;
 
@@ -81,6 +45,7 @@ static void filter_file(struct filter *f, const char *name)
 	while (more && !f->stop) {
 		lines_flush(l); /* the read may block, and the reader of the output may wait for these lines */
 		more = lines_fill(l, fd);
+		at_once_begin(&f->at_once);
 		const char *p = l->in.p, *end = p + l->in.n, *eol;
 		const char *from = p + searched, *whole_end = end; /* the end of the last whole line */
 		while (whole_end > from && whole_end[-1] != l->eol)
@@ -89,9 +54,9 @@ static void filter_file(struct filter *f, const char *name)
 			whole_end = p;
 		while (!f->stop) {
 			/* Only filter_line removes a byte order mark. */
-			if (f->at_once && p < whole_end &&
+			if (at_once && p < whole_end &&
 			    (f->messages.line || !iri_begins_with_bom(iri_between(p, whole_end))))
-				p = from = process_at_once(f, p, whole_end);
+				p = from = at_once_process(f, p, whole_end);
 			eol = memchr(from, l->eol, (size_t)(end - from));
 			if (!eol)
 				break;
@@ -201,8 +166,6 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	f.lines.reject.bytes = f.flags & FILTER_BYTES;
 	lines_open(&f.lines, &f.messages, &f.options);
 	f.whole_lines = !f.lines.charset && !o->field && !o->split;
-	f.at_once = (tool->skip || tool->convert) && f.whole_lines && !o->located && !o->html && !o->nfc &&
-	           o->eol == '\n';
 	if (!tool->start || !tool->start(&f)) {
 		char *standard_input[] = {"-"}, **const names = f.n_operands ? f.operands : standard_input;
 		const int n = f.n_operands ? f.n_operands : 1;
@@ -215,6 +178,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 		lines_flush(&f.lines);
 	}
 	lines_close(&f.lines);
+	at_once_free(&f.at_once);
 	iri_buf_free(&f.output);
 	iri_buf_free(&f.reference.html);
 	iri_buf_free(&f.reference.nfc);

@@ -7,6 +7,7 @@
 #ifndef FILTER_H
 #define FILTER_H
 
+#include "at_once.h"
 #include "lines.h"
 
 /* Flags of a tool. A tool without flags maps each line to a line. The tool's start function may change its flags. */
@@ -45,13 +46,15 @@ struct filter_tool {
 	/*
 	 * May be NULL. Skips lines at p for which line() would leave *out as it is or, with FILTER_REPORTS, report
 	 * nothing; and stops at the latest before the first other line. The text from p to end is whole lines, as in
-	 * ../lib/lines.h. Returns the length of the skipped lines in bytes, and sets *lines to their number.
+	 * ../lib/lines.h. Returns the length of the skipped lines in bytes, and sets *lines, which is 0, to their
+	 * number.
 	 */
 	size_t (*skip)(const char *p, const char *end, size_t *lines);
 	/*
 	 * May be NULL. Converts lines at p for which line() would return IRI_OK, and stops at the latest before the
-	 * first other line. Appends the output for each, with its newline, to out; with --check, out is NULL. Returns
-	 * the length of the converted lines of input in bytes, and sets *lines to their number.
+	 * first other line. Called only where skip has stopped. With --check, at least the first line must change.
+	 * Appends the output for each, with its newline, to out; with --check, out is NULL. Returns the length of the
+	 * converted lines of input in bytes, and sets *lines, which is 0, to their number.
 	 */
 	size_t (*convert)(const char *p, const char *end, struct iri_buf *out, size_t *lines);
 	const char *fails;                    /* for --help: when the exit status is 1; NULL: the usual text */
@@ -93,7 +96,7 @@ struct filter {
 	const char *fault;          /* the text of filter_refuse, or NULL */
 	bool part;                  /* the reference is a part of its line (--split), or comes from operands */
 	bool whole_lines;           /* each line is one reference: no --field, no --split, no charset but UTF-8 */
-	bool at_once;               /* the tool may process many lines in one call: skip() and convert() */
+	struct at_once at_once;     /* what the filter keeps while the tool processes many lines in one call */
 	bool stop;                  /* an invalid line was read with --invalid=stop: read no more */
 };
 

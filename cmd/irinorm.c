@@ -47,7 +47,6 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 
 static size_t skip(const char *p, const char *end, size_t *lines)
 {
-	*lines = 0;
 	return self.with_original ? 0 : iri_skip_normal(self.normalizer, p, end, lines);
 }
 

@@ -353,6 +353,13 @@ END
     tail -n 1 err | grep -q '^iri2uri: in:1:999999: '
 }
 
+@test "hostile: many invalid lines before a long one that is not processed at once" {
+    local i
+    for ((i = 0; i < 150; i++)); do yes '<' | head -32000 && times 67069 a && printf '&/\n'; done >in
+    expect 1 limited iri2uri -q --html in
+    expect 1 limited iri2uri -q -f 1 -d / in
+}
+
 @test "hostile: --located: a million of what could begin a place" {
     local piece
     # Digits and colons, but no number between two colons

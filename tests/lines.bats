@@ -35,12 +35,41 @@ tools() {
     done
 }
 
+# options FILE: calls both with options that let the tools process some lines or fields at once: --html for the lines of
+# FILE with character references, and --field for these lines in columns, a different one for some lines. With -z a CR
+# is not part of the line end, so there is none.
+options() {
+    local command
+    tr -d '\r' <"$1" | awk '{ gsub(/&/, "\\&amp;") } NR % 50 == 0 { gsub(/e/, "\\&#101;") } { print }' >references
+    tr -d '\r' <"$1" | awk '
+        NR % 9 == 0 { print "http://h/é\tx"; print "x"; print "" }
+        NR % 7 == 0 { $0 = "a\t" $0 "\tb" }
+        NR % 900 < 450 { $0 = "http://h/" NR "\t" $0 }
+        { print }' >columns
+    for command in iri2uri 'iri2uri -c' 'iri2uri --invalid=drop' uri2iri irinorm 'irinorm --with-original' \
+        'irinorm -c' 'iriresolve -b http://a.example/b' 'iriparse --absent=-'; do
+        # shellcheck disable=SC2086 # split into words
+        {
+            both references $command --html
+            both columns $command -f1
+            both columns $command -f2
+            both columns $command -f1 -d/
+            both columns $command -f3 -d:
+            both columns $command -f1 -dé
+        }
+    done
+}
+
 @test "lines: many at once and one by one give the same, on the corpora" {
     local name
     for name in iri ascii pct rel; do
         corpus $name
         tools $name.txt
     done
+    head -n 3000 iri.txt >in
+    head -n 3000 ascii.txt >>in
+    head -n 3000 pct.txt >>in
+    options in
 }
 
 @test "lines: the same on lines that are well-formed, nearly well-formed, and neither" {
@@ -60,11 +89,28 @@ tools() {
         }
         printf "http://a/é" }' >in
     tools in
+    head -n 10000 in >some
+    options some
     # Lines of every length around the size of a block, and a long one
     awk 'BEGIN { for (n = 0; n < 200; n++) { for (i = 0; i < n; i++) s[i] = ""; line = "http://h/"
         for (i = 0; i < n; i++) line = line (i % 3 ? "a" : "é"); print line; print line "%C3%A9" } }' >in
     { printf 'http://h/' && yes 'é.a/' | head -70000 | tr -d '\n' && printf '\nhttp://h/a\n'; } >>in
     tools in
+}
+
+@test "lines: --field: the result for a line without separator has one" {
+    { printf 'é\nx\n\nhttp://é/\n' && yes 'http://h/é' | head -100 && printf 'x%%y:z-é\n%%\né\n'; } >in
+    both in iri2uri -f1 -d%
+    grep -qF 'stdin:1:1: the result contains the field separator; choose another separator with -d' err
+    both in iri2uri -f1 -d% -c
+    both in iri2uri -f1 -d-
+    both in iriresolve -f1 -d: -b a:b
+    both in iriparse -f1 -d- --absent=-
+    both in irinorm -f1 -d- --with-original
+    # A CR that separates fields, before the newline
+    printf 'a\r\n' >in
+    expect 1 irinorm -f2 -d $'\r' in
+    grep -q '^irinorm: in:1:2: field 2 is missing' err
 }
 
 @test "lines: the same on characters and triplets that the end of a piece of input cuts" {

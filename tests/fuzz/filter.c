@@ -214,8 +214,7 @@ static void law_of_single_lines(const struct tool *tool, int argc, char **argv, 
 	int other;
 
 	for (int i = 1; i < argc; i++)
-		if (!strncmp(argv[i], "-f", 2) || !strcmp(argv[i], "-z") || !strcmp(argv[i], "--html") ||
-		    !strncmp(argv[i], "--charset", 9))
+		if (!strcmp(argv[i], "-z") || !strncmp(argv[i], "--charset", 9))
 			return;
 	if (!tool->by_lines || !s.n || memchr(s.p, 0, s.n) || memchr(s.p, '\r', s.n))
 		return;
