@@ -28,6 +28,7 @@ static bool start(struct filter *f)
 	self.options.nfc = f->options.nfc;
 	self.normalizer = filter_need(f, iri_normalizer_new(&self.options));
 	self.normalizer->padded = IRI_PADDED;
+	self.with_original = self.with_original && !f->options.check;
 	return false;
 }
 
@@ -35,7 +36,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 {
 	const enum iri_status status = iri_normalize(self.normalizer, s, out, err);
 
-	if (self.with_original && status == IRI_OK && !f->options.check) {
+	if (self.with_original && status == IRI_OK) {
 		const struct iri_str original = f->reference.trimmed;
 		iri_buf_add(&f->output, out->p, out->n);
 		iri_buf_putc(&f->output, '\t');
@@ -50,6 +51,11 @@ static size_t skip(const char *p, const char *end, size_t *lines)
 	return self.with_original ? 0 : iri_skip_normal(self.normalizer, p, end, lines);
 }
 
+static size_t convert(const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	return self.with_original ? iri_pair_normal(self.normalizer, p, end, out, lines) : 0;
+}
+
 int main(int argc, char **argv)
 {
 	static const struct filter_tool tool = {
@@ -61,6 +67,7 @@ int main(int argc, char **argv)
 		.start = start,
 		.line = line,
 		.skip = skip,
+		.convert = convert,
 	};
 
 	self = (struct irinorm){.with_original = false};

@@ -30,6 +30,9 @@ size_t iri_skip_decoded(const struct iri_unmapper *m, const char *p, const char 
 /* Skips lines in normal form, which iri_normalize leaves unchanged. Stops before a line that may need a change. */
 size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines);
 
+/* Appends each line in normal form, a tab, and the line again. Stops before a line that may need a change. */
+size_t iri_pair_normal(struct iri_normalizer *n, const char *p, const char *end, struct iri_buf *out, size_t *lines);
+
 /*
  * Skips lines in which iri_lint finds nothing, so that iri_fix leaves them unchanged. Stops before a line that may have
  * findings: also before one with percent-encoding, without an authority, or with a scheme whose host is no domain name.

@@ -435,21 +435,43 @@ enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct
 	return iri_normalize_on(n, rung_of(n), s, normal, err);
 }
 
-size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines)
+/* Does what iri_skip_normal does or, if out is not NULL, what iri_pair_normal does. */
+IRI_INLINE size_t pass_normal(struct iri_normalizer *n, const char *p, const char *end, struct iri_buf *out,
+                              size_t *lines)
 {
 	const char *const start = p;
 	const enum iri_rung rung = rung_of(n);
 	const bool needs_mapped = n->options.uri || n->options.nfc;
+	const size_t most = out ? out->n + IRI_LINES_OUTPUT : 0;
 	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
 	struct iri_ref ref;
 
-	for (*lines = 0; p < end && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
+	for (*lines = 0; p < end && (!out || out->n < most) && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
 		if (needs_mapped)
 			iri_find_mapped(&c, &ref);
 		iri_find_encoded(&c, &ref);
 		if (!is_normal(n, &ref, find_scheme(rung, &ref), true) || (c.mapped && iri_begins_with_bom(ref.text)))
 			break;
+		if (out) {
+			char *const to = iri_buf_reserve(out, 2 * ref.text.n + 2);
+			if (!to)
+				break;
+			memcpy(to, p, ref.text.n);
+			to[ref.text.n] = '\t';
+			memcpy(to + ref.text.n + 1, p, ref.text.n + 1);
+			out->n += 2 * ref.text.n + 2;
+		}
 		p = iri_next_line(&ref);
 	}
 	return (size_t)(p - start);
+}
+
+size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines)
+{
+	return pass_normal(n, p, end, NULL, lines);
+}
+
+size_t iri_pair_normal(struct iri_normalizer *n, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	return pass_normal(n, p, end, out, lines);
 }

@@ -1292,6 +1292,7 @@ static size_t many_lines(enum law_lines kind, const char *p, const char *end, st
 	case LINES_URI: return iri_skip_uris(p, end, lines);
 	case LINES_NORMAL: return iri_skip_normal(h->normalizer, p, end, lines);
 	case LINES_NORMAL_URI: return iri_skip_normal(h->uri_normalizer, p, end, lines);
+	case LINES_PAIRED: return iri_pair_normal(h->normalizer, p, end, out, lines);
 	case LINES_CLEAN: return iri_skip_clean(h->linters[0][1], p, end, lines);
 	case LINES_CLEAN_ALL: return iri_skip_clean(h->linters[1][1], p, end, lines);
 	case LINES_MAPPED: return iri_map_lines(h->mapper, p, end, out, lines);
@@ -1329,6 +1330,22 @@ static enum iri_status split_line(enum law_lines kind, struct iri_str line, stru
 	return status;
 }
 
+/* Writes a line that must be in normal form, a tab, and the line again. */
+static enum iri_status pair_line(struct iri_str line, struct iri_str *out)
+{
+	static struct iri_buf pair;
+	struct iri_str normal;
+	const struct iri_str s = line;
+
+	LAW(iri_normalize(handles.normalizer, line, &normal, NULL) == IRI_OK && is_view_of(normal, line));
+	pair.n = 0;
+	iri_buf_add(&pair, normal.p, normal.n);
+	iri_buf_putc(&pair, '\t');
+	iri_buf_add(&pair, line.p, line.n);
+	*out = iri_contents(&pair);
+	return IRI_OK;
+}
+
 static enum iri_status one_line(enum law_lines kind, struct iri_str line, struct iri_str *out)
 {
 	const struct handles *const h = &handles;
@@ -1340,6 +1357,7 @@ static enum iri_status one_line(enum law_lines kind, struct iri_str line, struct
 	case LINES_MAPPED: return iri_to_uri(h->mapper, line, out, NULL);
 	case LINES_NORMAL: return iri_normalize(h->normalizer, line, out, NULL);
 	case LINES_NORMAL_URI: return iri_normalize(h->uri_normalizer, line, out, NULL);
+	case LINES_PAIRED: return pair_line(line, out);
 	case LINES_UNMAPPED_BIDI: return iri_to_iri(h->bidi, line, out, NULL);
 	case LINES_SPLIT:
 	case LINES_SPLIT_SOME: return split_line(kind, line, out);

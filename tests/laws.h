@@ -99,6 +99,7 @@ enum law_lines {
 	LINES_CLEAN, /* without findings, and unchanged by iri_fix */
 	LINES_CLEAN_ALL, /* the same, by all rules */
 	LINES_MAPPED, /* this kind and those below change lines */
+	LINES_PAIRED, /* lines in normal form, twice */
 	LINES_UNMAPPED,
 	LINES_UNMAPPED_ALL,
 	LINES_UNMAPPED_BIDI,
