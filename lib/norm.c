@@ -315,17 +315,27 @@ IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
 }
 
 /*
- * Whether all triplets of s are in upper case, and stay encoded in the normal form. Returns false if a triplet is for
- * an octet that is not ASCII, since only the conversion shows whether such triplets stay encoded.
+ * Whether all triplets of s are in upper case, and stay encoded in the normal form. kept: those of octets that are not
+ * ASCII stay; if false, only the conversion shows whether they do, and the result is false for them.
  */
-static bool has_normal_triplets(struct iri_str s)
+static bool has_normal_triplets(struct iri_str s, bool kept)
 {
-	for (const char *p = s.p, *end = p + s.n; (p = memchr(p, '%', (size_t)(end - p))); p += 3) {
-		const unsigned octet = iri_triplet_octet(p);
-		if (octet >= 0x80 || iri_is_needless(octet) || p[1] >= 'a' || p[2] >= 'a')
-			return false;
+	const unsigned limit = kept ? 0x100 : 0x80;
+
+	for (const char *p = s.p, *end = p + s.n; p < end; p = iri_find_byte(p, end, '%')) {
+		for (; p < end && *p == '%'; p += 3) {
+			const unsigned octet = iri_triplet_octet(p);
+			if (octet >= limit || iri_is_needless(octet) || p[1] >= 'a' || p[2] >= 'a')
+				return false;
+		}
 	}
 	return true;
+}
+
+/* Whether the triplets of ref for octets that are not ASCII stay encoded: in a URI, except in domain names. */
+static bool keeps_triplets(const struct iri_normalizer *n, const struct iri_ref *ref, unsigned flags)
+{
+	return n->options.uri && !n->options.nfc && !(ref->encoded & 1u << IRI_HOST) && !(flags & SCHEME_MAILBOX);
 }
 
 /* Whether a non-ASCII domain name is in normal form. Caches the answer. Returns false when out of memory. */
@@ -359,7 +369,7 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 		return false;
 	/* For most references, the first line is false, and compiles to one branch. */
 	if (((ref->encoded | ref->mapped) || ref->upper | ref->dotted | (ref->port.p != NULL)) &&
-	    (ref->port.p || (ref->encoded && !has_normal_triplets(ref->text)) ||
+	    (ref->port.p || (ref->encoded && !has_normal_triplets(ref->text, keeps_triplets(n, ref, flags))) ||
 	     (ref->mapped && (n->options.uri || n->options.nfc)) ||
 	     (ref->mapped & 1u << IRI_HOST && !(flags & SCHEME_DOMAIN && has_normal_domain(n, ref->host))) ||
 	     (ref->upper && iri_has_upper(ref->scheme)) ||
