@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* iricmp: compares IRIs, rung by rung (RFC 3987, section 5) */
+#include "../lib/compare.h"
 #include "../lib/str.h"
 #include "filter.h"
 #include "key.h"
@@ -111,6 +112,7 @@ static bool start(struct filter *f)
 		key_make(f, key);
 	self.options.key = self.redirects_name ? key : NULL;
 	self.comparer = filter_need(f, iri_comparer_new(&self.options));
+	iri_comparer_expect_padding(self.comparer);
 	if (self.redirects_name && !lines_read(&f->lines, self.redirects_name, add_redirect, f))
 		filter_die(f, "--redirects", "the file could not be read");
 	if (n)

@@ -67,10 +67,16 @@ static inline uint64_t iri_equal_bytes(uint64_t word, char c)
 	return (zero - each) & ~zero & each * 0x80;
 }
 
+/* Returns a word with bit 7 set in the non-ASCII bytes of this word. */
+static inline uint64_t iri_non_ascii_bytes(uint64_t word)
+{
+	return word & UINT64_C(0x8080808080808080);
+}
+
 /* Returns the number of ASCII bytes before the first non-ASCII byte among the eight bytes at p, from 0 to 8. */
 static inline unsigned iri_ascii_prefix(const char *p)
 {
-	const uint64_t high = iri_load8(p) & UINT64_C(0x8080808080808080);
+	const uint64_t high = iri_non_ascii_bytes(iri_load8(p));
 
 	return high ? iri_lowest_bit(high) / 8 : 8;
 }

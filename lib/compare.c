@@ -3,7 +3,10 @@
  * The comparison ladder (section 5.3). Compares two IRIs as strings, then their normal forms rung by rung, then by
  * redirects.
  */
+#include "compare.h"
+
 #include "norm.h"
+#include "padding.h"
 #include "redirects.h"
 #include "resolve.h"
 #include "str.h"
@@ -66,33 +69,39 @@ enum iri_status iri_comparer_add_redirect(struct iri_comparer *c, struct iri_str
 	return c->redirects ? iri_redirects_add(c->redirects, from, to, err) : iri_no_memory(err);
 }
 
+void iri_comparer_expect_padding(struct iri_comparer *c)
+{
+	c->normalizer->padded = IRI_PADDED;
+}
+
 /*
- * Prepares the operand *s for the comparison: removes its fragment, if fragments are ignored; and resolves it, if it is
- * relative and there is a base. *s is then a view of the input or of buf. Sets *relative to whether it still is a
- * relative reference.
+ * Prepares the operand s for the comparison: parses it to *ref; removes its fragment, if fragments are ignored; and
+ * resolves it, if it is relative and there is a base. *ref is then a view of s or of buf.
  */
-static enum iri_status prepare(struct iri_comparer *c, struct iri_str *s, struct iri_buf *buf, bool *relative,
+static enum iri_status prepare(struct iri_comparer *c, struct iri_str s, struct iri_buf *buf, struct iri_ref *ref,
                                struct iri_error *err)
 {
-	struct iri_ref ref;
-	enum iri_status status = iri_parse(*s, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, err);
+	const unsigned form = IRI_REFERENCE | IRI_FORBID_BIDI | c->normalizer->padded;
+	enum iri_status status = iri_parse(s, form, ref, err);
 
 	if (status != IRI_OK)
 		return status;
-	*relative = !ref.scheme.p && !c->has_base;
-	if (c->no_fragment && ref.fragment.p) {
-		s->n = (size_t)(ref.fragment.p - 1 - s->p);
-		ref.fragment = (struct iri_str){NULL, 0};
-		ref.text = *s;
+	if (c->no_fragment && ref->fragment.p) {
+		ref->text.n = (size_t)(ref->fragment.p - 1 - ref->text.p);
+		ref->fragment = (struct iri_str){NULL, 0};
 	}
-	if (c->has_base && !ref.scheme.p) {
+	if (c->has_base && !ref->scheme.p) {
 		iri_buf_clear(buf);
-		iri_resolve_to(&c->base, &ref, false, buf);
-		if (buf->failed)
+		iri_resolve_to(&c->base, ref, false, buf);
+		char *const padding = iri_buf_reserve(buf, IRI_PADDING);
+		if (!padding)
 			return iri_no_memory(err);
-		*s = iri_contents(buf);
+		memset(padding, 0, IRI_PADDING);
+		status = iri_parse(iri_contents(buf), form, ref, err);
+		/* An error here comes from the base, so it has no place in the operand. */
+		err->off = err->len = 0;
 	}
-	return IRI_OK;
+	return status;
 }
 
 /* Returns the first component that differs in two normal forms. */
@@ -112,19 +121,19 @@ static enum iri_component first_difference(struct iri_str a, struct iri_str b)
  * Normalizes two IRIs on a rung. Sets forms to their normal forms, which are valid until the next call. Sets *same to
  * whether the two forms are equal.
  */
-static enum iri_status compare_on(struct iri_comparer *c, enum iri_rung rung, const struct iri_str s[2],
+static enum iri_status compare_on(struct iri_comparer *c, enum iri_rung rung, const struct iri_ref refs[2],
                                   struct iri_str forms[2], bool *same, struct iri_error *err)
 {
-	enum iri_status status = iri_normalize_on(c->normalizer, rung, s[0], &forms[0], err);
+	struct iri_normalizer *const n = c->normalizer;
+	enum iri_status status = iri_normalize_on(n, rung, &refs[0], &forms[0], err);
 
 	if (status != IRI_OK)
 		return status;
-	iri_buf_clear(&c->form);
-	iri_buf_add(&c->form, forms[0].p, forms[0].n);
-	if (c->form.failed)
-		return iri_no_memory(err);
-	forms[0] = iri_contents(&c->form);
-	status = iri_normalize_on(c->normalizer, rung, s[1], &forms[1], err);
+	/* The first form stays in its buffer, and the second gets the other one. */
+	const struct iri_buf form = n->normal;
+	n->normal = c->form;
+	c->form = form;
+	status = iri_normalize_on(n, rung, &refs[1], &forms[1], err);
 	*same = status == IRI_OK && iri_same(forms[0], forms[1]);
 	if (status != IRI_OK)
 		err->second = true;
@@ -134,8 +143,10 @@ static enum iri_status compare_on(struct iri_comparer *c, enum iri_rung rung, co
 enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri_str b, struct iri_comparison *result,
                             struct iri_error *err)
 {
-	struct iri_str s[2] = {iri_present(a), iri_present(b)}, forms[2];
-	bool relative[2], same = false;
+	const struct iri_str s[2] = {a, b};
+	struct iri_str forms[2];
+	struct iri_ref refs[2];
+	bool same = false;
 	struct iri_error ignored;
 
 	err = iri_present_error(err, &ignored);
@@ -143,29 +154,25 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
 	if (c->has_base && !c->base.scheme.p)
 		return iri_fail(err, IRI_IS_RELATIVE);
 	for (int i = 0; i < 2; i++) {
-		const enum iri_status status = prepare(c, &s[i], &c->operands[i], &relative[i], err);
+		const enum iri_status status = prepare(c, s[i], &c->operands[i], &refs[i], err);
 		if (status != IRI_OK) {
 			err->second = i;
 			return status;
 		}
 	}
-	if (iri_same(s[0], s[1])) {
+	if (iri_same(refs[0].text, refs[1].text)) {
 		result->rung = IRI_RUNG_STRING;
 		return IRI_OK;
 	}
-	if (relative[0] || relative[1]) {
+	if (!refs[0].scheme.p || !refs[1].scheme.p) {
 		iri_fail(err, IRI_IS_RELATIVE);
-		err->second = !relative[0];
+		err->second = refs[0].scheme.p;
 		return IRI_IS_RELATIVE;
 	}
 	for (enum iri_rung rung = IRI_RUNG_SYNTAX; rung <= IRI_RUNG_SCHEME; rung++) {
-		const enum iri_status status = compare_on(c, rung, s, forms, &same, err);
-		if (status != IRI_OK) {
-			/* An error in a resolved operand comes from the base, so it has no place in the operand. */
-			if (s[err->second].p == c->operands[err->second].p)
-				err->off = err->len = 0;
+		const enum iri_status status = compare_on(c, rung, refs, forms, &same, err);
+		if (status != IRI_OK)
 			return status;
-		}
 		if (same) {
 			result->rung = rung;
 			return IRI_OK;

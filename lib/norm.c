@@ -66,6 +66,15 @@ static void align(struct iri_str s, struct iri_buf *out)
 	if (!to)
 		return;
 	for (const char *p = iri_present(s).p, *end = p + s.n; p < end;) {
+		if (end - p >= 8 && *p != '%' && (unsigned char)*p < 0x80) {
+			/* Copies eight bytes, and goes on at the first that needs a closer look. */
+			const uint64_t stops = iri_equal_bytes(iri_load8(p), '%') | iri_non_ascii_bytes(iri_load8(p));
+			const unsigned n = stops ? iri_lowest_bit(stops) / 8 : 8;
+			memcpy(to, p, 8);
+			p += n;
+			to += n;
+			continue;
+		}
 		const bool encoded = *p == '%';
 		const unsigned octet = encoded ? iri_triplet_octet(p) : (unsigned char)*p;
 		if (encoded ? iri_is_needless(octet) : octet < 0x80)
@@ -405,32 +414,26 @@ IRI_INLINE const struct iri_scheme *find_scheme(enum iri_rung rung, const struct
 	return rung >= IRI_RUNG_SCHEME && ref->scheme.n ? iri_scheme_find(ref->scheme) : NULL;
 }
 
-enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, struct iri_str s,
+enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
                                  struct iri_str *normal, struct iri_error *err)
 {
 	struct iri_buf *const buffers[] = {&n->normal, &n->aligned, &n->changed, &n->ascii, &n->scratch,
 	                                  &n->unmapper->scratch};
 	const size_t n_buffers = sizeof buffers / sizeof *buffers;
-	struct iri_error ignored;
-	struct iri_ref ref;
 
-	err = iri_present_error(err, &ignored);
-	*normal = s;
-	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | n->padded, &ref, err);
-	if (status != IRI_OK)
-		return status;
+	*normal = ref->text;
 	for (size_t i = 0; i < n_buffers; i++)
 		iri_buf_clear(buffers[i]);
-	const struct iri_scheme *const scheme = find_scheme(rung, &ref);
-	if (is_normal(n, &ref, scheme, n->padded) && !iri_begins_with_bom(s))
+	const struct iri_scheme *const scheme = find_scheme(rung, ref);
+	if (is_normal(n, ref, scheme, n->padded) && !iri_begins_with_bom(ref->text))
 		return IRI_OK;
-	normalize(n, rung, &ref, scheme, &n->normal);
+	normalize(n, rung, ref, scheme, &n->normal);
 	if (iri_begins_with_bom(iri_contents(&n->normal)))
 		encode_bom(&n->normal);
 	for (size_t i = 0; i < n_buffers; i++)
 		if (buffers[i]->failed)
 			return iri_no_memory(err);
-	*normal = iri_unless_same(&n->normal, s);
+	*normal = iri_unless_same(&n->normal, ref->text);
 	return IRI_OK;
 }
 
@@ -442,7 +445,18 @@ static enum iri_rung rung_of(const struct iri_normalizer *n)
 
 enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_str *normal, struct iri_error *err)
 {
-	return iri_normalize_on(n, rung_of(n), s, normal, err);
+	struct iri_error ignored;
+	struct iri_ref ref;
+
+	err = iri_present_error(err, &ignored);
+	*normal = s;
+	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | n->padded, &ref, err);
+	if (status != IRI_OK)
+		return status;
+	const enum iri_status done = iri_normalize_on(n, rung_of(n), &ref, normal, err);
+	if (normal->p == ref.text.p)
+		*normal = s; /* also if s is absent, and ref.text is not */
+	return done;
 }
 
 /* Does what iri_skip_normal does or, if out is not NULL, what iri_pair_normal does. */

@@ -18,10 +18,11 @@ struct iri_normalizer {
 };
 
 /*
- * Does what iri_normalize does, but on the given rung, IRI_RUNG_SYNTAX or IRI_RUNG_SCHEME. Ignores the option
- * syntax_only.
+ * Normalizes ref, which was parsed without bidi controls, as iri_normalize does, but on the given rung, IRI_RUNG_SYNTAX
+ * or IRI_RUNG_SCHEME. Sets *normal to the normal form: ref->text or a view of n->normal. Returns IRI_OK, or
+ * IRI_NO_MEMORY with *err set.
  */
-enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, struct iri_str s,
+enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
                                  struct iri_str *normal, struct iri_error *err);
 
 #endif
