@@ -18,6 +18,7 @@
 #   configure         makes configure, with autoconf
 #   unicode           makes lib/unicode_table.h from the files in UNICODE_DIR
 #   names             makes cmd/charref_names.h from the file ENTITIES
+#   vectors           writes the test vectors as one JSON file, iri-vectors.json (python3)
 #   dist              makes the archive of a release
 #   distcheck         builds, tests, installs and uninstalls from that archive
 #   install, uninstall
@@ -73,7 +74,8 @@ endif
 else
 
 .PHONY: all demo check installcheck check-asan check-tsan check-oom check-valgrind check-cross check-debian \
-	bench fuzz fuzzers lint unicode names install uninstall dist distcheck clean distclean maintainer-clean
+	bench fuzz fuzzers lint unicode names vectors install uninstall dist distcheck clean distclean \
+	maintainer-clean
 all:
 
 # These goals need no config.mk, so make does not run configure for them.
@@ -286,6 +288,11 @@ unicode:
 		$(srcdir)/lib/look_alikes.txt $(srcdir)/lib/hidden_names.txt >unicode_table.h
 	mv unicode_table.h $(srcdir)/lib/
 
+# The test vectors as one document, for other implementations
+vectors:
+	python3 $(srcdir)/tests/vectors/to_json.py $(VERSION) $(srcdir)/tests/vectors >iri-vectors.new
+	mv iri-vectors.new iri-vectors.json
+
 # Makes cmd/charref_names.h again. ENTITIES is the file entities.json of the HTML standard, section 13.5.
 names:
 	awk -f $(srcdir)/cmd/charref.awk $(ENTITIES) >charref_names.h
@@ -359,7 +366,7 @@ distcheck: dist
 
 clean:
 	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/charref tests/order tests/threads \
-		tests/recover $(fuzzers) tests/faults.so tests/log $(objects) $(objects:.o=.d)
+		tests/recover $(fuzzers) tests/faults.so tests/log iri-vectors.json $(objects) $(objects:.o=.d)
 	rm -rf completions iri.pc
 
 distclean: clean
