@@ -10,6 +10,7 @@
 #   check-valgrind    runs the vectors and the unit tests under valgrind
 #   check-cross       runs the tests for other machines under qemu-user, and with musl (Debian)
 #   check-debian      runs the two commands of README on bare Debian systems (root, debootstrap)
+#   check-cluster     runs the tools on two machines, each an sshd on this one, and loses one midway (Linux)
 #   fuzz              runs each fuzzer for FUZZ_SECONDS (clang)
 #   bench             measures speed as ratios
 #   lint              runs compilers with warnings as errors, analyzers and linters
@@ -74,7 +75,7 @@ endif
 else
 
 .PHONY: all demo check installcheck check-asan check-tsan check-oom check-valgrind check-cross check-debian \
-	bench fuzz fuzzers lint unicode names vectors install uninstall dist distcheck clean distclean \
+	check-cluster bench fuzz fuzzers lint unicode names vectors install uninstall dist distcheck clean distclean \
 	maintainer-clean
 all:
 
@@ -225,6 +226,9 @@ bench: all
 # Runs the vectors and the unit tests under valgrind. valgrind cannot run a build with sanitizers.
 check-valgrind: all tests/unit/unit
 	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/valgrind
+
+check-cluster: all
+	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/cluster
 
 # Tests the last commit on bare systems of several releases of Debian.
 check-debian:
