@@ -345,8 +345,9 @@ uninstall:
 		'$(DESTDIR)$(libdir)/libiri.so.$(VERSION)' '$(DESTDIR)$(libdir)/$(SONAME)' \
 		'$(DESTDIR)$(libdir)/libiri.so'
 
-# The archive holds the files that git lists, or without a repository those that .gitignore does not name, and the files
-# that autoconf makes. With the same autoconf, the same commit makes the same bytes.
+# The archive holds the files that git lists, or without a repository those that .gitignore does not name; the files
+# that autoconf makes; the vectors as JSON; and a bill of materials. With the same autoconf, the same commit makes the
+# same bytes.
 archive = $(PACKAGE)-$(VERSION)
 dist: $(srcdir)/configure
 	@rm -rf $(archive) && mkdir $(archive)
@@ -357,8 +358,12 @@ dist: $(srcdir)/configure
 			paste -s -d '|' -)"; fi; \
 		printf '%s\n' configure config.h.in; } | grep -v '^$(archive)/' | \
 		tar -cf - -T - | tar -xf - -C "$$here/$(archive)"
+	@rm -f $(archive)/$(PACKAGE).spdx.json
+	@python3 $(archive)/tests/vectors/to_json.py $(VERSION) $(archive)/tests/vectors >$(archive)/iri-vectors.json
 	@epoch=$${SOURCE_DATE_EPOCH:-$$(cd $(srcdir) && \
 		if test -e .git; then git log -1 --format=%ct; else date -r configure.ac +%s; fi)} && \
+	sbom=$$(cd $(archive) && sh tests/sbom $(PACKAGE) $(VERSION) $$epoch) && \
+	printf '%s\n' "$$sbom" >$(archive)/$(PACKAGE).spdx.json && \
 	tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime=@$$epoch -cf - $(archive) | \
 		gzip -9n >$(archive).tar.gz
 	@rm -rf $(archive)
