@@ -12,12 +12,13 @@
 #include "../lib/pair.h"
 #include "../lib/query.h"
 #include "../lib/scheme.h"
+#include "../lib/split.h"
 #include "../lib/str.h"
 
 #include <string.h>
 
-/* The number of a component, or of the authority, which is three of them */
-enum { AUTHORITY = IRI_FRAGMENT + 1, COMPONENTS };
+/* The number of no component, after those of enum iri_component and IRI_AUTHORITY */
+enum { NO_COMPONENT = IRI_PARTS };
 
 enum operation {
 	SET, SET_RAW, UNSET, APPEND,
@@ -32,7 +33,7 @@ struct edit {
 	const char *name;           /* the name of the option, with "--" */
 	const char *arg;            /* its argument, or NULL */
 	unsigned component;         /* SET, SET_RAW, UNSET: what is changed */
-	struct iri_str value;       /* what is written, percent-encoded; for a query, a pair; QUERY_RENAME: a key */
+	struct iri_str value;       /* what is written, percent-encoded: a component, segment, pair or key */
 	struct iri_str key;         /* QUERY_SET, QUERY_RENAME: the key to look for, decoded */
 	struct iri_parts authority; /* SET_RAW, UNSET of the authority: its components, or none */
 	size_t n;                   /* number of edits, from this one on, that are done at once: several QUERY_KEEP */
@@ -108,13 +109,13 @@ static void split(const char *s, struct iri_str *first, struct iri_str *second)
 	*second = sign < end ? iri_between(sign + 1, end) : (struct iri_str){NULL, 0};
 }
 
-/* Returns the number of the component with this name, or COMPONENTS if there is none. */
+/* Returns the number of the component with this name, or NO_COMPONENT if there is none. */
 static unsigned component_number(struct iri_str name)
 {
 	for (unsigned c = IRI_SCHEME; c <= IRI_FRAGMENT; c++)
 		if (iri_is(name, iri_component_name((enum iri_component)c)))
 			return c;
-	return iri_is(name, "authority") ? AUTHORITY : COMPONENTS;
+	return iri_is(name, "authority") ? IRI_AUTHORITY : NO_COMPONENT;
 }
 
 /* Appends data to self.scratch, percent-encoded for the component; see iri_encode. */
@@ -130,9 +131,12 @@ static struct iri_str keep(struct arena *a)
 	return arena_copy(a, iri_contents(&self.scratch));
 }
 
-/* The characters that would divide a query, or a value in it, for a reader who takes both separators for one */
-#define DIVIDES_QUERY "&=+;"
-#define DIVIDES_VALUE "&+;"
+/*
+ * What is encoded in data for a query: both separators, whichever --separator names; "+", which readers take for a
+ * space; and "=", except in a value
+ */
+#define ENCODED_IN_QUERY "&=+;"
+#define ENCODED_IN_VALUE "&+;"
 
 /* Sets e->key and, percent-encoded, e->value to a pair. */
 static void prepare_pair(struct edit *e, const char *arg)
@@ -141,10 +145,10 @@ static void prepare_pair(struct edit *e, const char *arg)
 
 	split(arg, &e->key, &value);
 	iri_buf_clear(&self.scratch);
-	encode(e->key, IRI_QUERY, DIVIDES_QUERY);
+	encode(e->key, IRI_QUERY, ENCODED_IN_QUERY);
 	if (value.p)
 		iri_buf_putc(&self.scratch, '=');
-	encode(value, IRI_QUERY, DIVIDES_VALUE);
+	encode(value, IRI_QUERY, ENCODED_IN_VALUE);
 	e->value = keep(&self.fixed);
 }
 
@@ -157,7 +161,7 @@ static bool parse_authority(struct iri_str text, struct iri_ref *ref, struct iri
 	return iri_parse(keep(&self.fixed), FORM, ref, err) == IRI_OK;
 }
 
-/* Sets e->authority to the components of an authority. Ends the program if the value is none. */
+/* Sets e->authority to the components of an authority. Ends the program if the value is no authority. */
 static void prepare_authority(struct filter *f, struct edit *e, struct iri_str value)
 {
 	struct iri_error err;
@@ -167,7 +171,7 @@ static void prepare_authority(struct filter *f, struct edit *e, struct iri_str v
 		filter_die_error(f, e->name, &err);
 	if (ref.authority.n != value.n)
 		filter_die(f, e->name, "an authority ends before '/', '?' and '#'; percent-encode them");
-	e->authority = iri_parts(&ref);
+	e->authority = iri_parts_of(&ref);
 }
 
 /* Ends the program if e->value is no valid component. */
@@ -209,9 +213,9 @@ static void prepare_set(struct filter *f, struct edit *e)
 
 	split(e->arg, &name, &value);
 	e->component = component_number(name);
-	if (e->component == COMPONENTS)
+	if (e->component == NO_COMPONENT)
 		filter_die(f, e->name, "unknown component; use scheme, userinfo, host, port, path, query or fragment");
-	if (e->component == AUTHORITY && e->operation == SET)
+	if (e->component == IRI_AUTHORITY && e->operation == SET)
 		filter_die(f, e->name, "--set-raw takes an authority; --set takes its parts: userinfo, host and port");
 	if (e->operation == UNSET && value.p)
 		filter_die(f, e->name, "takes only the name of a component");
@@ -219,7 +223,7 @@ static void prepare_set(struct filter *f, struct edit *e)
 		filter_die(f, e->name, "takes COMPONENT=VALUE");
 	if (e->operation == UNSET)
 		return;
-	if (e->component == AUTHORITY) {
+	if (e->component == IRI_AUTHORITY) {
 		prepare_authority(f, e, value);
 		return;
 	}
@@ -228,7 +232,7 @@ static void prepare_set(struct filter *f, struct edit *e)
 	if (is_raw)
 		iri_buf_add(&self.scratch, value.p, value.n);
 	else
-		encode(value, (enum iri_component)e->component, e->component == IRI_QUERY ? DIVIDES_QUERY : "");
+		encode(value, (enum iri_component)e->component, e->component == IRI_QUERY ? ENCODED_IN_QUERY : "");
 	e->value = keep(&self.fixed);
 	check_value(f, e);
 }
@@ -262,7 +266,7 @@ static void prepare_rename(struct filter *f, struct edit *e)
 	if (!to.p)
 		filter_die(f, e->name, "takes OLD=NEW");
 	iri_buf_clear(&self.scratch);
-	encode(to, IRI_QUERY, DIVIDES_QUERY);
+	encode(to, IRI_QUERY, ENCODED_IN_QUERY);
 	e->value = keep(&self.fixed);
 }
 
@@ -321,12 +325,12 @@ static bool matches_not(void *arg, struct iri_str key)
 	return !matches(arg, key);
 }
 
-/* Sets or removes a component or, with three of them, the authority. */
+/* Sets or removes a component, or the authority. */
 static void set(const struct edit *e, struct iri_parts *parts)
 {
 	const struct iri_str empty = {"", 0};
 
-	if (e->component != AUTHORITY)
+	if (e->component != IRI_AUTHORITY)
 		parts->of[e->component] = e->operation == UNSET && e->component == IRI_PATH ? empty : e->value;
 	else
 		for (enum iri_component c = IRI_USERINFO; c <= IRI_PORT; c++)
@@ -447,7 +451,7 @@ static enum iri_status compose(struct filter *f, struct iri_str s, const struct 
 	return why ? filter_refuse(f, err, err->off, why) : status;
 }
 
-/* Reads the components from the columns of a line, which must give a reference: the edits take valid components. */
+/* Reads the components from the columns, and checks that they form a reference, since edits take valid components. */
 static enum iri_status join(struct filter *f, struct iri_str s, struct iri_parts *parts, struct iri_error *err)
 {
 	const enum iri_status status = read_columns(f, s, parts, err);
@@ -461,7 +465,7 @@ static enum iri_status parse(struct iri_str s, struct iri_parts *parts, struct i
 	const enum iri_status status = iri_parse(s, FORM | IRI_PADDED, &ref, err);
 
 	if (status == IRI_OK)
-		*parts = iri_parts(&ref);
+		*parts = iri_parts_of(&ref);
 	return status;
 }
 

@@ -5,7 +5,7 @@
 #include "path.h"
 #include "str.h"
 
-struct iri_parts iri_parts(const struct iri_ref *ref)
+struct iri_parts iri_parts_of(const struct iri_ref *ref)
 {
 	struct iri_parts parts;
 
@@ -14,25 +14,36 @@ struct iri_parts iri_parts(const struct iri_ref *ref)
 	return parts;
 }
 
+static const char ends_early[] = "a delimiter would end this component before its end; percent-encode it";
+
 /*
- * Returns why a parser would read the components otherwise, whatever characters they have, as static text, and sets
- * *where. Returns NULL if they fit together (RFC 3986, sections 3.1 to 3.3 and 4.2).
+ * Returns why these components cannot form a reference, as static text, and sets the place in err. Returns NULL if they
+ * can (RFC 3986, sections 3.1 to 3.3 and 4.2), or if only parsing can tell.
  */
-static const char *misfit(const struct iri_parts *parts, enum iri_component *where)
+static const char *misfit(const struct iri_parts *parts, struct iri_error *err)
 {
 	const struct iri_str scheme = parts->of[IRI_SCHEME], path = parts->of[IRI_PATH];
 	const struct iri_str first = iri_between(path.p, iri_segment_end(path.p, path.p + path.n));
 
-	*where = IRI_SCHEME;
+	*err = (struct iri_error){.status = IRI_BAD_CHAR, .where = IRI_SCHEME};
 	if (scheme.p && !iri_is_scheme(scheme.p, scheme.p + scheme.n))
 		return "a scheme is a letter, and then letters, digits, '+', '-' and '.'";
-	*where = IRI_USERINFO;
+	err->where = IRI_USERINFO;
 	if (!parts->of[IRI_HOST].p && parts->of[IRI_USERINFO].p)
 		return "a userinfo needs a host";
-	*where = IRI_PORT;
+	err->where = IRI_PORT;
 	if (!parts->of[IRI_HOST].p && parts->of[IRI_PORT].p)
 		return "a port needs a host";
-	*where = IRI_PATH;
+	for (err->where = IRI_PATH; err->where <= IRI_QUERY; err->where++) {
+		/* The parser would complain about the "#" of the fragment, which is the second one then. */
+		const struct iri_str s = iri_present(parts->of[err->where]);
+		const char *const p = iri_find_byte(s.p, s.p + s.n, '#');
+		err->off = (size_t)(p - s.p);
+		if (err->off < s.n)
+			return ends_early;
+	}
+	err->where = IRI_PATH;
+	err->off = 0;
 	if (parts->of[IRI_HOST].p)
 		return path.n && *path.p != '/' ? "after a host, the path must begin with '/'" : NULL;
 	if (path.n >= 2 && path.p[0] == '/' && path.p[1] == '/')
@@ -86,11 +97,9 @@ enum iri_status iri_compose(const struct iri_parts *parts, unsigned form, struct
 	enum iri_component c;
 	struct iri_ref ref;
 
-	*why = misfit(parts, &c);
-	if (*why) {
-		*err = (struct iri_error){.status = IRI_BAD_CHAR, .where = c};
+	*why = misfit(parts, err);
+	if (*why)
 		return err->status;
-	}
 	write_parts(parts, out, starts);
 	if (out->failed)
 		return iri_no_memory(err);
@@ -105,7 +114,7 @@ enum iri_status iri_compose(const struct iri_parts *parts, unsigned form, struct
 		/* What comes before is the same, so it begins where it should. Without a userinfo, the host has "@". */
 		*err = (struct iri_error){.status = IRI_BAD_CHAR, .where = s.p ? c : IRI_HOST};
 		err->off = s.p && read.p && read.n < s.n ? read.n : 0;
-		*why = "a delimiter would end this component before its end; percent-encode it";
+		*why = ends_early;
 		return err->status;
 	}
 	return IRI_OK;

@@ -5,13 +5,13 @@
 
 #include "buf.h"
 
-/* The components of a reference, without delimiters. The path is present, and the others are absent or present. */
+/* The components of a reference, without delimiters. Each can be absent but the path, which can be empty. */
 struct iri_parts {
 	struct iri_str of[IRI_FRAGMENT + 1]; /* by enum iri_component */
 };
 
 /* Returns the components of a parsed reference. */
-struct iri_parts iri_parts(const struct iri_ref *ref);
+struct iri_parts iri_parts_of(const struct iri_ref *ref);
 
 /*
  * Appends the reference with exactly these components, so that parsing it gives them back. form: see enum iri_form.

@@ -1040,7 +1040,7 @@ static void laws_of_composing(struct iri_str s)
 	/* Any string has components; they fit together exactly if it is a reference. */
 	iri_split(s, &ref);
 	const bool valid = iri_parse(s, IRI_REFERENCE, &(struct iri_ref){0}, NULL) == IRI_OK;
-	struct iri_parts parts = iri_parts(&ref);
+	struct iri_parts parts = iri_parts_of(&ref);
 	iri_buf_clear(&out);
 	const enum iri_status status = iri_compose(&parts, IRI_REFERENCE, &out, &err, &why);
 	/* iri_split takes "x/y:z" apart as the grammar does not, so only one direction holds. */
@@ -1052,7 +1052,7 @@ static void laws_of_composing(struct iri_str s)
 	if (!valid)
 		return;
 	LAW(iri_parse(s, IRI_REFERENCE, &ref, NULL) == IRI_OK);
-	parts = iri_parts(&ref);
+	parts = iri_parts_of(&ref);
 	iri_buf_clear(&out);
 	LAW(iri_compose(&parts, IRI_REFERENCE, &out, &err, &why) == IRI_OK && same(text_of(&out), s));
 }
