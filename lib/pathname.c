@@ -14,8 +14,8 @@ static bool refuse(struct iri_name_fault *fault, size_t off, const char *why)
 	return false;
 }
 
-/* Whether a byte divides the segments of a name. */
-static inline bool is_divider(char c, unsigned form)
+/* Whether a byte separates the segments of a name. */
+static inline bool is_separator(char c, unsigned form)
 {
 	return c == '/' || (c == '\\' && form & IRI_NAME_WINDOWS);
 }
@@ -29,15 +29,15 @@ static bool is_dots(struct iri_str s)
 /* Returns the end of the segment at p. */
 static const char *segment_end(const char *p, const char *end, unsigned form)
 {
-	while (p < end && !is_divider(*p, form))
+	while (p < end && !is_separator(*p, form))
 		p++;
 	return p;
 }
 
-/* Returns the first byte at or after p that is no divider, or end. */
-static const char *after_dividers(const char *p, const char *end, unsigned form)
+/* Returns the first byte at or after p that is no separator, or end. */
+static const char *after_separators(const char *p, const char *end, unsigned form)
 {
-	while (p < end && is_divider(*p, form))
+	while (p < end && is_separator(*p, form))
 		p++;
 	return p;
 }
@@ -48,10 +48,10 @@ static bool has_drive(const char *p, const char *end)
 	return end - p >= 2 && p[1] == ':' && iri_byte_class(*p) & CHAR_ALPHA;
 }
 
-/* Whether the name begins with a divider or, on Windows, with a drive. */
+/* Whether the name begins with a separator or, on Windows, with a drive. */
 static bool is_absolute(struct iri_str name, unsigned form)
 {
-	return name.n && (is_divider(*name.p, form) ||
+	return name.n && (is_separator(*name.p, form) ||
 	                  (form & IRI_NAME_WINDOWS && has_drive(name.p, name.p + name.n)));
 }
 
@@ -81,7 +81,7 @@ static const char *segment_fault(struct iri_str segment, unsigned form)
 	return "Windows ignores '.' and space at the end of a segment";
 }
 
-/* Returns why no UNC name can have this host, or NULL. s: a host of a reference, or of a name */
+/* Returns why no UNC name can have this host, or NULL. s: the host of a reference, or of a name */
 static const char *host_fault(struct iri_str s)
 {
 	if (!s.n)
@@ -98,7 +98,7 @@ static const char *host_fault(struct iri_str s)
 	return NULL;
 }
 
-/* Returns why the share, the segment after the host of a UNC name, is none; or NULL. */
+/* Returns why this segment, which follows the host of a UNC name, cannot be its share; or NULL. */
 static const char *share_fault(struct iri_str s)
 {
 	return s.n && !is_dots(s) ? NULL : "a UNC name needs a host and a share";
@@ -109,7 +109,7 @@ static const char *find_exit(const char *p, const char *end, unsigned form)
 {
 	size_t depth = 0;
 
-	for (p = after_dividers(p, end, form); p < end; p = after_dividers(p, end, form)) {
+	for (p = after_separators(p, end, form); p < end; p = after_separators(p, end, form)) {
 		const struct iri_str segment = iri_between(p, segment_end(p, end, form));
 		if (!is_dots(segment)) {
 			depth++;
@@ -129,29 +129,26 @@ static const char *find_exit(const char *p, const char *end, unsigned form)
  */
 static const char *windows_root(struct iri_str name, struct iri_str *host, struct iri_name_fault *fault)
 {
-	const char *p = name.p, *const end = p + name.n, *why;
+	const char *p = name.p, *const end = p + name.n;
 
 	if (has_drive(p, end)) {
-		if (p + 2 < end && is_divider(p[2], IRI_NAME_WINDOWS))
+		if (p + 2 < end && is_separator(p[2], IRI_NAME_WINDOWS))
 			return p + 2;
 		refuse(fault, 0, "the name depends on the current folder of the drive; write a '\\' after the ':'");
 		return NULL;
 	}
-	if (end - p < 2 || !is_divider(p[1], IRI_NAME_WINDOWS)) {
+	if (end - p < 2 || !is_separator(p[1], IRI_NAME_WINDOWS)) {
 		refuse(fault, 0, "the name depends on the current drive; write the drive before it");
 		return NULL;
 	}
 	*host = iri_between(p + 2, segment_end(p + 2, end, IRI_NAME_WINDOWS));
 	p = host->p + host->n;
-	why = host_fault(*host);
-	if (!why) {
-		const char *const share = p < end ? p + 1 : p;
-		const char *const share_end = segment_end(share, end, IRI_NAME_WINDOWS);
-		why = share_fault(iri_between(share, share_end));
-		if (!why)
-			return share_end;
-	}
-	refuse(fault, 2, why);
+	p += p < end;
+	const struct iri_str share = iri_between(p, segment_end(p, end, IRI_NAME_WINDOWS));
+	const char *const bad_host = host_fault(*host), *const bad_share = share_fault(share);
+	if (!bad_host && !bad_share)
+		return p + share.n;
+	refuse(fault, bad_host ? 2 : (size_t)(p - name.p), bad_host ? bad_host : bad_share);
 	return NULL;
 }
 
@@ -213,15 +210,15 @@ bool iri_name_to_uri(struct iri_str name, unsigned form, struct iri_buf *uri, st
 		p += segment.n;
 		if (p < end) {
 			iri_buf_putc(uri, '/');
-			p = form & IRI_NAME_BELOW ? after_dividers(p, end, form) : p + 1;
+			p = form & IRI_NAME_BELOW ? after_separators(p, end, form) : p + 1;
 		}
 	}
 	return true;
 }
 
 /*
- * Appends "\\" and the host of a UNC name, and returns p, the end of the host in the path or the start of the path.
- * Returns NULL, with *fault set, if no name has this host, or if no share follows p.
+ * Appends "\\" and the host of a UNC name. p: where the rest of the path begins, which is after the host if the path
+ * has it. Returns p; or NULL, with *fault set, if no name has this host, or if no share follows.
  */
 static const char *add_host(const struct iri_ref *ref, struct iri_str host, const char *p, struct iri_buf *name,
                             struct iri_name_fault *fault)
@@ -285,6 +282,7 @@ static bool add_path(const struct iri_ref *ref, const char *p, unsigned form, st
 {
 	const char *const end = ref->path.p + ref->path.n, *const text = ref->text.p, *why = NULL;
 	char *const start = iri_buf_reserve(name, (size_t)(end - p)), *to = start, *segment = start;
+	const char *last = p; /* the last character or triplet */
 
 	if (!start)
 		return true; /* the caller sees name->failed */
@@ -292,13 +290,14 @@ static bool add_path(const struct iri_ref *ref, const char *p, unsigned form, st
 		if (p == end || *p == '/') {
 			why = segment_fault(iri_between(segment, to), form);
 			if (why)
-				return refuse(fault, (size_t)(p - text), why);
+				return refuse(fault, (size_t)(last - text), why);
 			if (p == end)
 				break;
 			*to++ = form & IRI_NAME_WINDOWS ? '\\' : '/';
 			segment = to;
 			continue;
 		}
+		last = p;
 		*to = *p == '%' ? (char)iri_triplet_octet(p) : *p;
 		why = byte_fault(*to++, form);
 		if (why)
@@ -378,16 +377,16 @@ const char *iri_find_drive_bar(struct iri_str s)
 /* Returns the next segment at or after p that is neither empty nor ".": its start, or end. */
 static const char *next_segment(const char *p, const char *end, unsigned form)
 {
-	for (p = after_dividers(p, end, form); p < end && *p == '.'; p = after_dividers(p + 1, end, form))
-		if (p + 1 < end && !is_divider(p[1], form))
+	for (p = after_separators(p, end, form); p < end && *p == '.'; p = after_separators(p + 1, end, form))
+		if (p + 1 < end && !is_separator(p[1], form))
 			break;
 	return p;
 }
 
-/* Whether exactly two dividers begin the name: then it may be on another machine (POSIX, section 4.13). */
+/* Whether exactly two separators begin the name: then it may be on another machine (POSIX, section 4.13). */
 static bool has_two(struct iri_str s, unsigned form)
 {
-	return s.n >= 2 && after_dividers(s.p, s.p + s.n, form) == s.p + 2;
+	return s.n >= 2 && after_separators(s.p, s.p + s.n, form) == s.p + 2;
 }
 
 bool iri_name_below(struct iri_str dir, struct iri_str name, unsigned form, struct iri_buf *out,
@@ -397,7 +396,7 @@ bool iri_name_below(struct iri_str dir, struct iri_str name, unsigned form, stru
 
 	if (!is_absolute(name, form)) {
 		iri_buf_add(out, dir.p, dir.n);
-		if (dir.n && !is_divider(dir_end[-1], form))
+		if (dir.n && !is_separator(dir_end[-1], form))
 			iri_buf_putc(out, form & IRI_NAME_WINDOWS ? '\\' : '/');
 	} else if (!is_absolute(dir, form)) {
 		return refuse(fault, 0, "the name is absolute, unlike the folder");

@@ -26,7 +26,7 @@ enum iri_name_form {
 /* Why a name or reference is refused. */
 struct iri_name_fault {
 	const char *why; /* static text */
-	size_t off;      /* the byte at fault: of iri_uri_to_name in ref->text, else in the name */
+	size_t off;      /* the byte at fault: for iri_uri_to_name in ref->text, else in the name */
 };
 
 /*
@@ -38,12 +38,12 @@ bool iri_name_to_uri(struct iri_str name, unsigned form, struct iri_buf *uri, st
 
 /*
  * Appends the name of the file that a parsed reference stands for: the inverse of iri_name_to_uri. A name of Windows
- * gets "\" as divider. Octets that are not UTF-8 are decoded, too. Returns false, with *fault set and output
+ * gets "\" as separator. Octets that are not UTF-8 are decoded, too. Returns false, with *fault set and output
  * unspecified, if the reference names no local file, or if no name stands for its path.
  */
 bool iri_uri_to_name(const struct iri_ref *ref, unsigned form, struct iri_buf *name, struct iri_name_fault *fault);
 
-/* Returns where in ref->text the character or triplet is that became byte off of its name in iri_uri_to_name. */
+/* name: what iri_uri_to_name made of ref. Returns the offset in ref->text of what became name.p[off]. */
 size_t iri_place_in_uri(const struct iri_ref *ref, struct iri_str name, size_t off);
 
 /*
