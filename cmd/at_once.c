@@ -70,7 +70,10 @@ static size_t convert(struct filter *f, const char *p, const char *end, struct i
 	return n;
 }
 
-/* Whether convert() may be called. A result can contain any separator but a tab, and then a message is needed. */
+/*
+ * Whether convert() may be called. With --field, only if fields are separated by tabs: no result contains a tab, but it
+ * can contain any other separator, which filter_line must report.
+ */
 static bool converts(const struct filter *f)
 {
 	return f->tool->convert && (!f->options.field || f->options.separator[0] == '\t');
@@ -95,8 +98,8 @@ static const char *process_lines(struct filter *f, const char *p, const char *en
 }
 
 /*
- * Returns the start of the first line from p on that contains c, or end. p is the start of a line. Between two reads, c
- * must not change.
+ * Returns the start of the first line from p on that contains c, or end. p is the start of a line. Keeps the answer
+ * until the next read, so c must be the same in all calls.
  */
 static const char *find_special(struct at_once *a, const char *p, const char *end, char c)
 {
@@ -121,10 +124,14 @@ static bool find_field(const struct options *o, const char *eol, struct row *row
 	}
 	row->field = p;
 	row->n = (size_t)(iri_find_byte(p, eol, o->separator[0]) - p);
+	/* A CR at the end may belong to the line end. */
 	return !row->n || p[row->n - 1] != '\r';
 }
 
-/* Begins a batch: collects the fields of lines from p on, until a line needs filter_line. Returns the count of rows. */
+/*
+ * Begins a batch: collects the fields of lines from p on, until a line needs filter_line, or there are BLOCK bytes.
+ * Returns the number of rows.
+ */
 static size_t collect(struct filter *f, const char *p, const char *end)
 {
 	struct at_once *const a = &f->at_once;
@@ -163,7 +170,7 @@ static void join(struct filter *f, const struct row *row, size_t n)
 	}
 }
 
-/* Processes the fields of lines, in batches, up to the first that needs filter_line. Returns its line, or end. */
+/* Processes the fields of lines, in batches, up to the first that needs filter_line. Returns its start, or end. */
 static const char *process_fields(struct filter *f, const char *p, const char *end)
 {
 	struct at_once *const a = &f->at_once;

@@ -95,10 +95,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 		if (status != IRI_OK)
 			return status;
 	}
-	const struct iri_str result = iri_contents(&f->output);
-	/* A view of s tells the filter that the line would not change. */
-	if (!iri_same(result, s))
-		*out = result;
+	*out = iri_unless_same(&f->output, s);
 	return IRI_OK;
 }
 

@@ -87,7 +87,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	struct iri_name_fault fault;
 	struct iri_ref ref;
 
-	/* A user who names a charset gets no octets of another one. The filter itself checks all charsets but UTF-8. */
+	/* Without --charset, a name is any bytes. The filter itself checks names in all charsets but UTF-8. */
 	if (f->options.charset && !check_utf8(s, err))
 		return err->status;
 	iri_buf_clear(made);

@@ -31,7 +31,7 @@ static void end(struct iri_query *q, const struct iri_buf *out)
 	q->text = iri_contents(out);
 }
 
-/* Makes the result of a removal the text. A query that becomes empty goes. */
+/* Makes the result of a removal the text. A query that becomes empty becomes absent. */
 static void end_removal(struct iri_query *q, const struct iri_buf *out)
 {
 	end(q, out);

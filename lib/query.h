@@ -30,15 +30,15 @@ void iri_query_free(struct iri_query *q);
 void iri_query_append(struct iri_query *q, struct iri_str pair);
 
 /*
- * Gives the first pair with this key the text of `pair`, which is percent-encoded, behind its own key, and removes the
- * others with this key. Appends the pair if there is none.
+ * Keeps the first pair with this key, spells its key as before, and replaces its value by that of `pair`, which is
+ * percent-encoded. Removes the other pairs with this key. Appends `pair` if there are none.
  *
  * key: decoded. pair: "key", or "key=value"
  */
 void iri_query_set(struct iri_query *q, struct iri_str key, struct iri_str pair);
 
 /*
- * Removes the pairs of which `chosen` returns true for their decoded key. A query that becomes empty is absent.
+ * Removes each pair for whose decoded key `chosen` returns true. A query that becomes empty is absent.
  * arg: the first argument of chosen
  */
 void iri_query_delete(struct iri_query *q, bool (*chosen)(void *arg, struct iri_str key), void *arg);
