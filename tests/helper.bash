@@ -220,7 +220,11 @@ examples() {
     for shell in dash bash zsh; do
         if command -v $shell >/dev/null; then
             mkdir $shell
-            (cd $shell && examples_in $shell "$1" <../session) || bad=1
+            (
+                # zsh sends SIGCONT to its children. It can end the SIGSTOP that LeakSanitizer waits for, forever.
+                [ $shell != zsh ] || export ASAN_OPTIONS=detect_leaks=0
+                cd $shell && examples_in $shell "$1" <../session
+            ) || bad=1
         else
             missing="$missing $shell"
         fi
