@@ -77,7 +77,10 @@ bool charset_is_bytes(const struct charset *cs);
 /* Whether ASCII digits have the same bytes in the charset. They do not in UTF-16 and EBCDIC. */
 bool charset_has_ascii(const struct charset *cs);
 
-/* For a decoder, before any input: whether bytes can change the meaning of those after them (ISO-2022, HZ, UTF-7). */
+/*
+ * For a decoder, before any input: whether bytes can change the meaning of those after them (ISO-2022, HZ, UTF-7), or
+ * ASCII letters combine with bytes after them (windows-1258).
+ */
 bool charset_has_states(struct charset *cs);
 
 /*

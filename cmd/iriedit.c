@@ -48,7 +48,8 @@ static struct iriedit {
 	const char *absent;
 	struct arena fixed, arena;  /* texts of the edits; texts of the current line */
 	struct iri_query query;
-	struct iri_buf scratch, octets;
+	struct iri_buf scratch;
+	struct recode_buffers recoding;
 } self;
 
 /* The form of references in the input and in the output */
@@ -391,9 +392,8 @@ static enum iri_status recode_all(struct filter *f, struct iri_str s, const stru
 		if (!part->n || !memchr(part->p, '%', part->n))
 			continue;
 		iri_buf_clear(&self.scratch);
-		iri_buf_clear(&self.octets);
-		const bool recoded = recode(e->charset, *part, &self.scratch, &self.octets, &off);
-		buf_check(&f->messages, &self.octets);
+		const bool recoded = recode(e->charset, *part, &self.scratch, &self.recoding, &off);
+		buf_check(&f->messages, &self.scratch);
 		if (!recoded)
 			return filter_refuse(f, err, place_of(s, *part, off),
 			                     "percent-encoded octets are neither UTF-8 nor in the charset of --recode");
@@ -549,7 +549,7 @@ int main(int argc, char **argv)
 	arena_clear(&self.fixed);
 	iri_query_free(&self.query);
 	iri_buf_free(&self.scratch);
-	iri_buf_free(&self.octets);
+	recode_free(&self.recoding);
 	iri_buf_free(&self.uses);
 	return status;
 }

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: ISC */
 #include "recode.h"
 
+#include "../lib/nfc.h"
 #include "../lib/pct.h"
 #include "../lib/str.h"
 #include "../lib/utf8.h"
 
 #include <string.h>
 
-/* Whether the last octet of a character can stand behind a run unencoded: a character of ASCII that divides nothing. */
-static bool is_trail(char c)
+/* The most octets of a character, in charsets without shifted states (GB18030, EUC-TW) */
+enum { MOST_OCTETS = 4 };
+
+/* Whether a raw character can be the last octet of a character that begins in a run of triplets. */
+static bool can_end_character(char c)
 {
 	return iri_is_needless((unsigned char)c) || c == '@';
 }
@@ -21,75 +25,113 @@ static const char *triplets_end(const char *p, const char *end)
 	return p;
 }
 
-/*
- * Appends the characters that the text from p to stop is decoded to. A single octet of ASCII keeps its spelling, even
- * if the charset has another character there: Shift_JIS has U+203E for "~".
- */
-static void add_chars(struct iri_buf *out, const char *p, const char *stop, struct iri_str chars)
+/* Returns the octet at *p, a triplet or a character, and moves *p after it. */
+static char take_octet(const char **p)
 {
-	const bool is_octet = stop - p == (*p == '%' ? 3 : 1);
+	const char *const start = *p;
 
-	if (is_octet && (*p != '%' || iri_triplet_octet(p) < 0x80)) {
-		iri_buf_add(out, p, (size_t)(stop - p));
-		return;
-	}
-	for (size_t i = 0; i < chars.n; i++)
-		if (iri_is_needless((unsigned char)chars.p[i]))
-			iri_buf_putc(out, chars.p[i]);
-		else
-			iri_pct_encode(out, (struct iri_str){chars.p + i, 1});
+	*p += *start == '%' ? 3 : 1;
+	return *start == '%' ? (char)iri_triplet_octet(start) : *start;
 }
 
-/*
- * Recodes the run from *p to `run`, and what follows up to the end of its last character, and moves *p there. Passes
- * one octet at a time to iconv, to learn which octets form a character.
- */
-static bool recode_run(struct charset *cs, const char **p, const char *run, const char *end, struct iri_buf *out,
-                       struct iri_buf *chars)
+/* Replaces the content of chars by the octets in UTF-8. Returns false if they are no text in the charset. */
+static bool decode(struct charset *cs, struct iri_str octets, struct iri_buf *chars)
 {
-	const char *begin = *p, *q = begin; /* the octets from begin to q have given no character yet */
-
-	charset_begin(cs);
-	while (q < run || (q > begin && q < end && is_trail(*q))) {
-		const bool encoded = *q == '%';
-		const char octet = encoded ? (char)iri_triplet_octet(q) : *q;
-		q += encoded ? 3 : 1;
-		iri_buf_clear(chars);
-		charset_decode(cs, &octet, 1, false, chars);
-		if (charset_find_error(iri_contents(chars)))
-			return false;
-		if (!chars->n)
-			continue;
-		add_chars(out, begin, q, iri_contents(chars));
-		begin = q;
-	}
 	iri_buf_clear(chars);
-	charset_decode(cs, "", 0, true, chars);
-	if (charset_find_error(iri_contents(chars)))
-		return false;
-	if (chars->n)
-		add_chars(out, begin, q, iri_contents(chars));
-	*p = q;
-	return chars->n || begin == q;
+	charset_decode(cs, octets.p, octets.n, true, chars);
+	return !charset_find_error(iri_contents(chars));
 }
 
-bool recode(struct charset *cs, struct iri_str s, struct iri_buf *out, struct iri_buf *scratch, size_t *off)
+/* Returns the number of octets of the first character, or 0 if the octets begin with none. */
+static size_t first_char(struct charset *cs, struct iri_str octets, struct iri_buf *chars)
 {
-	const char *p = s.p, *const end = p + s.n;
+	for (size_t n = 1; n <= MOST_OCTETS && n <= octets.n; n++)
+		if (decode(cs, (struct iri_str){octets.p, n}, chars) && chars->n)
+			return n;
+	return 0;
+}
 
-	while (p < end) {
-		const char *const percent = iri_find_byte(p, end, '%'), *const run = triplets_end(percent, end);
-		iri_buf_add(out, p, (size_t)(percent - p));
-		iri_buf_clear(scratch);
-		iri_pct_decode(scratch, iri_between(percent, run));
-		p = percent;
-		if (iri_is_utf8(iri_contents(scratch))) {
-			iri_buf_add(out, percent, (size_t)(run - percent));
-			p = run;
-		} else if (!recode_run(cs, &p, run, end, out, scratch)) {
-			*off = (size_t)(percent - s.p);
+/* Appends octets that are text in the charset as percent-encoded UTF-8. Returns false if they are not. */
+static bool add_text(struct charset *cs, struct iri_str octets, struct iri_buf *out, struct recode_buffers *b)
+{
+	if (!decode(cs, octets, &b->chars))
+		return false;
+	iri_buf_clear(&b->normal);
+	if (charset_is_unicode(cs))
+		iri_buf_add(&b->normal, b->chars.p, b->chars.n);
+	else
+		iri_nfc(iri_contents(&b->chars), &b->normal, NULL);
+	for (size_t i = 0; i < b->normal.n; i++)
+		if (iri_is_needless((unsigned char)b->normal.p[i]))
+			iri_buf_putc(out, b->normal.p[i]);
+		else
+			iri_pct_encode(out, (struct iri_str){b->normal.p + i, 1});
+	return true;
+}
+
+/*
+ * Recodes the n triplets at *p, and what follows up to the end of their last character, and moves *p there. b->octets
+ * are those of the triplets, and of what can follow.
+ *
+ * A single octet of ASCII keeps its spelling, even if the charset has another character there: Shift_JIS has U+203E for
+ * "~". The text between such octets is decoded as a whole, since iconv composes characters of some charsets
+ * (windows-1255), and orders those of others (TSCII).
+ */
+static bool recode_run(struct charset *cs, const char **p, size_t n, struct iri_buf *out, struct recode_buffers *b)
+{
+	const struct iri_str octets = iri_contents(&b->octets);
+	const char *const end = octets.p + octets.n, *const run_end = octets.p + n;
+	const char *text = octets.p, *q = text;
+
+	for (size_t len; q < run_end; q += len) {
+		len = first_char(cs, iri_between(q, end), &b->chars);
+		if (!len)
 			return false;
+		if (len == 1 && (unsigned char)*q < 0x80) {
+			if (!add_text(cs, iri_between(text, q), out, b))
+				return false;
+			iri_buf_add(out, *p + 3 * (q - octets.p), 3);
+			text = q + 1;
 		}
 	}
-	return true;
+	*p += 3 * n;
+	for (const char *behind = run_end; behind < q; behind++)
+		take_octet(p);
+	return add_text(cs, iri_between(text, q), out, b);
+}
+
+bool recode(struct charset *cs, struct iri_str s, struct iri_buf *out, struct recode_buffers *b, size_t *off)
+{
+	struct iri_buf *const octets = &b->octets;
+	const char *p = s.p, *const end = p + s.n;
+	bool valid = true;
+
+	charset_begin(cs);
+	while (p < end && valid) {
+		const char *const percent = iri_find_byte(p, end, '%'), *const run = triplets_end(percent, end);
+		iri_buf_add(out, p, (size_t)(percent - p));
+		iri_buf_clear(octets);
+		iri_pct_decode(octets, iri_between(percent, run));
+		p = percent;
+		if (iri_is_utf8(iri_contents(octets))) {
+			iri_buf_add(out, percent, (size_t)(run - percent));
+			p = run;
+		} else {
+			const size_t n = octets->n;
+			const char *q = run;
+			while (q < end && octets->n - n < MOST_OCTETS - 1 && (*q == '%' || can_end_character(*q)))
+				iri_buf_putc(octets, take_octet(&q));
+			*off = (size_t)(percent - s.p);
+			valid = recode_run(cs, &p, n, out, b);
+		}
+	}
+	out->failed = out->failed || octets->failed || b->chars.failed || b->normal.failed;
+	return valid;
+}
+
+void recode_free(struct recode_buffers *b)
+{
+	iri_buf_free(&b->octets);
+	iri_buf_free(&b->chars);
+	iri_buf_free(&b->normal);
 }

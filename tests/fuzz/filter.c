@@ -79,7 +79,7 @@ static const struct tool {
          {"--set=path=/%a b", "--set-raw=authority=u@[::1]:8", "--unset=scheme", "--unset=host", "--unset=path",
           "--append=path=a/:", "--append=query=a&=b", "--query-set=a=%", "--query-delete=?*[a-z]\\*", "--query-keep=a*",
           "--query-rename=a=b", "--query-sort", "--query-dedupe", "--separator=;", "--recode=iso-8859-1",
-          "--recode=shift_jis", "--recode=euc-jp", "--join", "--absent=-"}},
+          "--recode=shift_jis", "--recode=euc-jp", "--join", "--absent=-", "--recode=windows-1255"}},
 	{"irilint", irilint_main, false, true,
          {"--type=absolute", "--enable=fragment", "--only=not-nfc,pct-case", "--fail-level=info", "--format=json",
           "--format=github", "--format=sarif", "--color=always", "--summary", "--fix", "--against=/dev/null"}},
