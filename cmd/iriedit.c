@@ -10,6 +10,7 @@
 #include "../lib/encode.h"
 #include "../lib/padding.h"
 #include "../lib/pair.h"
+#include "../lib/path.h"
 #include "../lib/query.h"
 #include "../lib/scheme.h"
 #include "../lib/split.h"
@@ -279,8 +280,16 @@ static void prepare_recode(struct filter *f, struct edit *e)
 	if (!charset_has_ascii(e->charset))
 		filter_die(f, e->name, "takes a charset that contains ASCII");
 	if (charset_has_states(e->charset))
-		filter_die(f, e->name, "takes a charset in which bytes do not change the meaning of later ones, unlike "
-		                       "ISO-2022");
+		filter_die(f, e->name, "takes a charset in which bytes do not change the meaning of others, unlike "
+		                       "ISO-2022, UTF-7 and windows-1258");
+}
+
+static void prepare_glob(struct filter *f, const struct edit *e)
+{
+	const char *const class = strstr(e->arg, "[:");
+
+	if (class && strstr(class + 2, ":]"))
+		filter_die(f, e->name, "knows no classes, such as [[:alpha:]]; write [A-Za-z]");
 }
 
 /* Prepares the edit e[0]. left: number of edits from it on */
@@ -295,12 +304,14 @@ static void prepare(struct filter *f, struct edit *e, size_t left)
 	case QUERY_KEEP:
 		while (e->n < left && e[e->n].operation == QUERY_KEEP)
 			e->n++;
+		for (size_t i = 0; i < e->n; i++)
+			prepare_glob(f, &e[i]);
 		break;
 	case QUERY_RENAME: prepare_rename(f, e); break;
 	case RECODE: prepare_recode(f, e); break;
 	case APPEND_SEGMENT:
 	case APPEND_PAIR:
-	case QUERY_DELETE:
+	case QUERY_DELETE: prepare_glob(f, e); break;
 	case QUERY_SORT:
 	case QUERY_DEDUPE: break;
 	}
@@ -382,6 +393,11 @@ static size_t place_of(struct iri_str s, struct iri_str component, size_t off)
 	return component.p && p >= start && p <= start + s.n ? (size_t)(p - start) + off : 0;
 }
 
+static bool has_dot_segment(struct iri_str path)
+{
+	return iri_dot_segment(path.p, path.p + path.n);
+}
+
 /* Recodes all components of the reference in the line s. */
 static enum iri_status recode_all(struct filter *f, struct iri_str s, const struct edit *e, struct iri_parts *parts,
                                   struct iri_error *err)
@@ -397,7 +413,11 @@ static enum iri_status recode_all(struct filter *f, struct iri_str s, const stru
 		if (!recoded)
 			return filter_refuse(f, err, place_of(s, *part, off),
 			                     "percent-encoded octets are neither UTF-8 nor in the charset of --recode");
-		*part = keep(&self.arena);
+		const struct iri_str made = keep(&self.arena);
+		/* In ARMSCII-8, %A9 is ".". */
+		if (c == IRI_PATH && !has_dot_segment(*part) && has_dot_segment(made))
+			return filter_refuse(f, err, place_of(s, *part, 0), "--recode would make a dot segment");
+		*part = made;
 	}
 	return IRI_OK;
 }
@@ -478,10 +498,22 @@ static bool lacks_host(const struct iri_parts *parts)
 	return row && row->flags & SCHEME_HTTP;
 }
 
-/* Whether a change of the scheme makes such a link. */
-static bool loses_host(const struct iri_parts *before, const struct iri_parts *after)
+/* Whether a reference of these components begins with U+FEFF. */
+static bool has_bom(const struct iri_parts *parts)
 {
-	return !iri_same(before->of[IRI_SCHEME], after->of[IRI_SCHEME]) && !lacks_host(before) && lacks_host(after);
+	return !parts->of[IRI_SCHEME].p && !parts->of[IRI_HOST].p && iri_begins_with_bom(parts->of[IRI_PATH]);
+}
+
+/* Returns why readers would not take the reference for what the edits mean, or NULL. */
+static const char *misleads(const struct iri_parts *before, const struct iri_parts *after)
+{
+	const bool same_scheme = iri_same(before->of[IRI_SCHEME], after->of[IRI_SCHEME]);
+
+	if (!same_scheme && !lacks_host(before) && lacks_host(after))
+		return "http and https need a host; iriresolve adds the host of a base";
+	if (!has_bom(before) && has_bom(after))
+		return "the result would begin with U+FEFF, which readers remove as a byte order mark; write %EF%BB%BF";
+	return NULL;
 }
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
@@ -493,8 +525,9 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	arena_clear(&self.arena);
 	for (size_t i = 0; status == IRI_OK && i < self.n; i += self.edits[i].n)
 		status = edit(f, s, &self.edits[i], &parts, err);
-	if (status == IRI_OK && loses_host(&before, &parts))
-		return filter_refuse(f, err, 0, "http and https need a host; iriresolve adds the host of a base");
+	const char *const why = status == IRI_OK ? misleads(&before, &parts) : NULL;
+	if (why)
+		return filter_refuse(f, err, 0, why);
 	if (status == IRI_OK)
 		status = compose(f, s, &parts, err);
 	*out = iri_unless_same(&f->output, s);

@@ -182,9 +182,10 @@ run_vectors() {
 # run_messages TOOL FILE: each row is id, options, input, column, text, source, level. Checks that the tool rejects the
 # line, with a message that names the column and contains the text.
 run_messages() {
-    local id options input column text source got n=0 bad=0 words line
+    local id options input column text source got n=0 bad=0 words line i
     while IFS=$'\037' read -r id options input column text source _; do
         read -ra words <<<"$options"
+        for i in "${!words[@]}"; do printf -v words[i] '%b' "${words[i]}"; done
         got=0
         printf '%b\n' "$input" | "$1" "${words[@]}" >out 2>err || got=$?
         line=$(cat err)

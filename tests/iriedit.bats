@@ -40,13 +40,25 @@ refused() {
         iri2uri --charset=$charset </dev/null >/dev/null 2>&1 || continue
         refused '--recode: takes a charset in which bytes do not change' --recode=$charset
     done
+    refused '--query-delete: knows no classes' '--query-delete=[[:digit:]]*'
+    refused '--query-keep: knows no classes' --query-keep=a '--query-keep=[a[:digit:]]'
     refused '--absent is only for --join' --absent=- --query-sort
-    refused '--absent takes a text without tab and newline' --join --absent=$'\t'
-    refused '--absent takes a text without tab and newline' --join --absent=$'a\nb'
+    refused '--absent takes a text without tab, newline and carriage return' --join --absent=$'\t'
+    refused '--absent takes a text without tab, newline and carriage return' --join --absent=$'a\nb'
+    refused '--absent takes a text without tab, newline and carriage return' --join --absent=$'a\r'
     refused '--join reads whole lines; leave out --field and --split' --join -f1
     refused '--join reads whole lines; leave out --field and --split' --join --split
     refused '--separator takes & or ;' --separator=/ --query-sort
     refused '--separator takes & or ;' --separator= --query-sort
+}
+
+@test "iriedit: --recode makes no dot segments" {
+    iri2uri --charset=armscii-8 </dev/null >/dev/null 2>&1 || skip "no ARMSCII-8 here"
+    # In this charset, A9 is ".".
+    expect 1 iriedit --recode=armscii-8 <<<http://h/a/%A9%A9/b
+    grep -q '^iriedit: stdin:1:9: --recode would make a dot segment' err
+    expect 0 iriedit --recode=armscii-8 <<<http://h/%B2%A9b
+    echo http://h/%D4%B1.b | same /dev/stdin out
 }
 
 @test "iriedit: values that are there change nothing, on the corpora" {
