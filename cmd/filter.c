@@ -143,8 +143,8 @@ _Noreturn void filter_die_error(struct filter *f, const char *what, const struct
 
 void filter_check_absent(struct filter *f, const char *text)
 {
-	if (text[strcspn(text, "\t\n")])
-		filter_die(f, NULL, "--absent takes a text without tab and newline");
+	if (text[strcspn(text, "\t\r\n")])
+		filter_die(f, NULL, "--absent takes a text without tab, newline and carriage return");
 }
 
 void *filter_need(struct filter *f, void *handle)
