@@ -84,8 +84,12 @@ static enum iri_component component_at(const struct iri_ref *ref, const char *p)
 static void add_hidden(struct inquiry *q)
 {
 	struct iri_buf all = {0};
+	struct iri_ref ref = q->ref;
 	const char *p = q->s.p, *const end = p + q->s.n;
 
+	/* For an invalid link, q->ref is the repaired one, in other memory. */
+	if (!q->valid)
+		iri_split(q->s, &ref);
 	while (p < end) {
 		struct iri_unit u = {.p = p, .len = 1, .octet = true};
 		if (q->valid)
@@ -93,7 +97,7 @@ static void add_hidden(struct inquiry *q)
 		else if ((u.len = iri_utf8_decode(p, end, &u.ch)))
 			u.octet = false;
 		if (!u.octet && iri_char_is_hidden(u.ch) && !facts_is_secret(q, (struct iri_str){p, u.len})) {
-			const struct facts_hidden hidden = {component_at(&q->ref, p), (size_t)(p - q->s.p), u.ch};
+			const struct facts_hidden hidden = {component_at(&ref, p), (size_t)(p - q->s.p), u.ch};
 			facts_add_item(&all, &hidden, sizeof hidden);
 		}
 		p += u.len ? u.len : 1;

@@ -218,6 +218,8 @@ http://xn--80ak6aa92e.com/|.host.suffix == "com" and (.host.labels | length) == 
 https://xn--mnchen-3ya.example/|.goes_to == "xn--mnchen-3ya.example" and .goes_to_unicode == "m\u00FCnchen.example"
 http://example.com/%E2%80%AEfdp.exe|.hidden[0] | .where == "path" and .offset == 19 and .char == "U+202E"
 http://example.com/%E2%80%AEfdp.exe|.hidden[0].name == "RIGHT-TO-LEFT OVERRIDE"
+http://\xE2\x80\xAE@h/\xE2\x80\xAE b?\xE2\x80\xAE|[.hidden[].where] == ["userinfo", "path", "query"]
+http://\xE2\x80\xAE.example/a b|.kind == "invalid" and [.hidden[].where] == ["host"]
 https://a.example/?q=https%3A%2F%2Fb.example%2F|.carries[0].link.goes_to == "b.example" and .carries[0].where == "query"
 https://a.example/?q=https%3A%2F%2Fb.example%2F|.carries[0].encodings == ["percent"]
 https://a.example/?q=aHR0cHM6Ly9iLmV4YW1wbGUvbG9naW4|.carries[0].encodings == ["base64"]
