@@ -206,7 +206,7 @@ demo: all
 	@sh $(srcdir)/tests/demo
 
 # The last line is "N passed, N failed", and the number of skipped tests if there are any. TESTS names some of the
-# tests: "unit", or bats files without ".bats".
+# tests: "unit", or bats files without ".bats". LEAVE_OUT names bats files that are skipped.
 check: all tests/unit/unit tests/charref $(order_test) fuzzers $(faults)
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run $(TESTS)
 
