@@ -309,9 +309,9 @@ static void prepare(struct filter *f, struct edit *e, size_t left)
 		break;
 	case QUERY_RENAME: prepare_rename(f, e); break;
 	case RECODE: prepare_recode(f, e); break;
-	case APPEND_SEGMENT:
-	case APPEND_PAIR:
 	case QUERY_DELETE: prepare_glob(f, e); break;
+	case APPEND_SEGMENT:
+	case APPEND_PAIR: /* prepared already */
 	case QUERY_SORT:
 	case QUERY_DEDUPE: break;
 	}
