@@ -345,8 +345,10 @@ bool iri_uri_to_name(const struct iri_ref *ref, unsigned form, struct iri_buf *n
 		const char *const root = windows_root(made, &host_of_name, fault);
 		if (!root)
 			return refuse(fault, path, fault->why);
-		if (find_exit(root, made.p + made.n, form))
-			return refuse(fault, path, "'..' leaves the drive or share");
+		const char *const above = find_exit(root, made.p + made.n, form);
+		if (above)
+			return refuse(fault, iri_place_in_uri(ref, made, (size_t)(above - made.p)),
+			              "'..' leaves the drive or share");
 	}
 	return true;
 }
