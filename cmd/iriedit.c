@@ -393,9 +393,15 @@ static size_t place_of(struct iri_str s, struct iri_str component, size_t off)
 	return component.p && p >= start && p <= start + s.n ? (size_t)(p - start) + off : 0;
 }
 
-static bool has_dot_segment(struct iri_str path)
+/* Returns the number of dot segments of a path. */
+static size_t count_dots(struct iri_str path)
 {
-	return iri_dot_segment(path.p, path.p + path.n);
+	const char *const end = path.p + path.n;
+	size_t n = 0;
+
+	for (const char *p = path.p; (p = iri_dot_segment(p, end)); p = iri_segment_end(p, end))
+		n++;
+	return n;
 }
 
 /* Recodes all components of the reference in the line s. */
@@ -415,7 +421,7 @@ static enum iri_status recode_all(struct filter *f, struct iri_str s, const stru
 			                     "percent-encoded octets are neither UTF-8 nor in the charset of --recode");
 		const struct iri_str made = keep(&self.arena);
 		/* In ARMSCII-8, %A9 is ".". */
-		if (c == IRI_PATH && !has_dot_segment(*part) && has_dot_segment(made))
+		if (c == IRI_PATH && count_dots(made) > count_dots(*part))
 			return filter_refuse(f, err, place_of(s, *part, 0), "--recode would make a dot segment");
 		*part = made;
 	}
@@ -507,9 +513,7 @@ static bool has_bom(const struct iri_parts *parts)
 /* Returns why readers would not take the reference for what the edits mean, or NULL. */
 static const char *misleads(const struct iri_parts *before, const struct iri_parts *after)
 {
-	const bool same_scheme = iri_same(before->of[IRI_SCHEME], after->of[IRI_SCHEME]);
-
-	if (!same_scheme && !lacks_host(before) && lacks_host(after))
+	if (!lacks_host(before) && lacks_host(after))
 		return "http and https need a host; iriresolve adds the host of a base";
 	if (!has_bom(before) && has_bom(after))
 		return "the result would begin with U+FEFF, which readers remove as a byte order mark; write %EF%BB%BF";
@@ -525,11 +529,11 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	arena_clear(&self.arena);
 	for (size_t i = 0; status == IRI_OK && i < self.n; i += self.edits[i].n)
 		status = edit(f, s, &self.edits[i], &parts, err);
+	if (status == IRI_OK)
+		status = compose(f, s, &parts, err);
 	const char *const why = status == IRI_OK ? misleads(&before, &parts) : NULL;
 	if (why)
 		return filter_refuse(f, err, 0, why);
-	if (status == IRI_OK)
-		status = compose(f, s, &parts, err);
 	*out = iri_unless_same(&f->output, s);
 	return status;
 }

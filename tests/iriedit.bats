@@ -57,6 +57,10 @@ refused() {
     # In this charset, A9 is ".".
     expect 1 iriedit --recode=armscii-8 <<<http://h/a/%A9%A9/b
     grep -q '^iriedit: stdin:1:9: --recode would make a dot segment' err
+    # "." is there already.
+    expect 1 iriedit --recode=armscii-8 <<<http://h/./x/%A9%A9/y
+    expect 0 iriedit --recode=armscii-8 <<<http://h/./%2E/%B2
+    echo http://h/./%2E/%D4%B1 | same /dev/stdin out
     expect 0 iriedit --recode=armscii-8 <<<http://h/%B2%A9b
     echo http://h/%D4%B1.b | same /dev/stdin out
 }
