@@ -288,7 +288,7 @@ lost_report() {
     [ "$(uname)" = Linux ] || skip "faults.so is for Linux only"
     cp "$build/tests/faults.so" .
     local every name n i status begin signal seed
-    every=$(native && echo 1 || echo 4)
+    every=${IRI_EVERY:-$(native && echo 1 || echo 4)}
     # nohup(1) and background jobs ignore these signals, and irilint would, too. GNU env undoes that.
     ! env --default-signal=HUP true 2>/dev/null || not_ignored=('--default-signal=HUP,INT')
     awk 'BEGIN { for (i = 0; i < 3000; i++) print "HTTP://a.example/" i }' >in
@@ -357,7 +357,7 @@ faults_of_irised() {
     sed s/old.example/new.example/ old >new
     make_new='sed s/old.example/new.example/'
     # Under emulation, each fourth call
-    every=$(native && echo 1 || echo 4)
+    every=${IRI_EVERY:-$(native && echo 1 || echo 4)}
     # nohup(1) and background jobs ignore these signals, and irised would, too. GNU env undoes that.
     ! env --default-signal=HUP true 2>/dev/null || not_ignored=('--default-signal=HUP,INT')
 }
