@@ -52,7 +52,7 @@ static void test_many(void)
 	enum { HOSTS = 20000 };
 	struct iri_known k = {.n = 0};
 	struct iri_error err;
-	char host[64], other[64], below[64];
+	char host[64], other[64], below[80];
 	size_t bad = 0;
 
 	for (int i = 0; i < HOSTS; i++) {
