@@ -375,8 +375,10 @@ distcheck: dist
 
 clean:
 	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/charref tests/order tests/threads \
-		tests/recover $(fuzzers) tests/faults.so tests/log iri-vectors.json $(objects) $(objects:.o=.d)
+		tests/recover $(fuzzers) tests/faults.so tests/log $(objects) $(objects:.o=.d)
 	rm -rf completions iri.pc
+	@# The archive of a release contains the vectors, and a bill of materials.
+	test -f iri-toolkit.spdx.json || rm -f iri-vectors.json
 
 distclean: clean
 	rm -rf ./$(PACKAGE)-*.tar.gz config.mk config.h config.status config.log \
