@@ -34,19 +34,28 @@ static char take_octet(const char **p)
 	return *start == '%' ? (char)iri_triplet_octet(start) : *start;
 }
 
+/*
+ * Sets out->failed if b ran out of memory. Buffers are cleared, with their own flag, many times before out is read.
+ */
+static void keep_failure(struct iri_buf *out, const struct iri_buf *b)
+{
+	out->failed = out->failed || b->failed;
+}
+
 /* Replaces the content of chars by the octets in UTF-8. Returns false if they are no text in the charset. */
-static bool decode(struct charset *cs, struct iri_str octets, struct iri_buf *chars)
+static bool decode(struct charset *cs, struct iri_str octets, struct iri_buf *chars, struct iri_buf *out)
 {
 	iri_buf_clear(chars);
 	charset_decode(cs, octets.p, octets.n, true, chars);
+	keep_failure(out, chars);
 	return !charset_find_error(iri_contents(chars));
 }
 
 /* Returns the number of octets of the first character, or 0 if the octets begin with none. */
-static size_t first_char(struct charset *cs, struct iri_str octets, struct iri_buf *chars)
+static size_t first_char(struct charset *cs, struct iri_str octets, struct iri_buf *chars, struct iri_buf *out)
 {
 	for (size_t n = 1; n <= MOST_OCTETS && n <= octets.n; n++)
-		if (decode(cs, (struct iri_str){octets.p, n}, chars) && chars->n)
+		if (decode(cs, (struct iri_str){octets.p, n}, chars, out) && chars->n)
 			return n;
 	return 0;
 }
@@ -54,13 +63,14 @@ static size_t first_char(struct charset *cs, struct iri_str octets, struct iri_b
 /* Appends octets that are text in the charset as percent-encoded UTF-8. Returns false if they are not. */
 static bool add_text(struct charset *cs, struct iri_str octets, struct iri_buf *out, struct recode_buffers *b)
 {
-	if (!decode(cs, octets, &b->chars))
+	if (!decode(cs, octets, &b->chars, out))
 		return false;
 	iri_buf_clear(&b->normal);
 	if (charset_is_unicode(cs))
 		iri_buf_add(&b->normal, b->chars.p, b->chars.n);
 	else
 		iri_nfc(iri_contents(&b->chars), &b->normal, NULL);
+	keep_failure(out, &b->normal);
 	for (size_t i = 0; i < b->normal.n; i++)
 		if (iri_is_needless((unsigned char)b->normal.p[i]))
 			iri_buf_putc(out, b->normal.p[i]);
@@ -84,7 +94,7 @@ static bool recode_run(struct charset *cs, const char **p, size_t n, struct iri_
 	const char *text = octets.p, *q = text;
 
 	for (size_t len; q < run_end; q += len) {
-		len = first_char(cs, iri_between(q, end), &b->chars);
+		len = first_char(cs, iri_between(q, end), &b->chars, out);
 		if (!len)
 			return false;
 		if (len == 1 && (unsigned char)*q < 0x80) {
@@ -112,6 +122,7 @@ bool recode(struct charset *cs, struct iri_str s, struct iri_buf *out, struct re
 		iri_buf_add(out, p, (size_t)(percent - p));
 		iri_buf_clear(octets);
 		iri_pct_decode(octets, iri_between(percent, run));
+		keep_failure(out, octets);
 		p = percent;
 		if (iri_is_utf8(iri_contents(octets))) {
 			iri_buf_add(out, percent, (size_t)(run - percent));
@@ -121,11 +132,11 @@ bool recode(struct charset *cs, struct iri_str s, struct iri_buf *out, struct re
 			const char *q = run;
 			while (q < end && octets->n - n < MOST_OCTETS - 1 && (*q == '%' || can_end_character(*q)))
 				iri_buf_putc(octets, take_octet(&q));
+			keep_failure(out, octets);
 			*off = (size_t)(percent - s.p);
 			valid = recode_run(cs, &p, n, out, b);
 		}
 	}
-	out->failed = out->failed || octets->failed || b->chars.failed || b->normal.failed;
 	return valid;
 }
 
