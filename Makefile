@@ -110,7 +110,7 @@ LINK = $(CC) $(CFLAGS) $(PIE_LDFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS)
 lib_objects = $(LIB:%=lib/%.o)
 shared_objects = $(SHARED:%=cmd/%.o)
 tool_objects = $(patsubst %,cmd/%.o,$(ALL_TOOLS) $(call own,$(ALL_TOOLS)))
-unit_objects = $(UNIT:%=tests/unit/%.o) tests/laws.o
+unit_objects = $(UNIT:%=tests/unit/%.o) tests/laws/laws.o
 # The tools are linked with the static library. The shared library is for other programs.
 shared_library = $(if $(SHARED_LDFLAGS),libiri.so.$(VERSION))
 static_library = $(if $(filter no,$(STATIC)),,libiri.a)
@@ -126,7 +126,7 @@ fuzz_tools = $(patsubst %,tests/fuzz/cmd/%.o,$(TOOLS) $(SHARED) $(call own,$(TOO
 fuzz_objects = $(fuzzers:%=%.o) $(fuzz_tools) tests/fuzz/fuzz.o tests/fuzz/main.o
 objects = $(lib_objects) $(shared_objects) $(tool_objects) $(unit_objects) $(fuzz_objects) \
 	$(patsubst %,tests/fuzz/cmd/%.o,$(ALL_TOOLS) $(call own,$(ALL_TOOLS))) \
-	$(addprefix tests/,charref.o order.o threads.o recover.o operations.o)
+	$(addprefix tests/,documents/charref.o hostile/recover.o laws/operations.o machines/threads.o tools/order.o)
 
 vpath %.c $(srcdir)
 %.o: %.c config.mk config.h Makefile
@@ -152,7 +152,7 @@ irishow: $(OWN_irishow:%=cmd/%.o)
 # The flags of tools that need libraries of their own
 cmd/tld.o tests/fuzz/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
 cmd/markdown.o tests/fuzz/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
-cmd/order.o tests/fuzz/cmd/order.o tests/order.o: OWN_CFLAGS = $(FRIBIDI_CFLAGS)
+cmd/order.o tests/fuzz/cmd/order.o tests/tools/order.o: OWN_CFLAGS = $(FRIBIDI_CFLAGS)
 irigrep irilint irised: OWN_LIBS = $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
 iriparse: OWN_LIBS = $(PSL_LIBS)
 irishow: OWN_LIBS = $(FRIBIDI_LIBS) $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
@@ -160,12 +160,12 @@ irishow: OWN_LIBS = $(FRIBIDI_LIBS) $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
 tests/unit/unit: $(unit_objects) $(shared_objects) $(UNIT_OWN:%=cmd/%.o) libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
 
-tests/charref: tests/charref.o cmd/charref.o libiri.a
+tests/documents/charref: tests/documents/charref.o cmd/charref.o libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
 
 # For irishow_display.bats
-order_test = $(if $(filter irishow,$(TOOLS)),tests/order)
-tests/order: tests/order.o cmd/order.o libiri.a
+order_test = $(if $(filter irishow,$(TOOLS)),tests/tools/order)
+tests/tools/order: tests/tools/order.o cmd/order.o libiri.a
 	$(LINK) -o $@ $^ $(FRIBIDI_LIBS) $(LIBS)
 
 tests/fuzz/cmd/%.o: cmd/%.c config.mk config.h Makefile
@@ -181,7 +181,7 @@ tests/fuzz/edit: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
 tests/fuzz/filter.o: OWN_CFLAGS = $(TOOLS:%=-DHAVE_%)
 tests/fuzz/filter: OWN_LIBS = $(TOOL_LIBS)
 tests/fuzz/filter: $(fuzz_tools)
-$(fuzzers): %: %.o tests/fuzz/fuzz.o tests/laws.o $(filter %.o,$(FUZZ_MAIN)) libiri.a
+$(fuzzers): %: %.o tests/fuzz/fuzz.o tests/laws/laws.o $(filter %.o,$(FUZZ_MAIN)) libiri.a
 	$(LINK) $(filter -%,$(FUZZ_MAIN)) -o $@ $(filter %.o,$^) libiri.a $(OWN_LIBS) $(LIBS)
 fuzzers: $(fuzzers)
 
@@ -194,20 +194,20 @@ completions/done: $(TOOLS) $(srcdir)/cmd/completions
 	$(if $(filter yes,$(CROSS)),: the tools do not run on this machine,$(make_completions))
 	@touch $@
 
-# A library that makes input and output fail, for tests/faults.bats. These tests run on Linux only.
+# A library that makes input and output fail, for tests/hostile/faults.bats. These tests run on Linux only.
 ifeq ($(shell uname),Linux)
-faults = tests/faults.so
+faults = tests/hostile/faults.so
 endif
-tests/faults.so: tests/faults.c config.mk
+tests/hostile/faults.so: tests/hostile/faults.c config.mk
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -O2 $(WARNINGS) -fPIC -shared -o $@ $< -ldl
 
 demo: all
-	@sh $(srcdir)/tests/demo
+	@sh $(srcdir)/tests/install/demo
 
 # The last line is "N passed, N failed", and the number of skipped tests if there are any. TESTS names some of the
-# tests: "unit", or bats files without ".bats". LEAVE_OUT names bats files that are skipped.
-check: all tests/unit/unit tests/charref $(order_test) fuzzers $(faults)
+# tests: "unit", folders of tests/, or bats files without ".bats". LEAVE_OUT names bats files that are skipped.
+check: all tests/unit/unit tests/documents/charref $(order_test) fuzzers $(faults)
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run $(TESTS)
 
 # Tests the installed files, and builds no tool and no library. Tests that need the build are skipped.
@@ -228,11 +228,11 @@ check-valgrind: all tests/unit/unit
 	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/valgrind
 
 check-cluster: all
-	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/cluster
+	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/machines/cluster
 
 # Tests the last commit on bare systems of several releases of Debian.
 check-debian:
-	@sh $(srcdir)/tests/debian
+	@sh $(srcdir)/tests/install/debian
 
 SANITIZE = -fsanitize=address,undefined -fno-sanitize-recover=all
 # The path of the source from a subfolder of the build
@@ -249,29 +249,29 @@ sanitized = $(call configured,$(1),$(CC),$(2),$(2))
 built = $(MAKE) -C $(1) --no-print-directory -s -j$(shell getconf _NPROCESSORS_ONLN || echo 1) $(2)
 check-asan: config.mk
 	@$(call sanitized,build-asan,$(SANITIZE))
-	@$(call built,build-asan,all tests/unit/unit tests/charref fuzzers $(faults))
+	@$(call built,build-asan,all tests/unit/unit tests/documents/charref fuzzers $(faults))
 	@$(MAKE) -C build-asan --no-print-directory check
 
 # Runs many threads as iri.h allows it, under ThreadSanitizer. On some kernels it works only with "setarch -R".
 check-tsan: config.mk
 	@$(call sanitized,build-tsan,-fsanitize=thread)
-	@$(call built,build-tsan,tests/threads)
-	@$$(setarch -R true 2>/dev/null && echo setarch -R) build-tsan/tests/threads
-tests/threads: tests/threads.o tests/operations.o libiri.a
+	@$(call built,build-tsan,tests/machines/threads)
+	@$$(setarch -R true 2>/dev/null && echo setarch -R) build-tsan/tests/machines/threads
+tests/machines/threads: tests/machines/threads.o tests/laws/operations.o libiri.a
 	$(LINK) -o $@ $^ $(LIBS) -lpthread
 
 # Lets each allocation fail in turn. Needs gcc: it links the sanitizer as a shared library, so malloc can be replaced.
 check-oom: config.mk
 	@$(call sanitized,build-oom,$(SANITIZE))
-	@$(call built,build-oom,LINKED=tests/oom.o all tests/recover)
-	@IRI_BUILD=$$(pwd)/build-oom sh $(srcdir)/tests/oom
+	@$(call built,build-oom,LINKED=tests/hostile/oom.o all tests/hostile/recover)
+	@IRI_BUILD=$$(pwd)/build-oom sh $(srcdir)/tests/hostile/oom
 
-tests/recover: tests/recover.o tests/operations.o $(LINKED) libiri.a
+tests/hostile/recover: tests/hostile/recover.o tests/laws/operations.o $(LINKED) libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
 
 # Tests other byte orders and sizes, and another C library. MACHINES names some of the machines; the default is all.
 check-cross:
-	@bash $(srcdir)/tests/cross $(MACHINES)
+	@bash $(srcdir)/tests/machines/cross $(MACHINES)
 
 fuzz: config.mk
 	@$(call configured,build-fuzz,clang,-fsanitize=fuzzer-no-link $(SANITIZE),$(SANITIZE))
@@ -362,7 +362,7 @@ dist: $(srcdir)/configure
 	@python3 $(archive)/tests/vectors/to_json.py $(VERSION) $(archive)/tests/vectors >$(archive)/iri-vectors.json
 	@epoch=$${SOURCE_DATE_EPOCH:-$$(cd $(srcdir) && \
 		if test -e .git; then git log -1 --format=%ct; else date -r configure.ac +%s; fi)} && \
-	sbom=$$(cd $(archive) && sh tests/sbom $(PACKAGE) $(VERSION) $$epoch) && \
+	sbom=$$(cd $(archive) && sh tests/install/sbom $(PACKAGE) $(VERSION) $$epoch) && \
 	printf '%s\n' "$$sbom" >$(archive)/$(PACKAGE).spdx.json && \
 	tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime=@$$epoch -cf - $(archive) | \
 		gzip -9n >$(archive).tar.gz
@@ -371,11 +371,11 @@ dist: $(srcdir)/configure
 
 # Unpacks the archive, makes it read-only, builds in another folder, tests, installs and uninstalls, as a user would.
 distcheck: dist
-	@bash $(srcdir)/tests/distcheck $(archive)
+	@bash $(srcdir)/tests/install/distcheck $(archive)
 
 clean:
-	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/unit/unit tests/charref tests/order tests/threads \
-		tests/recover $(fuzzers) tests/faults.so tests/log $(objects) $(objects:.o=.d)
+	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/log $(objects) $(objects:.o=.d) $(fuzzers) \
+		$(addprefix tests/,unit/unit documents/charref hostile/faults.so hostile/recover machines/threads tools/order)
 	rm -rf completions iri.pc
 	@# The archive of a release contains the vectors, and a bill of materials.
 	test -f iri-toolkit.spdx.json || rm -f iri-vectors.json

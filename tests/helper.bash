@@ -5,7 +5,7 @@
 # other installed files; then the tests use these files.
 # shellcheck shell=bash
 
-tests=$BATS_TEST_DIRNAME
+tests=$BATS_TEST_DIRNAME/..
 build=${IRI_BUILD:-$tests/..}
 corpora=${IRI_CORPORA:-$tests/../../shared/corpora}
 [ -n "${IRI_CORPORA-}" ] || [ -d "$corpora" ] || corpora=$tests/corpora
@@ -145,7 +145,7 @@ known() {
 }
 
 # native: succeeds if iconv(1) uses the C library of the tools, so that both write the same byte order mark. In
-# tests/cross it fails.
+# tests/machines/cross it fails.
 native() {
     [ -z "${IRI_FOREIGN-}" ]
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The fuzzers. LLVMFuzzerTestOneInput of each target checks laws (../laws.h) on one input. Linked with libFuzzer, a
+ * The fuzzers. LLVMFuzzerTestOneInput of each target checks laws (../laws/laws.h) on one input. Linked with libFuzzer, a
  * target generates inputs; linked with main.c, it is an ordinary program that reads inputs from files.
  */
 #ifndef FUZZ_H
 #define FUZZ_H
 
-#include "../laws.h"
+#include "../laws/laws.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -8,7 +8,7 @@
 #define UNIT_H
 
 #include "../../lib/str.h"
-#include "../laws.h"
+#include "../laws/laws.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,0 +1,144 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+# Character references, by the program charref, which resolves those of its standard input (charref.c). charref.tsv has
+# rows for each rule. The module html of Python knows the same names, and implements the rules for text.
+load ../helper
+
+charref() {
+    "$build/tests/documents/charref" "$@"
+}
+
+@test "charref: each rule, with its source" {
+    local id context input output source contexts n=0 bad=0
+    while IFS=$'\037' read -r id context input output source; do
+        case $context in
+        all) contexts='text attribute markdown xml' ;;
+        html) contexts='text attribute' ;;
+        strict) contexts='markdown xml' ;;
+        *) contexts=$context ;;
+        esac
+        printf '%b' "$output" >want
+        for context in $contexts; do
+            n=$((n + 1))
+            printf '%b' "$input" | charref "$context" >out && cmp -s want out && continue
+            bad=$((bad + 1))
+            printf '%s (%s): %s <<< %s\n want %s\n  got %s\n' "$id" "$source" "$context" "$input" "$output" \
+                "$(cat -v out)"
+        done
+    done < <(grep -v '^#' "$tests/documents/charref.tsv" | tr '\t' '\037')
+    echo "$n rows, $bad bad"
+    [ $n -gt 100 ] && [ $bad = 0 ]
+}
+
+@test "charref: all 2231 names are those of Python, with and without a semicolon" {
+    python html.entities
+    # Each name before different characters, each of its beginnings, and names before other names
+    "$python" - >in <<'END'
+from html.entities import html5
+for name in sorted(html5):
+    for after in ("", ";", "x", "7", "=", "-", "é", "&", "&amp", "#"):
+        print("&" + name + after)
+    for end in range(1, len(name)):
+        print("&" + name[:end] + "\t&" + name[:end] + ";")
+END
+    "$python" -c 'import html, sys
+sys.stdout.buffer.write(html.unescape(sys.stdin.buffer.read().decode()).encode())' <in >want
+    charref text <in >out
+    same want out
+    [ "$(wc -l <out)" -gt 30000 ]
+}
+
+@test "charref: random texts are resolved as by regular expressions in Python" {
+    python html.entities
+    cat >model.py <<'END'
+import random, re, sys
+from html.entities import html5
+
+def number(digits, html):
+    ch = int(digits[1:], 16) if digits[0] in "xX" else int(digits)
+    if html and 0x80 <= ch < 0xA0:
+        return bytes([ch]).decode("cp1252", "replace").replace("\ufffd", chr(ch))
+    return "\ufffd" if ch == 0 or ch > 0x10FFFF or 0xD800 <= ch < 0xE000 else chr(ch)
+
+names = "|".join(sorted(html5, key=len, reverse=True))
+closed = "|".join(name for name in html5 if name[-1] == ";")
+forms = {
+    "text": "#([xX][0-9a-fA-F]+|[0-9]+);?|(%s)" % names,
+    "attribute": "#([xX][0-9a-fA-F]+|[0-9]+);?|(%s)" % names,
+    "markdown": "#([xX][0-9a-fA-F]{1,6}|[0-9]{1,7});|(%s)" % closed,
+    "xml": "#(x[0-9a-fA-F]+|[0-9]+);|(%s)" % closed,
+}
+
+def resolve(context, text):
+    def one(m):
+        if m[1]:
+            return number(m[1], context in ("text", "attribute"))
+        if context == "attribute" and m[0][-1] != ";" and re.match("[0-9A-Za-z=]", text[m.end():]):
+            return m[0]
+        return html5[m[2]]
+    return re.sub("&(?:%s)" % forms[context], one, text)
+
+pieces = "& & & & # # x X 0 1 9 12 8364 41 1F 0000000 ; ; ; ; = a q é - amp lt not in it notin copy euro nGt fj lig " \
+    "sup 2 sup2 D800 55296 10FFFF 1114112 99999999999999999999 96 80 9F 128 150 Clockwise CounterClockwise " \
+    "ContourIntegral AM AMP".split(" ")
+if sys.argv[1] == "in":
+    random.seed(int(sys.argv[2]))
+    text = "\n".join("".join(random.choices(pieces, k=random.randrange(20))) for _ in range(5000))
+    # Each number up to U+FFFF, and some of the others
+    text += "".join("&#%d;&#x%X" % (i, i) for i in [*range(0x10000), *range(0x10000, 0x110100, 61)])
+else:
+    text = resolve(sys.argv[1], sys.stdin.buffer.read().decode())
+sys.stdout.buffer.write(text.encode())
+END
+    local context
+    "$python" model.py in 1 >in
+    for context in text attribute markdown xml; do
+        "$python" model.py $context <in >want
+        charref $context <in >out
+        same want out
+        [ "$(wc -c <out)" -lt "$(wc -c <in)" ]
+    done
+}
+
+@test "charref: make names makes cmd/charref_names.h from the names of Python" {
+    python html.entities
+    # As in entities.json of the HTML standard
+    "$python" - >entities.json <<'END'
+from html.entities import html5
+import json
+rows = ['  "&%s": { "codepoints": %s, "characters": %s }' % (name, [ord(c) for c in text], json.dumps(text))
+        for name, text in html5.items()]
+print("{\n" + ",\n".join(rows) + "\n}")
+END
+    mkdir cmd
+    cp "$tests/../cmd/charref.awk" cmd
+    make -f "$tests/../Makefile" names srcdir=. ENTITIES=entities.json
+    same "$tests/../cmd/charref_names.h" cmd/charref_names.h
+}
+
+@test "charref: cmd/charref.awk fails for a file of another form" {
+    local text
+    for text in '' '"&a;": {}' '"&a-b;": { "codepoints": [1] }' '"&a": { "codepoints": [1] }'; do
+        run awk -f "$tests/../cmd/charref.awk" <<<"$text"
+        [ "$status" = 1 ]
+        [[ $output == 'charref.awk: '* ]]
+    done
+}
+
+@test "charref: 20 MB of what could begin a reference take linear time" {
+    # limited CONTEXT: resolves the file "in". Quadratic time would be hours. No limit under an emulator.
+    limited() (
+        [ -n "${IRI_PRELOAD-}" ] || ulimit -t 60
+        charref "$1" <in >out
+    )
+    local context text
+    for text in '&' '&#' '&#x' '&a' '&amp' '&#0;' '&amp;' '&CounterClockwiseContourIntegra'; do
+        yes "$text" | tr -d '\n' | head -c 20000000 >in
+        for context in text attribute markdown xml; do limited $context; done
+    done
+    # One number, and one name
+    for text in '&#x0' '&#x1' '&#1' '&aa'; do
+        { printf %s "$text" && yes "${text: -1}" | tr -d '\n' | head -c 20000000; } >in
+        for context in text attribute markdown xml; do limited $context; done
+    done
+}

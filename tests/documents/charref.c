@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: ISC */
+/* charref CONTEXT: resolves the character references in standard input, for charref.bats. */
+#include "../../cmd/charref.h"
+
+#include "../../lib/str.h"
+
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+	static const char *const contexts[] = {"text", "attribute", "markdown", "xml"};
+	struct iri_buf in = {0}, out = {0};
+	unsigned context = 0;
+	char block[4096];
+	size_t n;
+
+	while (context < 4 && (argc != 2 || strcmp(argv[1], contexts[context]) != 0))
+		context++;
+	if (context == 4)
+		return 2;
+	while ((n = fread(block, 1, sizeof block, stdin)) > 0)
+		iri_buf_add(&in, block, n);
+	charref_resolve(iri_contents(&in), (enum charref_context)context, &out, NULL);
+	const bool ok = !in.failed && !out.failed && fwrite(out.p, 1, out.n, stdout) == out.n && !fflush(stdout);
+	iri_buf_free(&in);
+	iri_buf_free(&out);
+	return ok ? 0 : 1;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Prints the results of all operations of iri.h. tests/hostile/oom lets one allocation fail: then an operation returns
+ * IRI_NO_MEMORY, and is tried again with the same handle. The output must be that of a run without failures.
+ */
+#include "../laws/operations.h"
+
+#include <stdio.h>
+
+int main(void)
+{
+	static char result[RESULT];
+	struct handles handles;
+	struct iri_ref base;
+
+	operations_base(&base);
+	if (!operations_make(&handles, &base))
+		return 2;
+	for (size_t i = 0; i < TEXTS; i++) {
+		operations_run(&handles, &base, texts[i], result);
+		fputs(result, stdout);
+	}
+	operations_free(&handles);
+	return 0;
+}

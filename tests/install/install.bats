@@ -1,0 +1,399 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+# The installed files, as other programs find them: those of "make install" into a folder of the test, or under "make
+# installcheck" those that are there already.
+load ../helper
+
+# config NAME: prints a variable of the build.
+config() {
+    sed -n "s/^$1 = //p" "$build/config.mk"
+}
+
+# put_in_root [VARIABLE=VALUE]...: installs into the folder root with these variables of make. Sets $here to the prefix.
+put_in_root() {
+    unset MAKEFLAGS MAKELEVEL DESTDIR
+    make -s -C "$build" install prefix=/opt/iri DESTDIR="$tmp/root" "$@" >log
+    here=$tmp/root/opt/iri
+    [ -f "$here/lib/pkgconfig/iri.pc" ]
+    export PKG_CONFIG_PATH=$here/lib/pkgconfig LD_LIBRARY_PATH=$here/lib
+}
+
+# compiled PACKAGE...: compiles the examples of libiri.3, with the flags that pkg-config prints for these packages.
+compiled() {
+    local pkg found flags cc name n=0
+    pkg=$(command -v pkg-config || command -v pkgconf)
+    # A program begins with its includes, perhaps after a definition.
+    page libiri.3 | awk '
+        /^\.Bd -literal/ { on = 1; text = ""; next }
+        on && /^\.Ed/ { on = 0; if (text ~ /#include/) printf "%s", text >("example" ++n ".c"); next }
+        on { text = text $0 "\n" }'
+    [ "$(ls example?.c)" = $'example1.c\nexample2.c\nexample3.c\nexample4.c' ]
+    sed -i.raw 's/\\e/\\/g' example?.c
+    if [ "$installed" ]; then
+        found=$("$pkg" --cflags --libs "$@")
+    else
+        [ "$("$pkg" --variable=prefix iri)" = /opt/iri ]
+        found=$("$pkg" "--define-variable=prefix=$here" --cflags --libs "$@")
+        found+=" $(config PRIVATE_LIBS)"
+    fi
+    read -ra flags <<<"$found $(config CFLAGS) $(config LDFLAGS)"
+    cc=$(config CC)
+    for name in map set links mark; do
+        mv "example$((++n)).c" $name.c
+        $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o $name $name.c "${flags[@]}"
+    done
+}
+
+# examples_work: runs the compiled examples.
+examples_work() {
+    expect 0 ./map http://é.example/ü
+    out_is 'http://xn--9ca.example/%C3%BC\n'
+    expect 1 ./map 'http://a b/'
+    err_is "byte 9: space is not allowed\n"
+    expect 2 ./map
+    printf '%s\n' HTTP://b.example http://a.example/%7e http://b.example:80/ 'http://a b/' http://a.example/~ |
+        expect 0 ./set
+    out_is 'http://a.example/~\nhttp://b.example/\n'
+    printf '%s\n' ../é '?page=2' '//[x' //b.example/ | expect 0 ./links http://a.example/b/c
+    out_is 'http://a.example/%C3%A9\nhttp://a.example/b/c?page=2\nhttp://b.example/\n'
+    [ "$(wc -l <err)" = 1 ]
+    grep -q '^link: ' err
+    expect 2 ./links relative </dev/null
+    printf '%s\n' 'See http://é.example/a(b), a.org/c.' 'Or mail x@b.COM; not y.net' | expect 0 ./mark
+    out_is 'See <http://é.example/a(b)>, <a.org/c>.\nOr mail <x@b.COM>; not y.net\n'
+}
+
+# uses_shared: checks that the examples need the shared library by its soname, and their functions by version.
+uses_shared() {
+    readelf -W -d -V map >dynamic
+    grep -q "NEEDED.*\[$(config SONAME)\]" dynamic
+    [ -z "$(config VERSION_SCRIPT)" ] || grep -q "Name: $(version_node) " dynamic
+}
+
+# version_node: prints the version in libiri.map.
+version_node() {
+    sed -n 's/ {$//p' "$tests/../lib/libiri.map"
+}
+
+@test "install: the examples of libiri.3 compile with the flags of pkg-config, and work" {
+    if [ "$installed" ]; then
+        export PKG_CONFIG_PATH=$IRI_PKGCONFIGDIR LD_LIBRARY_PATH=$libdir
+        # pkg-config puts DESTDIR before the folders that iri.pc names.
+        [ -z "${IRI_DESTDIR-}" ] || export PKG_CONFIG_SYSROOT_DIR=$IRI_DESTDIR
+        compiled iri
+        if [ -n "$(config SHARED_LDFLAGS)" ]; then
+            uses_shared
+            # The dynamic linker finds the library that is installed there, and no other.
+            ! command -v ldd >/dev/null || ldd map | grep -qF "$(config SONAME) => $libdir/"
+        fi
+        examples_work
+        return 0
+    fi
+    put_in_root
+    if [ -n "$(config SHARED_LDFLAGS)" ]; then
+        compiled iri
+        uses_shared
+        examples_work
+        [ "$(config STATIC)" != no ] || return 0
+        rm "$here"/lib/libiri.so*
+    fi
+    # Without the shared library, the linker takes libiri.a, which does not name the libraries that it needs.
+    # shellcheck disable=SC2046 # split into words
+    compiled iri $(config REQUIRES)
+    examples_work
+}
+
+@test "install: either library can be left out" {
+    build_only
+    if [ -n "$(config SHARED_LDFLAGS)" ]; then
+        put_in_root STATIC=no
+        [ ! -e "$here/lib/libiri.a" ]
+        compiled iri
+        examples_work
+        rm -r root
+    fi
+    [ "$(config STATIC)" != no ] || return 0
+    put_in_root SHARED_LDFLAGS=
+    [ "$(ls "$here/lib")" = $'libiri.a\npkgconfig' ]
+    # iri.pc names the libraries that libiri.a needs.
+    compiled iri
+    examples_work
+}
+
+@test "install: the tools need no installed library, and uninstall removes every file" {
+    build_only
+    put_in_root
+    rm -f "$here"/lib/libiri*
+    echo http://a.example/é | expect 0 "$here/bin/iri2uri"
+    out_is 'http://a.example/%C3%A9\n'
+    make -s -C "$build" uninstall prefix=/opt/iri DESTDIR="$tmp/root" >log
+    find "$tmp/root" ! -type d >left
+    same /dev/null left
+}
+
+# exports: prints the functions of the list in libiri.map.
+exports() {
+    sed -n 's/^\t\(iri_[a-z_]*\);$/\1/p' "$tests/../lib/libiri.map"
+}
+
+@test "install: iri.h declares the functions of libiri.map, at most 30, and libiri.3 describes each" {
+    exports >list
+    sort -u list | same list /dev/stdin
+    [ "$(wc -l <list)" -gt 20 ] && [ "$(wc -l <list)" -le 30 ]
+    # Without comments, a function of C is a name before a bracket.
+    tr '\n' ' ' <"$includedir/iri.h" | sed 's:/\*[^*]*\(\*[^/][^*]*\)*\*/::g' | grep -oE '\biri_[a-z_]+\(' |
+        tr -d '(' | sort -u | same list /dev/stdin
+    page libiri.3 | grep -oE '^\.F[no] iri_[a-z_]+' | cut -d' ' -f2 | sort -u | same list /dev/stdin
+}
+
+@test "install: the shared library exports the functions of libiri.map, with its version" {
+    local node
+    [ -n "$(config SHARED_LDFLAGS)" ] || skip "no shared library here"
+    node=$(version_node)
+    [ "libiri.so.${node#LIBIRI_}" = "$(config SONAME)" ]
+    nm -D --defined-only "$libdir"/libiri.so.* | awk '$2 ~ /^[T]$/ { print $3 }' | sort -u >symbols
+    grep -v '^_' symbols | sed 's/@.*//' | same <(exports) /dev/stdin
+    [ -z "$(config VERSION_SCRIPT)" ] || [ "$(grep -c "@@$(version_node)\$" symbols)" = "$(exports | wc -l)" ]
+}
+
+@test "install: each function has a manual page" {
+    [ "$installed" ] || put_in_root
+    local mandir=${IRI_MANDIR:-$here/share/man} name
+    for name in $(exports); do
+        [ "$(cat "$mandir/man3/$name.3" || gzip -dc "$mandir/man3/$name.3.gz")" = '.so man3/libiri.3' ]
+    done
+    (cd "$mandir" && mandoc man3/iri_parse.3) | grep -q 'iri_parse'
+    ! command -v man >/dev/null || [ -n "$(man -M "$mandir" -w iri_relativize)" ]
+}
+
+@test "install: the version in iri.h is that of the package" {
+    local version
+    version=$(config VERSION)
+    grep -q "^#define IRI_VERSION \"$version\"\$" "$includedir/iri.h"
+    printf '%s\n' '#include "iri.h"' 'version IRI_VERSION_MAJOR IRI_VERSION_MINOR IRI_VERSION_PATCH' >version.c
+    [ "$("$(config CC)" -E -P -I "$includedir" version.c | tail -n 1)" = "version ${version//./ }" ]
+}
+
+@test "install: README names the shared library by its soname" {
+    grep -qF " $(config SONAME)," "$tests/../README"
+}
+
+@test "install: iri.h compiles without other headers and warnings, in C and C++" {
+    local std
+    printf '#include "iri.h"\nint x;\n' >alone.c
+    # A program of C++ 98 has no designated initializers.
+    printf '%s\n' '#include "iri.h"' 'iri_map_options options = iri_map_options();' \
+        'iri_mapper *mapper = iri_mapper_new(&options);' >alone.cc
+    for std in c99 c11; do
+        "$(config CC)" -std=$std -Wall -Wextra -pedantic -Werror -I "$includedir" -c alone.c
+    done
+    command -v c++ >/dev/null || skip "no C++ compiler here"
+    for std in c++98 c++11 c++17; do
+        c++ -std=$std -Wall -Wextra -pedantic -Werror -I "$includedir" -c alone.cc
+    done
+}
+
+# fortified: succeeds if the tools call the functions of the C library that check the sizes of buffers. They do with
+# glibc, if the compiler optimizes.
+fortified() {
+    [[ $(config HARDEN_CFLAGS) == *_FORTIFY_SOURCE* ]] && glibc
+}
+
+@test "install: the tools are hardened" {
+    [ -n "$(config HARDEN_CFLAGS)" ] || skip "configured without hardening"
+    command -v readelf >/dev/null || skip "no readelf here"
+    for tool in iri2uri irilint; do
+        readelf -W -h -l -d --dyn-syms "$tools/$tool" >elf
+        grep -q 'Type: *DYN' elf
+        grep -q GNU_RELRO elf
+        grep -q BIND_NOW elf
+        grep -q __stack_chk_fail elf
+        ! fortified || grep -q '_chk@' elf
+        expect 1 grep 'GNU_STACK.* RWE' elf
+    done
+}
+
+# configured STATUS [ARGUMENT]...: runs configure in a new folder, "scratch", with the arguments of the build and these.
+# Checks the exit status, and writes the messages to the file "out".
+configured() {
+    local want=$1 got=0 source words
+    shift
+    source=$(cd "$tests/.." && pwd)
+    # config.status quotes the arguments for the shell.
+    eval "words=($("$build/config.status" --config))"
+    rm -rf scratch
+    mkdir scratch
+    (cd scratch && "$source/configure" "${words[@]}" "$@") >out 2>&1 || got=$?
+    [ "$got" = "$want" ] || tail -n 20 out
+    [ "$got" = "$want" ]
+}
+
+# made [ARGUMENT]...: runs make in "scratch".
+made() (
+    unset MAKEFLAGS MAKELEVEL DESTDIR
+    make -s --no-print-directory -C scratch "$@"
+)
+
+# left_out TOOL...: checks that "scratch" has all tools but these, and nothing of them. Writes the names of the others
+# to the file "names".
+left_out() {
+    local tool
+    # shellcheck disable=SC2016 # make expands the variables
+    printf '%s\n' 'include Makefile' names: '	@printf "%s\n" $(TOOLS)' all_names: '	@printf "%s\n" $(ALL_TOOLS)' \
+        >scratch/print
+    made -f print names >names
+    made -f print all_names >all_names
+    for tool; do
+        expect 0 grep -x "$tool" all_names
+    done
+    printf '%s\n' "$@" | grep -vxFf - all_names | same names /dev/stdin
+    made -n all >plan
+    [ "$(grep -c irilint plan)" -gt 0 ]
+    for tool; do
+        expect 1 grep -F "$tool" plan
+    done
+}
+
+# without LIBRARY...: checks that "scratch" has neither the tools that need one of these libraries nor the parts of
+# other tools that do, and that configure has said so in the file "out".
+without() {
+    local tools=() documents=1 suffixes=1 readers='irilint and irishow are'
+    case " $* " in *' libpsl '* | *' fribidi '*) tools+=(irishow) readers='irilint is' ;; esac
+    case " $* " in *' libpsl '* | *' md4c '*) tools+=(irigrep irised) documents= ;; esac
+    case " $* " in *' libpsl '*) suffixes= ;; esac
+    cp out said # expect writes to the file "out"
+    left_out "${tools[@]}"
+    if [ "$documents" ]; then
+        expect 1 grep 'built without --from' said
+        expect 0 grep 'HAVE_DOCUMENTS 1' scratch/config.h
+    else
+        grep -q "^\(configure: \)*$readers built without --from" said
+        expect 1 grep 'HAVE_DOCUMENTS 1' scratch/config.h
+        expect 1 grep -E 'lmd4c|cmd/(document|markdown)' plan
+    fi
+    if [ "$suffixes" ]; then
+        expect 1 grep -E 'domain-in-subdomain|columns domain' said
+        expect 0 grep 'HAVE_PSL 1' scratch/config.h
+        expect 0 grep -E -- '-o irilint .*cmd/tld\.o.*-lpsl' plan
+        expect 0 grep -E -- '-o iriparse .*cmd/tld\.o.*-lpsl' plan
+    else
+        grep -q '^\(configure: \)*irilint is built without the rule domain-in-subdomain' said
+        grep -q '^iriparse is built without the columns domain and suffix' said
+        expect 1 grep 'HAVE_PSL 1' scratch/config.h
+        expect 1 grep -E 'lpsl|cmd/tld' plan
+    fi
+    case " ${tools[*]} " in *' irishow '*) expect 1 grep -E 'lfribidi|cmd/order' plan ;; esac
+}
+
+# needed_by LIBRARY: prints the tools that need a library, as configure names them.
+needed_by() {
+    case $1 in
+    libpsl) echo irigrep, irised and irishow ;;
+    md4c) echo irigrep and irised ;;
+    fribidi) echo irishow ;;
+    esac
+}
+
+@test "install: configure leaves out the tools whose library is missing, and says so" {
+    local text library name
+    build_only
+    # An empty value stands for neither --with-libpsl nor --without-libpsl.
+    configured 0 --with-libpsl= PSL_LIBS=-lno-such-library --with-md4c= MD4C_LIBS=-lno-such-library \
+        --with-fribidi= FRIBIDI_LIBS=-lno-such-library
+    grep -q '^configure: WARNING: Left out: irigrep, irised and irishow\. libpsl is missing' out
+    grep -q '^Left out: irishow\. fribidi is missing' out
+    grep -q '^Left out: irigrep and irised\. md4c is missing' out
+    for text in "'make deps' installs it" 'run configure again' libpsl-dev libpsl-devel PSL_LIBS --without-libpsl \
+        libmd4c-dev md4c-devel MD4C_LIBS --without-md4c libfribidi-dev fribidi-devel FRIBIDI_LIBS \
+        --without-fribidi; do
+        grep -qF -e "$text" out
+    done
+    without libpsl md4c fribidi
+    for library in libpsl:PSL md4c:MD4C fribidi:FRIBIDI; do
+        name=${library%:*}
+        configured 0 --with-libpsl --with-md4c --with-fribidi "--with-$name=" \
+            "${library#*:}_LIBS=-lno-such-library"
+        grep -q "^configure: WARNING: Left out: $(needed_by "$name")\. $name is missing" out
+        without "$name"
+        configured 1 "--with-$name" "${library#*:}_LIBS=-lno-such-library"
+        grep -q "^configure: error: $name is missing" out
+        configured 1 "--with-$name=/usr"
+        grep -q "^configure: error: --with-$name takes no value" out
+    done
+}
+
+@test "install: configure leaves out irigrep and irised if md4c is older than 0.4.7" {
+    build_only
+    # A header that needs no library. Only the type that came with 0.4.7 is missing.
+    printf '%s\n' 'typedef struct { int abi_version; } MD_PARSER;' \
+        'static int md_parse(const char *s, int n, const MD_PARSER *p, void *to) { return !s + n + !p + !to; }' >md4c.h
+    configured 1 --with-md4c "MD4C_CFLAGS=-I$tmp" MD4C_LIBS=-lc
+    grep -q '^configure: error: md4c is missing, or too old\.' out
+    echo 'typedef struct { int col_count; } MD_BLOCK_TABLE_DETAIL;' >>md4c.h
+    configured 0 --with-md4c "MD4C_CFLAGS=-I$tmp" MD4C_LIBS=-lc
+}
+
+@test "install: --without-LIBRARY leaves out tools and their files; uninstall removes them" {
+    local library tool name
+    build_only
+    for library in libpsl md4c fribidi; do
+        configured 0 "--without-$library"
+        grep -q "^\(configure: \)*Left out: $(needed_by "$library"), because of --without-$library$" out
+        ! grep "$library is missing" out || false
+        without "$library"
+    done
+    configured 0 --without-libpsl
+    left_out irigrep irised irishow
+    # Takes the tools and the library from the build, and builds nothing. The completions may have those of all.
+    for name in completions libiri.a $(cat names); do
+        ln -s "$build/$name" scratch/
+    done
+    made -o all install prefix=/opt/iri SHARED_LDFLAGS= DESTDIR="$tmp/root" >log
+    [ -f root/opt/iri/share/man/man1/irilint.1 ]
+    find root -name '*irigrep*' -o -name '*irised*' -o -name '*irishow*' >left
+    same /dev/null left
+    # Files of an earlier build with all
+    for tool in irigrep irised irishow; do
+        for name in bin/$tool share/man/man1/$tool.1 share/bash-completion/completions/$tool \
+            share/zsh/site-functions/_$tool share/fish/vendor_completions.d/$tool.fish; do
+            : >"root/opt/iri/$name"
+        done
+    done
+    made uninstall prefix=/opt/iri DESTDIR="$tmp/root" >log
+    find root ! -type d >left
+    same /dev/null left
+}
+
+@test "install: needs skips the tests of a tool that was left out, and names the missing libraries" {
+    build_only
+    configured 0 --without-libpsl --without-md4c
+    printf '%s\n' 'load helper' '@test "left out" { needs irigrep; false; }' '@test "built" { needs irilint; }' \
+        >some.bats
+    cp "$tests/helper.bash" .
+    IRI_BUILD=$tmp/scratch expect 0 bats --tap some.bats
+    out_is '1..2\nok 1 left out # skip irigrep was left out: libpsl is missing, md4c is missing\nok 2 built\n'
+}
+
+@test "install: make deps prints the missing packages if it may not install them" {
+    build_only
+    [ -f "$tests/../.ci/deps" ]
+    mkdir bin
+    # A machine with a package manager and without root, sudo and compiler
+    printf '#!/bin/sh\necho 1000\n' >bin/id
+    printf '#!/bin/sh\nexit 3\n' >bin/apt-get
+    ln -s "$(command -v tr)" "$(command -v sed)" bin/
+    chmod +x bin/id bin/apt-get
+    expect 1 env -u CC -u CXX PATH="$tmp/bin" "$(command -v sh)" "$tests/../.ci/deps"
+    packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev libpsl-dev libmd4c-dev'
+    packages+=' libfribidi-dev'
+    packages+=' bats mandoc xz-utils jq parallel dash zsh patch libicu-dev'
+    [ -f /usr/share/publicsuffix/public_suffix_list.dat ] || packages+=' publicsuffix'
+    packages+=' cmark-gfm libgumbo-dev'
+    /usr/bin/python3 -c 'import html5lib' 2>/dev/null || packages+=' python3-html5lib'
+    err_is "sudo is missing; ask an administrator to install: $packages\n"
+    # With a sudo that writes its arguments to the file "asked"
+    printf '#!/bin/sh\necho "$*" >>asked\n' >bin/sudo
+    chmod +x bin/sudo
+    expect 0 env -u CC -u CXX PATH="$tmp/bin" "$(command -v sh)" "$tests/../.ci/deps"
+    grep -q 'apt-get .*install .* g++ .*libidn2-dev' asked
+}

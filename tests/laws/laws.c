@@ -1,0 +1,1493 @@
+/* SPDX-License-Identifier: ISC */
+#include "laws.h"
+
+#include "../../lib/bidi.h"
+#include "../../lib/chars.h"
+#include "../../lib/compose.h"
+#include "../../lib/encode.h"
+#include "../../lib/host.h"
+#include "../../lib/lines.h"
+#include "../../lib/lint.h"
+#include "../../lib/nfc.h"
+#include "../../lib/pair.h"
+#include "../../lib/parse.h"
+#include "../../lib/path.h"
+#include "../../lib/pathname.h"
+#include "../../lib/pct.h"
+#include "../../lib/query.h"
+#include "../../lib/repair.h"
+#include "../../lib/resolve.h"
+#include "../../lib/split.h"
+#include "../../lib/scheme.h"
+#include "../../lib/str.h"
+#include "../../lib/unicode.h"
+
+#include <idn2.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Reports a law that does not hold for the input s. */
+#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
+
+static struct iri_str text_of(const struct iri_buf *b)
+{
+	if (b->failed)
+		abort();
+	return (struct iri_str){b->p ? b->p : "", b->n};
+}
+
+/* Returns a handle, which lives until the program ends. */
+static void *need(void *handle)
+{
+	if (!handle)
+		abort();
+	return handle;
+}
+
+static bool same(struct iri_str a, struct iri_str b)
+{
+	return a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
+}
+
+static bool lies_within(struct iri_str part, struct iri_str s)
+{
+	return !part.p || (part.p >= s.p && part.p + part.n <= s.p + s.n);
+}
+
+/* Whether a result is the input itself, which is how functions say that nothing changed. */
+static bool is_view_of(struct iri_str a, struct iri_str b)
+{
+	return a.p == b.p && a.n == b.n;
+}
+
+static bool is_printable(const char *text, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (text[i] < ' ' || text[i] > '~')
+			return false;
+	return true;
+}
+
+/*
+ * Whether the text of a finding is safe on a terminal: printable ASCII, and letters with Identifier_Status=Allowed,
+ * which are visible.
+ */
+static bool is_safe(const char *text, size_t n)
+{
+	uint32_t ch = 0;
+	size_t len;
+
+	for (const char *p = text, *end = p + n; p < end; p += len) {
+		len = iri_utf8_decode(p, end, &ch);
+		const int category = iri_property(ch)->category;
+		const bool letter = category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
+		if (!len || (ch < 0x80 ? !is_printable(p, 1) : !letter || !iri_scripts(ch)))
+			return false;
+	}
+	return true;
+}
+
+static void check_error(struct iri_str s, const struct iri_error *err)
+{
+	char text[256];
+	const size_t n = iri_error_text(err, text, sizeof text);
+
+	LAW(err->off <= s.n && err->len <= s.n - err->off);
+	LAW(n > 0 && n < sizeof text && is_printable(text, n));
+}
+
+/* Joins the components of a reference to its text (RFC 3986, section 5.3). */
+static void recompose(const struct iri_ref *r, struct iri_buf *out)
+{
+	const struct {
+		const char *before;
+		struct iri_str s;
+		const char *after;
+	} parts[] = {{"", r->scheme, ":"},
+	             {"//", r->authority, ""},
+	             {"", r->path, ""},
+	             {"?", r->query, ""},
+	             {"#", r->fragment, ""}};
+
+	out->n = 0;
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		if (!parts[i].s.p)
+			continue;
+		iri_buf_add(out, parts[i].before, strlen(parts[i].before));
+		iri_buf_add(out, parts[i].s.p, parts[i].s.n);
+		iri_buf_add(out, parts[i].after, strlen(parts[i].after));
+	}
+}
+
+static void check_parts(struct iri_str s, const struct iri_ref *r)
+{
+	static struct iri_buf whole;
+
+	recompose(r, &whole);
+	LAW(same(text_of(&whole), s));
+	LAW(lies_within(r->userinfo, r->authority) && lies_within(r->host, r->authority));
+	LAW(lies_within(r->port, r->authority));
+	whole.n = 0;
+	if (r->userinfo.p) {
+		iri_buf_add(&whole, r->userinfo.p, r->userinfo.n);
+		iri_buf_putc(&whole, '@');
+	}
+	iri_buf_add(&whole, r->host.p, r->host.n);
+	if (r->port.p) {
+		iri_buf_putc(&whole, ':');
+		iri_buf_add(&whole, r->port.p, r->port.n);
+	}
+	LAW(same(text_of(&whole), (struct iri_str){r->authority.p, r->authority.n}));
+}
+
+void laws_of_parsing(struct iri_str s)
+{
+	enum { FORMS = 32, PADDINGS = 3 };
+	static const char *const paddings[PADDINGS] = {"\xC3\xA9%2", "/:@[]?#", "a"};
+	char *const padded = malloc(s.n + IRI_PADDING);
+	bool well[FORMS];
+	struct iri_ref ref, other;
+	struct iri_error err;
+
+	if (!padded)
+		abort();
+	if (s.n)
+		memcpy(padded, s.p, s.n);
+	for (unsigned form = 0; form < FORMS; form++) {
+		const enum iri_status status = iri_parse(s, form, &ref, &err);
+		well[form] = status == IRI_OK;
+		if (well[form]) {
+			check_parts(s, &ref);
+			LAW(!(form & IRI_REQUIRE_SCHEME) || ref.scheme.p);
+			LAW(!(form & IRI_FORBID_FRAGMENT) || !ref.fragment.p);
+			LAW(!(form & IRI_FORBID_NON_ASCII) || form & IRI_ALLOW_LEIRI || !ref.mapped);
+		} else {
+			LAW(status != IRI_OK && err.status == status);
+			check_error(s, &err);
+		}
+		/* A text that a flag accepts is accepted without the flag, too. Every IRI is an LEIRI. */
+		for (unsigned bit = IRI_REQUIRE_SCHEME; bit <= IRI_FORBID_BIDI; bit <<= 1)
+			LAW(!(form & bit) || !well[form] || well[form & ~bit]);
+		LAW(!(form & IRI_ALLOW_LEIRI) || form & IRI_FORBID_NON_ASCII ||
+		    !well[form & ~(unsigned)IRI_ALLOW_LEIRI] || well[form]);
+		for (size_t i = 0; i < PADDINGS; i++) {
+			for (size_t k = 0; k < IRI_PADDING; k++)
+				padded[s.n + k] = paddings[i][k % strlen(paddings[i])];
+			const struct iri_str t = {padded, s.n};
+			LAW((iri_parse(t, form | IRI_PADDED, &other, &err) == IRI_OK) == well[form]);
+			if (!well[form])
+				continue;
+			LAW(other.path.n == ref.path.n && (!s.n || other.path.p - padded == ref.path.p - s.p));
+			LAW(other.host.n == ref.host.n && other.host_kind == ref.host_kind);
+			LAW(other.encoded == ref.encoded && other.mapped == ref.mapped);
+		}
+	}
+	free(padded);
+
+	/* RFC 3986, appendix B: iri_split divides any text, and a valid reference into the components of iri_parse. */
+	iri_split(s, &other);
+	check_parts(s, &other);
+	if (iri_parse(s, IRI_REFERENCE, &ref, &err) == IRI_OK) {
+		LAW(ref.scheme.p == other.scheme.p && ref.scheme.n == other.scheme.n);
+		LAW(ref.authority.p == other.authority.p && ref.authority.n == other.authority.n);
+		LAW(ref.userinfo.p == other.userinfo.p && ref.userinfo.n == other.userinfo.n);
+		LAW(ref.host.p == other.host.p && ref.host.n == other.host.n);
+		LAW(ref.path.p == other.path.p && ref.path.n == other.path.n);
+		LAW(ref.query.p == other.query.p && ref.fragment.p == other.fragment.p);
+	}
+}
+
+/* The normal forms: by syntax and by scheme, each as IRI and as URI; and by scheme with NFC. */
+enum { SYNTAX, SCHEME, SYNTAX_URI, SCHEME_URI, NFC, FORMS };
+static bool converge(int form, struct iri_str a, struct iri_str b);
+
+/*
+ * Whether a mapped host is a valid domain name: ToASCII does not change it, and its decoded A-labels obey the bidi rule
+ * (RFC 5893) and have none of the characters U+2260, U+226E and U+226F, which UTS #46 disallows.
+ */
+static bool is_well_mapped(struct iri_str host)
+{
+	static struct iri_buf scratch, again;
+	struct iri_error err;
+	char name[256], *shown = NULL;
+
+	again.n = 0;
+	if (host.n >= sizeof name || iri_host_to_ascii(NULL, host, &scratch, &again, &err) != IRI_OK ||
+	    !same(text_of(&again), host))
+		return false;
+	memcpy(name, host.p, host.n);
+	name[host.n] = '\0';
+	if (idn2_to_unicode_8z8z(name, &shown, 0) != IDN2_OK)
+		return false;
+	const bool well = iri_bidi_domain((struct iri_str){shown, strlen(shown)}) && !strstr(shown, "\xE2\x89\xA0") &&
+	                  !strstr(shown, "\xE2\x89\xAE") && !strstr(shown, "\xE2\x89\xAF");
+	idn2_free(shown);
+	return well;
+}
+
+enum iri_status laws_of_mapping(unsigned way, struct iri_str s, bool *changed)
+{
+	/* The combinations of options that change the mapping */
+	static const struct iri_map_options ways[WAYS_TO_URI] = {
+		{.lenient = false},
+		{.percent_host = true},
+		{.lenient = true},
+		{.repair = true},
+		{.percent_host = true, .repair = true},
+	};
+	static struct iri_mapper *mappers[WAYS_TO_URI], *other;
+	static struct iri_buf uri, repaired;
+	struct iri_str out, again;
+	struct iri_error err;
+	struct iri_ref ref;
+
+	if (!other)
+		other = need(iri_mapper_new(NULL));
+	if (!mappers[way])
+		mappers[way] = need(iri_mapper_new(&ways[way]));
+	/* URIs, and no other texts, stay unchanged. */
+	const bool is_uri = iri_parse(s, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK;
+	const enum iri_status status = iri_to_uri(mappers[way], s, &out, &err);
+	*changed = status == IRI_OK && !is_view_of(out, s);
+	LAW(is_uri == (status == IRI_OK && !*changed));
+	if (status != IRI_OK) {
+		LAW(err.status == status);
+		check_error(s, &err);
+	}
+	uri.n = repaired.n = 0;
+	if (status == IRI_OK) {
+		/* The result is a URI, so the mapping is idempotent, with any options. */
+		iri_buf_add(&uri, out.p, out.n);
+		out = text_of(&uri);
+		LAW(iri_parse(out, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
+		LAW(iri_to_uri(mappers[way], out, &again, &err) == IRI_OK && is_view_of(again, out));
+		LAW(iri_to_uri(other, out, &again, &err) == IRI_OK && is_view_of(again, out));
+	}
+	if (iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) == IRI_OK) {
+		iri_repair(s, &repaired, NULL);
+		LAW(same(text_of(&repaired), s));
+		/* An IRI can be mapped unless its host is no domain name (section 3.1). */
+		LAW(status == IRI_OK || status == IRI_BAD_HOST);
+		if (*changed && ref.mapped & 1u << IRI_HOST) {
+			LAW(converge(SCHEME_URI, s, out));
+			LAW(iri_parse(out, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
+			LAW(memchr(ref.host.p, '%', ref.host.n) || is_well_mapped(ref.host));
+		}
+	}
+	return status;
+}
+
+/*
+ * Decodes encoded unreserved characters, and changes hexadecimal digits of triplets to upper case. Only these two
+ * things may differ after a round trip (section 3.2). s is a URI.
+ */
+static struct iri_str simplify(struct iri_str s, struct iri_buf *out)
+{
+	out->n = 0;
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.p[i] != '%') {
+			iri_buf_putc(out, s.p[i]);
+			continue;
+		}
+		char octet = (char)(iri_hex_value(s.p[i + 1]) << 4 | iri_hex_value(s.p[i + 2]));
+		if (iri_byte_class(octet) & CHAR_UNRESERVED)
+			iri_buf_putc(out, octet);
+		else
+			iri_pct_encode(out, (struct iri_str){&octet, 1});
+		i += 2;
+	}
+	return text_of(out);
+}
+
+/* Makes a linter of the n rules with these ids. */
+static struct iri_linter *linter_of(const char *const *ids, size_t n)
+{
+	const struct iri_rule *rules[RULES];
+
+	for (size_t i = 0; i < n; i++)
+		rules[i] = need((void *)iri_rule_find((struct iri_str){ids[i], strlen(ids[i])}));
+	return need(iri_linter_new(&(struct iri_lint_options){.rules = rules, .n_rules = n}));
+}
+
+/* Whether irilint finds raw characters that mislead, or that an IRI cannot have. */
+static bool misleads(struct iri_str s)
+{
+	static const char *const ids[] = {"invisible", "misleading-mark", "compat-char", "fake-delimiter", "not-nfc",
+	                                  "bidi-control", "unassigned-char", "iprivate-outside-query", "illegal-char"};
+	static struct iri_linter *linter;
+	struct iri_findings found;
+
+	if (!linter)
+		linter = linter_of(ids, sizeof ids / sizeof *ids);
+	LAW(iri_lint(linter, s, &found, NULL) == IRI_OK);
+	return found.n;
+}
+
+/* Whether irilint finds a label that deceives and is not ASCII. */
+static bool has_deceiving_label(struct iri_str s)
+{
+	static const char *const ids[] = {"mixed-script", "whole-script-confusable", "restricted-char", "repeated-mark",
+	                                  "misplaced-kana", "script-beside-ascii"};
+	static struct iri_linter *linter;
+	struct iri_findings found;
+	struct iri_ref ref;
+
+	if (!linter)
+		linter = linter_of(ids, sizeof ids / sizeof *ids);
+	LAW(iri_lint(linter, s, &found, NULL) == IRI_OK);
+	LAW(iri_parse(s, IRI_REFERENCE, &ref, NULL) == IRI_OK);
+	for (size_t i = 0; i < found.n; i++) {
+		const char *p = s.p + found.p[i].off, *end = p + found.p[i].len;
+		if (found.p[i].where != IRI_HOST)
+			continue;
+		while (p > ref.host.p && p[-1] != '.')
+			p--;
+		while (end < ref.host.p + ref.host.n && *end != '.')
+			end++;
+		if (!iri_is_ascii(iri_between(p, end)))
+			return true;
+	}
+	return false;
+}
+
+enum iri_status laws_of_unmapping(unsigned way, struct iri_str s, bool *changed)
+{
+	static const struct iri_unmap_options ways[WAYS_TO_IRI] = {
+		{.decode_all = false},
+		{.decode_all = true},
+		{.bidi = true},
+		{.decode_all = true, .bidi = true, .unicode_host = true},
+		{.unicode_host = true},
+	};
+	static struct iri_unmapper *unmappers[WAYS_TO_IRI];
+	static struct iri_mapper *mapper;
+	static struct iri_buf iri, a, b;
+	const struct iri_unmap_options *const o = &ways[way];
+	struct iri_str t, again, uri;
+	struct iri_error err;
+	struct iri_ref ref;
+
+	if (!mapper)
+		mapper = need(iri_mapper_new(NULL));
+	if (!unmappers[way])
+		unmappers[way] = need(iri_unmapper_new(o));
+	const enum iri_status status = iri_to_iri(unmappers[way], s, &t, &err);
+	*changed = status == IRI_OK && !is_view_of(t, s);
+	/* Raw non-ASCII characters stay. A host that has them need not map to a URI. */
+	LAW((status == IRI_OK) == (iri_parse(s, IRI_FORBID_BIDI, &ref, NULL) == IRI_OK));
+	if (status != IRI_OK) {
+		LAW(err.status == status);
+		check_error(s, &err);
+		return status;
+	}
+	LAW(*changed == !same(t, s));
+	if (!*changed)
+		return status;
+	iri.n = 0;
+	iri_buf_add(&iri, t.p, t.n);
+	t = text_of(&iri);
+	LAW(iri_parse(t, IRI_FORBID_BIDI, &ref, NULL) == IRI_OK);
+	const bool uri_given = iri_parse(s, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK;
+	/*
+	 * The result stays unchanged. There is one exception: for section 4.2, iri_to_iri encodes components of an IRI.
+	 * The result is a new text, in which more may be decoded.
+	 */
+	LAW(iri_to_iri(unmappers[way], t, &again, &err) == IRI_OK);
+	LAW(is_view_of(again, t) || (o->bidi && !uri_given));
+	if (uri_given) {
+		LAW(o->decode_all || !misleads(t));
+		/* Whether a percent-encoded host is a domain name depends on the scheme. */
+		LAW(o->decode_all || iri_has_percent(ref.host) || !has_deceiving_label(t));
+		/* iri_to_uri gives the URI back. */
+		LAW(iri_to_uri(mapper, t, &uri, &err) == IRI_OK);
+		LAW(same(simplify(s, &a), simplify(uri, &b)));
+	}
+	return status;
+}
+
+/* Writes the normal form of s to out. Returns false if s is invalid. */
+static bool normal(int form, struct iri_str s, struct iri_buf *out)
+{
+	static const struct iri_normalize_options ways[FORMS] = {
+		[SYNTAX] = {.syntax_only = true},
+		[SCHEME] = {.syntax_only = false},
+		[SYNTAX_URI] = {.syntax_only = true, .uri = true},
+		[SCHEME_URI] = {.uri = true},
+		[NFC] = {.nfc = true},
+	};
+	static struct iri_normalizer *all[FORMS];
+	struct iri_str found;
+
+	if (!all[form])
+		all[form] = need(iri_normalizer_new(&ways[form]));
+	out->n = 0;
+	if (iri_normalize(all[form], s, &found, NULL) != IRI_OK)
+		return false;
+	LAW(is_view_of(found, s) == same(found, s));
+	iri_buf_add(out, found.p, found.n);
+	return true;
+}
+
+/* Whether a and b are valid and have the same normal form. */
+static bool converge(int form, struct iri_str a, struct iri_str b)
+{
+	static struct iri_buf one, other;
+
+	return normal(form, a, &one) && normal(form, b, &other) && same(text_of(&one), text_of(&other));
+}
+
+bool laws_of_normal_forms(struct iri_str s)
+{
+	static struct iri_buf form[FORMS];
+	struct iri_error err;
+	struct iri_ref before, after;
+	const bool well = iri_parse(s, IRI_FORBID_BIDI, &before, &err) == IRI_OK;
+
+	for (int i = 0; i < FORMS; i++) {
+		LAW(normal(i, s, &form[i]) == well);
+		if (!well)
+			continue;
+		const struct iri_str t = text_of(&form[i]);
+		LAW(converge(i, t, s)); /* normalization is idempotent */
+		const unsigned result = i == SYNTAX_URI || i == SCHEME_URI ? IRI_FORBID_NON_ASCII : IRI_FORBID_BIDI;
+		LAW(iri_parse(t, result, &after, &err) == IRI_OK);
+		/* The same components are present: no path becomes an authority, or gets or loses its leading slash. */
+		const bool by_scheme = i != SYNTAX && i != SYNTAX_URI;
+		const bool file = by_scheme && before.scheme.n == 4 && (before.scheme.p[0] | 0x20) == 'f';
+		LAW(!after.scheme.p == !before.scheme.p && after.scheme.n == before.scheme.n);
+		LAW(file || !after.authority.p == !before.authority.p);
+		LAW(!after.userinfo.p == !before.userinfo.p && !after.query.p == !before.query.p);
+		LAW(!after.fragment.p == !before.fragment.p);
+		LAW(!before.path.n || !after.path.n || (before.path.p[0] == '/') == (after.path.p[0] == '/'));
+	}
+	if (!well)
+		return false;
+	/*
+	 * Texts that are equivalent on a rung are equivalent on the next. The IRI form and the URI form are equivalent.
+	 */
+	LAW(converge(SCHEME, s, text_of(&form[SYNTAX])) && converge(SCHEME_URI, s, text_of(&form[SYNTAX_URI])));
+	LAW(converge(SCHEME, s, text_of(&form[SCHEME_URI])) && converge(SCHEME_URI, s, text_of(&form[SCHEME])));
+	LAW(converge(SYNTAX, s, text_of(&form[SYNTAX_URI])) && converge(SYNTAX_URI, s, text_of(&form[SYNTAX])));
+	return true;
+}
+
+enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b)
+{
+	static struct iri_comparer *comparer;
+	struct iri_comparison ab, ba;
+	struct iri_error err;
+	const struct iri_str s = a;
+
+	if (!comparer)
+		comparer = need(iri_comparer_new(NULL));
+	const enum iri_status status = iri_compare(comparer, a, b, &ab, &err);
+	LAW(iri_compare(comparer, b, a, &ba, &err) == IRI_OK || status != IRI_OK);
+	if (status != IRI_OK)
+		return IRI_RUNG_NONE;
+	LAW(ab.rung == ba.rung);
+	LAW(ab.rung == (same(a, b)                  ? IRI_RUNG_STRING
+	                : converge(SYNTAX_URI, a, b) ? IRI_RUNG_SYNTAX
+	                : converge(SCHEME_URI, a, b) ? IRI_RUNG_SCHEME
+	                                             : IRI_RUNG_NONE));
+	return ab.rung;
+}
+
+/* Returns the length of the prefix of s that matches the pattern, or 0. A dot in the pattern also matches "%2E". */
+static size_t begins_with(struct iri_str s, const char *pattern)
+{
+	size_t i = 0;
+
+	for (; *pattern; pattern++) {
+		const bool encoded = *pattern == '.' && s.n - i >= 3 &&
+		                     (!memcmp(s.p + i, "%2e", 3) || !memcmp(s.p + i, "%2E", 3));
+		if (i == s.n || (s.p[i] != *pattern && !encoded))
+			return 0;
+		i += encoded ? 3 : 1;
+	}
+	return i;
+}
+
+static bool has_encoded_dot(struct iri_str s)
+{
+	while (s.n && !(s.p[0] == '%' && begins_with(s, ".")))
+		s.p++, s.n--;
+	return s.n;
+}
+
+/* Returns s without its first n bytes. */
+static struct iri_str without(struct iri_str s, size_t n)
+{
+	return (struct iri_str){s.p + n, s.n - n};
+}
+
+/*
+ * The algorithm of RFC 3986, section 5.2.4, step by step. Then puts "/." before a path that would become an authority.
+ */
+static void remove_dots_by_steps(struct iri_str in, bool authority, struct iri_buf *out)
+{
+	const struct iri_str root = {"/", 1};
+	size_t n;
+
+	out->n = 0;
+	while (in.n) {
+		const bool up = begins_with(in, "/../") || begins_with(in, "/..") == in.n;
+		if ((n = begins_with(in, "../")) || (n = begins_with(in, "./"))) { /* A */
+			in = without(in, n);
+		} else if ((n = begins_with(in, "/./"))) { /* B */
+			in = without(in, n - 1);
+		} else if (begins_with(in, "/.") == in.n) {
+			in = root;
+		} else if (up) { /* C */
+			n = begins_with(in, "/../");
+			in = n ? without(in, n - 1) : root;
+			while (out->n && out->p[--out->n] != '/')
+				continue;
+		} else if (begins_with(in, ".") == in.n || begins_with(in, "..") == in.n) { /* D */
+			in.n = 0;
+		} else { /* E */
+			const char *const slash = in.n > 1 ? memchr(in.p + 1, '/', in.n - 1) : NULL;
+			n = slash ? (size_t)(slash - in.p) : in.n;
+			iri_buf_add(out, in.p, n);
+			in = without(in, n);
+		}
+	}
+	if (!authority && out->n >= 2 && !memcmp(out->p, "//", 2)) {
+		iri_buf_add(out, "/.", 2);
+		memmove(out->p + 2, out->p, out->n - 2);
+		memcpy(out->p, "/.", 2);
+	}
+}
+
+/*
+ * The pseudocode of RFC 3986, section 5.2.2. One difference: a path without a leading slash stays if the reference has
+ * a scheme.
+ */
+static void resolve_by_components(const struct iri_ref *base, const struct iri_ref *r, struct iri_buf *out)
+{
+	static struct iri_buf merged, dotless;
+	struct iri_ref t = *r;
+	const bool own = r->scheme.p || r->authority.p;
+
+	merged.n = dotless.n = 0;
+	if (!r->scheme.p)
+		t.scheme = base->scheme;
+	if (!own)
+		t.authority = base->authority;
+	if (!own && !r->path.n) {
+		t.path = base->path;
+		if (!r->query.p)
+			t.query = base->query;
+	} else {
+		if (!own && r->path.p[0] != '/') {
+			size_t n = base->path.n;
+			while (n && base->path.p[n - 1] != '/')
+				n--;
+			if (base->authority.p && !base->path.n)
+				iri_buf_putc(&merged, '/');
+			iri_buf_add(&merged, base->path.p, n);
+		}
+		iri_buf_add(&merged, r->path.p, r->path.n);
+		remove_dots_by_steps(text_of(&merged), t.authority.p, &dotless);
+		if (!r->scheme.p || (r->path.n && r->path.p[0] == '/'))
+			t.path = text_of(&dotless);
+	}
+	recompose(&t, out);
+}
+
+bool laws_of_resolution(struct iri_str base_text, struct iri_str ref_text)
+{
+	static struct iri_resolver *resolver;
+	static struct iri_buf out, want, shortest, scratch, form;
+	struct iri_ref base, ref, target;
+	struct iri_str found;
+	struct iri_error err;
+	const struct iri_str s = ref_text;
+
+	if (!resolver)
+		resolver = need(iri_resolver_new(NULL));
+	if (iri_parse(base_text, IRI_REQUIRE_SCHEME, &base, NULL) != IRI_OK ||
+	    iri_parse(ref_text, IRI_REFERENCE, &ref, NULL) != IRI_OK)
+		return false;
+	out.n = shortest.n = 0;
+	LAW(iri_resolve(resolver, &base, &ref, &found, &err) == IRI_OK);
+	LAW(is_view_of(found, s) == same(found, s));
+	iri_buf_add(&out, found.p, found.n);
+	resolve_by_components(&base, &ref, &want);
+	LAW(same(text_of(&out), text_of(&want)));
+
+	LAW(iri_parse(text_of(&out), IRI_REQUIRE_SCHEME, &target, NULL) == IRI_OK);
+	const enum iri_status status = iri_relativize(resolver, &base, &target, &found, &err);
+	if (status == IRI_OK) {
+		/* resolve(base, relative(base, x)) = x. The reference that x was made from is not shorter. */
+		iri_buf_add(&shortest, found.p, found.n);
+		LAW(iri_parse(text_of(&shortest), IRI_REFERENCE, &ref, NULL) == IRI_OK);
+		LAW(iri_resolve(resolver, &base, &ref, &found, &err) == IRI_OK && same(text_of(&out), found));
+		/*
+		 * Exceptions: a shorter reference begins with a byte order mark, which would be lost, or other software
+		 * resolves it differently.
+		 */
+		const bool disputed =
+			has_encoded_dot(base.path) || (!target.authority.p && begins_with(target.path, "/.//"));
+		LAW(shortest.n <= s.n || (s.n >= 3 && !memcmp(s.p, "\xEF\xBB\xBF", 3)) || disputed);
+		LAW(shortest.n < 3 || memcmp(shortest.p, "\xEF\xBB\xBF", 3) != 0);
+	} else {
+		/* There is no reference if resolution would change the target: its path has dot segments. */
+		scratch.n = 0;
+		iri_remove_dots(target.path, target.authority.p, &scratch);
+		LAW(status == IRI_UNREACHABLE && err.status == status && err.second);
+		LAW(target.path.p[0] == '/' && !same(text_of(&scratch), target.path));
+	}
+
+	/* Equivalent references resolve to equivalent IRIs (RFC 3986, section 2.3). */
+	if (normal(SYNTAX, ref_text, &form) && normal(SYNTAX, text_of(&out), &want)) {
+		LAW(iri_parse(text_of(&form), IRI_REFERENCE, &ref, NULL) == IRI_OK);
+		LAW(iri_resolve(resolver, &base, &ref, &found, &err) == IRI_OK);
+		LAW(converge(SYNTAX, text_of(&out), found));
+		LAW(converge(SCHEME, text_of(&out), found));
+	}
+	return true;
+}
+
+/* Sets found[i] to whether rule i finds something in s. */
+static void find_rules(struct iri_linter *l, struct iri_str s, bool found[RULES])
+{
+	struct iri_findings findings;
+
+	memset(found, 0, RULES * sizeof *found);
+	LAW(iri_lint(l, s, &findings, NULL) == IRI_OK);
+	for (size_t i = 0; i < findings.n; i++)
+		found[iri_rule_number(findings.p[i].rule)] = true;
+}
+
+/*
+ * With any set of enabled rules, the result of iri_fix breaks none of these rules that s does not break. One exception:
+ * a decoded character is text, so RULE_NOT_NFKC can report it.
+ */
+static void check_fixed_rules(struct iri_str s)
+{
+	static struct iri_buf fixed;
+	uint64_t set = UINT64_MAX; /* bit i: rule i */
+
+	for (int i = 0; i < 4; i++) {
+		const struct iri_rule *rules[RULES];
+		struct iri_lint_options options = {.rules = rules};
+		bool before[RULES], after[RULES];
+		struct iri_str found;
+		for (size_t k = 0; k < RULES; k++)
+			if (set >> k % 64 & 1)
+				rules[options.n_rules++] = iri_rule_at(k);
+		struct iri_linter *const linter = need(iri_linter_new(&options));
+		fixed.n = 0;
+		if (iri_fix(linter, s, &found, NULL) == IRI_OK) {
+			iri_buf_add(&fixed, found.p, found.n);
+			find_rules(linter, s, before);
+			find_rules(linter, text_of(&fixed), after);
+			for (size_t k = 0; k < RULES; k++)
+				LAW(!after[k] || before[k] || k == RULE_NOT_NFKC);
+		}
+		iri_linter_free(linter);
+		/* The next set of rules: a hash of the last set and s. */
+		set = (set ^ s.n << 7) * UINT64_C(0x9E3779B97F4A7C15);
+		for (size_t k = 0; k < s.n; k++)
+			set = (set ^ (unsigned char)s.p[k]) * UINT64_C(0x100000001B3);
+		set |= set << 29;
+	}
+}
+
+/* For struct iri_lint_options: top-level domains and two names are public suffixes. */
+static bool is_suffix(void *arg, struct iri_str name, bool with_private)
+{
+	(void)arg;
+	return !memchr(name.p, '.', name.n) || iri_is(name, "a.b") || (with_private && iri_is(name, "b.a"));
+}
+
+/* Makes a linter of all rules that knows a few hosts. */
+static struct iri_linter *linter_of_all(void)
+{
+	static const char *const hosts[] = {"example.com", "http://\xC3\xA9.b"};
+	const struct iri_rule *all[RULES];
+
+	for (size_t i = 0; i < RULES; i++)
+		all[i] = iri_rule_at(i);
+	const struct iri_lint_options options = {.rules = all, .n_rules = RULES, .is_suffix = is_suffix};
+	struct iri_linter *const l = need(iri_linter_new(&options));
+	for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) {
+		const struct iri_str s = {hosts[i], strlen(hosts[i])};
+		LAW(iri_linter_add_host(l, s, NULL) == IRI_OK);
+	}
+	return l;
+}
+
+void laws_of_linting(struct iri_str s)
+{
+	static struct iri_linter *linter;
+	static struct iri_resolver *resolver;
+	static struct iri_buf fixed, meant[2];
+	struct iri_findings findings;
+	struct iri_str found, again;
+	struct iri_ref base, ref;
+	struct iri_error err;
+	char text[512];
+
+	check_fixed_rules(s);
+	if (!linter) {
+		linter = linter_of_all();
+		resolver = need(iri_resolver_new(NULL));
+	}
+	/* A known host looks like no other. It is not in the linter of the other laws, which would grow. */
+	struct iri_linter *const fresh = need(iri_linter_new(NULL));
+	if (iri_linter_add_host(fresh, s, NULL) == IRI_OK) {
+		LAW(iri_lint(fresh, s, &findings, NULL) == IRI_OK);
+		for (size_t i = 0; i < findings.n; i++)
+			LAW(strcmp(findings.p[i].rule->id, "confusable-host") != 0);
+	}
+	iri_linter_free(fresh);
+	LAW(iri_lint(linter, s, &findings, NULL) == IRI_OK);
+	for (size_t i = 0; i < findings.n; i++) {
+		const struct iri_finding *const f = &findings.p[i];
+		LAW(f->off <= s.n && f->len <= s.n - f->off && (!i || f->off >= f[-1].off));
+		LAW(iri_rule_find((struct iri_str){f->rule->id, strlen(f->rule->id)}) == f->rule);
+		const size_t n = iri_finding_text(f, text, sizeof text);
+		LAW(n > 0 && n < sizeof text && is_safe(text, n));
+	}
+	const enum iri_status status = iri_fix(linter, s, &found, &err);
+	LAW((status == IRI_OK) == (iri_parse(s, IRI_FORBID_BIDI, &ref, NULL) == IRI_OK));
+	if (status == IRI_OK && !is_view_of(found, s)) {
+		LAW(!same(found, s));
+		fixed.n = 0;
+		iri_buf_add(&fixed, found.p, found.n);
+		/* Relative references are equivalent if they resolve to equivalent IRIs (section 5.1). */
+		const struct iri_str texts[] = {s, text_of(&fixed)};
+		LAW(iri_parse((struct iri_str){"http://a/b", 10}, IRI_REQUIRE_SCHEME, &base, NULL) == IRI_OK);
+		for (int i = 0; i < 2; i++) {
+			meant[i].n = 0;
+			LAW(iri_parse(texts[i], IRI_REFERENCE, &ref, NULL) == IRI_OK);
+			LAW(iri_resolve(resolver, &base, &ref, &found, NULL) == IRI_OK);
+			iri_buf_add(&meant[i], found.p, found.n);
+		}
+		LAW(converge(NFC, text_of(&meant[0]), text_of(&meant[1])));
+		LAW(iri_fix(linter, texts[1], &again, &err) == IRI_OK && is_view_of(again, texts[1]));
+	}
+}
+
+/* For is_tld: a few top-level domains */
+static bool is_law_tld(void *arg, struct iri_str label)
+{
+	static const char *const tlds[] = {"com", "org", "a", "xn--p1ai", "\xD1\x80\xD1\x84",
+	                                   "\xE4\xB8\xAD\xE5\x9B\xBD"};
+
+	(void)arg;
+	for (size_t i = 0; i < sizeof tlds / sizeof *tlds; i++)
+		if (iri_same_scheme(label, (struct iri_str){tlds[i], strlen(tlds[i])}))
+			return true;
+	return false;
+}
+
+/* Sets of options for searches */
+enum { IRIS, BARE, CJK, BARE_CJK, SOME_SCHEMES, SEARCHES };
+
+static bool next_link(int way, struct iri_str s, size_t from, struct iri_link *link)
+{
+	static const char *const schemes[] = {"http", "note", "urn"};
+	static const struct iri_link_options ways[SEARCHES] = {
+		[BARE] = {.bare = true, .is_tld = is_law_tld},
+		[CJK] = {.cjk = true, .is_tld = is_law_tld},
+		[BARE_CJK] = {.bare = true, .cjk = true, .is_tld = is_law_tld},
+		[SOME_SCHEMES] = {.bare = true, .is_tld = is_law_tld, .schemes = schemes, .n_schemes = 3},
+	};
+
+	return iri_link_next(way == IRIS ? NULL : &ways[way], s, from, link);
+}
+
+static bool is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static bool same_link(const struct iri_link *a, const struct iri_link *b)
+{
+	return a->kind == b->kind && a->off == b->off && a->len == b->len && a->broken == b->broken;
+}
+
+/* Whether exactly one link is found in s: at off, and of this length. *link: it, or the first of the others */
+static bool is_only_link(int way, struct iri_str s, size_t off, size_t len, struct iri_link *link)
+{
+	struct iri_link other;
+
+	return next_link(way, s, 0, link) && link->off == off && link->len == len &&
+	       !next_link(way, s, off + len, &other);
+}
+
+/* Appends text to a buffer of exactly the size that is needed, so that a sanitizer reports a read behind it. */
+static struct iri_str join(struct iri_str a, struct iri_str b, struct iri_str c, char **joined)
+{
+	const size_t n = a.n + b.n + c.n;
+
+	free(*joined);
+	*joined = need(malloc(n + !n));
+	if (a.n)
+		memcpy(*joined, a.p, a.n);
+	if (b.n)
+		memcpy(*joined + a.n, b.p, b.n);
+	if (c.n)
+		memcpy(*joined + a.n + b.n, c.p, c.n);
+	return (struct iri_str){*joined, n};
+}
+
+/* A link is valid as an IRI with a scheme, which it has or which is put before it; or it is named as broken. */
+static void check_link_validity(struct iri_str s, struct iri_str text, const struct iri_link *link)
+{
+	static char *joined;
+	const struct iri_str none = {"", 0};
+	const struct iri_str scheme = link->kind == IRI_LINK_HOST      ? (struct iri_str){"http://", 7}
+	                              : link->kind == IRI_LINK_ADDRESS ? (struct iri_str){"mailto:", 7}
+	                                                               : none;
+	struct iri_ref ref;
+	struct iri_error err;
+	const struct iri_str iri = join(scheme, text, none, &joined);
+	const bool valid = iri_parse(iri, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &ref, &err) == IRI_OK;
+
+	LAW(valid == !link->broken);
+	LAW(link->kind != IRI_LINK_HOST || !valid || (ref.host.n && !ref.userinfo.p));
+}
+
+/* A link is found alone, between spaces and, if place is not SIZE_MAX, in s behind the space that stands there. */
+static void check_link_alone(struct iri_str s, int way, const struct iri_link *link, size_t place)
+{
+	static char *joined, *alone;
+	const struct iri_str none = {"", 0}, space = {" ", 1};
+	const struct iri_str text = join((struct iri_str){s.p + link->off, link->len}, none, none, &alone);
+	struct iri_link found;
+	struct iri_ref ref;
+
+	/* "com.example+a://b" and "com.example.://b" also begin with a host, which a search finds first. */
+	iri_split(text, &ref);
+	if (way != IRIS && way != CJK && ref.scheme.n && memchr(ref.scheme.p, '.', ref.scheme.n) &&
+	    (memchr(ref.scheme.p, '+', ref.scheme.n) || ref.scheme.p[ref.scheme.n - 1] == '.'))
+		return;
+	LAW(is_only_link(way, text, 0, text.n, &found) && found.kind == link->kind && found.broken == link->broken);
+	LAW(is_only_link(way, join(space, text, space, &joined), 1, text.n, &found) && found.kind == link->kind);
+	if (place == SIZE_MAX)
+		return;
+	const size_t want = place + 1, starts[] = {0, place / 2, place, want};
+	const struct iri_str whole = join((struct iri_str){s.p, want}, text, without(s, place), &joined);
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+		/* Links before it come first. */
+		size_t at = starts[i];
+		bool more;
+		while ((more = next_link(way, whole, at, &found)) && found.off < want)
+			at = found.off + found.len;
+		LAW(more && found.off == want && found.len == text.n && found.kind == link->kind);
+	}
+}
+
+/* The links of the parts between white space are the links of s. */
+static void check_link_parts(struct iri_str s, int way)
+{
+	static char *copy;
+	struct iri_link link, of_part;
+	bool more = next_link(way, s, 0, &link);
+
+	for (size_t start = 0, end; start <= s.n; start = end + 1) {
+		for (end = start; end < s.n && !is_space(s.p[end]); end++)
+			continue;
+		if (end == start)
+			continue;
+		const struct iri_str none = {"", 0};
+		const struct iri_str part = join((struct iri_str){s.p + start, end - start}, none, none, &copy);
+		for (size_t at = 0; next_link(way, part, at, &of_part); at = of_part.off + of_part.len - start) {
+			of_part.off += start;
+			LAW(more && same_link(&link, &of_part));
+			more = more && next_link(way, s, link.off + link.len, &link);
+		}
+	}
+	LAW(!more);
+}
+
+/* Each IRI that is found without the option bare is found with it, or overlaps a link that begins before it. */
+static void check_bare(struct iri_str s, int way, int bare)
+{
+	struct iri_link link, other = {.len = 0};
+	bool more = next_link(bare, s, 0, &other);
+
+	for (size_t at = 0; next_link(way, s, at, &link); at = link.off + link.len) {
+		while (more && other.off + other.len <= link.off)
+			more = next_link(bare, s, other.off + other.len, &other);
+		/* "@com.example://b" and "@1.com.example://b" have no local part, so that the host is skipped. */
+		size_t before = link.off;
+		while (before && iri_byte_class(s.p[before - 1]) & CHAR_SCHEME)
+			before--;
+		if (before && s.p[before - 1] == '@')
+			continue;
+		/* A scheme can begin with a host; see check_link_alone. */
+		const size_t end = other.off + other.len;
+		LAW(more && (same_link(&link, &other) || other.off < link.off ||
+		             (end < s.n && (s.p[end] == '+' || s.p[end] == '.'))));
+	}
+}
+
+size_t laws_of_links(struct iri_str s)
+{
+	enum { MOST = 16 }; /* links that are tried alone, and places from which links are searched */
+	size_t links = 0, spaces = 0, place = SIZE_MAX;
+
+	for (size_t i = 0; i < s.n; i++)
+		if (is_space(s.p[i]) && spaces++ % 4 == 0)
+			place = i;
+	for (int way = 0; way < SEARCHES; way++) {
+		struct iri_link link;
+		size_t tried = 0;
+		for (size_t at = 0; next_link(way, s, at, &link); at = link.off + link.len, links++) {
+			LAW(link.off >= at && link.len && link.off < s.n && link.len <= s.n - link.off);
+			LAW(way == BARE || way == BARE_CJK || way == SOME_SCHEMES || link.kind == IRI_LINK_IRI);
+			if (tried++ >= MOST)
+				continue;
+			check_link_validity(s, (struct iri_str){s.p + link.off, link.len}, &link);
+			check_link_alone(s, way, &link, place);
+		}
+		check_link_parts(s, way);
+		/* A search from white space finds the first link behind it. */
+		for (size_t i = 0, tried_from = 0; i < s.n && tried_from < MOST; i++) {
+			struct iri_link first, found;
+			if (!is_space(s.p[i]))
+				continue;
+			tried_from++;
+			size_t at = 0;
+			bool any;
+			while ((any = next_link(way, s, at, &first)) && first.off < i)
+				at = first.off + first.len;
+			LAW(next_link(way, s, i, &found) == any && (!any || same_link(&first, &found)));
+		}
+	}
+	check_bare(s, IRIS, BARE);
+	check_bare(s, CJK, BARE_CJK);
+	LAW(!next_link(IRIS, s, s.n, &(struct iri_link){.len = 0}));
+	return links;
+}
+
+/* Whether text is found between two spaces, and nothing else. */
+static bool is_found(struct iri_str text)
+{
+	static char *joined;
+	const struct iri_str space = {" ", 1};
+	struct iri_link link;
+
+	return is_only_link(IRIS, join(space, text, space, &joined), 1, text.n, &link) && !link.broken;
+}
+
+enum iri_status laws_of_text(unsigned way, struct iri_str s, bool *changed)
+{
+	static const struct iri_unmap_options ways[WAYS_TO_TEXT] = {
+		{.for_text = true},
+		{.for_text = true, .unicode_host = true},
+		{.for_text = true, .decode_all = true, .bidi = true, .unicode_host = true},
+	};
+	static struct iri_unmapper *unmappers[WAYS_TO_TEXT], *others[WAYS_TO_TEXT];
+	static struct iri_mapper *mapper;
+	static struct iri_buf text, plain, a, b;
+	struct iri_str t, p, again, uri;
+	struct iri_error err;
+	struct iri_ref ref;
+
+	if (!mapper)
+		mapper = need(iri_mapper_new(NULL));
+	if (!unmappers[way]) {
+		struct iri_unmap_options other = ways[way];
+		other.for_text = false;
+		unmappers[way] = need(iri_unmapper_new(&ways[way]));
+		others[way] = need(iri_unmapper_new(&other));
+	}
+	*changed = false;
+	plain.n = text.n = a.n = 0;
+	const enum iri_status status = iri_to_iri(unmappers[way], s, &t, &err);
+	const bool valid = iri_to_iri(others[way], s, &p, NULL) == IRI_OK;
+	LAW(valid == (status == IRI_OK || status == IRI_NO_LINK));
+	if (status != IRI_OK) {
+		LAW(err.status == status);
+		check_error(s, &err);
+		LAW(!valid || !is_found(p));
+		return status;
+	}
+	LAW(is_view_of(t, s) == same(t, s));
+	iri_buf_add(&text, t.p, t.n);
+	iri_buf_add(&plain, p.p, p.n);
+	t = text_of(&text);
+	*changed = !same(t, text_of(&plain));
+	LAW(!s.n || is_found(t)); /* empty input stays empty */
+	LAW(!*changed || !is_found(text_of(&plain)));
+	/* The same exception as in laws_of_unmapping */
+	const bool uri_given = iri_parse(s, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK;
+	LAW(iri_to_iri(unmappers[way], t, &again, &err) == IRI_OK);
+	LAW(is_view_of(again, t) || (ways[way].bidi && !uri_given));
+	/* A raw host need not be a domain name. */
+	if (iri_to_uri(mapper, s, &uri, &err) == IRI_OK) {
+		const struct iri_str want = simplify(uri, &a);
+		LAW(iri_to_uri(mapper, t, &uri, &err) == IRI_OK && same(want, simplify(uri, &b)));
+	} else {
+		LAW(iri_to_uri(mapper, t, &uri, &err) != IRI_OK);
+	}
+	return status;
+}
+
+/* Checks that components which fit together are composed to the reference s, and no others. */
+static void laws_of_composing(struct iri_str s)
+{
+	static struct iri_buf out;
+	struct iri_ref ref;
+	struct iri_error err = {0};
+	const char *why;
+
+	/* Any string has components; they fit together exactly if it is a reference. */
+	iri_split(s, &ref);
+	const bool valid = iri_parse(s, IRI_REFERENCE, &(struct iri_ref){0}, NULL) == IRI_OK;
+	struct iri_parts parts = iri_parts_of(&ref);
+	iri_buf_clear(&out);
+	const enum iri_status status = iri_compose(&parts, IRI_REFERENCE, &out, &err, &why);
+	/* iri_split takes "x/y:z" apart as the grammar does not, so only one direction holds. */
+	LAW(status != IRI_OK || (valid && same(text_of(&out), s)));
+	if (status != IRI_OK) {
+		const struct iri_str part = parts.of[err.where];
+		LAW(err.status == status && err.off <= part.n && (why || err.len <= part.n - err.off));
+	}
+	if (!valid)
+		return;
+	LAW(iri_parse(s, IRI_REFERENCE, &ref, NULL) == IRI_OK);
+	parts = iri_parts_of(&ref);
+	iri_buf_clear(&out);
+	LAW(iri_compose(&parts, IRI_REFERENCE, &out, &err, &why) == IRI_OK && same(text_of(&out), s));
+}
+
+/* Checks that data becomes a component, and can be decoded from it. */
+static void laws_of_encoding(struct iri_str s)
+{
+	static struct iri_buf value, decoded, out;
+	struct iri_error err;
+	const char *why;
+
+	for (enum iri_component c = IRI_USERINFO; c <= IRI_FRAGMENT; c++) {
+		struct iri_parts parts = {.of = {[IRI_HOST] = {"h", 1}, [IRI_PATH] = {"", 0}}};
+		if (c == IRI_PORT)
+			continue;
+		for (unsigned form = 0; form <= 1; form++) {
+			const unsigned forms[] = {IRI_FORBID_BIDI, IRI_FORBID_BIDI | IRI_FORBID_NON_ASCII};
+			iri_buf_clear(&value);
+			iri_buf_clear(&decoded);
+			iri_buf_clear(&out);
+			if (c == IRI_PATH)
+				iri_buf_putc(&value, '/');
+			iri_encode(&value, s, c, forms[form], "&=+;");
+			LAW(!value.n || !memchr(value.p, '+', value.n));
+			iri_pct_decode(&decoded, text_of(&value));
+			const struct iri_str data = text_of(&decoded);
+			const size_t slash = c == IRI_PATH;
+			LAW(same((struct iri_str){data.p + slash, data.n - slash}, s));
+			parts.of[c] = text_of(&value);
+			LAW(iri_compose(&parts, forms[form], &out, &err, &why) == IRI_OK);
+		}
+	}
+}
+
+/* Returns the number of pairs of a query whose key, decoded, is this one, and sets *n to the number of all pairs. */
+static size_t count_key(const struct iri_query *q, struct iri_str query, struct iri_str key, size_t *n)
+{
+	static struct iri_buf decoded;
+	struct iri_pairs walk = iri_pairs(query, q->separator);
+	size_t found = 0;
+
+	*n = 0;
+	for (struct iri_pair pair; iri_next_pair(&walk, &pair); ++*n) {
+		iri_buf_clear(&decoded);
+		iri_pair_decode(&decoded, pair.key, q->plus_is_space);
+		found += same(text_of(&decoded), key);
+	}
+	return found;
+}
+
+static bool has_key(void *arg, struct iri_str key)
+{
+	return same(*(struct iri_str *)arg, key);
+}
+
+/* Checks the edits of a query for one key, decoded. */
+static void laws_of_key(struct iri_query *q, struct iri_str s, struct iri_str key)
+{
+	static struct iri_buf encoded;
+	const struct iri_str other = {"\xFF new\xFF", 6};
+	size_t all, n;
+	const size_t found = count_key(q, s, key, &all);
+
+	q->text = s;
+	iri_query_delete(q, has_key, &key);
+	LAW(found || is_view_of(q->text, s));
+	LAW(count_key(q, q->text, key, &n) == 0);
+	/* A single empty pair is no query. */
+	LAW(n == all - found || (all - found == 1 && !q->text.p));
+	LAW(!found || found < all || !q->text.p);
+
+	iri_buf_clear(&encoded);
+	iri_encode(&encoded, other, IRI_QUERY, 0, "&=+;");
+	q->text = s;
+	iri_query_rename(q, key, text_of(&encoded));
+	LAW(count_key(q, q->text, key, &n) == (same(key, other) ? found : 0) && n == all);
+	LAW(count_key(q, q->text, other, &n) >= found);
+
+	iri_buf_clear(&encoded);
+	iri_encode(&encoded, key, IRI_QUERY, 0, "&=+;");
+	iri_buf_add(&encoded, "=v", 2);
+	q->text = s;
+	iri_query_set(q, key, text_of(&encoded));
+	LAW(count_key(q, q->text, key, &n) == 1 && n == all - found + 1);
+	const struct iri_str once = q->text;
+	iri_query_set(q, key, text_of(&encoded));
+	LAW(same(q->text, once));
+	q->text = s;
+	iri_query_append(q, text_of(&encoded));
+	/* A query that is present and empty has no pair. */
+	LAW(count_key(q, q->text, key, &n) == found + 1 && n == all + 1);
+	LAW(q->text.n >= s.n && same((struct iri_str){q->text.p, s.n}, s));
+}
+
+static void laws_of_queries(struct iri_str s)
+{
+	enum { KEYS = 8 }; /* that are tested, since each takes time in proportion to the query */
+	static struct iri_query q;
+	static struct iri_buf key, once;
+
+	for (const char *separator = "&;"; *separator; separator++) {
+		struct iri_pairs walk = iri_pairs(s, *separator);
+		size_t n, sorted, unique;
+		q.separator = *separator;
+		q.plus_is_space = *separator == '&';
+		laws_of_key(&q, s, (struct iri_str){"no such key", 11});
+		struct iri_pair pair;
+		for (int i = 0; i < KEYS && iri_next_pair(&walk, &pair); i++) {
+			iri_buf_clear(&key);
+			iri_pair_decode(&key, pair.key, q.plus_is_space);
+			laws_of_key(&q, s, text_of(&key));
+		}
+		q.text = s;
+		iri_query_sort(&q);
+		count_key(&q, s, s, &n);
+		count_key(&q, q.text, s, &sorted);
+		LAW(sorted == n && q.text.n == s.n);
+		iri_buf_clear(&once);
+		iri_buf_add(&once, q.text.p, q.text.n);
+		iri_query_sort(&q);
+		LAW(same(q.text, text_of(&once)));
+		q.text = s;
+		iri_query_dedupe(&q);
+		count_key(&q, q.text, s, &unique);
+		LAW(unique <= n && (unique < n ? q.text.n < s.n : same(q.text, s)));
+		LAW(!q.text.p == (n > 0 && !unique) || (!n && is_view_of(q.text, s)));
+		iri_buf_clear(&once);
+		iri_buf_add(&once, q.text.p, q.text.n);
+		iri_query_dedupe(&q);
+		LAW(same(q.text, text_of(&once)));
+		LAW(!q.failed);
+	}
+}
+
+void laws_of_editing(struct iri_str s)
+{
+	laws_of_composing(s);
+	laws_of_encoding(s);
+	laws_of_queries(s);
+}
+
+/* Calls the public functions for an absent string. Its pointer is NULL. */
+void laws_of_absence(void)
+{
+	static struct iri_buf out, scratch;
+	struct iri_resolver *const resolver = need(iri_resolver_new(NULL));
+	const struct iri_str s = {NULL, 0};
+	struct iri_ref ref, base;
+	struct iri_error err;
+	struct iri_str found;
+	bool changed;
+	struct iri_label label;
+	size_t off;
+
+	laws_of_parsing(s);
+	for (unsigned way = 0; way < WAYS_TO_URI; way++)
+		LAW(laws_of_mapping(way, s, &changed) == IRI_OK && !changed);
+	for (unsigned way = 0; way < WAYS_TO_IRI; way++)
+		LAW(laws_of_unmapping(way, s, &changed) == IRI_OK && !changed);
+	for (unsigned way = 0; way < WAYS_TO_TEXT; way++)
+		LAW(laws_of_text(way, s, &changed) == IRI_OK && !changed);
+	LAW(!laws_of_links(s));
+	LAW(laws_of_normal_forms(s));
+	LAW(!laws_of_resolution(s, s));
+	LAW(laws_of_comparison(s, (struct iri_str){"", 0}) == IRI_RUNG_STRING);
+	laws_of_linting(s);
+	LAW(iri_parse((struct iri_str){"a:", 2}, IRI_REQUIRE_SCHEME, &base, &err) == IRI_OK);
+	iri_split(s, &ref);
+	LAW(iri_resolve(resolver, &base, &ref, &found, &err) == IRI_OK && found.n == 2);
+	LAW(iri_resolve(resolver, &ref, &base, &found, &err) == IRI_IS_RELATIVE && !err.second);
+	LAW(iri_relativize(resolver, &base, &ref, &found, &err) == IRI_IS_RELATIVE && err.second);
+	iri_resolver_free(resolver);
+	LAW(iri_host_to_ascii(NULL, s, &scratch, &out, &err) == IRI_BAD_HOST);
+	iri_host_to_unicode(NULL, NULL, s, 0, &scratch, &out);
+	LAW(out.n == 0);
+	LAW(iri_label_check(s, &scratch, &label, &out) == IRI_OK && label.fault == IRI_LABEL_DISALLOWED);
+	LAW(iri_count_chars(s) == 0 && iri_is_nfc(s, &scratch));
+	LAW(iri_bidi_check(s, &off) == IRI_BIDI_WELL && !iri_bidi_label(s) && iri_bidi_domain(s));
+	out.n = 0;
+	iri_nfc(s, &out, NULL);
+	iri_repair(s, &out, NULL);
+	iri_remove_dots(s, true, &out);
+	LAW(out.n == 0 && !out.failed);
+}
+
+/*
+ * Handles for functions that process many lines at once, and for those that process one. The two share only the caches
+ * in these handles.
+ */
+static struct handles {
+	struct iri_mapper *mapper;
+	struct iri_unmapper *safe, *all, *bidi;
+	struct iri_normalizer *normalizer, *uri_normalizer;
+	struct iri_linter *linters[2][2]; /* with the default rules and with all; for many lines and for one */
+} handles;
+
+static void make_handles(struct handles *h)
+{
+	h->mapper = need(iri_mapper_new(NULL));
+	h->safe = need(iri_unmapper_new(NULL));
+	h->all = need(iri_unmapper_new(&(struct iri_unmap_options){.decode_all = true}));
+	h->bidi = need(iri_unmapper_new(
+		&(struct iri_unmap_options){.decode_all = true, .bidi = true, .unicode_host = true}));
+	h->normalizer = need(iri_normalizer_new(NULL));
+	h->uri_normalizer = need(iri_normalizer_new(&(struct iri_normalize_options){.uri = true}));
+	for (int many = 0; many < 2; many++) {
+		h->linters[0][many] = need(iri_linter_new(NULL));
+		h->linters[1][many] = linter_of_all();
+	}
+}
+
+/* The columns of LINES_SPLIT and LINES_SPLIT_SOME. Their texts for absent parts are followed by padding. */
+static struct iri_columns columns_of(enum law_lines kind)
+{
+	static const unsigned char all[] = {IRI_SCHEME, IRI_USERINFO, IRI_HOST, IRI_PORT, IRI_PATH, IRI_QUERY,
+	                                    IRI_FRAGMENT};
+	static const unsigned char some[] = {IRI_PATH, IRI_AUTHORITY, IRI_FRAGMENT, IRI_PATH, IRI_SCHEME};
+	static const char none[1 + IRI_PADDING] = "";
+	static const char absent[39 + IRI_PADDING] = "longer than IRI_COPY_SLACK, which is 32";
+
+	if (kind == LINES_SPLIT)
+		return (struct iri_columns){all, sizeof all, {none, 0}};
+	return (struct iri_columns){some, sizeof some, {absent, 39}};
+}
+
+static size_t many_lines(enum law_lines kind, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	const struct handles *const h = &handles;
+	struct iri_columns columns;
+
+	switch (kind) {
+	case LINES_SPLIT:
+	case LINES_SPLIT_SOME:
+		columns = columns_of(kind);
+		return iri_split_lines(&columns, p, end, out, lines);
+	case LINES_DECODED: return iri_skip_decoded(h->safe, p, end, lines);
+	case LINES_URI: return iri_skip_uris(p, end, lines);
+	case LINES_NORMAL: return iri_skip_normal(h->normalizer, p, end, lines);
+	case LINES_NORMAL_URI: return iri_skip_normal(h->uri_normalizer, p, end, lines);
+	case LINES_PAIRED: return iri_pair_normal(h->normalizer, p, end, out, lines);
+	case LINES_CLEAN: return iri_skip_clean(h->linters[0][1], p, end, lines);
+	case LINES_CLEAN_ALL: return iri_skip_clean(h->linters[1][1], p, end, lines);
+	case LINES_MAPPED: return iri_map_lines(h->mapper, p, end, out, lines);
+	case LINES_UNMAPPED: return iri_unmap_lines(h->safe, p, end, out, lines);
+	case LINES_UNMAPPED_BIDI: return iri_unmap_lines(h->bidi, p, end, out, lines);
+	default: return iri_unmap_lines(h->all, p, end, out, lines);
+	}
+}
+
+/* Fixes a line that must have no findings. */
+static enum iri_status fix_clean(struct iri_linter *l, struct iri_str s, struct iri_str *out)
+{
+	struct iri_findings found;
+
+	LAW(iri_lint(l, s, &found, NULL) == IRI_OK && !found.n);
+	return iri_fix(l, s, out, NULL);
+}
+
+/* Splits a line with iri_split, and writes its row. */
+static enum iri_status split_line(enum law_lines kind, struct iri_str line, struct iri_str *out)
+{
+	const struct iri_columns columns = columns_of(kind);
+	static struct iri_buf row;
+	struct iri_str values[IRI_MOST_COLUMNS];
+	struct iri_ref ref;
+
+	const enum iri_status status = iri_parse(line, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL);
+	iri_split(line, &ref);
+	for (size_t i = 0; i < columns.n; i++)
+		values[i] = columns.parts[i] == IRI_AUTHORITY
+		                    ? ref.authority : iri_part(&ref, (enum iri_component)columns.parts[i]);
+	row.n = 0;
+	iri_add_row(values, columns.n, columns.absent, &row);
+	*out = iri_contents(&row);
+	return status;
+}
+
+/* Writes a line that must be in normal form, a tab, and the line again. */
+static enum iri_status pair_line(struct iri_str line, struct iri_str *out)
+{
+	static struct iri_buf pair;
+	struct iri_str normal;
+	const struct iri_str s = line;
+
+	LAW(iri_normalize(handles.normalizer, line, &normal, NULL) == IRI_OK && is_view_of(normal, line));
+	pair.n = 0;
+	iri_buf_add(&pair, normal.p, normal.n);
+	iri_buf_putc(&pair, '\t');
+	iri_buf_add(&pair, line.p, line.n);
+	*out = iri_contents(&pair);
+	return IRI_OK;
+}
+
+static enum iri_status one_line(enum law_lines kind, struct iri_str line, struct iri_str *out)
+{
+	const struct handles *const h = &handles;
+
+	switch (kind) {
+	case LINES_DECODED:
+	case LINES_UNMAPPED: return iri_to_iri(h->safe, line, out, NULL);
+	case LINES_URI:
+	case LINES_MAPPED: return iri_to_uri(h->mapper, line, out, NULL);
+	case LINES_NORMAL: return iri_normalize(h->normalizer, line, out, NULL);
+	case LINES_NORMAL_URI: return iri_normalize(h->uri_normalizer, line, out, NULL);
+	case LINES_PAIRED: return pair_line(line, out);
+	case LINES_UNMAPPED_BIDI: return iri_to_iri(h->bidi, line, out, NULL);
+	case LINES_SPLIT:
+	case LINES_SPLIT_SOME: return split_line(kind, line, out);
+	case LINES_CLEAN:
+	case LINES_CLEAN_ALL: return fix_clean(h->linters[kind == LINES_CLEAN_ALL][0], line, out);
+	default: return iri_to_iri(h->all, line, out, NULL);
+	}
+}
+
+size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines)
+{
+	static struct iri_buf out;
+	const char *p = s.p, *end = s.p + s.n;
+	const bool skips = kind < LINES_MAPPED;
+	size_t passed = 0, told;
+
+	if (!handles.mapper)
+		make_handles(&handles);
+	*lines = 0;
+	while (end > p && end[-1] != '\n')
+		end--;
+	while (p < end) {
+		iri_buf_free(&out); /* so that a sanitizer sees a write after the reserved bytes */
+		const size_t n = many_lines(kind, p, end, &out, &told);
+		LAW(n <= (size_t)(end - p) && (!n || p[n - 1] == '\n'));
+		size_t found = 0, at = 0;
+		for (const char *line = p; line < p + n; found++) {
+			const char *const eol = memchr(line, '\n', (size_t)(p + n - line));
+			const struct iri_str one = {line, (size_t)(eol - line)};
+			struct iri_str want;
+			LAW(one_line(kind, one, &want) == IRI_OK && (!skips || is_view_of(want, one)));
+			if (!skips) {
+				LAW(at + want.n < out.n && same((struct iri_str){out.p + at, want.n}, want));
+				LAW(out.p[at + want.n] == '\n');
+				at += want.n + 1;
+			}
+			line = eol + 1;
+		}
+		LAW(found == told && at == out.n);
+		passed += told;
+		*lines += told + 1;
+		/* Continue with the next line, as a filter does. */
+		const char *const eol = memchr(p + n, '\n', (size_t)(end - p) - n);
+		p = eol ? eol + 1 : end;
+	}
+	return passed;
+}
+
+/* Parses the reference and appends its name. Returns false if it has none. */
+static bool name_of(struct iri_str reference, unsigned form, struct iri_buf *name, struct iri_str s)
+{
+	struct iri_name_fault fault;
+	struct iri_ref ref;
+
+	name->n = 0;
+	if (iri_parse(reference, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK)
+		return false;
+	if (iri_uri_to_name(&ref, form, name, &fault)) {
+		const size_t off = name->n / 2, place = iri_place_in_uri(&ref, text_of(name), off);
+		const char *const p = reference.p + place;
+		LAW(place < reference.n);
+		LAW((*p == '%' ? (char)iri_triplet_octet(p) : *p == '/' && form ? '\\' : *p) == name->p[off]);
+		return true;
+	}
+	LAW(fault.why && fault.off <= reference.n);
+	return false;
+}
+
+/* The name gives a reference, and the reference the name. `refused`: the name may have no reference */
+static void law_of_name(unsigned form, struct iri_str name, bool refused, struct iri_str s)
+{
+	static struct iri_buf uri, back;
+	struct iri_name_fault fault;
+	struct iri_ref ref;
+	struct iri_str iri, again;
+
+	uri.n = 0;
+	if (!iri_name_to_uri(name, form, &uri, &fault)) {
+		LAW(refused && fault.why && fault.off <= name.n);
+		return;
+	}
+	LAW(iri_parse(text_of(&uri), IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
+	LAW(!ref.query.p && !ref.fragment.p && ref.path.n && !ref.scheme.p == !ref.authority.p);
+	LAW(name_of(text_of(&uri), form, &back, s) && same(text_of(&back), name));
+	LAW(iri_to_iri(handles.safe, text_of(&uri), &iri, NULL) == IRI_OK);
+	LAW(name_of(iri, form, &back, s) && same(text_of(&back), name));
+	LAW(iri_to_uri(handles.mapper, iri, &again, NULL) == IRI_OK && same(again, text_of(&uri)));
+}
+
+/* A relative name that is not refused below a folder stays below it, and below an IRI. */
+static void law_of_folder(unsigned form, struct iri_str name)
+{
+	static const char base_text[] = "x://h/b/./c/", folder[] = "x://h/b/c/";
+	static struct iri_buf uri, made;
+	const struct iri_str s = name, dir = {"d", 1};
+	struct iri_name_fault fault;
+	struct iri_ref base, ref;
+
+	uri.n = made.n = 0;
+	if (!iri_name_to_uri(name, form | IRI_NAME_BELOW, &uri, &fault)) {
+		LAW(fault.why && fault.off <= name.n);
+		uri.n = 0;
+		/* What is refused only below a folder is not in one. */
+		LAW(!iri_name_to_uri(name, form, &uri, &fault) || !iri_name_below(dir, name, form, &made, &fault));
+		return;
+	}
+	LAW(iri_name_below(dir, name, form, &made, &fault) && made.n == name.n + 2);
+	LAW(iri_parse((struct iri_str){base_text, sizeof base_text - 1}, 0, &base, NULL) == IRI_OK);
+	LAW(iri_parse(text_of(&uri), IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
+	LAW(!ref.scheme.p && !ref.authority.p && ref.path.n && *ref.path.p != '/');
+	made.n = 0;
+	iri_resolve_to(&base, &ref, false, &made);
+	LAW(made.n >= sizeof folder - 1 && !memcmp(made.p, folder, sizeof folder - 1));
+}
+
+void laws_of_names(bool windows, struct iri_str s)
+{
+	const unsigned form = windows ? IRI_NAME_WINDOWS : IRI_NAME_POSIX;
+	static struct iri_buf canonical, name;
+
+	if (!handles.mapper)
+		make_handles(&handles);
+	canonical.n = 0;
+	iri_buf_add(&canonical, s.p, s.n);
+	for (size_t i = 0; windows && i < canonical.n; i++)
+		if (canonical.p[i] == '/')
+			canonical.p[i] = '\\';
+	const struct iri_str divided = windows ? text_of(&canonical) : s;
+	law_of_name(form, divided, windows || !s.n || memchr(s.p, 0, s.n), s);
+	law_of_folder(form, s);
+	if (name_of(s, form, &name, s))
+		law_of_name(form, text_of(&name), false, s);
+}

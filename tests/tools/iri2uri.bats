@@ -1,0 +1,96 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+load ../helper
+
+@test "iri2uri: the examples of the specifications" { run_vectors iri2uri iri2uri-spec.tsv; }
+@test "iri2uri: each rule of the grammar, with valid and invalid input" { run_vectors iri2uri iri2uri-grammar.tsv; }
+@test "iri2uri: hosts, and characters that libidn2 wrongly accepts" { run_vectors iri2uri iri2uri-host.tsv; }
+@test "iri2uri: --lenient and --repair" { run_vectors iri2uri iri2uri-repair.tsv; }
+@test "iri2uri: charsets and character references" { run_vectors iri2uri iri2uri-charset.tsv; }
+
+@test "iri2uri: messages name the place and a fix" { run_messages iri2uri iri2uri-messages.tsv; }
+
+@test "iri2uri: all of iri.txt is valid and maps to pct.txt, except for three hosts" {
+    corpus iri
+    corpus pct
+    expect 0 iri2uri iri.txt
+    [ "$(wc -l <out)" = "$(wc -l <iri.txt)" ]
+    # Another converter made pct.txt, with Punycode but without the mapping of UTS #46. Three hosts have characters that
+    # UTS #46 maps: U+0E33 and U+0587.
+    diff out pct.txt | grep '^<' >differ || :
+    [ "$(wc -l <differ)" = 3 ]
+    [ "$(grep -c -e '://xn----7xfn1a9d9h.xn--o3cw4h/' -e '://xn--72c3b3a4cb3n.xn--o3cw4h/' \
+        -e '://xn------0ceacbctle8ewflemf3ita8b6b.xn--y9a3aq/' differ)" = 3 ]
+    mv out once
+    expect 0 iri2uri --check once
+    expect 0 iri2uri once
+    same once out
+}
+
+@test "iri2uri: ascii.txt has 14 invalid lines, each with a backslash; the others are unchanged" {
+    corpus ascii
+    expect 1 iri2uri ascii.txt
+    [ "$(wc -l <err)" = 14 ]
+    # An independent check of the grammar: the first backslash of each line is the column of its message.
+    LC_ALL=C awk '{ i = index($0, "\\") }
+        i { printf "iri2uri: ascii.txt:%d:%d: '\''\\'\'' is not allowed\n", NR, i }' \
+        ascii.txt >want
+    cut -d';' -f1 err | same want /dev/stdin
+    sed 's/.*\\.*//' ascii.txt | same /dev/stdin out
+}
+
+@test "iri2uri: every line of rel.txt is a reference by the grammar of section 2.2" {
+    corpus rel
+    expect 0 iri2uri rel.txt
+    [ "$(wc -l <out)" = "$(wc -l <rel.txt)" ]
+    mv out uris
+    expect 0 iri2uri --check uris
+    # Exactly the lines with non-ASCII characters were changed.
+    paste -d'\n' rel.txt uris | awk 'NR % 2 { a = $0; next } a != $0 { print a }' >changed
+    [ -s changed ]
+    grep '[^ -~]' rel.txt | same /dev/stdin changed
+}
+
+@test "iri2uri: pct.txt is unchanged" {
+    corpus pct
+    expect 0 iri2uri --check pct.txt
+    expect 0 iri2uri --host=percent pct.txt
+    same pct.txt out
+}
+
+@test "iri2uri: --lenient and --repair change nothing for valid lines" {
+    corpus iri
+    corpus ascii
+    grep -v '\\' ascii.txt >>iri.txt
+    iri2uri iri.txt >plain
+    iri2uri --lenient iri.txt | same plain /dev/stdin
+    iri2uri --repair iri.txt | same plain /dev/stdin
+}
+
+@test "iri2uri: --repair turns every line of ascii.txt into a URI" {
+    corpus ascii
+    expect 0 iri2uri --repair ascii.txt
+    mv out repaired
+    expect 0 iri2uri --check repaired
+    sed 's,\\,/,g' ascii.txt | same /dev/stdin repaired
+}
+
+@test "iri2uri: invalid arguments of options" {
+    expect 2 iri2uri --host=ascii
+    grep -q 'takes idna or percent' err
+    expect 2 iri2uri --query-charset=utfnonsense
+    expect 2 iri2uri --query-charset=
+    expect 2 iri2uri --query-charset=nonesuch
+    grep -q -e '--query-charset: unknown charset; ' err
+}
+
+@test "iri2uri: a host gives the same result after thousands of others" {
+    for _ in 1 2 3; do
+        seq -f 'http://é%g.example/' 20000
+    done >hosts
+    expect 0 iri2uri hosts
+    head -20000 out >first
+    sed -n '20001,40000p' out | same first /dev/stdin
+    tail -20000 out | same first /dev/stdin
+    [ "$(sort -u first | wc -l)" = 20000 ]
+}

@@ -1,0 +1,1123 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+load ../helper
+
+# lacks_psl: succeeds if irilint was built without libpsl, and so without the rule domain-in-subdomain.
+lacks_psl() {
+    irilint --list-rules | grep -q '; not in this build, which lacks libpsl)$'
+}
+
+# The rows of rules that are off by default have the options that turn them on.
+@test "irilint: each rule, with lines that break it and lines that keep it, and the columns" {
+    local id options input found source rule got words n=0 bad=0
+    printf '%s\n' google.com https://apple.com/x paypal.com:443 microsoft.com >known
+    while IFS=$'\037' read -r id options input found source _; do
+        read -ra words <<<"$options"
+        rule=${words[0]#--only=}
+        # The next test is about a build without libpsl.
+        [ "$rule" != domain-in-subdomain ] || ! lacks_psl || continue
+        printf '%b\n' "$input" | irilint "${words[@]}" --format=json >out || [ $? = 1 ]
+        got=$(jq -r '"\(.column)-\(.endColumn)"' out | paste -sd' ')
+        n=$((n + 1))
+        # Every finding is of that rule, and has the columns of the row.
+        if [ "$got" != "$found" ] || [ -n "$(jq -r --arg rule "$rule" 'select(.rule != $rule)' out)" ]; then
+            bad=$((bad + 1))
+            echo "$id ($source): $input: want '$found', got '$got'"
+        fi
+    done < <(rows irilint.tsv)
+    echo "$n rows, $bad bad"
+    [ "$n" -gt 100 ]
+    [ "$bad" = 0 ]
+    # The table has rows for every rule except host-length, which needs a long line: see the next test.
+    irilint --list-rules | awk '{ print $1 }' | grep -vx host-length | sort >rules
+    for found in 1 0; do
+        rows irilint.tsv | awk -F '\037' -v found=$found '($4 != "") == found { print $2 }' |
+            sed 's/--only=\([a-z0-9-]*\).*/\1/' | sort -u | same rules /dev/stdin
+    done
+}
+
+@test "irilint: domain-in-subdomain names the domain; without libpsl, it is left out, and to name it is an error" {
+    printf 'http://paypal.com.evil.%s/\n' github.io. EXAMPLE bücher.example 'ex!ample' >in
+    if lacks_psl; then
+        expect 0 irilint --disable=host-case,idna-disallowed,idna-mapped in
+        expect 2 irilint --only=domain-in-subdomain in
+        err_is "irilint: domain-in-subdomain: this irilint was built without libpsl, which the rule needs\n"
+        irilint --explain=domain-in-subdomain | grep -q 'not in this build'
+        return 0
+    fi
+    expect 1 irilint --only=domain-in-subdomain --format=json in
+    [ "$(jq -r .message out | sed 's/.*real one//')" = $': the domain is evil.github.io
+: the domain is evil.example
+: the domain is xn--bcher-kva.example' ]
+    # Lines without findings are skipped, but not a host with the rule's finding after one without.
+    printf 'http://%s/\n' a.example paypal.com.evil.example a.example paypal.com.evil.example >in
+    expect 1 irilint --only=domain-in-subdomain in
+    [ "$(cut -d: -f2 out | paste -sd' ')" = '2 4' ]
+}
+
+@test "irilint: the length of a host" {
+    local label
+    label=$(printf 'a%.0s' $(seq 61))
+    expect 0 irilint --only=host-length <<<"http://$label.$label.$label.$label.aaaaa./"
+    expect 1 irilint --only=host-length <<<"http://$label.$label.$label.$label.aaaaaa/"
+    grep -q ':1:8: error: a domain name of more than 253' out
+    # For non-ASCII hosts, the length of the A-labels counts: xn--tda for one character.
+    expect 0 irilint --only=host-length <<<"http://$label.$label.$label.$label.ab/"
+    expect 1 irilint --only=host-length <<<"http://$label.$label.$label.$label.ü/"
+}
+
+@test "irilint: --fix" { run_vectors irilint irilint-fix.tsv; }
+
+@test "irilint: --fix fixes the rules that --explain names, is idempotent, and keeps IRIs equivalent" {
+    local name fixable
+    fixable=$(for rule in $(irilint --list-rules | awk '{ print $1 }'); do
+        irilint --explain="$rule" | grep -q 'fix fixes' && echo "$rule"
+    done | paste -sd,)
+    [ "$fixable" = \
+        scheme-case,host-case,pct-case,pct-unreserved,pct-decodable,dot-segments,default-port,empty-port,not-nfc ]
+    for name in iri ascii pct rel; do
+        corpus $name
+        irilint --fix -q $name.txt >fixed || [ $? = 1 ]
+        expect 0 irilint --fail-level=info "--only=$fixable" --reject=bad fixed
+        irilint --fix -q fixed >twice || [ $? = 1 ]
+        same fixed twice
+        paste $name.txt fixed | iricmp -q --nfc --base=http://a.example/ | cut -f1 | sort | uniq -c >rungs
+        [ "$(grep -c different rungs)" = 0 ]
+        cat rungs
+    done
+}
+
+@test "irilint: errors of syntax are what iri2uri rejects" {
+    local rules=bad-utf8,illegal-char,iprivate-outside-query,bad-percent,bad-scheme,bad-ip-literal,bad-port,bidi-control
+    # Lines made of pieces that matter to the grammar, in random order
+    awk 'BEGIN {
+        srand(11)
+        n = split("a b 1 : / // ? # @ [ ] % %41 %zz . .. http: [::1] é \xff \xc3 " \
+            "\xe2\x80\xae \xee\x80\x80 \xef\xbf\xbe < \" v1.x 80", p, " ")
+        for (i = 0; i < 60000; i++) {
+            line = ""
+            for (k = int(rand() * 9); k >= 0; k--) line = line p[1 + int(rand() * n)]
+            print line
+        } }' >in
+    iri2uri -q --host=percent --reject=bad in >/dev/null || [ $? = 1 ]
+    irilint --only=$rules --reject=found in >/dev/null || [ $? = 1 ]
+    same bad found
+    [ "$(wc -l <bad)" -gt 10000 ]
+    [ "$(wc -l <bad)" -lt 55000 ]
+}
+
+@test "irilint: --list-rules, the manual page and SARIF have the same rules" {
+    irilint --list-rules | sed 's/; not in this build, which lacks libpsl)$/)/' >list
+    [ "$(wc -l <list)" = 65 ]
+    # From the page: the id of each rule, its severity in parentheses, and the text up to the next rule
+    page irilint.1 | awk '
+        /^\.Sh RULES/ { on = 1; next }
+        on && /^\.Sh/ { exit }
+        on && /^\.It Cm/ { if (line != "") print line; line = sprintf("%-22s  %-7s ", $3, $5); next }
+        on && /^\.(El|Ss|Bl)/ { if (line != "") print line; line = ""; next }
+        on && line != "" { sub(/^\\&/, ""); line = line " " $0 }' | same list /dev/stdin
+    irilint --format=sarif </dev/null | jq -r '.runs[0].tool.driver.rules[] |
+        [.id, .shortDescription.text, .properties.section,
+            (.defaultConfiguration.level | if . == "note" then "info" else . end)] | @tsv' |
+        awk -F '\t' '{ printf "%-22s  %-7s  %s (%s)\n", $1, $4, $2, $3 }' | same list /dev/stdin
+    local rule
+    for rule in $(awk '{ print $1 }' list); do
+        expect 0 irilint --explain="$rule"
+        grep -q "^$rule: " out
+        [ "$(wc -l <out)" -ge 3 ]
+    done
+    expect 2 irilint --explain=no-rule
+    expect 0 irilint --list-rules no-such-file
+    same list out
+}
+
+@test "irilint: options for rules and severities, and the exit status" {
+    printf 'HTTP://h/%%7E%%c3 x\n' >in
+    expect 1 irilint in
+    [ "$(wc -l <out)" = 5 ]
+    expect 1 irilint --only=scheme-case,pct-case in
+    [ "$(wc -l <out)" = 2 ]
+    expect 1 irilint --only=pct-case --enable=illegal-char in
+    [ "$(wc -l <out)" = 2 ]
+    expect 0 irilint --only=pct-case in
+    [ "$(wc -l <out)" = 1 ]
+    expect 1 irilint --only=pct-case --fail-level=info in
+    expect 0 irilint --disable=illegal-char --fail-level=error in
+    [ "$(wc -l <out)" = 4 ]
+    expect 1 irilint --fail-level=error in
+    expect 0 irilint /dev/null
+    out_is ''
+    printf 'a/b#c\n' >in
+    expect 0 irilint in
+    grep -q ':1:1: info: a relative' out
+    expect 1 irilint --type=iri in
+    grep -q ':1:1: error: a relative' out
+    [ "$(wc -l <out)" = 1 ]
+    expect 1 irilint --type=absolute in
+    grep -q ':1:4: error: a fragment' out
+    [ "$(wc -l <out)" = 2 ]
+    expect 0 irilint --type=absolute <<<a:b
+    # The message names the unknown rule of a list, escaped.
+    expect 2 irilint --disable=pct-case,$'no\e[31m',x in
+    err_is "irilint: unknown rule 'no\\\\x1b[31m'; --list-rules shows all rules\nirilint: see 'irilint --help'\n"
+    expect 2 irilint --explain=no-rule
+    grep -q "^irilint: unknown rule 'no-rule'; --list-rules shows all rules" err
+    local bad
+    for bad in --only= --only=no-rule '--enable=pct-case,' --disable=x --type=uri --fail-level=bad --format=xml \
+        --color=red '--summary --fix' '--summary --format=sarif' '--summary --format=github'; do
+        # shellcheck disable=SC2086 # split into words
+        expect 2 irilint $bad in
+    done
+    for bad in text json github sarif; do
+        expect 2 irilint --fix --format=$bad in
+        out_is ''
+        err_is 'irilint: --fix prints the lines, not findings; leave out --format\n'
+    done
+    expect 2 irilint missing in
+    [ "$(wc -l <out)" = 1 ]
+}
+
+@test "irilint: a wide delimiter between Chinese or Japanese letters has the severity info" {
+    printf '%s\n' /映画：アニメ /映：a /1：画 /：画 /映： /ｱ：画 http://映：画.com/ >in
+    expect 1 irilint --only=fake-delimiter in
+    [ "$(grep -c ': info: .*U+FF1A' out)" = 1 ]
+    [ "$(grep -c ': error: .*U+FF1A' out)" = 6 ]
+    [[ $(head -n 1 out) == *:1:4:\ info:* ]]
+}
+
+@test "irilint: the IPv4 address that software reads from a number" {
+    local host want
+    while read -r host want; do
+        irilint --only=odd-ipv4,host-is-number <<<"http://$host/" >out || [ $? = 1 ]
+        [ "$(wc -l <out)" = 1 ]
+        [[ $want != none || $(cat out) != *address*:\ [0-9]* ]]
+        [[ $want = none || $(cat out) == *": $want ["* ]]
+    done <<'END'
+3232235521 192.168.0.1
+0 0.0.0.0
+4294967295 255.255.255.255
+4294967296 none
+0x7f.1 127.0.0.1
+0X7F000001 127.0.0.1
+010.0.0.1 8.0.0.1
+1.65535 1.0.255.255
+1.16777215 1.255.255.255
+1.16777216 none
+1.2.65536 none
+256.1 none
+08 none
+1.2.3.4.5 none
+foo.1 none
+192.168.1.1. 192.168.1.1
+%31.1 1.0.0.1
+END
+}
+
+@test "irilint: --summary counts all findings, listed or not" {
+    { yes '%7e' | head -2500 | tr -d '\n' | sed 's/%7e/&\//g' && echo && echo 'HTTP:%7e%'; } >in
+    expect 1 irilint --summary in
+    printf '%s\t%s\t%s\n' 1 error bad-percent 1 info relative 1 warning scheme-case 2501 info pct-case \
+        2501 warning pct-unreserved 1 error missing-host | sort | same /dev/stdin <(sort out)
+    expect 1 irilint --summary --format=json in
+    [ "$(jq -s 'map(.count) | add' out)" = 5006 ]
+    # For each rule and line, 1000 findings are listed; the last one has the number of the others.
+    expect 1 irilint --only=pct-unreserved in
+    [ "$(wc -l <out)" = 1001 ]
+    [ "$(grep -c '(and 1500 more like it)' out)" = 1 ]
+    sed -n 1000p out | grep -q 'and 1500 more'
+}
+
+# hostile: prints lines that try to break out of an output format, every byte, and random bytes.
+hostile() {
+    printf '%b\n' 'http://h/\x1b]0;x\x07' '"},{"a":"' '::error::x' '%0A::error file=x::y' '/\xe2\x80\xae\xe2\x80\xa8' \
+        '\xff\xfe' '</script>' '${{ x }}' "$(printf '\\0%o' $(seq 0 255) | sed 's/\\012//')"
+    head -c 20000 /dev/urandom
+}
+
+@test "irilint: hostile lines in every format" {
+    local format
+    hostile >in
+    local odd=$'a:b,c%d\e[31m.txt'
+    cp in "$odd"
+    for format in text json github sarif; do
+        expect 1 irilint --format=$format in "$odd"
+        # No control characters for a terminal or a log, and only valid UTF-8
+        [ "$(LC_ALL=C tr -d '\n' <out | grep -ac '[^ -~]')" = 0 ] || [ $format = json ]
+        iconv -f UTF-8 -t UTF-8 out | same out /dev/stdin
+        [ "$(LC_ALL=C grep -ac $'[\001-\011\013-\037\177]' out)" = 0 ]
+        err_is ''
+    done
+    irilint --format=text in "$odd" >text || [ $? = 1 ]
+    irilint --format=json in "$odd" >json || [ $? = 1 ]
+    # All formats have the same findings: compare the others with JSON.
+    jq -r '"\(.file | gsub("\u001b"; "\\x1b")):\(.line):\(.column): \(.severity): \(.message) [\(.rule)]"' json |
+        same text /dev/stdin
+    irilint --format=github in "$odd" >github || [ $? = 1 ]
+    [ "$(wc -l <github)" = "$(wc -l <text)" ]
+    local annotation='^::(error|warning|notice) file=[^:,]*,line=[0-9]+,col=[0-9]+,endColumn=[0-9]+,title=[a-z0-9-]+::'
+    [ "$(grep -cEv "$annotation" github)" = 0 ]
+    grep -q 'file=a%3Ab%2Cc%25d\\x1b' github
+    irilint --format=sarif in "$odd" | jq -r '.runs[0].results[] | [.locations[0].physicalLocation.region.startLine,
+        .locations[0].physicalLocation.region.startColumn, .ruleId] | @tsv' >sarif
+    jq -r '[.line, .column, .rule] | @tsv' json | same sarif /dev/stdin
+    irilint --format=sarif "$odd" | jq -r '.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri' >uri
+    [ "$(cat uri)" = 'a%3Ab%2Cc%25d%1B%5B31m.txt' ]
+}
+
+# sarif_valid FILE: checks the file by the schema of SARIF 2.1.0, as far as it concerns the properties that irilint
+# writes: names, types and ranges. Other properties are an error.
+sarif_valid() {
+    jq -e '
+        def only($names): (keys - $names) == [];
+        def text: type == "object" and only(["text"]) and (.text | type == "string" and length > 0);
+        def level: . == "note" or . == "warning" or . == "error";
+        only(["$schema", "version", "runs"]) and .version == "2.1.0" and (.["$schema"] | startswith("https://"))
+        and (.runs | type == "array" and length == 1) and (.runs[0] |
+            only(["tool", "columnKind", "results"]) and .columnKind == "unicodeCodePoints"
+            and (.tool | only(["driver"]))
+            and (.tool.driver | only(["name", "version", "rules"]) and .name == "irilint"
+                and (.version | type == "string") and (.rules | map(.id) | length == (unique | length))
+                and all(.rules[];
+                    only(["id", "shortDescription", "fullDescription", "defaultConfiguration", "properties"])
+                    and (.id | type == "string") and (.shortDescription | text) and (.fullDescription | text)
+                    and (.defaultConfiguration | only(["level", "enabled"]) and (.level | level))
+                    and (.properties | type == "object")))
+            and (.tool.driver.rules as $rules | .results | type == "array" and all(.[];
+                only(["ruleId", "ruleIndex", "level", "message", "locations"])
+                and (.level | level) and (.message | text)
+                and $rules[.ruleIndex].id == .ruleId and (.locations | length == 1)
+                and (.locations[0] | only(["physicalLocation"])
+                    and (.physicalLocation | only(["artifactLocation", "region"])
+                        and (.artifactLocation | only(["uri"]) and (.uri | test("^[!#-;=?-Z_a-z~%\\[\\]]*$")))
+                        and (.region | only(["startLine", "startColumn", "endLine", "endColumn"]) and .startLine >= 1
+                            and .startColumn >= 1 and .endColumn >= 1 and (
+                                if .endLine then .endLine > .startLine else .endColumn >= .startColumn end)))))))
+    ' "$1" >/dev/null
+}
+
+@test "irilint: SARIF is one valid document, with findings and without" {
+    irilint --format=sarif /dev/null >none
+    sarif_valid none
+    [ "$(jq '.runs[0].results | length' none)" = 0 ]
+    hostile >in
+    irilint --format=sarif in in /dev/null >some || [ $? = 1 ]
+    sarif_valid some
+    [ "$(jq '.runs[0].results | length' some)" -gt 1000 ]
+    expect 2 irilint --format=sarif in missing
+    sarif_valid out
+    corpus rel
+    irilint --format=sarif rel.txt >some || [ $? = 1 ]
+    sarif_valid some
+    # The check has to fail for an invalid document.
+    jq '.runs[0].results[0].locations[0].physicalLocation.region.startColumn = 0' some >broken
+    sarif_valid broken && return 1
+    jq '.runs[0].results[0].extra = 1' some >broken
+    sarif_valid broken && return 1
+    true
+}
+
+@test "irilint: with --html, --nfc, -f and --split, columns are those of the input line" {
+    expect 1 irilint --html --only=illegal-char <<<'http://h/&amp;&#x20;b'
+    grep -q '^stdin:1:15: ' out
+    expect 1 irilint -f2 --only=illegal-char <<<$'é😀\thttp://h/ b\tx y'
+    grep -q '^stdin:1:13: ' out
+    [ "$(wc -l <out)" = 1 ]
+    expect 1 irilint --split --only=bad-percent <<<'  a  b%  %c '
+    [ "$(cut -d: -f3 out | paste -sd' ')" = '7 10' ]
+    expect 1 irilint --nfc --only=bad-percent <<<$'/e\xcc\x81/%'
+    grep -q '^stdin:1:5: ' out
+    expect 0 irilint --nfc --only=not-nfc --fail-level=info <<<$'/e\xcc\x81'
+    expect 1 irilint --charset=latin1 --only=bad-percent <<<$'/\xe9%'
+    grep -q '^stdin:1:3: ' out
+    # Findings that overlap, or begin at the same column
+    expect 1 irilint --format=json <<<'http://u:p%7e@h/'
+    [ "$(jq -r '"\(.rule) \(.column) \(.endColumn)"' out | paste -sd,)" = \
+        'userinfo 8 14,password 10 14,pct-case 11 14,pct-unreserved 11 14' ]
+}
+
+@test "irilint: --located: findings in every format name the places of the lines" {
+    local format odd
+    hostile >in
+    odd=$'a:b,c%d\e[31m.txt'
+    # Each line with the place that irilint names anyway
+    for file in in "$odd"; do
+        [ "$file" = in ] || cp in "$odd"
+        grep -aHn '' "$file" | sed 's/:[0-9]*:/&1:/'
+    done >lines
+    for format in text json github sarif; do
+        irilint --format=$format in "$odd" >want || [ $? = 1 ]
+        [ "$(wc -l <want)" -gt 1000 ]
+        expect 1 irilint --located --format=$format lines
+        same want out
+        err_is ''
+    done
+    expect 1 irilint --located --summary lines
+    cp out want
+    expect 1 irilint --summary in "$odd"
+    same want out
+    # Columns count from COL, or from 1.
+    printf 'a.md:7:12:HTTP://a/%%\nb c.md:3:/é%%\nd\ne:1:1:/\n' >in
+    expect 1 irilint --located --only=scheme-case,bad-percent --format=json --reject=bad in
+    [ "$(jq -r '"\(.file):\(.line):\(.column)-\(.endColumn) \(.text)"' out | paste -s -d , -)" = \
+        'a.md:7:12-16 HTTP,a.md:7:21-22 %,b c.md:3:3-4 %' ]
+    err_is "irilint: in:3:1: the line does not begin with FILE:LINE: or FILE:LINE:COL:; \
+print such lines with 'irigrep -n' or 'grep -Hn'\n"
+    head -n 3 in | same /dev/stdin bad
+    expect 1 irilint --located --only=bad-percent -f 2 <<<$'a:5:6:é%\té%'
+    grep -q '^a:5:10: error: ' out
+    [ "$(wc -l <out)" = 1 ]
+    expect 1 irilint --located --fix in
+    out_is 'a.md:7:12:HTTP://a/%\nb c.md:3:/é%\nd\ne:1:1:/\n'
+    grep -q '^irilint: a.md:7:21: ' err
+    expect 0 irilint --located --fix <<<'a.md:7:12:HTTP://a/'
+    out_is 'a.md:7:12:http://a/\n'
+    # A line without a place fails, even if no finding would.
+    expect 1 irilint --located --fail-level=error <<<http://a/
+    out_is ''
+    # The place stands in a document where the link stands.
+    needs irigrep
+    mkdir -p docs/a
+    printf 'x\n\n[é](http://a/%%) <HTTP://b/>\n' >docs/a/b.md
+    printf '<a href="http://c d/">\n' >docs/e.html
+    irigrep -rn docs | irilint --located --format=github >out || [ $? = 1 ]
+    [ "$(cut -d , -f 1-4 out)" = "::error file=docs/a/b.md,line=3,col=14,endColumn=14
+::warning file=docs/a/b.md,line=3,col=18,endColumn=21
+::error file=docs/e.html,line=1,col=18,endColumn=18" ]
+}
+
+@test "irilint: a terminal shows the line, underlines the finding, and names invisible characters" {
+    command -v script >/dev/null || skip "no script(1) here"
+    printf '/\xe8\xaa\x9e\xe2\x80\xaee\xcc\x81%%\n' >in
+    # The ideograph is two columns wide, the accent none.
+    script -qec "$tools/irilint --only=bidi-control,bad-percent in" /dev/null </dev/null >out 2>&1 || true
+    tr -d '\r' <out | sed 's/\x1b\[[0-9;]*m//g' >plain
+    printf 'in:1:3: error: a bidi control, which changes what the reader sees: U+202E [bidi-control]\n' >want
+    printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n     ^~~~~~~~\n' >>want
+    printf "in:1:6: error: '%%' needs two hexadecimal digits; write a literal '%%' as %%25 [bad-percent]\n" \
+        >>want
+    printf '  /\xe8\xaa\x9e<U+202E>e\xcc\x81%%\n              ^\n' >>want
+    same want plain
+    grep -q $'\x1b' out
+    NO_COLOR=1 script -qec "$tools/irilint in" /dev/null </dev/null >out 2>&1 || true
+    [ "$(grep -c $'\x1b' out)" = 0 ]
+    # Output that is not a terminal has no colours without --color=always.
+    expect 1 irilint in
+    [ "$(grep -c $'\x1b' out)" = 0 ]
+    expect 1 irilint --color=always in
+    grep -q $'\x1b' out
+}
+
+@test "irilint: a terminal shows the link of a finding in a document" {
+    needs irigrep
+    command -v script >/dev/null || skip "no script(1) here"
+    # The columns are those of the document; the source is the link alone, as it stands there.
+    printf 'text \xe8\xaa\x9e <a title="no" href="http://h/\xe8\xaa\x9e&#x202E;\xe2\x80\xae\n%%">b</a> c\n' >in
+    script -qec "$tools/irilint --from=html --only=bidi-control,bad-percent in" /dev/null </dev/null >out 2>&1 || true
+    tr -d '\r' <out | sed 's/\x1b\[[0-9;]*m//g' >plain
+    local what='a bidi control, which changes what the reader sees: U+202E [bidi-control]'
+    {
+        printf 'in:1:38: error: %s\n' "$what"
+        printf '  http://h/\xe8\xaa\x9e&#x202E;<U+202E><U+000A>%%\n             ^~~~~~~~\n'
+        printf 'in:1:46: error: %s\n' "$what"
+        printf '  http://h/\xe8\xaa\x9e&#x202E;<U+202E><U+000A>%%\n                     ^~~~~~~~\n'
+        printf "in:2:1: error: '%%' needs two hexadecimal digits; write a literal '%%' as %%25 [bad-percent]\n"
+        printf '  http://h/\xe8\xaa\x9e&#x202E;<U+202E><U+000A>%%\n                                     ^\n'
+    } >want
+    same want plain
+    grep -q $'\x1b' out
+}
+
+@test "irilint: the options that all filters have" {
+    printf 'http://a/\nhttp://b c/\nHTTP://d/\nhttp://e/\n' >in
+    expect 1 irilint --reject=bad in
+    printf 'http://b c/\nHTTP://d/\n' | same /dev/stdin bad
+    rm bad
+    expect 1 irilint --fail-level=error --reject=bad in
+    printf 'http://b c/\n' | same /dev/stdin bad
+    expect 1 irilint --invalid=stop in
+    [ "$(wc -l <out)" = 1 ]
+    expect 1 irilint -c in
+    out_is ''
+    expect 1 irilint -c --format=sarif in
+    out_is ''
+    expect 0 irilint -c <<<http://a/
+    expect 1 irilint -z < <(tr '\n' '\0' <in)
+    grep -q '^stdin:2:9: ' out
+    expect 1 irilint --fix in
+    sed 's/HTTP/http/' in | same /dev/stdin out
+    grep -q '^irilint: in:2:9: space' err
+    expect 1 irilint --fix -c -q in
+    expect 1 irilint --fix -c <<<HTTP://a/
+    expect 0 irilint --fix -c <<<http://a/
+    # In a message of SARIF, {x} is a placeholder. A finding that contains a brace must not become one.
+    irilint --format=sarif <<<'/{x}' >out || [ $? = 1 ]
+    [ "$(jq -r '.runs[0].results[1].message.text' out)" = "'{{' is not allowed; write it as %7B" ]
+    printf 'HTTP://a/\n' | expect 0 irilint --fix
+    expect 1 irilint --charset=ascii <<<$'\xe9'
+    out_is ''
+    grep -q 'irilint: stdin:1:1: byte 0xE9 is not valid in the input charset' err
+    local status=0
+    irilint in >/dev/full 2>err || status=$?
+    [ ! -c /dev/full ] || [ "$status" = 2 ]
+}
+
+@test "irilint: the text of a finding says what the characters are" {
+    expect 1 irilint <<<http://paypаl.com/
+    out_is "stdin:1:12: error: scripts in one label that are not written together: \
+'а' is Cyrillic (U+0430), 'p' is Latin [mixed-script]\n"
+    expect 1 irilint <<<http://xn--80ak6aa92e.com/
+    grep -q "'а' is Cyrillic (U+0430) \[whole-script-confusable\]" out
+    # A digit or mark is not shown itself.
+    expect 1 irilint <<<http://ab१.in/
+    grep -q "U+0967 is Devanagari, 'a' is Latin \[mixed-script\]" out
+    # Scripts in different words of a label are only a warning.
+    expect 0 irilint --fail-level=error <<<http://франк-beac.укр/
+    grep -q ': warning: .*\[mixed-script\]' out
+}
+
+@test "irilint: --against" {
+    printf '%b\n' '\xef\xbb\xbfGoogle.com\r' '' ' \thttps://user@münchen.de:8080/x#y ' http://[::1]/ 127.0.0.1 \
+        //xn--80ak6aa92e.com >hosts
+    echo paypal.com. >others
+    expect 1 irilint --only=confusable-host --against=hosts --against=others <<'ROWS'
+http://g00gle.com/
+http://google.com/
+http://munchen.de/
+http://www.muenchen.de/
+http://apple.com/
+http://paypa1.com/
+http://l27.0.0.1/
+ROWS
+    out_is 'stdin:1:8: error: a host that looks like another one: google.com [confusable-host]
+stdin:3:8: error: a host that looks like another one: xn--mnchen-3ya.de [confusable-host]
+stdin:5:8: error: a host that looks like another one: xn--80ak6aa92e.com [confusable-host]
+stdin:6:8: error: a host that looks like another one: paypal.com [confusable-host]\n'
+    err_is ''
+    # An invalid line causes a message; the other lines are used.
+    printf '%s\n' 'a b' 'http://é/%' '//h/ x' ' a..b' http://a..b/ google.com urn:x:y file:///x \
+        '_x.r3---sn-a.example/login?to=http://x' >hosts
+    expect 1 irilint --only=confusable-host --against=hosts <<<http://g00gle.com/
+    [ "$(wc -l <out)" = 1 ]
+    expect 1 irilint -q --only=confusable-host --against=hosts <<<http://_x.r3---sn-a.examp1e/
+    grep -q 'looks like another one: _x.r3---sn-a.example ' out
+    expect 1 irilint --only=confusable-host --against=hosts <<<http://g00gle.com/
+    [ "$(cut -d: -f3 err | paste -sd' ')" = '1 2 3 4 5 7 8' ]
+    grep -q '^irilint: hosts:1:2: space' err
+    grep -q '^irilint: hosts:2:10: .%' err
+    grep -q '^irilint: hosts:4:2: invalid domain name: a label is empty' err
+    grep -q '^irilint: hosts:5:8: invalid domain name: a label is empty' err
+    expect 1 irilint --against=hosts </dev/null
+    expect 2 irilint --against=missing </dev/null
+    grep -q '^irilint: missing: ' err
+    expect 2 irilint --against=- </dev/null
+    # Nothing is reported while the rule is off.
+    expect 0 irilint --disable=confusable-host --against=others <<<http://paypa1.com/
+}
+
+# entries FILE: prints a baseline with spaces in place of tabs.
+entries() { tr '\t' ' ' <"$1"; }
+
+@test "irilint: --write-baseline lists all findings, and --baseline leaves them out" {
+    printf 'http://a b\nhttp://a b\nHTTP://h/%%7e%%7f%%7e\nhttp://fine/\n' >one
+    mkdir sub
+    printf 'a b\n' >sub/two
+    # Findings of any severity do not raise the exit status.
+    expect 0 irilint --write-baseline=base one sub/two
+    out_is ''
+    err_is ''
+    entries base >got
+    same got /dev/stdin <<'END'
+one illegal-char http://a b
+one pct-case HTTP://h/%7e%7f%7e
+one pct-control HTTP://h/%7e%7f%7e
+one pct-unreserved HTTP://h/%7e%7f%7e
+one scheme-case HTTP://h/%7e%7f%7e
+sub/two illegal-char a b
+sub/two relative a b
+END
+    sort -u base | same base /dev/stdin
+    local option
+    for option in --format=text --format=json --format=github --fail-level=info --summary -c --invalid=stop \
+        --reject=bad; do
+        expect 0 irilint --baseline=base $option one sub/two
+        out_is ''
+        err_is ''
+    done
+    [ ! -s bad ]
+    expect 0 irilint --baseline=base --format=sarif one sub/two
+    [ "$(jq '.runs[0].results | length' out)" = 0 ]
+    # Other names of the same documents: a "./" does not matter.
+    expect 0 irilint --baseline=base ././one .//sub/two
+    out_is ''
+    err_is ''
+    expect 1 irilint -q --baseline=base "$PWD/one"
+    expect 1 irilint -q --baseline=base <one
+    # The entries hold after an edit elsewhere. A new link, and another rule for an old one, are reported.
+    { echo http://new/ && cat one && echo http://a/bc; } >moved
+    mv moved one
+    expect 0 irilint --baseline=base one sub/two
+    out_is ''
+    echo 'http://a c' >>one
+    expect 1 irilint --baseline=base --reject=bad one
+    out_is 'one:7:9: error: space is not allowed [illegal-char]\n'
+    err_is ''
+    [ "$(cat bad)" = 'http://a c' ]
+    expect 1 irilint --baseline=base --summary one
+    out_is '1\terror\tillegal-char\n'
+    expect 0 irilint --write-baseline=part --only=scheme-case one
+    expect 1 irilint --baseline=part --only=scheme-case,pct-control one
+    out_is 'one:4:13: warning: a percent-encoded control character: U+007F [pct-control]\n'
+    # Several baselines
+    printf 'sub/two\trelative\ta b\n' >other
+    expect 0 irilint --baseline=part --baseline=other --only=scheme-case,relative --fail-level=info one sub/two
+    out_is ''
+    err_is ''
+}
+
+@test "irilint: --baseline names its entries that this run could have found, but has not" {
+    mkdir docs
+    printf 'a b\n' | tee one two docs/three >/dev/null
+    expect 0 irilint --write-baseline=base one two docs/three
+    [ "$(wc -l <base)" = 6 ]
+    echo http://a/ >one
+    expect 0 irilint --baseline=base one two docs/three
+    out_is ''
+    err_is 'irilint: base:3:1: not found any more in one: a b [illegal-char]; remove this line
+irilint: base:4:1: not found any more in one: a b [relative]; remove this line\n'
+    # In the summary and with -c, too, but not with -q
+    expect 0 irilint --baseline=base --summary one
+    [ "$(wc -l <err)" = 2 ]
+    expect 0 irilint --baseline=base -c one
+    [ "$(wc -l <err)" = 2 ]
+    expect 0 irilint --baseline=base -q one
+    err_is ''
+    # A file without links
+    : >one
+    expect 0 irilint --baseline=base ./one
+    [ "$(wc -l <err)" = 2 ]
+    # A run over other files knows nothing about this one; rules that are disabled are not searched.
+    expect 0 irilint --baseline=base two
+    err_is ''
+    expect 0 irilint --baseline=base --disable=relative one
+    [ "$(wc -l <err)" = 1 ]
+    # A file that was removed or renamed; so was a folder.
+    mv two four
+    expect 1 irilint --baseline=base four
+    [ "$(wc -l <out)" = 2 ]
+    [ "$(cut -d: -f3 err | paste -sd' ')" = '5 6' ]
+    rm -r docs
+    echo x >docs
+    expect 0 irilint --baseline=base </dev/null
+    [ "$(cut -d: -f3 err | paste -sd' ')" = '1 2 5 6' ]
+    # Comments and blank lines count as lines. Each of several lines for one entry is named, and each file.
+    { echo '# why' && echo && sed -n 3p base && sed -n 3p base; } >twice
+    expect 0 irilint --baseline=twice --baseline=base one
+    [ "$(cut -d: -f2,3 err | tr -d ' ' | paste -sd' ')" = \
+        'twice:3 twice:4 base:1 base:2 base:3 base:4 base:5 base:6' ]
+    # Without these lines nothing is named.
+    grep -v one base | grep -v two | grep -v docs >rest || :
+    expect 0 irilint --baseline=rest one
+    err_is ''
+}
+
+@test "irilint: --baseline of standard input, of hosts, and of a run that does not end" {
+    echo 'a b' >in
+    expect 0 irilint --write-baseline=base <in
+    entries base >got
+    printf 'stdin illegal-char a b\nstdin relative a b\n' | same /dev/stdin got
+    expect 0 irilint --baseline=base <in
+    err_is ''
+    expect 0 irilint --baseline=base - <in
+    expect 0 irilint --baseline=base </dev/null
+    [ "$(wc -l <err)" = 2 ]
+    # Standard input is no file that could have been removed.
+    [ ! -e stdin ]
+    expect 0 irilint --baseline=base /dev/null
+    err_is ''
+    # Without --against, the rule confusable-host finds nothing, and its entries are not missing.
+    echo google.com >hosts
+    echo http://g00gle.com/ >in
+    expect 0 irilint --against=hosts --write-baseline=base in
+    [ "$(entries base)" = 'in confusable-host http://g00gle.com/' ]
+    expect 0 irilint --against=hosts --baseline=base in
+    err_is ''
+    expect 0 irilint --baseline=base in
+    err_is ''
+    expect 0 irilint --against=hosts --baseline=base --disable=confusable-host in
+    err_is ''
+    echo http://google.com/ >in
+    expect 0 irilint --against=hosts --baseline=base in
+    [ "$(wc -l <err)" = 1 ]
+    # Input that was not read could have had the entry.
+    expect 2 irilint --against=hosts --baseline=base in missing
+    [ "$(wc -l <err)" = 1 ]
+    { echo 'x y' && echo http://g00gle.com/; } >in
+    expect 1 irilint --against=hosts --baseline=base --invalid=stop in
+    err_is ''
+}
+
+@test "irilint: baselines of hostile links and names" {
+    # Each with its field in the baseline. U+202E and U+200B are hidden.
+    cat >rows <<'END'
+\ta\t\tb\t a\t\tb
+a\nb a\nb
+a\rb a\rb
+\x1b[31m \x1B[31m
+\xff\xc3( \xFF\xC3(
+\xe2\x80\xaea\xe2\x80\x8b \xE2\x80\xAEa\xE2\x80\x8B
+a\\x41\\ a\\x41\\
+\xc3\xa9%\xe8\xaa\x9e é%語
+#a% #a%
+END
+    local text field name=$'#\t\n\\\xff\xe2\x80\xae '
+    while read -r text field; do
+        printf '%b\0' "$text" >in
+        cp in "$name"
+        expect 0 irilint -z --write-baseline=base in
+        [ -s base ]
+        [ "$(cut -f 3 base | sort -u)" = "$field" ]
+        expect 0 irilint -z --baseline=base in
+        out_is ''
+        err_is ''
+        expect 0 irilint -z --write-baseline=base "$name"
+        [ "$(cut -f 1 base | sort -u)" = '\x23\t\n\\\xFF\xE2\x80\xAE\x20' ]
+        expect 0 irilint -z --baseline=base "./$name"
+        out_is ''
+        err_is ''
+        : >"$name"
+        expect 0 irilint -z --baseline=base "$name"
+        [ "$(grep -c ': not found any more in \\x23\\t\\n\\\\\\xFF\\xE2\\x80\\xAE\\x20: ' err)" = "$(wc -l <base)" ]
+        # Nothing in a message is a command for a terminal.
+        [ "$(LC_ALL=C grep -c $'[\001-\011\013-\037\177]' err)" = 0 ]
+    done <rows
+    # A link that is empty
+    printf '\tx\n' >in
+    expect 0 irilint -f1 --type=iri --write-baseline=base in
+    printf 'in\trelative\t\\e\n' | same /dev/stdin base
+    expect 0 irilint -f1 --type=iri --baseline=base in
+    out_is ''
+    err_is ''
+    # The link is what the linter gets: after --html and --nfc.
+    printf 'e\xcc\x81&#32;b\n' >in
+    expect 0 irilint --html --nfc --write-baseline=base in
+    [ "$(cut -f 3 base | sort -u)" = 'é b' ]
+}
+
+@test "irilint: malformed lines of a baseline" {
+    echo 'a b' >in
+    printf '\xef\xbb\xbf# a comment\r\n\r\nin\tillegal-char\ta b\r\nin\trelative\ta b' >base
+    expect 0 irilint --fail-level=info --baseline=base in
+    out_is ''
+    err_is ''
+    # The other lines are used.
+    {
+        printf '<<<<<<< ours\nin\tillegal-char\ta b\n=======\nin\trelative\ta b\n>>>>>>> theirs\n'
+        printf 'in\nin\tillegal-char\nin\trelative\ta\tb\nin\tno\x1b\xc3\xa9\xff-rule\ta\n'
+        printf 'in\trelative\té\\z\nin\\\trelative\ta\n'
+    } >base
+    expect 1 irilint --fail-level=info --baseline=base in
+    out_is ''
+    err_is 'irilint: base:1:1: a marker of a merge conflict; keep the lines of both sides, without markers
+irilint: base:3:1: a marker of a merge conflict; keep the lines of both sides, without markers
+irilint: base:5:1: a marker of a merge conflict; keep the lines of both sides, without markers
+irilint: base:6:3: a tab is missing; write DOCUMENT, RULE and LINK, separated by tabs
+irilint: base:7:16: a tab is missing; write DOCUMENT, RULE and LINK, separated by tabs
+irilint: base:8:14: a third tab; write a tab of a name or a link as \\t
+irilint: base:9:4: unknown rule; --list-rules shows all rules
+irilint: base:10:14: unknown escape; write a backslash as \\\\, and other bytes as \\xHH
+irilint: base:11:3: unknown escape; write a backslash as \\\\, and other bytes as \\xHH\n'
+    expect 1 irilint -q --fail-level=info --baseline=base in
+    err_is ''
+    expect 2 irilint --baseline=missing in
+    grep -q '^irilint: missing: No such file' err
+    out_is ''
+    expect 2 irilint --baseline=- in
+    grep -q '^irilint: --baseline: .*name a file' err
+    expect 2 irilint --baseline=. in
+    grep -q '^irilint: \.: Is a directory' err
+    expect 2 irilint --fix --baseline=base in
+    err_is 'irilint: --fix prints the lines, not findings; leave out --baseline\n'
+}
+
+@test "irilint: two baselines that are merged, sorted and without duplicates" {
+    printf 'a b\n' >one
+    printf 'c d\n' >two
+    irilint --write-baseline=ours one
+    irilint --write-baseline=theirs one two
+    sort -u ours theirs >merged
+    expect 0 irilint --fail-level=info --baseline=merged one two
+    err_is ''
+    expect 0 irilint --write-baseline=new one two
+    same new merged
+    # "merge=union" of git keeps the lines of both sides.
+    cat ours theirs >merged
+    expect 0 irilint --fail-level=info --baseline=merged one two
+    out_is ''
+    err_is ''
+}
+
+@test "irilint: the file of --write-baseline" {
+    echo 'a b' >in
+    local bad
+    for bad in --baseline=in --fix --format=json --summary --list-rules --explain=relative; do
+        expect 2 irilint --write-baseline=base $bad in
+        out_is ''
+        grep -q '^irilint: --write-baseline: leave out ' err
+        [ ! -e base ]
+    done
+    # It is not touched if its content stays.
+    (umask 027 && irilint --write-baseline=base in)
+    [ "$(stat -c %a base)" = 640 ]
+    touch -d '2001-02-03 04:05:06' base
+    stat -c '%i %y' base >before
+    expect 0 irilint --write-baseline=base in
+    stat -c '%i %y' base | same before /dev/stdin
+    chmod 604 base
+    echo 'c d' >>in
+    ln -s base link
+    expect 0 irilint --write-baseline=link in
+    [ -L link ]
+    [ "$(wc -l <base)" = 4 ]
+    [ "$(stat -c %a base)" = 604 ]
+    # No findings: an empty file
+    expect 0 irilint --write-baseline=none /dev/null
+    [ -f none ] && [ ! -s none ]
+    expect 0 irilint --baseline=none /dev/null
+    # Not after input that was not read, or not to its end
+    cp base before
+    : >in
+    expect 2 irilint --write-baseline=base in missing
+    grep -q '^irilint: base: not written, since not all input was read' err
+    same before base
+    printf 'x\ty\nz\n\tw\n' >columns
+    expect 2 irilint -f2 --invalid=stop --write-baseline=base columns
+    same before base
+    # A line without the field has a message, and nothing that a baseline could have.
+    expect 1 irilint -f2 --write-baseline=other columns
+    [ "$(cut -f 2- other | paste -sd' ')" = $'relative\tw relative\ty' ]
+    # Files that cannot be it
+    mkdir dir
+    mkfifo fifo
+    ln -s nowhere dangling
+    for bad in - dir fifo dangling dir/no/where /dev/null /dev/full; do
+        expect 2 timeout 10 irilint --write-baseline=$bad in
+        grep -q "^irilint: $bad: " err
+        [ "$(wc -l <err)" = 1 ]
+    done
+    [ -p fifo ] && [ ! -e nowhere ]
+    expect 2 irilint --write-baseline=base in dir/../base
+    err_is 'irilint: dir/../base: this is the file of --write-baseline; do not check it, too\n'
+    chmod 444 base
+    expect 2 unprivileged "$(command -v irilint)" --write-baseline=base in
+    grep -q '^irilint: base: .*read-only' err
+    same before base
+    chmod 555 dir
+    expect 2 unprivileged "$(command -v irilint)" --write-baseline=dir/base in
+    grep -q '^irilint: dir/base: cannot create a temporary file in its folder: Permission denied' err
+    chmod 755 dir
+    [ -z "$(ls -A dir)" ]
+    # A file that cannot be read is not replaced.
+    chmod 200 base
+    echo 'e f' >in
+    expect 2 unprivileged "$(command -v irilint)" --write-baseline=base in
+    grep -q '^irilint: base: Permission denied' err
+    chmod 600 base
+    same before base
+    [ -z "$(find . -name '.irilint-*')" ]
+}
+
+@test "irilint: baselines of documents, folders and lines with places" {
+    needs irigrep
+    mkdir -p docs/sub
+    printf '[a](http://a/%%7e) <http://b/%%ff>\n\n[x](<c d>)\n' >docs/one.md
+    printf '<a href="http://a b/&amp;c\td">x</a>\n' >docs/sub/two.html
+    echo 'see http://a/%7e, and' >docs/three.txt
+    # The baseline is in the folder, under a name that -r finds, and is not checked.
+    local i
+    cd docs
+    for i in 1 2; do
+        expect 0 irilint --from=auto -r --write-baseline=base.txt .
+        err_is ''
+    done
+    mv base.txt ..
+    expect 0 irilint --from=auto -r --write-baseline=base.txt
+    same ../base.txt base.txt
+    entries base.txt >got
+    same got /dev/stdin <<'END'
+one.md illegal-char c d
+one.md pct-case http://a/%7e
+one.md pct-case http://b/%ff
+one.md pct-not-utf8 http://b/%ff
+one.md pct-unreserved http://a/%7e
+sub/two.html illegal-char http://a b/&cd
+three.txt pct-case http://a/%7e
+three.txt pct-unreserved http://a/%7e
+END
+    for i in '-r .' -r './/one.md ./three.txt'; do
+        # shellcheck disable=SC2086 # split into words
+        expect 0 irilint --from=auto --baseline=base.txt --fail-level=info $i
+        out_is ''
+        err_is ''
+    done
+    # The same link elsewhere in the document counts as the same; in another document it does not.
+    printf '\n\n<p>\n\nhttp://b/%%ff http://a/%%7e\n' >>one.md
+    expect 0 irilint --from=auto --baseline=base.txt --fail-level=info -r .
+    out_is ''
+    echo 'http://b/%ff' >>three.txt
+    expect 1 irilint --from=auto --baseline=base.txt --fail-level=info -r .
+    [ "$(cut -d: -f1 out | sort -u)" = three.txt ]
+    # An entry is missing if its document was read or removed.
+    : >three.txt
+    rm one.md
+    expect 0 irilint --from=auto --baseline=base.txt three.txt
+    [ "$(cut -d: -f3 err | paste -sd' ')" = '1 2 3 4 5 7 8' ]
+    expect 0 irilint --from=auto --baseline=base.txt -r .
+    [ "$(cut -d: -f3 err | paste -sd' ')" = '1 2 3 4 5 7 8' ]
+    # A document that was not searched has lost no entry.
+    printf 'see http://a/%%7e\0' >three.txt
+    expect 0 irilint --from=auto --baseline=base.txt three.txt
+    [ "$(grep -c ': not found any more in three.txt: ' err)" = 0 ]
+    cd ..
+    # Places in front of lines: the document is the one that they name.
+    printf '%s\n' ./one.md:7:3:http://a/%7e two:1:http://fine/ >located
+    expect 0 irilint --located --write-baseline=base located
+    entries base >got
+    printf 'one.md pct-case http://a/%%7e\none.md pct-unreserved http://a/%%7e\n' | same /dev/stdin got
+    printf '%s\n' one.md:9:http://a/%7e >located
+    expect 0 irilint --located --fail-level=info --baseline=base located
+    out_is ''
+    err_is ''
+    echo one.md:9:http://fine/ >located
+    touch one.md
+    expect 0 irilint --located --baseline=base located
+    [ "$(wc -l <err)" = 2 ]
+    expect 0 irilint --located --baseline=base /dev/null
+    err_is ''
+}
+
+# covered OPTION... FILE...: a law for any input: with the baseline that was just written, there are no findings, and no
+# entry is missing.
+covered() {
+    rm -f base
+    irilint --write-baseline=base "$@" >out 2>err || [ $? = 1 ] # 1: a line has no field, or not the charset
+    [ -f base ]
+    sort -u base | same base /dev/stdin
+    [ "$(LC_ALL=C tr -d '\n\t -~' <base | iconv -f UTF-8 -t UTF-8 | grep -c $'[\001-\037\177]')" = 0 ]
+    mv err want
+    irilint --fail-level=info --baseline=base "$@" >out 2>err || [ $? = 1 ]
+    # Messages are those without a baseline.
+    same want err
+    out_is ''
+}
+
+@test "irilint: a baseline that was just written covers all findings" {
+    local name
+    for name in iri ascii pct rel; do
+        corpus $name
+        covered --enable=fragment $name.txt
+        [ "$(wc -l <base)" -gt 100 ]
+    done
+    covered --html --nfc --split pct.txt rel.txt iri.txt
+    covered "$tests"/vectors/*.tsv
+    covered -f2 "$tests"/vectors/*.tsv
+    covered -z --split "$tests"/vectors/*.tsv
+    covered --charset=windows-1252 "$tests"/vectors/*.tsv
+    hostile >in
+    covered in
+    covered -z in
+    covered --split in ./in
+}
+
+@test "irilint: long lines of expensive input, within a time limit" {
+    local piece
+    printf '%s\n' google.com a.a.a.a.com >known
+    for piece in a. 1. '%' ' ' '%41' '%C3%A9' $'\xc3\xa9' $'e\xcc\x81' $'\xe2\x80\xae' / ./ ../ : @ '?' . xn-- '%25' \
+        $'\xff' $'\xe3\x80\x82' $'\xd7\x90' $'\xd7\x90a/'; do
+        for before in / http:// http://h/ '?'; do
+            { printf %s "$before" && yes "$piece" | head -300000 | tr -d '\n'; } >in
+            timeout 20 irilint --against=known in >out || [ $? = 1 ]
+            [ "$(wc -l <out)" -lt 12000 ]
+            timeout 20 irilint -q --fix in >/dev/null || [ $? = 1 ]
+        done
+    done
+}
+
+@test "irilint: --fix -c accepts findings that --fix cannot fix" {
+    # A valid triplet in a host stays if another one is not UTF-8: the host cannot be shown as text.
+    expect 0 irilint --fix -c <<<'//%C3%AC)ac%A3'
+    expect 1 irilint --fix -c <<<'//A%C3'
+}
+
+# places FILE: prints the findings in a file of JSON in one line, as irilint-documents.tsv lists them.
+places() {
+    jq -r '"\(.rule)@\(.line):\(.column)-\(if .endLine then "\(.endLine):" else "" end)\(.endColumn)"' "$1" |
+        paste -sd' ' -
+}
+
+@test "irilint: --from: where findings stand in documents" {
+    local id options document found source words n=0 bad=0
+    needs irigrep
+    while IFS=$'\037' read -r id options document found source _; do
+        read -ra words <<<"$options"
+        printf '%b' "$document" >in
+        irilint "${words[@]}" --format=json in >out || [ $? = 1 ]
+        n=$((n + 1))
+        if [ "$(places out)" != "$found" ]; then
+            bad=$((bad + 1))
+            echo "$id ($source): $document: want '$found', got '$(places out)'"
+        fi
+    done < <(rows irilint-documents.tsv)
+    echo "$n rows, $bad bad"
+    [ "$n" -gt 40 ]
+    [ "$bad" = 0 ]
+}
+
+@test "irilint: --from=auto goes by file names, reads folders, and names files in all formats" {
+    local format want
+    needs irigrep
+    mkdir -p docs/sub
+    echo '[a](/%41)' >docs/a.md
+    echo '<a href="/%42">' >docs/sub/b.html
+    echo '[a](/%43) http://h/%44' >docs/c.txt
+    echo '<loc>http://h/?a&amp;%45</loc>' >docs/d.xml
+    echo '[a](/%46)' >docs/e.rst
+    want='docs/a.md:1:6 docs/c.txt:1:20 docs/d.xml:1:22 docs/sub/b.html:1:11'
+    expect 1 irilint --from=auto -r docs
+    sed 's/: warning: .*//' out | sort | paste -sd' ' - >got
+    [ "$(cat got)" = "$want" ]
+    err_is ''
+    for format in json github sarif; do
+        irilint --from=auto -r --format=$format docs >out || [ $? = 1 ]
+        case $format in
+            json) jq -r '"\(.file):\(.line):\(.column)"' out ;;
+            github) sed 's/.*file=\(.*\),line=\(.*\),col=\(.*\),endColumn.*/\1:\2:\3/' out ;;
+            sarif)
+                sarif_valid out
+                jq -r '.runs[0].results[].locations[0].physicalLocation |
+                    "\(.artifactLocation.uri):\(.region.startLine):\(.region.startColumn)"' out
+                ;;
+        esac | sort | paste -sd' ' - >got
+        [ "$(cat got)" = "$want" ]
+    done
+    expect 1 irilint --from=auto -r --include='*.rst' --include='*.md' docs
+    [ "$(grep -c . out)" = 1 ]
+    expect 1 irilint --from=markdown docs/e.rst
+    expect 2 irilint --from=auto docs
+    err_is 'irilint: docs: is a folder; -r searches the files in it\n'
+    # After a file that is missing, the others are checked. Standard input is running text.
+    expect 2 irilint --from=auto missing docs/a.md
+    [ "$(cut -d: -f1-3 out)" = docs/a.md:1:6 ]
+    expect 1 irilint --from=auto <docs/c.txt
+    [ "$(cut -d: -f1-3 out)" = stdin:1:20 ]
+    expect 1 irilint --from=auto - docs/a.md <docs/c.txt
+    [ "$(cut -d: -f1-3 out | paste -sd' ' -)" = 'stdin:1:20 docs/a.md:1:6' ]
+    # Options for findings
+    expect 1 irilint --from=auto --summary docs/*.*
+    out_is '3\twarning\tpct-unreserved\n'
+    expect 0 irilint --from=auto --fail-level=error docs/a.md
+    [ -s out ]
+    expect 1 irilint --from=auto -c docs/a.md
+    out_is ''
+    expect 0 irilint --from=auto --disable=pct-unreserved docs/a.md
+    out_is ''
+    printf 'NUL \0' >binary.md
+    expect 0 irilint --from=auto binary.md
+    grep -q '^irilint: binary.md: binary file' err
+}
+
+@test "irilint: a finding that goes over several lines, in all formats" {
+    needs irigrep
+    printf '<a href="/%%4\n1">' >in
+    expect 1 irilint --from=html in
+    out_is 'in:1:11: warning: percent-encoding of unreserved characters [pct-unreserved]\n'
+    expect 1 irilint --from=html --format=json in
+    jq -e '.line == 1 and .column == 11 and .endLine == 2 and .endColumn == 2 and .text == "%4\n1"' out
+    expect 1 irilint --from=html --format=github in
+    grep -q '^::warning file=in,line=1,endLine=2,title=pct-unreserved::' out
+    expect 1 irilint --from=html --format=sarif in
+    sarif_valid out
+    jq -e '.runs[0].results[0].locations[0].physicalLocation.region ==
+        {startLine: 1, startColumn: 11, endLine: 2, endColumn: 2}' out
+}
+
+@test "irilint: without --from, one message about a name like README.md" {
+    local options
+    needs irigrep
+    echo http://h/a >README.md
+    cp README.md b.HTML
+    expect 0 irilint README.md b.HTML
+    err_is "irilint: README.md: looks like a document, but its lines are checked; --from=auto checks its links\n"
+    expect 0 irilint --fix README.md
+    [ -s err ]
+    for options in -q --from=lines --from=auto; do
+        expect 0 irilint $options README.md b.HTML
+        err_is ''
+    done
+    cp README.md list
+    expect 0 irilint list
+    err_is ''
+    expect 0 irilint <list
+    err_is ''
+}
+
+@test "irilint: --from and --fix: prints documents, or with -i writes them" {
+    needs irigrep
+    printf '[a](/%%41 "t")\r\n[b](HTTP://h/\\_%%42) %%43 <b%%44>\n' >a.md
+    printf '[a](/A "t")\r\n[b](http://h/_B) %%43 <b%%44>\n' >fixed
+    cp a.md old
+    expect 0 irilint --from=auto --fix a.md
+    same fixed out
+    expect 1 irilint --from=auto --fix -c a.md
+    out_is ''
+    expect 0 irilint --from=auto --fix --dry-run a.md
+    patch -o patched a.md out
+    same fixed patched
+    same old a.md
+    expect 1 irilint --from=auto --fix -c -i a.md
+    same old a.md
+    expect 0 irilint --from=auto --fix -i.bak a.md
+    out_is ''
+    same fixed a.md
+    same old a.md.bak
+    expect 0 irilint --from=auto --fix -c a.md
+    # A link that is invalid keeps its bytes, and causes a message with its place.
+    printf '[a](</%%41 b>)\n\n[b](/%%42)\n' >in.md
+    printf '[a](</%%41 b>)\n\n[b](/B)\n' >fixed
+    expect 1 irilint --from=auto --fix -i in.md
+    err_is 'irilint: in.md:1:6: space is not allowed; write it as %20\n'
+    same fixed in.md
+    expect 1 irilint --from=auto --fix -q in.md
+    err_is ''
+    same fixed out
+    # A document that cannot be written keeps its content.
+    chmod a-w in.md
+    expect 2 irilint --from=auto --fix -i in.md
+    grep -q '^irilint: in.md: ' err
+}
+
+@test "irilint: options that need --from or --fix, or that are only for lines" {
+    local options
+    needs irigrep
+    echo '[a](b)' >in.md
+    for options in -r --kind=image --bare --cjk --unwrap --schemes=http '-r --include=*' '--fix -i' \
+        '--fix --dry-run'; do
+        # shellcheck disable=SC2086 # split into words
+        expect 2 irilint $options in.md
+        err_is 'irilint: options for documents need --from; --from=auto goes by file names\n'
+    done
+    for options in -f1 --html --invalid=keep --located --nfc --reject=bad --split -z; do
+        expect 2 irilint --from=auto "$options" in.md
+        grep -q '^irilint: .* are for lines, not for documents; leave out --from$' err
+    done
+    [ ! -e bad ] || [ ! -s bad ]
+    for options in -i --dry-run --force; do
+        expect 2 irilint --from=auto $options in.md
+        err_is 'irilint: --in-place, --dry-run and --force need --fix\n'
+    done
+    expect 2 irilint --from=auto --fix -i
+    err_is 'irilint: -i needs files\n'
+    expect 2 irilint --from=auto --fix -i - <in.md
+    grep -q 'standard input cannot be edited in place' err
+    expect 2 irilint --from=nothing in.md
+    grep -q "'nothing'" err
+}

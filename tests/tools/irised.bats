@@ -1,0 +1,652 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+# The tool irised. faults.bats tests it with calls that fail and with signals.
+# shellcheck shell=bash
+load ../helper
+
+# run_edits FILE: the columns of a row are id, options, document, the new links, the result, a message, source and
+# level. Runs irised on the document, with a command that prints the new links. If the result is "-", irised must exit
+# with 2 and print only the message. The column has the start of the message, from the line and column on.
+run_edits() {
+    local id options document links result message source got n=0 bad=0 words line
+    while IFS=$'\037' read -r id options document links result message source _; do
+        read -ra words <<<"$options"
+        printf '%b' "$document" >in
+        printf '%b\n' "$links" >links
+        got=0
+        irised "${words[@]}" "cat links" <in >out 2>err || got=$?
+        line=$(cat err)
+        if [ "$result" = - ]; then
+            : >want
+            status=2
+        else
+            printf '%b' "$result" >want
+            status=0
+        fi
+        n=$((n + 1))
+        if [ "$got" = 2 ] && [[ $options = *charset=* ]] && ! glibc; then
+            echo "$id: not a charset known here: $options"
+        elif [ "$got" != "$status" ] || ! cmp -s want out ||
+            [[ $line != ${message:+irised: stdin:$message}* || (-z $message && -n $line) ]]; then
+            bad=$((bad + 1))
+            printf '%s (%s): irised %s\n  %s\n  %s\n want %s: %s %s\n  got %s: %s %s\n' "$id" "$source" "$options" \
+                "$document" "$links" "$status" "$result" "$message" "$got" "$(cat -v out)" "$line"
+        fi
+    done < <(rows "$1")
+    echo "$n rows, $bad bad"
+    [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
+}
+
+@test "irised: how each format writes a link" {
+    needs irised
+    run_edits irised.tsv
+}
+
+# run_laws FORMAT FILE...: runs irised on the documents of irigrep's tests, which are the third column of these files.
+# "cat" must be the identity. If a suffix is appended to each link, the new document must have these links, and "cat"
+# must be the identity there, too. Then the old links are put back: $others counts the documents that are not the same
+# bytes again, because irised writes an old link in another way. $refused counts the documents that are refused: in
+# running text, the end of some links cannot have the suffix.
+run_laws() {
+    local id options document links words format=$1 n=0 bad=0 row=0 every
+    # Under emulation, each fifth document
+    every=$(native && echo 1 || echo 5)
+    refused=0 others=0
+    while IFS=$'\037' read -r id options document links; do
+        [ $((row++ % every)) = 0 ] || continue
+        read -ra words <<<"--from=$format $options"
+        printf '%b' "$document" >in
+        rm -f links again
+        if ! irised "${words[@]}" 'tee links' <in >out 2>err; then
+            [[ $options != *charset=* ]] || glibc || continue
+            : >out
+        fi
+        n=$((n + 1))
+        cmp -s in out || { bad=$((bad + 1)) && echo "$id: irised ${words[*]} cat: $(cat err)"; }
+        [ -s links ] || continue
+        sed 's/$/?x=(1)\&y=2/' links >want
+        if ! irised "${words[@]}" 'cat want' <in >new 2>err; then
+            refused=$((refused + 1))
+            grep -q '^irised: stdin:[0-9]*:[0-9]*: not edited: the new link would' err && [ ! -s new ] && continue
+        elif irised "${words[@]}" 'tee again' <new >out 2>err && cmp -s new out && cmp -s want again; then
+            # An old link that is empty stays as it is, with status 1.
+            irised "${words[@]}" 'cat links' <new >out 2>err || [ $? = 1 ]
+            cmp -s in out || others=$((others + 1))
+            continue
+        fi
+        bad=$((bad + 1))
+        echo "$id: irised ${words[*]}: $document: $(cat -v new err)"
+    done < <(for file in "${@:2}"; do rows "$file"; done)
+    echo "$n documents, $bad bad, $refused refused, $others written in another way"
+    [ "$n" -gt $((200 / every)) ] && [ "$bad" -eq 0 ]
+}
+
+@test "irised: cat changes no document of irigrep's tests, and a suffix only the links: running text" {
+    needs irised
+    run_laws text irigrep-links.tsv irigrep-cjk.tsv
+    [ "$refused" -le 60 ] && [ "$others" = 0 ]
+}
+
+@test "irised: cat changes no document of irigrep's tests, and a suffix only the links: HTML" {
+    needs irised
+    run_laws html irigrep-html.tsv
+    [ "$refused" = 0 ] && [ "$others" -le 40 ]
+}
+
+@test "irised: cat changes no document of irigrep's tests, and a suffix only the links: Markdown" {
+    needs irised
+    run_laws markdown irigrep-markdown.tsv
+    [ "$refused" -le 5 ] && [ "$others" -le 80 ]
+}
+
+# run_maps FILE: the columns of a row are id, map, table, link, result, source and level; see the file. The document
+# has the link in an attribute.
+run_maps() {
+    local id map table link result source got n=0 bad=0 options
+    while IFS=$'\037' read -r id map table link result source _; do
+        printf '%b' "$map" >map
+        case $table in
+        exact) options=(--map=map) ;;
+        prefix) options=(--map-prefix=map) ;;
+        both)
+            sed 1d map >prefixes
+            sed -i 1q map
+            options=(--map=map --map-prefix=prefixes)
+            ;;
+        esac
+        [ "$result" != - ] || result=$link
+        printf '%b' "$link" | attribute >in
+        printf '%b' "$result" | attribute >want
+        got=0
+        irised --from=html "${options[@]}" in >out 2>err || got=$?
+        n=$((n + 1))
+        [ "$got" = 0 ] && cmp -s want out && [ ! -s err ] && continue
+        bad=$((bad + 1))
+        printf '%s (%s): %s\n  %s\n want: %s\n  got %s: %s %s\n' "$id" "$source" "$map" "$link" "$result" "$got" \
+            "$(cat -v out)" "$(cat err)"
+    done < <(rows "$1")
+    echo "$n rows, $bad bad"
+    [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
+}
+
+# Prints the link of standard input as irised writes it in an attribute of HTML.
+attribute() {
+    sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g; s/"/\&quot;/g; s/^/<a href="/; s/$/">/'
+}
+
+@test "irised: --map and --map-prefix" {
+    needs irised
+    run_maps irised-map.tsv
+}
+
+# markdown LINK...: prints a document with a line for each link.
+markdown() {
+    printf '[a](%s)\n' "$@"
+}
+
+@test "irised: with a wrong map, no file is edited; with a map, no COMMAND is run" {
+    needs irised
+    markdown b >in.md
+    cp in.md old
+    printf 'b\tc\nd\n' >map
+    expect 2 irised -i --map=map in.md
+    same old in.md
+    grep -q '^irised: map:2:' err
+    tail -n 1 err | grep -qx 'irised: no file was edited'
+    expect 2 irised -i --map=missing in.md
+    same old in.md
+    printf 'b\tc\n' >map
+    expect 2 irised -i --map=map 'touch run' in.md
+    markdown c | same /dev/stdin in.md
+    err_is 'irised: touch run: No such file or directory; with a map, all operands are files\n'
+    [ ! -e run ]
+    # The last newline of a map is not needed. A map can be used with --dry-run, too.
+    printf 'c\td' >map
+    expect 0 irised --dry-run --map-prefix=map in.md
+    grep -qx '+\[a\](d)' out
+    expect 0 irised --map-prefix=map <in.md --from=markdown
+    out_is '[a](d)\n'
+}
+
+# wrong_map MAP OPTION MESSAGE...: irised refuses the map with these messages, and edits nothing.
+wrong_map() {
+    printf '%b' "$1" >map
+    markdown b >in.md
+    expect 2 irised "$2=map" in.md
+    out_is ''
+    { printf 'irised: map:%s\n' "${@:3}" && echo 'irised: no file was edited'; } | same /dev/stdin err
+}
+
+@test "irised: each wrong line of a map has a message with its place" {
+    needs irised
+    local option
+    for option in --map --map-prefix; do
+        wrong_map 'b\n\n\xC3\xA9\tc\td\n' $option '1:2: the line must have two references, separated by one tab' \
+            '3:4: the line must have two references, separated by one tab'
+        wrong_map '\tc\n' $option '1:1: there is no old link before the tab'
+        wrong_map 'b\t\n' $option '1:3: there is no new link after the tab'
+        wrong_map '\xC3\xA9 b\tc\n' $option '1:2: space is not allowed; write it as %20'
+        wrong_map 'b\tc\n\xFF\tc\n' $option '2:1: byte 0xFF is not UTF-8: a byte that UTF-8 never uses'
+        wrong_map 'x\ty\nb\tc\n\nb\tc\n b\td\n%62\te\n' $option \
+            '5:2: this old link has another new link in line 2; remove one of the two lines' \
+            '6:1: this old link has another new link in line 2; remove one of the two lines'
+    done
+    wrong_map 'b?q\tc\nb#f?\tc\n' --map-prefix '1:2: an old prefix cannot have a query' \
+        '2:2: an old prefix cannot have a fragment'
+    wrong_map 'b\t\xC3\xA9?q\nd\tc#f\n' --map-prefix \
+        '1:4: a new prefix cannot have a query; the rest of a link comes after it' \
+        '2:4: a new prefix cannot have a fragment; the rest of a link comes after it'
+    # Standard input can be a map, but then it is not a document or the other map.
+    markdown b >in.md
+    printf 'b\tc\n' >map
+    expect 0 irised --map=- in.md <map
+    out_is '[a](c)\n'
+    for option in --map=- '--map=- in.md -' '--map=- --map-prefix=- in.md' --map-prefix=- '--map-prefix=- -'; do
+        # shellcheck disable=SC2086 # split into words
+        expect 2 irised $option <map
+        err_is "irised: standard input is read only once; name a file for the map\nirised: see 'irised --help'\n"
+    done
+    # Each option can be given several times. The lines of all its files are one map.
+    printf 'd\te\n' >map2
+    printf 'b\tx\n' >other
+    printf '[a](b)[c](d)' >in2.md
+    expect 0 irised --map=map --map=map2 in2.md
+    out_is '[a](c)[c](e)'
+    expect 2 irised --map=map --map=other in2.md
+    err_is 'irised: other:1:1: this old link has another new link in line 1 of map; remove one of the two lines
+irised: no file was edited\n'
+    expect 2 irised --map= in2.md
+    err_is "irised: --map and --map-prefix take the name of a file\nirised: see 'irised --help'\n"
+    # Both maps are read before irised ends.
+    markdown b >in.md
+    echo b >map
+    echo d >prefixes
+    expect 2 irised --map=map --map-prefix=prefixes in.md
+    cut -d : -f 2-4 err >places
+    printf ' %s\n' map:1:2 prefixes:1:2 'no file was edited' | same /dev/stdin places
+}
+
+@test "irised: prints the files with the results of COMMAND in the places of the links" {
+    needs irised
+    markdown b c >in.md
+    markdown d >other.md
+    expect 0 irised 'sed s/^/x/' in.md
+    out_is '[a](xb)\n[a](xc)\n'
+    expect 0 irised 'sed s/^/x/' in.md other.md
+    out_is '[a](xb)\n[a](xc)\n[a](xd)\n'
+    expect 0 irised --from=markdown 'sed s/^/x/' <in.md
+    out_is '[a](xb)\n[a](xc)\n'
+    expect 0 irised 'sed s/^/x/' other.md --from=markdown - <in.md
+    out_is '[a](xd)\n[a](xb)\n[a](xc)\n'
+    expect 0 irised -- 'sed s/^/x/' in.md
+    out_is '[a](xb)\n[a](xc)\n'
+    # Links go to COMMAND as they are meant, one per line.
+    printf '[a](&#98; "t") <A@b.c> http://c/\\*\n' >in.md
+    expect 0 irised 'tee links' in.md
+    same in.md out
+    printf 'b\nmailto:A@b.c\nhttp://c/*\n' | same /dev/stdin links
+    # Without -i, the file stays as it is.
+    cp in.md old
+    expect 0 irised 'sed s/b/d/' in.md
+    same old in.md
+    expect 2 irised
+    err_is "irised: a command is missing: irised COMMAND [file ...]\nirised: see 'irised --help'\n"
+    expect 2 irised cat missing in.md
+    same in.md out
+    grep -q '^irised: missing: No such file' err
+}
+
+@test "irised: COMMAND gets the file's name in IRISED_FILE, and is not run for a file without links" {
+    needs irised
+    mkdir 'a folder'
+    markdown b >'a folder/in.md'
+    markdown c >c.md
+    # shellcheck disable=SC2016 # for the shell that runs COMMAND
+    expect 0 irised 'sed "s|^|$IRISED_FILE:|"' 'a folder/in.md' c.md
+    out_is '[a](<a folder/in.md:b>)\n[a](c.md:c)\n'
+    # shellcheck disable=SC2016
+    expect 0 irised --from=markdown 'sed "s|^|$IRISED_FILE:|"' <c.md
+    out_is '[a](-:c)\n'
+    echo none >none.md
+    : >empty.md
+    expect 0 irised 'touch run; exit 3' none.md empty.md
+    out_is 'none\n'
+    [ ! -e run ]
+    # The environment and the shell's commands are there.
+    # shellcheck disable=SC2016
+    VALUE=x expect 0 irised 'while read -r link; do echo "$VALUE-$link"; done' c.md
+    out_is '[a](x-c)\n'
+}
+
+@test "irised: an empty line keeps a link, with a message and status 1" {
+    needs irised
+    markdown b c d >in.md
+    expect 1 irised 'sed "s/c//; s/d/e/"' in.md
+    out_is '[a](b)\n[a](c)\n[a](e)\n'
+    err_is 'irised: in.md:2:5: the command printed an empty line; this link stays as it is\n'
+    # An empty line for an empty link is no error.
+    printf '<a href=""><a href=b>\n' >in.html
+    expect 0 irised 'sed s/b/c/' in.html
+    out_is '<a href=""><a href=c>\n'
+    # As issue 20 says: a placeholder stays.
+    markdown 'http://a/é' '{id}' >in.md
+    expect 1 irised -i iri2uri in.md
+    markdown 'http://a/%C3%A9' '{id}' | same /dev/stdin in.md
+    grep -q '^irised: in.md:2:5: the command printed an empty line' err
+}
+
+@test "irised: the exit status of COMMAND, and too many or too few lines" {
+    needs irised
+    local command text
+    markdown b c >in.md
+    cp in.md old
+    markdown d >other.md
+    # Status 1 is passed on, and the file is written.
+    expect 1 irised 'sed s/^/x/; exit 1' in.md
+    out_is '[a](xb)\n[a](xc)\n'
+    err_is ''
+    # shellcheck disable=SC2016 # for the shell that runs COMMAND
+    expect 1 irised 'sed s/^/x/; [ "$IRISED_FILE" = other.md ]' in.md other.md
+    out_is '[a](xb)\n[a](xc)\n[a](xd)\n'
+    expect 1 irised -i 'sed s/^/x/; exit 1' in.md
+    markdown xb xc | same /dev/stdin in.md
+    cp old in.md
+    # The last line needs no newline.
+    expect 0 irised 'printf "x\ny"' in.md
+    out_is '[a](x)\n[a](y)\n'
+    while IFS=: read -r command text; do
+        for option in '' -i --dry-run; do
+            # shellcheck disable=SC2086 # no option is no word
+            expect 2 timeout 60 irised $option "case \$IRISED_FILE in other.md) cat ;; *) $command ;; esac" \
+                in.md other.md
+            err_is "irised: in.md: not edited: the command $text\n"
+            same old in.md
+            if [ "$option" = '' ]; then out_is '[a](d)\n'; else out_is ''; fi
+        done
+    done <<'EOF'
+sed s/^/x/; exit 2:failed with status 2
+sed s/^/x/; exit 255:failed with status 255
+nonesuch 2>/dev/null:failed with status 127
+sed s/^/x/; kill -9 $$:was ended by signal 9
+sed s/^/x/; kill $$:was ended by signal 15
+echo x:printed too few lines, 1 and not 2; it must print one for each link
+true:printed too few lines, 0 and not 2; it must print one for each link
+printf x:printed too few lines, 1 and not 2; it must print one for each link
+cat; echo x:printed too many lines, more than 2; it must print one for each link
+cat; printf x:printed too many lines, more than 2; it must print one for each link
+yes:printed too many lines, more than 2; it must print one for each link
+printf 'x\n\ny\n':printed too many lines, more than 2; it must print one for each link
+EOF
+}
+
+@test "irised: input that is larger than a pipe, and a COMMAND that does not read it" {
+    needs irised
+    # A paragraph for each link: md4c is slow for a paragraph of many.
+    awk 'BEGIN { for (i = 0; i < 50000; i++) printf "[a](b%d)\n\n", i }' >in.md
+    expect 0 irised 'seq 50000' in.md
+    awk 'BEGIN { for (i = 1; i <= 50000; i++) printf "[a](%d)\n\n", i }' | same /dev/stdin out
+    expect 2 irised 'exec <&-; exit 2' in.md
+    expect 2 irised true in.md
+    expect 0 irised 'sed s/b/c/' in.md
+    sed s/b/c/ in.md | same /dev/stdin out
+}
+
+@test "irised: options that choose links" {
+    needs irised
+    printf '[a](b) ![c](d) http://e/ f.com https://g/ h@i.com <http://j/>\n' >in.md
+    # edits WANT OPTION...: the links that these options choose become "z:z" or, in text, "http://z/".
+    edits() {
+        expect 0 irised "${@:2}" 'sed s,.*,http://z/,' in.md
+        echo "$1" | same /dev/stdin out
+    }
+    edits '[a](http://z/) ![c](http://z/) http://z/ f.com http://z/ h@i.com <http://z/>'
+    edits '[a](b) ![c](http://z/) http://e/ f.com https://g/ h@i.com <http://j/>' --kind=image
+    edits '[a](http://z/) ![c](d) http://e/ f.com https://g/ h@i.com <http://z/>' --kind=inline,autolink
+    edits '[a](b) ![c](d) http://e/ http://z/ https://g/ h@i.com <http://j/>' --kind=bare
+    edits '[a](b) ![c](d) http://e/ f.com https://g/ http://z/ <http://j/>' --kind=address
+    edits '[a](http://z/) ![c](http://z/) http://z/ http://z/ http://z/ http://z/ <http://z/>' --bare
+    edits '[a](http://z/) ![c](http://z/) http://e/ f.com http://z/ h@i.com <http://j/>' --schemes=https
+    edits '[a](b) ![c](d) http://e/ f.com http://z/ h@i.com <http://j/>' --schemes=https --kind=text
+    # The new links have a scheme that --schemes does not name.
+    expect 0 irised --schemes=http 'sed s/http:/https:/' in.md
+    echo '[a](b) ![c](d) https://e/ f.com https://g/ h@i.com <https://j/>' | same /dev/stdin out
+    # Without --schemes, irigrep finds no links with an unknown scheme in text. The check of the result must find these.
+    expect 0 irised --schemes=http --kind=text 'sed s,http://,x-y:,' in.md
+    echo '[a](b) ![c](d) x-y:e/ f.com https://g/ h@i.com <http://j/>' | same /dev/stdin out
+    expect 2 irised --kind=nonesuch cat in.md
+    expect 2 irised --include='*.md' cat in.md
+}
+
+@test "irised: --schemes, and more new schemes than can be searched" {
+    needs irised
+    yes http://a/ | head -n 100 >in.txt
+    expect 0 irised --schemes=http 'awk "{ sub(/http/, \"x\" NR); print }"' in.txt
+    [ "$(tail -n 1 out)" = x100://a/ ]
+    echo http://a/ >>in.txt
+    expect 2 irised --schemes=http 'awk "{ sub(/http/, \"x\" NR); print }"' in.txt
+    err_is 'irised: in.txt:101:1: not edited: the new links have too many schemes; leave out --schemes\n'
+}
+
+# The HTML standard looks for <meta> in the first 1024 bytes only (section 13.2.3.2).
+@test "irised: a link that would move the name of the charset to where nobody looks" {
+    needs irised
+    local rest
+    rest="$(printf '%950s' '')"'<meta charset=iso-8859-1>'
+    printf '<a href=b>%s\xE9' "$rest" >in.html
+    expect 0 irised 'sed s/$/c/' in.html
+    printf '<a href=bc>%s\xE9' "$rest" | same /dev/stdin out
+    expect 2 irised "printf '%200s\n' '' | tr ' ' x" in.html
+    out_is ''
+    err_is 'irised: in.html: not edited: in the charset of the file, the new links would change other text\n'
+    printf '<a href=b>%s<a href="\xE9">' "$rest" >in.html
+    expect 2 irised "printf '%200s\n' '' | tr ' ' x; sed 1d" in.html
+    out_is ''
+    err_is 'irised: in.html:1:9: not edited: the new link would change other links after it\n'
+}
+
+@test "irised: -r and --include" {
+    needs irised
+    mkdir -p top/below
+    markdown b >top/in.md
+    markdown c >top/below/in.md
+    markdown d >top/in.c
+    echo '<a href=e>' >top/in.html
+    cp -R top old
+    expect 0 irised -r 'sed s/^/x/' top
+    out_is '[a](xc)\n<a href=xe>\n[a](xb)\n' || out_is '[a](xc)\n[a](xb)\n<a href=xe>\n' ||
+        out_is '<a href=xe>\n[a](xb)\n[a](xc)\n'
+    diff -r old top
+    expect 0 irised -ri 'sed s/^/x/' top
+    out_is ''
+    markdown xb | same /dev/stdin top/in.md
+    markdown xc | same /dev/stdin top/below/in.md
+    markdown d | same /dev/stdin top/in.c
+    echo '<a href=xe>' | same /dev/stdin top/in.html
+    [ "$(find top -type f | wc -l)" = 4 ]
+    expect 0 irised -ri --from=markdown --include='*.c' 'sed s/^/x/' top
+    markdown xd | same /dev/stdin top/in.c
+    markdown xb | same /dev/stdin top/in.md
+    (cd top/below && expect 0 irised -ri 'sed s/^/x/')
+    markdown xxc | same /dev/stdin top/below/in.md
+    expect 2 irised cat top
+    err_is 'irised: top: is a folder; -r searches the files in it\n'
+}
+
+# patched NAME COMMAND: the diff of --dry-run, applied by patch(1), gives what -i writes.
+patched() {
+    cp "$1" old
+    expect 0 irised --dry-run "$2" "$1"
+    same old "$1"
+    cp out diff
+    expect 0 irised -i "$2" "$1"
+    out_is ''
+    cp "$1" want
+    cp old "$1"
+    expect 0 patch -s -p0 --binary -i diff
+    same want "$1"
+    [ ! -e "$1.orig" ]
+}
+
+@test "irised: --dry-run prints a diff that patch(1) applies" {
+    needs irised
+    command -v patch >/dev/null || skip "no patch here"
+    local name
+    mkdir 'a folder'
+    for name in in.md 'a b.md' 'a folder/in.md' 'tab	"quote".md' ü.md ' a.md' $'line\nfeed.md' $'\x01.md'; do
+        { echo text && markdown b c && seq 20 && markdown d; } >"$name"
+        patched "$name" 'sed s/^/x/'
+        patched "$name" 'sed s/d/e/'
+        # Without a last newline, in the old and the new text, in a line that changes and in another one
+        printf '%s' "$(cat "$name")" >"$name"
+        patched "$name" 'sed s/^/x/'
+        patched "$name" 'sed 1s/^/x/'
+        sed 's/$/\r/' "$name" >crlf
+        mv crlf "$name"
+        patched "$name" 'sed s/^/x/'
+        printf '\r' >>"$name"
+        patched "$name" 'sed s/^/y/'
+    done
+    printf '[a](b)' >in.md
+    patched in.md 'sed s/^/x/'
+    # Several files, of which one does not change
+    markdown b >in.md
+    markdown c >none.md
+    markdown d >other.md
+    cp in.md in.old
+    expect 0 irised --dry-run 'sed "s/[bd]/x/"' in.md none.md other.md
+    patch -s -p0 <out
+    markdown x | same /dev/stdin in.md
+    markdown c | same /dev/stdin none.md
+    markdown x | same /dev/stdin other.md
+    # --dry-run counts before -i. Without changes it prints nothing.
+    cp in.old in.md
+    expect 0 irised -i --dry-run 'sed s/b/x/' in.md
+    [ -s out ]
+    same in.old in.md
+    expect 0 irised --dry-run cat in.md
+    out_is ''
+    expect 1 irised --dry-run 'sed s/b/x/; exit 1' in.md
+    [ -s out ]
+}
+
+@test "irised: -i writes the file, and -i.bak keeps the old one" {
+    needs irised
+    markdown b c >in.md
+    chmod 640 in.md
+    cp -p in.md old
+    expect 0 irised -i 'sed s/^/x/' in.md
+    out_is ''
+    err_is ''
+    markdown xb xc | same /dev/stdin in.md
+    [ "$(stat -c %a in.md)" = 640 ]
+    [ "$(ls -A)" = "$(printf '%s\n' err in.md old out want)" ]
+    cp -p old in.md
+    expect 0 irised -i.bak 'sed s/^/x/' in.md
+    markdown xb xc | same /dev/stdin in.md
+    same old in.md.bak
+    [ "$(stat -c '%a %Y' old)" = "$(stat -c '%a %Y' in.md.bak)" ]
+    # The next backup replaces it.
+    expect 0 irised --in-place=.bak 'sed s/^/y/' in.md
+    markdown yxb yxc | same /dev/stdin in.md
+    markdown xb xc | same /dev/stdin in.md.bak
+    expect 2 irised -i cat
+    err_is "irised: -i needs files\nirised: see 'irised --help'\n"
+    expect 2 irised -i 'sed s/^/z/' - <in.md
+    grep -q '^irised: -: standard input cannot be edited in place' err
+    expect 2 irised -i/x cat in.md
+    grep -q "suffix of --in-place cannot contain '/'" err
+    # After a file that cannot be edited, the others are edited.
+    cp old in.md
+    cp old other.md
+    expect 2 irised -i 'sed "s/^/x y/"' missing in.md other.md
+    markdown '<x yb>' '<x yc>' | same /dev/stdin in.md
+    same in.md other.md
+    # A file keeps its content if a new link cannot be written.
+    echo http://a/ >in.txt
+    cp in.txt old
+    expect 2 irised -i 'sed "s/$/ b/"' in.txt
+    same old in.txt
+    err_is "irised: in.txt:1:1: not edited: the new link would be read as 'http://a/'; \
+--kind can leave out links like this\n"
+}
+
+@test "irised: -i does not touch a file that does not change" {
+    needs irised
+    markdown b >in.md
+    echo none >none.md
+    touch -d 2001-01-01 in.md none.md
+    stat -c '%i %Y %Z %n' in.md none.md >want.stat
+    expect 0 irised -i cat in.md none.md
+    expect 0 irised -i.bak 'cat; touch run' in.md none.md
+    expect 1 irised -i echo in.md
+    expect 2 irised -i 'sed s/b/x/; exit 2' in.md
+    stat -c '%i %Y %Z %n' in.md none.md | same want.stat /dev/stdin
+    [ ! -e in.md.bak ]
+    [ -e run ]
+}
+
+@test "irised: -i and symbolic links, hard links, read-only files, and a pipe" {
+    needs irised
+    mkdir folder
+    markdown b >folder/in.md
+    ln -s folder/in.md link.md
+    expect 0 irised -i.bak 'sed s/^/x/' link.md
+    [ -L link.md ]
+    [ ! -L folder/in.md ]
+    markdown xb | same /dev/stdin folder/in.md
+    markdown b | same /dev/stdin folder/in.md.bak
+    [ ! -e link.md.bak ]
+    ln -s nowhere.md broken.md
+    expect 2 irised -i cat broken.md
+    # Hard links
+    markdown b >one.md
+    ln one.md two.md
+    expect 2 irised -i 'sed s/^/x/' one.md
+    err_is 'irised: one.md: the file has several hard links; --force replaces only this one\n'
+    markdown b | same /dev/stdin one.md
+    expect 0 irised -i --force 'sed s/^/x/' one.md
+    markdown xb | same /dev/stdin one.md
+    markdown b | same /dev/stdin two.md
+    # Read-only files
+    markdown b >read.md
+    chmod 444 read.md
+    expect 2 unprivileged irised -i 'sed s/^/x/' read.md
+    err_is 'irised: read.md: the file is read-only; --force replaces it\n'
+    markdown b | same /dev/stdin read.md
+    expect 0 unprivileged irised -i --force 'sed s/^/x/' read.md
+    markdown xb | same /dev/stdin read.md
+    [ "$(stat -c %a read.md)" = 444 ]
+    # Without -i, such files can be read.
+    expect 0 irised 'sed s/^/y/' read.md two.md link.md
+    # A pipe is not a regular file.
+    mkfifo pipe.md
+    expect 2 timeout 10 irised -i cat pipe.md
+    err_is 'irised: pipe.md: not a regular file\n'
+}
+
+@test "irised: -i leaves a file that changes while COMMAND runs" {
+    needs irised
+    local change
+    for change in 'echo more >>in.md' 'printf "[a](d)\n" >in.md' 'printf "[a](d)\n" >new; mv new in.md'; do
+        markdown b >in.md
+        expect 2 irised -i.bak "sed s/^/x/; $change" in.md
+        grep -q '^irised: in.md: .*the file has changed in the meantime; run the command again$' err
+        [ "$(head -n 1 in.md)" != '[a](xb)' ]
+        [ ! -e in.md.bak ]
+        [ -z "$(find . -name '.irised*')" ]
+    done
+    markdown b >in.md
+    expect 2 irised -i "sed s/^/x/; rm in.md" in.md
+    [ ! -e in.md ]
+    [ -s err ]
+}
+
+@test "irised: a character of ASCII that the charset lacks" {
+    needs irised
+    glibc || skip "glibc's Shift_JIS has U+203E in the place of the tilde"
+    printf '[a](b)' >in.md
+    expect 0 irised --charset=shift_jis 'sed s/$/~/' in.md
+    # RFC 3987, section 5.3.2.3: the encoded tilde is equivalent.
+    out_is '[a](b%7E)'
+    printf '<a href="b">' >in.html
+    expect 0 irised --charset=shift_jis 'sed s/$/~/' in.html
+    out_is '<a href="b&#x7E;">'
+}
+
+@test "irised: -i does not write with --dry-run, which reads standard input, too" {
+    needs irised
+    echo http://a/ | expect 0 irised -i --dry-run 'sed s/a/b/'
+    printf '%s\n' '--- stdin' '+++ stdin' '@@ -1 +1 @@' -http://a/ +http://b/ | same /dev/stdin out
+    echo http://a/ >in
+    expect 0 irised -i.bak --dry-run 'sed s/a/b/' in
+    [ "$(cat in)" = http://a/ ]
+    [ ! -e in.bak ]
+    expect 2 irised -i 'sed s/a/b/'
+    err_is "irised: -i needs files\nirised: see 'irised --help'\n"
+}
+
+@test "irised: --dry-run: patch(1) applies the diff of a file with several names, once and to the file" {
+    needs irised
+    mkdir -p docs/sub
+    printf '[a](b)\n' >docs/sub/file.md
+    ln -s sub/file.md docs/a.md
+    ln -s a.md docs/b.md
+    ln -s ../docs/b.md docs/sub/z.md
+    cp -R docs written
+    expect 0 irised -r --dry-run 'sed s/$/x/' docs
+    mv out changes
+    patch -s -p0 <changes
+    irised -ri 'sed s/$/x/' written
+    printf '[a](bx)\n' | same /dev/stdin docs/sub/file.md
+    diff -r --no-dereference docs written
+    # The target is not in the current folder.
+    cd docs/sub
+    ln -s "$tmp/docs/a.md" ../up.md
+    expect 0 irised --dry-run 'sed s/$/y/' ../up.md file.md
+    grep '^---' out >names
+    printf -- '--- file.md\n' | same /dev/stdin names
+    cd ../../written
+    expect 0 irised --dry-run 'sed s/$/y/' ../docs/up.md
+    grep '^---' out >names
+    printf -- '--- %s\n' "$(realpath ../docs/sub/file.md)" | same /dev/stdin names
+}

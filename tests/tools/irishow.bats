@@ -1,0 +1,317 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+# irishow: blocks, objects and --display. vectors/irishow.txt has blocks, vectors/irishow.tsv lines of --display.
+load ../helper
+
+# each_part FUNCTION: calls the function for each part of vectors/irishow.txt, with the command. The file "want" has
+# what the command must print.
+each_part() {
+    local line command='' n=0
+    while IFS= read -r line; do
+        case $line in
+        '#'*)
+            [ -z "$command" ] || "$1" "$command"
+            command=
+            ;;
+        '$ '*)
+            command=${line#??}
+            n=$((n + 1))
+            : >want
+            ;;
+        *) [ -z "$command" ] || printf '%s\n' "$line" >>want ;;
+        esac
+    done < <(cat "$tests/vectors/irishow.txt" && echo '#')
+    echo "$n parts"
+    [ "$n" -ge 30 ]
+}
+
+# as_shown COMMAND: compares what the command prints on a terminal. An empty line stands behind each part of the file.
+as_shown() {
+    { on_terminal 80 bash -c "$1" 2>&1 || :; echo; } >out
+    same want out && return
+    echo "of: $1"
+    bad=$((bad + 1))
+}
+
+@test "irishow: the blocks of vectors/irishow.txt, on a terminal of 80 columns" {
+    needs irishow
+    local bad=0
+    export NO_COLOR=1
+    python pty
+    each_part as_shown
+    [ "$bad" = 0 ]
+}
+
+# of_wrapped COMMAND: the block without a terminal is the same text, but not wrapped.
+of_wrapped() {
+    bash -c "$1" >out 2>&1 || :
+    tr -d ' \n' <want >without
+    tr -d ' \n' <out | same without /dev/stdin && return
+    echo "of: $1"
+    bad=$((bad + 1))
+}
+
+@test "irishow: without a terminal, the same blocks, but not wrapped" {
+    needs irishow
+    local bad=0
+    each_part of_wrapped
+    [ "$bad" = 0 ]
+    irishow "http://a.example/$(printf 'b%.0s' {1..3000})" >out
+    [ "$(wc -l <out)" = 3 ]
+}
+
+@test "irishow: every part of vectors/irishow.txt says what a reader makes of it" {
+    awk '/^\$ / { n++; if (!reader) { print; bad = 1 } reader = 0 } /^# reader: ./ { reader = 1 }
+        END { exit bad || n < 30 }' "$tests/vectors/irishow.txt"
+}
+
+@test "irishow: the lines of --display (vectors/irishow.tsv)" {
+    needs irishow
+    run_vectors irishow irishow.tsv
+}
+
+@test "irishow: --display=units shows different links differently where the order of the line does not" {
+    needs irishow
+    # Both are shown as ../B1/A by "visual", with A and B from right to left: digits join the run.
+    printf '/\xD7\x90/1\xD7\x91\n/\xD7\x90/\xD7\x911\n' >in
+    irishow --display=units <in >out
+    [ "$(sort -u out | wc -l)" = 2 ]
+}
+
+@test "irishow: --display --check tells whether a link would change" {
+    needs irishow
+    printf '/%%D7%%90\n/a\n' | expect 0 irishow --display=units -c
+    printf '/\xD7\x90\xD7\x91\n' | expect 1 irishow --display=units -c
+    out_is ''
+    err_is ''
+    printf '/\xD7\x90\n' | expect 1 irishow --display=escape -c
+}
+
+@test "irishow: law: escape, then iri2uri, gives what iri2uri gives" {
+    needs irishow
+    corpus iri
+    grep -v "$(printf '\xE2\x80\x8F')" iri.txt | head -n 20000 >in
+    iri2uri -q in >want || [ $? = 1 ]
+    irishow -q --display=escape <in >out || [ $? = 1 ]
+    iri2uri -q out >again || [ $? = 1 ]
+    same want again
+    irishow -q --display=escape --repertoire=ascii <in >out || [ $? = 1 ]
+    [ "$(grep -c '[^ -~]' out)" = 0 ]
+    iri2uri -q out >again || [ $? = 1 ]
+    same want again
+}
+
+@test "irishow: law: isolate and embed without their controls are the link" {
+    needs irishow
+    corpus iri
+    # Lines with raw hidden characters are encoded, so only those that iri2uri accepts as they are
+    head -n 20000 iri.txt | irishow -q --invalid=drop --display=embed >embedded || [ $? = 1 ]
+    head -n 20000 iri.txt | irishow -q --invalid=drop --display=isolate >isolated || [ $? = 1 ]
+    # LRE and PDF; LRI, RLI and PDI
+    sed -e 's/^\xE2\x80\xAA\(.*\)\xE2\x80\xAC$/\1/' embedded >one
+    sed -e 's/\xE2\x81[\xA6\xA7\xA9]//g' isolated >other
+    same one other
+}
+
+@test "irishow: law: colours change only the colour" {
+    needs irishow
+    local option
+    bash -c "$(sed -n 's/^\$ //p' "$tests/vectors/irishow.txt" | sed 's/irishow/irishow --color=never/')" >never
+    bash -c "$(sed -n 's/^\$ //p' "$tests/vectors/irishow.txt" | sed 's/irishow/irishow --color=always/')" >always
+    sed $'s/\x1b\\[[0-9;]*m//g' always | same never /dev/stdin
+    # The domain is bold, and so are warnings, which are yellow, too.
+    irishow --color=always http://paypal.com@192.0.2.7/login >out
+    grep -q $'^goes to:  \x1b\\[1m192.0.2.7\x1b\\[0\\?m' out
+    grep -q $'^.*warning.*\x1b\\[' out || grep -q $'\x1b\\[.*warning' out
+    # auto: on a terminal, but not with NO_COLOR, and not elsewhere
+    irishow http://a.example/ | same /dev/stdin <(irishow --color=never http://a.example/)
+    unset NO_COLOR
+    on_terminal 80 irishow http://a.example/ >out
+    grep -q $'\x1b' out
+    NO_COLOR=1 on_terminal 80 irishow http://a.example/ >out
+    [ "$(grep -c $'\x1b' out)" = 0 ]
+    NO_COLOR='' on_terminal 80 irishow http://a.example/ >out
+    grep -q $'\x1b' out
+    on_terminal 80 irishow --color=never http://a.example/ >out
+    [ "$(grep -c $'\x1b' out)" = 0 ]
+}
+
+@test "irishow: no password without --show-password, in text and JSON" {
+    needs irishow
+    local link option
+    for link in 'http://bob:geheim99@a.example/' 'http://bob:gehe%69m99@a.example/' 'http://:geheim99@a.example/' \
+        'http://b.example/?u=http%3A%2F%2Fbob:geheim99%40a.example%2F' 'http://bob:geheim99@a b/' \
+        '//bob:geheim99@a.example/' 'http://b.example/#http://bob:geheim99@a.example/' \
+        'x://b:c:geheim99@a.example' 'http://b.example/?u=http:bob:geheim99@a.example' \
+        'http://b.example/?u=%2F%2Fbob%3Ageheim99%40a' 'http://b.example/%252F%252Fbob:geheim99@a/' \
+        'http:bob:geheim99@a.example/ b' $'http:/\t/bob:geheim99@a.example/' 'http:\bob:geheim99@a.example' \
+        'javascript:f("%2F%2Fbob:geheim99@a")' 'http://b.example/?u=http:%2F%09%2Fbob:geheim99@a.example' \
+        'http://bob:ge%2Fgeheim99@a b/' \
+        "data:text/html;base64,$(printf '<a href="//bob:geheim99@a/">' | base64)"; do
+        for option in --color=never --color=always --full --defang --json; do
+            echo "with $option of $link"
+            irishow $option "$link" >out 2>err || [ $? = 1 ]
+            [ -s out ]
+            [ "$(cat out err | grep -c -e geheim99 -e gehe%69m99 -e Z2VoZWlt -e dlaGVpbT -e nZWhlaW)" = 0 ]
+        done
+    done
+    irishow --show-password http://bob:geheim99@a.example/ >out
+    grep -q '^password: geheim99$' out
+    grep -q '^link:     http://bob:geheim99@a.example/$' out
+    irishow --show-password --json http://bob:geheim99@a.example/ | jq -e '.link == "http://bob:geheim99@a.example/"'
+}
+
+@test "irishow: long values are cut on a terminal, to three rows, but hosts never" {
+    needs irishow
+    local path host columns count
+    path=$(printf 'b%.0s' {1..2000})
+    host=$(printf 'cccccccccc.%.0s' {1..20})example
+    for columns in 80 132; do
+        NO_COLOR=1 on_terminal "$columns" irishow "http://$host/$path" >out
+        awk -v columns="$columns" 'length > columns + 2 { print; bad = 1 } END { exit bad }' out # "…" has three bytes
+        sed -n '/^path:/,/^link:/p' out | sed '$d' >rows
+        [ "$(wc -l <rows)" = 3 ]
+        grep -q -x '.*… (+[0-9,]* characters; --full shows them)' rows
+        count=$(sed -n 's/.*(+\([0-9,]*\) characters.*/\1/p' rows | tr -d ,)
+        [ $((count + $(sed 's/….*//' rows | tr -cd b | wc -c))) = 2000 ]
+        sed -n '/^host:/,/^path:/p' out | sed '$d; s/^..........//' | tr -d '\n' >got
+        [ "$(cat got)" = "$host" ]
+        NO_COLOR=1 on_terminal "$columns" irishow --full "http://$host/$path" >out
+        sed -n '/^path:/,/^link:/p' out | sed '$d; s/^..........//' | tr -d '\n' >got
+        [ "$(cat got)" = "/$path" ]
+    done
+}
+
+# links: prints the links of vectors/irishow.txt.
+links() {
+    sed -n 's/^\$ irishow //p' "$tests/vectors/irishow.txt" | sed 's/; echo.*//; s/--[a-z-]* //g' |
+        while IFS= read -r line; do bash -c "printf '%s\n' $line"; done
+}
+
+@test "irishow: objects keep to the schema in irishow.schema.json" {
+    needs irishow
+    python json
+    links >in
+    [ "$(wc -l <in)" -ge 30 ]
+    irishow --json <in >out || [ $? = 1 ]
+    [ "$(wc -l <out)" = "$(wc -l <in)" ]
+    [ "$(grep -c '[^ -~]' out)" = 0 ]
+    "$python" "$tests/vectors/schema.py" "$tests/tools/irishow.schema.json" <out
+    # The place of each link; of operands, there is none.
+    jq -r '"\(.file):\(.line)"' out | same <(seq -f 'stdin:%.0f' "$(wc -l <in)") /dev/stdin
+    irishow --json http://a.example/ | jq -e '.file == null and .line == null'
+    echo 'a.md:7:http://a.example/' | irishow --json --located | jq -e '.file == "a.md" and .line == 7'
+}
+
+@test "irishow: what the objects say" {
+    needs irishow
+    local link filter
+    while IFS='|' read -r link filter; do
+        echo "$link: $filter"
+        printf '%b\n' "$link" | irishow --json >out || [ $? = 1 ]
+        [ "$(jq "$filter" out)" = true ]
+    done <<'END'
+http://paypal.com@192.0.2.7/login|.kind == "address" and .goes_to == "192.0.2.7" and .not == "paypal.com"
+http://paypal.com@192.0.2.7/login|.user == "paypal.com" and .host.type == "ipv4" and .password == false
+http://xn--80ak6aa92e.com/|.kind == "site" and .goes_to_unicode == null and .host.labels[0].shown == false
+http://xn--80ak6aa92e.com/|.host.suffix == "com" and (.host.labels | length) == 2
+https://xn--mnchen-3ya.example/|.goes_to == "xn--mnchen-3ya.example" and .goes_to_unicode == "m\u00FCnchen.example"
+http://example.com/%E2%80%AEfdp.exe|.hidden[0] | .where == "path" and .offset == 19 and .char == "U+202E"
+http://example.com/%E2%80%AEfdp.exe|.hidden[0].name == "RIGHT-TO-LEFT OVERRIDE"
+http://\xE2\x80\xAE@h/\xE2\x80\xAE b?\xE2\x80\xAE|[.hidden[].where] == ["userinfo", "path", "query"]
+http://\xE2\x80\xAE.example/a b|.kind == "invalid" and [.hidden[].where] == ["host"]
+https://a.example/?q=https%3A%2F%2Fb.example%2F|.carries[0].link.goes_to == "b.example" and .carries[0].where == "query"
+https://a.example/?q=https%3A%2F%2Fb.example%2F|.carries[0].encodings == ["percent"]
+https://a.example/?q=aHR0cHM6Ly9iLmV4YW1wbGUvbG9naW4|.carries[0].encodings == ["base64"]
+http://3232235521/|.kind == "local" and .goes_to == "192.168.0.1" and .host.normal == "192.168.0.1"
+http://0x7f.1/|.kind == "local" and .goes_to == "127.0.0.1"
+http://[2001:db8::1]:8080/|.kind == "address" and .host.type == "ipv6" and .port == 8080
+http://a.example:80/|.port == null
+mailto:bob@example.com?subject=Hello|.kind == "mail" and .path.raw == "bob@example.com"
+mailto:bob@example.com?subject=Hello|.query == [{name: "subject", value: "Hello", raw: "subject=Hello"}]
+file://files.example/a|.kind == "file" and .goes_to == "files.example"
+javascript:alert(1)|.kind == "script" and .goes_to == null and .content.text == "alert(1)"
+data:text/html,%3Ca%3E|.kind == "content" and .content == {type: "text/html", bytes: 3, text: "<a>"}
+../a?b#c|.kind == "relative" and .scheme == null and .path.raw == "../a" and .fragment == "c"
+urn:a:b|.kind == "other" and .goes_to == null
+http://a b/|.kind == "invalid" and (.findings | any(.id == "illegal-char"))
+http://a.example/%C3%A9/b%2Fc|.path.raw == "/%C3%A9/b%2Fc" and .path.decoded == "/\u00E9/b%2Fc"
+http://a.example/%C3%A9/b%2Fc|.path.segments == ["\u00E9", "b/c"]
+http://bob:x@a.example/|.password == true and (.findings | any(.id == "password" and .severity == "error"))
+HTTP://WWW.A.Example/|.scheme == "http" and .goes_to == "a.example" and .link == "HTTP://WWW.A.Example/"
+END
+}
+
+@test "irishow: text, objects and irilint report the same ids" {
+    needs irishow
+    links >in
+    irishow --json <in | jq -r '.line as $l | .findings[] | "\($l) \(.id)"' | sort -u >objects
+    irilint --format=json in | jq -r '"\(.line) \(.rule // .id)"' | sort -u >findings || :
+    same findings objects
+    # The ids of a block, without those of links inside, and the advice after ";", are those of its findings.
+    irishow <in | awk '
+        /^goes to:/ { n++ }
+        /^warning: *inside:/ { next }
+        /^warning:/ { sub(/.*\[/, ""); sub(/\].*/, ""); print n, $0 }
+        /^also:/ {
+            sub(/also: */, "")
+            sub(/;.*/, "")
+            for (i = split($0, ids, ", "); i > 0; i--) print n, ids[i]
+        }' |
+        sort -u | same objects /dev/stdin
+}
+
+@test "irishow: --defang leaves nothing that software makes clickable" {
+    needs irishow
+    links | grep -v '^\.\.' >in
+    irishow --defang <in >out || [ $? = 1 ]
+    [ "$(grep -c -i -e '^link: *https\?:' -e '^carries: *https\?:' out)" = 0 ]
+    [ "$(grep -c -E '^(goes to|host): .*[a-z]\.[a-z]' out)" = 0 ]
+    [ "$(grep -c 'hxxps\?://' out)" -gt 10 ]
+}
+
+@test "irishow: a file as an operand causes a message that says how to read it" {
+    needs irishow
+    echo http://a.example/ >links.txt
+    expect 2 irishow links.txt
+    err_is 'irishow: links.txt: is a file, not a link; to show the links on its lines: irishow < FILE\n'
+    # An IRI with a scheme is never taken for a file.
+    mkdir -p 'http:/a.example'
+    expect 0 irishow http://a.example
+    err_is ''
+    grep -q '^goes to:  a.example$' out
+}
+
+@test "irishow: --from shows the links of a document, with their lines" {
+    needs irishow
+    needs irigrep
+    printf '[a](http://a.example/%%C3%%A9) and `http://code.example/`\n\n<http://b.example/> ![](c.png)\n' >in.md
+    expect 0 irishow --from=markdown --json <in.md
+    jq -r '"\(.line) \(.link)"' out >got
+    printf '1 http://a.example/%%C3%%A9\n3 http://b.example/\n3 c.png\n' | same /dev/stdin got
+    expect 0 irishow --from=markdown <in.md
+    [ "$(grep -c '^goes to:' out)" = 3 ]
+    [ "$(grep -c '^$' out)" = 2 ]
+    echo '<a href="http://a.example/?b&amp;c">' | expect 0 irishow --from=html --json
+    jq -e '.link == "http://a.example/?b&c"' out
+    echo 'See http://a.example/.' | expect 0 irishow --from=text
+    grep -q -x 'link:     http://a.example/' out
+    # lines is the default.
+    echo http://a.example/ | expect 0 irishow --from=lines
+    grep -q -x 'link:     http://a.example/' out
+    echo '[a](http://b.example/%)' | expect 1 irishow --from=markdown
+}
+
+@test "irishow: options that exclude each other" {
+    needs irishow
+    local options
+    for options in '--json --full' '--json --defang' '--json --color=always' '--display=units --json' \
+        '--display=units --full' '--display=units --defang' '--display=units --show-password' \
+        '--display=units --repertoire=ascii' '--repertoire=ascii' '--display=escape --repertoire=nonesuch' \
+        '--display=nonesuch' '--color=nonesuch' '--from=nonesuch'; do
+        # shellcheck disable=SC2086 # split into words
+        expect 2 irishow $options </dev/null
+        out_is ''
+        grep -q '^irishow: ' err
+    done
+}

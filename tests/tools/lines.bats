@@ -1,0 +1,165 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+# Lines that are processed many at once (lib/lines.h) give the same output, messages and exit status as lines that are
+# processed one by one. With -z, where NUL ends each line, the tools process lines one by one.
+load ../helper
+
+# both FILE COMMAND...: compares the results of the command for the file, for the same lines with -z, and for the file
+# in pieces of an odd size through a pipe. The file must not contain NUL.
+both() {
+    local file=$1 at_once=0 single=0 piped=0
+    shift
+    "$@" <"$file" >out 2>err || at_once=$?
+    tr '\n' '\0' <"$file" >zeros
+    "$@" -z <zeros >zeros.out 2>single.err || single=$?
+    tr '\0' '\n' <zeros.out >single.out
+    same single.out out
+    same single.err err
+    [ "$at_once" = "$single" ]
+    dd bs=4099 2>/dev/null <"$file" | "$@" >piped.out 2>/dev/null || piped=$?
+    same single.out piped.out
+    [ "$piped" = "$single" ]
+}
+
+# tools FILE: calls both for every tool that processes many lines at once.
+tools() {
+    local command
+    for command in iri2uri 'iri2uri --host=percent' 'iri2uri -c' 'iri2uri --lenient --invalid=keep' 'iri2uri --repair' \
+        'iri2uri --query-charset=latin1' 'iri2uri --nfc' 'iri2uri --invalid=stop' uri2iri 'uri2iri --decode=all' \
+        'uri2iri --bidi' 'uri2iri --host=unicode' 'uri2iri --explain' 'uri2iri -c' irinorm 'irinorm --level=syntax' \
+        'irinorm --form=uri' 'irinorm --no-fragment' 'irinorm --with-original' 'irinorm --nfc' 'irinorm -c' \
+        'iriresolve -b http://a.example/b/c/d;p?q' 'iriresolve -b http://a' 'iriresolve -b a:b/../c' \
+        'iriresolve -c -b a:b' 'iriresolve --relative -b http://a.example/b'; do
+        # shellcheck disable=SC2086 # split into words
+        both "$1" $command
+    done
+}
+
+# options FILE: calls both with options that let the tools process some lines or fields at once: --html for the lines of
+# FILE with character references, and --field for these lines in columns, a different one for some lines. With -z a CR
+# is not part of the line end, so there is none.
+options() {
+    local command
+    tr -d '\r' <"$1" | awk '{ gsub(/&/, "\\&amp;") } NR % 50 == 0 { gsub(/e/, "\\&#101;") } { print }' >references
+    tr -d '\r' <"$1" | awk '
+        NR % 9 == 0 { print "http://h/é\tx"; print "x"; print "" }
+        NR % 7 == 0 { $0 = "a\t" $0 "\tb" }
+        NR % 900 < 450 { $0 = "http://h/" NR "\t" $0 }
+        { print }' >columns
+    for command in iri2uri 'iri2uri -c' 'iri2uri --invalid=drop' uri2iri irinorm 'irinorm --with-original' \
+        'irinorm -c' 'iriresolve -b http://a.example/b' 'iriparse --absent=-'; do
+        # shellcheck disable=SC2086 # split into words
+        {
+            both references $command --html
+            both columns $command -f1
+            both columns $command -f2
+            both columns $command -f1 -d/
+            both columns $command -f3 -d:
+            both columns $command -f1 -dé
+        }
+    done
+}
+
+@test "lines: many at once and one by one give the same, on the corpora" {
+    local name
+    for name in iri ascii pct rel; do
+        corpus $name
+        tools $name.txt
+    done
+    head -n 3000 iri.txt >in
+    head -n 3000 ascii.txt >>in
+    head -n 3000 pct.txt >>in
+    options in
+}
+
+@test "lines: the same on lines that are well-formed, nearly well-formed, and neither" {
+    awk 'BEGIN {
+        srand(5)
+        n = split("http:// https:// file:// file:/// http:/ HTTP:// httpx:// // / a: ./ ../ " \
+            "www.example.org localhost xn--tda.com A.B h / /a /b.c /. /.. /./ ? # % %41 %2f %C3%A9 " \
+            "%e8%aa%9e %CC%81 %E2%80%8D %D7%90 : @ :80 [::1] é 語 – e\xcc\x81 \xe2\x80\xae \xee\x80\x80 " \
+            "\xf0\x9f\x98\x80 \xd8\x9c \xff \xc3 \xe8\xaa \t \r \" \\ a~b_c-d !$&;= \xef\xbb\xbf", p, " ")
+        p[++n] = " "
+        for (i = 0; i < 40000; i++) {
+            line = p[1 + int(rand() * (rand() < 0.7 ? 3 : n))]
+            for (k = int(rand() * 12); k >= 0; k--)
+                line = line p[rand() < 0.4 ? 20 + int(rand() * 3) : 1 + int(rand() * n)]
+            # With -z a CR is not part of the line end. This changes a line of white space, so replace such lines.
+            printf "%s\n", line ~ /^[ \t\r]*$/ ? "/" : line
+        }
+        printf "http://a/é" }' >in
+    tools in
+    head -n 10000 in >some
+    options some
+    # Lines of every length around the size of a block, and a long one
+    awk 'BEGIN { for (n = 0; n < 200; n++) { for (i = 0; i < n; i++) s[i] = ""; line = "http://h/"
+        for (i = 0; i < n; i++) line = line (i % 3 ? "a" : "é"); print line; print line "%C3%A9" } }' >in
+    { printf 'http://h/' && yes 'é.a/' | head -70000 | tr -d '\n' && printf '\nhttp://h/a\n'; } >>in
+    tools in
+}
+
+@test "lines: --field: the result for a line without separator has one" {
+    { printf 'é\nx\n\nhttp://é/\n' && yes 'http://h/é' | head -100 && printf 'x%%y:z-é\n%%\né\n'; } >in
+    both in iri2uri -f1 -d%
+    grep -qF 'stdin:1:1: the result contains the field separator; choose another separator with -d' err
+    both in iri2uri -f1 -d% -c
+    both in iri2uri -f1 -d-
+    both in iriresolve -f1 -d: -b a:b
+    both in iriparse -f1 -d- --absent=-
+    both in irinorm -f1 -d- --with-original
+    # A CR that separates fields, before the newline
+    printf 'a\r\n' >in
+    expect 1 irinorm -f2 -d $'\r' in
+    grep -q '^irinorm: in:1:2: field 2 is missing' err
+}
+
+@test "lines: the same on characters and triplets that the end of a piece of input cuts" {
+    local piece n
+    for piece in %2F %41 %C3%A9 é 語 . / A; do
+        for n in 1 7 21838 21845 21850 43690; do
+            { printf 'http://h/' && yes $piece | head -$n | tr -d '\n' && printf '\nhttp://hh/a\n'; } >in
+            both in uri2iri
+            both in iri2uri
+            both in irinorm
+            both in iriresolve -b http://a/b
+        done
+    done
+    # Old input is still in the buffer after the end of new input. It must not be read.
+    { printf 'xx ' && sleep 0.2 && yes %2F | head -10000 | tr -d '\n' && echo && sleep 0.2 && printf 'http://h/' &&
+        yes %2F | head -200 | tr -d '\n' && sleep 0.2 && echo; } | uri2iri --invalid=drop >out 2>err || [ $? = 1 ]
+    { printf 'http://h/' && yes %2F | head -200 | tr -d '\n' && echo; } | same /dev/stdin out
+}
+
+# random_bytes N: prints up to N random bytes without NUL, and "/" in place of each line of white space: with -z a CR is
+# not part of the line end, so the column of an error in such a line is another one.
+random_bytes() {
+    head -c "$1" /dev/urandom | tr -d '\0' | LC_ALL=C sed 's|^[ \t\r]*$|/|'
+}
+
+@test "lines: the same on random bytes" {
+    random_bytes 200000 >in
+    tools in
+    # Random bytes between other lines
+    {
+        yes 'http://h/é?b#c' | head -2000
+        random_bytes 5000
+        yes 'http://h/%C3%A9' | head -2000
+    } >in
+    tools in
+}
+
+@test "lines: a byte order mark does not belong to the first line" {
+    local first
+    for first in '' a/b.html /x '?q' '#f' ./a ../a //h/ http://h/é a:%C3%A9; do
+        printf '\xEF\xBB\xBF%s\nc\n' "$first" >in
+        printf '%s\nc\n' "$first" >without
+        tools in
+        for command in iri2uri 'iri2uri -c' uri2iri irinorm 'iriresolve -b http://h/d/e'; do
+            # shellcheck disable=SC2086 # split into words
+            $command <without >want && status=0 || status=$?
+            # shellcheck disable=SC2086
+            expect $status $command <in
+            same want out
+        done
+    done
+}

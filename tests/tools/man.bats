@@ -1,0 +1,471 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+# The manual pages, README and NEWS: the examples print the output that is shown, and the pages name every option.
+load ../helper
+
+@test "man: the examples of iri2uri.1 run as printed" { examples iri2uri.1; }
+@test "man: the examples of uri2iri.1 run as printed" { examples uri2iri.1; }
+@test "man: the examples of irinorm.1 run as printed" { examples irinorm.1; }
+@test "man: the examples of iricmp.1 run as printed" { examples iricmp.1; }
+@test "man: the examples of iriresolve.1 run as printed" { examples iriresolve.1; }
+@test "man: the examples of iriparse.1 run as printed" {
+    ! iriparse --get=domain </dev/null 2>&1 | grep 'without libpsl' || skip "iriparse was built without libpsl"
+    examples iriparse.1
+}
+@test "man: the examples of iriedit.1 run as printed" { needs irised && examples iriedit.1; }
+@test "man: the examples of irilint.1 run as printed" { examples irilint.1; }
+@test "man: the examples of irigrep.1 run as printed" { needs irigrep && examples irigrep.1; }
+@test "man: the examples of irised.1 run as printed" { needs irised && examples irised.1; }
+@test "man: the examples of irishow.1 run as printed" { needs irishow && needs irigrep && examples irishow.1; }
+@test "man: the examples of path2iri.1 run as printed" { examples path2iri.1; }
+@test "man: the examples of iri2path.1 run as printed" { examples iri2path.1; }
+@test "man: the examples of iri.7 run as printed" { needs irised && examples iri.7; }
+@test "man: the examples of README run as printed" { needs irised && needs irishow && examples README; }
+
+@test "man: NEWS begins with the version that the tools print" {
+    version=$(iri2uri --version | sed -n '1s/.* //p')
+    grep -m 1 '^[0-9]' "$tests/../NEWS" >news
+    grep -q "^$version\( \|\$\)" news
+}
+
+# options_of TOOL: prints the options that --help names. --help uses the tool's own table of options.
+options_of() {
+    "$1" --help | grep -o -e '--[a-z][a-z-]*' | sort -u
+}
+
+# same_options TOOL: checks that the page, --help and the completions of a tool name the same options.
+same_options() {
+    options_of "$1" >help
+    [ -s help ]
+    # In the list of options of a page, .It names an option.
+    page "$1.1" | grep '^\.It Fl' | grep -o -e 'Fl -[a-z][a-z-]*' | sed 's/Fl /-/' | sort -u >page
+    same help page
+    # Each shell writes options in its own syntax.
+    sed -n 's/.*compgen -W "\(-.*\)" --.*/\1/p' "$bashdir/$1" |
+        grep -o -e '--[a-z][a-z-]*' | sort -u >bash
+    same help bash
+    grep -o -e "^    '\((1)\)*--[a-z][a-z-]*" -e ',--[a-z][a-z-]*' "$zshdir/_$1" |
+        grep -o -e '--.*' | sort -u >zsh
+    same help zsh
+    sed -n 's/.* -l \([a-z-]*\) .*/--\1/p' "$fishdir/$1.fish" | sort -u >fish
+    same help fish
+    # The short options
+    "$1" --help | grep -o '^  -[A-Za-z],' | tr -d ' ,' | sort >help
+    page "$1.1" | grep '^\.It Fl [A-Za-z] ' | cut -d ' ' -f 3 | sed 's/^/-/' | sort >page
+    same help page
+    sed -n 's/.* -s \([A-Za-z]\) .*/-\1/p' "$fishdir/$1.fish" | sort >fish
+    same help fish
+}
+
+@test "man: a page, --help and the completions name the same options" {
+    for tool in $filters iricmp iriresolve iriparse irilint iriedit path2iri iri2path; do
+        same_options "$tool"
+    done
+}
+@test "man: the page, --help and the completions of irigrep name the same options" {
+    needs irigrep
+    same_options irigrep
+}
+@test "man: the page, --help and the completions of irised name the same options" {
+    needs irised
+    same_options irised
+}
+
+@test "man: the page, --help and the completions of irishow name the same options" {
+    needs irishow
+    needs irigrep # else --from is left out, which the page describes
+    same_options irishow
+}
+
+# completes WORDS...: prints what bash offers to complete the last word. "=" is a word of its own.
+completes() {
+    # shellcheck disable=SC1090 # made by the build
+    source "$bashdir/$1"
+    compopt() { :; } # the builtin works only while bash itself completes
+    COMP_WORDS=("$@")
+    COMP_CWORD=$(($# - 1))
+    "_$1"
+    printf '%s\n' "${COMPREPLY[@]}"
+}
+
+@test "man: bash completes options, their values, files and lists" {
+    touch links.txt other
+    (completes iri2uri --ho) >out
+    out_is '--host=\n'
+    (completes iri2uri --host = p) >out
+    out_is 'percent\n'
+    (completes iri2uri --host =) >out
+    out_is 'idna\npercent\n'
+    (completes iri2uri --reject = li) >out
+    out_is 'links.txt\n'
+    (completes irilint --against = li) >out
+    out_is 'links.txt\n'
+    (completes iri2uri -q ot) >out
+    out_is 'other\n'
+    (completes iri2uri --charset = KOI8-) >out
+    grep -q '^KOI8-R$' out
+    (completes iri2uri --charset = koi8-) >out
+    grep -q '^koi8-r$' out
+    (completes iri2uri --charset = Shift) >out
+    grep -q '^shift' out
+    (completes iriparse --get = host,po) >out
+    out_is 'host,port\n'
+    (completes iriparse --get =) >out
+    [ "$(wc -l <out)" = 12 ]
+    ! iriparse --get=domain </dev/null 2>&1 | grep 'without libpsl' || sed -i '/^domain$/d; /^suffix$/d' out
+    iriparse --get="$(paste -s -d , out)" <<<http://a.example/ >/dev/null
+    (completes irilint --only = pct-case,pct-co) >out
+    out_is 'pct-case,pct-control\n'
+    (completes iricmp l) >out
+    out_is '\n'
+}
+
+@test "man: bash completes the kinds of links; of irised, first a command, then files" {
+    needs irised
+    touch links.map other
+    (completes irigrep --kind = image,in) >out
+    out_is 'image,inline\n'
+    (completes irigrep --schemes = h) >out
+    out_is '\n'
+    local options
+    for options in '' -i -i.bak '-r --in-place' '--in-place = .bak' '--charset = latin1' '--charset latin1'; do
+        echo "with $options"
+        # shellcheck disable=SC2086 # split into words
+        (completes irised $options irilin) >out
+        out_is 'irilint\n'
+        # shellcheck disable=SC2086
+        (completes irised $options irilint ot) >out
+        out_is 'other\n'
+    done
+    for options in '--map = links.map' '--map links.map' '--map-prefix = links.map' '-i --map = links.map'; do
+        echo "with $options"
+        # shellcheck disable=SC2086
+        (completes irised $options ot) >out
+        out_is 'other\n'
+    done
+    (completes irised --map = li) >out
+    out_is 'links.map\n'
+    (completes irised --map-prefix li) >out
+    out_is 'links.map\n'
+    # The suffix of --in-place is no file, and needs the "=".
+    (completes irised --in-place = ot) >out
+    out_is '\n'
+    (completes irised --in-p) >out
+    out_is '--in-place\n--in-place=\n'
+}
+
+# fish_completes LINE: prints what fish offers to complete the last word.
+fish_completes() {
+    HOME=$tmp fish --no-config -c "set fish_complete_path '$fishdir'; complete -C '$1'" 2>&1 | cut -f 1
+}
+
+# The operands of irishow are links, not files.
+@test "man: bash completes the words of irishow, and no files" {
+    needs irishow
+    touch links.txt
+    (completes irishow --display = e) >out
+    out_is 'embed\nescape\n'
+    (completes irishow --color = ne) >out
+    out_is 'never\n'
+    (completes irishow --repertoire = KOI8-) >out
+    grep -q '^KOI8-R$' out
+    (completes irishow --reject = li) >out
+    out_is 'links.txt\n'
+    (completes irishow li) >out
+    out_is '\n'
+    (completes irishow --json li) >out
+    out_is '\n'
+}
+
+@test "man: fish completes the words of irishow, and no files" {
+    needs irishow
+    command -v fish >/dev/null || skip "no fish here"
+    touch links.txt
+    fish_completes 'irishow --display=e' >out
+    out_is '--display=embed\n--display=escape\n'
+    fish_completes 'irishow li' >out
+    out_is ''
+}
+
+@test "man: fish completes a command of irised, then files" {
+    needs irised
+    command -v fish >/dev/null || skip "no fish here"
+    touch links.map other
+    local line
+    while read -r line; do
+        echo "with $line"
+        fish_completes "irised ${line%->*}" >out
+        out_is "${line#*-> }\n"
+    done <<'END'
+irilin-> irilint
+-i irilin-> irilint
+-i.bak irilin-> irilint
+--in-place irilin-> irilint
+irilint ot-> other
+--map=links.map ot-> other
+--map li-> links.map
+--kind=image,inl-> --kind=image,inline
+END
+}
+
+# The recipes of irilint.1 for CI. Their first lines name the files.
+
+# recipe NAME: prints the display in irilint.1, as it is displayed, that has the line "# NAME".
+recipe() {
+    page irilint.1 | mandoc -T utf8 | sed $'s/.\b//g' | awk -v name="# $1" '
+        match($0, /^ +/) && RLENGTH > 10 { if (!indent) indent = RLENGTH; text = text substr($0, indent + 1) "\n" }
+        match($0, /^ +/) && substr($0, RLENGTH + 1) == name { found = 1 }
+        !/^            *[^ ]/ && !/^$/ { if (found) exit; indent = 0; text = "" }
+        END { printf "%s", text; exit !found }'
+}
+
+# repository: makes a git repository with a good and a bad old link, and a baseline, and enters it.
+repository() {
+    needs irigrep
+    command -v mandoc >/dev/null || skip "no mandoc here"
+    command -v git >/dev/null || skip "no git here"
+    # The variables that git sets for its hooks would lead to another repository.
+    # shellcheck disable=SC2046 # split into words
+    unset $(git rev-parse --local-env-vars)
+    export HOME=$tmp GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null
+    export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@a.example GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@a.example
+    git init -q repository
+    cd repository || return 1
+    mkdir docs
+    echo 'The [old](HTTP://a.example/) and the [good](http://a.example/).' >docs/old.md
+    irilint --from=auto -r --write-baseline=links.baseline docs
+    [ "$(wc -l <links.baseline)" = 1 ]
+    git add .
+    git commit -q -m old
+}
+
+# parsed NAME: writes the recipe, which is in YAML, as JSON to the file json above the repository. PyYAML reads the key
+# "on" as true (YAML 1.1).
+parsed() {
+    python yaml
+    recipe "$1" >../yaml
+    "$python" -c 'import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))' <../yaml >../json
+}
+
+# run_as_step FILTER: runs the commands that the filter of jq finds in the file json, as a runner does, in sh.
+run_as_step() {
+    jq -er "$1" ../json >../step.sh
+    sh -e ../step.sh
+}
+
+bad_link() { echo 'The [bad](http://b.example/100%).' >"$1"; }
+good_link() { echo 'The [good](http://b.example/100%25).' >"$1"; }
+
+# stub NAME: makes a command of this name from standard input, that is found before others.
+stub() {
+    mkdir -p "$tmp/stubs"
+    { echo '#!/bin/sh' && cat; } >"$tmp/stubs/$1"
+    chmod +x "$tmp/stubs/$1"
+}
+
+# installs FILTER: runs the commands that install irilint. They need the network and root, so here apt-get only writes
+# its operands to a file, curl prints an archive with the layout of a release, whose configure and Makefile only say
+# what they do, and mkdir, tar and cd work in another folder than /tmp.
+installs() {
+    local package
+    mkdir "$tmp/iri-toolkit-1"
+    # shellcheck disable=SC2016 # for the scripts
+    {
+        echo 'echo configure "$@" >>"$log"' >"$tmp/iri-toolkit-1/configure"
+        printf 'all:; echo make >>"$$log"\ninstall: all; echo install >>"$$log"\n' >"$tmp/iri-toolkit-1/Makefile"
+        echo 'exec "$@"' | stub sudo
+        echo 'echo "$@" >>"$log.apt"' | stub apt-get
+        echo 'tar -cz -C "$top" iri-toolkit-1' | stub curl
+    }
+    chmod +x "$tmp/iri-toolkit-1/configure"
+    jq -er "$1" ../json | sed "s,/tmp/,$tmp/,g" >../step.sh
+    log=$tmp/log top=$tmp PATH=$tmp/stubs:$PATH sh -e ../step.sh
+    uniq "$tmp/log" >out
+    out_is 'configure --with-libpsl --with-md4c\nmake\ninstall\n'
+    # "make deps" knows the packages of the build by the same names.
+    grep -o '[a-z0-9]*-dev' "$tmp/log.apt" | grep -v '^libc6-dev$' >"$tmp/packages"
+    [ "$(wc -l <"$tmp/packages")" = 4 ]
+    while read -r package; do
+        grep -q "apt-get:.*echo $package " "$tests/../.ci/deps"
+    done <"$tmp/packages"
+}
+
+# Not run: the steps with "uses", which check out the repository and upload a report.
+@test "man: the workflow for GitHub fails and annotates for a new bad link only" {
+    local check='.jobs.links.steps[] | select(.name == "Check links").run'
+    repository
+    parsed .github/workflows/links.yml
+    jq -e '.true == ["push", "pull_request"] and .jobs.links.steps[0].uses == "actions/checkout@v6"' ../json
+    expect 0 run_as_step "$check"
+    out_is ''
+    bad_link 'docs/a b.md'
+    expect 1 run_as_step "$check"
+    grep -q '^::error file=docs/a b.md,line=1,col=31,endColumn=31,title=bad-percent::' out
+    [ "$(wc -l <out)" = 1 ]
+    good_link 'docs/a b.md'
+    expect 0 run_as_step "$check"
+    out_is ''
+}
+
+@test "man: the workflow for GitHub installs what it needs" {
+    repository
+    parsed .github/workflows/links.yml
+    installs '.jobs.links.steps[] | select(.name == "Install irilint").run'
+}
+
+@test "man: the steps for code scanning write a report, and fail only if it cannot be written" {
+    local report='.steps[] | select(.name == "Write a report").run'
+    repository
+    parsed '.github/workflows/links.yml, code scanning'
+    jq -e '.steps[1].with.sarif_file == "links.sarif" and .permissions["security-events"] == "write"' ../json
+    bad_link docs/a.md
+    run_as_step "$report"
+    [ "$(jq -r '.runs[].results[].ruleId' links.sarif)" = bad-percent ]
+    good_link docs/a.md
+    run_as_step "$report"
+    jq -e '.runs[].results == []' links.sarif
+    rm -r docs
+    expect 1 run_as_step "$report"
+}
+
+@test "man: the job for GitLab fails for a new bad link only" {
+    local check='.links.script[]'
+    repository
+    parsed .gitlab-ci.yml
+    expect 0 run_as_step "$check"
+    out_is ''
+    bad_link 'docs/a b.md'
+    expect 1 run_as_step "$check"
+    grep -q '^docs/a b.md:1:31: error: .* \[bad-percent\]$' out
+    [ "$(wc -l <out)" = 1 ]
+    good_link 'docs/a b.md'
+    expect 0 run_as_step "$check"
+    out_is ''
+}
+
+@test "man: the job for GitLab installs what it needs" {
+    repository
+    parsed .gitlab-ci.yml
+    installs '.links.before_script[]'
+}
+
+# Code Quality requires these members, these words for the severity, and a fingerprint of its own for each finding.
+@test "man: the job for GitLab writes a report for Code Quality" {
+    repository
+    parsed .gitlab-ci.yml
+    jq -e '.links.artifacts | .when == "always" and .reports.codequality == "links.json"' ../json
+    run_as_step '.links.after_script[]'
+    jq -e '. == []' links.json
+    printf '[b](http://b.example/100%%)\n[c](HTTP://b.example/%%2f%%)\n' >docs/a.md
+    run_as_step '.links.after_script[]'
+    jq -r '.[] | [.severity, .check_name, .location.path, .location.lines.begin] | @tsv' links.json >out
+    out_is 'major\tbad-percent\tdocs/a.md\t1
+minor\tscheme-case\tdocs/a.md\t2
+info\tpct-case\tdocs/a.md\t2
+major\tbad-percent\tdocs/a.md\t2\n'
+    jq -e 'all(.description | length > 0) and (map(.fingerprint) | unique | length == 4)' links.json
+}
+
+# installed_hook: makes the repository with the hook.
+installed_hook() {
+    repository
+    recipe .git/hooks/pre-commit >.git/hooks/pre-commit
+    chmod +x .git/hooks/pre-commit
+    # The hook makes its folder here, and removes it.
+    mkdir "$tmp/folder"
+    export TMPDIR=$tmp/folder
+}
+
+# refused COMMAND..., accepted COMMAND...: run git commit, and check what it says and leaves behind.
+refused() {
+    local head
+    head=$(git rev-parse HEAD)
+    expect 1 git commit -q -m new "$@"
+    [ "$(git rev-parse HEAD)" = "$head" ]
+    [ -z "$(ls "$tmp/folder")" ]
+}
+accepted() {
+    local head
+    head=$(git rev-parse HEAD)
+    expect 0 git commit -q -m new "$@"
+    err_is ''
+    [ "$(git rev-parse HEAD)" != "$head" ]
+    [ -z "$(ls "$tmp/folder")" ]
+}
+
+@test "man: the hook for git refuses new bad links, and leaves old ones" {
+    local file
+    installed_hook
+    for file in docs/a.md 'docs/a b.html' docs/b/-é.md $'docs/a\nb.md'; do
+        mkdir -p docs/b
+        printf '<http://b.example/%%zz>\n<a href="http://b.example/%%zz">\n' >"$file"
+        git add docs
+        refused
+        grep -q 'error: .* \[bad-percent\]$' err
+        printf '<http://b.example/>\n<a href="http://b.example/">\n' >"$file"
+        git add docs
+        accepted
+    done
+    # The old link is in the baseline. Its file may change, get another name with a new baseline, and go.
+    echo more >>docs/old.md
+    accepted -a
+    git mv docs/old.md docs/new.md
+    refused
+    irilint --from=auto -r --write-baseline=links.baseline docs
+    refused
+    accepted -a
+    git rm -q docs/new.md
+    accepted
+    # Other files are not checked, nor is a commit without documents.
+    bad_link docs/a.txt
+    bad_link README.md
+    git add .
+    accepted
+}
+
+@test "man: the hook for git checks what will be committed, not the work tree" {
+    installed_hook
+    bad_link 'docs/a b.md'
+    git add docs
+    good_link 'docs/a b.md'
+    refused
+    grep -q '^docs/a b.md:1:31: error: .* \[bad-percent\]$' err
+    git add docs
+    bad_link 'docs/a b.md'
+    accepted
+    refused -a
+    # git makes another index for the commit of some files.
+    good_link docs/c.md
+    git add docs/c.md
+    accepted docs/c.md
+    refused 'docs/a b.md'
+}
+
+@test "man: the hook for git refuses a commit without a baseline, and names what is missing" {
+    installed_hook
+    good_link docs/a.md
+    git add docs
+    git rm -q --cached links.baseline
+    refused
+    grep -q 'links\.baseline is not in the cache' err
+}
+
+# pre-commit calls the command with the names of files, and puts the work tree aside. It is not run here.
+@test "man: the hook for pre-commit checks the files that it gets" {
+    local entry
+    repository
+    parsed .pre-commit-config.yaml
+    entry=$(jq -er '.repos[0].hooks[0] | select(.language == "system").entry' ../json)
+    bad_link 'docs/a b.md'
+    # shellcheck disable=SC2086 # split into words
+    expect 1 $entry docs/old.md 'docs/a b.md'
+    grep -q '^docs/a b.md:1:31: error: .* \[bad-percent\]$' out
+    [ "$(wc -l <out)" = 1 ]
+    good_link 'docs/a b.md'
+    # shellcheck disable=SC2086
+    expect 0 $entry 'docs/a b.md'
+    out_is ''
+    err_is ''
+    # The name of a file as pre-commit knows it, and its pattern
+    echo 'docs/a b.md' | grep -qE "$(jq -r '.repos[0].hooks[0].files' ../json)"
+}
