@@ -122,10 +122,13 @@ libiri.so.$(VERSION): $(lib_objects) $(exports)
 # With main.o, the fuzzers try inputs from files. If FUZZ_MAIN is libFuzzer, they generate inputs.
 fuzzers = $(FUZZ:%=tests/fuzz/%)
 FUZZ_MAIN = tests/fuzz/main.o
-fuzz_tools = $(patsubst %,tests/fuzz/cmd/%.o,$(TOOLS) $(SHARED) $(call own,$(TOOLS)))
-fuzz_objects = $(fuzzers:%=%.o) $(fuzz_tools) tests/fuzz/fuzz.o tests/fuzz/main.o
+fuzz_objects = $(fuzzers:%=%.o) tests/fuzz/fuzz.o tests/fuzz/main.o
+# All tools, for one program: their main and exit have other names
+in_one = $(patsubst %,tests/rows/cmd/%.o,$(1) $(SHARED) $(call own,$(1)))
+tools_in_one = tests/rows/tool.o $(call in_one,$(TOOLS))
+rows_objects = $(patsubst %,tests/rows/%.o,rows check table)
 objects = $(lib_objects) $(shared_objects) $(tool_objects) $(unit_objects) $(fuzz_objects) \
-	$(patsubst %,tests/fuzz/cmd/%.o,$(ALL_TOOLS) $(call own,$(ALL_TOOLS))) \
+	$(rows_objects) tests/rows/tool.o $(call in_one,$(ALL_TOOLS)) \
 	$(addprefix tests/,documents/charref.o hostile/recover.o laws/operations.o machines/threads.o tools/order.o)
 
 vpath %.c $(srcdir)
@@ -150,9 +153,9 @@ iriparse: $(OWN_iriparse:%=cmd/%.o)
 irishow: $(OWN_irishow:%=cmd/%.o)
 
 # The flags of tools that need libraries of their own
-cmd/tld.o tests/fuzz/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
-cmd/markdown.o tests/fuzz/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
-cmd/order.o tests/fuzz/cmd/order.o tests/tools/order.o: OWN_CFLAGS = $(FRIBIDI_CFLAGS)
+cmd/tld.o tests/rows/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
+cmd/markdown.o tests/rows/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
+cmd/order.o tests/rows/cmd/order.o tests/tools/order.o: OWN_CFLAGS = $(FRIBIDI_CFLAGS)
 irigrep irilint irised: OWN_LIBS = $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
 iriparse: OWN_LIBS = $(PSL_LIBS)
 irishow: OWN_LIBS = $(FRIBIDI_LIBS) $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
@@ -168,9 +171,15 @@ order_test = $(if $(filter irishow,$(TOOLS)),tests/tools/order)
 tests/tools/order: tests/tools/order.o cmd/order.o libiri.a
 	$(LINK) -o $@ $^ $(FRIBIDI_LIBS) $(LIBS)
 
-tests/fuzz/cmd/%.o: cmd/%.c config.mk config.h Makefile
+tests/rows/cmd/%.o: cmd/%.c config.mk config.h Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -Dmain=$*_main -Dexit=tool_exit -MMD -MP -c -o $@ $<
+tests/rows/tools.h: config.mk
+	@mkdir -p $(@D)
+	printf 'TOOL(%s)\n' $(TOOLS) >$@
+tests/rows/tool.o: tests/rows/tools.h
+tests/rows/rows: $(rows_objects) $(tools_in_one) libiri.a
+	$(LINK) -o $@ $^ $(TOOL_LIBS) $(LIBS)
 tests/fuzz/charset: cmd/charref.o cmd/charset.o cmd/charset_place.o
 tests/fuzz/html: cmd/charref.o cmd/encoding.o cmd/html.o
 tests/fuzz/markdown: $(patsubst %,cmd/%.o,charref encoding finder html markdown pieces)
@@ -180,7 +189,7 @@ tests/fuzz/edit: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
 # filter.c knows by HAVE_irigrep, for instance, that the tool is not left out.
 tests/fuzz/filter.o: OWN_CFLAGS = $(TOOLS:%=-DHAVE_%)
 tests/fuzz/filter: OWN_LIBS = $(TOOL_LIBS)
-tests/fuzz/filter: $(fuzz_tools)
+tests/fuzz/filter: $(tools_in_one)
 $(fuzzers): %: %.o tests/fuzz/fuzz.o tests/laws/laws.o $(filter %.o,$(FUZZ_MAIN)) libiri.a
 	$(LINK) $(filter -%,$(FUZZ_MAIN)) -o $@ $(filter %.o,$^) libiri.a $(OWN_LIBS) $(LIBS)
 fuzzers: $(fuzzers)
@@ -206,8 +215,8 @@ demo: all
 	@sh $(srcdir)/tests/install/demo
 
 # The last line is "N passed, N failed", and the number of skipped tests if there are any. TESTS names some of the
-# tests: "unit", folders of tests/, or bats files without ".bats". LEAVE_OUT names bats files that are skipped.
-check: all tests/unit/unit tests/documents/charref $(order_test) fuzzers $(faults)
+# tests: "unit", "rows", folders of tests/, or bats files without ".bats". LEAVE_OUT names bats files that are skipped.
+check: all tests/unit/unit tests/rows/rows tests/documents/charref $(order_test) fuzzers $(faults)
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run $(TESTS)
 
 # Tests the installed files, and builds no tool and no library. Tests that need the build are skipped.
@@ -249,7 +258,7 @@ sanitized = $(call configured,$(1),$(CC),$(2),$(2))
 built = $(MAKE) -C $(1) --no-print-directory -s -j$(shell getconf _NPROCESSORS_ONLN || echo 1) $(2)
 check-asan: config.mk
 	@$(call sanitized,build-asan,$(SANITIZE))
-	@$(call built,build-asan,all tests/unit/unit tests/documents/charref fuzzers $(faults))
+	@$(call built,build-asan,all tests/unit/unit tests/rows/rows tests/documents/charref fuzzers $(faults))
 	@$(MAKE) -C build-asan --no-print-directory check
 
 # Runs many threads as iri.h allows it, under ThreadSanitizer. On some kernels it works only with "setarch -R".
@@ -375,7 +384,8 @@ distcheck: dist
 
 clean:
 	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/log $(objects) $(objects:.o=.d) $(fuzzers) \
-		$(addprefix tests/,unit/unit documents/charref hostile/faults.so hostile/recover machines/threads tools/order)
+		$(addprefix tests/,unit/unit documents/charref hostile/faults.so hostile/recover machines/threads \
+		rows/rows rows/tools.h tools/order)
 	rm -rf completions iri.pc
 	@# The archive of a release contains the vectors, and a bill of materials.
 	test -f iri-toolkit.spdx.json || rm -f iri-vectors.json

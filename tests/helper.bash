@@ -156,50 +156,6 @@ rows() {
     grep -v '^#' "$tests/vectors/$1" | tr '\t' '\037'
 }
 
-# run_vectors TOOL FILE: each row is id, options, input, output, status, source, level. Runs the tool with the options
-# and the input as its only line, and checks that it prints the output and a newline, and exits with the status.
-run_vectors() {
-    local id options input output status source got n=0 bad=0 words i
-    while IFS=$'\037' read -r id options input output status source _; do
-        read -ra words <<<"$options"
-        for i in "${!words[@]}"; do printf -v words[i] '%b' "${words[i]}"; done
-        got=0
-        printf '%b\n' "$input" | "$1" -q "${words[@]}" >out 2>err || got=$?
-        printf '%b\n' "$output" >want
-        n=$((n + 1))
-        if [ "$got" = 2 ] && [ "$status" != 2 ] && [[ $options = *charset=* ]] && ! glibc; then
-            echo "$id: not a charset known here: $options"
-        elif [ "$got" != "$status" ] || ! cmp -s want out; then
-            bad=$((bad + 1))
-            printf '%s (%s): %s %s <<< %s\n want %s: %s\n  got %s: %s\n' "$id" "$source" "$1" "$options" \
-                "$input" "$status" "$output" "$got" "$(cat -v out)"
-        fi
-    done < <(rows "$2")
-    echo "$n rows, $bad bad"
-    [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
-}
-
-# run_messages TOOL FILE: each row is id, options, input, column, text, source, level. Checks that the tool rejects the
-# line, with a message that names the column and contains the text.
-run_messages() {
-    local id options input column text source got n=0 bad=0 words line i
-    while IFS=$'\037' read -r id options input column text source _; do
-        read -ra words <<<"$options"
-        for i in "${!words[@]}"; do printf -v words[i] '%b' "${words[i]}"; done
-        got=0
-        printf '%b\n' "$input" | "$1" "${words[@]}" >out 2>err || got=$?
-        line=$(cat err)
-        n=$((n + 1))
-        if [ "$got" != 1 ] || [[ $line != "$1: stdin:1:$column: "*"$text"* ]]; then
-            bad=$((bad + 1))
-            printf '%s (%s): %s %s <<< %s\n want %s: %s\n  got %s: %s\n' "$id" "$source" "$1" "$options" \
-                "$input" "$column" "$text" "$got" "$line"
-        fi
-    done < <(rows "$2")
-    echo "$n rows, $bad bad"
-    [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
-}
-
 # examples FILE: runs the examples in a manual page, as it is displayed, or in README, in each shell. An example is an
 # indented line "$ COMMAND", perhaps continued in lines "> ...", and after it the output with the same indentation.
 examples() {

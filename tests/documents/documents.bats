@@ -4,63 +4,6 @@
 # shellcheck shell=bash
 load ../helper
 
-# run_documents FORMAT FILE: the columns of a row are id, options and document, then for each link kind, offset, length
-# and reference, then source and level. Runs irigrep on the document. Checks the links, and that the raw text of each is
-# in its place; but not the raw text of rows charset-*, whose documents need not be in UTF-8. An empty link has "-" for
-# its place, and irigrep can report it in its place or as not placed.
-run_documents() {
-    local row document line source field n=0 bad=0 kind offset length text reference want got raw
-    local string='"(([^"\\]|\\.)*)"'
-    local pattern="\"offset\":([0-9]+),\"length\":([0-9]+),\"kind\":\"([a-z]+)\",\"text\":$string,\"reference\":$string"
-    while IFS=$'\037' read -r -a row; do
-        printf -v document '%b' "${row[2]}"
-        source=${row[-2]}
-        # shellcheck disable=SC2086 # options are words
-        printf '%s' "$document" | irigrep ${row[1]} --json --from="$1" >out 2>err || [ $? = 1 ] || echo "failed" >>err
-        want=
-        for ((field = 3; field < ${#row[@]} - 2; field += 4)); do
-            printf -v reference '%b' "${row[field + 3]}"
-            want+="${row[field]} ${row[field + 1]} ${row[field + 2]} $reference"$'\n'
-        done
-        got=
-        raw=
-        while IFS= read -r line; do
-            # The escapes of JSON are those of %b, except \" and, in the locale C, \ufffd. A link without a place counts
-            # as empty.
-            line=${line//\\ufffd/\\xEF\\xBF\\xBD}
-            line=${line/'"offset":null,"length":null'/'"offset":0,"length":0'}
-            line=${line/'"text":null'/'"text":""'}
-            [[ $line =~ $pattern ]] || {
-                got+="no link: $line"$'\n'
-                continue
-            }
-            kind=${BASH_REMATCH[3]} offset=${BASH_REMATCH[1]} length=${BASH_REMATCH[2]}
-            printf -v text '%b' "${BASH_REMATCH[4]//\\\"/\"}"
-            printf -v reference '%b' "${BASH_REMATCH[6]//\\\"/\"}"
-            [ "$text" = "${document:offset:length}" ] || [[ ${row[0]} = charset-* ]] ||
-                raw+="text of offset $offset: $text"$'\n'
-            [ "$length" != 0 ] || offset=- length=-
-            got+="$kind $offset $length $reference"$'\n'
-        done <out
-        n=$((n + 1))
-        [ "$want" = "$got" ] && [ -z "$raw" ] && [ ! -s err ] && continue
-        bad=$((bad + 1))
-        printf '%s (%s): %s\n want:\n%s got:\n%s%s\n' "${row[0]}" "$source" "${row[2]}" "$want" "$got" "$raw$(cat err)"
-    done < <(rows "$2")
-    echo "$n rows, $bad bad"
-    [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
-}
-
-@test "documents: the links of Markdown, example by example" {
-    needs irigrep
-    run_documents markdown irigrep-markdown.tsv
-}
-
-@test "documents: the links of HTML, rule by rule" {
-    needs irigrep
-    run_documents html irigrep-html.tsv
-}
-
 # The first arguments of documents.py, and its argument RATE
 edit=()
 rate=1000

@@ -5,38 +5,6 @@
 # shellcheck shell=bash
 load ../helper
 
-# run_links FILE: each row is id, options, text, links, source, level. Runs irigrep with the options and the text as
-# its input, and checks that it prints the links.
-run_links() {
-    local id options text links source want got n=0 bad=0 words
-    while IFS=$'\037' read -r id options text links source _; do
-        read -ra words <<<"$options"
-        got=0
-        printf '%b' "$text" | irigrep "${words[@]}" >out 2>err || got=$?
-        printf '%b' "${links:+$links }" | tr ' ' '\n' >want
-        want=1
-        [ -z "$links" ] || want=0
-        n=$((n + 1))
-        if [ "$got" != "$want" ] || ! cmp -s want out; then
-            bad=$((bad + 1))
-            printf '%s (%s): irigrep %s <<< %s\n want %s: %s\n  got %s: %s\n' "$id" "$source" "$options" "$text" \
-                "$want" "$links" "$got" "$(tr '\n' ' ' <out)"
-        fi
-    done < <(rows "$1")
-    echo "$n rows, $bad bad"
-    [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
-}
-
-@test "links: where links begin and end, rule by rule" {
-    needs irigrep
-    run_links irigrep-links.tsv
-}
-
-@test "links: where a Chinese, Japanese or Korean reader ends a link (--cjk)" {
-    needs irigrep
-    run_links irigrep-cjk.tsv
-}
-
 # unicode_files: unpacks the tests of UTS #58 into the current folder.
 unicode_files() {
     xz -dc "$tests/documents/unicode.tar.xz" | tar -xf - LinkDetectionTest.txt LinkFormattingTest.txt
@@ -139,5 +107,3 @@ format_sources() {
     cut -f1 mapped | sed 's/%2E/./g' >want
     sed 's/%2E/./g' again | same want /dev/stdin
 }
-
-@test "links: uri2iri --for-text, rule by rule" { run_vectors uri2iri uri2iri-text.tsv; }

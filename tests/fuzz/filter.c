@@ -9,65 +9,42 @@
 
 #include "fuzz.h"
 
+#include "../rows/tool.h"
+
 #include "../../lib/buf.h"
 #include "../../lib/display.h"
 #include "../../lib/utf8.h"
 
-#include <fcntl.h>
-#include <getopt.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
 
-int iri2uri_main(int argc, char **argv);
-int uri2iri_main(int argc, char **argv);
-int irinorm_main(int argc, char **argv);
-int iricmp_main(int argc, char **argv);
-int iriresolve_main(int argc, char **argv);
-int iriparse_main(int argc, char **argv);
-int irilint_main(int argc, char **argv);
-int iriedit_main(int argc, char **argv);
-int path2iri_main(int argc, char **argv);
-int iri2path_main(int argc, char **argv);
-#ifdef HAVE_irigrep
-int irigrep_main(int argc, char **argv);
-#endif
-#ifdef HAVE_irised
-int irised_main(int argc, char **argv);
-#endif
-#ifdef HAVE_irishow
-int irishow_main(int argc, char **argv);
-#endif
-
 /*
  * OWN: the most options that only one tool has. MOST: the most options of one run. ARGS: the size of argv, for the name
- * of the tool, DISPLAY, these options, an option of a law and NULL. For the other numbers see files[].
+ * of the tool, DISPLAY, these options, an option of a law and NULL.
  */
-enum { OWN = 20, MOST = 6, ARGS = MOST + 4, FILES = 4, SAVED = 20, REJECT = FILES - 1 };
+enum { OWN = 20, MOST = 6, ARGS = MOST + 4 };
 
 static const struct tool {
 	const char *name;
-	int (*main)(int argc, char **argv);
 	bool by_lines; /* whether to check that it prints one line for each line of input, and law_of_single_lines */
 	bool filter;   /* whether it has the options of filters */
 	const char *options[OWN];
 } tools[] = {
-	{"iri2uri", iri2uri_main, true, true,
+	{"iri2uri", true, true,
          {"--host=percent", "--lenient", "--repair", "--query-charset=iso-8859-1", "--query-charset=big5"}},
-	{"uri2iri", uri2iri_main, true, true, {"--decode=all", "--bidi", "--host=unicode", "--explain", "--for-text"}},
-	{"irinorm", irinorm_main, true, true, {"--level=syntax", "--form=uri", "--no-fragment", "--with-original"}},
-	{"iricmp", iricmp_main, false, true,
+	{"uri2iri", true, true, {"--decode=all", "--bidi", "--host=unicode", "--explain", "--for-text"}},
+	{"irinorm", true, true, {"--level=syntax", "--form=uri", "--no-fragment", "--with-original"}},
+	{"iricmp", false, true,
          {"--level=string", "--level=syntax", "--base=http://a/b?c", "--no-fragment", "--explain",
           "--redirects=/dev/null"}},
-	{"iriresolve", iriresolve_main, true, true,
+	{"iriresolve", true, true,
          {"-bhttp://a/b/c/d;p?q", "-bs:x", "-bfile:///\xC3\xA9/", "--base=http://h", "--compat", "--relative",
           "--pairs"}},
-	{"iriparse", iriparse_main, false, true,
+	{"iriparse", false, true,
          {"--get=host,port,path", "--get=error", "--absent=-", "--json", "--host=idna", "--host=unicode", "--lenient",
           "--get=query:a,extension,query:%C3%A9,error", "--get=query:",
 #ifdef HAVE_irigrep
@@ -75,52 +52,51 @@ static const struct tool {
           "--get=domain,suffix,host", "--psl=private",
 #endif
          }},
-	{"iriedit", iriedit_main, true, true,
+	{"iriedit", true, true,
          {"--set=path=/%a b", "--set-raw=authority=u@[::1]:8", "--unset=scheme", "--unset=host", "--unset=path",
           "--append=path=a/:", "--append=query=a&=b", "--query-set=a=%", "--query-delete=?*[a-z]\\*", "--query-keep=a*",
           "--query-rename=a=b", "--query-sort", "--query-dedupe", "--separator=;", "--recode=iso-8859-1",
           "--recode=shift_jis", "--recode=euc-jp", "--join", "--absent=-", "--recode=windows-1255"}},
-	{"irilint", irilint_main, false, true,
+	{"irilint", false, true,
          {"--type=absolute", "--enable=fragment", "--only=not-nfc,pct-case", "--fail-level=info", "--format=json",
           "--format=github", "--format=sarif", "--color=always", "--summary", "--fix", "--against=/dev/null"}},
 #ifdef HAVE_irigrep
-	{"irigrep", irigrep_main, false, false,
+	{"irigrep", false, false,
          {"-n", "-b", "-c", "-l", "-q", "-z", "--json", "--bare", "--cjk", "--unwrap", "--from=xml", "--kind=bare",
           "--schemes=http,x", "--charset=iso-8859-1", "--charset=utf-16", "--from=markdown", "--from=html",
           "--kind=inline,image,definition,autolink", "--kind=attribute,base,text"}},
 #endif
 #ifdef HAVE_irised
 	/* The map is empty, or the input, which is also the document. */
-	{"irised", irised_main, false, false,
+	{"irised", false, false,
          {"--map=/dev/null", "--map=/dev/stdin", "--map-prefix=/dev/null", "--map-prefix=/dev/stdin", "--dry-run",
           "--from=markdown", "--from=html", "--from=xml", "--charset=iso-8859-1", "--charset=utf-16", "--bare",
           "--kind=bare,base", "--schemes=http,x", "-i"}},
 #endif
 #ifdef HAVE_irigrep
 	/* irilint with documents */
-	{"irilint", irilint_main, false, false,
+	{"irilint", false, false,
          {"--from=text", "--from=markdown", "--from=html", "--from=xml", "--format=json", "--format=github",
           "--format=sarif", "--fix", "--dry-run", "-i", "-c", "--summary", "--color=always", "--unwrap", "--bare",
           "--kind=text,inline,attribute", "--schemes=http,x", "--charset=shift_jis", "--charset=utf-16",
           "--only=bad-percent,illegal-char,pct-case,host-case,scheme-case"}},
 #endif
 #ifdef HAVE_irishow
-	{"irishow", irishow_main, false, true,
+	{"irishow", false, true,
          {"--json", "--full", "--show-password", "--defang", "--color=always", "--color=never", "--from=text",
           "--from=markdown", "--from=html", "--from=xml"}},
 	/* First gets DISPLAY. Of several words of --display, the last one counts. */
-	{"irishow", irishow_main, true, true,
+	{"irishow", true, true,
          {"--display=embed", "--display=isolate", "--display=visual", "--display=escape",
           "--repertoire=iso-8859-1", "--repertoire=shift_jis"}},
 #endif
-	{"path2iri", path2iri_main, true, true,
+	{"path2iri", true, true,
          {"--form=uri", "--windows", "--base=http://h/%7E/./a/", "--base=file:///\xC3\xA9/"}},
 	/* With -z, a name can have a newline. So results can differ, and lines are not counted. */
-	{"iri2path", iri2path_main, false, true, {"--windows", "--below=d", "--below=/", "--below=c:/d"}},
+	{"iri2path", false, true, {"--windows", "--below=d", "--below=/", "--below=c:/d"}},
 };
 
 #define DISPLAY "--display=units"
-#define REJECTS "--reject=/dev/fd/27" /* the descriptor of files[REJECT] */
 
 /* Options of all tools. From index KEEPING_LINES on, they may change the number of lines. */
 static const char *const common[] = {
@@ -131,68 +107,14 @@ static const char *const common[] = {
 
 enum { TOOLS = sizeof tools / sizeof *tools, COMMON = sizeof common / sizeof *common, KEEPING_LINES = 9 };
 
-static jmp_buf out_of_main;
-static int exit_status;
-
-_Noreturn void tool_exit(int status);
-_Noreturn void tool_exit(int status)
+static void run(const struct tool *tool, char **argv, struct iri_str s, int *status, struct iri_buf results[STREAMS])
 {
-	exit_status = status;
-	longjmp(out_of_main, 1);
-}
+	struct result result;
 
-/*
- * Temporary files for standard input, output and error of the tool, and for its reject file. The descriptors 0 to 2 of
- * this program are saved from SAVED on.
- */
-static int files[FILES];
-
-static void open_files(void)
-{
-	if (files[0])
-		return;
-	for (int i = 0; i < FILES; i++) {
-		FILE *const file = tmpfile();
-		if (!file || (i < REJECT && fcntl(i, F_DUPFD_CLOEXEC, SAVED + i) != SAVED + i))
-			abort();
-		files[i] = fcntl(fileno(file), F_DUPFD_CLOEXEC, SAVED + FILES);
-		fclose(file);
-	}
-	if (files[REJECT] != SAVED + FILES + REJECT)
-		abort();
-}
-
-static void run(const struct tool *tool, int argc, char **argv, struct iri_str s, int *status,
-                struct iri_buf results[REJECT])
-{
-	char *args[ARGS];
-	bool ours[SAVED];
-
-	for (int fd = 0; fd < SAVED; fd++)
-		ours[fd] = fcntl(fd, F_GETFD) >= 0;
-	memcpy(args, argv, sizeof args); /* getopt_long may change their order */
-	for (int i = 0; i < FILES; i++)
-		if (ftruncate(files[i], 0) || lseek(files[i], 0, SEEK_SET) ||
-		    (!i && write(files[0], s.p, s.n) != (ssize_t)s.n) || lseek(files[i], 0, SEEK_SET) ||
-		    (i < REJECT && dup2(files[i], i) != i))
-			abort();
-	optind = 0;
-	if (!setjmp(out_of_main))
-		exit_status = tool->main(argc, args);
-	*status = exit_status;
-	for (int i = 0; i < REJECT; i++)
-		dup2(SAVED + i, i);
-	for (int fd = REJECT; fd < SAVED; fd++)
-		if (!ours[fd])
-			close(fd); /* the files that the tool had open when it ended early */
-	for (int i = 0; i < REJECT; i++) {
-		const off_t size = lseek(files[i + 1], 0, SEEK_END);
-		results[i].n = 0;
-		char *const to = iri_buf_reserve(&results[i], (size_t)size + 1);
-		if (!to || lseek(files[i + 1], 0, SEEK_SET) || read(files[i + 1], to, (size_t)size) != size)
-			abort();
-		results[i].n = (size_t)size;
-	}
+	memcpy(result.of, results, sizeof result.of);
+	tool_run(tool_find(tool->name), argv, s, &result);
+	memcpy(results, result.of, sizeof result.of);
+	*status = result.status;
 }
 
 /* Replaces each byte that equals `from` by `to`. */
@@ -207,9 +129,9 @@ static void replace(struct iri_buf *b, char from, char to)
  * lines.
  */
 static void law_of_single_lines(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
-                                const struct iri_buf results[REJECT])
+                                const struct iri_buf results[STREAMS])
 {
-	static struct iri_buf zeros, single[REJECT];
+	static struct iri_buf zeros, single[STREAMS];
 	char option[] = "-z";
 	int other;
 
@@ -222,12 +144,12 @@ static void law_of_single_lines(const struct tool *tool, int argc, char **argv, 
 	iri_buf_add(&zeros, s.p, s.n);
 	replace(&zeros, '\n', 0);
 	argv[argc] = option;
-	run(tool, argc + 1, argv, (struct iri_str){zeros.p, zeros.n}, &other, single);
+	run(tool, argv, (struct iri_str){zeros.p, zeros.n}, &other, single);
 	argv[argc] = NULL;
 	replace(&single[0], 0, '\n');
 	replace(&single[2], 0, '\n');
 	LAW(status == other);
-	for (int i = 0; i < REJECT; i++)
+	for (int i = 0; i < STREAMS; i++)
 		LAW(results[i].n == single[i].n && !memcmp(results[i].p, single[i].p, single[i].n));
 }
 
@@ -312,9 +234,9 @@ static bool same(struct iri_buf a, struct iri_str b)
  * same, since the places are those that they name without the option.
  */
 static void law_of_places(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
-                          const struct iri_buf results[REJECT])
+                          const struct iri_buf results[STREAMS])
 {
-	static struct iri_buf input, located[REJECT];
+	static struct iri_buf input, located[STREAMS];
 	const char eol = has_option(argc, argv, "-z") ? '\0' : '\n';
 	const bool reports = (!strcmp(tool->name, "irilint") && !has_option(argc, argv, "--fix")) ||
 	                     (!strcmp(tool->name, "irishow") && !has_option(argc, argv, "--display"));
@@ -335,7 +257,7 @@ static void law_of_places(const struct tool *tool, int argc, char **argv, struct
 	iri_buf_add(&input, s.p, s.n - text.n);
 	add_places(&input, text, eol, columns);
 	argv[argc] = option;
-	run(tool, argc + 1, argv, (struct iri_str){input.p, input.n}, &other, located);
+	run(tool, argv, (struct iri_str){input.p, input.n}, &other, located);
 	argv[argc] = NULL;
 	LAW(status == other);
 	LAW(reports || remove_places(&located[0], eol, columns));
@@ -495,9 +417,9 @@ static bool is_visible(const struct iri_buf *text)
 
 /* irilint with documents: law_of_findings; findings show nothing hidden; and --fix leaves alone what it has fixed */
 static void law_of_documents(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
-                             const struct iri_buf results[REJECT])
+                             const struct iri_buf results[STREAMS])
 {
-	static struct iri_buf again[REJECT];
+	static struct iri_buf again[STREAMS];
 	const bool fixes = has_option(argc, argv, "--fix");
 	int other;
 
@@ -512,7 +434,7 @@ static void law_of_documents(const struct tool *tool, int argc, char **argv, str
 	    !has_option(argc, argv, "--charset") && !declares_charset(s))
 		law_of_findings(s, (struct iri_str){results[0].p, results[0].n});
 	if (fixes && !has_option(argc, argv, "--dry-run") && !has_option(argc, argv, "-c")) {
-		run(tool, argc, argv, (struct iri_str){results[0].p, results[0].n}, &other, again);
+		run(tool, argv, (struct iri_str){results[0].p, results[0].n}, &other, again);
 		LAW(other == status && same(again[0], (struct iri_str){results[0].p, results[0].n}));
 	}
 }
@@ -612,9 +534,9 @@ static bool is_blocks(const struct iri_buf *text)
  * --display adds only bidi controls that are paired.
  */
 static void law_of_display(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
-                           const struct iri_buf results[REJECT])
+                           const struct iri_buf results[STREAMS])
 {
-	static struct iri_buf again[REJECT], plain;
+	static struct iri_buf again[STREAMS], plain;
 	char never[] = "--color=never";
 	const char *const end = results[0].p + results[0].n;
 	int other;
@@ -646,7 +568,7 @@ static void law_of_display(const struct tool *tool, int argc, char **argv, struc
 	LAW(is_visible(&plain));
 	LAW(is_blocks(&plain));
 	argv[argc] = never;
-	run(tool, argc + 1, argv, s, &other, again);
+	run(tool, argv, s, &other, again);
 	argv[argc] = NULL;
 	LAW(status == other && same(again[0], (struct iri_str){plain.p, plain.n}));
 }
@@ -654,11 +576,14 @@ static void law_of_display(const struct tool *tool, int argc, char **argv, struc
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static struct iri_buf results[REJECT], again[REJECT];
+	static struct iri_buf results[STREAMS], again[STREAMS];
 	char options[ARGS][64], *argv[ARGS] = {NULL};
+	static bool started;
 	int argc = 0, status, other;
 
-	open_files();
+	if (!started)
+		tool_start();
+	started = true;
 	if (size < 2 || data[1] % (MOST + 1) > size - 2)
 		return 0;
 	const struct tool *const tool = &tools[data[0] % TOOLS];
@@ -685,7 +610,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const size_t taken = (size_t)wanted + 2;
 	const struct iri_str s = {(const char *)data + taken, size - taken};
 
-	run(tool, argc, argv, s, &status, results);
+	run(tool, argv, s, &status, results);
 	LAW(status >= 0 && status <= 2);
 	law_of_single_lines(tool, argc, argv, s, status, results);
 	law_of_places(tool, argc, argv, s, status, results);
@@ -700,7 +625,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const bool unended_utf7 = s.n && s.p[s.n - 1] != '\n' && has_option(argc, argv, "--charset=utf-7");
 	if (rejects && status != 2 && !unended_utf7) {
 		const struct iri_str lines = {results[2].p, results[2].n};
-		run(tool, argc, argv, lines, &other, again);
+		run(tool, argv, lines, &other, again);
 		LAW(other != 2 && again[2].n == lines.n && !memcmp(again[2].p, lines.p, lines.n));
 	}
 	/* Messages are visible, and status 2 has a message. */

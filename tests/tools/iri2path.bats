@@ -2,10 +2,6 @@
 # SPDX-License-Identifier: ISC
 load ../helper
 
-@test "iri2path: RFC 8089, RFC 3986, and names below a folder" { run_vectors iri2path iri2path.tsv; }
-
-@test "iri2path: messages say what is wrong, and where" { run_messages iri2path iri2path-messages.tsv; }
-
 @test "iri2path: with -z, a newline is data" {
     printf 'a%%0Ab\0%%0a\0' >in
     expect 0 iri2path -z in

@@ -2,14 +2,6 @@
 # SPDX-License-Identifier: ISC
 load ../helper
 
-@test "iri2uri: the examples of the specifications" { run_vectors iri2uri iri2uri-spec.tsv; }
-@test "iri2uri: each rule of the grammar, with valid and invalid input" { run_vectors iri2uri iri2uri-grammar.tsv; }
-@test "iri2uri: hosts, and characters that libidn2 wrongly accepts" { run_vectors iri2uri iri2uri-host.tsv; }
-@test "iri2uri: --lenient and --repair" { run_vectors iri2uri iri2uri-repair.tsv; }
-@test "iri2uri: charsets and character references" { run_vectors iri2uri iri2uri-charset.tsv; }
-
-@test "iri2uri: messages name the place and a fix" { run_messages iri2uri iri2uri-messages.tsv; }
-
 @test "iri2uri: all of iri.txt is valid and maps to pct.txt, except for three hosts" {
     corpus iri
     corpus pct

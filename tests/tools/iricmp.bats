@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: ISC
 load ../helper
 
-@test "iricmp: the examples of the specifications, and each rung of the ladder" { run_vectors iricmp iricmp.tsv; }
-
 @test "iricmp: operands" {
     expect 0 iricmp http://h HTTP://H:80/
     out_is 'scheme\n'

@@ -2,10 +2,6 @@
 # SPDX-License-Identifier: ISC
 load ../helper
 
-@test "iriedit: components, values, pairs, charsets and columns" { run_vectors iriedit iriedit.tsv; }
-
-@test "iriedit: messages about lines" { run_messages iriedit iriedit-messages.tsv; }
-
 # refused TEXT OPTION...: checks that iriedit refuses the options with a message that contains the text.
 refused() {
     expect 2 iriedit "${@:2}" </dev/null

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: ISC
 load ../helper
 
-@test "irinorm: the examples of the specifications, and each rule" { run_vectors irinorm irinorm.tsv; }
-
 @test "irinorm: idempotent on the corpora, and the URI form and the IRI form have the same normal form" {
     local name level
     for name in iri ascii rel pct; do

@@ -2,16 +2,9 @@
 # SPDX-License-Identifier: ISC
 load ../helper
 
-@test "iriparse: components, absent and empty; JSON; hosts; --lenient" { run_vectors iriparse iriparse.tsv; }
-
 # needs_psl: skips a test if iriparse was built without libpsl, and so without the columns domain and suffix.
 needs_psl() {
     ! iriparse --get=domain </dev/null 2>&1 | grep -q 'without libpsl' || skip "iriparse was built without libpsl"
-}
-
-@test "iriparse: domains and public suffixes" {
-    needs_psl
-    run_vectors iriparse iriparse-domain.tsv
 }
 
 @test "iriparse: without libpsl, to name domain or suffix is an error" {

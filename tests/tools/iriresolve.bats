@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: ISC
 load ../helper
 
-@test "iriresolve: the examples of RFC 3986, and --relative" { run_vectors iriresolve iriresolve.tsv; }
-
 @test "iriresolve: options, and messages about them" {
     expect 2 iriresolve </dev/null
     grep -q 'no base; use' err

@@ -4,44 +4,6 @@
 # shellcheck shell=bash
 load ../helper
 
-# run_edits FILE: the columns of a row are id, options, document, the new links, the result, a message, source and
-# level. Runs irised on the document, with a command that prints the new links. If the result is "-", irised must exit
-# with 2 and print only the message. The column has the start of the message, from the line and column on.
-run_edits() {
-    local id options document links result message source got n=0 bad=0 words line
-    while IFS=$'\037' read -r id options document links result message source _; do
-        read -ra words <<<"$options"
-        printf '%b' "$document" >in
-        printf '%b\n' "$links" >links
-        got=0
-        irised "${words[@]}" "cat links" <in >out 2>err || got=$?
-        line=$(cat err)
-        if [ "$result" = - ]; then
-            : >want
-            status=2
-        else
-            printf '%b' "$result" >want
-            status=0
-        fi
-        n=$((n + 1))
-        if [ "$got" = 2 ] && [[ $options = *charset=* ]] && ! glibc; then
-            echo "$id: not a charset known here: $options"
-        elif [ "$got" != "$status" ] || ! cmp -s want out ||
-            [[ $line != ${message:+irised: stdin:$message}* || (-z $message && -n $line) ]]; then
-            bad=$((bad + 1))
-            printf '%s (%s): irised %s\n  %s\n  %s\n want %s: %s %s\n  got %s: %s %s\n' "$id" "$source" "$options" \
-                "$document" "$links" "$status" "$result" "$message" "$got" "$(cat -v out)" "$line"
-        fi
-    done < <(rows "$1")
-    echo "$n rows, $bad bad"
-    [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
-}
-
-@test "irised: how each format writes a link" {
-    needs irised
-    run_edits irised.tsv
-}
-
 # run_laws FORMAT FILE...: runs irised on the documents of irigrep's tests, which are the third column of these files.
 # "cat" must be the identity. If a suffix is appended to each link, the new document must have these links, and "cat"
 # must be the identity there, too. Then the old links are put back: $others counts the documents that are not the same
@@ -97,46 +59,6 @@ run_laws() {
     needs irised
     run_laws markdown irigrep-markdown.tsv
     [ "$refused" -le 5 ] && [ "$others" -le 80 ]
-}
-
-# run_maps FILE: the columns of a row are id, map, table, link, result, source and level; see the file. The document
-# has the link in an attribute.
-run_maps() {
-    local id map table link result source got n=0 bad=0 options
-    while IFS=$'\037' read -r id map table link result source _; do
-        printf '%b' "$map" >map
-        case $table in
-        exact) options=(--map=map) ;;
-        prefix) options=(--map-prefix=map) ;;
-        both)
-            sed 1d map >prefixes
-            sed -i 1q map
-            options=(--map=map --map-prefix=prefixes)
-            ;;
-        esac
-        [ "$result" != - ] || result=$link
-        printf '%b' "$link" | attribute >in
-        printf '%b' "$result" | attribute >want
-        got=0
-        irised --from=html "${options[@]}" in >out 2>err || got=$?
-        n=$((n + 1))
-        [ "$got" = 0 ] && cmp -s want out && [ ! -s err ] && continue
-        bad=$((bad + 1))
-        printf '%s (%s): %s\n  %s\n want: %s\n  got %s: %s %s\n' "$id" "$source" "$map" "$link" "$result" "$got" \
-            "$(cat -v out)" "$(cat err)"
-    done < <(rows "$1")
-    echo "$n rows, $bad bad"
-    [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
-}
-
-# Prints the link of standard input as irised writes it in an attribute of HTML.
-attribute() {
-    sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g; s/"/\&quot;/g; s/^/<a href="/; s/$/">/'
-}
-
-@test "irised: --map and --map-prefix" {
-    needs irised
-    run_maps irised-map.tsv
 }
 
 # markdown LINK...: prints a document with a line for each link.

@@ -65,11 +65,6 @@ of_wrapped() {
         END { exit bad || n < 30 }' "$tests/vectors/irishow.txt"
 }
 
-@test "irishow: the lines of --display (vectors/irishow.tsv)" {
-    needs irishow
-    run_vectors irishow irishow.tsv
-}
-
 @test "irishow: --display=units shows different links differently where the order of the line does not" {
     needs irishow
     # Both are shown as ../B1/A by "visual", with A and B from right to left: digits join the run.

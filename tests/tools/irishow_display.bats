@@ -26,11 +26,6 @@ uris() {
     iri2uri -q "$@" || [ $? = 1 ]
 }
 
-@test "irishow --display: the examples of section 4.4, and each way to show a link" {
-    needs irishow
-    run_vectors irishow irishow-display.tsv
-}
-
 @test "irishow --display: ASCII lines stay as they are" {
     needs irishow
     local name display

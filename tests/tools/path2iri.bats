@@ -2,10 +2,6 @@
 # SPDX-License-Identifier: ISC
 load ../helper
 
-@test "path2iri: RFC 3987, section 7.4; RFC 8089; RFC 3986, section 4.2" { run_vectors path2iri path2iri.tsv; }
-
-@test "path2iri: messages say what is wrong, and where" { run_messages path2iri path2iri-messages.tsv; }
-
 @test "path2iri: with -z, a newline is data" {
     printf 'a\nb\0\n\0 c\r\n\0' >in
     expect 0 path2iri -z in

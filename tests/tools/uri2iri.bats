@@ -2,12 +2,6 @@
 # SPDX-License-Identifier: ISC
 load ../helper
 
-@test "uri2iri: the examples of the specifications" { run_vectors uri2iri uri2iri-spec.tsv; }
-@test "uri2iri: each rule, in each component, decoded and left encoded" { run_vectors uri2iri uri2iri-rules.tsv; }
-@test "uri2iri: neighbours, hosts and directions" { run_vectors uri2iri uri2iri-context.tsv; }
-
-@test "uri2iri: hosts that could deceive, rule by rule" { run_vectors uri2iri uri2iri-host.tsv; }
-
 @test "uri2iri: with any options, iri2uri gives pct.txt back to the byte" {
     corpus pct
     local options

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "tool.h"
+
+#include <fcntl.h>
+#include <getopt.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* tests/rows/tools.h is made from the list of tools: a line TOOL(name) for each. */
+#define TOOL(name) main_function name##_main;
+#include "tests/rows/tools.h"
+#undef TOOL
+
+static const struct {
+	const char *name;
+	main_function *main;
+} tools[] = {
+#define TOOL(name) {#name, name##_main},
+#include "tests/rows/tools.h"
+};
+
+main_function *tool_find(const char *name)
+{
+	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+		if (!strcmp(tools[i].name, name))
+			return tools[i].main;
+	return NULL;
+}
+
+static jmp_buf out_of_main;
+static int exit_status;
+static void (*end_of_child)(int status); /* NULL: the process continues after the tool */
+
+/* What the tools call in place of exit */
+_Noreturn void tool_exit(int status);
+_Noreturn void tool_exit(int status)
+{
+	if (end_of_child)
+		end_of_child(status);
+	exit_status = status;
+	longjmp(out_of_main, 1);
+}
+
+/*
+ * Temporary files: standard input, output and error of the tool, and its reject file. The descriptors 0 to 2 of this
+ * program are saved from SAVED on.
+ */
+enum { INPUT, FILES = STREAMS + 1, SAVED = 20 };
+static int files[FILES];
+
+void tool_start(void)
+{
+	for (int i = 0; i < FILES; i++) {
+		FILE *const file = tmpfile();
+		if (!file || (i < FILES - 1 && fcntl(i, F_DUPFD_CLOEXEC, SAVED + i) != SAVED + i))
+			abort();
+		files[i] = fcntl(fileno(file), F_DUPFD_CLOEXEC, REJECT_FD - (FILES - 1));
+		fclose(file);
+	}
+	if (files[FILES - 1] != REJECT_FD)
+		abort();
+}
+
+void tool_begin(struct iri_str input)
+{
+	for (int i = 0; i < FILES; i++)
+		if (ftruncate(files[i], 0) || lseek(files[i], 0, SEEK_SET))
+			abort();
+	if (write(files[INPUT], input.p, input.n) != (ssize_t)input.n || lseek(files[INPUT], 0, SEEK_SET))
+		abort();
+}
+
+/* Copies the words, since getopt_long may change their order. Returns their number. */
+static int copy_words(char *const *words, char *args[MOST_WORDS + 1])
+{
+	int n = 0;
+
+	while ((args[n] = words[n]))
+		if (++n > MOST_WORDS)
+			abort();
+	return n;
+}
+
+void tool_redirect(void)
+{
+	for (int i = 0; i < FILES - 1; i++)
+		if (dup2(files[i], i) != i)
+			abort();
+}
+
+_Noreturn void tool_become(main_function *tool, char *const *words, void (*end)(int status))
+{
+	char *args[MOST_WORDS + 1];
+	const int argc = copy_words(words, args);
+
+	end_of_child = end;
+	optind = 0;
+	end(tool(argc, args));
+	abort();
+}
+
+int tool_call(main_function *tool, char *const *words)
+{
+	char *args[MOST_WORDS + 1];
+	bool ours[SAVED];
+	const int argc = copy_words(words, args);
+
+	for (int fd = 0; fd < SAVED; fd++)
+		ours[fd] = fcntl(fd, F_GETFD) >= 0;
+	tool_redirect();
+	optind = 0;
+	if (!setjmp(out_of_main))
+		exit_status = tool(argc, args);
+	for (int i = 0; i < FILES - 1; i++)
+		dup2(SAVED + i, i);
+	for (int fd = FILES - 1; fd < SAVED; fd++)
+		if (!ours[fd])
+			close(fd);
+	return exit_status;
+}
+
+void tool_read(struct result *result)
+{
+	for (int i = 0; i < STREAMS; i++) {
+		struct iri_buf *const b = &result->of[i];
+		const off_t size = lseek(files[i + 1], 0, SEEK_END);
+		iri_buf_clear(b);
+		char *const to = iri_buf_reserve(b, (size_t)size + 1);
+		if (!to || lseek(files[i + 1], 0, SEEK_SET) || read(files[i + 1], to, (size_t)size) != size)
+			abort();
+		to[size] = '\0';
+		b->n = (size_t)size;
+	}
+}
+
+void tool_run(main_function *tool, char *const *words, struct iri_str input, struct result *result)
+{
+	tool_begin(input);
+	result->status = tool_call(tool, words);
+	tool_read(result);
+}
+
+void tool_run_file(const char *path, char *const *words, struct iri_str input, struct result *result)
+{
+	int status;
+
+	tool_begin(input);
+	const pid_t child = fork();
+	if (child == 0) {
+		tool_redirect();
+		execv(path, words);
+		_exit(127);
+	}
+	if (child < 0 || waitpid(child, &status, 0) != child)
+		abort();
+	result->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	tool_read(result);
+}
