@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: ISC
 # Functions and variables that all bats files share. IRI_BUILD is the folder of the build. IRI_CORPORA is the folder of
-# the corpora; the default is the folder of large corpora beside this repository if it exists, else the sample in
-# tests/corpora. "make installcheck" sets IRI_BINDIR, the folder of the installed tools, and similar variables for the
-# other installed files; then the tests use these files.
+# the corpora; the default is the sample in tests/corpora, or if IRI_LONG is not empty, the folder of large corpora
+# beside this repository if it exists. "make installcheck" sets IRI_BINDIR, the folder of the installed tools, and
+# similar variables for the other installed files; then the tests use these files.
 # shellcheck shell=bash
 
+bats_require_minimum_version 1.8.0
 tests=$BATS_TEST_DIRNAME/..
 build=${IRI_BUILD:-$tests/..}
-corpora=${IRI_CORPORA:-$tests/../../shared/corpora}
-[ -n "${IRI_CORPORA-}" ] || [ -d "$corpora" ] || corpora=$tests/corpora
+corpora=$tests/../../shared/corpora
+[ -n "${IRI_LONG-}" ] && [ -d "$corpora" ] || corpora=$tests/corpora
+corpora=${IRI_CORPORA:-$corpora}
 # shellcheck disable=SC2034 # the bats files use these
 {
     installed=${IRI_BINDIR:+yes}
@@ -25,25 +27,30 @@ export LC_ALL=C
 # shellcheck disable=SC2034 # the bats files use it
 filters='iri2uri uri2iri irinorm'
 
+# A file whose tests all need the same tools sets $needs to their names. If they need programs of the build that are not
+# installed, it has the word "build".
 setup() {
-    # These files need programs and objects of the build that are not installed.
-    case ${BATS_TEST_FILENAME##*/} in charref.bats | faults.bats | fuzz.bats | icu.bats | lib.bats) build_only ;; esac
+    local what
+    for what in ${needs-}; do needs "$what"; done
     tmp=$BATS_TEST_TMPDIR
     cd "$tmp" || return 1
 }
 
-# build_only: skips a test that needs the build under "make installcheck".
-build_only() {
-    [ -z "$installed" ] || skip "tests the build, not what is installed"
-}
-
 # needs TOOL: skips a test of a tool that configure left out, and names the missing libraries. Under "make
-# installcheck", a tool that is installed is not left out.
+# installcheck", a tool that is installed is not left out. needs build: skips a test that needs the build.
 needs() {
-    local missing
+    local name words word missing=
+    if [ "$1" = build ]; then
+        [ -z "$installed" ] || skip "tests the build, not what is installed"
+        return
+    fi
     [ -z "$installed" ] || [ ! -x "$tools/$1" ] || return 0
-    missing=$(sed -n 's/^LEFT_OUT = //p' "$build/config.mk" | tr ' ' '\n' |
-        sed -n "s/^$1:\(.*\)/\1 is missing/p" | paste -s -d , - | sed 's/,/, /g')
+    while read -r name _ words; do
+        [ "$name" != LEFT_OUT ] || break
+    done <"$build/config.mk"
+    for word in $words; do
+        [ "${word%:*}" != "$1" ] || missing+="${missing:+, }${word#*:} is missing"
+    done
     [ -z "$missing" ] || skip "$1 was left out: $missing"
 }
 
@@ -91,6 +98,25 @@ corpus() {
     [ "$(wc -l <"$1.txt")" -gt 1000 ]
 }
 
+# file_is FILE TEXT: checks the content of the file. TEXT has the escapes of printf's %b. out_is TEXT, err_is TEXT: the
+# same for the files that expect writes.
+file_is() {
+    printf '%b' "$2" >want
+    same want "$1"
+}
+out_is() { file_is out "$1"; }
+err_is() { file_is err "$1"; }
+
+# has N PATTERN FILE: checks that so many lines of the file match the pattern of grep.
+has() {
+    local n
+    n=$(grep -a -c -e "$2" "$3") || :
+    [ "$n" = "$1" ] && return
+    printf '%s lines, not %s, of %s match %s\n' "$n" "$1" "$3" "$2"
+    head -c 500 "$3" | cat -v
+    return 1
+}
+
 # same WANT GOT: fails unless the two files have the same bytes; then it shows the difference.
 same() {
     local diff
@@ -119,16 +145,6 @@ unprivileged() {
     else
         skip "permissions do not hold for root, and there is no setpriv(1) here"
     fi
-}
-
-# out_is TEXT, err_is TEXT: checks the output that expect wrote. TEXT has the escapes of printf's %b.
-out_is() {
-    printf '%b' "$1" >want
-    same want out
-}
-err_is() {
-    printf '%b' "$1" >want
-    same want err
 }
 
 # glibc: succeeds if the tools were built with glibc. Other C libraries word errors differently, and know fewer

@@ -3,6 +3,7 @@
 # Character references, by the program charref, which resolves those of its standard input (charref.c). charref.tsv has
 # rows for each rule. The module html of Python knows the same names, and implements the rules for text.
 load ../helper
+export needs=build
 
 charref() {
     "$build/tests/documents/charref" "$@"

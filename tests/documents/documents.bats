@@ -54,7 +54,7 @@ generated() {
 
 @test "documents: gumbo finds no link of installed HTML documents that irigrep does not find in its place" {
     needs irigrep
-    build_only
+    needs build
     echo '#include <gumbo.h>' >probe.c
     cc -c probe.c 2>/dev/null || skip "no gumbo here (Debian: libgumbo-dev)"
     cc -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -o gumbo "$tests/documents/gumbo.c" -lgumbo

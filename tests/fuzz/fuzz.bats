@@ -3,6 +3,7 @@
 # and aborts.
 # shellcheck shell=bash
 load ../helper
+export needs=build
 
 # tries TARGET: runs the fuzzer on every input of its corpus.
 tries() {

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: ISC
 # Input and output that fail. faults.c makes them fail in ways that are rare with ordinary files and pipes.
 load ../helper
+export needs=build
 
 # Commands that together use every tool, and every path of a line through the code.
 commands=(

@@ -104,7 +104,7 @@ version_node() {
 }
 
 @test "install: either library can be left out" {
-    build_only
+    needs build
     if [ -n "$(config SHARED_LDFLAGS)" ]; then
         put_in_root STATIC=no
         [ ! -e "$here/lib/libiri.a" ]
@@ -121,7 +121,7 @@ version_node() {
 }
 
 @test "install: the tools need no installed library, and uninstall removes every file" {
-    build_only
+    needs build
     put_in_root
     rm -f "$here"/lib/libiri*
     echo http://a.example/é | expect 0 "$here/bin/iri2uri"
@@ -296,7 +296,7 @@ needed_by() {
 
 @test "install: configure leaves out the tools whose library is missing, and says so" {
     local text library name
-    build_only
+    needs build
     # An empty value stands for neither --with-libpsl nor --without-libpsl.
     configured 0 --with-libpsl= PSL_LIBS=-lno-such-library --with-md4c= MD4C_LIBS=-lno-such-library \
         --with-fribidi= FRIBIDI_LIBS=-lno-such-library
@@ -323,7 +323,7 @@ needed_by() {
 }
 
 @test "install: configure leaves out irigrep and irised if md4c is older than 0.4.7" {
-    build_only
+    needs build
     # A header that needs no library. Only the type that came with 0.4.7 is missing.
     printf '%s\n' 'typedef struct { int abi_version; } MD_PARSER;' \
         'static int md_parse(const char *s, int n, const MD_PARSER *p, void *to) { return !s + n + !p + !to; }' >md4c.h
@@ -335,7 +335,7 @@ needed_by() {
 
 @test "install: --without-LIBRARY leaves out tools and their files; uninstall removes them" {
     local library tool name
-    build_only
+    needs build
     for library in libpsl md4c fribidi; do
         configured 0 "--without-$library"
         grep -q "^\(configure: \)*Left out: $(needed_by "$library"), because of --without-$library$" out
@@ -365,7 +365,7 @@ needed_by() {
 }
 
 @test "install: needs skips the tests of a tool that was left out, and names the missing libraries" {
-    build_only
+    needs build
     configured 0 --without-libpsl --without-md4c
     printf '%s\n' 'load helper' '@test "left out" { needs irigrep; false; }' '@test "built" { needs irilint; }' \
         >some.bats
@@ -375,7 +375,7 @@ needed_by() {
 }
 
 @test "install: make deps prints the missing packages if it may not install them" {
-    build_only
+    needs build
     [ -f "$tests/../.ci/deps" ]
     mkdir bin
     # A machine with a package manager and without root, sudo and compiler

@@ -78,7 +78,7 @@ END
 }
 
 @test "irishow --display=units: no two short references that keep to section 4.2 look the same" {
-    build_only
+    needs build
     needs irishow
     "$build/tests/tools/order" short | sort -u >lines
     irishow --display=units <lines >shown
@@ -115,7 +115,7 @@ END
 }
 
 @test "irishow --display=visual: the order of Unicode's own test" {
-    build_only
+    needs build
     needs irishow
     local file=/usr/share/unicode/BidiCharacterTest.txt
     [ -f $file ] || skip "no $file here (Debian: unicode-data)"
