@@ -472,6 +472,20 @@ static enum verdict check_map(const struct row *row)
 	return judge(0, !run.result.of[ERR].n && equal(&run.want, &run.got));
 }
 
+/* Appends a cell, with its escapes resolved, and the name of the tool in place of "$tool". */
+static void add_named(struct iri_buf *out, struct iri_str cell)
+{
+	const char *p = cell.p, *const end = p + cell.n, *found;
+	const char *const name = run.row->table->name;
+
+	while ((found = memmem(p, (size_t)(end - p), "$tool", 5))) {
+		row_unescape(out, iri_between(p, found));
+		iri_buf_add(out, name, strcspn(name, "-."));
+		p = found + 5;
+	}
+	row_unescape(out, iri_between(p, end));
+}
+
 /* input, output, errors, status: all that the tool reads and writes */
 static enum verdict check_run(const struct row *row)
 {
@@ -479,7 +493,7 @@ static enum verdict check_run(const struct row *row)
 	read_input("input");
 	row_unescape(&run.want, row_cell(row, "output"));
 	const size_t n = run.want.n;
-	row_unescape(&run.want, row_cell(row, "errors"));
+	add_named(&run.want, row_cell(row, "errors"));
 	const enum verdict verdict = execute();
 	if (verdict != PASSED)
 		return verdict;
