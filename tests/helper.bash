@@ -23,9 +23,6 @@ corpora=${IRI_CORPORA:-$corpora}
 }
 PATH=$tools:$PATH
 export LC_ALL=C
-# The tools whose output is a reference for each line; common.bats tests them all.
-# shellcheck disable=SC2034 # the bats files use it
-filters='iri2uri uri2iri irinorm'
 
 # A file whose tests all need the same tools sets $needs to their names. If they need programs of the build that are not
 # installed, it has the word "build".
@@ -234,6 +231,22 @@ examples_in() {
     done
     echo "$n examples with $1, $bad bad"
     [ "$n" -gt 0 ] && [ "$bad" -eq 0 ]
+}
+
+# answers COMMAND...: checks that the command, which prints a line for each line, prints it before it reads the next one.
+answers() {
+    local line answer
+    coproc "$@" 2>/dev/null
+    # shellcheck disable=SC2153 # bash sets COPROC
+    for line in file:///a/ % '' file:///d/; do
+        echo "$line" >&"${COPROC[1]}"
+        IFS= read -r -t 10 answer <&"${COPROC[0]}"
+        printf '%s\n' "$answer"
+    done >answers
+    # shellcheck disable=SC2153
+    kill "$COPROC_PID"
+    wait "$COPROC_PID" 2>/dev/null || :
+    printf 'file:///a/\n%%\n\nfile:///d/\n' | "$@" -q | same /dev/stdin answers
 }
 
 # times N TEXT: prints the text N times, without newlines.

@@ -1,0 +1,1 @@
+iri2uri_filter.bats
