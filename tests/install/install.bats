@@ -294,8 +294,8 @@ needed_by() {
     esac
 }
 
-@test "install: configure leaves out the tools whose library is missing, and says so" {
-    local text library name
+@test "install: configure leaves out the tools whose libraries are missing, and says so; uninstall removes them" {
+    local text tool name
     needs build
     # An empty value stands for neither --with-libpsl nor --without-libpsl.
     configured 0 --with-libpsl= PSL_LIBS=-lno-such-library --with-md4c= MD4C_LIBS=-lno-such-library \
@@ -309,41 +309,6 @@ needed_by() {
         grep -qF -e "$text" out
     done
     without libpsl md4c fribidi
-    for library in libpsl:PSL md4c:MD4C fribidi:FRIBIDI; do
-        name=${library%:*}
-        configured 0 --with-libpsl --with-md4c --with-fribidi "--with-$name=" \
-            "${library#*:}_LIBS=-lno-such-library"
-        grep -q "^configure: WARNING: Left out: $(needed_by "$name")\. $name is missing" out
-        without "$name"
-        configured 1 "--with-$name" "${library#*:}_LIBS=-lno-such-library"
-        grep -q "^configure: error: $name is missing" out
-        configured 1 "--with-$name=/usr"
-        grep -q "^configure: error: --with-$name takes no value" out
-    done
-}
-
-@test "install: configure leaves out irigrep and irised if md4c is older than 0.4.7" {
-    needs build
-    # A header that needs no library. Only the type that came with 0.4.7 is missing.
-    printf '%s\n' 'typedef struct { int abi_version; } MD_PARSER;' \
-        'static int md_parse(const char *s, int n, const MD_PARSER *p, void *to) { return !s + n + !p + !to; }' >md4c.h
-    configured 1 --with-md4c "MD4C_CFLAGS=-I$tmp" MD4C_LIBS=-lc
-    grep -q '^configure: error: md4c is missing, or too old\.' out
-    echo 'typedef struct { int col_count; } MD_BLOCK_TABLE_DETAIL;' >>md4c.h
-    configured 0 --with-md4c "MD4C_CFLAGS=-I$tmp" MD4C_LIBS=-lc
-}
-
-@test "install: --without-LIBRARY leaves out tools and their files; uninstall removes them" {
-    local library tool name
-    needs build
-    for library in libpsl md4c fribidi; do
-        configured 0 "--without-$library"
-        grep -q "^\(configure: \)*Left out: $(needed_by "$library"), because of --without-$library$" out
-        ! grep "$library is missing" out || false
-        without "$library"
-    done
-    configured 0 --without-libpsl
-    left_out irigrep irised irishow
     # Takes the tools and the library from the build, and builds nothing. The completions may have those of all.
     for name in completions libiri.a $(cat names); do
         ln -s "$build/$name" scratch/
@@ -364,14 +329,52 @@ needed_by() {
     same /dev/null left
 }
 
+# one_missing LIBRARY NAME: configures without one library, which is missing or not wanted. NAME_LIBS links it.
+one_missing() {
+    needs build
+    configured 0 --with-libpsl --with-md4c --with-fribidi "--with-$1=" "$2_LIBS=-lno-such-library"
+    grep -q "^configure: WARNING: Left out: $(needed_by "$1")\. $1 is missing" out
+    without "$1"
+    configured 1 "--with-$1" "$2_LIBS=-lno-such-library"
+    grep -q "^configure: error: $1 is missing" out
+    configured 1 "--with-$1=/usr"
+    grep -q "^configure: error: --with-$1 takes no value" out
+    configured 0 "--without-$1"
+    grep -q "^\(configure: \)*Left out: $(needed_by "$1"), because of --without-$1$" out
+    has 0 "$1 is missing" out
+    without "$1"
+}
+
+# bats test_tags=long
+@test "install: configure leaves out tools if only libpsl is missing, or by --without-libpsl" { one_missing libpsl PSL; }
+# bats test_tags=long
+@test "install: configure leaves out tools if only md4c is missing, or by --without-md4c" { one_missing md4c MD4C; }
+# bats test_tags=long
+@test "install: configure leaves out tools if only fribidi is missing, or by --without-fribidi" {
+    one_missing fribidi FRIBIDI
+}
+
+# bats test_tags=long
+@test "install: configure leaves out irigrep and irised if md4c is older than 0.4.7" {
+    needs build
+    # A header that needs no library. Only the type that came with 0.4.7 is missing.
+    printf '%s\n' 'typedef struct { int abi_version; } MD_PARSER;' \
+        'static int md_parse(const char *s, int n, const MD_PARSER *p, void *to) { return !s + n + !p + !to; }' >md4c.h
+    configured 1 --with-md4c "MD4C_CFLAGS=-I$tmp" MD4C_LIBS=-lc
+    grep -q '^configure: error: md4c is missing, or too old\.' out
+    echo 'typedef struct { int col_count; } MD_BLOCK_TABLE_DETAIL;' >>md4c.h
+    configured 0 --with-md4c "MD4C_CFLAGS=-I$tmp" MD4C_LIBS=-lc
+}
+
 @test "install: needs skips the tests of a tool that was left out, and names the missing libraries" {
     needs build
-    configured 0 --without-libpsl --without-md4c
-    printf '%s\n' 'load helper' '@test "left out" { needs irigrep; false; }' '@test "built" { needs irilint; }' \
-        >some.bats
+    echo 'LEFT_OUT = irigrep:libpsl irised:libpsl irigrep:md4c' >config.mk
+    printf '%s\n' 'load helper' '@test "left out" { needs irigrep; false; }' '@test "built" { needs irilint; }' >some.bats
+    printf '%s\n' 'load helper' 'export needs=irised' '@test "all of a file" { false; }' >file.bats
     cp "$tests/helper.bash" .
-    IRI_BUILD=$tmp/scratch expect 0 bats --tap some.bats
-    out_is '1..2\nok 1 left out # skip irigrep was left out: libpsl is missing, md4c is missing\nok 2 built\n'
+    IRI_BUILD=$tmp expect 0 bats --tap some.bats file.bats
+    out_is '1..3\nok 1 left out # skip irigrep was left out: libpsl is missing, md4c is missing\nok 2 built\n'\
+'ok 3 all of a file # skip irised was left out: libpsl is missing\n'
 }
 
 @test "install: make deps prints the missing packages if it may not install them" {
