@@ -3,6 +3,7 @@
 # The tool irised. faults.bats tests it with calls that fail and with signals.
 # shellcheck shell=bash
 load ../helper
+export needs=irised
 
 # run_laws FORMAT FILE...: runs irised on the documents of irigrep's tests, which are the third column of these files.
 # "cat" must be the identity. If a suffix is appended to each link, the new document must have these links, and "cat"
@@ -44,19 +45,16 @@ run_laws() {
 }
 
 @test "irised: cat changes no document of irigrep's tests, and a suffix only the links: running text" {
-    needs irised
     run_laws text irigrep-links.tsv irigrep-cjk.tsv
     [ "$refused" -le 60 ] && [ "$others" = 0 ]
 }
 
 @test "irised: cat changes no document of irigrep's tests, and a suffix only the links: HTML" {
-    needs irised
     run_laws html irigrep-html.tsv
     [ "$refused" = 0 ] && [ "$others" -le 40 ]
 }
 
 @test "irised: cat changes no document of irigrep's tests, and a suffix only the links: Markdown" {
-    needs irised
     run_laws markdown irigrep-markdown.tsv
     [ "$refused" -le 5 ] && [ "$others" -le 80 ]
 }
@@ -67,7 +65,6 @@ markdown() {
 }
 
 @test "irised: with a wrong map, no file is edited; with a map, no COMMAND is run" {
-    needs irised
     markdown b >in.md
     cp in.md old
     printf 'b\tc\nd\n' >map
@@ -100,7 +97,6 @@ wrong_map() {
 }
 
 @test "irised: each wrong line of a map has a message with its place" {
-    needs irised
     local option
     for option in --map --map-prefix; do
         wrong_map 'b\n\n\xC3\xA9\tc\td\n' $option '1:2: the line must have two references, separated by one tab' \
@@ -149,7 +145,6 @@ irised: no file was edited\n'
 }
 
 @test "irised: prints the files with the results of COMMAND in the places of the links" {
-    needs irised
     markdown b c >in.md
     markdown d >other.md
     expect 0 irised 'sed s/^/x/' in.md
@@ -179,7 +174,6 @@ irised: no file was edited\n'
 }
 
 @test "irised: COMMAND gets the file's name in IRISED_FILE, and is not run for a file without links" {
-    needs irised
     mkdir 'a folder'
     markdown b >'a folder/in.md'
     markdown c >c.md
@@ -201,7 +195,6 @@ irised: no file was edited\n'
 }
 
 @test "irised: an empty line keeps a link, with a message and status 1" {
-    needs irised
     markdown b c d >in.md
     expect 1 irised 'sed "s/c//; s/d/e/"' in.md
     out_is '[a](b)\n[a](c)\n[a](e)\n'
@@ -218,7 +211,6 @@ irised: no file was edited\n'
 }
 
 @test "irised: the exit status of COMMAND, and too many or too few lines" {
-    needs irised
     local command text
     markdown b c >in.md
     cp in.md old
@@ -262,7 +254,6 @@ EOF
 }
 
 @test "irised: input that is larger than a pipe, and a COMMAND that does not read it" {
-    needs irised
     # A paragraph for each link: md4c is slow for a paragraph of many.
     awk 'BEGIN { for (i = 0; i < 50000; i++) printf "[a](b%d)\n\n", i }' >in.md
     expect 0 irised 'seq 50000' in.md
@@ -274,7 +265,6 @@ EOF
 }
 
 @test "irised: options that choose links" {
-    needs irised
     printf '[a](b) ![c](d) http://e/ f.com https://g/ h@i.com <http://j/>\n' >in.md
     # edits WANT OPTION...: the links that these options choose become "z:z" or, in text, "http://z/".
     edits() {
@@ -300,7 +290,6 @@ EOF
 }
 
 @test "irised: --schemes, and more new schemes than can be searched" {
-    needs irised
     yes http://a/ | head -n 100 >in.txt
     expect 0 irised --schemes=http 'awk "{ sub(/http/, \"x\" NR); print }"' in.txt
     [ "$(tail -n 1 out)" = x100://a/ ]
@@ -311,7 +300,6 @@ EOF
 
 # The HTML standard looks for <meta> in the first 1024 bytes only (section 13.2.3.2).
 @test "irised: a link that would move the name of the charset to where nobody looks" {
-    needs irised
     local rest
     rest="$(printf '%950s' '')"'<meta charset=iso-8859-1>'
     printf '<a href=b>%s\xE9' "$rest" >in.html
@@ -327,7 +315,6 @@ EOF
 }
 
 @test "irised: -r and --include" {
-    needs irised
     mkdir -p top/below
     markdown b >top/in.md
     markdown c >top/below/in.md
@@ -370,7 +357,6 @@ patched() {
 }
 
 @test "irised: --dry-run prints a diff that patch(1) applies" {
-    needs irised
     command -v patch >/dev/null || skip "no patch here"
     local name
     mkdir 'a folder'
@@ -412,7 +398,6 @@ patched() {
 }
 
 @test "irised: -i writes the file, and -i.bak keeps the old one" {
-    needs irised
     markdown b c >in.md
     chmod 640 in.md
     cp -p in.md old
@@ -453,7 +438,6 @@ patched() {
 }
 
 @test "irised: -i does not touch a file that does not change" {
-    needs irised
     markdown b >in.md
     echo none >none.md
     touch -d 2001-01-01 in.md none.md
@@ -468,7 +452,6 @@ patched() {
 }
 
 @test "irised: -i and symbolic links, hard links, read-only files, and a pipe" {
-    needs irised
     mkdir folder
     markdown b >folder/in.md
     ln -s folder/in.md link.md
@@ -507,7 +490,6 @@ patched() {
 }
 
 @test "irised: -i leaves a file that changes while COMMAND runs" {
-    needs irised
     local change
     for change in 'echo more >>in.md' 'printf "[a](d)\n" >in.md' 'printf "[a](d)\n" >new; mv new in.md'; do
         markdown b >in.md
@@ -524,7 +506,6 @@ patched() {
 }
 
 @test "irised: a character of ASCII that the charset lacks" {
-    needs irised
     glibc || skip "glibc's Shift_JIS has U+203E in the place of the tilde"
     printf '[a](b)' >in.md
     expect 0 irised --charset=shift_jis 'sed s/$/~/' in.md
@@ -536,7 +517,6 @@ patched() {
 }
 
 @test "irised: -i does not write with --dry-run, which reads standard input, too" {
-    needs irised
     echo http://a/ | expect 0 irised -i --dry-run 'sed s/a/b/'
     printf '%s\n' '--- stdin' '+++ stdin' '@@ -1 +1 @@' -http://a/ +http://b/ | same /dev/stdin out
     echo http://a/ >in
@@ -548,7 +528,6 @@ patched() {
 }
 
 @test "irised: --dry-run: patch(1) applies the diff of a file with several names, once and to the file" {
-    needs irised
     mkdir -p docs/sub
     printf '[a](b)\n' >docs/sub/file.md
     ln -s sub/file.md docs/a.md

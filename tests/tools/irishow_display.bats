@@ -3,6 +3,7 @@
 # irishow --display: a link on one line, in an order that cannot mislead. icu.bats compares the order with ICU.
 # shellcheck shell=bash
 load ../helper
+export needs=irishow
 
 # lines: writes references to the file lines: those of the corpora, and short ones with right-to-left characters.
 lines() {
@@ -27,7 +28,6 @@ uris() {
 }
 
 @test "irishow --display: ASCII lines stay as they are" {
-    needs irishow
     local name display
     for name in ascii pct rel; do
         corpus $name
@@ -41,7 +41,6 @@ uris() {
 }
 
 @test "irishow --display: without controls, embed and isolate are the link with hidden characters encoded" {
-    needs irishow
     local display
     python unicodedata
     lines
@@ -79,7 +78,6 @@ END
 
 @test "irishow --display=units: no two short references that keep to section 4.2 look the same" {
     needs build
-    needs irishow
     "$build/tests/tools/order" short | sort -u >lines
     irishow --display=units <lines >shown
     sort shown | uniq -d >twice
@@ -90,7 +88,6 @@ END
 }
 
 @test "irishow --display=escape: iri2uri gives the same URI as for the link itself" {
-    needs irishow
     local repertoire
     lines
     uris <lines >want
@@ -109,14 +106,12 @@ END
 }
 
 @test "irishow --display=escape: an unknown charset" {
-    needs irishow
     expect 2 irishow --display=escape --repertoire=nonesuch
     grep -q 'unknown charset for --repertoire; ' err
 }
 
 @test "irishow --display=visual: the order of Unicode's own test" {
     needs build
-    needs irishow
     local file=/usr/share/unicode/BidiCharacterTest.txt
     [ -f $file ] || skip "no $file here (Debian: unicode-data)"
     "$build/tests/tools/order" check <$file >out || {
@@ -135,7 +130,6 @@ repeat() {
 }
 
 @test "irishow --display: lines of 1 MB take little time" {
-    needs irishow
     local display alef='\xD7\x90'
     {
         echo "/$(repeat "a$alef" 350000)"
