@@ -1,14 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
+# iri2path: files and laws. iri2path-runs.tsv has options and messages, and vectors/iri2path*.tsv the results.
 load ../helper
-
-@test "iri2path: with -z, a newline is data" {
-    printf 'a%%0Ab\0%%0a\0' >in
-    expect 0 iri2path -z in
-    out_is 'a\nb\0\n\0'
-    expect 1 iri2path -q <<<'a%0Ab'
-    out_is '\n'
-}
 
 @test "iri2path: the inverse of path2iri, for every byte and for any bytes" {
     # Any bytes; and each byte but NUL alone, before and after other text
@@ -37,38 +30,4 @@ load ../helper
         [ "$form" = uri ] || iri2uri links >uris
     done
     same uris links
-}
-
-@test "iri2path: options, and messages about a folder" {
-    expect 2 iri2path --charset=iso-8859-1 </dev/null
-    grep -q -e '--charset cannot be used here: .* iconv' err
-    expect 2 iri2path --below= </dev/null
-    grep -q -e '--below: a file name cannot be empty' err
-    expect 2 iri2path --windows --below=c:a </dev/null
-    grep -q -e '--below: the name depends on the current folder of the drive' err
-    expect 2 iri2path --below=$'a\nb' </dev/null
-    grep -q -e '--below: the name has a newline; use -z' err
-    expect 0 iri2path -z --below=$'a\nb' < <(printf 'c\0')
-    out_is 'a\nb/c\0'
-    expect 0 iri2path -c <<<a
-    expect 1 iri2path -c <<<a%20b
-    expect 1 iri2path -c <<<a%2Fb
-    expect 0 iri2path --below=. <<<-rf
-    out_is './-rf\n'
-    # Only the field must be below the folder.
-    printf '../x\n../x\ta\n../x\t../a\n' >in
-    expect 1 iri2path -q -f2 --below=d in
-    out_is '../x\n../x\td/a\n../x\t\n'
-    expect 1 iri2path -q -f2 --below=d --invalid=drop in
-    out_is '../x\td/a\n'
-    # A tab in a name would add a field.
-    printf 'a\tb%%09c\n' >in
-    expect 1 iri2path -f2 in
-    grep -q 'the result contains the field separator' err
-    expect 0 iri2path -f2 -d ' ' <<<'a b%09c'
-    out_is 'a b\tc\n'
-    expect 0 iri2path --located <<<'x.md:3:7:a%20b'
-    out_is 'x.md:3:7:a b\n'
-    expect 0 iri2path --split <<<'a%20b c'
-    out_is 'a b\nc\n'
 }

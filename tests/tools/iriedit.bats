@@ -1,65 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
+# iriedit: laws. iriedit-runs.tsv has options and messages, and vectors/iriedit*.tsv the results.
 load ../helper
-
-# refused TEXT OPTION...: checks that iriedit refuses the options with a message that contains the text.
-refused() {
-    expect 2 iriedit "${@:2}" </dev/null
-    grep -qF -e "$1" err || { cat err && false; }
-}
-
-@test "iriedit: messages about options" {
-    refused 'nothing to do; give an edit, or --join'
-    refused "--set: unknown component; use scheme, userinfo, host, port, path, query or fragment" --set=user=x
-    refused '--set: --set-raw takes an authority; --set takes its parts' --set=authority=x
-    refused '--set: takes COMPONENT=VALUE' --set=host
-    refused '--unset: takes only the name of a component' --unset=host=x
-    refused '--unset: unknown component; use scheme, userinfo' --unset=
-    refused '--set-raw: unknown component; use scheme, userinfo' --set-raw=a=b
-    refused '--set: invalid port: only digits are allowed' --set=port=8o
-    refused '--set: a scheme is a letter' --set=scheme=1a
-    refused '--set: a scheme is a letter' --set=scheme=
-    refused "--set-raw: '%' needs two hexadecimal digits" --set-raw=path=/%
-    refused '--set-raw: a delimiter would end this component' --set-raw=host=a:80
-    refused '--set-raw: a delimiter would end this component' --set-raw=path='/a?b'
-    refused '--set-raw: space is not allowed' --set-raw=query='a b'
-    refused '--set-raw: invalid IP literal' --set-raw=host='[::1'
-    refused "--set-raw: an authority ends before '/'" --set-raw=authority=h/a
-    refused '--append: takes path=SEGMENT or query=KEY=VALUE' --append=host=a
-    refused '--append: takes path=SEGMENT' --append=path
-    refused "--append: no segment can be '.' or '..'" --append=path=..
-    refused '--query-rename: takes OLD=NEW' --query-rename=a
-    refused "--recode: unknown charset; 'iconv -l' lists the known ones" --recode=no-such-charset
-    refused '--recode: takes a charset that contains ASCII' --recode=utf-16
-    for charset in iso-2022-jp iso-2022-kr hz utf-7; do
-        # Not every iconv knows all of these.
-        iri2uri --charset=$charset </dev/null >/dev/null 2>&1 || continue
-        refused '--recode: takes a charset in which bytes do not change' --recode=$charset
-    done
-    refused '--query-delete: knows no classes' '--query-delete=[[:digit:]]*'
-    refused '--query-keep: knows no classes' --query-keep=a '--query-keep=[a[:digit:]]'
-    refused '--absent is only for --join' --absent=- --query-sort
-    refused '--absent takes a text without tab, newline and carriage return' --join --absent=$'\t'
-    refused '--absent takes a text without tab, newline and carriage return' --join --absent=$'a\nb'
-    refused '--absent takes a text without tab, newline and carriage return' --join --absent=$'a\r'
-    refused '--join reads whole lines; leave out --field and --split' --join -f1
-    refused '--join reads whole lines; leave out --field and --split' --join --split
-    refused '--separator takes & or ;' --separator=/ --query-sort
-    refused '--separator takes & or ;' --separator= --query-sort
-}
-
-@test "iriedit: --recode makes no dot segments" {
-    iri2uri --charset=armscii-8 </dev/null >/dev/null 2>&1 || skip "no ARMSCII-8 here"
-    # In this charset, A9 is ".".
-    expect 1 iriedit --recode=armscii-8 <<<http://h/a/%A9%A9/b
-    grep -q '^iriedit: stdin:1:9: --recode would make a dot segment' err
-    # "." is there already.
-    expect 1 iriedit --recode=armscii-8 <<<http://h/./x/%A9%A9/y
-    expect 0 iriedit --recode=armscii-8 <<<http://h/./%2E/%B2
-    echo http://h/./%2E/%D4%B1 | same /dev/stdin out
-    expect 0 iriedit --recode=armscii-8 <<<http://h/%B2%A9b
-    echo http://h/%D4%B1.b | same /dev/stdin out
-}
 
 @test "iriedit: values that are there change nothing, on the corpora" {
     local name component tried=0
@@ -113,29 +55,4 @@ refused() {
     cp out once
     expect 0 iriedit --query-dedupe once
     same once out
-}
-
-@test "iriedit: common options" {
-    printf 'x,http://a/?b=1,y\n' >in
-    expect 0 iriedit -d, -f2 --query-set=b=2 in
-    out_is 'x,http://a/?b=2,y\n'
-    expect 0 iriedit --split --set=port=1 <<<'http://a/ http://b/'
-    out_is 'http://a:1/\nhttp://b:1/\n'
-    printf 'http://a/\n' >in
-    expect 0 iriedit -c --set=host=a in
-    expect 1 iriedit -c --set=host=b in
-    out_is ''
-    printf 'http://a/?b&amp;c\n' >in
-    expect 0 iriedit --html --query-delete=b in
-    out_is 'http://a/?c\n'
-    printf 'http://a/\xe9\n' >in
-    expect 0 iriedit --charset=latin1 --append=path=b in
-    out_is 'http://a/é/b\n'
-    # The tabs of columns are no white space at the ends of a line.
-    printf '\t\t\t\tp\t\t\r\n' >in
-    expect 0 iriedit --join in
-    out_is 'p\n'
-    printf 'a\t\t\t\tp\t\t\0' >in
-    expect 0 iriedit -z --join in
-    [ "$(tr '\0' '|' <out)" = 'a:p|' ]
 }

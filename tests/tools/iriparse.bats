@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
+# iriparse: files and laws. iriparse-runs.tsv has options and messages, and vectors/iriparse*.tsv the results.
 load ../helper
 
 # needs_psl: skips a test if iriparse was built without libpsl, and so without the columns domain and suffix.
@@ -48,28 +49,6 @@ needs_psl() {
     out_is '      3 bücher.de\n      3 example.com\n'
 }
 
-@test "iriparse: a message about a decoded value has the place of its pair" {
-    printf 'http://h/?a=1&b=%%0A\n?b=%%FF\n' >in
-    expect 1 iriparse --get=query:b in
-    err_is 'iriparse: in:1:15: the decoded value contains a line end; --json prints it
-iriparse: in:2:2: the decoded value is not UTF-8; --lenient prints its bytes\n'
-    out_is '\n\n'
-    printf '?a=x%%0Ay\0?a=%%00\0' | expect 1 iriparse -q -z --get=query:a
-    out_is 'x\ny\0\0'
-}
-
-@test "iriparse: arguments of options" {
-    local bad
-    for bad in --get= '--get=host,' --get=hosts --get=host,,path --host=ascii --psl=all \
-        --get=query:a,queries --get=queries:a \
-        "--get=$(yes host | head -65 | paste -sd,)" $'--absent=\t' $'--absent=\n'; do
-        expect 2 iriparse "$bad" </dev/null
-    done
-    # A list of 64 components is accepted.
-    expect 0 iriparse "--get=$(yes path | head -64 | paste -sd,)" <<<x
-    [ "$(tr -cd x <out | wc -c)" = 64 ]
-}
-
 @test "iriparse: an invalid line causes a message, and a row if the row has a place for the error" {
     printf 'a:b\n%%\tc\nd\n' >in
     expect 1 iriparse in
@@ -82,7 +61,7 @@ iriparse: in:2:2: the decoded value is not UTF-8; --lenient prints its bytes\n'
     [ "$(jq -r .path out | head -2)" = $'b\n%\tc' ]
     [ "$(jq -c 'has("error")' out | paste -sd' ')" = 'false true false' ]
     expect 1 iriparse -q --json --invalid=drop --reject=bad in
-    [ "$(wc -l <out)" = 2 ]
+    has 2 '' out
     printf '%%\tc\n' | same /dev/stdin bad
     # With -f, the components may become columns of the table. JSON is an error if it contains the separator.
     printf 'x,//h/p,y\n' >in
@@ -131,7 +110,7 @@ joined() {
 @test "iriparse: --json prints one valid JSON object per line, for any bytes" {
     # Each byte in each component, and random bytes
     awk 'BEGIN { for (i = 0; i < 256; i++) printf "s%c://u%c@h%c:1%c/p%c?q%c#f%c\n", i, i, i, i, i, i, i }' >in
-    [ "$(wc -l <in)" = 263 ] # the newline among them turns one line into eight
+    has 263 '' in # the newline among them turns one line into eight
     head -c 300000 /dev/urandom >>in
     for i in '' --lenient --host=idna '--host=unicode --lenient' --get=error,authority; do
         # shellcheck disable=SC2086 # split into words
@@ -165,7 +144,7 @@ U+0430 is Cyrillic, 'p' is Latin\n"
     hosts=$(awk -F / '$3 ~ /[^ -~]/' iri.txt | wc -l)
     [ "$hosts" -gt 100 ]
     [ "$(grep -c 'xn--' ascii)" = "$hosts" ]
-    [ "$(grep -c '[^ -~]' ascii)" = 0 ]
+    has 0 '[^ -~]' ascii
     sed 's,^,//,' ascii | iriparse --get=authority --host=unicode >unicode
     sed 's,^,//,' unicode | iriparse --get=authority --host=idna | same ascii /dev/stdin
     [ "$(grep -c '[^ -~]' unicode)" -gt $((hosts * 98 / 100)) ]

@@ -1,27 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
+# iriresolve: files and laws. iriresolve-runs.tsv has options and messages, and vectors/iriresolve*.tsv the results.
 load ../helper
-
-@test "iriresolve: options, and messages about them" {
-    expect 2 iriresolve </dev/null
-    grep -q 'no base; use' err
-    expect 2 iriresolve -b http://a/ --pairs </dev/null
-    grep -q -e '--base and --pairs cannot be used together' err
-    expect 2 iriresolve -b http://a/ --compat --relative </dev/null
-    expect 2 iriresolve -b a/b </dev/null
-    grep -q -e '--base: a relative reference' err
-    printf 'http://h/\t%%\nh\tx\n' >in
-    expect 1 iriresolve --pairs in
-    grep -q 'in:1:11: ' err
-    grep -q 'in:2:1: a relative reference' err
-    printf 'a:\tb\tc\nd\n' >in
-    expect 1 iriresolve --pairs in
-    grep -q 'in:1:5: the line must have two references' err
-    grep -q 'in:2:2: the line must have two references' err
-    printf 'g\r\n  h\n' >in
-    expect 0 iriresolve --base=http://a/ in
-    out_is 'http://a/g\nhttp://a/h\n'
-}
 
 @test "iriresolve: --relative is the inverse, on the corpora and with bases from them" {
     local name base n

@@ -1,40 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
+# path2iri: files and laws. path2iri-runs.tsv has options and messages, and vectors/path2iri*.tsv the results.
 load ../helper
-
-@test "path2iri: with -z, a newline is data" {
-    printf 'a\nb\0\n\0 c\r\n\0' >in
-    expect 0 path2iri -z in
-    out_is 'a%0Ab\0%0A\0%20c%0D%0A\0'
-    expect 0 path2iri -z --base=http://h/ in
-    out_is 'http://h/a%0Ab\0http://h/%0A\0http://h/%20c%0D%0A\0'
-}
-
-@test "path2iri: options that names cannot have, and messages about a base" {
-    for option in --html --split --located; do
-        expect 2 path2iri $option </dev/null
-        grep -q 'file names can have any text, so --html, --located and --split cannot be used' err
-    done
-    for base in 'https://example.org/?q' 'https://example.org/#f' 'https://example.org/?' 'file:///#'; do
-        expect 2 path2iri --base="$base" </dev/null
-        grep -q -e '--base: a base cannot have a query or fragment' err
-    done
-    for base in https://example.org/docs https://example.org/a/b.html file:///a; do
-        expect 2 path2iri --base=$base </dev/null
-        grep -q -e '--base: is this a folder? Then add a / to its path' err
-    done
-    for base in urn:a:b/ mailto:a@example.org data:,a/ x:; do
-        expect 2 path2iri --base=$base </dev/null
-        grep -q -e '--base: no names lie below this IRI' err
-    done
-    expect 2 path2iri --base=/docs/ </dev/null
-    grep -q -e '--base: a relative reference' err
-    expect 2 path2iri --base='http://a b/' </dev/null
-    grep -q -e '--base: space' err
-    expect 2 path2iri --base=http://℀.example/ </dev/null
-    expect 2 path2iri --form=iris </dev/null
-    expect 2 path2iri --no-such-option </dev/null
-}
 
 @test "path2iri: --check, --invalid, --reject and -q" {
     expect 0 path2iri -c <<<a
@@ -90,7 +57,7 @@ load ../helper
         expect 2 path2iri "$name" - <<<b
         out_is 'b\n'
         grep -q "^path2iri: .*: No such .*; to give a name, pipe it in: printf '%s.n' NAME | path2iri\$" err
-        [ "$(grep -c '[^ -~]' err)" = 0 ]
+        has 0 '[^ -~]' err
     done
 }
 
