@@ -5,8 +5,8 @@
 load ../helper
 export needs=irishow
 
-# parts: writes the commands of vectors/irishow.txt to the file "script", and what they must print to "want". Each part has
-# a line with \036 and its number before it, and an empty line behind it.
+# parts: writes the commands of vectors/irishow.txt to the file "script", and what they print to "want". Each part has a
+# line with \036 and its number before it, and an empty line behind it.
 parts() {
     awk '/^#/ { on = 0 }
         /^\$ / {
