@@ -208,8 +208,8 @@ examples() {
     [ -z "$missing" ] || skip "not run in$missing: not installed"
 }
 
-# examples_in SHELL: runs the examples in ../session. They must print what stands there; spaces and tabs may differ, since
-# a display may show a tab as spaces. A user may paste an example into a shell, so it must not end the shell.
+# examples_in SHELL: runs the examples in ../session. They must print what stands there; spaces and tabs may differ,
+# since a display may show a tab as spaces. A user may paste an example into a shell, so it must not end the shell.
 examples_in() {
     local line command=
     while IFS= read -r line; do
@@ -226,7 +226,7 @@ examples_in() {
     return 1
 }
 
-# answers COMMAND...: checks that the command, which prints a line for each line, prints it before it reads the next one.
+# answers COMMAND...: checks that the command, a filter of lines, prints each line before it reads the next one.
 answers() {
     local line answer
     coproc "$@" 2>/dev/null

@@ -346,7 +346,9 @@ one_missing() {
 }
 
 # bats test_tags=long
-@test "install: configure leaves out tools if only libpsl is missing, or by --without-libpsl" { one_missing libpsl PSL; }
+@test "install: configure leaves out tools if only libpsl is missing, or by --without-libpsl" {
+    one_missing libpsl PSL
+}
 # bats test_tags=long
 @test "install: configure leaves out tools if only md4c is missing, or by --without-md4c" { one_missing md4c MD4C; }
 # bats test_tags=long
@@ -369,7 +371,8 @@ one_missing() {
 @test "install: needs skips the tests of a tool that was left out, and names the missing libraries" {
     needs build
     echo 'LEFT_OUT = irigrep:libpsl irised:libpsl irigrep:md4c' >config.mk
-    printf '%s\n' 'load helper' '@test "left out" { needs irigrep; false; }' '@test "built" { needs irilint; }' >some.bats
+    printf '%s\n' 'load helper' '@test "left out" { needs irigrep; false; }' '@test "built" { needs irilint; }' \
+        >some.bats
     printf '%s\n' 'load helper' 'export needs=irised' '@test "all of a file" { false; }' >file.bats
     cp "$tests/helper.bash" .
     IRI_BUILD=$tmp expect 0 bats --tap some.bats file.bats

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# irilint: files, documents, baselines, formats, and laws. irilint-runs.tsv has what it prints for lines and options, and
-# vectors/irilint*.tsv where each rule finds something.
+# irilint: files, documents, baselines, formats, and laws. irilint-runs.tsv has what it prints for lines and options,
+# and vectors/irilint*.tsv where each rule finds something.
 load ../helper
 
 # lacks_psl: succeeds if irilint was built without libpsl, and so without the rule domain-in-subdomain.
