@@ -126,7 +126,8 @@ fuzz_objects = $(fuzzers:%=%.o) tests/fuzz/fuzz.o tests/fuzz/main.o
 # All tools, for one program: their main and exit have other names
 in_one = $(patsubst %,tests/rows/cmd/%.o,$(1) $(SHARED) $(call own,$(1)))
 tools_in_one = tests/rows/tool.o $(call in_one,$(TOOLS))
-rows_objects = $(patsubst %,tests/rows/%.o,rows check table)
+rows_objects = $(patsubst %,tests/%.o,rows/rows rows/check rows/fail rows/table hostile/faults hostile/oom \
+	hostile/recover laws/operations)
 objects = $(lib_objects) $(shared_objects) $(tool_objects) $(unit_objects) $(fuzz_objects) \
 	$(rows_objects) tests/rows/tool.o $(call in_one,$(ALL_TOOLS)) \
 	$(addprefix tests/,documents/charref.o hostile/recover.o laws/operations.o machines/threads.o tools/order.o)
@@ -203,20 +204,13 @@ completions/done: $(TOOLS) $(srcdir)/cmd/completions
 	$(if $(filter yes,$(CROSS)),: the tools do not run on this machine,$(make_completions))
 	@touch $@
 
-# A library that makes input and output fail, for tests/hostile/faults.bats. These tests run on Linux only.
-ifeq ($(shell uname),Linux)
-faults = tests/hostile/faults.so
-endif
-tests/hostile/faults.so: tests/hostile/faults.c config.mk
-	@mkdir -p $(@D)
-	$(CC) -std=c11 -O2 $(WARNINGS) -fPIC -shared -o $@ $< -ldl
-
 demo: all
 	@sh $(srcdir)/tests/install/demo
 
 # The last line is "N passed, N failed", and the number of skipped tests if there are any. TESTS names some of the
 # tests: "unit", "rows", folders of tests/, or bats files without ".bats". LEAVE_OUT names bats files that are skipped.
-check: all tests/unit/unit tests/rows/rows tests/documents/charref $(order_test) fuzzers $(faults)
+test_programs = tests/unit/unit tests/rows/rows tests/documents/charref $(order_test) fuzzers
+check: all $(test_programs)
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run $(TESTS)
 
 # Tests the installed files, and builds no tool and no library. Tests that need the build are skipped.
@@ -256,10 +250,13 @@ configured = mkdir -p $(1) && cd $(1) && { \
 sanitized = $(call configured,$(1),$(CC),$(2),$(2))
 # built FOLDER,GOALS: builds them there on all processors
 built = $(MAKE) -C $(1) --no-print-directory -s -j$(shell getconf _NPROCESSORS_ONLN || echo 1) $(2)
+# The tests that run the code of all tools and of the library in few processes, and allocations that fail. The other
+# tests start many processes, which take long with sanitizers: "make check-long" runs them, too.
+ASAN_TESTS = unit rows oom faults fuzz common hostile
 check-asan: config.mk
 	@$(call sanitized,build-asan,$(SANITIZE))
-	@$(call built,build-asan,all tests/unit/unit tests/rows/rows tests/documents/charref fuzzers $(faults))
-	@$(MAKE) -C build-asan --no-print-directory check
+	@$(call built,build-asan,all $(test_programs))
+	@$(MAKE) -C build-asan --no-print-directory check TESTS='$(if $(IRI_LONG),,$(ASAN_TESTS))'
 
 # Runs many threads as iri.h allows it, under ThreadSanitizer. On some kernels it works only with "setarch -R".
 check-tsan: config.mk
@@ -271,12 +268,7 @@ tests/machines/threads: tests/machines/threads.o tests/laws/operations.o libiri.
 
 # Lets each allocation fail in turn. Needs gcc: it links the sanitizer as a shared library, so malloc can be replaced.
 check-oom: config.mk
-	@$(call sanitized,build-oom,$(SANITIZE))
-	@$(call built,build-oom,LINKED=tests/hostile/oom.o all tests/hostile/recover)
-	@IRI_BUILD=$$(pwd)/build-oom sh $(srcdir)/tests/hostile/oom
-
-tests/hostile/recover: tests/hostile/recover.o tests/laws/operations.o $(LINKED) libiri.a
-	$(LINK) -o $@ $^ $(LIBS)
+	@$(MAKE) --no-print-directory check-asan ASAN_TESTS=oom
 
 # Tests other byte orders and sizes, and another C library. MACHINES names some of the machines; the default is all.
 check-cross:
@@ -384,8 +376,8 @@ distcheck: dist
 
 clean:
 	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/log $(objects) $(objects:.o=.d) $(fuzzers) \
-		$(addprefix tests/,unit/unit documents/charref hostile/faults.so hostile/recover machines/threads \
-		rows/rows rows/tools.h tools/order)
+		$(addprefix tests/,unit/unit documents/charref machines/threads rows/rows rows/tools.h \
+		tools/order)
 	rm -rf completions iri.pc
 	@# The archive of a release contains the vectors, and a bill of materials.
 	test -f iri-toolkit.spdx.json || rm -f iri-vectors.json

@@ -66,9 +66,7 @@ void lines_open(struct lines *l, struct messages *m, struct options *o)
 
 void lines_close(struct lines *l)
 {
-	/* On some file systems only close reports that written data was lost. */
-	if (close(STDOUT_FILENO) < 0 && errno != EBADF)
-		message_die(l->messages, "stdout", strerror(errno));
+	stdout_close(l->messages);
 	reject_close(&l->reject);
 	charset_close(l->charset); /* also l->own, which is the same */
 	iri_buf_free(&l->in);

@@ -77,6 +77,12 @@ void stdout_write(const struct messages *m, const char *p, size_t n)
 		message_die(m, "stdout", strerror(errno));
 }
 
+void stdout_close(const struct messages *m)
+{
+	if (close(STDOUT_FILENO) < 0 && errno != EBADF)
+		message_die(m, "stdout", strerror(errno));
+}
+
 void message_raise(struct messages *m, int status)
 {
 	if (m->status < status)

@@ -56,6 +56,12 @@ struct iri_str buf_pad(const struct messages *m, struct iri_buf *b);
 /* Writes n bytes to standard output. Ends the program on failure. */
 void stdout_write(const struct messages *m, const char *p, size_t n);
 
+/*
+ * Closes standard output, if it is open. Ends the program if that fails: on some file systems, only close reports that
+ * written data was lost.
+ */
+void stdout_close(const struct messages *m);
+
 /* Raises the exit status to `status` if it is lower. */
 void message_raise(struct messages *m, int status);
 

@@ -72,6 +72,7 @@ _Noreturn static void print(const struct messages *m, const struct iri_buf *b)
 {
 	buf_check(m, b);
 	stdout_write(m, b->p, b->n);
+	stdout_close(m);
 	exit(EXIT_WELL);
 }
 

@@ -1,23 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/*
- * Functions for input and output that fail. faults.bats preloads them into the tools. Variables in the environment
- * choose the faults:
- *   IRI_FAULT_SEED=N      reads and writes are interrupted, not ready, or short, at random; N is the seed, not 0
- *   IRI_FAULT_READ=N      reading fails after N bytes
- *   IRI_FAULT_FULL=N      writing to descriptor 1 fails after N bytes, as on a full disk
- *   IRI_FAULT_FILES=N     writing to files fails after N bytes; standard error is not affected
- *   IRI_FAULT_CLOSE=FD    closing descriptor FD or a higher one fails
- *   IRI_FAULT_ENTROPY=1   the kernel has no random numbers
- *   IRI_FAULT_FOLDER=N    reading a folder fails after N entries; "." and ".." are entries, too
- *   IRI_FAULT_CALL=NAME:N         call N, from 1, of function NAME fails, and no other; `calls` lists the names.
- *                                 child-NAME:N means calls in a child of the tool, between fork and exec.
- *   IRI_FAULT_CALL=NAME:N:ERROR   it fails with this error; `errors` lists them
- *   IRI_FAULT_CALL=NAME:N:SIGNAL  it does not fail; before it, the process sends itself this signal; `signals` lists
- *                                 them
- *   IRI_FAULT_COUNT=FILE  at exit, writes the number of calls to this file: for each function a line "NAME N"
- * The faults are only for the tool: it removes the variables, so that the commands that it runs do not get them.
- */
+/* Functions for input and output that fail, in place of those of the C library. */
 #define _GNU_SOURCE /* for syscall(), where a function of the C library cannot be called, and for RTLD_NEXT */
+
+#include "faults.h"
 
 #include <dirent.h>
 #include <dlfcn.h>
@@ -26,8 +11,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,131 +18,53 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-static uint64_t state;                           /* of the random numbers; 0: no random faults */
-static long to_read = -1, to_write[] = {-1, -1}; /* bytes left, or -1: no limit; stdout, files */
-static long closes = -1, entropy = -1, entries = -1;
+static struct faults faults = NO_FAULTS;
+static long *counted;  /* calls up to now, or NULL: they are not counted */
+static bool is_child;  /* this process is a child of the tool */
+static uint64_t state; /* of the random numbers */
 
-/*
- * The functions for IRI_FAULT_CALL, with their usual errors. close(2) closes the descriptor and then fails. Writing to
- * standard error is not counted. A child counts its own calls.
- */
-enum call {
-	ACCESS, CLOSE, DUP2, EXEC, FCHMOD, FCHOWN, FCNTL, FORK, FSTAT, FSYNC, FUTIMENS, LSTAT, MKSTEMP, OPEN, PIPE,
-	POLL, READ, REALPATH, RENAME, SIGACTION, SIGPROCMASK, STAT, UNLINK, WAITPID, WRITE, CALLS
-};
 static const struct {
 	const char *name;
 	int error;
 } calls[CALLS] = {
-	[ACCESS] = {"access", EACCES},   [CLOSE] = {"close", EIO},            [DUP2] = {"dup2", EIO},
-	[EXEC] = {"exec", ENOENT},       [FCHMOD] = {"fchmod", EPERM},        [FCHOWN] = {"fchown", EPERM},
-	[FCNTL] = {"fcntl", EINVAL},     [FORK] = {"fork", EAGAIN},           [FSTAT] = {"fstat", EIO},
-	[FSYNC] = {"fsync", EIO},        [FUTIMENS] = {"futimens", EPERM},    [LSTAT] = {"lstat", EIO},
-	[MKSTEMP] = {"mkstemp", EACCES}, [OPEN] = {"open", EMFILE},           [PIPE] = {"pipe", EMFILE},
-	[POLL] = {"poll", ENOMEM},       [READ] = {"read", EIO},              [REALPATH] = {"realpath", EACCES},
-	[RENAME] = {"rename", EACCES},   [SIGACTION] = {"sigaction", EINVAL}, [SIGPROCMASK] = {"sigprocmask", EINVAL},
-	[STAT] = {"stat", EIO},          [UNLINK] = {"unlink", EPERM},        [WAITPID] = {"waitpid", ECHILD},
-	[WRITE] = {"write", ENOSPC},
+	[ACCESS] = {"access", EACCES},     [CLOSE] = {"close", EIO},         [DUP2] = {"dup2", EIO},
+	[EXEC] = {"exec", ENOENT},         [FCHMOD] = {"fchmod", EPERM},     [FCHOWN] = {"fchown", EPERM},
+	[FCNTL] = {"fcntl", EINVAL},       [FORK] = {"fork", EAGAIN},        [FSTAT] = {"fstat", EIO},
+	[FSYNC] = {"fsync", EIO},          [FUTIMENS] = {"futimens", EPERM}, [GETENTROPY] = {"getentropy", ENOSYS},
+	[LSTAT] = {"lstat", EIO},          [MKSTEMP] = {"mkstemp", EACCES},  [OPEN] = {"open", EMFILE},
+	[PIPE] = {"pipe", EMFILE},         [POLL] = {"poll", ENOMEM},        [READ] = {"read", EIO},
+	[READDIR] = {"readdir", EIO},      [REALPATH] = {"realpath", EACCES}, [RENAME] = {"rename", EACCES},
+	[SIGACTION] = {"sigaction", EINVAL}, [SIGPROCMASK] = {"sigprocmask", EINVAL}, [STAT] = {"stat", EIO},
+	[UNLINK] = {"unlink", EPERM},      [WAITPID] = {"waitpid", ECHILD},  [WRITE] = {"write", ENOSPC},
 };
-static const struct value {
-	const char *name;
-	int value;
-} errors[] = {{"EACCES", EACCES}, {"EAGAIN", EAGAIN}, {"EINTR", EINTR},   {"EINVAL", EINVAL}, {"EIO", EIO},
-              {"EMFILE", EMFILE}, {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC}, {"EPERM", EPERM},   {"EROFS", EROFS}},
-  signals[] = {{"SIGHUP", SIGHUP}, {"SIGINT", SIGINT}, {"SIGKILL", SIGKILL}, {"SIGTERM", SIGTERM}};
-static long counted[CALLS];      /* calls up to now */
-static enum call chosen = CALLS; /* the parts of IRI_FAULT_CALL; CALLS: none */
-static long chosen_number;
-static int chosen_error, chosen_signal; /* one of them is 0 */
-static bool chosen_child, is_child;     /* the fault is for calls in a child; this process is a child */
-static const char *counts;              /* IRI_FAULT_COUNT, or NULL */
 
-/* Writes the file of IRI_FAULT_COUNT. */
-__attribute__((destructor)) static void write_counts(void)
+const char *faults_name(enum call call)
 {
-	char text[1024];
-	int n = 0;
-
-	if (!counts || is_child)
-		return;
-	const int fd = (int)syscall(SYS_openat, AT_FDCWD, counts, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	for (int i = 0; i < CALLS; i++)
-		n += snprintf(text + n, sizeof text - (size_t)n, "%s %ld\n", calls[i].name, counted[i]);
-	if (fd < 0 || syscall(SYS_write, fd, text, (size_t)n) != n)
-		abort();
-	syscall(SYS_close, fd);
+	return calls[call].name;
 }
 
-/* Counts a call. If IRI_FAULT_CALL chooses it, sends the signal, or sets errno and returns 1: then it must fail. */
+void faults_begin(const struct faults *chosen, long counts[CALLS])
+{
+	faults = *chosen;
+	state = chosen->seed;
+	counted = counts;
+	is_child = false;
+}
+
+/* Counts a call. If it is the chosen one, sends the signal, or sets errno and returns 1: then it must fail. */
 static int fails(enum call call)
 {
-	if (++counted[call] != chosen_number || call != chosen || is_child != chosen_child)
+	static long in_child[CALLS];
+
+	if (!counted || ++(is_child ? in_child : counted)[call] != faults.number || call != faults.call ||
+	    is_child != faults.in_child)
 		return 0;
-	if (!chosen_signal) {
-		errno = chosen_error;
+	if (!faults.signal) {
+		errno = calls[call].error;
 		return 1;
 	}
-	kill(getpid(), chosen_signal);
+	kill(getpid(), faults.signal);
 	return 0;
-}
-
-/* Returns the value with this name, or 0. */
-static int find(const struct value *list, size_t n, const char *name)
-{
-	for (size_t i = 0; i < n; i++)
-		if (!strcmp(list[i].name, name))
-			return list[i].value;
-	return 0;
-}
-
-/* Parses IRI_FAULT_CALL. Aborts if a name in it is unknown: otherwise, a test could pass without a fault. */
-static void choose(const char *text)
-{
-	char name[16], what[16] = "";
-
-	chosen_child = !strncmp(text, "child-", 6);
-	if (chosen_child)
-		text += 6;
-	if (sscanf(text, "%15[^:]:%ld:%15s", name, &chosen_number, what) < 2 || chosen_number < 1)
-		abort();
-	for (chosen = 0; chosen < CALLS && strcmp(calls[chosen].name, name) != 0; chosen++)
-		;
-	if (chosen == CALLS)
-		abort();
-	chosen_error = *what ? find(errors, sizeof errors / sizeof *errors, what) : calls[chosen].error;
-	chosen_signal = find(signals, sizeof signals / sizeof *signals, what);
-	if (!chosen_error && !chosen_signal)
-		abort();
-}
-
-__attribute__((constructor)) static void start(void)
-{
-	const struct {
-		const char *name;
-		long *value;
-	} limits[] = {{"IRI_FAULT_READ", &to_read},
-	              {"IRI_FAULT_FULL", &to_write[0]},
-	              {"IRI_FAULT_FILES", &to_write[1]},
-	              {"IRI_FAULT_CLOSE", &closes},
-	              {"IRI_FAULT_ENTROPY", &entropy},
-	              {"IRI_FAULT_FOLDER", &entries}};
-	const char *text = getenv("IRI_FAULT_SEED");
-
-	state = text ? strtoull(text, NULL, 10) : 0;
-	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
-		text = getenv(limits[i].name);
-		*limits[i].value = text ? strtol(text, NULL, 10) : -1;
-		unsetenv(limits[i].name);
-	}
-	counts = getenv("IRI_FAULT_COUNT"); /* stays valid after unsetenv */
-	text = getenv("IRI_FAULT_CALL");
-	if (text)
-		choose(text);
-	unsetenv("IRI_FAULT_SEED");
-	unsetenv("IRI_FAULT_COUNT");
-	unsetenv("IRI_FAULT_CALL");
-	/* A command that the tool runs can be of another machine or C library. */
-	unsetenv("LD_PRELOAD");
 }
 
 /* Returns a random number below n (splitmix64: even similar seeds give different first numbers). */
@@ -172,17 +77,24 @@ static unsigned by_chance(unsigned n)
 	return (unsigned)((z ^ z >> 31) >> 32) % n;
 }
 
-/* At random returns 1 and sets errno. Otherwise returns 0, and sometimes lowers *n, the number of bytes to transfer. */
-static int goes_wrong(size_t *n)
+/*
+ * At random returns 1 and sets errno. Otherwise returns 0, and sometimes lowers *n, the number of bytes to transfer.
+ * Only descriptors that a tool inherits can be non-blocking.
+ */
+static int goes_wrong(int fd, size_t *n)
 {
 	static const size_t few[] = {1, 1, 2, 3, 7, 64, 1000, 20000};
 	size_t most;
 
-	if (!state || !*n)
+	if (!faults.seed || is_child || !*n)
 		return 0;
 	switch (by_chance(4)) {
 	case 0: errno = EINTR; return 1;
-	case 1: errno = EAGAIN; return 1;
+	case 1:
+		if (fd > STDERR_FILENO)
+			return 0;
+		errno = EAGAIN;
+		return 1;
 	case 2: most = few[by_chance(sizeof few / sizeof *few)]; *n = *n < most ? *n : most;
 	}
 	return 0;
@@ -190,17 +102,17 @@ static int goes_wrong(size_t *n)
 
 ssize_t read(int fd, void *p, size_t n)
 {
-	if (fails(READ) || goes_wrong(&n))
+	if (fails(READ) || goes_wrong(fd, &n))
 		return -1;
-	if (to_read == 0) {
+	if (faults.to_read == 0) {
 		errno = EIO;
 		return -1;
 	}
-	if (to_read > 0 && n > (size_t)to_read)
-		n = (size_t)to_read;
+	if (faults.to_read > 0 && n > (size_t)faults.to_read)
+		n = (size_t)faults.to_read;
 	const ssize_t done = syscall(SYS_read, fd, p, n);
-	if (to_read > 0 && done > 0)
-		to_read -= done;
+	if (faults.to_read > 0 && done > 0)
+		faults.to_read -= done;
 	return done;
 }
 
@@ -214,9 +126,9 @@ ssize_t __read_chk(int fd, void *p, size_t n, size_t room)
 
 ssize_t write(int fd, const void *p, size_t n)
 {
-	long *const room = &to_write[fd != STDOUT_FILENO];
+	long *const room = fd == STDOUT_FILENO ? &faults.to_output : &faults.to_files;
 
-	if ((fd != STDERR_FILENO && fails(WRITE)) || goes_wrong(&n))
+	if ((fd != STDERR_FILENO && fails(WRITE)) || goes_wrong(fd, &n))
 		return -1;
 	if (fd != STDERR_FILENO && *room >= 0) {
 		if (*room == 0 && n) {
@@ -236,55 +148,14 @@ int close(int fd)
 	const long done = syscall(SYS_close, fd);
 
 	if (fault) {
-		errno = chosen_error;
+		errno = calls[CLOSE].error;
 		return -1;
 	}
-	if (done == 0 && closes >= 0 && fd >= closes) {
+	if (done == 0 && faults.close_from >= 0 && fd >= faults.close_from) {
 		errno = EIO;
 		return -1;
 	}
 	return (int)done;
-}
-
-int getentropy(void *p, size_t n)
-{
-	if (entropy >= 0) {
-		errno = ENOSYS;
-		return -1;
-	}
-	return syscall(SYS_getrandom, p, n, 0) == (long)n ? 0 : -1;
-}
-
-/*
- * Reads one folder at a time: at its end, and after an error, the next call may be for another folder. d_name of struct
- * dirent is all that the tools need.
- */
-struct dirent *readdir(DIR *folder)
-{
-	/* The entries of the kernel: 8 bytes each of number and offset, 2 of length, 1 of type, and the name. */
-	enum { LENGTH = 16, NAME = 19 };
-	static _Alignas(8) char buffer[4096];
-	static long at, end, count;
-	static struct dirent entry;
-	unsigned short length;
-
-	if (entries >= 0 && count++ == entries) {
-		at = end = count = 0;
-		errno = EIO;
-		return NULL;
-	}
-	if (at == end) {
-		at = 0;
-		end = syscall(SYS_getdents64, dirfd(folder), buffer, sizeof buffer);
-		if (end <= 0) {
-			end = count = 0;
-			return NULL;
-		}
-	}
-	memcpy(&length, buffer + at + LENGTH, sizeof length);
-	strncpy(entry.d_name, buffer + at + NAME, sizeof entry.d_name - 1);
-	at += length;
-	return &entry;
 }
 
 /* Sets the function pointer `next` to the C library's function with this symbol. */
@@ -330,6 +201,7 @@ REPLACE(FSYNC, fault_fsync, "fsync", int, -1, (int fd), (fd))
 REPLACE(FUTIMENS, fault_futimens, "futimens", int, -1, (int fd, const void *times), (fd, times))
 REPLACE(FUTIMENS, fault_futimens64, "__futimens64", int, -1, (int fd, const void *times), (fd, times))
 REPLACE(FUTIMENS, fault_futimens_time64, "__futimens_time64", int, -1, (int fd, const void *times), (fd, times))
+REPLACE(GETENTROPY, fault_getentropy, "getentropy", int, -1, (void *p, size_t n), (p, n))
 REPLACE(LSTAT, fault_lstat, "lstat", int, -1, (const char *path, void *st), (path, st))
 REPLACE(LSTAT, fault_lstat64, "lstat64", int, -1, (const char *path, void *st), (path, st))
 REPLACE(LSTAT, fault_lstat64_time64, "__lstat64_time64", int, -1, (const char *path, void *st), (path, st))
@@ -345,6 +217,8 @@ REPLACE(PIPE, fault_pipe2, "pipe2", int, -1, (int *fds, int flags), (fds, flags)
 REPLACE(POLL, fault_poll, "poll", int, -1, (struct pollfd *fds, nfds_t n, int wait), (fds, n, wait))
 REPLACE(POLL, fault_poll_chk, "__poll_chk", int, -1, (struct pollfd *fds, nfds_t n, int wait, size_t room),
         (fds, n, wait, room))
+REPLACE(READDIR, fault_readdir, "readdir", void *, NULL, (void *folder), (folder))
+REPLACE(READDIR, fault_readdir64, "readdir64", void *, NULL, (void *folder), (folder))
 REPLACE(REALPATH, fault_realpath, "realpath", char *, NULL, (const char *path, char *to), (path, to))
 REPLACE(REALPATH, fault_realpath_chk, "__realpath_chk", char *, NULL, (const char *path, char *to, size_t room),
         (path, to, room))
@@ -368,10 +242,7 @@ pid_t fork(void)
 		return -1;
 	FIND_NEXT("fork");
 	const pid_t child = next();
-	if (child == 0) {
-		is_child = true;
-		memset(counted, 0, sizeof counted);
-	}
+	is_child = is_child || child == 0;
 	return child;
 }
 

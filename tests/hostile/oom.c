@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Allocators that fail on request, linked into the tools by "make check-oom". IRI_FAIL_ALLOC is the number of the
- * allocation that fails, counted over the whole process, libraries included. With a "+" after the number, all later
- * allocations fail, too. These functions replace those of the sanitizer with the same names, and call them. Allocations
- * of md4c do not fail and are not counted: md4c 0.4.8 writes to a null pointer if one of them fails.
+ * Allocators that fail on request. They replace those of AddressSanitizer with the same names, and call them; without
+ * it, or with clang's, which has other names, oom_begin says that nothing can fail. Allocations of md4c do not fail and
+ * are not counted: md4c 0.4.8 writes to a null pointer if one of them fails.
  */
 #define _GNU_SOURCE /* dladdr */
+#include "oom.h"
+
+#if defined __SANITIZE_ADDRESS__ && !defined __clang__
 #include <dlfcn.h>
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* For functions that also run before the sanitizer is ready. */
 #define PLAIN __attribute__((no_sanitize("address", "undefined")))
-
-/* A descriptor that the script opens. When the numbered allocation takes place and fails, a byte is written to it. */
-enum { TOLD = 9 };
 
 void *__interceptor_malloc(size_t n);
 void *__interceptor_calloc(size_t n, size_t size);
@@ -26,18 +24,15 @@ void *__interceptor_reallocarray(void *p, size_t n, size_t size);
 void *__interceptor_aligned_alloc(size_t align, size_t n);
 
 static unsigned long left; /* allocations up to and with the one that fails; 0 if none fails */
-static int all;            /* whether all later allocations fail, too */
+static bool later;         /* whether all later allocations fail, too */
+static bool *failed;       /* set when the numbered allocation fails */
 
-__attribute__((constructor)) PLAIN static void start(void)
+bool oom_begin(unsigned long number, bool all_later, bool *told)
 {
-	const char *number = getenv("IRI_FAIL_ALLOC");
-	char *end;
-
-	if (!number)
-		return;
-	alarm(20); /* ends a tool that hangs */
-	left = strtoul(number, &end, 10);
-	all = *end == '+';
+	left = number;
+	later = all_later;
+	failed = told;
+	return true;
 }
 
 /* caller: an address in the function that allocates */
@@ -47,12 +42,17 @@ PLAIN static int fails(const void *caller)
 
 	if (!left || (dladdr(caller, &info) && info.dli_fname && strstr(info.dli_fname, "/libmd4c.")) || --left)
 		return 0;
-	left = (unsigned long)all;
-	errno = ENOMEM;
-	if (write(TOLD, "x", 1) < 0)
-		_exit(99); /* else the script would not see the failure */
+	left = later;
+	*failed = true;
 	errno = ENOMEM;
 	return 1;
+}
+
+/* iconv loads converters with the dynamic linker of the C library, which leaks memory when an allocation fails. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+	return "leak:/ld-linux\n";
 }
 
 /* Libraries use these functions only if the program exports them. */
@@ -82,3 +82,15 @@ PLAIN void *aligned_alloc(size_t align, size_t n)
 {
 	return fails(__builtin_return_address(0)) ? NULL : __interceptor_aligned_alloc(align, n);
 }
+
+#else
+
+bool oom_begin(unsigned long number, bool all_later, bool *told)
+{
+	(void)number;
+	(void)all_later;
+	(void)told;
+	return false;
+}
+
+#endif

@@ -111,14 +111,16 @@ static enum verdict judge(int status, bool same)
 	const struct row *const row = run.row;
 	const struct iri_str source = row_cell(row, "source");
 
-	if (same && (got == status || (status < 0 && got <= 1)))
+	if (same && !run.result.left_open && (got == status || (status < 0 && got <= 1)))
 		return PASSED;
 	if (row->altered)
 		return FAILED;
-	printf("not ok - rows: %s/%.*s (%.*s)\n ", row->table->name, (int)row->cells[0].n, row->cells[0].p, (int)source.n,
-	       source.p);
+	printf("not ok - rows: %s/%.*s (%.*s)\n ", row->table->name, (int)row->cells[0].n, row->cells[0].p,
+	       (int)source.n, source.p);
 	for (size_t i = 0; i < run.count; i++)
 		printf(" %s", run.words[i]);
+	if (run.result.left_open)
+		fputs("\n  a descriptor was left open", stdout);
 	fputs("\n  input: ", stdout);
 	print_visibly(iri_contents(&run.input));
 	print_label("want", status);
@@ -331,8 +333,8 @@ static enum verdict check_findings(const struct row *row)
 }
 
 /*
- * document, and kind, offset, length and reference for each link: irigrep reports these links, each with the text in its
- * place. An empty link can have "-" for its place. Documents of rows charset-* need not be in UTF-8, so that their text
+ * document, and kind, offset, length and reference for each link: irigrep reports these links, each with the text in
+ * its place. An empty link can have "-" for its place. Documents of rows charset-* need not be in UTF-8, so that their text
  * is another one.
  */
 static enum verdict check_document(const struct row *row)
@@ -449,11 +451,13 @@ static enum verdict check_map(const struct row *row)
 	begin(row, "--from=html");
 	row_unescape(&text, row_cell(row, "map"));
 	const struct iri_str map = iri_contents(&text);
-	const char *const second = iri_is(table, "both") ? iri_find_byte(map.p, map.p + map.n, '\n') + 1 : map.p + map.n;
+	const char *const end = map.p + map.n;
+	const bool both = iri_is(table, "both");
+	const char *const second = both ? iri_find_byte(map.p, end, '\n') + 1 : end;
 	write_file("map", iri_between(map.p, second));
 	add_option(iri_is(table, "prefix") ? "--map-prefix=map" : "--map=map");
-	if (iri_is(table, "both")) {
-		write_file("prefixes", iri_between(second, map.p + map.n));
+	if (both) {
+		write_file("prefixes", iri_between(second, end));
 		add_option("--map-prefix=prefixes");
 	}
 	iri_buf_clear(&text);

@@ -4,10 +4,14 @@
  * table, and for each row that fails. The tools are in this program, or in the folder. Each table has a process of its
  * own; with --fork, each row. If one ends early, the row is named, and the next process continues with the next row.
  * With --alter, each cell that says what a tool must do is altered in turn, and the row must fail.
+ *
+ * rows --fail=oom|faults TABLE FOLDER: runs the commands of tests/tools.tsv, with their input in the folder, while
+ * allocations, or calls for input and output, fail.
  */
 #include "config.h"
 
 #include "check.h"
+#include "fail.h"
 #include "tool.h"
 
 #include <getopt.h>
@@ -48,8 +52,8 @@ static bool is_input(const struct table *t, const char *name)
 }
 
 /*
- * Alters each cell of the row that says what its tool must do. Prints a line for each that the row passes with. A number
- * gets a digit, other text a character that no result has. The cell of a finding may be empty: it wants none.
+ * Alters each cell of the row that says what its tool must do. Prints a line for each that the row passes with. A
+ * number gets a digit, other text a character that no result has. The cell of a finding may be empty: it wants none.
  */
 static enum verdict check_altered(const struct table *t, size_t i)
 {
@@ -140,7 +144,7 @@ static bool run_table(const struct table *t, bool fork_each, bool alter)
 		}
 	}
 	if (shared->left_out)
-		printf("ok - rows: %s # skip: %zu rows of a tool or rule that was left out\n", t->name, shared->left_out);
+		printf("ok - rows: %s # skip: %zu rows of what was left out of the build\n", t->name, shared->left_out);
 	if (shared->unknown)
 		printf("ok - rows: %s # skip: %zu rows with charsets that are not known here\n", t->name,
 		       shared->unknown);
@@ -155,22 +159,27 @@ int main(int argc, char **argv)
 		{"fork", no_argument, NULL, 'f'},
 		{"alter", no_argument, NULL, 'a'},
 		{"tools", required_argument, NULL, 't'},
+		{"fail", required_argument, NULL, 'F'},
 		{NULL, 0, NULL, 0},
 	};
 	bool fork_each = false, alter = false, passed = true;
 	char folder[4096];
+	const char *mode = NULL;
 
 	for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;)
 		switch (c) {
 		case 'f': fork_each = true; break;
 		case 'a': alter = true; break;
 		case 't': row_tools = optarg; break;
+		case 'F': mode = optarg; break;
 		default: return 2;
 		}
-	if (optind == argc) {
-		fputs("rows: name tables\n", stderr);
+	if (optind == argc || (mode && optind + 2 != argc)) {
+		fputs("rows: name tables; with --fail, one table and one folder\n", stderr);
 		return 2;
 	}
+	if (mode)
+		return fail_main(mode, argv[optind], argv[optind + 1]);
 	struct table *const tables = malloc((size_t)argc * sizeof *tables);
 	for (int i = optind; i < argc; i++)
 		table_read(&tables[i], argv[i]);

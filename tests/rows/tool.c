@@ -34,6 +34,7 @@ main_function *tool_find(const char *name)
 
 static jmp_buf out_of_main;
 static int exit_status;
+static bool returned, left_open; /* from main; a descriptor, after main returned */
 static void (*end_of_child)(int status); /* NULL: the process continues after the tool */
 
 /* What the tools call in place of exit */
@@ -114,13 +115,16 @@ int tool_call(main_function *tool, char *const *words)
 		ours[fd] = fcntl(fd, F_GETFD) >= 0;
 	tool_redirect();
 	optind = 0;
-	if (!setjmp(out_of_main))
+	returned = left_open = false;
+	if (!setjmp(out_of_main)) {
 		exit_status = tool(argc, args);
+		returned = true;
+	}
 	for (int i = 0; i < FILES - 1; i++)
 		dup2(SAVED + i, i);
 	for (int fd = FILES - 1; fd < SAVED; fd++)
-		if (!ours[fd])
-			close(fd);
+		if (!ours[fd] && close(fd) == 0)
+			left_open = returned;
 	return exit_status;
 }
 
@@ -142,6 +146,7 @@ void tool_run(main_function *tool, char *const *words, struct iri_str input, str
 {
 	tool_begin(input);
 	result->status = tool_call(tool, words);
+	result->left_open = left_open;
 	tool_read(result);
 }
 
@@ -158,6 +163,7 @@ void tool_run_file(const char *path, char *const *words, struct iri_str input, s
 	}
 	if (child < 0 || waitpid(child, &status, 0) != child)
 		abort();
+	result->left_open = false;
 	result->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 	tool_read(result);
 }

@@ -18,6 +18,8 @@ enum { MOST_WORDS = 64 };
 enum stream { OUT, ERR, REJECTED, STREAMS };
 struct result {
 	int status;
+	bool left_open; /* the tool returned from main, and left a descriptor open */
+	bool left_open; /* main returned, but left a descriptor open */
 	struct iri_buf of[STREAMS];
 };
 
