@@ -53,6 +53,7 @@ _Noreturn void tool_exit(int status)
  */
 enum { INPUT, FILES = STREAMS + 1, SAVED = 20 };
 static int files[FILES];
+static bool ours[SAVED]; /* the descriptors that were open before the tool ran */
 
 void tool_start(void)
 {
@@ -87,8 +88,20 @@ static int copy_words(char *const *words, char *args[MOST_WORDS + 1])
 	return n;
 }
 
+/* Closes the descriptors that the tool has opened. Returns whether there were any. */
+static bool close_others(void)
+{
+	bool any = false;
+
+	for (int fd = FILES - 1; fd < SAVED; fd++)
+		any = (!ours[fd] && close(fd) == 0) || any;
+	return any;
+}
+
 void tool_redirect(void)
 {
+	for (int fd = 0; fd < SAVED; fd++)
+		ours[fd] = fcntl(fd, F_GETFD) >= 0;
 	for (int i = 0; i < FILES - 1; i++)
 		if (dup2(files[i], i) != i)
 			abort();
@@ -101,18 +114,16 @@ _Noreturn void tool_become(main_function *tool, char *const *words, void (*end)(
 
 	end_of_child = end;
 	optind = 0;
-	end(tool(argc, args));
+	const int status = tool(argc, args);
+	end(status < 2 && close_others() ? LEFT_OPEN : status);
 	abort();
 }
 
 int tool_call(main_function *tool, char *const *words)
 {
 	char *args[MOST_WORDS + 1];
-	bool ours[SAVED];
 	const int argc = copy_words(words, args);
 
-	for (int fd = 0; fd < SAVED; fd++)
-		ours[fd] = fcntl(fd, F_GETFD) >= 0;
 	tool_redirect();
 	optind = 0;
 	returned = left_open = false;
@@ -122,9 +133,7 @@ int tool_call(main_function *tool, char *const *words)
 	}
 	for (int i = 0; i < FILES - 1; i++)
 		dup2(SAVED + i, i);
-	for (int fd = FILES - 1; fd < SAVED; fd++)
-		if (!ours[fd] && close(fd) == 0)
-			left_open = returned;
+	left_open = close_others() && returned;
 	return exit_status;
 }
 

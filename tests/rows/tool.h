@@ -19,7 +19,6 @@ enum stream { OUT, ERR, REJECTED, STREAMS };
 struct result {
 	int status;
 	bool left_open; /* the tool returned from main, and left a descriptor open */
-	bool left_open; /* main returned, but left a descriptor open */
 	struct iri_buf of[STREAMS];
 };
 
@@ -48,7 +47,11 @@ void tool_begin(struct iri_str input);
 int tool_call(main_function *tool, char *const *words);
 void tool_read(struct result *result);
 
-/* The parts of tool_call for a child: the streams become those of the tool; runs it. end: called in place of exit */
+/*
+ * The parts of tool_call for a child: the streams become those of the tool; runs it. end: called in place of exit, and
+ * with LEFT_OPEN if the tool succeeded, but left a descriptor open.
+ */
+enum { LEFT_OPEN = 99 };
 void tool_redirect(void);
 _Noreturn void tool_become(main_function *tool, char *const *words, void (*end)(int status));
 
