@@ -188,6 +188,13 @@ tests/fuzz/markdown: OWN_LIBS = $(MD4C_LIBS)
 tests/fuzz/edit: $(patsubst %,cmd/%.o,$(filter-out command inplace moves replace,$(OWN_irised)) $(SHARED))
 tests/fuzz/edit: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
 # filter.c knows by HAVE_irigrep, for instance, that the tool is not left out.
+tests/fuzz/options.h: $(srcdir)/tests/tools.tsv
+	@mkdir -p $(@D)
+	awk -F '\t' '$$5 ~ /fuzz/ { \
+		name = $$1; if ($$5 ~ /:/) name = name "_" substr($$5, 6); \
+		gsub(/ /, "\", \"", $$2); gsub(/\\x20/, " ", $$2); \
+		print "#define OPTIONS_" name " \"" $$2 "\"" }' $< >$@
+tests/fuzz/filter.o: tests/fuzz/options.h
 tests/fuzz/filter.o: OWN_CFLAGS = $(TOOLS:%=-DHAVE_%)
 tests/fuzz/filter: OWN_LIBS = $(TOOL_LIBS)
 tests/fuzz/filter: $(tools_in_one)
@@ -376,8 +383,8 @@ distcheck: dist
 
 clean:
 	rm -f $(ALL_TOOLS) libiri.a libiri.so.$(VERSION) tests/log $(objects) $(objects:.o=.d) $(fuzzers) \
-		$(addprefix tests/,unit/unit documents/charref machines/threads rows/rows rows/tools.h \
-		tools/order)
+		$(addprefix tests/,unit/unit documents/charref fuzz/options.h machines/threads rows/rows \
+		rows/tools.h tools/order)
 	rm -rf completions iri.pc
 	@# The archive of a release contains the vectors, and a bill of materials.
 	test -f iri-toolkit.spdx.json || rm -f iri-vectors.json

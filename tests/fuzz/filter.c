@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "fuzz.h"
+#include "tests/fuzz/options.h" /* made of the rows of tests/tools.tsv: macros with the options of each tool */
 
 #include "../rows/tool.h"
 
@@ -34,76 +35,38 @@ static const struct tool {
 	bool filter;   /* whether it has the options of filters */
 	const char *options[OWN];
 } tools[] = {
-	{"iri2uri", true, true,
-         {"--host=percent", "--lenient", "--repair", "--query-charset=iso-8859-1", "--query-charset=big5"}},
-	{"uri2iri", true, true, {"--decode=all", "--bidi", "--host=unicode", "--explain", "--for-text"}},
-	{"irinorm", true, true, {"--level=syntax", "--form=uri", "--no-fragment", "--with-original"}},
-	{"iricmp", false, true,
-         {"--level=string", "--level=syntax", "--base=http://a/b?c", "--no-fragment", "--explain",
-          "--redirects=/dev/null"}},
-	{"iriresolve", true, true,
-         {"-bhttp://a/b/c/d;p?q", "-bs:x", "-bfile:///\xC3\xA9/", "--base=http://h", "--compat", "--relative",
-          "--pairs"}},
-	{"iriparse", false, true,
-         {"--get=host,port,path", "--get=error", "--absent=-", "--json", "--host=idna", "--host=unicode", "--lenient",
-          "--get=query:a,extension,query:%C3%A9,error", "--get=query:",
+	{"iri2uri", true, true, {OPTIONS_iri2uri}},
+	{"uri2iri", true, true, {OPTIONS_uri2iri}},
+	{"irinorm", true, true, {OPTIONS_irinorm}},
+	{"iricmp", false, true, {OPTIONS_iricmp}},
+	{"iriresolve", true, true, {OPTIONS_iriresolve}},
+	{"iriparse", false, true, {OPTIONS_iriparse}},
+	{"iriedit", true, true, {OPTIONS_iriedit}},
+	{"irilint", false, true, {OPTIONS_irilint}},
 #ifdef HAVE_irigrep
-          /* irigrep needs libpsl, too. */
-          "--get=domain,suffix,host", "--psl=private",
-#endif
-         }},
-	{"iriedit", true, true,
-         {"--set=path=/%a b", "--set-raw=authority=u@[::1]:8", "--unset=scheme", "--unset=host", "--unset=path",
-          "--append=path=a/:", "--append=query=a&=b", "--query-set=a=%", "--query-delete=?*[a-z]\\*", "--query-keep=a*",
-          "--query-rename=a=b", "--query-sort", "--query-dedupe", "--separator=;", "--recode=iso-8859-1",
-          "--recode=shift_jis", "--recode=euc-jp", "--join", "--absent=-", "--recode=windows-1255"}},
-	{"irilint", false, true,
-         {"--type=absolute", "--enable=fragment", "--only=not-nfc,pct-case", "--fail-level=info", "--format=json",
-          "--format=github", "--format=sarif", "--color=always", "--summary", "--fix", "--against=/dev/null"}},
-#ifdef HAVE_irigrep
-	{"irigrep", false, false,
-         {"-n", "-b", "-c", "-l", "-q", "-z", "--json", "--bare", "--cjk", "--unwrap", "--from=xml", "--kind=bare",
-          "--schemes=http,x", "--charset=iso-8859-1", "--charset=utf-16", "--from=markdown", "--from=html",
-          "--kind=inline,image,definition,autolink", "--kind=attribute,base,text"}},
+	{"irigrep", false, false, {OPTIONS_irigrep}},
 #endif
 #ifdef HAVE_irised
 	/* The map is empty, or the input, which is also the document. */
-	{"irised", false, false,
-         {"--map=/dev/null", "--map=/dev/stdin", "--map-prefix=/dev/null", "--map-prefix=/dev/stdin", "--dry-run",
-          "--from=markdown", "--from=html", "--from=xml", "--charset=iso-8859-1", "--charset=utf-16", "--bare",
-          "--kind=bare,base", "--schemes=http,x", "-i"}},
+	{"irised", false, false, {OPTIONS_irised}},
 #endif
 #ifdef HAVE_irigrep
-	/* irilint with documents */
-	{"irilint", false, false,
-         {"--from=text", "--from=markdown", "--from=html", "--from=xml", "--format=json", "--format=github",
-          "--format=sarif", "--fix", "--dry-run", "-i", "-c", "--summary", "--color=always", "--unwrap", "--bare",
-          "--kind=text,inline,attribute", "--schemes=http,x", "--charset=shift_jis", "--charset=utf-16",
-          "--only=bad-percent,illegal-char,pct-case,host-case,scheme-case"}},
+	{"irilint", false, false, {OPTIONS_irilint_documents}},
 #endif
 #ifdef HAVE_irishow
-	{"irishow", false, true,
-         {"--json", "--full", "--show-password", "--defang", "--color=always", "--color=never", "--from=text",
-          "--from=markdown", "--from=html", "--from=xml"}},
+	{"irishow", false, true, {OPTIONS_irishow}},
 	/* First gets DISPLAY. Of several words of --display, the last one counts. */
-	{"irishow", true, true,
-         {"--display=embed", "--display=isolate", "--display=visual", "--display=escape",
-          "--repertoire=iso-8859-1", "--repertoire=shift_jis"}},
+	{"irishow", true, true, {OPTIONS_irishow_display}},
 #endif
-	{"path2iri", true, true,
-         {"--form=uri", "--windows", "--base=http://h/%7E/./a/", "--base=file:///\xC3\xA9/"}},
+	{"path2iri", true, true, {OPTIONS_path2iri}},
 	/* With -z, a name can have a newline. So results can differ, and lines are not counted. */
-	{"iri2path", false, true, {"--windows", "--below=d", "--below=/", "--below=c:/d"}},
+	{"iri2path", false, true, {OPTIONS_iri2path}},
 };
 
 #define DISPLAY "--display=units"
 
 /* Options of all tools. From index KEEPING_LINES on, they may change the number of lines. */
-static const char *const common[] = {
-	"-q", "-f1", "-f2", "-d,", "--invalid=keep", "--invalid=empty", "--nfc", "--html", "--located",
-	"-c", "-z", "--invalid=drop", "--invalid=stop", "--split", "--charset=iso-8859-1", "--charset=utf-16",
-	"--charset=iso-2022-jp", "--charset=shift_jis", "--charset=windows-1258", "--charset=utf-7", REJECTS,
-};
+static const char *const common[] = {OPTIONS_filters};
 
 enum { TOOLS = sizeof tools / sizeof *tools, COMMON = sizeof common / sizeof *common, KEEPING_LINES = 9 };
 
