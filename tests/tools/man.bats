@@ -33,6 +33,12 @@ options_of() {
     "$1" --help | grep -o -e '--[a-z][a-z-]*' | sort -u
 }
 
+# tried TOOL USES: prints the options of the rows with such a use in tests/tools.tsv. USES: an extended regular expression
+tried() {
+    grep -v '^#' "$tests/tools.tsv" | awk -F '\t' -v tool="$1" -v uses="$2" '$1 == tool && $5 ~ uses { print $2 }' |
+        tr ' ' '\n' | sed -n 's/=.*//; /^-/p' | sort -u
+}
+
 # same_options TOOL: checks that the page, --help and the completions of a tool name the same options.
 same_options() {
     options_of "$1" >help
@@ -49,6 +55,23 @@ same_options() {
     same help zsh
     sed -n 's/.* -l \([a-z-]*\) .*/--\1/p' "$fishdir/$1.fish" | sort -u >fish
     same help fish
+    # Each option is tried while allocations and input and output fail, or is refused; the table names no other option.
+    for use in oom faults; do
+        {
+            tried "$1" "$use|refused"
+            # Short options that the table has in place of the long ones
+            "$1" --help | sed -n 's/^  \(-[A-Za-z]\), \(--[a-z-]*\).*/\1 \2/p' >long
+            while read -r short long; do
+                ! tried "$1" "$use|refused" | grep -qe "^${short}" || echo "$long"
+            done <long
+        } | grep -e '^--' | sort -u | same help /dev/stdin
+    done
+    for use in $(tried "$1" refused); do
+        grep -q -e "^  .*$use=" <("$1" --help) && use=$use=iso-8859-1
+        expect 2 "$1" "$use" </dev/null
+        has 1 'cannot be used' err
+    done
+    tried "$1" fuzz | grep -e '^--' | sort -u | comm -13 help - | same /dev/null /dev/stdin
     # The short options
     "$1" --help | grep -o '^  -[A-Za-z],' | tr -d ' ,' | sort >help
     page "$1.1" | grep '^\.It Fl [A-Za-z] ' | cut -d ' ' -f 3 | sed 's/^/-/' | sort >page
