@@ -558,49 +558,65 @@ static void test_laws(void)
 	done("block: laws, for any text at any width");
 }
 
-/* The time does not grow with the square of the length or the number of anything. */
-static void test_many(void)
+/* The sample that print_long_text prints */
+static size_t sample;
+static const char *const samples[] = {
+	"a", " ", "a ", "<U+", "\xD7\x90.", "\xD7\x90", "\xE1\x85\xA0", "a\xCC\x81", "a.", "a:", "\xE2\x80\x8B", "://",
+	"@", "\xFF",
+};
+
+/* Prints a block in which the sample comes n times, in each way. */
+static void print_long_text(size_t n)
 {
-	enum { MANY = 100000 };
-	static const char *const texts[] = {"a", " ", "a ", "<U+", "\xD7\x90.", "\xD7\x90", "\xE1\x85\xA0",
-	        "a\xCC\x81", "a.", "a:",
-	                                    "\xE2\x80\x8B", "://", "@", "\xFF"};
-	const struct block_options options[] = {{0}, {.width = 80}, {.width = 80, .full = true, .defang = true,
-	        .color = true}};
+	static const struct block_options ways[] = {
+		{0}, {.width = 80}, {.width = 80, .full = true, .defang = true, .color = true},
+	};
+	struct iri_buf text = {0}, out = {0};
 
-	for (size_t i = 0; i < COUNT(texts) * COUNT(options); i++) {
-		struct iri_buf text = {0}, out = {0};
-		for (int k = 0; k < MANY; k++)
-			iri_buf_add(&text, texts[i / COUNT(options)], strlen(texts[i / COUNT(options)]));
-		const struct iri_str s = iri_contents(&text);
-		const struct facts_label label = {.unicode = s};
-		const struct facts_finding finding = {.rule = iri_rule_at(0), .warning = s};
-		const struct facts f = {.path = s, .link = s, .host = {.labels = &label, .n_labels = 1},
-		        .findings = &finding,
-		                        .n_findings = 1};
-		block_print(&options[i % COUNT(options)], &f, &out);
-		CHECK(out.n > 100 && !out.failed, "%zu", i);
-		iri_buf_free(&text);
-		iri_buf_free(&out);
+	for (size_t k = 0; k < n; k++)
+		iri_buf_add(&text, samples[sample], strlen(samples[sample]));
+	const struct iri_str s = iri_contents(&text);
+	const struct facts_label label = {.unicode = s};
+	const struct facts_finding finding = {.rule = iri_rule_at(0), .warning = s};
+	const struct facts f = {
+		.path = s, .link = s, .host = {.labels = &label, .n_labels = 1}, .findings = &finding, .n_findings = 1,
+	};
+	for (size_t i = 0; i < COUNT(ways); i++) {
+		out.n = 0;
+		block_print(&ways[i], &f, &out);
+		CHECK(out.n > 100 && !out.failed, "way %zu, sample %zu", i, sample);
 	}
+	iri_buf_free(&text);
+	iri_buf_free(&out);
+}
 
-	struct facts_finding *const findings = calloc(MANY, sizeof *findings);
-	struct facts_carried *const carries = calloc(MANY, sizeof *carries);
-	struct facts f = {.link = S("x:"), .findings = findings, .n_findings = MANY, .carries = carries,
-	        .n_carries = MANY};
+/* Prints a block of n findings and n links in the link. */
+static void print_many(size_t n)
+{
+	struct facts_finding *const findings = calloc(n, sizeof *findings);
+	struct facts_carried *const carries = calloc(n, sizeof *carries);
+	struct facts f = {.link = S("x:"), .findings = findings, .n_findings = n, .carries = carries, .n_carries = n};
 	struct iri_buf out = {0};
+
 	if (!findings || !carries)
 		abort();
-	for (int i = 0; i < MANY; i++) {
+	for (size_t i = 0; i < n; i++) {
 		findings[i] = (struct facts_finding){.rule = iri_rule_at(0), .warning = {&"0123456789"[i % 10], 1}};
 		carries[i] = (struct facts_carried){.where = "path", .link = &evil};
 	}
 	block_print(&no_terminal, &f, &out);
-	CHECK(out.n > MANY && !out.failed, "%zu", out.n);
+	CHECK(out.n > n && !out.failed, "%zu", out.n);
 	iri_buf_free(&out);
 	free(findings);
 	free(carries);
-	done("block: long texts, and many findings and links");
+}
+
+static void test_many(void)
+{
+	for (sample = 0; sample < COUNT(samples); sample++)
+		CHECK_GROWTH(print_long_text, 5000);
+	CHECK_GROWTH(print_many, 25000);
+	done("block: long texts, and many findings and links, in linear time");
 }
 
 static void test_json(void)

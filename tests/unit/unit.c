@@ -2,7 +2,9 @@
 /* Runs the unit tests, and prints their results as TAP. */
 #include "unit.h"
 
+#include <limits.h>
 #include <stdlib.h>
+#include <time.h>
 
 /* Each module comes after the modules that it uses, so that the first failure is close to the cause. */
 static void (*const modules[])(void) = {
@@ -35,6 +37,25 @@ void done(const char *name)
 	printf("%sok %d - unit: %s\n", faults ? "not " : "", ++tests, name);
 	failures += faults != 0;
 	faults = 0;
+}
+
+void check_growth(const char *file, int line, void (*f)(size_t n), size_t n)
+{
+	long small = LONG_MAX, large = LONG_MAX;
+
+	for (int tries = 0; tries < 3; tries++) {
+		const long start = (long)clock();
+		f(n);
+		const long middle = (long)clock();
+		f(4 * n);
+		const long end = (long)clock();
+		small = middle - start < small ? middle - start : small;
+		large = end - middle < large ? end - middle : large;
+		if (large <= 6 * small + CLOCKS_PER_SEC / 100)
+			return;
+	}
+	if (add_fault(file, line, "the time grows faster than the size"))
+		printf("%ld and %ld clock ticks for %zu and %zu\n", small, large, n, 4 * n);
 }
 
 struct iri_str exactly(const char *p, size_t n)

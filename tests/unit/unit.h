@@ -33,6 +33,13 @@ void done(const char *name);
 /* The number of rounds of most tests with random input. */
 extern int rounds;
 
+/*
+ * Runs f(n) and f(4 * n). Adds a fault to the current test unless the time, the least of up to three tries, grows in
+ * proportion to n: it may grow to six times.
+ */
+#define CHECK_GROWTH(f, n) check_growth(__FILE__, __LINE__, f, n)
+void check_growth(const char *file, int line, void (*f)(size_t n), size_t n);
+
 static inline struct iri_str str(const char *text)
 {
 	return (struct iri_str){text, strlen(text)};
