@@ -38,7 +38,7 @@ static unsigned expected_class(uint32_t ch)
 
 static void check_non_ascii(void)
 {
-	for (uint32_t ch = 0x80; ch <= 0x10FFFF; ch++) {
+	for (uint32_t ch = 0x80; ch <= 0x10FFFF; ch += stride) {
 		const unsigned want = expected_class(ch);
 		char utf8[4];
 		CHECK(iri_char_class(ch) == want, "U+%04X", (unsigned)ch);

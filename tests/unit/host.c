@@ -9,14 +9,14 @@ static void check_characters(void)
 {
 	char host[16] = "http://1";
 	bool changed;
-	int mapped = 0;
+	unsigned mapped = 0;
 
-	for (uint32_t ch = 0x80; ch < 0xD800; ch++) {
+	for (uint32_t ch = 0x80; ch < 0xD800; ch += stride) {
 		const size_t n = 8 + iri_utf8_encode(ch, host + 8);
 		laws_of_mapping(0, (struct iri_str){host, n}, &changed);
 		mapped += changed;
 	}
-	CHECK(mapped > 40000, "%d", mapped);
+	CHECK(mapped > 40000 / stride, "%u", mapped);
 }
 
 static void check_names(void)
@@ -32,7 +32,7 @@ static void check_names(void)
 	bool changed;
 	long mapped = 0;
 
-	for (int round = 0; round < 60000; round++) {
+	for (int round = 0; round < rounds / 5 * 3; round++) {
 		size_t n = put(name, "http://");
 		for (unsigned k = 1 + rng() % 6; k--;)
 			n += put(name + n, ANY_OF(pieces));
@@ -45,7 +45,7 @@ static void check_names(void)
 		if (round % 4 == 1)
 			laws_of_linting(s);
 	}
-	CHECK(mapped > 3000, "only %ld", mapped);
+	CHECK(mapped > rounds / 40, "only %ld", mapped);
 }
 
 void test_host(void)

@@ -264,9 +264,9 @@ static void test_depth(void)
 
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		b.n = 0;
-		for (unsigned n = 0; n < 100000; n++)
+		for (unsigned n = 0; n < 100000 / stride; n++)
 			iri_buf_add(&b, rows[i][0], strlen(rows[i][0]));
-		for (unsigned n = 0; n < 100000; n++)
+		for (unsigned n = 0; n < 100000 / stride; n++)
 			iri_buf_add(&b, rows[i][1], strlen(rows[i][1]));
 		iri_buf_add(&b, rows[i][2], strlen(rows[i][2]));
 		const struct iri_str found = pieces(iri_contents(&b), b.n);

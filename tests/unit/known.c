@@ -49,22 +49,22 @@ static const char *look_alike(struct iri_known *k, const char *host)
 /* Many hosts, of which each is found by its look-alikes, and not by itself or by hosts below it */
 static void test_many(void)
 {
-	enum { HOSTS = 20000 };
+	const unsigned hosts = 20000 / stride;
 	struct iri_known k = {.n = 0};
 	struct iri_error err;
 	char host[64], other[64], below[80];
 	size_t bad = 0;
 
-	for (int i = 0; i < HOSTS; i++) {
-		snprintf(host, sizeof host, "name-%d.Example.com", i);
+	for (unsigned i = 0; i < hosts; i++) {
+		snprintf(host, sizeof host, "name-%u.Example.com", i);
 		bad += iri_known_add(&k, str(host), &err) != IRI_OK;
 		bad += iri_known_add(&k, str(host), &err) != IRI_OK; /* twice */
 	}
-	CHECK(!bad && k.names.n == HOSTS, "%zu %u", bad, (unsigned)k.names.n);
-	for (int i = 0; i < HOSTS; i++) {
-		snprintf(host, sizeof host, "name-%d.example.com", i);
+	CHECK(!bad && k.names.n == hosts, "%zu %u", bad, (unsigned)k.names.n);
+	for (unsigned i = 0; i < hosts; i++) {
+		snprintf(host, sizeof host, "name-%u.example.com", i);
 		snprintf(below, sizeof below, "a.b.%s.", host);
-		snprintf(other, sizeof other, "x.narne-%d.examp1e.com", i);
+		snprintf(other, sizeof other, "x.narne-%u.examp1e.com", i);
 		const char *const found = look_alike(&k, other);
 		/* Names with 0 and o, or 1 and l, would be the same; these have none of the letters. */
 		bad += !found || strcmp(found, host) != 0;

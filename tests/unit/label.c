@@ -52,10 +52,11 @@ void test_label(void)
 		CHECK(n > 0 && n == strlen(whole) && iri_refusal_text(&r, small, sizeof small) == n, "%s", whole);
 		CHECK(!strncmp(whole, small, sizeof small - 1) && strlen(small) == sizeof small - 1, "%s", small);
 	}
-	/* Every rule was met, and no reason that is not about one label. */
+	/* No reason was met that is not about one label, and every rule, which needs many rounds: rule 5 is rare. */
 	CHECK(valid > (size_t)rounds / 10, "%zu", valid);
 	for (enum iri_refused why = IRI_REFUSED_NOT; why <= IRI_REFUSED_WHOLE_SCRIPT; why++)
-		CHECK((refused[why] > 0) == (why != IRI_REFUSED_INVALID), "rule %d: %zu", (int)why, refused[why]);
+		CHECK(why == IRI_REFUSED_INVALID ? !refused[why] : refused[why] || rounds < 30000, "rule %d: %zu",
+		      (int)why, refused[why]);
 	iri_buf_free(&scratch);
 	iri_buf_free(&ascii);
 	iri_buf_free(&reference);

@@ -18,7 +18,7 @@ static void check_random(void)
 	struct iri_buf out = {0};
 	char buf[256];
 
-	for (int round = 0; round < 100000; round++) {
+	for (int round = 0; round < rounds; round++) {
 		size_t n = 0;
 		while (rng() % 10 && n + 16 < sizeof buf)
 			n += put(buf + n, ANY_OF(pieces));

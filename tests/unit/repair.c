@@ -31,7 +31,7 @@ void test_repair(void)
 	struct iri_ref ref;
 	char buf[256];
 
-	for (int round = 0; round < 100000; round++) {
+	for (int round = 0; round < rounds; round++) {
 		const struct iri_str s = {buf, put_hostile(buf, sizeof buf)};
 		size_t past = SIZE_MAX;
 		out.n = 0;

@@ -31,7 +31,7 @@ static void check_masks(void)
 {
 	char block[SCAN_BLOCK];
 
-	for (int round = 0; round < 200000; round++) {
+	for (int round = 0; round < 2 * rounds; round++) {
 		const size_t n = 1 + rng() % SCAN_BLOCK;
 		/* Half of the blocks are mostly letters, so that the masks have long runs of zero bits. */
 		for (size_t i = 0; i < n; i++)
@@ -74,7 +74,7 @@ static void check_sequences(void)
 	};
 	char text[SCAN_BLOCK + 8];
 
-	for (int round = 0; round < 200000; round++) {
+	for (int round = 0; round < 2 * rounds; round++) {
 		for (size_t n = 0; n < SCAN_BLOCK;) {
 			const char *const piece = pieces[rng() % (round % 3 ? COUNT(pieces) : 5)];
 			const size_t len = put(text + n, piece);

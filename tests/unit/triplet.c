@@ -10,7 +10,7 @@ enum { ROOM = 200 };
 
 void test_triplet(void)
 {
-	for (int round = 0; round < 100000; round++) {
+	for (int round = 0; round < rounds; round++) {
 		char text[ROOM + IRI_MAPPED_SLACK] = {0}, want[3 * sizeof text], *end = want;
 		const size_t n = rng() % ROOM;
 		for (size_t i = 0, high = 0; i < n; i++) {

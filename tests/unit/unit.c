@@ -15,7 +15,8 @@ static void (*const modules[])(void) = {
 	test_baseline, test_block,
 };
 
-int rounds = 100000;
+int rounds = 30000;
+unsigned stride = 1;
 static int tests, failures, faults; /* faults: of the current test */
 
 bool add_fault(const char *file, int line, const char *condition)
@@ -73,11 +74,17 @@ struct iri_str exactly(const char *p, size_t n)
 	return (struct iri_str){copy, n};
 }
 
-/* The argument is the number of rounds. */
+/* unit [ROUNDS [STRIDE]]. In "make check-long", IRI_LONG is set. */
 int main(int argc, char **argv)
 {
+	const char *const full = getenv("IRI_LONG");
+
+	if (full && *full)
+		rounds = 100000;
 	if (argc > 1)
 		rounds = atoi(argv[1]);
+	if (argc > 2)
+		stride = (unsigned)atoi(argv[2]);
 	setvbuf(stdout, NULL, _IOLBF, 0); /* so that "make check" shows each test when it ends */
 	for (size_t i = 0; i < COUNT(modules); i++) {
 		rng_start();

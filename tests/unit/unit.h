@@ -30,8 +30,11 @@ bool add_fault(const char *file, int line, const char *condition);
 /* Ends a test: prints its line of TAP. */
 void done(const char *name);
 
-/* The number of rounds of most tests with random input. */
+/* The number of rounds of most tests with random input: 30,000, or 100,000 if IRI_LONG is set. */
 extern int rounds;
+
+/* Step of the loops over all code points, and divisor of other large numbers. It is 1, except under valgrind. */
+extern unsigned stride;
 
 /*
  * Runs f(n) and f(4 * n). Adds a fault to the current test unless the time, the least of up to three tries, grows in
