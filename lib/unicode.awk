@@ -95,7 +95,7 @@ function skeleton_value(skeleton,    n, chars, i) {
 # Prints a table: the ranges of characters that have the same value in `values`.
 function print_table(comment, name, values,    i, first, now, value) {
 	printf "\n/* %s */\nstatic const struct range %s[] = {\n", comment, name
-	for (i = 0; i <= hex("110000"); i++) {
+	for (i = 0; i <= N_CHARS; i++) {
 		value = (i in values) ? values[i] : ""
 		if (value == now)
 			continue
@@ -131,6 +131,9 @@ function take_names(line,    range, ends) {
 }
 
 BEGIN {
+	# The number of code points, and the first tag
+	N_CHARS = hex("110000")
+	TAGS = hex("E0000")
 	# The scripts of characters with Identifier_Status=Allowed, and those that their Script_Extensions have besides
 	# Common and Inherited, which belong to every script: name and code (ISO 15924).
 	n_scripts = split("Latin Latn Greek Grek Cyrillic Cyrl Armenian Armn Georgian Geor Hebrew Hebr Arabic Arab " \
@@ -254,7 +257,7 @@ END {
 			skeleton_of[ch] = without_marks(skeletons[range])
 	}
 	# In ascending order, so that skeleton_texts does not depend on the order in which awk visits an array.
-	for (ch = 0; ch < hex("110000"); ch++)
+	for (ch = 0; ch < N_CHARS; ch++)
 		if (ch in skeleton_of)
 			skeleton_of[ch] = skeleton_value(skeleton_of[ch])
 	for (i in script) {
@@ -270,17 +273,17 @@ END {
 	# The tags and the variation selectors beside them are many, and have no names of their own.
 	for (range in ignorable) {
 		set_range(range)
-		for (; first <= last && first < hex("E0000"); first++)
+		for (; first <= last && first < TAGS; first++)
 			if (category[first] != "" && category[first] != "Cn")
 				named[first]
 	}
 	for (i in category)
-		if (category[i] ~ /^(Cc|Cf|Z[slp])$/ && i + 0 < hex("E0000"))
+		if (category[i] ~ /^(Cc|Cf|Z[slp])$/ && i + 0 < TAGS)
 			named[i]
 	for (i in skeletons)
-		if (fakes_delimiter(i) && hex(i) >= 128 && hex(i) < hex("E0000"))
+		if (fakes_delimiter(i) && hex(i) >= 128 && hex(i) < TAGS)
 			named[hex(i)]
-	for (ch = 0; ch < hex("E0000"); ch++) {
+	for (ch = 0; ch < TAGS; ch++) {
 		if (!(ch in named))
 			continue
 		text = ch in alias ? alias[ch] : char_name[ch]
