@@ -4,13 +4,14 @@
 #   demo              shows iri2uri at work
 #   check             runs all tests, or those that TESTS names
 #   installcheck      runs the tests on the installed files
-#   check-asan        runs all tests under ASan and UBSan
+#   check-asan        runs the tests of the most code under ASan and UBSan, and lets allocations fail
 #   check-tsan        runs many threads that use the library, under TSan
-#   check-oom         runs the tools and the library while allocations fail
-#   check-valgrind    runs the vectors and the unit tests under valgrind
+#   check-oom         runs the tools and the library while allocations fail; check-asan does this, too
+#   check-valgrind    runs the tables and the unit tests under valgrind
 #   check-cross       runs the tests for other machines under qemu-user, and with musl (Debian)
 #   check-debian      runs the two commands of README on bare Debian systems (root, debootstrap)
 #   check-cluster     runs the tools on two machines, each an sshd on this one, and loses one midway (Linux)
+#   check-long        runs all tests at full size, and what takes too long for each change (hours)
 #   fuzz              runs each fuzzer for FUZZ_SECONDS (clang)
 #   bench             measures speed as ratios
 #   lint              runs compilers with warnings as errors, analyzers and linters
@@ -75,7 +76,7 @@ endif
 else
 
 .PHONY: all demo check installcheck check-asan check-tsan check-oom check-valgrind check-cross check-debian \
-	check-cluster bench fuzz fuzzers lint unicode names vectors install uninstall dist distcheck clean distclean \
+	check-cluster check-long bench fuzz fuzzers lint unicode names vectors install uninstall dist distcheck clean distclean \
 	maintainer-clean
 all:
 
@@ -215,7 +216,7 @@ demo: all
 	@sh $(srcdir)/tests/install/demo
 
 # The last line is "N passed, N failed", and the number of skipped tests if there are any. TESTS names some of the
-# tests: "unit", "rows", folders of tests/, or bats files without ".bats". LEAVE_OUT names bats files that are skipped.
+# tests: "unit", "rows", "faults", folders of tests/, or bats files without ".bats".
 test_programs = tests/unit/unit tests/rows/rows tests/documents/charref $(order_test) fuzzers
 check: all $(test_programs)
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run $(TESTS)
@@ -233,9 +234,9 @@ installcheck: | $(filter install,$(MAKECMDGOALS))
 bench: all
 	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/bench/bench table scale
 
-# Runs the vectors and the unit tests under valgrind. valgrind cannot run a build with sanitizers.
-check-valgrind: all tests/unit/unit
-	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/valgrind
+# Runs the tables and the unit tests under valgrind. valgrind cannot run a build with sanitizers.
+check-valgrind: all tests/unit/unit tests/rows/rows
+	@IRI_BUILD=$$(pwd) IRI_VALGRIND=1 sh $(srcdir)/tests/run unit rows
 
 check-cluster: all
 	@IRI_BUILD=$$(pwd) bash $(srcdir)/tests/machines/cluster
@@ -257,13 +258,14 @@ configured = mkdir -p $(1) && cd $(1) && { \
 sanitized = $(call configured,$(1),$(CC),$(2),$(2))
 # built FOLDER,GOALS: builds them there on all processors
 built = $(MAKE) -C $(1) --no-print-directory -s -j$(shell getconf _NPROCESSORS_ONLN || echo 1) $(2)
-# The tests that run the code of all tools and of the library in few processes, and allocations that fail. The other
-# tests start many processes, which take long with sanitizers: "make check-long" runs them, too.
-ASAN_TESTS = unit rows oom faults fuzz common hostile
+# The tests that run the code of the library and of all tools in few processes; allocations that fail; and input that is
+# made to overrun buffers. "make check-long" runs all tests with sanitizers.
+ASAN_TESTS = unit rows oom faults fuzz common iri2uri_filter hostile
 check-asan: config.mk
 	@$(call sanitized,build-asan,$(SANITIZE))
 	@$(call built,build-asan,all $(test_programs))
-	@$(MAKE) -C build-asan --no-print-directory check TESTS='$(if $(IRI_LONG),,$(ASAN_TESTS))'
+	@$(MAKE) -C build-asan --no-print-directory check \
+		TESTS='$(if $(IRI_LONG),oom unit rows faults tools documents hostile fuzz,$(ASAN_TESTS))'
 
 # Runs many threads as iri.h allows it, under ThreadSanitizer. On some kernels it works only with "setarch -R".
 check-tsan: config.mk
@@ -280,6 +282,14 @@ check-oom: config.mk
 # Tests other byte orders and sizes, and another C library. MACHINES names some of the machines; the default is all.
 check-cross:
 	@bash $(srcdir)/tests/machines/cross $(MACHINES)
+
+# What takes too long for each change: all tests at full size, with all rounds, large corpora and the documents of this
+# machine; with sanitizers, under emulation and on bare systems; fuzzers for 10 minutes each; and the speed.
+LONG = check check-asan check-tsan check-valgrind lint distcheck fuzz check-cross check-debian check-cluster bench
+check-long: config.mk
+	@failed=; for goal in $(LONG); do \
+		IRI_LONG=1 FUZZ_SECONDS=600 $(MAKE) --no-print-directory $$goal || failed="$$failed $$goal"; \
+	done; test -z "$$failed" || { echo "failed:$$failed"; exit 1; }
 
 fuzz: config.mk
 	@$(call configured,build-fuzz,clang,-fsanitize=fuzzer-no-link $(SANITIZE),$(SANITIZE))
@@ -391,7 +401,7 @@ clean:
 
 distclean: clean
 	rm -rf ./$(PACKAGE)-*.tar.gz config.mk config.h config.status config.log \
-		build-asan build-tsan build-oom build-fuzz
+		build-asan build-tsan build-fuzz
 	if test -L Makefile; then rm Makefile; fi
 
 # Also removes the files that autoconf makes. The archive of a release contains them.

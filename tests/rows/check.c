@@ -68,7 +68,11 @@ static enum verdict execute(void)
 	if (!row_tools) {
 		if (!tool)
 			return LEFT_OUT;
-		tool_run(tool, run.words, iri_contents(&run.input), &run.result);
+		const struct iri_str status = row_cell(run.row, "status");
+		if (status.n && *status.p == '2')
+			tool_run_alone(tool, run.words, iri_contents(&run.input), &run.result);
+		else
+			tool_run(tool, run.words, iri_contents(&run.input), &run.result);
 	} else {
 		const size_t n = strlen(row_tools) + strlen(run.words[0]) + 2;
 		path = malloc(n);

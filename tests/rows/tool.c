@@ -159,10 +159,31 @@ void tool_run(main_function *tool, char *const *words, struct iri_str input, str
 	tool_read(result);
 }
 
-void tool_run_file(const char *path, char *const *words, struct iri_str input, struct result *result)
+/* Waits for a child that runs a tool, and reads its results. */
+static void wait_for(pid_t child, struct result *result)
 {
 	int status;
 
+	if (child < 0 || waitpid(child, &status, 0) != child)
+		abort();
+	result->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	result->left_open = result->status == LEFT_OPEN;
+	tool_read(result);
+}
+
+void tool_run_alone(main_function *tool, char *const *words, struct iri_str input, struct result *result)
+{
+	tool_begin(input);
+	const pid_t child = fork();
+	if (child == 0) {
+		tool_redirect();
+		tool_become(tool, words, _exit);
+	}
+	wait_for(child, result);
+}
+
+void tool_run_file(const char *path, char *const *words, struct iri_str input, struct result *result)
+{
 	tool_begin(input);
 	const pid_t child = fork();
 	if (child == 0) {
@@ -170,9 +191,5 @@ void tool_run_file(const char *path, char *const *words, struct iri_str input, s
 		execv(path, words);
 		_exit(127);
 	}
-	if (child < 0 || waitpid(child, &status, 0) != child)
-		abort();
-	result->left_open = false;
-	result->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-	tool_read(result);
+	wait_for(child, result);
 }
