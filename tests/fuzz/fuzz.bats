@@ -1,20 +1,35 @@
 # SPDX-License-Identifier: ISC
-# The fuzzers as ordinary programs, run on the inputs of their corpora. If a law does not hold, a fuzzer prints the law
-# and aborts.
+# The fuzzers as ordinary programs, run on the inputs of their corpora, and on the documents of irigrep's vectors. If a
+# law does not hold, a fuzzer prints the law and the input, and aborts.
 # shellcheck shell=bash
 load ../helper
 export needs=build
 
 # tries TARGET: runs the fuzzer on every input of its corpus.
 tries() {
-    local n
-    bash "$tests/fuzz/unpack" "$tests/fuzz/corpus/$1" inputs
-    n=$(grep -vc '^# ' "$tests/fuzz/corpus/$1")
-    [ "$n" -gt 50 ]
     # A tool that ends early does not free its memory. This is a leak only here, where the process continues.
     [ "$1" != filter ] || export ASAN_OPTIONS=detect_leaks=0
-    expect 0 "$build/tests/fuzz/$1" inputs/*
-    out_is "$n inputs\n"
+    inputs "$1" '' "$tests/fuzz/corpus/$1"
+}
+
+# inputs TARGET TEXT FILE: runs the fuzzer on each line of the file, behind the text.
+inputs() {
+    local n
+    rm -rf inputs
+    bash "$tests/fuzz/unpack" "$3" inputs
+    n=$(grep -vc '^# ' "$3")
+    [ "$n" -gt 50 ]
+    expect 0 "$build/tests/fuzz/$1" -b "$2" inputs/*
+    grep -q "^$n inputs, " out
+}
+
+# documents TARGET TEXT TABLE REFUSED: runs the fuzzer on each document of a table of vectors, behind the text, which
+# chooses what the fuzzer does. At most so many documents may be refused.
+documents() {
+    # A document that begins with "#" would be a comment.
+    grep -v '^#' "$tests/vectors/$3" | cut -f3 | sed 's/^#/\\x23/' >documents
+    inputs "$1" "$2" documents
+    [ "$(sed 's/.*, //; s/ refused//' out)" -le "$4" ]
 }
 
 @test "fuzz: parse: the components together are the whole reference" { tries parse; }
@@ -26,7 +41,30 @@ tries() {
 @test "fuzz: link: found alone and at every place, and encoded so that they are found" { tries link; }
 @test "fuzz: name: each name has a reference, which gives the name back" { tries name; }
 @test "fuzz: charset: input in pieces and whole gives the same" { tries charset; }
-@test "fuzz: html: a document in steps and whole gives the same pieces" { tries html; }
-@test "fuzz: markdown: links in order, in place, and replaced one by one" { needs irigrep && tries markdown; }
-@test "fuzz: edit: other links in their places, and the same bytes between them" { needs irised && tries edit; }
+@test "fuzz: html: a document in steps and whole gives the same pieces" {
+    tries html
+    # In steps of 32 bytes and, as the corpus has, of single ones
+    documents html ' ' irigrep-html.tsv 0
+    documents html $'\x01' irigrep-html.tsv 0
+}
+
+@test "fuzz: markdown: links in order, in place, and replaced one by one" {
+    needs irigrep
+    tries markdown
+    documents markdown ' ' irigrep-markdown.tsv 0
+}
+
+@test "fuzz: edit: other links in their places, the same bytes between them, and back" {
+    needs irised
+    tries edit
+    # The first byte chooses the format, and for "8" --cjk. A suffix is appended to each link but the seventh. In text,
+    # some links cannot end like this.
+    local suffix=$'@@?x=(1)&y=2\n'
+    documents edit "0$suffix" irigrep-links.tsv 20
+    documents edit "0$suffix" irigrep-cjk.tsv 10
+    documents edit "8$suffix" irigrep-cjk.tsv 5
+    documents edit "1$suffix" irigrep-markdown.tsv 0
+    documents edit "2$suffix" irigrep-html.tsv 0
+}
+
 @test "fuzz: filter: with any options, each line gives one line, and messages are printable" { tries filter; }

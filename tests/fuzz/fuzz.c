@@ -9,6 +9,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+unsigned refused;
+
 void law_broken(const char *file, int line, const char *law, struct iri_str s)
 {
 	fprintf(stderr, "%s:%d: this does not hold: %s\nfor: ", file, line, law);

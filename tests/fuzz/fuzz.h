@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
+ * The fuzzers. LLVMFuzzerTestOneInput of each target checks laws (../laws/laws.h) on one input. Linked with libFuzzer,
+ * a target generates inputs; linked with main.c, it is an ordinary program that reads inputs from files.
+ */
+/*
  * The fuzzers. LLVMFuzzerTestOneInput of each target checks laws (../laws/laws.h) on one input. Linked with libFuzzer, a
  * target generates inputs; linked with main.c, it is an ordinary program that reads inputs from files.
  */
@@ -12,6 +16,9 @@
 #include <stdint.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* The number of inputs with which the code under test refused to do what the target wanted. Few targets count them. */
+extern unsigned refused;
 
 /*
  * Copies s to the end of a memory mapping, followed by `behind` bytes, so that a read behind these crashes, with or

@@ -5,60 +5,6 @@
 load ../helper
 export needs=irised
 
-# run_laws FORMAT FILE...: runs irised on the documents of irigrep's tests, which are the third column of these files.
-# "cat" must be the identity. If a suffix is appended to each link, the new document must have these links, and "cat"
-# must be the identity there, too. Then the old links are put back: $others counts the documents that are not the same
-# bytes again, because irised writes an old link in another way. $refused counts the documents that are refused: in
-# running text, the end of some links cannot have the suffix.
-run_laws() {
-    local id options document links words format=$1 n=0 bad=0 row=0 every
-    # Under emulation, each fifth document
-    every=$(native && echo 1 || echo 5)
-    refused=0 others=0
-    while IFS=$'\037' read -r id options document links; do
-        [ $((row++ % every)) = 0 ] || continue
-        read -ra words <<<"--from=$format $options"
-        printf '%b' "$document" >in
-        rm -f links again
-        if ! irised "${words[@]}" 'tee links' <in >out 2>err; then
-            [[ $options != *charset=* ]] || glibc || continue
-            : >out
-        fi
-        n=$((n + 1))
-        cmp -s in out || { bad=$((bad + 1)) && echo "$id: irised ${words[*]} cat: $(cat err)"; }
-        [ -s links ] || continue
-        sed 's/$/?x=(1)\&y=2/' links >want
-        if ! irised "${words[@]}" 'cat want' <in >new 2>err; then
-            refused=$((refused + 1))
-            grep -q '^irised: stdin:[0-9]*:[0-9]*: not edited: the new link would' err && [ ! -s new ] && continue
-        elif irised "${words[@]}" 'tee again' <new >out 2>err && cmp -s new out && cmp -s want again; then
-            # An old link that is empty stays as it is, with status 1.
-            irised "${words[@]}" 'cat links' <new >out 2>err || [ $? = 1 ]
-            cmp -s in out || others=$((others + 1))
-            continue
-        fi
-        bad=$((bad + 1))
-        echo "$id: irised ${words[*]}: $document: $(cat -v new err)"
-    done < <(for file in "${@:2}"; do rows "$file"; done)
-    echo "$n documents, $bad bad, $refused refused, $others written in another way"
-    [ "$n" -gt $((200 / every)) ] && [ "$bad" -eq 0 ]
-}
-
-@test "irised: cat changes no document of irigrep's tests, and a suffix only the links: running text" {
-    run_laws text irigrep-links.tsv irigrep-cjk.tsv
-    [ "$refused" -le 60 ] && [ "$others" = 0 ]
-}
-
-@test "irised: cat changes no document of irigrep's tests, and a suffix only the links: HTML" {
-    run_laws html irigrep-html.tsv
-    [ "$refused" = 0 ] && [ "$others" -le 40 ]
-}
-
-@test "irised: cat changes no document of irigrep's tests, and a suffix only the links: Markdown" {
-    run_laws markdown irigrep-markdown.tsv
-    [ "$refused" -le 5 ] && [ "$others" -le 80 ]
-}
-
 # markdown LINK...: prints a document with a line for each link.
 markdown() {
     printf '[a](%s)\n' "$@"
