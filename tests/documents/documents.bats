@@ -1,59 +1,75 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# The links of documents, and their places (cmd/document.c, cmd/markdown.c, cmd/html.c), through irigrep.
+# Generated documents: their links, and the places of links (cmd/document.c, cmd/markdown.c, cmd/html.c), which other
+# parsers must find, too; and what irised and irilint do with the links. "make check-long" also takes the documents that
+# are installed on this machine. tests/vectors/irigrep-*.tsv has the rules, one by one.
 # shellcheck shell=bash
 load ../helper
+export needs='irigrep irised'
 
-# The first arguments of documents.py, and its argument RATE
-edit=()
+# The argument RATE of documents.py
 rate=1000
 
-# documents FORMAT LIMIT SUFFIX...: runs documents.py on the documents with these suffixes that are installed on this
-# machine, the smallest first, up to LIMIT bytes in all; with IRI_EVERY=N, on one of each N.
-documents() {
-    local format=$1 limit=$2
-    # qemu is slow.
-    [ -z "${IRI_FOREIGN-}" ] || limit=$((limit / 10))
-    shift 2
-    while [ $# -gt 0 ]; do
-        find /usr/share /usr/lib -type f -name "*.$1" -size -2000k -exec ls -l {} + 2>/dev/null
-        shift
-    done | sort -k 5,5n -k 9 | sed -n 's,^[^/]*\(/.*\),\1,p' | awk "NR % ${IRI_EVERY:-1} == 0" >names
-    [ -s names ] || skip "no documents here"
-    "$python" "$tests/documents/documents.py" "${edit[@]}" "$format" "$limit" "$rate" <names
-}
-
-# generated FORMAT SEED COUNT: runs documents.py on generated documents, which have constructs that are rare in others.
+# generated COMMAND FORMAT SEED COUNT: checks generated documents, which have constructs that are rare in others.
 generated() {
     rm -rf generated
     mkdir generated
-    "$python" "$tests/documents/documents.py" generate "$1" "$2" "$((IRI_FOREIGN ? $3 / 4 : $3))" generated
-    find generated -type f | sort |
-        "$python" "$tests/documents/documents.py" "${edit[@]}" "${1#careless-}" 100000000 "$rate"
+    "$python" "$tests/documents/documents.py" generate "$2" "$3" "$((IRI_FOREIGN ? $4 / 4 : $4))" generated
+    find generated -type f | sort >names
+    documents "$1" "${2#careless-}" 100000000
 }
 
-@test "documents: cmark-gfm finds the places of installed Markdown documents" {
-    needs irigrep
-    command -v cmark-gfm >/dev/null || skip "no cmark-gfm here"
-    python json
-    documents markdown 20000000 md
+# installed COMMAND FORMAT LIMIT SUFFIX...: in "make check-long", checks the documents with these suffixes that are
+# installed on this machine, the smallest first, up to LIMIT bytes in all. Each machine has others, so "make check" does
+# without them.
+installed() {
+    local command=$1 format=$2 limit=$3
+    [ -n "${IRI_LONG-}" ] || return 0
+    # qemu is slow.
+    [ -z "${IRI_FOREIGN-}" ] || limit=$((limit / 10))
+    shift 3
+    while [ $# -gt 0 ]; do
+        find /usr/share /usr/lib -type f -name "*.$1" -size -2000k -exec ls -l {} + 2>/dev/null
+        shift
+    done | sort -k 5,5n -k 9 | sed -n 's,^[^/]*\(/.*\),\1,p' >names
+    [ -s names ] || skip "no documents here"
+    documents "$command" "$format" "$limit"
 }
 
-@test "documents: cmark-gfm finds the places of generated Markdown documents" {
-    needs irigrep
-    command -v cmark-gfm >/dev/null || skip "no cmark-gfm here"
-    python json
-    generated markdown 3 400
+# documents COMMAND FORMAT LIMIT: runs documents.py on the files that are lines of the file "names". If these are
+# edited, checks the laws of tests/fuzz/edit.c, too: links that stay as they are change nothing, and others only their
+# places.
+documents() {
+    local format=0
+    "$python" "$tests/documents/documents.py" "$@" "$rate" <names
+    [ "$1" = edit ] || [ "$1" = fix ] || return 0
+    # An installation has no fuzzer. The first byte chooses the format.
+    [ -z "$installed" ] || return 0
+    case $2 in markdown) format=1 ;; html) format=2 ;; esac
+    xargs -d '\n' "$build/tests/fuzz/edit" -b "$format"$'@@?x=(1)&y=2\n' <names
 }
 
-@test "documents: html5lib finds the places of installed HTML documents" {
-    needs irigrep
+# cmark_gfm: skips a test without the libraries of cmark-gfm.
+cmark_gfm() {
+    python ctypes
+    "$python" -c 'from ctypes.util import find_library
+exit(not (find_library("cmark-gfm") and find_library("cmark-gfm-extensions")))' || skip "no libcmark-gfm here"
+}
+
+@test "documents: cmark-gfm finds the places of Markdown documents" {
+    cmark_gfm
+    generated places markdown 3 400
+    installed places markdown 20000000 md
+}
+
+@test "documents: html5lib finds the places of HTML documents" {
     python html5lib
-    documents html 6000000 html htm
+    generated places html 1 300
+    installed places html 6000000 html htm
 }
 
 @test "documents: gumbo finds no link of installed HTML documents that irigrep does not find in its place" {
-    needs irigrep
+    [ -n "${IRI_LONG-}" ] || skip "make check-long runs it: gumbo reads some generated documents in another way"
     needs build
     echo '#include <gumbo.h>' >probe.c
     cc -c probe.c 2>/dev/null || skip "no gumbo here (Debian: libgumbo-dev)"
@@ -70,14 +86,7 @@ generated() {
     [ -s want ] && [ ! -s missing ]
 }
 
-@test "documents: html5lib finds the places of generated HTML documents" {
-    needs irigrep
-    python html5lib
-    generated html 1 300
-}
-
 @test "documents: places in a line that is longer than what irigrep reads at once" {
-    needs irigrep
     awk 'BEGIN { for (i = 0; i < 20000; i++) printf "<a href=\"x\">\303\244</a>" }' >long.html
     irigrep --json --from=html long.html | sed 's/.*"line":1,"column":\([0-9]*\),"offset":\([0-9]*\),.*/\1 \2/' >out
     awk 'BEGIN { for (i = 0; i < 20000; i++) print 17 * i + 10, 18 * i + 9 }' >want
@@ -85,77 +94,45 @@ generated() {
 }
 
 # In running text, some links cannot end as the command wants: so irised refuses some documents.
-@test "documents: irised appends to each link of installed Markdown documents, and changes nothing else" {
-    needs irised
-    command -v cmark-gfm >/dev/null || skip "no cmark-gfm here"
-    python json
-    edit=(edit) rate=100
-    documents markdown 20000000 md
+@test "documents: irised appends to each link of Markdown documents, and changes nothing else" {
+    cmark_gfm
+    rate=50
+    generated edit markdown 5 400
+    rate=100
+    installed edit markdown 20000000 md
 }
 
-@test "documents: irised appends to each link of generated Markdown documents, and changes nothing else" {
-    needs irised
-    command -v cmark-gfm >/dev/null || skip "no cmark-gfm here"
-    python json
-    edit=(edit) rate=50
-    generated markdown 5 400
-}
-
-@test "documents: irised appends to each link of installed HTML documents, and changes nothing else" {
-    needs irised
+@test "documents: irised appends to each link of HTML documents, and changes nothing else" {
     python html5lib
-    edit=(edit) rate=50
-    documents html 4000000 html htm
+    rate=50
+    generated edit html 7 300
+    installed edit html 4000000 html htm
 }
 
-@test "documents: irised appends to each link of generated HTML documents, and changes nothing else" {
-    needs irised
-    python html5lib
-    edit=(edit) rate=50
-    generated html 7 300
-}
-
-@test "documents: irilint finds in installed documents what it finds in their links, and where it stands there" {
-    needs irigrep
-    python json
-    edit=(lint)
-    documents markdown 4000000 md
-    documents html 4000000 html htm
-    documents text 4000000 txt
-}
-
-@test "documents: irilint finds in generated documents what it finds in their links, and where it stands there" {
-    needs irigrep
+@test "documents: irilint finds in documents what it finds in their links, and where it stands there" {
     python json
     local format
-    edit=(lint)
-    generated markdown 11 400
-    generated html 12 300
-    for format in markdown html text; do generated careless-$format 13 300; done
+    generated lint markdown 11 400
+    generated lint html 12 300
+    for format in markdown html text; do generated lint careless-$format 13 300; done
+    installed lint markdown 4000000 md
+    installed lint html 4000000 html htm
+    installed lint text 4000000 txt
 }
 
-@test "documents: irilint --fix fixes installed documents as irised does with irilint as its command" {
-    needs irised
+@test "documents: irilint --fix fixes documents as irised does with irilint as its command" {
     python json
-    edit=(fix) rate=50
-    documents markdown 20000000 md
+    local format
+    rate=10
+    for format in markdown html text; do generated fix careless-$format 14 60; done
+    rate=50
+    installed fix markdown 20000000 md
     # In the fewer documents of tests/machines/cross, no HTML needs a fix. The generated ones do.
-    native || return 0
-    documents html 20000000 html htm
-}
-
-@test "documents: irilint --fix fixes generated documents as irised does with irilint as its command" {
-    needs irised
-    python json
-    local format
-    edit=(fix) rate=10
-    for format in markdown html text; do generated careless-$format 14 60; done
+    ! native || installed fix html 20000000 html htm
 }
 
 @test "documents: irigrep -Hn and irilint --located find what irilint finds in a document" {
-    needs irigrep
     python json
     local format
-    edit=(located)
-    for format in markdown html text; do generated careless-$format 15 100; done
+    for format in markdown html text; do generated located careless-$format 15 100; done
 }

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: ISC
 """Oracle for the links of documents, for documents.bats.
 
-documents.py markdown|html LIMIT RATE [FILE]...: reads the documents, at most LIMIT bytes of them; without FILE, the
-names are lines of standard input. Runs irigrep --json on them. Replaces each destination that irigrep placed by
-another: number K by "http://substitute-K.example/", all at once. A second parser (cmark-gfm, html5lib) reads each
-document before and after the replacement. Both times it must find the same, except that each destination that irigrep
-placed is replaced; and the destination before is the one that irigrep reported. At most one link in RATE may have no
-place. Prints each difference as "FILE:OFFSET: TEXT", and the counts.
+documents.py places markdown|html LIMIT RATE: reads documents whose names are lines of standard input, at most LIMIT
+bytes of them. Runs irigrep --json on them. Replaces each destination that irigrep placed by another: number K by
+"http://substitute-K.example/", all at once. A second parser (cmark-gfm, html5lib) reads each document before and after
+the replacement. Both times it must find the same, except that each destination that irigrep placed is replaced; and the
+destination before is the one that irigrep reported. At most one link in RATE may have no place. Prints each difference
+as "FILE:OFFSET: TEXT", and the counts.
 
 Limits of the second parsers:
 - cmark-gfm 0.29 resolves "\\&amp;" and "&bsol;&amp;" twice, against CommonMark 0.31.2, section 2.5, takes control
@@ -27,27 +27,29 @@ Limits of md4c 0.4.8, which irigrep uses. No generated document has these:
 - a backquote without its pair in a cell of a table, and "|" in a destination: md4c looks for these before it splits the
   row (GFM, section 4.10)
 
-documents.py edit markdown|html LIMIT RATE [FILE]...: edits these documents with irised. The command "cat" must leave
-all bytes as they are. Another command appends SUFFIX to each link. Then irigrep must find the command's lines as the
-links of the result, in their places, and all other bytes must be the same, except for "<>" around a destination of
-Markdown. The second parser must find the same as before, except for SUFFIX. irised may refuse one document in RATE; its
-message is printed.
+documents.py edit markdown|html LIMIT RATE: edits copies of these documents with irised, whose command appends SUFFIX to
+each link. The second parser must find the same as before, except for SUFFIX. irised may refuse one document in RATE;
+its message is printed. tests/fuzz/edit.c checks the other bytes.
 
-documents.py lint text|markdown|html LIMIT RATE [FILE]...: checks these documents with irilint. Each finding must be
+documents.py lint text|markdown|html LIMIT RATE: checks these documents with irilint. Each finding must be
 that of irilint in the reference, as a line, and stand where the reference says, after resolve() has resolved the link
 again. At most one link in RATE may be one that resolve() reads otherwise.
 
-documents.py fix text|markdown|html LIMIT RATE [FILE]...: fixes these documents with irilint --fix. The result must be
-that of irised with irilint as its command, and stay as it is when it is fixed again. -i must write the same, and the
-diff of --dry-run must give the same. irilint may refuse one document in RATE.
+documents.py fix text|markdown|html LIMIT RATE: fixes copies of these documents with irilint --fix -i. The result must
+be that of irised with irilint as its command, and stay as it is when it is fixed again. Without -i, irilint must print
+the same, the diff of --dry-run must give the same, and -c must find the documents that change, but nothing in the
+result. irilint may refuse one document in RATE.
 
-documents.py located text|markdown|html LIMIT RATE [FILE]...: prints the links with irigrep -Hn, and checks the lines
-with irilint --located. For each link whose text is its reference, irilint must find the same in the documents.
+documents.py located text|markdown|html LIMIT RATE: prints the links with irigrep -Hn, and checks the lines with irilint
+--located. For each link whose text is its reference, irilint must find the same in the documents.
 
 documents.py generate FORMAT SEED COUNT FOLDER: writes COUNT documents to the folder. The same seed makes the same
 documents. FORMAT is markdown or html or, for documents with many findings, careless-text, -markdown or -html.
 """
 import collections
+import ctypes
+import ctypes.util
+import functools
 import html
 import html.entities
 import json
@@ -59,7 +61,6 @@ import sys
 import tempfile
 import types
 
-CMARK = ["cmark-gfm", "-t", "xml", "-e", "table", "-e", "strikethrough", "-e", "tasklist"]
 PLACED = {"markdown": ("inline", "image", "definition", "autolink"), "html": ("attribute", "base")}
 SUFFIX = "?x=(1)&y=2"
 SUBSTITUTE = re.compile(r"http://substitute-(\d+)\.example/")
@@ -95,18 +96,25 @@ class Report:
         self.count["unplaced"] += sum(bool(link["reference"]) for link in unplaced)
         return placed, unplaced
 
+    def json(self, arguments, data=b""):
+        """Returns the objects that a tool prints, one in each line. Its messages are differences."""
+        status, output, messages = run(arguments, data)
+        if status not in (0, 1) or messages:
+            self.differ(arguments[0], None, "status %d: %s" % (status, messages))
+        return [json.loads(line) for line in output.decode("utf-8", "replace").split("\n")[:-1]]
+
     def find(self, language, documents):
-        """Returns the links of each document, as irigrep prints them. Its messages are differences."""
-        found = irigrep(language, documents)
-        for line in found.pop(None, []):
-            self.differ("irigrep", None, line)
+        """Returns the links of each document."""
+        found = {name: [] for name, _ in documents}
+        for link in self.json(["irigrep", "--json", "--from=" + language, "--"] + list(found)):
+            found[link["file"]].append(link)
         return found
 
     def end(self, rate):
         names = ("documents", "bytes", "links", "placed", "empty", "unplaced", "unresolved", "findings",
                  "edited", "refused", "skipped", "differences")
         print(", ".join("%d %s" % (self.count[name], name) for name in names if name in self.count))
-        return (self.count["differences"] == 0 and self.count["placed"] > 0
+        return (self.count["differences"] == 0 and self.count["placed"] > 0 and self.count.get("findings") != 0
                 and (self.count["unplaced"] + self.count["unresolved"]) * rate <= self.count["placed"]
                 and self.count["refused"] * rate <= self.count["documents"])
 
@@ -156,13 +164,45 @@ def probes(data):
     return b"".join(b"[" + label + b"]\n\n" for label in labels)
 
 
+class Cmark:
+    """The libraries of cmark-gfm, with the extensions of GitHub Flavored Markdown."""
+
+    def __init__(self):
+        self.core = ctypes.CDLL(ctypes.util.find_library("cmark-gfm"))
+        more = ctypes.CDLL(ctypes.util.find_library("cmark-gfm-extensions"))
+        self.free = ctypes.CDLL(None).free
+        for function in (self.core.cmark_parser_new, self.core.cmark_find_syntax_extension,
+                         self.core.cmark_parser_finish, self.core.cmark_render_xml):
+            function.restype = ctypes.c_void_p
+        more.cmark_gfm_core_extensions_ensure_registered()
+        self.extensions = [ctypes.c_void_p(self.core.cmark_find_syntax_extension(name))
+                           for name in (b"table", b"strikethrough", b"tasklist")]
+
+    def xml(self, data):
+        """Returns the document as XML."""
+        parser = ctypes.c_void_p(self.core.cmark_parser_new(0))
+        for extension in self.extensions:
+            self.core.cmark_parser_attach_syntax_extension(parser, extension)
+        self.core.cmark_parser_feed(parser, data, ctypes.c_size_t(len(data)))
+        tree = ctypes.c_void_p(self.core.cmark_parser_finish(parser))
+        text = ctypes.c_void_p(self.core.cmark_render_xml(tree, 0))
+        xml = ctypes.string_at(text)
+        self.free(text)
+        self.core.cmark_node_free(tree)
+        self.core.cmark_parser_free(parser)
+        return xml.decode("utf-8", "replace")
+
+
+@functools.lru_cache(None)
+def cmark_gfm():
+    return Cmark()
+
+
 def cmark(first, data):
     """Returns the XML of the paragraphs first and the document, without its byte order mark, and the destinations: the
     list of (place in the XML, kind of node, text)."""
     bom = b"\xef\xbb\xbf"
-    data = data[len(bom):] if data.startswith(bom) else data
-    xml = subprocess.run(CMARK, input=first + data, stdout=subprocess.PIPE, check=True).stdout
-    xml = xml.decode("utf-8", "replace")
+    xml = cmark_gfm().xml(first + (data[len(bom):] if data.startswith(bom) else data))
     found = re.finditer(r'<(link|image) destination="([^"]*)"', xml)
     return xml, [(match.start(), match[1], html.unescape(match[2])) for match in found]
 
@@ -436,30 +476,10 @@ def check_html(report, name, data, links):
 # Running
 
 
-def run(arguments, data=None):
-    """Returns the exit status, the output and the messages."""
-    process = subprocess.run(arguments, input=data, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+def run(arguments, data=b"", folder=None):
+    """Runs a program in the folder. Returns the exit status, the output and the messages."""
+    process = subprocess.run(arguments, input=data, cwd=folder, capture_output=True, check=False)
     return process.returncode, process.stdout, process.stderr.decode("utf-8", "replace")
-
-
-def irigrep(language, names):
-    """Returns the links of each file, as irigrep prints them."""
-    found = collections.defaultdict(list)
-    for begin in range(0, len(names), 200):
-        process = subprocess.run(["irigrep", "--json", "--from=" + language, "--"] + names[begin:begin + 200],
-                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
-        if process.returncode not in (0, 1):
-            found[None].append("exit status %d for %s and the next 199 files" % (process.returncode, names[begin]))
-        for line in process.stdout.decode("utf-8", "replace").splitlines():
-            try:
-                link = json.loads(line)
-            except ValueError:
-                found[None].append("no JSON: " + line)
-                continue
-            found[link["file"]].append(link)
-        for line in process.stderr.decode("utf-8", "replace").splitlines():
-            found[None].append(line)
-    return found
 
 
 def read_documents(report, limit, names):
@@ -481,53 +501,57 @@ def read_documents(report, limit, names):
     return documents
 
 
-def check(language, limit, rate, names):
-    report = Report()
-    documents = read_documents(report, limit, names)
-    found = report.find(language, [name for name, _ in documents])
+def places(report, language, documents):
+    found = report.find(language, documents)
     for name, data in documents:
         (check_markdown if language == "markdown" else check_html)(report, name, data, found[name])
-    return report.end(rate)
 
 
 # Editing
 
 
-def irised(language, command, name):
-    """Returns the exit status, the output and the messages."""
-    return run(["irised", "--from=" + language, command, name])
+class Copies:
+    """Copies of documents in a folder of their own. The name of a copy is its number and the suffix of the document,
+    which can tell that it is XHTML."""
+
+    def __init__(self, report, documents):
+        self.report = report
+        self.folder = tempfile.TemporaryDirectory()
+        self.documents = documents
+        self.names = ["%d%s" % (number, os.path.splitext(name)[1]) for number, (name, _) in enumerate(documents)]
+        self.write()
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def write(self):
+        for name, (_, data) in zip(self.names, self.documents):
+            with open(self.path(name), "wb") as file:
+                file.write(data)
+
+    def read(self):
+        contents = []
+        for name in self.names:
+            with open(self.path(name), "rb") as file:
+                contents.append(file.read())
+        return contents
+
+    def run(self, arguments, names=None):
+        """Runs a tool on copies, by default on all. Returns the status, the output, and the messages of each copy."""
+        status, output, text = run(arguments + (self.names if names is None else names), folder=self.folder.name)
+        messages = {name: [] for name in self.names}
+        for line in text.splitlines():
+            match = re.match("[a-z]+: ([^:]*):(.*)", line)
+            if match and match[1] in messages:
+                messages[match[1]].append(match[2])
+            else:
+                self.report.differ(arguments[0], None, line)
+        return status, output, messages
 
 
-def check_bytes(report, name, data, links, changed, after):
-    """Checks the links that irigrep finds in the old and the new document, and the bytes between them."""
-    # The command cannot get a link with a line end.
-    suffixes = [SUFFIX if link["offset"] is not None and "\n" not in link["reference"] else "" for link in links]
-    before = [link["reference"] + suffix for link, suffix in zip(links, suffixes)]
-    if before != [link["reference"] for link in after]:
-        return report.differ(name, None, "references differ")
-    end = end_after = 0
-    closing = b""
-    for link, new, suffix in zip(links, after, suffixes):
-        if (link["offset"] is None) != (new["offset"] is None):
-            report.differ(name, link["offset"], "lost or gained its place")
-        if link["offset"] is None or new["offset"] is None:
-            continue
-        opening = b""
-        if link["kind"] in ("inline", "image", "definition") and changed[new["offset"] - 1:new["offset"]] == b"<" \
-                and data[link["offset"] - 1:link["offset"]] != b"<":
-            opening = b"<"
-        want = closing + data[end:link["offset"]] + opening
-        got = changed[end_after:new["offset"]]
-        if want != got:
-            report.differ(name, link["offset"], "before this offset, %r is %r" % (want[-80:], got[-80:]))
-        closing = b">" if opening else b""
-        end = link["offset"] + link["length"]
-        end_after = new["offset"] + new["length"]
-        if not suffix and data[link["offset"]:end] != changed[new["offset"]:end_after]:
-            report.differ(name, link["offset"], "a link that the command did not get has changed")
-    if closing + data[end:] != changed[end_after:]:
-        report.differ(name, end, "after this offset, other bytes")
-    return None
+def refusal(messages):
+    """Returns the message that a document is not edited, or None."""
+    return next((message for message in messages if "not edited: " in message), None)
 
 
 def view_markdown(data, first):
@@ -569,38 +593,24 @@ def check_edited(report, language, name, data, links, changed):
         report.differ(name, None, "%r became %r" % (old[around], new[around]))
 
 
-def edit(language, limit, rate, names):
-    report = Report()
-    documents = read_documents(report, limit, names)
-    found = report.find(language, [name for name, _ in documents])
-    with tempfile.TemporaryDirectory() as folder:
-        edited = []
-        for number, (name, data) in enumerate(documents):
-            status, output, messages = irised(language, "cat", name)
-            if status or messages or output != data:
-                report.differ(name, None, "status %d of cat, %d of %d bytes %s" % (status, len(output), len(data),
-                                                                                  messages))
-            links = found[name]
-            report.count["links"] += len(links)
-            report.count["placed"] += sum(link["offset"] is not None for link in links)
-            report.count["unplaced"] += sum(link["offset"] is None and bool(link["reference"]) for link in links)
-            status, output, messages = irised(language, "sed 's/$/%s/'" % SUFFIX.replace("&", "\\&"), name)
-            if status == 2 and messages and not output:
-                report.count["refused"] += 1
-                print("refused: " + messages.strip()[:400])
-            elif status or messages:
-                report.differ(name, None, "status %d: %s" % (status, messages))
-            else:
-                report.count["edited"] += any(link["offset"] is not None for link in links)
-                to = "%s/%d" % (folder, number)
-                with open(to, "wb") as file:
-                    file.write(output)
-                edited.append((to, name, data, output))
-        after = report.find(language, [to for to, _, _, _ in edited])
-        for to, name, data, output in edited:
-            check_bytes(report, name, data, found[name], output, after[to])
-            check_edited(report, language, name, data, found[name], output)
-    return report.end(rate)
+def edit(report, language, documents):
+    found = report.find(language, documents)
+    copies = Copies(report, documents)
+    # Without a sed, which would be another process for each document
+    command = "while IFS= read -r link; do printf '%%s\\n' \"$link%s\"; done" % SUFFIX
+    status, _, messages = copies.run(["irised", "--from=" + language, "-i", command])
+    if status != max(2 if refusal(messages[copy]) else 0 for copy in copies.names):
+        report.differ("irised", None, "exit status %d" % status)
+    for copy, (name, data), changed in zip(copies.names, documents, copies.read()):
+        report.divide(language, found[name])
+        if not messages[copy]:
+            report.count["edited"] += changed != data
+            check_edited(report, language, name, data, found[name], changed)
+        elif [refusal(messages[copy])] == messages[copy] and changed == data:
+            report.count["refused"] += 1
+            print("refused: %s:%s" % (name, messages[copy][0][:400]))
+        else:
+            report.differ(name, None, "\n".join(messages[copy]))
 
 
 # Findings
@@ -608,6 +618,7 @@ def edit(language, limit, rate, names):
 
 FIXABLE = "scheme-case,host-case,pct-case,pct-unreserved,pct-decodable,dot-segments,default-port,empty-port,not-nfc"
 BLANK = "\t\n\f\r "
+LINT = ["irilint", "--format=json", "--enable=relative"]
 
 
 def character_reference(text, at, context):
@@ -691,21 +702,13 @@ def place(link, at):
     return link["line"] + len(lines) - 1, len(lines[-1]) + (link["column"] if len(lines) == 1 else 1)
 
 
-def irilint(report, arguments, data=None):
-    """Returns the findings of irilint. Its messages are differences."""
-    status, output, messages = run(["irilint", "--format=json"] + arguments, data)
-    if status not in (0, 1) or messages:
-        report.differ("irilint", None, "status %d: %s" % (status, messages))
-    return [json.loads(line) for line in output.decode("utf-8", "replace").splitlines()]
-
-
 def lint_references(report, found):
     """Returns the findings in each reference."""
     references = sorted({link["reference"] for links in found.values() for link in links})
     findings = {reference: [] for reference in references}
     # A first line, so that no reference begins with a byte order mark
     data = "".join(line + "\n" for line in ["x:"] + references).encode("utf-8", "surrogatepass")
-    for finding in irilint(report, ["--enable=relative"], data):
+    for finding in report.json(LINT, data):
         if finding["line"] > 1:
             findings[references[finding["line"] - 2]].append(finding)
     return findings
@@ -763,110 +766,105 @@ def check_findings(report, language, name, data, links, in_reference, got):
     return None
 
 
-def lint(language, limit, rate, names):
-    report = Report()
+def lint(report, language, documents):
     # irigrep prints U+FFFD for bytes that are not UTF-8.
-    documents = [(name, data) for name, data in read_documents(report, limit, names) if data.isascii() or
+    documents = [(name, data) for name, data in documents if data.isascii() or
                  valid_utf8(data) or b"charset" in data or b"encoding" in data]
-    found = report.find(language, [name for name, _ in documents])
+    found = report.find(language, documents)
     in_reference = lint_references(report, found)
-    for begin in range(0, len(documents), 200):
-        some = documents[begin:begin + 200]
-        got = {name: [] for name, _ in some}
-        for finding in irilint(report, ["--enable=relative", "--from=" + language, "--"] + list(got)):
-            got[finding["file"]].append(finding)
-        for name, data in some:
-            if valid_utf8(data) or not any("\ufffd" in link["reference"] for link in found[name]):
-                check_findings(report, language, name, data, found[name], in_reference, got[name])
-    return report.end(rate) and report.count["findings"] > 0
+    got = {name: [] for name, _ in documents}
+    for finding in report.json(LINT + ["--from=" + language, "--"] + list(got)):
+        got[finding["file"]].append(finding)
+    for name, data in documents:
+        if valid_utf8(data) or not any("\ufffd" in link["reference"] for link in found[name]):
+            check_findings(report, language, name, data, found[name], in_reference, got[name])
 
 
-def check_fixed(report, language, name, data, folder):
-    """Fixes a document in all ways."""
-    # The suffix can tell that the document is XHTML.
-    copy, once = (os.path.join(folder, part + os.path.splitext(name)[1]) for part in ("copy", "once"))
-    lint_fix = ["irilint", "--from=" + language, "--fix"]
-    if run(lint_fix + ["-q", "-c", "--", name])[0] == 0:
-        if run(lint_fix + ["--", name]) != (0, data, ""):
-            report.differ(name, None, "-c finds nothing to fix, but --fix differs")
-        return
-    want = irised(language, "irilint --fix -q --invalid=keep", name)
-    got = run(lint_fix + ["--", name])
-    # irilint prints messages about invalid links itself.
-    refusals = ["\n".join(line.split(": ", 1)[1] for line in messages.splitlines() if ": not edited: " in line)
-                for messages in (want[2], got[2])]
-    if want[:2] != got[:2] or refusals[0] != refusals[1]:
-        report.differ(name, None, "irised: %r, irilint: %r" % ((want[0], len(want[1]), want[2]),
-                                                              (got[0], len(got[1]), got[2])))
-    report.count["refused"] += bool(refusals[1])
-    report.count["edited"] += not refusals[1] and got[1] != data
-    result = data if refusals[1] else got[1]
-    with open(copy, "wb") as file:
-        file.write(data)
-    diff = run(lint_fix + ["-q", "--dry-run", copy])[1]
-    if (diff != b"") != (result != data):
-        report.differ(name, None, "%d bytes of --dry-run" % len(diff))
-    if diff and run(["patch", "-s", "-o", once, copy], diff)[0]:
-        report.differ(name, None, "patch(1) fails")
-    elif diff:
-        with open(once, "rb") as file:
-            if file.read() != result:
-                report.differ(name, None, "patch(1) makes another document")
-    status, output, _ = run(lint_fix + ["-q", "-i", copy])
-    with open(copy, "rb") as file:
-        if file.read() != result or output or status != got[0]:
-            report.differ(name, None, "-i: status %d, other bytes or output" % status)
-    if (got[0], result) == (0, data):
-        report.differ(name, None, "-c finds something to fix, but --fix does not")
-    if not refusals[1] and run(lint_fix + ["-q", copy])[1] != result:
-        report.differ(name, None, "--fix changes what it has fixed")
-
-
-def fix(language, limit, rate, names):
-    report = Report()
-    documents = read_documents(report, limit, names)
-    found = set()
-    for begin in range(0, len(documents), 200):
-        some = [name for name, _ in documents[begin:begin + 200]]
-        options = ["--from=" + language, "--only=" + FIXABLE, "--"]
-        found |= {finding["file"] for finding in irilint(report, options + some)}
-    with tempfile.TemporaryDirectory() as folder:
-        for number, (name, data) in enumerate(documents):
-            # A part of the documents that have nothing to fix
-            if name in found or number % 10 == 0:
-                check_fixed(report, language, name, data, folder)
+def fix(report, language, documents):
+    names = [name for name, _ in documents]
+    found = {finding["file"] for finding in
+             report.json(["irilint", "--format=json", "--only=" + FIXABLE, "--from=" + language, "--"] + names)}
+    # A part of the documents that have nothing to fix
+    documents = [(name, data) for number, (name, data) in enumerate(documents) if name in found or number % 10 == 0]
+    copies = Copies(report, documents)
+    others = Copies(report, documents)
+    command = ["irilint", "--from=" + language, "--fix"]
+    status, output, messages = copies.run(command)
+    diff = copies.run(command + ["-q", "--dry-run"])[1]
+    unchanged = copies.read() == [data for _, data in documents]
+    if not unchanged or copies.run(command + ["-i"]) != (status, b"", messages):
+        report.differ("irilint", None, "-i: another status or messages; or without it, files changed")
+    results = copies.read()
+    if run(["patch", "-s", "-p0", "--binary"], diff, others.folder.name) != (0, b"", ""):
+        report.differ("patch", None, "patch(1) fails")
+    patched = others.read()
+    others.write()
+    # Each exit status of irilint: 2 for a document that is refused, 1 for one with an invalid link
+    groups = {0: [], 1: [], 2: []}
+    for copy in copies.names:
+        groups[2 if refusal(messages[copy]) else 1 if messages[copy] else 0].append(copy)
+    if status != max(number for number, group in groups.items() if group):
+        report.differ("irilint", None, "exit status %d" % status)
+    said = {}
+    for number, group in groups.items():
+        if not group:
+            continue
+        got = others.run(["irised", "--from=" + language, "-i", "exec irilint --fix -q --invalid=keep"], group)
+        said.update((copy, refusal(got[2][copy])) for copy in group)
+        if got[0] != number:
+            report.differ("irised", None, "exit status %d, irilint: %d" % (got[0], number))
+    edited = others.read()
+    others.write()
+    # With -c, one run is enough for all documents that are fixed.
+    check = command + ["-q", "-c"]
+    clean = copies.run(check, groups[0])[0] == 0
+    for at, copy in enumerate(copies.names):
+        name, data = documents[at]
+        if edited[at] != results[at] or said[copy] != refusal(messages[copy]):
+            report.differ(name, None, "irised: %d bytes %s, irilint: %d bytes %s" % (
+                len(edited[at]), said[copy], len(results[at]), messages[copy]))
+        if patched[at] != results[at]:
+            report.differ(name, None, "patch(1) makes another document")
+        report.count["refused"] += copy in groups[2]
+        report.count["edited"] += results[at] != data
+        if not clean and copy in groups[0] and copies.run(check, [copy])[0] != 0:
+            report.differ(name, None, "-c finds something to fix after --fix")
+        if (copy not in groups[0] or results[at] != data) and others.run(check, [copy])[0] == 0:
+            report.differ(name, None, "-c finds nothing to fix, but --fix does")
+    accepted = [(copy, result) for copy, result in zip(copies.names, results) if copy not in groups[2]]
+    wanted = b"".join(result for _, result in accepted)
+    if output != wanted:
+        report.differ("irilint", None, "without -i, other bytes")
+    if copies.run(command + ["-q"], [copy for copy, _ in accepted])[1] != wanted:
+        report.differ("irilint", None, "--fix changes what it has fixed")
     report.count["placed"] = report.count["edited"]
-    return report.end(rate)
 
 
-def located(language, limit, rate, names):
-    report = Report()
+def located(report, language, documents):
     keys = "line", "column", "endColumn", "rule", "severity", "message", "text"
-    documents = read_documents(report, limit, names)
-    found = report.find(language, [name for name, _ in documents])
-    for name, _ in documents:
-        links = found[name]
-        lines = run(["irigrep", "-Hn", "--from=" + language, name])[1].split(b"\n")
-        if len(lines) != len(links) + 1:
-            report.differ(name, None, "%d lines, %d links" % (len(lines), len(links)))
-        same = [link["offset"] is not None and link["text"] == link["reference"] for link in links]
-        report.count["links"] += len(links)
-        report.count["placed"] += sum(same)
-        some = b"".join(line + b"\n" for line, wanted in zip(lines, same) if wanted)
-        got = irilint(report, ["--enable=relative", "--located"], some)
-        ends = {}
-        for link, wanted in zip(links, same):
-            if wanted:
-                ends.setdefault(link["line"], []).append((link["column"], link["column"] + len(link["text"])))
-        want = [finding for finding in irilint(report, ["--enable=relative", "--from=" + language, name]) if
-                any(begin <= finding["column"] <= end for begin, end in ends.get(finding["line"], []))]
-        report.count["findings"] += len(want)
-        for one, other in zip(want, got):
-            if one["file"] != other["file"] or "endLine" in other or [one[k] for k in keys] != [other[k] for k in keys]:
-                report.differ(name, None, "%r, and --located: %r" % (one, other))
-        if len(want) != len(got):
-            report.differ(name, None, "%d findings, and --located: %d" % (len(want), len(got)))
-    return report.end(rate) and report.count["findings"] > 0
+    names = [name for name, _ in documents]
+    found = report.find(language, documents)
+    lines = run(["irigrep", "-Hn", "--from=" + language, "--"] + names)[1].split(b"\n")
+    links = [(name, link) for name in names for link in found[name]]
+    if len(lines) != len(links) + 1:
+        report.differ("irigrep -Hn", None, "%d lines, %d links" % (len(lines), len(links)))
+    same = [link["offset"] is not None and link["text"] == link["reference"] for _, link in links]
+    report.count["links"] += len(links)
+    report.count["placed"] += sum(same)
+    some = b"".join(line + b"\n" for line, wanted in zip(lines, same) if wanted)
+    got = report.json(LINT + ["--located"], some)
+    ends = collections.defaultdict(list)
+    for (name, link), wanted in zip(links, same):
+        if wanted:
+            ends[name, link["line"]].append((link["column"], link["column"] + len(link["text"])))
+    want = [finding for finding in report.json(LINT + ["--from=" + language, "--"] + names) if
+            any(begin <= finding["column"] <= end for begin, end in ends[finding["file"], finding["line"]])]
+    report.count["findings"] += len(want)
+    for one, other in zip(want, got):
+        if one["file"] != other["file"] or "endLine" in other or [one[k] for k in keys] != [other[k] for k in keys]:
+            report.differ(one["file"], None, "%r, and --located: %r" % (one, other))
+    if len(want) != len(got):
+        report.differ("irilint", None, "%d findings, and --located: %d" % (len(want), len(got)))
 
 
 # Generated documents
@@ -1165,11 +1163,11 @@ def main(arguments):
     if arguments[0] == "generate":
         generate(arguments[1], int(arguments[2]), int(arguments[3]), arguments[4])
         return True
-    if arguments[0] in ("edit", "lint", "fix", "located"):
-        command = {"edit": edit, "lint": lint, "fix": fix, "located": located}[arguments[0]]
-        return command(arguments[1], int(arguments[2]), int(arguments[3]),
-                       arguments[4:] or sys.stdin.read().splitlines())
-    return check(arguments[0], int(arguments[1]), int(arguments[2]), arguments[3:] or sys.stdin.read().splitlines())
+    commands = {"places": places, "edit": edit, "lint": lint, "fix": fix, "located": located}
+    command, language, limit, rate = arguments
+    report = Report()
+    commands[command](report, language, read_documents(report, int(limit), sys.stdin.read().splitlines()))
+    return report.end(int(rate))
 
 
 if __name__ == "__main__":
