@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* charref CONTEXT: resolves the character references in standard input, for charref.bats. */
+/*
+ * charref CONTEXT: resolves the character references in standard input, for charref.bats. A NUL ends a text, and the
+ * next one begins.
+ */
 #include "../../cmd/charref.h"
 
 #include "../../lib/str.h"
@@ -20,7 +23,14 @@ int main(int argc, char **argv)
 		return 2;
 	while ((n = fread(block, 1, sizeof block, stdin)) > 0)
 		iri_buf_add(&in, block, n);
-	charref_resolve(iri_contents(&in), (enum charref_context)context, &out, NULL);
+	for (size_t at = 0; at < in.n; at++) {
+		const char *const nul = memchr(in.p + at, '\0', in.n - at);
+		const size_t end = nul ? (size_t)(nul - in.p) : in.n;
+		charref_resolve((struct iri_str){in.p + at, end - at}, (enum charref_context)context, &out, NULL);
+		if (nul)
+			iri_buf_putc(&out, '\0');
+		at = end;
+	}
 	const bool ok = !in.failed && !out.failed && fwrite(out.p, 1, out.n, stdout) == out.n && !fflush(stdout);
 	iri_buf_free(&in);
 	iri_buf_free(&out);
