@@ -148,7 +148,9 @@ unprivileged() {
 # charsets.
 glibc() {
     # shellcheck disable=SC2046 # split into words
-    echo '#include <limits.h>' | $(sed -n 's/^CC = //p' "$build/config.mk") -E -dM - | grep -q __GLIBC__
+    libc=${libc:-$(echo '#include <limits.h>' | $(sed -n 's/^CC = //p' "$build/config.mk") -E -dM - |
+        grep -o -m 1 __GLIBC__ || echo other)}
+    [ "$libc" = __GLIBC__ ]
 }
 
 # known CHARSET: succeeds if the iconv of the tools knows the charset. With glibc it always succeeds: the tests require

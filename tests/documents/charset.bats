@@ -2,67 +2,54 @@
 # SPDX-License-Identifier: ISC
 # irigrep: documents in other charsets. Places count bytes of the file, and a document can name its charset.
 load ../helper
+export needs=irigrep
+
+# hex [FILE]: prints the bytes of the file, or of standard input, in hexadecimal on one line.
+hex() {
+    od -An -v -tx1 "$@" | tr -d ' \n'
+    echo
+}
 
 # places FILE [OPTION]...: prints for each link of the file its place, its length, and the bytes that stand there, in
 # hexadecimal. The bytes come from the file.
 places() {
-    local file=$1 off len bytes
+    local file=$1
     shift
     irigrep --json "$@" "$file" | sed 's/.*"offset":\([0-9]*\),"length":\([0-9]*\).*/\1 \2/' >found
-    while read -r off len; do
-        bytes=$(tail -c +$((off + 1)) "$file" | head -c "$len" | od -An -v -tx1 | tr -d ' \n')
-        printf '%s %s %s\n' "$off" "$len" "$bytes"
-    done <found
+    hex "$file" | awk 'NR == 1 { bytes = $0; next } { print $0, substr(bytes, 2 * $1 + 1, 2 * $2) }' - found
 }
 
-# exact CHARSET: for each link in the file `text`, in UTF-8, the bytes at the place of the same link in the
-# same text in the charset are those of the link.
+# exact TEXT CHARSET...: in the text, in each charset, the bytes at the places of the links are those of the links, all
+# together. The text has the escapes of printf's %b.
 exact() {
-    local link
-    known "$1" || return 0
-    iconv -f UTF-8 -t "$1" text >in
+    local charset
+    printf %b "$1" >text
     irigrep text >links
-    # Other C libraries than glibc decode only a part of some charsets.
-    glibc || irigrep --charset="$1" in 2>/dev/null | cmp -s links - || return 0
-    places in --charset="$1" >got
-    while read -r link; do
-        printf '%s' "$link" | iconv -f UTF-8 -t "$1" | od -An -v -tx1 | tr -d ' \n'
-        echo
-    done <links >want
-    cut -d' ' -f3 got | same want /dev/stdin
-    [ -s want ]
+    tr -d '\n' <links >joined
+    [ -s joined ]
+    for charset in "${@:2}"; do
+        known "$charset" || continue
+        iconv -f UTF-8 -t "$charset" text >in
+        # Other C libraries than glibc decode only a part of some charsets.
+        glibc || irigrep --charset="$charset" in 2>/dev/null | cmp -s links - || continue
+        places in --charset="$charset" | awk '{ printf "%s", $3 } END { print "" }' >got
+        iconv -f UTF-8 -t "$charset" joined | hex | same /dev/stdin got
+    done
 }
 
 @test "charset: places count bytes of the file" {
-    needs irigrep
-    # Latin, Greek, Cyrillic, Vietnamese, Japanese, Chinese, Korean and astral text around the links and in them
-    printf 'é http://a/é (http://b/ü)\r\n\nü\n' >text
-    local charset
-    for charset in iso-8859-1 windows-1252 iso-8859-15 cp437 utf-16le utf-16be utf-32le ucs-2le; do
-        exact $charset
-    done
-    printf 'ế http://a/ế, ơ http://b/ừ.ô http://c/\n' >text
-    exact windows-1258
-    printf '日本 http://a/日本、http://b/ カー http://c/ｱ 日\nhttp://d/\n' >text
-    for charset in shift_jis cp932 euc-jp gb18030 utf-16le utf-32be; do
-        exact $charset
-    done
-    printf '語 http://a/語 說 http://b/\n' >text
-    for charset in big5 big5-hkscs gb18030 gbk euc-tw; do
-        exact $charset
-    done
-    printf '한 http://a/국 http://b/\n' >text
-    for charset in euc-kr uhc johab; do
-        exact $charset
-    done
-    printf '😀 http://a/😀 http://b/\n' >text
-    for charset in gb18030 utf-16le utf-16be utf-32le; do
-        exact $charset
-    done
+    # Latin, Vietnamese, Japanese, Chinese, Korean and astral text around the links and in them
+    exact 'é http://a/é (http://b/ü)\r\n\nü\n' \
+        iso-8859-1 windows-1252 iso-8859-15 cp437 utf-16le utf-16be utf-32le ucs-2le
+    exact 'ế http://a/ế, ơ http://b/ừ.ô http://c/\n' windows-1258
+    exact '日本 http://a/日本、http://b/ カー http://c/ｱ 日\nhttp://d/\n' \
+        shift_jis cp932 euc-jp gb18030 utf-16le utf-32be
+    exact '語 http://a/語 說 http://b/\n' big5 big5-hkscs gb18030 gbk euc-tw
+    exact '한 http://a/국 http://b/\n' euc-kr uhc johab
+    exact '😀 http://a/😀 http://b/\n' gb18030 utf-16le utf-16be utf-32le
 }
 
 @test "charset: a byte order mark of UTF-16 and UTF-32 counts" {
-    needs irigrep
     printf 'é http://a/é\n' >text
     { printf '\xff\xfe' && iconv -f UTF-8 -t UTF-16LE text; } >le
     { printf '\xfe\xff' && iconv -f UTF-8 -t UTF-16BE text; } >be
@@ -87,7 +74,6 @@ exact() {
 }
 
 @test "charset: places in charsets with shift sequences" {
-    needs irigrep
     # The shift sequences before and after a link do not belong to it.
     printf '\e$BF|\e(B http://a/ \e$BF|\e(Bhttp://b/\e$BF|K\\\e(B http://c/\n\e$BF|\e(B\nhttp://d/\e$BF|\e(B\n' >in
     if known iso-2022-jp; then
@@ -104,7 +90,6 @@ exact() {
 }
 
 @test "charset: places after bytes that are not in the charset" {
-    needs irigrep
     printf '\x82\xff\x81 http://a/\x82 \xfd\xfe http://b/\n\x93\nhttp://c/\n' >in
     # musl decodes \x82 and a space, which are no character, to U+FF01.
     if glibc; then
@@ -123,7 +108,6 @@ exact() {
 
 # Places do not depend on how the file is cut into blocks, nor on a file before it.
 @test "charset: places in long files" {
-    needs irigrep
     awk 'BEGIN {
         for (i = 0; i < 30000; i++) printf "日本 http://a/%d/語 カ%s", i, i % 7 ? " " : "\n"
     }' >text
@@ -148,7 +132,6 @@ exact() {
 }
 
 @test "charset: UTF-16 with a byte order mark needs no --charset" {
-    needs irigrep
     printf 'é http://a/é\n' >text
     local name
     for name in a.txt b.md c.html d.xml e; do
@@ -176,45 +159,56 @@ exact() {
     done
 }
 
-# names FILE TEXT LINK [MESSAGE]: the file with this text, in escapes of printf's %b, has only this link.
+# names SUFFIX TEXT LINK [MESSAGE]: writes a file with this suffix and text, which has the escapes of printf's %b. Adds
+# the link and the message that the file must have to the files links and messages.
 names() {
-    printf %b "$2" >"$1"
-    expect 0 irigrep -h "$1"
-    out_is "$3\n"
-    err_is "${4+irigrep: $1: $4\n}"
-    dd bs=7 2>/dev/null <"$1" | expect 0 irigrep --from="${1#*.}"
-    out_is "$3\n"
+    local file
+    printf -v file %02d.%s $((count++)) "$1"
+    printf %b "$2" >"$file"
+    echo "$file:$3" >>links
+    [ -z "${4-}" ] || echo "irigrep: $file: $4" >>messages
+}
+
+# check_names: checks the files that names has written, at once, and each in pieces through a pipe.
+check_names() {
+    local file
+    : >>messages
+    expect 0 irigrep [0-9]*
+    same links out
+    same messages err
+    for file in [0-9]*; do
+        echo "$file:$(dd bs=7 2>/dev/null <"$file" | irigrep --from="${file#*.}" 2>/dev/null)"
+    done | same links /dev/stdin
 }
 
 @test "charset: HTML names its charset" {
-    needs irigrep
-    local link='<a href=http://a/\xe9>x</a>' utf8='<a href=http://a/é>x</a>' label
-    names a.html "<meta charset=iso-8859-1>$link" http://a/é
-    names a.html "<META CHARSET='Latin1' />$link" http://a/é
-    names a.html "<meta charset = \" windows-1252 \">$link" http://a/é
-    names a.html "<head><title>\xe9</title><meta name=x><meta charset=l1>$link" http://a/é
-    names a.html "<meta http-equiv=Content-Type content='text/html; charset=us-ascii'>$link" http://a/é
-    names a.html "<meta content='text/html; charset=\"x-cp1251\"' http-equiv=content-type>$link" http://a/й
-    names a.html "<!-- <meta charset=koi8-r> --><meta charset=iso-8859-2>$link" http://a/é
-    names a.html "<?xml version='1.0' encoding='koi8-r'?>$link" http://a/И
+    local count=0 link='<a href=http://a/\xe9>x</a>' utf8='<a href=http://a/é>x</a>' label
+    names html "<meta charset=iso-8859-1>$link" http://a/é
+    names html "<META CHARSET='Latin1' />$link" http://a/é
+    names html "<meta charset = \" windows-1252 \">$link" http://a/é
+    names html "<head><title>\xe9</title><meta name=x><meta charset=l1>$link" http://a/é
+    names html "<meta http-equiv=Content-Type content='text/html; charset=us-ascii'>$link" http://a/é
+    names html "<meta content='text/html; charset=\"x-cp1251\"' http-equiv=content-type>$link" http://a/й
+    names html "<!-- <meta charset=koi8-r> --><meta charset=iso-8859-2>$link" http://a/é
+    names html "<?xml version='1.0' encoding='koi8-r'?>$link" http://a/И
     # The first name counts.
-    names a.html "<meta charset=koi8-r><meta charset=latin1>$link" http://a/И
+    names html "<meta charset=koi8-r><meta charset=latin1>$link" http://a/И
     # Labels mean the larger charset.
-    names a.html '<meta charset=latin1><a href=http://a/\x80>x</a>' http://a/€
-    names a.html '<meta charset=latin5><a href=http://a/\x80\xfd>x</a>' http://a/€ı
+    names html '<meta charset=latin1><a href=http://a/\x80>x</a>' http://a/€
+    names html '<meta charset=latin5><a href=http://a/\x80\xfd>x</a>' http://a/€ı
     # musl's iconv lacks these characters.
     if glibc; then
-        names a.html '<meta charset=shift_jis><a href=http://a/\x87\x40>x</a>' http://a/①
-        names a.html '<meta charset=gb2312><a href=http://a/\x81\x30\x84\x36>x</a>' http://a/¥
+        names html '<meta charset=shift_jis><a href=http://a/\x87\x40>x</a>' http://a/①
+        names html '<meta charset=gb2312><a href=http://a/\x81\x30\x84\x36>x</a>' http://a/¥
     fi
-    names a.html '<meta charset=ks_c_5601-1987><a href=http://a/\x81\x41>x</a>' http://a/갂
-    names a.html '<meta charset=x-user-defined><a href=http://a/\x80>x</a>' http://a/€
+    names html '<meta charset=ks_c_5601-1987><a href=http://a/\x81\x41>x</a>' http://a/갂
+    names html '<meta charset=x-user-defined><a href=http://a/\x80>x</a>' http://a/€
     # UTF-8 in several ways; UTF-16 in a name that can be read is none.
     for label in utf-8 UTF8 utf-16 utf-16le UTF-16BE unicode; do
-        names a.html "<meta charset=$label>$utf8" http://a/é
+        names html "<meta charset=$label>$utf8" http://a/é
     done
     # A byte order mark wins over the name.
-    names a.html "\xef\xbb\xbf<meta charset=latin1>$utf8" http://a/é
+    names html "\xef\xbb\xbf<meta charset=latin1>$utf8" http://a/é
     { printf '\xff\xfe' && printf %s "<meta charset=latin1>$utf8" | iconv -f UTF-8 -t UTF-16LE; } >a.html
     expect 0 irigrep a.html
     out_is 'http://a/é\n'
@@ -222,11 +216,12 @@ names() {
     local unknown='was read as UTF-8, but says that it is in %s, which is unknown; use --charset'
     # shellcheck disable=SC2059 # a format
     for label in nonesuch utf-7 iso-2022-kr cp850; do
-        names a.html "<meta charset=$label>$utf8" http://a/é "$(printf "$unknown" $label)"
+        names html "<meta charset=$label>$utf8" http://a/é "$(printf "$unknown" $label)"
     done
     # Names with other characters are none, and messages stay printable.
-    names a.html "<meta charset='\x01\e[31m'>$utf8" http://a/é
-    names a.html "<meta charset='é'>$utf8" http://a/é
+    names html "<meta charset='\x01\e[31m'>$utf8" http://a/é
+    names html "<meta charset='é'>$utf8" http://a/é
+    check_names
     # --charset wins.
     printf '%b' "<meta charset=latin1>$utf8" >a.html
     expect 0 irigrep --charset=utf-8 a.html
@@ -248,17 +243,19 @@ names() {
 }
 
 @test "charset: XML names its charset" {
-    needs irigrep
-    names a.xml '<?xml version="1.0" encoding="iso-8859-1"?><a>http://a/\xe9</a>' http://a/é
-    names a.xml "<?xml version='1.0' encoding='KOI8-R'?><a>http://a/\xe9</a>" http://a/И
-    names a.xml '<?xml version="1.0" encoding="utf-8"?><a>http://a/é</a>' http://a/é
-    names a.xml '<?xml version="1.0" encoding="us-ascii"?><a>http://a/é</a>' http://a/é
+    local count=0
+    names xml '<?xml version="1.0" encoding="iso-8859-1"?><a>http://a/\xe9</a>' http://a/é
+    names xml "<?xml version='1.0' encoding='KOI8-R'?><a>http://a/\xe9</a>" http://a/И
+    names xml '<?xml version="1.0" encoding="utf-8"?><a>http://a/é</a>' http://a/é
+    names xml '<?xml version="1.0" encoding="us-ascii"?><a>http://a/é</a>' http://a/é
     # The name was read as ASCII.
-    names a.xml '<?xml version="1.0" encoding="UTF-16"?><a>http://a/é</a>' http://a/é
-    ! known IBM037 || names a.xml '<?xml version="1.0" encoding="IBM037"?><a>http://a/é</a>' http://a/é
-    names a.xml '\xef\xbb\xbf<?xml version="1.0" encoding="iso-8859-1"?><a>http://a/é</a>' http://a/é
-    names a.xml '<?xml version="1.0" encoding="nonesuch"?><a>http://a/é</a>' http://a/é \
+    names xml '<?xml version="1.0" encoding="UTF-16"?><a>http://a/é</a>' http://a/é
+    ! known IBM037 || names xml '<?xml version="1.0" encoding="IBM037"?><a>http://a/é</a>' http://a/é
+    names xml '\xef\xbb\xbf<?xml version="1.0" encoding="iso-8859-1"?><a>http://a/é</a>' http://a/é
+    names xml '<?xml version="1.0" encoding="nonesuch"?><a>http://a/é</a>' http://a/é \
         'was read as UTF-8, but says that it is in nonesuch, which is unknown; use --charset'
+    check_names
+    printf '<?xml version="1.0" encoding="nonesuch"?><a>http://a/é</a>' >a.xml
     expect 0 irigrep -q a.xml
     expect 0 irigrep --charset=utf-8 a.xml
     err_is ''
