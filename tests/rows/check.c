@@ -338,8 +338,8 @@ static enum verdict check_findings(const struct row *row)
 
 /*
  * document, and kind, offset, length and reference for each link: irigrep reports these links, each with the text in
- * its place. An empty link can have "-" for its place. Documents of rows charset-* need not be in UTF-8, so that their text
- * is another one.
+ * its place. An empty link can have "-" for its place. Documents of rows charset-* need not be in UTF-8, so that their
+ * text is another one.
  */
 static enum verdict check_document(const struct row *row)
 {
