@@ -3,7 +3,7 @@
 # Input and output that fail as they do for users: closed and full descriptors, folders in place of files, tools that are
 # killed. tests/rows/fail.c makes each call fail, and sends a signal before each.
 load ../helper
-needs=build
+export needs=build
 
 # Commands that use every tool, and every way to write results. The input is one of the files of tests/rows/inputs.
 commands='iri2uri --reject=bad <lines
