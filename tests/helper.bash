@@ -244,19 +244,120 @@ answers() {
     printf 'file:///a/\n%%\n\nfile:///d/\n' | "$@" -q | same /dev/stdin answers
 }
 
-# times N TEXT: prints the text N times, without newlines.
-times() {
-    yes "$2" | head -n "$1" | tr -d '\n'
+# untraced COMMAND...: runs a function without the trap of bats for each command, which takes longer than the commands.
+untraced() {
+    set +T
+    "$@"
+    local status=$?
+    set -T
+    return $status
 }
 
-# limited COMMAND...: runs the command with limits on time and memory. The limit on memory is 64 MB plus $factor times
-# the size of the file "in". With a sanitizer there is no limit on memory, since it reserves a huge address space.
+# times N TEXT: prints the text N times.
+times() {
+    local n=$(($1 * ${#2})) run=$2
+    while [ ${#run} -lt $((n < 65536 ? n : 65536)) ]; do run+=$run; done
+    for (( ; n > ${#run}; n -= ${#run})); do printf %s "$run"; done
+    printf %s "${run:0:n}"
+}
+
+# Divisor of the sizes of hostile input: 1 with IRI_LONG. And a million, divided by it
+share=${IRI_LONG:+1}
+share=${share:-16}
+# shellcheck disable=SC2034 # the bats files use it
+million=$((1000000 / share))
+
+# both COMMAND...: runs a command that makes files whose sizes depend on $share. Runs it also in the folder "quarter",
+# for files of a quarter of these sizes.
+both() {
+    if [ -z "${IRI_LONG-}" ]; then
+        [ -d quarter ] || mkdir quarter
+        cd ./quarter
+        share=$((share * 4))
+        "$@"
+        share=$((share / 4))
+        cd ..
+    fi
+    size=
+    "$@"
+}
+
+# put FILE TEXT [N PIECE TEXT]...: writes the texts to the file, and between them the pieces, each N / $share times.
+put() {
+    local kept=$size
+    untraced both put_here "$@"
+    [ "$1" = in ] || size=$kept
+}
+put_here() {
+    local file=$1
+    size=${#2}
+    {
+        printf %s "$2"
+        shift 2
+        while [ $# -gt 0 ]; do
+            times $(($1 / share)) "$2"
+            printf %s "$3"
+            size=$((size + $1 / share * ${#2} + ${#3}))
+            shift 3
+        done
+    } >"$file"
+}
+
+# limited COMMAND...: runs the command with the file "in" as its standard input, and checks its memory and time. The
+# limit on memory is 64 MB plus $factor times the size of "in". With a sanitizer there is none, since it reserves a huge
+# address space. For the time, runs the command in the folder "quarter" as well. Its input is a quarter of the size, so
+# linear time is a quarter of the time, and quadratic time a sixteenth. limited fails with status 99 if the time is, in
+# two tries, longer than 6 times the time for the quarter and 10 ms. With IRI_LONG, the limit on time is 60 s instead.
 factor=16
-limited() (
-    # No limits under an emulator: it needs memory and time itself.
-    [ -z "${IRI_PRELOAD-}" ] || exec "$@"
-    bound=$((65536 + factor * $(wc -c <in) / 1024))
+limited() { untraced limit "$@"; }
+limit() {
+    local bound='' status ms quarter_status quarter_ms
+    # No limits under an emulator, which needs memory and time itself.
+    if ! native; then
+        "$@" <in
+        return
+    fi
+    [ -n "$size" ] || size=$(wc -c <in)
+    if [ -z "${bounded-}" ]; then
+        bounded=no
+        ! (ulimit -v 1000000 && iri2uri --version) >/dev/null 2>&1 || bounded=yes
+    fi
+    [ $bounded = no ] || bound=$((65536 + factor * size / 1024))
+    if [ -n "${IRI_LONG-}" ]; then
+        within "$@"
+    elif grows "$@" && grows "$@" >/dev/null 2>&1; then
+        echo "a quarter of the input: $quarter_ms ms, status $quarter_status; all of it: $ms ms, status $status" >&2
+        return 99
+    else
+        return "$status"
+    fi
+}
+
+# grows COMMAND...: succeeds if the time of the command grows too fast with the size of the input, or if the status
+# differs. Sets status to that for all of the input.
+grows() {
+    cd ./quarter
+    spent "$@" >out 2>err
+    cd ..
+    quarter_ms=$ms
+    quarter_status=$status
+    spent "$@"
+    [ $ms -gt $((6 * quarter_ms + 10)) ] || [ "$status" != "$quarter_status" ]
+}
+
+# spent COMMAND...: runs the command within the limits. Sets status to its exit status, and ms to its CPU time. The
+# kernel knows this sum well, but estimates which part of it is user time.
+spent() {
+    local TIMEFORMAT='%3U %3S' user system
+    status=0
+    { time within "$@" 2>&4; } 4>&2 2>cpu || status=$?
+    read -r user system <cpu
+    ms=$((10#${user/./} + 10#${system/./}))
+}
+
+# within COMMAND...: runs the command within the limits that cannot depend on another run.
+within() (
     ulimit -t 60
-    if (ulimit -v 1000000 && iri2uri --version) >/dev/null 2>&1; then ulimit -v $bound; fi
-    exec "$@"
+    [ -z "$bound" ] || ulimit -v "$bound"
+    exec "$@" <in
 )

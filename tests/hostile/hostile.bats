@@ -1,266 +1,256 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# Input that is made to exhaust time or memory. With a million repetitions, quadratic time would be hours, so a generous
-# limit on time shows the difference from linear time on any machine. The limit on memory is a multiple of the size of
-# the input.
+# Input that is made to exhaust time or memory; limited in helper.bash says how that is noticed. The sizes in names and
+# comments, and those given to put, are the ones with IRI_LONG. By default, they are divided by $share.
 load ../helper
+
+n=$'\n'
 
 # one STATUS COMMAND...: runs the command on the file "in", which has one line. Checks that there is one line of output
 # and at most one message.
 one() {
-    expect "$1" limited "${@:2}" in
-    [ "$(wc -l <out)" = 1 ]
-    [ "$(wc -l <err)" -le 1 ]
+    untraced expect "$1" limited "${@:2}" in
+    mapfile lines <out
+    mapfile messages <err
+    [ ${#lines[@]} = 1 ]
+    [[ -z ${lines[0]} || ${lines[0]} = *"$n" ]] # bash cuts the line at a NUL
+    [ ${#messages[@]} -le 1 ]
 }
 
-# pair STATUS COMMAND...: runs a command that reads pairs: the line of the file "in" twice, separated by a tab.
-pair() {
-    { tr -d '\n' <in && printf '\t' && cat in; } >two
-    mv in line
-    mv two in
-    expect "$1" limited "${@:2}" <in
-    mv line in
+# prints FILE COMMAND...: checks that the command prints what the file has.
+prints() {
+    one 0 "${@:2}"
+    cmp -s "$1" out || same "$1" out
 }
 
-# stays COMMAND...: checks that the output is the input.
-stays() {
-    one 0 "$@"
-    same in out
-}
-
-# becomes COMMAND...: checks that the output is the file "want".
+# becomes: the columns of standard input are a number N; the file "in" as a text, a piece that comes N times, and a text;
+# the wanted output in the same way, or "=" if it is the input; and commands, separated by ";". Checks the output of each
+# command. The texts and pieces have the escapes of printf's %b, and end in a newline unless "\c" stands in its place.
 becomes() {
-    one 0 "$@"
-    same want out
+    local count column in before piece after want_before want_piece want_after commands command
+    while IFS='|' read -r count before piece after want_before want_piece want_after commands; do
+        echo "$before|$piece|$after"
+        after+='\n'
+        want_after+='\n'
+        for column in {,want_}{before,piece,after}; do printf -v "$column" %b "${!column}"; done
+        put in "$before" "$count" "$piece" "$after"
+        put want "$want_before" "$count" "$want_piece" "$want_after"
+        if [ "$want_before" = = ]; then in=in; else in=want; fi
+        while IFS= read -r -d ';' command; do
+            # shellcheck disable=SC2086 # split into words
+            prints $in $command
+        done <<<"$commands;"
+    done
 }
 
-# valid LINT: checks that the IRI in the file "in" is valid for every tool. irilint exits with status LINT.
+# message PATTERN: checks that the pattern matches the start of the first message.
+message() {
+    local message
+    read -r message <err
+    echo "${message:0:200}"
+    # shellcheck disable=SC2053 # a pattern
+    [[ $message = $1* ]]
+}
+
+# pairs: replaces the line of the file "in" by a pair: the line twice, separated by a tab.
+pairs() { both eval 'paste in in >pair && mv pair in'; }
+
+# valid LINT: checks that the IRI in the file "in" is valid for every tool. irilint exits with status LINT. In the end
+# "in" is a pair.
 valid() {
-    one 0 iri2uri
-    one 0 iri2uri --repair
-    one 0 uri2iri --bidi --host=unicode
-    one 0 irinorm
-    one 0 irinorm --nfc
-    one 0 iriresolve -b http://b.example/c
-    one 0 iriparse --host=unicode --json
-    one 0 iriedit --query-sort --append=path=x --query-dedupe
-    one 0 irilint --fix
-    pair 0 iricmp
-    cut -c 1-7 out | grep -qx 'string.'
-    pair 0 iriresolve --pairs
-    one 0 iriresolve --relative -b http://b.example/c
+    local command
+    for command in iri2uri 'iri2uri --repair' 'uri2iri --bidi --host=unicode' irinorm 'irinorm --nfc' 'irilint --fix' \
+        'iriresolve -b http://b.example/c' 'iriresolve --relative -b http://b.example/c' \
+        'iriparse --host=unicode --json' 'iriedit --query-sort --append=path=x --query-dedupe'; do
+        # shellcheck disable=SC2086 # split into words
+        one 0 $command
+    done
     expect "$1" limited irilint in
-    err_is ''
+    [ ! -s err ]
+    pairs
+    expect 0 limited iricmp
+    [ "$(cut -c 1-7 out)" = $'string\t' ]
+    expect 0 limited iriresolve --pairs
 }
 
-# invalid COLUMN: checks that every tool rejects the line in the file "in", with an error at this column.
+# invalid COLUMN: checks that every tool rejects the line in the file "in", with an error at this column. In the end
+# "in" is a pair.
 invalid() {
     local tool
     for tool in iri2uri uri2iri irinorm 'iriresolve -b http://b.example/c' iriparse 'iriedit --query-sort' \
         'irilint --fix'; do
         # shellcheck disable=SC2086 # split into words
         one 1 $tool
-        grep -q "^${tool%% *}: in:1:$1: " err
+        message "${tool%% *}: in:1:$1: "
     done
-    pair 1 iricmp
-    grep -q "^iricmp: stdin:1:$1: " err
     # irilint lists all faults, up to a limit.
     expect 1 limited irilint in
-    [ "$(wc -l <out)" -ge 1 ]
-    [ "$(wc -l <out)" -le 2500 ]
+    mapfile lines <out
+    [ ${#lines[@]} -ge 1 ]
+    [ ${#lines[@]} -le 2500 ]
+    pairs
+    expect 1 limited iricmp
+    message "iricmp: stdin:1:$1: "
 }
 
 @test "hostile: a line of 50 MB" {
-    { printf http://a.example/ && times 25000000 ab && echo; } >in
-    stays iri2uri
-    stays uri2iri --host=unicode
-    stays irinorm --html
-    stays iriresolve -b http://b.example/c
-    stays irilint --fix
+    becomes <<'END'
+25000000|http\t\ta.example\t\t/|ab|\t\t|http://a.example/|ab||iriedit --join
+25000000|http://a.example/|ab||http\t\ta.example\t\t/|ab|\t\t|iriparse
+25000000|http://a.example/|ab||=|||iri2uri;uri2iri --host=unicode;irinorm --html;iriresolve -b http://b.example/c
+25000000|http://a.example/|ab||=|||irilint --fix;iriedit --set=scheme=http;iriresolve --relative -b mailto:b@b.example
+END
     expect 0 limited irilint in
-    out_is ''
-    stays iriresolve --relative -b mailto:b@b.example
-    stays iriedit --set=scheme=http
-    sed 's|^http://a.example|http\t\ta.example\t\t|; s/$/\t\t/' in >want
-    becomes iriparse
-    cp in plain
-    mv want in
-    mv plain want
-    becomes iriedit --join
-    { printf http://a.example/ && times 12500000 ab && echo; } >in
-    pair 0 iricmp
-    { printf 'string\t' && tr '\n' '\t' <in && cat in; } >want
+    [ ! -s out ]
+    put in http://a.example/ 12500000 ab $'\thttp://a.example/' 12500000 ab "$n"
+    put want $'string\thttp://a.example/' 12500000 ab $'\thttp://a.example/' 12500000 ab "$n"
+    expect 0 limited iricmp
     same want out
 }
 
 @test "hostile: 50 MB of non-ASCII text without a newline" {
-    times 25000000 é >in
-    { times 25000000 %C3%A9 && echo; } >want
-    becomes iri2uri
-    { cat in && echo; } >want
-    becomes uri2iri
-    becomes irinorm --nfc
-    becomes irilint --fix
+    becomes <<'END'
+25000000||é|\c||%C3%A9||iri2uri
+25000000||é|\c||é||uri2iri;irinorm --nfc;irilint --fix
+25000000||é|\c|http://b.example/|é||iriresolve -b http://b.example/c
+END
     # --relative needs an IRI with a scheme. This is only a path.
     one 1 iriresolve --relative -b http://b.example/c
-    { printf http://b.example/ && cat in && echo; } >want
-    becomes iriresolve -b http://b.example/c
 }
 
 @test "hostile: columns of iriparse: a million pairs, labels, dots" {
-    { printf '?' && times 1000000 'a=b&%61b=c%25+&' && echo 'k=v'; } >in
-    echo v >want
-    becomes iriparse --get=query:k
-    echo 'c% ' >want
-    becomes iriparse --get=query:ab
+    local piece
+    becomes <<'END'
+1000000|?|a=b&%61b=c%25+&|k=v|v|||iriparse --get=query:k
+1000000|?|a=b&%61b=c%25+&|k=v|c% |||iriparse --get=query:ab
+10000000|?k=|%C3%A9|||é||iriparse --get=query:k
+1000000|/|.|||||iriparse --get=extension
+1000000|/|a%2E|b|b|||iriparse --get=extension
+END
+    put in '?' 1000000 'a=b&%61b=c%25+&' "k=v$n"
     one 0 iriparse --json --get=query:x,query:k,query:a
-    { printf '?k=' && times 10000000 '%C3%A9' && echo; } >in
-    { times 10000000 é && echo; } >want
-    becomes iriparse --get=query:k
-    { printf '?k=' && times 1000000 '%09' && echo; } >in
+    put in '?k=' 1000000 %09 "$n"
     one 1 iriparse --get=query:k,path
-    grep -q '^iriparse: in:1:2: the decoded value contains a tab' err
-    { printf / && times 1000000 . && echo; } >in
-    echo >want
-    becomes iriparse --get=extension
-    { printf / && times 1000000 a%2E && echo b; } >in
-    echo b >want
-    becomes iriparse --get=extension
+    message 'iriparse: in:1:2: the decoded value contains a tab'
     ! iriparse --get=domain </dev/null 2>&1 | grep 'without libpsl' || return 0
-    { printf // && times 1000000 a. && echo example.com; } >in
-    echo example.com >want
-    becomes iriparse --get=domain
-    { printf // && times 1000000 a && echo .com; } >in
-    { times 1000000 a && echo .com; } >want
-    becomes iriparse --get=domain
+    becomes <<'END'
+1000000|//|a.|example.com|example.com|||iriparse --get=domain
+1000000|//|a|.com||a|.com|iriparse --get=domain
+END
     for piece in . é. xn-- %41. 。 1. _.; do
-        { printf // && times 1000000 "$piece" && echo com; } >in
+        put in // 1000000 "$piece" "com$n"
         one 0 iriparse --get=domain,suffix --host=unicode --psl=private
     done
 }
 
 @test "hostile: queries of a million pairs, and keys that almost match" {
-    { printf 'http://a/?' && times 1000000 'k=v&' && echo z; } >in
-    printf 'http://a/?k=v&z\n' >want
-    becomes iriedit --query-dedupe
-    becomes iriedit --query-set=k=v
-    printf 'http://a/?z\n' >want
-    becomes iriedit --query-delete='k*'
-    becomes iriedit --query-keep='z'
-    stays iriedit --query-sort
-    { printf 'http://a/?' && times 1000000 'b=v&' && echo z; } >want
-    becomes iriedit --query-rename=k=b
     # For each start of a match, a slow function would try all ends.
-    { printf 'http://a/?' && times 1000000 a && echo; } >in
-    stays iriedit --query-delete='*a*a*a*a*a*a*a*a*b'
-    { printf 'http://a/?' && times 1000000 '%61' && echo; } >in
-    stays iriedit --query-delete='*[!b]*[a]*\a*?*b'
+    becomes <<'END'
+1000000|http://a/?|k=v&|z|http://a/?k=v&z|||iriedit --query-dedupe;iriedit --query-set=k=v
+1000000|http://a/?|k=v&|z|http://a/?z|||iriedit --query-delete=k*;iriedit --query-keep=z
+1000000|http://a/?|k=v&|z|=|||iriedit --query-sort
+1000000|http://a/?|k=v&|z|http://a/?|b=v&|z|iriedit --query-rename=k=b
+1000000|http://a/?|a||=|||iriedit --query-delete=*a*a*a*a*a*a*a*a*b
+1000000|http://a/?|%61||=|||iriedit --query-delete=*[!b]*[a]*\a*?*b
+END
     # None of these sets has an end, which must not be searched for each.
-    { printf 'http://a/?' && times 10000 %5B && echo; } >in
-    stays iriedit --query-delete="*$(times 2000 [)x"
-    stays iriedit --query-delete="*$(times 1000 '[\]')x"
+    local sets=$((10000 / share))
+    becomes <<END
+10000|http://a/?|%5B||=|||iriedit --query-delete=*$(times $((2 * sets)) [)x
+10000|http://a/?|%5B||=|||iriedit --query-delete=*$(times $sets '[\]')x
+END
 }
 
 @test "hostile: percent-encoded text in other charsets" {
-    { printf 'http://a/' && times 1000000 %E9 && echo; } >in
-    { printf 'http://a/' && times 1000000 %C3%A9 && echo; } >want
-    becomes iriedit --recode=iso-8859-1
-    { printf 'http://a/' && times 500000 '%83A%83%5C' && echo; } >in
-    { printf 'http://a/' && times 500000 '%E3%82%A2%E3%82%BD' && echo; } >want
-    becomes iriedit --recode=shift_jis
-    { printf 'http://a/' && times 1000000 '%83A' && echo %83; } >in
+    becomes <<'END'
+1000000|http://a/|%E9||http://a/|%C3%A9||iriedit --recode=iso-8859-1
+500000|http://a/|%83A%83%5C||http://a/|%E3%82%A2%E3%82%BD||iriedit --recode=shift_jis
+END
+    put in http://a/ 1000000 %83A "%83$n"
     one 1 iriedit --recode=shift_jis
 }
 
 @test "hostile: a million combining marks" {
-    { printf http://a/e && times 1000000 $'\xcc\x81' && echo; } >marks
-    { printf http://a/e && times 1000000 %CC%81 && echo; } >triplets
-    { printf http://a/é && times 999999 $'\xcc\x81' && echo; } >composed
-    cp marks in
+    # The last triplets stay encoded: decoded, they would not be in NFC (RFC 3987, section 5.3.2.2).
+    becomes <<'END'
+1000000|http://a/e|\xcc\x81||http://a/e|%CC%81||iri2uri
+1000000|http://a/e\xcc\x81|\xcc\x81||http://a/é|\xcc\x81||irinorm --nfc;uri2iri --nfc
+1000000|http://a/e%CC%81|%CC%81||http://a/é|\xcc\x81||irinorm --nfc
+1000000|http://a/e|%CC%81||http://a/e|\xcc\x81||irinorm
+1000000|http://a/e|%CC%81||=|||uri2iri
+END
+    put in http://a/e 1000000 $'\xcc\x81' "$n"
     valid 1
-    cp triplets want
-    becomes iri2uri
-    cp composed want
-    becomes irinorm --nfc
-    becomes uri2iri --nfc
-    cp triplets in
-    # These triplets stay encoded: decoded, they would not be in NFC (RFC 3987, section 5.3.2.2).
-    stays uri2iri
-    becomes irinorm --nfc
-    cp marks want
-    becomes irinorm
-    # Marks that are not in canonical order
-    { printf http://a/q && times 500000 $'\xcc\x81\xcc\xa3' && echo; } >in
-    { printf http://a/q && times 500000 $'\xcc\xa3' && times 500000 $'\xcc\x81' && echo; } >want
-    becomes irinorm --nfc
-    becomes irilint --fix
     # Encoded and raw marks in turn, with variation selectors or joiners, which depend on their neighbours
-    { printf http://a/☺ && times 200000 $'%EF%B8%8F%CC%81\xcc\x81' && echo; } >in
+    put in http://a/☺ 200000 $'%EF%B8%8F%CC%81\xcc\x81' "$n"
     valid 0
-    { printf http://a/ب && times 200000 $'%E2%80%8D\xcc\x81ب' && echo; } >in
+    put in http://a/ب 200000 $'%E2%80%8D\xcc\x81ب' "$n"
     # irilint finds mixed directions: the characters of a triplet itself run from left to right.
     valid 1
+    # Marks that are not in canonical order
+    put in http://a/q 500000 $'\xcc\x81\xcc\xa3' "$n"
+    put want http://a/q 500000 $'\xcc\xa3' '' 500000 $'\xcc\x81' "$n"
+    prints want irinorm --nfc
+    prints want irilint --fix
+}
+
+# too_long: checks that irilint finds that the host is too long.
+too_long() {
+    expect 1 limited irilint in
+    grep -q '\[host-length\]$' out
 }
 
 @test "hostile: hosts of a million labels" {
-    { printf http:// && times 1000000 a. && echo; } >in
-    stays iri2uri
-    sed 's|$|/|' in >want
-    becomes irinorm
-    expect 1 limited irilint in
-    grep -q '\[host-length\]$' out
+    becomes <<'END'
+1000000|http://|a.||http://|a.|/|irinorm
+1000000|http://|a.||=|||iri2uri
+END
+    too_long
     # The host is too long for a domain name, so it has no A-labels. Tools that accept such a host check only its
     # syntax.
-    { printf http:// && times 1000000 ü. && echo; } >in
+    becomes <<'END'
+1000000|http://|ü.||http://|ü.|/|irinorm
+1000000|http://|ü.||=|||uri2iri --host=unicode
+END
     one 1 iri2uri
-    grep -q '^iri2uri: in:1:8: .*too long' err
-    sed 's|$|/|' in >want
-    becomes irinorm
-    stays uri2iri --host=unicode
-    expect 1 limited irilint in
-    grep -q '\[host-length\]$' out
-    { printf http:// && times 200000 xn--tda. && echo; } >in
-    stays iri2uri
+    message 'iri2uri: in:1:8: *too long'
+    too_long
+    becomes <<<'200000|http://|xn--tda.||=|||iri2uri'
     one 0 uri2iri --host=unicode
     one 0 iriparse --host=unicode
     # Each label has a message of its own.
     expect 0 limited uri2iri --host=unicode --explain in
-    [ "$(grep -c 'would map to another one' err)" = 200000 ]
-    expect 1 limited irilint in
-    grep -q '\[host-length\]$' out
+    [ "$(grep -c 'would map to another one' err)" = $((200000 / share)) ]
+    too_long
 }
 
 @test "hostile: a million dot segments" {
     local segment
+    # Resolution also removes them from a reference with a scheme.
     for segment in /. /.. /a/.. /%2E%2e; do
-        { printf http://a && times 1000000 "$segment" && echo /; } >in
-        echo http://a/ >want
-        becomes irinorm
-        becomes irilint --fix
-        # Resolution also removes them from a reference with a scheme.
-        becomes iriresolve -b http://b.example/c
-        stays iri2uri
+        becomes <<END
+1000000|http://a|$segment|/|http://a/|||irinorm;irilint --fix;iriresolve -b http://b.example/c
+1000000|http://a|$segment|/|=|||iri2uri
+END
         expect 1 limited irilint in
-        pair 0 iricmp
+        pairs
+        expect 0 limited iricmp
     done
-    { times 1000000 ../ && echo; } >in
-    echo http://b.example/ >want
-    becomes iriresolve -b http://b.example/c/d
-    { printf http://b.example/ && times 1000000 c/ && echo; } >in
-    { times 1000000 ../ && echo x; } >want
+    becomes <<<'1000000||../||http://b.example/|||iriresolve -b http://b.example/c/d'
     # --pairs: the path of the base is long, and so is the reference.
-    echo http://b.example/x >line
-    expect 0 limited iriresolve --pairs --html < <(tr '\n' '\t' <in && cat want)
-    same line out
+    put in http://b.example/ 1000000 c/ $'\t' 1000000 ../ "x$n"
+    put want "http://b.example/x$n"
+    expect 0 limited iriresolve --pairs --html
+    same want out
 }
 
 @test "hostile: a million delimiters" {
     local c column
     while read -r c column; do
         echo "with $c"
-        { printf http://a && times 1000000 "$c" && echo; } >in
-        invalid "$column"
+        put in http://a 1000000 "$c" "$n"
         one 0 iriparse --lenient
+        invalid "$column"
     done <<'END'
 % 9
 @ 10
@@ -269,93 +259,90 @@ invalid() {
 # 10
 \ 9
 END
-    { printf 'http://a' && times 1000000 '?' && echo; } >in
+    put in http://a 1000000 '?' "$n"
     valid 0
-    { printf 'http://a/' && times 1000000 '/' && echo; } >in
+    put in http://a/ 1000000 / "$n"
     valid 0
     # After repair they are no delimiters.
-    { printf 'http://a/' && times 1000000 '%u00e9%[' && echo; } >in
-    { printf 'http://a/' && times 1000000 '%C3%A9%25%5B' && echo; } >want
-    becomes iri2uri --repair
+    becomes <<<'1000000|http://a/|%u00e9%[||http://a/|%C3%A9%25%5B||iri2uri --repair'
 }
 
 @test "hostile: a million character references" {
-    { printf 'http://a/' && times 1000000 '&' && echo; } >in
-    stays iri2uri --html
-    { printf 'http://a/' && times 1000000 '&amp;' && echo; } >want
-    mv in plain
-    mv want in
-    mv plain want
-    becomes irinorm --html
-    becomes iriresolve --html -b http://b.example/
+    becomes <<'END'
+1000000|http://a/|&||=|||iri2uri --html
+1000000|http://a/|&amp;||http://a/|&||irinorm --html;iriresolve --html -b http://b.example/
+3000000|/&|a|;|=|||uri2iri --html
+END
     # U+10FFFF is a noncharacter (section 2.2).
-    { times 1000000 '&#1114111;' && echo; } >in
+    put in '' 1000000 '&#1114111;' "$n"
     one 1 iri2uri --html
-    grep -q '^iri2uri: in:1:1: U+10FFFF' err
+    message 'iri2uri: in:1:1: U+10FFFF'
     one 1 irinorm --html --nfc
-    { printf '/&#' && times 3000000 1 && echo ';'; } >in
+    put in '/&#' 3000000 1 ";$n"
     one 1 uri2iri --html
-    grep -q '^uri2iri: in:1:2: ' err
-    { printf '/&' && times 3000000 a && echo ';'; } >in
-    stays uri2iri --html
+    message 'uri2iri: in:1:2: '
 }
 
+# fill BYTE: makes the file "in" of 3,000,000 bytes. BYTE is as tr knows it.
+fill() { head -c $((3000000 / share)) /dev/zero | tr '\0' "$1" >in; }
+
 @test "hostile: only NUL, and only 0xFF" {
-    head -c 3000000 /dev/zero >in
-    invalid 1
+    local charset
+    both fill '\0'
     expect 0 limited irinorm -z in
     same in out
-    head -c 3000000 /dev/zero | tr '\0' '\377' >in
     invalid 1
-    local charset
+    both fill '\377'
     for charset in utf-16le utf-32 iso-2022-jp utf-7; do
         known $charset || continue
         expect 1 limited irinorm --charset=$charset --invalid=keep in
-        grep -q "^irinorm: in:1:1: " err
+        message 'irinorm: in:1:1: '
         expect 1 limited iri2uri --charset=$charset --html --reject=bad in
         [ -s bad ]
     done
+    invalid 1
 }
 
 @test "hostile: long lines in other charsets" {
-    local charset factor=24 # the line is longer in UTF-8
-    { printf / && times 3000000 あ && echo; } >text
-    { printf / && times 3000000 %E3%81%82 && echo; } >want
+    local charset
+    export factor=24 # the line is longer in UTF-8
+    put text / 3000000 あ "$n"
+    put want / 3000000 %E3%81%82 "$n"
     for charset in utf-16le iso-2022-jp shift_jis; do
-        iconv -f UTF-8 -t $charset text >in
-        becomes iri2uri --charset=$charset
+        both eval "iconv -f UTF-8 -t $charset text >in"
+        prints want iri2uri --charset=$charset
         expect 0 limited irinorm --charset=$charset in
         same text out
         expect 0 limited irilint --charset=$charset in
     done
     # Many shifts, and an invalid byte at the end
-    { printf / && times 500000 $'\e$B$"\e(B' && printf '\377\n'; } >in
+    put in / 500000 $'\e$B$"\e(B' $'\377\n'
     one 1 irinorm --charset=iso-2022-jp
-    grep -q '^irinorm: in:1:500002: byte 0xFF' err
+    message "irinorm: in:1:$((500000 / share + 2)): byte 0xFF"
     # The query in another charset: each run of non-ASCII characters is converted on its own.
-    { printf 'http://a/?' && times 500000 あa && echo; } >in
-    { printf 'http://a/?' && times 500000 %82%A0a && echo; } >want
-    becomes iri2uri --query-charset=shift_jis
+    becomes <<<'500000|http://a/?|あa||http://a/?|%82%A0a||iri2uri --query-charset=shift_jis'
 }
 
 @test "hostile: a million fields or references in a line" {
-    { times 1000000 $'a\t' && echo %; } >in
-    one 1 irinorm -f 1000001
-    grep -q '^irinorm: in:1:2000001: ' err
-    stays irinorm -f 1000000
-    { times 1000000 'a ' && echo; } >in
+    put in '' 1000000 $'a\t' "%$n"
+    # A file has the number of the field, since it depends on the size.
+    both eval 'echo $((1000000 / share)) >field'
+    one 1 sh -c 'exec irinorm -f $(($(cat field) + 1)) "$0"'
+    message "irinorm: in:1:$((2 * million + 1)): "
+    prints in sh -c 'exec irinorm -f "$(cat field)" "$0"'
+    put in '' 1000000 'a ' "$n"
+    put want '' 1000000 "a$n" ''
     expect 0 limited irinorm --split in
-    [ "$(wc -l <out)" = 1000000 ]
+    same want out
     expect 0 limited irilint --split --enable=relative --fail-level=error in
-    { times 500000 '% ' && echo; } >in
+    put in '' 500000 '% ' "$n"
     expect 1 limited iri2uri --split --invalid=drop --reject=bad in
-    [ "$(wc -l <bad)" = 500000 ]
-    tail -n 1 err | grep -q '^iri2uri: in:1:999999: '
+    [ "$(wc -l bad)" = "$((500000 / share)) bad" ]
+    tail -n 1 err | grep -q "^iri2uri: in:1:$((million - 1)): "
 }
 
 @test "hostile: many invalid lines before a long one that is not processed at once" {
-    local i
-    for ((i = 0; i < 150; i++)); do yes '<' | head -32000 && times 67069 a && printf '&/\n'; done >in
+    put in '' 192 "$(times 32000 "<$n")$n$(times 67069 a)&/$n" ''
     expect 1 limited iri2uri -q --html in
     expect 1 limited iri2uri -q -f 1 -d / in
 }
@@ -364,44 +351,41 @@ END
     local piece
     # Digits and colons, but no number between two colons
     for piece in a:1 :a: :: 1 :0: :18446744073709551616:; do
-        { printf a && times 1000000 "$piece" && echo; } >in
+        put in a 1000000 "$piece" "$n"
         expect 1 limited iri2uri --located in
         out_is '\n'
-        grep -q '^iri2uri: in:1:1: the line does not begin with ' err
+        message 'iri2uri: in:1:1: the line does not begin with '
         expect 1 limited irilint --located in
-        out_is ''
+        [ ! -s out ]
     done
     # A place, and then a million of the same
-    { times 1000000 :1 && echo : ; } >in
+    put in '' 1000000 :1 ":$n"
     one 1 irinorm --located
-    grep -q '^irinorm: in:1:1: ' err
-    { printf a:1: && times 1000000 1: && echo; } >in
+    message 'irinorm: in:1:1: '
+    put in a:1: 1000000 1: "$n"
     one 1 irinorm --located
-    { printf a:1:1: && times 1000000 a: && echo; } >in
-    stays irinorm --located
+    becomes <<<'1000000|a:1:1:|a:||=|||irinorm --located'
     # The longest name, and a finding or a note for many characters
-    { times 4096 $'\x1b' && printf :1: && times 1000000 %2F && echo; } >in
+    local name
+    name=$(times 4096 $'\x1b')
+    put in "$name:1:" 1000000 %2F "$n"
     expect 0 limited irinorm --located in
-    { times 4096 $'\x1b' && printf :1: && times 1000 %2F && echo; } >in
-    stays irinorm --located
+    becomes <<<"$((1000 * share))|$name:1:|%2F||=|||irinorm --located"
     expect 0 limited uri2iri --located --explain in
     same in out
-    [ "$(wc -l <err)" = 1000 ]
+    [ "$(wc -l err)" = '1000 err' ]
     [ "$(grep -c '[^ -~]' err)" = 0 ]
 }
 
 @test "hostile: very long IP literals, a million mailboxes, a million changes of direction" {
-    { printf 'http://[' && times 1000000 1: && echo ']/'; } >in
+    put in 'http://[' 1000000 1: "]/$n"
     invalid "$((8 + 1 + 16))"
-    { printf 'http://[v1.' && times 1000000 a: && echo ']/'; } >in
+    put in 'http://[v1.' 1000000 a: "]/$n"
     valid 0
-    { printf mailto: && times 1000000 A@B, && echo; } >in
-    { printf mailto: && times 1000000 A@b, && echo; } >want
-    becomes irinorm
-    { printf http://a/ && times 500000 אa && echo; } >in
+    becomes <<<'1000000|mailto:|A@B,||mailto:|A@b,||irinorm'
+    put in http://a/ 500000 אa "$n"
     valid 1
-    { printf http://a/ && times 500000 %D7%90a && echo; } >in
-    stays uri2iri --bidi
+    becomes <<<'500000|http://a/|%D7%90a||=|||uri2iri --bidi'
     valid 0
 }
 
@@ -409,7 +393,7 @@ END
     local status before piece after
     while IFS=$'\t' read -r status before piece after; do
         echo "$before: a million times $piece"
-        { printf %s "$before" && times 1000000 "$piece" && printf '%s\n' "$after"; } >in
+        put in "$before" 1000000 "$piece" "$after$n"
         expect "$status" limited irilint --only=bad-mailto,bad-tel,bad-urn,bad-data,port-range,suffix-reference in
         expect 0 limited irinorm in
     done <<'END'
@@ -431,71 +415,60 @@ END
 END
 }
 
+# numbered: makes the file "in" of a million links.
+numbered() { awk -v n=$((1000000 / share)) 'BEGIN { for (i = 0; i < n; i++) print "HTTP://a.example/" i }' >in; }
+
 @test "hostile: irilint: a baseline with a million entries, and a link of 5 MB with findings of many rules" {
-    awk 'BEGIN { for (i = 0; i < 1000000; i++) print "HTTP://a.example/" i }' >in
+    both numbered
     expect 0 limited irilint --write-baseline=base in
-    [ "$(wc -l <base)" = 1000000 ]
+    [ "$(wc -l base)" = "$million base" ]
     expect 0 limited irilint --baseline=base in
-    out_is ''
-    err_is ''
-    : >empty
-    cp base in
+    [ ! -s out ]
+    [ ! -s err ]
+    both cp base in
+    put empty ''
     expect 0 limited irilint --baseline=base empty
-    err_is ''
+    [ ! -s err ]
     # A lookup hashes the link once for each rule, not for each of the thousand findings that are listed.
-    { printf HTTP://u:p@a.example:80/./ && times 500000 $'%7e%ff \xff\\' && echo; } >in
+    put in HTTP://u:p@a.example:80/./ 500000 $'%7e%ff \xff\\' "$n"
     export factor=64 # the escaped link is longer, and is read for each of its rules
     expect 0 limited irilint --write-baseline=base in
     [ "$(wc -l <base)" -gt 8 ]
     expect 0 limited irilint --baseline=base --fail-level=info in
-    out_is ''
-    err_is ''
+    [ ! -s out ]
+    [ ! -s err ]
 }
 
 @test "hostile: names of files of 50 MB, and references for them" {
-    times 50000000 a >in
-    cp in want && echo >>want
-    becomes path2iri
-    becomes iri2path
-    becomes iri2path --windows
-    { printf http://b.example/ && cat want; } >long
-    mv long want
-    becomes path2iri --base=http://b.example/
-    # Bytes that are not UTF-8, and what no path can have. Each becomes three bytes.
-    times 8000000 $'\xff% ' >in
-    { times 8000000 %FF%25%20 && echo; } >want
-    becomes path2iri
-    { cat in && echo; } >name
-    mv want in
-    mv name want
-    becomes iri2path
+    # In the last two rows, bytes that are not UTF-8, and what no path can have. Each becomes three bytes.
+    becomes <<'END'
+50000000||a|\c||a||path2iri;iri2path;iri2path --windows
+50000000||a|\c|http://b.example/|a||path2iri --base=http://b.example/
+8000000||\xff% |\c||%FF%25%20||path2iri
+8000000||%FF%25%20|\c||\xff% ||iri2path
+END
 }
 
 @test "hostile: names of files with millions of segments, and deep '..'" {
-    { times 10000000 a/ && times 10000000 ../ && printf x; } >in
-    { cat in && echo; } >want
-    becomes path2iri
-    becomes iri2path
-    { printf d/ && cat in && echo; } >want
-    becomes iri2path --below=d
-    { times 10000000 'a\' && times 9999999 '..\' && echo x; } >want
-    mv in whole
-    { times 10000000 a/ && times 9999999 %2E./ && printf x; } >in
-    becomes iri2path --windows
-    mv whole in
-    echo http://b.example/x >want
-    becomes path2iri --base=http://b.example/
-    printf /../../y >>in
+    put in '' 10000000 a/ '' 10000000 ../ x
+    put want '' 10000000 a/ '' 10000000 ../ "x$n"
+    prints want path2iri
+    prints want iri2path
+    put want d/ 10000000 a/ '' 10000000 ../ "x$n"
+    prints want iri2path --below=d
+    put want "http://b.example/x$n"
+    prints want path2iri --base=http://b.example/
+    put in '' 10000000 a/ '' 10000000 ../ x/../../y
     one 1 path2iri --base=http://b.example/
-    grep -q ":1:50000006: '..' leaves the base" err
+    message "*:1:$((50 * million + 6)): '..' leaves the base"
     one 1 iri2path --below=d
-    grep -q ":1:50000006: '..' leaves the folder of --below" err
-    times 20000000 / >in
-    { printf file:// && cat in && echo; } >want
-    becomes path2iri
-    mv want in
-    { times 20000000 / && echo; } >want
-    becomes iri2path
-    becomes iri2path --below=////
+    message "*:1:$((50 * million + 6)): '..' leaves the folder of --below"
+    put in '' 10000000 a/ '' 9999999 %2E./ x
+    put want '' 10000000 'a\' '' 9999999 '..\' "x$n"
+    prints want iri2path --windows
+    becomes <<'END'
+20000000||/|\c|file://|/||path2iri
+20000000|file://|/|||/||iri2path;iri2path --below=////
+END
     one 1 iri2path --windows
 }

@@ -3,84 +3,78 @@
 # Links that are made to exhaust the time or memory of irishow, as in hostile.bats, or to break what it prints.
 load ../helper
 
-# shown STATUS OPTION...: runs irishow with limits on the file "in": blocks, objects, and each mode of --display; each
-# time with the options.
+n=$'\n'
+export factor=400 # blocks name each hidden character in some 30 bytes; objects have a member for each
+
+# shown STATUS OPTION...: runs irishow with limits on the file "in", once with each option. Checks that it exits with
+# one of the digits in STATUS, and prints something.
 shown() {
-    local option
-    for option in '' --full --json --defang --color=always --display=embed --display=isolate --display=visual \
-        --display=units --display=escape; do
+    local option status
+    for option in "${@:2}"; do
         echo "with $option"
+        status=0
         # shellcheck disable=SC2086 # no word if it is empty
-        expect "$1" limited irishow $option "${@:2}" <in
+        limited irishow $option >out 2>err || status=$?
+        [[ $1 = *$status* ]]
         [ -s out ]
     done
 }
+# Blocks, objects, and each mode of --display
+options=('' --full --json --defang --color=always --display={embed,isolate,visual,units,escape})
 
 @test "hostile: irishow: a link of 2 MB, of parts that it decodes, names or reorders" {
     needs irishow
-    # Blocks name each hidden character in some 30 bytes; objects have a member for each.
     local piece
-    export factor=400
-    for piece in a %41 %E2%80%AE %25 é א א1 אa1 /א ٣ א. a. '&a=b' '&א=1' ';' ? '#' @ : ./ ../ %ff '<U+'; do
+    for piece in a %41 %E2%80%AE %25 é א א1 אa1 /א ٣ א. a. '&a=b' '&א=1' ';' ? @ : ./ ../ %ff '#' '<U+'; do
         echo "of $piece"
-        { printf 'http://h.example/?' && times 50000 "$piece" && echo; } >in
-        case $piece in '<U+' | '#') shown 1 ;; *) shown 0 ;; esac
+        put in 'http://h.example/?' 50000 "$piece" "$n"
+        case $piece in '<U+' | '#') shown 1 "${options[@]}" ;; *) shown 0 "${options[@]}" ;; esac
     done
+}
+
+# nested: makes the file "in" of a link in a link and so on. Each is more deeply encoded than the one before, and nearly
+# four times as long.
+nested() {
+    jq -nr --argjson share $share 'reduce range(9 - ($share | log2 / 2 | ceil)) as $_ ("http://h.example/";
+        "http://h\(length).example/?u=\(@uri)&v=\(@base64 | @uri)&w=\(@base64)")' >in
 }
 
 @test "hostile: irishow: links in links, to any depth, and many of them" {
     needs irishow
-    local i
-    export factor=400
     # Beside each other
-    { printf 'http://h.example/?' && times 50000 'a=http://b.example/&' && echo; } >in
-    shown 0
+    put in 'http://h.example/?' 50000 'a=http://b.example/&' "$n"
+    shown 0 "${options[@]}"
     # Inside each other, raw: each is in the value of the one before
-    { times 50000 'http://h.example/?a=' && echo; } >in
-    shown 0
-    { times 50000 'http://h.example/#' && echo; } >in
-    shown 1 # a fragment cannot have '#'
-    # Each more deeply encoded than the one before: the size nearly triples each time
-    printf 'http://h.example/' >in
-    for i in $(seq 9); do
-        jq -Rr '"http://h\(length).example/?u=\(@uri)&v=\(@base64|@uri)"' <in >longer
-        mv longer in
-    done
-    [ "$(wc -c <in)" -gt 10000 ]
-    shown 0
+    put in '' 50000 'http://h.example/?a=' "$n"
+    shown 0 "${options[@]}"
+    put in '' 50000 'http://h.example/#' "$n"
+    shown 1 "${options[@]}" # a fragment cannot have '#'
     # base64 that nearly is a link, and a page that is long
-    { printf 'data:text/html;base64,' && times 50000 aHR0cDovL2E && echo; } >in
-    limited irishow <in >out || [ $? = 1 ]
-    { printf 'data:text/html,' && times 100000 '%3Ca%20href=http://a.example/%3E' && echo; } >in
-    shown 0
+    put in 'data:text/html;base64,' 50000 aHR0cDovL2E "$n"
+    shown 01 ''
+    put in 'data:text/html,' 100000 '%3Ca%20href=http://a.example/%3E' "$n"
+    shown 0 "${options[@]}"
+    both nested
+    shown 0 "${options[@]}"
 }
 
 @test "hostile: irishow: hosts with as many labels as fit, and many more" {
     needs irishow
-    local piece
-    export factor=400
+    local piece count
     for piece in a. com. co.uk. xn--80ak6aa92e. é. א. 1. 0x7f. xn--.; do
-        { printf 'http://' && times 30 "$piece" && echo example.com/; } >in
-        for option in '' --json --display=units; do
-            # shellcheck disable=SC2086
-            limited irishow $option <in >out || [ $? = 1 ]
-            [ -s out ]
-        done
-        { printf 'http://' && times 300000 "$piece" && echo example.com/; } >in
-        for option in '' --json --display=units; do
-            # shellcheck disable=SC2086
-            limited irishow $option <in >out || [ $? = 1 ]
-            [ -s out ]
+        for count in $((30 * share)) 300000; do
+            put in http:// $count "$piece" "example.com/$n"
+            shown 01 '' --json --display=units
         done
     done
 }
 
 @test "hostile: irishow: every byte and what misleads, and a million short links" {
     needs irishow
-    local i words
-    for i in $(seq 0 255); do
-        printf '%b' "http://a.example/\\0$(printf %o "$i")b?\\0$(printf %o "$i")#%$(printf %02x "$i")\n"
-        printf '%b' "\\0$(printf %o "$i")\n"
+    local byte lines words
+    for byte in {0..255}; do
+        printf -v lines 'http://a.example/\\0%ob?\\0%o#%%%02x\n\\0%o\n' "$byte" "$byte" "$byte" "$byte"
+        printf %b "$lines"
     done >in
     irishow <in >out || [ $? = 1 ]
     # No control but line feeds. Each row begins with its word or with ten spaces.
@@ -92,8 +86,8 @@ shown() {
     [ "$(grep -c '[^ -~]' out)" = 0 ]
     jq -e '.version == 1' out >/dev/null
     [ "$(jq -c . out | wc -l)" = "$(wc -l <out)" ]
-    times 1000000 'a ' | tr ' ' '\n' >in
+    put in '' 1000000 "a$n" ''
     export factor=64
-    expect 0 limited irishow <in
-    [ "$(grep -c '^goes to:' out)" = 1000000 ]
+    expect 0 limited irishow
+    [ "$(grep -c '^goes to:' out)" = $((1000000 / share)) ]
 }

@@ -745,18 +745,19 @@ covered() {
     covered --split in ./in
 }
 
-@test "irilint: long lines of expensive input, within a time limit" {
+@test "irilint: long lines of expensive input take linear time" {
     local piece before
-    printf '%s\n' google.com a.a.a.a.com >known
+    put known $'google.com\na.a.a.a.com\n'
     for piece in a. 1. '%' ' ' '%41' '%C3%A9' $'\xc3\xa9' $'e\xcc\x81' $'\xe2\x80\xae' / ./ ../ : @ '?' . xn-- '%25' \
         $'\xff' $'\xe3\x80\x82' $'\xd7\x90' $'\xd7\x90a/'; do
-        times 300000 "$piece" >long
         for before in / http:// http://h/ '?'; do
-            { printf %s "$before" && cat long && echo; }
-        done >in
-        timeout 60 irilint --against=known in >out || [ $? = 1 ]
-        [ "$(wc -l <out)" -lt 48000 ]
-        timeout 60 irilint -q --fix in >/dev/null || [ $? = 1 ]
+            echo "$before$piece"
+            put in "$before" 300000 "$piece" ''
+            limited irilint --against=known in >out || [ $? = 1 ]
+            mapfile findings <out
+            [ ${#findings[@]} -lt 12000 ]
+            limited irilint -q --fix in >out || [ $? = 1 ]
+        done
     done
 }
 
