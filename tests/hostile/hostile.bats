@@ -23,9 +23,9 @@ prints() {
     cmp -s "$1" out || same "$1" out
 }
 
-# becomes: the columns of standard input are a number N; the file "in" as a text, a piece that comes N times, and a text;
-# the wanted output in the same way, or "=" if it is the input; and commands, separated by ";". Checks the output of each
-# command. The texts and pieces have the escapes of printf's %b, and end in a newline unless "\c" stands in its place.
+# becomes: the columns of standard input are a number N; the file "in" as a text, a piece that comes N times, and a
+# text; the wanted output in the same way, or "=" if it is the input; and commands, separated by ";". Checks the output
+# of each command. The columns have the escapes of printf's %b. A newline follows each last text that has no "\c".
 becomes() {
     local count column in before piece after want_before want_piece want_after commands command
     while IFS='|' read -r count before piece after want_before want_piece want_after commands; do

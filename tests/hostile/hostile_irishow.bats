@@ -2,20 +2,18 @@
 # SPDX-License-Identifier: ISC
 # Links that are made to exhaust the time or memory of irishow, as in hostile.bats, or to break what it prints.
 load ../helper
+export needs=irishow
 
 n=$'\n'
 export factor=400 # blocks name each hidden character in some 30 bytes; objects have a member for each
 
 # shown STATUS OPTION...: runs irishow with limits on the file "in", once with each option. Checks that it exits with
-# one of the digits in STATUS, and prints something.
+# one of the numbers in STATUS, and prints something.
 shown() {
-    local option status
+    local option
     for option in "${@:2}"; do
-        echo "with $option"
-        status=0
         # shellcheck disable=SC2086 # no word if it is empty
-        limited irishow $option >out 2>err || status=$?
-        [[ $1 = *$status* ]]
+        expect "$1" limited irishow $option
         [ -s out ]
     done
 }
@@ -23,7 +21,6 @@ shown() {
 options=('' --full --json --defang --color=always --display={embed,isolate,visual,units,escape})
 
 @test "hostile: irishow: a link of 2 MB, of parts that it decodes, names or reorders" {
-    needs irishow
     local piece
     for piece in a %41 %E2%80%AE %25 é א א1 אa1 /א ٣ א. a. '&a=b' '&א=1' ';' ? @ : ./ ../ %ff '#' '<U+'; do
         echo "of $piece"
@@ -40,7 +37,6 @@ nested() {
 }
 
 @test "hostile: irishow: links in links, to any depth, and many of them" {
-    needs irishow
     # Beside each other
     put in 'http://h.example/?' 50000 'a=http://b.example/&' "$n"
     shown 0 "${options[@]}"
@@ -51,7 +47,7 @@ nested() {
     shown 1 "${options[@]}" # a fragment cannot have '#'
     # base64 that nearly is a link, and a page that is long
     put in 'data:text/html;base64,' 50000 aHR0cDovL2E "$n"
-    shown 01 ''
+    shown '0 1' ''
     put in 'data:text/html,' 100000 '%3Ca%20href=http://a.example/%3E' "$n"
     shown 0 "${options[@]}"
     both nested
@@ -59,18 +55,16 @@ nested() {
 }
 
 @test "hostile: irishow: hosts with as many labels as fit, and many more" {
-    needs irishow
     local piece count
     for piece in a. com. co.uk. xn--80ak6aa92e. é. א. 1. 0x7f. xn--.; do
         for count in $((30 * share)) 300000; do
             put in http:// $count "$piece" "example.com/$n"
-            shown 01 '' --json --display=units
+            shown '0 1' '' --json --display=units
         done
     done
 }
 
 @test "hostile: irishow: every byte and what misleads, and a million short links" {
-    needs irishow
     local byte lines words
     for byte in {0..255}; do
         printf -v lines 'http://a.example/\\0%ob?\\0%o#%%%02x\n\\0%o\n' "$byte" "$byte" "$byte" "$byte"
