@@ -77,15 +77,17 @@ void tool_begin(struct iri_str input)
 		abort();
 }
 
-/* Copies the words, since getopt_long may change their order. Returns their number. */
-static int copy_words(char *const *words, char *args[MOST_WORDS + 1])
-{
-	int n = 0;
+/* The words of the run, and their number. longjmp leaves static variables as they are. */
+static char *args[MOST_WORDS + 1];
+static int arg_count;
 
-	while ((args[n] = words[n]))
-		if (++n > MOST_WORDS)
+/* Copies the words, since getopt_long may change their order, and begins with the first. */
+static void copy_words(char *const *words)
+{
+	for (arg_count = 0; (args[arg_count] = words[arg_count]); arg_count++)
+		if (arg_count == MOST_WORDS)
 			abort();
-	return n;
+	optind = 0;
 }
 
 /* Closes the descriptors that the tool has opened. Returns whether there were any. */
@@ -109,26 +111,20 @@ void tool_redirect(void)
 
 _Noreturn void tool_become(main_function *tool, char *const *words, void (*end)(int status))
 {
-	char *args[MOST_WORDS + 1];
-	const int argc = copy_words(words, args);
-
+	copy_words(words);
 	end_of_child = end;
-	optind = 0;
-	const int status = tool(argc, args);
+	const int status = tool(arg_count, args);
 	end(status < 2 && close_others() ? LEFT_OPEN : status);
 	abort();
 }
 
 int tool_call(main_function *tool, char *const *words)
 {
-	char *args[MOST_WORDS + 1];
-	const int argc = copy_words(words, args);
-
+	copy_words(words);
 	tool_redirect();
-	optind = 0;
 	returned = left_open = false;
 	if (!setjmp(out_of_main)) {
-		exit_status = tool(argc, args);
+		exit_status = tool(arg_count, args);
 		returned = true;
 	}
 	for (int i = 0; i < FILES - 1; i++)
