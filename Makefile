@@ -296,10 +296,18 @@ fuzz: config.mk
 	@$(call built,build-fuzz,FUZZ_MAIN=-fsanitize=fuzzer fuzzers)
 	@IRI_BUILD=$$(pwd)/build-fuzz bash $(srcdir)/tests/fuzz/run $(FUZZ)
 
-lint: config.h completions
+# source OPTIONS: prints the files that git lists with the options, or without a repository those that .gitignore does
+# not name.
+source = if test -e .git; then git ls-files $(1); \
+	else find . ! -type d | sed 's|^\./||' | grep -vE "$$(sed 's/\./\\./g; s/\*/.*/g' .gitignore | \
+		sed -e 's|^/\(.*/\)$$|^\1|; t' -e 's|^/\(.*\)|^\1$$|; t' -e 's/$$/$$/' | paste -s -d '|' -)"; fi
+
+# LINT names some of the checks: "cheap", "analyzers", or those in tests/lint.
+lint: config.h completions tests/rows/tools.h tests/fuzz/options.h
 	@test -z '$(LEFT_OUT)' || \
 		{ echo "lint needs the libraries of all tools; 'make deps' installs them" >&2; exit 1; }
-	@DEP_CFLAGS='$(DEP_CFLAGS) $(TOOL_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint
+	@{ cd $(srcdir) && $(call source,--cached --others --exclude-standard); } | TOOLS='$(ALL_TOOLS)' \
+		DEP_CFLAGS='$(DEP_CFLAGS) $(TOOL_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint $(LINT)
 
 # Makes lib/unicode_table.h again, for a new version of Unicode. UNICODE_DIR is a folder with these files.
 UNICODE_FILES = Scripts.txt ScriptExtensions.txt IdentifierStatus.txt DerivedJoiningType.txt PropList.txt \
@@ -363,18 +371,13 @@ uninstall:
 		'$(DESTDIR)$(libdir)/libiri.so.$(VERSION)' '$(DESTDIR)$(libdir)/$(SONAME)' \
 		'$(DESTDIR)$(libdir)/libiri.so'
 
-# The archive holds the files that git lists, or without a repository those that .gitignore does not name; the files
-# that autoconf makes; the vectors as JSON; and a bill of materials. With the same autoconf, the same commit makes the
-# same bytes.
+# The archive holds the files of the source; those that autoconf makes; the vectors as JSON; and a bill of materials.
+# With the same autoconf, the same commit makes the same bytes.
 archive = $(PACKAGE)-$(VERSION)
 dist: $(srcdir)/configure
 	@rm -rf $(archive) && mkdir $(archive)
-	@here=$$(pwd) && cd $(srcdir) && { \
-		if test -e .git; then git ls-files; \
-		else find . -type f | sed 's|^\./||' | grep -vE "$$(sed 's/\./\\./g; s/\*/.*/g' .gitignore | \
-			sed -e 's|^/\(.*/\)$$|^\1|; t' -e 's|^/\(.*\)|^\1$$|; t' -e 's/$$/$$/' | \
-			paste -s -d '|' -)"; fi; \
-		printf '%s\n' configure config.h.in; } | grep -v '^$(archive)/' | \
+	@here=$$(pwd) && cd $(srcdir) && { $(call source,); printf '%s\n' configure config.h.in; } | \
+		grep -v '^$(archive)/' | \
 		tar -cf - -T - | tar -xf - -C "$$here/$(archive)"
 	@rm -f $(archive)/$(PACKAGE).spdx.json
 	@python3 $(archive)/tests/vectors/to_json.py $(VERSION) $(archive)/tests/vectors >$(archive)/iri-vectors.json

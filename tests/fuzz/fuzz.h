@@ -3,10 +3,6 @@
  * The fuzzers. LLVMFuzzerTestOneInput of each target checks laws (../laws/laws.h) on one input. Linked with libFuzzer,
  * a target generates inputs; linked with main.c, it is an ordinary program that reads inputs from files.
  */
-/*
- * The fuzzers. LLVMFuzzerTestOneInput of each target checks laws (../laws/laws.h) on one input. Linked with libFuzzer, a
- * target generates inputs; linked with main.c, it is an ordinary program that reads inputs from files.
- */
 #ifndef FUZZ_H
 #define FUZZ_H
 

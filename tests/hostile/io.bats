@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# Input and output that fail as they do for users: closed and full descriptors, folders in place of files, tools that are
-# killed. tests/rows/fail.c makes each call fail, and sends a signal before each.
+# Input and output that fail as they do for users: closed and full descriptors, folders in place of files, tools that
+# are killed. tests/rows/fail.c makes each call fail, and sends a signal before each.
 load ../helper
 export needs=build
 
@@ -25,14 +25,15 @@ irilint --from=markdown --fix <fixable
 irishow --reject=bad <shown
 irishow --display=units --reject=bad <shown'
 
-# each FUNCTION: calls the function with the words of every command whose tool was not left out. The input is in the file
-# in, the results are in well.out and well.err, and the exit status is in $well. Names each command that fails.
+# each FUNCTION: calls the function with the words of every command whose tool was not left out. The input is in the
+# file in, the results are in well.out and well.err, and the exit status is in $well. Names each command that fails.
 each() {
     local command words failed=0
     sh "$tests/rows/inputs" .
     while read -r command; do
         read -ra words <<<"${command% <*}"
-        command -v "${words[0]}" >/dev/null && { [[ $command != *--from* ]] || command -v irigrep >/dev/null; } || continue
+        command -v "${words[0]}" >/dev/null || continue
+        [[ $command != *--from* ]] || command -v irigrep >/dev/null || continue
         cp "${command#* <}" in
         well=0
         "${words[@]}" <in >well.out 2>well.err || well=$?

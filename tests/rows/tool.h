@@ -36,7 +36,7 @@ void tool_start(void);
  */
 void tool_run(main_function *tool, char *const *words, struct iri_str input, struct result *result);
 
-/* The same in a child, for a tool that calls exit and frees nothing: in a process that goes on, that would be a leak. */
+/* The same in a child, for a tool that exits and frees nothing: in a process that goes on, that would be a leak. */
 void tool_run_alone(main_function *tool, char *const *words, struct iri_str input, struct result *result);
 
 /* The same for the tool in a file */

@@ -4,8 +4,8 @@
 # processed one by one. With -z, where NUL ends each line, the tools process lines one by one.
 load ../helper
 
-# results HOW FILE COMMAND...: runs each command for the file as it is (once), for the file zeros with -z (single), or for
-# the file in pieces of an odd size through a pipe (piped). Prints the results, each after its command.
+# results HOW FILE COMMAND...: runs each command for the file as it is (once), for the file zeros with -z (single), or
+# for the file in pieces of an odd size through a pipe (piped). Prints the results, each after its command.
 results() {
     local how=$1 file=$2 command status
     shift 2

@@ -33,7 +33,7 @@ options_of() {
     "$1" --help | grep -o -e '--[a-z][a-z-]*' | sort -u
 }
 
-# tried TOOL USES: prints the options of the rows with such a use in tests/tools.tsv. USES: an extended regular expression
+# tried TOOL USES: prints the options of the rows with such a use in tests/tools.tsv. USES: an extended expression
 tried() {
     grep -v '^#' "$tests/tools.tsv" | awk -F '\t' -v tool="$1" -v uses="$2" '$1 == tool && $5 ~ uses { print $2 }' |
         tr ' ' '\n' | sed -n 's/=.*//; /^-/p' | sort -u
