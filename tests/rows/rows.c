@@ -87,11 +87,12 @@ static enum verdict check_altered(const struct table *t, size_t i)
 	return PASSED;
 }
 
-/* Runs rows of the table in this process, from shared->row on, up to `end`. */
+/* Runs rows of the table in this process, from shared->row on, up to `end`. If one takes 20 s, SIGALRM ends it. */
 static void run(const struct table *t, size_t end, bool alter)
 {
 	for (size_t i = shared->row; i < end; shared->row = ++i) {
 		const struct row row = table_row(t, i);
+		alarm(20);
 		const enum verdict verdict = alter ? check_altered(t, i) : row_check(&row);
 		fflush(stdout);
 		switch (verdict) {
