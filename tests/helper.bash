@@ -24,8 +24,7 @@ corpora=${IRI_CORPORA:-$corpora}
 PATH=$tools:$PATH
 export LC_ALL=C
 
-# A file whose tests all need the same tools sets $needs to their names. If they need programs of the build that are not
-# installed, it has the word "build".
+# A file whose tests all need the same sets $needs to words that needs knows.
 setup() {
     local what
     for what in ${needs-}; do needs "$what"; done
@@ -34,13 +33,17 @@ setup() {
 }
 
 # needs TOOL: skips a test of a tool that configure left out, and names the missing libraries. Under "make
-# installcheck", a tool that is installed is not left out. needs build: skips a test that needs the build.
+# installcheck", a tool that is installed is not left out. needs build: skips a test of programs of the build that are
+# not installed. needs native: skips a test of what is outside the tools, such as shells and the linker, if the tools
+# are those of another machine. needs speed: skips a test of time and memory under an emulator.
 needs() {
     local name words word missing=
-    if [ "$1" = build ]; then
-        [ -z "$installed" ] || skip "tests the build, not what is installed"
-        return
-    fi
+    case $1 in
+    build) [ -z "$installed" ] || skip "tests the build, not what is installed" ;;
+    native) native || skip "tests this machine, not the tools" ;;
+    speed) [ -z "${IRI_EMULATED-}" ] || skip "would measure the emulator" ;;
+    esac
+    case $1 in build | native | speed) return ;; esac
     [ -z "$installed" ] || [ ! -x "$tools/$1" ] || return 0
     while read -r name _ words; do
         [ "$name" != LEFT_OUT ] || break
@@ -314,7 +317,7 @@ limited() { untraced limit "$@"; }
 limit() {
     local bound='' status ms quarter_status quarter_ms
     # No limits under an emulator, which needs memory and time itself.
-    if ! native; then
+    if [ -n "${IRI_EMULATED-}" ]; then
         "$@" <in
         return
     fi

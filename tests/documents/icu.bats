@@ -3,7 +3,7 @@
 # the differences with reasons. Its ubidi is another implementation of UAX #9, the order of characters on the screen.
 # shellcheck shell=bash
 load ../helper
-export needs=build
+export needs='build native'
 
 # config NAME: prints a variable of the build.
 config() {

@@ -3,6 +3,7 @@
 # Input that is made to exhaust time or memory; limited in helper.bash says how that is noticed. The sizes in names and
 # comments, and those given to put, are the ones with IRI_LONG. By default, they are divided by $share.
 load ../helper
+export needs=speed
 
 n=$'\n'
 

@@ -3,6 +3,7 @@
 # Documents that are made to exhaust time or memory, as in hostile.bats, or to break what irigrep, irised and irilint
 # print and write.
 load ../helper
+export needs=speed
 
 n=$'\n'
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: ISC
 # Links that are made to exhaust the time or memory of irishow, as in hostile.bats, or to break what it prints.
 load ../helper
-export needs=irishow
+export needs='irishow speed'
 
 n=$'\n'
 export factor=400 # blocks name each hidden character in some 30 bytes; objects have a member for each

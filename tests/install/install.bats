@@ -3,6 +3,7 @@
 # The installed files, as other programs find them: those of "make install" into a folder of the test, or under "make
 # installcheck" those that are there already.
 load ../helper
+export needs=native
 
 # config NAME: prints a variable of the build.
 config() {

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
 # The dependencies between the files of the library
 load ../helper
-export needs=build
+export needs='build native'
 
 @test "lib: the dependencies between files have no cycle" {
     command -v nm >/dev/null && command -v tsort >/dev/null || skip "no nm or no tsort here"

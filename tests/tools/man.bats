@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: ISC
 # The manual pages, README and NEWS: the examples print the output that is shown, and the pages name every option.
 load ../helper
+export needs=native
 
 @test "man: the examples of iri2uri.1 run as printed" { examples iri2uri.1; }
 @test "man: the examples of uri2iri.1 run as printed" { examples uri2iri.1; }
