@@ -583,7 +583,7 @@ static void add_change(struct iri_str part)
 	}
 }
 
-/* Sets the command to that of a row. Returns whether its tool is in this program. */
+/* Sets the command to that of a row. Returns whether its tool is in this program, and can read documents if it must. */
 static bool prepare(const struct row *row)
 {
 	char input[64];
@@ -608,7 +608,7 @@ static bool prepare(const struct row *row)
 	command.refuses = memmem(uses.p, uses.n, "refuses", 7);
 	command.recovers = iri_is(tool, "recover");
 	command.main = command.recovers ? recover_main : tool_find(command.words[0]);
-	return command.main;
+	return command.main && (!has_option("--from") || tool_find("irigrep"));
 }
 
 /* Runs the command without failures, and keeps its results. */
@@ -639,13 +639,15 @@ static bool try_command(const struct row *row, const char *mode)
 
 	if (!memmem(uses.p, uses.n, mode, strlen(mode)))
 		return true;
-	if (!prepare(row)) {
-		printf("ok - %s: %.*s %.*s # skip: the tool was left out\n", mode, (int)tool.n, tool.p, (int)options.n,
+	if (!prepare(row) || (!run_well() && mentions(" was built without "))) {
+		printf("ok - %s: %.*s %.*s # skip: left out of the build\n", mode, (int)tool.n, tool.p, (int)options.n,
 		       options.p);
 		return true;
 	}
-	if (!run_well())
+	if (command.got.status > 1 && !command.refuses)
 		return complain(mode, "without failures, run", 1);
+	if (has_option("--dry-run") && !command.got.of[OUT].n)
+		return complain(mode, "nothing to write without failures, run", 1);
 	const bool passed = oom ? try_allocations()
 	                        : try_calls() && try_interruptions() && try_full_disk() && try_read_errors() &&
 	                                  try_close_errors();
