@@ -323,7 +323,7 @@ static enum verdict check_found(const struct row *row)
 /* document, findings: the findings in a document */
 static enum verdict check_findings(const struct row *row)
 {
-	if (!tool_find("irigrep"))
+	if (!row_tools && !tool_find("irigrep"))
 		return LEFT_OUT;
 	begin(row, NULL);
 	add_option("--format=json");
