@@ -260,12 +260,12 @@ sanitized = $(call configured,$(1),$(CC),$(2),$(2))
 built = $(MAKE) -C $(1) --no-print-directory -s -j$(shell getconf _NPROCESSORS_ONLN || echo 1) $(2)
 # The tests that run the code of the library and of all tools in few processes; allocations that fail; and input that is
 # made to overrun buffers. "make check-long" runs all tests with sanitizers.
-ASAN_TESTS = unit rows oom faults fuzz common iri2uri_filter hostile
+ASAN_TESTS = unit rows oom fuzz common iri2uri_filter hostile
 check-asan: config.mk
 	@$(call sanitized,build-asan,$(SANITIZE))
 	@$(call built,build-asan,all $(test_programs))
 	@$(MAKE) -C build-asan --no-print-directory check \
-		TESTS='$(if $(IRI_LONG),oom unit rows faults tools documents hostile fuzz,$(ASAN_TESTS))'
+		TESTS='$(if $(IRI_LONG),unit rows oom faults tools documents hostile fuzz,$(ASAN_TESTS))'
 
 # Runs many threads as iri.h allows it, under ThreadSanitizer. On some kernels it works only with "setarch -R".
 check-tsan: config.mk
