@@ -16,7 +16,7 @@ static struct run {
 	const struct row *row;
 	char *words[MOST_WORDS];
 	size_t starts[MOST_WORDS], count; /* the words are in word_text from these offsets on */
-	struct iri_buf word_text, input, want, got;
+	struct iri_buf word_text, path, input, want, got;
 	struct result result;
 } run;
 
@@ -56,36 +56,33 @@ static void read_input(const char *column)
 	row_unescape(&run.input, row_cell(run.row, column));
 }
 
+/* Returns whether a tool is in this program, or in the folder of the tools to run. Sets run.path to its file there. */
+static bool is_built(const char *name)
+{
+	if (!row_tools)
+		return tool_find(name) != NULL;
+	iri_buf_clear(&run.path);
+	iri_buf_add(&run.path, row_tools, strlen(row_tools));
+	iri_buf_putc(&run.path, '/');
+	iri_buf_add(&run.path, name, strlen(name) + 1);
+	return access(run.path.p, X_OK) == 0;
+}
+
 /* Runs the command. Returns PASSED, or why it cannot be run. */
 static enum verdict execute(void)
 {
-	char *path;
-
 	for (size_t i = 0; i < run.count; i++)
 		run.words[i] = run.word_text.p + run.starts[i];
 	run.words[run.count] = NULL;
-	main_function *const tool = tool_find(run.words[0]);
-	if (!row_tools) {
-		if (!tool)
-			return LEFT_OUT;
-		const struct iri_str status = row_cell(run.row, "status");
-		if (status.n && *status.p == '2')
-			tool_run_alone(tool, run.words, iri_contents(&run.input), &run.result);
-		else
-			tool_run(tool, run.words, iri_contents(&run.input), &run.result);
-	} else {
-		const size_t n = strlen(row_tools) + strlen(run.words[0]) + 2;
-		path = malloc(n);
-		if (!path)
-			abort();
-		snprintf(path, n, "%s/%s", row_tools, run.words[0]);
-		const bool there = access(path, X_OK) == 0;
-		if (there)
-			tool_run_file(path, run.words, iri_contents(&run.input), &run.result);
-		free(path);
-		if (!there)
-			return LEFT_OUT;
-	}
+	if (!is_built(run.words[0]))
+		return LEFT_OUT;
+	const struct iri_str status = row_cell(run.row, "status"), input = iri_contents(&run.input);
+	if (row_tools)
+		tool_run_file(run.path.p, run.words, input, &run.result);
+	else if (status.n && *status.p == '2')
+		tool_run_alone(tool_find(run.words[0]), run.words, input, &run.result);
+	else
+		tool_run(tool_find(run.words[0]), run.words, input, &run.result);
 	/* libpsl can be missing, which a column of iriparse and a rule of irilint need. */
 	const struct iri_str messages = iri_contents(&run.result.of[ERR]);
 	if (run.result.status == 2 && memmem(messages.p, messages.n, " was built without ", 19))
@@ -323,7 +320,7 @@ static enum verdict check_found(const struct row *row)
 /* document, findings: the findings in a document */
 static enum verdict check_findings(const struct row *row)
 {
-	if (!row_tools && !tool_find("irigrep"))
+	if (!is_built("irigrep"))
 		return LEFT_OUT;
 	begin(row, NULL);
 	add_option("--format=json");
