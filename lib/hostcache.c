@@ -14,6 +14,7 @@ enum {
 	WAYS = 8,       /* slots per host */
 	TEXT = 2500000, /* bytes of text */
 	LONGEST = 4096, /* longest host or result that is stored, in bytes */
+	GAP = 4,        /* bytes at the start of the text that are not used, so that no record has offset 0 */
 };
 
 /* Header of a record in the text. The host and the result follow it. */
@@ -54,7 +55,11 @@ static uint32_t hash_of(struct iri_str s)
 
 struct iri_hosts *iri_hosts_new(void)
 {
-	return calloc(1, sizeof(struct iri_hosts));
+	struct iri_hosts *const hosts = calloc(1, sizeof *hosts);
+
+	if (hosts)
+		hosts->used = GAP;
+	return hosts;
 }
 
 void iri_hosts_free(struct iri_hosts *hosts)
@@ -62,11 +67,11 @@ void iri_hosts_free(struct iri_hosts *hosts)
 	free(hosts);
 }
 
-/* Removes all records. The text begins with an unused gap, so that no record has offset 0. */
+/* Removes all records. */
 static void empty(struct iri_hosts *hosts)
 {
 	memset(hosts->slots, 0, sizeof hosts->slots);
-	hosts->used = sizeof(struct record);
+	hosts->used = GAP;
 }
 
 bool iri_hosts_find(const struct iri_hosts *hosts, struct iri_str host, struct iri_str *result)
@@ -95,7 +100,7 @@ void iri_hosts_store(struct iri_hosts *hosts, struct iri_str host, struct iri_st
 
 	if (!hosts || !host.n || host.n > LONGEST || result.n > LONGEST)
 		return;
-	if (!hosts->used || hosts->used + sizeof r + host.n + result.n > TEXT)
+	if (hosts->used + sizeof r + host.n + result.n > TEXT)
 		empty(hosts);
 	const uint32_t hash = hash_of(host);
 	const size_t first = hash % SLOTS;
