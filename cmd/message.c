@@ -33,7 +33,13 @@ bool fd_write(int fd, const char *p, size_t n)
 void message_say(const struct messages *m, const char *what, const char *text)
 {
 	struct iri_buf b = {0};
+	char line[512]; /* so that a message about memory needs none */
+	const int n = what ? -1 : snprintf(line, sizeof line, "%s: %s\n", m->tool, text);
 
+	if (n >= 0 && (size_t)n < sizeof line) {
+		fd_write(STDERR_FILENO, line, (size_t)n);
+		return;
+	}
 	buf_add_format(&b, "%s: ", m->tool);
 	if (what)
 		buf_add_visible(&b, what);

@@ -25,13 +25,13 @@ void *__interceptor_aligned_alloc(size_t align, size_t n);
 
 static unsigned long left; /* allocations up to and with the one that fails; 0 if none fails */
 static bool later;         /* whether all later allocations fail, too */
-static bool *failed;       /* set when the numbered allocation fails */
+static struct oom_told *told;
 
-bool oom_begin(unsigned long number, bool all_later, bool *told)
+bool oom_begin(unsigned long number, bool all_later, struct oom_told *what)
 {
 	left = number;
 	later = all_later;
-	failed = told;
+	told = what;
 	return true;
 }
 
@@ -40,10 +40,12 @@ PLAIN static int fails(const void *caller)
 {
 	Dl_info info;
 
+	if (told)
+		told->later = told->failed;
 	if (!left || (dladdr(caller, &info) && info.dli_fname && strstr(info.dli_fname, "/libmd4c.")) || --left)
 		return 0;
 	left = later;
-	*failed = true;
+	told->failed = true;
 	errno = ENOMEM;
 	return 1;
 }
@@ -85,11 +87,11 @@ PLAIN void *aligned_alloc(size_t align, size_t n)
 
 #else
 
-bool oom_begin(unsigned long number, bool all_later, bool *told)
+bool oom_begin(unsigned long number, bool all_later, struct oom_told *what)
 {
 	(void)number;
 	(void)all_later;
-	(void)told;
+	(void)what;
 	return false;
 }
 

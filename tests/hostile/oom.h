@@ -4,11 +4,16 @@
 
 #include <stdbool.h>
 
+/* What happened since oom_begin */
+struct oom_told {
+	bool failed; /* the numbered allocation took place, and failed */
+	bool later;  /* there was another allocation after it */
+};
+
 /*
  * From now on, lets the allocation with this number fail, counted over the whole process, libraries included; 0: none.
- * later: all later ones fail, too. Sets *told when the numbered allocation fails. Returns false if this build cannot do
- * that.
+ * later: all later ones fail, too. Returns false if this build cannot do that.
  */
-bool oom_begin(unsigned long number, bool later, bool *told);
+bool oom_begin(unsigned long number, bool later, struct oom_told *told);
 
 #endif

@@ -28,7 +28,7 @@ int recover_main(int argc, char **argv);
 /* What this process shares with the children that run tools */
 struct run_shared {
 	long counts[CALLS];
-	bool told; /* the chosen allocation took place, and failed */
+	struct oom_told told;
 };
 /* What the workers share: the next line of the table, and whether all passed */
 struct workers_shared {
@@ -141,7 +141,7 @@ static void end_run(int status)
 {
 	static const struct faults none = NO_FAULTS;
 
-	oom_begin(0, false, &run_shared->told);
+	oom_begin(0, false, NULL);
 	faults_begin(&none, NULL);
 	/* The search for leaks takes long. A tool that gave up ended, so that its leaks harm nobody. */
 	if (looks_for_leaks && (status < 2 || long_run))
@@ -159,7 +159,7 @@ static int run(unsigned long allocation, bool later, const struct faults *faults
 
 	restore();
 	tool_begin(of(&command.input));
-	*run_shared = (struct run_shared){.told = false};
+	*run_shared = (struct run_shared){.told = {.failed = false}};
 	fflush(stdout);
 	const pid_t child = fork();
 	if (child == 0) {
@@ -354,21 +354,20 @@ static bool complain(const char *what, const char *which, long number)
 	return false;
 }
 
-/* Each allocation fails, alone and with all later ones. */
+/* Each allocation fails, alone and with all later ones. Without later ones, the second run would repeat the first. */
 static bool try_allocations(void)
 {
-	for (int later = 0; later < 2 - command.recovers; later++)
-		for (unsigned long n = 1;; n++) {
+	for (unsigned long n = 1;; n++)
+		for (int later = 0; later < 2; later++) {
 			run(n, later, NULL);
-			if (!same_as_well() && (!run_shared->told || !gave_up()))
+			const struct oom_told told = run_shared->told;
+			if (!same_as_well() && (!told.failed || !gave_up()))
 				return complain("oom", later ? "from allocation" : "allocation", (long)n);
-			if (!run_shared->told) {
-				if (n == 1)
-					return complain("oom: no allocation failed", "allocation", 1);
+			if (!told.failed)
+				return n > 1 || complain("oom: no allocation failed", "allocation", 1);
+			if (!told.later || command.recovers)
 				break;
-			}
 		}
-	return true;
 }
 
 /*
@@ -682,14 +681,13 @@ int fail_main(const char *mode, const char *table, const char *inputs)
 {
 	struct table t;
 	char folder[4096];
-	bool told;
 	int status;
 
 	if (!realpath(inputs, folder)) {
 		perror(inputs);
 		return 2;
 	}
-	if (!strcmp(mode, "oom") && !oom_begin(0, false, &told)) {
+	if (!strcmp(mode, "oom") && !oom_begin(0, false, NULL)) {
 		puts("ok - oom # skip: allocations fail only in a build with gcc's AddressSanitizer");
 		return 0;
 	}
