@@ -27,6 +27,19 @@ options=('' --full --json --defang --color=always --display={embed,isolate,visua
         put in 'http://h.example/?' 50000 "$piece" "$n"
         case $piece in '<U+' | '#') shown 1 "${options[@]}" ;; *) shown 0 "${options[@]}" ;; esac
     done
+    # In the path and in the userinfo, each rule for a link looks for its end.
+    for piece in a %41 %25 א /א ../ %2F %5C ';a='; do
+        echo "in a path, of $piece"
+        put in http://h.example/ 50000 "$piece" "$n"
+        shown 0 '' --json --display=units
+    done
+    for piece in a %41 : %2F %40 א a.example%2F; do
+        echo "in a userinfo, of $piece"
+        put in http://u 50000 "$piece" "@h.example/$n"
+        shown 0 '' --json --show-password
+        put in mailto:u 50000 "$piece" "@h.example$n"
+        shown '0 1' '' --json
+    done
 }
 
 # nested: makes the file "in" of a link in a link and so on. Each is more deeply encoded than the one before, and nearly
