@@ -410,7 +410,7 @@ static const char *find_fault(const struct iri_str *values, char line_end, const
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
-	struct iri_str values[IRI_MOST_COLUMNS];
+	struct iri_str values[IRI_MOST_COLUMNS] = {0};
 	const char *found = NULL;
 	struct iri_ref ref;
 	enum iri_status status;
