@@ -330,31 +330,33 @@ needed_by() {
     same /dev/null left
 }
 
-# one_missing LIBRARY NAME: configures without one library, which is missing or not wanted. NAME_LIBS links it.
-one_missing() {
-    needs build
-    configured 0 --with-libpsl --with-md4c --with-fribidi "--with-$1=" "$2_LIBS=-lno-such-library"
-    grep -q "^configure: WARNING: Left out: $(needed_by "$1")\. $1 is missing" out
-    without "$1"
-    configured 1 "--with-$1" "$2_LIBS=-lno-such-library"
-    grep -q "^configure: error: $1 is missing" out
-    configured 1 "--with-$1=/usr"
-    grep -q "^configure: error: --with-$1 takes no value" out
-    configured 0 "--without-$1"
+# not_wanted LIBRARY: configures without one library, by an option.
+not_wanted() {
+    configured 0 --with-libpsl --with-md4c --with-fribidi "--without-$1"
     grep -q "^\(configure: \)*Left out: $(needed_by "$1"), because of --without-$1$" out
     has 0 "$1 is missing" out
     without "$1"
 }
 
 # bats test_tags=long
-@test "install: configure leaves out tools if only libpsl is missing, or by --without-libpsl" {
-    one_missing libpsl PSL
+@test "install: configure leaves out tools by --without-md4c, and by --without-fribidi" {
+    needs build
+    not_wanted md4c
+    not_wanted fribidi
 }
+
+# One macro of configure.ac looks for each library, so one library shows what it does.
 # bats test_tags=long
-@test "install: configure leaves out tools if only md4c is missing, or by --without-md4c" { one_missing md4c MD4C; }
-# bats test_tags=long
-@test "install: configure leaves out tools if only fribidi is missing, or by --without-fribidi" {
-    one_missing fribidi FRIBIDI
+@test "install: configure leaves out tools if libpsl is missing, or by --without-libpsl; not with --with-libpsl" {
+    needs build
+    not_wanted libpsl
+    configured 0 --with-libpsl= PSL_LIBS=-lno-such-library
+    grep -q "^configure: WARNING: Left out: $(needed_by libpsl)\. libpsl is missing" out
+    without libpsl
+    configured 1 --with-libpsl PSL_LIBS=-lno-such-library
+    grep -q '^configure: error: libpsl is missing' out
+    configured 1 --with-libpsl=/usr
+    grep -q '^configure: error: --with-libpsl takes no value' out
 }
 
 # bats test_tags=long
