@@ -92,6 +92,13 @@ page() {
     if [ -f "$file" ]; then cat "$file"; else gzip -dc "$file.gz"; fi
 }
 
+# commands USE [TOOL]: prints the commands that have this use in tests/tools.tsv, a line each.
+commands() {
+    awk -F '\t' -v use="$1" -v tool="${2-}" '
+        !/^#/ && (tool == "" || tool == $1) && index("," $5 ",", "," use ",") { print $1 " " $2; found = 1 }
+        END { exit !found }' "$tests/tools.tsv"
+}
+
 # corpus NAME: unpacks a corpus into the current folder.
 corpus() {
     xz -dc "$corpora/$1.txt.xz" >"$1.txt"
@@ -265,16 +272,24 @@ times() {
     printf %s "${run:0:n}"
 }
 
-# Divisor of the sizes of hostile input: 1 with IRI_LONG. And a million, divided by it
-share=${IRI_LONG:+1}
-share=${share:-16}
+# sanitized: succeeds if the tools were built with sanitizers.
+sanitized() {
+    [[ $(<"$build/config.mk") = *$'\nCFLAGS = '*([^$'\n'])-fsanitize* ]]
+}
+
+# Divisor of the sizes of hostile input: 1 with IRI_LONG. And a million, divided by it. Under sanitizers, hostile input
+# is to overrun buffers, not to take long: less is enough, and times are not compared.
+share=16
+grown=yes
+[ -z "${IRI_LONG-}" ] || share=1 grown=
+[ "$share" = 1 ] || ! sanitized || share=32 grown=
 # shellcheck disable=SC2034 # the bats files use it
 million=$((1000000 / share))
 
 # both COMMAND...: runs a command that makes files whose sizes depend on $share. Runs it also in the folder "quarter",
 # for files of a quarter of these sizes. The size of the file "in" is then unknown to limited.
 both() {
-    if [ -z "${IRI_LONG-}" ]; then
+    if [ "$grown" ]; then
         [ -d quarter ] || mkdir quarter
         cd ./quarter
         share=$((share * 4))
@@ -311,7 +326,8 @@ put_here() {
 # limit on memory is 64 MB plus $factor times the size of "in". With a sanitizer there is none, since it reserves a huge
 # address space. For the time, runs the command in the folder "quarter" as well. Its input is a quarter of the size, so
 # linear time is a quarter of the time, and quadratic time a sixteenth. limited fails with status 99 if the time is, in
-# two tries, longer than 6 times the time for the quarter and 10 ms. With IRI_LONG, the limit on time is 60 s instead.
+# two tries, longer than 6 times the time for the quarter and 10 ms. With IRI_LONG, and under sanitizers, the limit on
+# time is 60 s instead.
 factor=16
 limited() { untraced limit "$@"; }
 limit() {
@@ -327,7 +343,7 @@ limit() {
         ! (ulimit -v 1000000 && iri2uri --version) >/dev/null 2>&1 || bounded=yes
     fi
     [ $bounded = no ] || bound=$((65536 + factor * size / 1024))
-    if [ -n "${IRI_LONG-}" ]; then
+    if [ -z "$grown" ]; then
         within "$@"
     elif grows "$@" && grows "$@" >/dev/null 2>&1; then
         echo "a quarter of the input: $quarter_ms ms, status $quarter_status; all of it: $ms ms, status $status" >&2

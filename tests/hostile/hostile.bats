@@ -56,16 +56,15 @@ message() {
 # pairs: replaces the line of the file "in" by a pair: the line twice, separated by a tab.
 pairs() { both eval 'paste in in >pair && mv pair in'; }
 
-# valid LINT: checks that the IRI in the file "in" is valid for every tool. irilint exits with status LINT. In the end
-# "in" is a pair.
+# valid LINT: checks that the IRI in the file "in" is valid for every tool, with the commands that have the use "valid"
+# in tests/tools.tsv. irilint exits with status LINT. In the end "in" is a pair.
 valid() {
     local command
-    for command in iri2uri 'iri2uri --repair' 'uri2iri --bidi --host=unicode' irinorm 'irinorm --nfc' 'irilint --fix' \
-        'iriresolve -b http://b.example/c' 'iriresolve --relative -b http://b.example/c' \
-        'iriparse --host=unicode --json' 'iriedit --query-sort --append=path=x --query-dedupe'; do
+    commands valid >commands
+    while read -r -u 3 command; do
         # shellcheck disable=SC2086 # split into words
         one 0 $command
-    done
+    done 3<commands
     expect "$1" limited irilint in
     [ ! -s err ]
     pairs
@@ -74,16 +73,16 @@ valid() {
     expect 0 limited iriresolve --pairs
 }
 
-# invalid COLUMN: checks that every tool rejects the line in the file "in", with an error at this column. In the end
-# "in" is a pair.
+# invalid COLUMN: checks that every tool rejects the line in the file "in", with an error at this column, with the
+# commands that have the use "invalid". In the end "in" is a pair.
 invalid() {
-    local tool
-    for tool in iri2uri uri2iri irinorm 'iriresolve -b http://b.example/c' iriparse 'iriedit --query-sort' \
-        'irilint --fix'; do
+    local command
+    commands invalid >commands
+    while read -r -u 3 command; do
         # shellcheck disable=SC2086 # split into words
-        one 1 $tool
-        message "${tool%% *}: in:1:$1: "
-    done
+        one 1 $command
+        message "${command%% *}: in:1:$1: "
+    done 3<commands
     # irilint lists all faults, up to a limit.
     expect 1 limited irilint in
     mapfile lines <out
