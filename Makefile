@@ -18,8 +18,8 @@
 #   deps              installs the packages for the build and the tests, with the system's package manager
 #   deps-lint         the same for lint, fuzz and check-valgrind
 #   configure         makes configure, with autoconf
-#   unicode           makes lib/unicode_table.h from the files in UNICODE_DIR
-#   names             makes cmd/charref_names.h from the file ENTITIES
+#   unicode           makes lib/unicode/unicode_table.h from the files in UNICODE_DIR
+#   names             makes cmd/base/charref_names.h from the file ENTITIES
 #   vectors           writes the test vectors as one JSON file, iri-vectors.json (python3)
 #   dist              makes the archive of a release
 #   distcheck         builds, tests, installs and uninstalls from that archive
@@ -33,26 +33,35 @@ ALL_TOOLS = iri2uri uri2iri irinorm iricmp iriresolve iriparse irilint iriedit i
 TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL_TOOLS))
 # Whether irilint and irishow can read documents: they need the libraries of irigrep
 DOCUMENTS = $(filter irigrep,$(TOOLS))
-LIB = address bidi buf carry chars compare compose data display domain encode error host hostcache known label \
-	link_end linkify lint lint_clean lint_form lint_found lint_host lint_scheme lint_syntax lint_text mailbox \
-	marks nfc norm offsets pair parse path pathname pct query redirects repair resolve rules scan scheme siphash \
-	split texts toiri totext touri triplet unicode utf8 versions
-SHARED = at_once charref charset charset_place common fields filter key lines message options reject report text
+LIB = host/address host/bidi base/buf link/embedded unicode/chars ops/compare syntax/compose syntax/data \
+	unicode/display host/domain syntax/encode error host/host host/hostcache host/known host/label \
+	link/link_end link/linkify lint/lint lint/lint_clean lint/lint_form lint/lint_found lint/lint_host \
+	lint/lint_scheme lint/lint_syntax lint/lint_text syntax/mailbox unicode/marks unicode/nfc ops/norm \
+	base/offsets syntax/pair syntax/parse syntax/path syntax/pathname syntax/pct syntax/query \
+	ops/redirects ops/repair ops/resolve lint/rules syntax/scan syntax/scheme base/siphash ops/split \
+	base/texts ops/toiri link/totext ops/touri syntax/pct_put unicode/unicode unicode/utf8 versions
+SHARED = filter/at_once base/charref base/charset base/charset_place filter/common filter/fields filter/filter \
+	base/random_key filter/lines base/message base/options filter/reject irilint/report base/text
 # The files that only one tool needs; own TOOL...: those of these tools
-OWN_irigrep = document encoding finder folder html markdown pieces search tld xml
-OWN_irilint = baseline checker regions replace ruleset $(if $(PSL_LIBS),tld) \
-	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) diff doclint editor from inplace rewrite)
-OWN_iriparse = $(if $(PSL_LIBS),tld)
-OWN_irishow = arena block displayer facts facts_goal facts_json facts_text order rows tld units warnings \
-	$(if $(DOCUMENTS),$(filter-out tld,$(OWN_irigrep)) from)
-OWN_irised = $(OWN_irigrep) command diff editor inplace moves replace rewrite
-OWN_iriedit = arena glob recode
+OWN_irigrep = document/document document/encoding document/running_text document/folder document/html \
+	document/markdown document/source_map document/selection base/tld document/xml
+OWN_irilint = irilint/baseline irilint/checker irilint/ranges base/atomic_write irilint/ruleset \
+	$(if $(PSL_LIBS),base/tld) $(if $(DOCUMENTS),$(filter-out base/tld,$(OWN_irigrep)) rewrite/diff \
+	irilint/doclint rewrite/editor document/from rewrite/inplace rewrite/codec)
+OWN_iriparse = $(if $(PSL_LIBS),base/tld)
+OWN_irishow = base/arena irishow/block irishow/displayer irishow/facts irishow/destination irishow/facts_json \
+	irishow/facts_text irishow/order irishow/layout base/tld irishow/display_units irishow/warnings \
+	$(if $(DOCUMENTS),$(filter-out base/tld,$(OWN_irigrep)) document/from)
+OWN_irised = $(OWN_irigrep) irised/command rewrite/diff rewrite/editor rewrite/inplace irised/redirect_map \
+	base/atomic_write rewrite/codec
+OWN_iriedit = base/arena iriedit/glob iriedit/recode
 own = $(foreach t,$(1),$(OWN_$(t)))
-UNIT = absence address baseline block carry chars compare data domain host hostcache html known label lines linkify \
-	lint moves nfc norm parse path pct query random redirects repair resolve scan scheme siphash toiri totext \
-	touri triplet unit utf8
+UNIT = absence address baseline block embedded chars compare data domain host hostcache html known label batch \
+	linkify lint redirect_map nfc norm parse path pct query random redirects repair resolve scan scheme \
+	siphash toiri totext touri pct_put unit utf8
 # The files of single tools that the unit tests use. They need no library that only some tools have.
-UNIT_OWN = arena baseline block encoding facts_json html moves replace rows units
+UNIT_OWN = base/arena irilint/baseline irishow/block document/encoding irishow/facts_json document/html \
+	irised/redirect_map base/atomic_write irishow/layout irishow/display_units
 FUZZ = parse map norm resolve lint lines link name charset html filter $(if $(filter irigrep,$(TOOLS)),markdown) \
 	$(if $(filter irised,$(TOOLS)),edit)
 
@@ -105,7 +114,7 @@ $(srcdir)/configure: $(srcdir)/configure.ac
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow
 COMPILE = $(CC) -std=c11 $(TUNING_CFLAGS) $(WARNINGS) $(PIC_CFLAGS) $(HARDEN_CFLAGS) \
-	-I. $(CPPFLAGS) $(OWN_CFLAGS) $(DEP_CFLAGS) $(CFLAGS)
+	-I. -I$(srcdir) $(CPPFLAGS) $(OWN_CFLAGS) $(DEP_CFLAGS) $(CFLAGS)
 LINK = $(CC) $(CFLAGS) $(PIE_LDFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS)
 
 lib_objects = $(LIB:%=lib/%.o)
@@ -155,9 +164,9 @@ iriparse: $(OWN_iriparse:%=cmd/%.o)
 irishow: $(OWN_irishow:%=cmd/%.o)
 
 # The flags of tools that need libraries of their own
-cmd/tld.o tests/rows/cmd/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
-cmd/markdown.o tests/rows/cmd/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
-cmd/order.o tests/rows/cmd/order.o tests/tools/order.o: OWN_CFLAGS = $(FRIBIDI_CFLAGS)
+cmd/base/tld.o tests/rows/cmd/base/tld.o: OWN_CFLAGS = $(PSL_CFLAGS)
+cmd/document/markdown.o tests/rows/cmd/document/markdown.o: OWN_CFLAGS = $(MD4C_CFLAGS)
+cmd/irishow/order.o tests/rows/cmd/irishow/order.o tests/tools/order.o: OWN_CFLAGS = $(FRIBIDI_CFLAGS)
 irigrep irilint irised: OWN_LIBS = $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
 iriparse: OWN_LIBS = $(PSL_LIBS)
 irishow: OWN_LIBS = $(FRIBIDI_LIBS) $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
@@ -165,28 +174,29 @@ irishow: OWN_LIBS = $(FRIBIDI_LIBS) $(PSL_LIBS) $(if $(DOCUMENTS),$(MD4C_LIBS))
 tests/unit/unit: $(unit_objects) $(shared_objects) $(UNIT_OWN:%=cmd/%.o) libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
 
-tests/documents/charref: tests/documents/charref.o cmd/charref.o libiri.a
+tests/documents/charref: tests/documents/charref.o cmd/base/charref.o libiri.a
 	$(LINK) -o $@ $^ $(LIBS)
 
 # For irishow_display.bats
 order_test = $(if $(filter irishow,$(TOOLS)),tests/tools/order)
-tests/tools/order: tests/tools/order.o cmd/order.o libiri.a
+tests/tools/order: tests/tools/order.o cmd/irishow/order.o libiri.a
 	$(LINK) -o $@ $^ $(FRIBIDI_LIBS) $(LIBS)
 
 tests/rows/cmd/%.o: cmd/%.c config.mk config.h Makefile
 	@mkdir -p $(@D)
-	$(COMPILE) -Dmain=$*_main -Dexit=tool_exit -MMD -MP -c -o $@ $<
+	$(COMPILE) -Dmain=$(notdir $*)_main -Dexit=tool_exit -MMD -MP -c -o $@ $<
 tests/rows/tools.h: config.mk
 	@mkdir -p $(@D)
 	printf 'TOOL(%s)\n' $(TOOLS) >$@
 tests/rows/tool.o: tests/rows/tools.h
 tests/rows/rows: $(rows_objects) $(tools_in_one) libiri.a
 	$(LINK) -o $@ $^ $(TOOL_LIBS) $(LIBS)
-tests/fuzz/charset: cmd/charref.o cmd/charset.o cmd/charset_place.o
-tests/fuzz/html: cmd/charref.o cmd/encoding.o cmd/html.o
-tests/fuzz/markdown: $(patsubst %,cmd/%.o,charref encoding finder html markdown pieces)
+tests/fuzz/charset: $(patsubst %,cmd/base/%.o,charref charset charset_place)
+tests/fuzz/html: $(patsubst %,cmd/%.o,base/charref document/encoding document/html)
+tests/fuzz/markdown: $(patsubst %,cmd/%.o,base/charref \
+	$(addprefix document/,encoding html markdown running_text source_map))
 tests/fuzz/markdown: OWN_LIBS = $(MD4C_LIBS)
-tests/fuzz/edit: $(patsubst %,cmd/%.o,$(filter-out command inplace moves replace,$(OWN_irised)) $(SHARED))
+tests/fuzz/edit: $(patsubst %,cmd/%.o,$(filter-out irised/% base/atomic_write rewrite/inplace,$(OWN_irised)) $(SHARED))
 tests/fuzz/edit: OWN_LIBS = $(PSL_LIBS) $(MD4C_LIBS)
 # filter.c knows by HAVE_irigrep, for instance, that the tool is not left out.
 tests/fuzz/options.h: $(srcdir)/tests/tools.tsv
@@ -309,24 +319,24 @@ lint: config.h completions tests/rows/tools.h tests/fuzz/options.h
 	@{ cd $(srcdir) && $(call source,--cached --others --exclude-standard); } | \
 		DEP_CFLAGS='$(DEP_CFLAGS) $(TOOL_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint $(LINT)
 
-# Makes lib/unicode_table.h again, for a new version of Unicode. UNICODE_DIR is a folder with these files.
+# Makes lib/unicode/unicode_table.h again, for a new version of Unicode. UNICODE_DIR is a folder with these files.
 UNICODE_FILES = Scripts.txt ScriptExtensions.txt IdentifierStatus.txt DerivedJoiningType.txt PropList.txt \
 	emoji-data.txt emoji-variation-sequences.txt LinkTerm.txt LinkBracket.txt LinkEmail.txt confusables.txt \
 	NameAliases.txt
 unicode:
-	awk -f $(srcdir)/lib/unicode.awk $(UNICODE_FILES:%=$(UNICODE_DIR)/%) \
-		$(srcdir)/lib/look_alikes.txt $(srcdir)/lib/hidden_names.txt >unicode_table.h
-	mv unicode_table.h $(srcdir)/lib/
+	awk -f $(srcdir)/lib/unicode/unicode.awk $(UNICODE_FILES:%=$(UNICODE_DIR)/%) \
+		$(srcdir)/lib/unicode/look_alikes.txt $(srcdir)/lib/unicode/hidden_names.txt >unicode_table.h
+	mv unicode_table.h $(srcdir)/lib/unicode/
 
 # The test vectors as one document, for other implementations
 vectors:
 	python3 $(srcdir)/tests/vectors/to_json.py $(VERSION) $(srcdir)/tests/vectors >iri-vectors.new
 	mv iri-vectors.new iri-vectors.json
 
-# Makes cmd/charref_names.h again. ENTITIES is the file entities.json of the HTML standard, section 13.5.
+# Makes cmd/base/charref_names.h again. ENTITIES is the file entities.json of the HTML standard, section 13.5.
 names:
-	awk -f $(srcdir)/cmd/charref.awk $(ENTITIES) >charref_names.h
-	mv charref_names.h $(srcdir)/cmd/
+	awk -f $(srcdir)/cmd/base/charref.awk $(ENTITIES) >charref_names.h
+	mv charref_names.h $(srcdir)/cmd/base/
 
 # pages TOOL...: the manual pages of these tools, and the others
 pages = $(1:%=man/%.1) man/libiri.3 man/iri.7

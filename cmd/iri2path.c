@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* iri2path: tells the names of the files that IRIs stand for (RFC 8089), the inverse of path2iri */
-#include "../lib/parse.h"
-#include "../lib/pathname.h"
-#include "../lib/str.h"
-#include "filter.h"
+#include "cmd/filter/filter.h"
+#include "lib/base/str.h"
+#include "lib/syntax/parse.h"
+#include "lib/syntax/pathname.h"
 
 #include <stdio.h>
 #include <string.h>

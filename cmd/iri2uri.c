@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /* iri2uri: maps IRIs to URIs (RFC 3987, section 3.1) */
-#include "charset.h"
-#include "filter.h"
-
-#include "../lib/chars.h"
-#include "../lib/lines.h"
-#include "../lib/str.h"
-#include "../lib/touri.h"
+#include "cmd/base/charset.h"
+#include "cmd/filter/filter.h"
+#include "lib/base/str.h"
+#include "lib/ops/batch.h"
+#include "lib/ops/touri.h"
+#include "lib/unicode/chars.h"
 
 static struct iri2uri {
 	struct iri_map_options options;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* iricmp: compares IRIs, rung by rung (RFC 3987, section 5) */
-#include "../lib/compare.h"
-#include "../lib/str.h"
-#include "filter.h"
-#include "key.h"
+#include "cmd/base/random_key.h"
+#include "cmd/filter/filter.h"
+#include "lib/base/str.h"
+#include "lib/ops/compare.h"
 
 #include <stdio.h>
 #include <string.h>

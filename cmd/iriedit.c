@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: ISC */
 /* iriedit: changes components and query parameters (RFC 3987, section 7.7; RFC 3986, section 5.3) */
-#include "arena.h"
-#include "filter.h"
-#include "glob.h"
-#include "recode.h"
-#include "text.h"
-
-#include "../lib/compose.h"
-#include "../lib/encode.h"
-#include "../lib/padding.h"
-#include "../lib/pair.h"
-#include "../lib/path.h"
-#include "../lib/query.h"
-#include "../lib/scheme.h"
-#include "../lib/split.h"
-#include "../lib/str.h"
+#include "cmd/base/arena.h"
+#include "cmd/base/text.h"
+#include "cmd/filter/filter.h"
+#include "cmd/iriedit/glob.h"
+#include "cmd/iriedit/recode.h"
+#include "lib/base/padding.h"
+#include "lib/base/str.h"
+#include "lib/ops/split.h"
+#include "lib/syntax/compose.h"
+#include "lib/syntax/encode.h"
+#include "lib/syntax/pair.h"
+#include "lib/syntax/path.h"
+#include "lib/syntax/query.h"
+#include "lib/syntax/scheme.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* irigrep: prints the links of running text, Markdown, HTML and XML (RFC 3987, section 7.3; UTS #58) */
 #include "config.h"
 
-#include "search.h"
+#include "cmd/document/selection.h"
 
 #include <getopt.h>
 #include <string.h>

@@ -2,14 +2,14 @@
 /* irilint: finds what is wrong, risky or careless in IRIs (RFC 3987, sections 2.2, 4, 6.1, 7.5 and 8) */
 #include "config.h"
 
-#include "../lib/lines.h"
-#include "../lib/padding.h"
-#include "checker.h"
-#include "doclint.h"
-#include "key.h"
-#include "replace.h"
-#include "ruleset.h"
-#include "tld.h"
+#include "cmd/base/atomic_write.h"
+#include "cmd/base/random_key.h"
+#include "cmd/base/tld.h"
+#include "cmd/irilint/checker.h"
+#include "cmd/irilint/doclint.h"
+#include "cmd/irilint/ruleset.h"
+#include "lib/base/padding.h"
+#include "lib/ops/batch.h"
 
 #include <stdlib.h>
 #include <string.h>

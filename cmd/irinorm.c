@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* irinorm: puts IRIs in a normal form (RFC 3987, section 5.3) */
-#include "../lib/lines.h"
-#include "../lib/norm.h"
-#include "../lib/str.h"
-#include "filter.h"
+#include "cmd/filter/filter.h"
+#include "lib/base/str.h"
+#include "lib/ops/batch.h"
+#include "lib/ops/norm.h"
 
 static struct irinorm {
 	struct iri_normalize_options options;

@@ -2,22 +2,22 @@
 /* iriparse: splits IRIs into their components (2011 draft, section 5; RFC 3986, appendix B) */
 #include "config.h"
 
-#include "../lib/domain.h"
-#include "../lib/host.h"
-#include "../lib/pair.h"
-#include "../lib/parse.h"
-#include "../lib/path.h"
-#include "../lib/pct.h"
-#include "../lib/split.h"
-#include "../lib/str.h"
-#include "../lib/utf8.h"
-#include "filter.h"
-#include "text.h"
-#include "tld.h"
+#include "cmd/base/text.h"
+#include "cmd/base/tld.h"
+#include "cmd/filter/filter.h"
+#include "lib/base/str.h"
+#include "lib/host/domain.h"
+#include "lib/host/host.h"
+#include "lib/ops/split.h"
+#include "lib/syntax/pair.h"
+#include "lib/syntax/parse.h"
+#include "lib/syntax/path.h"
+#include "lib/syntax/pct.h"
+#include "lib/unicode/utf8.h"
 
 #include <string.h>
 
-/* What --get knows: the parts of a reference, with the numbers of ../lib/split.h, and these. */
+/* What --get knows: the parts of a reference, with the numbers of lib/ops/split.h, and these. */
 enum { COLUMN_ERROR = IRI_PARTS, COLUMN_DOMAIN, COLUMN_SUFFIX, COLUMN_EXTENSION, COLUMN_PAIR };
 
 struct column {

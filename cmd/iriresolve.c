@@ -3,9 +3,9 @@
  * iriresolve: resolves references against a base, or makes IRIs relative to it (RFC 3987, section 6.5; RFC 3986,
  * section 5)
  */
-#include "../lib/lines.h"
-#include "../lib/str.h"
-#include "filter.h"
+#include "cmd/filter/filter.h"
+#include "lib/base/str.h"
+#include "lib/ops/batch.h"
 
 #include <string.h>
 

@@ -2,11 +2,10 @@
 /* irised: rewrites the links of documents where they stand */
 #include "config.h"
 
-#include "command.h"
-#include "inplace.h"
-#include "moves.h"
-
-#include "../lib/str.h"
+#include "cmd/irised/command.h"
+#include "cmd/irised/redirect_map.h"
+#include "cmd/rewrite/inplace.h"
+#include "lib/base/str.h"
 
 #include <errno.h>
 #include <getopt.h>

@@ -2,14 +2,13 @@
 /* irishow: shows what a link really points to (RFC 3987, sections 4.1, 4.4 and 7.6; 2002 draft, section 4.2) */
 #include "config.h"
 
-#include "block.h"
-#include "displayer.h"
-#include "facts_json.h"
-#include "from.h"
-#include "tld.h"
-
-#include "../lib/padding.h"
-#include "../lib/str.h"
+#include "cmd/base/tld.h"
+#include "cmd/document/from.h"
+#include "cmd/irishow/block.h"
+#include "cmd/irishow/displayer.h"
+#include "cmd/irishow/facts_json.h"
+#include "lib/base/padding.h"
+#include "lib/base/str.h"
 
 #include <stdlib.h>
 #include <string.h>

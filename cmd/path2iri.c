@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /* path2iri: makes IRIs from names of files (RFC 3987, section 7.4; RFC 8089) */
-#include "../lib/parse.h"
-#include "../lib/pathname.h"
-#include "../lib/resolve.h"
-#include "../lib/str.h"
-#include "../lib/toiri.h"
-#include "../lib/utf8.h"
-#include "filter.h"
+#include "cmd/filter/filter.h"
+#include "lib/base/str.h"
+#include "lib/ops/resolve.h"
+#include "lib/ops/toiri.h"
+#include "lib/syntax/parse.h"
+#include "lib/syntax/pathname.h"
+#include "lib/unicode/utf8.h"
 
 #include <string.h>
 

@@ -3,8 +3,9 @@
  * Texts for errors. They show printable ASCII characters of the input as they are, and other characters by their
  * numbers.
  */
-#include "chars.h"
 #include "iri.h"
+
+#include "lib/unicode/chars.h"
 
 #include <inttypes.h>
 #include <stdio.h>

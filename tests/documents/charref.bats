@@ -101,7 +101,7 @@ END
     done
 }
 
-@test "charref: make names makes cmd/charref_names.h from the names of Python" {
+@test "charref: make names makes cmd/base/charref_names.h from the names of Python" {
     python html.entities
     # As in entities.json of the HTML standard
     "$python" - >entities.json <<'END'
@@ -111,16 +111,16 @@ rows = ['  "&%s": { "codepoints": %s, "characters": %s }' % (name, [ord(c) for c
         for name, text in html5.items()]
 print("{\n" + ",\n".join(rows) + "\n}")
 END
-    mkdir cmd
-    cp "$tests/../cmd/charref.awk" cmd
+    mkdir -p cmd/base
+    cp "$tests/../cmd/base/charref.awk" cmd/base
     make -f "$tests/../Makefile" names srcdir=. ENTITIES=entities.json
-    same "$tests/../cmd/charref_names.h" cmd/charref_names.h
+    same "$tests/../cmd/base/charref_names.h" cmd/base/charref_names.h
 }
 
-@test "charref: cmd/charref.awk fails for a file of another form" {
+@test "charref: cmd/base/charref.awk fails for a file of another form" {
     local text
     for text in '' '"&a;": {}' '"&a-b;": { "codepoints": [1] }' '"&a": { "codepoints": [1] }'; do
-        run awk -f "$tests/../cmd/charref.awk" <<<"$text"
+        run awk -f "$tests/../cmd/base/charref.awk" <<<"$text"
         [ "$status" = 1 ]
         [[ $output == 'charref.awk: '* ]]
     done

@@ -3,9 +3,8 @@
  * charref CONTEXT: resolves the character references in standard input, for charref.bats. A NUL ends a text, and the
  * next one begins.
  */
-#include "../../cmd/charref.h"
-
-#include "../../lib/str.h"
+#include "cmd/base/charref.h"
+#include "lib/base/str.h"
 
 #include <stdio.h>
 

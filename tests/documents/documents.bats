@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# Generated documents: their links, and the places of links (cmd/document.c, cmd/markdown.c, cmd/html.c), which other
+# Generated documents: their links, and the places of links (cmd/document), which other
 # parsers must find, too; and what irised and irilint do with the links. "make check-long" also takes the documents that
 # are installed on this machine. tests/vectors/irigrep-*.tsv has the rules, one by one.
 # shellcheck shell=bash

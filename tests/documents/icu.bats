@@ -18,8 +18,8 @@ build_icu() {
     read -ra flags <<<"$(config CFLAGS) $(config CPPFLAGS) $(config IDN2_CFLAGS) $(config UTF8PROC_CFLAGS) \
         $("$pkg" --cflags icu-i18n icu-uc)"
     read -ra libs <<<"$(config LDFLAGS) $(config IDN2_LIBS) $(config UTF8PROC_LIBS) $("$pkg" --libs icu-i18n icu-uc)"
-    "$(config CC)" -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -I "$build" "${flags[@]}" \
-        -o icu "$tests/documents/icu.c" "$build/libiri.a" "${libs[@]}"
+    "$(config CC)" -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -I "$build" -I "$tests/.." \
+        "${flags[@]}" -o icu "$tests/documents/icu.c" "$build/libiri.a" "${libs[@]}"
 }
 
 @test "icu: scripts, skeletons and mixed scripts are those of ICU, except for the differences that icu.tsv lists" {
@@ -28,7 +28,7 @@ build_icu() {
     # The list names the version of our tables.
     grep -v '^#' "$tests/documents/icu.tsv" | cut -f6 | sort -u >version
     [ "$(cat version)" = "$(sed -n 's/.*data files of Unicode \([0-9]*\.[0-9]*\)\..*/\1/p' \
-        "$tests/../lib/unicode_table.h")" ]
+        "$tests/../lib/unicode/unicode_table.h")" ]
     ./icu "$tests/documents/icu.tsv" >out || status=$?
     [ $status != 77 ] || skip "$(cat out) is newer than our Unicode $(cat version)"
     # The versions and numbers, in the log of the tests

@@ -9,14 +9,14 @@
  *
  * LIST has all differences, with reasons: icu.tsv describes its columns. Prints each other difference, each row
  * that does not occur, and how many characters and labels were compared. Exits with 0, with 1 after such a difference
- * or row, or with 77 if ICU has a newer Unicode than lib/unicode_table.h.
+ * or row, or with 77 if ICU has a newer Unicode than lib/unicode/unicode_table.h.
  */
-#include "../../lib/host.h"
-#include "../../lib/known.h"
-#include "../../lib/label.h"
-#include "../../lib/str.h"
-#include "../../lib/unicode.h"
-#include "../../lib/utf8.h"
+#include "lib/base/str.h"
+#include "lib/host/host.h"
+#include "lib/host/known.h"
+#include "lib/host/label.h"
+#include "lib/unicode/unicode.h"
+#include "lib/unicode/utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,7 +117,7 @@ static bool is_shared(uint32_t ch)
 	return age[0] && u_isdefined((UChar32)ch) && memcmp(age, listed, sizeof age) <= 0;
 }
 
-/* The scripts that iri_scripts knows, by their codes in ISO 15924, in the order of their bits (lib/unicode.h) */
+/* The scripts that iri_scripts knows, by their codes in ISO 15924, in the order of their bits (unicode.h) */
 static const char codes[][5] = {
 	"Latn", "Grek", "Cyrl", "Armn", "Geor", "Hebr", "Arab", "Thaa", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml",
 	"Telu", "Knda", "Mlym", "Sinh", "Thai", "Laoo", "Tibt", "Mymr", "Khmr", "Ethi", "Hani", "Hira", "Kana", "Bopo",

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# The links of running text (lib/linkify.c, lib/link_end.c, lib/totext.c), through irigrep and uri2iri --for-text. The
+# The links of running text (lib/link), through irigrep and uri2iri --for-text. The
 # files of Unicode are in unicode.tar.xz.
 # shellcheck shell=bash
 load ../helper

@@ -35,28 +35,28 @@ encoded() {
         }'
 }
 
-@test "unicode: make unicode makes lib/unicode_table.h from the data" {
-    mkdir lib
-    cp "$tests"/../lib/{unicode.awk,look_alikes.txt,hidden_names.txt} lib
+@test "unicode: make unicode makes lib/unicode/unicode_table.h from the data" {
+    mkdir -p lib/unicode
+    cp "$tests"/../lib/unicode/{unicode.awk,look_alikes.txt,hidden_names.txt} lib/unicode
     make -f "$tests/../Makefile" unicode srcdir=. UNICODE_DIR="$unicode"
-    same "$tests/../lib/unicode_table.h" lib/unicode_table.h
+    same "$tests/../lib/unicode/unicode_table.h" lib/unicode/unicode_table.h
 }
 
-@test "unicode: lib/unicode.awk fails for a script that it does not know" {
+@test "unicode: lib/unicode/unicode.awk fails for a script that it does not know" {
     printf '%s\n' '00D8 ; Atlantean # L& LATIN CAPITAL LETTER O WITH STROKE' '00D9 ; Latin # L& LETTER' \
         '00DA ; Atlantean # L& LETTER' '00DB ; Atlantean # L& LETTER' >Scripts.txt
     echo '00DA ; Latn' >ScriptExtensions.txt
     echo '00D8..00DA ; Allowed' >IdentifierStatus.txt
-    run awk -f "$tests/../lib/unicode.awk" Scripts.txt ScriptExtensions.txt IdentifierStatus.txt
+    run awk -f "$tests/../lib/unicode/unicode.awk" Scripts.txt ScriptExtensions.txt IdentifierStatus.txt
     [ "$status" = 1 ]
     [ "$(grep 'no known script' <<<"$output")" = 'unicode.awk: no known script: U+00D8, Atlantean' ]
 }
 
-@test "unicode: lib/unicode.awk fails for a hidden character without a name" {
+@test "unicode: lib/unicode/unicode.awk fails for a hidden character without a name" {
     printf '%s\n' '200B ; Common # Cf ZERO WIDTH SPACE' \
         '2066..2069 ; Common # Cf [4] LEFT-TO-RIGHT ISOLATE..POP' >Scripts.txt
     printf '2067 ; RIGHT-TO-LEFT ISOLATE\n' >hidden_names.txt
-    run awk -f "$tests/../lib/unicode.awk" Scripts.txt hidden_names.txt
+    run awk -f "$tests/../lib/unicode/unicode.awk" Scripts.txt hidden_names.txt
     [ "$status" = 1 ]
     [[ $output == *'{0x2067, "RIGHT-TO-LEFT ISOLATE"},'* ]]
     [ "$(grep -c 'no name of' <<<"$output")" = 1 ]

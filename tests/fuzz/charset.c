@@ -3,13 +3,12 @@
  * Conversion from charsets, and character references. The first byte chooses a charset, or a context of character
  * references. The second byte says where the text, which is the rest, or its output is cut in two pieces.
  */
-#include "../../cmd/charref.h"
-#include "../../cmd/charset.h"
-
 #include "fuzz.h"
 
-#include "../../lib/str.h"
-#include "../../lib/utf8.h"
+#include "cmd/base/charref.h"
+#include "cmd/base/charset.h"
+#include "lib/base/str.h"
+#include "lib/unicode/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,12 +6,11 @@
  */
 #include "config.h"
 
-#include "../../cmd/editor.h"
-
 #include "fuzz.h"
 
-#include "../../lib/pct.h"
-#include "../../lib/str.h"
+#include "cmd/rewrite/editor.h"
+#include "lib/base/str.h"
+#include "lib/syntax/pct.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

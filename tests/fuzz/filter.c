@@ -8,13 +8,12 @@
 #include "config.h"
 
 #include "fuzz.h"
+
+#include "lib/base/buf.h"
+#include "lib/unicode/display.h"
+#include "lib/unicode/utf8.h"
+#include "tests/rows/tool.h"
 #include "tests/fuzz/options.h" /* made of the rows of tests/tools.tsv: macros with the options of each tool */
-
-#include "../rows/tool.h"
-
-#include "../../lib/buf.h"
-#include "../../lib/display.h"
-#include "../../lib/utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>

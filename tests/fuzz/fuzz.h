@@ -6,7 +6,7 @@
 #ifndef FUZZ_H
 #define FUZZ_H
 
-#include "../laws/laws.h"
+#include "tests/laws/laws.h"
 
 #include <stddef.h>
 #include <stdint.h>

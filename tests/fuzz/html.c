@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* HTML. The first byte says in which steps the document, which is the rest, is read. */
-#include "../../cmd/charref.h"
-#include "../../cmd/html.h"
-
 #include "fuzz.h"
 
-#include "../../lib/str.h"
+#include "cmd/base/charref.h"
+#include "cmd/document/html.h"
+#include "lib/base/str.h"
 
 #include <string.h>
 

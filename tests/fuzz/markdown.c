@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* Links of Markdown. The first byte chooses one of the links; the rest is the document. */
-#include "../../cmd/markdown.h"
-
 #include "fuzz.h"
 
-#include "../../lib/chars.h"
-#include "../../lib/str.h"
+#include "cmd/document/markdown.h"
+#include "lib/base/str.h"
+#include "lib/unicode/chars.h"
 
 #include <string.h>
 

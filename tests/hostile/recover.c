@@ -3,7 +3,7 @@
  * Prints the results of all operations of iri.h. tests/rows/fail.c lets one allocation fail: then an operation returns
  * IRI_NO_MEMORY, and is tried again with the same handle. The output must be that of a run without failures.
  */
-#include "../laws/operations.h"
+#include "tests/laws/operations.h"
 
 #include <stdio.h>
 

@@ -270,20 +270,20 @@ without() {
     else
         grep -q "^\(configure: \)*$readers built without --from" said
         expect 1 grep 'HAVE_DOCUMENTS 1' scratch/config.h
-        expect 1 grep -E 'lmd4c|cmd/(document|markdown)' plan
+        expect 1 grep -E 'lmd4c|cmd/document' plan
     fi
     if [ "$suffixes" ]; then
         expect 1 grep -E 'domain-in-subdomain|columns domain' said
         expect 0 grep 'HAVE_PSL 1' scratch/config.h
-        expect 0 grep -E -- '-o irilint .*cmd/tld\.o.*-lpsl' plan
-        expect 0 grep -E -- '-o iriparse .*cmd/tld\.o.*-lpsl' plan
+        expect 0 grep -E -- '-o irilint .*cmd/base/tld\.o.*-lpsl' plan
+        expect 0 grep -E -- '-o iriparse .*cmd/base/tld\.o.*-lpsl' plan
     else
         grep -q '^\(configure: \)*irilint is built without the rule domain-in-subdomain' said
         grep -q '^iriparse is built without the columns domain and suffix' said
         expect 1 grep 'HAVE_PSL 1' scratch/config.h
-        expect 1 grep -E 'lpsl|cmd/tld' plan
+        expect 1 grep -E 'lpsl|cmd/base/tld' plan
     fi
-    case " ${tools[*]} " in *' irishow '*) expect 1 grep -E 'lfribidi|cmd/order' plan ;; esac
+    case " ${tools[*]} " in *' irishow '*) expect 1 grep -E 'lfribidi|cmd/irishow/order' plan ;; esac
 }
 
 # needed_by LIBRARY: prints the tools that need a library, as configure names them.

@@ -17,6 +17,7 @@ export needs='build native'
         }' symbols >uses
     [ -s uses ]
     # Pairs of files: one that includes a header, and the one that the header belongs to
-    (cd "$tests/../lib" && grep '^#include "' ./*.[ch]) | sed 's|\./\(.*\)\.[ch]:.*"\(.*\)\.h"|\1 \2|' >>uses
+    (cd "$tests/../lib" && grep '^#include "' ./*.[ch] ./*/*.[ch]) |
+        sed 's|.*/\([^/]*\)\.[ch]:.*"\(.*/\)*\(.*\)\.h"|\1 \3|' >>uses
     expect 0 sh -c 'tsort uses >/dev/null'
 }

@@ -7,7 +7,7 @@
 #ifndef LAWS_H
 #define LAWS_H
 
-#include "../../lib/iri.h"
+#include "lib/iri.h"
 
 /*
  * The program with the laws has to define this. Called if a law does not hold, with its place, its text and the input.
@@ -87,9 +87,9 @@ void laws_of_editing(struct iri_str s);
 void laws_of_absence(void);
 
 /*
- * Operations on many lines (lib/lines.h): the lines that they skip are those that stay unchanged one by one, and the
- * lines that they change get the same text one by one. IRI_PADDING readable bytes follow s. Returns the number of lines
- * that the operation skipped or changed. Sets *lines to the number of all lines, or more.
+ * Operations on many lines (lib/ops/batch.h): the lines that they skip are those that stay unchanged one by one, and
+ * the lines that they change get the same text one by one. IRI_PADDING readable bytes follow s. Returns the number of
+ * lines that the operation skipped or changed. Sets *lines to the number of all lines, or more.
  */
 enum law_lines {
 	LINES_DECODED,

@@ -3,7 +3,7 @@
 #ifndef OPERATIONS_H
 #define OPERATIONS_H
 
-#include "../../lib/iri.h"
+#include "lib/iri.h"
 
 enum { TEXTS = 11, RESULT = 8192 };
 extern const char *const texts[TEXTS];

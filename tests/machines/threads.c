@@ -4,7 +4,7 @@
  * parsed base, and share one handle of each kind under a lock. Each must get the results of a single thread. `make
  * check-tsan` compiles this and the library with ThreadSanitizer, which reports data races.
  */
-#include "../laws/operations.h"
+#include "tests/laws/operations.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "check.h"
+
 #include "tool.h"
 
 #include <stdio.h>

@@ -7,11 +7,12 @@
 #include "config.h"
 
 #include "fail.h"
+
 #include "table.h"
 #include "tool.h"
 
-#include "../hostile/faults.h"
-#include "../hostile/oom.h"
+#include "tests/hostile/faults.h"
+#include "tests/hostile/oom.h"
 
 #include <dirent.h>
 #include <signal.h>

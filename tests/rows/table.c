@@ -3,8 +3,8 @@
 
 #include "table.h"
 
-#include "../../lib/display.h"
-#include "../../lib/utf8.h"
+#include "lib/unicode/display.h"
+#include "lib/unicode/utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>

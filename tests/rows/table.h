@@ -6,7 +6,7 @@
 #ifndef TABLE_H
 #define TABLE_H
 
-#include "../../lib/str.h"
+#include "lib/base/str.h"
 
 enum { MOST_CELLS = 96 };
 

@@ -6,7 +6,7 @@
 #ifndef TOOL_H
 #define TOOL_H
 
-#include "../../lib/str.h"
+#include "lib/base/str.h"
 
 /* The descriptor of the reject file: a tool with --reject=/dev/fd/27 writes it. */
 enum { REJECT_FD = 27 };

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# Lines that are processed many at once (lib/lines.h) give the same output, messages and exit status as lines that are
-# processed one by one. With -z, where NUL ends each line, the tools process lines one by one.
+# Lines that are processed many at once (lib/ops/batch.h) give the same output, messages and exit status as lines that
+# are processed one by one. With -z, where NUL ends each line, the tools process lines one by one.
 load ../helper
 
 # results HOW FILE COMMAND...: runs each command for the file as it is (once), for the file zeros with -z (single), or

@@ -6,11 +6,11 @@
  * order short: prints all references of up to SHORT characters of small alphabets that keep to RFC 3987, section 4.2.
  * Some occur several times.
  */
-#include "../../cmd/order.h"
-#include "../../lib/bidi.h"
-#include "../../lib/str.h"
-#include "../../lib/unicode.h"
-#include "../../lib/utf8.h"
+#include "cmd/irishow/order.h"
+#include "lib/base/str.h"
+#include "lib/host/bidi.h"
+#include "lib/unicode/unicode.h"
+#include "lib/unicode/utf8.h"
 
 #include <fribidi.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 /* Hosts that are addresses: their usual form, and the network they belong to. */
 #include "unit.h"
 
-#include "../../lib/address.h"
+#include "lib/host/address.h"
 
 #define PUBLIC IRI_NETWORK_PUBLIC
 #define SELF IRI_NETWORK_SELF

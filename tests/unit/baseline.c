@@ -3,7 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "unit.h"
 
-#include "../../cmd/baseline.h"
+#include "cmd/irilint/baseline.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -54,7 +54,7 @@ static void begin(struct baseline *b, const char *document, struct iri_str link)
 	baseline_begin_link(b, link.n ? exactly(link.p, link.n) : link);
 }
 
-/* The form of fields, by the comment at the start of cmd/baseline.h. Rows are in the order of bytes. */
+/* The form of fields, by the comment at the start of cmd/irilint/baseline.h. Rows are in the order of bytes. */
 static void test_fields(void)
 {
 	static const struct {

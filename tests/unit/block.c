@@ -2,12 +2,12 @@
 /* What irishow prints about a link, from facts that are filled in by hand: as a block, and as JSON. */
 #include "unit.h"
 
-#include "../../cmd/block.h"
-#include "../../cmd/facts_json.h"
-#include "../../cmd/units.h"
-#include "../../lib/display.h"
-#include "../../lib/lint.h"
-#include "../../lib/utf8.h"
+#include "cmd/irishow/block.h"
+#include "cmd/irishow/display_units.h"
+#include "cmd/irishow/facts_json.h"
+#include "lib/lint/lint.h"
+#include "lib/unicode/display.h"
+#include "lib/unicode/utf8.h"
 
 #include <stdlib.h>
 

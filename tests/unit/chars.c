@@ -2,8 +2,8 @@
 /* The classes of characters are those of RFC 3987, section 2.2, and RFC 3986, sections 2.2 and 2.3. */
 #include "unit.h"
 
-#include "../../lib/chars.h"
-#include "../../lib/unicode.h"
+#include "lib/unicode/chars.h"
+#include "lib/unicode/unicode.h"
 
 /* The classes of RFC 3987, section 2.2, written again as ranges, independent of the table in lib/ */
 static unsigned expected_class(uint32_t ch)

@@ -2,8 +2,8 @@
 /* The content of data IRIs, and base64. */
 #include "unit.h"
 
-#include "../../lib/data.h"
-#include "../../lib/parse.h"
+#include "lib/syntax/data.h"
+#include "lib/syntax/parse.h"
 
 struct row {
 	const char *iri;

@@ -2,8 +2,8 @@
 /* The domain that a host belongs to, with a short list of public suffixes. */
 #include "unit.h"
 
-#include "../../lib/domain.h"
-#include "../../lib/str.h"
+#include "lib/base/str.h"
+#include "lib/host/domain.h"
 
 #include <stdlib.h>
 

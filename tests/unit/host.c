@@ -2,7 +2,7 @@
 /* Every host that ToASCII accepts is mapped to a valid domain name, in every operation. */
 #include "unit.h"
 
-#include "../../lib/utf8.h"
+#include "lib/unicode/utf8.h"
 
 /* Each character from U+0080 to U+D7FF after a digit, where right-to-left characters break the bidi rule. */
 static void check_characters(void)

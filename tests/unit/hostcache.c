@@ -2,7 +2,7 @@
 /* The cache gives the same results as a mapping without it, also for more hosts than it has room for. */
 #include "unit.h"
 
-#include "../../lib/host.h"
+#include "lib/host/host.h"
 
 /* Stores host number i with a result of n bytes. A record of the cache has 12 bytes more: two lengths, and the host. */
 static void store(struct iri_hosts *hosts, unsigned i, size_t n)

@@ -2,7 +2,7 @@
 /* HTML. The expected pieces are those of the HTML standard, whose sections are named. */
 #include "unit.h"
 
-#include "../../cmd/html.h"
+#include "cmd/document/html.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-#include "../../lib/known.h"
-
 #include "unit.h"
+
+#include "lib/host/known.h"
 
 /* UTS #39, section 4, with the lines of confusables.txt; marks are left out, and capitals are in lower case. */
 static void test_skeletons(void)

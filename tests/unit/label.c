@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /* Labels of random characters of several scripts. Vectors test the rules; see tests/vectors/uri2iri-host.tsv. */
-#include "../../lib/label.h"
-
-#include "../../lib/host.h"
-#include "../../lib/unicode.h"
-#include "../../lib/utf8.h"
 #include "unit.h"
+
+#include "lib/host/host.h"
+#include "lib/host/label.h"
+#include "lib/unicode/unicode.h"
+#include "lib/unicode/utf8.h"
 
 /* First characters of blocks, from which characters of labels are taken */
 static const uint32_t blocks[] = {0x61, 0x61, 0x30, 0xE0, 0x100, 0x300, 0x3B0, 0x430, 0x561, 0x5D0, 0x627, 0x905, 0x966,

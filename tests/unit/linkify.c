@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* Vectors test the rules; see tests/vectors/irigrep-links.tsv. Here: the interface of iri_link_next, and laws. */
-#include "../../lib/scheme.h"
-
 #include "unit.h"
+
+#include "lib/syntax/scheme.h"
 
 /* For is_tld: counts calls, and checks that the label could be a top-level domain. */
 static struct calls {

@@ -2,7 +2,7 @@
 /* Text is normalized to NFC as by utf8proc. Bytes that are not UTF-8 stay unchanged. */
 #include "unit.h"
 
-#include "../../lib/nfc.h"
+#include "lib/unicode/nfc.h"
 
 #include <stdlib.h>
 #include <utf8proc.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
-/* The laws of normal forms, and of lib/compare.c, which compares these forms. */
+/* The laws of normal forms, and of lib/ops/compare.c, which compares these forms. */
 #include "unit.h"
 
-#include "../../lib/chars.h"
-#include "../../lib/pct.h"
-#include "../../lib/utf8.h"
+#include "lib/syntax/pct.h"
+#include "lib/unicode/chars.h"
+#include "lib/unicode/utf8.h"
 
 /* Writes another spelling of s that is equivalent on the rung "syntax". It takes up to three times the length of s. */
 static size_t put_respelled(char *to, struct iri_str s)

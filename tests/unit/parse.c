@@ -2,7 +2,7 @@
 /* References are divided into components, and are valid or invalid, by the grammar of RFC 3987, section 2.2. */
 #include "unit.h"
 
-#include "../../lib/parse.h"
+#include "lib/syntax/parse.h"
 
 #include <strings.h>
 

@@ -5,8 +5,8 @@
  */
 #include "unit.h"
 
-#include "../../lib/parse.h"
-#include "../../lib/path.h"
+#include "lib/syntax/parse.h"
+#include "lib/syntax/path.h"
 
 /* What follows the last dot of a segment with a name (RFC 3986, section 3.3; 2.3 for encoded dots) */
 static void check_extension(void)

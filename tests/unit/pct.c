@@ -2,7 +2,7 @@
 /* Percent-encoded bytes decode to themselves. */
 #include "unit.h"
 
-#include "../../lib/pct.h"
+#include "lib/syntax/pct.h"
 
 void test_pct(void)
 {

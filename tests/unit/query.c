@@ -2,7 +2,7 @@
 /* Edits of references and their queries. */
 #include "unit.h"
 
-#include "../../lib/query.h"
+#include "lib/syntax/query.h"
 
 #include <stdlib.h>
 

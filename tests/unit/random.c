@@ -2,7 +2,7 @@
 /* Random input for the unit tests. */
 #include "unit.h"
 
-#include "../../lib/utf8.h"
+#include "lib/unicode/utf8.h"
 
 static uint32_t state;
 

@@ -2,9 +2,8 @@
 /* iri_repair does not change valid text, and maps offsets to the input. */
 #include "unit.h"
 
-#include "../../lib/repair.h"
-
-#include "../../lib/chars.h"
+#include "lib/ops/repair.h"
+#include "lib/unicode/chars.h"
 
 /* Offsets in the output are mapped in ascending order: to an equal byte, or to a byte that iri_repair replaces. */
 static void check_offsets(struct iri_str s, struct iri_str repaired)

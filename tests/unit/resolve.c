@@ -2,8 +2,8 @@
 /* References are resolved by RFC 3986, section 5.2. The shortest relative reference resolves to the target. */
 #include "unit.h"
 
-#include "../../lib/path.h"
-#include "../../lib/resolve.h"
+#include "lib/ops/resolve.h"
+#include "lib/syntax/path.h"
 
 /*
  * Writes a short IRI or a text that is almost one, less than 24 bytes, with the characters that begin or end a path, a

@@ -2,9 +2,9 @@
 /* Blocks get the same classes with and without vector instructions, and those of the table of classes. */
 #include "unit.h"
 
-#include "../../lib/chars.h"
-#include "../../lib/pct.h"
-#include "../../lib/scan.h"
+#include "lib/syntax/pct.h"
+#include "lib/syntax/scan.h"
+#include "lib/unicode/chars.h"
 
 static bool same_masks(struct iri_masks a, struct iri_masks b)
 {

@@ -2,7 +2,7 @@
 /* Published test vectors, and texts that collide in weaker functions. */
 #include "unit.h"
 
-#include "../../lib/siphash.h"
+#include "lib/base/siphash.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /* The option for_text. Vectors test the rules; see tests/vectors/uri2iri-text.tsv. Here: offsets, and laws. */
-#include "../../lib/toiri.h"
-#include "../../lib/totext.h"
-
 #include "unit.h"
+
+#include "lib/link/totext.h"
+#include "lib/ops/toiri.h"
 
 /* The calls of the function `kept` */
 static struct call {

@@ -7,8 +7,8 @@
 #ifndef UNIT_H
 #define UNIT_H
 
-#include "../../lib/str.h"
-#include "../laws/laws.h"
+#include "lib/base/str.h"
+#include "tests/laws/laws.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* Every well-formed sequence of RFC 3629, section 4, is decoded, and no other sequence. */
 #include "unit.h"
 
-#include "../../lib/utf8.h"
+#include "lib/unicode/utf8.h"
 
 static void check_characters(void)
 {

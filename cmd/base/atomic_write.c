@@ -1,0 +1,451 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "atomic_write.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <search.h> /* of the system, for tsearch(3); not search.h in this folder */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { NEW, OLD, KINDS }; /* the two temporary files: with the new content, and with a copy of the old content */
+
+/* Identifies a file in the system, under any of its names */
+struct identity {
+	dev_t device;
+	ino_t inode;
+};
+
+/* The replacement of one file. Each path is a C string, with its NUL. */
+struct job {
+	const char *about;               /* the file that the message about a failure names */
+	struct iri_buf target;           /* the file, which is not a symbolic link */
+	struct iri_buf folder;           /* the folder of the target */
+	struct iri_buf backup;           /* the name for the old content */
+	struct iri_buf temporary[KINDS]; /* names in the same folder */
+	bool makes;                      /* there is no file yet */
+	bool keep;                       /* keep the old content; else `backup` and temporary[OLD] are not used */
+	struct stat st;                  /* of the target, unless there is none yet */
+	struct identity made[KINDS];     /* of the temporary files */
+	char why[256];                   /* text of the message about a failure */
+};
+
+/*
+ * The temporary files that exist now, or NULL. The signals in `caught` are blocked while these pointers and the files
+ * change. So the handler always removes all files, and no others.
+ */
+static const char *volatile existing[KINDS];
+
+/* A tree (tsearch) of the identities of all new files and backups */
+static void *made_files;
+
+static const int caught[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
+enum { CAUGHT = sizeof caught / sizeof *caught };
+
+static void fill_caught(sigset_t *set)
+{
+	sigemptyset(set);
+	for (size_t i = 0; i < CAUGHT; i++)
+		sigaddset(set, caught[i]);
+}
+
+static void block_signals(sigset_t *before)
+{
+	sigset_t set;
+
+	fill_caught(&set);
+	sigprocmask(SIG_BLOCK, &set, before);
+}
+
+/* Unblocks the signals, and keeps errno. */
+static void unblock_signals(const sigset_t *before)
+{
+	const int error = errno;
+
+	sigprocmask(SIG_SETMASK, before, NULL);
+	errno = error;
+}
+
+/* Calls only functions that are safe in a signal handler. The raised signal is blocked until the handler returns. */
+static void handle_signal(int number)
+{
+	for (int i = 0; i < KINDS; i++)
+		if (existing[i])
+			unlink(existing[i]);
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+void replace_catch_signals(void)
+{
+	struct sigaction action = {.sa_handler = handle_signal, .sa_flags = SA_RESTART}, before;
+
+	fill_caught(&action.sa_mask);
+	for (size_t i = 0; i < CAUGHT; i++)
+		if (sigaction(caught[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+			sigaction(caught[i], &action, NULL);
+}
+
+static int compare_identities(const void *a, const void *b)
+{
+	const struct identity *const x = a, *const y = b;
+
+	if (x->device != y->device)
+		return x->device < y->device ? -1 : 1;
+	return (x->inode > y->inode) - (x->inode < y->inode);
+}
+
+bool replace_has_made(const char *name)
+{
+	struct stat st;
+
+	return stat(name, &st) == 0 &&
+	       tfind(&(struct identity){st.st_dev, st.st_ino}, &made_files, compare_identities) != NULL;
+}
+
+/* Removes a file from made_files. */
+static void remove_made(const struct identity *file)
+{
+	struct identity **const found = tfind(file, &made_files, compare_identities);
+	struct identity *const entry = found ? *found : NULL;
+
+	if (entry)
+		tdelete(file, &made_files, compare_identities);
+	free(entry);
+}
+
+/*
+ * Adds a file to made_files. If it is there already, the entry is that of a removed file with the same inode number,
+ * and stays. Returns false if out of memory.
+ */
+static bool add_made(const struct identity *file)
+{
+	struct identity *const entry = malloc(sizeof *entry);
+
+	if (!entry)
+		return false;
+	*entry = *file;
+	struct identity **const found = tsearch(entry, &made_files, compare_identities);
+	if (!found || *found != entry)
+		free(entry);
+	return found;
+}
+
+void replace_free(void)
+{
+	while (made_files)
+		remove_made(*(struct identity **)made_files);
+}
+
+/* Sets the text of the message to what, and the text for error, a value of errno, if it is not 0. Returns false. */
+static bool fail(struct job *j, const char *what, int error)
+{
+	snprintf(j->why, sizeof j->why, "%s%s%s", what, error ? ": " : "", error ? strerror(error) : "");
+	return false;
+}
+
+/* Returns the same as replace_check for a file with this status. */
+static const char *check_status(const char *name, const struct replace_options *o, const struct stat *st)
+{
+	if (!S_ISREG(st->st_mode))
+		return "not a regular file";
+	if (o->force)
+		return NULL;
+	/* Root can write to every file, so access(2) is not enough: the mode can forbid all writing. */
+	if (!(st->st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) || access(name, W_OK) < 0)
+		return "the file is read-only; --force replaces it";
+	if (st->st_nlink > 1)
+		return "the file has several hard links; --force replaces only this one";
+	return NULL;
+}
+
+const char *replace_check(const char *name, const struct replace_options *o)
+{
+	struct stat st;
+
+	return stat(name, &st) == 0 ? check_status(name, o, &st) : NULL;
+}
+
+/* Sets the path, which is empty, to the first n bytes of start, followed by end. */
+static void set_path(struct iri_buf *path, const char *start, size_t n, const char *end)
+{
+	iri_buf_add(path, start, n);
+	iri_buf_add(path, end, strlen(end) + 1);
+}
+
+/*
+ * Sets j->target. Calls realpath(3) only for a symbolic link: it can fail for another file if a folder above it cannot
+ * be searched. Returns false, with j->why set, on failure.
+ */
+static bool find_target(struct job *j, const char *name)
+{
+	struct stat st;
+
+	if (lstat(name, &st) < 0) {
+		if (!j->makes || errno != ENOENT)
+			return fail(j, "cannot find the file", errno);
+		st.st_mode = S_IFREG;
+	}
+	char *const target = S_ISLNK(st.st_mode) ? realpath(name, NULL) : NULL;
+	if (S_ISLNK(st.st_mode) && !target)
+		return fail(j, "cannot find the target of the symbolic link", errno);
+	const char *const path = target ? target : name;
+	set_path(&j->target, path, strlen(path), "");
+	free(target);
+	return true;
+}
+
+/* tool: the name of the program */
+static bool find_paths(struct job *j, const char *tool, const char *name, const struct replace_options *o)
+{
+	char template[32];
+
+	snprintf(template, sizeof template, ".%s-XXXXXX", tool);
+	if (!find_target(j, name))
+		return false;
+	if (j->target.failed)
+		return fail(j, "out of memory", 0);
+	const char *const target = j->target.p, *const slash = strrchr(target, '/');
+	const char *const suffix = o->suffix ? o->suffix : "";
+	const size_t n = slash ? (size_t)(slash + 1 - target) : 0;
+	j->keep = *suffix;
+	set_path(&j->folder, target, n, ".");
+	set_path(&j->backup, target, strlen(target), suffix);
+	set_path(&j->temporary[NEW], target, n, template);
+	set_path(&j->temporary[OLD], target, n, template);
+	if (j->folder.failed || j->backup.failed || j->temporary[NEW].failed || j->temporary[OLD].failed)
+		return fail(j, "out of memory", 0);
+	if (j->makes)
+		return true;
+	if (stat(target, &j->st) < 0)
+		return fail(j, "cannot find the file", errno);
+	const char *const refusal = check_status(target, o, &j->st);
+	return refusal ? fail(j, refusal, 0) : true;
+}
+
+/* Creates the temporary file. Returns its descriptor, or -1 with errno set. */
+static int create(struct job *j, int kind)
+{
+	sigset_t before;
+
+	block_signals(&before);
+	const int fd = mkstemp(j->temporary[kind].p);
+	if (fd >= 0)
+		existing[kind] = j->temporary[kind].p;
+	unblock_signals(&before);
+	return fd;
+}
+
+/*
+ * Gives the temporary file the mode of the target and, where possible, its owner and group; a new file gets the mode
+ * that open(2) would give it. Sets j->made[kind]. Returns false and sets errno on failure.
+ */
+static bool copy_attributes(struct job *j, int kind, int fd)
+{
+	enum { SPECIAL = S_ISUID | S_ISGID, PERMISSIONS = SPECIAL | S_ISVTX | S_IRWXU | S_IRWXG | S_IRWXO };
+	const struct stat *const from = &j->st;
+	mode_t mode = from->st_mode & PERMISSIONS;
+	struct stat st;
+
+	if (fstat(fd, &st) < 0)
+		return false;
+	if (j->makes) {
+		const mode_t mask = umask(0);
+		umask(mask);
+		mode = (S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH) & ~mask;
+	} else if ((st.st_uid != from->st_uid || st.st_gid != from->st_gid) &&
+	           fchown(fd, from->st_uid, from->st_gid) < 0) {
+		/* Only root can change the owner; others can still take a group that they are in. */
+		mode &= ~(mode_t)SPECIAL;
+		/* The group of the new file was one of "others" before, so it gets their permissions. */
+		if (st.st_gid != from->st_gid && fchown(fd, (uid_t)-1, from->st_gid) < 0)
+			mode = (mode & ~(mode_t)S_IRWXG) | (mode & S_IRWXO) << 3;
+	}
+	j->made[kind] = (struct identity){st.st_dev, st.st_ino};
+	/* File systems without modes refuse fchmod(2), but there all files have the same mode. */
+	return (st.st_mode & PERMISSIONS) == mode || fchmod(fd, mode) == 0;
+}
+
+static bool write_temporary(struct job *j, int kind, struct iri_str content)
+{
+	const int fd = create(j, kind);
+
+	if (fd < 0)
+		return fail(j, "cannot create a temporary file in its folder", errno);
+	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	bool well = fd_write(fd, content.p, content.n) && copy_attributes(j, kind, fd);
+	if (well && kind == OLD)
+		futimens(fd, (const struct timespec[]){j->st.st_atim, j->st.st_mtim});
+	/* Some file systems do not know fsync(2). */
+	well = well && (fsync(fd) == 0 || errno == EINVAL);
+	const int error = errno;
+	const bool closed = close(fd) == 0;
+	return well && closed ? true : fail(j, "cannot write a temporary file", well ? errno : error);
+}
+
+/* Whether the rest of the file is `old`. If not, sets errno to 0; on failure, to the error. */
+static bool has_content(int fd, struct iri_str old)
+{
+	char block[16 * 1024];
+	ssize_t n;
+
+	while ((n = read(fd, block, sizeof block)) != 0) {
+		if (n < 0 && (errno == EINTR || errno == EAGAIN))
+			continue;
+		if (n < 0)
+			return false;
+		if ((size_t)n > old.n || memcmp(block, old.p, (size_t)n) != 0)
+			break;
+		old.p += n;
+		old.n -= (size_t)n;
+	}
+	errno = 0;
+	return n == 0 && old.n == 0;
+}
+
+/*
+ * Checks that the target still has the content and the status that the temporary files were made from, or that there is
+ * still no target.
+ */
+static bool check_unchanged(struct job *j, struct iri_str old)
+{
+	if (j->makes && lstat(j->target.p, &j->st) < 0 && errno == ENOENT)
+		return true;
+	if (j->makes)
+		return fail(j, "there is a file of this name now; run the command again", 0);
+	/* The target could be a FIFO or a symbolic link now. */
+	const int fd = open(j->target.p, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW);
+	struct stat st;
+
+	if (fd < 0)
+		return fail(j, "cannot read the file again", errno);
+	errno = 0;
+	const bool same = fstat(fd, &st) == 0 && st.st_mode == j->st.st_mode && st.st_uid == j->st.st_uid &&
+	                  st.st_gid == j->st.st_gid && st.st_nlink == j->st.st_nlink && has_content(fd, old);
+	const int error = errno;
+	close(fd);
+	if (same)
+		return true;
+	return error ? fail(j, "cannot read the file again", error)
+	             : fail(j, "the file has changed in the meantime; run the command again", 0);
+}
+
+/*
+ * Adds the temporary file to made_files, and renames it. Then writes the folder to the disk, so that after a power
+ * failure no rename is there without the ones before it. Returns false and sets errno on failure.
+ */
+static bool rename_temporary(struct job *j, int kind, const char *to)
+{
+	sigset_t before;
+
+	if (!add_made(&j->made[kind])) {
+		errno = ENOMEM;
+		return false;
+	}
+	block_signals(&before);
+	const bool well = rename(j->temporary[kind].p, to) == 0;
+	if (well)
+		existing[kind] = NULL;
+	unblock_signals(&before);
+	if (!well) {
+		const int error = errno;
+		remove_made(&j->made[kind]);
+		errno = error;
+		return false;
+	}
+	/* Some file systems cannot do this. Failures are ignored: the name has old or new content in any case. */
+	const int fd = open(j->folder.p, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd >= 0) {
+		fsync(fd);
+		close(fd);
+	}
+	return true;
+}
+
+static bool rename_backup(struct job *j)
+{
+	if (rename_temporary(j, OLD, j->backup.p))
+		return true;
+	j->about = j->backup.p;
+	return fail(j, "cannot keep the old content under this name", errno);
+}
+
+static bool rename_new(struct job *j)
+{
+	return rename_temporary(j, NEW, j->target.p) ? true : fail(j, "cannot replace the file", errno);
+}
+
+/* Removes the temporary file if it exists. Prints a message if it cannot be removed. */
+static void remove_temporary(const struct messages *m, int kind)
+{
+	const char *const path = existing[kind];
+	sigset_t before;
+
+	if (!path)
+		return;
+	block_signals(&before);
+	const bool well = unlink(path) == 0;
+	existing[kind] = NULL;
+	unblock_signals(&before);
+	if (!well)
+		message_say(m, path, "cannot remove this temporary file; remove it by hand");
+}
+
+/* Writes all temporary files before the first rename: on a full disk, an older backup is not lost. */
+bool replace_content(struct messages *m, const char *name, struct iri_str old, struct iri_str new,
+                     const struct replace_options *o)
+{
+	struct job j = {.about = name, .makes = !old.p};
+	const bool well = find_paths(&j, m->tool, name, o) && write_temporary(&j, NEW, new) &&
+	                  (!j.keep || write_temporary(&j, OLD, old)) && check_unchanged(&j, old) &&
+	                  (!j.keep || rename_backup(&j)) && rename_new(&j);
+
+	for (int kind = 0; kind < KINDS; kind++) {
+		remove_temporary(m, kind);
+		iri_buf_free(&j.temporary[kind]);
+	}
+	if (!well) {
+		message_say(m, j.about, j.why);
+		message_raise(m, EXIT_TROUBLE);
+	}
+	iri_buf_free(&j.backup);
+	iri_buf_free(&j.folder);
+	iri_buf_free(&j.target);
+	return well;
+}
+
+/* Returns the path without the path of the current folder, if it begins with that. */
+static const char *shorten(const char *path)
+{
+	char *const here = realpath(".", NULL);
+	const size_t n = here ? strlen(here) : 0;
+	const bool is_below = n && !strncmp(path, here, n) && path[n] == '/';
+
+	free(here);
+	return is_below ? path + n + 1 : path;
+}
+
+bool replace_pretend(struct messages *m, const char *name, struct iri_buf *target)
+{
+	struct job j = {.about = name};
+	bool well = find_target(&j, name);
+
+	if (well && (j.target.failed || stat(j.target.p, &j.st) < 0))
+		well = fail(&j, "cannot find the file", j.target.failed ? ENOMEM : errno);
+	if (well && !add_made(&(struct identity){j.st.st_dev, j.st.st_ino}))
+		well = fail(&j, "out of memory", 0);
+	if (well) {
+		const char *const path = shorten(j.target.p);
+		iri_buf_add(target, path, strlen(path) + 1);
+	} else {
+		message_say(m, j.about, j.why);
+		message_raise(m, EXIT_TROUBLE);
+	}
+	iri_buf_free(&j.target);
+	return well;
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "cmd/filter/filter.h"
+#include "lib/unicode/utf8.h"
+#include "lib/versions.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_OPTIONS = 64, NO_LETTER = 256 };
+
+static bool wants_help, wants_version;
+
+/* The options that all programs have */
+static const struct option_row base_options[] = {
+	{0, "help", NULL, "print this help and exit", .flag = &wants_help},
+	{0, "version", NULL, "print the versions and exit", .flag = &wants_version},
+	{0},
+};
+
+_Noreturn void options_refuse(const struct messages *m, const char *what, const char *text)
+{
+	message_say(m, what, text);
+	struct iri_buf hint = {0};
+	buf_add_format(&hint, "see '%s --help'%c", m->tool, '\0');
+	message_die(m, NULL, hint.failed ? "see --help" : hint.p);
+}
+
+const char *options_unknown(const char *kind, const char *name, size_t n, const char *advice)
+{
+	static struct iri_buf text; /* stays allocated until the program ends */
+	struct iri_buf copy = {0};
+
+	text.n = 0;
+	iri_buf_add(&copy, name, n);
+	iri_buf_putc(&copy, '\0');
+	buf_add_format(&text, "unknown %s '", kind);
+	buf_add_visible(&text, copy.failed ? "" : copy.p);
+	buf_add_format(&text, "'; %s%c", advice, '\0');
+	iri_buf_free(&copy);
+	return text.failed ? advice : text.p;
+}
+
+/* Appends the lines of --help for a table of options. The texts begin in column 31. */
+static void help_options(struct iri_buf *b, const struct option_row *o)
+{
+	for (; o->name; o++) {
+		const size_t start = b->n;
+		buf_add_format(b, o->letter ? "  -%c, --%s" : "  %c   --%s", o->letter ? o->letter : ' ', o->name);
+		if (o->arg)
+			buf_add_format(b, o->arg_is_optional ? "[=%s]" : "=%s", o->arg);
+		size_t column = b->n - start;
+		for (const char *line = o->help; line;) {
+			const size_t len = strcspn(line, "\n");
+			if (column > 28) {
+				iri_buf_putc(b, '\n');
+				column = 0;
+			}
+			buf_add_format(b, "%*s%.*s\n", (int)(30 - column), "", (int)len, line);
+			column = 0;
+			line = line[len] ? line + len + 1 : NULL;
+		}
+	}
+}
+
+/* Writes the buffer to standard output and ends the program with status 0. */
+_Noreturn static void print(const struct messages *m, const struct iri_buf *b)
+{
+	buf_check(m, b);
+	stdout_write(m, b->p, b->n);
+	stdout_close(m);
+	exit(EXIT_WELL);
+}
+
+_Noreturn static void help(const struct messages *m, const struct program *program)
+{
+	struct iri_buf b = {0};
+
+	buf_add_format(&b, "usage: %s%s\n%s\n%s\n", m->tool,
+	               program->operands ? program->operands : " [option ...] [file ...]", program->summary,
+	               program->input ? program->input : "Without files, or for a file named -, reads standard input.");
+	for (const struct option_row *const *table = program->tables; *table; table++) {
+		iri_buf_putc(&b, '\n');
+		help_options(&b, *table);
+	}
+	help_options(&b, base_options);
+	buf_add_format(&b, "\nExit status:\n  0  %s\n  1  %s\n"
+	                   "  2  the options were wrong, or input or output failed\n",
+	               program->succeeds ? program->succeeds : "success", program->fails);
+	print(m, &b);
+}
+
+_Noreturn static void version(const struct messages *m)
+{
+	struct iri_buf b = {0};
+	char text[256];
+
+	if (!iri_versions(text, sizeof text))
+		message_die(m, NULL, "out of memory");
+	buf_add_format(&b, "%s (IRI toolkit) " PACKAGE_VERSION "\n%s", m->tool, text);
+	print(m, &b);
+}
+
+/* Table of all options, first the tool's own, with the forms that getopt_long takes. */
+struct rows {
+	const struct option_row *of[MAX_OPTIONS];
+	struct option longs[MAX_OPTIONS + 1];
+	char shorts[3 * MAX_OPTIONS + 2];
+	size_t n;
+};
+
+/* Adds a table of options to the rows. */
+static void add_rows(struct rows *r, const struct option_row *o)
+{
+	char *s = r->shorts + strlen(r->shorts);
+
+	for (; o->name && r->n < MAX_OPTIONS; o++) {
+		const int value = o->letter ? o->letter : NO_LETTER + (int)r->n;
+		r->of[r->n] = o;
+		const int arg = !o->arg ? no_argument : o->arg_is_optional ? optional_argument : required_argument;
+		r->longs[r->n++] = (struct option){o->name, arg, NULL, value};
+		if (o->letter)
+			*s++ = o->letter;
+		if (o->letter && o->arg)
+			*s++ = ':';
+		if (o->letter && o->arg_is_optional)
+			*s++ = ':';
+	}
+}
+
+/* Returns the number of the row for which getopt_long returns `value`, or r->n if there is none. */
+static size_t find_row(const struct rows *r, int value)
+{
+	size_t i = 0;
+
+	while (i < r->n && r->longs[i].val != value)
+		i++;
+	return i;
+}
+
+/*
+ * Prints an error message about `word` of the command line, which getopt_long refused, and ends the program. returned:
+ * the value that getopt_long returned: ':' if an argument is missing, else '?'
+ */
+_Noreturn static void option_error(const struct messages *m, const struct rows *r, int returned, char *word)
+{
+	const char letter[] = {'-', (char)optopt, '\0'};
+	struct iri_buf text = {0};
+	size_t i = optopt ? find_row(r, optopt) : 0;
+
+	/* For an unknown or ambiguous long option getopt_long sets optopt to 0. */
+	if (!optopt) {
+		word[strcspn(word, "=")] = '\0';
+		while (i < r->n && strncmp(r->of[i]->name, word + 2, strlen(word + 2)) != 0)
+			i++;
+	}
+	const bool known = i < r->n;
+	buf_add_text(&text, !known ? "unknown option '" : optopt ? "option '--" : "ambiguous option '");
+	buf_add_visible(&text, !optopt ? word : known ? r->of[i]->name : letter);
+	buf_add_text(&text, !known || !optopt ? "'" : returned == ':' ? "' needs an argument" : "' takes no argument");
+	iri_buf_putc(&text, '\0');
+	buf_check(m, &text);
+	options_refuse(m, NULL, text.p);
+}
+
+/*
+ * Returns the index of arg among the words of the option, or 0 if the option takes no words. If arg is none of the
+ * words, prints a message and ends the program.
+ */
+static unsigned find_choice(const struct messages *m, const struct option_row *o, const char *arg)
+{
+	const char *word = o->arg;
+	struct iri_buf text = {0};
+
+	if (!word || !strchr(word, '|'))
+		return 0;
+	for (unsigned i = 0;; i++) {
+		const size_t len = strcspn(word, "|");
+		if (strlen(arg) == len && !memcmp(word, arg, len))
+			return i;
+		if (!word[len])
+			break;
+		word += len + 1;
+	}
+	buf_add_format(&text, "--%s takes ", o->name);
+	for (const char *p = o->arg; *p; p++)
+		if (*p != '|')
+			iri_buf_putc(&text, *p);
+		else
+			buf_add_text(&text, strchr(p + 1, '|') ? ", " : " or ");
+	iri_buf_putc(&text, '\0');
+	buf_check(m, &text);
+	options_refuse(m, NULL, options_unknown("argument", arg, strlen(arg), text.p));
+}
+
+/* Stores the value of an option: its argument, and the number of the chosen word. Returns NULL, or an error message. */
+static const char *store(const struct option_row *o, const char *arg, unsigned choice)
+{
+	if (o->flag)
+		*o->flag = !o->arg || choice == o->on;
+	if (o->choice)
+		*o->choice = choice;
+	if (o->text)
+		*o->text = arg;
+	if (o->uses) {
+		iri_buf_add(o->uses, (const char *)&(struct option_use){o, arg}, sizeof(struct option_use));
+		return o->uses->failed ? "out of memory" : NULL;
+	}
+	return o->take ? o->take(arg) : NULL;
+}
+
+void options_parse(const struct messages *m, const struct program *program, int argc, char **argv)
+{
+	struct rows r = {.shorts = ":"}; /* ":": getopt_long tells a missing argument from an unknown option */
+	int key;
+
+	for (const struct option_row *const *table = program->tables; *table; table++)
+		add_rows(&r, *table);
+	add_rows(&r, base_options);
+	opterr = 0; /* getopt_long's own messages would print an argument without escaping it */
+	wants_help = wants_version = false;
+	while ((key = getopt_long(argc, argv, r.shorts, r.longs, NULL)) != -1) {
+		const size_t i = find_row(&r, key);
+		if (i == r.n)
+			option_error(m, &r, key, argv[optind - 1]);
+		const char *const why = store(r.of[i], optarg, find_choice(m, r.of[i], optarg));
+		if (why)
+			options_refuse(m, NULL, why);
+		if (wants_help)
+			help(m, program);
+		if (wants_version)
+			version(m);
+	}
+}

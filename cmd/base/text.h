@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: ISC */
+/* Appends text to buffers: unchanged, formatted, or escaped for a terminal or for JSON. */
+#ifndef TEXT_H
+#define TEXT_H
+
+#include "lib/base/buf.h"
+
+/* Appends a C string. */
+void buf_add_text(struct iri_buf *b, const char *text);
+
+/* Appends a number in decimal. */
+void buf_add_number(struct iri_buf *b, uintmax_t number);
+
+/* Appends formatted text of any length, as printf(3) would print it. */
+
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+void buf_add_format(struct iri_buf *b, const char *format, ...);
+
+/*
+ * Returns the length in bytes of the character at p (p < end) if a terminal shows it and does not take it for a
+ * command. Returns 0 for hidden characters, private-use characters, non-ASCII characters that IRIs cannot have, and
+ * bytes that are not UTF-8.
+ */
+size_t text_visible(const char *p, const char *end);
+
+/*
+ * Appends a C string of any bytes, for example a file's name, so that a terminal shows all of it and takes no part of
+ * it for a command: a byte at which text_visible returns 0 becomes \xhh.
+ */
+void buf_add_visible(struct iri_buf *b, const char *text);
+
+/*
+ * Appends s as a JSON string (RFC 8259, section 7), or null if s is absent. Also escapes U+007F, U+2028, U+2029, bidi
+ * controls, private-use characters and non-ASCII characters that IRIs cannot have: some of them are commands for a
+ * terminal. A byte that is not UTF-8, which JSON cannot represent, becomes U+FFFD.
+ */
+void buf_add_json(struct iri_buf *b, struct iri_str s);
+
+/* Appends the same, but also escapes all other non-ASCII characters. */
+void buf_add_json_ascii(struct iri_buf *b, struct iri_str s);
+
+#endif

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "document.h"
+
+#include "encoding.h"
+#include "markdown.h"
+#include "xml.h"
+
+#include "cmd/base/space.h"
+#include "lib/base/str.h"
+#include "lib/unicode/utf8.h"
+
+#include <errno.h>
+#include <string.h>
+#include <strings.h>
+
+/* A document that is being read. Places here count bytes of the text in UTF-8, not bytes of the file. */
+struct reader {
+	struct lines *lines;
+	const struct document_options *o;
+	bool (*found)(void *arg, const struct span *span);
+	void *arg;
+	struct finder finder;
+	uintmax_t base;       /* the place of the first byte of lines->in */
+	struct html html;     /* HTML: the position in lines->in */
+	size_t wanted;        /* HTML: search again when lines->in has this many bytes */
+	size_t searched;      /* text: this many bytes of lines->in contain no end of a line or paragraph */
+	/* The place that move_to has reached: */
+	uintmax_t line;       /* number of its line, from 1 */
+	uintmax_t line_start; /* place of the first character of the line */
+	uintmax_t counted;    /* line ends before this place are counted in `line` */
+	bool after_cr;        /* the byte before `counted` is a carriage return */
+	uintmax_t measured;   /* characters of the line before this place are counted in `chars` */
+	size_t chars;
+	bool warned;          /* the message of warn_cut was printed */
+	bool refused;         /* the document was not searched */
+};
+
+/* Counts the line ends (LF, CRLF, CR) from r->counted up to this place, which is not after the end of lines->in. */
+static void count_lines(struct reader *r, uintmax_t place)
+{
+	const char *const start = r->lines->in.p, *const end = start + (place - r->base);
+	const char *p = start + (r->counted - r->base);
+	const char *const from = p;
+	const bool has_cr = r->after_cr || iri_find_byte(p, end, '\r') < end;
+
+	while (p < end) {
+		if (has_cr)
+			while (p < end && !is_line_end(*p))
+				p++;
+		else
+			p = iri_find_byte(p, end, '\n');
+		if (p == end)
+			break;
+		/* The line feed of CRLF ends no further line. */
+		if (*p == '\r' || !(p > from ? p[-1] == '\r' : r->after_cr))
+			r->line++;
+		r->line_start = r->base + (uintmax_t)(++p - start);
+	}
+	if (place > r->counted)
+		r->after_cr = end[-1] == '\r';
+	r->counted = place;
+}
+
+/* Returns the number of characters from p to end, as the file has them. */
+static size_t count_chars(const struct reader *r, const char *p, const char *end)
+{
+	size_t n = iri_count_chars(iri_between(p, end));
+
+	/* CHARSET_ERROR stands before each byte that is not in the charset, even 0xFF; see charset_decode. */
+	if (r->lines->charset && charset_is_bytes(r->lines->charset))
+		for (; (p = iri_find_byte(p, end, CHARSET_ERROR)) < end; p += end - p > 1 ? 2 : 1)
+			n--;
+	return n;
+}
+
+/* Counts lines and characters up to this place, which is not before the last one nor after the end of lines->in. */
+static void move_to(struct reader *r, uintmax_t place)
+{
+	count_lines(r, place);
+	if (r->measured < r->line_start) {
+		r->measured = r->line_start;
+		r->chars = 0;
+	}
+	r->chars += count_chars(r, r->lines->in.p + (r->measured - r->base), r->lines->in.p + (place - r->base));
+	r->measured = place;
+}
+
+/*
+ * Prints a message if a byte that is not in the charset follows the link, which probably is longer. Prints only one for
+ * a document: such bytes mean that all of it is in another charset.
+ */
+static void warn_cut(struct reader *r, const struct span *span)
+{
+	const char *const p = span->text.p + span->text.n, *const end = r->lines->in.p + r->lines->in.n;
+	uint32_t ch;
+	struct iri_buf place = {0};
+
+	if (r->warned || p == end || (unsigned char)*p < 0x80 || iri_utf8_decode(p, end, &ch))
+		return;
+	r->warned = true;
+	const char *const text =
+		r->lines->own       ? "this link ends at a byte that is not in the charset; use --charset"
+		: r->lines->charset ? "this link ends at a byte that is not in the charset; check --charset"
+		                    : "this link ends at a byte that is not UTF-8; use --charset";
+	if (span->line) {
+		message_in_place(r->lines->messages, span->line, span->column, text, NULL);
+		return;
+	}
+	buf_add_format(&place, "%s: byte %ju%c", r->lines->messages->place.file, span->off, '\0');
+	buf_check(r->lines->messages, &place);
+	message_say(r->lines->messages, place.p, text);
+	iri_buf_free(&place);
+}
+
+/* For struct finder: sets the place of the link, whose text is in lines->in, and passes it on. */
+static bool report(void *arg, struct span *span)
+{
+	struct reader *const r = arg;
+	const uintmax_t place = r->base + (uintmax_t)(span->text.p - r->lines->in.p);
+
+	span->off = lines_place(r->lines, span->text.p, false);
+	span->len = (size_t)(lines_place(r->lines, span->text.p + span->text.n, true) - span->off);
+	if (r->o->places) {
+		move_to(r, place);
+		span->line = r->line;
+		span->column = r->chars + 1;
+	}
+	if (span->placed)
+		warn_cut(r, span);
+	return r->found(r->arg, span);
+}
+
+/*
+ * Returns the last end of a line between p and end or, with unwrap, the last end of an empty line; p if there is none.
+ * The text from the start of lines->in to p has none.
+ */
+static const char *last_end(const struct reader *r, const char *p, const char *end)
+{
+	const char *const start = r->lines->in.p;
+
+	for (const char *q = end; q > p; q--) {
+		if (!is_line_end(q[-1]))
+			continue;
+		if (!r->o->find.unwrap)
+			return q;
+		const char *const before = q - (q[-1] == '\n' && q - start >= 2 && q[-2] == '\r' ? 2 : 1);
+		if (before > start && is_line_end(before[-1]))
+			return q;
+	}
+	return p;
+}
+
+/*
+ * The search functions of the formats. They report links of the text, which is all of lines->in, and return how many
+ * bytes of it are done. The others stay in lines->in, and the next call gets them again. at_end: no more text follows
+ */
+
+static size_t search_text(struct reader *r, struct iri_str text, bool at_end)
+{
+	const char *const end = text.p + text.n, *const from = text.p + r->searched;
+	const char *const stop = at_end ? end : last_end(r, from, end);
+	const size_t n = at_end || stop > from ? (size_t)(stop - text.p) : 0;
+
+	finder_search(&r->finder, (struct iri_str){text.p, n}, CHARREF_NONE);
+	r->searched = text.n - n;
+	return n;
+}
+
+/* Returns whether the text has a NUL. If so, sets r->refused and prints a message. */
+static bool refuses_binary(struct reader *r, struct iri_str text)
+{
+	if (!text.n || !memchr(text.p, '\0', text.n))
+		return false;
+	r->refused = true;
+	message_say(r->lines->messages, r->lines->messages->place.file,
+	            "binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16");
+	return true;
+}
+
+/* A NUL anywhere makes the file binary: md4c would see another character in its place. */
+static size_t search_markdown(struct reader *r, struct iri_str text, bool at_end)
+{
+	if (!at_end)
+		return 0;
+	if (refuses_binary(r, text))
+		return text.n;
+	struct messages *const m = r->lines->messages;
+	const char *const error = markdown_search(&r->finder, text);
+	if (error) {
+		r->refused = true;
+		message_say(m, m->place.file, error);
+		message_raise(m, EXIT_TROUBLE);
+	}
+	return text.n;
+}
+
+/* Bytes that are not done are read again when there are twice as many, so that all calls together take linear time. */
+static size_t search_html(struct reader *r, struct iri_str text, bool at_end)
+{
+	if (!at_end && text.n < r->wanted)
+		return 0;
+	finder_search_html(&r->finder, &r->html, text, at_end);
+	const size_t n = at_end ? text.n : r->html.at, left = text.n - n;
+	html_discard(&r->html, n);
+	r->wanted = left < BLOCK ? 0 : 2 * left;
+	return n;
+}
+
+static size_t search_xml(struct reader *r, struct iri_str text, bool at_end)
+{
+	struct xml x = {.text = text};
+	struct iri_str piece;
+	bool is_cdata;
+
+	if (!at_end)
+		return 0;
+	while (!r->finder.stopped && xml_next(&x, &piece, &is_cdata))
+		finder_search(&r->finder, piece, is_cdata ? CHARREF_NONE : CHARREF_XML);
+	return text.n;
+}
+
+/* The charset that a document says it is in */
+struct declared {
+	char name[ENCODING_NAME_MAX + 1]; /* as it stands in the document */
+	const char *charset;              /* iconv's name, or NULL if it is unknown */
+};
+
+/* US-ASCII counts as none: UTF-8 contains it. */
+static bool declares_xml(struct iri_str text, struct declared *d)
+{
+	d->charset = d->name;
+	return xml_encoding(text, d->name) && strcasecmp(d->name, "us-ascii") != 0;
+}
+
+/* If <meta> names no charset, the XML declaration counts (section 13.2.3.2 of the HTML standard). */
+static bool declares_html(struct iri_str text, struct declared *d)
+{
+	if (!html_charset(text, d->name) && !xml_encoding(text, d->name))
+		return false;
+	d->charset = encoding_iconv_name(d->name);
+	return true;
+}
+
+static const struct format {
+	size_t (*search)(struct reader *r, struct iri_str text, bool at_end);
+	/* Returns false if the start of the text names no charset. NULL: the format has no such names */
+	bool (*declares)(struct iri_str text, struct declared *d);
+	const char *suffixes[4]; /* a file whose name ends in one of these has this format, with --from=auto */
+} formats[] = {
+	[FORMAT_TEXT] = {search_text, NULL, {NULL}},
+	[FORMAT_MARKDOWN] = {search_markdown, NULL, {".md", ".markdown"}},
+	[FORMAT_HTML] = {search_html, declares_html, {".html", ".htm", ".xhtml"}},
+	[FORMAT_XML] = {search_xml, declares_xml, {".xml", ".rss", ".atom"}},
+};
+
+/* Whether the name ends in this suffix, which begins with ".", in any case. */
+static bool has_suffix(const char *name, const char *suffix)
+{
+	const char *const dot = strrchr(name, '.');
+
+	return dot && !strcasecmp(dot, suffix);
+}
+
+/* Returns the format or, for FORMAT_AUTO, the format of files with this name. */
+static const struct format *choose_format(enum document_format format, const char *name)
+{
+	for (size_t i = 0; format == FORMAT_AUTO && i < sizeof formats / sizeof *formats; i++)
+		for (const char *const *suffix = formats[i].suffixes; *suffix; suffix++)
+			if (has_suffix(name, *suffix))
+				return &formats[i];
+	return &formats[format == FORMAT_AUTO ? FORMAT_TEXT : format];
+}
+
+bool document_is_named(const char *name)
+{
+	return choose_format(FORMAT_AUTO, name) != &formats[FORMAT_TEXT];
+}
+
+static bool begins_with_utf16_bom(struct iri_str text)
+{
+	return text.n >= 2 && (!memcmp(text.p, "\xFE\xFF", 2) || !memcmp(text.p, "\xFF\xFE", 2));
+}
+
+/*
+ * Whether lines->in, the start of the document, is too short for choose_charset. It needs a byte order mark of UTF-16
+ * or, for a format that names charsets, the bytes that can contain such a name.
+ */
+static bool is_short(const struct lines *l, const struct format *format)
+{
+	const unsigned char first = l->in.n ? (unsigned char)l->in.p[0] : 0xFF;
+
+	return l->in.n < (format->declares ? HTML_CHARSET_BYTES : first >= 0xFE ? 2 : 1);
+}
+
+/* Prints a message for a document that declares an unknown charset. */
+static void warn_unknown(const struct reader *r, const char *name)
+{
+	struct messages *const m = r->lines->messages;
+	struct iri_buf message = {0};
+
+	if (r->o->silent)
+		return;
+	buf_add_format(&message, "was read as UTF-8, but says that it is in %s, which is unknown; use --charset%c",
+	               name, '\0');
+	buf_check(m, &message);
+	message_say(m, m->place.file, message.p);
+	iri_buf_free(&message);
+}
+
+/*
+ * Chooses the charset of the document, which begins with lines->in: UTF-16 after its byte order mark, or else the one
+ * that the document declares in its format. Prints a message if that one is unknown. The default is UTF-8.
+ */
+static void choose_charset(const struct reader *r, const struct format *format, bool at_end)
+{
+	struct lines *const l = r->lines;
+	const struct iri_str text = iri_contents(&l->in);
+	const bool has_bom = begins_with_utf16_bom(text);
+	struct declared d = {.charset = "UTF-16"};
+
+	if (!has_bom && (iri_begins_with_bom(text) || !format->declares || !format->declares(text, &d)))
+		return;
+	if (!d.charset) {
+		warn_unknown(r, d.name);
+		return;
+	}
+	if (charset_is_utf8(d.charset))
+		return;
+	struct charset *cs = charset_decoder(d.charset, l->eol);
+	/* If an allocation fails, glibc can say that the charset is unknown. A second call finds out. */
+	if (!cs)
+		cs = charset_decoder(d.charset, l->eol);
+	if (!cs && errno == ENOMEM)
+		message_die(l->messages, NULL, "out of memory");
+	if (!cs)
+		warn_unknown(r, d.name);
+	else if (has_bom || charset_has_ascii(cs))
+		lines_decode(l, cs, at_end);
+	else
+		charset_close(cs); /* the document declares UTF-16, for instance, in ASCII: it is in UTF-8 */
+}
+
+/* Removes the first n bytes from lines->in. */
+static void discard(struct reader *r, size_t n)
+{
+	if (r->o->places && !r->finder.stopped)
+		move_to(r, r->base + n);
+	r->base += n;
+	lines_discard(r->lines, n);
+}
+
+bool document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
+                   bool (*found)(void *arg, const struct span *span), void *arg)
+{
+	struct reader r = {.lines = l, .o = o, .found = found, .arg = arg, .line = 1, .warned = o->silent};
+	const struct format *const format = choose_format(o->format, name);
+	bool more = true, first = true;
+
+	r.html.is_xhtml = has_suffix(name, ".xhtml");
+	r.finder = (struct finder){.options = &o->find, .found = report, .arg = &r};
+	lines_begin(l, true);
+	lines_keep_places(l);
+	while (more && !r.finder.stopped) {
+		lines_flush(l);
+		more = lines_fill(l, fd);
+		if (first && !o->has_charset) {
+			if (more && is_short(l, format))
+				continue;
+			choose_charset(&r, format, !more);
+		}
+		if (first && refuses_binary(&r, iri_contents(&l->in)))
+			break;
+		first = false;
+		if (!r.base && iri_begins_with_bom(iri_contents(&l->in))) {
+			discard(&r, 3);
+			r.line_start = r.measured = 3;
+			r.chars = 0;
+		}
+		discard(&r, format->search(&r, iri_contents(&l->in), !more));
+		if (finder_failed(&r.finder) || r.html.decoded.failed)
+			message_die(l->messages, NULL, "out of memory");
+	}
+	lines_flush(l);
+	finder_free(&r.finder);
+	html_free(&r.html);
+	return !r.refused;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Documents: finds their links, each with its place. One file per format: running text is in finder.c, Markdown in
+ * markdown.c, HTML in html.c, XML in xml.c.
+ */
+#ifndef DOCUMENT_H
+#define DOCUMENT_H
+
+#include "running_text.h"
+
+#include "cmd/filter/lines.h"
+
+struct document_options {
+	struct finder_options find;
+	/* The values of --from, in the order of its words */
+	enum document_format { FORMAT_AUTO, FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML, FORMAT_XML } format;
+	bool places;      /* find lines and columns */
+	bool has_charset; /* the charset of the lines counts, not the one that the document says it is in */
+	bool silent;      /* print no messages about charsets: for a document that was searched before */
+};
+
+/* Whether a file with this name is a document of Markdown, HTML or XML. */
+bool document_is_named(const char *name);
+
+/*
+ * Reads the document from fd, as lines_fill does, and calls found for each of its links, in the order of the text.
+ * Stops if found returns false. name: the file's name, which tells the format if the options do not. Returns false,
+ * with a message, if the document is binary or too large for its format, and so was not searched. If it cannot be read
+ * to its end, prints a message and raises the exit status, but returns true. Writes the output of l before it reads,
+ * since the read may block. Memory is bounded by the longest line of a text, or with unwrap by its longest paragraph,
+ * and by the longest tag, comment, raw text or run of text of an HTML document. Markdown and XML are read as a whole.
+ */
+bool document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
+                   bool (*found)(void *arg, const struct span *span), void *arg);
+
+#endif

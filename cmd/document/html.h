@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: ISC */
+/* Splits HTML into the pieces that are links or can contain links. Sections are those of the HTML standard. */
+#ifndef HTML_H
+#define HTML_H
+
+#include "encoding.h"
+
+#include "lib/base/buf.h"
+
+/*
+ * Raw text is the content of <script>, <style>, <title> and other elements that only their end tag ends. It gives no
+ * pieces, and neither does the text in <a href>, which is the label of a link.
+ */
+enum html_kind {
+	HTML_TEXT,      /* character data */
+	HTML_CDATA,     /* the text of a CDATA section, which has no character references */
+	HTML_ATTRIBUTE, /* one link in the value of an attribute */
+	HTML_BASE,      /* the href of <base> */
+};
+
+struct html_piece {
+	enum html_kind kind;
+	/* A view of the document: the text, or the link without the white space around it. */
+	struct iri_str text;
+	/*
+	 * For a link: the reference that is meant, without white space around it, its character references resolved. A
+	 * view of the document or of a buffer of h; valid until the next call. Absent for text.
+	 */
+	struct iri_str reference;
+	/*
+	 * false: the attribute has no value (<a href>), so that nothing can be put in its place. Then text is empty and
+	 * stands after the name of the attribute.
+	 */
+	bool placed;
+	char quote; /* for a link: the quotation mark around the value of the attribute, '"' or '\''; or 0 */
+};
+
+/*
+ * The most open elements that struct html keeps, from the outermost <svg> or <math> on. Elements that are nested deeper
+ * are only counted, and their content is read like that of the deepest element that is kept.
+ */
+enum { HTML_DEPTH = 512 };
+
+/*
+ * A position in a document. At the start, all members are 0, or only is_xhtml is set. If memory runs out,
+ * decoded.failed is set, and html_next finds no more links in attributes.
+ */
+struct html {
+	size_t at;               /* the pieces before this byte of the text are found */
+	bool is_xhtml;           /* in XHTML, <script/> has no content */
+	/* The other members are for html.c. */
+	bool in_tag;             /* `at` is in a start tag, after its name or an attribute */
+	bool is_base;            /* the tag is <base> */
+	bool is_refresh;         /* the tag is <meta http-equiv=refresh> */
+	bool in_link;            /* an <a href> is open */
+	const char *raw_element; /* the element whose raw text begins at `at`, in lower case; else NULL */
+	/* The value of the last attribute: */
+	bool more_links;         /* it may contain more links; else the next members have no meaning */
+	unsigned attribute;      /* the attribute, a row of a table in html.c */
+	size_t value, length;    /* where the value begins in the text, and its length */
+	bool has_value;          /* the attribute has a value */
+	bool has_reference;      /* the value may contain character references; then `decoded` has it resolved */
+	struct iri_buf decoded;  /* the value with its character references resolved */
+	size_t searched;         /* the links before this byte of the resolved value are found */
+	size_t seen;             /* an offset in the value, and the one in the resolved value that matches it */
+	size_t seen_resolved;
+	struct iri_buf scratch;  /* one resolved character reference */
+	/* Open elements: */
+	unsigned outside[1024];  /* how many are open outside of SVG and MathML, by the hash of their names */
+	unsigned depth;          /* the number of elements in `open` */
+	size_t deeper;           /* the number of elements that are nested deeper */
+	struct html_element {
+		unsigned name;   /* a hash */
+		unsigned char kind;
+	} open[HTML_DEPTH];      /* from the outermost <svg> or <math> on */
+};
+
+enum html_status {
+	HTML_PIECE, /* *piece is set */
+	HTML_MORE,  /* more text is needed; the text before h->at is done */
+	HTML_END,   /* the document has no more pieces */
+};
+
+/*
+ * Finds the next piece. text: the document as far as it was read, without the bytes that the caller has discarded;
+ * at_end: the document ends there. A tag, comment, raw text or run of text gives no piece before the text contains its
+ * end. After HTML_MORE the caller can discard the text before h->at (html_discard). It appends more text, and calls
+ * again. The text after h->at is then read again, so the time is linear if that text doubles each time. The document
+ * may have errors; it is read as the standard says. A document that is cut off within a tag ends before that tag. An
+ * attribute that a tag has twice gives its links twice.
+ *
+ * No tree is built. So this differs from the standard in errors that only the tree shows. In <frameset>, <style> and
+ * <script> have raw text, which the standard reads as markup. In <svg> and <math>, the end tag of an element that is
+ * open outside of them closes them; the standard ignores the end tag of <span>, for example, if a <div> is open in it.
+ */
+enum html_status html_next(struct html *h, struct iri_str text, bool at_end, struct html_piece *piece);
+
+/* Adjusts h after the caller has removed n bytes from the start of the text. n: at most h->at, after HTML_MORE */
+void html_discard(struct html *h, size_t n);
+
+/* Frees the memory of h, and sets it to the start of a document. */
+void html_free(struct html *h);
+
+/* html_charset looks at this many bytes, as the standard advises (section 13.2.3.2). */
+enum { HTML_CHARSET_BYTES = 1024 };
+
+/*
+ * Copies the name of a charset from <meta charset> or <meta http-equiv=content-type> at the start of the document, as a
+ * C string (section 13.2.3.2). The name has only ASCII letters, digits and . _ : + -. It is the first that
+ * encoding_iconv_name knows; if it knows none, the first. Returns false if there is no name. A byte order mark, which
+ * the standard prefers to names, is for the caller.
+ */
+bool html_charset(struct iri_str text, char name[ENCODING_NAME_MAX + 1]);
+
+#endif

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "running_text.h"
+
+#include "cmd/base/space.h"
+#include "lib/base/str.h"
+#include "lib/syntax/parse.h"
+#include "lib/syntax/scheme.h"
+
+#include <strings.h>
+
+/* Moves *p after white space, and returns the number of line ends in it. *p is not at the start of a text. */
+static size_t skip_space(const char **p, const char *end)
+{
+	size_t n = 0;
+
+	for (; *p < end && is_space(**p); ++*p)
+		n += is_line_end(**p) && !(**p == '\n' && (*p)[-1] == '\r');
+	return n;
+}
+
+/*
+ * Whether p, a "<", begins a wrapped link. "URL:" can stand before the link. It has white space only at its ends and
+ * where lines break, and no empty line. If so, sets *link to its place in the text, and f->joined to the link without
+ * white space.
+ */
+static bool is_wrapped(struct finder *f, const char *p, struct iri_link *link)
+{
+	const char *const end = f->text.p + f->text.n;
+	struct iri_ref ref;
+	bool broken = false;
+
+	p++;
+	if (end - p >= 4 && !strncasecmp(p, "URL:", 4))
+		p += 4;
+	if (skip_space(&p, end) > 1)
+		return false;
+	const char *const start = p, *last = p;
+	f->joined.n = 0;
+	while (p < end && *p != '<' && *p != '>') {
+		const char *const word = p;
+		while (p < end && *p != '<' && *p != '>' && !is_space(*p))
+			p++;
+		iri_buf_add(&f->joined, word, (size_t)(p - word));
+		last = p;
+		const size_t line_ends = skip_space(&p, end);
+		const bool closed = p < end && *p == '>';
+		if (line_ends > 1 || (p > last && !line_ends && !closed))
+			return false;
+		broken = broken || (line_ends && !closed);
+	}
+	if (p == end || *p != '>' || !broken || !f->joined.n)
+		return false;
+	*link = (struct iri_link){IRI_LINK_IRI, (size_t)(start - f->text.p), (size_t)(last - start), false};
+	/* The brackets show where the link ends. Its beginning must show that it is a link. */
+	const struct iri_str joined = iri_contents(&f->joined);
+	struct iri_link first;
+	link->broken = iri_parse(joined, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
+	return iri_link_next(&f->options->links, joined, 0, &first) && first.kind == IRI_LINK_IRI && !first.off;
+}
+
+/* Sets f->wrapped to the next wrapped link after the last link of either kind. */
+static void find_wrapped(struct finder *f)
+{
+	const char *const end = f->text.p + f->text.n;
+	const char *p = f->text.p + (f->searched > f->from ? f->searched : f->from);
+
+	f->wrapped.len = 0;
+	for (; (p = iri_find_byte(p, end, '<')) < end && !f->wrapped.len; p++)
+		if (!is_wrapped(f, p, &f->wrapped))
+			f->wrapped.len = 0;
+	f->searched = (size_t)(p - f->text.p);
+}
+
+/* Finds the next link of either kind, and sets *reference to what it means. Returns false if there is none. */
+static bool next_link(struct finder *f, struct iri_link *link, struct iri_str *reference)
+{
+	if (f->options->unwrap && (!f->wrapped.len || f->wrapped.off < f->from))
+		find_wrapped(f);
+	if (!f->ended && (!f->whole.len || f->whole.off < f->from))
+		f->ended = !iri_link_next(&f->options->links, f->text, f->from, &f->whole);
+	if (f->wrapped.len && (f->ended || f->whole.off >= f->wrapped.off)) {
+		*link = f->wrapped;
+		*reference = iri_contents(&f->joined);
+	} else if (!f->ended) {
+		*link = f->whole;
+		*reference = (struct iri_str){f->text.p + link->off, link->len};
+	} else {
+		return false;
+	}
+	f->from = link->off + link->len;
+	return true;
+}
+
+/* Whether c is removed from a reference: a tab or a line end (URL standard, section 4.4). */
+static bool is_break(char c)
+{
+	return c == '\t' || is_line_end(c);
+}
+
+/*
+ * Returns the reference without tabs and line ends, and without white space around it: a view of the reference or of
+ * f->joined.
+ */
+static struct iri_str remove_space(struct finder *f, struct iri_str reference)
+{
+	reference = trim_html_space(reference);
+	const char *p = reference.p, *const end = p + reference.n;
+
+	while (p < end && !is_break(*p))
+		p++;
+	if (p == end)
+		return reference;
+	f->joined.n = 0;
+	for (p = reference.p; p < end; p++)
+		if (!is_break(*p))
+			iri_buf_putc(&f->joined, *p);
+	return iri_contents(&f->joined);
+}
+
+bool finder_has_other_scheme(const struct iri_link_options *links, struct iri_str reference)
+{
+	const char *const end = reference.p + reference.n, *const colon = iri_find_byte(reference.p, end, ':');
+
+	if (!links->schemes || colon == end || !iri_is_scheme(reference.p, colon))
+		return false;
+	for (size_t i = 0; i < links->n_schemes; i++)
+		if (iri_same_scheme(iri_between(reference.p, colon),
+		                    (struct iri_str){links->schemes[i], strlen(links->schemes[i])}))
+			return false;
+	return true;
+}
+
+void finder_report(struct finder *f, struct span *span)
+{
+	struct iri_ref ref;
+
+	if (span->kind > SPAN_LAST_OF_TEXT) {
+		span->reference = remove_space(f, span->reference);
+		span->broken = iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
+		if (finder_has_other_scheme(&f->options->links, span->reference))
+			return;
+	}
+	f->stopped = !f->found(f->arg, span);
+}
+
+/* Prepares the finder for a text. */
+static void begin_text(struct finder *f, struct iri_str text)
+{
+	f->text = text;
+	f->from = f->searched = f->wrapped.len = f->whole.len = 0;
+	f->ended = false;
+}
+
+/*
+ * Sets f->decoded to the text with its character references resolved. Returns the offsets in the text where each link
+ * begins and ends, in pairs. For this it finds the links of f->decoded, and resolves the text a second time, so that
+ * charref_resolve translates all offsets in one pass.
+ */
+static const size_t *resolve_references(struct finder *f, struct iri_str text, enum charref_context context)
+{
+	struct iri_link link;
+	struct iri_str reference;
+
+	f->decoded.n = f->ends.n = 0;
+	charref_resolve(text, context, &f->decoded, NULL);
+	begin_text(f, iri_contents(&f->decoded));
+	while (next_link(f, &link, &reference)) {
+		const size_t ends[] = {link.off, link.off + link.len};
+		iri_buf_add(&f->ends, (const char *)ends, sizeof ends);
+	}
+	struct iri_offsets at = {.p = (void *)f->ends.p, .n = f->ends.n / sizeof *at.p};
+	f->decoded.n = 0;
+	charref_resolve(text, context, &f->decoded, &at);
+	return at.p;
+}
+
+void finder_search(struct finder *f, struct iri_str text, enum charref_context context)
+{
+	const char *const stop = text.p + text.n;
+	const bool resolve = context != CHARREF_NONE && iri_find_byte(text.p, stop, '&') < stop;
+	struct iri_link link;
+	struct iri_str reference;
+	const size_t *ends = NULL;
+
+	if (resolve)
+		ends = resolve_references(f, text, context);
+	begin_text(f, resolve ? iri_contents(&f->decoded) : text);
+	while (!f->stopped && !finder_failed(f) && next_link(f, &link, &reference)) {
+		const size_t start = resolve ? *ends++ : link.off;
+		const size_t end = resolve ? *ends++ : link.off + link.len;
+		finder_report(f, &(struct span){
+			.kind = (enum span_kind)link.kind,
+			.broken = link.broken,
+			.placed = true,
+			.text = {text.p + start, end - start},
+			.reference = reference,
+			.style = {.charrefs = context},
+		});
+	}
+}
+
+void finder_search_html(struct finder *f, struct html *h, struct iri_str text, bool at_end)
+{
+	struct html_piece piece;
+
+	while (!f->stopped && html_next(h, text, at_end, &piece) == HTML_PIECE) {
+		if (piece.kind == HTML_TEXT || piece.kind == HTML_CDATA)
+			finder_search(f, piece.text, piece.kind == HTML_CDATA ? CHARREF_NONE : CHARREF_TEXT);
+		else
+			finder_report(f, &(struct span){
+				.kind = piece.kind == HTML_BASE ? SPAN_BASE : SPAN_ATTRIBUTE,
+				.placed = piece.placed,
+				.text = piece.text,
+				.reference = piece.reference,
+				.style = {.charrefs = CHARREF_ATTRIBUTE, .quote = piece.quote},
+			});
+	}
+}
+
+bool finder_failed(const struct finder *f)
+{
+	return f->joined.failed || f->decoded.failed || f->ends.failed;
+}
+
+void finder_free(struct finder *f)
+{
+	iri_buf_free(&f->joined);
+	iri_buf_free(&f->decoded);
+	iri_buf_free(&f->ends);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Finds the links of running text: links in one line by iri_link_next, and wrapped links. A wrapped link stands in "<>"
+ * and is broken over lines (RFC 3986, appendix C).
+ */
+#ifndef FINDER_H
+#define FINDER_H
+
+#include "html.h"
+#include "span.h"
+
+#include "cmd/base/charref.h"
+#include "lib/base/buf.h"
+
+struct finder_options {
+	struct iri_link_options links;
+	bool unwrap;              /* also find wrapped links */
+};
+
+/*
+ * Set the first three members; the others are 0 at the start. The functions below call `found` for each link, in the
+ * order of the text. The view span->text is a part of the text that they search.
+ */
+struct finder {
+	const struct finder_options *options;
+	bool (*found)(void *arg, struct span *span); /* returns whether the search goes on */
+	void *arg;
+	bool stopped;             /* found returned false */
+	/* For the text that is being searched: */
+	struct iri_str text;
+	size_t from;              /* links before this byte are found */
+	struct iri_link whole;    /* the next link in one line; its len is 0 before the first search */
+	bool ended;               /* no link in one line follows */
+	size_t searched;          /* wrapped links before this byte are found */
+	struct iri_link wrapped;  /* the next wrapped link; its len is 0 if there is none */
+	struct iri_buf joined;    /* a reference without white space: of a wrapped link, or from remove_space */
+	struct iri_buf decoded;   /* the text with its character references resolved */
+	struct iri_buf ends;      /* of size_t: where each link begins and ends; see resolve_references */
+};
+
+/*
+ * Calls f->found for the span, and sets f->stopped if that returns false. For a destination or an attribute, first
+ * removes tabs, line ends and the white space at the ends from the reference, and sets span->broken. Leaves the span
+ * out if the reference has a scheme that the options do not want.
+ */
+void finder_report(struct finder *f, struct span *span);
+
+/* Finds the links of a text. Its character references count as the characters that they stand for. */
+void finder_search(struct finder *f, struct iri_str text, enum charref_context context);
+
+/* Finds the links of HTML until html_next finds no more pieces in the text. h, text and at_end: see html_next */
+void finder_search_html(struct finder *f, struct html *h, struct iri_str text, bool at_end);
+
+/* Whether the reference has a scheme, but none of those that the options want. */
+bool finder_has_other_scheme(const struct iri_link_options *links, struct iri_str reference);
+
+/* Whether memory ran out, so that links may be missing. */
+bool finder_failed(const struct finder *f);
+
+void finder_free(struct finder *f);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: ISC */
+/* Text that is put together from pieces of a document, with the places of its bytes in the document. */
+#ifndef PIECES_H
+#define PIECES_H
+
+#include "lib/base/buf.h"
+
+/* All zeros: no text. All offsets are in bytes. */
+struct pieces {
+	struct iri_buf text;
+	struct iri_buf list; /* of struct piece */
+};
+
+struct piece {
+	size_t off;          /* where the piece begins in the text; it ends where the next one begins */
+	size_t place, len;   /* where it stands in the document, and its length there */
+};
+
+/*
+ * Appends n bytes that stand for len bytes of the document from `place` on. If n and len are equal, each byte stands
+ * for one byte. Else the piece as a whole stands for them, for example "&" for "&amp;". Appends nothing if n is 0.
+ */
+void pieces_add(struct pieces *pieces, const char *p, size_t n, size_t place, size_t len);
+
+/*
+ * Returns the place where byte `off` of the text begins; at the end of the text, where its last byte ends. The text is
+ * not empty. Takes time logarithmic in the number of pieces.
+ */
+size_t pieces_start(const struct pieces *pieces, size_t off);
+
+/* Returns the place where the byte before `off` ends; off is at least 1. */
+size_t pieces_end(const struct pieces *pieces, size_t off);
+
+/* Removes the text. pieces_failed does not change. */
+void pieces_clear(struct pieces *pieces);
+
+void pieces_free(struct pieces *pieces);
+
+/* Whether memory ran out, so that text may be missing. */
+static inline bool pieces_failed(const struct pieces *pieces)
+{
+	return pieces->text.failed || pieces->list.failed;
+}
+
+#endif

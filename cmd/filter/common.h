@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: ISC */
+/* The options that all filters have. */
+#ifndef COMMON_H
+#define COMMON_H
+
+#include "cmd/base/options.h"
+
+struct filter_tool;
+
+struct options {
+	/* The value of --invalid, in the order of its words. Without --invalid the tool's flags decide. */
+	enum invalid { INVALID_EMPTY, INVALID_KEEP, INVALID_DROP, INVALID_STOP, INVALID_UNSET } invalid;
+	bool quiet, check, html, located, nfc, split, zero_terminated;
+	char eol;              /* the byte that ends lines: newline or NUL */
+	size_t field;          /* the number of the field, from 1; 0: the whole line */
+	const char *separator; /* of fields */
+	const char *charset, *reject;
+};
+
+/* Parses the options in argv: the tool's own, and the common ones, which it returns. Ends as options_parse does. */
+struct options common_parse(const struct messages *m, const struct filter_tool *tool, int argc, char **argv);
+
+#endif

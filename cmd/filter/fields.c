@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: ISC */
+/* Splits lines into references, passes these to the tool, and writes its output. Handles invalid lines. */
+#include "filter.h"
+
+#include "cmd/base/charref.h"
+#include "cmd/base/space.h"
+#include "lib/base/str.h"
+#include "lib/unicode/nfc.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Whether the tool has at least one of these flags. */
+static bool has(const struct filter *f, unsigned flags)
+{
+	return f->flags & flags;
+}
+
+struct iri_str filter_trim(struct iri_str s)
+{
+	while (s.n && is_space(s.p[0]))
+		s.p++, s.n--;
+	while (s.n && is_space(s.p[s.n - 1]))
+		s.n--;
+	return s;
+}
+
+const char *filter_cut_pair(struct iri_str line, struct iri_str pair[2], size_t *off)
+{
+	const char *const end = line.p + line.n, *const tab = line.n ? memchr(line.p, '\t', line.n) : NULL;
+	const char *const second = tab ? memchr(tab + 1, '\t', (size_t)(end - tab - 1)) : NULL;
+
+	*off = second ? (size_t)(second - line.p) : line.n;
+	if (!tab || second)
+		return "the line must have two references, separated by one tab";
+	pair[0] = filter_trim(iri_between(line.p, tab));
+	pair[1] = filter_trim(iri_between(tab + 1, end));
+	return NULL;
+}
+
+enum iri_status filter_refuse(struct filter *f, struct iri_error *err, size_t off, const char *text)
+{
+	*err = (struct iri_error){.status = IRI_BAD_CHAR, .off = off};
+	f->fault = text;
+	return err->status;
+}
+
+/* Whether --nfc is set, and the filter has to do it, not the tool. */
+static bool needs_nfc(const struct filter *f)
+{
+	return f->options.nfc && !has(f, FILTER_OWN_NFC);
+}
+
+/* For --html and --nfc: resolves character references in the current reference, normalizes it, and returns it. */
+static struct iri_str convert(struct filter *f)
+{
+	struct reference *const r = &f->reference;
+
+	r->resolved = r->trimmed;
+	if (f->options.html) {
+		r->html.n = 0;
+		charref_resolve(r->trimmed, CHARREF_ATTRIBUTE, &r->html, NULL);
+		r->resolved = buf_pad(&f->messages, &r->html);
+		if (!has(f, FILTER_UNTRIMMED))
+			r->resolved = filter_trim(r->resolved);
+	}
+	if (!needs_nfc(f))
+		return r->resolved;
+	r->nfc.n = 0;
+	iri_nfc(r->resolved, &r->nfc, NULL);
+	return buf_pad(&f->messages, &r->nfc);
+}
+
+/*
+ * Changes n ascending byte offsets, stored in `offsets`, from those in the tool's text to those in the reference as
+ * read. Repeats the conversions of convert() to find them.
+ */
+static void locate_in_raw(struct filter *f, size_t *offsets, size_t n)
+{
+	struct reference *const r = &f->reference;
+	struct iri_offsets at = {offsets, n, 0};
+
+	if (needs_nfc(f)) {
+		r->nfc.n = 0;
+		iri_nfc(r->resolved, &r->nfc, &at);
+	}
+	if (f->options.html) {
+		for (size_t i = 0; i < n; i++)
+			offsets[i] += (size_t)(r->resolved.p - r->html.p);
+		at.done = 0;
+		r->html.n = 0;
+		charref_resolve(r->trimmed, CHARREF_ATTRIBUTE, &r->html, &at);
+	}
+	for (size_t i = 0; i < n; i++)
+		offsets[i] += (size_t)(r->trimmed.p - r->raw.p);
+}
+
+void filter_locate(struct filter *f, size_t *offsets, size_t n)
+{
+	locate_in_raw(f, offsets, n);
+	for (size_t i = 0; i < n; i++)
+		offsets[i] += (size_t)(f->reference.raw.p - f->messages.place.text.p);
+}
+
+/*
+ * Prints a message about an error at byte off of the line, with a hint that tells the user what to do. Writes the
+ * error's text, without the hint, to `text`. Ends the program if the error is that memory ran out.
+ */
+static void print_error(struct filter *f, size_t off, const struct iri_error *err, char *text, size_t size)
+{
+	const char *hint = NULL;
+
+	if (err->status == IRI_NO_MEMORY)
+		message_die(&f->messages, NULL, "out of memory");
+	if (f->fault) {
+		snprintf(text, size, "%s", f->fault);
+	} else {
+		iri_error_text(err, text, size);
+		if (err->status == IRI_BAD_UTF8 && !f->options.charset)
+			hint = "if the input is in another charset, name it with --charset";
+		else if (err->status == IRI_BAD_CHAR && err->ch == 0 && f->options.eol)
+			hint = "if lines end in NUL, use -z";
+		else if (f->tool->hint)
+			hint = f->tool->hint(err);
+	}
+	message_invalid(&f->messages, off, text, hint);
+}
+
+/*
+ * Passes one reference, raw as it was read, to the tool. Returns IRI_OK, with *out set to the output: raw itself if the
+ * output equals it in every byte, white space included. Or returns an error, with its offset in raw.
+ */
+static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_str *out, struct iri_error *err)
+{
+	struct reference *const r = &f->reference;
+	struct iri_str s = raw;
+
+	if (!has(f, FILTER_UNTRIMMED | FILTER_BYTES))
+		s = filter_trim(raw);
+	else if (!has(f, FILTER_BYTES) && raw.n && raw.p[raw.n - 1] == '\r' && f->options.eol == '\n')
+		s.n--;
+	r->raw = raw;
+	r->trimmed = s;
+	if (f->options.html || f->options.nfc)
+		s = convert(f);
+	r->given = s;
+	f->output.n = 0;
+	f->fault = NULL;
+	*out = s;
+	const enum iri_status status = f->tool->line(f, s, out, err);
+	buf_check(&f->messages, &f->output);
+	if (status != IRI_OK)
+		locate_in_raw(f, &err->off, 1);
+	else if (out->p == s.p && iri_same(*out, raw))
+		*out = raw;
+	if (f->messages.n_notes) {
+		locate_in_raw(f, (void *)f->messages.note_offsets.p, f->messages.n_notes);
+		message_print_notes(&f->messages, (size_t)(raw.p - f->messages.place.text.p));
+	}
+	return status;
+}
+
+/* Returns the first separator of fields from p on, or NULL. */
+static inline const char *find_separator(const struct options *o, const char *p, const char *end)
+{
+	const size_t len = strlen(o->separator);
+
+	for (; p < end && (p = memchr(p, o->separator[0], (size_t)(end - p))); p++)
+		if ((size_t)(end - p) >= len && !memcmp(p, o->separator, len))
+			return p;
+	return NULL;
+}
+
+/* Whether the tool's output for a field contains the separator. */
+static bool breaks_fields(const struct filter *f, struct iri_str out)
+{
+	if (!f->options.field || (has(f, FILTER_COLUMNS) && !strcmp(f->options.separator, "\t")))
+		return false;
+	return out.n && find_separator(&f->options, out.p, out.p + out.n);
+}
+
+/*
+ * Prints and rejects an invalid line as --invalid and --reject ask for. field: the part of it that becomes empty with
+ * --invalid=empty. given and why: arguments for the tool's `invalid` function. If why is NULL, it is not called.
+ */
+static void handle_invalid(struct filter *f, struct iri_str line, struct iri_str field, struct iri_str given,
+                           const char *why)
+{
+	enum invalid wanted = f->options.invalid;
+	struct lines *const l = &f->lines;
+
+	if (wanted == INVALID_UNSET)
+		wanted = has(f, FILTER_KEEPS_INVALID) ? INVALID_KEEP : INVALID_EMPTY;
+	lines_end_run(l);
+	if (l->reject.fd >= 0)
+		reject_add(&l->reject, line, f->part, l->is_file);
+	if (wanted == INVALID_STOP)
+		f->stop = true;
+	if (f->options.check || has(f, FILTER_REPORTS))
+		return;
+	if (wanted == INVALID_KEEP)
+		lines_add(l, line);
+	if (wanted == INVALID_EMPTY) {
+		iri_buf_add(&l->out, line.p, (size_t)(field.p - line.p));
+		const size_t made = l->out.n;
+		if (why && f->tool->invalid) {
+			f->tool->invalid(f, given, why, &l->out);
+			if (breaks_fields(f, iri_added(&l->out, made)))
+				l->out.n = made;
+		}
+		lines_add(l, iri_between(field.p + field.n, line.p + line.n));
+	}
+}
+
+/* Prints the tool's report on a line, or on a field of it: for FILTER_REPORTS. */
+static void report_line(struct filter *f, struct iri_str line, struct iri_str field)
+{
+	struct iri_str out;
+	struct iri_error err;
+	const enum iri_status status = process(f, field, &out, &err);
+
+	if (status == IRI_NO_MEMORY)
+		message_die(&f->messages, NULL, "out of memory");
+	if (!f->options.check)
+		iri_buf_add(&f->lines.out, f->output.p, f->output.n);
+	if (status != IRI_OK)
+		handle_invalid(f, line, field, field, NULL);
+}
+
+/*
+ * For --check, with a valid line: if the line would change, raises the exit status (a tool with FILTER_JUDGES raises it
+ * itself) and, with FILTER_LISTS, prints the line. same: the line would not change
+ */
+static void check_line(struct filter *f, struct iri_str line, bool same)
+{
+	if (!same && !has(f, FILTER_JUDGES))
+		message_raise(&f->messages, EXIT_INVALID);
+	if (!same && has(f, FILTER_LISTS))
+		lines_add(&f->lines, line);
+}
+
+/*
+ * Processes one field of a line, and prints the line with the result in its place. The field is usually the whole line.
+ * ended: the line end follows the line in the input.
+ */
+static inline void handle(struct filter *f, struct iri_str line, struct iri_str field, bool ended)
+{
+	const size_t from = (size_t)(field.p - f->messages.place.text.p);
+	struct lines *const l = &f->lines;
+	struct iri_error err;
+	struct iri_str out;
+	char text[256] = "the result contains the field separator";
+
+	if (has(f, FILTER_REPORTS)) {
+		report_line(f, line, field);
+		return;
+	}
+	const enum iri_status status = process(f, field, &out, &err);
+	const bool same = out.p == field.p && out.n == field.n;
+	if (status != IRI_OK) {
+		print_error(f, from + err.off, &err, text, sizeof text);
+	} else if (!same && breaks_fields(f, out)) {
+		message_invalid(&f->messages, from, text, "choose another separator with -d");
+	} else if (f->options.check) {
+		check_line(f, line, same);
+		return;
+	} else if (same && ended) {
+		if (!l->run.n)
+			l->run.p = line.p;
+		l->run.n += line.n + 1;
+		return;
+	} else {
+		lines_end_run(l);
+		iri_buf_add(&l->out, line.p, (size_t)(field.p - line.p));
+		iri_buf_add(&l->out, out.p, out.n);
+		lines_add(l, iri_between(field.p + field.n, line.p + line.n));
+		return;
+	}
+	handle_invalid(f, line, field, f->reference.given, text);
+}
+
+/* Processes the field of `text`, the end of the line, that --field names. A line without it is invalid. */
+static void handle_field(struct filter *f, struct iri_str line, struct iri_str text, bool ended)
+{
+	const struct options *const o = &f->options;
+	const char *p = text.p, *end = text.p + text.n, *next;
+	size_t n = 1;
+	char why[128];
+
+	/* In a CRLF file the CR belongs to the line end, not to the last field. */
+	if (o->eol == '\n' && !has(f, FILTER_BYTES) && text.n && end[-1] == '\r')
+		end--;
+	while ((next = find_separator(o, p, end)) && n < o->field) {
+		p = next + strlen(o->separator);
+		n++;
+	}
+	if (n == o->field) {
+		handle(f, line, iri_between(p, next ? next : end), ended);
+		return;
+	}
+	snprintf(why, sizeof why, "field %zu is missing; the line has only %zu; fields are separated by %s", o->field,
+	         n, strcmp(o->separator, "\t") ? "the character of -d" : "TAB (see -d)");
+	message_invalid(&f->messages, (size_t)(end - text.p), why, NULL);
+	/* No field becomes empty: the line has only other fields, which stay. */
+	handle_invalid(f, line, iri_between(line.p + line.n, line.p + line.n), line, NULL);
+}
+
+/*
+ * Removes the first reference, and the spaces after it, from a line of several, and returns the reference, trimmed like
+ * a line (2011 draft, section 4, steps 1 and 2). So in a reject file, where it is a line, it is the same reference.
+ */
+static struct iri_str cut_reference(struct iri_str *rest)
+{
+	const char *p = rest->p, *end = p + rest->n, *space = memchr(p, ' ', rest->n);
+	const struct iri_str first = iri_between(p, space ? space : end);
+
+	for (p = first.p + first.n; p < end && *p == ' ';)
+		p++;
+	*rest = iri_between(p, end);
+	return filter_trim(first);
+}
+
+/* Processes each reference of a line of several, for --split. */
+static void handle_split(struct filter *f, struct iri_str line, bool ended)
+{
+	struct iri_str rest = filter_trim(line);
+
+	if (rest.n == line.n && !memchr(rest.p, ' ', rest.n)) {
+		handle(f, line, line, ended);
+		return;
+	}
+	lines_end_run(&f->lines);
+	f->part = true;
+	do {
+		const struct iri_str s = cut_reference(&rest);
+		handle(f, s, s, false);
+		lines_flush_some(&f->lines); /* a line may have any number of references */
+	} while (rest.n && !f->stop);
+	f->part = false;
+	/* The line was split, so it was changed even if no reference was. */
+	if (f->options.check && !has(f, FILTER_JUDGES | FILTER_REPORTS))
+		message_raise(&f->messages, EXIT_INVALID);
+}
+
+/* Whether a line has bytes that are not in the charset of the input. */
+static bool is_undecoded(const struct filter *f, struct iri_str line)
+{
+	return f->lines.charset && charset_find_error(line);
+}
+
+/*
+ * Handles a line with bytes that are not in its charset. It is invalid as a whole: none of its text is certain. field:
+ * the line, or its end that has all these bytes
+ */
+static void handle_undecoded(struct filter *f, struct iri_str line, struct iri_str field)
+{
+	const struct charset *const charset = f->lines.charset;
+	const size_t before = (size_t)(field.p - line.p);
+	const char *error = charset_find_error(field);
+	struct iri_buf bytes = {0};
+	char text[128];
+
+	if (error + 1 < line.p + line.n && error[1] != CHARSET_SUBSTITUTE && charset_is_bytes(charset))
+		snprintf(text, sizeof text, "byte 0x%02X is not valid in the input charset", (unsigned char)error[1]);
+	else
+		snprintf(text, sizeof text, "the text here is not valid in the input charset");
+	message_invalid(&f->messages, (size_t)(error - field.p), text, "check --charset");
+	charset_remove_errors(charset, line, &bytes);
+	const struct iri_str original = buf_pad(&f->messages, &bytes);
+	field = (struct iri_str){original.p + before, original.n - before};
+	handle_invalid(f, original, field, filter_trim(field), text);
+	iri_buf_free(&bytes);
+}
+
+/* Processes `text`, which is the line, or the part of it after its place. place.text must be the same. */
+static void handle_text(struct filter *f, struct iri_str line, struct iri_str text, bool ended)
+{
+	if (f->whole_lines)
+		handle(f, line, text, ended);
+	else if (is_undecoded(f, text))
+		handle_undecoded(f, line, text);
+	else if (f->options.field)
+		handle_field(f, line, text, ended);
+	else if (f->options.split)
+		handle_split(f, line, ended);
+	else
+		handle(f, line, text, ended);
+}
+
+/*
+ * Reads a decimal number and the colon after it. Returns the text after the colon, or NULL if there is no number or if
+ * it is 0 or too large: a column plus the length of a line must fit into size_t.
+ */
+static const char *read_number(const char *p, const char *end, size_t *number)
+{
+	size_t n = 0;
+
+	for (; p < end && *p >= '0' && *p <= '9'; p++)
+		if ((n = 10 * n + (size_t)(*p - '0')) > SIZE_MAX / 16)
+			return NULL;
+	*number = n;
+	return n && p < end && *p == ':' ? p + 1 : NULL;
+}
+
+/*
+ * For --located: finds FILE:LINE: or FILE:LINE:COL: at the start of a line. FILE ends before the first ":LINE:". No
+ * reference begins with "COL:" (RFC 3986, sections 3.1 and 4.2). Copies FILE to f->file and stores the place in *place,
+ * with the rest of the line as its text. Returns false if the line does not begin so.
+ */
+static bool find_place(struct filter *f, struct iri_str line, struct place *place)
+{
+	const char *const end = line.p + line.n, *p = line.p, *rest = NULL, *after;
+	size_t number;
+
+	while ((p = memchr(p, ':', (size_t)(end - p))) && !(rest = read_number(p + 1, end, &number)))
+		p++;
+	const size_t n = rest ? (size_t)(p - line.p) : 0;
+	if (!n || n >= sizeof f->file || memchr(line.p, 0, n) || is_undecoded(f, iri_between(line.p, p)))
+		return false;
+	memcpy(f->file, line.p, n);
+	f->file[n] = '\0';
+	place->file = f->file;
+	place->line = number;
+	after = read_number(rest, end, &place->column);
+	if (after)
+		rest = after;
+	else
+		place->column = 1;
+	/* A byte order mark at the start of FILE is no part of its text, either. */
+	if (number == 1 && place->column == 1 && iri_begins_with_bom(iri_between(rest, end)))
+		rest += 3;
+	place->text = iri_between(rest, end);
+	return true;
+}
+
+/* For --located: processes a line that begins with a place. Messages name that place. */
+static void handle_located(struct filter *f, struct iri_str line, bool ended)
+{
+	struct place *const place = &f->messages.place;
+	const char *const file = place->file, *const why = "the line does not begin with FILE:LINE: or FILE:LINE:COL:";
+
+	if (find_place(f, line, place)) {
+		handle_text(f, line, place->text, ended);
+		place->file = file;
+	} else if (is_undecoded(f, line)) {
+		handle_undecoded(f, line, line);
+	} else {
+		message_invalid(&f->messages, 0, why, "print such lines with 'irigrep -n' or 'grep -Hn'");
+		handle_invalid(f, line, line, filter_trim(line), why);
+	}
+}
+
+void filter_line(struct filter *f, struct iri_str line, bool ended)
+{
+	/* A byte order mark is a signature of the file, not part of its text (RFC 3629, section 6). */
+	if (!f->messages.line && f->lines.is_file && !has(f, FILTER_BYTES) && iri_begins_with_bom(line)) {
+		line.p += 3;
+		line.n -= 3;
+		if (!line.n && !ended)
+			return; /* the file has nothing else */
+	}
+	message_next_line(&f->messages, line);
+	if (f->options.located)
+		handle_located(f, line, ended);
+	else
+		handle_text(f, line, line, ended);
+	lines_flush_some(&f->lines);
+}

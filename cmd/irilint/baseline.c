@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "baseline.h"
+
+#include "cmd/base/atomic_write.h"
+#include "cmd/filter/filter.h"
+#include "lib/base/str.h"
+#include "lib/base/texts.h"
+#include "lib/syntax/pct.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FIELDS = 3 };
+
+/* An entry, whose text is the line of the file in the form that baseline_print writes. */
+struct entry {
+	uint32_t document;
+	uint8_t rule;
+	bool seen; /* baseline_has has found it */
+};
+
+/* A line of a file. Several lines can have the same entry: after a merge, or with other escapes. */
+struct row {
+	const char *file;
+	uintmax_t line;
+	uint32_t entry;
+};
+
+/* What is known about a document that an entry names */
+enum presence { UNKNOWN, READ, THERE, GONE };
+
+/* Whether the baseline has a rule for the current link */
+enum verdict { NOT_ASKED, ABSENT, PRESENT };
+
+struct baseline {
+	struct messages *m;
+	struct iri_texts texts;     /* the entries */
+	struct iri_buf entries;     /* struct entry for each text that baseline_read has added */
+	struct iri_buf rows;        /* struct row for each line that was read */
+	struct iri_texts documents; /* the names of the documents of these lines, as the system knows them */
+	struct iri_buf presence;    /* a byte for each document: enum presence */
+	bool has_document;          /* there is a current document */
+	struct iri_buf name;        /* of the current document, from bare_name */
+	struct iri_buf document;    /* the field of the current document */
+	struct iri_buf link;        /* the field of the current link */
+	unsigned char verdicts[RULES]; /* for the current link: enum verdict for each rule */
+	struct iri_buf line;        /* working space: an entry */
+	struct iri_buf field;       /* working space: a field without its escapes */
+};
+
+struct baseline *baseline_new(struct messages *m, const unsigned char key[IRI_KEY_LENGTH])
+{
+	_Static_assert(RULES <= UINT8_MAX, "struct entry has room for the number of a rule");
+	struct baseline *const b = calloc(1, sizeof *b);
+
+	if (!b)
+		return NULL;
+	b->m = m;
+	memcpy(b->texts.key, key, sizeof b->texts.key);
+	memcpy(b->documents.key, key, sizeof b->documents.key);
+	return b;
+}
+
+void baseline_free(struct baseline *b)
+{
+	if (!b)
+		return;
+	iri_texts_free(&b->texts);
+	iri_texts_free(&b->documents);
+	iri_buf_free(&b->entries);
+	iri_buf_free(&b->rows);
+	iri_buf_free(&b->presence);
+	iri_buf_free(&b->name);
+	iri_buf_free(&b->document);
+	iri_buf_free(&b->link);
+	iri_buf_free(&b->line);
+	iri_buf_free(&b->field);
+	free(b);
+}
+
+/* Adds s to the set, unless it is there, and returns its number. */
+static uint32_t add_text(const struct baseline *b, struct iri_texts *set, struct iri_str s)
+{
+	const uint32_t number = iri_texts_add(set, s);
+
+	if (number == IRI_TEXTS_NONE)
+		message_die(b->m, NULL, "out of memory");
+	return number;
+}
+
+/* Returns the length of the character at p if it needs no escape in a field that ends at `end`, else 0. */
+static size_t unescaped_length(const char *p, const char *end)
+{
+	return *p == '\\' || (*p == ' ' && p + 1 == end) ? 0 : text_visible(p, end);
+}
+
+/* Appends s as a field. */
+static void add_field(struct iri_buf *to, struct iri_str s)
+{
+	const char *p = s.p, *const end = p + s.n;
+
+	if (!s.n)
+		buf_add_text(to, "\\e");
+	while (p < end) {
+		const char *const run = p;
+		for (size_t len; p < end && (len = unescaped_length(p, end)) != 0;)
+			p += len;
+		iri_buf_add(to, run, (size_t)(p - run));
+		if (p == end)
+			break;
+		switch (*p) {
+		case '\\': buf_add_text(to, "\\\\"); break;
+		case '\t': buf_add_text(to, "\\t"); break;
+		case '\n': buf_add_text(to, "\\n"); break;
+		case '\r': buf_add_text(to, "\\r"); break;
+		default: buf_add_format(to, "\\x%02X", (unsigned char)*p);
+		}
+		p++;
+	}
+}
+
+/* Returns the name without each "./" that it begins with, unless nothing would remain. */
+static struct iri_str bare_name(struct iri_str name)
+{
+	struct iri_str rest = name;
+
+	while (rest.n > 2 && !memcmp(rest.p, "./", 2)) {
+		size_t n = 2;
+		while (n < rest.n && rest.p[n] == '/')
+			n++;
+		rest.p += n;
+		rest.n -= n;
+		if (rest.n)
+			name = rest;
+	}
+	return name;
+}
+
+/* Appends the name of a document, from bare_name, as a field. */
+static void add_document(struct iri_buf *to, struct iri_str name)
+{
+	const bool comment = name.n && *name.p == '#';
+
+	if (comment)
+		buf_add_text(to, "\\x23");
+	if (!comment || name.n > 1)
+		add_field(to, (struct iri_str){name.p + comment, name.n - comment});
+}
+
+/* Appends a field without its escapes. Returns NULL, or the backslash of an escape that does not exist. */
+static const char *add_unescaped(struct iri_buf *to, struct iri_str field)
+{
+	const char *p = field.p, *const end = p + field.n;
+
+	while (p < end) {
+		const char *const backslash = iri_find_byte(p, end, '\\');
+		iri_buf_add(to, p, (size_t)(backslash - p));
+		if (backslash == end)
+			break;
+		p = backslash + 2;
+		switch (p <= end ? backslash[1] : '\0') {
+		case '\\': iri_buf_putc(to, '\\'); break;
+		case 't': iri_buf_putc(to, '\t'); break;
+		case 'n': iri_buf_putc(to, '\n'); break;
+		case 'r': iri_buf_putc(to, '\r'); break;
+		case 'e': break;
+		case 'x': /* as in a triplet, with "x" instead of "%" */
+			if (!iri_is_triplet(backslash + 1, end))
+				return backslash;
+			iri_buf_putc(to, (char)iri_triplet_octet(backslash + 1));
+			p += 2;
+			break;
+		default: return backslash;
+		}
+	}
+	return NULL;
+}
+
+/* Makes the document with this name, from bare_name, the current one. Returns false if it is already. */
+static bool set_document(struct baseline *b, struct iri_str name)
+{
+	if (b->has_document && iri_same(iri_contents(&b->name), name))
+		return false;
+	b->name.n = b->document.n = 0;
+	iri_buf_add(&b->name, name.p, name.n);
+	add_document(&b->document, name);
+	buf_check(b->m, &b->name);
+	buf_check(b->m, &b->document);
+	b->has_document = true;
+	return true;
+}
+
+void baseline_begin_link(struct baseline *b, struct iri_str link)
+{
+	b->link.n = 0;
+	add_field(&b->link, link);
+	buf_check(b->m, &b->link);
+	memset(b->verdicts, 0, sizeof b->verdicts);
+}
+
+/* Returns the entry of this rule for the current link. It is valid until the next call. */
+static struct iri_str make_line(struct baseline *b, const struct iri_rule *rule)
+{
+	b->line.n = 0;
+	iri_buf_add(&b->line, b->document.p, b->document.n);
+	iri_buf_putc(&b->line, '\t');
+	buf_add_text(&b->line, rule->id);
+	iri_buf_putc(&b->line, '\t');
+	iri_buf_add(&b->line, b->link.p, b->link.n);
+	buf_check(b->m, &b->line);
+	return iri_contents(&b->line);
+}
+
+/* Adds the current line of the file, with this rule for the current link. */
+static void add_row(struct baseline *b, const struct iri_rule *rule)
+{
+	const struct place *const place = &b->m->place;
+	const uint32_t known = b->texts.n, known_documents = b->documents.n;
+	const uint32_t number = add_text(b, &b->texts, make_line(b, rule));
+	const struct row row = {place->file, place->line, number};
+
+	if (number == known) {
+		const struct entry entry = {.document = add_text(b, &b->documents, iri_contents(&b->name)),
+		                            .rule = (uint8_t)iri_rule_number(rule)};
+		iri_buf_add(&b->entries, (const char *)&entry, sizeof entry);
+		if (entry.document == known_documents)
+			iri_buf_putc(&b->presence, UNKNOWN);
+	}
+	iri_buf_add(&b->rows, (const char *)&row, sizeof row);
+	buf_check(b->m, &b->entries);
+	buf_check(b->m, &b->presence);
+	buf_check(b->m, &b->rows);
+}
+
+/* Whether a line without tabs is one that git puts around the two sides of a conflict. */
+static bool is_conflict_marker(struct iri_str s)
+{
+	return s.n >= 7 && strchr("<=>|", *s.p) && !memcmp(s.p, s.p + 1, 6) && (s.n == 7 || s.p[7] == ' ');
+}
+
+/*
+ * Splits a line into its fields. Returns NULL or, if it does not have two tabs, an error message as static text; then
+ * sets *off to the place of the error.
+ */
+static const char *cut_fields(struct iri_str s, struct iri_str fields[FIELDS], size_t *off)
+{
+	const char *p = s.p, *const end = p + s.n;
+
+	for (int i = 0; i < FIELDS; i++) {
+		const char *const tab = iri_find_byte(p, end, '\t');
+		*off = (size_t)(tab - s.p);
+		if (i < FIELDS - 1 && tab == end) {
+			if (!is_conflict_marker(s))
+				return "a tab is missing; write DOCUMENT, RULE and LINK, separated by tabs";
+			*off = 0;
+			return "a marker of a merge conflict; keep the lines of both sides, without markers";
+		}
+		if (i == FIELDS - 1 && tab < end)
+			return "a third tab; write a tab of a name or a link as \\t";
+		fields[i] = iri_between(p, tab);
+		p = tab + 1;
+	}
+	return NULL;
+}
+
+/* For lines_read: adds the entry in a line. Prints a message if the line is malformed. */
+static void add_line(void *arg, struct iri_str s)
+{
+	struct baseline *const b = arg;
+	struct iri_str fields[FIELDS];
+	size_t ends[FIELDS], off;
+
+	if (s.n && s.p[s.n - 1] == '\r')
+		s.n--;
+	if (!filter_trim(s).n || *s.p == '#')
+		return;
+	const char *const why = cut_fields(s, fields, &off);
+	if (why) {
+		message_invalid(b->m, off, why, NULL);
+		return;
+	}
+	b->field.n = 0;
+	for (int i = 0; i < FIELDS; i++) {
+		const char *const bad = add_unescaped(&b->field, fields[i]);
+		ends[i] = b->field.n;
+		if (bad) {
+			message_invalid(b->m, (size_t)(bad - s.p),
+			                "unknown escape; write a backslash as \\\\, and other bytes as \\xHH", NULL);
+			return;
+		}
+	}
+	buf_check(b->m, &b->field);
+	const char *const p = iri_contents(&b->field).p;
+	const struct iri_str id = iri_between(p + ends[0], p + ends[1]);
+	const struct iri_rule *const rule = iri_rule_find(id);
+	if (!rule) {
+		message_invalid(b->m, (size_t)(fields[1].p - s.p), "unknown rule", "--list-rules shows all rules");
+		return;
+	}
+	/* The entry can differ from the line, which can have other escapes. */
+	set_document(b, bare_name(iri_between(p, p + ends[0])));
+	baseline_begin_link(b, iri_between(p + ends[1], p + ends[2]));
+	add_row(b, rule);
+}
+
+bool baseline_read(struct baseline *b, struct lines *l, const char *name)
+{
+	const char eol = l->eol;
+
+	l->eol = '\n';
+	const bool well = lines_read(l, name, add_line, b);
+	l->eol = eol;
+	b->has_document = false;
+	return well;
+}
+
+void baseline_begin_document(struct baseline *b, const char *name)
+{
+	const struct iri_str bare = bare_name((struct iri_str){name, strlen(name)});
+
+	if (!set_document(b, bare))
+		return;
+	const uint32_t document = iri_texts_find(&b->documents, bare);
+	if (document != IRI_TEXTS_NONE)
+		b->presence.p[document] = READ;
+}
+
+bool baseline_has(struct baseline *b, const struct iri_rule *rule)
+{
+	unsigned char *const verdict = &b->verdicts[iri_rule_number(rule)];
+
+	if (*verdict == NOT_ASKED) {
+		const uint32_t number = iri_texts_find(&b->texts, make_line(b, rule));
+		*verdict = number == IRI_TEXTS_NONE ? ABSENT : PRESENT;
+		if (*verdict == PRESENT)
+			((struct entry *)(void *)b->entries.p)[number].seen = true;
+	}
+	return *verdict == PRESENT;
+}
+
+void baseline_add(struct baseline *b, const struct iri_rule *rule)
+{
+	unsigned char *const verdict = &b->verdicts[iri_rule_number(rule)];
+
+	if (*verdict == NOT_ASKED)
+		add_text(b, &b->texts, make_line(b, rule));
+	*verdict = PRESENT;
+}
+
+/* Whether this run has read the document, or it is the name of a file that does not exist any more. */
+static bool is_checked(struct baseline *b, uint32_t document)
+{
+	char *const presence = &b->presence.p[document];
+
+	if (*presence == UNKNOWN) {
+		const struct iri_str name = iri_texts_at(&b->documents, document);
+		struct stat st;
+		b->field.n = 0;
+		iri_buf_add(&b->field, name.p, name.n);
+		iri_buf_putc(&b->field, '\0');
+		buf_check(b->m, &b->field);
+		/* No file has a name with a NUL. */
+		const bool gone = memchr(b->field.p, '\0', name.n) ||
+		                  (stat(b->field.p, &st) < 0 && (errno == ENOENT || errno == ENOTDIR));
+		*presence = gone && !iri_is(name, "stdin") ? GONE : THERE;
+	}
+	return *presence != THERE;
+}
+
+void baseline_tell_gone(struct baseline *b, const bool enabled[RULES])
+{
+	const struct row *const rows = (const void *)b->rows.p;
+	const struct entry *const entries = (const void *)b->entries.p;
+	const struct place before = b->m->place;
+
+	for (size_t i = 0; i < b->rows.n / sizeof *rows; i++) {
+		const struct entry *const entry = &entries[rows[i].entry];
+		if (entry->seen || !enabled[entry->rule] || !is_checked(b, entry->document))
+			continue;
+		struct iri_str fields[FIELDS] = {{NULL, 0}};
+		size_t off;
+		cut_fields(iri_texts_at(&b->texts, rows[i].entry), fields, &off);
+		b->line.n = 0;
+		buf_add_text(&b->line, "not found any more in ");
+		iri_buf_add(&b->line, fields[0].p, fields[0].n);
+		buf_add_text(&b->line, ": ");
+		iri_buf_add(&b->line, fields[2].p, fields[2].n);
+		buf_add_format(&b->line, " [%s]%c", iri_lint_rules[entry->rule].id, '\0');
+		buf_check(b->m, &b->line);
+		b->m->place.file = rows[i].file;
+		message_in_place(b->m, rows[i].line, 1, b->line.p, "remove this line");
+	}
+	b->m->place = before;
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+	const struct iri_str *const x = a, *const y = b;
+	const int order = memcmp(x->p, y->p, x->n < y->n ? x->n : y->n);
+
+	return order ? order : (x->n > y->n) - (x->n < y->n);
+}
+
+void baseline_print(const struct baseline *b, struct iri_buf *out)
+{
+	struct iri_buf sorted = {0};
+
+	if (!b->texts.n)
+		return;
+	struct iri_str *const lines = (void *)iri_buf_reserve(&sorted, b->texts.n * sizeof *lines);
+	buf_check(b->m, &sorted);
+	for (uint32_t i = 0; i < b->texts.n; i++)
+		lines[i] = iri_texts_at(&b->texts, i);
+	qsort(lines, b->texts.n, sizeof *lines, compare_lines);
+	for (uint32_t i = 0; i < b->texts.n; i++) {
+		iri_buf_add(out, lines[i].p, lines[i].n);
+		iri_buf_putc(out, '\n');
+	}
+	iri_buf_free(&sorted);
+}
+
+const char *baseline_check(const char *name)
+{
+	const struct replace_options o = {.force = false};
+	struct stat st;
+
+	if (!strcmp(name, "-"))
+		return "the baseline cannot go to standard output; name a file";
+	if (stat(name, &st) == 0 && S_ISDIR(st.st_mode))
+		return "this is a folder; name a file";
+	/* The texts of replace_check name --force, which is for documents. */
+	return replace_check(name, &o) ? "not a regular file, read-only, or with hard links; name another one" : NULL;
+}
+
+bool baseline_write(const struct baseline *b, const struct lines *l, const char *name)
+{
+	struct iri_buf old = {0}, new = {0};
+	const int fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	const bool missing = fd < 0 && errno == ENOENT;
+	bool well = missing;
+
+	b->m->place.file = name;
+	if (fd >= 0)
+		well = lines_read_all(l, fd, &old);
+	else if (!missing)
+		message_say(b->m, name, strerror(errno));
+	if (!well)
+		message_raise(b->m, EXIT_TROUBLE);
+	baseline_print(b, &new);
+	buf_check(b->m, &new);
+	if (well && (missing || !iri_same(iri_contents(&old), iri_contents(&new))))
+		well = replace_content(b->m, name, missing ? (struct iri_str){NULL, 0} : iri_contents(&old),
+		                       iri_contents(&new), &(struct replace_options){.force = false});
+	if (fd >= 0)
+		close(fd);
+	iri_buf_free(&old);
+	iri_buf_free(&new);
+	return well;
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "report.h"
+
+#include "cmd/base/text.h"
+#include "lib/base/str.h"
+#include "lib/lint/lint.h"
+#include "lib/syntax/pct.h"
+#include "lib/unicode/display.h"
+#include "lib/unicode/utf8.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+
+/* The part of a line that a terminal shows: up to BEFORE characters before the finding, about SHOWN columns in all. */
+enum { BEFORE = 40, SHOWN = 100 };
+
+const char *report_severity(enum iri_severity severity)
+{
+	return severity == IRI_SEVERITY_ERROR ? "error" : severity == IRI_SEVERITY_WARNING ? "warning" : "info";
+}
+
+const char *report_more(const struct iri_rule *rule)
+{
+	static const char *const texts[][2] = {
+		{"bad-utf8", "The input is read as UTF-8. If it is in another charset, name it with --charset."},
+		{"illegal-char", "Percent-encode it if it is data; iri2uri --lenient does that."},
+		{"bad-percent", "Write a literal '%' as %25; iri2uri --repair does that."},
+		{"relative", "It is an error with --type=iri or absolute. iriresolve resolves it against a base."},
+		{"fragment", "--type=absolute turns this rule on, for IRIs that serve as a base or a namespace."},
+		{"unassigned-char", "Few fonts can show it. --version prints the version of Unicode."},
+		{"pct-decodable", "The character is readable and does not mislead; uri2iri --bidi decodes it."},
+	};
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		if (!strcmp(rule->id, texts[i][0]))
+			return texts[i][1];
+	return rule->more;
+}
+
+/* Returns SARIF's word for a severity: "note", "warning" or "error". */
+static const char *sarif_level(enum iri_severity severity)
+{
+	return severity == IRI_SEVERITY_INFO ? "note" : report_severity(severity);
+}
+
+/*
+ * Appends JSON, as printf would with these differences: an apostrophe becomes a quotation mark, and %s appends a C
+ * string as a JSON string. %ju and %zu append numbers; there are no other conversions.
+ */
+#ifdef __GNUC__
+__attribute__((format(printf, 2, 3)))
+#endif
+static void json_print(struct iri_buf *out, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	for (const char *p = format; *p; p++) {
+		if (*p != '%') {
+			iri_buf_putc(out, *p == '\'' ? '"' : *p);
+		} else if (*++p == 's') {
+			const char *const text = va_arg(args, const char *);
+			buf_add_json(out, (struct iri_str){text, strlen(text)});
+		} else {
+			buf_add_format(out, "%ju", *p == 'j' ? va_arg(args, uintmax_t) : va_arg(args, size_t));
+			p++;
+		}
+	}
+	va_end(args);
+}
+
+/*
+ * Appends one character for a terminal and returns the columns it takes. Appends the name of a hidden character, as in
+ * <U+202E>, and the value of a byte that is not UTF-8 (len is 0), as in <0xFF>.
+ */
+static size_t show_char(struct iri_buf *out, const char *p, size_t len, uint32_t ch)
+{
+	const size_t start = out->n;
+
+	if (!len) {
+		buf_add_format(out, "<0x%02X>", (unsigned char)*p);
+	} else if (iri_char_is_hidden(ch)) {
+		buf_add_format(out, "<U+%04" PRIX32 ">", ch);
+	} else {
+		const int n = iri_char_width(ch);
+		iri_buf_add(out, p, len);
+		return n > 0 ? (size_t)n : 0;
+	}
+	return out->n - start;
+}
+
+static const char *color_of(const struct report *r, enum iri_severity severity)
+{
+	return !r->color               ? ""
+	       : severity == IRI_SEVERITY_ERROR ? "\033[1;31m"
+	       : severity == IRI_SEVERITY_WARNING ? "\033[1;33m"
+	                                 : "\033[1;36m";
+}
+
+/* Appends the text, or the part of it near the finding, and below it a line that underlines the finding. */
+static void show_source(const struct report *r, const struct iri_finding *f, struct iri_str text,
+                        const struct region *at, struct iri_buf *out)
+{
+	const size_t from = at->off[0], to = at->off[1];
+	const char *p = text.p + from, *end = text.p + text.n;
+	size_t before = 0, underlined = 0, shown = 0;
+
+	for (size_t chars = 0; p > text.p && chars < BEFORE; chars++) {
+		p--;
+		while (p > text.p && iri_is_trail((unsigned char)*p) && text.p + from - p < 4 * BEFORE)
+			p--;
+	}
+	const bool cut = p > text.p;
+	buf_add_text(out, cut ? "  ..." : "  ");
+	before += cut ? 3 : 0;
+	while (p < end && shown < SHOWN) {
+		uint32_t ch = 0;
+		const size_t len = iri_utf8_decode(p, end, &ch), here = (size_t)(p - text.p);
+		const size_t width = show_char(out, p, len, ch);
+		if (here < from)
+			before += width;
+		else if (here < to)
+			underlined += width;
+		shown += width + !width;
+		p += len ? len : 1;
+	}
+	buf_add_format(out, "%s\n  %*s%s^", p < end ? "..." : "", (int)before, "", color_of(r, f->severity));
+	for (; underlined > 1; underlined--)
+		iri_buf_putc(out, '~');
+	buf_add_text(out, r->color ? "\033[0m\n" : "\n");
+}
+
+static void text_finding(const struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
+                         const struct region *at, const char *message, struct iri_buf *out)
+{
+	buf_add_text(out, r->color ? "\033[1m" : "");
+	buf_add_visible(out, file);
+	/* Without buf_add_format, which would take most of the time. */
+	iri_buf_putc(out, ':');
+	buf_add_number(out, at->line[0]);
+	iri_buf_putc(out, ':');
+	buf_add_number(out, at->column[0]);
+	const char *const rest[] = {": ", color_of(r, f->severity), report_severity(f->severity), ":",
+	                            r->color ? "\033[0m " : " ", message, " [", f->rule->id, "]\n"};
+	for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+		buf_add_text(out, rest[i]);
+	if (r->source)
+		show_source(r, f, text, at, out);
+}
+
+/* Whether the finding goes on in a line after the one where it begins. */
+static bool has_several_lines(const struct region *at)
+{
+	return at->line[1] > at->line[0];
+}
+
+static void json_finding(const struct iri_finding *f, const char *file, struct iri_str text, const struct region *at,
+                         const char *message, struct iri_buf *out)
+{
+	const struct iri_rule *rule = f->rule;
+
+	json_print(out, "{'file':%s,'line':%ju,'column':%zu,", file, at->line[0], at->column[0]);
+	if (has_several_lines(at))
+		json_print(out, "'endLine':%ju,", at->line[1]);
+	json_print(out, "'endColumn':%zu,'severity':%s,'rule':%s,", at->column[1], report_severity(f->severity),
+	           rule->id);
+	json_print(out, "'message':%s,'section':%s,'text':", message, rule->section);
+	buf_add_json(out, iri_between(text.p + at->off[0], text.p + at->off[1]));
+	buf_add_text(out, "}\n");
+}
+
+/* Appends text for a GitHub workflow command, as data or as a property; in a property ":" and "," are encoded, too. */
+static void github_text(struct iri_buf *out, const char *text, bool property)
+{
+	for (; *text; text++)
+		if (strchr(property ? "%\r\n:," : "%\r\n", *text))
+			iri_pct_encode(out, (struct iri_str){text, 1});
+		else
+			iri_buf_putc(out, *text);
+}
+
+static void github_finding(const struct iri_finding *f, const char *file, const struct region *at, const char *message,
+                           struct iri_buf *out)
+{
+	const size_t column = at->column[0], end = at->column[1];
+	struct iri_buf name = {0};
+
+	buf_add_visible(&name, file);
+	iri_buf_putc(&name, '\0');
+	buf_add_format(out, "::%s file=", f->severity == IRI_SEVERITY_INFO ? "notice" : report_severity(f->severity));
+	out->failed = out->failed || name.failed;
+	github_text(out, name.failed ? "" : name.p, true);
+	iri_buf_free(&name);
+	buf_add_format(out, ",line=%ju", at->line[0]);
+	/* GitHub shows columns only for a finding in one line. Its endColumn is the last column of the finding. */
+	if (has_several_lines(at))
+		buf_add_format(out, ",endLine=%ju", at->line[1]);
+	else
+		buf_add_format(out, ",col=%zu,endColumn=%zu", column, end > column ? end - 1 : column);
+	buf_add_text(out, ",title=");
+	github_text(out, f->rule->id, true);
+	buf_add_text(out, "::");
+	github_text(out, message, false);
+	iri_buf_putc(out, '\n');
+}
+
+/* Appends a file's name as a URI reference (SARIF 2.1.0, section 3.4). */
+static void file_uri(struct iri_buf *out, const char *name)
+{
+	if (*name == '/')
+		buf_add_text(out, "file://");
+	for (; *name; name++)
+		if (*name == '/' || (iri_byte_class(*name) & CHAR_UNRESERVED))
+			iri_buf_putc(out, *name);
+		else
+			iri_pct_encode(out, (struct iri_str){name, 1});
+}
+
+void report_begin(const struct report *r, struct iri_buf *out)
+{
+	const struct iri_rule *rule;
+
+	if (r->format != REPORT_SARIF)
+		return;
+	json_print(out, "{'version':'2.1.0','$schema':'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/"
+	                "sarif-schema-2.1.0.json','runs':[{'tool':{'driver':{'name':'irilint',"
+	                "'version':'" PACKAGE_VERSION "','rules':[");
+	for (size_t i = 0; (rule = iri_rule_at(i)); i++) {
+		buf_add_text(out, i ? ",\n  " : "\n  ");
+		json_print(out, "{'id':%s,'shortDescription':{'text':%s},'fullDescription':{'text':%s},", rule->id,
+		           rule->text, report_more(rule));
+		json_print(out, "'defaultConfiguration':{'level':%s", sarif_level(rule->severity));
+		json_print(out, rule->off ? ",'enabled':false" : "");
+		json_print(out, "},'properties':{'section':%s}}", rule->section);
+	}
+	buf_add_text(out, "]}},\n\"columnKind\":\"unicodeCodePoints\",\"results\":[");
+}
+
+void report_end(const struct report *r, struct iri_buf *out)
+{
+	if (r->format == REPORT_SARIF)
+		buf_add_text(out, "\n]}]}\n");
+}
+
+/* Appends a message as a JSON string. Doubles braces, since single ones name arguments (SARIF, section 3.11.5). */
+static void sarif_message(struct iri_buf *out, const char *message)
+{
+	struct iri_buf text = {0};
+
+	for (; *message; message++) {
+		iri_buf_putc(&text, *message);
+		if (*message == '{' || *message == '}')
+			iri_buf_putc(&text, *message);
+	}
+	out->failed = out->failed || text.failed;
+	buf_add_json(out, iri_contents(&text));
+	iri_buf_free(&text);
+}
+
+static void sarif_finding(const struct report *r, const struct iri_finding *f, const char *file,
+                          const struct region *at, const char *message, struct iri_buf *out)
+{
+	buf_add_text(out, r->any ? ",\n" : "\n");
+	json_print(out, "{'ruleId':%s,'ruleIndex':%zu,'level':%s,'message':{'text':", f->rule->id,
+	           (size_t)iri_rule_number(f->rule), sarif_level(f->severity));
+	sarif_message(out, message);
+	json_print(out, "},'locations':[{'physicalLocation':{'artifactLocation':{'uri':'");
+	file_uri(out, file);
+	json_print(out, "'},'region':{'startLine':%ju,'startColumn':%zu,", at->line[0], at->column[0]);
+	if (has_several_lines(at))
+		json_print(out, "'endLine':%ju,", at->line[1]);
+	json_print(out, "'endColumn':%zu}}}]}", at->column[1]);
+}
+
+void report_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
+                    const struct region *at, struct iri_buf *out)
+{
+	char message[512];
+
+	iri_finding_text(f, message, sizeof message);
+	switch (r->format) {
+	case REPORT_UNSET:
+	case REPORT_TEXT: text_finding(r, f, file, text, at, message, out); break;
+	case REPORT_JSON: json_finding(f, file, text, at, message, out); break;
+	case REPORT_GITHUB: github_finding(f, file, at, message, out); break;
+	case REPORT_SARIF: sarif_finding(r, f, file, at, message, out); break;
+	}
+	r->any = true;
+}

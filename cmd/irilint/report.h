@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: ISC */
+/* Prints findings in the output formats of irilint. Escapes text from the input as each format needs it. */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "ranges.h"
+
+/* The words of --format, in its order. REPORT_UNSET: no --format, which means text */
+enum report_format { REPORT_TEXT, REPORT_JSON, REPORT_GITHUB, REPORT_SARIF, REPORT_UNSET };
+
+struct report {
+	enum report_format format;
+	bool source; /* text format: also show the line, with the finding underlined */
+	bool color;  /* text format: use colours */
+	bool any;    /* report_finding was called */
+};
+
+/* Returns "info", "warning" or "error". */
+const char *report_severity(enum iri_severity severity);
+
+/*
+ * Returns why a rule matters and what to do: rule->more or, where a tool or an option helps, a text that names it. The
+ * texts of the library name no tool and no option.
+ */
+const char *report_more(const struct iri_rule *rule);
+
+/* Append the text that the format has before the first finding, and the text after the last finding. */
+void report_begin(const struct report *r, struct iri_buf *out);
+void report_end(const struct report *r, struct iri_buf *out);
+
+/* Appends a finding, which is at this place of the file. text: the line or the link that has it */
+void report_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
+                    const struct region *at, struct iri_buf *out);
+
+#endif

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Tables of moved links. Each is an array that is sorted by key: OLD in its normal form (RFC 3987, section 5.3.3), as a
+ * URI. In a URI, the normal form of each octet depends on no other octet. So if a link begins with an equivalent of a
+ * prefix, the normal form of the link begins with the key of the prefix. Only dot segments are exceptions.
+ */
+#include "redirect_map.h"
+
+#include "cmd/filter/filter.h"
+#include "lib/base/str.h"
+#include "lib/syntax/path.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A line of a file. */
+struct move {
+	struct iri_str key;         /* OLD in its normal form */
+	struct iri_str to;          /* NEW, as it stands in the line */
+	struct place place;         /* the line, without the text after NEW */
+	size_t off;                 /* the byte of the line at which OLD begins */
+	size_t number;              /* in the order of reading, from 0; set by sort */
+	const struct move *first;   /* the first of the earlier lines that have the same key, or NULL */
+	const struct move *shorter; /* the longest other key of the table that this key begins with, or NULL */
+	bool slash;                 /* the path of NEW ends with "/" */
+	bool no_authority;          /* "//" after NEW, or in place of its slash, would begin an authority */
+	char bytes[];               /* the line, then the key */
+};
+
+struct table {
+	struct iri_buf all;         /* pointers to all moves, in the order of reading; owns them */
+	struct iri_buf sorted;      /* pointers to the moves by ascending key; of equal keys, the one read first */
+};
+
+struct moves {
+	struct iri_normalizer *normalizer;
+	struct table exact, prefixes;
+	struct iri_buf moved;       /* the result of moves_find */
+};
+
+/* The argument of add_line */
+struct reader {
+	struct moves *moves;
+	struct messages *messages;
+	bool prefixes;              /* the lines are for moves->prefixes, else for moves->exact */
+	bool wrong;                 /* a line was wrong */
+};
+
+struct moves *moves_new(void)
+{
+	const struct iri_normalize_options options = {.uri = true};
+	struct moves *const moves = calloc(1, sizeof *moves);
+
+	if (!moves)
+		return NULL;
+	moves->normalizer = iri_normalizer_new(&options);
+	if (moves->normalizer)
+		return moves;
+	free(moves);
+	return NULL;
+}
+
+/* Returns the pointers in a buffer, and sets *n to their number. */
+static struct move **pointers(const struct iri_buf *b, size_t *n)
+{
+	*n = b->n / sizeof(struct move *);
+	return (void *)b->p;
+}
+
+static void free_table(struct table *t)
+{
+	size_t n;
+	struct move **const all = pointers(&t->all, &n);
+
+	for (size_t i = 0; i < n; i++)
+		free(all[i]);
+	iri_buf_free(&t->all);
+	iri_buf_free(&t->sorted);
+}
+
+void moves_free(struct moves *moves)
+{
+	if (!moves)
+		return;
+	iri_normalizer_free(moves->normalizer);
+	free_table(&moves->exact);
+	free_table(&moves->prefixes);
+	iri_buf_free(&moves->moved);
+	free(moves);
+}
+
+/* Prints a message about byte off of the current line. */
+static void refuse(struct reader *r, size_t off, const char *text, const char *hint)
+{
+	r->wrong = true;
+	message_invalid(r->messages, off, text, hint);
+}
+
+/*
+ * Whether neither OLD nor NEW has a query or a fragment, as a line of prefixes requires. If not, prints a message.
+ * line: the whole line; old: OLD, parsed; to: NEW
+ */
+static bool check_prefix(struct reader *r, struct iri_str line, const struct iri_ref *old, struct iri_str to)
+{
+	if (old->query.p || old->fragment.p) {
+		const char *const mark = (old->query.p ? old->query.p : old->fragment.p) - 1;
+		refuse(r, (size_t)(mark - line.p),
+		       *mark == '?' ? "an old prefix cannot have a query" : "an old prefix cannot have a fragment",
+		       NULL);
+		return false;
+	}
+	for (const char *mark = to.p, *end = to.p + to.n; mark < end; mark++)
+		if (*mark == '?' || *mark == '#') {
+			refuse(r, (size_t)(mark - line.p),
+			       *mark == '?' ? "a new prefix cannot have a query"
+			                    : "a new prefix cannot have a fragment",
+			       "the rest of a link comes after it");
+			return false;
+		}
+	return true;
+}
+
+/*
+ * Returns a new move for the current line, or NULL if out of memory. line: the current line up to the end of NEW; pair:
+ * OLD and NEW, views of the line
+ */
+static struct move *new_move(const struct place *place, struct iri_str line, const struct iri_str pair[2],
+                             struct iri_str key)
+{
+	struct move *const move = malloc(sizeof *move + line.n + key.n);
+	struct iri_ref ref;
+	struct iri_error err;
+
+	if (!move)
+		return NULL;
+	*move = (struct move){
+		.key = {move->bytes + line.n, key.n},
+		.to = {move->bytes + (pair[1].p - line.p), pair[1].n},
+		.place = {place->file, place->line, place->column, {move->bytes, line.n}},
+		.off = (size_t)(pair[0].p - line.p),
+	};
+	memcpy(move->bytes, line.p, line.n);
+	memcpy(move->bytes + line.n, key.p, key.n);
+	/* NEW can be a placeholder of a template, which is no valid reference. Then its last byte decides. */
+	move->slash = move->to.p[move->to.n - 1] == '/';
+	if (iri_parse(move->to, IRI_REFERENCE, &ref, &err) == IRI_OK) {
+		move->slash = move->slash && ref.path.n;
+		move->no_authority = !ref.authority.p && ref.path.n == move->slash;
+	}
+	return move;
+}
+
+/* For lines_read: adds the move in a line to the table. Prints a message if the line is wrong. */
+static void add_line(void *arg, struct iri_str s)
+{
+	struct reader *const r = arg;
+	struct iri_buf *const all = r->prefixes ? &r->moves->prefixes.all : &r->moves->exact.all;
+	struct iri_str pair[2], key;
+	struct iri_error err;
+	struct iri_ref old;
+	char text[256];
+	size_t off;
+
+	if (!filter_trim(s).n)
+		return;
+	const char *const why = filter_cut_pair(s, pair, &off);
+	if (why) {
+		refuse(r, off, why, NULL);
+		return;
+	}
+	if (!pair[0].n || !pair[1].n) {
+		refuse(r, (size_t)(pair[pair[0].n != 0].p - s.p),
+		       pair[0].n ? "there is no new link after the tab" : "there is no old link before the tab", NULL);
+		return;
+	}
+	enum iri_status status = iri_parse(pair[0], IRI_REFERENCE | IRI_FORBID_BIDI, &old, &err);
+	if (status == IRI_OK)
+		status = iri_normalize(r->moves->normalizer, pair[0], &key, &err);
+	if (status == IRI_NO_MEMORY)
+		message_die(r->messages, NULL, "out of memory");
+	if (status != IRI_OK) {
+		iri_error_text(&err, text, sizeof text);
+		refuse(r, err.off + (size_t)(pair[0].p - s.p), text, NULL);
+		return;
+	}
+	if (r->prefixes && !check_prefix(r, s, &old, pair[1]))
+		return;
+	struct move *const move =
+		new_move(&r->messages->place, iri_between(s.p, pair[1].p + pair[1].n), pair, key);
+	if (!move)
+		message_die(r->messages, NULL, "out of memory");
+	iri_buf_add(all, (const char *)&move, sizeof move);
+	buf_check(r->messages, all);
+}
+
+/* Returns the length of the longest common prefix of a and b, in bytes. */
+static size_t common_length(struct iri_str a, struct iri_str b)
+{
+	const size_t n = a.n < b.n ? a.n : b.n;
+	size_t i = 0;
+
+	while (i < n && a.p[i] == b.p[i])
+		i++;
+	return i;
+}
+
+/* Compares two texts byte by byte, as memcmp(3) does. A text comes after its prefixes. */
+static int compare_texts(struct iri_str a, struct iri_str b)
+{
+	const size_t n = a.n < b.n ? a.n : b.n;
+	/* n is 0 if one of them is absent. */
+	const int order = n && a.p && b.p ? memcmp(a.p, b.p, n) : 0;
+
+	return order ? order : (a.n > b.n) - (a.n < b.n);
+}
+
+static int compare_moves(const void *a, const void *b)
+{
+	const struct move *const x = *(struct move *const *)a, *const y = *(struct move *const *)b;
+	const int order = compare_texts(x->key, y->key);
+
+	return order ? order : (x->number > y->number) - (x->number < y->number);
+}
+
+/* Sorts all moves of the table, and sets their members `first` and `shorter`. */
+static void sort(struct messages *m, struct table *t)
+{
+	struct move *last = NULL;
+	size_t n, kept = 0;
+
+	t->sorted.n = 0;
+	iri_buf_add(&t->sorted, t->all.p, t->all.n);
+	buf_check(m, &t->sorted);
+	struct move **const sorted = pointers(&t->sorted, &n);
+	for (size_t i = 0; i < n; i++)
+		sorted[i]->number = i;
+	if (n)
+		qsort(sorted, n, sizeof *sorted, compare_moves);
+	for (size_t i = 0; i < n; i++) {
+		struct move *const move = sorted[i];
+		const struct move *shorter = last;
+		move->first = last && iri_same(last->key, move->key) ? last : NULL;
+		if (move->first)
+			continue;
+		/* Each key that this key begins with is the key before it in the array, or a prefix of that key. */
+		while (shorter && common_length(shorter->key, move->key) < shorter->key.n)
+			shorter = shorter->shorter;
+		move->shorter = shorter;
+		sorted[kept++] = last = move;
+	}
+	t->sorted.n = kept * sizeof *sorted;
+}
+
+/* Prints a message that the move has the same OLD as an earlier line, but another NEW. */
+static void report_twice(struct reader *r, const struct move *move)
+{
+	struct messages *const m = r->messages;
+	struct iri_buf text = {0};
+
+	buf_add_format(&text, "this old link has another new link in line %ju", move->first->place.line);
+	if (strcmp(move->first->place.file, move->place.file) != 0) {
+		buf_add_text(&text, " of ");
+		buf_add_visible(&text, move->first->place.file);
+	}
+	iri_buf_putc(&text, '\0');
+	buf_check(m, &text);
+	m->place = move->place;
+	m->n_counted = m->n_chars = 0;
+	refuse(r, move->off, text.p, "remove one of the two lines");
+	iri_buf_free(&text);
+}
+
+bool moves_read(struct moves *moves, struct lines *l, const char *name, bool prefixes)
+{
+	struct reader r = {.moves = moves, .messages = l->messages, .prefixes = prefixes};
+	struct table *const t = prefixes ? &moves->prefixes : &moves->exact;
+	size_t n, n_before = t->all.n / sizeof(struct move *);
+
+	if (!lines_read(l, name, add_line, &r))
+		return false;
+	sort(l->messages, t);
+	struct move *const *const all = pointers(&t->all, &n);
+	for (size_t i = n_before; i < n; i++)
+		if (all[i]->first && !iri_same(all[i]->first->to, all[i]->to))
+			report_twice(&r, all[i]);
+	return !r.wrong;
+}
+
+/* Returns the move with the greatest key that is not greater than s, or NULL. */
+static const struct move *find_before(const struct table *t, struct iri_str s)
+{
+	size_t lo = 0, hi;
+	struct move *const *const sorted = pointers(&t->sorted, &hi);
+
+	while (lo < hi) {
+		const size_t mid = lo + (hi - lo) / 2;
+		if (compare_texts(sorted[mid]->key, s) <= 0)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo ? sorted[lo - 1] : NULL;
+}
+
+/* Returns the move with this key, or NULL. */
+static const struct move *find_key(const struct table *t, struct iri_str key)
+{
+	const struct move *const move = find_before(t, key);
+
+	return move && iri_same(move->key, key) ? move : NULL;
+}
+
+/*
+ * Returns the move with the longest key that the segments of a link begin with, or NULL. form: the link in its normal
+ * form
+ *
+ * Takes the greatest key that is not greater than the form. Each key that the form begins with is this key, or a prefix
+ * of it (`shorter`). So one binary search is enough, however many segments the link has.
+ */
+static const struct move *find_prefix(const struct table *t, const struct iri_ref *form)
+{
+	const struct iri_str s = iri_between(form->text.p, form->path.p + form->path.n);
+	const size_t path = (size_t)(form->path.p - s.p);
+	const struct move *move = find_before(t, s);
+	const size_t common = move ? common_length(move->key, s) : 0;
+
+	for (; move; move = move->shorter) {
+		const size_t n = move->key.n;
+		/*
+		 * A key that ends before the path lacks the authority of the link, or a part of it. Keys are not empty:
+		 * an empty OLD is wrong.
+		 */
+		if (n <= common && n >= path && (n == s.n || s.p[n] == '/' || s.p[n - 1] == '/'))
+			return move;
+	}
+	return NULL;
+}
+
+static size_t count_slashes(const char *p, const char *end)
+{
+	size_t n = 0;
+
+	while (p < end)
+		n += *p++ == '/';
+	return n;
+}
+
+/*
+ * Sets *rest to the part of a link after a prefix that find_prefix has found, from the slash on that ends the prefix or
+ * comes after it. Returns false if the rest has a dot segment, or if normalization has removed segments of the link:
+ * then NEW and the rest would mean something else than the link. ref: the link; form: its normal form; n: the length of
+ * the key in bytes
+ */
+static bool find_rest(const struct iri_ref *ref, const struct iri_ref *form, size_t n, struct iri_str *rest)
+{
+	const char *const form_end = form->path.p + form->path.n, *const end = ref->path.p + ref->path.n;
+	const char *p = form->text.p + n;
+
+	/* The form of an empty path can be "/". Other paths keep their slashes, unless they have dot segments. */
+	if (ref->path.n && count_slashes(ref->path.p, end) != count_slashes(form->path.p, form_end))
+		return false;
+	if (p > form->path.p && p[-1] == '/')
+		p--;
+	size_t before = count_slashes(form->path.p, p);
+	for (p = ref->path.p; p < end && (*p != '/' || before); p++)
+		before -= *p == '/';
+	*rest = iri_between(p, ref->text.p + ref->text.n);
+	return !iri_dot_segment(p, end);
+}
+
+/* Appends NEW and the rest of the link. Returns false if the rest would become an authority. */
+static bool join(const struct move *move, struct iri_str rest, struct iri_buf *out)
+{
+	if (move->no_authority && rest.n >= 2 && !memcmp(rest.p, "//", 2))
+		return false;
+	/* The slash at the end of NEW and the one at the start of the rest are one. */
+	iri_buf_add(out, move->to.p, move->to.n - (move->slash && rest.n && *rest.p == '/'));
+	iri_buf_add(out, rest.p, rest.n);
+	return true;
+}
+
+bool moves_find(struct moves *moves, struct iri_str link, struct iri_str *moved, bool *failed)
+{
+	struct iri_buf *const out = &moves->moved;
+	struct iri_ref ref, form;
+	struct iri_str key, rest;
+	struct iri_error err;
+	const struct move *move;
+	bool found = true;
+
+	enum iri_status status = iri_parse(link, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, &err);
+	if (status == IRI_OK)
+		status = iri_normalize(moves->normalizer, link, &key, &err);
+	if (status == IRI_OK)
+		status = iri_parse(key, IRI_REFERENCE, &form, &err);
+	if (status == IRI_NO_MEMORY)
+		*failed = true;
+	if (status != IRI_OK)
+		return false;
+	iri_buf_clear(out);
+	if ((move = find_key(&moves->exact, key)) != NULL) {
+		iri_buf_add(out, move->to.p, move->to.n);
+	} else if (form.fragment.p &&
+	           (move = find_key(&moves->exact, iri_between(key.p, form.fragment.p - 1))) != NULL) {
+		iri_buf_add(out, move->to.p, move->to.n);
+		if (!memchr(move->to.p, '#', move->to.n))
+			iri_buf_add(out, ref.fragment.p - 1, ref.fragment.n + 1);
+	} else {
+		move = find_prefix(&moves->prefixes, &form);
+		found = move && find_rest(&ref, &form, move->key.n, &rest) && join(move, rest, out);
+	}
+	*failed = *failed || out->failed;
+	*moved = iri_contents(out);
+	return found && !out->failed;
+}

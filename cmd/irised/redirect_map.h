@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: ISC */
+/* Moved links: tables of old and new links, read from files, and the lookup of a link. */
+#ifndef MOVES_H
+#define MOVES_H
+
+#include "cmd/filter/lines.h"
+
+struct moves;
+
+/* Returns an empty table, or NULL if out of memory. Free it with moves_free. */
+struct moves *moves_new(void);
+void moves_free(struct moves *moves);
+
+/*
+ * Adds the lines of a file, each "OLD TAB NEW" (UTF-8), as links; if `prefixes` is set, as prefixes of links. Skips
+ * empty lines. OLD must be a valid reference that is not empty. NEW must not be empty; it is taken as it stands, since
+ * it can be a placeholder. With `prefixes`, neither OLD nor NEW can have a query or a fragment. Then sorts the table,
+ * so that moves_find may be called after any number of files. name must live as long as the table: messages about later
+ * files can name it.
+ *
+ * Prints a message with its place for each line that is wrong, and for each line with the OLD of an earlier line, also
+ * of an earlier file, and another NEW. Returns false if there is such a line, or if the file cannot be read. Ends the
+ * program if memory runs out. Time: O(n log n) comparisons for n lines.
+ */
+bool moves_read(struct moves *moves, struct lines *l, const char *name, bool prefixes);
+
+/*
+ * Finds a link in the table, and sets *moved to the new link, which is valid until the next call. Returns false if
+ * there is none, or if the link is not a valid reference or has bidi controls. Sets *failed if memory ran out, and
+ * otherwise leaves it as it is. Time is linear in the length of the link, and logarithmic in the number of lines.
+ *
+ * Links are compared in the form of irinorm(1) on the rung "scheme". An OLD that has a fragment, even an empty one,
+ * matches only links with this fragment. It counts before an OLD that has none, which matches with any fragment; then
+ * the link's fragment, as it stands, follows NEW if NEW has none. A relative OLD matches only relative links.
+ *
+ * If no OLD matches, the longest prefix counts, in bytes of its normal form. "http://a/docs" matches
+ * "http://a/docs", "http://a/docs/x" and "http://a/docs?q"; "http://a/docs/" matches only links with the slash. The
+ * rest of the link, from the slash on that ends the prefix or comes after it, follows NEW as it stands. A slash at the
+ * end of the path of NEW and one at the start of the rest are one. A link is not found
+ * in three cases, since NEW and the rest would mean something else than the link: the rest has a dot segment, also
+ * percent-encoded; normalization removes dot segments before the rest; or the rest begins with "//" and would become an
+ * authority, since NEW has none and its path is empty or "/".
+ */
+bool moves_find(struct moves *moves, struct iri_str link, struct iri_str *moved, bool *failed);
+
+#endif

@@ -1,0 +1,489 @@
+/* SPDX-License-Identifier: ISC */
+#include "display_units.h"
+#include "facts_internal.h"
+
+#include "lib/base/str.h"
+#include "lib/host/address.h"
+#include "lib/host/host.h"
+#include "lib/syntax/data.h"
+#include "lib/syntax/mailbox.h"
+#include "lib/syntax/pair.h"
+#include "lib/syntax/pct.h"
+#include "lib/unicode/unicode.h"
+#include "lib/unicode/utf8.h"
+
+#include <string.h>
+
+/* Appends the scripts of a label, as a list of their names. */
+static void add_scripts(struct iri_buf *out, struct iri_str label)
+{
+	const size_t before = out->n;
+	uint32_t found = 0, ch = 0;
+
+	for (const char *p = label.p, *const end = p + label.n; p < end;) {
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		const uint32_t scripts = iri_scripts(ch) & ~(uint32_t)SCRIPT_ZYYY;
+		p += n ? n : 1;
+		/* The first script is enough for a character that has several. */
+		const uint32_t first = scripts & (~scripts + 1);
+		if (!first || found & scripts)
+			continue;
+		found |= first;
+		buf_add_format(out, "%s%s", out->n > before ? ", " : "", iri_script_name(first));
+	}
+}
+
+/* Sets *l for a label of a domain name in ASCII. tld: the top-level domain in Unicode */
+static void set_label(struct facts_finder *f, struct iri_str label, struct iri_str tld, struct facts_label *l)
+{
+	struct iri_label checked;
+
+	l->ascii = label;
+	l->shown = true;
+	f->text.n = 0;
+	if (!iri_has_ace_prefix(label)) {
+		l->unicode = label;
+	} else {
+		iri_buf_clear(&f->scratch);
+		if (iri_label_check(label, &f->scratch, &checked, &f->text) != IRI_OK)
+			message_die(f->messages, NULL, "out of memory");
+		l->shown = checked.fault == IRI_LABEL_WELL &&
+		           iri_label_refusal(iri_contents(&f->text), tld).why == IRI_REFUSED_NOT;
+		if (checked.fault == IRI_LABEL_WELL)
+			l->unicode = facts_keep(f, &f->text);
+	}
+	f->text.n = 0;
+	add_scripts(&f->text, iri_present(l->unicode));
+	l->scripts = facts_keep(f, &f->text);
+}
+
+/* Splits h->ascii into labels, and fills h->labels. */
+static void set_labels(struct facts_finder *f, struct facts_host *h)
+{
+	struct iri_buf labels = {0};
+	const char *p = h->ascii.p, *const end = p + h->ascii.n;
+
+	f->more.n = 0;
+	iri_buf_clear(&f->scratch);
+	iri_host_tld(h->ascii, &f->scratch, &f->more);
+	buf_check(f->messages, &f->scratch);
+	const struct iri_str tld = facts_keep(f, &f->more);
+	while (p < end) {
+		struct facts_label label = {.shown = false};
+		const char *const dot = iri_find_byte(p, end, '.');
+		set_label(f, iri_between(p, dot), tld, &label);
+		facts_add_item(&labels, &label, sizeof label);
+		p = dot + (dot < end);
+	}
+	h->n_labels = labels.n / sizeof *h->labels;
+	h->labels = facts_keep_array(f, &labels);
+}
+
+/* Appends a name, or a label, in ASCII. Returns false, and appends nothing, if it is not valid. */
+static bool add_ascii(struct facts_finder *f, struct iri_str name, struct iri_buf *out)
+{
+	struct iri_error err;
+
+	iri_buf_clear(&f->scratch);
+	const enum iri_status status = iri_host_to_ascii(iri_hosts_open(&f->to_ascii), name, &f->scratch, out, &err);
+	if (status == IRI_NO_MEMORY)
+		message_die(f->messages, NULL, "out of memory");
+	return status == IRI_OK;
+}
+
+/* Returns a name in ASCII, in lower case. If it is invalid, maps its valid labels, and keeps the others. */
+static struct iri_str ascii_host(struct facts_finder *f, struct iri_str host)
+{
+	size_t dot = 1;
+
+	f->text.n = f->more.n = 0;
+	if (add_ascii(f, host, &f->text))
+		return facts_keep(f, &f->text);
+	iri_pct_decode_needless(&f->more, host, true);
+	buf_check(f->messages, &f->more);
+	if (!iri_is_utf8(iri_contents(&f->more))) {
+		f->more.n = 0;
+		iri_pct_decode_needless(&f->more, host, false);
+	}
+	const struct iri_str name = facts_lower(f, facts_keep(f, &f->more));
+	f->text.n = 0;
+	for (const char *p = name.p, *const end = p + name.n; dot; p += dot) {
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &dot));
+		if (!label.n || !add_ascii(f, label, &f->text))
+			iri_buf_add(&f->text, label.p, label.n);
+		if (dot)
+			iri_buf_putc(&f->text, '.');
+		p += label.n;
+	}
+	return facts_keep(f, &f->text);
+}
+
+/* Sets *h for a host that is no address. */
+static void set_name(struct facts_finder *f, struct iri_str host, struct facts_host *h)
+{
+	h->type = "name";
+	h->ascii = ascii_host(f, host);
+	if (!iri_is_ascii(h->ascii))
+		return;
+	f->text.n = 0;
+	iri_buf_clear(&f->scratch);
+	iri_host_to_unicode(iri_hosts_open(&f->to_unicode), iri_hosts_open(&f->to_ascii), h->ascii, IRI_HOST_SAFE,
+	                    &f->scratch, &f->text);
+	buf_check(f->messages, &f->scratch);
+	const struct iri_str unicode = facts_keep(f, &f->text);
+	if (!iri_same(unicode, h->ascii))
+		h->unicode = unicode;
+	h->suffix = iri_domain_suffix(&f->suffixes, h->ascii);
+	set_labels(f, h);
+}
+
+/* Sets *h for a host, and *network to the network of an address. Returns whether it is an address. */
+static bool set_host(struct facts_finder *f, struct iri_str host, struct facts_host *h, enum iri_network *network)
+{
+	struct iri_address address;
+
+	if (!host.n)
+		return false;
+	const bool is_address = iri_host_address(host, &address);
+	if (address.failed)
+		message_die(f->messages, NULL, "out of memory");
+	if (!is_address) {
+		if (host.p[0] == '[') {
+			h->type = "ipvfuture";
+			h->ascii = arena_copy(&f->arena, host);
+		} else {
+			set_name(f, host, h);
+		}
+		return false;
+	}
+	h->type = strchr(address.text, ':') ? "ipv6" : "ipv4";
+	h->ascii = arena_copy(&f->arena, host);
+	h->normal = arena_copy(&f->arena, facts_static(address.text));
+	*network = address.network;
+	return true;
+}
+
+/* Returns the end of a host in Unicode that has as many labels as `ascii`, if it runs from left to right. */
+static struct iri_str unicode_domain(const struct facts_host *h, struct iri_str ascii)
+{
+	size_t dots = 0;
+	const char *p;
+
+	if (!h->unicode.p)
+		return (struct iri_str){0};
+	for (size_t i = 0; i < ascii.n; i++)
+		dots += ascii.p[i] == '.';
+	for (p = h->unicode.p + h->unicode.n; p > h->unicode.p; p--)
+		if (p[-1] == '.' && dots-- == 0)
+			break;
+	const struct iri_str domain = iri_between(p, h->unicode.p + h->unicode.n);
+	if (unit_is_rtl(domain) || iri_same(domain, ascii))
+		return (struct iri_str){0};
+	return domain;
+}
+
+/* Whether a name is one of those that resolve in the reader's own network, and not in the DNS of the Internet. */
+static bool is_own_name(struct iri_str name)
+{
+	/* RFC 6762, section 3; RFC 8375; the domain that ICANN has reserved for private use */
+	static const char *const own[] = {".local", ".home.arpa", ".internal", NULL};
+
+	if (!memchr(name.p, '.', name.n))
+		return true;
+	for (const char *const *end = own; *end; end++) {
+		const size_t n = strlen(*end);
+		if (name.n > n && !memcmp(name.p + name.n - n, *end, n))
+			return true;
+	}
+	return false;
+}
+
+/* Whether a name is that of this computer (RFC 6761, section 6.3). */
+static bool is_localhost(struct iri_str name)
+{
+	static const char tail[] = ".localhost";
+	const size_t n = sizeof tail - 1;
+
+	return iri_is(name, tail + 1) || (name.n > n && !memcmp(name.p + name.n - n, tail, n));
+}
+
+/* Sets where a link with this host goes. */
+static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts *facts)
+{
+	static const char *const notes[] = {
+		[IRI_NETWORK_PUBLIC] = "an address, not a name",
+		[IRI_NETWORK_SELF] = "this computer",
+		[IRI_NETWORK_OWN] = "an address in your own network",
+	};
+	enum iri_network network;
+	struct facts_host *const h = &facts->host;
+
+	if (set_host(f, host, h, &network)) {
+		facts->kind = network == IRI_NETWORK_PUBLIC ? KIND_ADDRESS : KIND_LOCAL;
+		facts->goes_to = h->normal;
+		facts->note = notes[network];
+		return;
+	}
+	facts->kind = KIND_SITE;
+	facts->goes_to = h->ascii;
+	if (!iri_is(iri_present(h->ascii), "") && !strcmp(h->type, "name") && iri_is_ascii(h->ascii)) {
+		const struct iri_str name = {h->ascii.p, h->ascii.n - (h->ascii.p[h->ascii.n - 1] == '.')};
+		if (iri_domain_is_impossible(h->ascii)) {
+			facts->goes_to = (struct iri_str){0};
+			facts->note = "no site: the name in the link cannot exist";
+			return;
+		}
+		const bool is_public = f->suffixes.is_suffix(f->suffixes.arg, name, false);
+		if (is_localhost(name) || (!is_public && is_own_name(name))) {
+			facts->kind = KIND_LOCAL;
+			facts->note = is_localhost(name) ? "this computer" : "a name in your own network";
+			facts->goes_to = name;
+			return;
+		}
+		facts->goes_to = iri_domain_registrable(&f->suffixes, h->ascii);
+		facts->goes_to_unicode = unicode_domain(h, facts->goes_to);
+		facts->not = iri_domain_in_subdomain(&f->suffixes, h->ascii);
+	} else if (!iri_is_ascii(h->ascii)) {
+		/* The labels in front of the domain can be any. */
+		facts->goes_to = iri_domain_registrable(&f->suffixes, h->ascii);
+		facts->not = iri_domain_in_subdomain(&f->suffixes, h->ascii);
+		if (!iri_is_ascii(facts->goes_to)) {
+			facts->goes_to = (struct iri_str){0};
+			facts->note = "unknown: the name in the link is no valid domain name";
+		}
+	}
+}
+
+/*
+ * Links that go to no host
+ */
+
+/* Whether the query of a mailto IRI may have recipients: an "@" in a parameter whose name ends in "to" or "cc". */
+static bool has_recipients(struct inquiry *q)
+{
+	struct iri_pairs walk = iri_pairs(q->ref.query, '&');
+
+	for (struct iri_pair pair; iri_next_pair(&walk, &pair);) {
+		const struct iri_str name = facts_lower(q->f, facts_decoded(q, IRI_QUERY, pair.key, ""));
+		const struct iri_str value = facts_decoded(q, IRI_QUERY, pair.value, "*");
+		const bool recipient = name.n >= 2 && (!memcmp(name.p + name.n - 2, "to", 2) ||
+		                                       !memcmp(name.p + name.n - 2, "cc", 2));
+		if (recipient && value.n && memchr(value.p, '@', value.n))
+			return true;
+	}
+	return false;
+}
+
+/* For a mailto IRI: sets the domain of the first address. */
+static void go_to_mailbox(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	const char *at, *const end = q->ref.path.p + q->ref.path.n;
+	const char *const stop = iri_mailbox_end(q->ref.path.p, end, &at);
+	const bool more = stop < end || has_recipients(q);
+
+	if (at && at + 1 < stop) {
+		go_to_host(q->f, iri_between(at + 1, stop), facts);
+		if (facts->goes_to.p)
+			facts->note = more ? "a mail to an address there, and to others" : "a mail to an address there";
+	} else if (more) {
+		facts->note = "no site: a mail to the addresses in the query";
+	} else {
+		facts->note = "no site: a mail to somebody whom you choose";
+	}
+	facts->kind = KIND_MAIL;
+}
+
+/* Returns s with all triplets decoded, in the arena; absent if that is not UTF-8. f->text has the octets. */
+static struct iri_str text_of(struct facts_finder *f, struct iri_str s)
+{
+	f->text.n = 0;
+	iri_pct_decode(&f->text, s);
+	return iri_is_utf8(iri_contents(&f->text)) ? facts_keep(f, &f->text) : (struct iri_str){0};
+}
+
+static void set_script(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	const char *const p = q->ref.scheme.p + q->ref.scheme.n + 1;
+	const struct iri_str last = q->ref.query.p ? q->ref.query : q->ref.path;
+	const struct iri_str script = iri_between(p, last.p + last.n);
+
+	facts->kind = KIND_SCRIPT;
+	facts->note = "no site: it runs a script";
+	facts->content_type = facts_static("script");
+	const struct iri_str text = text_of(q->f, script);
+	facts->content_bytes = q->f->text.n;
+	facts->content = text.p ? facts_without_passwords(q->f, text) : text;
+}
+
+/* Whether a media type begins with this text. */
+static bool is_type(struct iri_str type, const char *start)
+{
+	const size_t n = strlen(start);
+
+	return type.n >= n && iri_is_caseless((struct iri_str){type.p, n}, start);
+}
+
+static void set_content(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	struct iri_data data;
+
+	facts->kind = KIND_CONTENT;
+	if (!iri_data_split(&q->ref, &data)) {
+		facts->note = "no site: it should contain data, but has none";
+		return;
+	}
+	const struct iri_str type = data.type.n ? data.type : facts_static("text/plain");
+	facts->note = data.page                  ? "no site: it contains a page"
+	              : is_type(type, "image/") ? "no site: it contains an image"
+	              : is_type(type, "text/")  ? "no site: it contains a text"
+	                                         : "no site: it contains data";
+	facts->content_type = arena_copy(&q->f->arena, type);
+	q->f->text.n = 0;
+	iri_data_decode(&data, &q->f->text);
+	buf_check(q->f->messages, &q->f->text);
+	facts->content_bytes = q->f->text.n;
+	if (!iri_is_utf8(iri_contents(&q->f->text)))
+		return;
+	const struct iri_str content = facts_keep(q->f, &q->f->text);
+	facts->content = facts_without_passwords(q->f, content);
+	/* Nobody can cut a password out of base64. */
+	if (data.base64 && facts->content.p != content.p)
+		facts_add_secret(q, data.data);
+}
+
+static void set_file(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	const struct iri_str host = q->ref.host;
+
+	if (host.n)
+		go_to_host(q->f, host, facts);
+	if (!host.n || (facts->host.ascii.p && is_localhost(facts->host.ascii))) {
+		facts->goes_to = facts->goes_to_unicode = (struct iri_str){0};
+		/* RFC 8089, appendix E.3.2: with two slashes, a path names another computer. */
+		facts->note = q->ref.path.n > 2 && q->ref.path.p[1] == '/' ?
+		              "no site: a file on this computer or, with Windows, on another one" :
+		              "no site: a file on this computer";
+	} else if (facts->goes_to.p) {
+		facts->note = "a file on another computer";
+	}
+	facts->kind = KIND_FILE;
+}
+
+struct iri_str facts_domain_of_user(struct inquiry *q)
+{
+	struct facts_finder *const f = q->f;
+	size_t n = 0;
+
+	f->text.n = 0;
+	iri_pct_decode(&f->text, iri_present(q->ref.userinfo));
+	const struct iri_str user = facts_lower(f, facts_keep(f, &f->text));
+	while (n < user.n && (iri_is_ldh(user.p[n]) || user.p[n] == '.'))
+		n++;
+	while (n && user.p[n - 1] == '.')
+		n--;
+	const struct iri_str name = {user.p, n};
+	/* "john.smith" looks like no domain. */
+	if (!n || !memchr(user.p, '.', n) ||
+	    !f->suffixes.is_suffix(f->suffixes.arg, iri_domain_suffix(&f->suffixes, name), true))
+		return (struct iri_str){0};
+	return iri_domain_registrable(&f->suffixes, name);
+}
+
+/* Whether a host is an IP literal or has a dot. With an unknown scheme, any other host need not be a domain name. */
+static bool has_dot(struct iri_str host)
+{
+	return host.p[0] == '[' || memchr(host.p, '.', host.n);
+}
+
+/* Returns the first segment of a link without a host that is not empty. */
+static const char *first_segment(const struct inquiry *q)
+{
+	const struct iri_str scheme = q->ref.scheme, text = q->ref.text;
+	const char *p = scheme.p ? scheme.p + scheme.n + 1 : text.p;
+
+	while (p < text.p + text.n && *p == '/')
+		p++;
+	return p;
+}
+
+/* Splits a link without a host into *ref as if its first segment was an authority. Returns false if it is no host. */
+static bool split_at_segment(struct inquiry *q, struct iri_ref *ref)
+{
+	struct facts_finder *const f = q->f;
+	const struct iri_str scheme = q->ref.scheme;
+	const char *const p = first_segment(q), *const end = q->ref.text.p + q->ref.text.n;
+
+	f->text.n = 0;
+	iri_buf_add(&f->text, scheme.p, scheme.n);
+	buf_add_text(&f->text, scheme.p ? "://" : "//");
+	iri_buf_add(&f->text, p, (size_t)(end - p));
+	return iri_parse(facts_keep(f, &f->text), IRI_REFERENCE, ref, NULL) == IRI_OK && ref->host.n;
+}
+
+/*
+ * For a link without a host, with http and its like or without a scheme: browsers take the next segment as the host.
+ * Sets where they go, and returns whether they do so.
+ */
+static bool go_to_segment(struct inquiry *q)
+{
+	struct iri_ref ref;
+
+	if (!split_at_segment(q, &ref))
+		return false;
+	/* The same text stands in the link. */
+	const char *const p = first_segment(q);
+	const char *const colon = iri_find_byte(ref.authority.p, ref.host.p, ':');
+	if (ref.userinfo.p && colon < ref.userinfo.p + ref.userinfo.n)
+		facts_add_secret(q, iri_between(p + (colon + 1 - ref.authority.p),
+		                                p + (ref.userinfo.p + ref.userinfo.n - ref.authority.p)));
+	go_to_host(q->f, ref.host, q->facts);
+	if (q->facts->goes_to.p)
+		q->facts->note = "in a browser; the link has no host";
+	return true;
+}
+
+/* For a relative reference: it names a host if somebody has left out the scheme (RFC 3986, section 4.5). */
+static void set_relative(struct inquiry *q)
+{
+	const struct iri_str text = q->ref.text;
+	struct facts there = {0};
+	struct iri_ref ref;
+
+	q->facts->kind = KIND_RELATIVE;
+	q->facts->note = "no site of its own: it depends on where it stands";
+	if (text.n < 4 || !iri_is_caseless((struct iri_str){text.p, 4}, "www.") || !split_at_segment(q, &ref))
+		return;
+	go_to_host(q->f, ref.host, &there);
+	q->facts->with_http = there.goes_to;
+}
+
+void facts_set_goal(struct inquiry *q)
+{
+	const bool needs_host = q->flags & SCHEME_BACKSLASH && !(q->flags & SCHEME_LOCALHOST);
+	struct facts *const facts = q->facts;
+
+	if (q->flags & SCHEME_MAILBOX && !q->ref.authority.p) {
+		go_to_mailbox(q);
+	} else if (q->flags & SCHEME_SCRIPT) {
+		set_script(q);
+	} else if (q->flags & SCHEME_DATA) {
+		set_content(q);
+	} else if (q->flags & SCHEME_LOCALHOST) {
+		set_file(q);
+	} else if (q->ref.host.n && (q->flags & SCHEME_DOMAIN || !q->ref.scheme.p || has_dot(q->ref.host))) {
+		go_to_host(q->f, q->ref.host, facts);
+	} else if (!q->ref.scheme.p && !q->ref.authority.p) {
+		set_relative(q);
+	} else if (!(needs_host || !q->ref.scheme.p) || !go_to_segment(q)) {
+		enum iri_network ignored;
+		facts->kind = KIND_OTHER;
+		facts->note = needs_host || !q->ref.scheme.p ? "no site: the host is missing"
+		              : q->flags & SCHEME_PHONE ? "no site: it calls a telephone number"
+		                                        : "no site: what it does depends on your software";
+		set_host(q->f, q->ref.host, &facts->host, &ignored);
+	}
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "displayer.h"
+
+#include "display_units.h"
+#include "order.h"
+
+#include "cmd/base/charset.h"
+#include "lib/base/str.h"
+#include "lib/host/host.h"
+#include "lib/host/hostcache.h"
+#include "lib/syntax/pct.h"
+#include "lib/syntax/scheme.h"
+#include "lib/unicode/display.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+/* The bidi controls that are written (UAX #9, section 2): embeddings and isolates */
+#define RLE "\xE2\x80\xAB"
+#define LRE "\xE2\x80\xAA"
+#define PDF "\xE2\x80\xAC"
+#define LRI "\xE2\x81\xA6"
+#define RLI "\xE2\x81\xA7"
+#define PDI "\xE2\x81\xA9"
+
+struct displayer {
+	enum display display;
+	struct charset *repertoire; /* an encoder, or NULL */
+	struct iri_buf text;        /* the reference without hidden characters */
+	struct iri_buf shown;       /* the result */
+	struct iri_buf scratch;
+	struct iri_hosts *hosts;    /* cache for iri_host_to_ascii, or NULL */
+};
+
+struct displayer *displayer_new(enum display display, const char *repertoire, const char **why)
+{
+	struct displayer *const d = calloc(1, sizeof *d);
+
+	*why = "out of memory";
+	if (!d)
+		return NULL;
+	d->display = display;
+	if (repertoire && !(d->repertoire = charset_encoder(repertoire))) {
+		if (errno == EINVAL)
+			*why = "unknown charset for --repertoire; 'iconv -l' lists the known ones";
+		displayer_free(d);
+		return NULL;
+	}
+	return d;
+}
+
+void displayer_free(struct displayer *d)
+{
+	if (!d)
+		return;
+	charset_close(d->repertoire);
+	iri_buf_free(&d->text);
+	iri_buf_free(&d->shown);
+	iri_buf_free(&d->scratch);
+	iri_hosts_free(d->hosts);
+	free(d);
+}
+
+static void add(struct displayer *d, const char *text)
+{
+	iri_buf_add(&d->shown, text, strlen(text));
+}
+
+/* Whether --display=escape keeps a non-ASCII character. */
+static bool escape_keeps(struct displayer *d, struct iri_str ch, uint32_t code)
+{
+	if (iri_char_is_hidden(code) || unit_is_rtl(ch))
+		return false;
+	iri_buf_clear(&d->scratch);
+	return !d->repertoire || charset_encode(d->repertoire, ch, &d->scratch);
+}
+
+/*
+ * Appends s to out, and percent-encodes the characters that are not to be shown: the hidden ones or, with
+ * DISPLAY_ESCAPE, all that escape_keeps refuses. There, marks go with the character before them, since they would
+ * change the look of a triplet.
+ */
+static void add_encoded(struct displayer *d, struct iri_str s, struct iri_buf *out)
+{
+	const bool escape = d->display == DISPLAY_ESCAPE;
+	const char *const end = s.p + s.n;
+	bool encoded = false;
+	uint32_t ch;
+
+	for (const char *p = s.p, *next; p < end; p = next) {
+		for (next = p; next < end && (unsigned char)*next < 0x80; next++)
+			;
+		iri_buf_add(out, p, (size_t)(next - p));
+		encoded = encoded && next == p;
+		if (next == end)
+			break;
+		p = next;
+		ch = iri_utf8_next(p, end, &next);
+		const struct iri_str one = iri_between(p, next);
+		encoded = escape ? (encoded && iri_char_extends(ch)) || !escape_keeps(d, one, ch)
+		                 : iri_char_is_hidden(ch);
+		if (encoded)
+			iri_pct_encode(out, one);
+		else
+			iri_buf_add(out, p, one.n);
+	}
+	out->failed = out->failed || d->scratch.failed;
+}
+
+/*
+ * Appends a host or label of ref with A-labels, and returns true. Appends nothing, and returns false, if it is no
+ * domain name. Out of memory, sets shown.failed.
+ */
+static bool add_ascii(struct displayer *d, const struct iri_ref *ref, struct iri_str host)
+{
+	struct iri_error err;
+
+	if (!iri_scheme_has(ref->scheme, SCHEME_DOMAIN))
+		return false;
+	iri_buf_clear(&d->scratch);
+	const enum iri_status status = iri_host_to_ascii(iri_hosts_open(&d->hosts), host, &d->scratch, &d->shown, &err);
+	d->shown.failed = d->shown.failed || status == IRI_NO_MEMORY;
+	return status == IRI_OK;
+}
+
+/* Appends the reference as --display=escape shows it. */
+static void add_escaped(struct displayer *d, const struct iri_ref *ref)
+{
+	const char *p = ref->text.p, *const end = p + ref->text.n;
+
+	if (ref->host.p) {
+		const char *const host_end = ref->host.p + ref->host.n;
+		add_encoded(d, iri_between(p, ref->host.p), &d->shown);
+		iri_buf_clear(&d->text);
+		add_encoded(d, ref->host, &d->text);
+		d->shown.failed = d->shown.failed || d->text.failed;
+		if (iri_same(iri_contents(&d->text), ref->host) || !add_ascii(d, ref, ref->host))
+			iri_buf_add(&d->shown, d->text.p, d->text.n);
+		p = host_end;
+	}
+	add_encoded(d, iri_between(p, end), &d->shown);
+}
+
+/* Whether a unit of ref is a whole label of its host. */
+static bool is_label(const struct iri_ref *ref, struct iri_str unit)
+{
+	const struct iri_str host = iri_present(ref->host);
+	const char *const start = host.p, *const end = start + host.n;
+
+	if (unit.p < start || unit.p >= end)
+		return false;
+	return (unit.p == start || unit.p[-1] == '.') && (unit.p + unit.n == end || unit.p[unit.n] == '.');
+}
+
+/*
+ * Whether other units can look like this one, if each has the order of the screen (UAX #9):
+ * - L, R and digits: digits have the direction of the text before them, so that a1X and aX1 look the same;
+ * - R and both kinds of digits, which RFC 5893 forbids (section 2, rule 4): X$12Y looks like X12$Y, if 2 is AN;
+ * - R, EN, and both ET and separators of numbers (rules W4 and W5): X$1,1Y looks like X1,$1Y;
+ * - a mark at the start, which joins another character.
+ */
+static bool is_ambiguous(unsigned directions)
+{
+	if (directions & UNIT_MARK)
+		return true;
+	if (!(directions & UNIT_R) || !(directions & (UNIT_EN | UNIT_AN)))
+		return false;
+	return directions & UNIT_L || (directions & UNIT_EN && (directions & UNIT_AN ||
+	                                                        (directions & UNIT_ET && directions & UNIT_SIGN)));
+}
+
+/* Appends a unit in the order in which it is on the screen, or, if it is ambiguous, encoded as a whole. */
+static void add_ordered(struct displayer *d, const struct iri_ref *ref, struct iri_str unit, unsigned directions)
+{
+	if (is_ambiguous(directions)) {
+		if (!is_label(ref, unit) || !add_ascii(d, ref, unit))
+			iri_pct_map(&d->shown, unit, false);
+		return;
+	}
+	iri_buf_clear(&d->scratch);
+	if (directions & UNIT_R && !(directions & UNIT_L))
+		iri_buf_add(&d->scratch, RLE, strlen(RLE));
+	iri_buf_add(&d->scratch, unit.p, unit.n);
+	order_visual(iri_contents(&d->scratch), &d->shown);
+	d->shown.failed = d->shown.failed || d->scratch.failed;
+}
+
+/* Appends the reference as --display=isolate or --display=units shows it: each unit has an order of its own. */
+static void add_units(struct displayer *d, const struct iri_ref *ref)
+{
+	const char *const end = ref->text.p + ref->text.n;
+	bool pairs = false;
+
+	for (const char *p = ref->text.p, *next; p < end; p = next) {
+		pairs = pairs || *p == '?' || *p == '#';
+		next = unit_end(p, end, pairs);
+		const struct iri_str unit = iri_between(p, next);
+		const unsigned directions = unit_directions(unit);
+		const bool rtl = directions & (UNIT_R | UNIT_AN);
+		if (rtl && d->display == DISPLAY_UNITS) {
+			add_ordered(d, ref, unit, directions);
+			continue;
+		}
+		if (rtl)
+			add(d, directions & UNIT_R && !(directions & UNIT_L) ? RLI : LRI);
+		iri_buf_add(&d->shown, p, unit.n);
+		if (rtl)
+			add(d, PDI);
+	}
+}
+
+/* Appends the reference, which has right-to-left characters and no hidden ones. */
+static void add_rtl(struct displayer *d, const struct iri_ref *ref)
+{
+	switch (d->display) {
+	case DISPLAY_EMBED:
+		add(d, LRE);
+		iri_buf_add(&d->shown, ref->text.p, ref->text.n);
+		add(d, PDF);
+		break;
+	case DISPLAY_ISOLATE:
+		add(d, LRI);
+		add_units(d, ref);
+		add(d, PDI);
+		break;
+	case DISPLAY_VISUAL: order_visual(ref->text, &d->shown); break;
+	default: add_units(d, ref);
+	}
+}
+
+enum iri_status displayer_show(struct displayer *d, struct iri_str s, struct iri_str *shown, struct iri_error *err)
+{
+	struct iri_ref ref;
+
+	enum iri_status status = iri_parse(s, IRI_REFERENCE, &ref, err);
+	*shown = s;
+	if (status != IRI_OK || !ref.mapped)
+		return status;
+	iri_buf_clear(&d->text);
+	iri_buf_clear(&d->shown);
+	iri_buf_clear(&d->scratch);
+	if (d->display == DISPLAY_ESCAPE) {
+		add_escaped(d, &ref);
+		*shown = iri_unless_same(&d->shown, s);
+	} else {
+		add_encoded(d, s, &d->text);
+		*shown = iri_unless_same(&d->text, s);
+		if (!d->text.failed && unit_is_rtl(*shown)) {
+			iri_parse(*shown, IRI_REFERENCE, &ref, err);
+			add_rtl(d, &ref);
+			*shown = iri_contents(&d->shown);
+		}
+	}
+	return d->text.failed || d->shown.failed ? iri_no_memory(err) : IRI_OK;
+}

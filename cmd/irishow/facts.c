@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: ISC */
+#include "facts_internal.h"
+#include "warnings.h"
+
+#include "lib/base/str.h"
+#include "lib/host/hostcache.h"
+#include "lib/lint/lint.h"
+#include "lib/ops/toiri.h"
+#include "lib/syntax/pair.h"
+#include "lib/syntax/parse.h"
+#include "lib/syntax/pct_char.h"
+#include "lib/unicode/display.h"
+#include "lib/unicode/utf8.h"
+
+#include <string.h>
+
+/* Whether the byte at p is in a value that is a carried link, and nothing else. The row of that link has it decoded. */
+static bool is_carried(const struct inquiry *q, const char *p)
+{
+	const struct iri_str *const values = (const void *)q->values.p;
+	size_t low = 0, high = q->values.n / sizeof *values;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		if (values[middle].p + values[middle].n > p)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low < q->values.n / sizeof *values && values[low].p <= p;
+}
+
+static void add_findings(struct inquiry *q)
+{
+	struct facts_finder *const f = q->f;
+	struct iri_findings found;
+	struct iri_error err;
+	struct iri_buf all = {0};
+	size_t counted = 0, column = 1;
+
+	if (iri_lint(f->linter, q->s, &found, &err) != IRI_OK)
+		message_die(f->messages, NULL, "out of memory");
+	for (size_t i = 0; i < found.n; i++) {
+		const struct iri_finding *const finding = &found.p[i];
+		struct facts_finding its = {finding->rule, finding->severity, finding->where, .column = 0};
+		char text[512];
+		column += iri_count_chars(iri_between(q->s.p + counted, q->s.p + finding->off));
+		counted = finding->off;
+		its.column = column;
+		iri_finding_text(finding, text, sizeof text);
+		its.message = arena_copy(&f->arena, facts_static(text));
+		if (iri_rule_number(finding->rule) == RULE_USERINFO_LIKE_HOST && !q->facts->not.p)
+			q->facts->not = facts_domain_of_user(q);
+		f->text.n = 0;
+		/* The row of a carried link shows it decoded; a secret is not quoted. */
+		const struct iri_str at = {q->s.p + finding->off, finding->len};
+		if (iri_rule_number(finding->rule) != RULE_DOUBLE_ENCODING ||
+		    !(is_carried(q, at.p) || facts_is_secret(q, at)))
+			warnings_add(q->facts, q->s, finding, &f->text);
+		if (f->text.n)
+			its.warning = facts_without_passwords(f, facts_keep(f, &f->text));
+		facts_add_item(&all, &its, sizeof its);
+	}
+	q->facts->n_findings = all.n / sizeof *q->facts->findings;
+	q->facts->findings = facts_keep_array(f, &all);
+}
+
+/* Returns the component that has the byte at p. */
+static enum iri_component component_at(const struct iri_ref *ref, const char *p)
+{
+	if (ref->fragment.p && p >= ref->fragment.p)
+		return IRI_FRAGMENT;
+	if (ref->query.p && p >= ref->query.p)
+		return IRI_QUERY;
+	if (p >= ref->path.p)
+		return IRI_PATH;
+	if (ref->port.p && p >= ref->port.p)
+		return IRI_PORT;
+	if (ref->host.p && p >= ref->host.p)
+		return IRI_HOST;
+	return ref->userinfo.p && p >= ref->userinfo.p ? IRI_USERINFO : IRI_SCHEME;
+}
+
+static void add_hidden(struct inquiry *q)
+{
+	struct iri_buf all = {0};
+	struct iri_ref ref = q->ref;
+	const char *p = q->s.p, *const end = p + q->s.n;
+
+	/* For an invalid link, q->ref is the repaired one, in other memory. */
+	if (!q->valid)
+		iri_split(q->s, &ref);
+	while (p < end) {
+		struct iri_unit u = {.p = p, .len = 1, .octet = true};
+		if (q->valid)
+			u = iri_next_unit(p, end);
+		else if ((u.len = iri_utf8_decode(p, end, &u.ch)))
+			u.octet = false;
+		if (!u.octet && iri_char_is_hidden(u.ch) && !facts_is_secret(q, (struct iri_str){p, u.len})) {
+			const struct facts_hidden hidden = {component_at(&ref, p), (size_t)(p - q->s.p), u.ch};
+			facts_add_item(&all, &hidden, sizeof hidden);
+		}
+		p += u.len ? u.len : 1;
+	}
+	q->facts->n_hidden = all.n / sizeof *q->facts->hidden;
+	q->facts->hidden = facts_keep_array(q->f, &all);
+}
+
+/* ASCII characters that are decoded in names of parameters: no space, quotation mark or "=" */
+#define IN_NAMES "!#$&'()*+,/:;<>?@[\\]^`{|}"
+
+static const struct facts *find(struct facts_finder *f, struct iri_str link, size_t depth);
+
+/* For iri_carried_each: finds the facts of a carried link. */
+static void add_carried(void *arg, const struct iri_carried *c)
+{
+	struct inquiry *const q = arg;
+	struct facts_carried carried = {
+		.where = c->in_content ? "content" : iri_component_name(c->where),
+		.n_encodings = c->n_encodings,
+	};
+
+	memcpy(carried.encodings, c->encodings, sizeof carried.encodings);
+	carried.name = facts_decoded(q, IRI_QUERY, c->name, IN_NAMES);
+	carried.link = find(q->f, arena_copy(&q->f->arena, c->link), q->depth + 1);
+	facts_add_item(&q->carries, &carried, sizeof carried);
+	if (c->whole && !c->in_content)
+		facts_add_item(&q->values, &c->value, sizeof c->value);
+	if (!carried.link->holds_password)
+		return;
+	q->facts->holds_password = q->carries_password = true;
+	facts_add_secret(q, c->value);
+	if (c->in_content && !q->f->show_password)
+		q->facts->content = facts_static("(hidden, since it has a link with a password)");
+}
+
+/* Returns the password, or an absent string. */
+static struct iri_str password_of(const struct iri_ref *ref)
+{
+	const struct iri_str all = iri_present(ref->userinfo);
+	const char *const end = all.p + all.n, *const colon = iri_find_byte(all.p, end, ':');
+
+	return end - colon > 1 ? iri_between(colon + 1, end) : (struct iri_str){0};
+}
+
+static void set_user(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	const struct iri_str all = q->ref.userinfo, password = password_of(&q->ref);
+
+	if (!all.p)
+		return;
+	facts->user = facts_decoded(q, IRI_USERINFO, iri_between(all.p, iri_find_byte(all.p, all.p + all.n, ':')), "*");
+	if (!password.p)
+		return;
+	facts->has_password = true;
+	facts->holds_password = true;
+	q->f->text.n = 0;
+	facts_add_decoded(q, IRI_USERINFO, password, "*", &q->f->text);
+	buf_check(q->f->messages, &q->f->text);
+	facts->password_length = iri_count_chars(iri_contents(&q->f->text));
+	if (q->f->show_password)
+		facts->password = facts_keep(q->f, &q->f->text);
+}
+
+/* For iri_carried_each, at the greatest depth: the carried links are not searched, so they are not shown, either. */
+static void hide_carried(void *arg, const struct iri_carried *c)
+{
+	struct inquiry *const q = arg;
+
+	q->facts->holds_password = q->carries_password = true;
+	facts_add_secret(q, c->value);
+}
+
+static void set_path(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	struct iri_buf segments = {0};
+	const struct iri_str path = q->ref.path;
+	const char *p = path.p, *const end = p + path.n;
+
+	facts->path_raw = facts_without_secrets(q, path);
+	facts->path = facts_decoded(q, IRI_PATH, path, "");
+	p += path.n && *p == '/';
+	while (p <= end && path.n) {
+		const char *const slash = iri_find_byte(p, end, '/');
+		const struct iri_str segment = facts_decoded(q, IRI_PATH, iri_between(p, slash), "/");
+		facts_add_item(&segments, &segment, sizeof segment);
+		p = slash + 1;
+	}
+	facts->n_segments = segments.n / sizeof *facts->segments;
+	facts->segments = facts_keep_array(q->f, &segments);
+}
+
+static void set_query(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	struct iri_buf query = {0};
+	const struct iri_str *values = (const void *)iri_contents(&q->values).p;
+	const struct iri_str *const last = values + q->values.n / sizeof *values;
+	struct iri_pairs walk = iri_pairs(q->ref.query, '&');
+
+	facts->has_query = q->ref.query.p;
+	for (struct iri_pair pair; iri_next_pair(&walk, &pair);) {
+		struct facts_parameter parameter = {.raw = facts_without_secrets(q, pair.text)};
+		const struct iri_str value = pair.value;
+		parameter.name = facts_decoded(q, IRI_QUERY, pair.key, IN_NAMES);
+		/* A value could imitate "(the link above)". */
+		const bool odd = value.n && (*value.p == '(' || (value.n > 2 && !memcmp(value.p, "%28", 3)));
+		parameter.value = facts_decoded(q, IRI_QUERY, value, odd ? IN_NAMES : "*");
+		while (values < last && values->p < pair.text.p)
+			values++;
+		parameter.is_carried = values < last && values->p < pair.text.p + pair.text.n;
+		facts_add_item(&query, &parameter, sizeof parameter);
+	}
+	facts->n_query = query.n / sizeof *facts->query;
+	facts->query = facts_keep_array(q->f, &query);
+}
+
+static void set_components(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	const struct iri_str port = q->ref.port;
+
+	facts->scheme = facts_lower(q->f, q->ref.scheme);
+	if (port.n && !iri_is_default_port(q->scheme, port))
+		facts->port = arena_copy(&q->f->arena, port);
+	set_path(q);
+	set_query(q);
+	facts->fragment = facts_decoded(q, IRI_FRAGMENT, q->ref.fragment, "");
+}
+
+/*
+ * For an invalid link: sets q->ref to what is left when it is repaired as browsers do (2011 draft, section 7). Returns
+ * false if that is no valid reference, either.
+ */
+static bool repair(struct inquiry *q)
+{
+	struct facts_finder *const f = q->f;
+	struct iri_error err;
+	struct iri_str uri, s = q->s;
+
+	/* Without a scheme, the mapper does not know that a "\" is meant as "/". */
+	if (s.n >= 2 && strchr("/\\", s.p[0]) && strchr("/\\", s.p[1])) {
+		f->text.n = 0;
+		buf_add_text(&f->text, "//");
+		iri_buf_add(&f->text, s.p + 2, s.n - 2);
+		s = facts_keep(f, &f->text);
+	}
+	const enum iri_status status = iri_to_uri(f->mapper, s, &uri, &err);
+
+	if (status == IRI_NO_MEMORY)
+		message_die(f->messages, NULL, "out of memory");
+	return status == IRI_OK && iri_parse(arena_copy(&f->arena, uri), IRI_REFERENCE, &q->ref, NULL) == IRI_OK;
+}
+
+#define IF_REPAIRED "if software repairs the link: it is not valid"
+
+/* Sets what there is to tell about an invalid link, as far as it can be repaired. */
+static void set_invalid(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	struct iri_ref split;
+
+	iri_split(q->s, &split);
+	set_user(q);
+	facts_set_goal(q);
+	/* Browsers take "\" for "/", so the host ends there. */
+	if (split.authority.n && memchr(split.authority.p, '\\', split.authority.n)) {
+		facts->goes_to = facts->goes_to_unicode = facts->not = (struct iri_str){0};
+		facts->note = "unknown: it is not valid, and software does not agree on its host";
+	} else if (facts->goes_to.p) {
+		facts->note = IF_REPAIRED;
+	} else if (facts->kind == KIND_SCRIPT || facts->kind == KIND_CONTENT || facts->kind == KIND_MAIL ||
+	           facts->kind == KIND_FILE || q->flags & SCHEME_PHONE) {
+		q->f->text.n = 0;
+		buf_add_format(&q->f->text, "%s (" IF_REPAIRED ")", facts->note);
+		facts->note = facts_keep(q->f, &q->f->text).p;
+	} else {
+		facts->note = "unknown: it is not a valid link";
+	}
+	facts->kind = KIND_INVALID;
+}
+
+/* Sets the members of *facts for a link that is inside `depth` others. */
+static const struct facts *find(struct facts_finder *f, struct iri_str link, size_t depth)
+{
+	struct facts *const facts = arena_take(&f->arena, sizeof *facts);
+	struct inquiry q = {.f = f, .s = iri_present(link), .facts = facts, .depth = depth};
+
+	q.valid = iri_parse(q.s, IRI_REFERENCE, &q.ref, NULL) == IRI_OK;
+	if (!q.valid) {
+		facts->link = facts_without_passwords(f, arena_copy(&f->arena, q.s));
+		facts->kind = KIND_INVALID;
+		facts->note = "unknown: it is not a valid link";
+	}
+	const bool usable = q.valid || repair(&q);
+	q.scheme = usable && q.ref.scheme.n ? iri_scheme_search(q.ref.scheme) : NULL;
+	q.flags = q.scheme ? q.scheme->flags : 0;
+	if (q.valid) {
+		set_user(&q);
+		facts_set_goal(&q);
+	} else if (usable) {
+		set_invalid(&q);
+	}
+	void (*const carried)(void *arg, const struct iri_carried *c) =
+		depth < IRI_CARRY_DEPTH ? add_carried : hide_carried;
+	if (usable && !iri_carried_each(&q.ref, IRI_CARRY_DEPTH, carried, &q))
+		message_die(f->messages, NULL, "out of memory");
+	if (usable)
+		facts_find_passwords(&q.secrets, q.ref.text);
+	if (usable && q.ref.userinfo.p && facts->has_password)
+		facts_add_secret(&q, password_of(&q.ref));
+	facts_finish_secrets(&q);
+	buf_check(f->messages, &q.values);
+	add_findings(&q);
+	add_hidden(&q);
+	if (q.valid)
+		facts->link = facts_without_secrets(&q, q.s);
+	else if (q.carries_password && !f->show_password)
+		facts->link = facts_static("(hidden, since it carries a link with a password)");
+	if (usable)
+		set_components(&q);
+	facts->n_carries = q.carries.n / sizeof *facts->carries;
+	facts->carries = facts_keep_array(f, &q.carries);
+	iri_buf_free(&q.values);
+	iri_buf_free(&q.secrets);
+	return facts;
+}
+
+const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
+{
+	arena_clear(&f->arena);
+	f->arena.messages = f->messages;
+	if (!f->linter) {
+		const struct iri_lint_options options = {.is_suffix = f->suffixes.is_suffix,
+		                                         .suffix_arg = f->suffixes.arg};
+		f->linter = iri_linter_new(&options);
+		f->unmapper = iri_unmapper_new(NULL);
+		f->mapper = iri_mapper_new(&(struct iri_map_options){.repair = true});
+		if (!f->linter || !f->unmapper || !f->mapper)
+			message_die(f->messages, NULL, "out of memory");
+	}
+	return find(f, link, 0);
+}
+
+void facts_free(struct facts_finder *f)
+{
+	arena_clear(&f->arena);
+	iri_linter_free(f->linter);
+	iri_unmapper_free(f->unmapper);
+	iri_mapper_free(f->mapper);
+	iri_hosts_free(f->to_ascii);
+	iri_hosts_free(f->to_unicode);
+	iri_buf_free(&f->text);
+	iri_buf_free(&f->more);
+	iri_buf_free(&f->legacy);
+	charset_close(f->charset);
+	iri_buf_free(&f->scratch);
+}

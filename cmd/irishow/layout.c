@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: ISC */
+#include "layout.h"
+
+#include "display_units.h"
+
+#include "cmd/base/text.h"
+#include "lib/base/str.h"
+#include "lib/unicode/chars.h"
+#include "lib/unicode/display.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LABEL = 10, LEAST_WIDTH = 20, MARKS_MAX = 4 };
+
+static const char *const escapes[] = {"", "\033[1m", "\033[1;33m", "\033[7m"};
+
+/* Appends the escape sequences that change colours from one style to another. */
+static void change_style(const struct rows *r, enum rows_style from, enum rows_style to)
+{
+	if (!r->options->color || from == to)
+		return;
+	if (from != STYLE_PLAIN)
+		buf_add_text(r->out, "\033[0m");
+	buf_add_text(r->out, escapes[to]);
+}
+
+static void set_style(struct rows *r, enum rows_style style)
+{
+	change_style(r, r->style, style);
+	r->style = style;
+}
+
+static void indent(struct rows *r, const char *label)
+{
+	buf_add_format(r->out, "%-*s", LABEL, label);
+}
+
+void rows_begin(struct rows *r, const char *label)
+{
+	const size_t width = r->options->width;
+	char text[LABEL + 1];
+
+	*r = (struct rows){.options = r->options, .out = r->out};
+	r->room = !width ? 0 : (width > LEAST_WIDTH ? width : LEAST_WIDTH) - LABEL;
+	snprintf(text, sizeof text, "%s%s", label ? label : "", label ? ":" : "");
+	indent(r, text);
+}
+
+void rows_end(struct rows *r)
+{
+	set_style(r, STYLE_PLAIN);
+	iri_buf_putc(r->out, '\n');
+}
+
+/* Cuts the text at the mark. Its further characters are only counted. */
+static void cut(struct rows *r)
+{
+	const struct rows_mark *const m = &r->mark;
+
+	r->cut = true;
+	r->out->n = m->n;
+	r->column = m->column;
+	r->style = m->style;
+	r->must_break = m->must_break;
+	r->space = 0;
+}
+
+/* Begins a new row: at the last space if words stay whole, else at the end. At a space, moves what stands after it. */
+static void break_row(struct rows *r)
+{
+	struct iri_buf *const out = r->out;
+	const size_t space = r->space, n = out->n;
+	const bool move = !r->must_break && space && (r->words || space == n);
+	struct iri_buf tail = {0};
+
+	if (r->cuttable && r->rows == ROWS_CUT_AFTER) {
+		cut(r);
+		return;
+	}
+	r->rows++;
+	if (move) {
+		iri_buf_add(&tail, out->p + space, n - space);
+		out->n = space - 1;
+	}
+	change_style(r, move ? r->space_style : r->style, STYLE_PLAIN);
+	iri_buf_putc(out, '\n');
+	indent(r, "");
+	change_style(r, STYLE_PLAIN, move ? r->space_style : r->style);
+	if (move) {
+		iri_buf_add(out, tail.p, tail.n);
+		out->failed = out->failed || tail.failed;
+		iri_buf_free(&tail);
+	}
+	if (move && r->cuttable && r->mark.n == space) { /* the text begins after the space, so in the new row */
+		r->mark.n += out->n - n;
+		r->mark.column = 0;
+		r->rows--;
+	}
+	r->column = move ? r->column - r->space_column : 0;
+	r->space = 0;
+	r->must_break = false;
+}
+
+/* Appends text that must stay in one row: n bytes of valid UTF-8 without controls, as wide as `columns`. */
+static void put(struct rows *r, const char *p, size_t n, size_t columns, enum rows_style style)
+{
+	/* The second time, a word that is longer than a row is broken. */
+	while (!r->cut && !r->out->failed && r->column &&
+	       (r->must_break || (r->room && r->column + columns > r->room)))
+		break_row(r);
+	if (r->cut)
+		return;
+	set_style(r, style);
+	iri_buf_add(r->out, p, n);
+	r->column += columns;
+}
+
+/* Sets the mark to this place if the note about a cut has room here. */
+static void mark(struct rows *r)
+{
+	const bool last = r->rows == ROWS_CUT_AFTER, ended = r->rtl || r->must_break;
+
+	if (r->cuttable && !r->cut && (!last || (!ended && r->column + r->reserve <= r->room)))
+		r->mark = (struct rows_mark){r->out->n, r->column, r->count, r->style, ended};
+}
+
+/* Appends a space at which the row can break. */
+static void put_space(struct rows *r, enum rows_style style)
+{
+	if (r->cut || !r->column || r->must_break)
+		return;
+	mark(r);
+	if (r->room && r->column >= r->room) {
+		r->space = 0;
+		break_row(r);
+		return;
+	}
+	put(r, " ", 1, 1, style);
+	r->space = r->out->n;
+	r->space_column = r->column;
+	r->space_style = style;
+}
+
+static void own(struct rows *r, const char *text, enum rows_style style)
+{
+	r->words = true;
+	for (; *text; text++)
+		if (*text == ' ')
+			put_space(r, style);
+		else
+			put(r, text, 1, 1, style);
+}
+
+void rows_own(struct rows *r, const char *text)
+{
+	own(r, text, STYLE_PLAIN);
+}
+
+/* Writes a number in decimal with commas between groups of three digits, and a NUL. */
+static void write_number(char text[32], size_t number)
+{
+	char digits[24];
+	const int n = snprintf(digits, sizeof digits, "%zu", number);
+	char *to = text;
+
+	for (int i = 0; i < n; i++) {
+		if (i && (n - i) % 3 == 0)
+			*to++ = ',';
+		*to++ = digits[i];
+	}
+	*to = '\0';
+}
+
+void rows_number(struct rows *r, size_t number)
+{
+	char text[32];
+
+	write_number(text, number);
+	rows_own(r, text);
+}
+
+/* Writes the note about a cut of n characters, without the ellipsis before it. */
+static int write_cut(char text[80], size_t n)
+{
+	char number[32];
+
+	write_number(number, n);
+	return snprintf(text, 80, " (+%s character%s; --full shows %s)", number, n == 1 ? "" : "s",
+	                n == 1 ? "it" : "them");
+}
+
+/* Begin and end a text that can be cut, of at most n characters. */
+static void begin_cut(struct rows *r, size_t n)
+{
+	char text[80];
+
+	if (!r->room || r->options->full)
+		return;
+	r->reserve = 1 + (size_t)write_cut(text, n);
+	r->rows = 1;
+	r->count = 0;
+	r->cuttable = true;
+	mark(r);
+}
+
+static void end_cut(struct rows *r)
+{
+	char text[80];
+
+	r->cuttable = false;
+	if (!r->cut)
+		return;
+	r->cut = false;
+	write_cut(text, r->count - r->mark.count);
+	put(r, "\xE2\x80\xA6", 3, 1, STYLE_PLAIN);
+	rows_own(r, text);
+}
+
+/* Appends a character as its number and its name. */
+static void put_name(struct rows *r, uint32_t ch)
+{
+	const char *const name = ch < 0x80 && ch >= ' ' && ch != 0x7F ? "" : block_char_name(ch);
+	char text[160];
+	const int n = snprintf(text, sizeof text, "<U+%04" PRIX32 "%s%s>", ch, *name ? " " : "", name);
+
+	put(r, text, (size_t)n, (size_t)n, STYLE_NAME);
+}
+
+/* Appends a byte that is not part of a character in UTF-8. */
+static void put_octet(struct rows *r, char octet)
+{
+	char text[8];
+
+	put(r, text, (size_t)snprintf(text, sizeof text, "\\x%02x", (unsigned char)octet), 4, STYLE_NAME);
+}
+
+static size_t width_of(uint32_t ch)
+{
+	const int width = iri_char_width(ch);
+
+	return width > 0 ? (size_t)width : 0;
+}
+
+enum { NAMED = 1 }; /* a control, so it is always named */
+
+/* What stands before a character in the same text */
+struct context {
+	uint32_t ch;  /* the character before it; 0 if there is none, NAMED if it was named */
+	size_t marks; /* the marks and other characters without a width just before it */
+};
+
+/* Whether the character at p, whose bytes end at next, is shown by its name. Keeps the context. */
+static bool needs_name(struct context *c, uint32_t ch, const char *p, const char *next, const char *end)
+{
+	const bool is_mark = ch >= 0x80 && (iri_char_extends(ch) || !width_of(ch));
+	const bool has_base = c->ch >= 0x80 || (c->ch && iri_is_alphanumeric((char)c->ch));
+	bool named = block_names(ch);
+
+	c->marks = is_mark ? c->marks + 1 : 0;
+	if (is_mark)
+		named = named || !has_base || c->marks > MARKS_MAX;
+	else if (ch == ' ')
+		named = !c->ch || c->ch == ' ' || next == end;
+	else if (ch == '<')
+		named = end - p >= 3 && !memcmp(p, "<U+", 3);
+	c->ch = named && ch != ' ' ? NAMED : ch;
+	return named;
+}
+
+/* The links and hosts in a text, for --defang */
+struct defang {
+	const char *token; /* where the current run of characters that schemes have ends */
+	const char *colon; /* the end of a scheme to change, or NULL */
+	const char *from;  /* where the next host begins, or NULL */
+	bool letters;      /* the scheme has a "t", which becomes "x" */
+	bool host;         /* in a host */
+};
+
+static bool in_name(char c)
+{
+	return iri_is_alphanumeric(c) || (unsigned char)c >= 0x80;
+}
+
+/* Returns the length of "://" at p, which can be percent-encoded, or 0 if it is not there. */
+static size_t slashes_at(const char *p, const char *end)
+{
+	if (end - p >= 3 && !memcmp(p, "://", 3))
+		return 3;
+	return end - p >= 9 && iri_is_caseless((struct iri_str){p, 9}, "%3a%2f%2f") ? 9 : 0;
+}
+
+/* Begins a run of characters that schemes have. */
+static void defang_token(struct defang *d, const char *p, struct iri_str s, unsigned how)
+{
+	const char *const end = s.p + s.n, *q = p;
+
+	d->letters = false;
+	for (; q < end && (iri_byte_class(*q) & CHAR_SCHEME); q++)
+		d->letters = d->letters || iri_lower(*q) == 't';
+	d->token = q > p ? q : p + 1;
+	d->colon = NULL;
+	if (q == p)
+		return;
+	const size_t slashes = slashes_at(q, end);
+	/* Software takes such a name for a link. */
+	if (q - p > 4 && iri_is_caseless((struct iri_str){p, 4}, "www."))
+		d->from = p;
+	d->letters = d->letters && slashes;
+	if (slashes)
+		d->from = q + slashes;
+	if (slashes || ((how & ROWS_LINK) && p == s.p && q < end && *q == ':'))
+		d->colon = q;
+}
+
+/*
+ * Returns what --defang writes for the byte at p of s, or NULL if it stays. Each byte of s must be passed, in order.
+ * Schemes: "t" becomes "x", so http becomes hxxp; if there is none, ":" becomes "[:]". Hosts: "." becomes "[.]".
+ */
+static const char *defanged(struct defang *d, const char *p, struct iri_str s, unsigned how)
+{
+	if (p == d->colon)
+		return d->letters || *p == '%' ? NULL : "[:]";
+	if (p >= d->token)
+		defang_token(d, p, s, how);
+	if (p == d->from)
+		d->host = true;
+	if (d->colon && p < d->colon)
+		return !d->letters || iri_lower(*p) != 't' ? NULL : *p == 't' ? "x" : "X";
+	if (*p == '@')
+		d->from = p + 1;
+	else if (strchr("/?#&,;<>()\"' ", *p))
+		d->host = false;
+	else if (*p == '.' && (d->host || ((how & ROWS_NAMES) && p > s.p && p + 1 < s.p + s.n && in_name(p[-1]) &&
+	                                   in_name(p[1]))))
+		return "[.]";
+	return NULL;
+}
+
+void rows_text(struct rows *r, struct iri_str s, unsigned how, struct iri_str bold)
+{
+	const char *p = iri_present(s).p, *const end = p + s.n, *unit = p, *next;
+	struct context context = {0};
+	struct defang defang = {.token = p};
+
+	if (how & ROWS_HOST)
+		defang.from = p;
+	else if ((how & ROWS_LINK) && s.n > 2 && !memcmp(p, "//", 2))
+		defang.from = p + 2;
+	r->words = how & ROWS_WORDS;
+	if (how & ROWS_CUT)
+		begin_cut(r, s.n);
+	for (; p < end; p = next) {
+		uint32_t ch = 0;
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		const char *const safe = r->options->defang ? defanged(&defang, p, s, how) : NULL;
+		const enum rows_style style = how & ROWS_WARNING ? STYLE_WARNING
+		                              : bold.p && p >= bold.p && p < bold.p + bold.n ? STYLE_BOLD : STYLE_PLAIN;
+		if (p >= unit) {
+			r->must_break = r->must_break || r->rtl;
+			unit = unit_end(p, end, true);
+			r->rtl = unit_is_rtl(iri_between(p, unit));
+		}
+		next = p + (n ? n : 1);
+		if (!n) {
+			context = (struct context){.ch = NAMED};
+			put_octet(r, *p);
+		} else if (needs_name(&context, ch, p, next, end)) {
+			put_name(r, ch);
+		} else if (safe) {
+			put(r, safe, strlen(safe), strlen(safe), style);
+		} else if (ch == ' ' && r->words) {
+			put_space(r, style);
+		} else {
+			put(r, p, n, width_of(ch), style);
+		}
+		r->count++;
+		if (!r->words)
+			mark(r);
+	}
+	r->must_break = r->must_break || r->rtl;
+	r->rtl = false;
+	if (how & ROWS_CUT)
+		end_cut(r);
+}
+
+void rows_spell(struct rows *r, struct iri_str s)
+{
+	const char *const end = s.p + s.n, *next;
+
+	begin_cut(r, s.n);
+	for (const char *p = s.p; p < end; p = next) {
+		uint32_t ch = 0;
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		struct context none = {0};
+		next = p + (n ? n : 1);
+		if (p > s.p)
+			own(r, ", ", STYLE_PLAIN);
+		if (!n) {
+			put_octet(r, *p);
+		} else if (needs_name(&none, ch, p, next, end)) {
+			put_name(r, ch);
+		} else {
+			char number[16];
+			const size_t digits = (size_t)snprintf(number, sizeof number, "U+%04" PRIX32, ch);
+			if (!unit_is_rtl(iri_between(p, next))) {
+				put(r, p, n, width_of(ch), STYLE_PLAIN);
+				put(r, " ", 1, 1, STYLE_PLAIN);
+			}
+			put(r, number, digits, digits, STYLE_PLAIN);
+		}
+		r->count++;
+	}
+	end_cut(r);
+}

@@ -1,0 +1,499 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "editor.h"
+
+#include "codec.h"
+
+#include "lib/base/str.h"
+
+#include <string.h>
+
+/* A range of bytes in a buffer or in a text */
+struct part {
+	size_t off, len;
+};
+
+struct link {
+	struct span span;            /* without views */
+	struct part reference;       /* in `bytes` of its list */
+	struct part text;            /* where the link stands in the decoded document */
+	bool editable;               /* it has a place, and a kind that is wanted */
+	/* If `changed`: */
+	bool changed;
+	struct part wanted;          /* in `bytes`: the new reference */
+	struct part written;         /* in `bytes`: the new text, in UTF-8 */
+	struct part new_text;        /* where the new link stands in the decoded new document */
+	size_t shift;                /* the decoded text after the link moves by this many bytes, modulo SIZE_MAX + 1 */
+};
+
+static struct link *links_of(const struct link_list *list)
+{
+	return (void *)list->links.p;
+}
+
+static size_t count(const struct link_list *list)
+{
+	return list->links.n / sizeof(struct link);
+}
+
+/* Returns a part of `bytes`. It is present even if empty. */
+static struct iri_str contents(const struct link_list *list, struct part part)
+{
+	return part.len ? (struct iri_str){list->bytes.p + part.off, part.len} : (struct iri_str){"", 0};
+}
+
+static struct part add_bytes(struct link_list *list, struct iri_str s)
+{
+	const struct part part = {list->bytes.n, s.n};
+
+	iri_buf_add(&list->bytes, s.p, s.n);
+	return part;
+}
+
+/* Returns the next changed link, from link *i on, and moves *i after it. Returns NULL if there is none. */
+static struct link *next_changed(const struct link_list *list, size_t *i)
+{
+	struct link *const links = links_of(list);
+
+	while (*i < count(list))
+		if (links[(*i)++].changed)
+			return &links[*i - 1];
+	return NULL;
+}
+
+static void free_list(struct link_list *list)
+{
+	iri_buf_free(&list->links);
+	iri_buf_free(&list->bytes);
+}
+
+/* The argument of add_link */
+struct collection {
+	const struct lines *lines;
+	struct link_list *list;
+};
+
+/* For document_read: appends a link to the list. */
+static bool add_link(void *arg, const struct span *span)
+{
+	const struct collection *const c = arg;
+	const struct link link = {
+		.span = *span,
+		.reference = add_bytes(c->list, span->reference),
+		.text = {(size_t)(c->lines->passed + (uintmax_t)(span->text.p - c->lines->in.p)), span->text.n},
+		/* The command gets each link as one line. */
+		.editable = span->placed && search.kinds[span->kind] &&
+		            !(span->reference.n && memchr(span->reference.p, '\n', span->reference.n)),
+	};
+
+	iri_buf_add(&c->list->links, (const char *)&link, sizeof link);
+	return true;
+}
+
+/* Finds the links of a document. Returns false if it cannot be searched; then a message was printed. */
+static bool collect(struct editor *e, struct iri_str document, struct link_list *list)
+{
+	struct collection c = {e->lines, list};
+
+	e->lines->memory = document;
+	const bool searched = document_read(e->lines, &e->options, -1, e->name, add_link, &c);
+	search_check(e->lines->messages);
+	buf_check(e->lines->messages, &list->links);
+	buf_check(e->lines->messages, &list->bytes);
+	return searched;
+}
+
+bool editor_begin(struct editor *e)
+{
+	e->options = search.document;
+	e->options.places = true;
+	const bool searched = collect(e, e->document, &e->list);
+	e->is_utf8 = !e->lines->charset;
+	return searched;
+}
+
+struct iri_str editor_next(const struct editor *e, size_t *i)
+{
+	const struct link *const links = links_of(&e->list);
+
+	for (; *i < count(&e->list); ++*i)
+		if (links[*i].editable)
+			return contents(&e->list, links[*i].reference);
+	return (struct iri_str){0};
+}
+
+void editor_set(struct editor *e, size_t i, struct iri_str reference)
+{
+	struct link *const link = &links_of(&e->list)[i];
+
+	link->changed = !iri_same(reference, contents(&e->list, link->reference));
+	if (link->changed)
+		link->wanted = add_bytes(&e->list, reference);
+	buf_check(e->lines->messages, &e->list.bytes);
+}
+
+void editor_say(const struct editor *e, size_t i, const char *text)
+{
+	const struct span *const span = &links_of(&e->list)[i].span;
+
+	message_in_place(e->lines->messages, span->line, span->column, text, NULL);
+}
+
+/* Prints a message that the document is not edited because of this link. Returns false. hint: advice, or NULL */
+static bool refuse_with(const struct editor *e, const struct link *link, const char *text, const char *hint)
+{
+	struct iri_buf message = {0};
+
+	buf_add_format(&message, "not edited: %s%c", text, '\0');
+	buf_check(e->lines->messages, &message);
+	message_in_place(e->lines->messages, link->span.line, link->span.column, message.p, hint);
+	iri_buf_free(&message);
+	return false;
+}
+
+static bool refuse(const struct editor *e, const struct link *link, const char *text)
+{
+	return refuse_with(e, link, text, NULL);
+}
+
+/* Returns advice for a new link that cannot stand in the place of this one, or NULL. */
+static const char *kind_hint(const struct link *link)
+{
+	/* These have no quotes or escapes for everything. */
+	const bool is_limited = link->span.kind <= SPAN_LAST_OF_TEXT || link->span.kind == SPAN_AUTOLINK;
+
+	return is_limited ? "--kind can leave out links like this" : NULL;
+}
+
+/* Prints a message that the new link would be read as this reference, and not as the wanted one. */
+static void refuse_reading(const struct editor *e, const struct link *link, struct iri_str reference)
+{
+	struct iri_buf copy = {0}, text = {0};
+
+	iri_buf_add(&copy, reference.p, reference.n);
+	iri_buf_putc(&copy, '\0');
+	buf_check(e->lines->messages, &copy);
+	buf_add_text(&text, "the new link would be read as '");
+	buf_add_visible(&text, copy.p);
+	buf_add_format(&text, "'%c", '\0');
+	buf_check(e->lines->messages, &text);
+	refuse_with(e, link, text.p, kind_hint(link));
+	iri_buf_free(&copy);
+	iri_buf_free(&text);
+}
+
+/*
+ * The new document
+ */
+
+/* Converts UTF-8 to the charset of the document, and appends it. Returns false if the charset lacks a character. */
+static bool add_encoded(struct editor *e, const char *p, size_t n)
+{
+	if (e->lines->charset)
+		return charset_write(e->lines->charset, (struct iri_str){p, n}, &e->result) || e->result.failed;
+	iri_buf_add(&e->result, p, n);
+	return true;
+}
+
+/*
+ * Appends the new text of a link to the new document. Returns false if the charset lacks a character of it. *shift: the
+ * number of bytes by which the changes before the link move it in the decoded text; this change is added
+ */
+static bool add_changed(struct editor *e, struct link *link, size_t *shift)
+{
+	struct charset *const cs = e->lines->charset;
+	struct iri_buf fitting = {0}, text = {0};
+	const size_t off = e->result.n;
+
+	const struct iri_str wanted = rewrite_fit(&link->span, cs, contents(&e->list, link->wanted), &fitting);
+	const size_t before = rewrite_link(&link->span, cs, wanted, &text);
+	buf_check(e->lines->messages, &fitting);
+	buf_check(e->lines->messages, &text);
+	if (fitting.n)
+		link->wanted = add_bytes(&e->list, wanted);
+	link->written = add_bytes(&e->list, iri_contents(&text));
+	/* Without the "<" and ">" that rewrite_link has added */
+	link->new_text = (struct part){link->text.off + *shift + before, text.n - 2 * before};
+	*shift += text.n - link->text.len;
+	link->shift = *shift;
+	const bool fits = add_encoded(e, text.p, text.n);
+	const struct change change = {(size_t)link->span.off, link->span.len, off, e->result.n - off};
+	iri_buf_add(&e->changes, (const char *)&change, sizeof change);
+	iri_buf_free(&fitting);
+	iri_buf_free(&text);
+	return fits;
+}
+
+/* Builds e->result and e->changes. Returns false, with a message, if a new link cannot be written. */
+static bool build(struct editor *e)
+{
+	size_t copied = 0; /* bytes of the old document */
+	size_t shift = 0;
+	struct link *link;
+
+	e->result.n = e->changes.n = 0;
+	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
+		const struct iri_str wanted = contents(&e->list, link->wanted);
+		if (memchr(wanted.p, '\0', wanted.n))
+			return refuse(e, link, "the new link has a NUL");
+		if (link->span.off < copied)
+			return refuse(e, link, "this link is part of another one that would change");
+		iri_buf_add(&e->result, e->document.p + copied, (size_t)link->span.off - copied);
+		copied = (size_t)link->span.off + link->span.len;
+		if (!add_changed(e, link, &shift))
+			return refuse(e, link, "the new link is not UTF-8, or has characters that the charset lacks");
+	}
+	iri_buf_add(&e->result, e->document.p + copied, e->document.n - copied);
+	buf_check(e->lines->messages, &e->list.bytes);
+	buf_check(e->lines->messages, &e->result);
+	buf_check(e->lines->messages, &e->changes);
+	return true;
+}
+
+/*
+ * With --schemes, new links can have schemes that the option does not name. Then the documents are searched for these
+ * schemes, too.
+ */
+
+/* Adds the scheme of the reference to e->options. */
+static void add_scheme(struct editor *e, struct iri_str reference)
+{
+	const char *const colon = iri_find_byte(reference.p, reference.p + reference.n, ':');
+	const struct iri_link_options *const from = &search.document.find.links;
+	struct iri_link_options *const to = &e->options.find.links;
+
+	iri_buf_add(&e->scheme_names, reference.p, (size_t)(colon - reference.p));
+	iri_buf_putc(&e->scheme_names, '\0');
+	buf_check(e->lines->messages, &e->scheme_names);
+	/* The names may have moved. */
+	e->schemes.n = 0;
+	iri_buf_add(&e->schemes, (const char *)from->schemes, from->n_schemes * sizeof *from->schemes);
+	const char *const end = e->scheme_names.p + e->scheme_names.n;
+	for (const char *p = e->scheme_names.p; p < end; p += strlen(p) + 1)
+		iri_buf_add(&e->schemes, (const char *)&p, sizeof p);
+	buf_check(e->lines->messages, &e->schemes);
+	to->schemes = (const void *)e->schemes.p;
+	to->n_schemes = e->schemes.n / sizeof *to->schemes;
+}
+
+/* Copies the changes to the same links of another list. Returns false, with a message, if a link is missing there. */
+static bool copy_changes(const struct editor *e, const struct link_list *from, struct link_list *to)
+{
+	struct link *const links = links_of(to);
+	const struct link *link;
+	size_t j = 0;
+
+	for (size_t i = 0; (link = next_changed(from, &i)) != NULL;) {
+		while (j < count(to) && links[j].span.off < link->span.off)
+			j++;
+		if (j == count(to) || links[j].span.off != link->span.off || links[j].span.len != link->span.len)
+			return refuse(e, link, "this link is part of another one with the scheme of a new link");
+		links[j].changed = true;
+		links[j].wanted = add_bytes(to, contents(from, link->wanted));
+	}
+	buf_check(e->lines->messages, &to->bytes);
+	return true;
+}
+
+/*
+ * If new links have schemes that --schemes does not name, searches the document again, for these schemes, too. Returns
+ * false, with a message, on failure.
+ */
+static bool widen(struct editor *e)
+{
+	enum { MOST = 100 }; /* more would make the search slow */
+	struct link_list again = {0};
+	const struct link *link;
+	size_t n = 0;
+
+	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
+		const struct iri_str wanted = contents(&e->list, link->wanted);
+		if (!finder_has_other_scheme(&e->options.find.links, wanted))
+			continue;
+		if (n++ == MOST)
+			return refuse(e, link, "the new links have too many schemes; leave out --schemes");
+		add_scheme(e, wanted);
+	}
+	if (!n)
+		return true;
+	const bool copied = collect(e, e->document, &again) && copy_changes(e, &e->list, &again);
+	free_list(&e->list);
+	e->list = again;
+	return copied;
+}
+
+/*
+ * The check of the new document
+ */
+
+/*
+ * Whether a link of the new document has the place and the reference that `link` of the old one should have there.
+ * Compares places in the decoded text: in the file, a shift sequence before or after the link can belong to it or not.
+ * shift: the number of bytes by which the changes before the link move it
+ */
+static bool is_as_wanted(const struct editor *e, const struct link *link, const struct link_list *again,
+                         const struct link *found, size_t shift)
+{
+	const struct span *const old = &link->span, *const new = &found->span;
+	const bool same_kind = old->kind == new->kind ||
+	                       (old->kind <= SPAN_LAST_OF_TEXT && new->kind <= SPAN_LAST_OF_TEXT && link->changed);
+	const struct part text =
+		link->changed ? link->new_text : (struct part){link->text.off + shift, link->text.len};
+
+	return same_kind && old->placed == new->placed &&
+	       iri_same(contents(&e->list, link->changed ? link->wanted : link->reference),
+	                contents(again, found->reference)) &&
+	       (!old->placed || (found->text.off == text.off && found->text.len == text.len));
+}
+
+/* Prints a message that link i of the new document is not the one that it should be. */
+static void report(const struct editor *e, size_t i, const struct link_list *again)
+{
+	const struct link *const links = links_of(&e->list);
+	const struct link *const link = i < count(&e->list) && links[i].changed ? &links[i] : NULL;
+	const struct link *const found = i < count(again) ? &links_of(again)[i] : NULL;
+
+	if (link) {
+		if (found && found->text.off == link->new_text.off)
+			refuse_reading(e, link, contents(again, found->reference));
+		else
+			refuse_with(e, link, "the new link would not be found here", kind_hint(link));
+		return;
+	}
+	/* The last change before this link is the reason, or else the first one. */
+	size_t after = 0;
+	const struct link *reason = next_changed(&e->list, &after), *next;
+	while ((next = next_changed(&e->list, &after)) != NULL && after <= i)
+		reason = next;
+	refuse(e, reason, "the new link would change other links after it");
+}
+
+/* Sets *first to the number of the first link that the new document does not have as wanted. Returns false if none. */
+static bool find_mismatch(const struct editor *e, const struct link_list *again, size_t *first)
+{
+	const struct link *const links = links_of(&e->list), *const found = links_of(again);
+	const size_t n = count(&e->list), n_again = count(again);
+	size_t shift = 0;
+
+	for (size_t i = 0; i < n || i < n_again; i++) {
+		*first = i;
+		if (i >= n || i >= n_again || !is_as_wanted(e, &links[i], again, &found[i], shift))
+			return true;
+		if (links[i].changed)
+			shift = links[i].shift;
+	}
+	return false;
+}
+
+/*
+ * Makes the next call of build escape all characters of new links in Markdown text that can be markup: "*" can begin
+ * emphasis, for instance. Returns false if there are none.
+ */
+static bool escape_texts(struct editor *e)
+{
+	struct link *link;
+	bool any = false;
+
+	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
+		link->span.style.escapes = link->span.kind <= SPAN_LAST_OF_TEXT &&
+		                           link->span.style.charrefs == CHARREF_MARKDOWN &&
+		                           rewrite_has_markup(contents(&e->list, link->wanted));
+		any = any || link->span.style.escapes;
+	}
+	return any;
+}
+
+/*
+ * Builds the new document, and searches it. Sets *good to whether it has all wanted links; if not, sets *first to the
+ * number of the first link that differs. Returns false, with a message, if it cannot be built or searched.
+ */
+static bool try(struct editor *e, struct link_list *again, bool *good, size_t *first)
+{
+	again->links.n = again->bytes.n = 0;
+	if (!build(e) || !collect(e, iri_contents(&e->result), again))
+		return false;
+	*good = !find_mismatch(e, again, first);
+	return true;
+}
+
+/*
+ * Makes the new document. Returns false, with a message, if it does not have the links that are wanted. In Markdown
+ * text, first tries without escapes: most characters need none there, and programs that find links without CommonMark
+ * read the backslashes as parts of the link.
+ */
+static bool make(struct editor *e)
+{
+	struct link_list again = {0};
+	size_t first;
+	bool good = false;
+
+	bool tried = try(e, &again, &good, &first);
+	if (tried && !good && escape_texts(e))
+		tried = try(e, &again, &good, &first);
+	if (tried && !good)
+		report(e, first, &again);
+	free_list(&again);
+	return good;
+}
+
+/* Decodes a document. Uses the decoder that document_read has chosen for the document it has read last. */
+static void decode(const struct editor *e, struct iri_str document, struct iri_buf *text)
+{
+	charset_begin(e->lines->charset);
+	charset_decode(e->lines->charset, document.p, document.n, true, text);
+	buf_check(e->lines->messages, text);
+}
+
+/*
+ * Whether the decoded text of the new document is that of the old one, except for the changes. It differs if a change
+ * switches the state of a stateful charset for the text after it, or moves the declaration of the charset so far from
+ * the start of the document that it does not count.
+ */
+static bool has_wanted_text(const struct editor *e)
+{
+	struct iri_buf old = {0}, new = {0}, wanted = {0};
+	const struct link *link;
+	size_t copied = 0; /* bytes of the old text */
+
+	if (e->is_utf8 || !e->lines->charset)
+		return e->is_utf8 && !e->lines->charset;
+	decode(e, e->document, &old);
+	decode(e, iri_contents(&e->result), &new);
+	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
+		const struct iri_str written = contents(&e->list, link->written);
+		iri_buf_add(&wanted, old.p + copied, link->text.off - copied);
+		iri_buf_add(&wanted, written.p, written.n);
+		copied = link->text.off + link->text.len;
+	}
+	iri_buf_add(&wanted, old.p + copied, old.n - copied);
+	buf_check(e->lines->messages, &wanted);
+	const bool same = iri_same(iri_contents(&wanted), iri_contents(&new));
+	iri_buf_free(&old);
+	iri_buf_free(&new);
+	iri_buf_free(&wanted);
+	return same;
+}
+
+bool editor_finish(struct editor *e)
+{
+	if (!next_changed(&e->list, &(size_t){0}))
+		return true;
+	e->options.silent = true;
+	if (!widen(e) || !make(e))
+		return false;
+	if (has_wanted_text(e))
+		return true;
+	message_say(e->lines->messages, e->lines->messages->place.file,
+	            "not edited: in the charset of the file, the new links would change other text");
+	return false;
+}
+
+void editor_free(struct editor *e)
+{
+	free_list(&e->list);
+	iri_buf_free(&e->scheme_names);
+	iri_buf_free(&e->schemes);
+	iri_buf_free(&e->result);
+	iri_buf_free(&e->changes);
+}

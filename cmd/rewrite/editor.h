@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Edits the links of a document in memory: finds them, puts others in their places, and checks that the result has
+ * these links and is the same elsewhere.
+ */
+#ifndef EDITOR_H
+#define EDITOR_H
+
+#include "diff.h"
+
+#include "cmd/document/selection.h"
+
+/* Set the first three members; the others are 0 at the start. `search` (search.h) says which links can be edited. */
+struct editor {
+	struct lines *lines;     /* lines->messages->place.file must name the file */
+	const char *name;        /* the file's name; its end tells the format with --from=auto */
+	struct iri_str document; /* the bytes of the file */
+	/* The other members are for editor.c, except for the last two. */
+	struct document_options options;
+	struct iri_buf schemes;  /* pointers to the names of schemes, for `options` */
+	struct iri_buf scheme_names; /* names that only new links have, each with a NUL */
+	bool is_utf8;            /* the document is read as UTF-8 */
+	struct link_list {
+		struct iri_buf links; /* of struct link */
+		struct iri_buf bytes; /* old references, new references, and the new texts of links */
+	} list;
+	/* Set by editor_finish. Empty if no link changes. */
+	struct iri_buf result;   /* the new document */
+	struct iri_buf changes;  /* of struct change */
+};
+
+/* Finds the links. Returns false if the document cannot be searched; then a message was printed. */
+bool editor_begin(struct editor *e);
+
+/*
+ * Finds the next link that can be edited, from link *i on. Returns its reference, and sets *i to its number. Returns an
+ * absent string if there is none. The reference is valid until the next call of editor_set.
+ */
+struct iri_str editor_next(const struct editor *e, size_t *i);
+
+/* Sets the new reference of link i. If it equals the old one, the link keeps its bytes. It must be present. */
+void editor_set(struct editor *e, size_t i, struct iri_str reference);
+
+/* Prints a message about link i, with its place. */
+void editor_say(const struct editor *e, size_t i, const char *text);
+
+/*
+ * Makes the new document, and searches it again. Returns false, with a message, if a link cannot be written, if the new
+ * document does not have the wanted links in their places, or if its text differs elsewhere.
+ */
+bool editor_finish(struct editor *e);
+
+void editor_free(struct editor *e);
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "inplace.h"
+
+#include "lib/base/str.h"
+
+#include <string.h>
+#include <unistd.h>
+
+struct inplace inplace;
+
+static const char *take_in_place(const char *suffix)
+{
+	inplace.in_place = true;
+	inplace.replace.suffix = suffix;
+	return suffix && strchr(suffix, '/') ? "the suffix of --in-place cannot contain '/'" : NULL;
+}
+
+const struct option_row inplace_options[] = {
+	{'i', "in-place", "SUFFIX", "write the result into the file itself; with\n"
+         "SUFFIX, keep the old file, with SUFFIX at the end\nof its name",
+         .take = take_in_place, .arg_is_optional = true},
+	{0, "dry-run", NULL, "write no file; print what would change as a diff\nfor patch(1)",
+         .flag = &inplace.dry_run},
+	{0, "force", NULL, "with -i, also rewrite read-only files, and files\nthat have other hard links",
+         .flag = &inplace.replace.force},
+	{0},
+};
+
+bool inplace_has_options(void)
+{
+	return inplace.in_place || inplace.dry_run || inplace.replace.force;
+}
+
+bool inplace_writes(void)
+{
+	return inplace.in_place && !inplace.dry_run && !inplace.check;
+}
+
+/* Prints what would change. patch(1) does not follow symbolic links, so the diff names the file that would change. */
+static void put_diff(struct messages *m, const struct editor *e, struct iri_str result)
+{
+	const bool is_file = strcmp(e->name, "-") != 0;
+	struct iri_buf diff = {0}, target = {0};
+
+	if (is_file && !replace_pretend(m, e->name, &target))
+		return;
+	buf_check(m, &target);
+	diff_add(&diff, is_file ? target.p : m->place.file, e->document, result,
+	         (const void *)e->changes.p, e->changes.n / sizeof(struct change));
+	buf_check(m, &diff);
+	stdout_write(m, diff.p, diff.n);
+	iri_buf_free(&diff);
+	iri_buf_free(&target);
+}
+
+/* Prints the new document or, with --dry-run, the diff; with -i, writes the new document into the file. */
+static void put(struct messages *m, const struct editor *e)
+{
+	const bool changed = e->changes.n;
+	const struct iri_str result = changed ? iri_contents(&e->result) : e->document;
+
+	if (inplace.check)
+		return;
+	if (inplace.dry_run) {
+		if (changed)
+			put_diff(m, e, result);
+	} else if (!inplace.in_place) {
+		stdout_write(m, result.p, result.n);
+	} else if (changed) {
+		replace_content(m, e->name, e->document, result, &inplace.replace);
+	}
+}
+
+/* Reads the file. Returns false if it is not to be edited; unless this run has made the file, prints a message. */
+static bool read_file(struct lines *l, const char *name, const char *advice, struct iri_buf *document)
+{
+	struct messages *const m = l->messages;
+
+	if ((inplace.in_place || inplace.dry_run) && replace_has_made(name))
+		return false;
+	const char *const why = !inplace_writes()    ? NULL
+	                        : !strcmp(name, "-") ? "standard input cannot be edited in place"
+	                                             : replace_check(name, &inplace.replace);
+
+	if (why) {
+		message_say(m, name, why);
+		message_raise(m, EXIT_TROUBLE);
+		return false;
+	}
+	const int fd = lines_open_input(l, name, advice);
+	if (fd < 0)
+		return false;
+	const bool complete = lines_read_all(l, fd, document);
+	if (!complete)
+		message_raise(m, EXIT_TROUBLE);
+	if (fd != STDIN_FILENO)
+		close(fd);
+	return complete;
+}
+
+void inplace_edit(struct lines *l, const char *name, const char *advice, bool (*change)(void *arg, struct editor *e),
+                  void *arg)
+{
+	struct iri_buf document = {0};
+	struct editor e = {.lines = l, .name = name};
+
+	if (read_file(l, name, advice, &document)) {
+		e.document = iri_present(iri_contents(&document));
+		if (editor_begin(&e) && change(arg, &e) && editor_finish(&e))
+			put(l->messages, &e);
+		else
+			message_raise(l->messages, EXIT_TROUBLE);
+	}
+	editor_free(&e);
+	iri_buf_free(&document);
+}

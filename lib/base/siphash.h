@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: ISC */
+#ifndef IRI_SIPHASH_H
+#define IRI_SIPHASH_H
+
+#include "lib/iri.h"
+
+enum { SIPHASH_KEY = IRI_KEY_LENGTH };
+
+/*
+ * Returns SipHash-c-d of s under this key: c rounds for each 8 bytes, and d rounds at the end (Aumasson and Bernstein,
+ * "SipHash: a fast short-input PRF", 2012). Without the key, nobody can construct texts that collide. Hash tables use
+ * SipHash-1-3; the published test vectors are for SipHash-2-4.
+ */
+uint64_t iri_siphash(const unsigned char key[SIPHASH_KEY], struct iri_str s, int c, int d);
+
+#endif

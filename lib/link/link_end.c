@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: ISC */
+#include "link_end.h"
+
+#include "lib/base/str.h"
+#include "lib/syntax/pct.h"
+#include "lib/unicode/chars.h"
+#include "lib/unicode/unicode.h"
+#include "lib/unicode/utf8.h"
+
+enum {
+	MOST_BRACKETS = 125, /* UTS #58: further brackets are not matched */
+	MOST_TITLE = 256,    /* bytes in the brackets of a title, for cjk; a limit keeps the time linear */
+};
+
+/* The state of a walk over the path, query and fragment of a link */
+struct walk {
+	const char *end;      /* of the text */
+	enum { PATH, QUERY, FRAGMENT } part;
+	bool directive;       /* ":~:" was read in the fragment */
+	const char *safe;     /* the end of the link, if it ends before the next character */
+	uint32_t open[MOST_BRACKETS]; /* open brackets */
+	size_t n_open;
+	/* For cjk: */
+	bool cjk;
+	/*
+	 * The first open bracket that must be closed: its number among the open ones, from 1, and its place. If it is
+	 * not closed, the link ends at title_before. 0: there is no such bracket
+	 */
+	size_t title;
+	const char *title_at, *title_before;
+	bool wiki;            /* the path has a segment "wiki" */
+	bool segment_has_cjk; /* a segment begins at "/", "?", "#", "&" and "=" */
+	const char *segment;  /* its start */
+	uint32_t last;        /* the character before the current one; 0 at the start of a segment */
+};
+
+bool iri_is_cjk(uint32_t ch)
+{
+	return ch >= 0x1100 && iri_unicode(ch) & CJK_LETTER;
+}
+
+static bool is_letter(uint32_t ch)
+{
+	const utf8proc_category_t category = (utf8proc_category_t)iri_property(ch)->category;
+
+	return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
+}
+
+/* For cjk: whether the link ends before ch, which is followed by the text at next. */
+static bool ends_before(const struct walk *w, uint32_t ch, const char *next)
+{
+	switch (ch) {
+	case 0x2025: /* two dot leader */
+	case 0x2026: /* ellipsis */
+	case 0x3001: /* ideographic comma */
+	case 0x3002: /* ideographic full stop */
+	case 0xFF01: case 0xFF02: case 0xFF07: /* fullwidth ! " ' */
+	case 0xFF0C: case 0xFF0E: case 0xFF1A: case 0xFF1B: case 0xFF1F: /* fullwidth , . : ; ? */
+	case 0xFF61: /* halfwidth ideographic full stop */
+	case 0xFF64: /* halfwidth ideographic comma */
+		return true;
+	case 0x2014: /* em dash: two of them are one dash */
+		return iri_utf8_next(next, w->end, &next) == 0x2014;
+	case 0x2018: case 0x2019: case 0x201C: case 0x201D: /* quotation marks; U+2019 is also an apostrophe */
+		ch = iri_utf8_next(next, w->end, &next);
+		return !is_letter(ch) || iri_is_cjk(ch);
+	case 0x301C: case 0xFF5E: /* wave dash, fullwidth tilde: in titles, and in chats after a link */
+		return !w->segment_has_cjk;
+	case 0x3005: case 0x30FC: /* these repeat or lengthen the character before them */
+		return false;
+	}
+	if (iri_link_term(ch) & LINK_OPEN)
+		return ch >= 0x80 && !iri_is_cjk(w->last);
+	const bool ascii_word = w->last < 0x80 && iri_is_alphanumeric((char)w->last);
+	return ascii_word && !w->segment_has_cjk && !w->wiki && iri_is_cjk(ch);
+}
+
+/* Begins a segment behind a delimiter, which ends at next. */
+static void begin_segment(struct walk *w, const char *next)
+{
+	static const char wiki[] = "/wiki/";
+	const ptrdiff_t n = sizeof wiki - 1;
+
+	/* Compares the segment and the delimiters around it: before the text stands at least a scheme. */
+	if (w->cjk && w->part == PATH && next - w->segment == n - 1 && !memcmp(w->segment - 1, wiki, (size_t)n))
+		w->wiki = true;
+	w->segment = next;
+	w->segment_has_cjk = false;
+	w->last = 0;
+}
+
+/*
+ * Takes the character ch, from p to next, into the link. Moves w->safe to next if the link can end there. Returns
+ * false, and changes nothing, if the link ends before ch.
+ */
+static bool step(struct walk *w, uint32_t ch, const char *p, const char *next)
+{
+	const bool begins_part = (ch == '?' && w->part == PATH) || (ch == '#' && w->part != FRAGMENT);
+	const bool begins_directive = ch == ':' && w->part == FRAGMENT && w->end - p >= 3 && !memcmp(p, ":~:", 3);
+	const bool divides = (w->part == PATH && ch == '/') || (w->part == QUERY && (ch == '=' || ch == '&')) ||
+	                     (w->directive && (ch == '&' || ch == ',' || ch == '='));
+	const unsigned term = iri_link_term(ch);
+
+	if (begins_part || begins_directive || divides) {
+		if (w->title)
+			return false;
+		w->n_open = 0;
+	}
+	if (w->cjk && (ends_before(w, ch, next) || (w->title && p - w->title_at > MOST_TITLE)))
+		return false;
+	if (begins_part) {
+		w->safe = next;
+	} else if (term & LINK_INCLUDE) {
+		w->safe = next;
+	} else if (term & LINK_OPEN) {
+		const bool fits = w->n_open < MOST_BRACKETS, must_close = w->cjk && ch >= 0x80;
+		if (must_close && !fits)
+			return false;
+		if (fits)
+			w->open[w->n_open++] = ch;
+		if (must_close && !w->title) {
+			w->title = w->n_open;
+			w->title_at = p;
+			w->title_before = w->safe;
+		}
+		w->safe = next;
+	} else if (term & LINK_CLOSE) {
+		if (w->n_open && w->open[w->n_open - 1] == iri_link_opener(ch))
+			w->n_open--;
+		else
+			return false;
+		if (w->n_open < w->title)
+			w->title = 0;
+		w->safe = next;
+	} else if (!(term & LINK_SOFT)) {
+		return false;
+	}
+	w->directive = w->directive || begins_directive;
+	w->last = ch;
+	w->segment_has_cjk = w->segment_has_cjk || (w->cjk && iri_is_cjk(ch));
+	if (ch == '/' || ch == '?' || ch == '#' || ch == '&' || ch == '=')
+		begin_segment(w, next);
+	if (begins_part)
+		w->part = ch == '?' ? QUERY : FRAGMENT;
+	return true;
+}
+
+/* Prepares for a walk that begins at p. */
+static void begin(struct walk *w, const char *p, const char *end, bool cjk)
+{
+	w->end = end;
+	w->part = PATH;
+	w->directive = w->wiki = w->segment_has_cjk = false;
+	w->safe = w->segment = p;
+	w->n_open = w->title = 0;
+	w->cjk = cjk;
+	w->last = 0;
+}
+
+const char *iri_link_end(const char *p, const char *end, bool cjk)
+{
+	struct walk w;
+	const char *next;
+
+	begin(&w, p, end, cjk);
+	for (; p < end; p = next) {
+		/* Most characters of links are these. They are part of the link and divide nothing, so need no step. */
+		const char *const run = p;
+		while (p < end && (iri_is_alphanumeric(*p) || *p == '-' || *p == '%'))
+			p++;
+		if (p > run) {
+			w.safe = p;
+			w.last = (unsigned char)p[-1];
+		}
+		const uint32_t ch = iri_utf8_next(p, end, &next);
+		if (p == end || !step(&w, ch, p, next))
+			break;
+	}
+	return w.title ? w.title_before : w.safe;
+}
+
+size_t iri_link_escape(struct iri_str s, struct iri_buf *out)
+{
+	const char *const end = s.p + s.n, *next;
+	struct walk w;
+
+	begin(&w, s.p, end, false);
+	for (const char *p = s.p; p < end; p = next) {
+		const uint32_t ch = iri_utf8_next(p, end, &next);
+		const bool taken = step(&w, ch, p, next);
+		if (taken && (next < end || w.safe == end))
+			iri_buf_add(out, p, (size_t)(next - p));
+		else if (ch >= 0x80 || ch == '.')
+			iri_pct_encode(out, iri_between(p, next));
+		else
+			return (size_t)(p - s.p);
+	}
+	return s.n;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: ISC */
+/* Writes IRIs for running text: the minimal escaping of UTS #58, but only where it keeps the URI. */
+#include "totext.h"
+
+#include "link_end.h"
+
+#include "lib/base/str.h"
+#include "lib/syntax/pct_char.h"
+
+/* Returns the place in the input of the byte at `at` in the result. in, out: the two references */
+static const char *find_origin(const struct iri_ref *in, const struct iri_ref *out, const char *at)
+{
+	for (enum iri_component c = IRI_USERINFO; c <= IRI_FRAGMENT; c++) {
+		const struct iri_str from = iri_part(in, c), to = iri_part(out, c);
+		if (!to.p || at > to.p + to.n)
+			continue;
+		if (at <= to.p)
+			return from.p - (to.p - at);
+		/* If the host became Unicode, its units changed. */
+		if (c == IRI_HOST && !iri_same(from, to))
+			return from.p;
+		/* Otherwise, each unit of the input gives one unit of the result. */
+		const char *p = from.p;
+		for (const char *q = to.p; q < at;) {
+			p += iri_next_unit(p, from.p + from.n).len;
+			q += iri_next_unit(q, to.p + to.n).len;
+		}
+		return p;
+	}
+	return in->text.p;
+}
+
+/* Calls kept for the characters that are encoded in `escaped`, but not in the result. escaped: from the path on */
+static void report(const struct iri_ref *in, const struct iri_ref *out, struct iri_str escaped,
+                   void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why), void *kept_arg)
+{
+	const char *e = escaped.p, *const e_end = e + escaped.n;
+
+	for (enum iri_component c = IRI_PATH; c <= IRI_FRAGMENT; c++) {
+		const struct iri_str from = iri_part(in, c), to = iri_part(out, c);
+		const char *p = from.p;
+		if (!to.p)
+			continue;
+		e += c != IRI_PATH; /* the delimiter */
+		for (const char *q = to.p; q < to.p + to.n;) {
+			const struct iri_unit given = iri_next_unit(p, from.p + from.n);
+			const struct iri_unit made = iri_next_unit(q, to.p + to.n), final = iri_next_unit(e, e_end);
+			if (final.encoded && !made.encoded)
+				kept(kept_arg, (size_t)(p - in->text.p), given.len, given.ch,
+				     given.encoded ? IRI_KEPT_TEXT : IRI_ENCODED_TEXT);
+			p += given.len;
+			q += made.len;
+			e += final.len;
+		}
+	}
+}
+
+/* Returns the place in the result of the byte `off` in `escaped`. Both are texts from the path on. */
+static const char *before_escape(struct iri_str result, struct iri_str escaped, size_t off)
+{
+	const char *p = result.p, *const p_end = p + result.n;
+
+	for (const char *e = escaped.p, *const at = e + off; e < at;) {
+		e += iri_next_unit(e, escaped.p + escaped.n).len;
+		p += iri_next_unit(p, p_end).len;
+	}
+	return p;
+}
+
+enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_buf *escaped,
+                            void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why),
+                            void *kept_arg, struct iri_error *err)
+{
+	if (!uri.n)
+		return IRI_OK; /* an empty line of text stays empty */
+	const char *const end = iri->p + iri->n;
+	struct iri_link link = {.len = 0};
+	struct iri_ref in, out;
+
+	/* Both are valid: they were parsed, or made from what was parsed. */
+	iri_parse(uri, IRI_REFERENCE, &in, NULL);
+	iri_parse(*iri, IRI_REFERENCE, &out, NULL);
+	const struct iri_str tail = iri_between(out.path.p, end);
+	const size_t before = iri->n - tail.n;
+	iri_buf_clear(escaped);
+	iri_buf_add(escaped, iri->p, before);
+	const char *cut = tail.p + iri_link_escape(tail, escaped);
+	if (escaped->failed)
+		return iri_no_memory(err);
+	*err = (struct iri_error){.status = IRI_NO_LINK, .len = uri.n};
+	if (cut == end) {
+		const bool found = iri_link_next(NULL, iri_contents(escaped), 0, &link) && !link.off;
+		if (found && link.len == escaped->n) {
+			if (kept)
+				report(&in, &out, iri_added(escaped, before), kept, kept_arg);
+			/* What was decoded may be encoded again: then nothing changed. */
+			*iri = iri_unless_same(escaped, uri);
+			return IRI_OK;
+		}
+		cut = !found             ? NULL
+		      : link.len < before ? iri->p + link.len
+		                          : before_escape(tail, iri_added(escaped, before), link.len - before);
+		err->why = "which such a link cannot have; remove it and the rest";
+	}
+	if (cut) {
+		const char *const at = find_origin(&in, &out, cut);
+		const struct iri_unit unit = iri_next_unit(at, uri.p + uri.n);
+		err->off = (size_t)(at - uri.p);
+		err->len = unit.len;
+		err->ch = unit.ch;
+		for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
+			const struct iri_str part = iri_part(&in, c);
+			if (part.p && part.p <= at)
+				err->where = c;
+		}
+	}
+	return IRI_NO_LINK;
+}

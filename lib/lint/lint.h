@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The linter. rules.c has the table of rules; lint_form.c, lint_host.c, lint_scheme.c, lint_syntax.c and lint_text.c
+ * have the checks, which report to lint_found.c; lint.c has a table of the check for each rule, and runs the checks.
+ * lint_clean.c skips lines without findings.
+ */
+#ifndef IRI_LINT_H
+#define IRI_LINT_H
+
+#include "lib/base/buf.h"
+#include "lib/host/domain.h"
+#include "lib/host/known.h"
+#include "lib/ops/toiri.h"
+
+/* The rules, in the order of iri_lint_rules. */
+enum {
+	RULE_BAD_UTF8,
+	RULE_ILLEGAL_CHAR,
+	RULE_IPRIVATE_OUTSIDE_QUERY,
+	RULE_BAD_PERCENT,
+	RULE_BAD_SCHEME,
+	RULE_BAD_IP_LITERAL,
+	RULE_BAD_PORT,
+	RULE_PORT_RANGE,
+	RULE_RELATIVE,
+	RULE_SUFFIX_REFERENCE,
+	RULE_FRAGMENT,
+	RULE_ODD_IPV4,
+	RULE_UNASSIGNED_CHAR,
+
+	RULE_SCHEME_CASE,
+	RULE_HOST_CASE,
+	RULE_PCT_CASE,
+	RULE_PCT_UNRESERVED,
+	RULE_PCT_DECODABLE,
+	RULE_DOT_SEGMENTS,
+	RULE_DEFAULT_PORT,
+	RULE_EMPTY_PORT,
+	RULE_NOT_NFC,
+	RULE_NOT_NFKC,
+	RULE_PCT_NOT_UTF8,
+	RULE_OVERLONG_UTF8,
+	RULE_PCT_CONTROL,
+	RULE_DOUBLE_ENCODING,
+
+	RULE_USERINFO,
+	RULE_PASSWORD,
+	RULE_USERINFO_LIKE_HOST,
+	RULE_MISSING_HOST,
+	RULE_LABEL_LENGTH,
+	RULE_HOST_LENGTH,
+	RULE_IDNA_DISALLOWED,
+	RULE_IDNA_MAPPED,
+	RULE_CONTEXT_RULE,
+	RULE_BAD_ACE,
+	RULE_PCT_HOST,
+	RULE_UNDERSCORE_HOST,
+	RULE_HOST_IS_NUMBER,
+
+	RULE_BAD_MAILTO,
+	RULE_BAD_TEL,
+	RULE_BAD_URN,
+	RULE_BAD_DATA,
+	RULE_SCRIPT_LINK,
+	RULE_DATA_PAGE,
+	RULE_FILE_HOST,
+
+	RULE_MIXED_SCRIPT,
+	RULE_WHOLE_SCRIPT_CONFUSABLE,
+	RULE_CONFUSABLE_HOST,
+	RULE_DOMAIN_IN_SUBDOMAIN,
+	RULE_RESTRICTED_CHAR,
+	RULE_REPEATED_MARK,
+	RULE_MISPLACED_KANA,
+	RULE_SCRIPT_BESIDE_ASCII,
+
+	RULE_BIDI_CONTROL,
+	RULE_BIDI_CONTROL_ENCODED,
+	RULE_BIDI_MIXED_COMPONENT,
+	RULE_BIDI_COMPONENT_ENDS,
+	RULE_BIDI_LABEL,
+
+	RULE_INVISIBLE,
+	RULE_MISLEADING_MARK,
+	RULE_COMPAT_CHAR,
+	RULE_FAKE_DELIMITER,
+	RULE_MIXED_DIGITS,
+
+	RULES
+};
+
+/* The characters that iri_skip_clean can skip are below this: those of the planes that have most scripts and emoji. */
+enum { IRI_TRAITS = 0x20000 };
+
+/* At most this number of findings of one rule is listed for one line. */
+enum { LINT_LISTED = 1000 };
+
+struct iri_lint_line;
+
+extern const struct iri_rule iri_lint_rules[RULES];
+
+/* Returns the rule's number in the table. */
+static inline unsigned iri_rule_number(const struct iri_rule *rule)
+{
+	return (unsigned)(rule - iri_lint_rules);
+}
+
+/* A part of a component without errors of syntax; in a valid reference, the whole component. */
+struct iri_lint_run {
+	enum iri_component where;
+	struct iri_str s;
+};
+
+/* The checks to run, each once. */
+struct iri_lint_checks {
+	void (*check[RULES])(struct iri_lint_line *t);
+	size_t n;
+};
+
+struct iri_linter {
+	enum iri_expect expect;
+	bool enabled[RULES];
+	struct iri_lint_checks all, fixable; /* the checks of the enabled rules, and of the fixable rules among these */
+	unsigned padded;                /* IRI_PADDED if all input has padding after it, else 0; a filter may set it */
+	bool failed;                    /* out of memory */
+	bool only_fixable;              /* only findings of fixable rules are listed */
+
+	struct iri_finding *findings;
+	size_t n, room;
+	size_t count[RULES];            /* the number of findings of each rule in the line, listed or not */
+	struct iri_lint_run *runs;
+	size_t room_runs;
+	char address[16];               /* an IPv4 address in decimal, for the `why` of a finding */
+
+	bool fixing;                    /* true while the check of fixing_rule runs to fix its findings */
+	unsigned fixing_rule;
+	const char *done;               /* the first byte of the line that is not yet copied to `out` */
+	struct iri_buf out, line;       /* the line while it is fixed, and the next form of it */
+
+	struct iri_buf view, text, scratch, host, tld, written; /* working space of the checks */
+	struct iri_unmapper *unmapper;
+	struct iri_known known;
+	struct iri_suffixes suffixes;   /* is_suffix may be NULL */
+	char domain[272];               /* the `why` of a finding of RULE_DOMAIN_IN_SUBDOMAIN */
+
+	struct iri_hosts *clean;          /* cache of lint_clean.c: authorities, characters with marks; or NULL */
+	unsigned char traits[IRI_TRAITS]; /* its cache for characters: an enum trait of each */
+};
+
+/* The current line. */
+struct iri_lint_line {
+	struct iri_linter *l;
+	struct iri_str s;
+	struct iri_ref ref;        /* the components of the line, from iri_split if it is invalid */
+	bool valid;                /* by section 2.2 */
+	enum iri_component where;  /* the component that is checked */
+	const struct iri_scheme *scheme; /* NULL if it is absent or unknown */
+	unsigned flags;            /* of its scheme; see scheme.h */
+	bool domain;               /* the host is a domain name, or may be one */
+	struct iri_lint_run *runs; /* the n runs of userinfo, host, path, query and fragment to check */
+	size_t n;
+};
+
+/* Whether findings of the rule are listed. While l->only_fixable is set, the rule must also be fixable. */
+static inline bool iri_lint_enabled(const struct iri_linter *l, unsigned rule)
+{
+	return l->enabled[rule] && (!l->only_fixable || iri_lint_rules[rule].fixable);
+}
+
+/*
+ * Reports a finding: len bytes at p, which points into the line. If the rule is enabled, adds the finding to the list,
+ * up to LINT_LISTED of one rule. While a rule is fixed, lists nothing: for a finding of that rule, appends to l->out
+ * the text before it and its replacement. The severity is that of the rule; RULE_RELATIVE is an error if an IRI is
+ * expected. ch may be 0 and why NULL; why must live as long as the finding.
+ */
+void iri_lint_found(struct iri_lint_line *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why);
+
+/* Does the same as iri_lint_found, but with the given severity. */
+void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity severity, const char *p, size_t len,
+                       uint32_t ch, const char *why);
+
+/* Does the same as iri_lint_found, with all members of *f except where, off and more. */
+void iri_lint_add(struct iri_lint_line *t, const char *p, const struct iri_finding *f);
+
+/* Adds a run to check, unless s is empty. */
+void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_str s);
+
+/* Returns the number of findings of iri_lint_parts in s, a valid reference; SIZE_MAX if memory runs out. */
+size_t iri_lint_count_parts(struct iri_linter *l, struct iri_str s);
+
+/* The checks. Each reports the findings of one or more rules; see check_of in lint.c. */
+void iri_lint_syntax(struct iri_lint_line *t);
+void iri_lint_type(struct iri_lint_line *t);
+void iri_lint_suffix(struct iri_lint_line *t);
+void iri_lint_scheme(struct iri_lint_line *t);
+void iri_lint_userinfo(struct iri_lint_line *t);
+void iri_lint_host(struct iri_lint_line *t);
+void iri_lint_port(struct iri_lint_line *t);
+void iri_lint_path(struct iri_lint_line *t);
+void iri_lint_specific(struct iri_lint_line *t);
+void iri_lint_text(struct iri_lint_line *t);
+void iri_lint_parts(struct iri_lint_line *t);
+
+#endif

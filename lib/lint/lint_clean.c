@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Skips lines without findings. This file states no rule: it calls iri_lint for the pieces of a line, and caches the
+ * results. The pieces are the line up to the end of its authority, and each non-ASCII character after that. A piece is
+ * clean if iri_lint finds nothing in a reference made of it. A line of clean pieces has no findings, unless a rule is
+ * about several pieces together. There are such rules for triplets, dot segments and the paths of some schemes: lines
+ * with these are not skipped. Two more kinds of pieces are checked together: a mark and the character before it
+ * (is_clean_sequence), and the letters and digits of a component (iri_lint_count_parts).
+ */
+#include "lint.h"
+
+#include "lib/base/str.h"
+#include "lib/host/hostcache.h"
+#include "lib/ops/batch.h"
+#include "lib/syntax/parse.h"
+#include "lib/syntax/path.h"
+#include "lib/syntax/scheme.h"
+#include "lib/unicode/marks.h"
+#include "lib/unicode/nfc.h"
+#include "lib/unicode/utf8.h"
+
+#include <stdio.h>
+
+/* What the cache knows about a character */
+enum trait {
+	TRAIT_UNKNOWN,
+	TRAIT_CLEAN,
+	TRAIT_MARK,  /* clean, but it belongs to the character before it */
+	TRAIT_PART,  /* clean, unless iri_lint_parts reports its component */
+	TRAIT_OTHER, /* not clean */
+};
+
+/* Whether iri_lint finds nothing in s. Returns false if memory runs out. */
+static bool has_no_findings(struct iri_linter *l, struct iri_str s)
+{
+	struct iri_findings found;
+
+	return iri_lint(l, s, &found, NULL) == IRI_OK && !found.n;
+}
+
+/*
+ * Determines the trait of a character below IRI_TRAITS, stores it and returns it. A character is clean if iri_lint
+ * finds nothing in a path and a query that have it alone, between ASCII letters, and between ASCII digits. If only
+ * iri_lint_parts finds something there, as for right-to-left letters and other digits, the trait is TRAIT_PART.
+ */
+static IRI_COLD enum trait learn(struct iri_linter *l, uint32_t ch)
+{
+	char text[64 + IRI_PADDING] = "", c[5] = "";
+
+	iri_utf8_encode(ch, c);
+	const int n = snprintf(text, sizeof text - IRI_PADDING, "http://a/%s/a%sa/1%s1?%s=a%sa=1%s1", c, c, c, c, c, c);
+	const struct iri_str sample = {text, n < 0 ? 0 : (size_t)n};
+	struct iri_findings found;
+	enum trait trait = TRAIT_OTHER;
+
+	if (iri_lint(l, sample, &found, NULL) == IRI_OK) {
+		const bool mark = iri_char_extends(ch);
+		const size_t all = found.n;
+		if (!all)
+			trait = mark ? TRAIT_MARK : TRAIT_CLEAN;
+		else if (!mark && iri_lint_count_parts(l, sample) == all)
+			trait = TRAIT_PART;
+	}
+	l->traits[ch] = (unsigned char)trait;
+	return trait;
+}
+
+static inline enum trait trait_of(struct iri_linter *l, uint32_t ch)
+{
+	const enum trait known = ch < IRI_TRAITS ? (enum trait)l->traits[ch] : TRAIT_OTHER;
+
+	return known ? known : learn(l, ch);
+}
+
+/* Whether a character with marks after it is clean, by iri_sequence_kept, as in the checks. Caches the result. */
+static bool is_clean_sequence(struct iri_linter *l, struct iri_str s)
+{
+	struct iri_str known;
+
+	if (iri_hosts_find(l->clean, s, &known))
+		return known.n;
+	const bool clean = iri_sequence_kept(s, &l->scratch) == IRI_KEPT_NOT;
+	iri_hosts_store(l->clean, s, (struct iri_str){"y", clean});
+	return clean;
+}
+
+/*
+ * Whether the text of ref, a valid reference without triplets, is clean from the path on. Marks are checked with the
+ * character before them.
+ */
+static bool has_clean_text(struct iri_linter *l, const struct iri_ref *ref)
+{
+	const char *const start = ref->path.p, *const end = ref->text.p + ref->text.n, *p = start;
+	const char *base = NULL; /* the character before p; NULL if that is a mark */
+	bool parts = false;
+	uint32_t ch = 0;
+
+	while (p < end) {
+		const size_t len = iri_utf8_decode(p, end, &ch); /* not 0: the text is well-formed */
+		const enum trait trait = ch < 0x80 ? TRAIT_CLEAN : trait_of(l, ch);
+		if (trait == TRAIT_CLEAN || trait == TRAIT_PART) {
+			parts = parts || trait == TRAIT_PART;
+			base = p;
+			p += len;
+			continue;
+		}
+		if (trait == TRAIT_OTHER || !base || !iri_nfc_is_base(start, base, end))
+			return false;
+		do
+			p += iri_utf8_decode(p, end, &ch);
+		while (p < end && (unsigned char)*p >= 0x80 && iri_utf8_decode(p, end, &ch) &&
+		       trait_of(l, ch) == TRAIT_MARK);
+		if (!is_clean_sequence(l, iri_between(base, p)))
+			return false;
+		base = NULL;
+	}
+	return !parts || !iri_lint_count_parts(l, ref->text);
+}
+
+/* Whether ref is clean up to the end of its authority. Caches the result. */
+static bool has_clean_authority(struct iri_linter *l, const struct iri_ref *ref)
+{
+	const struct iri_str start = iri_between(ref->text.p, ref->authority.p + ref->authority.n);
+	struct iri_str known;
+
+	if (iri_hosts_find(iri_hosts_open(&l->clean), start, &known))
+		return known.n;
+	/* Schemes whose paths have rules of their own lack this flag. */
+	const bool clean = iri_scheme_has(ref->scheme, SCHEME_DOMAIN) && has_no_findings(l, start);
+	iri_hosts_store(l->clean, start, (struct iri_str){"y", clean});
+	return clean;
+}
+
+/* Whether a valid reference without triplets has only clean pieces. mapped: it has non-ASCII characters */
+IRI_INLINE bool is_clean(struct iri_linter *l, const struct iri_ref *ref, bool mapped)
+{
+	if (!ref->authority.p || (ref->fragment.p && l->enabled[RULE_FRAGMENT]) ||
+	    (ref->dotted && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n)))
+		return false;
+	return has_clean_authority(l, ref) && (!mapped || has_clean_text(l, ref));
+}
+
+size_t iri_skip_clean(struct iri_linter *l, const char *p, const char *end, size_t *lines)
+{
+	const unsigned form = IRI_LINE_FORM | IRI_REQUIRE_SCHEME;
+	const char *const start = p;
+	struct iri_cursor c = iri_cursor(p, end, form);
+	struct iri_ref ref;
+
+	*lines = 0;
+	while (p < end && iri_walk(&c, p, form, &ref, NULL) && !c.encoded && is_clean(l, &ref, c.mapped)) {
+		p = iri_next_line(&ref);
+		++*lines;
+	}
+	return (size_t)(p - start);
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Stores the findings of the checks or, while a rule is fixed, writes the replacements for the findings of that rule.
+ */
+#include "lint.h"
+
+#include "lib/syntax/path.h"
+#include "lib/syntax/pct.h"
+#include "lib/unicode/nfc.h"
+
+#include <stdlib.h>
+
+/*
+ * Makes room for n + 1 elements of `size` bytes in an array that has room for *room. Returns the array, which may have
+ * moved, and updates *room. If out of memory, returns NULL, sets l->failed, and leaves the array as it is.
+ */
+static void *one_more(struct iri_linter *l, void *things, size_t n, size_t *room, size_t size)
+{
+	if (n < *room)
+		return things;
+	const size_t more = *room ? 2 * *room : 16;
+	void *p = more > SIZE_MAX / size ? NULL : realloc(things, more * size);
+	if (p)
+		*room = more;
+	else
+		l->failed = true;
+	return p;
+}
+
+void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_str s)
+{
+	struct iri_linter *l = t->l;
+
+	if (!s.n)
+		return;
+	struct iri_lint_run *runs = one_more(l, l->runs, t->n, &l->room_runs, sizeof *l->runs);
+	if (!runs)
+		return;
+	t->runs = l->runs = runs;
+	runs[t->n++] = (struct iri_lint_run){where, s};
+}
+
+/* Appends to l->out the replacement for s, a finding of the rule. */
+static void fix(struct iri_lint_line *t, unsigned rule, struct iri_str s)
+{
+	struct iri_buf *out = &t->l->out;
+
+	switch (rule) {
+	case RULE_SCHEME_CASE:
+	case RULE_HOST_CASE:
+		iri_buf_add(out, s.p, s.n);
+		if (!out->failed)
+			iri_pct_lower(out->p + out->n - s.n, s.n);
+		break;
+	case RULE_PCT_CASE: /* triplets and nothing else */
+		for (const char *p = s.p; p < s.p + s.n; p += 3) {
+			const char octet = (char)iri_triplet_octet(p);
+			iri_pct_encode(out, (struct iri_str){&octet, 1});
+		}
+		break;
+	case RULE_PCT_UNRESERVED:
+	case RULE_PCT_DECODABLE: iri_pct_decode(out, s); break;
+	case RULE_NOT_NFC: iri_nfc(s, out, NULL); break;
+	case RULE_DOT_SEGMENTS: iri_remove_dots(s, t->ref.authority.p != NULL, out); break;
+	case RULE_DEFAULT_PORT:
+	case RULE_EMPTY_PORT: break; /* nothing */
+	}
+}
+
+void iri_lint_found(struct iri_lint_line *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
+{
+	const bool raised = rule == RULE_RELATIVE && t->l->expect != IRI_EXPECT_REFERENCE;
+	const enum iri_severity severity = raised ? IRI_SEVERITY_ERROR : iri_lint_rules[rule].severity;
+
+	iri_lint_found_as(t, rule, severity, p, len, ch, why);
+}
+
+void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity severity, const char *p, size_t len,
+                       uint32_t ch, const char *why)
+{
+	iri_lint_add(t, p, &(struct iri_finding){.rule = &iri_lint_rules[rule], .severity = severity, .len = len,
+	                                         .ch = ch, .why = why});
+}
+
+void iri_lint_add(struct iri_lint_line *t, const char *p, const struct iri_finding *f)
+{
+	const unsigned rule = iri_rule_number(f->rule);
+	struct iri_linter *l = t->l;
+
+	if (l->fixing) {
+		/* A check reports the findings of one rule in ascending order. */
+		if (rule != l->fixing_rule)
+			return;
+		iri_buf_add(&l->out, l->done, (size_t)(p - l->done));
+		fix(t, rule, (struct iri_str){p, f->len});
+		l->done = p + f->len;
+		return;
+	}
+	if (!iri_lint_enabled(l, rule) || l->count[rule]++ >= LINT_LISTED)
+		return;
+	struct iri_finding *findings = one_more(l, l->findings, l->n, &l->room, sizeof *l->findings);
+	if (!findings)
+		return;
+	l->findings = findings;
+	findings[l->n] = *f;
+	findings[l->n].where = t->where;
+	findings[l->n++].off = (size_t)(p - t->s.p);
+}

@@ -1,0 +1,486 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Checks of hosts: case, invalid domain names, numbers that some software reads as IPv4 addresses, labels that deceive,
+ * names that look like a known host, and names that look like the domain in front of the real one.
+ */
+#include "lint.h"
+
+#include "lib/base/str.h"
+#include "lib/host/bidi.h"
+#include "lib/host/host.h"
+#include "lib/host/label.h"
+#include "lib/syntax/pct.h"
+#include "lib/syntax/scheme.h"
+#include "lib/unicode/utf8.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/*
+ * A host, with percent-encoded unreserved and non-ASCII characters decoded. If the host in the line has a "%"
+ * (`decoded` is set), each finding of found() covers the whole host, and found() reports a rule again only if the new
+ * finding is more severe.
+ */
+struct name {
+	struct iri_lint_line *t;
+	struct iri_str s;
+	bool decoded;
+	unsigned char reported[RULES]; /* 1 + the greatest severity of the rule's findings; 0: none */
+};
+
+/* Reports a finding f at p, which is in name->s. */
+static void found_as(struct name *name, const char *p, struct iri_finding f)
+{
+	const unsigned rule = iri_rule_number(f.rule);
+
+	if (name->decoded) {
+		p = name->t->ref.host.p;
+		f.len = name->t->ref.host.n;
+	}
+	if (name->decoded && name->reported[rule] > f.severity)
+		return;
+	iri_lint_add(name->t, p, &f);
+	name->reported[rule] = (unsigned char)(f.severity + 1);
+}
+
+/* Reports a finding at p, which is in name->s. ch may be 0 and why NULL. */
+static void found(struct name *name, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
+{
+	const struct iri_rule *const r = &iri_lint_rules[rule];
+
+	found_as(name, p, (struct iri_finding){.rule = r, .severity = r->severity, .len = len, .ch = ch, .why = why});
+}
+
+/*
+ * Reports a name whose last label is a number, since some software reads it as an IPv4 address (RFC 3986, section 7.4).
+ * Does not report an address of four decimal numbers. s: the name with ASCII dots and, for a name that is not ASCII,
+ * with U-labels.
+ */
+static void check_numbers(struct name *name, struct iri_str s)
+{
+	const bool root = s.n > 1 && s.p[s.n - 1] == '.';
+	const char *end = s.p + s.n - root;
+	size_t labels = 0, numbers = 0;
+	bool odd = false, last = false; /* odd: a number is not decimal, or above 255 */
+
+	for (const char *p = s.p; p <= end;) {
+		const struct iri_str label = iri_between(p, iri_find_byte(p, end, '.'));
+		uint64_t value;
+		labels++;
+		last = iri_read_number(label, &value);
+		numbers += last;
+		odd = odd || (last && (value > 255 || (label.n > 1 && *p == '0')));
+		p += label.n + 1;
+	}
+	if (!last || (numbers == 4 && labels == 4 && !odd && !root && iri_same(s, name->t->ref.host)))
+		return;
+	struct iri_linter *l = name->t->l;
+	uint32_t a;
+	const bool read = iri_read_ipv4(s, &a);
+	if (read)
+		snprintf(l->address, sizeof l->address, "%u.%u.%u.%u", (unsigned)(a >> 24), (unsigned)(a >> 16 & 0xFF),
+		         (unsigned)(a >> 8 & 0xFF), (unsigned)(a & 0xFF));
+	const bool odd_ipv4 = numbers == labels && labels >= 2 && labels <= 4;
+	found(name, odd_ipv4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0, read ? l->address : NULL);
+}
+
+/* Reports a name that is too long. octets: its length in ASCII. A dot at its end, for the root, does not count. */
+static void check_length(struct name *name, size_t octets)
+{
+	const bool root = name->s.n && name->s.p[name->s.n - 1] == '.';
+
+	if (octets > NAME_MAX_OCTETS + (size_t)root)
+		found(name, RULE_HOST_LENGTH, name->s.p, name->s.n, 0, NULL);
+}
+
+/* Checks an ASCII label that does not begin with "xn--". */
+static void check_ascii_label(struct name *name, struct iri_str label)
+{
+	if (label.n > LABEL_MAX)
+		found(name, RULE_LABEL_LENGTH, label.p, label.n, 0, NULL);
+	for (size_t i = 0; i < label.n; i++) {
+		const char c = label.p[i];
+		if (iri_is_ldh(c))
+			continue;
+		if (c == '%')
+			i += 2; /* RULE_PCT_HOST reports it */
+		else if (c == '_')
+			found(name, RULE_UNDERSCORE_HOST, label.p + i, 1, 0, NULL);
+		else
+			found(name, RULE_IDNA_DISALLOWED, label.p + i, 1, (unsigned char)c, NULL);
+	}
+}
+
+/* Whether a word of a label breaks a rule by itself; the words have "-" between them. */
+static bool has_deceiving_word(struct iri_str label, struct iri_str tld)
+{
+	for (const char *p = label.p, *end = p + label.n; p < end; p++) {
+		const struct iri_str word = iri_between(p, iri_find_byte(p, end, '-'));
+		if (iri_label_refusal(word, tld).why)
+			return true;
+		p += word.n;
+	}
+	return false;
+}
+
+/*
+ * Reports that a label breaks a rule. shown: the label in Unicode. Different scripts are only a warning if each word of
+ * the label is harmless by itself: "франк-beac".
+ */
+static void report_refusal(struct name *name, struct iri_str label, struct iri_str shown, const struct iri_refusal *r)
+{
+	static const unsigned rules[] = {
+		[IRI_REFUSED_CHAR] = RULE_RESTRICTED_CHAR, [IRI_REFUSED_SCRIPTS] = RULE_MIXED_SCRIPT,
+		[IRI_REFUSED_DIGITS] = RULE_MIXED_DIGITS,  [IRI_REFUSED_MARK] = RULE_REPEATED_MARK,
+		[IRI_REFUSED_KANA] = RULE_MISPLACED_KANA,  [IRI_REFUSED_BESIDE_ASCII] = RULE_SCRIPT_BESIDE_ASCII,
+		[IRI_REFUSED_WHOLE_SCRIPT] = RULE_WHOLE_SCRIPT_CONFUSABLE,
+	};
+	const struct iri_rule *const rule = &iri_lint_rules[rules[r->why]];
+	const bool lower = r->why == IRI_REFUSED_SCRIPTS && !has_deceiving_word(shown, iri_contents(&name->t->l->tld));
+	struct iri_finding f = {.rule = rule, .severity = lower ? IRI_SEVERITY_WARNING : rule->severity,
+	                        .len = label.n, .ch = r->ch, .other = r->other};
+	const char *p = label.p, *const end = p + label.n;
+	uint32_t ch = 0;
+	size_t len = 0;
+
+	/* The place is that of the character, if the label has it as it is. */
+	const bool whole = r->why == IRI_REFUSED_WHOLE_SCRIPT || iri_has_ace_prefix(label);
+	while (!whole && p < end && (len = iri_utf8_decode(p, end, &ch)) && ch != r->ch)
+		p += len;
+	if (p < end && len && ch == r->ch)
+		f.len = len;
+	else
+		p = label.p;
+	found_as(name, p, f);
+}
+
+/* Reports the rules that a valid label breaks, so that uri2iri does not show it. shown: the label in Unicode. */
+static void check_deceit(struct name *name, struct iri_str label, struct iri_str shown)
+{
+	struct iri_refusal r[IRI_LABEL_RULES];
+	const size_t n = iri_label_refusals(shown, iri_contents(&name->t->l->tld), r);
+
+	for (size_t i = 0; i < n; i++)
+		if (r[i].why != IRI_REFUSED_INVALID)
+			report_refusal(name, label, shown, &r[i]);
+}
+
+/*
+ * Checks a label that is non-ASCII or begins with "xn--". If it is valid, appends it to l->host as iri_label_check
+ * converts it, and returns its length in ASCII, in octets; else returns 0.
+ */
+static size_t check_label(struct name *name, struct iri_str label)
+{
+	static const unsigned rules[] = {
+		[IRI_LABEL_LENGTH] = RULE_LABEL_LENGTH,  [IRI_LABEL_DISALLOWED] = RULE_IDNA_DISALLOWED,
+		[IRI_LABEL_CONTEXT] = RULE_CONTEXT_RULE, [IRI_LABEL_BIDI] = RULE_BIDI_LABEL,
+		[IRI_LABEL_ACE] = RULE_BAD_ACE,
+	};
+	struct iri_linter *l = name->t->l;
+	const size_t before = l->host.n;
+	struct iri_label checked;
+
+	if (iri_label_check(label, &l->scratch, &checked, &l->host) != IRI_OK) {
+		l->failed = true;
+		return 0;
+	}
+	/*
+	 * check_bidi applies the bidi rule to all labels together. An A-label that breaks the rule is not decoded for
+	 * check_bidi, so it is reported here.
+	 */
+	if (checked.fault != IRI_LABEL_WELL && (checked.fault != IRI_LABEL_BIDI || iri_bidi_label(label)))
+		found(name, rules[checked.fault], label.p, label.n, checked.ch, checked.why);
+	else if (checked.mapped)
+		found(name, RULE_IDNA_MAPPED, label.p, label.n, 0, NULL);
+	if (checked.fault == IRI_LABEL_WELL)
+		check_deceit(name, label, iri_added(&l->host, before));
+	return checked.octets;
+}
+
+/*
+ * Checks the bidi rule (RFC 5893, section 2): if one label has right-to-left characters, all labels must follow the
+ * rule. `shown` is the name with U-labels.
+ */
+static void check_bidi(struct name *name, struct iri_str shown)
+{
+	const char *end = name->s.p + name->s.n, *u = shown.p, *u_end = u + shown.n;
+	size_t len = 0;
+
+	if (iri_bidi_domain(shown))
+		return;
+	for (const char *p = name->s.p; p <= end && u <= u_end; u++) {
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
+		const struct iri_str its = iri_between(u, iri_find_byte(u, u_end, '.'));
+		if (label.n && its.n && !iri_bidi_label(its))
+			found(name, RULE_BIDI_LABEL, label.p, label.n, 0, NULL);
+		p += label.n + (len ? len : 1);
+		u = its.p + its.n;
+	}
+}
+
+/*
+ * Checks a domain name that is non-ASCII or has a label that begins with "xn--". Collects its labels as Unicode in
+ * l->host, for the rules about the whole name.
+ */
+static void check_domain(struct name *name)
+{
+	struct iri_linter *l = name->t->l;
+	const char *end = name->s.p + name->s.n;
+	size_t octets = 0, len;
+
+	l->host.n = l->written.n = 0;
+	iri_buf_clear(&l->tld);
+	iri_host_tld(name->s, &l->scratch, &l->tld);
+	for (const char *p = name->s.p;; p += len) {
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
+		const size_t before = l->host.n;
+		if (!label.n && len) {
+			found(name, RULE_LABEL_LENGTH, p, len, 0, NULL); /* only the root may be empty */
+		} else if (!iri_is_ascii(label) || iri_has_ace_prefix(label)) {
+			octets += check_label(name, label);
+		} else {
+			octets += label.n;
+			check_ascii_label(name, label);
+		}
+		const struct iri_str shown = iri_has_ace_prefix(label) ? iri_added(&l->host, before) : label;
+		iri_buf_add(&l->written, shown.n ? shown.p : label.p, shown.n ? shown.n : label.n);
+		if (l->host.n == before)
+			iri_buf_add(&l->host, label.p, label.n);
+		p = label.p + label.n;
+		if (!len)
+			break;
+		uint32_t ch = 0;
+		if (len > 1 && iri_utf8_decode(p, end, &ch))
+			found(name, RULE_IDNA_MAPPED, p, len, ch, "mapped to '.'");
+		iri_buf_putc(&l->host, '.');
+		iri_buf_putc(&l->written, '.');
+		octets++;
+	}
+	if (l->host.failed) {
+		l->failed = true;
+		return;
+	}
+	check_length(name, octets);
+	check_bidi(name, iri_contents(&l->host));
+	check_numbers(name, iri_contents(&l->host));
+}
+
+/* Checks a domain name that is ASCII and has no label that begins with "xn--". */
+static void check_ascii_domain(struct name *name)
+{
+	for (const char *p = name->s.p, *end = p + name->s.n; p <= end; p++) {
+		const struct iri_str label = iri_between(p, iri_find_byte(p, end, '.'));
+		p += label.n;
+		if (!label.n && p < end)
+			found(name, RULE_LABEL_LENGTH, p, 1, 0, NULL);
+		else
+			check_ascii_label(name, label);
+	}
+	check_length(name, name->s.n);
+}
+
+/* Whether the character at p, percent-encoded or not, extends the one before it, as a combining mark does. */
+static bool begins_with_extender(const char *p, const char *end)
+{
+	char octets[4] = {0};
+	size_t n = 0;
+	uint32_t ch;
+
+	for (; p < end && n < sizeof octets; p++) {
+		const bool triplet = *p == '%' && iri_is_triplet(p, end);
+		octets[n++] = triplet ? (char)iri_triplet_octet(p) : *p;
+		p += triplet ? 2 : 0;
+	}
+	return n && iri_utf8_decode(octets, octets + n, &ch) && iri_char_extends(ch);
+}
+
+/*
+ * Reports runs of ASCII upper-case letters (section 5.3.2.1: "US-ASCII only"). Skips the digits of triplets. Skips a
+ * letter before a combining mark, too: together they are another character.
+ */
+static void check_case(struct iri_lint_line *t, struct iri_str host)
+{
+	const char *run = NULL, *end = host.p + host.n;
+
+	for (const char *p = host.p; p <= end; p++) {
+		const bool upper = p < end && iri_is_upper(*p) && !begins_with_extender(p + 1, end);
+		if (upper && !run)
+			run = p;
+		if (!upper && run) {
+			iri_lint_found(t, RULE_HOST_CASE, run, (size_t)(p - run), 0, NULL);
+			run = NULL;
+		}
+		if (p < end && *p == '%')
+			p += 2; /* RULE_PCT_CASE is about its digits */
+	}
+}
+
+/*
+ * Reports a name that looks like a known host. international: the name is not ASCII or has A-labels, so that
+ * check_domain has set l->host and l->written.
+ */
+static void check_known(struct name *name, bool international)
+{
+	struct iri_linter *l = name->t->l;
+	const char *known;
+
+	if (!international) {
+		l->host.n = 0;
+		iri_buf_add(&l->host, name->s.p, name->s.n);
+	}
+	if (l->host.failed || l->written.failed) {
+		l->failed = true;
+		return;
+	}
+	iri_pct_lower(l->host.p, l->host.n);
+	if (iri_known_look_alike(&l->known, iri_contents(&l->host),
+	                         international ? iri_contents(&l->written) : name->s, &known) != IRI_OK)
+		l->failed = true;
+	else if (known)
+		found(name, RULE_CONFUSABLE_HOST, name->s.p, name->s.n, 0, known);
+}
+
+/*
+ * Writes the name to l->written, in ASCII and in lower case, with "." between the labels. A label that is not valid
+ * stays as it is. Returns false if memory runs out.
+ */
+static bool write_ascii(struct iri_linter *l, struct iri_str s)
+{
+	const char *p = s.p, *const end = s.p + s.n;
+	struct iri_error err;
+	size_t len = 1;
+
+	l->written.n = 0;
+	for (; len; p += len) {
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
+		enum iri_status status = IRI_BAD_HOST;
+		if (!iri_is_ascii(label))
+			status = iri_host_to_ascii(NULL, label, &l->scratch, &l->written, &err);
+		if (status == IRI_NO_MEMORY)
+			return false;
+		for (size_t i = 0; status != IRI_OK && i < label.n; i++)
+			iri_buf_putc(&l->written, iri_lower(label.p[i]));
+		if (len)
+			iri_buf_putc(&l->written, '.');
+		p = label.p + label.n;
+	}
+	return !l->written.failed;
+}
+
+/* Whether a domain name can be shown in a message: it has letters, digits, hyphens, "_" and dots only. */
+static bool is_plain(struct iri_str domain)
+{
+	for (size_t i = 0; i < domain.n; i++)
+		if (!iri_is_ldh(domain.p[i]) && domain.p[i] != '_' && domain.p[i] != '.')
+			return false;
+	return domain.n <= NAME_MAX_OCTETS;
+}
+
+/* Returns the end of the n-th label of the name at p, without the dot after it. n: at least 1 */
+static const char *label_end(const char *p, const char *end, size_t n)
+{
+	size_t len;
+
+	while (p = iri_label_end(p, end, &len), --n && len)
+		p += len;
+	return p;
+}
+
+/* Reports a name that looks like a domain, in front of the real one. */
+static void check_subdomain(struct name *name)
+{
+	struct iri_linter *const l = name->t->l;
+	const char *start = name->s.p, *const end = start + name->s.n;
+	size_t before = 0, labels = 1, len;
+
+	/* Few names have two labels that deceive, and two of the domain. */
+	if (label_end(start, end, 3) == end)
+		return;
+	if (!write_ascii(l, name->s)) {
+		l->failed = true;
+		return;
+	}
+	const struct iri_str ascii = iri_contents(&l->written);
+	const struct iri_str lure = iri_domain_in_subdomain(&l->suffixes, ascii);
+	if (!lure.p)
+		return;
+	/* Each label in ASCII is one of the name. */
+	for (const char *p = ascii.p; p < lure.p + lure.n; p++) {
+		before += *p == '.' && p < lure.p;
+		labels += *p == '.' && p > lure.p;
+	}
+	if (before) {
+		start = iri_label_end(label_end(start, end, before), end, &len);
+		start += len;
+	}
+	const struct iri_str domain = iri_domain_registrable(&l->suffixes, ascii);
+	const bool plain = is_plain(domain);
+	if (plain)
+		snprintf(l->domain, sizeof l->domain, "the domain is %.*s", (int)domain.n, domain.p);
+	found(name, RULE_DOMAIN_IN_SUBDOMAIN, start, (size_t)(label_end(start, end, labels) - start), 0,
+	      plain ? l->domain : NULL);
+}
+
+void iri_lint_host(struct iri_lint_line *t)
+{
+	const struct iri_str host = t->ref.host;
+	struct iri_buf *const view = &t->l->view;
+	struct name name = {.t = t, .s = host};
+	bool domain = t->domain, upper = false, non_ascii = false, ace = false, number = false;
+	size_t label = 0, dots = 0;
+
+	t->where = IRI_HOST;
+	if (!host.n) {
+		/* Browsers know that these schemes need a host: http, https, ws, wss and ftp. */
+		if (t->flags & SCHEME_BACKSLASH && !(t->flags & SCHEME_LOCALHOST))
+			iri_lint_found(t, RULE_MISSING_HOST, host.p ? host.p : t->ref.path.p, 0, 0, NULL);
+		return;
+	}
+	if (host.p[0] == '[') {
+		check_case(t, host);
+		return;
+	}
+	if (memchr(host.p, '%', host.n)) {
+		for (const char *p = host.p, *end = p + host.n; (p = memchr(p, '%', (size_t)(end - p))); p++)
+			if (iri_is_triplet(p, end)) {
+				iri_lint_found(t, RULE_PCT_HOST, host.p, host.n, 0, NULL);
+				break;
+			}
+		view->n = 0;
+		iri_pct_decode_needless(view, host, true);
+		name.decoded = true;
+		if (domain && !view->failed && iri_is_utf8(iri_contents(view))) {
+			name.s = iri_contents(view);
+		} else if (domain) {
+			iri_lint_found(t, RULE_IDNA_DISALLOWED, host.p, host.n, 0, "its percent-encoding is not UTF-8");
+			domain = false;
+		}
+	}
+	for (size_t i = 0; i < name.s.n; i++) {
+		const char c = name.s.p[i];
+		upper = upper || iri_is_upper(c);
+		non_ascii = non_ascii || (unsigned char)c >= 0x80;
+		if (c == '.') {
+			label = i + 1;
+			dots++;
+		} else if (i == label) {
+			number = iri_byte_class(c) & CHAR_DIGIT;
+			ace = ace || iri_has_ace_prefix((struct iri_str){name.s.p + i, name.s.n - i});
+		}
+	}
+	if (upper || name.decoded)
+		check_case(t, host);
+	if (!domain)
+		return;
+	if (non_ascii || ace) {
+		check_domain(&name);
+	} else {
+		if (number && t->ref.host_kind != IRI_HOST_IPV4)
+			check_numbers(&name, name.s);
+		check_ascii_domain(&name);
+	}
+	if (t->l->known.names.n && iri_lint_enabled(t->l, RULE_CONFUSABLE_HOST))
+		check_known(&name, non_ascii || ace);
+	if ((dots > 2 || non_ascii) && t->l->suffixes.is_suffix && iri_lint_enabled(t->l, RULE_DOMAIN_IN_SUBDOMAIN))
+		check_subdomain(&name);
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The comparison ladder (section 5.3). Compares two IRIs as strings, then their normal forms rung by rung, then by
+ * redirects.
+ */
+#include "compare.h"
+
+#include "norm.h"
+#include "redirects.h"
+#include "resolve.h"
+
+#include "lib/base/padding.h"
+#include "lib/base/str.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct iri_comparer {
+	struct iri_normalizer *normalizer;
+	bool no_fragment, has_base;
+	struct iri_ref base;
+	unsigned char key[IRI_KEY_LENGTH];
+	struct iri_redirects *redirects; /* NULL until one is added */
+	struct iri_buf operands[2];      /* the operands, if they were resolved against the base */
+	struct iri_buf form;             /* the normal form of the first operand */
+};
+
+struct iri_comparer *iri_comparer_new(const struct iri_compare_options *options)
+{
+	const struct iri_normalize_options normalize = {.uri = true};
+	struct iri_comparer *c = calloc(1, sizeof *c);
+
+	if (!c)
+		return NULL;
+	if (options) {
+		c->no_fragment = options->no_fragment;
+		c->has_base = options->base;
+		if (options->base)
+			c->base = *options->base;
+		if (options->key)
+			memcpy(c->key, options->key, sizeof c->key);
+	}
+	c->normalizer = iri_normalizer_new(&normalize);
+	if (c->normalizer)
+		return c;
+	free(c);
+	return NULL;
+}
+
+void iri_comparer_free(struct iri_comparer *c)
+{
+	if (!c)
+		return;
+	iri_normalizer_free(c->normalizer);
+	iri_redirects_free(c->redirects);
+	iri_buf_free(&c->operands[0]);
+	iri_buf_free(&c->operands[1]);
+	iri_buf_free(&c->form);
+	free(c);
+}
+
+enum iri_status iri_comparer_add_redirect(struct iri_comparer *c, struct iri_str from, struct iri_str to,
+                                          struct iri_error *err)
+{
+	struct iri_error ignored;
+
+	err = iri_present_error(err, &ignored);
+	if (!c->redirects)
+		c->redirects = iri_redirects_new(c->key);
+	return c->redirects ? iri_redirects_add(c->redirects, from, to, err) : iri_no_memory(err);
+}
+
+void iri_comparer_expect_padding(struct iri_comparer *c)
+{
+	c->normalizer->padded = IRI_PADDED;
+}
+
+/*
+ * Prepares the operand s for the comparison: parses it to *ref; removes its fragment, if fragments are ignored; and
+ * resolves it, if it is relative and there is a base. *ref is then a view of s or of buf.
+ */
+static enum iri_status prepare(struct iri_comparer *c, struct iri_str s, struct iri_buf *buf, struct iri_ref *ref,
+                               struct iri_error *err)
+{
+	const unsigned form = IRI_REFERENCE | IRI_FORBID_BIDI | c->normalizer->padded;
+	enum iri_status status = iri_parse(s, form, ref, err);
+
+	if (status != IRI_OK)
+		return status;
+	if (c->no_fragment && ref->fragment.p) {
+		ref->text.n = (size_t)(ref->fragment.p - 1 - ref->text.p);
+		ref->fragment = (struct iri_str){NULL, 0};
+	}
+	if (c->has_base && !ref->scheme.p) {
+		iri_buf_clear(buf);
+		iri_resolve_to(&c->base, ref, false, buf);
+		char *const padding = iri_buf_reserve(buf, IRI_PADDING);
+		if (!padding)
+			return iri_no_memory(err);
+		memset(padding, 0, IRI_PADDING);
+		status = iri_parse(iri_contents(buf), form, ref, err);
+		/* An error here comes from the base, so it has no place in the operand. */
+		err->off = err->len = 0;
+	}
+	return status;
+}
+
+/* Returns the first component that differs in two normal forms. */
+static enum iri_component first_difference(struct iri_str a, struct iri_str b)
+{
+	struct iri_ref x, y;
+
+	if (iri_parse(a, IRI_REFERENCE, &x, NULL) != IRI_OK || iri_parse(b, IRI_REFERENCE, &y, NULL) != IRI_OK)
+		return IRI_PATH; /* not reached: normal forms are valid */
+	for (enum iri_component i = IRI_SCHEME; i <= IRI_QUERY; i++)
+		if (!iri_same(iri_part(&x, i), iri_part(&y, i)))
+			return i;
+	return IRI_FRAGMENT;
+}
+
+/*
+ * Normalizes two IRIs on a rung. Sets forms to their normal forms, which are valid until the next call. Sets *same to
+ * whether the two forms are equal.
+ */
+static enum iri_status compare_on(struct iri_comparer *c, enum iri_rung rung, const struct iri_ref refs[2],
+                                  struct iri_str forms[2], bool *same, struct iri_error *err)
+{
+	struct iri_normalizer *const n = c->normalizer;
+	enum iri_status status = iri_normalize_on(n, rung, &refs[0], &forms[0], err);
+
+	if (status != IRI_OK)
+		return status;
+	/* The first form stays in its buffer, and the second gets the other one. */
+	const struct iri_buf form = n->normal;
+	n->normal = c->form;
+	c->form = form;
+	status = iri_normalize_on(n, rung, &refs[1], &forms[1], err);
+	*same = status == IRI_OK && iri_same(forms[0], forms[1]);
+	if (status != IRI_OK)
+		err->second = true;
+	return status;
+}
+
+enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri_str b, struct iri_comparison *result,
+                            struct iri_error *err)
+{
+	const struct iri_str s[2] = {a, b};
+	struct iri_str forms[2];
+	struct iri_ref refs[2];
+	bool same = false;
+	struct iri_error ignored;
+
+	err = iri_present_error(err, &ignored);
+	*result = (struct iri_comparison){.rung = IRI_RUNG_NONE};
+	if (c->has_base && !c->base.scheme.p)
+		return iri_fail(err, IRI_IS_RELATIVE);
+	for (int i = 0; i < 2; i++) {
+		const enum iri_status status = prepare(c, s[i], &c->operands[i], &refs[i], err);
+		if (status != IRI_OK) {
+			err->second = i;
+			return status;
+		}
+	}
+	if (iri_same(refs[0].text, refs[1].text)) {
+		result->rung = IRI_RUNG_STRING;
+		return IRI_OK;
+	}
+	if (!refs[0].scheme.p || !refs[1].scheme.p) {
+		iri_fail(err, IRI_IS_RELATIVE);
+		err->second = refs[0].scheme.p;
+		return IRI_IS_RELATIVE;
+	}
+	for (enum iri_rung rung = IRI_RUNG_SYNTAX; rung <= IRI_RUNG_SCHEME; rung++) {
+		const enum iri_status status = compare_on(c, rung, refs, forms, &same, err);
+		if (status != IRI_OK)
+			return status;
+		if (same) {
+			result->rung = rung;
+			return IRI_OK;
+		}
+	}
+	if (c->redirects && iri_redirects_join(c->redirects, forms[0], forms[1]))
+		result->rung = IRI_RUNG_PROTOCOL;
+	else
+		result->component = first_difference(forms[0], forms[1]);
+	return IRI_OK;
+}

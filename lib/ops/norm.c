@@ -1,0 +1,502 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Normal forms on the rungs of the comparison ladder (section 5.3). Each component except the scheme and the port is
+ * first aligned: changed to its URI form, which is the same for all spellings with equivalent percent-encoding
+ * (5.3.2.3). Then it gets the other changes that the rung and the options ask for, and is appended to the result, as a
+ * URI or an IRI.
+ */
+#include "norm.h"
+
+#include "batch.h"
+#include "toiri.h"
+
+#include "lib/base/str.h"
+#include "lib/host/host.h"
+#include "lib/host/hostcache.h"
+#include "lib/syntax/mailbox.h"
+#include "lib/syntax/parse.h"
+#include "lib/syntax/path.h"
+#include "lib/syntax/pct.h"
+#include "lib/syntax/scheme.h"
+#include "lib/unicode/nfc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct iri_normalizer *iri_normalizer_new(const struct iri_normalize_options *options)
+{
+	const struct iri_unmap_options unmap = {.decode_all = true};
+	struct iri_normalizer *n = calloc(1, sizeof *n);
+
+	if (!n)
+		return NULL;
+	if (options)
+		n->options = *options;
+	n->unmapper = iri_unmapper_new(&unmap);
+	if (n->unmapper)
+		return n;
+	free(n);
+	return NULL;
+}
+
+void iri_normalizer_free(struct iri_normalizer *n)
+{
+	if (!n)
+		return;
+	iri_unmapper_free(n->unmapper);
+	iri_hosts_free(n->to_ascii);
+	iri_hosts_free(n->to_unicode);
+	iri_hosts_free(n->domains);
+	iri_buf_free(&n->normal);
+	iri_buf_free(&n->domain);
+	iri_buf_free(&n->aligned);
+	iri_buf_free(&n->changed);
+	iri_buf_free(&n->ascii);
+	iri_buf_free(&n->scratch);
+	free(n);
+}
+
+/*
+ * Appends the URI form of a component of a parsed reference: with unreserved characters decoded, all non-ASCII octets
+ * percent-encoded, and triplets in upper case (5.3.2.3).
+ */
+static void align(struct iri_str s, struct iri_buf *out)
+{
+	char *to = iri_reserve_triplets(out, s.n, 1);
+
+	if (!to)
+		return;
+	for (const char *p = iri_present(s).p, *end = p + s.n; p < end;) {
+		if (end - p >= 8 && *p != '%' && (unsigned char)*p < 0x80) {
+			/* Copies eight bytes, and goes on at the first that needs a closer look. */
+			const uint64_t stops = iri_equal_bytes(iri_load8(p), '%') | iri_non_ascii_bytes(iri_load8(p));
+			const unsigned n = stops ? iri_lowest_bit(stops) / 8 : 8;
+			memcpy(to, p, 8);
+			p += n;
+			to += n;
+			continue;
+		}
+		const bool encoded = *p == '%';
+		const unsigned octet = encoded ? iri_triplet_octet(p) : (unsigned char)*p;
+		if (encoded ? iri_is_needless(octet) : octet < 0x80)
+			*to++ = (char)octet;
+		else
+			to = iri_put_triplet(to, (char)octet);
+		p += encoded ? 3 : 1;
+	}
+	out->n = (size_t)(to - out->p);
+}
+
+/* Appends s in NFC, but percent-encodes U+037E and U+1FEF, which would become ";" and "`". */
+static void add_nfc(struct iri_str s, struct iri_buf *out)
+{
+	for (const char *p = s.p, *end = p + s.n; p < end;) {
+		const char *run = p;
+		while (p < end && !iri_nfc_is_ascii(p, end))
+			p++;
+		iri_nfc(iri_between(run, p), out, NULL);
+		const size_t len = p < end ? iri_nfc_is_ascii(p, end) : 0;
+		iri_pct_encode(out, (struct iri_str){p, len});
+		p += len;
+	}
+}
+
+/*
+ * Returns the URI form of a component, as a view of n->aligned; with the option nfc, the URI form of its text in NFC.
+ * Exception: without the options uri and nfc, a component without triplets stays as it is, except the host.
+ */
+static struct iri_str align_component(struct iri_normalizer *n, enum iri_component where, struct iri_str s)
+{
+	n->aligned.n = 0;
+	/* Fast path: emit would decode the URI form of text without triplets to that text. Hosts need the URI form. */
+	if (!n->options.uri && !n->options.nfc && where != IRI_HOST && (!s.n || !memchr(s.p, '%', s.n))) {
+		iri_buf_add(&n->aligned, s.p, s.n);
+		return iri_contents(&n->aligned);
+	}
+	align(s, &n->aligned);
+	if (n->options.nfc && n->aligned.n) {
+		n->changed.n = n->scratch.n = 0;
+		iri_unmap_component(n->unmapper, where, iri_contents(&n->aligned), &n->scratch);
+		add_nfc(iri_contents(&n->scratch), &n->changed);
+		n->aligned.n = 0;
+		align(iri_contents(&n->changed), &n->aligned);
+	}
+	return iri_contents(&n->aligned);
+}
+
+/*
+ * Appends a component, given as align_component returns it: as part of a URI with the option uri, else as part of an
+ * IRI.
+ */
+static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_str s, struct iri_buf *out)
+{
+	if (s.n && (n->options.uri || !memchr(s.p, '%', s.n)))
+		iri_buf_add(out, s.p, s.n);
+	else
+		iri_unmap_component(n->unmapper, where, s, out);
+}
+
+/*
+ * Changes *name, a domain name in lower case, to its ASCII form: *name itself or a view of n->ascii. An ASCII name
+ * without triplets is not checked. For another, returns false if it is invalid or, with n->scratch.failed set, when out
+ * of memory.
+ */
+static bool domain_in_ascii(struct iri_normalizer *n, struct iri_str *name)
+{
+	struct iri_error err;
+
+	if (!name->n || (!memchr(name->p, '%', name->n) && iri_is_ascii(*name)))
+		return true;
+	n->ascii.n = 0;
+	const enum iri_status status =
+		iri_host_to_ascii(iri_hosts_open(&n->to_ascii), *name, &n->scratch, &n->ascii, &err);
+	if (status == IRI_NO_MEMORY)
+		n->scratch.failed = true; /* the name may be valid, so the caller must not treat it as invalid */
+	if (status != IRI_OK)
+		return false;
+	*name = iri_contents(&n->ascii);
+	return true;
+}
+
+/*
+ * Appends the normal form of a domain name in lower case, a part of a component as align_component returns it: in ASCII
+ * for a URI, with U-labels for an IRI. If domain_in_ascii returns false, appends the name as emit does.
+ */
+static void emit_domain(struct iri_normalizer *n, enum iri_component where, struct iri_str domain, struct iri_buf *out)
+{
+	struct iri_str name = domain;
+
+	/* People can read U-labels more easily than A-labels (5.3.3). */
+	if (!name.n || !domain_in_ascii(n, &name))
+		emit(n, where, domain, out);
+	else if (n->options.uri)
+		iri_buf_add(out, name.p, name.n);
+	else
+		iri_host_to_unicode(iri_hosts_open(&n->to_unicode), n->to_ascii, name, 0, &n->scratch, out);
+}
+
+/* Returns the URI form of a host, in lower case, as a view of n->aligned. */
+static struct iri_str align_host(struct iri_normalizer *n, struct iri_str host)
+{
+	align_component(n, IRI_HOST, host);
+	if (n->aligned.n)
+		iri_pct_lower(n->aligned.p, n->aligned.n);
+	return iri_contents(&n->aligned);
+}
+
+/* Appends the normal form of a host. flags: those of its scheme. */
+static void emit_host(struct iri_normalizer *n, struct iri_str host, enum iri_host_kind kind, unsigned flags,
+                      struct iri_buf *out)
+{
+	const struct iri_str aligned = align_host(n, host);
+
+	if (kind != IRI_HOST_NAME)
+		iri_buf_add(out, aligned.p, aligned.n);
+	else if (flags & SCHEME_DOMAIN)
+		emit_domain(n, IRI_HOST, aligned, out);
+	else
+		emit(n, IRI_HOST, aligned, out);
+}
+
+/*
+ * Changes a namespace identifier (SCHEME_NID), which is case-insensitive, to lower case, in a path as align_component
+ * returns it. flags: those of the scheme.
+ */
+static void fold_nid(char *p, size_t len, unsigned flags)
+{
+	size_t nid = 0;
+
+	while (nid < len && (iri_is_alphanumeric(p[nid]) || p[nid] == '-'))
+		nid++;
+	if (flags & SCHEME_NID && nid < len && p[nid] == ':')
+		iri_pct_lower(p, nid);
+}
+
+/*
+ * Appends the normal form of the mailboxes in n->changed, a path as align_component returns it: their domains are
+ * compared as domain names (RFC 6068, sections 2 and 5). A domain ends before a "/", which it cannot contain, so that
+ * the normal form of a path begins with that of its first segments.
+ */
+static void emit_mailboxes(struct iri_normalizer *n, struct iri_buf *out)
+{
+	const char *at;
+
+	for (const char *p = n->changed.p, *const end = p + n->changed.n; p < end;) {
+		const char *const stop = iri_mailbox_end(p, end, &at);
+		const char *const domain = at ? at + 1 : stop, *const rest = iri_find_byte(domain, stop, '/');
+		emit(n, IRI_PATH, iri_between(p, domain), out);
+		iri_pct_lower(n->changed.p + (domain - n->changed.p), (size_t)(rest - domain));
+		emit_domain(n, IRI_PATH, iri_between(domain, rest), out);
+		p = stop + (stop < end);
+		emit(n, IRI_PATH, iri_between(rest, p), out);
+	}
+}
+
+/* Appends the normal form of the path. authority: the path comes after an authority. flags: those of the scheme. */
+static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool authority, unsigned flags,
+                      struct iri_buf *out)
+{
+	align_component(n, IRI_PATH, ref->path);
+	n->changed.n = 0;
+	if (ref->dotted && iri_is_hierarchical(ref))
+		iri_remove_dots(iri_contents(&n->aligned), authority, &n->changed);
+	else
+		iri_buf_add(&n->changed, n->aligned.p, n->aligned.n);
+	if (n->changed.n && !authority)
+		fold_nid(n->changed.p, n->changed.n, flags);
+	if (!n->changed.n && authority && flags & SCHEME_ROOT)
+		iri_buf_putc(&n->changed, '/');
+	if (n->changed.n && !authority && flags & SCHEME_MAILBOX)
+		emit_mailboxes(n, out);
+	else
+		emit(n, IRI_PATH, iri_contents(&n->changed), out);
+}
+
+/* Appends the normal form of ref on a rung. scheme: the row for its scheme, as find_scheme returns it, or NULL. */
+static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
+                      const struct iri_scheme *scheme, struct iri_buf *out)
+{
+	const unsigned flags = scheme ? scheme->flags : 0;
+	/* An empty port means no port, for any scheme (RFC 3986, section 3.2.3). */
+	const bool port = ref->port.p && !(rung >= IRI_RUNG_SCHEME && ref->scheme.p && !ref->port.n) &&
+	                  !iri_is_default_port(scheme, ref->port);
+	bool authority = ref->authority.p, localhost = false;
+
+	if (flags & SCHEME_LOCALHOST) {
+		struct iri_str name = align_host(n, ref->host);
+		localhost = !ref->userinfo.p && !port && domain_in_ascii(n, &name) && iri_is_local_host(name);
+		/* "file:/a" is short for "file:///a" (RFC 8089, appendix B) */
+		authority = authority || (ref->path.n && ref->path.p[0] == '/');
+	}
+	if (ref->scheme.p) {
+		const size_t start = out->n;
+		iri_buf_add(out, ref->scheme.p, ref->scheme.n);
+		iri_buf_putc(out, ':');
+		if (!out->failed)
+			iri_pct_lower(out->p + start, ref->scheme.n);
+	}
+	if (authority)
+		iri_buf_add(out, "//", 2);
+	if (ref->userinfo.p) {
+		emit(n, IRI_USERINFO, align_component(n, IRI_USERINFO, ref->userinfo), out);
+		iri_buf_putc(out, '@');
+	}
+	if (ref->authority.p && !localhost)
+		emit_host(n, ref->host, ref->host_kind, flags, out);
+	if (port) {
+		iri_buf_putc(out, ':');
+		iri_buf_add(out, ref->port.p, ref->port.n);
+	}
+	emit_path(n, ref, authority, flags, out);
+	if (ref->query.p) {
+		iri_buf_putc(out, '?');
+		emit(n, IRI_QUERY, align_component(n, IRI_QUERY, ref->query), out);
+	}
+	if (ref->fragment.p && !n->options.no_fragment) {
+		iri_buf_putc(out, '#');
+		emit(n, IRI_FRAGMENT, align_component(n, IRI_FRAGMENT, ref->fragment), out);
+	}
+}
+
+/* Whether a host has upper-case letters, or "--" as A-labels have. padded: eight bytes after the host may be read. */
+IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
+{
+	const uint64_t each = UINT64_C(0x0101010101010101), high = 0x80 * each;
+	uint64_t found = 0, before = 0;
+
+	for (size_t i = 0; i < host.n; i += 8) {
+		uint64_t word = 0;
+		if (padded || host.n - i >= 8)
+			word = iri_load8(host.p + i) & iri_below(host.n - i);
+		else
+			for (size_t k = host.n; k > i; k--)
+				word = word << 8 | (unsigned char)host.p[k - 1];
+		const uint64_t ascii = ~word & high, low = word & ~high;
+		/*
+		 * Three sums set bit 7 of each byte: the first if the byte is at least 'A', the second if it is greater
+		 * than 'Z', the third if it is not '-'.
+		 */
+		const uint64_t upper = (low + each * (0x80 - 'A')) & ~(low + each * (0x80 - '['));
+		const uint64_t hyphen = ~((low ^ each * '-') + each * 0x7F) & ascii;
+		found |= (upper & ascii) | (hyphen & (hyphen << 8 | before));
+		before = hyphen >> 56;
+	}
+	return found != 0;
+}
+
+/*
+ * Whether all triplets of s are in upper case, and stay encoded in the normal form. kept: those of octets that are not
+ * ASCII stay; if false, only the conversion shows whether they do, and the result is false for them.
+ */
+static bool has_normal_triplets(struct iri_str s, bool kept)
+{
+	const unsigned limit = kept ? 0x100 : 0x80;
+
+	for (const char *p = s.p, *end = p + s.n; p < end; p = iri_find_byte(p, end, '%')) {
+		for (; p < end && *p == '%'; p += 3) {
+			const unsigned octet = iri_triplet_octet(p);
+			if (octet >= limit || iri_is_needless(octet) || p[1] >= 'a' || p[2] >= 'a')
+				return false;
+		}
+	}
+	return true;
+}
+
+/* Whether the triplets of ref for octets that are not ASCII stay encoded: in a URI, except in domain names. */
+static bool keeps_triplets(const struct iri_normalizer *n, const struct iri_ref *ref, unsigned flags)
+{
+	return n->options.uri && !n->options.nfc && !(ref->encoded & 1u << IRI_HOST) && !(flags & SCHEME_MAILBOX);
+}
+
+/* Whether a non-ASCII domain name is in normal form. Caches the answer. Returns false when out of memory. */
+static bool has_normal_domain(struct iri_normalizer *n, struct iri_str host)
+{
+	struct iri_str known;
+
+	if (iri_hosts_find(iri_hosts_open(&n->domains), host, &known))
+		return known.n;
+	iri_buf_clear(&n->domain);
+	emit_host(n, host, IRI_HOST_NAME, SCHEME_DOMAIN, &n->domain);
+	if (n->scratch.failed || n->domain.failed)
+		return false;
+	const bool same = iri_same(iri_contents(&n->domain), host);
+	iri_hosts_store(n->domains, host, (struct iri_str){"y", same});
+	return same;
+}
+
+/*
+ * Whether ref is certainly in normal form, as most input is. If the result is false, ref can be in normal form or not.
+ * Does not look for a byte order mark at the start; the caller does. scheme: as for normalize. padded: the text is
+ * padded.
+ */
+IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, const struct iri_scheme *scheme,
+                          bool padded)
+{
+	const unsigned flags = scheme ? scheme->flags : 0;
+
+	if ((ref->fragment.p && n->options.no_fragment) || (ref->authority.p && !ref->path.n) ||
+	    has_upper_or_ace(ref->host, padded))
+		return false;
+	/* For most references, the first line is false, and compiles to one branch. */
+	if (((ref->encoded | ref->mapped) || ref->upper | ref->dotted | (ref->port.p != NULL)) &&
+	    (ref->port.p || (ref->encoded && !has_normal_triplets(ref->text, keeps_triplets(n, ref, flags))) ||
+	     (ref->mapped && (n->options.uri || n->options.nfc)) ||
+	     (ref->mapped & 1u << IRI_HOST && !(flags & SCHEME_DOMAIN && has_normal_domain(n, ref->host))) ||
+	     (ref->upper && iri_has_upper(ref->scheme)) ||
+	     (ref->dotted && iri_is_hierarchical(ref) && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n))))
+		return false;
+	if (flags & SCHEME_LOCALHOST && !(ref->authority.p && (!ref->host.n || !iri_is_local_host(ref->host))))
+		return false;
+	/* A path can be non-ASCII although ref->mapped does not say so; see iri_skip_normal. */
+	if (flags & SCHEME_MAILBOX && (has_upper_or_ace(ref->path, padded) || !iri_is_ascii(ref->path)))
+		return false;
+	return !(flags & SCHEME_NID) || !iri_has_upper(ref->path);
+}
+
+/*
+ * Percent-encodes the byte order mark at the start of the buffer. At the start of a file, a reader would remove a raw
+ * one.
+ */
+static void encode_bom(struct iri_buf *b)
+{
+	if (iri_buf_reserve(b, 6)) {
+		memmove(b->p + 9, b->p + 3, b->n - 3);
+		memcpy(b->p, "%EF%BB%BF", 9);
+		b->n += 6;
+	}
+}
+
+/*
+ * Returns the row for the scheme of ref, or NULL if the table has none, or if the rung is too low for the rules of
+ * schemes.
+ */
+IRI_INLINE const struct iri_scheme *find_scheme(enum iri_rung rung, const struct iri_ref *ref)
+{
+	return rung >= IRI_RUNG_SCHEME && ref->scheme.n ? iri_scheme_find(ref->scheme) : NULL;
+}
+
+enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
+                                 struct iri_str *normal, struct iri_error *err)
+{
+	struct iri_buf *const buffers[] = {&n->normal, &n->aligned, &n->changed, &n->ascii, &n->scratch,
+	                                  &n->unmapper->scratch};
+	const size_t n_buffers = sizeof buffers / sizeof *buffers;
+
+	*normal = ref->text;
+	for (size_t i = 0; i < n_buffers; i++)
+		iri_buf_clear(buffers[i]);
+	const struct iri_scheme *const scheme = find_scheme(rung, ref);
+	if (is_normal(n, ref, scheme, n->padded) && !iri_begins_with_bom(ref->text))
+		return IRI_OK;
+	normalize(n, rung, ref, scheme, &n->normal);
+	if (iri_begins_with_bom(iri_contents(&n->normal)))
+		encode_bom(&n->normal);
+	for (size_t i = 0; i < n_buffers; i++)
+		if (buffers[i]->failed)
+			return iri_no_memory(err);
+	*normal = iri_unless_same(&n->normal, ref->text);
+	return IRI_OK;
+}
+
+/* Returns the rung that the options name. */
+static enum iri_rung rung_of(const struct iri_normalizer *n)
+{
+	return n->options.syntax_only ? IRI_RUNG_SYNTAX : IRI_RUNG_SCHEME;
+}
+
+enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_str *normal, struct iri_error *err)
+{
+	struct iri_error ignored;
+	struct iri_ref ref;
+
+	err = iri_present_error(err, &ignored);
+	*normal = s;
+	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | n->padded, &ref, err);
+	if (status != IRI_OK)
+		return status;
+	const enum iri_status done = iri_normalize_on(n, rung_of(n), &ref, normal, err);
+	if (normal->p == ref.text.p)
+		*normal = s; /* also if s is absent, and ref.text is not */
+	return done;
+}
+
+/* Does what iri_skip_normal does or, if out is not NULL, what iri_pair_normal does. */
+IRI_INLINE size_t pass_normal(struct iri_normalizer *n, const char *p, const char *end, struct iri_buf *out,
+                              size_t *lines)
+{
+	const char *const start = p;
+	const enum iri_rung rung = rung_of(n);
+	const bool needs_mapped = n->options.uri || n->options.nfc;
+	const size_t most = out ? out->n + IRI_LINES_OUTPUT : 0;
+	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
+	struct iri_ref ref;
+
+	for (*lines = 0; p < end && (!out || out->n < most) && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
+		if (needs_mapped)
+			iri_find_mapped(&c, &ref);
+		iri_find_encoded(&c, &ref);
+		if (!is_normal(n, &ref, find_scheme(rung, &ref), true) || (c.mapped && iri_begins_with_bom(ref.text)))
+			break;
+		if (out) {
+			char *const to = iri_buf_reserve(out, 2 * ref.text.n + 2);
+			if (!to)
+				break;
+			memcpy(to, p, ref.text.n);
+			to[ref.text.n] = '\t';
+			memcpy(to + ref.text.n + 1, p, ref.text.n + 1);
+			out->n += 2 * ref.text.n + 2;
+		}
+		p = iri_next_line(&ref);
+	}
+	return (size_t)(p - start);
+}
+
+size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines)
+{
+	return pass_normal(n, p, end, NULL, lines);
+}
+
+size_t iri_pair_normal(struct iri_normalizer *n, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	return pass_normal(n, p, end, out, lines);
+}

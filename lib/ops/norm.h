@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: ISC */
+#ifndef IRI_NORM_H
+#define IRI_NORM_H
+
+#include "lib/base/buf.h"
+
+struct iri_normalizer {
+	struct iri_normalize_options options;
+	unsigned padded;          /* IRI_PADDED if all input has padding after it, else 0; a filter may set it */
+	struct iri_buf normal;    /* the result */
+	struct iri_unmapper *unmapper;
+	struct iri_hosts *to_ascii, *to_unicode; /* caches for functions of host.h, or NULL */
+	struct iri_hosts *domains; /* cache: "y" for a domain name in normal form, "" for another */
+	struct iri_buf aligned;    /* the URI form of a component */
+	struct iri_buf changed;    /* that form after a further change: in NFC, or without dot segments */
+	struct iri_buf ascii;      /* a domain name in ASCII */
+	struct iri_buf scratch, domain; /* working space */
+};
+
+/*
+ * Normalizes ref, which was parsed without bidi controls, as iri_normalize does, but on the given rung, IRI_RUNG_SYNTAX
+ * or IRI_RUNG_SCHEME. Sets *normal to the normal form: ref->text or a view of n->normal. Returns IRI_OK, or
+ * IRI_NO_MEMORY with *err set.
+ */
+enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
+                                 struct iri_str *normal, struct iri_error *err);
+
+#endif

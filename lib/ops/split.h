@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: ISC */
+/* Rows of a table: the parts of a reference, separated by tabs. */
+#ifndef IRI_SPLIT_H
+#define IRI_SPLIT_H
+
+#include "batch.h"
+
+#include "lib/base/str.h"
+
+/* The parts of a reference that a row may have: the components, by the numbers of enum iri_component, and this. */
+enum { IRI_AUTHORITY = IRI_FRAGMENT + 1, IRI_PARTS };
+
+/* The columns of a row */
+struct iri_columns {
+	const unsigned char *parts; /* the part in each column, by its number */
+	size_t n;                   /* number of columns, from 1 to IRI_MOST_COLUMNS */
+	struct iri_str absent;      /* the text for an absent part. IRI_PADDING readable bytes follow it */
+};
+enum { IRI_MOST_COLUMNS = 64 };
+
+/* Appends n > 0 values, separated by tabs. The text `absent` takes the place of a value that is absent. */
+void iri_add_row(const struct iri_str *values, size_t n, struct iri_str absent, struct iri_buf *out);
+
+/* See lines.h for p, end, out and lines. Appends the row of each line, as iri_add_row does, with its newline. */
+size_t iri_split_lines(const struct iri_columns *columns, const char *p, const char *end, struct iri_buf *out,
+                       size_t *lines);
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: ISC */
+#ifndef IRI_TOIRI_H
+#define IRI_TOIRI_H
+
+#include "lib/base/bits.h"
+#include "lib/base/buf.h"
+#include "lib/host/label.h"
+#include "lib/syntax/pct_char.h"
+#include "lib/unicode/chars.h"
+#include "lib/unicode/escape_reason.h"
+
+enum { IRI_VERDICTS = 8192 };
+
+struct iri_unmapper {
+	struct iri_unmap_options options;
+	unsigned padded;     /* IRI_PADDED if all input has padding after it, else 0; a filter may set it */
+	/*
+	 * If not NULL: called for each character or octet that is percent-encoded in the result, in ascending order of
+	 * off. With for_text, it is then called for the characters that this option percent-encodes, in the same order.
+	 * off and len: its place in the input, in bytes; ch is the character or, for IRI_KEPT_UTF8, the octet; why is
+	 * the reason. The caller may set or change the function at any time.
+	 */
+	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why);
+	/*
+	 * If not NULL: called for each label that begins with "xn--" and that the option unicode_host does not decode,
+	 * before `kept` is called for the host. off: its offset in the input; that of the host if the host has a "%".
+	 */
+	void (*refused)(void *arg, size_t off, const struct iri_refusal *r);
+	void *kept_arg; /* for both */
+	struct iri_buf iri;  /* the result */
+	struct iri_buf escaped; /* the result, if for_text encodes characters */
+	struct iri_buf host, scratch; /* working space */
+	struct iri_hosts *to_unicode; /* cache for iri_host_to_unicode, or NULL */
+	uint32_t verdicts[IRI_VERDICTS]; /* see iri_verdict_find */
+};
+
+/*
+ * Appends s, one component of a parsed reference, converted as iri_to_iri does without the options bidi and
+ * unicode_host. The function m->kept gets offsets in s. Out of memory, sets out->failed or m->scratch.failed, which the
+ * caller clears before the call.
+ */
+void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struct iri_str s, struct iri_buf *out);
+
+/*
+ * Direct-mapped cache of character verdicts: text has few different characters, and iri_char_verdict is slow. An entry
+ * is the sum of the character << 8, VERDICT_TAKEN, VERDICT_EXTENDS if the character extends the one before it, and the
+ * reason (enum iri_kept). An entry of 0 is free.
+ */
+enum { VERDICT_REASON = 0x3F, VERDICT_EXTENDS = 0x40, VERDICT_TAKEN = 0x80 };
+
+/*
+ * Makes the entry for ch, returns it, and stores it at *entry. Does not store entries for private use, whose verdict
+ * depends on the component. safe: as for iri_char_verdict.
+ */
+uint32_t iri_verdict_make(uint32_t *entry, bool safe, uint32_t ch, enum iri_component where) IRI_COLD;
+
+/*
+ * Returns the entry for ch, and makes it if the cache does not have it. Its bits VERDICT_REASON and VERDICT_EXTENDS are
+ * the verdict. All lookups in one cache must have the same `safe`.
+ */
+IRI_INLINE uint32_t iri_verdict_find(uint32_t *verdicts, bool safe, uint32_t ch, enum iri_component where)
+{
+	uint32_t *const entry = &verdicts[ch % IRI_VERDICTS];
+
+	return (*entry ^ (ch << 8 | VERDICT_TAKEN)) < VERDICT_TAKEN ? *entry : iri_verdict_make(entry, safe, ch, where);
+}
+
+#endif

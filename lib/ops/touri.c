@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: ISC */
+/* Mapping of IRIs to URIs (section 3.1). */
+#include "touri.h"
+
+#include "batch.h"
+#include "repair.h"
+
+#include "lib/base/str.h"
+#include "lib/host/host.h"
+#include "lib/host/hostcache.h"
+#include "lib/syntax/parse.h"
+#include "lib/syntax/pct.h"
+#include "lib/syntax/scheme.h"
+#include "lib/unicode/chars.h"
+#include "lib/unicode/utf8.h"
+
+#include <stdlib.h>
+
+struct iri_mapper *iri_mapper_new(const struct iri_map_options *options)
+{
+	struct iri_mapper *m = calloc(1, sizeof *m);
+
+	if (m && options)
+		m->options = *options;
+	return m;
+}
+
+void iri_mapper_free(struct iri_mapper *m)
+{
+	if (!m)
+		return;
+	iri_buf_free(&m->uri);
+	iri_buf_free(&m->repaired);
+	iri_buf_free(&m->host);
+	iri_hosts_free(m->hosts);
+	free(m);
+}
+
+/*
+ * Appends the text from p to end with its non-ASCII characters percent-encoded (section 3.1, step 2) and, if form has
+ * IRI_ALLOW_LEIRI, those of CHAR_EXCLUDED, too. form: the form with which the reference was parsed.
+ */
+IRI_INLINE void add_mapped(const char *p, const char *end, unsigned form, struct iri_buf *out)
+{
+	if (form & IRI_ALLOW_LEIRI)
+		iri_pct_map_excluded(out, iri_between(p, end));
+	else
+		iri_pct_map(out, iri_between(p, end), form & IRI_PADDED);
+}
+
+/*
+ * Appends the query, and percent-encodes each run of non-ASCII characters in the charset of encode_query. start: the
+ * start of the reference, from which the offset of an error counts. form: as for add_mapped.
+ */
+static enum iri_status map_query(struct iri_mapper *m, const char *start, struct iri_str query, unsigned form,
+                                 struct iri_buf *out, struct iri_error *err)
+{
+	const struct iri_map_options *const o = &m->options;
+	const char *p = query.p, *end = p + query.n;
+	struct iri_str bytes;
+
+	while (p < end) {
+		const char *run = p;
+		while (p < end && (unsigned char)*p < 0x80)
+			p++;
+		add_mapped(run, p, form, out);
+		run = p;
+		while (p < end && (unsigned char)*p >= 0x80)
+			p++;
+		if (p == run)
+			break;
+		const enum iri_status status = o->encode_query(o->encode_arg, iri_between(run, p), &bytes);
+		if (status == IRI_OK) {
+			iri_pct_encode(out, bytes);
+			continue;
+		}
+		if (status == IRI_NO_MEMORY)
+			return iri_no_memory(err);
+		*err = (struct iri_error){.status = status, .where = IRI_QUERY};
+		/* Find the character at fault. */
+		for (size_t len; run < p; run += len) {
+			len = iri_utf8_decode(run, p, &err->ch);
+			const enum iri_status one =
+				o->encode_query(o->encode_arg, (struct iri_str){run, len}, &bytes);
+			if (one == IRI_NO_MEMORY)
+				return iri_no_memory(err);
+			if (one != IRI_OK) {
+				err->len = len;
+				break;
+			}
+		}
+		err->off = (size_t)(run - start);
+		return status;
+	}
+	return IRI_OK;
+}
+
+/*
+ * Appends the URI for ref. form: as for add_mapped. The offset of an error counts from the start of ref->text. After an
+ * error, `out` can have a part of the URI.
+ */
+IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, unsigned form, struct iri_buf *out,
+                           struct iri_error *err)
+{
+	const struct iri_str s = ref->text;
+	const char *p = s.p, *end = p + s.n;
+	enum iri_status status;
+
+	if (!m->options.percent_host && ref->mapped & 1u << IRI_HOST && !iri_is_ascii(ref->host) &&
+	    iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
+		add_mapped(p, ref->host.p, form, out);
+		status = iri_host_to_ascii(iri_hosts_open(&m->hosts), ref->host, &m->host, out, err);
+		if (status != IRI_OK) {
+			err->off += (size_t)(ref->host.p - s.p);
+			return status;
+		}
+		p = ref->host.p + ref->host.n;
+	}
+	/* A reference without a scheme counts, too: on a page of http or https, it gets the scheme of the page. */
+	if (m->options.encode_query && ref->mapped & 1u << IRI_QUERY &&
+	    (!ref->scheme.p || iri_scheme_has(ref->scheme, SCHEME_HTTP))) {
+		add_mapped(p, ref->query.p, form, out);
+		status = map_query(m, s.p, ref->query, form, out, err);
+		if (status != IRI_OK)
+			return status;
+		p = ref->query.p + ref->query.n;
+	}
+	add_mapped(p, end, form, out);
+	return out->failed ? iri_no_memory(err) : IRI_OK;
+}
+
+/*
+ * Repairs the invalid reference s, and maps the result to m->uri. The offset of an error counts from the start of s,
+ * before the repair.
+ */
+static enum iri_status map_repaired(struct iri_mapper *m, struct iri_str s, struct iri_error *err)
+{
+	const unsigned form = IRI_FORBID_BIDI | IRI_ALLOW_LEIRI;
+	struct iri_ref ref;
+
+	iri_buf_clear(&m->repaired);
+	iri_repair(s, &m->repaired, NULL);
+	if (m->repaired.failed)
+		return iri_no_memory(err);
+	enum iri_status status = iri_parse(iri_contents(&m->repaired), form, &ref, err);
+	if (status == IRI_OK)
+		status = map(m, &ref, form, &m->uri, err);
+	if (status != IRI_OK) {
+		size_t ends[] = {err->off, err->off + err->len};
+		m->repaired.n = 0;
+		iri_repair(s, &m->repaired, &(struct iri_offsets){ends, 2, 0});
+		err->off = ends[0];
+		err->len = ends[1] - ends[0];
+	}
+	return status;
+}
+
+enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str iri, struct iri_str *uri, struct iri_error *err)
+{
+	const bool leiri = m->options.lenient && !m->options.repair;
+	const unsigned form = IRI_FORBID_BIDI | m->padded | (leiri ? IRI_ALLOW_LEIRI : 0u);
+	struct iri_error ignored;
+	struct iri_ref ref;
+
+	err = iri_present_error(err, &ignored);
+	iri_buf_clear(&m->uri);
+	iri_buf_clear(&m->host);
+	enum iri_status status = iri_parse(iri, form, &ref, err);
+	const bool same = status == IRI_OK && !ref.mapped;
+	if (status == IRI_OK && !same)
+		status = map(m, &ref, form, &m->uri, err);
+	else if (status != IRI_OK && m->options.repair)
+		status = map_repaired(m, iri, err);
+	*uri = same ? iri : iri_contents(&m->uri);
+	return status;
+}
+
+size_t iri_skip_uris(const char *p, const char *end, size_t *lines)
+{
+	const unsigned form = IRI_LINE_FORM | IRI_FORBID_NON_ASCII;
+	const char *const start = p;
+	struct iri_cursor c = iri_cursor(p, end, form);
+	struct iri_ref ref;
+
+	for (*lines = 0; p < end && iri_walk(&c, p, form, &ref, NULL); ++*lines)
+		p = iri_next_line(&ref);
+	return (size_t)(p - start);
+}
+
+size_t iri_skip_mappable(const struct iri_mapper *m, const char *p, const char *end, size_t *lines)
+{
+	const char *const start = p;
+	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
+	struct iri_ref ref;
+
+	*lines = 0;
+	if (m->options.encode_query)
+		return 0;
+	for (; p < end && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
+		if (!m->options.percent_host && ref.mapped & 1u << IRI_HOST)
+			break;
+		p = iri_next_line(&ref);
+	}
+	return (size_t)(p - start);
+}
+
+size_t iri_map_lines(struct iri_mapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+{
+	const char *const start = p;
+	const size_t most = out->n + IRI_LINES_OUTPUT;
+	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
+	struct iri_ref ref;
+	struct iri_error err;
+
+	for (*lines = 0; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
+		const size_t before = out->n;
+		if (m->options.encode_query)
+			iri_find_mapped(&c, &ref);
+		if (map(m, &ref, IRI_LINE_FORM, out, &err) != IRI_OK) {
+			out->n = before;
+			break;
+		}
+		iri_buf_putc(out, '\n');
+		p = iri_next_line(&ref);
+	}
+	return (size_t)(p - start);
+}

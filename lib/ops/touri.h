@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: ISC */
+#ifndef IRI_TOURI_H
+#define IRI_TOURI_H
+
+#include "lib/base/buf.h"
+
+struct iri_mapper {
+	struct iri_map_options options;
+	unsigned padded;     /* IRI_PADDED if all input has padding after it, else 0; a filter may set it */
+	struct iri_buf uri;  /* the result */
+	struct iri_buf repaired; /* the input, repaired */
+	struct iri_buf host;     /* working space */
+	struct iri_hosts *hosts; /* cache for iri_host_to_ascii, or NULL */
+};
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: ISC */
+#include "compose.h"
+
+#include "parse.h"
+#include "path.h"
+
+#include "lib/base/str.h"
+
+struct iri_parts iri_parts_of(const struct iri_ref *ref)
+{
+	struct iri_parts parts;
+
+	for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++)
+		parts.of[c] = iri_part(ref, c);
+	return parts;
+}
+
+static const char ends_early[] = "a delimiter would end this component before its end; percent-encode it";
+
+/*
+ * Returns why these components cannot form a reference, as static text, and sets the place in err. Returns NULL if they
+ * can (RFC 3986, sections 3.1 to 3.3 and 4.2), or if only parsing can tell.
+ */
+static const char *misfit(const struct iri_parts *parts, struct iri_error *err)
+{
+	const struct iri_str scheme = parts->of[IRI_SCHEME], path = parts->of[IRI_PATH];
+	const struct iri_str first = iri_between(path.p, iri_segment_end(path.p, path.p + path.n));
+
+	*err = (struct iri_error){.status = IRI_BAD_CHAR, .where = IRI_SCHEME};
+	if (scheme.p && !iri_is_scheme(scheme.p, scheme.p + scheme.n))
+		return "a scheme is a letter, and then letters, digits, '+', '-' and '.'";
+	err->where = IRI_USERINFO;
+	if (!parts->of[IRI_HOST].p && parts->of[IRI_USERINFO].p)
+		return "a userinfo needs a host";
+	err->where = IRI_PORT;
+	if (!parts->of[IRI_HOST].p && parts->of[IRI_PORT].p)
+		return "a port needs a host";
+	for (err->where = IRI_PATH; err->where <= IRI_QUERY; err->where++) {
+		/* The parser would complain about the "#" of the fragment, which is the second one then. */
+		const struct iri_str s = iri_present(parts->of[err->where]);
+		const char *const p = iri_find_byte(s.p, s.p + s.n, '#');
+		err->off = (size_t)(p - s.p);
+		if (err->off < s.n)
+			return ends_early;
+	}
+	err->where = IRI_PATH;
+	err->off = 0;
+	if (parts->of[IRI_HOST].p)
+		return path.n && *path.p != '/' ? "after a host, the path must begin with '/'" : NULL;
+	if (path.n >= 2 && path.p[0] == '/' && path.p[1] == '/')
+		return "without a host, the path cannot begin with '//': a host would follow";
+	if (!scheme.p && memchr(first.p, ':', first.n))
+		return "without a scheme, the first segment cannot have ':': that would end a scheme";
+	return NULL;
+}
+
+/* Appends the reference, and sets the offset of each component in it. */
+static void write_parts(const struct iri_parts *parts, struct iri_buf *out, size_t starts[IRI_FRAGMENT + 1])
+{
+	/* What comes before and after each component, by its number */
+	static const char *const before[] = {"", "", "", ":", "", "?", "#"};
+	static const char *const after[] = {":", "@", "", "", "", "", ""};
+	const size_t begin = out->n;
+
+	for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
+		const struct iri_str s = parts->of[c];
+		if (c == IRI_USERINFO && parts->of[IRI_HOST].p)
+			iri_buf_add(out, "//", 2);
+		if (s.p)
+			iri_buf_add(out, before[c], strlen(before[c]));
+		starts[c] = out->n - begin;
+		iri_buf_add(out, s.p, s.n);
+		if (s.p)
+			iri_buf_add(out, after[c], strlen(after[c]));
+	}
+}
+
+/* Changes the place of an error in the reference to a place in the component at fault. */
+static void place_error(const struct iri_parts *parts, const size_t starts[IRI_FRAGMENT + 1], struct iri_error *err)
+{
+	enum iri_component c = IRI_FRAGMENT;
+
+	while (c > IRI_SCHEME && (!parts->of[c].p || starts[c] > err->off))
+		c--;
+	const size_t n = parts->of[c].n;
+	err->where = c;
+	/* An error at a delimiter, before or behind the component, is shown at the component. */
+	err->off -= starts[c] < err->off ? starts[c] : err->off;
+	err->off = err->off < n ? err->off : n;
+	err->len = err->len < n - err->off ? err->len : n - err->off;
+}
+
+enum iri_status iri_compose(const struct iri_parts *parts, unsigned form, struct iri_buf *out, struct iri_error *err,
+                            const char **why)
+{
+	const size_t begin = out->n;
+	size_t starts[IRI_FRAGMENT + 1];
+	enum iri_component c;
+	struct iri_ref ref;
+
+	*why = misfit(parts, err);
+	if (*why)
+		return err->status;
+	write_parts(parts, out, starts);
+	if (out->failed)
+		return iri_no_memory(err);
+	if (iri_parse(iri_added(out, begin), form, &ref, err) != IRI_OK) {
+		place_error(parts, starts, err);
+		return err->status;
+	}
+	for (c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
+		const struct iri_str s = parts->of[c], read = iri_part(&ref, c);
+		if (iri_same(s, read))
+			continue;
+		/* What comes before is the same, so it begins where it should. Without a userinfo, the host has "@". */
+		*err = (struct iri_error){.status = IRI_BAD_CHAR, .where = s.p ? c : IRI_HOST};
+		err->off = s.p && read.p && read.n < s.n ? read.n : 0;
+		*why = ends_early;
+		return err->status;
+	}
+	return IRI_OK;
+}

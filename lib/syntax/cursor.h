@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * A cursor over text. It classifies a block of SCAN_BLOCK bytes at once, and moves from one stop to the next. A stop is
+ * a byte that can end a component or needs a closer look. Newlines are stops, too, and a cursor can move across lines.
+ */
+#ifndef IRI_CURSOR_H
+#define IRI_CURSOR_H
+
+#include "scan.h"
+
+#include "lib/base/padding.h"
+#include "lib/iri.h"
+
+/*
+ * A flag for the form of iri_walk, in addition to enum iri_form and IRI_PADDED: the text is padded and consists of
+ * lines, each with its newline.
+ */
+enum { IRI_LINE = 1 << 9 };
+
+struct iri_cursor {
+	const char *end;              /* the end of the text */
+	const char *block, *next;     /* the beginning of the block, and of the next one */
+	/* Masks of the block; bit i is for byte i: */
+	uint64_t delim, path;         /* stops before the path, and from the path on, as in struct iri_masks */
+	uint64_t dots;                /* dots that may begin a segment */
+	uint64_t percent, non_ascii;  /* as in struct iri_masks */
+	uint64_t in_ref;              /* the bytes from the beginning of the reference on */
+	/* Flags of the reference so far, true if not 0: it has a dot of `dots`, a "%", a non-ASCII byte */
+	uint64_t dotted, encoded, mapped;
+};
+
+/* Sets the flags of the reference (dotted, encoded, mapped) for those bytes of the block that the mask in_ref has. */
+IRI_INLINE void iri_cursor_add_flags(struct iri_cursor *c, uint64_t in_ref)
+{
+	c->dotted |= c->dots & in_ref;
+	c->encoded |= c->percent & in_ref;
+	c->mapped |= c->non_ascii & in_ref;
+}
+
+/*
+ * Returns the number of bytes, from 0 to 2, at the end of the n bytes at p (n > 0) that are the beginning of a triplet
+ * or of a character of up to three bytes, but not all of it.
+ */
+IRI_INLINE unsigned iri_cut(const char *p, size_t n)
+{
+	const unsigned char last = (unsigned char)p[n - 1], other = n > 1 ? (unsigned char)p[n - 2] : 0;
+
+	return last >= 0xC0 || last == '%' ? 1 : other >= 0xE0 || other == '%' ? 2 : 0;
+}
+
+/*
+ * Classifies the block at p (p < c->end). The path mask gets no stops for common sequences (see iri_common_sequence),
+ * which every component from the path on may contain, except if form has IRI_FORBID_NON_ASCII.
+ */
+IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned form)
+{
+	const size_t left = (size_t)(c->end - p);
+	const bool whole = form & IRI_LINE || left >= SCAN_BLOCK;
+	const size_t size = whole ? SCAN_BLOCK : left;
+	const uint64_t in_text = whole ? UINT64_MAX : ((uint64_t)1 << left) - 1;
+	struct iri_masks masks = iri_scan(p, form & IRI_PADDED ? SCAN_BLOCK : size);
+	/* Whether the byte before the block is a delimiter, or is not known. */
+	const uint64_t before = p != c->next || c->delim >> 63;
+
+	masks.delim &= in_text;
+	masks.path &= in_text & ~(form & IRI_FORBID_NON_ASCII ? 0 : masks.ucschar);
+	masks.percent &= in_text;
+	masks.non_ascii &= in_text;
+	c->next = p + SCAN_BLOCK;
+	if ((masks.percent | masks.non_ascii) >> (size > 1 ? size - 2 : 0)) {
+		/*
+		 * A triplet or character that the end of the block cuts begins the next block. At the end of the text,
+		 * the bytes of an incomplete one become stops: with the padding after it, it could seem complete.
+		 */
+		const unsigned cut = iri_cut(p, size);
+		const uint64_t uncut = UINT64_MAX >> (SCAN_BLOCK - size) >> cut;
+		if (whole) {
+			c->next -= cut;
+			masks.delim &= uncut;
+			masks.path &= uncut;
+		} else {
+			masks.path |= masks.delim & ~uncut;
+		}
+	}
+	iri_cursor_add_flags(c, c->in_ref);
+	c->in_ref = UINT64_MAX;
+	c->block = p;
+	c->delim = masks.delim;
+	c->path = masks.path;
+	c->dots = masks.dots & in_text & (masks.delim << 1 | before);
+	c->percent = masks.percent;
+	c->non_ascii = masks.non_ascii;
+}
+
+/* Returns a cursor at p, which may be the end. */
+IRI_INLINE struct iri_cursor iri_cursor(const char *p, const char *end, unsigned form)
+{
+	struct iri_cursor c = {.end = end, .block = p, .next = p};
+
+	if (p < end) {
+		c.next = end; /* tells iri_cursor_load that the byte before p is not known */
+		iri_cursor_load(&c, p, form);
+	}
+	return c;
+}
+
+/*
+ * Returns the first stop from p on, or the end of the text. p must not be before the block; the cursor moves to the
+ * block of the stop. If in_path is set, stops are the bytes that may end a path, query or fragment, or be invalid
+ * there; else those that may end a scheme or authority, or be invalid there. With IRI_LINE, there must be a newline
+ * from p on.
+ */
+IRI_INLINE const char *iri_cursor_find(struct iri_cursor *c, const char *p, bool in_path, unsigned form)
+{
+	for (;;) {
+		const size_t at = (size_t)(p - c->block);
+		if (at < SCAN_BLOCK) {
+			const uint64_t stops = (in_path ? c->path : c->delim) >> at;
+			if (stops)
+				return p + iri_lowest_bit(stops);
+			p = c->next;
+		}
+		if (!(form & IRI_LINE) && p >= c->end)
+			return c->end;
+		iri_cursor_load(c, p, form);
+	}
+}
+
+/*
+ * Completes the flags of the reference that ends at p: at its newline with IRI_LINE, else at the end of the text. With
+ * IRI_LINE, the next reference begins after the newline.
+ */
+IRI_INLINE void iri_cursor_end(struct iri_cursor *c, const char *p, unsigned form)
+{
+	const size_t at = (size_t)(p - c->block);
+
+	iri_cursor_add_flags(c, form & IRI_LINE ? c->in_ref & (((uint64_t)1 << at) - 1) : c->in_ref);
+	if (form & IRI_LINE)
+		c->in_ref = UINT64_MAX << at << 1;
+}
+
+#endif

@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: ISC */
+#include "pathname.h"
+
+#include "encode.h"
+#include "parse.h"
+#include "path.h"
+#include "pct.h"
+#include "scheme.h"
+
+#include "lib/base/str.h"
+
+static bool refuse(struct iri_name_fault *fault, size_t off, const char *why)
+{
+	*fault = (struct iri_name_fault){why, off};
+	return false;
+}
+
+/* Whether a byte separates the segments of a name. */
+static inline bool is_separator(char c, unsigned form)
+{
+	return c == '/' || (c == '\\' && form & IRI_NAME_WINDOWS);
+}
+
+/* Whether a segment of a name is "." or "..". In a name, unlike in a reference, "%2E" is no dot. */
+static bool is_dots(struct iri_str s)
+{
+	return s.n && s.n <= 2 && s.p[0] == '.' && s.p[s.n - 1] == '.';
+}
+
+/* Returns the end of the segment at p. */
+static const char *segment_end(const char *p, const char *end, unsigned form)
+{
+	while (p < end && !is_separator(*p, form))
+		p++;
+	return p;
+}
+
+/* Returns the first byte at or after p that is no separator, or end. */
+static const char *after_separators(const char *p, const char *end, unsigned form)
+{
+	while (p < end && is_separator(*p, form))
+		p++;
+	return p;
+}
+
+/* Whether a letter and ":" begin a name, as a drive of Windows does. */
+static bool has_drive(const char *p, const char *end)
+{
+	return end - p >= 2 && p[1] == ':' && iri_byte_class(*p) & CHAR_ALPHA;
+}
+
+/* Whether the name begins with a separator or, on Windows, with a drive. */
+static bool is_absolute(struct iri_str name, unsigned form)
+{
+	return name.n && (is_separator(*name.p, form) ||
+	                  (form & IRI_NAME_WINDOWS && has_drive(name.p, name.p + name.n)));
+}
+
+/* Returns why no segment can have this byte, or NULL. */
+static const char *byte_fault(char c, unsigned form)
+{
+	if (!c)
+		return "a file name cannot have a NUL";
+	if (!(form & IRI_NAME_WINDOWS))
+		return c == '/' ? "an encoded '/' would divide the name" : NULL;
+	if (c == '/' || c == '\\')
+		return "an encoded '/' or '\\' would divide the name";
+	if (c == ':')
+		return "a Windows name can have ':' only after a drive letter";
+	if ((unsigned char)c < ' ')
+		return "a Windows name cannot have control characters";
+	return strchr("<>\"|?*", c) ? "a Windows name cannot have < > \" | ? *" : NULL;
+}
+
+/* Returns why a segment of a name of Windows can't end like this, or NULL. Windows would open another file. */
+static const char *segment_fault(struct iri_str segment, unsigned form)
+{
+	const char last = segment.n ? segment.p[segment.n - 1] : 'a';
+
+	if (!(form & IRI_NAME_WINDOWS) || (last != '.' && last != ' ') || is_dots(segment))
+		return NULL;
+	return "Windows ignores '.' and space at the end of a segment";
+}
+
+/* Returns why no UNC name can have this host, or NULL. s: the host of a reference, or of a name */
+static const char *host_fault(struct iri_str s)
+{
+	if (!s.n)
+		return "a UNC name needs a host";
+	if (iri_is(s, ".") || iri_is(s, "?"))
+		return "a device name has no IRI";
+	if (iri_is(s, ".."))
+		return "a UNC name needs a host, not a dot segment";
+	if (iri_is_local_host(s))
+		return "an IRI with the host localhost would be a local file";
+	for (size_t i = 0; i < s.n; i++)
+		if (!(iri_byte_class(s.p[i]) & CHARS_REG_NAME) || s.p[i] == '*')
+			return "the host of a UNC name must be a name in ASCII, without percent-encoding";
+	return NULL;
+}
+
+/* Returns why this segment, which follows the host of a UNC name, cannot be its share; or NULL. */
+static const char *share_fault(struct iri_str s)
+{
+	return s.n && !is_dots(s) ? NULL : "a UNC name needs a host and a share";
+}
+
+/* Returns the first segment from p on that is ".." and leaves the folder where p is, or NULL. */
+static const char *find_exit(const char *p, const char *end, unsigned form)
+{
+	size_t depth = 0;
+
+	for (p = after_separators(p, end, form); p < end; p = after_separators(p, end, form)) {
+		const struct iri_str segment = iri_between(p, segment_end(p, end, form));
+		if (!is_dots(segment)) {
+			depth++;
+		} else if (segment.n == 2) {
+			if (!depth)
+				return p;
+			depth--;
+		}
+		p += segment.n;
+	}
+	return NULL;
+}
+
+/*
+ * Returns the end of the drive or share of an absolute name of Windows; ".." cannot go above it. NULL, with *fault set,
+ * if the name is refused. Sets *host to the host of a UNC name.
+ */
+static const char *windows_root(struct iri_str name, struct iri_str *host, struct iri_name_fault *fault)
+{
+	const char *p = name.p, *const end = p + name.n;
+
+	if (has_drive(p, end)) {
+		if (p + 2 < end && is_separator(p[2], IRI_NAME_WINDOWS))
+			return p + 2;
+		refuse(fault, 0, "the name depends on the current folder of the drive; write a '\\' after the ':'");
+		return NULL;
+	}
+	if (end - p < 2 || !is_separator(p[1], IRI_NAME_WINDOWS)) {
+		refuse(fault, 0, "the name depends on the current drive; write the drive before it");
+		return NULL;
+	}
+	*host = iri_between(p + 2, segment_end(p + 2, end, IRI_NAME_WINDOWS));
+	p = host->p + host->n;
+	p += p < end;
+	const struct iri_str share = iri_between(p, segment_end(p, end, IRI_NAME_WINDOWS));
+	const char *const bad_host = host_fault(*host), *const bad_share = share_fault(share);
+	if (!bad_host && !bad_share)
+		return p + share.n;
+	refuse(fault, bad_host ? 2 : (size_t)(p - name.p), bad_host ? bad_host : bad_share);
+	return NULL;
+}
+
+/* Appends the "file:" URI up to the path of an absolute name, and returns the start of this path, or NULL. */
+static const char *add_root(struct iri_str name, unsigned form, struct iri_buf *uri, struct iri_name_fault *fault)
+{
+	struct iri_str host = {NULL, 0};
+
+	iri_buf_add(uri, "file://", 7);
+	if (!(form & IRI_NAME_WINDOWS))
+		return name.p;
+	const char *const root = windows_root(name, &host, fault);
+	if (!root)
+		return NULL;
+	const char *const above = find_exit(root, name.p + name.n, form);
+	if (above) {
+		refuse(fault, (size_t)(above - name.p), "'..' leaves the drive or share");
+		return NULL;
+	}
+	if (host.p) {
+		iri_buf_add(uri, host.p, host.n);
+		return host.p + host.n;
+	}
+	iri_buf_putc(uri, '/');
+	iri_buf_add(uri, name.p, 2);
+	return name.p + 2;
+}
+
+bool iri_name_to_uri(struct iri_str name, unsigned form, struct iri_buf *uri, struct iri_name_fault *fault)
+{
+	const bool absolute = is_absolute(name, form);
+	const char *colon = absolute ? "" : ":"; /* what the first segment of a relative path cannot have */
+
+	if (!name.n)
+		return refuse(fault, 0, "a file name cannot be empty");
+	const char *p = name.p, *const end = p + name.n;
+	const char *const nul = memchr(p, 0, name.n);
+	if (nul)
+		return refuse(fault, (size_t)(nul - p), byte_fault(0, form));
+	if (form & IRI_NAME_BELOW) {
+		if (absolute)
+			return refuse(fault, 0, "the name is absolute, so it is not below the base");
+		const char *const above = find_exit(p, end, form);
+		if (above)
+			return refuse(fault, (size_t)(above - p), "'..' leaves the base");
+	}
+	if (absolute)
+		p = add_root(name, form, uri, fault);
+	if (!p)
+		return false;
+	for (; p < end; colon = "") {
+		const struct iri_str segment = iri_between(p, segment_end(p, end, form));
+		for (size_t i = 0; form & IRI_NAME_WINDOWS && i < segment.n; i++)
+			if (byte_fault(p[i], form))
+				return refuse(fault, (size_t)(p - name.p) + i, byte_fault(p[i], form));
+		if (segment_fault(segment, form))
+			return refuse(fault, (size_t)(p - name.p) + segment.n - 1, segment_fault(segment, form));
+		iri_encode(uri, segment, IRI_PATH, IRI_FORBID_NON_ASCII, colon);
+		p += segment.n;
+		if (p < end) {
+			iri_buf_putc(uri, '/');
+			p = form & IRI_NAME_BELOW ? after_separators(p, end, form) : p + 1;
+		}
+	}
+	return true;
+}
+
+/*
+ * Appends "\\" and the host of a UNC name. p: where the rest of the path begins, which is after the host if the path
+ * has it. Returns p; or NULL, with *fault set, if no name has this host, or if no share follows.
+ */
+static const char *add_host(const struct iri_ref *ref, struct iri_str host, const char *p, struct iri_buf *name,
+                            struct iri_name_fault *fault)
+{
+	const char *const end = ref->path.p + ref->path.n, *const share = p < end ? p + 1 : p;
+	const char *const bad_host = host_fault(host);
+	const char *const bad_share = share_fault(iri_between(share, iri_segment_end(share, end)));
+
+	if (bad_host || bad_share) {
+		const char *const at = bad_host ? host.p : share;
+		refuse(fault, (size_t)(at - ref->text.p), bad_host ? bad_host : bad_share);
+		return NULL;
+	}
+	iri_buf_add(name, "\\\\", 2);
+	iri_buf_add(name, host.p, host.n);
+	return p;
+}
+
+/* Appends the drive at the start of the path, and returns its end there; NULL, with *fault set, if there is none. */
+static const char *add_drive(const struct iri_ref *ref, struct iri_buf *name, struct iri_name_fault *fault)
+{
+	const char *p = ref->path.p, *const end = p + ref->path.n;
+
+	p += p < end && *p == '/'; /* "file:c:/path" has no "/" there (E.2) */
+	const bool encoded = end - p >= 4 && p[1] == '%' && iri_triplet_octet(p + 1) == ':';
+	if (!has_drive(p, end) && !(encoded && iri_byte_class(*p) & CHAR_ALPHA)) {
+		refuse(fault, (size_t)(p - ref->text.p), "the path has no drive");
+		return NULL;
+	}
+	iri_buf_putc(name, *p);
+	iri_buf_putc(name, ':');
+	p += encoded ? 4 : 2;
+	if (p < end && *p == '/')
+		return p;
+	refuse(fault, (size_t)(p - ref->text.p), "the path has no '/' after the drive");
+	return NULL;
+}
+
+/*
+ * Appends the drive, or the host of a UNC name, and returns where the rest of the path begins; NULL, with *fault set,
+ * if there is neither.
+ */
+static const char *add_windows_root(const struct iri_ref *ref, struct iri_buf *name, struct iri_name_fault *fault)
+{
+	const char *p = ref->path.p, *const end = p + ref->path.n;
+
+	if (ref->host.p && !iri_is_local_host(ref->host))
+		return add_host(ref, ref->host, p, name, fault);
+	/* An empty authority, and the UNC name in the path: "file:////host/share" and "file://///host/share" (E.3.2) */
+	if (ref->authority.p && !ref->authority.n && end - p >= 2 && p[1] == '/') {
+		p += end - p >= 3 && p[2] == '/' ? 3 : 2;
+		const struct iri_str host = iri_between(p, iri_segment_end(p, end));
+		return add_host(ref, host, p + host.n, name, fault);
+	}
+	return add_drive(ref, name, fault);
+}
+
+/* Appends the path from p to the end of the path of ref, decoded. Returns false, with *fault set, if no name has it. */
+static bool add_path(const struct iri_ref *ref, const char *p, unsigned form, struct iri_buf *name,
+                     struct iri_name_fault *fault)
+{
+	const char *const end = ref->path.p + ref->path.n, *const text = ref->text.p, *why = NULL;
+	char *const start = iri_buf_reserve(name, (size_t)(end - p)), *to = start, *segment = start;
+	const char *last = p; /* the last character or triplet */
+
+	if (!start)
+		return true; /* the caller sees name->failed */
+	for (;; p++) {
+		if (p == end || *p == '/') {
+			why = segment_fault(iri_between(segment, to), form);
+			if (why)
+				return refuse(fault, (size_t)(last - text), why);
+			if (p == end)
+				break;
+			*to++ = form & IRI_NAME_WINDOWS ? '\\' : '/';
+			segment = to;
+			continue;
+		}
+		last = p;
+		*to = *p == '%' ? (char)iri_triplet_octet(p) : *p;
+		why = byte_fault(*to++, form);
+		if (why)
+			return refuse(fault, (size_t)(p - text), why);
+		p += *p == '%' ? 2 : 0;
+	}
+	name->n += (size_t)(to - start);
+	return true;
+}
+
+bool iri_uri_to_name(const struct iri_ref *ref, unsigned form, struct iri_buf *name, struct iri_name_fault *fault)
+{
+	const bool windows = form & IRI_NAME_WINDOWS;
+	const char *p = ref->path.p, *const text = ref->text.p;
+	const size_t before = name->n, path = (size_t)(p - text), host = ref->host.p ? (size_t)(ref->host.p - text) : 0;
+
+	if (ref->scheme.p && !iri_is_caseless(ref->scheme, "file"))
+		return refuse(fault, 0, "a file has no other scheme than file");
+	if (!ref->scheme.p && ref->authority.p)
+		return refuse(fault, host, "a host needs the scheme file before it");
+	if (ref->userinfo.p)
+		return refuse(fault, (size_t)(ref->userinfo.p - text), "a file has no user name in its IRI");
+	if (ref->port.p)
+		return refuse(fault, (size_t)(ref->port.p - text), "a file has no port in its IRI");
+	if (!windows && !iri_is_local_host(ref->host))
+		return refuse(fault, host, "the host is not this machine");
+	if (ref->query.p)
+		return refuse(fault, (size_t)(ref->query.p - text) - 1, "a file has no query; in a name, '?' is %3F");
+	if (ref->fragment.p)
+		return refuse(fault, (size_t)(ref->fragment.p - text) - 1,
+		              "a file has no fragment; in a name, '#' is %23");
+	if (!ref->path.n)
+		return refuse(fault, path, "the path is empty");
+	if (!windows && ref->scheme.p && *p != '/')
+		return refuse(fault, path, "the path of a file IRI begins with '/'");
+	if (windows && !ref->scheme.p && *p == '/')
+		return refuse(fault, path, "the path has no drive");
+	if (windows && ref->scheme.p)
+		p = add_windows_root(ref, name, fault);
+	if (!p || !add_path(ref, p, form, name, fault))
+		return false;
+	if (windows && ref->scheme.p && !name->failed) {
+		struct iri_str host_of_name;
+		const struct iri_str made = iri_added(name, before);
+		const char *const root = windows_root(made, &host_of_name, fault);
+		if (!root)
+			return refuse(fault, path, fault->why);
+		const char *const above = find_exit(root, made.p + made.n, form);
+		if (above)
+			return refuse(fault, iri_place_in_uri(ref, made, (size_t)(above - made.p)),
+			              "'..' leaves the drive or share");
+	}
+	return true;
+}
+
+size_t iri_place_in_uri(const struct iri_ref *ref, struct iri_str name, size_t off)
+{
+	const char *const text = ref->text.p, *p = ref->path.p + ref->path.n;
+
+	/* From the end on, each byte of the name is a byte or a triplet of the reference. Their starts can differ. */
+	for (size_t n = name.n; n > off && p > text; n--)
+		p -= p - text >= 3 && p[-3] == '%' ? 3 : 1;
+	return (size_t)(p - text);
+}
+
+const char *iri_find_drive_bar(struct iri_str s)
+{
+	const char *p = s.p, *const end = p + s.n;
+
+	if (s.n < 5 || !iri_is_caseless((struct iri_str){p, 5}, "file:"))
+		return NULL;
+	p += 5;
+	if (end - p >= 2 && p[0] == '/' && p[1] == '/')
+		p = iri_segment_end(p + 2, end);
+	p += p < end && *p == '/';
+	return end - p >= 2 && p[1] == '|' && iri_byte_class(*p) & CHAR_ALPHA ? p + 1 : NULL;
+}
+
+/* Returns the next segment at or after p that is neither empty nor ".": its start, or end. */
+static const char *next_segment(const char *p, const char *end, unsigned form)
+{
+	for (p = after_separators(p, end, form); p < end && *p == '.'; p = after_separators(p + 1, end, form))
+		if (p + 1 < end && !is_separator(p[1], form))
+			break;
+	return p;
+}
+
+/* Whether exactly two separators begin the name: then it may be on another machine (POSIX, section 4.13). */
+static bool has_two(struct iri_str s, unsigned form)
+{
+	return s.n >= 2 && after_separators(s.p, s.p + s.n, form) == s.p + 2;
+}
+
+bool iri_name_below(struct iri_str dir, struct iri_str name, unsigned form, struct iri_buf *out,
+                    struct iri_name_fault *fault)
+{
+	const char *p = name.p, *const end = p + name.n, *d = dir.p, *const dir_end = d + dir.n;
+
+	if (!is_absolute(name, form)) {
+		iri_buf_add(out, dir.p, dir.n);
+		if (dir.n && !is_separator(dir_end[-1], form))
+			iri_buf_putc(out, form & IRI_NAME_WINDOWS ? '\\' : '/');
+	} else if (!is_absolute(dir, form)) {
+		return refuse(fault, 0, "the name is absolute, unlike the folder");
+	} else if (has_two(dir, form) != has_two(name, form)) {
+		return refuse(fault, 0, "the name is not in the folder");
+	} else {
+		for (d = next_segment(d, dir_end, form); d < dir_end; d = next_segment(d, dir_end, form)) {
+			p = next_segment(p, end, form);
+			const struct iri_str want = iri_between(d, segment_end(d, dir_end, form));
+			const struct iri_str got = iri_between(p, segment_end(p, end, form));
+			if (!iri_same(want, got))
+				return refuse(fault, (size_t)(p - name.p), "the name is not in the folder");
+			d += want.n;
+			p += got.n;
+		}
+	}
+	iri_buf_add(out, name.p, name.n);
+	const char *const above = find_exit(p, end, form);
+	return !above || refuse(fault, (size_t)(above - name.p), "'..' leaves the folder");
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: ISC */
+#include "query.h"
+
+#include "pair.h"
+
+#include "lib/base/str.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void iri_query_free(struct iri_query *q)
+{
+	iri_buf_free(&q->results[0]);
+	iri_buf_free(&q->results[1]);
+	iri_buf_free(&q->decoded);
+	iri_buf_free(&q->list);
+}
+
+/* Returns the buffer for results that does not hold q->text, emptied. */
+static struct iri_buf *begin(struct iri_query *q)
+{
+	struct iri_buf *const out = &q->results[q->text.p && q->text.p == q->results[0].p];
+
+	iri_buf_clear(out);
+	return out;
+}
+
+/* Makes the result the text. */
+static void end(struct iri_query *q, const struct iri_buf *out)
+{
+	q->failed = q->failed || out->failed || q->decoded.failed || q->list.failed;
+	q->text = iri_contents(out);
+}
+
+/* Makes the result of a removal the text. A query that becomes empty becomes absent. */
+static void end_removal(struct iri_query *q, const struct iri_buf *out)
+{
+	end(q, out);
+	if (!q->text.n)
+		q->text = (struct iri_str){NULL, 0};
+}
+
+/* Appends a pair to the result. first: it is the first pair there, and needs no separator */
+static void add(struct iri_query *q, struct iri_buf *out, struct iri_str pair, bool first)
+{
+	if (!first)
+		iri_buf_putc(out, q->separator);
+	iri_buf_add(out, pair.p, pair.n);
+}
+
+/* Returns a key decoded, as a view of q->decoded. */
+static struct iri_str decode(struct iri_query *q, struct iri_str key)
+{
+	iri_buf_clear(&q->decoded);
+	iri_pair_decode(&q->decoded, key, q->plus_is_space);
+	return iri_contents(&q->decoded);
+}
+
+void iri_query_append(struct iri_query *q, struct iri_str pair)
+{
+	struct iri_buf *const out = begin(q);
+	const bool first = !q->text.n;
+
+	iri_buf_add(out, q->text.p, q->text.n);
+	add(q, out, pair, first);
+	end(q, out);
+}
+
+void iri_query_set(struct iri_query *q, struct iri_str key, struct iri_str pair)
+{
+	struct iri_pairs walk = iri_pairs(q->text, q->separator);
+	struct iri_buf *const out = begin(q);
+	const char *const sign = iri_find_byte(pair.p, pair.p + pair.n, '=');
+	bool first = true, found = false;
+
+	for (struct iri_pair old; iri_next_pair(&walk, &old);) {
+		const bool same = iri_same(decode(q, old.key), key);
+		if (same && found)
+			continue;
+		add(q, out, same ? old.key : old.text, first);
+		if (same)
+			iri_buf_add(out, sign, (size_t)(pair.p + pair.n - sign));
+		found = found || same;
+		first = false;
+	}
+	if (!found)
+		add(q, out, pair, first);
+	end(q, out);
+}
+
+void iri_query_delete(struct iri_query *q, bool (*chosen)(void *arg, struct iri_str key), void *arg)
+{
+	struct iri_pairs walk = iri_pairs(q->text, q->separator);
+	struct iri_buf *const out = begin(q);
+	bool first = true, deleted = false;
+
+	for (struct iri_pair pair; iri_next_pair(&walk, &pair);) {
+		if (chosen(arg, decode(q, pair.key))) {
+			deleted = true;
+			continue;
+		}
+		add(q, out, pair.text, first);
+		first = false;
+	}
+	q->failed = q->failed || q->decoded.failed;
+	if (deleted)
+		end_removal(q, out);
+}
+
+void iri_query_rename(struct iri_query *q, struct iri_str from, struct iri_str to)
+{
+	struct iri_pairs walk = iri_pairs(q->text, q->separator);
+	struct iri_buf *const out = begin(q);
+	bool first = true;
+
+	if (!q->text.n)
+		return;
+	for (struct iri_pair pair; iri_next_pair(&walk, &pair); first = false) {
+		if (!iri_same(decode(q, pair.key), from)) {
+			add(q, out, pair.text, first);
+			continue;
+		}
+		add(q, out, to, first);
+		iri_buf_add(out, pair.text.p + pair.key.n, pair.text.n - pair.key.n);
+	}
+	end(q, out);
+}
+
+/* A pair in q->list */
+struct item {
+	struct iri_str text, key, value; /* as in the query; decoded */
+	size_t number;                   /* its place in the query */
+	bool has_value, repeated;
+};
+
+/* Returns the pairs in q->list, with keys and values decoded into q->decoded, and sets *n to their number. */
+static struct item *list_pairs(struct iri_query *q, size_t *n)
+{
+	struct iri_pairs walk = iri_pairs(q->text, q->separator);
+
+	iri_buf_clear(&q->list);
+	iri_buf_clear(&q->decoded);
+	/* Decoded text is not longer, so the memory does not move. */
+	iri_buf_reserve(&q->decoded, q->text.n);
+	*n = 0;
+	for (struct iri_pair pair; iri_next_pair(&walk, &pair); ++*n) {
+		struct item item = {.text = pair.text, .number = *n, .has_value = pair.value.p};
+		size_t before = q->decoded.n;
+		iri_pair_decode(&q->decoded, pair.key, q->plus_is_space);
+		item.key = iri_added(&q->decoded, before);
+		before = q->decoded.n;
+		iri_pair_decode(&q->decoded, pair.value, q->plus_is_space);
+		item.value = iri_added(&q->decoded, before);
+		iri_buf_add(&q->list, (const char *)&item, sizeof item);
+	}
+	q->failed = q->failed || q->list.failed || q->decoded.failed;
+	return q->failed ? NULL : (void *)q->list.p;
+}
+
+static int compare(struct iri_str a, struct iri_str b)
+{
+	const size_t n = a.n < b.n ? a.n : b.n;
+	const int order = n ? memcmp(a.p, b.p, n) : 0;
+
+	return order ? order : (a.n > b.n) - (a.n < b.n);
+}
+
+static int by_number(const void *x, const void *y)
+{
+	const struct item *const a = x, *const b = y;
+
+	return (a->number > b->number) - (a->number < b->number);
+}
+
+static int by_key(const void *x, const void *y)
+{
+	const struct item *const a = x, *const b = y;
+	const int order = compare(a->key, b->key);
+
+	return order ? order : by_number(x, y);
+}
+
+/* Compares keys and values. */
+static int by_content(const struct item *a, const struct item *b)
+{
+	const int order = compare(a->key, b->key);
+
+	return order ? order : a->has_value != b->has_value ? a->has_value - b->has_value : compare(a->value, b->value);
+}
+
+static int by_pair(const void *x, const void *y)
+{
+	const int order = by_content(x, y);
+
+	return order ? order : by_number(x, y);
+}
+
+/* Makes the pairs in the list the query. */
+static void write_list(struct iri_query *q, const struct item *items, size_t n)
+{
+	struct iri_buf *const out = begin(q);
+	bool first = true;
+
+	for (size_t i = 0; i < n; i++) {
+		if (items[i].repeated)
+			continue;
+		add(q, out, items[i].text, first);
+		first = false;
+	}
+	end_removal(q, out);
+}
+
+void iri_query_sort(struct iri_query *q)
+{
+	size_t n;
+	struct item *const items = list_pairs(q, &n);
+
+	if (!items || n < 2)
+		return;
+	qsort(items, n, sizeof *items, by_key);
+	write_list(q, items, n);
+}
+
+void iri_query_dedupe(struct iri_query *q)
+{
+	size_t n;
+	struct item *const items = list_pairs(q, &n);
+
+	if (!items || n < 2)
+		return;
+	qsort(items, n, sizeof *items, by_pair);
+	for (size_t i = 1; i < n; i++)
+		items[i].repeated = !by_content(&items[i - 1], &items[i]);
+	qsort(items, n, sizeof *items, by_number);
+	write_list(q, items, n);
+}

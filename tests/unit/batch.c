@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: ISC */
+/* Functions for many lines give the same results as functions for one line. */
+#include "unit.h"
+
+#include "lib/ops/batch.h"
+#include "lib/ops/resolve.h"
+
+#include <stdio.h>
+
+enum { ROOM = 4096 };
+
+/* Writes well-formed, nearly well-formed and other lines, together less than ROOM bytes. */
+static size_t put_lines(char *to)
+{
+	static const char *const starts[] = {
+		"http://", "https://", "file://", "file:///", "http:/", "ftp://h/", "HTTP://", "", "http://h",
+		"httpx://", "//", "a:", "https://www.example.org/", "http://\xC3\xBC.example/",
+		"http://\xE8\xAA\x9E.\xC3\xA9",
+	};
+	static const char *const pieces[] = {
+		"abc", "d.e", "/", ".", "..", "/./", "/../", "?", "#", "%41", "%c3", "%2E", "%", ":", "@", "[",
+		"A", "xn--", "-", "localhost", "\xC3\xA9", "\xE8\xAA\x9E", "\xE2\x80\x93", "\xE2\x80\xAE",
+		"\xF0\x9F\x98\x80", "\xEE\x80\x80", "\xCC\x81", "\xFF", " ", "%C3%A9", "%e8%AA%9e", "%CC%81",
+		"%E2%80%8D", "%D8%9C", "%E2%81%84", "%7e", "%2f", "\r", "\\", "_~!$&'()*+,;=",
+		/* of other scripts: letters, digits, a mark, jamo, joiners, selectors and look-alikes */
+		"\xD7\x90", "\xD9\x83", "\xD9\xA3", "\xE0\xA5\xA9", "\xE0\xA4\x95", "\xE0\xA5\x8D", "\xE0\xB8\xB1",
+		"\xE1\x84\x80", "\xE1\x85\xA1", "\xE2\x80\x8C", "\xE2\x80\x8D", "\xEF\xB8\x8F", "\xEF\xBC\x8F",
+		"\xEF\xBC\x88", "\xC2\xBD", "i\xCC\x87", "q\xCC\x81", "q\xCC\xB8",
+	};
+	size_t n = 0;
+
+	while (n + 300 < ROOM && rng() % 10) {
+		n += put(to + n, starts[rng() % 3 ? rng() % 2 : rng() % COUNT(starts)]);
+		for (size_t k = rng() % 30; k && n + 100 < ROOM; k--)
+			n += put(to + n, pieces[rng() % 4 ? rng() % 3 : rng() % COUNT(pieces)]);
+		to[n++] = '\n';
+	}
+	/* The last line may lack its newline. */
+	if (n && rng() % 2)
+		n -= 1 + rng() % 3 % n;
+	return n;
+}
+
+static void check_lines(void)
+{
+	/* The padding looks like more text of the last line. */
+	static const char *const paddings[] = {
+		"a/.%#\xC3\n", "%2F", "%C3%A9", "\xC3\xA9", "\xE8\xAA\x9E", "A", ".",
+	};
+	static char text[ROOM + IRI_PADDING];
+	size_t passed[KINDS_OF_LINES] = {0}, lines, all = 0;
+
+	for (int round = 0; round < rounds / 10; round++) {
+		const char *const padding = ANY_OF(paddings);
+		const size_t n = put_lines(text), phase = rng() % 6;
+		for (size_t i = 0; i < IRI_PADDING; i++)
+			text[n + i] = padding[(i + phase) % strlen(padding)];
+		const struct iri_str s = {exactly(text, n + IRI_PADDING).p, n};
+		for (int kind = 0; kind < KINDS_OF_LINES; kind++) {
+			passed[kind] += laws_of_many_lines((enum law_lines)kind, s, &lines);
+			all += lines;
+		}
+	}
+	for (int kind = 0; kind < KINDS_OF_LINES; kind++)
+		CHECK(passed[kind] > all / 200, "kind %d: %zu of %zu", kind, passed[kind], all);
+}
+
+/*
+ * Writes lines to resolve, with padding. In every second round, no line has a scheme; in every fifth, many lines begin
+ * with dot segments.
+ */
+static size_t put_references(char *to, int round)
+{
+	const size_t n = put_lines(to);
+
+	for (size_t i = 0; i < IRI_PADDING; i++)
+		to[n + i] = round % 3 ? "../"[i % 3] : "a/.%A\xC3"[rng() % 6];
+	for (size_t i = 0; round % 5 == 0 && i + 3 < n; i++)
+		if ((!i || to[i - 1] == '\n' || (i > 1 && to[i - 1] == '/' && to[i - 2] == '.')) && rng() % 2)
+			memcpy(to + i, rng() % 2 ? "../" : "./.", 3);
+	for (size_t i = 0; round % 2 && i < n; i++)
+		if (to[i] == ':')
+			to[i] = "/a"[rng() % 2];
+	return n;
+}
+
+/* Resolves each line on its own, and appends the results with newlines. Returns the number of lines. */
+static size_t resolve_lines(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out)
+{
+	struct iri_ref ref;
+	size_t lines = 0;
+
+	for (; p < end; lines++) {
+		const char *const eol = memchr(p, '\n', (size_t)(end - p));
+		const struct iri_str line = {p, (size_t)(eol - p)};
+		CHECK(iri_parse(line, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) == IRI_OK, "%.*s", TEXT(line));
+		iri_resolve_to(base, &ref, false, out);
+		iri_buf_putc(out, '\n');
+		p = eol + 1;
+	}
+	return lines;
+}
+
+static void check_references(void)
+{
+	static const char bases[][30 + IRI_PADDING] = {
+		"http://a.example/b/c/d;p?q", "http://h", "http://h/", "a:b", "a:b/c", "a:/", "a:",
+		"s://u@h:1?q", "a://h/%2e/b", "a:b/../c",
+	};
+	static char text[ROOM + IRI_PADDING];
+	struct iri_buf out = {0}, want = {0};
+	struct iri_ref base;
+	struct iri_error err;
+	size_t lines, passed = 0, all = 0;
+
+	for (int round = 0; round < rounds; round++) {
+		const struct iri_str b = str(ANY_OF(bases));
+		const size_t n = put_references(text, round);
+		iri_parse(b, IRI_REQUIRE_SCHEME, &base, &err);
+		const char *p = exactly(text, n + IRI_PADDING).p, *end = p + n;
+		while (end > p && end[-1] != '\n')
+			end--;
+		while (p < end) {
+			out.n = want.n = 0;
+			const size_t left = (size_t)(end - p);
+			const size_t taken = iri_resolve_lines(&base, p, end, &out, &lines);
+			CHECK(taken <= left && (!taken || p[taken - 1] == '\n'), "round %d: %zu", round, taken);
+			CHECK(resolve_lines(&base, p, p + taken, &want) == lines, "round %d: %zu", round, lines);
+			CHECK(iri_same(iri_contents(&out), iri_contents(&want)), "%s, %.*s", b.p, (int)taken, p);
+			passed += lines;
+			all += lines + 1;
+			/* The next line was not processed. */
+			const char *const eol = memchr(p + taken, '\n', left - taken);
+			p = eol ? eol + 1 : end;
+		}
+	}
+	CHECK(passed > all / 100, "%zu of %zu", passed, all);
+	iri_buf_free(&out);
+	iri_buf_free(&want);
+}
+
+/* Whether iri_skip_clean skips the line of this text; CHECKs that iri_lint finds nothing in it then. */
+static bool is_skipped(struct iri_linter *l, struct iri_linter *judge, const char *text)
+{
+	static char line[256 + IRI_PADDING];
+	struct iri_findings found;
+	size_t lines;
+
+	const size_t n = put(line, text);
+	line[n] = '\n';
+	if (!iri_skip_clean(l, line, line + n + 1, &lines))
+		return false;
+	CHECK(lines == 1 && iri_lint(judge, str(text), &found, NULL) == IRI_OK && !found.n, "%s: %s", text,
+	      found.n ? found.p[0].rule->id : "");
+	return true;
+}
+
+/* Pairs of characters of all kinds, in parts of all kinds, by each rule alone. */
+static void check_clean(void)
+{
+	static const char *const chars[] = {
+		"", "a", "1", ".", "/", "-", "\xC3\xA9", "\xC2\xBD", "\xD1\x80", "\xE8\xAA\x9E",
+		"\xE3\x82\xAB", "\xEA\xB0\x80", "\xE1\x84\x80", "\xE1\x85\xA1", "\xE0\xA4\x95", "\xE0\xA5\x8D",
+		"\xE0\xB8\xB1", "\xCC\x81", "\xCC\x87", "\xCC\xB8", "\xE2\x83\x9D", "\xD7\x90", "\xD6\xB8",
+		"\xD9\x83", "\xD9\x8E", "\xD9\xA3", "\xDB\xB3", "\xE0\xA5\xA9", "\xEF\xBC\x93",
+		"\xF0\x9D\x9F\x9B", "\xE2\x80\x8C", "\xE2\x80\x8D", "\xEF\xB8\x8F", "\xF0\x9F\x91\xA9",
+		"\xEF\xBC\x8F", "\xEF\xBC\x88", "\xEF\xAC\x81", "\xE2\x81\x84", "\xCD\xBE", "\xEE\x80\x80",
+		"\xF0\xA0\x80\x80",
+	};
+	/* Forms of a line with two characters, the first of which may come again. */
+	static const char *const forms[] = {
+		"http://h/%s%s", "http://h/a%s%s", "http://h/%s1%s", "http://h/1%s%s1", "http://h/?%s%s#%s",
+		"http://h/%s/%s.c", "http://%s%s/", "http://%s.%s", "http://%s@%s",
+	};
+	const struct iri_rule *rule;
+	size_t passed = 0, all = 0;
+	char text[128];
+
+	for (size_t i = 0; (rule = iri_rule_at(i)); i++) {
+		const struct iri_lint_options only = {.rules = &rule, .n_rules = 1};
+		struct iri_linter *const l = iri_linter_new(&only), *const judge = iri_linter_new(&only);
+		for (size_t k = 0; k < COUNT(chars) * COUNT(chars) * COUNT(forms); k += stride, all++) {
+			const size_t pair = k / COUNT(forms);
+			const char *const one = chars[pair % COUNT(chars)], *const two = chars[pair / COUNT(chars)];
+			snprintf(text, sizeof text, forms[k % COUNT(forms)], one, two, one);
+			passed += is_skipped(l, judge, text);
+		}
+		iri_linter_free(l);
+		iri_linter_free(judge);
+	}
+	CHECK(passed > all / 3, "%zu of %zu", passed, all);
+}
+
+void test_lines(void)
+{
+	check_clean();
+	done("lines: each rule alone finds nothing in skipped lines");
+	check_lines();
+	done("lines: skipped and changed lines are the same one by one");
+	check_references();
+	done("lines: resolved lines are the same one by one");
+}

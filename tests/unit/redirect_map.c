@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: ISC */
+/* Tables of moved links. tests/vectors/irised-map.tsv has the rules one by one. */
+#define _POSIX_C_SOURCE 200809L
+#include "unit.h"
+
+#include "cmd/irised/redirect_map.h"
+#include "lib/syntax/path.h"
+#include "lib/syntax/scheme.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Adds a file with this text to the table, as moves_read does. The file is standard input. */
+static bool read_text(struct moves *moves, struct iri_str text, bool prefixes)
+{
+	struct messages m = {.tool = "unit", .quiet = true};
+	struct lines l = {.messages = &m, .eol = '\n', .reject.fd = -1};
+	FILE *const file = tmpfile();
+
+	if (!file || fwrite(text.p, 1, text.n, file) != text.n || fflush(file) != 0 ||
+	    lseek(fileno(file), 0, SEEK_SET) != 0 || dup2(fileno(file), STDIN_FILENO) < 0)
+		abort();
+	fclose(file);
+	const bool right = moves_read(moves, &l, "-", prefixes);
+	CHECK(right == (m.status == 0), "the status is %d", m.status);
+	return right;
+}
+
+/* Whether moves_find finds want, or nothing if want is NULL. Passes a copy of the link that ends with its memory. */
+static bool moves_to(struct moves *moves, struct iri_str link, const char *want)
+{
+	struct iri_str moved;
+	bool failed = false;
+	const bool found = moves_find(moves, exactly(link.p, link.n), &moved, &failed);
+
+	return !failed && (found ? want && iri_is(moved, want) : !want);
+}
+
+static void test_reading(void)
+{
+	static const struct {
+		const char *text;
+		bool prefixes, right;
+	} rows[] = {
+		{"", false, true},
+		{"\n\t\n \r\n", false, true},
+		{"a\tb", false, true},
+		{"a\tb\na\tb\n", false, true},
+		{"a\tb\n%61\tb\n", false, true},
+		{"a\tb\n%61\tc\n", false, false},
+		{"a\tb\na#\tc\n", false, true},
+		{"a\n", false, false},
+		{"a b\n", false, false},
+		{"a\tb\tc\n", false, false},
+		{"\tb\n", false, false},
+		{"a\t\n", false, false},
+		{"a b\tc\n", false, false},
+		{"a%\tc\n", false, false},
+		{"a\xFF\tc\n", false, false},
+		{"a\xE2\x80\xAE\tc\n", false, false},
+		{"a\tb c%\n", false, true},
+		{"a?b\tc?d#e\n", false, true},
+		{"a\tb c%\n", true, true},
+		{"a?\tc\n", true, false},
+		{"a#\tc\n", true, false},
+		{"a\tc?\n", true, false},
+		{"a\tc#\n", true, false},
+		{"http://a\tb\nhttp://A:80/\tc\n", true, false},
+		{"foo://a\tb\nfoo://a/\tc\n", true, true},
+	};
+
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct moves *const moves = moves_new();
+		CHECK(read_text(moves, str(rows[i].text), rows[i].prefixes) == rows[i].right, "row %zu", i);
+		moves_free(moves);
+	}
+	done("moves: lines that are wrong");
+}
+
+/* Each file adds to the table, also after a lookup. Of two lines with the same OLD, the first counts. */
+static void test_files(void)
+{
+	struct moves *const moves = moves_new();
+
+	CHECK(moves_to(moves, str("a"), NULL), "no file");
+	CHECK(read_text(moves, str("b\t1\nd\t2\n"), false), "the first file");
+	CHECK(moves_to(moves, str("b"), "1"), "b");
+	CHECK(read_text(moves, str("c\t3\na\t4\nd\t2\n"), false), "the second file");
+	CHECK(read_text(moves, str("a\t5\nb\t6\n"), true), "the third file");
+	CHECK(!read_text(moves, str("c\t7\ne\t8\n"), false), "the fourth file");
+	CHECK(moves_to(moves, str("a"), "4"), "a");
+	CHECK(moves_to(moves, str("b"), "1"), "b");
+	CHECK(moves_to(moves, str("c"), "3"), "c");
+	CHECK(moves_to(moves, str("d"), "2"), "d");
+	CHECK(moves_to(moves, str("e"), "8"), "e");
+	CHECK(moves_to(moves, str("a/x"), "5/x"), "a/x");
+	CHECK(moves_to(moves, str(""), NULL), "an empty link");
+	CHECK(moves_to(moves, str("a\xFF"), NULL), "not UTF-8");
+	moves_free(moves);
+	done("moves: several files");
+}
+
+/* Whether s can be an OLD: it is valid and not empty. Then sets *ref. */
+static bool can_be_old(struct iri_str s, struct iri_ref *ref)
+{
+	struct iri_error err;
+
+	return s.n && iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI, ref, &err) == IRI_OK;
+}
+
+/* Checks lookups in a table whose only OLD is this one, which has no fragment: laws for each OLD. */
+static void check_laws(struct iri_str old, const struct iri_ref *ref, struct iri_normalizer *normalizer)
+{
+	struct moves *const moves = moves_new();
+	struct iri_buf text = {0};
+	struct iri_str normal;
+	struct iri_error err;
+
+	iri_buf_putc(&text, '\n'); /* else a byte order mark would be that of the file */
+	iri_buf_add(&text, old.p, old.n);
+	iri_buf_add(&text, "\tN\n", 3);
+	CHECK(read_text(moves, iri_contents(&text), false), "%.*s", TEXT(old));
+	CHECK(ref->query.p || read_text(moves, iri_contents(&text), true), "%.*s", TEXT(old));
+	CHECK(moves_to(moves, old, "N"), "%.*s", TEXT(old));
+	CHECK(iri_normalize(normalizer, old, &normal, &err) == IRI_OK && moves_to(moves, normal, "N"), "%.*s",
+	      TEXT(old));
+	text.n = 0;
+	iri_buf_add(&text, old.p, old.n);
+	iri_buf_add(&text, "#%7e", 4);
+	CHECK(moves_to(moves, iri_contents(&text), "N#%7e"), "%.*s", TEXT(old));
+	/* By syntax, "file:" has no authority; "file:/x" has one (RFC 8089, appendix B). */
+	if (!ref->query.p && !iri_dot_segment(ref->path.p, ref->path.p + ref->path.n) &&
+	    (ref->path.n || ref->authority.p || !ref->scheme.p || !iri_same_scheme(ref->scheme, str("file")))) {
+		/* The rest begins with the slash of OLD, if that ends with one. */
+		text.n = old.n - (ref->path.n && ref->path.p[ref->path.n - 1] == '/');
+		iri_buf_add(&text, "/zzz/%7e?/.#/..", 15);
+		CHECK(moves_to(moves, iri_contents(&text), "N/zzz/%7e?/.#/.."), "%.*s", TEXT(old));
+	}
+	iri_buf_free(&text);
+	moves_free(moves);
+}
+
+static void test_laws(void)
+{
+	struct iri_normalizer *const normalizer = iri_normalizer_new(NULL);
+	int n = 0;
+
+	for (int i = 0; i < rounds / 10; i++) {
+		char old[256];
+		struct iri_ref ref;
+		const size_t len = i % 2 ? put_hostile(old, sizeof old) : put_uri(old, sizeof old);
+		if (!can_be_old((struct iri_str){old, len}, &ref) || ref.fragment.p)
+			continue;
+		check_laws(ref.text, &ref, normalizer);
+		n++;
+	}
+	CHECK(n > rounds / 200, "only %d of the random links are valid", n);
+	iri_normalizer_free(normalizer);
+	done("moves: what is equivalent to OLD is found, and the rest keeps its bytes");
+}
+
+/* The time does not grow with the product of the number of keys and the number of segments of a link. */
+static void test_many_segments(void)
+{
+	enum { LONGEST = 1000000 };
+	struct moves *const moves = moves_new();
+	struct iri_buf text = {0}, link = {0};
+
+	for (size_t i = 0; i < 1000; i++) {
+		iri_buf_add(&text, "http://a/", 9);
+		for (size_t k = 0; k < i; k++)
+			iri_buf_putc(&text, '/');
+		iri_buf_add(&text, "\tN\n", 3);
+	}
+	iri_buf_add(&link, "http://a/", 9);
+	for (size_t i = 0; i < LONGEST; i++)
+		iri_buf_putc(&link, '/');
+	iri_buf_add(&text, link.p, link.n);
+	iri_buf_add(&text, "/x\tM\n", 5);
+	CHECK(read_text(moves, iri_contents(&text), true), "the table");
+	for (int i = 0; i < 10; i++) {
+		struct iri_str moved;
+		bool failed = false;
+		CHECK(moves_find(moves, iri_contents(&link), &moved, &failed), "not found");
+		CHECK(!failed && moved.n == LONGEST + 9 - (9 + 999) + 2, "%zu bytes", moved.n);
+	}
+	iri_buf_free(&text);
+	iri_buf_free(&link);
+	moves_free(moves);
+	done("moves: links of many segments");
+}
+
+void test_moves(void)
+{
+	test_reading();
+	test_files();
+	test_laws();
+	test_many_segments();
+}
