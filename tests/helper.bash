@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: ISC
-# Functions and variables that all bats files share. IRI_BUILD is the folder of the build. IRI_CORPORA is the folder of
-# the corpora; the default is the sample in tests/corpora, or if IRI_LONG is not empty, the folder of large corpora
+# Functions and variables that all bats files share. IRI_BUILD is the folder of the build, with the tools; its
+# folder build has all other files. IRI_CORPORA is the folder of the corpora; the default is the sample in tests/corpora, or if IRI_LONG is not empty, the folder of large corpora
 # beside this repository if it exists. "make installcheck" sets IRI_BINDIR, the folder of the installed tools, and
 # similar variables for the other installed files; then the tests use these files.
 # shellcheck shell=bash
@@ -8,6 +8,8 @@
 bats_require_minimum_version 1.8.0
 tests=$BATS_TEST_DIRNAME/..
 build=${IRI_BUILD:-$tests/..}
+# shellcheck disable=SC2034 # the bats files use it
+programs=$build/build/tests
 corpora=$tests/../../shared/corpora
 [ -n "${IRI_LONG-}" ] && [ -d "$corpora" ] || corpora=$tests/corpora
 corpora=${IRI_CORPORA:-$corpora}
@@ -15,10 +17,10 @@ corpora=${IRI_CORPORA:-$corpora}
 {
     installed=${IRI_BINDIR:+yes}
     tools=${IRI_BINDIR:-$build}
-    bashdir=${IRI_BASHDIR:-$build/completions/bash}
-    zshdir=${IRI_ZSHDIR:-$build/completions/zsh}
-    fishdir=${IRI_FISHDIR:-$build/completions/fish}
-    libdir=${IRI_LIBDIR:-$build}
+    bashdir=${IRI_BASHDIR:-$build/build/completions/bash}
+    zshdir=${IRI_ZSHDIR:-$build/build/completions/zsh}
+    fishdir=${IRI_FISHDIR:-$build/build/completions/fish}
+    libdir=${IRI_LIBDIR:-$build/build}
     includedir=${IRI_INCLUDEDIR:-$tests/../lib}
 }
 PATH=$tools:$PATH

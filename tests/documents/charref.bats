@@ -6,7 +6,7 @@ load ../helper
 export needs=build
 
 charref() {
-    "$build/tests/documents/charref" "$@"
+    "$programs/documents/charref" "$@"
 }
 
 @test "charref: each rule, with its source" {
@@ -131,7 +131,7 @@ linear() {
     local context
     put in "$@"
     for context in text attribute markdown xml; do
-        expect 0 limited "$build/tests/documents/charref" $context
+        expect 0 limited "$programs/documents/charref" $context
     done
 }
 

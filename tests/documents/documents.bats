@@ -46,7 +46,7 @@ documents() {
     # An installation has no fuzzer. The first byte chooses the format.
     [ -z "$installed" ] || return 0
     case $2 in markdown) format=1 ;; html) format=2 ;; esac
-    xargs -d '\n' "$build/tests/fuzz/edit" -b "$format"$'@@?x=(1)&y=2\n' <names
+    xargs -d '\n' "$programs/fuzz/edit" -b "$format"$'@@?x=(1)&y=2\n' <names
 }
 
 # cmark_gfm: skips a test without the libraries of cmark-gfm.

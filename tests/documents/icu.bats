@@ -19,7 +19,7 @@ build_icu() {
         $("$pkg" --cflags icu-i18n icu-uc)"
     read -ra libs <<<"$(config LDFLAGS) $(config IDN2_LIBS) $(config UTF8PROC_LIBS) $("$pkg" --libs icu-i18n icu-uc)"
     "$(config CC)" -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -I "$build" -I "$tests/.." \
-        "${flags[@]}" -o icu "$tests/documents/icu.c" "$build/libiri.a" "${libs[@]}"
+        "${flags[@]}" -o icu "$tests/documents/icu.c" "$build/build/libiri.a" "${libs[@]}"
 }
 
 @test "icu: scripts, skeletons and mixed scripts are those of ICU, except for the differences that icu.tsv lists" {
@@ -42,7 +42,7 @@ build_icu() {
     build_icu
     # Examples of section 4.4, and short references, every 10th to save time
     rows irishow-display.tsv | cut -d $'\037' -f3 | sed -n '/\\/!p' >lines
-    "$build/tests/tools/order" short | sort -u | awk 'NR % 10 == 1' >>lines
+    "$programs/tools/order" short | sort -u | awk 'NR % 10 == 1' >>lines
     # Generated references. No marks: FriBidi 1.0.8 overlooks some brackets beside them.
     awk 'BEGIN {
         n = split("a b א ב ا ب ٣ 1 2 - + , $ . : / ( ) （ ） « » é", c, " ")

@@ -19,7 +19,7 @@ inputs() {
     bash "$tests/fuzz/unpack" "$3" inputs
     n=$(grep -vc '^# ' "$3")
     [ "$n" -gt 50 ]
-    expect 0 "$build/tests/fuzz/$1" -b "$2" inputs/*
+    expect 0 "$programs/fuzz/$1" -b "$2" inputs/*
     grep -q "^$n inputs, " out
 }
 

@@ -5,7 +5,7 @@ export needs='build native'
 
 @test "lib: the dependencies between files have no cycle" {
     command -v nm >/dev/null && command -v tsort >/dev/null || skip "no nm or no tsort here"
-    nm -A -P -g "$build/libiri.a" >symbols || skip "nm does not read libiri.a"
+    nm -A -P -g "$build/build/libiri.a" >symbols || skip "nm does not read libiri.a"
     # Pairs of objects: one that uses a symbol, and the one that defines it
     awk '{ sub(/.*\[/, "", $1); sub(/\]:/, "", $1) }
         $3 == "U" { users[$2] = users[$2] " " $1; next }

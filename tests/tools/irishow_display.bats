@@ -78,7 +78,7 @@ END
 
 @test "irishow --display=units: no two short references that keep to section 4.2 look the same" {
     needs build
-    "$build/tests/tools/order" short | sort -u >lines
+    "$programs/tools/order" short | sort -u >lines
     irishow --display=units <lines >shown
     sort shown | uniq -d >twice
     head twice
@@ -114,7 +114,7 @@ END
     needs build
     local file=/usr/share/unicode/BidiCharacterTest.txt
     [ -f $file ] || skip "no $file here (Debian: unicode-data)"
-    "$build/tests/tools/order" check <$file >out || {
+    "$programs/tools/order" check <$file >out || {
         cat out
         return 1
     }
