@@ -109,7 +109,7 @@ static bool start(struct filter *f)
 		filter_die(f, "--redirects", "standard input already has the pairs to compare; name a file");
 	unsigned char key[IRI_KEY_LENGTH];
 	if (self.redirects_name)
-		key_make(f, key);
+		random_key(&f->messages, key);
 	self.options.key = self.redirects_name ? key : NULL;
 	self.comparer = filter_need(f, iri_comparer_new(&self.options));
 	iri_comparer_expect_padding(self.comparer);

@@ -170,7 +170,7 @@ static void make_linter(struct filter *f)
 			rules[self.options.n_rules++] = iri_rule_at(i);
 	self.options.rules = rules;
 	if (self.against.n || has_baseline) {
-		key_make(f, key);
+		random_key(&f->messages, key);
 		self.options.key = key;
 	}
 	if (has_baseline)

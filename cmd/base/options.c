@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "cmd/filter/filter.h"
+#include "options.h"
+
 #include "lib/unicode/utf8.h"
 #include "lib/versions.h"
 

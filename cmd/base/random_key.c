@@ -34,8 +34,8 @@ static bool random_bytes(unsigned char *p, size_t n)
 	return fd >= 0 && !n;
 }
 
-void key_make(struct filter *f, unsigned char key[IRI_KEY_LENGTH])
+void random_key(const struct messages *m, unsigned char key[IRI_KEY_LENGTH])
 {
 	if (!random_bytes(key, IRI_KEY_LENGTH))
-		filter_die(f, "/dev/urandom", strerror(errno));
+		message_die(m, "/dev/urandom", strerror(errno));
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
-#ifndef IRI_KEY_H
-#define IRI_KEY_H
+#ifndef RANDOM_KEY_H
+#define RANDOM_KEY_H
 
-#include "cmd/filter/filter.h"
+#include "message.h"
 
 /* Fills a key for the library's hash tables with unpredictable bytes. Ends the program if there are none. */
-void key_make(struct filter *f, unsigned char key[IRI_KEY_LENGTH]);
+void random_key(const struct messages *m, unsigned char key[IRI_KEY_LENGTH]);
 
 #endif

@@ -104,7 +104,7 @@ static bool has_clean_text(struct iri_linter *l, const struct iri_ref *ref)
 			p += len;
 			continue;
 		}
-		if (trait == TRAIT_OTHER || !base || !iri_nfc_is_base(start, base, end))
+		if (trait == TRAIT_OTHER || !base || !iri_nfc_is_base(start, base))
 			return false;
 		do
 			p += iri_utf8_decode(p, end, &ch);

@@ -274,7 +274,7 @@ static void check_nfc(struct iri_lint_line *t, const struct iri_lint_run *run)
 		 * As in iri_nfc, marks after a triplet or delimiter do not combine with it; they are checked by
 		 * themselves.
 		 */
-		if (!iri_nfc_is_base(run->s.p, start, end))
+		if (!iri_nfc_is_base(run->s.p, start))
 			start++;
 		const struct iri_str sequence = iri_between(start, p);
 		/*

@@ -11,7 +11,6 @@
 
 #include "lib/base/str.h"
 #include "lib/iri.h"
-#include "lib/syntax/pct.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -139,13 +138,15 @@ bool iri_is_nfc(struct iri_str s, struct iri_buf *scratch)
 	return !scratch->failed && iri_same(iri_contents(scratch), s);
 }
 
-bool iri_nfc_is_base(const char *start, const char *p, const char *end)
+bool iri_nfc_is_base(const char *start, const char *p)
 {
 	if ((unsigned char)*p >= 0x80)
 		return true;
 	if (!iri_is_alphanumeric(*p))
 		return false;
-	return !(p - start >= 2 && p[-2] == '%' && iri_is_triplet(p - 2, end));
+	/* Not the last digit of a percent-encoded octet, whose percent-encoding is above this file. */
+	return !(p - start >= 2 && p[-2] == '%' && (iri_byte_class(p[-1]) & CHAR_HEXDIG) &&
+	         (iri_byte_class(*p) & CHAR_HEXDIG));
 }
 
 size_t iri_nfc_is_ascii(const char *p, const char *end)
@@ -187,7 +188,7 @@ void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 				p++;
 			while (p < end && iri_is_trail((unsigned char)*p));
 		}
-		if (p == end || !iri_nfc_is_base(s.p, last, end))
+		if (p == end || !iri_nfc_is_base(s.p, last))
 			last = p;
 		iri_buf_add(out, start, (size_t)(last - start));
 		iri_offsets_add(at, out->n - out_start, (size_t)(last - start), (size_t)(start - s.p), false);

@@ -6,11 +6,11 @@
 #include "lib/base/offsets.h"
 
 /*
- * Whether NFC may compose the character at p with marks after it, in a reference from start to end. True for letters,
+ * Whether NFC may compose the character at p with marks after it, in a reference that begins at start. True for letters,
  * digits and non-ASCII characters. False for other ASCII characters ("=" and U+0338 would become U+2260), and for the
  * last digit of a triplet.
  */
-bool iri_nfc_is_base(const char *start, const char *p, const char *end);
+bool iri_nfc_is_base(const char *start, const char *p);
 
 /*
  * Returns the end of the combining sequence at p (p < end): a character and all characters that extend it, or one byte
