@@ -85,8 +85,9 @@ CMD = $(filter-out $(if $(PSL_LIBS),,cmd/base/tld) $(if $(MD4C_LIBS),,cmd/docume
 	$(patsubst %,cmd/%/%,$(filter-out $(TOOLS),$(ALL_TOOLS))),$(call sources,cmd/*))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+INCLUDE = -I. -Ibuild -I$(srcdir) $(DEP_CFLAGS) $(TOOL_CFLAGS)
 COMPILE = $(CC) -std=c11 $(TUNING_CFLAGS) $(WARNINGS) $(PIC_CFLAGS) $(HARDEN_CFLAGS) \
-	-I. -Ibuild -I$(srcdir) $(CPPFLAGS) $(DEP_CFLAGS) $(TOOL_CFLAGS) $(CFLAGS)
+	$(INCLUDE) $(CPPFLAGS) $(CFLAGS)
 LINK = $(CC) $(CFLAGS) $(PIE_LDFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS)
 ARCHIVE = rm -f $@ && $(AR) rcs $@ $^
 
@@ -120,9 +121,10 @@ iriparse: OWN_LIBS = $(PSL_LIBS)
 irishow: OWN_LIBS = $(FRIBIDI_LIBS) $(PSL_LIBS) $(if $(filter irigrep,$(TOOLS)),$(MD4C_LIBS))
 
 # cmd/completions writes them from the output of --help, which comes from the tables of options.
+make_completions = sh $(srcdir)/cmd/completions build/completions $(TOOLS:%=./%)
 build/completions/done: $(TOOLS) $(srcdir)/cmd/completions
 	@mkdir -p $(@D)
-	$(if $(filter yes,$(CROSS)),: the tools do not run on this machine,sh $(srcdir)/cmd/completions $(@D) $(TOOLS:%=./%))
+	$(if $(filter yes,$(CROSS)),: the tools do not run on this machine,$(make_completions))
 	@touch $@
 
 all: $(TOOLS) build/libiri.a $(shared_library) build/completions/done
@@ -210,7 +212,8 @@ configured = mkdir -p build/$(1) && cd build/$(1) && { \
 	grep -q -x -F 'LIBRARY_OPTIONS = $(LIBRARY_OPTIONS)' config.mk 2>/dev/null || \
 	$(if $(filter /%,$(srcdir)),$(srcdir),../../$(srcdir))/configure -q CC='$(2)' \
 	CFLAGS='-O1 -g -fno-omit-frame-pointer $(3)' LDFLAGS='$(4)' --disable-hardening CPPFLAGS='$(CPPFLAGS)' \
-	$(LIBRARY_OPTIONS) $(foreach l,IDN2 UTF8PROC PSL MD4C FRIBIDI,$(l)_CFLAGS='$($(l)_CFLAGS)' $(l)_LIBS='$($(l)_LIBS)'); }
+	$(LIBRARY_OPTIONS) \
+	$(foreach l,IDN2 UTF8PROC PSL MD4C FRIBIDI,$(l)_CFLAGS='$($(l)_CFLAGS)' $(l)_LIBS='$($(l)_LIBS)'); }
 # built FOLDER,GOALS: builds them there on all processors
 built = $(MAKE) -C build/$(1) --no-print-directory -s -j$(shell getconf _NPROCESSORS_ONLN || echo 1) $(2)
 # The tests that run the code of the library and of all tools in few processes; allocations that fail; and input that is
@@ -250,7 +253,7 @@ lint: config.h build/completions/done build/tests/rows/tools.h build/tests/fuzz/
 	@test -z '$(LEFT_OUT)' || \
 		{ echo "lint needs the libraries of all tools; 'make deps' installs them" >&2; exit 1; }
 	@sh $(srcdir)/.ci/files --cached --others --exclude-standard | \
-		DEP_CFLAGS='$(DEP_CFLAGS) $(TOOL_CFLAGS)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint $(LINT)
+		INCLUDE='$(INCLUDE)' WARNINGS='$(WARNINGS)' sh $(srcdir)/tests/lint $(LINT)
 
 # Files that are made of the data of others
 
@@ -281,10 +284,11 @@ functions = $(shell sed -n 's/^\t\(iri_[a-z_]*\);$$/\1/p' $(exports))
 libraries = $(if $(filter no,$(STATIC)),,build/libiri.a) $(shared_library)
 # Without a shared library, programs have to link the libraries that libiri.a needs: iri.pc names them as public.
 build/iri.pc: $(srcdir)/lib/iri.pc.in config.mk Makefile FORCE
-	@sed 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|; s|dir=$(prefix)/|dir=$${prefix}/|; \
-		s|@VERSION@|$(VERSION)|; s|@REQUIRES@|$(REQUIRES)|; s|@PRIVATE_LIBS@|$(PRIVATE_LIBS)|; \
-		s|@private@|$(if $(shared_library),.private)|; \
-		s|@PUBLIC_LIBS@|$(if $(shared_library),,$(PRIVATE_LIBS))|' $< >$@
+	@sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' \
+		-e 's|dir=$(prefix)/|dir=$${prefix}/|' \
+		-e 's|@VERSION@|$(VERSION)|; s|@REQUIRES@|$(REQUIRES)|; s|@PRIVATE_LIBS@|$(PRIVATE_LIBS)|' \
+		-e 's|@private@|$(if $(shared_library),.private)|' \
+		-e 's|@PUBLIC_LIBS@|$(if $(shared_library),,$(PRIVATE_LIBS))|' $< >$@
 FORCE:
 
 install: all build/iri.pc

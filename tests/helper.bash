@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: ISC
-# Functions and variables that all bats files share. IRI_BUILD is the folder of the build, with the tools; its
-# folder build has all other files. IRI_CORPORA is the folder of the corpora; the default is the sample in tests/corpora, or if IRI_LONG is not empty, the folder of large corpora
-# beside this repository if it exists. "make installcheck" sets IRI_BINDIR, the folder of the installed tools, and
-# similar variables for the other installed files; then the tests use these files.
+# Functions and variables that all bats files share. IRI_BUILD is the folder of the build, with the tools; its folder
+# build has all other files. IRI_CORPORA is the folder of the corpora; the default is the sample in tests/corpora, or if
+# IRI_LONG is not empty, the folder of large corpora beside this repository if it exists. "make installcheck" sets
+# IRI_BINDIR, the folder of the installed tools, and similar variables for the other installed files; then the tests use
+# these files.
 # shellcheck shell=bash
 
 bats_require_minimum_version 1.8.0

@@ -6,9 +6,9 @@
 #include "lib/base/offsets.h"
 
 /*
- * Whether NFC may compose the character at p with marks after it, in a reference that begins at start. True for letters,
- * digits and non-ASCII characters. False for other ASCII characters ("=" and U+0338 would become U+2260), and for the
- * last digit of a triplet.
+ * Whether NFC may compose the character at p with marks after it, in a reference that begins at start. True for
+ * letters, digits and non-ASCII characters. False for other ASCII characters ("=" and U+0338 would become U+2260), and
+ * for the last digit of a percent-encoded octet.
  */
 bool iri_nfc_is_base(const char *start, const char *p);
 
