@@ -81,7 +81,7 @@ ALL_TOOLS = $(notdir $(call sources,cmd))
 TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL_TOOLS))
 LIB = $(call sources,lib lib/*)
 # The files that tools share, and those of single tools. The linker takes from libcmd.a what a tool needs.
-CMD = $(filter-out $(if $(PSL_LIBS),,cmd/base/tld) $(if $(MD4C_LIBS),,cmd/document/markdown) \
+CMD = $(filter-out $(if $(PSL_LIBS),,cmd/base/tld) $(if $(filter irigrep,$(TOOLS)),,cmd/document/markdown) \
 	$(patsubst %,cmd/%/%,$(filter-out $(TOOLS),$(ALL_TOOLS))),$(call sources,cmd/*))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow
