@@ -80,9 +80,11 @@ ALL_TOOLS = $(notdir $(call sources,cmd))
 # configure leaves out a tool if it does not find a library that only some tools need.
 TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL_TOOLS))
 LIB = $(call sources,lib lib/*)
-# The files that tools share, and those of single tools. The linker takes from libcmd.a what a tool needs.
-CMD = $(filter-out $(if $(PSL_LIBS),,cmd/base/tld) $(if $(filter irigrep,$(TOOLS)),,cmd/document/markdown) \
-	$(patsubst %,cmd/%/%,$(filter-out $(TOOLS),$(ALL_TOOLS))),$(call sources,cmd/*))
+# The files that tools share, and those of single tools. The linker takes from libcmd.a what a tool needs. Without the
+# libraries of irigrep, no tool reads documents.
+DOCUMENTS = cmd/document/markdown cmd/document/from cmd/irilint/doclint
+CMD = $(filter-out $(if $(PSL_LIBS),,cmd/base/tld) $(if $(FRIBIDI_LIBS),,cmd/irishow/order) \
+	$(if $(filter irigrep,$(TOOLS)),,$(DOCUMENTS)),$(call sources,cmd/*))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow
 INCLUDE = -I. -Ibuild -I$(srcdir) $(DEP_CFLAGS) $(TOOL_CFLAGS)
