@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: ISC */
+/*
+ * A hash table of our own, measured with a million links: tsearch(3) needs no key, but takes 4 times as long to add
+ * them, and 7 times to find them; a sorted array takes twice as long for both, and cannot number texts as they come.
+ */
 #include "texts.h"
 
 #include "str.h"
