@@ -241,6 +241,9 @@ END
     put in http://a/ 50000000 é "$n"
     searched 0 -h
     same in out
+    put in http:// 5000000 a: "@h.example/$n"
+    searched 0 -h
+    same in out
     put in '' 1000000 'http://a/é ' "$n"
     searched 0 -n
     lines $million out

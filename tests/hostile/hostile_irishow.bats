@@ -30,7 +30,7 @@ options=('' --full --json --defang --color=always --display={embed,isolate,visua
     # In the path and in the userinfo, each rule for a link looks for its end.
     for piece in a %41 %25 א /א ../ %2F %5C ';a='; do
         echo "in a path, of $piece"
-        put in http://h.example/ 50000 "$piece" "$n"
+        put in http://h.example/ 400000 "$piece" "$n"
         shown 0 '' --json --display=units
     done
     for piece in a %41 : %2F %40 א a.example%2F; do
