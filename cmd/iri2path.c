@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* iri2path: tells the names of the files that IRIs stand for (RFC 8089), the inverse of path2iri */
-#include "cmd/filter/filter.h"
+#include "cmd/filter/loop.h"
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pathname.h"

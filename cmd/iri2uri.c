@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* iri2uri: maps IRIs to URIs (RFC 3987, section 3.1) */
 #include "cmd/base/charset.h"
-#include "cmd/filter/filter.h"
+#include "cmd/filter/loop.h"
 #include "lib/base/str.h"
 #include "lib/ops/batch.h"
 #include "lib/ops/touri.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* iricmp: compares IRIs, rung by rung (RFC 3987, section 5) */
 #include "cmd/base/random_key.h"
-#include "cmd/filter/filter.h"
+#include "cmd/filter/loop.h"
 #include "lib/base/str.h"
 #include "lib/ops/compare.h"
 

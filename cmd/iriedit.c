@@ -2,7 +2,7 @@
 /* iriedit: changes components and query parameters (RFC 3987, section 7.7; RFC 3986, section 5.3) */
 #include "cmd/base/arena.h"
 #include "cmd/base/text.h"
-#include "cmd/filter/filter.h"
+#include "cmd/filter/loop.h"
 #include "cmd/iriedit/glob.h"
 #include "cmd/iriedit/recode.h"
 #include "lib/base/padding.h"

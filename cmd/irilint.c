@@ -5,6 +5,7 @@
 #include "cmd/base/atomic_write.h"
 #include "cmd/base/random_key.h"
 #include "cmd/base/tld.h"
+#include "cmd/filter/loop.h"
 #include "cmd/irilint/checker.h"
 #include "cmd/irilint/doclint.h"
 #include "cmd/irilint/ruleset.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* irinorm: puts IRIs in a normal form (RFC 3987, section 5.3) */
-#include "cmd/filter/filter.h"
+#include "cmd/filter/loop.h"
 #include "lib/base/str.h"
 #include "lib/ops/batch.h"
 #include "lib/ops/norm.h"

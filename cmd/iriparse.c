@@ -4,7 +4,7 @@
 
 #include "cmd/base/text.h"
 #include "cmd/base/tld.h"
-#include "cmd/filter/filter.h"
+#include "cmd/filter/loop.h"
 #include "lib/base/str.h"
 #include "lib/host/domain.h"
 #include "lib/host/host.h"

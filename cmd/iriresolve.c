@@ -3,7 +3,7 @@
  * iriresolve: resolves references against a base, or makes IRIs relative to it (RFC 3987, section 6.5; RFC 3986,
  * section 5)
  */
-#include "cmd/filter/filter.h"
+#include "cmd/filter/loop.h"
 #include "lib/base/str.h"
 #include "lib/ops/batch.h"
 

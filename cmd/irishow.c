@@ -4,6 +4,7 @@
 
 #include "cmd/base/tld.h"
 #include "cmd/document/from.h"
+#include "cmd/filter/loop.h"
 #include "cmd/irishow/block.h"
 #include "cmd/irishow/displayer.h"
 #include "cmd/irishow/facts_json.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* path2iri: makes IRIs from names of files (RFC 3987, section 7.4; RFC 8089) */
-#include "cmd/filter/filter.h"
+#include "cmd/filter/loop.h"
 #include "lib/base/str.h"
 #include "lib/ops/resolve.h"
 #include "lib/ops/toiri.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* uri2iri: converts URIs to IRIs that by default do not mislead (RFC 3987, sections 3.2, 4.1, 6.1 and 8) */
-#include "cmd/filter/filter.h"
+#include "cmd/filter/loop.h"
 #include "lib/ops/batch.h"
 #include "lib/ops/toiri.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-#include "filter.h"
+#include "at_once.h"
 
 #include "lib/base/str.h"
 

@@ -7,21 +7,7 @@
 #ifndef AT_ONCE_H
 #define AT_ONCE_H
 
-#include "lib/base/buf.h"
-
-struct filter;
-
-/* A structure of all zeros is valid at the start. */
-struct at_once {
-	/* The start of the next line with "&" (--html) or a separator (--field=1), or the end; NULL: not known. */
-	const char *special;
-	/* For --field: a batch of lines */
-	struct iri_buf fields; /* the fields, each with a newline */
-	struct iri_buf rows;   /* the lines, as an array of struct row; the last row is the end of the batch */
-	struct iri_buf output; /* the tool's output for some of the fields */
-	/* The index of the next row, and the offset of its field. The batch is finished if at == fields.n. */
-	size_t next, at;
-};
+#include "filter.h"
 
 /* Whether lines can be processed at once, with these options. The options are those of the filter. */
 bool at_once_is_possible(const struct filter *f);

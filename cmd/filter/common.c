@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "filter.h"
+#include "common.h"
 
 #include "lib/unicode/utf8.h"
 
@@ -60,21 +60,15 @@ static const struct option_row common_options[] = {
 	{0},
 };
 
-struct options common_parse(const struct messages *m, const struct filter_tool *tool, int argc, char **argv)
+struct options common_parse(const struct messages *m, struct program *program, int argc, char **argv)
 {
-	struct program program = {
-		.summary = tool->summary,
-		.operands = tool->operands,
-		.input = tool->operands ? "Without operands, reads lines from standard input." : NULL,
-		.fails = tool->fails ? tool->fails : "a line was invalid or, with -c, would change",
-	};
 	size_t n = 0;
 
-	for (; tool->tables[n]; n++)
-		program.tables[n] = tool->tables[n];
-	program.tables[n] = common_options;
+	while (program->tables[n])
+		n++;
+	program->tables[n] = common_options;
 	common = (struct options){.invalid = INVALID_UNSET};
-	options_parse(m, &program, argc, argv);
+	options_parse(m, program, argc, argv);
 	if (common.field && common.split)
 		options_refuse(m, NULL, "--field and --split cannot be used together");
 	if (common.located && common.split)

@@ -5,8 +5,6 @@
 
 #include "cmd/base/options.h"
 
-struct filter_tool;
-
 struct options {
 	/* The value of --invalid, in the order of its words. Without --invalid the tool's flags decide. */
 	enum invalid { INVALID_EMPTY, INVALID_KEEP, INVALID_DROP, INVALID_STOP, INVALID_UNSET } invalid;
@@ -17,7 +15,10 @@ struct options {
 	const char *charset, *reject;
 };
 
-/* Parses the options in argv: the tool's own, and the common ones, which it returns. Ends as options_parse does. */
-struct options common_parse(const struct messages *m, const struct filter_tool *tool, int argc, char **argv);
+/*
+ * Adds the common options to the tables of the program, parses the options in argv, and returns the values of the common
+ * ones. Ends as options_parse does.
+ */
+struct options common_parse(const struct messages *m, struct program *program, int argc, char **argv);
 
 #endif

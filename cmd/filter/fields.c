@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-/* Splits lines into references, passes these to the tool, and writes its output. Handles invalid lines. */
-#include "filter.h"
+#include "fields.h"
 
 #include "cmd/base/charref.h"
-#include "cmd/base/space.h"
 #include "lib/base/str.h"
 #include "lib/unicode/nfc.h"
 
@@ -14,35 +12,6 @@
 static bool has(const struct filter *f, unsigned flags)
 {
 	return f->flags & flags;
-}
-
-struct iri_str filter_trim(struct iri_str s)
-{
-	while (s.n && is_space(s.p[0]))
-		s.p++, s.n--;
-	while (s.n && is_space(s.p[s.n - 1]))
-		s.n--;
-	return s;
-}
-
-const char *filter_cut_pair(struct iri_str line, struct iri_str pair[2], size_t *off)
-{
-	const char *const end = line.p + line.n, *const tab = line.n ? memchr(line.p, '\t', line.n) : NULL;
-	const char *const second = tab ? memchr(tab + 1, '\t', (size_t)(end - tab - 1)) : NULL;
-
-	*off = second ? (size_t)(second - line.p) : line.n;
-	if (!tab || second)
-		return "the line must have two references, separated by one tab";
-	pair[0] = filter_trim(iri_between(line.p, tab));
-	pair[1] = filter_trim(iri_between(tab + 1, end));
-	return NULL;
-}
-
-enum iri_status filter_refuse(struct filter *f, struct iri_error *err, size_t off, const char *text)
-{
-	*err = (struct iri_error){.status = IRI_BAD_CHAR, .off = off};
-	f->fault = text;
-	return err->status;
 }
 
 /* Whether --nfc is set, and the filter has to do it, not the tool. */

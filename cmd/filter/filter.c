@@ -1,131 +1,10 @@
 /* SPDX-License-Identifier: ISC */
-/* The loop over files and blocks of input, and functions of the filter for tools. */
-#include "config.h"
-
 #include "filter.h"
 
+#include "cmd/base/space.h"
 #include "lib/base/str.h"
 
-#include <getopt.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
-
-/*
- * Returns advice for an operand that is no file, in a buffer that the next call changes: how to pass an IRI, if the
- * operand begins like one that has an authority; else NULL. With FILTER_BYTES, any operand may be a line.
- */
-static const char *operand_advice(const struct filter *f, const char *name)
-{
-	static char text[128];
-	const char *const slashes = strstr(name, "://");
-	const struct iri_str start = {name, slashes ? (size_t)(slashes + 3 - name) : 0};
-	const bool any = f->flags & FILTER_BYTES;
-	struct iri_ref ref;
-
-	if (!any && (!slashes || iri_parse(start, IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK))
-		return NULL;
-	snprintf(text, sizeof text, "to give %s, pipe it in: printf '%%s\\n' %s | %s", any ? "a name" : "an IRI",
-	         any ? "NAME" : "IRI", f->tool->name);
-	return text;
-}
-
-/* Processes a file, or standard input for "-". If it cannot be opened or read, prints a message and returns. */
-static void filter_file(struct filter *f, const char *name)
-{
-	struct lines *const l = &f->lines;
-	const int fd = lines_open_input(l, name, operand_advice(f, name));
-	const bool at_once = at_once_is_possible(f);
-	size_t searched = 0; /* this many bytes at the start of the input contain no line end */
-	bool more = true;
-
-	if (fd < 0)
-		return;
-	lines_begin(l, true);
-	while (more && !f->stop) {
-		lines_flush(l); /* the read may block, and the reader of the output may wait for these lines */
-		more = lines_fill(l, fd);
-		at_once_begin(&f->at_once);
-		const char *p = l->in.p, *end = p + l->in.n, *eol;
-		const char *from = p + searched, *whole_end = end; /* the end of the last whole line */
-		while (whole_end > from && whole_end[-1] != l->eol)
-			whole_end--;
-		if (whole_end == from)
-			whole_end = p;
-		while (!f->stop) {
-			/* Only filter_line removes a byte order mark. */
-			if (at_once && p < whole_end &&
-			    (f->messages.line || !iri_begins_with_bom(iri_between(p, whole_end))))
-				p = from = at_once_process(f, p, whole_end);
-			eol = memchr(from, l->eol, (size_t)(end - from));
-			if (!eol)
-				break;
-			filter_line(f, iri_between(p, eol), true);
-			p = from = eol + 1;
-		}
-		if (!more && !f->stop && p < end)
-			filter_line(f, iri_between(p, end), false);
-		lines_end_run(l);
-		lines_discard(l, (size_t)(p - l->in.p));
-		searched = l->in.n;
-	}
-	lines_flush(l);
-	if (fd != STDIN_FILENO)
-		close(fd);
-}
-
-/* Appends an operand to the input, decoded as a text of its own, from the charset's initial state. */
-static void read_operand(struct filter *f, const char *operand)
-{
-	struct iri_buf *const in = &f->lines.in;
-	const size_t len = strlen(operand);
-
-	if (f->lines.charset)
-		charset_decode(f->lines.charset, operand, len, true, in);
-	else
-		iri_buf_add(in, operand, len);
-}
-
-/* Begins a file that consists of operands, and has this name. */
-static void begin_operands(struct filter *f, const char *name)
-{
-	if (f->options.located)
-		filter_die(f, NULL, "--located is for lines; operands have no place, so leave it out");
-	f->messages.place.file = name;
-	lines_begin(&f->lines, false);
-	f->part = true;
-}
-
-/* Processes the input as a line that has no end. */
-static void process_operands(struct filter *f)
-{
-	filter_line(f, buf_pad(&f->messages, &f->lines.in), false);
-	lines_end_run(&f->lines);
-	lines_flush(&f->lines);
-}
-
-void filter_feed(struct filter *f, const char *name)
-{
-	begin_operands(f, name);
-	for (int i = 0; i < f->n_operands; i++) {
-		if (i)
-			iri_buf_putc(&f->lines.in, '\t');
-		read_operand(f, f->operands[i]);
-	}
-	process_operands(f);
-	f->part = false;
-}
-
-void filter_feed_each(struct filter *f, const char *name)
-{
-	begin_operands(f, name);
-	for (int i = 0; i < f->n_operands && !f->stop; i++) {
-		read_operand(f, f->operands[i]);
-		process_operands(f);
-		lines_discard(&f->lines, f->lines.in.n);
-	}
-	f->part = false;
-}
 
 _Noreturn void filter_die(struct filter *f, const char *what, const char *text)
 {
@@ -154,35 +33,31 @@ void *filter_need(struct filter *f, void *handle)
 	return handle;
 }
 
-int filter_main(const struct filter_tool *tool, int argc, char **argv)
+struct iri_str filter_trim(struct iri_str s)
 {
-	struct filter f = {.tool = tool, .flags = tool->flags, .messages.tool = tool->name};
-	const struct options *const o = &f.options;
+	while (s.n && is_space(s.p[0]))
+		s.p++, s.n--;
+	while (s.n && is_space(s.p[s.n - 1]))
+		s.n--;
+	return s;
+}
 
-	f.options = common_parse(&f.messages, tool, argc, argv);
-	f.operands = argv + optind;
-	f.n_operands = argc - optind;
-	f.messages.quiet = o->quiet;
-	f.lines.reject.bytes = f.flags & FILTER_BYTES;
-	lines_open(&f.lines, &f.messages, &f.options);
-	f.whole_lines = !f.lines.charset && !o->field && !o->split;
-	if (!tool->start || !tool->start(&f)) {
-		char *standard_input[] = {"-"}, **const names = f.n_operands ? f.operands : standard_input;
-		const int n = f.n_operands ? f.n_operands : 1;
-		lines_check_inputs(&f.lines, n, names);
-		for (int i = 0; i < n && !f.stop; i++)
-			filter_file(&f, names[i]);
-	}
-	if (tool->finish) {
-		tool->finish(&f);
-		lines_flush(&f.lines);
-	}
-	lines_close(&f.lines);
-	at_once_free(&f.at_once);
-	iri_buf_free(&f.output);
-	iri_buf_free(&f.reference.html);
-	iri_buf_free(&f.reference.nfc);
-	iri_buf_free(&f.messages.notes);
-	iri_buf_free(&f.messages.note_offsets);
-	return f.messages.status;
+const char *filter_cut_pair(struct iri_str line, struct iri_str pair[2], size_t *off)
+{
+	const char *const end = line.p + line.n, *const tab = line.n ? memchr(line.p, '\t', line.n) : NULL;
+	const char *const second = tab ? memchr(tab + 1, '\t', (size_t)(end - tab - 1)) : NULL;
+
+	*off = second ? (size_t)(second - line.p) : line.n;
+	if (!tab || second)
+		return "the line must have two references, separated by one tab";
+	pair[0] = filter_trim(iri_between(line.p, tab));
+	pair[1] = filter_trim(iri_between(tab + 1, end));
+	return NULL;
+}
+
+enum iri_status filter_refuse(struct filter *f, struct iri_error *err, size_t off, const char *text)
+{
+	*err = (struct iri_error){.status = IRI_BAD_CHAR, .off = off};
+	f->fault = text;
+	return err->status;
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The part that all tools share: it reads files, lines and fields, and prints output and messages. A tool fills in
- * struct filter_tool and calls filter_main. filter_main passes references to the tool: one at a time (line) or, if
- * lines need no other processing, many lines at once (skip and convert).
+ * A tool that is a filter: what it tells the main loop, what it gets from it, and functions for it. The tool fills in
+ * struct filter_tool and calls filter_main (loop.h), which reads files, lines and fields, and prints output and
+ * messages. filter_main passes references to the tool: one at a time (line) or, if lines need no other processing, many
+ * lines at once (skip and convert).
  */
 #ifndef FILTER_H
 #define FILTER_H
 
-#include "at_once.h"
 #include "lines.h"
 
 /* Flags of a tool. A tool without flags maps each line to a line. The tool's start function may change its flags. */
@@ -75,6 +75,18 @@ struct filter_tool {
 	const char *(*hint)(const struct iri_error *err);
 };
 
+/* What at_once.c keeps from one call to the next. All zeros at the start. */
+struct at_once {
+	/* The start of the next line with "&" (--html) or a separator (--field=1), or the end; NULL: not known. */
+	const char *special;
+	/* For --field: a batch of lines */
+	struct iri_buf fields; /* the fields, each with a newline */
+	struct iri_buf rows;   /* the lines, as an array of struct row; the last row is the end of the batch */
+	struct iri_buf output; /* the tool's output for some of the fields */
+	/* The index of the next row, and the offset of its field. The batch is finished if at == fields.n. */
+	size_t next, at;
+};
+
 struct filter {
 	const struct filter_tool *tool;
 	unsigned flags;             /* the tool's flags, as its start function has left them */
@@ -96,12 +108,9 @@ struct filter {
 	const char *fault;          /* the text of filter_refuse, or NULL */
 	bool part;                  /* the reference is a part of its line (--split), or comes from operands */
 	bool whole_lines;           /* each line is one reference: no --field, no --split, no charset but UTF-8 */
-	struct at_once at_once;     /* what the filter keeps while the tool processes many lines in one call */
+	struct at_once at_once;
 	bool stop;                  /* an invalid line was read with --invalid=stop: read no more */
 };
-
-/* Runs the tool with these arguments of its main function. Returns the exit status. */
-int filter_main(const struct filter_tool *tool, int argc, char **argv);
 
 /* Writes the output so far, and ends the program as message_die does. */
 _Noreturn void filter_die(struct filter *f, const char *what, const char *text);
@@ -111,21 +120,6 @@ _Noreturn void filter_die_error(struct filter *f, const char *what, const struct
 
 /* For a tool's start function: ends the program if no column can have this text, the argument of --absent. */
 void filter_check_absent(struct filter *f, const char *text);
-
-/*
- * For a tool's start function: decodes the operands from --charset, joins them by tabs, and processes them as the only
- * line of a file with this name. Ends the program if --located is set: operands have no place.
- */
-void filter_feed(struct filter *f, const char *name);
-
-/* For a tool's start function: does the same, but each operand is a line of the file. */
-void filter_feed_each(struct filter *f, const char *name);
-
-/*
- * For a tool's line function: converts n ascending byte offsets in the reference that the function got, in place, to
- * offsets in the line as it was read.
- */
-void filter_locate(struct filter *f, size_t *offsets, size_t n);
 
 /* Returns s without space, TAB, CR and LF at its ends (2011 draft, section 4, step 1). */
 struct iri_str filter_trim(struct iri_str s);
@@ -145,8 +139,5 @@ enum iri_status filter_refuse(struct filter *f, struct iri_error *err, size_t of
 
 /* Returns the handle that the library made. If it is NULL, memory ran out: then ends the program. */
 void *filter_need(struct filter *f, void *handle);
-
-/* Processes a line of input, without its line end. ended: the line end follows in the input. In fields.c. */
-void filter_line(struct filter *f, struct iri_str line, bool ended);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "cmd/base/space.h"
 #include "cmd/document/markdown.h"
+#include "cmd/filter/fields.h"
 #include "lib/base/str.h"
 #include "lib/unicode/utf8.h"
 
