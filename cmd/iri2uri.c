@@ -7,32 +7,35 @@
 #include "lib/ops/touri.h"
 #include "lib/unicode/chars.h"
 
-static struct iri2uri {
+struct iri2uri {
 	struct iri_map_options options;
 	struct iri_mapper *mapper;
 	struct charset *charset; /* of the query, or NULL */
 	struct iri_buf query;
-} self;
+};
 
 /* The encode_query function of iri_map_options: encodes characters of the query in the charset of --query-charset. */
 static enum iri_status encode_query(void *arg, struct iri_str chars, struct iri_str *bytes)
 {
-	(void)arg;
-	iri_buf_clear(&self.query);
-	const bool well = charset_encode(self.charset, chars, &self.query);
-	*bytes = iri_contents(&self.query);
-	return self.query.failed ? IRI_NO_MEMORY : well ? IRI_OK : IRI_BAD_QUERY;
+	struct iri2uri *const self = arg;
+
+	iri_buf_clear(&self->query);
+	const bool well = charset_encode(self->charset, chars, &self->query);
+	*bytes = iri_contents(&self->query);
+	return self->query.failed ? IRI_NO_MEMORY : well ? IRI_OK : IRI_BAD_QUERY;
 }
 
-static const char *take_query_charset(const char *name)
+static const char *take_query_charset(void *data, const char *name)
 {
-	charset_close(self.charset);
-	self.options.encode_query = NULL;
-	self.charset = charset_encoder(name);
-	if (!self.charset)
+	struct iri2uri *const self = data;
+
+	charset_close(self->charset);
+	self->options.encode_query = NULL;
+	self->charset = charset_encoder(name);
+	if (!self->charset)
 		return "--query-charset: unknown charset; 'iconv -l' lists the known ones";
 	/* For a charset that encodes Unicode, RFC 3987's own mapping to UTF-8 applies (2011 draft, section 6.1). */
-	self.options.encode_query = charset_is_unicode(self.charset) ? NULL : encode_query;
+	self->options.encode_query = charset_is_unicode(self->charset) ? NULL : encode_query;
 	return NULL;
 }
 
@@ -40,13 +43,13 @@ static const struct option_row options[] = {
 	{0, "host", "idna|percent",
          "idna (default): write non-ASCII hosts as A-labels\n"
          "if the scheme uses domain names;\n"
-         "percent: percent-encode them", .flag = &self.options.percent_host, .on = 1},
+         "percent: percent-encode them", FLAG_OF(struct iri2uri, options.percent_host), .on = 1},
 	{0, "lenient", NULL,
          "percent-encode characters that an IRI cannot have\n"
          "(spaces, < > \" { } | \\ ^ ` and others); do not\n"
-         "reject them", .flag = &self.options.lenient},
+         "reject them", FLAG_OF(struct iri2uri, options.lenient)},
 	{0, "repair", NULL, "do what --lenient does, and fix a stray % or #,\n%uHHHH, brackets, and \\ in place of /",
-         .flag = &self.options.repair},
+         FLAG_OF(struct iri2uri, options.repair)},
 	{0, "query-charset", "CS",
          "encode the query in charset CS, not in UTF-8, in\n"
          "http and https IRIs and in references without a\n"
@@ -56,41 +59,55 @@ static const struct option_row options[] = {
 
 static bool start(struct filter *f)
 {
-	self.mapper = filter_need(f, iri_mapper_new(&self.options));
-	self.mapper->padded = IRI_PADDED;
+	struct iri2uri *const self = f->data;
+
+	self->mapper = filter_need(f, iri_mapper_new(&self->options));
+	self->mapper->padded = IRI_PADDED;
 	return false;
 }
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
-	(void)f;
-	return iri_to_uri(self.mapper, s, out, err);
+	struct iri2uri *const self = f->data;
+
+	return iri_to_uri(self->mapper, s, out, err);
 }
 
-static size_t convert(const char *p, const char *end, struct iri_buf *out, size_t *lines)
+static size_t skip(void *data, const char *p, const char *end, size_t *lines)
 {
-	return out ? iri_map_lines(self.mapper, p, end, out, lines) : iri_skip_mappable(self.mapper, p, end, lines);
+	(void)data;
+	return iri_skip_uris(p, end, lines);
 }
 
-static const char *hint(const struct iri_error *err)
+static size_t convert(void *data, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
+	struct iri2uri *const self = data;
+
+	return out ? iri_map_lines(self->mapper, p, end, out, lines) : iri_skip_mappable(self->mapper, p, end, lines);
+}
+
+static const char *hint(const struct filter *f, const struct iri_error *err)
+{
+	const struct iri2uri *const self = f->data;
+
 	if (err->status == IRI_BAD_HOST)
-		return self.options.repair ? NULL : "--host=percent percent-encodes it";
+		return self->options.repair ? NULL : "--host=percent percent-encodes it";
 	/*
 	 * No option changes a scheme or a port. --lenient can percent-encode a character of a host, but the result is
 	 * rarely the host that was meant.
 	 */
-	if (self.options.repair || err->where == IRI_SCHEME || err->where == IRI_HOST || err->where == IRI_PORT)
+	if (self->options.repair || err->where == IRI_SCHEME || err->where == IRI_HOST || err->where == IRI_PORT)
 		return NULL;
 	switch (err->status) {
 	case IRI_BAD_CHAR:
 		if (err->ch == '\\')
-			return self.options.lenient ? NULL : "--lenient does that; --repair writes / where browsers do";
+			return self->options.lenient ? NULL
+			                             : "--lenient does that; --repair writes / where browsers do";
 		if (err->ch < 0x80 && !(iri_byte_class((char)err->ch) & CHAR_EXCLUDED))
 			return "--repair does that";
 		/* fall through */
 	case IRI_BAD_PRIVATE:
-	case IRI_BAD_BIDI: return self.options.lenient ? NULL : "--lenient percent-encodes it";
+	case IRI_BAD_BIDI: return self->options.lenient ? NULL : "--lenient percent-encodes it";
 	case IRI_BAD_PERCENT: return "--repair does that";
 	default: return NULL;
 	}
@@ -98,18 +115,19 @@ static const char *hint(const struct iri_error *err)
 
 int main(int argc, char **argv)
 {
-	static const struct filter_tool tool = {
+	struct iri2uri self = {.options.encode_arg = &self};
+	const struct filter_tool tool = {
 		.name = "iri2uri",
 		.summary = "Maps IRIs to URIs, line by line (RFC 3987, section 3.1).",
-		.tables = {options},
+		.tables = {{options, &self}},
+		.data = &self,
 		.start = start,
 		.line = line,
-		.skip = iri_skip_uris,
+		.skip = skip,
 		.convert = convert,
 		.hint = hint,
 	};
 
-	self = (struct iri2uri){.mapper = NULL};
 	const int status = filter_main(&tool, argc, argv);
 	charset_close(self.charset);
 	iri_buf_free(&self.query);

@@ -40,7 +40,7 @@ struct edit {
 	struct charset *charset;    /* RECODE: the decoder */
 };
 
-static struct iriedit {
+struct iriedit {
 	struct iri_buf uses;        /* the options that are edits: a list of struct option_use */
 	struct edit *edits;         /* in the same order */
 	size_t n;
@@ -50,16 +50,18 @@ static struct iriedit {
 	struct iri_query query;
 	struct iri_buf scratch;
 	struct recode_buffers recoding;
-} self;
+};
 
 /* The form of references in the input and in the output */
 enum { FORM = IRI_REFERENCE | IRI_FORBID_BIDI };
 
-static const char *take_separator(const char *arg)
+static const char *take_separator(void *data, const char *arg)
 {
+	struct iriedit *const self = data;
+
 	if (strcmp(arg, "&") != 0 && strcmp(arg, ";") != 0)
 		return "--separator takes & or ;";
-	self.query.separator = *arg;
+	self->query.separator = *arg;
 	return NULL;
 }
 
@@ -67,33 +69,35 @@ static const struct option_row options[] = {
 	{0, "set", "COMPONENT=VALUE",
          "replace a component: scheme, userinfo, host,\n"
          "port, path, query or fragment; percent-encode\n"
-         "what it cannot contain, and every %", .uses = &self.uses, .on = SET},
+         "what it cannot contain, and every %", USES_OF(struct iriedit, uses), .on = SET},
 	{0, "set-raw", "COMPONENT=VALUE",
          "replace a component, or the authority, by a value\n"
-         "that is percent-encoded already", .uses = &self.uses, .on = SET_RAW},
-	{0, "unset", "COMPONENT", "remove a component, or the authority", .uses = &self.uses, .on = UNSET},
+         "that is percent-encoded already", USES_OF(struct iriedit, uses), .on = SET_RAW},
+	{0, "unset", "COMPONENT", "remove a component, or the authority", USES_OF(struct iriedit, uses), .on = UNSET},
 	{0, "append", "PART=VALUE",
          "path=SEGMENT: add a segment to the path;\n"
          "query=KEY=VALUE: add a pair to the query;\n"
-         "percent-encode it as --set does", .uses = &self.uses, .on = APPEND},
+         "percent-encode it as --set does", USES_OF(struct iriedit, uses), .on = APPEND},
 	{0, "query-set", "KEY=VALUE",
          "give the first pair with this key another value,\n"
-         "and remove the others; if there is none, add one", .uses = &self.uses, .on = QUERY_SET},
-	{0, "query-delete", "GLOB", "remove the pairs whose keys match", .uses = &self.uses, .on = QUERY_DELETE},
+         "and remove the others; if there is none, add one", USES_OF(struct iriedit, uses), .on = QUERY_SET},
+	{0, "query-delete", "GLOB", "remove the pairs whose keys match",
+         USES_OF(struct iriedit, uses), .on = QUERY_DELETE},
 	{0, "query-keep", "GLOB",
          "remove the pairs whose keys do not match; several\nof these in a row keep what matches one of them",
-         .uses = &self.uses, .on = QUERY_KEEP},
-	{0, "query-rename", "OLD=NEW", "replace the key OLD", .uses = &self.uses, .on = QUERY_RENAME},
-	{0, "query-sort", NULL, "sort the pairs by their keys", .uses = &self.uses, .on = QUERY_SORT},
-	{0, "query-dedupe", NULL, "remove pairs that repeat an earlier pair", .uses = &self.uses, .on = QUERY_DEDUPE},
+         USES_OF(struct iriedit, uses), .on = QUERY_KEEP},
+	{0, "query-rename", "OLD=NEW", "replace the key OLD", USES_OF(struct iriedit, uses), .on = QUERY_RENAME},
+	{0, "query-sort", NULL, "sort the pairs by their keys", USES_OF(struct iriedit, uses), .on = QUERY_SORT},
+	{0, "query-dedupe", NULL, "remove pairs that repeat an earlier pair",
+         USES_OF(struct iriedit, uses), .on = QUERY_DEDUPE},
 	{0, "recode", "CS",
          "write percent-encoded text that is not UTF-8 in\nUTF-8; it is in charset CS",
-         .uses = &self.uses, .on = RECODE},
+         USES_OF(struct iriedit, uses), .on = RECODE},
 	{0, "separator", "C", "pairs are separated by C: & (default) or ;", .take = take_separator},
 	{0, "join", NULL, "read lines of columns, as iriparse prints them,\nand join each to a reference",
-         .flag = &self.join},
+         FLAG_OF(struct iriedit, join)},
 	{0, "absent", "STR", "with --join: STR is an absent component, and an\nempty column an empty one",
-         .text = &self.absent},
+         TEXT_OF(struct iriedit, absent)},
 	{0},
 };
 
@@ -119,17 +123,17 @@ static unsigned component_number(struct iri_str name)
 	return iri_is(name, "authority") ? IRI_AUTHORITY : NO_COMPONENT;
 }
 
-/* Appends data to self.scratch, percent-encoded for the component; see iri_encode. */
-static void encode(struct iri_str data, enum iri_component c, const char *also)
+/* Appends data to self->scratch, percent-encoded for the component; see iri_encode. */
+static void encode(struct iriedit *self, struct iri_str data, enum iri_component c, const char *also)
 {
-	iri_encode(&self.scratch, data, c, IRI_FORBID_BIDI, also);
+	iri_encode(&self->scratch, data, c, IRI_FORBID_BIDI, also);
 }
 
-/* Returns the contents of self.scratch as a copy that the arena keeps. */
-static struct iri_str keep(struct arena *a)
+/* Returns the contents of self->scratch as a copy that the arena keeps. */
+static struct iri_str keep(struct iriedit *self, struct arena *a)
 {
-	buf_check(a->messages, &self.scratch);
-	return arena_copy(a, iri_contents(&self.scratch));
+	buf_check(a->messages, &self->scratch);
+	return arena_copy(a, iri_contents(&self->scratch));
 }
 
 /*
@@ -140,35 +144,36 @@ static struct iri_str keep(struct arena *a)
 #define ENCODED_IN_VALUE "&+;"
 
 /* Sets e->key and, percent-encoded, e->value to a pair. */
-static void prepare_pair(struct edit *e, const char *arg)
+static void prepare_pair(struct iriedit *self, struct edit *e, const char *arg)
 {
 	struct iri_str value;
 
 	split(arg, &e->key, &value);
-	iri_buf_clear(&self.scratch);
-	encode(e->key, IRI_QUERY, ENCODED_IN_QUERY);
+	iri_buf_clear(&self->scratch);
+	encode(self, e->key, IRI_QUERY, ENCODED_IN_QUERY);
 	if (value.p)
-		iri_buf_putc(&self.scratch, '=');
-	encode(value, IRI_QUERY, ENCODED_IN_VALUE);
-	e->value = keep(&self.fixed);
+		iri_buf_putc(&self->scratch, '=');
+	encode(self, value, IRI_QUERY, ENCODED_IN_VALUE);
+	e->value = keep(self, &self->fixed);
 }
 
 /* Parses "//" and this text. Returns false if they are no reference. */
-static bool parse_authority(struct iri_str text, struct iri_ref *ref, struct iri_error *err)
+static bool parse_authority(struct iriedit *self, struct iri_str text, struct iri_ref *ref, struct iri_error *err)
 {
-	iri_buf_clear(&self.scratch);
-	iri_buf_add(&self.scratch, "//", 2);
-	iri_buf_add(&self.scratch, text.p, text.n);
-	return iri_parse(keep(&self.fixed), FORM, ref, err) == IRI_OK;
+	iri_buf_clear(&self->scratch);
+	iri_buf_add(&self->scratch, "//", 2);
+	iri_buf_add(&self->scratch, text.p, text.n);
+	return iri_parse(keep(self, &self->fixed), FORM, ref, err) == IRI_OK;
 }
 
 /* Sets e->authority to the components of an authority. Ends the program if the value is no authority. */
 static void prepare_authority(struct filter *f, struct edit *e, struct iri_str value)
 {
+	struct iriedit *const self = f->data;
 	struct iri_error err;
 	struct iri_ref ref;
 
-	if (!parse_authority(value, &ref, &err))
+	if (!parse_authority(self, value, &ref, &err))
 		filter_die_error(f, e->name, &err);
 	if (ref.authority.n != value.n)
 		filter_die(f, e->name, "an authority ends before '/', '?' and '#'; percent-encode them");
@@ -178,6 +183,7 @@ static void prepare_authority(struct filter *f, struct edit *e, struct iri_str v
 /* Ends the program if e->value is no valid component. */
 static void check_value(struct filter *f, struct edit *e)
 {
+	struct iriedit *const self = f->data;
 	struct iri_parts parts = {.of = {[IRI_HOST] = {"h", 1}, [IRI_PATH] = {"", 0}}};
 	struct iri_error err;
 	const char *why;
@@ -185,10 +191,10 @@ static void check_value(struct filter *f, struct edit *e)
 	parts.of[e->component] = e->value;
 	if (e->component == IRI_PATH) {
 		/* Whether it can begin without a slash depends on the line. */
-		iri_buf_clear(&self.scratch);
-		iri_buf_putc(&self.scratch, '/');
-		iri_buf_add(&self.scratch, e->value.p, e->value.n);
-		parts.of[IRI_PATH] = keep(&self.fixed);
+		iri_buf_clear(&self->scratch);
+		iri_buf_putc(&self->scratch, '/');
+		iri_buf_add(&self->scratch, e->value.p, e->value.n);
+		parts.of[IRI_PATH] = keep(self, &self->fixed);
 	}
 	iri_buf_clear(&f->output);
 	if (iri_compose(&parts, FORM, &f->output, &err, &why) == IRI_OK)
@@ -199,17 +205,18 @@ static void check_value(struct filter *f, struct edit *e)
 }
 
 /* Whether a host is an IP literal, which is not percent-encoded. */
-static bool is_literal(struct iri_str host)
+static bool is_literal(struct iriedit *self, struct iri_str host)
 {
 	struct iri_error err;
 	struct iri_ref ref;
 
-	return host.n && *host.p == '[' && parse_authority(host, &ref, &err) && ref.host.n == host.n;
+	return host.n && *host.p == '[' && parse_authority(self, host, &ref, &err) && ref.host.n == host.n;
 }
 
 /* Prepares --set, --set-raw and --unset. */
 static void prepare_set(struct filter *f, struct edit *e)
 {
+	struct iriedit *const self = f->data;
 	struct iri_str name, value;
 
 	split(e->arg, &name, &value);
@@ -228,18 +235,20 @@ static void prepare_set(struct filter *f, struct edit *e)
 		prepare_authority(f, e, value);
 		return;
 	}
-	const bool is_raw = e->operation == SET_RAW || (e->component == IRI_HOST && is_literal(value));
-	iri_buf_clear(&self.scratch);
+	const bool is_raw = e->operation == SET_RAW || (e->component == IRI_HOST && is_literal(self, value));
+	iri_buf_clear(&self->scratch);
 	if (is_raw)
-		iri_buf_add(&self.scratch, value.p, value.n);
+		iri_buf_add(&self->scratch, value.p, value.n);
 	else
-		encode(value, (enum iri_component)e->component, e->component == IRI_QUERY ? ENCODED_IN_QUERY : "");
-	e->value = keep(&self.fixed);
+		encode(self, value, (enum iri_component)e->component,
+		       e->component == IRI_QUERY ? ENCODED_IN_QUERY : "");
+	e->value = keep(self, &self->fixed);
 	check_value(f, e);
 }
 
 static void prepare_append(struct filter *f, struct edit *e)
 {
+	struct iriedit *const self = f->data;
 	struct iri_str name, value;
 
 	split(e->arg, &name, &value);
@@ -248,27 +257,28 @@ static void prepare_append(struct filter *f, struct edit *e)
 		filter_die(f, e->name, "takes path=SEGMENT or query=KEY=VALUE");
 	if (component == IRI_QUERY) {
 		e->operation = APPEND_PAIR;
-		prepare_pair(e, value.p);
+		prepare_pair(self, e, value.p);
 		return;
 	}
 	e->operation = APPEND_SEGMENT;
 	if (iri_is(value, ".") || iri_is(value, ".."))
 		filter_die(f, e->name, "no segment can be '.' or '..': they stand for folders");
-	iri_buf_clear(&self.scratch);
-	encode(value, IRI_PATH, "/");
-	e->value = keep(&self.fixed);
+	iri_buf_clear(&self->scratch);
+	encode(self, value, IRI_PATH, "/");
+	e->value = keep(self, &self->fixed);
 }
 
 static void prepare_rename(struct filter *f, struct edit *e)
 {
+	struct iriedit *const self = f->data;
 	struct iri_str to;
 
 	split(e->arg, &e->key, &to);
 	if (!to.p)
 		filter_die(f, e->name, "takes OLD=NEW");
-	iri_buf_clear(&self.scratch);
-	encode(to, IRI_QUERY, ENCODED_IN_QUERY);
-	e->value = keep(&self.fixed);
+	iri_buf_clear(&self->scratch);
+	encode(self, to, IRI_QUERY, ENCODED_IN_QUERY);
+	e->value = keep(self, &self->fixed);
 }
 
 static void prepare_recode(struct filter *f, struct edit *e)
@@ -294,12 +304,14 @@ static void prepare_glob(struct filter *f, const struct edit *e)
 /* Prepares the edit e[0]. left: number of edits from it on */
 static void prepare(struct filter *f, struct edit *e, size_t left)
 {
+	struct iriedit *const self = f->data;
+
 	switch (e->operation) {
 	case SET:
 	case SET_RAW:
 	case UNSET: prepare_set(f, e); break;
 	case APPEND: prepare_append(f, e); break;
-	case QUERY_SET: prepare_pair(e, e->arg); break;
+	case QUERY_SET: prepare_pair(self, e, e->arg); break;
 	case QUERY_KEEP:
 		while (e->n < left && e[e->n].operation == QUERY_KEEP)
 			e->n++;
@@ -349,23 +361,23 @@ static void set(const struct edit *e, struct iri_parts *parts)
 }
 
 /* Adds a segment to the path. An empty last segment is replaced. */
-static void append_segment(const struct edit *e, struct iri_parts *parts)
+static void append_segment(struct iriedit *self, const struct edit *e, struct iri_parts *parts)
 {
 	const struct iri_str path = parts->of[IRI_PATH];
 	const bool needs_slash = path.n ? path.p[path.n - 1] != '/' : parts->of[IRI_HOST].p != NULL;
 
-	iri_buf_clear(&self.scratch);
-	iri_buf_add(&self.scratch, path.p, path.n);
+	iri_buf_clear(&self->scratch);
+	iri_buf_add(&self->scratch, path.p, path.n);
 	if (needs_slash)
-		iri_buf_putc(&self.scratch, '/');
-	iri_buf_add(&self.scratch, e->value.p, e->value.n);
-	parts->of[IRI_PATH] = keep(&self.arena);
+		iri_buf_putc(&self->scratch, '/');
+	iri_buf_add(&self->scratch, e->value.p, e->value.n);
+	parts->of[IRI_PATH] = keep(self, &self->arena);
 }
 
 /* Edits the query. Returns false if memory runs out. */
-static bool edit_query(struct edit *e, struct iri_parts *parts)
+static bool edit_query(struct iriedit *self, struct edit *e, struct iri_parts *parts)
 {
-	struct iri_query *const q = &self.query;
+	struct iri_query *const q = &self->query;
 
 	q->text = parts->of[IRI_QUERY];
 	q->plus_is_space = iri_plus_is_space(parts->of[IRI_SCHEME]);
@@ -407,18 +419,20 @@ static size_t count_dots(struct iri_str path)
 static enum iri_status recode_all(struct filter *f, struct iri_str s, const struct edit *e, struct iri_parts *parts,
                                   struct iri_error *err)
 {
+	struct iriedit *const self = f->data;
+
 	for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
 		struct iri_str *const part = &parts->of[c];
 		size_t off;
 		if (!part->n || !memchr(part->p, '%', part->n))
 			continue;
-		iri_buf_clear(&self.scratch);
-		const bool recoded = recode(e->charset, *part, &self.scratch, &self.recoding, &off);
-		buf_check(&f->messages, &self.scratch);
+		iri_buf_clear(&self->scratch);
+		const bool recoded = recode(e->charset, *part, &self->scratch, &self->recoding, &off);
+		buf_check(&f->messages, &self->scratch);
 		if (!recoded)
 			return filter_refuse(f, err, place_of(s, *part, off),
 			                     "percent-encoded octets are neither UTF-8 nor in the charset of --recode");
-		const struct iri_str made = keep(&self.arena);
+		const struct iri_str made = keep(self, &self->arena);
 		/* In ARMSCII-8, %A9 is ".". */
 		if (c == IRI_PATH && count_dots(made) > count_dots(*part))
 			return filter_refuse(f, err, place_of(s, *part, 0), "--recode would make a dot segment");
@@ -431,19 +445,22 @@ static enum iri_status recode_all(struct filter *f, struct iri_str s, const stru
 static enum iri_status edit(struct filter *f, struct iri_str s, struct edit *e, struct iri_parts *parts,
                             struct iri_error *err)
 {
+	struct iriedit *const self = f->data;
+
 	switch (e->operation) {
 	case SET:
 	case SET_RAW:
 	case UNSET: set(e, parts); return IRI_OK;
-	case APPEND_SEGMENT: append_segment(e, parts); return IRI_OK;
+	case APPEND_SEGMENT: append_segment(self, e, parts); return IRI_OK;
 	case RECODE: return recode_all(f, s, e, parts, err);
-	default: return edit_query(e, parts) ? IRI_OK : iri_no_memory(err);
+	default: return edit_query(self, e, parts) ? IRI_OK : iri_no_memory(err);
 	}
 }
 
 /* Reads the components from the columns of a line. */
 static enum iri_status read_columns(struct filter *f, struct iri_str s, struct iri_parts *parts, struct iri_error *err)
 {
+	struct iriedit *const self = f->data;
 	const char *p = iri_present(s).p, *const end = p + s.n;
 	const struct iri_str absent = {NULL, 0};
 
@@ -457,7 +474,7 @@ static enum iri_status read_columns(struct filter *f, struct iri_str s, struct i
 			                     "a line has seven columns, separated by tabs: scheme, userinfo, host, "
 			                     "port, path, query, fragment");
 		/* The path is never absent. */
-		parts->of[c] = c != IRI_PATH && iri_is(value, self.absent) ? absent : value;
+		parts->of[c] = c != IRI_PATH && iri_is(value, self->absent) ? absent : value;
 		p = stop + (stop < end);
 	}
 	return IRI_OK;
@@ -521,13 +538,14 @@ static const char *misleads(const struct iri_parts *before, const struct iri_par
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
+	struct iriedit *const self = f->data;
 	struct iri_parts parts = {.of = {{0}}};
-	enum iri_status status = self.join ? join(f, s, &parts, err) : parse(s, &parts, err);
+	enum iri_status status = self->join ? join(f, s, &parts, err) : parse(s, &parts, err);
 	const struct iri_parts before = parts;
 
-	arena_clear(&self.arena);
-	for (size_t i = 0; status == IRI_OK && i < self.n; i += self.edits[i].n)
-		status = edit(f, s, &self.edits[i], &parts, err);
+	arena_clear(&self->arena);
+	for (size_t i = 0; status == IRI_OK && i < self->n; i += self->edits[i].n)
+		status = edit(f, s, &self->edits[i], &parts, err);
 	if (status == IRI_OK)
 		status = compose(f, s, &parts, err);
 	const char *const why = status == IRI_OK ? misleads(&before, &parts) : NULL;
@@ -539,45 +557,47 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 
 static bool start(struct filter *f)
 {
-	const struct option_use *const uses = (void *)self.uses.p;
+	struct iriedit *const self = f->data;
+	const struct option_use *const uses = (void *)self->uses.p;
 
-	self.arena.messages = self.fixed.messages = &f->messages;
-	self.n = self.uses.n / sizeof *uses;
-	self.edits = arena_take(&self.fixed, self.n * sizeof *self.edits);
-	if (!self.n && !self.join)
+	self->arena.messages = self->fixed.messages = &f->messages;
+	self->n = self->uses.n / sizeof *uses;
+	self->edits = arena_take(&self->fixed, self->n * sizeof *self->edits);
+	if (!self->n && !self->join)
 		filter_die(f, NULL, "nothing to do; give an edit, or --join; --help shows them");
-	if (self.absent && !self.join)
+	if (self->absent && !self->join)
 		filter_die(f, NULL, "--absent is only for --join");
-	if (self.absent)
-		filter_check_absent(f, self.absent);
-	if (self.join && (f->options.field || f->options.split))
+	if (self->absent)
+		filter_check_absent(f, self->absent);
+	if (self->join && (f->options.field || f->options.split))
 		filter_die(f, NULL, "--join reads whole lines; leave out --field and --split");
-	if (!self.absent)
-		self.absent = "";
-	if (self.join)
+	if (!self->absent)
+		self->absent = "";
+	if (self->join)
 		f->flags |= FILTER_UNTRIMMED;
-	for (size_t i = 0; i < self.n; i++) {
-		iri_buf_clear(&self.scratch);
-		buf_add_format(&self.scratch, "--%s", uses[i].row->name);
-		self.edits[i] = (struct edit){uses[i].row->on, keep(&self.fixed).p, uses[i].arg, .n = 1};
+	for (size_t i = 0; i < self->n; i++) {
+		iri_buf_clear(&self->scratch);
+		buf_add_format(&self->scratch, "--%s", uses[i].row->name);
+		self->edits[i] = (struct edit){uses[i].row->on, keep(self, &self->fixed).p, uses[i].arg, .n = 1};
 	}
-	for (size_t i = 0; i < self.n; i += self.edits[i].n)
-		prepare(f, &self.edits[i], self.n - i);
+	for (size_t i = 0; i < self->n; i += self->edits[i].n)
+		prepare(f, &self->edits[i], self->n - i);
 	return false;
 }
 
 int main(int argc, char **argv)
 {
-	static const struct filter_tool tool = {
+	struct iriedit self = {.query.separator = '&'};
+	const struct filter_tool tool = {
 		.name = "iriedit",
 		.summary = "Changes components and query parameters of IRIs, line by line (RFC 3986,\n"
 	                   "section 5.3). What no edit names keeps every byte. Edits act in their order.",
-		.tables = {options},
+		.tables = {{options, &self}},
+		.data = &self,
 		.start = start,
 		.line = line,
 	};
 
-	self = (struct iriedit){.query.separator = '&'};
 	const int status = filter_main(&tool, argc, argv);
 	for (size_t i = 0; i < self.n; i++)
 		charset_close(self.edits[i].charset);

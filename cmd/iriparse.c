@@ -33,7 +33,7 @@ struct canonical {
 	struct iri_buf plain, ascii;
 };
 
-static struct iriparse {
+struct iriparse {
 	struct column columns[IRI_MOST_COLUMNS];
 	size_t n;
 	unsigned char parts[IRI_MOST_COLUMNS]; /* the same, if lines can be split at once */
@@ -46,7 +46,7 @@ static struct iriparse {
 	struct canonical shown, name;          /* the host to print, and the name that domain and suffix come from */
 	struct iri_buf unicode, domain, suffix, authority, scratch;
 	bool failed;                           /* memory ran out for a column */
-} self;
+};
 
 static const char *column_name(unsigned what)
 {
@@ -59,10 +59,10 @@ static const char *column_name(unsigned what)
 }
 
 /* Adds the column with this name. Returns false if there is no such column. */
-static bool add_column(struct iri_str name)
+static bool add_column(struct iriparse *self, struct iri_str name)
 {
 	const size_t prefix = strlen(column_name(COLUMN_PAIR));
-	struct column *const column = &self.columns[self.n];
+	struct column *const column = &self->columns[self->n];
 	unsigned char what = 0;
 
 	while (what < COLUMN_PAIR && !iri_is(name, column_name(what)))
@@ -74,15 +74,17 @@ static bool add_column(struct iri_str name)
 	column->key.n = 0;
 	if (what == COLUMN_PAIR)
 		iri_pair_decode(&column->key, iri_between(name.p + prefix, name.p + name.n), true);
-	self.n++;
+	self->n++;
 	return true;
 }
 
-static const char *take_get(const char *name)
+static const char *take_get(void *data, const char *name)
 {
-	for (self.n = 0;; name++) {
+	struct iriparse *const self = data;
+
+	for (self->n = 0;; name++) {
 		const size_t len = strcspn(name, ",");
-		if (self.n == IRI_MOST_COLUMNS || !add_column((struct iri_str){name, len}))
+		if (self->n == IRI_MOST_COLUMNS || !add_column(self, (struct iri_str){name, len}))
 			return "--get takes names of columns, separated by commas; --help lists them";
 		name += len;
 		if (!*name)
@@ -91,10 +93,10 @@ static const char *take_get(const char *name)
 }
 
 /* Whether there is a column of this kind. */
-static bool has_column(unsigned what)
+static bool has_column(const struct iriparse *self, unsigned what)
 {
-	for (size_t i = 0; i < self.n; i++)
-		if (self.columns[i].what == what)
+	for (size_t i = 0; i < self->n; i++)
+		if (self->columns[i].what == what)
 			return true;
 	return false;
 }
@@ -105,19 +107,21 @@ static const struct option_row options[] = {
          "authority, userinfo, host, port, path, query,\n"
          "fragment (default: all these except authority),\n"
          "domain, suffix, extension, query:KEY, error", .take = take_get},
-	{0, "absent", "STR", "print STR for an absent component; default: empty", .text = &self.absent_text},
-	{0, "json", NULL, "print a JSON object for each line; an absent\ncomponent is null", .flag = &self.json},
+	{0, "absent", "STR", "print STR for an absent component; default: empty",
+         TEXT_OF(struct iriparse, absent_text)},
+	{0, "json", NULL, "print a JSON object for each line; an absent\ncomponent is null",
+         FLAG_OF(struct iriparse, json)},
 	{0, "host", "idna|unicode|keep",
          "idna: print hosts with A-labels; unicode: print\n"
          "them in Unicode, except labels that could\n"
-         "mislead; keep (default): print them as they are", .choice = &self.host},
+         "mislead; keep (default): print them as they are", CHOICE_OF(struct iriparse, host)},
 	{0, "explain", NULL, "print on standard error which labels\n--host=unicode leaves as A-labels, and why",
-         .flag = &self.explain},
+         FLAG_OF(struct iriparse, explain)},
 	{0, "psl", "icann|private",
          "the suffixes of the Public Suffix List that\n"
          "count: those of registries (default), or also\n"
-         "those of companies, as github.io", .flag = &self.private, .on = 1},
-	{0, "lenient", NULL, "split any string into components, valid or not", .flag = &self.lenient},
+         "those of companies, as github.io", FLAG_OF(struct iriparse, private), .on = 1},
+	{0, "lenient", NULL, "split any string into components, valid or not", FLAG_OF(struct iriparse, lenient)},
 	{0},
 };
 
@@ -151,18 +155,19 @@ static void note_refused(void *arg, struct iri_str label, const struct iri_refus
  */
 static bool explain_host(struct filter *f, const struct iri_ref *ref, struct iri_str given, size_t off)
 {
+	struct iriparse *const self = f->data;
 	struct host_place at = {f, off, iri_same(given, ref->host) ? ref->host.p : NULL};
 
-	return !self.explain || iri_host_refusals(ref->host, IRI_HOST_SAFE, &self.scratch, note_refused, &at);
+	return !self->explain || iri_host_refusals(ref->host, IRI_HOST_SAFE, &self->scratch, note_refused, &at);
 }
 
 /* Puts A-labels of ref->host in Unicode, except those that could mislead. Returns false if out of memory. */
-static bool show_host(struct iri_ref *ref)
+static bool show_host(struct iriparse *self, struct iri_ref *ref)
 {
-	iri_buf_clear(&self.unicode);
-	iri_host_to_unicode(self.to_unicode, self.to_ascii, ref->host, IRI_HOST_SAFE, &self.scratch, &self.unicode);
-	ref->host = iri_contents(&self.unicode);
-	return !self.unicode.failed;
+	iri_buf_clear(&self->unicode);
+	iri_host_to_unicode(self->to_unicode, self->to_ascii, ref->host, IRI_HOST_SAFE, &self->scratch, &self->unicode);
+	ref->host = iri_contents(&self->unicode);
+	return !self->unicode.failed;
 }
 
 /*
@@ -170,8 +175,8 @@ static bool show_host(struct iri_ref *ref)
  * a domain name that is not ASCII, with A-labels. Returns IRI_OK; or IRI_BAD_HOST, with *name not in ASCII; or
  * IRI_NO_MEMORY. The name is a view of c.
  */
-static enum iri_status canonical_host(const struct iri_ref *ref, struct canonical *c, struct iri_str *name,
-                                      struct iri_error *err)
+static enum iri_status canonical_host(struct iriparse *self, const struct iri_ref *ref, struct canonical *c,
+                                      struct iri_str *name, struct iri_error *err)
 {
 	iri_buf_clear(&c->plain);
 	iri_pct_decode_needless(&c->plain, ref->host, false);
@@ -183,7 +188,7 @@ static enum iri_status canonical_host(const struct iri_ref *ref, struct canonica
 	if (ref->host_kind != IRI_HOST_NAME || !has_non_ascii(*name))
 		return IRI_OK;
 	c->ascii.n = 0;
-	const enum iri_status status = iri_host_to_ascii(self.to_ascii, *name, &self.scratch, &c->ascii, err);
+	const enum iri_status status = iri_host_to_ascii(self->to_ascii, *name, &self->scratch, &c->ascii, err);
 	if (status == IRI_OK)
 		*name = iri_contents(&c->ascii);
 	return status;
@@ -197,12 +202,13 @@ static enum iri_status canonical_host(const struct iri_ref *ref, struct canonica
  */
 static enum iri_status convert_host(struct filter *f, const char *start, struct iri_ref *ref, struct iri_error *err)
 {
+	struct iriparse *const self = f->data;
 	const struct iri_str given = ref->host;
 
-	if (self.host == HOST_KEEP || !given.p)
+	if (self->host == HOST_KEEP || !given.p)
 		return IRI_OK;
-	const enum iri_status status = canonical_host(ref, &self.shown, &ref->host, err);
-	if (status == IRI_NO_MEMORY || (status == IRI_BAD_HOST && self.host == HOST_IDNA && !self.lenient)) {
+	const enum iri_status status = canonical_host(self, ref, &self->shown, &ref->host, err);
+	if (status == IRI_NO_MEMORY || (status == IRI_BAD_HOST && self->host == HOST_IDNA && !self->lenient)) {
 		if (status == IRI_BAD_HOST && ref->host.n != given.n) {
 			/* Offsets in the decoded host do not fit the input: report the whole host. */
 			err->off = 0;
@@ -210,30 +216,32 @@ static enum iri_status convert_host(struct filter *f, const char *start, struct 
 		}
 		return status;
 	}
-	if (self.host == HOST_UNICODE && ref->host_kind == IRI_HOST_NAME &&
-	    (!explain_host(f, ref, given, (size_t)(given.p - start)) || (status == IRI_OK && !show_host(ref))))
+	if (self->host == HOST_UNICODE && ref->host_kind == IRI_HOST_NAME &&
+	    (!explain_host(f, ref, given, (size_t)(given.p - start)) || (status == IRI_OK && !show_host(self, ref))))
 		return iri_no_memory(err);
 	return IRI_OK;
 }
 
-static bool is_suffix(void *tld, struct iri_str name, bool with_private)
+static bool is_suffix(void *data, struct iri_str name, bool with_private)
 {
 #if HAVE_PSL
-	return tld_is_suffix(tld, name, with_private && self.private);
+	const struct iriparse *const self = data;
+
+	return tld_is_suffix(self->tld, name, with_private && self->private);
 #else
-	(void)tld, (void)name, (void)with_private;
+	(void)data, (void)name, (void)with_private;
 	return false;
 #endif
 }
 
 /* Returns a domain in ASCII as --host=unicode shows hosts, in the buffer; or as it is without that option. */
-static struct iri_str show_domain(struct iri_str ascii, struct iri_buf *unicode)
+static struct iri_str show_domain(struct iriparse *self, struct iri_str ascii, struct iri_buf *unicode)
 {
-	if (self.host != HOST_UNICODE || !ascii.n)
+	if (self->host != HOST_UNICODE || !ascii.n)
 		return ascii;
 	iri_buf_clear(unicode);
-	iri_host_to_unicode(self.to_unicode, self.to_ascii, ascii, IRI_HOST_SAFE, &self.scratch, unicode);
-	self.failed = self.failed || unicode->failed;
+	iri_host_to_unicode(self->to_unicode, self->to_ascii, ascii, IRI_HOST_SAFE, &self->scratch, unicode);
+	self->failed = self->failed || unicode->failed;
 	return iri_contents(unicode);
 }
 
@@ -241,28 +249,29 @@ static struct iri_str show_domain(struct iri_str ascii, struct iri_buf *unicode)
  * Sets *domain and *suffix to the registrable domain of the host and to its public suffix, in one form for all that
  * mean the same. Both are absent for a host that is no domain name. *domain is absent if the host is a suffix itself.
  */
-static void find_domain(const struct iri_ref *ref, struct iri_str *domain, struct iri_str *suffix)
+static void find_domain(struct iriparse *self, const struct iri_ref *ref, struct iri_str *domain,
+                        struct iri_str *suffix)
 {
-	const struct iri_suffixes suffixes = {is_suffix, self.tld};
+	const struct iri_suffixes suffixes = {is_suffix, self};
 	struct iri_error err;
 	struct iri_str name;
 
 	*domain = *suffix = (struct iri_str){0};
 	if (ref->host_kind != IRI_HOST_NAME)
 		return;
-	const enum iri_status status = canonical_host(ref, &self.name, &name, &err);
-	self.failed = self.failed || status == IRI_NO_MEMORY;
+	const enum iri_status status = canonical_host(self, ref, &self->name, &name, &err);
+	self->failed = self->failed || status == IRI_NO_MEMORY;
 	if (status != IRI_OK || iri_domain_is_impossible(name))
 		return;
 	*suffix = iri_domain_suffix(&suffixes, name);
 	const struct iri_str whole = iri_domain_below(name, *suffix);
 	if (whole.n > suffix->n)
-		*domain = show_domain(whole, &self.domain);
-	*suffix = show_domain(*suffix, &self.suffix);
+		*domain = show_domain(self, whole, &self->domain);
+	*suffix = show_domain(self, *suffix, &self->suffix);
 }
 
 /* Sets column->value to the decoded value of the first pair with the column's key, and column->found to the pair. */
-static void find_pair(const struct iri_ref *ref, struct column *column)
+static void find_pair(struct iriparse *self, const struct iri_ref *ref, struct column *column)
 {
 	const bool plus_is_space = ref->query.n && iri_plus_is_space(ref->scheme);
 	struct iri_buf *const value = &column->value;
@@ -277,16 +286,16 @@ static void find_pair(const struct iri_ref *ref, struct column *column)
 			value->n = 0;
 			iri_pair_decode(value, pair.value, plus_is_space);
 		}
-		self.failed = self.failed || value->failed;
+		self->failed = self->failed || value->failed;
 	}
 }
 
 /* Returns the authority, joined from its parts if convert_host may have changed the host. */
-static struct iri_str join_authority(const struct iri_ref *ref)
+static struct iri_str join_authority(struct iriparse *self, const struct iri_ref *ref)
 {
-	struct iri_buf *b = &self.authority;
+	struct iri_buf *b = &self->authority;
 
-	if (!ref->authority.p || self.host == HOST_KEEP)
+	if (!ref->authority.p || self->host == HOST_KEEP)
 		return ref->authority;
 	b->n = 0;
 	if (ref->userinfo.p) {
@@ -302,38 +311,40 @@ static struct iri_str join_authority(const struct iri_ref *ref)
 }
 
 /* Sets values[i] to the value of column i. error: the text about an invalid line, or NULL */
-static void set_values(const struct iri_ref *ref, const char *error, struct iri_str values[IRI_MOST_COLUMNS])
+static void set_values(struct iriparse *self, const struct iri_ref *ref, const char *error,
+                       struct iri_str values[IRI_MOST_COLUMNS])
 {
 	struct iri_str all[COLUMN_PAIR] = {
 		ref->scheme, ref->userinfo, ref->host, ref->port, ref->path, ref->query, ref->fragment,
-		[IRI_AUTHORITY] = join_authority(ref),
+		[IRI_AUTHORITY] = join_authority(self, ref),
 		[COLUMN_ERROR] = {error, error ? strlen(error) : 0},
 	};
 
-	if (self.tld)
-		find_domain(ref, &all[COLUMN_DOMAIN], &all[COLUMN_SUFFIX]);
-	if (has_column(COLUMN_EXTENSION))
+	if (self->tld)
+		find_domain(self, ref, &all[COLUMN_DOMAIN], &all[COLUMN_SUFFIX]);
+	if (has_column(self, COLUMN_EXTENSION))
 		all[COLUMN_EXTENSION] = iri_extension(ref);
-	for (size_t i = 0; i < self.n; i++) {
-		struct column *const column = &self.columns[i];
+	for (size_t i = 0; i < self->n; i++) {
+		struct column *const column = &self->columns[i];
 		if (column->what != COLUMN_PAIR) {
 			values[i] = all[column->what];
 			continue;
 		}
-		find_pair(ref, column);
+		find_pair(self, ref, column);
 		values[i] = column->found ? iri_contents(&column->value) : (struct iri_str){0};
 	}
 }
 
-static void print_json(const struct iri_str *values, const char *error, struct iri_buf *out)
+static void print_json(const struct iriparse *self, const struct iri_str *values, const char *error,
+                       struct iri_buf *out)
 {
-	for (size_t i = 0; i < self.n; i++) {
+	for (size_t i = 0; i < self->n; i++) {
 		iri_buf_putc(out, i ? ',' : '{');
-		buf_add_json(out, self.columns[i].name);
+		buf_add_json(out, self->columns[i].name);
 		iri_buf_putc(out, ':');
 		buf_add_json(out, values[i]);
 	}
-	if (error && !has_column(COLUMN_ERROR)) {
+	if (error && !has_column(self, COLUMN_ERROR)) {
 		buf_add_text(out, ",\"error\":");
 		buf_add_json(out, (struct iri_str){error, strlen(error)});
 	}
@@ -341,36 +352,37 @@ static void print_json(const struct iri_str *values, const char *error, struct i
 }
 
 /* Appends the row or object of a line. error: the text about an invalid line, or NULL */
-static void print(const struct iri_str *values, const char *error, struct iri_buf *out)
+static void print(const struct iriparse *self, const struct iri_str *values, const char *error, struct iri_buf *out)
 {
-	if (self.json)
-		print_json(values, error, out);
+	if (self->json)
+		print_json(self, values, error, out);
 	else
-		iri_add_row(values, self.n, iri_contents(&self.absent), out);
+		iri_add_row(values, self->n, iri_contents(&self->absent), out);
 	/* If memory ran out for one of these, the output is incomplete, too. */
-	out->failed = out->failed || self.failed || self.authority.failed;
+	out->failed = out->failed || self->failed || self->authority.failed;
 }
 
 /*
  * Checks whether s can be part of the output. A row cannot contain a line end nor, if it has several columns, a tab.
  * JSON cannot contain bytes that are not UTF-8. Returns IRI_OK, or an error at the first such byte.
  */
-static enum iri_status check_printable(struct iri_str s, char line_end, struct iri_error *err)
+static enum iri_status check_printable(const struct iriparse *self, struct iri_str s, char line_end,
+                                       struct iri_error *err)
 {
 	const char *p = s.p, *const end = s.p + s.n;
 	uint32_t ch;
 	size_t len;
 
-	if (self.json)
+	if (self->json)
 		while (p < end && (len = iri_utf8_decode(p, end, &ch)) != 0)
 			p += len;
 	else
-		while (p < end && *p != line_end && !(*p == '\t' && self.n > 1))
+		while (p < end && *p != line_end && !(*p == '\t' && self->n > 1))
 			p++;
 	if (p == end)
 		return IRI_OK;
 	*err = (struct iri_error){.status = IRI_BAD_CHAR, .ch = (unsigned char)*p, .off = (size_t)(p - s.p), .len = 1};
-	if (self.json) {
+	if (self->json) {
 		err->status = IRI_BAD_UTF8;
 		err->why = iri_utf8_fault(p, end, &err->len);
 	}
@@ -378,47 +390,49 @@ static enum iri_status check_printable(struct iri_str s, char line_end, struct i
 }
 
 /* Returns what keeps a decoded value out of the output, as static text; or NULL. */
-static const char *value_fault(struct iri_str value, char line_end)
+static const char *value_fault(const struct iriparse *self, struct iri_str value, char line_end)
 {
 	struct iri_error err;
 
-	if (!iri_is_utf8(value) && (self.json || !self.lenient))
-		return self.json ? "the decoded value is not UTF-8"
+	if (!iri_is_utf8(value) && (self->json || !self->lenient))
+		return self->json ? "the decoded value is not UTF-8"
 		                 : "the decoded value is not UTF-8; --lenient prints its bytes";
-	if (self.json)
+	if (self->json)
 		return NULL;
 	if (value.n && memchr(value.p, '\0', value.n))
 		return "the decoded value contains NUL; --json prints it";
-	if (check_printable(value, line_end, &err) == IRI_OK)
+	if (check_printable(self, value, line_end, &err) == IRI_OK)
 		return NULL;
 	return err.ch == '\t' ? "the decoded value contains a tab, which would end the column; --json prints it"
 	                      : "the decoded value contains a line end; --json prints it";
 }
 
 /* Returns value_fault of the first column with a fault, and sets *found to its pair; or returns NULL. */
-static const char *find_fault(const struct iri_str *values, char line_end, const char **found)
+static const char *find_fault(const struct iriparse *self, const struct iri_str *values, char line_end,
+                              const char **found)
 {
 	const char *fault = NULL;
 
-	for (size_t i = 0; i < self.n && !fault; i++)
-		if (self.columns[i].what == COLUMN_PAIR) {
-			fault = value_fault(iri_present(values[i]), line_end);
-			*found = self.columns[i].found;
+	for (size_t i = 0; i < self->n && !fault; i++)
+		if (self->columns[i].what == COLUMN_PAIR) {
+			fault = value_fault(self, iri_present(values[i]), line_end);
+			*found = self->columns[i].found;
 		}
 	return fault;
 }
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
+	struct iriparse *const self = f->data;
 	struct iri_str values[IRI_MOST_COLUMNS] = {0};
 	const char *found = NULL;
 	struct iri_ref ref;
 	enum iri_status status;
 
-	self.failed = false;
-	if (self.lenient) {
+	self->failed = false;
+	if (self->lenient) {
 		iri_split(s, &ref);
-		status = check_printable(s, f->options.eol, err);
+		status = check_printable(self, s, f->options.eol, err);
 	} else {
 		status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | IRI_PADDED, &ref, err);
 	}
@@ -427,13 +441,13 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	const struct iri_str host = ref.host;
 	status = convert_host(f, s.p, &ref, err);
 	if (status == IRI_OK) {
-		set_values(&ref, NULL, values);
-		if (self.failed)
+		set_values(self, &ref, NULL, values);
+		if (self->failed)
 			return iri_no_memory(err);
-		const char *const fault = find_fault(values, f->options.eol, &found);
+		const char *const fault = find_fault(self, values, f->options.eol, &found);
 		if (fault)
 			return filter_refuse(f, err, (size_t)(found - s.p), fault);
-		print(values, NULL, &f->output);
+		print(self, values, NULL, &f->output);
 		*out = iri_contents(&f->output);
 	} else if (status == IRI_BAD_HOST) {
 		err->off += (size_t)(host.p - s.p);
@@ -444,34 +458,38 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 /* If the output has a place for an error (the error column, or JSON), appends the row or object of an invalid line. */
 static void invalid(const struct filter *f, struct iri_str s, const char *why, struct iri_buf *out)
 {
+	struct iriparse *const self = f->data;
 	const struct iri_ref nothing = {.mapped = 0};
 	struct iri_str values[IRI_MOST_COLUMNS] = {{0}};
 	const char *ignored;
 	struct iri_error err;
 	struct iri_ref ref;
 
-	if (!self.json && !has_column(COLUMN_ERROR))
+	if (!self->json && !has_column(self, COLUMN_ERROR))
 		return;
 	iri_split(s, &ref);
-	set_values(&ref, why, values);
+	set_values(self, &ref, why, values);
 	/* If the line or a value contains a tab or line end, it could shift columns: print all as absent. */
-	if (!self.json && (check_printable(s, f->options.eol, &err) != IRI_OK ||
-	                   find_fault(values, f->options.eol, &ignored)))
-		set_values(&nothing, why, values);
-	print(values, why, out);
+	if (!self->json && (check_printable(self, s, f->options.eol, &err) != IRI_OK ||
+	                   find_fault(self, values, f->options.eol, &ignored)))
+		set_values(self, &nothing, why, values);
+	print(self, values, why, out);
 }
 
-static size_t convert(const char *p, const char *end, struct iri_buf *out, size_t *lines)
+static size_t convert(void *data, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
-	const struct iri_columns columns = {self.parts, self.n, iri_contents(&self.absent)};
+	struct iriparse *const self = data;
+	const struct iri_columns columns = {self->parts, self->n, iri_contents(&self->absent)};
 
 	*lines = 0;
-	return self.at_once && out ? iri_split_lines(&columns, p, end, out, lines) : 0;
+	return self->at_once && out ? iri_split_lines(&columns, p, end, out, lines) : 0;
 }
 
-static const char *hint(const struct iri_error *err)
+static const char *hint(const struct filter *f, const struct iri_error *err)
 {
-	if (!self.lenient)
+	const struct iriparse *const self = f->data;
+
+	if (!self->lenient)
 		return "--lenient splits invalid lines, too";
 	return err->status == IRI_BAD_CHAR ? "it would end the column or line; --json prints it" : NULL;
 }
@@ -479,13 +497,14 @@ static const char *hint(const struct iri_error *err)
 /* Loads the list of public suffixes, if a column needs it. Ends the program if there is none. */
 static void load_suffixes(struct filter *f)
 {
-	const char *const column = column_name(has_column(COLUMN_DOMAIN) ? COLUMN_DOMAIN : COLUMN_SUFFIX);
+	struct iriparse *const self = f->data;
+	const char *const column = column_name(has_column(self, COLUMN_DOMAIN) ? COLUMN_DOMAIN : COLUMN_SUFFIX);
 
-	if (!has_column(COLUMN_DOMAIN) && !has_column(COLUMN_SUFFIX))
+	if (!has_column(self, COLUMN_DOMAIN) && !has_column(self, COLUMN_SUFFIX))
 		return;
 #if HAVE_PSL
-	self.tld = tld_load(&f->messages);
-	if (!self.tld)
+	self->tld = tld_load(&f->messages);
+	if (!self->tld)
 		filter_die(f, column, "no list of domains; install the Public Suffix List");
 #else
 	filter_die(f, column, "this iriparse was built without libpsl, which the column needs");
@@ -494,39 +513,43 @@ static void load_suffixes(struct filter *f)
 
 static bool start(struct filter *f)
 {
-	if (!self.n)
+	struct iriparse *const self = f->data;
+
+	if (!self->n)
 		for (unsigned part = 0; part <= IRI_FRAGMENT; part++)
-			add_column((struct iri_str){column_name(part), strlen(column_name(part))});
-	for (size_t i = 0; i < self.n; i++)
-		buf_check(&f->messages, &self.columns[i].key);
-	if (self.n > 1 && !self.json)
+			add_column(self, (struct iri_str){column_name(part), strlen(column_name(part))});
+	for (size_t i = 0; i < self->n; i++)
+		buf_check(&f->messages, &self->columns[i].key);
+	if (self->n > 1 && !self->json)
 		f->flags |= FILTER_COLUMNS;
-	filter_check_absent(f, self.absent_text);
-	buf_add_text(&self.absent, self.absent_text);
-	buf_pad(&f->messages, &self.absent);
-	if (self.explain && self.host != HOST_UNICODE)
+	filter_check_absent(f, self->absent_text);
+	buf_add_text(&self->absent, self->absent_text);
+	buf_pad(&f->messages, &self->absent);
+	if (self->explain && self->host != HOST_UNICODE)
 		filter_die(f, NULL, "--explain is only for --host=unicode");
 	load_suffixes(f);
-	self.at_once = !self.json && self.host == HOST_KEEP;
-	for (size_t i = 0; i < self.n; i++) {
-		self.parts[i] = self.columns[i].what;
-		self.at_once = self.at_once && self.parts[i] < IRI_PARTS;
+	self->at_once = !self->json && self->host == HOST_KEEP;
+	for (size_t i = 0; i < self->n; i++) {
+		self->parts[i] = self->columns[i].what;
+		self->at_once = self->at_once && self->parts[i] < IRI_PARTS;
 	}
 	/* If memory runs out, these caches are NULL, and conversion is only slower. */
-	if (self.host != HOST_KEEP || self.tld)
-		self.to_ascii = iri_hosts_new();
-	if (self.host == HOST_UNICODE)
-		self.to_unicode = iri_hosts_new();
+	if (self->host != HOST_KEEP || self->tld)
+		self->to_ascii = iri_hosts_new();
+	if (self->host == HOST_UNICODE)
+		self->to_unicode = iri_hosts_new();
 	return false;
 }
 
 int main(int argc, char **argv)
 {
-	static const struct filter_tool tool = {
+	struct iriparse self = {.host = HOST_KEEP, .absent_text = ""};
+	const struct filter_tool tool = {
 		.name = "iriparse",
 		.summary = "Splits IRIs, line by line, into scheme, userinfo, host, port, path, query and\n"
 	                   "fragment, separated by tabs (2011 draft, section 5; RFC 3986, appendix B).",
-		.tables = {options},
+		.tables = {{options, &self}},
+		.data = &self,
 		.flags = FILTER_JUDGES,
 		.start = start,
 		.line = line,
@@ -541,7 +564,6 @@ int main(int argc, char **argv)
 		&self.unicode,   &self.domain,      &self.suffix,      &self.authority,  &self.scratch,
 	};
 
-	self = (struct iriparse){.host = HOST_KEEP, .absent_text = ""};
 	const int status = filter_main(&tool, argc, argv);
 #if HAVE_PSL
 	tld_free(self.tld);

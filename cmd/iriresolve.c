@@ -9,22 +9,22 @@
 
 #include <string.h>
 
-static struct iriresolve {
+struct iriresolve {
 	const char *base_name;
 	struct iri_buf base_text; /* the base, followed by IRI_PADDING bytes */
 	struct iri_ref base;
 	struct iri_resolve_options options;
 	bool pairs, relative;
 	struct iri_resolver *resolver;
-} self;
+};
 
 static const struct option_row options[] = {
-	{'b', "base", "IRI", "resolve each line against this base", .text = &self.base_name},
-	{0, "pairs", NULL, "read a base from each line: base, tab, reference", .flag = &self.pairs},
+	{'b', "base", "IRI", "resolve each line against this base", TEXT_OF(struct iriresolve, base_name)},
+	{0, "pairs", NULL, "read a base from each line: base, tab, reference", FLAG_OF(struct iriresolve, pairs)},
 	{0, "compat", NULL, "ignore the scheme of a reference if it is the\nscheme of the base (RFC 3986: not strict)",
-         .flag = &self.options.compat},
+         FLAG_OF(struct iriresolve, options.compat)},
 	{0, "relative", NULL, "do the inverse: print the shortest reference that\nresolves to the IRI in the line",
-         .flag = &self.relative},
+         FLAG_OF(struct iriresolve, relative)},
 	{0},
 };
 
@@ -38,16 +38,16 @@ static enum iri_status parse_base(struct iri_str s, struct iri_ref *base, struct
  * Resolves the reference `text` or, with --relative, makes it relative to the base. text is a part of the line s, and
  * err's offset counts from the start of s.
  */
-static enum iri_status convert_one(const struct iri_ref *base, struct iri_str s, struct iri_str text,
-                                   struct iri_str *out, struct iri_error *err)
+static enum iri_status convert_one(struct iriresolve *self, const struct iri_ref *base, struct iri_str s,
+                                   struct iri_str text, struct iri_str *out, struct iri_error *err)
 {
-	const unsigned form = self.relative ? IRI_REQUIRE_SCHEME : IRI_REFERENCE;
+	const unsigned form = self->relative ? IRI_REQUIRE_SCHEME : IRI_REFERENCE;
 	struct iri_ref ref;
 	enum iri_status status = iri_parse(text, form | IRI_FORBID_BIDI | IRI_PADDED, &ref, err);
 
 	if (status == IRI_OK)
-		status = self.relative ? iri_relativize(self.resolver, base, &ref, out, err)
-		                       : iri_resolve(self.resolver, base, &ref, out, err);
+		status = self->relative ? iri_relativize(self->resolver, base, &ref, out, err)
+		                       : iri_resolve(self->resolver, base, &ref, out, err);
 	if (status != IRI_OK)
 		err->off += (size_t)(text.p - s.p);
 	return status;
@@ -55,60 +55,65 @@ static enum iri_status convert_one(const struct iri_ref *base, struct iri_str s,
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
+	struct iriresolve *const self = f->data;
 	struct iri_str pair[2];
 	struct iri_ref base;
 	size_t off;
 
-	if (!self.pairs)
-		return convert_one(&self.base, s, filter_trim(s), out, err);
+	if (!self->pairs)
+		return convert_one(self, &self->base, s, filter_trim(s), out, err);
 	const char *const why = filter_cut_pair(s, pair, &off);
 	if (why)
 		return filter_refuse(f, err, off, why);
 	const enum iri_status status = parse_base(pair[0], &base, err);
 	if (status == IRI_OK)
-		return convert_one(&base, s, pair[1], out, err);
+		return convert_one(self, &base, s, pair[1], out, err);
 	err->off += (size_t)(pair[0].p - s.p);
 	return status;
 }
 
-static size_t convert(const char *p, const char *end, struct iri_buf *out, size_t *lines)
+static size_t convert(void *data, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
+	struct iriresolve *const self = data;
+
 	*lines = 0;
-	if (!out || self.pairs || self.options.compat || self.relative)
+	if (!out || self->pairs || self->options.compat || self->relative)
 		return 0;
-	return iri_resolve_lines(&self.base, p, end, out, lines);
+	return iri_resolve_lines(&self->base, p, end, out, lines);
 }
 
 static bool start(struct filter *f)
 {
+	struct iriresolve *const self = f->data;
 	struct iri_error err;
 
-	if (!self.base_name && !self.pairs)
+	if (!self->base_name && !self->pairs)
 		filter_die(f, NULL, "no base; use --base=IRI, or --pairs for a base in each line");
-	if (self.base_name && self.pairs)
+	if (self->base_name && self->pairs)
 		filter_die(f, NULL, "--base and --pairs cannot be used together");
-	if (self.options.compat && self.relative)
+	if (self->options.compat && self->relative)
 		filter_die(f, NULL, "--compat and --relative cannot be used together");
-	self.resolver = filter_need(f, iri_resolver_new(&self.options));
-	iri_buf_add(&self.base_text, self.base_name, self.base_name ? strlen(self.base_name) : 0);
-	if (self.base_name && parse_base(buf_pad(&f->messages, &self.base_text), &self.base, &err) != IRI_OK)
+	self->resolver = filter_need(f, iri_resolver_new(&self->options));
+	iri_buf_add(&self->base_text, self->base_name, self->base_name ? strlen(self->base_name) : 0);
+	if (self->base_name && parse_base(buf_pad(&f->messages, &self->base_text), &self->base, &err) != IRI_OK)
 		filter_die_error(f, "--base", &err);
 	return false;
 }
 
 int main(int argc, char **argv)
 {
-	static const struct filter_tool tool = {
+	struct iriresolve self = {.base_name = NULL};
+	const struct filter_tool tool = {
 		.name = "iriresolve",
 		.summary = "Resolves references against a base, line by line (RFC 3987, section 6.5).",
-		.tables = {options},
+		.tables = {{options, &self}},
+		.data = &self,
 		.flags = FILTER_UNTRIMMED,
 		.start = start,
 		.line = line,
 		.convert = convert,
 	};
 
-	self = (struct iriresolve){.base_name = NULL};
 	const int status = filter_main(&tool, argc, argv);
 	iri_buf_free(&self.base_text);
 	iri_resolver_free(self.resolver);

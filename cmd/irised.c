@@ -20,30 +20,32 @@ struct map {
 	bool prefixes;
 };
 
-static struct irised {
+struct irised {
 	struct messages messages;
 	struct lines lines;
+	struct selection selection;
+	struct inplace inplace;
 	struct iri_buf maps;   /* of struct map */
 	struct moves *moves;   /* NULL: `command` is used */
 	const char *command;
-} self;
+};
 
-static const char *add_map(const char *file, bool prefixes)
+static const char *add_map(struct irised *self, const char *file, bool prefixes)
 {
 	const struct map map = {file, prefixes};
 
-	iri_buf_add(&self.maps, (const char *)&map, sizeof map);
+	iri_buf_add(&self->maps, (const char *)&map, sizeof map);
 	return *file ? NULL : "--map and --map-prefix take the name of a file";
 }
 
-static const char *take_map(const char *file)
+static const char *take_map(void *irised, const char *file)
 {
-	return add_map(file, false);
+	return add_map(irised, file, false);
 }
 
-static const char *take_prefix_map(const char *file)
+static const char *take_prefix_map(void *irised, const char *file)
 {
-	return add_map(file, true);
+	return add_map(irised, file, true);
 }
 
 static const struct option_row options[] = {
@@ -54,29 +56,29 @@ static const struct option_row options[] = {
 };
 
 /* Prints a message about the current file, which stays as it is. */
-static void refuse(const char *text)
+static void refuse(struct irised *self, const char *text)
 {
-	message_say(&self.messages, self.messages.place.file, text);
-	message_raise(&self.messages, EXIT_TROUBLE);
+	message_say(&self->messages, self->messages.place.file, text);
+	message_raise(&self->messages, EXIT_TROUBLE);
 }
 
 /* Sets the new links that the maps have. Returns true. */
-static bool apply_moves(struct editor *e)
+static bool apply_moves(struct irised *self, struct editor *e)
 {
 	struct iri_str link, moved;
 	bool failed = false;
 
 	for (size_t i = 0; (link = editor_next(e, &i)).p; i++) {
-		if (moves_find(self.moves, link, &moved, &failed))
+		if (moves_find(self->moves, link, &moved, &failed))
 			editor_set(e, i, moved);
 		if (failed)
-			message_die(&self.messages, NULL, "out of memory");
+			message_die(&self->messages, NULL, "out of memory");
 	}
 	return true;
 }
 
 /* Appends the links to out, one a line. Returns their number. */
-static size_t list_links(const struct editor *e, struct iri_buf *out)
+static size_t list_links(const struct irised *self, const struct editor *e, struct iri_buf *out)
 {
 	struct iri_str link;
 	size_t n = 0;
@@ -85,12 +87,12 @@ static size_t list_links(const struct editor *e, struct iri_buf *out)
 		iri_buf_add(out, link.p, link.n);
 		iri_buf_putc(out, '\n');
 	}
-	buf_check(&self.messages, out);
+	buf_check(&self->messages, out);
 	return n;
 }
 
 /* Sets the new links from the output of the command, which has one line for each link. */
-static void set_links(struct editor *e, struct iri_str text)
+static void set_links(struct irised *self, struct editor *e, struct iri_str text)
 {
 	const char *p = text.p, *const end = p + text.n;
 	struct iri_str link;
@@ -101,14 +103,14 @@ static void set_links(struct editor *e, struct iri_str text)
 			editor_set(e, i, iri_between(p, stop));
 		} else {
 			editor_say(e, i, "the command printed an empty line; this link stays as it is");
-			message_raise(&self.messages, EXIT_INVALID);
+			message_raise(&self->messages, EXIT_INVALID);
 		}
 		p = stop + (stop < end);
 	}
 }
 
 /* Whether the command exited with 0 or 1, and printed n lines. If not, prints a message. */
-static bool check_result(int status, struct iri_str output, size_t n)
+static bool check_result(struct irised *self, int status, struct iri_str output, size_t n)
 {
 	size_t lines = 0;
 	char text[256];
@@ -127,29 +129,29 @@ static bool check_result(int status, struct iri_str output, size_t n)
 		         "it must print one for each link", lines, n);
 	else
 		return true;
-	refuse(text);
+	refuse(self, text);
 	return false;
 }
 
 /* Runs the command, and sets the new links that it prints. Returns false, with a message, if it fails. */
-static bool apply_command(struct editor *e)
+static bool apply_command(struct irised *self, struct editor *e)
 {
 	struct iri_buf input = {0}, output = {0};
-	const size_t n = list_links(e, &input);
+	const size_t n = list_links(self, e, &input);
 	int status;
 	bool well = true;
 	char why[256];
 
-	if (n && !command_run(self.command, e->name, iri_contents(&input), n, &output, &status)) {
+	if (n && !command_run(self->command, e->name, iri_contents(&input), n, &output, &status)) {
 		well = false;
 		snprintf(why, sizeof why, "not edited: cannot run the command: %s", strerror(errno));
-		refuse(why);
+		refuse(self, why);
 	} else if (n) {
 		const struct iri_str text = iri_present(iri_contents(&output));
-		well = check_result(status, text, n);
+		well = check_result(self, status, text, n);
 		if (well) {
-			set_links(e, text);
-			message_raise(&self.messages, WEXITSTATUS(status));
+			set_links(self, e, text);
+			message_raise(&self->messages, WEXITSTATUS(status));
 		}
 	}
 	iri_buf_free(&input);
@@ -158,86 +160,89 @@ static bool apply_command(struct editor *e)
 }
 
 /* For inplace_edit: sets the new links. Returns false, with a message, if the command fails. */
-static bool change(void *arg, struct editor *e)
+static bool change(void *irised, struct editor *e)
 {
-	(void)arg;
-	return self.moves ? apply_moves(e) : apply_command(e);
+	struct irised *const self = irised;
+
+	return self->moves ? apply_moves(self, e) : apply_command(self, e);
 }
 
-/* For search_files: edits a file. */
-static bool edit_file(const char *name, bool is_first)
+/* For selection_files: edits a file. */
+static bool edit_file(void *irised, const char *name, bool is_first)
 {
-	const char *const advice = is_first && self.moves ? "with a map, all operands are files" : NULL;
+	struct irised *const self = irised;
+	struct editor e = {.lines = &self->lines, .selection = &self->selection, .name = name};
+	const char *const advice = is_first && self->moves ? "with a map, all operands are files" : NULL;
 
-	inplace_edit(&self.lines, name, advice, change, NULL);
+	inplace_edit(&self->inplace, &e, advice, change, self);
 	return true;
 }
 
 /* Ends the program if standard input is a map, and a document or another map, too. */
-static void check_stdin(int n, char **files)
+static void check_stdin(const struct irised *self, int n, char **files)
 {
-	const struct map *const maps = (const void *)self.maps.p;
-	size_t n_maps = 0, n_files = n == 0 && !search.recursive;
+	const struct map *const maps = (const void *)self->maps.p;
+	size_t n_maps = 0, n_files = n == 0 && !self->selection.recursive;
 
-	for (size_t i = 0; i < self.maps.n / sizeof *maps; i++)
+	for (size_t i = 0; i < self->maps.n / sizeof *maps; i++)
 		n_maps += !strcmp(maps[i].file, "-");
 	for (int i = 0; i < n; i++)
 		n_files += !strcmp(files[i], "-");
 	if (n_maps && n_maps + n_files > 1)
-		options_refuse(&self.messages, NULL, "standard input is read only once; name a file for the map");
+		options_refuse(&self->messages, NULL, "standard input is read only once; name a file for the map");
 }
 
 /* Reads the tables of --map and --map-prefix. */
-static void read_maps(void)
+static void read_maps(struct irised *self)
 {
-	const struct map *const maps = (const void *)self.maps.p;
+	const struct map *const maps = (const void *)self->maps.p;
 	bool well = true;
 
-	buf_check(&self.messages, &self.maps);
-	if (!self.maps.n)
+	buf_check(&self->messages, &self->maps);
+	if (!self->maps.n)
 		return;
-	self.moves = moves_new();
-	if (!self.moves)
-		message_die(&self.messages, NULL, "out of memory");
-	for (size_t i = 0; i < self.maps.n / sizeof *maps; i++)
-		well = moves_read(self.moves, &self.lines, maps[i].file, maps[i].prefixes) && well;
+	self->moves = moves_new();
+	if (!self->moves)
+		message_die(&self->messages, NULL, "out of memory");
+	for (size_t i = 0; i < self->maps.n / sizeof *maps; i++)
+		well = moves_read(self->moves, &self->lines, maps[i].file, maps[i].prefixes) && well;
 	if (!well)
-		message_die(&self.messages, NULL, "no file was edited");
+		message_die(&self->messages, NULL, "no file was edited");
 }
 
 int main(int argc, char **argv)
 {
-	static const struct program program = {
+	struct irised self = {.messages.tool = "irised"};
+	const struct program program = {
 		.operands = " [option ...] COMMAND [file ...]\n       irised [option ...] --map=FILE [file ...]",
 		.summary = "Rewrites the links of documents where they stand. COMMAND, which sh runs, gets\n"
 		           "the links of a file, one per line, and prints the new ones.",
 		.input = "Without files, or for a file named -, reads standard input. Without -i, prints\n"
 		         "the files with the new links.",
-		.tables = {inplace_options, options, search_options, search_format_options},
+		.tables = {{inplace_options, &self.inplace}, {options, &self}, {selection_options, &self.selection},
+		           {selection_format_options, &self.selection}},
 		.fails = "COMMAND exited with 1, or printed an empty line for a link",
 	};
 
-	self = (struct irised){.messages.tool = "irised"};
-	search = (struct search){0};
-	inplace = (struct inplace){0};
 	options_parse(&self.messages, &program, argc, argv);
-	search_prepare(&self.messages);
-	struct options common = {.charset = search.charset, .eol = '\n', .check = inplace_writes()};
+	selection_prepare(&self.selection, &self.messages);
+	struct options common = {
+		.charset = self.selection.charset, .eol = '\n', .check = inplace_writes(&self.inplace)};
 	lines_open(&self.lines, &self.messages, &common);
-	check_stdin(argc - optind, argv + optind);
-	read_maps();
+	check_stdin(&self, argc - optind, argv + optind);
+	read_maps(&self);
 	if (!self.moves && optind == argc)
 		options_refuse(&self.messages, NULL, "a command is missing: irised COMMAND [file ...]");
 	if (!self.moves)
 		self.command = argv[optind++];
-	if (inplace_writes() && !search.recursive && optind == argc)
+	if (inplace_writes(&self.inplace) && !self.selection.recursive && optind == argc)
 		options_refuse(&self.messages, NULL, "-i needs files");
 	replace_catch_signals();
-	search_files(&self.messages, argc - optind, argv + optind, edit_file);
+	selection_files(&self.selection, &self.messages, argc - optind, argv + optind, edit_file, &self);
 	lines_close(&self.lines);
 	moves_free(self.moves);
 	iri_buf_free(&self.maps);
 	replace_free();
-	search_free();
+	selection_free(&self.selection);
 	return self.messages.status;
 }

@@ -17,7 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static struct irishow {
+struct irishow {
+	struct from from;
 	struct block_options block;
 	struct facts_finder finder;
 	struct displayer *displayer;
@@ -28,16 +29,16 @@ static struct irishow {
 	bool json;
 	bool has_operands;  /* the operands are links */
 	bool any;           /* a block was printed */
-	struct filter *filter;
-} self;
+};
 
 static const struct option_row options[] = {
-	{0, "full", NULL, "cut no long values", .flag = &self.block.full},
-	{0, "show-password", NULL, "print passwords, not only their lengths", .flag = &self.finder.show_password},
-	{0, "defang", NULL, "write hxxp and [.], so that nobody can click it", .flag = &self.block.defang},
+	{0, "full", NULL, "cut no long values", FLAG_OF(struct irishow, block.full)},
+	{0, "show-password", NULL, "print passwords, not only their lengths",
+         FLAG_OF(struct irishow, finder.show_password)},
+	{0, "defang", NULL, "write hxxp and [.], so that nobody can click it", FLAG_OF(struct irishow, block.defang)},
 	{0, "color", "auto|always|never", "print colours; auto (default): on a terminal, but\nnot if NO_COLOR is set",
-         .choice = &self.color},
-	{0, "json", NULL, "print a JSON object for each link", .flag = &self.json},
+         CHOICE_OF(struct irishow, color)},
+	{0, "json", NULL, "print a JSON object for each link", FLAG_OF(struct irishow, json)},
 	{0, "display", "embed|isolate|visual|units|escape",
          "print only the link, on one line, so that\n"
          "right-to-left text cannot mislead: between bidi\n"
@@ -45,51 +46,54 @@ static const struct option_row options[] = {
          "each part by itself), in the order of the screen\n"
          "(visual: as embed; units: each part by itself),\n"
          "or percent-encoded (escape)",
-         .choice = &self.display},
+         CHOICE_OF(struct irishow, display)},
 	{0, "repertoire", "CS", "with --display=escape: keep the characters that\ncharset CS has",
-         .text = &self.repertoire},
+         TEXT_OF(struct irishow, repertoire)},
 	{0},
 };
 
 /* Appends the block or object of a link to out. line: the number of its line in the input, or 0 for an operand */
 static void add_link(struct filter *f, struct iri_str link, uintmax_t line, struct iri_buf *out)
 {
-	const struct facts *const facts = facts_find(&self.finder, link);
+	struct irishow *const self = f->data;
+	const struct facts *const facts = facts_find(&self->finder, link);
 
-	if (tld_failed(self.tld))
+	if (tld_failed(self->tld))
 		filter_die(f, NULL, "out of memory");
 	if (facts->kind == KIND_INVALID)
 		message_raise(&f->messages, EXIT_INVALID);
 	if (f->options.check)
 		return;
-	if (self.json) {
+	if (self->json) {
 		facts_json(facts, line ? f->messages.place.file : NULL, line, out);
 		iri_buf_putc(out, '\n');
 		return;
 	}
-	if (self.any)
+	if (self->any)
 		iri_buf_putc(out, '\n');
-	self.any = true;
-	block_print(&self.block, facts, out);
+	self->any = true;
+	block_print(&self->block, facts, out);
 }
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
+	struct irishow *const self = f->data;
 	struct iri_ref ref;
 
-	if (self.displayer)
-		return displayer_show(self.displayer, s, out, err);
-	add_link(f, s, self.has_operands ? 0 : f->messages.place.line, &f->output);
+	if (self->displayer)
+		return displayer_show(self->displayer, s, out, err);
+	add_link(f, s, self->has_operands ? 0 : f->messages.place.line, &f->output);
 	return iri_parse(s, IRI_REFERENCE | IRI_PADDED, &ref, err);
 }
 
 /* Shows a link of a document as --display has it. Prints a message about an invalid one. */
 static void display_link(struct filter *f, const struct span *link)
 {
+	struct irishow *const self = f->data;
 	struct iri_str shown;
 	struct iri_error err;
 	char text[256];
-	const enum iri_status status = displayer_show(self.displayer, link->reference, &shown, &err);
+	const enum iri_status status = displayer_show(self->displayer, link->reference, &shown, &err);
 
 	if (status == IRI_NO_MEMORY)
 		filter_die(f, NULL, "out of memory");
@@ -105,11 +109,13 @@ static void display_link(struct filter *f, const struct span *link)
 }
 
 /* For from_search: shows a link of a document. */
-static void show_link(struct filter *f, const struct span *link)
+static void show_link(void *filter, const struct span *link)
 {
+	struct filter *const f = filter;
+	struct irishow *const self = f->data;
 	struct iri_buf *const out = &f->lines.out;
 
-	if (self.displayer)
+	if (self->displayer)
 		display_link(f, link);
 	else
 		add_link(f, link->reference, link->line, out);
@@ -117,38 +123,43 @@ static void show_link(struct filter *f, const struct span *link)
 }
 
 /* For from_run: shows the links of a document. */
-static bool show_document(const char *name, bool is_first)
+static bool show_document(void *filter, const char *name, bool is_first)
 {
+	struct filter *const f = filter;
+	const struct irishow *const self = f->data;
+
 	(void)is_first;
-	from_search(self.filter, name, show_link);
+	from_search(&self->from, f, name, show_link, f);
 	return true;
 }
 
 /* Ends the program if options exclude each other. */
 static void check_options(struct filter *f)
 {
-	const bool has_style = self.block.full || self.block.defang;
+	struct irishow *const self = f->data;
+	const bool has_style = self->block.full || self->block.defang;
 
-	if (self.json && (has_style || self.color != COLOR_AUTO))
+	if (self->json && (has_style || self->color != COLOR_AUTO))
 		filter_die(f, NULL, "--json prints everything, without colours; leave out --full, --defang and "
 		                    "--color");
-	if (self.display != DISPLAY_UNSET && (self.json || has_style || self.finder.show_password))
+	if (self->display != DISPLAY_UNSET && (self->json || has_style || self->finder.show_password))
 		filter_die(f, NULL, "--display prints only the link; leave out --json, --full, --defang and "
 		                    "--show-password");
-	if (self.repertoire && self.display != DISPLAY_ESCAPE)
+	if (self->repertoire && self->display != DISPLAY_ESCAPE)
 		filter_die(f, NULL, "--repertoire is only for --display=escape");
 }
 
-static void choose_style(void)
+static void choose_style(struct irishow *self)
 {
 	const char *const no_color = getenv("NO_COLOR");
 	const bool terminal = isatty(STDOUT_FILENO);
+	const bool wanted = terminal && !(no_color && *no_color);
 	struct winsize size = {0};
 
-	self.block.color = self.color == COLOR_AUTO ? terminal && !(no_color && *no_color) : self.color == COLOR_ALWAYS;
+	self->block.color = self->color == COLOR_AUTO ? wanted : self->color == COLOR_ALWAYS;
 	if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0)
 		size.ws_col = 0;
-	self.block.width = !terminal ? 0 : size.ws_col ? size.ws_col : 80;
+	self->block.width = !terminal ? 0 : size.ws_col ? size.ws_col : 80;
 }
 
 /* Ends the program if an operand has no scheme, and a file of this name exists: it is no link, but a file. */
@@ -166,31 +177,31 @@ static void check_operands(struct filter *f)
 
 static bool start(struct filter *f)
 {
+	struct irishow *const self = f->data;
 	const char *why;
 
-	self.filter = f;
-	self.finder.messages = &f->messages;
-	from_check_options(f, false);
+	self->finder.messages = &f->messages;
+	from_check_options(&self->from, f, false);
 	check_options(f);
-	if (self.display != DISPLAY_UNSET) {
-		self.displayer = displayer_new(self.display, self.repertoire, &why);
-		if (!self.displayer)
-			filter_die(f, self.repertoire, why);
+	if (self->display != DISPLAY_UNSET) {
+		self->displayer = displayer_new(self->display, self->repertoire, &why);
+		if (!self->displayer)
+			filter_die(f, self->repertoire, why);
 	} else {
-		self.tld = tld_load(&f->messages);
-		if (!self.tld)
+		self->tld = tld_load(&f->messages);
+		if (!self->tld)
 			filter_die(f, NULL, "no list of top-level domains; install the Public Suffix List");
 		if (f->lines.charset && charset_has_ascii(f->lines.charset))
-			self.finder.charset = filter_need(f, charset_decoder(f->options.charset, f->options.eol));
-		self.finder.suffixes = (struct iri_suffixes){tld_is_suffix, self.tld};
+			self->finder.charset = filter_need(f, charset_decoder(f->options.charset, f->options.eol));
+		self->finder.suffixes = (struct iri_suffixes){tld_is_suffix, self->tld};
 		f->flags |= FILTER_REPORTS;
 	}
-	choose_style();
-	if (from_is_wanted()) {
-		from_run(f, show_document);
+	choose_style(self);
+	if (from_is_wanted(&self->from)) {
+		from_run(&self->from, f, show_document, f);
 		return true;
 	}
-	self.has_operands = f->n_operands;
+	self->has_operands = f->n_operands;
 	check_operands(f);
 	if (f->n_operands)
 		filter_feed_each(f, "operands");
@@ -199,19 +210,19 @@ static bool start(struct filter *f)
 
 int main(int argc, char **argv)
 {
-	static const struct filter_tool tool = {
+	struct irishow self = {.display = DISPLAY_UNSET, .from.format = FROM_UNSET};
+	const struct filter_tool tool = {
 		.name = "irishow",
 		.summary = "Shows what a link really points to, and what is odd about it (RFC 3987,\n"
 	                   "sections 4.1 and 7.6). Fetches nothing.",
-		.tables = {options, FROM_TABLES},
+		.tables = {{options, &self}, FROM_TABLES(&self.from)},
+		.data = &self,
 		.operands = " [option ...] [IRI ...]",
 		.start = start,
 		.line = line,
 		.fails = "a link was invalid",
 	};
 
-	self = (struct irishow){.display = DISPLAY_UNSET};
-	from_begin();
 	const int status = filter_main(&tool, argc, argv);
 	facts_free(&self.finder);
 	displayer_free(self.displayer);

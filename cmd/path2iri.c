@@ -10,44 +10,45 @@
 
 #include <string.h>
 
-static struct path2iri {
+struct path2iri {
 	const char *base_name;
 	struct iri_buf base_text; /* the base, as an IRI or a URI */
 	struct iri_ref base;
 	bool uri, windows;
 	struct iri_unmapper *unmapper;
 	struct iri_buf reference; /* to be resolved against the base */
-} self;
+};
 
 static const struct option_row options[] = {
 	{'b', "base", "IRI", "print IRIs below this one, whose path ends in /;\nnames must be relative",
-         .text = &self.base_name},
+         TEXT_OF(struct path2iri, base_name)},
 	{0, "form", "iri|uri", "iri (default): leave encoded what uri2iri does;\nuri: print URIs",
-         .flag = &self.uri, .on = 1},
-	{0, "windows", NULL, "names have drives, UNC hosts, and \\ like /", .flag = &self.windows},
+         FLAG_OF(struct path2iri, uri), .on = 1},
+	{0, "windows", NULL, "names have drives, UNC hosts, and \\ like /", FLAG_OF(struct path2iri, windows)},
 	{0},
 };
 
 /* Parses --base, as the IRI that uri2iri would print or, with --form=uri, as its URI. */
 static void take_base(struct filter *f)
 {
+	struct path2iri *const self = f->data;
 	struct iri_mapper *const mapper = filter_need(f, iri_mapper_new(NULL));
-	struct iri_str base = {self.base_name, strlen(self.base_name)}, uri;
+	struct iri_str base = {self->base_name, strlen(self->base_name)}, uri;
 	struct iri_error err;
 
 	/* iri2uri must be able to map it in both forms, so that the two are equivalent. */
-	if (iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self.base, &err) != IRI_OK ||
-	    iri_to_iri(self.unmapper, base, &base, &err) != IRI_OK || iri_to_uri(mapper, base, &uri, &err) != IRI_OK)
+	if (iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self->base, &err) != IRI_OK ||
+	    iri_to_iri(self->unmapper, base, &base, &err) != IRI_OK || iri_to_uri(mapper, base, &uri, &err) != IRI_OK)
 		filter_die_error(f, "--base", &err);
-	base = self.uri ? uri : base;
-	iri_buf_add(&self.base_text, base.p, base.n);
+	base = self->uri ? uri : base;
+	iri_buf_add(&self->base_text, base.p, base.n);
 	iri_mapper_free(mapper);
-	if (iri_parse(buf_pad(&f->messages, &self.base_text), IRI_REQUIRE_SCHEME, &self.base, &err) != IRI_OK)
+	if (iri_parse(buf_pad(&f->messages, &self->base_text), IRI_REQUIRE_SCHEME, &self->base, &err) != IRI_OK)
 		filter_die_error(f, "--base", &err);
-	const struct iri_str path = self.base.path;
-	if (self.base.query.p || self.base.fragment.p)
+	const struct iri_str path = self->base.path;
+	if (self->base.query.p || self->base.fragment.p)
 		filter_die(f, "--base", "a base cannot have a query or fragment");
-	if (path.n ? path.p[0] != '/' : !self.base.authority.p)
+	if (path.n ? path.p[0] != '/' : !self->base.authority.p)
 		filter_die(f, "--base", "no names lie below this IRI; its path must begin with /");
 	if (path.n && path.p[path.n - 1] != '/')
 		filter_die(f, "--base", "is this a folder? Then add a / to its path");
@@ -55,12 +56,14 @@ static void take_base(struct filter *f)
 
 static bool start(struct filter *f)
 {
+	struct path2iri *const self = f->data;
+
 	if (f->options.html || f->options.split || f->options.located)
 		filter_die(f, NULL, "file names can have any text, so --html, --located and --split cannot be used");
-	self.unmapper = filter_need(f, iri_unmapper_new(NULL));
-	if (self.base_name)
+	self->unmapper = filter_need(f, iri_unmapper_new(NULL));
+	if (self->base_name)
 		take_base(f);
-	self.unmapper->padded = IRI_PADDED;
+	self->unmapper->padded = IRI_PADDED;
 	return false;
 }
 
@@ -82,8 +85,9 @@ static bool check_utf8(struct iri_str s, struct iri_error *err)
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
-	const unsigned form = (self.windows ? IRI_NAME_WINDOWS : 0u) | (self.base_name ? IRI_NAME_BELOW : 0u);
-	struct iri_buf *const made = self.base_name ? &self.reference : &f->output;
+	struct path2iri *const self = f->data;
+	const unsigned form = (self->windows ? IRI_NAME_WINDOWS : 0u) | (self->base_name ? IRI_NAME_BELOW : 0u);
+	struct iri_buf *const made = self->base_name ? &self->reference : &f->output;
 	struct iri_name_fault fault;
 	struct iri_ref ref;
 
@@ -96,16 +100,16 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 			fault.why = "a file name cannot have a NUL; if names end in NUL, use -z";
 		return filter_refuse(f, err, fault.off, fault.why);
 	}
-	if (self.base_name) {
+	if (self->base_name) {
 		const struct iri_str text = buf_pad(&f->messages, made);
 		const enum iri_status status = iri_parse(text, IRI_REFERENCE | IRI_PADDED, &ref, err);
 		if (status != IRI_OK)
 			return status;
-		iri_resolve_to(&self.base, &ref, false, &f->output);
+		iri_resolve_to(&self->base, &ref, false, &f->output);
 	}
 	struct iri_str result = buf_pad(&f->messages, &f->output);
-	if (!self.uri) {
-		const enum iri_status status = iri_to_iri(self.unmapper, result, &result, err);
+	if (!self->uri) {
+		const enum iri_status status = iri_to_iri(self->unmapper, result, &result, err);
 		if (status != IRI_OK)
 			return status;
 	}
@@ -117,17 +121,18 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 
 int main(int argc, char **argv)
 {
-	static const struct filter_tool tool = {
+	struct path2iri self = {.base_name = NULL};
+	const struct filter_tool tool = {
 		.name = "path2iri",
 		.summary = "Makes IRIs from names of files, line by line (RFC 3987, section 7.4).\n"
 		           "Refuses --html, --located and --split, since a name can have any text.",
-		.tables = {options},
+		.tables = {{options, &self}},
+		.data = &self,
 		.flags = FILTER_BYTES,
 		.start = start,
 		.line = line,
 	};
 
-	self = (struct path2iri){.base_name = NULL};
 	const int status = filter_main(&tool, argc, argv);
 	iri_buf_free(&self.base_text);
 	iri_buf_free(&self.reference);

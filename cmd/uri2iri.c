@@ -7,28 +7,28 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static struct uri2iri {
+struct uri2iri {
 	struct iri_unmap_options options;
 	struct iri_unmapper *unmapper;
 	bool explain;
-} self;
+};
 
 static const struct option_row options[] = {
 	{0, "decode", "safe|all",
          "safe (default): leave a character encoded if it\n"
          "could mislead a reader or change when copied;\n"
-         "all: decode every character that the RFC allows", .flag = &self.options.decode_all,
+         "all: decode every character that the RFC allows", FLAG_OF(struct uri2iri, options.decode_all),
          .on = 1},
 	{0, "bidi", NULL, "percent-encode, as a whole, each component that\nwould mix writing directions",
-         .flag = &self.options.bidi},
+         FLAG_OF(struct uri2iri, options.bidi)},
 	{0, "host", "keep|unicode",
          "keep (default): leave A-labels as they are;\n"
          "unicode: decode those that map back to the same\n"
-         "A-label and do not mislead", .flag = &self.options.unicode_host, .on = 1},
+         "A-label and do not mislead", FLAG_OF(struct uri2iri, options.unicode_host), .on = 1},
 	{0, "for-text", NULL, "also percent-encode characters at which a link\nin running text would end too early",
-         .flag = &self.options.for_text},
+         FLAG_OF(struct uri2iri, options.for_text)},
 	{0, "explain", NULL, "print on standard error which characters and\nlabels stay encoded, and why",
-         .flag = &self.explain},
+         FLAG_OF(struct uri2iri, explain)},
 	{0},
 };
 
@@ -57,44 +57,52 @@ static void note_refused(void *filter, size_t off, const struct iri_refusal *r)
 
 static bool start(struct filter *f)
 {
-	self.unmapper = filter_need(f, iri_unmapper_new(&self.options));
-	self.unmapper->padded = IRI_PADDED;
-	self.unmapper->kept = self.explain ? note_kept : NULL;
-	self.unmapper->refused = self.explain ? note_refused : NULL;
-	self.unmapper->kept_arg = f;
+	struct uri2iri *const self = f->data;
+
+	self->unmapper = filter_need(f, iri_unmapper_new(&self->options));
+	self->unmapper->padded = IRI_PADDED;
+	self->unmapper->kept = self->explain ? note_kept : NULL;
+	self->unmapper->refused = self->explain ? note_refused : NULL;
+	self->unmapper->kept_arg = f;
 	return false;
 }
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
-	(void)f;
-	return iri_to_iri(self.unmapper, s, out, err);
+	struct uri2iri *const self = f->data;
+
+	return iri_to_iri(self->unmapper, s, out, err);
 }
 
-static size_t skip(const char *p, const char *end, size_t *lines)
+static size_t skip(void *data, const char *p, const char *end, size_t *lines)
 {
-	return iri_skip_decoded(self.unmapper, p, end, lines);
+	struct uri2iri *const self = data;
+
+	return iri_skip_decoded(self->unmapper, p, end, lines);
 }
 
-static size_t convert(const char *p, const char *end, struct iri_buf *out, size_t *lines)
+static size_t convert(void *data, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
+	struct uri2iri *const self = data;
+
 	*lines = 0;
-	return out ? iri_unmap_lines(self.unmapper, p, end, out, lines) : 0;
+	return out ? iri_unmap_lines(self->unmapper, p, end, out, lines) : 0;
 }
 
 int main(int argc, char **argv)
 {
-	static const struct filter_tool tool = {
+	struct uri2iri self = {.explain = false};
+	const struct filter_tool tool = {
 		.name = "uri2iri",
 		.summary = "Converts URIs to IRIs, line by line (RFC 3987, section 3.2).",
-		.tables = {options},
+		.tables = {{options, &self}},
+		.data = &self,
 		.start = start,
 		.line = line,
 		.skip = skip,
 		.convert = convert,
 	};
 
-	self = (struct uri2iri){.explain = false};
 	const int status = filter_main(&tool, argc, argv);
 	iri_unmapper_free(self.unmapper);
 	return status;

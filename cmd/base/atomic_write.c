@@ -5,7 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <search.h> /* of the system, for tsearch(3); not search.h in this folder */
+#include <search.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

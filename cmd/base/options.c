@@ -13,12 +13,14 @@
 
 enum { MAX_OPTIONS = 64, NO_LETTER = 256 };
 
-static bool wants_help, wants_version;
-
 /* The options that all programs have */
+struct base_values {
+	bool help, version;
+};
+
 static const struct option_row base_options[] = {
-	{0, "help", NULL, "print this help and exit", .flag = &wants_help},
-	{0, "version", NULL, "print the versions and exit", .flag = &wants_version},
+	{0, "help", NULL, "print this help and exit", FLAG_OF(struct base_values, help)},
+	{0, "version", NULL, "print the versions and exit", FLAG_OF(struct base_values, version)},
 	{0},
 };
 
@@ -30,19 +32,18 @@ _Noreturn void options_refuse(const struct messages *m, const char *what, const 
 	message_die(m, NULL, hint.failed ? "see --help" : hint.p);
 }
 
-const char *options_unknown(const char *kind, const char *name, size_t n, const char *advice)
+const char *options_unknown(struct iri_buf *text, const char *kind, const char *name, size_t n, const char *advice)
 {
-	static struct iri_buf text; /* stays allocated until the program ends */
 	struct iri_buf copy = {0};
 
-	text.n = 0;
+	text->n = 0;
 	iri_buf_add(&copy, name, n);
 	iri_buf_putc(&copy, '\0');
-	buf_add_format(&text, "unknown %s '", kind);
-	buf_add_visible(&text, copy.failed ? "" : copy.p);
-	buf_add_format(&text, "'; %s%c", advice, '\0');
+	buf_add_format(text, "unknown %s '", kind);
+	buf_add_visible(text, copy.failed ? "" : copy.p);
+	buf_add_format(text, "'; %s%c", advice, '\0');
 	iri_buf_free(&copy);
-	return text.failed ? advice : text.p;
+	return text->failed ? advice : text->p;
 }
 
 /* Appends the lines of --help for a table of options. The texts begin in column 31. */
@@ -83,9 +84,9 @@ _Noreturn static void help(const struct messages *m, const struct program *progr
 	buf_add_format(&b, "usage: %s%s\n%s\n%s\n", m->tool,
 	               program->operands ? program->operands : " [option ...] [file ...]", program->summary,
 	               program->input ? program->input : "Without files, or for a file named -, reads standard input.");
-	for (const struct option_row *const *table = program->tables; *table; table++) {
+	for (const struct option_table *table = program->tables; table->rows; table++) {
 		iri_buf_putc(&b, '\n');
-		help_options(&b, *table);
+		help_options(&b, table->rows);
 	}
 	help_options(&b, base_options);
 	buf_add_format(&b, "\nExit status:\n  0  %s\n  1  %s\n"
@@ -108,19 +109,21 @@ _Noreturn static void version(const struct messages *m)
 /* Table of all options, first the tool's own, with the forms that getopt_long takes. */
 struct rows {
 	const struct option_row *of[MAX_OPTIONS];
+	void *values[MAX_OPTIONS]; /* the structure that gets the option's value */
 	struct option longs[MAX_OPTIONS + 1];
 	char shorts[3 * MAX_OPTIONS + 2];
 	size_t n;
 };
 
 /* Adds a table of options to the rows. */
-static void add_rows(struct rows *r, const struct option_row *o)
+static void add_rows(struct rows *r, const struct option_table *table)
 {
 	char *s = r->shorts + strlen(r->shorts);
 
-	for (; o->name && r->n < MAX_OPTIONS; o++) {
+	for (const struct option_row *o = table->rows; o->name && r->n < MAX_OPTIONS; o++) {
 		const int value = o->letter ? o->letter : NO_LETTER + (int)r->n;
 		r->of[r->n] = o;
+		r->values[r->n] = table->values;
 		const int arg = !o->arg ? no_argument : o->arg_is_optional ? optional_argument : required_argument;
 		r->longs[r->n++] = (struct option){o->name, arg, NULL, value};
 		if (o->letter)
@@ -174,7 +177,7 @@ _Noreturn static void option_error(const struct messages *m, const struct rows *
 static unsigned find_choice(const struct messages *m, const struct option_row *o, const char *arg)
 {
 	const char *word = o->arg;
-	struct iri_buf text = {0};
+	struct iri_buf text = {0}, refusal = {0};
 
 	if (!word || !strchr(word, '|'))
 		return 0;
@@ -194,45 +197,51 @@ static unsigned find_choice(const struct messages *m, const struct option_row *o
 			buf_add_text(&text, strchr(p + 1, '|') ? ", " : " or ");
 	iri_buf_putc(&text, '\0');
 	buf_check(m, &text);
-	options_refuse(m, NULL, options_unknown("argument", arg, strlen(arg), text.p));
+	options_refuse(m, NULL, options_unknown(&refusal, "argument", arg, strlen(arg), text.p));
 }
 
-/* Stores the value of an option: its argument, and the number of the chosen word. Returns NULL, or an error message. */
-static const char *store(const struct option_row *o, const char *arg, unsigned choice)
+/*
+ * Stores the value of an option in the structure `values`: its argument, and the number of the chosen word. Returns
+ * NULL, or an error message.
+ */
+static const char *store(const struct option_row *o, void *values, const char *arg, unsigned choice)
 {
-	if (o->flag)
-		*o->flag = !o->arg || choice == o->on;
-	if (o->choice)
-		*o->choice = choice;
-	if (o->text)
-		*o->text = arg;
-	if (o->uses) {
-		iri_buf_add(o->uses, (const char *)&(struct option_use){o, arg}, sizeof(struct option_use));
-		return o->uses->failed ? "out of memory" : NULL;
+	void *const member = (char *)values + o->at;
+	struct iri_buf *uses;
+
+	switch (o->kind) {
+	case OPTION_TAKE: return o->take(values, arg);
+	case OPTION_FLAG: *(bool *)member = !o->arg || choice == o->on; break;
+	case OPTION_CHOICE: *(unsigned *)member = choice; break;
+	case OPTION_TEXT: *(const char **)member = arg; break;
+	case OPTION_USE:
+		uses = member;
+		iri_buf_add(uses, (const char *)&(struct option_use){o, arg}, sizeof(struct option_use));
+		return uses->failed ? "out of memory" : NULL;
 	}
-	return o->take ? o->take(arg) : NULL;
+	return NULL;
 }
 
 void options_parse(const struct messages *m, const struct program *program, int argc, char **argv)
 {
 	struct rows r = {.shorts = ":"}; /* ":": getopt_long tells a missing argument from an unknown option */
+	struct base_values base = {0};
 	int key;
 
-	for (const struct option_row *const *table = program->tables; *table; table++)
-		add_rows(&r, *table);
-	add_rows(&r, base_options);
+	for (const struct option_table *table = program->tables; table->rows; table++)
+		add_rows(&r, table);
+	add_rows(&r, &(struct option_table){base_options, &base});
 	opterr = 0; /* getopt_long's own messages would print an argument without escaping it */
-	wants_help = wants_version = false;
 	while ((key = getopt_long(argc, argv, r.shorts, r.longs, NULL)) != -1) {
 		const size_t i = find_row(&r, key);
 		if (i == r.n)
 			option_error(m, &r, key, argv[optind - 1]);
-		const char *const why = store(r.of[i], optarg, find_choice(m, r.of[i], optarg));
+		const char *const why = store(r.of[i], r.values[i], optarg, find_choice(m, r.of[i], optarg));
 		if (why)
 			options_refuse(m, NULL, why);
-		if (wants_help)
+		if (base.help)
 			help(m, program);
-		if (wants_version)
+		if (base.version)
 			version(m);
 	}
 }

@@ -5,22 +5,50 @@
 
 #include "message.h"
 
-/* One option. The tables of options, which end with a name of NULL, drive getopt_long and --help. */
+#include <stddef.h>
+
+/* What becomes of the value of an option */
+enum option_kind {
+	OPTION_TAKE,   /* a function gets it: `take` */
+	/* It goes to a member of the structure of the table. The macros below set these kinds. */
+	OPTION_FLAG,   /* a bool: set to true; with a choice of words, set to false if the word is not number `on` */
+	OPTION_CHOICE, /* an unsigned int, or an enum, which has this type: set to the number of the word, from 0 */
+	OPTION_TEXT,   /* a const char *: set to the argument */
+	OPTION_USE,    /* a struct iri_buf: a list of struct option_use, to which the option is appended */
+};
+
+/* One option. Tables of options end with a name of NULL. */
 struct option_row {
 	char letter;        /* the short option, or 0 */
 	const char *name;   /* the long option */
 	const char *arg;    /* the argument: a name for it, or the words to choose from ("iri|uri"); NULL: takes none */
 	const char *help;   /* what the option does; lines are separated by newlines */
-	/* Where the value goes. Exactly one of these five is set; `on` belongs to `flag` and `uses`. */
-	bool *flag;         /* set to true; with a choice of words, set to false if the word is not number `on` */
-	unsigned on;        /* counted from 0; for `uses`, a number for the program */
-	/* Set to the number of the chosen word, from 0. May point to an enum: compilers give such an enum this type. */
-	unsigned *choice;
-	const char **text;  /* set to the argument */
-	/* Called with the argument, or NULL if there is none; returns NULL, or an error message */
-	const char *(*take)(const char *arg);
-	struct iri_buf *uses; /* a list of struct option_use, to which the option is appended */
+	enum option_kind kind;
+	size_t at;          /* the offset of the member */
+	unsigned on;        /* the number of a word, from 0; for OPTION_USE, a number for the program */
+	/*
+	 * Called with the structure of the table, and the argument, or NULL if there is none. Returns NULL, or an error
+	 * message.
+	 */
+	const char *(*take)(void *values, const char *arg);
 	bool arg_is_optional; /* the argument can be missing, and cannot be a separate word: -i.bak, --in-place=.bak */
+};
+
+/*
+ * Initialisers of struct option_row for a member of the structure, for instance FLAG_OF(struct options, quiet). The
+ * compiler refuses a member of another type.
+ */
+#define FLAG_OF(structure, member) .kind = OPTION_FLAG, .at = OPTION_OFFSET(structure, member, bool)
+#define CHOICE_OF(structure, member) .kind = OPTION_CHOICE, .at = OPTION_OFFSET(structure, member, unsigned)
+#define TEXT_OF(structure, member) .kind = OPTION_TEXT, .at = OPTION_OFFSET(structure, member, const char *)
+#define USES_OF(structure, member) .kind = OPTION_USE, .at = OPTION_OFFSET(structure, member, struct iri_buf)
+#define OPTION_OFFSET(structure, member, type) \
+	_Generic(&((structure *)NULL)->member, type *: offsetof(structure, member))
+
+/* A table of options with the structure that gets their values. Such tables drive getopt_long and --help. */
+struct option_table {
+	const struct option_row *rows;
+	void *values;
 };
 
 /* An option as the user gave it, in a list that keeps their order */
@@ -34,7 +62,7 @@ struct program {
 	const char *summary;   /* what the program does, in one or more lines */
 	const char *operands;  /* options and operands; NULL: the operands are files */
 	const char *input;     /* what the program does without operands; NULL: it reads standard input */
-	const struct option_row *tables[7]; /* the tables of its options; ends with NULL */
+	struct option_table tables[7]; /* the tables of its options; the last has no rows */
 	const char *succeeds;  /* when the exit status is 0; NULL: "success" */
 	const char *fails;     /* when the exit status is 1 */
 };
@@ -50,8 +78,8 @@ _Noreturn void options_refuse(const struct messages *m, const char *what, const 
 
 /*
  * For an option's take function: returns the error message "unknown KIND 'NAME'; ADVICE", with the n bytes of the name
- * escaped. The message stays valid until the next call.
+ * escaped. The message stands in `text`.
  */
-const char *options_unknown(const char *kind, const char *name, size_t n, const char *advice);
+const char *options_unknown(struct iri_buf *text, const char *kind, const char *name, size_t n, const char *advice);
 
 #endif

@@ -16,70 +16,86 @@
 
 #include "selection.h"
 
+#endif
+
+/* What the options choose. Before they are parsed, all is zero except for `format`, which is FROM_UNSET. */
+struct from {
+	/* The words of --from: lines, and the formats in the order of enum document_format. FROM_UNSET: as lines */
+	enum { FROM_LINES, FROM_AUTO, FROM_TEXT, FROM_MARKDOWN, FROM_HTML, FROM_XML, FROM_UNSET } format;
+#if HAVE_DOCUMENTS
+	struct selection selection;
+#endif
+};
+
+#if HAVE_DOCUMENTS
+
 extern const struct option_row from_options[];
 
-#define FROM_TABLES from_options, search_options
-
-/* Sets the values of the options to their defaults. */
-void from_begin(void);
+/* The tables of options for a struct from */
+#define FROM_TABLES(from) {from_options, from}, {selection_options, &(from)->selection}
 
 /* Whether --from names the format of documents, and not lines. */
-bool from_is_wanted(void);
+bool from_is_wanted(const struct from *from);
 
 /*
  * Ends the program if options for documents are used without documents, or with options for lines. has_others: an
  * option for documents was given that from.c does not know
  */
-void from_check_options(struct filter *f, bool has_others);
+void from_check_options(const struct from *from, struct filter *f, bool has_others);
 
 /* Without --from, prints a message about the first operand that looks like a document. */
-void from_warn(const struct filter *f);
+void from_warn(const struct from *from, const struct filter *f);
 
-/* Calls file for each document that the operands name; see search_files. */
-void from_run(struct filter *f, bool (*file)(const char *name, bool is_first));
+/* Calls file for each document that the operands name; see selection_files. */
+void from_run(struct from *from, struct filter *f, bool (*file)(void *arg, const char *name, bool is_first), void *arg);
 
 /*
  * For `file`: calls found for each link of the document that the options choose. Returns false if the document was not
  * searched; then it has printed a message.
  */
-bool from_search(struct filter *f, const char *name, void (*found)(struct filter *f, const struct span *link));
+bool from_search(const struct from *from, struct filter *f, const char *name,
+                 void (*found)(void *arg, const struct span *link), void *arg);
 
 #else
 
-#define FROM_TABLES NULL
+#define FROM_TABLES(from) {NULL, NULL}
 
-static inline void from_begin(void)
+static inline bool from_is_wanted(const struct from *from)
 {
-}
-
-static inline bool from_is_wanted(void)
-{
+	(void)from;
 	return false;
 }
 
-static inline void from_check_options(struct filter *f, bool has_others)
+static inline void from_check_options(const struct from *from, struct filter *f, bool has_others)
 {
+	(void)from;
 	(void)f;
 	(void)has_others;
 }
 
-static inline void from_warn(const struct filter *f)
+static inline void from_warn(const struct from *from, const struct filter *f)
 {
+	(void)from;
 	(void)f;
 }
 
-static inline void from_run(struct filter *f, bool (*file)(const char *name, bool is_first))
+static inline void from_run(struct from *from, struct filter *f,
+                            bool (*file)(void *arg, const char *name, bool is_first), void *arg)
 {
+	(void)from;
 	(void)f;
 	(void)file;
+	(void)arg;
 }
 
-static inline bool from_search(struct filter *f, const char *name,
-                               void (*found)(struct filter *f, const struct span *link))
+static inline bool from_search(const struct from *from, struct filter *f, const char *name,
+                               void (*found)(void *arg, const struct span *link), void *arg)
 {
+	(void)from;
 	(void)f;
 	(void)name;
 	(void)found;
+	(void)arg;
 	return false;
 }
 

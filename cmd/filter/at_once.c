@@ -37,7 +37,7 @@ void at_once_free(struct at_once *a)
 static size_t skip(struct filter *f, const char *p, const char *end, size_t *lines)
 {
 	*lines = 0;
-	const size_t n = f->tool->skip ? f->tool->skip(p, end, lines) : 0;
+	const size_t n = f->tool->skip ? f->tool->skip(f->data, p, end, lines) : 0;
 	f->messages.line += *lines;
 	return n;
 }
@@ -62,7 +62,7 @@ static size_t convert(struct filter *f, const char *p, const char *end, struct i
 {
 	*lines = 0;
 	lines_end_run(&f->lines);
-	const size_t n = f->tool->convert(p, end, f->options.check ? NULL : out, lines);
+	const size_t n = f->tool->convert(f->data, p, end, f->options.check ? NULL : out, lines);
 	f->messages.line += *lines;
 	/* The first of these lines would change; see filter.h. */
 	if (n && f->options.check)

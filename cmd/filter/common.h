@@ -16,9 +16,9 @@ struct options {
 };
 
 /*
- * Adds the common options to the tables of the program, parses the options in argv, and returns the values of the common
- * ones. Ends as options_parse does.
+ * Adds the common options to the tables of the program, and parses the options in argv. *o gets the values of the
+ * common ones. Ends as options_parse does.
  */
-struct options common_parse(const struct messages *m, struct program *program, int argc, char **argv);
+void common_parse(const struct messages *m, struct program *program, struct options *o, int argc, char **argv);
 
 #endif

@@ -90,7 +90,7 @@ static void print_error(struct filter *f, size_t off, const struct iri_error *er
 		else if (err->status == IRI_BAD_CHAR && err->ch == 0 && f->options.eol)
 			hint = "if lines end in NUL, use -z";
 		else if (f->tool->hint)
-			hint = f->tool->hint(err);
+			hint = f->tool->hint(f, err);
 	}
 	message_invalid(&f->messages, off, text, hint);
 }

@@ -35,7 +35,8 @@ struct filter;
 struct filter_tool {
 	const char *name;
 	const char *summary;                  /* for --help: what the tool does, in one or more lines */
-	const struct option_row *tables[6];   /* the tables of the tool's own options; ends with NULL */
+	struct option_table tables[6];        /* the tables of the tool's own options; the last has no rows */
+	void *data;                           /* the tool's own structure, which its functions need */
 	unsigned flags;                       /* enum filter_flags */
 	/*
 	 * Processes the reference s. Returns IRI_OK, with *out set to the output. On entry *out is s, and a function
@@ -49,14 +50,14 @@ struct filter_tool {
 	 * lib/ops/batch.h. Returns the length of the skipped lines in bytes, and sets *lines, which is 0, to their
 	 * number.
 	 */
-	size_t (*skip)(const char *p, const char *end, size_t *lines);
+	size_t (*skip)(void *data, const char *p, const char *end, size_t *lines);
 	/*
 	 * May be NULL. Converts lines at p for which line() would return IRI_OK, and stops at the latest before the
 	 * first other line. Called only where skip has stopped. With --check, at least the first line must change.
 	 * Appends the output for each, with its newline, to out; with --check, out is NULL. Returns the length of the
 	 * converted lines of input in bytes, and sets *lines, which is 0, to their number.
 	 */
-	size_t (*convert)(const char *p, const char *end, struct iri_buf *out, size_t *lines);
+	size_t (*convert)(void *data, const char *p, const char *end, struct iri_buf *out, size_t *lines);
 	const char *fails;                    /* for --help: when the exit status is 1; NULL: the usual text */
 	const char *operands;                 /* for --help: options and operands; NULL: operands are files */
 	/*
@@ -72,7 +73,7 @@ struct filter_tool {
 	 */
 	void (*invalid)(const struct filter *f, struct iri_str s, const char *why, struct iri_buf *out);
 	/* May be NULL. Returns advice about an error, for the end of its message, as static text; or NULL. */
-	const char *(*hint)(const struct iri_error *err);
+	const char *(*hint)(const struct filter *f, const struct iri_error *err);
 };
 
 /* What at_once.c keeps from one call to the next. All zeros at the start. */
@@ -89,6 +90,7 @@ struct at_once {
 
 struct filter {
 	const struct filter_tool *tool;
+	void *data;                 /* tool->data */
 	unsigned flags;             /* the tool's flags, as its start function has left them */
 	char **operands;            /* the operands of the command line */
 	int n_operands;

@@ -131,7 +131,7 @@ void filter_feed_each(struct filter *f, const char *name)
 
 int filter_main(const struct filter_tool *tool, int argc, char **argv)
 {
-	struct filter f = {.tool = tool, .flags = tool->flags, .messages.tool = tool->name};
+	struct filter f = {.tool = tool, .data = tool->data, .flags = tool->flags, .messages.tool = tool->name};
 	const struct options *const o = &f.options;
 	struct program program = {
 		.summary = tool->summary,
@@ -141,7 +141,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	};
 
 	memcpy(program.tables, tool->tables, sizeof tool->tables);
-	f.options = common_parse(&f.messages, &program, argc, argv);
+	common_parse(&f.messages, &program, &f.options, argc, argv);
 	f.operands = argv + optind;
 	f.n_operands = argc - optind;
 	f.messages.quiet = o->quiet;

@@ -5,11 +5,13 @@
 
 #include "baseline.h"
 #include "report.h"
+#include "ruleset.h"
 
-/* A single object, since the tables of options contain the addresses of its members. irilint.c sets these members: */
-extern struct checker {
+struct checker {
+	/* irilint.c sets these members: */
 	struct filter *filter;
 	struct iri_linter *linter;
+	struct ruleset ruleset;       /* the rules that are on */
 	enum iri_severity fail_level; /* a finding of this severity or above is an error */
 	bool summary;                 /* print the number of findings of each rule, and no findings */
 	struct report report;
@@ -21,29 +23,29 @@ extern struct checker {
 	struct iri_buf kept;          /* those that count, with a baseline */
 	struct regions regions;
 	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1];
-} checker;
+};
 
 /*
  * For the tool's line function: appends the findings in s to f->output. If a finding is an error, raises the exit
  * status, and returns an error for a filter with FILTER_REPORTS, which prints no message about it.
  */
-enum iri_status checker_line(struct iri_str s, struct iri_error *err);
+enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_error *err);
 
 /* Appends the findings in a link of a document to the output of the lines. Ends the program if memory runs out. */
-void checker_link(const struct span *link);
+void checker_link(struct checker *c, const struct span *link);
 
 /* Tells the baseline that this run reads the document that messages name now. Its entries without findings are gone. */
-void checker_begin_document(void);
+void checker_begin_document(struct checker *c);
 
 /* Whether the file, under any name, is that of --write-baseline or one of --baseline. */
-bool checker_is_baseline(const char *name);
+bool checker_is_baseline(const struct checker *c, const char *name);
 
 /*
  * Writes or checks the baseline, and appends the end of the report. has_lines: the operands are files of lines, not
  * documents; has_hosts: --against was given
  */
-void checker_finish(bool has_lines, bool has_hosts);
+void checker_finish(struct checker *c, bool has_lines, bool has_hosts);
 
-void checker_free(void);
+void checker_free(struct checker *c);
 
 #endif

@@ -1,42 +1,36 @@
 /* SPDX-License-Identifier: ISC */
 #include "doclint.h"
 
-#include "checker.h"
-
 #include "lib/base/str.h"
 
-void doclint_begin(void)
+void doclint_check_options(const struct doclint *d, struct filter *f, bool fix)
 {
-	from_begin();
-	inplace = (struct inplace){0};
-}
+	const bool has_options = inplace_has_options(&d->inplace);
 
-void doclint_check_options(struct filter *f, bool fix)
-{
-	from_check_options(f, inplace_has_options());
-	if (inplace_has_options() && !fix)
+	from_check_options(&d->from, f, has_options);
+	if (has_options && !fix)
 		filter_die(f, NULL, "--in-place, --dry-run and --force need --fix");
-	if (inplace_writes() && !search.recursive && !f->n_operands)
+	if (inplace_writes(&d->inplace) && !d->from.selection.recursive && !f->n_operands)
 		filter_die(f, NULL, "-i needs files");
 }
 
 /* For from_search: checks a link. */
-static void check_link(struct filter *f, const struct span *link)
+static void check_link(void *checker, const struct span *link)
 {
-	(void)f;
-	checker_link(link);
+	checker_link(checker, link);
 }
 
 /* For inplace_edit: sets the links that can be fixed. Prints a message about each that is invalid. */
-static bool fix_links(void *arg, struct editor *e)
+static bool fix_links(void *checker, struct editor *e)
 {
-	struct filter *const f = arg;
+	const struct checker *const c = checker;
+	struct filter *const f = c->filter;
 	struct iri_error err;
 	struct iri_str s, fixed;
 	char text[256];
 
 	for (size_t i = 0; (s = editor_next(e, &i)).p; i++) {
-		if (iri_fix(checker.linter, s, &fixed, &err) == IRI_OK) {
+		if (iri_fix(c->linter, s, &fixed, &err) == IRI_OK) {
 			if (f->options.check && !iri_same(fixed, s))
 				message_raise(&f->messages, EXIT_INVALID);
 			editor_set(e, i, fixed);
@@ -52,27 +46,33 @@ static bool fix_links(void *arg, struct editor *e)
 	return true;
 }
 
-/* For search_files: edits a document. */
-static bool fix_document(const char *name, bool is_first)
+/* For selection_files: edits a document. */
+static bool fix_document(void *doclint, const char *name, bool is_first)
 {
+	struct doclint *const d = doclint;
+	struct editor e = {.lines = &d->checker->filter->lines, .selection = &d->from.selection, .name = name};
+
 	(void)is_first;
-	inplace_edit(&checker.filter->lines, name, NULL, fix_links, checker.filter);
+	inplace_edit(&d->inplace, &e, NULL, fix_links, d->checker);
 	return true;
 }
 
-/* For search_files: checks a document. Leaves out a baseline, which -r can find. */
-static bool check_document(const char *name, bool is_first)
+/* For selection_files: checks a document. Leaves out a baseline, which -r can find. */
+static bool check_document(void *doclint, const char *name, bool is_first)
 {
+	struct doclint *const d = doclint;
+	struct checker *const c = d->checker;
+
 	(void)is_first;
-	if (!checker_is_baseline(name) && from_search(checker.filter, name, check_link))
-		checker_begin_document();
+	if (!checker_is_baseline(c, name) && from_search(&d->from, c->filter, name, check_link, c))
+		checker_begin_document(c);
 	return true;
 }
 
-void doclint_run(struct filter *f, bool fix)
+void doclint_run(struct doclint *d, struct filter *f, bool fix)
 {
-	inplace.check = f->options.check;
+	d->inplace.check = f->options.check;
 	if (fix)
 		replace_catch_signals();
-	from_run(f, fix ? fix_document : check_document);
+	from_run(&d->from, f, fix ? fix_document : check_document, d);
 }

@@ -3,39 +3,49 @@
 #ifndef DOCLINT_H
 #define DOCLINT_H
 
+#include "checker.h"
+
 #include "cmd/document/from.h"
 
 #if HAVE_DOCUMENTS
 
 #include "cmd/rewrite/inplace.h"
 
-#define DOCLINT_TABLES FROM_TABLES, inplace_options
+#endif
 
-/* Sets the values of the options to their defaults. */
-void doclint_begin(void);
+struct doclint {
+	struct checker *checker;
+	struct from from;       /* see from.h for its values before the options are parsed */
+#if HAVE_DOCUMENTS
+	struct inplace inplace; /* --in-place, for --fix */
+#endif
+};
+
+#if HAVE_DOCUMENTS
+
+/* The tables of options for a struct doclint */
+#define DOCLINT_TABLES(doclint) FROM_TABLES(&(doclint)->from), {inplace_options, &(doclint)->inplace}
 
 /* Ends the program if options for documents are used without documents, or with options for lines. */
-void doclint_check_options(struct filter *f, bool fix);
+void doclint_check_options(const struct doclint *d, struct filter *f, bool fix);
 
 /* Checks the operands as documents with checker.h or, with fix, edits them. */
-void doclint_run(struct filter *f, bool fix);
+void doclint_run(struct doclint *d, struct filter *f, bool fix);
 
 #else
 
-#define DOCLINT_TABLES NULL
+#define DOCLINT_TABLES(doclint) {NULL, NULL}
 
-static inline void doclint_begin(void)
+static inline void doclint_check_options(const struct doclint *d, struct filter *f, bool fix)
 {
-}
-
-static inline void doclint_check_options(struct filter *f, bool fix)
-{
+	(void)d;
 	(void)f;
 	(void)fix;
 }
 
-static inline void doclint_run(struct filter *f, bool fix)
+static inline void doclint_run(struct doclint *d, struct filter *f, bool fix)
 {
+	(void)d;
 	(void)f;
 	(void)fix;
 }

@@ -7,64 +7,66 @@
 
 #include <string.h>
 
-struct ruleset ruleset;
-
 /* Turns the rules in a list of ids, which are separated by commas, on or off. Returns NULL, or an error message. */
-static const char *set_rules(const char *list, bool on)
+static const char *set_rules(struct ruleset *r, const char *list, bool on)
 {
 	for (;; list++) {
 		const size_t len = strcspn(list, ",");
 		const struct iri_rule *const rule = iri_rule_find((struct iri_str){list, len});
 		if (!rule)
-			return options_unknown("rule", list, len, "--list-rules shows all rules");
-		ruleset.state[iri_rule_number(rule)] = on ? RULE_ON : RULE_OFF;
+			return options_unknown(&r->refusal, "rule", list, len, "--list-rules shows all rules");
+		r->state[iri_rule_number(rule)] = on ? RULE_ON : RULE_OFF;
 		list += len;
 		if (!*list)
 			return NULL;
 	}
 }
 
-static const char *take_enable(const char *list)
+static const char *take_enable(void *ruleset, const char *list)
 {
-	return set_rules(list, true);
+	return set_rules(ruleset, list, true);
 }
 
-static const char *take_disable(const char *list)
+static const char *take_disable(void *ruleset, const char *list)
 {
-	return set_rules(list, false);
+	return set_rules(ruleset, list, false);
 }
 
-static const char *take_only(const char *list)
+static const char *take_only(void *ruleset, const char *list)
 {
+	struct ruleset *const r = ruleset;
+
 	for (size_t i = 0; i < RULES; i++)
-		ruleset.state[i] = RULE_OFF;
-	return set_rules(list, true);
+		r->state[i] = RULE_OFF;
+	return set_rules(r, list, true);
 }
 
-static const char *take_explain(const char *id)
+static const char *take_explain(void *ruleset, const char *id)
 {
-	ruleset.explain = iri_rule_find((struct iri_str){id, strlen(id)});
-	return ruleset.explain ? NULL : options_unknown("rule", id, strlen(id), "--list-rules shows all rules");
+	struct ruleset *const r = ruleset;
+
+	r->explain = iri_rule_find((struct iri_str){id, strlen(id)});
+	return r->explain ? NULL : options_unknown(&r->refusal, "rule", id, strlen(id), "--list-rules shows all rules");
 }
 
 const struct option_row ruleset_options[] = {
 	{0, "enable", "ID,...", "turn on these rules", .take = take_enable},
 	{0, "disable", "ID,...", "turn off these rules", .take = take_disable},
 	{0, "only", "ID,...", "turn on these rules, and turn off all others", .take = take_only},
-	{0, "list-rules", NULL, "print all rules and exit", .flag = &ruleset.list},
+	{0, "list-rules", NULL, "print all rules and exit", FLAG_OF(struct ruleset, list)},
 	{0, "explain", "ID", "explain a rule and exit", .take = take_explain},
 	{0},
 };
 
-void ruleset_default(unsigned rule, bool on)
+void ruleset_default(struct ruleset *r, unsigned rule, bool on)
 {
-	if (ruleset.state[rule] == RULE_BY_DEFAULT)
-		ruleset.state[rule] = on ? RULE_ON : RULE_OFF;
+	if (r->state[rule] == RULE_BY_DEFAULT)
+		r->state[rule] = on ? RULE_ON : RULE_OFF;
 }
 
-bool ruleset_has(unsigned rule)
+bool ruleset_has(const struct ruleset *r, unsigned rule)
 {
-	return ruleset.state[rule] == RULE_BY_DEFAULT ? !iri_rule_at(rule)->off : ruleset.state[rule] == RULE_ON;
+	return r->state[rule] == RULE_BY_DEFAULT ? !iri_rule_at(rule)->off : r->state[rule] == RULE_ON;
 }
 
 /* Returns the end of a rule's text: a note if this build lacks what the rule needs. */
@@ -94,11 +96,11 @@ static void explain(const struct iri_rule *rule, struct iri_buf *out)
 	               rule->fixable ? "irilint --fix fixes it.\n" : "");
 }
 
-bool ruleset_show(struct iri_buf *out)
+bool ruleset_show(const struct ruleset *r, struct iri_buf *out)
 {
-	if (ruleset.list)
+	if (r->list)
 		list_rules(out);
-	if (ruleset.explain)
-		explain(ruleset.explain, out);
-	return ruleset.list || ruleset.explain;
+	if (r->explain)
+		explain(r->explain, out);
+	return r->list || r->explain;
 }

@@ -70,7 +70,7 @@ static void free_list(struct link_list *list)
 
 /* The argument of add_link */
 struct collection {
-	const struct lines *lines;
+	const struct editor *editor;
 	struct link_list *list;
 };
 
@@ -78,12 +78,13 @@ struct collection {
 static bool add_link(void *arg, const struct span *span)
 {
 	const struct collection *const c = arg;
+	const struct lines *const l = c->editor->lines;
 	const struct link link = {
 		.span = *span,
 		.reference = add_bytes(c->list, span->reference),
-		.text = {(size_t)(c->lines->passed + (uintmax_t)(span->text.p - c->lines->in.p)), span->text.n},
+		.text = {(size_t)(l->passed + (uintmax_t)(span->text.p - l->in.p)), span->text.n},
 		/* The command gets each link as one line. */
-		.editable = span->placed && search.kinds[span->kind] &&
+		.editable = span->placed && c->editor->selection->kinds[span->kind] &&
 		            !(span->reference.n && memchr(span->reference.p, '\n', span->reference.n)),
 	};
 
@@ -94,11 +95,11 @@ static bool add_link(void *arg, const struct span *span)
 /* Finds the links of a document. Returns false if it cannot be searched; then a message was printed. */
 static bool collect(struct editor *e, struct iri_str document, struct link_list *list)
 {
-	struct collection c = {e->lines, list};
+	struct collection c = {e, list};
 
 	e->lines->memory = document;
 	const bool searched = document_read(e->lines, &e->options, -1, e->name, add_link, &c);
-	search_check(e->lines->messages);
+	selection_check(e->selection, e->lines->messages);
 	buf_check(e->lines->messages, &list->links);
 	buf_check(e->lines->messages, &list->bytes);
 	return searched;
@@ -106,7 +107,7 @@ static bool collect(struct editor *e, struct iri_str document, struct link_list 
 
 bool editor_begin(struct editor *e)
 {
-	e->options = search.document;
+	e->options = e->selection->document;
 	e->options.places = true;
 	const bool searched = collect(e, e->document, &e->list);
 	e->is_utf8 = !e->lines->charset;
@@ -260,7 +261,7 @@ static bool build(struct editor *e)
 static void add_scheme(struct editor *e, struct iri_str reference)
 {
 	const char *const colon = iri_find_byte(reference.p, reference.p + reference.n, ':');
-	const struct iri_link_options *const from = &search.document.find.links;
+	const struct iri_link_options *const from = &e->selection->document.find.links;
 	struct iri_link_options *const to = &e->options.find.links;
 
 	iri_buf_add(&e->scheme_names, reference.p, (size_t)(colon - reference.p));

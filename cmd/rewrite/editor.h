@@ -10,9 +10,10 @@
 
 #include "cmd/document/selection.h"
 
-/* Set the first three members; the others are 0 at the start. `search` (search.h) says which links can be edited. */
+/* Set the first four members; the others are 0 at the start. */
 struct editor {
 	struct lines *lines;     /* lines->messages->place.file must name the file */
+	const struct selection *selection; /* the links that can be edited */
 	const char *name;        /* the file's name; its end tells the format with --from=auto */
 	struct iri_str document; /* the bytes of the file */
 	/* The other members are for editor.c, except for the last two. */

@@ -8,12 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-struct inplace inplace;
-
-static const char *take_in_place(const char *suffix)
+static const char *take_in_place(void *inplace, const char *suffix)
 {
-	inplace.in_place = true;
-	inplace.replace.suffix = suffix;
+	struct inplace *const o = inplace;
+
+	o->in_place = true;
+	o->replace.suffix = suffix;
 	return suffix && strchr(suffix, '/') ? "the suffix of --in-place cannot contain '/'" : NULL;
 }
 
@@ -22,20 +22,20 @@ const struct option_row inplace_options[] = {
          "SUFFIX, keep the old file, with SUFFIX at the end\nof its name",
          .take = take_in_place, .arg_is_optional = true},
 	{0, "dry-run", NULL, "write no file; print what would change as a diff\nfor patch(1)",
-         .flag = &inplace.dry_run},
+         FLAG_OF(struct inplace, dry_run)},
 	{0, "force", NULL, "with -i, also rewrite read-only files, and files\nthat have other hard links",
-         .flag = &inplace.replace.force},
+         FLAG_OF(struct inplace, replace.force)},
 	{0},
 };
 
-bool inplace_has_options(void)
+bool inplace_has_options(const struct inplace *o)
 {
-	return inplace.in_place || inplace.dry_run || inplace.replace.force;
+	return o->in_place || o->dry_run || o->replace.force;
 }
 
-bool inplace_writes(void)
+bool inplace_writes(const struct inplace *o)
 {
-	return inplace.in_place && !inplace.dry_run && !inplace.check;
+	return o->in_place && !o->dry_run && !o->check;
 }
 
 /* Prints what would change. patch(1) does not follow symbolic links, so the diff names the file that would change. */
@@ -56,43 +56,44 @@ static void put_diff(struct messages *m, const struct editor *e, struct iri_str 
 }
 
 /* Prints the new document or, with --dry-run, the diff; with -i, writes the new document into the file. */
-static void put(struct messages *m, const struct editor *e)
+static void put(const struct inplace *o, struct messages *m, const struct editor *e)
 {
 	const bool changed = e->changes.n;
 	const struct iri_str result = changed ? iri_contents(&e->result) : e->document;
 
-	if (inplace.check)
+	if (o->check)
 		return;
-	if (inplace.dry_run) {
+	if (o->dry_run) {
 		if (changed)
 			put_diff(m, e, result);
-	} else if (!inplace.in_place) {
+	} else if (!o->in_place) {
 		stdout_write(m, result.p, result.n);
 	} else if (changed) {
-		replace_content(m, e->name, e->document, result, &inplace.replace);
+		replace_content(m, e->name, e->document, result, &o->replace);
 	}
 }
 
 /* Reads the file. Returns false if it is not to be edited; unless this run has made the file, prints a message. */
-static bool read_file(struct lines *l, const char *name, const char *advice, struct iri_buf *document)
+static bool read_file(const struct inplace *o, const struct editor *e, const char *advice, struct iri_buf *document)
 {
-	struct messages *const m = l->messages;
+	struct messages *const m = e->lines->messages;
+	const char *const name = e->name;
 
-	if ((inplace.in_place || inplace.dry_run) && replace_has_made(name))
+	if ((o->in_place || o->dry_run) && replace_has_made(name))
 		return false;
-	const char *const why = !inplace_writes()    ? NULL
+	const char *const why = !inplace_writes(o)   ? NULL
 	                        : !strcmp(name, "-") ? "standard input cannot be edited in place"
-	                                             : replace_check(name, &inplace.replace);
+	                                             : replace_check(name, &o->replace);
 
 	if (why) {
 		message_say(m, name, why);
 		message_raise(m, EXIT_TROUBLE);
 		return false;
 	}
-	const int fd = lines_open_input(l, name, advice);
+	const int fd = lines_open_input(e->lines, name, advice);
 	if (fd < 0)
 		return false;
-	const bool complete = lines_read_all(l, fd, document);
+	const bool complete = lines_read_all(e->lines, fd, document);
 	if (!complete)
 		message_raise(m, EXIT_TROUBLE);
 	if (fd != STDIN_FILENO)
@@ -100,19 +101,19 @@ static bool read_file(struct lines *l, const char *name, const char *advice, str
 	return complete;
 }
 
-void inplace_edit(struct lines *l, const char *name, const char *advice, bool (*change)(void *arg, struct editor *e),
-                  void *arg)
+void inplace_edit(const struct inplace *o, struct editor *e, const char *advice,
+                  bool (*change)(void *arg, struct editor *e), void *arg)
 {
+	struct messages *const m = e->lines->messages;
 	struct iri_buf document = {0};
-	struct editor e = {.lines = l, .name = name};
 
-	if (read_file(l, name, advice, &document)) {
-		e.document = iri_present(iri_contents(&document));
-		if (editor_begin(&e) && change(arg, &e) && editor_finish(&e))
-			put(l->messages, &e);
+	if (read_file(o, e, advice, &document)) {
+		e->document = iri_present(iri_contents(&document));
+		if (editor_begin(e) && change(arg, e) && editor_finish(e))
+			put(o, m, e);
 		else
-			message_raise(l->messages, EXIT_TROUBLE);
+			message_raise(m, EXIT_TROUBLE);
 	}
-	editor_free(&e);
+	editor_free(e);
 	iri_buf_free(&document);
 }

@@ -8,29 +8,29 @@
 #include "cmd/base/atomic_write.h"
 #include "cmd/base/options.h"
 
-/* The values of the options. A single object, since the table of options contains the addresses of its members. */
-extern struct inplace {
+/* The values of the options. All zeros before they are parsed. */
+struct inplace {
 	bool in_place, dry_run;
 	bool check; /* set by a tool that only wants to know what would change: prints and writes nothing */
 	struct replace_options replace;
-} inplace;
+};
 
 extern const struct option_row inplace_options[];
 
 /* Whether one of inplace_options was given. */
-bool inplace_has_options(void);
+bool inplace_has_options(const struct inplace *o);
 
 /* Whether the options ask to write files: -i, but not --dry-run. */
-bool inplace_writes(void);
+bool inplace_writes(const struct inplace *o);
 
 /*
  * Reads a file or, for "-", standard input; lets change set new links with editor_set; and prints the new document, or
- * with --dry-run the diff, or with -i writes it into the file. If change returns false, which it does with a message,
- * nothing is printed or written. For each failure prints a message, and raises the exit status to EXIT_TROUBLE. Leaves
- * out a file that this run has made. advice: see lines_open_input. Call replace_catch_signals before the first file,
- * and replace_free after the last.
+ * with --dry-run the diff, or with -i writes it into the file. e: has lines, selection and name, and is freed
+ * at the end. If change returns false, which it does with a message, nothing is printed or written. For each failure
+ * prints a message, and raises the exit status to EXIT_TROUBLE. Leaves out a file that this run has made. advice: see
+ * lines_open_input. Call replace_catch_signals before the first file, and replace_free after the last.
  */
-void inplace_edit(struct lines *l, const char *name, const char *advice, bool (*change)(void *arg, struct editor *e),
-                  void *arg);
+void inplace_edit(const struct inplace *o, struct editor *e, const char *advice,
+                  bool (*change)(void *arg, struct editor *e), void *arg);
 
 #endif

@@ -34,6 +34,7 @@ struct links {
 };
 
 static struct messages messages;
+static struct selection selection;
 
 /* Sends messages to /dev/null, or no longer: editor_finish refuses most suffixes in most documents. */
 static void hide_messages(bool hidden)
@@ -70,7 +71,7 @@ static size_t find(struct lines *l, struct iri_str document, struct links *links
 {
 	links->list.n = links->references.n = 0;
 	l->memory = document;
-	if (!document_read(l, &search.document, -1, "stdin", add, links))
+	if (!document_read(l, &selection.document, -1, "stdin", add, links))
 		abort(); /* editor_begin has searched it */
 	*list = (void *)links->list.p;
 	return links->list.n / sizeof **list;
@@ -180,9 +181,9 @@ static void law_of_return(struct lines *l, struct iri_str s, const struct links 
                           size_t n, struct iri_str new)
 {
 	static struct links others;
-	struct editor e = {.lines = l, .name = "stdin", .document = new};
+	struct editor e = {.lines = l, .selection = &selection, .name = "stdin", .document = new};
 	struct link *other;
-	const bool is_text = search.document.format == FORMAT_TEXT;
+	const bool is_text = selection.document.format == FORMAT_TEXT;
 	bool is_same = is_text, can_fail = false;
 
 	LAW(editor_begin(&e));
@@ -206,12 +207,12 @@ static void law_of_return(struct lines *l, struct iri_str s, const struct links 
 
 static void choose(unsigned format, struct lines *l)
 {
-	search.document.format = (enum document_format)(FORMAT_TEXT + format % 4);
-	search.document.find.unwrap = format & 4;
-	search.document.find.links.cjk = format & 8;
+	selection.document.format = (enum document_format)(FORMAT_TEXT + format % 4);
+	selection.document.find.unwrap = format & 4;
+	selection.document.find.links.cjk = format & 8;
 	for (size_t i = 0; i < SPAN_KINDS; i++)
-		search.kinds[i] = true;
-	search.document.has_charset = l->charset;
+		selection.kinds[i] = true;
+	selection.document.has_charset = l->charset;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -235,7 +236,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	choose(data[0], l);
 
-	struct editor e = {.lines = l, .name = "stdin", .document = s};
+	struct editor e = {.lines = l, .selection = &selection, .name = "stdin", .document = s};
 	hide_messages(true);
 	bool well = editor_begin(&e);
 	hide_messages(false);
