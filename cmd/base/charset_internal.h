@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* For charset.c, which converts, and charset_place.c, which finds places in the file: they implement charset.h. */
+/* What the files share that implement charset.h: charset_open.c, charset_decode.c, charset_place.c, charset_encode.c. */
 #ifndef CHARSET_INTERNAL_H
 #define CHARSET_INTERNAL_H
 
@@ -38,10 +38,27 @@ struct charset {
 	struct charset *encoder, *decoder; /* of charset_write; NULL before its first call */
 };
 
+/* The bytes of the file, for charset_place.c */
+struct places {
+	struct charset *again;     /* the second conversion, for single bytes; its state is that at `to` */
+	bool stateful;             /* the charset has states */
+	struct iri_buf raw;        /* the bytes of the file whose text is not discarded, and held bytes */
+	uintmax_t base;            /* place in the file of the first byte of raw */
+	/* The character that was passed last: */
+	size_t from, to;           /* its bytes in raw, without shift sequences before it */
+	size_t text_from, text_to; /* its bytes in the text, with its error byte */
+};
+
 /* Returns the byte that ends a line of the input. Only for charsets whose code units are single bytes. */
 static inline char charset_line_end(const struct charset *cs)
 {
 	return cs->eol ? cs->newline[0] : '\0';
+}
+
+/* Returns the first line end from p on, or NULL. Only for charsets whose code units are single bytes. */
+static inline const char *charset_find_end(const struct charset *cs, const char *p, const char *limit)
+{
+	return p < limit ? memchr(p, charset_line_end(cs), (size_t)(limit - p)) : NULL;
 }
 
 /*
@@ -58,5 +75,30 @@ bool charset_places_add(struct places *places, const char *p, size_t n);
 
 /* places can be NULL. */
 void charset_places_free(struct places *places);
+
+/*
+ * Calls iconv, and makes room in out as needed. Returns 0, or an errno: EILSEQ or EINVAL, with *p and *n at the
+ * sequence at fault, or ENOMEM. p == NULL returns to the initial state. Adds to cs->replaced.
+ */
+int charset_convert(struct charset *cs, const char **p, size_t *n, struct iri_buf *out);
+
+/*
+ * Resets iconv to its state at the start of a text. Code units of several bytes need a new descriptor for that, since
+ * glibc keeps the byte order that it has found.
+ */
+void charset_begin_text(struct charset *cs);
+
+/* Copies a code unit; swap: into the other byte order */
+void charset_put_unit(const struct charset *cs, bool swap, const char *from, char *to);
+
+/*
+ * Returns whether the byte order of a text differs from the encoder's. start: the first n bytes of the text, which may
+ * be a byte order mark. Decodes these bytes and, after them, a line feed in each byte order: the one that gives a
+ * line feed is that of the text. Sets cs->n_ignored.
+ */
+bool charset_is_swapped(struct charset *cs, const char *start, size_t n);
+
+/* Whether the current state is shifted: digits are decoded to other characters. */
+bool charset_is_shifted(struct charset *cs);
 
 #endif

@@ -21,16 +21,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct places {
-	struct charset *again;     /* the second conversion, for single bytes; its state is that at `to` */
-	bool stateful;             /* the charset has states */
-	struct iri_buf raw;        /* the bytes of the file whose text is not discarded, and held bytes */
-	uintmax_t base;            /* place in the file of the first byte of raw */
-	/* The character that was passed last: */
-	size_t from, to;           /* its bytes in raw, without shift sequences before it */
-	size_t text_from, text_to; /* its bytes in the text, with its error byte */
-};
-
 /* Whether this byte begins another state: alone, it is incomplete, or decodes to nothing. */
 static bool begins_state(struct charset *cs, char byte)
 {
@@ -71,29 +61,6 @@ bool charset_keep_places(struct charset *cs)
 		return false;
 	places->stateful = cs->unit == 1 && has_states(places->again);
 	return !places->again->held.failed;
-}
-
-void charset_places_begin(struct places *places)
-{
-	places->raw.n = 0;
-	places->base = 0;
-	places->from = places->to = places->text_from = places->text_to = 0;
-	charset_begin_line(places->again);
-}
-
-bool charset_places_add(struct places *places, const char *p, size_t n)
-{
-	iri_buf_add(&places->raw, p, n);
-	return !places->raw.failed && !places->again->held.failed;
-}
-
-void charset_places_free(struct places *places)
-{
-	if (!places)
-		return;
-	charset_close(places->again);
-	iri_buf_free(&places->raw);
-	free(places);
 }
 
 /* Returns the length of the character that begins the text, with its error byte. */

@@ -20,7 +20,7 @@
 #define BASELINE_H
 
 #include "cmd/filter/lines.h"
-#include "lib/lint/lint.h"
+#include "lib/lint/checks.h"
 
 struct baseline;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Runs the checks of the rules on a line, and lists or fixes their findings. */
-#include "lint.h"
+#include "checks.h"
 
 #include "lib/base/str.h"
 #include "lib/host/hostcache.h"

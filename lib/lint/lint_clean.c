@@ -7,7 +7,7 @@
  * with these are not skipped. Two more kinds of pieces are checked together: a mark and the character before it
  * (is_clean_sequence), and the letters and digits of a component (iri_lint_count_parts).
  */
-#include "lint.h"
+#include "checks.h"
 
 #include "lib/base/str.h"
 #include "lib/host/hostcache.h"

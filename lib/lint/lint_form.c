@@ -3,7 +3,7 @@
  * Checks of the form of a reference: type, scheme, userinfo, port and path. Hosts, text and what single schemes demand
  * have files of their own.
  */
-#include "lint.h"
+#include "checks.h"
 
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"

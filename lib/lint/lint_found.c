@@ -2,7 +2,7 @@
 /*
  * Stores the findings of the checks or, while a rule is fixed, writes the replacements for the findings of that rule.
  */
-#include "lint.h"
+#include "checks.h"
 
 #include "lib/syntax/path.h"
 #include "lib/syntax/pct.h"

@@ -3,7 +3,7 @@
  * Checks of hosts: case, invalid domain names, numbers that some software reads as IPv4 addresses, labels that deceive,
  * names that look like a known host, and names that look like the domain in front of the real one.
  */
-#include "lint.h"
+#include "checks.h"
 
 #include "lib/base/str.h"
 #include "lib/host/bidi.h"

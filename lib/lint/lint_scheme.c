@@ -6,7 +6,7 @@
  * The checks read text character by character, percent-encoded or not, with iri_next_unit. An unreserved character is
  * the same with and without percent-encoding (section 5.3.2.3); a reserved one is not.
  */
-#include "lint.h"
+#include "checks.h"
 
 #include "lib/base/str.h"
 #include "lib/syntax/data.h"

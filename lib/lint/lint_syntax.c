@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Checks of the grammar of section 2.2. The parser stops at the first error in a line; these checks find all errors. */
-#include "lint.h"
+#include "checks.h"
 
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"

@@ -4,7 +4,7 @@
  * (section 3.2; sections 4.1, 6.1 and 8), and the same rules apply to a character that is not encoded. So these checks
  * encode all characters of a component, let the rules decide, and look up in the line what the rules keep encoded.
  */
-#include "lint.h"
+#include "checks.h"
 
 #include "lib/base/str.h"
 #include "lib/host/bidi.h"

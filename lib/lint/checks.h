@@ -4,8 +4,8 @@
  * have the checks, which report to lint_found.c; lint.c has a table of the check for each rule, and runs the checks.
  * lint_clean.c skips lines without findings.
  */
-#ifndef IRI_LINT_H
-#define IRI_LINT_H
+#ifndef IRI_CHECKS_H
+#define IRI_CHECKS_H
 
 #include "lib/base/buf.h"
 #include "lib/host/domain.h"
