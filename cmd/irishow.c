@@ -19,7 +19,7 @@
 
 struct irishow {
 	struct from from;
-	struct block_options block;
+	struct layout_options block;
 	struct facts_finder finder;
 	struct displayer *displayer;
 	struct tld *tld;

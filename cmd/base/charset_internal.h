@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* What the files share that implement charset.h: charset_open.c, charset_decode.c, charset_place.c, charset_encode.c. */
+/* What the files share that implement charset.h: charset_open.c, charset_decode.c, charset_encode.c, charset_place.c */
 #ifndef CHARSET_INTERNAL_H
 #define CHARSET_INTERNAL_H
 

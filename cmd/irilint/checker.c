@@ -168,7 +168,7 @@ static void print_counts(const struct checker *c, struct iri_buf *out)
 				               c->report.format == REPORT_JSON
 				                       ? "{\"count\":%ju,\"severity\":\"%s\",\"rule\":\"%s\"}\n"
 				                       : "%ju\t%s\t%s\n",
-				               c->counts[i][severity], report_severity(severity),
+				               c->counts[i][severity], iri_severity_name(severity),
 				               iri_rule_at(i)->id);
 }
 

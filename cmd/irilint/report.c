@@ -17,11 +17,6 @@
 /* The part of a line that a terminal shows: up to BEFORE characters before the finding, about SHOWN columns in all. */
 enum { BEFORE = 40, SHOWN = 100 };
 
-const char *report_severity(enum iri_severity severity)
-{
-	return severity == IRI_SEVERITY_ERROR ? "error" : severity == IRI_SEVERITY_WARNING ? "warning" : "info";
-}
-
 const char *report_more(const struct iri_rule *rule)
 {
 	static const char *const texts[][2] = {
@@ -43,7 +38,7 @@ const char *report_more(const struct iri_rule *rule)
 /* Returns SARIF's word for a severity: "note", "warning" or "error". */
 static const char *sarif_level(enum iri_severity severity)
 {
-	return severity == IRI_SEVERITY_INFO ? "note" : report_severity(severity);
+	return severity == IRI_SEVERITY_INFO ? "note" : iri_severity_name(severity);
 }
 
 /*
@@ -143,7 +138,7 @@ static void text_finding(const struct report *r, const struct iri_finding *f, co
 	buf_add_number(out, at->line[0]);
 	iri_buf_putc(out, ':');
 	buf_add_number(out, at->column[0]);
-	const char *const rest[] = {": ", color_of(r, f->severity), report_severity(f->severity), ":",
+	const char *const rest[] = {": ", color_of(r, f->severity), iri_severity_name(f->severity), ":",
 	                            r->color ? "\033[0m " : " ", message, " [", f->rule->id, "]\n"};
 	for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
 		buf_add_text(out, rest[i]);
@@ -165,7 +160,7 @@ static void json_finding(const struct iri_finding *f, const char *file, struct i
 	json_print(out, "{'file':%s,'line':%ju,'column':%zu,", file, at->line[0], at->column[0]);
 	if (has_several_lines(at))
 		json_print(out, "'endLine':%ju,", at->line[1]);
-	json_print(out, "'endColumn':%zu,'severity':%s,'rule':%s,", at->column[1], report_severity(f->severity),
+	json_print(out, "'endColumn':%zu,'severity':%s,'rule':%s,", at->column[1], iri_severity_name(f->severity),
 	           rule->id);
 	json_print(out, "'message':%s,'section':%s,'text':", message, rule->section);
 	buf_add_json(out, iri_between(text.p + at->off[0], text.p + at->off[1]));
@@ -190,7 +185,7 @@ static void github_finding(const struct iri_finding *f, const char *file, const 
 
 	buf_add_visible(&name, file);
 	iri_buf_putc(&name, '\0');
-	buf_add_format(out, "::%s file=", f->severity == IRI_SEVERITY_INFO ? "notice" : report_severity(f->severity));
+	buf_add_format(out, "::%s file=", f->severity == IRI_SEVERITY_INFO ? "notice" : iri_severity_name(f->severity));
 	out->failed = out->failed || name.failed;
 	github_text(out, name.failed ? "" : name.p, true);
 	iri_buf_free(&name);

@@ -15,9 +15,6 @@ struct report {
 	bool any;    /* report_finding was called */
 };
 
-/* Returns "info", "warning" or "error". */
-const char *report_severity(enum iri_severity severity);
-
 /*
  * Returns why a rule matters and what to do: rule->more or, where a tool or an option helps, a text that names it. The
  * texts of the library name no tool and no option.

@@ -85,13 +85,13 @@ static void list_rules(struct iri_buf *out)
 	const struct iri_rule *rule;
 
 	for (size_t i = 0; (rule = iri_rule_at(i)); i++)
-		buf_add_format(out, "%-22s  %-7s  %s (%s%s)\n", rule->id, report_severity(rule->severity), rule->text,
+		buf_add_format(out, "%-22s  %-7s  %s (%s%s)\n", rule->id, iri_severity_name(rule->severity), rule->text,
 		               rule->section, note_of(rule));
 }
 
 static void explain(const struct iri_rule *rule, struct iri_buf *out)
 {
-	buf_add_format(out, "%s: %s\n%s (%s%s).\n%s\n%s", rule->id, report_severity(rule->severity), rule->text,
+	buf_add_format(out, "%s: %s\n%s (%s%s).\n%s\n%s", rule->id, iri_severity_name(rule->severity), rule->text,
 	               rule->section, note_of(rule), report_more(rule),
 	               rule->fixable ? "irilint --fix fixes it.\n" : "");
 }

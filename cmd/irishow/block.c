@@ -9,36 +9,12 @@
 #include "lib/syntax/parse.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/display.h"
-#include "lib/unicode/unicode.h"
 
 #include <string.h>
 
 enum { SENTENCES_MAX = 3 }; /* warnings of one rule that are shown */
 
 static const struct iri_str absent = {NULL, 0};
-
-bool block_names(uint32_t ch)
-{
-	return iri_char_is_hidden(ch) ||
-	       (ch >= 0x80 && (iri_char_class(ch) != CHAR_UCSCHAR || iri_char_fakes_delimiter(ch)));
-}
-
-const char *block_char_name(uint32_t ch)
-{
-	const char *const name = iri_char_name(ch);
-
-	if (name)
-		return name;
-	switch (iri_property(ch)->category) {
-	case UTF8PROC_CATEGORY_CO: return "private use";
-	case UTF8PROC_CATEGORY_CN: return "unassigned";
-	case UTF8PROC_CATEGORY_CC: return "control";
-	case UTF8PROC_CATEGORY_MN:
-	case UTF8PROC_CATEGORY_MC:
-	case UTF8PROC_CATEGORY_ME: return "combining mark";
-	default: return iri_script_name(iri_scripts(ch));
-	}
-}
 
 /* Appends a row with this text. Leaves it out if the text is absent or empty. */
 static void add_row(struct rows *r, const char *label, struct iri_str s, unsigned how)
@@ -373,7 +349,7 @@ static void also(struct rows *r, const struct facts *f, const struct sentences *
 	rows_end(r);
 }
 
-void block_print(const struct block_options *o, const struct facts *f, struct iri_buf *out)
+void block_print(const struct layout_options *o, const struct facts *f, struct iri_buf *out)
 {
 	struct rows r = {.options = o, .out = out};
 	struct sentences shown = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What irishow tells about a link. facts.c finds it out; block.c prints it as rows of text, and facts_json.c as a JSON
- * object, so both say the same.
+ * What irishow tells about a link. facts_find.c finds it out; block.c prints it as rows of text, and facts_json.c as a
+ * JSON object, so both say the same.
  */
 #ifndef FACTS_H
 #define FACTS_H
@@ -129,7 +129,7 @@ struct facts_finder {
 	 * if they are text in this charset. facts_free closes it.
 	 */
 	struct charset *charset;
-	/* The other members are for facts.c. */
+	/* The other members are for facts_find.c. */
 	struct arena arena;
 	struct iri_linter *linter;
 	struct iri_unmapper *unmapper;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What the files of facts.c share: facts_text.c decodes texts and leaves out passwords, facts_goal.c finds out where a
- * link goes.
+ * What the files share that find facts: facts_text.c decodes texts and leaves out passwords, destination.c finds where
+ * a link goes.
  */
 #ifndef FACTS_INTERNAL_H
 #define FACTS_INTERNAL_H

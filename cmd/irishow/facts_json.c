@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 #include "facts_json.h"
 
-#include "block.h"
+#include "layout.h"
 
 #include "cmd/base/text.h"
-#include "cmd/irilint/report.h"
+#include "lib/lint/checks.h"
 #include "lib/base/str.h"
 
 #include <inttypes.h>
@@ -194,7 +194,7 @@ static void add_hidden(struct iri_buf *out, const struct facts *f)
 		begin_object(out, "where", text_of(iri_component_name(hidden->where)));
 		add_number(out, "offset", hidden->off);
 		buf_add_format(out, ",\"char\":\"U+%04" PRIX32 "\"", hidden->ch);
-		add_string(out, "name", text_of(block_char_name(hidden->ch)));
+		add_string(out, "name", text_of(layout_char_name(hidden->ch)));
 		iri_buf_putc(out, '}');
 	}
 	iri_buf_putc(out, ']');
@@ -207,7 +207,7 @@ static void add_findings(struct iri_buf *out, const struct facts *f)
 		const struct facts_finding *const finding = &f->findings[i];
 		add_comma(out, i);
 		begin_object(out, "id", text_of(finding->rule->id));
-		add_string(out, "severity", text_of(report_severity(finding->severity)));
+		add_string(out, "severity", text_of(iri_severity_name(finding->severity)));
 		add_string(out, "where", text_of(iri_component_name(finding->where)));
 		add_number(out, "column", finding->column);
 		add_string(out, "message", finding->message);

@@ -7,6 +7,7 @@
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/display.h"
+#include "lib/unicode/unicode.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,6 +16,29 @@
 enum { LABEL = 10, LEAST_WIDTH = 20, MARKS_MAX = 4 };
 
 static const char *const escapes[] = {"", "\033[1m", "\033[1;33m", "\033[7m"};
+
+bool layout_names(uint32_t ch)
+{
+	return iri_char_is_hidden(ch) ||
+	       (ch >= 0x80 && (iri_char_class(ch) != CHAR_UCSCHAR || iri_char_fakes_delimiter(ch)));
+}
+
+const char *layout_char_name(uint32_t ch)
+{
+	const char *const name = iri_char_name(ch);
+
+	if (name)
+		return name;
+	switch (iri_property(ch)->category) {
+	case UTF8PROC_CATEGORY_CO: return "private use";
+	case UTF8PROC_CATEGORY_CN: return "unassigned";
+	case UTF8PROC_CATEGORY_CC: return "control";
+	case UTF8PROC_CATEGORY_MN:
+	case UTF8PROC_CATEGORY_MC:
+	case UTF8PROC_CATEGORY_ME: return "combining mark";
+	default: return iri_script_name(iri_scripts(ch));
+	}
+}
 
 /* Appends the escape sequences that change colours from one style to another. */
 static void change_style(const struct rows *r, enum rows_style from, enum rows_style to)
@@ -221,7 +245,7 @@ static void end_cut(struct rows *r)
 /* Appends a character as its number and its name. */
 static void put_name(struct rows *r, uint32_t ch)
 {
-	const char *const name = ch < 0x80 && ch >= ' ' && ch != 0x7F ? "" : block_char_name(ch);
+	const char *const name = ch < 0x80 && ch >= ' ' && ch != 0x7F ? "" : layout_char_name(ch);
 	char text[160];
 	const int n = snprintf(text, sizeof text, "<U+%04" PRIX32 "%s%s>", ch, *name ? " " : "", name);
 
@@ -256,7 +280,7 @@ static bool needs_name(struct context *c, uint32_t ch, const char *p, const char
 {
 	const bool is_mark = ch >= 0x80 && (iri_char_extends(ch) || !width_of(ch));
 	const bool has_base = c->ch >= 0x80 || (c->ch && iri_is_alphanumeric((char)c->ch));
-	bool named = block_names(ch);
+	bool named = layout_names(ch);
 
 	c->marks = is_mark ? c->marks + 1 : 0;
 	if (is_mark)

@@ -7,7 +7,7 @@
 #ifndef ROWS_H
 #define ROWS_H
 
-#include "block.h"
+#include "lib/base/buf.h"
 
 enum { ROWS_CUT_AFTER = 3 }; /* rows of a long value that are shown */
 
@@ -24,6 +24,13 @@ enum {
 	ROWS_NAMES = 1 << 5,   /* each dot between letters or digits */
 };
 
+struct layout_options {
+	size_t width;  /* of the terminal in columns: rows are wrapped and long values cut; 0: they are not */
+	bool full;     /* cut nothing */
+	bool color;
+	bool defang;   /* write links so that no software makes them clickable: hxxp, and [.] in hosts */
+};
+
 /* A place in the output to which a cut goes back */
 struct rows_mark {
 	size_t n, column, count;
@@ -33,7 +40,7 @@ struct rows_mark {
 
 /* Writer of rows. The caller sets the first two members. */
 struct rows {
-	const struct block_options *options;
+	const struct layout_options *options;
 	struct iri_buf *out;
 
 	size_t room;            /* columns of a value; 0: any number */
@@ -71,5 +78,14 @@ void rows_text(struct rows *r, struct iri_str s, unsigned how, struct iri_str bo
  * from right to left appear only as numbers. Can be cut.
  */
 void rows_spell(struct rows *r, struct iri_str s);
+
+/*
+ * Whether rows show a character by its number and name, "<U+202E RIGHT-TO-LEFT OVERRIDE>": since it is hidden,
+ * or looks like another one.
+ */
+bool layout_names(uint32_t ch);
+
+/* Returns the name of such a character or, if it has none here, what it is, in a word or two: as static text. */
+const char *layout_char_name(uint32_t ch);
 
 #endif

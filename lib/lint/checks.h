@@ -201,4 +201,7 @@ void iri_lint_specific(struct iri_lint_line *t);
 void iri_lint_text(struct iri_lint_line *t);
 void iri_lint_parts(struct iri_lint_line *t);
 
+/* Returns "info", "warning" or "error". */
+const char *iri_severity_name(enum iri_severity severity);
+
 #endif

@@ -235,8 +235,8 @@ made() (
     make -s --no-print-directory -C scratch "$@"
 )
 
-# left_out TOOL...: checks that "scratch" has all tools but these, and does not build them. Writes the names of the others
-# to the file "names".
+# left_out TOOL...: checks that "scratch" has all tools but these, and does not build them. Writes the names of the
+# others to the file "names".
 left_out() {
     local tool
     # shellcheck disable=SC2016 # make expands the variables

@@ -14,7 +14,7 @@
 #define S(text) {text, sizeof(text) - 1}
 #define LIST(type, ...) (const type[]){__VA_ARGS__}
 
-static const struct block_options terminal = {.width = 80}, no_terminal = {0};
+static const struct layout_options terminal = {.width = 80}, no_terminal = {0};
 
 /* A rule, and its sentence or NULL */
 struct told {
@@ -42,7 +42,7 @@ static void set_findings(struct facts *f, struct facts_finding *findings, const 
 	f->findings = findings;
 }
 
-static void prints(const struct block_options *o, const struct facts *f, const char *want, size_t row)
+static void prints(const struct layout_options *o, const struct facts *f, const char *want, size_t row)
 {
 	struct iri_buf out = {0};
 
@@ -212,7 +212,7 @@ static void test_values(void)
 	};
 
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		const struct block_options o = {.width = rows[i].width, .full = rows[i].full};
+		const struct layout_options o = {.width = rows[i].width, .full = rows[i].full};
 		const struct facts facts = {.goes_to = S("a"), .path = str(rows[i].path), .link = S("x:")};
 		char want[1024];
 		snprintf(want, sizeof want, "goes to:  a\npath:     %s\nlink:     x:\n", rows[i].want);
@@ -238,7 +238,7 @@ static void test_rows(void)
 	const struct {
 		struct facts facts;
 		struct told told[TOLD_MAX];
-		struct block_options options;
+		struct layout_options options;
 		const char *want;
 	} rows[] = {
 		/* All rows */
@@ -413,7 +413,7 @@ static void same_without(const struct iri_buf *a, const struct iri_buf *b, size_
 }
 
 /* Checks laws 1 and 3 for a block without colours. */
-static void check_rows(const struct block_options *o, const struct iri_buf *out)
+static void check_rows(const struct layout_options *o, const struct iri_buf *out)
 {
 	static const char *const labels[] = {
 		"goes to:  ", "warning:  ", "reads:    ", "content:  ", "carries:  ", "host:     ", "user:     ",
@@ -436,7 +436,7 @@ static void check_rows(const struct block_options *o, const struct iri_buf *out)
 			const uint32_t ch = iri_utf8_next(q, eol, &next);
 			columns += (size_t)iri_char_width(ch);
 			has_name = has_name || (eol - q > 2 && !memcmp(q, "<U+", 3));
-			CHECK(!block_names(ch), "U+%04X", (unsigned)ch);
+			CHECK(!layout_names(ch), "U+%04X", (unsigned)ch);
 			if (eol - q > 2 && !memcmp(q, "<U+", 3))
 				CHECK(memchr(q, '>', (size_t)(eol - q)), "%.*s", (int)(eol - q), q);
 		}
@@ -466,7 +466,7 @@ static struct iri_str random_text(struct arena *a)
 	return rng() % 8 ? arena_copy(a, (struct iri_str){text, n}) : (struct iri_str){NULL, 0};
 }
 
-/* Fills in facts at random. Texts that facts.c makes of ASCII are the same always. */
+/* Fills in facts at random. Texts that facts_find.c makes of ASCII are the same always. */
 static struct facts *random_facts(struct arena *a, int depth)
 {
 	struct facts *const f = arena_take(a, sizeof *f);
@@ -528,7 +528,7 @@ static void test_laws(void)
 
 	for (int i = 0; i < rounds / 20; i++) {
 		const struct facts *const f = random_facts(&arena, 2);
-		struct block_options o = {.width = rng() % 120, .defang = rng() % 2};
+		struct layout_options o = {.width = rng() % 120, .defang = rng() % 2};
 		struct iri_buf plain = {0}, color = {0}, full = {0}, whole = {0}, json = {0};
 		block_print(&o, f, &plain);
 		check_rows(&o, &plain);
@@ -568,7 +568,7 @@ static const char *const samples[] = {
 /* Prints a block in which the sample comes n times, in each way. */
 static void print_long_text(size_t n)
 {
-	static const struct block_options ways[] = {
+	static const struct layout_options ways[] = {
 		{0}, {.width = 80}, {.width = 80, .full = true, .defang = true, .color = true},
 	};
 	struct iri_buf text = {0}, out = {0};

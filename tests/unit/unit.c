@@ -44,7 +44,7 @@ void check_growth(const char *file, int line, void (*f)(size_t n), size_t n)
 {
 	long small = LONG_MAX, large = LONG_MAX;
 
-	for (int tries = 0; tries < 3; tries++) {
+	for (int tries = 0; tries < 8; tries++) {
 		const long start = (long)clock();
 		f(n);
 		const long middle = (long)clock();

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: ISC
+# The folders of the source: which files may include which, how many there are, and what their READMEs say
+load ../helper
+export needs='build native'
+
+# uses ARCHIVE FOLDER: prints pairs of files without folder and suffix: one that uses the other.
+uses() {
+    # Pairs of objects: one that uses a symbol, and the one that defines it
+    nm -A -P -g "$1" | awk '{ sub(/.*\[/, "", $1); sub(/\.o\]:/, "", $1) }
+        $3 == "U" { users[$2] = users[$2] " " $1; next }
+        $3 ~ /[A-Z]/ { home[$2] = $1 }
+        END {
+            for (symbol in home)
+                for (i = split(users[symbol], user, " "); i > 0; i--)
+                    print user[i], home[symbol]
+        }'
+    # Pairs of files: one that includes a header, and the one that the header belongs to
+    (cd "$tests/../$2" && grep '^#include "' ./*.[ch] ./*/*.[ch]) |
+        sed 's|.*/\([^/]*\)\.[ch]:.*"\(.*/\)*\(.*\)\.h".*|\1 \3|'
+}
+
+@test "rooms: the dependencies between files have no cycle" {
+    command -v nm >/dev/null && command -v tsort >/dev/null || skip "no nm or no tsort here"
+    nm "$build/build/libiri.a" >symbols || skip "nm does not read libiri.a"
+    uses "$build/build/libiri.a" lib >lib
+    uses "$build/build/libcmd.a" cmd >cmd
+    [ "$(wc -l <lib)" -gt 100 ] && [ "$(wc -l <cmd)" -gt 100 ]
+    cat lib cmd >all
+    # tsort prints the files of each circle.
+    expect 0 sh -c 'tsort all >/dev/null'
+}
+
+# layers: prints the folders from the bottom up, as the READMEs list them. A line is a number and a folder. iri.h is
+# below all; what stands beside the folders is above them; the folders of single tools have the same number.
+layers() {
+    local top name n=1
+    for top in lib cmd; do
+        while read -r name; do
+            if [ -f "$tests/../cmd/$name.c" ]; then echo "99 $top/$name"; else echo "$((n++)) $top/$name"; fi
+        done < <(sed -n 's/^    \([a-z0-9]*\)  .*/\1/p' "$tests/../$top/README")
+        if [ $top = lib ]; then echo "$((n++)) lib"; else echo "100 cmd"; fi
+    done
+}
+
+@test "rooms: a file includes files of its own folder, and of folders that the READMEs list above it" {
+    layers >layers
+    [ "$(wc -l <layers)" = "$(find "$tests/../lib" "$tests/../cmd" -type d | wc -l)" ]
+    (cd "$tests/.." && grep '^#include "' lib/*.[ch] lib/*/*.[ch] cmd/*.[ch] cmd/*/*.[ch]) |
+        awk 'NR == FNR { layer[$2] = $1; next }
+            {
+                split($0, part, /[:"]/)
+                from = part[1]; to = part[3]
+                folder = from; sub(/\/[^\/]*$/, "", folder)
+                tool = from; sub(/\.c$/, "", tool)
+                if (to == "config.h" || to == "lib/iri.h" || to !~ /\//)
+                    next
+                target = to; sub(/\/[^\/]*$/, "", target)
+                if (!(layer[target] < layer[folder]) || (layer[target] == 99 && target != tool))
+                    print from " includes " to
+            }' layers - >bad
+    # A name without a folder is one of the same folder.
+    (cd "$tests/.." && grep '^#include "[^/"]*"' lib/*.[ch] lib/*/*.[ch] cmd/*.[ch] cmd/*/*.[ch]) |
+        while IFS=':"' read -r from _ to _; do
+            [ "$to" = config.h ] || [ -f "$tests/../${from%/*}/$to" ] || echo "$from includes $to"
+        done >>bad
+    same /dev/null bad
+}
+
+@test "rooms: each folder has a README that names its files, at most 40 of them" {
+    local folder file n
+    cd "$tests/.." || return
+    for folder in lib lib/*/ cmd cmd/*/ tests tests/*/; do
+        folder=${folder%/} n=0
+        [ -f "$folder/README" ] || { echo "$folder has no README" && continue; }
+        for file in "$folder"/*; do
+            [ -f "$file" ] || continue
+            n=$((n + 1))
+            # A header, a table or a script is named together with its source.
+            file=${file##*/}
+            case $folder:$file in
+            *:README | tests/unit:* | tests/vectors:* | tests/corpora:* | tests/tools:*-runs.tsv) ;;
+            tests/tools:*_filter.bats | tests/tools:iri*.bats | tests/tools:*2iri.bats) ;;
+            *) grep -qF -e "${file%.h}" "$folder/README" || echo "$folder/README does not name $file" ;;
+            esac
+        done
+        [ $n -le 40 ] || echo "$folder has $n files"
+    done >"$tmp/bad"
+    same /dev/null "$tmp/bad"
+}
