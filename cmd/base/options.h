@@ -36,14 +36,14 @@ struct option_row {
 
 /*
  * Initialisers of struct option_row for a member of the structure, for instance FLAG_OF(struct options, quiet). The
- * compiler refuses a member of another type.
+ * comparison does nothing; it lets the compiler warn about a member of another type.
  */
 #define FLAG_OF(structure, member) .kind = OPTION_FLAG, .at = OPTION_OFFSET(structure, member, bool)
 #define CHOICE_OF(structure, member) .kind = OPTION_CHOICE, .at = OPTION_OFFSET(structure, member, unsigned)
 #define TEXT_OF(structure, member) .kind = OPTION_TEXT, .at = OPTION_OFFSET(structure, member, const char *)
 #define USES_OF(structure, member) .kind = OPTION_USE, .at = OPTION_OFFSET(structure, member, struct iri_buf)
 #define OPTION_OFFSET(structure, member, type) \
-	_Generic(&((structure *)NULL)->member, type *: offsetof(structure, member))
+	(offsetof(structure, member) + 0 * sizeof(&((structure *)NULL)->member == (type *)NULL))
 
 /* A table of options with the structure that gets their values. Such tables drive getopt_long and --help. */
 struct option_table {
