@@ -36,7 +36,7 @@ struct filter_tool {
 	const char *name;
 	const char *summary;                  /* for --help: what the tool does, in one or more lines */
 	struct option_table tables[6];        /* the tables of the tool's own options; the last has no rows */
-	void *data;                           /* the tool's own structure, which its functions need */
+	void *data;                           /* the tool's own structure, for these functions */
 	unsigned flags;                       /* enum filter_flags */
 	/*
 	 * Processes the reference s. Returns IRI_OK, with *out set to the output. On entry *out is s, and a function
@@ -90,7 +90,7 @@ struct at_once {
 
 struct filter {
 	const struct filter_tool *tool;
-	void *data;                 /* tool->data */
+	void *data;                 /* the tool's own structure */
 	unsigned flags;             /* the tool's flags, as its start function has left them */
 	char **operands;            /* the operands of the command line */
 	int n_operands;
