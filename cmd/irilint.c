@@ -8,6 +8,7 @@
 #include "cmd/filter/loop.h"
 #include "cmd/irilint/doclint.h"
 #include "lib/base/padding.h"
+#include "lib/lint/checks.h"
 #include "lib/ops/batch.h"
 
 #include <stdlib.h>

@@ -20,7 +20,7 @@
 #define BASELINE_H
 
 #include "cmd/filter/lines.h"
-#include "lib/lint/checks.h"
+#include "lib/lint/rules.h"
 
 struct baseline;
 

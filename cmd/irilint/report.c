@@ -5,7 +5,7 @@
 
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
-#include "lib/lint/checks.h"
+#include "lib/lint/rules.h"
 #include "lib/syntax/pct.h"
 #include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"

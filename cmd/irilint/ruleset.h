@@ -4,7 +4,7 @@
 #define RULESET_H
 
 #include "cmd/base/options.h"
-#include "lib/lint/checks.h"
+#include "lib/lint/rules.h"
 
 /* The values of the options. All zeros before they are parsed. */
 struct ruleset {

@@ -4,7 +4,7 @@
 
 #include "lib/base/str.h"
 #include "lib/host/hostcache.h"
-#include "lib/lint/checks.h"
+#include "lib/lint/rules.h"
 #include "lib/ops/toiri.h"
 #include "lib/syntax/pair.h"
 #include "lib/syntax/parse.h"

@@ -5,7 +5,7 @@
 
 #include "lib/base/str.h"
 #include "lib/host/host.h"
-#include "lib/lint/checks.h"
+#include "lib/lint/rules.h"
 #include "lib/syntax/pct.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/unicode.h"

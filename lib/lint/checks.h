@@ -1,93 +1,18 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * The linter. rules.c has the table of rules; lint_form.c, lint_host.c, lint_scheme.c, lint_syntax.c and lint_text.c
- * have the checks, which report to lint_found.c; lint.c has a table of the check for each rule, and runs the checks.
- * lint_clean.c skips lines without findings.
+ * What the files of the linter share. rules.h has the rules; lint_form.c, lint_host.c, lint_scheme.c, lint_syntax.c and
+ * lint_text.c have the checks, which report to lint_found.c; lint.c has a table of the check for each rule, and runs
+ * the checks. lint_clean.c skips lines without findings.
  */
 #ifndef IRI_CHECKS_H
 #define IRI_CHECKS_H
+
+#include "rules.h"
 
 #include "lib/base/buf.h"
 #include "lib/host/domain.h"
 #include "lib/host/known.h"
 #include "lib/ops/toiri.h"
-
-/* The rules, in the order of iri_lint_rules. */
-enum {
-	RULE_BAD_UTF8,
-	RULE_ILLEGAL_CHAR,
-	RULE_IPRIVATE_OUTSIDE_QUERY,
-	RULE_BAD_PERCENT,
-	RULE_BAD_SCHEME,
-	RULE_BAD_IP_LITERAL,
-	RULE_BAD_PORT,
-	RULE_PORT_RANGE,
-	RULE_RELATIVE,
-	RULE_SUFFIX_REFERENCE,
-	RULE_FRAGMENT,
-	RULE_ODD_IPV4,
-	RULE_UNASSIGNED_CHAR,
-
-	RULE_SCHEME_CASE,
-	RULE_HOST_CASE,
-	RULE_PCT_CASE,
-	RULE_PCT_UNRESERVED,
-	RULE_PCT_DECODABLE,
-	RULE_DOT_SEGMENTS,
-	RULE_DEFAULT_PORT,
-	RULE_EMPTY_PORT,
-	RULE_NOT_NFC,
-	RULE_NOT_NFKC,
-	RULE_PCT_NOT_UTF8,
-	RULE_OVERLONG_UTF8,
-	RULE_PCT_CONTROL,
-	RULE_DOUBLE_ENCODING,
-
-	RULE_USERINFO,
-	RULE_PASSWORD,
-	RULE_USERINFO_LIKE_HOST,
-	RULE_MISSING_HOST,
-	RULE_LABEL_LENGTH,
-	RULE_HOST_LENGTH,
-	RULE_IDNA_DISALLOWED,
-	RULE_IDNA_MAPPED,
-	RULE_CONTEXT_RULE,
-	RULE_BAD_ACE,
-	RULE_PCT_HOST,
-	RULE_UNDERSCORE_HOST,
-	RULE_HOST_IS_NUMBER,
-
-	RULE_BAD_MAILTO,
-	RULE_BAD_TEL,
-	RULE_BAD_URN,
-	RULE_BAD_DATA,
-	RULE_SCRIPT_LINK,
-	RULE_DATA_PAGE,
-	RULE_FILE_HOST,
-
-	RULE_MIXED_SCRIPT,
-	RULE_WHOLE_SCRIPT_CONFUSABLE,
-	RULE_CONFUSABLE_HOST,
-	RULE_DOMAIN_IN_SUBDOMAIN,
-	RULE_RESTRICTED_CHAR,
-	RULE_REPEATED_MARK,
-	RULE_MISPLACED_KANA,
-	RULE_SCRIPT_BESIDE_ASCII,
-
-	RULE_BIDI_CONTROL,
-	RULE_BIDI_CONTROL_ENCODED,
-	RULE_BIDI_MIXED_COMPONENT,
-	RULE_BIDI_COMPONENT_ENDS,
-	RULE_BIDI_LABEL,
-
-	RULE_INVISIBLE,
-	RULE_MISLEADING_MARK,
-	RULE_COMPAT_CHAR,
-	RULE_FAKE_DELIMITER,
-	RULE_MIXED_DIGITS,
-
-	RULES
-};
 
 /* The characters that iri_skip_clean can skip are below this: those of the planes that have most scripts and emoji. */
 enum { IRI_TRAITS = 0x20000 };
@@ -96,14 +21,6 @@ enum { IRI_TRAITS = 0x20000 };
 enum { LINT_LISTED = 1000 };
 
 struct iri_lint_line;
-
-extern const struct iri_rule iri_lint_rules[RULES];
-
-/* Returns the rule's number in the table. */
-static inline unsigned iri_rule_number(const struct iri_rule *rule)
-{
-	return (unsigned)(rule - iri_lint_rules);
-}
 
 /* A part of a component without errors of syntax; in a valid reference, the whole component. */
 struct iri_lint_run {
@@ -200,8 +117,5 @@ void iri_lint_path(struct iri_lint_line *t);
 void iri_lint_specific(struct iri_lint_line *t);
 void iri_lint_text(struct iri_lint_line *t);
 void iri_lint_parts(struct iri_lint_line *t);
-
-/* Returns "info", "warning" or "error". */
-const char *iri_severity_name(enum iri_severity severity);
 
 #endif

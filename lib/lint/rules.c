@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* The table of the rules of iri_lint: the id, severity and texts of each, and the check that finds it. */
-#include "checks.h"
+#include "rules.h"
 
 #include "lib/base/str.h"
 

@@ -4,7 +4,7 @@
 #include "lib/base/str.h"
 #include "lib/host/bidi.h"
 #include "lib/host/host.h"
-#include "lib/lint/checks.h"
+#include "lib/lint/rules.h"
 #include "lib/ops/batch.h"
 #include "lib/ops/repair.h"
 #include "lib/ops/resolve.h"

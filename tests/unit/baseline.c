@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include "cmd/irilint/baseline.h"
+#include "lib/unicode/utf8.h"
 
 #include <stdlib.h>
 #include <unistd.h>

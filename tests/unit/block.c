@@ -5,7 +5,7 @@
 #include "cmd/irishow/block.h"
 #include "cmd/irishow/display_units.h"
 #include "cmd/irishow/facts_json.h"
-#include "lib/lint/checks.h"
+#include "lib/lint/rules.h"
 #include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
 
