@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * What the files of the linter share. rules.h has the rules; lint_form.c, lint_host.c, lint_scheme.c, lint_syntax.c and
- * lint_text.c have the checks, which report to lint_found.c; lint.c has a table of the check for each rule, and runs
- * the checks. lint_clean.c skips lines without findings.
+ * What the files of the linter share. rules.def lists the rules, with the check of each; lint_form.c, lint_host.c,
+ * lint_scheme.c, lint_syntax.c and lint_text.c have the checks, which report to lint_found.c; lint.c runs the checks.
+ * lint_clean.c skips lines without findings.
  */
 #ifndef IRI_CHECKS_H
 #define IRI_CHECKS_H
@@ -105,17 +105,8 @@ void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_
 /* Returns the number of findings of iri_lint_parts in s, a valid reference; SIZE_MAX if memory runs out. */
 size_t iri_lint_count_parts(struct iri_linter *l, struct iri_str s);
 
-/* The checks. Each reports the findings of one or more rules; see check_of in lint.c. */
-void iri_lint_syntax(struct iri_lint_line *t);
-void iri_lint_type(struct iri_lint_line *t);
-void iri_lint_suffix(struct iri_lint_line *t);
-void iri_lint_scheme(struct iri_lint_line *t);
-void iri_lint_userinfo(struct iri_lint_line *t);
-void iri_lint_host(struct iri_lint_line *t);
-void iri_lint_port(struct iri_lint_line *t);
-void iri_lint_path(struct iri_lint_line *t);
-void iri_lint_specific(struct iri_lint_line *t);
-void iri_lint_text(struct iri_lint_line *t);
-void iri_lint_parts(struct iri_lint_line *t);
+/* The checks. Each is declared once for each of its rules. */
+#define RULE(name, id, severity, state, fix, check, ...) void iri_lint_##check(struct iri_lint_line *t);
+#include "rules.def"
 
 #endif

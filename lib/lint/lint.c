@@ -15,40 +15,8 @@
 
 /* The check of each rule. One check may report the findings of several rules. */
 static void (*const check_of[RULES])(struct iri_lint_line *t) = {
-	[RULE_BAD_UTF8] = iri_lint_syntax, [RULE_ILLEGAL_CHAR] = iri_lint_syntax,
-	[RULE_IPRIVATE_OUTSIDE_QUERY] = iri_lint_syntax, [RULE_BAD_PERCENT] = iri_lint_syntax,
-	[RULE_BAD_SCHEME] = iri_lint_syntax, [RULE_BAD_IP_LITERAL] = iri_lint_syntax,
-	[RULE_BAD_PORT] = iri_lint_syntax,
-	[RULE_RELATIVE] = iri_lint_type, [RULE_FRAGMENT] = iri_lint_type,
-	[RULE_SUFFIX_REFERENCE] = iri_lint_suffix,
-	[RULE_ODD_IPV4] = iri_lint_host, [RULE_HOST_CASE] = iri_lint_host, [RULE_MISSING_HOST] = iri_lint_host,
-	[RULE_LABEL_LENGTH] = iri_lint_host, [RULE_HOST_LENGTH] = iri_lint_host,
-	[RULE_IDNA_DISALLOWED] = iri_lint_host, [RULE_IDNA_MAPPED] = iri_lint_host,
-	[RULE_CONTEXT_RULE] = iri_lint_host, [RULE_BAD_ACE] = iri_lint_host, [RULE_PCT_HOST] = iri_lint_host,
-	[RULE_UNDERSCORE_HOST] = iri_lint_host, [RULE_HOST_IS_NUMBER] = iri_lint_host,
-	[RULE_MIXED_SCRIPT] = iri_lint_host, [RULE_WHOLE_SCRIPT_CONFUSABLE] = iri_lint_host,
-	[RULE_CONFUSABLE_HOST] = iri_lint_host, [RULE_DOMAIN_IN_SUBDOMAIN] = iri_lint_host,
-	[RULE_RESTRICTED_CHAR] = iri_lint_host,
-	[RULE_REPEATED_MARK] = iri_lint_host, [RULE_MISPLACED_KANA] = iri_lint_host,
-	[RULE_SCRIPT_BESIDE_ASCII] = iri_lint_host,
-	[RULE_BIDI_LABEL] = iri_lint_host,
-	[RULE_UNASSIGNED_CHAR] = iri_lint_text, [RULE_PCT_CASE] = iri_lint_text,
-	[RULE_PCT_UNRESERVED] = iri_lint_text, [RULE_PCT_DECODABLE] = iri_lint_text, [RULE_NOT_NFC] = iri_lint_text,
-	[RULE_PCT_NOT_UTF8] = iri_lint_text, [RULE_OVERLONG_UTF8] = iri_lint_text,
-	[RULE_PCT_CONTROL] = iri_lint_text, [RULE_DOUBLE_ENCODING] = iri_lint_text,
-	[RULE_BIDI_CONTROL] = iri_lint_text, [RULE_BIDI_CONTROL_ENCODED] = iri_lint_text,
-	[RULE_INVISIBLE] = iri_lint_text, [RULE_MISLEADING_MARK] = iri_lint_text, [RULE_COMPAT_CHAR] = iri_lint_text,
-	[RULE_FAKE_DELIMITER] = iri_lint_text, [RULE_NOT_NFKC] = iri_lint_text,
-	[RULE_SCHEME_CASE] = iri_lint_scheme,
-	[RULE_DOT_SEGMENTS] = iri_lint_path,
-	[RULE_DEFAULT_PORT] = iri_lint_port, [RULE_EMPTY_PORT] = iri_lint_port, [RULE_PORT_RANGE] = iri_lint_port,
-	[RULE_USERINFO] = iri_lint_userinfo, [RULE_PASSWORD] = iri_lint_userinfo,
-	[RULE_USERINFO_LIKE_HOST] = iri_lint_userinfo,
-	[RULE_BAD_MAILTO] = iri_lint_specific, [RULE_BAD_TEL] = iri_lint_specific, [RULE_BAD_URN] = iri_lint_specific,
-	[RULE_BAD_DATA] = iri_lint_specific, [RULE_SCRIPT_LINK] = iri_lint_specific,
-	[RULE_DATA_PAGE] = iri_lint_specific, [RULE_FILE_HOST] = iri_lint_specific,
-	[RULE_BIDI_MIXED_COMPONENT] = iri_lint_parts, [RULE_BIDI_COMPONENT_ENDS] = iri_lint_parts,
-	[RULE_MIXED_DIGITS] = iri_lint_parts,
+#define RULE(name, id, severity, state, fix, check, ...) [RULE_##name] = iri_lint_##check,
+#include "rules.def"
 };
 
 /* Adds a check, unless it is there already. begin() runs iri_lint_syntax, so it is not added. */
@@ -268,9 +236,8 @@ static size_t copy_text(const char *text, char *buf, size_t size, size_t n)
 size_t iri_finding_text(const struct iri_finding *f, char *buf, size_t size)
 {
 	static const enum iri_status errors[RULES] = {
-		[RULE_BAD_UTF8] = IRI_BAD_UTF8,       [RULE_ILLEGAL_CHAR] = IRI_BAD_CHAR,
-		[RULE_BAD_PERCENT] = IRI_BAD_PERCENT, [RULE_IPRIVATE_OUTSIDE_QUERY] = IRI_BAD_PRIVATE,
-		[RULE_BAD_PORT] = IRI_BAD_PORT,
+#define MESSAGE(name, status) [RULE_##name] = status,
+#include "rules.def"
 	};
 	const enum iri_status error = errors[iri_rule_number(f->rule)];
 	size_t n;

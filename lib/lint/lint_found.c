@@ -40,30 +40,34 @@ void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_
 	runs[t->n++] = (struct iri_lint_run){where, s};
 }
 
+/* How the findings of each rule are fixed */
+static const enum iri_lint_fix fix_of[RULES] = {
+#define RULE(name, id, severity, state, fix, ...) [RULE_##name] = LINT_FIX_##fix,
+#include "rules.def"
+};
+
 /* Appends to l->out the replacement for s, a finding of the rule. */
 static void fix(struct iri_lint_line *t, unsigned rule, struct iri_str s)
 {
 	struct iri_buf *out = &t->l->out;
 
-	switch (rule) {
-	case RULE_SCHEME_CASE:
-	case RULE_HOST_CASE:
+	switch (fix_of[rule]) {
+	case LINT_FIX_LOWER:
 		iri_buf_add(out, s.p, s.n);
 		if (!out->failed)
 			iri_pct_lower(out->p + out->n - s.n, s.n);
 		break;
-	case RULE_PCT_CASE: /* triplets and nothing else */
+	case LINT_FIX_PCT_CASE:
 		for (const char *p = s.p; p < s.p + s.n; p += 3) {
 			const char octet = (char)iri_triplet_octet(p);
 			iri_pct_encode(out, (struct iri_str){&octet, 1});
 		}
 		break;
-	case RULE_PCT_UNRESERVED:
-	case RULE_PCT_DECODABLE: iri_pct_decode(out, s); break;
-	case RULE_NOT_NFC: iri_nfc(s, out, NULL); break;
-	case RULE_DOT_SEGMENTS: iri_remove_dots(s, t->ref.authority.p != NULL, out); break;
-	case RULE_DEFAULT_PORT:
-	case RULE_EMPTY_PORT: break; /* nothing */
+	case LINT_FIX_PCT_DECODE: iri_pct_decode(out, s); break;
+	case LINT_FIX_NFC: iri_nfc(s, out, NULL); break;
+	case LINT_FIX_DOTS: iri_remove_dots(s, t->ref.authority.p != NULL, out); break;
+	case LINT_FIX_NONE: /* not called for such a rule */
+	case LINT_FIX_REMOVE: break;
 	}
 }
 

@@ -1,85 +1,26 @@
 /* SPDX-License-Identifier: ISC */
-/* The rules of the linter by number. Programs get them from iri_rule_at and iri_rule_find; see iri.h. */
+/* The rules of the linter by number. rules.def lists them; programs get them from iri_rule_at and iri_rule_find. */
 #ifndef IRI_RULES_H
 #define IRI_RULES_H
 
 #include "lib/iri.h"
 
-/* The rules, in the order of iri_lint_rules. */
+/* The numbers of the rules, in the order of rules.def. */
 enum {
-	RULE_BAD_UTF8,
-	RULE_ILLEGAL_CHAR,
-	RULE_IPRIVATE_OUTSIDE_QUERY,
-	RULE_BAD_PERCENT,
-	RULE_BAD_SCHEME,
-	RULE_BAD_IP_LITERAL,
-	RULE_BAD_PORT,
-	RULE_PORT_RANGE,
-	RULE_RELATIVE,
-	RULE_SUFFIX_REFERENCE,
-	RULE_FRAGMENT,
-	RULE_ODD_IPV4,
-	RULE_UNASSIGNED_CHAR,
-
-	RULE_SCHEME_CASE,
-	RULE_HOST_CASE,
-	RULE_PCT_CASE,
-	RULE_PCT_UNRESERVED,
-	RULE_PCT_DECODABLE,
-	RULE_DOT_SEGMENTS,
-	RULE_DEFAULT_PORT,
-	RULE_EMPTY_PORT,
-	RULE_NOT_NFC,
-	RULE_NOT_NFKC,
-	RULE_PCT_NOT_UTF8,
-	RULE_OVERLONG_UTF8,
-	RULE_PCT_CONTROL,
-	RULE_DOUBLE_ENCODING,
-
-	RULE_USERINFO,
-	RULE_PASSWORD,
-	RULE_USERINFO_LIKE_HOST,
-	RULE_MISSING_HOST,
-	RULE_LABEL_LENGTH,
-	RULE_HOST_LENGTH,
-	RULE_IDNA_DISALLOWED,
-	RULE_IDNA_MAPPED,
-	RULE_CONTEXT_RULE,
-	RULE_BAD_ACE,
-	RULE_PCT_HOST,
-	RULE_UNDERSCORE_HOST,
-	RULE_HOST_IS_NUMBER,
-
-	RULE_BAD_MAILTO,
-	RULE_BAD_TEL,
-	RULE_BAD_URN,
-	RULE_BAD_DATA,
-	RULE_SCRIPT_LINK,
-	RULE_DATA_PAGE,
-	RULE_FILE_HOST,
-
-	RULE_MIXED_SCRIPT,
-	RULE_WHOLE_SCRIPT_CONFUSABLE,
-	RULE_CONFUSABLE_HOST,
-	RULE_DOMAIN_IN_SUBDOMAIN,
-	RULE_RESTRICTED_CHAR,
-	RULE_REPEATED_MARK,
-	RULE_MISPLACED_KANA,
-	RULE_SCRIPT_BESIDE_ASCII,
-
-	RULE_BIDI_CONTROL,
-	RULE_BIDI_CONTROL_ENCODED,
-	RULE_BIDI_MIXED_COMPONENT,
-	RULE_BIDI_COMPONENT_ENDS,
-	RULE_BIDI_LABEL,
-
-	RULE_INVISIBLE,
-	RULE_MISLEADING_MARK,
-	RULE_COMPAT_CHAR,
-	RULE_FAKE_DELIMITER,
-	RULE_MIXED_DIGITS,
-
+#define RULE(name, ...) RULE_##name,
+#include "rules.def"
 	RULES
+};
+
+/* How iri_fix replaces the text of a finding */
+enum iri_lint_fix {
+	LINT_FIX_NONE,
+	LINT_FIX_LOWER,      /* by its letters in lower case */
+	LINT_FIX_PCT_CASE,   /* triplets, by triplets with upper-case digits */
+	LINT_FIX_PCT_DECODE, /* triplets, by their characters */
+	LINT_FIX_NFC,        /* by its Normalization Form C */
+	LINT_FIX_DOTS,       /* a path, by one without dot segments */
+	LINT_FIX_REMOVE,     /* by nothing */
 };
 
 extern const struct iri_rule iri_lint_rules[RULES];
