@@ -19,20 +19,18 @@ enum { BEFORE = 40, SHOWN = 100 };
 
 const char *report_more(const struct iri_rule *rule)
 {
-	static const char *const texts[][2] = {
-		{"bad-utf8", "The input is read as UTF-8. If it is in another charset, name it with --charset."},
-		{"illegal-char", "Percent-encode it if it is data; iri2uri --lenient does that."},
-		{"bad-percent", "Write a literal '%' as %25; iri2uri --repair does that."},
-		{"relative", "It is an error with --type=iri or absolute. iriresolve resolves it against a base."},
-		{"fragment", "--type=absolute turns this rule on, for IRIs that serve as a base or a namespace."},
-		{"unassigned-char", "Few fonts can show it. --version prints the version of Unicode."},
-		{"pct-decodable", "The character is readable and does not mislead; uri2iri --bidi decodes it."},
+	static const char *const texts[RULES] = {
+		[RULE_BAD_UTF8] = "The input is read as UTF-8. If it is in another charset, name it with --charset.",
+		[RULE_ILLEGAL_CHAR] = "Percent-encode it if it is data; iri2uri --lenient does that.",
+		[RULE_BAD_PERCENT] = "Write a literal '%' as %25; iri2uri --repair does that.",
+		[RULE_RELATIVE] = "It is an error with --type=iri or absolute. iriresolve resolves it against a base.",
+		[RULE_FRAGMENT] = "--type=absolute turns this rule on, for IRIs that serve as a base or a namespace.",
+		[RULE_UNASSIGNED_CHAR] = "Few fonts can show it. --version prints the version of Unicode.",
+		[RULE_PCT_DECODABLE] = "The character is readable and does not mislead; uri2iri --bidi decodes it.",
 	};
+	const char *const text = texts[iri_rule_number(rule)];
 
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-		if (!strcmp(rule->id, texts[i][0]))
-			return texts[i][1];
-	return rule->more;
+	return text ? text : rule->more;
 }
 
 /* Returns SARIF's word for a severity: "note", "warning" or "error". */

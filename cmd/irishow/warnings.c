@@ -292,16 +292,6 @@ static void add_number(const struct subject *t)
 	iri_buf_add(t->out, normal.p, normal.n);
 }
 
-static void add_page(const struct subject *t)
-{
-	buf_add_text(t->out, "a page from no site can look like any site");
-}
-
-static void add_script(const struct subject *t)
-{
-	buf_add_text(t->out, "a script can do all that you can do on the page that has the link");
-}
-
 static void add_file(const struct subject *t)
 {
 	buf_add_text(t->out, "to open this file, your computer connects to ");
@@ -341,6 +331,7 @@ static void add_overlong(const struct subject *t)
 
 void warnings_add(const struct facts *facts, struct iri_str s, const struct iri_finding *finding, struct iri_buf *out)
 {
+	/* The sentences that depend on the link; rules.def has the others. */
 	static void (*const add[RULES])(const struct subject *t) = {
 		[RULE_USERINFO_LIKE_HOST] = add_userinfo,
 		[RULE_WHOLE_SCRIPT_CONFUSABLE] = add_whole_script,
@@ -361,14 +352,18 @@ void warnings_add(const struct facts *facts, struct iri_str s, const struct iri_
 		[RULE_DOMAIN_IN_SUBDOMAIN] = add_subdomain,
 		[RULE_HOST_IS_NUMBER] = add_number,
 		[RULE_ODD_IPV4] = add_number,
-		[RULE_DATA_PAGE] = add_page,
-		[RULE_SCRIPT_LINK] = add_script,
 		[RULE_FILE_HOST] = add_file,
 		[RULE_DOUBLE_ENCODING] = add_double_encoding,
 		[RULE_OVERLONG_UTF8] = add_overlong,
 	};
+	static const char *const sentences[RULES] = {
+#define SENTENCE(name, text) [RULE_##name] = text,
+#include "lib/lint/rules.def"
+	};
 	const unsigned rule = iri_rule_number(finding->rule);
 
-	if (add[rule])
+	if (sentences[rule])
+		buf_add_text(out, sentences[rule]);
+	else if (add[rule])
 		add[rule](&(struct subject){facts, s, finding, out});
 }
