@@ -41,8 +41,13 @@ lacks_psl() {
     local name fixable
     irilint --list-rules | awk '{ print "--explain=" $1 }' | xargs -n 1 irilint >all
     fixable=$(awk '/^[a-z0-9-]*: / { rule = $1 } /fix fixes/ { sub(/:/, "", rule); print rule }' all | paste -sd,)
-    [ "$fixable" = \
-        scheme-case,host-case,pct-case,pct-unreserved,pct-decodable,dot-segments,default-port,empty-port,not-nfc ]
+    # These are the rules that the page names for --fix, in any order.
+    page irilint.1 | awk '
+        /^\.It Fl -fix$/ { on = 1; next }
+        on && /^Nothing else/ { exit }
+        on && /^\.Cm/ { for (i = 2; i <= NF; i++) if ($i ~ /[a-z]/) print $i }' | sort >page
+    [ -s page ]
+    echo "$fixable" | tr , '\n' | sort | same page /dev/stdin
     for name in iri ascii pct rel; do
         corpus $name
         irilint --fix -q $name.txt >fixed || [ $? = 1 ]
@@ -76,7 +81,7 @@ lacks_psl() {
 
 @test "irilint: --list-rules, the manual page and SARIF have the same rules" {
     irilint --list-rules | sed 's/; not in this build, which lacks libpsl)$/)/' >list
-    has 65 '' list
+    [ -s list ]
     # From the page: the id of each rule, its severity in parentheses, and the text up to the next rule
     page irilint.1 | awk '
         /^\.Sh RULES/ { on = 1; next }

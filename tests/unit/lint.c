@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * A finding names the component that it is in, or that is missing. The length that iri_finding_text returns does not
- * depend on the size of the buffer.
+ * depend on the size of the buffer. The id of a rule is its name in rules.def.
  */
 #include "unit.h"
+
+#include "lib/lint/rules.h"
+#include "lib/unicode/chars.h"
 
 static void check_text_length(void)
 {
@@ -27,6 +30,24 @@ static void check_text_length(void)
 	}
 	iri_linter_free(l);
 	done("lint: the length of a finding's text does not depend on the room");
+}
+
+/* Checks that the id of each rule is its name in lower case, with '-' for '_'. */
+static void check_names(void)
+{
+	static const char *const names[RULES] = {
+#define RULE(name, ...) #name,
+#include "lib/lint/rules.def"
+	};
+
+	for (size_t i = 0; i < RULES; i++) {
+		const char *const id = iri_lint_rules[i].id;
+		bool same = strlen(id) == strlen(names[i]);
+		for (size_t k = 0; same && id[k]; k++)
+			same = id[k] == (names[i][k] == '_' ? '-' : iri_lower(names[i][k]));
+		CHECK(same, "%s: %s", names[i], id);
+	}
+	done("lint: the id of a rule is its name");
 }
 
 void test_lint(void)
@@ -100,4 +121,5 @@ void test_lint(void)
 	iri_linter_free(l);
 	done("lint: a finding names its component");
 	check_text_length();
+	check_names();
 }
