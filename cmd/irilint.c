@@ -211,7 +211,7 @@ static void check_write_baseline(struct filter *f)
 	for (int i = 0; i < f->n_operands; i++)
 		if (checker_is_baseline(c, f->operands[i]))
 			filter_die(f, f->operands[i], "this is the file of --write-baseline; do not check it, too");
-	replace_catch_signals();
+	atomic_catch_signals();
 }
 
 /* Ends the program if options exclude each other. */
@@ -299,7 +299,7 @@ int main(int argc, char **argv)
 #if HAVE_PSL
 	tld_free(self.tld);
 #endif
-	replace_free();
+	atomic_free();
 	iri_buf_free(&self.against);
 	return status;
 }

@@ -26,7 +26,7 @@ struct irised {
 	struct selection selection;
 	struct inplace inplace;
 	struct iri_buf maps;   /* of struct map */
-	struct moves *moves;   /* NULL: `command` is used */
+	struct redirect_map *map;   /* NULL: `command` is used */
 	const char *command;
 };
 
@@ -69,7 +69,7 @@ static bool apply_moves(struct irised *self, struct editor *e)
 	bool failed = false;
 
 	for (size_t i = 0; (link = editor_next(e, &i)).p; i++) {
-		if (moves_find(self->moves, link, &moved, &failed))
+		if (redirect_map_find(self->map, link, &moved, &failed))
 			editor_set(e, i, moved);
 		if (failed)
 			message_die(&self->messages, NULL, "out of memory");
@@ -164,7 +164,7 @@ static bool change(void *irised, struct editor *e)
 {
 	struct irised *const self = irised;
 
-	return self->moves ? apply_moves(self, e) : apply_command(self, e);
+	return self->map ? apply_moves(self, e) : apply_command(self, e);
 }
 
 /* For selection_files: edits a file. */
@@ -172,7 +172,7 @@ static bool edit_file(void *irised, const char *name, bool is_first)
 {
 	struct irised *const self = irised;
 	struct editor e = {.lines = &self->lines, .selection = &self->selection, .name = name};
-	const char *const advice = is_first && self->moves ? "with a map, all operands are files" : NULL;
+	const char *const advice = is_first && self->map ? "with a map, all operands are files" : NULL;
 
 	inplace_edit(&self->inplace, &e, advice, change, self);
 	return true;
@@ -201,11 +201,11 @@ static void read_maps(struct irised *self)
 	buf_check(&self->messages, &self->maps);
 	if (!self->maps.n)
 		return;
-	self->moves = moves_new();
-	if (!self->moves)
+	self->map = redirect_map_new();
+	if (!self->map)
 		message_die(&self->messages, NULL, "out of memory");
 	for (size_t i = 0; i < self->maps.n / sizeof *maps; i++)
-		well = moves_read(self->moves, &self->lines, maps[i].file, maps[i].prefixes) && well;
+		well = redirect_map_read(self->map, &self->lines, maps[i].file, maps[i].prefixes) && well;
 	if (!well)
 		message_die(&self->messages, NULL, "no file was edited");
 }
@@ -231,18 +231,18 @@ int main(int argc, char **argv)
 	lines_open(&self.lines, &self.messages, &common);
 	check_stdin(&self, argc - optind, argv + optind);
 	read_maps(&self);
-	if (!self.moves && optind == argc)
+	if (!self.map && optind == argc)
 		options_refuse(&self.messages, NULL, "a command is missing: irised COMMAND [file ...]");
-	if (!self.moves)
+	if (!self.map)
 		self.command = argv[optind++];
 	if (inplace_writes(&self.inplace) && !self.selection.recursive && optind == argc)
 		options_refuse(&self.messages, NULL, "-i needs files");
-	replace_catch_signals();
+	atomic_catch_signals();
 	selection_files(&self.selection, &self.messages, argc - optind, argv + optind, edit_file, &self);
 	lines_close(&self.lines);
-	moves_free(self.moves);
+	redirect_map_free(self.map);
 	iri_buf_free(&self.maps);
-	replace_free();
+	atomic_free();
 	selection_free(&self.selection);
 	return self.messages.status;
 }

@@ -32,19 +32,19 @@ static const struct option_row options[] = {
 	{0},
 };
 
-static void note_kept(void *filter, size_t off, size_t len, uint32_t ch, enum iri_kept why)
+static void note_kept(void *filter, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
 	struct filter *const f = filter;
-	const char *const option = why == IRI_KEPT_COMPONENT || why == IRI_ENCODED_COMPONENT ? " (--bidi)"
-	                           : why == IRI_KEPT_TEXT || why == IRI_ENCODED_TEXT         ? " (--for-text)"
+	const char *const option = why == IRI_ESCAPED_COMPONENT || why == IRI_ENCODED_COMPONENT ? " (--bidi)"
+	                           : why == IRI_ESCAPED_TEXT || why == IRI_ENCODED_TEXT         ? " (--for-text)"
 	                                                                                     : "";
 	char text[128];
 
 	(void)len;
 	snprintf(text, sizeof text,
-	         why == IRI_KEPT_UTF8 ? "octet 0x%02" PRIX32 " %s: %s%s" : "U+%04" PRIX32 " %s: %s%s", ch,
+	         why == IRI_ESCAPED_UTF8 ? "octet 0x%02" PRIX32 " %s: %s%s" : "U+%04" PRIX32 " %s: %s%s", ch,
 	         why == IRI_ENCODED_COMPONENT || why == IRI_ENCODED_TEXT ? "is percent-encoded" : "stays encoded",
-	         iri_kept_text(why), option);
+	         iri_escape_reason_text(why), option);
 	message_add_note(&f->messages, off, text);
 }
 

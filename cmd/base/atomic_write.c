@@ -81,7 +81,7 @@ static void handle_signal(int number)
 	raise(number);
 }
 
-void replace_catch_signals(void)
+void atomic_catch_signals(void)
 {
 	struct sigaction action = {.sa_handler = handle_signal, .sa_flags = SA_RESTART}, before;
 
@@ -100,7 +100,7 @@ static int compare_identities(const void *a, const void *b)
 	return (x->inode > y->inode) - (x->inode < y->inode);
 }
 
-bool replace_has_made(const char *name)
+bool atomic_has_made(const char *name)
 {
 	struct stat st;
 
@@ -136,7 +136,7 @@ static bool add_made(const struct identity *file)
 	return found;
 }
 
-void replace_free(void)
+void atomic_free(void)
 {
 	while (made_files)
 		remove_made(*(struct identity **)made_files);
@@ -149,8 +149,8 @@ static bool fail(struct job *j, const char *what, int error)
 	return false;
 }
 
-/* Returns the same as replace_check for a file with this status. */
-static const char *check_status(const char *name, const struct replace_options *o, const struct stat *st)
+/* Returns the same as atomic_check for a file with this status. */
+static const char *check_status(const char *name, const struct atomic_options *o, const struct stat *st)
 {
 	if (!S_ISREG(st->st_mode))
 		return "not a regular file";
@@ -164,7 +164,7 @@ static const char *check_status(const char *name, const struct replace_options *
 	return NULL;
 }
 
-const char *replace_check(const char *name, const struct replace_options *o)
+const char *atomic_check(const char *name, const struct atomic_options *o)
 {
 	struct stat st;
 
@@ -201,7 +201,7 @@ static bool find_target(struct job *j, const char *name)
 }
 
 /* tool: the name of the program */
-static bool find_paths(struct job *j, const char *tool, const char *name, const struct replace_options *o)
+static bool find_paths(struct job *j, const char *tool, const char *name, const struct atomic_options *o)
 {
 	char template[32];
 
@@ -397,8 +397,8 @@ static void remove_temporary(const struct messages *m, int kind)
 }
 
 /* Writes all temporary files before the first rename: on a full disk, an older backup is not lost. */
-bool replace_content(struct messages *m, const char *name, struct iri_str old, struct iri_str new,
-                     const struct replace_options *o)
+bool atomic_write(struct messages *m, const char *name, struct iri_str old, struct iri_str new,
+                  const struct atomic_options *o)
 {
 	struct job j = {.about = name, .makes = !old.p};
 	const bool well = find_paths(&j, m->tool, name, o) && write_temporary(&j, NEW, new) &&
@@ -430,7 +430,7 @@ static const char *shorten(const char *path)
 	return is_below ? path + n + 1 : path;
 }
 
-bool replace_pretend(struct messages *m, const char *name, struct iri_buf *target)
+bool atomic_pretend(struct messages *m, const char *name, struct iri_buf *target)
 {
 	struct job j = {.about = name};
 	bool well = find_target(&j, name);

@@ -3,22 +3,22 @@
  * Replaces the content of files, and makes files. At each moment, the file's name has the whole old or the whole new
  * content.
  */
-#ifndef REPLACE_H
-#define REPLACE_H
+#ifndef ATOMIC_WRITE_H
+#define ATOMIC_WRITE_H
 
 #include "message.h"
 
-struct replace_options {
+struct atomic_options {
 	const char *suffix; /* keep the old content under the file's name with this suffix; NULL or "": no copy */
 	bool force;         /* also replace a file that is read-only or has several hard links */
 };
 
 /*
- * Returns why replace_content would refuse the file, as static text, or NULL: it is not a regular file or, without
+ * Returns why atomic_write would refuse the file, as static text, or NULL: it is not a regular file or, without
  * force, it is read-only or has several hard links. Follows symbolic links. NULL also for a file that is missing: then
  * it cannot be read, either.
  */
-const char *replace_check(const char *name, const struct replace_options *o);
+const char *atomic_check(const char *name, const struct atomic_options *o);
 
 /*
  * Replaces the content of the file, if that is still `old`. If `old` is absent, makes a new file with the mode that the
@@ -30,31 +30,31 @@ const char *replace_check(const char *name, const struct replace_options *o);
  * file has its old content. Removes the temporary files; prints a message about each that it cannot remove. Does not
  * end the program.
  */
-bool replace_content(struct messages *m, const char *name, struct iri_str old, struct iri_str new,
-                     const struct replace_options *o);
+bool atomic_write(struct messages *m, const char *name, struct iri_str old, struct iri_str new,
+                  const struct atomic_options *o);
 
 /*
- * For --dry-run: adds the file to those that replace_has_made knows, and replaces nothing. Appends the name of the file
- * that replace_content would replace, as a C string: for a symbolic link, the path of its target, without the path of
+ * For --dry-run: adds the file to those that atomic_has_made knows, and replaces nothing. Appends the name of the file
+ * that atomic_write would replace, as a C string: for a symbolic link, the path of its target, without the path of
  * the current folder if it begins with that. On failure prints a message, raises the exit status to EXIT_TROUBLE, and
  * returns false.
  */
-bool replace_pretend(struct messages *m, const char *name, struct iri_buf *target);
+bool atomic_pretend(struct messages *m, const char *name, struct iri_buf *target);
 
 /*
- * Whether replace_content has made this file, as a new file or as a backup, or replace_pretend got it. Follows symbolic
+ * Whether atomic_write has made this file, as a new file or as a backup, or atomic_pretend got it. Follows symbolic
  * links. The caller skips such a file: to edit it again, under another name, would also replace the backup by content
  * that was edited.
  */
-bool replace_has_made(const char *name);
+bool atomic_has_made(const char *name);
 
-/* Frees the list of files for replace_has_made. */
-void replace_free(void);
+/* Frees the list of files for atomic_has_made. */
+void atomic_free(void);
 
 /*
  * Catches SIGHUP, SIGINT, SIGQUIT, SIGTERM and the signals of exceeded limits, SIGXCPU and SIGXFSZ. The handler removes
  * the temporary files, and then lets the signal end the program. A signal that is ignored stays ignored.
  */
-void replace_catch_signals(void);
+void atomic_catch_signals(void);
 
 #endif

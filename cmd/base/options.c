@@ -107,7 +107,7 @@ _Noreturn static void version(const struct messages *m)
 }
 
 /* Table of all options, first the tool's own, with the forms that getopt_long takes. */
-struct rows {
+struct option_rows {
 	const struct option_row *of[MAX_OPTIONS];
 	void *values[MAX_OPTIONS]; /* the structure that gets the option's value */
 	struct option longs[MAX_OPTIONS + 1];
@@ -116,7 +116,7 @@ struct rows {
 };
 
 /* Adds a table of options to the rows. */
-static void add_rows(struct rows *r, const struct option_table *table)
+static void add_rows(struct option_rows *r, const struct option_table *table)
 {
 	char *s = r->shorts + strlen(r->shorts);
 
@@ -136,7 +136,7 @@ static void add_rows(struct rows *r, const struct option_table *table)
 }
 
 /* Returns the number of the row for which getopt_long returns `value`, or r->n if there is none. */
-static size_t find_row(const struct rows *r, int value)
+static size_t find_row(const struct option_rows *r, int value)
 {
 	size_t i = 0;
 
@@ -149,7 +149,7 @@ static size_t find_row(const struct rows *r, int value)
  * Prints an error message about `word` of the command line, which getopt_long refused, and ends the program. returned:
  * the value that getopt_long returned: ':' if an argument is missing, else '?'
  */
-_Noreturn static void option_error(const struct messages *m, const struct rows *r, int returned, char *word)
+_Noreturn static void option_error(const struct messages *m, const struct option_rows *r, int returned, char *word)
 {
 	const char letter[] = {'-', (char)optopt, '\0'};
 	struct iri_buf text = {0};
@@ -224,7 +224,7 @@ static const char *store(const struct option_row *o, void *values, const char *a
 
 void options_parse(const struct messages *m, const struct program *program, int argc, char **argv)
 {
-	struct rows r = {.shorts = ":"}; /* ":": getopt_long tells a missing argument from an unknown option */
+	struct option_rows r = {.shorts = ":"}; /* ":": getopt_long tells a missing argument from an unknown option */
 	struct base_values base = {0};
 	int key;
 

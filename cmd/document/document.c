@@ -21,7 +21,7 @@ struct reader {
 	const struct document_options *o;
 	bool (*found)(void *arg, const struct span *span);
 	void *arg;
-	struct finder finder;
+	struct running_text finder;
 	uintmax_t base;       /* the place of the first byte of lines->in */
 	struct html html;     /* HTML: the position in lines->in */
 	size_t wanted;        /* HTML: search again when lines->in has this many bytes */
@@ -114,7 +114,7 @@ static void warn_cut(struct reader *r, const struct span *span)
 	iri_buf_free(&place);
 }
 
-/* For struct finder: sets the place of the link, whose text is in lines->in, and passes it on. */
+/* For struct running_text: sets the place of the link, whose text is in lines->in, and passes it on. */
 static bool report(void *arg, struct span *span)
 {
 	struct reader *const r = arg;
@@ -163,7 +163,7 @@ static size_t search_text(struct reader *r, struct iri_str text, bool at_end)
 	const char *const stop = at_end ? end : last_end(r, from, end);
 	const size_t n = at_end || stop > from ? (size_t)(stop - text.p) : 0;
 
-	finder_search(&r->finder, (struct iri_str){text.p, n}, CHARREF_NONE);
+	running_search(&r->finder, (struct iri_str){text.p, n}, CHARREF_NONE);
 	r->searched = text.n - n;
 	return n;
 }
@@ -201,7 +201,7 @@ static size_t search_html(struct reader *r, struct iri_str text, bool at_end)
 {
 	if (!at_end && text.n < r->wanted)
 		return 0;
-	finder_search_html(&r->finder, &r->html, text, at_end);
+	running_search_html(&r->finder, &r->html, text, at_end);
 	const size_t n = at_end ? text.n : r->html.at, left = text.n - n;
 	html_discard(&r->html, n);
 	r->wanted = left < BLOCK ? 0 : 2 * left;
@@ -217,7 +217,7 @@ static size_t search_xml(struct reader *r, struct iri_str text, bool at_end)
 	if (!at_end)
 		return 0;
 	while (!r->finder.stopped && xml_next(&x, &piece, &is_cdata))
-		finder_search(&r->finder, piece, is_cdata ? CHARREF_NONE : CHARREF_XML);
+		running_search(&r->finder, piece, is_cdata ? CHARREF_NONE : CHARREF_XML);
 	return text.n;
 }
 
@@ -359,7 +359,7 @@ bool document_read(struct lines *l, const struct document_options *o, int fd, co
 	bool more = true, first = true;
 
 	r.html.is_xhtml = has_suffix(name, ".xhtml");
-	r.finder = (struct finder){.options = &o->find, .found = report, .arg = &r};
+	r.finder = (struct running_text){.options = &o->find, .found = report, .arg = &r};
 	lines_begin(l, true);
 	lines_keep_places(l);
 	while (more && !r.finder.stopped) {
@@ -379,11 +379,11 @@ bool document_read(struct lines *l, const struct document_options *o, int fd, co
 			r.chars = 0;
 		}
 		discard(&r, format->search(&r, iri_contents(&l->in), !more));
-		if (finder_failed(&r.finder) || r.html.decoded.failed)
+		if (running_failed(&r.finder) || r.html.decoded.failed)
 			message_die(l->messages, NULL, "out of memory");
 	}
 	lines_flush(l);
-	finder_free(&r.finder);
+	running_free(&r.finder);
 	html_free(&r.html);
 	return !r.refused;
 }

@@ -11,7 +11,7 @@
 #include "cmd/filter/lines.h"
 
 struct document_options {
-	struct finder_options find;
+	struct running_options find;
 	/* The values of --from, in the order of its words */
 	enum document_format { FORMAT_AUTO, FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML, FORMAT_XML } format;
 	bool places;      /* find lines and columns */

@@ -58,7 +58,7 @@ struct markdown {
 	struct iri_buf definitions;    /* of size_t, ascending: where the destinations of definitions begin */
 	struct iri_buf found;          /* of struct found */
 	struct iri_buf bytes;          /* references */
-	struct finder finder;          /* for running text and raw HTML */
+	struct running_text finder;          /* for running text and raw HTML */
 	/* The current place: */
 	size_t paragraphs;             /* number of the paragraphs that have begun, as long as they are of candidates */
 	bool in_document;              /* after these paragraphs */
@@ -71,9 +71,9 @@ struct markdown {
 	bool in_cell;                  /* in a cell of a table */
 	size_t texts;                  /* the number of texts since the last span or link began */
 	struct iri_str last_text;      /* the last text, a view of the document */
-	struct pieces run;             /* the current running text */
-	struct pieces raw;             /* the current raw HTML */
-	const struct pieces *searched; /* the one of these two that is being searched */
+	struct source_map run;             /* the current running text */
+	struct source_map raw;             /* the current raw HTML */
+	const struct source_map *searched; /* the one of these two that is being searched */
 	size_t indent;                 /* columns of white space that follow `raw`, and are not in it yet */
 	struct html html;              /* position in the raw HTML of a block */
 };
@@ -81,8 +81,8 @@ struct markdown {
 static bool failed(const struct markdown *m)
 {
 	return m->source.failed || m->candidates.failed || m->definitions.failed || m->found.failed ||
-	       m->bytes.failed || finder_failed(&m->finder) || pieces_failed(&m->run) ||
-	       pieces_failed(&m->raw) || m->html.decoded.failed;
+	       m->bytes.failed || running_failed(&m->finder) || source_map_failed(&m->run) ||
+	       source_map_failed(&m->raw) || m->html.decoded.failed;
 }
 
 /* White space in links, as md4c defines it */
@@ -296,13 +296,13 @@ static const char *find_closer(struct markdown *m)
 	}
 }
 
-/* For struct finder: adds a link of the text that is being searched. */
+/* For struct running_text: adds a link of the text that is being searched. */
 static bool add_span(void *arg, struct span *span)
 {
 	struct markdown *const m = arg;
 	const size_t off = (size_t)(span->text.p - m->searched->text.p);
-	const size_t start = pieces_start(m->searched, off);
-	const size_t end = span->text.n ? pieces_end(m->searched, off + span->text.n) : start;
+	const size_t start = source_map_start(m->searched, off);
+	const size_t end = span->text.n ? source_map_end(m->searched, off + span->text.n) : start;
 	struct span_style style = span->style;
 
 	if (m->searched == &m->run)
@@ -327,8 +327,8 @@ static void end_run(struct markdown *m)
 {
 	m->searched = &m->run;
 	if (m->run.text.n && !m->html.in_link && !failed(m))
-		finder_search(&m->finder, iri_contents(&m->run.text), CHARREF_NONE);
-	pieces_clear(&m->run);
+		running_search(&m->finder, iri_contents(&m->run.text), CHARREF_NONE);
+	source_map_clear(&m->run);
 }
 
 /* Searches the raw HTML that has been collected. at_end: it ends here */
@@ -336,10 +336,10 @@ static void end_raw(struct markdown *m, bool at_end)
 {
 	m->searched = &m->raw;
 	if (m->raw.text.n && !failed(m)) {
-		finder_search_html(&m->finder, &m->html, iri_contents(&m->raw.text), at_end);
+		running_search_html(&m->finder, &m->html, iri_contents(&m->raw.text), at_end);
 		m->html.at = 0;
 	}
-	pieces_clear(&m->raw);
+	source_map_clear(&m->raw);
 	m->indent = 0;
 }
 
@@ -476,7 +476,7 @@ static void add_autolink(struct markdown *m, const MD_ATTRIBUTE *destination)
 		text = iri_between(text.p + 1, text.p + text.n);
 	const size_t off = (size_t)(text.p - m->document.p);
 	if (!is_address && !has_scheme(text)) {
-		pieces_add(&m->run, text.p, text.n, off, text.n);
+		source_map_add(&m->run, text.p, text.n, off, text.n);
 		end_run(m); /* a ">" stands between this text and the next one */
 		return;
 	}
@@ -713,8 +713,8 @@ static void add_indent(struct markdown *m, const char *p)
 	for (; start < p && column + m->indent < width; start++)
 		column = next_column(start, column);
 	for (; column + m->indent > width && m->indent; m->indent--)
-		pieces_add(&m->raw, " ", 1, m->cursor, 0);
-	pieces_add(&m->raw, start, (size_t)(p - start), (size_t)(start - m->document.p), (size_t)(p - start));
+		source_map_add(&m->raw, " ", 1, m->cursor, 0);
+	source_map_add(&m->raw, start, (size_t)(p - start), (size_t)(start - m->document.p), (size_t)(p - start));
 	m->indent = 0;
 }
 
@@ -731,19 +731,19 @@ static void add_raw(struct markdown *m, const char *p, size_t n)
 	if (is_view)
 		add_indent(m, p);
 	for (; m->indent; m->indent--) /* of an empty line */
-		pieces_add(&m->raw, " ", 1, m->cursor, 0);
+		source_map_add(&m->raw, " ", 1, m->cursor, 0);
 	while (p < end && is_view) {
 		const char *bar = m->in_cell ? iri_find_byte(p, end, '\\') : end;
 		while (bar < end && (end - bar < 2 || bar[1] != '|'))
 			bar = iri_find_byte(bar + 1, end, '\\');
 		const size_t place = (size_t)(p - m->document.p), len = (size_t)(bar - p);
-		pieces_add(&m->raw, p, len, place, len);
+		source_map_add(&m->raw, p, len, place, len);
 		if (bar < end)
-			pieces_add(&m->raw, "|", 1, place + len, 2);
+			source_map_add(&m->raw, "|", 1, place + len, 2);
 		p = bar < end ? bar + 2 : end;
 	}
 	if (!is_view)
-		pieces_add(&m->raw, p, n, m->cursor, 0);
+		source_map_add(&m->raw, p, n, m->cursor, 0);
 }
 
 /* Collects running text. */
@@ -754,13 +754,13 @@ static void add_text(struct markdown *m, MD_TEXTTYPE type, const char *p, size_t
 	if (m->links || m->codes) {
 		return;
 	} else if (type == MD_TEXT_BR || type == MD_TEXT_SOFTBR) {
-		pieces_add(&m->run, "\n", 1, m->cursor, 0);
+		source_map_add(&m->run, "\n", 1, m->cursor, 0);
 	} else if (type == MD_TEXT_NORMAL && in_document(m, p)) {
-		pieces_add(&m->run, p, n, place, n);
+		source_map_add(&m->run, p, n, place, n);
 	} else if (type == MD_TEXT_ENTITY && in_document(m, p)) {
 		struct iri_buf resolved = {0};
 		charref_resolve((struct iri_str){p, n}, CHARREF_MARKDOWN, &resolved, NULL);
-		pieces_add(&m->run, resolved.p, resolved.n, place, n);
+		source_map_add(&m->run, resolved.p, resolved.n, place, n);
 		m->run.text.failed = m->run.text.failed || resolved.failed;
 		iri_buf_free(&resolved);
 	} else {
@@ -859,7 +859,7 @@ static int compare_found(const void *a, const void *b)
  * Reports the links in the order of their places. Skips a link that begins inside another one: for two definitions with
  * the same label and an empty destination, md4c does not tell which one it means, and one can be text in an attribute.
  */
-static void report(const struct markdown *m, struct iri_str document, struct finder *f)
+static void report(const struct markdown *m, struct iri_str document, struct running_text *f)
 {
 	const struct found *const found = (const void *)m->found.p;
 	const size_t n = m->found.n / sizeof *found;
@@ -871,7 +871,7 @@ static void report(const struct markdown *m, struct iri_str document, struct fin
 		if (found[i].placed && found[i].off < end)
 			continue;
 		end = found[i].off + found[i].len;
-		finder_report(f, &(struct span){
+		running_report(f, &(struct span){
 			.kind = found[i].kind,
 			.broken = found[i].broken,
 			.placed = found[i].placed,
@@ -882,7 +882,7 @@ static void report(const struct markdown *m, struct iri_str document, struct fin
 	}
 }
 
-const char *markdown_search(struct finder *f, struct iri_str document)
+const char *markdown_search(struct running_text *f, struct iri_str document)
 {
 	static const MD_PARSER parser = {
 		.flags = MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS,
@@ -919,9 +919,9 @@ const char *markdown_search(struct finder *f, struct iri_str document)
 	struct iri_buf *const buffers[] = {&m.source, &m.candidates, &m.definitions, &m.found, &m.bytes};
 	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
 		iri_buf_free(buffers[i]);
-	finder_free(&m.finder);
-	pieces_free(&m.run);
-	pieces_free(&m.raw);
+	running_free(&m.finder);
+	source_map_free(&m.run);
+	source_map_free(&m.raw);
 	html_free(&m.html);
 	return error;
 }

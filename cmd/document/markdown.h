@@ -17,11 +17,11 @@ static inline bool markdown_is_escape(const char *p, const char *end)
  * Finds the links of a document, and passes them to the finder in the order of their places. A reference link is not
  * one of them, but the definition that it points to, once, and definitions without a link. Also finds links in running
  * text, outside of other links and of code, and the links of raw HTML. Returns NULL, or why the document cannot be
- * searched. On out of memory, passes no link, and finder_failed tells.
+ * searched. On out of memory, passes no link, and running_failed tells.
  *
  * Takes time linear in the length of the document, but for sorting the links, and but for md4c. md4c 0.4.8 takes
  * quadratic time for a paragraph of very many lines with brackets, and for very many links to one long definition.
  */
-const char *markdown_search(struct finder *f, struct iri_str document);
+const char *markdown_search(struct running_text *f, struct iri_str document);
 
 #endif

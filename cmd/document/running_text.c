@@ -25,7 +25,7 @@ static size_t skip_space(const char **p, const char *end)
  * where lines break, and no empty line. If so, sets *link to its place in the text, and f->joined to the link without
  * white space.
  */
-static bool is_wrapped(struct finder *f, const char *p, struct iri_link *link)
+static bool is_wrapped(struct running_text *f, const char *p, struct iri_link *link)
 {
 	const char *const end = f->text.p + f->text.n;
 	struct iri_ref ref;
@@ -61,7 +61,7 @@ static bool is_wrapped(struct finder *f, const char *p, struct iri_link *link)
 }
 
 /* Sets f->wrapped to the next wrapped link after the last link of either kind. */
-static void find_wrapped(struct finder *f)
+static void find_wrapped(struct running_text *f)
 {
 	const char *const end = f->text.p + f->text.n;
 	const char *p = f->text.p + (f->searched > f->from ? f->searched : f->from);
@@ -74,7 +74,7 @@ static void find_wrapped(struct finder *f)
 }
 
 /* Finds the next link of either kind, and sets *reference to what it means. Returns false if there is none. */
-static bool next_link(struct finder *f, struct iri_link *link, struct iri_str *reference)
+static bool next_link(struct running_text *f, struct iri_link *link, struct iri_str *reference)
 {
 	if (f->options->unwrap && (!f->wrapped.len || f->wrapped.off < f->from))
 		find_wrapped(f);
@@ -103,7 +103,7 @@ static bool is_break(char c)
  * Returns the reference without tabs and line ends, and without white space around it: a view of the reference or of
  * f->joined.
  */
-static struct iri_str remove_space(struct finder *f, struct iri_str reference)
+static struct iri_str remove_space(struct running_text *f, struct iri_str reference)
 {
 	reference = trim_html_space(reference);
 	const char *p = reference.p, *const end = p + reference.n;
@@ -119,7 +119,7 @@ static struct iri_str remove_space(struct finder *f, struct iri_str reference)
 	return iri_contents(&f->joined);
 }
 
-bool finder_has_other_scheme(const struct iri_link_options *links, struct iri_str reference)
+bool running_has_other_scheme(const struct iri_link_options *links, struct iri_str reference)
 {
 	const char *const end = reference.p + reference.n, *const colon = iri_find_byte(reference.p, end, ':');
 
@@ -132,21 +132,21 @@ bool finder_has_other_scheme(const struct iri_link_options *links, struct iri_st
 	return true;
 }
 
-void finder_report(struct finder *f, struct span *span)
+void running_report(struct running_text *f, struct span *span)
 {
 	struct iri_ref ref;
 
 	if (span->kind > SPAN_LAST_OF_TEXT) {
 		span->reference = remove_space(f, span->reference);
 		span->broken = iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
-		if (finder_has_other_scheme(&f->options->links, span->reference))
+		if (running_has_other_scheme(&f->options->links, span->reference))
 			return;
 	}
 	f->stopped = !f->found(f->arg, span);
 }
 
 /* Prepares the finder for a text. */
-static void begin_text(struct finder *f, struct iri_str text)
+static void begin_text(struct running_text *f, struct iri_str text)
 {
 	f->text = text;
 	f->from = f->searched = f->wrapped.len = f->whole.len = 0;
@@ -158,7 +158,7 @@ static void begin_text(struct finder *f, struct iri_str text)
  * begins and ends, in pairs. For this it finds the links of f->decoded, and resolves the text a second time, so that
  * charref_resolve translates all offsets in one pass.
  */
-static const size_t *resolve_references(struct finder *f, struct iri_str text, enum charref_context context)
+static const size_t *resolve_references(struct running_text *f, struct iri_str text, enum charref_context context)
 {
 	struct iri_link link;
 	struct iri_str reference;
@@ -176,7 +176,7 @@ static const size_t *resolve_references(struct finder *f, struct iri_str text, e
 	return at.p;
 }
 
-void finder_search(struct finder *f, struct iri_str text, enum charref_context context)
+void running_search(struct running_text *f, struct iri_str text, enum charref_context context)
 {
 	const char *const stop = text.p + text.n;
 	const bool resolve = context != CHARREF_NONE && iri_find_byte(text.p, stop, '&') < stop;
@@ -187,10 +187,10 @@ void finder_search(struct finder *f, struct iri_str text, enum charref_context c
 	if (resolve)
 		ends = resolve_references(f, text, context);
 	begin_text(f, resolve ? iri_contents(&f->decoded) : text);
-	while (!f->stopped && !finder_failed(f) && next_link(f, &link, &reference)) {
+	while (!f->stopped && !running_failed(f) && next_link(f, &link, &reference)) {
 		const size_t start = resolve ? *ends++ : link.off;
 		const size_t end = resolve ? *ends++ : link.off + link.len;
-		finder_report(f, &(struct span){
+		running_report(f, &(struct span){
 			.kind = (enum span_kind)link.kind,
 			.broken = link.broken,
 			.placed = true,
@@ -201,15 +201,15 @@ void finder_search(struct finder *f, struct iri_str text, enum charref_context c
 	}
 }
 
-void finder_search_html(struct finder *f, struct html *h, struct iri_str text, bool at_end)
+void running_search_html(struct running_text *f, struct html *h, struct iri_str text, bool at_end)
 {
 	struct html_piece piece;
 
 	while (!f->stopped && html_next(h, text, at_end, &piece) == HTML_PIECE) {
 		if (piece.kind == HTML_TEXT || piece.kind == HTML_CDATA)
-			finder_search(f, piece.text, piece.kind == HTML_CDATA ? CHARREF_NONE : CHARREF_TEXT);
+			running_search(f, piece.text, piece.kind == HTML_CDATA ? CHARREF_NONE : CHARREF_TEXT);
 		else
-			finder_report(f, &(struct span){
+			running_report(f, &(struct span){
 				.kind = piece.kind == HTML_BASE ? SPAN_BASE : SPAN_ATTRIBUTE,
 				.placed = piece.placed,
 				.text = piece.text,
@@ -219,12 +219,12 @@ void finder_search_html(struct finder *f, struct html *h, struct iri_str text, b
 	}
 }
 
-bool finder_failed(const struct finder *f)
+bool running_failed(const struct running_text *f)
 {
 	return f->joined.failed || f->decoded.failed || f->ends.failed;
 }
 
-void finder_free(struct finder *f)
+void running_free(struct running_text *f)
 {
 	iri_buf_free(&f->joined);
 	iri_buf_free(&f->decoded);

@@ -3,8 +3,8 @@
  * Finds the links of running text: links in one line by iri_link_next, and wrapped links. A wrapped link stands in "<>"
  * and is broken over lines (RFC 3986, appendix C).
  */
-#ifndef FINDER_H
-#define FINDER_H
+#ifndef RUNNING_TEXT_H
+#define RUNNING_TEXT_H
 
 #include "html.h"
 #include "span.h"
@@ -12,7 +12,7 @@
 #include "cmd/base/charref.h"
 #include "lib/base/buf.h"
 
-struct finder_options {
+struct running_options {
 	struct iri_link_options links;
 	bool unwrap;              /* also find wrapped links */
 };
@@ -21,8 +21,8 @@ struct finder_options {
  * Set the first three members; the others are 0 at the start. The functions below call `found` for each link, in the
  * order of the text. The view span->text is a part of the text that they search.
  */
-struct finder {
-	const struct finder_options *options;
+struct running_text {
+	const struct running_options *options;
 	bool (*found)(void *arg, struct span *span); /* returns whether the search goes on */
 	void *arg;
 	bool stopped;             /* found returned false */
@@ -43,20 +43,20 @@ struct finder {
  * removes tabs, line ends and the white space at the ends from the reference, and sets span->broken. Leaves the span
  * out if the reference has a scheme that the options do not want.
  */
-void finder_report(struct finder *f, struct span *span);
+void running_report(struct running_text *f, struct span *span);
 
 /* Finds the links of a text. Its character references count as the characters that they stand for. */
-void finder_search(struct finder *f, struct iri_str text, enum charref_context context);
+void running_search(struct running_text *f, struct iri_str text, enum charref_context context);
 
 /* Finds the links of HTML until html_next finds no more pieces in the text. h, text and at_end: see html_next */
-void finder_search_html(struct finder *f, struct html *h, struct iri_str text, bool at_end);
+void running_search_html(struct running_text *f, struct html *h, struct iri_str text, bool at_end);
 
 /* Whether the reference has a scheme, but none of those that the options want. */
-bool finder_has_other_scheme(const struct iri_link_options *links, struct iri_str reference);
+bool running_has_other_scheme(const struct iri_link_options *links, struct iri_str reference);
 
 /* Whether memory ran out, so that links may be missing. */
-bool finder_failed(const struct finder *f);
+bool running_failed(const struct running_text *f);
 
-void finder_free(struct finder *f);
+void running_free(struct running_text *f);
 
 #endif

@@ -110,7 +110,7 @@ const struct option_row selection_format_options[] = {
 
 bool selection_has_options(const struct selection *s)
 {
-	const struct finder_options *const find = &s->document.find;
+	const struct running_options *const find = &s->document.find;
 
 	return find->links.bare || find->links.cjk || find->unwrap || s->has_kinds || s->scheme_names.n ||
 	       s->recursive || s->patterns.n;

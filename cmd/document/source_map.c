@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: ISC */
 #include "source_map.h"
 
-void pieces_add(struct pieces *pieces, const char *p, size_t n, size_t place, size_t len)
+void source_map_add(struct source_map *map, const char *p, size_t n, size_t place, size_t len)
 {
-	const struct piece piece = {pieces->text.n, place, len};
+	const struct piece piece = {map->text.n, place, len};
 
 	if (!n)
 		return;
-	iri_buf_add(&pieces->text, p, n);
-	iri_buf_add(&pieces->list, (const char *)&piece, sizeof piece);
+	iri_buf_add(&map->text, p, n);
+	iri_buf_add(&map->list, (const char *)&piece, sizeof piece);
 }
 
 /* Returns the piece that has byte `off` of the text, or the last piece. Sets *n to its length in the text. */
-static const struct piece *find(const struct pieces *pieces, size_t off, size_t *n)
+static const struct piece *find(const struct source_map *map, size_t off, size_t *n)
 {
-	const struct piece *const list = (const void *)pieces->list.p;
-	const size_t count = pieces->list.n / sizeof *list;
+	const struct piece *const list = (const void *)map->list.p;
+	const size_t count = map->list.n / sizeof *list;
 	size_t low = 0, high = count;
 
 	while (high - low > 1) {
@@ -25,35 +25,35 @@ static const struct piece *find(const struct pieces *pieces, size_t off, size_t 
 		else
 			high = middle;
 	}
-	*n = (low + 1 < count ? list[low + 1].off : pieces->text.n) - list[low].off;
+	*n = (low + 1 < count ? list[low + 1].off : map->text.n) - list[low].off;
 	return &list[low];
 }
 
-size_t pieces_start(const struct pieces *pieces, size_t off)
+size_t source_map_start(const struct source_map *map, size_t off)
 {
 	size_t n;
-	const struct piece *const piece = find(pieces, off, &n);
+	const struct piece *const piece = find(map, off, &n);
 
 	if (n == piece->len)
 		return piece->place + (off - piece->off);
 	return piece->place + (off == piece->off + n ? piece->len : 0);
 }
 
-size_t pieces_end(const struct pieces *pieces, size_t off)
+size_t source_map_end(const struct source_map *map, size_t off)
 {
 	size_t n;
-	const struct piece *const piece = find(pieces, off - 1, &n);
+	const struct piece *const piece = find(map, off - 1, &n);
 
 	return piece->place + (n == piece->len ? off - piece->off : piece->len);
 }
 
-void pieces_clear(struct pieces *pieces)
+void source_map_clear(struct source_map *map)
 {
-	pieces->text.n = pieces->list.n = 0;
+	map->text.n = map->list.n = 0;
 }
 
-void pieces_free(struct pieces *pieces)
+void source_map_free(struct source_map *map)
 {
-	iri_buf_free(&pieces->text);
-	iri_buf_free(&pieces->list);
+	iri_buf_free(&map->text);
+	iri_buf_free(&map->list);
 }

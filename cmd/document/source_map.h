@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /* Text that is put together from pieces of a document, with the places of its bytes in the document. */
-#ifndef PIECES_H
-#define PIECES_H
+#ifndef SOURCE_MAP_H
+#define SOURCE_MAP_H
 
 #include "lib/base/buf.h"
 
 /* All zeros: no text. All offsets are in bytes. */
-struct pieces {
+struct source_map {
 	struct iri_buf text;
 	struct iri_buf list; /* of struct piece */
 };
@@ -20,26 +20,26 @@ struct piece {
  * Appends n bytes that stand for len bytes of the document from `place` on. If n and len are equal, each byte stands
  * for one byte. Else the piece as a whole stands for them, for example "&" for "&amp;". Appends nothing if n is 0.
  */
-void pieces_add(struct pieces *pieces, const char *p, size_t n, size_t place, size_t len);
+void source_map_add(struct source_map *map, const char *p, size_t n, size_t place, size_t len);
 
 /*
  * Returns the place where byte `off` of the text begins; at the end of the text, where its last byte ends. The text is
  * not empty. Takes time logarithmic in the number of pieces.
  */
-size_t pieces_start(const struct pieces *pieces, size_t off);
+size_t source_map_start(const struct source_map *map, size_t off);
 
 /* Returns the place where the byte before `off` ends; off is at least 1. */
-size_t pieces_end(const struct pieces *pieces, size_t off);
+size_t source_map_end(const struct source_map *map, size_t off);
 
-/* Removes the text. pieces_failed does not change. */
-void pieces_clear(struct pieces *pieces);
+/* Removes the text. source_map_failed does not change. */
+void source_map_clear(struct source_map *map);
 
-void pieces_free(struct pieces *pieces);
+void source_map_free(struct source_map *map);
 
 /* Whether memory ran out, so that text may be missing. */
-static inline bool pieces_failed(const struct pieces *pieces)
+static inline bool source_map_failed(const struct source_map *map)
 {
-	return pieces->text.failed || pieces->list.failed;
+	return map->text.failed || map->list.failed;
 }
 
 #endif

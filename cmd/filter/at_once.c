@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* A line that has the field of --field. */
-struct row {
+struct at_once_row {
 	const char *line;  /* its start */
 	const char *field; /* the start of its field */
 	size_t n;          /* the length of the field */
@@ -112,7 +112,7 @@ static const char *find_special(struct at_once *a, const char *p, const char *en
 }
 
 /* Finds the field of --field in the line that ends at eol. Returns false if the line needs filter_line. */
-static bool find_field(const struct options *o, const char *eol, struct row *row)
+static bool find_field(const struct options *o, const char *eol, struct at_once_row *row)
 {
 	const char *p = row->line;
 
@@ -139,7 +139,7 @@ static size_t collect(struct filter *f, const char *p, const char *end)
 	size_t n = 0;
 
 	a->fields.n = a->rows.n = a->next = a->at = 0;
-	for (struct row row; p < end && p - start < BLOCK; n++) {
+	for (struct at_once_row row; p < end && p - start < BLOCK; n++) {
 		const char *const eol = iri_find_byte(p, end, '\n');
 		row.line = p;
 		if (!find_field(&f->options, eol, &row))
@@ -149,14 +149,14 @@ static size_t collect(struct filter *f, const char *p, const char *end)
 		iri_buf_add(&a->rows, (const char *)&row, sizeof row);
 		p = eol + 1;
 	}
-	iri_buf_add(&a->rows, (const char *)&(struct row){.line = p}, sizeof(struct row));
+	iri_buf_add(&a->rows, (const char *)&(struct at_once_row){.line = p}, sizeof(struct at_once_row));
 	buf_pad(&f->messages, &a->fields);
 	buf_check(&f->messages, &a->rows);
 	return n;
 }
 
 /* Puts lines into the output, with their fields replaced by the lines of a->output. */
-static void join(struct filter *f, const struct row *row, size_t n)
+static void join(struct filter *f, const struct at_once_row *row, size_t n)
 {
 	struct iri_buf *const out = &f->lines.out;
 	const char *p = f->at_once.output.p, *const end = p + f->at_once.output.n;
@@ -179,7 +179,7 @@ static const char *process_fields(struct filter *f, const char *p, const char *e
 	for (;;) {
 		if (a->at == a->fields.n && (p == end || !collect(f, p, end)))
 			return p;
-		const struct row *const rows = (const void *)a->rows.p, *row = rows + a->next;
+		const struct at_once_row *const rows = (const void *)a->rows.p, *row = rows + a->next;
 		const char *const fields = a->fields.p, *const fields_end = fields + a->fields.n;
 		do {
 			a->at += skip(f, fields + a->at, fields_end, &lines);

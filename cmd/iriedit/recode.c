@@ -31,7 +31,7 @@ static char take_octet(const char **p)
 	const char *const start = *p;
 
 	*p += *start == '%' ? 3 : 1;
-	return *start == '%' ? (char)iri_triplet_octet(start) : *start;
+	return *start == '%' ? (char)iri_pct_octet(start) : *start;
 }
 
 /*

@@ -26,7 +26,7 @@ struct entry {
 };
 
 /* A line of a file. Several lines can have the same entry: after a merge, or with other escapes. */
-struct row {
+struct baseline_row {
 	const char *file;
 	uintmax_t line;
 	uint32_t entry;
@@ -42,7 +42,7 @@ struct baseline {
 	struct messages *m;
 	struct iri_texts texts;     /* the entries */
 	struct iri_buf entries;     /* struct entry for each text that baseline_read has added */
-	struct iri_buf rows;        /* struct row for each line that was read */
+	struct iri_buf rows;        /* struct baseline_row for each line that was read */
 	struct iri_texts documents; /* the names of the documents of these lines, as the system knows them */
 	struct iri_buf presence;    /* a byte for each document: enum presence */
 	bool has_document;          /* there is a current document */
@@ -171,9 +171,9 @@ static const char *add_unescaped(struct iri_buf *to, struct iri_str field)
 		case 'r': iri_buf_putc(to, '\r'); break;
 		case 'e': break;
 		case 'x': /* as in a triplet, with "x" instead of "%" */
-			if (!iri_is_triplet(backslash + 1, end))
+			if (!iri_is_pct(backslash + 1, end))
 				return backslash;
-			iri_buf_putc(to, (char)iri_triplet_octet(backslash + 1));
+			iri_buf_putc(to, (char)iri_pct_octet(backslash + 1));
 			p += 2;
 			break;
 		default: return backslash;
@@ -223,7 +223,7 @@ static void add_row(struct baseline *b, const struct iri_rule *rule)
 	const struct place *const place = &b->m->place;
 	const uint32_t known = b->texts.n, known_documents = b->documents.n;
 	const uint32_t number = add_text(b, &b->texts, make_line(b, rule));
-	const struct row row = {place->file, place->line, number};
+	const struct baseline_row row = {place->file, place->line, number};
 
 	if (number == known) {
 		const struct entry entry = {.document = add_text(b, &b->documents, iri_contents(&b->name)),
@@ -375,7 +375,7 @@ static bool is_checked(struct baseline *b, uint32_t document)
 
 void baseline_tell_gone(struct baseline *b, const bool enabled[RULES])
 {
-	const struct row *const rows = (const void *)b->rows.p;
+	const struct baseline_row *const rows = (const void *)b->rows.p;
 	const struct entry *const entries = (const void *)b->entries.p;
 	const struct place before = b->m->place;
 
@@ -427,15 +427,15 @@ void baseline_print(const struct baseline *b, struct iri_buf *out)
 
 const char *baseline_check(const char *name)
 {
-	const struct replace_options o = {.force = false};
+	const struct atomic_options o = {.force = false};
 	struct stat st;
 
 	if (!strcmp(name, "-"))
 		return "the baseline cannot go to standard output; name a file";
 	if (stat(name, &st) == 0 && S_ISDIR(st.st_mode))
 		return "this is a folder; name a file";
-	/* The texts of replace_check name --force, which is for documents. */
-	return replace_check(name, &o) ? "not a regular file, read-only, or with hard links; name another one" : NULL;
+	/* The texts of atomic_check name --force, which is for documents. */
+	return atomic_check(name, &o) ? "not a regular file, read-only, or with hard links; name another one" : NULL;
 }
 
 bool baseline_write(const struct baseline *b, const struct lines *l, const char *name)
@@ -455,8 +455,8 @@ bool baseline_write(const struct baseline *b, const struct lines *l, const char 
 	baseline_print(b, &new);
 	buf_check(b->m, &new);
 	if (well && (missing || !iri_same(iri_contents(&old), iri_contents(&new))))
-		well = replace_content(b->m, name, missing ? (struct iri_str){NULL, 0} : iri_contents(&old),
-		                       iri_contents(&new), &(struct replace_options){.force = false});
+		well = atomic_write(b->m, name, missing ? (struct iri_str){NULL, 0} : iri_contents(&old),
+		                    iri_contents(&new), &(struct atomic_options){.force = false});
 	if (fd >= 0)
 		close(fd);
 	iri_buf_free(&old);

@@ -67,7 +67,7 @@ void baseline_print(const struct baseline *b, struct iri_buf *out);
 const char *baseline_check(const char *name);
 
 /*
- * Writes the baseline to a file, as replace_content does. Leaves a file alone that has this content already. On failure
+ * Writes the baseline to a file, as atomic_write does. Leaves a file alone that has this content already. On failure
  * prints a message, raises the exit status to EXIT_TROUBLE and returns false.
  */
 bool baseline_write(const struct baseline *b, const struct lines *l, const char *name);

@@ -55,15 +55,15 @@ static bool is_wanted(const struct checker *c)
 	return c->found.n && !c->summary && !c->filter->options.check;
 }
 
-/* Appends the findings. regions: their places in the text, or NULL if memory ran out */
-static void report(struct checker *c, struct iri_str text, const struct region *regions, struct iri_buf *out)
+/* Appends the findings. ranges: their places in the text, or NULL if memory ran out */
+static void report(struct checker *c, struct iri_str text, const struct range *ranges, struct iri_buf *out)
 {
 	const struct place *const place = &c->filter->messages.place;
 
-	if (!regions)
+	if (!ranges)
 		filter_die(c->filter, NULL, "out of memory");
 	for (size_t i = 0; i < c->found.n; i++)
-		report_finding(&c->report, &c->found.p[i], place->file, text, &regions[i], out);
+		report_finding(&c->report, &c->found.p[i], place->file, text, &ranges[i], out);
 }
 
 enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_error *err)
@@ -75,7 +75,7 @@ enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_err
 	if (status != IRI_OK)
 		return status;
 	if (is_wanted(c))
-		report(c, f->messages.place.text, regions_in_line(&c->regions, f, c->found), &f->output);
+		report(c, f->messages.place.text, ranges_in_line(&c->ranges, f, c->found), &f->output);
 	if (!fails)
 		return IRI_OK;
 	*err = (struct iri_error){.status = IRI_BAD_CHAR}; /* makes --reject take the line */
@@ -94,9 +94,9 @@ void checker_link(struct checker *c, const struct span *link)
 	if (!is_wanted(c))
 		return;
 	const bool has_error_bytes = f->lines.charset && charset_is_bytes(f->lines.charset);
-	const struct region *const regions =
-		regions_in_link(&c->regions, link, has_error_bytes, c->found, &text);
-	report(c, text, regions, &f->lines.out);
+	const struct range *const ranges =
+		ranges_in_link(&c->ranges, link, has_error_bytes, c->found, &text);
+	report(c, text, ranges, &f->lines.out);
 	lines_flush_some(&f->lines);
 }
 
@@ -191,5 +191,5 @@ void checker_free(struct checker *c)
 	baseline_free(c->baseline);
 	iri_buf_free(&c->baselines);
 	iri_buf_free(&c->kept);
-	regions_free(&c->regions);
+	ranges_free(&c->ranges);
 }

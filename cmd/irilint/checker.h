@@ -21,7 +21,7 @@ struct checker {
 	/* The other members are for checker.c. */
 	struct iri_findings found;    /* in the current reference */
 	struct iri_buf kept;          /* those that count, with a baseline */
-	struct regions regions;
+	struct ranges ranges;
 	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1];
 };
 

@@ -73,6 +73,6 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 {
 	d->inplace.check = f->options.check;
 	if (fix)
-		replace_catch_signals();
+		atomic_catch_signals();
 	from_run(&d->from, f, fix ? fix_document : check_document, d);
 }

@@ -29,14 +29,14 @@ static int by_offset(const void *x, const void *y)
 	return a->end < b->end ? -1 : a->end > b->end;
 }
 
-/* Makes room for the regions. Returns the bounds of all findings, with ascending offsets, or NULL if out of memory. */
-static const struct bound *sort_bounds(struct regions *r, struct iri_findings found)
+/* Makes room for the ranges. Returns the bounds of all findings, with ascending offsets, or NULL if out of memory. */
+static const struct bound *sort_bounds(struct ranges *r, struct iri_findings found)
 {
 	const size_t n = 2 * found.n;
 	struct bound *const bounds = (void *)iri_buf_reserve(&r->bounds, n * sizeof *bounds);
 
 	if (!bounds || !iri_buf_reserve(&r->offsets, n * sizeof(size_t)) ||
-	    !iri_buf_reserve(&r->regions, found.n * sizeof(struct region)))
+	    !iri_buf_reserve(&r->ranges, found.n * sizeof(struct range)))
 		return NULL;
 	for (size_t i = 0; i < found.n; i++) {
 		bounds[2 * i] = (struct bound){found.p[i].off, i, 0};
@@ -47,12 +47,12 @@ static const struct bound *sort_bounds(struct regions *r, struct iri_findings fo
 }
 
 /* filter_locate needs ascending offsets, and message_column is fast only with these. */
-const struct region *regions_in_line(struct regions *r, struct filter *f, struct iri_findings found)
+const struct range *ranges_in_line(struct ranges *r, struct filter *f, struct iri_findings found)
 {
 	const size_t n = 2 * found.n;
 	const struct bound *const bounds = sort_bounds(r, found);
 	size_t *const offsets = (void *)r->offsets.p;
-	struct region *const regions = (void *)r->regions.p;
+	struct range *const ranges = (void *)r->ranges.p;
 
 	if (!bounds)
 		return NULL;
@@ -60,18 +60,18 @@ const struct region *regions_in_line(struct regions *r, struct filter *f, struct
 		offsets[i] = bounds[i].off;
 	filter_locate(f, offsets, n);
 	for (size_t i = 0; i < n; i++) {
-		struct region *const region = &regions[bounds[i].finding];
-		region->off[bounds[i].end] = offsets[i];
-		region->line[bounds[i].end] = f->messages.place.line;
-		region->column[bounds[i].end] = message_column(&f->messages, offsets[i]);
+		struct range *const range = &ranges[bounds[i].finding];
+		range->off[bounds[i].end] = offsets[i];
+		range->line[bounds[i].end] = f->messages.place.line;
+		range->column[bounds[i].end] = message_column(&f->messages, offsets[i]);
 	}
-	return regions;
+	return ranges;
 }
 
 /* A walk over a link as it stands in its document and, in parallel, over its reference */
 struct walk {
 	const struct span *link;
-	bool has_error_bytes;    /* see regions_in_link */
+	bool has_error_bytes;    /* see ranges_in_link */
 	const char *p, *end;     /* in the link */
 	const char *ref, *ref_end;
 	uintmax_t line;          /* the place of p */
@@ -122,22 +122,22 @@ static void move(struct walk *w, size_t n)
 	w->p += n;
 }
 
-static void set_bound(struct region *region, unsigned end, const struct walk *w)
+static void set_bound(struct range *range, unsigned end, const struct walk *w)
 {
-	region->off[end] = (size_t)(w->p - w->link->text.p);
-	region->line[end] = w->line;
-	region->column[end] = w->column;
+	range->off[end] = (size_t)(w->p - w->link->text.p);
+	range->line[end] = w->line;
+	range->column[end] = w->column;
 }
 
 /*
  * Where the reference lacks characters of the link, for instance at a line end, a finding ends before them or begins
  * after them.
  */
-const struct region *regions_in_link(struct regions *r, const struct span *link, bool has_error_bytes,
-                                     struct iri_findings found, struct iri_str *text)
+const struct range *ranges_in_link(struct ranges *r, const struct span *link, bool has_error_bytes,
+                                   struct iri_findings found, struct iri_str *text)
 {
 	const struct bound *const bounds = sort_bounds(r, found), *bound = bounds;
-	struct region *const regions = (void *)r->regions.p;
+	struct range *const ranges = (void *)r->ranges.p;
 	const struct iri_str s = link->text, ref = link->reference;
 	/* The text of an address in "<>" of Markdown lacks the scheme. */
 	const size_t before = link->style.is_address ? strlen("mailto:") : 0;
@@ -148,8 +148,8 @@ const struct region *regions_in_link(struct regions *r, const struct span *link,
 		return NULL;
 	*text = link->placed ? s : ref;
 	for (size_t i = 0; i < found.n; i++)
-		regions[i] = (struct region){.off = {found.p[i].off, found.p[i].off + found.p[i].len},
-		                             .line = {link->line, link->line}, .column = {link->column, link->column}};
+		ranges[i] = (struct range){.off = {found.p[i].off, found.p[i].off + found.p[i].len},
+		                           .line = {link->line, link->line}, .column = {link->column, link->column}};
 	while (link->placed && bound < bounds + 2 * found.n) {
 		const size_t at = (size_t)(w.ref - ref.p);
 		const struct walk first = w;
@@ -162,21 +162,21 @@ const struct region *regions_in_link(struct regions *r, const struct span *link,
 		for (; bound < bounds + 2 * found.n; bound++) {
 			if (w.p < w.end && bound->off >= at + (bound->end ? 1 : meant))
 				break;
-			struct region *const region = &regions[bound->finding];
-			const bool ends_before = bound->end && region->off[0] < (size_t)(first.p - s.p);
-			set_bound(region, bound->end, ends_before ? &first : &w);
+			struct range *const range = &ranges[bound->finding];
+			const bool ends_before = bound->end && range->off[0] < (size_t)(first.p - s.p);
+			set_bound(range, bound->end, ends_before ? &first : &w);
 		}
 		if (w.p < w.end)
 			move(&w, n);
 		w.ref += meant;
 		w.escaped = false;
 	}
-	return regions;
+	return ranges;
 }
 
-void regions_free(struct regions *r)
+void ranges_free(struct ranges *r)
 {
 	iri_buf_free(&r->bounds);
 	iri_buf_free(&r->offsets);
-	iri_buf_free(&r->regions);
+	iri_buf_free(&r->ranges);
 }

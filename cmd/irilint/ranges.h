@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Finds the places of findings in the input: in a line, or in a link of a document. */
-#ifndef REGIONS_H
-#define REGIONS_H
+#ifndef RANGES_H
+#define RANGES_H
 
 #include "cmd/document/span.h"
 #include "cmd/filter/filter.h"
@@ -10,34 +10,34 @@
  * A place in a text: [0] is its start, [1] its end, after its last character. Lines and columns count from 1; the
  * offsets count bytes of the text.
  */
-struct region {
+struct range {
 	size_t off[2], column[2];
 	uintmax_t line[2];
 };
 
-/* The regions of the findings of one reference. All members are 0 at the start. */
-struct regions {
+/* The ranges of the findings of one reference. All members are 0 at the start. */
+struct ranges {
 	struct iri_buf bounds;  /* working space */
 	struct iri_buf offsets;
-	struct iri_buf regions; /* of struct region */
+	struct iri_buf ranges; /* of struct range */
 };
 
 /*
- * Returns an array with the region of each finding in the line that the filter processes, or NULL if out of memory. The
+ * Returns an array with the range of each finding in the line that the filter processes, or NULL if out of memory. The
  * offsets are those in f->messages.place.text. The array is valid until the next call.
  */
-const struct region *regions_in_line(struct regions *r, struct filter *f, struct iri_findings found);
+const struct range *ranges_in_line(struct ranges *r, struct filter *f, struct iri_findings found);
 
 /*
- * Returns an array with the region of each finding in the reference of a link, or NULL if out of memory. The offsets
+ * Returns an array with the range of each finding in the reference of a link, or NULL if out of memory. The offsets
  * are those in *text: link->text or, if the link has no exact place, link->reference, whose findings all are at the
  * place of the link. A character reference is part of each finding that has a character which it stands for.
  * has_error_bytes: CHARSET_ERROR stands before each byte that is not in the charset; see charset_decode. Time is
  * linear in the length of the link, plus the time to sort the findings.
  */
-const struct region *regions_in_link(struct regions *r, const struct span *link, bool has_error_bytes,
-                                     struct iri_findings found, struct iri_str *text);
+const struct range *ranges_in_link(struct ranges *r, const struct span *link, bool has_error_bytes,
+                                   struct iri_findings found, struct iri_str *text);
 
-void regions_free(struct regions *r);
+void ranges_free(struct ranges *r);
 
 #endif

@@ -95,7 +95,7 @@ static const char *color_of(const struct report *r, enum iri_severity severity)
 
 /* Appends the text, or the part of it near the finding, and below it a line that underlines the finding. */
 static void show_source(const struct report *r, const struct iri_finding *f, struct iri_str text,
-                        const struct region *at, struct iri_buf *out)
+                        const struct range *at, struct iri_buf *out)
 {
 	const size_t from = at->off[0], to = at->off[1];
 	const char *p = text.p + from, *end = text.p + text.n;
@@ -127,7 +127,7 @@ static void show_source(const struct report *r, const struct iri_finding *f, str
 }
 
 static void text_finding(const struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
-                         const struct region *at, const char *message, struct iri_buf *out)
+                         const struct range *at, const char *message, struct iri_buf *out)
 {
 	buf_add_text(out, r->color ? "\033[1m" : "");
 	buf_add_visible(out, file);
@@ -145,12 +145,12 @@ static void text_finding(const struct report *r, const struct iri_finding *f, co
 }
 
 /* Whether the finding goes on in a line after the one where it begins. */
-static bool has_several_lines(const struct region *at)
+static bool has_several_lines(const struct range *at)
 {
 	return at->line[1] > at->line[0];
 }
 
-static void json_finding(const struct iri_finding *f, const char *file, struct iri_str text, const struct region *at,
+static void json_finding(const struct iri_finding *f, const char *file, struct iri_str text, const struct range *at,
                          const char *message, struct iri_buf *out)
 {
 	const struct iri_rule *rule = f->rule;
@@ -175,7 +175,7 @@ static void github_text(struct iri_buf *out, const char *text, bool property)
 			iri_buf_putc(out, *text);
 }
 
-static void github_finding(const struct iri_finding *f, const char *file, const struct region *at, const char *message,
+static void github_finding(const struct iri_finding *f, const char *file, const struct range *at, const char *message,
                            struct iri_buf *out)
 {
 	const size_t column = at->column[0], end = at->column[1];
@@ -254,7 +254,7 @@ static void sarif_message(struct iri_buf *out, const char *message)
 }
 
 static void sarif_finding(const struct report *r, const struct iri_finding *f, const char *file,
-                          const struct region *at, const char *message, struct iri_buf *out)
+                          const struct range *at, const char *message, struct iri_buf *out)
 {
 	buf_add_text(out, r->any ? ",\n" : "\n");
 	json_print(out, "{'ruleId':%s,'ruleIndex':%zu,'level':%s,'message':{'text':", f->rule->id,
@@ -262,14 +262,14 @@ static void sarif_finding(const struct report *r, const struct iri_finding *f, c
 	sarif_message(out, message);
 	json_print(out, "},'locations':[{'physicalLocation':{'artifactLocation':{'uri':'");
 	file_uri(out, file);
-	json_print(out, "'},'region':{'startLine':%ju,'startColumn':%zu,", at->line[0], at->column[0]);
+	json_print(out, "'},'range':{'startLine':%ju,'startColumn':%zu,", at->line[0], at->column[0]);
 	if (has_several_lines(at))
 		json_print(out, "'endLine':%ju,", at->line[1]);
 	json_print(out, "'endColumn':%zu}}}]}", at->column[1]);
 }
 
 void report_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
-                    const struct region *at, struct iri_buf *out)
+                    const struct range *at, struct iri_buf *out)
 {
 	char message[512];
 

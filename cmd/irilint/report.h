@@ -27,6 +27,6 @@ void report_end(const struct report *r, struct iri_buf *out);
 
 /* Appends a finding, which is at this place of the file. text: the line or the link that has it */
 void report_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
-                    const struct region *at, struct iri_buf *out);
+                    const struct range *at, struct iri_buf *out);
 
 #endif

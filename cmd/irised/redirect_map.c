@@ -32,31 +32,31 @@ struct table {
 	struct iri_buf sorted;      /* pointers to the moves by ascending key; of equal keys, the one read first */
 };
 
-struct moves {
+struct redirect_map {
 	struct iri_normalizer *normalizer;
 	struct table exact, prefixes;
-	struct iri_buf moved;       /* the result of moves_find */
+	struct iri_buf moved;       /* the result of redirect_map_find */
 };
 
 /* The argument of add_line */
 struct reader {
-	struct moves *moves;
+	struct redirect_map *map;
 	struct messages *messages;
 	bool prefixes;              /* the lines are for moves->prefixes, else for moves->exact */
 	bool wrong;                 /* a line was wrong */
 };
 
-struct moves *moves_new(void)
+struct redirect_map *redirect_map_new(void)
 {
 	const struct iri_normalize_options options = {.uri = true};
-	struct moves *const moves = calloc(1, sizeof *moves);
+	struct redirect_map *const map = calloc(1, sizeof *map);
 
-	if (!moves)
+	if (!map)
 		return NULL;
-	moves->normalizer = iri_normalizer_new(&options);
-	if (moves->normalizer)
-		return moves;
-	free(moves);
+	map->normalizer = iri_normalizer_new(&options);
+	if (map->normalizer)
+		return map;
+	free(map);
 	return NULL;
 }
 
@@ -78,15 +78,15 @@ static void free_table(struct table *t)
 	iri_buf_free(&t->sorted);
 }
 
-void moves_free(struct moves *moves)
+void redirect_map_free(struct redirect_map *map)
 {
-	if (!moves)
+	if (!map)
 		return;
-	iri_normalizer_free(moves->normalizer);
-	free_table(&moves->exact);
-	free_table(&moves->prefixes);
-	iri_buf_free(&moves->moved);
-	free(moves);
+	iri_normalizer_free(map->normalizer);
+	free_table(&map->exact);
+	free_table(&map->prefixes);
+	iri_buf_free(&map->moved);
+	free(map);
 }
 
 /* Prints a message about byte off of the current line. */
@@ -154,7 +154,7 @@ static struct move *new_move(const struct place *place, struct iri_str line, con
 static void add_line(void *arg, struct iri_str s)
 {
 	struct reader *const r = arg;
-	struct iri_buf *const all = r->prefixes ? &r->moves->prefixes.all : &r->moves->exact.all;
+	struct iri_buf *const all = r->prefixes ? &r->map->prefixes.all : &r->map->exact.all;
 	struct iri_str pair[2], key;
 	struct iri_error err;
 	struct iri_ref old;
@@ -175,7 +175,7 @@ static void add_line(void *arg, struct iri_str s)
 	}
 	enum iri_status status = iri_parse(pair[0], IRI_REFERENCE | IRI_FORBID_BIDI, &old, &err);
 	if (status == IRI_OK)
-		status = iri_normalize(r->moves->normalizer, pair[0], &key, &err);
+		status = iri_normalize(r->map->normalizer, pair[0], &key, &err);
 	if (status == IRI_NO_MEMORY)
 		message_die(r->messages, NULL, "out of memory");
 	if (status != IRI_OK) {
@@ -270,10 +270,10 @@ static void report_twice(struct reader *r, const struct move *move)
 	iri_buf_free(&text);
 }
 
-bool moves_read(struct moves *moves, struct lines *l, const char *name, bool prefixes)
+bool redirect_map_read(struct redirect_map *map, struct lines *l, const char *name, bool prefixes)
 {
-	struct reader r = {.moves = moves, .messages = l->messages, .prefixes = prefixes};
-	struct table *const t = prefixes ? &moves->prefixes : &moves->exact;
+	struct reader r = {.map = map, .messages = l->messages, .prefixes = prefixes};
+	struct table *const t = prefixes ? &map->prefixes : &map->exact;
 	size_t n, n_before = t->all.n / sizeof(struct move *);
 
 	if (!lines_read(l, name, add_line, &r))
@@ -379,9 +379,9 @@ static bool join(const struct move *move, struct iri_str rest, struct iri_buf *o
 	return true;
 }
 
-bool moves_find(struct moves *moves, struct iri_str link, struct iri_str *moved, bool *failed)
+bool redirect_map_find(struct redirect_map *map, struct iri_str link, struct iri_str *moved, bool *failed)
 {
-	struct iri_buf *const out = &moves->moved;
+	struct iri_buf *const out = &map->moved;
 	struct iri_ref ref, form;
 	struct iri_str key, rest;
 	struct iri_error err;
@@ -390,7 +390,7 @@ bool moves_find(struct moves *moves, struct iri_str link, struct iri_str *moved,
 
 	enum iri_status status = iri_parse(link, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, &err);
 	if (status == IRI_OK)
-		status = iri_normalize(moves->normalizer, link, &key, &err);
+		status = iri_normalize(map->normalizer, link, &key, &err);
 	if (status == IRI_OK)
 		status = iri_parse(key, IRI_REFERENCE, &form, &err);
 	if (status == IRI_NO_MEMORY)
@@ -398,15 +398,15 @@ bool moves_find(struct moves *moves, struct iri_str link, struct iri_str *moved,
 	if (status != IRI_OK)
 		return false;
 	iri_buf_clear(out);
-	if ((move = find_key(&moves->exact, key)) != NULL) {
+	if ((move = find_key(&map->exact, key)) != NULL) {
 		iri_buf_add(out, move->to.p, move->to.n);
 	} else if (form.fragment.p &&
-	           (move = find_key(&moves->exact, iri_between(key.p, form.fragment.p - 1))) != NULL) {
+	           (move = find_key(&map->exact, iri_between(key.p, form.fragment.p - 1))) != NULL) {
 		iri_buf_add(out, move->to.p, move->to.n);
 		if (!memchr(move->to.p, '#', move->to.n))
 			iri_buf_add(out, ref.fragment.p - 1, ref.fragment.n + 1);
 	} else {
-		move = find_prefix(&moves->prefixes, &form);
+		move = find_prefix(&map->prefixes, &form);
 		found = move && find_rest(&ref, &form, move->key.n, &rest) && join(move, rest, out);
 	}
 	*failed = *failed || out->failed;

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: ISC */
 /* Moved links: tables of old and new links, read from files, and the lookup of a link. */
-#ifndef MOVES_H
-#define MOVES_H
+#ifndef REDIRECT_MAP_H
+#define REDIRECT_MAP_H
 
 #include "cmd/filter/lines.h"
 
-struct moves;
+struct redirect_map;
 
-/* Returns an empty table, or NULL if out of memory. Free it with moves_free. */
-struct moves *moves_new(void);
-void moves_free(struct moves *moves);
+/* Returns an empty table, or NULL if out of memory. Free it with redirect_map_free. */
+struct redirect_map *redirect_map_new(void);
+void redirect_map_free(struct redirect_map *map);
 
 /*
  * Adds the lines of a file, each "OLD TAB NEW" (UTF-8), as links; if `prefixes` is set, as prefixes of links. Skips
  * empty lines. OLD must be a valid reference that is not empty. NEW must not be empty; it is taken as it stands, since
  * it can be a placeholder. With `prefixes`, neither OLD nor NEW can have a query or a fragment. Then sorts the table,
- * so that moves_find may be called after any number of files. name must live as long as the table: messages about later
- * files can name it.
+ * so that redirect_map_find may be called after any number of files. name must live as long as the table: messages
+ * about later files can name it.
  *
  * Prints a message with its place for each line that is wrong, and for each line with the OLD of an earlier line, also
  * of an earlier file, and another NEW. Returns false if there is such a line, or if the file cannot be read. Ends the
  * program if memory runs out. Time: O(n log n) comparisons for n lines.
  */
-bool moves_read(struct moves *moves, struct lines *l, const char *name, bool prefixes);
+bool redirect_map_read(struct redirect_map *map, struct lines *l, const char *name, bool prefixes);
 
 /*
  * Finds a link in the table, and sets *moved to the new link, which is valid until the next call. Returns false if
@@ -41,6 +41,6 @@ bool moves_read(struct moves *moves, struct lines *l, const char *name, bool pre
  * percent-encoded; normalization removes dot segments before the rest; or the rest begins with "//" and would become an
  * authority, since NEW has none and its path is empty or "/".
  */
-bool moves_find(struct moves *moves, struct iri_str link, struct iri_str *moved, bool *failed);
+bool redirect_map_find(struct redirect_map *map, struct iri_str link, struct iri_str *moved, bool *failed);
 
 #endif

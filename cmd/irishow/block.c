@@ -17,13 +17,13 @@ enum { SENTENCES_MAX = 3 }; /* warnings of one rule that are shown */
 static const struct iri_str absent = {NULL, 0};
 
 /* Appends a row with this text. Leaves it out if the text is absent or empty. */
-static void add_row(struct rows *r, const char *label, struct iri_str s, unsigned how)
+static void add_row(struct layout *r, const char *label, struct iri_str s, unsigned how)
 {
 	if (!s.n)
 		return;
-	rows_begin(r, label);
-	rows_text(r, s, how, absent);
-	rows_end(r);
+	layout_begin(r, label);
+	layout_text(r, s, how, absent);
+	layout_end(r);
 }
 
 /* Returns "s", or "" for the number 1. */
@@ -52,8 +52,8 @@ struct elsewhere {
 
 static void find_elsewhere(struct elsewhere *e, const struct facts *outer, const struct facts *f)
 {
-	for (size_t i = 0; i < f->n_carries; i++) {
-		const struct facts *const link = f->carries[i].link;
+	for (size_t i = 0; i < f->n_embedded; i++) {
+		const struct facts *const link = f->embedded[i].link;
 		if (!differ(link, outer))
 			;
 		else if (!e->first)
@@ -64,44 +64,44 @@ static void find_elsewhere(struct elsewhere *e, const struct facts *outer, const
 	}
 }
 
-static void goes_to(struct rows *r, const struct facts *f)
+static void goes_to(struct layout *r, const struct facts *f)
 {
 	const struct iri_str unicode = f->goes_to_unicode, domain = unicode.p ? unicode : target(f);
 	struct elsewhere e = {0};
 
-	rows_begin(r, "goes to");
-	rows_text(r, domain, ROWS_WORDS | (f->goes_to.p ? ROWS_HOST : 0), f->goes_to.p ? domain : absent);
+	layout_begin(r, "goes to");
+	layout_text(r, domain, LAYOUT_WORDS | (f->goes_to.p ? LAYOUT_HOST : 0), f->goes_to.p ? domain : absent);
 	if (unicode.p) {
-		rows_own(r, " (");
-		rows_text(r, f->goes_to, ROWS_WORDS | ROWS_HOST, absent);
-		rows_own(r, ")");
+		layout_own(r, " (");
+		layout_text(r, f->goes_to, LAYOUT_WORDS | LAYOUT_HOST, absent);
+		layout_own(r, ")");
 	}
 	if (f->goes_to.p && f->note) {
-		rows_own(r, " (");
-		rows_own(r, f->note);
-		rows_own(r, ")");
+		layout_own(r, " (");
+		layout_own(r, f->note);
+		layout_own(r, ")");
 	}
 	if (f->with_http.p) {
-		rows_own(r, "; if software adds \"http://\", it goes to ");
-		rows_text(r, f->with_http, ROWS_WORDS | ROWS_HOST, absent);
+		layout_own(r, "; if software adds \"http://\", it goes to ");
+		layout_text(r, f->with_http, LAYOUT_WORDS | LAYOUT_HOST, absent);
 	}
 	if (f->not.p) {
-		rows_own(r, " -- NOT ");
-		rows_text(r, f->not, ROWS_WORDS | ROWS_HOST, absent);
+		layout_own(r, " -- NOT ");
+		layout_text(r, f->not, LAYOUT_WORDS | LAYOUT_HOST, absent);
 	}
 	find_elsewhere(&e, f, f);
 	if (e.first && e.first->goes_to.p) {
-		rows_own(r, " -- carries a link to ");
-		rows_text(r, e.first->goes_to, ROWS_WORDS | ROWS_HOST, absent);
+		layout_own(r, " -- carries a link to ");
+		layout_text(r, e.first->goes_to, LAYOUT_WORDS | LAYOUT_HOST, absent);
 	} else if (e.first) {
-		rows_own(r, e.first->kind == KIND_SCRIPT ? " -- carries a script" : " -- carries another link");
+		layout_own(r, e.first->kind == KIND_SCRIPT ? " -- carries a script" : " -- carries another link");
 	}
 	if (e.others) {
-		rows_own(r, " and ");
-		rows_number(r, e.others);
-		rows_own(r, " more");
+		layout_own(r, " and ");
+		layout_number(r, e.others);
+		layout_own(r, " more");
 	}
-	rows_end(r);
+	layout_end(r);
 }
 
 /* The warnings so far, by the numbers of their rules */
@@ -125,74 +125,74 @@ static bool is_new(struct sentences *s, const struct facts_finding *finding)
 }
 
 /* Appends the warnings with a severity. inside: the link stands inside of another one */
-static void warnings(struct rows *r, const struct facts *f, enum iri_severity severity, struct sentences *shown,
+static void warnings(struct layout *r, const struct facts *f, enum iri_severity severity, struct sentences *shown,
                      bool inside)
 {
 	for (size_t i = 0; i < f->n_findings; i++) {
 		const struct facts_finding *const finding = &f->findings[i];
 		if (!finding->warning.p || finding->severity != severity || !is_new(shown, finding))
 			continue;
-		rows_begin(r, "warning");
+		layout_begin(r, "warning");
 		if (inside)
-			rows_text(r, (struct iri_str){"inside:", 7}, ROWS_WARNING, absent);
-		rows_own(r, " ");
-		rows_text(r, finding->warning, ROWS_WORDS | ROWS_WARNING | ROWS_NAMES, absent);
-		rows_own(r, " [");
-		rows_own(r, finding->rule->id);
-		rows_own(r, "]");
-		rows_end(r);
+			layout_text(r, (struct iri_str){"inside:", 7}, LAYOUT_WARNING, absent);
+		layout_own(r, " ");
+		layout_text(r, finding->warning, LAYOUT_WORDS | LAYOUT_WARNING | LAYOUT_NAMES, absent);
+		layout_own(r, " [");
+		layout_own(r, finding->rule->id);
+		layout_own(r, "]");
+		layout_end(r);
 	}
-	for (size_t i = 0; inside && i < f->n_carries; i++)
-		warnings(r, f->carries[i].link, severity, shown, true);
+	for (size_t i = 0; inside && i < f->n_embedded; i++)
+		warnings(r, f->embedded[i].link, severity, shown, true);
 }
 
 /* Appends all warnings, first those of the link itself, errors first. Collects them in `own`. */
-static void all_warnings(struct rows *r, const struct facts *f, struct sentences *own)
+static void all_warnings(struct layout *r, const struct facts *f, struct sentences *own)
 {
 	struct sentences inside = {0};
 
 	for (int severity = IRI_SEVERITY_ERROR; severity >= IRI_SEVERITY_INFO; severity--)
 		warnings(r, f, (enum iri_severity)severity, own, false);
 	for (int severity = IRI_SEVERITY_ERROR; severity >= IRI_SEVERITY_INFO; severity--)
-		for (size_t i = 0; i < f->n_carries; i++)
-			warnings(r, f->carries[i].link, (enum iri_severity)severity, &inside, true);
+		for (size_t i = 0; i < f->n_embedded; i++)
+			warnings(r, f->embedded[i].link, (enum iri_severity)severity, &inside, true);
 }
 
 /* Appends a row for each label that rows show as an A-label: how it looks in Unicode, and its characters. */
-static void reads(struct rows *r, const struct facts_host *host)
+static void reads(struct layout *r, const struct facts_host *host)
 {
 	for (size_t i = 0; i < host->n_labels; i++) {
 		const struct facts_label *const label = &host->labels[i];
 		if (label->shown || !label->unicode.n)
 			continue;
-		rows_begin(r, "reads");
-		rows_text(r, label->unicode, ROWS_CUT, absent);
-		rows_own(r, " = ");
-		rows_spell(r, label->unicode);
+		layout_begin(r, "reads");
+		layout_text(r, label->unicode, LAYOUT_CUT, absent);
+		layout_own(r, " = ");
+		layout_spell(r, label->unicode);
 		if (label->scripts.n) {
-			rows_own(r, " (");
-			rows_text(r, label->scripts, ROWS_WORDS, absent);
-			rows_own(r, ")");
+			layout_own(r, " (");
+			layout_text(r, label->scripts, LAYOUT_WORDS, absent);
+			layout_own(r, ")");
 		}
-		rows_end(r);
+		layout_end(r);
 	}
 }
 
-static void content(struct rows *r, const struct facts *f)
+static void content(struct layout *r, const struct facts *f)
 {
 	if (!f->content_type.p)
 		return;
-	rows_begin(r, "content");
-	rows_text(r, f->content_type, ROWS_CUT, absent);
-	rows_own(r, f->content_type.n ? ", " : "");
-	rows_number(r, f->content_bytes);
-	rows_own(r, " byte");
-	rows_own(r, plural(f->content_bytes));
+	layout_begin(r, "content");
+	layout_text(r, f->content_type, LAYOUT_CUT, absent);
+	layout_own(r, f->content_type.n ? ", " : "");
+	layout_number(r, f->content_bytes);
+	layout_own(r, " byte");
+	layout_own(r, plural(f->content_bytes));
 	if (f->content.n) {
-		rows_own(r, ": ");
-		rows_text(r, f->content, ROWS_CUT, absent);
+		layout_own(r, ": ");
+		layout_text(r, f->content, LAYOUT_CUT, absent);
 	}
-	rows_end(r);
+	layout_end(r);
 }
 
 /* Returns the part of a host that names the domain of the link, or an absent string if there is none. */
@@ -215,7 +215,7 @@ static struct iri_str domain_of(const struct facts *f, struct iri_str host)
 }
 
 /* Appends f->link, in which passwords are already hidden. */
-static void link_text(struct rows *r, const struct facts *f)
+static void link_text(struct layout *r, const struct facts *f)
 {
 	struct iri_ref ref;
 
@@ -223,84 +223,84 @@ static void link_text(struct rows *r, const struct facts *f)
 	/* The host is never cut. */
 	const char *const end = f->link.p + f->link.n, *const p = ref.host.p ? ref.host.p + ref.host.n : f->link.p;
 	if (ref.host.p)
-		rows_text(r, iri_between(f->link.p, p), ROWS_LINK, domain_of(f, ref.host));
-	rows_text(r, iri_between(p, end), ROWS_CUT | (ref.host.p ? 0 : ROWS_LINK), absent);
+		layout_text(r, iri_between(f->link.p, p), LAYOUT_LINK, domain_of(f, ref.host));
+	layout_text(r, iri_between(p, end), LAYOUT_CUT | (ref.host.p ? 0 : LAYOUT_LINK), absent);
 }
 
 /*
  * Appends a row for each link inside. outer: the link that carries them, itself inside of another one, or NULL. Returns
  * the link in the last row.
  */
-static const struct facts *carries(struct rows *r, const struct facts *f, const struct facts *outer)
+static const struct facts *print_embedded(struct layout *r, const struct facts *f, const struct facts *outer)
 {
 	const struct facts *last = outer;
 
-	for (size_t i = 0; i < f->n_carries; i++) {
-		const struct facts_carried *const carried = &f->carries[i];
+	for (size_t i = 0; i < f->n_embedded; i++) {
+		const struct facts_embedded *const embedded = &f->embedded[i];
 		bool base64 = false;
 		/* The row of the content shows it decoded, so its base64 is not in the way. */
-		const bool in_content = !strcmp(carried->where, "content");
-		for (size_t k = 0; k < carried->n_encodings; k++)
-			base64 = base64 || carried->encodings[k] == IRI_ENCODING_BASE64;
-		rows_begin(r, "carries");
-		link_text(r, carried->link);
-		rows_own(r, " (in ");
-		rows_own(r, carried->name.n ? "" : "the ");
-		rows_own(r, carried->where);
-		if (carried->name.n) {
-			rows_own(r, " \"");
-			rows_text(r, carried->name, ROWS_CUT | ROWS_NAMES, absent);
-			rows_own(r, "\"");
+		const bool in_content = !strcmp(embedded->where, "content");
+		for (size_t k = 0; k < embedded->n_encodings; k++)
+			base64 = base64 || embedded->encodings[k] == IRI_ENCODING_BASE64;
+		layout_begin(r, "carries");
+		link_text(r, embedded->link);
+		layout_own(r, " (in ");
+		layout_own(r, embedded->name.n ? "" : "the ");
+		layout_own(r, embedded->where);
+		if (embedded->name.n) {
+			layout_own(r, " \"");
+			layout_text(r, embedded->name, LAYOUT_CUT | LAYOUT_NAMES, absent);
+			layout_own(r, "\"");
 		}
-		rows_own(r, base64 && !in_content ? ", base64" : "");
+		layout_own(r, base64 && !in_content ? ", base64" : "");
 		if (outer && last == outer) {
-			rows_own(r, ", inside the one above");
+			layout_own(r, ", inside the one above");
 		} else if (outer) {
-			rows_own(r, ", inside the one to ");
-			rows_text(r, target(outer), ROWS_WORDS | (outer->goes_to.p ? ROWS_HOST : 0), absent);
+			layout_own(r, ", inside the one to ");
+			layout_text(r, target(outer), LAYOUT_WORDS | (outer->goes_to.p ? LAYOUT_HOST : 0), absent);
 		}
-		rows_own(r, ")");
-		rows_end(r);
-		last = carries(r, carried->link, carried->link);
+		layout_own(r, ")");
+		layout_end(r);
+		last = print_embedded(r, embedded->link, embedded->link);
 	}
 	return last;
 }
 
 /* Appends the host, if the first row does not have all of it. */
-static void host(struct rows *r, const struct facts *f)
+static void host(struct layout *r, const struct facts *f)
 {
 	const struct facts_host *const h = &f->host;
 
 	if (!h->ascii.n || iri_same(h->ascii, f->goes_to) || (h->normal.p && iri_same(h->normal, f->goes_to)))
 		return;
-	rows_begin(r, "host");
+	layout_begin(r, "host");
 	if (h->unicode.n) {
-		rows_text(r, h->unicode, ROWS_HOST, domain_of(f, h->unicode));
-		rows_own(r, " (");
+		layout_text(r, h->unicode, LAYOUT_HOST, domain_of(f, h->unicode));
+		layout_own(r, " (");
 	}
-	rows_text(r, h->ascii, ROWS_HOST, h->unicode.n ? absent : domain_of(f, h->ascii));
-	rows_own(r, h->unicode.n ? ")" : "");
-	rows_end(r);
+	layout_text(r, h->ascii, LAYOUT_HOST, h->unicode.n ? absent : domain_of(f, h->ascii));
+	layout_own(r, h->unicode.n ? ")" : "");
+	layout_end(r);
 }
 
-static void password(struct rows *r, const struct facts *f)
+static void password(struct layout *r, const struct facts *f)
 {
 	if (!f->has_password)
 		return;
 	if (f->password.p) {
-		add_row(r, "password", f->password, ROWS_CUT);
+		add_row(r, "password", f->password, LAYOUT_CUT);
 		return;
 	}
-	rows_begin(r, "password");
-	rows_own(r, "(hidden, ");
-	rows_number(r, f->password_length);
-	rows_own(r, " character");
-	rows_own(r, plural(f->password_length));
-	rows_own(r, ")");
-	rows_end(r);
+	layout_begin(r, "password");
+	layout_own(r, "(hidden, ");
+	layout_number(r, f->password_length);
+	layout_own(r, " character");
+	layout_own(r, plural(f->password_length));
+	layout_own(r, ")");
+	layout_end(r);
 }
 
-static void query(struct rows *r, const struct facts *f)
+static void query(struct layout *r, const struct facts *f)
 {
 	const char *label = "query";
 
@@ -308,21 +308,21 @@ static void query(struct rows *r, const struct facts *f)
 		const struct facts_parameter *const p = &f->query[i];
 		if (!p->name.n && !p->value.p)
 			continue;
-		rows_begin(r, label);
+		layout_begin(r, label);
 		label = NULL;
-		rows_text(r, p->name, ROWS_CUT | ROWS_NAMES, absent);
+		layout_text(r, p->name, LAYOUT_CUT | LAYOUT_NAMES, absent);
 		if (p->value.p)
-			rows_own(r, p->value.n || p->is_carried ? " = " : " =");
-		if (p->value.p && p->is_carried)
-			rows_own(r, "(the link above)");
+			layout_own(r, p->value.n || p->is_embedded ? " = " : " =");
+		if (p->value.p && p->is_embedded)
+			layout_own(r, "(the link above)");
 		else if (p->value.p)
-			rows_text(r, p->value, ROWS_CUT | ROWS_NAMES, absent);
-		rows_end(r);
+			layout_text(r, p->value, LAYOUT_CUT | LAYOUT_NAMES, absent);
+		layout_end(r);
 	}
 }
 
 /* Appends the ids of the rules that have findings and no warning, in the order of rules. */
-static void also(struct rows *r, const struct facts *f, const struct sentences *shown)
+static void also(struct layout *r, const struct facts *f, const struct sentences *shown)
 {
 	bool found[RULES] = {false}, any = false;
 
@@ -333,48 +333,48 @@ static void also(struct rows *r, const struct facts *f, const struct sentences *
 	}
 	if (!any && !f->not_utf8)
 		return;
-	rows_begin(r, "also");
+	layout_begin(r, "also");
 	any = false;
 	for (size_t rule = 0; rule < RULES; rule++) {
 		if (!found[rule])
 			continue;
-		rows_own(r, any ? ", " : "");
-		rows_own(r, iri_lint_rules[rule].id);
+		layout_own(r, any ? ", " : "");
+		layout_own(r, iri_lint_rules[rule].id);
 		any = true;
 	}
 	if (f->not_utf8) {
-		rows_own(r, any ? "; " : "");
-		rows_own(r, "some text is not in UTF-8 and stays encoded; --charset names its charset");
+		layout_own(r, any ? "; " : "");
+		layout_own(r, "some text is not in UTF-8 and stays encoded; --charset names its charset");
 	}
-	rows_end(r);
+	layout_end(r);
 }
 
 void block_print(const struct layout_options *o, const struct facts *f, struct iri_buf *out)
 {
-	struct rows r = {.options = o, .out = out};
+	struct layout r = {.options = o, .out = out};
 	struct sentences shown = {0};
 
 	goes_to(&r, f);
 	all_warnings(&r, f, &shown);
 	reads(&r, &f->host);
 	content(&r, f);
-	carries(&r, f, NULL);
+	print_embedded(&r, f, NULL);
 	host(&r, f);
 	if (!shown.n[RULE_USERINFO_LIKE_HOST]) /* that warning says it */
-		add_row(&r, "user", f->user, ROWS_CUT | ROWS_NAMES);
+		add_row(&r, "user", f->user, LAYOUT_CUT | LAYOUT_NAMES);
 	password(&r, f);
-	add_row(&r, "port", f->port, ROWS_CUT);
+	add_row(&r, "port", f->port, LAYOUT_CUT);
 	/* The row of the content has it decoded. */
 	const bool has_content = f->content_type.p;
 	if (!has_content && f->path.p && !iri_is(f->path, "/"))
-		add_row(&r, "path", f->path, ROWS_CUT);
+		add_row(&r, "path", f->path, LAYOUT_CUT);
 	if (!has_content)
 		query(&r, f);
-	add_row(&r, "fragment", f->fragment, ROWS_CUT);
+	add_row(&r, "fragment", f->fragment, LAYOUT_CUT);
 	also(&r, f, &shown);
 	if (!f->link.n)
 		return;
-	rows_begin(&r, "link");
+	layout_begin(&r, "link");
 	link_text(&r, f);
-	rows_end(&r);
+	layout_end(&r);
 }

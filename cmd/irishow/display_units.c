@@ -14,7 +14,7 @@ static bool is_delimiter(char c, bool pairs)
 /* Whether a triplet begins at p (p < end). */
 static bool at_triplet(const char *p, const char *end)
 {
-	return *p == '%' && iri_is_triplet(p, end);
+	return *p == '%' && iri_is_pct(p, end);
 }
 
 const char *unit_end(const char *p, const char *end, bool pairs)

@@ -45,22 +45,23 @@ struct facts_host {
 
 /*
  * A part of the query, up to the next "&". In all texts that are "decoded", here and below, percent-encoded characters
- * are decoded, even invisible ones. These stay encoded: "%", visible characters that iri_to_iri keeps (iri_kept), and
- * octets that are not UTF-8; and in a path and fragment, reserved characters and other ASCII that a URI cannot have.
+ * are decoded, even invisible ones. These stay encoded: "%", visible characters that iri_to_iri keeps
+ * (iri_escape_reason), and octets that are not UTF-8; and in a path and fragment, reserved characters and other ASCII
+ * that a URI cannot have.
  */
 struct facts_parameter {
 	struct iri_str raw;        /* as it stands */
 	struct iri_str name;       /* decoded */
 	struct iri_str value;      /* decoded; absent without "=" */
-	bool is_carried;           /* the value is a link that is carried, and nothing else */
+	bool is_embedded;           /* the value is an embedded link, and nothing else */
 };
 
 struct facts;
 
-struct facts_carried {
+struct facts_embedded {
 	const char *where;         /* "path", "query", "fragment" or "content" */
 	struct iri_str name;       /* of the parameter in the query, decoded; or absent */
-	enum iri_encoding encodings[IRI_CARRY_DEPTH];
+	enum iri_encoding encodings[IRI_EMBEDDED_DEPTH];
 	size_t n_encodings;
 	const struct facts *link;
 };
@@ -111,8 +112,8 @@ struct facts {
 	struct iri_str content;         /* as text; absent if it is not UTF-8 */
 	bool not_utf8;                  /* it has percent-encoded octets that are not UTF-8 */
 
-	const struct facts_carried *carries;
-	size_t n_carries;
+	const struct facts_embedded *embedded;
+	size_t n_embedded;
 	const struct facts_hidden *hidden;
 	size_t n_hidden;
 	const struct facts_finding *findings;

@@ -15,7 +15,7 @@
 #include <string.h>
 
 /* Whether the byte at p is in a value that is a carried link, and nothing else. The row of that link has it decoded. */
-static bool is_carried(const struct inquiry *q, const char *p)
+static bool is_embedded(const struct inquiry *q, const char *p)
 {
 	const struct iri_str *const values = (const void *)q->values.p;
 	size_t low = 0, high = q->values.n / sizeof *values;
@@ -55,7 +55,7 @@ static void add_findings(struct inquiry *q)
 		/* The row of a carried link shows it decoded; a secret is not quoted. */
 		const struct iri_str at = {q->s.p + finding->off, finding->len};
 		if (iri_rule_number(finding->rule) != RULE_DOUBLE_ENCODING ||
-		    !(is_carried(q, at.p) || facts_is_secret(q, at)))
+		    !(is_embedded(q, at.p) || facts_is_secret(q, at)))
 			warnings_add(q->facts, q->s, finding, &f->text);
 		if (f->text.n)
 			its.warning = facts_without_passwords(f, facts_keep(f, &f->text));
@@ -91,9 +91,9 @@ static void add_hidden(struct inquiry *q)
 	if (!q->valid)
 		iri_split(q->s, &ref);
 	while (p < end) {
-		struct iri_unit u = {.p = p, .len = 1, .octet = true};
+		struct iri_pct_char u = {.p = p, .len = 1, .octet = true};
 		if (q->valid)
-			u = iri_next_unit(p, end);
+			u = iri_next_pct_char(p, end);
 		else if ((u.len = iri_utf8_decode(p, end, &u.ch)))
 			u.octet = false;
 		if (!u.octet && iri_char_is_hidden(u.ch) && !facts_is_secret(q, (struct iri_str){p, u.len})) {
@@ -111,22 +111,22 @@ static void add_hidden(struct inquiry *q)
 
 static const struct facts *find(struct facts_finder *f, struct iri_str link, size_t depth);
 
-/* For iri_carried_each: finds the facts of a carried link. */
-static void add_carried(void *arg, const struct iri_carried *c)
+/* For iri_embedded_each: finds the facts of a carried link. */
+static void add_embedded(void *arg, const struct iri_embedded *c)
 {
 	struct inquiry *const q = arg;
-	struct facts_carried carried = {
+	struct facts_embedded embedded = {
 		.where = c->in_content ? "content" : iri_component_name(c->where),
 		.n_encodings = c->n_encodings,
 	};
 
-	memcpy(carried.encodings, c->encodings, sizeof carried.encodings);
-	carried.name = facts_decoded(q, IRI_QUERY, c->name, IN_NAMES);
-	carried.link = find(q->f, arena_copy(&q->f->arena, c->link), q->depth + 1);
-	facts_add_item(&q->carries, &carried, sizeof carried);
+	memcpy(embedded.encodings, c->encodings, sizeof embedded.encodings);
+	embedded.name = facts_decoded(q, IRI_QUERY, c->name, IN_NAMES);
+	embedded.link = find(q->f, arena_copy(&q->f->arena, c->link), q->depth + 1);
+	facts_add_item(&q->embedded, &embedded, sizeof embedded);
 	if (c->whole && !c->in_content)
 		facts_add_item(&q->values, &c->value, sizeof c->value);
-	if (!carried.link->holds_password)
+	if (!embedded.link->holds_password)
 		return;
 	q->facts->holds_password = q->carries_password = true;
 	facts_add_secret(q, c->value);
@@ -163,8 +163,8 @@ static void set_user(struct inquiry *q)
 		facts->password = facts_keep(q->f, &q->f->text);
 }
 
-/* For iri_carried_each, at the greatest depth: the carried links are not searched, so they are not shown, either. */
-static void hide_carried(void *arg, const struct iri_carried *c)
+/* For iri_embedded_each, at the greatest depth: the carried links are not searched, so they are not shown, either. */
+static void hide_embedded(void *arg, const struct iri_embedded *c)
 {
 	struct inquiry *const q = arg;
 
@@ -210,7 +210,7 @@ static void set_query(struct inquiry *q)
 		parameter.value = facts_decoded(q, IRI_QUERY, value, odd ? IN_NAMES : "*");
 		while (values < last && values->p < pair.text.p)
 			values++;
-		parameter.is_carried = values < last && values->p < pair.text.p + pair.text.n;
+		parameter.is_embedded = values < last && values->p < pair.text.p + pair.text.n;
 		facts_add_item(&query, &parameter, sizeof parameter);
 	}
 	facts->n_query = query.n / sizeof *facts->query;
@@ -303,9 +303,9 @@ static const struct facts *find(struct facts_finder *f, struct iri_str link, siz
 	} else if (usable) {
 		set_invalid(&q);
 	}
-	void (*const carried)(void *arg, const struct iri_carried *c) =
-		depth < IRI_CARRY_DEPTH ? add_carried : hide_carried;
-	if (usable && !iri_carried_each(&q.ref, IRI_CARRY_DEPTH, carried, &q))
+	void (*const embedded)(void *arg, const struct iri_embedded *c) =
+		depth < IRI_EMBEDDED_DEPTH ? add_embedded : hide_embedded;
+	if (usable && !iri_embedded_each(&q.ref, IRI_EMBEDDED_DEPTH, embedded, &q))
 		message_die(f->messages, NULL, "out of memory");
 	if (usable)
 		facts_find_passwords(&q.secrets, q.ref.text);
@@ -321,8 +321,8 @@ static const struct facts *find(struct facts_finder *f, struct iri_str link, siz
 		facts->link = facts_static("(hidden, since it carries a link with a password)");
 	if (usable)
 		set_components(&q);
-	facts->n_carries = q.carries.n / sizeof *facts->carries;
-	facts->carries = facts_keep_array(f, &q.carries);
+	facts->n_embedded = q.embedded.n / sizeof *facts->embedded;
+	facts->embedded = facts_keep_array(f, &q.embedded);
 	iri_buf_free(&q.values);
 	iri_buf_free(&q.secrets);
 	return facts;

@@ -161,7 +161,7 @@ static void add_content(struct iri_buf *out, const struct facts *f)
 	iri_buf_putc(out, '}');
 }
 
-static void add_carries(struct iri_buf *out, const struct facts *f, const char *file, uintmax_t line)
+static void add_embedded(struct iri_buf *out, const struct facts *f, const char *file, uintmax_t line)
 {
 	static const char *const encodings[] = {
 		[IRI_ENCODING_PERCENT] = "percent",
@@ -169,17 +169,17 @@ static void add_carries(struct iri_buf *out, const struct facts *f, const char *
 	};
 
 	buf_add_text(out, ",\"carries\":[");
-	for (size_t i = 0; i < f->n_carries; i++) {
-		const struct facts_carried *const carried = &f->carries[i];
+	for (size_t i = 0; i < f->n_embedded; i++) {
+		const struct facts_embedded *const embedded = &f->embedded[i];
 		add_comma(out, i);
-		begin_object(out, "where", text_of(carried->where));
+		begin_object(out, "where", text_of(embedded->where));
 		buf_add_text(out, ",\"encodings\":[");
-		for (size_t k = 0; k < carried->n_encodings; k++) {
+		for (size_t k = 0; k < embedded->n_encodings; k++) {
 			add_comma(out, k);
-			buf_add_json_ascii(out, text_of(encodings[carried->encodings[k]]));
+			buf_add_json_ascii(out, text_of(encodings[embedded->encodings[k]]));
 		}
 		buf_add_text(out, "],\"link\":");
-		facts_json(carried->link, file, line, out);
+		facts_json(embedded->link, file, line, out);
 		iri_buf_putc(out, '}');
 	}
 	iri_buf_putc(out, ']');
@@ -238,7 +238,7 @@ void facts_json(const struct facts *f, const char *file, uintmax_t line, struct 
 	add_query(out, f);
 	add_string(out, "fragment", f->fragment);
 	add_content(out, f);
-	add_carries(out, f, file, line);
+	add_embedded(out, f, file, line);
 	add_hidden(out, f);
 	add_findings(out, f);
 	iri_buf_putc(out, '}');

@@ -59,7 +59,7 @@ struct decoding {
 static void decode_up_to(struct decoding *d, const char *p)
 {
 	while (d->done < p) {
-		const struct iri_unit u = iri_next_unit(d->done, p);
+		const struct iri_pct_char u = iri_next_pct_char(d->done, p);
 		char bytes[4];
 		if (u.encoded && !u.octet)
 			iri_buf_add(d->out, bytes, iri_utf8_encode(u.ch, bytes));
@@ -70,14 +70,14 @@ static void decode_up_to(struct decoding *d, const char *p)
 }
 
 /* The `kept` function of the unmapper: decodes a character that it does not decode, if that is hidden. */
-static void kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why)
+static void kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
 	struct decoding *const d = arg;
 	const char *const p = d->start + off;
 	const bool also = ch < 0x80 && ch != '%' && (*d->also == '*' || strchr(d->also, (int)ch));
 
 	decode_up_to(d, p);
-	if (why != IRI_KEPT_UTF8 && (also || iri_char_is_hidden(ch)))
+	if (why != IRI_ESCAPED_UTF8 && (also || iri_char_is_hidden(ch)))
 		decode_up_to(d, p + len);
 	if (d->done < p + len)
 		iri_buf_add(d->out, p, len);
@@ -119,18 +119,18 @@ static struct peeled peel(const char **p, const char *end)
 	struct peeled r = {**p, 0};
 	char triplet[3] = {'%', 0, 0};
 
-	if (!iri_is_triplet(*p, end) || **p != '%') {
+	if (!iri_is_pct(*p, end) || **p != '%') {
 		(*p)++;
 		return r;
 	}
 	(*p)++;
 	do {
 		memcpy(triplet + 1, *p, 2);
-		r.c = (char)iri_triplet_octet(triplet);
+		r.c = (char)iri_pct_octet(triplet);
 		r.times++;
 		*p += 2;
 		memcpy(triplet + 1, *p, end - *p >= 2 ? 2 : 0);
-	} while (r.c == '%' && end - *p >= 2 && iri_is_triplet(triplet, triplet + sizeof triplet));
+	} while (r.c == '%' && end - *p >= 2 && iri_is_pct(triplet, triplet + sizeof triplet));
 	return r;
 }
 

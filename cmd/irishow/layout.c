@@ -41,7 +41,7 @@ const char *layout_char_name(uint32_t ch)
 }
 
 /* Appends the escape sequences that change colours from one style to another. */
-static void change_style(const struct rows *r, enum rows_style from, enum rows_style to)
+static void change_style(const struct layout *r, enum layout_style from, enum layout_style to)
 {
 	if (!r->options->color || from == to)
 		return;
@@ -50,38 +50,38 @@ static void change_style(const struct rows *r, enum rows_style from, enum rows_s
 	buf_add_text(r->out, escapes[to]);
 }
 
-static void set_style(struct rows *r, enum rows_style style)
+static void set_style(struct layout *r, enum layout_style style)
 {
 	change_style(r, r->style, style);
 	r->style = style;
 }
 
-static void indent(struct rows *r, const char *label)
+static void indent(struct layout *r, const char *label)
 {
 	buf_add_format(r->out, "%-*s", LABEL, label);
 }
 
-void rows_begin(struct rows *r, const char *label)
+void layout_begin(struct layout *r, const char *label)
 {
 	const size_t width = r->options->width;
 	char text[LABEL + 1];
 
-	*r = (struct rows){.options = r->options, .out = r->out};
+	*r = (struct layout){.options = r->options, .out = r->out};
 	r->room = !width ? 0 : (width > LEAST_WIDTH ? width : LEAST_WIDTH) - LABEL;
 	snprintf(text, sizeof text, "%s%s", label ? label : "", label ? ":" : "");
 	indent(r, text);
 }
 
-void rows_end(struct rows *r)
+void layout_end(struct layout *r)
 {
 	set_style(r, STYLE_PLAIN);
 	iri_buf_putc(r->out, '\n');
 }
 
 /* Cuts the text at the mark. Its further characters are only counted. */
-static void cut(struct rows *r)
+static void cut(struct layout *r)
 {
-	const struct rows_mark *const m = &r->mark;
+	const struct layout_mark *const m = &r->mark;
 
 	r->cut = true;
 	r->out->n = m->n;
@@ -92,14 +92,14 @@ static void cut(struct rows *r)
 }
 
 /* Begins a new row: at the last space if words stay whole, else at the end. At a space, moves what stands after it. */
-static void break_row(struct rows *r)
+static void break_row(struct layout *r)
 {
 	struct iri_buf *const out = r->out;
 	const size_t space = r->space, n = out->n;
 	const bool move = !r->must_break && space && (r->words || space == n);
 	struct iri_buf tail = {0};
 
-	if (r->cuttable && r->rows == ROWS_CUT_AFTER) {
+	if (r->cuttable && r->rows == LAYOUT_CUT_AFTER) {
 		cut(r);
 		return;
 	}
@@ -128,7 +128,7 @@ static void break_row(struct rows *r)
 }
 
 /* Appends text that must stay in one row: n bytes of valid UTF-8 without controls, as wide as `columns`. */
-static void put(struct rows *r, const char *p, size_t n, size_t columns, enum rows_style style)
+static void put(struct layout *r, const char *p, size_t n, size_t columns, enum layout_style style)
 {
 	/* The second time, a word that is longer than a row is broken. */
 	while (!r->cut && !r->out->failed && r->column &&
@@ -142,16 +142,16 @@ static void put(struct rows *r, const char *p, size_t n, size_t columns, enum ro
 }
 
 /* Sets the mark to this place if the note about a cut has room here. */
-static void mark(struct rows *r)
+static void mark(struct layout *r)
 {
-	const bool last = r->rows == ROWS_CUT_AFTER, ended = r->rtl || r->must_break;
+	const bool last = r->rows == LAYOUT_CUT_AFTER, ended = r->rtl || r->must_break;
 
 	if (r->cuttable && !r->cut && (!last || (!ended && r->column + r->reserve <= r->room)))
-		r->mark = (struct rows_mark){r->out->n, r->column, r->count, r->style, ended};
+		r->mark = (struct layout_mark){r->out->n, r->column, r->count, r->style, ended};
 }
 
 /* Appends a space at which the row can break. */
-static void put_space(struct rows *r, enum rows_style style)
+static void put_space(struct layout *r, enum layout_style style)
 {
 	if (r->cut || !r->column || r->must_break)
 		return;
@@ -167,7 +167,7 @@ static void put_space(struct rows *r, enum rows_style style)
 	r->space_style = style;
 }
 
-static void own(struct rows *r, const char *text, enum rows_style style)
+static void own(struct layout *r, const char *text, enum layout_style style)
 {
 	r->words = true;
 	for (; *text; text++)
@@ -177,7 +177,7 @@ static void own(struct rows *r, const char *text, enum rows_style style)
 			put(r, text, 1, 1, style);
 }
 
-void rows_own(struct rows *r, const char *text)
+void layout_own(struct layout *r, const char *text)
 {
 	own(r, text, STYLE_PLAIN);
 }
@@ -197,12 +197,12 @@ static void write_number(char text[32], size_t number)
 	*to = '\0';
 }
 
-void rows_number(struct rows *r, size_t number)
+void layout_number(struct layout *r, size_t number)
 {
 	char text[32];
 
 	write_number(text, number);
-	rows_own(r, text);
+	layout_own(r, text);
 }
 
 /* Writes the note about a cut of n characters, without the ellipsis before it. */
@@ -216,7 +216,7 @@ static int write_cut(char text[80], size_t n)
 }
 
 /* Begin and end a text that can be cut, of at most n characters. */
-static void begin_cut(struct rows *r, size_t n)
+static void begin_cut(struct layout *r, size_t n)
 {
 	char text[80];
 
@@ -229,7 +229,7 @@ static void begin_cut(struct rows *r, size_t n)
 	mark(r);
 }
 
-static void end_cut(struct rows *r)
+static void end_cut(struct layout *r)
 {
 	char text[80];
 
@@ -239,11 +239,11 @@ static void end_cut(struct rows *r)
 	r->cut = false;
 	write_cut(text, r->count - r->mark.count);
 	put(r, "\xE2\x80\xA6", 3, 1, STYLE_PLAIN);
-	rows_own(r, text);
+	layout_own(r, text);
 }
 
 /* Appends a character as its number and its name. */
-static void put_name(struct rows *r, uint32_t ch)
+static void put_name(struct layout *r, uint32_t ch)
 {
 	const char *const name = ch < 0x80 && ch >= ' ' && ch != 0x7F ? "" : layout_char_name(ch);
 	char text[160];
@@ -253,7 +253,7 @@ static void put_name(struct rows *r, uint32_t ch)
 }
 
 /* Appends a byte that is not part of a character in UTF-8. */
-static void put_octet(struct rows *r, char octet)
+static void put_octet(struct layout *r, char octet)
 {
 	char text[8];
 
@@ -334,7 +334,7 @@ static void defang_token(struct defang *d, const char *p, struct iri_str s, unsi
 	d->letters = d->letters && slashes;
 	if (slashes)
 		d->from = q + slashes;
-	if (slashes || ((how & ROWS_LINK) && p == s.p && q < end && *q == ':'))
+	if (slashes || ((how & LAYOUT_LINK) && p == s.p && q < end && *q == ':'))
 		d->colon = q;
 }
 
@@ -356,30 +356,30 @@ static const char *defanged(struct defang *d, const char *p, struct iri_str s, u
 		d->from = p + 1;
 	else if (strchr("/?#&,;<>()\"' ", *p))
 		d->host = false;
-	else if (*p == '.' && (d->host || ((how & ROWS_NAMES) && p > s.p && p + 1 < s.p + s.n && in_name(p[-1]) &&
+	else if (*p == '.' && (d->host || ((how & LAYOUT_NAMES) && p > s.p && p + 1 < s.p + s.n && in_name(p[-1]) &&
 	                                   in_name(p[1]))))
 		return "[.]";
 	return NULL;
 }
 
-void rows_text(struct rows *r, struct iri_str s, unsigned how, struct iri_str bold)
+void layout_text(struct layout *r, struct iri_str s, unsigned how, struct iri_str bold)
 {
 	const char *p = iri_present(s).p, *const end = p + s.n, *unit = p, *next;
 	struct context context = {0};
 	struct defang defang = {.token = p};
 
-	if (how & ROWS_HOST)
+	if (how & LAYOUT_HOST)
 		defang.from = p;
-	else if ((how & ROWS_LINK) && s.n > 2 && !memcmp(p, "//", 2))
+	else if ((how & LAYOUT_LINK) && s.n > 2 && !memcmp(p, "//", 2))
 		defang.from = p + 2;
-	r->words = how & ROWS_WORDS;
-	if (how & ROWS_CUT)
+	r->words = how & LAYOUT_WORDS;
+	if (how & LAYOUT_CUT)
 		begin_cut(r, s.n);
 	for (; p < end; p = next) {
 		uint32_t ch = 0;
 		const size_t n = iri_utf8_decode(p, end, &ch);
 		const char *const safe = r->options->defang ? defanged(&defang, p, s, how) : NULL;
-		const enum rows_style style = how & ROWS_WARNING ? STYLE_WARNING
+		const enum layout_style style = how & LAYOUT_WARNING ? STYLE_WARNING
 		                              : bold.p && p >= bold.p && p < bold.p + bold.n ? STYLE_BOLD : STYLE_PLAIN;
 		if (p >= unit) {
 			r->must_break = r->must_break || r->rtl;
@@ -405,11 +405,11 @@ void rows_text(struct rows *r, struct iri_str s, unsigned how, struct iri_str bo
 	}
 	r->must_break = r->must_break || r->rtl;
 	r->rtl = false;
-	if (how & ROWS_CUT)
+	if (how & LAYOUT_CUT)
 		end_cut(r);
 }
 
-void rows_spell(struct rows *r, struct iri_str s)
+void layout_spell(struct layout *r, struct iri_str s)
 {
 	const char *const end = s.p + s.n, *next;
 

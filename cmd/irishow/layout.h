@@ -4,24 +4,24 @@
  * that could mislead is named: hidden characters, characters that look like delimiters, padding with spaces, and marks
  * without a base. A unit of text that runs from right to left ends its row.
  */
-#ifndef ROWS_H
-#define ROWS_H
+#ifndef LAYOUT_H
+#define LAYOUT_H
 
 #include "lib/base/buf.h"
 
-enum { ROWS_CUT_AFTER = 3 }; /* rows of a long value that are shown */
+enum { LAYOUT_CUT_AFTER = 3 }; /* rows of a long value that are shown */
 
-enum rows_style { STYLE_PLAIN, STYLE_BOLD, STYLE_WARNING, STYLE_NAME };
+enum layout_style { STYLE_PLAIN, STYLE_BOLD, STYLE_WARNING, STYLE_NAME };
 
-/* How rows_text shows a text: a sum of these */
+/* How layout_text shows a text: a sum of these */
 enum {
-	ROWS_CUT = 1 << 0,     /* cut it after three rows */
-	ROWS_WORDS = 1 << 1,   /* break rows at spaces, not anywhere */
-	ROWS_WARNING = 1 << 2, /* in the colours of a warning */
+	LAYOUT_CUT = 1 << 0,     /* cut it after three rows */
+	LAYOUT_WORDS = 1 << 1,   /* break rows at spaces, not anywhere */
+	LAYOUT_WARNING = 1 << 2, /* in the colours of a warning */
 	/* What --defang changes besides schemes with "://" and the hosts after them, and hosts after "@": */
-	ROWS_HOST = 1 << 3,    /* the text begins with a host */
-	ROWS_LINK = 1 << 4,    /* the text is a link: its scheme, and a host after "//" at the start */
-	ROWS_NAMES = 1 << 5,   /* each dot between letters or digits */
+	LAYOUT_HOST = 1 << 3,    /* the text begins with a host */
+	LAYOUT_LINK = 1 << 4,    /* the text is a link: its scheme, and a host after "//" at the start */
+	LAYOUT_NAMES = 1 << 5,   /* each dot between letters or digits */
 };
 
 struct layout_options {
@@ -32,52 +32,52 @@ struct layout_options {
 };
 
 /* A place in the output to which a cut goes back */
-struct rows_mark {
+struct layout_mark {
 	size_t n, column, count;
-	enum rows_style style;
+	enum layout_style style;
 	bool must_break;
 };
 
 /* Writer of rows. The caller sets the first two members. */
-struct rows {
+struct layout {
 	const struct layout_options *options;
 	struct iri_buf *out;
 
 	size_t room;            /* columns of a value; 0: any number */
 	size_t column;          /* columns of the value in this row so far */
-	enum rows_style style;  /* the colours that are on */
+	enum layout_style style;  /* the colours that are on */
 	bool words;             /* rows break at the last space */
 	bool rtl;               /* in a unit that runs from right to left */
 	bool must_break;        /* the row has ended: other text begins a new one */
 	size_t space;           /* the end of the last space in this row where it can break, in out; or 0 */
 	size_t space_column;    /* the column after that space */
-	enum rows_style space_style;
+	enum layout_style space_style;
 
 	bool cuttable, cut;     /* in a text that can be cut; it was cut */
 	size_t rows;            /* the rows of that text so far */
 	size_t count;           /* the characters of that text so far */
 	size_t reserve;         /* columns of the words that tell how much was cut */
-	struct rows_mark mark;  /* the last place where these words have room */
+	struct layout_mark mark;  /* the last place where these words have room */
 };
 
 /* Begin and end a row. label: one word, or NULL for a row that goes on with the value of the one before */
-void rows_begin(struct rows *r, const char *label);
-void rows_end(struct rows *r);
+void layout_begin(struct layout *r, const char *label);
+void layout_end(struct layout *r);
 
 /* Appends text of our own: ASCII. Rows break at its spaces. A space at the start of a row is left out. */
-void rows_own(struct rows *r, const char *text);
+void layout_own(struct layout *r, const char *text);
 
 /* Appends a number in decimal, with commas between groups of three digits. */
-void rows_number(struct rows *r, size_t number);
+void layout_number(struct layout *r, size_t number);
 
 /* Appends any text, as the sum `how` says. bold: a view of a part of s that is shown in bold, or absent */
-void rows_text(struct rows *r, struct iri_str s, unsigned how, struct iri_str bold);
+void layout_text(struct layout *r, struct iri_str s, unsigned how, struct iri_str bold);
 
 /*
  * Appends the characters of s, each with its number: "a U+0061, b U+0062". Characters that run
  * from right to left appear only as numbers. Can be cut.
  */
-void rows_spell(struct rows *r, struct iri_str s);
+void layout_spell(struct layout *r, struct iri_str s);
 
 /*
  * Whether rows show a character by its number and name, "<U+202E RIGHT-TO-LEFT OVERRIDE>": since it is hidden,

@@ -10,20 +10,20 @@
 #include <string.h>
 
 /* A range of bytes in a buffer or in a text */
-struct part {
+struct editor_text {
 	size_t off, len;
 };
 
 struct link {
 	struct span span;            /* without views */
-	struct part reference;       /* in `bytes` of its list */
-	struct part text;            /* where the link stands in the decoded document */
+	struct editor_text reference;       /* in `bytes` of its list */
+	struct editor_text text;            /* where the link stands in the decoded document */
 	bool editable;               /* it has a place, and a kind that is wanted */
 	/* If `changed`: */
 	bool changed;
-	struct part wanted;          /* in `bytes`: the new reference */
-	struct part written;         /* in `bytes`: the new text, in UTF-8 */
-	struct part new_text;        /* where the new link stands in the decoded new document */
+	struct editor_text wanted;          /* in `bytes`: the new reference */
+	struct editor_text written;         /* in `bytes`: the new text, in UTF-8 */
+	struct editor_text new_text;        /* where the new link stands in the decoded new document */
 	size_t shift;                /* the decoded text after the link moves by this many bytes, modulo SIZE_MAX + 1 */
 };
 
@@ -38,14 +38,14 @@ static size_t count(const struct link_list *list)
 }
 
 /* Returns a part of `bytes`. It is present even if empty. */
-static struct iri_str contents(const struct link_list *list, struct part part)
+static struct iri_str contents(const struct link_list *list, struct editor_text part)
 {
 	return part.len ? (struct iri_str){list->bytes.p + part.off, part.len} : (struct iri_str){"", 0};
 }
 
-static struct part add_bytes(struct link_list *list, struct iri_str s)
+static struct editor_text add_bytes(struct link_list *list, struct iri_str s)
 {
-	const struct part part = {list->bytes.n, s.n};
+	const struct editor_text part = {list->bytes.n, s.n};
 
 	iri_buf_add(&list->bytes, s.p, s.n);
 	return part;
@@ -215,7 +215,7 @@ static bool add_changed(struct editor *e, struct link *link, size_t *shift)
 		link->wanted = add_bytes(&e->list, wanted);
 	link->written = add_bytes(&e->list, iri_contents(&text));
 	/* Without the "<" and ">" that rewrite_link has added */
-	link->new_text = (struct part){link->text.off + *shift + before, text.n - 2 * before};
+	link->new_text = (struct editor_text){link->text.off + *shift + before, text.n - 2 * before};
 	*shift += text.n - link->text.len;
 	link->shift = *shift;
 	const bool fits = add_encoded(e, text.p, text.n);
@@ -310,7 +310,7 @@ static bool widen(struct editor *e)
 
 	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
 		const struct iri_str wanted = contents(&e->list, link->wanted);
-		if (!finder_has_other_scheme(&e->options.find.links, wanted))
+		if (!running_has_other_scheme(&e->options.find.links, wanted))
 			continue;
 		if (n++ == MOST)
 			return refuse(e, link, "the new links have too many schemes; leave out --schemes");
@@ -339,8 +339,8 @@ static bool is_as_wanted(const struct editor *e, const struct link *link, const 
 	const struct span *const old = &link->span, *const new = &found->span;
 	const bool same_kind = old->kind == new->kind ||
 	                       (old->kind <= SPAN_LAST_OF_TEXT && new->kind <= SPAN_LAST_OF_TEXT && link->changed);
-	const struct part text =
-		link->changed ? link->new_text : (struct part){link->text.off + shift, link->text.len};
+	const struct editor_text text =
+		link->changed ? link->new_text : (struct editor_text){link->text.off + shift, link->text.len};
 
 	return same_kind && old->placed == new->placed &&
 	       iri_same(contents(&e->list, link->changed ? link->wanted : link->reference),

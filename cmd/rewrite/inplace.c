@@ -44,7 +44,7 @@ static void put_diff(struct messages *m, const struct editor *e, struct iri_str 
 	const bool is_file = strcmp(e->name, "-") != 0;
 	struct iri_buf diff = {0}, target = {0};
 
-	if (is_file && !replace_pretend(m, e->name, &target))
+	if (is_file && !atomic_pretend(m, e->name, &target))
 		return;
 	buf_check(m, &target);
 	diff_add(&diff, is_file ? target.p : m->place.file, e->document, result,
@@ -69,7 +69,7 @@ static void put(const struct inplace *o, struct messages *m, const struct editor
 	} else if (!o->in_place) {
 		stdout_write(m, result.p, result.n);
 	} else if (changed) {
-		replace_content(m, e->name, e->document, result, &o->replace);
+		atomic_write(m, e->name, e->document, result, &o->replace);
 	}
 }
 
@@ -79,11 +79,11 @@ static bool read_file(const struct inplace *o, const struct editor *e, const cha
 	struct messages *const m = e->lines->messages;
 	const char *const name = e->name;
 
-	if ((o->in_place || o->dry_run) && replace_has_made(name))
+	if ((o->in_place || o->dry_run) && atomic_has_made(name))
 		return false;
 	const char *const why = !inplace_writes(o)   ? NULL
 	                        : !strcmp(name, "-") ? "standard input cannot be edited in place"
-	                                             : replace_check(name, &o->replace);
+	                                             : atomic_check(name, &o->replace);
 
 	if (why) {
 		message_say(m, name, why);

@@ -12,7 +12,7 @@
 struct inplace {
 	bool in_place, dry_run;
 	bool check; /* set by a tool that only wants to know what would change: prints and writes nothing */
-	struct replace_options replace;
+	struct atomic_options replace;
 };
 
 extern const struct option_row inplace_options[];
@@ -28,7 +28,7 @@ bool inplace_writes(const struct inplace *o);
  * with --dry-run the diff, or with -i writes it into the file. e: has lines, selection and name, and is freed
  * at the end. If change returns false, which it does with a message, nothing is printed or written. For each failure
  * prints a message, and raises the exit status to EXIT_TROUBLE. Leaves out a file that this run has made. advice: see
- * lines_open_input. Call replace_catch_signals before the first file, and replace_free after the last.
+ * lines_open_input. Call atomic_catch_signals before the first file, and atomic_free after the last.
  */
 void inplace_edit(const struct inplace *o, struct editor *e, const char *advice,
                   bool (*change)(void *arg, struct editor *e), void *arg);

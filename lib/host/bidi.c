@@ -22,7 +22,7 @@ static const char *find_extension(const char *p, const char *end)
 
 	while (q > p) {
 		const bool encoded = q - p >= 3 && q[-3] == '%';
-		const char c = encoded ? (char)iri_triplet_octet(q - 3) : q[-1];
+		const char c = encoded ? (char)iri_pct_octet(q - 3) : q[-1];
 		if (c == '.')
 			return class & CHAR_ALPHA ? q - (encoded ? 3 : 1) : end;
 		if (!iri_is_alphanumeric(c))

@@ -17,9 +17,9 @@
 /* Search in one reference */
 struct search {
 	size_t depth;
-	void (*found)(void *arg, const struct iri_carried *carried);
+	void (*found)(void *arg, const struct iri_embedded *embedded);
 	void *arg;
-	struct iri_carried carried; /* what is known of the next link: the value, and how it was decoded so far */
+	struct iri_embedded embedded; /* what is known of the next link: the value, and how it was decoded so far */
 	struct iri_buf forms[2];    /* of the value, by turns, since each is made from the one before */
 	struct iri_buf joined;      /* a form without tabs and ends of lines */
 	bool quotes;                /* the value is a script, or can have one: "'" ends a link */
@@ -168,7 +168,7 @@ static bool is_link(const struct search *s, struct iri_str text)
 		return false;
 	if (!begins_with_link(text))
 		return is_network_path(text) || (scheme.n && is_odd_web_link(text, scheme));
-	if (s->carried.where == IRI_QUERY && after_plus(scheme) > scheme.p)
+	if (s->embedded.where == IRI_QUERY && after_plus(scheme) > scheme.p)
 		return false;
 	const char *const host = rest + 2;
 	return authority_end(host, end) > host || (host < end && iri_scheme_has(scheme, SCHEME_LOCALHOST));
@@ -176,9 +176,9 @@ static bool is_link(const struct search *s, struct iri_str text)
 
 static void report(struct search *s, struct iri_str link, bool whole)
 {
-	s->carried.link = link;
-	s->carried.whole = whole;
-	s->found(s->arg, &s->carried);
+	s->embedded.link = link;
+	s->embedded.whole = whole;
+	s->found(s->arg, &s->embedded);
 }
 
 /* Whether the link at p in the content is the name of an XML namespace, as in each SVG image: xmlns="http://… */
@@ -203,15 +203,15 @@ static bool find_links(struct search *s, const char *begin, struct iri_str text)
 {
 	static const char *const web[] = {"http", "https", "ftp"};
 	static const struct iri_link_options in_path = {.schemes = web, .n_schemes = sizeof web / sizeof *web};
-	const bool path = s->carried.where == IRI_PATH && !s->carried.in_content;
+	const bool path = s->embedded.where == IRI_PATH && !s->embedded.in_content;
 	struct iri_link link;
 	bool any = false;
 
 	for (size_t from = 0; iri_link_next(path ? &in_path : NULL, text, from, &link); from = link.off + link.len) {
 		struct iri_str at = {text.p + link.off, link.len};
-		if (!find_text(at, "://") || (s->carried.in_content && is_namespace(begin, at.p)))
+		if (!find_text(at, "://") || (s->embedded.in_content && is_namespace(begin, at.p)))
 			continue;
-		if (s->carried.where == IRI_QUERY)
+		if (s->embedded.where == IRI_QUERY)
 			at = iri_between(after_plus(scheme_at_start(at)), at.p + at.n);
 		report(s, at, false);
 		any = true;
@@ -248,8 +248,8 @@ static bool search_form(struct search *s, struct iri_str form)
 	const struct iri_str text = trimmed(form);
 	bool any = false;
 
-	if (s->carried.where != IRI_PATH || s->carried.in_content) {
-		const struct iri_str link = s->carried.in_content ? text : joined(s, text);
+	if (s->embedded.where != IRI_PATH || s->embedded.in_content) {
+		const struct iri_str link = s->embedded.in_content ? text : joined(s, text);
 		if (is_link(s, link)) {
 			report(s, link, true);
 			return true;
@@ -272,7 +272,7 @@ static bool has_triplet(struct iri_str s)
 {
 	const char *const end = s.p + s.n, *p = iri_find_byte(s.p, end, '%');
 
-	while (p < end && !iri_is_triplet(p, end))
+	while (p < end && !iri_is_pct(p, end))
 		p = iri_find_byte(p + 1, end, '%');
 	return p < end;
 }
@@ -281,7 +281,7 @@ static bool has_triplet(struct iri_str s)
 static bool has_encoded_end(struct iri_str s)
 {
 	for (const char *p = s.p, *const end = p + s.n; (p = iri_find_byte(p, end, '%')) < end; p++)
-		if (iri_is_triplet(p, end) && is_end((char)iri_triplet_octet(p)))
+		if (iri_is_pct(p, end) && is_end((char)iri_pct_octet(p)))
 			return true;
 	return false;
 }
@@ -291,9 +291,9 @@ static bool has_encoded_scheme(const char *begin, const char *end)
 {
 	while (end > begin && iri_byte_class(end[-1]) & CHAR_SCHEME)
 		end--;
-	if (end == begin || end[-1] != '%' || !iri_is_triplet(end - 1, end + 2))
+	if (end == begin || end[-1] != '%' || !iri_is_pct(end - 1, end + 2))
 		return false;
-	const char octet = (char)iri_triplet_octet(end - 1);
+	const char octet = (char)iri_pct_octet(end - 1);
 	return iri_byte_class(octet) & CHAR_SCHEME || is_ignored(octet);
 }
 
@@ -346,7 +346,7 @@ static bool decode_base64(struct iri_str s, struct iri_buf *out)
 /* Searches a value. form: its first form, decoded as carried.encodings says */
 static void search_forms(struct search *s, struct iri_str form)
 {
-	struct iri_carried *const c = &s->carried;
+	struct iri_embedded *const c = &s->embedded;
 
 	for (;;) {
 		const bool encoded = has_triplet(form), can_decode = c->n_encodings < s->depth;
@@ -371,7 +371,7 @@ static void search_forms(struct search *s, struct iri_str form)
 /* Searches a value of a component. name: of the parameter, or absent */
 static void search_value(struct search *s, enum iri_component where, struct iri_str name, struct iri_str value)
 {
-	s->carried = (struct iri_carried){.where = where, .name = name, .value = value};
+	s->embedded = (struct iri_embedded){.where = where, .name = name, .value = value};
 	if (value.n && !s->failed)
 		search_forms(s, value);
 }
@@ -403,11 +403,11 @@ static void search_pairs(struct search *s, enum iri_component where, struct iri_
 /* Searches the content of a data IRI, if it is text or a page. */
 static void search_content(struct search *s, const struct iri_data *data)
 {
-	struct iri_carried *const c = &s->carried;
+	struct iri_embedded *const c = &s->embedded;
 	struct iri_buf *const out = &s->forms[0];
 	struct iri_str content = data->data;
 
-	*c = (struct iri_carried){.where = IRI_PATH, .in_content = true, .value = content};
+	*c = (struct iri_embedded){.where = IRI_PATH, .in_content = true, .value = content};
 	s->quotes = true;
 	if (s->depth && (data->base64 || has_triplet(content))) {
 		iri_data_decode(data, out);
@@ -419,10 +419,11 @@ static void search_content(struct search *s, const struct iri_data *data)
 		search_forms(s, content);
 }
 
-bool iri_carried_each(const struct iri_ref *ref, size_t depth,
-                      void (*found)(void *arg, const struct iri_carried *carried), void *arg)
+bool iri_embedded_each(const struct iri_ref *ref, size_t depth,
+                       void (*found)(void *arg, const struct iri_embedded *embedded), void *arg)
 {
-	struct search s = {.depth = depth < IRI_CARRY_DEPTH ? depth : IRI_CARRY_DEPTH, .found = found, .arg = arg};
+	struct search s =
+	        {.depth = depth < IRI_EMBEDDED_DEPTH ? depth : IRI_EMBEDDED_DEPTH, .found = found, .arg = arg};
 	struct iri_data data;
 
 	if (iri_scheme_has(ref->scheme, SCHEME_DATA)) {

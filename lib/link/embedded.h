@@ -3,24 +3,24 @@
  * Links that a link carries inside: in the values of its query, in its fragment, in its path, or in the content of a
  * data IRI. They are there as they are, percent-encoded, or in base64 or base64url, perhaps several times.
  */
-#ifndef IRI_CARRY_H
-#define IRI_CARRY_H
+#ifndef IRI_EMBEDDED_H
+#define IRI_EMBEDDED_H
 
 #include "lib/base/buf.h"
 
 /* The greatest number of times that text is decoded, and of links that are inside each other */
-enum { IRI_CARRY_DEPTH = 5 };
+enum { IRI_EMBEDDED_DEPTH = 5 };
 
 enum iri_encoding { IRI_ENCODING_PERCENT, IRI_ENCODING_BASE64 };
 
 /* A link that another carries. The views are valid only while the function that gets it runs. */
-struct iri_carried {
+struct iri_embedded {
 	enum iri_component where;  /* IRI_PATH, IRI_QUERY or IRI_FRAGMENT */
 	bool in_content;           /* in the content of a data IRI; `where` is IRI_PATH */
 	struct iri_str name;       /* of the parameter of the query, as it stands; absent if there is none */
 	struct iri_str value;      /* the text that has it, as it stands in the reference: a view of that */
 	bool whole;                /* it is all of the value, not only a part */
-	enum iri_encoding encodings[IRI_CARRY_DEPTH]; /* how the value was decoded, in this order */
+	enum iri_encoding encodings[IRI_EMBEDDED_DEPTH]; /* how the value was decoded, in this order */
 	size_t n_encodings;
 	struct iri_str link;
 };
@@ -30,7 +30,7 @@ struct iri_carried {
  * it finds: the caller can do that. depth: the greatest number of encodings. Returns false if memory ran out. Time is
  * linear in the length of the reference, times depth.
  */
-bool iri_carried_each(const struct iri_ref *ref, size_t depth,
-                      void (*found)(void *arg, const struct iri_carried *carried), void *arg);
+bool iri_embedded_each(const struct iri_ref *ref, size_t depth,
+                       void (*found)(void *arg, const struct iri_embedded *embedded), void *arg);
 
 #endif

@@ -135,13 +135,13 @@ static const char *more_of_label(const struct search *s, const char *p)
 	const char *q = p, *next;
 
 	if (p < s->end && *p == '%')
-		return iri_is_triplet(p, s->end) ? p + 3 : NULL;
+		return iri_is_pct(p, s->end) ? p + 3 : NULL;
 	while (q < s->end && (*q == '_' || *q == '~'))
 		q++;
 	if (q == p)
 		return NULL;
 	uint32_t ch = iri_utf8_next(q, s->end, &next);
-	if ((ch && ch < 0x80 && begins_part((char)ch)) || (ch == '%' && iri_is_triplet(q, s->end)))
+	if ((ch && ch < 0x80 && begins_part((char)ch)) || (ch == '%' && iri_is_pct(q, s->end)))
 		return q;
 	if (ch == ':' && next < s->end && iri_byte_class(*next) & CHAR_DIGIT)
 		return q;

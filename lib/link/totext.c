@@ -22,8 +22,8 @@ static const char *find_origin(const struct iri_ref *in, const struct iri_ref *o
 		/* Otherwise, each unit of the input gives one unit of the result. */
 		const char *p = from.p;
 		for (const char *q = to.p; q < at;) {
-			p += iri_next_unit(p, from.p + from.n).len;
-			q += iri_next_unit(q, to.p + to.n).len;
+			p += iri_next_pct_char(p, from.p + from.n).len;
+			q += iri_next_pct_char(q, to.p + to.n).len;
 		}
 		return p;
 	}
@@ -32,7 +32,8 @@ static const char *find_origin(const struct iri_ref *in, const struct iri_ref *o
 
 /* Calls kept for the characters that are encoded in `escaped`, but not in the result. escaped: from the path on */
 static void report(const struct iri_ref *in, const struct iri_ref *out, struct iri_str escaped,
-                   void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why), void *kept_arg)
+                   void (*kept)(void *arg, size_t off, size_t len, uint32_t ch,
+                                enum iri_escape_reason why), void *kept_arg)
 {
 	const char *e = escaped.p, *const e_end = e + escaped.n;
 
@@ -43,11 +44,12 @@ static void report(const struct iri_ref *in, const struct iri_ref *out, struct i
 			continue;
 		e += c != IRI_PATH; /* the delimiter */
 		for (const char *q = to.p; q < to.p + to.n;) {
-			const struct iri_unit given = iri_next_unit(p, from.p + from.n);
-			const struct iri_unit made = iri_next_unit(q, to.p + to.n), final = iri_next_unit(e, e_end);
+			const struct iri_pct_char given = iri_next_pct_char(p, from.p + from.n);
+			const struct iri_pct_char made = iri_next_pct_char(q, to.p + to.n), final =
+			        iri_next_pct_char(e, e_end);
 			if (final.encoded && !made.encoded)
 				kept(kept_arg, (size_t)(p - in->text.p), given.len, given.ch,
-				     given.encoded ? IRI_KEPT_TEXT : IRI_ENCODED_TEXT);
+				     given.encoded ? IRI_ESCAPED_TEXT : IRI_ENCODED_TEXT);
 			p += given.len;
 			q += made.len;
 			e += final.len;
@@ -61,14 +63,14 @@ static const char *before_escape(struct iri_str result, struct iri_str escaped, 
 	const char *p = result.p, *const p_end = p + result.n;
 
 	for (const char *e = escaped.p, *const at = e + off; e < at;) {
-		e += iri_next_unit(e, escaped.p + escaped.n).len;
-		p += iri_next_unit(p, p_end).len;
+		e += iri_next_pct_char(e, escaped.p + escaped.n).len;
+		p += iri_next_pct_char(p, p_end).len;
 	}
 	return p;
 }
 
 enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_buf *escaped,
-                            void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why),
+                            void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why),
                             void *kept_arg, struct iri_error *err)
 {
 	if (!uri.n)
@@ -104,7 +106,7 @@ enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_
 	}
 	if (cut) {
 		const char *const at = find_origin(&in, &out, cut);
-		const struct iri_unit unit = iri_next_unit(at, uri.p + uri.n);
+		const struct iri_pct_char unit = iri_next_pct_char(at, uri.p + uri.n);
 		err->off = (size_t)(at - uri.p);
 		err->len = unit.len;
 		err->ch = unit.ch;

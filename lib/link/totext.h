@@ -13,7 +13,7 @@
  * IRI_OK, IRI_NO_LINK or IRI_NO_MEMORY, with offsets in uri.
  */
 enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_buf *escaped,
-                            void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why),
+                            void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why),
                             void *kept_arg, struct iri_error *err);
 
 #endif

@@ -79,7 +79,7 @@ static bool is_clean_sequence(struct iri_linter *l, struct iri_str s)
 
 	if (iri_hosts_find(l->clean, s, &known))
 		return known.n;
-	const bool clean = iri_sequence_kept(s, &l->scratch) == IRI_KEPT_NOT;
+	const bool clean = iri_sequence_kept(s, &l->scratch) == IRI_ESCAPED_NOT;
 	iri_hosts_store(l->clean, s, (struct iri_str){"y", clean});
 	return clean;
 }

@@ -59,7 +59,7 @@ static void fix(struct iri_lint_line *t, unsigned rule, struct iri_str s)
 		break;
 	case LINT_FIX_PCT_CASE:
 		for (const char *p = s.p; p < s.p + s.n; p += 3) {
-			const char octet = (char)iri_triplet_octet(p);
+			const char octet = (char)iri_pct_octet(p);
 			iri_pct_encode(out, (struct iri_str){&octet, 1});
 		}
 		break;

@@ -287,8 +287,8 @@ static bool begins_with_extender(const char *p, const char *end)
 	uint32_t ch;
 
 	for (; p < end && n < sizeof octets; p++) {
-		const bool triplet = *p == '%' && iri_is_triplet(p, end);
-		octets[n++] = triplet ? (char)iri_triplet_octet(p) : *p;
+		const bool triplet = *p == '%' && iri_is_pct(p, end);
+		octets[n++] = triplet ? (char)iri_pct_octet(p) : *p;
 		p += triplet ? 2 : 0;
 	}
 	return n && iri_utf8_decode(octets, octets + n, &ch) && iri_char_extends(ch);
@@ -442,7 +442,7 @@ void iri_lint_host(struct iri_lint_line *t)
 	}
 	if (memchr(host.p, '%', host.n)) {
 		for (const char *p = host.p, *end = p + host.n; (p = memchr(p, '%', (size_t)(end - p))); p++)
-			if (iri_is_triplet(p, end)) {
+			if (iri_is_pct(p, end)) {
 				iri_lint_found(t, RULE_PCT_HOST, host.p, host.n, 0, NULL);
 				break;
 			}

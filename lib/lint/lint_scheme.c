@@ -3,8 +3,8 @@
  * Checks of what the specification of a scheme demands beyond the grammar of IRIs. The flags of the scheme, from the
  * table of scheme.c, choose the check.
  *
- * The checks read text character by character, percent-encoded or not, with iri_next_unit. An unreserved character is
- * the same with and without percent-encoding (section 5.3.2.3); a reserved one is not.
+ * The checks read text character by character, percent-encoded or not, with iri_next_pct_char. An unreserved character
+ * is the same with and without percent-encoding (section 5.3.2.3); a reserved one is not.
  */
 #include "checks.h"
 
@@ -29,7 +29,7 @@ static void found(struct iri_lint_line *t, unsigned rule, const char *p, size_t 
 }
 
 /* Reports a character that does not fit. */
-static void found_unit(struct iri_lint_line *t, unsigned rule, const struct iri_unit *u, const char *why)
+static void found_unit(struct iri_lint_line *t, unsigned rule, const struct iri_pct_char *u, const char *why)
 {
 	found(t, rule, u->p, u->len, u->octet ? 0 : u->ch, why);
 }
@@ -44,7 +44,7 @@ static struct iri_str after_scheme(const struct iri_lint_line *t, bool query)
 }
 
 /* Returns the character if it is ASCII, and is not percent-encoded or needs no percent-encoding; else 0. */
-static char ascii_of(const struct iri_unit *u)
+static char ascii_of(const struct iri_pct_char *u)
 {
 	return u->ch < 0x80 && (!u->encoded || iri_is_needless(u->ch)) ? (char)u->ch : '\0';
 }
@@ -59,7 +59,7 @@ static bool is_one_of(char c, const char *chars)
  * Whether an atom can contain the character (RFC 5322, section 3.2.3; RFC 6532, section 3.2). RFC 6068, section 2,
  * demands percent-encoding for some of these characters.
  */
-static bool is_atext(const struct iri_unit *u)
+static bool is_atext(const struct iri_pct_char *u)
 {
 	if (u->octet)
 		return false;
@@ -70,13 +70,13 @@ static bool is_atext(const struct iri_unit *u)
 }
 
 /* Whether an address must have the character percent-encoded (RFC 6068, section 2, rule 1). */
-static bool needs_encoding(const struct iri_unit *u)
+static bool needs_encoding(const struct iri_pct_char *u)
 {
 	return !u->encoded && u->ch < 0x80 && is_one_of((char)u->ch, "&/;=?");
 }
 
 /* Returns what is wrong with a character of an address that does not fit. */
-static const char *address_fault(const struct iri_unit *u)
+static const char *address_fault(const struct iri_pct_char *u)
 {
 	if (u->octet)
 		return "percent-encoded octets that are not UTF-8";
@@ -95,11 +95,11 @@ static const char *address_fault(const struct iri_unit *u)
 static bool check_dot_atom(struct iri_lint_line *t, struct iri_str s, const char *missing)
 {
 	const char *const end = s.p + s.n;
-	struct iri_unit u = {.p = s.p};
+	struct iri_pct_char u = {.p = s.p};
 	bool dot = true; /* an atom must begin here */
 
 	for (const char *p = s.p; p < end; p += u.len) {
-		u = iri_next_unit(p, end);
+		u = iri_next_pct_char(p, end);
 		const bool is_dot = ascii_of(&u) == '.';
 		if (is_dot ? dot : !is_atext(&u)) {
 			found_unit(t, RULE_BAD_MAILTO, &u, is_dot ? "a dot without text before it" : address_fault(&u));
@@ -120,7 +120,7 @@ static bool check_dot_atom(struct iri_lint_line *t, struct iri_str s, const char
 static bool check_enclosed(struct iri_lint_line *t, const char *p, const char *end, bool quoted)
 {
 	while (p < end) {
-		const struct iri_unit u = iri_next_unit(p, end);
+		const struct iri_pct_char u = iri_next_pct_char(p, end);
 		const bool bad = u.ch < (quoted ? ' ' : '!') || u.ch == 0x7F ||
 		                 (!quoted && (u.ch == '[' || u.ch == '\\' || u.ch == ']'));
 		if (bad || u.octet || needs_encoding(&u)) {
@@ -138,22 +138,22 @@ static bool is_in_brackets(struct iri_str s)
 	if (s.n < 6)
 		return false;
 	const char *const last = s.p + s.n - 3;
-	return *s.p == '%' && iri_triplet_octet(s.p) == '[' && *last == '%' && iri_triplet_octet(last) == ']';
+	return *s.p == '%' && iri_pct_octet(s.p) == '[' && *last == '%' && iri_pct_octet(last) == ']';
 }
 
 /*
  * Returns the first '@' from p to end that is percent-encoded, as some generators hide addresses. If there is none, its
  * length is 0.
  */
-static struct iri_unit find_encoded_at(const char *p, const char *end)
+static struct iri_pct_char find_encoded_at(const char *p, const char *end)
 {
 	while (p < end) {
-		const struct iri_unit u = iri_next_unit(p, end);
+		const struct iri_pct_char u = iri_next_pct_char(p, end);
 		if (u.encoded && u.ch == '@')
 			return u;
 		p += u.len;
 	}
-	return (struct iri_unit){.p = end};
+	return (struct iri_pct_char){.p = end};
 }
 
 /* Checks one address (RFC 6068, section 2: addr-spec). */
@@ -161,7 +161,7 @@ static void check_address(struct iri_lint_line *t, struct iri_str s)
 {
 	const char *const end = s.p + s.n, *const quoted = iri_quoted_end(s.p, end);
 	const char *const at = quoted ? iri_find_byte(quoted, end, '@') : end;
-	const struct iri_unit encoded = find_encoded_at(quoted && at == end ? quoted : end, end);
+	const struct iri_pct_char encoded = find_encoded_at(quoted && at == end ? quoted : end, end);
 	const char *why = NULL;
 
 	if (!s.n)
@@ -249,7 +249,7 @@ static bool check_digits(struct iri_lint_line *t, const char *p, const char *end
 	bool any = false;
 
 	while (p < end) {
-		const struct iri_unit u = iri_next_unit(p, end);
+		const struct iri_pct_char u = iri_next_pct_char(p, end);
 		const char c = u.ch < 0x80 ? (char)u.ch : '\0';
 		const bool digit = global ? iri_byte_class(c) & CHAR_DIGIT
 		                          : iri_byte_class(c) & CHAR_HEXDIG || is_one_of(c, "*#");
@@ -352,7 +352,7 @@ static void check_nid(struct iri_lint_line *t, struct iri_str nid)
 	while (p < end && (iri_is_alphanumeric(*p) || *p == '-'))
 		p++;
 	if (p < end) {
-		const struct iri_unit u = iri_next_unit(p, end);
+		const struct iri_pct_char u = iri_next_pct_char(p, end);
 		found_unit(t, RULE_BAD_URN, &u, "a namespace has letters, digits and hyphens");
 	} else if (!nid.n) {
 		found(t, RULE_BAD_URN, nid.p, 0, 0, "no namespace");
@@ -385,7 +385,7 @@ static void check_base64(struct iri_lint_line *t, struct iri_str s)
 	size_t n = 0, padding = 0;
 
 	while (p < end) {
-		const struct iri_unit u = iri_next_unit(p, end);
+		const struct iri_pct_char u = iri_next_pct_char(p, end);
 		const char c = u.ch < 0x80 ? (char)u.ch : '\0';
 		const bool space = iri_base64_ignores(c), digit = iri_base64_value(c) >= 0;
 		if (!space && !(digit && !padding) && !(c == '=' && iri_base64_takes_padding(n, padding))) {

@@ -24,7 +24,7 @@ static void check_component(struct iri_lint_line *t, enum iri_component where, s
 		size_t len = 1;
 		const char *why = NULL;
 		if (*p == '%') {
-			if (iri_is_triplet(p, end))
+			if (iri_is_pct(p, end))
 				len = 3;
 			else
 				rule = RULE_BAD_PERCENT;
@@ -35,7 +35,7 @@ static void check_component(struct iri_lint_line *t, enum iri_component where, s
 			rule = RULE_BAD_UTF8;
 			why = iri_utf8_fault(p, end, &len);
 			ch = (unsigned char)*p;
-		} else if (iri_char_verdict(ch, where, false).kept == IRI_KEPT_GRAMMAR) {
+		} else if (iri_char_verdict(ch, where, false).kept == IRI_ESCAPED_GRAMMAR) {
 			rule = iri_char_class(ch) == CHAR_IPRIVATE ? RULE_IPRIVATE_OUTSIDE_QUERY : RULE_ILLEGAL_CHAR;
 		}
 		p += len;

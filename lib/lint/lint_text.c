@@ -69,7 +69,7 @@ static void advance(struct walk *w, size_t view)
 	while (w->view < view && w->at < w->end) {
 		if (*w->at == '%') {
 			check_triplet_case(w, w->at, 3);
-			if (iri_triplet_octet(w->at) < 0x80)
+			if (iri_pct_octet(w->at) < 0x80)
 				span(w, RULE_PCT_UNRESERVED, w->at, 3);
 			else if (!w->keeps_encoded)
 				span(w, RULE_PCT_DECODABLE, w->at, 3);
@@ -87,7 +87,7 @@ static uint32_t char_at(const struct walk *w, const char *p)
 {
 	if (p >= w->end)
 		return 0;
-	const struct iri_unit u = iri_next_unit(p, w->end);
+	const struct iri_pct_char u = iri_next_pct_char(p, w->end);
 	return u.octet ? 0 : u.ch;
 }
 
@@ -100,9 +100,9 @@ static uint32_t char_before(const struct walk *w)
 	while (trails && p > w->run->s.p) {
 		const bool triplet = p - w->run->s.p >= 3 && p[-3] == '%';
 		p -= triplet ? 3 : 1;
-		trails = iri_is_trail(triplet ? (unsigned char)iri_triplet_octet(p) : (unsigned char)*p);
+		trails = iri_is_trail(triplet ? (unsigned char)iri_pct_octet(p) : (unsigned char)*p);
 	}
-	const struct iri_unit u = iri_next_unit(p, w->end);
+	const struct iri_pct_char u = iri_next_pct_char(p, w->end);
 	return u.p + u.len == w->at && !u.octet ? u.ch : 0;
 }
 
@@ -141,7 +141,7 @@ static void check_mark(struct walk *w, size_t len, uint32_t ch)
 	if (!w->sequence_n || w->sequence_n + 4 > sizeof w->sequence)
 		return;
 	w->sequence_n += iri_utf8_encode(ch, w->sequence + w->sequence_n);
-	if (iri_sequence_kept((struct iri_str){w->sequence, w->sequence_n}, &w->t->l->scratch) != IRI_KEPT_MARK)
+	if (iri_sequence_kept((struct iri_str){w->sequence, w->sequence_n}, &w->t->l->scratch) != IRI_ESCAPED_MARK)
 		return;
 	w->sequence_n = 0;
 	if (*w->at != '%')
@@ -149,25 +149,25 @@ static void check_mark(struct walk *w, size_t len, uint32_t ch)
 }
 
 /* Handles a character that is not encoded in the line. why: the reason for which it would not be decoded. */
-static void found_raw(struct walk *w, size_t len, uint32_t ch, enum iri_kept why)
+static void found_raw(struct walk *w, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
 	unsigned rule = RULES;
 
 	switch (why) {
-	case IRI_KEPT_BIDI: rule = RULE_BIDI_CONTROL; break;
-	case IRI_KEPT_INVISIBLE: rule = RULE_INVISIBLE; break;
-	case IRI_KEPT_UNASSIGNED: rule = RULE_UNASSIGNED_CHAR; break;
-	case IRI_KEPT_LOOK_ALIKE: found_look_alike(w, len, ch); break;
-	case IRI_KEPT_NFC:
+	case IRI_ESCAPED_BIDI: rule = RULE_BIDI_CONTROL; break;
+	case IRI_ESCAPED_INVISIBLE: rule = RULE_INVISIBLE; break;
+	case IRI_ESCAPED_UNASSIGNED: rule = RULE_UNASSIGNED_CHAR; break;
+	case IRI_ESCAPED_LOOK_ALIKE: found_look_alike(w, len, ch); break;
+	case IRI_ESCAPED_NFC:
 		/*
 		 * check_nfc reports that it is not in NFC. If its canonical form is ";" or "`" (see iri_nfc_is_ascii),
 		 * or looks like other characters, so does it: report that, too.
 		 */
 		if (iri_nfc_is_ascii(w->at, w->end) ||
-		    iri_char_verdict(iri_char_canonical(ch), w->run->where, true).kept == IRI_KEPT_LOOK_ALIKE)
+		    iri_char_verdict(iri_char_canonical(ch), w->run->where, true).kept == IRI_ESCAPED_LOOK_ALIKE)
 			found_look_alike(w, len, ch);
 		break;
-	case IRI_KEPT_MARK: check_mark(w, len, ch); break;
+	case IRI_ESCAPED_MARK: check_mark(w, len, ch); break;
 	default: break;
 	}
 	if (rule != RULES)
@@ -181,7 +181,7 @@ static size_t overlong(const char *p, const char *end)
 	size_t n = 0;
 
 	for (; n < sizeof octets && p < end && *p == '%'; p += 3)
-		octets[n++] = (char)iri_triplet_octet(p);
+		octets[n++] = (char)iri_pct_octet(p);
 	return 3 * iri_utf8_overlong(octets, octets + n);
 }
 
@@ -194,16 +194,16 @@ static void check_double_encoding(struct walk *w)
 		const uint32_t ch = char_at(w, p);
 		if (ch >= 0x80 || !(iri_byte_class((char)ch) & CHAR_HEXDIG))
 			return;
-		p += iri_next_unit(p, w->end).len;
+		p += iri_next_pct_char(p, w->end).len;
 	}
 	iri_lint_found(w->t, RULE_DOUBLE_ENCODING, w->at, (size_t)(p - w->at), 0, NULL);
 }
 
 /* Handles a percent-encoded character, or an octet that is not UTF-8. why: the reason for which it stays encoded. */
-static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_kept why)
+static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
 	check_triplet_case(w, w->at, len);
-	if (why == IRI_KEPT_UTF8) {
+	if (why == IRI_ESCAPED_UTF8) {
 		const size_t all = overlong(w->at, w->end);
 		if (all) {
 			iri_lint_found(w->t, RULE_OVERLONG_UTF8, w->at, all, 0, NULL);
@@ -213,9 +213,9 @@ static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_kept
 		}
 	} else if (ch < 0x20 || (ch >= 0x7F && ch < 0xA0)) {
 		iri_lint_found(w->t, RULE_PCT_CONTROL, w->at, len, ch, NULL);
-	} else if (why == IRI_KEPT_BIDI) {
+	} else if (why == IRI_ESCAPED_BIDI) {
 		iri_lint_found(w->t, RULE_BIDI_CONTROL_ENCODED, w->at, len, ch, NULL);
-	} else if (why == IRI_KEPT_MARK) {
+	} else if (why == IRI_ESCAPED_MARK) {
 		check_mark(w, len, ch);
 	} else if (ch == '%') {
 		check_double_encoding(w);
@@ -223,7 +223,7 @@ static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_kept
 }
 
 /* The `kept` function of iri_unmapper: handles each character that the rules keep encoded in the view. */
-static void kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why)
+static void kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
 	struct walk *w = arg;
 
@@ -295,7 +295,7 @@ static void check_nfc(struct iri_lint_line *t, const struct iri_lint_run *run)
 static bool may_be_rtl(struct iri_str s)
 {
 	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
-		const unsigned octet = *p == '%' ? iri_triplet_octet(p) : (unsigned char)*p;
+		const unsigned octet = *p == '%' ? iri_pct_octet(p) : (unsigned char)*p;
 		if ((octet >= 0xD6 && octet <= 0xDF) || octet == 0xE0 || octet == 0xEF || octet == 0xF0)
 			return true;
 	}
@@ -395,7 +395,7 @@ static void check_digits(struct iri_lint_line *t, const struct iri_lint_run *par
 static bool may_have_digits(struct iri_str s)
 {
 	for (const char *p = s.p, *end = p + s.n; (p = memchr(p, '%', (size_t)(end - p))); p += 3) {
-		const unsigned octet = iri_triplet_octet(p);
+		const unsigned octet = iri_pct_octet(p);
 		if ((octet >= 0xD9 && octet <= 0xE1) || octet == 0xEA || octet == 0xEF || octet == 0xF0)
 			return true;
 	}

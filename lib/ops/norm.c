@@ -62,7 +62,7 @@ void iri_normalizer_free(struct iri_normalizer *n)
  */
 static void align(struct iri_str s, struct iri_buf *out)
 {
-	char *to = iri_reserve_triplets(out, s.n, 1);
+	char *to = iri_reserve_pct(out, s.n, 1);
 
 	if (!to)
 		return;
@@ -77,11 +77,11 @@ static void align(struct iri_str s, struct iri_buf *out)
 			continue;
 		}
 		const bool encoded = *p == '%';
-		const unsigned octet = encoded ? iri_triplet_octet(p) : (unsigned char)*p;
+		const unsigned octet = encoded ? iri_pct_octet(p) : (unsigned char)*p;
 		if (encoded ? iri_is_needless(octet) : octet < 0x80)
 			*to++ = (char)octet;
 		else
-			to = iri_put_triplet(to, (char)octet);
+			to = iri_put_pct(to, (char)octet);
 		p += encoded ? 3 : 1;
 	}
 	out->n = (size_t)(to - out->p);
@@ -334,7 +334,7 @@ static bool has_normal_triplets(struct iri_str s, bool kept)
 
 	for (const char *p = s.p, *end = p + s.n; p < end; p = iri_find_byte(p, end, '%')) {
 		for (; p < end && *p == '%'; p += 3) {
-			const unsigned octet = iri_triplet_octet(p);
+			const unsigned octet = iri_pct_octet(p);
 			if (octet >= limit || iri_is_needless(octet) || p[1] >= 'a' || p[2] >= 'a')
 				return false;
 		}

@@ -93,7 +93,7 @@ void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 		const size_t before = out->n;
 		const bool in_literal = literal.p && p >= literal.p && p < literal.p + literal.n;
 
-		if (*p == '%' && !iri_is_triplet(p, end)) {
+		if (*p == '%' && !iri_is_pct(p, end)) {
 			p = repair_percent(p, end, out);
 		} else if (((*p == '[' || *p == ']') && !in_literal) || (*p == '#' && in_fragment)) {
 			iri_pct_encode(out, (struct iri_str){p++, 1});

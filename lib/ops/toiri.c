@@ -21,25 +21,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *iri_kept_text(enum iri_kept why)
+const char *iri_escape_reason_text(enum iri_escape_reason why)
 {
 	switch (why) {
-	case IRI_KEPT_NOT: return "decoded";
-	case IRI_KEPT_RESERVED: return "reserved, so it would mean something else if decoded";
-	case IRI_KEPT_EXCLUDED: return "not allowed in a URI";
-	case IRI_KEPT_UTF8: return "not UTF-8";
-	case IRI_KEPT_GRAMMAR: return "not allowed in an IRI here (rule 1)";
-	case IRI_KEPT_BIDI: return "a bidi control (rule 2)";
-	case IRI_KEPT_INVISIBLE: return "a separator, a control, or invisible here (rule 3)";
-	case IRI_KEPT_UNASSIGNED: return "not assigned in this version of Unicode (rule 4)";
-	case IRI_KEPT_NFC: return "not in NFC, or a mark without a letter (rule 5)";
-	case IRI_KEPT_MARK:
+	case IRI_ESCAPED_NOT: return "decoded";
+	case IRI_ESCAPED_RESERVED: return "reserved, so it would mean something else if decoded";
+	case IRI_ESCAPED_EXCLUDED: return "not allowed in a URI";
+	case IRI_ESCAPED_UTF8: return "not UTF-8";
+	case IRI_ESCAPED_GRAMMAR: return "not allowed in an IRI here (rule 1)";
+	case IRI_ESCAPED_BIDI: return "a bidi control (rule 2)";
+	case IRI_ESCAPED_INVISIBLE: return "a separator, a control, or invisible here (rule 3)";
+	case IRI_ESCAPED_UNASSIGNED: return "not assigned in this version of Unicode (rule 4)";
+	case IRI_ESCAPED_NFC: return "not in NFC, or a mark without a letter (rule 5)";
+	case IRI_ESCAPED_MARK:
 		return "in a sequence with a mark that is invisible or makes its letter look like another (rule 5)";
-	case IRI_KEPT_LOOK_ALIKE: return "looks like other characters (rule 6)";
-	case IRI_KEPT_HOST: return "in a domain name, where it would map to an A-label";
-	case IRI_KEPT_COMPONENT:
+	case IRI_ESCAPED_LOOK_ALIKE: return "looks like other characters (rule 6)";
+	case IRI_ESCAPED_HOST: return "in a domain name, where it would map to an A-label";
+	case IRI_ESCAPED_COMPONENT:
 	case IRI_ENCODED_COMPONENT: return "in a component that mixes directions";
-	case IRI_KEPT_TEXT:
+	case IRI_ESCAPED_TEXT:
 	case IRI_ENCODED_TEXT: return "in running text, the link would end before it";
 	}
 	return "";
@@ -84,7 +84,7 @@ struct pass {
 	const char *start; /* the start of the reference or of the component, from which offsets count */
 	bool from_ref;     /* start is the start of the reference */
 	enum iri_component where;
-	enum iri_kept keep_all; /* if not IRI_KEPT_NOT: all non-ASCII characters stay encoded, for this reason */
+	enum iri_escape_reason keep_all; /* if not IRI_ESCAPED_NOT: why all non-ASCII characters stay encoded */
 	bool quiet;        /* m->kept is not called */
 
 	/* The output before the current unit: */
@@ -97,7 +97,7 @@ struct pass {
 	 * The decoded joiner at the start of that sequence, or right before it; p is NULL if there is none. A joiner
 	 * after a virama is not stored here.
 	 */
-	struct iri_unit joiner;
+	struct iri_pct_char joiner;
 };
 
 /* Sets the members that convert does not set, except `where`. */
@@ -108,19 +108,19 @@ static inline void begin_pass(struct pass *ps, struct iri_unmapper *m, struct ir
 	ps->out = out;
 	ps->start = start;
 	ps->from_ref = from_ref;
-	ps->keep_all = IRI_KEPT_NOT;
+	ps->keep_all = IRI_ESCAPED_NOT;
 	ps->quiet = false;
 }
 
 /* Calls m->kept, if it is set, for a unit that is percent-encoded in the output. */
-static void report_kept(const struct pass *ps, const struct iri_unit *u, enum iri_kept why)
+static void report_kept(const struct pass *ps, const struct iri_pct_char *u, enum iri_escape_reason why)
 {
 	if (ps->m->kept && !ps->quiet)
 		ps->m->kept(ps->m->kept_arg, (size_t)(u->p - ps->start), u->len, u->ch, why);
 }
 
 /* Writes and reports a unit that stays encoded. Its octets are encoded again, but ASCII keeps its spelling (step 2). */
-static void write_kept(struct pass *ps, const struct iri_unit *u, enum iri_kept why)
+static void write_kept(struct pass *ps, const struct iri_pct_char *u, enum iri_escape_reason why)
 {
 	char octets[4] = {(char)u->ch};
 
@@ -137,18 +137,18 @@ static void write_kept(struct pass *ps, const struct iri_unit *u, enum iri_kept 
  * Writes and reports a unit that stays encoded. A decoded joiner right before it has nothing to join: it is removed
  * from the output, and written again, encoded.
  */
-static void keep(struct pass *ps, const struct iri_unit *u, enum iri_kept why)
+static void keep(struct pass *ps, const struct iri_pct_char *u, enum iri_escape_reason why)
 {
 	if (ps->joiner.p && ps->joiner.p + ps->joiner.len == u->p && ps->joiner.encoded) {
-		const struct iri_unit joiner = ps->joiner;
+		const struct iri_pct_char joiner = ps->joiner;
 		ps->out->n -= 3; /* its length in UTF-8 */
-		write_kept(ps, &joiner, IRI_KEPT_INVISIBLE);
+		write_kept(ps, &joiner, IRI_ESCAPED_INVISIBLE);
 	}
 	write_kept(ps, u, why);
 }
 
 /* Writes a character, decoded. convert has made room for it: decoding never makes text longer. */
-static inline void write_char(struct pass *ps, const struct iri_unit *u)
+static inline void write_char(struct pass *ps, const struct iri_pct_char *u)
 {
 	ps->out->n += iri_utf8_encode(u->ch, ps->out->p + ps->out->n);
 	ps->ch = u->ch;
@@ -177,37 +177,37 @@ static inline void begin_at(struct pass *ps, const char *p, size_t out, bool has
 }
 
 /* Writes a decoded character, and begins a combining sequence with it. */
-static inline void begin(struct pass *ps, const struct iri_unit *u)
+static inline void begin(struct pass *ps, const struct iri_pct_char *u)
 {
 	begin_at(ps, u->p, ps->out->n, is_base(u->ch));
 	write_char(ps, u);
 }
 
 /*
- * Returns the verdict on a unit by itself, without its neighbours: why it stays encoded, or IRI_KEPT_NOT if it may be
- * decoded or was not encoded; and whether its character extends the one before it.
+ * Returns the verdict on a unit by itself, without its neighbours: why it stays encoded, or IRI_ESCAPED_NOT if it may
+ * be decoded or was not encoded; and whether its character extends the one before it.
  */
-static inline struct iri_verdict judge(const struct pass *ps, const struct iri_unit *u)
+static inline struct iri_verdict judge(const struct pass *ps, const struct iri_pct_char *u)
 {
-	struct iri_verdict c = {IRI_KEPT_NOT, false};
+	struct iri_verdict c = {IRI_ESCAPED_NOT, false};
 
 	if (u->octet)
-		c.kept = IRI_KEPT_UTF8;
+		c.kept = IRI_ESCAPED_UTF8;
 	else if (u->ch == BOM && u->p == ps->start && ps->from_ref)
 		/*
 		 * At the start of a file, software would take it for a byte order mark and remove it (RFC 3629, section
 		 * 6).
 		 */
-		c.kept = IRI_KEPT_INVISIBLE;
+		c.kept = IRI_ESCAPED_INVISIBLE;
 	else if (u->ch >= 0x80) {
 		const uint32_t entry = iri_verdict_find(ps->m->verdicts, !ps->m->options.decode_all, u->ch, ps->where);
-		c = (struct iri_verdict){(enum iri_kept)(entry & VERDICT_REASON), entry & VERDICT_EXTENDS};
+		c = (struct iri_verdict){(enum iri_escape_reason)(entry & VERDICT_REASON), entry & VERDICT_EXTENDS};
 	} else if (!iri_is_needless(u->ch))
-		c.kept = iri_byte_class((char)u->ch) & CHAR_EXCLUDED ? IRI_KEPT_EXCLUDED : IRI_KEPT_RESERVED;
+		c.kept = iri_byte_class((char)u->ch) & CHAR_EXCLUDED ? IRI_ESCAPED_EXCLUDED : IRI_ESCAPED_RESERVED;
 	if (!c.kept && u->ch >= 0x80)
 		c.kept = ps->keep_all;
 	if (!u->encoded)
-		c.kept = IRI_KEPT_NOT;
+		c.kept = IRI_ESCAPED_NOT;
 	return c;
 }
 
@@ -217,7 +217,7 @@ static inline struct iri_verdict judge(const struct pass *ps, const struct iri_u
  */
 static inline bool belongs(struct iri_verdict c)
 {
-	return c.extends && (!c.kept || c.kept == IRI_KEPT_NFC);
+	return c.extends && (!c.kept || c.kept == IRI_ESCAPED_NFC);
 }
 
 /*
@@ -230,19 +230,19 @@ static const char *extend(struct pass *ps, const char *p, const char *end)
 	const char *seq = ps->seq;
 
 	while (p < end) {
-		const struct iri_unit u = iri_next_unit(p, end);
+		const struct iri_pct_char u = iri_next_pct_char(p, end);
 		if (!belongs(judge(ps, &u)))
 			break;
 		write_char(ps, &u);
 		p += u.len;
 	}
-	const enum iri_kept why = iri_sequence_kept(iri_added(ps->out, ps->seq_out), &ps->m->scratch);
+	const enum iri_escape_reason why = iri_sequence_kept(iri_added(ps->out, ps->seq_out), &ps->m->scratch);
 	if (!why)
 		return p;
 
 	ps->out->n = ps->seq_out;
 	while (seq < p) {
-		const struct iri_unit u = iri_next_unit(seq, end);
+		const struct iri_pct_char u = iri_next_pct_char(seq, end);
 		if (u.encoded) {
 			keep(ps, &u, why);
 		} else {
@@ -271,13 +271,13 @@ static uint32_t char_before(const struct pass *ps, const char **p)
 }
 
 /* Rule 5: returns why a mark without a base stays encoded. */
-static enum iri_kept lone_mark_kept(const struct pass *ps, const struct iri_unit *u)
+static enum iri_escape_reason lone_mark_kept(const struct pass *ps, const struct iri_pct_char *u)
 {
 	char mark[4];
 	const struct iri_str alone = {mark, iri_utf8_encode(u->ch, mark)};
-	const enum iri_kept why = iri_sequence_kept(alone, &ps->m->scratch);
+	const enum iri_escape_reason why = iri_sequence_kept(alone, &ps->m->scratch);
 
-	return why ? why : IRI_KEPT_NFC;
+	return why ? why : IRI_ESCAPED_NFC;
 }
 
 /*
@@ -288,7 +288,7 @@ static uint32_t char_after(const struct pass *ps, const char **p, const char *en
 {
 	if (*p == end)
 		return 0;
-	const struct iri_unit u = iri_next_unit(*p, end);
+	const struct iri_pct_char u = iri_next_pct_char(*p, end);
 	*p += u.len;
 	return judge(ps, &u).kept ? 0 : u.ch;
 }
@@ -336,7 +336,7 @@ static bool breaks_connection(const struct pass *ps, const char *p, const char *
  * Whether the joiner u changes the form of its neighbours: of the end of the output, or of the character at p, the one
  * after u.
  */
-static bool joins(const struct pass *ps, const struct iri_unit *u, const char *p, const char *end)
+static bool joins(const struct pass *ps, const struct iri_pct_char *u, const char *p, const char *end)
 {
 	enum { BENGALI_RA = 0x9B0, BENGALI_VIRAMA = 0x9CD };
 	const char *next = p;
@@ -354,7 +354,7 @@ static bool joins(const struct pass *ps, const struct iri_unit *u, const char *p
 /* Whether rule 5 keeps the combining sequence in the output, from seq to `end`, encoded. */
 static bool is_sequence_kept(struct pass *ps, const char *seq, const char *end)
 {
-	return iri_sequence_kept(iri_between(seq, end), &ps->m->scratch) != IRI_KEPT_NOT;
+	return iri_sequence_kept(iri_between(seq, end), &ps->m->scratch) != IRI_ESCAPED_NOT;
 }
 
 /*
@@ -401,7 +401,7 @@ static const char *convert_run(struct pass *ps, const char *p, const char *end)
 			marks = false;
 			seq = NULL;
 		}
-		len = decodes ? iri_common_triplets(p, end, to, &ch) : 0;
+		len = decodes ? iri_common_pct(p, end, to, &ch) : 0;
 		if (!len)
 			break;
 		const uint32_t verdict =
@@ -450,8 +450,8 @@ static void convert(struct pass *ps, struct iri_str s)
 		p = convert_run(ps, p, end);
 		if (p == end)
 			break;
-		const struct iri_unit u = iri_next_unit(p, end);
-		if (!u.encoded && ps->keep_all == IRI_KEPT_COMPONENT) {
+		const struct iri_pct_char u = iri_next_pct_char(p, end);
+		if (!u.encoded && ps->keep_all == IRI_ESCAPED_COMPONENT) {
 			/* the only case in which the output is longer than the input */
 			iri_pct_encode(ps->out, (struct iri_str){u.p, u.len});
 			report_kept(ps, &u, IRI_ENCODED_COMPONENT);
@@ -461,9 +461,9 @@ static void convert(struct pass *ps, struct iri_str s)
 			continue;
 		}
 		const struct iri_verdict c = judge(ps, &u);
-		enum iri_kept why = c.kept;
+		enum iri_escape_reason why = c.kept;
 
-		if (why == IRI_KEPT_INVISIBLE && ps->has_base && !ps->keep_all) {
+		if (why == IRI_ESCAPED_INVISIBLE && ps->has_base && !ps->keep_all) {
 			/* Rule 3: joiners and variation selectors are decoded if they change their neighbours. */
 			if ((u.ch == ZWJ || u.ch == ZWNJ) && joins(ps, &u, p + u.len, end)) {
 				const bool after_virama = iri_char_is_virama(ps->ch);
@@ -518,7 +518,7 @@ void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struc
 static void convert_parts(struct pass *ps, struct iri_str s)
 {
 	const char *p = s.p, *const end = p + s.n;
-	const enum iri_kept keep_all = ps->keep_all;
+	const enum iri_escape_reason keep_all = ps->keep_all;
 
 	for (;;) {
 		const size_t before = ps->out->n;
@@ -530,7 +530,7 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 		if (ps->out->failed)
 			break;
 		if (iri_bidi_check(iri_added(ps->out, before), &off) != IRI_BIDI_WELL)
-			ps->keep_all = IRI_KEPT_COMPONENT;
+			ps->keep_all = IRI_ESCAPED_COMPONENT;
 		if (ps->keep_all != keep_all || ps->m->kept) {
 			ps->out->n = before;
 			ps->quiet = false;
@@ -583,7 +583,7 @@ static void convert_domain(struct pass *ps, struct iri_str host)
 	const size_t before = ps->out->n;
 	const unsigned options = (m->options.bidi ? IRI_HOST_BIDI : 0u) | (m->options.decode_all ? 0u : IRI_HOST_SAFE);
 
-	ps->keep_all = IRI_KEPT_HOST;
+	ps->keep_all = IRI_ESCAPED_HOST;
 	if (m->options.unicode_host && m->refused) {
 		ps->quiet = true;
 		convert(ps, host);
@@ -594,7 +594,7 @@ static void convert_domain(struct pass *ps, struct iri_str host)
 			ps->out->failed = true;
 	}
 	convert(ps, host);
-	ps->keep_all = IRI_KEPT_NOT;
+	ps->keep_all = IRI_ESCAPED_NOT;
 	if (!m->options.unicode_host || ps->out->failed)
 		return;
 	const struct iri_str name = take_host(ps, before);

@@ -17,10 +17,10 @@ struct iri_unmapper {
 	/*
 	 * If not NULL: called for each character or octet that is percent-encoded in the result, in ascending order of
 	 * off. With for_text, it is then called for the characters that this option percent-encodes, in the same order.
-	 * off and len: its place in the input, in bytes; ch is the character or, for IRI_KEPT_UTF8, the octet; why is
-	 * the reason. The caller may set or change the function at any time.
+	 * off and len: its place in the input, in bytes; ch is the character or, for IRI_ESCAPED_UTF8, the octet; why
+	 * is the reason. The caller may set or change the function at any time.
 	 */
-	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why);
+	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why);
 	/*
 	 * If not NULL: called for each label that begins with "xn--" and that the option unicode_host does not decode,
 	 * before `kept` is called for the host. off: its offset in the input; that of the host if the host has a "%".
@@ -44,7 +44,7 @@ void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struc
 /*
  * Direct-mapped cache of character verdicts: text has few different characters, and iri_char_verdict is slow. An entry
  * is the sum of the character << 8, VERDICT_TAKEN, VERDICT_EXTENDS if the character extends the one before it, and the
- * reason (enum iri_kept). An entry of 0 is free.
+ * reason (enum iri_escape_reason). An entry of 0 is free.
  */
 enum { VERDICT_REASON = 0x3F, VERDICT_EXTENDS = 0x40, VERDICT_TAKEN = 0x80 };
 

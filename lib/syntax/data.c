@@ -10,8 +10,8 @@
 static bool is_name(struct iri_str s, const char *text)
 {
 	for (const char *p = s.p, *const end = p + s.n; p < end; p++, text++) {
-		const bool encoded = *p == '%' && iri_is_triplet(p, end) && iri_is_needless(iri_triplet_octet(p));
-		if (!*text || iri_lower(encoded ? (char)iri_triplet_octet(p) : *p) != *text)
+		const bool encoded = *p == '%' && iri_is_pct(p, end) && iri_is_needless(iri_pct_octet(p));
+		if (!*text || iri_lower(encoded ? (char)iri_pct_octet(p) : *p) != *text)
 			return false;
 		p += encoded ? 2 : 0;
 	}
@@ -118,8 +118,8 @@ bool iri_data_decode(const struct iri_data *data, struct iri_buf *out)
 		return true;
 	}
 	for (const char *p = data->data.p, *const end = p + data->data.n; p < end; p++) {
-		const bool encoded = *p == '%' && iri_is_triplet(p, end);
-		const char c = encoded ? (char)iri_triplet_octet(p) : *p;
+		const bool encoded = *p == '%' && iri_is_pct(p, end);
+		const char c = encoded ? (char)iri_pct_octet(p) : *p;
 		if (!iri_base64_ignores(c) && !decode(&d, c))
 			return false;
 		p += encoded ? 2 : 0;

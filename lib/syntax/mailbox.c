@@ -7,7 +7,7 @@
 /* Whether the triplet of this octet is at p. */
 static bool is_encoded(const char *p, const char *end, unsigned octet)
 {
-	return *p == '%' && iri_is_triplet(p, end) && iri_triplet_octet(p) == octet;
+	return *p == '%' && iri_is_pct(p, end) && iri_pct_octet(p) == octet;
 }
 
 const char *iri_quoted_end(const char *p, const char *end)
@@ -18,7 +18,7 @@ const char *iri_quoted_end(const char *p, const char *end)
 	while (p < end && !is_encoded(p, end, '"')) {
 		/* A quoted pair: "\" and any character, which may be percent-encoded */
 		p += is_encoded(p, end, '\\') ? 3 : 0;
-		p += p < end ? (*p == '%' && iri_is_triplet(p, end) ? 3 : 1) : 0;
+		p += p < end ? (*p == '%' && iri_is_pct(p, end) ? 3 : 1) : 0;
 	}
 	return p < end ? p + 3 : NULL;
 }

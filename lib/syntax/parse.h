@@ -64,7 +64,7 @@ IRI_INLINE const char *iri_pass_stop(const struct iri_cursor *c, const char *p, 
 	if ((unsigned char)*p >= 0x80)
 		return iri_pass_char(p, c->end, iri_extra_classes(form, where));
 	if (*p == '%') {
-		if (!iri_is_triplet(p, c->end))
+		if (!iri_is_pct(p, c->end))
 			return NULL;
 		*encoded |= 1u << where;
 		return p + 3;

@@ -15,7 +15,7 @@ static inline size_t iri_dot(const char *p, const char *end)
 {
 	if (p < end && *p == '.')
 		return 1;
-	return p < end && *p == '%' && iri_is_triplet(p, end) && iri_triplet_octet(p) == '.' ? 3 : 0;
+	return p < end && *p == '%' && iri_is_pct(p, end) && iri_pct_octet(p) == '.' ? 3 : 0;
 }
 
 /* Returns the number of dots, 1 or 2, if the segment of n bytes at p is a dot segment; else 0. */

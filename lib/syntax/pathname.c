@@ -244,7 +244,7 @@ static const char *add_drive(const struct iri_ref *ref, struct iri_buf *name, st
 	const char *p = ref->path.p, *const end = p + ref->path.n;
 
 	p += p < end && *p == '/'; /* "file:c:/path" has no "/" there (E.2) */
-	const bool encoded = end - p >= 4 && p[1] == '%' && iri_triplet_octet(p + 1) == ':';
+	const bool encoded = end - p >= 4 && p[1] == '%' && iri_pct_octet(p + 1) == ':';
 	if (!has_drive(p, end) && !(encoded && iri_byte_class(*p) & CHAR_ALPHA)) {
 		refuse(fault, (size_t)(p - ref->text.p), "the path has no drive");
 		return NULL;
@@ -299,7 +299,7 @@ static bool add_path(const struct iri_ref *ref, const char *p, unsigned form, st
 			continue;
 		}
 		last = p;
-		*to = *p == '%' ? (char)iri_triplet_octet(p) : *p;
+		*to = *p == '%' ? (char)iri_pct_octet(p) : *p;
 		why = byte_fault(*to++, form);
 		if (why)
 			return refuse(fault, (size_t)(p - text), why);

@@ -12,13 +12,13 @@ const uint8_t iri_hex_values[256] = {
 /* Appends s, with these bytes percent-encoded: all or, if all is not set, those that are non-ASCII or CHAR_EXCLUDED. */
 static inline void encode(struct iri_buf *out, struct iri_str s, bool all)
 {
-	char *to = iri_reserve_triplets(out, s.n, 1);
+	char *to = iri_reserve_pct(out, s.n, 1);
 
 	if (!to)
 		return;
 	for (size_t i = 0; i < s.n; i++)
 		if (all || (unsigned char)s.p[i] >= 0x80 || iri_byte_class(s.p[i]) & CHAR_EXCLUDED)
-			to = iri_put_triplet(to, s.p[i]);
+			to = iri_put_pct(to, s.p[i]);
 		else
 			*to++ = s.p[i];
 	out->n = (size_t)(to - out->p);
@@ -45,8 +45,8 @@ static inline void decode(struct iri_buf *out, struct iri_str s, bool all, bool 
 	if (!to)
 		return;
 	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
-		const bool triplet = *p == '%' && iri_is_triplet(p, end);
-		const unsigned octet = triplet ? iri_triplet_octet(p) : 0;
+		const bool triplet = *p == '%' && iri_is_pct(p, end);
+		const unsigned octet = triplet ? iri_pct_octet(p) : 0;
 		const bool decoded = triplet && (all || (octet < 0x80 ? iri_is_needless(octet) : non_ascii));
 		*to++ = decoded ? (char)octet : *p;
 		p += decoded ? 2 : 0;

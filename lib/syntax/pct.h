@@ -9,7 +9,7 @@
 #include "lib/unicode/chars.h"
 
 /* Whether the "%" at p begins a triplet: two hexadecimal digits follow it. */
-static inline bool iri_is_triplet(const char *p, const char *end)
+static inline bool iri_is_pct(const char *p, const char *end)
 {
 	return end - p >= 3 && (iri_byte_class(p[1]) & CHAR_HEXDIG) && (iri_byte_class(p[2]) & CHAR_HEXDIG);
 }
@@ -23,7 +23,7 @@ static inline unsigned iri_hex_value(char c)
 }
 
 /* Returns the octet that the triplet at p encodes. */
-static inline unsigned iri_triplet_octet(const char *p)
+static inline unsigned iri_pct_octet(const char *p)
 {
 	return iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]);
 }
@@ -38,7 +38,7 @@ static inline bool iri_is_needless(unsigned octet)
 void iri_pct_lower(char *p, size_t n);
 
 /* Makes room for n triplets and `slack` more bytes. Returns where they go, or NULL, with out->failed set. */
-static inline char *iri_reserve_triplets(struct iri_buf *out, size_t n, size_t slack)
+static inline char *iri_reserve_pct(struct iri_buf *out, size_t n, size_t slack)
 {
 	return n < SIZE_MAX / 8 ? iri_buf_reserve(out, 3 * n + slack) : iri_buf_grow(out, SIZE_MAX);
 }
@@ -52,7 +52,7 @@ void iri_pct_encode(struct iri_buf *out, struct iri_str s);
  */
 static inline void iri_pct_map(struct iri_buf *out, struct iri_str s, bool padded)
 {
-	char *const to = iri_reserve_triplets(out, s.n, 2 * IRI_MAPPED_SLACK);
+	char *const to = iri_reserve_pct(out, s.n, 2 * IRI_MAPPED_SLACK);
 
 	if (!to)
 		return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Units: splits a component into characters, percent-encoded or not. */
-#ifndef IRI_UNIT_H
-#define IRI_UNIT_H
+#ifndef IRI_PCT_CHAR_H
+#define IRI_PCT_CHAR_H
 
 #include "pct.h"
 
@@ -10,7 +10,7 @@
 #include "lib/unicode/utf8.h"
 
 /* Unit of a component: a raw character, a percent-encoded character, or an encoded octet that is not part of UTF-8. */
-struct iri_unit {
+struct iri_pct_char {
 	const char *p;
 	size_t len;           /* in bytes of the component */
 	uint32_t ch;
@@ -23,11 +23,11 @@ struct iri_unit {
  * `octets`, sets *ch to their character, and returns their number, 2 or 3. Else returns 0; it may then have written up
  * to 3 octets and changed *ch. The text must have been parsed, so that each "%" begins a triplet.
  */
-IRI_INLINE size_t iri_common_triplets(const char *p, const char *end, char *octets, uint32_t *ch)
+IRI_INLINE size_t iri_common_pct(const char *p, const char *end, char *octets, uint32_t *ch)
 {
 	if (end - p < 6 || p[0] != '%' || p[3] != '%')
 		return 0;
-	const unsigned first = iri_triplet_octet(p), second = iri_triplet_octet(p + 3), n = iri_common_length[first];
+	const unsigned first = iri_pct_octet(p), second = iri_pct_octet(p + 3), n = iri_common_length[first];
 	if (!n || second < iri_common_second[first] || !iri_is_trail((unsigned char)second))
 		return 0;
 	octets[0] = (char)first;
@@ -37,16 +37,16 @@ IRI_INLINE size_t iri_common_triplets(const char *p, const char *end, char *octe
 		return 2;
 	if (end - p < 9 || p[6] != '%')
 		return 0;
-	const unsigned third = iri_triplet_octet(p + 6);
+	const unsigned third = iri_pct_octet(p + 6);
 	octets[2] = (char)third;
 	*ch = (*ch & 0x3FF) << 6 | (third & 0x3F);
 	return iri_is_trail((unsigned char)third) ? 3 : 0;
 }
 
 /* Returns the unit at p (p < end). The text must have been parsed. */
-static inline struct iri_unit iri_next_unit(const char *p, const char *end)
+static inline struct iri_pct_char iri_next_pct_char(const char *p, const char *end)
 {
-	struct iri_unit u = {.p = p, .len = 1, .ch = (unsigned char)*p};
+	struct iri_pct_char u = {.p = p, .len = 1, .ch = (unsigned char)*p};
 	char octets[4] = {0};
 	size_t n = 0;
 
@@ -56,15 +56,15 @@ static inline struct iri_unit iri_next_unit(const char *p, const char *end)
 		return u;
 	}
 	u.encoded = true;
-	u.len = 3 * iri_common_triplets(p, end, octets, &u.ch);
+	u.len = 3 * iri_common_pct(p, end, octets, &u.ch);
 	if (u.len)
 		return u;
 	u.len = 3;
-	u.ch = iri_triplet_octet(p);
+	u.ch = iri_pct_octet(p);
 	if (u.ch < 0x80)
 		return u;
 	for (const size_t want = iri_utf8_length(u.ch); n < want && p < end && *p == '%'; p += 3)
-		octets[n++] = (char)iri_triplet_octet(p);
+		octets[n++] = (char)iri_pct_octet(p);
 	n = iri_utf8_decode(octets, octets + n, &u.ch);
 	if (n)
 		u.len = 3 * n;

@@ -8,7 +8,7 @@
 	{'%', hi, '0'}, {'%', hi, '1'}, {'%', hi, '2'}, {'%', hi, '3'}, {'%', hi, '4'}, {'%', hi, '5'}, \
 	{'%', hi, '6'}, {'%', hi, '7'}, {'%', hi, '8'}, {'%', hi, '9'}, {'%', hi, 'A'}, {'%', hi, 'B'}, \
 	{'%', hi, 'C'}, {'%', hi, 'D'}, {'%', hi, 'E'}, {'%', hi, 'F'}
-const char iri_triplets[256][4] = {
+const char iri_pct_of_byte[256][4] = {
 	ROW('0'), ROW('1'), ROW('2'), ROW('3'), ROW('4'), ROW('5'), ROW('6'), ROW('7'),
 	ROW('8'), ROW('9'), ROW('A'), ROW('B'), ROW('C'), ROW('D'), ROW('E'), ROW('F'),
 };
@@ -34,7 +34,7 @@ static inline uint64_t find_high_portable(const char *p)
 static inline char *put_triplets_portable(char *to, const char *p, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		to = iri_put_triplet(to, p[i]);
+		to = iri_put_pct(to, p[i]);
 	return to;
 }
 

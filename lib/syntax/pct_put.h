@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: ISC */
 /* Fast writing of triplets (RFC 3986, section 2.1). */
-#ifndef IRI_TRIPLET_H
-#define IRI_TRIPLET_H
+#ifndef IRI_PCT_PUT_H
+#define IRI_PCT_PUT_H
 
 #include <stddef.h>
 #include <string.h>
 
 /* The triplet of each byte, in upper case, and a NUL. */
-extern const char iri_triplets[256][4];
+extern const char iri_pct_of_byte[256][4];
 
 /*
  * Writes the triplet of a byte to `to`, and returns its end. Writes one more byte after that end, since four bytes are
  * faster to write than three; the next write overwrites it.
  */
-static inline char *iri_put_triplet(char *to, char byte)
+static inline char *iri_put_pct(char *to, char byte)
 {
-	memcpy(to, iri_triplets[(unsigned char)byte], 4);
+	memcpy(to, iri_pct_of_byte[(unsigned char)byte], 4);
 	return to + 3;
 }
 

@@ -32,7 +32,7 @@ static uint64_t scan_triplets(const char *p, size_t n, uint64_t percent)
 
 	for (; percent; percent &= percent - 1) {
 		const unsigned at = iri_lowest_bit(percent);
-		if (iri_is_triplet(p + at, p + n))
+		if (iri_is_pct(p + at, p + n))
 			triplets |= (uint64_t)7 << at;
 	}
 	return triplets;

@@ -116,17 +116,17 @@ bool iri_char_is_compat(uint32_t ch)
 	return n != normal_form(ch, UTF8PROC_COMPAT, compat) || memcmp(form, compat, n * sizeof *form) != 0;
 }
 
-/* Returns why rule 5 or 6 keeps ch encoded, or IRI_KEPT_NOT. ch has a decomposition; p has its properties. */
-static enum iri_kept decomposable_kept(uint32_t ch, const utf8proc_property_t *p)
+/* Returns why rule 5 or 6 keeps ch encoded, or IRI_ESCAPED_NOT. ch has a decomposition; p has its properties. */
+static enum iri_escape_reason decomposable_kept(uint32_t ch, const utf8proc_property_t *p)
 {
 	utf8proc_int32_t form[32];
 	size_t n = normal_form(ch, UTF8PROC_COMPAT, form);
 
 	/* Most letters compose again. */
 	if ((n == 1 && form[0] == (utf8proc_int32_t)ch) || is_cjk_punctuation(ch))
-		return IRI_KEPT_NOT;
+		return IRI_ESCAPED_NOT;
 	if (iri_char_is_wide_form(ch))
-		return IRI_KEPT_LOOK_ALIKE;
+		return IRI_ESCAPED_LOOK_ALIKE;
 	bool ascii = false;
 	for (size_t i = 0; i < n; i++)
 		ascii = ascii || form[i] < 0x80;
@@ -134,25 +134,26 @@ static enum iri_kept decomposable_kept(uint32_t ch, const utf8proc_property_t *p
 		/* its decomposition is canonical: does it compose to itself? */
 		n = normal_form(ch, 0, form);
 		if (n != 1 || form[0] != (utf8proc_int32_t)ch)
-			return IRI_KEPT_NFC;
+			return IRI_ESCAPED_NFC;
 	}
-	return ascii ? IRI_KEPT_LOOK_ALIKE : IRI_KEPT_NOT;
+	return ascii ? IRI_ESCAPED_LOOK_ALIKE : IRI_ESCAPED_NOT;
 }
 
-/* Returns why one of the rules 3 to 6 keeps ch encoded, or IRI_KEPT_NOT. p has the properties of ch. */
-static enum iri_kept safe_kept(uint32_t ch, const utf8proc_property_t *p)
+/* Returns why one of the rules 3 to 6 keeps ch encoded, or IRI_ESCAPED_NOT. p has the properties of ch. */
+static enum iri_escape_reason safe_kept(uint32_t ch, const utf8proc_property_t *p)
 {
 	switch (p->category) {
-	case UTF8PROC_CATEGORY_CN: return IRI_KEPT_UNASSIGNED;
+	case UTF8PROC_CATEGORY_CN: return IRI_ESCAPED_UNASSIGNED;
 	case UTF8PROC_CATEGORY_ZS:
 	case UTF8PROC_CATEGORY_ZL:
 	case UTF8PROC_CATEGORY_ZP:
-	case UTF8PROC_CATEGORY_CC: return IRI_KEPT_INVISIBLE;
+	case UTF8PROC_CATEGORY_CC: return IRI_ESCAPED_INVISIBLE;
 	}
 	if (p->ignorable || iri_unicode(ch) & HIDDEN)
-		return IRI_KEPT_INVISIBLE;
-	const enum iri_kept why = p->decomp_seqindex != UINT16_MAX ? decomposable_kept(ch, p) : IRI_KEPT_NOT;
-	return !why && iri_unicode(ch) & LOOK_ALIKE ? IRI_KEPT_LOOK_ALIKE : why;
+		return IRI_ESCAPED_INVISIBLE;
+	const enum iri_escape_reason why =
+	        p->decomp_seqindex != UINT16_MAX ? decomposable_kept(ch, p) : IRI_ESCAPED_NOT;
+	return !why && iri_unicode(ch) & LOOK_ALIKE ? IRI_ESCAPED_LOOK_ALIKE : why;
 }
 
 /*
@@ -176,12 +177,12 @@ bool iri_char_extends(uint32_t ch)
 
 struct iri_verdict iri_char_verdict(uint32_t ch, enum iri_component where, bool safe)
 {
-	struct iri_verdict c = {IRI_KEPT_NOT, false};
+	struct iri_verdict c = {IRI_ESCAPED_NOT, false};
 
 	switch (iri_char_class(ch)) {
-	case CHAR_OTHER: c.kept = IRI_KEPT_GRAMMAR; break;
-	case CHAR_IPRIVATE: c.kept = where == IRI_QUERY ? IRI_KEPT_NOT : IRI_KEPT_GRAMMAR; break;
-	case CHAR_BIDI: c.kept = IRI_KEPT_BIDI; break;
+	case CHAR_OTHER: c.kept = IRI_ESCAPED_GRAMMAR; break;
+	case CHAR_IPRIVATE: c.kept = where == IRI_QUERY ? IRI_ESCAPED_NOT : IRI_ESCAPED_GRAMMAR; break;
+	case CHAR_BIDI: c.kept = IRI_ESCAPED_BIDI; break;
 	}
 	if (safe) {
 		const utf8proc_property_t *p = iri_property(ch);

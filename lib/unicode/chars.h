@@ -81,14 +81,14 @@ static inline size_t iri_common_sequence(const char *p)
  * it.
  */
 struct iri_verdict {
-	enum iri_kept kept; /* why it stays percent-encoded; see iri_char_verdict */
+	enum iri_escape_reason kept; /* why it stays percent-encoded; see iri_char_verdict */
 	bool extends;       /* it belongs to the character before it, for example as a combining mark */
 };
 
 /*
  * Returns the verdict on a character in this component. Its `kept` says why the character stays percent-encoded: by
  * rules 1 and 2 of uri2iri or, if safe is set, by rules 3 to 6, too. For joiners (U+200C, U+200D) and variation
- * selectors (U+FE0E, U+FE0F) the answer depends on their neighbours; here it is IRI_KEPT_INVISIBLE if safe is set.
+ * selectors (U+FE0E, U+FE0F) the answer depends on their neighbours; here it is IRI_ESCAPED_INVISIBLE if safe is set.
  * `extends` is set only if safe is set.
  */
 struct iri_verdict iri_char_verdict(uint32_t ch, enum iri_component where, bool safe);

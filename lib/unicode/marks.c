@@ -68,7 +68,7 @@ static uint32_t misleading_mark(struct iri_str s)
 	return dot || chars > MOST_MARKS + 1 ? crowding_mark(s.p, end) : 0;
 }
 
-enum iri_kept iri_sequence_kept(struct iri_str s, struct iri_buf *scratch)
+enum iri_escape_reason iri_sequence_kept(struct iri_str s, struct iri_buf *scratch)
 {
 	const bool nfc = iri_is_nfc(s, scratch);
 
@@ -78,8 +78,8 @@ enum iri_kept iri_sequence_kept(struct iri_str s, struct iri_buf *scratch)
 		iri_nfc(s, scratch, NULL);
 	}
 	if (misleading_mark(nfc ? s : iri_contents(scratch)))
-		return IRI_KEPT_MARK;
-	return nfc ? IRI_KEPT_NOT : IRI_KEPT_NFC;
+		return IRI_ESCAPED_MARK;
+	return nfc ? IRI_ESCAPED_NOT : IRI_ESCAPED_NFC;
 }
 
 uint32_t iri_misleading_mark(struct iri_str text)

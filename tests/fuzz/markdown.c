@@ -44,13 +44,13 @@ static bool add(void *arg, struct span *span)
 /* Finds the links of the document s. Returns their number, and sets *list. */
 static size_t search(struct links *links, struct iri_str s, const struct link **list)
 {
-	static const struct finder_options options;
-	struct finder finder = {.options = &options, .found = add, .arg = links};
+	static const struct running_options options;
+	struct running_text finder = {.options = &options, .found = add, .arg = links};
 
 	links->document = s;
 	links->list.n = links->references.n = 0;
 	LAW(!markdown_search(&finder, s));
-	finder_free(&finder);
+	running_free(&finder);
 	*list = (const void *)links->list.p;
 	return links->list.n / sizeof **list;
 }

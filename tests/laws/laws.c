@@ -1419,7 +1419,7 @@ static bool name_of(struct iri_str reference, unsigned form, struct iri_buf *nam
 		const size_t off = name->n / 2, place = iri_place_in_uri(&ref, text_of(name), off);
 		const char *const p = reference.p + place;
 		LAW(place < reference.n);
-		LAW((*p == '%' ? (char)iri_triplet_octet(p) : *p == '/' && form ? '\\' : *p) == name->p[off]);
+		LAW((*p == '%' ? (char)iri_pct_octet(p) : *p == '/' && form ? '\\' : *p) == name->p[off]);
 		return true;
 	}
 	LAW(fault.why && fault.off <= reference.n);

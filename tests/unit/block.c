@@ -102,7 +102,7 @@ static void test_blocks(void)
 		                {S("q=https%3A%2F%2Flogin.evil.example%2Fx%3Fa%3D1"), S("q"),
 		                 S("https%3A%2F%2Flogin.evil.example%2Fx%3Fa%3D1"), true},
 		                {S("sa=D"), S("sa"), S("D"), false}),
-		  .n_carries = 1, .carries = LIST(struct facts_carried, {"query", S("q"), {IRI_ENCODING_PERCENT}, 1,
+		  .n_embedded = 1, .embedded = LIST(struct facts_embedded, {"query", S("q"), {IRI_ENCODING_PERCENT}, 1,
 		  &login}),
 		  .link = S("https://www.search.example/url?q=https%3A%2F%2Flogin.evil.example%2Fx%3Fa%3D1&sa=D")},
 		 {{0}},
@@ -134,7 +134,7 @@ static void test_blocks(void)
 		{{.kind = KIND_CONTENT, .note = "no site: it contains a page", .content_type = S("text/html"),
 		  .content_bytes = 61, .content = S("<html><script>location=\"https://evil.example\"</script></"
 		  "html>"),
-		  .n_carries = 1, .carries = LIST(struct facts_carried, {"content", {NULL, 0}, {IRI_ENCODING_BASE64},
+		  .n_embedded = 1, .embedded = LIST(struct facts_embedded, {"content", {NULL, 0}, {IRI_ENCODING_BASE64},
 		  0, &evil}),
 		  .link = S("data:text/html;base64,PGh0bWw+")},
 		 {{"data-page", "a page from no site can look like any site"}},
@@ -230,10 +230,10 @@ static void test_rows(void)
 	const struct facts inner = {
 		.kind = KIND_SITE, .goes_to = S("b.example"),
 		.link = S("http://b.example/?u=http://evil.example&v=javascript:a"),
-		.n_carries = 2,
-		.carries = LIST(struct facts_carried,
-		                {"query", S("u"), {IRI_ENCODING_PERCENT, IRI_ENCODING_BASE64}, 2, &evil},
-		                {"query", S("v"), {IRI_ENCODING_PERCENT}, 0, &script}),
+		.n_embedded = 2,
+		.embedded = LIST(struct facts_embedded,
+		                 {"query", S("u"), {IRI_ENCODING_PERCENT, IRI_ENCODING_BASE64}, 2, &evil},
+		                 {"query", S("v"), {IRI_ENCODING_PERCENT}, 0, &script}),
 	};
 	const struct {
 		struct facts facts;
@@ -285,9 +285,9 @@ static void test_rows(void)
 		 "link:     http://a.example\n"},
 		/* Links inside of links */
 		{{.kind = KIND_SITE, .goes_to = S("b.example"), .link = S("http://b.example"), .not_utf8 = true,
-		  .n_carries = 2,
-		  .carries = LIST(struct facts_carried, {"path", {NULL, 0}, {IRI_ENCODING_PERCENT}, 0, &inner},
-		                  {"fragment", {NULL, 0}, {IRI_ENCODING_BASE64}, 1, &login})},
+		  .n_embedded = 2,
+		  .embedded = LIST(struct facts_embedded, {"path", {NULL, 0}, {IRI_ENCODING_PERCENT}, 0, &inner},
+		                   {"fragment", {NULL, 0}, {IRI_ENCODING_BASE64}, 1, &login})},
 		 {{0}}, {0},
 		 "goes to:  b.example -- carries a link to evil.example and 1 more\n"
 		 "carries:  http://b.example/?u=http://evil.example&v=javascript:a (in the path)\n"
@@ -296,8 +296,8 @@ static void test_rows(void)
 		 "carries:  https://login.evil.example/x?a=1 (in the fragment, base64)\n"
 		 "also:     some text is not in UTF-8 and stays encoded; --charset names its charset\n"
 		 "link:     http://b.example\n"},
-		{{.kind = KIND_SITE, .goes_to = S("a.example"), .link = S("http://a.example"), .n_carries = 1,
-		  .carries = LIST(struct facts_carried, {"fragment", {NULL, 0}, {IRI_ENCODING_PERCENT}, 0, &script})},
+		{{.kind = KIND_SITE, .goes_to = S("a.example"), .link = S("http://a.example"), .n_embedded = 1,
+		  .embedded = LIST(struct facts_embedded, {"fragment", {NULL, 0}, {IRI_ENCODING_PERCENT}, 0, &script})},
 		 {{0}}, {0},
 		 "goes to:  a.example -- carries a script\n"
 		 "carries:  javascript:a (in the fragment)\n"
@@ -336,8 +336,8 @@ static void test_rows(void)
 		  .user = S("c.example"), .path = S("/a.html"), .fragment = S("ftp://x.y/z.html, a@b.c"),
 		  .has_query = true, .n_query = 1,
 		  .query = LIST(struct facts_parameter, {S("u=ws://a.b"), S("u"), S("ws://a.b"), false}),
-		  .n_carries = 1,
-		  .carries = LIST(struct facts_carried, {"query", S("u.v"), {IRI_ENCODING_PERCENT}, 0, &login}),
+		  .n_embedded = 1,
+		  .embedded = LIST(struct facts_embedded, {"query", S("u.v"), {IRI_ENCODING_PERCENT}, 0, &login}),
 		  .link = S("HTTP://c.example@www.b.example:80/a.html?u=https://d.e/f.g#https%3A%2f%2Fi.j%2Fk")},
 		 {{"domain-in-subdomain", "see \"a.example\". This is all."}}, {.defang = true},
 		 "goes to:  b[.]example -- NOT c[.]example -- carries a link to evil[.]example\n"
@@ -472,7 +472,7 @@ static struct facts *random_facts(struct arena *a, int depth)
 	struct facts *const f = arena_take(a, sizeof *f);
 	struct facts_label *const labels = arena_take(a, 3 * sizeof *labels);
 	struct facts_parameter *const query = arena_take(a, 3 * sizeof *query);
-	struct facts_carried *const carries = arena_take(a, 2 * sizeof *carries);
+	struct facts_embedded *const embedded = arena_take(a, 2 * sizeof *embedded);
 	struct facts_finding *const findings = arena_take(a, 5 * sizeof *findings);
 	struct facts_hidden *const hidden = arena_take(a, sizeof *hidden);
 	struct iri_str *const segments = arena_take(a, 2 * sizeof *segments);
@@ -483,7 +483,7 @@ static struct facts *random_facts(struct arena *a, int depth)
 		.link = iri_present(random_text(a)), .user = random_text(a), .password = random_text(a),
 		.has_password = rng() % 2, .port = random_text(a), .path = random_text(a), .query = query,
 		.fragment = random_text(a), .content_type = random_text(a), .content = random_text(a),
-		.not_utf8 = rng() % 2, .carries = carries, .findings = findings, .hidden = hidden,
+		.not_utf8 = rng() % 2, .embedded = embedded, .findings = findings, .hidden = hidden,
 		.segments = segments,
 		.host = {.ascii = random_text(a), .unicode = random_text(a), .labels = labels, .n_labels = rng() % 4},
 	};
@@ -496,7 +496,7 @@ static struct facts *random_facts(struct arena *a, int depth)
 	f->has_query = rng() % 2;
 	f->n_query = f->has_query ? rng() % 4 : 0;
 	f->n_findings = rng() % 6;
-	f->n_carries = depth ? rng() % 3 : 0;
+	f->n_embedded = depth ? rng() % 3 : 0;
 	f->n_hidden = rng() % 2;
 	f->n_segments = rng() % 3;
 	*hidden = (struct facts_hidden){.where = IRI_QUERY, .ch = 0x202E};
@@ -505,11 +505,11 @@ static struct facts *random_facts(struct arena *a, int depth)
 		        .shown = rng() % 2};
 	for (size_t i = 0; i < f->n_query; i++)
 		query[i] = (struct facts_parameter){.name = random_text(a), .value = random_text(a),
-		        .is_carried = rng() % 2};
+		        .is_embedded = rng() % 2};
 	for (size_t i = 0; i < f->n_segments; i++)
 		segments[i] = random_text(a);
-	for (size_t i = 0; i < f->n_carries; i++)
-		carries[i] = (struct facts_carried){"query", random_text(a), {IRI_ENCODING_BASE64}, rng() % 2,
+	for (size_t i = 0; i < f->n_embedded; i++)
+		embedded[i] = (struct facts_embedded){"query", random_text(a), {IRI_ENCODING_BASE64}, rng() % 2,
 		        random_facts(a, depth - 1)};
 	for (size_t i = 0; i < f->n_findings; i++) {
 		const struct iri_rule *const rule = iri_rule_at(rng() % RULES);
@@ -594,21 +594,22 @@ static void print_long_text(size_t n)
 static void print_many(size_t n)
 {
 	struct facts_finding *const findings = calloc(n, sizeof *findings);
-	struct facts_carried *const carries = calloc(n, sizeof *carries);
-	struct facts f = {.link = S("x:"), .findings = findings, .n_findings = n, .carries = carries, .n_carries = n};
+	struct facts_embedded *const embedded = calloc(n, sizeof *embedded);
+	struct facts f =
+	        {.link = S("x:"), .findings = findings, .n_findings = n, .embedded = embedded, .n_embedded = n};
 	struct iri_buf out = {0};
 
-	if (!findings || !carries)
+	if (!findings || !embedded)
 		abort();
 	for (size_t i = 0; i < n; i++) {
 		findings[i] = (struct facts_finding){.rule = iri_rule_at(0), .warning = {&"0123456789"[i % 10], 1}};
-		carries[i] = (struct facts_carried){.where = "path", .link = &evil};
+		embedded[i] = (struct facts_embedded){.where = "path", .link = &evil};
 	}
 	block_print(&no_terminal, &f, &out);
 	CHECK(out.n > n && !out.failed, "%zu", out.n);
 	iri_buf_free(&out);
 	free(findings);
-	free(carries);
+	free(embedded);
 }
 
 static void test_many(void)
@@ -637,8 +638,8 @@ static void test_json(void)
 		.query = LIST(struct facts_parameter, {S("a=b"), S("a"), S("b"), false}, {S("c"), S("c"), {NULL, 0},
 		false}),
 		.fragment = S("\xFF\"\\\n"), .content_type = S("text/plain"), .content_bytes = 3,
-		.n_hidden = 1, .hidden = LIST(struct facts_hidden, {IRI_PATH, 12, 0x202E}), .n_carries = 1,
-		.carries = LIST(struct facts_carried, {"query", S("a"), {IRI_ENCODING_PERCENT, IRI_ENCODING_BASE64},
+		.n_hidden = 1, .hidden = LIST(struct facts_hidden, {IRI_PATH, 12, 0x202E}), .n_embedded = 1,
+		.embedded = LIST(struct facts_embedded, {"query", S("a"), {IRI_ENCODING_PERCENT, IRI_ENCODING_BASE64},
 		2, &evil}),
 	};
 #define EMPTY "\"password\":false,\"host\":null,\"port\":null,\"path\":null,\"query\":null,\"fragment\":null," \

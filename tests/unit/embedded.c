@@ -19,13 +19,13 @@ static struct {
 } seen;
 
 /* Writes a line: the component, the name, how the value was decoded (P, B), "=" for a whole value, and the link. */
-static void note(void *arg, const struct iri_carried *c)
+static void note(void *arg, const struct iri_embedded *c)
 {
 	const char *const where = c->in_content ? "content" : c->where == IRI_PATH ? "path"
 	                          : c->where == IRI_QUERY ? "query" : "fragment";
-	char encodings[IRI_CARRY_DEPTH + 1] = "";
+	char encodings[IRI_EMBEDDED_DEPTH + 1] = "";
 
-	CHECK(arg == &seen && c->n_encodings <= IRI_CARRY_DEPTH && c->link.n, "%.*s", TEXT(seen.iri));
+	CHECK(arg == &seen && c->n_encodings <= IRI_EMBEDDED_DEPTH && c->link.n, "%.*s", TEXT(seen.iri));
 	CHECK(c->value.p >= seen.iri.p && c->value.p + c->value.n <= seen.iri.p + seen.iri.n, "%.*s", TEXT(seen.iri));
 	for (size_t i = 0; i < c->n_encodings; i++)
 		encodings[i] = c->encodings[i] == IRI_ENCODING_BASE64 ? 'B' : 'P';
@@ -43,7 +43,7 @@ static void search(struct iri_str iri, size_t depth)
 	seen.n = 0;
 	seen.text[0] = '\0';
 	iri_split(iri, &ref);
-	CHECK(iri_carried_each(&ref, depth, note, &seen), "%.*s", TEXT(iri));
+	CHECK(iri_embedded_each(&ref, depth, note, &seen), "%.*s", TEXT(iri));
 }
 
 static void check_links(void)
@@ -165,17 +165,17 @@ static void check_links(void)
 	};
 
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		search(exactly(rows[i].iri, strlen(rows[i].iri)), IRI_CARRY_DEPTH);
+		search(exactly(rows[i].iri, strlen(rows[i].iri)), IRI_EMBEDDED_DEPTH);
 		CHECK(!strcmp(seen.text, rows[i].found), "%s: %s: %s", rows[i].why, rows[i].iri, seen.text);
 	}
 	done("carry: links are found in values, encoded or not");
 }
 
-/* A link that is percent-encoded n times is found if the depth is at least n, and at most IRI_CARRY_DEPTH. */
+/* A link that is percent-encoded n times is found if the depth is at least n, and at most IRI_EMBEDDED_DEPTH. */
 static void check_depth(void)
 {
-	for (size_t n = 0; n <= IRI_CARRY_DEPTH + 1; n++)
-		for (size_t depth = 0; depth <= IRI_CARRY_DEPTH + 1; depth++) {
+	for (size_t n = 0; n <= IRI_EMBEDDED_DEPTH + 1; n++)
+		for (size_t depth = 0; depth <= IRI_EMBEDDED_DEPTH + 1; depth++) {
 			char iri[256] = "http://a/?u=http", *to = iri + strlen(iri);
 
 			to += sprintf(to, n ? "%%" : ":");
@@ -183,7 +183,7 @@ static void check_depth(void)
 				to += sprintf(to, "25");
 			to += sprintf(to, "%s//b/", n ? "3A" : "");
 			search(str(iri), depth);
-			CHECK((seen.n > 0) == (n <= depth && n <= IRI_CARRY_DEPTH), "%s, depth %zu", iri, depth);
+			CHECK((seen.n > 0) == (n <= depth && n <= IRI_EMBEDDED_DEPTH), "%s, depth %zu", iri, depth);
 		}
 	done("carry: a value is decoded up to the depth");
 }
@@ -206,12 +206,12 @@ static void check_any(void)
 			n += put(text + n, ANY_OF(pieces));
 		if (rng() % 4 == 0)
 			n += put_hostile(text + n, 64);
-		search(exactly(text, n), rng() % (IRI_CARRY_DEPTH + 1));
+		search(exactly(text, n), rng() % (IRI_EMBEDDED_DEPTH + 1));
 	}
 	done("carry: any text can be searched");
 }
 
-void test_carry(void)
+void test_embedded(void)
 {
 	check_links();
 	check_depth();

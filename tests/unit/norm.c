@@ -19,7 +19,7 @@ static size_t put_respelled(char *to, struct iri_str s)
 		const unsigned class = iri_byte_class(*p);
 		port = *p == ':' || (port && class & CHAR_DIGIT);
 		if (*p == '%') {
-			const char octet = (char)iri_triplet_octet(p);
+			const char octet = (char)iri_pct_octet(p);
 			n += put_encoded(to + n, &octet, 1); /* the digits may be in the other case */
 			p += 3;
 			continue;

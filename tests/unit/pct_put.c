@@ -8,7 +8,7 @@
 
 enum { ROOM = 200 };
 
-void test_triplet(void)
+void test_pct_put(void)
 {
 	for (int round = 0; round < rounds; round++) {
 		char text[ROOM + IRI_MAPPED_SLACK] = {0}, want[3 * sizeof text], *end = want;

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Adds a file with this text to the table, as moves_read does. The file is standard input. */
-static bool read_text(struct moves *moves, struct iri_str text, bool prefixes)
+/* Adds a file with this text to the table, as redirect_map_read does. The file is standard input. */
+static bool read_text(struct redirect_map *map, struct iri_str text, bool prefixes)
 {
 	struct messages m = {.tool = "unit", .quiet = true};
 	struct lines l = {.messages = &m, .eol = '\n', .reject.fd = -1};
@@ -21,17 +21,20 @@ static bool read_text(struct moves *moves, struct iri_str text, bool prefixes)
 	    lseek(fileno(file), 0, SEEK_SET) != 0 || dup2(fileno(file), STDIN_FILENO) < 0)
 		abort();
 	fclose(file);
-	const bool right = moves_read(moves, &l, "-", prefixes);
+	const bool right = redirect_map_read(map, &l, "-", prefixes);
 	CHECK(right == (m.status == 0), "the status is %d", m.status);
 	return right;
 }
 
-/* Whether moves_find finds want, or nothing if want is NULL. Passes a copy of the link that ends with its memory. */
-static bool moves_to(struct moves *moves, struct iri_str link, const char *want)
+/*
+ * Whether redirect_map_find finds want, or nothing if want is NULL. Passes a copy of the link that ends with its
+ * memory.
+ */
+static bool redirect_map_to(struct redirect_map *map, struct iri_str link, const char *want)
 {
 	struct iri_str moved;
 	bool failed = false;
-	const bool found = moves_find(moves, exactly(link.p, link.n), &moved, &failed);
+	const bool found = redirect_map_find(map, exactly(link.p, link.n), &moved, &failed);
 
 	return !failed && (found ? want && iri_is(moved, want) : !want);
 }
@@ -70,9 +73,9 @@ static void test_reading(void)
 	};
 
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		struct moves *const moves = moves_new();
-		CHECK(read_text(moves, str(rows[i].text), rows[i].prefixes) == rows[i].right, "row %zu", i);
-		moves_free(moves);
+		struct redirect_map *const map = redirect_map_new();
+		CHECK(read_text(map, str(rows[i].text), rows[i].prefixes) == rows[i].right, "row %zu", i);
+		redirect_map_free(map);
 	}
 	done("moves: lines that are wrong");
 }
@@ -80,23 +83,23 @@ static void test_reading(void)
 /* Each file adds to the table, also after a lookup. Of two lines with the same OLD, the first counts. */
 static void test_files(void)
 {
-	struct moves *const moves = moves_new();
+	struct redirect_map *const map = redirect_map_new();
 
-	CHECK(moves_to(moves, str("a"), NULL), "no file");
-	CHECK(read_text(moves, str("b\t1\nd\t2\n"), false), "the first file");
-	CHECK(moves_to(moves, str("b"), "1"), "b");
-	CHECK(read_text(moves, str("c\t3\na\t4\nd\t2\n"), false), "the second file");
-	CHECK(read_text(moves, str("a\t5\nb\t6\n"), true), "the third file");
-	CHECK(!read_text(moves, str("c\t7\ne\t8\n"), false), "the fourth file");
-	CHECK(moves_to(moves, str("a"), "4"), "a");
-	CHECK(moves_to(moves, str("b"), "1"), "b");
-	CHECK(moves_to(moves, str("c"), "3"), "c");
-	CHECK(moves_to(moves, str("d"), "2"), "d");
-	CHECK(moves_to(moves, str("e"), "8"), "e");
-	CHECK(moves_to(moves, str("a/x"), "5/x"), "a/x");
-	CHECK(moves_to(moves, str(""), NULL), "an empty link");
-	CHECK(moves_to(moves, str("a\xFF"), NULL), "not UTF-8");
-	moves_free(moves);
+	CHECK(redirect_map_to(map, str("a"), NULL), "no file");
+	CHECK(read_text(map, str("b\t1\nd\t2\n"), false), "the first file");
+	CHECK(redirect_map_to(map, str("b"), "1"), "b");
+	CHECK(read_text(map, str("c\t3\na\t4\nd\t2\n"), false), "the second file");
+	CHECK(read_text(map, str("a\t5\nb\t6\n"), true), "the third file");
+	CHECK(!read_text(map, str("c\t7\ne\t8\n"), false), "the fourth file");
+	CHECK(redirect_map_to(map, str("a"), "4"), "a");
+	CHECK(redirect_map_to(map, str("b"), "1"), "b");
+	CHECK(redirect_map_to(map, str("c"), "3"), "c");
+	CHECK(redirect_map_to(map, str("d"), "2"), "d");
+	CHECK(redirect_map_to(map, str("e"), "8"), "e");
+	CHECK(redirect_map_to(map, str("a/x"), "5/x"), "a/x");
+	CHECK(redirect_map_to(map, str(""), NULL), "an empty link");
+	CHECK(redirect_map_to(map, str("a\xFF"), NULL), "not UTF-8");
+	redirect_map_free(map);
 	done("moves: several files");
 }
 
@@ -111,7 +114,7 @@ static bool can_be_old(struct iri_str s, struct iri_ref *ref)
 /* Checks lookups in a table whose only OLD is this one, which has no fragment: laws for each OLD. */
 static void check_laws(struct iri_str old, const struct iri_ref *ref, struct iri_normalizer *normalizer)
 {
-	struct moves *const moves = moves_new();
+	struct redirect_map *const map = redirect_map_new();
 	struct iri_buf text = {0};
 	struct iri_str normal;
 	struct iri_error err;
@@ -119,25 +122,25 @@ static void check_laws(struct iri_str old, const struct iri_ref *ref, struct iri
 	iri_buf_putc(&text, '\n'); /* else a byte order mark would be that of the file */
 	iri_buf_add(&text, old.p, old.n);
 	iri_buf_add(&text, "\tN\n", 3);
-	CHECK(read_text(moves, iri_contents(&text), false), "%.*s", TEXT(old));
-	CHECK(ref->query.p || read_text(moves, iri_contents(&text), true), "%.*s", TEXT(old));
-	CHECK(moves_to(moves, old, "N"), "%.*s", TEXT(old));
-	CHECK(iri_normalize(normalizer, old, &normal, &err) == IRI_OK && moves_to(moves, normal, "N"), "%.*s",
+	CHECK(read_text(map, iri_contents(&text), false), "%.*s", TEXT(old));
+	CHECK(ref->query.p || read_text(map, iri_contents(&text), true), "%.*s", TEXT(old));
+	CHECK(redirect_map_to(map, old, "N"), "%.*s", TEXT(old));
+	CHECK(iri_normalize(normalizer, old, &normal, &err) == IRI_OK && redirect_map_to(map, normal, "N"), "%.*s",
 	      TEXT(old));
 	text.n = 0;
 	iri_buf_add(&text, old.p, old.n);
 	iri_buf_add(&text, "#%7e", 4);
-	CHECK(moves_to(moves, iri_contents(&text), "N#%7e"), "%.*s", TEXT(old));
+	CHECK(redirect_map_to(map, iri_contents(&text), "N#%7e"), "%.*s", TEXT(old));
 	/* By syntax, "file:" has no authority; "file:/x" has one (RFC 8089, appendix B). */
 	if (!ref->query.p && !iri_dot_segment(ref->path.p, ref->path.p + ref->path.n) &&
 	    (ref->path.n || ref->authority.p || !ref->scheme.p || !iri_same_scheme(ref->scheme, str("file")))) {
 		/* The rest begins with the slash of OLD, if that ends with one. */
 		text.n = old.n - (ref->path.n && ref->path.p[ref->path.n - 1] == '/');
 		iri_buf_add(&text, "/zzz/%7e?/.#/..", 15);
-		CHECK(moves_to(moves, iri_contents(&text), "N/zzz/%7e?/.#/.."), "%.*s", TEXT(old));
+		CHECK(redirect_map_to(map, iri_contents(&text), "N/zzz/%7e?/.#/.."), "%.*s", TEXT(old));
 	}
 	iri_buf_free(&text);
-	moves_free(moves);
+	redirect_map_free(map);
 }
 
 static void test_laws(void)
@@ -163,7 +166,7 @@ static void test_laws(void)
 static void test_many_segments(void)
 {
 	enum { LONGEST = 1000000 };
-	struct moves *const moves = moves_new();
+	struct redirect_map *const map = redirect_map_new();
 	struct iri_buf text = {0}, link = {0};
 
 	for (size_t i = 0; i < 1000; i++) {
@@ -177,20 +180,20 @@ static void test_many_segments(void)
 		iri_buf_putc(&link, '/');
 	iri_buf_add(&text, link.p, link.n);
 	iri_buf_add(&text, "/x\tM\n", 5);
-	CHECK(read_text(moves, iri_contents(&text), true), "the table");
+	CHECK(read_text(map, iri_contents(&text), true), "the table");
 	for (int i = 0; i < 10; i++) {
 		struct iri_str moved;
 		bool failed = false;
-		CHECK(moves_find(moves, iri_contents(&link), &moved, &failed), "not found");
+		CHECK(redirect_map_find(map, iri_contents(&link), &moved, &failed), "not found");
 		CHECK(!failed && moved.n == LONGEST + 9 - (9 + 999) + 2, "%zu bytes", moved.n);
 	}
 	iri_buf_free(&text);
 	iri_buf_free(&link);
-	moves_free(moves);
+	redirect_map_free(map);
 	done("moves: links of many segments");
 }
 
-void test_moves(void)
+void test_redirect_map(void)
 {
 	test_reading();
 	test_files();

@@ -18,7 +18,7 @@ static bool sequences_of(const char *p, size_t n, struct iri_masks m)
 	uint64_t ucschar = 0, triplets = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		if (p[i] == '%' && iri_is_triplet(p + i, p + n))
+		if (p[i] == '%' && iri_is_pct(p + i, p + n))
 			triplets |= (uint64_t)7 << i;
 		const size_t len = (unsigned char)p[i] < 0x80 ? 0 : iri_common_length[(unsigned char)p[i]];
 		if (n == SCAN_BLOCK && len && i + len <= n && iri_common_sequence(p + i))

@@ -9,11 +9,11 @@
 static struct call {
 	size_t off, len;
 	uint32_t ch;
-	enum iri_kept why;
+	enum iri_escape_reason why;
 } calls[16];
 static size_t n_calls;
 
-static void note(void *arg, size_t off, size_t len, uint32_t ch, enum iri_kept why)
+static void note(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
 	(void)arg;
 	if (n_calls < COUNT(calls))
@@ -29,9 +29,9 @@ static void check_kept(void)
 		struct call want; /* the last call, for the only character that for_text encodes */
 	} rows[] = {
 		{"http://e.com/a.", "http://e.com/a%2E", false, {14, 1, '.', IRI_ENCODED_TEXT}},
-		{"http://e.com/%61%2e", "http://e.com/a%2E", false, {16, 3, '.', IRI_KEPT_TEXT}},
+		{"http://e.com/%61%2e", "http://e.com/a%2E", false, {16, 3, '.', IRI_ESCAPED_TEXT}},
 		{"http://e.com/%E4%B8%AD%E3%80%82", "http://e.com/\xE4\xB8\xAD%E3%80%82", false,
-		 {22, 9, 0x3002, IRI_KEPT_TEXT}},
+		 {22, 9, 0x3002, IRI_ESCAPED_TEXT}},
 		{"http://e.com/\xE4\xB8\xAD\xE3\x80\x82", "http://e.com/\xE4\xB8\xAD%E3%80%82", false,
 		 {16, 3, 0x3002, IRI_ENCODED_TEXT}},
 		{"http://e.com?%C3%A9\xE3\x80\x82", "http://e.com?\xC3\xA9%E3%80%82", false,
