@@ -2,6 +2,7 @@
 /* irigrep: prints the links of running text, Markdown, HTML and XML (RFC 3987, section 7.3; UTS #58) */
 #include "config.h"
 
+#include "cmd/base/json.h"
 #include "cmd/document/selection.h"
 
 #include <getopt.h>
@@ -66,19 +67,22 @@ static void add_prefix(const struct irigrep *self, struct iri_buf *out, const st
 
 static void add_json(const struct irigrep *self, struct iri_buf *out, const struct span *span)
 {
-	buf_add_text(out, "{\"file\":");
-	buf_add_json(out, (struct iri_str){self->messages.place.file, strlen(self->messages.place.file)});
-	buf_add_format(out, ",\"line\":%ju", span->line);
-	if (span->placed)
-		buf_add_format(out, ",\"column\":%zu,\"offset\":%ju,\"length\":%zu",
-		               span->column, span->off, span->len);
-	else
+	iri_buf_putc(out, '{');
+	json_add_text(out, "file", self->messages.place.file);
+	json_add_number(out, "line", span->line);
+	if (span->placed) {
+		json_add_number(out, "column", span->column);
+		json_add_number(out, "offset", span->off);
+		json_add_number(out, "length", span->len);
+	} else {
 		buf_add_text(out, ",\"column\":null,\"offset\":null,\"length\":null");
-	buf_add_format(out, ",\"kind\":\"%s\",\"text\":", selection_kind_names[span->kind]);
-	buf_add_json(out, span->placed ? span->text : (struct iri_str){0});
-	buf_add_text(out, ",\"reference\":");
-	buf_add_json(out, span->reference);
-	buf_add_text(out, span->broken ? ",\"broken\":true}" : "}");
+	}
+	json_add_text(out, "kind", selection_kind_names[span->kind]);
+	json_add_string(out, "text", span->placed ? span->text : (struct iri_str){0});
+	json_add_string(out, "reference", span->reference);
+	if (span->broken)
+		json_add_bool(out, "broken", true);
+	iri_buf_putc(out, '}');
 }
 
 /* Ends a line of output. */

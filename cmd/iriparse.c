@@ -2,6 +2,7 @@
 /* iriparse: splits IRIs into their components (2011 draft, section 5; RFC 3986, appendix B) */
 #include "config.h"
 
+#include "cmd/base/json.h"
 #include "cmd/base/text.h"
 #include "cmd/base/tld.h"
 #include "cmd/filter/loop.h"
@@ -124,15 +125,6 @@ static const struct option_row options[] = {
 	{0, "lenient", NULL, "split any string into components, valid or not", FLAG_OF(struct iriparse, lenient)},
 	{0},
 };
-
-/* Whether the host has non-ASCII characters, percent-encoded or not. */
-static bool has_non_ascii(struct iri_str host)
-{
-	for (size_t i = 0; i < host.n; i++)
-		if ((unsigned char)host.p[i] >= 0x80 || (host.p[i] == '%' && i + 1 < host.n && host.p[i + 1] > '7'))
-			return true;
-	return false;
-}
 
 /* A host for note_refused */
 struct host_place {
@@ -338,16 +330,14 @@ static void set_values(struct iriparse *self, const struct iri_ref *ref, const c
 static void print_json(const struct iriparse *self, const struct iri_str *values, const char *error,
                        struct iri_buf *out)
 {
+	iri_buf_putc(out, '{');
 	for (size_t i = 0; i < self->n; i++) {
-		iri_buf_putc(out, i ? ',' : '{');
-		buf_add_json(out, self->columns[i].name);
+		json_string(out, self->columns[i].name);
 		iri_buf_putc(out, ':');
-		buf_add_json(out, values[i]);
+		json_string(out, values[i]);
 	}
-	if (error && !has_column(self, COLUMN_ERROR)) {
-		buf_add_text(out, ",\"error\":");
-		buf_add_json(out, (struct iri_str){error, strlen(error)});
-	}
+	if (error && !has_column(self, COLUMN_ERROR))
+		json_add_text(out, "error", error);
 	iri_buf_putc(out, '}');
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Appends text to buffers: unchanged, formatted, or escaped for a terminal or for JSON. */
+/* Appends text to buffers: unchanged, formatted, or escaped for a terminal. */
 #ifndef TEXT_H
 #define TEXT_H
 
@@ -30,15 +30,5 @@ size_t text_visible(const char *p, const char *end);
  * it for a command: a byte at which text_visible returns 0 becomes \xhh.
  */
 void buf_add_visible(struct iri_buf *b, const char *text);
-
-/*
- * Appends s as a JSON string (RFC 8259, section 7), or null if s is absent. Also escapes U+007F, U+2028, U+2029, bidi
- * controls, private-use characters and non-ASCII characters that IRIs cannot have: some of them are commands for a
- * terminal. A byte that is not UTF-8, which JSON cannot represent, becomes U+FFFD.
- */
-void buf_add_json(struct iri_buf *b, struct iri_str s);
-
-/* Appends the same, but also escapes all other non-ASCII characters. */
-void buf_add_json_ascii(struct iri_buf *b, struct iri_str s);
 
 #endif

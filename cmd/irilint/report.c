@@ -3,6 +3,7 @@
 
 #include "report.h"
 
+#include "cmd/base/json.h"
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
@@ -11,7 +12,6 @@
 #include "lib/unicode/utf8.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <string.h>
 
 /* The part of a line that a terminal shows: up to BEFORE characters before the finding, about SHOWN columns in all. */
@@ -37,32 +37,6 @@ const char *report_more(const struct iri_rule *rule)
 static const char *sarif_level(enum iri_severity severity)
 {
 	return severity == IRI_SEVERITY_INFO ? "note" : iri_severity_name(severity);
-}
-
-/*
- * Appends JSON, as printf would with these differences: an apostrophe becomes a quotation mark, and %s appends a C
- * string as a JSON string. %ju and %zu append numbers; there are no other conversions.
- */
-#ifdef __GNUC__
-__attribute__((format(printf, 2, 3)))
-#endif
-static void json_print(struct iri_buf *out, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	for (const char *p = format; *p; p++) {
-		if (*p != '%') {
-			iri_buf_putc(out, *p == '\'' ? '"' : *p);
-		} else if (*++p == 's') {
-			const char *const text = va_arg(args, const char *);
-			buf_add_json(out, (struct iri_str){text, strlen(text)});
-		} else {
-			buf_add_format(out, "%ju", *p == 'j' ? va_arg(args, uintmax_t) : va_arg(args, size_t));
-			p++;
-		}
-	}
-	va_end(args);
 }
 
 /*
@@ -153,15 +127,18 @@ static bool has_several_lines(const struct range *at)
 static void json_finding(const struct iri_finding *f, const char *file, struct iri_str text, const struct range *at,
                          const char *message, struct iri_buf *out)
 {
-	const struct iri_rule *rule = f->rule;
-
-	json_print(out, "{'file':%s,'line':%ju,'column':%zu,", file, at->line[0], at->column[0]);
+	iri_buf_putc(out, '{');
+	json_add_text(out, "file", file);
+	json_add_number(out, "line", at->line[0]);
+	json_add_number(out, "column", at->column[0]);
 	if (has_several_lines(at))
-		json_print(out, "'endLine':%ju,", at->line[1]);
-	json_print(out, "'endColumn':%zu,'severity':%s,'rule':%s,", at->column[1], iri_severity_name(f->severity),
-	           rule->id);
-	json_print(out, "'message':%s,'section':%s,'text':", message, rule->section);
-	buf_add_json(out, iri_between(text.p + at->off[0], text.p + at->off[1]));
+		json_add_number(out, "endLine", at->line[1]);
+	json_add_number(out, "endColumn", at->column[1]);
+	json_add_text(out, "severity", iri_severity_name(f->severity));
+	json_add_text(out, "rule", f->rule->id);
+	json_add_text(out, "message", message);
+	json_add_text(out, "section", f->rule->section);
+	json_add_string(out, "text", iri_between(text.p + at->off[0], text.p + at->off[1]));
 	buf_add_text(out, "}\n");
 }
 
@@ -212,22 +189,35 @@ static void file_uri(struct iri_buf *out, const char *name)
 			iri_pct_encode(out, (struct iri_str){name, 1});
 }
 
+/* Appends a SARIF message of our own text. */
+static void add_sarif_text(struct iri_buf *out, const char *key, const char *text)
+{
+	json_open(out, key, '{');
+	json_add_text(out, "text", text);
+	iri_buf_putc(out, '}');
+}
+
 void report_begin(const struct report *r, struct iri_buf *out)
 {
 	const struct iri_rule *rule;
 
 	if (r->format != REPORT_SARIF)
 		return;
-	json_print(out, "{'version':'2.1.0','$schema':'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/"
-	                "sarif-schema-2.1.0.json','runs':[{'tool':{'driver':{'name':'irilint',"
-	                "'version':'" PACKAGE_VERSION "','rules':[");
+	buf_add_text(out, "{\"version\":\"2.1.0\",\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/"
+	                  "sarif-schema-2.1.0.json\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"irilint\","
+	                  "\"version\":\"" PACKAGE_VERSION "\",\"rules\":[");
 	for (size_t i = 0; (rule = iri_rule_at(i)); i++) {
-		buf_add_text(out, i ? ",\n  " : "\n  ");
-		json_print(out, "{'id':%s,'shortDescription':{'text':%s},'fullDescription':{'text':%s},", rule->id,
-		           rule->text, report_more(rule));
-		json_print(out, "'defaultConfiguration':{'level':%s", sarif_level(rule->severity));
-		json_print(out, rule->off ? ",'enabled':false" : "");
-		json_print(out, "},'properties':{'section':%s}}", rule->section);
+		buf_add_text(out, i ? ",\n  {" : "\n  {");
+		json_add_text(out, "id", rule->id);
+		add_sarif_text(out, "shortDescription", rule->text);
+		add_sarif_text(out, "fullDescription", report_more(rule));
+		json_open(out, "defaultConfiguration", '{');
+		json_add_text(out, "level", sarif_level(rule->severity));
+		if (rule->off)
+			json_add_bool(out, "enabled", false);
+		buf_add_text(out, "},\"properties\":{");
+		json_add_text(out, "section", rule->section);
+		buf_add_text(out, "}}");
 	}
 	buf_add_text(out, "]}},\n\"columnKind\":\"unicodeCodePoints\",\"results\":[");
 }
@@ -238,7 +228,7 @@ void report_end(const struct report *r, struct iri_buf *out)
 		buf_add_text(out, "\n]}]}\n");
 }
 
-/* Appends a message as a JSON string. Doubles braces, since single ones name arguments (SARIF, section 3.11.5). */
+/* Appends the text of a message. Doubles braces, since single ones name arguments (SARIF, section 3.11.5). */
 static void sarif_message(struct iri_buf *out, const char *message)
 {
 	struct iri_buf text = {0};
@@ -249,23 +239,28 @@ static void sarif_message(struct iri_buf *out, const char *message)
 			iri_buf_putc(&text, *message);
 	}
 	out->failed = out->failed || text.failed;
-	buf_add_json(out, iri_contents(&text));
+	json_add_string(out, "text", iri_contents(&text));
 	iri_buf_free(&text);
 }
 
 static void sarif_finding(const struct report *r, const struct iri_finding *f, const char *file,
                           const struct range *at, const char *message, struct iri_buf *out)
 {
-	buf_add_text(out, r->any ? ",\n" : "\n");
-	json_print(out, "{'ruleId':%s,'ruleIndex':%zu,'level':%s,'message':{'text':", f->rule->id,
-	           (size_t)iri_rule_number(f->rule), sarif_level(f->severity));
+	buf_add_text(out, r->any ? ",\n{" : "\n{");
+	json_add_text(out, "ruleId", f->rule->id);
+	json_add_number(out, "ruleIndex", (uintmax_t)iri_rule_number(f->rule));
+	json_add_text(out, "level", sarif_level(f->severity));
+	json_open(out, "message", '{');
 	sarif_message(out, message);
-	json_print(out, "},'locations':[{'physicalLocation':{'artifactLocation':{'uri':'");
+	buf_add_text(out, "},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"");
 	file_uri(out, file);
-	json_print(out, "'},'range':{'startLine':%ju,'startColumn':%zu,", at->line[0], at->column[0]);
+	buf_add_text(out, "\"},\"region\":{");
+	json_add_number(out, "startLine", at->line[0]);
+	json_add_number(out, "startColumn", at->column[0]);
 	if (has_several_lines(at))
-		json_print(out, "'endLine':%ju,", at->line[1]);
-	json_print(out, "'endColumn':%zu}}}]}", at->column[1]);
+		json_add_number(out, "endLine", at->line[1]);
+	json_add_number(out, "endColumn", at->column[1]);
+	buf_add_text(out, "}}}]}");
 }
 
 void report_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
