@@ -177,13 +177,9 @@ static enum iri_status canonical_host(struct iriparse *self, const struct iri_re
 	if (c->plain.n)
 		iri_pct_lower(c->plain.p, c->plain.n);
 	*name = iri_contents(&c->plain);
-	if (ref->host_kind != IRI_HOST_NAME || !has_non_ascii(*name))
+	if (ref->host_kind != IRI_HOST_NAME)
 		return IRI_OK;
-	c->ascii.n = 0;
-	const enum iri_status status = iri_host_to_ascii(self->to_ascii, *name, &self->scratch, &c->ascii, err);
-	if (status == IRI_OK)
-		*name = iri_contents(&c->ascii);
-	return status;
+	return iri_name_to_ascii(&self->to_ascii, name, &self->scratch, &c->ascii, err);
 }
 
 /*

@@ -79,42 +79,28 @@ static void set_labels(struct facts_finder *f, struct facts_host *h)
 	h->labels = facts_keep_array(f, &labels);
 }
 
-/* Appends a name, or a label, in ASCII. Returns false, and appends nothing, if it is not valid. */
-static bool add_ascii(struct facts_finder *f, struct iri_str name, struct iri_buf *out)
-{
-	struct iri_error err;
-
-	iri_buf_clear(&f->scratch);
-	const enum iri_status status = iri_host_to_ascii(iri_hosts_open(&f->to_ascii), name, &f->scratch, out, &err);
-	if (status == IRI_NO_MEMORY)
-		message_die(f->messages, NULL, "out of memory");
-	return status == IRI_OK;
-}
-
 /* Returns a name in ASCII, in lower case. If it is invalid, maps its valid labels, and keeps the others. */
 static struct iri_str ascii_host(struct facts_finder *f, struct iri_str host)
 {
-	size_t dot = 1;
+	struct iri_hosts *const hosts = iri_hosts_open(&f->to_ascii);
+	struct iri_error err;
 
 	f->text.n = f->more.n = 0;
-	if (add_ascii(f, host, &f->text))
-		return facts_keep(f, &f->text);
-	iri_pct_decode_needless(&f->more, host, true);
-	buf_check(f->messages, &f->more);
-	if (!iri_is_utf8(iri_contents(&f->more))) {
-		f->more.n = 0;
-		iri_pct_decode_needless(&f->more, host, false);
+	iri_buf_clear(&f->scratch);
+	enum iri_status status = iri_host_to_ascii(hosts, host, &f->scratch, &f->text, &err);
+	if (status == IRI_BAD_HOST) {
+		iri_pct_decode_needless(&f->more, host, true);
+		buf_check(f->messages, &f->more);
+		if (!iri_is_utf8(iri_contents(&f->more))) {
+			f->more.n = 0;
+			iri_pct_decode_needless(&f->more, host, false);
+		}
+		f->text.n = 0;
+		if (!iri_labels_to_ascii(hosts, iri_contents(&f->more), &f->scratch, &f->text))
+			status = IRI_NO_MEMORY;
 	}
-	const struct iri_str name = facts_lower(f, facts_keep(f, &f->more));
-	f->text.n = 0;
-	for (const char *p = name.p, *const end = p + name.n; dot; p += dot) {
-		const struct iri_str label = iri_between(p, iri_label_end(p, end, &dot));
-		if (!label.n || !add_ascii(f, label, &f->text))
-			iri_buf_add(&f->text, label.p, label.n);
-		if (dot)
-			iri_buf_putc(&f->text, '.');
-		p += label.n;
-	}
+	if (status == IRI_NO_MEMORY)
+		message_die(f->messages, NULL, "out of memory");
 	return facts_keep(f, &f->text);
 }
 

@@ -331,6 +331,53 @@ const char *iri_label_end(const char *p, const char *end, size_t *len)
 	return end;
 }
 
+/* Whether the name has non-ASCII characters, percent-encoded or not. */
+static bool has_non_ascii(struct iri_str name)
+{
+	const char *p = name.p, *const end = p + name.n;
+
+	if (!iri_is_ascii(name))
+		return true;
+	while (p < end && (p = memchr(p, '%', (size_t)(end - p))))
+		if (++p < end && *p > '7')
+			return true;
+	return false;
+}
+
+enum iri_status iri_name_to_ascii(struct iri_hosts **hosts, struct iri_str *name, struct iri_buf *scratch,
+                                  struct iri_buf *ascii, struct iri_error *err)
+{
+	if (!has_non_ascii(*name))
+		return IRI_OK;
+	ascii->n = 0;
+	const enum iri_status status = iri_host_to_ascii(iri_hosts_open(hosts), *name, scratch, ascii, err);
+	if (status == IRI_OK)
+		*name = iri_contents(ascii);
+	return status;
+}
+
+bool iri_labels_to_ascii(struct iri_hosts *hosts, struct iri_str name, struct iri_buf *scratch, struct iri_buf *out)
+{
+	const char *p = name.p, *const end = p + name.n;
+	struct iri_error err;
+	size_t dot = 1;
+
+	for (; dot; p += dot) {
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &dot));
+		enum iri_status status = IRI_BAD_HOST;
+		if (has_non_ascii(label))
+			status = iri_host_to_ascii(hosts, label, scratch, out, &err);
+		if (status == IRI_NO_MEMORY)
+			return false;
+		for (size_t i = 0; status != IRI_OK && i < label.n; i++)
+			iri_buf_putc(out, iri_lower(label.p[i]));
+		if (dot)
+			iri_buf_putc(out, '.');
+		p = label.p + label.n;
+	}
+	return !out->failed;
+}
+
 /*
  * Converts a label to its U-label, in *unicode, which the caller frees with idn2_free, and sets *r to whether the
  * options of iri_host_to_unicode allow it. An ASCII label that is no A-label is refused. tld: see iri_label_refusal.

@@ -54,6 +54,21 @@ bool iri_read_ipv4(struct iri_str name, uint32_t *address);
 enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
                                   struct iri_buf *out, struct iri_error *err);
 
+/*
+ * Changes *name, a domain name in lower case and without needless triplets, to ASCII. It stays, and is not checked, if
+ * it has no non-ASCII characters, percent-encoded or not; else it becomes a view of *ascii. Returns what
+ * iri_host_to_ascii returns; after an error, *name stays. *hosts: a cache for that function, made when it is needed
+ */
+enum iri_status iri_name_to_ascii(struct iri_hosts **hosts, struct iri_str *name, struct iri_buf *scratch,
+                                  struct iri_buf *ascii, struct iri_error *err);
+
+/*
+ * Appends a name that may be no domain name, in ASCII and lower case, with "." between the labels. Each label is mapped
+ * by itself; one that is not valid stays, in lower case. hosts, scratch: as for iri_host_to_ascii. Returns false if out
+ * of memory.
+ */
+bool iri_labels_to_ascii(struct iri_hosts *hosts, struct iri_str name, struct iri_buf *scratch, struct iri_buf *out);
+
 enum iri_host_options {
 	IRI_HOST_BIDI = 1, /* make only U-labels that follow section 4.2 */
 	IRI_HOST_SAFE = 2, /* make only U-labels that pass iri_label_refusal */

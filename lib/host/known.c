@@ -166,7 +166,10 @@ static bool is_dns_name(struct iri_str host)
 	return label && host.n <= NAME_MAX_OCTETS;
 }
 
-/* Sets k->ascii to a host in ASCII and lower case; a dot for the root may stay at its end. */
+/*
+ * Sets k->ascii to a host in ASCII and lower case; a dot for the root may stay at its end. Unlike iri_name_to_ascii, it
+ * refuses ASCII that is no name, since the user should learn of errors in the list of hosts.
+ */
 static enum iri_status set_ascii(struct iri_known *k, struct iri_str host, struct iri_error *err)
 {
 	const struct iri_str name = without_root(host);

@@ -340,33 +340,6 @@ static void check_known(struct name *name, bool international)
 		found(name, RULE_CONFUSABLE_HOST, name->s.p, name->s.n, 0, known);
 }
 
-/*
- * Writes the name to l->written, in ASCII and in lower case, with "." between the labels. A label that is not valid
- * stays as it is. Returns false if memory runs out.
- */
-static bool write_ascii(struct iri_linter *l, struct iri_str s)
-{
-	const char *p = s.p, *const end = s.p + s.n;
-	struct iri_error err;
-	size_t len = 1;
-
-	l->written.n = 0;
-	for (; len; p += len) {
-		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
-		enum iri_status status = IRI_BAD_HOST;
-		if (!iri_is_ascii(label))
-			status = iri_host_to_ascii(NULL, label, &l->scratch, &l->written, &err);
-		if (status == IRI_NO_MEMORY)
-			return false;
-		for (size_t i = 0; status != IRI_OK && i < label.n; i++)
-			iri_buf_putc(&l->written, iri_lower(label.p[i]));
-		if (len)
-			iri_buf_putc(&l->written, '.');
-		p = label.p + label.n;
-	}
-	return !l->written.failed;
-}
-
 /* Whether a domain name can be shown in a message: it has letters, digits, hyphens, "_" and dots only. */
 static bool is_plain(struct iri_str domain)
 {
@@ -396,7 +369,8 @@ static void check_subdomain(struct name *name)
 	/* Few names have two labels that deceive, and two of the domain. */
 	if (label_end(start, end, 3) == end)
 		return;
-	if (!write_ascii(l, name->s)) {
+	l->written.n = 0;
+	if (!iri_labels_to_ascii(NULL, name->s, &l->scratch, &l->written)) {
 		l->failed = true;
 		return;
 	}

@@ -137,25 +137,17 @@ static void emit(struct iri_normalizer *n, enum iri_component where, struct iri_
 }
 
 /*
- * Changes *name, a domain name in lower case, to its ASCII form: *name itself or a view of n->ascii. An ASCII name
- * without triplets is not checked. For another, returns false if it is invalid or, with n->scratch.failed set, when out
- * of memory.
+ * Changes *name to ASCII as iri_name_to_ascii does. Returns false if it is invalid or, with n->scratch.failed set, when
+ * out of memory.
  */
 static bool domain_in_ascii(struct iri_normalizer *n, struct iri_str *name)
 {
 	struct iri_error err;
+	const enum iri_status status = iri_name_to_ascii(&n->to_ascii, name, &n->scratch, &n->ascii, &err);
 
-	if (!name->n || (!memchr(name->p, '%', name->n) && iri_is_ascii(*name)))
-		return true;
-	n->ascii.n = 0;
-	const enum iri_status status =
-		iri_host_to_ascii(iri_hosts_open(&n->to_ascii), *name, &n->scratch, &n->ascii, &err);
 	if (status == IRI_NO_MEMORY)
 		n->scratch.failed = true; /* the name may be valid, so the caller must not treat it as invalid */
-	if (status != IRI_OK)
-		return false;
-	*name = iri_contents(&n->ascii);
-	return true;
+	return status == IRI_OK;
 }
 
 /*
