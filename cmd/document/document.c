@@ -237,7 +237,7 @@ static bool declares_xml(struct iri_str text, struct declared *d)
 /* If <meta> names no charset, the XML declaration counts (section 13.2.3.2 of the HTML standard). */
 static bool declares_html(struct iri_str text, struct declared *d)
 {
-	if (!html_charset(text, d->name) && !xml_encoding(text, d->name))
+	if (!encoding_of_html(text, d->name) && !xml_encoding(text, d->name))
 		return false;
 	d->charset = encoding_iconv_name(d->name);
 	return true;
@@ -291,7 +291,7 @@ static bool is_short(const struct lines *l, const struct format *format)
 {
 	const unsigned char first = l->in.n ? (unsigned char)l->in.p[0] : 0xFF;
 
-	return l->in.n < (format->declares ? HTML_CHARSET_BYTES : first >= 0xFE ? 2 : 1);
+	return l->in.n < (format->declares ? ENCODING_BYTES : first >= 0xFE ? 2 : 1);
 }
 
 /* Prints a message for a document that declares an unknown charset. */

@@ -3,8 +3,6 @@
 #ifndef HTML_H
 #define HTML_H
 
-#include "encoding.h"
-
 #include "lib/base/buf.h"
 
 /*
@@ -56,7 +54,7 @@ struct html {
 	const char *raw_element; /* the element whose raw text begins at `at`, in lower case; else NULL */
 	/* The value of the last attribute: */
 	bool more_links;         /* it may contain more links; else the next members have no meaning */
-	unsigned attribute;      /* the attribute, a row of a table in html.c */
+	unsigned char syntax;    /* a value of html_syntax (html_link.h) */
 	size_t value, length;    /* where the value begins in the text, and its length */
 	bool has_value;          /* the attribute has a value */
 	bool has_reference;      /* the value may contain character references; then `decoded` has it resolved */
@@ -100,16 +98,5 @@ void html_discard(struct html *h, size_t n);
 
 /* Frees the memory of h, and sets it to the start of a document. */
 void html_free(struct html *h);
-
-/* html_charset looks at this many bytes, as the standard advises (section 13.2.3.2). */
-enum { HTML_CHARSET_BYTES = 1024 };
-
-/*
- * Copies the name of a charset from <meta charset> or <meta http-equiv=content-type> at the start of the document, as a
- * C string (section 13.2.3.2). The name has only ASCII letters, digits and . _ : + -. It is the first that
- * encoding_iconv_name knows; if it knows none, the first. Returns false if there is no name. A byte order mark, which
- * the standard prefers to names, is for the caller.
- */
-bool html_charset(struct iri_str text, char name[ENCODING_NAME_MAX + 1]);
 
 #endif

@@ -3,6 +3,7 @@
 #include "fuzz.h"
 
 #include "cmd/base/charref.h"
+#include "cmd/document/encoding.h"
 #include "cmd/document/html.h"
 #include "lib/base/str.h"
 
@@ -83,7 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	read_in_steps(s, s.n + 1, &whole);
 	read_in_steps(s, data[0], &parts);
 	LAW(iri_same(iri_contents(&whole), iri_contents(&parts)));
-	if (html_charset(s, name))
+	if (encoding_of_html(s, name))
 		LAW(strlen(name) && strlen(name) <= ENCODING_NAME_MAX);
 	return 0;
 }

@@ -2,6 +2,7 @@
 /* HTML. The expected pieces are those of the HTML standard, whose sections are named. */
 #include "unit.h"
 
+#include "cmd/document/encoding.h"
 #include "cmd/document/html.h"
 
 #include <stdlib.h>
@@ -322,15 +323,15 @@ static void test_charset(void)
 	char name[ENCODING_NAME_MAX + 1], late[1100];
 
 	for (size_t i = 0; i < COUNT(rows); i++) {
-		const bool found = html_charset(exactly(rows[i].document, strlen(rows[i].document)), name);
+		const bool found = encoding_of_html(exactly(rows[i].document, strlen(rows[i].document)), name);
 		CHECK(found == (rows[i].name != NULL), "%s", rows[i].document);
 		CHECK(!found || !strcmp(name, rows[i].name), "%s: %s", rows[i].document, name);
 	}
 	/* Only the first 1024 bytes count. */
 	snprintf(late, sizeof late, "%1006s<meta charset=abc>", "");
-	CHECK(html_charset(str(late), name) && !strcmp(name, "abc"), "in 1024 bytes");
+	CHECK(encoding_of_html(str(late), name) && !strcmp(name, "abc"), "in 1024 bytes");
 	snprintf(late, sizeof late, "%1007s<meta charset=abc>", "");
-	CHECK(!html_charset(str(late), name), "after 1024 bytes");
+	CHECK(!encoding_of_html(str(late), name), "after 1024 bytes");
 	done("html: the charset that a document names");
 }
 
