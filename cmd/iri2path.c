@@ -47,7 +47,7 @@ static bool start(struct filter *f)
 }
 
 /* Parses a reference. With --windows, one may have "|" after a drive letter, which no IRI can have. */
-static enum iri_status parse(struct filter *f, struct iri_str s, struct iri_ref *ref, struct iri_error *err)
+static enum iri_status iri2path_parse(struct filter *f, struct iri_str s, struct iri_ref *ref, struct iri_error *err)
 {
 	struct iri2path *const self = f->data;
 	const char *const bar = self->windows ? iri_find_drive_bar(s) : NULL;
@@ -81,7 +81,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	struct iri_buf *const made = self->below ? &self->name : &f->output;
 	struct iri_name_fault fault;
 	struct iri_ref ref;
-	enum iri_status status = parse(f, s, &ref, err);
+	enum iri_status status = iri2path_parse(f, s, &ref, err);
 
 	if (status != IRI_OK)
 		return status;

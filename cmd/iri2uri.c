@@ -86,7 +86,7 @@ static size_t convert(void *data, const char *p, const char *end, struct iri_buf
 	return out ? iri_map_lines(self->mapper, p, end, out, lines) : iri_skip_mappable(self->mapper, p, end, lines);
 }
 
-static const char *hint(const struct filter *f, const struct iri_error *err)
+static const char *iri2uri_hint(const struct filter *f, const struct iri_error *err)
 {
 	const struct iri2uri *const self = f->data;
 
@@ -125,7 +125,7 @@ int main(int argc, char **argv)
 		.line = line,
 		.skip = skip,
 		.convert = convert,
-		.hint = hint,
+		.hint = iri2uri_hint,
 	};
 
 	const int status = filter_main(&tool, argc, argv);

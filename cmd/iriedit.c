@@ -124,13 +124,13 @@ static unsigned component_number(struct iri_str name)
 }
 
 /* Appends data to self->scratch, percent-encoded for the component; see iri_encode. */
-static void encode(struct iriedit *self, struct iri_str data, enum iri_component c, const char *also)
+static void iriedit_encode(struct iriedit *self, struct iri_str data, enum iri_component c, const char *also)
 {
 	iri_encode(&self->scratch, data, c, IRI_FORBID_BIDI, also);
 }
 
 /* Returns the contents of self->scratch as a copy that the arena keeps. */
-static struct iri_str keep(struct iriedit *self, struct arena *a)
+static struct iri_str iriedit_keep(struct iriedit *self, struct arena *a)
 {
 	buf_check(a->messages, &self->scratch);
 	return arena_copy(a, iri_contents(&self->scratch));
@@ -150,11 +150,11 @@ static void prepare_pair(struct iriedit *self, struct edit *e, const char *arg)
 
 	split(arg, &e->key, &value);
 	iri_buf_clear(&self->scratch);
-	encode(self, e->key, IRI_QUERY, ENCODED_IN_QUERY);
+	iriedit_encode(self, e->key, IRI_QUERY, ENCODED_IN_QUERY);
 	if (value.p)
 		iri_buf_putc(&self->scratch, '=');
-	encode(self, value, IRI_QUERY, ENCODED_IN_VALUE);
-	e->value = keep(self, &self->fixed);
+	iriedit_encode(self, value, IRI_QUERY, ENCODED_IN_VALUE);
+	e->value = iriedit_keep(self, &self->fixed);
 }
 
 /* Parses "//" and this text. Returns false if they are no reference. */
@@ -163,7 +163,7 @@ static bool parse_authority(struct iriedit *self, struct iri_str text, struct ir
 	iri_buf_clear(&self->scratch);
 	iri_buf_add(&self->scratch, "//", 2);
 	iri_buf_add(&self->scratch, text.p, text.n);
-	return iri_parse(keep(self, &self->fixed), FORM, ref, err) == IRI_OK;
+	return iri_parse(iriedit_keep(self, &self->fixed), FORM, ref, err) == IRI_OK;
 }
 
 /* Sets e->authority to the components of an authority. Ends the program if the value is no authority. */
@@ -181,7 +181,7 @@ static void prepare_authority(struct filter *f, struct edit *e, struct iri_str v
 }
 
 /* Ends the program if e->value is no valid component. */
-static void check_value(struct filter *f, struct edit *e)
+static void iriedit_check_value(struct filter *f, struct edit *e)
 {
 	struct iriedit *const self = f->data;
 	struct iri_parts parts = {.of = {[IRI_HOST] = {"h", 1}, [IRI_PATH] = {"", 0}}};
@@ -194,7 +194,7 @@ static void check_value(struct filter *f, struct edit *e)
 		iri_buf_clear(&self->scratch);
 		iri_buf_putc(&self->scratch, '/');
 		iri_buf_add(&self->scratch, e->value.p, e->value.n);
-		parts.of[IRI_PATH] = keep(self, &self->fixed);
+		parts.of[IRI_PATH] = iriedit_keep(self, &self->fixed);
 	}
 	iri_buf_clear(&f->output);
 	if (iri_compose(&parts, FORM, &f->output, &err, &why) == IRI_OK)
@@ -240,10 +240,10 @@ static void prepare_set(struct filter *f, struct edit *e)
 	if (is_raw)
 		iri_buf_add(&self->scratch, value.p, value.n);
 	else
-		encode(self, value, (enum iri_component)e->component,
-		       e->component == IRI_QUERY ? ENCODED_IN_QUERY : "");
-	e->value = keep(self, &self->fixed);
-	check_value(f, e);
+		iriedit_encode(self, value, (enum iri_component)e->component,
+		               e->component == IRI_QUERY ? ENCODED_IN_QUERY : "");
+	e->value = iriedit_keep(self, &self->fixed);
+	iriedit_check_value(f, e);
 }
 
 static void prepare_append(struct filter *f, struct edit *e)
@@ -264,8 +264,8 @@ static void prepare_append(struct filter *f, struct edit *e)
 	if (iri_is(value, ".") || iri_is(value, ".."))
 		filter_die(f, e->name, "no segment can be '.' or '..': they stand for folders");
 	iri_buf_clear(&self->scratch);
-	encode(self, value, IRI_PATH, "/");
-	e->value = keep(self, &self->fixed);
+	iriedit_encode(self, value, IRI_PATH, "/");
+	e->value = iriedit_keep(self, &self->fixed);
 }
 
 static void prepare_rename(struct filter *f, struct edit *e)
@@ -277,8 +277,8 @@ static void prepare_rename(struct filter *f, struct edit *e)
 	if (!to.p)
 		filter_die(f, e->name, "takes OLD=NEW");
 	iri_buf_clear(&self->scratch);
-	encode(self, to, IRI_QUERY, ENCODED_IN_QUERY);
-	e->value = keep(self, &self->fixed);
+	iriedit_encode(self, to, IRI_QUERY, ENCODED_IN_QUERY);
+	e->value = iriedit_keep(self, &self->fixed);
 }
 
 static void prepare_recode(struct filter *f, struct edit *e)
@@ -302,7 +302,7 @@ static void prepare_glob(struct filter *f, const struct edit *e)
 }
 
 /* Prepares the edit e[0]. left: number of edits from it on */
-static void prepare(struct filter *f, struct edit *e, size_t left)
+static void iriedit_prepare(struct filter *f, struct edit *e, size_t left)
 {
 	struct iriedit *const self = f->data;
 
@@ -333,7 +333,7 @@ static void prepare(struct filter *f, struct edit *e, size_t left)
  */
 
 /* For iri_query_delete: whether a key matches a pattern of the edit. */
-static bool matches(void *arg, struct iri_str key)
+static bool iriedit_matches(void *arg, struct iri_str key)
 {
 	const struct edit *const e = arg;
 
@@ -345,7 +345,7 @@ static bool matches(void *arg, struct iri_str key)
 
 static bool matches_not(void *arg, struct iri_str key)
 {
-	return !matches(arg, key);
+	return !iriedit_matches(arg, key);
 }
 
 /* Sets or removes a component, or the authority. */
@@ -371,7 +371,7 @@ static void append_segment(struct iriedit *self, const struct edit *e, struct ir
 	if (needs_slash)
 		iri_buf_putc(&self->scratch, '/');
 	iri_buf_add(&self->scratch, e->value.p, e->value.n);
-	parts->of[IRI_PATH] = keep(self, &self->arena);
+	parts->of[IRI_PATH] = iriedit_keep(self, &self->arena);
 }
 
 /* Edits the query. Returns false if memory runs out. */
@@ -385,7 +385,7 @@ static bool edit_query(struct iriedit *self, struct edit *e, struct iri_parts *p
 	switch (e->operation) {
 	case APPEND_PAIR: iri_query_append(q, e->value); break;
 	case QUERY_SET: iri_query_set(q, e->key, e->value); break;
-	case QUERY_DELETE: iri_query_delete(q, matches, e); break;
+	case QUERY_DELETE: iri_query_delete(q, iriedit_matches, e); break;
 	case QUERY_KEEP: iri_query_delete(q, matches_not, e); break;
 	case QUERY_RENAME: iri_query_rename(q, e->key, e->value); break;
 	case QUERY_SORT: iri_query_sort(q); break;
@@ -397,7 +397,7 @@ static bool edit_query(struct iriedit *self, struct edit *e, struct iri_parts *p
 }
 
 /* Returns the offset in the line s of byte off of a component, or 0 if the component is not a part of the line. */
-static size_t place_of(struct iri_str s, struct iri_str component, size_t off)
+static size_t iriedit_place_of(struct iri_str s, struct iri_str component, size_t off)
 {
 	const uintptr_t p = (uintptr_t)component.p, start = (uintptr_t)s.p;
 
@@ -430,12 +430,13 @@ static enum iri_status recode_all(struct filter *f, struct iri_str s, const stru
 		const bool recoded = recode(e->charset, *part, &self->scratch, &self->recoding, &off);
 		buf_check(&f->messages, &self->scratch);
 		if (!recoded)
-			return filter_refuse(f, err, place_of(s, *part, off),
+			return filter_refuse(f, err, iriedit_place_of(s, *part, off),
 			                     "percent-encoded octets are neither UTF-8 nor in the charset of --recode");
-		const struct iri_str made = keep(self, &self->arena);
+		const struct iri_str made = iriedit_keep(self, &self->arena);
 		/* In ARMSCII-8, %A9 is ".". */
 		if (c == IRI_PATH && count_dots(made) > count_dots(*part))
-			return filter_refuse(f, err, place_of(s, *part, 0), "--recode would make a dot segment");
+			return filter_refuse(f, err, iriedit_place_of(s, *part, 0),
+			                     "--recode would make a dot segment");
 		*part = made;
 	}
 	return IRI_OK;
@@ -481,7 +482,8 @@ static enum iri_status read_columns(struct filter *f, struct iri_str s, struct i
 }
 
 /* Stores the reference of the components in f->output. s: the line */
-static enum iri_status compose(struct filter *f, struct iri_str s, const struct iri_parts *parts, struct iri_error *err)
+static enum iri_status iriedit_compose(struct filter *f, struct iri_str s, const struct iri_parts *parts,
+                                       struct iri_error *err)
 {
 	const char *why;
 
@@ -489,19 +491,19 @@ static enum iri_status compose(struct filter *f, struct iri_str s, const struct 
 	const enum iri_status status = iri_compose(parts, FORM, &f->output, err, &why);
 	if (status == IRI_OK || status == IRI_NO_MEMORY)
 		return status;
-	err->off = place_of(s, parts->of[err->where], err->off);
+	err->off = iriedit_place_of(s, parts->of[err->where], err->off);
 	return why ? filter_refuse(f, err, err->off, why) : status;
 }
 
 /* Reads the components from the columns, and checks that they form a reference, since edits take valid components. */
-static enum iri_status join(struct filter *f, struct iri_str s, struct iri_parts *parts, struct iri_error *err)
+static enum iri_status iriedit_join(struct filter *f, struct iri_str s, struct iri_parts *parts, struct iri_error *err)
 {
 	const enum iri_status status = read_columns(f, s, parts, err);
 
-	return status == IRI_OK ? compose(f, s, parts, err) : status;
+	return status == IRI_OK ? iriedit_compose(f, s, parts, err) : status;
 }
 
-static enum iri_status parse(struct iri_str s, struct iri_parts *parts, struct iri_error *err)
+static enum iri_status iriedit_parse(struct iri_str s, struct iri_parts *parts, struct iri_error *err)
 {
 	struct iri_ref ref;
 	const enum iri_status status = iri_parse(s, FORM | IRI_PADDED, &ref, err);
@@ -540,14 +542,14 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 {
 	struct iriedit *const self = f->data;
 	struct iri_parts parts = {.of = {{0}}};
-	enum iri_status status = self->join ? join(f, s, &parts, err) : parse(s, &parts, err);
+	enum iri_status status = self->join ? iriedit_join(f, s, &parts, err) : iriedit_parse(s, &parts, err);
 	const struct iri_parts before = parts;
 
 	arena_clear(&self->arena);
 	for (size_t i = 0; status == IRI_OK && i < self->n; i += self->edits[i].n)
 		status = edit(f, s, &self->edits[i], &parts, err);
 	if (status == IRI_OK)
-		status = compose(f, s, &parts, err);
+		status = iriedit_compose(f, s, &parts, err);
 	const char *const why = status == IRI_OK ? misleads(&before, &parts) : NULL;
 	if (why)
 		return filter_refuse(f, err, 0, why);
@@ -578,10 +580,11 @@ static bool start(struct filter *f)
 	for (size_t i = 0; i < self->n; i++) {
 		iri_buf_clear(&self->scratch);
 		buf_add_format(&self->scratch, "--%s", uses[i].row->name);
-		self->edits[i] = (struct edit){uses[i].row->on, keep(self, &self->fixed).p, uses[i].arg, .n = 1};
+		self->edits[i] =
+		        (struct edit){uses[i].row->on, iriedit_keep(self, &self->fixed).p, uses[i].arg, .n = 1};
 	}
 	for (size_t i = 0; i < self->n; i += self->edits[i].n)
-		prepare(f, &self->edits[i], self->n - i);
+		iriedit_prepare(f, &self->edits[i], self->n - i);
 	return false;
 }
 

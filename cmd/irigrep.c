@@ -92,7 +92,7 @@ static void end_line(struct irigrep *self, struct iri_buf *out)
 	lines_flush_some(&self->lines);
 }
 
-static bool found(void *irigrep, const struct span *span)
+static bool irigrep_found(void *irigrep, const struct span *span)
 {
 	struct irigrep *const self = irigrep;
 	struct iri_buf *const out = &self->lines.out;
@@ -127,7 +127,7 @@ static bool search_file(void *irigrep, const char *name, bool is_first)
 	if (fd < 0)
 		return true;
 	self->links = 0;
-	document_read(&self->lines, &self->selection.document, fd, name, found, self);
+	document_read(&self->lines, &self->selection.document, fd, name, irigrep_found, self);
 	if (fd != STDIN_FILENO)
 		close(fd);
 	selection_check(&self->selection, &self->messages);
@@ -144,7 +144,7 @@ static bool search_file(void *irigrep, const char *name, bool is_first)
 }
 
 /* Checks the options that depend on each other, and completes them. */
-static void check_options(struct irigrep *self)
+static void irigrep_check_options(struct irigrep *self)
 {
 	if (self->json && (self->count || self->list))
 		options_refuse(&self->messages, NULL, "--json cannot be used together with -c or -l");
@@ -165,7 +165,7 @@ int main(int argc, char **argv)
 	};
 
 	options_parse(&self.messages, &program, argc, argv);
-	check_options(&self);
+	irigrep_check_options(&self);
 	struct options common = {.charset = self.selection.charset, .eol = '\n', .check = self.quiet};
 	lines_open(&self.lines, &self.messages, &common);
 

@@ -98,7 +98,7 @@ static size_t skip(void *data, const char *p, const char *end, size_t *lines)
 }
 
 /* Adds the host in a line of a file of --against. Skips an empty line. Prints a message about an invalid line. */
-static void add_host(void *filter, struct iri_str s)
+static void irilint_add_host(void *filter, struct iri_str s)
 {
 	struct filter *const f = filter;
 	const struct irilint *const self = f->data;
@@ -116,7 +116,7 @@ static void add_host(void *filter, struct iri_str s)
 
 static bool read_hosts(struct filter *f, const char *name)
 {
-	return lines_read(&f->lines, name, add_host, f);
+	return lines_read(&f->lines, name, irilint_add_host, f);
 }
 
 static bool read_baseline(struct filter *f, const char *name)
@@ -144,7 +144,7 @@ static void read_operands(struct filter *f, const char *option, const struct iri
  * Loads the list of public suffixes for the rule domain-in-subdomain. If there is none, turns the rule off, and says so
  * unless --quiet is set. It is an error if an option names the rule.
  */
-static void load_suffixes(struct filter *f)
+static void irilint_load_suffixes(struct filter *f)
 {
 	struct irilint *const self = f->data;
 	struct ruleset *const ruleset = &self->checker.ruleset;
@@ -182,7 +182,7 @@ static void make_linter(struct filter *f)
 		ruleset_default(&c->ruleset, RULE_FRAGMENT, true);
 	if (self->options.expect == IRI_EXPECT_REFERENCE && has_documents)
 		ruleset_default(&c->ruleset, RULE_RELATIVE, false);
-	load_suffixes(f);
+	irilint_load_suffixes(f);
 	for (unsigned i = 0; i < RULES; i++)
 		if (ruleset_has(&c->ruleset, i))
 			rules[self->options.n_rules++] = iri_rule_at(i);
@@ -215,7 +215,7 @@ static void check_write_baseline(struct filter *f)
 }
 
 /* Ends the program if options exclude each other. */
-static void check_options(struct filter *f, bool has_format)
+static void irilint_check_options(struct filter *f, bool has_format)
 {
 	const struct irilint *const self = f->data;
 	const struct checker *const c = &self->checker;
@@ -244,7 +244,7 @@ static bool start(struct filter *f)
 	c->filter = f;
 	if (!has_format)
 		c->report.format = REPORT_TEXT;
-	check_options(f, has_format);
+	irilint_check_options(f, has_format);
 	if (ruleset_show(&c->ruleset, out))
 		return true;
 	make_linter(f);

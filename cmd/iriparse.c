@@ -133,7 +133,7 @@ struct host_place {
 	const char *unchanged; /* the host, if it has the same bytes as in the reference; else NULL */
 };
 
-static void note_refused(void *arg, struct iri_str label, const struct iri_refusal *r)
+static void iriparse_note_refused(void *arg, struct iri_str label, const struct iri_refusal *r)
 {
 	const struct host_place *at = arg;
 	const size_t off = at->unchanged ? (size_t)(label.p - at->unchanged) : 0;
@@ -150,7 +150,8 @@ static bool explain_host(struct filter *f, const struct iri_ref *ref, struct iri
 	struct iriparse *const self = f->data;
 	struct host_place at = {f, off, iri_same(given, ref->host) ? ref->host.p : NULL};
 
-	return !self->explain || iri_host_refusals(ref->host, IRI_HOST_SAFE, &self->scratch, note_refused, &at);
+	return !self->explain ||
+	       iri_host_refusals(ref->host, IRI_HOST_SAFE, &self->scratch, iriparse_note_refused, &at);
 }
 
 /* Puts A-labels of ref->host in Unicode, except those that could mislead. Returns false if out of memory. */
@@ -338,7 +339,8 @@ static void print_json(const struct iriparse *self, const struct iri_str *values
 }
 
 /* Appends the row or object of a line. error: the text about an invalid line, or NULL */
-static void print(const struct iriparse *self, const struct iri_str *values, const char *error, struct iri_buf *out)
+static void iriparse_print(const struct iriparse *self, const struct iri_str *values, const char *error,
+                           struct iri_buf *out)
 {
 	if (self->json)
 		print_json(self, values, error, out);
@@ -433,7 +435,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 		const char *const fault = find_fault(self, values, f->options.eol, &found);
 		if (fault)
 			return filter_refuse(f, err, (size_t)(found - s.p), fault);
-		print(self, values, NULL, &f->output);
+		iriparse_print(self, values, NULL, &f->output);
 		*out = iri_contents(&f->output);
 	} else if (status == IRI_BAD_HOST) {
 		err->off += (size_t)(host.p - s.p);
@@ -459,7 +461,7 @@ static void invalid(const struct filter *f, struct iri_str s, const char *why, s
 	if (!self->json && (check_printable(self, s, f->options.eol, &err) != IRI_OK ||
 	                   find_fault(self, values, f->options.eol, &ignored)))
 		set_values(self, &nothing, why, values);
-	print(self, values, why, out);
+	iriparse_print(self, values, why, out);
 }
 
 static size_t convert(void *data, const char *p, const char *end, struct iri_buf *out, size_t *lines)
@@ -471,7 +473,7 @@ static size_t convert(void *data, const char *p, const char *end, struct iri_buf
 	return self->at_once && out ? iri_split_lines(&columns, p, end, out, lines) : 0;
 }
 
-static const char *hint(const struct filter *f, const struct iri_error *err)
+static const char *iriparse_hint(const struct filter *f, const struct iri_error *err)
 {
 	const struct iriparse *const self = f->data;
 
@@ -481,7 +483,7 @@ static const char *hint(const struct filter *f, const struct iri_error *err)
 }
 
 /* Loads the list of public suffixes, if a column needs it. Ends the program if there is none. */
-static void load_suffixes(struct filter *f)
+static void iriparse_load_suffixes(struct filter *f)
 {
 	struct iriparse *const self = f->data;
 	const char *const column = column_name(has_column(self, COLUMN_DOMAIN) ? COLUMN_DOMAIN : COLUMN_SUFFIX);
@@ -513,7 +515,7 @@ static bool start(struct filter *f)
 	buf_pad(&f->messages, &self->absent);
 	if (self->explain && self->host != HOST_UNICODE)
 		filter_die(f, NULL, "--explain is only for --host=unicode");
-	load_suffixes(f);
+	iriparse_load_suffixes(f);
 	self->at_once = !self->json && self->host == HOST_KEEP;
 	for (size_t i = 0; i < self->n; i++) {
 		self->parts[i] = self->columns[i].what;
@@ -542,7 +544,7 @@ int main(int argc, char **argv)
 		.convert = convert,
 		.invalid = invalid,
 		.fails = "a line was invalid",
-		.hint = hint,
+		.hint = iriparse_hint,
 	};
 
 	struct iri_buf *const buffers[] = {

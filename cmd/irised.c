@@ -56,7 +56,7 @@ static const struct option_row options[] = {
 };
 
 /* Prints a message about the current file, which stays as it is. */
-static void refuse(struct irised *self, const char *text)
+static void irised_refuse(struct irised *self, const char *text)
 {
 	message_say(&self->messages, self->messages.place.file, text);
 	message_raise(&self->messages, EXIT_TROUBLE);
@@ -129,7 +129,7 @@ static bool check_result(struct irised *self, int status, struct iri_str output,
 		         "it must print one for each link", lines, n);
 	else
 		return true;
-	refuse(self, text);
+	irised_refuse(self, text);
 	return false;
 }
 
@@ -145,7 +145,7 @@ static bool apply_command(struct irised *self, struct editor *e)
 	if (n && !command_run(self->command, e->name, iri_contents(&input), n, &output, &status)) {
 		well = false;
 		snprintf(why, sizeof why, "not edited: cannot run the command: %s", strerror(errno));
-		refuse(self, why);
+		irised_refuse(self, why);
 	} else if (n) {
 		const struct iri_str text = iri_present(iri_contents(&output));
 		well = check_result(self, status, text, n);

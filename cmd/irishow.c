@@ -53,7 +53,7 @@ static const struct option_row options[] = {
 };
 
 /* Appends the block or object of a link to out. line: the number of its line in the input, or 0 for an operand */
-static void add_link(struct filter *f, struct iri_str link, uintmax_t line, struct iri_buf *out)
+static void irishow_add_link(struct filter *f, struct iri_str link, uintmax_t line, struct iri_buf *out)
 {
 	struct irishow *const self = f->data;
 	const struct facts *const facts = facts_find(&self->finder, link);
@@ -82,7 +82,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 
 	if (self->displayer)
 		return displayer_show(self->displayer, s, out, err);
-	add_link(f, s, self->has_operands ? 0 : f->messages.place.line, &f->output);
+	irishow_add_link(f, s, self->has_operands ? 0 : f->messages.place.line, &f->output);
 	return iri_parse(s, IRI_REFERENCE | IRI_PADDED, &ref, err);
 }
 
@@ -118,7 +118,7 @@ static void show_link(void *filter, const struct span *link)
 	if (self->displayer)
 		display_link(f, link);
 	else
-		add_link(f, link->reference, link->line, out);
+		irishow_add_link(f, link->reference, link->line, out);
 	lines_flush_some(&f->lines);
 }
 
@@ -134,7 +134,7 @@ static bool show_document(void *filter, const char *name, bool is_first)
 }
 
 /* Ends the program if options exclude each other. */
-static void check_options(struct filter *f)
+static void irishow_check_options(struct filter *f)
 {
 	struct irishow *const self = f->data;
 	const bool has_style = self->block.full || self->block.defang;
@@ -182,7 +182,7 @@ static bool start(struct filter *f)
 
 	self->finder.messages = &f->messages;
 	from_check_options(&self->from, f, false);
-	check_options(f);
+	irishow_check_options(f);
 	if (self->display != DISPLAY_UNSET) {
 		self->displayer = displayer_new(self->display, self->repertoire, &why);
 		if (!self->displayer)

@@ -48,7 +48,7 @@ static void note_kept(void *filter, size_t off, size_t len, uint32_t ch, enum ir
 	message_add_note(&f->messages, off, text);
 }
 
-static void note_refused(void *filter, size_t off, const struct iri_refusal *r)
+static void uri2iri_note_refused(void *filter, size_t off, const struct iri_refusal *r)
 {
 	struct filter *const f = filter;
 
@@ -62,7 +62,7 @@ static bool start(struct filter *f)
 	self->unmapper = filter_need(f, iri_unmapper_new(&self->options));
 	self->unmapper->padded = IRI_PADDED;
 	self->unmapper->kept = self->explain ? note_kept : NULL;
-	self->unmapper->refused = self->explain ? note_refused : NULL;
+	self->unmapper->refused = self->explain ? uri2iri_note_refused : NULL;
 	self->unmapper->kept_arg = f;
 	return false;
 }

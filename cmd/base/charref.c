@@ -26,7 +26,8 @@ static bool is_html(enum charref_context context)
  * Reads a numeric character reference from the "#" at p on. Writes its character to utf8, and sets *n to its length in
  * bytes. Returns the end of the reference, or NULL if there is none.
  */
-static const char *read_number(const char *p, const char *end, enum charref_context context, char utf8[4], size_t *n)
+static const char *charref_read_number(const char *p, const char *end, enum charref_context context, char utf8[4],
+                                       size_t *n)
 {
 	const bool hex = end - p >= 2 && (p[1] == 'x' || (p[1] == 'X' && context != CHARREF_XML));
 	const char *const digits = p + (hex ? 2 : 1);
@@ -60,7 +61,7 @@ static int compare_name(const void *key, const void *row)
 }
 
 /* Returns the row of the name between p and end, or NULL. It has at most LONGEST_NAME bytes. */
-static const struct name *find_name(const char *p, const char *end)
+static const struct name *charref_find_name(const char *p, const char *end)
 {
 	const struct iri_str key = iri_between(p, end);
 
@@ -78,7 +79,7 @@ static const char *read_name(const char *p, const char *end, enum charref_contex
 
 	while (p < limit && iri_is_alphanumeric(*p))
 		p++;
-	if (p < end && *p == ';' && (name = find_name(start, p)) != NULL) {
+	if (p < end && *p == ';' && (name = charref_find_name(start, p)) != NULL) {
 		*text = name->text;
 		return p + 1;
 	}
@@ -86,7 +87,7 @@ static const char *read_name(const char *p, const char *end, enum charref_contex
 		return NULL;
 	if (p - start > LONGEST_BARE)
 		p = start + LONGEST_BARE;
-	while (p > start && !((name = find_name(start, p)) != NULL && name->bare))
+	while (p > start && !((name = charref_find_name(start, p)) != NULL && name->bare))
 		p--;
 	if (p == start || (context == CHARREF_ATTRIBUTE && p < end && (iri_is_alphanumeric(*p) || *p == '=')))
 		return NULL;
@@ -99,7 +100,7 @@ const char *charref_read(const char *p, const char *end, enum charref_context co
 {
 	if (end - p >= 2 && p[1] == '#') {
 		text->p = utf8;
-		return read_number(p + 1, end, context, utf8, &text->n);
+		return charref_read_number(p + 1, end, context, utf8, &text->n);
 	}
 	const char *const after = read_name(p + 1, end, context, &text->p);
 	if (after)

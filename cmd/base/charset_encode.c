@@ -41,7 +41,7 @@ struct iri_str charset_cut_line(const struct charset *cs, struct iri_str *rest)
 }
 
 /* Appends code units and a line end to the reject file's lines; swap: the code units need the other byte order */
-static void add_line(const struct charset *cs, struct iri_str s, bool swap, struct iri_buf *out)
+static void charset_encode_add_line(const struct charset *cs, struct iri_str s, bool swap, struct iri_buf *out)
 {
 	char unit[MAX_UNIT];
 	size_t i = swap ? 0 : s.n - s.n % cs->unit;
@@ -87,7 +87,7 @@ void charset_add_original(const struct charset *cs, struct iri_str line, bool fi
 {
 	if (first)
 		line = without_prefix(cs, without_prefix(cs, line, cs->start, cs->n_start), cs->bom, cs->n_bom);
-	add_line(cs, line, cs->swapped != cs->out_swapped, out);
+	charset_encode_add_line(cs, line, cs->swapped != cs->out_swapped, out);
 }
 
 /*
@@ -122,7 +122,7 @@ bool charset_add_encoded(const struct charset *cs, struct charset *encoder, stru
 	const struct iri_str text = encode_exactly(cs, encoder, decoder, s, &bytes);
 
 	if (text.p)
-		add_line(cs, text, cs->out_swapped, out);
+		charset_encode_add_line(cs, text, cs->out_swapped, out);
 	out->failed = out->failed || bytes.failed;
 	iri_buf_free(&bytes);
 	return text.p;

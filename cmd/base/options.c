@@ -69,7 +69,7 @@ static void help_options(struct iri_buf *b, const struct option_row *o)
 }
 
 /* Writes the buffer to standard output and ends the program with status 0. */
-_Noreturn static void print(const struct messages *m, const struct iri_buf *b)
+_Noreturn static void options_print(const struct messages *m, const struct iri_buf *b)
 {
 	buf_check(m, b);
 	stdout_write(m, b->p, b->n);
@@ -92,7 +92,7 @@ _Noreturn static void help(const struct messages *m, const struct program *progr
 	buf_add_format(&b, "\nExit status:\n  0  %s\n  1  %s\n"
 	                   "  2  the options were wrong, or input or output failed\n",
 	               program->succeeds ? program->succeeds : "success", program->fails);
-	print(m, &b);
+	options_print(m, &b);
 }
 
 _Noreturn static void version(const struct messages *m)
@@ -103,7 +103,7 @@ _Noreturn static void version(const struct messages *m)
 	if (!iri_versions(text, sizeof text))
 		message_die(m, NULL, "out of memory");
 	buf_add_format(&b, "%s (IRI toolkit) " PACKAGE_VERSION "\n%s", m->tool, text);
-	print(m, &b);
+	options_print(m, &b);
 }
 
 /* Table of all options, first the tool's own, with the forms that getopt_long takes. */

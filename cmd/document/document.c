@@ -38,7 +38,7 @@ struct reader {
 };
 
 /* Counts the line ends (LF, CRLF, CR) from r->counted up to this place, which is not after the end of lines->in. */
-static void count_lines(struct reader *r, uintmax_t place)
+static void document_count_lines(struct reader *r, uintmax_t place)
 {
 	const char *const start = r->lines->in.p, *const end = start + (place - r->base);
 	const char *p = start + (r->counted - r->base);
@@ -78,7 +78,7 @@ static size_t count_chars(const struct reader *r, const char *p, const char *end
 /* Counts lines and characters up to this place, which is not before the last one nor after the end of lines->in. */
 static void move_to(struct reader *r, uintmax_t place)
 {
-	count_lines(r, place);
+	document_count_lines(r, place);
 	if (r->measured < r->line_start) {
 		r->measured = r->line_start;
 		r->chars = 0;
@@ -115,7 +115,7 @@ static void warn_cut(struct reader *r, const struct span *span)
 }
 
 /* For struct running_text: sets the place of the link, whose text is in lines->in, and passes it on. */
-static bool report(void *arg, struct span *span)
+static bool document_report(void *arg, struct span *span)
 {
 	struct reader *const r = arg;
 	const uintmax_t place = r->base + (uintmax_t)(span->text.p - r->lines->in.p);
@@ -359,7 +359,7 @@ bool document_read(struct lines *l, const struct document_options *o, int fd, co
 	bool more = true, first = true;
 
 	r.html.is_xhtml = has_suffix(name, ".xhtml");
-	r.finder = (struct running_text){.options = &o->find, .found = report, .arg = &r};
+	r.finder = (struct running_text){.options = &o->find, .found = document_report, .arg = &r};
 	lines_begin(l, true);
 	lines_keep_places(l);
 	while (more && !r.finder.stopped) {

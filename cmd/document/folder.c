@@ -10,12 +10,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static int compare(const void *a, const void *b)
+static int folder_compare(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static bool matches(const char *name, const char *const *patterns)
+static bool folder_matches(const char *name, const char *const *patterns)
 {
 	for (; *patterns; patterns++)
 		if (fnmatch(*patterns, name, 0) == 0)
@@ -31,7 +31,7 @@ static bool is_regular(const char *path, const struct stat *st)
 	return S_ISREG(st->st_mode) || (S_ISLNK(st->st_mode) && stat(path, &target) == 0 && S_ISREG(target.st_mode));
 }
 
-static void report(struct messages *m, const char *path)
+static void folder_report(struct messages *m, const char *path)
 {
 	if (errno == ENOMEM)
 		message_die(m, NULL, "out of memory");
@@ -48,7 +48,7 @@ static size_t read_names(struct messages *m, const char *path, char ***names)
 
 	*names = NULL;
 	if (!folder) {
-		report(m, path);
+		folder_report(m, path);
 		return 0;
 	}
 	while (errno = 0, (entry = readdir(folder)) != NULL) {
@@ -60,12 +60,12 @@ static size_t read_names(struct messages *m, const char *path, char ***names)
 			message_die(m, NULL, "out of memory");
 	}
 	if (errno)
-		report(m, path);
+		folder_report(m, path);
 	closedir(folder);
 	*names = (void *)list.p;
 	const size_t n = list.n / sizeof **names;
 	if (n)
-		qsort(*names, n, sizeof **names, compare);
+		qsort(*names, n, sizeof **names, folder_compare);
 	return n;
 }
 
@@ -93,11 +93,11 @@ bool folder_walk(struct messages *m, const char *name, const char *const *patter
 		if (!go_on) {
 			/* only frees the names that are left */
 		} else if (lstat(path.p, &st) < 0) {
-			report(m, path.p);
+			folder_report(m, path.p);
 		} else if (S_ISDIR(st.st_mode)) {
 			if (*names[i] != '.')
 				go_on = folder_walk(m, path.p, patterns, file, arg);
-		} else if (matches(names[i], patterns) && is_regular(path.p, &st)) {
+		} else if (folder_matches(names[i], patterns) && is_regular(path.p, &st)) {
 			go_on = file(arg, path.p);
 		}
 		free(names[i]);

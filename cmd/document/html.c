@@ -51,7 +51,7 @@ enum kind {
 };
 
 /* Returns the name in the list that equals s, in any case, or NULL. s is not empty. */
-static const char *find_name(struct iri_str s, const char *const *names)
+static const char *html_find_name(struct iri_str s, const char *const *names)
 {
 	for (; *names; names++)
 		if (iri_lower(*s.p) == **names && html_is_name(s, *names))
@@ -70,7 +70,7 @@ static unsigned hash(struct iri_str name)
 }
 
 /* Appends the value of an attribute to out, with its character references resolved. at: see iri_offsets_add */
-static void resolve(struct iri_str value, struct iri_buf *out, struct iri_offsets *at)
+static void html_resolve(struct iri_str value, struct iri_buf *out, struct iri_offsets *at)
 {
 	charref_resolve(value, CHARREF_ATTRIBUTE, out, at);
 }
@@ -79,7 +79,7 @@ static void resolve(struct iri_str value, struct iri_buf *out, struct iri_offset
 static bool value_is(struct html *h, struct iri_str value, const char *text)
 {
 	h->decoded.n = 0;
-	resolve(value, &h->decoded, NULL);
+	html_resolve(value, &h->decoded, NULL);
 	return html_is_name(iri_contents(&h->decoded), text);
 }
 
@@ -98,7 +98,7 @@ static bool is_point(enum kind kind)
 }
 
 /* Returns the count of open elements outside of SVG and MathML. Names with the same hash share a count. */
-static unsigned *outside(struct html *h, unsigned name)
+static unsigned *html_outside(struct html *h, unsigned name)
 {
 	return &h->outside[name % (sizeof h->outside / sizeof *h->outside)];
 }
@@ -106,7 +106,7 @@ static unsigned *outside(struct html *h, unsigned name)
 static void open_element(struct html *h, unsigned name, enum kind kind)
 {
 	if (!h->depth && kind == IN_HTML)
-		++*outside(h, name);
+		++*html_outside(h, name);
 	else if (h->depth == HTML_DEPTH)
 		h->deeper++;
 	else
@@ -134,11 +134,11 @@ static void open_html(struct html *h, const struct tag *tag)
 	}
 	if (tag->self_closing && h->is_xhtml)
 		return;
-	h->raw_element = find_name(tag->name, raw_elements);
-	if (h->raw_element || find_name(tag->name, uncounted_elements))
+	h->raw_element = html_find_name(tag->name, raw_elements);
+	if (h->raw_element || html_find_name(tag->name, uncounted_elements))
 		return;
 	if (h->depth && !h->deeper && current(h) == IN_HTML && h->open[h->depth - 1].name == name &&
-	    find_name(tag->name, sibling_elements))
+	    html_find_name(tag->name, sibling_elements))
 		return;
 	open_element(h, name, IN_HTML);
 }
@@ -150,10 +150,10 @@ static enum kind kind_of(const struct tag *tag, enum kind kind)
 	static const char *const text_points[] = {"mi", "mo", "mn", "ms", "mtext", NULL};
 
 	if (kind == IN_SVG)
-		return find_name(tag->name, html_points) ? HTML_POINT : IN_SVG;
+		return html_find_name(tag->name, html_points) ? HTML_POINT : IN_SVG;
 	if (html_is_name(tag->name, "annotation-xml"))
 		return tag->holds_html ? HTML_POINT : ANNOTATION;
-	return find_name(tag->name, text_points) ? TEXT_POINT : IN_MATH;
+	return html_find_name(tag->name, text_points) ? TEXT_POINT : IN_MATH;
 }
 
 /* Opens the element of a start tag. */
@@ -167,10 +167,10 @@ static void open_tag(struct html *h, const struct tag *tag)
 	if (html_is_name(tag->name, "a") && !is_ended)
 		h->in_link = tag->has_href;
 	if (kind != IN_HTML && kind != HTML_POINT) {
-		const bool as_html = kind == TEXT_POINT
-		                             ? !html_is_name(tag->name, "mglyph") && !html_is_name(tag->name, "malignmark")
-		                             : kind == ANNOTATION && html_is_name(tag->name, "svg");
-		if (!as_html && (tag->breaks_out || find_name(tag->name, breakout_elements))) {
+		const bool is_glyph = html_is_name(tag->name, "mglyph") || html_is_name(tag->name, "malignmark");
+		const bool as_html = kind == TEXT_POINT ? !is_glyph
+		                                        : kind == ANNOTATION && html_is_name(tag->name, "svg");
+		if (!as_html && (tag->breaks_out || html_find_name(tag->name, breakout_elements))) {
 			break_out(h);
 		} else if (!as_html) {
 			if (!tag->self_closing)
@@ -213,8 +213,8 @@ static void close_tag(struct html *h, struct iri_str tag)
 			return;
 		}
 	}
-	if (!i && !blocked && *outside(h, name)) {
-		--*outside(h, name);
+	if (!i && !blocked && *html_outside(h, name)) {
+		--*html_outside(h, name);
 		h->depth = 0;
 	}
 }
@@ -255,7 +255,7 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 			known = true;
 			tag.holds_html = value_is(h, a.value, "text/html") ||
 			                 value_is(h, a.value, "application/xhtml+xml");
-		} else if (is_font && find_name(a.name, font_attributes)) {
+		} else if (is_font && html_find_name(a.name, font_attributes)) {
 			tag.breaks_out = true;
 		}
 	}
@@ -274,7 +274,7 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
  * Returns the offset in the value that matches this offset in the resolved value. Offsets must not descend from call to
  * call. Uses h->scratch.
  */
-static size_t place_of(struct html *h, struct iri_str value, size_t offset)
+static size_t html_place_of(struct html *h, struct iri_str value, size_t offset)
 {
 	const char *p = value.p + h->seen, *const end = value.p + value.n;
 
@@ -294,7 +294,7 @@ static size_t place_of(struct html *h, struct iri_str value, size_t offset)
 		p += p < end && *p != '&';
 		left = offset - h->seen_resolved;
 		h->scratch.n = 0;
-		resolve(iri_between(amp, p), &h->scratch, &(struct iri_offsets){&left, 1, 0});
+		html_resolve(iri_between(amp, p), &h->scratch, &(struct iri_offsets){&left, 1, 0});
 		if (h->scratch.failed || offset - h->seen_resolved < h->scratch.n)
 			return h->seen + left;
 		h->seen_resolved += h->scratch.n;
@@ -316,12 +316,12 @@ static void open_value(struct html *h, struct iri_str text, const struct html_at
 	h->searched = h->seen = h->seen_resolved = h->decoded.n = 0;
 	h->has_reference = a->value.n && memchr(a->value.p, '&', a->value.n);
 	if (h->has_reference)
-		resolve(a->value, &h->decoded, NULL);
+		html_resolve(a->value, &h->decoded, NULL);
 	h->more_links = !h->decoded.failed;
 }
 
 /* Sets *piece to the next link in the value. Returns false if there is none, or if memory runs out. */
-static bool next_link(struct html *h, struct iri_str text, struct html_piece *piece)
+static bool html_do_next_link(struct html *h, struct iri_str text, struct html_piece *piece)
 {
 	const struct iri_str raw = {text.p + h->value, h->length};
 	const struct iri_str value = h->has_reference ? iri_contents(&h->decoded) : raw;
@@ -331,8 +331,8 @@ static bool next_link(struct html *h, struct iri_str text, struct html_piece *pi
 		return false;
 	size_t start = (size_t)(link.p - value.p), end = start + link.n;
 	if (h->has_reference) {
-		start = place_of(h, raw, start);
-		end = place_of(h, raw, end);
+		start = html_place_of(h, raw, start);
+		end = html_place_of(h, raw, end);
 	}
 	const char before = text.p[h->value - 1];
 	*piece = (struct html_piece){
@@ -381,7 +381,7 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 
 	for (;; h->at = (size_t)(p - start)) {
 		if (h->more_links) {
-			if (next_link(h, text, piece))
+			if (html_do_next_link(h, text, piece))
 				return HTML_PIECE;
 			continue;
 		}

@@ -11,9 +11,10 @@ static const struct {
 	const char *name;
 	enum html_syntax syntax;
 } attributes[] = {
-	{"href", HTML_HREF}, {"src", HTML_LINK}, {"action", HTML_LINK}, {"formaction", HTML_LINK}, {"cite", HTML_LINK}, {"data", HTML_LINK},
-	{"poster", HTML_LINK}, {"longdesc", HTML_LINK}, {"background", HTML_LINK}, {"manifest", HTML_LINK}, {"xlink:href", HTML_LINK},
-	{"srcset", HTML_CANDIDATES}, {"imagesrcset", HTML_CANDIDATES}, {"ping", HTML_TOKENS}, {"content", HTML_REFRESH},
+	{"href", HTML_HREF}, {"src", HTML_LINK}, {"action", HTML_LINK}, {"formaction", HTML_LINK},
+	{"cite", HTML_LINK}, {"data", HTML_LINK}, {"poster", HTML_LINK}, {"longdesc", HTML_LINK},
+	{"background", HTML_LINK}, {"manifest", HTML_LINK}, {"xlink:href", HTML_LINK}, {"srcset", HTML_CANDIDATES},
+	{"imagesrcset", HTML_CANDIDATES}, {"ping", HTML_TOKENS}, {"content", HTML_REFRESH},
 };
 
 static bool is_digit(char c)

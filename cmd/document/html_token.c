@@ -54,7 +54,8 @@ static bool is_tag(const char *p, const char *end, const char *start, const char
 {
 	const size_t before = strlen(start), n = strlen(name);
 
-	if ((size_t)(end - p) <= before + n || !html_begins_with(p, end, start) || !html_begins_with(p + before, end, name))
+	if ((size_t)(end - p) <= before + n || !html_begins_with(p, end, start) ||
+	    !html_begins_with(p + before, end, name))
 		return false;
 	p += before + n;
 	return is_html_space(*p) || *p == '/' || *p == '>';
@@ -137,7 +138,8 @@ const char *html_cdata_end(const char *p, const char *end)
 const char *html_find_markup(const char *p, const char *end)
 {
 	for (; (p = iri_find_byte(p, end, '<')) < end; p++)
-		if (end - p >= 2 && (html_is_alpha(p[1]) || p[1] == '!' || p[1] == '?' || (p[1] == '/' && end - p >= 3)))
+		if (end - p >= 2 &&
+		    (html_is_alpha(p[1]) || p[1] == '!' || p[1] == '?' || (p[1] == '/' && end - p >= 3)))
 			return p;
 	return end;
 }

@@ -92,7 +92,7 @@ static bool is_blank(char c)
 }
 
 /* Skips white space, and the ">" of block quotes after a line end. */
-static const char *skip_space(const char *p, const char *end)
+static const char *markdown_skip_space(const char *p, const char *end)
 {
 	bool at_start = false;
 
@@ -115,12 +115,12 @@ static const char *skip_line_end(const char *p, const char *end)
 	return p;
 }
 
-static struct iri_str contents(const struct markdown *m, struct part part)
+static struct iri_str markdown_contents(const struct markdown *m, struct part part)
 {
 	return part.len ? (struct iri_str){m->bytes.p + part.off, part.len} : (struct iri_str){"", 0};
 }
 
-static struct part add_bytes(struct markdown *m, const char *p, size_t n)
+static struct part markdown_add_bytes(struct markdown *m, const char *p, size_t n)
 {
 	const struct part part = {m->bytes.n, n};
 
@@ -145,7 +145,7 @@ static struct part add_reference(struct markdown *m, const MD_ATTRIBUTE *a)
 }
 
 /* Appends a destination as it stands in the document, with its escapes and character references resolved. */
-static struct part add_unescaped(struct markdown *m, const char *p, const char *end)
+static struct part markdown_add_unescaped(struct markdown *m, const char *p, const char *end)
 {
 	const size_t start = m->bytes.n;
 
@@ -201,7 +201,7 @@ static const char *skip_destination(const char *p, const char *end, bool in_brac
 /* Skips white space and then a title, if one stands there. */
 static const char *skip_title(const char *p, const char *end)
 {
-	p = skip_space(p, end);
+	p = markdown_skip_space(p, end);
 	if (p == end || !strchr("\"'(", *p))
 		return p;
 	const char opener = *p, closer = opener == '(' ? ')' : opener;
@@ -232,7 +232,7 @@ static bool is_inline_at(const struct markdown *m, const char *p, struct iri_str
 	p = link->stop;
 	if (in_brackets && (p == end || *p++ != '>'))
 		return false;
-	p = skip_space(skip_title(p, end), end);
+	p = markdown_skip_space(skip_title(p, end), end);
 	link->end = p + 1;
 	return p < end && *p == ')';
 }
@@ -313,7 +313,7 @@ static bool add_span(void *arg, struct span *span)
 	add_found(m, (struct found){
 		.off = start,
 		.len = end - start,
-		.reference = add_bytes(m, span->reference.p, span->reference.n),
+		.reference = markdown_add_bytes(m, span->reference.p, span->reference.n),
 		.kind = span->kind,
 		.broken = span->broken,
 		.placed = span->placed,
@@ -344,7 +344,7 @@ static void end_raw(struct markdown *m, bool at_end)
 }
 
 /* Returns the end of the label of a link after its "[" (CommonMark, section 6.3), or NULL if there is none. */
-static const char *label_end(const char *p, const char *end)
+static const char *markdown_label_end(const char *p, const char *end)
 {
 	for (; p < end && *p != ']'; p += markdown_is_escape(p, end) ? 2 : 1)
 		if (*p == '[')
@@ -383,7 +383,7 @@ static bool skip_link(struct markdown *m, const char *p, struct iri_str text, st
 	if (is_inline) {
 		after = link->end;
 	} else if (p < end && *p == '[') {
-		after = label_end(p + 1, end);
+		after = markdown_label_end(p + 1, end);
 		after = after ? after + 1 : p;
 	}
 	m->cursor = (size_t)(after - start);
@@ -402,7 +402,7 @@ static struct span_style style_of(const struct markdown *m, const char *p)
 }
 
 /* Adds an inline link or image. A link to a definition is only skipped. */
-static void add_link(struct markdown *m, enum span_kind kind, const MD_ATTRIBUTE *destination)
+static void markdown_add_link(struct markdown *m, enum span_kind kind, const MD_ATTRIBUTE *destination)
 {
 	const struct iri_str text = {destination->text, destination->size};
 	const char *const start = m->document.p, *p = find_closer(m);
@@ -519,7 +519,7 @@ static void add_definition(struct markdown *m, const MD_ATTRIBUTE *destination)
 		.kind = SPAN_DEFINITION,
 		.off = off,
 		.len = destination->size,
-		.reference = add_unescaped(m, p, p + destination->size),
+		.reference = markdown_add_unescaped(m, p, p + destination->size),
 		.placed = true,
 		.style = style_of(m, p),
 	});
@@ -684,7 +684,7 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *arg)
 	else if (type == MD_SPAN_A && is_autolink(m, destination))
 		add_autolink(m, destination);
 	else
-		add_link(m, type == MD_SPAN_A ? SPAN_INLINE : SPAN_IMAGE, destination);
+		markdown_add_link(m, type == MD_SPAN_A ? SPAN_INLINE : SPAN_IMAGE, destination);
 	m->texts = 2; /* more than one, so that a link around this one is no autolink */
 	return failed(m);
 }
@@ -747,7 +747,7 @@ static void add_raw(struct markdown *m, const char *p, size_t n)
 }
 
 /* Collects running text. */
-static void add_text(struct markdown *m, MD_TEXTTYPE type, const char *p, size_t n)
+static void markdown_add_text(struct markdown *m, MD_TEXTTYPE type, const char *p, size_t n)
 {
 	const size_t place = (size_t)(p - m->document.p);
 
@@ -786,7 +786,7 @@ static int text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE n, void *arg)
 		add_raw(m, p, n);
 	} else {
 		end_raw(m, false);
-		add_text(m, type, p, n);
+		markdown_add_text(m, type, p, n);
 	}
 	return failed(m);
 }
@@ -822,8 +822,8 @@ static void find_candidates(struct markdown *m, struct iri_str document)
 	for (const char *p = document.p; p < end; p++) {
 		p = skip_markers(p, end);
 		const char *const label = p + 1;
-		const char *const stop = p < end && *p == '[' ? label_end(label, end) : NULL;
-		if (stop && end - stop >= 2 && stop[1] == ':' && skip_space(label, end) < stop) {
+		const char *const stop = p < end && *p == '[' ? markdown_label_end(label, end) : NULL;
+		if (stop && end - stop >= 2 && stop[1] == ':' && markdown_skip_space(label, end) < stop) {
 			const char *q = skip_line_end(stop + 2, end);
 			q += q < end && *q == '<';
 			const struct candidate candidate = {(size_t)(p - document.p), (size_t)(q - document.p)};
@@ -836,7 +836,7 @@ static void find_candidates(struct markdown *m, struct iri_str document)
 				iri_buf_add(&m->source, word, (size_t)(q - word));
 				if (q < stop)
 					iri_buf_putc(&m->source, ' ');
-				q = skip_space(q, stop);
+				q = markdown_skip_space(q, stop);
 			}
 			iri_buf_add(&m->source, "]\n\n", 3);
 		}
@@ -859,7 +859,7 @@ static int compare_found(const void *a, const void *b)
  * Reports the links in the order of their places. Skips a link that begins inside another one: for two definitions with
  * the same label and an empty destination, md4c does not tell which one it means, and one can be text in an attribute.
  */
-static void report(const struct markdown *m, struct iri_str document, struct running_text *f)
+static void markdown_report(const struct markdown *m, struct iri_str document, struct running_text *f)
 {
 	const struct found *const found = (const void *)m->found.p;
 	const size_t n = m->found.n / sizeof *found;
@@ -876,7 +876,7 @@ static void report(const struct markdown *m, struct iri_str document, struct run
 			.broken = found[i].broken,
 			.placed = found[i].placed,
 			.text = {document.p + found[i].off, found[i].len},
-			.reference = contents(m, found[i].reference),
+			.reference = markdown_contents(m, found[i].reference),
 			.style = found[i].style,
 		});
 	}
@@ -915,7 +915,7 @@ const char *markdown_search(struct running_text *f, struct iri_str document)
 	if (failed(&m))
 		f->decoded.failed = true;
 	else if (!error)
-		report(&m, document, f);
+		markdown_report(&m, document, f);
 	struct iri_buf *const buffers[] = {&m.source, &m.candidates, &m.definitions, &m.found, &m.bytes};
 	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
 		iri_buf_free(buffers[i]);

@@ -49,7 +49,7 @@ static const char *take_kind(void *selection, const char *list)
 	                                   "bare and address, separated by commas";
 }
 
-static bool add_scheme(struct selection *s, const char *word, size_t n)
+static bool selection_add_scheme(struct selection *s, const char *word, size_t n)
 {
 	struct iri_ref ref;
 	const size_t start = s->scheme_names.n;
@@ -70,7 +70,7 @@ static const char *take_schemes(void *selection, const char *list)
 	struct selection *const s = selection;
 
 	s->scheme_names.n = 0;
-	return each_word(s, list, add_scheme) ? NULL
+	return each_word(s, list, selection_add_scheme) ? NULL
 	                                   : "--schemes takes names of schemes, separated by commas: http,mailto";
 }
 

@@ -26,7 +26,7 @@ static bool begins_with(const char *p, const char *end, const char *start)
 }
 
 /* Returns the first place of `what` between p and end, or NULL. */
-static const char *find(const char *p, const char *end, const char *what)
+static const char *xml_find(const char *p, const char *end, const char *what)
 {
 	for (; (p = iri_find_byte(p, end, *what)) < end; p++)
 		if (begins_with(p, end, what))
@@ -62,7 +62,7 @@ static const char *skip_markup(struct xml *x, const char *p, const char *end, st
 		if (!begins_with(p, end, markups[i].start))
 			continue;
 		const char *const text = p + strlen(markups[i].start);
-		const char *const stop = x->unended & 1u << i ? NULL : find(text, end, markups[i].end);
+		const char *const stop = x->unended & 1u << i ? NULL : xml_find(text, end, markups[i].end);
 		if (!stop) {
 			x->unended |= 1u << i;
 			return NULL;
@@ -112,10 +112,10 @@ static bool next_attribute(const char **p, const char *end, struct iri_str *valu
 bool xml_encoding(struct iri_str text, char name[ENCODING_NAME_MAX + 1])
 {
 	const char *p = text.p, *const end = p + text.n;
-	const char *const limit = text.n && begins_with(p, end, "<?xml") ? find(p, end, "?>") : NULL;
+	const char *const limit = text.n && begins_with(p, end, "<?xml") ? xml_find(p, end, "?>") : NULL;
 	size_t n = 0;
 
-	p = limit ? find(p, limit, "encoding") : NULL;
+	p = limit ? xml_find(p, limit, "encoding") : NULL;
 	if (!p)
 		return false;
 	for (p += strlen("encoding"); p < limit && (is_space(*p) || *p == '=' || *p == '"' || *p == '\''); p++)

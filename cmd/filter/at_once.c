@@ -34,7 +34,7 @@ void at_once_free(struct at_once *a)
 }
 
 /* Passes lines to the tool's skip function. Returns the length of the skipped lines, and sets *lines to their count. */
-static size_t skip(struct filter *f, const char *p, const char *end, size_t *lines)
+static size_t at_once_skip(struct filter *f, const char *p, const char *end, size_t *lines)
 {
 	*lines = 0;
 	const size_t n = f->tool->skip ? f->tool->skip(f->data, p, end, lines) : 0;
@@ -58,7 +58,7 @@ static void add_skipped(struct filter *f, const char *p, size_t n)
  * Ends the run of skipped lines, and then passes lines to the tool's convert function, which appends to out; or, with
  * --check, to nothing. Returns the length of the converted lines, and sets *lines to their number.
  */
-static size_t convert(struct filter *f, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+static size_t at_once_convert(struct filter *f, const char *p, const char *end, struct iri_buf *out, size_t *lines)
 {
 	*lines = 0;
 	lines_end_run(&f->lines);
@@ -71,8 +71,8 @@ static size_t convert(struct filter *f, const char *p, const char *end, struct i
 }
 
 /*
- * Whether convert() may be called. With --field, only if fields are separated by tabs: no result contains a tab, but it
- * can contain any other separator, which filter_line must report.
+ * Whether at_once_convert() may be called. With --field, only if fields are separated by tabs: no result contains a
+ * tab, but it can contain any other separator, which filter_line must report.
  */
 static bool converts(const struct filter *f)
 {
@@ -85,12 +85,12 @@ static const char *process_lines(struct filter *f, const char *p, const char *en
 	size_t n, lines;
 
 	do {
-		n = skip(f, p, end, &lines);
+		n = at_once_skip(f, p, end, &lines);
 		add_skipped(f, p, n);
 		p += n;
 		if (!converts(f) || p == end)
 			break;
-		n = convert(f, p, end, &f->lines.out, &lines);
+		n = at_once_convert(f, p, end, &f->lines.out, &lines);
 		p += n;
 		lines_flush_some(&f->lines);
 	} while (n);
@@ -132,7 +132,7 @@ static bool find_field(const struct options *o, const char *eol, struct at_once_
  * Begins a batch: collects the fields of lines from p on, until a line needs filter_line, or there are BLOCK bytes.
  * Returns the number of rows.
  */
-static size_t collect(struct filter *f, const char *p, const char *end)
+static size_t at_once_collect(struct filter *f, const char *p, const char *end)
 {
 	struct at_once *const a = &f->at_once;
 	const char *const start = p;
@@ -156,7 +156,7 @@ static size_t collect(struct filter *f, const char *p, const char *end)
 }
 
 /* Puts lines into the output, with their fields replaced by the lines of a->output. */
-static void join(struct filter *f, const struct at_once_row *row, size_t n)
+static void at_once_join(struct filter *f, const struct at_once_row *row, size_t n)
 {
 	struct iri_buf *const out = &f->lines.out;
 	const char *p = f->at_once.output.p, *const end = p + f->at_once.output.n;
@@ -177,21 +177,21 @@ static const char *process_fields(struct filter *f, const char *p, const char *e
 	size_t n, lines;
 
 	for (;;) {
-		if (a->at == a->fields.n && (p == end || !collect(f, p, end)))
+		if (a->at == a->fields.n && (p == end || !at_once_collect(f, p, end)))
 			return p;
 		const struct at_once_row *const rows = (const void *)a->rows.p, *row = rows + a->next;
 		const char *const fields = a->fields.p, *const fields_end = fields + a->fields.n;
 		do {
-			a->at += skip(f, fields + a->at, fields_end, &lines);
+			a->at += at_once_skip(f, fields + a->at, fields_end, &lines);
 			add_skipped(f, row->line, (size_t)(row[lines].line - row->line));
 			row += lines;
 			if (!converts(f) || a->at == a->fields.n)
 				break;
 			a->output.n = 0;
-			n = convert(f, fields + a->at, fields_end, &a->output, &lines);
+			n = at_once_convert(f, fields + a->at, fields_end, &a->output, &lines);
 			buf_check(&f->messages, &a->output);
 			if (a->output.n)
-				join(f, row, lines);
+				at_once_join(f, row, lines);
 			row += lines;
 			a->at += n;
 			lines_flush_some(&f->lines);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Whether the tool has at least one of these flags. */
-static bool has(const struct filter *f, unsigned flags)
+static bool fields_has(const struct filter *f, unsigned flags)
 {
 	return f->flags & flags;
 }
@@ -17,11 +17,11 @@ static bool has(const struct filter *f, unsigned flags)
 /* Whether --nfc is set, and the filter has to do it, not the tool. */
 static bool needs_nfc(const struct filter *f)
 {
-	return f->options.nfc && !has(f, FILTER_OWN_NFC);
+	return f->options.nfc && !fields_has(f, FILTER_OWN_NFC);
 }
 
 /* For --html and --nfc: resolves character references in the current reference, normalizes it, and returns it. */
-static struct iri_str convert(struct filter *f)
+static struct iri_str fields_convert(struct filter *f)
 {
 	struct reference *const r = &f->reference;
 
@@ -30,7 +30,7 @@ static struct iri_str convert(struct filter *f)
 		r->html.n = 0;
 		charref_resolve(r->trimmed, CHARREF_ATTRIBUTE, &r->html, NULL);
 		r->resolved = buf_pad(&f->messages, &r->html);
-		if (!has(f, FILTER_UNTRIMMED))
+		if (!fields_has(f, FILTER_UNTRIMMED))
 			r->resolved = filter_trim(r->resolved);
 	}
 	if (!needs_nfc(f))
@@ -42,7 +42,7 @@ static struct iri_str convert(struct filter *f)
 
 /*
  * Changes n ascending byte offsets, stored in `offsets`, from those in the tool's text to those in the reference as
- * read. Repeats the conversions of convert() to find them.
+ * read. Repeats the conversions of fields_convert() to find them.
  */
 static void locate_in_raw(struct filter *f, size_t *offsets, size_t n)
 {
@@ -104,14 +104,14 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 	struct reference *const r = &f->reference;
 	struct iri_str s = raw;
 
-	if (!has(f, FILTER_UNTRIMMED | FILTER_BYTES))
+	if (!fields_has(f, FILTER_UNTRIMMED | FILTER_BYTES))
 		s = filter_trim(raw);
-	else if (!has(f, FILTER_BYTES) && raw.n && raw.p[raw.n - 1] == '\r' && f->options.eol == '\n')
+	else if (!fields_has(f, FILTER_BYTES) && raw.n && raw.p[raw.n - 1] == '\r' && f->options.eol == '\n')
 		s.n--;
 	r->raw = raw;
 	r->trimmed = s;
 	if (f->options.html || f->options.nfc)
-		s = convert(f);
+		s = fields_convert(f);
 	r->given = s;
 	f->output.n = 0;
 	f->fault = NULL;
@@ -143,7 +143,7 @@ static inline const char *find_separator(const struct options *o, const char *p,
 /* Whether the tool's output for a field contains the separator. */
 static bool breaks_fields(const struct filter *f, struct iri_str out)
 {
-	if (!f->options.field || (has(f, FILTER_COLUMNS) && !strcmp(f->options.separator, "\t")))
+	if (!f->options.field || (fields_has(f, FILTER_COLUMNS) && !strcmp(f->options.separator, "\t")))
 		return false;
 	return out.n && find_separator(&f->options, out.p, out.p + out.n);
 }
@@ -159,13 +159,13 @@ static void handle_invalid(struct filter *f, struct iri_str line, struct iri_str
 	struct lines *const l = &f->lines;
 
 	if (wanted == INVALID_UNSET)
-		wanted = has(f, FILTER_KEEPS_INVALID) ? INVALID_KEEP : INVALID_EMPTY;
+		wanted = fields_has(f, FILTER_KEEPS_INVALID) ? INVALID_KEEP : INVALID_EMPTY;
 	lines_end_run(l);
 	if (l->reject.fd >= 0)
 		reject_add(&l->reject, line, f->part, l->is_file);
 	if (wanted == INVALID_STOP)
 		f->stop = true;
-	if (f->options.check || has(f, FILTER_REPORTS))
+	if (f->options.check || fields_has(f, FILTER_REPORTS))
 		return;
 	if (wanted == INVALID_KEEP)
 		lines_add(l, line);
@@ -202,9 +202,9 @@ static void report_line(struct filter *f, struct iri_str line, struct iri_str fi
  */
 static void check_line(struct filter *f, struct iri_str line, bool same)
 {
-	if (!same && !has(f, FILTER_JUDGES))
+	if (!same && !fields_has(f, FILTER_JUDGES))
 		message_raise(&f->messages, EXIT_INVALID);
-	if (!same && has(f, FILTER_LISTS))
+	if (!same && fields_has(f, FILTER_LISTS))
 		lines_add(&f->lines, line);
 }
 
@@ -220,7 +220,7 @@ static inline void handle(struct filter *f, struct iri_str line, struct iri_str 
 	struct iri_str out;
 	char text[256] = "the result contains the field separator";
 
-	if (has(f, FILTER_REPORTS)) {
+	if (fields_has(f, FILTER_REPORTS)) {
 		report_line(f, line, field);
 		return;
 	}
@@ -257,7 +257,7 @@ static void handle_field(struct filter *f, struct iri_str line, struct iri_str t
 	char why[128];
 
 	/* In a CRLF file the CR belongs to the line end, not to the last field. */
-	if (o->eol == '\n' && !has(f, FILTER_BYTES) && text.n && end[-1] == '\r')
+	if (o->eol == '\n' && !fields_has(f, FILTER_BYTES) && text.n && end[-1] == '\r')
 		end--;
 	while ((next = find_separator(o, p, end)) && n < o->field) {
 		p = next + strlen(o->separator);
@@ -307,7 +307,7 @@ static void handle_split(struct filter *f, struct iri_str line, bool ended)
 	} while (rest.n && !f->stop);
 	f->part = false;
 	/* The line was split, so it was changed even if no reference was. */
-	if (f->options.check && !has(f, FILTER_JUDGES | FILTER_REPORTS))
+	if (f->options.check && !fields_has(f, FILTER_JUDGES | FILTER_REPORTS))
 		message_raise(&f->messages, EXIT_INVALID);
 }
 
@@ -360,7 +360,7 @@ static void handle_text(struct filter *f, struct iri_str line, struct iri_str te
  * Reads a decimal number and the colon after it. Returns the text after the colon, or NULL if there is no number or if
  * it is 0 or too large: a column plus the length of a line must fit into size_t.
  */
-static const char *read_number(const char *p, const char *end, size_t *number)
+static const char *fields_read_number(const char *p, const char *end, size_t *number)
 {
 	size_t n = 0;
 
@@ -381,7 +381,7 @@ static bool find_place(struct filter *f, struct iri_str line, struct place *plac
 	const char *const end = line.p + line.n, *p = line.p, *rest = NULL, *after;
 	size_t number;
 
-	while ((p = memchr(p, ':', (size_t)(end - p))) && !(rest = read_number(p + 1, end, &number)))
+	while ((p = memchr(p, ':', (size_t)(end - p))) && !(rest = fields_read_number(p + 1, end, &number)))
 		p++;
 	const size_t n = rest ? (size_t)(p - line.p) : 0;
 	if (!n || n >= sizeof f->file || memchr(line.p, 0, n) || is_undecoded(f, iri_between(line.p, p)))
@@ -390,7 +390,7 @@ static bool find_place(struct filter *f, struct iri_str line, struct place *plac
 	f->file[n] = '\0';
 	place->file = f->file;
 	place->line = number;
-	after = read_number(rest, end, &place->column);
+	after = fields_read_number(rest, end, &place->column);
 	if (after)
 		rest = after;
 	else
@@ -422,7 +422,7 @@ static void handle_located(struct filter *f, struct iri_str line, bool ended)
 void filter_line(struct filter *f, struct iri_str line, bool ended)
 {
 	/* A byte order mark is a signature of the file, not part of its text (RFC 3629, section 6). */
-	if (!f->messages.line && f->lines.is_file && !has(f, FILTER_BYTES) && iri_begins_with_bom(line)) {
+	if (!f->messages.line && f->lines.is_file && !fields_has(f, FILTER_BYTES) && iri_begins_with_bom(line)) {
 		line.p += 3;
 		line.n -= 3;
 		if (!line.n && !ended)

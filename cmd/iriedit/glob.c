@@ -40,7 +40,7 @@ static const char *set_end(const char *p, const char *end)
 }
 
 /* Whether the set from p to end has this character. */
-static bool has(const char *p, const char *end, uint32_t ch)
+static bool glob_has(const char *p, const char *end, uint32_t ch)
 {
 	while (p < end) {
 		const uint32_t first = next_in_set(&p, end);
@@ -71,7 +71,7 @@ static bool matches_char(const char **p, const char *end, uint32_t ch, const cha
 		const char *const set = *p + 1 + negated, *const stop = set_end(set, end);
 		if (stop) {
 			*p = stop + 1;
-			return has(set, stop, ch) != negated;
+			return glob_has(set, stop, ch) != negated;
 		}
 		*no_set = *p;
 	}

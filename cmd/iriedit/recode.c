@@ -43,7 +43,7 @@ static void keep_failure(struct iri_buf *out, const struct iri_buf *b)
 }
 
 /* Replaces the content of chars by the octets in UTF-8. Returns false if they are no text in the charset. */
-static bool decode(struct charset *cs, struct iri_str octets, struct iri_buf *chars, struct iri_buf *out)
+static bool recode_decode(struct charset *cs, struct iri_str octets, struct iri_buf *chars, struct iri_buf *out)
 {
 	iri_buf_clear(chars);
 	charset_decode(cs, octets.p, octets.n, true, chars);
@@ -55,15 +55,15 @@ static bool decode(struct charset *cs, struct iri_str octets, struct iri_buf *ch
 static size_t first_char(struct charset *cs, struct iri_str octets, struct iri_buf *chars, struct iri_buf *out)
 {
 	for (size_t n = 1; n <= MOST_OCTETS && n <= octets.n; n++)
-		if (decode(cs, (struct iri_str){octets.p, n}, chars, out) && chars->n)
+		if (recode_decode(cs, (struct iri_str){octets.p, n}, chars, out) && chars->n)
 			return n;
 	return 0;
 }
 
 /* Appends octets that are text in the charset as percent-encoded UTF-8. Returns false if they are not. */
-static bool add_text(struct charset *cs, struct iri_str octets, struct iri_buf *out, struct recode_buffers *b)
+static bool recode_add_text(struct charset *cs, struct iri_str octets, struct iri_buf *out, struct recode_buffers *b)
 {
-	if (!decode(cs, octets, &b->chars, out))
+	if (!recode_decode(cs, octets, &b->chars, out))
 		return false;
 	iri_buf_clear(&b->normal);
 	if (charset_is_unicode(cs))
@@ -98,7 +98,7 @@ static bool recode_run(struct charset *cs, const char **p, size_t n, struct iri_
 		if (!len)
 			return false;
 		if (len == 1 && (unsigned char)*q < 0x80) {
-			if (!add_text(cs, iri_between(text, q), out, b))
+			if (!recode_add_text(cs, iri_between(text, q), out, b))
 				return false;
 			iri_buf_add(out, *p + 3 * (q - octets.p), 3);
 			text = q + 1;
@@ -107,7 +107,7 @@ static bool recode_run(struct charset *cs, const char **p, size_t n, struct iri_
 	*p += 3 * n;
 	for (const char *behind = run_end; behind < q; behind++)
 		take_octet(p);
-	return add_text(cs, iri_between(text, q), out, b);
+	return recode_add_text(cs, iri_between(text, q), out, b);
 }
 
 bool recode(struct charset *cs, struct iri_str s, struct iri_buf *out, struct recode_buffers *b, size_t *off)

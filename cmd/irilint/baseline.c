@@ -85,7 +85,7 @@ void baseline_free(struct baseline *b)
 }
 
 /* Adds s to the set, unless it is there, and returns its number. */
-static uint32_t add_text(const struct baseline *b, struct iri_texts *set, struct iri_str s)
+static uint32_t baseline_add_text(const struct baseline *b, struct iri_texts *set, struct iri_str s)
 {
 	const uint32_t number = iri_texts_add(set, s);
 
@@ -154,7 +154,7 @@ static void add_document(struct iri_buf *to, struct iri_str name)
 }
 
 /* Appends a field without its escapes. Returns NULL, or the backslash of an escape that does not exist. */
-static const char *add_unescaped(struct iri_buf *to, struct iri_str field)
+static const char *baseline_add_unescaped(struct iri_buf *to, struct iri_str field)
 {
 	const char *p = field.p, *const end = p + field.n;
 
@@ -218,15 +218,15 @@ static struct iri_str make_line(struct baseline *b, const struct iri_rule *rule)
 }
 
 /* Adds the current line of the file, with this rule for the current link. */
-static void add_row(struct baseline *b, const struct iri_rule *rule)
+static void baseline_add_row(struct baseline *b, const struct iri_rule *rule)
 {
 	const struct place *const place = &b->m->place;
 	const uint32_t known = b->texts.n, known_documents = b->documents.n;
-	const uint32_t number = add_text(b, &b->texts, make_line(b, rule));
+	const uint32_t number = baseline_add_text(b, &b->texts, make_line(b, rule));
 	const struct baseline_row row = {place->file, place->line, number};
 
 	if (number == known) {
-		const struct entry entry = {.document = add_text(b, &b->documents, iri_contents(&b->name)),
+		const struct entry entry = {.document = baseline_add_text(b, &b->documents, iri_contents(&b->name)),
 		                            .rule = (uint8_t)iri_rule_number(rule)};
 		iri_buf_add(&b->entries, (const char *)&entry, sizeof entry);
 		if (entry.document == known_documents)
@@ -270,7 +270,7 @@ static const char *cut_fields(struct iri_str s, struct iri_str fields[FIELDS], s
 }
 
 /* For lines_read: adds the entry in a line. Prints a message if the line is malformed. */
-static void add_line(void *arg, struct iri_str s)
+static void baseline_add_line(void *arg, struct iri_str s)
 {
 	struct baseline *const b = arg;
 	struct iri_str fields[FIELDS];
@@ -287,7 +287,7 @@ static void add_line(void *arg, struct iri_str s)
 	}
 	b->field.n = 0;
 	for (int i = 0; i < FIELDS; i++) {
-		const char *const bad = add_unescaped(&b->field, fields[i]);
+		const char *const bad = baseline_add_unescaped(&b->field, fields[i]);
 		ends[i] = b->field.n;
 		if (bad) {
 			message_invalid(b->m, (size_t)(bad - s.p),
@@ -306,7 +306,7 @@ static void add_line(void *arg, struct iri_str s)
 	/* The entry can differ from the line, which can have other escapes. */
 	set_document(b, bare_name(iri_between(p, p + ends[0])));
 	baseline_begin_link(b, iri_between(p + ends[1], p + ends[2]));
-	add_row(b, rule);
+	baseline_add_row(b, rule);
 }
 
 bool baseline_read(struct baseline *b, struct lines *l, const char *name)
@@ -314,7 +314,7 @@ bool baseline_read(struct baseline *b, struct lines *l, const char *name)
 	const char eol = l->eol;
 
 	l->eol = '\n';
-	const bool well = lines_read(l, name, add_line, b);
+	const bool well = lines_read(l, name, baseline_add_line, b);
 	l->eol = eol;
 	b->has_document = false;
 	return well;
@@ -349,7 +349,7 @@ void baseline_add(struct baseline *b, const struct iri_rule *rule)
 	unsigned char *const verdict = &b->verdicts[iri_rule_number(rule)];
 
 	if (*verdict == NOT_ASKED)
-		add_text(b, &b->texts, make_line(b, rule));
+		baseline_add_text(b, &b->texts, make_line(b, rule));
 	*verdict = PRESENT;
 }
 

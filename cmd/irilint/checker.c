@@ -56,7 +56,7 @@ static bool is_wanted(const struct checker *c)
 }
 
 /* Appends the findings. ranges: their places in the text, or NULL if memory ran out */
-static void report(struct checker *c, struct iri_str text, const struct range *ranges, struct iri_buf *out)
+static void checker_report(struct checker *c, struct iri_str text, const struct range *ranges, struct iri_buf *out)
 {
 	const struct place *const place = &c->filter->messages.place;
 
@@ -75,7 +75,7 @@ enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_err
 	if (status != IRI_OK)
 		return status;
 	if (is_wanted(c))
-		report(c, f->messages.place.text, ranges_in_line(&c->ranges, f, c->found), &f->output);
+		checker_report(c, f->messages.place.text, ranges_in_line(&c->ranges, f, c->found), &f->output);
 	if (!fails)
 		return IRI_OK;
 	*err = (struct iri_error){.status = IRI_BAD_CHAR}; /* makes --reject take the line */
@@ -96,7 +96,7 @@ void checker_link(struct checker *c, const struct span *link)
 	const bool has_error_bytes = f->lines.charset && charset_is_bytes(f->lines.charset);
 	const struct range *const ranges =
 		ranges_in_link(&c->ranges, link, has_error_bytes, c->found, &text);
-	report(c, text, ranges, &f->lines.out);
+	checker_report(c, text, ranges, &f->lines.out);
 	lines_flush_some(&f->lines);
 }
 

@@ -203,7 +203,8 @@ void report_begin(const struct report *r, struct iri_buf *out)
 
 	if (r->format != REPORT_SARIF)
 		return;
-	buf_add_text(out, "{\"version\":\"2.1.0\",\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/"
+	buf_add_text(out,
+	             "{\"version\":\"2.1.0\",\"$schema\":\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/"
 	                  "sarif-schema-2.1.0.json\",\"runs\":[{\"tool\":{\"driver\":{\"name\":\"irilint\","
 	                  "\"version\":\"" PACKAGE_VERSION "\",\"rules\":[");
 	for (size_t i = 0; (rule = iri_rule_at(i)); i++) {

@@ -172,7 +172,7 @@ static bool write_some(int *fd, struct iri_str *input)
 }
 
 /* Reads some of the output, and subtracts its line feeds from *lines. Closes the pipe at the end of the output. */
-static bool read_some(int *fd, struct iri_buf *output, size_t *lines, bool *too_many)
+static bool command_read_some(int *fd, struct iri_buf *output, size_t *lines, bool *too_many)
 {
 	char *const to = iri_buf_reserve(output, READ_SIZE);
 
@@ -213,7 +213,7 @@ static bool exchange(struct pipes *p, struct iri_str input, size_t lines, struct
 		}
 		if (fds[0].revents && !write_some(&p->input.writer, &input))
 			return false;
-		if (fds[1].revents && !read_some(&p->output.reader, output, &lines, &too_many))
+		if (fds[1].revents && !command_read_some(&p->output.reader, output, &lines, &too_many))
 			return false;
 	}
 	return true;

@@ -17,7 +17,7 @@ enum { SENTENCES_MAX = 3 }; /* warnings of one rule that are shown */
 static const struct iri_str absent = {NULL, 0};
 
 /* Appends a row with this text. Leaves it out if the text is absent or empty. */
-static void add_row(struct layout *r, const char *label, struct iri_str s, unsigned how)
+static void block_add_row(struct layout *r, const char *label, struct iri_str s, unsigned how)
 {
 	if (!s.n)
 		return;
@@ -288,7 +288,7 @@ static void password(struct layout *r, const struct facts *f)
 	if (!f->has_password)
 		return;
 	if (f->password.p) {
-		add_row(r, "password", f->password, LAYOUT_CUT);
+		block_add_row(r, "password", f->password, LAYOUT_CUT);
 		return;
 	}
 	layout_begin(r, "password");
@@ -361,16 +361,16 @@ void block_print(const struct layout_options *o, const struct facts *f, struct i
 	print_embedded(&r, f, NULL);
 	host(&r, f);
 	if (!shown.n[RULE_USERINFO_LIKE_HOST]) /* that warning says it */
-		add_row(&r, "user", f->user, LAYOUT_CUT | LAYOUT_NAMES);
+		block_add_row(&r, "user", f->user, LAYOUT_CUT | LAYOUT_NAMES);
 	password(&r, f);
-	add_row(&r, "port", f->port, LAYOUT_CUT);
+	block_add_row(&r, "port", f->port, LAYOUT_CUT);
 	/* The row of the content has it decoded. */
 	const bool has_content = f->content_type.p;
 	if (!has_content && f->path.p && !iri_is(f->path, "/"))
-		add_row(&r, "path", f->path, LAYOUT_CUT);
+		block_add_row(&r, "path", f->path, LAYOUT_CUT);
 	if (!has_content)
 		query(&r, f);
-	add_row(&r, "fragment", f->fragment, LAYOUT_CUT);
+	block_add_row(&r, "fragment", f->fragment, LAYOUT_CUT);
 	also(&r, f, &shown);
 	if (!f->link.n)
 		return;

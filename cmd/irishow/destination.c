@@ -15,7 +15,7 @@
 #include <string.h>
 
 /* Appends the scripts of a label, as a list of their names. */
-static void add_scripts(struct iri_buf *out, struct iri_str label)
+static void destination_add_scripts(struct iri_buf *out, struct iri_str label)
 {
 	const size_t before = out->n;
 	uint32_t found = 0, ch = 0;
@@ -53,7 +53,7 @@ static void set_label(struct facts_finder *f, struct iri_str label, struct iri_s
 			l->unicode = facts_keep(f, &f->text);
 	}
 	f->text.n = 0;
-	add_scripts(&f->text, iri_present(l->unicode));
+	destination_add_scripts(&f->text, iri_present(l->unicode));
 	l->scripts = facts_keep(f, &f->text);
 }
 
@@ -281,7 +281,7 @@ static void go_to_mailbox(struct inquiry *q)
 }
 
 /* Returns s with all triplets decoded, in the arena; absent if that is not UTF-8. f->text has the octets. */
-static struct iri_str text_of(struct facts_finder *f, struct iri_str s)
+static struct iri_str destination_text_of(struct facts_finder *f, struct iri_str s)
 {
 	f->text.n = 0;
 	iri_pct_decode(&f->text, s);
@@ -298,7 +298,7 @@ static void set_script(struct inquiry *q)
 	facts->kind = KIND_SCRIPT;
 	facts->note = "no site: it runs a script";
 	facts->content_type = facts_static("script");
-	const struct iri_str text = text_of(q->f, script);
+	const struct iri_str text = destination_text_of(q->f, script);
 	facts->content_bytes = q->f->text.n;
 	facts->content = text.p ? facts_without_passwords(q->f, text) : text;
 }

@@ -6,7 +6,7 @@
 #include "lib/unicode/unicode.h"
 
 /* Whether c ends a unit. pairs: as for unit_end */
-static bool is_delimiter(char c, bool pairs)
+static bool unit_is_delimiter(char c, bool pairs)
 {
 	return c && strchr(pairs ? ":/?#[]@.&=;" : ":/?#[]@.", c);
 }
@@ -21,13 +21,13 @@ const char *unit_end(const char *p, const char *end, bool pairs)
 {
 	const char *const start = p;
 
-	if (is_delimiter(*p, pairs))
+	if (unit_is_delimiter(*p, pairs))
 		return p + 1;
 	while (p < end && at_triplet(p, end))
 		p += 3;
 	if (p > start)
 		return p;
-	while (p < end && !is_delimiter(*p, pairs) && !at_triplet(p, end))
+	while (p < end && !unit_is_delimiter(*p, pairs) && !at_triplet(p, end))
 		p++;
 	return p;
 }

@@ -63,7 +63,7 @@ void displayer_free(struct displayer *d)
 	free(d);
 }
 
-static void add(struct displayer *d, const char *text)
+static void display_add(struct displayer *d, const char *text)
 {
 	iri_buf_add(&d->shown, text, strlen(text));
 }
@@ -82,7 +82,7 @@ static bool escape_keeps(struct displayer *d, struct iri_str ch, uint32_t code)
  * DISPLAY_ESCAPE, all that escape_keeps refuses. There, marks go with the character before them, since they would
  * change the look of a triplet.
  */
-static void add_encoded(struct displayer *d, struct iri_str s, struct iri_buf *out)
+static void display_add_encoded(struct displayer *d, struct iri_str s, struct iri_buf *out)
 {
 	const bool escape = d->display == DISPLAY_ESCAPE;
 	const char *const end = s.p + s.n;
@@ -126,21 +126,21 @@ static bool add_ascii(struct displayer *d, const struct iri_ref *ref, struct iri
 }
 
 /* Appends the reference as --display=escape shows it. */
-static void add_escaped(struct displayer *d, const struct iri_ref *ref)
+static void display_add_escaped(struct displayer *d, const struct iri_ref *ref)
 {
 	const char *p = ref->text.p, *const end = p + ref->text.n;
 
 	if (ref->host.p) {
 		const char *const host_end = ref->host.p + ref->host.n;
-		add_encoded(d, iri_between(p, ref->host.p), &d->shown);
+		display_add_encoded(d, iri_between(p, ref->host.p), &d->shown);
 		iri_buf_clear(&d->text);
-		add_encoded(d, ref->host, &d->text);
+		display_add_encoded(d, ref->host, &d->text);
 		d->shown.failed = d->shown.failed || d->text.failed;
 		if (iri_same(iri_contents(&d->text), ref->host) || !add_ascii(d, ref, ref->host))
 			iri_buf_add(&d->shown, d->text.p, d->text.n);
 		p = host_end;
 	}
-	add_encoded(d, iri_between(p, end), &d->shown);
+	display_add_encoded(d, iri_between(p, end), &d->shown);
 }
 
 /* Whether a unit of ref is a whole label of its host. */
@@ -204,10 +204,10 @@ static void add_units(struct displayer *d, const struct iri_ref *ref)
 			continue;
 		}
 		if (rtl)
-			add(d, directions & UNIT_R && !(directions & UNIT_L) ? RLI : LRI);
+			display_add(d, directions & UNIT_R && !(directions & UNIT_L) ? RLI : LRI);
 		iri_buf_add(&d->shown, p, unit.n);
 		if (rtl)
-			add(d, PDI);
+			display_add(d, PDI);
 	}
 }
 
@@ -216,14 +216,14 @@ static void add_rtl(struct displayer *d, const struct iri_ref *ref)
 {
 	switch (d->display) {
 	case DISPLAY_EMBED:
-		add(d, LRE);
+		display_add(d, LRE);
 		iri_buf_add(&d->shown, ref->text.p, ref->text.n);
-		add(d, PDF);
+		display_add(d, PDF);
 		break;
 	case DISPLAY_ISOLATE:
-		add(d, LRI);
+		display_add(d, LRI);
 		add_units(d, ref);
-		add(d, PDI);
+		display_add(d, PDI);
 		break;
 	case DISPLAY_VISUAL: order_visual(ref->text, &d->shown); break;
 	default: add_units(d, ref);
@@ -242,10 +242,10 @@ enum iri_status displayer_show(struct displayer *d, struct iri_str s, struct iri
 	iri_buf_clear(&d->shown);
 	iri_buf_clear(&d->scratch);
 	if (d->display == DISPLAY_ESCAPE) {
-		add_escaped(d, &ref);
+		display_add_escaped(d, &ref);
 		*shown = iri_unless_same(&d->shown, s);
 	} else {
-		add_encoded(d, s, &d->text);
+		display_add_encoded(d, s, &d->text);
 		*shown = iri_unless_same(&d->text, s);
 		if (!d->text.failed && unit_is_rtl(*shown)) {
 			iri_parse(*shown, IRI_REFERENCE, &ref, err);

@@ -30,7 +30,7 @@ static bool is_embedded(const struct inquiry *q, const char *p)
 	return low < q->values.n / sizeof *values && values[low].p <= p;
 }
 
-static void add_findings(struct inquiry *q)
+static void facts_find_add_findings(struct inquiry *q)
 {
 	struct facts_finder *const f = q->f;
 	struct iri_findings found;
@@ -81,7 +81,7 @@ static enum iri_component component_at(const struct iri_ref *ref, const char *p)
 	return ref->userinfo.p && p >= ref->userinfo.p ? IRI_USERINFO : IRI_SCHEME;
 }
 
-static void add_hidden(struct inquiry *q)
+static void facts_find_add_hidden(struct inquiry *q)
 {
 	struct iri_buf all = {0};
 	struct iri_ref ref = q->ref;
@@ -109,10 +109,10 @@ static void add_hidden(struct inquiry *q)
 /* ASCII characters that are decoded in names of parameters: no space, quotation mark or "=" */
 #define IN_NAMES "!#$&'()*+,/:;<>?@[\\]^`{|}"
 
-static const struct facts *find(struct facts_finder *f, struct iri_str link, size_t depth);
+static const struct facts *facts_find_find(struct facts_finder *f, struct iri_str link, size_t depth);
 
 /* For iri_embedded_each: finds the facts of a carried link. */
-static void add_embedded(void *arg, const struct iri_embedded *c)
+static void facts_find_add_embedded(void *arg, const struct iri_embedded *c)
 {
 	struct inquiry *const q = arg;
 	struct facts_embedded embedded = {
@@ -122,7 +122,7 @@ static void add_embedded(void *arg, const struct iri_embedded *c)
 
 	memcpy(embedded.encodings, c->encodings, sizeof embedded.encodings);
 	embedded.name = facts_decoded(q, IRI_QUERY, c->name, IN_NAMES);
-	embedded.link = find(q->f, arena_copy(&q->f->arena, c->link), q->depth + 1);
+	embedded.link = facts_find_find(q->f, arena_copy(&q->f->arena, c->link), q->depth + 1);
 	facts_add_item(&q->embedded, &embedded, sizeof embedded);
 	if (c->whole && !c->in_content)
 		facts_add_item(&q->values, &c->value, sizeof c->value);
@@ -172,7 +172,7 @@ static void hide_embedded(void *arg, const struct iri_embedded *c)
 	facts_add_secret(q, c->value);
 }
 
-static void set_path(struct inquiry *q)
+static void facts_find_set_path(struct inquiry *q)
 {
 	struct facts *const facts = q->facts;
 	struct iri_buf segments = {0};
@@ -225,7 +225,7 @@ static void set_components(struct inquiry *q)
 	facts->scheme = facts_lower(q->f, q->ref.scheme);
 	if (port.n && !iri_is_default_port(q->scheme, port))
 		facts->port = arena_copy(&q->f->arena, port);
-	set_path(q);
+	facts_find_set_path(q);
 	set_query(q);
 	facts->fragment = facts_decoded(q, IRI_FRAGMENT, q->ref.fragment, "");
 }
@@ -283,7 +283,7 @@ static void set_invalid(struct inquiry *q)
 }
 
 /* Sets the members of *facts for a link that is inside `depth` others. */
-static const struct facts *find(struct facts_finder *f, struct iri_str link, size_t depth)
+static const struct facts *facts_find_find(struct facts_finder *f, struct iri_str link, size_t depth)
 {
 	struct facts *const facts = arena_take(&f->arena, sizeof *facts);
 	struct inquiry q = {.f = f, .s = iri_present(link), .facts = facts, .depth = depth};
@@ -304,7 +304,7 @@ static const struct facts *find(struct facts_finder *f, struct iri_str link, siz
 		set_invalid(&q);
 	}
 	void (*const embedded)(void *arg, const struct iri_embedded *c) =
-		depth < IRI_EMBEDDED_DEPTH ? add_embedded : hide_embedded;
+		depth < IRI_EMBEDDED_DEPTH ? facts_find_add_embedded : hide_embedded;
 	if (usable && !iri_embedded_each(&q.ref, IRI_EMBEDDED_DEPTH, embedded, &q))
 		message_die(f->messages, NULL, "out of memory");
 	if (usable)
@@ -313,8 +313,8 @@ static const struct facts *find(struct facts_finder *f, struct iri_str link, siz
 		facts_add_secret(&q, password_of(&q.ref));
 	facts_finish_secrets(&q);
 	buf_check(f->messages, &q.values);
-	add_findings(&q);
-	add_hidden(&q);
+	facts_find_add_findings(&q);
+	facts_find_add_hidden(&q);
 	if (q.valid)
 		facts->link = facts_without_secrets(&q, q.s);
 	else if (q.carries_password && !f->show_password)
@@ -341,7 +341,7 @@ const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
 		if (!f->linter || !f->unmapper || !f->mapper)
 			message_die(f->messages, NULL, "out of memory");
 	}
-	return find(f, link, 0);
+	return facts_find_find(f, link, 0);
 }
 
 void facts_free(struct facts_finder *f)

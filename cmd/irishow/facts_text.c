@@ -47,7 +47,7 @@ struct iri_str facts_lower(struct facts_finder *f, struct iri_str s)
 	return facts_keep(f, &f->text);
 }
 
-/* A walk through a component, for kept() */
+/* A walk through a component, for facts_text_kept() */
 struct decoding {
 	struct iri_buf *out;
 	const char *start, *done; /* the component; the text before `done` is in out */
@@ -70,7 +70,7 @@ static void decode_up_to(struct decoding *d, const char *p)
 }
 
 /* The `kept` function of the unmapper: decodes a character that it does not decode, if that is hidden. */
-static void kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
+static void facts_text_kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
 	struct decoding *const d = arg;
 	const char *const p = d->start + off;
@@ -91,7 +91,7 @@ void facts_add_decoded(struct inquiry *q, enum iri_component where, struct iri_s
 	struct decoding d = {.out = out, .start = s.p, .done = s.p, .also = also};
 
 	q->f->scratch.n = 0;
-	m->kept = kept;
+	m->kept = facts_text_kept;
 	m->kept_arg = &d;
 	iri_unmap_component(m, where, s, &q->f->scratch);
 	buf_check(q->f->messages, &q->f->scratch);
@@ -201,7 +201,7 @@ void facts_add_secret(struct inquiry *q, struct iri_str s)
 	add_secret(&q->secrets, s.p, s.p + s.n);
 }
 
-static int by_place(const void *x, const void *y)
+static int facts_text_by_place(const void *x, const void *y)
 {
 	const struct secret *const a = x, *const b = y;
 
@@ -218,7 +218,7 @@ static void finish_secrets(const struct messages *m, struct iri_buf *secrets)
 	buf_check(m, secrets);
 	if (!n)
 		return;
-	qsort(all, n, sizeof *all, by_place);
+	qsort(all, n, sizeof *all, facts_text_by_place);
 	for (size_t i = 0; i < n; i++) {
 		struct secret *const last = kept ? &all[kept - 1] : NULL;
 		if (!last || all[i].p >= last->end)

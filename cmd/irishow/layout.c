@@ -128,7 +128,7 @@ static void break_row(struct layout *r)
 }
 
 /* Appends text that must stay in one row: n bytes of valid UTF-8 without controls, as wide as `columns`. */
-static void put(struct layout *r, const char *p, size_t n, size_t columns, enum layout_style style)
+static void layout_put(struct layout *r, const char *p, size_t n, size_t columns, enum layout_style style)
 {
 	/* The second time, a word that is longer than a row is broken. */
 	while (!r->cut && !r->out->failed && r->column &&
@@ -161,7 +161,7 @@ static void put_space(struct layout *r, enum layout_style style)
 		break_row(r);
 		return;
 	}
-	put(r, " ", 1, 1, style);
+	layout_put(r, " ", 1, 1, style);
 	r->space = r->out->n;
 	r->space_column = r->column;
 	r->space_style = style;
@@ -174,7 +174,7 @@ static void own(struct layout *r, const char *text, enum layout_style style)
 		if (*text == ' ')
 			put_space(r, style);
 		else
-			put(r, text, 1, 1, style);
+			layout_put(r, text, 1, 1, style);
 }
 
 void layout_own(struct layout *r, const char *text)
@@ -238,7 +238,7 @@ static void end_cut(struct layout *r)
 		return;
 	r->cut = false;
 	write_cut(text, r->count - r->mark.count);
-	put(r, "\xE2\x80\xA6", 3, 1, STYLE_PLAIN);
+	layout_put(r, "\xE2\x80\xA6", 3, 1, STYLE_PLAIN);
 	layout_own(r, text);
 }
 
@@ -249,7 +249,7 @@ static void put_name(struct layout *r, uint32_t ch)
 	char text[160];
 	const int n = snprintf(text, sizeof text, "<U+%04" PRIX32 "%s%s>", ch, *name ? " " : "", name);
 
-	put(r, text, (size_t)n, (size_t)n, STYLE_NAME);
+	layout_put(r, text, (size_t)n, (size_t)n, STYLE_NAME);
 }
 
 /* Appends a byte that is not part of a character in UTF-8. */
@@ -257,7 +257,7 @@ static void put_octet(struct layout *r, char octet)
 {
 	char text[8];
 
-	put(r, text, (size_t)snprintf(text, sizeof text, "\\x%02x", (unsigned char)octet), 4, STYLE_NAME);
+	layout_put(r, text, (size_t)snprintf(text, sizeof text, "\\x%02x", (unsigned char)octet), 4, STYLE_NAME);
 }
 
 static size_t width_of(uint32_t ch)
@@ -393,11 +393,11 @@ void layout_text(struct layout *r, struct iri_str s, unsigned how, struct iri_st
 		} else if (needs_name(&context, ch, p, next, end)) {
 			put_name(r, ch);
 		} else if (safe) {
-			put(r, safe, strlen(safe), strlen(safe), style);
+			layout_put(r, safe, strlen(safe), strlen(safe), style);
 		} else if (ch == ' ' && r->words) {
 			put_space(r, style);
 		} else {
-			put(r, p, n, width_of(ch), style);
+			layout_put(r, p, n, width_of(ch), style);
 		}
 		r->count++;
 		if (!r->words)
@@ -429,10 +429,10 @@ void layout_spell(struct layout *r, struct iri_str s)
 			char number[16];
 			const size_t digits = (size_t)snprintf(number, sizeof number, "U+%04" PRIX32, ch);
 			if (!unit_is_rtl(iri_between(p, next))) {
-				put(r, p, n, width_of(ch), STYLE_PLAIN);
-				put(r, " ", 1, 1, STYLE_PLAIN);
+				layout_put(r, p, n, width_of(ch), STYLE_PLAIN);
+				layout_put(r, " ", 1, 1, STYLE_PLAIN);
 			}
-			put(r, number, digits, digits, STYLE_PLAIN);
+			layout_put(r, number, digits, digits, STYLE_PLAIN);
 		}
 		r->count++;
 	}

@@ -42,7 +42,7 @@ static void quote(struct iri_buf *out, struct iri_str text)
 }
 
 /* Returns the part of the link that the finding is about. */
-static struct iri_str found(const struct subject *t)
+static struct iri_str warnings_found(const struct subject *t)
 {
 	return (struct iri_str){t->s.p + t->finding->off, t->finding->len};
 }
@@ -61,11 +61,11 @@ static const struct facts_label *label_of(const struct subject *t)
 }
 
 /* Appends the label that the finding is about, in ASCII or, if the link is invalid, what was found in its host. */
-static void add_label(const struct subject *t)
+static void warnings_add_label(const struct subject *t)
 {
 	const struct facts_label *const label = label_of(t);
 
-	quote(t->out, label ? label->ascii : t->facts->host.ascii.p ? t->facts->host.ascii : found(t));
+	quote(t->out, label ? label->ascii : t->facts->host.ascii.p ? t->facts->host.ascii : warnings_found(t));
 }
 
 static void add_userinfo(const struct subject *t)
@@ -103,14 +103,14 @@ static void add_whole_script(const struct subject *t)
 
 	if (!label || !label->scripts.n || !is_ascii_like(iri_present(label->unicode)))
 		return;
-	add_label(t);
+	warnings_add_label(t);
 	buf_add_text(t->out, " is ");
 	iri_buf_add(t->out, label->scripts.p, label->scripts.n);
 	buf_add_text(t->out, "; all its letters look like Latin ones");
 }
 
 /* Appends the names of scripts in a list with ", " between them, with "and" before the last one. */
-static void add_scripts(struct iri_buf *out, struct iri_str scripts)
+static void warnings_add_scripts(struct iri_buf *out, struct iri_str scripts)
 {
 	const char *last = scripts.p + scripts.n;
 
@@ -128,23 +128,23 @@ static void add_mixed_script(const struct subject *t)
 {
 	const struct facts_label *const label = label_of(t);
 
-	add_label(t);
+	warnings_add_label(t);
 	buf_add_text(t->out, " mixes ");
 	if (label && label->scripts.n)
-		add_scripts(t->out, label->scripts);
+		warnings_add_scripts(t->out, label->scripts);
 	buf_add_text(t->out, " letters, which can look the same");
 }
 
 static void add_restricted(const struct subject *t)
 {
-	add_label(t);
+	warnings_add_label(t);
 	buf_add_text(t->out, " has a rare letter, which can look like another one");
 }
 
 static void add_mark(const struct subject *t)
 {
 	if (t->finding->where == IRI_HOST) {
-		add_label(t);
+		warnings_add_label(t);
 		buf_add_text(t->out, " has a mark that nobody sees");
 	} else {
 		buf_add_text(t->out, "a mark makes a letter look like another one, or cannot be seen");
@@ -153,21 +153,21 @@ static void add_mark(const struct subject *t)
 
 static void add_kana(const struct subject *t)
 {
-	add_label(t);
+	warnings_add_label(t);
 	buf_add_text(t->out, " has a Chinese or Japanese character that looks like punctuation or a letter");
 }
 
 static void add_digits(const struct subject *t)
 {
 	if (t->finding->where == IRI_HOST)
-		add_label(t);
+		warnings_add_label(t);
 	else
 		buf_add_format(t->out, "the %s", iri_component_name(t->finding->where));
 	buf_add_text(t->out, " has digits of several scripts; one can look like another");
 }
 
 /* Whether c ends a part of the link, as part_of returns it. */
-static bool is_delimiter(char c)
+static bool warnings_is_delimiter(char c)
 {
 	return c && strchr("/?#&=;:@", c);
 }
@@ -178,9 +178,9 @@ static struct iri_str part_of(const struct subject *t)
 	const char *p = t->s.p + t->finding->off, *end = p + t->finding->len;
 	const char *const at = p, *const limit = t->s.p + t->s.n;
 
-	while (p > t->s.p && at - p <= NEAR && !is_delimiter(p[-1]))
+	while (p > t->s.p && at - p <= NEAR && !warnings_is_delimiter(p[-1]))
 		p--;
-	while (end < limit && end - at <= NEAR && !is_delimiter(*end))
+	while (end < limit && end - at <= NEAR && !warnings_is_delimiter(*end))
 		end++;
 	return at - p <= NEAR && end - at <= NEAR ? iri_between(p, end) : iri_between(at, at);
 }
@@ -276,7 +276,7 @@ static void add_fake_delimiter(const struct subject *t)
 
 static void add_subdomain(const struct subject *t)
 {
-	quote(t->out, t->facts->not.p ? t->facts->not : found(t));
+	quote(t->out, t->facts->not.p ? t->facts->not : warnings_found(t));
 	buf_add_text(t->out, " is only a part of the name in front of ");
 	iri_buf_add(t->out, t->facts->goes_to.p, t->facts->goes_to.n);
 }
@@ -287,7 +287,7 @@ static void add_number(const struct subject *t)
 
 	if (!normal.p)
 		return;
-	quote(t->out, found(t));
+	quote(t->out, warnings_found(t));
 	buf_add_text(t->out, " is another way to write ");
 	iri_buf_add(t->out, normal.p, normal.n);
 }
@@ -295,7 +295,7 @@ static void add_number(const struct subject *t)
 static void add_file(const struct subject *t)
 {
 	buf_add_text(t->out, "to open this file, your computer connects to ");
-	quote(t->out, found(t));
+	quote(t->out, warnings_found(t));
 	buf_add_text(t->out, ", and may sign in there");
 }
 
@@ -323,7 +323,7 @@ static void add_double_encoding(const struct subject *t)
 static void add_overlong(const struct subject *t)
 {
 	if (t->finding->where != IRI_USERINFO)
-		quote(t->out, found(t));
+		quote(t->out, warnings_found(t));
 	else
 		buf_add_text(t->out, "the user name or password");
 	buf_add_text(t->out, " is no valid text; some software reads it as another character, such as \"/\"");

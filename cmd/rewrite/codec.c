@@ -125,7 +125,7 @@ static bool is_balanced(struct iri_str s, char opener, char closer)
  * begin a character reference. The characters of `numbers` and "`" become numeric character references: even after a
  * backslash, "`" would end code that a "`" before the link begins (CommonMark, section 6.1).
  */
-static void add_escaped(struct iri_str s, const char *escaped, const char *numbers, struct iri_buf *out)
+static void codec_add_escaped(struct iri_str s, const char *escaped, const char *numbers, struct iri_buf *out)
 {
 	for (const char *p = s.p, *const end = p + s.n; p < end; p++) {
 		if (*p == '&' && is_charref(p, end)) {
@@ -169,15 +169,18 @@ static size_t add_destination(const struct span *link, struct iri_str s, struct 
 	if (!is_bare) {
 		if (!style->quote)
 			iri_buf_putc(out, '<');
-		add_escaped(s, brackets ? "\\<>|" : "\\<>|[]", "", out);
+		codec_add_escaped(s, brackets ? "\\<>|" : "\\<>|[]", "", out);
 		if (!style->quote)
 			iri_buf_putc(out, '>');
 		return !style->quote;
 	}
 	if (link->kind == SPAN_DEFINITION && is_underline(s))
 		iri_buf_putc(out, '\\');
-	add_escaped(s, brackets && parentheses ? "\\<>|" : brackets ? "\\<>|()" : parentheses ? "\\<>|[]" : "\\<>|()[]",
-	            "", out);
+	const char *const escaped = brackets && parentheses ? "\\<>|"
+	                            : brackets               ? "\\<>|()"
+	                            : parentheses            ? "\\<>|[]"
+	                                                     : "\\<>|()[]";
+	codec_add_escaped(s, escaped, "", out);
 	return 0;
 }
 
@@ -217,9 +220,9 @@ size_t rewrite_link(const struct span *link, struct charset *cs, struct iri_str 
 				reference = address;
 		}
 		/* Backslashes escape nothing in autolinks, except "|" in a cell. */
-		add_escaped(reference, style->in_cell ? "|" : "", " <>", out);
+		codec_add_escaped(reference, style->in_cell ? "|" : "", " <>", out);
 	} else if (link->kind <= SPAN_LAST_OF_TEXT) {
-		add_escaped(reference, style->escapes ? "\\|" MARKUP : style->in_cell ? "\\|" : "\\", "", out);
+		codec_add_escaped(reference, style->escapes ? "\\|" MARKUP : style->in_cell ? "\\|" : "\\", "", out);
 	} else {
 		return add_destination(link, reference, out);
 	}

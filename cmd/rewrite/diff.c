@@ -36,7 +36,7 @@ static size_t line_start(struct iri_str text, size_t begin, size_t end)
 	return off;
 }
 
-static size_t count_lines(struct iri_str text, const struct range *r)
+static size_t diff_count_lines(struct iri_str text, const struct range *r)
 {
 	size_t count = 0;
 
@@ -115,8 +115,8 @@ static void trim(struct edit *e, struct iri_str old, struct iri_str new)
 static bool complete(struct edit *e, struct iri_str old, struct iri_str new)
 {
 	trim(e, old, new);
-	e->old.count = count_lines(old, &e->old);
-	e->new.count = count_lines(new, &e->new);
+	e->old.count = diff_count_lines(old, &e->old);
+	e->new.count = diff_count_lines(new, &e->new);
 	return e->old.count || e->new.count;
 }
 

@@ -38,12 +38,12 @@ static size_t count(const struct link_list *list)
 }
 
 /* Returns a part of `bytes`. It is present even if empty. */
-static struct iri_str contents(const struct link_list *list, struct editor_text part)
+static struct iri_str editor_contents(const struct link_list *list, struct editor_text part)
 {
 	return part.len ? (struct iri_str){list->bytes.p + part.off, part.len} : (struct iri_str){"", 0};
 }
 
-static struct editor_text add_bytes(struct link_list *list, struct iri_str s)
+static struct editor_text editor_add_bytes(struct link_list *list, struct iri_str s)
 {
 	const struct editor_text part = {list->bytes.n, s.n};
 
@@ -75,13 +75,13 @@ struct collection {
 };
 
 /* For document_read: appends a link to the list. */
-static bool add_link(void *arg, const struct span *span)
+static bool editor_add_link(void *arg, const struct span *span)
 {
 	const struct collection *const c = arg;
 	const struct lines *const l = c->editor->lines;
 	const struct link link = {
 		.span = *span,
-		.reference = add_bytes(c->list, span->reference),
+		.reference = editor_add_bytes(c->list, span->reference),
 		.text = {(size_t)(l->passed + (uintmax_t)(span->text.p - l->in.p)), span->text.n},
 		/* The command gets each link as one line. */
 		.editable = span->placed && c->editor->selection->kinds[span->kind] &&
@@ -93,12 +93,12 @@ static bool add_link(void *arg, const struct span *span)
 }
 
 /* Finds the links of a document. Returns false if it cannot be searched; then a message was printed. */
-static bool collect(struct editor *e, struct iri_str document, struct link_list *list)
+static bool editor_collect(struct editor *e, struct iri_str document, struct link_list *list)
 {
 	struct collection c = {e, list};
 
 	e->lines->memory = document;
-	const bool searched = document_read(e->lines, &e->options, -1, e->name, add_link, &c);
+	const bool searched = document_read(e->lines, &e->options, -1, e->name, editor_add_link, &c);
 	selection_check(e->selection, e->lines->messages);
 	buf_check(e->lines->messages, &list->links);
 	buf_check(e->lines->messages, &list->bytes);
@@ -109,7 +109,7 @@ bool editor_begin(struct editor *e)
 {
 	e->options = e->selection->document;
 	e->options.places = true;
-	const bool searched = collect(e, e->document, &e->list);
+	const bool searched = editor_collect(e, e->document, &e->list);
 	e->is_utf8 = !e->lines->charset;
 	return searched;
 }
@@ -120,7 +120,7 @@ struct iri_str editor_next(const struct editor *e, size_t *i)
 
 	for (; *i < count(&e->list); ++*i)
 		if (links[*i].editable)
-			return contents(&e->list, links[*i].reference);
+			return editor_contents(&e->list, links[*i].reference);
 	return (struct iri_str){0};
 }
 
@@ -128,9 +128,9 @@ void editor_set(struct editor *e, size_t i, struct iri_str reference)
 {
 	struct link *const link = &links_of(&e->list)[i];
 
-	link->changed = !iri_same(reference, contents(&e->list, link->reference));
+	link->changed = !iri_same(reference, editor_contents(&e->list, link->reference));
 	if (link->changed)
-		link->wanted = add_bytes(&e->list, reference);
+		link->wanted = editor_add_bytes(&e->list, reference);
 	buf_check(e->lines->messages, &e->list.bytes);
 }
 
@@ -153,7 +153,7 @@ static bool refuse_with(const struct editor *e, const struct link *link, const c
 	return false;
 }
 
-static bool refuse(const struct editor *e, const struct link *link, const char *text)
+static bool editor_refuse(const struct editor *e, const struct link *link, const char *text)
 {
 	return refuse_with(e, link, text, NULL);
 }
@@ -189,7 +189,7 @@ static void refuse_reading(const struct editor *e, const struct link *link, stru
  */
 
 /* Converts UTF-8 to the charset of the document, and appends it. Returns false if the charset lacks a character. */
-static bool add_encoded(struct editor *e, const char *p, size_t n)
+static bool editor_add_encoded(struct editor *e, const char *p, size_t n)
 {
 	if (e->lines->charset)
 		return charset_write(e->lines->charset, (struct iri_str){p, n}, &e->result) || e->result.failed;
@@ -207,18 +207,18 @@ static bool add_changed(struct editor *e, struct link *link, size_t *shift)
 	struct iri_buf fitting = {0}, text = {0};
 	const size_t off = e->result.n;
 
-	const struct iri_str wanted = rewrite_fit(&link->span, cs, contents(&e->list, link->wanted), &fitting);
+	const struct iri_str wanted = rewrite_fit(&link->span, cs, editor_contents(&e->list, link->wanted), &fitting);
 	const size_t before = rewrite_link(&link->span, cs, wanted, &text);
 	buf_check(e->lines->messages, &fitting);
 	buf_check(e->lines->messages, &text);
 	if (fitting.n)
-		link->wanted = add_bytes(&e->list, wanted);
-	link->written = add_bytes(&e->list, iri_contents(&text));
+		link->wanted = editor_add_bytes(&e->list, wanted);
+	link->written = editor_add_bytes(&e->list, iri_contents(&text));
 	/* Without the "<" and ">" that rewrite_link has added */
 	link->new_text = (struct editor_text){link->text.off + *shift + before, text.n - 2 * before};
 	*shift += text.n - link->text.len;
 	link->shift = *shift;
-	const bool fits = add_encoded(e, text.p, text.n);
+	const bool fits = editor_add_encoded(e, text.p, text.n);
 	const struct change change = {(size_t)link->span.off, link->span.len, off, e->result.n - off};
 	iri_buf_add(&e->changes, (const char *)&change, sizeof change);
 	iri_buf_free(&fitting);
@@ -235,15 +235,16 @@ static bool build(struct editor *e)
 
 	e->result.n = e->changes.n = 0;
 	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
-		const struct iri_str wanted = contents(&e->list, link->wanted);
+		const struct iri_str wanted = editor_contents(&e->list, link->wanted);
 		if (memchr(wanted.p, '\0', wanted.n))
-			return refuse(e, link, "the new link has a NUL");
+			return editor_refuse(e, link, "the new link has a NUL");
 		if (link->span.off < copied)
-			return refuse(e, link, "this link is part of another one that would change");
+			return editor_refuse(e, link, "this link is part of another one that would change");
 		iri_buf_add(&e->result, e->document.p + copied, (size_t)link->span.off - copied);
 		copied = (size_t)link->span.off + link->span.len;
 		if (!add_changed(e, link, &shift))
-			return refuse(e, link, "the new link is not UTF-8, or has characters that the charset lacks");
+			return editor_refuse(e, link,
+			                     "the new link is not UTF-8, or has characters that the charset lacks");
 	}
 	iri_buf_add(&e->result, e->document.p + copied, e->document.n - copied);
 	buf_check(e->lines->messages, &e->list.bytes);
@@ -258,7 +259,7 @@ static bool build(struct editor *e)
  */
 
 /* Adds the scheme of the reference to e->options. */
-static void add_scheme(struct editor *e, struct iri_str reference)
+static void editor_add_scheme(struct editor *e, struct iri_str reference)
 {
 	const char *const colon = iri_find_byte(reference.p, reference.p + reference.n, ':');
 	const struct iri_link_options *const from = &e->selection->document.find.links;
@@ -289,9 +290,9 @@ static bool copy_changes(const struct editor *e, const struct link_list *from, s
 		while (j < count(to) && links[j].span.off < link->span.off)
 			j++;
 		if (j == count(to) || links[j].span.off != link->span.off || links[j].span.len != link->span.len)
-			return refuse(e, link, "this link is part of another one with the scheme of a new link");
+			return editor_refuse(e, link, "this link is part of another one with the scheme of a new link");
 		links[j].changed = true;
-		links[j].wanted = add_bytes(to, contents(from, link->wanted));
+		links[j].wanted = editor_add_bytes(to, editor_contents(from, link->wanted));
 	}
 	buf_check(e->lines->messages, &to->bytes);
 	return true;
@@ -309,16 +310,16 @@ static bool widen(struct editor *e)
 	size_t n = 0;
 
 	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
-		const struct iri_str wanted = contents(&e->list, link->wanted);
+		const struct iri_str wanted = editor_contents(&e->list, link->wanted);
 		if (!running_has_other_scheme(&e->options.find.links, wanted))
 			continue;
 		if (n++ == MOST)
-			return refuse(e, link, "the new links have too many schemes; leave out --schemes");
-		add_scheme(e, wanted);
+			return editor_refuse(e, link, "the new links have too many schemes; leave out --schemes");
+		editor_add_scheme(e, wanted);
 	}
 	if (!n)
 		return true;
-	const bool copied = collect(e, e->document, &again) && copy_changes(e, &e->list, &again);
+	const bool copied = editor_collect(e, e->document, &again) && copy_changes(e, &e->list, &again);
 	free_list(&e->list);
 	e->list = again;
 	return copied;
@@ -343,13 +344,13 @@ static bool is_as_wanted(const struct editor *e, const struct link *link, const 
 		link->changed ? link->new_text : (struct editor_text){link->text.off + shift, link->text.len};
 
 	return same_kind && old->placed == new->placed &&
-	       iri_same(contents(&e->list, link->changed ? link->wanted : link->reference),
-	                contents(again, found->reference)) &&
+	       iri_same(editor_contents(&e->list, link->changed ? link->wanted : link->reference),
+	                editor_contents(again, found->reference)) &&
 	       (!old->placed || (found->text.off == text.off && found->text.len == text.len));
 }
 
 /* Prints a message that link i of the new document is not the one that it should be. */
-static void report(const struct editor *e, size_t i, const struct link_list *again)
+static void editor_report(const struct editor *e, size_t i, const struct link_list *again)
 {
 	const struct link *const links = links_of(&e->list);
 	const struct link *const link = i < count(&e->list) && links[i].changed ? &links[i] : NULL;
@@ -357,7 +358,7 @@ static void report(const struct editor *e, size_t i, const struct link_list *aga
 
 	if (link) {
 		if (found && found->text.off == link->new_text.off)
-			refuse_reading(e, link, contents(again, found->reference));
+			refuse_reading(e, link, editor_contents(again, found->reference));
 		else
 			refuse_with(e, link, "the new link would not be found here", kind_hint(link));
 		return;
@@ -367,7 +368,7 @@ static void report(const struct editor *e, size_t i, const struct link_list *aga
 	const struct link *reason = next_changed(&e->list, &after), *next;
 	while ((next = next_changed(&e->list, &after)) != NULL && after <= i)
 		reason = next;
-	refuse(e, reason, "the new link would change other links after it");
+	editor_refuse(e, reason, "the new link would change other links after it");
 }
 
 /* Sets *first to the number of the first link that the new document does not have as wanted. Returns false if none. */
@@ -399,7 +400,7 @@ static bool escape_texts(struct editor *e)
 	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
 		link->span.style.escapes = link->span.kind <= SPAN_LAST_OF_TEXT &&
 		                           link->span.style.charrefs == CHARREF_MARKDOWN &&
-		                           rewrite_has_markup(contents(&e->list, link->wanted));
+		                           rewrite_has_markup(editor_contents(&e->list, link->wanted));
 		any = any || link->span.style.escapes;
 	}
 	return any;
@@ -412,7 +413,7 @@ static bool escape_texts(struct editor *e)
 static bool try(struct editor *e, struct link_list *again, bool *good, size_t *first)
 {
 	again->links.n = again->bytes.n = 0;
-	if (!build(e) || !collect(e, iri_contents(&e->result), again))
+	if (!build(e) || !editor_collect(e, iri_contents(&e->result), again))
 		return false;
 	*good = !find_mismatch(e, again, first);
 	return true;
@@ -433,13 +434,13 @@ static bool make(struct editor *e)
 	if (tried && !good && escape_texts(e))
 		tried = try(e, &again, &good, &first);
 	if (tried && !good)
-		report(e, first, &again);
+		editor_report(e, first, &again);
 	free_list(&again);
 	return good;
 }
 
 /* Decodes a document. Uses the decoder that document_read has chosen for the document it has read last. */
-static void decode(const struct editor *e, struct iri_str document, struct iri_buf *text)
+static void editor_decode(const struct editor *e, struct iri_str document, struct iri_buf *text)
 {
 	charset_begin(e->lines->charset);
 	charset_decode(e->lines->charset, document.p, document.n, true, text);
@@ -459,10 +460,10 @@ static bool has_wanted_text(const struct editor *e)
 
 	if (e->is_utf8 || !e->lines->charset)
 		return e->is_utf8 && !e->lines->charset;
-	decode(e, e->document, &old);
-	decode(e, iri_contents(&e->result), &new);
+	editor_decode(e, e->document, &old);
+	editor_decode(e, iri_contents(&e->result), &new);
 	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
-		const struct iri_str written = contents(&e->list, link->written);
+		const struct iri_str written = editor_contents(&e->list, link->written);
 		iri_buf_add(&wanted, old.p + copied, link->text.off - copied);
 		iri_buf_add(&wanted, written.p, written.n);
 		copied = link->text.off + link->text.len;

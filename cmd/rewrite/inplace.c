@@ -56,7 +56,7 @@ static void put_diff(struct messages *m, const struct editor *e, struct iri_str 
 }
 
 /* Prints the new document or, with --dry-run, the diff; with -i, writes the new document into the file. */
-static void put(const struct inplace *o, struct messages *m, const struct editor *e)
+static void inplace_put(const struct inplace *o, struct messages *m, const struct editor *e)
 {
 	const bool changed = e->changes.n;
 	const struct iri_str result = changed ? iri_contents(&e->result) : e->document;
@@ -110,7 +110,7 @@ void inplace_edit(const struct inplace *o, struct editor *e, const char *advice,
 	if (read_file(o, e, advice, &document)) {
 		e->document = iri_present(iri_contents(&document));
 		if (editor_begin(e) && change(arg, e) && editor_finish(e))
-			put(o, m, e);
+			inplace_put(o, m, e);
 		else
 			message_raise(m, EXIT_TROUBLE);
 	}

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-static uint32_t hash_of(const struct iri_texts *t, struct iri_str s)
+static uint32_t texts_hash_of(const struct iri_texts *t, struct iri_str s)
 {
 	return (uint32_t)iri_siphash(t->key, s, 1, 3);
 }
@@ -20,7 +20,7 @@ struct iri_str iri_texts_at(const struct iri_texts *t, uint32_t number)
 }
 
 /* Returns the slot of this text, or the free slot for it if it is not in the set. The set must have slots. */
-static uint32_t *slot_of(const struct iri_texts *t, struct iri_str s, uint32_t hash)
+static uint32_t *texts_slot_of(const struct iri_texts *t, struct iri_str s, uint32_t hash)
 {
 	for (uint32_t i = hash;; i++) {
 		uint32_t *const slot = &t->slots[i & (t->n_slots - 1)];
@@ -30,7 +30,7 @@ static uint32_t *slot_of(const struct iri_texts *t, struct iri_str s, uint32_t h
 }
 
 /* Makes room for one more text. Returns false if out of memory. */
-static bool grow(struct iri_texts *t)
+static bool texts_grow(struct iri_texts *t)
 {
 	if (t->n == t->room) {
 		const uint32_t room = t->room ? 2 * t->room : 1024;
@@ -48,7 +48,7 @@ static bool grow(struct iri_texts *t)
 		t->slots = slots;
 		t->n_slots = 2 * t->room;
 		for (uint32_t i = 0; i < t->n; i++)
-			*slot_of(t, iri_texts_at(t, i), t->entries[i].hash) = i + 1;
+			*texts_slot_of(t, iri_texts_at(t, i), t->entries[i].hash) = i + 1;
 	}
 	return true;
 }
@@ -57,18 +57,18 @@ uint32_t iri_texts_find(const struct iri_texts *t, struct iri_str s)
 {
 	if (!t->n || s.n > t->longest)
 		return IRI_TEXTS_NONE;
-	const uint32_t *const slot = slot_of(t, s, hash_of(t, s));
+	const uint32_t *const slot = texts_slot_of(t, s, texts_hash_of(t, s));
 	return *slot ? *slot - 1 : IRI_TEXTS_NONE;
 }
 
 uint32_t iri_texts_add(struct iri_texts *t, struct iri_str s)
 {
-	const uint32_t hash = hash_of(t, s);
+	const uint32_t hash = texts_hash_of(t, s);
 	const size_t off = t->text.n;
 
-	if (s.n >= UINT32_MAX || !grow(t))
+	if (s.n >= UINT32_MAX || !texts_grow(t))
 		return IRI_TEXTS_NONE;
-	uint32_t *const slot = slot_of(t, s, hash);
+	uint32_t *const slot = texts_slot_of(t, s, hash);
 	if (*slot)
 		return *slot - 1;
 	iri_buf_add(&t->text, s.p, s.n);

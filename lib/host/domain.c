@@ -17,7 +17,7 @@ static const char *last_dot(const char *start, const char *end)
 }
 
 /* Returns the host without the dot at its end, for the root. */
-static struct iri_str without_root(struct iri_str host)
+static struct iri_str domain_without_root(struct iri_str host)
 {
 	host = iri_present(host);
 	host.n -= host.n && host.p[host.n - 1] == '.';
@@ -26,7 +26,7 @@ static struct iri_str without_root(struct iri_str host)
 
 bool iri_domain_is_impossible(struct iri_str host)
 {
-	const struct iri_str name = without_root(host);
+	const struct iri_str name = domain_without_root(host);
 	const char *const end = name.p + name.n, *const dot = last_dot(name.p, end);
 	uint64_t number;
 
@@ -38,7 +38,7 @@ bool iri_domain_is_impossible(struct iri_str host)
 
 struct iri_str iri_domain_suffix(const struct iri_suffixes *suffixes, struct iri_str host)
 {
-	const struct iri_str name = without_root(host);
+	const struct iri_str name = domain_without_root(host);
 	const char *const end = name.p + name.n, *tail = end, *last, *dot;
 	const char *const bound = name.n > NAME_MAX_OCTETS ? end - NAME_MAX_OCTETS : name.p;
 	const char *tails[NAME_MAX_OCTETS / 2 + 1];
@@ -63,7 +63,7 @@ struct iri_str iri_domain_suffix(const struct iri_suffixes *suffixes, struct iri
 
 struct iri_str iri_domain_below(struct iri_str host, struct iri_str suffix)
 {
-	const struct iri_str name = without_root(host);
+	const struct iri_str name = domain_without_root(host);
 
 	if (suffix.p == name.p)
 		return name;
@@ -117,7 +117,7 @@ static struct iri_str find_lure(const struct iri_suffixes *suffixes, struct iri_
 
 struct iri_str iri_domain_in_subdomain(const struct iri_suffixes *suffixes, struct iri_str host)
 {
-	const struct iri_str name = without_root(host);
+	const struct iri_str name = domain_without_root(host);
 	const char *end = last_dot(name.p, name.p + name.n);
 
 	/* The registrable domain has two labels at least. Few names have a lure before these. */

@@ -415,7 +415,7 @@ static bool convert_a_label(struct iri_str label, struct iri_str tld, unsigned o
  * Appends a label. If it is a valid A-label, and the options allow its U-label, appends the U-label instead, and
  * returns true. Out of memory, sets out->failed.
  */
-static bool add_label(struct iri_str label, struct iri_str tld, unsigned options, struct iri_buf *out)
+static bool host_add_label(struct iri_str label, struct iri_str tld, unsigned options, struct iri_buf *out)
 {
 	struct iri_refusal r;
 	char *unicode;
@@ -463,7 +463,7 @@ void iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, st
 		iri_host_tld(host, scratch, &tld);
 	for (const char *p = host.p, *end = p + host.n;;) {
 		const char *const dot = iri_find_byte(p, end, '.');
-		shown = add_label(iri_between(p, dot), iri_contents(&tld), options, out) || shown;
+		shown = host_add_label(iri_between(p, dot), iri_contents(&tld), options, out) || shown;
 		if (dot == end)
 			break;
 		iri_buf_putc(out, '.');

@@ -35,7 +35,7 @@ struct iri_hosts {
  * Returns a hash of s, eight bytes at a time, mixed by multiplication. Here a collision costs only a miss. Input can be
  * crafted to collide, so a table that grows with its input uses iri_siphash instead.
  */
-static uint32_t hash_of(struct iri_str s)
+static uint32_t hosts_hash_of(struct iri_str s)
 {
 	const uint64_t k = UINT64_C(0x9E3779B97F4A7C15); /* odd, with no pattern in its bits */
 	uint64_t h = s.n * k, word = 0;
@@ -80,7 +80,7 @@ bool iri_hosts_find(const struct iri_hosts *hosts, struct iri_str host, struct i
 
 	if (!hosts)
 		return false;
-	const uint32_t hash = hash_of(host);
+	const uint32_t hash = hosts_hash_of(host);
 	for (size_t i = hash % SLOTS, end = i + WAYS; i < end && hosts->slots[i].at; i++) {
 		if (hosts->slots[i].hash != hash)
 			continue;
@@ -102,7 +102,7 @@ void iri_hosts_store(struct iri_hosts *hosts, struct iri_str host, struct iri_st
 		return;
 	if (hosts->used + sizeof r + host.n + result.n > TEXT)
 		empty(hosts);
-	const uint32_t hash = hash_of(host);
+	const uint32_t hash = hosts_hash_of(host);
 	const size_t first = hash % SLOTS;
 	size_t i = first;
 	while (i < first + WAYS && hosts->slots[i].at)

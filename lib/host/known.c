@@ -55,7 +55,7 @@ void iri_skeleton(struct iri_str text, struct iri_buf *out)
 	}
 }
 
-static uint32_t hash_of(const struct iri_known *k, struct iri_str skeleton)
+static uint32_t known_hash_of(const struct iri_known *k, struct iri_str skeleton)
 {
 	return (uint32_t)iri_siphash(k->names.key, skeleton, 1, 3);
 }
@@ -64,7 +64,7 @@ static uint32_t hash_of(const struct iri_known *k, struct iri_str skeleton)
  * Returns the slot of this skeleton, or the free slot for it if the table does not have it. The table must have slots.
  * Out of memory, sets k->other.failed. The skeletons of names are not stored, but made again.
  */
-static struct iri_known_slot *slot_of(struct iri_known *k, struct iri_str skeleton, uint32_t hash)
+static struct iri_known_slot *known_slot_of(struct iri_known *k, struct iri_str skeleton, uint32_t hash)
 {
 	for (uint32_t i = hash;; i++) {
 		struct iri_known_slot *const slot = &k->slots[i & (k->n_slots - 1)];
@@ -80,7 +80,7 @@ static struct iri_known_slot *slot_of(struct iri_known *k, struct iri_str skelet
 }
 
 /* Makes room for one more skeleton. Returns false if out of memory. */
-static bool grow(struct iri_known *k)
+static bool known_grow(struct iri_known *k)
 {
 	if (k->n < k->n_slots / 2)
 		return true;
@@ -102,27 +102,27 @@ static bool grow(struct iri_known *k)
 }
 
 /* Returns the name of a host without a dot at its end, for the root. */
-static struct iri_str without_root(struct iri_str host)
+static struct iri_str known_without_root(struct iri_str host)
 {
 	return (struct iri_str){host.p, host.n - (host.n && host.p[host.n - 1] == '.')};
 }
 
 /* Adds the host in k->ascii. Returns false if out of memory. */
-static bool add(struct iri_known *k)
+static bool known_add(struct iri_known *k)
 {
 	iri_buf_clear(&k->unicode);
 	iri_buf_clear(&k->skeleton);
 	iri_buf_clear(&k->other);
 	iri_buf_clear(&k->scratch);
-	iri_host_to_unicode(NULL, NULL, without_root(iri_contents(&k->ascii)), 0, &k->scratch, &k->unicode);
+	iri_host_to_unicode(NULL, NULL, known_without_root(iri_contents(&k->ascii)), 0, &k->scratch, &k->unicode);
 	iri_skeleton(iri_contents(&k->unicode), &k->skeleton);
-	if (k->unicode.failed || k->skeleton.failed || !grow(k))
+	if (k->unicode.failed || k->skeleton.failed || !known_grow(k))
 		return false;
 	const struct iri_str skeleton = iri_contents(&k->skeleton);
-	const uint32_t hash = hash_of(k, skeleton), name = iri_texts_add(&k->names, iri_contents(&k->unicode));
+	const uint32_t hash = known_hash_of(k, skeleton), name = iri_texts_add(&k->names, iri_contents(&k->unicode));
 	if (name == IRI_TEXTS_NONE)
 		return false;
-	struct iri_known_slot *const slot = slot_of(k, skeleton, hash);
+	struct iri_known_slot *const slot = known_slot_of(k, skeleton, hash);
 	if (k->other.failed || slot->name)
 		return !k->other.failed;
 	*slot = (struct iri_known_slot){hash, name + 1};
@@ -135,8 +135,8 @@ static bool add(struct iri_known *k)
  * Sets *ref to the components of a host or link: "example.org", "example.org:8080" and "//example.org/" have the host
  * of "http://example.org/". *ref views k->link, which has `more` bytes before s.
  */
-static enum iri_status parse(struct iri_known *k, struct iri_str s, struct iri_ref *ref, size_t *more,
-                             struct iri_error *err)
+static enum iri_status known_parse(struct iri_known *k, struct iri_str s, struct iri_ref *ref, size_t *more,
+                                   struct iri_error *err)
 {
 	const char *const end = s.p + s.n, *p = s.p;
 
@@ -172,7 +172,7 @@ static bool is_dns_name(struct iri_str host)
  */
 static enum iri_status set_ascii(struct iri_known *k, struct iri_str host, struct iri_error *err)
 {
-	const struct iri_str name = without_root(host);
+	const struct iri_str name = known_without_root(host);
 
 	iri_buf_clear(&k->ascii);
 	iri_buf_clear(&k->scratch);
@@ -189,13 +189,13 @@ enum iri_status iri_known_add(struct iri_known *k, struct iri_str s, struct iri_
 	size_t more;
 
 	s = iri_present(s);
-	enum iri_status status = parse(k, s, &ref, &more, err);
+	enum iri_status status = known_parse(k, s, &ref, &more, err);
 	if (status == IRI_OK) {
 		if (ref.host_kind != IRI_HOST_NAME && ref.host_kind != IRI_HOST_ABSENT)
 			return IRI_OK; /* nothing looks like an address */
 		status = set_ascii(k, iri_present(ref.host), err);
 		if (status == IRI_OK)
-			return add(k) ? IRI_OK : iri_no_memory(err);
+			return known_add(k) ? IRI_OK : iri_no_memory(err);
 		err->off += ref.host.p ? (size_t)(ref.host.p - k->link.p) : 0;
 	}
 	err->off -= err->off < more ? err->off : more;
@@ -223,7 +223,7 @@ static uint32_t find_skeleton(struct iri_known *k, struct iri_str host)
 	for (const char *p = s.p, *end = p + s.n; k->n && p < end; p = parent(p, end)) {
 		const struct iri_str name = iri_between(p, end);
 		const struct iri_known_slot *const slot =
-			name.n <= k->longest ? slot_of(k, name, hash_of(k, name)) : NULL;
+			name.n <= k->longest ? known_slot_of(k, name, known_hash_of(k, name)) : NULL;
 		if (slot && slot->name)
 			return slot->name - 1;
 	}
@@ -252,7 +252,8 @@ static enum iri_status check_mapped(struct iri_known *k, struct iri_str written,
 	iri_buf_clear(&k->scratch);
 	const enum iri_status status = iri_host_to_ascii(NULL, written, &k->scratch, &k->ascii, &err);
 	if (status == IRI_OK)
-		iri_host_to_unicode(NULL, NULL, without_root(iri_contents(&k->ascii)), 0, &k->scratch, &k->unicode);
+		iri_host_to_unicode(NULL, NULL, known_without_root(iri_contents(&k->ascii)), 0, &k->scratch,
+		                    &k->unicode);
 	*known = is_known(k, iri_contents(&k->unicode));
 	return status == IRI_NO_MEMORY || k->unicode.failed ? IRI_NO_MEMORY : IRI_OK;
 }
@@ -260,7 +261,7 @@ static enum iri_status check_mapped(struct iri_known *k, struct iri_str written,
 enum iri_status iri_known_look_alike(struct iri_known *k, struct iri_str host, struct iri_str written,
                                      const char **known)
 {
-	const struct iri_str s = without_root(host);
+	const struct iri_str s = known_without_root(host);
 	struct iri_error err;
 	bool same;
 
@@ -270,7 +271,7 @@ enum iri_status iri_known_look_alike(struct iri_known *k, struct iri_str host, s
 	iri_buf_clear(&k->other);
 	uint32_t name = find_skeleton(k, s);
 	if (name == IRI_TEXTS_NONE && !iri_same(host, written))
-		name = find_skeleton(k, without_root(written));
+		name = find_skeleton(k, known_without_root(written));
 	if (k->skeleton.failed || k->other.failed)
 		return IRI_NO_MEMORY;
 	if (name == IRI_TEXTS_NONE)

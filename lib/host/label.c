@@ -61,7 +61,7 @@ static uint64_t systems_of(uint32_t ch)
 }
 
 /* Whether the only script of a character is this one, or one of these. */
-static bool is_of(uint32_t ch, uint32_t scripts)
+static bool label_is_of(uint32_t ch, uint32_t scripts)
 {
 	const uint64_t s = scripts_of(ch);
 
@@ -74,7 +74,7 @@ static bool is_mark(uint32_t ch)
 }
 
 /* Whether a word of the list, separated by spaces, is the top-level domain. */
-static bool is_tld(struct iri_str tld, const char *list)
+static bool label_is_tld(struct iri_str tld, const char *list)
 {
 	for (const char *p = list; *p; p += strspn(p, " ")) {
 		const size_t n = strcspn(p, " ");
@@ -115,11 +115,11 @@ static bool is_used(uint32_t ch, struct iri_str tld)
 		return false; /* it looks like a delimiter, or this version of utf8proc does not know it */
 	for (size_t i = 0; i < sizeof local / sizeof *local; i++)
 		if (local[i].ch == ch)
-			return is_tld(tld, local[i].tlds);
-	return !is_of(ch, SCRIPT_LATN) || is_mark(ch) || is_modern_latin(ch);
+			return label_is_tld(tld, local[i].tlds);
+	return !label_is_of(ch, SCRIPT_LATN) || is_mark(ch) || is_modern_latin(ch);
 }
 
-static struct iri_refusal refuse(enum iri_refused why, uint32_t ch, uint32_t other)
+static struct iri_refusal label_refuse(enum iri_refused why, uint32_t ch, uint32_t other)
 {
 	return (struct iri_refusal){why, ch, other};
 }
@@ -129,7 +129,7 @@ static struct iri_refusal check_chars(const struct label *l)
 {
 	for (size_t i = 0; i < l->n; i++)
 		if (l->ch[i] >= 0x80 && !is_used(l->ch[i], l->tld))
-			return refuse(IRI_REFUSED_CHAR, l->ch[i], 0);
+			return label_refuse(IRI_REFUSED_CHAR, l->ch[i], 0);
 	return pass;
 }
 
@@ -145,7 +145,7 @@ static bool go_together(const uint32_t *ch, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		const uint64_t s = iri_scripts(ch[i]) ? systems_of(ch[i]) : EVERY_SCRIPT;
 		all &= s;
-		if (is_of(ch[i], SCRIPT_LATN))
+		if (label_is_of(ch[i], SCRIPT_LATN))
 			latin = latin || ch[i] >= 0x80;
 		else
 			without_latin &= s;
@@ -164,18 +164,18 @@ static struct iri_refusal check_scripts(const struct label *l)
 		n++;
 	while (other < n && go_together((const uint32_t[]){l->ch[other], l->ch[n]}, 2))
 		other++;
-	return refuse(IRI_REFUSED_SCRIPTS, l->ch[n], other < n ? l->ch[other] : 0);
+	return label_refuse(IRI_REFUSED_SCRIPTS, l->ch[n], other < n ? l->ch[other] : 0);
 }
 
 /* Rule 4: digits of one numbering system. */
-static struct iri_refusal check_digits(const struct label *l)
+static struct iri_refusal label_check_digits(const struct label *l)
 {
 	uint32_t zero = 0;
 
 	for (size_t i = 0; i < l->n; i++) {
 		const uint32_t its = iri_char_zero(l->ch[i]);
 		if (its && zero && its != zero)
-			return refuse(IRI_REFUSED_DIGITS, l->ch[i], 0);
+			return label_refuse(IRI_REFUSED_DIGITS, l->ch[i], 0);
 		zero = its ? its : zero;
 	}
 	return pass;
@@ -193,21 +193,21 @@ static struct iri_refusal check_marks(const struct label *l)
 	for (utf8proc_ssize_t i = 1; i < n; i++) {
 		const uint32_t ch = (uint32_t)nfd[i], before = (uint32_t)nfd[i - 1];
 		if ((is_mark(ch) && ch == before) || (ch == DOT_ABOVE && before == 'l'))
-			return refuse(IRI_REFUSED_MARK, ch, 0);
+			return label_refuse(IRI_REFUSED_MARK, ch, 0);
 	}
-	return mark ? refuse(IRI_REFUSED_MARK, mark, 0) : pass;
+	return mark ? label_refuse(IRI_REFUSED_MARK, mark, 0) : pass;
 }
 
 /* Whether a kana may stand after `before` and before `after`, each 0 at an end of the label. */
 static bool is_kana_in_place(uint32_t ch, uint32_t before, uint32_t after)
 {
 	switch (ch) {
-	case 0x30FC: return before == 0x30FC || is_of(before, KANA_SCRIPTS);
+	case 0x30FC: return before == 0x30FC || label_is_of(before, KANA_SCRIPTS);
 	case 0x30FD:
-	case 0x30FE: return is_of(before, SCRIPT_KANA);
+	case 0x30FE: return label_is_of(before, SCRIPT_KANA);
 	case 0x309D:
-	case 0x309E: return is_of(before, SCRIPT_HIRA);
-	case 0x30FB: return !is_of(before, SCRIPT_LATN) && !is_of(after, SCRIPT_LATN);
+	case 0x309E: return label_is_of(before, SCRIPT_HIRA);
+	case 0x30FB: return !label_is_of(before, SCRIPT_LATN) && !label_is_of(after, SCRIPT_LATN);
 	default: return true;
 	}
 }
@@ -221,16 +221,16 @@ static struct iri_refusal check_kana(const struct label *l)
 	for (size_t i = 0; i < l->n; i++) {
 		const uint32_t ch = l->ch[i];
 		if (!is_kana_in_place(ch, i ? l->ch[i - 1] : 0, i + 1 < l->n ? l->ch[i + 1] : 0))
-			return refuse(IRI_REFUSED_KANA, ch, 0);
+			return label_refuse(IRI_REFUSED_KANA, ch, 0);
 		const bool is_hira_he = ch >= 0x3078 && ch <= 0x307A, is_kana_he = ch >= 0x30D8 && ch <= 0x30DA;
-		hira += is_of(ch, SCRIPT_HIRA);
-		kana += is_of(ch, SCRIPT_KANA);
+		hira += label_is_of(ch, SCRIPT_HIRA);
+		kana += label_is_of(ch, SCRIPT_KANA);
 		hira_he += is_hira_he;
 		kana_he += is_kana_he;
 		he = is_hira_he || is_kana_he ? ch : he;
 	}
 	if (hira && kana && (hira == hira_he || kana == kana_he))
-		return refuse(IRI_REFUSED_KANA, he, 0);
+		return label_refuse(IRI_REFUSED_KANA, he, 0);
 	return pass;
 }
 
@@ -239,13 +239,13 @@ static bool is_stroke(uint32_t ch)
 {
 	/* U+4E00 and U+3127 look like a dash, and U+4E28 like a vertical line. UTS #39 does not say so. */
 	return ch == 0x4E00 || ch == 0x3127 || ch == 0x4E28 ||
-	       (is_of(ch, CJK_SCRIPTS) && iri_unicode(ch) & ASCII_LIKE);
+	       (label_is_of(ch, CJK_SCRIPTS) && iri_unicode(ch) & ASCII_LIKE);
 }
 
 /* Whether a character is CJK and cannot be taken for another one, so that a reader sees that the text is CJK. */
 static bool is_clear_cjk(uint32_t ch)
 {
-	return is_of(ch, CJK_SCRIPTS) && !is_stroke(ch);
+	return label_is_of(ch, CJK_SCRIPTS) && !is_stroke(ch);
 }
 
 /*
@@ -260,7 +260,7 @@ static struct iri_refusal check_beside_ascii(const struct label *l)
 
 	for (size_t i = 0; i < l->n; i++) {
 		letters = letters || is_ascii(l->ch[i], CHAR_ALPHA);
-		cjk += is_of(l->ch[i], CJK_SCRIPTS);
+		cjk += label_is_of(l->ch[i], CJK_SCRIPTS);
 	}
 	for (size_t i = 0; i < l->n; i++) {
 		const uint32_t ch = l->ch[i], before = i ? l->ch[i - 1] : 0, after = i + 1 < l->n ? l->ch[i + 1] : 0;
@@ -268,9 +268,9 @@ static struct iri_refusal check_beside_ascii(const struct label *l)
 		                     is_ascii(after, CHAR_ALPHA | CHAR_DIGIT);
 		if (!touches || is_clear_cjk(before) || is_clear_cjk(after))
 			continue;
-		const bool one_han = is_of(ch, SCRIPT_HANI) && letters && cjk == 1;
-		if (one_han || is_stroke(ch) || is_of(ch, KANA_SCRIPTS | SCRIPT_BOPO))
-			return refuse(IRI_REFUSED_BESIDE_ASCII, ch, 0);
+		const bool one_han = label_is_of(ch, SCRIPT_HANI) && letters && cjk == 1;
+		if (one_han || is_stroke(ch) || label_is_of(ch, KANA_SCRIPTS | SCRIPT_BOPO))
+			return label_refuse(IRI_REFUSED_BESIDE_ASCII, ch, 0);
 	}
 	return pass;
 }
@@ -317,7 +317,7 @@ static bool is_at_home(uint64_t scripts, struct iri_str tld)
 		p += len;
 	}
 	for (size_t i = 0; i < sizeof homes / sizeof *homes; i++)
-		if (homes[i].scripts & scripts && is_tld(tld, homes[i].tlds))
+		if (homes[i].scripts & scripts && label_is_tld(tld, homes[i].tlds))
 			return true;
 	return false;
 }
@@ -362,21 +362,21 @@ static struct iri_refusal check_whole_script(const struct label *l)
 			return pass; /* Latin, perhaps beside CJK */
 		first = first ? first : ch;
 		home = home && is_at_home(scripts, l->tld);
-		cjk = cjk || is_of(ch, CJK_SCRIPTS);
-		no_loops = no_loops || is_of(ch, SCRIPT_THAI | SCRIPT_LAOO);
+		cjk = cjk || label_is_of(ch, CJK_SCRIPTS);
+		no_loops = no_loops || label_is_of(ch, SCRIPT_THAI | SCRIPT_LAOO);
 		if (!looks_like_ascii(ch) && !is_mark(ch) && !iri_char_zero(ch))
 			n = add_distinct(distinct, n, ch);
 	}
 	/* Fonts that omit the loops of Thai and Lao letters turn them into n, s, u and w. */
 	if (!first || home || (cjk ? n >= 1 : n >= 3 && !no_loops))
 		return pass;
-	return refuse(IRI_REFUSED_WHOLE_SCRIPT, first, 0);
+	return label_refuse(IRI_REFUSED_WHOLE_SCRIPT, first, 0);
 }
 
 size_t iri_label_refusals(struct iri_str label, struct iri_str tld, struct iri_refusal r[IRI_LABEL_RULES])
 {
 	static struct iri_refusal (*const checks[IRI_LABEL_RULES])(const struct label *l) = {
-		check_chars, check_scripts, check_digits, check_marks, check_kana, check_beside_ascii,
+		check_chars, check_scripts, label_check_digits, check_marks, check_kana, check_beside_ascii,
 		check_whole_script,
 	};
 	struct label l = {.text = label, .tld = tld};
@@ -388,7 +388,7 @@ size_t iri_label_refusals(struct iri_str label, struct iri_str tld, struct iri_r
 		uint32_t ch = 0;
 		const size_t len = iri_utf8_decode(p, end, &ch);
 		if (!len || l.n == MOST) {
-			r[0] = refuse(IRI_REFUSED_INVALID, 0, 0);
+			r[0] = label_refuse(IRI_REFUSED_INVALID, 0, 0);
 			return 1;
 		}
 		l.ch[l.n++] = ch;

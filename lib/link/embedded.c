@@ -174,7 +174,7 @@ static bool is_link(const struct search *s, struct iri_str text)
 	return authority_end(host, end) > host || (host < end && iri_scheme_has(scheme, SCHEME_LOCALHOST));
 }
 
-static void report(struct search *s, struct iri_str link, bool whole)
+static void embedded_report(struct search *s, struct iri_str link, bool whole)
 {
 	s->embedded.link = link;
 	s->embedded.whole = whole;
@@ -213,7 +213,7 @@ static bool find_links(struct search *s, const char *begin, struct iri_str text)
 			continue;
 		if (s->embedded.where == IRI_QUERY)
 			at = iri_between(after_plus(scheme_at_start(at)), at.p + at.n);
-		report(s, at, false);
+		embedded_report(s, at, false);
 		any = true;
 	}
 	return any;
@@ -251,7 +251,7 @@ static bool search_form(struct search *s, struct iri_str form)
 	if (s->embedded.where != IRI_PATH || s->embedded.in_content) {
 		const struct iri_str link = s->embedded.in_content ? text : joined(s, text);
 		if (is_link(s, link)) {
-			report(s, link, true);
+			embedded_report(s, link, true);
 			return true;
 		}
 	}

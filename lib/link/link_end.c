@@ -146,7 +146,7 @@ static bool step(struct walk *w, uint32_t ch, const char *p, const char *next)
 }
 
 /* Prepares for a walk that begins at p. */
-static void begin(struct walk *w, const char *p, const char *end, bool cjk)
+static void link_end_begin(struct walk *w, const char *p, const char *end, bool cjk)
 {
 	w->end = end;
 	w->part = PATH;
@@ -162,7 +162,7 @@ const char *iri_link_end(const char *p, const char *end, bool cjk)
 	struct walk w;
 	const char *next;
 
-	begin(&w, p, end, cjk);
+	link_end_begin(&w, p, end, cjk);
 	for (; p < end; p = next) {
 		/* Most characters of links are these. They are part of the link and divide nothing, so need no step. */
 		const char *const run = p;
@@ -184,7 +184,7 @@ size_t iri_link_escape(struct iri_str s, struct iri_buf *out)
 	const char *const end = s.p + s.n, *next;
 	struct walk w;
 
-	begin(&w, s.p, end, false);
+	link_end_begin(&w, s.p, end, false);
 	for (const char *p = s.p; p < end; p = next) {
 		const uint32_t ch = iri_utf8_next(p, end, &next);
 		const bool taken = step(&w, ch, p, next);

@@ -21,7 +21,7 @@ struct search {
 };
 
 /* Returns the character before p, and sets *before to its start. Returns 0 at s->from, and if it is not UTF-8. */
-static uint32_t char_before(const struct search *s, const char *p, const char **before)
+static uint32_t linkify_char_before(const struct search *s, const char *p, const char **before)
 {
 	const char *q = p, *next;
 
@@ -100,11 +100,11 @@ static bool is_dot(const struct search *s, uint32_t ch, const char *p, const cha
 
 	if (!s->o->cjk)
 		return ch == '.' || ch == 0x3002;
-	return ch == '.' || (is_wide_dot(ch) && iri_is_cjk(char_before(s, p, &ignored)) &&
+	return ch == '.' || (is_wide_dot(ch) && iri_is_cjk(linkify_char_before(s, p, &ignored)) &&
 	                     iri_is_cjk(iri_utf8_next(next, s->end, &ignored)));
 }
 
-static bool is_tld(const struct search *s, struct iri_str label)
+static bool linkify_is_tld(const struct search *s, struct iri_str label)
 {
 	/* No top-level domain begins with a digit (RFC 1123, section 2.1). So a number needs no call. */
 	return s->o->is_tld && !(iri_byte_class(*label.p) & CHAR_DIGIT) && s->o->is_tld(s->o->tld_arg, label);
@@ -163,7 +163,7 @@ static bool ends_label(const struct search *s, const char *label, const char *p,
 		return false;
 	if (!iri_is_cjk(iri_utf8_next(p, s->end, &next)))
 		return false;
-	return (numeric && labels == 3) || (iri_is_ascii(part) && is_tld(s, part));
+	return (numeric && labels == 3) || (iri_is_ascii(part) && linkify_is_tld(s, part));
 }
 
 /*
@@ -416,7 +416,8 @@ static const char *end_without_authority(const struct search *s, struct iri_str 
 }
 
 /* Sets *link to the text from p to end, and returns true. */
-static bool found(struct iri_str text, enum iri_link_kind kind, const char *p, const char *end, struct iri_link *link)
+static bool linkify_found(struct iri_str text, enum iri_link_kind kind, const char *p, const char *end,
+                          struct iri_link *link)
 {
 	const char *valid = p;
 	struct iri_ref ref;
@@ -453,7 +454,7 @@ static bool find_iri(struct search *s, struct iri_str text, const char *p, const
 	const char *const end = authority ? end_with_authority(s, scheme, p, skip)
 	                                  : end_without_authority(s, scheme, p + 1);
 	if (end && (!s->o->schemes || is_listed(s, scheme)))
-		return found(text, IRI_LINK_IRI, begin, end, link);
+		return linkify_found(text, IRI_LINK_IRI, begin, end, link);
 	if (end)
 		s->from = *skip = end;
 	else if (authority)
@@ -470,9 +471,10 @@ static bool find_address(struct search *s, struct iri_str text, const char *p, c
 
 	if (r.end > p + 1)
 		*skip = r.end;
-	if (!r.host_end || r.labels < 2 || !is_tld(s, r.last))
+	if (!r.host_end || r.labels < 2 || !linkify_is_tld(s, r.last))
 		return false;
-	for (uint32_t ch; (ch = char_before(s, begin, &before)) && iri_link_term(ch) & LINK_EMAIL; begin = before)
+	for (uint32_t ch; (ch = linkify_char_before(s, begin, &before)) && iri_link_term(ch) & LINK_EMAIL; begin =
+	     before)
 		if (s->o->cjk && !cjk_end && iri_is_cjk(ch))
 			cjk_end = begin;
 	const bool authority =
@@ -481,7 +483,7 @@ static bool find_address(struct search *s, struct iri_str text, const char *p, c
 	if (cjk_end && (unsigned char)*cjk_end < 0x80 && cjk_end < p)
 		begin = cjk_end;
 	if (!authority && is_local_part(iri_between(begin, p)))
-		return found(text, IRI_LINK_ADDRESS, begin, r.host_end, link);
+		return linkify_found(text, IRI_LINK_ADDRESS, begin, r.host_end, link);
 	/* The host is skipped: it is not the beginning of a local part, either. */
 	s->from = r.host_end;
 	return false;
@@ -547,7 +549,7 @@ static bool is_in_local_part(const struct search *s, const char *p, const char *
 	if (q == s->end || *q != '@' || !is_local_part(iri_between(p, q)))
 		return false;
 	const struct run r = run_at(s, q + 1, false);
-	return r.host_end && r.labels >= 2 && is_tld(s, r.last);
+	return r.host_end && r.labels >= 2 && linkify_is_tld(s, r.last);
 }
 
 /* Finds the host around the dot at p; for the rest, see find_iri. */
@@ -561,20 +563,20 @@ static bool find_host(struct search *s, struct iri_str text, const char *p, cons
 		return false;
 	if (!is_dot(s, ch, p, next))
 		return false;
-	for (; (ch = char_before(s, begin, &before)) != 0; begin = before)
+	for (; (ch = linkify_char_before(s, begin, &before)) != 0; begin = before)
 		if (!is_label_char(ch) && !is_dot(s, ch, before, begin))
 			break;
 	struct run r = s->o->cjk ? cjk_run(s, &begin, p) : run_at(s, begin, false);
 	if (r.end > p)
 		*skip = r.end;
-	if (!r.host_end || r.labels < 2 || is_in_local_part(s, begin, r.host_end) || !is_tld(s, r.last))
+	if (!r.host_end || r.labels < 2 || is_in_local_part(s, begin, r.host_end) || !linkify_is_tld(s, r.last))
 		return false;
 	/* A scheme can have dots, too: com.example.app://open */
 	if (s->end - r.host_end >= 3 && !memcmp(r.host_end, "://", 3) && find_iri(s, text, r.host_end, skip, link))
 		return true;
 	/* What follows an invalid port may have IRIs, so it is not skipped. */
 	const char *const end = end_after_host(s, r.host_end, &next);
-	return end && found(text, IRI_LINK_HOST, begin, end, link);
+	return end && linkify_found(text, IRI_LINK_HOST, begin, end, link);
 }
 
 /* Whether the three bytes at p are a wide dot. */

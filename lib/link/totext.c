@@ -31,9 +31,9 @@ static const char *find_origin(const struct iri_ref *in, const struct iri_ref *o
 }
 
 /* Calls kept for the characters that are encoded in `escaped`, but not in the result. escaped: from the path on */
-static void report(const struct iri_ref *in, const struct iri_ref *out, struct iri_str escaped,
-                   void (*kept)(void *arg, size_t off, size_t len, uint32_t ch,
-                                enum iri_escape_reason why), void *kept_arg)
+static void totext_report(const struct iri_ref *in, const struct iri_ref *out, struct iri_str escaped,
+                          void (*kept)(void *arg, size_t off, size_t len, uint32_t ch,
+                                       enum iri_escape_reason why), void *kept_arg)
 {
 	const char *e = escaped.p, *const e_end = e + escaped.n;
 
@@ -94,7 +94,7 @@ enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_
 		const bool found = iri_link_next(NULL, iri_contents(escaped), 0, &link) && !link.off;
 		if (found && link.len == escaped->n) {
 			if (kept)
-				report(&in, &out, iri_added(escaped, before), kept, kept_arg);
+				totext_report(&in, &out, iri_added(escaped, before), kept, kept_arg);
 			/* What was decoded may be encoded again: then nothing changed. */
 			*iri = iri_unless_same(escaped, uri);
 			return IRI_OK;

@@ -19,7 +19,7 @@ static void (*const check_of[RULES])(struct iri_lint_line *t) = {
 #include "rules.def"
 };
 
-/* Adds a check, unless it is there already. begin() runs iri_lint_syntax, so it is not added. */
+/* Adds a check, unless it is there already. lint_begin() runs iri_lint_syntax, so it is not added. */
 static void add_check(struct iri_lint_checks *checks, void (*check)(struct iri_lint_line *t))
 {
 	size_t i = 0;
@@ -108,7 +108,7 @@ enum iri_status iri_linter_add_host(struct iri_linter *l, struct iri_str host, s
  * Fills *t for the line s, with the runs to check. For an invalid line, calls iri_lint_syntax: it reports the errors,
  * and adds as runs only the text between them, so that the other checks skip text that breaks the grammar.
  */
-static void begin(struct iri_lint_line *t, struct iri_linter *l, struct iri_str s)
+static void lint_begin(struct iri_lint_line *t, struct iri_linter *l, struct iri_str s)
 {
 	t->l = l;
 	t->s = iri_present(s);
@@ -131,7 +131,7 @@ static void begin(struct iri_lint_line *t, struct iri_linter *l, struct iri_str 
 			iri_lint_run(t, c, iri_part(r, c));
 }
 
-static int by_place(const void *x, const void *y)
+static int lint_by_place(const void *x, const void *y)
 {
 	const struct iri_finding *a = x, *b = y;
 
@@ -144,7 +144,7 @@ static int by_place(const void *x, const void *y)
 static void clear(struct iri_linter *l)
 {
 	/*
-	 * When memory ran out, a finding may be counted but not listed; find() resets only the counts of listed
+	 * When memory ran out, a finding may be counted but not listed; lint_find() resets only the counts of listed
 	 * findings.
 	 */
 	if (l->failed)
@@ -170,19 +170,19 @@ static bool has_failed(const struct iri_linter *l)
 }
 
 /* Runs checks on s, and fills l->findings, sorted by offset and rule. */
-static void find(struct iri_linter *l, const struct iri_lint_checks *checks, struct iri_str s)
+static void lint_find(struct iri_linter *l, const struct iri_lint_checks *checks, struct iri_str s)
 {
 	struct iri_lint_line t;
 	bool sorted = true;
 
 	l->n = 0;
-	begin(&t, l, s);
+	lint_begin(&t, l, s);
 	for (size_t i = 0; i < checks->n; i++)
 		checks->check[i](&t);
 	for (size_t i = 1; i < l->n; i++)
-		sorted = sorted && by_place(&l->findings[i - 1], &l->findings[i]) <= 0;
+		sorted = sorted && lint_by_place(&l->findings[i - 1], &l->findings[i]) <= 0;
 	if (!sorted)
-		qsort(l->findings, l->n, sizeof *l->findings, by_place);
+		qsort(l->findings, l->n, sizeof *l->findings, lint_by_place);
 	/* The last finding of each rule tells how many are not listed. */
 	for (size_t i = l->n; i-- > 0;) {
 		size_t *const count = &l->count[iri_rule_number(l->findings[i].rule)];
@@ -196,7 +196,7 @@ enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_find
 	struct iri_error ignored;
 
 	clear(l);
-	find(l, &l->all, s);
+	lint_find(l, &l->all, s);
 	*findings = (struct iri_findings){l->findings, l->n};
 	return has_failed(l) ? iri_no_memory(iri_present_error(err, &ignored)) : IRI_OK;
 }
@@ -206,7 +206,7 @@ size_t iri_lint_count_parts(struct iri_linter *l, struct iri_str s)
 	const struct iri_lint_checks parts = {{iri_lint_parts}, 1};
 
 	clear(l);
-	find(l, &parts, s);
+	lint_find(l, &parts, s);
 	return has_failed(l) ? SIZE_MAX : l->n;
 }
 
@@ -272,7 +272,7 @@ static void fix_rule(struct iri_linter *l, unsigned rule)
 	l->fixing_rule = rule;
 	l->fixing = true;
 	l->done = s.p;
-	begin(&t, l, s);
+	lint_begin(&t, l, s);
 	check_of[rule](&t);
 	l->fixing = false;
 	iri_buf_add(&l->out, l->done, (size_t)(s.p + s.n - l->done));
@@ -289,7 +289,7 @@ static bool find_fixable(struct iri_linter *l, struct iri_str s, bool found[RULE
 {
 	memset(found, 0, RULES * sizeof *found);
 	l->only_fixable = true;
-	find(l, &l->fixable, s);
+	lint_find(l, &l->fixable, s);
 	l->only_fixable = false;
 	for (size_t i = 0; i < l->n; i++)
 		found[iri_rule_number(l->findings[i].rule)] = true;

@@ -18,8 +18,8 @@
 
 /*
  * A host, with percent-encoded unreserved and non-ASCII characters decoded. If the host in the line has a "%"
- * (`decoded` is set), each finding of found() covers the whole host, and found() reports a rule again only if the new
- * finding is more severe.
+ * (`decoded` is set), each finding of host_check_found() covers the whole host, and host_check_found() reports a rule
+ * again only if the new finding is more severe.
  */
 struct name {
 	struct iri_lint_line *t;
@@ -44,7 +44,7 @@ static void found_as(struct name *name, const char *p, struct iri_finding f)
 }
 
 /* Reports a finding at p, which is in name->s. ch may be 0 and why NULL. */
-static void found(struct name *name, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
+static void host_check_found(struct name *name, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
 {
 	const struct iri_rule *const r = &iri_lint_rules[rule];
 
@@ -81,7 +81,8 @@ static void check_numbers(struct name *name, struct iri_str s)
 		snprintf(l->address, sizeof l->address, "%u.%u.%u.%u", (unsigned)(a >> 24), (unsigned)(a >> 16 & 0xFF),
 		         (unsigned)(a >> 8 & 0xFF), (unsigned)(a & 0xFF));
 	const bool odd_ipv4 = numbers == labels && labels >= 2 && labels <= 4;
-	found(name, odd_ipv4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0, read ? l->address : NULL);
+	host_check_found(name, odd_ipv4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0, read
+	                 ? l->address : NULL);
 }
 
 /* Reports a name that is too long. octets: its length in ASCII. A dot at its end, for the root, does not count. */
@@ -90,14 +91,14 @@ static void check_length(struct name *name, size_t octets)
 	const bool root = name->s.n && name->s.p[name->s.n - 1] == '.';
 
 	if (octets > NAME_MAX_OCTETS + (size_t)root)
-		found(name, RULE_HOST_LENGTH, name->s.p, name->s.n, 0, NULL);
+		host_check_found(name, RULE_HOST_LENGTH, name->s.p, name->s.n, 0, NULL);
 }
 
 /* Checks an ASCII label that does not begin with "xn--". */
 static void check_ascii_label(struct name *name, struct iri_str label)
 {
 	if (label.n > LABEL_MAX)
-		found(name, RULE_LABEL_LENGTH, label.p, label.n, 0, NULL);
+		host_check_found(name, RULE_LABEL_LENGTH, label.p, label.n, 0, NULL);
 	for (size_t i = 0; i < label.n; i++) {
 		const char c = label.p[i];
 		if (iri_is_ldh(c))
@@ -105,9 +106,9 @@ static void check_ascii_label(struct name *name, struct iri_str label)
 		if (c == '%')
 			i += 2; /* RULE_PCT_HOST reports it */
 		else if (c == '_')
-			found(name, RULE_UNDERSCORE_HOST, label.p + i, 1, 0, NULL);
+			host_check_found(name, RULE_UNDERSCORE_HOST, label.p + i, 1, 0, NULL);
 		else
-			found(name, RULE_IDNA_DISALLOWED, label.p + i, 1, (unsigned char)c, NULL);
+			host_check_found(name, RULE_IDNA_DISALLOWED, label.p + i, 1, (unsigned char)c, NULL);
 	}
 }
 
@@ -189,9 +190,9 @@ static size_t check_label(struct name *name, struct iri_str label)
 	 * check_bidi, so it is reported here.
 	 */
 	if (checked.fault != IRI_LABEL_WELL && (checked.fault != IRI_LABEL_BIDI || iri_bidi_label(label)))
-		found(name, rules[checked.fault], label.p, label.n, checked.ch, checked.why);
+		host_check_found(name, rules[checked.fault], label.p, label.n, checked.ch, checked.why);
 	else if (checked.mapped)
-		found(name, RULE_IDNA_MAPPED, label.p, label.n, 0, NULL);
+		host_check_found(name, RULE_IDNA_MAPPED, label.p, label.n, 0, NULL);
 	if (checked.fault == IRI_LABEL_WELL)
 		check_deceit(name, label, iri_added(&l->host, before));
 	return checked.octets;
@@ -212,7 +213,7 @@ static void check_bidi(struct name *name, struct iri_str shown)
 		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
 		const struct iri_str its = iri_between(u, iri_find_byte(u, u_end, '.'));
 		if (label.n && its.n && !iri_bidi_label(its))
-			found(name, RULE_BIDI_LABEL, label.p, label.n, 0, NULL);
+			host_check_found(name, RULE_BIDI_LABEL, label.p, label.n, 0, NULL);
 		p += label.n + (len ? len : 1);
 		u = its.p + its.n;
 	}
@@ -235,7 +236,7 @@ static void check_domain(struct name *name)
 		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
 		const size_t before = l->host.n;
 		if (!label.n && len) {
-			found(name, RULE_LABEL_LENGTH, p, len, 0, NULL); /* only the root may be empty */
+			host_check_found(name, RULE_LABEL_LENGTH, p, len, 0, NULL); /* only the root may be empty */
 		} else if (!iri_is_ascii(label) || iri_has_ace_prefix(label)) {
 			octets += check_label(name, label);
 		} else {
@@ -251,7 +252,7 @@ static void check_domain(struct name *name)
 			break;
 		uint32_t ch = 0;
 		if (len > 1 && iri_utf8_decode(p, end, &ch))
-			found(name, RULE_IDNA_MAPPED, p, len, ch, "mapped to '.'");
+			host_check_found(name, RULE_IDNA_MAPPED, p, len, ch, "mapped to '.'");
 		iri_buf_putc(&l->host, '.');
 		iri_buf_putc(&l->written, '.');
 		octets++;
@@ -272,7 +273,7 @@ static void check_ascii_domain(struct name *name)
 		const struct iri_str label = iri_between(p, iri_find_byte(p, end, '.'));
 		p += label.n;
 		if (!label.n && p < end)
-			found(name, RULE_LABEL_LENGTH, p, 1, 0, NULL);
+			host_check_found(name, RULE_LABEL_LENGTH, p, 1, 0, NULL);
 		else
 			check_ascii_label(name, label);
 	}
@@ -337,7 +338,7 @@ static void check_known(struct name *name, bool international)
 	                         international ? iri_contents(&l->written) : name->s, &known) != IRI_OK)
 		l->failed = true;
 	else if (known)
-		found(name, RULE_CONFUSABLE_HOST, name->s.p, name->s.n, 0, known);
+		host_check_found(name, RULE_CONFUSABLE_HOST, name->s.p, name->s.n, 0, known);
 }
 
 /* Whether a domain name can be shown in a message: it has letters, digits, hyphens, "_" and dots only. */
@@ -350,7 +351,7 @@ static bool is_plain(struct iri_str domain)
 }
 
 /* Returns the end of the n-th label of the name at p, without the dot after it. n: at least 1 */
-static const char *label_end(const char *p, const char *end, size_t n)
+static const char *host_check_label_end(const char *p, const char *end, size_t n)
 {
 	size_t len;
 
@@ -367,7 +368,7 @@ static void check_subdomain(struct name *name)
 	size_t before = 0, labels = 1, len;
 
 	/* Few names have two labels that deceive, and two of the domain. */
-	if (label_end(start, end, 3) == end)
+	if (host_check_label_end(start, end, 3) == end)
 		return;
 	l->written.n = 0;
 	if (!iri_labels_to_ascii(NULL, name->s, &l->scratch, &l->written)) {
@@ -384,15 +385,16 @@ static void check_subdomain(struct name *name)
 		labels += *p == '.' && p > lure.p;
 	}
 	if (before) {
-		start = iri_label_end(label_end(start, end, before), end, &len);
+		start = iri_label_end(host_check_label_end(start, end, before), end, &len);
 		start += len;
 	}
 	const struct iri_str domain = iri_domain_registrable(&l->suffixes, ascii);
 	const bool plain = is_plain(domain);
 	if (plain)
 		snprintf(l->domain, sizeof l->domain, "the domain is %.*s", (int)domain.n, domain.p);
-	found(name, RULE_DOMAIN_IN_SUBDOMAIN, start, (size_t)(label_end(start, end, labels) - start), 0,
-	      plain ? l->domain : NULL);
+	host_check_found(name, RULE_DOMAIN_IN_SUBDOMAIN, start,
+	                 (size_t)(host_check_label_end(start, end, labels) - start), 0,
+	                 plain ? l->domain : NULL);
 }
 
 void iri_lint_host(struct iri_lint_line *t)

@@ -20,7 +20,8 @@
 #include <string.h>
 
 /* Reports len bytes at p, after the scheme, in the component where p is. */
-static void found(struct iri_lint_line *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why)
+static void scheme_check_found(struct iri_lint_line *t, unsigned rule, const char *p, size_t len, uint32_t ch,
+                               const char *why)
 {
 	const struct iri_ref *const r = &t->ref;
 
@@ -31,7 +32,7 @@ static void found(struct iri_lint_line *t, unsigned rule, const char *p, size_t 
 /* Reports a character that does not fit. */
 static void found_unit(struct iri_lint_line *t, unsigned rule, const struct iri_pct_char *u, const char *why)
 {
-	found(t, rule, u->p, u->len, u->octet ? 0 : u->ch, why);
+	scheme_check_found(t, rule, u->p, u->len, u->octet ? 0 : u->ch, why);
 }
 
 /* Returns the text after the scheme and its colon: up to the fragment or, without the query, up to that. */
@@ -108,7 +109,7 @@ static bool check_dot_atom(struct iri_lint_line *t, struct iri_str s, const char
 		dot = is_dot;
 	}
 	if (dot)
-		found(t, RULE_BAD_MAILTO, u.p, u.len, 0, s.n ? "a dot without text after it" : missing);
+		scheme_check_found(t, RULE_BAD_MAILTO, u.p, u.len, 0, s.n ? "a dot without text after it" : missing);
 	return !dot;
 }
 
@@ -173,14 +174,15 @@ static void check_address(struct iri_lint_line *t, struct iri_str s)
 	else if (at == end)
 		why = "an address needs '@' and a domain";
 	if (why)
-		found(t, RULE_BAD_MAILTO, s.p, s.n, 0, why);
+		scheme_check_found(t, RULE_BAD_MAILTO, s.p, s.n, 0, why);
 	if (at == end)
 		return;
 	const struct iri_str domain = iri_between(at + 1, end);
 	const bool local = quoted > s.p ? check_enclosed(t, s.p + 3, quoted - 3, true)
 	                                : check_dot_atom(t, iri_between(s.p, at), "the name before '@' is missing");
 	if (local && quoted > s.p && quoted < at) {
-		found(t, RULE_BAD_MAILTO, quoted, (size_t)(at - quoted), 0, "text after the quotation mark");
+		scheme_check_found(t, RULE_BAD_MAILTO, quoted, (size_t)(at - quoted), 0,
+		                   "text after the quotation mark");
 		return;
 	}
 	if (local && is_in_brackets(domain))
@@ -220,7 +222,7 @@ static void check_mailto(struct iri_lint_line *t)
 	const bool fields = t->ref.query.n;
 
 	if (t->ref.authority.p) {
-		found(t, RULE_BAD_MAILTO, s.p, 2, 0, "an address has no '//' before it");
+		scheme_check_found(t, RULE_BAD_MAILTO, s.p, 2, 0, "an address has no '//' before it");
 		return;
 	}
 	if (!s.n && !(fields && has_recipient(t->l, t->ref.query))) {
@@ -243,7 +245,7 @@ static void check_mailto(struct iri_lint_line *t)
  * which the separators and "*" were unreserved, so percent-encoding does not matter. Returns false if it reports an
  * error.
  */
-static bool check_digits(struct iri_lint_line *t, const char *p, const char *end, bool global)
+static bool scheme_check_check_digits(struct iri_lint_line *t, const char *p, const char *end, bool global)
 {
 	const char *const start = p;
 	bool any = false;
@@ -261,7 +263,7 @@ static bool check_digits(struct iri_lint_line *t, const char *p, const char *end
 		p += u.len;
 	}
 	if (!any)
-		found(t, RULE_BAD_TEL, start, (size_t)(end - start), 0, "no digit");
+		scheme_check_found(t, RULE_BAD_TEL, start, (size_t)(end - start), 0, "no digit");
 	return any;
 }
 
@@ -282,28 +284,29 @@ static bool is_phone_domain(struct iri_str s)
 }
 
 /* Checks the value of a parameter (RFC 3966, section 3). Returns false if it reports an error. */
-static bool check_value(struct iri_lint_line *t, struct iri_str name, struct iri_str value)
+static bool scheme_check_check_value(struct iri_lint_line *t, struct iri_str name, struct iri_str value)
 {
 	const char *const end = value.p + value.n;
 
 	if (!value.n) {
-		found(t, RULE_BAD_TEL, value.p, 0, 0, "a parameter has no value after '='");
+		scheme_check_found(t, RULE_BAD_TEL, value.p, 0, 0, "a parameter has no value after '='");
 		return false;
 	}
 	if (iri_is_caseless(name, "ext"))
-		return check_digits(t, value.p, end, true);
+		return scheme_check_check_digits(t, value.p, end, true);
 	if (iri_is_caseless(name, "phone-context")) {
 		if (*value.p == '+')
-			return check_digits(t, value.p + 1, end, true);
+			return scheme_check_check_digits(t, value.p + 1, end, true);
 		if (!is_phone_domain(value))
-			found(t, RULE_BAD_TEL, value.p, value.n, 0,
-			      "the context is neither '+' and digits nor a domain name");
+			scheme_check_found(t, RULE_BAD_TEL, value.p, value.n, 0,
+			                   "the context is neither '+' and digits nor a domain name");
 		return is_phone_domain(value);
 	}
 	/* A subaddress can have any character of a URI. */
 	for (const char *p = value.p; p < end && !iri_is_caseless(name, "isub"); p++)
 		if (is_one_of(*p, ",=@?")) {
-			found(t, RULE_BAD_TEL, p, 1, (unsigned char)*p, "percent-encode this character in a parameter");
+			scheme_check_found(t, RULE_BAD_TEL, p, 1, (unsigned char)*p,
+			                   "percent-encode this character in a parameter");
 			return false;
 		}
 	return true;
@@ -317,7 +320,7 @@ static void check_tel(struct iri_lint_line *t)
 	const bool global = s.n && *s.p == '+';
 	bool context = false, isub = false;
 
-	if (!check_digits(t, s.p + global, number, global))
+	if (!scheme_check_check_digits(t, s.p + global, number, global))
 		return;
 	for (const char *p = number; p < end;) {
 		const char *const begin = p + 1;
@@ -332,15 +335,16 @@ static void check_tel(struct iri_lint_line *t)
 			continue; /* a subaddress can have ";", too */
 		isub = iri_is_caseless(name, "isub");
 		if (n < name.n || !name.n) {
-			found(t, RULE_BAD_TEL, begin, name.n, 0, "a parameter name has letters, digits and hyphens");
+			scheme_check_found(t, RULE_BAD_TEL, begin, name.n, 0,
+			                   "a parameter name has letters, digits and hyphens");
 			return;
 		}
-		if (sign < p && !check_value(t, name, iri_between(sign + 1, p)))
+		if (sign < p && !scheme_check_check_value(t, name, iri_between(sign + 1, p)))
 			return;
 	}
 	if (!global && !context)
-		found(t, RULE_BAD_TEL, s.p, (size_t)(number - s.p), 0,
-		      "a local number needs ;phone-context=; a global one begins with '+'");
+		scheme_check_found(t, RULE_BAD_TEL, s.p, (size_t)(number - s.p), 0,
+		                   "a local number needs ;phone-context=; a global one begins with '+'");
 }
 
 /* Checks a namespace identifier (RFC 8141, section 2: NID). */
@@ -355,11 +359,12 @@ static void check_nid(struct iri_lint_line *t, struct iri_str nid)
 		const struct iri_pct_char u = iri_next_pct_char(p, end);
 		found_unit(t, RULE_BAD_URN, &u, "a namespace has letters, digits and hyphens");
 	} else if (!nid.n) {
-		found(t, RULE_BAD_URN, nid.p, 0, 0, "no namespace");
+		scheme_check_found(t, RULE_BAD_URN, nid.p, 0, 0, "no namespace");
 	} else if (*nid.p == '-' || end[-1] == '-') {
-		found(t, RULE_BAD_URN, *nid.p == '-' ? nid.p : end - 1, 1, 0, "a hyphen at an end of the namespace");
+		scheme_check_found(t, RULE_BAD_URN, *nid.p == '-' ? nid.p : end - 1, 1, 0,
+		                   "a hyphen at an end of the namespace");
 	} else if (nid.n < SHORTEST || nid.n > LONGEST) {
-		found(t, RULE_BAD_URN, nid.p, nid.n, 0, "a namespace has 2 to 32 characters");
+		scheme_check_found(t, RULE_BAD_URN, nid.p, nid.n, 0, "a namespace has 2 to 32 characters");
 	}
 }
 
@@ -371,7 +376,7 @@ static void check_urn(struct iri_lint_line *t)
 
 	check_nid(t, iri_between(s.p, colon));
 	if (end - colon <= 1)
-		found(t, RULE_BAD_URN, end, 0, 0, "no name after the namespace");
+		scheme_check_found(t, RULE_BAD_URN, end, 0, 0, "no name after the namespace");
 }
 
 /*
@@ -400,8 +405,8 @@ static void check_base64(struct iri_lint_line *t, struct iri_str s)
 		p += u.len;
 	}
 	if ((n + padding) % 4)
-		found(t, RULE_BAD_DATA, end, 0, 0,
-		      n % 4 == 1 ? "the base64 is cut off" : "the padding '=' of base64 is missing");
+		scheme_check_found(t, RULE_BAD_DATA, end, 0, 0,
+		                   n % 4 == 1 ? "the base64 is cut off" : "the padding '=' of base64 is missing");
 }
 
 /* Checks data in an IRI (RFC 2397, section 3). A "?" is part of it, not the beginning of a query. */
@@ -411,9 +416,9 @@ static void check_data(struct iri_lint_line *t)
 	struct iri_data data;
 
 	if (s.n && *s.p == '/')
-		found(t, RULE_BAD_DATA, s.p, 1, 0, "a media type does not begin with '/'");
+		scheme_check_found(t, RULE_BAD_DATA, s.p, 1, 0, "a media type does not begin with '/'");
 	if (!iri_data_split(&t->ref, &data))
-		found(t, RULE_BAD_DATA, s.p + s.n, 0, 0, "no comma before the data");
+		scheme_check_found(t, RULE_BAD_DATA, s.p + s.n, 0, 0, "no comma before the data");
 	else if (data.base64)
 		check_base64(t, data.data);
 }
@@ -446,7 +451,7 @@ void iri_lint_specific(struct iri_lint_line *t)
 		iri_lint_found(t, RULE_SCRIPT_LINK, t->ref.scheme.p, t->ref.scheme.n, 0, NULL);
 	}
 	if (flags & SCHEME_DATA && iri_data_split(&t->ref, &data) && data.page)
-		found(t, RULE_DATA_PAGE, data.type.p, data.type.n, 0, NULL);
+		scheme_check_found(t, RULE_DATA_PAGE, data.type.p, data.type.n, 0, NULL);
 	/* The units of the other checks need a valid line. */
 	if (!t->valid)
 		return;

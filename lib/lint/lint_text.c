@@ -92,7 +92,7 @@ static uint32_t char_at(const struct walk *w, const char *p)
 }
 
 /* Returns the character before w->at, percent-encoded or not; 0 if there is none. */
-static uint32_t char_before(const struct walk *w)
+static uint32_t chars_check_char_before(const struct walk *w)
 {
 	const char *p = w->at;
 	bool trails = true;
@@ -116,7 +116,7 @@ static uint32_t char_before(const struct walk *w)
 static void found_look_alike(struct walk *w, size_t len, uint32_t ch)
 {
 	const bool host = w->run->where == IRI_HOST, fake = iri_char_fakes_delimiter(ch);
-	const bool before = iri_char_is_cjk_letter(char_before(w));
+	const bool before = iri_char_is_cjk_letter(chars_check_char_before(w));
 	const bool after = iri_char_is_cjk_letter(char_at(w, w->at + len));
 
 	if (!host && !fake && (iri_char_looks_distinct(ch) || (iri_char_is_wide_form(ch) && (before || after))))
@@ -136,7 +136,7 @@ static void check_mark(struct walk *w, size_t len, uint32_t ch)
 	if (!iri_char_extends(ch))
 		return;
 	if (w->mark_end != w->at)
-		w->sequence_n = iri_utf8_encode(char_before(w), w->sequence);
+		w->sequence_n = iri_utf8_encode(chars_check_char_before(w), w->sequence);
 	w->mark_end = w->at + len;
 	if (!w->sequence_n || w->sequence_n + 4 > sizeof w->sequence)
 		return;
@@ -223,7 +223,7 @@ static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_esca
 }
 
 /* The `kept` function of iri_unmapper: handles each character that the rules keep encoded in the view. */
-static void kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
+static void chars_check_kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
 	struct walk *w = arg;
 
@@ -328,7 +328,7 @@ static void walk(struct iri_lint_line *t, const struct iri_lint_run *run)
 	                  (may_be_rtl(run->s) && iri_bidi_check(shown(l, run), &off) != IRI_BIDI_WELL);
 	l->view.n = l->text.n = 0;
 	iri_pct_map(&l->view, run->s, false);
-	l->unmapper->kept = kept;
+	l->unmapper->kept = chars_check_kept;
 	l->unmapper->kept_arg = &w;
 	iri_unmap_component(l->unmapper, run->where, iri_contents(&l->view), &l->text);
 	advance(&w, SIZE_MAX);
@@ -372,7 +372,7 @@ void iri_lint_text(struct iri_lint_line *t)
  * Reports the first digit of a part that is of another script (another set of digits, see iri_char_zero) than a digit
  * before it. text: the part as it is shown. If that differs from the part in the line, reports the whole part.
  */
-static void check_digits(struct iri_lint_line *t, const struct iri_lint_run *part, struct iri_str text)
+static void chars_check_check_digits(struct iri_lint_line *t, const struct iri_lint_run *part, struct iri_str text)
 {
 	const bool changed = !iri_same(text, part->s);
 	uint32_t zero = 0, ch;
@@ -417,7 +417,7 @@ static void check_part(struct iri_lint_line *t, const struct iri_lint_run *part)
 	const unsigned rule = bidi == IRI_BIDI_MIXED ? RULE_BIDI_MIXED_COMPONENT : RULE_BIDI_COMPONENT_ENDS;
 	if (bidi != IRI_BIDI_WELL)
 		iri_lint_found(t, rule, part->s.p, part->s.n, 0, NULL);
-	check_digits(t, part, text);
+	chars_check_check_digits(t, part, text);
 }
 
 void iri_lint_parts(struct iri_lint_line *t)

@@ -79,8 +79,9 @@ void iri_comparer_expect_padding(struct iri_comparer *c)
  * Prepares the operand s for the comparison: parses it to *ref; removes its fragment, if fragments are ignored; and
  * resolves it, if it is relative and there is a base. *ref is then a view of s or of buf.
  */
-static enum iri_status prepare(struct iri_comparer *c, struct iri_str s, struct iri_buf *buf, struct iri_ref *ref,
-                               struct iri_error *err)
+static enum iri_status compare_prepare(struct iri_comparer *c, struct iri_str s, struct iri_buf *buf,
+                                       struct iri_ref *ref,
+                                       struct iri_error *err)
 {
 	const unsigned form = IRI_REFERENCE | IRI_FORBID_BIDI | c->normalizer->padded;
 	enum iri_status status = iri_parse(s, form, ref, err);
@@ -155,7 +156,7 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
 	if (c->has_base && !c->base.scheme.p)
 		return iri_fail(err, IRI_IS_RELATIVE);
 	for (int i = 0; i < 2; i++) {
-		const enum iri_status status = prepare(c, s[i], &c->operands[i], &refs[i], err);
+		const enum iri_status status = compare_prepare(c, s[i], &c->operands[i], &refs[i], err);
 		if (status != IRI_OK) {
 			err->second = i;
 			return status;

@@ -49,7 +49,7 @@ void iri_redirects_free(struct iri_redirects *r)
 }
 
 /* Makes room for one more member. Returns false if out of memory. */
-static bool grow(struct iri_redirects *r)
+static bool redirects_grow(struct iri_redirects *r)
 {
 	if (r->n < r->room)
 		return true;
@@ -86,7 +86,7 @@ static enum iri_status add_member(struct iri_redirects *r, struct iri_str s, uin
 		status = iri_normalize(r->normalizer, s, &form, err);
 	if (status != IRI_OK)
 		return status;
-	*member = grow(r) ? iri_texts_add(&r->texts, form) : IRI_TEXTS_NONE;
+	*member = redirects_grow(r) ? iri_texts_add(&r->texts, form) : IRI_TEXTS_NONE;
 	if (*member == IRI_TEXTS_NONE)
 		return iri_no_memory(err);
 	if (*member == r->n)

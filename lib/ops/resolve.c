@@ -41,8 +41,9 @@ static size_t room_for(const struct iri_ref *base, const struct iri_ref *ref)
  * as in iri_resolve_options. folder: that of the base. padded: the texts of base and ref are padded. Writes the result
  * to `text`, which must have room_for(base, ref) bytes, and returns its end.
  */
-IRI_INLINE char *resolve(const struct iri_ref *base, struct iri_str folder, const struct iri_ref *ref, bool compat,
-                         bool padded, char *text)
+IRI_INLINE char *resolve_resolve(const struct iri_ref *base, struct iri_str folder, const struct iri_ref *ref,
+                                 bool compat,
+                                 bool padded, char *text)
 {
 	const char *const start = base->scheme.p, *const ref_end = ref->text.p + ref->text.n;
 	const char *stop = base->path.p; /* the end of the base's text in the result */
@@ -91,7 +92,7 @@ void iri_resolve_to(const struct iri_ref *base, const struct iri_ref *ref, bool 
 	char *const text = iri_buf_reserve(out, room_for(base, ref));
 
 	if (text)
-		out->n = (size_t)(resolve(base, folder_of(base), ref, compat, false, text) - out->p);
+		out->n = (size_t)(resolve_resolve(base, folder_of(base), ref, compat, false, text) - out->p);
 }
 
 size_t iri_resolve_lines(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out, size_t *lines)
@@ -107,7 +108,7 @@ size_t iri_resolve_lines(const struct iri_ref *base, const char *p, const char *
 		if (!to)
 			break;
 		iri_find_encoded(&c, &ref);
-		to = resolve(base, folder, &ref, false, true, to);
+		to = resolve_resolve(base, folder, &ref, false, true, to);
 		*to++ = '\n';
 		out->n = (size_t)(to - out->p);
 		p = iri_next_line(&ref);

@@ -137,7 +137,7 @@ static void write_kept(struct pass *ps, const struct iri_pct_char *u, enum iri_e
  * Writes and reports a unit that stays encoded. A decoded joiner right before it has nothing to join: it is removed
  * from the output, and written again, encoded.
  */
-static void keep(struct pass *ps, const struct iri_pct_char *u, enum iri_escape_reason why)
+static void toiri_keep(struct pass *ps, const struct iri_pct_char *u, enum iri_escape_reason why)
 {
 	if (ps->joiner.p && ps->joiner.p + ps->joiner.len == u->p && ps->joiner.encoded) {
 		const struct iri_pct_char joiner = ps->joiner;
@@ -177,7 +177,7 @@ static inline void begin_at(struct pass *ps, const char *p, size_t out, bool has
 }
 
 /* Writes a decoded character, and begins a combining sequence with it. */
-static inline void begin(struct pass *ps, const struct iri_pct_char *u)
+static inline void toiri_begin(struct pass *ps, const struct iri_pct_char *u)
 {
 	begin_at(ps, u->p, ps->out->n, is_base(u->ch));
 	write_char(ps, u);
@@ -244,7 +244,7 @@ static const char *extend(struct pass *ps, const char *p, const char *end)
 	while (seq < p) {
 		const struct iri_pct_char u = iri_next_pct_char(seq, end);
 		if (u.encoded) {
-			keep(ps, &u, why);
+			toiri_keep(ps, &u, why);
 		} else {
 			write_char(ps, &u);
 			ps->has_base = true;
@@ -258,7 +258,7 @@ static const char *extend(struct pass *ps, const char *p, const char *end)
  * Returns the character before *p in the output, and moves *p to its start. Returns 0 at the start of the component or
  * part.
  */
-static uint32_t char_before(const struct pass *ps, const char **p)
+static uint32_t toiri_char_before(const struct pass *ps, const char **p)
 {
 	const char *const end = *p, *const start = ps->out->p + ps->out_start;
 	uint32_t ch = 0;
@@ -305,11 +305,11 @@ static bool is_pictographic(uint32_t ch)
 static bool joins_emoji(const struct pass *ps, const char *p, const char *end)
 {
 	const char *q = ps->out->p + ps->out->n;
-	uint32_t before = char_before(ps, &q);
+	uint32_t before = toiri_char_before(ps, &q);
 
 	const bool is_modifier = before >= 0x1F3FB && before <= 0x1F3FF; /* Emoji_Modifier: a skin tone */
 	if (before == VS16 || is_modifier)
-		before = char_before(ps, &q);
+		before = toiri_char_before(ps, &q);
 	return is_pictographic(before) && is_pictographic(char_after(ps, &p, end));
 }
 
@@ -324,7 +324,7 @@ static bool breaks_connection(const struct pass *ps, const char *p, const char *
 	unsigned before, after;
 
 	do
-		before = iri_unicode(char_before(ps, &q));
+		before = iri_unicode(toiri_char_before(ps, &q));
 	while (before & JOINING_T);
 	do
 		after = iri_unicode(char_after(ps, &p, end));
@@ -425,7 +425,7 @@ static const char *convert_run(struct pass *ps, const char *p, const char *end)
 	}
 	if (p > start) {
 		const char *last = to;
-		ps->ch = char_before(ps, &last);
+		ps->ch = toiri_char_before(ps, &last);
 		if (seq)
 			begin_at(ps, seq, (size_t)(seq_out - ps->out->p), true);
 		else
@@ -436,7 +436,7 @@ static const char *convert_run(struct pass *ps, const char *p, const char *end)
 }
 
 /* Converts a component, or a part of one, and appends it to ps->out. s is a view of the input. */
-static void convert(struct pass *ps, struct iri_str s)
+static void toiri_convert(struct pass *ps, struct iri_str s)
 {
 	const char *p = s.p;
 
@@ -467,7 +467,7 @@ static void convert(struct pass *ps, struct iri_str s)
 			/* Rule 3: joiners and variation selectors are decoded if they change their neighbours. */
 			if ((u.ch == ZWJ || u.ch == ZWNJ) && joins(ps, &u, p + u.len, end)) {
 				const bool after_virama = iri_char_is_virama(ps->ch);
-				begin(ps, &u);
+				toiri_begin(ps, &u);
 				/* After a virama, a joiner has its effect without a character after it: it stays. */
 				if (!after_virama)
 					ps->joiner = u;
@@ -488,9 +488,9 @@ static void convert(struct pass *ps, struct iri_str s)
 		if (!why && c.extends && u.encoded)
 			why = lone_mark_kept(ps, &u);
 		if (why) {
-			keep(ps, &u, why);
+			toiri_keep(ps, &u, why);
 		} else {
-			begin(ps, &u);
+			toiri_begin(ps, &u);
 			/*
 			 * A raw mark without a base combines with the delimiter or triplet before it, and so would a
 			 * mark after it: neither has a base.
@@ -508,7 +508,7 @@ void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struc
 
 	begin_pass(&ps, m, out, s.p, false);
 	ps.where = where;
-	convert(&ps, s);
+	toiri_convert(&ps, s);
 }
 
 /*
@@ -526,7 +526,7 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 		const char *const stop = iri_bidi_part(p, end, ps->where, &delimiter);
 		const struct iri_str text = iri_between(p, stop);
 		ps->quiet = true;
-		convert(ps, text);
+		toiri_convert(ps, text);
 		if (ps->out->failed)
 			break;
 		if (iri_bidi_check(iri_added(ps->out, before), &off) != IRI_BIDI_WELL)
@@ -534,7 +534,7 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 		if (ps->keep_all != keep_all || ps->m->kept) {
 			ps->out->n = before;
 			ps->quiet = false;
-			convert(ps, text);
+			toiri_convert(ps, text);
 		}
 		ps->keep_all = keep_all;
 		if (!delimiter)
@@ -586,14 +586,14 @@ static void convert_domain(struct pass *ps, struct iri_str host)
 	ps->keep_all = IRI_ESCAPED_HOST;
 	if (m->options.unicode_host && m->refused) {
 		ps->quiet = true;
-		convert(ps, host);
+		toiri_convert(ps, host);
 		ps->quiet = false;
 		const struct iri_str name = take_host(ps, before);
 		struct refusals at = {ps, host, iri_has_percent(host) ? NULL : name.p};
 		if (!ps->out->failed && !iri_host_refusals(name, options, &m->scratch, refused, &at))
 			ps->out->failed = true;
 	}
-	convert(ps, host);
+	toiri_convert(ps, host);
 	ps->keep_all = IRI_ESCAPED_NOT;
 	if (!m->options.unicode_host || ps->out->failed)
 		return;
@@ -603,7 +603,7 @@ static void convert_domain(struct pass *ps, struct iri_str host)
 }
 
 /* Appends the text from p to end. padded: as for iri_copy. */
-static inline void add(struct iri_buf *out, const char *p, const char *end, bool padded)
+static inline void toiri_add(struct iri_buf *out, const char *p, const char *end, bool padded)
 {
 	char *const to = iri_buf_reserve(out, (size_t)(end - p) + IRI_COPY_SLACK);
 
@@ -639,18 +639,18 @@ IRI_INLINE bool unmap(struct iri_unmapper *m, const struct iri_ref *ref, unsigne
 		const struct iri_str part = iri_part(ref, c);
 		if (!part.p)
 			continue; /* an absent host, with unicode_host */
-		add(out, p, part.p, m->padded);
+		toiri_add(out, p, part.p, m->padded);
 		ps.where = c;
 		if (c == IRI_HOST && domain)
 			convert_domain(&ps, part);
 		else if (m->options.bidi)
 			convert_parts(&ps, part);
 		else
-			convert(&ps, part);
+			toiri_convert(&ps, part);
 		p = part.p + part.n;
 	}
 	if (p < s.p + s.n)
-		add(out, p, s.p + s.n, m->padded);
+		toiri_add(out, p, s.p + s.n, m->padded);
 	if (!out->failed && !m->scratch.failed)
 		return true;
 	out->n = before;

@@ -73,7 +73,7 @@ struct decoder {
 };
 
 /* Decodes one character. Returns false if base64 cannot have it here. */
-static bool decode(struct decoder *d, char c)
+static bool data_decode(struct decoder *d, char c)
 {
 	const int value = iri_base64_value(c);
 
@@ -104,7 +104,7 @@ bool iri_base64_decode(struct iri_str s, struct iri_buf *out)
 	struct decoder d = {.out = out};
 
 	for (size_t i = 0; i < s.n; i++)
-		if (!decode(&d, s.p[i] == '-' ? '+' : s.p[i] == '_' ? '/' : s.p[i]))
+		if (!data_decode(&d, s.p[i] == '-' ? '+' : s.p[i] == '_' ? '/' : s.p[i]))
 			return false;
 	return can_end(&d);
 }
@@ -120,7 +120,7 @@ bool iri_data_decode(const struct iri_data *data, struct iri_buf *out)
 	for (const char *p = data->data.p, *const end = p + data->data.n; p < end; p++) {
 		const bool encoded = *p == '%' && iri_is_pct(p, end);
 		const char c = encoded ? (char)iri_pct_octet(p) : *p;
-		if (!iri_base64_ignores(c) && !decode(&d, c))
+		if (!iri_base64_ignores(c) && !data_decode(&d, c))
 			return false;
 		p += encoded ? 2 : 0;
 	}

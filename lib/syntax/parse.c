@@ -23,8 +23,8 @@ struct subject {
  * Reports an error at p: at the character there, or at the end of the reference. If the bytes at p are not UTF-8,
  * reports IRI_BAD_UTF8 instead. why: details as static text, or NULL.
  */
-static void fail(const struct subject *ps, enum iri_status status, enum iri_component where, const char *p,
-                 const char *why)
+static void parse_fail(const struct subject *ps, enum iri_status status, enum iri_component where, const char *p,
+                       const char *why)
 {
 	uint32_t ch = 0;
 	size_t len = 0;
@@ -48,7 +48,7 @@ static void reject(const struct subject *ps, enum iri_component where, const cha
 {
 	struct iri_error *const err = ps->err;
 
-	fail(ps, IRI_BAD_CHAR, where, p, NULL);
+	parse_fail(ps, IRI_BAD_CHAR, where, p, NULL);
 	if (!err || err->status != IRI_BAD_CHAR)
 		return;
 	const unsigned class = err->ch >= 0x80 ? iri_char_class(err->ch) : 0;
@@ -204,7 +204,7 @@ static const char *ip_literal(const struct subject *ps, const char *p, unsigned 
 	const char *const close = until(p + 1, ps->end, form & IRI_LINE ? "]/?#\n" : "]/?#"), *bad, *why;
 
 	if (!is(close, ps->end, ']')) {
-		fail(ps, IRI_BAD_IP_LITERAL, IRI_HOST, p, "the closing ']' is missing");
+		parse_fail(ps, IRI_BAD_IP_LITERAL, IRI_HOST, p, "the closing ']' is missing");
 		return NULL;
 	}
 	if (is(p + 1, close, 'v') || is(p + 1, close, 'V')) {
@@ -215,7 +215,7 @@ static const char *ip_literal(const struct subject *ps, const char *p, unsigned 
 		why = ipv6(p + 1, close, &bad);
 	}
 	if (why) {
-		fail(ps, IRI_BAD_IP_LITERAL, IRI_HOST, bad, why);
+		parse_fail(ps, IRI_BAD_IP_LITERAL, IRI_HOST, bad, why);
 		return NULL;
 	}
 	a->host = iri_between(p, close + 1);
@@ -282,8 +282,8 @@ const char *iri_walk_authority(const char *start, const char *p, const char *end
 		while (digit < p && (iri_byte_class(*digit) & CHAR_DIGIT))
 			digit++;
 		if (digit < p) {
-			fail(ps, IRI_BAD_PORT, IRI_PORT, digit,
-			     memchr(digit, ':', (size_t)(p - digit)) && a->host_kind == IRI_HOST_NAME
+			parse_fail(ps, IRI_BAD_PORT, IRI_PORT, digit,
+			           memchr(digit, ':', (size_t)(p - digit)) && a->host_kind == IRI_HOST_NAME
 			             ? "write an IPv6 address in brackets"
 			             : NULL);
 			return NULL;
@@ -292,7 +292,7 @@ const char *iri_walk_authority(const char *start, const char *p, const char *end
 	}
 	if (!iri_is_part_end(c, p, form)) {
 		if (a->host_kind >= IRI_HOST_IPV6)
-			fail(ps, IRI_BAD_IP_LITERAL, IRI_HOST, p, "only a port can follow the ']'");
+			parse_fail(ps, IRI_BAD_IP_LITERAL, IRI_HOST, p, "only a port can follow the ']'");
 		else
 			reject(ps, colon < p ? IRI_PORT : IRI_HOST, p);
 		return NULL;
@@ -336,11 +336,11 @@ static void bad_first_segment(const struct subject *ps, const char *q)
 	const char *p = ps->start;
 
 	if (is_enclosed(ps)) {
-		fail(ps, IRI_BAD_CHAR, IRI_SCHEME, p, IRI_ENCLOSED);
+		parse_fail(ps, IRI_BAD_CHAR, IRI_SCHEME, p, IRI_ENCLOSED);
 	} else if (is(q, ps->end, ':')) {
 		for (unsigned allow = CHAR_ALPHA; iri_byte_class(*p) & allow; allow = CHAR_SCHEME)
 			p++;
-		fail(ps, IRI_BAD_SCHEME, IRI_SCHEME, p, iri_scheme_fault(ps->start, q));
+		parse_fail(ps, IRI_BAD_SCHEME, IRI_SCHEME, p, iri_scheme_fault(ps->start, q));
 	} else {
 		/* A colon after the character at fault shows that a scheme was meant. */
 		reject(ps, is(until(q, ps->end, ":/?#"), ps->end, ':') ? IRI_SCHEME : IRI_PATH, q);
@@ -352,11 +352,11 @@ void iri_parse_fault(const char *start, const char *end, const char *p, enum iri
 	const struct subject subject = {start, end, err};
 
 	if (where < IRI_FRAGMENT && where != IRI_SCHEME && is(p, end, '#'))
-		fail(&subject, IRI_HAS_FRAGMENT, IRI_FRAGMENT, p, NULL);
+		parse_fail(&subject, IRI_HAS_FRAGMENT, IRI_FRAGMENT, p, NULL);
 	else if (where != IRI_SCHEME)
 		reject(&subject, where, p);
 	else if (until(p, end, "/?#") == p)
-		fail(&subject, IRI_IS_RELATIVE, IRI_SCHEME, start, NULL);
+		parse_fail(&subject, IRI_IS_RELATIVE, IRI_SCHEME, start, NULL);
 	else
 		bad_first_segment(&subject, p);
 }

@@ -9,7 +9,7 @@
 
 #include "lib/base/str.h"
 
-static bool refuse(struct iri_name_fault *fault, size_t off, const char *why)
+static bool pathname_refuse(struct iri_name_fault *fault, size_t off, const char *why)
 {
 	*fault = (struct iri_name_fault){why, off};
 	return false;
@@ -135,11 +135,12 @@ static const char *windows_root(struct iri_str name, struct iri_str *host, struc
 	if (has_drive(p, end)) {
 		if (p + 2 < end && is_separator(p[2], IRI_NAME_WINDOWS))
 			return p + 2;
-		refuse(fault, 0, "the name depends on the current folder of the drive; write a '\\' after the ':'");
+		pathname_refuse(fault, 0,
+		                "the name depends on the current folder of the drive; write a '\\' after the ':'");
 		return NULL;
 	}
 	if (end - p < 2 || !is_separator(p[1], IRI_NAME_WINDOWS)) {
-		refuse(fault, 0, "the name depends on the current drive; write the drive before it");
+		pathname_refuse(fault, 0, "the name depends on the current drive; write the drive before it");
 		return NULL;
 	}
 	*host = iri_between(p + 2, segment_end(p + 2, end, IRI_NAME_WINDOWS));
@@ -149,7 +150,7 @@ static const char *windows_root(struct iri_str name, struct iri_str *host, struc
 	const char *const bad_host = host_fault(*host), *const bad_share = share_fault(share);
 	if (!bad_host && !bad_share)
 		return p + share.n;
-	refuse(fault, bad_host ? 2 : (size_t)(p - name.p), bad_host ? bad_host : bad_share);
+	pathname_refuse(fault, bad_host ? 2 : (size_t)(p - name.p), bad_host ? bad_host : bad_share);
 	return NULL;
 }
 
@@ -166,7 +167,7 @@ static const char *add_root(struct iri_str name, unsigned form, struct iri_buf *
 		return NULL;
 	const char *const above = find_exit(root, name.p + name.n, form);
 	if (above) {
-		refuse(fault, (size_t)(above - name.p), "'..' leaves the drive or share");
+		pathname_refuse(fault, (size_t)(above - name.p), "'..' leaves the drive or share");
 		return NULL;
 	}
 	if (host.p) {
@@ -184,17 +185,17 @@ bool iri_name_to_uri(struct iri_str name, unsigned form, struct iri_buf *uri, st
 	const char *colon = absolute ? "" : ":"; /* what the first segment of a relative path cannot have */
 
 	if (!name.n)
-		return refuse(fault, 0, "a file name cannot be empty");
+		return pathname_refuse(fault, 0, "a file name cannot be empty");
 	const char *p = name.p, *const end = p + name.n;
 	const char *const nul = memchr(p, 0, name.n);
 	if (nul)
-		return refuse(fault, (size_t)(nul - p), byte_fault(0, form));
+		return pathname_refuse(fault, (size_t)(nul - p), byte_fault(0, form));
 	if (form & IRI_NAME_BELOW) {
 		if (absolute)
-			return refuse(fault, 0, "the name is absolute, so it is not below the base");
+			return pathname_refuse(fault, 0, "the name is absolute, so it is not below the base");
 		const char *const above = find_exit(p, end, form);
 		if (above)
-			return refuse(fault, (size_t)(above - p), "'..' leaves the base");
+			return pathname_refuse(fault, (size_t)(above - p), "'..' leaves the base");
 	}
 	if (absolute)
 		p = add_root(name, form, uri, fault);
@@ -204,9 +205,10 @@ bool iri_name_to_uri(struct iri_str name, unsigned form, struct iri_buf *uri, st
 		const struct iri_str segment = iri_between(p, segment_end(p, end, form));
 		for (size_t i = 0; form & IRI_NAME_WINDOWS && i < segment.n; i++)
 			if (byte_fault(p[i], form))
-				return refuse(fault, (size_t)(p - name.p) + i, byte_fault(p[i], form));
+				return pathname_refuse(fault, (size_t)(p - name.p) + i, byte_fault(p[i], form));
 		if (segment_fault(segment, form))
-			return refuse(fault, (size_t)(p - name.p) + segment.n - 1, segment_fault(segment, form));
+			return pathname_refuse(fault, (size_t)(p - name.p) + segment.n - 1,
+			                       segment_fault(segment, form));
 		iri_encode(uri, segment, IRI_PATH, IRI_FORBID_NON_ASCII, colon);
 		p += segment.n;
 		if (p < end) {
@@ -221,8 +223,9 @@ bool iri_name_to_uri(struct iri_str name, unsigned form, struct iri_buf *uri, st
  * Appends "\\" and the host of a UNC name. p: where the rest of the path begins, which is after the host if the path
  * has it. Returns p; or NULL, with *fault set, if no name has this host, or if no share follows.
  */
-static const char *add_host(const struct iri_ref *ref, struct iri_str host, const char *p, struct iri_buf *name,
-                            struct iri_name_fault *fault)
+static const char *pathname_add_host(const struct iri_ref *ref, struct iri_str host, const char *p,
+                                     struct iri_buf *name,
+                                     struct iri_name_fault *fault)
 {
 	const char *const end = ref->path.p + ref->path.n, *const share = p < end ? p + 1 : p;
 	const char *const bad_host = host_fault(host);
@@ -230,7 +233,7 @@ static const char *add_host(const struct iri_ref *ref, struct iri_str host, cons
 
 	if (bad_host || bad_share) {
 		const char *const at = bad_host ? host.p : share;
-		refuse(fault, (size_t)(at - ref->text.p), bad_host ? bad_host : bad_share);
+		pathname_refuse(fault, (size_t)(at - ref->text.p), bad_host ? bad_host : bad_share);
 		return NULL;
 	}
 	iri_buf_add(name, "\\\\", 2);
@@ -246,7 +249,7 @@ static const char *add_drive(const struct iri_ref *ref, struct iri_buf *name, st
 	p += p < end && *p == '/'; /* "file:c:/path" has no "/" there (E.2) */
 	const bool encoded = end - p >= 4 && p[1] == '%' && iri_pct_octet(p + 1) == ':';
 	if (!has_drive(p, end) && !(encoded && iri_byte_class(*p) & CHAR_ALPHA)) {
-		refuse(fault, (size_t)(p - ref->text.p), "the path has no drive");
+		pathname_refuse(fault, (size_t)(p - ref->text.p), "the path has no drive");
 		return NULL;
 	}
 	iri_buf_putc(name, *p);
@@ -254,7 +257,7 @@ static const char *add_drive(const struct iri_ref *ref, struct iri_buf *name, st
 	p += encoded ? 4 : 2;
 	if (p < end && *p == '/')
 		return p;
-	refuse(fault, (size_t)(p - ref->text.p), "the path has no '/' after the drive");
+	pathname_refuse(fault, (size_t)(p - ref->text.p), "the path has no '/' after the drive");
 	return NULL;
 }
 
@@ -267,19 +270,19 @@ static const char *add_windows_root(const struct iri_ref *ref, struct iri_buf *n
 	const char *p = ref->path.p, *const end = p + ref->path.n;
 
 	if (ref->host.p && !iri_is_local_host(ref->host))
-		return add_host(ref, ref->host, p, name, fault);
+		return pathname_add_host(ref, ref->host, p, name, fault);
 	/* An empty authority, and the UNC name in the path: "file:////host/share" and "file://///host/share" (E.3.2) */
 	if (ref->authority.p && !ref->authority.n && end - p >= 2 && p[1] == '/') {
 		p += end - p >= 3 && p[2] == '/' ? 3 : 2;
 		const struct iri_str host = iri_between(p, iri_segment_end(p, end));
-		return add_host(ref, host, p + host.n, name, fault);
+		return pathname_add_host(ref, host, p + host.n, name, fault);
 	}
 	return add_drive(ref, name, fault);
 }
 
 /* Appends the path from p to the end of the path of ref, decoded. Returns false, with *fault set, if no name has it. */
-static bool add_path(const struct iri_ref *ref, const char *p, unsigned form, struct iri_buf *name,
-                     struct iri_name_fault *fault)
+static bool pathname_add_path(const struct iri_ref *ref, const char *p, unsigned form, struct iri_buf *name,
+                              struct iri_name_fault *fault)
 {
 	const char *const end = ref->path.p + ref->path.n, *const text = ref->text.p, *why = NULL;
 	char *const start = iri_buf_reserve(name, (size_t)(end - p)), *to = start, *segment = start;
@@ -291,7 +294,7 @@ static bool add_path(const struct iri_ref *ref, const char *p, unsigned form, st
 		if (p == end || *p == '/') {
 			why = segment_fault(iri_between(segment, to), form);
 			if (why)
-				return refuse(fault, (size_t)(last - text), why);
+				return pathname_refuse(fault, (size_t)(last - text), why);
 			if (p == end)
 				break;
 			*to++ = form & IRI_NAME_WINDOWS ? '\\' : '/';
@@ -302,7 +305,7 @@ static bool add_path(const struct iri_ref *ref, const char *p, unsigned form, st
 		*to = *p == '%' ? (char)iri_pct_octet(p) : *p;
 		why = byte_fault(*to++, form);
 		if (why)
-			return refuse(fault, (size_t)(p - text), why);
+			return pathname_refuse(fault, (size_t)(p - text), why);
 		p += *p == '%' ? 2 : 0;
 	}
 	name->n += (size_t)(to - start);
@@ -316,40 +319,41 @@ bool iri_uri_to_name(const struct iri_ref *ref, unsigned form, struct iri_buf *n
 	const size_t before = name->n, path = (size_t)(p - text), host = ref->host.p ? (size_t)(ref->host.p - text) : 0;
 
 	if (ref->scheme.p && !iri_is_caseless(ref->scheme, "file"))
-		return refuse(fault, 0, "a file has no other scheme than file");
+		return pathname_refuse(fault, 0, "a file has no other scheme than file");
 	if (!ref->scheme.p && ref->authority.p)
-		return refuse(fault, host, "a host needs the scheme file before it");
+		return pathname_refuse(fault, host, "a host needs the scheme file before it");
 	if (ref->userinfo.p)
-		return refuse(fault, (size_t)(ref->userinfo.p - text), "a file has no user name in its IRI");
+		return pathname_refuse(fault, (size_t)(ref->userinfo.p - text), "a file has no user name in its IRI");
 	if (ref->port.p)
-		return refuse(fault, (size_t)(ref->port.p - text), "a file has no port in its IRI");
+		return pathname_refuse(fault, (size_t)(ref->port.p - text), "a file has no port in its IRI");
 	if (!windows && !iri_is_local_host(ref->host))
-		return refuse(fault, host, "the host is not this machine");
+		return pathname_refuse(fault, host, "the host is not this machine");
 	if (ref->query.p)
-		return refuse(fault, (size_t)(ref->query.p - text) - 1, "a file has no query; in a name, '?' is %3F");
+		return pathname_refuse(fault, (size_t)(ref->query.p - text) - 1,
+		                       "a file has no query; in a name, '?' is %3F");
 	if (ref->fragment.p)
-		return refuse(fault, (size_t)(ref->fragment.p - text) - 1,
-		              "a file has no fragment; in a name, '#' is %23");
+		return pathname_refuse(fault, (size_t)(ref->fragment.p - text) - 1,
+		                       "a file has no fragment; in a name, '#' is %23");
 	if (!ref->path.n)
-		return refuse(fault, path, "the path is empty");
+		return pathname_refuse(fault, path, "the path is empty");
 	if (!windows && ref->scheme.p && *p != '/')
-		return refuse(fault, path, "the path of a file IRI begins with '/'");
+		return pathname_refuse(fault, path, "the path of a file IRI begins with '/'");
 	if (windows && !ref->scheme.p && *p == '/')
-		return refuse(fault, path, "the path has no drive");
+		return pathname_refuse(fault, path, "the path has no drive");
 	if (windows && ref->scheme.p)
 		p = add_windows_root(ref, name, fault);
-	if (!p || !add_path(ref, p, form, name, fault))
+	if (!p || !pathname_add_path(ref, p, form, name, fault))
 		return false;
 	if (windows && ref->scheme.p && !name->failed) {
 		struct iri_str host_of_name;
 		const struct iri_str made = iri_added(name, before);
 		const char *const root = windows_root(made, &host_of_name, fault);
 		if (!root)
-			return refuse(fault, path, fault->why);
+			return pathname_refuse(fault, path, fault->why);
 		const char *const above = find_exit(root, made.p + made.n, form);
 		if (above)
-			return refuse(fault, iri_place_in_uri(ref, made, (size_t)(above - made.p)),
-			              "'..' leaves the drive or share");
+			return pathname_refuse(fault, iri_place_in_uri(ref, made, (size_t)(above - made.p)),
+			                       "'..' leaves the drive or share");
 	}
 	return true;
 }
@@ -402,21 +406,21 @@ bool iri_name_below(struct iri_str dir, struct iri_str name, unsigned form, stru
 		if (dir.n && !is_separator(dir_end[-1], form))
 			iri_buf_putc(out, form & IRI_NAME_WINDOWS ? '\\' : '/');
 	} else if (!is_absolute(dir, form)) {
-		return refuse(fault, 0, "the name is absolute, unlike the folder");
+		return pathname_refuse(fault, 0, "the name is absolute, unlike the folder");
 	} else if (has_two(dir, form) != has_two(name, form)) {
-		return refuse(fault, 0, "the name is not in the folder");
+		return pathname_refuse(fault, 0, "the name is not in the folder");
 	} else {
 		for (d = next_segment(d, dir_end, form); d < dir_end; d = next_segment(d, dir_end, form)) {
 			p = next_segment(p, end, form);
 			const struct iri_str want = iri_between(d, segment_end(d, dir_end, form));
 			const struct iri_str got = iri_between(p, segment_end(p, end, form));
 			if (!iri_same(want, got))
-				return refuse(fault, (size_t)(p - name.p), "the name is not in the folder");
+				return pathname_refuse(fault, (size_t)(p - name.p), "the name is not in the folder");
 			d += want.n;
 			p += got.n;
 		}
 	}
 	iri_buf_add(out, name.p, name.n);
 	const char *const above = find_exit(p, end, form);
-	return !above || refuse(fault, (size_t)(above - name.p), "'..' leaves the folder");
+	return !above || pathname_refuse(fault, (size_t)(above - name.p), "'..' leaves the folder");
 }

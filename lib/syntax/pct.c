@@ -10,7 +10,7 @@ const uint8_t iri_hex_values[256] = {
 };
 
 /* Appends s, with these bytes percent-encoded: all or, if all is not set, those that are non-ASCII or CHAR_EXCLUDED. */
-static inline void encode(struct iri_buf *out, struct iri_str s, bool all)
+static inline void pct_encode(struct iri_buf *out, struct iri_str s, bool all)
 {
 	char *to = iri_reserve_pct(out, s.n, 1);
 
@@ -26,19 +26,19 @@ static inline void encode(struct iri_buf *out, struct iri_str s, bool all)
 
 void iri_pct_encode(struct iri_buf *out, struct iri_str s)
 {
-	encode(out, s, true);
+	pct_encode(out, s, true);
 }
 
 void iri_pct_map_excluded(struct iri_buf *out, struct iri_str s)
 {
-	encode(out, s, false);
+	pct_encode(out, s, false);
 }
 
 /*
  * Appends s, with these triplets decoded: all or, if all is not set, those that encode unreserved characters or, if
  * non_ascii is set, octets from 0x80 on.
  */
-static inline void decode(struct iri_buf *out, struct iri_str s, bool all, bool non_ascii)
+static inline void pct_decode(struct iri_buf *out, struct iri_str s, bool all, bool non_ascii)
 {
 	char *to = iri_buf_reserve(out, s.n);
 
@@ -56,12 +56,12 @@ static inline void decode(struct iri_buf *out, struct iri_str s, bool all, bool 
 
 void iri_pct_decode(struct iri_buf *out, struct iri_str s)
 {
-	decode(out, s, true, true);
+	pct_decode(out, s, true, true);
 }
 
 void iri_pct_decode_needless(struct iri_buf *out, struct iri_str s, bool non_ascii)
 {
-	decode(out, s, false, non_ascii);
+	pct_decode(out, s, false, non_ascii);
 }
 
 void iri_pct_lower(char *p, size_t n)

@@ -17,7 +17,7 @@ void iri_query_free(struct iri_query *q)
 }
 
 /* Returns the buffer for results that does not hold q->text, emptied. */
-static struct iri_buf *begin(struct iri_query *q)
+static struct iri_buf *query_begin(struct iri_query *q)
 {
 	struct iri_buf *const out = &q->results[q->text.p && q->text.p == q->results[0].p];
 
@@ -41,7 +41,7 @@ static void end_removal(struct iri_query *q, const struct iri_buf *out)
 }
 
 /* Appends a pair to the result. first: it is the first pair there, and needs no separator */
-static void add(struct iri_query *q, struct iri_buf *out, struct iri_str pair, bool first)
+static void query_add(struct iri_query *q, struct iri_buf *out, struct iri_str pair, bool first)
 {
 	if (!first)
 		iri_buf_putc(out, q->separator);
@@ -49,7 +49,7 @@ static void add(struct iri_query *q, struct iri_buf *out, struct iri_str pair, b
 }
 
 /* Returns a key decoded, as a view of q->decoded. */
-static struct iri_str decode(struct iri_query *q, struct iri_str key)
+static struct iri_str query_decode(struct iri_query *q, struct iri_str key)
 {
 	iri_buf_clear(&q->decoded);
 	iri_pair_decode(&q->decoded, key, q->plus_is_space);
@@ -58,48 +58,48 @@ static struct iri_str decode(struct iri_query *q, struct iri_str key)
 
 void iri_query_append(struct iri_query *q, struct iri_str pair)
 {
-	struct iri_buf *const out = begin(q);
+	struct iri_buf *const out = query_begin(q);
 	const bool first = !q->text.n;
 
 	iri_buf_add(out, q->text.p, q->text.n);
-	add(q, out, pair, first);
+	query_add(q, out, pair, first);
 	end(q, out);
 }
 
 void iri_query_set(struct iri_query *q, struct iri_str key, struct iri_str pair)
 {
 	struct iri_pairs walk = iri_pairs(q->text, q->separator);
-	struct iri_buf *const out = begin(q);
+	struct iri_buf *const out = query_begin(q);
 	const char *const sign = iri_find_byte(pair.p, pair.p + pair.n, '=');
 	bool first = true, found = false;
 
 	for (struct iri_pair old; iri_next_pair(&walk, &old);) {
-		const bool same = iri_same(decode(q, old.key), key);
+		const bool same = iri_same(query_decode(q, old.key), key);
 		if (same && found)
 			continue;
-		add(q, out, same ? old.key : old.text, first);
+		query_add(q, out, same ? old.key : old.text, first);
 		if (same)
 			iri_buf_add(out, sign, (size_t)(pair.p + pair.n - sign));
 		found = found || same;
 		first = false;
 	}
 	if (!found)
-		add(q, out, pair, first);
+		query_add(q, out, pair, first);
 	end(q, out);
 }
 
 void iri_query_delete(struct iri_query *q, bool (*chosen)(void *arg, struct iri_str key), void *arg)
 {
 	struct iri_pairs walk = iri_pairs(q->text, q->separator);
-	struct iri_buf *const out = begin(q);
+	struct iri_buf *const out = query_begin(q);
 	bool first = true, deleted = false;
 
 	for (struct iri_pair pair; iri_next_pair(&walk, &pair);) {
-		if (chosen(arg, decode(q, pair.key))) {
+		if (chosen(arg, query_decode(q, pair.key))) {
 			deleted = true;
 			continue;
 		}
-		add(q, out, pair.text, first);
+		query_add(q, out, pair.text, first);
 		first = false;
 	}
 	q->failed = q->failed || q->decoded.failed;
@@ -110,17 +110,17 @@ void iri_query_delete(struct iri_query *q, bool (*chosen)(void *arg, struct iri_
 void iri_query_rename(struct iri_query *q, struct iri_str from, struct iri_str to)
 {
 	struct iri_pairs walk = iri_pairs(q->text, q->separator);
-	struct iri_buf *const out = begin(q);
+	struct iri_buf *const out = query_begin(q);
 	bool first = true;
 
 	if (!q->text.n)
 		return;
 	for (struct iri_pair pair; iri_next_pair(&walk, &pair); first = false) {
-		if (!iri_same(decode(q, pair.key), from)) {
-			add(q, out, pair.text, first);
+		if (!iri_same(query_decode(q, pair.key), from)) {
+			query_add(q, out, pair.text, first);
 			continue;
 		}
-		add(q, out, to, first);
+		query_add(q, out, to, first);
 		iri_buf_add(out, pair.text.p + pair.key.n, pair.text.n - pair.key.n);
 	}
 	end(q, out);
@@ -157,7 +157,7 @@ static struct item *list_pairs(struct iri_query *q, size_t *n)
 	return q->failed ? NULL : (void *)q->list.p;
 }
 
-static int compare(struct iri_str a, struct iri_str b)
+static int query_compare(struct iri_str a, struct iri_str b)
 {
 	const size_t n = a.n < b.n ? a.n : b.n;
 	const int order = n ? memcmp(a.p, b.p, n) : 0;
@@ -175,7 +175,7 @@ static int by_number(const void *x, const void *y)
 static int by_key(const void *x, const void *y)
 {
 	const struct item *const a = x, *const b = y;
-	const int order = compare(a->key, b->key);
+	const int order = query_compare(a->key, b->key);
 
 	return order ? order : by_number(x, y);
 }
@@ -183,9 +183,10 @@ static int by_key(const void *x, const void *y)
 /* Compares keys and values. */
 static int by_content(const struct item *a, const struct item *b)
 {
-	const int order = compare(a->key, b->key);
+	const int order = query_compare(a->key, b->key);
 
-	return order ? order : a->has_value != b->has_value ? a->has_value - b->has_value : compare(a->value, b->value);
+	return order ? order : a->has_value != b->has_value ? a->has_value - b->has_value
+	       : query_compare(a->value, b->value);
 }
 
 static int by_pair(const void *x, const void *y)
@@ -198,13 +199,13 @@ static int by_pair(const void *x, const void *y)
 /* Makes the pairs in the list the query. */
 static void write_list(struct iri_query *q, const struct item *items, size_t n)
 {
-	struct iri_buf *const out = begin(q);
+	struct iri_buf *const out = query_begin(q);
 	bool first = true;
 
 	for (size_t i = 0; i < n; i++) {
 		if (items[i].repeated)
 			continue;
-		add(q, out, items[i].text, first);
+		query_add(q, out, items[i].text, first);
 		first = false;
 	}
 	end_removal(q, out);

@@ -149,7 +149,7 @@ __attribute__((target("avx2"))) static inline uint64_t is_byte(__m256i x, unsign
 }
 
 /* Returns a mask of the bytes of x that are not in the set. `set` has the 16 entries of the set twice. */
-__attribute__((target("avx2"))) static inline uint64_t outside(__m256i x, __m256i set)
+__attribute__((target("avx2"))) static inline uint64_t scan_outside(__m256i x, __m256i set)
 {
 	const __m256i nibble = _mm256_set1_epi8(0x0F), rows = _mm256_setr_epi8(ROWS, ROWS);
 	const __m256i row = _mm256_shuffle_epi8(rows, _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble));
@@ -161,8 +161,8 @@ __attribute__((target("avx2"))) static inline uint64_t outside(__m256i x, __m256
 /* Adds to m the masks for the 32 bytes of x, which begin at byte `at` of the block. */
 __attribute__((target("avx2"))) static inline void classify32(__m256i x, size_t at, struct iri_masks *m)
 {
-	m->delim |= outside(x, _mm256_setr_epi8(REG_NAME_SET, REG_NAME_SET)) << at;
-	m->path |= outside(x, _mm256_setr_epi8(PATH_SET, PATH_SET)) << at;
+	m->delim |= scan_outside(x, _mm256_setr_epi8(REG_NAME_SET, REG_NAME_SET)) << at;
+	m->path |= scan_outside(x, _mm256_setr_epi8(PATH_SET, PATH_SET)) << at;
 	m->dots |= is_byte(x, '.') << at;
 	m->percent |= is_byte(x, '%') << at;
 	m->non_ascii |= (uint64_t)(uint32_t)_mm256_movemask_epi8(x) << at;
@@ -200,7 +200,8 @@ __attribute__((target("avx2"))) static struct iri_masks scan_avx2(const char *p,
 	classify32(b, n - 32, &m);
 	if (m.percent) {
 		const __m256i set = _mm256_setr_epi8(HEXDIG_SET, HEXDIG_SET);
-		const uint64_t hexdig = (uint32_t)~outside(a, set) | (uint64_t)(uint32_t)~outside(b, set) << (n - 32);
+		const uint64_t hexdig =
+		        (uint32_t)~scan_outside(a, set) | (uint64_t)(uint32_t)~scan_outside(b, set) << (n - 32);
 		const uint64_t triplets = m.percent & hexdig >> 1 & hexdig >> 2;
 		m.path &= ~(triplets | triplets << 1 | triplets << 2);
 	}
@@ -239,7 +240,7 @@ static inline uint64_t bits(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t
 }
 
 /* Returns 0xFF for each byte of x that is not in the set, and 0 for the others. */
-static inline uint8x16_t outside(uint8x16_t x, uint8x16_t set)
+static inline uint8x16_t scan_outside(uint8x16_t x, uint8x16_t set)
 {
 	static const char rows[16] = {ROWS};
 	const uint8x16_t row = vqtbl1q_u8(vld1q_u8((const uint8_t *)rows), vshrq_n_u8(x, 4));
@@ -264,8 +265,10 @@ struct iri_masks iri_scan(const char *p, size_t n)
 	const uint8x16_t c = vld1q_u8(block + 32), d = vld1q_u8(block + 48);
 	const uint8x16_t dot = vdupq_n_u8('.'), percent = vdupq_n_u8('%'), high = vdupq_n_u8(0x80);
 	struct iri_masks m = {
-		bits(outside(a, reg_name), outside(b, reg_name), outside(c, reg_name), outside(d, reg_name)) & in_block,
-		bits(outside(a, path), outside(b, path), outside(c, path), outside(d, path)) & in_block,
+		bits(scan_outside(a, reg_name), scan_outside(b, reg_name), scan_outside(c, reg_name),
+		     scan_outside(d, reg_name)) & in_block,
+		bits(scan_outside(a, path), scan_outside(b, path), scan_outside(c, path),
+		     scan_outside(d, path)) & in_block,
 		bits(vceqq_u8(a, dot), vceqq_u8(b, dot), vceqq_u8(c, dot), vceqq_u8(d, dot)) & in_block,
 		bits(vceqq_u8(a, percent), vceqq_u8(b, percent), vceqq_u8(c, percent), vceqq_u8(d, percent)) & in_block,
 		bits(vcgeq_u8(a, high), vcgeq_u8(b, high), vcgeq_u8(c, high), vcgeq_u8(d, high)) & in_block,

@@ -54,7 +54,7 @@ static int lower(char c)
 }
 
 /* Compares a name, in any case, with that of a row of the table, as strcmp(3) does. */
-static int compare(struct iri_str name, const char *row)
+static int scheme_compare(struct iri_str name, const char *row)
 {
 	for (size_t i = 0; i < name.n; i++) {
 		int c = lower(name.p[i]) - row[i];
@@ -70,7 +70,7 @@ const struct iri_scheme *iri_scheme_search(struct iri_str name)
 
 	while (lo < hi) {
 		size_t mid = lo + (hi - lo) / 2;
-		int c = compare(name, iri_schemes[mid].name);
+		int c = scheme_compare(name, iri_schemes[mid].name);
 		if (!c)
 			return &iri_schemes[mid];
 		if (c < 0)

@@ -53,7 +53,7 @@ static void order_run(utf8proc_int32_t *marks, size_t n, utf8proc_int32_t *spare
 }
 
 /* Appends the NFC of s, which is well-formed UTF-8. Out of memory, sets out->failed. */
-static void compose(struct iri_str s, struct iri_buf *out)
+static void nfc_compose(struct iri_str s, struct iri_buf *out)
 {
 	enum { LONGEST = 4 }; /* the longest canonical decomposition of one character, in characters */
 	const utf8proc_option_t form = UTF8PROC_STABLE | UTF8PROC_COMPOSE;
@@ -202,7 +202,7 @@ void iri_nfc(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 		if (well || !iri_is_utf8(seq))
 			iri_buf_add(out, seq.p, seq.n);
 		else
-			compose(seq, out);
+			nfc_compose(seq, out);
 		iri_offsets_add(at, out->n - out_start, out->n - before, (size_t)(last - s.p),
 		                out->n - before != seq.n);
 	}
