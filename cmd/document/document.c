@@ -247,35 +247,15 @@ static const struct format {
 	size_t (*search)(struct reader *r, struct iri_str text, bool at_end);
 	/* Returns false if the start of the text names no charset. NULL: the format has no such names */
 	bool (*declares)(struct iri_str text, struct declared *d);
-	const char *suffixes[4]; /* a file whose name ends in one of these has this format, with --from=auto */
-} formats[] = {
-	[FORMAT_TEXT] = {search_text, NULL, {NULL}},
-	[FORMAT_MARKDOWN] = {search_markdown, NULL, {".md", ".markdown"}},
-	[FORMAT_HTML] = {search_html, declares_html, {".html", ".htm", ".xhtml"}},
-	[FORMAT_XML] = {search_xml, declares_xml, {".xml", ".rss", ".atom"}},
-};
-
-/* Whether the name ends in this suffix, which begins with ".", in any case. */
-static bool has_suffix(const char *name, const char *suffix)
-{
-	const char *const dot = strrchr(name, '.');
-
-	return dot && !strcasecmp(dot, suffix);
-}
+#define READER(name, word, search, declares, ...) [FORMAT_##name] = {search, declares},
+} formats[] = {FORMATS(READER)};
 
 /* Returns the format or, for FORMAT_AUTO, the format of files with this name. */
 static const struct format *choose_format(enum document_format format, const char *name)
 {
-	for (size_t i = 0; format == FORMAT_AUTO && i < sizeof formats / sizeof *formats; i++)
-		for (const char *const *suffix = formats[i].suffixes; *suffix; suffix++)
-			if (has_suffix(name, *suffix))
-				return &formats[i];
+	if (format == FORMAT_AUTO)
+		format = format_of_name(name);
 	return &formats[format == FORMAT_AUTO ? FORMAT_TEXT : format];
-}
-
-bool document_is_named(const char *name)
-{
-	return choose_format(FORMAT_AUTO, name) != &formats[FORMAT_TEXT];
 }
 
 static bool begins_with_utf16_bom(struct iri_str text)
@@ -358,7 +338,7 @@ bool document_read(struct lines *l, const struct document_options *o, int fd, co
 	const struct format *const format = choose_format(o->format, name);
 	bool more = true, first = true;
 
-	r.html.is_xhtml = has_suffix(name, ".xhtml");
+	r.html.is_xhtml = format_has_suffix(name, ".xhtml");
 	r.finder = (struct running_text){.options = &o->find, .found = document_report, .arg = &r};
 	lines_begin(l, true);
 	lines_keep_places(l);

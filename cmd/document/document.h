@@ -6,21 +6,18 @@
 #ifndef DOCUMENT_H
 #define DOCUMENT_H
 
+#include "formats.h"
 #include "running_text.h"
 
 #include "cmd/filter/lines.h"
 
 struct document_options {
 	struct running_options find;
-	/* The values of --from, in the order of its words */
-	enum document_format { FORMAT_AUTO, FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML, FORMAT_XML } format;
+	enum document_format format;
 	bool places;      /* find lines and columns */
 	bool has_charset; /* the charset of the lines counts, not the one that the document says it is in */
 	bool silent;      /* print no messages about charsets: for a document that was searched before */
 };
-
-/* Whether a file with this name is a document of Markdown, HTML or XML. */
-bool document_is_named(const char *name);
 
 /*
  * Reads the document from fd, as lines_fill does, and calls found for each of its links, in the order of the text.

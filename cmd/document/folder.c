@@ -5,7 +5,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,14 +12,6 @@
 static int folder_compare(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static bool folder_matches(const char *name, const char *const *patterns)
-{
-	for (; *patterns; patterns++)
-		if (fnmatch(*patterns, name, 0) == 0)
-			return true;
-	return false;
 }
 
 /* Whether the path, for which lstat gave st, is a regular file or a symbolic link to one. */
@@ -69,7 +60,7 @@ static size_t read_names(struct messages *m, const char *path, char ***names)
 	return n;
 }
 
-bool folder_walk(struct messages *m, const char *name, const char *const *patterns,
+bool folder_walk(struct messages *m, const char *name, bool (*wants)(void *arg, const char *name),
                  bool (*file)(void *arg, const char *path), void *arg)
 {
 	char **names;
@@ -96,8 +87,8 @@ bool folder_walk(struct messages *m, const char *name, const char *const *patter
 			folder_report(m, path.p);
 		} else if (S_ISDIR(st.st_mode)) {
 			if (*names[i] != '.')
-				go_on = folder_walk(m, path.p, patterns, file, arg);
-		} else if (folder_matches(names[i], patterns) && is_regular(path.p, &st)) {
+				go_on = folder_walk(m, path.p, wants, file, arg);
+		} else if (wants(arg, names[i]) && is_regular(path.p, &st)) {
 			go_on = file(arg, path.p);
 		}
 		free(names[i]);

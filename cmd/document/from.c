@@ -4,11 +4,11 @@
 #include <unistd.h>
 
 const struct option_row from_options[] = {
-	{0, "from", "lines|auto|text|markdown|html|xml",
+	{0, "from", "lines|auto" FORMATS_WORDS,
          "lines (default): a reference on each line; else\n"
          "the operands are documents, as for irigrep, and\n"
          "their links are read; auto: the format by name:\n"
-         SELECTION_NAMES, CHOICE_OF(struct from, format)},
+         FORMATS_HELP, CHOICE_OF(struct from, format)},
 	{0},
 };
 
@@ -32,7 +32,7 @@ void from_check_options(const struct from *from, struct filter *f, bool has_othe
 void from_warn(const struct from *from, const struct filter *f)
 {
 	for (int i = 0; from->format == FROM_UNSET && i < f->n_operands; i++)
-		if (document_is_named(f->operands[i])) {
+		if (format_of_name(f->operands[i]) > FORMAT_TEXT) {
 			message_say(&f->messages, f->operands[i], "looks like a document, but its lines are checked; "
 			                                          "--from=auto checks its links");
 			return;

@@ -8,6 +8,7 @@
 
 #include "config.h"
 
+#include "formats.h"
 #include "span.h"
 
 #include "cmd/filter/filter.h"
@@ -21,7 +22,8 @@
 /* What the options choose. Before they are parsed, all is zero except for `format`, which is FROM_UNSET. */
 struct from {
 	/* The words of --from: lines, and the formats in the order of enum document_format. FROM_UNSET: as lines */
-	enum { FROM_LINES, FROM_AUTO, FROM_TEXT, FROM_MARKDOWN, FROM_HTML, FROM_XML, FROM_UNSET } format;
+#define FROM_NAME(name, ...) FROM_##name,
+	enum { FROM_LINES, FROM_AUTO, FORMATS(FROM_NAME) FROM_UNSET } format;
 #if HAVE_DOCUMENTS
 	struct selection selection;
 #endif

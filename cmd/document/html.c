@@ -309,7 +309,7 @@ static void open_value(struct html *h, struct iri_str text, const struct html_at
 
 	if (syntax == HTML_NO_LINKS || (syntax == HTML_REFRESH && !h->is_refresh) || h->decoded.failed)
 		return;
-	h->syntax = syntax;
+	h->syntax = (unsigned char)syntax;
 	h->value = (size_t)(a->value.p - text.p);
 	h->length = a->value.n;
 	h->has_value = a->has_value;

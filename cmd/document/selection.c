@@ -8,6 +8,7 @@
 #include "cmd/base/tld.h"
 #include "lib/base/str.h"
 
+#include <fnmatch.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -102,8 +103,8 @@ const struct option_row selection_options[] = {
 };
 
 const struct option_row selection_format_options[] = {
-	{0, "from", "auto|text|markdown|html|xml", "the format of the files; auto (default): by name:\n"
-         SELECTION_NAMES, CHOICE_OF(struct selection, document.format)},
+	{0, "from", "auto" FORMATS_WORDS, "the format of the files; auto (default): by name:\n"
+         FORMATS_HELP, CHOICE_OF(struct selection, document.format)},
 	{0, "charset", "CS", "read the input in charset CS, not in UTF-8", TEXT_OF(struct selection, charset)},
 	{0},
 };
@@ -118,18 +119,10 @@ bool selection_has_options(const struct selection *s)
 
 void selection_prepare(struct selection *s, const struct messages *m)
 {
-	/* *.txt, and the names that choose_format in document.c knows, in upper or lower case */
-	static const char *const defaults[] = {
-		"*.[mM][dD]", "*.[mM][aA][rR][kK][dD][oO][wW][nN]", "*.[hH][tT][mM]", "*.[hH][tT][mM][lL]",
-		"*.[xX][hH][tT][mM][lL]", "*.[xX][mM][lL]", "*.[rR][sS][sS]", "*.[aA][tT][oO][mM]", "*.[tT][xX][tT]",
-	};
 	struct iri_link_options *const links = &s->document.find.links;
 
 	if (s->patterns.n && !s->recursive)
 		options_refuse(m, NULL, "--include needs -r");
-	if (!s->patterns.n)
-		iri_buf_add(&s->patterns, (const char *)defaults, sizeof defaults);
-	iri_buf_add(&s->patterns, (const char *)&(const char *){NULL}, sizeof(char *));
 	buf_check(m, &s->patterns);
 
 	links->bare = links->bare || s->kinds[SPAN_BARE] || s->kinds[SPAN_ADDRESS];
@@ -158,11 +151,26 @@ void selection_check(const struct selection *s, const struct messages *m)
 		message_die(m, NULL, "out of memory");
 }
 
-/* What pass_file needs */
+/* What the functions for folder_walk need */
 struct receiver {
+	const struct selection *selection;
 	bool (*file)(void *arg, const char *name, bool is_first);
 	void *arg;
 };
+
+/* For folder_walk: whether a file in a folder is read, by its name. */
+static bool is_included(void *arg, const char *name)
+{
+	const struct iri_buf *const patterns = &((const struct receiver *)arg)->selection->patterns;
+	const char *const *const p = (const void *)patterns->p;
+
+	if (!patterns->n)
+		return format_of_name(name) != FORMAT_AUTO;
+	for (size_t i = 0; i < patterns->n / sizeof *p; i++)
+		if (fnmatch(p[i], name, 0) == 0)
+			return true;
+	return false;
+}
 
 /* For folder_walk: passes on a file in a folder. */
 static bool pass_file(void *arg, const char *path)
@@ -175,7 +183,7 @@ static bool pass_file(void *arg, const char *path)
 void selection_files(const struct selection *s, struct messages *m, int n, char **names,
                      bool (*file)(void *arg, const char *name, bool is_first), void *arg)
 {
-	struct receiver receiver = {file, arg};
+	struct receiver receiver = {s, file, arg};
 	char *here[] = {s->recursive ? "." : "-"};
 	bool go_on = true;
 
@@ -186,7 +194,7 @@ void selection_files(const struct selection *s, struct messages *m, int n, char 
 		if (!strcmp(names[i], "-") || stat(names[i], &st) != 0 || !S_ISDIR(st.st_mode)) {
 			go_on = file(arg, names[i], i == 0);
 		} else if (s->recursive) {
-			go_on = folder_walk(m, names[i], (const void *)s->patterns.p, pass_file, &receiver);
+			go_on = folder_walk(m, names[i], is_included, pass_file, &receiver);
 		} else {
 			message_say(m, names[i], "is a folder; -r searches the files in it");
 			message_raise(m, EXIT_TROUBLE);

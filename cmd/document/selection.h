@@ -22,12 +22,6 @@ struct selection {
 
 extern const struct option_row selection_options[];
 
-/* The end of the help of --from: the names of --from=auto, as in `formats` (document.c) and selection_prepare */
-#define SELECTION_NAMES \
-	"Markdown for *.md, *.markdown; HTML for *.html,\n" \
-	"*.htm, *.xhtml; XML for *.xml, *.rss, *.atom;\n" \
-	"else text"
-
 /* --from and --charset. Not a part of selection_options, since a filter of lines has other words and uses. */
 extern const struct option_row selection_format_options[];
 
