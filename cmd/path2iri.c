@@ -37,12 +37,15 @@ static void take_base(struct filter *f)
 	struct iri_error err;
 
 	/* iri2uri must be able to map it in both forms, so that the two are equivalent. */
-	if (iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self->base, &err) != IRI_OK ||
-	    iri_to_iri(self->unmapper, base, &base, &err) != IRI_OK || iri_to_uri(mapper, base, &uri, &err) != IRI_OK)
-		filter_die_error(f, "--base", &err);
-	base = self->uri ? uri : base;
+	const bool valid = iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self->base, &err) == IRI_OK &&
+	                   iri_to_iri(self->unmapper, base, &base, &err) == IRI_OK &&
+	                   iri_to_uri(mapper, base, &uri, &err) == IRI_OK;
+	if (valid)
+		base = self->uri ? uri : base;
 	iri_buf_add(&self->base_text, base.p, base.n);
 	iri_mapper_free(mapper);
+	if (!valid)
+		filter_die_error(f, "--base", &err);
 	if (iri_parse(buf_pad(&f->messages, &self->base_text), IRI_REQUIRE_SCHEME, &self->base, &err) != IRI_OK)
 		filter_die_error(f, "--base", &err);
 	const struct iri_str path = self->base.path;
