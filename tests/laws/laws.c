@@ -860,10 +860,16 @@ static void check_link_alone(struct iri_str s, int way, const struct iri_link *l
 	struct iri_link found;
 	struct iri_ref ref;
 
-	/* "com.example+a://b" and "com.example.://b" also begin with a host, which a search finds first. */
+	/*
+	 * "com.example+a://b", "com.example.://b" and "com.example..a://b" also begin with a host, which a search finds
+	 * first.
+	 */
 	iri_split(text, &ref);
+	bool ends_label = ref.scheme.n && ref.scheme.p[ref.scheme.n - 1] == '.';
+	for (size_t i = 1; i < ref.scheme.n; i++)
+		ends_label = ends_label || (ref.scheme.p[i - 1] == '.' && ref.scheme.p[i] == '.');
 	if (way != IRIS && way != CJK && ref.scheme.n && memchr(ref.scheme.p, '.', ref.scheme.n) &&
-	    (memchr(ref.scheme.p, '+', ref.scheme.n) || ref.scheme.p[ref.scheme.n - 1] == '.'))
+	    (memchr(ref.scheme.p, '+', ref.scheme.n) || ends_label))
 		return;
 	LAW(is_only_link(way, text, 0, text.n, &found) && found.kind == link->kind && found.broken == link->broken);
 	LAW(is_only_link(way, join(space, text, space, &joined), 1, text.n, &found) && found.kind == link->kind);
