@@ -29,7 +29,9 @@ static bool needs_no_escape(uint32_t ch, bool ascii)
 
 void json_next(struct iri_buf *b)
 {
-	if (b->n && !memchr("{[:", b->p[b->n - 1], 3))
+	const char last = b->n ? b->p[b->n - 1] : '{';
+
+	if (last != '{' && last != '[' && last != ':')
 		iri_buf_putc(b, ',');
 }
 
@@ -44,7 +46,12 @@ static void add_value(struct iri_buf *b, struct iri_str s, bool ascii)
 
 	iri_buf_putc(b, '"');
 	while (p < end) {
-		uint32_t ch;
+		uint32_t ch = (unsigned char)*p;
+		/* Most text is printable ASCII. */
+		if (ch - ' ' < 0x7F - ' ' && ch != '"' && ch != '\\') {
+			p++;
+			continue;
+		}
 		const size_t len = iri_utf8_decode(p, end, &ch);
 		if (len && needs_no_escape(ch, ascii)) {
 			p += len;
@@ -81,7 +88,9 @@ void json_open(struct iri_buf *b, const char *key, char bracket)
 void json_key(struct iri_buf *b, const char *key)
 {
 	json_next(b);
-	buf_add_format(b, "\"%s\":", key);
+	iri_buf_putc(b, '"');
+	buf_add_text(b, key);
+	iri_buf_add(b, "\":", 2);
 }
 
 void json_add_string(struct iri_buf *b, const char *key, struct iri_str value)
