@@ -283,16 +283,16 @@ sanitized() {
 # Divisor of the sizes of hostile input: 1 with IRI_LONG. And a million, divided by it. Under sanitizers, hostile input
 # is to overrun buffers, not to take long: less is enough, and times are not compared.
 share=16
-grown=yes
-[ -z "${IRI_LONG-}" ] || share=1 grown=
-[ "$share" = 1 ] || ! sanitized || share=32 grown=
+compared=yes
+[ -z "${IRI_LONG-}" ] || share=1 compared=
+[ "$share" = 1 ] || ! sanitized || share=32 compared=
 # shellcheck disable=SC2034 # the bats files use it
 million=$((1000000 / share))
 
 # both COMMAND...: runs a command that makes files whose sizes depend on $share. Runs it also in the folder "quarter",
 # for files of a quarter of these sizes. The size of the file "in" is then unknown to limited.
 both() {
-    if [ "$grown" ]; then
+    if [ "$compared" ]; then
         [ -d quarter ] || mkdir quarter
         cd ./quarter
         share=$((share * 4))
@@ -346,7 +346,7 @@ limit() {
         ! (ulimit -v 1000000 && iri2uri --version) >/dev/null 2>&1 || bounded=yes
     fi
     [ $bounded = no ] || bound=$((65536 + factor * size / 1024))
-    if [ -z "$grown" ]; then
+    if [ -z "$compared" ]; then
         within "$@"
     elif grows "$@" && grows "$@" >/dev/null 2>&1; then
         echo "a quarter of the input: $quarter_ms ms, status $quarter_status; all of it: $ms ms, status $status" >&2

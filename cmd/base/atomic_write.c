@@ -143,7 +143,7 @@ void atomic_free(void)
 }
 
 /* Sets the text of the message to what, and the text for error, a value of errno, if it is not 0. Returns false. */
-static bool write_fail(struct job *j, const char *what, int error)
+static bool atomic_fail(struct job *j, const char *what, int error)
 {
 	snprintf(j->why, sizeof j->why, "%s%s%s", what, error ? ": " : "", error ? strerror(error) : "");
 	return false;
@@ -172,7 +172,7 @@ const char *atomic_check(const char *name, const struct atomic_options *o)
 }
 
 /* Sets the path, which is empty, to the first n bytes of start, followed by end. */
-static void write_set_path(struct iri_buf *path, const char *start, size_t n, const char *end)
+static void atomic_set_path(struct iri_buf *path, const char *start, size_t n, const char *end)
 {
 	iri_buf_add(path, start, n);
 	iri_buf_add(path, end, strlen(end) + 1);
@@ -188,14 +188,14 @@ static bool find_target(struct job *j, const char *name)
 
 	if (lstat(name, &st) < 0) {
 		if (!j->makes || errno != ENOENT)
-			return write_fail(j, "cannot find the file", errno);
+			return atomic_fail(j, "cannot find the file", errno);
 		st.st_mode = S_IFREG;
 	}
 	char *const target = S_ISLNK(st.st_mode) ? realpath(name, NULL) : NULL;
 	if (S_ISLNK(st.st_mode) && !target)
-		return write_fail(j, "cannot find the target of the symbolic link", errno);
+		return atomic_fail(j, "cannot find the target of the symbolic link", errno);
 	const char *const path = target ? target : name;
-	write_set_path(&j->target, path, strlen(path), "");
+	atomic_set_path(&j->target, path, strlen(path), "");
 	free(target);
 	return true;
 }
@@ -209,23 +209,23 @@ static bool find_paths(struct job *j, const char *tool, const char *name, const 
 	if (!find_target(j, name))
 		return false;
 	if (j->target.failed)
-		return write_fail(j, "out of memory", 0);
+		return atomic_fail(j, "out of memory", 0);
 	const char *const target = j->target.p, *const slash = strrchr(target, '/');
 	const char *const suffix = o->suffix ? o->suffix : "";
 	const size_t n = slash ? (size_t)(slash + 1 - target) : 0;
 	j->keep = *suffix;
-	write_set_path(&j->folder, target, n, ".");
-	write_set_path(&j->backup, target, strlen(target), suffix);
-	write_set_path(&j->temporary[NEW], target, n, template);
-	write_set_path(&j->temporary[OLD], target, n, template);
+	atomic_set_path(&j->folder, target, n, ".");
+	atomic_set_path(&j->backup, target, strlen(target), suffix);
+	atomic_set_path(&j->temporary[NEW], target, n, template);
+	atomic_set_path(&j->temporary[OLD], target, n, template);
 	if (j->folder.failed || j->backup.failed || j->temporary[NEW].failed || j->temporary[OLD].failed)
-		return write_fail(j, "out of memory", 0);
+		return atomic_fail(j, "out of memory", 0);
 	if (j->makes)
 		return true;
 	if (stat(target, &j->st) < 0)
-		return write_fail(j, "cannot find the file", errno);
+		return atomic_fail(j, "cannot find the file", errno);
 	const char *const refusal = check_status(target, o, &j->st);
-	return refusal ? write_fail(j, refusal, 0) : true;
+	return refusal ? atomic_fail(j, refusal, 0) : true;
 }
 
 /* Creates the temporary file. Returns its descriptor, or -1 with errno set. */
@@ -276,7 +276,7 @@ static bool write_temporary(struct job *j, int kind, struct iri_str content)
 	const int fd = create(j, kind);
 
 	if (fd < 0)
-		return write_fail(j, "cannot create a temporary file in its folder", errno);
+		return atomic_fail(j, "cannot create a temporary file in its folder", errno);
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
 	bool well = fd_write(fd, content.p, content.n) && copy_attributes(j, kind, fd);
 	if (well && kind == OLD)
@@ -285,7 +285,7 @@ static bool write_temporary(struct job *j, int kind, struct iri_str content)
 	well = well && (fsync(fd) == 0 || errno == EINVAL);
 	const int error = errno;
 	const bool closed = close(fd) == 0;
-	return well && closed ? true : write_fail(j, "cannot write a temporary file", well ? errno : error);
+	return well && closed ? true : atomic_fail(j, "cannot write a temporary file", well ? errno : error);
 }
 
 /* Whether the rest of the file is `old`. If not, sets errno to 0; on failure, to the error. */
@@ -317,13 +317,13 @@ static bool check_unchanged(struct job *j, struct iri_str old)
 	if (j->makes && lstat(j->target.p, &j->st) < 0 && errno == ENOENT)
 		return true;
 	if (j->makes)
-		return write_fail(j, "there is a file of this name now; run the command again", 0);
+		return atomic_fail(j, "there is a file of this name now; run the command again", 0);
 	/* The target could be a FIFO or a symbolic link now. */
 	const int fd = open(j->target.p, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW);
 	struct stat st;
 
 	if (fd < 0)
-		return write_fail(j, "cannot read the file again", errno);
+		return atomic_fail(j, "cannot read the file again", errno);
 	errno = 0;
 	const bool same = fstat(fd, &st) == 0 && st.st_mode == j->st.st_mode && st.st_uid == j->st.st_uid &&
 	                  st.st_gid == j->st.st_gid && st.st_nlink == j->st.st_nlink && has_content(fd, old);
@@ -331,8 +331,8 @@ static bool check_unchanged(struct job *j, struct iri_str old)
 	close(fd);
 	if (same)
 		return true;
-	return error ? write_fail(j, "cannot read the file again", error)
-	             : write_fail(j, "the file has changed in the meantime; run the command again", 0);
+	return error ? atomic_fail(j, "cannot read the file again", error)
+	             : atomic_fail(j, "the file has changed in the meantime; run the command again", 0);
 }
 
 /*
@@ -372,12 +372,12 @@ static bool rename_backup(struct job *j)
 	if (rename_temporary(j, OLD, j->backup.p))
 		return true;
 	j->about = j->backup.p;
-	return write_fail(j, "cannot keep the old content under this name", errno);
+	return atomic_fail(j, "cannot keep the old content under this name", errno);
 }
 
 static bool rename_new(struct job *j)
 {
-	return rename_temporary(j, NEW, j->target.p) ? true : write_fail(j, "cannot replace the file", errno);
+	return rename_temporary(j, NEW, j->target.p) ? true : atomic_fail(j, "cannot replace the file", errno);
 }
 
 /* Removes the temporary file if it exists. Prints a message if it cannot be removed. */
@@ -436,9 +436,9 @@ bool atomic_pretend(struct messages *m, const char *name, struct iri_buf *target
 	bool well = find_target(&j, name);
 
 	if (well && (j.target.failed || stat(j.target.p, &j.st) < 0))
-		well = write_fail(&j, "cannot find the file", j.target.failed ? ENOMEM : errno);
+		well = atomic_fail(&j, "cannot find the file", j.target.failed ? ENOMEM : errno);
 	if (well && !add_made(&(struct identity){j.st.st_dev, j.st.st_ino}))
-		well = write_fail(&j, "out of memory", 0);
+		well = atomic_fail(&j, "out of memory", 0);
 	if (well) {
 		const char *const path = shorten(j.target.p);
 		iri_buf_add(target, path, strlen(path) + 1);

@@ -321,7 +321,7 @@ static void open_value(struct html *h, struct iri_str text, const struct html_at
 }
 
 /* Sets *piece to the next link in the value. Returns false if there is none, or if memory runs out. */
-static bool html_do_next_link(struct html *h, struct iri_str text, struct html_piece *piece)
+static bool html_take_link(struct html *h, struct iri_str text, struct html_piece *piece)
 {
 	const struct iri_str raw = {text.p + h->value, h->length};
 	const struct iri_str value = h->has_reference ? iri_contents(&h->decoded) : raw;
@@ -381,7 +381,7 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 
 	for (;; h->at = (size_t)(p - start)) {
 		if (h->more_links) {
-			if (html_do_next_link(h, text, piece))
+			if (html_take_link(h, text, piece))
 				return HTML_PIECE;
 			continue;
 		}

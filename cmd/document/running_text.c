@@ -11,7 +11,7 @@
 #include <strings.h>
 
 /* Moves *p after white space, and returns the number of line ends in it. *p is not at the start of a text. */
-static size_t text_skip_space(const char **p, const char *end)
+static size_t running_skip_space(const char **p, const char *end)
 {
 	size_t n = 0;
 
@@ -34,7 +34,7 @@ static bool is_wrapped(struct running_text *f, const char *p, struct iri_link *l
 	p++;
 	if (end - p >= 4 && !strncasecmp(p, "URL:", 4))
 		p += 4;
-	if (text_skip_space(&p, end) > 1)
+	if (running_skip_space(&p, end) > 1)
 		return false;
 	const char *const start = p, *last = p;
 	f->joined.n = 0;
@@ -44,7 +44,7 @@ static bool is_wrapped(struct running_text *f, const char *p, struct iri_link *l
 			p++;
 		iri_buf_add(&f->joined, word, (size_t)(p - word));
 		last = p;
-		const size_t line_ends = text_skip_space(&p, end);
+		const size_t line_ends = running_skip_space(&p, end);
 		const bool closed = p < end && *p == '>';
 		if (line_ends > 1 || (p > last && !line_ends && !closed))
 			return false;
@@ -74,7 +74,7 @@ static void find_wrapped(struct running_text *f)
 }
 
 /* Finds the next link of either kind, and sets *reference to what it means. Returns false if there is none. */
-static bool text_next_link(struct running_text *f, struct iri_link *link, struct iri_str *reference)
+static bool running_next_link(struct running_text *f, struct iri_link *link, struct iri_str *reference)
 {
 	if (f->options->unwrap && (!f->wrapped.len || f->wrapped.off < f->from))
 		find_wrapped(f);
@@ -166,7 +166,7 @@ static const size_t *resolve_references(struct running_text *f, struct iri_str t
 	f->decoded.n = f->ends.n = 0;
 	charref_resolve(text, context, &f->decoded, NULL);
 	begin_text(f, iri_contents(&f->decoded));
-	while (text_next_link(f, &link, &reference)) {
+	while (running_next_link(f, &link, &reference)) {
 		const size_t ends[] = {link.off, link.off + link.len};
 		iri_buf_add(&f->ends, (const char *)ends, sizeof ends);
 	}
@@ -187,7 +187,7 @@ void running_search(struct running_text *f, struct iri_str text, enum charref_co
 	if (resolve)
 		ends = resolve_references(f, text, context);
 	begin_text(f, resolve ? iri_contents(&f->decoded) : text);
-	while (!f->stopped && !running_failed(f) && text_next_link(f, &link, &reference)) {
+	while (!f->stopped && !running_failed(f) && running_next_link(f, &link, &reference)) {
 		const size_t start = resolve ? *ends++ : link.off;
 		const size_t end = resolve ? *ends++ : link.off + link.len;
 		running_report(f, &(struct span){

@@ -12,7 +12,7 @@ void source_map_add(struct source_map *map, const char *p, size_t n, size_t plac
 }
 
 /* Returns the piece that has byte `off` of the text, or the last piece. Sets *n to its length in the text. */
-static const struct piece *map_find_find(const struct source_map *map, size_t off, size_t *n)
+static const struct piece *source_map_piece_at(const struct source_map *map, size_t off, size_t *n)
 {
 	const struct piece *const list = (const void *)map->list.p;
 	const size_t count = map->list.n / sizeof *list;
@@ -32,7 +32,7 @@ static const struct piece *map_find_find(const struct source_map *map, size_t of
 size_t source_map_start(const struct source_map *map, size_t off)
 {
 	size_t n;
-	const struct piece *const piece = map_find_find(map, off, &n);
+	const struct piece *const piece = source_map_piece_at(map, off, &n);
 
 	if (n == piece->len)
 		return piece->place + (off - piece->off);
@@ -42,7 +42,7 @@ size_t source_map_start(const struct source_map *map, size_t off)
 size_t source_map_end(const struct source_map *map, size_t off)
 {
 	size_t n;
-	const struct piece *const piece = map_find_find(map, off - 1, &n);
+	const struct piece *const piece = source_map_piece_at(map, off - 1, &n);
 
 	return piece->place + (n == piece->len ? off - piece->off : piece->len);
 }

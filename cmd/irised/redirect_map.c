@@ -38,11 +38,11 @@ struct redirect_map {
 	struct iri_buf moved;       /* the result of redirect_map_find */
 };
 
-/* The argument of add_line */
+/* The argument of redirect_map_add_line */
 struct reader {
 	struct redirect_map *map;
 	struct messages *messages;
-	bool prefixes;              /* the lines are for moves->prefixes, else for moves->exact */
+	bool prefixes;              /* the lines are for map->prefixes, else for map->exact */
 	bool wrong;                 /* a line was wrong */
 };
 
@@ -90,7 +90,7 @@ void redirect_map_free(struct redirect_map *map)
 }
 
 /* Prints a message about byte off of the current line. */
-static void map_refuse(struct reader *r, size_t off, const char *text, const char *hint)
+static void redirect_map_refuse(struct reader *r, size_t off, const char *text, const char *hint)
 {
 	r->wrong = true;
 	message_invalid(r->messages, off, text, hint);
@@ -104,17 +104,17 @@ static bool check_prefix(struct reader *r, struct iri_str line, const struct iri
 {
 	if (old->query.p || old->fragment.p) {
 		const char *const mark = (old->query.p ? old->query.p : old->fragment.p) - 1;
-		map_refuse(r, (size_t)(mark - line.p),
-		           *mark == '?' ? "an old prefix cannot have a query" : "an old prefix cannot have a fragment",
-		           NULL);
+		redirect_map_refuse(r, (size_t)(mark - line.p),
+		                    *mark == '?' ? "an old prefix cannot have a query"
+		                                 : "an old prefix cannot have a fragment", NULL);
 		return false;
 	}
 	for (const char *mark = to.p, *end = to.p + to.n; mark < end; mark++)
 		if (*mark == '?' || *mark == '#') {
-			map_refuse(r, (size_t)(mark - line.p),
-			           *mark == '?' ? "a new prefix cannot have a query"
+			redirect_map_refuse(r, (size_t)(mark - line.p),
+			                    *mark == '?' ? "a new prefix cannot have a query"
 			                    : "a new prefix cannot have a fragment",
-			           "the rest of a link comes after it");
+			                    "the rest of a link comes after it");
 			return false;
 		}
 	return true;
@@ -151,7 +151,7 @@ static struct move *new_move(const struct place *place, struct iri_str line, con
 }
 
 /* For lines_read: adds the move in a line to the table. Prints a message if the line is wrong. */
-static void map_add_line(void *arg, struct iri_str s)
+static void redirect_map_add_line(void *arg, struct iri_str s)
 {
 	struct reader *const r = arg;
 	struct iri_buf *const all = r->prefixes ? &r->map->prefixes.all : &r->map->exact.all;
@@ -165,13 +165,13 @@ static void map_add_line(void *arg, struct iri_str s)
 		return;
 	const char *const why = filter_cut_pair(s, pair, &off);
 	if (why) {
-		map_refuse(r, off, why, NULL);
+		redirect_map_refuse(r, off, why, NULL);
 		return;
 	}
 	if (!pair[0].n || !pair[1].n) {
 		const char *const missing = pair[0].n ? "there is no new link after the tab"
 		                                      : "there is no old link before the tab";
-		map_refuse(r, (size_t)(pair[pair[0].n != 0].p - s.p), missing, NULL);
+		redirect_map_refuse(r, (size_t)(pair[pair[0].n != 0].p - s.p), missing, NULL);
 		return;
 	}
 	enum iri_status status = iri_parse(pair[0], IRI_REFERENCE | IRI_FORBID_BIDI, &old, &err);
@@ -181,7 +181,7 @@ static void map_add_line(void *arg, struct iri_str s)
 		message_die(r->messages, NULL, "out of memory");
 	if (status != IRI_OK) {
 		iri_error_text(&err, text, sizeof text);
-		map_refuse(r, err.off + (size_t)(pair[0].p - s.p), text, NULL);
+		redirect_map_refuse(r, err.off + (size_t)(pair[0].p - s.p), text, NULL);
 		return;
 	}
 	if (r->prefixes && !check_prefix(r, s, &old, pair[1]))
@@ -267,7 +267,7 @@ static void report_twice(struct reader *r, const struct move *move)
 	buf_check(m, &text);
 	m->place = move->place;
 	m->n_counted = m->n_chars = 0;
-	map_refuse(r, move->off, text.p, "remove one of the two lines");
+	redirect_map_refuse(r, move->off, text.p, "remove one of the two lines");
 	iri_buf_free(&text);
 }
 
@@ -277,7 +277,7 @@ bool redirect_map_read(struct redirect_map *map, struct lines *l, const char *na
 	struct table *const t = prefixes ? &map->prefixes : &map->exact;
 	size_t n, n_before = t->all.n / sizeof(struct move *);
 
-	if (!lines_read(l, name, map_add_line, &r))
+	if (!lines_read(l, name, redirect_map_add_line, &r))
 		return false;
 	sort(l->messages, t);
 	struct move *const *const all = pointers(&t->all, &n);
@@ -370,7 +370,7 @@ static bool find_rest(const struct iri_ref *ref, const struct iri_ref *form, siz
 }
 
 /* Appends NEW and the rest of the link. Returns false if the rest would become an authority. */
-static bool map_join(const struct move *move, struct iri_str rest, struct iri_buf *out)
+static bool redirect_map_join(const struct move *move, struct iri_str rest, struct iri_buf *out)
 {
 	if (move->no_authority && rest.n >= 2 && !memcmp(rest.p, "//", 2))
 		return false;
@@ -408,7 +408,7 @@ bool redirect_map_find(struct redirect_map *map, struct iri_str link, struct iri
 			iri_buf_add(out, ref.fragment.p - 1, ref.fragment.n + 1);
 	} else {
 		move = find_prefix(&map->prefixes, &form);
-		found = move && find_rest(&ref, &form, move->key.n, &rest) && map_join(move, rest, out);
+		found = move && find_rest(&ref, &form, move->key.n, &rest) && redirect_map_join(move, rest, out);
 	}
 	*failed = *failed || out->failed;
 	*moved = iri_contents(out);

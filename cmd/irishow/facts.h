@@ -53,7 +53,7 @@ struct facts_parameter {
 	struct iri_str raw;        /* as it stands */
 	struct iri_str name;       /* decoded */
 	struct iri_str value;      /* decoded; absent without "=" */
-	bool is_embedded;           /* the value is an embedded link, and nothing else */
+	bool is_embedded;          /* the value is an embedded link, and nothing else */
 };
 
 struct facts;

@@ -14,7 +14,9 @@
 
 #include <string.h>
 
-/* Whether the byte at p is in a value that is a carried link, and nothing else. The row of that link has it decoded. */
+/*
+ * Whether the byte at p is in a value that is an embedded link, and nothing else. The row of that link has it decoded.
+ */
 static bool is_embedded(const struct inquiry *q, const char *p)
 {
 	const struct iri_str *const values = (const void *)q->values.p;
@@ -52,7 +54,7 @@ static void facts_find_add_findings(struct inquiry *q)
 		if (iri_rule_number(finding->rule) == RULE_USERINFO_LIKE_HOST && !q->facts->not.p)
 			q->facts->not = facts_domain_of_user(q);
 		f->text.n = 0;
-		/* The row of a carried link shows it decoded; a secret is not quoted. */
+		/* The row of an embedded link shows it decoded; a secret is not quoted. */
 		const struct iri_str at = {q->s.p + finding->off, finding->len};
 		if (iri_rule_number(finding->rule) != RULE_DOUBLE_ENCODING ||
 		    !(is_embedded(q, at.p) || facts_is_secret(q, at)))
@@ -109,9 +111,9 @@ static void facts_find_add_hidden(struct inquiry *q)
 /* ASCII characters that are decoded in names of parameters: no space, quotation mark or "=" */
 #define IN_NAMES "!#$&'()*+,/:;<>?@[\\]^`{|}"
 
-static const struct facts *facts_find_find(struct facts_finder *f, struct iri_str link, size_t depth);
+static const struct facts *facts_of(struct facts_finder *f, struct iri_str link, size_t depth);
 
-/* For iri_embedded_each: finds the facts of a carried link. */
+/* For iri_embedded_each: finds the facts of an embedded link. */
 static void facts_find_add_embedded(void *arg, const struct iri_embedded *c)
 {
 	struct inquiry *const q = arg;
@@ -122,7 +124,7 @@ static void facts_find_add_embedded(void *arg, const struct iri_embedded *c)
 
 	memcpy(embedded.encodings, c->encodings, sizeof embedded.encodings);
 	embedded.name = facts_decoded(q, IRI_QUERY, c->name, IN_NAMES);
-	embedded.link = facts_find_find(q->f, arena_copy(&q->f->arena, c->link), q->depth + 1);
+	embedded.link = facts_of(q->f, arena_copy(&q->f->arena, c->link), q->depth + 1);
 	facts_add_item(&q->embedded, &embedded, sizeof embedded);
 	if (c->whole && !c->in_content)
 		facts_add_item(&q->values, &c->value, sizeof c->value);
@@ -163,7 +165,7 @@ static void set_user(struct inquiry *q)
 		facts->password = facts_keep(q->f, &q->f->text);
 }
 
-/* For iri_embedded_each, at the greatest depth: the carried links are not searched, so they are not shown, either. */
+/* For iri_embedded_each, at the greatest depth: the embedded links are not searched, so they are not shown, either. */
 static void hide_embedded(void *arg, const struct iri_embedded *c)
 {
 	struct inquiry *const q = arg;
@@ -283,7 +285,7 @@ static void set_invalid(struct inquiry *q)
 }
 
 /* Sets the members of *facts for a link that is inside `depth` others. */
-static const struct facts *facts_find_find(struct facts_finder *f, struct iri_str link, size_t depth)
+static const struct facts *facts_of(struct facts_finder *f, struct iri_str link, size_t depth)
 {
 	struct facts *const facts = arena_take(&f->arena, sizeof *facts);
 	struct inquiry q = {.f = f, .s = iri_present(link), .facts = facts, .depth = depth};
@@ -341,7 +343,7 @@ const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
 		if (!f->linter || !f->unmapper || !f->mapper)
 			message_die(f->messages, NULL, "out of memory");
 	}
-	return facts_find_find(f, link, 0);
+	return facts_of(f, link, 0);
 }
 
 void facts_free(struct facts_finder *f)

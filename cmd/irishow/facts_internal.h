@@ -27,7 +27,7 @@ struct inquiry {
 	struct facts *facts;
 	size_t depth;                    /* number of links that this one is inside */
 	struct iri_buf embedded;          /* of struct facts_embedded */
-	struct iri_buf values;           /* of struct iri_str: each value that is a carried link, and nothing else */
+	struct iri_buf values;           /* of struct iri_str: each value that is an embedded link, and nothing else */
 	struct iri_buf secrets;          /* of struct secret; in ascending order after facts_finish_secrets */
 	bool carries_password;           /* a link that it carries has a password */
 };

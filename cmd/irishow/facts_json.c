@@ -12,7 +12,7 @@
 
 enum { VERSION = 1, PORT_MAX = 65535 };
 
-static struct iri_str json_text_of(const char *text)
+static struct iri_str facts_json_text_of(const char *text)
 {
 	return (struct iri_str){text, text ? strlen(text) : 0};
 }
@@ -25,7 +25,7 @@ static const char *const kind_names[] = {
 };
 
 /* Appends the names of scripts, which have ", " between them, as an array. */
-static void json_add_scripts(struct iri_buf *out, struct iri_str scripts)
+static void facts_json_add_scripts(struct iri_buf *out, struct iri_str scripts)
 {
 	const char *p = iri_present(scripts).p, *const end = p + scripts.n, *next;
 
@@ -38,7 +38,7 @@ static void json_add_scripts(struct iri_buf *out, struct iri_str scripts)
 	iri_buf_putc(out, ']');
 }
 
-static void json_add_host(struct iri_buf *out, const struct facts_host *host)
+static void facts_json_add_host(struct iri_buf *out, const struct facts_host *host)
 {
 	if (!host->ascii.p) {
 		json_add_text(out, "host", NULL);
@@ -56,7 +56,7 @@ static void json_add_host(struct iri_buf *out, const struct facts_host *host)
 		json_open(out, NULL, '{');
 		json_add_ascii(out, "ascii", label->ascii);
 		json_add_ascii(out, "unicode", label->unicode);
-		json_add_scripts(out, label->scripts);
+		facts_json_add_scripts(out, label->scripts);
 		json_add_bool(out, "shown", label->shown);
 		iri_buf_putc(out, '}');
 	}
@@ -79,7 +79,7 @@ static void add_port(struct iri_buf *out, struct iri_str port)
 		json_add_text(out, "port", NULL);
 }
 
-static void json_add_path(struct iri_buf *out, const struct facts *f)
+static void facts_json_add_path(struct iri_buf *out, const struct facts *f)
 {
 	if (!f->path_raw.p) {
 		json_add_text(out, "path", NULL);
@@ -124,7 +124,7 @@ static void add_content(struct iri_buf *out, const struct facts *f)
 	iri_buf_putc(out, '}');
 }
 
-static void json_add_embedded(struct iri_buf *out, const struct facts *f, const char *file, uintmax_t line)
+static void facts_json_add_embedded(struct iri_buf *out, const struct facts *f, const char *file, uintmax_t line)
 {
 	static const char *const encodings[] = {
 		[IRI_ENCODING_PERCENT] = "percent",
@@ -138,7 +138,7 @@ static void json_add_embedded(struct iri_buf *out, const struct facts *f, const 
 		json_add_text(out, "where", embedded->where);
 		json_open(out, "encodings", '[');
 		for (size_t k = 0; k < embedded->n_encodings; k++)
-			json_ascii(out, json_text_of(encodings[embedded->encodings[k]]));
+			json_ascii(out, facts_json_text_of(encodings[embedded->encodings[k]]));
 		iri_buf_putc(out, ']');
 		json_key(out, "link");
 		facts_json(embedded->link, file, line, out);
@@ -147,7 +147,7 @@ static void json_add_embedded(struct iri_buf *out, const struct facts *f, const 
 	iri_buf_putc(out, ']');
 }
 
-static void json_add_hidden(struct iri_buf *out, const struct facts *f)
+static void facts_json_add_hidden(struct iri_buf *out, const struct facts *f)
 {
 	json_open(out, "hidden", '[');
 	for (size_t i = 0; i < f->n_hidden; i++) {
@@ -163,7 +163,7 @@ static void json_add_hidden(struct iri_buf *out, const struct facts *f)
 	iri_buf_putc(out, ']');
 }
 
-static void json_add_findings(struct iri_buf *out, const struct facts *f)
+static void facts_json_add_findings(struct iri_buf *out, const struct facts *f)
 {
 	json_open(out, "findings", '[');
 	for (size_t i = 0; i < f->n_findings; i++) {
@@ -183,7 +183,7 @@ void facts_json(const struct facts *f, const char *file, uintmax_t line, struct 
 {
 	iri_buf_putc(out, '{');
 	json_add_number(out, "version", VERSION);
-	json_add_ascii(out, "file", json_text_of(file));
+	json_add_ascii(out, "file", facts_json_text_of(file));
 	if (line)
 		json_add_number(out, "line", line);
 	else
@@ -196,14 +196,14 @@ void facts_json(const struct facts *f, const char *file, uintmax_t line, struct 
 	json_add_ascii(out, "scheme", f->scheme);
 	json_add_ascii(out, "user", f->user);
 	json_add_bool(out, "password", f->has_password);
-	json_add_host(out, &f->host);
+	facts_json_add_host(out, &f->host);
 	add_port(out, f->port);
-	json_add_path(out, f);
+	facts_json_add_path(out, f);
 	add_query(out, f);
 	json_add_ascii(out, "fragment", f->fragment);
 	add_content(out, f);
-	json_add_embedded(out, f, file, line);
-	json_add_hidden(out, f);
-	json_add_findings(out, f);
+	facts_json_add_embedded(out, f, file, line);
+	facts_json_add_hidden(out, f);
+	facts_json_add_findings(out, f);
 	iri_buf_putc(out, '}');
 }

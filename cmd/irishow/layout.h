@@ -45,7 +45,7 @@ struct layout {
 
 	size_t room;            /* columns of a value; 0: any number */
 	size_t column;          /* columns of the value in this row so far */
-	enum layout_style style;  /* the colours that are on */
+	enum layout_style style; /* the colours that are on */
 	bool words;             /* rows break at the last space */
 	bool rtl;               /* in a unit that runs from right to left */
 	bool must_break;        /* the row has ended: other text begins a new one */
@@ -57,7 +57,7 @@ struct layout {
 	size_t rows;            /* the rows of that text so far */
 	size_t count;           /* the characters of that text so far */
 	size_t reserve;         /* columns of the words that tell how much was cut */
-	struct layout_mark mark;  /* the last place where these words have room */
+	struct layout_mark mark; /* the last place where these words have room */
 };
 
 /* Begin and end a row. label: one word, or NULL for a row that goes on with the value of the one before */

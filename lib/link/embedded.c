@@ -343,7 +343,7 @@ static bool decode_base64(struct iri_str s, struct iri_buf *out)
 	return true;
 }
 
-/* Searches a value. form: its first form, decoded as carried.encodings says */
+/* Searches a value. form: its first form, decoded as embedded.encodings says */
 static void search_forms(struct search *s, struct iri_str form)
 {
 	struct iri_embedded *const c = &s->embedded;
