@@ -14,6 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+size_t __sanitizer_get_current_allocated_bytes(void);
+
+size_t oom_live_bytes(void)
+{
+	return __sanitizer_get_current_allocated_bytes();
+}
+
 /* For functions that also run before the sanitizer is ready. */
 #define PLAIN __attribute__((no_sanitize("address", "undefined")))
 
@@ -32,6 +39,8 @@ bool oom_begin(unsigned long number, bool all_later, struct oom_told *what)
 	left = number;
 	later = all_later;
 	told = what;
+	if (told)
+		*told = (struct oom_told){.failed = false};
 	return true;
 }
 
@@ -40,8 +49,10 @@ PLAIN static int fails(const void *caller)
 {
 	Dl_info info;
 
-	if (told)
+	if (told) {
 		told->later = told->failed;
+		told->count++;
+	}
 	if (!left || (dladdr(caller, &info) && info.dli_fname && strstr(info.dli_fname, "/libmd4c.")) || --left)
 		return 0;
 	left = later;
@@ -93,6 +104,11 @@ bool oom_begin(unsigned long number, bool all_later, struct oom_told *what)
 	(void)all_later;
 	(void)what;
 	return false;
+}
+
+size_t oom_live_bytes(void)
+{
+	return 0;
 }
 
 #endif

@@ -3,11 +3,13 @@
 #define OOM_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* What happened since oom_begin */
 struct oom_told {
 	bool failed; /* the numbered allocation took place, and failed */
 	bool later;  /* there was another allocation after it */
+	unsigned long count; /* of all allocations */
 };
 
 /*
@@ -15,5 +17,8 @@ struct oom_told {
  * later: all later ones fail, too. Returns false if this build cannot do that.
  */
 bool oom_begin(unsigned long number, bool later, struct oom_told *told);
+
+/* Returns the number of bytes that are allocated and not freed, or 0 if this build does not know it. */
+size_t oom_live_bytes(void);
 
 #endif

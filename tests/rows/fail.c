@@ -26,10 +26,14 @@
 
 int recover_main(int argc, char **argv);
 
+enum { MOST_LEAKS = 1000 };
 /* What this process shares with the children that run tools */
 struct run_shared {
 	long counts[CALLS];
 	struct oom_told told;
+	/* Of a process for many runs: the allocation that fails next, 0 if none is left; those that may cause a leak */
+	unsigned long next, numbers[MOST_LEAKS];
+	size_t leaks;
 };
 /* What the workers share: the next line of the table, and whether all passed */
 struct workers_shared {
@@ -39,6 +43,7 @@ struct workers_shared {
 
 /* A file that a command writes, and its content before and after */
 enum { MOST_FILES = 4, MODE = 0640 };
+enum { SECONDS = 60 }; /* a tool that hangs is ended after these */
 struct changed {
 	char name[64];
 	bool existed, kept_mode; /* before; it has the mode that it had */
@@ -54,7 +59,8 @@ static struct command {
 	struct changed changed[MOST_FILES];
 	size_t changes;
 	struct result well, got;
-	long calls[CALLS]; /* of the run without failures */
+	long calls[CALLS];         /* of the run without failures */
+	unsigned long allocations; /* of the same run */
 	unsigned long tried;
 } command;
 static struct run_shared *run_shared;
@@ -160,11 +166,11 @@ static int run(unsigned long allocation, bool later, const struct faults *faults
 
 	restore();
 	tool_begin(of(&command.input));
-	*run_shared = (struct run_shared){.told = {.failed = false}};
+	memset(run_shared->counts, 0, sizeof run_shared->counts);
 	fflush(stdout);
 	const pid_t child = fork();
 	if (child == 0) {
-		alarm(60); /* ends a tool that hangs */
+		alarm(SECONDS);
 		signal(SIGHUP, SIG_DFL);
 		signal(SIGINT, SIG_DFL);
 		looks_for_leaks = allocation && !later;
@@ -183,6 +189,25 @@ static int run(unsigned long allocation, bool later, const struct faults *faults
 	command.got.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 	command.tried++;
 	return status;
+}
+
+/*
+ * Runs the command in this process while an allocation fails. Returns the number of bytes that the run has allocated
+ * and not freed.
+ */
+static size_t run_here(unsigned long allocation, bool later)
+{
+	restore();
+	tool_begin(of(&command.input));
+	alarm(SECONDS);
+	const size_t before = oom_live_bytes();
+	oom_begin(allocation, later, &run_shared->told);
+	command.got.status = tool_call(command.main, command.words);
+	oom_begin(0, false, NULL);
+	const size_t left = oom_live_bytes() - before;
+	tool_read(&command.got);
+	read_changed();
+	return left;
 }
 
 static bool is_prefix(struct iri_str part, struct iri_str whole)
@@ -355,20 +380,87 @@ static bool complain(const char *what, const char *which, long number)
 	return false;
 }
 
-/* Each allocation fails, alone and with all later ones. Without later ones, the second run would repeat the first. */
-static bool try_allocations(void)
+/* Whether the results are right after a run in which an allocation failed, or none took place that was to fail. */
+static bool allocation_holds(void)
 {
-	for (unsigned long n = 1;; n++)
+	return same_as_well() || (run_shared->told.failed && gave_up());
+}
+
+/*
+ * In this process, each allocation fails, alone and with all later ones; without later ones, the second run would
+ * repeat the first. Stops at a failure. Notes where a tool that went on may have lost memory.
+ */
+static void try_allocations_here(void)
+{
+	run_here(0, false);
+	const size_t left = run_here(0, false);
+	if (left || run_shared->told.count != command.allocations)
+		return; /* A library keeps what it allocated before. */
+	for (unsigned long n = 1;; run_shared->next = ++n)
 		for (int later = 0; later < 2; later++) {
-			run(n, later, NULL);
+			const bool leaks = run_here(n, later) && command.got.status < 2;
 			const struct oom_told told = run_shared->told;
-			if (!same_as_well() && (!told.failed || !gave_up()))
-				return complain("oom", later ? "from allocation" : "allocation", (long)n);
-			if (!told.failed)
-				return n > 1 || complain("oom: no allocation failed", "allocation", 1);
+			if (!allocation_holds() || (leaks && run_shared->leaks == MOST_LEAKS))
+				return;
+			if (!told.failed) {
+				run_shared->next = 0;
+				return;
+			}
+			if (leaks)
+				run_shared->numbers[run_shared->leaks++] = n;
 			if (!told.later || command.recovers)
 				break;
 		}
+}
+
+/* In a child, this allocation fails, alone or with all later ones. */
+static bool try_allocation(unsigned long n, bool later)
+{
+	run(n, later, NULL);
+	return allocation_holds() || complain("oom", later ? "from allocation" : "allocation", (long)n);
+}
+
+/*
+ * Each allocation fails. A child under AddressSanitizer costs ten times as much as the run of the tool, so one child
+ * tries many. The rest, what failed there, and what may be a leak have a child each.
+ */
+static bool try_allocations(void)
+{
+	int status = 0;
+
+	run_shared->next = 1;
+	run_shared->leaks = 0;
+	if (!long_run && !command.changes) {
+		fflush(stdout);
+		const pid_t child = fork();
+		if (child == 0) {
+			try_allocations_here();
+			_exit(0);
+		}
+		if (child < 0 || waitpid(child, &status, 0) != child) {
+			perror("rows: fork");
+			exit(2);
+		}
+	}
+	for (size_t i = 0; i < run_shared->leaks; i++)
+		if (!try_allocation(run_shared->numbers[i], false) ||
+		    !try_allocation(run_shared->numbers[i], true))
+			return false;
+	for (unsigned long n = run_shared->next; n;)
+		for (int later = 0; later < 2; later++) {
+			if (!try_allocation(n, later))
+				return false;
+			const struct oom_told told = run_shared->told;
+			if (!told.failed) {
+				n = 0;
+				break;
+			}
+			if (!told.later || command.recovers || later) {
+				n++;
+				break;
+			}
+		}
+	return !status || complain("oom: many in one process", "exit status", status);
 }
 
 /*
@@ -623,6 +715,7 @@ static bool run_well(void)
 		iri_buf_add(&command.well.of[i], command.got.of[i].p, command.got.of[i].n);
 	}
 	memcpy(command.calls, run_shared->counts, sizeof command.calls);
+	command.allocations = run_shared->told.count;
 	for (size_t i = 0; i < command.changes; i++) {
 		struct changed *const c = &command.changed[i];
 		iri_buf_clear(&c->after);
