@@ -58,14 +58,12 @@ same_options() {
     same help fish
     # Each option is tried while allocations and input and output fail, or is refused; the table names no other option.
     for use in oom faults; do
-        {
-            tried "$1" "$use|refused"
-            # Short options that the table has in place of the long ones
-            "$1" --help | sed -n 's/^  \(-[A-Za-z]\), \(--[a-z-]*\).*/\1 \2/p' >long
-            while read -r short long; do
-                ! tried "$1" "$use|refused" | grep -qe "^${short}" || echo "$long"
-            done <long
-        } | grep -e '^--' | sort -u | same help /dev/stdin
+        # The table may have the short option in place of the long one.
+        tried "$1" "$use|refused" |
+            awk '/^--/ { print; next }
+                NR == FNR { short[substr($0, 1, 2)]; next }
+                substr($1, 1, 2) in short && $1 ~ /,$/ { print $2 }' - <("$1" --help | sed 's/\[*=.*//') |
+            sort -u | same help /dev/stdin
     done
     for use in $(tried "$1" refused); do
         grep -q -e "^  .*$use=" <("$1" --help) && use=$use=iso-8859-1
