@@ -131,6 +131,8 @@ bool iri_read_ipv4(struct iri_str name, uint32_t *address)
  * `disallowed`. iri_label_check omits `no_a_label`, since IRI_LABEL_ACE means the same.
  */
 static const char disallowed[] = "a character is not allowed in domain names";
+static const char begins_with_hyphen[] = "a label begins or ends with '-'";
+static const char two_hyphens[] = "a label has '--' as its third and fourth characters";
 static const char breaks_bidi[] = "right-to-left text breaks the bidi rule (RFC 5893)";
 static const char no_a_label[] = "a label begins with 'xn--' but is not a valid A-label";
 
@@ -146,8 +148,8 @@ static const char *idna_fault(int rc)
 	case IDN2_TOO_BIG_DOMAIN: return "it has more than 253 octets";
 	case IDN2_NFC:
 	case IDN2_NOT_NFC: return "a label is not in NFC";
-	case IDN2_2HYPHEN: return "a label has '--' as its third and fourth characters";
-	case IDN2_HYPHEN_STARTEND: return "a label begins or ends with '-'";
+	case IDN2_2HYPHEN: return two_hyphens;
+	case IDN2_HYPHEN_STARTEND: return begins_with_hyphen;
 	case IDN2_LEADING_COMBINING: return "a label begins with a combining mark";
 	case IDN2_CONTEXTJ:
 	case IDN2_CONTEXTJ_NO_RULE: return "U+200C or U+200D has no effect here; remove it";
@@ -162,6 +164,20 @@ static const char *idna_fault(int rc)
 	case IDN2_INVALID_NONTRANSITIONAL: return no_a_label;
 	default: return "IDNA does not allow it";
 	}
+}
+
+const char *iri_ascii_label_fault(struct iri_str label)
+{
+	for (size_t i = 0; i < label.n; i++)
+		if (!iri_is_ldh(label.p[i]))
+			return disallowed;
+	if (!label.n)
+		return "a label is empty";
+	if (label.n > LABEL_MAX)
+		return "a label has more than 63 octets";
+	if (label.p[0] == '-' || label.p[label.n - 1] == '-')
+		return begins_with_hyphen;
+	return label.n > 3 && label.p[2] == '-' && label.p[3] == '-' && !iri_has_ace_prefix(label) ? two_hyphens : NULL;
 }
 
 /*
@@ -179,19 +195,13 @@ static const char *ascii_fault(const char *name, bool whole)
 	if (!n)
 		return "it is empty after IDNA mapping";
 	for (const char *p = name, *end = name + n; p <= end; p++) {
-		const char *const start = p;
-		while (p < end && iri_is_ldh(*p))
-			p++;
-		if (p < end && *p != '.')
-			return disallowed;
-		if (p == start)
-			return "a label is empty";
-		if (p - start > LABEL_MAX)
-			return "a label has more than 63 octets";
-		if (*start == '-' || p[-1] == '-')
-			return "a label begins or ends with '-'";
+		const struct iri_str label = iri_between(p, iri_find_byte(p, end, '.'));
+		const char *const why = iri_ascii_label_fault(label);
+		if (why)
+			return why;
 		labels++;
-		numbers += iri_read_number(iri_between(start, p), &value);
+		numbers += iri_read_number(label, &value);
+		p += label.n;
 	}
 	if (n > NAME_MAX_OCTETS)
 		return "it has more than 253 octets";
@@ -239,6 +249,41 @@ static bool find_culprit(const char *name, size_t n, struct iri_error *culprit)
 	return true;
 }
 
+/*
+ * Finds the first label that is not valid by itself, in the C string `name`, and sets off, len and why in *culprit.
+ * Leaves it alone if each label is valid, and the name as a whole is not. Changes the string. Returns false if out of
+ * memory.
+ */
+static bool find_label(char *name, struct iri_error *culprit)
+{
+	char *const end = name + strlen(name);
+	size_t dot;
+
+	for (char *p = name;; p += dot) {
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &dot));
+		char *ascii = NULL, *unicode = NULL;
+		int rc = IDN2_OK;
+		if (!label.n && !dot)
+			return true; /* the root may be empty */
+		p += label.n;
+		*p = '\0';
+		const bool ldh = iri_is_ascii(label) && !iri_has_ace_prefix(label);
+		if (!ldh)
+			rc = idna(label.p, &ascii, &unicode);
+		const char *const why = ldh ? iri_ascii_label_fault(label)
+		                        : rc == IDN2_OK ? ascii_fault(ascii, false) : idna_fault(rc);
+		idn2_free(ascii);
+		idn2_free(unicode);
+		if (rc == IDN2_MALLOC)
+			return false;
+		if (why)
+			*culprit = (struct iri_error){
+				.off = (size_t)(label.p - name), .len = label.n ? label.n : dot, .why = why};
+		if (why || !dot)
+			return true;
+	}
+}
+
 enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
                                   struct iri_buf *out, struct iri_error *err)
 {
@@ -278,7 +323,9 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
 		if (!why && unicode && !iri_bidi_domain((struct iri_str){unicode, strlen(unicode)}))
 			why = breaks_bidi;
 		memory = rc != IDN2_MALLOC && (why != disallowed || find_culprit(name.p, name.n, &culprit));
-		if (why == disallowed)
+		if (why && !culprit.len)
+			memory = memory && find_label(scratch->p, &culprit);
+		if (culprit.why)
 			why = culprit.why;
 	}
 	if (!why && ascii) {

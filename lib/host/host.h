@@ -41,6 +41,13 @@ bool iri_read_number(struct iri_str label, uint64_t *value);
 bool iri_read_ipv4(struct iri_str name, uint32_t *address);
 
 /*
+ * Returns why an ASCII label is not valid beside labels that iri_host_to_ascii maps, as static text, or NULL if it is
+ * valid. It has 1 to 63 letters, digits and hyphens (STD 3; RFC 1035, section 2.3.4), no hyphen at its ends, and none
+ * as third and fourth characters (RFC 5891, section 4.2.3.1) without being an A-label.
+ */
+const char *iri_ascii_label_fault(struct iri_str label);
+
+/*
  * Appends the domain name host, an ireg-name, in ASCII. Decodes its percent-encoding; then ToASCII of section 3.1 maps
  * it (IDNA2008 with the non-transitional mapping of UTS #46). The result has letters, digits and hyphens in labels of 1
  * to 63 octets, at most 253 octets in all, does not read as an IPv4 address, and follows the bidi rule of RFC 5893 as a
@@ -49,7 +56,8 @@ bool iri_read_ipv4(struct iri_str name, uint32_t *address);
  * hosts: a cache for this function only, or NULL. scratch: working space. Returns IRI_OK, IRI_BAD_HOST or
  * IRI_NO_MEMORY; IRI_NO_MEMORY also if scratch->failed is set on entry. After an error, appends nothing. For
  * IRI_BAD_HOST, err->why has the reason. If one character is at fault, err->ch has it. err->off and err->len have its
- * place in host, or all of host if no character is known or host is percent-encoded.
+ * place in host, or that of the first label that is not valid by itself, or all of host if there is none or host is
+ * percent-encoded.
  */
 enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
                                   struct iri_buf *out, struct iri_error *err);

@@ -25,6 +25,7 @@ struct name {
 	struct iri_lint_line *t;
 	struct iri_str s;
 	bool decoded;
+	bool invalid;                  /* a finding says why it is no domain name */
 	unsigned char reported[RULES]; /* 1 + the greatest severity of the rule's findings; 0: none */
 };
 
@@ -48,6 +49,9 @@ static void host_check_found(struct name *name, unsigned rule, const char *p, si
 {
 	const struct iri_rule *const r = &iri_lint_rules[rule];
 
+	name->invalid = name->invalid || rule == RULE_LABEL_LENGTH || rule == RULE_HOST_LENGTH ||
+	                rule == RULE_IDNA_DISALLOWED || rule == RULE_CONTEXT_RULE || rule == RULE_BAD_ACE ||
+	                rule == RULE_BIDI_LABEL;
 	found_as(name, p, (struct iri_finding){.rule = r, .severity = r->severity, .len = len, .ch = ch, .why = why});
 }
 
@@ -94,22 +98,28 @@ static void check_length(struct name *name, size_t octets)
 		host_check_found(name, RULE_HOST_LENGTH, name->s.p, name->s.n, 0, NULL);
 }
 
-/* Checks an ASCII label that does not begin with "xn--". */
-static void check_ascii_label(struct name *name, struct iri_str label)
+/* Checks an ASCII label that does not begin with "xn--". mapped: another label is non-ASCII, so that IDNA applies. */
+static void check_ascii_label(struct name *name, struct iri_str label, bool mapped)
 {
+	bool ldh = label.n && label.n <= LABEL_MAX;
+
 	if (label.n > LABEL_MAX)
 		host_check_found(name, RULE_LABEL_LENGTH, label.p, label.n, 0, NULL);
 	for (size_t i = 0; i < label.n; i++) {
 		const char c = label.p[i];
 		if (iri_is_ldh(c))
 			continue;
+		ldh = false;
 		if (c == '%')
 			i += 2; /* RULE_PCT_HOST reports it */
-		else if (c == '_')
+		else if (c == '_' && !mapped)
 			host_check_found(name, RULE_UNDERSCORE_HOST, label.p + i, 1, 0, NULL);
 		else
 			host_check_found(name, RULE_IDNA_DISALLOWED, label.p + i, 1, (unsigned char)c, NULL);
 	}
+	const char *const why = ldh && mapped ? iri_ascii_label_fault(label) : NULL;
+	if (why)
+		host_check_found(name, RULE_IDNA_DISALLOWED, label.p, label.n, 0, why);
 }
 
 /* Whether a word of a label breaks a rule by itself; the words have "-" between them. */
@@ -220,6 +230,23 @@ static void check_bidi(struct name *name, struct iri_str shown)
 }
 
 /*
+ * Reports that ToASCII rejects a non-ASCII name, if no finding says so yet: for iri_to_uri, more is invalid than for the
+ * checks of labels, for instance a name that is mapped to an IPv4 address.
+ */
+static void check_mapping(struct name *name)
+{
+	struct iri_linter *const l = name->t->l;
+	struct iri_error err;
+
+	iri_buf_clear(&l->text);
+	const enum iri_status status = iri_host_to_ascii(NULL, name->s, &l->scratch, &l->text, &err);
+	if (status == IRI_BAD_HOST)
+		host_check_found(name, RULE_IDNA_DISALLOWED, name->s.p + err.off, err.len, err.ch, err.why);
+	else if (status == IRI_NO_MEMORY)
+		l->failed = true;
+}
+
+/*
  * Checks a domain name that is non-ASCII or has a label that begins with "xn--". Collects its labels as Unicode in
  * l->host, for the rules about the whole name.
  */
@@ -227,6 +254,7 @@ static void check_domain(struct name *name)
 {
 	struct iri_linter *l = name->t->l;
 	const char *end = name->s.p + name->s.n;
+	const bool mapped = !iri_is_ascii(name->s);
 	size_t octets = 0, len;
 
 	l->host.n = l->written.n = 0;
@@ -241,7 +269,7 @@ static void check_domain(struct name *name)
 			octets += check_label(name, label);
 		} else {
 			octets += label.n;
-			check_ascii_label(name, label);
+			check_ascii_label(name, label, mapped);
 		}
 		const struct iri_str shown = iri_has_ace_prefix(label) ? iri_added(&l->host, before) : label;
 		iri_buf_add(&l->written, shown.n ? shown.p : label.p, shown.n ? shown.n : label.n);
@@ -264,6 +292,8 @@ static void check_domain(struct name *name)
 	check_length(name, octets);
 	check_bidi(name, iri_contents(&l->host));
 	check_numbers(name, iri_contents(&l->host));
+	if (mapped && !name->invalid)
+		check_mapping(name);
 }
 
 /* Checks a domain name that is ASCII and has no label that begins with "xn--". */
@@ -275,7 +305,7 @@ static void check_ascii_domain(struct name *name)
 		if (!label.n && p < end)
 			host_check_found(name, RULE_LABEL_LENGTH, p, 1, 0, NULL);
 		else
-			check_ascii_label(name, label);
+			check_ascii_label(name, label, false);
 	}
 	check_length(name, name->s.n);
 }

@@ -718,6 +718,31 @@ static struct iri_linter *linter_of_all(void)
 	return l;
 }
 
+/* If iri_to_uri rejects s, iri_lint finds an error there with the default rules. */
+static void check_rejected(struct iri_str s)
+{
+	static struct iri_linter *linter;
+	static struct iri_mapper *mapper;
+	struct iri_findings found;
+	struct iri_error err;
+	struct iri_str uri;
+	bool there = false;
+
+	if (!linter) {
+		linter = need(iri_linter_new(NULL));
+		mapper = need(iri_mapper_new(NULL));
+	}
+	if (iri_to_uri(mapper, s, &uri, &err) == IRI_OK)
+		return;
+	LAW(iri_lint(linter, s, &found, NULL) == IRI_OK);
+	for (size_t i = 0; i < found.n; i++) {
+		const struct iri_finding *const f = &found.p[i];
+		there = there || (f->severity == IRI_SEVERITY_ERROR && f->off <= err.off + err.len &&
+		                  err.off <= f->off + f->len);
+	}
+	LAW(there);
+}
+
 void laws_of_linting(struct iri_str s)
 {
 	static struct iri_linter *linter;
@@ -730,6 +755,7 @@ void laws_of_linting(struct iri_str s)
 	char text[512];
 
 	check_fixed_rules(s);
+	check_rejected(s);
 	if (!linter) {
 		linter = linter_of_all();
 		resolver = need(iri_resolver_new(NULL));

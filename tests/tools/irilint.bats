@@ -326,8 +326,8 @@ stdin:6:8: error: a host that looks like another one: paypal.com [confusable-hos
     [ "$(cut -d: -f3 err | paste -sd' ')" = '1 2 3 4 5 7 8' ]
     grep -q '^irilint: hosts:1:2: space' err
     grep -q '^irilint: hosts:2:10: .%' err
-    grep -q '^irilint: hosts:4:2: invalid domain name: a label is empty' err
-    grep -q '^irilint: hosts:5:8: invalid domain name: a label is empty' err
+    grep -q '^irilint: hosts:4:4: invalid domain name: a label is empty' err
+    grep -q '^irilint: hosts:5:10: invalid domain name: a label is empty' err
     expect 1 irilint --against=hosts </dev/null
     expect 2 irilint --against=missing </dev/null
     grep -q '^irilint: missing: ' err
