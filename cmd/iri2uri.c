@@ -9,6 +9,7 @@
 
 struct iri2uri {
 	struct iri_map_options options;
+	enum {HOST_IDNA, HOST_PERCENT, HOST_BY_SCHEME} host; /* the words of --host, and without it */
 	struct iri_mapper *mapper;
 	struct charset *charset; /* of the query, or NULL */
 	struct iri_buf query;
@@ -41,9 +42,9 @@ static const char *take_query_charset(void *data, const char *name)
 
 static const struct option_row options[] = {
 	{0, "host", "idna|percent",
-         "idna (default): write non-ASCII hosts as A-labels\n"
-         "if the scheme uses domain names;\n"
-         "percent: percent-encode them", FLAG_OF(struct iri2uri, options.percent_host), .on = 1},
+         "write non-ASCII hosts as A-labels (idna), or\n"
+         "percent-encode them (percent); default: idna if\n"
+         "the scheme is known to use domain names", CHOICE_OF(struct iri2uri, host)},
 	{0, "lenient", NULL,
          "percent-encode characters that an IRI cannot have\n"
          "(spaces, < > \" { } | \\ ^ ` and others); do not\n"
@@ -61,6 +62,8 @@ static bool start(struct filter *f)
 {
 	struct iri2uri *const self = f->data;
 
+	self->options.every_host = self->host == HOST_IDNA;
+	self->options.percent_host = self->host == HOST_PERCENT;
 	self->mapper = filter_need(f, iri_mapper_new(&self->options));
 	self->mapper->padded = IRI_PADDED;
 	return false;
@@ -115,7 +118,7 @@ static const char *iri2uri_hint(const struct filter *f, const struct iri_error *
 
 int main(int argc, char **argv)
 {
-	struct iri2uri self = {.options.encode_arg = &self};
+	struct iri2uri self = {.options.encode_arg = &self, .host = HOST_BY_SCHEME};
 	const struct filter_tool tool = {
 		.name = "iri2uri",
 		.summary = "Maps IRIs to URIs, line by line (RFC 3987, section 3.1).",

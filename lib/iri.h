@@ -166,7 +166,8 @@ struct iri_map_options {
 	 */
 	enum iri_status (*encode_query)(void *arg, struct iri_str chars, struct iri_str *bytes);
 	void *encode_arg;    /* the first argument of encode_query */
-	void *reserved[4];   /* NULL; room for options of later versions */
+	bool every_host;     /* ToASCII maps the hosts of every scheme, and of references without a scheme */
+	void *reserved[3];   /* NULL; room for options of later versions */
 };
 
 struct iri_mapper *iri_mapper_new(const struct iri_map_options *options);

@@ -455,6 +455,7 @@ size_t iri_refusal_text(const struct iri_refusal *r, char *buf, size_t size)
 		[IRI_REFUSED_BIDI] = "it mixes directions",
 		[IRI_REFUSED_CASE] = "it has upper-case letters, which would be lost",
 		[IRI_REFUSED_NAME] = "the whole name would map to another one",
+		[IRI_REFUSED_SCHEME] = "the scheme is not known to use domain names",
 	};
 	char chars[128];
 	const size_t length = iri_refusal_chars(r, true, chars, sizeof chars);

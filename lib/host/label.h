@@ -22,6 +22,7 @@ enum iri_refused {
 	IRI_REFUSED_BIDI,         /* it breaks section 4.2, with the option bidi */
 	IRI_REFUSED_CASE,         /* it has upper-case letters */
 	IRI_REFUSED_NAME,         /* the whole name in Unicode would map to another name */
+	IRI_REFUSED_SCHEME,       /* the scheme is not known to use domain names */
 };
 
 struct iri_refusal {

@@ -561,6 +561,21 @@ static void refused(void *arg, struct iri_str label, const struct iri_refusal *r
 	at->ps->m->refused(at->ps->m->kept_arg, at->converted ? off + (size_t)(label.p - at->converted) : off, r);
 }
 
+/* Calls m->refused for each label of a host that begins with "xn--", since its scheme may use no domain names. */
+static void refuse_labels(const struct pass *ps, struct iri_str host)
+{
+	const struct iri_refusal r = {.why = IRI_REFUSED_SCHEME};
+	struct refusals at = {ps, host, host.p};
+	size_t len = 1;
+
+	for (const char *p = host.p, *const end = p + host.n; len; p += len) {
+		const struct iri_str label = iri_between(p, iri_label_end(p, end, &len));
+		if (iri_has_ace_prefix(label))
+			refused(&at, label, &r);
+		p += label.n;
+	}
+}
+
 /* Takes a host, which begins at byte `from` of the output, from there to m->host. Returns it. */
 static struct iri_str take_host(struct pass *ps, size_t from)
 {
@@ -641,6 +656,8 @@ IRI_INLINE bool unmap(struct iri_unmapper *m, const struct iri_ref *ref, unsigne
 			continue; /* an absent host, with unicode_host */
 		toiri_add(out, p, part.p, m->padded);
 		ps.where = c;
+		if (c == IRI_HOST && !domain && m->options.unicode_host && m->refused)
+			refuse_labels(&ps, part);
 		if (c == IRI_HOST && domain)
 			convert_domain(&ps, part);
 		else if (m->options.bidi)

@@ -107,7 +107,7 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 	enum iri_status status;
 
 	if (!m->options.percent_host && ref->mapped & 1u << IRI_HOST && !iri_is_ascii(ref->host) &&
-	    iri_scheme_has(ref->scheme, SCHEME_DOMAIN)) {
+	    (m->options.every_host || iri_scheme_has(ref->scheme, SCHEME_DOMAIN))) {
 		add_mapped(p, ref->host.p, form, out);
 		status = iri_host_to_ascii(iri_hosts_open(&m->hosts), ref->host, &m->host, out, err);
 		if (status != IRI_OK) {

@@ -234,6 +234,7 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s, bool *changed)
 		{.lenient = true},
 		{.repair = true},
 		{.percent_host = true, .repair = true},
+		{.every_host = true},
 	};
 	static struct iri_mapper *mappers[WAYS_TO_URI], *other;
 	static struct iri_buf uri, repaired;
@@ -269,7 +270,8 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s, bool *changed)
 		/* An IRI can be mapped unless its host is no domain name (section 3.1). */
 		LAW(status == IRI_OK || status == IRI_BAD_HOST);
 		if (*changed && ref.mapped & 1u << IRI_HOST) {
-			LAW(converge(SCHEME_URI, s, out));
+			/* With every_host, the caller knows more of the scheme than the normal form. */
+			LAW(ways[way].every_host || converge(SCHEME_URI, s, out));
 			LAW(iri_parse(out, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
 			LAW(memchr(ref.host.p, '%', ref.host.n) || is_well_mapped(ref.host));
 		}

@@ -24,7 +24,7 @@ void laws_of_parsing(struct iri_str s);
  * iri_to_uri: the result is a URI or an error; URIs stay unchanged; the mapping is idempotent. `way`, below
  * WAYS_TO_URI, chooses the options. Returns the status of iri_to_uri; *changed: whether the result is another string.
  */
-enum { WAYS_TO_URI = 5 };
+enum { WAYS_TO_URI = 6 };
 enum iri_status laws_of_mapping(unsigned way, struct iri_str s, bool *changed);
 
 /*
