@@ -94,7 +94,7 @@ static const char *iri2uri_hint(const struct filter *f, const struct iri_error *
 	const struct iri2uri *const self = f->data;
 
 	if (err->status == IRI_BAD_HOST)
-		return self->options.repair ? NULL : "--host=percent percent-encodes it";
+		return "--host=percent percent-encodes it";
 	/*
 	 * No option changes a scheme or a port. --lenient can percent-encode a character of a host, but the result is
 	 * rarely the host that was meant.

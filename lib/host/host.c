@@ -14,6 +14,7 @@
 
 #include "lib/base/str.h"
 #include "lib/syntax/pct.h"
+#include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 
 #include <idn2.h>
@@ -210,6 +211,14 @@ static const char *ascii_fault(const char *name, bool whole)
 	return NULL;
 }
 
+/* Whether a character is a symbol, as emoji are. These are the disallowed characters that people try most often. */
+static bool is_symbol(uint32_t ch)
+{
+	const utf8proc_propval_t category = iri_property(ch)->category;
+
+	return category >= UTF8PROC_CATEGORY_SM && category <= UTF8PROC_CATEGORY_SO;
+}
+
 /*
  * Finds the first character that domain names allow in no position, in a name of n bytes. Sets off, len, ch and why in
  * *culprit; if there is no such character, len and ch are 0, and why is `disallowed`. Returns false if out of memory.
@@ -233,7 +242,8 @@ static bool find_culprit(const char *name, size_t n, struct iri_error *culprit)
 			while (iri_is_ldh(*p) || *p == '.')
 				p++;
 			if (rc == IDN2_DISALLOWED || rc == IDN2_UNASSIGNED)
-				why = "not allowed in domain names";
+				why = is_symbol(ch) ? "a symbol, which IDNA2008 does not allow in domain names"
+				                    : "not allowed in domain names (IDNA2008)";
 			else if (*p)
 				why = "mapped to characters that are not allowed in domain names";
 			idn2_free(ascii);
