@@ -213,6 +213,19 @@ static bool is_literal(struct iriedit *self, struct iri_str host)
 	return host.n && *host.p == '[' && parse_authority(self, host, &ref, &err) && ref.host.n == host.n;
 }
 
+/* Ends the program because of an unknown component. */
+_Noreturn static void refuse_component(struct filter *f, const struct edit *e, struct iri_str name)
+{
+	struct similar s = {.word = name};
+	struct iri_buf text = {0};
+
+	for (unsigned c = IRI_SCHEME; c <= IRI_FRAGMENT; c++)
+		similar_add(&s, iri_component_name((enum iri_component)c));
+	similar_add(&s, "authority");
+	filter_die(f, e->name, options_unknown(&text, "component", &s,
+	                                       "use scheme, userinfo, host, port, path, query or fragment"));
+}
+
 /* Prepares --set, --set-raw and --unset. */
 static void prepare_set(struct filter *f, struct edit *e)
 {
@@ -222,7 +235,7 @@ static void prepare_set(struct filter *f, struct edit *e)
 	split(e->arg, &name, &value);
 	e->component = component_number(name);
 	if (e->component == NO_COMPONENT)
-		filter_die(f, e->name, "unknown component; use scheme, userinfo, host, port, path, query or fragment");
+		refuse_component(f, e, name);
 	if (e->component == IRI_AUTHORITY && e->operation == SET)
 		filter_die(f, e->name, "--set-raw takes an authority; --set takes its parts: userinfo, host and port");
 	if (e->operation == UNSET && value.p)

@@ -79,16 +79,21 @@ static bool add_column(struct iriparse *self, struct iri_str name)
 	return true;
 }
 
-static const char *take_get(void *data, const char *name)
+static const char *take_get(void *data, const char *list)
 {
 	struct iriparse *const self = data;
 
-	for (self->n = 0;; name++) {
-		const size_t len = strcspn(name, ",");
-		if (self->n == IRI_MOST_COLUMNS || !add_column(self, (struct iri_str){name, len}))
-			return "--get takes names of columns, separated by commas; --help lists them";
-		name += len;
-		if (!*name)
+	for (self->n = 0;; list++) {
+		struct similar s = {.word = {list, strcspn(list, ",")}};
+		if (self->n == IRI_MOST_COLUMNS)
+			return "--get takes at most 64 columns";
+		if (!add_column(self, s.word)) {
+			for (unsigned what = 0; what < COLUMN_PAIR; what++)
+				similar_add(&s, column_name(what));
+			return options_unknown(&self->scratch, "column", &s, "--help lists them");
+		}
+		list += s.word.n;
+		if (!*list)
 			return NULL;
 	}
 }

@@ -3,6 +3,7 @@
 
 #include "options.h"
 
+#include "lib/base/str.h"
 #include "lib/unicode/utf8.h"
 #include "lib/versions.h"
 
@@ -32,18 +33,24 @@ _Noreturn void options_refuse(const struct messages *m, const char *what, const 
 	message_die(m, NULL, hint.failed ? "see --help" : hint.p);
 }
 
-const char *options_unknown(struct iri_buf *text, const char *kind, const char *name, size_t n, const char *advice)
+const char *options_unknown(struct iri_buf *text, const char *kind, const struct similar *s, const char *advice)
 {
-	struct iri_buf copy = {0};
+	struct iri_buf word = {0};
 
 	text->n = 0;
-	iri_buf_add(&copy, name, n);
-	iri_buf_putc(&copy, '\0');
+	iri_buf_add(&word, s->word.p, s->word.n);
+	iri_buf_putc(&word, '\0');
 	buf_add_format(text, "unknown %s '", kind);
-	buf_add_visible(text, copy.failed ? "" : copy.p);
-	buf_add_format(text, "'; %s%c", advice, '\0');
-	iri_buf_free(&copy);
-	return text->failed ? advice : text->p;
+	buf_add_visible(text, word.failed ? "" : word.p);
+	iri_buf_putc(text, '\'');
+	if (s->best.p)
+		buf_add_format(text, "; did you mean '%s%.*s'?", s->before ? s->before : "", (int)s->best.n, s->best.p);
+	else if (advice)
+		buf_add_format(text, "; %s", advice);
+	iri_buf_putc(text, '\0');
+	text->failed = text->failed || word.failed;
+	iri_buf_free(&word);
+	return text->failed ? "out of memory" : text->p;
 }
 
 /* Appends the lines of --help for a table of options. The texts begin in column 31. */
@@ -149,23 +156,28 @@ static size_t find_row(const struct option_rows *r, int value)
  * Prints an error message about `word` of the command line, which getopt_long refused, and ends the program. returned:
  * the value that getopt_long returned: ':' if an argument is missing, else '?'
  */
-_Noreturn static void option_error(const struct messages *m, const struct option_rows *r, int returned, char *word)
+_Noreturn static void option_error(const struct messages *m, const struct option_rows *r, int returned,
+                                    const char *word)
 {
-	const char letter[] = {'-', (char)optopt, '\0'};
+	const char letter[] = {'-', (char)optopt};
+	struct similar s = {.word = {letter, sizeof letter}, .before = "--"};
 	struct iri_buf text = {0};
 	size_t i = optopt ? find_row(r, optopt) : 0;
 
 	/* For an unknown or ambiguous long option getopt_long sets optopt to 0. */
 	if (!optopt) {
-		word[strcspn(word, "=")] = '\0';
-		while (i < r->n && strncmp(r->of[i]->name, word + 2, strlen(word + 2)) != 0)
-			i++;
+		s.word = (struct iri_str){word + 2, strcspn(word + 2, "=")};
+		for (; i < r->n && strncmp(r->of[i]->name, s.word.p, s.word.n) != 0; i++)
+			similar_add(&s, r->of[i]->name);
+		s.word = iri_between(word, s.word.p + s.word.n);
 	}
-	const bool known = i < r->n;
-	buf_add_text(&text, !known ? "unknown option '" : optopt ? "option '--" : "ambiguous option '");
-	buf_add_visible(&text, !optopt ? word : known ? r->of[i]->name : letter);
-	buf_add_text(&text, !known || !optopt ? "'" : returned == ':' ? "' needs an argument" : "' takes no argument");
-	iri_buf_putc(&text, '\0');
+	if (i == r->n)
+		options_refuse(m, NULL, options_unknown(&text, "option", &s, NULL));
+	if (optopt)
+		buf_add_format(&text, "option '--%s' %s%c", r->of[i]->name,
+		               returned == ':' ? "needs an argument" : "takes no argument", '\0');
+	else
+		buf_add_format(&text, "ambiguous option '%.*s'%c", (int)s.word.n, s.word.p, '\0');
 	buf_check(m, &text);
 	options_refuse(m, NULL, text.p);
 }
@@ -176,8 +188,9 @@ _Noreturn static void option_error(const struct messages *m, const struct option
  */
 static unsigned find_choice(const struct messages *m, const struct option_row *o, const char *arg)
 {
+	struct similar s = {.word = {arg, arg ? strlen(arg) : 0}};
+	struct iri_buf text = {0}, refusal = {0}, before = {0};
 	const char *word = o->arg;
-	struct iri_buf text = {0}, refusal = {0};
 
 	if (!word || !strchr(word, '|'))
 		return 0;
@@ -197,7 +210,11 @@ static unsigned find_choice(const struct messages *m, const struct option_row *o
 			buf_add_text(&text, strchr(p + 1, '|') ? ", " : " or ");
 	iri_buf_putc(&text, '\0');
 	buf_check(m, &text);
-	options_refuse(m, NULL, options_unknown(&refusal, "argument", arg, strlen(arg), text.p));
+	buf_add_format(&before, "--%s=%c", o->name, '\0');
+	buf_check(m, &before);
+	s.before = before.p;
+	similar_add(&s, o->arg);
+	options_refuse(m, NULL, options_unknown(&refusal, "argument", &s, text.p));
 }
 
 /*

@@ -4,6 +4,7 @@
 #define OPTIONS_H
 
 #include "message.h"
+#include "similar.h"
 
 #include <stddef.h>
 
@@ -77,9 +78,10 @@ void options_parse(const struct messages *m, const struct program *program, int 
 _Noreturn void options_refuse(const struct messages *m, const char *what, const char *text);
 
 /*
- * For an option's take function: returns the error message "unknown KIND 'NAME'; ADVICE", with the n bytes of the name
- * escaped. The message stands in `text`.
+ * For an option's take function: returns the error message "unknown KIND 'WORD'; did you mean 'BEST'?" or, if s->best
+ * is absent, "unknown KIND 'WORD'; ADVICE", without the advice if it is NULL. The message stands in `text`, and the
+ * word is escaped there.
  */
-const char *options_unknown(struct iri_buf *text, const char *kind, const char *name, size_t n, const char *advice);
+const char *options_unknown(struct iri_buf *text, const char *kind, const struct similar *s, const char *advice);
 
 #endif

@@ -16,24 +16,27 @@ const char *const selection_kind_names[SPAN_KINDS] = {
 	"text", "bare", "address", "inline", "image", "definition", "autolink", "attribute", "base",
 };
 
-/* Calls take for each word of a list with commas. Returns false for an empty word, or if take returns false. */
-static bool each_word(struct selection *s, const char *list,
-                      bool (*take)(struct selection *s, const char *word, size_t n))
+/*
+ * Calls take for each word of a list with commas, up to the first for which take returns false. Returns this word, or
+ * an absent text.
+ */
+static struct iri_str each_word(struct selection *s, const char *list,
+                                bool (*take)(struct selection *s, struct iri_str word))
 {
 	for (;; list++) {
-		const size_t n = strcspn(list, ",");
-		if (!n || !take(s, list, n))
-			return false;
-		list += n;
+		const struct iri_str word = {list, strcspn(list, ",")};
+		if (!take(s, word))
+			return word;
+		list += word.n;
 		if (!*list)
-			return true;
+			return (struct iri_str){0};
 	}
 }
 
-static bool add_kind(struct selection *s, const char *word, size_t n)
+static bool add_kind(struct selection *s, struct iri_str word)
 {
 	for (size_t i = 0; i < SPAN_KINDS; i++)
-		if (strlen(selection_kind_names[i]) == n && !memcmp(word, selection_kind_names[i], n)) {
+		if (iri_is(word, selection_kind_names[i])) {
 			s->kinds[i] = s->has_kinds = true;
 			return true;
 		}
@@ -45,22 +48,26 @@ static const char *take_kind(void *selection, const char *list)
 	struct selection *const s = selection;
 
 	memset(s->kinds, 0, sizeof s->kinds);
-	return each_word(s, list, add_kind) ? NULL
-	                                 : "--kind takes inline, image, definition, autolink, attribute, base, text, "
-	                                   "bare and address, separated by commas";
+	struct similar kind = {.word = each_word(s, list, add_kind)};
+	if (!kind.word.p)
+		return NULL;
+	for (size_t i = 0; i < SPAN_KINDS; i++)
+		similar_add(&kind, selection_kind_names[i]);
+	return options_unknown(&s->refusal, "kind", &kind, "--kind takes inline, image, definition, autolink, "
+	                                               "attribute, base, text, bare and address");
 }
 
-static bool selection_add_scheme(struct selection *s, const char *word, size_t n)
+static bool selection_add_scheme(struct selection *s, struct iri_str word)
 {
 	struct iri_ref ref;
 	const size_t start = s->scheme_names.n;
 
-	iri_buf_add(&s->scheme_names, word, n);
+	iri_buf_add(&s->scheme_names, word.p, word.n);
 	iri_buf_putc(&s->scheme_names, ':');
 	if (s->scheme_names.failed)
 		return true; /* selection_prepare checks it */
 	const struct iri_str name = iri_added(&s->scheme_names, start);
-	if (iri_parse(name, IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK || ref.scheme.n != n)
+	if (iri_parse(name, IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK || ref.scheme.n != word.n)
 		return false;
 	s->scheme_names.p[s->scheme_names.n - 1] = '\0';
 	return true;
@@ -71,8 +78,8 @@ static const char *take_schemes(void *selection, const char *list)
 	struct selection *const s = selection;
 
 	s->scheme_names.n = 0;
-	return each_word(s, list, selection_add_scheme) ? NULL
-	                                   : "--schemes takes names of schemes, separated by commas: http,mailto";
+	return each_word(s, list, selection_add_scheme).p
+	         ? "--schemes takes names of schemes, separated by commas: http,mailto" : NULL;
 }
 
 static const char *take_include(void *selection, const char *pattern)

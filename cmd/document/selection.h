@@ -17,6 +17,7 @@ struct selection {
 	bool has_kinds;
 	struct iri_buf schemes, scheme_names; /* pointers to the names, and the names, each with a NUL */
 	struct iri_buf patterns;              /* pointers to the patterns of --include */
+	struct iri_buf refusal;               /* the message about an unknown kind, which ends the program */
 	struct tld *tld;
 };
 

@@ -3,6 +3,8 @@
 
 #include "baseline.h"
 
+#include "ruleset.h"
+
 #include "cmd/base/atomic_write.h"
 #include "cmd/filter/filter.h"
 #include "lib/base/str.h"
@@ -300,7 +302,9 @@ static void baseline_add_line(void *arg, struct iri_str s)
 	const struct iri_str id = iri_between(p + ends[0], p + ends[1]);
 	const struct iri_rule *const rule = iri_rule_find(id);
 	if (!rule) {
-		message_invalid(b->m, (size_t)(fields[1].p - s.p), "unknown rule", "--list-rules shows all rules");
+		struct iri_buf text = {0};
+		message_invalid(b->m, (size_t)(fields[1].p - s.p), ruleset_refuse(&text, id), NULL);
+		iri_buf_free(&text);
 		return;
 	}
 	/* The entry can differ from the line, which can have other escapes. */

@@ -7,16 +7,25 @@
 
 #include <string.h>
 
+const char *ruleset_refuse(struct iri_buf *text, struct iri_str id)
+{
+	struct similar s = {.word = id};
+
+	for (size_t i = 0; i < RULES; i++)
+		similar_add(&s, iri_rule_at(i)->id);
+	return options_unknown(text, "rule", &s, "--list-rules shows all rules");
+}
+
 /* Turns the rules in a list of ids, which are separated by commas, on or off. Returns NULL, or an error message. */
 static const char *set_rules(struct ruleset *r, const char *list, bool on)
 {
 	for (;; list++) {
-		const size_t len = strcspn(list, ",");
-		const struct iri_rule *const rule = iri_rule_find((struct iri_str){list, len});
+		const struct iri_str id = {list, strcspn(list, ",")};
+		const struct iri_rule *const rule = iri_rule_find(id);
 		if (!rule)
-			return options_unknown(&r->refusal, "rule", list, len, "--list-rules shows all rules");
+			return ruleset_refuse(&r->refusal, id);
 		r->state[iri_rule_number(rule)] = on ? RULE_ON : RULE_OFF;
-		list += len;
+		list += id.n;
 		if (!*list)
 			return NULL;
 	}
@@ -41,12 +50,13 @@ static const char *take_only(void *ruleset, const char *list)
 	return set_rules(r, list, true);
 }
 
-static const char *take_explain(void *ruleset, const char *id)
+static const char *take_explain(void *ruleset, const char *arg)
 {
+	const struct iri_str id = {arg, strlen(arg)};
 	struct ruleset *const r = ruleset;
 
-	r->explain = iri_rule_find((struct iri_str){id, strlen(id)});
-	return r->explain ? NULL : options_unknown(&r->refusal, "rule", id, strlen(id), "--list-rules shows all rules");
+	r->explain = iri_rule_find(id);
+	return r->explain ? NULL : ruleset_refuse(&r->refusal, id);
 }
 
 const struct option_row ruleset_options[] = {

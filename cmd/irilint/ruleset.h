@@ -22,6 +22,9 @@ void ruleset_default(struct ruleset *r, unsigned rule, bool on);
 /* Whether the rule with this number is on. */
 bool ruleset_has(const struct ruleset *r, unsigned rule);
 
+/* Returns the error message about an unknown rule. It stands in `text`. */
+const char *ruleset_refuse(struct iri_buf *text, struct iri_str id);
+
 /* For --list-rules and --explain: appends the rules, and returns true. Without these options returns false. */
 bool ruleset_show(const struct ruleset *r, struct iri_buf *out);
 

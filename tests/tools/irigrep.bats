@@ -159,7 +159,7 @@ text() {
     expect 0 irigrep --from=xml <in
     out_is 'http://c/&d\nhttp://e/f\n'
     expect 2 irigrep --from=htm in
-    err_is "irigrep: unknown argument 'htm'; --from takes auto, text, markdown, html or xml
+    err_is "irigrep: unknown argument 'htm'; did you mean '--from=html'?
 irigrep: see 'irigrep --help'\n"
 }
 

@@ -545,7 +545,7 @@ irilint: base:5:1: a marker of a merge conflict; keep the lines of both sides, w
 irilint: base:6:3: a tab is missing; write DOCUMENT, RULE and LINK, separated by tabs
 irilint: base:7:16: a tab is missing; write DOCUMENT, RULE and LINK, separated by tabs
 irilint: base:8:14: a third tab; write a tab of a name or a link as \\t
-irilint: base:9:4: unknown rule; --list-rules shows all rules
+irilint: base:9:4: unknown rule '\''no\\x1bé\\xff-rule'\''; --list-rules shows all rules
 irilint: base:10:14: unknown escape; write a backslash as \\\\, and other bytes as \\xHH
 irilint: base:11:3: unknown escape; write a backslash as \\\\, and other bytes as \\xHH\n'
     expect 1 irilint -q --fail-level=info --baseline=base in
