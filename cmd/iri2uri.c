@@ -7,6 +7,8 @@
 #include "lib/ops/touri.h"
 #include "lib/unicode/chars.h"
 
+#include <errno.h>
+
 struct iri2uri {
 	struct iri_map_options options;
 	enum {HOST_IDNA, HOST_PERCENT, HOST_BY_SCHEME} host; /* the words of --host, and without it */
@@ -34,7 +36,7 @@ static const char *take_query_charset(void *data, const char *name)
 	self->options.encode_query = NULL;
 	self->charset = charset_encoder(name);
 	if (!self->charset)
-		return "--query-charset: unknown charset; 'iconv -l' lists the known ones";
+		return charset_refusal(&self->query, name, errno);
 	/* For a charset that encodes Unicode, RFC 3987's own mapping to UTF-8 applies (2011 draft, section 6.1). */
 	self->options.encode_query = charset_is_unicode(self->charset) ? NULL : encode_query;
 	return NULL;

@@ -15,6 +15,7 @@
 #include "lib/syntax/query.h"
 #include "lib/syntax/scheme.h"
 
+#include <errno.h>
 #include <string.h>
 
 /* The number of no component, after those of enum iri_component and IRI_AUTHORITY */
@@ -298,12 +299,12 @@ static void prepare_recode(struct filter *f, struct edit *e)
 {
 	e->charset = charset_decoder(e->arg, f->options.eol);
 	if (!e->charset)
-		filter_die(f, e->name, "unknown charset; 'iconv -l' lists the known ones");
-	if (!charset_has_ascii(e->charset))
+		filter_die(f, e->name, charset_refusal(&((struct iriedit *)f->data)->scratch, e->arg, errno));
+	if (!charset_is_bytes(e->charset))
 		filter_die(f, e->name, "takes a charset that contains ASCII");
 	if (charset_has_states(e->charset))
 		filter_die(f, e->name, "takes a charset in which bytes do not change the meaning of others, unlike "
-		                       "ISO-2022, UTF-7 and windows-1258");
+		                       "ISO-2022-JP and windows-1258");
 }
 
 static void prepare_glob(struct filter *f, const struct edit *e)

@@ -11,6 +11,7 @@
 #include "lib/base/padding.h"
 #include "lib/base/str.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -178,20 +179,21 @@ static void check_operands(struct filter *f)
 static bool start(struct filter *f)
 {
 	struct irishow *const self = f->data;
-	const char *why;
+	struct iri_buf text = {0};
 
 	self->finder.messages = &f->messages;
 	from_check_options(&self->from, f, false);
 	irishow_check_options(f);
 	if (self->display != DISPLAY_UNSET) {
-		self->displayer = displayer_new(self->display, self->repertoire, &why);
+		self->displayer = displayer_new(self->display, self->repertoire);
 		if (!self->displayer)
-			filter_die(f, self->repertoire, why);
+			filter_die(f, self->repertoire ? "--repertoire" : NULL,
+			           charset_refusal(&text, self->repertoire ? self->repertoire : "", errno));
 	} else {
 		self->tld = tld_load(&f->messages);
 		if (!self->tld)
 			filter_die(f, NULL, "no list of top-level domains; install the Public Suffix List");
-		if (f->lines.charset && charset_has_ascii(f->lines.charset))
+		if (f->lines.charset && charset_is_bytes(f->lines.charset))
 			self->finder.charset = filter_need(f, charset_decoder(f->options.charset, f->options.eol));
 		self->finder.suffixes = (struct iri_suffixes){tld_is_suffix, self->tld};
 		f->flags |= FILTER_REPORTS;

@@ -10,14 +10,22 @@ struct charset;
 
 /* See charset_decode. CHARSET_ERROR stands at each error in decoded text; it is never part of UTF-8. */
 #define CHARSET_ERROR '\xFF'
-#define CHARSET_SUBSTITUTE '\x1A'
 
 /*
  * Opens a conversion from the charset to UTF-8 (decoder), or from UTF-8 to the charset (encoder). Returns NULL and sets
- * errno on failure: EINVAL if iconv does not know the charset. eol ends the lines of decoded text: a line feed or NUL.
+ * errno on failure: EINVAL if iconv does not know the charset, and ENOTSUP if we do not take it. eol ends the lines of
+ * decoded text: a line feed or NUL.
+ *
+ * We take charsets with code units of several bytes (UTF-16), charsets in which a byte of ASCII is always a character,
+ * and digits and the line feed are those of ASCII, and ISO-2022-JP. The others are EBCDIC, and charsets with shift
+ * sequences (ISO-2022-KR, HZ, UTF-7), which the Encoding Standard refuses, too, since their bytes can hide text.
  */
 struct charset *charset_decoder(const char *name, char eol);
 struct charset *charset_encoder(const char *name);
+
+/* Returns a message about a charset that could not be opened. error: errno after that. The message stands in `text`. */
+const char *charset_refusal(struct iri_buf *text, const char *name, int error);
+
 void charset_close(struct charset *cs);
 
 /* Whether this name is one of UTF-8, so that no conversion is needed. */
@@ -28,8 +36,7 @@ bool charset_is_utf8(const char *name);
  * it contains errors. CHARSET_ERROR stands at each error, before
  * - a byte that is not in the charset; a code unit of several bytes becomes the error byte alone;
  * - a line end that iconv does not convert to a line end, or that comes in a shifted state (a state in which bytes
- *   mean other characters, as in ISO-2022-JP);
- * - CHARSET_SUBSTITUTE, which replaces an encoded line end: in UTF-7 base64 can contain one, which ends no line.
+ *   mean other characters, in ISO-2022-JP).
  * A character that is cut off at the end of the bytes waits for the next call. at_end: these are the last bytes of the
  * file; the next call begins another file.
  */
@@ -58,10 +65,9 @@ bool charset_keep_places(struct charset *cs);
  * from call to call; both ends of an empty text are the same place. All calls together take linear time.
  *
  * Between the places of a start and an end, the file has the bytes that are decoded to the text between them. Shift
- * sequences before the start and after the end do not belong to them; an encoded character in UTF-7 begins after the
- * character before it. The place of an error byte is that of the byte or code unit at fault. Two characters that one
- * code stands for have the same place (JIS X 0213). Places in a line can be wrong if iconv leaves out bytes of it, or
- * composes characters in a shifted state (ISO-2022-JP-3 in glibc).
+ * sequences before the start and after the end do not belong to them. The place of an error byte is that of the byte or
+ * code unit at fault. Two characters that one code stands for have the same place (JIS X 0213). Places in a line can be
+ * wrong if iconv leaves out bytes of it.
  */
 uintmax_t charset_place(struct charset *cs, struct iri_str text, size_t off, bool end);
 
@@ -71,15 +77,12 @@ void charset_discard(struct charset *cs, struct iri_str text, size_t n);
 /* Whether the charset is an encoding of Unicode. Then its text is not normalized (RFC 3987, section 3.1, step 1c). */
 bool charset_is_unicode(const struct charset *cs);
 
-/* Whether the charset's code units are single bytes. */
+/* Whether the charset's code units are single bytes. Then ASCII digits are the same bytes in it. */
 bool charset_is_bytes(const struct charset *cs);
 
-/* Whether ASCII digits have the same bytes in the charset. They do not in UTF-16 and EBCDIC. */
-bool charset_has_ascii(const struct charset *cs);
-
 /*
- * For a decoder, before any input: whether bytes can change the meaning of those after them (ISO-2022, HZ, UTF-7), or
- * ASCII letters combine with bytes after them (windows-1258).
+ * For a decoder, before any input: whether bytes can change the meaning of those after them (ISO-2022-JP), or ASCII
+ * letters combine with bytes after them (windows-1258).
  */
 bool charset_has_states(struct charset *cs);
 

@@ -12,7 +12,7 @@
 
 /*
  * Skips one code unit that is no character in the charset, and appends CHARSET_ERROR: the line will be invalid. If
- * code units are single bytes, also appends the byte, or CHARSET_SUBSTITUTE for a line end.
+ * code units are single bytes, also appends the byte.
  */
 static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_buf *out)
 {
@@ -24,7 +24,7 @@ static void skip_unit(struct charset *cs, const char **p, size_t *n, struct iri_
 	}
 	iri_buf_putc(out, CHARSET_ERROR);
 	if (cs->unit == 1)
-		iri_buf_putc(out, **p == cs->eol ? CHARSET_SUBSTITUTE : **p);
+		iri_buf_putc(out, **p);
 	*p += unit;
 	*n -= unit;
 }
@@ -41,42 +41,17 @@ static size_t count_byte(char c, const char *p, size_t n)
 }
 
 /*
- * Replaces each line end in out, from byte `start` on, by CHARSET_ERROR and CHARSET_SUBSTITUTE. Such a line end was
- * encoded in the input (UTF-7 can do that), so it ends no line there.
- */
-static void replace_ends(const struct charset *cs, struct iri_buf *out, size_t start)
-{
-	size_t n = out->n > start ? count_byte(cs->eol, out->p + start, out->n - start) : 0;
-
-	if (!n || !iri_buf_reserve(out, n))
-		return;
-	const char *from = out->p + out->n;
-	char *to = out->p + (out->n += n);
-	while (n) {
-		const char c = *--from;
-		*--to = c == cs->eol ? CHARSET_SUBSTITUTE : c;
-		if (c == cs->eol) {
-			*--to = CHARSET_ERROR;
-			n--;
-		}
-	}
-}
-
-/*
  * Converts single bytes without line ends, or code units of several bytes with or without line ends. A character that
  * is cut off stays at *p, unless the input is at its end.
  */
 static void convert_part(struct charset *cs, const char **p, size_t *n, bool at_end, struct iri_buf *out)
 {
-	const size_t start = out->n;
 	while (*n && !out->failed) {
 		const int stop = charset_convert(cs, p, n, out);
 		if (stop != EILSEQ && (stop != EINVAL || !at_end))
 			break;
 		skip_unit(cs, p, n, out);
 	}
-	if (cs->unit == 1 && !out->failed)
-		replace_ends(cs, out, start);
 }
 
 /*
@@ -99,8 +74,7 @@ static void convert_line(struct charset *cs, const char *p, const char *end, str
 		out->n--;
 	else
 		charset_convert(cs, NULL, NULL, out);
-	replace_ends(cs, out, start);
-	if (!ended || (cs->n_shifts && charset_is_shifted(cs)))
+	if (!ended || (cs->stateful && charset_is_shifted(cs)))
 		iri_buf_putc(out, CHARSET_ERROR);
 	iri_buf_putc(out, cs->eol);
 	charset_begin_line(cs);
@@ -116,9 +90,8 @@ static bool convert_lines(struct charset *cs, const char *p, const char *end, st
 	const size_t start = out->n, lines = count_byte(end[-1], p, (size_t)(end - p));
 	size_t n = (size_t)(end - p);
 
-	for (size_t i = 0; i < cs->n_shifts; i++)
-		if (memchr(p, cs->shifts[i], n))
-			return false;
+	if (cs->stateful && memchr(p, '\x1B', n))
+		return false;
 	if (charset_convert(cs, &p, &n, out) == 0 && count_byte(cs->eol, out->p + start, out->n - start) == lines)
 		return true;
 	charset_begin_line(cs);

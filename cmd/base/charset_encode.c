@@ -100,7 +100,7 @@ static struct iri_str encode_exactly(const struct charset *cs, struct charset *e
 	struct iri_buf again = {0};
 	bool exact = charset_encode(encoder, s, bytes);
 
-	/* A charset may encode two characters alike: CP939 has a byte for "\", but encodes it as the byte of U+00A5. */
+	/* A charset may encode two characters alike. */
 	if (exact && !cs->unicode && s.n) {
 		charset_decode(decoder, bytes->p, bytes->n, true, &again);
 		exact = again.n == s.n && !memcmp(again.p, s.p, s.n);

@@ -9,7 +9,7 @@
 
 /*
  * Most bytes of a code unit; most bytes that begin a text, or that a short test text has; most bytes of a character.
- * The longest characters are surrogate pairs in JAVA, and letters with marks in charsets where glibc composes them.
+ * The longest characters are letters with marks in charsets where glibc composes them.
  */
 enum { MAX_UNIT = 4, MAX_PREFIX = 16, MAX_CHAR = 16 };
 
@@ -20,15 +20,12 @@ struct charset {
 	bool unicode;              /* the charset is an encoding of Unicode */
 	char eol;                  /* the byte that ends lines in UTF-8 */
 	char newline[MAX_UNIT];    /* a line feed in the charset, in the byte order of the encoder */
-	char zeros[2];             /* the text "00" in the charset, if its digits take one byte each */
-	char start[MAX_PREFIX];    /* the bytes with which the encoder begins a text: a byte order mark, or an escape */
+	char start[MAX_PREFIX];    /* the bytes with which the encoder begins a text: a byte order mark */
 	char bom[MAX_PREFIX];      /* U+FEFF in the charset */
 	size_t n_start, n_bom;
 	bool begun;                /* decoding of a file has begun */
 	bool in_line;              /* the bytes decoded last end within a line */
-	/* Bytes that may begin a shifted state (a state in which bytes mean other characters, as in ISO-2022-JP) */
-	char shifts[3];
-	size_t n_shifts;
+	bool stateful;             /* ESC can begin a shifted state, in which bytes mean other characters: ISO-2022-JP */
 	bool sticky;               /* iconv does not return to the initial state when it is told to */
 	bool swapped, out_swapped; /* the byte order of the input, and of the reject file, is not the encoder's */
 	size_t n_ignored;          /* bytes at the start of the input that decode to nothing: a byte order mark */
@@ -41,7 +38,6 @@ struct charset {
 /* The bytes of the file, for charset_place.c */
 struct places {
 	struct charset *again;     /* the second conversion, for single bytes; its state is that at `to` */
-	bool stateful;             /* the charset has states */
 	struct iri_buf raw;        /* the bytes of the file whose text is not discarded, and held bytes */
 	uintmax_t base;            /* place in the file of the first byte of raw */
 	/* The character that was passed last: */
@@ -49,22 +45,13 @@ struct places {
 	size_t text_from, text_to; /* its bytes in the text, with its error byte */
 };
 
-/* Returns the byte that ends a line of the input. Only for charsets whose code units are single bytes. */
-static inline char charset_line_end(const struct charset *cs)
-{
-	return cs->eol ? cs->newline[0] : '\0';
-}
-
 /* Returns the first line end from p on, or NULL. Only for charsets whose code units are single bytes. */
 static inline const char *charset_find_end(const struct charset *cs, const char *p, const char *limit)
 {
-	return p < limit ? memchr(p, charset_line_end(cs), (size_t)(limit - p)) : NULL;
+	return p < limit ? memchr(p, cs->eol, (size_t)(limit - p)) : NULL;
 }
 
-/*
- * Resets iconv to its initial state, then gives it the bytes that begin a text again. (In ISO-2022-KR they choose a
- * character set for all lines.) Sets cs->held.failed if out of memory.
- */
+/* Resets iconv to its initial state. Sets cs->held.failed if out of memory. */
 void charset_begin_line(struct charset *cs);
 
 /* Removes all bytes and goes to the start of another file. */

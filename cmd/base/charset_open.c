@@ -4,10 +4,12 @@
 
 #include "charset.h"
 #include "charset_internal.h"
+#include "options.h"
 
 #include "lib/base/str.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -28,34 +30,28 @@ static size_t try_text(iconv_t cd, const char *text, size_t n, char *to, size_t 
 /* Finds the properties of a charset: encodes short texts, and looks at the bytes. Returns false if out of memory. */
 static bool probe(struct charset *cs)
 {
-	char first[MAX_PREFIX + MAX_UNIT], newline[MAX_PREFIX], zeros[MAX_PREFIX];
+	char first[MAX_PREFIX + MAX_UNIT], newline[MAX_PREFIX], other[MAX_PREFIX];
 	iconv_t cd = iconv_open(cs->name, "UTF-8");
 
 	cs->unit = 1;
 	cs->newline[0] = '\n';
-	memcpy(cs->zeros, "00", 2);
 	if (cd == (iconv_t)-1) {
 		/* musl can decode GB18030, but not encode it. */
 		cs->unicode = !strncasecmp(cs->name, "gb18030", 7);
 		return errno != ENOMEM;
 	}
-	/*
-	 * The first result is the start of a text and a line feed, the second a line feed alone, one code unit. In
-	 * UTF-7-IMAP it is longer, in base64: then the values set above stay.
-	 */
+	/* The first result is the start of a text and a line feed, the second a line feed alone, one code unit. */
 	const size_t with_start = try_text(cd, "\n", 1, first, sizeof first);
 	const size_t unit = try_text(cd, "\n", 1, newline, sizeof newline);
-	if ((unit == 1 || unit == 2 || unit == 4) && with_start >= unit && with_start - unit <= MAX_PREFIX &&
+	if ((unit == 2 || unit == 4) && with_start >= unit && with_start - unit <= MAX_PREFIX &&
 	    !memcmp(first + with_start - unit, newline, unit)) {
 		cs->unit = unit;
 		memcpy(cs->newline, newline, unit);
 		cs->n_start = with_start - unit;
 		memcpy(cs->start, first, cs->n_start);
 	}
-	if (unit == 1 && try_text(cd, "00", 2, zeros, sizeof zeros) == 2)
-		memcpy(cs->zeros, zeros, 2);
 	/* U+0378 is not assigned, so only an encoding of Unicode, which has every code point, has it. */
-	cs->unicode = try_text(cd, "\xCD\xB8", 2, zeros, sizeof zeros) > 0;
+	cs->unicode = try_text(cd, "\xCD\xB8", 2, other, sizeof other) > 0;
 	iconv(cd, NULL, NULL, NULL, NULL);
 	size_t bom = try_text(cd, "\xEF\xBB\xBF", 3, first, sizeof first), room = sizeof first - bom;
 	char *to = first + bom;
@@ -119,14 +115,10 @@ static void reopen(struct charset *cs)
 
 void charset_begin_line(struct charset *cs)
 {
-	char out[MAX_PREFIX];
-
 	if (cs->sticky)
 		reopen(cs);
 	else
 		iconv(cs->cd, NULL, NULL, NULL, NULL);
-	if (cs->unit == 1 && cs->n_start)
-		try_text(cs->cd, cs->start, cs->n_start, out, sizeof out);
 }
 
 void charset_begin_text(struct charset *cs)
@@ -165,25 +157,11 @@ bool charset_is_swapped(struct charset *cs, const char *start, size_t n)
 	return false;
 }
 
-/*
- * Fills cs->shifts. ESC, SO and, in HZ, a tilde begin a shifted state. A charset that decodes one of them alone, to a
- * character, has no such state for it.
- */
-static void find_shifts(struct charset *cs)
-{
-	for (const char *shift = "\x1B\x0E~"; cs->unit == 1 && *shift; shift++) {
-		char out[MAX_PREFIX];
-		if (!try_text(cs->cd, shift, 1, out, sizeof out))
-			cs->shifts[cs->n_shifts++] = *shift;
-		charset_begin_line(cs);
-	}
-}
-
 bool charset_is_shifted(struct charset *cs)
 {
 	char utf8[MAX_PREFIX];
 
-	return try_text(cs->cd, cs->zeros, sizeof cs->zeros, utf8, sizeof utf8) != 2 || memcmp(utf8, "00", 2) != 0;
+	return try_text(cs->cd, "00", 2, utf8, sizeof utf8) != 2 || memcmp(utf8, "00", 2) != 0;
 }
 
 /* Sets cs->sticky: musl's iconv stays in a shifted state when it is told to return to the initial state. */
@@ -191,12 +169,50 @@ static void find_sticky(struct charset *cs)
 {
 	char out[MAX_PREFIX];
 
-	if (!cs->n_shifts)
-		return;
 	try_text(cs->cd, "\x1B$B", 3, out, sizeof out);
 	charset_begin_line(cs);
 	cs->sticky = charset_is_shifted(cs);
 	charset_begin_line(cs);
+}
+
+/*
+ * Whether we take a charset in which iconv decodes this byte as it does. A byte of ASCII must be a character, and a
+ * digit or line feed the same one. No other byte is a line end.
+ */
+static bool suits(iconv_t cd, char byte)
+{
+	const bool is_ascii = (unsigned char)byte < 0x80, is_needed = byte == '\n' || (byte >= '0' && byte <= '9');
+	const char *p = &byte;
+	char out[MAX_PREFIX], *to = out;
+	size_t n = 1, room = sizeof out;
+
+	iconv(cd, NULL, NULL, NULL, NULL);
+	if (iconv(cd, (void *)&p, &n, &to, &room) == (size_t)-1)
+		return !is_ascii || (errno == EILSEQ && !is_needed); /* EINVAL: the byte begins a sequence */
+	/* iconv may hold back a letter that a mark can follow. */
+	iconv(cd, NULL, NULL, &to, &room);
+	if (is_needed)
+		return to - out == 1 && out[0] == byte;
+	return is_ascii ? to > out : to == out || (out[0] != '\n' && out[0] != '\0');
+}
+
+/* Returns 0 if we take the charset (see charset.h), else an errno. Sets cs->stateful. */
+static int check_kind(struct charset *cs)
+{
+	static const char *const names[] = {"iso-2022-jp", "iso2022jp", "csiso2022jp"};
+	bool well = true;
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		cs->stateful = cs->stateful || !strcasecmp(cs->name, names[i]);
+	if (cs->stateful || cs->unit > 1)
+		return 0;
+	const iconv_t cd = iconv_open("UTF-8", cs->name);
+	if (cd == (iconv_t)-1)
+		return errno;
+	for (int byte = 0; byte <= UCHAR_MAX; byte++)
+		well = well && suits(cd, (char)byte);
+	iconv_close(cd);
+	return well ? 0 : ENOTSUP;
 }
 
 static struct charset *charset_open(const char *name, bool decodes, char eol)
@@ -217,18 +233,42 @@ static struct charset *charset_open(const char *name, bool decodes, char eol)
 		errno = error;
 		return NULL;
 	}
-	const bool probed = probe(cs);
-	if (probed && decodes) {
+	int error = probe(cs) ? check_kind(cs) : ENOMEM;
+	if (!error && decodes) {
 		charset_begin_text(cs);
-		find_shifts(cs);
-		find_sticky(cs);
+		if (cs->stateful)
+			find_sticky(cs);
 		cs->out_swapped = charset_is_swapped(cs, cs->start, cs->n_start);
+		error = cs->held.failed ? ENOMEM : 0;
 	}
-	if (probed && !cs->held.failed)
+	if (!error)
 		return cs;
 	charset_close(cs);
-	errno = ENOMEM;
+	errno = error;
 	return NULL;
+}
+
+const char *charset_refusal(struct iri_buf *text, const char *name, int error)
+{
+	/* The names of the Encoding Standard, and other common ones */
+	static const char names[] =
+		"utf-8|utf-16|utf-16be|utf-16le|utf-32|latin1|ascii|us-ascii|iso-8859-1|iso-8859-2|iso-8859-3|"
+		"iso-8859-4|iso-8859-5|iso-8859-6|iso-8859-7|iso-8859-8|iso-8859-9|iso-8859-10|iso-8859-13|"
+		"iso-8859-14|iso-8859-15|iso-8859-16|windows-1252|windows-1250|windows-1251|windows-1253|"
+		"windows-1254|windows-1255|windows-1256|windows-1257|windows-1258|windows-874|cp1252|koi8-r|koi8-u|"
+		"ibm866|macintosh|gb18030|gbk|gb2312|big5|big5-hkscs|euc-jp|iso-2022-jp|shift_jis|euc-kr";
+	struct similar s = {.word = {name, strlen(name)}};
+
+	similar_add(&s, names);
+	if (error == EINVAL)
+		return options_unknown(text, "charset", &s, "'iconv -l' lists the known ones");
+	if (error != ENOTSUP)
+		return strerror(error);
+	text->n = 0;
+	buf_add_text(text, "charset '");
+	buf_add_visible(text, name);
+	buf_add_format(text, "' is not supported: ASCII bytes can mean other characters in it; use iconv%c", '\0');
+	return text->failed ? strerror(ENOMEM) : text->p;
 }
 
 struct charset *charset_decoder(const char *name, char eol)
@@ -274,20 +314,12 @@ bool charset_is_bytes(const struct charset *cs)
 	return cs->unit == 1;
 }
 
-bool charset_has_ascii(const struct charset *cs)
-{
-	return cs->unit == 1 && !memcmp(cs->zeros, "00", sizeof cs->zeros);
-}
-
 bool charset_has_states(struct charset *cs)
 {
-	bool found = cs->n_shifts;
+	char out[MAX_PREFIX];
 
-	/* UTF-7, and its variant for IMAP: these characters begin base64, so they alone are no text. */
-	for (const char *p = "+&"; *p; p++) {
-		char out[MAX_PREFIX];
-		found = found || !try_text(cs->cd, p, 1, out, sizeof out);
-		charset_begin_line(cs);
-	}
-	return found;
+	/* iconv holds back a letter that a mark can follow. */
+	const bool holds_back = !try_text(cs->cd, "a", 1, out, sizeof out);
+	charset_begin_line(cs);
+	return cs->stateful || holds_back;
 }

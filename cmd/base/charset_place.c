@@ -4,8 +4,8 @@
  * passes one character after the other. There are three kinds of charsets:
  * - Code units of several bytes: the length of the character in UTF-8 says how many code units it takes.
  * - Single bytes: the character takes the fewest bytes that, decoded on their own, give it.
- * - Single bytes with states, in which bytes mean other characters after a shift sequence: a second conversion, which
- *   keeps its state from character to character, gets one more byte at a time until it writes the character.
+ * - ISO-2022-JP, in which bytes mean other characters after a shift sequence: a second conversion, which keeps its
+ *   state from character to character, gets one more byte at a time until it writes the character.
  * In single bytes, each line of the file is one line of the text, and begins in the initial state (charset_decode makes
  * it so). So whole lines are skipped without decoding, and a wrong place in one line affects no other line.
  *
@@ -24,34 +24,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether this byte begins another state: alone, it is incomplete, or decodes to nothing. */
-static bool begins_state(struct charset *cs, char byte)
-{
-	const char *p = &byte;
-	size_t n = 1;
-	char out[MAX_PREFIX], *to = out;
-	size_t room = sizeof out;
-
-	charset_begin_line(cs);
-	if (iconv(cs->cd, (void *)&p, &n, &to, &room) == (size_t)-1)
-		return errno == EINVAL;
-	/* iconv may hold back a letter that a mark can follow. */
-	iconv(cs->cd, NULL, NULL, &to, &room);
-	return to == out;
-}
-
-/* Whether a charset of single bytes has states. */
-static bool has_states(struct charset *cs)
-{
-	/* "+" and "&" begin base64 in UTF-7 and in UTF-7-IMAP. */
-	bool found = cs->unicode && (begins_state(cs, '+') || begins_state(cs, '&'));
-
-	for (size_t i = 0; i < cs->n_shifts; i++)
-		found = found || begins_state(cs, cs->shifts[i]);
-	charset_begin_line(cs);
-	return found;
-}
-
 bool charset_keep_places(struct charset *cs)
 {
 	if (cs->places)
@@ -60,10 +32,7 @@ bool charset_keep_places(struct charset *cs)
 	if (!places)
 		return false;
 	places->again = charset_decoder(cs->name, cs->eol);
-	if (!places->again)
-		return false;
-	places->stateful = cs->unit == 1 && has_states(places->again);
-	return !places->again->held.failed;
+	return places->again;
 }
 
 /* Returns the length of the character that begins the text, with its error byte. */
@@ -97,7 +66,7 @@ static void pass_line_end(struct charset *cs)
 {
 	struct places *const places = cs->places;
 	const char *const p = places->raw.p + places->to, *const limit = places->raw.p + places->raw.n;
-	const char *const end = iri_find_byte(p, limit, charset_line_end(cs));
+	const char *const end = iri_find_byte(p, limit, cs->eol);
 
 	places->from = (size_t)(end - places->raw.p);
 	places->to = places->from + (end < limit);
@@ -120,9 +89,6 @@ static size_t try_bytes(struct charset *cs, size_t n, struct iri_str rest)
 	/* iconv may hold back a letter that a mark can follow. If the text has both as one, n is too small. */
 	iconv(places->again->cd, NULL, NULL, &to, &room);
 	const size_t len = (size_t)(to - out);
-	/* An encoded line end (JAVA has them) */
-	if (len == 1 && out[0] == cs->eol)
-		return rest.n > 1 && rest.p[0] == CHARSET_ERROR && rest.p[1] == CHARSET_SUBSTITUTE ? 2 : 0;
 	return len <= rest.n && !memcmp(out, rest.p, len) ? len : 0;
 }
 
@@ -138,15 +104,14 @@ static void pass_bytes(struct charset *cs, struct iri_str rest)
 	const bool is_error = rest.p[0] == CHARSET_ERROR;
 
 	/* The line in the file has ended, but in the text it has not: pass only text. */
-	if (*p == charset_line_end(cs))
+	if (*p == cs->eol)
 		return;
-	/* ASCII is the same byte, without iconv. In JAVA, a backslash can begin a longer code of the same character. */
-	const bool is_same = *p == rest.p[0] && (unsigned char)*p < 0x80 && *p != '\\';
-	if (is_same || (is_error && rest.n > 1 && rest.p[1] != CHARSET_SUBSTITUTE)) {
+	/* ASCII is the same byte, without iconv. */
+	if (is_error || (*p == rest.p[0] && (unsigned char)*p < 0x80)) {
 		places->to++;
 		return;
 	}
-	for (size_t n = 1; n <= limit && p[n - 1] != charset_line_end(cs); n++) {
+	for (size_t n = 1; n <= limit && p[n - 1] != cs->eol; n++) {
 		const size_t len = try_bytes(cs, n, rest);
 		if (len) {
 			places->to += n;
@@ -154,38 +119,31 @@ static void pass_bytes(struct charset *cs, struct iri_str rest)
 			return;
 		}
 	}
-	/* The byte is an error, or iconv has left it out of the text. */
+	/* iconv has left the byte out of the text. */
 	places->to++;
-	if (!is_error)
-		places->text_to = places->text_from;
+	places->text_to = places->text_from;
 }
 
-/* Passes a character of single bytes with states, and the shift sequences before it. len: its length in the text */
+/* Passes a character of ISO-2022-JP, and the shift sequences before it. len: its length in the text */
 static void pass_shifted(struct charset *cs, size_t len, bool is_error)
 {
 	struct places *const places = cs->places;
-	const char line_end = charset_line_end(cs);
 
 	/* As in convert_line, the line end may be the last byte that iconv gets, but not the first. */
 	for (size_t n = 1; n <= MAX_CHAR && places->to + n <= places->raw.n;) {
 		const char *const start = places->raw.p + places->to, *p = start;
-		if (start[n > 1 ? n - 2 : 0] == line_end)
+		if (start[n > 1 ? n - 2 : 0] == cs->eol)
 			break;
 		/*
 		 * Room for one character: glibc reads three bytes before it knows that an escape begins no shift
-		 * sequence, and would write all three. An encoded line end, two bytes in the text, is one byte here.
+		 * sequence, and would write all three.
 		 */
 		char out[4], *to = out;
 		size_t left = n, room = is_error ? 1 : len;
 		const bool stopped = iconv(places->again->cd, (void *)&p, &left, &to, &room) == (size_t)-1;
 		places->to += (size_t)(p - start);
 		if (to > out) {
-			/*
-			 * In UTF-7, base64 before an encoded character belongs to it, and "-" does not belong to a
-			 * direct character after it.
-			 */
-			if (!cs->unicode || out[0] == *start)
-				places->from = (size_t)(start - places->raw.p);
+			places->from = (size_t)(start - places->raw.p);
 			return;
 		}
 		if (stopped && errno != EINVAL)
@@ -195,7 +153,7 @@ static void pass_shifted(struct charset *cs, size_t len, bool is_error)
 	/* The next byte is an error. A line end stays, since it ends the line in the text, too. */
 	charset_begin_line(places->again);
 	places->from = places->to;
-	places->to += places->to < places->raw.n && places->raw.p[places->to] != line_end;
+	places->to += places->to < places->raw.n && places->raw.p[places->to] != cs->eol;
 }
 
 /* Passes the next character of the text. rest: the text from there on */
@@ -214,7 +172,7 @@ static void pass_char(struct charset *cs, struct iri_str rest)
 		charset_begin_line(places->again);
 	} else if (places->to == places->raw.n) {
 		return;
-	} else if (places->stateful) {
+	} else if (cs->stateful) {
 		pass_shifted(cs, len, rest.p[0] == CHARSET_ERROR);
 	} else {
 		pass_bytes(cs, rest);

@@ -274,16 +274,16 @@ static bool is_short(const struct lines *l, const struct format *format)
 	return l->in.n < (format->declares ? ENCODING_BYTES : first >= 0xFE ? 2 : 1);
 }
 
-/* Prints a message for a document that declares an unknown charset. */
-static void warn_unknown(const struct reader *r, const char *name)
+/* Prints a message for a document that declares a charset that we cannot read. why: "unknown", for instance */
+static void warn_charset(const struct reader *r, const char *name, const char *why)
 {
 	struct messages *const m = r->lines->messages;
 	struct iri_buf message = {0};
 
 	if (r->o->silent)
 		return;
-	buf_add_format(&message, "was read as UTF-8, but says that it is in %s, which is unknown; use --charset%c",
-	               name, '\0');
+	buf_add_format(&message, "was read as UTF-8, but says that it is in %s, which is %s; use --charset%c",
+	               name, why, '\0');
 	buf_check(m, &message);
 	message_say(m, m->place.file, message.p);
 	iri_buf_free(&message);
@@ -303,7 +303,7 @@ static void choose_charset(const struct reader *r, const struct format *format, 
 	if (!has_bom && (iri_begins_with_bom(text) || !format->declares || !format->declares(text, &d)))
 		return;
 	if (!d.charset) {
-		warn_unknown(r, d.name);
+		warn_charset(r, d.name, "unknown");
 		return;
 	}
 	if (charset_is_utf8(d.charset))
@@ -315,8 +315,8 @@ static void choose_charset(const struct reader *r, const struct format *format, 
 	if (!cs && errno == ENOMEM)
 		message_die(l->messages, NULL, "out of memory");
 	if (!cs)
-		warn_unknown(r, d.name);
-	else if (has_bom || charset_has_ascii(cs))
+		warn_charset(r, d.name, errno == ENOTSUP ? "not supported" : "unknown");
+	else if (has_bom || charset_is_bytes(cs))
 		lines_decode(l, cs, at_end);
 	else
 		charset_close(cs); /* the document declares UTF-16, for instance, in ASCII: it is in UTF-8 */

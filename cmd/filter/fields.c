@@ -329,7 +329,7 @@ static void handle_undecoded(struct filter *f, struct iri_str line, struct iri_s
 	struct iri_buf bytes = {0};
 	char text[128];
 
-	if (error + 1 < line.p + line.n && error[1] != CHARSET_SUBSTITUTE && charset_is_bytes(charset))
+	if (error + 1 < line.p + line.n && charset_is_bytes(charset))
 		snprintf(text, sizeof text, "byte 0x%02X is not valid in the input charset", (unsigned char)error[1]);
 	else
 		snprintf(text, sizeof text, "the text here is not valid in the input charset");

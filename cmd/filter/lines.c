@@ -37,6 +37,7 @@ static void fill_closed_descriptors(const struct messages *m, bool prints)
 static void open_charset(struct lines *l, struct options *o)
 {
 	struct reject *r = &l->reject;
+	struct iri_buf text = {0};
 
 	if (!o->charset || charset_is_utf8(o->charset))
 		return;
@@ -46,9 +47,7 @@ static void open_charset(struct lines *l, struct options *o)
 		r->decoder = r->encoder || errno != ENOMEM ? charset_decoder(o->charset, o->eol) : NULL;
 	}
 	if (!l->charset || (o->reject && !r->decoder))
-		options_refuse(l->messages, "--charset",
-		               errno == EINVAL ? "unknown charset; 'iconv -l' lists the known ones"
-		                               : strerror(errno));
+		options_refuse(l->messages, "--charset", charset_refusal(&text, o->charset, errno));
 	/* RFC 3987, section 3.1, step 1: variant b normalizes, variant c does not. */
 	if (!charset_is_unicode(l->charset))
 		o->nfc = true;

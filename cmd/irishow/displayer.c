@@ -34,18 +34,17 @@ struct displayer {
 	struct iri_hosts *hosts;    /* cache for iri_host_to_ascii, or NULL */
 };
 
-struct displayer *displayer_new(enum display display, const char *repertoire, const char **why)
+struct displayer *displayer_new(enum display display, const char *repertoire)
 {
 	struct displayer *const d = calloc(1, sizeof *d);
 
-	*why = "out of memory";
 	if (!d)
 		return NULL;
 	d->display = display;
 	if (repertoire && !(d->repertoire = charset_encoder(repertoire))) {
-		if (errno == EINVAL)
-			*why = "unknown charset for --repertoire; 'iconv -l' lists the known ones";
+		const int error = errno;
 		displayer_free(d);
+		errno = error;
 		return NULL;
 	}
 	return d;

@@ -11,10 +11,10 @@ enum display { DISPLAY_EMBED, DISPLAY_ISOLATE, DISPLAY_VISUAL, DISPLAY_UNITS, DI
 struct displayer;
 
 /*
- * Makes a displayer. repertoire: for DISPLAY_ESCAPE, the charset whose characters may stay; or NULL. Returns NULL and
- * sets *why to an error message, if iconv does not know the charset or memory runs out.
+ * Makes a displayer. repertoire: for DISPLAY_ESCAPE, the charset whose characters may stay; or NULL. Returns NULL
+ * and sets errno on failure, as charset_encoder does.
  */
-struct displayer *displayer_new(enum display display, const char *repertoire, const char **why);
+struct displayer *displayer_new(enum display display, const char *repertoire);
 void displayer_free(struct displayer *d);
 
 /*

@@ -55,14 +55,6 @@ static void laws_of_references(enum charref_context context, size_t cut, struct 
 	}
 }
 
-/* Returns s without all leading U+FEFF. UTF-7 has several ways to write it, and not all of them are recognized. */
-static struct iri_str without_bom(struct iri_str s)
-{
-	for (; iri_begins_with_bom(s); s.n -= 3)
-		s.p += 3;
-	return s;
-}
-
 /*
  * charset_cut_line finds as many lines as the decoded text has. A file that is made of the original bytes of the lines
  * decodes to the same text.
@@ -70,7 +62,7 @@ static struct iri_str without_bom(struct iri_str s)
 static void laws_of_lines(struct charset *cs, struct iri_str decoded, struct iri_str s)
 {
 	static struct iri_buf lines, file, again;
-	struct iri_str rest = s, all;
+	struct iri_str rest = s;
 	size_t n = 0;
 
 	for (size_t i = 0; i < decoded.n; i++)
@@ -88,22 +80,19 @@ static void laws_of_lines(struct charset *cs, struct iri_str decoded, struct iri
 	charset_add_start(cs, iri_contents(&lines), &file);
 	iri_buf_add(&file, lines.p, lines.n);
 	charset_decode(cs, file.p, file.n, true, &again);
-	all = without_bom(iri_contents(&again));
-	decoded = without_bom(decoded);
-	LAW(all.n == decoded.n && (!all.n || !memcmp(all.p, decoded.p, all.n)));
+	LAW(again.n == decoded.n && (!again.n || !memcmp(again.p, decoded.p, again.n)));
 }
 
 /*
  * Whether the first n bytes of s decode to the first off bytes of the text. An escape that begins no shift sequence is
- * a character for glibc, but an error at the end of a file, so a text that ends so is not checked. Before a line end,
- * glibc leaves out the byte that begins base64 in UTF-7 ("+") and UTF-7-IMAP ("&").
+ * a character for glibc, but an error at the end of a file, so a text that ends so is not checked.
  */
 static bool is_place(struct charset *cs, struct iri_str s, size_t n, struct iri_str text, size_t off)
 {
 	static struct iri_buf part;
 	const size_t end = off < 3 ? off : 3;
 
-	if ((end && memchr(text.p + off - end, '\x1B', end)) || (n && strchr("+&", s.p[n - 1]) && s.p[n - 1]))
+	if (end && memchr(text.p + off - end, '\x1B', end))
 		return true;
 	part.n = 0;
 	charset_decode(cs, s.p, n, true, &part);
@@ -181,7 +170,7 @@ static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 	bool has_errors = false;
 
 	if (!from || !to) {
-		/* Other versions of iconv lack some of the charsets. */
+		/* We refuse some of the charsets, and other versions of iconv lack some. */
 		charset_close(from);
 		charset_close(to);
 		return;
@@ -192,11 +181,7 @@ static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 	cut = s.n ? cut % s.n : 0;
 	charset_decode(from, s.p, cut, false, &parts);
 	charset_decode(from, s.p + cut, s.n - cut, true, &parts);
-	const bool same = whole.n == parts.n && (!whole.n || !memcmp(whole.p, parts.p, whole.n));
-	/*
-	 * For an invalid surrogate in UTF-7, glibc removes only output of the current piece, so the outputs may differ.
-	 */
-	LAW(same || (!strncmp(name, "UTF-7", 5) && memchr(whole.p, 0xFF, whole.n) && memchr(parts.p, 0xFF, parts.n)));
+	LAW(whole.n == parts.n && (!whole.n || !memcmp(whole.p, parts.p, whole.n)));
 	/* The output is UTF-8, except for error bytes. */
 	for (const char *p = whole.p, *end = p + whole.n; p < end;) {
 		uint32_t ch;
@@ -222,9 +207,7 @@ static void laws_of_charset(const char *name, size_t cut, struct iri_str s)
 		LAW(has_errors || back.n == whole.n);
 	}
 	laws_of_lines(from, iri_contents(&whole), s);
-	/* In UTF-7, an error can depend on a byte that is read only later. */
-	if (!has_errors || strncmp(name, "UTF-7", 5) != 0)
-		laws_of_places(from, name, cut, iri_contents(&whole), s);
+	laws_of_places(from, name, cut, iri_contents(&whole), s);
 	charset_close(from);
 	charset_close(to);
 }

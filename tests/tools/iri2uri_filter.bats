@@ -268,11 +268,11 @@ hidden() {
 
 @test "$tool: a reject file has the bytes of the input, and can be used as input again" {
     local cs text
-    for cs in UTF-16 UTF-16LE UTF-16BE UTF-32 UTF-32BE UCS-2LE UTF-7 GB18030 Shift_JIS EUC-JP \
-        ISO-2022-JP latin1 CP037; do
+    for cs in UTF-16 UTF-16LE UTF-16BE UTF-32 UTF-32BE UCS-2LE GB18030 Shift_JIS EUC-JP \
+        ISO-2022-JP latin1; do
         case $cs in UTF-16 | UTF-32) native || continue ;; esac
         known $cs || continue
-        case $cs in latin1 | CP037) text=é ;; *) text=日本 ;; esac
+        case $cs in latin1) text=é ;; *) text=日本 ;; esac
         printf 'http://a/\n/%s x\r\n%s%%\t%s\n\n/%s%%.' "$text" "$text" "$text" "$text" | iconv -f UTF-8 -t $cs >in
         printf '/%s x\r\n%s%%\t%s\n/%s%%.\n' "$text" "$text" "$text" "$text" | iconv -f UTF-8 -t $cs >want
         rejects "$cs" in
@@ -324,13 +324,14 @@ rejects() {
     # Half a code unit after a high surrogate does not form a pair with it.
     printf 'a\0\x3d\xd8\xde' >in
     rejects UTF-16LE in
-    # With --split, if a part of a line would be encoded to other bytes, the whole line is written, once.
-    if known CP939; then
-        printf '\x88a\x81\xe0\x82@\x81\xe0@a\x25' >in
+    # With --split, if a part of a line cannot be encoded to its bytes, the whole line is written, once. glibc composes
+    # these two bytes of TCVN to a letter that it cannot encode.
+    if glibc && known TCVN; then
+        printf 'http://a/ /\x94\xb3%% /%%\n' >in
         rm bad again
-        expect 1 "$tool" -q --split --charset=CP939 --reject=bad in
+        expect 1 "$tool" -q --split --charset=TCVN --reject=bad in
         same in bad
-        expect 1 "$tool" -q --split --charset=CP939 --reject=again bad
+        expect 1 "$tool" -q --split --charset=TCVN --reject=again bad
         same bad again
     fi
     # U+FEFF at the start of a rejected line is no byte order mark, even in the first line of the reject file.
@@ -367,7 +368,7 @@ rejects() {
     expect 0 "$tool" --charset=UTF-16 --nfc wide
     same composed out
     # Charsets that encode all of Unicode
-    for cs in UTF-16 GB18030 UCS-2 UCS-4 UTF-7 UTF-7-IMAP WCHAR_T UTF-16//TRANSLIT; do
+    for cs in UTF-16 GB18030 UCS-2 UCS-4 WCHAR_T UTF-16//TRANSLIT; do
         # Other versions of iconv lack some of these, or have another byte order.
         case $cs in UCS-* | WCHAR_T | UTF-16//*) native || continue ;; esac
         known $cs || continue

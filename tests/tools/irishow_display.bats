@@ -107,7 +107,7 @@ END
 
 @test "irishow --display=escape: an unknown charset" {
     expect 2 irishow --display=escape --repertoire=nonesuch
-    grep -q 'unknown charset for --repertoire; ' err
+    grep -q 'irishow: --repertoire: unknown charset ' err
 }
 
 @test "irishow --display=visual: the order of Unicode's own test" {
