@@ -13,6 +13,7 @@
 #include "lib/host/domain.h"
 #include "lib/host/known.h"
 #include "lib/ops/toiri.h"
+#include "lib/syntax/scheme.h"
 
 /* The characters that iri_skip_clean can skip are below this: those of the planes that have most scripts and emoji. */
 enum { IRI_TRAITS = 0x20000 };
@@ -82,6 +83,12 @@ struct iri_lint_line {
 static inline bool iri_lint_enabled(const struct iri_linter *l, unsigned rule)
 {
 	return l->enabled[rule] && (!l->only_fixable || iri_lint_rules[rule].fixable);
+}
+
+/* Whether browsers know that the scheme needs a host, and there is none: http, https, ws, wss and ftp. */
+static inline bool iri_lint_lacks_host(const struct iri_lint_line *t)
+{
+	return !t->ref.host.n && t->flags & SCHEME_BACKSLASH && !(t->flags & SCHEME_LOCALHOST);
 }
 
 /*

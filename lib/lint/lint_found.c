@@ -46,6 +46,16 @@ static const enum iri_lint_fix fix_of[RULES] = {
 #include "rules.def"
 };
 
+/*
+ * Whether a fix of the rule could change where a browser goes. If the host is missing, browsers take the first segment
+ * of the path that is not empty for it (URL standard, section 4.4: special authority slashes state). So this segment
+ * must stay the first; and so must a ":" before it, with which a browser goes nowhere.
+ */
+static bool may_lead_elsewhere(const struct iri_lint_line *t, unsigned rule)
+{
+	return (fix_of[rule] == LINT_FIX_DOTS || fix_of[rule] == LINT_FIX_REMOVE) && iri_lint_lacks_host(t);
+}
+
 /* Appends to l->out the replacement for s, a finding of the rule. */
 static void fix(struct iri_lint_line *t, unsigned rule, struct iri_str s)
 {
@@ -93,7 +103,7 @@ void iri_lint_add(struct iri_lint_line *t, const char *p, const struct iri_findi
 
 	if (l->fixing) {
 		/* A check reports the findings of one rule in ascending order. */
-		if (rule != l->fixing_rule)
+		if (rule != l->fixing_rule || may_lead_elsewhere(t, rule))
 			return;
 		iri_buf_add(&l->out, l->done, (size_t)(p - l->done));
 		fix(t, rule, (struct iri_str){p, f->len});

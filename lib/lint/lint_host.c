@@ -437,8 +437,7 @@ void iri_lint_host(struct iri_lint_line *t)
 
 	t->where = IRI_HOST;
 	if (!host.n) {
-		/* Browsers know that these schemes need a host: http, https, ws, wss and ftp. */
-		if (t->flags & SCHEME_BACKSLASH && !(t->flags & SCHEME_LOCALHOST))
+		if (iri_lint_lacks_host(t))
 			iri_lint_found(t, RULE_MISSING_HOST, host.p ? host.p : t->ref.path.p, 0, 0, NULL);
 		return;
 	}

@@ -745,6 +745,15 @@ static void check_rejected(struct iri_str s)
 	LAW(there);
 }
 
+static size_t count_bytes(struct iri_str s, char c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.n; i++)
+		n += s.p[i] == c;
+	return n;
+}
+
 void laws_of_linting(struct iri_str s)
 {
 	static struct iri_linter *linter;
@@ -795,6 +804,12 @@ void laws_of_linting(struct iri_str s)
 		}
 		LAW(converge(NFC, text_of(&meant[0]), text_of(&meant[1])));
 		LAW(iri_fix(linter, texts[1], &again, &err) == IRI_OK && is_view_of(again, texts[1]));
+		/* A browser takes the first segment for the host if that is missing. Then the segments stay. */
+		LAW(iri_parse(s, IRI_REFERENCE, &ref, NULL) == IRI_OK);
+		if (!ref.host.n && iri_scheme_has(ref.scheme, SCHEME_BACKSLASH) &&
+		    !iri_scheme_has(ref.scheme, SCHEME_LOCALHOST))
+			LAW(count_bytes(s, '/') == count_bytes(texts[1], '/') &&
+			    count_bytes(s, ':') == count_bytes(texts[1], ':'));
 	}
 }
 

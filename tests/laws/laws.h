@@ -58,7 +58,10 @@ bool laws_of_resolution(struct iri_str base, struct iri_str ref);
  */
 void laws_of_names(bool windows, struct iri_str s);
 
-/* iri_lint and iri_fix: findings lie within s, in order. The fixed text is equivalent to s, and needs no more fixes. */
+/*
+ * iri_lint and iri_fix: findings lie within s, in order. The fixed text is equivalent to s, and needs no more fixes. If
+ * a browser would take a part of the path for the missing host, the fixed text has the same delimiters as s.
+ */
 void laws_of_linting(struct iri_str s);
 
 /*
