@@ -38,6 +38,8 @@ static bool start(struct filter *f)
 		filter_die(f, NULL, "--charset cannot be used here: convert IRIs before, or names after, with iconv");
 	if (!self->below)
 		return false;
+	if (self->windows && !strncmp(self->below, "\\\\?\\", 4))
+		filter_die(f, "--below", "write the folder without '\\\\?\\'");
 	/* The buffer is free until the first line. */
 	if (!iri_name_to_uri((struct iri_str){self->below, strlen(self->below)}, form(self), &self->name, &fault))
 		filter_die(f, "--below", fault.why);

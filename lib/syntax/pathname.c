@@ -49,6 +49,43 @@ static bool has_drive(const char *p, const char *end)
 	return end - p >= 2 && p[1] == ':' && iri_byte_class(*p) & CHAR_ALPHA;
 }
 
+/* Sets *c to the character at p, decoded if it is a triplet, and returns its end. At the end of the text, it is NUL. */
+static const char *take_char(const char *p, const char *end, char *c)
+{
+	const bool encoded = p < end && *p == '%' && iri_is_pct(p, end);
+
+	*c = encoded ? (char)iri_pct_octet(p) : '\0';
+	if (p < end && !encoded)
+		*c = *p;
+	return p + (encoded ? 3 : p < end);
+}
+
+/*
+ * Returns the end of the drive at p in a reference, and sets *letter; NULL if there is none. An octet and its triplet
+ * name the same file, and "|" stands for ":" (RFC 8089, appendix E.2.2).
+ */
+static const char *drive_end(const char *p, const char *end, char *letter)
+{
+	char mark;
+
+	p = take_char(take_char(p, end, letter), end, &mark);
+	return (mark == ':' || mark == '|') && iri_byte_class(*letter) & CHAR_ALPHA ? p : NULL;
+}
+
+/* Does what iri_is_local_host does, for a host that may have triplets. */
+static bool is_this_machine(struct iri_str host)
+{
+	const char *p = host.p, *want = "localhost";
+	char c;
+
+	for (const char *const end = p + host.n; p < end; want++) {
+		p = take_char(p, end, &c);
+		if ((c | 0x20) != *want)
+			return false;
+	}
+	return !host.n || !*want;
+}
+
 /* Whether the name begins with a separator or, on Windows, with a drive. */
 static bool is_absolute(struct iri_str name, unsigned form)
 {
@@ -95,7 +132,7 @@ static const char *host_fault(struct iri_str s)
 		return "an IRI with the host localhost would be a local file";
 	for (size_t i = 0; i < s.n; i++)
 		if (!(iri_byte_class(s.p[i]) & CHARS_REG_NAME) || s.p[i] == '*')
-			return "the host of a UNC name must be a name in ASCII, without percent-encoding";
+			return "the host of a UNC name must be a name in ASCII";
 	return NULL;
 }
 
@@ -125,32 +162,71 @@ static const char *find_exit(const char *p, const char *end, unsigned form)
 }
 
 /*
+ * Returns the length of the prefix with which Windows takes the rest of an absolute name as it is: "\\?\" before a
+ * drive, or "\\?\UNC\" before a host. 0 if there is none.
+ */
+static size_t literal_prefix(struct iri_str name)
+{
+	if (name.n < 4 || memcmp(name.p, "\\\\?\\", 4) != 0)
+		return 0;
+	if (name.n >= 8 && iri_is_caseless((struct iri_str){name.p + 4, 3}, "unc") && name.p[7] == '\\')
+		return 8;
+	return has_drive(name.p + 4, name.p + name.n) ? 4 : 0;
+}
+
+/* Checks a name with such a prefix of n bytes: after it, "/" is no separator, and "." and ".." are no dot segments. */
+static bool check_literal(struct iri_str name, size_t n, struct iri_name_fault *fault)
+{
+	const char *const end = name.p + name.n;
+
+	for (const char *p = name.p + n;; p++) {
+		const struct iri_str segment = iri_between(p, iri_find_byte(p, end, '\\'));
+		const char *const slash = iri_find_byte(p, p + segment.n, '/');
+		if (slash < p + segment.n)
+			return pathname_refuse(fault, (size_t)(slash - name.p),
+			                       "after '\\\\?\\', '/' does not divide names");
+		if (is_dots(segment))
+			return pathname_refuse(fault, (size_t)(p - name.p),
+			                       "after '\\\\?\\', no segment can be '.' or '..'");
+		p += segment.n;
+		if (p == end)
+			return true;
+	}
+}
+
+/*
  * Returns the end of the drive or share of an absolute name of Windows; ".." cannot go above it. NULL, with *fault set,
  * if the name is refused. Sets *host to the host of a UNC name.
  */
 static const char *windows_root(struct iri_str name, struct iri_str *host, struct iri_name_fault *fault)
 {
-	const char *p = name.p, *const end = p + name.n;
+	const size_t prefix = literal_prefix(name);
+	const char *p = name.p + prefix, *const end = name.p + name.n;
+	const bool is_unc = prefix == 8 || (end - p >= 2 && is_separator(p[0], IRI_NAME_WINDOWS) &&
+	                                    is_separator(p[1], IRI_NAME_WINDOWS));
 
-	if (has_drive(p, end)) {
+	if (prefix && !check_literal(name, prefix, fault))
+		return NULL;
+	if (has_drive(p, end) && !is_unc) {
 		if (p + 2 < end && is_separator(p[2], IRI_NAME_WINDOWS))
 			return p + 2;
-		pathname_refuse(fault, 0,
+		pathname_refuse(fault, prefix,
 		                "the name depends on the current folder of the drive; write a '\\' after the ':'");
 		return NULL;
 	}
-	if (end - p < 2 || !is_separator(p[1], IRI_NAME_WINDOWS)) {
+	if (!is_unc) {
 		pathname_refuse(fault, 0, "the name depends on the current drive; write the drive before it");
 		return NULL;
 	}
-	*host = iri_between(p + 2, segment_end(p + 2, end, IRI_NAME_WINDOWS));
+	p += prefix ? 0 : 2;
+	*host = iri_between(p, segment_end(p, end, IRI_NAME_WINDOWS));
 	p = host->p + host->n;
 	p += p < end;
 	const struct iri_str share = iri_between(p, segment_end(p, end, IRI_NAME_WINDOWS));
 	const char *const bad_host = host_fault(*host), *const bad_share = share_fault(share);
 	if (!bad_host && !bad_share)
 		return p + share.n;
-	pathname_refuse(fault, bad_host ? 2 : (size_t)(p - name.p), bad_host ? bad_host : bad_share);
+	pathname_refuse(fault, (size_t)((bad_host ? host->p : p) - name.p), bad_host ? bad_host : bad_share);
 	return NULL;
 }
 
@@ -175,8 +251,8 @@ static const char *add_root(struct iri_str name, unsigned form, struct iri_buf *
 		return host.p + host.n;
 	}
 	iri_buf_putc(uri, '/');
-	iri_buf_add(uri, name.p, 2);
-	return name.p + 2;
+	iri_buf_add(uri, root - 2, 2);
+	return root;
 }
 
 bool iri_name_to_uri(struct iri_str name, unsigned form, struct iri_buf *uri, struct iri_name_fault *fault)
@@ -220,15 +296,19 @@ bool iri_name_to_uri(struct iri_str name, unsigned form, struct iri_buf *uri, st
 }
 
 /*
- * Appends "\\" and the host of a UNC name. p: where the rest of the path begins, which is after the host if the path
- * has it. Returns p; or NULL, with *fault set, if no name has this host, or if no share follows.
+ * Appends "\\" and the host of a UNC name, decoded. p: where the rest of the path begins, which is after the host if
+ * the path has it. Returns p; or NULL, with *fault set, if no name has this host, or if no share follows.
  */
 static const char *pathname_add_host(const struct iri_ref *ref, struct iri_str host, const char *p,
                                      struct iri_buf *name,
                                      struct iri_name_fault *fault)
 {
 	const char *const end = ref->path.p + ref->path.n, *const share = p < end ? p + 1 : p;
-	const char *const bad_host = host_fault(host);
+
+	iri_buf_add(name, "\\\\", 2);
+	const size_t start = name->n;
+	iri_pct_decode(name, host);
+	const char *const bad_host = name->failed ? NULL : host_fault(iri_added(name, start));
 	const char *const bad_share = share_fault(iri_between(share, iri_segment_end(share, end)));
 
 	if (bad_host || bad_share) {
@@ -236,8 +316,6 @@ static const char *pathname_add_host(const struct iri_ref *ref, struct iri_str h
 		pathname_refuse(fault, (size_t)(at - ref->text.p), bad_host ? bad_host : bad_share);
 		return NULL;
 	}
-	iri_buf_add(name, "\\\\", 2);
-	iri_buf_add(name, host.p, host.n);
 	return p;
 }
 
@@ -245,16 +323,17 @@ static const char *pathname_add_host(const struct iri_ref *ref, struct iri_str h
 static const char *add_drive(const struct iri_ref *ref, struct iri_buf *name, struct iri_name_fault *fault)
 {
 	const char *p = ref->path.p, *const end = p + ref->path.n;
+	char letter;
 
 	p += p < end && *p == '/'; /* "file:c:/path" has no "/" there (E.2) */
-	const bool encoded = end - p >= 4 && p[1] == '%' && iri_pct_octet(p + 1) == ':';
-	if (!has_drive(p, end) && !(encoded && iri_byte_class(*p) & CHAR_ALPHA)) {
+	const char *const rest = drive_end(p, end, &letter);
+	if (!rest) {
 		pathname_refuse(fault, (size_t)(p - ref->text.p), "the path has no drive");
 		return NULL;
 	}
-	iri_buf_putc(name, *p);
+	iri_buf_putc(name, letter);
 	iri_buf_putc(name, ':');
-	p += encoded ? 4 : 2;
+	p = rest;
 	if (p < end && *p == '/')
 		return p;
 	pathname_refuse(fault, (size_t)(p - ref->text.p), "the path has no '/' after the drive");
@@ -269,7 +348,7 @@ static const char *add_windows_root(const struct iri_ref *ref, struct iri_buf *n
 {
 	const char *p = ref->path.p, *const end = p + ref->path.n;
 
-	if (ref->host.p && !iri_is_local_host(ref->host))
+	if (ref->host.p && !is_this_machine(ref->host))
 		return pathname_add_host(ref, ref->host, p, name, fault);
 	/* An empty authority, and the UNC name in the path: "file:////host/share" and "file://///host/share" (E.3.2) */
 	if (ref->authority.p && !ref->authority.n && end - p >= 2 && p[1] == '/') {
@@ -326,7 +405,7 @@ bool iri_uri_to_name(const struct iri_ref *ref, unsigned form, struct iri_buf *n
 		return pathname_refuse(fault, (size_t)(ref->userinfo.p - text), "a file has no user name in its IRI");
 	if (ref->port.p)
 		return pathname_refuse(fault, (size_t)(ref->port.p - text), "a file has no port in its IRI");
-	if (!windows && !iri_is_local_host(ref->host))
+	if (!windows && !is_this_machine(ref->host))
 		return pathname_refuse(fault, host, "the host is not this machine");
 	if (ref->query.p)
 		return pathname_refuse(fault, (size_t)(ref->query.p - text) - 1,
@@ -371,6 +450,7 @@ size_t iri_place_in_uri(const struct iri_ref *ref, struct iri_str name, size_t o
 const char *iri_find_drive_bar(struct iri_str s)
 {
 	const char *p = s.p, *const end = p + s.n;
+	char letter;
 
 	if (s.n < 5 || !iri_is_caseless((struct iri_str){p, 5}, "file:"))
 		return NULL;
@@ -378,7 +458,8 @@ const char *iri_find_drive_bar(struct iri_str s)
 	if (end - p >= 2 && p[0] == '/' && p[1] == '/')
 		p = iri_segment_end(p + 2, end);
 	p += p < end && *p == '/';
-	return end - p >= 2 && p[1] == '|' && iri_byte_class(*p) & CHAR_ALPHA ? p + 1 : NULL;
+	p = drive_end(p, end, &letter);
+	return p && p[-1] == '|' ? p - 1 : NULL;
 }
 
 /* Returns the next segment at or after p that is neither empty nor ".": its start, or end. */

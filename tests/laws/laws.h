@@ -52,9 +52,9 @@ bool laws_of_resolution(struct iri_str base, struct iri_str ref);
 /*
  * iri_name_to_uri and iri_uri_to_name: each name without a NUL has a reference, which gives the name back. So does its
  * IRI, which iri_to_uri maps to the reference. With `windows`, this holds for names that are not refused, with "\" as
- * divider. A name below a folder resolves to an IRI below any base. If s is a reference, the name that it stands for
- * has a reference that gives the name back. A byte of a name has a place in the reference: there is that byte, or its
- * triplet.
+ * divider and without the prefix "\\?\". A name below a folder resolves to an IRI below any base. If s is a reference,
+ * the name that it stands for has a reference that gives the name back. A byte of a name has a place in the reference:
+ * there is that byte, or its triplet; for the ":" of a drive also that of "|".
  */
 void laws_of_names(bool windows, struct iri_str s);
 
