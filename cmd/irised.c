@@ -62,17 +62,21 @@ static void irised_refuse(struct irised *self, const char *text)
 	message_raise(&self->messages, EXIT_TROUBLE);
 }
 
-/* Sets the new links that the maps have. Returns true. */
+/* Sets the new links that the maps have. Prints a message about each that cannot be moved. Returns true. */
 static bool apply_moves(struct irised *self, struct editor *e)
 {
-	struct iri_str link, moved;
-	bool failed = false;
+	struct iri_str link;
 
 	for (size_t i = 0; (link = editor_next(e, &i)).p; i++) {
-		if (redirect_map_find(self->map, link, &moved, &failed))
-			editor_set(e, i, moved);
-		if (failed)
+		const struct redirect found = redirect_map_find(self->map, link);
+		if (found.failed)
 			message_die(&self->messages, NULL, "out of memory");
+		if (found.to.p)
+			editor_set(e, i, found.to);
+		if (found.kept) {
+			editor_say(e, i, found.kept);
+			message_raise(&self->messages, EXIT_INVALID);
+		}
 	}
 	return true;
 }
@@ -221,7 +225,8 @@ int main(int argc, char **argv)
 		         "the files with the new links.",
 		.tables = {{inplace_options, &self.inplace}, {options, &self}, {selection_options, &self.selection},
 		           {selection_format_options, &self.selection}},
-		.fails = "COMMAND exited with 1, or printed an empty line for a link",
+		.fails = "COMMAND exited with 1, or printed an empty line for a link; or a link\n"
+		         "that begins with an old one of --map-prefix cannot be moved",
 	};
 
 	options_parse(&self.messages, &program, argc, argv);

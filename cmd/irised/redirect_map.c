@@ -8,7 +8,10 @@
 
 #include "cmd/filter/filter.h"
 #include "lib/base/str.h"
+#include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
+#include "lib/syntax/pct.h"
+#include "lib/unicode/chars.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +38,7 @@ struct table {
 struct redirect_map {
 	struct iri_normalizer *normalizer;
 	struct table exact, prefixes;
+	struct iri_buf valid;       /* a link that is not valid, with what is wrong percent-encoded */
 	struct iri_buf moved;       /* the result of redirect_map_find */
 };
 
@@ -85,6 +89,7 @@ void redirect_map_free(struct redirect_map *map)
 	iri_normalizer_free(map->normalizer);
 	free_table(&map->exact);
 	free_table(&map->prefixes);
+	iri_buf_free(&map->valid);
 	iri_buf_free(&map->moved);
 	free(map);
 }
@@ -380,24 +385,80 @@ static bool redirect_map_join(const struct move *move, struct iri_str rest, stru
 	return true;
 }
 
-bool redirect_map_find(struct redirect_map *map, struct iri_str link, struct iri_str *moved, bool *failed)
+/* Appends a component, with each byte percent-encoded that is neither of these classes nor part of a triplet. */
+static void add_valid(struct iri_buf *out, struct iri_str s, unsigned classes)
+{
+	const char *const end = s.p + s.n;
+
+	for (const char *p = s.p; p < end; p++)
+		if (iri_byte_class(*p) & classes || (*p == '%' && iri_is_pct(p, end)))
+			iri_buf_putc(out, *p);
+		else
+			iri_pct_encode(out, (struct iri_str){p, 1});
+}
+
+/*
+ * Parses a link, perhaps one with text that no reference can have, such as "{id}" or a space. Sets *ref to its
+ * components as they stand. Sets *valid to the link or, if it is not valid, to one with such text percent-encoded,
+ * which has the same slashes. A scheme, IP literal or port stays as it is.
+ */
+static void split_link(struct redirect_map *map, struct iri_str link, struct iri_ref *ref, struct iri_str *valid)
+{
+	struct iri_buf *const out = &map->valid;
+	struct iri_error err;
+	const char *done = link.p;
+
+	*valid = link;
+	if (iri_parse(link, IRI_REFERENCE | IRI_FORBID_BIDI, ref, &err) == IRI_OK)
+		return;
+	iri_split(link, ref);
+	const bool is_literal = ref->host.n && *ref->host.p == '[';
+	const struct {
+		struct iri_str s;
+		unsigned classes;
+	} parts[] = {
+		{ref->userinfo, CHARS_USERINFO}, {is_literal ? (struct iri_str){0} : ref->host, CHARS_REG_NAME},
+		{ref->path, CHARS_PATH}, {ref->query, CHARS_QUERY}, {ref->fragment, CHARS_FRAGMENT},
+	};
+	iri_buf_clear(out);
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (parts[i].s.p) {
+			iri_buf_add(out, done, (size_t)(parts[i].s.p - done));
+			add_valid(out, parts[i].s, parts[i].classes);
+			done = parts[i].s.p + parts[i].s.n;
+		}
+	*valid = iri_contents(out);
+}
+
+/* Appends the new link for one whose form has the prefix of the move. Returns why it must stay as it is, or NULL. */
+static const char *move_prefix(const struct move *move, const struct iri_ref *ref, const struct iri_ref *form,
+                               struct iri_buf *out)
+{
+	struct iri_str rest;
+
+	if (!find_rest(ref, form, move->key.n, &rest))
+		return "this link begins with an old one, but has dot segments; it stays as it is";
+	if (!redirect_map_join(move, rest, out))
+		return "after the new link, '//' in this one would begin a host; it stays as it is";
+	return NULL;
+}
+
+struct redirect redirect_map_find(struct redirect_map *map, struct iri_str link)
 {
 	struct iri_buf *const out = &map->moved;
+	struct redirect found = {.failed = false};
 	struct iri_ref ref, form;
-	struct iri_str key, rest;
+	struct iri_str key;
 	struct iri_error err;
 	const struct move *move;
-	bool found = true;
 
-	enum iri_status status = iri_parse(link, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, &err);
-	if (status == IRI_OK)
-		status = iri_normalize(map->normalizer, link, &key, &err);
+	split_link(map, link, &ref, &key);
+	enum iri_status status = map->valid.failed ? IRI_NO_MEMORY : iri_normalize(map->normalizer, key, &key, &err);
 	if (status == IRI_OK)
 		status = iri_parse(key, IRI_REFERENCE, &form, &err);
-	if (status == IRI_NO_MEMORY)
-		*failed = true;
+	found.failed = status == IRI_NO_MEMORY;
 	if (status != IRI_OK)
-		return false;
+		return found;
 	iri_buf_clear(out);
 	if ((move = find_key(&map->exact, key)) != NULL) {
 		iri_buf_add(out, move->to.p, move->to.n);
@@ -406,11 +467,11 @@ bool redirect_map_find(struct redirect_map *map, struct iri_str link, struct iri
 		iri_buf_add(out, move->to.p, move->to.n);
 		if (!memchr(move->to.p, '#', move->to.n))
 			iri_buf_add(out, ref.fragment.p - 1, ref.fragment.n + 1);
-	} else {
-		move = find_prefix(&map->prefixes, &form);
-		found = move && find_rest(&ref, &form, move->key.n, &rest) && redirect_map_join(move, rest, out);
+	} else if ((move = find_prefix(&map->prefixes, &form)) != NULL) {
+		found.kept = move_prefix(move, &ref, &form, out);
 	}
-	*failed = *failed || out->failed;
-	*moved = iri_contents(out);
-	return found && !out->failed;
+	found.failed = out->failed;
+	if (move && !found.kept)
+		found.to = iri_contents(out);
+	return found;
 }

@@ -24,23 +24,30 @@ void redirect_map_free(struct redirect_map *map);
  */
 bool redirect_map_read(struct redirect_map *map, struct lines *l, const char *name, bool prefixes);
 
+/* The result of a lookup */
+struct redirect {
+	struct iri_str to; /* the new link, which is valid until the next call; absent if there is none */
+	const char *kept;  /* static text: why a link that begins with an old one has no new one; else NULL */
+	bool failed;       /* memory ran out */
+};
+
 /*
- * Finds a link in the table, and sets *moved to the new link, which is valid until the next call. Returns false if
- * there is none, or if the link is not a valid reference or has bidi controls. Sets *failed if memory ran out, and
- * otherwise leaves it as it is. Time is linear in the length of the link, and logarithmic in the number of lines.
+ * Finds a link in the table. Time is linear in the length of the link, and logarithmic in the number of lines.
  *
- * Links are compared in the form of irinorm(1) on the rung "scheme". An OLD that has a fragment, even an empty one,
- * matches only links with this fragment. It counts before an OLD that has none, which matches with any fragment; then
- * the link's fragment, as it stands, follows NEW if NEW has none. A relative OLD matches only relative links.
+ * Links are compared in the form of irinorm(1) on the rung "scheme". In a link that is not valid, text that no
+ * reference can have counts as percent-encoded; a link with an invalid scheme, host or port equals no OLD, which are
+ * valid. An OLD that has a fragment, even an empty one, matches only links with this fragment. It counts before an OLD
+ * that has none, which matches with any fragment; then the link's fragment, as it stands, follows NEW if NEW has none.
+ * A relative OLD matches only relative links.
  *
- * If no OLD matches, the longest prefix counts, in bytes of its normal form. "http://a/docs" matches
- * "http://a/docs", "http://a/docs/x" and "http://a/docs?q"; "http://a/docs/" matches only links with the slash. The
- * rest of the link, from the slash on that ends the prefix or comes after it, follows NEW as it stands. A slash at the
- * end of the path of NEW and one at the start of the rest are one. A link is not found
- * in three cases, since NEW and the rest would mean something else than the link: the rest has a dot segment, also
- * percent-encoded; normalization removes dot segments before the rest; or the rest begins with "//" and would become an
- * authority, since NEW has none and its path is empty or "/".
+ * If no OLD matches, the longest prefix counts, in bytes of its normal form. "http://a/docs" matches "http://a/docs",
+ * "http://a/docs/x" and "http://a/docs?q"; "http://a/docs/" matches only links with the slash. The rest of the link,
+ * from the slash on that ends the prefix or comes after it, follows NEW as it stands. A slash at the end of the path of
+ * NEW and one at the start of the rest are one. A link is kept in three cases, since NEW and the rest would mean
+ * something else than the link: the rest has a dot segment, also percent-encoded; normalization removes dot segments
+ * before the rest; or the rest begins with "//" and would become an authority, since NEW has none and its path is empty
+ * or "/".
  */
-bool redirect_map_find(struct redirect_map *map, struct iri_str link, struct iri_str *moved, bool *failed);
+struct redirect redirect_map_find(struct redirect_map *map, struct iri_str link);
 
 #endif

@@ -444,7 +444,10 @@ static void put_attribute(struct iri_buf *out, struct iri_str link)
 	iri_buf_add(out, "\">", 2);
 }
 
-/* map, table, link, result: the map, in the form that "table" says, moves the link to the result; "-": it does not */
+/*
+ * map, table, link, result: the map, in the form that "table" says, moves the link to the result. "-": it does not;
+ * "!": it does not, and irised says so.
+ */
 static enum verdict check_map(const struct row *row)
 {
 	const struct iri_str table = row_cell(row, "table"), result = row_cell(row, "result");
@@ -465,7 +468,8 @@ static enum verdict check_map(const struct row *row)
 	iri_buf_clear(&text);
 	row_unescape(&text, row_cell(row, "link"));
 	put_attribute(&run.input, iri_contents(&text));
-	if (!iri_is(result, "-")) {
+	const bool says = iri_is(result, "!"); /* irised prints a message about the link */
+	if (!says && !iri_is(result, "-")) {
 		iri_buf_clear(&text);
 		row_unescape(&text, result);
 	}
@@ -475,7 +479,7 @@ static enum verdict check_map(const struct row *row)
 	if (verdict != PASSED)
 		return verdict;
 	got(OUT);
-	return judge(0, !run.result.of[ERR].n && equal(&run.want, &run.got));
+	return judge(says, says == (run.result.of[ERR].n > 0) && equal(&run.want, &run.got));
 }
 
 /* Appends a cell, with its escapes resolved, and the name of the tool in place of "$tool". */

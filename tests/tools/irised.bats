@@ -33,6 +33,29 @@ markdown() {
     out_is '[a](d)\n'
 }
 
+@test "irised: a map moves links that are not valid, and says which links it cannot move" {
+    printf 'http://old.example\thttps://new.example\n' >map
+    cat >in.md <<'END'
+[a](<http://old.example/a b>) [b](http://old.example/{id}) [c](http://old.example/?q=a|b) ![d](http://old.example:{port}/)
+<a href="http://old.example/{{ page }}/100%">e</a> [f](http://old.example/x/../y "f")
+END
+    cp in.md old
+    cat >want <<'END'
+[a](<https://new.example/a b>) [b](https://new.example/{id}) [c](https://new.example/?q=a\|b) ![d](http://old.example:{port}/)
+<a href="https://new.example/{{ page }}/100%">e</a> [f](http://old.example/x/../y "f")
+END
+    expect 1 irised -i --map-prefix=map in.md
+    same want in.md
+    out_is ''
+    err_is 'irised: in.md:2:56: this link begins with an old one, but has dot segments; it stays as it is\n'
+    # The message and the status also tell that a new link cannot be written in its place.
+    printf 'http://old.example\thttps://new.example/{x} y\n' >map
+    echo http://old.example/a >in.txt
+    expect 2 irised -i --map-prefix=map in.txt
+    [ "$(cat in.txt)" = http://old.example/a ]
+    grep -q '^irised: in.txt:1:1: not edited: the new link would be read as' err
+}
+
 # wrong_map MAP OPTION MESSAGE...: irised refuses the map with these messages, and edits nothing.
 wrong_map() {
     printf '%b' "$1" >map

@@ -32,11 +32,9 @@ static bool read_text(struct redirect_map *map, struct iri_str text, bool prefix
  */
 static bool redirect_map_to(struct redirect_map *map, struct iri_str link, const char *want)
 {
-	struct iri_str moved;
-	bool failed = false;
-	const bool found = redirect_map_find(map, exactly(link.p, link.n), &moved, &failed);
+	const struct redirect found = redirect_map_find(map, exactly(link.p, link.n));
 
-	return !failed && (found ? want && iri_is(moved, want) : !want);
+	return !found.failed && (found.to.p ? want && !found.kept && iri_is(found.to, want) : !want);
 }
 
 static void test_reading(void)
@@ -182,10 +180,8 @@ static void test_many_segments(void)
 	iri_buf_add(&text, "/x\tM\n", 5);
 	CHECK(read_text(map, iri_contents(&text), true), "the table");
 	for (int i = 0; i < 10; i++) {
-		struct iri_str moved;
-		bool failed = false;
-		CHECK(redirect_map_find(map, iri_contents(&link), &moved, &failed), "not found");
-		CHECK(!failed && moved.n == LONGEST + 9 - (9 + 999) + 2, "%zu bytes", moved.n);
+		const struct redirect found = redirect_map_find(map, iri_contents(&link));
+		CHECK(!found.failed && found.to.n == LONGEST + 9 - (9 + 999) + 2, "%zu bytes", found.to.n);
 	}
 	iri_buf_free(&text);
 	iri_buf_free(&link);
