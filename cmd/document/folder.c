@@ -14,14 +14,6 @@ static int folder_compare(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Whether the path, for which lstat gave st, is a regular file or a symbolic link to one. */
-static bool is_regular(const char *path, const struct stat *st)
-{
-	struct stat target;
-
-	return S_ISREG(st->st_mode) || (S_ISLNK(st->st_mode) && stat(path, &target) == 0 && S_ISREG(target.st_mode));
-}
-
 static void folder_report(struct messages *m, const char *path)
 {
 	if (errno == ENOMEM)
@@ -60,40 +52,87 @@ static size_t read_names(struct messages *m, const char *path, char ***names)
 	return n;
 }
 
+/* A folder that is being walked */
+struct level {
+	char **names;  /* of the files and folders in it, sorted */
+	size_t n, i;   /* their number, and the index of the next one */
+	size_t prefix; /* the length of the path of the folder, with its slash */
+};
+
+/* The folders from the first one to the current one: not a recursion, since a deep tree would need a large stack */
+struct walk {
+	struct messages *messages;
+	struct iri_buf levels; /* of struct level */
+	struct iri_buf path;   /* of the current file or folder */
+};
+
+/* Reads the folder whose path is in the buffer, with its NUL, and makes it the current one. */
+static void enter_folder(struct walk *w)
+{
+	struct level level = {.names = NULL};
+
+	level.n = read_names(w->messages, w->path.p, &level.names);
+	w->path.n--;
+	if (!strcmp(w->path.p, "."))
+		w->path.n = 0;
+	else if (!w->path.n || w->path.p[w->path.n - 1] != '/')
+		iri_buf_putc(&w->path, '/');
+	level.prefix = w->path.n;
+	iri_buf_add(&w->levels, (const char *)&level, sizeof level);
+	buf_check(w->messages, &w->path);
+	buf_check(w->messages, &w->levels);
+}
+
+/* Returns the current folder, or NULL after the last one. */
+static struct level *current_folder(const struct walk *w)
+{
+	return w->levels.n ? (struct level *)(void *)(w->levels.p + w->levels.n) - 1 : NULL;
+}
+
+static void leave_folder(struct walk *w)
+{
+	const struct level *const level = current_folder(w);
+
+	for (size_t i = 0; i < level->n; i++)
+		free(level->names[i]);
+	free(level->names);
+	w->levels.n -= sizeof *level;
+}
+
 bool folder_walk(struct messages *m, const char *name, bool (*wants)(void *arg, const char *name),
                  bool (*file)(void *arg, const char *path), void *arg)
 {
-	char **names;
-	const size_t n = read_names(m, name, &names), length = strlen(name);
-	struct iri_buf path = {0};
+	struct walk w = {.messages = m};
+	struct level *level;
 	bool go_on = true;
 
-	if (strcmp(name, ".") != 0) {
-		buf_add_text(&path, name);
-		if (!length || name[length - 1] != '/')
-			iri_buf_putc(&path, '/');
-	}
-	const size_t prefix = path.n;
-	for (size_t i = 0; i < n; i++) {
+	iri_buf_add(&w.path, name, strlen(name) + 1);
+	buf_check(m, &w.path);
+	enter_folder(&w);
+	while (go_on && (level = current_folder(&w)) != NULL) {
 		struct stat st;
-		path.n = prefix;
-		if (!prefix && !strcmp(names[i], "-"))
-			buf_add_text(&path, "./"); /* "-" alone means standard input */
-		iri_buf_add(&path, names[i], strlen(names[i]) + 1);
-		buf_check(m, &path);
-		if (!go_on) {
-			/* only frees the names that are left */
-		} else if (lstat(path.p, &st) < 0) {
-			folder_report(m, path.p);
-		} else if (S_ISDIR(st.st_mode)) {
-			if (*names[i] != '.')
-				go_on = folder_walk(m, path.p, wants, file, arg);
-		} else if (wants(arg, names[i]) && is_regular(path.p, &st)) {
-			go_on = file(arg, path.p);
+		if (level->i == level->n) {
+			leave_folder(&w);
+			continue;
 		}
-		free(names[i]);
+		const char *const entry = level->names[level->i++];
+		w.path.n = level->prefix;
+		if (!w.path.n && !strcmp(entry, "-"))
+			buf_add_text(&w.path, "./"); /* "-" alone means standard input */
+		iri_buf_add(&w.path, entry, strlen(entry) + 1);
+		buf_check(m, &w.path);
+		if (lstat(w.path.p, &st) < 0) {
+			folder_report(m, w.path.p);
+		} else if (S_ISDIR(st.st_mode)) {
+			if (*entry != '.')
+				enter_folder(&w);
+		} else if (wants(arg, entry) && S_ISREG(st.st_mode)) {
+			go_on = file(arg, w.path.p);
+		}
 	}
-	free(names);
-	iri_buf_free(&path);
+	while (current_folder(&w))
+		leave_folder(&w);
+	iri_buf_free(&w.levels);
+	iri_buf_free(&w.path);
 	return go_on;
 }

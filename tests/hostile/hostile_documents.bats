@@ -325,7 +325,7 @@ deep() {
     local most=$((48000 / share))
     [ "$(sort -u out)" = "http://b/$((most < 3000 ? most - 1 : 2999))/ax" ]
     put in http://a 1000000 /a ' http://a' 1000000 /a/.. "$n"
-    expect 0 limited irised --map-prefix=map in
+    expect 1 limited irised --map-prefix=map in
     [ "$(cut -c 1-20 out)" = http://b/3000/a/a/a/ ]
 }
 
@@ -360,13 +360,27 @@ deep() {
     echo http://c/ >tree/sub/d.txt
     ln -s sub/d.txt tree/a.txt
     ln -s b.txt tree/e.txt
-    expect 0 irised -r -i.txt 'sed s/$/x/' tree
+    expect 0 irised -i.txt 'sed s/$/x/' tree/*.txt tree/sub/*.txt
     [ "$(cat tree/b.txt tree/sub/d.txt)" = $'http://a/x\nhttp://c/x' ]
     [ "$(cat tree/b.txt.txt tree/sub/d.txt.txt)" = $'http://a/\nhttp://c/' ]
     echo http://a/ >in
     expect 0 irised -i~ 'sed s/$/x/' in in ./in in~
     [ "$(cat in in~)" = $'http://a/x\nhttp://a/' ]
     [ ! -e in~~ ]
+}
+
+@test "hostile: irigrep: -r in folders that are 2000 deep, with a small stack" {
+    needs irigrep
+    # The paths must be shorter than PATH_MAX, so that the tool can open the files.
+    local deep
+    deep=$(times 2000 d/)
+    mkdir -p "$deep"
+    echo http://a/ >"${deep}a.txt"
+    echo http://b/ >d/d/b.txt
+    # Sanitizers need a larger stack.
+    sanitized || ulimit -s 128
+    expect 0 irigrep -rh
+    out_is 'http://b/\nhttp://a/\n'
 }
 
 @test "hostile: irised: a link at a shift sequence" {

@@ -316,7 +316,7 @@ END
     mkdir top/s.txt
     # Files come in the order of their names, byte by byte.
     expect 0 timeout 10 irigrep -r -l top
-    for name in .n.txt a.md b.markdown c.html d.htm e.xhtml f.xml g.txt i.MD l.rss m.atom p.txt sub/deep/k.txt; do
+    for name in .n.txt a.md b.markdown c.html d.htm e.xhtml f.xml g.txt i.MD l.rss m.atom sub/deep/k.txt; do
         echo "top/$name"
     done >list
     same list out
@@ -337,10 +337,10 @@ END
     expect 0 irigrep -r --include=k.txt top
     out_is 'top/sub/deep/k.txt:http://g.txt/\n'
     expect 1 irigrep -r --include=deep top
-    # Operands are searched in any case: a file by any name, a dot folder, a link to a folder.
-    expect 0 irigrep -r top/h.c top/.git top/folder.txt outside/o.txt
+    # Operands are searched in any case: a file by any name, a dot folder, a symbolic link.
+    expect 0 irigrep -r top/h.c top/.git top/folder.txt top/p.txt outside/o.txt
     out_is 'top/h.c:http://h.c/\ntop/.git/m.txt:http://g.txt/\ntop/folder.txt/o.txt:http://g.txt/
-outside/o.txt:http://g.txt/\n'
+top/p.txt:http://g.txt/\noutside/o.txt:http://g.txt/\n'
     expect 0 irigrep -rc --include='[gh].*' top
     out_is 'top/g.txt:1\ntop/h.c:1\n'
     expect 0 irigrep -rn --include='h.c' top
