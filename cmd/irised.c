@@ -81,13 +81,15 @@ static bool apply_moves(struct irised *self, struct editor *e)
 	return true;
 }
 
-/* Appends the links to out, one a line. Returns their number. */
-static size_t list_links(const struct irised *self, const struct editor *e, struct iri_buf *out)
+/* Appends the links to out, one a line. Returns their number. Sets *longest to the length of the longest. */
+static size_t list_links(const struct irised *self, const struct editor *e, struct iri_buf *out, size_t *longest)
 {
 	struct iri_str link;
 	size_t n = 0;
 
+	*longest = 0;
 	for (size_t i = 0; (link = editor_next(e, &i)).p; i++, n++) {
+		*longest = link.n > *longest ? link.n : *longest;
 		iri_buf_add(out, link.p, link.n);
 		iri_buf_putc(out, '\n');
 	}
@@ -113,15 +115,25 @@ static void set_links(struct irised *self, struct editor *e, struct iri_str text
 	}
 }
 
-/* Whether the command exited with 0 or 1, and printed n lines. If not, prints a message. */
-static bool check_result(struct irised *self, int status, struct iri_str output, size_t n)
+/*
+ * Whether the command exited with 0 or 1, and printed n lines, each of which has at most `longest` bytes. If not,
+ * prints a message.
+ */
+static bool check_result(struct irised *self, int status, struct iri_str output, size_t n, size_t longest)
 {
-	size_t lines = 0;
+	size_t lines = 0, too_long = 0;
 	char text[256];
 
-	for (const char *p = output.p, *end = p + output.n; p < end; p++, lines++)
-		p = iri_find_byte(p, end, '\n');
-	if (lines > n)
+	for (const char *p = output.p, *end = p + output.n; p < end; p++, lines++) {
+		const char *const stop = iri_find_byte(p, end, '\n');
+		if (!too_long && (size_t)(stop - p) > longest)
+			too_long = lines + 1;
+		p = stop;
+	}
+	if (too_long)
+		snprintf(text, sizeof text, "not edited: line %zu that the command printed is too long for a link; "
+		         "it has more than %zu bytes", too_long, longest);
+	else if (lines > n)
 		snprintf(text, sizeof text, "not edited: the command printed too many lines, more than %zu; "
 		         "it must print one for each link", n);
 	else if (WIFSIGNALED(status))
@@ -140,19 +152,23 @@ static bool check_result(struct irised *self, int status, struct iri_str output,
 /* Runs the command, and sets the new links that it prints. Returns false, with a message, if it fails. */
 static bool apply_command(struct irised *self, struct editor *e)
 {
+	/* Far more than a link needs, far less than the memory that an endless line takes */
+	enum { MOST = 1024 * 1024, TIMES = 16 };
 	struct iri_buf input = {0}, output = {0};
-	const size_t n = list_links(self, e, &input);
+	size_t longest;
+	const size_t n = list_links(self, e, &input, &longest);
 	int status;
 	bool well = true;
 	char why[256];
 
-	if (n && !command_run(self->command, e->name, iri_contents(&input), n, &output, &status)) {
+	longest = MOST + TIMES * longest;
+	if (n && !command_run(self->command, e->name, iri_contents(&input), n, longest, &output, &status)) {
 		well = false;
 		snprintf(why, sizeof why, "not edited: cannot run the command: %s", strerror(errno));
 		irised_refuse(self, why);
 	} else if (n) {
 		const struct iri_str text = iri_present(iri_contents(&output));
-		well = check_result(self, status, text, n);
+		well = check_result(self, status, text, n, longest);
 		if (well) {
 			set_links(self, e, text);
 			message_raise(&self->messages, WEXITSTATUS(status));

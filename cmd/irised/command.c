@@ -3,6 +3,8 @@
 
 #include "command.h"
 
+#include "lib/base/str.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -171,9 +173,19 @@ static bool write_some(int *fd, struct iri_str *input)
 	return true;
 }
 
-/* Reads some of the output, and subtracts its line feeds from *lines. Closes the pipe at the end of the output. */
-static bool command_read_some(int *fd, struct iri_buf *output, size_t *lines, bool *too_many)
+/* The output up to now, and how much more is wanted */
+struct reading {
+	struct iri_buf *output;
+	size_t start;   /* of the current line, in `output` */
+	size_t lines;   /* line feeds that may follow */
+	size_t longest; /* bytes that a line may have */
+	bool too_much;  /* there are more lines, or there is a longer one */
+};
+
+/* Reads some of the output. Closes the pipe at the end of the output. */
+static bool command_read_some(int *fd, struct reading *r)
 {
+	struct iri_buf *const output = r->output;
 	char *const to = iri_buf_reserve(output, READ_SIZE);
 
 	if (!to) {
@@ -186,21 +198,21 @@ static bool command_read_some(int *fd, struct iri_buf *output, size_t *lines, bo
 	if (n == 0)
 		close_end(fd);
 	output->n += (size_t)n;
-	for (const char *p = to, *const end = to + n; (p = memchr(p, '\n', (size_t)(end - p))) != NULL; p++) {
-		if (*lines)
-			--*lines;
-		else
-			*too_many = true;
+	for (const char *p = to, *const end = to + n; p < end; p++) {
+		const size_t stop = (size_t)((p = iri_find_byte(p, end, '\n')) - output->p);
+		r->too_much = r->too_much || stop - r->start > r->longest || (p < end && !r->lines);
+		if (p == end || r->too_much)
+			break;
+		r->lines--;
+		r->start = stop + 1;
 	}
 	return true;
 }
 
-/* Writes and reads until both pipes are closed, or the output has too many lines. */
-static bool exchange(struct pipes *p, struct iri_str input, size_t lines, struct iri_buf *output)
+/* Writes and reads until both pipes are closed, or there is too much output. */
+static bool exchange(struct pipes *p, struct iri_str input, struct reading *r)
 {
-	bool too_many = false;
-
-	while (!too_many && (p->input.writer >= 0 || p->output.reader >= 0)) {
+	while (!r->too_much && (p->input.writer >= 0 || p->output.reader >= 0)) {
 		/* poll skips a descriptor of -1. */
 		struct pollfd fds[] = {
 		        {.fd = p->input.writer, .events = POLLOUT},
@@ -213,15 +225,16 @@ static bool exchange(struct pipes *p, struct iri_str input, size_t lines, struct
 		}
 		if (fds[0].revents && !write_some(&p->input.writer, &input))
 			return false;
-		if (fds[1].revents && !command_read_some(&p->output.reader, output, &lines, &too_many))
+		if (fds[1].revents && !command_read_some(&p->output.reader, r))
 			return false;
 	}
 	return true;
 }
 
-bool command_run(const char *command, const char *file, struct iri_str input, size_t lines, struct iri_buf *output,
-                 int *status)
+bool command_run(const char *command, const char *file, struct iri_str input, size_t lines, size_t longest,
+                 struct iri_buf *output, int *status)
 {
+	struct reading reading = {.output = output, .start = output->n, .lines = lines, .longest = longest};
 	struct pipes p;
 	struct dispositions old;
 	int error = 0;
@@ -240,7 +253,7 @@ bool command_run(const char *command, const char *file, struct iri_str input, si
 	close_end(&p.failure.writer);
 	if (!error)
 		error = read_failure(p.failure.reader);
-	if (!error && !exchange(&p, input, lines, output))
+	if (!error && !exchange(&p, input, &reading))
 		error = errno;
 	/* If the command still runs, it now gets the end of its input, and SIGPIPE for more output. */
 	close_pipes(&p);

@@ -222,6 +222,23 @@ printf 'x\n\ny\n':printed too many lines, more than 2; it must print one for eac
 EOF
 }
 
+@test "irised: a line of COMMAND that is too long" {
+    local most=$((1024 * 1024 + 16 * 10))
+    printf '[a](0123456789) [b](c)\n' >in.md
+    # The longest link has 10 bytes. The last line needs no newline.
+    expect 0 irised "echo x; head -c $most /dev/zero | tr '\\0' y" in.md
+    [ "$(wc -c <out)" = $((most + 13)) ]
+    expect 2 irised "echo x; head -c $((most + 1)) /dev/zero | tr '\\0' y" in.md
+    out_is ''
+    err_is "irised: in.md: not edited: line 2 that the command printed is too long for a link; it has more than $most bytes\n"
+    # Lines after it
+    expect 2 irised "head -c $((most + 1)) /dev/zero | tr '\\0' y; echo; echo z" in.md
+    grep -q '^irised: in.md: not edited: line 1 that the command printed is too long' err
+    # A line without end
+    expect 2 timeout 60 irised "yes | tr -d '\\n'" in.md
+    err_is "irised: in.md: not edited: line 1 that the command printed is too long for a link; it has more than $most bytes\n"
+}
+
 @test "irised: input that is larger than a pipe, and a COMMAND that does not read it" {
     # A paragraph for each link: md4c is slow for a paragraph of many.
     awk 'BEGIN { for (i = 0; i < 50000; i++) printf "[a](b%d)\n\n", i }' >in.md
