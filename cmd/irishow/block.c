@@ -38,10 +38,16 @@ static struct iri_str target(const struct facts *f)
 	return f->goes_to.p || !f->note ? f->goes_to : (struct iri_str){f->note, strlen(f->note)};
 }
 
+/* Returns where a link goes, or may go, in ASCII; absent if it goes to no host. */
+static struct iri_str block_reach(const struct facts *f)
+{
+	return f->goes_to.p ? f->goes_to : f->otherwise;
+}
+
 /* Whether two links go to different domains or addresses or, if they go to none, are of different kinds. */
 static bool differ(const struct facts *a, const struct facts *b)
 {
-	return !iri_same(a->goes_to, b->goes_to) || (!a->goes_to.p && a->kind != b->kind);
+	return !iri_same(block_reach(a), block_reach(b)) || (!block_reach(a).p && a->kind != b->kind);
 }
 
 /* Carried links that go elsewhere than the outer link: the first one, and the number of others that differ from it */
@@ -64,35 +70,46 @@ static void find_elsewhere(struct elsewhere *e, const struct facts *outer, const
 	}
 }
 
+/* Appends where a link goes, or the note about that. bold: see layout_text */
+static void add_target(struct layout *r, const struct facts *f, struct iri_str bold)
+{
+	layout_text(r, target(f), LAYOUT_WORDS | (f->goes_to.p ? LAYOUT_HOST : LAYOUT_NAMES), bold);
+}
+
 static void goes_to(struct layout *r, const struct facts *f)
 {
-	const struct iri_str unicode = f->goes_to_unicode, domain = unicode.p ? unicode : target(f);
+	const struct iri_str unicode = f->goes_to_unicode;
 	struct elsewhere e = {0};
 
 	layout_begin(r, "goes to");
-	layout_text(r, domain, LAYOUT_WORDS | (f->goes_to.p ? LAYOUT_HOST : 0), f->goes_to.p ? domain : absent);
 	if (unicode.p) {
+		layout_text(r, unicode, LAYOUT_WORDS | LAYOUT_HOST, unicode);
 		layout_own(r, " (");
-		layout_text(r, f->goes_to, LAYOUT_WORDS | LAYOUT_HOST, absent);
+		add_target(r, f, absent);
 		layout_own(r, ")");
+	} else {
+		add_target(r, f, f->goes_to);
 	}
 	if (f->goes_to.p && f->note) {
 		layout_own(r, " (");
 		layout_own(r, f->note);
 		layout_own(r, ")");
 	}
-	if (f->with_http.p) {
-		layout_own(r, "; if software adds \"http://\", it goes to ");
-		layout_text(r, f->with_http, LAYOUT_WORDS | LAYOUT_HOST, absent);
+	if (f->otherwise.p) {
+		layout_own(r, "; ");
+		layout_own(r, f->otherwise_if);
+		layout_own(r, ", it goes to ");
+		layout_text(r, f->otherwise, LAYOUT_WORDS | LAYOUT_HOST, absent);
 	}
 	if (f->not.p) {
 		layout_own(r, " -- NOT ");
 		layout_text(r, f->not, LAYOUT_WORDS | LAYOUT_HOST, absent);
 	}
 	find_elsewhere(&e, f, f);
-	if (e.first && e.first->goes_to.p) {
-		layout_own(r, " -- carries a link to ");
-		layout_text(r, e.first->goes_to, LAYOUT_WORDS | LAYOUT_HOST, absent);
+	if (e.first && block_reach(e.first).p) {
+		layout_own(r, e.first->goes_to.p && !e.first->condition ? " -- carries a link to "
+		                                                        : " -- carries a link, perhaps to ");
+		layout_text(r, block_reach(e.first), LAYOUT_WORDS | LAYOUT_HOST, absent);
 	} else if (e.first) {
 		layout_own(r, e.first->kind == KIND_SCRIPT ? " -- carries a script" : " -- carries another link");
 	}
@@ -257,7 +274,7 @@ static const struct facts *print_embedded(struct layout *r, const struct facts *
 			layout_own(r, ", inside the one above");
 		} else if (outer) {
 			layout_own(r, ", inside the one to ");
-			layout_text(r, target(outer), LAYOUT_WORDS | (outer->goes_to.p ? LAYOUT_HOST : 0), absent);
+			add_target(r, outer, absent);
 		}
 		layout_own(r, ")");
 		layout_end(r);

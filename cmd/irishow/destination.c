@@ -8,11 +8,16 @@
 #include "lib/syntax/data.h"
 #include "lib/syntax/mailbox.h"
 #include "lib/syntax/pair.h"
+#include "lib/syntax/parse.h"
 #include "lib/syntax/pct.h"
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 
 #include <string.h>
+
+#define IF_REPAIRED "if software repairs the link: it is not valid"
+#define BAD_NAME_NOTE "unknown: the name in the link is no valid domain name"
+#define RELATIVE_NOTE "no site of its own: it depends on where it stands"
 
 /* Appends the scripts of a label, as a list of their names. */
 static void destination_add_scripts(struct iri_buf *out, struct iri_str label)
@@ -79,8 +84,10 @@ static void set_labels(struct facts_finder *f, struct facts_host *h)
 	h->labels = facts_keep_array(f, &labels);
 }
 
-/* Returns a name in ASCII, in lower case. If it is invalid, maps its valid labels, and keeps the others. */
-static struct iri_str ascii_host(struct facts_finder *f, struct iri_str host)
+/*
+ * Returns a name in ASCII, in lower case. If it is invalid, clears *valid, maps its valid labels, and keeps the others.
+ */
+static struct iri_str ascii_host(struct facts_finder *f, struct iri_str host, bool *valid)
 {
 	struct iri_hosts *const hosts = iri_hosts_open(&f->to_ascii);
 	struct iri_error err;
@@ -88,6 +95,7 @@ static struct iri_str ascii_host(struct facts_finder *f, struct iri_str host)
 	f->text.n = f->more.n = 0;
 	iri_buf_clear(&f->scratch);
 	enum iri_status status = iri_host_to_ascii(hosts, host, &f->scratch, &f->text, &err);
+	*valid = status == IRI_OK;
 	if (status == IRI_BAD_HOST) {
 		iri_pct_decode_needless(&f->more, host, true);
 		buf_check(f->messages, &f->more);
@@ -108,7 +116,7 @@ static struct iri_str ascii_host(struct facts_finder *f, struct iri_str host)
 static void set_name(struct facts_finder *f, struct iri_str host, struct facts_host *h)
 {
 	h->type = "name";
-	h->ascii = ascii_host(f, host);
+	h->ascii = ascii_host(f, host, &h->valid);
 	if (!iri_is_ascii(h->ascii))
 		return;
 	f->text.n = 0;
@@ -193,6 +201,86 @@ static bool is_localhost(struct iri_str name)
 	return iri_is(name, tail + 1) || (name.n > n && !memcmp(name.p + name.n - n, tail, n));
 }
 
+/* Removes where the link goes, and says why. */
+static void destination_is_unknown(struct facts *facts, const char *note)
+{
+	facts->goes_to = facts->goes_to_unicode = facts->not = (struct iri_str){0};
+	facts->condition = CONDITION_NONE;
+	facts->note = note;
+}
+
+/*
+ * Appends s in NFKC, but for the order of marks. Returns whether a character of it becomes a text with a delimiter or a
+ * dot: software that uses NFKC before it looks for delimiters takes the name apart there. Browsers refuse such a name
+ * (WHATWG URL standard, forbidden domain code points), but for a dot.
+ */
+static bool add_compatible(struct iri_str s, struct iri_buf *out)
+{
+	bool delimits = false;
+	uint32_t ch = 0;
+	size_t n;
+
+	for (const char *p = s.p, *const end = p + s.n; p < end; p += n) {
+		utf8proc_int32_t form[32];
+		char bytes[4];
+		n = iri_utf8_decode(p, end, &ch);
+		/* UTS #46 maps these to a dot. */
+		const bool is_dot = ch == 0x3002 || ch == 0xFF0E || ch == 0xFF61;
+		const utf8proc_ssize_t chars =
+			n > 1 ? utf8proc_decompose_char((utf8proc_int32_t)ch, form, 32,
+		                                        UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE, NULL) : 0;
+		for (utf8proc_ssize_t i = 0; i < chars; i++) {
+			delimits = delimits || (form[i] < 0x80 && !is_dot && strchr(" #%./:<>?@[\\]^|", (int)form[i]));
+			iri_buf_add(out, bytes, iri_utf8_encode((uint32_t)form[i], bytes));
+		}
+		n = n ? n : 1;
+		if (chars <= 0)
+			iri_buf_add(out, p, n);
+	}
+	return delimits;
+}
+
+static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts *facts);
+
+/* Whether a character of a host becomes a delimiter in NFKC. If so, sets where the link goes then. */
+static bool has_wide_delimiter(struct facts_finder *f, struct iri_str host, struct facts *facts)
+{
+	struct facts there = {0};
+	struct iri_browsed ignored;
+	struct iri_ref ref;
+
+	f->more.n = f->text.n = 0;
+	iri_pct_decode(&f->more, host);
+	buf_add_text(&f->text, "//");
+	facts->host.delimits = add_compatible(iri_contents(&f->more), &f->text);
+	buf_check(f->messages, &f->more);
+	if (!facts->host.delimits)
+		return false;
+	const struct iri_str text = facts_keep(f, &f->text);
+	f->text.n = 0;
+	iri_browse(text, &f->scratch, &f->text, &ignored);
+	iri_split(facts_keep(f, &f->text), &ref);
+	if (ref.host.n && *ref.host.p != '[')
+		ref.host.n = (size_t)(iri_find_byte(ref.host.p, ref.host.p + ref.host.n, ':') - ref.host.p);
+	if (iri_is_ascii(ref.host) && ref.host.n)
+		go_to_host(f, ref.host, &there);
+	destination_is_unknown(facts, BAD_NAME_NOTE);
+	facts->otherwise_if = "if software replaces characters of it";
+	facts->otherwise = there.goes_to;
+	return true;
+}
+
+/* Whether IDNA has rules for a label of the name. Browsers accept any other name that is not impossible. */
+static bool has_idna_label(struct iri_str name)
+{
+	const char *const end = name.p + name.n;
+
+	for (const char *p = name.p; p < end; p = iri_find_byte(p, end, '.') + 1)
+		if (iri_has_ace_prefix(iri_between(p, end)))
+			return true;
+	return !iri_is_ascii(name);
+}
+
 /* Sets where a link with this host goes. */
 static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts *facts)
 {
@@ -211,32 +299,33 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 		return;
 	}
 	facts->kind = KIND_SITE;
-	facts->goes_to = h->ascii;
-	if (!iri_is(iri_present(h->ascii), "") && !strcmp(h->type, "name") && iri_is_ascii(h->ascii)) {
-		const struct iri_str name = {h->ascii.p, h->ascii.n - (h->ascii.p[h->ascii.n - 1] == '.')};
-		if (iri_domain_is_impossible(h->ascii)) {
-			facts->goes_to = (struct iri_str){0};
-			facts->note = "no site: the name in the link cannot exist";
-			return;
-		}
-		const bool is_public = f->suffixes.is_suffix(f->suffixes.arg, name, false);
-		if (is_localhost(name) || (!is_public && is_own_name(name))) {
-			facts->kind = KIND_LOCAL;
-			facts->note = is_localhost(name) ? "this computer" : "a name in your own network";
-			facts->goes_to = name;
-			return;
-		}
+	if (!strcmp(h->type, "ipvfuture")) {
+		destination_is_unknown(facts, "unknown: no software knows this kind of address");
+		return;
+	}
+	if (!iri_is_ascii(h->ascii) && has_wide_delimiter(f, host, facts))
+		return;
+	if (iri_domain_is_impossible(h->ascii)) {
+		destination_is_unknown(facts, "no site: the name in the link cannot exist");
+		return;
+	}
+	const struct iri_str name = {h->ascii.p, h->ascii.n - (h->ascii.p[h->ascii.n - 1] == '.')};
+	const bool is_public = f->suffixes.is_suffix(f->suffixes.arg, name, false);
+	if (is_localhost(name) || (!is_public && is_own_name(name))) {
+		facts->kind = KIND_LOCAL;
+		facts->goes_to = name;
+		facts->note = is_localhost(name) ? "this computer" : "a name in your own network";
+	} else {
 		facts->goes_to = iri_domain_registrable(&f->suffixes, h->ascii);
 		facts->goes_to_unicode = unicode_domain(h, facts->goes_to);
 		facts->not = iri_domain_in_subdomain(&f->suffixes, h->ascii);
-	} else if (!iri_is_ascii(h->ascii)) {
-		/* The labels in front of the domain can be any. */
-		facts->goes_to = iri_domain_registrable(&f->suffixes, h->ascii);
-		facts->not = iri_domain_in_subdomain(&f->suffixes, h->ascii);
-		if (!iri_is_ascii(facts->goes_to)) {
-			facts->goes_to = (struct iri_str){0};
-			facts->note = "unknown: the name in the link is no valid domain name";
-		}
+	}
+	if (!iri_is_ascii(facts->goes_to)) {
+		facts->kind = KIND_SITE;
+		destination_is_unknown(facts, BAD_NAME_NOTE);
+	} else if (!h->valid && has_idna_label(h->ascii)) { /* the labels in front of the domain can be any */
+		facts->condition = CONDITION_NAME;
+		facts->note = "if software accepts the name: it is not valid";
 	}
 }
 
@@ -270,7 +359,7 @@ static void go_to_mailbox(struct inquiry *q)
 
 	if (at && at + 1 < stop) {
 		go_to_host(q->f, iri_between(at + 1, stop), facts);
-		if (facts->goes_to.p)
+		if (facts->goes_to.p && !facts->condition)
 			facts->note = more ? "a mail to an address there, and to others" : "a mail to an address there";
 	} else if (more) {
 		facts->note = "no site: a mail to the addresses in the query";
@@ -353,7 +442,9 @@ static void set_file(struct inquiry *q)
 		facts->note = q->ref.path.n > 2 && q->ref.path.p[1] == '/' ?
 		              "no site: a file on this computer or, with Windows, on another one" :
 		              "no site: a file on this computer";
-	} else if (facts->goes_to.p) {
+	} else if (facts->goes_to.p && (q->ref.userinfo.p || q->ref.port.p)) {
+		destination_is_unknown(facts, "unknown: software does not agree on the computer of a file");
+	} else if (facts->goes_to.p && !facts->condition) {
 		facts->note = "a file on another computer";
 	}
 	facts->kind = KIND_FILE;
@@ -379,77 +470,137 @@ struct iri_str facts_domain_of_user(struct inquiry *q)
 	return iri_domain_registrable(&f->suffixes, name);
 }
 
+/* Whether there is a port that TCP and UDP do not have: browsers refuse it, other software may take the remainder. */
+static bool has_odd_port(const struct iri_ref *ref)
+{
+	enum { PORT_MAX = 65535 };
+	unsigned long number = 0;
+
+	for (size_t i = 0; i < ref->port.n; i++) {
+		number = number * 10 + (unsigned char)ref->port.p[i] - '0';
+		if (number > PORT_MAX)
+			return true;
+	}
+	return false;
+}
+
 /* Whether a host is an IP literal or has a dot. With an unknown scheme, any other host need not be a domain name. */
 static bool has_dot(struct iri_str host)
 {
 	return host.p[0] == '[' || memchr(host.p, '.', host.n);
 }
 
-/* Returns the first segment of a link without a host that is not empty. */
-static const char *first_segment(const struct inquiry *q)
+bool facts_browse(struct facts_finder *f, struct iri_str link, struct iri_ref *ref, struct iri_browsed *browsed)
 {
-	const struct iri_str scheme = q->ref.scheme, text = q->ref.text;
-	const char *p = scheme.p ? scheme.p + scheme.n + 1 : text.p;
-
-	while (p < text.p + text.n && *p == '/')
-		p++;
-	return p;
-}
-
-/* Splits a link without a host into *ref as if its first segment was an authority. Returns false if it is no host. */
-static bool split_at_segment(struct inquiry *q, struct iri_ref *ref)
-{
-	struct facts_finder *const f = q->f;
-	const struct iri_str scheme = q->ref.scheme;
-	const char *const p = first_segment(q), *const end = q->ref.text.p + q->ref.text.n;
-
 	f->text.n = 0;
-	iri_buf_add(&f->text, scheme.p, scheme.n);
-	buf_add_text(&f->text, scheme.p ? "://" : "//");
-	iri_buf_add(&f->text, p, (size_t)(end - p));
-	return iri_parse(facts_keep(f, &f->text), IRI_REFERENCE, ref, NULL) == IRI_OK && ref->host.n;
+	iri_browse(link, &f->scratch, &f->text, browsed);
+	browsed->other = arena_copy(&f->arena, browsed->other);
+	return iri_parse(facts_keep(f, &f->text), IRI_REFERENCE, ref, NULL) == IRI_OK;
 }
 
-/*
- * For a link without a host, with http and its like or without a scheme: browsers take the next segment as the host.
- * Sets where they go, and returns whether they do so.
- */
-static bool go_to_segment(struct inquiry *q)
+/* Returns where a host goes, if it is a valid one, and sets none of the facts. */
+static struct iri_str destination_of(struct inquiry *q, struct iri_str host)
 {
-	struct iri_ref ref;
+	struct facts there = {0};
 
-	if (!split_at_segment(q, &ref))
-		return false;
-	/* The same text stands in the link. */
-	const char *const p = first_segment(q);
-	const char *const colon = iri_find_byte(ref.authority.p, ref.host.p, ':');
-	if (ref.userinfo.p && colon < ref.userinfo.p + ref.userinfo.n)
-		facts_add_secret(q, iri_between(p + (colon + 1 - ref.authority.p),
-		                                p + (ref.userinfo.p + ref.userinfo.n - ref.authority.p)));
-	go_to_host(q->f, ref.host, q->facts);
-	if (q->facts->goes_to.p)
-		q->facts->note = "in a browser; the link has no host";
-	return true;
+	if (host.n)
+		go_to_host(q->f, host, &there);
+	return there.condition ? (struct iri_str){0} : there.goes_to;
 }
 
 /* For a relative reference: it names a host if somebody has left out the scheme (RFC 3986, section 4.5). */
 static void set_relative(struct inquiry *q)
 {
+	struct facts_finder *const f = q->f;
 	const struct iri_str text = q->ref.text;
-	struct facts there = {0};
+	struct iri_browsed browsed;
 	struct iri_ref ref;
 
 	q->facts->kind = KIND_RELATIVE;
-	q->facts->note = "no site of its own: it depends on where it stands";
-	if (text.n < 4 || !iri_is_caseless((struct iri_str){text.p, 4}, "www.") || !split_at_segment(q, &ref))
+	q->facts->note = RELATIVE_NOTE;
+	if (text.n < 4 || !iri_is_caseless((struct iri_str){text.p, 4}, "www."))
 		return;
-	go_to_host(q->f, ref.host, &there);
-	q->facts->with_http = there.goes_to;
+	f->more.n = 0;
+	buf_add_text(&f->more, "http://");
+	iri_buf_add(&f->more, text.p, text.n);
+	if (!facts_browse(f, facts_keep(f, &f->more), &ref, &browsed) || has_odd_port(&ref))
+		return;
+	q->facts->otherwise = destination_of(q, ref.host);
+	/* Other software may find the host behind a "\\". */
+	q->facts->otherwise_if = memchr(q->s.p, '\\', q->s.n) ? "if a browser adds \"http://\""
+	                                                      : "if software adds \"http://\"";
+}
+
+/* Says on what it depends that a link with a host goes there. */
+static void add_conditions(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+
+	if (!facts->goes_to.p)
+		return;
+	if (has_odd_port(&q->ref)) {
+		destination_is_unknown(facts, "unknown: no port has such a number, and software does not agree on it");
+	} else if (facts->condition && (q->browsed.place != IRI_BROWSE_ANYWHERE || q->browsed.no_authority)) {
+		destination_is_unknown(facts, BAD_NAME_NOTE); /* two conditions are too many */
+	} else if (q->browsed.place == IRI_BROWSE_OTHER_SCHEME) {
+		q->f->text.n = 0;
+		buf_add_format(&q->f->text, "if that is no page with %.*s", (int)q->ref.scheme.n, q->ref.scheme.p);
+		facts->otherwise_if = facts_keep(q->f, &q->f->text).p;
+		facts->otherwise = facts->goes_to;
+		destination_is_unknown(facts, RELATIVE_NOTE);
+		facts->kind = KIND_RELATIVE;
+	} else if (q->browsed.place == IRI_BROWSE_WEB) {
+		facts->condition = CONDITION_WEB;
+		facts->note = "on a page of the web";
+	} else if (q->browsed.no_authority) {
+		facts->condition = CONDITION_BROWSER;
+		facts->note = "in a browser; the link has no host";
+	}
+}
+
+/* For an invalid link: says where it goes if software repairs it, as browsers do. */
+static void add_repair(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+	struct iri_ref other;
+
+	if (facts->goes_to.p && q->browsed.other.p) {
+		q->f->text.n = 0;
+		buf_add_text(&q->f->text, "//");
+		iri_buf_add(&q->f->text, q->browsed.other.p, q->browsed.other.n);
+		iri_split(facts_keep(q->f, &q->f->text), &other);
+		const struct iri_str there = destination_of(q, other.host);
+		if (!iri_same(there, facts->goes_to)) {
+			q->f->text.n = 0;
+			buf_add_text(&q->f->text, "unknown: some software finds ");
+			if (there.p)
+				iri_buf_add(&q->f->text, there.p, there.n);
+			else
+				buf_add_text(&q->f->text, "no site");
+			facts->otherwise_if = "in a browser";
+			facts->otherwise = facts->condition == CONDITION_NAME ? facts->otherwise : facts->goes_to;
+			destination_is_unknown(facts, facts_keep(q->f, &q->f->text).p);
+			return;
+		}
+	}
+	if (facts->condition == CONDITION_NAME) {
+		; /* no repair changes the name */
+	} else if (facts->goes_to.p) {
+		facts->condition = CONDITION_REPAIR;
+		facts->note = IF_REPAIRED;
+	} else if (facts->kind == KIND_SCRIPT || facts->kind == KIND_CONTENT || facts->kind == KIND_MAIL ||
+	           facts->kind == KIND_FILE || q->flags & SCHEME_PHONE) {
+		q->f->text.n = 0;
+		buf_add_format(&q->f->text, "%s (" IF_REPAIRED ")", facts->note);
+		facts->note = facts_keep(q->f, &q->f->text).p;
+	} else if (facts->kind != KIND_RELATIVE || !facts->otherwise.p) {
+		facts->note = "unknown: it is not a valid link";
+	}
 }
 
 void facts_set_goal(struct inquiry *q)
 {
-	const bool needs_host = q->flags & SCHEME_BACKSLASH && !(q->flags & SCHEME_LOCALHOST);
+	const bool needs_host = !q->ref.scheme.p || (q->flags & SCHEME_BACKSLASH && !(q->flags & SCHEME_LOCALHOST));
 	struct facts *const facts = q->facts;
 
 	if (q->flags & SCHEME_MAILBOX && !q->ref.authority.p) {
@@ -462,14 +613,19 @@ void facts_set_goal(struct inquiry *q)
 		set_file(q);
 	} else if (q->ref.host.n && (q->flags & SCHEME_DOMAIN || !q->ref.scheme.p || has_dot(q->ref.host))) {
 		go_to_host(q->f, q->ref.host, facts);
+		add_conditions(q);
 	} else if (!q->ref.scheme.p && !q->ref.authority.p) {
 		set_relative(q);
-	} else if (!(needs_host || !q->ref.scheme.p) || !go_to_segment(q)) {
+	} else {
 		enum iri_network ignored;
 		facts->kind = KIND_OTHER;
-		facts->note = needs_host || !q->ref.scheme.p ? "no site: the host is missing"
+		facts->note = needs_host                ? "no site: the host is missing"
 		              : q->flags & SCHEME_PHONE ? "no site: it calls a telephone number"
 		                                        : "no site: what it does depends on your software";
 		set_host(q->f, q->ref.host, &facts->host, &ignored);
+	}
+	if (!q->valid) {
+		add_repair(q);
+		facts->kind = KIND_INVALID;
 	}
 }

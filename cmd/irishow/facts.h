@@ -25,6 +25,15 @@ enum facts_kind {
 	KIND_INVALID   /* it is no valid reference */
 };
 
+/* What must hold so that a link goes where goes_to says */
+enum facts_condition {
+	CONDITION_NONE,
+	CONDITION_REPAIR,  /* software repairs the link, which is not valid */
+	CONDITION_NAME,    /* software accepts the name, which is not valid */
+	CONDITION_BROWSER, /* the software is a browser */
+	CONDITION_WEB,     /* the link stands on a page with http or https */
+};
+
 /* A label of the host */
 struct facts_label {
 	struct iri_str ascii;
@@ -36,6 +45,8 @@ struct facts_label {
 struct facts_host {
 	struct iri_str ascii;      /* absent if there is no host; the host as it stands if it is no valid name */
 	struct iri_str unicode;    /* with U-labels where they can be shown; absent if that changes nothing */
+	bool valid;                /* a name is a valid domain name */
+	bool delimits;             /* NFKC replaces a character of the name by text with a delimiter */
 	const char *type;          /* "name", "ipv4", "ipv6" or "ipvfuture" */
 	struct iri_str normal;     /* an address in its usual form; absent for a name */
 	struct iri_str suffix;     /* the public suffix; absent for an address */
@@ -88,7 +99,9 @@ struct facts {
 	struct iri_str goes_to;         /* a domain or address in ASCII; absent if the link goes to none */
 	struct iri_str goes_to_unicode; /* the domain in Unicode; absent if that is the same, or could mislead */
 	const char *note;               /* more about goes_to, or NULL; if goes_to is absent, the text in its place */
-	struct iri_str with_http;       /* where a reference with "www." goes if software adds "http://"; or absent */
+	enum facts_condition condition; /* of goes_to; the note says it in words */
+	const char *otherwise_if;       /* NULL, or a condition in words */
+	struct iri_str otherwise;       /* where the link goes then, if goes_to is absent */
 	struct iri_str not;             /* the domain that a reader could mistake it for; or absent */
 
 	struct iri_str link;            /* the link, without its password */
@@ -134,7 +147,6 @@ struct facts_finder {
 	struct arena arena;
 	struct iri_linter *linter;
 	struct iri_unmapper *unmapper;
-	struct iri_mapper *mapper;
 	struct iri_hosts *to_ascii, *to_unicode;
 	struct iri_buf text, more, scratch, legacy;
 };

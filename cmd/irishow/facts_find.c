@@ -89,8 +89,7 @@ static void facts_find_add_hidden(struct inquiry *q)
 	struct iri_ref ref = q->ref;
 	const char *p = q->s.p, *const end = p + q->s.n;
 
-	/* For an invalid link, q->ref is the repaired one, in other memory. */
-	if (!q->valid)
+	if (q->moved)
 		iri_split(q->s, &ref);
 	while (p < end) {
 		struct iri_pct_char u = {.p = p, .len = 1, .octet = true};
@@ -232,56 +231,17 @@ static void set_components(struct inquiry *q)
 	facts->fragment = facts_decoded(q, IRI_FRAGMENT, q->ref.fragment, "");
 }
 
-/*
- * For an invalid link: sets q->ref to what is left when it is repaired as browsers do (2011 draft, section 7). Returns
- * false if that is no valid reference, either.
- */
-static bool repair(struct inquiry *q)
+/* Sets q->ref to the link as a browser reads it. Returns false if it is no valid reference then. */
+static bool read_link(struct inquiry *q)
 {
-	struct facts_finder *const f = q->f;
-	struct iri_error err;
-	struct iri_str uri, s = q->s;
+	struct iri_ref ref;
 
-	/* Without a scheme, the mapper does not know that a "\" is meant as "/". */
-	if (s.n >= 2 && strchr("/\\", s.p[0]) && strchr("/\\", s.p[1])) {
-		f->text.n = 0;
-		buf_add_text(&f->text, "//");
-		iri_buf_add(&f->text, s.p + 2, s.n - 2);
-		s = facts_keep(f, &f->text);
-	}
-	const enum iri_status status = iri_to_uri(f->mapper, s, &uri, &err);
-
-	if (status == IRI_NO_MEMORY)
-		message_die(f->messages, NULL, "out of memory");
-	return status == IRI_OK && iri_parse(arena_copy(&f->arena, uri), IRI_REFERENCE, &q->ref, NULL) == IRI_OK;
-}
-
-#define IF_REPAIRED "if software repairs the link: it is not valid"
-
-/* Sets what there is to tell about an invalid link, as far as it can be repaired. */
-static void set_invalid(struct inquiry *q)
-{
-	struct facts *const facts = q->facts;
-	struct iri_ref split;
-
-	iri_split(q->s, &split);
-	set_user(q);
-	facts_set_goal(q);
-	/* Browsers take "\" for "/", so the host ends there. */
-	if (split.authority.n && memchr(split.authority.p, '\\', split.authority.n)) {
-		facts->goes_to = facts->goes_to_unicode = facts->not = (struct iri_str){0};
-		facts->note = "unknown: it is not valid, and software does not agree on its host";
-	} else if (facts->goes_to.p) {
-		facts->note = IF_REPAIRED;
-	} else if (facts->kind == KIND_SCRIPT || facts->kind == KIND_CONTENT || facts->kind == KIND_MAIL ||
-	           facts->kind == KIND_FILE || q->flags & SCHEME_PHONE) {
-		q->f->text.n = 0;
-		buf_add_format(&q->f->text, "%s (" IF_REPAIRED ")", facts->note);
-		facts->note = facts_keep(q->f, &q->f->text).p;
-	} else {
-		facts->note = "unknown: it is not a valid link";
-	}
-	facts->kind = KIND_INVALID;
+	q->valid = iri_parse(q->s, IRI_REFERENCE, &q->ref, NULL) == IRI_OK;
+	const bool usable = facts_browse(q->f, q->s, &ref, &q->browsed);
+	q->moved = !q->valid || !usable || !iri_same(ref.text, q->s);
+	if (q->moved)
+		q->ref = usable ? ref : (struct iri_ref){.text = {"", 0}, .path = {"", 0}};
+	return usable;
 }
 
 /* Sets the members of *facts for a link that is inside `depth` others. */
@@ -290,36 +250,32 @@ static const struct facts *facts_of(struct facts_finder *f, struct iri_str link,
 	struct facts *const facts = arena_take(&f->arena, sizeof *facts);
 	struct inquiry q = {.f = f, .s = iri_present(link), .facts = facts, .depth = depth};
 
-	q.valid = iri_parse(q.s, IRI_REFERENCE, &q.ref, NULL) == IRI_OK;
-	if (!q.valid) {
-		facts->link = facts_without_passwords(f, arena_copy(&f->arena, q.s));
-		facts->kind = KIND_INVALID;
-		facts->note = "unknown: it is not a valid link";
-	}
-	const bool usable = q.valid || repair(&q);
-	q.scheme = usable && q.ref.scheme.n ? iri_scheme_search(q.ref.scheme) : NULL;
+	const bool usable = read_link(&q);
+	q.scheme = q.ref.scheme.n ? iri_scheme_search(q.ref.scheme) : NULL;
 	q.flags = q.scheme ? q.scheme->flags : 0;
-	if (q.valid) {
+	if (usable) {
 		set_user(&q);
 		facts_set_goal(&q);
-	} else if (usable) {
-		set_invalid(&q);
+	} else {
+		facts->kind = q.valid ? KIND_OTHER : KIND_INVALID;
+		facts->note = q.valid ? "unknown: no browser accepts it" : "unknown: it is not a valid link";
 	}
 	void (*const embedded)(void *arg, const struct iri_embedded *c) =
 		depth < IRI_EMBEDDED_DEPTH ? facts_find_add_embedded : hide_embedded;
 	if (usable && !iri_embedded_each(&q.ref, IRI_EMBEDDED_DEPTH, embedded, &q))
 		message_die(f->messages, NULL, "out of memory");
-	if (usable)
+	facts_find_passwords(&q.secrets, q.s);
+	if (q.moved)
 		facts_find_passwords(&q.secrets, q.ref.text);
-	if (usable && q.ref.userinfo.p && facts->has_password)
+	if (facts->has_password)
 		facts_add_secret(&q, password_of(&q.ref));
 	facts_finish_secrets(&q);
 	buf_check(f->messages, &q.values);
 	facts_find_add_findings(&q);
 	facts_find_add_hidden(&q);
-	if (q.valid)
-		facts->link = facts_without_secrets(&q, q.s);
-	else if (q.carries_password && !f->show_password)
+	facts->link = facts_without_secrets(&q, q.s);
+	/* A secret in the text that a browser reads has no known place in the link. */
+	if (q.moved && q.carries_password && !f->show_password)
 		facts->link = facts_static("(hidden, since it carries a link with a password)");
 	if (usable)
 		set_components(&q);
@@ -339,8 +295,7 @@ const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
 		                                         .suffix_arg = f->suffixes.arg};
 		f->linter = iri_linter_new(&options);
 		f->unmapper = iri_unmapper_new(NULL);
-		f->mapper = iri_mapper_new(&(struct iri_map_options){.repair = true});
-		if (!f->linter || !f->unmapper || !f->mapper)
+		if (!f->linter || !f->unmapper)
 			message_die(f->messages, NULL, "out of memory");
 	}
 	return facts_of(f, link, 0);
@@ -351,7 +306,6 @@ void facts_free(struct facts_finder *f)
 	arena_clear(&f->arena);
 	iri_linter_free(f->linter);
 	iri_unmapper_free(f->unmapper);
-	iri_mapper_free(f->mapper);
 	iri_hosts_free(f->to_ascii);
 	iri_hosts_free(f->to_unicode);
 	iri_buf_free(&f->text);

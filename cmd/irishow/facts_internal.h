@@ -8,6 +8,7 @@
 
 #include "facts.h"
 
+#include "lib/ops/browse.h"
 #include "lib/syntax/scheme.h"
 
 /* A range of the link that is not shown, since it has a password */
@@ -20,7 +21,9 @@ struct secret {
 struct inquiry {
 	struct facts_finder *f;
 	struct iri_str s;
-	struct iri_ref ref;
+	struct iri_ref ref;              /* the link as a browser reads it: of s, or of other memory */
+	struct iri_browsed browsed;
+	bool moved;                      /* ref is of other memory */
 	bool valid;
 	const struct iri_scheme *scheme; /* NULL if it is absent or unknown */
 	unsigned flags;                  /* of its scheme; see scheme.h */
@@ -78,6 +81,12 @@ void facts_add_decoded(struct inquiry *q, enum iri_component where, struct iri_s
 
 /* Returns a part of the reference decoded, or with its secrets left out. Absent if s is absent. also: see above */
 struct iri_str facts_decoded(struct inquiry *q, enum iri_component where, struct iri_str s, const char *also);
+
+/*
+ * Reads a link as a browser does. Sets *ref to views of the arena, and *browsed. Returns false if that is no valid
+ * reference: browsers refuse it.
+ */
+bool facts_browse(struct facts_finder *f, struct iri_str link, struct iri_ref *ref, struct iri_browsed *browsed);
 
 /* Sets where the link goes: kind, goes_to, goes_to_unicode, note, not, host, and content. */
 void facts_set_goal(struct inquiry *q);

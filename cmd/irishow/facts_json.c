@@ -24,6 +24,12 @@ static const char *const kind_names[] = {
 	[KIND_RELATIVE] = "relative", [KIND_OTHER] = "other",   [KIND_INVALID] = "invalid",
 };
 
+/* The value of "condition" */
+static const char *const condition_names[] = {
+	[CONDITION_NONE] = NULL,           [CONDITION_REPAIR] = "repair", [CONDITION_NAME] = "name",
+	[CONDITION_BROWSER] = "browser",   [CONDITION_WEB] = "web",
+};
+
 /* Appends the names of scripts, which have ", " between them, as an array. */
 static void facts_json_add_scripts(struct iri_buf *out, struct iri_str scripts)
 {
@@ -191,6 +197,9 @@ void facts_json(const struct facts *f, const char *file, uintmax_t line, struct 
 	json_add_text(out, "kind", kind_names[f->kind]);
 	json_add_ascii(out, "goes_to", f->goes_to);
 	json_add_ascii(out, "goes_to_unicode", f->goes_to_unicode);
+	json_add_text(out, "condition", condition_names[f->condition]);
+	json_add_ascii(out, "otherwise", f->otherwise);
+	json_add_text(out, "otherwise_if", f->otherwise.p ? f->otherwise_if : NULL);
 	json_add_ascii(out, "not", f->not);
 	json_add_ascii(out, "link", f->link);
 	json_add_ascii(out, "scheme", f->scheme);

@@ -274,11 +274,21 @@ static void add_fake_delimiter(const struct subject *t)
 	               iri_component_name(t->finding->where));
 }
 
+/* Other compatibility characters deceive nobody: the first row has what becomes of them. */
+static void add_compat(const struct subject *t)
+{
+	if (t->finding->where == IRI_HOST && t->facts->host.delimits)
+		buf_add_text(t->out, "some software replaces characters of the name by others, and finds another host");
+}
+
 static void add_subdomain(const struct subject *t)
 {
 	quote(t->out, t->facts->not.p ? t->facts->not : warnings_found(t));
-	buf_add_text(t->out, " is only a part of the name in front of ");
-	iri_buf_add(t->out, t->facts->goes_to.p, t->facts->goes_to.n);
+	buf_add_text(t->out, " is only a part of the name");
+	if (t->facts->goes_to.p) {
+		buf_add_text(t->out, " in front of ");
+		iri_buf_add(t->out, t->facts->goes_to.p, t->facts->goes_to.n);
+	}
 }
 
 static void add_number(const struct subject *t)
@@ -349,6 +359,7 @@ void warnings_add(const struct facts *facts, struct iri_str s, const struct iri_
 		[RULE_BIDI_LABEL] = add_bidi_order,
 		[RULE_INVISIBLE] = add_invisible,
 		[RULE_FAKE_DELIMITER] = add_fake_delimiter,
+		[RULE_COMPAT_CHAR] = add_compat,
 		[RULE_DOMAIN_IN_SUBDOMAIN] = add_subdomain,
 		[RULE_HOST_IS_NUMBER] = add_number,
 		[RULE_ODD_IPV4] = add_number,

@@ -397,7 +397,7 @@ not_wanted() {
     expect 1 env -u CC -u CXX PATH="$tmp/bin" "$(command -v sh)" "$tests/../.ci/deps"
     packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev libpsl-dev libmd4c-dev'
     packages+=' libfribidi-dev'
-    packages+=' bats mandoc xz-utils jq parallel dash zsh patch libicu-dev'
+    packages+=' bats mandoc xz-utils jq parallel dash zsh patch nodejs libicu-dev'
     [ -f /usr/share/publicsuffix/public_suffix_list.dat ] || packages+=' publicsuffix'
     packages+=' cmark-gfm libgumbo-dev'
     /usr/bin/python3 -c 'import html5lib' 2>/dev/null || packages+=' python3-html5lib'

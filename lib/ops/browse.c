@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: ISC */
+#include "browse.h"
+
+#include "repair.h"
+
+#include "lib/base/str.h"
+#include "lib/syntax/pct.h"
+#include "lib/syntax/scheme.h"
+#include "lib/unicode/chars.h"
+#include "lib/unicode/utf8.h"
+
+/* Appends s without spaces and controls at its ends, and without tabs and ends of lines (steps 1 to 3 of 4.4). */
+static void browse_add_joined(struct iri_str s, struct iri_buf *out)
+{
+	const char *p = s.p, *end = s.p + s.n;
+
+	while (p < end && (unsigned char)*p <= ' ')
+		p++;
+	while (p < end && (unsigned char)end[-1] <= ' ')
+		end--;
+	for (; p < end; p++)
+		if (*p != '\t' && *p != '\n' && *p != '\r')
+			iri_buf_putc(out, *p);
+}
+
+/* Returns the scheme at the start of s, which a ":" follows; absent if there is none. */
+static struct iri_str browse_scheme(struct iri_str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && iri_byte_class(s.p[n]) & CHAR_SCHEME)
+		n++;
+	const bool valid = n && n < s.n && s.p[n] == ':' && iri_byte_class(*s.p) & CHAR_ALPHA;
+	return valid ? (struct iri_str){s.p, n} : (struct iri_str){NULL, 0};
+}
+
+/* Returns the first of these characters from p on, or end. */
+static const char *find_one(const char *p, const char *end, const char *chars)
+{
+	while (p < end && !(*p && strchr(chars, *p)))
+		p++;
+	return p;
+}
+
+/*
+ * Appends text, in which "\" becomes "/" if backslash is set, and what an IRI cannot have is percent-encoded. query: it
+ * may have characters for private use
+ */
+static void add_encoded(const char *p, const char *end, bool backslash, bool query, struct iri_buf *out)
+{
+	uint32_t ch;
+
+	while (p < end) {
+		const size_t n = iri_utf8_decode(p, end, &ch), len = n ? n : 1;
+		const unsigned class = !n ? CHAR_OTHER : ch < 0x80 ? iri_byte_class(*p) : iri_char_class(ch);
+		if (*p == '\\' && backslash)
+			iri_buf_putc(out, '/');
+		else if (class & (CHAR_EXCLUDED | CHAR_OTHER) || (class & CHAR_IPRIVATE && !query))
+			iri_pct_encode(out, (struct iri_str){p, len});
+		else
+			iri_buf_add(out, p, len);
+		p += len;
+	}
+}
+
+/* Appends an authority. Only its last "@" stays (4.4, authority state). */
+static void add_authority(const char *p, const char *end, struct iri_buf *out)
+{
+	const char *last = end;
+
+	while (last > p && last[-1] != '@')
+		last--;
+	for (const char *at; last > p && (at = iri_find_byte(p, end, '@')) < last - 1; p = at + 1) {
+		add_encoded(p, at, false, false, out);
+		iri_buf_add(out, "%40", 3);
+	}
+	add_encoded(p, end, false, false, out);
+}
+
+/* Whether the text up to a slash is the name of a drive, as in "C:" (4.4, file host state). */
+static bool is_drive(const char *p, const char *end)
+{
+	return end - p == 2 && iri_byte_class(p[0]) & CHAR_ALPHA && (p[1] == ':' || p[1] == '|');
+}
+
+/* A link that is taken apart */
+struct parts {
+	struct iri_str scheme;
+	bool special;             /* a scheme of browsers, or none */
+	bool file;
+	size_t slashes;           /* behind the scheme */
+	const char *host, *end;   /* the authority; host is NULL if there is none */
+};
+
+static void take_apart(struct iri_str s, struct parts *a)
+{
+	const char *const end = s.p + s.n;
+	const struct iri_str scheme = browse_scheme(s);
+	const struct iri_scheme *const row = scheme.p ? iri_scheme_search(scheme) : NULL;
+	const char *const rest = scheme.p ? scheme.p + scheme.n + 1 : s.p, *p = rest;
+
+	*a = (struct parts){.scheme = scheme, .special = !scheme.p || (row && row->flags & SCHEME_BACKSLASH),
+	                    .file = row && row->flags & SCHEME_LOCALHOST};
+	while (p < end && (*p == '/' || (*p == '\\' && a->special)))
+		p++;
+	a->slashes = (size_t)(p - rest);
+	if (a->slashes < 2 && (!scheme.p || !a->special || a->file))
+		return;
+	/* Of file and of unknown schemes, a third slash begins the path. */
+	a->host = a->special && !a->file ? p : rest + 2;
+	a->end = find_one(a->host, end, a->special ? "/\\?#" : "/?#");
+	if (a->file && is_drive(a->host, a->end))
+		a->end = a->host;
+}
+
+void iri_browse(struct iri_str s, struct iri_buf *scratch, struct iri_buf *out, struct iri_browsed *b)
+{
+	struct iri_buf text = {0};
+	struct parts a;
+
+	*b = (struct iri_browsed){.place = IRI_BROWSE_ANYWHERE};
+	iri_buf_clear(scratch);
+	browse_add_joined(iri_present(s), scratch);
+	s = iri_contents(scratch);
+	const char *p = s.p, *const end = p + s.n;
+	take_apart(s, &a);
+	if (a.scheme.p) {
+		p = a.scheme.p + a.scheme.n + 1;
+		iri_buf_add(&text, s.p, (size_t)(p - s.p));
+	}
+	if (a.host) {
+		const char *const other = find_one(a.host, end, a.special ? "/?#" : "/?#\\");
+		const bool more = find_one(a.host, a.end, "@:") < a.end;
+		b->no_authority = a.special && !a.file && a.slashes != 2;
+		if (a.scheme.p && a.special && !a.file && a.slashes < 2)
+			b->place = IRI_BROWSE_OTHER_SCHEME;
+		else if (!a.scheme.p && (a.slashes > 2 || more))
+			b->place = IRI_BROWSE_WEB;
+		const struct iri_str between = other < a.end ? iri_between(other, a.end) : iri_between(a.end, other);
+		if (memchr(between.p, '@', between.n))
+			b->other = iri_between(a.host, other);
+		iri_buf_add(&text, "//", 2);
+		add_authority(a.host, a.end, &text);
+		p = a.end;
+		/* "file://C:/a" has no host, but a path from "C:" on. */
+		if (a.file && p == a.host && p < end && *p != '/' && *p != '\\' && *p != '?' && *p != '#')
+			iri_buf_putc(&text, '/');
+	}
+	const char *const path_end = find_one(p, end, "?#");
+	add_encoded(p, path_end, a.special, false, &text);
+	add_encoded(path_end, end, false, true, &text);
+	iri_repair(iri_contents(&text), out, NULL);
+	out->failed = out->failed || text.failed || scratch->failed;
+	iri_buf_free(&text);
+}
