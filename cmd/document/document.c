@@ -179,21 +179,24 @@ static bool refuses_binary(struct reader *r, struct iri_str text)
 	return true;
 }
 
-/* A NUL anywhere makes the file binary: md4c would see another character in its place. */
-static size_t search_markdown(struct reader *r, struct iri_str text, bool at_end)
+/* A NUL anywhere makes the file binary: readers of Markdown see another character in its place (section 2.3). */
+static size_t search_dialect(struct reader *r, struct iri_str text, bool at_end, enum markdown_dialect dialect)
 {
 	if (!at_end)
 		return 0;
-	if (refuses_binary(r, text))
-		return text.n;
-	struct messages *const m = r->lines->messages;
-	const char *const error = markdown_search(&r->finder, text);
-	if (error) {
-		r->refused = true;
-		message_say(m, m->place.file, error);
-		message_raise(m, EXIT_TROUBLE);
-	}
+	if (!refuses_binary(r, text))
+		markdown_search(&r->finder, text, dialect);
 	return text.n;
+}
+
+static size_t search_markdown(struct reader *r, struct iri_str text, bool at_end)
+{
+	return search_dialect(r, text, at_end, MARKDOWN_COMMON);
+}
+
+static size_t search_mdx(struct reader *r, struct iri_str text, bool at_end)
+{
+	return search_dialect(r, text, at_end, MARKDOWN_MDX);
 }
 
 /* Bytes that are not done are read again when there are twice as many, so that all calls together take linear time. */

@@ -28,7 +28,8 @@ struct span_style {
 	enum charref_context charrefs; /* which character references count in it */
 	bool in_markdown;   /* in a Markdown document, also in HTML there */
 	bool in_cell;       /* in a cell of a table of Markdown */
-	bool escapes;       /* set by editor.c: in text of Markdown, escape all characters that can be markup */
+	bool is_bare;       /* in running text of Markdown, where markdown_text.h says what can be written */
+	bool in_brackets;   /* a "[" before the bare link is open, so that GitHub does not see the link */
 	bool is_address;    /* an autolink that is an e-mail address, and means "mailto:" and the address */
 	char quote;         /* '"' or '\'' around the value of the attribute; '<' before a Markdown destination; or 0 */
 };
@@ -39,7 +40,7 @@ struct span {
 	bool broken;              /* see struct iri_link */
 	/*
 	 * Whether the link has an exact place, where another link can stand instead. Else text is empty: for an
-	 * attribute without a value it stands after the name; for Markdown, at the start of a line.
+	 * attribute without a value it stands after the name; for Markdown, where a destination would stand.
 	 */
 	bool placed;
 	struct iri_str text;      /* the link as it stands in the document */

@@ -4,8 +4,8 @@
 #include "ranges.h"
 
 #include "cmd/base/space.h"
-#include "cmd/document/markdown.h"
 #include "cmd/filter/fields.h"
+#include "cmd/markdown/parts.h"
 #include "lib/base/str.h"
 #include "lib/unicode/utf8.h"
 
@@ -102,7 +102,7 @@ static size_t next_unit(const struct walk *w, size_t *n)
 		if (w->has_error_bytes && *w->p == '\xFF' && w->end - w->p >= 2)
 			*n = 2;
 		text = (struct iri_str){w->p, *n};
-		if (has_escapes && !w->escaped && markdown_is_escape(w->p, w->end))
+		if (has_escapes && !w->escaped && parts_is_escape(w->p, w->end))
 			return 0;
 	}
 	return text.n <= (size_t)(w->ref_end - w->ref) && !memcmp(w->ref, text.p, text.n) ? text.n : 0;

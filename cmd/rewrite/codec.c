@@ -51,17 +51,6 @@ struct iri_str rewrite_fit(const struct span *link, struct charset *cs, struct i
 	return iri_contents(buf);
 }
 
-/* Characters that can be markup in running text of Markdown, and mean themselves after a backslash */
-#define MARKUP "*_~[]<"
-
-bool rewrite_has_markup(struct iri_str reference)
-{
-	for (size_t i = 0; i < reference.n; i++)
-		if (reference.p[i] && strchr(MARKUP, reference.p[i]))
-			return true;
-	return false;
-}
-
 /* Whether the text from p, an "&", to end can begin with a character reference of Markdown. */
 static bool is_charref(const char *p, const char *end)
 {
@@ -221,8 +210,6 @@ size_t rewrite_link(const struct span *link, struct charset *cs, struct iri_str 
 		}
 		/* Backslashes escape nothing in autolinks, except "|" in a cell. */
 		codec_add_escaped(reference, style->in_cell ? "|" : "", " <>", out);
-	} else if (link->kind <= SPAN_LAST_OF_TEXT) {
-		codec_add_escaped(reference, style->escapes ? "\\|" MARKUP : style->in_cell ? "\\|" : "\\", "", out);
 	} else {
 		return add_destination(link, reference, out);
 	}

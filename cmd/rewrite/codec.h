@@ -13,9 +13,6 @@
  */
 struct iri_str rewrite_fit(const struct span *link, struct charset *cs, struct iri_str reference, struct iri_buf *buf);
 
-/* Whether the reference has characters that can be markup in running text of Markdown, so that `escapes` matters. */
-bool rewrite_has_markup(struct iri_str reference);
-
 /*
  * Appends the text that replaces the link, in UTF-8, so that the reference is read there: with character references in
  * HTML and XML; with backslashes, character references or "<>" in Markdown. Characters that the format cannot express

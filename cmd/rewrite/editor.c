@@ -389,24 +389,6 @@ static bool find_mismatch(const struct editor *e, const struct link_list *again,
 }
 
 /*
- * Makes the next call of build escape all characters of new links in Markdown text that can be markup: "*" can begin
- * emphasis, for instance. Returns false if there are none.
- */
-static bool escape_texts(struct editor *e)
-{
-	struct link *link;
-	bool any = false;
-
-	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
-		link->span.style.escapes = link->span.kind <= SPAN_LAST_OF_TEXT &&
-		                           link->span.style.charrefs == CHARREF_MARKDOWN &&
-		                           rewrite_has_markup(editor_contents(&e->list, link->wanted));
-		any = any || link->span.style.escapes;
-	}
-	return any;
-}
-
-/*
  * Builds the new document, and searches it. Sets *good to whether it has all wanted links; if not, sets *first to the
  * number of the first link that differs. Returns false, with a message, if it cannot be built or searched.
  */
@@ -419,21 +401,14 @@ static bool try(struct editor *e, struct link_list *again, bool *good, size_t *f
 	return true;
 }
 
-/*
- * Makes the new document. Returns false, with a message, if it does not have the links that are wanted. In Markdown
- * text, first tries without escapes: most characters need none there, and programs that find links without CommonMark
- * read the backslashes as parts of the link.
- */
+/* Makes the new document. Returns false, with a message, if it does not have the links that are wanted. */
 static bool make(struct editor *e)
 {
 	struct link_list again = {0};
 	size_t first;
 	bool good = false;
 
-	bool tried = try(e, &again, &good, &first);
-	if (tried && !good && escape_texts(e))
-		tried = try(e, &again, &good, &first);
-	if (tried && !good)
+	if (try(e, &again, &good, &first) && !good)
 		editor_report(e, first, &again);
 	free_list(&again);
 	return good;

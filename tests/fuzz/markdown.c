@@ -49,7 +49,7 @@ static size_t search(struct links *links, struct iri_str s, const struct link **
 
 	links->document = s;
 	links->list.n = links->references.n = 0;
-	LAW(!markdown_search(&finder, s));
+	markdown_search(&finder, s, MARKDOWN_COMMON);
 	running_free(&finder);
 	*list = (const void *)links->list.p;
 	return links->list.n / sizeof **list;

@@ -1,0 +1,617 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "blocks.h"
+
+#include "parts.h"
+#include "tables.h"
+#include "tags.h"
+
+/*
+ * The document is read line by line, once. A stack of containers (block quotes, list items, footnotes) and one leaf are
+ * open. Each line is first matched with the containers; then it can go on with the leaf, or open containers and a leaf.
+ * The parsing strategy is that of the appendix of CommonMark. Sections are those of 0.31.2, or of GFM 0.29.
+ */
+
+struct container {
+	uint32_t width;          /* ITEM: the columns of indent that its lines have */
+	enum container_kind { QUOTE, ITEM, FOOTNOTE } kind : 8;
+	bool has_child;          /* ITEM */
+};
+
+enum { NO_LEAF, PARAGRAPH, TABLE, HTML, FENCED_CODE, INDENTED_CODE, MDX_COMMENT, MDX_CODE };
+
+enum { CODE_INDENT = 4 }; /* columns (section 4.4) */
+
+/*
+ * The current line
+ */
+
+/* Returns the column after the character at p, which is in this column. A tab ends at a multiple of 4 (section 2.2). */
+static size_t next_column(const char *p, size_t column)
+{
+	return *p == '\t' ? column / 4 * 4 + 4 : column + 1;
+}
+
+/* Sets the end of the last marker, and finds the white space after it. */
+static void set_blanks(struct blocks_line *l, const char *p, size_t column)
+{
+	l->blanks = p;
+	l->blanks_column = l->column = column;
+	for (; p < l->end && parts_is_blank(*p); p++)
+		column = next_column(p, column);
+	l->first = p;
+	l->first_column = column;
+}
+
+static size_t indent(const struct blocks_line *l)
+{
+	return l->first_column - l->column;
+}
+
+static bool is_blank(const struct blocks_line *l)
+{
+	return l->first == l->end;
+}
+
+/* Whether the line, after its indent, begins with c, and the indent is not one of code. */
+static bool is_marker(const struct blocks_line *l, char c)
+{
+	return !is_blank(l) && indent(l) < CODE_INDENT && *l->first == c;
+}
+
+/* Skips a marker of n bytes after the indent. */
+static void skip_marker(struct blocks_line *l, size_t n)
+{
+	set_blanks(l, l->first + n, l->first_column + n);
+}
+
+static size_t blocks_count(const struct blocks *b)
+{
+	return b->containers.n / sizeof(struct container);
+}
+
+static struct container *container_at(const struct blocks *b, size_t i)
+{
+	return (struct container *)(void *)b->containers.p + i;
+}
+
+/*
+ * The open leaf
+ */
+
+/* Adds a leaf that begins at `off` in the text and ends at `end`. */
+static void add_leaf(struct blocks *b, enum leaf_kind kind, size_t off, size_t end)
+{
+	const struct leaf leaf = {.off = off, .len = end - off, .columns = b->columns, .kind = kind};
+
+	if (end > off || kind == LEAF_DEFINITION)
+		iri_buf_add(&b->leaves, (const char *)&leaf, sizeof leaf);
+}
+
+/* Adds the rest of the line from p on, with its line end. */
+static void add_rest(struct blocks *b, const char *p)
+{
+	const size_t n = (size_t)(b->line.next - p);
+
+	b->last_line = b->text.text.n;
+	source_map_add(&b->text, p, n, (size_t)(p - b->document), n);
+}
+
+/* Takes the definitions from the start of the paragraph, whose text ends at `end` (section 4.7). */
+static void take_definitions(struct blocks *b, size_t end)
+{
+	struct iri_str label, destination;
+
+	if (source_map_failed(&b->text))
+		return;
+	while (b->leaf_start < end) {
+		const char *const text = b->text.text.p;
+		const char *const next = parts_definition(text + b->leaf_start, text + end, &label, &destination);
+		if (!next)
+			return;
+		labels_add(&b->labels, label);
+		const size_t off = (size_t)(destination.p - text);
+		add_leaf(b, LEAF_DEFINITION, off, off + destination.n);
+		b->leaf_start = (size_t)(next - text);
+	}
+}
+
+/* Ends the paragraph whose text ends at `end`. */
+static void end_paragraph(struct blocks *b, size_t end)
+{
+	take_definitions(b, end);
+	add_leaf(b, LEAF_TEXT, b->leaf_start, end);
+	b->leaf = NO_LEAF;
+}
+
+static void end_leaf(struct blocks *b)
+{
+	if (b->leaf == PARAGRAPH)
+		end_paragraph(b, b->text.text.n);
+	else if (b->leaf == TABLE || b->leaf == HTML)
+		add_leaf(b, b->leaf == TABLE ? LEAF_TABLE : LEAF_HTML, b->leaf_start, b->text.text.n);
+	b->leaf = NO_LEAF;
+}
+
+/* Ends the leaf and the containers that do not go on in this line. */
+static void end_unmatched(struct blocks *b)
+{
+	end_leaf(b);
+	b->containers.n = b->matched * sizeof(struct container);
+	b->quotes.n = b->quotes_matched * sizeof(size_t);
+}
+
+/* Begins a block in this line. If it is the first one, what does not go on ends before it. */
+static void begin_block(struct blocks *b)
+{
+	if (!b->opened)
+		end_unmatched(b);
+	b->opened = true;
+	if (b->containers.n && !b->containers.failed)
+		container_at(b, blocks_count(b) - 1)->has_child = true;
+}
+
+static void begin_leaf(struct blocks *b, unsigned char leaf)
+{
+	begin_block(b);
+	b->leaf = leaf;
+	b->leaf_start = b->text.text.n;
+}
+
+static void begin_container(struct blocks *b, struct container container)
+{
+	const size_t number = blocks_count(b);
+
+	iri_buf_add(&b->containers, (const char *)&container, sizeof container);
+	if (container.kind == QUOTE)
+		iri_buf_add(&b->quotes, (const char *)&number, sizeof number);
+}
+
+/*
+ * Adds the line to the block of HTML, with its indent. Of a tab that containers use in part, the other columns become
+ * spaces.
+ */
+static void add_html(struct blocks *b)
+{
+	const struct blocks_line *const l = &b->line;
+	const char *p = l->blanks;
+	size_t column = l->blanks_column;
+
+	for (; p < l->first && column < l->column; p++)
+		column = next_column(p, column);
+	for (; column > l->column && p > l->blanks; column--)
+		source_map_add(&b->text, " ", 1, (size_t)(p - b->document), 0);
+	add_rest(b, p);
+	if (b->condition <= 5 && tags_ends_block(b->condition, l->first, l->end))
+		end_leaf(b);
+}
+
+/*
+ * Containers
+ */
+
+/*
+ * Finds the containers that go on in this line (section 5). In a blank line, the first block quote that needs a ">"
+ * ends, but items and footnotes go on. So these need not be visited, which would take quadratic time.
+ */
+static void match_containers(struct blocks *b)
+{
+	struct blocks_line *const l = &b->line;
+	const size_t n = blocks_count(b);
+
+	b->matched = b->quotes_matched = 0;
+	for (; b->matched < n && !is_blank(l); b->matched++) {
+		const struct container *const c = container_at(b, b->matched);
+		const size_t width = c->kind == ITEM ? c->width : CODE_INDENT;
+		if (c->kind == QUOTE) {
+			if (!is_marker(l, '>'))
+				return;
+			b->quotes_matched++;
+			skip_marker(l, 1);
+			l->column += indent(l) > 0;
+		} else if (indent(l) < width) {
+			return;
+		} else {
+			l->column += width;
+		}
+	}
+	if (b->matched == n)
+		return;
+	const size_t *const quotes = (const void *)b->quotes.p;
+	if (b->quotes_matched < b->quotes.n / sizeof *quotes) {
+		b->matched = quotes[b->quotes_matched];
+		return;
+	}
+	/* "A list item can begin with at most one blank line" (section 5.2). */
+	const struct container *const last = container_at(b, n - 1);
+	b->matched = last->kind == ITEM && !last->has_child ? n - 1 : n;
+}
+
+/* Whether a task begins: GitHub looks for "- [ ]" at the start of the line only (GFM, section 5.3). */
+static bool is_task(const struct blocks_line *l, bool is_first)
+{
+	const char *const p = l->first;
+
+	return is_first && indent(l) < CODE_INDENT && l->end - p >= 3 && *p == '[' && strchr(" xX", p[1]) &&
+	       p[2] == ']' && (p + 3 == l->end || parts_is_blank(p[3]));
+}
+
+/* Begins a list item, if its marker is there (section 5.2). in_paragraph: it would interrupt a paragraph */
+static bool begin_item(struct blocks *b, bool in_paragraph)
+{
+	struct blocks_line *const l = &b->line;
+	const char *p = l->first;
+	unsigned long start = 0;
+
+	while (p < l->end && p - l->first < 9 && iri_byte_class(*p) & CHAR_DIGIT)
+		start = 10 * start + (unsigned long)(*p++ - '0');
+	if (p == l->end || !strchr(p > l->first ? ".)" : "-+*", *p))
+		return false;
+	const bool is_wrong = in_paragraph && p > l->first && start != 1;
+	const bool is_first = l->blanks == l->start && *p != ')';
+	p++;
+	if (is_wrong || (p < l->end && !parts_is_blank(*p)) ||
+	    (in_paragraph && parts_skip_blanks(p, l->end) == l->end))
+		return false;
+	size_t width = indent(l) + (size_t)(p - l->first);
+	begin_block(b);
+	skip_marker(l, (size_t)(p - l->first));
+	/* Five columns and more are one, and then indented code. */
+	const size_t used = is_blank(l) || indent(l) > CODE_INDENT ? 1 : indent(l);
+	width += used;
+	l->column += is_blank(l) ? 0 : used;
+	begin_container(b, (struct container){.width = (uint32_t)width, .kind = ITEM});
+	if (is_task(l, is_first)) {
+		skip_marker(l, 3);
+		if (!is_blank(l))
+			begin_leaf(b, PARAGRAPH);
+	}
+	return true;
+}
+
+/* Begins a footnote, if its marker "[^label]:" is there. */
+static bool begin_footnote(struct blocks *b)
+{
+	const char *const start = b->line.first, *const end = b->line.end;
+	const char *p = start + 2;
+
+	if (end - start < 2 || start[1] != '^')
+		return false;
+	while (p < end && !is_space(*p) && *p != ']')
+		p++;
+	if (p == start + 2 || end - p < 2 || *p != ']' || p[1] != ':')
+		return false;
+	begin_block(b);
+	skip_marker(&b->line, (size_t)(p + 2 - start));
+	b->line.column = b->line.first_column;
+	begin_container(b, (struct container){.kind = FOOTNOTE});
+	return true;
+}
+
+/*
+ * Leaves
+ */
+
+/* Whether the line is a thematic break (section 4.1). */
+static bool is_break(struct blocks_line *l)
+{
+	const char c = *l->first;
+	const char *p = l->first;
+	unsigned n = 0;
+
+	/* Between a marker and l->no_break stand only blanks and that marker. */
+	if (!strchr("-_*", c) || p < l->no_break)
+		return false;
+	for (; p < l->end && (*p == c || parts_is_blank(*p)); p++)
+		n += *p == c && n < 3;
+	l->no_break = p;
+	return n == 3 && p == l->end;
+}
+
+/* Whether the line, after its indent, is the underline of a heading (section 4.3). */
+static bool is_underline(const struct blocks_line *l)
+{
+	const char *p = l->first;
+
+	if (*p != '=' && *p != '-')
+		return false;
+	while (p < l->end && *p == *l->first)
+		p++;
+	return parts_skip_blanks(p, l->end) == l->end;
+}
+
+/* Begins a heading with "#" (section 4.2), which is a leaf of one line. The closing "#" need not be removed. */
+static bool begin_heading(struct blocks *b)
+{
+	const struct blocks_line *const l = &b->line;
+	const char *p = l->first;
+
+	while (p < l->end && *p == '#')
+		p++;
+	if (p - l->first > 6 || (p < l->end && !parts_is_blank(*p)))
+		return false;
+	begin_leaf(b, NO_LEAF);
+	p = parts_skip_blanks(p, l->end);
+	if (p < l->end) {
+		add_rest(b, p);
+		add_leaf(b, LEAF_TEXT, b->leaf_start, b->text.text.n);
+	}
+	return true;
+}
+
+/* Returns the length of the fence at the start of the line, or 0 (section 4.5). */
+static size_t fence_length(const struct blocks_line *l)
+{
+	const char *p = l->first;
+
+	if (!is_marker(l, '`') && !is_marker(l, '~'))
+		return 0;
+	while (p < l->end && *p == *l->first)
+		p++;
+	return p - l->first >= 3 ? (size_t)(p - l->first) : 0;
+}
+
+static bool begin_fenced_code(struct blocks *b)
+{
+	const struct blocks_line *const l = &b->line;
+	const size_t n = fence_length(l);
+
+	if (!n || (*l->first == '`' && iri_find_byte(l->first + n, l->end, '`') < l->end))
+		return false;
+	begin_leaf(b, FENCED_CODE);
+	b->fence = n;
+	b->fence_mark = *l->first;
+	return true;
+}
+
+static bool begin_html(struct blocks *b, bool in_paragraph)
+{
+	const unsigned condition = tags_begins_block(b->line.first, b->line.end);
+
+	/* In a lazy line, condition 7 counts as on GitHub; commonmark.js takes the line for text. */
+	if (!condition || (condition == 7 && in_paragraph))
+		return false;
+	begin_leaf(b, HTML);
+	b->condition = condition;
+	add_html(b);
+	return true;
+}
+
+/* Makes the paragraph a heading, if text remains after its definitions (section 4.3). */
+static bool end_heading(struct blocks *b)
+{
+	take_definitions(b, b->text.text.n);
+	if (b->leaf_start == b->text.text.n)
+		return false;
+	end_leaf(b);
+	return true;
+}
+
+/* Begins a table, if the line is a delimiter row, and the last line of the paragraph has as many cells. */
+static bool begin_table(struct blocks *b)
+{
+	const struct blocks_line *const l = &b->line;
+	const size_t columns = tables_columns(l->first, l->end), header = b->last_line;
+
+	if (!columns || source_map_failed(&b->text) || b->leaf_start > header)
+		return false;
+	const char *const row = b->text.text.p + header, *const end = b->text.text.p + b->text.text.n;
+	if (tables_count_cells(row, parts_line_end(row, end)) != columns)
+		return false;
+	end_paragraph(b, header);
+	b->leaf = TABLE;
+	b->leaf_start = header;
+	b->columns = columns;
+	return true;
+}
+
+/* MDX: begins a comment that does not end in this line, or code: lines with "import" or "export". */
+static bool begin_mdx(struct blocks *b, bool in_paragraph)
+{
+	const struct blocks_line *const l = &b->line;
+
+	if (parts_begin(l->first, l->end, "{/*") && !parts_find_after(l->first, l->end, "*/}")) {
+		begin_leaf(b, MDX_COMMENT);
+		return true;
+	}
+	if (in_paragraph || b->containers.n || l->first != l->start ||
+	    !(parts_begin(l->first, l->end, "import ") || parts_begin(l->first, l->end, "export ")))
+		return false;
+	begin_leaf(b, MDX_CODE);
+	return true;
+}
+
+/*
+ * Lines
+ */
+
+enum next {
+	GO_ON,     /* a container was opened: another block can begin in it */
+	LINE_DONE, /* a leaf was opened or closed that takes the line */
+	TEXT,      /* no block begins */
+};
+
+/* Opens the block that begins in the line, if any. */
+static enum next begin_next(struct blocks *b)
+{
+	struct blocks_line *const l = &b->line;
+	const bool is_first = !b->opened && b->leaf == PARAGRAPH;
+	const bool in_paragraph = is_first && b->matched == blocks_count(b);
+
+	if (is_blank(l))
+		return TEXT;
+	if (indent(l) >= CODE_INDENT) {
+		if (is_first)
+			return TEXT;
+		begin_leaf(b, INDENTED_CODE);
+		return LINE_DONE;
+	}
+	if (b->is_mdx && begin_mdx(b, in_paragraph))
+		return LINE_DONE;
+	switch (*l->first) {
+	case '>':
+		begin_block(b);
+		skip_marker(l, 1);
+		l->column += indent(l) > 0;
+		begin_container(b, (struct container){.kind = QUOTE});
+		return GO_ON;
+	case '#':
+		return begin_heading(b) ? LINE_DONE : TEXT;
+	case '`':
+	case '~':
+		return begin_fenced_code(b) ? LINE_DONE : TEXT;
+	case '<':
+		return begin_html(b, in_paragraph) ? LINE_DONE : TEXT;
+	case '[':
+		return begin_footnote(b) ? GO_ON : TEXT;
+	}
+	if (in_paragraph && is_underline(l) && end_heading(b))
+		return LINE_DONE;
+	if (is_break(l)) {
+		begin_leaf(b, NO_LEAF);
+		return LINE_DONE;
+	}
+	if (begin_item(b, in_paragraph))
+		return b->leaf == PARAGRAPH ? TEXT : GO_ON;
+	return in_paragraph && begin_table(b) ? LINE_DONE : TEXT;
+}
+
+/* Whether the open leaf takes the line, all of whose containers match. Ends it if it does not go on. */
+static bool goes_on(struct blocks *b)
+{
+	struct blocks_line *const l = &b->line;
+
+	switch (b->leaf) {
+	case FENCED_CODE:
+		if (is_marker(l, b->fence_mark) && fence_length(l) >= b->fence &&
+		    parts_skip_blanks(l->first + fence_length(l), l->end) == l->end)
+			b->leaf = NO_LEAF;
+		return true;
+	case INDENTED_CODE:
+		if (is_blank(l) || indent(l) >= CODE_INDENT)
+			return true;
+		break;
+	case HTML:
+		if (!is_blank(l) || b->condition <= 5) {
+			add_html(b);
+			return true;
+		}
+		break;
+	case MDX_COMMENT: {
+		const char *const end = parts_find_after(l->first, l->end, "*/}");
+		if (!end)
+			return true;
+		skip_marker(l, (size_t)(end - l->first));
+		break;
+	}
+	default:
+		if (!is_blank(l))
+			return b->leaf == MDX_CODE;
+	}
+	end_leaf(b);
+	return false;
+}
+
+/* Adds a line in which no block begins. */
+static void blocks_add_text(struct blocks *b)
+{
+	const struct blocks_line *const l = &b->line;
+	const bool all = b->opened || b->matched == blocks_count(b);
+
+	if (b->leaf == TABLE && all && tables_count_cells(l->first, l->end)) {
+		add_rest(b, l->first);
+		return;
+	}
+	/* A line that lacks markers of containers can go on with a paragraph: "laziness" (section 5.1). */
+	if (b->leaf != PARAGRAPH)
+		begin_leaf(b, PARAGRAPH);
+	add_rest(b, l->first);
+}
+
+static void read_line(struct blocks *b)
+{
+	enum next next = GO_ON;
+
+	set_blanks(&b->line, b->line.start, 0);
+	b->opened = false;
+	match_containers(b);
+	if (b->matched == blocks_count(b) && goes_on(b))
+		return;
+	while (next == GO_ON && !b->containers.failed && !b->quotes.failed)
+		next = begin_next(b);
+	if (next != TEXT)
+		return;
+	if (!is_blank(&b->line))
+		blocks_add_text(b);
+	else if (!b->opened && b->matched < blocks_count(b))
+		end_unmatched(b);
+}
+
+/* Sets the line that begins at p. */
+static void set_line(struct blocks *b, const char *p, const char *end)
+{
+	b->line = (struct blocks_line){.start = p, .end = parts_line_end(p, end), .no_break = p};
+	b->line.next = parts_next_line(b->line.end, end);
+}
+
+/* Whether the line is that one before or after front matter. */
+static bool is_separator(const struct blocks_line *l, const char *mark)
+{
+	return l->end - l->start >= 3 && !memcmp(l->start, mark, 3) && parts_skip_blanks(l->start + 3, l->end) == l->end;
+}
+
+/*
+ * Reads front matter, if the document begins with it: lines between "---" and "---", or "+++" and "+++". A blank line
+ * after "---" means that it is a thematic break. Returns the place after it.
+ */
+static const char *read_front_matter(struct blocks *b, const char *p, const char *end)
+{
+	const char *const mark = p < end && *p == '+' ? "+++" : "---";
+
+	set_line(b, p, end);
+	if (!is_separator(&b->line, mark))
+		return p;
+	const char *const start = b->line.next;
+	if (parts_skip_blanks(start, end) == parts_line_end(start, end))
+		return p;
+	for (const char *q = start; q < end; q = b->line.next) {
+		set_line(b, q, end);
+		if (is_separator(&b->line, mark)) {
+			source_map_add(&b->text, start, (size_t)(q - start), (size_t)(start - b->document),
+			               (size_t)(q - start));
+			add_leaf(b, LEAF_METADATA, 0, b->text.text.n);
+			return b->line.next;
+		}
+	}
+	return p;
+}
+
+void blocks_read(struct blocks *b, struct iri_str document, bool is_mdx)
+{
+	const char *const end = document.p + document.n;
+
+	b->is_mdx = is_mdx;
+	b->document = document.p;
+	for (const char *p = read_front_matter(b, document.p, end); p < end && !blocks_failed(b); p = b->line.next) {
+		set_line(b, p, end);
+		read_line(b);
+	}
+	end_leaf(b);
+	labels_sort(&b->labels);
+}
+
+bool blocks_failed(const struct blocks *b)
+{
+	return source_map_failed(&b->text) || b->leaves.failed || b->containers.failed || b->quotes.failed ||
+	       labels_failed(&b->labels);
+}
+
+void blocks_free(struct blocks *b)
+{
+	source_map_free(&b->text);
+	iri_buf_free(&b->leaves);
+	labels_free(&b->labels);
+	iri_buf_free(&b->containers);
+	iri_buf_free(&b->quotes);
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The blocks of a Markdown document (CommonMark 0.31.2, sections 4 and 5; GitHub's tables and footnotes): finds the
+ * text in which there can be links, without what containers put before its lines.
+ */
+#ifndef BLOCKS_H
+#define BLOCKS_H
+
+#include "labels.h"
+#include "source_map.h"
+
+#include <stdint.h>
+
+enum leaf_kind {
+	LEAF_TEXT,       /* a paragraph or a heading: its inlines are to be read */
+	LEAF_TABLE,      /* lines that are the rows of a table, without the delimiter row */
+	LEAF_HTML,       /* a block of HTML */
+	LEAF_DEFINITION, /* the destination of a definition: [label]: destination */
+	LEAF_METADATA,   /* front matter, which is not Markdown */
+};
+
+struct leaf {
+	size_t off, len;     /* in `text` */
+	size_t columns;      /* of a table; more cells of a row do not count */
+	enum leaf_kind kind;
+};
+
+/*
+ * The first three members are the result. All zeros at the start. Memory: at most 24 bytes for a line or a container,
+ * 32 for a block, and 32 and twice the label for a definition.
+ */
+struct blocks {
+	struct source_map text;  /* of all leaves, with their line ends */
+	struct iri_buf leaves;   /* of struct leaf, in the order of the document */
+	struct labels labels;    /* of all definitions */
+	/* The other members are for blocks.c, which describes them. */
+	struct iri_buf containers, quotes;
+	struct blocks_line {
+		const char *start, *end; /* without its line end */
+		const char *next;        /* the next line */
+		const char *blanks;      /* the white space after the last marker */
+		size_t blanks_column;
+		size_t column;           /* the indent before this column is used */
+		const char *first;       /* the first character that is not a blank, or `end` */
+		size_t first_column;
+		const char *no_break;    /* a character that ends what could be a thematic break */
+	} line;
+	const char *document;
+	size_t matched, quotes_matched; /* numbers of containers of the last line that go on in this one */
+	bool opened;                    /* this line has opened a container */
+	bool is_mdx;
+	unsigned char leaf;             /* the open leaf: a value of an enumeration in blocks.c */
+	size_t leaf_start, last_line;   /* where the leaf and its last line begin in `text` */
+	size_t columns;                 /* of the open table */
+	unsigned condition;             /* of the open block of HTML */
+	size_t fence;                   /* length of the fence of the open code */
+	char fence_mark;
+};
+
+/* Reads a document. is_mdx: it is MDX, whose comments, imports and exports are no text. See blocks_failed. */
+void blocks_read(struct blocks *b, struct iri_str document, bool is_mdx);
+
+/* Whether memory ran out, so that leaves may be missing. */
+bool blocks_failed(const struct blocks *b);
+
+void blocks_free(struct blocks *b);
+
+#endif

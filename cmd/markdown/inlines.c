@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "inlines.h"
+
+#include "parts.h"
+#include "tags.h"
+
+/*
+ * The text is read once, from left to right. Code, autolinks and raw HTML bind more tightly than brackets. Each "["
+ * waits on a stack for its "]". Sections are those of CommonMark 0.31.2.
+ */
+
+/* The text that is being read */
+struct reading {
+	struct inlines *n;
+	const char *start, *end;
+	const char *escaped;       /* the end of the last escape */
+	/* The openers in n->openers with a lower number cannot begin a link, since a link stands behind them. */
+	size_t inactive;
+	const char *last_opener;   /* the last "[" */
+	bool has_runs;             /* n->runs is set */
+	bool comment_unended;      /* no comment of MDX ends in the rest of the text */
+	struct tags_unended unended;
+};
+
+/* An opener in n->openers: the offset of "[", times two, plus one for an image. */
+enum { OPENER_IMAGE = 1 };
+
+static void add_item(struct reading *r, enum inline_kind kind, const char *p, const char *end)
+{
+	const struct inline_item item = {(size_t)(p - r->start), (size_t)(end - r->start), kind};
+
+	iri_buf_add(&r->n->items, (const char *)&item, sizeof item);
+}
+
+/* Adds a link, in place of those that are in it. */
+static void inlines_add_link(struct reading *r, const char *p, const char *end)
+{
+	struct iri_buf *const links = &r->n->links;
+	const struct inline_link link = {(size_t)(p - r->start), (size_t)(end - r->start)};
+
+	while (links->n && ((struct inline_link *)(void *)(links->p + links->n))[-1].start > link.start)
+		links->n -= sizeof link;
+	iri_buf_add(links, (const char *)&link, sizeof link);
+}
+
+static const char *run_end(const char *p, const char *end)
+{
+	while (p < end && *p == '`')
+		p++;
+	return p;
+}
+
+/* Sets n->runs: for each length of runs of backquotes, where the last run of this length ends. */
+static void find_runs(struct reading *r)
+{
+	struct iri_buf *const runs = &r->n->runs;
+
+	runs->n = 0;
+	for (const char *p = r->start; (p = iri_find_byte(p, r->end, '`')) < r->end;) {
+		const char *const end = run_end(p, r->end);
+		const size_t length = (size_t)(end - p), off = (size_t)(end - r->start);
+		while (runs->n < (length + 1) * sizeof off && !runs->failed)
+			iri_buf_add(runs, (const char *)&(size_t){0}, sizeof off);
+		if (!runs->failed)
+			memcpy(runs->p + length * sizeof off, &off, sizeof off);
+		p = end;
+	}
+	r->has_runs = true;
+}
+
+/* Reads the code that begins with the backquotes at p (section 6.1), or only them. Returns where to go on. */
+static const char *read_code(struct reading *r, const char *p)
+{
+	const char *const after = run_end(p, r->end);
+	const size_t length = (size_t)(after - p);
+
+	if (!r->has_runs)
+		find_runs(r);
+	if (r->n->runs.failed)
+		return after;
+	/* After an escaped backquote, p is within a run that was longer. */
+	const size_t *const last = (const void *)r->n->runs.p;
+	if (length >= r->n->runs.n / sizeof *last || last[length] <= (size_t)(after - r->start))
+		return after;
+	const char *q = after, *end;
+	do {
+		q = iri_find_byte(q, r->end, '`');
+		end = run_end(q, r->end);
+		if ((size_t)(end - q) == length)
+			break;
+		q = end;
+	} while (q < r->end);
+	add_item(r, INLINE_CODE, p, end);
+	return end;
+}
+
+/* Reads the autolink or the raw HTML at "<", or only that. Returns where to go on (sections 6.5 and 6.6). */
+static const char *read_less(struct reading *r, const char *p)
+{
+	bool is_address;
+	const char *end = parts_autolink(p + 1, r->end, &is_address);
+
+	if (end) {
+		add_item(r, is_address ? INLINE_ADDRESS : INLINE_AUTOLINK, p + 1, end);
+		return end + 1;
+	}
+	end = tags_end(p, r->end, &r->unended);
+	if (!end)
+		return p + 1;
+	add_item(r, INLINE_HTML, p, end);
+	return end;
+}
+
+/* Reads the comment of MDX that may begin with the "{" at p. Returns where to go on. */
+static const char *read_brace(struct reading *r, const char *p)
+{
+	const char *end = NULL;
+
+	if (!r->comment_unended && parts_begin(p, r->end, "{/*")) {
+		end = parts_find_after(p + 3, r->end, "*/}");
+		r->comment_unended = !end;
+	}
+	if (!end)
+		return p + 1;
+	add_item(r, INLINE_COMMENT, p, end);
+	return end;
+}
+
+static const char *read_opener(struct reading *r, const char *p)
+{
+	const bool is_image = p > r->start && p[-1] == '!' && p > r->escaped;
+	const size_t opener = 2 * (size_t)(p - r->start) + (is_image ? OPENER_IMAGE : 0);
+
+	iri_buf_add(&r->n->openers, (const char *)&opener, sizeof opener);
+	r->last_opener = p;
+	r->n->has_brackets = true;
+	return p + 1;
+}
+
+/*
+ * If the parts of an inline link stand at p, a "(": sets *destination, and returns the place after ")". Else returns
+ * NULL (section 6.3).
+ */
+static const char *inline_end(const char *p, const char *end, struct iri_str *destination)
+{
+	p = parts_destination(parts_skip_space(p + 1, end), end, destination);
+	if (!p)
+		return NULL;
+	const char *after = parts_skip_space(p, end);
+	if (after > p && after < end && strchr("\"'(", *after)) {
+		after = parts_title(after, end);
+		after = after ? parts_skip_space(after, end) : end;
+	}
+	return after < end && *after == ')' ? after + 1 : NULL;
+}
+
+/*
+ * If the "]" at p ends a link to a definition, returns the place after the link, else NULL. text: behind the "[" that
+ * matches. may_be_label: no other "[" stands between
+ */
+static const char *reference_end(const struct reading *r, const char *text, const char *p, bool may_be_label)
+{
+	const char *const after = p + 1;
+	const bool has_bracket = after < r->end && *after == '[';
+	const char *const stop = has_bracket ? parts_label_end(after + 1, r->end) : NULL;
+
+	if (stop)
+		return labels_has(r->n->labels, iri_between(after + 1, stop)) ? stop + 1 : NULL;
+	if (!may_be_label || !r->n->labels->list.n || parts_label_end(text, r->end) != p || !labels_has(r->n->labels, iri_between(text, p)))
+		return NULL;
+	return has_bracket && r->end - after >= 2 && after[1] == ']' ? after + 2 : after;
+}
+
+/* Reads the link that the "]" at p may end, or only that. Returns where to go on (appendix, "look for link or image"). */
+static const char *read_closer(struct reading *r, const char *p)
+{
+	struct iri_buf *const openers = &r->n->openers;
+	struct iri_str destination;
+	size_t opener;
+
+	if (!openers->n)
+		return p + 1;
+	openers->n -= sizeof opener;
+	memcpy(&opener, openers->p + openers->n, sizeof opener);
+	const size_t number = openers->n / sizeof opener;
+	const bool is_image = opener & OPENER_IMAGE, is_inactive = !is_image && number < r->inactive;
+	const char *const text = r->start + opener / 2 + 1;
+	if (number < r->inactive)
+		r->inactive = number;
+	if (is_inactive)
+		return p + 1;
+	const char *end = r->end - p >= 2 && p[1] == '(' ? inline_end(p + 1, r->end, &destination) : NULL;
+	if (end)
+		add_item(r, is_image ? INLINE_IMAGE : INLINE_LINK, destination.p, destination.p + destination.n);
+	else
+		end = reference_end(r, text, p, r->last_opener < text);
+	if (!end)
+		return p + 1;
+	inlines_add_link(r, text - 1 - is_image, end);
+	/* "Links may not contain other links, at any level of nesting." */
+	if (!is_image)
+		r->inactive = number;
+	return end;
+}
+
+void inlines_read(struct inlines *n, struct iri_str text)
+{
+	static const bool special[256] = {['\\'] = true, ['`'] = true, ['<'] = true, ['['] = true, [']'] = true,
+	                                  ['{'] = true};
+	struct reading r = {.n = n, .start = text.p, .end = text.p + text.n, .escaped = text.p};
+
+	n->items.n = n->links.n = n->openers.n = 0;
+	n->has_brackets = false;
+	for (const char *p = r.start; p < r.end;) {
+		if (!special[(unsigned char)*p]) {
+			p++;
+			continue;
+		}
+		switch (*p) {
+		case '\\':
+			p += parts_is_escape(p, r.end) ? 2 : 1;
+			r.escaped = p;
+			break;
+		case '`': p = read_code(&r, p); break;
+		case '<': p = read_less(&r, p); break;
+		case '[': p = read_opener(&r, p); break;
+		case ']': p = read_closer(&r, p); break;
+		default: p = n->is_mdx ? read_brace(&r, p) : p + 1;
+		}
+	}
+}
+
+bool inlines_failed(const struct inlines *n)
+{
+	return n->items.failed || n->links.failed || n->openers.failed || n->runs.failed;
+}
+
+void inlines_free(struct inlines *n)
+{
+	iri_buf_free(&n->items);
+	iri_buf_free(&n->links);
+	iri_buf_free(&n->openers);
+	iri_buf_free(&n->runs);
+}

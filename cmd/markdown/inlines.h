@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The inlines of a leaf of Markdown that matter for links (CommonMark 0.31.2, section 6). Emphasis does not: it never
+ * changes which links there are.
+ */
+#ifndef INLINES_H
+#define INLINES_H
+
+#include "labels.h"
+
+enum inline_kind {
+	INLINE_LINK,     /* the destination of an inline link, without "<>" */
+	INLINE_IMAGE,    /* the same, of an image */
+	INLINE_AUTOLINK, /* <destination> */
+	INLINE_ADDRESS,  /* <address> */
+	INLINE_CODE,
+	INLINE_HTML,     /* one tag, comment and so on */
+	INLINE_COMMENT,  /* of MDX */
+};
+
+/* Offsets in the text of the leaf */
+struct inline_item {
+	size_t start, end;
+	enum inline_kind kind;
+};
+
+struct inline_link {
+	size_t start, end; /* from "[" or "![" on, to the end of the destination or label */
+};
+
+/*
+ * Set the first two members; the others are 0 at the start. `items` and `links` are the result, each in the order of
+ * the text. Memory for a byte of text: at most 8 bytes for what is still open, and 8 bytes for what was found.
+ */
+struct inlines {
+	struct labels *labels;
+	bool is_mdx;
+	struct iri_buf items;   /* of struct inline_item */
+	struct iri_buf links;   /* of struct inline_link: the outermost links and images, also those to definitions */
+	bool has_brackets;      /* the text has a "[" that means something */
+	/* For inlines.c, which describes them: */
+	struct iri_buf openers, runs;
+};
+
+/* Reads the text of a leaf. See inlines_failed. */
+void inlines_read(struct inlines *n, struct iri_str text);
+
+/* Whether memory ran out, so that items may be missing. */
+bool inlines_failed(const struct inlines *n);
+
+void inlines_free(struct inlines *n);
+
+#endif

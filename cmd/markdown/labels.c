@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "labels.h"
+
+#include "cmd/base/space.h"
+#include "lib/base/str.h"
+#include "lib/unicode/chars.h"
+#include "lib/unicode/unicode.h"
+#include "lib/unicode/utf8.h"
+
+#include <stdlib.h>
+
+/* Appends a character without its case. */
+static void add_folded(uint32_t ch, struct iri_buf *out)
+{
+	utf8proc_int32_t form[DECOMPOSED_MAX];
+	const size_t n = iri_fold_case(ch, form);
+
+	for (size_t i = 0; i < n; i++) {
+		char bytes[4];
+		iri_buf_add(out, bytes, iri_utf8_encode((uint32_t)form[i], bytes));
+	}
+}
+
+/* Appends the normal form: case folded, and white space trimmed and collapsed to single spaces (section 6.3). */
+static void add_normal(struct iri_str label, struct iri_buf *out)
+{
+	const char *p = label.p, *const end = p + label.n;
+	const size_t start = out->n;
+	bool space = false;
+
+	while (p < end) {
+		uint32_t ch;
+		if (is_space(*p)) {
+			space = true;
+			p++;
+			continue;
+		}
+		if (space && out->n > start)
+			iri_buf_putc(out, ' ');
+		space = false;
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		if (n < 2)
+			iri_buf_putc(out, iri_lower(*p));
+		else
+			add_folded(ch, out);
+		p += n ? n : 1;
+	}
+}
+
+void labels_add(struct labels *labels, struct iri_str label)
+{
+	add_normal(label, &labels->text);
+	iri_buf_add(&labels->ends, (const char *)&labels->text.n, sizeof labels->text.n);
+}
+
+static int labels_compare(const void *a, const void *b)
+{
+	const struct iri_str *const x = a, *const y = b;
+	const int order = memcmp(x->p, y->p, x->n < y->n ? x->n : y->n);
+
+	return order ? order : (x->n > y->n) - (x->n < y->n);
+}
+
+void labels_sort(struct labels *labels)
+{
+	const size_t *const ends = (const void *)labels->ends.p;
+	const size_t n = labels->ends.n / sizeof *ends;
+	size_t start = 0;
+
+	for (size_t i = 0; i < n && !labels->text.failed; i++) {
+		const struct iri_str label = {labels->text.p + start, ends[i] - start};
+		iri_buf_add(&labels->list, (const char *)&label, sizeof label);
+		start = ends[i];
+	}
+	if (labels->list.n)
+		qsort(labels->list.p, labels->list.n / sizeof(struct iri_str), sizeof(struct iri_str), labels_compare);
+}
+
+bool labels_has(struct labels *labels, struct iri_str label)
+{
+	if (!labels->list.n)
+		return false;
+	labels->key.n = 0;
+	add_normal(label, &labels->key);
+	const struct iri_str key = iri_contents(&labels->key);
+	return bsearch(&key, labels->list.p, labels->list.n / sizeof key, sizeof key, labels_compare);
+}
+
+bool labels_failed(const struct labels *labels)
+{
+	return labels->text.failed || labels->ends.failed || labels->list.failed || labels->key.failed;
+}
+
+void labels_free(struct labels *labels)
+{
+	iri_buf_free(&labels->text);
+	iri_buf_free(&labels->ends);
+	iri_buf_free(&labels->list);
+	iri_buf_free(&labels->key);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: ISC */
+/* The labels that definitions have (CommonMark 0.31.2, section 4.7). */
+#ifndef LABELS_H
+#define LABELS_H
+
+#include "lib/base/buf.h"
+
+/* All zeros: no labels. If memory runs out, a buffer has `failed` set. */
+struct labels {
+	struct iri_buf text; /* labels in their normal form */
+	struct iri_buf ends; /* of size_t: where each of them ends */
+	struct iri_buf list; /* of struct iri_str, sorted; see labels_sort */
+	struct iri_buf key;  /* the label that is looked up, in its normal form */
+};
+
+/* Adds a label: the text between its brackets. */
+void labels_add(struct labels *labels, struct iri_str label);
+
+/* Sorts the labels. Call it after the last labels_add, and before labels_has. */
+void labels_sort(struct labels *labels);
+
+/*
+ * Whether the labels have this one. Labels are compared without case, and without regard to the amount of white space
+ * (section 6.3, "matches"). Takes time linear in the length of the label, times the logarithm of the number of labels.
+ */
+bool labels_has(struct labels *labels, struct iri_str label);
+
+bool labels_failed(const struct labels *labels);
+
+void labels_free(struct labels *labels);
+
+#endif
