@@ -57,17 +57,12 @@ static void count_brackets(struct markdown *m, const char *p)
 	m->counted = p;
 }
 
-/*
- * Removes from the end of a bare link what GitHub does not take as its part (GFM, section 6.9), and quotation marks, so
- * that marks of emphasis around a link are not in it. Returns false if no link remains.
- */
+/* Cuts the end of a bare link, so that marks of emphasis around it are not in it. Returns false if no link remains. */
 static bool cut_bare(const struct markdown *m, struct span *span)
 {
 	struct iri_link link;
-	size_t n = span->text.n;
+	const size_t n = parts_cut_bare(span->text);
 
-	while (n && strchr("?!.,:*_~\"'", span->text.p[n - 1]))
-		n--;
 	if (n == span->text.n)
 		return true;
 	span->text.n = span->reference.n = n;
@@ -84,6 +79,7 @@ static bool add_span(void *arg, struct span *span)
 
 	span->style.in_markdown = m->style.in_markdown;
 	span->style.in_cell = m->style.in_cell;
+	span->style.is_mdx = m->style.is_mdx;
 	if (m->in_run) {
 		count_brackets(m, span->text.p);
 		span->style.in_brackets = m->depth > 0;
@@ -236,7 +232,11 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 {
 	const struct iri_str text = {m->blocks.text.text.p + leaf->off, leaf->len};
 
-	m->style = (struct span_style){.charrefs = CHARREF_MARKDOWN, .in_markdown = leaf->kind != LEAF_METADATA};
+	m->style = (struct span_style){
+		.charrefs = CHARREF_MARKDOWN,
+		.in_markdown = leaf->kind != LEAF_METADATA,
+		.is_mdx = m->inlines.is_mdx,
+	};
 	m->map = &m->blocks.text;
 	switch (leaf->kind) {
 	case LEAF_TEXT: search_inlines(m, text); break;

@@ -27,8 +27,9 @@ enum span_kind {
 struct span_style {
 	enum charref_context charrefs; /* which character references count in it */
 	bool in_markdown;   /* in a Markdown document, also in HTML there */
+	bool is_mdx;        /* in an MDX document */
 	bool in_cell;       /* in a cell of a table of Markdown */
-	bool is_bare;       /* in running text of Markdown, where markdown_text.h says what can be written */
+	bool is_bare;       /* in running text of Markdown, where bare.h says what can be written */
 	bool in_brackets;   /* a "[" before the bare link is open, so that GitHub does not see the link */
 	bool is_address;    /* an autolink that is an e-mail address, and means "mailto:" and the address */
 	char quote;         /* '"' or '\'' around the value of the attribute; '<' before a Markdown destination; or 0 */

@@ -30,6 +30,22 @@ static const char *skip_one(const char *p, const char *end)
 	return p + (parts_is_escape(p, end) ? 2 : 1);
 }
 
+bool parts_is_charref(const char *p, const char *end)
+{
+	p++;
+	p += p < end && *p == '#';
+	while (p < end && iri_is_alphanumeric(*p))
+		p++;
+	return p < end && *p == ';';
+}
+
+size_t parts_cut_bare(struct iri_str link)
+{
+	while (link.n && strchr("?!.,:*_~\"'", link.p[link.n - 1]))
+		link.n--;
+	return link.n;
+}
+
 const char *parts_label_end(const char *p, const char *end)
 {
 	enum { LONGEST = 999 }; /* characters */

@@ -68,6 +68,17 @@ bool parts_begin(const char *p, const char *end, const char *start);
 /* Returns the place after the first `text`, in any case. `text` itself is in lower case. */
 const char *parts_find_after(const char *p, const char *end, const char *text);
 
+/*
+ * Whether the "&" at p begins what looks like a character reference: "&name;" or "&#1;". There need not be such a name.
+ */
+bool parts_is_charref(const char *p, const char *end);
+
+/*
+ * Returns the length of a bare link without the marks at its end that GitHub does not take as its part (GFM 0.29,
+ * section 6.9), and without quotation marks there.
+ */
+size_t parts_cut_bare(struct iri_str link);
+
 /* Returns the "]" of the label whose "[" stands before p (section 6.3). */
 const char *parts_label_end(const char *p, const char *end);
 

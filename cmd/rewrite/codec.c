@@ -4,6 +4,7 @@
 #include "codec.h"
 
 #include "cmd/base/text.h"
+#include "cmd/markdown/parts.h"
 #include "lib/base/str.h"
 #include "lib/syntax/pct.h"
 #include "lib/unicode/chars.h"
@@ -49,16 +50,6 @@ struct iri_str rewrite_fit(const struct span *link, struct charset *cs, struct i
 		p += len;
 	}
 	return iri_contents(buf);
-}
-
-/* Whether the text from p, an "&", to end can begin with a character reference of Markdown. */
-static bool is_charref(const char *p, const char *end)
-{
-	p++;
-	p += p < end && *p == '#';
-	while (p < end && iri_is_alphanumeric(*p))
-		p++;
-	return p < end && *p == ';';
 }
 
 /* Appends a reference for HTML or XML, with character references. */
@@ -117,7 +108,7 @@ static bool is_balanced(struct iri_str s, char opener, char closer)
 static void codec_add_escaped(struct iri_str s, const char *escaped, const char *numbers, struct iri_buf *out)
 {
 	for (const char *p = s.p, *const end = p + s.n; p < end; p++) {
-		if (*p == '&' && is_charref(p, end)) {
+		if (*p == '&' && parts_is_charref(p, end)) {
 			buf_add_text(out, "&amp;");
 		} else if (*p == '`' || (*p && strchr(numbers, *p))) {
 			buf_add_format(out, "&#%d;", *p);
@@ -131,7 +122,7 @@ static void codec_add_escaped(struct iri_str s, const char *escaped, const char 
 
 /*
  * Whether s, alone on a line, could make the line before it a heading (CommonMark, section 4.3) or the header of a
- * table. If the line before it is "[label]:", md4c 0.4.8 finds a definition instead, so irised could not notice.
+ * table. If the line before it is "[label]:", some readers find a definition instead (md4c 0.4.8).
  */
 static bool is_underline(struct iri_str s)
 {
@@ -173,23 +164,12 @@ static size_t add_destination(const struct span *link, struct iri_str s, struct 
 	return 0;
 }
 
-/* Whether s can be an autolink of an e-mail address (CommonMark, section 6.5). False for "`": see add_escaped. */
+/* Whether s can be an autolink of an e-mail address. False for "`": see codec_add_escaped. */
 static bool is_address(struct iri_str s)
 {
-	const char *p = s.p, *const end = p + s.n, *const at = iri_find_byte(p, end, '@');
+	const char *const end = s.p + s.n;
 
-	while (p < at && *p && (iri_is_alphanumeric(*p) || strchr(".!#$%&'*+/=?^_{|}~-", *p)))
-		p++;
-	if (p < at || at == s.p || at == end)
-		return false;
-	do {
-		const char *const label = ++p;
-		while (p < end && (iri_is_alphanumeric(*p) || *p == '-'))
-			p++;
-		if (p == label || p - label > 63 || *label == '-' || p[-1] == '-')
-			return false;
-	} while (p < end && *p == '.');
-	return p == end;
+	return iri_find_byte(s.p, end, '`') == end && parts_address(s.p, end) == end;
 }
 
 size_t rewrite_link(const struct span *link, struct charset *cs, struct iri_str reference, struct iri_buf *out)

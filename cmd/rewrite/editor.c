@@ -3,6 +3,7 @@
 
 #include "editor.h"
 
+#include "bare.h"
 #include "codec.h"
 
 #include "lib/base/str.h"
@@ -197,18 +198,57 @@ static bool editor_add_encoded(struct editor *e, const char *p, size_t n)
 	return true;
 }
 
+/* Decodes a document. Uses the decoder that document_read has chosen for the document it has read last. */
+static void editor_decode(const struct editor *e, struct iri_str document, struct iri_buf *text)
+{
+	charset_begin(e->lines->charset);
+	charset_decode(e->lines->charset, document.p, document.n, true, text);
+	buf_check(e->lines->messages, text);
+}
+
+/* Returns the decoded document. Call it only while the decoder is that of the old document. */
+static struct iri_str old_text(struct editor *e)
+{
+	if (!e->lines->charset)
+		return e->document;
+	if (!e->text.n)
+		editor_decode(e, e->document, &e->text);
+	return iri_contents(&e->text);
+}
+
+/* Appends the text of a new link to `text`, and sets *before as rewrite_link does. Returns NULL, or why it cannot. */
+static const char *editor_write(struct editor *e, const struct link *link, struct iri_str wanted, struct iri_buf *text,
+                                size_t *before)
+{
+	if (!link->span.style.is_bare) {
+		*before = rewrite_link(&link->span, e->lines->charset, wanted, text);
+		return NULL;
+	}
+	const struct iri_str old = old_text(e);
+	const char *const p = old.p + link->text.off, *const end = p + link->text.len;
+	const struct bare_place place = {
+		.before = iri_between(old.p, p),
+		.old = iri_between(p, end),
+		.after = iri_between(end, old.p + old.n),
+		.kind = link->span.kind,
+		.style = link->span.style,
+	};
+	return bare_write(&place, wanted, text, before);
+}
+
 /*
- * Appends the new text of a link to the new document. Returns false if the charset lacks a character of it. *shift: the
- * number of bytes by which the changes before the link move it in the decoded text; this change is added
+ * Appends the new text of a link to the new document. Returns NULL, or why it cannot be written. *shift: the number of
+ * bytes by which the changes before the link move it in the decoded text; this change is added
  */
-static bool add_changed(struct editor *e, struct link *link, size_t *shift)
+static const char *add_changed(struct editor *e, struct link *link, size_t *shift)
 {
 	struct charset *const cs = e->lines->charset;
 	struct iri_buf fitting = {0}, text = {0};
 	const size_t off = e->result.n;
 
 	const struct iri_str wanted = rewrite_fit(&link->span, cs, editor_contents(&e->list, link->wanted), &fitting);
-	const size_t before = rewrite_link(&link->span, cs, wanted, &text);
+	size_t before;
+	const char *reason = editor_write(e, link, wanted, &text, &before);
 	buf_check(e->lines->messages, &fitting);
 	buf_check(e->lines->messages, &text);
 	if (fitting.n)
@@ -218,12 +258,13 @@ static bool add_changed(struct editor *e, struct link *link, size_t *shift)
 	link->new_text = (struct editor_text){link->text.off + *shift + before, text.n - 2 * before};
 	*shift += text.n - link->text.len;
 	link->shift = *shift;
-	const bool fits = editor_add_encoded(e, text.p, text.n);
+	if (!editor_add_encoded(e, text.p, text.n) && !reason)
+		reason = "the new link is not UTF-8, or has characters that the charset lacks";
 	const struct change change = {(size_t)link->span.off, link->span.len, off, e->result.n - off};
 	iri_buf_add(&e->changes, (const char *)&change, sizeof change);
 	iri_buf_free(&fitting);
 	iri_buf_free(&text);
-	return fits;
+	return reason;
 }
 
 /* Builds e->result and e->changes. Returns false, with a message, if a new link cannot be written. */
@@ -242,9 +283,9 @@ static bool build(struct editor *e)
 			return editor_refuse(e, link, "this link is part of another one that would change");
 		iri_buf_add(&e->result, e->document.p + copied, (size_t)link->span.off - copied);
 		copied = (size_t)link->span.off + link->span.len;
-		if (!add_changed(e, link, &shift))
-			return editor_refuse(e, link,
-			                     "the new link is not UTF-8, or has characters that the charset lacks");
+		const char *const reason = add_changed(e, link, &shift);
+		if (reason)
+			return refuse_with(e, link, reason, kind_hint(link));
 	}
 	iri_buf_add(&e->result, e->document.p + copied, e->document.n - copied);
 	buf_check(e->lines->messages, &e->list.bytes);
@@ -338,8 +379,11 @@ static bool is_as_wanted(const struct editor *e, const struct link *link, const 
                          const struct link *found, size_t shift)
 {
 	const struct span *const old = &link->span, *const new = &found->span;
+	/* In place of a bare link of Markdown, an autolink can stand. */
 	const bool same_kind = old->kind == new->kind ||
-	                       (old->kind <= SPAN_LAST_OF_TEXT && new->kind <= SPAN_LAST_OF_TEXT && link->changed);
+	                       (link->changed && old->kind <= SPAN_LAST_OF_TEXT &&
+	                        (new->kind <= SPAN_LAST_OF_TEXT ||
+	                         (old->style.in_markdown && new->kind == SPAN_AUTOLINK)));
 	const struct editor_text text =
 		link->changed ? link->new_text : (struct editor_text){link->text.off + shift, link->text.len};
 
@@ -414,14 +458,6 @@ static bool make(struct editor *e)
 	return good;
 }
 
-/* Decodes a document. Uses the decoder that document_read has chosen for the document it has read last. */
-static void editor_decode(const struct editor *e, struct iri_str document, struct iri_buf *text)
-{
-	charset_begin(e->lines->charset);
-	charset_decode(e->lines->charset, document.p, document.n, true, text);
-	buf_check(e->lines->messages, text);
-}
-
 /*
  * Whether the decoded text of the new document is that of the old one, except for the changes. It differs if a change
  * switches the state of a stateful charset for the text after it, or moves the declaration of the charset so far from
@@ -471,6 +507,7 @@ void editor_free(struct editor *e)
 	free_list(&e->list);
 	iri_buf_free(&e->scheme_names);
 	iri_buf_free(&e->schemes);
+	iri_buf_free(&e->text);
 	iri_buf_free(&e->result);
 	iri_buf_free(&e->changes);
 }

@@ -20,6 +20,7 @@ struct editor {
 	struct document_options options;
 	struct iri_buf schemes;  /* pointers to the names of schemes, for `options` */
 	struct iri_buf scheme_names; /* names that only new links have, each with a NUL */
+	struct iri_buf text;     /* the decoded document, if it is not in UTF-8 and a bare link of Markdown changes */
 	bool is_utf8;            /* the document is read as UTF-8 */
 	struct link_list {
 		struct iri_buf links; /* of struct link */

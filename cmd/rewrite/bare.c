@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "bare.h"
+
+#include "cmd/markdown/parts.h"
+#include "lib/base/str.h"
+#include "lib/syntax/parse.h"
+#include "lib/unicode/unicode.h"
+#include "lib/unicode/utf8.h"
+
+#include <strings.h>
+
+/* Sections are those of CommonMark 0.31.2 and GFM 0.29. */
+
+/*
+ * Emphasis (section 6.2)
+ */
+
+/* A character beside a run of "*", "_" or "~". Symbols are punctuation since CommonMark 0.31, before they were none. */
+enum neighbour { NEIGHBOUR_SPACE, NEIGHBOUR_PUNCTUATION, NEIGHBOUR_SYMBOL, NEIGHBOUR_OTHER };
+
+static enum neighbour classify(uint32_t ch)
+{
+	if (ch < 0x80)
+		return ch <= ' ' ? NEIGHBOUR_SPACE : parts_is_punctuation((char)ch) ? NEIGHBOUR_PUNCTUATION : NEIGHBOUR_OTHER;
+	switch (iri_property(ch)->category) {
+	case UTF8PROC_CATEGORY_ZS: return NEIGHBOUR_SPACE;
+	case UTF8PROC_CATEGORY_PC:
+	case UTF8PROC_CATEGORY_PD:
+	case UTF8PROC_CATEGORY_PS:
+	case UTF8PROC_CATEGORY_PE:
+	case UTF8PROC_CATEGORY_PI:
+	case UTF8PROC_CATEGORY_PF:
+	case UTF8PROC_CATEGORY_PO: return NEIGHBOUR_PUNCTUATION;
+	case UTF8PROC_CATEGORY_SM:
+	case UTF8PROC_CATEGORY_SC:
+	case UTF8PROC_CATEGORY_SK:
+	case UTF8PROC_CATEGORY_SO: return NEIGHBOUR_SYMBOL;
+	default: return NEIGHBOUR_OTHER;
+	}
+}
+
+/* Returns the class of the first character of s. The end of the text is white space. */
+static enum neighbour first_of(struct iri_str s)
+{
+	uint32_t ch;
+
+	if (!s.n)
+		return NEIGHBOUR_SPACE;
+	return iri_utf8_decode(s.p, s.p + s.n, &ch) ? classify(ch) : NEIGHBOUR_OTHER;
+}
+
+/* Returns the class of the last character of s. */
+static enum neighbour last_of(struct iri_str s)
+{
+	size_t n = s.n ? 1 : 0;
+
+	while (n < s.n && n < 4 && iri_is_trail((unsigned char)s.p[s.n - n]))
+		n++;
+	return first_of((struct iri_str){s.p + (s.n - n), n});
+}
+
+enum { CAN_OPEN = 1, CAN_CLOSE = 2 };
+
+/* Returns what a run of this mark between two characters can do: a sum of the above. */
+static unsigned run_can(char mark, enum neighbour before, enum neighbour after, bool symbols_count)
+{
+	const enum neighbour symbol = symbols_count ? NEIGHBOUR_PUNCTUATION : NEIGHBOUR_OTHER;
+
+	before = before == NEIGHBOUR_SYMBOL ? symbol : before;
+	after = after == NEIGHBOUR_SYMBOL ? symbol : after;
+	const bool left = after == NEIGHBOUR_OTHER || (after == NEIGHBOUR_PUNCTUATION && before != NEIGHBOUR_OTHER);
+	const bool right = before == NEIGHBOUR_OTHER || (before == NEIGHBOUR_PUNCTUATION && after != NEIGHBOUR_OTHER);
+	const bool opens = mark == '_' ? left && (!right || before == NEIGHBOUR_PUNCTUATION) : left;
+	const bool closes = mark == '_' ? right && (!left || after == NEIGHBOUR_PUNCTUATION) : right;
+	return (opens ? CAN_OPEN : 0) | (closes ? CAN_CLOSE : 0);
+}
+
+static bool is_mark(char c)
+{
+	return c == '*' || c == '_' || c == '~';
+}
+
+/* Returns the length of the run of one mark at the start of s. */
+static size_t run_after(struct iri_str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && is_mark(*s.p) && s.p[n] == *s.p)
+		n++;
+	return n;
+}
+
+/* Returns the length of the run of one mark at the end of s. */
+static size_t run_before(struct iri_str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && is_mark(s.p[s.n - 1]) && s.p[s.n - 1 - n] == s.p[s.n - 1])
+		n++;
+	return n;
+}
+
+/* Whether the runs beside the link can do what they could before, if the new text begins and ends like this. */
+static bool keeps_runs(const struct bare_place *place, enum neighbour first, enum neighbour last)
+{
+	const struct iri_str before = place->before, after = place->after;
+	const size_t n = run_before(before), k = run_after(after);
+
+	for (int symbols = 0; symbols < 2; symbols++) {
+		const enum neighbour left = last_of((struct iri_str){before.p, before.n - n});
+		const enum neighbour right = first_of((struct iri_str){after.p + k, after.n - k});
+		if (n && run_can(before.p[before.n - 1], left, first_of(place->old), symbols) !=
+			         run_can(before.p[before.n - 1], left, first, symbols))
+			return false;
+		if (k && run_can(*after.p, last_of(place->old), right, symbols) !=
+			         run_can(*after.p, last, right, symbols))
+			return false;
+	}
+	return true;
+}
+
+/* Whether a run of "*" or "_" in the link could begin or end emphasis, or one at its end or start join another. */
+static bool has_emphasis(struct iri_str link)
+{
+	const char *const end = link.p + link.n;
+
+	for (const char *p = link.p; p < end;) {
+		const size_t n = run_after(iri_between(p, end));
+		if (!n || *p == '~') {
+			p += n ? n : 1;
+			continue;
+		}
+		const struct iri_str before = iri_between(link.p, p), after = iri_between(p + n, end);
+		for (int symbols = 0; symbols < 2; symbols++)
+			if (!before.n || !after.n || run_can(*p, last_of(before), first_of(after), symbols))
+				return true;
+		p += n;
+	}
+	return false;
+}
+
+/*
+ * Links of GFM (section 6.9)
+ */
+
+/* Returns the length of what GFM takes at most from the end of a link: marks, ")", and ";" or "&name;". */
+static size_t cut_length(const char *p, const char *end)
+{
+	const char *q = p + 1;
+
+	if (p == end || !strchr("?!.,:*_~\"');&", *p))
+		return 0;
+	if (*p != '&')
+		return 1;
+	while (q < end && iri_byte_class(*q) & CHAR_ALPHA)
+		q++;
+	return q < end && *q == ';' && q > p + 1 ? (size_t)(q + 1 - p) : 0;
+}
+
+/*
+ * Sets *tail to the text up to the next white space or "<", or to the end of the cell. Returns false if GFM could not
+ * cut all of it from a link, which then ends in this text.
+ */
+static bool find_tail(const struct bare_place *place, struct iri_str *tail)
+{
+	const char *const start = place->after.p, *const end = start + place->after.n;
+	const char *p = start;
+
+	for (size_t n; (n = cut_length(p, end)) > 0; p += n)
+		;
+	*tail = iri_between(start, p);
+	return p == end || (unsigned char)*p <= ' ' || *p == '<' || (*p == '|' && place->style.in_cell);
+}
+
+/* Returns the length of the text that is left of a link after GFM has cut its end. s: without white space and "<" */
+static size_t cut_end(struct iri_str s)
+{
+	size_t open = 0, closed = 0;
+
+	for (size_t i = 0; i < s.n; i++) {
+		open += s.p[i] == '(';
+		closed += s.p[i] == ')';
+	}
+	while (s.n) {
+		const char c = s.p[s.n - 1];
+		size_t n = 1;
+		if (c == ')' && closed-- <= open)
+			break;
+		if (c == ';') {
+			while (n < s.n && iri_byte_class(s.p[s.n - n - 1]) & CHAR_ALPHA)
+				n++;
+			n = n > 1 && n < s.n && s.p[s.n - n - 1] == '&' ? n + 1 : 1;
+		} else if (!strchr("?!.,:*_~\"')", c)) {
+			break;
+		}
+		s.n -= n;
+	}
+	return s.n;
+}
+
+/* Whether GFM finds links with the scheme and the host of s, which ends at the latest with s. */
+static bool has_gfm_host(struct iri_str s)
+{
+	static const char *const schemes[] = {"http://", "https://", "ftp://"};
+	const char *p = NULL, *const end = s.p + s.n;
+	unsigned underscores = 0; /* in the last two labels: bits 0 and 1 */
+
+	for (size_t i = 0; i < sizeof schemes / sizeof *schemes && !p; i++)
+		if (parts_begin(s.p, end, schemes[i]))
+			p = s.p + strlen(schemes[i]);
+	if (!p || p == end || !iri_is_alphanumeric(*p))
+		return false;
+	for (; p < end && (iri_is_alphanumeric(*p) || strchr("-_.", *p) || (unsigned char)*p >= 0x80); p++)
+		underscores = *p == '.' ? (underscores << 1) & 3 : underscores | (*p == '_');
+	return !underscores;
+}
+
+/* Whether GFM, and this toolkit, find exactly the link if this tail follows. */
+static bool is_found(struct iri_str link, struct iri_str tail, bool needs_host, struct iri_buf *scratch)
+{
+	static const struct iri_link_options options = {.schemes = NULL};
+	struct iri_link found;
+
+	scratch->n = 0;
+	iri_buf_add(scratch, link.p, link.n);
+	iri_buf_add(scratch, tail.p, tail.n);
+	const struct iri_str text = iri_contents(scratch);
+	if (cut_end(text) != link.n || (needs_host && !has_gfm_host(text)))
+		return false;
+	return !needs_host || (iri_link_next(&options, text, 0, &found) && !found.off &&
+	                       parts_cut_bare((struct iri_str){text.p, found.len}) == link.n);
+}
+
+/*
+ * The choice
+ */
+
+static bool has_any(struct iri_str s, const char *bytes)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (s.p[i] && strchr(bytes, s.p[i]))
+			return true;
+	return false;
+}
+
+static bool bare_has_charref(struct iri_str s)
+{
+	const char *p = s.p, *const end = p + s.n;
+
+	for (; (p = iri_find_byte(p, end, '&')) < end; p++)
+		if (parts_is_charref(p, end))
+			return true;
+	return false;
+}
+
+/* Whether the link has a scheme that an autolink can have (section 6.5). A host with a port looks similar. */
+static bool has_scheme(struct iri_str s, bool needs_slashes)
+{
+	enum { SHORTEST = 2, LONGEST = 32 };
+	const char *const end = s.p + s.n, *const colon = iri_find_byte(s.p, end, ':');
+
+	return colon < end && colon - s.p >= SHORTEST && colon - s.p <= LONGEST && iri_is_scheme(s.p, colon) &&
+	       (!needs_slashes || parts_begin(colon, end, "://"));
+}
+
+/* Returns why no form of the link can stand in this place, or NULL. */
+static const char *bare_refusal(const struct bare_place *place, struct iri_str link, bool has_a_scheme)
+{
+	for (size_t i = 0; i < link.n; i++)
+		if ((unsigned char)link.p[i] <= ' ' || link.p[i] == 0x7F || strchr("<>`", link.p[i]))
+			return "in running text, the new link must have no white space, control, '<', '>' or '`'";
+	if (bare_has_charref(link))
+		return "in running text, readers differ on what looks like a character reference; write '&' as '%26'";
+	if (has_any(place->old, "`[]|\\"))
+		return "readers of Markdown differ on where this link ends";
+	if (!has_a_scheme && place->kind == SPAN_TEXT)
+		return "in running text, the new link must have a scheme of 2 to 32 characters";
+	return NULL;
+}
+
+/* Whether the link can stand here without "<>". */
+static bool can_be_bare(const struct bare_place *place, struct iri_str link, bool has_a_scheme, struct iri_buf *scratch)
+{
+	const struct iri_str before = place->before;
+	struct iri_str tail;
+
+	if (has_any(link, "[]|\\") || has_emphasis(link) || !find_tail(place, &tail) ||
+	    !keeps_runs(place, first_of(link), last_of(link)))
+		return false;
+	if (has_a_scheme && (place->style.in_brackets || (before.n && iri_byte_class(before.p[before.n - 1]) & CHAR_ALPHA) ||
+	                     !is_found(place->old, tail, true, scratch)))
+		return false;
+	return is_found(link, tail, has_a_scheme, scratch);
+}
+
+/* Returns why the link cannot stand here in "<>", or NULL. */
+static const char *angle_refusal(const struct bare_place *place, struct iri_str link, bool has_a_scheme)
+{
+	const struct iri_str before = place->before;
+	size_t backslashes = 0;
+
+	if (!has_a_scheme)
+		return "readers of Markdown would not find the new link as it stands";
+	if (place->style.is_mdx)
+		return "the new link would need '<' and '>', which MDX does not allow";
+	while (backslashes < before.n && before.p[before.n - 1 - backslashes] == '\\')
+		backslashes++;
+	if (backslashes % 2)
+		return "the new link would need '<', but a backslash stands before it";
+	if (place->style.in_cell && has_any(link, "|"))
+		return "the new link has '|', which would end the cell of the table; write it as '%7C'";
+	if (!keeps_runs(place, NEIGHBOUR_PUNCTUATION, NEIGHBOUR_PUNCTUATION))
+		return "the new link would need '<' and '>', which would change the emphasis beside it";
+	return NULL;
+}
+
+const char *bare_write(const struct bare_place *place, struct iri_str link, struct iri_buf *out, size_t *added)
+{
+	const bool has_a_scheme = has_scheme(link, place->kind != SPAN_TEXT);
+	struct iri_buf scratch = {0};
+	const char *reason = bare_refusal(place, link, has_a_scheme);
+
+	*added = 0;
+	if (reason)
+		return reason;
+	if (!can_be_bare(place, link, has_a_scheme, &scratch)) {
+		reason = angle_refusal(place, link, has_a_scheme);
+		*added = 1;
+	}
+	if (*added)
+		iri_buf_putc(out, '<');
+	iri_buf_add(out, link.p, link.n);
+	if (*added)
+		iri_buf_putc(out, '>');
+	out->failed = out->failed || scratch.failed;
+	iri_buf_free(&scratch);
+	return reason;
+}
