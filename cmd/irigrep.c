@@ -4,6 +4,7 @@
 
 #include "cmd/base/json.h"
 #include "cmd/document/selection.h"
+#include "lib/link/template.h"
 
 #include <getopt.h>
 #include <string.h>
@@ -67,6 +68,8 @@ static void add_prefix(const struct irigrep *self, struct iri_buf *out, const st
 
 static void add_json(const struct irigrep *self, struct iri_buf *out, const struct span *span)
 {
+	struct iri_str template;
+
 	iri_buf_putc(out, '{');
 	json_add_text(out, "file", self->messages.place.file);
 	json_add_number(out, "line", span->line);
@@ -82,6 +85,8 @@ static void add_json(const struct irigrep *self, struct iri_buf *out, const stru
 	json_add_string(out, "reference", span->reference);
 	if (span->broken)
 		json_add_bool(out, "broken", true);
+	if (span->broken && iri_template_next(span->reference, 0, &template))
+		json_add_bool(out, "template", true);
 	iri_buf_putc(out, '}');
 }
 

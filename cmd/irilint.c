@@ -187,6 +187,7 @@ static void make_linter(struct filter *f)
 		if (ruleset_has(&c->ruleset, i))
 			rules[self->options.n_rules++] = iri_rule_at(i);
 	self->options.rules = rules;
+	self->options.templates = has_documents;
 	if (self->against.n || has_baseline) {
 		random_key(&f->messages, key);
 		self->options.key = key;

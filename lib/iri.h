@@ -355,6 +355,11 @@ struct iri_lint_options {
 	const struct iri_rule *const *rules; /* n_rules rules to apply, for iri_linter_new; or NULL: the default set */
 	size_t n_rules;
 	/*
+	 * References come from documents, where {x}, <name> and the like are templates: the rule placeholder finds one,
+	 * and other rules of syntax find nothing inside of it. Otherwise no IRI can have these characters.
+	 */
+	bool templates;
+	/*
 	 * IRI_KEY_LENGTH random bytes for the hash table of iri_linter_add_host, which are copied; or NULL. Without a
 	 * secret key, an attacker can choose hosts that take quadratic time.
 	 */
@@ -437,6 +442,7 @@ struct iri_link {
 struct iri_link_options {
 	bool bare;           /* also find hosts and addresses without a scheme; needs is_tld */
 	bool cjk;            /* end links where a Chinese, Japanese or Korean reader would; see irigrep(1) */
+	bool exact;          /* follow UTS #58 also where it finds links with characters that no IRI has */
 	/* Returns whether a label is a top-level domain: a U-label in UTF-8 or an A-label, in any case; arg: tld_arg */
 	bool (*is_tld)(void *arg, struct iri_str label);
 	void *tld_arg;

@@ -61,10 +61,13 @@ static void count_brackets(struct markdown *m, const char *p)
 static bool cut_bare(const struct markdown *m, struct span *span)
 {
 	struct iri_link link;
-	const size_t n = parts_cut_bare(span->text);
+	size_t n = parts_cut_bare(span->text);
 
 	if (n == span->text.n)
 		return true;
+	/* The character after a backslash was cut, so that it ends the link; see iri_link_end. */
+	while (n && span->text.p[n - 1] == '\\')
+		n = parts_cut_bare((struct iri_str){span->text.p, n - 1});
 	span->text.n = span->reference.n = n;
 	if (!iri_link_next(&m->finder.options->links, span->text, 0, &link) || link.off || link.len != n)
 		return false;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "link_end.h"
 
+#include "template.h"
+
 #include "lib/base/str.h"
 #include "lib/syntax/pct.h"
 #include "lib/unicode/chars.h"
@@ -10,6 +12,7 @@
 enum {
 	MOST_BRACKETS = 125, /* UTS #58: further brackets are not matched */
 	MOST_TITLE = 256,    /* bytes in the brackets of a title, for cjk; a limit keeps the time linear */
+	MOST_BETWEEN = 8,    /* bytes between two links in a list */
 };
 
 /* The state of a walk over the path, query and fragment of a link */
@@ -157,12 +160,83 @@ static void link_end_begin(struct walk *w, const char *p, const char *end, bool 
 	w->last = 0;
 }
 
-const char *iri_link_end(const char *p, const char *end, bool cjk)
+/* Whether the byte is a letter or digit, or part of a character that is not ASCII. */
+static bool is_word_byte(char c)
+{
+	return iri_is_alphanumeric(c) || (unsigned char)c >= 0x80;
+}
+
+/* Whether p is at a character reference for white space or for a character that no IRI can have, or for "'". */
+static bool at_reference(const char *p, const char *end)
+{
+	static const char *const references[] = {"&lt;", "&gt;", "&quot;", "&nbsp;", "&#34;", "&#39;", "&#160;", "&#x22;",
+	                                         "&#x27;"};
+
+	for (size_t i = 0; i < sizeof references / sizeof *references; i++) {
+		const size_t n = strlen(references[i]);
+		if ((size_t)(end - p) >= n && !memcmp(p, references[i], n))
+			return true;
+	}
+	return false;
+}
+
+/* Whether the next link of a list follows the separator at p: http or https, with other such characters between. */
+static bool at_next_of_list(const char *p, const char *end)
+{
+	static const char schemes[][9] = {"http://", "https://"};
+	const char *q = p + 1;
+
+	while (q < end && q - p < MOST_BETWEEN && *q && strchr(",;|\"'[(", *q))
+		q++;
+	for (size_t i = 0; i < 2; i++) {
+		const size_t n = strlen(schemes[i]);
+		if ((size_t)(end - q) >= n && !memcmp(q, schemes[i], n))
+			return true;
+	}
+	return false;
+}
+
+/* Returns the end of the escape at p, a backslash: \u00XX, or the backslash before punctuation. NULL: there is none. */
+static const char *escape_end(const char *p, const char *end)
+{
+	const size_t digits = end - p < 2 ? 0 : p[1] == 'u' ? 4 : p[1] == 'U' ? 8 : 0;
+	bool ascii = digits && (size_t)(end - p) >= digits + 2;
+
+	for (size_t i = 0; ascii && i < digits; i++)
+		ascii = i < digits - 2 ? p[2 + i] == '0' : iri_byte_class(p[2 + i]) & CHAR_HEXDIG;
+	if (ascii)
+		return p + 2 + digits;
+	return end - p >= 2 && p[1] && strchr("_%#&~=?.-+*@/$", p[1]) ? p + 1 : NULL;
+}
+
+/*
+ * Decides about an ASCII character at p that ends a link, unless it is part of something that stays whole. Returns the
+ * end of that; p if the rules of UTS #58 decide; or NULL if the link ends before p. before: the byte before the link
+ */
+static const char *whole(const struct walk *w, const char *p, char before)
+{
+	const char *const end = w->end;
+
+	switch (*p) {
+	case '"':
+		return before != '"' && is_word_byte(p[-1]) && p + 1 < end && is_word_byte(p[1]) ? p : NULL;
+	case '\'': return before == '\'' ? NULL : p;
+	case '`': case '>': case '}': return NULL;
+	case '{': case '<': return iri_template_end(p, end);
+	case '\\': return escape_end(p, end);
+	case '|': return w->part == QUERY ? p : NULL;
+	case ',': case ';': return w->part != QUERY && at_next_of_list(p, end) ? NULL : p;
+	case '&': return at_reference(p, end) ? NULL : p;
+	default: return p;
+	}
+}
+
+const char *iri_link_end(const char *p, const char *end, char before, unsigned flags)
 {
 	struct walk w;
 	const char *next;
 
-	link_end_begin(&w, p, end, cjk);
+	link_end_begin(&w, p, end, flags & LINK_END_CJK);
 	for (; p < end; p = next) {
 		/* Most characters of links are these. They are part of the link and divide nothing, so need no step. */
 		const char *const run = p;
@@ -172,8 +246,21 @@ const char *iri_link_end(const char *p, const char *end, bool cjk)
 			w.safe = p;
 			w.last = (unsigned char)p[-1];
 		}
+		if (p == end)
+			break;
+		const char *const after = flags & LINK_END_EXACT ? p : whole(&w, p, before);
+		if (!after)
+			break;
+		if (after > p) {
+			/* A backslash is only part of the link if the character after it is. */
+			if (after - p > 1)
+				w.safe = after;
+			w.last = (unsigned char)after[-1];
+			next = after;
+			continue;
+		}
 		const uint32_t ch = iri_utf8_next(p, end, &next);
-		if (p == end || !step(&w, ch, p, next))
+		if (!step(&w, ch, p, next))
 			break;
 	}
 	return w.title ? w.title_before : w.safe;

@@ -5,12 +5,21 @@
 
 #include "lib/base/buf.h"
 
+enum iri_link_end_flags {
+	LINK_END_CJK = 1 << 0,   /* where a Chinese, Japanese or Korean reader would end it */
+	LINK_END_EXACT = 1 << 1, /* by the rules of UTS #58 alone */
+};
+
 /*
  * Returns the end of a link in the text from p to end. p: the start of its path, query or fragment, or of the text
- * after a scheme that has no authority. Returns p if no character there can be part of a link. cjk: ends the link where
- * a Chinese, Japanese or Korean reader would end it. The text need not be UTF-8: other bytes end a link.
+ * after a scheme that has no authority. Returns p if no character there can be part of a link. before: the byte before
+ * the link, or 0. The text need not be UTF-8: other bytes end a link.
+ *
+ * UTS #58 lets links have characters that no IRI can have, like a double quotation mark (RFC 3987, section 2.2). In
+ * source code, data and markup these end a link. So here they do, unless they stand in a template, in an escape, or, for
+ * a quotation mark, inside of a word.
  */
-const char *iri_link_end(const char *p, const char *end, bool cjk);
+const char *iri_link_end(const char *p, const char *end, char before, unsigned flags);
 
 /*
  * Appends s, and percent-encodes each character in it at which iri_link_end would return too early. Encodes only

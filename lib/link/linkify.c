@@ -14,7 +14,9 @@
 struct search {
 	const struct iri_link_options *o;
 	const char *end;       /* of the text */
+	const char *start;     /* of the text */
 	const char *from;      /* links begin here or later */
+	char before;           /* the byte before the link that is looked at, or 0 */
 	const char *block;     /* the block that `marks` describes, and its end; NULL: none yet */
 	const char *block_end;
 	uint64_t marks;        /* bits of the bytes in the block at which the search stops; see next_mark */
@@ -120,6 +122,36 @@ struct run {
 	bool cut;             /* for cjk: letters of CJK end it, see ends_label */
 };
 
+/* Whether ch is a symbol that domain names have outside of IDNA 2008, like U+2764. Those of tables are left out. */
+static bool is_symbol(uint32_t ch)
+{
+	if (ch < 0xA0 || (ch >= 0x2500 && ch < 0x25A0)) /* box drawing and block elements */
+		return false;
+	const int category = iri_property(ch)->category;
+	return category == UTF8PROC_CATEGORY_SO || category == UTF8PROC_CATEGORY_SK;
+}
+
+/*
+ * Behind a scheme, a label can have symbols: the first label, or one in which at most one character stands before the
+ * symbol; and only if a dot and another label follow. So text that a symbol follows, like an arrow, is no part of it.
+ * Returns the end of such a label, if a symbol of it is at p; else NULL. label: its start; labels: the number of labels
+ * before it
+ */
+static const char *end_of_symbols(const struct search *s, const char *label, const char *p, size_t labels)
+{
+	const char *next, *second;
+	uint32_t ch = iri_utf8_next(p, s->end, &next);
+
+	if (s->o->exact || !is_symbol(ch))
+		return NULL;
+	iri_utf8_next(label, s->end, &second);
+	if (labels ? p > second : p > label && iri_is_local_host(iri_between(label, p)))
+		return NULL;
+	for (p = next; (ch = iri_utf8_next(p, s->end, &next)) && (is_label_char(ch) || is_symbol(ch)); p = next)
+		continue;
+	return ch == '.' && is_label_char(iri_utf8_next(next, s->end, &next)) ? p : NULL;
+}
+
 /* Whether a path, query or fragment begins with c. */
 static bool begins_part(char c)
 {
@@ -186,6 +218,8 @@ static struct run run_at(const struct search *s, const char *p, bool scheme)
 				break;
 			if (!is_label_char(ch)) {
 				more = scheme ? more_of_label(s, p) : NULL;
+				if (!more && scheme)
+					more = end_of_symbols(s, label, p, r.labels);
 				if (!more)
 					break;
 				next = more;
@@ -206,6 +240,41 @@ static struct run run_at(const struct search *s, const char *p, bool scheme)
 	if (bad)
 		r.host_end = NULL;
 	return r;
+}
+
+/* Returns the end of the link that goes on at p, with its path, query or fragment. */
+static const char *link_end(const struct search *s, const char *p)
+{
+	return iri_link_end(p, s->end, s->before,
+	                    (s->o->cjk ? LINK_END_CJK : 0u) | (s->o->exact ? LINK_END_EXACT : 0u));
+}
+
+/* Whether there is a "%" at p, without hexadecimal digits behind it. */
+static bool at_stray_percent(const struct search *s, const char *p)
+{
+	return p < s->end && *p == '%' && !iri_is_pct(p, s->end);
+}
+
+/*
+ * Whether the host in r goes on as a pattern or a template, like https://packages\.example\.org and
+ * http://api.{region}.example. Then it is no link: the part before would be another host.
+ */
+static bool goes_on(const struct search *s, const struct run *r)
+{
+	const char *const p = r->host_end, *const end = s->end;
+
+	if (s->o->exact || p == end)
+		return false;
+	if (*p == '\\' || *p == '.') {
+		const char next = end - p > 1 ? p[1] : 0, after = end - p > 2 ? p[2] : 0;
+		if (*p == '\\')
+			return next == '.';
+		return (next && strchr("{$*([", next)) || at_stray_percent(s, p + 1) ||
+		       (next == '<' && iri_byte_class(after) & CHAR_ALPHA);
+	}
+	/* After a whole host, a template can be its path. */
+	const bool whole = r->labels > 1 || iri_is_local_host(r->last);
+	return !whole && (*p == '{' || *p == '$' || at_stray_percent(s, p));
 }
 
 /*
@@ -229,7 +298,7 @@ static const char *end_after_host(const struct search *s, const char *p, const c
 		p++; /* an empty port; before "://", the host would be a scheme */
 	}
 	if (p < s->end && begins_part(*p))
-		p = iri_link_end(p, s->end, s->o->cjk);
+		p = link_end(s, p);
 	if (port <= 65535)
 		return p;
 	*skip = p;
@@ -330,11 +399,11 @@ static const char *end_with_authority(const struct search *s, struct iri_str sch
 	/* file:///a has an empty host. The specifications of other schemes in the table want a host. */
 	if (host == colon + 3 && host < s->end && *host == '/' &&
 	    (!iri_scheme_has(scheme, SCHEME_DOMAIN) || iri_scheme_has(scheme, SCHEME_LOCALHOST)))
-		return iri_link_end(host, s->end, s->o->cjk);
+		return link_end(s, host);
 	const struct run r = run_at(s, host, true);
 	*skip = r.end;
 	/* After a second "@", there would be another host. */
-	if (!r.host_end || r.gap || (r.host_end < s->end && *r.host_end == '@'))
+	if (!r.host_end || r.gap || (r.host_end < s->end && *r.host_end == '@') || goes_on(s, &r))
 		return NULL;
 	return end_after_host(s, r.host_end, skip);
 }
@@ -409,14 +478,14 @@ static const char *end_without_authority(const struct search *s, struct iri_str 
 	const char *const limit = s->end - p > MOST_BEFORE ? p + MOST_BEFORE : s->end;
 	if (later && !has_one_of(iri_between(p, limit), later))
 		return NULL;
-	const char *const end = iri_link_end(p, s->end, s->o->cjk);
+	const char *const end = link_end(s, p);
 	if (later && !has_one_of(iri_between(p, end < limit ? end : limit), later))
 		return NULL;
 	return end > p ? end : NULL;
 }
 
 /* Sets *link to the text from p to end, and returns true. */
-static bool linkify_found(struct iri_str text, enum iri_link_kind kind, const char *p, const char *end,
+static bool linkify_found(const struct search *s, enum iri_link_kind kind, const char *p, const char *end,
                           struct iri_link *link)
 {
 	const char *valid = p;
@@ -431,7 +500,7 @@ static bool linkify_found(struct iri_str text, enum iri_link_kind kind, const ch
 	}
 	*link = (struct iri_link){
 		.kind = kind,
-		.off = (size_t)(p - text.p),
+		.off = (size_t)(p - s->start),
 		.len = (size_t)(end - p),
 		.broken = iri_parse(iri_between(valid, end), IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK,
 	};
@@ -442,7 +511,7 @@ static bool linkify_found(struct iri_str text, enum iri_link_kind kind, const ch
  * Finds the link whose scheme ends with the colon at p, and sets *link. Returns false if there is none, or none with a
  * scheme that the options name. Then it can move *skip forward to the place where the search goes on, and s->from.
  */
-static bool find_iri(struct search *s, struct iri_str text, const char *p, const char **skip,
+static bool find_iri(struct search *s, const char *p, const char **skip,
                      struct iri_link *link)
 {
 	const char *const begin = scheme_before(s, p);
@@ -450,11 +519,12 @@ static bool find_iri(struct search *s, struct iri_str text, const char *p, const
 
 	if (!scheme.n)
 		return false;
+	s->before = begin > s->start ? begin[-1] : 0;
 	const bool authority = s->end - p >= 3 && p[1] == '/' && p[2] == '/';
 	const char *const end = authority ? end_with_authority(s, scheme, p, skip)
 	                                  : end_without_authority(s, scheme, p + 1);
 	if (end && (!s->o->schemes || is_listed(s, scheme)))
-		return linkify_found(text, IRI_LINK_IRI, begin, end, link);
+		return linkify_found(s, IRI_LINK_IRI, begin, end, link);
 	if (end)
 		s->from = *skip = end;
 	else if (authority)
@@ -463,7 +533,7 @@ static bool find_iri(struct search *s, struct iri_str text, const char *p, const
 }
 
 /* Finds the address whose "@" is at p; for the rest, see find_iri. */
-static bool find_address(struct search *s, struct iri_str text, const char *p, const char **skip,
+static bool find_address(struct search *s, const char *p, const char **skip,
                          struct iri_link *link)
 {
 	const struct run r = run_at(s, p + 1, false);
@@ -483,7 +553,7 @@ static bool find_address(struct search *s, struct iri_str text, const char *p, c
 	if (cjk_end && (unsigned char)*cjk_end < 0x80 && cjk_end < p)
 		begin = cjk_end;
 	if (!authority && is_local_part(iri_between(begin, p)))
-		return linkify_found(text, IRI_LINK_ADDRESS, begin, r.host_end, link);
+		return linkify_found(s, IRI_LINK_ADDRESS, begin, r.host_end, link);
 	/* The host is skipped: it is not the beginning of a local part, either. */
 	s->from = r.host_end;
 	return false;
@@ -553,7 +623,7 @@ static bool is_in_local_part(const struct search *s, const char *p, const char *
 }
 
 /* Finds the host around the dot at p; for the rest, see find_iri. */
-static bool find_host(struct search *s, struct iri_str text, const char *p, const char **skip, struct iri_link *link)
+static bool find_host(struct search *s, const char *p, const char **skip, struct iri_link *link)
 {
 	const char *begin = p, *before, *next;
 	uint32_t ch = iri_utf8_next(p, s->end, &next);
@@ -572,11 +642,14 @@ static bool find_host(struct search *s, struct iri_str text, const char *p, cons
 	if (!r.host_end || r.labels < 2 || is_in_local_part(s, begin, r.host_end) || !linkify_is_tld(s, r.last))
 		return false;
 	/* A scheme can have dots, too: com.example.app://open */
-	if (s->end - r.host_end >= 3 && !memcmp(r.host_end, "://", 3) && find_iri(s, text, r.host_end, skip, link))
+	if (s->end - r.host_end >= 3 && !memcmp(r.host_end, "://", 3) && find_iri(s, r.host_end, skip, link))
 		return true;
+	if (goes_on(s, &r) || (!s->o->exact && is_symbol(linkify_char_before(s, begin, &before))))
+		return false;
+	s->before = begin > s->start ? begin[-1] : 0;
 	/* What follows an invalid port may have IRIs, so it is not skipped. */
 	const char *const end = end_after_host(s, r.host_end, &next);
-	return end && linkify_found(text, IRI_LINK_HOST, begin, end, link);
+	return end && linkify_found(s, IRI_LINK_HOST, begin, end, link);
 }
 
 /* Whether the three bytes at p are a wide dot. */
@@ -629,16 +702,17 @@ bool iri_link_next(const struct iri_link_options *options, struct iri_str text, 
 		return false;
 	struct search s = {
 		.o = options ? options : &defaults,
+		.start = text.p,
 		.end = text.p + text.n,
 		.from = text.p + from,
 	};
 	for (const char *p = next_mark(&s, s.from); p < s.end; p = next_mark(&s, skip)) {
 		skip = p + 1;
-		if (*p == ':' && find_iri(&s, text, p, &skip, link))
+		if (*p == ':' && find_iri(&s, p, &skip, link))
 			return true;
-		if (*p == '@' && find_address(&s, text, p, &skip, link))
+		if (*p == '@' && find_address(&s, p, &skip, link))
 			return true;
-		if (*p != ':' && *p != '@' && find_host(&s, text, p, &skip, link))
+		if (*p != ':' && *p != '@' && find_host(&s, p, &skip, link))
 			return true;
 	}
 	return false;

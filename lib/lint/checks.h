@@ -37,6 +37,7 @@ struct iri_lint_checks {
 
 struct iri_linter {
 	enum iri_expect expect;
+	bool templates;                 /* as in struct iri_lint_options */
 	bool enabled[RULES];
 	struct iri_lint_checks all, fixable; /* the checks of the enabled rules, and of the fixable rules among these */
 	unsigned padded;                /* IRI_PADDED if all input has padding after it, else 0; a filter may set it */
@@ -75,6 +76,8 @@ struct iri_lint_line {
 	const struct iri_scheme *scheme; /* NULL if it is absent or unknown */
 	unsigned flags;            /* of its scheme; see scheme.h */
 	bool domain;               /* the host is a domain name, or may be one */
+	struct iri_str template; /* in documents: the last that check_component has looked for; p is NULL before it */
+	bool placeholder;        /* a template was reported */
 	struct iri_lint_run *runs; /* the n runs of userinfo, host, path, query and fragment to check */
 	size_t n;
 };

@@ -34,6 +34,7 @@ static void add_check(struct iri_lint_checks *checks, void (*check)(struct iri_l
 static void enable(struct iri_linter *l, const struct iri_lint_options *o)
 {
 	l->expect = o->expect;
+	l->templates = o->templates;
 	for (size_t i = 0; o->rules && i < o->n_rules; i++) {
 		const char *const id = o->rules[i]->id;
 		const struct iri_rule *const rule = iri_rule_find((struct iri_str){id, strlen(id)});
@@ -114,6 +115,8 @@ static void lint_begin(struct iri_lint_line *t, struct iri_linter *l, struct iri
 	t->s = iri_present(s);
 	t->runs = l->runs;
 	t->n = 0;
+	t->template = (struct iri_str){NULL, 0};
+	t->placeholder = false;
 	t->valid = iri_parse(t->s, IRI_REFERENCE | l->padded, &t->ref, NULL) == IRI_OK;
 	if (!t->valid)
 		iri_split(t->s, &t->ref);

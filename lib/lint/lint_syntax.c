@@ -3,10 +3,35 @@
 #include "checks.h"
 
 #include "lib/base/str.h"
+#include "lib/link/template.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pct.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"
+
+/*
+ * Whether p, at an error, stands in a template of a document. Reports the first template of the line. Must be called
+ * with ascending places.
+ */
+static bool is_in_template(struct iri_lint_line *t, const char *p)
+{
+	const char *const end = t->s.p + t->s.n;
+	struct iri_str *const found = &t->template;
+
+	if (!t->l->templates)
+		return false;
+	if (!found->p)
+		*found = (struct iri_str){t->s.p, 0};
+	while (found->p < end && found->p + found->n <= p)
+		if (!iri_template_next(t->s, (size_t)(found->p + found->n - t->s.p), found))
+			*found = (struct iri_str){end, 0};
+	if (p < found->p || found->p == end)
+		return false;
+	if (!t->placeholder)
+		iri_lint_found(t, RULE_PLACEHOLDER, found->p, found->n, 0, NULL);
+	t->placeholder = true;
+	return true;
+}
 
 /*
  * Checks one component. `allow` has the classes of the ASCII characters that it may contain. Adds the valid parts
@@ -42,7 +67,8 @@ static void check_component(struct iri_lint_line *t, enum iri_component where, s
 		if (rule == RULES)
 			continue;
 		iri_lint_run(t, where, iri_between(run, start));
-		iri_lint_found(t, rule, start, len, ch, why);
+		if (!is_in_template(t, start))
+			iri_lint_found(t, rule, start, len, ch, why);
 		if (where == IRI_HOST)
 			t->domain = false;
 		run = p;

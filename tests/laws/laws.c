@@ -827,7 +827,7 @@ static bool is_law_tld(void *arg, struct iri_str label)
 }
 
 /* Sets of options for searches */
-enum { IRIS, BARE, CJK, BARE_CJK, SOME_SCHEMES, SEARCHES };
+enum { IRIS, BARE, CJK, BARE_CJK, SOME_SCHEMES, EXACT, SEARCHES };
 
 static bool next_link(int way, struct iri_str s, size_t from, struct iri_link *link)
 {
@@ -837,6 +837,7 @@ static bool next_link(int way, struct iri_str s, size_t from, struct iri_link *l
 		[CJK] = {.cjk = true, .is_tld = is_law_tld},
 		[BARE_CJK] = {.bare = true, .cjk = true, .is_tld = is_law_tld},
 		[SOME_SCHEMES] = {.bare = true, .is_tld = is_law_tld, .schemes = schemes, .n_schemes = 3},
+		[EXACT] = {.exact = true},
 	};
 
 	return iri_link_next(way == IRIS ? NULL : &ways[way], s, from, link);
@@ -911,7 +912,7 @@ static void check_link_alone(struct iri_str s, int way, const struct iri_link *l
 	bool ends_label = ref.scheme.n && ref.scheme.p[ref.scheme.n - 1] == '.';
 	for (size_t i = 1; i < ref.scheme.n; i++)
 		ends_label = ends_label || (ref.scheme.p[i - 1] == '.' && ref.scheme.p[i] == '.');
-	if (way != IRIS && way != CJK && ref.scheme.n && memchr(ref.scheme.p, '.', ref.scheme.n) &&
+	if (way != IRIS && way != CJK && way != EXACT && ref.scheme.n && memchr(ref.scheme.p, '.', ref.scheme.n) &&
 	    (memchr(ref.scheme.p, '+', ref.scheme.n) || ends_label))
 		return;
 	LAW(is_only_link(way, text, 0, text.n, &found) && found.kind == link->kind && found.broken == link->broken);

@@ -10,8 +10,8 @@ lacks_psl() {
 }
 
 @test "irilint: the vectors have rows for every rule, with and without findings" {
-    # Except host-length, which needs a long line: see below.
-    irilint --list-rules | awk '{ print $1 }' | grep -vx host-length | sort >rules
+    # Except host-length, which needs a long line: see below; and placeholder, for documents (irilint-documents.tsv).
+    irilint --list-rules | awk '{ print $1 }' | grep -vx -e host-length -e placeholder | sort >rules
     for found in 1 0; do
         rows irilint.tsv | awk -F '\037' -v found=$found '($4 != "") == found { print $2 }' |
             sed 's/--only=\([a-z0-9-]*\).*/\1/' | sort -u | same rules /dev/stdin

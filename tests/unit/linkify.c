@@ -27,6 +27,7 @@ static void check_spans(void)
 	static const char *const schemes[] = {"note", "URN"};
 	static const struct iri_link_options some = {.schemes = schemes, .n_schemes = 2};
 	static const struct iri_link_options none = {.schemes = schemes, .n_schemes = 0};
+	static const struct iri_link_options exact = {.exact = true};
 	static const struct iri_link_options no_tlds = {.bare = true};
 	static const struct {
 		const struct iri_link_options *options;
@@ -57,7 +58,16 @@ static void check_spans(void)
 		{&no_tlds, "b.com x@b.com", 0, {.len = 0}},
 		/* Links that break the grammar (section 2.2), or have bidi controls (section 4.1) */
 		{NULL, "http://a/%", 0, {IRI_LINK_IRI, 0, 10, true}},
-		{NULL, "http://a/b|c", 0, {IRI_LINK_IRI, 0, 12, true}},
+		{NULL, "http://a/b^c", 0, {IRI_LINK_IRI, 0, 12, true}},
+		/* UTS #58 to the letter keeps characters that no IRI can have. */
+		{NULL, "http://a/b|c", 0, {IRI_LINK_IRI, 0, 10, false}},
+		{&exact, "http://a/b|c", 0, {IRI_LINK_IRI, 0, 12, true}},
+		{NULL, "'http://a/b'.c", 0, {IRI_LINK_IRI, 1, 10, false}},
+		{&exact, "'http://a/b'.c", 0, {IRI_LINK_IRI, 1, 13, false}},
+		{NULL, "http://a\\.b/", 0, {.len = 0}},
+		{&exact, "http://a\\.b/", 0, {IRI_LINK_IRI, 0, 8, false}},
+		{NULL, "http://\xE2\x9C\xAA" "a.b/", 0, {IRI_LINK_IRI, 0, 14, false}},
+		{&exact, "http://\xE2\x9C\xAA" "a.b/", 0, {.len = 0}},
 		{NULL, "http://a/#b#c", 0, {IRI_LINK_IRI, 0, 13, true}},
 		{NULL, "http://a/[b]", 0, {IRI_LINK_IRI, 0, 12, true}},
 		{NULL, "http://a/\xE2\x80\xAE" "b", 0, {IRI_LINK_IRI, 0, 13, true}},
