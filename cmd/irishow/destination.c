@@ -19,8 +19,7 @@
 #define BAD_NAME_NOTE "unknown: the name in the link is no valid domain name"
 #define RELATIVE_NOTE "no site of its own: it depends on where it stands"
 
-/* Appends the scripts of a label, as a list of their names. */
-static void destination_add_scripts(struct iri_buf *out, struct iri_str label)
+void facts_add_scripts(struct iri_buf *out, struct iri_str label)
 {
 	const size_t before = out->n;
 	uint32_t found = 0, ch = 0;
@@ -58,7 +57,7 @@ static void set_label(struct facts_finder *f, struct iri_str label, struct iri_s
 			l->unicode = facts_keep(f, &f->text);
 	}
 	f->text.n = 0;
-	destination_add_scripts(&f->text, iri_present(l->unicode));
+	facts_add_scripts(&f->text, iri_present(l->unicode));
 	l->scripts = facts_keep(f, &f->text);
 }
 

@@ -94,4 +94,7 @@ void facts_set_goal(struct inquiry *q);
 /* Returns the domain that the text before "@" begins with, or an absent string. */
 struct iri_str facts_domain_of_user(struct inquiry *q);
 
+/* Appends the scripts of a label, as a list of their names. */
+void facts_add_scripts(struct iri_buf *out, struct iri_str label);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "warnings.h"
 
+#include "facts_internal.h"
 #include "order.h"
 
 #include "lib/base/str.h"
@@ -25,6 +26,7 @@ struct subject {
 	struct iri_str s;               /* the link */
 	const struct iri_finding *finding;
 	struct iri_buf *out;
+	struct facts_label in_address;  /* for a finding in the domain of an address: its label; else absent */
 };
 
 /* Appends a text in quotation marks, cut if it is long, and before a quotation mark in it. */
@@ -57,15 +59,48 @@ static const struct facts_label *label_of(const struct subject *t)
 	/* Goes back to the start of the host. */
 	for (; p > limit && p[-1] != '/' && p[-1] != '@'; p--)
 		number += p[-1] == '.';
-	return t->finding->where == IRI_HOST && p > limit && number < h->n_labels ? &h->labels[number] : NULL;
+	if (t->finding->where != IRI_HOST)
+		return t->in_address.ascii.p ? &t->in_address : NULL;
+	return p > limit && number < h->n_labels ? &h->labels[number] : NULL;
+}
+
+/* For a finding in the domain of an address: sets t->in_address to its label, if valid. buffers: memory for it */
+static void set_label_in_address(struct subject *t, struct iri_buf buffers[3])
+{
+	static const char ends[] = ".@/:;?&=,";
+	const char *p = t->s.p + t->finding->off, *end = p;
+	const char *const first = p - t->s.p > NEAR ? p - NEAR : t->s.p;
+	const char *const limit = t->s.p + t->s.n - end > NEAR ? end + NEAR : t->s.p + t->s.n;
+	struct iri_buf *const ascii = &buffers[0], *const unicode = &buffers[1], *const scripts = &buffers[2];
+	struct iri_buf scratch = {0};
+	struct iri_label checked;
+	struct iri_error err;
+
+	while (p > first && !strchr(ends, p[-1]))
+		p--;
+	while (end < limit && !strchr(ends, *end))
+		end++;
+	const enum iri_status status = iri_host_to_ascii(NULL, iri_between(p, end), &scratch, ascii, &err);
+	if (status == IRI_OK && iri_has_ace_prefix(iri_contents(ascii)) &&
+	    iri_label_check(iri_contents(ascii), &scratch, &checked, unicode) == IRI_OK &&
+	    checked.fault == IRI_LABEL_WELL) {
+		facts_add_scripts(scripts, iri_contents(unicode));
+		t->in_address.ascii = iri_contents(ascii);
+		t->in_address.unicode = iri_contents(unicode);
+		t->in_address.scripts = iri_contents(scripts);
+	}
+	t->out->failed = t->out->failed || status == IRI_NO_MEMORY || scratch.failed || unicode->failed ||
+	                 scripts->failed;
+	iri_buf_free(&scratch);
 }
 
 /* Appends the label that the finding is about, in ASCII or, if the link is invalid, what was found in its host. */
 static void warnings_add_label(const struct subject *t)
 {
 	const struct facts_label *const label = label_of(t);
+	const bool host = t->finding->where == IRI_HOST && t->facts->host.ascii.p;
 
-	quote(t->out, label ? label->ascii : t->facts->host.ascii.p ? t->facts->host.ascii : warnings_found(t));
+	quote(t->out, label ? label->ascii : host ? t->facts->host.ascii : warnings_found(t));
 }
 
 static void add_userinfo(const struct subject *t)
@@ -130,9 +165,11 @@ static void add_mixed_script(const struct subject *t)
 
 	warnings_add_label(t);
 	buf_add_text(t->out, " mixes ");
-	if (label && label->scripts.n)
+	if (label && label->scripts.n) {
 		warnings_add_scripts(t->out, label->scripts);
-	buf_add_text(t->out, " letters, which can look the same");
+		iri_buf_putc(t->out, ' ');
+	}
+	buf_add_text(t->out, "letters, which can look the same");
 }
 
 static void add_restricted(const struct subject *t)
@@ -284,22 +321,18 @@ static void add_compat(const struct subject *t)
 static void add_subdomain(const struct subject *t)
 {
 	quote(t->out, t->facts->not.p ? t->facts->not : warnings_found(t));
-	buf_add_text(t->out, " is only a part of the name");
-	if (t->facts->goes_to.p) {
-		buf_add_text(t->out, " in front of ");
-		iri_buf_add(t->out, t->facts->goes_to.p, t->facts->goes_to.n);
-	}
+	buf_add_text(t->out, t->facts->goes_to.p ? " is only a part of the name in front of "
+	                                         : " is only a part of a longer name");
+	iri_buf_add(t->out, t->facts->goes_to.p, t->facts->goes_to.n);
 }
 
 static void add_number(const struct subject *t)
 {
-	const struct iri_str normal = t->facts->host.normal;
-
-	if (!normal.p)
+	if (!t->finding->why)
 		return;
 	quote(t->out, warnings_found(t));
 	buf_add_text(t->out, " is another way to write ");
-	iri_buf_add(t->out, normal.p, normal.n);
+	buf_add_text(t->out, t->finding->why);
 }
 
 static void add_file(const struct subject *t)
@@ -375,6 +408,14 @@ void warnings_add(const struct facts *facts, struct iri_str s, const struct iri_
 
 	if (sentences[rule])
 		buf_add_text(out, sentences[rule]);
-	else if (add[rule])
-		add[rule](&(struct subject){facts, s, finding, out});
+	else if (add[rule]) {
+		struct subject t = {.facts = facts, .s = s, .finding = finding, .out = out};
+		struct iri_buf buffers[3] = {{0}};
+		/* The rules about hosts that deceive */
+		if (finding->where != IRI_HOST && rule >= RULE_MIXED_SCRIPT && rule <= RULE_SCRIPT_BESIDE_ASCII)
+			set_label_in_address(&t, buffers);
+		add[rule](&t);
+		for (size_t i = 0; i < 3; i++)
+			iri_buf_free(&buffers[i]);
+	}
 }

@@ -49,7 +49,7 @@ struct iri_linter {
 	size_t count[RULES];            /* the number of findings of each rule in the line, listed or not */
 	struct iri_lint_run *runs;
 	size_t room_runs;
-	char address[16];               /* an IPv4 address in decimal, for the `why` of a finding */
+	struct iri_lint_text *texts;    /* from iri_lint_keep: the `why` of findings */
 
 	bool fixing;                    /* true while the check of fixing_rule runs to fix its findings */
 	unsigned fixing_rule;
@@ -60,10 +60,15 @@ struct iri_linter {
 	struct iri_unmapper *unmapper;
 	struct iri_known known;
 	struct iri_suffixes suffixes;   /* is_suffix may be NULL */
-	char domain[272];               /* the `why` of a finding of RULE_DOMAIN_IN_SUBDOMAIN */
 
 	struct iri_hosts *clean;          /* cache of lint_clean.c: authorities, characters with marks; or NULL */
 	unsigned char traits[IRI_TRAITS]; /* its cache for characters: an enum trait of each */
+};
+
+/* A text in a list */
+struct iri_lint_text {
+	struct iri_lint_text *next;
+	char text[];
 };
 
 /* The current line. */
@@ -75,7 +80,8 @@ struct iri_lint_line {
 	enum iri_component where;  /* the component that is checked */
 	const struct iri_scheme *scheme; /* NULL if it is absent or unknown */
 	unsigned flags;            /* of its scheme; see scheme.h */
-	bool domain;               /* the host is a domain name, or may be one */
+	bool domain;               /* the host is a domain name, or may be one: IDNA applies */
+	bool host_error;           /* the host has an error of syntax */
 	struct iri_str template; /* in documents: the last that check_component has looked for; p is NULL before it */
 	bool placeholder;        /* a template was reported */
 	struct iri_lint_run *runs; /* the n runs of userinfo, host, path, query and fragment to check */
@@ -101,6 +107,12 @@ static inline bool iri_lint_lacks_host(const struct iri_lint_line *t)
  * expected. ch may be 0 and why NULL; why must live as long as the finding.
  */
 void iri_lint_found(struct iri_lint_line *t, unsigned rule, const char *p, size_t len, uint32_t ch, const char *why);
+
+/*
+ * Returns a copy of a text, for the `why` of a finding. It lives until the next call of iri_lint or iri_fix. Out of
+ * memory, sets l->failed and returns NULL.
+ */
+const char *iri_lint_keep(struct iri_linter *l, const char *text);
 
 /* Does the same as iri_lint_found, but with the given severity. */
 void iri_lint_found_as(struct iri_lint_line *t, unsigned rule, enum iri_severity severity, const char *p, size_t len,

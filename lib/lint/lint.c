@@ -75,6 +75,16 @@ struct iri_linter *iri_linter_new(const struct iri_lint_options *options)
 	return NULL;
 }
 
+/* Frees the texts of findings. */
+static void free_texts(struct iri_linter *l)
+{
+	for (struct iri_lint_text *text = l->texts, *next; text; text = next) {
+		next = text->next;
+		free(text);
+	}
+	l->texts = NULL;
+}
+
 void iri_linter_free(struct iri_linter *l)
 {
 	if (!l)
@@ -90,6 +100,7 @@ void iri_linter_free(struct iri_linter *l)
 	iri_unmapper_free(l->unmapper);
 	iri_known_free(&l->known);
 	iri_hosts_free(l->clean);
+	free_texts(l);
 	free(l->findings);
 	free(l->runs);
 	free(l);
@@ -125,6 +136,7 @@ static void lint_begin(struct iri_lint_line *t, struct iri_linter *l, struct iri
 	t->flags = t->scheme ? t->scheme->flags : 0;
 	/* Most references with an authority and without a scheme are for http. */
 	t->domain = r->host.n && r->host.p[0] != '[' && (t->flags & SCHEME_DOMAIN || !r->scheme.p);
+	t->host_error = false;
 	if (!t->valid) {
 		iri_lint_syntax(t);
 		return;
@@ -179,6 +191,7 @@ static void lint_find(struct iri_linter *l, const struct iri_lint_checks *checks
 	bool sorted = true;
 
 	l->n = 0;
+	free_texts(l);
 	lint_begin(&t, l, s);
 	for (size_t i = 0; i < checks->n; i++)
 		checks->check[i](&t);

@@ -125,8 +125,9 @@ static bool has_clean_authority(struct iri_linter *l, const struct iri_ref *ref)
 
 	if (iri_hosts_find(iri_hosts_open(&l->clean), start, &known))
 		return known.n;
-	/* Schemes whose paths have rules of their own lack this flag. */
-	const bool clean = iri_scheme_has(ref->scheme, SCHEME_DOMAIN) && has_no_findings(l, start);
+	/* Schemes whose paths have rules of their own lack the first flag, or have the second. */
+	const bool clean = iri_scheme_has(ref->scheme, SCHEME_DOMAIN) &&
+	                   !iri_scheme_has(ref->scheme, SCHEME_ADDRESS) && has_no_findings(l, start);
 	iri_hosts_store(l->clean, start, (struct iri_str){"y", clean});
 	return clean;
 }

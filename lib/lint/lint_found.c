@@ -9,6 +9,7 @@
 #include "lib/unicode/nfc.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /*
  * Makes room for n + 1 elements of `size` bytes in an array that has room for *room. Returns the array, which may have
@@ -119,4 +120,19 @@ void iri_lint_add(struct iri_lint_line *t, const char *p, const struct iri_findi
 	findings[l->n] = *f;
 	findings[l->n].where = t->where;
 	findings[l->n++].off = (size_t)(p - t->s.p);
+}
+
+const char *iri_lint_keep(struct iri_linter *l, const char *text)
+{
+	const size_t size = strlen(text) + 1;
+	struct iri_lint_text *const kept = malloc(sizeof *kept + size);
+
+	if (!kept) {
+		l->failed = true;
+		return NULL;
+	}
+	memcpy(kept->text, text, size);
+	kept->next = l->texts;
+	l->texts = kept;
+	return kept->text;
 }

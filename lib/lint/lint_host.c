@@ -9,6 +9,7 @@
 #include "lib/host/bidi.h"
 #include "lib/host/host.h"
 #include "lib/host/label.h"
+#include "lib/syntax/names.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/utf8.h"
@@ -17,26 +18,37 @@
 #include <string.h>
 
 /*
- * A host, with percent-encoded unreserved and non-ASCII characters decoded. If the host in the line has a "%"
- * (`decoded` is set), each finding of host_check_found() covers the whole host, and host_check_found() reports a rule
- * again only if the new finding is more severe.
+ * A host, or the domain of an address, with percent-encoded unreserved and non-ASCII characters decoded. If it has a
+ * "%" in the line (`decoded` is set), each finding of host_check_found() covers all of it, and host_check_found()
+ * reports a rule again only if the new finding is more severe.
  */
 struct name {
 	struct iri_lint_line *t;
 	struct iri_str s;
+	struct iri_str raw;            /* as it is in the line */
 	bool decoded;
+	bool idna;                     /* it should be a domain name; else only findings about deceit are reported */
 	bool invalid;                  /* a finding says why it is no domain name */
 	unsigned char reported[RULES]; /* 1 + the greatest severity of the rule's findings; 0: none */
 };
+
+/* Whether a rule is about names that deceive, whatever is a valid name for the scheme. */
+static bool is_deceit(unsigned rule)
+{
+	return (rule >= RULE_MIXED_SCRIPT && rule <= RULE_SCRIPT_BESIDE_ASCII) || rule == RULE_ODD_IPV4 ||
+	       rule == RULE_HOST_IS_NUMBER;
+}
 
 /* Reports a finding f at p, which is in name->s. */
 static void found_as(struct name *name, const char *p, struct iri_finding f)
 {
 	const unsigned rule = iri_rule_number(f.rule);
 
+	if (!name->idna && !is_deceit(rule))
+		return;
 	if (name->decoded) {
-		p = name->t->ref.host.p;
-		f.len = name->t->ref.host.n;
+		p = name->raw.p;
+		f.len = name->raw.n;
 	}
 	if (name->decoded && name->reported[rule] > f.severity)
 		return;
@@ -76,17 +88,23 @@ static void check_numbers(struct name *name, struct iri_str s)
 		odd = odd || (last && (value > 255 || (label.n > 1 && *p == '0')));
 		p += label.n + 1;
 	}
-	if (!last || (numbers == 4 && labels == 4 && !odd && !root && iri_same(s, name->t->ref.host)))
+	if (!last || (numbers == 4 && labels == 4 && !odd && !root && iri_same(s, name->raw)))
 		return;
-	struct iri_linter *l = name->t->l;
 	uint32_t a;
+	char address[16];
 	const bool read = iri_read_ipv4(s, &a);
+	/*
+	 * With other schemes, a single number is often an id: rdar://11259213. As an address, one below 2^24 would be
+	 * on "this network", where no packet goes (RFC 6890); 0 is this computer.
+	 */
+	if (!name->idna && labels == 1 && read && a && a >> 24 == 0)
+		return;
 	if (read)
-		snprintf(l->address, sizeof l->address, "%u.%u.%u.%u", (unsigned)(a >> 24), (unsigned)(a >> 16 & 0xFF),
+		snprintf(address, sizeof address, "%u.%u.%u.%u", (unsigned)(a >> 24), (unsigned)(a >> 16 & 0xFF),
 		         (unsigned)(a >> 8 & 0xFF), (unsigned)(a & 0xFF));
 	const bool odd_ipv4 = numbers == labels && labels >= 2 && labels <= 4;
 	host_check_found(name, odd_ipv4 ? RULE_ODD_IPV4 : RULE_HOST_IS_NUMBER, name->s.p, name->s.n, 0, read
-	                 ? l->address : NULL);
+	                 ? iri_lint_keep(name->t->l, address) : NULL);
 }
 
 /* Reports a name that is too long. octets: its length in ASCII. A dot at its end, for the root, does not count. */
@@ -230,8 +248,8 @@ static void check_bidi(struct name *name, struct iri_str shown)
 }
 
 /*
- * Reports that ToASCII rejects a non-ASCII name, if no finding says so yet: for iri_to_uri, more is invalid than for the
- * checks of labels, for instance a name that is mapped to an IPv4 address.
+ * Reports that ToASCII rejects a non-ASCII name, if no finding says so yet: for iri_to_uri, more is invalid than for
+ * the checks of labels, for instance a name that is mapped to an IPv4 address.
  */
 static void check_mapping(struct name *name)
 {
@@ -292,7 +310,7 @@ static void check_domain(struct name *name)
 	check_length(name, octets);
 	check_bidi(name, iri_contents(&l->host));
 	check_numbers(name, iri_contents(&l->host));
-	if (mapped && !name->invalid)
+	if (name->idna && mapped && !name->invalid)
 		check_mapping(name);
 }
 
@@ -368,7 +386,7 @@ static void check_known(struct name *name, bool international)
 	                         international ? iri_contents(&l->written) : name->s, &known) != IRI_OK)
 		l->failed = true;
 	else if (known)
-		host_check_found(name, RULE_CONFUSABLE_HOST, name->s.p, name->s.n, 0, known);
+		host_check_found(name, RULE_CONFUSABLE_HOST, name->s.p, name->s.n, 0, iri_lint_keep(l, known));
 }
 
 /* Whether a domain name can be shown in a message: it has letters, digits, hyphens, "_" and dots only. */
@@ -420,72 +438,109 @@ static void check_subdomain(struct name *name)
 	}
 	const struct iri_str domain = iri_domain_registrable(&l->suffixes, ascii);
 	const bool plain = is_plain(domain);
+	char why[NAME_MAX_OCTETS + 16];
 	if (plain)
-		snprintf(l->domain, sizeof l->domain, "the domain is %.*s", (int)domain.n, domain.p);
+		snprintf(why, sizeof why, "the domain is %.*s", (int)domain.n, domain.p);
 	host_check_found(name, RULE_DOMAIN_IN_SUBDOMAIN, start,
 	                 (size_t)(host_check_label_end(start, end, labels) - start), 0,
-	                 plain ? l->domain : NULL);
+	                 plain ? iri_lint_keep(l, why) : NULL);
+}
+
+/* Whether a host, raw or decoded, has upper-case letters for check_case to report, and what kind of labels it has. */
+struct look {
+	bool upper, non_ascii, ace;
+	bool number;                   /* its last label begins with a digit */
+	size_t dots;
+};
+
+static struct look look_at(struct iri_str s)
+{
+	struct look look = {.dots = 0};
+	size_t label = 0;
+
+	for (size_t i = 0; i < s.n; i++) {
+		const char c = s.p[i];
+		look.upper = look.upper || iri_is_upper(c);
+		look.non_ascii = look.non_ascii || (unsigned char)c >= 0x80;
+		if (c == '.') {
+			label = i + 1;
+			look.dots++;
+		} else if (i == label) {
+			look.number = iri_byte_class(c) & CHAR_DIGIT;
+			look.ace = look.ace || iri_has_ace_prefix((struct iri_str){s.p + i, s.n - i});
+		}
+	}
+	return look;
+}
+
+/*
+ * Checks a name that is intended for the DNS. A name that is no host of a scheme that uses domain names is checked for
+ * deceit only: its scheme may allow other names, too.
+ */
+static void check_name(void *line, enum iri_component where, struct iri_str s)
+{
+	struct iri_lint_line *const t = line;
+	struct iri_buf *const view = &t->l->view;
+	struct name name = {.t = t, .raw = s, .s = s, .idna = where == IRI_HOST && t->domain};
+
+	t->where = where;
+	if ((where == IRI_HOST && t->host_error) || (!t->valid && !iri_is_utf8(s)))
+		return;
+	if (memchr(s.p, '%', s.n)) {
+		view->n = 0;
+		iri_pct_decode_needless(view, s, true);
+		if (view->failed)
+			return;
+		if (!iri_is_utf8(iri_contents(view))) {
+			if (name.idna)
+				iri_lint_found(t, RULE_IDNA_DISALLOWED, s.p, s.n, 0,
+				               "its percent-encoding is not UTF-8");
+			return;
+		}
+		name.decoded = true;
+		name.s = iri_contents(view);
+	}
+	const struct look look = look_at(name.s);
+	const bool international = look.non_ascii || look.ace;
+	if (international) {
+		check_domain(&name);
+	} else {
+		/* An address without "@" or a dot is rarely meant as a domain: sip:12345 */
+		if (look.number && (where == IRI_HOST ? t->ref.host_kind != IRI_HOST_IPV4 : look.dots > 0))
+			check_numbers(&name, name.s);
+		if (name.idna)
+			check_ascii_domain(&name);
+	}
+	if (t->l->known.names.n && iri_lint_enabled(t->l, RULE_CONFUSABLE_HOST))
+		check_known(&name, international);
+	if ((look.dots > 2 || look.non_ascii) && t->l->suffixes.is_suffix &&
+	    iri_lint_enabled(t->l, RULE_DOMAIN_IN_SUBDOMAIN))
+		check_subdomain(&name);
+}
+
+/* Checks the notation of a host: percent-encoding and case. */
+static void check_notation(struct iri_lint_line *t)
+{
+	const struct iri_str host = t->ref.host;
+	const bool literal = host.p[0] == '[', encoded = !literal && memchr(host.p, '%', host.n);
+
+	for (const char *p = host.p, *end = p + host.n; encoded && (p = memchr(p, '%', (size_t)(end - p))); p++)
+		if (iri_is_pct(p, end)) {
+			iri_lint_found(t, RULE_PCT_HOST, host.p, host.n, 0, NULL);
+			break;
+		}
+	if (encoded || literal || iri_has_upper(host))
+		check_case(t, host);
 }
 
 void iri_lint_host(struct iri_lint_line *t)
 {
 	const struct iri_str host = t->ref.host;
-	struct iri_buf *const view = &t->l->view;
-	struct name name = {.t = t, .s = host};
-	bool domain = t->domain, upper = false, non_ascii = false, ace = false, number = false;
-	size_t label = 0, dots = 0;
 
 	t->where = IRI_HOST;
-	if (!host.n) {
-		if (iri_lint_lacks_host(t))
-			iri_lint_found(t, RULE_MISSING_HOST, host.p ? host.p : t->ref.path.p, 0, 0, NULL);
-		return;
-	}
-	if (host.p[0] == '[') {
-		check_case(t, host);
-		return;
-	}
-	if (memchr(host.p, '%', host.n)) {
-		for (const char *p = host.p, *end = p + host.n; (p = memchr(p, '%', (size_t)(end - p))); p++)
-			if (iri_is_pct(p, end)) {
-				iri_lint_found(t, RULE_PCT_HOST, host.p, host.n, 0, NULL);
-				break;
-			}
-		view->n = 0;
-		iri_pct_decode_needless(view, host, true);
-		name.decoded = true;
-		if (domain && !view->failed && iri_is_utf8(iri_contents(view))) {
-			name.s = iri_contents(view);
-		} else if (domain) {
-			iri_lint_found(t, RULE_IDNA_DISALLOWED, host.p, host.n, 0, "its percent-encoding is not UTF-8");
-			domain = false;
-		}
-	}
-	for (size_t i = 0; i < name.s.n; i++) {
-		const char c = name.s.p[i];
-		upper = upper || iri_is_upper(c);
-		non_ascii = non_ascii || (unsigned char)c >= 0x80;
-		if (c == '.') {
-			label = i + 1;
-			dots++;
-		} else if (i == label) {
-			number = iri_byte_class(c) & CHAR_DIGIT;
-			ace = ace || iri_has_ace_prefix((struct iri_str){name.s.p + i, name.s.n - i});
-		}
-	}
-	if (upper || name.decoded)
-		check_case(t, host);
-	if (!domain)
-		return;
-	if (non_ascii || ace) {
-		check_domain(&name);
-	} else {
-		if (number && t->ref.host_kind != IRI_HOST_IPV4)
-			check_numbers(&name, name.s);
-		check_ascii_domain(&name);
-	}
-	if (t->l->known.names.n && iri_lint_enabled(t->l, RULE_CONFUSABLE_HOST))
-		check_known(&name, non_ascii || ace);
-	if ((dots > 2 || non_ascii) && t->l->suffixes.is_suffix && iri_lint_enabled(t->l, RULE_DOMAIN_IN_SUBDOMAIN))
-		check_subdomain(&name);
+	if (host.n)
+		check_notation(t);
+	else if (iri_lint_lacks_host(t))
+		iri_lint_found(t, RULE_MISSING_HOST, host.p ? host.p : t->ref.path.p, 0, 0, NULL);
+	iri_each_name(&t->ref, t->flags, check_name, t);
 }

@@ -197,16 +197,13 @@ static bool has_recipient(struct iri_linter *l, struct iri_str query)
 	struct iri_pairs walk = iri_pairs(query, '&');
 
 	for (struct iri_pair pair; iri_next_pair(&walk, &pair);) {
+		if (!iri_is_recipient(pair.key))
+			continue;
 		l->scratch.n = 0;
-		iri_pct_decode(&l->scratch, pair.key);
-		const struct iri_str name = iri_contents(&l->scratch);
-		if (iri_is_caseless(name, "to") || iri_is_caseless(name, "cc") || iri_is_caseless(name, "bcc")) {
-			const size_t before = l->scratch.n;
-			iri_pct_decode(&l->scratch, pair.value);
-			const struct iri_str value = iri_added(&l->scratch, before);
-			if (value.n && memchr(value.p, '@', value.n))
-				return true;
-		}
+		iri_pct_decode(&l->scratch, pair.value);
+		const struct iri_str value = iri_contents(&l->scratch);
+		if (value.n && memchr(value.p, '@', value.n))
+			return true;
 	}
 	return false;
 }

@@ -9,6 +9,13 @@
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"
 
+/* Notes that the host has an error, so that the other checks leave it alone. */
+static void host_has_error(struct iri_lint_line *t)
+{
+	t->domain = false;
+	t->host_error = true;
+}
+
 /*
  * Whether p, at an error, stands in a template of a document. Reports the first template of the line. Must be called
  * with ascending places.
@@ -35,7 +42,7 @@ static bool is_in_template(struct iri_lint_line *t, const char *p)
 
 /*
  * Checks one component. `allow` has the classes of the ASCII characters that it may contain. Adds the valid parts
- * between the errors as runs, for the checks of text. If a host has an error, sets t->domain to false.
+ * between the errors as runs, for the checks of text. Notes an error in the host.
  */
 static void check_component(struct iri_lint_line *t, enum iri_component where, struct iri_str s, unsigned allow)
 {
@@ -70,7 +77,7 @@ static void check_component(struct iri_lint_line *t, enum iri_component where, s
 		if (!is_in_template(t, start))
 			iri_lint_found(t, rule, start, len, ch, why);
 		if (where == IRI_HOST)
-			t->domain = false;
+			host_has_error(t);
 		run = p;
 	}
 	iri_lint_run(t, where, iri_between(run, end));
@@ -103,7 +110,7 @@ static void check_literal(struct iri_lint_line *t, struct iri_str host)
 	struct iri_ref ref;
 	struct iri_error err;
 
-	t->domain = false;
+	host_has_error(t);
 	t->where = IRI_HOST;
 	b->n = 0;
 	iri_buf_add(b, "//", 2);

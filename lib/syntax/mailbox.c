@@ -10,6 +10,23 @@ static bool is_encoded(const char *p, const char *end, unsigned octet)
 	return *p == '%' && iri_is_pct(p, end) && iri_pct_octet(p) == octet;
 }
 
+bool iri_is_recipient(struct iri_str name)
+{
+	const char *const end = name.p + name.n;
+	char text[4] = "";
+	size_t n = 0;
+
+	for (const char *p = name.p; p < end; p++) {
+		const bool encoded = *p == '%' && iri_is_pct(p, end);
+		if (n == sizeof text)
+			return false;
+		text[n++] = encoded ? (char)iri_pct_octet(p) : *p;
+		p += encoded ? 2 : 0;
+	}
+	const struct iri_str decoded = {text, n};
+	return iri_is_caseless(decoded, "to") || iri_is_caseless(decoded, "cc") || iri_is_caseless(decoded, "bcc");
+}
+
 const char *iri_quoted_end(const char *p, const char *end)
 {
 	if (p == end || !is_encoded(p, end, '"'))

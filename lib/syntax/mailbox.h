@@ -12,6 +12,9 @@
  */
 const char *iri_mailbox_end(const char *p, const char *end, const char **at);
 
+/* Whether a header field of mailto with this name, which may be percent-encoded, has recipients: to, cc or bcc. */
+bool iri_is_recipient(struct iri_str name);
+
 /*
  * Returns the end of the quoted string at p, after its quotation mark: p itself if there is no quotation mark at p, or
  * NULL if it is not closed. Quotation marks and "\" are percent-encoded in a reference.

@@ -6,9 +6,10 @@
 /* In alphabetical order. After a row: the specification of the scheme, and the sections that the row is taken from. */
 const struct iri_scheme iri_schemes[] = {
 	{"acap", SCHEME_DOMAIN, .port = "674"}, /* RFC 2244 */
+	{"acct", .flags = SCHEME_ADDRESS}, /* RFC 7565, 7 */
 	{"coap", SCHEME_DOMAIN | SCHEME_ROOT, .port = "5683"}, /* RFC 7252, 6.1, 6.3 */
 	{"coaps", SCHEME_DOMAIN | SCHEME_ROOT, .port = "5684"}, /* RFC 7252, 6.2, 6.3 */
-	{"data", SCHEME_DATA | SCHEME_IN_TEXT, .later = ","}, /* RFC 2397, 3 */
+	{"data", SCHEME_DATA | SCHEME_IN_TEXT | SCHEME_NO_HOST, .later = ","}, /* RFC 2397, 3: a media type */
 	{"dict", SCHEME_DOMAIN, .port = "2628"}, /* RFC 2229, 5 */
 	{"dns", SCHEME_DOMAIN, .port = "53"}, /* RFC 4501, 3 */
 	{"file", .flags = SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_LOCALHOST}, /* RFC 8089, 2, 3, appendix B */
@@ -17,10 +18,11 @@ const struct iri_scheme iri_schemes[] = {
 	{"gopher", SCHEME_DOMAIN | SCHEME_ROOT, .port = "70"}, /* RFC 4266, 2.1 */
 	{"http", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP | SCHEME_ROOT, .port = "80"}, /* RFC 9110, 4.2 */
 	{"https", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP | SCHEME_ROOT, .port = "443"}, /* RFC 9110, 4.2 */
+	{"im", .flags = SCHEME_ADDRESS}, /* RFC 3860, appendix A */
 	{"imap", SCHEME_DOMAIN, .port = "143"}, /* RFC 5092, 4 */
 	{"ipp", SCHEME_DOMAIN, .port = "631"}, /* RFC 3510, 4.2 */
 	{"ipps", SCHEME_DOMAIN, .port = "631"}, /* RFC 7472, 4.2 */
-	{"javascript", .flags = SCHEME_SCRIPT}, /* HTML standard: javascript: URLs */
+	{"javascript", .flags = SCHEME_SCRIPT | SCHEME_NO_HOST}, /* HTML standard: javascript: URLs; all is a script */
 	{"ldap", SCHEME_DOMAIN, .port = "389"}, /* RFC 4516, 2 */
 	{"magnet", SCHEME_IN_TEXT, .first = "?"},
 	{"mailto", .flags = SCHEME_MAILBOX | SCHEME_IN_TEXT}, /* RFC 6068; RFC 3986, 6.2.3 */
@@ -28,23 +30,24 @@ const struct iri_scheme iri_schemes[] = {
 	{"nfs", SCHEME_DOMAIN, .port = "2049"}, /* RFC 2224, 2 */
 	{"nntp", SCHEME_DOMAIN, .port = "119"}, /* RFC 5538, 2 */
 	{"pop", SCHEME_DOMAIN, .port = "110"}, /* RFC 2384, 4 */
+	{"pres", .flags = SCHEME_ADDRESS}, /* RFC 3859, appendix A */
 	{"rsync", SCHEME_DOMAIN, .port = "873"}, /* RFC 5781 */
 	{"rtsp", SCHEME_DOMAIN, .port = "554"}, /* RFC 7826, 4.2 */
 	{"rtsps", SCHEME_DOMAIN, .port = "322"}, /* RFC 7826, 4.2 */
-	{"sip", .flags = SCHEME_IN_TEXT}, /* RFC 3261, 19.1.1 */
-	{"sips", .flags = SCHEME_IN_TEXT}, /* RFC 3261, 19.1.1 */
+	{"sip", .flags = SCHEME_ADDRESS | SCHEME_IN_TEXT}, /* RFC 3261, 19.1.1 */
+	{"sips", .flags = SCHEME_ADDRESS | SCHEME_IN_TEXT}, /* RFC 3261, 19.1.1 */
 	{"sms", SCHEME_IN_TEXT, .first = "+0123456789"}, /* RFC 5724, 2.2 */
 	{"snmp", SCHEME_DOMAIN, .port = "161"}, /* RFC 4088, 2.1 */
 	{"tel", SCHEME_PHONE | SCHEME_IN_TEXT, .first = "+0123456789(*"}, /* RFC 3966, 3 */
 	{"telnet", SCHEME_DOMAIN | SCHEME_ROOT, .port = "23"}, /* RFC 4248, 2 */
 	{"tftp", SCHEME_DOMAIN, .port = "69"}, /* RFC 3617 */
 	{"urn", SCHEME_NID | SCHEME_IN_TEXT, .later = ":"}, /* RFC 8141, 2, 3.1 */
-	{"vbscript", .flags = SCHEME_SCRIPT},
+	{"vbscript", .flags = SCHEME_SCRIPT | SCHEME_NO_HOST},
 	{"vnc", SCHEME_DOMAIN, .port = "5900"}, /* RFC 7869, 2.2 */
 	{"wais", SCHEME_DOMAIN, .port = "210"}, /* RFC 4156 */
 	{"ws", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, .port = "80"}, /* RFC 6455, 3 */
 	{"wss", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, .port = "443"}, /* RFC 6455, 3 */
-	{"xmpp", .flags = SCHEME_DOMAIN | SCHEME_IN_TEXT}, /* RFC 5122, 2.2 */
+	{"xmpp", .flags = SCHEME_DOMAIN | SCHEME_ADDRESS | SCHEME_IN_TEXT}, /* RFC 5122, 2.2 */
 };
 
 /* Returns a character of a scheme in lower case. Of these characters only letters change. */

@@ -24,6 +24,8 @@ enum {
 	SCHEME_DATA = 1 << 8,      /* the path is a media type, a comma, and data */
 	SCHEME_SCRIPT = 1 << 9,    /* the path is a script, which a browser runs */
 	SCHEME_IN_TEXT = 1 << 10,  /* its links in running text have no authority; see struct iri_scheme */
+	SCHEME_NO_HOST = 1 << 11,  /* what comes after "//" is no host that the DNS could know */
+	SCHEME_ADDRESS = 1 << 12,  /* the path is the address of a person or service: user@domain */
 };
 
 /*
@@ -49,7 +51,7 @@ struct iri_scheme {
 
 /* The table, sorted by name, and the indices of the most frequent schemes in it. A test compares the two. */
 extern const struct iri_scheme iri_schemes[];
-enum { SCHEME_FILE_AT = 6, SCHEME_HTTP_AT = 10, SCHEME_HTTPS_AT = 11 };
+enum { SCHEME_FILE_AT = 7, SCHEME_HTTP_AT = 11, SCHEME_HTTPS_AT = 12 };
 
 /*
  * Returns the row for the scheme of this name, in any case, or NULL if the table does not have it. Uses a binary

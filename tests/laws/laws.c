@@ -754,6 +754,42 @@ static size_t count_bytes(struct iri_str s, char c)
 	return n;
 }
 
+/* The rules about hosts that deceive find the same in a host with every scheme, and in an address. */
+static void check_deceit(struct iri_linter *l, struct iri_str s)
+{
+	static const char *const starts[] = {
+		"foo://", "ssh://u@", "git+https://", "xmpp://", "mailto:a@", "mailto:?cc=a%40", "sip:a@", "acct:a@",
+		"im:a@", "xmpp:a@",
+	};
+	static struct iri_buf other;
+	bool found[RULES], again[RULES];
+	struct iri_ref ref;
+
+	if (iri_parse(s, IRI_REQUIRE_SCHEME, &ref, NULL) != IRI_OK || !iri_is(ref.scheme, "http") ||
+	    ref.host_kind != IRI_HOST_NAME || ref.userinfo.p || ref.port.p)
+		return;
+	/* In an address, other characters would end the name, and a number is no address. */
+	bool plain = !iri_is_ascii(ref.host) || (ref.host.n && memchr(ref.host.p, '.', ref.host.n));
+	for (size_t i = 0; i < ref.host.n; i++) {
+		const char c = ref.host.p[i];
+		plain = plain && ((unsigned char)c >= 0x80 || iri_is_ldh(c) || c == '.' || c == '_');
+	}
+	find_rules(l, iri_between(s.p, ref.host.p + ref.host.n), found);
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+		if (!plain && !strstr(starts[i], "//"))
+			continue;
+		other.n = 0;
+		iri_buf_add(&other, starts[i], strlen(starts[i]));
+		iri_buf_add(&other, ref.host.p, ref.host.n);
+		find_rules(l, text_of(&other), again);
+		for (unsigned rule = RULE_MIXED_SCRIPT; rule <= RULE_SCRIPT_BESIDE_ASCII; rule++)
+			LAW(found[rule] == again[rule]);
+		LAW(found[RULE_ODD_IPV4] == again[RULE_ODD_IPV4]);
+		/* A number of an unknown scheme can be an id. */
+		LAW(found[RULE_HOST_IS_NUMBER] || !again[RULE_HOST_IS_NUMBER]);
+	}
+}
+
 void laws_of_linting(struct iri_str s)
 {
 	static struct iri_linter *linter;
@@ -779,6 +815,7 @@ void laws_of_linting(struct iri_str s)
 			LAW(strcmp(findings.p[i].rule->id, "confusable-host") != 0);
 	}
 	iri_linter_free(fresh);
+	check_deceit(linter, s);
 	LAW(iri_lint(linter, s, &findings, NULL) == IRI_OK);
 	for (size_t i = 0; i < findings.n; i++) {
 		const struct iri_finding *const f = &findings.p[i];

@@ -309,11 +309,21 @@ http://www.muenchen.de/
 http://apple.com/
 http://paypa1.com/
 http://l27.0.0.1/
+mailto:a@paypa1.com
+ssh://git@paypa1.com/
+unheard-of://g00gle.com/
+mailto:x@paypal.com,a@paypa1.com?bcc=a%40g00gle.com
+ssh://paypal.com/
 ROWS
     out_is 'stdin:1:8: error: a host that looks like another one: google.com [confusable-host]
 stdin:3:8: error: a host that looks like another one: xn--mnchen-3ya.de [confusable-host]
 stdin:5:8: error: a host that looks like another one: xn--80ak6aa92e.com [confusable-host]
-stdin:6:8: error: a host that looks like another one: paypal.com [confusable-host]\n'
+stdin:6:8: error: a host that looks like another one: paypal.com [confusable-host]
+stdin:8:10: error: a host that looks like another one: paypal.com [confusable-host]
+stdin:9:11: error: a host that looks like another one: paypal.com [confusable-host]
+stdin:10:14: error: a host that looks like another one: google.com [confusable-host]
+stdin:11:23: error: a host that looks like another one: paypal.com [confusable-host]
+stdin:11:42: error: a host that looks like another one: google.com [confusable-host]\n'
     err_is ''
     # An invalid line causes a message; the other lines are used.
     printf '%s\n' 'a b' 'http://é/%' '//h/ x' ' a..b' http://a..b/ google.com urn:x:y file:///x \

@@ -27,7 +27,7 @@ static void check_names(void)
 		"%3C", "\xEF\xBC\x9E", "\xE2\x89\xA0", "\xE2\x89\xAF", "\xCC\xB8", "\xCC\xA7", "\xC2\xAD",
 		"\xE2\x80\x8B", "\xD7\x90", "\xD7\x91", "\xD8\xA7", "\xD9\xA0", "\xDB\xB0", "%D7%90",
 		"%E1%BA%9E", "xn--4db", "xn--1ch", "xn--9ca", "\xE2\x80\x8D", "\xC2\xB7", "!", "\xE2\x91\xA0",
-		"ab--", "_", "%2F",
+		"ab--", "_", "%2F", "\xD1\x80", "examp1e.com", "example.com", "0x7f", "\xE3\x82\xA2",
 	};
 	char name[256];
 	bool changed;

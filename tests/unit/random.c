@@ -47,6 +47,7 @@ size_t put_hostile(char *to, size_t size)
 		"\xC3\xA9", "\xE2\x80\x8E", "\xEE\x80\x80", "\xF0\x9F\x98\x80", "\xFF", "\xE2\x82", "http",
 		"http://", "https:\\\\", "xn--", "1.2.3.4", "\xE2\x91\xA0", "e\xCC\x81", "\xD7\x90", "&", "=",
 		"\xEF\xBF\xBE", "file:", "mailto:a@", ",", "%22",
+		"xmpp://h/a@", "\xD1\x80",
 	};
 	size_t n = 0;
 

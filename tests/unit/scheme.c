@@ -11,7 +11,8 @@ void test_scheme(void)
 		"coap", "coaps", "ipp", "ipps", "rtsp", "rtsps",
 	};
 	static const char *const names[] = {
-		"http", "https", "file", "acap", "data", "geo", "javascript", "magnet", "mailto", "news", "sip", "sips",
+		"http", "https", "file", "acap", "acct", "data", "geo", "im", "javascript", "magnet", "mailto", "news",
+		"pres", "sip", "sips",
 		"sms", "tel", "urn", "vbscript", "xmpp",
 	};
 	static const char *const unknown[] = {

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The names in a reference that are intended for the DNS. RFC 3986, section 3.2.2: a registered name is, unless the
+ * scheme says otherwise. So these are the host of an authority, with any scheme, and the domains of addresses where the
+ * scheme has addresses. iri_to_uri maps only some of them; all can deceive.
+ */
+#ifndef IRI_NAMES_H
+#define IRI_NAMES_H
+
+#include "lib/iri.h"
+
+/* Called with a name, a view of the reference that is not empty, and its component: IRI_HOST, IRI_PATH or IRI_QUERY. */
+typedef void iri_name_function(void *arg, enum iri_component where, struct iri_str name);
+
+/*
+ * Calls `found` for each name of a reference, from iri_parse or iri_split. flags: those of its scheme (scheme.h), or 0.
+ * A name can be no valid domain name, or be percent-encoded; in a reference that is not valid, it can have errors of
+ * syntax. Time is linear in the length of the reference.
+ */
+void iri_each_name(const struct iri_ref *ref, unsigned flags, iri_name_function *found, void *arg);
+
+#endif
