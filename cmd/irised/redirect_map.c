@@ -2,7 +2,8 @@
 /*
  * Tables of moved links. Each is an array that is sorted by key: OLD in its normal form (RFC 3987, section 5.3.3), as a
  * URI. In a URI, the normal form of each octet depends on no other octet. So if a link begins with an equivalent of a
- * prefix, the normal form of the link begins with the key of the prefix. Only dot segments are exceptions.
+ * prefix, the normal form of the link begins with the key of the prefix. The exceptions are dot segments, and telephone
+ * numbers and UUIDs, which have no parts; a longer link is not found there.
  */
 #include "redirect_map.h"
 

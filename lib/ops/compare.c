@@ -27,7 +27,8 @@ struct iri_comparer {
 
 struct iri_comparer *iri_comparer_new(const struct iri_compare_options *options)
 {
-	const struct iri_normalize_options normalize = {.uri = true};
+	/* Fragments are removed before; what else of a URN is no part of its identity, the normalizer removes. */
+	const struct iri_normalize_options normalize = {.uri = true, .no_fragment = options && options->no_fragment};
 	struct iri_comparer *c = calloc(1, sizeof *c);
 
 	if (!c)

@@ -11,12 +11,14 @@
 #include "toiri.h"
 
 #include "lib/base/str.h"
+#include "lib/host/address.h"
 #include "lib/host/host.h"
 #include "lib/host/hostcache.h"
 #include "lib/syntax/mailbox.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
 #include "lib/syntax/pct.h"
+#include "lib/syntax/phone.h"
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/nfc.h"
 
@@ -52,6 +54,7 @@ void iri_normalizer_free(struct iri_normalizer *n)
 	iri_buf_free(&n->aligned);
 	iri_buf_free(&n->changed);
 	iri_buf_free(&n->ascii);
+	iri_buf_free(&n->params);
 	iri_buf_free(&n->scratch);
 	free(n);
 }
@@ -177,22 +180,41 @@ static struct iri_str align_host(struct iri_normalizer *n, struct iri_str host)
 }
 
 /* Appends the normal form of a host. flags: those of its scheme. */
-static void emit_host(struct iri_normalizer *n, struct iri_str host, enum iri_host_kind kind, unsigned flags,
-                      struct iri_buf *out)
+static void emit_host(struct iri_normalizer *n, enum iri_rung rung, struct iri_str host, enum iri_host_kind kind,
+                      unsigned flags, struct iri_buf *out)
 {
 	const struct iri_str aligned = align_host(n, host);
+	struct iri_address address;
 
-	if (kind != IRI_HOST_NAME)
+	if (kind == IRI_HOST_IPV6 && rung >= IRI_RUNG_SCHEME && iri_host_address(host, &address)) {
+		iri_buf_putc(out, '[');
+		iri_buf_add(out, address.text, strlen(address.text)); /* RFC 5952 */
+		iri_buf_putc(out, ']');
+	} else if (kind != IRI_HOST_NAME) {
 		iri_buf_add(out, aligned.p, aligned.n);
-	else if (flags & SCHEME_DOMAIN)
+	} else if (flags & SCHEME_DOMAIN) {
 		emit_domain(n, IRI_HOST, aligned, out);
-	else
+	} else {
 		emit(n, IRI_HOST, aligned, out);
+	}
+}
+
+/* Whether a text is a UUID (RFC 9562, section 4), in any case. */
+static bool is_uuid(const char *p, size_t len)
+{
+	static const char form[] = "00000000-0000-0000-0000-000000000000";
+
+	if (len != sizeof form - 1)
+		return false;
+	for (size_t i = 0; i < len; i++)
+		if (form[i] == '-' ? p[i] != '-' : !(iri_byte_class(p[i]) & CHAR_HEXDIG))
+			return false;
+	return true;
 }
 
 /*
  * Changes a namespace identifier (SCHEME_NID), which is case-insensitive, to lower case, in a path as align_component
- * returns it. flags: those of the scheme.
+ * returns it; and, in the namespace uuid, a UUID. flags: those of the scheme.
  */
 static void fold_nid(char *p, size_t len, unsigned flags)
 {
@@ -200,8 +222,11 @@ static void fold_nid(char *p, size_t len, unsigned flags)
 
 	while (nid < len && (iri_is_alphanumeric(p[nid]) || p[nid] == '-'))
 		nid++;
-	if (flags & SCHEME_NID && nid < len && p[nid] == ':')
-		iri_pct_lower(p, nid);
+	if (!(flags & SCHEME_NID) || nid == len || p[nid] != ':')
+		return;
+	iri_pct_lower(p, nid);
+	if (iri_is((struct iri_str){p, nid}, "uuid") && is_uuid(p + nid + 1, len - nid - 1))
+		iri_pct_lower(p + nid + 1, len - nid - 1);
 }
 
 /*
@@ -228,9 +253,21 @@ static void emit_mailboxes(struct iri_normalizer *n, struct iri_buf *out)
 static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool authority, unsigned flags,
                       struct iri_buf *out)
 {
+	const bool phone = flags & SCHEME_PHONE && !authority;
+
 	align_component(n, IRI_PATH, ref->path);
 	n->changed.n = 0;
-	if (ref->dotted && iri_is_hierarchical(ref))
+	if (phone) {
+		/* The order of parameters must not depend on the notation. */
+		iri_buf_add(&n->changed, n->aligned.p, n->aligned.n);
+		n->aligned.n = 0;
+		align(iri_contents(&n->changed), &n->aligned);
+		n->changed.n = 0;
+	}
+	const bool number = phone && iri_phone_normal(iri_contents(&n->aligned), &n->params, &n->changed);
+	if (number)
+		; /* it has no dot segments */
+	else if (ref->dotted && iri_is_hierarchical(ref))
 		iri_remove_dots(iri_contents(&n->aligned), authority, &n->changed);
 	else
 		iri_buf_add(&n->changed, n->aligned.p, n->aligned.n);
@@ -242,6 +279,16 @@ static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool 
 		emit_mailboxes(n, out);
 	else
 		emit(n, IRI_PATH, iri_contents(&n->changed), out);
+}
+
+/*
+ * Whether the option no_fragment removes the query, too: in a URN, all that begins with "?+", "?=" or "#" is no part of
+ * its identity (RFC 8141, section 3.2).
+ */
+static bool drops_query(const struct iri_normalizer *n, const struct iri_ref *ref, unsigned flags)
+{
+	return n->options.no_fragment && flags & SCHEME_NID && ref->query.n &&
+	       (ref->query.p[0] == '+' || ref->query.p[0] == '=');
 }
 
 /* Appends the normal form of ref on a rung. scheme: the row for its scheme, as find_scheme returns it, or NULL. */
@@ -274,13 +321,13 @@ static void normalize(struct iri_normalizer *n, enum iri_rung rung, const struct
 		iri_buf_putc(out, '@');
 	}
 	if (ref->authority.p && !localhost)
-		emit_host(n, ref->host, ref->host_kind, flags, out);
+		emit_host(n, rung, ref->host, ref->host_kind, flags, out);
 	if (port) {
 		iri_buf_putc(out, ':');
 		iri_buf_add(out, ref->port.p, ref->port.n);
 	}
 	emit_path(n, ref, authority, flags, out);
-	if (ref->query.p) {
+	if (ref->query.p && !drops_query(n, ref, flags)) {
 		iri_buf_putc(out, '?');
 		emit(n, IRI_QUERY, align_component(n, IRI_QUERY, ref->query), out);
 	}
@@ -348,7 +395,7 @@ static bool has_normal_domain(struct iri_normalizer *n, struct iri_str host)
 	if (iri_hosts_find(iri_hosts_open(&n->domains), host, &known))
 		return known.n;
 	iri_buf_clear(&n->domain);
-	emit_host(n, host, IRI_HOST_NAME, SCHEME_DOMAIN, &n->domain);
+	emit_host(n, IRI_RUNG_SCHEME, host, IRI_HOST_NAME, SCHEME_DOMAIN, &n->domain);
 	if (n->scratch.failed || n->domain.failed)
 		return false;
 	const bool same = iri_same(iri_contents(&n->domain), host);
@@ -370,8 +417,10 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 	    has_upper_or_ace(ref->host, padded))
 		return false;
 	/* For most references, the first line is false, and compiles to one branch. */
-	if (((ref->encoded | ref->mapped) || ref->upper | ref->dotted | (ref->port.p != NULL)) &&
-	    (ref->port.p || (ref->encoded && !has_normal_triplets(ref->text, keeps_triplets(n, ref, flags))) ||
+	if (((ref->encoded | ref->mapped) ||
+	     ref->upper | ref->dotted | (ref->port.p != NULL) | (ref->host_kind == IRI_HOST_IPV6)) &&
+	    (ref->port.p || ref->host_kind == IRI_HOST_IPV6 ||
+	     (ref->encoded && !has_normal_triplets(ref->text, keeps_triplets(n, ref, flags))) ||
 	     (ref->mapped && (n->options.uri || n->options.nfc)) ||
 	     (ref->mapped & 1u << IRI_HOST && !(flags & SCHEME_DOMAIN && has_normal_domain(n, ref->host))) ||
 	     (ref->upper && iri_has_upper(ref->scheme)) ||
@@ -382,7 +431,9 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 	/* A path can be non-ASCII although ref->mapped does not say so; see iri_skip_normal. */
 	if (flags & SCHEME_MAILBOX && (has_upper_or_ace(ref->path, padded) || !iri_is_ascii(ref->path)))
 		return false;
-	return !(flags & SCHEME_NID) || !iri_has_upper(ref->path);
+	if (flags & SCHEME_PHONE)
+		return false;
+	return !(flags & SCHEME_NID) || !(iri_has_upper(ref->path) || drops_query(n, ref, flags));
 }
 
 /*
@@ -410,7 +461,7 @@ IRI_INLINE const struct iri_scheme *find_scheme(enum iri_rung rung, const struct
 enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
                                  struct iri_str *normal, struct iri_error *err)
 {
-	struct iri_buf *const buffers[] = {&n->normal, &n->aligned, &n->changed, &n->ascii, &n->scratch,
+	struct iri_buf *const buffers[] = {&n->normal, &n->aligned, &n->changed, &n->ascii, &n->scratch, &n->params,
 	                                  &n->unmapper->scratch};
 	const size_t n_buffers = sizeof buffers / sizeof *buffers;
 

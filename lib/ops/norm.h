@@ -14,6 +14,7 @@ struct iri_normalizer {
 	struct iri_buf aligned;    /* the URI form of a component */
 	struct iri_buf changed;    /* that form after a further change: in NFC, or without dot segments */
 	struct iri_buf ascii;      /* a domain name in ASCII */
+	struct iri_buf params;     /* the parameters of a telephone number */
 	struct iri_buf scratch, domain; /* working space */
 };
 

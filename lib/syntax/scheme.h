@@ -51,7 +51,7 @@ struct iri_scheme {
 
 /* The table, sorted by name, and the indices of the most frequent schemes in it. A test compares the two. */
 extern const struct iri_scheme iri_schemes[];
-enum { SCHEME_FILE_AT = 7, SCHEME_HTTP_AT = 11, SCHEME_HTTPS_AT = 12 };
+enum { SCHEME_FILE_AT = 11, SCHEME_HTTP_AT = 15, SCHEME_HTTPS_AT = 16 };
 
 /*
  * Returns the row for the scheme of this name, in any case, or NULL if the table does not have it. Uses a binary

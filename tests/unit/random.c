@@ -84,6 +84,8 @@ size_t put_uri(char *to, size_t size)
 		"", "/", "?", "#", "http://h/", "foo://u@", "http://", "http://xn--9ca.e/", "a:",
 		"http://xn--mgbh0fb.xn--", "//", "http://xn--fa-hia.A/", "https://u@h?", "http://xn--ab-1pb/",
 		"mailto:a@", "mailto:A@xn--9ca.E,%22,%22@",
+		"tel:+1-2;a=b;", "tel:A1;phone-context=", "urn:uuid:", "URN:A:b?+", "http://[1:0:0::0]/",
+		"x://[::FFFF:1.2.3.4]:80/", "icap://h:1344/", "acct:a@", "acct:B@xn--9ca.E",
 	};
 	static const char *const ill_formed[] = {
 		"\xC0\xAF", "\xC3", "\xE2\x82", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xFF", "\x80",

@@ -129,8 +129,12 @@ static void check_laws(struct iri_str old, const struct iri_ref *ref, struct iri
 	iri_buf_add(&text, old.p, old.n);
 	iri_buf_add(&text, "#%7e", 4);
 	CHECK(redirect_map_to(map, iri_contents(&text), "N#%7e"), "%.*s", TEXT(old));
-	/* By syntax, "file:" has no authority; "file:/x" has one (RFC 8089, appendix B). */
-	if (!ref->query.p && !iri_dot_segment(ref->path.p, ref->path.p + ref->path.n) &&
+	/*
+	 * By syntax, "file:" has no authority; "file:/x" has one (RFC 8089, appendix B). Telephone numbers have no
+	 * parts.
+	 */
+	const bool phone = ref->scheme.p && iri_same_scheme(ref->scheme, str("tel"));
+	if (!ref->query.p && !phone && !iri_dot_segment(ref->path.p, ref->path.p + ref->path.n) &&
 	    (ref->path.n || ref->authority.p || !ref->scheme.p || !iri_same_scheme(ref->scheme, str("file")))) {
 		/* The rest begins with the slash of OLD, if that ends with one. */
 		text.n = old.n - (ref->path.n && ref->path.p[ref->path.n - 1] == '/');
