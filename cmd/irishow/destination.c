@@ -386,9 +386,8 @@ static void set_script(struct inquiry *q)
 	facts->kind = KIND_SCRIPT;
 	facts->note = "no site: it runs a script";
 	facts->content_type = facts_static("script");
-	const struct iri_str text = destination_text_of(q->f, script);
+	facts->content = destination_text_of(q->f, script);
 	facts->content_bytes = q->f->text.n;
-	facts->content = text.p ? facts_without_passwords(q->f, text) : text;
 }
 
 /* Whether a media type begins with this text. */
@@ -421,11 +420,9 @@ static void set_content(struct inquiry *q)
 	facts->content_bytes = q->f->text.n;
 	if (!iri_is_utf8(iri_contents(&q->f->text)))
 		return;
-	const struct iri_str content = facts_keep(q->f, &q->f->text);
-	facts->content = facts_without_passwords(q->f, content);
-	/* Nobody can cut a password out of base64. */
-	if (data.base64 && facts->content.p != content.p)
-		facts_add_secret(q, data.data);
+	facts->content = facts_keep(q->f, &q->f->text);
+	if (data.base64)
+		facts_add_base64(q->f, data.data, facts->content);
 }
 
 static void set_file(struct inquiry *q)

@@ -110,7 +110,6 @@ struct facts {
 	struct iri_str password;        /* decoded; absent without one, and if it is hidden */
 	size_t password_length;         /* in characters; 0 without password */
 	bool has_password;
-	bool holds_password;            /* it has a password, or carries a link that holds one */
 	struct facts_host host;
 	struct iri_str port;            /* absent if it is the default port */
 	struct iri_str path_raw, path;  /* as it stands, and decoded */
@@ -149,6 +148,10 @@ struct facts_finder {
 	struct iri_unmapper *unmapper;
 	struct iri_hosts *to_ascii, *to_unicode;
 	struct iri_buf text, more, scratch, legacy;
+	struct iri_buf inquiries;        /* of pointers: the link, and those that it carries */
+	struct iri_buf secrets;          /* of struct iri_str */
+	struct iri_buf decoded;          /* of struct decoded */
+	bool too_many;                   /* more secrets than can be searched for in linear time */
 };
 
 /*

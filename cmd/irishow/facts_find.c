@@ -50,17 +50,21 @@ static void facts_find_add_findings(struct inquiry *q)
 		counted = finding->off;
 		its.column = column;
 		iri_finding_text(finding, text, sizeof text);
-		its.message = arena_copy(&f->arena, facts_static(text));
+		its.message = facts_without_secrets(f, arena_copy(&f->arena, facts_static(text)));
 		if (iri_rule_number(finding->rule) == RULE_USERINFO_LIKE_HOST && !q->facts->not.p)
 			q->facts->not = facts_domain_of_user(q);
 		f->text.n = 0;
-		/* The row of an embedded link shows it decoded; a secret is not quoted. */
+		/* The row of an embedded link shows it decoded. */
 		const struct iri_str at = {q->s.p + finding->off, finding->len};
+		struct iri_finding shown = *finding;
+		/* In an odd link, a password can be in any component. */
+		if (facts_has_secret(f, warnings_part(q->s, finding)))
+			shown.where = IRI_USERINFO;
 		if (iri_rule_number(finding->rule) != RULE_DOUBLE_ENCODING ||
-		    !(is_embedded(q, at.p) || facts_is_secret(q, at)))
-			warnings_add(q->facts, q->s, finding, &f->text);
+		    !(is_embedded(q, at.p) || facts_has_secret(f, at)))
+			warnings_add(q->facts, q->s, &shown, &f->text);
 		if (f->text.n)
-			its.warning = facts_without_passwords(f, facts_keep(f, &f->text));
+			its.warning = facts_without_secrets(f, facts_keep(f, &f->text));
 		facts_add_item(&all, &its, sizeof its);
 	}
 	q->facts->n_findings = all.n / sizeof *q->facts->findings;
@@ -97,7 +101,7 @@ static void facts_find_add_hidden(struct inquiry *q)
 			u = iri_next_pct_char(p, end);
 		else if ((u.len = iri_utf8_decode(p, end, &u.ch)))
 			u.octet = false;
-		if (!u.octet && iri_char_is_hidden(u.ch) && !facts_is_secret(q, (struct iri_str){p, u.len})) {
+		if (!u.octet && iri_char_is_hidden(u.ch)) {
 			const struct facts_hidden hidden = {component_at(&ref, p), (size_t)(p - q->s.p), u.ch};
 			facts_add_item(&all, &hidden, sizeof hidden);
 		}
@@ -122,40 +126,25 @@ static void facts_find_add_embedded(void *arg, const struct iri_embedded *c)
 	};
 
 	memcpy(embedded.encodings, c->encodings, sizeof embedded.encodings);
-	embedded.name = facts_decoded(q, IRI_QUERY, c->name, IN_NAMES);
+	embedded.name = c->name;
 	embedded.link = facts_of(q->f, arena_copy(&q->f->arena, c->link), q->depth + 1);
 	facts_add_item(&q->embedded, &embedded, sizeof embedded);
 	if (c->whole && !c->in_content)
 		facts_add_item(&q->values, &c->value, sizeof c->value);
-	if (!embedded.link->holds_password)
-		return;
-	q->facts->holds_password = q->carries_password = true;
-	facts_add_secret(q, c->value);
-	if (c->in_content && !q->f->show_password)
-		q->facts->content = facts_static("(hidden, since it has a link with a password)");
-}
-
-/* Returns the password, or an absent string. */
-static struct iri_str password_of(const struct iri_ref *ref)
-{
-	const struct iri_str all = iri_present(ref->userinfo);
-	const char *const end = all.p + all.n, *const colon = iri_find_byte(all.p, end, ':');
-
-	return end - colon > 1 ? iri_between(colon + 1, end) : (struct iri_str){0};
 }
 
 static void set_user(struct inquiry *q)
 {
 	struct facts *const facts = q->facts;
-	const struct iri_str all = q->ref.userinfo, password = password_of(&q->ref);
+	struct iri_str user;
+	const struct iri_str password = facts_password_of(&q->ref, &user, q->f->messages);
 
-	if (!all.p)
+	if (!q->ref.userinfo.p)
 		return;
-	facts->user = facts_decoded(q, IRI_USERINFO, iri_between(all.p, iri_find_byte(all.p, all.p + all.n, ':')), "*");
+	facts->user = facts_decoded(q, IRI_USERINFO, user, "*");
 	if (!password.p)
 		return;
 	facts->has_password = true;
-	facts->holds_password = true;
 	q->f->text.n = 0;
 	facts_add_decoded(q, IRI_USERINFO, password, "*", &q->f->text);
 	buf_check(q->f->messages, &q->f->text);
@@ -169,8 +158,7 @@ static void hide_embedded(void *arg, const struct iri_embedded *c)
 {
 	struct inquiry *const q = arg;
 
-	q->facts->holds_password = q->carries_password = true;
-	facts_add_secret(q, c->value);
+	facts_add_password(q->f, c->value);
 }
 
 static void facts_find_set_path(struct inquiry *q)
@@ -180,7 +168,7 @@ static void facts_find_set_path(struct inquiry *q)
 	const struct iri_str path = q->ref.path;
 	const char *p = path.p, *const end = p + path.n;
 
-	facts->path_raw = facts_without_secrets(q, path);
+	facts->path_raw = facts_without_secrets(q->f, path);
 	facts->path = facts_decoded(q, IRI_PATH, path, "");
 	p += path.n && *p == '/';
 	while (p <= end && path.n) {
@@ -203,7 +191,7 @@ static void set_query(struct inquiry *q)
 
 	facts->has_query = q->ref.query.p;
 	for (struct iri_pair pair; iri_next_pair(&walk, &pair);) {
-		struct facts_parameter parameter = {.raw = facts_without_secrets(q, pair.text)};
+		struct facts_parameter parameter = {.raw = facts_without_secrets(q->f, pair.text)};
 		const struct iri_str value = pair.value;
 		parameter.name = facts_decoded(q, IRI_QUERY, pair.key, IN_NAMES);
 		/* A value could imitate "(the link above)". */
@@ -244,46 +232,58 @@ static bool read_link(struct inquiry *q)
 	return usable;
 }
 
-/* Sets the members of *facts for a link that is inside `depth` others. */
+/*
+ * Finds where a link goes that is inside `depth` others, and what it carries; and adds its secrets. facts_find_show
+ * does the rest, when all secrets are known.
+ */
 static const struct facts *facts_of(struct facts_finder *f, struct iri_str link, size_t depth)
 {
 	struct facts *const facts = arena_take(&f->arena, sizeof *facts);
-	struct inquiry q = {.f = f, .s = iri_present(link), .facts = facts, .depth = depth};
+	struct inquiry *const q = arena_take(&f->arena, sizeof *q);
 
-	const bool usable = read_link(&q);
-	q.scheme = q.ref.scheme.n ? iri_scheme_search(q.ref.scheme) : NULL;
-	q.flags = q.scheme ? q.scheme->flags : 0;
-	if (usable) {
-		set_user(&q);
-		facts_set_goal(&q);
-	} else {
-		facts->kind = q.valid ? KIND_OTHER : KIND_INVALID;
-		facts->note = q.valid ? "unknown: no browser accepts it" : "unknown: it is not a valid link";
+	*q = (struct inquiry){.f = f, .s = iri_present(link), .facts = facts, .depth = depth};
+	facts_add_item(&f->inquiries, &q, sizeof q);
+	q->usable = read_link(q);
+	q->scheme = q->ref.scheme.n ? iri_scheme_search(q->ref.scheme) : NULL;
+	q->flags = q->scheme ? q->scheme->flags : 0;
+	facts_add_passwords(f, q->s);
+	if (!q->usable) {
+		facts->kind = q->valid ? KIND_OTHER : KIND_INVALID;
+		facts->note = q->valid ? "unknown: no browser accepts it" : "unknown: it is not a valid link";
+		return facts;
 	}
+	struct iri_str user;
+	facts_add_passwords(f, q->ref.text);
+	facts_add_password(f, facts_password_of(&q->ref, &user, f->messages));
+	set_user(q);
+	facts_set_goal(q);
 	void (*const embedded)(void *arg, const struct iri_embedded *c) =
 		depth < IRI_EMBEDDED_DEPTH ? facts_find_add_embedded : hide_embedded;
-	if (usable && !iri_embedded_each(&q.ref, IRI_EMBEDDED_DEPTH, embedded, &q))
+	if (!iri_embedded_each(&q->ref, IRI_EMBEDDED_DEPTH, embedded, q))
 		message_die(f->messages, NULL, "out of memory");
-	facts_find_passwords(&q.secrets, q.s);
-	if (q.moved)
-		facts_find_passwords(&q.secrets, q.ref.text);
-	if (facts->has_password)
-		facts_add_secret(&q, password_of(&q.ref));
-	facts_finish_secrets(&q);
-	buf_check(f->messages, &q.values);
-	facts_find_add_findings(&q);
-	facts_find_add_hidden(&q);
-	facts->link = facts_without_secrets(&q, q.s);
-	/* A secret in the text that a browser reads has no known place in the link. */
-	if (q.moved && q.carries_password && !f->show_password)
-		facts->link = facts_static("(hidden, since it carries a link with a password)");
-	if (usable)
-		set_components(&q);
-	facts->n_embedded = q.embedded.n / sizeof *facts->embedded;
-	facts->embedded = facts_keep_array(f, &q.embedded);
-	iri_buf_free(&q.values);
-	iri_buf_free(&q.secrets);
 	return facts;
+}
+
+/* Sets what is left to tell about a link. */
+static void facts_find_show(struct inquiry *q)
+{
+	struct facts *const facts = q->facts;
+
+	buf_check(q->f->messages, &q->values);
+	facts_find_add_findings(q);
+	facts_find_add_hidden(q);
+	facts->link = facts_without_secrets(q->f, arena_copy(&q->f->arena, q->s));
+	facts->user = facts_without_secrets(q->f, facts->user);
+	facts->content_type = facts_without_secrets(q->f, facts->content_type);
+	facts->content = facts_without_secrets(q->f, facts->content);
+	if (q->usable)
+		set_components(q);
+	struct facts_embedded *const embedded = (void *)q->embedded.p;
+	facts->n_embedded = q->embedded.n / sizeof *embedded;
+	for (size_t i = 0; i < facts->n_embedded && !q->embedded.failed; i++)
+		embedded[i].name = facts_decoded(q, IRI_QUERY, embedded[i].name, IN_NAMES);
+	facts->embedded = facts_keep_array(q->f, &q->embedded);
+	iri_buf_free(&q->values);
 }
 
 const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
@@ -298,7 +298,15 @@ const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
 		if (!f->linter || !f->unmapper)
 			message_die(f->messages, NULL, "out of memory");
 	}
-	return facts_of(f, link, 0);
+	f->inquiries.n = f->secrets.n = f->decoded.n = 0;
+	f->too_many = false;
+	const struct facts *const facts = facts_of(f, link, 0);
+	facts_finish_secrets(f);
+	buf_check(f->messages, &f->inquiries);
+	struct inquiry *const *const all = (void *)f->inquiries.p;
+	for (size_t i = 0; i < f->inquiries.n / sizeof *all; i++)
+		facts_find_show(all[i]);
+	return facts;
 }
 
 void facts_free(struct facts_finder *f)
@@ -311,6 +319,9 @@ void facts_free(struct facts_finder *f)
 	iri_buf_free(&f->text);
 	iri_buf_free(&f->more);
 	iri_buf_free(&f->legacy);
+	iri_buf_free(&f->inquiries);
+	iri_buf_free(&f->secrets);
+	iri_buf_free(&f->decoded);
 	charset_close(f->charset);
 	iri_buf_free(&f->scratch);
 }

@@ -11,12 +11,6 @@
 #include "lib/ops/browse.h"
 #include "lib/syntax/scheme.h"
 
-/* A range of the link that is not shown, since it has a password */
-struct secret {
-	const char *p, *end;
-	size_t n;                        /* its length in characters */
-};
-
 /* One link while its facts are found */
 struct inquiry {
 	struct facts_finder *f;
@@ -25,14 +19,18 @@ struct inquiry {
 	struct iri_browsed browsed;
 	bool moved;                      /* ref is of other memory */
 	bool valid;
+	bool usable;                     /* ref is a valid reference, so the facts have its parts */
 	const struct iri_scheme *scheme; /* NULL if it is absent or unknown */
 	unsigned flags;                  /* of its scheme; see scheme.h */
 	struct facts *facts;
 	size_t depth;                    /* number of links that this one is inside */
 	struct iri_buf embedded;          /* of struct facts_embedded */
 	struct iri_buf values;           /* of struct iri_str: each value that is an embedded link, and nothing else */
-	struct iri_buf secrets;          /* of struct secret; in ascending order after facts_finish_secrets */
-	bool carries_password;           /* a link that it carries has a password */
+};
+
+/* A text in base64, and what it is when it is decoded */
+struct decoded {
+	struct iri_str value, text;
 };
 
 /* Appends an item to an array in a buffer. */
@@ -51,26 +49,37 @@ struct iri_str facts_static(const char *text);
 struct iri_str facts_lower(struct facts_finder *f, struct iri_str s);
 
 /*
- * Adds the password of each authority in s to an array of struct secret: text between ":" and the last "@" of what
- * follows "//", or "http:" and its like. Software takes "\\" for "/", and ignores tabs and ends of lines. Each
- * character can be percent-encoded, also several times. Linear.
+ * A secret is a text that is nowhere shown: a password, or text in base64 that has one. First the functions that read a
+ * link add all secrets, then those that make texts for the reader leave them out. With show_password, there are none.
  */
-void facts_find_passwords(struct iri_buf *secrets, struct iri_str s);
 
-/* Adds a part of the reference to its secrets, in any order. */
-void facts_add_secret(struct inquiry *q, struct iri_str s);
+/* Adds a password. Each character can be percent-encoded, here and wherever it is left out, also several times. */
+void facts_add_password(struct facts_finder *f, struct iri_str s);
 
-/* Prepares the secrets for the functions below. With show_password, there are none. */
-void facts_finish_secrets(struct inquiry *q);
+/*
+ * Adds the password of each authority in s: text between ":" and the last "@" of what follows "//", or "http:" and its
+ * like. Software takes "\\" for "/" before an authority, and for its end or a part of it; and ignores tabs and ends of
+ * lines. Each character can be percent-encoded, also several times, and the authority can be in base64.
+ */
+void facts_add_passwords(struct facts_finder *f, struct iri_str s);
 
-/* Whether s, a part of the reference, overlaps a secret. */
-bool facts_is_secret(const struct inquiry *q, struct iri_str s);
+/* Adds the passwords of a text that was in base64 of this value. */
+void facts_add_base64(struct facts_finder *f, struct iri_str value, struct iri_str text);
 
-/* Returns any text with a note in the place of each password; a copy in the arena if there is one. */
-struct iri_str facts_without_passwords(struct facts_finder *f, struct iri_str s);
+/* Adds each value in base64 that has a secret, when all passwords are known. */
+void facts_finish_secrets(struct facts_finder *f);
 
-/* Returns s, a part of the reference, with a note in the place of each secret. */
-struct iri_str facts_without_secrets(const struct inquiry *q, struct iri_str s);
+/* Whether a text has a secret. */
+bool facts_has_secret(const struct facts_finder *f, struct iri_str s);
+
+/* Returns a text with a note in the place of each secret: s itself, or memory of the arena. Linear. */
+struct iri_str facts_without_secrets(struct facts_finder *f, struct iri_str s);
+
+/*
+ * Returns the password in the userinfo of a link, and sets *user to the text before it. The ":" between them can be
+ * percent-encoded, also several times. Absent if there is none.
+ */
+struct iri_str facts_password_of(const struct iri_ref *ref, struct iri_str *user, const struct messages *m);
 
 /*
  * Appends a component, or a part of one, as struct facts_parameter says. also: the ASCII characters that are decoded

@@ -3,6 +3,7 @@
 
 #include "lib/base/str.h"
 #include "lib/ops/toiri.h"
+#include "lib/syntax/data.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/pct_char.h"
 #include "lib/syntax/scheme.h"
@@ -10,7 +11,7 @@
 #include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
 
-#include <stdlib.h>
+#include <limits.h>
 #include <string.h>
 
 const void *facts_keep_array(struct facts_finder *f, struct iri_buf *b)
@@ -99,39 +100,102 @@ void facts_add_decoded(struct inquiry *q, enum iri_component where, struct iri_s
 	decode_up_to(&d, s.p + s.n);
 }
 
-/* Appends a secret to the array. */
-static void add_secret(struct iri_buf *secrets, const char *p, const char *end)
-{
-	const struct secret secret = {p, end, 0};
+/*
+ * SECRETS_MAX: more secrets would make the time quadratic. SHORT: a shorter secret may be any word, so it counts only
+ * between ":" and "@". SHORTEST: of shorter runs of characters, too many are base64. DEEPEST: base64 in base64
+ */
+enum { SECRETS_MAX = 64, SHORT = 8, SHORTEST = 10, DEEPEST = 8 };
 
-	facts_add_item(secrets, &secret, sizeof secret);
-}
-
-/* A character of a text, which can be percent-encoded several times */
+/* A byte of a text whose percent-encoding is decoded as often as possible */
 struct peeled {
-	char c;         /* decoded as often as possible */
-	unsigned times; /* how often it was encoded */
+	char c;
+	unsigned char times; /* how often it was encoded */
+	size_t start, end;   /* where it is in the text */
 };
 
-/* Reads the character at *p, which is before end, and moves *p behind it. */
-static struct peeled peel(const char **p, const char *end)
+/* Appends the bytes of s to an array of struct peeled. */
+static void peel(struct iri_str s, struct iri_buf *out)
 {
-	struct peeled r = {**p, 0};
-	char triplet[3] = {'%', 0, 0};
-
-	if (!iri_is_pct(*p, end) || **p != '%') {
-		(*p)++;
-		return r;
+	for (size_t i = 0; i < s.n; i++) {
+		struct peeled b = {s.p[i], 0, i, i + 1};
+		for (;;) {
+			const size_t n = out->n / sizeof b;
+			const struct peeled *const last = (const struct peeled *)(const void *)out->p + n;
+			if (n < 2 || last[-2].c != '%')
+				break;
+			const char triplet[3] = {'%', last[-1].c, b.c};
+			if (!iri_is_pct(triplet, triplet + 3))
+				break;
+			const unsigned char once = last[-2].times > last[-1].times ? last[-2].times : last[-1].times;
+			const unsigned char times = b.times > once ? b.times : once;
+			b = (struct peeled){(char)iri_pct_octet(triplet), times < UCHAR_MAX ? times + 1 : times,
+			                    last[-2].start, b.end};
+			out->n -= 2 * sizeof b;
+		}
+		facts_add_item(out, &b, sizeof b);
 	}
-	(*p)++;
-	do {
-		memcpy(triplet + 1, *p, 2);
-		r.c = (char)iri_pct_octet(triplet);
-		r.times++;
-		*p += 2;
-		memcpy(triplet + 1, *p, end - *p >= 2 ? 2 : 0);
-	} while (r.c == '%' && end - *p >= 2 && iri_is_pct(triplet, triplet + sizeof triplet));
-	return r;
+}
+
+/* A peeled text: without what browsers ignore, with "/" for "\", as text with a NUL behind it */
+struct peeled_text {
+	struct iri_buf text, bytes;
+};
+
+static void peel_text(const struct messages *m, struct iri_str s, struct peeled_text *t)
+{
+	*t = (struct peeled_text){0};
+	peel(s, &t->bytes);
+	buf_check(m, &t->bytes);
+	struct peeled *const bytes = (void *)t->bytes.p;
+	size_t kept = 0;
+	for (size_t i = 0; i < t->bytes.n / sizeof *bytes; i++) {
+		const char c = bytes[i].c;
+		if (c == '\t' || c == '\n' || c == '\r')
+			continue;
+		bytes[kept++] = bytes[i];
+		iri_buf_putc(&t->text, !c ? '\1' : c == '\\' ? '/' : c); /* strstr needs text without NUL */
+	}
+	t->bytes.n = kept * sizeof *bytes;
+	iri_buf_putc(&t->text, '\0');
+	buf_check(m, &t->text);
+	t->text.n--;
+}
+
+static void free_peeled(struct peeled_text *t)
+{
+	iri_buf_free(&t->text);
+	iri_buf_free(&t->bytes);
+}
+
+/* Adds a peeled text to the secrets. */
+static void add_peeled_secret(struct facts_finder *f, struct iri_str secret)
+{
+	const struct iri_str *const all = (const void *)f->secrets.p;
+	const size_t n = f->secrets.n / sizeof *all;
+
+	for (size_t i = 0; i < n; i++)
+		if (iri_same(all[i], secret))
+			return;
+	f->too_many = f->too_many || n == SECRETS_MAX;
+	if (!secret.n || f->too_many)
+		return;
+	secret = arena_copy(&f->arena, secret);
+	facts_add_item(&f->secrets, &secret, sizeof secret);
+}
+
+/* Adds a peeled password, and the words in it: a part of the link can begin or end inside of it. */
+static void add_peeled_password(struct facts_finder *f, struct iri_str password)
+{
+	const char *const end = password.p + password.n, *next;
+
+	add_peeled_secret(f, password);
+	for (const char *p = password.p; p < end; p = next) {
+		for (next = p; next < end && iri_is_alphanumeric(*next);)
+			next++;
+		if (next - p >= SHORT)
+			add_peeled_secret(f, iri_between(p, next));
+		next += next == p;
+	}
 }
 
 /* Whether browsers take the text behind this scheme and its colon for a host, even without slashes. */
@@ -142,174 +206,222 @@ static bool starts_host(const char *scheme, size_t n)
 	return found && found->flags & SCHEME_BACKSLASH;
 }
 
-void facts_find_passwords(struct iri_buf *secrets, struct iri_str s)
+/* Adds the password of each authority in a peeled text. */
+static void find_passwords(struct facts_finder *f, const struct peeled_text *t)
 {
-	enum { LONGEST = 5 }; /* letters of the schemes of starts_host */
-	char word[LONGEST + 1];
-	size_t letters = 0;
-	const char *p = s.p, *const end = p + s.n;
+	const struct peeled *const bytes = (const void *)t->bytes.p;
+	const char *const text = t->text.p;
+	const size_t n = t->text.n;
+	size_t word = 0, i = 0; /* word: where the current letters and digits begin */
 	unsigned slashes = 0, times = 0; /* the last slash was encoded so often */
 	bool parameters = false, known = false; /* behind "?" or "#"; behind "http:" */
 
-	while (p < end) {
-		const char *next = p, *colon = NULL, *at = NULL;
-		struct peeled ch = peel(&next, end);
-		if (ch.c == '\t' || ch.c == '\n' || ch.c == '\r') {
-			p = next; /* browsers ignore these */
-			continue;
-		}
-		if (ch.c == '/' || ch.c == '\\') {
+	while (i < n) {
+		const char c = text[i];
+		if (c == '/') {
 			slashes++;
-			times = ch.times;
-			letters = 0;
-			p = next;
+			times = bytes[i++].times;
+			word = i;
 			continue;
 		}
 		if (slashes < 2 && !known) {
 			slashes = 0;
-			known = ch.c == ':' && letters <= LONGEST && starts_host(word, letters);
-			if (!iri_is_alphanumeric(ch.c))
-				letters = 0;
-			else if (letters++ < LONGEST)
-				word[letters - 1] = iri_lower(ch.c);
-			parameters = parameters || *p == '?' || *p == '#';
-			p = next;
+			known = c == ':' && starts_host(text + word, i - word);
+			parameters = parameters || (!bytes[i].times && (c == '?' || c == '#'));
+			i++;
+			word = iri_is_alphanumeric(c) ? word : i;
 			continue;
 		}
 		times = slashes ? times : 0;
 		slashes = 0;
-		letters = 0;
 		known = false;
-		/* An encoded delimiter can be a part of the password. */
-		for (; p < end; p = next) {
-			next = p;
-			ch = peel(&next, end);
-			if (ch.times <= times && ch.c && (strchr("/?#\\", ch.c) || (ch.c == '&' && parameters)))
+		size_t colon = 0, at = 0;
+		/* An encoded delimiter can be a part of the password, and so can a "\". */
+		for (; i < n; i++) {
+			const bool ends = text[i] == '/' ? bytes[i].c == '/' : text[i] == '?' || text[i] == '#' ||
+			                                                       (text[i] == '&' && parameters);
+			if (ends && bytes[i].times <= times)
 				break;
-			if (ch.c == ':' && !colon)
-				colon = next;
-			if (ch.c == '@')
-				at = p;
+			if (text[i] == ':' && !colon)
+				colon = i + 1;
+			if (text[i] == '@')
+				at = i;
 		}
-		if (colon && at && colon < at)
-			add_secret(secrets, colon, at);
+		word = i;
+		if (colon && colon < at)
+			add_peeled_password(f, (struct iri_str){text + colon, at - colon});
 	}
 }
 
-void facts_add_secret(struct inquiry *q, struct iri_str s)
+static void add_passwords(struct facts_finder *f, struct iri_str s, size_t depth);
+
+/* Adds the passwords in a part of a peeled text, if it is base64 of text. */
+static void add_from_base64(struct facts_finder *f, struct iri_str value, size_t depth)
 {
-	add_secret(&q->secrets, s.p, s.p + s.n);
-}
+	struct iri_buf out = {0};
 
-static int facts_text_by_place(const void *x, const void *y)
-{
-	const struct secret *const a = x, *const b = y;
-
-	return a->p < b->p ? -1 : a->p > b->p;
-}
-
-/* Sorts the secrets, joins those that overlap, and counts their characters. */
-static void finish_secrets(const struct messages *m, struct iri_buf *secrets)
-{
-	struct secret *const all = (void *)secrets->p;
-	const size_t n = secrets->n / sizeof *all;
-	size_t kept = 0;
-
-	buf_check(m, secrets);
-	if (!n)
+	if (value.n < SHORTEST)
 		return;
-	qsort(all, n, sizeof *all, facts_text_by_place);
-	for (size_t i = 0; i < n; i++) {
-		struct secret *const last = kept ? &all[kept - 1] : NULL;
-		if (!last || all[i].p >= last->end)
-			all[kept++] = all[i];
-		else if (all[i].end > last->end)
-			last->end = all[i].end;
+	iri_base64_decode(value, &out);
+	buf_check(f->messages, &out);
+	const char *p = out.p, *const end = out.p + out.n, *next;
+	/* What follows the text in the same run, for example a signature, is no text. */
+	while (p < end && (strchr("\t\n\r", *p) || iri_utf8_next(p, end, &next) >= ' '))
+		p = strchr("\t\n\r", *p) ? p + 1 : next;
+	const struct decoded d = {arena_copy(&f->arena, value),
+	                          arena_copy(&f->arena, (struct iri_str){out.p ? out.p : "", (size_t)(p - out.p)})};
+	iri_buf_free(&out);
+	if (d.text.n < SHORT)
+		return;
+	facts_add_item(&f->decoded, &d, sizeof d);
+	add_passwords(f, d.text, depth + 1);
+}
+
+/* Adds the passwords in s, and in text in base64 there: in each run of its characters, and in each part of a run. */
+static void add_passwords(struct facts_finder *f, struct iri_str s, size_t depth)
+{
+	struct peeled_text t;
+
+	if (f->show_password || depth > DEEPEST || s.n < 3)
+		return;
+	peel_text(f->messages, s, &t);
+	find_passwords(f, &t);
+	const char *const end = t.text.p + t.text.n, *next;
+	for (const char *p = t.text.p; p < end; p = next + 1) {
+		const char *part = p;
+		for (next = p; next < end && (iri_base64_value(*next) >= 0 || *next == '-' || *next == '_'); next++) {
+			if (*next != '/')
+				continue;
+			add_from_base64(f, iri_between(part, next), depth);
+			part = next + 1;
+		}
+		if (part > p)
+			add_from_base64(f, iri_between(part, next), depth);
+		add_from_base64(f, iri_between(p, next), depth);
+		/* base64 of "http" */
+		const char *const http = strstr(p, "aHR0c");
+		if (http && http > p && http < next)
+			add_from_base64(f, iri_between(http, next), depth);
 	}
-	secrets->n = kept * sizeof *all;
-	for (size_t i = 0; i < kept; i++)
-		all[i].n = iri_count_chars(iri_between(all[i].p, all[i].end));
+	free_peeled(&t);
 }
 
-void facts_finish_secrets(struct inquiry *q)
+void facts_add_passwords(struct facts_finder *f, struct iri_str s)
 {
-	if (q->f->show_password)
-		q->secrets.n = 0;
-	finish_secrets(q->f->messages, &q->secrets);
+	add_passwords(f, s, 0);
 }
 
-/* Returns the first secret that ends after p, or the end of the array. */
-static const struct secret *secret_from(const struct iri_buf *secrets, const char *p)
+void facts_add_password(struct facts_finder *f, struct iri_str s)
 {
-	const struct secret *all = (const void *)secrets->p;
-	size_t n = secrets->n / sizeof *all;
+	struct peeled_text t;
 
-	while (n) {
-		const size_t half = n / 2;
-		if (all[half].end > p) {
-			n = half;
-		} else {
-			all += half + 1;
-			n -= half + 1;
+	if (f->show_password || !s.n)
+		return;
+	peel_text(f->messages, s, &t);
+	add_peeled_password(f, iri_contents(&t.text));
+	free_peeled(&t);
+}
+
+void facts_add_base64(struct facts_finder *f, struct iri_str value, struct iri_str text)
+{
+	const struct decoded d = {value, text};
+
+	facts_add_item(&f->decoded, &d, sizeof d);
+	facts_add_passwords(f, text);
+}
+
+void facts_finish_secrets(struct facts_finder *f)
+{
+	struct peeled_text t;
+
+	buf_check(f->messages, &f->decoded);
+	buf_check(f->messages, &f->secrets);
+	const struct decoded *const all = (const void *)f->decoded.p;
+	for (size_t i = f->decoded.n / sizeof *all; i-- > 0 && f->secrets.n && !f->too_many;) {
+		if (!facts_has_secret(f, all[i].text))
+			continue;
+		peel_text(f->messages, all[i].value, &t);
+		add_peeled_password(f, iri_contents(&t.text));
+		free_peeled(&t);
+		buf_check(f->messages, &f->secrets);
+	}
+}
+
+struct iri_str facts_password_of(const struct iri_ref *ref, struct iri_str *user, const struct messages *m)
+{
+	struct iri_str password = {NULL, 0};
+	struct peeled_text t;
+
+	*user = iri_present(ref->userinfo);
+	peel_text(m, *user, &t);
+	const char *const colon = iri_find_byte(t.text.p, t.text.p + t.text.n, ':');
+	const struct peeled *const at = (const struct peeled *)(const void *)t.bytes.p + (colon - t.text.p);
+	if (colon < t.text.p + t.text.n) {
+		if (at->end < user->n)
+			password = iri_between(user->p + at->end, user->p + user->n);
+		user->n = at->start;
+	}
+	free_peeled(&t);
+	return password;
+}
+
+/* Returns the first secret from p on in a peeled text, the longest of these, and sets *n to its length; or NULL. */
+static const char *find_secret(const struct facts_finder *f, struct iri_str text, const char *p, size_t *n)
+{
+	const struct iri_str *const all = (const void *)f->secrets.p;
+	const char *first = NULL, *const end = text.p + text.n;
+
+	for (size_t i = 0; i < f->secrets.n / sizeof *all; i++) {
+		const struct iri_str secret = all[i];
+		const char *at = (size_t)(end - p) >= secret.n ? strstr(p, secret.p) : NULL;
+		while (at && secret.n < SHORT && !(at > text.p && at[-1] == ':' && at[secret.n] == '@'))
+			at = strstr(at + 1, secret.p);
+		if (at && (!first || at < first || (at == first && secret.n > *n))) {
+			first = at;
+			*n = secret.n;
 		}
 	}
-	return all;
+	return first;
 }
 
-/* Whether s overlaps a secret. */
-static bool has_secret(const struct iri_buf *secrets, struct iri_str s)
+bool facts_has_secret(const struct facts_finder *f, struct iri_str s)
 {
-	if (!secrets->n || !s.n)
-		return false;
-	const struct secret *const first = secret_from(secrets, s.p);
-	return (const char *)first < secrets->p + secrets->n && first->p < s.p + s.n;
+	struct peeled_text t;
+	size_t n;
+
+	if (!f->secrets.n || !s.n || f->too_many)
+		return s.n && f->too_many;
+	peel_text(f->messages, s, &t);
+	const bool found = find_secret(f, iri_contents(&t.text), t.text.p, &n);
+	free_peeled(&t);
+	return found;
 }
 
-bool facts_is_secret(const struct inquiry *q, struct iri_str s)
+struct iri_str facts_without_secrets(struct facts_finder *f, struct iri_str s)
 {
-	return has_secret(&q->secrets, s);
-}
+	struct peeled_text t;
+	struct iri_buf out = {0};
+	size_t done = 0, n = 0;
 
-/* Appends s with a note in the place of each secret. */
-static void add_without(const struct iri_buf *secrets, struct iri_str s, struct iri_buf *out)
-{
-	const char *p = s.p, *const end = s.p + s.n;
-
-	while (p < end && has_secret(secrets, iri_between(p, end))) {
-		const struct secret *const secret = secret_from(secrets, p);
-		if (secret->p > p)
-			iri_buf_add(out, p, (size_t)(secret->p - p));
-		buf_add_format(out, "(hidden, %zu character%s)", secret->n, secret->n == 1 ? "" : "s");
-		p = secret->end;
-	}
-	if (p < end)
-		iri_buf_add(out, p, (size_t)(end - p));
-}
-
-struct iri_str facts_without_secrets(const struct inquiry *q, struct iri_str s)
-{
-	struct facts_finder *const f = q->f;
-
-	if (!has_secret(&q->secrets, s))
-		return arena_copy(&f->arena, s);
-	f->text.n = 0;
-	add_without(&q->secrets, s, &f->text);
-	return facts_keep(f, &f->text);
-}
-
-struct iri_str facts_without_passwords(struct facts_finder *f, struct iri_str s)
-{
-	struct iri_buf secrets = {0};
-
-	if (!f->show_password)
-		facts_find_passwords(&secrets, s);
-	finish_secrets(f->messages, &secrets);
-	if (!secrets.n)
+	if (!f->secrets.n || !s.n)
 		return s;
-	f->more.n = 0;
-	add_without(&secrets, s, &f->more);
-	iri_buf_free(&secrets);
-	return facts_keep(f, &f->more);
+	if (f->too_many)
+		return facts_static("(hidden, since there are many passwords)");
+	peel_text(f->messages, s, &t);
+	const struct iri_str text = iri_contents(&t.text);
+	const struct peeled *const bytes = (const void *)t.bytes.p;
+	for (const char *p = text.p; (p = find_secret(f, text, p, &n)); p += n) {
+		const size_t from = bytes[p - text.p].start, to = bytes[p - text.p + (ptrdiff_t)n - 1].end;
+		const size_t chars = iri_count_chars((struct iri_str){s.p + from, to - from});
+		iri_buf_add(&out, s.p + done, from - done);
+		buf_add_format(&out, "(hidden, %zu character%s)", chars, chars == 1 ? "" : "s");
+		done = to;
+	}
+	iri_buf_add(&out, s.p + done, s.n - done);
+	const struct iri_str shown = done ? facts_keep(f, &out) : s;
+	iri_buf_free(&out);
+	free_peeled(&t);
+	return shown;
 }
 
 /* Whether s is UTF-8 when its triplets are decoded. If not, f->more has the decoded octets. */
@@ -351,8 +463,8 @@ struct iri_str facts_decoded(struct inquiry *q, enum iri_component where, struct
 	if (!s.p)
 		return s;
 	const char *p = s.p, *const end = p + s.n, *stop = end;
-	if (has_secret(&q->secrets, s))
-		return facts_without_secrets(q, s);
+	if (facts_has_secret(q->f, s))
+		return facts_without_secrets(q->f, s);
 	out->n = 0;
 	/* A "/" in a path ends a text. */
 	for (; p <= end; p = stop + 1) {

@@ -203,23 +203,30 @@ static void add_digits(const struct subject *t)
 	buf_add_text(t->out, " has digits of several scripts; one can look like another");
 }
 
-/* Whether c ends a part of the link, as part_of returns it. */
+/* Whether c ends a part of the link, as warnings_part returns it. */
 static bool warnings_is_delimiter(char c)
 {
 	return c && strchr("/?#&=;:@", c);
 }
 
-/* Returns the part of the link between delimiters that has the finding; empty if it is long. */
-static struct iri_str part_of(const struct subject *t)
+struct iri_str warnings_part(struct iri_str s, const struct iri_finding *finding)
 {
-	const char *p = t->s.p + t->finding->off, *end = p + t->finding->len;
-	const char *const at = p, *const limit = t->s.p + t->s.n;
+	const char *p = s.p + finding->off, *end = p + finding->len;
+	const char *const at = p, *const limit = s.p + s.n;
 
-	while (p > t->s.p && at - p <= NEAR && !warnings_is_delimiter(p[-1]))
+	while (p > s.p && at - p <= NEAR && !warnings_is_delimiter(p[-1]))
 		p--;
 	while (end < limit && end - at <= NEAR && !warnings_is_delimiter(*end))
 		end++;
-	return at - p <= NEAR && end - at <= NEAR ? iri_between(p, end) : iri_between(at, at);
+	return iri_between(p, end);
+}
+
+/* Returns that part; empty if it is long. */
+static struct iri_str part_of(const struct subject *t)
+{
+	const struct iri_str part = warnings_part(t->s, t->finding);
+
+	return part.n <= NEAR ? part : (struct iri_str){part.p, 0};
 }
 
 /* Returns the extension of a file name: ASCII letters and digits after its last dot; empty if there is none. */

@@ -5,6 +5,9 @@
 
 #include "facts.h"
 
+/* Returns the part of the link s that a sentence about a finding may quote: between delimiters. */
+struct iri_str warnings_part(struct iri_str s, const struct iri_finding *finding);
+
 /*
  * Appends a sentence for a finding in the link s, with the parts that the finding is about in quotation marks. Appends
  * nothing if the finding is about no deception, or if the sentence for another finding says the same. facts: what is

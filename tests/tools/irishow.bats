@@ -115,6 +115,15 @@ parts() {
     irishow --show-password --json http://bob:geheim99@a.example/ | jq -e '.link == "http://bob:geheim99@a.example/"'
 }
 
+@test "irishow: law: no password in any row, format or encoding" {
+    local seed
+    python random
+    for seed in 1 $RANDOM; do
+        echo "seed $seed"
+        "$python" "$tests/hostile/passwords.py" "$seed" 1000 irishow
+    done
+}
+
 @test "irishow: long values are cut on a terminal, to three rows, but hosts never" {
     local path host columns count
     path=$(printf 'b%.0s' {1..2000})
