@@ -160,7 +160,8 @@ static void choose_style(struct irishow *self)
 	self->block.color = self->color == COLOR_AUTO ? wanted : self->color == COLOR_ALWAYS;
 	if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0)
 		size.ws_col = 0;
-	self->block.width = !terminal ? 0 : size.ws_col ? size.ws_col : 80;
+	self->block.width = size.ws_col ? size.ws_col : 80;
+	self->block.full = self->block.full || !terminal;
 }
 
 /* Ends the program if an operand has no scheme, and a file of this name exists: it is no link, but a file. */

@@ -78,6 +78,12 @@ void layout_end(struct layout *r)
 	iri_buf_putc(r->out, '\n');
 }
 
+/* Begins a row that goes on with the text of the one before: no row with a label begins so. */
+static void layout_indent_more(struct layout *r)
+{
+	buf_add_text(r->out, "        | ");
+}
+
 /* Cuts the text at the mark. Its further characters are only counted. */
 static void cut(struct layout *r)
 {
@@ -110,7 +116,7 @@ static void break_row(struct layout *r)
 	}
 	change_style(r, move ? r->space_style : r->style, STYLE_PLAIN);
 	iri_buf_putc(out, '\n');
-	indent(r, "");
+	layout_indent_more(r);
 	change_style(r, STYLE_PLAIN, move ? r->space_style : r->style);
 	if (move) {
 		iri_buf_add(out, tail.p, tail.n);
@@ -127,13 +133,19 @@ static void break_row(struct layout *r)
 	r->must_break = false;
 }
 
-/* Appends text that must stay in one row: n bytes of valid UTF-8 without controls, as wide as `columns`. */
-static void layout_put(struct layout *r, const char *p, size_t n, size_t columns, enum layout_style style)
+/* Begins a new row if this one does not have so many columns left. */
+static void make_room(struct layout *r, size_t columns)
 {
 	/* The second time, a word that is longer than a row is broken. */
 	while (!r->cut && !r->out->failed && r->column &&
 	       (r->must_break || (r->room && r->column + columns > r->room)))
 		break_row(r);
+}
+
+/* Appends text that must stay in one row: n bytes of valid UTF-8 without controls, as wide as `columns`. */
+static void layout_put(struct layout *r, const char *p, size_t n, size_t columns, enum layout_style style)
+{
+	make_room(r, columns);
 	if (r->cut)
 		return;
 	set_style(r, style);
@@ -215,6 +227,16 @@ static int write_cut(char text[80], size_t n)
 	                n == 1 ? "it" : "them");
 }
 
+/*
+ * Returns the columns that a character has at most. Terminals do not agree on those of many characters: of new ones
+ * (U+4DC0), of those of class A in UAX #11, of marks. If a row was longer than the terminal, the rest of it would begin
+ * a line on the screen, and could imitate a row.
+ */
+static size_t columns_of(uint32_t ch)
+{
+	return ch < 0x80 ? 1 : 2;
+}
+
 /* Begin and end a text that can be cut, of at most n characters. */
 static void begin_cut(struct layout *r, size_t n)
 {
@@ -222,7 +244,7 @@ static void begin_cut(struct layout *r, size_t n)
 
 	if (!r->room || r->options->full)
 		return;
-	r->reserve = 1 + (size_t)write_cut(text, n);
+	r->reserve = columns_of(0x2026) + (size_t)write_cut(text, n);
 	r->rows = 1;
 	r->count = 0;
 	r->cuttable = true;
@@ -238,7 +260,7 @@ static void end_cut(struct layout *r)
 		return;
 	r->cut = false;
 	write_cut(text, r->count - r->mark.count);
-	layout_put(r, "\xE2\x80\xA6", 3, 1, STYLE_PLAIN);
+	layout_put(r, "\xE2\x80\xA6", 3, columns_of(0x2026), STYLE_PLAIN);
 	layout_own(r, text);
 }
 
@@ -249,7 +271,13 @@ static void put_name(struct layout *r, uint32_t ch)
 	char text[160];
 	const int n = snprintf(text, sizeof text, "<U+%04" PRIX32 "%s%s>", ch, *name ? " " : "", name);
 
-	layout_put(r, text, (size_t)n, (size_t)n, STYLE_NAME);
+	if (r->room && (size_t)n > r->room) {
+		const bool words = r->words;
+		own(r, text, STYLE_NAME);
+		r->words = words;
+	} else {
+		layout_put(r, text, (size_t)n, (size_t)n, STYLE_NAME);
+	}
 }
 
 /* Appends a byte that is not part of a character in UTF-8. */
@@ -260,13 +288,6 @@ static void put_octet(struct layout *r, char octet)
 	layout_put(r, text, (size_t)snprintf(text, sizeof text, "\\x%02x", (unsigned char)octet), 4, STYLE_NAME);
 }
 
-static size_t width_of(uint32_t ch)
-{
-	const int width = iri_char_width(ch);
-
-	return width > 0 ? (size_t)width : 0;
-}
-
 enum { NAMED = 1 }; /* a control, so it is always named */
 
 /* What stands before a character in the same text */
@@ -275,15 +296,21 @@ struct context {
 	size_t marks; /* the marks and other characters without a width just before it */
 };
 
+/* Whether a character stands on the one before it. */
+static bool is_mark(uint32_t ch)
+{
+	return ch >= 0x80 && (iri_char_extends(ch) || iri_char_width(ch) <= 0);
+}
+
 /* Whether the character at p, whose bytes end at next, is shown by its name. Keeps the context. */
 static bool needs_name(struct context *c, uint32_t ch, const char *p, const char *next, const char *end)
 {
-	const bool is_mark = ch >= 0x80 && (iri_char_extends(ch) || !width_of(ch));
+	const bool mark = is_mark(ch);
 	const bool has_base = c->ch >= 0x80 || (c->ch && iri_is_alphanumeric((char)c->ch));
 	bool named = layout_names(ch);
 
-	c->marks = is_mark ? c->marks + 1 : 0;
-	if (is_mark)
+	c->marks = mark ? c->marks + 1 : 0;
+	if (mark)
 		named = named || !has_base || c->marks > MARKS_MAX;
 	else if (ch == ' ')
 		named = !c->ch || c->ch == ' ' || next == end;
@@ -291,6 +318,22 @@ static bool needs_name(struct context *c, uint32_t ch, const char *p, const char
 		named = end - p >= 3 && !memcmp(p, "<U+", 3);
 	c->ch = named && ch != ' ' ? NAMED : ch;
 	return named;
+}
+
+/* Returns the columns of the marks at p, which must stand in the row of the character before them. */
+static size_t columns_of_marks(const char *p, const char *end)
+{
+	size_t columns = 0;
+	uint32_t ch = 0;
+
+	for (int i = 0; i < MARKS_MAX && p < end; i++) {
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		if (!n || !is_mark(ch))
+			break;
+		columns += columns_of(ch);
+		p += n;
+	}
+	return columns;
 }
 
 /* The links and hosts in a text, for --defang */
@@ -397,7 +440,9 @@ void layout_text(struct layout *r, struct iri_str s, unsigned how, struct iri_st
 		} else if (ch == ' ' && r->words) {
 			put_space(r, style);
 		} else {
-			layout_put(r, p, n, width_of(ch), style);
+			if (!is_mark(ch))
+				make_room(r, columns_of(ch) + columns_of_marks(next, end));
+			layout_put(r, p, n, columns_of(ch), style);
 		}
 		r->count++;
 		if (!r->words)
@@ -429,7 +474,7 @@ void layout_spell(struct layout *r, struct iri_str s)
 			char number[16];
 			const size_t digits = (size_t)snprintf(number, sizeof number, "U+%04" PRIX32, ch);
 			if (!unit_is_rtl(iri_between(p, next))) {
-				layout_put(r, p, n, width_of(ch), STYLE_PLAIN);
+				layout_put(r, p, n, columns_of(ch), STYLE_PLAIN);
 				layout_put(r, " ", 1, 1, STYLE_PLAIN);
 			}
 			layout_put(r, number, digits, digits, STYLE_PLAIN);

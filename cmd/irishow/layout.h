@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Rows of a block: a label in column 1 and a value in column 11. The value can be text of an attacker, so everything
- * that could mislead is named: hidden characters, characters that look like delimiters, padding with spaces, and marks
- * without a base. A unit of text that runs from right to left ends its row.
+ * Rows of a block: a label in column 1 and a value in column 11. A long value goes on in rows that begin with eight
+ * spaces and "| ". The value can be text of an attacker, so everything that could mislead is named: hidden characters,
+ * characters that look like delimiters, padding with spaces, and marks without a base. A unit of text that runs from
+ * right to left ends its row.
  */
 #ifndef LAYOUT_H
 #define LAYOUT_H
@@ -25,7 +26,7 @@ enum {
 };
 
 struct layout_options {
-	size_t width;  /* of the terminal in columns: rows are wrapped and long values cut; 0: they are not */
+	size_t width;  /* in columns, at which rows are wrapped; 0: they are not, and nothing is cut */
 	bool full;     /* cut nothing */
 	bool color;
 	bool defang;   /* write links so that no software makes them clickable: hxxp, and [.] in hosts */

@@ -84,10 +84,10 @@ nested() {
         printf %b "$lines"
     done >in
     irishow <in >out || [ $? = 1 ]
-    # No control but line feeds. Each row begins with its word or with ten spaces.
+    # No control but line feeds. Each row begins with its word, with ten spaces, or with "|" after eight.
     [ "$(tr -d '\n -~\200-\377' <out | wc -c)" = 0 ]
     words='goes to: |warning: |reads:   |content: |carries: |host:    |user:    |password:|port:    |path:    '
-    words+='|query:   |fragment:|also:    |link:    |         '
+    words+='|query:   |fragment:|also:    |link:    |         |        \|'
     [ "$(grep -avcE "^\$|^($words) " out)" = 0 ]
     irishow --json <in >out || [ $? = 1 ]
     [ "$(grep -c '[^ -~]' out)" = 0 ]

@@ -84,8 +84,9 @@ static void test_blocks(void)
 		   "\"xn--80ak6aa92e\" is Cyrillic; all its letters look like Latin ones"}},
 		 "goes to:  xn--80ak6aa92e.com\n"
 		 "warning:  \"xn--80ak6aa92e\" is Cyrillic; all its letters look like Latin ones\n"
-		 "          [whole-script-confusable]\n"
-		 "reads:    аррӏе = а U+0430, р U+0440, р U+0440, ӏ U+04CF, е U+0435 (Cyrillic)\n"
+		 "        | [whole-script-confusable]\n"
+		 "reads:    аррӏе = а U+0430, р U+0440, р U+0440, ӏ U+04CF, е U+0435\n"
+		 "        | (Cyrillic)\n"
 		 "link:     http://xn--80ak6aa92e.com/\n"},
 		{{.kind = KIND_SITE, .goes_to = S("example.com"), .host = {.ascii = S("example.com")},
 		  .path = S("/files/\xE2\x80\xAE" "fdp.exe"), .link = S("http://example.com/files/%E2%80%AEfdp.exe")},
@@ -93,7 +94,7 @@ static void test_blocks(void)
 		                           "\".exe\", and shows as ending in \".pdf\""}},
 		 "goes to:  example.com\n"
 		 "warning:  a hidden character reverses the text behind it: this name ends in\n"
-		 "          \".exe\", and shows as ending in \".pdf\" [bidi-control-encoded]\n"
+		 "        | \".exe\", and shows as ending in \".pdf\" [bidi-control-encoded]\n"
 		 "path:     /files/<U+202E RIGHT-TO-LEFT OVERRIDE>fdp.exe\n"
 		 "link:     http://example.com/files/%E2%80%AEfdp.exe\n"},
 		{{.kind = KIND_SITE, .goes_to = S("search.example"), .host = {.ascii = S("www.search.example")},
@@ -113,7 +114,7 @@ static void test_blocks(void)
 		 "query:    q = (the link above)\n"
 		 "          sa = D\n"
 		 "link:     https://www.search.example/url?q=https%3A%2F%2Flogin.evil.example%2Fx%\n"
-		 "          3Fa%3D1&sa=D\n"},
+		 "        | 3Fa%3D1&sa=D\n"},
 		{{.kind = KIND_SITE, .goes_to = S("example.com"), .not = S("example.co.uk"),
 		  .host = {.ascii = S("www.example.co.uk.evil.example.com")}, .path = S("/"),
 		  .link = S("http://www.example.co.uk.evil.example.com/")},
@@ -121,7 +122,7 @@ static void test_blocks(void)
 		   "\"example.co.uk\" is only a part of the name in front of example.com"}},
 		 "goes to:  example.com -- NOT example.co.uk\n"
 		 "warning:  \"example.co.uk\" is only a part of the name in front of example.com\n"
-		 "          [domain-in-subdomain]\n"
+		 "        | [domain-in-subdomain]\n"
 		 "host:     www.example.co.uk.evil.example.com\n"
 		 "link:     http://www.example.co.uk.evil.example.com/\n"},
 		{{.kind = KIND_LOCAL, .goes_to = S("192.168.0.1"), .note = "an address in your own network",
@@ -141,7 +142,7 @@ static void test_blocks(void)
 		 "goes to:  no site: it contains a page -- carries a link to evil.example\n"
 		 "warning:  a page from no site can look like any site [data-page]\n"
 		 "content:  text/html, 61 bytes: <html><script>location=\"https://evil.example\"</sc\n"
-		 "          ript></html>\n"
+		 "        | ript></html>\n"
 		 "carries:  https://evil.example (in the content)\n"
 		 "link:     data:text/html;base64,PGh0bWw+\n"},
 		{{.kind = KIND_SITE, .goes_to = S("xn--mnchen-3ya.example"), .goes_to_unicode = S("münchen.example"),
@@ -192,23 +193,23 @@ static void test_values(void)
 		{"\xD0\xB0\xCC\x81", 0, false, "\xD0\xB0\xCC\x81"},
 		{"\xE2\x80\x8B\xCC\x81", 0, false, "<U+200B ZERO WIDTH SPACE><U+0301 combining mark>"},
 		/* A unit that runs from right to left ends its row. */
-		{"/\xD7\x90\xD7\x91/\xD7\x92", 0, false, "/\xD7\x90\xD7\x91\n          /\xD7\x92"},
-		{"\xD7\x90/b/\xD8\xA7.c", 0, false, "\xD7\x90\n          /b/\xD8\xA7\n          .c"},
+		{"/\xD7\x90\xD7\x91/\xD7\x92", 0, false, "/\xD7\x90\xD7\x91\n        | /\xD7\x92"},
+		{"\xD7\x90/b/\xD8\xA7.c", 0, false, "\xD7\x90\n        | /b/\xD8\xA7\n        | .c"},
 		/* Wrapping: 10 columns, and characters of two columns */
 		{"0123456789", 20, false, "0123456789"},
-		{"0123456789a", 20, false, "0123456789\n          a"},
-		{"0123456789a", 1, false, "0123456789\n          a"},
-		{"012345678\xE8\xAA\x9E", 20, false, "012345678\n          \xE8\xAA\x9E"},
+		{"0123456789a", 20, false, "0123456789\n        | a"},
+		{"0123456789a", 1, false, "0123456789\n        | a"},
+		{"012345678\xE8\xAA\x9E", 20, false, "012345678\n        | \xE8\xAA\x9E"},
 		{"01234567\xE8\xAA\x9E", 20, false, "01234567\xE8\xAA\x9E"},
-		{"012345678a\xCC\x81", 20, false, "012345678a\xCC\x81"},
-		{"ab\xE2\x80\x8B" "c", 20, false, "ab\n          <U+200B ZERO WIDTH SPACE>\n          c"},
+		{"012345678a\xCC\x81", 20, false, "012345678\n        | a\xCC\x81"},
+		{"ab\xE2\x80\x8B" "c", 20, false, "ab<U+200B\n        | ZERO WIDTH\n        | SPACE>c"},
 		/* Cutting: after three rows of 50 columns */
-		{FIFTY FIFTY FIFTY, 60, false, FIFTY "\n          " FIFTY "\n          " FIFTY},
+		{FIFTY FIFTY FIFTY, 60, false, FIFTY "\n        | " FIFTY "\n        | " FIFTY},
 		/* "… (+151 characters; --full shows them)" needs 38 columns, so the third row has 12 */
 		{FIFTY FIFTY FIFTY "x", 60, false,
-	         FIFTY "\n          " FIFTY "\n          012345678901… (+39 characters; --full shows them)"},
+	         FIFTY "\n        | " FIFTY "\n        | 01234567890… (+40 characters; --full shows them)"},
 		{FIFTY FIFTY FIFTY "x", 60, true,
-	         FIFTY "\n          " FIFTY "\n          " FIFTY "\n          x"},
+	         FIFTY "\n        | " FIFTY "\n        | " FIFTY "\n        | x"},
 	};
 
 	for (size_t i = 0; i < COUNT(rows); i++) {
@@ -310,7 +311,7 @@ static void test_rows(void)
 		 {{0}}, {0},
 		 "goes to:  xn--4dbc.example\n"
 		 "reads:    \xD7\x90\xD7\x91\n"
-		 "          = U+05D0, U+05D1 (Hebrew)\n"
+		 "        | = U+05D0, U+05D1 (Hebrew)\n"
 		 "link:     http://xn--4dbc.example\n"},
 		/* Host and domain are never cut. */
 		{{.kind = KIND_SITE, .goes_to = S("xn--abcdefghijklmnopqrstuvwxyz.example"),
@@ -318,17 +319,17 @@ static void test_rows(void)
 		  .link = S("x:")},
 		 {{0}}, {.width = 20},
 		 "goes to:  xn--abcdef\n"
-		 "          ghijklmnop\n"
-		 "          qrstuvwxyz\n"
-		 "          .example\n"
+		 "        | ghijklmnop\n"
+		 "        | qrstuvwxyz\n"
+		 "        | .example\n"
 		 "host:     0123456789\n"
-		 "          .012345678\n"
-		 "          9.01234567\n"
-		 "          89.xn--abc\n"
-		 "          defghijklm\n"
-		 "          nopqrstuvw\n"
-		 "          xyz.exampl\n"
-		 "          e\n"
+		 "        | .012345678\n"
+		 "        | 9.01234567\n"
+		 "        | 89.xn--abc\n"
+		 "        | defghijklm\n"
+		 "        | nopqrstuvw\n"
+		 "        | xyz.exampl\n"
+		 "        | e\n"
 		 "link:     x:\n"},
 		/* --defang */
 		{{.kind = KIND_SITE, .goes_to = S("b.example"), .not = S("c.example"),
@@ -397,7 +398,7 @@ static size_t escape(const char *p)
 
 static size_t space(const char *p)
 {
-	return *p == ' ' || *p == '\n';
+	return *p == ' ' || *p == '\n' || *p == '|'; /* as in "        | " */
 }
 
 static void same_without(const struct iri_buf *a, const struct iri_buf *b, size_t (*skip)(const char *p))
@@ -419,6 +420,7 @@ static void check_rows(const struct layout_options *o, const struct iri_buf *out
 		"goes to:  ", "warning:  ", "reads:    ", "content:  ", "carries:  ", "host:     ", "user:     ",
 		        "password: ",
 		"port:     ", "path:     ", "query:    ", "fragment: ", "also:     ", "link:     ", "          ",
+		"        | ",
 	};
 	const char *p = out->p, *const end = p + out->n, *next;
 
@@ -428,24 +430,23 @@ static void check_rows(const struct layout_options *o, const struct iri_buf *out
 		const size_t width = o->width < 20 ? 20 : o->width;
 		const char *unit = p + 10;
 		size_t columns = 0, label = 0;
-		bool has_name = false;
 		while (label < COUNT(labels) && strncmp(p, labels[label], 10) != 0)
 			label++;
 		CHECK(label < COUNT(labels), "%.*s", (int)(eol - p), p);
 		for (const char *q = p; q < eol; q = next) {
 			const uint32_t ch = iri_utf8_next(q, eol, &next);
-			columns += (size_t)iri_char_width(ch);
-			has_name = has_name || (eol - q > 2 && !memcmp(q, "<U+", 3));
+			columns += ch < 0x80 ? 1 : 2;
 			CHECK(!layout_names(ch), "U+%04X", (unsigned)ch);
 			if (eol - q > 2 && !memcmp(q, "<U+", 3))
-				CHECK(memchr(q, '>', (size_t)(eol - q)), "%.*s", (int)(eol - q), q);
+				CHECK((width < 80 && o->width) || memchr(q, '>', (size_t)(eol - q)), "%.*s",
+				      (int)(eol - q), q);
 		}
 		while (unit < eol) {
 			next = unit_end(unit, eol, true);
 			CHECK(next == eol || !unit_is_rtl(iri_between(unit, next)), "%.*s", (int)(eol - p), p);
 			unit = next;
 		}
-		CHECK(!o->width || columns <= width || has_name, "%zu: %.*s", columns, (int)(eol - p), p);
+		CHECK(!o->width || columns <= width, "%zu: %.*s", columns, (int)(eol - p), p);
 		CHECK(eol < end && (o->width || eol[-1] != ' '), "a space at the end: %.*s", (int)(eol - p), p);
 		next = eol + 1;
 	}
