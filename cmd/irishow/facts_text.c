@@ -277,6 +277,17 @@ static void add_from_base64(struct facts_finder *f, struct iri_str value, size_t
 	add_passwords(f, d.text, depth + 1);
 }
 
+/* Returns the first base64 of "http" from p on, or end. */
+static const char *find_http(const char *p, const char *end)
+{
+	static const char http[] = "aHR0c";
+	const size_t n = sizeof http - 1;
+
+	while ((p = iri_find_byte(p, end, *http)) < end && ((size_t)(end - p) < n || memcmp(p, http, n) != 0))
+		p++;
+	return p;
+}
+
 /* Adds the passwords in s, and in text in base64 there: in each run of its characters, and in each part of a run. */
 static void add_passwords(struct facts_finder *f, struct iri_str s, size_t depth)
 {
@@ -298,9 +309,8 @@ static void add_passwords(struct facts_finder *f, struct iri_str s, size_t depth
 		if (part > p)
 			add_from_base64(f, iri_between(part, next), depth);
 		add_from_base64(f, iri_between(p, next), depth);
-		/* base64 of "http" */
-		const char *const http = strstr(p, "aHR0c");
-		if (http && http > p && http < next)
+		const char *const http = find_http(p, next);
+		if (http > p)
 			add_from_base64(f, iri_between(http, next), depth);
 	}
 	free_peeled(&t);
@@ -365,34 +375,54 @@ struct iri_str facts_password_of(const struct iri_ref *ref, struct iri_str *user
 	return password;
 }
 
-/* Returns the first secret from p on in a peeled text, the longest of these, and sets *n to its length; or NULL. */
-static const char *find_secret(const struct facts_finder *f, struct iri_str text, const char *p, size_t *n)
+/* Search for secrets in a peeled text: where each one comes next, so that the time is linear for each */
+struct secret_search {
+	struct iri_str text;
+	const char *next[SECRETS_MAX]; /* the end of the text if it does not come again */
+};
+
+/* Returns the first place of a secret from p on, or the end of the text. */
+static const char *find_next(struct iri_str text, struct iri_str secret, const char *p)
+{
+	const char *const end = text.p + text.n, *at = (size_t)(end - p) >= secret.n ? strstr(p, secret.p) : NULL;
+
+	while (at && secret.n < SHORT && !(at > text.p && at[-1] == ':' && at[secret.n] == '@'))
+		at = strstr(at + 1, secret.p);
+	return at ? at : end;
+}
+
+/*
+ * Returns the first secret from p on, the longest of these, and sets *n to its length; or NULL. For a new search, p is
+ * the start of the text; then it only grows.
+ */
+static const char *find_secret(const struct facts_finder *f, struct secret_search *search, const char *p, size_t *n)
 {
 	const struct iri_str *const all = (const void *)f->secrets.p;
-	const char *first = NULL, *const end = text.p + text.n;
+	const char *const end = search->text.p + search->text.n, *first = end;
 
 	for (size_t i = 0; i < f->secrets.n / sizeof *all; i++) {
-		const struct iri_str secret = all[i];
-		const char *at = (size_t)(end - p) >= secret.n ? strstr(p, secret.p) : NULL;
-		while (at && secret.n < SHORT && !(at > text.p && at[-1] == ':' && at[secret.n] == '@'))
-			at = strstr(at + 1, secret.p);
-		if (at && (!first || at < first || (at == first && secret.n > *n))) {
+		if (p == search->text.p || search->next[i] < p)
+			search->next[i] = find_next(search->text, all[i], p);
+		const char *const at = search->next[i];
+		if (at < first || (at == first && at < end && all[i].n > *n)) {
 			first = at;
-			*n = secret.n;
+			*n = all[i].n;
 		}
 	}
-	return first;
+	return first < end ? first : NULL;
 }
 
 bool facts_has_secret(const struct facts_finder *f, struct iri_str s)
 {
+	struct secret_search search;
 	struct peeled_text t;
 	size_t n;
 
 	if (!f->secrets.n || !s.n || f->too_many)
 		return s.n && f->too_many;
 	peel_text(f->messages, s, &t);
-	const bool found = find_secret(f, iri_contents(&t.text), t.text.p, &n);
+	search.text = iri_contents(&t.text);
+	const bool found = find_secret(f, &search, search.text.p, &n);
 	free_peeled(&t);
 	return found;
 }
@@ -409,8 +439,9 @@ struct iri_str facts_without_secrets(struct facts_finder *f, struct iri_str s)
 		return facts_static("(hidden, since there are many passwords)");
 	peel_text(f->messages, s, &t);
 	const struct iri_str text = iri_contents(&t.text);
+	struct secret_search search = {.text = text};
 	const struct peeled *const bytes = (const void *)t.bytes.p;
-	for (const char *p = text.p; (p = find_secret(f, text, p, &n)); p += n) {
+	for (const char *p = text.p; (p = find_secret(f, &search, p, &n)); p += n) {
 		const size_t from = bytes[p - text.p].start, to = bytes[p - text.p + (ptrdiff_t)n - 1].end;
 		const size_t chars = iri_count_chars((struct iri_str){s.p + from, to - from});
 		iri_buf_add(&out, s.p + done, from - done);

@@ -33,6 +33,15 @@ options=('' --full --json --defang --color=always --display={embed,isolate,visua
         put in http://h.example/ 400000 "$piece" "$n"
         shown 0 '' --json --display=units
     done
+    # Two passwords: one is nowhere else, the other many times.
+    put in 'http://h.example/?a=//u:onlyonce12@h&b=//u:manytimes12@h&c=' 50000 'manytimes12 %41' "$n"
+    shown 1 '' --json
+    # Many passwords, the same or others, and what may be base64
+    for piece in '//u:secret1234@h/' u:a@//h 'aHR0cDovL3U6c2VjcmV0QGg.' a.; do
+        echo "with passwords, $piece"
+        put in http://u:secret123@h.example/ 50000 "$piece" "$n"
+        shown '0 1' '' --json
+    done
     for piece in a %41 : %2F %40 א a.example%2F; do
         echo "in a userinfo, of $piece"
         put in http://u 50000 "$piece" "@h.example/$n"
