@@ -272,8 +272,11 @@ static void put_name(struct layout *r, uint32_t ch)
 	const int n = snprintf(text, sizeof text, "<U+%04" PRIX32 "%s%s>", ch, *name ? " " : "", name);
 
 	if (r->room && (size_t)n > r->room) {
+		/* It breaks at its own spaces only, so that no mark stands in the part that a break moves. */
 		const bool words = r->words;
+		r->space = 0;
 		own(r, text, STYLE_NAME);
+		r->space = 0;
 		r->words = words;
 	} else {
 		layout_put(r, text, (size_t)n, (size_t)n, STYLE_NAME);

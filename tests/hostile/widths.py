@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: ISC
 # widths.py SEED COUNT IRISHOW: the law that no link can imitate a row of irishow. Makes links of characters whose width
 # is not the same everywhere, or that fill rows. Checks that no row is wider than the screen, by the widths of glibc, of
-# utf8proc, and of terminals that show ambiguous characters (UAX #11) in two columns; and that rows begin as they should.
+# utf8proc, and of terminals that show ambiguous characters (UAX #11) in two columns; and that each row begins well.
 import ctypes
 import ctypes.util
 import fcntl

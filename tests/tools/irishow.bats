@@ -47,7 +47,7 @@ parts() {
 
 # unwrapped: joins the rows of each value.
 unwrapped() {
-    awk '/^ {8}\| / { line = line " " substr($0, 11); next } NR > 1 { print line } { line = $0 } END { print line }'
+    awk '/^        [|] / { line = line " " substr($0, 11); next } NR > 1 { print line } { line = $0 } END { print line }'
 }
 
 @test "irishow: every part of vectors/irishow.txt says what a reader makes of it" {
