@@ -27,6 +27,7 @@ struct irishow {
 	enum display display;
 	const char *repertoire;
 	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
+	enum { FAIL_NEVER, FAIL_WARNING } fail_level;
 	bool json;
 	bool has_operands;  /* the operands are links */
 	bool any;           /* a block was printed */
@@ -39,6 +40,8 @@ static const struct option_row options[] = {
 	{0, "defang", NULL, "write hxxp and [.], so that nobody can click it", FLAG_OF(struct irishow, block.defang)},
 	{0, "color", "auto|always|never", "print colours; auto (default): on a terminal, but\nnot if NO_COLOR is set",
          CHOICE_OF(struct irishow, color)},
+	{0, "fail-level", "never|warning", "exit with status 1 if a link has a warning;\ndefault: never",
+         CHOICE_OF(struct irishow, fail_level)},
 	{0, "json", NULL, "print a JSON object for each link", FLAG_OF(struct irishow, json)},
 	{0, "display", "embed|isolate|visual|units|escape",
          "print only the link, on one line, so that\n"
@@ -61,7 +64,7 @@ static void irishow_add_link(struct filter *f, struct iri_str link, uintmax_t li
 
 	if (tld_failed(self->tld))
 		filter_die(f, NULL, "out of memory");
-	if (facts->kind == KIND_INVALID)
+	if (facts->kind == KIND_INVALID || (self->fail_level == FAIL_WARNING && facts_have_warning(facts)))
 		message_raise(&f->messages, EXIT_INVALID);
 	if (f->options.check)
 		return;
@@ -146,6 +149,8 @@ static void irishow_check_options(struct filter *f)
 	if (self->display != DISPLAY_UNSET && (self->json || has_style || self->finder.show_password))
 		filter_die(f, NULL, "--display prints only the link; leave out --json, --full, --defang and "
 		                    "--show-password");
+	if (self->display != DISPLAY_UNSET && self->fail_level != FAIL_NEVER)
+		filter_die(f, NULL, "--display finds no warnings; leave out --fail-level");
 	if (self->repertoire && self->display != DISPLAY_ESCAPE)
 		filter_die(f, NULL, "--repertoire is only for --display=escape");
 }
@@ -223,7 +228,8 @@ int main(int argc, char **argv)
 		.operands = " [option ...] [IRI ...]",
 		.start = start,
 		.line = line,
-		.fails = "a link was invalid",
+		.fails = "a link was invalid or, with --fail-level=warning,\n"
+	                 "had a warning",
 	};
 
 	const int status = filter_main(&tool, argc, argv);

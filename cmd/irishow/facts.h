@@ -160,6 +160,9 @@ struct facts_finder {
  */
 const struct facts *facts_find(struct facts_finder *f, struct iri_str link);
 
+/* Whether the link, or one that it carries, has a warning. */
+bool facts_have_warning(const struct facts *facts);
+
 void facts_free(struct facts_finder *f);
 
 #endif

@@ -309,6 +309,17 @@ const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
 	return facts;
 }
 
+bool facts_have_warning(const struct facts *facts)
+{
+	for (size_t i = 0; i < facts->n_findings; i++)
+		if (facts->findings[i].warning.p)
+			return true;
+	for (size_t i = 0; i < facts->n_embedded; i++)
+		if (facts_have_warning(facts->embedded[i].link))
+			return true;
+	return false;
+}
+
 void facts_free(struct facts_finder *f)
 {
 	arena_clear(&f->arena);
