@@ -338,31 +338,35 @@ static void query(struct layout *r, const struct facts *f)
 	}
 }
 
-/* Appends the ids of the rules that have findings and no warning, in the order of rules. */
+/* Appends a row for each rule that has findings and no warning, in the order of rules. */
 static void also(struct layout *r, const struct facts *f, const struct sentences *shown)
 {
-	bool found[RULES] = {false}, any = false;
+	static const char *const remarks[RULES] = {
+#define REMARK(name, text) [RULE_##name] = text,
+#include "lib/lint/rules.def"
+	};
+	bool found[RULES] = {false};
+	const char *label = "also";
 
 	for (size_t i = 0; i < f->n_findings; i++) {
 		const unsigned rule = iri_rule_number(f->findings[i].rule);
-		found[rule] = !shown->n[rule];
-		any = any || found[rule];
+		found[rule] = remarks[rule] && !shown->n[rule];
 	}
-	if (!any && !f->not_utf8)
-		return;
-	layout_begin(r, "also");
-	any = false;
 	for (size_t rule = 0; rule < RULES; rule++) {
 		if (!found[rule])
 			continue;
-		layout_own(r, any ? ", " : "");
+		layout_begin(r, label);
+		label = NULL;
+		layout_own(r, remarks[rule]);
+		layout_own(r, " [");
 		layout_own(r, iri_lint_rules[rule].id);
-		any = true;
+		layout_own(r, "]");
+		layout_end(r);
 	}
-	if (f->not_utf8) {
-		layout_own(r, any ? "; " : "");
-		layout_own(r, "some text is not in UTF-8 and stays encoded; --charset names its charset");
-	}
+	if (!f->not_utf8)
+		return;
+	layout_begin(r, label);
+	layout_own(r, "some text is not in UTF-8 and stays encoded; --charset names its charset");
 	layout_end(r);
 }
 

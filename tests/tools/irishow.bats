@@ -47,7 +47,11 @@ parts() {
 
 # unwrapped: joins the rows of each value.
 unwrapped() {
-    awk '/^        [|] / { line = line " " substr($0, 11); next } NR > 1 { print line } { line = $0 } END { print line }'
+    awk '
+        /^        [|] / { line = line " " substr($0, 11); next }
+        NR > 1 { print line }
+        { line = $0 }
+        END { print line }'
 }
 
 @test "irishow: every part of vectors/irishow.txt says what a reader makes of it" {
@@ -228,16 +232,12 @@ END
     irishow --json <in | jq -r '.line as $l | .findings[] | "\($l) \(.id)"' | sort -u >objects
     irilint --format=json in | jq -r '"\(.line) \(.rule // .id)"' | sort -u >findings || :
     same findings objects
-    # The ids of a block, without those of links inside, and the advice after ";", are those of its findings.
+    # The ids of a block, without those of links inside, are those of its findings.
     irishow <in | unwrapped | awk '
         /^goes to:/ { n++ }
+        /^[a-z]/ { label = $1 }
         /^warning: *inside:/ { next }
-        /^warning:/ { sub(/.*\[/, ""); sub(/\].*/, ""); print n, $0 }
-        /^also:/ {
-            sub(/also: */, "")
-            sub(/;.*/, "")
-            for (i = split($0, ids, ", "); i > 0; i--) print n, ids[i]
-        }' |
+        (label == "warning:" || label == "also:") && /\[[a-z0-9-]*\]$/ { sub(/.*\[/, ""); sub(/\].*/, ""); print n, $0 }' |
         sort -u | same objects /dev/stdin
 }
 

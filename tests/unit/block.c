@@ -261,7 +261,8 @@ static void test_rows(void)
 		 "          b =\n"
 		 "          = c\n"
 		 "fragment: f\n"
-		 "also:     scheme-case, userinfo\n"
+		 "also:     the word before the \":\" has capital letters [scheme-case]\n"
+		 "          it has a user name [userinfo]\n"
 		 "link:     http://me:(hidden, 1234 characters)@www.a.example:8080/p?a&&b=&=c#f\n"},
 		/* With --show-password */
 		{{.kind = KIND_SITE, .goes_to = S("a.example"), .host = {.ascii = S("a.example")}, .user = S("me"),
@@ -282,7 +283,7 @@ static void test_rows(void)
 		 "warning:  w1 [bidi-control-encoded]\n"
 		 "warning:  w2 [bidi-control-encoded]\n"
 		 "warning:  w3 [bidi-control-encoded]\n"
-		 "also:     scheme-case\n"
+		 "also:     the word before the \":\" has capital letters [scheme-case]\n"
 		 "link:     http://a.example\n"},
 		/* Links inside of links */
 		{{.kind = KIND_SITE, .goes_to = S("b.example"), .link = S("http://b.example"), .not_utf8 = true,
