@@ -3,6 +3,10 @@
 
 #include "atomic_write.h"
 
+#include "attributes.h"
+
+#include "lib/base/str.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <search.h>
@@ -30,7 +34,9 @@ struct job {
 	struct iri_buf temporary[KINDS]; /* names in the same folder */
 	bool makes;                      /* there is no file yet */
 	bool keep;                       /* keep the old content; else `backup` and temporary[OLD] are not used */
+	bool force;                      /* see struct atomic_options */
 	struct stat st;                  /* of the target, unless there is none yet */
+	struct iri_buf acl;              /* the access control list of the target, or nothing */
 	struct identity made[KINDS];     /* of the temporary files */
 	char why[256];                   /* text of the message about a failure */
 };
@@ -214,6 +220,7 @@ static bool find_paths(struct job *j, const char *tool, const char *name, const 
 	const char *const suffix = o->suffix ? o->suffix : "";
 	const size_t n = slash ? (size_t)(slash + 1 - target) : 0;
 	j->keep = *suffix;
+	j->force = o->force;
 	atomic_set_path(&j->folder, target, n, ".");
 	atomic_set_path(&j->backup, target, strlen(target), suffix);
 	atomic_set_path(&j->temporary[NEW], target, n, template);
@@ -241,34 +248,84 @@ static int create(struct job *j, int kind)
 	return fd;
 }
 
+enum { SPECIAL = S_ISUID | S_ISGID, PERMISSIONS = SPECIAL | S_ISVTX | S_IRWXU | S_IRWXG | S_IRWXO };
+
+/* Opens the target again. It could be a FIFO or a symbolic link now. Returns its descriptor, or -1 with errno set. */
+static int open_target(const char *name)
+{
+	return open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW);
+}
+
 /*
- * Gives the temporary file the mode of the target and, where possible, its owner and group; a new file gets the mode
- * that open(2) would give it. Sets j->made[kind]. Returns false and sets errno on failure.
+ * Gives the temporary file, whose status is st, the owner and group of the target. If that is not possible, returns
+ * false, and removes from *mode what would let others do more than before: the old owner is now one of the group or of
+ * the others; and if the group is another one, people of either group can be among the group or the others.
+ */
+static bool copy_owner(const struct job *j, int fd, const struct stat *st, mode_t *mode)
+{
+	const struct stat *const from = &j->st;
+	const mode_t user = *mode >> 6 & S_IRWXO, group = *mode >> 3 & S_IRWXO, others = *mode & S_IRWXO;
+
+	if ((st->st_uid == from->st_uid && st->st_gid == from->st_gid) || fchown(fd, from->st_uid, from->st_gid) == 0)
+		return true;
+	/* Only root can change the owner; others can still take a group that they are in. */
+	const bool same_group = st->st_gid == from->st_gid || fchown(fd, (uid_t)-1, from->st_gid) == 0;
+	const mode_t all = user & group & others;
+	*mode = (*mode & (S_ISVTX | S_IRWXU)) | (same_group ? (group & user) << 3 | (others & user) : all << 3 | all);
+	return false;
+}
+
+/*
+ * Gives the temporary file, which has the mode 0600 and the status st, the owner, the attributes, the access control
+ * list and the mode of the target, whose descriptor is `from`. The last two come last, so that nobody can read the
+ * file who could not read the target. Returns false, with errno or j->why set, on failure.
+ */
+static bool copy_access(struct job *j, int from, int fd, const struct stat *st)
+{
+	mode_t mode = j->st.st_mode & PERMISSIONS;
+	const bool same_owner = copy_owner(j, fd, st, &mode);
+
+	if (!attributes_remove_acl(fd) || !attributes_read_acl(from, &j->acl))
+		return false;
+	bool kept = attributes_copy(from, fd);
+	if (!kept && errno)
+		return false;
+	/* In a list, "owner" and "group" would mean others now. */
+	kept = kept && (!j->acl.n || (same_owner && attributes_set_acl(fd, iri_contents(&j->acl))));
+	if (!kept && !j->force)
+		return atomic_fail(j, "its access control list or security label cannot be kept; with --force, only "
+		                      "the owner can read the new file", 0);
+	if (!kept)
+		mode &= S_IRWXU;
+	/* File systems without modes refuse fchmod(2), but there all files have the same mode. */
+	return (!j->acl.n && (st->st_mode & PERMISSIONS) == mode) || fchmod(fd, mode) == 0;
+}
+
+/*
+ * Gives the temporary file the access rights and attributes of the target; a new file gets the mode that open(2) would
+ * give it. Sets j->made[kind]. Returns false, with errno or j->why set, on failure.
  */
 static bool copy_attributes(struct job *j, int kind, int fd)
 {
-	enum { SPECIAL = S_ISUID | S_ISGID, PERMISSIONS = SPECIAL | S_ISVTX | S_IRWXU | S_IRWXG | S_IRWXO };
-	const struct stat *const from = &j->st;
-	mode_t mode = from->st_mode & PERMISSIONS;
 	struct stat st;
 
 	if (fstat(fd, &st) < 0)
 		return false;
+	j->made[kind] = (struct identity){st.st_dev, st.st_ino};
 	if (j->makes) {
 		const mode_t mask = umask(0);
 		umask(mask);
-		mode = (S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH) & ~mask;
-	} else if ((st.st_uid != from->st_uid || st.st_gid != from->st_gid) &&
-	           fchown(fd, from->st_uid, from->st_gid) < 0) {
-		/* Only root can change the owner; others can still take a group that they are in. */
-		mode &= ~(mode_t)SPECIAL;
-		/* The group of the new file was one of "others" before, so it gets their permissions. */
-		if (st.st_gid != from->st_gid && fchown(fd, (uid_t)-1, from->st_gid) < 0)
-			mode = (mode & ~(mode_t)S_IRWXG) | (mode & S_IRWXO) << 3;
+		const mode_t mode = (S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH) & ~mask;
+		return (st.st_mode & PERMISSIONS) == mode || fchmod(fd, mode) == 0;
 	}
-	j->made[kind] = (struct identity){st.st_dev, st.st_ino};
-	/* File systems without modes refuse fchmod(2), but there all files have the same mode. */
-	return (st.st_mode & PERMISSIONS) == mode || fchmod(fd, mode) == 0;
+	const int from = open_target(j->target.p);
+	if (from < 0)
+		return false;
+	const bool well = copy_access(j, from, fd, &st);
+	const int error = errno;
+	close(from);
+	errno = error;
+	return well;
 }
 
 static bool write_temporary(struct job *j, int kind, struct iri_str content)
@@ -285,7 +342,9 @@ static bool write_temporary(struct job *j, int kind, struct iri_str content)
 	well = well && (fsync(fd) == 0 || errno == EINVAL);
 	const int error = errno;
 	const bool closed = close(fd) == 0;
-	return well && closed ? true : atomic_fail(j, "cannot write a temporary file", well ? errno : error);
+	if (well && closed)
+		return true;
+	return *j->why ? false : atomic_fail(j, "cannot write a temporary file", well ? errno : error);
 }
 
 /* Whether the rest of the file is `old`. If not, sets errno to 0; on failure, to the error. */
@@ -309,79 +368,142 @@ static bool has_content(int fd, struct iri_str old)
 }
 
 /*
- * Checks that the target still has the content and the status that the temporary files were made from, or that there is
- * still no target.
+ * Whether the file has the status, access control list and content that the temporary files were made from. If not,
+ * sets errno to 0; on failure, to the error.
  */
-static bool check_unchanged(struct job *j, struct iri_str old)
+static bool is_unchanged(const struct job *j, const char *name, struct iri_str old)
 {
-	if (j->makes && lstat(j->target.p, &j->st) < 0 && errno == ENOENT)
-		return true;
-	if (j->makes)
-		return atomic_fail(j, "there is a file of this name now; run the command again", 0);
-	/* The target could be a FIFO or a symbolic link now. */
-	const int fd = open(j->target.p, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW);
+	const int fd = open_target(name);
+	struct iri_buf acl = {0};
 	struct stat st;
 
 	if (fd < 0)
-		return atomic_fail(j, "cannot read the file again", errno);
-	errno = 0;
-	const bool same = fstat(fd, &st) == 0 && st.st_mode == j->st.st_mode && st.st_uid == j->st.st_uid &&
-	                  st.st_gid == j->st.st_gid && st.st_nlink == j->st.st_nlink && has_content(fd, old);
+		return false;
+	const bool known = fstat(fd, &st) == 0 && attributes_read_acl(fd, &acl);
+	if (known)
+		errno = 0;
+	const bool same = known && st.st_mode == j->st.st_mode && st.st_uid == j->st.st_uid &&
+	                  st.st_gid == j->st.st_gid && st.st_nlink == j->st.st_nlink &&
+	                  iri_same(iri_contents(&acl), iri_contents(&j->acl)) && has_content(fd, old);
 	const int error = errno;
+	iri_buf_free(&acl);
 	close(fd);
-	if (same)
-		return true;
-	return error ? atomic_fail(j, "cannot read the file again", error)
+	errno = error;
+	return same;
+}
+
+/* Sets j->why after is_unchanged. Returns false. */
+static bool fail_changed(struct job *j)
+{
+	return errno ? atomic_fail(j, "cannot read the file again", errno)
 	             : atomic_fail(j, "the file has changed in the meantime; run the command again", 0);
 }
 
-/*
- * Adds the temporary file to made_files, and renames it. Then writes the folder to the disk, so that after a power
- * failure no rename is there without the ones before it. Returns false and sets errno on failure.
- */
-static bool rename_temporary(struct job *j, int kind, const char *to)
+/* Checks that the target is unchanged, or that there is still none. */
+static bool check_unchanged(struct job *j, struct iri_str old)
 {
-	sigset_t before;
+	if (!j->makes)
+		return is_unchanged(j, j->target.p, old) || fail_changed(j);
+	if (lstat(j->target.p, &j->st) < 0 && errno == ENOENT)
+		return true;
+	return atomic_fail(j, "there is a file of this name now; run the command again", 0);
+}
 
-	if (!add_made(&j->made[kind])) {
-		errno = ENOMEM;
-		return false;
-	}
-	block_signals(&before);
-	const bool well = rename(j->temporary[kind].p, to) == 0;
-	if (well)
-		existing[kind] = NULL;
-	unblock_signals(&before);
-	if (!well) {
-		const int error = errno;
-		remove_made(&j->made[kind]);
-		errno = error;
-		return false;
-	}
+/* Writes the folder to the disk, so that after a power failure no rename is there without the ones before it. */
+static void sync_folder(const struct job *j)
+{
 	/* Some file systems cannot do this. Failures are ignored: the name has old or new content in any case. */
 	const int fd = open(j->folder.p, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
 	if (fd >= 0) {
 		fsync(fd);
 		close(fd);
 	}
-	return true;
 }
 
-static bool rename_backup(struct job *j)
+/*
+ * Adds the temporary file to made_files, and calls `place`, which gives it its name. Signals are blocked meanwhile.
+ * Returns what `place` returns; it sets j->why on failure.
+ */
+static bool place_temporary(struct job *j, int kind, struct iri_str old,
+                            bool (*place)(struct job *j, struct iri_str old))
 {
-	if (rename_temporary(j, OLD, j->backup.p))
+	sigset_t before;
+
+	if (!add_made(&j->made[kind]))
+		return atomic_fail(j, "out of memory", 0);
+	block_signals(&before);
+	const bool well = place(j, old);
+	unblock_signals(&before);
+	if (well)
+		sync_folder(j);
+	else
+		remove_made(&j->made[kind]);
+	return well;
+}
+
+static bool rename_backup(struct job *j, struct iri_str old)
+{
+	(void)old;
+	if (rename(j->temporary[OLD].p, j->backup.p) == 0) {
+		existing[OLD] = NULL;
 		return true;
+	}
 	j->about = j->backup.p;
 	return atomic_fail(j, "cannot keep the old content under this name", errno);
 }
 
-static bool rename_new(struct job *j)
+static bool rename_new(struct job *j, struct iri_str old)
 {
-	return rename_temporary(j, NEW, j->target.p) ? true : atomic_fail(j, "cannot replace the file", errno);
+	(void)old;
+	if (rename(j->temporary[NEW].p, j->target.p) < 0)
+		return atomic_fail(j, "cannot replace the file", errno);
+	existing[NEW] = NULL;
+	return true;
 }
 
+#if HAVE_RENAMEAT2 && defined RENAME_EXCHANGE
+/* Exchanges the names of the new file and the target. Returns false and sets errno on failure. */
+static bool exchange_names(const struct job *j)
+{
+	return renameat2(AT_FDCWD, j->temporary[NEW].p, AT_FDCWD, j->target.p, RENAME_EXCHANGE) == 0;
+}
+
+/* Whether the temporary name is that of the new file. */
+static bool is_new(const struct job *j)
+{
+	struct stat st;
+
+	return lstat(j->temporary[NEW].p, &st) == 0 && st.st_dev == j->made[NEW].device &&
+	       st.st_ino == j->made[NEW].inode;
+}
+
+/*
+ * Exchanges the new file and the target, and looks at the file that was the target. Without that, a change after
+ * check_unchanged would be lost. If it was changed, exchanges both again. If meanwhile the target was replaced once
+ * more, the temporary name keeps what it has.
+ */
+static bool replace_target(struct job *j, struct iri_str old)
+{
+	if (!exchange_names(j)) {
+		const bool unknown = errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
+		return unknown ? rename_new(j, old) : atomic_fail(j, "cannot replace the file", errno);
+	}
+	if (is_unchanged(j, j->temporary[NEW].p, old))
+		return true;
+	fail_changed(j);
+	if (exchange_names(j) && is_new(j))
+		return false;
+	existing[NEW] = NULL;
+	j->about = j->temporary[NEW].p;
+	return atomic_fail(j, "the file has changed twice in the meantime; this is one of its versions", 0);
+}
+#else
+#define replace_target rename_new
+#endif
+
 /* Removes the temporary file if it exists. Prints a message if it cannot be removed. */
-static void remove_temporary(const struct messages *m, int kind)
+static void remove_temporary(struct messages *m, int kind)
 {
 	const char *const path = existing[kind];
 	sigset_t before;
@@ -392,8 +514,10 @@ static void remove_temporary(const struct messages *m, int kind)
 	const bool well = unlink(path) == 0;
 	existing[kind] = NULL;
 	unblock_signals(&before);
-	if (!well)
-		message_say(m, path, "cannot remove this temporary file; remove it by hand");
+	if (well)
+		return;
+	message_say(m, path, "cannot remove this temporary file; remove it by hand");
+	message_raise(m, EXIT_TROUBLE);
 }
 
 /* Writes all temporary files before the first rename: on a full disk, an older backup is not lost. */
@@ -403,16 +527,18 @@ bool atomic_write(struct messages *m, const char *name, struct iri_str old, stru
 	struct job j = {.about = name, .makes = !old.p};
 	const bool well = find_paths(&j, m->tool, name, o) && write_temporary(&j, NEW, new) &&
 	                  (!j.keep || write_temporary(&j, OLD, old)) && check_unchanged(&j, old) &&
-	                  (!j.keep || rename_backup(&j)) && rename_new(&j);
+	                  (!j.keep || (place_temporary(&j, OLD, old, rename_backup) && check_unchanged(&j, old))) &&
+	                  place_temporary(&j, NEW, old, j.makes ? rename_new : replace_target);
 
-	for (int kind = 0; kind < KINDS; kind++) {
+	for (int kind = 0; kind < KINDS; kind++)
 		remove_temporary(m, kind);
-		iri_buf_free(&j.temporary[kind]);
-	}
 	if (!well) {
 		message_say(m, j.about, j.why);
 		message_raise(m, EXIT_TROUBLE);
 	}
+	for (int kind = 0; kind < KINDS; kind++)
+		iri_buf_free(&j.temporary[kind]);
+	iri_buf_free(&j.acl);
 	iri_buf_free(&j.backup);
 	iri_buf_free(&j.folder);
 	iri_buf_free(&j.target);

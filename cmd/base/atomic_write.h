@@ -10,7 +10,7 @@
 
 struct atomic_options {
 	const char *suffix; /* keep the old content under the file's name with this suffix; NULL or "": no copy */
-	bool force;         /* also replace a file that is read-only or has several hard links */
+	bool force;         /* also replace a file that is read-only or has several hard links, or loses its ACL */
 };
 
 /*
@@ -22,13 +22,15 @@ const char *atomic_check(const char *name, const struct atomic_options *o);
 
 /*
  * Replaces the content of the file, if that is still `old`. If `old` is absent, makes a new file with the mode that the
- * umask allows, if there is still none of this name. Writes a temporary file in the same folder, with the mode
- * and, where possible, the owner and group of the file, and renames it. For a symbolic link, replaces its target; of
- * several hard links, only this one gets the new content. Access control lists and extended attributes are lost. With a
- * suffix, the target's name with the suffix then has the old content, with the old times where possible; a file of that
- * name is replaced. On failure prints a message, raises the exit status to EXIT_TROUBLE, and returns false; then the
- * file has its old content. Removes the temporary files; prints a message about each that it cannot remove. Does not
- * end the program.
+ * umask allows, if there is still none of this name. Writes a temporary file in the same folder, with the mode and,
+ * where possible, the owner, group, access control list (ACL) and extended attributes of the file, and renames it. At
+ * no moment can anyone read the new file who could not read the old one. If the ACL or a security label cannot be kept,
+ * refuses the file; with force, only the owner can read the new one. Where the system can exchange files, a change by
+ * another process up to this moment is not lost. For a symbolic link, replaces its target; of several hard links, only
+ * this one gets the new content. With a suffix, the target's name with the suffix then has the old content, with the
+ * old times where possible; a file of that name is replaced. On failure prints a message, raises the exit status to
+ * EXIT_TROUBLE, and returns false; then the file has its old content. Removes the temporary files; prints a message
+ * about each that it cannot remove. Does not end the program.
  */
 bool atomic_write(struct messages *m, const char *name, struct iri_str old, struct iri_str new,
                   const struct atomic_options *o);

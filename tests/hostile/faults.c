@@ -29,7 +29,9 @@ static const struct {
 } calls[CALLS] = {
 	[ACCESS] = {"access", EACCES},     [CLOSE] = {"close", EIO},         [DUP2] = {"dup2", EIO},
 	[EXEC] = {"exec", ENOENT},         [FCHMOD] = {"fchmod", EPERM},     [FCHOWN] = {"fchown", EPERM},
-	[FCNTL] = {"fcntl", EINVAL},       [FORK] = {"fork", EAGAIN},        [FSTAT] = {"fstat", EIO},
+	[FCNTL] = {"fcntl", EINVAL},       [FGETXATTR] = {"fgetxattr", EIO}, [FLISTXATTR] = {"flistxattr", EIO},
+	[FREMOVEXATTR] = {"fremovexattr", EIO}, [FSETXATTR] = {"fsetxattr", EPERM}, [RENAMEAT2] = {"renameat2", ENOENT},
+	[FORK] = {"fork", EAGAIN},        [FSTAT] = {"fstat", EIO},
 	[FSYNC] = {"fsync", EIO},          [FUTIMENS] = {"futimens", EPERM}, [GETENTROPY] = {"getentropy", ENOSYS},
 	[LSTAT] = {"lstat", EIO},          [MKSTEMP] = {"mkstemp", EACCES},  [OPEN] = {"open", EMFILE},
 	[PIPE] = {"pipe", EMFILE},         [POLL] = {"poll", ENOMEM},        [READ] = {"read", EIO},
@@ -191,6 +193,12 @@ REPLACE(EXEC, fault_execve, "execve", int, -1, (const char *path, char *const *a
         (path, argv, env))
 REPLACE(FCHMOD, fault_fchmod, "fchmod", int, -1, (int fd, mode_t mode), (fd, mode))
 REPLACE(FCHOWN, fault_fchown, "fchown", int, -1, (int fd, uid_t user, gid_t group), (fd, user, group))
+REPLACE(FGETXATTR, fault_fgetxattr, "fgetxattr", ssize_t, -1, (int fd, const char *name, void *value, size_t n),
+        (fd, name, value, n))
+REPLACE(FLISTXATTR, fault_flistxattr, "flistxattr", ssize_t, -1, (int fd, char *names, size_t n), (fd, names, n))
+REPLACE(FREMOVEXATTR, fault_fremovexattr, "fremovexattr", int, -1, (int fd, const char *name), (fd, name))
+REPLACE(FSETXATTR, fault_fsetxattr, "fsetxattr", int, -1,
+        (int fd, const char *name, const void *value, size_t n, int how), (fd, name, value, n, how))
 REPLACE(FSTAT, fault_fstat, "fstat", int, -1, (int fd, void *st), (fd, st))
 REPLACE(FSTAT, fault_fstat64, "fstat64", int, -1, (int fd, void *st), (fd, st))
 REPLACE(FSTAT, fault_fstat64_time64, "__fstat64_time64", int, -1, (int fd, void *st), (fd, st))
@@ -233,6 +241,26 @@ REPLACE(STAT, fault_xstat, "__xstat", int, -1, (int version, const char *path, v
 REPLACE(STAT, fault_xstat64, "__xstat64", int, -1, (int version, const char *path, void *st), (version, path, st))
 REPLACE(UNLINK, fault_unlink, "unlink", int, -1, (const char *path), (path))
 REPLACE(WAITPID, fault_waitpid, "waitpid", pid_t, -1, (pid_t child, int *status, int how), (child, status, how))
+
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned how)
+{
+	int (*next)(int, const char *, int, const char *, unsigned);
+
+	if (fails(RENAMEAT2))
+		return -1;
+	if (faults.no_exchange) {
+		errno = EINVAL;
+		return -1;
+	}
+	if (faults.changes) {
+		const int fd = open(to, O_WRONLY | O_APPEND);
+		if (fd < 0 || write(fd, "\n", 1) != 1 || close(fd) < 0)
+			abort();
+		faults.changes = false;
+	}
+	FIND_NEXT("renameat2");
+	return next(from_folder, from, to_folder, to, how);
+}
 
 pid_t fork(void)
 {

@@ -20,6 +20,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -46,7 +49,7 @@ enum { MOST_FILES = 4, MODE = 0640 };
 enum { SECONDS = 60 }; /* a tool that hangs is ended after these */
 struct changed {
 	char name[64];
-	bool existed, kept_mode; /* before; it has the mode that it had */
+	bool existed, kept_mode; /* before; it has the mode and the access control list that it had */
 	struct iri_buf before, after, now;
 };
 
@@ -69,6 +72,43 @@ static bool looks_for_leaks, long_run; /* in this run; after each failed allocat
 static struct iri_str of(const struct iri_buf *b)
 {
 	return iri_contents(b);
+}
+
+/*
+ * The access control list of files that commands write, as Linux has it: a version, and entries of a tag, permissions
+ * and a number. The owner may read and write, the user 1 and the group may read, and so says the mask; others may not.
+ */
+#define ENTRY(tag, permissions, id) tag, 0, permissions, 0, id, id, id, id
+static const unsigned char acl[] = {
+	2, 0, 0, 0, ENTRY(1, 6, 0xFF), 2, 0, 4, 0, 1, 0, 0, 0, ENTRY(4, 4, 0xFF), ENTRY(0x10, 4, 0xFF),
+	ENTRY(0x20, 0, 0xFF),
+};
+static bool has_acls; /* the file system has such lists */
+
+/* Gives a file the list, and another attribute. */
+static void set_attributes(const char *name)
+{
+#ifdef __linux__
+	has_acls = setxattr(name, "system.posix_acl_access", acl, sizeof acl, 0) == 0;
+	if (setxattr(name, "user.iri", "x", 1, 0) < 0 && has_acls)
+		perror(name);
+#else
+	(void)name;
+#endif
+}
+
+/* Whether the file has the list. */
+static bool has_acl(const char *name)
+{
+#ifdef __linux__
+	unsigned char found[sizeof acl];
+
+	return getxattr(name, "system.posix_acl_access", found, sizeof found) == (ssize_t)sizeof acl &&
+	       !memcmp(found, acl, sizeof acl);
+#else
+	(void)name;
+	return false;
+#endif
 }
 
 /* Reads a file. Returns false if there is none. */
@@ -96,6 +136,7 @@ static void write_file(const char *name, struct iri_str text)
 		perror(name);
 		exit(2);
 	}
+	set_attributes(name);
 }
 
 /* Removes temporary files of the tools from the folder. Returns whether there were any. */
@@ -127,15 +168,22 @@ static void restore(void)
 	unlink("bad");
 }
 
-/* Reads the files that the command may have written. */
-static void read_changed(void)
+static bool has_option(const char *start);
+
+/* Reads the files that the command may have written. may_be_private: only the owner may be able to read them now */
+static void read_changed(bool may_be_private)
 {
 	struct stat st;
 
 	for (size_t i = 0; i < command.changes; i++) {
 		struct changed *const c = &command.changed[i];
 		read_file(c->name, &c->now);
-		c->kept_mode = !c->existed || (stat(c->name, &st) == 0 && (st.st_mode & 0777) == MODE);
+		if (!c->existed) {
+			c->kept_mode = true;
+			continue;
+		}
+		const mode_t mode = stat(c->name, &st) == 0 ? st.st_mode & 0777 : 0;
+		c->kept_mode = (mode == MODE && has_acl(c->name) == has_acls) || (may_be_private && mode == 0600);
 	}
 	/* A file that is written through a symbolic link leaves the link. */
 	if (command.changes && (lstat("dir/link", &st) != 0 || !S_ISLNK(st.st_mode)))
@@ -185,7 +233,8 @@ static int run(unsigned long allocation, bool later, const struct faults *faults
 		exit(2);
 	}
 	tool_read(&command.got);
-	read_changed();
+	/* With --force, a file whose list cannot be kept is for its owner only. */
+	read_changed(faults && faults->call == FSETXATTR && has_option("--force"));
 	command.got.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 	command.tried++;
 	return status;
@@ -541,6 +590,45 @@ static bool try_calls(void)
 	                                         try_call(EXEC, 1, 0, true)));
 }
 
+/* Without renameat2, files are replaced by rename, which fails, too. */
+static bool try_without_exchange(void)
+{
+	struct faults f = NO_FAULTS;
+
+	f.no_exchange = true;
+	run(0, false, &f);
+	if (!same_as_well())
+		return complain("faults: without renameat2", "run", 1);
+	const long calls = run_shared->counts[RENAME];
+	f.call = RENAME;
+	for (f.number = 1; f.number <= calls; f.number++) {
+		run(0, false, &f);
+		if (!holds(RENAME, f.number))
+			return complain("faults: without renameat2", "rename", f.number);
+	}
+	return true;
+}
+
+/*
+ * Another process changes the file in the last moment, before the new file takes its name. This change stays. Old
+ * systems and some file systems cannot exchange files; there the tools do not see the change.
+ */
+static bool try_late_change(void)
+{
+	struct faults f = NO_FAULTS;
+	struct changed *const c = &command.changed[0];
+
+	if (!command.calls[RENAMEAT2] || command.calls[RENAME] > (long)command.changes - 1)
+		return true;
+	f.changes = true;
+	run(0, false, &f);
+	iri_buf_putc(&c->before, '\n');
+	const bool kept = c->kept_mode && iri_same(of(&c->now), of(&c->before));
+	c->before.n--;
+	return (command.got.status == 2 && mentions("has changed in the meantime") && kept &&
+	        !remove_temporary("dir")) || complain("faults: a late change", "run", 1);
+}
+
 /* Interrupted, not ready and short reads and writes change nothing. */
 static bool try_interruptions(void)
 {
@@ -742,7 +830,8 @@ static bool try_command(const struct row *row, const char *mode)
 	if (has_option("--dry-run") && !command.got.of[OUT].n)
 		return complain(mode, "nothing to write without failures, run", 1);
 	const bool passed = oom ? try_allocations()
-	                        : try_calls() && try_interruptions() && try_full_disk() && try_read_errors() &&
+	                        : try_calls() && (!command.changes || (try_without_exchange() && try_late_change())) &&
+	                                  try_interruptions() && try_full_disk() && try_read_errors() &&
 	                                  try_close_errors();
 	if (passed)
 		printf("ok - %s: %.*s %.*s: %lu runs\n", mode, (int)tool.n, tool.p, (int)options.n, options.p,

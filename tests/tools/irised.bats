@@ -36,12 +36,12 @@ markdown() {
 @test "irised: a map moves links that are not valid, and says which links it cannot move" {
     printf 'http://old.example\thttps://new.example\n' >map
     cat >in.md <<'END'
-[a](<http://old.example/a b>) [b](http://old.example/{id}) [c](http://old.example/?q=a|b) ![d](http://old.example:{port}/)
+[a](<http://old.example/a b>) [b](http://old.example/{id}) [c](http://old.example/?q=a|b) ![d](http://old.example:{p}/)
 <a href="http://old.example/{{ page }}/100%">e</a> [f](http://old.example/x/../y "f")
 END
     cp in.md old
     cat >want <<'END'
-[a](<https://new.example/a b>) [b](https://new.example/{id}) [c](https://new.example/?q=a\|b) ![d](http://old.example:{port}/)
+[a](<https://new.example/a b>) [b](https://new.example/{id}) [c](https://new.example/?q=a\|b) ![d](http://old.example:{p}/)
 <a href="https://new.example/{{ page }}/100%">e</a> [f](http://old.example/x/../y "f")
 END
     expect 1 irised -i --map-prefix=map in.md
@@ -230,13 +230,15 @@ EOF
     [ "$(wc -c <out)" = $((most + 13)) ]
     expect 2 irised "echo x; head -c $((most + 1)) /dev/zero | tr '\\0' y" in.md
     out_is ''
-    err_is "irised: in.md: not edited: line 2 that the command printed is too long for a link; it has more than $most bytes\n"
+    err_is "irised: in.md: not edited: line 2 that the command printed is too long for a link; \
+it has more than $most bytes\n"
     # Lines after it
     expect 2 irised "head -c $((most + 1)) /dev/zero | tr '\\0' y; echo; echo z" in.md
     grep -q '^irised: in.md: not edited: line 1 that the command printed is too long' err
     # A line without end
     expect 2 timeout 60 irised "yes | tr -d '\\n'" in.md
-    err_is "irised: in.md: not edited: line 1 that the command printed is too long for a link; it has more than $most bytes\n"
+    err_is "irised: in.md: not edited: line 1 that the command printed is too long for a link; \
+it has more than $most bytes\n"
 }
 
 @test "irised: input that is larger than a pipe, and a COMMAND that does not read it" {
@@ -473,6 +475,106 @@ patched() {
     mkfifo pipe.md
     expect 2 timeout 10 irised -i cat pipe.md
     err_is 'irised: pipe.md: not a regular file\n'
+}
+
+# attributes FILE: prints the mode, the access control list and another attribute of a file. set_acls: gives in.md a list
+# by which the user 1 may read it, and its group may not; and the folder a list by which many may read new files.
+attributes() {
+    stat -c %a "$1"
+    "$python" -c '
+import os, sys
+for name in "system.posix_acl_access", "user.iri":
+    print(name, os.getxattr(sys.argv[1], name) if name in os.listxattr(sys.argv[1]) else None)' "$1"
+}
+set_acls() {
+    local python
+    python os
+    "$python" -c '
+import os, struct
+def acl(*entries):
+    return struct.pack("<I", 2) + b"".join(struct.pack("<HHI", tag, mode, n) for tag, mode, n in entries)
+none = 0xffffffff
+os.setxattr(".", "system.posix_acl_default",
+            acl((1, 7, none), (2, 7, 1), (4, 5, none), (16, 7, none), (32, 5, none)))
+os.setxattr("in.md", "user.iri", b"x")
+os.setxattr("in.md", "system.posix_acl_access",
+            acl((1, 6, none), (2, 6, 1), (4, 0, none), (16, 6, none), (32, 0, none)))' 2>/dev/null ||
+        skip "no access control lists on this file system"
+    attributes in.md >want.acl
+}
+
+@test "irised: -i keeps the access control list of a file, and its absence" {
+    local python
+    python os
+    mkdir folder
+    cd ./folder
+    markdown b >in.md
+    set_acls
+    grep -q "^660$" want.acl
+    expect 0 irised -i.bak 'sed s/^/x/' in.md
+    markdown xb | same /dev/stdin in.md
+    attributes in.md | same want.acl /dev/stdin
+    attributes in.md.bak | same want.acl /dev/stdin
+    # A file without a list, in a folder with a default list: its mode alone counts.
+    rm in.md
+    "$python" -c '
+import os
+open("none.md", "w").write("[a](b)\n")
+os.removexattr("none.md", "system.posix_acl_access")
+os.chmod("none.md", 0o640)'
+    attributes none.md >want.acl
+    grep -q '^system.posix_acl_access None' want.acl
+    expect 0 irised -i.bak 'sed s/^/x/' none.md
+    attributes none.md | same want.acl /dev/stdin
+    attributes none.md.bak | same want.acl /dev/stdin
+}
+
+@test "irised: -i refuses a file whose access control list cannot be kept" {
+    local python
+    python os
+    [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null || skip "needs root and setpriv(1)"
+    # The user 1 must be able to reach the file.
+    folder=$(mktemp -d /tmp/irised.XXXXXX)
+    chmod 777 "$folder"
+    cp "$tools/irised" "$folder/tool"
+    chmod 755 "$folder/tool"
+    cd "$folder"
+    markdown b >in.md
+    set_acls
+    expect 2 setpriv --reuid=1 --regid=1 --clear-groups ./tool -i 'sed s/^/x/' in.md
+    grep -q 'in.md: its access control list or security label cannot be kept; with --force' err
+    markdown b | same /dev/stdin in.md
+    attributes in.md | same want.acl /dev/stdin
+    expect 0 setpriv --reuid=1 --regid=1 --clear-groups ./tool -i --force 'sed s/^/x/' in.md
+    markdown xb | same /dev/stdin in.md
+    [ "$(stat -c '%a %u' in.md)" = '600 1' ]
+    attributes in.md | grep -q '^system.posix_acl_access None'
+    cd "$tmp"
+    rm -r "$folder"
+}
+
+# changed LETTER: appends the letter to the link in f.txt, again and again. Writes the number of successes to the file
+# of this name.
+changed() {
+    local n=0 i
+    for i in {1..60}; do
+        ! irised $option "sed s/\$/$1/" f.txt 2>/dev/null || n=$((n + 1))
+    done
+    echo $n >"$1"
+}
+
+@test "irised: -i: two processes at the same time lose no change" {
+    local option
+    needs build
+    grep -q 'HAVE_RENAMEAT2 1' "$build/config.h" || skip "files cannot be exchanged here"
+    for option in -i -i.bak; do
+        echo http://a/ >f.txt
+        changed x &
+        changed y
+        wait
+        [ "$(tr -cd xy <f.txt | wc -c)" = $(($(<x) + $(<y))) ]
+        [ -z "$(find . -name '.irised*')" ]
+    done
 }
 
 @test "irised: -i leaves a file that changes while COMMAND runs" {
