@@ -413,12 +413,13 @@ static void split_link(struct redirect_map *map, struct iri_str link, struct iri
 	if (iri_parse(link, IRI_REFERENCE | IRI_FORBID_BIDI, ref, &err) == IRI_OK)
 		return;
 	iri_split(link, ref);
-	const bool is_literal = ref->host.n && *ref->host.p == '[';
+	/* A literal has no text to encode: it is copied like the delimiters. */
+	const struct iri_str none = {NULL, 0}, name = ref->host.n && *ref->host.p == '[' ? none : ref->host;
 	const struct {
 		struct iri_str s;
 		unsigned classes;
 	} parts[] = {
-		{ref->userinfo, CHARS_USERINFO}, {is_literal ? (struct iri_str){0} : ref->host, CHARS_REG_NAME},
+		{ref->userinfo, CHARS_USERINFO}, {name, CHARS_REG_NAME},
 		{ref->path, CHARS_PATH}, {ref->query, CHARS_QUERY}, {ref->fragment, CHARS_FRAGMENT},
 	};
 	iri_buf_clear(out);

@@ -23,7 +23,9 @@ const struct option_row inplace_options[] = {
          .take = take_in_place, .arg_is_optional = true},
 	{0, "dry-run", NULL, "write no file; print what would change as a diff\nfor patch(1)",
          FLAG_OF(struct inplace, dry_run)},
-	{0, "force", NULL, "with -i, also rewrite read-only files, files with\nother hard links, and files whose access control\nlist cannot be kept",
+	{0, "force", NULL, "with -i, also rewrite read-only files, files with\n"
+         "other hard links, and files whose access control\n"
+         "list cannot be kept",
          FLAG_OF(struct inplace, replace.force)},
 	{0},
 };

@@ -36,18 +36,20 @@ markdown() {
 @test "irised: a map moves links that are not valid, and says which links it cannot move" {
     printf 'http://old.example\thttps://new.example\n' >map
     cat >in.md <<'END'
-[a](<http://old.example/a b>) [b](http://old.example/{id}) [c](http://old.example/?q=a|b) ![d](http://old.example:{p}/)
+[a](<http://old.example/a b>) [b](http://old.example/{id}) [c](http://old.example/?q=a|b)
+![d](http://old.example:{p}/)
 <a href="http://old.example/{{ page }}/100%">e</a> [f](http://old.example/x/../y "f")
 END
     cp in.md old
     cat >want <<'END'
-[a](<https://new.example/a b>) [b](https://new.example/{id}) [c](https://new.example/?q=a\|b) ![d](http://old.example:{p}/)
+[a](<https://new.example/a b>) [b](https://new.example/{id}) [c](https://new.example/?q=a\|b)
+![d](http://old.example:{p}/)
 <a href="https://new.example/{{ page }}/100%">e</a> [f](http://old.example/x/../y "f")
 END
     expect 1 irised -i --map-prefix=map in.md
     same want in.md
     out_is ''
-    err_is 'irised: in.md:2:56: this link begins with an old one, but has dot segments; it stays as it is\n'
+    err_is 'irised: in.md:3:56: this link begins with an old one, but has dot segments; it stays as it is\n'
     # The message and the status also tell that a new link cannot be written in its place.
     printf 'http://old.example\thttps://new.example/{x} y\n' >map
     echo http://old.example/a >in.txt
@@ -477,8 +479,8 @@ patched() {
     err_is 'irised: pipe.md: not a regular file\n'
 }
 
-# attributes FILE: prints the mode, the access control list and another attribute of a file. set_acls: gives in.md a list
-# by which the user 1 may read it, and its group may not; and the folder a list by which many may read new files.
+# attributes FILE: prints the mode, the access control list and another attribute of a file. set_acls: gives in.md a
+# list by which the user 1 may read it, and its group may not; and the folder one by which many may read new files.
 attributes() {
     stat -c %a "$1"
     "$python" -c '
