@@ -4,8 +4,9 @@
 #include "cmd/filter/loop.h"
 #include "lib/base/str.h"
 #include "lib/ops/compare.h"
+#include "lib/ops/explain.h"
+#include "lib/unicode/nfc.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const char *const rungs[] = {"string", "syntax", "scheme", "protocol", "different"};
@@ -17,6 +18,9 @@ struct iricmp {
 	struct iri_ref base;
 	enum iri_rung level;
 	bool explain;
+	struct iri_causes causes;
+	struct iri_buf text;   /* a message */
+	struct iri_buf nfc;    /* a line in NFC, but with its character references */
 };
 
 static const struct option_row options[] = {
@@ -27,7 +31,9 @@ static const struct option_row options[] = {
 	{0, "base", "IRI", "first resolve relative references against IRI", TEXT_OF(struct iricmp, base_name)},
 	{0, "no-fragment", NULL, "remove fragments, as a client does for retrieval",
          FLAG_OF(struct iricmp, options.no_fragment)},
-	{0, "explain", NULL, "print on standard error the first component that\ndiffers",
+	{0, "explain", NULL,
+         "print on standard error which rules make two IRIs\n"
+         "equal, or where they first differ",
          FLAG_OF(struct iricmp, explain)},
 	{0, "redirects", "FILE",
          "read pairs of IRIs from FILE, one pair per line,\n"
@@ -36,6 +42,120 @@ static const struct option_row options[] = {
          TEXT_OF(struct iricmp, redirects_name)},
 	{0},
 };
+
+/* Adds a note with the text in self->text about byte off of the reference. */
+static void add_note(struct filter *f, size_t off)
+{
+	struct iricmp *const self = f->data;
+
+	iri_buf_putc(&self->text, '\0');
+	buf_check(&f->messages, &self->text);
+	message_add_note(&f->messages, off, self->text.p);
+	self->text.n = 0;
+}
+
+/*
+ * Notes the component that differs in each of the two references in the line s, with the place of the first difference.
+ */
+static void note_difference(struct filter *f, struct iri_str s, const struct iri_str pair[2], enum iri_component c)
+{
+	static const char *const names[] = {"first", "second"};
+	struct iricmp *const self = f->data;
+	const struct iri_ref *const refs = iri_comparer_compared(self->comparer);
+	const struct iri_str parts[] = {iri_part(&refs[0], c), iri_part(&refs[1], c)};
+	size_t off[2];
+
+	iri_find_difference(parts, c == IRI_SCHEME || c == IRI_HOST, off);
+	for (int i = 0; i < 2; i++) {
+		if (parts[i].p) {
+			buf_add_format(&self->text, "the %s %s differs here: '", names[i], iri_component_name(c));
+			buf_add_visible_str(&self->text, parts[i]);
+			iri_buf_putc(&self->text, '\'');
+		} else {
+			buf_add_format(&self->text, "the %s IRI has no %s", names[i], iri_component_name(c));
+		}
+		/* A reference that was resolved against the base is not in the line: then its operand is the place. */
+		const bool is_there = refs[i].text.p == pair[i].p;
+		add_note(f, (size_t)(pair[i].p - s.p) + (is_there ? iri_place_of(&refs[i], c) + off[i] : 0));
+	}
+}
+
+/* Whether the two references in a line are invalid, or not equivalent on the rung. The line has padding after it. */
+static bool iricmp_differ(struct filter *f, struct iri_str s, enum iri_rung rung)
+{
+	struct iricmp *const self = f->data;
+	struct iri_comparison result;
+	struct iri_str pair[2];
+	size_t off;
+
+	if (filter_cut_pair(s, pair, &off))
+		return true;
+	const enum iri_status status = iri_compare(self->comparer, pair[0], pair[1], &result, NULL);
+	if (status == IRI_NO_MEMORY)
+		filter_die(f, NULL, "out of memory");
+	return status != IRI_OK || result.rung > rung;
+}
+
+/* Whether --html is needed to make the two references in the line equal: without it, they differ, in NFC or not. */
+static bool needs_html(struct filter *f, enum iri_rung rung)
+{
+	struct iricmp *const self = f->data;
+	struct iri_str s = f->reference.trimmed;
+
+	if (f->options.html && f->options.nfc) {
+		self->nfc.n = 0;
+		iri_nfc(s, &self->nfc, NULL);
+		s = buf_pad(&f->messages, &self->nfc);
+	}
+	return f->options.html && iricmp_differ(f, s, rung);
+}
+
+/* Whether two references have different fragments. */
+static bool fragments_differ(const struct iri_str pair[2])
+{
+	struct iri_str fragments[2];
+
+	for (int i = 0; i < 2; i++) {
+		const char *const end = pair[i].p + pair[i].n;
+		fragments[i] = iri_between(iri_find_byte(pair[i].p, end, '#'), end);
+	}
+	return !iri_same(fragments[0], fragments[1]);
+}
+
+/* Adds a rule to the list in self->text. */
+static void add_rule(struct iricmp *self, const char *rule)
+{
+	buf_add_text(&self->text, self->text.n ? ", " : "equal by these rules: ");
+	buf_add_text(&self->text, rule);
+}
+
+/* Notes the rules that make two references equal: first those that options ask for, then those of the ladder. */
+static void note_causes(struct filter *f, const struct iri_str pair[2], enum iri_rung rung)
+{
+	struct iricmp *const self = f->data;
+	const struct iri_ref *const refs = iri_comparer_compared(self->comparer);
+	const bool resolved = refs[0].text.p != pair[0].p || refs[1].text.p != pair[1].p;
+	unsigned causes = 0;
+
+	if (rung <= IRI_RUNG_SCHEME && !iri_causes_find(&self->causes, refs, &causes))
+		filter_die(f, NULL, "out of memory");
+	/* needs_html and iricmp_differ compare again, and change refs. */
+	if (needs_html(f, rung))
+		add_rule(self, "character references");
+	if (f->options.nfc && iricmp_differ(f, f->reference.resolved, rung))
+		add_rule(self, "NFC");
+	if (resolved && !iri_same(pair[0], pair[1]))
+		add_rule(self, "--base");
+	if (self->options.no_fragment && fragments_differ(pair))
+		add_rule(self, "--no-fragment");
+	for (unsigned i = 0; i < IRI_CAUSES; i++)
+		if (causes & 1u << i)
+			add_rule(self, iri_cause_text(i));
+	if (rung == IRI_RUNG_PROTOCOL)
+		add_rule(self, "a redirect");
+	if (self->text.n)
+		add_note(f, 0);
+}
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
@@ -54,11 +174,10 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	}
 	if (result.rung > self->level)
 		message_raise(&f->messages, EXIT_INVALID);
-	if (self->explain && result.rung == IRI_RUNG_NONE) {
-		char text[32];
-		snprintf(text, sizeof text, "the %s differs", iri_component_name(result.component));
-		message_add_note(&f->messages, (size_t)(pair[1].p - s.p), text);
-	}
+	if (self->explain && result.rung == IRI_RUNG_NONE)
+		note_difference(f, s, pair, result.component);
+	else if (self->explain)
+		note_causes(f, pair, result.rung);
 	buf_add_text(&f->output, rungs[result.rung]);
 	if (!f->n_operands) {
 		const struct iri_str original = f->reference.trimmed;
@@ -144,5 +263,8 @@ int main(int argc, char **argv)
 
 	const int status = filter_main(&tool, argc, argv);
 	iri_comparer_free(self.comparer);
+	iri_causes_free(&self.causes);
+	iri_buf_free(&self.text);
+	iri_buf_free(&self.nfc);
 	return status;
 }

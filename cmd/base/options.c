@@ -35,21 +35,15 @@ _Noreturn void options_refuse(const struct messages *m, const char *what, const 
 
 const char *options_unknown(struct iri_buf *text, const char *kind, const struct similar *s, const char *advice)
 {
-	struct iri_buf word = {0};
-
 	text->n = 0;
-	iri_buf_add(&word, s->word.p, s->word.n);
-	iri_buf_putc(&word, '\0');
 	buf_add_format(text, "unknown %s '", kind);
-	buf_add_visible(text, word.failed ? "" : word.p);
+	buf_add_visible_str(text, s->word);
 	iri_buf_putc(text, '\'');
 	if (s->best.p)
 		buf_add_format(text, "; did you mean '%s%.*s'?", s->before ? s->before : "", (int)s->best.n, s->best.p);
 	else if (advice)
 		buf_add_format(text, "; %s", advice);
 	iri_buf_putc(text, '\0');
-	text->failed = text->failed || word.failed;
-	iri_buf_free(&word);
 	return text->failed ? "out of memory" : text->p;
 }
 

@@ -40,9 +40,14 @@ size_t text_visible(const char *p, const char *end)
 	return len && !iri_char_is_hidden(ch) && (ch < 0x80 || iri_char_class(ch) == CHAR_UCSCHAR) ? len : 0;
 }
 
-void buf_add_visible(struct iri_buf *b, const char *p)
+void buf_add_visible(struct iri_buf *b, const char *text)
 {
-	const char *const end = p + strlen(p), *run = p;
+	buf_add_visible_str(b, (struct iri_str){text, strlen(text)});
+}
+
+void buf_add_visible_str(struct iri_buf *b, struct iri_str s)
+{
+	const char *p = s.p, *const end = p + s.n, *run = p;
 
 	while (p < end) {
 		const size_t len = text_visible(p, end);

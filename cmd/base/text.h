@@ -26,9 +26,10 @@ void buf_add_format(struct iri_buf *b, const char *format, ...);
 size_t text_visible(const char *p, const char *end);
 
 /*
- * Appends a C string of any bytes, for example a file's name, so that a terminal shows all of it and takes no part of
+ * Appends text of any bytes, for example a file's name, so that a terminal shows all of it and takes no part of
  * it for a command: a byte at which text_visible returns 0 becomes \xhh.
  */
 void buf_add_visible(struct iri_buf *b, const char *text);
+void buf_add_visible_str(struct iri_buf *b, struct iri_str s);
 
 #endif

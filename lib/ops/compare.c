@@ -22,6 +22,7 @@ struct iri_comparer {
 	unsigned char key[IRI_KEY_LENGTH];
 	struct iri_redirects *redirects; /* NULL until one is added */
 	struct iri_buf operands[2];      /* the operands, if they were resolved against the base */
+	struct iri_ref refs[2];          /* what was compared: the operands, prepared by compare_prepare */
 	struct iri_buf form;             /* the normal form of the first operand */
 };
 
@@ -74,6 +75,11 @@ enum iri_status iri_comparer_add_redirect(struct iri_comparer *c, struct iri_str
 void iri_comparer_expect_padding(struct iri_comparer *c)
 {
 	c->normalizer->padded = IRI_PADDED;
+}
+
+const struct iri_ref *iri_comparer_compared(const struct iri_comparer *c)
+{
+	return c->refs;
 }
 
 /*
@@ -147,8 +153,8 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
                             struct iri_error *err)
 {
 	const struct iri_str s[2] = {a, b};
+	struct iri_ref *const refs = c->refs;
 	struct iri_str forms[2];
-	struct iri_ref refs[2];
 	bool same = false;
 	struct iri_error ignored;
 

@@ -6,6 +6,8 @@
 #include "lib/host/host.h"
 #include "lib/lint/rules.h"
 #include "lib/ops/batch.h"
+#include "lib/ops/compare.h"
+#include "lib/ops/explain.h"
 #include "lib/ops/repair.h"
 #include "lib/ops/resolve.h"
 #include "lib/ops/split.h"
@@ -473,6 +475,34 @@ bool laws_of_normal_forms(struct iri_str s)
 	return true;
 }
 
+/*
+ * The rules that make two references equal are named: at least one, and on the rung "syntax" none of a higher rung. In
+ * either order, they are the same. Without a rule, the references differ, and the place of a difference is in both.
+ */
+static void laws_of_causes(struct iri_comparer *comparer, const struct iri_comparison *found, struct iri_str s)
+{
+	enum { SYNTAX = (1u << IRI_CAUSE_IDNA) - 1 };
+	static struct iri_causes w;
+	const struct iri_ref *const refs = iri_comparer_compared(comparer);
+	const struct iri_ref reversed[] = {refs[1], refs[0]};
+	unsigned causes, again;
+	size_t off[2];
+
+	if (found->rung == IRI_RUNG_NONE) {
+		const enum iri_component c = found->component;
+		const struct iri_str parts[] = {iri_part(&refs[0], c), iri_part(&refs[1], c)};
+		iri_find_difference(parts, c == IRI_SCHEME || c == IRI_HOST, off);
+		for (int i = 0; i < 2; i++)
+			LAW(off[i] <= parts[i].n && iri_place_of(&refs[i], c) + off[i] <= refs[i].text.n);
+		LAW(!parts[0].p || !parts[1].p || off[0] < parts[0].n || off[1] < parts[1].n);
+		return;
+	}
+	LAW(iri_causes_find(&w, refs, &causes) && iri_causes_find(&w, reversed, &again) && causes == again);
+	LAW((found->rung == IRI_RUNG_STRING) == !causes);
+	LAW(found->rung != IRI_RUNG_SYNTAX || causes <= SYNTAX);
+	LAW(found->rung != IRI_RUNG_SCHEME || causes > SYNTAX);
+}
+
 enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b)
 {
 	static struct iri_comparer *comparer;
@@ -483,6 +513,8 @@ enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b)
 	if (!comparer)
 		comparer = need(iri_comparer_new(NULL));
 	const enum iri_status status = iri_compare(comparer, a, b, &ab, &err);
+	if (status == IRI_OK)
+		laws_of_causes(comparer, &ab, s);
 	LAW(iri_compare(comparer, b, a, &ba, &err) == IRI_OK || status != IRI_OK);
 	if (status != IRI_OK)
 		return IRI_RUNG_NONE;
