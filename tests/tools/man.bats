@@ -182,6 +182,34 @@ fish_completes() {
     HOME=$tmp fish --no-config -c "set fish_complete_path '$fishdir'; complete -C '$1'" 2>&1 | cut -f 1
 }
 
+# zsh_completes LINE: prints the line after zsh has completed its last word. zsh completes only in a terminal: zpty makes
+# one. There Control-X writes the line to a file.
+zsh_completes() {
+    rm -f line
+    # shellcheck disable=SC2016 # for zsh
+    timeout 60 zsh -f -c 'zmodload zsh/zpty
+        zpty shell "PS1= zsh -f -i"
+        zpty -w shell "fpath=($1 \$fpath); autoload -Uz compinit; compinit -u -D
+            write() { print -r -- \"\$BUFFER\" >line.new; mv line.new line; }
+            zle -N write; bindkey ^X write; bindkey ^I complete-word; : >ready"
+        until [[ -e ready ]]; do sleep 0.1; done
+        zpty -wn shell "$2"$'"'\t\x18'"'
+        until [[ -e line ]]; do sleep 0.1; done
+        zpty -d shell' zsh "$zshdir" "$1" >/dev/null
+    rm -f ready
+    cat line
+}
+
+@test "man: zsh completes lists after a comma" {
+    command -v zsh >/dev/null || skip "no zsh here"
+    zsh_completes 'irilint --disable=password,us' >out
+    out_is 'irilint --disable=password,userinfo\n'
+    zsh_completes 'irilint --explain=pct-ca' >out
+    out_is 'irilint --explain=pct-case \n'
+    zsh_completes 'iriparse --get=host,sche' >out
+    out_is 'iriparse --get=host,scheme,\n'
+}
+
 # The operands of irishow are links, not files.
 @test "man: bash completes the words of irishow, and no files" {
     needs irishow
