@@ -110,8 +110,8 @@ int main(int argc, char **argv)
 	struct iri2path self = {.below = NULL};
 	const struct filter_tool tool = {
 		.name = "iri2path",
-		.summary = "Prints the names of the files that IRIs stand for, line by line (RFC 8089).\n"
-		           "Refuses --charset; iconv converts IRIs before, or names after.",
+		.summary = "Prints the names of the files that IRIs stand for, line by line (RFC 8089).",
+		.refuses = "charset",
 		.tables = {{options, &self}},
 		.data = &self,
 		.start = start,

@@ -70,8 +70,8 @@ int main(int argc, char **argv)
 	struct irinorm self = {.with_original = false};
 	const struct filter_tool tool = {
 		.name = "irinorm",
-		.summary = "Puts IRIs in a normal form, line by line (RFC 3987, section 5.3).\n"
-	                   "With --check, prints the lines that are not in normal form.",
+		.summary = "Puts IRIs in a normal form, line by line (RFC 3987, section 5.3).",
+		.checks = "print only the lines that are not in normal form",
 		.tables = {{options, &self}},
 		.data = &self,
 		.flags = FILTER_LISTS | FILTER_OWN_NFC | FILTER_COLUMNS,

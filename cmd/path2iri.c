@@ -127,8 +127,8 @@ int main(int argc, char **argv)
 	struct path2iri self = {.base_name = NULL};
 	const struct filter_tool tool = {
 		.name = "path2iri",
-		.summary = "Makes IRIs from names of files, line by line (RFC 3987, section 7.4).\n"
-		           "Refuses --html, --located and --split, since a name can have any text.",
+		.summary = "Makes IRIs from names of files, line by line (RFC 3987, section 7.4).",
+		.refuses = "html|located|split",
 		.tables = {{options, &self}},
 		.data = &self,
 		.flags = FILTER_BYTES,

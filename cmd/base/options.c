@@ -20,8 +20,8 @@ struct base_values {
 };
 
 static const struct option_row base_options[] = {
-	{0, "help", NULL, "print this help and exit", FLAG_OF(struct base_values, help)},
-	{0, "version", NULL, "print the versions and exit", FLAG_OF(struct base_values, version)},
+	{'h', "help", NULL, "print this help and exit", FLAG_OF(struct base_values, help)},
+	{'V', "version", NULL, "print the versions and exit", FLAG_OF(struct base_values, version)},
 	{0},
 };
 
@@ -47,11 +47,26 @@ const char *options_unknown(struct iri_buf *text, const char *kind, const struct
 	return text->failed ? "out of memory" : text->p;
 }
 
-/* Appends the lines of --help for a table of options. The texts begin in column 31. */
-static void help_options(struct iri_buf *b, const struct option_row *o)
+/* Whether a list of words that are separated by "|" has the word. */
+static bool has_word(const char *list, const char *word)
+{
+	const size_t n = strlen(word);
+
+	for (size_t len; *list; list += len + (list[len] == '|')) {
+		len = strcspn(list, "|");
+		if (len == n && !memcmp(list, word, n))
+			return true;
+	}
+	return false;
+}
+
+/* Appends the lines of --help for a table of options, but for those in `refuses`. The texts begin in column 31. */
+static void help_options(struct iri_buf *b, const struct option_row *o, const char *refuses)
 {
 	for (; o->name; o++) {
 		const size_t start = b->n;
+		if (has_word(refuses, o->name))
+			continue;
 		buf_add_format(b, o->letter ? "  -%c, --%s" : "  %c   --%s", o->letter ? o->letter : ' ', o->name);
 		if (o->arg)
 			buf_add_format(b, o->arg_is_optional ? "[=%s]" : "=%s", o->arg);
@@ -78,7 +93,8 @@ _Noreturn static void options_print(const struct messages *m, const struct iri_b
 	exit(EXIT_WELL);
 }
 
-_Noreturn static void help(const struct messages *m, const struct program *program)
+/* base: the rows for the options that all programs have */
+_Noreturn static void help(const struct messages *m, const struct program *program, const struct option_row *base)
 {
 	struct iri_buf b = {0};
 
@@ -87,12 +103,12 @@ _Noreturn static void help(const struct messages *m, const struct program *progr
 	               program->input ? program->input : "Without files, or for a file named -, reads standard input.");
 	for (const struct option_table *table = program->tables; table->rows; table++) {
 		iri_buf_putc(&b, '\n');
-		help_options(&b, table->rows);
+		help_options(&b, table->rows, program->refuses ? program->refuses : "");
 	}
-	help_options(&b, base_options);
+	help_options(&b, base, "");
 	buf_add_format(&b, "\nExit status:\n  0  %s\n  1  %s\n"
-	                   "  2  the options were wrong, or input or output failed\n",
-	               program->succeeds ? program->succeeds : "success", program->fails);
+	                   "  2  the options were wrong, or input or output failed\n\nManual: %s(1)\n",
+	               program->succeeds ? program->succeeds : "success", program->fails, m->tool);
 	options_print(m, &b);
 }
 
@@ -236,12 +252,16 @@ static const char *store(const struct option_row *o, void *values, const char *a
 void options_parse(const struct messages *m, const struct program *program, int argc, char **argv)
 {
 	struct option_rows r = {.shorts = ":"}; /* ":": getopt_long tells a missing argument from an unknown option */
+	struct option_row base_rows[sizeof base_options / sizeof *base_options];
 	struct base_values base = {0};
 	int key;
 
 	for (const struct option_table *table = program->tables; table->rows; table++)
 		add_rows(&r, table);
-	add_rows(&r, &(struct option_table){base_options, &base});
+	memcpy(base_rows, base_options, sizeof base_options);
+	if (strchr(r.shorts, base_rows[0].letter))
+		base_rows[0].letter = '\0';
+	add_rows(&r, &(struct option_table){base_rows, &base});
 	opterr = 0; /* getopt_long's own messages would print an argument without escaping it */
 	while ((key = getopt_long(argc, argv, r.shorts, r.longs, NULL)) != -1) {
 		const size_t i = find_row(&r, key);
@@ -251,7 +271,7 @@ void options_parse(const struct messages *m, const struct program *program, int 
 		if (why)
 			options_refuse(m, NULL, why);
 		if (base.help)
-			help(m, program);
+			help(m, program, base_rows);
 		if (base.version)
 			version(m);
 	}

@@ -62,12 +62,16 @@ static const struct option_row common_options[] = {
 
 void common_parse(const struct messages *m, struct program *program, struct options *o, int argc, char **argv)
 {
+	struct option_row rows[sizeof common_options / sizeof *common_options];
 	size_t n = 0;
 
+	memcpy(rows, common_options, sizeof common_options);
+	if (program->checks)
+		rows[0].help = program->checks;
 	*o = (struct options){.invalid = INVALID_UNSET};
 	while (program->tables[n].rows)
 		n++;
-	program->tables[n] = (struct option_table){common_options, o};
+	program->tables[n] = (struct option_table){rows, o};
 	options_parse(m, program, argc, argv);
 	if (o->field && o->split)
 		options_refuse(m, NULL, "--field and --split cannot be used together");

@@ -137,6 +137,8 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 		.summary = tool->summary,
 		.operands = tool->operands,
 		.input = tool->operands ? "Without operands, reads lines from standard input." : NULL,
+		.refuses = tool->refuses,
+		.checks = tool->checks,
 		.fails = tool->fails ? tool->fails : "a line was invalid or, with -c, would change",
 	};
 

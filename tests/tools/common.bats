@@ -91,6 +91,19 @@ each() {
     same whole pieces
 }
 
+@test "common: -h is --help where it has no other meaning, -V is --version, and --help ends with the manual" {
+    local tool
+    for tool in iri2uri uri2iri irinorm iricmp iriresolve iriparse iriedit irilint irigrep irised irishow path2iri \
+        iri2path; do
+        [ -x "$tools/$tool" ] || continue
+        "$tool" --help >help
+        [ "$(tail -n 1 help)" = "Manual: $tool(1)" ]
+        [ $tool = irigrep ] || "$tool" -h | same help /dev/stdin
+        "$tool" --version >version
+        "$tool" -V | same version /dev/stdin
+    done
+}
+
 @test "common: --help fits into 79 columns" {
     local tool
     for tool in $(commands oom | cut -d ' ' -f 1 | sort -u); do

@@ -56,17 +56,18 @@ same_options() {
     same help zsh
     sed -n 's/.* -l \([a-z-]*\) .*/--\1/p' "$fishdir/$1.fish" | sort -u >fish
     same help fish
-    # Each option is tried while allocations and input and output fail, or is refused; the table names no other option.
+    # Each option is tried while allocations and input and output fail; the table names no other option.
     for use in oom faults; do
         # The table may have the short option in place of the long one.
-        tried "$1" "$use|refused" |
+        tried "$1" "$use" |
             awk '/^--/ { print; next }
                 NR == FNR { short[substr($0, 1, 2)]; next }
                 substr($1, 1, 2) in short && $1 ~ /,$/ { print $2 }' - <("$1" --help | sed 's/\[*=.*//') |
             sort -u | same help /dev/stdin
     done
     for use in $(tried "$1" refused); do
-        grep -q -e "^  .*$use=" <("$1" --help) && use=$use=iso-8859-1
+        ! options_of "$1" | grep -qx -e "$use"
+        [ "$use" != --charset ] || use=$use=iso-8859-1
         expect 2 "$1" "$use" </dev/null
         has 1 'cannot be used' err
     done
