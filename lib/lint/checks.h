@@ -2,7 +2,7 @@
 /*
  * What the files of the linter share. rules.def lists the rules, with the check of each; lint_form.c, lint_host.c,
  * lint_scheme.c, lint_syntax.c and lint_text.c have the checks, which report to lint_found.c; lint.c runs the checks.
- * lint_clean.c skips lines without findings.
+ * lint_clean.c recognizes lines without findings.
  */
 #ifndef IRI_CHECKS_H
 #define IRI_CHECKS_H
@@ -15,7 +15,7 @@
 #include "lib/ops/toiri.h"
 #include "lib/syntax/scheme.h"
 
-/* The characters that iri_skip_clean can skip are below this: those of the planes that have most scripts and emoji. */
+/* lint_clean.c caches the characters below this: those of the planes that have most scripts and emoji. */
 enum { IRI_TRAITS = 0x20000 };
 
 /* At most this number of findings of one rule is listed for one line. */
@@ -123,6 +123,15 @@ void iri_lint_add(struct iri_lint_line *t, const char *p, const struct iri_findi
 
 /* Adds a run to check, unless s is empty. */
 void iri_lint_run(struct iri_lint_line *t, enum iri_component where, struct iri_str s);
+
+/* Fills in the members of *t up to `valid`, for the line s. */
+void iri_lint_parse(struct iri_lint_line *t, struct iri_linter *l, struct iri_str s);
+
+/* Does for a line from iri_lint_parse what iri_lint does for its text, but always runs the checks. */
+enum iri_status iri_lint_run_all(struct iri_lint_line *t, struct iri_findings *findings, struct iri_error *err);
+
+/* Does for s, a valid reference without bidi controls, what iri_fix does, but always runs the checks. */
+enum iri_status iri_lint_fix(struct iri_linter *l, struct iri_str s, struct iri_str *fixed, struct iri_error *err);
 
 /* Returns the number of findings of iri_lint_parts in s, a valid reference; SIZE_MAX if memory runs out. */
 size_t iri_lint_count_parts(struct iri_linter *l, struct iri_str s);

@@ -116,22 +116,27 @@ enum iri_status iri_linter_add_host(struct iri_linter *l, struct iri_str host, s
 	return iri_known_add(&l->known, host, iri_present_error(err, &ignored));
 }
 
-/*
- * Fills *t for the line s, with the runs to check. For an invalid line, calls iri_lint_syntax: it reports the errors,
- * and adds as runs only the text between them, so that the other checks skip text that breaks the grammar.
- */
-static void lint_begin(struct iri_lint_line *t, struct iri_linter *l, struct iri_str s)
+void iri_lint_parse(struct iri_lint_line *t, struct iri_linter *l, struct iri_str s)
 {
 	t->l = l;
 	t->s = iri_present(s);
-	t->runs = l->runs;
+	t->valid = iri_parse(t->s, IRI_REFERENCE | l->padded, &t->ref, NULL) == IRI_OK;
+}
+
+/*
+ * Completes *t for the parsed line, with the runs to check. For an invalid line, calls iri_lint_syntax: it reports the
+ * errors, and adds as runs only the text between them, so that the other checks skip text that breaks the grammar.
+ */
+static void lint_begin(struct iri_lint_line *t)
+{
+	const struct iri_ref *const r = &t->ref;
+
+	t->runs = t->l->runs;
 	t->n = 0;
 	t->template = (struct iri_str){NULL, 0};
 	t->placeholder = false;
-	t->valid = iri_parse(t->s, IRI_REFERENCE | l->padded, &t->ref, NULL) == IRI_OK;
 	if (!t->valid)
 		iri_split(t->s, &t->ref);
-	const struct iri_ref *r = &t->ref;
 	t->scheme = r->scheme.n ? iri_scheme_find(r->scheme) : NULL;
 	t->flags = t->scheme ? t->scheme->flags : 0;
 	/* Most references with an authority and without a scheme are for http. */
@@ -155,7 +160,7 @@ static int lint_by_place(const void *x, const void *y)
 	return a->rule < b->rule ? -1 : a->rule > b->rule;
 }
 
-/* Called by iri_lint and iri_fix before they look for findings: empties all buffers, so that none has failed. */
+/* Called before a search for findings: empties all buffers, so that none has failed. */
 static void clear(struct iri_linter *l)
 {
 	/*
@@ -184,17 +189,17 @@ static bool has_failed(const struct iri_linter *l)
 	       l->unmapper->scratch.failed;
 }
 
-/* Runs checks on s, and fills l->findings, sorted by offset and rule. */
-static void lint_find(struct iri_linter *l, const struct iri_lint_checks *checks, struct iri_str s)
+/* Runs checks on the parsed line, and fills l->findings, sorted by offset and rule. */
+static void lint_find(struct iri_lint_line *t, const struct iri_lint_checks *checks)
 {
-	struct iri_lint_line t;
+	struct iri_linter *const l = t->l;
 	bool sorted = true;
 
 	l->n = 0;
 	free_texts(l);
-	lint_begin(&t, l, s);
+	lint_begin(t);
 	for (size_t i = 0; i < checks->n; i++)
-		checks->check[i](&t);
+		checks->check[i](t);
 	for (size_t i = 1; i < l->n; i++)
 		sorted = sorted && lint_by_place(&l->findings[i - 1], &l->findings[i]) <= 0;
 	if (!sorted)
@@ -207,12 +212,13 @@ static void lint_find(struct iri_linter *l, const struct iri_lint_checks *checks
 	}
 }
 
-enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_findings *findings, struct iri_error *err)
+enum iri_status iri_lint_run_all(struct iri_lint_line *t, struct iri_findings *findings, struct iri_error *err)
 {
+	struct iri_linter *const l = t->l;
 	struct iri_error ignored;
 
 	clear(l);
-	lint_find(l, &l->all, s);
+	lint_find(t, &l->all);
 	*findings = (struct iri_findings){l->findings, l->n};
 	return has_failed(l) ? iri_no_memory(iri_present_error(err, &ignored)) : IRI_OK;
 }
@@ -220,9 +226,11 @@ enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_find
 size_t iri_lint_count_parts(struct iri_linter *l, struct iri_str s)
 {
 	const struct iri_lint_checks parts = {{iri_lint_parts}, 1};
+	struct iri_lint_line t;
 
 	clear(l);
-	lint_find(l, &parts, s);
+	iri_lint_parse(&t, l, s);
+	lint_find(&t, &parts);
 	return has_failed(l) ? SIZE_MAX : l->n;
 }
 
@@ -288,7 +296,8 @@ static void fix_rule(struct iri_linter *l, unsigned rule)
 	l->fixing_rule = rule;
 	l->fixing = true;
 	l->done = s.p;
-	lint_begin(&t, l, s);
+	iri_lint_parse(&t, l, s);
+	lint_begin(&t);
 	check_of[rule](&t);
 	l->fixing = false;
 	iri_buf_add(&l->out, l->done, (size_t)(s.p + s.n - l->done));
@@ -303,27 +312,25 @@ static void fix_rule(struct iri_linter *l, unsigned rule)
  */
 static bool find_fixable(struct iri_linter *l, struct iri_str s, bool found[RULES])
 {
+	struct iri_lint_line t;
+
 	memset(found, 0, RULES * sizeof *found);
 	l->only_fixable = true;
-	lint_find(l, &l->fixable, s);
+	iri_lint_parse(&t, l, s);
+	lint_find(&t, &l->fixable);
 	l->only_fixable = false;
 	for (size_t i = 0; i < l->n; i++)
 		found[iri_rule_number(l->findings[i].rule)] = true;
 	return l->n && !has_failed(l);
 }
 
-enum iri_status iri_fix(struct iri_linter *l, struct iri_str s, struct iri_str *fixed, struct iri_error *err)
+enum iri_status iri_lint_fix(struct iri_linter *l, struct iri_str s, struct iri_str *fixed, struct iri_error *err)
 {
 	const unsigned padded = l->padded;
 	struct iri_error ignored;
-	struct iri_ref ref;
 	bool found[RULES];
 
-	err = iri_present_error(err, &ignored);
 	*fixed = s;
-	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | padded, &ref, err);
-	if (status != IRI_OK)
-		return status;
 	clear(l);
 	bool any = find_fixable(l, s, found);
 	const bool changed = any;
@@ -340,7 +347,7 @@ enum iri_status iri_fix(struct iri_linter *l, struct iri_str s, struct iri_str *
 	}
 	l->padded = padded;
 	if (has_failed(l))
-		return iri_no_memory(err);
+		return iri_no_memory(iri_present_error(err, &ignored));
 	/* Some findings stay: a triplet beside one that is not UTF-8 is not decoded. */
 	if (changed)
 		*fixed = iri_unless_same(&l->line, s);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Skips lines without findings. This file states no rule: it calls iri_lint for the pieces of a line, and caches the
- * results. The pieces are the line up to the end of its authority, and each non-ASCII character after that. A piece is
- * clean if iri_lint finds nothing in a reference made of it. A line of clean pieces has no findings, unless a rule is
- * about several pieces together. There are such rules for triplets, dot segments and the paths of some schemes: lines
- * with these are not skipped. Two more kinds of pieces are checked together: a mark and the character before it
- * (is_clean_sequence), and the letters and digits of a component (iri_lint_count_parts).
+ * Recognizes lines without findings, for which iri_lint and iri_fix need not run the checks. This file states no rule:
+ * it calls iri_lint_run_all for the pieces of a line, and caches the results. The pieces are the line up to the end of
+ * its authority, and each non-ASCII character after that. A piece is clean if iri_lint_run_all finds nothing in a
+ * reference made of it. A line of clean pieces has no findings, unless a rule is about several pieces together. There
+ * are such rules for triplets, dot segments and the paths of some schemes: all checks run for lines with these. Two
+ * more kinds of pieces are checked together: a mark and the character before it (is_clean_sequence), and the letters
+ * and digits of a component (iri_lint_count_parts).
  */
 #include "checks.h"
 
@@ -30,18 +31,20 @@ enum trait {
 	TRAIT_OTHER, /* not clean */
 };
 
-/* Whether iri_lint finds nothing in s. Returns false if memory runs out. */
+/* Whether no check finds anything in s. Returns false if memory runs out. */
 static bool has_no_findings(struct iri_linter *l, struct iri_str s)
 {
 	struct iri_findings found;
+	struct iri_lint_line t;
 
-	return iri_lint(l, s, &found, NULL) == IRI_OK && !found.n;
+	iri_lint_parse(&t, l, s);
+	return iri_lint_run_all(&t, &found, NULL) == IRI_OK && !found.n;
 }
 
 /*
- * Determines the trait of a character below IRI_TRAITS, stores it and returns it. A character is clean if iri_lint
- * finds nothing in a path and a query that have it alone, between ASCII letters, and between ASCII digits. If only
- * iri_lint_parts finds something there, as for right-to-left letters and other digits, the trait is TRAIT_PART.
+ * Determines the trait of a character below IRI_TRAITS, stores it and returns it. A character is clean if no
+ * check finds anything in a path and a query that have it alone, between ASCII letters, and between ASCII digits. If
+ * only iri_lint_parts finds something there, as for right-to-left letters and other digits, the trait is TRAIT_PART.
  */
 static IRI_COLD enum trait learn(struct iri_linter *l, uint32_t ch)
 {
@@ -51,9 +54,11 @@ static IRI_COLD enum trait learn(struct iri_linter *l, uint32_t ch)
 	const int n = snprintf(text, sizeof text - IRI_PADDING, "http://a/%s/a%sa/1%s1?%s=a%sa=1%s1", c, c, c, c, c, c);
 	const struct iri_str sample = {text, n < 0 ? 0 : (size_t)n};
 	struct iri_findings found;
+	struct iri_lint_line t;
 	enum trait trait = TRAIT_OTHER;
 
-	if (iri_lint(l, sample, &found, NULL) == IRI_OK) {
+	iri_lint_parse(&t, l, sample);
+	if (iri_lint_run_all(&t, &found, NULL) == IRI_OK) {
 		const bool mark = iri_char_extends(ch);
 		const size_t all = found.n;
 		if (!all)
@@ -132,13 +137,39 @@ static bool has_clean_authority(struct iri_linter *l, const struct iri_ref *ref)
 	return clean;
 }
 
-/* Whether a valid reference without triplets has only clean pieces. mapped: it has non-ASCII characters */
-IRI_INLINE bool is_clean(struct iri_linter *l, const struct iri_ref *ref, bool mapped)
+/* Whether a valid IRI without triplets has only clean pieces. mapped: it has non-ASCII characters */
+IRI_INLINE bool has_clean_pieces(struct iri_linter *l, const struct iri_ref *ref, bool mapped)
 {
 	if (!ref->authority.p || (ref->fragment.p && l->enabled[RULE_FRAGMENT]) ||
 	    (ref->dotted && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n)))
 		return false;
 	return has_clean_authority(l, ref) && (!mapped || has_clean_text(l, ref));
+}
+
+/* Whether ref, a valid reference, is an IRI without triplets that has only clean pieces. */
+static bool is_clean(struct iri_linter *l, const struct iri_ref *ref)
+{
+	return ref->scheme.p && !ref->encoded && has_clean_pieces(l, ref, ref->mapped);
+}
+
+enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_findings *findings, struct iri_error *err)
+{
+	struct iri_lint_line t;
+
+	iri_lint_parse(&t, l, s);
+	if (!t.valid || !is_clean(l, &t.ref))
+		return iri_lint_run_all(&t, findings, err);
+	*findings = (struct iri_findings){NULL, 0};
+	return IRI_OK;
+}
+
+enum iri_status iri_fix(struct iri_linter *l, struct iri_str s, struct iri_str *fixed, struct iri_error *err)
+{
+	struct iri_ref ref;
+
+	*fixed = s;
+	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | l->padded, &ref, err);
+	return status != IRI_OK || is_clean(l, &ref) ? status : iri_lint_fix(l, s, fixed, err);
 }
 
 size_t iri_skip_clean(struct iri_linter *l, const char *p, const char *end, size_t *lines)
@@ -149,7 +180,7 @@ size_t iri_skip_clean(struct iri_linter *l, const char *p, const char *end, size
 	struct iri_ref ref;
 
 	*lines = 0;
-	while (p < end && iri_walk(&c, p, form, &ref, NULL) && !c.encoded && is_clean(l, &ref, c.mapped)) {
+	while (p < end && iri_walk(&c, p, form, &ref, NULL) && !c.encoded && has_clean_pieces(l, &ref, c.mapped)) {
 		p = iri_next_line(&ref);
 		++*lines;
 	}

@@ -4,7 +4,7 @@
 #include "lib/base/str.h"
 #include "lib/host/bidi.h"
 #include "lib/host/host.h"
-#include "lib/lint/rules.h"
+#include "lib/lint/checks.h"
 #include "lib/ops/batch.h"
 #include "lib/ops/compare.h"
 #include "lib/ops/explain.h"
@@ -822,6 +822,28 @@ static void check_deceit(struct iri_linter *l, struct iri_str s)
 	}
 }
 
+/* iri_lint, with its caches, finds what all checks find. */
+static void check_lint_caches(struct iri_str s)
+{
+	static struct iri_linter *cached, *judge;
+	struct iri_findings got, want;
+	struct iri_lint_line line;
+
+	if (!cached) {
+		cached = linter_of_all();
+		judge = linter_of_all();
+	}
+	iri_lint_parse(&line, judge, s);
+	LAW(iri_lint(cached, s, &got, NULL) == IRI_OK && iri_lint_run_all(&line, &want, NULL) == IRI_OK);
+	LAW(got.n == want.n);
+	for (size_t i = 0; i < got.n; i++) {
+		const struct iri_finding *const a = &got.p[i], *const b = &want.p[i];
+		LAW(a->rule == b->rule && a->severity == b->severity && a->where == b->where && a->off == b->off);
+		LAW(a->len == b->len && a->ch == b->ch && a->other == b->other && a->more == b->more);
+		LAW(!a->why == !b->why && (!a->why || !strcmp(a->why, b->why)));
+	}
+}
+
 void laws_of_linting(struct iri_str s)
 {
 	static struct iri_linter *linter;
@@ -835,6 +857,7 @@ void laws_of_linting(struct iri_str s)
 
 	check_fixed_rules(s);
 	check_rejected(s);
+	check_lint_caches(s);
 	if (!linter) {
 		linter = linter_of_all();
 		resolver = need(iri_resolver_new(NULL));
@@ -1425,9 +1448,11 @@ static size_t many_lines(enum law_lines kind, const char *p, const char *end, st
 static enum iri_status fix_clean(struct iri_linter *l, struct iri_str s, struct iri_str *out)
 {
 	struct iri_findings found;
+	struct iri_lint_line t;
 
-	LAW(iri_lint(l, s, &found, NULL) == IRI_OK && !found.n);
-	return iri_fix(l, s, out, NULL);
+	iri_lint_parse(&t, l, s);
+	LAW(iri_lint_run_all(&t, &found, NULL) == IRI_OK && !found.n);
+	return iri_lint_fix(l, s, out, NULL);
 }
 
 /* Splits a line with iri_split, and writes its row. */

@@ -2,6 +2,7 @@
 /* Functions for many lines give the same results as functions for one line. */
 #include "unit.h"
 
+#include "lib/lint/checks.h"
 #include "lib/ops/batch.h"
 #include "lib/ops/resolve.h"
 
@@ -139,18 +140,20 @@ static void check_references(void)
 	iri_buf_free(&want);
 }
 
-/* Whether iri_skip_clean skips the line of this text; CHECKs that iri_lint finds nothing in it then. */
+/* Whether iri_skip_clean skips the line of this text; CHECKs that no check finds anything in it then. */
 static bool is_skipped(struct iri_linter *l, struct iri_linter *judge, const char *text)
 {
 	static char line[256 + IRI_PADDING];
 	struct iri_findings found;
+	struct iri_lint_line t;
 	size_t lines;
 
 	const size_t n = put(line, text);
 	line[n] = '\n';
 	if (!iri_skip_clean(l, line, line + n + 1, &lines))
 		return false;
-	CHECK(lines == 1 && iri_lint(judge, str(text), &found, NULL) == IRI_OK && !found.n, "%s: %s", text,
+	iri_lint_parse(&t, judge, str(text));
+	CHECK(lines == 1 && iri_lint_run_all(&t, &found, NULL) == IRI_OK && !found.n, "%s: %s", text,
 	      found.n ? found.p[0].rule->id : "");
 	return true;
 }
