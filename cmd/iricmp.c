@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-static const char *const rungs[] = {"string", "syntax", "scheme", "protocol", "different"};
-
 struct iricmp {
 	struct iri_compare_options options;
 	struct iri_comparer *comparer;
@@ -178,7 +176,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 		note_difference(f, s, pair, result.component);
 	else if (self->explain)
 		note_causes(f, pair, result.rung);
-	buf_add_text(&f->output, rungs[result.rung]);
+	buf_add_text(&f->output, iri_rung_name(result.rung));
 	if (!f->n_operands) {
 		const struct iri_str original = f->reference.trimmed;
 		iri_buf_putc(&f->output, '\t');

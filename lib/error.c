@@ -10,13 +10,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-const char *iri_component_name(enum iri_component component)
-{
-	static const char *const names[] = {"scheme", "userinfo", "host", "port", "path", "query", "fragment"};
-
-	return (size_t)component < sizeof names / sizeof *names ? names[component] : NULL;
-}
-
 /*
  * Returns the name or the kind of a character that no URI or IRI can contain, since few people know such a character by
  * its number.

@@ -53,6 +53,15 @@ struct iri_str {
 	size_t n;
 };
 
+/* Returns a view of a text that ends in NUL; absent if text is NULL. */
+struct iri_str iri_str_of(const char *text);
+
+/*
+ * Copies s to buf, with a NUL at its end, truncated to size bytes, so that a result can be kept after the next call
+ * with its handle. Returns the length of s, as snprintf does: the copy is whole if that is less than size.
+ */
+size_t iri_str_copy(struct iri_str s, char *buf, size_t size);
+
 enum iri_status {
 	IRI_OK,
 	IRI_BAD_UTF8,        /* ill-formed UTF-8 (RFC 3629) */
@@ -86,7 +95,11 @@ enum iri_component {
 	IRI_FRAGMENT
 };
 
-/* Returns the component's name as static text: "scheme", "userinfo" and so on; NULL for any other number. */
+/*
+ * These and the other functions with "_name" return the name of an enumerator as static text, or NULL for any other
+ * number: "bad-char" for IRI_BAD_CHAR, "userinfo" for IRI_USERINFO.
+ */
+const char *iri_status_name(enum iri_status status);
 const char *iri_component_name(enum iri_component component);
 
 /* Describes an error: what is wrong, and where. */
@@ -113,6 +126,8 @@ enum iri_host_kind {
 	IRI_HOST_IPV6,
 	IRI_HOST_IPVFUTURE
 };
+
+const char *iri_host_kind_name(enum iri_host_kind kind);
 
 /*
  * A parsed reference: views of its text, without delimiters. The path is always present; the other components can be
@@ -240,6 +255,9 @@ enum iri_rung {
 	IRI_RUNG_NONE        /* equivalent on no rung */
 };
 
+/* The names are those that iricmp prints: "different" for IRI_RUNG_NONE. */
+const char *iri_rung_name(enum iri_rung rung);
+
 /* A comparer compares IRIs (section 5), as iricmp does. */
 struct iri_comparer;
 
@@ -319,6 +337,8 @@ enum iri_severity {
 	IRI_SEVERITY_WARNING,
 	IRI_SEVERITY_ERROR
 };
+
+const char *iri_severity_name(enum iri_severity severity);
 
 /* A rule of the linter. All texts are static. */
 struct iri_rule {
@@ -427,6 +447,8 @@ enum iri_link_kind {
 	IRI_LINK_HOST,       /* a domain name without a scheme, perhaps with a port, path, query and fragment */
 	IRI_LINK_ADDRESS     /* an e-mail address without "mailto:" */
 };
+
+const char *iri_link_kind_name(enum iri_link_kind kind);
 
 /* A link in a text. */
 struct iri_link {

@@ -25,8 +25,3 @@ const struct iri_rule *iri_rule_find(struct iri_str id)
 			return &iri_lint_rules[i];
 	return NULL;
 }
-
-const char *iri_severity_name(enum iri_severity severity)
-{
-	return severity == IRI_SEVERITY_ERROR ? "error" : severity == IRI_SEVERITY_WARNING ? "warning" : "info";
-}

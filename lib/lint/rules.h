@@ -31,7 +31,4 @@ static inline unsigned iri_rule_number(const struct iri_rule *rule)
 	return (unsigned)(rule - iri_lint_rules);
 }
 
-/* Returns "info", "warning" or "error". */
-const char *iri_severity_name(enum iri_severity severity);
-
 #endif

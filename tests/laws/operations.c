@@ -87,7 +87,7 @@ void operations_run(struct handles *h, const struct iri_ref *base, const char *t
 {
 	static const char known[] = "example.org";
 	static const struct iri_link_options links = {.bare = true, .cjk = true, .is_tld = is_org};
-	const struct iri_str s = {text, strlen(text)};
+	const struct iri_str s = iri_str_of(text);
 	struct iri_findings findings = {NULL, 0};
 	struct iri_comparison comparison;
 	struct iri_link link;
@@ -110,15 +110,15 @@ void operations_run(struct handles *h, const struct iri_ref *base, const char *t
 	out = base->text;
 	ADD(iri_comparer_add_redirect(h->comparer, s, base->text, &err));
 	ADD(iri_compare(h->comparer, s, base->text, &comparison, &err));
-	snprintf(to + strlen(to), RESULT - strlen(to), "rung %d\n", (int)comparison.rung);
+	snprintf(to + strlen(to), RESULT - strlen(to), "rung %s\n", iri_rung_name(comparison.rung));
 	ADD(iri_linter_add_host(h->linter, (struct iri_str){known, sizeof known - 1}, &err));
 	ADD(iri_fix(h->linter, s, &out, &err));
 	ADD(iri_lint(h->linter, s, &findings, &err));
 	for (size_t i = 0; i < findings.n; i++) {
 		const char *const id = findings.p[i].rule->id;
-		const struct iri_rule *const rule = iri_rule_find((struct iri_str){id, strlen(id)});
+		const struct iri_rule *const rule = iri_rule_find(iri_str_of(id));
 		iri_finding_text(&findings.p[i], message, sizeof message);
 		add(to, rule == findings.p[i].rule ? IRI_OK : IRI_BAD_CHAR,
-		    (struct iri_str){message, strlen(message)}, &err);
+		    iri_str_of(message), &err);
 	}
 }

@@ -78,6 +78,7 @@ size_t put_hostile(char *to, size_t size);
  */
 size_t put_uri(char *to, size_t size);
 
+void test_names(void);
 void test_utf8(void);
 void test_chars(void);
 void test_scan(void);
