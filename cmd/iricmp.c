@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC */
 /* iricmp: compares IRIs, rung by rung (RFC 3987, section 5) */
-#include "cmd/base/random_key.h"
 #include "cmd/filter/loop.h"
 #include "lib/base/str.h"
 #include "lib/ops/compare.h"
@@ -229,10 +228,6 @@ static bool start(struct filter *f)
 	}
 	if (self->redirects_name && !n && !strcmp(self->redirects_name, "-"))
 		filter_die(f, "--redirects", "standard input already has the pairs to compare; name a file");
-	unsigned char key[IRI_KEY_LENGTH];
-	if (self->redirects_name)
-		random_key(&f->messages, key);
-	self->options.key = self->redirects_name ? key : NULL;
 	self->comparer = filter_need(f, iri_comparer_new(&self->options));
 	iri_comparer_expect_padding(self->comparer);
 	if (self->redirects_name && !lines_read(&f->lines, self->redirects_name, add_redirect, f))

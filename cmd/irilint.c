@@ -3,7 +3,6 @@
 #include "config.h"
 
 #include "cmd/base/atomic_write.h"
-#include "cmd/base/random_key.h"
 #include "cmd/base/tld.h"
 #include "cmd/filter/loop.h"
 #include "cmd/irilint/doclint.h"
@@ -175,7 +174,6 @@ static void make_linter(struct filter *f)
 	struct checker *const c = &self->checker;
 	const bool has_documents = from_is_wanted(&self->doclint.from);
 	const struct iri_rule *rules[RULES];
-	unsigned char key[IRI_KEY_LENGTH];
 	const bool has_baseline = c->baselines.n || c->write_baseline;
 
 	if (self->options.expect == IRI_EXPECT_ABSOLUTE)
@@ -188,12 +186,8 @@ static void make_linter(struct filter *f)
 			rules[self->options.n_rules++] = iri_rule_at(i);
 	self->options.rules = rules;
 	self->options.templates = has_documents;
-	if (self->against.n || has_baseline) {
-		random_key(&f->messages, key);
-		self->options.key = key;
-	}
 	if (has_baseline)
-		c->baseline = filter_need(f, baseline_new(&f->messages, key));
+		c->baseline = filter_need(f, baseline_new(&f->messages));
 	c->linter = filter_need(f, iri_linter_new(&self->options));
 	c->linter->padded = has_documents ? 0 : IRI_PADDED;
 	read_operands(f, "--against", &self->against, read_hosts);

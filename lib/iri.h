@@ -17,6 +17,12 @@
  * Errors. A function that can fail returns IRI_OK or an error. After an error, *err describes it, and all results are
  * unspecified. After IRI_OK, *err is unspecified. err may be NULL. After IRI_NO_MEMORY, a handle can be used again.
  *
+ * Hash tables of handles have secret keys, made of addresses, which the system chooses anew for each process (ASLR).
+ * Where it does not, an attacker can choose redirects or known hosts that take quadratic time.
+ *
+ * Versions. Before release 1.0, each minor release may change structures and functions, and changes the name of the
+ * shared library (the soname) with them: programs must be compiled again. From 1.0 on, only a major release does so.
+ *
  * Threads. A function without a handle may be called from any thread at any time. A handle belongs to one thread at a
  * time; two threads that share one need a lock.
  */
@@ -182,7 +188,6 @@ struct iri_map_options {
 	enum iri_status (*encode_query)(void *arg, struct iri_str chars, struct iri_str *bytes);
 	void *encode_arg;    /* the first argument of encode_query */
 	bool every_host;     /* ToASCII maps the hosts of every scheme, and of references without a scheme */
-	void *reserved[3];   /* NULL; room for options of later versions */
 };
 
 struct iri_mapper *iri_mapper_new(const struct iri_map_options *options);
@@ -209,7 +214,6 @@ struct iri_unmap_options {
 	 * is IRI_NO_LINK.
 	 */
 	bool for_text;
-	void *reserved[4];   /* NULL; room for options of later versions */
 };
 
 struct iri_unmapper *iri_unmapper_new(const struct iri_unmap_options *options);
@@ -231,7 +235,6 @@ struct iri_normalize_options {
 	bool uri;            /* the normal form is a URI; else it is an IRI */
 	bool nfc;            /* put text in NFC, also percent-encoded text; not part of section 5.3 */
 	bool no_fragment;    /* leave out the fragment, as for retrieval (section 5.1) */
-	void *reserved[4];   /* NULL; room for options of later versions */
 };
 
 struct iri_normalizer *iri_normalizer_new(const struct iri_normalize_options *options);
@@ -261,8 +264,6 @@ const char *iri_rung_name(enum iri_rung rung);
 /* A comparer compares IRIs (section 5), as iricmp does. */
 struct iri_comparer;
 
-enum { IRI_KEY_LENGTH = 16 };
-
 struct iri_compare_options {
 	/*
 	 * If not NULL: relative references are first resolved against this IRI, which must have a scheme. Its text must
@@ -270,12 +271,6 @@ struct iri_compare_options {
 	 */
 	const struct iri_ref *base;
 	bool no_fragment;    /* ignore fragments, as for retrieval (section 5.1) */
-	/*
-	 * IRI_KEY_LENGTH random bytes for the hash table of redirects, which are copied; or NULL. Without a secret key,
-	 * an attacker can choose redirects that take quadratic time.
-	 */
-	const unsigned char *key;
-	void *reserved[4];   /* NULL; room for options of later versions */
 };
 
 struct iri_comparer *iri_comparer_new(const struct iri_compare_options *options);
@@ -309,7 +304,6 @@ struct iri_resolver;
 
 struct iri_resolve_options {
 	bool compat;         /* not strict: ignore a reference's scheme if it is the base's (RFC 3986, section 5.2.2) */
-	void *reserved[4];   /* NULL; room for options of later versions */
 };
 
 struct iri_resolver *iri_resolver_new(const struct iri_resolve_options *options);
@@ -380,18 +374,12 @@ struct iri_lint_options {
 	 */
 	bool templates;
 	/*
-	 * IRI_KEY_LENGTH random bytes for the hash table of iri_linter_add_host, which are copied; or NULL. Without a
-	 * secret key, an attacker can choose hosts that take quadratic time.
-	 */
-	const unsigned char *key;
-	/*
 	 * Returns whether a name in ASCII, in lower case, is a public suffix, under which people register domains;
 	 * with_private: whether a suffix of a company counts, too (github.io), not only those of registries (co.uk);
 	 * arg: suffix_arg. The answers must stay the same. Without it, the rule domain-in-subdomain finds nothing.
 	 */
 	bool (*is_suffix)(void *arg, struct iri_str name, bool with_private);
 	void *suffix_arg;
-	void *reserved[2];              /* NULL; room for options of later versions */
 };
 
 struct iri_linter *iri_linter_new(const struct iri_lint_options *options);
@@ -475,7 +463,6 @@ struct iri_link_options {
 	 */
 	const char *const *schemes;
 	size_t n_schemes;
-	void *reserved[4];   /* NULL; room for options of later versions */
 };
 
 /*

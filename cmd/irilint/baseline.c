@@ -56,7 +56,7 @@ struct baseline {
 	struct iri_buf field;       /* working space: a field without its escapes */
 };
 
-struct baseline *baseline_new(struct messages *m, const unsigned char key[IRI_KEY_LENGTH])
+struct baseline *baseline_new(struct messages *m)
 {
 	_Static_assert(RULES <= UINT8_MAX, "struct entry has room for the number of a rule");
 	struct baseline *const b = calloc(1, sizeof *b);
@@ -64,8 +64,6 @@ struct baseline *baseline_new(struct messages *m, const unsigned char key[IRI_KE
 	if (!b)
 		return NULL;
 	b->m = m;
-	memcpy(b->texts.key, key, sizeof b->texts.key);
-	memcpy(b->documents.key, key, sizeof b->documents.key);
 	return b;
 }
 

@@ -25,10 +25,10 @@
 struct baseline;
 
 /*
- * Returns an empty baseline, or NULL if out of memory. Free it with baseline_free. m must live as long. key: see
- * key_make. All functions below end the program if memory runs out.
+ * Returns an empty baseline, or NULL if out of memory. Free it with baseline_free. m must live as long.
+ * All functions below end the program if memory runs out.
  */
-struct baseline *baseline_new(struct messages *m, const unsigned char key[IRI_KEY_LENGTH]);
+struct baseline *baseline_new(struct messages *m);
 void baseline_free(struct baseline *b);
 
 /*

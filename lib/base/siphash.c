@@ -2,6 +2,8 @@
 /* SipHash, for hash tables that grow with their input; see siphash.h. The names are those of the paper. */
 #include "siphash.h"
 
+#include <string.h>
+
 static uint64_t rotate(uint64_t x, unsigned bits)
 {
 	return x << bits | x >> (64 - bits);
@@ -39,6 +41,15 @@ static void compress(uint64_t v[4], uint64_t m, int c)
 	v[3] ^= m;
 	sip_rounds(v, c);
 	v[0] ^= m;
+}
+
+void iri_siphash_make_key(unsigned char key[SIPHASH_KEY])
+{
+	const uint64_t heap = (uintptr_t)key, stack = (uintptr_t)&heap, code = (uintptr_t)iri_siphash;
+	/* The parts of an address that change are about its bits 4 to 47. */
+	const uint64_t words[] = {heap ^ rotate(stack, 32), code ^ rotate(heap, 16)};
+
+	memcpy(key, words, SIPHASH_KEY);
 }
 
 uint64_t iri_siphash(const unsigned char key[SIPHASH_KEY], struct iri_str s, int c, int d)

@@ -4,7 +4,14 @@
 
 #include "lib/iri.h"
 
-enum { SIPHASH_KEY = IRI_KEY_LENGTH };
+enum { SIPHASH_KEY = 16 };
+
+/*
+ * Makes a key, of addresses: those of the key, of the stack and of the code. A system with address space layout
+ * randomization chooses these anew for each process, so that input cannot be made to fit them. This needs no I/O, which
+ * the library does not do. key: in memory from malloc
+ */
+void iri_siphash_make_key(unsigned char key[SIPHASH_KEY]);
 
 /*
  * Returns SipHash-c-d of s under this key: c rounds for each 8 bytes, and d rounds at the end (Aumasson and Bernstein,

@@ -6,7 +6,7 @@
 #include "buf.h"
 #include "siphash.h"
 
-/* A zeroed structure with a key is an empty set. */
+/* A zeroed structure, in memory from malloc, is an empty set. */
 struct iri_texts {
 	struct iri_buf text;     /* the texts, one after the other */
 	struct iri_texts_entry {
@@ -17,7 +17,7 @@ struct iri_texts {
 	uint32_t *slots;         /* number of the text + 1; 0: free */
 	uint32_t n_slots;        /* a power of two, at least twice n */
 	size_t longest;          /* the length of the longest text */
-	unsigned char key[SIPHASH_KEY]; /* for the hash: unpredictable, so that nobody can choose texts of equal hash */
+	unsigned char key[SIPHASH_KEY]; /* for the hash; made with the first slots */
 };
 
 #define IRI_TEXTS_NONE UINT32_MAX

@@ -119,9 +119,10 @@ static bool known_add(struct iri_known *k)
 	if (k->unicode.failed || k->skeleton.failed || !known_grow(k))
 		return false;
 	const struct iri_str skeleton = iri_contents(&k->skeleton);
-	const uint32_t hash = known_hash_of(k, skeleton), name = iri_texts_add(&k->names, iri_contents(&k->unicode));
+	const uint32_t name = iri_texts_add(&k->names, iri_contents(&k->unicode));
 	if (name == IRI_TEXTS_NONE)
 		return false;
+	const uint32_t hash = known_hash_of(k, skeleton); /* with the key of names, which its first text makes */
 	struct iri_known_slot *const slot = known_slot_of(k, skeleton, hash);
 	if (k->other.failed || slot->name)
 		return !k->other.failed;

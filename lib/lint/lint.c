@@ -64,8 +64,6 @@ struct iri_linter *iri_linter_new(const struct iri_lint_options *options)
 	if (!l)
 		return NULL;
 	enable(l, options ? options : &defaults);
-	if (options && options->key)
-		memcpy(l->known.names.key, options->key, IRI_KEY_LENGTH);
 	if (options)
 		l->suffixes = (struct iri_suffixes){options->is_suffix, options->suffix_arg};
 	l->unmapper = iri_unmapper_new(NULL);

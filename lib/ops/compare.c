@@ -19,7 +19,6 @@ struct iri_comparer {
 	struct iri_normalizer *normalizer;
 	bool no_fragment, has_base;
 	struct iri_ref base;
-	unsigned char key[IRI_KEY_LENGTH];
 	struct iri_redirects *redirects; /* NULL until one is added */
 	struct iri_buf operands[2];      /* the operands, if they were resolved against the base */
 	struct iri_ref refs[2];          /* what was compared: the operands, prepared by compare_prepare */
@@ -39,8 +38,6 @@ struct iri_comparer *iri_comparer_new(const struct iri_compare_options *options)
 		c->has_base = options->base;
 		if (options->base)
 			c->base = *options->base;
-		if (options->key)
-			memcpy(c->key, options->key, sizeof c->key);
 	}
 	c->normalizer = iri_normalizer_new(&normalize);
 	if (c->normalizer)
@@ -68,7 +65,7 @@ enum iri_status iri_comparer_add_redirect(struct iri_comparer *c, struct iri_str
 
 	err = iri_present_error(err, &ignored);
 	if (!c->redirects)
-		c->redirects = iri_redirects_new(c->key);
+		c->redirects = iri_redirects_new();
 	return c->redirects ? iri_redirects_add(c->redirects, from, to, err) : iri_no_memory(err);
 }
 

@@ -23,14 +23,13 @@ struct iri_redirects {
 	uint32_t n, room;    /* number of members, and room for them */
 };
 
-struct iri_redirects *iri_redirects_new(const unsigned char *key)
+struct iri_redirects *iri_redirects_new(void)
 {
 	const struct iri_normalize_options options = {.uri = true, .no_fragment = true};
 	struct iri_redirects *r = calloc(1, sizeof *r);
 
 	if (!r)
 		return NULL;
-	memcpy(r->texts.key, key, sizeof r->texts.key);
 	r->normalizer = iri_normalizer_new(&options);
 	if (r->normalizer)
 		return r;

@@ -7,11 +7,8 @@
 /* Set of observed redirects. The two IRIs of a redirect are equivalent (section 5.3.4). */
 struct iri_redirects;
 
-/*
- * Makes an empty set; returns NULL when out of memory. key: IRI_KEY_LENGTH random bytes (see iri_compare_options),
- * which are copied.
- */
-struct iri_redirects *iri_redirects_new(const unsigned char *key);
+/* Makes an empty set; returns NULL when out of memory. */
+struct iri_redirects *iri_redirects_new(void);
 void iri_redirects_free(struct iri_redirects *r);
 
 /* Does what iri_comparer_add_redirect does. err must not be NULL. */

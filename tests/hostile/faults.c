@@ -32,7 +32,7 @@ static const struct {
 	[FCNTL] = {"fcntl", EINVAL},       [FGETXATTR] = {"fgetxattr", EIO}, [FLISTXATTR] = {"flistxattr", EIO},
 	[FREMOVEXATTR] = {"fremovexattr", EIO}, [FSETXATTR] = {"fsetxattr", EPERM}, [RENAMEAT2] = {"renameat2", ENOENT},
 	[FORK] = {"fork", EAGAIN},        [FSTAT] = {"fstat", EIO},
-	[FSYNC] = {"fsync", EIO},          [FUTIMENS] = {"futimens", EPERM}, [GETENTROPY] = {"getentropy", ENOSYS},
+	[FSYNC] = {"fsync", EIO},          [FUTIMENS] = {"futimens", EPERM},
 	[LSTAT] = {"lstat", EIO},          [MKSTEMP] = {"mkstemp", EACCES},  [OPEN] = {"open", EMFILE},
 	[PIPE] = {"pipe", EMFILE},         [POLL] = {"poll", ENOMEM},        [READ] = {"read", EIO},
 	[READDIR] = {"readdir", EIO},      [REALPATH] = {"realpath", EACCES}, [RENAME] = {"rename", EACCES},
@@ -209,7 +209,6 @@ REPLACE(FSYNC, fault_fsync, "fsync", int, -1, (int fd), (fd))
 REPLACE(FUTIMENS, fault_futimens, "futimens", int, -1, (int fd, const void *times), (fd, times))
 REPLACE(FUTIMENS, fault_futimens64, "__futimens64", int, -1, (int fd, const void *times), (fd, times))
 REPLACE(FUTIMENS, fault_futimens_time64, "__futimens_time64", int, -1, (int fd, const void *times), (fd, times))
-REPLACE(GETENTROPY, fault_getentropy, "getentropy", int, -1, (void *p, size_t n), (p, n))
 REPLACE(LSTAT, fault_lstat, "lstat", int, -1, (const char *path, void *st), (path, st))
 REPLACE(LSTAT, fault_lstat64, "lstat64", int, -1, (const char *path, void *st), (path, st))
 REPLACE(LSTAT, fault_lstat64_time64, "__lstat64_time64", int, -1, (const char *path, void *st), (path, st))

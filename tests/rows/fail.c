@@ -702,16 +702,6 @@ static bool try_read_errors(void)
 		if (by_lines && limits[i] == 5000 && command.well.of[OUT].n > 10000 && command.got.of[OUT].n < 1000)
 			return complain("faults: a read error loses lines", "after byte", limits[i]);
 	}
-	/* Without random numbers from the kernel, and with an error of /dev/urandom */
-	if (command.calls[GETENTROPY]) {
-		struct faults f = NO_FAULTS;
-		f.call = GETENTROPY;
-		f.number = 1;
-		f.to_read = 0;
-		run(0, false, &f);
-		if (!survives_read_error())
-			return complain("faults: no random numbers", "getentropy", 1);
-	}
 	return true;
 }
 

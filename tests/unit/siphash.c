@@ -77,10 +77,25 @@ static void check_collisions(void)
 	CHECK(same == 0, "%d", same);
 }
 
+/* Another key for each table, so that no input fits two. */
+static void check_keys(void)
+{
+	unsigned char (*const keys)[SIPHASH_KEY] = calloc(2, sizeof *keys);
+
+	if (!keys)
+		abort();
+	iri_siphash_make_key(keys[0]);
+	iri_siphash_make_key(keys[1]);
+	CHECK(memcmp(keys[0], keys[1], SIPHASH_KEY) != 0, "equal keys");
+	free(keys);
+}
+
 void test_siphash(void)
 {
 	check_vectors();
 	done("siphash: the published test vectors");
+	check_keys();
+	done("siphash: each table has another key");
 	check_collisions();
 	done("siphash: texts that are made to collide do not collide");
 }
