@@ -249,7 +249,7 @@ static bool begin_item(struct blocks *b, bool in_paragraph)
 	if (p == l->end || !strchr(p > l->first ? ".)" : "-+*", *p))
 		return false;
 	const bool is_wrong = in_paragraph && p > l->first && start != 1;
-	const bool is_first = l->blanks == l->start && *p != ')';
+	const bool is_first = l->blanks == l->start;
 	p++;
 	if (is_wrong || (p < l->end && !parts_is_blank(*p)) ||
 	    (in_paragraph && parts_skip_blanks(p, l->end) == l->end))

@@ -130,7 +130,8 @@ static const char *read_brace(struct reading *r, const char *p)
 
 static const char *read_opener(struct reading *r, const char *p)
 {
-	const bool is_image = p > r->start && p[-1] == '!' && p > r->escaped;
+	/* GitHub has no image whose description begins with "^", so that "![^1]" can be a footnote after "!". */
+	const bool is_image = p > r->start && p[-1] == '!' && p > r->escaped && !(r->end - p >= 2 && p[1] == '^');
 	const size_t opener = 2 * (size_t)(p - r->start) + (is_image ? OPENER_IMAGE : 0);
 
 	iri_buf_add(&r->n->openers, (const char *)&opener, sizeof opener);

@@ -62,6 +62,25 @@ exit(not (find_library("cmark-gfm") and find_library("cmark-gfm-extensions")))' 
     installed places markdown 20000000 md
 }
 
+@test "documents: cmark-gfm finds the places in Markdown without any order" {
+    cmark_gfm
+    local seed
+    for seed in 2 3; do
+        rm -rf generated
+        mkdir generated
+        "$python" "$tests/documents/documents.py" generate soup $seed $((IRI_FOREIGN ? 200 : 1500)) generated
+        find generated -type f | sort >names
+        documents places markdown 100000000
+    done
+}
+
+# "make check-long" takes another seed each day.
+@test "documents: cmark-gfm reads the bare links that irised writes into Markdown, and all else as before" {
+    cmark_gfm
+    "$python" "$tests/documents/rewrites.py" 1 $((IRI_FOREIGN ? 200 : 1000)) 20
+    [ -z "${IRI_LONG-}" ] || "$python" "$tests/documents/rewrites.py" "$(date +%Y%m%d)" 20000 20
+}
+
 @test "documents: html5lib finds the places of HTML documents" {
     python html5lib
     generated places html 1 300

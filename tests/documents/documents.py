@@ -11,21 +11,17 @@ as "FILE:OFFSET: TEXT", and the counts.
 
 Limits of the second parsers:
 - cmark-gfm 0.29 resolves "\\&amp;" and "&bsol;&amp;" twice, against CommonMark 0.31.2, section 2.5, takes control
-  characters and an unbalanced "(" into a destination (section 6.3), and finds no definition in an indented line that
-  continues a paragraph lazily (section 5.1). No generated document has these.
+  characters and an unbalanced "(" into a destination (section 6.3), allows no "--" in comments (section 6.6), and misses
+  code after a run of backquotes without its pair (section 6.1). It finds no definition in an indented line that
+  continues a paragraph lazily (section 5.1), and none right before a table. A line of spaces in an empty list item or a
+  footnote is not blank for it (section 5.2). Of two footnotes with one label, it drops the second. No generated
+  document has these.
 - It prints definitions only where a link uses them. So each text that may be a label gets a link, in front of the
   document.
 - html5lib drops a second attribute of the same name (HTML, section 13.2.5.33), and its tree builder drops tags. So the
   tokens are compared, with all attributes. irigrep may report the second attribute or not.
 - It takes no URL from a candidate of srcset with wrong descriptors (section 4.8.4), and none from an empty attribute.
   irigrep may report them.
-
-Limits of md4c 0.4.8, which irigrep uses. No generated document has these:
-- a line ending that comes after a space or tab in "( )" of an inline link (CommonMark 0.31.2, section 6.3): no link
-- "[" or "]" in the destination or title of a link that has a link or an image around or behind it: other pairs
-- a table with fewer than three hyphens and colons in a cell of its delimiter row (GFM, section 4.10): no table
-- a backquote without its pair in a cell of a table, and "|" in a destination: md4c looks for these before it splits the
-  row (GFM, section 4.10)
 
 documents.py edit markdown|html LIMIT RATE: edits copies of these documents with irised, whose command appends SUFFIX to
 each link. The second parser must find the same as before, except for SUFFIX. irised may refuse one document in RATE;
@@ -44,7 +40,8 @@ documents.py located text|markdown|html LIMIT RATE: prints the links with irigre
 --located. For each link whose text is its reference, irilint must find the same in the documents.
 
 documents.py generate FORMAT SEED COUNT FOLDER: writes COUNT documents to the folder. The same seed makes the same
-documents. FORMAT is markdown or html or, for documents with many findings, careless-text, -markdown or -html.
+documents. FORMAT is markdown, html or soup, which is Markdown without any order; or, for documents with many findings,
+careless-text, -markdown or -html.
 """
 import collections
 import ctypes
@@ -175,13 +172,13 @@ class Cmark:
                          self.core.cmark_parser_finish, self.core.cmark_render_xml):
             function.restype = ctypes.c_void_p
         more.cmark_gfm_core_extensions_ensure_registered()
-        self.extensions = [ctypes.c_void_p(self.core.cmark_find_syntax_extension(name))
-                           for name in (b"table", b"strikethrough", b"tasklist")]
 
-    def xml(self, data):
-        """Returns the document as XML."""
-        parser = ctypes.c_void_p(self.core.cmark_parser_new(0))
-        for extension in self.extensions:
+    def xml(self, data, extensions=(b"table", b"strikethrough", b"tasklist")):
+        """Returns the document as XML: CommonMark with footnotes and these extensions."""
+        footnotes = 1 << 13
+        parser = ctypes.c_void_p(self.core.cmark_parser_new(footnotes))
+        for name in extensions:
+            extension = ctypes.c_void_p(self.core.cmark_find_syntax_extension(name))
             self.core.cmark_parser_attach_syntax_extension(parser, extension)
         self.core.cmark_parser_feed(parser, data, ctypes.c_size_t(len(data)))
         tree = ctypes.c_void_p(self.core.cmark_parser_finish(parser))
@@ -244,7 +241,7 @@ def check_markdown(report, name, data, links):
         return report.differ(name, None, str(error))
     check_text(report, name, data, placed)
     for link in placed:
-        if link["text"] != link["text"].strip() and data[link["offset"] - 1:link["offset"]] != b"<":
+        if link["text"] != link["text"].strip(BLANK) and data[link["offset"] - 1:link["offset"]] != b"<":
             report.differ(name, link["offset"], "white space at the ends of %r" % link["text"])
     old, before = cmark(first, data)
     new, after = cmark(first, changed)
@@ -1118,6 +1115,29 @@ class Html(Generator):
                          lambda: ("\ufeff" + text).encode("utf-16-le"), lambda: text.replace("\n", "\r\n").encode())
 
 
+class Soup(Generator):
+    """Lines of pieces of Markdown without any order."""
+
+    MARKERS = ["", "", "", "", "> ", ">", "- ", "* ", "1. ", "2) ", "    ", "  ", "   ", "\t", "# ", "- [ ] ", "-", "     "]
+    PIECES = ["[", "]", "[a]", "[b](/u%d)", "![", "](/v%d)", "](</w %d>)", "`", "``", "a", "b c", "\\", "<b>", "</b>",
+              "<http://e.example/%d>", "<a href=x>", "*", "_", "~~", ":", "|", "| c | d |", "&amp;", "é", "[a]: /d%d",
+              "[b]: </e%d>", "[c]:", "/f%d", " 't'", ' "t"', "[^1]", "[ ] ", "<?p?>", "<x", '"', "'", "!", "[a][b]",
+              "[c][]", "][a]", '](/x%d "t")', "\\]", "\\[", "``` ", "===", "---", "* * *", "<div>", "</div>", "<pre>",
+              "</pre>", "<script>", "</script>", "~~~", "|---|", "-|-", "[a\\]b](/y%d)", "[ẞ]: /z%d", "[SS]", "\u00a0"]
+
+    def piece(self):
+        self.number += 1
+        return self.pick(*self.PIECES).replace("%d", str(self.number)) + self.pick("", "", " ")
+
+    def line(self):
+        if self.random.random() < 0.2:
+            return self.pick("", ">")
+        return self.some(lambda: self.pick(*self.MARKERS), 0, 3) + self.some(self.piece, 0, 6)
+
+    def document(self):
+        return (self.some(self.line, 1, 9, self.pick("\n", "\n", "\n", "\r\n", "\r")) + self.pick("", "\n")).encode()
+
+
 class Careless:
     """Makes links with many findings, which are hard to place. Second parsers do not agree about all of them."""
 
@@ -1156,13 +1176,13 @@ class CarelessText(Careless, Generator):
         return self.some(self.word, 5, 40, self.pick(" ", "\n", "\r\n", "\r")).encode()
 
 
-GENERATORS = {"markdown": Markdown, "html": Html, "careless-markdown": CarelessMarkdown,
+GENERATORS = {"markdown": Markdown, "soup": Soup, "html": Html, "careless-markdown": CarelessMarkdown,
               "careless-html": CarelessHtml, "careless-text": CarelessText}
 
 
 def generate(language, seed, count, folder):
     generator = GENERATORS[language](seed)
-    suffix = {"markdown": "md", "html": "html", "text": "txt"}[language.replace("careless-", "")]
+    suffix = {"markdown": "md", "html": "html", "text": "txt", "soup": "md"}[language.replace("careless-", "")]
     for number in range(count):
         with open("%s/%d-%04d.%s" % (folder, seed, number, suffix), "wb") as file:
             file.write(generator.document())

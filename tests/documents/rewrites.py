@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: ISC
+"""Oracle for bare links that irised writes into Markdown, for documents.bats.
+
+rewrites.py SEED COUNT RATE: generates COUNT documents, each with a bare link among marks, brackets, backquotes and
+other characters, and a new link, half of which are hostile. irised writes the new links. Then, for two readers:
+
+- cmark-gfm with its extensions must find exactly the new link. If it found exactly the old one before, the tree of all
+  else must be unchanged.
+- cmark-gfm without extensions must find exactly the new link as an autolink, or see exactly its text. If it saw exactly
+  the text of the old one before, the tree of all else must be unchanged.
+
+Prints each difference and the counts. At least one link in RATE must be written bare, and one in "<>". The same seed
+makes the same documents.
+"""
+import html
+import json
+import os
+import random
+import re
+import sys
+import tempfile
+
+import documents
+
+FRAMES = ["%s\n", "> %s\n", "- %s\n", "1. a\n\n   %s\n", "# %s\n", "%s\n===\n", "a\n%s\nb\n", "| %s | x |\n|---|---|\n",
+          "| a |\n|---|\n| %s |\n", "x[^1]\n\n[^1]: %s\n", "> - a\n> %s b*\n", "*a\n%s\nb*\n"]
+BEFORE = ["", "", "", "", " ", "a ", "*", "**", "_", "~~", "~", "(", "[", "[x] ", "\\", "\\\\", "é", "中", "“", "`a`", "`",
+          "a*", "a**", "*a ", "**a ", "_a ", "<b>", "!", ":", "&amp;", "1", "x", ".", "€", "\\[", "a\\*", "|", "\\|", "<"]
+AFTER = ["", "", "", "", " b", "*", "**", "_", "~~", "~", ")", ".", ",", "]", "](u)", "`", "é", "中", ";", "&amp;", "?!",
+         '"', "'", "<b>", "*a", "_a", " *c*", " _c_", "** a", "€", "|", "\\", "\\*", " `c`", ">", "</b>", ":", "。", "”"]
+PARTS = ["a", "b/", "é", "?q=1", "&r=2", "#f", ".html", "-", "a_b", "~joe/", "(c)", "%20", "中", "/"]
+HOSTILE = ["*", "**", "_", "__", "~", "~~", "*x*", "_x_", "`", "[", "]", "(", ")", "[a](b)", "\\", "\\_", "|", "&amp;",
+           "&copy", "&c;", "&#65;", ";", ".", ",", "!", "?", ":", "'", '"', "<", ">", " ", "€", "“", "$", "{", "^", "😀"]
+HEADS = ["http://", "https://", "ftp://", "smb://", "HTTP://", "mailto:", "http:", "x:", ""]
+COMMAND = ("{ IFS= read -r old; IFS= read -r new; } <\"$IRISED_FILE.new\"; while IFS= read -r link; do "
+           "[ \"$link\" != \"$old\" ] || link=$new; printf '%s\\n' \"$link\"; done")
+
+
+def make(rng, number):
+    """Returns a document, the place of its link, and a new link."""
+    def some(choices, low, high):
+        return "".join(rng.choice(choices) for _ in range(rng.randint(low, high)))
+
+    old = rng.choice(["http://", "https://", "http://", "ftp://", "smb://"]) + "o%d.example/" % number
+    old += some(PARTS if rng.random() < 0.8 else PARTS + HOSTILE, 0, 2)
+    host = rng.choice(["n%d.example/", "n%d.example/", "n_%d.example/", "n_%d.b.example/", "n%d/", "é%d.example/"])
+    if rng.random() < 0.5:
+        new = "https://" + host % number + some(PARTS, 0, 3)
+    else:
+        new = rng.choice(HEADS) + rng.choice(["", host % number]) + some(PARTS + HOSTILE, 1, 4)
+    before = some(BEFORE, 0, 3)
+    frame = rng.choice(FRAMES)
+    text = frame.replace("%s", before + old + some(AFTER, 0, 3))
+    return text, len(text[:text.index(old)].encode()), new
+
+
+READERS = {"GFM": (b"table", b"strikethrough", b"tasklist", b"autolink"), "CommonMark": ()}
+
+
+def tree(reader, text):
+    """Returns the XML of the document, with texts side by side as one."""
+    xml = documents.cmark_gfm().xml(text.encode(), READERS[reader])
+    return re.sub(r'</text>\s*<text xml:space="preserve">', "", xml)
+
+
+def take(xml, link, as_text):
+    """Returns the XML with a mark in place of the link: as a node or, with as_text, also as text. None: not there."""
+    text = documents.escaped(link)
+    node = re.compile(r'<link destination="%s" title="">\s*<text xml:space="preserve">%s</text>\s*</link>'
+                      % ((re.escape(text),) * 2))
+    mark = '<text xml:space="preserve">MARK</text>'
+    if node.search(xml):
+        return re.sub(r'</text>\s*<text xml:space="preserve">', "", node.sub(mark, xml, 1))
+    return xml.replace(text, "MARK", 1) if as_text and re.search(">[^<]*" + re.escape(text), xml) else None
+
+
+def check(report, text, changed, old, new):
+    for name in READERS:
+        after = take(tree(name, changed), new, name == "CommonMark")
+        before = take(tree(name, text), old, name == "CommonMark")
+        if after is None:
+            report.differ(name, None, "%r, written as %r: %s is not found" % (text, changed, new))
+        elif before is None:
+            report.count[name + ", not compared"] += 1
+        elif before != after:
+            report.differ(name, None, "%r became %r" % (text, changed))
+
+
+def main(seed, count, rate):
+    rng = random.Random(seed)
+    report = documents.Report()
+    made = [make(rng, number) for number in range(count)]
+    counts = report.count
+    with tempfile.TemporaryDirectory() as folder:
+        names = ["%d.md" % number for number in range(count)]
+        for name, (text, _, _) in zip(names, made):
+            with open(os.path.join(folder, name), "wb") as file:
+                file.write(text.encode())
+        found = {}
+        for at in range(0, count, 5000):
+            _, output, _ = documents.run(["irigrep", "--json", "--kind=text", "--"] + names[at:at + 5000], folder=folder)
+            for line in output.decode().splitlines():
+                link = json.loads(line)
+                found.setdefault(link["file"], {})[link["offset"]] = link["reference"]
+        wanted = {}
+        for name, (_, place, new) in zip(names, made):
+            old = found.get(name, {}).get(place)
+            if old is not None and old != new:
+                wanted[name] = old
+                with open(os.path.join(folder, name + ".new"), "wb") as file:
+                    file.write((old + "\n" + new + "\n").encode())
+        chosen = list(wanted)
+        refused = set()
+        for at in range(0, len(chosen), 5000):
+            _, _, messages = documents.run(["irised", "-i", COMMAND, "--"] + chosen[at:at + 5000], folder=folder)
+            refused |= set(re.findall(r"^irised: ([^:]*):.* not edited: ", messages, re.M))
+        for name, (text, _, new) in zip(names, made):
+            if name not in wanted:
+                counts["no link"] += 1
+                continue
+            with open(os.path.join(folder, name), "rb") as file:
+                changed = file.read().decode()
+            if name in refused:
+                counts["refused"] += 1
+                if changed != text:
+                    report.differ(name, None, "refused, but changed")
+                continue
+            counts["in <>" if "<" + new + ">" in changed else "bare"] += 1
+            check(report, text, changed, wanted[name], new)
+    print("seed %d: %d documents, %s" % (seed, count, ", ".join("%d %s" % (n, what) for what, n in sorted(counts.items()))))
+    return not counts["differences"] and min(counts["bare"], counts["in <>"]) * rate >= count
+
+
+if __name__ == "__main__":
+    sys.exit(0 if main(*map(int, sys.argv[1:])) else 1)
