@@ -255,7 +255,7 @@ static size_t run_here(unsigned long allocation, bool later)
 	oom_begin(0, false, NULL);
 	const size_t left = oom_live_bytes() - before;
 	tool_read(&command.got);
-	read_changed();
+	read_changed(false);
 	return left;
 }
 
