@@ -481,7 +481,8 @@ static void check_name(void *line, enum iri_component where, struct iri_str s)
 {
 	struct iri_lint_line *const t = line;
 	struct iri_buf *const view = &t->l->view;
-	struct name name = {.t = t, .raw = s, .s = s, .idna = where == IRI_HOST && t->domain};
+	const bool idna = where == IRI_HOST ? t->domain : t->flags & SCHEME_ACCOUNT;
+	struct name name = {.t = t, .raw = s, .s = s, .idna = idna};
 
 	t->where = where;
 	if ((where == IRI_HOST && t->host_error) || (!t->valid && !iri_is_utf8(s)))

@@ -249,6 +249,21 @@ static void emit_mailboxes(struct iri_normalizer *n, struct iri_buf *out)
 	}
 }
 
+/* Appends the normal form of the path of an acct IRI in n->changed, as align_component returns it. */
+static void emit_account(struct iri_normalizer *n, struct iri_buf *out)
+{
+	char *const path = n->changed.p, *const end = path + n->changed.n, *at = end;
+
+	while (at > path && at[-1] != '@')
+		at--;
+	/* As in emit_mailboxes, the host ends before a "/". */
+	const size_t host = at > path ? (size_t)(iri_find_byte(at, end, '/') - at) : 0;
+	emit(n, IRI_PATH, iri_between(path, at), out);
+	iri_pct_lower(at, host);
+	emit_domain(n, IRI_PATH, (struct iri_str){at, host}, out);
+	emit(n, IRI_PATH, iri_between(at + host, end), out);
+}
+
 /* Appends the normal form of the path. authority: the path comes after an authority. flags: those of the scheme. */
 static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool authority, unsigned flags,
                       struct iri_buf *out)
@@ -277,6 +292,8 @@ static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool 
 		iri_buf_putc(&n->changed, '/');
 	if (n->changed.n && !authority && flags & SCHEME_MAILBOX)
 		emit_mailboxes(n, out);
+	else if (n->changed.n && !authority && flags & SCHEME_ACCOUNT)
+		emit_account(n, out);
 	else
 		emit(n, IRI_PATH, iri_contents(&n->changed), out);
 }
@@ -384,7 +401,8 @@ static bool has_normal_triplets(struct iri_str s, bool kept)
 /* Whether the triplets of ref for octets that are not ASCII stay encoded: in a URI, except in domain names. */
 static bool keeps_triplets(const struct iri_normalizer *n, const struct iri_ref *ref, unsigned flags)
 {
-	return n->options.uri && !n->options.nfc && !(ref->encoded & 1u << IRI_HOST) && !(flags & SCHEME_MAILBOX);
+	return n->options.uri && !n->options.nfc && !(ref->encoded & 1u << IRI_HOST) &&
+	       !(flags & (SCHEME_MAILBOX | SCHEME_ACCOUNT));
 }
 
 /* Whether a non-ASCII domain name is in normal form. Caches the answer. Returns false when out of memory. */
@@ -429,7 +447,8 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 	if (flags & SCHEME_LOCALHOST && !(ref->authority.p && (!ref->host.n || !iri_is_local_host(ref->host))))
 		return false;
 	/* A path can be non-ASCII although ref->mapped does not say so; see iri_skip_normal. */
-	if (flags & SCHEME_MAILBOX && (has_upper_or_ace(ref->path, padded) || !iri_is_ascii(ref->path)))
+	if (flags & (SCHEME_MAILBOX | SCHEME_ACCOUNT) &&
+	    (has_upper_or_ace(ref->path, padded) || !iri_is_ascii(ref->path)))
 		return false;
 	if (flags & SCHEME_PHONE)
 		return false;

@@ -12,6 +12,7 @@
 #include "lib/host/host.h"
 #include "lib/host/hostcache.h"
 #include "lib/link/totext.h"
+#include "lib/syntax/names.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/marks.h"
@@ -617,6 +618,17 @@ static void convert_domain(struct pass *ps, struct iri_str host)
 		iri_host_to_unicode(iri_hosts_open(&m->to_unicode), NULL, name, options, &m->scratch, ps->out);
 }
 
+/* Converts the path of an acct IRI, with this host in it. */
+static void convert_account(struct pass *ps, struct iri_str path, struct iri_str host)
+{
+	void (*const convert)(struct pass *ps, struct iri_str s) =
+		ps->m->options.bidi ? convert_parts : toiri_convert;
+
+	convert(ps, iri_between(path.p, host.p));
+	convert_domain(ps, host);
+	convert(ps, iri_between(host.p + host.n, path.p + path.n));
+}
+
 /* Appends the text from p to end. padded: as for iri_copy. */
 static inline void toiri_add(struct iri_buf *out, const char *p, const char *end, bool padded)
 {
@@ -630,7 +642,9 @@ static inline void toiri_add(struct iri_buf *out, const char *p, const char *end
 IRI_INLINE unsigned changeable(const struct iri_unmapper *m, const struct iri_ref *ref)
 {
 	const unsigned text = ref->encoded | (m->options.bidi ? ref->mapped : 0);
-	const unsigned host = 1u << IRI_HOST, todo = m->options.unicode_host ? text | host : text;
+	const unsigned host = 1u << IRI_HOST;
+	const unsigned account = m->options.unicode_host && iri_account_host(ref).n ? 1u << IRI_PATH : 0;
+	const unsigned todo = m->options.unicode_host ? text | host | account : text;
 
 	return ref->host_kind == IRI_HOST_NAME ? todo : todo & ~host;
 }
@@ -656,10 +670,13 @@ IRI_INLINE bool unmap(struct iri_unmapper *m, const struct iri_ref *ref, unsigne
 			continue; /* an absent host, with unicode_host */
 		toiri_add(out, p, part.p, m->padded);
 		ps.where = c;
+		const struct iri_str account = c == IRI_PATH ? iri_account_host(ref) : (struct iri_str){0};
 		if (c == IRI_HOST && !domain && m->options.unicode_host && m->refused)
 			refuse_labels(&ps, part);
 		if (c == IRI_HOST && domain)
 			convert_domain(&ps, part);
+		else if (account.n)
+			convert_account(&ps, part, account);
 		else if (m->options.bidi)
 			convert_parts(&ps, part);
 		else

@@ -8,6 +8,7 @@
 #include "lib/base/str.h"
 #include "lib/host/host.h"
 #include "lib/host/hostcache.h"
+#include "lib/syntax/names.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scheme.h"
@@ -96,6 +97,21 @@ static enum iri_status map_query(struct iri_mapper *m, const char *start, struct
 }
 
 /*
+ * Returns the host that ToASCII maps, or an absent string if there is none. It can be ASCII, and then stays.
+ * ref->mapped need not know of the path.
+ */
+IRI_INLINE struct iri_str mapped_host(const struct iri_mapper *m, const struct iri_ref *ref)
+{
+	if (m->options.percent_host)
+		return (struct iri_str){0};
+	if (!ref->authority.p)
+		return ref->scheme.p ? iri_account_host(ref) : (struct iri_str){0};
+	const bool maps = ref->mapped & 1u << IRI_HOST &&
+	                  (m->options.every_host || iri_scheme_has(ref->scheme, SCHEME_DOMAIN));
+	return maps ? ref->host : (struct iri_str){0};
+}
+
+/*
  * Appends the URI for ref. form: as for add_mapped. The offset of an error counts from the start of ref->text. After an
  * error, `out` can have a part of the URI.
  */
@@ -106,15 +122,16 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 	const char *p = s.p, *end = p + s.n;
 	enum iri_status status;
 
-	if (!m->options.percent_host && ref->mapped & 1u << IRI_HOST && !iri_is_ascii(ref->host) &&
-	    (m->options.every_host || iri_scheme_has(ref->scheme, SCHEME_DOMAIN))) {
-		add_mapped(p, ref->host.p, form, out);
-		status = iri_host_to_ascii(iri_hosts_open(&m->hosts), ref->host, &m->host, out, err);
+	const struct iri_str host = mapped_host(m, ref);
+	if (host.n && !iri_is_ascii(host)) {
+		add_mapped(p, host.p, form, out);
+		status = iri_host_to_ascii(iri_hosts_open(&m->hosts), host, &m->host, out, err);
 		if (status != IRI_OK) {
-			err->off += (size_t)(ref->host.p - s.p);
+			err->off += (size_t)(host.p - s.p);
+			err->where = ref->authority.p ? IRI_HOST : IRI_PATH;
 			return status;
 		}
-		p = ref->host.p + ref->host.n;
+		p = host.p + host.n;
 	}
 	/* A reference without a scheme counts, too: on a page of http or https, it gets the scheme of the page. */
 	if (m->options.encode_query && ref->mapped & 1u << IRI_QUERY &&
@@ -197,7 +214,7 @@ size_t iri_skip_mappable(const struct iri_mapper *m, const char *p, const char *
 	if (m->options.encode_query)
 		return 0;
 	for (; p < end && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
-		if (!m->options.percent_host && ref.mapped & 1u << IRI_HOST)
+		if (mapped_host(m, &ref).n)
 			break;
 		p = iri_next_line(&ref);
 	}

@@ -16,6 +16,17 @@ struct search_names {
 	enum iri_component where;
 };
 
+struct iri_str iri_account_host(const struct iri_ref *ref)
+{
+	const char *const path = ref->path.p, *const end = path + ref->path.n, *at = end;
+
+	if (ref->authority.p || !iri_scheme_has(ref->scheme, SCHEME_ACCOUNT))
+		return (struct iri_str){0};
+	while (at > path && at[-1] != '@')
+		at--;
+	return at > path ? iri_between(at, iri_find_byte(at, end, '/')) : (struct iri_str){0};
+}
+
 /* Returns the ASCII character at p, percent-encoded or not, or '\0' for another one, and sets *len to its length. */
 static char names_ascii(const char *p, const char *end, size_t *len)
 {
@@ -97,7 +108,10 @@ void iri_each_name(const struct iri_ref *ref, unsigned flags, iri_name_function 
 	if (ref->host.n && ref->host.p[0] != '[' && !(flags & SCHEME_NO_HOST))
 		found(arg, IRI_HOST, ref->host);
 	s.where = IRI_PATH;
-	if (flags & SCHEME_MAILBOX)
+	const struct iri_str account = iri_account_host(ref);
+	if (account.n)
+		found(arg, IRI_PATH, account);
+	else if (flags & SCHEME_MAILBOX)
 		add_mailboxes(&s, ref);
 	else if (flags & SCHEME_ADDRESS)
 		add_address(&s, ref);

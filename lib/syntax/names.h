@@ -9,6 +9,12 @@
 
 #include "lib/iri.h"
 
+/*
+ * Returns the host in the path of an acct IRI: from its last "@" up to a "/", which a host cannot have. In a URI, it
+ * has A-labels (RFC 7565, section 6). Absent for other references, and if there is no "@".
+ */
+struct iri_str iri_account_host(const struct iri_ref *ref);
+
 /* Called with a name, a view of the reference that is not empty, and its component: IRI_HOST, IRI_PATH or IRI_QUERY. */
 typedef void iri_name_function(void *arg, enum iri_component where, struct iri_str name);
 

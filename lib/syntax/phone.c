@@ -23,7 +23,7 @@ struct param {
  * number, A to F, "*" and "#" are digits, too. Parentheses may be percent-encoded, since they were unreserved when RFC
  * 3966 was written. Returns false, and appends nothing, if there is anything else, or no digit.
  */
-static bool add_digits(struct iri_str s, bool global, struct iri_buf *out)
+static bool phone_add_digits(struct iri_str s, bool global, struct iri_buf *out)
 {
 	const size_t before = out->n;
 	const char *const end = s.p + s.n;
@@ -47,15 +47,15 @@ static bool add_digits(struct iri_str s, bool global, struct iri_buf *out)
 	return out->n > before || out->failed;
 }
 
-/* Appends a global or local number, as add_digits does. */
-static bool add_number(struct iri_str s, struct iri_buf *out)
+/* Appends a global or local number, as phone_add_digits does. */
+static bool phone_add_number(struct iri_str s, struct iri_buf *out)
 {
 	const size_t before = out->n;
 
 	if (!s.n || *s.p != '+')
-		return add_digits(s, false, out);
+		return phone_add_digits(s, false, out);
 	iri_buf_putc(out, '+');
-	if (add_digits(iri_between(s.p + 1, s.p + s.n), true, out))
+	if (phone_add_digits(iri_between(s.p + 1, s.p + s.n), true, out))
 		return true;
 	out->n = before;
 	return false;
@@ -112,7 +112,7 @@ static void add_param(const struct param *param, struct iri_buf *out)
 	const bool global = param->rank == RANK_CONTEXT && value < end && *value == '+';
 	if (global || (param->rank == RANK_EXT && value < end)) {
 		iri_buf_add(out, param->text.p, param->name.n + 1 + global);
-		if (add_digits(iri_between(value + global, end), true, out))
+		if (phone_add_digits(iri_between(value + global, end), true, out))
 			return;
 		iri_buf_add(out, value + global, (size_t)(end - value) - global);
 	} else {
@@ -125,7 +125,7 @@ bool iri_phone_normal(struct iri_str s, struct iri_buf *params, struct iri_buf *
 	const char *const end = s.p + s.n, *const semicolon = iri_find_byte(s.p, end, ';');
 	const size_t before = out->n;
 
-	if (!add_number(iri_between(s.p, semicolon), out))
+	if (!phone_add_number(iri_between(s.p, semicolon), out))
 		return false;
 	params->n = 0;
 	collect(semicolon, end, params);

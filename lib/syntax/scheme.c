@@ -6,7 +6,7 @@
 /* In alphabetical order. After a row: the specification of the scheme, and the sections that the row is taken from. */
 const struct iri_scheme iri_schemes[] = {
 	{"acap", SCHEME_DOMAIN, .port = "674"}, /* RFC 2244 */
-	{"acct", .flags = SCHEME_ADDRESS}, /* RFC 7565, 7 */
+	{"acct", .flags = SCHEME_ACCOUNT}, /* RFC 7565, 6, 7 */
 	{"coap", SCHEME_DOMAIN | SCHEME_ROOT, .port = "5683"}, /* RFC 7252, 6.1, 6.3 */
 	{"coap+tcp", SCHEME_DOMAIN | SCHEME_ROOT, .port = "5683"}, /* RFC 8323, 8.1, 8.6 */
 	{"coap+ws", SCHEME_DOMAIN | SCHEME_ROOT, .port = "80"}, /* RFC 8323, 8.3, 8.6 */

@@ -26,6 +26,7 @@ enum {
 	SCHEME_IN_TEXT = 1 << 10,  /* its links in running text have no authority; see struct iri_scheme */
 	SCHEME_NO_HOST = 1 << 11,  /* what comes after "//" is no host that the DNS could know */
 	SCHEME_ADDRESS = 1 << 12,  /* the path is the address of a person or service: user@domain */
+	SCHEME_ACCOUNT = 1 << 13,  /* the path is user@host, with A-labels in a URI, as for SCHEME_DOMAIN */
 };
 
 /*

@@ -14,6 +14,7 @@
 #include "lib/syntax/compose.h"
 #include "lib/syntax/encode.h"
 #include "lib/syntax/pair.h"
+#include "lib/syntax/names.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
 #include "lib/syntax/pathname.h"
@@ -271,6 +272,7 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s, bool *changed)
 		LAW(same(text_of(&repaired), s));
 		/* An IRI can be mapped unless its host is no domain name (section 3.1). */
 		LAW(status == IRI_OK || status == IRI_BAD_HOST);
+		LAW(status != IRI_OK || !iri_account_host(&ref).n || converge(SCHEME_URI, s, out));
 		if (*changed && ref.mapped & 1u << IRI_HOST) {
 			/* With every_host, the caller knows more of the scheme than the normal form. */
 			LAW(ways[way].every_host || converge(SCHEME_URI, s, out));

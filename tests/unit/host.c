@@ -34,7 +34,7 @@ static void check_names(void)
 	long mapped = 0;
 
 	for (int round = 0; round < rounds / 5 * 3; round++) {
-		size_t n = put(name, "http://");
+		size_t n = put(name, rng() % 4 ? "http://" : "acct:a@");
 		for (unsigned k = 1 + rng() % 6; k--;)
 			n += put(name + n, ANY_OF(pieces));
 		const struct iri_str s = exactly(name, n);
