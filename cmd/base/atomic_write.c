@@ -470,7 +470,7 @@ static bool exchange_names(const struct job *j)
 }
 
 /* Whether the temporary name is that of the new file. */
-static bool is_new(const struct job *j)
+static bool atomic_is_new(const struct job *j)
 {
 	struct stat st;
 
@@ -492,7 +492,7 @@ static bool replace_target(struct job *j, struct iri_str old)
 	if (is_unchanged(j, j->temporary[NEW].p, old))
 		return true;
 	fail_changed(j);
-	if (exchange_names(j) && is_new(j))
+	if (exchange_names(j) && atomic_is_new(j))
 		return false;
 	existing[NEW] = NULL;
 	j->about = j->temporary[NEW].p;

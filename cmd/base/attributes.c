@@ -47,7 +47,7 @@ bool attributes_set_acl(int fd, struct iri_str acl)
 	return fsetxattr(fd, acl_name, acl.p, acl.n, 0) == 0;
 }
 
-static bool begins_with(const char *name, const char *start)
+static bool attributes_begins_with(const char *name, const char *start)
 {
 	return !strncmp(name, start, strlen(start));
 }
@@ -66,7 +66,7 @@ static bool is_left_out(const char *name)
 /* Copies an attribute. The buffers are working space. Returns what attributes_copy returns. */
 static bool copy_value(int from, int to, const char *name, struct iri_buf *old, struct iri_buf *new)
 {
-	const bool restricts = begins_with(name, "system.") || begins_with(name, "security.");
+	const bool restricts = attributes_begins_with(name, "system.") || attributes_begins_with(name, "security.");
 
 	if (!read_value(from, name, old))
 		return false;

@@ -175,7 +175,7 @@ static size_t literal_prefix(struct iri_str name)
 }
 
 /* Checks a name with such a prefix of n bytes: after it, "/" is no separator, and "." and ".." are no dot segments. */
-static bool check_literal(struct iri_str name, size_t n, struct iri_name_fault *fault)
+static bool pathname_check_literal(struct iri_str name, size_t n, struct iri_name_fault *fault)
 {
 	const char *const end = name.p + name.n;
 
@@ -205,7 +205,7 @@ static const char *windows_root(struct iri_str name, struct iri_str *host, struc
 	const bool is_unc = prefix == 8 || (end - p >= 2 && is_separator(p[0], IRI_NAME_WINDOWS) &&
 	                                    is_separator(p[1], IRI_NAME_WINDOWS));
 
-	if (prefix && !check_literal(name, prefix, fault))
+	if (prefix && !pathname_check_literal(name, prefix, fault))
 		return NULL;
 	if (has_drive(p, end) && !is_unc) {
 		if (p + 2 < end && is_separator(p[2], IRI_NAME_WINDOWS))
