@@ -23,6 +23,17 @@ export needs=native
 @test "man: the examples of iri.7 run as printed" { needs irised && examples iri.7; }
 @test "man: the examples of README run as printed" { needs irised && needs irishow && examples README; }
 
+# man(1) fills lines up to two columns before the width of the terminal.
+@test "man: groff has no warnings about the pages at 80 columns" {
+    command -v groff >/dev/null || skip "no groff here"
+    local file
+    for file in iri2uri.1 uri2iri.1 irinorm.1 iricmp.1 iriresolve.1 iriparse.1 iriedit.1 irilint.1 irigrep.1 irised.1 \
+        irishow.1 path2iri.1 iri2path.1 libiri.3 iri.7; do
+        page "$file" >page || continue
+        groff -mdoc -Tutf8 -rLL=78n -wbreak page 2>&1 >/dev/null | same /dev/null /dev/stdin
+    done
+}
+
 @test "man: NEWS begins with the version that the tools print" {
     version=$(iri2uri --version | sed -n '1s/.* //p')
     grep -m 1 '^[0-9]' "$tests/../NEWS" >news
