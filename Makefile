@@ -284,10 +284,13 @@ vectors:
 # Each function has a page that includes libiri.3, so that "man iri_parse" finds it.
 functions = $(shell sed -n 's/^\t\(iri_[a-z_]*\);$$/\1/p' $(exports))
 libraries = $(if $(filter no,$(STATIC)),,build/libiri.a) $(shared_library)
+# Returns a path; a relative one, which may have spaces, after the folder of the build.
+absolute = $(if $(filter /%,$(firstword $(1))),$(1),$(CURDIR)/$(1))
 # Without a shared library, programs have to link the libraries that libiri.a needs: iri.pc names them as public.
 build/iri.pc: $(srcdir)/lib/iri.pc.in config.mk Makefile FORCE
-	@sed -e 's|@prefix@|$(prefix)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|' \
-		-e 's|dir=$(prefix)/|dir=$${prefix}/|' \
+	@sed -e 's|@prefix@|$(call absolute,$(prefix))|; s|@libdir@|$(call absolute,$(libdir))|' \
+		-e 's|@includedir@|$(call absolute,$(includedir))|' \
+		-e 's|dir=$(call absolute,$(prefix))/|dir=$${prefix}/|' \
 		-e 's|@VERSION@|$(VERSION)|; s|@REQUIRES@|$(REQUIRES)|; s|@PRIVATE_LIBS@|$(PRIVATE_LIBS)|' \
 		-e 's|@private@|$(if $(shared_library),.private)|' \
 		-e 's|@PUBLIC_LIBS@|$(if $(shared_library),,$(PRIVATE_LIBS))|' $< >$@

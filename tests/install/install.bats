@@ -104,6 +104,27 @@ version_node() {
     examples_work
 }
 
+@test "install: iri.pc names folders with a space, and absolute ones for a relative prefix" {
+    needs build
+    local pkg prefix flags
+    pkg=$(command -v pkg-config || command -v pkgconf)
+    unset MAKEFLAGS MAKELEVEL DESTDIR
+    # A folder with a space, and one that is relative to the folder of the build
+    for prefix in "$tmp/a b" "$(realpath --relative-to="$build" "$tmp")/c d"; do
+        make -s -C "$build" install "prefix=$prefix" >log
+    done
+    for prefix in "$tmp/a b" "$tmp/c d"; do
+        export PKG_CONFIG_PATH=$prefix/lib/pkgconfig
+        eval "flags=($("$pkg" --cflags --libs iri))"
+        printf '%s\n' "${flags[@]}" | sed 's/^-[IL]//' | grep '^/' >folders
+        while IFS= read -r folder; do
+            realpath "$folder"
+        done <folders >found
+        printf '%s\n' "$prefix/include" "$prefix/lib" | same /dev/stdin found
+        make -s -C "$build" uninstall "prefix=$prefix" >log
+    done
+}
+
 @test "install: either library can be left out" {
     needs build
     if [ -n "$(config SHARED_LDFLAGS)" ]; then
