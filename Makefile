@@ -82,7 +82,7 @@ TOOLS = $(filter-out $(foreach t,$(LEFT_OUT),$(firstword $(subst :, ,$t))),$(ALL
 LIB = $(call sources,lib lib/*)
 # The files that tools share, and those of single tools. The linker takes from libcmd.a what a tool needs. Without the
 # libraries of irigrep, no tool reads documents.
-DOCUMENTS = cmd/document/markdown cmd/document/from cmd/irilint/doclint
+DOCUMENTS = cmd/document/from cmd/irilint/doclint
 CMD = $(filter-out $(if $(PSL_LIBS),,cmd/base/tld) $(if $(filter irishow,$(TOOLS)),,cmd/irishow/order) \
 	$(if $(filter irigrep,$(TOOLS)),,$(DOCUMENTS)),$(call sources,cmd/*))
 
@@ -118,9 +118,8 @@ build/libiri.so.$(VERSION): $(LIB:%=build/%.o) $(exports)
 $(TOOLS): %: build/cmd/%.o build/libcmd.a build/libiri.a
 	$(LINK) -o $@ $^ $(OWN_LIBS) $(LIBS)
 # The libraries that single tools need
-irigrep irilint irised: OWN_LIBS = $(PSL_LIBS) $(if $(filter irigrep,$(TOOLS)),$(MD4C_LIBS))
-iriparse: OWN_LIBS = $(PSL_LIBS)
-irishow: OWN_LIBS = $(FRIBIDI_LIBS) $(PSL_LIBS) $(if $(filter irigrep,$(TOOLS)),$(MD4C_LIBS))
+irigrep irilint irised iriparse: OWN_LIBS = $(PSL_LIBS)
+irishow: OWN_LIBS = $(FRIBIDI_LIBS) $(PSL_LIBS)
 
 # cmd/completions writes them from the output of --help, which comes from the tables of options.
 make_completions = sh $(srcdir)/cmd/completions build/completions $(TOOLS:%=./%)
@@ -215,7 +214,7 @@ configured = mkdir -p build/$(1) && cd build/$(1) && { \
 	$(if $(filter /%,$(srcdir)),$(srcdir),../../$(srcdir))/configure -q CC='$(2)' \
 	CFLAGS='-O1 -g -fno-omit-frame-pointer $(3)' LDFLAGS='$(4)' --disable-hardening CPPFLAGS='$(CPPFLAGS)' \
 	$(LIBRARY_OPTIONS) \
-	$(foreach l,IDN2 UTF8PROC PSL MD4C FRIBIDI,$(l)_CFLAGS='$($(l)_CFLAGS)' $(l)_LIBS='$($(l)_LIBS)'); }
+	$(foreach l,IDN2 UTF8PROC PSL FRIBIDI,$(l)_CFLAGS='$($(l)_CFLAGS)' $(l)_LIBS='$($(l)_LIBS)'); }
 # built FOLDER,GOALS: builds them there on all processors
 built = $(MAKE) -C build/$(1) --no-print-directory -s -j$(shell getconf _NPROCESSORS_ONLN || echo 1) $(2)
 # The tests that run the code of the library and of all tools in few processes; allocations that fail; and input that is

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Allocators that fail on request. They replace those of AddressSanitizer with the same names, and call them; without
- * it, or with clang's, which has other names, oom_begin says that nothing can fail. Allocations of md4c do not fail and
- * are not counted: md4c 0.4.8 writes to a null pointer if one of them fails.
+ * it, or with clang's, which has other names, oom_begin says that nothing can fail.
  */
-#define _GNU_SOURCE /* dladdr */
 #include "oom.h"
 
 #if defined __SANITIZE_ADDRESS__ && !defined __clang__
-#include <dlfcn.h>
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -44,16 +41,13 @@ bool oom_begin(unsigned long number, bool all_later, struct oom_told *what)
 	return true;
 }
 
-/* caller: an address in the function that allocates */
-PLAIN static int fails(const void *caller)
+PLAIN static int fails(void)
 {
-	Dl_info info;
-
 	if (told) {
 		told->later = told->failed;
 		told->count++;
 	}
-	if (!left || (dladdr(caller, &info) && info.dli_fname && strstr(info.dli_fname, "/libmd4c.")) || --left)
+	if (!left || --left)
 		return 0;
 	left = later;
 	told->failed = true;
@@ -73,27 +67,27 @@ const char *__lsan_default_suppressions(void)
 
 PLAIN void *malloc(size_t n)
 {
-	return fails(__builtin_return_address(0)) ? NULL : __interceptor_malloc(n);
+	return fails() ? NULL : __interceptor_malloc(n);
 }
 
 PLAIN void *calloc(size_t n, size_t size)
 {
-	return fails(__builtin_return_address(0)) ? NULL : __interceptor_calloc(n, size);
+	return fails() ? NULL : __interceptor_calloc(n, size);
 }
 
 PLAIN void *realloc(void *p, size_t n)
 {
-	return fails(__builtin_return_address(0)) ? NULL : __interceptor_realloc(p, n);
+	return fails() ? NULL : __interceptor_realloc(p, n);
 }
 
 PLAIN void *reallocarray(void *p, size_t n, size_t size)
 {
-	return fails(__builtin_return_address(0)) ? NULL : __interceptor_reallocarray(p, n, size);
+	return fails() ? NULL : __interceptor_reallocarray(p, n, size);
 }
 
 PLAIN void *aligned_alloc(size_t align, size_t n)
 {
-	return fails(__builtin_return_address(0)) ? NULL : __interceptor_aligned_alloc(align, n);
+	return fails() ? NULL : __interceptor_aligned_alloc(align, n);
 }
 
 #else

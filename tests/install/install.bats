@@ -281,8 +281,7 @@ left_out() {
 without() {
     local tools=() documents=1 suffixes=1 readers='irilint and irishow are'
     case " $* " in *' libpsl '* | *' fribidi '*) tools+=(irishow) readers='irilint is' ;; esac
-    case " $* " in *' libpsl '* | *' md4c '*) tools+=(irigrep irised) documents= ;; esac
-    case " $* " in *' libpsl '*) suffixes= ;; esac
+    case " $* " in *' libpsl '*) tools+=(irigrep irised) documents='' suffixes='' ;; esac
     cp out said # expect writes to the file "out"
     left_out "${tools[@]}"
     if [ "$documents" ]; then
@@ -291,7 +290,7 @@ without() {
     else
         grep -q "^\(configure: \)*$readers built without --from" said
         expect 1 grep 'HAVE_DOCUMENTS 1' scratch/config.h
-        expect 1 grep -E 'lmd4c|markdown' plan
+        expect 1 grep -E 'cmd/document/from|doclint' plan
     fi
     if [ "$suffixes" ]; then
         expect 1 grep -E 'domain-in-subdomain|columns domain' said
@@ -311,7 +310,6 @@ without() {
 needed_by() {
     case $1 in
     libpsl) echo irigrep, irised and irishow ;;
-    md4c) echo irigrep and irised ;;
     fribidi) echo irishow ;;
     esac
 }
@@ -320,17 +318,14 @@ needed_by() {
     local text tool name
     needs build
     # An empty value stands for neither --with-libpsl nor --without-libpsl.
-    configured 0 --with-libpsl= PSL_LIBS=-lno-such-library --with-md4c= MD4C_LIBS=-lno-such-library \
-        --with-fribidi= FRIBIDI_LIBS=-lno-such-library
+    configured 0 --with-libpsl= PSL_LIBS=-lno-such-library --with-fribidi= FRIBIDI_LIBS=-lno-such-library
     grep -q '^configure: WARNING: Left out: irigrep, irised and irishow\. libpsl is missing' out
     grep -q '^Left out: irishow\. fribidi is missing' out
-    grep -q '^Left out: irigrep and irised\. md4c is missing' out
     for text in "'make deps' installs it" 'run configure again' libpsl-dev libpsl-devel PSL_LIBS --without-libpsl \
-        libmd4c-dev md4c-devel MD4C_LIBS --without-md4c libfribidi-dev fribidi-devel FRIBIDI_LIBS \
-        --without-fribidi; do
+        libfribidi-dev fribidi-devel FRIBIDI_LIBS --without-fribidi; do
         grep -qF -e "$text" out
     done
-    without libpsl md4c fribidi
+    without libpsl fribidi
     # Takes the tools and the library from the build, and builds nothing. The completions may have those of all.
     mkdir scratch/build
     ln -s "$build"/build/{completions,libiri.a} scratch/build/
@@ -355,16 +350,15 @@ needed_by() {
 
 # not_wanted LIBRARY: configures without one library, by an option.
 not_wanted() {
-    configured 0 --with-libpsl --with-md4c --with-fribidi "--without-$1"
+    configured 0 --with-libpsl --with-fribidi "--without-$1"
     grep -q "^\(configure: \)*Left out: $(needed_by "$1"), because of --without-$1$" out
     has 0 "$1 is missing" out
     without "$1"
 }
 
 # bats test_tags=long
-@test "install: configure leaves out tools by --without-md4c, and by --without-fribidi" {
+@test "install: configure leaves out a tool by --without-fribidi" {
     needs build
-    not_wanted md4c
     not_wanted fribidi
 }
 
@@ -382,27 +376,15 @@ not_wanted() {
     grep -q '^configure: error: --with-libpsl takes no value' out
 }
 
-# bats test_tags=long
-@test "install: configure leaves out irigrep and irised if md4c is older than 0.4.7" {
-    needs build
-    # A header that needs no library. Only the type that came with 0.4.7 is missing.
-    printf '%s\n' 'typedef struct { int abi_version; } MD_PARSER;' \
-        'static int md_parse(const char *s, int n, const MD_PARSER *p, void *to) { return !s + n + !p + !to; }' >md4c.h
-    configured 1 --with-md4c "MD4C_CFLAGS=-I$tmp" MD4C_LIBS=-lc
-    grep -q '^configure: error: md4c is missing, or too old\.' out
-    echo 'typedef struct { int col_count; } MD_BLOCK_TABLE_DETAIL;' >>md4c.h
-    configured 0 --with-md4c "MD4C_CFLAGS=-I$tmp" MD4C_LIBS=-lc
-}
-
 @test "install: needs skips the tests of a tool that was left out, and names the missing libraries" {
     needs build
-    echo 'LEFT_OUT = irigrep:libpsl irised:libpsl irigrep:md4c' >config.mk
+    echo 'LEFT_OUT = irigrep:libpsl irised:libpsl' >config.mk
     printf '%s\n' 'load helper' '@test "left out" { needs irigrep; false; }' '@test "built" { needs irilint; }' \
         >some.bats
     printf '%s\n' 'load helper' 'export needs=irised' '@test "all of a file" { false; }' >file.bats
     cp "$tests/helper.bash" .
     IRI_BUILD=$tmp expect 0 bats --tap some.bats file.bats
-    out_is '1..3\nok 1 left out # skip irigrep was left out: libpsl is missing, md4c is missing\nok 2 built\n'\
+    out_is '1..3\nok 1 left out # skip irigrep was left out: libpsl is missing\nok 2 built\n'\
 'ok 3 all of a file # skip irised was left out: libpsl is missing\n'
 }
 
@@ -416,8 +398,7 @@ not_wanted() {
     ln -s "$(command -v tr)" "$(command -v sed)" bin/
     chmod +x bin/id bin/apt-get
     expect 1 env -u CC -u CXX PATH="$tmp/bin" "$(command -v sh)" "$tests/../.ci/deps"
-    packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev libpsl-dev libmd4c-dev'
-    packages+=' libfribidi-dev'
+    packages='gcc libc6-dev g++ autoconf pkg-config libidn2-dev libutf8proc-dev libpsl-dev libfribidi-dev'
     packages+=' bats mandoc xz-utils jq parallel dash zsh patch nodejs libicu-dev'
     [ -f /usr/share/publicsuffix/public_suffix_list.dat ] || packages+=' publicsuffix'
     packages+=' cmark-gfm libgumbo-dev'
