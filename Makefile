@@ -293,10 +293,14 @@ build/iri.pc: $(srcdir)/lib/iri.pc.in config.mk Makefile FORCE
 		-e 's|@VERSION@|$(VERSION)|; s|@REQUIRES@|$(REQUIRES)|; s|@PRIVATE_LIBS@|$(PRIVATE_LIBS)|' \
 		-e 's|@private@|$(if $(shared_library),.private)|' \
 		-e 's|@PUBLIC_LIBS@|$(if $(shared_library),,$(PRIVATE_LIBS))|' $< >$@
+cmake_files = build/iri-config.cmake build/iri-config-version.cmake
+$(cmake_files): build/%: $(srcdir)/lib/%.in config.mk Makefile FORCE
+	@sed -e 's|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|; s|@LIB_LIBS@|$(LIB_LIBS)|' \
+		-e 's|@VERSION@|$(VERSION)|; s|@ABI@|$(SONAME:libiri.so.%=%)|' $< >$@
 FORCE:
 
-install: all build/iri.pc
-	install -d '$(DESTDIR)$(bindir)' '$(DESTDIR)$(includedir)' '$(DESTDIR)$(pkgconfigdir)' \
+install: all build/iri.pc $(cmake_files)
+	install -d '$(DESTDIR)$(bindir)' '$(DESTDIR)$(includedir)' '$(DESTDIR)$(pkgconfigdir)' '$(DESTDIR)$(cmakedir)' \
 		'$(DESTDIR)$(mandir)/man1' '$(DESTDIR)$(mandir)/man3' '$(DESTDIR)$(mandir)/man7'
 	install -m 755 $(TOOLS) '$(DESTDIR)$(bindir)'
 	install -m 644 $(TOOLS:%=$(srcdir)/man/%.1) '$(DESTDIR)$(mandir)/man1'
@@ -305,6 +309,7 @@ install: all build/iri.pc
 	install -m 644 $(srcdir)/man/iri.7 '$(DESTDIR)$(mandir)/man7'
 	install -m 644 $(srcdir)/lib/iri.h '$(DESTDIR)$(includedir)'
 	install -m 644 build/iri.pc '$(DESTDIR)$(pkgconfigdir)'
+	install -m 644 $(cmake_files) '$(DESTDIR)$(cmakedir)'
 	install -m 644 $(libraries) '$(DESTDIR)$(libdir)'
 	test -z '$(shared_library)' || { cd '$(DESTDIR)$(libdir)' && chmod 755 libiri.so.$(VERSION) && \
 		ln -sf libiri.so.$(VERSION) $(SONAME) && ln -sf $(SONAME) libiri.so; }
@@ -318,6 +323,8 @@ uninstall:
 	rm -f $(ALL_TOOLS:%='$(DESTDIR)$(bindir)'/%) $(ALL_TOOLS:%='$(DESTDIR)$(mandir)'/man1/%.1)
 	rm -f $(patsubst %,'$(DESTDIR)$(mandir)'/man3/%.3,libiri $(functions)) '$(DESTDIR)$(mandir)/man7/iri.7'
 	rm -f '$(DESTDIR)$(includedir)/iri.h' '$(DESTDIR)$(pkgconfigdir)/iri.pc'
+	rm -f $(patsubst build/%,'$(DESTDIR)$(cmakedir)'/%,$(cmake_files))
+	test ! -d '$(DESTDIR)$(cmakedir)' || rmdir '$(DESTDIR)$(cmakedir)'
 	rm -f $(patsubst %,'$(DESTDIR)$(libdir)'/%,libiri.a libiri.so libiri.so.$(VERSION) $(SONAME))
 	rm -f $(ALL_TOOLS:%='$(DESTDIR)$(bashdir)'/%) $(ALL_TOOLS:%='$(DESTDIR)$(zshdir)'/_%) \
 		$(ALL_TOOLS:%='$(DESTDIR)$(fishdir)'/%.fish)

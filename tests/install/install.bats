@@ -125,6 +125,78 @@ version_node() {
     done
 }
 
+# cmake_builds VERSION...: builds the example "map" with CMake, against the files below the prefix.
+cmake_builds() {
+    rm -rf project
+    mkdir project
+    cp map.c project/
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.13)' 'project(map C)' "find_package(iri $* REQUIRED)" \
+        'add_executable(map map.c)' 'target_link_libraries(map iri::iri)' >project/CMakeLists.txt
+    CMAKE_PREFIX_PATH=$here expect 0 cmake -S project -B project/build -DCMAKE_C_COMPILER="$(config CC)" \
+        -DCMAKE_C_FLAGS="$(config CFLAGS)" -DCMAKE_EXE_LINKER_FLAGS="$(config LDFLAGS)"
+    expect 0 cmake --build project/build
+    expect 0 project/build/map http://é.example/ü
+    out_is 'http://xn--9ca.example/%C3%BC\n'
+}
+
+@test "install: CMake finds the library, shared or static, wherever its folders are" {
+    needs build
+    command -v cmake >/dev/null || skip "no cmake here"
+    local abi
+    abi=$(config SONAME)
+    abi=${abi#libiri.so.}
+    put_in_root
+    compiled iri
+    cmake_builds "$abi"
+    mv root elsewhere
+    here=$tmp/elsewhere/opt/iri
+    cmake_builds
+    if [ -n "$(config SHARED_LDFLAGS)" ] && [ "$(config STATIC)" != no ]; then
+        ldd project/build/map | grep -qF "$here/lib/$(config SONAME)"
+        rm "$here"/lib/libiri.so*
+        cmake_builds "$(config VERSION)" EXACT
+    fi
+    # Another minor version before 1.0 has another ABI.
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.13)' 'project(old C)' 'find_package(iri 0.1 REQUIRED)' \
+        >project/CMakeLists.txt
+    CMAKE_PREFIX_PATH=$here expect 1 cmake -S project -B project/old
+    tr '\n' ' ' <err | grep -q 'compatible *with *requested *version'
+}
+
+# static_libs LIBRARY...: prints the flags that link these libraries without shared ones. Skips the test if one is
+# missing here as a static library.
+static_libs() {
+    local pkg flags
+    pkg=$(command -v pkg-config || command -v pkgconf)
+    flags=$("$pkg" --static --libs "$@")
+    echo 'int main(void) { return 0; }' >empty.c
+    # shellcheck disable=SC2086 # split into words
+    "$(config CC)" -static -o empty empty.c $flags 2>log || return
+    echo "$flags"
+}
+
+@test "install: a program and the tools can be linked without shared libraries" {
+    local flags tool
+    needs build
+    [ "$(config STATIC)" != no ] || skip "no static library here"
+    put_in_root
+    compiled iri
+    # shellcheck disable=SC2046 # split into words
+    flags=$(static_libs $(config REQUIRES)) || skip "no static libidn2, utf8proc or libunistring here"
+    # shellcheck disable=SC2086 # split into words
+    "$(config CC)" -static -I"$here/include" -o static map.c -L"$here/lib" -liri $flags
+    expect 0 ./static http://é.example/ü
+    out_is 'http://xn--9ca.example/%C3%BC\n'
+    for tool in iri2uri irinorm iriresolve; do
+        # shellcheck disable=SC2086 # split into words
+        "$(config CC)" -static -o $tool "$build/build/cmd/$tool.o" "$build/build/libcmd.a" "$build/build/libiri.a" \
+            $flags $(config PSL_LIBS)
+        ! command -v readelf >/dev/null || [ -z "$(readelf -W -d $tool | grep NEEDED)" ]
+    done
+    echo http://é.example/ü | expect 0 ./iri2uri
+    out_is 'http://xn--9ca.example/%C3%BC\n'
+}
+
 @test "install: either library can be left out" {
     needs build
     if [ -n "$(config SHARED_LDFLAGS)" ]; then
@@ -136,7 +208,7 @@ version_node() {
     fi
     [ "$(config STATIC)" != no ] || return 0
     put_in_root SHARED_LDFLAGS=
-    [ "$(ls "$here/lib")" = $'libiri.a\npkgconfig' ]
+    [ "$(ls "$here/lib")" = $'cmake\nlibiri.a\npkgconfig' ]
     # iri.pc names the libraries that libiri.a needs.
     compiled iri
     examples_work
