@@ -97,8 +97,7 @@ static void laws_of_places(const struct links *links, const struct link *list, s
 
 /*
  * If the letters and digits of one link are replaced by others, the new document has the same links but for this one.
- * Other characters can mean something in the text around the link. The length stays, since what md4c 0.4.8 finds can
- * depend on the offset of a line. An autolink keeps its scheme.
+ * Other characters can mean something in the text around the link. An autolink keeps its scheme.
  */
 static void law_of_replacement(const struct links *links, const struct link *list, size_t n, size_t chosen)
 {

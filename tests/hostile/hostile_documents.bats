@@ -128,8 +128,7 @@ documents() {
 
 @test "hostile: irigrep: Markdown: nesting, and what could begin a link or other markup" {
     needs irigrep
-    # md4c needs more than 60 bytes for each "[".
-    export factor=96
+    export factor=32
     documents --from=markdown <<'END'
 100000000	-	<
 20000000	-	[
@@ -182,7 +181,95 @@ documents() {
 8000000	[r]: <>\n\n	[r][]	]( [](\\_)
 8000000	-	[r]	\n\n[r]: a\\_b
 8000000	-	[a]: b\\_c\n\n	[a]
+20000000	-	>
+20000000	-	- 
+20000000	-	\t- 
+20000000	-	[^a]:
+20000000	-	[^a]: b\n\n
+20000000	-	[a\n
+20000000	[a]: /u\n\n	[a\n
+20000000	-	[^a]\n
+20000000	-	[a]: <\n
+20000000	-	[a]: (
+20000000	-	[a]:\n
+20000000	-	[a]: b 'c\n
+20000000	-	> []()\n
+20000000	-	> a\n- b\n
+20000000	> > > > > > > > a\n	b\n
+20000000	-	<a\n
+20000000	-	<a b='"
+20000000	-	<a b="'>
+20000000	-	<a b='"' c="
+20000000	-	</a
+20000000	-	<!A
+20000000	-	<ab:
+20000000	-	<a@b
+20000000	-	<a@b.
+20000000	-	![![
+20000000	-	![[
+20000000	-	[![a](b)
+20000000	-	[a](b(
+20000000	-	[a](b 'c"
+20000000	-	[a](b (
+20000000	-	[a](<b\\>
+20000000	-	]()[
+20000000	-	[]()[
+20000000	-	[a][
+20000000	-	[a][b]
+20000000	[a]: /u\n\n	[a][b
+20000000	-	[a\\]
+20000000	-	`a`` `b``` 
+20000000	-	`\\`
+20000000	-	- - * 
+20000000	-	* * * a\n
+20000000	-	- a\n
+20000000	-	a\n===\n
+20000000	-	[a]: b\n===\n
+20000000	-	#\n
+20000000	-	```\n```\n
+20000000	-	~~~
+20000000	-	|
+20000000	-	a|b\n-|-\n
+20000000	-	a\n|-|\n
+20000000	-	|-
+20000000	a\n	|-
+20000000	|a|\n|-|\n	|\\|
+20000000	|a|\n|-|\n	||
+20000000	-	1)
+20000000	-	\r
+20000000	-	a\r
+20000000	---\n	a\n
+20000000	-	---\n
+20000000	-	<div>\n\n
+20000000	-	<pre></pre>\n
+20000000	>\t<div>\n	>\t\t<p>\n
 END
+    documents --from=mdx <<'END'
+20000000	-	{/*
+20000000	-	{/*\n\n
+20000000	-	a {/*\n
+20000000	-	{/**/}
+20000000	-	import a\n\n
+END
+}
+
+# Many containers meet many lines that do not reach them, and a long definition many links.
+@test "hostile: irigrep: Markdown: deep nesting and then lines; long labels and definitions" {
+    needs irigrep
+    local line=$'\n'
+    export factor=32
+    searches() {
+        put in "$@"
+        quiet '0 1' irigrep --from=markdown in
+    }
+    searches '' 4000000 '- ' '' 4000000 "$line" ''
+    searches '' 4000000 '> ' '' 4000000 "$line" ''
+    searches '' 4000000 '> - ' "a$line" 2000000 "b$line" ''
+    searches '' 4000000 '- ' "a$line" 2000000 "b$line" ''
+    searches '' 4000000 '- ' "a$line" 1000000 "> $line" ''
+    searches '[a]: /' 8000000 b "$line$line" 2000000 "[a]$line" ''
+    searches '' 20000 "[$(printf '%900s' '' | tr ' ' x)]: /u$line" ''
+    searches "[$(printf '%900s' '' | tr ' ' x)]: /u$line$line" 20000 "[$(printf '%900s' '' | tr ' ' x)]" ''
 }
 
 @test "hostile: irigrep: HTML: nesting, and what could begin a link or other markup" {
@@ -419,9 +506,8 @@ listed() {
 
 @test "hostile: irilint: documents with a link of 10 MB, and with a million links" {
     needs irigrep
-    # As for irigrep, md4c needs much memory for each "[".
     local piece
-    export factor=96
+    export factor=96 # findings, and the new document
     # All findings, up to a limit, and then one at the end of the link. It is after 1,000,000 pieces.
     for piece in '&amp;^' '&ThickSpace;' '&Tab;' '&a' $'\xff' '^'; do
         put in '<a href="/' 1000000 "$piece" "%\"> %$n"
