@@ -272,6 +272,30 @@ exports() {
     grep -qF " $(config SONAME)," "$tests/../README"
 }
 
+@test "install: .reuse/dep5 says the licence of each file, as the file itself does" {
+    needs build
+    [ -f "$tests/../.ci/files" ]
+    (cd "$tests/.." && sh .ci/files | tar -cf - -T -) | tar -xf -
+    sh .ci/sbom name 1 0 >bill
+    [ "$(jq '.files | length' bill)" -gt 500 ]
+    # A file may be under other licences, too, like a table of vectors.
+    jq -r '.files[] | select(.licenseInfoInFiles[0] as $own | $own != "NONE" and
+        ([.licenseConcluded | splits(" AND ")] | index($own) | not)) | .fileName' bill | same /dev/null /dev/stdin
+    jq -r '.files[] | select(.licenseConcluded == "") | .fileName' bill | same /dev/null /dev/stdin
+}
+
+# Debian's reviewers use it. It knows no licence of a README or a table: .reuse/dep5 is for these. Unicode-3.0 is too new
+# for some versions.
+# bats test_tags=long
+@test "install: licensecheck knows the licence of each source file" {
+    command -v licensecheck >/dev/null || skip "no licensecheck here"
+    [ -f "$tests/../.ci/files" ]
+    (cd "$tests/.." && sh .ci/files | grep -E '\.([ch]|bats|bash|awk|def|map|[1-8]|py|sh|pl)$' |
+        xargs licensecheck) >known
+    [ "$(wc -l <known)" -gt 300 ]
+    grep UNKNOWN known | grep -v '^lib/unicode/unicode_table\.h:' | same /dev/null /dev/stdin
+}
+
 @test "install: iri.h compiles without other headers and warnings, in C and C++" {
     local std
     printf '#include "iri.h"\nint x;\n' >alone.c
