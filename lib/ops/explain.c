@@ -150,7 +150,7 @@ size_t iri_place_of(const struct iri_ref *ref, enum iri_component c)
  */
 static unsigned octet_at(const char *p, const char *end, bool ignore_case, size_t *len)
 {
-	const bool encoded = iri_is_pct(p, end);
+	const bool encoded = *p == '%' && iri_is_pct(p, end);
 	const unsigned octet = encoded ? iri_pct_octet(p) : (unsigned char)*p;
 
 	*len = encoded ? 3 : 1;
