@@ -6,6 +6,7 @@
 #include "cmd/document/from.h"
 #include "cmd/filter/loop.h"
 #include "cmd/irishow/block.h"
+#include "cmd/irishow/defang.h"
 #include "cmd/irishow/displayer.h"
 #include "cmd/irishow/facts_json.h"
 #include "lib/base/padding.h"
@@ -37,7 +38,8 @@ static const struct option_row options[] = {
 	{0, "full", NULL, "cut no long values", FLAG_OF(struct irishow, block.full)},
 	{0, "show-password", NULL, "print passwords, not only their lengths",
          FLAG_OF(struct irishow, finder.show_password)},
-	{0, "defang", NULL, "write hxxp and [.], so that nobody can click it", FLAG_OF(struct irishow, block.defang)},
+	{0, "defang", NULL, "write hxxp[:] and [.], so that nobody can click\nit",
+         FLAG_OF(struct irishow, block.defang)},
 	{0, "color", "auto|always|never", "print colours; auto (default): on a terminal, but\nnot if NO_COLOR is set",
          CHOICE_OF(struct irishow, color)},
 	{0, "fail-level", "never|warning", "exit with status 1 if a link has a warning;\ndefault: never",
@@ -69,8 +71,13 @@ static void irishow_add_link(struct filter *f, struct iri_str link, uintmax_t li
 	if (f->options.check)
 		return;
 	if (self->json) {
-		facts_json(facts, line ? f->messages.place.file : NULL, line, out);
+		struct iri_buf plain = {0};
+		facts_json(facts, line ? f->messages.place.file : NULL, line, self->block.defang ? &plain : out);
+		if (self->block.defang)
+			defang_json(iri_contents(&plain), out);
 		iri_buf_putc(out, '\n');
+		out->failed = out->failed || plain.failed;
+		iri_buf_free(&plain);
 		return;
 	}
 	if (self->any)
@@ -143,9 +150,8 @@ static void irishow_check_options(struct filter *f)
 	struct irishow *const self = f->data;
 	const bool has_style = self->block.full || self->block.defang;
 
-	if (self->json && (has_style || self->color != COLOR_AUTO))
-		filter_die(f, NULL, "--json prints everything, without colours; leave out --full, --defang and "
-		                    "--color");
+	if (self->json && (self->block.full || self->color != COLOR_AUTO))
+		filter_die(f, NULL, "--json prints everything, without colours; leave out --full and --color");
 	if (self->display != DISPLAY_UNSET && (self->json || has_style || self->finder.show_password))
 		filter_die(f, NULL, "--display prints only the link; leave out --json, --full, --defang and "
 		                    "--show-password");

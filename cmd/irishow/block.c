@@ -73,7 +73,7 @@ static void find_elsewhere(struct elsewhere *e, const struct facts *outer, const
 /* Appends where a link goes, or the note about that. bold: see layout_text */
 static void add_target(struct layout *r, const struct facts *f, struct iri_str bold)
 {
-	layout_text(r, target(f), LAYOUT_WORDS | (f->goes_to.p ? LAYOUT_HOST : LAYOUT_NAMES), bold);
+	layout_text(r, target(f), LAYOUT_WORDS, bold);
 }
 
 static void goes_to(struct layout *r, const struct facts *f)
@@ -83,7 +83,7 @@ static void goes_to(struct layout *r, const struct facts *f)
 
 	layout_begin(r, "goes to");
 	if (unicode.p) {
-		layout_text(r, unicode, LAYOUT_WORDS | LAYOUT_HOST, unicode);
+		layout_text(r, unicode, LAYOUT_WORDS, unicode);
 		layout_own(r, " (");
 		add_target(r, f, absent);
 		layout_own(r, ")");
@@ -99,17 +99,17 @@ static void goes_to(struct layout *r, const struct facts *f)
 		layout_own(r, "; ");
 		layout_own(r, f->otherwise_if);
 		layout_own(r, ", it goes to ");
-		layout_text(r, f->otherwise, LAYOUT_WORDS | LAYOUT_HOST, absent);
+		layout_text(r, f->otherwise, LAYOUT_WORDS, absent);
 	}
 	if (f->not.p) {
 		layout_own(r, " -- NOT ");
-		layout_text(r, f->not, LAYOUT_WORDS | LAYOUT_HOST, absent);
+		layout_text(r, f->not, LAYOUT_WORDS, absent);
 	}
 	find_elsewhere(&e, f, f);
 	if (e.first && block_reach(e.first).p) {
 		layout_own(r, e.first->goes_to.p && !e.first->condition ? " -- carries a link to "
 		                                                        : " -- carries a link, perhaps to ");
-		layout_text(r, block_reach(e.first), LAYOUT_WORDS | LAYOUT_HOST, absent);
+		layout_text(r, block_reach(e.first), LAYOUT_WORDS, absent);
 	} else if (e.first) {
 		layout_own(r, e.first->kind == KIND_SCRIPT ? " -- carries a script" : " -- carries another link");
 	}
@@ -153,7 +153,7 @@ static void warnings(struct layout *r, const struct facts *f, enum iri_severity 
 		if (inside)
 			layout_text(r, (struct iri_str){"inside:", 7}, LAYOUT_WARNING, absent);
 		layout_own(r, " ");
-		layout_text(r, finding->warning, LAYOUT_WORDS | LAYOUT_WARNING | LAYOUT_NAMES, absent);
+		layout_text(r, finding->warning, LAYOUT_WORDS | LAYOUT_WARNING, absent);
 		layout_own(r, " [");
 		layout_own(r, finding->rule->id);
 		layout_own(r, "]");
@@ -240,8 +240,8 @@ static void link_text(struct layout *r, const struct facts *f)
 	/* The host is never cut. */
 	const char *const end = f->link.p + f->link.n, *const p = ref.host.p ? ref.host.p + ref.host.n : f->link.p;
 	if (ref.host.p)
-		layout_text(r, iri_between(f->link.p, p), LAYOUT_LINK, domain_of(f, ref.host));
-	layout_text(r, iri_between(p, end), LAYOUT_CUT | (ref.host.p ? 0 : LAYOUT_LINK), absent);
+		layout_text(r, iri_between(f->link.p, p), 0, domain_of(f, ref.host));
+	layout_text(r, iri_between(p, end), LAYOUT_CUT, absent);
 }
 
 /*
@@ -266,7 +266,7 @@ static const struct facts *print_embedded(struct layout *r, const struct facts *
 		layout_own(r, embedded->where);
 		if (embedded->name.n) {
 			layout_own(r, " \"");
-			layout_text(r, embedded->name, LAYOUT_CUT | LAYOUT_NAMES, absent);
+			layout_text(r, embedded->name, LAYOUT_CUT, absent);
 			layout_own(r, "\"");
 		}
 		layout_own(r, base64 && !in_content ? ", base64" : "");
@@ -292,10 +292,10 @@ static void host(struct layout *r, const struct facts *f)
 		return;
 	layout_begin(r, "host");
 	if (h->unicode.n) {
-		layout_text(r, h->unicode, LAYOUT_HOST, domain_of(f, h->unicode));
+		layout_text(r, h->unicode, 0, domain_of(f, h->unicode));
 		layout_own(r, " (");
 	}
-	layout_text(r, h->ascii, LAYOUT_HOST, h->unicode.n ? absent : domain_of(f, h->ascii));
+	layout_text(r, h->ascii, 0, h->unicode.n ? absent : domain_of(f, h->ascii));
 	layout_own(r, h->unicode.n ? ")" : "");
 	layout_end(r);
 }
@@ -327,13 +327,13 @@ static void query(struct layout *r, const struct facts *f)
 			continue;
 		layout_begin(r, label);
 		label = NULL;
-		layout_text(r, p->name, LAYOUT_CUT | LAYOUT_NAMES, absent);
+		layout_text(r, p->name, LAYOUT_CUT, absent);
 		if (p->value.p)
 			layout_own(r, p->value.n || p->is_embedded ? " = " : " =");
 		if (p->value.p && p->is_embedded)
 			layout_own(r, "(the link above)");
 		else if (p->value.p)
-			layout_text(r, p->value, LAYOUT_CUT | LAYOUT_NAMES, absent);
+			layout_text(r, p->value, LAYOUT_CUT, absent);
 		layout_end(r);
 	}
 }
@@ -382,7 +382,7 @@ void block_print(const struct layout_options *o, const struct facts *f, struct i
 	print_embedded(&r, f, NULL);
 	host(&r, f);
 	if (!shown.n[RULE_USERINFO_LIKE_HOST]) /* that warning says it */
-		block_add_row(&r, "user", f->user, LAYOUT_CUT | LAYOUT_NAMES);
+		block_add_row(&r, "user", f->user, LAYOUT_CUT);
 	password(&r, f);
 	block_add_row(&r, "port", f->port, LAYOUT_CUT);
 	/* The row of the content has it decoded. */

@@ -497,11 +497,12 @@ bool facts_browse(struct facts_finder *f, struct iri_str link, struct iri_ref *r
 /* Returns where a host goes, if it is a valid one, and sets none of the facts. */
 static struct iri_str destination_of(struct inquiry *q, struct iri_str host)
 {
+	const struct iri_str none = {NULL, 0};
 	struct facts there = {0};
 
 	if (host.n)
 		go_to_host(q->f, host, &there);
-	return there.condition ? (struct iri_str){0} : there.goes_to;
+	return there.condition ? none : there.goes_to;
 }
 
 /* For a relative reference: it names a host if somebody has left out the scheme (RFC 3986, section 4.5). */

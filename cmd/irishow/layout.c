@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "layout.h"
 
+#include "defang.h"
 #include "display_units.h"
 
 #include "cmd/base/text.h"
@@ -300,7 +301,7 @@ struct context {
 };
 
 /* Whether a character stands on the one before it. */
-static bool is_mark(uint32_t ch)
+static bool layout_is_mark(uint32_t ch)
 {
 	return ch >= 0x80 && (iri_char_extends(ch) || iri_char_width(ch) <= 0);
 }
@@ -308,7 +309,7 @@ static bool is_mark(uint32_t ch)
 /* Whether the character at p, whose bytes end at next, is shown by its name. Keeps the context. */
 static bool needs_name(struct context *c, uint32_t ch, const char *p, const char *next, const char *end)
 {
-	const bool mark = is_mark(ch);
+	const bool mark = layout_is_mark(ch);
 	const bool has_base = c->ch >= 0x80 || (c->ch && iri_is_alphanumeric((char)c->ch));
 	bool named = layout_names(ch);
 
@@ -331,81 +332,12 @@ static size_t columns_of_marks(const char *p, const char *end)
 
 	for (int i = 0; i < MARKS_MAX && p < end; i++) {
 		const size_t n = iri_utf8_decode(p, end, &ch);
-		if (!n || !is_mark(ch))
+		if (!n || !layout_is_mark(ch))
 			break;
 		columns += columns_of(ch);
 		p += n;
 	}
 	return columns;
-}
-
-/* The links and hosts in a text, for --defang */
-struct defang {
-	const char *token; /* where the current run of characters that schemes have ends */
-	const char *colon; /* the end of a scheme to change, or NULL */
-	const char *from;  /* where the next host begins, or NULL */
-	bool letters;      /* the scheme has a "t", which becomes "x" */
-	bool host;         /* in a host */
-};
-
-static bool in_name(char c)
-{
-	return iri_is_alphanumeric(c) || (unsigned char)c >= 0x80;
-}
-
-/* Returns the length of "://" at p, which can be percent-encoded, or 0 if it is not there. */
-static size_t slashes_at(const char *p, const char *end)
-{
-	if (end - p >= 3 && !memcmp(p, "://", 3))
-		return 3;
-	return end - p >= 9 && iri_is_caseless((struct iri_str){p, 9}, "%3a%2f%2f") ? 9 : 0;
-}
-
-/* Begins a run of characters that schemes have. */
-static void defang_token(struct defang *d, const char *p, struct iri_str s, unsigned how)
-{
-	const char *const end = s.p + s.n, *q = p;
-
-	d->letters = false;
-	for (; q < end && (iri_byte_class(*q) & CHAR_SCHEME); q++)
-		d->letters = d->letters || iri_lower(*q) == 't';
-	d->token = q > p ? q : p + 1;
-	d->colon = NULL;
-	if (q == p)
-		return;
-	const size_t slashes = slashes_at(q, end);
-	/* Software takes such a name for a link. */
-	if (q - p > 4 && iri_is_caseless((struct iri_str){p, 4}, "www."))
-		d->from = p;
-	d->letters = d->letters && slashes;
-	if (slashes)
-		d->from = q + slashes;
-	if (slashes || ((how & LAYOUT_LINK) && p == s.p && q < end && *q == ':'))
-		d->colon = q;
-}
-
-/*
- * Returns what --defang writes for the byte at p of s, or NULL if it stays. Each byte of s must be passed, in order.
- * Schemes: "t" becomes "x", so http becomes hxxp; if there is none, ":" becomes "[:]". Hosts: "." becomes "[.]".
- */
-static const char *defanged(struct defang *d, const char *p, struct iri_str s, unsigned how)
-{
-	if (p == d->colon)
-		return d->letters || *p == '%' ? NULL : "[:]";
-	if (p >= d->token)
-		defang_token(d, p, s, how);
-	if (p == d->from)
-		d->host = true;
-	if (d->colon && p < d->colon)
-		return !d->letters || iri_lower(*p) != 't' ? NULL : *p == 't' ? "x" : "X";
-	if (*p == '@')
-		d->from = p + 1;
-	else if (strchr("/?#&,;<>()\"' ", *p))
-		d->host = false;
-	else if (*p == '.' && (d->host || ((how & LAYOUT_NAMES) && p > s.p && p + 1 < s.p + s.n && in_name(p[-1]) &&
-	                                   in_name(p[1]))))
-		return "[.]";
-	return NULL;
 }
 
 void layout_text(struct layout *r, struct iri_str s, unsigned how, struct iri_str bold)
@@ -414,17 +346,13 @@ void layout_text(struct layout *r, struct iri_str s, unsigned how, struct iri_st
 	struct context context = {0};
 	struct defang defang = {.token = p};
 
-	if (how & LAYOUT_HOST)
-		defang.from = p;
-	else if ((how & LAYOUT_LINK) && s.n > 2 && !memcmp(p, "//", 2))
-		defang.from = p + 2;
 	r->words = how & LAYOUT_WORDS;
 	if (how & LAYOUT_CUT)
 		begin_cut(r, s.n);
 	for (; p < end; p = next) {
 		uint32_t ch = 0;
 		const size_t n = iri_utf8_decode(p, end, &ch);
-		const char *const safe = r->options->defang ? defanged(&defang, p, s, how) : NULL;
+		const char *const safe = r->options->defang ? defang_char(&defang, p, s) : NULL;
 		const enum layout_style style = how & LAYOUT_WARNING ? STYLE_WARNING
 		                              : bold.p && p >= bold.p && p < bold.p + bold.n ? STYLE_BOLD : STYLE_PLAIN;
 		if (p >= unit) {
@@ -443,7 +371,7 @@ void layout_text(struct layout *r, struct iri_str s, unsigned how, struct iri_st
 		} else if (ch == ' ' && r->words) {
 			put_space(r, style);
 		} else {
-			if (!is_mark(ch))
+			if (!layout_is_mark(ch))
 				make_room(r, columns_of(ch) + columns_of_marks(next, end));
 			layout_put(r, p, n, columns_of(ch), style);
 		}

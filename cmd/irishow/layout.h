@@ -19,17 +19,13 @@ enum {
 	LAYOUT_CUT = 1 << 0,     /* cut it after three rows */
 	LAYOUT_WORDS = 1 << 1,   /* break rows at spaces, not anywhere */
 	LAYOUT_WARNING = 1 << 2, /* in the colours of a warning */
-	/* What --defang changes besides schemes with "://" and the hosts after them, and hosts after "@": */
-	LAYOUT_HOST = 1 << 3,    /* the text begins with a host */
-	LAYOUT_LINK = 1 << 4,    /* the text is a link: its scheme, and a host after "//" at the start */
-	LAYOUT_NAMES = 1 << 5,   /* each dot between letters or digits */
 };
 
 struct layout_options {
 	size_t width;  /* in columns, at which rows are wrapped; 0: they are not, and nothing is cut */
 	bool full;     /* cut nothing */
 	bool color;
-	bool defang;   /* write links so that no software makes them clickable: hxxp, and [.] in hosts */
+	bool defang;   /* write texts so that no software finds a link: hxxp[:], and [.] in names */
 };
 
 /* A place in the output to which a cut goes back */

@@ -344,22 +344,22 @@ static void test_rows(void)
 		 {{"domain-in-subdomain", "see \"a.example\". This is all."}}, {.defang = true},
 		 "goes to:  b[.]example -- NOT c[.]example -- carries a link to evil[.]example\n"
 		 "warning:  see \"a[.]example\". This is all. [domain-in-subdomain]\n"
-		 "carries:  hxxps://login[.]evil[.]example/x?a=1 (in query \"u[.]v\")\n"
+		 "carries:  hxxps[:]//login[.]evil[.]example/x?a=1 (in query \"u[.]v\")\n"
 		 "host:     www[.]b[.]example\n"
 		 "user:     c[.]example\n"
-		 "path:     /a.html\n"
+		 "path:     /a[.]html\n"
 		 "query:    u = ws[:]//a[.]b\n"
-		 "fragment: fxp://x[.]y/z.html, a@b[.]c\n"
-		 "link:     HXXP://c[.]example@www[.]b[.]example:80/a.html?u=hxxps://d[.]e/f.g"
+		 "fragment: fxp[:]//x[.]y/z[.]html, a@b[.]c\n"
+		 "link:     HXXP[:]//c[.]example@www[.]b[.]example:80/a[.]html?u=hxxps[:]//d[.]e/f[.]g"
 		 "#hxxps%3A%2f%2Fi[.]j%2Fk\n"},
 		{{.kind = KIND_MAIL, .goes_to = S("b.example"), .link = S("mailto:a.c@b.example?subject=a.b")},
 		 {{0}}, {.defang = true},
 		 "goes to:  b[.]example\n"
-		 "link:     mailto[:]a.c@b[.]example?subject=a.b\n"},
+		 "link:     mailto[:]a[.]c@b[.]example?subject=a[.]b\n"},
 		{{.kind = KIND_RELATIVE, .note = "it depends on the page", .link = S("//b.example/a.b")}, {{0}},
 		 {.defang = true},
 		 "goes to:  it depends on the page\n"
-		 "link:     //b[.]example/a.b\n"},
+		 "link:     //b[.]example/a[.]b\n"},
 		/* Colours */
 		{{.kind = KIND_SITE, .goes_to = S("b.example"), .host = {.ascii = S("www.b.example")},
 		  .path = S("/\xE2\x80\x8B"),
