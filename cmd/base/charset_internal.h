@@ -25,7 +25,7 @@ struct charset {
 	size_t n_start, n_bom;
 	bool begun;                /* decoding of a file has begun */
 	bool in_line;              /* the bytes decoded last end within a line */
-	bool stateful;             /* ESC can begin a shifted state, in which bytes mean other characters: ISO-2022-JP */
+	bool stateful;             /* ISO-2022-JP: after ESC, bytes can mean other characters (a shifted state) */
 	bool sticky;               /* iconv does not return to the initial state when it is told to */
 	bool swapped, out_swapped; /* the byte order of the input, and of the reject file, is not the encoder's */
 	size_t n_ignored;          /* bytes at the start of the input that decode to nothing: a byte order mark */

@@ -483,7 +483,7 @@ bool laws_of_normal_forms(struct iri_str s)
  */
 static void laws_of_causes(struct iri_comparer *comparer, const struct iri_comparison *found, struct iri_str s)
 {
-	enum { OF_SYNTAX = (1u << IRI_CAUSE_IDNA) - 1 };
+	enum { BELOW_SCHEME = (1u << IRI_CAUSE_IDNA) - 1 };
 	static struct iri_causes w;
 	const struct iri_ref *const refs = iri_comparer_compared(comparer);
 	const struct iri_ref reversed[] = {refs[1], refs[0]};
@@ -501,8 +501,8 @@ static void laws_of_causes(struct iri_comparer *comparer, const struct iri_compa
 	}
 	LAW(iri_causes_find(&w, refs, &causes) && iri_causes_find(&w, reversed, &again) && causes == again);
 	LAW((found->rung == IRI_RUNG_STRING) == !causes);
-	LAW(found->rung != IRI_RUNG_SYNTAX || causes <= OF_SYNTAX);
-	LAW(found->rung != IRI_RUNG_SCHEME || causes > OF_SYNTAX);
+	LAW(found->rung != IRI_RUNG_SYNTAX || causes <= BELOW_SCHEME);
+	LAW(found->rung != IRI_RUNG_SCHEME || causes > BELOW_SCHEME);
 }
 
 enum iri_rung laws_of_comparison(struct iri_str a, struct iri_str b)

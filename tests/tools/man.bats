@@ -194,8 +194,8 @@ fish_completes() {
     HOME=$tmp fish --no-config -c "set fish_complete_path '$fishdir'; complete -C '$1'" 2>&1 | cut -f 1
 }
 
-# zsh_completes LINE: prints the line after zsh has completed its last word. zsh completes only in a terminal: zpty makes
-# one. There Control-X writes the line to a file.
+# zsh_completes LINE: prints the line after zsh has completed its last word. zsh completes only in a terminal: zpty is
+# one. Control-X writes the line to a file.
 zsh_completes() {
     rm -f line
     # shellcheck disable=SC2016 # for zsh
