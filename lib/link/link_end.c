@@ -169,8 +169,8 @@ static bool is_word_byte(char c)
 /* Whether p is at a character reference for white space or for a character that no IRI can have, or for "'". */
 static bool at_reference(const char *p, const char *end)
 {
-	static const char *const references[] = {"&lt;", "&gt;", "&quot;", "&nbsp;", "&#34;", "&#39;", "&#160;", "&#x22;",
-	                                         "&#x27;"};
+	static const char *const references[] = {"&lt;", "&gt;", "&quot;", "&nbsp;", "&#34;", "&#39;", "&#160;",
+	                                         "&#x22;", "&#x27;"};
 
 	for (size_t i = 0; i < sizeof references / sizeof *references; i++) {
 		const size_t n = strlen(references[i]);

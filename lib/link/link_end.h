@@ -16,8 +16,8 @@ enum iri_link_end_flags {
  * the link, or 0. The text need not be UTF-8: other bytes end a link.
  *
  * UTS #58 lets links have characters that no IRI can have, like a double quotation mark (RFC 3987, section 2.2). In
- * source code, data and markup these end a link. So here they do, unless they stand in a template, in an escape, or, for
- * a quotation mark, inside of a word.
+ * source code, data and markup these end a link. So here they do, unless they stand in a template, in an escape, or,
+ * for a quotation mark, inside of a word.
  */
 const char *iri_link_end(const char *p, const char *end, char before, unsigned flags);
 

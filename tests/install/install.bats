@@ -284,8 +284,8 @@ exports() {
     jq -r '.files[] | select(.licenseConcluded == "") | .fileName' bill | same /dev/null /dev/stdin
 }
 
-# Debian's reviewers use it. It knows no licence of a README or a table: .reuse/dep5 is for these. Unicode-3.0 is too new
-# for some versions.
+# Debian's reviewers use it. It knows no licence of a README or a table: .reuse/dep5 is for these. Unicode-3.0 is too
+# new for some versions.
 # bats test_tags=long
 @test "install: licensecheck knows the licence of each source file" {
     command -v licensecheck >/dev/null || skip "no licensecheck here"
