@@ -44,7 +44,7 @@ static void set_blanks(struct blocks_line *l, const char *p, size_t column)
 	l->first_column = column;
 }
 
-static size_t indent(const struct blocks_line *l)
+static size_t blocks_indent(const struct blocks_line *l)
 {
 	return l->first_column - l->column;
 }
@@ -57,7 +57,7 @@ static bool is_blank(const struct blocks_line *l)
 /* Whether the line, after its indent, begins with c, and the indent is not one of code. */
 static bool is_marker(const struct blocks_line *l, char c)
 {
-	return !is_blank(l) && indent(l) < CODE_INDENT && *l->first == c;
+	return !is_blank(l) && blocks_indent(l) < CODE_INDENT && *l->first == c;
 }
 
 /* Skips a marker of n bytes after the indent. */
@@ -209,8 +209,8 @@ static void match_containers(struct blocks *b)
 				return;
 			b->quotes_matched++;
 			skip_marker(l, 1);
-			l->column += indent(l) > 0;
-		} else if (indent(l) < width) {
+			l->column += blocks_indent(l) > 0;
+		} else if (blocks_indent(l) < width) {
 			return;
 		} else {
 			l->column += width;
@@ -233,7 +233,7 @@ static bool is_task(const struct blocks_line *l, bool is_first)
 {
 	const char *const p = l->first;
 
-	return is_first && indent(l) < CODE_INDENT && l->end - p >= 3 && *p == '[' && strchr(" xX", p[1]) &&
+	return is_first && blocks_indent(l) < CODE_INDENT && l->end - p >= 3 && *p == '[' && strchr(" xX", p[1]) &&
 	       p[2] == ']' && (p + 3 == l->end || parts_is_blank(p[3]));
 }
 
@@ -254,11 +254,11 @@ static bool begin_item(struct blocks *b, bool in_paragraph)
 	if (is_wrong || (p < l->end && !parts_is_blank(*p)) ||
 	    (in_paragraph && parts_skip_blanks(p, l->end) == l->end))
 		return false;
-	size_t width = indent(l) + (size_t)(p - l->first);
+	size_t width = blocks_indent(l) + (size_t)(p - l->first);
 	begin_block(b);
 	skip_marker(l, (size_t)(p - l->first));
 	/* Five columns and more are one, and then indented code. */
-	const size_t used = is_blank(l) || indent(l) > CODE_INDENT ? 1 : indent(l);
+	const size_t used = is_blank(l) || blocks_indent(l) > CODE_INDENT ? 1 : blocks_indent(l);
 	width += used;
 	l->column += is_blank(l) ? 0 : used;
 	begin_container(b, (struct container){.width = (uint32_t)width, .kind = ITEM});
@@ -294,7 +294,7 @@ static bool begin_footnote(struct blocks *b)
  */
 
 /* Whether the line is a thematic break (section 4.1). */
-static bool is_break(struct blocks_line *l)
+static bool blocks_is_break(struct blocks_line *l)
 {
 	const char c = *l->first;
 	const char *p = l->first;
@@ -310,7 +310,7 @@ static bool is_break(struct blocks_line *l)
 }
 
 /* Whether the line, after its indent, is the underline of a heading (section 4.3). */
-static bool is_underline(const struct blocks_line *l)
+static bool blocks_is_underline(const struct blocks_line *l)
 {
 	const char *p = l->first;
 
@@ -441,7 +441,7 @@ static enum next begin_next(struct blocks *b)
 
 	if (is_blank(l))
 		return TEXT;
-	if (indent(l) >= CODE_INDENT) {
+	if (blocks_indent(l) >= CODE_INDENT) {
 		if (is_first)
 			return TEXT;
 		begin_leaf(b, INDENTED_CODE);
@@ -453,7 +453,7 @@ static enum next begin_next(struct blocks *b)
 	case '>':
 		begin_block(b);
 		skip_marker(l, 1);
-		l->column += indent(l) > 0;
+		l->column += blocks_indent(l) > 0;
 		begin_container(b, (struct container){.kind = QUOTE});
 		return GO_ON;
 	case '#':
@@ -466,9 +466,9 @@ static enum next begin_next(struct blocks *b)
 	case '[':
 		return begin_footnote(b) ? GO_ON : TEXT;
 	}
-	if (in_paragraph && is_underline(l) && end_heading(b))
+	if (in_paragraph && blocks_is_underline(l) && end_heading(b))
 		return LINE_DONE;
-	if (is_break(l)) {
+	if (blocks_is_break(l)) {
 		begin_leaf(b, NO_LEAF);
 		return LINE_DONE;
 	}
@@ -489,7 +489,7 @@ static bool goes_on(struct blocks *b)
 			b->leaf = NO_LEAF;
 		return true;
 	case INDENTED_CODE:
-		if (is_blank(l) || indent(l) >= CODE_INDENT)
+		if (is_blank(l) || blocks_indent(l) >= CODE_INDENT)
 			return true;
 		break;
 	case HTML:
@@ -555,10 +555,10 @@ static void set_line(struct blocks *b, const char *p, const char *end)
 	b->line.next = parts_next_line(b->line.end, end);
 }
 
-/* Whether the line is that one before or after front matter. */
-static bool is_separator(const struct blocks_line *l, const char *mark)
+/* Whether the line is the one that stands before and after front matter. */
+static bool blocks_is_separator(const struct blocks_line *l, const char *mark)
 {
-	return l->end - l->start >= 3 && !memcmp(l->start, mark, 3) && parts_skip_blanks(l->start + 3, l->end) == l->end;
+	return parts_begin(l->start, l->end, mark) && parts_skip_blanks(l->start + 3, l->end) == l->end;
 }
 
 /*
@@ -570,14 +570,14 @@ static const char *read_front_matter(struct blocks *b, const char *p, const char
 	const char *const mark = p < end && *p == '+' ? "+++" : "---";
 
 	set_line(b, p, end);
-	if (!is_separator(&b->line, mark))
+	if (!blocks_is_separator(&b->line, mark))
 		return p;
 	const char *const start = b->line.next;
 	if (parts_skip_blanks(start, end) == parts_line_end(start, end))
 		return p;
 	for (const char *q = start; q < end; q = b->line.next) {
 		set_line(b, q, end);
-		if (is_separator(&b->line, mark)) {
+		if (blocks_is_separator(&b->line, mark)) {
 			source_map_add(&b->text, start, (size_t)(q - start), (size_t)(start - b->document),
 			               (size_t)(q - start));
 			add_leaf(b, LEAF_METADATA, 0, b->text.text.n);

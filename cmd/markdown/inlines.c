@@ -169,12 +169,14 @@ static const char *reference_end(const struct reading *r, const char *text, cons
 
 	if (stop)
 		return labels_has(r->n->labels, iri_between(after + 1, stop)) ? stop + 1 : NULL;
-	if (!may_be_label || !r->n->labels->list.n || parts_label_end(text, r->end) != p || !labels_has(r->n->labels, iri_between(text, p)))
+	if (!may_be_label || !r->n->labels->list.n || parts_label_end(text, r->end) != p)
+		return NULL;
+	if (!labels_has(r->n->labels, iri_between(text, p)))
 		return NULL;
 	return has_bracket && r->end - after >= 2 && after[1] == ']' ? after + 2 : after;
 }
 
-/* Reads the link that the "]" at p may end, or only that. Returns where to go on (appendix, "look for link or image"). */
+/* Reads the link that the "]" at p may end, or only that. Returns where to go on (appendix, "Phase 2"). */
 static const char *read_closer(struct reading *r, const char *p)
 {
 	struct iri_buf *const openers = &r->n->openers;

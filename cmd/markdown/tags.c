@@ -92,7 +92,7 @@ const char *tags_end(const char *p, const char *end, struct tags_unended *unende
 }
 
 /* Whether name is one of the names in the list, which NULL ends. */
-static bool is_listed(const char *const *list, struct iri_str name)
+static bool tags_is_listed(const char *const *list, struct iri_str name)
 {
 	for (; *list; list++)
 		if (iri_is_caseless(name, *list))
@@ -128,9 +128,9 @@ unsigned tags_begins_block(const char *p, const char *end)
 		return 0;
 	const struct iri_str name = iri_between(start, after);
 	const bool ends = after == end || parts_is_blank(*after) || *after == '>';
-	if (ends && !closing && is_listed(raw_names, name))
+	if (ends && !closing && tags_is_listed(raw_names, name))
 		return 1;
-	if ((ends || parts_begin(after, end, "/>")) && is_listed(block_names, name))
+	if ((ends || parts_begin(after, end, "/>")) && tags_is_listed(block_names, name))
 		return 6;
 	/* The specification excludes </pre> and the like here, but cmark, commonmark.js and micromark do not. */
 	p = tags_end(p, end, &(struct tags_unended){0});
@@ -139,10 +139,13 @@ unsigned tags_begins_block(const char *p, const char *end)
 
 bool tags_ends_block(unsigned condition, const char *p, const char *end)
 {
-	static const char *const ends[] = {[2] = "-->", [3] = "?>", [4] = ">", [5] = "]]>"};
-
-	if (condition > 1)
-		return parts_find_after(p, end, ends[condition]);
-	return parts_find_after(p, end, "</pre>") || parts_find_after(p, end, "</script>") || parts_find_after(p, end, "</style>") ||
-	       parts_find_after(p, end, "</textarea>");
+	switch (condition) {
+	case 2: return parts_find_after(p, end, "-->");
+	case 3: return parts_find_after(p, end, "?>");
+	case 4: return parts_find_after(p, end, ">");
+	case 5: return parts_find_after(p, end, "]]>");
+	default:
+		return parts_find_after(p, end, "</pre>") || parts_find_after(p, end, "</script>") ||
+		       parts_find_after(p, end, "</style>") || parts_find_after(p, end, "</textarea>");
+	}
 }

@@ -20,10 +20,12 @@
 /* A character beside a run of "*", "_" or "~". Symbols are punctuation since CommonMark 0.31, before they were none. */
 enum neighbour { NEIGHBOUR_SPACE, NEIGHBOUR_PUNCTUATION, NEIGHBOUR_SYMBOL, NEIGHBOUR_OTHER };
 
-static enum neighbour classify(uint32_t ch)
+static enum neighbour bare_classify(uint32_t ch)
 {
+	if (ch <= ' ')
+		return NEIGHBOUR_SPACE;
 	if (ch < 0x80)
-		return ch <= ' ' ? NEIGHBOUR_SPACE : parts_is_punctuation((char)ch) ? NEIGHBOUR_PUNCTUATION : NEIGHBOUR_OTHER;
+		return parts_is_punctuation((char)ch) ? NEIGHBOUR_PUNCTUATION : NEIGHBOUR_OTHER;
 	switch (iri_property(ch)->category) {
 	case UTF8PROC_CATEGORY_ZS: return NEIGHBOUR_SPACE;
 	case UTF8PROC_CATEGORY_PC:
@@ -48,7 +50,7 @@ static enum neighbour first_of(struct iri_str s)
 
 	if (!s.n)
 		return NEIGHBOUR_SPACE;
-	return iri_utf8_decode(s.p, s.p + s.n, &ch) ? classify(ch) : NEIGHBOUR_OTHER;
+	return iri_utf8_decode(s.p, s.p + s.n, &ch) ? bare_classify(ch) : NEIGHBOUR_OTHER;
 }
 
 /* Returns the class of the last character of s. */
@@ -77,7 +79,7 @@ static unsigned run_can(char mark, enum neighbour before, enum neighbour after, 
 	return (opens ? CAN_OPEN : 0) | (closes ? CAN_CLOSE : 0);
 }
 
-static bool is_mark(char c)
+static bool bare_is_mark(char c)
 {
 	return c == '*' || c == '_' || c == '~';
 }
@@ -87,7 +89,7 @@ static size_t run_after(struct iri_str s)
 {
 	size_t n = 0;
 
-	while (n < s.n && is_mark(*s.p) && s.p[n] == *s.p)
+	while (n < s.n && bare_is_mark(*s.p) && s.p[n] == *s.p)
 		n++;
 	return n;
 }
@@ -97,7 +99,7 @@ static size_t run_before(struct iri_str s)
 {
 	size_t n = 0;
 
-	while (n < s.n && is_mark(s.p[s.n - 1]) && s.p[s.n - 1 - n] == s.p[s.n - 1])
+	while (n < s.n && bare_is_mark(s.p[s.n - 1]) && s.p[s.n - 1 - n] == s.p[s.n - 1])
 		n++;
 	return n;
 }
@@ -255,6 +257,18 @@ static bool bare_has_charref(struct iri_str s)
 	return false;
 }
 
+/* Whether a ";" after the link could end a character reference that begins in the link. */
+static bool shares_charref(struct iri_str link, struct iri_str after)
+{
+	const char *p = link.p + link.n;
+
+	if (!after.n || *after.p != ';')
+		return false;
+	while (p > link.p && (iri_is_alphanumeric(p[-1]) || p[-1] == '#'))
+		p--;
+	return p > link.p && p[-1] == '&';
+}
+
 /* Whether the link has a scheme that an autolink can have (section 6.5). A host with a port looks similar. */
 static bool has_scheme(struct iri_str s, bool needs_slashes)
 {
@@ -273,7 +287,7 @@ static const char *bare_refusal(const struct bare_place *place, struct iri_str l
 			return "in running text, the new link must have no white space, control, '<', '>' or '`'";
 	if (bare_has_charref(link))
 		return "in running text, readers differ on what looks like a character reference; write '&' as '%26'";
-	if (has_any(place->old, "`[]|\\"))
+	if (has_any(place->old, "`[]|\\") || shares_charref(place->old, place->after))
 		return "readers of Markdown differ on where this link ends";
 	if (!has_a_scheme && place->kind == SPAN_TEXT)
 		return "in running text, the new link must have a scheme of 2 to 32 characters";
@@ -283,14 +297,16 @@ static const char *bare_refusal(const struct bare_place *place, struct iri_str l
 /* Whether the link can stand here without "<>". */
 static bool can_be_bare(const struct bare_place *place, struct iri_str link, bool has_a_scheme, struct iri_buf *scratch)
 {
-	const struct iri_str before = place->before;
+	const char last = place->before.n ? place->before.p[place->before.n - 1] : '\0';
 	struct iri_str tail;
 
-	if (has_any(link, "[]|\\") || has_emphasis(link) || !find_tail(place, &tail) ||
-	    !keeps_runs(place, first_of(link), last_of(link)))
+	if (has_any(link, "[]|\\") || has_emphasis(link) || shares_charref(link, place->after) ||
+	    !find_tail(place, &tail) || !keeps_runs(place, first_of(link), last_of(link)))
 		return false;
-	if (has_a_scheme && (place->style.in_brackets || (before.n && iri_byte_class(before.p[before.n - 1]) & CHAR_ALPHA) ||
-	                     !is_found(place->old, tail, true, scratch)))
+	if (has_a_scheme && (place->style.in_brackets || iri_byte_class(last) & CHAR_ALPHA))
+		return false;
+	/* If GFM did not find the old link, it may not find the new one, for a reason that is not known here. */
+	if (place->kind == SPAN_TEXT && !is_found(place->old, tail, true, scratch))
 		return false;
 	return is_found(link, tail, has_a_scheme, scratch);
 }

@@ -142,7 +142,8 @@ exit(not (find_library("cmark-gfm") and find_library("cmark-gfm-extensions")))' 
 @test "documents: irilint --fix fixes documents as irised does with irilint as its command" {
     python json
     local format
-    rate=10
+    # In Markdown, readers differ on where many careless links end.
+    rate=4
     for format in markdown html text; do generated fix careless-$format 14 60; done
     rate=50
     installed fix markdown 20000000 md

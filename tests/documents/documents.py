@@ -11,8 +11,8 @@ as "FILE:OFFSET: TEXT", and the counts.
 
 Limits of the second parsers:
 - cmark-gfm 0.29 resolves "\\&amp;" and "&bsol;&amp;" twice, against CommonMark 0.31.2, section 2.5, takes control
-  characters and an unbalanced "(" into a destination (section 6.3), allows no "--" in comments (section 6.6), and misses
-  code after a run of backquotes without its pair (section 6.1). It finds no definition in an indented line that
+  characters and an unbalanced "(" into a destination (section 6.3), allows no "--" in comments (section 6.6), and
+  misses code after a run of backquotes without its pair (section 6.1). It finds no definition in an indented line that
   continues a paragraph lazily (section 5.1), and none right before a table. A line of spaces in an empty list item or a
   footnote is not blank for it (section 5.2). Of two footnotes with one label, it drops the second. No generated
   document has these.
@@ -560,9 +560,17 @@ def refusal(messages):
     return next((message for message in messages if "not edited: " in message), None)
 
 
+AUTOLINK = re.compile(r'<link destination="((?:mailto:)?([^"]*))" title="">\s*'
+                      r'<text xml:space="preserve">(?:mailto:)?\2</text>\s*</link>')
+
+
 def view_markdown(data, first):
-    xml, destinations = cmark(first, data)
-    return without_destinations(xml), [text for _, _, text in destinations]
+    """Autolinks count as text: irised can write a bare link as an autolink."""
+    xml, _ = cmark(first, data)
+    xml = AUTOLINK.sub(r'<text xml:space="preserve">\1</text>', xml)
+    xml = re.sub(r'</text>\s*<text xml:space="preserve">', "", xml)
+    destinations = re.findall(r'<(?:link|image) destination="([^"]*)"', xml)
+    return without_destinations(xml), [html.unescape(text) for text in destinations]
 
 
 def view_html(data, _):
@@ -1118,7 +1126,8 @@ class Html(Generator):
 class Soup(Generator):
     """Lines of pieces of Markdown without any order."""
 
-    MARKERS = ["", "", "", "", "> ", ">", "- ", "* ", "1. ", "2) ", "    ", "  ", "   ", "\t", "# ", "- [ ] ", "-", "     "]
+    MARKERS = ["", "", "", "", "> ", ">", "- ", "* ", "1. ", "2) ", "    ", "  ", "   ", "\t", "# ", "- [ ] ", "-",
+               "     "]
     PIECES = ["[", "]", "[a]", "[b](/u%d)", "![", "](/v%d)", "](</w %d>)", "`", "``", "a", "b c", "\\", "<b>", "</b>",
               "<http://e.example/%d>", "<a href=x>", "*", "_", "~~", ":", "|", "| c | d |", "&amp;", "é", "[a]: /d%d",
               "[b]: </e%d>", "[c]:", "/f%d", " 't'", ' "t"', "[^1]", "[ ] ", "<?p?>", "<x", '"', "'", "!", "[a][b]",

@@ -25,8 +25,9 @@ import documents
 
 FRAMES = ["%s\n", "> %s\n", "- %s\n", "1. a\n\n   %s\n", "# %s\n", "%s\n===\n", "a\n%s\nb\n", "| %s | x |\n|---|---|\n",
           "| a |\n|---|\n| %s |\n", "x[^1]\n\n[^1]: %s\n", "> - a\n> %s b*\n", "*a\n%s\nb*\n"]
-BEFORE = ["", "", "", "", " ", "a ", "*", "**", "_", "~~", "~", "(", "[", "[x] ", "\\", "\\\\", "é", "中", "“", "`a`", "`",
-          "a*", "a**", "*a ", "**a ", "_a ", "<b>", "!", ":", "&amp;", "1", "x", ".", "€", "\\[", "a\\*", "|", "\\|", "<"]
+BEFORE = ["", "", "", "", " ", "a ", "*", "**", "_", "~~", "~", "(", "[", "[x] ", "\\", "\\\\", "é", "中", "“", "`a`",
+          "`", "a*", "a**", "*a ", "**a ", "_a ", "<b>", "!", ":", "&amp;", "1", "x", ".", "€", "\\[", "a\\*", "|",
+          "\\|", "<"]
 AFTER = ["", "", "", "", " b", "*", "**", "_", "~~", "~", ")", ".", ",", "]", "](u)", "`", "é", "中", ";", "&amp;", "?!",
          '"', "'", "<b>", "*a", "_a", " *c*", " _c_", "** a", "€", "|", "\\", "\\*", " `c`", ">", "</b>", ":", "。", "”"]
 PARTS = ["a", "b/", "é", "?q=1", "&r=2", "#f", ".html", "-", "a_b", "~joe/", "(c)", "%20", "中", "/"]
@@ -99,7 +100,8 @@ def main(seed, count, rate):
                 file.write(text.encode())
         found = {}
         for at in range(0, count, 5000):
-            _, output, _ = documents.run(["irigrep", "--json", "--kind=text", "--"] + names[at:at + 5000], folder=folder)
+            _, output, _ = documents.run(["irigrep", "--json", "--kind=text", "--"] + names[at:at + 5000],
+                                         folder=folder)
             for line in output.decode().splitlines():
                 link = json.loads(line)
                 found.setdefault(link["file"], {})[link["offset"]] = link["reference"]
@@ -128,7 +130,8 @@ def main(seed, count, rate):
                 continue
             counts["in <>" if "<" + new + ">" in changed else "bare"] += 1
             check(report, text, changed, wanted[name], new)
-    print("seed %d: %d documents, %s" % (seed, count, ", ".join("%d %s" % (n, what) for what, n in sorted(counts.items()))))
+    told = ", ".join("%d %s" % (n, what) for what, n in sorted(counts.items()))
+    print("seed %d: %d documents, %s" % (seed, count, told))
     return not counts["differences"] and min(counts["bare"], counts["in <>"]) * rate >= count
 
 

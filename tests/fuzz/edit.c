@@ -151,13 +151,16 @@ static void law_of_links(struct lines *l, struct iri_str s, const struct links *
 			iri_buf_add(&wanted, suffix.p, suffix.n);
 		LAW(iri_same(iri_contents(&wanted), ref) ||
 		    (list->changes && !is_utf8 && is_same_decoded(iri_contents(&wanted), ref)));
-		LAW(list->kind == other->kind ||
-		    (list->changes && list->kind <= SPAN_LAST_OF_TEXT && other->kind <= SPAN_LAST_OF_TEXT));
+		/* A bare link of Markdown can become an autolink, in "<>". */
+		const bool is_bare = list->changes && list->kind <= SPAN_LAST_OF_TEXT;
+		LAW(list->kind == other->kind || (is_bare && other->kind <= SPAN_LAST_OF_TEXT) ||
+		    (is_bare && other->kind == SPAN_AUTOLINK));
 		if (!list->placed)
 			continue;
 		LAW(list->off >= end && other->off >= new_end);
 		struct iri_str before = part(s, end, list->off), now = part(new, new_end, other->off);
-		const bool brackets = other->quote == '<' && list->quote != '<';
+		const bool is_in_brackets = is_bare && other->kind == SPAN_AUTOLINK;
+		const bool brackets = (other->quote == '<' && list->quote != '<') || is_in_brackets;
 		if (is_utf8 && brackets) {
 			LAW(list->changes && now.n && now.p[now.n - 1] == '<');
 			now.n--;
@@ -207,7 +210,11 @@ static void law_of_return(struct lines *l, struct iri_str s, const struct links 
 
 static void choose(unsigned format, struct lines *l)
 {
-	selection.document.format = (enum document_format)(FORMAT_TEXT + format % 4);
+	static const enum document_format formats[] = {FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML, FORMAT_XML};
+
+	selection.document.format = formats[format % 4];
+	if (selection.document.format == FORMAT_MARKDOWN && format & 64)
+		selection.document.format = FORMAT_MDX;
 	selection.document.find.unwrap = format & 4;
 	selection.document.find.links.cjk = format & 8;
 	for (size_t i = 0; i < SPAN_KINDS; i++)
