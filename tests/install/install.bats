@@ -176,7 +176,7 @@ static_libs() {
 }
 
 @test "install: a program and the tools can be linked without shared libraries" {
-    local flags tool
+    local flags psl tool
     needs build
     [ "$(config STATIC)" != no ] || skip "no static library here"
     put_in_root
@@ -187,10 +187,11 @@ static_libs() {
     "$(config CC)" -static -I"$here/include" -o static map.c -L"$here/lib" -liri $flags
     expect 0 ./static http://é.example/ü
     out_is 'http://xn--9ca.example/%C3%BC\n'
+    psl=$(config PSL_LIBS)
     for tool in iri2uri irinorm iriresolve; do
         # shellcheck disable=SC2086 # split into words
         "$(config CC)" -static -o $tool "$build/build/cmd/$tool.o" "$build/build/libcmd.a" "$build/build/libiri.a" \
-            $flags $(config PSL_LIBS)
+            $flags $psl
         ! command -v readelf >/dev/null || [ -z "$(readelf -W -d $tool | grep NEEDED)" ]
     done
     echo http://é.example/ü | expect 0 ./iri2uri
