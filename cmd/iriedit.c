@@ -127,7 +127,7 @@ static unsigned component_number(struct iri_str name)
 /* Appends data to self->scratch, percent-encoded for the component; see iri_encode. */
 static void iriedit_encode(struct iriedit *self, struct iri_str data, enum iri_component c, const char *also)
 {
-	iri_encode(&self->scratch, data, c, IRI_FORBID_BIDI, also);
+	iri_encode_to(&self->scratch, data, c, IRI_FORBID_BIDI, also);
 }
 
 /* Returns the contents of self->scratch as a copy that the arena keeps. */

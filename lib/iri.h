@@ -171,6 +171,48 @@ enum iri_form {
  */
 enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, struct iri_error *err);
 
+/* A pair of a query: "key=value". The key ends before the first "="; without "=", value is absent. */
+struct iri_pair {
+	struct iri_str text, key, value; /* views of the query; percent-encoded */
+};
+
+/* A walk through the pairs of a query: "key=value&key=value", as HTML forms write them. Don't change its members. */
+struct iri_pairs {
+	struct iri_str rest; /* the pairs that are left */
+	char separator;
+	bool more;           /* a pair is left, perhaps an empty one */
+};
+
+/*
+ * Begins a walk. separator divides the pairs, mostly "&"; neither "=" nor "+". An empty or absent query has no pairs. A
+ * query that ends in a separator has an empty pair at its end.
+ */
+struct iri_pairs iri_pairs(struct iri_str query, char separator);
+
+/* Sets *pair to the next pair. Returns false if there is none. */
+bool iri_next_pair(struct iri_pairs *walk, struct iri_pair *pair);
+
+/* Whether "+" is a space in queries of this scheme, which may be absent. In mailto it is not (RFC 6068, section 5). */
+bool iri_plus_is_space(struct iri_str scheme);
+
+/*
+ * Both functions write their result to buf with a NUL at its end, truncated to size bytes, and return its length, as
+ * iri_str_copy does.
+ *
+ * iri_encode percent-encodes any bytes as data for a component (RFC 3986, section 2.4): a file name, a key, a value.
+ * Characters that the component can contain stay (section 2.2), except "%" and the ASCII characters in `also`, which
+ * would divide the data there: "&=+" for a key of a query. All others are percent-encoded, and so are bytes that are
+ * not UTF-8. iri_decode gives the data back. A host is a name here, not an IP literal. A scheme or port cannot have
+ * percent-encoding: the result is then no valid one. form: a sum of IRI_FORBID_NON_ASCII and IRI_FORBID_BIDI; also:
+ * may be NULL
+ *
+ * iri_decode decodes percent-encoded octets of any value, NUL included. A "%" without two hexadecimal digits stays.
+ * plus_is_space: "+" is a space, as in queries of web forms
+ */
+size_t iri_encode(struct iri_str data, enum iri_component where, unsigned form, const char *also, char *buf,
+                  size_t size);
+size_t iri_decode(struct iri_str s, bool plus_is_space, char *buf, size_t size);
+
 /* A mapper maps IRIs to URIs (section 3.1), as iri2uri does. */
 struct iri_mapper;
 

@@ -285,7 +285,7 @@ bool iri_name_to_uri(struct iri_str name, unsigned form, struct iri_buf *uri, st
 		if (segment_fault(segment, form))
 			return pathname_refuse(fault, (size_t)(p - name.p) + segment.n - 1,
 			                       segment_fault(segment, form));
-		iri_encode(uri, segment, IRI_PATH, IRI_FORBID_NON_ASCII, colon);
+		iri_encode_to(uri, segment, IRI_PATH, IRI_FORBID_NON_ASCII, colon);
 		p += segment.n;
 		if (p < end) {
 			iri_buf_putc(uri, '/');

@@ -1219,7 +1219,7 @@ static void laws_of_encoding(struct iri_str s)
 			iri_buf_clear(&out);
 			if (c == IRI_PATH)
 				iri_buf_putc(&value, '/');
-			iri_encode(&value, s, c, forms[form], "&=+;");
+			iri_encode_to(&value, s, c, forms[form], "&=+;");
 			LAW(!value.n || !memchr(value.p, '+', value.n));
 			iri_pct_decode(&decoded, text_of(&value));
 			const struct iri_str data = text_of(&decoded);
@@ -1269,14 +1269,14 @@ static void laws_of_key(struct iri_query *q, struct iri_str s, struct iri_str ke
 	LAW(!found || found < all || !q->text.p);
 
 	iri_buf_clear(&encoded);
-	iri_encode(&encoded, other, IRI_QUERY, 0, "&=+;");
+	iri_encode_to(&encoded, other, IRI_QUERY, 0, "&=+;");
 	q->text = s;
 	iri_query_rename(q, key, text_of(&encoded));
 	LAW(count_key(q, q->text, key, &n) == (same(key, other) ? found : 0) && n == all);
 	LAW(count_key(q, q->text, other, &n) >= found);
 
 	iri_buf_clear(&encoded);
-	iri_encode(&encoded, key, IRI_QUERY, 0, "&=+;");
+	iri_encode_to(&encoded, key, IRI_QUERY, 0, "&=+;");
 	iri_buf_add(&encoded, "=v", 2);
 	q->text = s;
 	iri_query_set(q, key, text_of(&encoded));

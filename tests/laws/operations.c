@@ -91,6 +91,7 @@ void operations_run(struct handles *h, const struct iri_ref *base, const char *t
 	struct iri_findings findings = {NULL, 0};
 	struct iri_comparison comparison;
 	struct iri_link link;
+	struct iri_pair pair;
 	struct iri_ref ref;
 	struct iri_str out;
 	struct iri_error err;
@@ -104,6 +105,13 @@ void operations_run(struct handles *h, const struct iri_ref *base, const char *t
 		add(to, IRI_OK, (struct iri_str){s.p + link.off, link.len}, &err);
 	ADD(iri_normalize(h->normalizer, s, &out, &err));
 	if (iri_parse(s, IRI_REFERENCE, &ref, &err) == IRI_OK) {
+		struct iri_pairs walk = iri_pairs(ref.query, '&');
+		while (iri_next_pair(&walk, &pair)) {
+			iri_decode(pair.value, iri_plus_is_space(ref.scheme), message, sizeof message);
+			add(to, IRI_OK, iri_str_of(message), &err);
+			iri_encode(iri_str_of(message), IRI_QUERY, IRI_FORBID_BIDI, "&=+", message + 128, 128);
+			add(to, IRI_OK, iri_str_of(message + 128), &err);
+		}
 		ADD(iri_resolve(h->resolver, base, &ref, &out, &err));
 		ADD(iri_relativize(h->resolver, base, &ref, &out, &err));
 	}

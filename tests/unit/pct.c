@@ -4,6 +4,55 @@
 
 #include "lib/syntax/pct.h"
 
+/* Data for components (RFC 3986, section 2.4), and back */
+static void check_encode(void)
+{
+	static const struct {
+		struct iri_str data;
+		enum iri_component where;
+		unsigned form;
+		const char *also, *want;
+	} rows[] = {
+		{{"a b&c=d+\xC3\xA9%", 11}, IRI_QUERY, IRI_REFERENCE, "&=+", "a%20b%26c%3Dd%2B\xC3\xA9%25"},
+		{{"a/b?c#d", 7}, IRI_QUERY, IRI_REFERENCE, NULL, "a/b?c%23d"},
+		{{"a/b?c:@", 7}, IRI_PATH, IRI_REFERENCE, "/", "a%2Fb%3Fc:@"},
+		{{"u:p@h", 5}, IRI_USERINFO, IRI_REFERENCE, "", "u:p%40h"},
+		{{"[::1]", 5}, IRI_HOST, IRI_REFERENCE, NULL, "%5B%3A%3A1%5D"},
+		{{"\xC3\xA9", 2}, IRI_FRAGMENT, IRI_FORBID_NON_ASCII, NULL, "%C3%A9"},
+		{{"\xFF\0\n", 3}, IRI_PATH, IRI_REFERENCE, NULL, "%FF%00%0A"},
+		{{"\xE2\x80\xAE", 3}, IRI_PATH, IRI_FORBID_BIDI, NULL, "%E2%80%AE"},
+		{{"\xEE\x80\x80", 3}, IRI_QUERY, IRI_REFERENCE, NULL, "\xEE\x80\x80"},
+		{{"\xEE\x80\x80", 3}, IRI_PATH, IRI_REFERENCE, NULL, "%EE%80%80"},
+		{{NULL, 0}, IRI_PATH, IRI_REFERENCE, NULL, ""},
+	};
+	char buf[64], cut[64];
+
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		const size_t n = iri_encode(rows[i].data, rows[i].where, rows[i].form, rows[i].also, buf, sizeof buf);
+		CHECK(n == strlen(rows[i].want) && !strcmp(buf, rows[i].want), "row %zu: %s", i, buf);
+		CHECK(iri_decode(iri_str_of(buf), false, cut, sizeof cut) == rows[i].data.n &&
+		      !memcmp(cut, iri_present(rows[i].data).p, rows[i].data.n), "row %zu: decoded", i);
+		for (size_t size = 0; size <= n; size++) {
+			memset(cut, '?', sizeof cut);
+			CHECK(iri_encode(rows[i].data, rows[i].where, rows[i].form, rows[i].also, cut, size) == n,
+			      "row %zu: size %zu", i, size);
+			CHECK(!size || (!memcmp(cut, buf, size - 1) && !cut[size - 1]), "row %zu: size %zu", i, size);
+			CHECK(cut[size] == '?', "row %zu: a write after byte %zu", i, size);
+		}
+	}
+}
+
+static void check_decode(void)
+{
+	char buf[16];
+
+	CHECK(iri_decode(str("a%00b+%2b%zz%4"), true, buf, sizeof buf) == 10 &&
+	      !memcmp(buf, "a\0b +%zz%4", 11), "plus");
+	CHECK(iri_decode(str("a+%ff"), false, buf, sizeof buf) == 3 && !strcmp(buf, "a+\xFF"), "no plus");
+	CHECK(iri_decode(str("abc"), false, buf, 2) == 3 && !strcmp(buf, "a"), "truncated");
+	CHECK(iri_decode(str("abc"), false, NULL, 0) == 3, "no room");
+}
+
 void test_pct(void)
 {
 	struct iri_buf out = {0}, back = {0};
@@ -21,4 +70,8 @@ void test_pct(void)
 	iri_buf_free(&out);
 	iri_buf_free(&back);
 	done("pct: encoded bytes decode to themselves");
+	check_encode();
+	done("pct: data for components, and back");
+	check_decode();
+	done("pct: decoded octets");
 }
