@@ -79,7 +79,8 @@ size_t iri_decode(struct iri_str s, bool plus_is_space, char *buf, size_t size)
 		if (p == end)
 			break;
 		const bool pct = iri_is_pct(p, end);
-		encode_put(&to, &(char){pct ? (char)iri_pct_octet(p) : *p == '+' ? ' ' : '%'}, 1);
+		const char plain = *p == '+' ? ' ' : '%', octet = pct ? (char)iri_pct_octet(p) : plain;
+		encode_put(&to, &octet, 1);
 		p += pct ? 3 : 1;
 	}
 	return encode_end(&to);
