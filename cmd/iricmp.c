@@ -150,6 +150,7 @@ static void note_causes(struct filter *f, const struct iri_str pair[2], enum iri
 			add_rule(self, iri_cause_text(i));
 	if (rung == IRI_RUNG_PROTOCOL)
 		add_rule(self, "a redirect");
+	buf_check(&f->messages, &self->text);
 	if (self->text.n)
 		add_note(f, 0);
 }

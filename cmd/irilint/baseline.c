@@ -301,7 +301,9 @@ static void baseline_add_line(void *arg, struct iri_str s)
 	const struct iri_rule *const rule = iri_rule_find(id);
 	if (!rule) {
 		struct iri_buf text = {0};
-		message_invalid(b->m, (size_t)(fields[1].p - s.p), ruleset_refuse(&text, id), NULL);
+		ruleset_refuse(&text, id);
+		buf_check(b->m, &text);
+		message_invalid(b->m, (size_t)(fields[1].p - s.p), text.p, NULL);
 		iri_buf_free(&text);
 		return;
 	}

@@ -52,11 +52,14 @@ static void triplets_to_upper(char *p, size_t n)
 /* Appends a host that is not ASCII, or is percent-encoded, with A-labels; or as it is, if it is no domain name. */
 static void explain_add_ascii(struct iri_causes *w, struct iri_str host, struct iri_buf *out)
 {
+	enum iri_status status = IRI_BAD_HOST;
 	struct iri_error err;
 
-	if ((iri_is_ascii(host) && !memchr(host.p, '%', host.n)) ||
-	    iri_host_to_ascii(NULL, host, &w->scratch, out, &err) == IRI_BAD_HOST)
+	if (!iri_is_ascii(host) || memchr(host.p, '%', host.n))
+		status = iri_host_to_ascii(NULL, host, &w->scratch, out, &err);
+	if (status == IRI_BAD_HOST)
 		iri_buf_add(out, host.p, host.n);
+	out->failed = out->failed || status == IRI_NO_MEMORY;
 }
 
 /* Writes a component to `out`, after the rules that have a bit in `rules`. */
