@@ -80,10 +80,11 @@ static void set_label_in_address(struct subject *t, struct iri_buf buffers[3])
 		p--;
 	while (end < limit && !strchr(ends, *end))
 		end++;
-	const enum iri_status status = iri_host_to_ascii(NULL, iri_between(p, end), &scratch, ascii, &err);
-	if (status == IRI_OK && iri_has_ace_prefix(iri_contents(ascii)) &&
-	    iri_label_check(iri_contents(ascii), &scratch, &checked, unicode) == IRI_OK &&
-	    checked.fault == IRI_LABEL_WELL) {
+	enum iri_status status = iri_host_to_ascii(NULL, iri_between(p, end), &scratch, ascii, &err);
+	const bool ace = status == IRI_OK && iri_has_ace_prefix(iri_contents(ascii));
+	if (ace)
+		status = iri_label_check(iri_contents(ascii), &scratch, &checked, unicode);
+	if (ace && status == IRI_OK && checked.fault == IRI_LABEL_WELL) {
 		facts_add_scripts(scripts, iri_contents(unicode));
 		t->in_address.ascii = iri_contents(ascii);
 		t->in_address.unicode = iri_contents(unicode);
