@@ -115,7 +115,8 @@ exit(not (find_library("cmark-gfm") and find_library("cmark-gfm-extensions")))' 
 # In running text, some links cannot end as the command wants: so irised refuses some documents.
 @test "documents: irised appends to each link of Markdown documents, and changes nothing else" {
     cmark_gfm
-    rate=50
+    # Readers differ on where some bare links end.
+    rate=15
     generated edit markdown 5 400
     rate=100
     installed edit markdown 20000000 md
