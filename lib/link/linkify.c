@@ -28,7 +28,7 @@ static uint32_t linkify_char_before(const struct search *s, const char *p, const
 	const char *q = p, *next;
 
 	*before = p;
-	if (p == s->from)
+	if (p <= s->from) /* cjk_run can move s->from behind the beginning of a host */
 		return 0;
 	do
 		q--;
