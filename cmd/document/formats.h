@@ -13,9 +13,9 @@
 #define FORMATS(row) \
 	row(TEXT, "text", search_text, NULL, "", ".txt") \
 	row(MARKDOWN, "markdown", search_markdown, NULL, "Markdown for *.md, *.markdown; ", ".md", ".markdown") \
-	row(MDX, "mdx", search_mdx, NULL, "MDX for *.mdx; ", ".mdx") \
-	row(HTML, "html", search_html, declares_html, "HTML for *.html,\n*.htm, *.xhtml; ", ".html", ".htm", ".xhtml") \
-	row(XML, "xml", search_xml, declares_xml, "XML for *.xml, *.rss, *.atom;\n", ".xml", ".rss", ".atom")
+	row(MDX, "mdx", search_mdx, NULL, "MDX for *.mdx;\n", ".mdx") \
+	row(HTML, "html", search_html, declares_html, "HTML for *.html, *.htm, *.xhtml;\n", ".html", ".htm", ".xhtml") \
+	row(XML, "xml", search_xml, declares_xml, "XML for *.xml, *.rss, *.atom; ", ".xml", ".rss", ".atom")
 
 /* The words of --from, each after a "|"; and the end of its help, which says what "auto" means */
 #define FORMATS_WORD(name, word, ...) "|" word

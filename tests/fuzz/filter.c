@@ -467,7 +467,8 @@ static bool is_blocks(const struct iri_buf *text)
 {
 	static const char *const rows[] = {"goes to:  ", "warning:  ", "reads:    ", "content:  ", "carries:  ",
 	                                   "host:     ", "user:     ", "password: ", "port:     ", "path:     ",
-	                                   "query:    ", "fragment: ", "also:     ", "link:     ", "          "};
+	                                   "query:    ", "fragment: ", "also:     ", "link:     ", "          ",
+	                                   "        | "};
 	const char *next, *const end = text->p + text->n;
 	bool empty = true, first = true; /* the line before is empty, or there is none; the block begins */
 
