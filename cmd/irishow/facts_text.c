@@ -120,8 +120,10 @@ static void peel(struct iri_str s, struct iri_buf *out)
 		struct peeled b = {s.p[i], 0, i, i + 1};
 		for (;;) {
 			const size_t n = out->n / sizeof b;
+			if (n < 2)
+				break;
 			const struct peeled *const last = (const struct peeled *)(const void *)out->p + n;
-			if (n < 2 || last[-2].c != '%')
+			if (last[-2].c != '%')
 				break;
 			const char triplet[3] = {'%', last[-1].c, b.c};
 			if (!iri_is_pct(triplet, triplet + 3))
@@ -266,8 +268,11 @@ static void add_from_base64(struct facts_finder *f, struct iri_str value, size_t
 	buf_check(f->messages, &out);
 	const char *p = out.p, *const end = out.p + out.n, *next;
 	/* What follows the text in the same run, for example a signature, is no text. */
-	while (p < end && (strchr("\t\n\r", *p) || iri_utf8_next(p, end, &next) >= ' '))
-		p = strchr("\t\n\r", *p) ? p + 1 : next;
+	for (; p < end; p = next) {
+		const uint32_t ch = iri_utf8_next(p, end, &next);
+		if (ch < ' ' && ch != '\t' && ch != '\n' && ch != '\r')
+			break;
+	}
 	const struct decoded d = {arena_copy(&f->arena, value),
 	                          arena_copy(&f->arena, (struct iri_str){out.p ? out.p : "", (size_t)(p - out.p)})};
 	iri_buf_free(&out);

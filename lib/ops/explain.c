@@ -66,7 +66,9 @@ static void explain_add_ascii(struct iri_causes *w, struct iri_str host, struct 
 static void apply(struct iri_causes *w, const struct iri_ref *ref, enum iri_component c, unsigned rules,
                   struct iri_buf *out)
 {
-	const struct iri_str part = iri_present(iri_part(ref, c));
+	struct iri_str part = iri_part(ref, c);
+
+	part = iri_present(part);
 
 	out->n = w->changed.n = 0;
 	if (rules & 1u << IRI_CAUSE_PERCENT)

@@ -75,7 +75,7 @@ static const char *drive_end(const char *p, const char *end, char *letter)
 /* Does what iri_is_local_host does, for a host that may have triplets. */
 static bool is_this_machine(struct iri_str host)
 {
-	const char *p = host.p, *want = "localhost";
+	const char *p = iri_present(host).p, *want = "localhost";
 	char c;
 
 	for (const char *const end = p + host.n; p < end; want++) {

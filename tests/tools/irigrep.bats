@@ -168,11 +168,12 @@ irigrep: see 'irigrep --help'\n"
     echo '[a](b) `http://c/ ` <img src=d e="http://f/">' >in
     printf 'http://c/\nhttp://f/\n' >text
     printf 'b\nd\n' >markdown
+    cp markdown mdx
     printf 'http://c/\nd\n' >html
     printf 'http://c/\nhttp://f/\n' >xml
-    local format name suffixes='text:txt text:TXT text:md.txt text:mdx text:html.c text:xm text:markdow text:c
+    local format name suffixes='text:txt text:TXT text:md.txt text:html.c text:xm text:markdow text:c
         markdown:md markdown:MD markdown:markdown markdown:MarkDown markdown:html.md html:html html:HTML html:htm
-        html:Htm html:xhtml html:XHTML html:md.html xml:xml xml:XML xml:rss xml:RSS xml:atom xml:Atom'
+        html:Htm html:xhtml html:XHTML html:md.html mdx:mdx mdx:MDX xml:xml xml:XML xml:rss xml:RSS xml:atom xml:Atom'
     # links NAME FORMAT: prints the links of the file.
     links() { sed "s/^/$1:/" "$2"; }
     for format in $suffixes; do
@@ -187,7 +188,7 @@ irigrep: see 'irigrep --help'\n"
     same want out
     expect 0 irigrep --from=auto <x.md
     same text out
-    for format in text markdown html xml; do
+    for format in text markdown mdx html xml; do
         for name in "${@/*:/x.}" -; do links "${name/#-/stdin}" $format; done >want
         expect 0 irigrep --from=$format "${@/*:/x.}" - <in
         same want out

@@ -129,10 +129,10 @@ irised: no file was edited\n'
     expect 0 irised -- 'sed s/^/x/' in.md
     out_is '[a](xb)\n[a](xc)\n'
     # Links go to COMMAND as they are meant, one per line.
-    printf '[a](&#98; "t") <A@b.c> http://c/\\*\n' >in.md
+    printf '[a](&#98; "t") <A@b.c> http://c/~*d\n' >in.md
     expect 0 irised 'tee links' in.md
     same in.md out
-    printf 'b\nmailto:A@b.c\nhttp://c/*\n' | same /dev/stdin links
+    printf 'b\nmailto:A@b.c\nhttp://c/~*d\n' | same /dev/stdin links
     # Without -i, the file stays as it is.
     cp in.md old
     expect 0 irised 'sed s/b/d/' in.md
@@ -244,10 +244,9 @@ it has more than $most bytes\n"
 }
 
 @test "irised: input that is larger than a pipe, and a COMMAND that does not read it" {
-    # A paragraph for each link: md4c is slow for a paragraph of many.
-    awk 'BEGIN { for (i = 0; i < 50000; i++) printf "[a](b%d)\n\n", i }' >in.md
+    awk 'BEGIN { for (i = 0; i < 50000; i++) printf "[a](b%d)\n", i }' >in.md
     expect 0 irised 'seq 50000' in.md
-    awk 'BEGIN { for (i = 1; i <= 50000; i++) printf "[a](%d)\n\n", i }' | same /dev/stdin out
+    awk 'BEGIN { for (i = 1; i <= 50000; i++) printf "[a](%d)\n", i }' | same /dev/stdin out
     expect 2 irised 'exec <&-; exit 2' in.md
     expect 2 irised true in.md
     expect 0 irised 'sed s/b/c/' in.md
@@ -274,7 +273,7 @@ it has more than $most bytes\n"
     echo '[a](b) ![c](d) https://e/ f.com https://g/ h@i.com <https://j/>' | same /dev/stdin out
     # Without --schemes, irigrep finds no links with an unknown scheme in text. The check of the result must find these.
     expect 0 irised --schemes=http --kind=text 'sed s,http://,x-y:,' in.md
-    echo '[a](b) ![c](d) x-y:e/ f.com https://g/ h@i.com <http://j/>' | same /dev/stdin out
+    echo '[a](b) ![c](d) <x-y:e/> f.com https://g/ h@i.com <http://j/>' | same /dev/stdin out
     expect 2 irised --kind=nonesuch cat in.md
     expect 2 irised --include='*.md' cat in.md
 }
