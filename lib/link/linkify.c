@@ -123,7 +123,7 @@ struct run {
 };
 
 /* Whether ch is a symbol that domain names have outside of IDNA 2008, like U+2764. Those of tables are left out. */
-static bool is_symbol(uint32_t ch)
+static bool is_host_symbol(uint32_t ch)
 {
 	if (ch < 0xA0 || (ch >= 0x2500 && ch < 0x25A0)) /* box drawing and block elements */
 		return false;
@@ -142,12 +142,12 @@ static const char *end_of_symbols(const struct search *s, const char *label, con
 	const char *next, *second;
 	uint32_t ch = iri_utf8_next(p, s->end, &next);
 
-	if (s->o->exact || !is_symbol(ch))
+	if (s->o->exact || !is_host_symbol(ch))
 		return NULL;
 	iri_utf8_next(label, s->end, &second);
 	if (labels ? p > second : p > label && iri_is_local_host(iri_between(label, p)))
 		return NULL;
-	for (p = next; (ch = iri_utf8_next(p, s->end, &next)) && (is_label_char(ch) || is_symbol(ch)); p = next)
+	for (p = next; (ch = iri_utf8_next(p, s->end, &next)) && (is_label_char(ch) || is_host_symbol(ch)); p = next)
 		continue;
 	return ch == '.' && is_label_char(iri_utf8_next(next, s->end, &next)) ? p : NULL;
 }
@@ -259,7 +259,7 @@ static bool at_stray_percent(const struct search *s, const char *p)
  * Whether the host in r goes on as a pattern or a template, like https://packages\.example\.org and
  * http://api.{region}.example. Then it is no link: the part before would be another host.
  */
-static bool goes_on(const struct search *s, const struct run *r)
+static bool host_goes_on(const struct search *s, const struct run *r)
 {
 	const char *const p = r->host_end, *const end = s->end;
 
@@ -403,7 +403,7 @@ static const char *end_with_authority(const struct search *s, struct iri_str sch
 	const struct run r = run_at(s, host, true);
 	*skip = r.end;
 	/* After a second "@", there would be another host. */
-	if (!r.host_end || r.gap || (r.host_end < s->end && *r.host_end == '@') || goes_on(s, &r))
+	if (!r.host_end || r.gap || (r.host_end < s->end && *r.host_end == '@') || host_goes_on(s, &r))
 		return NULL;
 	return end_after_host(s, r.host_end, skip);
 }
@@ -644,7 +644,7 @@ static bool find_host(struct search *s, const char *p, const char **skip, struct
 	/* A scheme can have dots, too: com.example.app://open */
 	if (s->end - r.host_end >= 3 && !memcmp(r.host_end, "://", 3) && find_iri(s, r.host_end, skip, link))
 		return true;
-	if (goes_on(s, &r) || (!s->o->exact && is_symbol(linkify_char_before(s, begin, &before))))
+	if (host_goes_on(s, &r) || (!s->o->exact && is_host_symbol(linkify_char_before(s, begin, &before))))
 		return false;
 	s->before = begin > s->start ? begin[-1] : 0;
 	/* What follows an invalid port may have IRIs, so it is not skipped. */

@@ -144,7 +144,7 @@ exit(not (find_library("cmark-gfm") and find_library("cmark-gfm-extensions")))' 
     python json
     local format
     # In Markdown, readers differ on where many careless links end.
-    rate=4
+    rate=3
     for format in markdown html text; do generated fix careless-$format 14 60; done
     rate=50
     installed fix markdown 20000000 md
