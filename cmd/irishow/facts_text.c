@@ -370,8 +370,8 @@ struct iri_str facts_password_of(const struct iri_ref *ref, struct iri_str *user
 	*user = iri_present(ref->userinfo);
 	peel_text(m, *user, &t);
 	const char *const colon = iri_find_byte(t.text.p, t.text.p + t.text.n, ':');
-	const struct peeled *const at = (const struct peeled *)(const void *)t.bytes.p + (colon - t.text.p);
 	if (colon < t.text.p + t.text.n) {
+		const struct peeled *const at = (const struct peeled *)(const void *)t.bytes.p + (colon - t.text.p);
 		if (at->end < user->n)
 			password = iri_between(user->p + at->end, user->p + user->n);
 		user->n = at->start;
