@@ -405,6 +405,7 @@ static const char *find_secret(const struct facts_finder *f, struct secret_searc
 	const struct iri_str *const all = (const void *)f->secrets.p;
 	const char *const end = search->text.p + search->text.n, *first = end;
 
+	*n = 0;
 	for (size_t i = 0; i < f->secrets.n / sizeof *all; i++) {
 		if (p == search->text.p || search->next[i] < p)
 			search->next[i] = find_next(search->text, all[i], p);
