@@ -202,7 +202,7 @@ static unsigned find_choice(const struct messages *m, const struct option_row *o
 	struct iri_buf text = {0}, refusal = {0}, before = {0};
 	const char *word = o->arg;
 
-	if (!word || !strchr(word, '|'))
+	if (!arg || !word || !strchr(word, '|'))
 		return 0;
 	for (unsigned i = 0;; i++) {
 		const size_t len = strcspn(word, "|");

@@ -93,6 +93,8 @@ static void leave_folder(struct walk *w)
 {
 	const struct level *const level = current_folder(w);
 
+	if (!level)
+		return;
 	for (size_t i = 0; i < level->n; i++)
 		free(level->names[i]);
 	free(level->names);
