@@ -160,24 +160,25 @@ static void link_end_begin(struct walk *w, const char *p, const char *end, bool 
 	w->last = 0;
 }
 
-/* Whether the byte is a letter or digit, or part of a character that is not ASCII. */
-static bool is_word_byte(char c)
-{
-	return iri_is_alphanumeric(c) || (unsigned char)c >= 0x80;
-}
-
-/* Whether p is at a character reference for white space or for a character that no IRI can have, or for "'". */
+/* Whether p is at a character reference for "<", ">", a quotation mark, an apostrophe or a no-break space. */
 static bool at_reference(const char *p, const char *end)
 {
-	static const char *const references[] = {"&lt;", "&gt;", "&quot;", "&nbsp;", "&#34;", "&#39;", "&#160;",
-	                                         "&#x22;", "&#x27;"};
+	static const char *const names[] = {"&lt;", "&gt;", "&quot;", "&apos;", "&nbsp;"};
+	enum { MOST_DIGITS = 4 };
+	unsigned ch = 0;
 
-	for (size_t i = 0; i < sizeof references / sizeof *references; i++) {
-		const size_t n = strlen(references[i]);
-		if ((size_t)(end - p) >= n && !memcmp(p, references[i], n))
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if ((size_t)(end - p) >= strlen(names[i]) && !memcmp(p, names[i], strlen(names[i])))
 			return true;
-	}
-	return false;
+	if (end - p < 4 || p[1] != '#')
+		return false;
+	const bool hex = (p[2] | 0x20) == 'x';
+	const char *const digits = p + (hex ? 3 : 2), *q = digits;
+	for (; q < end && q - digits < MOST_DIGITS && iri_byte_class(*q) & (hex ? CHAR_HEXDIG : CHAR_DIGIT); q++)
+		ch = ch * (hex ? 16 : 10) + iri_hex_value(*q);
+	if (q == digits || q == end || *q != ';')
+		return false;
+	return ch == '<' || ch == '>' || ch == '"' || ch == '\'' || ch == 0xA0;
 }
 
 /* Whether the next link of a list follows the separator at p: http or https, with other such characters between. */
@@ -196,22 +197,27 @@ static bool at_next_of_list(const char *p, const char *end)
 	return false;
 }
 
-/* Returns the end of the escape at p, a backslash: \u00XX, or the backslash before punctuation. NULL: there is none. */
+/*
+ * Returns the end of the escape at p, a backslash: \u00XX for a character that an IRI can have, or the backslash before
+ * punctuation. NULL: there is none.
+ */
 static const char *escape_end(const char *p, const char *end)
 {
 	const size_t digits = end - p < 2 ? 0 : p[1] == 'u' ? 4 : p[1] == 'U' ? 8 : 0;
-	bool ascii = digits && (size_t)(end - p) >= digits + 2;
+	bool escape = digits && (size_t)(end - p) >= digits + 2;
 
-	for (size_t i = 0; ascii && i < digits; i++)
-		ascii = i < digits - 2 ? p[2 + i] == '0' : iri_byte_class(p[2 + i]) & CHAR_HEXDIG;
-	if (ascii)
-		return p + 2 + digits;
+	for (size_t i = 0; escape && i < digits; i++)
+		escape = i < digits - 2 ? p[2 + i] == '0' : iri_byte_class(p[2 + i]) & CHAR_HEXDIG;
+	if (escape) {
+		const unsigned ch = iri_hex_value(p[digits]) << 4 | iri_hex_value(p[digits + 1]);
+		return ch < 0x80 && iri_byte_class((char)ch) & CHAR_EXCLUDED ? NULL : p + 2 + digits;
+	}
 	return end - p >= 2 && p[1] && strchr("_%#&~=?.-+*@/$", p[1]) ? p + 1 : NULL;
 }
 
 /*
- * Decides about an ASCII character at p that ends a link, unless it is part of something that stays whole. Returns the
- * end of that; p if the rules of UTS #58 decide; or NULL if the link ends before p. before: the byte before the link
+ * Decides about an ASCII character at p that ends a link, unless a template or an escape begins there. Returns the end
+ * of that; p if the rules of UTS #58 decide; or NULL if the link ends before p. before: the byte before the link
  */
 static const char *whole(const struct walk *w, const char *p, char before)
 {
@@ -219,7 +225,7 @@ static const char *whole(const struct walk *w, const char *p, char before)
 
 	switch (*p) {
 	case '"':
-		return before != '"' && is_word_byte(p[-1]) && p + 1 < end && is_word_byte(p[1]) ? p : NULL;
+		return before != '"' && iri_is_word_byte(p[-1]) && p + 1 < end && iri_is_word_byte(p[1]) ? p : NULL;
 	case '\'': return before == '\'' ? NULL : p;
 	case '`': case '>': case '}': return NULL;
 	case '{': case '<': return iri_template_end(p, end);

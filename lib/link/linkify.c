@@ -38,12 +38,6 @@ static uint32_t linkify_char_before(const struct search *s, const char *p, const
 	return next == p ? ch : 0;
 }
 
-/* Whether c is a byte of a label: an ASCII letter or digit, or part of a character that is not ASCII. */
-static bool is_label_byte(char c)
-{
-	return iri_is_alphanumeric(c) || (unsigned char)c >= 0x80;
-}
-
 /* Whether a label can have this character: a letter, mark, digit or hyphen, or an exception of IDNA 2008. */
 static bool is_idna_char(uint32_t ch)
 {
@@ -132,24 +126,34 @@ static bool is_host_symbol(uint32_t ch)
 }
 
 /*
- * Behind a scheme, a label can have symbols: the first label, or one in which at most one character stands before the
- * symbol; and only if a dot and another label follow. So text that a symbol follows, like an arrow, is no part of it.
- * Returns the end of such a label, if a symbol of it is at p; else NULL. label: its start; labels: the number of labels
- * before it
+ * If a symbol is at p, and letters and symbols, a dot and another label follow, returns the place of the dot; else
+ * NULL. So the symbol can be part of a host, but an arrow at the end of one is not.
  */
-static const char *end_of_symbols(const struct search *s, const char *label, const char *p, size_t labels)
+static const char *symbols_end(const struct search *s, const char *p)
 {
-	const char *next, *second;
+	const char *next;
 	uint32_t ch = iri_utf8_next(p, s->end, &next);
 
 	if (s->o->exact || !is_host_symbol(ch))
 		return NULL;
-	iri_utf8_next(label, s->end, &second);
-	if (labels ? p > second : p > label && iri_is_local_host(iri_between(label, p)))
-		return NULL;
 	for (p = next; (ch = iri_utf8_next(p, s->end, &next)) && (is_label_char(ch) || is_host_symbol(ch)); p = next)
 		continue;
 	return ch == '.' && is_label_char(iri_utf8_next(next, s->end, &next)) ? p : NULL;
+}
+
+/*
+ * Behind a scheme, a label can have symbols: the first label, or one in which at most one character stands before the
+ * symbol. Returns the end of such a label, if a symbol of it is at p; else NULL. label: its start; labels: the number
+ * of labels before it
+ */
+static const char *end_of_symbols(const struct search *s, const char *label, const char *p, size_t labels)
+{
+	const char *second;
+
+	iri_utf8_next(label, s->end, &second);
+	if (labels ? p > second : p > label && iri_is_local_host(iri_between(label, p)))
+		return NULL;
+	return symbols_end(s, p);
 }
 
 /* Whether a path, query or fragment begins with c. */
@@ -257,7 +261,8 @@ static bool at_stray_percent(const struct search *s, const char *p)
 
 /*
  * Whether the host in r goes on as a pattern or a template, like https://packages\.example\.org and
- * http://api.{region}.example. Then it is no link: the part before would be another host.
+ * http://api.{region}.example; or with a symbol that end_of_symbols leaves out. Then it is no link: the part before
+ * would be another host.
  */
 static bool host_goes_on(const struct search *s, const struct run *r)
 {
@@ -274,7 +279,7 @@ static bool host_goes_on(const struct search *s, const struct run *r)
 	}
 	/* After a whole host, a template can be its path. */
 	const bool whole = r->labels > 1 || iri_is_local_host(r->last);
-	return !whole && (*p == '{' || *p == '$' || at_stray_percent(s, p));
+	return symbols_end(s, p) || (!whole && (*p == '{' || *p == '$' || at_stray_percent(s, p)));
 }
 
 /*
@@ -511,8 +516,7 @@ static bool linkify_found(const struct search *s, enum iri_link_kind kind, const
  * Finds the link whose scheme ends with the colon at p, and sets *link. Returns false if there is none, or none with a
  * scheme that the options name. Then it can move *skip forward to the place where the search goes on, and s->from.
  */
-static bool find_iri(struct search *s, const char *p, const char **skip,
-                     struct iri_link *link)
+static bool find_iri(struct search *s, const char *p, const char **skip, struct iri_link *link)
 {
 	const char *const begin = scheme_before(s, p);
 	const struct iri_str scheme = iri_between(begin, p);
@@ -533,8 +537,7 @@ static bool find_iri(struct search *s, const char *p, const char **skip,
 }
 
 /* Finds the address whose "@" is at p; for the rest, see find_iri. */
-static bool find_address(struct search *s, const char *p, const char **skip,
-                         struct iri_link *link)
+static bool find_address(struct search *s, const char *p, const char **skip, struct iri_link *link)
 {
 	const struct run r = run_at(s, p + 1, false);
 	const char *begin = p, *before, *cjk_end = NULL;
@@ -629,7 +632,7 @@ static bool find_host(struct search *s, const char *p, const char **skip, struct
 	uint32_t ch = iri_utf8_next(p, s->end, &next);
 
 	/* Most dots end a sentence. */
-	if (p == s->from || !is_label_byte(p[-1]) || next == s->end || !is_label_byte(*next))
+	if (p == s->from || !iri_is_word_byte(p[-1]) || next == s->end || !iri_is_word_byte(*next))
 		return false;
 	if (!is_dot(s, ch, p, next))
 		return false;

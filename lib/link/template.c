@@ -2,22 +2,32 @@
 #include "template.h"
 
 #include "lib/unicode/chars.h"
+#include "lib/unicode/utf8.h"
 
 enum {
 	MOST_TEMPLATE = 256, /* bytes; a limit keeps the time linear */
 	MOST_NAME = 63,      /* bytes of a <name> */
 };
 
+/* Returns the end of the character at p, or NULL for a control, a byte that is not UTF-8, and the end of the text. */
+static const char *template_next(const char *p, const char *end)
+{
+	const char *next;
+	const uint32_t ch = iri_utf8_next(p, end, &next);
+
+	return ch < 0x20 || (ch >= 0x7F && ch < 0xA0) ? NULL : next;
+}
+
 /* Returns the end of the braces that begin at p and are balanced, or NULL. */
 static const char *braces_end(const char *p, const char *end)
 {
 	size_t depth = 0;
 
-	for (; p < end && *p != '\n' && *p != '\r'; p++) {
+	for (const char *next; (next = template_next(p, end)); p = next) {
 		if (*p == '{')
 			depth++;
 		else if (*p == '}' && --depth == 0)
-			return p + 1;
+			return next;
 	}
 	return NULL;
 }
@@ -25,7 +35,7 @@ static const char *braces_end(const char *p, const char *end)
 /* Returns the end of "<% ... %>" at p, or NULL. */
 static const char *percent_end(const char *p, const char *end)
 {
-	for (p += 2; end - p >= 2 && *p != '\n' && *p != '\r'; p++)
+	for (p += 2; p && end - p >= 2; p = template_next(p, end))
 		if (p[0] == '%' && p[1] == '>')
 			return p + 2;
 	return NULL;

@@ -9,8 +9,8 @@
 #include "lib/base/str.h"
 
 /*
- * Returns the end of the template at p, which begins with "{" or "<"; or NULL if there is none. It ends on the same
- * line, within 256 bytes. end: of the text
+ * Returns the end of the template at p, which begins with "{" or "<"; or NULL if there is none. It has no controls,
+ * line ends among them, and at most 256 bytes, all of them UTF-8. end: of the text
  */
 const char *iri_template_end(const char *p, const char *end);
 

@@ -171,6 +171,12 @@ static inline bool iri_is_alphanumeric(char c)
 	return iri_byte_class(c) & (CHAR_ALPHA | CHAR_DIGIT);
 }
 
+/* Whether c is an ASCII letter or digit, or part of a character that is not ASCII. */
+static inline bool iri_is_word_byte(char c)
+{
+	return iri_is_alphanumeric(c) || (unsigned char)c >= 0x80;
+}
+
 /* Whether s has an ASCII letter in upper case. */
 static inline bool iri_has_upper(struct iri_str s)
 {
