@@ -27,7 +27,7 @@ struct iri_comparer {
 
 struct iri_comparer *iri_comparer_new(const struct iri_compare_options *options)
 {
-	/* Fragments are removed before; what else of a URN is no part of its identity, the normalizer removes. */
+	/* compare_prepare removes fragments; the normalizer, the r- and q-components of URNs. */
 	const struct iri_normalize_options normalize = {.uri = true, .no_fragment = options && options->no_fragment};
 	struct iri_comparer *c = calloc(1, sizeof *c);
 

@@ -38,8 +38,8 @@ void iri_causes_free(struct iri_causes *w)
 	iri_buf_free(&w->scratch);
 }
 
-/* Changes the letters in triplets to upper case. */
-static void triplets_to_upper(char *p, size_t n)
+/* Changes the letters in percent-encoded octets to upper case. */
+static void hex_to_upper(char *p, size_t n)
 {
 	for (char *const end = p + n; p < end; p++)
 		if (*p == '%' && iri_is_pct(p, end)) {
@@ -69,14 +69,13 @@ static void apply(struct iri_causes *w, const struct iri_ref *ref, enum iri_comp
 	struct iri_str part = iri_part(ref, c);
 
 	part = iri_present(part);
-
 	out->n = w->changed.n = 0;
 	if (rules & 1u << IRI_CAUSE_PERCENT)
 		iri_pct_decode_needless(out, part, true);
 	else
 		iri_buf_add(out, part.p, part.n);
 	if (rules & 1u << IRI_CAUSE_HEX_CASE && out->n)
-		triplets_to_upper(out->p, out->n);
+		hex_to_upper(out->p, out->n);
 	if (rules & 1u << IRI_CAUSE_HOST_CASE && out->n)
 		iri_pct_lower(out->p, out->n);
 	const bool dots = rules & 1u << IRI_CAUSE_DOTS && iri_is_hierarchical(ref);
@@ -150,16 +149,14 @@ size_t iri_place_of(const struct iri_ref *ref, enum iri_component c)
 }
 
 /*
- * Returns what is compared of the octet at p: its value, plus 256 for a triplet that is not equivalent to the character
- * itself. Sets *len to its length in bytes.
+ * Returns what is compared of the octet at p: its value, plus 256 if it is percent-encoded and not equivalent to the
+ * character itself. Sets *len to its length in bytes.
  */
 static unsigned octet_at(const char *p, const char *end, bool ignore_case, size_t *len)
 {
-	const bool encoded = *p == '%' && iri_is_pct(p, end);
-	const unsigned octet = encoded ? iri_pct_octet(p) : (unsigned char)*p;
+	const unsigned octet = iri_octet_at(p, end, len);
 
-	*len = encoded ? 3 : 1;
-	if (encoded && octet < 0x80 && !iri_is_needless(octet))
+	if (*len > 1 && octet < 0x80 && !iri_is_needless(octet))
 		return octet + 256;
 	return ignore_case && octet < 0x80 ? (unsigned char)iri_lower((char)octet) : octet;
 }

@@ -10,8 +10,8 @@
 enum iri_cause {
 	IRI_CAUSE_SCHEME_CASE, /* letters of the scheme (5.3.2.1) */
 	IRI_CAUSE_HOST_CASE,   /* letters of the host (5.3.2.1) */
-	IRI_CAUSE_HEX_CASE,    /* letters in triplets (5.3.2.1) */
-	IRI_CAUSE_PERCENT,     /* needless triplets, and triplets of non-ASCII characters (5.3.2.3) */
+	IRI_CAUSE_HEX_CASE,    /* letters in percent-encoded octets (5.3.2.1) */
+	IRI_CAUSE_PERCENT,     /* percent-encoding of unreserved and non-ASCII characters (5.3.2.3) */
 	IRI_CAUSE_DOTS,        /* dot segments (5.3.2.4) */
 	IRI_CAUSE_IDNA,        /* A-labels, and what UTS #46 maps (5.3.3) */
 	IRI_CAUSE_EMPTY_PORT,  /* an empty port means no port (5.3.3) */
@@ -41,8 +41,9 @@ void iri_causes_free(struct iri_causes *w);
 size_t iri_place_of(const struct iri_ref *ref, enum iri_component c);
 
 /*
- * Sets off[0] and off[1] to the offsets of the first character that differs in two components, with regard to case in
- * triplets and to percent-encoding and, with ignore_case, to ASCII letters. They are the lengths if none differs.
+ * Sets off[0] and off[1] to the offsets of the first character that differs in two components. Equal are hexadecimal
+ * digits in any case, equivalent percent-encodings and, with ignore_case, ASCII letters. If none differs, they are the
+ * lengths.
  */
 void iri_find_difference(const struct iri_str parts[2], bool ignore_case, size_t off[2]);
 

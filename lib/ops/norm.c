@@ -280,11 +280,9 @@ static void emit_path(struct iri_normalizer *n, const struct iri_ref *ref, bool 
 		n->changed.n = 0;
 	}
 	const bool number = phone && iri_phone_normal(iri_contents(&n->aligned), &n->params, &n->changed);
-	if (number)
-		; /* it has no dot segments */
-	else if (ref->dotted && iri_is_hierarchical(ref))
+	if (!number && ref->dotted && iri_is_hierarchical(ref))
 		iri_remove_dots(iri_contents(&n->aligned), authority, &n->changed);
-	else
+	else if (!number)
 		iri_buf_add(&n->changed, n->aligned.p, n->aligned.n);
 	if (n->changed.n && !authority)
 		fold_nid(n->changed.p, n->changed.n, flags);

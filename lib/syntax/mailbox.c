@@ -12,16 +12,14 @@ static bool is_encoded(const char *p, const char *end, unsigned octet)
 
 bool iri_is_recipient(struct iri_str name)
 {
-	const char *const end = name.p + name.n;
+	const char *p = name.p, *const end = p + name.n;
 	char text[4] = "";
 	size_t n = 0;
 
-	for (const char *p = name.p; p < end; p++) {
-		const bool encoded = *p == '%' && iri_is_pct(p, end);
+	for (size_t len; p < end; p += len) {
 		if (n == sizeof text)
 			return false;
-		text[n++] = encoded ? (char)iri_pct_octet(p) : *p;
-		p += encoded ? 2 : 0;
+		text[n++] = (char)iri_octet_at(p, end, &len);
 	}
 	const struct iri_str decoded = {text, n};
 	return iri_is_caseless(decoded, "to") || iri_is_caseless(decoded, "cc") || iri_is_caseless(decoded, "bcc");

@@ -30,10 +30,8 @@ struct iri_str iri_account_host(const struct iri_ref *ref)
 /* Returns the ASCII character at p, percent-encoded or not, or '\0' for another one, and sets *len to its length. */
 static char names_ascii(const char *p, const char *end, size_t *len)
 {
-	const bool encoded = *p == '%' && iri_is_pct(p, end);
-	const unsigned octet = encoded ? iri_pct_octet(p) : (unsigned char)*p;
+	const unsigned octet = iri_octet_at(p, end, len);
 
-	*len = encoded ? 3 : 1;
 	return octet < 0x80 ? (char)octet : '\0';
 }
 

@@ -49,20 +49,18 @@ static bool has_drive(const char *p, const char *end)
 	return end - p >= 2 && p[1] == ':' && iri_byte_class(*p) & CHAR_ALPHA;
 }
 
-/* Sets *c to the character at p, decoded if it is a triplet, and returns its end. At the end of the text, it is NUL. */
+/* Sets *c to the character at p, percent-encoded or not, and returns its end. At the end of the text, it is NUL. */
 static const char *take_char(const char *p, const char *end, char *c)
 {
-	const bool encoded = p < end && *p == '%' && iri_is_pct(p, end);
+	size_t len = 0;
 
-	*c = encoded ? (char)iri_pct_octet(p) : '\0';
-	if (p < end && !encoded)
-		*c = *p;
-	return p + (encoded ? 3 : p < end);
+	*c = p < end ? (char)iri_octet_at(p, end, &len) : '\0';
+	return p + len;
 }
 
 /*
- * Returns the end of the drive at p in a reference, and sets *letter; NULL if there is none. An octet and its triplet
- * name the same file, and "|" stands for ":" (RFC 8089, appendix E.2.2).
+ * Returns the end of the drive at p in a reference, and sets *letter; NULL if there is none. A character and its
+ * percent-encoded form name the same file, and "|" stands for ":" (RFC 8089, appendix E.2.2).
  */
 static const char *drive_end(const char *p, const char *end, char *letter)
 {
@@ -72,7 +70,7 @@ static const char *drive_end(const char *p, const char *end, char *letter)
 	return (mark == ':' || mark == '|') && iri_byte_class(*letter) & CHAR_ALPHA ? p : NULL;
 }
 
-/* Does what iri_is_local_host does, for a host that may have triplets. */
+/* Does what iri_is_local_host does, for a host that may be percent-encoded. */
 static bool is_this_machine(struct iri_str host)
 {
 	const char *p = iri_present(host).p, *want = "localhost";

@@ -28,6 +28,15 @@ static inline unsigned iri_pct_octet(const char *p)
 	return iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]);
 }
 
+/* Returns the octet at p, percent-encoded or not, and sets *len to its length in the text: 3 or 1. p < end */
+static inline unsigned iri_octet_at(const char *p, const char *end, size_t *len)
+{
+	const bool encoded = *p == '%' && iri_is_pct(p, end);
+
+	*len = encoded ? 3 : 1;
+	return encoded ? iri_pct_octet(p) : (unsigned char)*p;
+}
+
 /* Whether this octet needs no percent-encoding, since it is an unreserved character (RFC 3986, section 2.3). */
 static inline bool iri_is_needless(unsigned octet)
 {
