@@ -78,9 +78,18 @@ static int compare_params(const void *x, const void *y)
 	return a->text.p < b->text.p ? -1 : 1; /* a name occurs only once; if it does not, the order stays */
 }
 
+/* Returns the name of the parameter that begins at p, behind its ";". */
+static struct iri_str param_name(const char *p, const char *end)
+{
+	const char *const stop = iri_find_byte(p, end, ';');
+
+	return iri_between(p, iri_find_byte(p, stop, '='));
+}
+
 /*
  * Collects the parameters of a number, from its first ";" to end, in `params`. A subaddress can contain ";" (section 3:
- * uric), so the parameter isub goes up to the end, and stays there, although it should come first.
+ * uric), so the parameter isub goes up to phone-context, which must follow it, or to the end. It becomes the last one,
+ * although it should be the first.
  */
 static void collect(const char *p, const char *end, struct iri_buf *params)
 {
@@ -88,10 +97,11 @@ static void collect(const char *p, const char *end, struct iri_buf *params)
 		const char *const begin = p + 1;
 		struct param param = {.rank = RANK_OTHER};
 		p = iri_find_byte(begin, end, ';');
-		param.name = iri_between(begin, iri_find_byte(begin, p, '='));
+		param.name = param_name(begin, end);
 		if (iri_is_caseless(param.name, "isub")) {
 			param.rank = RANK_ISUB;
-			p = end;
+			while (p < end && !iri_is_caseless(param_name(p + 1, end), "phone-context"))
+				p = iri_find_byte(p + 1, end, ';');
 		} else if (iri_is_caseless(param.name, "ext")) {
 			param.rank = RANK_EXT;
 		} else if (iri_is_caseless(param.name, "phone-context")) {
