@@ -18,6 +18,7 @@
 #define IF_REPAIRED "if software repairs the link: it is not valid"
 #define BAD_NAME_NOTE "unknown: the name in the link is no valid domain name"
 #define RELATIVE_NOTE "no site of its own: it depends on where it stands"
+static const char this_computer[] = "this computer";
 
 void facts_add_scripts(struct iri_buf *out, struct iri_str label)
 {
@@ -285,7 +286,7 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 {
 	static const char *const notes[] = {
 		[IRI_NETWORK_PUBLIC] = "an address, not a name",
-		[IRI_NETWORK_SELF] = "this computer",
+		[IRI_NETWORK_SELF] = this_computer,
 		[IRI_NETWORK_OWN] = "an address in your own network",
 	};
 	enum iri_network network;
@@ -313,7 +314,7 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 	if (is_localhost(name) || (!is_public && is_own_name(name))) {
 		facts->kind = KIND_LOCAL;
 		facts->goes_to = name;
-		facts->note = is_localhost(name) ? "this computer" : "a name in your own network";
+		facts->note = is_localhost(name) ? this_computer : "a name in your own network";
 	} else {
 		facts->goes_to = iri_domain_registrable(&f->suffixes, h->ascii);
 		facts->goes_to_unicode = unicode_domain(h, facts->goes_to);
@@ -432,12 +433,11 @@ static void set_file(struct inquiry *q)
 
 	if (host.n)
 		go_to_host(q->f, host, facts);
-	if (!host.n || (facts->host.ascii.p && is_localhost(facts->host.ascii))) {
-		facts->goes_to = facts->goes_to_unicode = (struct iri_str){0};
+	if (!host.n || facts->note == this_computer) {
 		/* RFC 8089, appendix E.3.2: with two slashes, a path names another computer. */
-		facts->note = q->ref.path.n > 2 && q->ref.path.p[1] == '/' ?
+		destination_is_unknown(facts, q->ref.path.n > 2 && q->ref.path.p[1] == '/' ?
 		              "no site: a file on this computer or, with Windows, on another one" :
-		              "no site: a file on this computer";
+		              "no site: a file on this computer");
 	} else if (facts->goes_to.p && (q->ref.userinfo.p || q->ref.port.p)) {
 		destination_is_unknown(facts, "unknown: software does not agree on the computer of a file");
 	} else if (facts->goes_to.p && !facts->condition) {
@@ -595,7 +595,7 @@ static void add_repair(struct inquiry *q)
 	}
 }
 
-void facts_set_goal(struct inquiry *q)
+void facts_set_destination(struct inquiry *q)
 {
 	const bool needs_host = !q->ref.scheme.p || (q->flags & SCHEME_BACKSLASH && !(q->flags & SCHEME_LOCALHOST));
 	struct facts *const facts = q->facts;

@@ -256,7 +256,7 @@ static const struct facts *facts_of(struct facts_finder *f, struct iri_str link,
 	facts_add_passwords(f, q->ref.text);
 	facts_add_password(f, facts_password_of(&q->ref, &user, f->messages));
 	set_user(q);
-	facts_set_goal(q);
+	facts_set_destination(q);
 	void (*const embedded)(void *arg, const struct iri_embedded *c) =
 		depth < IRI_EMBEDDED_DEPTH ? facts_find_add_embedded : hide_embedded;
 	if (!iri_embedded_each(&q->ref, IRI_EMBEDDED_DEPTH, embedded, q))

@@ -98,7 +98,7 @@ struct iri_str facts_decoded(struct inquiry *q, enum iri_component where, struct
 bool facts_browse(struct facts_finder *f, struct iri_str link, struct iri_ref *ref, struct iri_browsed *browsed);
 
 /* Sets where the link goes: kind, goes_to, goes_to_unicode, note, not, host, and content. */
-void facts_set_goal(struct inquiry *q);
+void facts_set_destination(struct inquiry *q);
 
 /* Returns the domain that the text before "@" begins with, or an absent string. */
 struct iri_str facts_domain_of_user(struct inquiry *q);

@@ -148,7 +148,9 @@ void iri_browse(struct iri_str s, struct iri_buf *scratch, struct iri_buf *out, 
 	}
 	const char *const path_end = find_one(p, end, "?#");
 	add_encoded(p, path_end, a.special, false, &text);
-	add_encoded(path_end, end, false, true, &text);
+	const char *const query_end = iri_find_byte(path_end, end, '#');
+	add_encoded(path_end, query_end, false, true, &text);
+	add_encoded(query_end, end, false, false, &text);
 	iri_repair(iri_contents(&text), out, NULL);
 	out->failed = out->failed || text.failed || scratch->failed;
 	iri_buf_free(&text);

@@ -19,8 +19,9 @@ struct iri_browsed {
 	enum iri_browse_place place;
 	bool no_authority;       /* by RFC 3986, the link has no authority, but a browser finds one */
 	/*
-	 * The authority as other software reads it, if a "\" is in it and an "@" may be on the other side of that: of a
-	 * scheme of browsers, it goes on behind the "\"; else it ends there. A view of *scratch; or absent
+	 * The authority as other software reads it, which takes "\" for the other kind of character: with a scheme of
+	 * browsers, it goes on behind the "\"; else it ends there. A view of *scratch; absent if no "@" is between both
+	 * ends
 	 */
 	struct iri_str other;
 };
