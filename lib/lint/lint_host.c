@@ -446,9 +446,9 @@ static void check_subdomain(struct name *name)
 	                 plain ? iri_lint_keep(l, why) : NULL);
 }
 
-/* Whether a host, raw or decoded, has upper-case letters for check_case to report, and what kind of labels it has. */
+/* What kind of labels a host has, raw or decoded */
 struct look {
-	bool upper, non_ascii, ace;
+	bool non_ascii, ace;
 	bool number;                   /* its last label begins with a digit */
 	size_t dots;
 };
@@ -460,7 +460,6 @@ static struct look look_at(struct iri_str s)
 
 	for (size_t i = 0; i < s.n; i++) {
 		const char c = s.p[i];
-		look.upper = look.upper || iri_is_upper(c);
 		look.non_ascii = look.non_ascii || (unsigned char)c >= 0x80;
 		if (c == '.') {
 			label = i + 1;

@@ -125,21 +125,31 @@ static void check_literal(struct iri_lint_line *t, struct iri_str host)
 void iri_lint_syntax(struct iri_lint_line *t)
 {
 	const struct iri_ref *r = &t->ref;
+	struct iri_str host = r->host, port = r->port;
 
 	if (t->valid)
 		return;
 	check_scheme(t);
 	if (r->userinfo.p)
 		check_component(t, IRI_USERINFO, r->userinfo, CHARS_USERINFO);
-	if (r->host.n && r->host.p[0] == '[')
-		check_literal(t, r->host);
-	else if (r->host.p)
-		check_component(t, IRI_HOST, r->host, CHARS_REG_NAME);
+	/* iri_split takes the last ":". For the parser, the first one begins the port. */
+	const bool literal = host.n && host.p[0] == '[';
+	const char *const colon = literal || !host.n ? NULL : memchr(host.p, ':', host.n);
+	if (colon) {
+		port = iri_between(colon + 1, r->authority.p + r->authority.n);
+		host.n = (size_t)(colon - host.p);
+	}
+	if (literal)
+		check_literal(t, host);
+	else if (host.p)
+		check_component(t, IRI_HOST, host, CHARS_REG_NAME);
 	t->where = IRI_PORT;
-	for (size_t i = 0; i < r->port.n; i++)
-		if (!(iri_byte_class(r->port.p[i]) & CHAR_DIGIT)) {
-			iri_lint_found(t, RULE_BAD_PORT, r->port.p, r->port.n, 0, NULL);
-			check_component(t, IRI_PORT, r->port, ~0u);
+	for (size_t i = 0; i < port.n; i++)
+		if (!(iri_byte_class(port.p[i]) & CHAR_DIGIT)) {
+			iri_lint_found(t, RULE_BAD_PORT, port.p, port.n, 0, NULL);
+			check_component(t, IRI_PORT, port, ~0u);
+			if (colon)
+				host_has_error(t);
 			break;
 		}
 	check_component(t, IRI_PATH, r->path, CHARS_PATH);
