@@ -9,7 +9,7 @@
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 
-#include <strings.h>
+#include <string.h>
 
 /* Sections are those of CommonMark 0.31.2 and GFM 0.29. */
 
@@ -17,7 +17,7 @@
  * Emphasis (section 6.2)
  */
 
-/* A character beside a run of "*", "_" or "~". Symbols are punctuation since CommonMark 0.31, before they were none. */
+/* A character beside a run of "*", "_" or "~". Symbols count as punctuation from CommonMark 0.31 on. */
 enum neighbour { NEIGHBOUR_SPACE, NEIGHBOUR_PUNCTUATION, NEIGHBOUR_SYMBOL, NEIGHBOUR_OTHER };
 
 static enum neighbour bare_classify(uint32_t ch)
@@ -279,6 +279,23 @@ static bool has_scheme(struct iri_str s, bool needs_slashes)
 	       (!needs_slashes || parts_begin(colon, end, "://"));
 }
 
+/*
+ * Whether GFM may take text after the old link as part of it, in which other characters than those at the end of a link
+ * mean something in Markdown. There they did not; behind "<new>", they would.
+ */
+static bool frees_markup(const struct bare_place *place)
+{
+	const char *p = place->after.p, *const end = p + place->after.n;
+	struct iri_str tail;
+
+	if (find_tail(place, &tail))
+		return false;
+	for (; p < end && (unsigned char)*p > ' ' && *p != '<'; p++)
+		if (strchr("\\&[]`!*_~", *p))
+			return true;
+	return false;
+}
+
 /* Returns why no form of the link can stand in this place, or NULL. */
 static const char *bare_refusal(const struct bare_place *place, struct iri_str link, bool has_a_scheme)
 {
@@ -287,7 +304,9 @@ static const char *bare_refusal(const struct bare_place *place, struct iri_str l
 			return "in running text, the new link must have no white space, control, '<', '>' or '`'";
 	if (bare_has_charref(link))
 		return "in running text, readers differ on what looks like a character reference; write '&' as '%26'";
-	if (has_any(place->old, "`[]|\\") || shares_charref(place->old, place->after))
+	if (place->style.is_mdx && has_any(link, "{}"))
+		return "in running text of MDX, write '{' as '%7B' and '}' as '%7D'";
+	if (has_any(place->old, "`[]|\\") || shares_charref(place->old, place->after) || frees_markup(place))
 		return "readers of Markdown differ on where this link ends";
 	if (!has_a_scheme && place->kind == SPAN_TEXT)
 		return "in running text, the new link must have a scheme of 2 to 32 characters";
@@ -339,15 +358,14 @@ const char *bare_write(const struct bare_place *place, struct iri_str link, stru
 	const char *reason = bare_refusal(place, link, has_a_scheme);
 
 	*added = 0;
-	if (reason)
-		return reason;
-	if (!can_be_bare(place, link, has_a_scheme, &scratch)) {
+	if (!reason && !can_be_bare(place, link, has_a_scheme, &scratch)) {
 		reason = angle_refusal(place, link, has_a_scheme);
 		*added = 1;
 	}
 	if (*added)
 		iri_buf_putc(out, '<');
-	iri_buf_add(out, link.p, link.n);
+	if (!reason)
+		iri_buf_add(out, link.p, link.n);
 	if (*added)
 		iri_buf_putc(out, '>');
 	out->failed = out->failed || scratch.failed;
