@@ -2,6 +2,7 @@
 #include "doclint.h"
 
 #include "lib/base/str.h"
+#include "lib/link/template.h"
 
 void doclint_check_options(const struct doclint *d, struct filter *f, bool fix)
 {
@@ -18,6 +19,23 @@ void doclint_check_options(const struct doclint *d, struct filter *f, bool fix)
 static void check_link(void *checker, const struct span *link)
 {
 	checker_link(checker, link);
+}
+
+/*
+ * Whether all that makes the link invalid is a template, so that it is valid when the template is replaced. Then it
+ * stays as it is, without a message.
+ */
+static bool is_only_template(const struct checker *c, struct iri_str link)
+{
+	struct iri_findings found = {NULL, 0};
+	struct iri_str template;
+
+	if (!iri_template_next(link, 0, &template) || iri_lint(c->linter, link, &found, NULL) != IRI_OK)
+		return false;
+	for (size_t i = 0; i < found.n; i++)
+		if (found.p[i].severity == IRI_SEVERITY_ERROR)
+			return false;
+	return true;
 }
 
 /* For inplace_edit: sets the links that can be fixed. Prints a message about each that is invalid. */
@@ -38,6 +56,8 @@ static bool fix_links(void *checker, struct editor *e)
 		}
 		if (err.status == IRI_NO_MEMORY)
 			filter_die(f, NULL, "out of memory");
+		if (is_only_template(c, s))
+			continue;
 		message_raise(&f->messages, EXIT_INVALID);
 		iri_error_text(&err, text, sizeof text);
 		if (!f->options.quiet)
