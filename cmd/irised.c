@@ -242,7 +242,7 @@ int main(int argc, char **argv)
 		.tables = {{inplace_options, &self.inplace}, {options, &self}, {selection_options, &self.selection},
 		           {selection_format_options, &self.selection}},
 		.fails = "COMMAND exited with 1, or printed an empty line for a link; or a link\n"
-		         "that begins with an old one of --map-prefix cannot be moved",
+		         "     that begins with an old one of --map-prefix cannot be moved",
 	};
 
 	options_parse(&self.messages, &program, argc, argv);

@@ -235,7 +235,7 @@ int main(int argc, char **argv)
 		.start = start,
 		.line = line,
 		.fails = "a link was invalid or, with --fail-level=warning,\n"
-	                 "had a warning",
+	                 "     had a warning",
 	};
 
 	const int status = filter_main(&tool, argc, argv);

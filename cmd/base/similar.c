@@ -22,7 +22,7 @@ static size_t least(size_t a, size_t b)
 static size_t count_errors(struct iri_str a, struct iri_str b)
 {
 	/* rows[i % 3][j]: the errors between the first i letters of a and the first j letters of b */
-	size_t rows[3][MOST_LETTERS + 1];
+	size_t rows[3][MOST_LETTERS + 1] = {{0}};
 
 	for (size_t i = 0; i <= a.n; i++) {
 		size_t *const row = rows[i % 3];
