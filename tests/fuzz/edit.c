@@ -159,7 +159,9 @@ static void law_of_links(struct lines *l, struct iri_str s, const struct links *
 			continue;
 		LAW(list->off >= end && other->off >= new_end);
 		struct iri_str before = part(s, end, list->off), now = part(new, new_end, other->off);
-		const bool is_in_brackets = is_bare && other->kind == SPAN_AUTOLINK;
+		/* A link that was broken over lines has the brackets already. */
+		const bool had_brackets = list->len != list->n && before.n && before.p[before.n - 1] == '<';
+		const bool is_in_brackets = is_bare && other->kind == SPAN_AUTOLINK && !had_brackets;
 		const bool brackets = (other->quote == '<' && list->quote != '<') || is_in_brackets;
 		if (is_utf8 && brackets) {
 			LAW(list->changes && now.n && now.p[now.n - 1] == '<');
