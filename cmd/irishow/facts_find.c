@@ -276,6 +276,10 @@ static void facts_find_show(struct inquiry *q)
 	facts->user = facts_without_secrets(q->f, facts->user);
 	facts->content_type = facts_without_secrets(q->f, facts->content_type);
 	facts->content = facts_without_secrets(q->f, facts->content);
+	/* "//user%3Apassword%40host" has only a host, which is no valid name. */
+	struct facts_host *const host = &facts->host;
+	if (host->type && !host->valid && !host->normal.p && facts_has_secret(q->f, q->ref.host))
+		*host = (struct facts_host){.ascii = facts_without_secrets(q->f, q->ref.host), .type = host->type};
 	if (q->usable)
 		set_components(q);
 	struct facts_embedded *const embedded = (void *)q->embedded.p;
