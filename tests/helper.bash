@@ -117,6 +117,19 @@ file_is() {
 out_is() { file_is out "$1"; }
 err_is() { file_is err "$1"; }
 
+# seeds: prints seeds for a random test: the same ones in each run, so that a new failure comes from the change and not
+# from chance; with IRI_LONG, one is new.
+seeds() { if [ -n "${IRI_LONG-}" ]; then echo "1 $RANDOM"; else echo 1 2; fi; }
+
+# random_bytes N: prints N random bytes, the same ones in each run; with IRI_LONG, new ones.
+random_bytes() {
+    if [ -n "${IRI_LONG-}" ]; then
+        head -c "$1" /dev/urandom
+    else
+        awk -v n="$1" 'BEGIN { srand(1); while (n-- > 0) printf "%c", int(256 * rand()) }'
+    fi
+}
+
 # has N PATTERN FILE: checks that so many lines of the file match the pattern of grep.
 has() {
     local n

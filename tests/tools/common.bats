@@ -48,7 +48,7 @@ others() {
     yes file:///a/b | "$@" 2>err | head -1 >out
     err_is ''
     # Any bytes: the output has as many lines as the input.
-    head -c 200000 /dev/urandom >in
+    random_bytes 200000 >in
     "$@" -q in >out || [ $? = 1 ]
     has "$(awk 'END { print NR }' in)" '' out
     answers "$@"
@@ -222,7 +222,7 @@ of_irishow() {
     out_is ''
     # Nothing that a terminal would act on reaches it, in results and messages. What is allowed are line feeds, and the
     # bidi controls of --display.
-    head -c 100000 /dev/urandom >in
+    random_bytes 100000 >in
     printf '\n/%%1b]0;x\x07\n/\xc2\x9b\n/\x1b[31m\n/\xe2\x80\xae\n/%%E2%%80%%AE\nhttp://\x1b@\x9b:\x7f/?\r\n' >>in
     "$@" <in >out 2>err || [ $? = 1 ]
     [ -s out ]
@@ -273,7 +273,7 @@ of_irishow() {
 @test "common: irishow --display keeps the promises of filters" {
     needs irishow
     local command
-    head -c 200000 /dev/urandom >in
+    random_bytes 200000 >in
     corpus ascii
     commands common irishow | grep display >commands
     while read -r -u 3 command; do

@@ -121,7 +121,7 @@ lacks_psl() {
 hostile() {
     printf '%b\n' 'http://h/\x1b]0;x\x07' '"},{"a":"' '::error::x' '%0A::error file=x::y' '/\xe2\x80\xae\xe2\x80\xa8' \
         '\xff\xfe' '</script>' '${{ x }}' "$(printf '\\0%o' $(seq 0 255) | sed 's/\\012//')"
-    head -c 20000 /dev/urandom
+    random_bytes 20000
 }
 
 @test "irilint: hostile lines in every format" {

@@ -111,7 +111,7 @@ joined() {
     # Each byte in each component, and random bytes
     awk 'BEGIN { for (i = 0; i < 256; i++) printf "s%c://u%c@h%c:1%c/p%c?q%c#f%c\n", i, i, i, i, i, i, i }' >in
     has 263 '' in # the newline among them turns one line into eight
-    head -c 300000 /dev/urandom >>in
+    random_bytes 300000 >>in
     for i in '' --lenient --host=idna '--host=unicode --lenient' --get=error,authority; do
         # shellcheck disable=SC2086 # split into words
         iriparse -q --json $i in >out || [ $? = 1 ]

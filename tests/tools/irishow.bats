@@ -39,7 +39,7 @@ parts() {
 @test "irishow: law: no link can imitate a row, on terminals that take most columns for each character" {
     local seed
     python pty
-    for seed in 1 $RANDOM; do
+    for seed in $(seeds); do
         echo "seed $seed"
         "$python" "$tests/hostile/widths.py" "$seed" 200 irishow
     done
@@ -138,7 +138,7 @@ unwrapped() {
 @test "irishow: law: no password in any row, format or encoding" {
     local seed
     python random
-    for seed in 1 $RANDOM; do
+    for seed in $(seeds); do
         echo "seed $seed"
         "$python" "$tests/hostile/passwords.py" "$seed" 1000 irishow
     done

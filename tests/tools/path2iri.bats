@@ -69,7 +69,7 @@ load ../helper
     out_is 'file:///a\n\nb\n'
     grep -q '^path2iri: missing: ' err
     grep -q '^path2iri: two:1:1: ' err
-    head -c 200000 /dev/urandom >in
+    random_bytes 200000 >in
     path2iri -q in >out || [ $? = 1 ]
     [ "$(wc -l <out)" = "$(awk 'END { print NR }' in)" ]
     coproc path2iri 2>/dev/null
