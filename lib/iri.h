@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * libiri: Internationalized Resource Identifiers (RFC 3987) as pure functions on memory. Section numbers are RFC 3987's
- * unless another document is named. libiri(3) has four complete programs.
+ * unless another document is named. libiri(3) has five complete programs.
  *
  * Text is UTF-8 and needs no NUL at its end. Every length and offset counts bytes. No function does I/O, ends the
  * program, reads the locale or changes a global variable. Every function takes time linear in the length of its text,
@@ -15,7 +15,8 @@
  * it cannot be an argument of that call.
  *
  * Errors. A function that can fail returns IRI_OK or an error. After an error, *err describes it, and all results are
- * unspecified. After IRI_OK, *err is unspecified. err may be NULL. After IRI_NO_MEMORY, a handle can be used again.
+ * unspecified. After IRI_OK, *err is unspecified. err may be NULL. After IRI_NO_MEMORY, a handle can be used again. By
+ * default, all functions that take the text of a reference, except iri_parse and iri_lint, reject bidi controls.
  *
  * Hash tables of handles have secret keys, made of addresses, which the system chooses anew for each process (ASLR).
  * Where it does not, an attacker can choose redirects or known hosts that take quadratic time.
@@ -119,8 +120,9 @@ struct iri_error {
 };
 
 /*
- * Writes the error as a message for people to buf: printable ASCII and a NUL, truncated to size bytes. Returns the
- * length of the whole message without the NUL, as snprintf does.
+ * Writes the error as a message for people to buf: printable ASCII and a NUL, truncated to size bytes; 256 are enough
+ * for any message. The place of the error is not in it. Returns the length of the whole message without the NUL, as
+ * snprintf does.
  */
 size_t iri_error_text(const struct iri_error *err, char *buf, size_t size);
 
@@ -461,7 +463,10 @@ enum iri_status iri_linter_add_host(struct iri_linter *l, struct iri_str host, s
  */
 enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_findings *findings, struct iri_error *err);
 
-/* Writes the finding as a message, as iri_error_text does. It can have letters that are not ASCII, but are visible. */
+/*
+ * Writes the finding as a message, as iri_error_text does; 512 bytes are enough. For the rules mixed-script and
+ * whole-script-confusable, it can have letters that are not ASCII, but are visible.
+ */
 size_t iri_finding_text(const struct iri_finding *finding, char *buf, size_t size);
 
 /*
