@@ -4,7 +4,6 @@
 #include "cmd/filter/loop.h"
 #include "lib/base/str.h"
 #include "lib/ops/batch.h"
-#include "lib/ops/touri.h"
 #include "lib/unicode/chars.h"
 
 #include <errno.h>
@@ -66,8 +65,8 @@ static bool start(struct filter *f)
 
 	self->options.every_host = self->host == HOST_IDNA;
 	self->options.percent_host = self->host == HOST_PERCENT;
+	self->options.padded = true;
 	self->mapper = filter_need(f, iri_mapper_new(&self->options));
-	self->mapper->padded = IRI_PADDED;
 	return false;
 }
 

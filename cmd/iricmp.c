@@ -229,8 +229,8 @@ static bool start(struct filter *f)
 	}
 	if (self->redirects_name && !n && !strcmp(self->redirects_name, "-"))
 		filter_die(f, "--redirects", "standard input already has the pairs to compare; name a file");
+	self->options.padded = true;
 	self->comparer = filter_need(f, iri_comparer_new(&self->options));
-	iri_comparer_expect_padding(self->comparer);
 	if (self->redirects_name && !lines_read(&f->lines, self->redirects_name, add_redirect, f))
 		filter_die(f, "--redirects", "the file could not be read");
 	if (n)

@@ -5,7 +5,6 @@
 #include "cmd/filter/loop.h"
 #include "cmd/iriedit/glob.h"
 #include "cmd/iriedit/recode.h"
-#include "lib/base/padding.h"
 #include "lib/base/str.h"
 #include "lib/ops/split.h"
 #include "lib/syntax/compose.h"

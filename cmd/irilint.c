@@ -6,7 +6,6 @@
 #include "cmd/base/tld.h"
 #include "cmd/filter/loop.h"
 #include "cmd/irilint/doclint.h"
-#include "lib/base/padding.h"
 #include "lib/lint/checks.h"
 #include "lib/ops/batch.h"
 
@@ -186,10 +185,10 @@ static void make_linter(struct filter *f)
 			rules[self->options.n_rules++] = iri_rule_at(i);
 	self->options.rules = rules;
 	self->options.templates = has_documents;
+	self->options.padded = !has_documents;
 	if (has_baseline)
 		c->baseline = filter_need(f, baseline_new(&f->messages));
 	c->linter = filter_need(f, iri_linter_new(&self->options));
-	c->linter->padded = has_documents ? 0 : IRI_PADDED;
 	read_operands(f, "--against", &self->against, read_hosts);
 	read_operands(f, "--baseline", &c->baselines, read_baseline);
 }

@@ -3,7 +3,6 @@
 #include "cmd/filter/loop.h"
 #include "lib/base/str.h"
 #include "lib/ops/batch.h"
-#include "lib/ops/norm.h"
 
 struct irinorm {
 	struct iri_normalize_options options;
@@ -30,8 +29,8 @@ static bool start(struct filter *f)
 	struct irinorm *const self = f->data;
 
 	self->options.nfc = f->options.nfc;
+	self->options.padded = true;
 	self->normalizer = filter_need(f, iri_normalizer_new(&self->options));
-	self->normalizer->padded = IRI_PADDED;
 	self->with_original = self->with_original && !f->options.check;
 	return false;
 }

@@ -9,7 +9,6 @@
 #include "cmd/irishow/defang.h"
 #include "cmd/irishow/displayer.h"
 #include "cmd/irishow/facts_json.h"
-#include "lib/base/padding.h"
 #include "lib/base/str.h"
 
 #include <errno.h>

@@ -3,7 +3,6 @@
 #include "cmd/filter/loop.h"
 #include "lib/base/str.h"
 #include "lib/ops/resolve.h"
-#include "lib/ops/toiri.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pathname.h"
 #include "lib/unicode/utf8.h"
@@ -33,9 +32,12 @@ static void take_base(struct filter *f)
 {
 	struct path2iri *const self = f->data;
 	struct iri_mapper *const mapper = filter_need(f, iri_mapper_new(NULL));
-	struct iri_str base = {self->base_name, strlen(self->base_name)}, uri;
+	struct iri_str uri;
 	struct iri_error err;
 
+	/* The buffer is free until the first line. */
+	iri_buf_add(&self->reference, self->base_name, strlen(self->base_name));
+	struct iri_str base = buf_pad(&f->messages, &self->reference);
 	/* iri2uri must be able to map it in both forms, so that the two are equivalent. */
 	const bool valid = iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self->base, &err) == IRI_OK &&
 	                   iri_to_iri(self->unmapper, base, &base, &err) == IRI_OK &&
@@ -63,10 +65,9 @@ static bool start(struct filter *f)
 
 	if (f->options.html || f->options.split || f->options.located)
 		filter_die(f, NULL, "file names can have any text, so --html, --located and --split cannot be used");
-	self->unmapper = filter_need(f, iri_unmapper_new(NULL));
+	self->unmapper = filter_need(f, iri_unmapper_new(&(struct iri_unmap_options){.padded = true}));
 	if (self->base_name)
 		take_base(f);
-	self->unmapper->padded = IRI_PADDED;
 	return false;
 }
 

@@ -59,8 +59,8 @@ static bool start(struct filter *f)
 {
 	struct uri2iri *const self = f->data;
 
+	self->options.padded = true;
 	self->unmapper = filter_need(f, iri_unmapper_new(&self->options));
-	self->unmapper->padded = IRI_PADDED;
 	self->unmapper->kept = self->explain ? note_kept : NULL;
 	self->unmapper->refused = self->explain ? uri2iri_note_refused : NULL;
 	self->unmapper->kept_arg = f;

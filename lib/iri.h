@@ -24,6 +24,9 @@
  * Versions. Before release 1.0, each minor release may change structures and functions, and changes the name of the
  * shared library (the soname) with them: programs must be compiled again. From 1.0 on, only a major release does so.
  *
+ * Padding. A function reads nothing outside of its text, except where the caller allows it, for speed: a form with
+ * IRI_PADDED or an option "padded" says that IRI_PADDING readable bytes of any values follow the text.
+ *
  * Threads. A function without a handle may be called from any thread at any time. A handle belongs to one thread at a
  * time; two threads that share one need a lock.
  */
@@ -59,6 +62,9 @@ struct iri_str {
 	const char *p;
 	size_t n;
 };
+
+/* The number of bytes that can be read after a text with padding. */
+#define IRI_PADDING 64
 
 /* Returns a view of a text that ends in NUL; absent if text is NULL. */
 struct iri_str iri_str_of(const char *text);
@@ -164,7 +170,8 @@ enum iri_form {
 	 * noncharacters, U+FFF0 to U+FFFD, U+E0000 to U+E0FFF and bidi controls, even with IRI_FORBID_BIDI. Earlier
 	 * drafts and LEIRIs allow them (2002 draft, section 2.2).
 	 */
-	IRI_ALLOW_LEIRI = 16
+	IRI_ALLOW_LEIRI = 16,
+	IRI_PADDED = 32            /* not about the grammar: padding follows the text */
 };
 
 /*
@@ -232,6 +239,7 @@ struct iri_map_options {
 	enum iri_status (*encode_query)(void *arg, struct iri_str chars, struct iri_str *bytes);
 	void *encode_arg;    /* the first argument of encode_query */
 	bool every_host;     /* ToASCII maps the hosts of every scheme, and of references without a scheme */
+	bool padded;         /* padding follows each IRI */
 };
 
 struct iri_mapper *iri_mapper_new(const struct iri_map_options *options);
@@ -258,6 +266,7 @@ struct iri_unmap_options {
 	 * is IRI_NO_LINK.
 	 */
 	bool for_text;
+	bool padded;         /* padding follows each URI */
 };
 
 struct iri_unmapper *iri_unmapper_new(const struct iri_unmap_options *options);
@@ -279,6 +288,7 @@ struct iri_normalize_options {
 	bool uri;            /* the normal form is a URI; else it is an IRI */
 	bool nfc;            /* put text in NFC, also percent-encoded text; not part of section 5.3 */
 	bool no_fragment;    /* leave out the fragment, as for retrieval (section 5.1) */
+	bool padded;         /* padding follows each reference */
 };
 
 struct iri_normalizer *iri_normalizer_new(const struct iri_normalize_options *options);
@@ -315,6 +325,7 @@ struct iri_compare_options {
 	 */
 	const struct iri_ref *base;
 	bool no_fragment;    /* ignore fragments, as for retrieval (section 5.1) */
+	bool padded;         /* padding follows both operands of iri_compare */
 };
 
 struct iri_comparer *iri_comparer_new(const struct iri_compare_options *options);
@@ -424,6 +435,7 @@ struct iri_lint_options {
 	 */
 	bool (*is_suffix)(void *arg, struct iri_str name, bool with_private);
 	void *suffix_arg;
+	bool padded;                    /* padding follows each text of iri_lint and iri_fix */
 };
 
 struct iri_linter *iri_linter_new(const struct iri_lint_options *options);

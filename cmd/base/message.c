@@ -3,7 +3,6 @@
 
 #include "message.h"
 
-#include "lib/base/padding.h"
 #include "lib/unicode/utf8.h"
 
 #include <errno.h>

@@ -3,7 +3,6 @@
 
 #include "lines.h"
 
-#include "lib/base/padding.h"
 #include "lib/base/str.h"
 
 #include <errno.h>

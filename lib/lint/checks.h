@@ -40,7 +40,7 @@ struct iri_linter {
 	bool templates;                 /* as in struct iri_lint_options */
 	bool enabled[RULES];
 	struct iri_lint_checks all, fixable; /* the checks of the enabled rules, and of the fixable rules among these */
-	unsigned padded;                /* IRI_PADDED if all input has padding after it, else 0; a filter may set it */
+	unsigned padded;                /* IRI_PADDED if padding follows the texts, else 0 */
 	bool failed;                    /* out of memory */
 	bool only_fixable;              /* only findings of fixable rules are listed */
 

@@ -14,7 +14,6 @@
 #define IRI_LINES_H
 
 #include "lib/base/buf.h"
-#include "lib/base/padding.h"
 
 enum { IRI_LINES_OUTPUT = 65536 };
 

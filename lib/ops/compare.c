@@ -9,7 +9,6 @@
 #include "redirects.h"
 #include "resolve.h"
 
-#include "lib/base/padding.h"
 #include "lib/base/str.h"
 
 #include <stdlib.h>
@@ -28,7 +27,8 @@ struct iri_comparer {
 struct iri_comparer *iri_comparer_new(const struct iri_compare_options *options)
 {
 	/* compare_prepare removes fragments; the normalizer, the r- and q-components of URNs. */
-	const struct iri_normalize_options normalize = {.uri = true, .no_fragment = options && options->no_fragment};
+	const struct iri_normalize_options normalize = {
+		.uri = true, .no_fragment = options && options->no_fragment, .padded = options && options->padded};
 	struct iri_comparer *c = calloc(1, sizeof *c);
 
 	if (!c)
@@ -67,11 +67,6 @@ enum iri_status iri_comparer_add_redirect(struct iri_comparer *c, struct iri_str
 	if (!c->redirects)
 		c->redirects = iri_redirects_new();
 	return c->redirects ? iri_redirects_add(c->redirects, from, to, err) : iri_no_memory(err);
-}
-
-void iri_comparer_expect_padding(struct iri_comparer *c)
-{
-	c->normalizer->padded = IRI_PADDED;
 }
 
 const struct iri_ref *iri_comparer_compared(const struct iri_comparer *c)

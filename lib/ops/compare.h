@@ -4,9 +4,6 @@
 
 #include "lib/iri.h"
 
-/* From now on, all operands have padding after them (padding.h), except those of iri_comparer_add_redirect. */
-void iri_comparer_expect_padding(struct iri_comparer *c);
-
 /*
  * Returns the two references that the last iri_compare has compared: the operands, resolved against the base and
  * without their fragments, if the options ask for that. They are views of the operands or of the handle.

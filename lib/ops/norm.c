@@ -32,8 +32,10 @@ struct iri_normalizer *iri_normalizer_new(const struct iri_normalize_options *op
 
 	if (!n)
 		return NULL;
-	if (options)
+	if (options) {
 		n->options = *options;
+		n->padded = options->padded ? IRI_PADDED : 0u;
+	}
 	n->unmapper = iri_unmapper_new(&unmap);
 	if (n->unmapper)
 		return n;

@@ -6,7 +6,7 @@
 
 struct iri_normalizer {
 	struct iri_normalize_options options;
-	unsigned padded;          /* IRI_PADDED if all input has padding after it, else 0; a filter may set it */
+	unsigned padded;          /* IRI_PADDED with options.padded, else 0 */
 	struct iri_buf normal;    /* the result */
 	struct iri_unmapper *unmapper;
 	struct iri_hosts *to_ascii, *to_unicode; /* caches for functions of host.h, or NULL */

@@ -50,8 +50,10 @@ struct iri_unmapper *iri_unmapper_new(const struct iri_unmap_options *options)
 {
 	struct iri_unmapper *u = calloc(1, sizeof *u);
 
-	if (u && options)
+	if (u && options) {
 		u->options = *options;
+		u->padded = options->padded ? IRI_PADDED : 0u;
+	}
 	return u;
 }
 

@@ -13,7 +13,7 @@ enum { IRI_VERDICTS = 8192 };
 
 struct iri_unmapper {
 	struct iri_unmap_options options;
-	unsigned padded;     /* IRI_PADDED if all input has padding after it, else 0; a filter may set it */
+	unsigned padded;     /* IRI_PADDED with options.padded, else 0 */
 	/*
 	 * If not NULL: called for each character or octet that is percent-encoded in the result, in ascending order of
 	 * off. With for_text, it is then called for the characters that this option percent-encodes, in the same order.

@@ -21,8 +21,10 @@ struct iri_mapper *iri_mapper_new(const struct iri_map_options *options)
 {
 	struct iri_mapper *m = calloc(1, sizeof *m);
 
-	if (m && options)
+	if (m && options) {
 		m->options = *options;
+		m->padded = options->padded ? IRI_PADDED : 0u;
+	}
 	return m;
 }
 

@@ -6,7 +6,7 @@
 
 struct iri_mapper {
 	struct iri_map_options options;
-	unsigned padded;     /* IRI_PADDED if all input has padding after it, else 0; a filter may set it */
+	unsigned padded;     /* IRI_PADDED with options.padded, else 0 */
 	struct iri_buf uri;  /* the result */
 	struct iri_buf repaired; /* the input, repaired */
 	struct iri_buf host;     /* working space */

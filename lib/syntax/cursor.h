@@ -8,7 +8,6 @@
 
 #include "scan.h"
 
-#include "lib/base/padding.h"
 #include "lib/iri.h"
 
 /*

@@ -2,7 +2,6 @@
 /* Operations on many lines: the input is the lines. */
 #include "fuzz.h"
 
-#include "lib/base/padding.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
