@@ -7,7 +7,8 @@
 #define BLOCKS_H
 
 #include "labels.h"
-#include "source_map.h"
+
+#include "cmd/base/source_map.h"
 
 #include <stdint.h>
 
