@@ -108,10 +108,8 @@ const char *charref_read(const char *p, const char *end, enum charref_context co
 	return after;
 }
 
-void charref_resolve(struct iri_str s, enum charref_context context, struct iri_buf *out, struct iri_offsets *at)
+void charref_resolve(struct iri_str s, enum charref_context context, size_t place, struct source_map *to)
 {
-	const size_t out_start = out->n;
-
 	s = iri_present(s);
 	const char *start = s.p, *const end = s.p + s.n; /* start: the end of the last reference */
 	for (const char *amp = start; (amp = iri_find_byte(amp, end, '&')) < end;) {
@@ -122,13 +120,9 @@ void charref_resolve(struct iri_str s, enum charref_context context, struct iri_
 			amp++;
 			continue;
 		}
-		iri_buf_add(out, start, (size_t)(amp - start));
-		iri_offsets_add(at, out->n - out_start, (size_t)(amp - start), (size_t)(start - s.p), false);
-		iri_buf_add(out, text.p, text.n);
-		iri_offsets_add(at, out->n - out_start, text.n, (size_t)(amp - s.p), true);
+		source_map_add(to, start, (size_t)(amp - start), place + (size_t)(start - s.p), (size_t)(amp - start));
+		source_map_add_whole(to, text, place + (size_t)(amp - s.p), (size_t)(after - amp));
 		start = amp = after;
 	}
-	iri_buf_add(out, start, (size_t)(end - start));
-	iri_offsets_add(at, out->n - out_start, (size_t)(end - start), (size_t)(start - s.p), false);
-	iri_offsets_end(at, s.n);
+	source_map_add(to, start, (size_t)(end - start), place + (size_t)(start - s.p), (size_t)(end - start));
 }

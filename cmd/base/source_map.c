@@ -11,6 +11,15 @@ void source_map_add(struct source_map *map, const char *p, size_t n, size_t plac
 	iri_buf_add(&map->list, (const char *)&piece, sizeof piece);
 }
 
+void source_map_add_whole(struct source_map *map, struct iri_str s, size_t place, size_t len)
+{
+	/* Two pieces that both stand for these bytes, and are shorter or longer */
+	const size_t n = s.n == len && len > 1 ? s.n - 1 : s.n;
+
+	source_map_add(map, s.p, n, place, len);
+	source_map_add(map, s.p + n, s.n - n, place, len);
+}
+
 /* Returns the piece that has byte `off` of the text, or the last piece. Sets *n to its length in the text. */
 static const struct piece *source_map_piece_at(const struct source_map *map, size_t off, size_t *n)
 {

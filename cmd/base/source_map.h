@@ -22,6 +22,9 @@ struct piece {
  */
 void source_map_add(struct source_map *map, const char *p, size_t n, size_t place, size_t len);
 
+/* Appends s, which as a whole stands for len bytes of the document from `place` on, also if it has len bytes. */
+void source_map_add_whole(struct source_map *map, struct iri_str s, size_t place, size_t len);
+
 /*
  * Returns the place where byte `off` of the text begins; at the end of the text, where its last byte ends. The text is
  * not empty. Takes time logarithmic in the number of pieces.

@@ -362,7 +362,7 @@ bool document_read(struct lines *l, const struct document_options *o, int fd, co
 			r.chars = 0;
 		}
 		discard(&r, format->search(&r, iri_contents(&l->in), !more));
-		if (running_failed(&r.finder) || r.html.decoded.failed)
+		if (running_failed(&r.finder) || html_failed(&r.html))
 			message_die(l->messages, NULL, "out of memory");
 	}
 	lines_flush(l);

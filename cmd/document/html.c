@@ -5,7 +5,6 @@
 #include "html_token.h"
 
 #include "cmd/base/charref.h"
-#include "lib/base/offsets.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 
@@ -69,18 +68,12 @@ static unsigned hash(struct iri_str name)
 	return sum;
 }
 
-/* Appends the value of an attribute to out, with its character references resolved. at: see iri_offsets_add */
-static void html_resolve(struct iri_str value, struct iri_buf *out, struct iri_offsets *at)
-{
-	charref_resolve(value, CHARREF_ATTRIBUTE, out, at);
-}
-
 /* Whether the value of an attribute means `text`, in any case. `text` itself is in lower case. Uses h->decoded. */
 static bool value_is(struct html *h, struct iri_str value, const char *text)
 {
-	h->decoded.n = 0;
-	html_resolve(value, &h->decoded, NULL);
-	return html_is_name(iri_contents(&h->decoded), text);
+	source_map_clear(&h->decoded);
+	charref_resolve(value, CHARREF_ATTRIBUTE, 0, &h->decoded);
+	return html_is_name(iri_contents(&h->decoded.text), text);
 }
 
 /*
@@ -270,82 +263,49 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 	return after_name;
 }
 
-/*
- * Returns the offset in the value that matches this offset in the resolved value. Offsets must not descend from call to
- * call. Uses h->scratch.
- */
-static size_t html_place_of(struct html *h, struct iri_str value, size_t offset)
-{
-	const char *p = value.p + h->seen, *const end = value.p + value.n;
-
-	for (;;) {
-		/* Text without a reference, up to the offset */
-		size_t left = offset - h->seen_resolved;
-		const char *const stop = p + (left < (size_t)(end - p) ? left : (size_t)(end - p)),
-		                 *const amp = iri_find_byte(p, stop, '&');
-		h->seen_resolved += (size_t)(amp - p);
-		h->seen = (size_t)(amp - value.p);
-		if (amp == stop)
-			return h->seen;
-		/* A reference contains only these bytes. The byte after it can decide whether it is one. */
-		p = amp + 1;
-		while (p < end && (iri_is_alphanumeric(*p) || *p == '#' || *p == ';'))
-			p++;
-		p += p < end && *p != '&';
-		left = offset - h->seen_resolved;
-		h->scratch.n = 0;
-		html_resolve(iri_between(amp, p), &h->scratch, &(struct iri_offsets){&left, 1, 0});
-		if (h->scratch.failed || offset - h->seen_resolved < h->scratch.n)
-			return h->seen + left;
-		h->seen_resolved += h->scratch.n;
-		h->seen = (size_t)(p - value.p);
-	}
-}
-
 /* Prepares h for the value of the attribute, if it can contain links. */
 static void open_value(struct html *h, struct iri_str text, const struct html_attribute *a)
 {
 	const enum html_syntax syntax = html_syntax_of(a->name);
 
-	if (syntax == HTML_NO_LINKS || (syntax == HTML_REFRESH && !h->is_refresh) || h->decoded.failed)
+	if (syntax == HTML_NO_LINKS || (syntax == HTML_REFRESH && !h->is_refresh) || html_failed(h))
 		return;
 	h->syntax = (unsigned char)syntax;
 	h->value = (size_t)(a->value.p - text.p);
 	h->length = a->value.n;
 	h->has_value = a->has_value;
-	h->searched = h->seen = h->seen_resolved = h->decoded.n = 0;
+	h->searched = 0;
 	h->has_reference = a->value.n && memchr(a->value.p, '&', a->value.n);
+	source_map_clear(&h->decoded);
 	if (h->has_reference)
-		html_resolve(a->value, &h->decoded, NULL);
-	h->more_links = !h->decoded.failed;
+		charref_resolve(a->value, CHARREF_ATTRIBUTE, h->value, &h->decoded);
+	h->more_links = !html_failed(h);
 }
 
-/* Sets *piece to the next link in the value. Returns false if there is none, or if memory runs out. */
+/* Sets *piece to the next link in the value. Returns false if there is none. */
 static bool html_take_link(struct html *h, struct iri_str text, struct html_piece *piece)
 {
 	const struct iri_str raw = {text.p + h->value, h->length};
-	const struct iri_str value = h->has_reference ? iri_contents(&h->decoded) : raw;
+	const struct iri_str value = h->has_reference ? iri_contents(&h->decoded.text) : raw;
 	struct iri_str link;
 
 	if (!html_next_link((enum html_syntax)h->syntax, value, &h->searched, &link, &h->more_links))
 		return false;
-	size_t start = (size_t)(link.p - value.p), end = start + link.n;
+	const size_t off = (size_t)(link.p - value.p);
+	size_t start = h->value + off, end = start + link.n;
 	if (h->has_reference) {
-		start = html_place_of(h, raw, start);
-		end = html_place_of(h, raw, end);
+		start = source_map_start(&h->decoded, off);
+		end = link.n ? source_map_end(&h->decoded, off + link.n) : start;
 	}
 	const char before = text.p[h->value - 1];
 	*piece = (struct html_piece){
 		.kind = h->is_base && h->syntax == HTML_HREF ? HTML_BASE : HTML_ATTRIBUTE,
-		.text = {raw.p + start, end - start},
+		.text = {text.p + start, end - start},
 		.reference = link,
 		.placed = h->has_value,
 		.quote = before == '"' || before == '\'' ? before : '\0',
 	};
-	h->decoded.failed |= h->scratch.failed;
-	if (h->decoded.failed)
-		h->more_links = false;
-	return !h->decoded.failed;
+	return true;
 }
 
 /*
@@ -430,7 +390,6 @@ void html_discard(struct html *h, size_t n)
 
 void html_free(struct html *h)
 {
-	iri_buf_free(&h->decoded);
-	iri_buf_free(&h->scratch);
+	source_map_free(&h->decoded);
 	*h = (struct html){0};
 }

@@ -3,7 +3,7 @@
 #ifndef HTML_H
 #define HTML_H
 
-#include "lib/base/buf.h"
+#include "cmd/base/source_map.h"
 
 /*
  * Raw text is the content of <script>, <style>, <title> and other elements that only their end tag ends. It gives no
@@ -40,8 +40,8 @@ struct html_piece {
 enum { HTML_DEPTH = 512 };
 
 /*
- * A position in a document. At the start, all members are 0, or only is_xhtml is set. If memory runs out,
- * decoded.failed is set, and html_next finds no more links in attributes.
+ * A position in a document. At the start, all members are 0, or only is_xhtml is set. If memory runs out, html_failed
+ * tells, and html_next finds no more links in attributes.
  */
 struct html {
 	size_t at;               /* the pieces before this byte of the text are found */
@@ -58,11 +58,8 @@ struct html {
 	size_t value, length;    /* where the value begins in the text, and its length */
 	bool has_value;          /* the attribute has a value */
 	bool has_reference;      /* the value may contain character references; then `decoded` has it resolved */
-	struct iri_buf decoded;  /* the value with its character references resolved */
+	struct source_map decoded; /* the value with its character references resolved */
 	size_t searched;         /* the links before this byte of the resolved value are found */
-	size_t seen;             /* an offset in the value, and the one in the resolved value that matches it */
-	size_t seen_resolved;
-	struct iri_buf scratch;  /* one resolved character reference */
 	/* Open elements: */
 	unsigned outside[1024];  /* how many are open outside of SVG and MathML, by the hash of their names */
 	unsigned depth;          /* the number of elements in `open` */
@@ -95,6 +92,12 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 
 /* Adjusts h after the caller has removed n bytes from the start of the text. n: at most h->at, after HTML_MORE */
 void html_discard(struct html *h, size_t n);
+
+/* Whether memory ran out, so that links may be missing. */
+static inline bool html_failed(const struct html *h)
+{
+	return source_map_failed(&h->decoded);
+}
 
 /* Frees the memory of h, and sets it to the start of a document. */
 void html_free(struct html *h);

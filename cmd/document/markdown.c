@@ -16,7 +16,7 @@ struct markdown {
 	struct blocks blocks;
 	struct inlines inlines;
 	struct source_map cell;        /* the text of a cell of a table */
-	struct iri_buf reference;      /* the current destination, without escapes */
+	struct source_map reference;   /* the current destination, without escapes */
 	struct running_text finder;    /* for running text and raw HTML */
 	/* The current text: */
 	const struct source_map *map;  /* the text is a part of this one */
@@ -31,7 +31,7 @@ struct markdown {
 static bool failed(const struct markdown *m)
 {
 	return blocks_failed(&m->blocks) || inlines_failed(&m->inlines) || source_map_failed(&m->cell) ||
-	       m->reference.failed || running_failed(&m->finder) || m->html.decoded.failed;
+	       source_map_failed(&m->reference) || running_failed(&m->finder) || html_failed(&m->html);
 }
 
 /* Passes on a link whose text is a part of the current text. Returns whether the search goes on. */
@@ -120,13 +120,13 @@ static void report_destination(struct markdown *m, enum span_kind kind, struct i
 	struct span_style style = m->style;
 
 	style.quote = text.p > m->map->text.p && text.p[-1] == '<' ? '<' : '\0';
-	m->reference.n = 0;
-	parts_unescape(text, &m->reference);
+	source_map_clear(&m->reference);
+	parts_unescape(text, 0, &m->reference);
 	markdown_report(m, &(struct span){
 		.kind = kind,
 		.placed = text.n || kind == SPAN_DEFINITION,
 		.text = text,
-		.reference = iri_contents(&m->reference),
+		.reference = iri_contents(&m->reference.text),
 		.style = style,
 	});
 }
@@ -136,15 +136,15 @@ static void report_autolink(struct markdown *m, struct iri_str text, bool is_add
 	struct span_style style = m->style;
 
 	style.is_address = is_address;
-	m->reference.n = 0;
+	source_map_clear(&m->reference);
 	if (is_address)
-		iri_buf_add(&m->reference, "mailto:", strlen("mailto:"));
-	charref_resolve(text, CHARREF_MARKDOWN, &m->reference, NULL);
+		source_map_add(&m->reference, "mailto:", strlen("mailto:"), 0, 0);
+	charref_resolve(text, CHARREF_MARKDOWN, 0, &m->reference);
 	markdown_report(m, &(struct span){
 		.kind = SPAN_AUTOLINK,
 		.placed = true,
 		.text = text,
-		.reference = iri_contents(&m->reference),
+		.reference = iri_contents(&m->reference.text),
 		.style = style,
 	});
 }
@@ -269,11 +269,11 @@ void markdown_search(struct running_text *f, struct iri_str document, enum markd
 	const size_t n = m.blocks.leaves.n / sizeof *leaves;
 	for (size_t i = 0; i < n && !failed(&m) && !f->stopped; i++)
 		search_leaf(&m, &leaves[i]);
-	f->decoded.failed = f->decoded.failed || failed(&m);
+	f->joined.failed = f->joined.failed || failed(&m);
 	blocks_free(&m.blocks);
 	inlines_free(&m.inlines);
 	source_map_free(&m.cell);
-	iri_buf_free(&m.reference);
+	source_map_free(&m.reference);
 	running_free(&m.finder);
 	html_free(&m.html);
 }

@@ -153,43 +153,20 @@ static void begin_text(struct running_text *f, struct iri_str text)
 	f->ended = false;
 }
 
-/*
- * Sets f->decoded to the text with its character references resolved. Returns the offsets in the text where each link
- * begins and ends, in pairs. For this it finds the links of f->decoded, and resolves the text a second time, so that
- * charref_resolve translates all offsets in one pass.
- */
-static const size_t *resolve_references(struct running_text *f, struct iri_str text, enum charref_context context)
-{
-	struct iri_link link;
-	struct iri_str reference;
-
-	f->decoded.n = f->ends.n = 0;
-	charref_resolve(text, context, &f->decoded, NULL);
-	begin_text(f, iri_contents(&f->decoded));
-	while (running_next_link(f, &link, &reference)) {
-		const size_t ends[] = {link.off, link.off + link.len};
-		iri_buf_add(&f->ends, (const char *)ends, sizeof ends);
-	}
-	struct iri_offsets at = {.p = (void *)f->ends.p, .n = f->ends.n / sizeof *at.p};
-	f->decoded.n = 0;
-	charref_resolve(text, context, &f->decoded, &at);
-	return at.p;
-}
-
 void running_search(struct running_text *f, struct iri_str text, enum charref_context context)
 {
 	const char *const stop = text.p + text.n;
 	const bool resolve = context != CHARREF_NONE && iri_find_byte(text.p, stop, '&') < stop;
 	struct iri_link link;
 	struct iri_str reference;
-	const size_t *ends = NULL;
 
+	source_map_clear(&f->decoded);
 	if (resolve)
-		ends = resolve_references(f, text, context);
-	begin_text(f, resolve ? iri_contents(&f->decoded) : text);
+		charref_resolve(text, context, 0, &f->decoded);
+	begin_text(f, resolve ? iri_contents(&f->decoded.text) : text);
 	while (!f->stopped && !running_failed(f) && running_next_link(f, &link, &reference)) {
-		const size_t start = resolve ? *ends++ : link.off;
-		const size_t end = resolve ? *ends++ : link.off + link.len;
+		const size_t start = resolve ? source_map_start(&f->decoded, link.off) : link.off;
+		const size_t end = resolve ? source_map_end(&f->decoded, link.off + link.len) : link.off + link.len;
 		running_report(f, &(struct span){
 			.kind = (enum span_kind)link.kind,
 			.broken = link.broken,
@@ -221,12 +198,11 @@ void running_search_html(struct running_text *f, struct html *h, struct iri_str 
 
 bool running_failed(const struct running_text *f)
 {
-	return f->joined.failed || f->decoded.failed || f->ends.failed;
+	return f->joined.failed || source_map_failed(&f->decoded);
 }
 
 void running_free(struct running_text *f)
 {
 	iri_buf_free(&f->joined);
-	iri_buf_free(&f->decoded);
-	iri_buf_free(&f->ends);
+	source_map_free(&f->decoded);
 }

@@ -34,8 +34,7 @@ struct running_text {
 	size_t searched;          /* wrapped links before this byte are found */
 	struct iri_link wrapped;  /* the next wrapped link; its len is 0 if there is none */
 	struct iri_buf joined;    /* a reference without white space: of a wrapped link, or from remove_space */
-	struct iri_buf decoded;   /* the text with its character references resolved */
-	struct iri_buf ends;      /* of size_t: where each link begins and ends; see resolve_references */
+	struct source_map decoded; /* the text with its character references resolved */
 };
 
 /*

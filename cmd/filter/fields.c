@@ -27,9 +27,10 @@ static struct iri_str fields_convert(struct filter *f)
 
 	r->resolved = r->trimmed;
 	if (f->options.html) {
-		r->html.n = 0;
-		charref_resolve(r->trimmed, CHARREF_ATTRIBUTE, &r->html, NULL);
-		r->resolved = buf_pad(&f->messages, &r->html);
+		source_map_clear(&r->html);
+		charref_resolve(r->trimmed, CHARREF_ATTRIBUTE, 0, &r->html);
+		buf_check(&f->messages, &r->html.list);
+		r->resolved = buf_pad(&f->messages, &r->html.text);
 		if (!fields_has(f, FILTER_UNTRIMMED))
 			r->resolved = filter_trim(r->resolved);
 	}
@@ -42,7 +43,7 @@ static struct iri_str fields_convert(struct filter *f)
 
 /*
  * Changes n ascending byte offsets, stored in `offsets`, from those in the tool's text to those in the reference as
- * read. Repeats the conversions of fields_convert() to find them.
+ * read. Repeats the normalization of fields_convert() to find them.
  */
 static void locate_in_raw(struct filter *f, size_t *offsets, size_t n)
 {
@@ -53,13 +54,9 @@ static void locate_in_raw(struct filter *f, size_t *offsets, size_t n)
 		r->nfc.n = 0;
 		iri_nfc(r->resolved, &r->nfc, &at);
 	}
-	if (f->options.html) {
+	if (f->options.html && r->html.text.n)
 		for (size_t i = 0; i < n; i++)
-			offsets[i] += (size_t)(r->resolved.p - r->html.p);
-		at.done = 0;
-		r->html.n = 0;
-		charref_resolve(r->trimmed, CHARREF_ATTRIBUTE, &r->html, &at);
-	}
+			offsets[i] = source_map_start(&r->html, offsets[i] + (size_t)(r->resolved.p - r->html.text.p));
 	for (size_t i = 0; i < n; i++)
 		offsets[i] += (size_t)(r->trimmed.p - r->raw.p);
 }

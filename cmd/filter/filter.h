@@ -10,6 +10,8 @@
 
 #include "lines.h"
 
+#include "cmd/base/source_map.h"
+
 /* Flags of a tool. A tool without flags maps each line to a line. The tool's start function may change its flags. */
 enum filter_flags {
 	FILTER_LISTS = 1 << 0,         /* --check prints the lines that would change */
@@ -104,7 +106,8 @@ struct filter {
 		struct iri_str trimmed;  /* without white space at its ends; FILTER_UNTRIMMED: without the CR of CRLF */
 		struct iri_str resolved; /* with character references resolved; set only with --html or --nfc */
 		struct iri_str given;    /* as the tool gets it: with --nfc in NFC, but not with FILTER_OWN_NFC */
-		struct iri_buf html, nfc;
+		struct source_map html;
+		struct iri_buf nfc;
 	} reference;                /* the current reference */
 	struct iri_buf output;      /* empty at the start of line(), which may use it for its output */
 	char file[4096 + 1];        /* --located: the name of the file in the current line */

@@ -164,7 +164,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	lines_close(&f.lines);
 	at_once_free(&f.at_once);
 	iri_buf_free(&f.output);
-	iri_buf_free(&f.reference.html);
+	source_map_free(&f.reference.html);
 	iri_buf_free(&f.reference.nfc);
 	iri_buf_free(&f.messages.notes);
 	iri_buf_free(&f.messages.note_offsets);

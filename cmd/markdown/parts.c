@@ -161,17 +161,17 @@ const char *parts_autolink(const char *p, const char *end, bool *is_address)
 	return q && q < end && *q == '>' ? q : NULL;
 }
 
-void parts_unescape(struct iri_str destination, struct iri_buf *out)
+void parts_unescape(struct iri_str destination, size_t place, struct source_map *to)
 {
-	const char *p = destination.p, *const end = p + destination.n;
+	const char *const start = destination.p, *p = start, *const end = p + destination.n;
 
 	while (p < end) {
 		const char *q = p;
 		while (q < end && !parts_is_escape(q, end))
 			q++;
-		charref_resolve(iri_between(p, q), CHARREF_MARKDOWN, out, NULL);
+		charref_resolve(iri_between(p, q), CHARREF_MARKDOWN, place + (size_t)(p - start), to);
 		if (q < end)
-			iri_buf_putc(out, q[1]);
+			source_map_add(to, q + 1, 1, place + (size_t)(q - start), 2);
 		p = q < end ? q + 2 : end;
 	}
 }

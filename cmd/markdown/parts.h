@@ -3,8 +3,8 @@
 #ifndef PARTS_H
 #define PARTS_H
 
+#include "cmd/base/source_map.h"
 #include "cmd/base/space.h"
-#include "lib/base/buf.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 
@@ -100,7 +100,10 @@ const char *parts_autolink(const char *p, const char *end, bool *is_address);
 /* Returns the end of the e-mail address at p (section 6.5). */
 const char *parts_address(const char *p, const char *end);
 
-/* Appends what a destination means: its escapes and character references resolved (sections 2.4 and 2.5). */
-void parts_unescape(struct iri_str destination, struct iri_buf *out);
+/*
+ * Appends what a destination, which begins at `place`, means: its escapes and character references resolved (sections
+ * 2.4 and 2.5).
+ */
+void parts_unescape(struct iri_str destination, size_t place, struct source_map *to);
 
 #endif

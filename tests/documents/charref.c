@@ -11,7 +11,8 @@
 int main(int argc, char **argv)
 {
 	static const char *const contexts[] = {"text", "attribute", "markdown", "xml"};
-	struct iri_buf in = {0}, out = {0};
+	struct iri_buf in = {0};
+	struct source_map out = {0};
 	unsigned context = 0;
 	char block[4096];
 	size_t n;
@@ -25,13 +26,15 @@ int main(int argc, char **argv)
 	for (size_t at = 0; at < in.n; at++) {
 		const char *const nul = memchr(in.p + at, '\0', in.n - at);
 		const size_t end = nul ? (size_t)(nul - in.p) : in.n;
-		charref_resolve((struct iri_str){in.p + at, end - at}, (enum charref_context)context, &out, NULL);
+		charref_resolve((struct iri_str){in.p + at, end - at}, (enum charref_context)context, 0, &out);
 		if (nul)
-			iri_buf_putc(&out, '\0');
+			source_map_add(&out, "", 1, end, 1);
 		at = end;
 	}
-	const bool ok = !in.failed && !out.failed && fwrite(out.p, 1, out.n, stdout) == out.n && !fflush(stdout);
+	const struct iri_str text = iri_contents(&out.text);
+	const bool ok = !in.failed && !source_map_failed(&out) && fwrite(text.p, 1, text.n, stdout) == text.n &&
+	                !fflush(stdout);
 	iri_buf_free(&in);
-	iri_buf_free(&out);
+	source_map_free(&out);
 	return ok ? 0 : 1;
 }

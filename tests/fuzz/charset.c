@@ -29,29 +29,29 @@ static bool is_utf8(struct iri_str s)
 
 static void laws_of_references(enum charref_context context, size_t cut, struct iri_str s)
 {
-	static struct iri_buf out, rest;
-	size_t at[4] = {0};
+	static struct source_map map, part;
+	const struct iri_buf *const out = &map.text, *const rest = &part.text;
 
-	out.n = rest.n = 0;
-	charref_resolve(s, context, &out, NULL);
-	LAW(out.n <= s.n + s.n / 5);
-	LAW(is_utf8(iri_contents(&out)) == is_utf8(s));
+	source_map_clear(&map);
+	source_map_clear(&part);
+	charref_resolve(s, context, 0, &map);
+	LAW(out->n <= s.n + s.n / 5);
+	LAW(is_utf8(iri_contents(out)) == is_utf8(s));
 	if (!s.n || !memchr(s.p, '&', s.n))
-		LAW(out.n == s.n && (!s.n || !memcmp(out.p, s.p, s.n)));
+		LAW(out->n == s.n && (!s.n || !memcmp(out->p, s.p, s.n)));
+	if (!out->n)
+		return;
 
 	/* Offsets are mapped to the input in ascending order, start to start and end to end. */
-	cut = out.n ? cut % out.n : 0;
-	at[1] = cut ? cut - 1 : 0;
-	at[2] = cut;
-	at[3] = out.n;
-	charref_resolve(s, context, &rest, &(struct iri_offsets){at, 4, 0});
-	LAW(at[0] == 0 && at[1] <= at[2] && at[2] <= at[3] && at[3] == s.n);
-	LAW(rest.n == out.n && (!out.n || !memcmp(rest.p, out.p, out.n)));
+	cut %= out->n;
+	const size_t start = source_map_start(&map, cut), before = source_map_start(&map, cut ? cut - 1 : 0);
+	LAW(source_map_start(&map, 0) == 0 && source_map_start(&map, out->n) == s.n);
+	LAW(source_map_end(&map, out->n) == s.n && before <= start && start < source_map_end(&map, cut + 1));
 	/* The input from the start of a reference, or from a byte of other text, gives the rest of the output. */
-	if (cut && at[1] < at[2]) {
-		rest.n = 0;
-		charref_resolve((struct iri_str){s.p + at[2], s.n - at[2]}, context, &rest, NULL);
-		LAW(rest.n == out.n - cut && !memcmp(rest.p, out.p + cut, rest.n));
+	if (before < start) {
+		charref_resolve((struct iri_str){s.p + start, s.n - start}, context, start, &part);
+		LAW(rest->n == out->n - cut && !memcmp(rest->p, out->p + cut, rest->n));
+		LAW(source_map_start(&part, 0) == start);
 	}
 }
 

@@ -14,11 +14,11 @@
 /* Returns what the text of a link means: with its character references resolved. */
 static struct iri_str meaning(struct iri_str text)
 {
-	static struct iri_buf out;
+	static struct source_map out;
 
-	out.n = 0;
-	charref_resolve(text, CHARREF_ATTRIBUTE, &out, NULL);
-	return iri_contents(&out);
+	source_map_clear(&out);
+	charref_resolve(text, CHARREF_ATTRIBUTE, 0, &out);
+	return iri_contents(&out.text);
 }
 
 /* Appends all that a piece says. place: where its text begins in the document */
@@ -68,7 +68,7 @@ static void read_in_steps(struct iri_str s, size_t step, struct iri_buf *out)
 		end = s.n - end < step ? s.n : end + step;
 	} while (status == HTML_MORE);
 	LAW(start == s.n);
-	LAW(!h.decoded.failed);
+	LAW(!html_failed(&h));
 	html_free(&h);
 }
 
