@@ -114,10 +114,12 @@ static void warn_cut(struct reader *r, const struct span *span)
 	iri_buf_free(&place);
 }
 
-/* For struct running_text: sets the place of the link, whose text is in lines->in, and passes it on. */
+/* For struct running_text: sets the place of the link in lines->in, and passes it on. */
 static bool document_report(void *arg, struct span *span)
 {
 	struct reader *const r = arg;
+
+	span->text = layer_origin(span->layer, span->found);
 	const uintmax_t place = r->base + (uintmax_t)(span->text.p - r->lines->in.p);
 
 	span->off = lines_place(r->lines, span->text.p, false);
@@ -153,17 +155,19 @@ static const char *last_end(const struct reader *r, const char *p, const char *e
 }
 
 /*
- * The search functions of the formats. They report links of the text, which is all of lines->in, and return how many
- * bytes of it are done. The others stay in lines->in, and the next call gets them again. at_end: no more text follows
+ * The search functions of the formats. They report links of the document, whose text is all of lines->in, and return
+ * how many bytes of it are done. The others stay in lines->in, and the next call gets them again. at_end: no more text
+ * follows
  */
 
-static size_t search_text(struct reader *r, struct iri_str text, bool at_end)
+static size_t search_text(struct reader *r, const struct layer *document, bool at_end)
 {
+	const struct iri_str text = document->text;
 	const char *const end = text.p + text.n, *const from = text.p + r->searched;
 	const char *const stop = at_end ? end : last_end(r, from, end);
 	const size_t n = at_end || stop > from ? (size_t)(stop - text.p) : 0;
 
-	running_search(&r->finder, (struct iri_str){text.p, n}, CHARREF_NONE);
+	running_search(&r->finder, document, (struct iri_str){text.p, n}, CHARREF_NONE);
 	r->searched = text.n - n;
 	return n;
 }
@@ -180,48 +184,51 @@ static bool refuses_binary(struct reader *r, struct iri_str text)
 }
 
 /* A NUL anywhere makes the file binary: readers of Markdown see another character in its place (section 2.3). */
-static size_t search_dialect(struct reader *r, struct iri_str text, bool at_end, enum markdown_dialect dialect)
+static size_t search_dialect(struct reader *r, const struct layer *document, bool at_end,
+                             enum markdown_dialect dialect)
 {
 	if (!at_end)
 		return 0;
-	if (!refuses_binary(r, text))
-		markdown_search(&r->finder, text, dialect);
-	return text.n;
+	if (!refuses_binary(r, document->text))
+		markdown_search(&r->finder, document, dialect);
+	return document->text.n;
 }
 
-static size_t search_markdown(struct reader *r, struct iri_str text, bool at_end)
+static size_t search_markdown(struct reader *r, const struct layer *document, bool at_end)
 {
-	return search_dialect(r, text, at_end, MARKDOWN_COMMON);
+	return search_dialect(r, document, at_end, MARKDOWN_COMMON);
 }
 
-static size_t search_mdx(struct reader *r, struct iri_str text, bool at_end)
+static size_t search_mdx(struct reader *r, const struct layer *document, bool at_end)
 {
-	return search_dialect(r, text, at_end, MARKDOWN_MDX);
+	return search_dialect(r, document, at_end, MARKDOWN_MDX);
 }
 
 /* Bytes that are not done are read again when there are twice as many, so that all calls together take linear time. */
-static size_t search_html(struct reader *r, struct iri_str text, bool at_end)
+static size_t search_html(struct reader *r, const struct layer *document, bool at_end)
 {
+	const struct iri_str text = document->text;
+
 	if (!at_end && text.n < r->wanted)
 		return 0;
-	running_search_html(&r->finder, &r->html, text, at_end);
+	running_search_html(&r->finder, &r->html, document, text, at_end);
 	const size_t n = at_end ? text.n : r->html.at, left = text.n - n;
 	html_discard(&r->html, n);
 	r->wanted = left < BLOCK ? 0 : 2 * left;
 	return n;
 }
 
-static size_t search_xml(struct reader *r, struct iri_str text, bool at_end)
+static size_t search_xml(struct reader *r, const struct layer *document, bool at_end)
 {
-	struct xml x = {.text = text};
+	struct xml x = {.text = document->text};
 	struct iri_str piece;
 	bool is_cdata;
 
 	if (!at_end)
 		return 0;
 	while (!r->finder.stopped && xml_next(&x, &piece, &is_cdata))
-		running_search(&r->finder, piece, is_cdata ? CHARREF_NONE : CHARREF_XML);
-	return text.n;
+		running_search(&r->finder, document, piece, is_cdata ? CHARREF_NONE : CHARREF_XML);
+	return document->text.n;
 }
 
 /* The charset that a document says it is in */
@@ -247,7 +254,7 @@ static bool declares_html(struct iri_str text, struct declared *d)
 }
 
 static const struct format {
-	size_t (*search)(struct reader *r, struct iri_str text, bool at_end);
+	size_t (*search)(struct reader *r, const struct layer *document, bool at_end);
 	/* Returns false if the start of the text names no charset. NULL: the format has no such names */
 	bool (*declares)(struct iri_str text, struct declared *d);
 #define READER(name, word, search, declares, ...) [FORMAT_##name] = {search, declares},
@@ -361,7 +368,8 @@ bool document_read(struct lines *l, const struct document_options *o, int fd, co
 			r.line_start = r.measured = 3;
 			r.chars = 0;
 		}
-		discard(&r, format->search(&r, iri_contents(&l->in), !more));
+		const struct layer document = {.text = iri_contents(&l->in)};
+		discard(&r, format->search(&r, &document, !more));
 		if (running_failed(&r.finder) || html_failed(&r.html))
 			message_die(l->messages, NULL, "out of memory");
 	}

@@ -302,6 +302,7 @@ static bool html_take_link(struct html *h, struct iri_str text, struct html_piec
 		.kind = h->is_base && h->syntax == HTML_HREF ? HTML_BASE : HTML_ATTRIBUTE,
 		.text = {text.p + start, end - start},
 		.reference = link,
+		.map = h->has_reference ? &h->decoded : NULL,
 		.placed = h->has_value,
 		.quote = before == '"' || before == '\'' ? before : '\0',
 	};

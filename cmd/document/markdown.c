@@ -12,14 +12,13 @@
 /* A document that is being searched. Offsets count bytes of it, or of the text of all blocks, or of the current one. */
 struct markdown {
 	struct running_text *f;        /* gets the links */
-	struct iri_str document;
 	struct blocks blocks;
 	struct inlines inlines;
 	struct source_map cell;        /* the text of a cell of a table */
 	struct source_map reference;   /* the current destination, without escapes */
 	struct running_text finder;    /* for running text and raw HTML */
 	/* The current text: */
-	const struct source_map *map;  /* the text is a part of this one */
+	const struct layer *layer;     /* the text is a part of this one */
 	struct span_style style;       /* of links in it */
 	bool in_run;                   /* it is running text of Markdown */
 	struct html html;              /* the open elements of its raw HTML */
@@ -32,18 +31,6 @@ static bool failed(const struct markdown *m)
 {
 	return blocks_failed(&m->blocks) || inlines_failed(&m->inlines) || source_map_failed(&m->cell) ||
 	       source_map_failed(&m->reference) || running_failed(&m->finder) || html_failed(&m->html);
-}
-
-/* Passes on a link whose text is a part of the current text. Returns whether the search goes on. */
-static bool markdown_report(struct markdown *m, struct span *span)
-{
-	const size_t off = (size_t)(span->text.p - m->map->text.p);
-	const size_t start = source_map_start(m->map, off);
-	const size_t end = span->text.n ? source_map_end(m->map, off + span->text.n) : start;
-
-	span->text = (struct iri_str){m->document.p + start, end - start};
-	running_report(m->f, span);
-	return !m->f->stopped;
 }
 
 /* Counts the open "[" in the running text up to p. Escapes and code are not in what it counts, or complete. */
@@ -61,21 +48,21 @@ static void count_brackets(struct markdown *m, const char *p)
 static bool cut_bare(const struct markdown *m, struct span *span)
 {
 	struct iri_link link;
-	size_t n = parts_cut_bare(span->text);
+	size_t n = parts_cut_bare(span->found);
 
-	if (n == span->text.n)
+	if (n == span->found.n)
 		return true;
 	/* The character after a backslash was cut, so that it ends the link; see iri_link_end. */
-	while (n && span->text.p[n - 1] == '\\')
-		n = parts_cut_bare((struct iri_str){span->text.p, n - 1});
-	span->text.n = span->reference.n = n;
-	if (!iri_link_next(&m->finder.options->links, span->text, 0, &link) || link.off || link.len != n)
+	while (n && span->found.p[n - 1] == '\\')
+		n = parts_cut_bare((struct iri_str){span->found.p, n - 1});
+	span->found.n = span->reference.n = n;
+	if (!iri_link_next(&m->finder.options->links, span->found, 0, &link) || link.off || link.len != n)
 		return false;
 	span->broken = link.broken;
 	return true;
 }
 
-/* For struct running_text: a link of running text, or of raw HTML. */
+/* For struct running_text: a link of running text, or of raw HTML. Returns whether the search goes on. */
 static bool add_span(void *arg, struct span *span)
 {
 	struct markdown *const m = arg;
@@ -84,13 +71,14 @@ static bool add_span(void *arg, struct span *span)
 	span->style.in_cell = m->style.in_cell;
 	span->style.is_mdx = m->style.is_mdx;
 	if (m->in_run) {
-		count_brackets(m, span->text.p);
+		count_brackets(m, span->found.p);
 		span->style.in_brackets = m->depth > 0;
-		span->style.is_bare = span->text.n == span->reference.n;
+		span->style.is_bare = span->found.n == span->reference.n;
 		if (span->style.is_bare && !cut_bare(m, span))
 			return true;
 	}
-	return markdown_report(m, span);
+	running_report(m->f, span);
+	return !m->f->stopped;
 }
 
 /* Searches the running text between two offsets of the text, unless a link of raw HTML is around it. */
@@ -101,7 +89,7 @@ static void search_run(struct markdown *m, struct iri_str text, size_t from, siz
 	m->in_run = true;
 	m->counted = text.p + from;
 	if (!m->html.in_link)
-		running_search(&m->finder, (struct iri_str){text.p + from, to - from}, CHARREF_NONE);
+		running_search(&m->finder, m->layer, (struct iri_str){text.p + from, to - from}, CHARREF_NONE);
 	count_brackets(m, text.p + to);
 	m->in_run = false;
 }
@@ -110,43 +98,50 @@ static void search_run(struct markdown *m, struct iri_str text, size_t from, siz
 static void search_tag(struct markdown *m, struct iri_str tag)
 {
 	m->has_html = true;
-	running_search_html(&m->finder, &m->html, tag, false);
+	running_search_html(&m->finder, &m->html, m->layer, tag, false);
 	m->html.at = 0;
 }
 
-/* Reports the destination at p. */
-static void report_destination(struct markdown *m, enum span_kind kind, struct iri_str text)
+/* Reports a link that means m->reference. text: a part of the current text */
+static void report_decoded(struct markdown *m, enum span_kind kind, struct iri_str text, struct span_style style)
 {
-	struct span_style style = m->style;
+	const struct layer inner = {
+		.outer = m->layer,
+		.text = text.n ? iri_contents(&m->reference.text) : text,
+		.map = text.n ? &m->reference : NULL,
+	};
 
-	style.quote = text.p > m->map->text.p && text.p[-1] == '<' ? '<' : '\0';
-	source_map_clear(&m->reference);
-	parts_unescape(text, 0, &m->reference);
-	markdown_report(m, &(struct span){
+	running_report(m->f, &(struct span){
 		.kind = kind,
 		.placed = text.n || kind == SPAN_DEFINITION,
-		.text = text,
-		.reference = iri_contents(&m->reference.text),
+		.layer = &inner,
+		.found = inner.text,
+		.reference = inner.text,
 		.style = style,
 	});
 }
 
+static void report_destination(struct markdown *m, enum span_kind kind, struct iri_str text)
+{
+	struct span_style style = m->style;
+
+	style.quote = text.p > m->layer->text.p && text.p[-1] == '<' ? '<' : '\0';
+	source_map_clear(&m->reference);
+	parts_unescape(text, (size_t)(text.p - m->layer->text.p), &m->reference);
+	report_decoded(m, kind, text, style);
+}
+
 static void report_autolink(struct markdown *m, struct iri_str text, bool is_address)
 {
+	const size_t place = (size_t)(text.p - m->layer->text.p);
 	struct span_style style = m->style;
 
 	style.is_address = is_address;
 	source_map_clear(&m->reference);
 	if (is_address)
-		source_map_add(&m->reference, "mailto:", strlen("mailto:"), 0, 0);
-	charref_resolve(text, CHARREF_MARKDOWN, 0, &m->reference);
-	markdown_report(m, &(struct span){
-		.kind = SPAN_AUTOLINK,
-		.placed = true,
-		.text = text,
-		.reference = iri_contents(&m->reference.text),
-		.style = style,
-	});
+		source_map_add(&m->reference, "mailto:", strlen("mailto:"), place, 0);
+	charref_resolve(text, CHARREF_MARKDOWN, place, &m->reference);
+	report_decoded(m, SPAN_AUTOLINK, text, style);
 }
 
 static void report_item(struct markdown *m, const struct inline_item *item, struct iri_str text)
@@ -195,7 +190,7 @@ static void search_inlines(struct markdown *m, struct iri_str text)
 /* Searches a cell: "\|" stands for "|" in it, also in code and HTML (GFM, section 4.10). */
 static void search_cell(struct markdown *m, struct iri_str cell)
 {
-	const struct source_map *const whole = m->map;
+	const struct layer *const whole = m->layer;
 	const char *p = cell.p, *const end = p + cell.n;
 
 	source_map_clear(&m->cell);
@@ -203,16 +198,17 @@ static void search_cell(struct markdown *m, struct iri_str cell)
 		const char *q = p;
 		while ((q = iri_find_byte(q, end, '\\')) < end && !(end - q >= 2 && q[1] == '|'))
 			q++;
-		const size_t n = (size_t)(q - p), place = source_map_start(whole, (size_t)(p - whole->text.p));
+		const size_t n = (size_t)(q - p), place = (size_t)(p - whole->text.p);
 		source_map_add(&m->cell, p, n, place, n);
 		if (q < end)
 			source_map_add(&m->cell, "|", 1, place + n, 2);
 		p = q < end ? q + 2 : end;
 	}
-	m->map = &m->cell;
-	if (m->cell.text.n && !failed(m))
-		search_inlines(m, iri_contents(&m->cell.text));
-	m->map = whole;
+	const struct layer inner = {.outer = whole, .text = iri_contents(&m->cell.text), .map = &m->cell};
+	m->layer = &inner;
+	if (inner.text.n && !failed(m))
+		search_inlines(m, inner.text);
+	m->layer = whole;
 }
 
 static void search_table(struct markdown *m, struct iri_str text, size_t columns)
@@ -240,31 +236,31 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 		.in_markdown = leaf->kind != LEAF_METADATA,
 		.is_mdx = m->inlines.is_mdx,
 	};
-	m->map = &m->blocks.text;
 	switch (leaf->kind) {
 	case LEAF_TEXT: search_inlines(m, text); break;
 	case LEAF_TABLE: search_table(m, text, leaf->columns); break;
 	case LEAF_HTML:
-		running_search_html(&m->finder, &m->html, text, true);
+		running_search_html(&m->finder, &m->html, m->layer, text, true);
 		if (!failed(m))
 			html_free(&m->html);
 		break;
 	case LEAF_DEFINITION: report_destination(m, SPAN_DEFINITION, text); break;
-	case LEAF_METADATA: running_search(&m->finder, text, CHARREF_NONE); break;
+	case LEAF_METADATA: running_search(&m->finder, m->layer, text, CHARREF_NONE); break;
 	}
 }
 
-void markdown_search(struct running_text *f, struct iri_str document, enum markdown_dialect dialect)
+void markdown_search(struct running_text *f, const struct layer *layer, enum markdown_dialect dialect)
 {
 	const bool is_mdx = dialect == MARKDOWN_MDX;
 	struct markdown m = {
 		.f = f,
-		.document = document,
 		.finder = {.options = f->options, .found = add_span, .arg = &m},
 		.inlines = {.labels = &m.blocks.labels, .is_mdx = is_mdx},
 	};
 
-	blocks_read(&m.blocks, document, is_mdx);
+	blocks_read(&m.blocks, layer->text, is_mdx);
+	const struct layer inner = {.outer = layer, .text = iri_contents(&m.blocks.text.text), .map = &m.blocks.text};
+	m.layer = &inner;
 	const struct leaf *const leaves = (const void *)m.blocks.leaves.p;
 	const size_t n = m.blocks.leaves.n / sizeof *leaves;
 	for (size_t i = 0; i < n && !failed(&m) && !f->stopped; i++)

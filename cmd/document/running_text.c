@@ -153,46 +153,63 @@ static void begin_text(struct running_text *f, struct iri_str text)
 	f->ended = false;
 }
 
-void running_search(struct running_text *f, struct iri_str text, enum charref_context context)
+void running_search(struct running_text *f, const struct layer *layer, struct iri_str text,
+                    enum charref_context context)
 {
 	const char *const stop = text.p + text.n;
-	const bool resolve = context != CHARREF_NONE && iri_find_byte(text.p, stop, '&') < stop;
+	struct layer inner = {.outer = layer, .text = text};
 	struct iri_link link;
 	struct iri_str reference;
 
-	source_map_clear(&f->decoded);
-	if (resolve)
-		charref_resolve(text, context, 0, &f->decoded);
-	begin_text(f, resolve ? iri_contents(&f->decoded.text) : text);
-	while (!f->stopped && !running_failed(f) && running_next_link(f, &link, &reference)) {
-		const size_t start = resolve ? source_map_start(&f->decoded, link.off) : link.off;
-		const size_t end = resolve ? source_map_end(&f->decoded, link.off + link.len) : link.off + link.len;
+	if (context != CHARREF_NONE && iri_find_byte(text.p, stop, '&') < stop) {
+		source_map_clear(&f->decoded);
+		charref_resolve(text, context, (size_t)(text.p - layer->text.p), &f->decoded);
+		inner.text = iri_contents(&f->decoded.text);
+		inner.map = &f->decoded;
+	}
+	begin_text(f, inner.text);
+	while (!f->stopped && !running_failed(f) && running_next_link(f, &link, &reference))
 		running_report(f, &(struct span){
 			.kind = (enum span_kind)link.kind,
 			.broken = link.broken,
 			.placed = true,
-			.text = {text.p + start, end - start},
+			.layer = &inner,
+			.found = {inner.text.p + link.off, link.len},
 			.reference = reference,
 			.style = {.charrefs = context},
 		});
-	}
 }
 
-void running_search_html(struct running_text *f, struct html *h, struct iri_str text, bool at_end)
+/* Reports a link in an attribute of HTML, which is a part of the layer. */
+static void report_attribute(struct running_text *f, const struct layer *html, const struct html_piece *piece)
 {
+	const struct layer value = {
+		.outer = html,
+		.text = piece->map ? iri_contents(&piece->map->text) : piece->text,
+		.map = piece->map,
+	};
+
+	running_report(f, &(struct span){
+		.kind = piece->kind == HTML_BASE ? SPAN_BASE : SPAN_ATTRIBUTE,
+		.placed = piece->placed,
+		.layer = &value,
+		.found = piece->reference,
+		.reference = piece->reference,
+		.style = {.charrefs = CHARREF_ATTRIBUTE, .quote = piece->quote},
+	});
+}
+
+void running_search_html(struct running_text *f, struct html *h, const struct layer *layer, struct iri_str text,
+                         bool at_end)
+{
+	const struct layer html = {.outer = layer, .text = text};
 	struct html_piece piece;
 
 	while (!f->stopped && html_next(h, text, at_end, &piece) == HTML_PIECE) {
 		if (piece.kind == HTML_TEXT || piece.kind == HTML_CDATA)
-			running_search(f, piece.text, piece.kind == HTML_CDATA ? CHARREF_NONE : CHARREF_TEXT);
+			running_search(f, &html, piece.text, piece.kind == HTML_CDATA ? CHARREF_NONE : CHARREF_TEXT);
 		else
-			running_report(f, &(struct span){
-				.kind = piece.kind == HTML_BASE ? SPAN_BASE : SPAN_ATTRIBUTE,
-				.placed = piece.placed,
-				.text = piece.text,
-				.reference = piece.reference,
-				.style = {.charrefs = CHARREF_ATTRIBUTE, .quote = piece.quote},
-			});
+			report_attribute(f, &html, &piece);
 	}
 }
 

@@ -19,7 +19,7 @@ struct running_options {
 
 /*
  * Set the first three members; the others are 0 at the start. The functions below call `found` for each link, in the
- * order of the text. The view span->text is a part of the text that they search.
+ * order of the text. span->text is not set.
  */
 struct running_text {
 	const struct running_options *options;
@@ -44,11 +44,13 @@ struct running_text {
  */
 void running_report(struct running_text *f, struct span *span);
 
-/* Finds the links of a text. Its character references count as the characters that they stand for. */
-void running_search(struct running_text *f, struct iri_str text, enum charref_context context);
+/* Finds the links of a part of a layer. Its character references count as the characters that they stand for. */
+void running_search(struct running_text *f, const struct layer *layer, struct iri_str text,
+                    enum charref_context context);
 
-/* Finds the links of HTML until html_next finds no more pieces in the text. h, text and at_end: see html_next */
-void running_search_html(struct running_text *f, struct html *h, struct iri_str text, bool at_end);
+/* Finds the links of HTML, a part of a layer, until html_next finds no more pieces. h, text and at_end: see there */
+void running_search_html(struct running_text *f, struct html *h, const struct layer *layer, struct iri_str text,
+                         bool at_end);
 
 /* Whether the reference has a scheme, but none of those that the options want. */
 bool running_has_other_scheme(const struct iri_link_options *links, struct iri_str reference);

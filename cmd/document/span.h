@@ -3,6 +3,8 @@
 #ifndef SPAN_H
 #define SPAN_H
 
+#include "layer.h"
+
 #include "cmd/base/charref.h"
 #include "lib/iri.h"
 
@@ -40,11 +42,13 @@ struct span {
 	enum span_kind kind;
 	bool broken;              /* see struct iri_link */
 	/*
-	 * Whether the link has an exact place, where another link can stand instead. Else text is empty: for an
+	 * Whether the link has an exact place, where another link can stand instead. Else it is empty: for an
 	 * attribute without a value it stands after the name; for Markdown, where a destination would stand.
 	 */
 	bool placed;
-	struct iri_str text;      /* the link as it stands in the document */
+	const struct layer *layer; /* the text in which the link was found */
+	struct iri_str found;     /* the link as it stands there */
+	struct iri_str text;      /* the link as it stands in the document; document.c sets it */
 	struct iri_str reference; /* the link that is meant: character references resolved, line breaks removed */
 	struct span_style style;
 	/* document.c sets the place of `text` in the document: */

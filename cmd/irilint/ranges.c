@@ -5,7 +5,6 @@
 
 #include "cmd/base/space.h"
 #include "cmd/filter/fields.h"
-#include "cmd/markdown/parts.h"
 #include "lib/base/str.h"
 #include "lib/unicode/utf8.h"
 
@@ -16,21 +15,21 @@
 struct bound {
 	size_t off;     /* in bytes of the reference */
 	size_t finding; /* its number */
-	unsigned end;   /* 0: the beginning, 1: the end */
+	bool end;       /* else it is the beginning */
 };
 
-/* At the same offset, beginnings come before ends. So the beginning of an empty finding comes before its end. */
+/* At the same offset, ends come before beginnings: white space that the reference lacks is between them. */
 static int by_offset(const void *x, const void *y)
 {
 	const struct bound *a = x, *b = y;
 
 	if (a->off != b->off)
 		return a->off < b->off ? -1 : 1;
-	return a->end < b->end ? -1 : a->end > b->end;
+	return a->end > b->end ? -1 : a->end < b->end;
 }
 
 /* Makes room for the ranges. Returns the bounds of all findings, with ascending offsets, or NULL if out of memory. */
-static const struct bound *sort_bounds(struct ranges *r, struct iri_findings found)
+static struct bound *sort_bounds(struct ranges *r, struct iri_findings found)
 {
 	const size_t n = 2 * found.n;
 	struct bound *const bounds = (void *)iri_buf_reserve(&r->bounds, n * sizeof *bounds);
@@ -39,8 +38,8 @@ static const struct bound *sort_bounds(struct ranges *r, struct iri_findings fou
 	    !iri_buf_reserve(&r->ranges, found.n * sizeof(struct range)))
 		return NULL;
 	for (size_t i = 0; i < found.n; i++) {
-		bounds[2 * i] = (struct bound){found.p[i].off, i, 0};
-		bounds[2 * i + 1] = (struct bound){found.p[i].off + found.p[i].len, i, 1};
+		bounds[2 * i] = (struct bound){found.p[i].off, i, false};
+		bounds[2 * i + 1] = (struct bound){found.p[i].off + found.p[i].len, i, true};
 	}
 	qsort(bounds, n, sizeof *bounds, by_offset);
 	return bounds;
@@ -68,108 +67,103 @@ const struct range *ranges_in_line(struct ranges *r, struct filter *f, struct ir
 	return ranges;
 }
 
-/* A walk over a link as it stands in its document and, in parallel, over its reference */
+/* A place in a link as it stands in its document */
 struct walk {
 	const struct span *link;
-	bool has_error_bytes;    /* see ranges_in_link */
-	const char *p, *end;     /* in the link */
-	const char *ref, *ref_end;
-	uintmax_t line;          /* the place of p */
+	bool has_error_bytes; /* see ranges_in_link */
+	const char *p;
+	uintmax_t line;       /* the place of p */
 	size_t column;
-	bool escaped;            /* a backslash was removed before p */
 };
 
-/*
- * Returns the length of the next unit in the reference, and sets *n to its length in the link. A unit is a character, a
- * character reference, or an error byte with the byte after it. Returns 0 if the reference lacks the unit: white space
- * or, in Markdown, a backslash.
- */
-static size_t next_unit(const struct walk *w, size_t *n)
+/* Moves to a place that is not before w->p. */
+static void move_on(struct walk *w, const char *to)
 {
-	const struct span_style style = w->link->style;
-	const bool has_escapes = style.charrefs == CHARREF_MARKDOWN && w->link->kind != SPAN_AUTOLINK;
-	const char *after;
-	char utf8[4];
-	struct iri_str text;
+	const char *const start = w->link->text.p, *const end = start + w->link->text.n;
 	uint32_t ch;
 
-	if (*w->p == '&' && style.charrefs != CHARREF_NONE && !w->escaped &&
-	    (after = charref_read(w->p, w->end, style.charrefs, utf8, &text)) != NULL) {
-		*n = (size_t)(after - w->p);
-	} else {
-		*n = iri_utf8_decode(w->p, w->end, &ch);
-		*n += !*n;
-		if (w->has_error_bytes && *w->p == '\xFF' && w->end - w->p >= 2)
-			*n = 2;
-		text = (struct iri_str){w->p, *n};
-		if (has_escapes && !w->escaped && parts_is_escape(w->p, w->end))
-			return 0;
+	while (w->p < to) {
+		const char c = *w->p;
+		size_t n = iri_utf8_decode(w->p, end, &ch);
+		n += !n;
+		if (w->has_error_bytes && c == '\xFF' && end - w->p >= 2)
+			n = 2;
+		if (c == '\r' || (c == '\n' && !(w->p > start && w->p[-1] == '\r')))
+			w->line++;
+		w->column = is_line_end(c) ? 1 : w->column + 1;
+		w->p += n;
 	}
-	return text.n <= (size_t)(w->ref_end - w->ref) && !memcmp(w->ref, text.p, text.n) ? text.n : 0;
 }
 
-/* Moves over the next unit of the link, of n bytes. If it begins with ASCII, it has n columns, else one. */
-static void move(struct walk *w, size_t n)
-{
-	const bool after_cr = w->p > w->link->text.p && w->p[-1] == '\r';
+/* A byte of the reference, and the same byte of the link as it was found, which can have white space before it */
+struct same {
+	size_t ref, found;
+};
 
-	if (*w->p == '\r' || (*w->p == '\n' && !after_cr))
-		w->line++;
-	if (is_line_end(*w->p))
-		w->column = 1;
-	else
-		w->column += (unsigned char)*w->p < 0x80 ? n : 1;
-	w->p += n;
+/* Moves after white space that the reference lacks. */
+static void skip_removed(const struct span *link, struct same *at)
+{
+	while (at->found < link->found.n &&
+	       (at->ref == link->reference.n || link->found.p[at->found] != link->reference.p[at->ref]))
+		at->found++;
 }
 
-static void set_bound(struct range *range, unsigned end, const struct walk *w)
+/* Returns the place of this byte of the link in the document, after the backslash of an escape. */
+static const char *start_of(const struct span *link, size_t found)
 {
-	range->off[end] = (size_t)(w->p - w->link->text.p);
-	range->line[end] = w->line;
-	range->column[end] = w->column;
+	if (found == link->found.n)
+		return link->text.p + link->text.n;
+	const struct iri_str byte = layer_origin(link->layer, (struct iri_str){link->found.p + found, 1});
+	return byte.p + (byte.n == 2 && *byte.p == '\\');
 }
 
 /*
- * Where the reference lacks characters of the link, for instance at a line end, a finding ends before them or begins
- * after them.
+ * Changes the offsets of the bounds from those in the reference to those in the text of the link. Where the reference
+ * lacks characters of the link, for instance at a line end, a finding ends before them or begins after them.
  */
+static void locate_bounds(const struct span *link, struct iri_findings found, struct bound *bounds)
+{
+	struct same at = {0, 0};
+	const char *last_end = link->text.p; /* the end of the byte before `at` */
+
+	for (struct bound *b = bounds; b < bounds + 2 * found.n; b++) {
+		for (; at.ref < b->off; at.ref++, at.found++) {
+			skip_removed(link, &at);
+			if (at.ref + 1 < b->off)
+				continue;
+			const struct iri_str byte =
+				layer_origin(link->layer, (struct iri_str){link->found.p + at.found, 1});
+			last_end = byte.p + byte.n;
+		}
+		const bool is_empty = !found.p[b->finding].len;
+		if (!b->end || is_empty)
+			skip_removed(link, &at);
+		b->off = (size_t)((b->end && !is_empty ? last_end : start_of(link, at.found)) - link->text.p);
+	}
+}
+
 const struct range *ranges_in_link(struct ranges *r, const struct span *link, bool has_error_bytes,
                                    struct iri_findings found, struct iri_str *text)
 {
-	const struct bound *const bounds = sort_bounds(r, found), *bound = bounds;
+	const size_t n = 2 * found.n;
+	struct bound *const bounds = sort_bounds(r, found);
 	struct range *const ranges = (void *)r->ranges.p;
-	const struct iri_str s = link->text, ref = link->reference;
-	/* The text of an address in "<>" of Markdown lacks the scheme. */
-	const size_t before = link->style.is_address ? strlen("mailto:") : 0;
-	struct walk w = {.link = link, .has_error_bytes = has_error_bytes, .p = s.p, .end = s.p + s.n,
-	                 .ref = ref.p + before, .ref_end = ref.p + ref.n, .line = link->line, .column = link->column};
+	struct walk w = {link, has_error_bytes, link->text.p, link->line, link->column};
 
 	if (!bounds)
 		return NULL;
-	*text = link->placed ? s : ref;
-	for (size_t i = 0; i < found.n; i++)
-		ranges[i] = (struct range){.off = {found.p[i].off, found.p[i].off + found.p[i].len},
-		                           .line = {link->line, link->line}, .column = {link->column, link->column}};
-	while (link->placed && bound < bounds + 2 * found.n) {
-		const size_t at = (size_t)(w.ref - ref.p);
-		const struct walk first = w;
-		size_t n = 0, meant = 0;
-		while (w.p < w.end && !(meant = next_unit(&w, &n))) {
-			w.escaped = *w.p == '\\';
-			move(&w, n);
-		}
-		/* A finding that begins inside the unit begins with it. At the end of the link, all bounds are set. */
-		for (; bound < bounds + 2 * found.n; bound++) {
-			if (w.p < w.end && bound->off >= at + (bound->end ? 1 : meant))
-				break;
-			struct range *const range = &ranges[bound->finding];
-			const bool ends_before = bound->end && range->off[0] < (size_t)(first.p - s.p);
-			set_bound(range, bound->end, ends_before ? &first : &w);
-		}
-		if (w.p < w.end)
-			move(&w, n);
-		w.ref += meant;
-		w.escaped = false;
+	*text = link->placed ? link->text : link->reference;
+	if (link->placed) {
+		locate_bounds(link, found, bounds);
+		qsort(bounds, n, sizeof *bounds, by_offset);
+	}
+	for (size_t i = 0; i < n; i++) {
+		struct range *const range = &ranges[bounds[i].finding];
+		if (link->placed)
+			move_on(&w, link->text.p + bounds[i].off);
+		range->off[bounds[i].end] = bounds[i].off;
+		range->line[bounds[i].end] = w.line;
+		range->column[bounds[i].end] = w.column;
 	}
 	return ranges;
 }

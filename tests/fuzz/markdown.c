@@ -26,12 +26,13 @@ struct links {
 static bool add(void *arg, struct span *span)
 {
 	struct links *const links = arg;
+	const struct iri_str text = layer_origin(span->layer, span->found);
 	const struct link link = {
 		.kind = span->kind,
 		.broken = span->broken,
 		.placed = span->placed,
-		.off = (size_t)(span->text.p - links->document.p),
-		.len = span->text.n,
+		.off = (size_t)(text.p - links->document.p),
+		.len = text.n,
 		.reference = links->references.n,
 		.n = span->reference.n,
 	};
@@ -49,7 +50,7 @@ static size_t search(struct links *links, struct iri_str s, const struct link **
 
 	links->document = s;
 	links->list.n = links->references.n = 0;
-	markdown_search(&finder, s, MARKDOWN_COMMON);
+	markdown_search(&finder, &(struct layer){.text = s}, MARKDOWN_COMMON);
 	running_free(&finder);
 	*list = (const void *)links->list.p;
 	return links->list.n / sizeof **list;
