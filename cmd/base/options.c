@@ -204,6 +204,8 @@ static unsigned find_choice(const struct messages *m, const struct option_row *o
 
 	if (!arg || !word || !strchr(word, '|'))
 		return 0;
+	if (o->word_of)
+		arg = o->word_of(arg);
 	for (unsigned i = 0;; i++) {
 		const size_t len = strcspn(word, "|");
 		if (strlen(arg) == len && !memcmp(word, arg, len))

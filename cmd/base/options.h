@@ -32,6 +32,8 @@ struct option_row {
 	 * message.
 	 */
 	const char *(*take)(void *values, const char *arg);
+	/* For a choice of words: returns the word that an argument stands for, or the argument. NULL: only words */
+	const char *(*word_of)(const char *arg);
 	bool arg_is_optional; /* the argument can be missing, and cannot be a separate word: -i.bak, --in-place=.bak */
 };
 

@@ -218,6 +218,12 @@ static size_t search_html(struct reader *r, const struct layer *document, bool a
 	return n;
 }
 
+static size_t search_xhtml(struct reader *r, const struct layer *document, bool at_end)
+{
+	r->html.is_xhtml = true;
+	return search_html(r, document, at_end);
+}
+
 static size_t search_xml(struct reader *r, const struct layer *document, bool at_end)
 {
 	struct xml x = {.text = document->text};
@@ -348,7 +354,6 @@ bool document_read(struct lines *l, const struct document_options *o, int fd, co
 	const struct format *const format = choose_format(o->format, name);
 	bool more = true, first = true;
 
-	r.html.is_xhtml = format_has_suffix(name, ".xhtml");
 	r.finder = (struct running_text){.options = &o->find, .found = document_report, .arg = &r};
 	lines_begin(l, true);
 	lines_keep_places(l);

@@ -7,29 +7,40 @@
 
 /*
  * Rows: the name in enum document_format; the word of --from; the functions of document.c that search such a document
- * and find the charset that it declares, or NULL; the part of the help of --from; and the suffixes of names of files,
- * in lower case, which count with --from=auto and with -r.
+ * and find the charset that it declares, or NULL; the names of its files; and the names of its files that -r leaves
+ * out, since they are data. Names are in lower case. One that begins with "." is the end of a name, others are whole.
+ * A format that cannot be read has no row: its files are text, and -r leaves them out.
  */
 #define FORMATS(row) \
-	row(TEXT, "text", search_text, NULL, "", ".txt") \
-	row(MARKDOWN, "markdown", search_markdown, NULL, "Markdown for *.md, *.markdown; ", ".md", ".markdown") \
-	row(MDX, "mdx", search_mdx, NULL, "MDX for *.mdx;\n", ".mdx") \
-	row(HTML, "html", search_html, declares_html, "HTML for *.html, *.htm, *.xhtml;\n", ".html", ".htm", ".xhtml") \
-	row(XML, "xml", search_xml, declares_xml, "XML for *.xml, *.rss, *.atom; ", ".xml", ".rss", ".atom")
+	row(TEXT, "text", search_text, NULL, ".txt", ".text") \
+	row(MARKDOWN, "markdown", search_markdown, NULL, \
+	    ".md .markdown .mdown .mdwn .mkd .mkdn .mkdown .qmd .rmd .livemd .ronn llms.txt", "") \
+	row(MDX, "mdx", search_mdx, NULL, ".mdx", "") \
+	row(HTML, "html", search_html, declares_html, \
+	    ".html .htm .shtml .hta .phtml .ejs .erb .heex .eex .hbs .handlebars .mustache .liquid .twig .njk .j2 " \
+	    ".jinja .jinja2 .jsp .gsp .cshtml .vbhtml .razor .vue .svelte .astro .blade.php", "") \
+	row(XHTML, "xhtml", search_xhtml, declares_html, ".xhtml .xht", "") \
+	row(XML, "xml", search_xml, declares_xml, \
+	    ".xml .rss .atom .svg .opml .opf .ncx .rdf .owl .xsl .xslt .xsd .wsdl .xaml .dita .ditamap .xlf " \
+	    ".xliff .kml .gpx .nuspec .smil .webloc .tmx", \
+	    ".plist .resx .csproj .vcxproj .props .targets")
 
-/* The words of --from, each after a "|"; and the end of its help, which says what "auto" means */
+/* The words of --from, each after a "|"; and what its help says of "auto" */
 #define FORMATS_WORD(name, word, ...) "|" word
-#define FORMATS_HELP_PART(name, word, search, declares, help, ...) help
 #define FORMATS_WORDS FORMATS(FORMATS_WORD)
-#define FORMATS_HELP FORMATS(FORMATS_HELP_PART) "else text"
+#define FORMATS_HELP "by name, for instance *.md, *.html and *.xml; all\n" \
+	"names stand in irigrep(1); other files are text"
 
 #define FORMATS_NAME(name, ...) FORMAT_##name,
 enum document_format { FORMAT_AUTO, FORMATS(FORMATS_NAME) };
 
-/* Whether the name of a file ends in this suffix, which begins with ".", in any case. */
-bool format_has_suffix(const char *name, const char *suffix);
-
-/* Returns the format of files with this name, or FORMAT_AUTO if its suffix is not in the table. */
+/* Returns the format of files with this name, in upper or lower case, or FORMAT_AUTO if it is not in the table. */
 enum document_format format_of_name(const char *name);
+
+/* Whether -r reads a file with this name: it is in the table, and not among the names that -r leaves out. */
+bool format_is_searched(const char *name);
+
+/* For --from: returns the word of the format that has names with this end, for instance "markdown" for "md"; or arg. */
+const char *format_word(const char *arg);
 
 #endif

@@ -7,8 +7,9 @@ const struct option_row from_options[] = {
 	{0, "from", "lines|auto" FORMATS_WORDS,
          "lines (default): a reference on each line; else\n"
          "the operands are documents, as for irigrep, and\n"
-         "their links are read; auto: the format by name:\n"
-         FORMATS_HELP, CHOICE_OF(struct from, format)},
+         "their links are read; auto: the format by name,\n"
+         "as for irigrep; and the other words name it",
+         CHOICE_OF(struct from, format), .word_of = format_word},
 	{0},
 };
 

@@ -105,13 +105,13 @@ const struct option_row selection_options[] = {
 	{'r', "recursive", NULL, "search the files in folders; without operands, in\nthe current folder",
          FLAG_OF(struct selection, recursive)},
 	{0, "include", "GLOB", "with -r, search only files whose names match;\n"
-         "default: *.txt, and the names of --from=auto", .take = take_include},
+         "default: names of documents, listed in irigrep(1)", .take = take_include},
 	{0},
 };
 
 const struct option_row selection_format_options[] = {
-	{0, "from", "auto" FORMATS_WORDS, "the format of the files; auto (default): by name:\n"
-         FORMATS_HELP, CHOICE_OF(struct selection, document.format)},
+	{0, "from", "auto" FORMATS_WORDS, "the format of the files; auto (default):\n"
+         FORMATS_HELP, CHOICE_OF(struct selection, document.format), .word_of = format_word},
 	{0, "charset", "CS", "read the input in charset CS, not in UTF-8", TEXT_OF(struct selection, charset)},
 	{0},
 };
@@ -172,7 +172,7 @@ static bool is_included(void *arg, const char *name)
 	const char *const *const p = (const void *)patterns->p;
 
 	if (!patterns->n)
-		return format_of_name(name) != FORMAT_AUTO;
+		return format_is_searched(name);
 	for (size_t i = 0; i < patterns->n / sizeof *p; i++)
 		if (fnmatch(p[i], name, 0) == 0)
 			return true;

@@ -158,9 +158,18 @@ text() {
     done
     expect 0 irigrep --from=xml <in
     out_is 'http://c/&d\nhttp://e/f\n'
-    expect 2 irigrep --from=htm in
-    err_is "irigrep: unknown argument 'htm'; did you mean '--from=html'?
+    # The end of a name is a word, too.
+    for name in rss SVG plist; do
+        expect 0 irigrep --from=$name in
+        out_is 'http://c/&d\nhttp://e/f\n'
+    done
+    expect 2 irigrep --from=mrkdown in
+    err_is "irigrep: unknown argument 'mrkdown'; did you mean '--from=markdown'?
 irigrep: see 'irigrep --help'\n"
+    for name in json php '' .md llms.txt 'htm .md' m; do
+        expect 2 irigrep "--from=$name" in
+        has 1 "unknown argument '$name'" err
+    done
 }
 
 @test "irigrep: formats by the suffix of the name, in upper and lower case, and by --from" {
@@ -173,7 +182,9 @@ irigrep: see 'irigrep --help'\n"
     printf 'http://c/\nhttp://f/\n' >xml
     local format name suffixes='text:txt text:TXT text:md.txt text:html.c text:xm text:markdow text:c
         markdown:md markdown:MD markdown:markdown markdown:MarkDown markdown:html.md html:html html:HTML html:htm
-        html:Htm html:xhtml html:XHTML html:md.html mdx:mdx mdx:MDX xml:xml xml:XML xml:rss xml:RSS xml:atom xml:Atom'
+        html:Htm html:xhtml html:XHTML html:md.html mdx:mdx mdx:MDX xml:xml xml:XML xml:rss xml:RSS xml:atom xml:Atom
+        markdown:mkd markdown:qmd markdown:Rmd html:xht html:vue html:njk html:blade.php text:php text:json
+        text:jsonl text:css text:adoc xml:svg xml:opml xml:props text:text'
     # links NAME FORMAT: prints the links of the file.
     links() { sed "s/^/$1:/" "$2"; }
     for format in $suffixes; do
@@ -203,6 +214,13 @@ irigrep: see 'irigrep --help'\n"
     cp in .md
     expect 0 irigrep .md
     same markdown out
+    # A whole name
+    cp in LLMs.txt
+    expect 0 irigrep ./LLMs.txt
+    same markdown out
+    cp in all-llms.txt
+    expect 0 irigrep all-llms.txt
+    same text out
     # Several files of different formats, and standard input, which is text
     expect 0 irigrep x.md - x.html x.txt <in
     { links x.md markdown && links stdin text && links x.html html && links x.txt text; } >want
@@ -233,13 +251,43 @@ irigrep: see 'irigrep --help'\n"
     out_is 'top/e.c\n'
 }
 
+@test "irigrep: -r searches the names that the page lists, and these are the names of the table" {
+    local name
+    # names MARK: prints the names that the page lists, without those after a line with the mark.
+    names() {
+        page irigrep.1 | sed -n '/^\.It Fl -from Ns = Ns Cm auto/,/^\.El/p' |
+            awk -v mark="$1" '/^\.It/ { left_out = 0 }
+                /^\.Pa/ && !left_out { for (i = 2; i <= NF; i++) if ($i != ",") print $i }
+                $0 == mark { left_out = 1 }' | sort
+    }
+    names '' >all
+    # The words of the table that have a dot; a comment stands above it.
+    sed -n '/^#define FORMATS(row)/,/^$/p' "$tests/../cmd/document/formats.h" | tr '" ' '\n\n' | grep '\.' | sort |
+        same /dev/stdin all
+    mkdir top
+    # In these files, nothing but the name shows the format. The files after the list are not searched.
+    while read -r name; do echo http://a/ >"top/x$name"; done <all
+    mv top/xllms.txt top/llms.txt
+    for name in .php .js .json .jsonl .css .adoc .rst .org .c xml .mdx.bak; do echo http://a/ >"top/y$name"; done
+    expect 0 irigrep -rl top
+    names 'and the data' | sed '/^\.text$/d; s/^\./x./; s,^,top/,' | sort | same /dev/stdin out
+    has 1 'except for the data and' <(page irigrep.1)
+    expect 0 irigrep -rl --include='*' top
+    same <(find top -type f | sort) out
+}
+
 @test "irigrep: XHTML: an element that ends with /> has no content" {
+    local name
     printf '<script src="a"/><a href="b"/> http://c/ <title/><a href="d">http://e/</a>' >in.xhtml
     expect 0 irigrep in.xhtml
     out_is 'a\nb\nhttp://c/\nd\n'
     # In HTML, all that follows is script.
     expect 0 irigrep --from=html - <in.xhtml
     out_is 'a\n'
+    for name in xhtml xht; do
+        expect 0 irigrep --from=$name - <in.xhtml
+        out_is 'a\nb\nhttp://c/\nd\n'
+    done
 }
 
 @test "irigrep: NUL: Markdown is refused as a whole, HTML only if its first block has one" {
