@@ -19,6 +19,7 @@
 struct reader {
 	struct lines *lines;
 	const struct document_options *o;
+	const struct format *format; /* NULL before it is known */
 	bool (*found)(void *arg, const struct span *span);
 	void *arg;
 	struct running_text finder;
@@ -266,28 +267,9 @@ static const struct format {
 #define READER(name, word, search, declares, ...) [FORMAT_##name] = {search, declares},
 } formats[] = {FORMATS(READER)};
 
-/* Returns the format or, for FORMAT_AUTO, the format of files with this name. */
-static const struct format *choose_format(enum document_format format, const char *name)
-{
-	if (format == FORMAT_AUTO)
-		format = format_of_name(name);
-	return &formats[format == FORMAT_AUTO ? FORMAT_TEXT : format];
-}
-
 static bool begins_with_utf16_bom(struct iri_str text)
 {
 	return text.n >= 2 && (!memcmp(text.p, "\xFE\xFF", 2) || !memcmp(text.p, "\xFF\xFE", 2));
-}
-
-/*
- * Whether lines->in, the start of the document, is too short for choose_charset. It needs a byte order mark of UTF-16
- * or, for a format that names charsets, the bytes that can contain such a name.
- */
-static bool is_short(const struct lines *l, const struct format *format)
-{
-	const unsigned char first = l->in.n ? (unsigned char)l->in.p[0] : 0xFF;
-
-	return l->in.n < (format->declares ? ENCODING_BYTES : first >= 0xFE ? 2 : 1);
 }
 
 /* Prints a message for a document that declares a charset that we cannot read. why: "unknown", for instance */
@@ -305,37 +287,75 @@ static void warn_charset(const struct reader *r, const char *name, const char *w
 	iri_buf_free(&message);
 }
 
-/*
- * Chooses the charset of the document, which begins with lines->in: UTF-16 after its byte order mark, or else the one
- * that the document declares in its format. Prints a message if that one is unknown. The default is UTF-8.
- */
-static void choose_charset(const struct reader *r, const struct format *format, bool at_end)
+/* Opens the charset and decodes the document, which has begun. Returns NULL, or why the charset cannot be read. */
+static const char *decode(const struct reader *r, const char *charset, bool in_ascii, bool at_end)
 {
 	struct lines *const l = r->lines;
-	const struct iri_str text = iri_contents(&l->in);
-	const bool has_bom = begins_with_utf16_bom(text);
-	struct declared d = {.charset = "UTF-16"};
+	struct charset *cs = charset_decoder(charset, l->eol);
 
-	if (!has_bom && (iri_begins_with_bom(text) || !format->declares || !format->declares(text, &d)))
-		return;
-	if (!d.charset) {
-		warn_charset(r, d.name, "unknown");
-		return;
-	}
-	if (charset_is_utf8(d.charset))
-		return;
-	struct charset *cs = charset_decoder(d.charset, l->eol);
 	/* If an allocation fails, glibc can say that the charset is unknown. A second call finds out. */
 	if (!cs)
-		cs = charset_decoder(d.charset, l->eol);
+		cs = charset_decoder(charset, l->eol);
 	if (!cs && errno == ENOMEM)
 		message_die(l->messages, NULL, "out of memory");
 	if (!cs)
-		warn_charset(r, d.name, errno == ENOTSUP ? "not supported" : "unknown");
-	else if (has_bom || charset_is_bytes(cs))
+		return errno == ENOTSUP ? "not supported" : "unknown";
+	if (!in_ascii || charset_is_bytes(cs))
 		lines_decode(l, cs, at_end);
 	else
 		charset_close(cs); /* the document declares UTF-16, for instance, in ASCII: it is in UTF-8 */
+	return NULL;
+}
+
+/* Decodes a document in the charset that it declares in its format. Prints a message if that one cannot be read. */
+static void decode_declared(const struct reader *r, bool at_end)
+{
+	const struct iri_str text = iri_contents(&r->lines->in);
+	struct declared d;
+
+	if (iri_begins_with_bom(text) || !r->format->declares(text, &d))
+		return;
+	if (d.charset && charset_is_utf8(d.charset))
+		return;
+	const char *const why = d.charset ? decode(r, d.charset, true, at_end) : "unknown";
+	if (why)
+		warn_charset(r, d.name, why);
+}
+
+/*
+ * Finds the charset and the format of a document whose start is in lines->in: UTF-16 after its byte order mark, the
+ * format by the name or the start, and then the charset that the document declares. The default is UTF-8. Returns false
+ * if more of the document is needed for that.
+ */
+static bool document_begin(struct reader *r, const char *name, bool at_end)
+{
+	struct lines *const l = r->lines;
+	bool is_cut;
+
+	if (!r->format && !r->o->has_charset) {
+		if (!at_end && (l->in.n == 0 || ((unsigned char)l->in.p[0] >= 0xFE && l->in.n < 2)))
+			return false;
+		if (!l->own && begins_with_utf16_bom(iri_contents(&l->in)))
+			decode(r, "UTF-16", false, at_end);
+	}
+	if (!r->format) {
+		enum document_format format = r->o->format == FORMAT_AUTO ? format_of_name(name) : r->o->format;
+		if (format == FORMAT_AUTO) {
+			struct iri_str text = iri_contents(&l->in);
+			const size_t bom = iri_begins_with_bom(text) ? 3 : 0;
+			text = iri_between(text.p + bom, text.p + text.n);
+			format = format_of_start(text, &is_cut);
+			if (is_cut && !at_end)
+				return false;
+		}
+		r->format = &formats[format == FORMAT_AUTO ? FORMAT_TEXT : format];
+	}
+	if (!r->o->has_charset && !l->own && r->format->declares) {
+		if (l->in.n < ENCODING_BYTES && !at_end)
+			return false;
+		decode_declared(r, at_end);
+	}
+	return true;
 }
 
 /* Removes the first n bytes from lines->in. */
@@ -351,7 +371,6 @@ bool document_read(struct lines *l, const struct document_options *o, int fd, co
                    bool (*found)(void *arg, const struct span *span), void *arg)
 {
 	struct reader r = {.lines = l, .o = o, .found = found, .arg = arg, .line = 1, .warned = o->silent};
-	const struct format *const format = choose_format(o->format, name);
 	bool more = true, first = true;
 
 	r.finder = (struct running_text){.options = &o->find, .found = document_report, .arg = &r};
@@ -360,11 +379,8 @@ bool document_read(struct lines *l, const struct document_options *o, int fd, co
 	while (more && !r.finder.stopped) {
 		lines_flush(l);
 		more = lines_fill(l, fd);
-		if (first && !o->has_charset) {
-			if (more && is_short(l, format))
-				continue;
-			choose_charset(&r, format, !more);
-		}
+		if (first && !document_begin(&r, name, !more))
+			continue;
 		if (first && refuses_binary(&r, iri_contents(&l->in)))
 			break;
 		first = false;
@@ -374,7 +390,7 @@ bool document_read(struct lines *l, const struct document_options *o, int fd, co
 			r.chars = 0;
 		}
 		const struct layer document = {.text = iri_contents(&l->in)};
-		discard(&r, format->search(&r, &document, !more));
+		discard(&r, r.format->search(&r, &document, !more));
 		if (running_failed(&r.finder) || html_failed(&r.html))
 			message_die(l->messages, NULL, "out of memory");
 	}

@@ -3,7 +3,7 @@
 #ifndef FORMATS_H
 #define FORMATS_H
 
-#include <stdbool.h>
+#include "lib/iri.h"
 
 /*
  * Rows: the name in enum document_format; the word of --from; the functions of document.c that search such a document
@@ -36,6 +36,16 @@ enum document_format { FORMAT_AUTO, FORMATS(FORMATS_NAME) };
 
 /* Returns the format of files with this name, in upper or lower case, or FORMAT_AUTO if it is not in the table. */
 enum document_format format_of_name(const char *name);
+
+/* The root element of a document is looked for in its first bytes. */
+enum { FORMAT_BYTES = 4096 };
+
+/*
+ * Returns the format of a document that begins with this text, in UTF-8 and without a byte order mark, or FORMAT_AUTO if
+ * it does not begin as HTML, XHTML or XML. White space, and markup that such documents have before their root element,
+ * can stand before it. Sets *is_cut if more text can change the answer.
+ */
+enum document_format format_of_start(struct iri_str text, bool *is_cut);
 
 /* Whether -r reads a file with this name: it is in the table, and not among the names that -r leaves out. */
 bool format_is_searched(const char *name);

@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "cmd/document/encoding.h"
+#include "cmd/document/formats.h"
 #include "cmd/document/html.h"
 
 #include <stdlib.h>
@@ -335,8 +336,73 @@ static void test_charset(void)
 	done("html: the charset that a document names");
 }
 
+/* The format that the start of a document shows. What a part of the text shows for sure, all of it shows. */
+static void test_start(void)
+{
+	static const struct {
+		const char *text;
+		enum document_format format;
+	} rows[] = {
+		{"<!doctype html>", FORMAT_HTML},
+		{"\n \t<!DOCTYPE  HTML PUBLIC 'x'><p>", FORMAT_HTML},
+		{"<html lang=en>", FORMAT_HTML},
+		{"<!-- > --><HEAD>", FORMAT_HTML},
+		{"<head\n>", FORMAT_HTML},
+		{"<!doctype html><html xmlns='http://www.w3.org/1999/xhtml'>", FORMAT_XHTML},
+		{"<html lang=en xmlns='http://www.w3.org/1999/xhtml'>", FORMAT_XHTML},
+		{"<html lang=en xmlns:a='http://www.w3.org/1999/xhtml'>", FORMAT_HTML},
+		{"<?xml version='1.0'?><html>", FORMAT_XHTML},
+		{"<?xml version='1.0'?>\n<!-- x --><?a b?><!DOCTYPE html [<!ENTITY a '>'>]><html >", FORMAT_XHTML},
+		{"<?xml version='1.0'?><a>", FORMAT_XML},
+		{"<?xml version='1.0'?>", FORMAT_XML},
+		{"<?xml\n?>a", FORMAT_XML},
+		{"<?xml-stylesheet a?><svg>", FORMAT_AUTO},
+		{"<?php a?><html>", FORMAT_AUTO},
+		{"<!doctype svg><svg a=b>", FORMAT_XML},
+		{"<!doctype htmlx><a>", FORMAT_AUTO},
+		{"<svg/>", FORMAT_XML},
+		{"<rss >", FORMAT_XML},
+		{"<feed>", FORMAT_XML},
+		{"<urlset>", FORMAT_XML},
+		{"<opml>", FORMAT_XML},
+		{"<rdf:RDF>", FORMAT_XML},
+		{"<package>", FORMAT_XML},
+		{"<plist>", FORMAT_XML},
+		{"<svgx>", FORMAT_AUTO},
+		{"<svg", FORMAT_AUTO},
+		{"</html>", FORMAT_AUTO},
+		{"<header>", FORMAT_AUTO},
+		{"<<html>", FORMAT_AUTO},
+		{"a<html>", FORMAT_AUTO},
+		{"<http://a/> <html>", FORMAT_AUTO},
+		{"<!-- a -->b", FORMAT_AUTO},
+		{"<!-- a", FORMAT_AUTO},
+		{"<!doctype html", FORMAT_AUTO},
+		{"", FORMAT_AUTO},
+	};
+	static char late[FORMAT_BYTES + 8];
+	bool is_cut;
+
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		const size_t length = strlen(rows[i].text);
+		for (size_t n = 0; n <= length; n++) {
+			const enum document_format format = format_of_start(exactly(rows[i].text, n), &is_cut);
+			CHECK(format == rows[i].format || (n < length && is_cut), "%.*s", (int)n, rows[i].text);
+		}
+	}
+	CHECK((format_of_start(str("<!-- a"), &is_cut), is_cut), "a comment can be followed by HTML");
+	CHECK((format_of_start(str("<p>"), &is_cut), !is_cut), "nothing that follows makes it HTML");
+	/* Only the first bytes count, and no more are waited for. */
+	snprintf(late, sizeof late, "%*s<html>", FORMAT_BYTES - 6, "");
+	CHECK(format_of_start(str(late), &is_cut) == FORMAT_HTML && !is_cut, "in the first bytes");
+	snprintf(late, sizeof late, "%*s<html>", FORMAT_BYTES - 5, "");
+	CHECK(format_of_start(str(late), &is_cut) == FORMAT_AUTO && !is_cut, "after the first bytes");
+	done("html: the format that the start of a document shows");
+}
+
 void test_html(void)
 {
+	test_start();
 	test_pieces();
 	test_depth();
 	test_charset();
