@@ -41,9 +41,9 @@ enum document_format format_of_name(const char *name);
 enum { FORMAT_BYTES = 4096 };
 
 /*
- * Returns the format of a document that begins with this text, in UTF-8 and without a byte order mark, or FORMAT_AUTO if
- * it does not begin as HTML, XHTML or XML. White space, and markup that such documents have before their root element,
- * can stand before it. Sets *is_cut if more text can change the answer.
+ * Returns the format of a document that begins with this text, in UTF-8 and without a byte order mark, or FORMAT_AUTO
+ * if it does not begin as HTML, XHTML or XML. White space, and markup that such documents have before their root
+ * element, can stand before it. Sets *is_cut if more text can change the answer.
  */
 enum document_format format_of_start(struct iri_str text, bool *is_cut);
 
