@@ -70,7 +70,14 @@ static bool fix_links(void *checker, struct editor *e)
 static bool fix_document(void *doclint, const char *name, bool is_first)
 {
 	struct doclint *const d = doclint;
-	struct editor e = {.lines = &d->checker->filter->lines, .selection = &d->from.selection, .name = name};
+	struct filter *const f = d->checker->filter;
+	struct editor e = {
+		.lines = &f->lines,
+		.selection = &d->from.selection,
+		.name = name,
+		.partial = true,
+		.quiet = f->options.quiet,
+	};
 
 	(void)is_first;
 	inplace_edit(&d->inplace, &e, NULL, fix_links, d->checker);

@@ -142,19 +142,29 @@ void editor_say(const struct editor *e, size_t i, const char *text)
 	message_in_place(e->lines->messages, span->line, span->column, text, NULL);
 }
 
-/* Prints a message that the document is not edited because of this link. Returns false. hint: advice, or NULL */
-static bool refuse_with(const struct editor *e, const struct link *link, const char *text, const char *hint)
+/*
+ * Handles a change that cannot be made: prints why, and takes it back if the others can do without it. Returns whether
+ * they can; if not, the document is not edited. hint: advice, or NULL
+ */
+static bool refuse_with(const struct editor *e, struct link *link, const char *text, const char *hint)
 {
+	struct messages *const m = e->lines->messages;
 	struct iri_buf message = {0};
 
-	buf_add_format(&message, "not edited: %s%c", text, '\0');
-	buf_check(e->lines->messages, &message);
-	message_in_place(e->lines->messages, link->span.line, link->span.column, message.p, hint);
+	if (e->partial) {
+		link->changed = false;
+		message_raise(m, EXIT_INVALID);
+	}
+	if (e->partial && e->quiet)
+		return true;
+	buf_add_format(&message, "%s: %s%c", e->partial ? "not fixed" : "not edited", text, '\0');
+	buf_check(m, &message);
+	message_in_place(m, link->span.line, link->span.column, message.p, e->partial ? NULL : hint);
 	iri_buf_free(&message);
-	return false;
+	return e->partial;
 }
 
-static bool editor_refuse(const struct editor *e, const struct link *link, const char *text)
+static bool editor_refuse(const struct editor *e, struct link *link, const char *text)
 {
 	return refuse_with(e, link, text, NULL);
 }
@@ -168,8 +178,8 @@ static const char *kind_hint(const struct link *link)
 	return is_limited ? "--kind can leave out links like this" : NULL;
 }
 
-/* Prints a message that the new link would be read as this reference, and not as the wanted one. */
-static void refuse_reading(const struct editor *e, const struct link *link, struct iri_str reference)
+/* Refuses a link that would be read as this reference, and not as the wanted one. */
+static bool refuse_reading(const struct editor *e, struct link *link, struct iri_str reference)
 {
 	struct iri_buf copy = {0}, text = {0};
 
@@ -180,9 +190,10 @@ static void refuse_reading(const struct editor *e, const struct link *link, stru
 	buf_add_visible(&text, copy.p);
 	buf_add_format(&text, "'%c", '\0');
 	buf_check(e->lines->messages, &text);
-	refuse_with(e, link, text.p, kind_hint(link));
+	const bool goes_on = refuse_with(e, link, text.p, kind_hint(link));
 	iri_buf_free(&copy);
 	iri_buf_free(&text);
+	return goes_on;
 }
 
 /*
@@ -237,34 +248,51 @@ static const char *editor_write(struct editor *e, const struct link *link, struc
 }
 
 /*
- * Appends the new text of a link to the new document. Returns NULL, or why it cannot be written. *shift: the number of
- * bytes by which the changes before the link move it in the decoded text; this change is added
+ * Appends the document from byte `copied` on up to a link, and the new text of the link. Returns NULL, or why it cannot
+ * be written; then appends nothing. *shift: the number of bytes by which the changes before the link move it in the
+ * decoded text; this change is added
  */
-static const char *add_changed(struct editor *e, struct link *link, size_t *shift)
+static const char *add_changed(struct editor *e, struct link *link, size_t copied, size_t *shift)
 {
-	struct charset *const cs = e->lines->charset;
 	struct iri_buf fitting = {0}, text = {0};
-	const size_t off = e->result.n;
+	const size_t start = e->result.n;
 
-	const struct iri_str wanted = rewrite_fit(&link->span, cs, editor_contents(&e->list, link->wanted), &fitting);
+	const struct iri_str old = editor_contents(&e->list, link->wanted);
+	const struct iri_str wanted = rewrite_fit(&link->span, e->lines->charset, old, &fitting);
 	size_t before;
 	const char *reason = editor_write(e, link, wanted, &text, &before);
 	buf_check(e->lines->messages, &fitting);
 	buf_check(e->lines->messages, &text);
-	if (fitting.n)
-		link->wanted = editor_add_bytes(&e->list, wanted);
-	link->written = editor_add_bytes(&e->list, iri_contents(&text));
-	/* Without the "<" and ">" that rewrite_link has added */
-	link->new_text = (struct editor_text){link->text.off + *shift + before, text.n - 2 * before};
-	*shift += text.n - link->text.len;
-	link->shift = *shift;
-	if (!editor_add_encoded(e, text.p, text.n) && !reason)
+	iri_buf_add(&e->result, e->document.p + copied, (size_t)link->span.off - copied);
+	const size_t off = e->result.n;
+	if (!reason && !editor_add_encoded(e, text.p, text.n))
 		reason = "the new link is not UTF-8, or has characters that the charset lacks";
-	const struct change change = {(size_t)link->span.off, link->span.len, off, e->result.n - off};
-	iri_buf_add(&e->changes, (const char *)&change, sizeof change);
+	if (reason) {
+		e->result.n = start;
+	} else {
+		if (fitting.n)
+			link->wanted = editor_add_bytes(&e->list, wanted);
+		link->written = editor_add_bytes(&e->list, iri_contents(&text));
+		/* Without the "<" and ">" that rewrite_link has added */
+		link->new_text = (struct editor_text){link->text.off + *shift + before, text.n - 2 * before};
+		*shift += text.n - link->text.len;
+		link->shift = *shift;
+		const struct change change = {(size_t)link->span.off, link->span.len, off, e->result.n - off};
+		iri_buf_add(&e->changes, (const char *)&change, sizeof change);
+	}
 	iri_buf_free(&fitting);
 	iri_buf_free(&text);
 	return reason;
+}
+
+/* Returns why a link cannot change, whatever its format, or NULL. copied: where the last changed link ends */
+static const char *editor_conflict(const struct editor *e, const struct link *link, size_t copied)
+{
+	const struct iri_str wanted = editor_contents(&e->list, link->wanted);
+
+	if (memchr(wanted.p, '\0', wanted.n))
+		return "the new link has a NUL";
+	return link->span.off < copied ? "this link is part of another one that would change" : NULL;
 }
 
 /* Builds e->result and e->changes. Returns false, with a message, if a new link cannot be written. */
@@ -276,16 +304,12 @@ static bool build(struct editor *e)
 
 	e->result.n = e->changes.n = 0;
 	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
-		const struct iri_str wanted = editor_contents(&e->list, link->wanted);
-		if (memchr(wanted.p, '\0', wanted.n))
-			return editor_refuse(e, link, "the new link has a NUL");
-		if (link->span.off < copied)
-			return editor_refuse(e, link, "this link is part of another one that would change");
-		iri_buf_add(&e->result, e->document.p + copied, (size_t)link->span.off - copied);
-		copied = (size_t)link->span.off + link->span.len;
-		const char *const reason = add_changed(e, link, &shift);
-		if (reason)
-			return refuse_with(e, link, reason, kind_hint(link));
+		const char *const conflict = editor_conflict(e, link, copied);
+		const char *const reason = conflict ? conflict : add_changed(e, link, copied, &shift);
+		if (!reason)
+			copied = (size_t)link->span.off + link->span.len;
+		else if (!refuse_with(e, link, reason, conflict ? NULL : kind_hint(link)))
+			return false;
 	}
 	iri_buf_add(&e->result, e->document.p + copied, e->document.n - copied);
 	buf_check(e->lines->messages, &e->list.bytes);
@@ -324,16 +348,19 @@ static void editor_add_scheme(struct editor *e, struct iri_str reference)
 static bool copy_changes(const struct editor *e, const struct link_list *from, struct link_list *to)
 {
 	struct link *const links = links_of(to);
-	const struct link *link;
+	struct link *link;
 	size_t j = 0;
 
 	for (size_t i = 0; (link = next_changed(from, &i)) != NULL;) {
 		while (j < count(to) && links[j].span.off < link->span.off)
 			j++;
-		if (j == count(to) || links[j].span.off != link->span.off || links[j].span.len != link->span.len)
-			return editor_refuse(e, link, "this link is part of another one with the scheme of a new link");
-		links[j].changed = true;
-		links[j].wanted = editor_add_bytes(to, editor_contents(from, link->wanted));
+		if (j < count(to) && links[j].span.off == link->span.off && links[j].span.len == link->span.len) {
+			links[j].changed = true;
+			links[j].wanted = editor_add_bytes(to, editor_contents(from, link->wanted));
+		} else if (!editor_refuse(e, link,
+		                          "this link is part of another one with the scheme of a new link")) {
+			return false;
+		}
 	}
 	buf_check(e->lines->messages, &to->bytes);
 	return true;
@@ -347,16 +374,19 @@ static bool widen(struct editor *e)
 {
 	enum { MOST = 100 }; /* more would make the search slow */
 	struct link_list again = {0};
-	const struct link *link;
+	struct link *link;
 	size_t n = 0;
 
 	for (size_t i = 0; (link = next_changed(&e->list, &i)) != NULL;) {
 		const struct iri_str wanted = editor_contents(&e->list, link->wanted);
 		if (!running_has_other_scheme(&e->options.find.links, wanted))
 			continue;
-		if (n++ == MOST)
-			return editor_refuse(e, link, "the new links have too many schemes; leave out --schemes");
-		editor_add_scheme(e, wanted);
+		if (n < MOST) {
+			editor_add_scheme(e, wanted);
+			n++;
+		} else if (!editor_refuse(e, link, "the new links have too many schemes; leave out --schemes")) {
+			return false;
+		}
 	}
 	if (!n)
 		return true;
@@ -393,67 +423,66 @@ static bool is_as_wanted(const struct editor *e, const struct link *link, const 
 	       (!old->placed || (found->text.off == text.off && found->text.len == text.len));
 }
 
-/* Prints a message that link i of the new document is not the one that it should be. */
-static void editor_report(const struct editor *e, size_t i, const struct link_list *again)
+/* Refuses the change because of which the new document lacks link i, or has another one after a change. */
+static bool refuse_reason(const struct editor *e, size_t i)
 {
-	const struct link *const links = links_of(&e->list);
-	const struct link *const link = i < count(&e->list) && links[i].changed ? &links[i] : NULL;
-	const struct link *const found = i < count(again) ? &links_of(again)[i] : NULL;
+	struct link *const links = links_of(&e->list);
 
-	if (link) {
-		if (found && found->text.off == link->new_text.off)
-			refuse_reading(e, link, editor_contents(again, found->reference));
-		else
-			refuse_with(e, link, "the new link would not be found here", kind_hint(link));
-		return;
-	}
+	if (i < count(&e->list) && links[i].changed)
+		return refuse_with(e, &links[i], "the new link would not be found here", kind_hint(&links[i]));
 	/* The last change before this link is the reason, or else the first one. */
 	size_t after = 0;
-	const struct link *reason = next_changed(&e->list, &after), *next;
+	struct link *reason = next_changed(&e->list, &after), *next;
 	while ((next = next_changed(&e->list, &after)) != NULL && after <= i)
 		reason = next;
-	editor_refuse(e, reason, "the new link would change other links after it");
-}
-
-/* Sets *first to the number of the first link that the new document does not have as wanted. Returns false if none. */
-static bool find_mismatch(const struct editor *e, const struct link_list *again, size_t *first)
-{
-	const struct link *const links = links_of(&e->list), *const found = links_of(again);
-	const size_t n = count(&e->list), n_again = count(again);
-	size_t shift = 0;
-
-	for (size_t i = 0; i < n || i < n_again; i++) {
-		*first = i;
-		if (i >= n || i >= n_again || !is_as_wanted(e, &links[i], again, &found[i], shift))
-			return true;
-		if (links[i].changed)
-			shift = links[i].shift;
-	}
-	return false;
+	return editor_refuse(e, reason, "the new link would change other links after it");
 }
 
 /*
- * Builds the new document, and searches it. Sets *good to whether it has all wanted links; if not, sets *first to the
- * number of the first link that differs. Returns false, with a message, if it cannot be built or searched.
+ * Compares the links of the new document with the wanted ones, and refuses changes that are read as another link. Stops
+ * at the first link that is in no place where one should be. Sets *good to whether all are as wanted. Returns false if
+ * the document is not edited.
  */
-static bool try(struct editor *e, struct link_list *again, bool *good, size_t *first)
+static bool compare_links(const struct editor *e, const struct link_list *again, bool *good)
 {
-	again->links.n = again->bytes.n = 0;
-	if (!build(e) || !editor_collect(e, iri_contents(&e->result), again))
-		return false;
-	*good = !find_mismatch(e, again, first);
+	struct link *const links = links_of(&e->list);
+	const struct link *const found = links_of(again);
+	const size_t n = count(&e->list), n_again = count(again);
+	size_t shift = 0;
+
+	*good = true;
+	for (size_t i = 0; i < n || i < n_again; i++) {
+		const bool has_both = i < n && i < n_again, changed = i < n && links[i].changed;
+		if (!has_both || !is_as_wanted(e, &links[i], again, &found[i], shift)) {
+			const bool is_read = has_both && changed && found[i].text.off == links[i].new_text.off;
+			/* A change that was refused just now can be the reason. */
+			if (!is_read && !*good)
+				return true;
+			*good = false;
+			if (!is_read)
+				return refuse_reason(e, i);
+			if (!refuse_reading(e, &links[i], editor_contents(again, found[i].reference)))
+				return false;
+		}
+		if (changed)
+			shift = links[i].shift;
+	}
 	return true;
 }
 
 /* Makes the new document. Returns false, with a message, if it does not have the links that are wanted. */
 static bool make(struct editor *e)
 {
+	enum { MOST = 16 }; /* searches after which changes are taken back */
 	struct link_list again = {0};
-	size_t first;
-	bool good = false;
+	bool good = false, goes_on = true;
 
-	if (try(e, &again, &good, &first) && !good)
-		editor_report(e, first, &again);
+	for (unsigned n = 0; goes_on && !good; n++) {
+		again.links.n = again.bytes.n = 0;
+		e->partial = e->partial && n < MOST;
+		goes_on = build(e) && editor_collect(e, iri_contents(&e->result), &again) &&
+		          compare_links(e, &again, &good);
+	}
 	free_list(&again);
 	return good;
 }

@@ -10,12 +10,14 @@
 
 #include "cmd/document/selection.h"
 
-/* Set the first four members; the others are 0 at the start. */
+/* Set the first members, up to `quiet`; the others are 0 at the start. */
 struct editor {
 	struct lines *lines;     /* lines->messages->place.file must name the file */
 	const struct selection *selection; /* the links that can be edited */
 	const char *name;        /* the file's name; its end tells the format with --from=auto */
 	struct iri_str document; /* the bytes of the file */
+	bool partial;            /* a link that cannot be written stays as it is; else the document does */
+	bool quiet;              /* without a message about such a link */
 	/* The other members are for editor.c, except for the last two. */
 	struct document_options options;
 	struct iri_buf schemes;  /* pointers to the names of schemes, for `options` */
@@ -48,7 +50,9 @@ void editor_say(const struct editor *e, size_t i, const char *text);
 
 /*
  * Makes the new document, and searches it again. Returns false, with a message, if a link cannot be written, if the new
- * document does not have the wanted links in their places, or if its text differs elsewhere.
+ * document does not have the wanted links in their places, or if its text differs elsewhere. With `partial`, takes back
+ * single changes instead, and raises the exit status to EXIT_INVALID; returns false only if so many must be taken back
+ * after a search that it would take long, or if text differs.
  */
 bool editor_finish(struct editor *e);
 

@@ -32,9 +32,9 @@ that of irilint in the reference, as a line, and stand where the reference says,
 again. At most one link in RATE may be one that resolve() reads otherwise.
 
 documents.py fix text|markdown|html LIMIT RATE: fixes copies of these documents with irilint --fix -i. The result must
-be that of irised with irilint as its command, and stay as it is when it is fixed again. Without -i, irilint must print
-the same, the diff of --dry-run must give the same, and -c must find the documents that change, but nothing in the
-result. irilint may refuse one document in RATE.
+be that of irised with irilint as its command, which leaves out the links of which irilint says that they are not fixed;
+and stay as it is when it is fixed again. Without -i, irilint must print the same, the diff of --dry-run must give the
+same, and -c must find the documents that change, but nothing in the result. irilint may refuse one document in RATE.
 
 documents.py located text|markdown|html LIMIT RATE: prints the links with irigrep -Hn, and checks the lines with irilint
 --located. For each link whose text is its reference, irilint must find the same in the documents.
@@ -109,7 +109,7 @@ class Report:
 
     def end(self, rate):
         names = ("documents", "bytes", "links", "placed", "empty", "unplaced", "unresolved", "findings",
-                 "edited", "refused", "skipped", "differences")
+                 "edited", "not fixed", "refused", "skipped", "differences")
         print(", ".join("%d %s" % (self.count[name], name) for name in names if name in self.count))
         return (self.count["differences"] == 0 and self.count["placed"] > 0 and self.count.get("findings") != 0
                 and (self.count["unplaced"] + self.count["unresolved"]) * rate <= self.count["placed"]
@@ -794,6 +794,19 @@ def lint(report, language, documents):
             check_findings(report, language, name, data, found[name], in_reference, got[name])
 
 
+def left(messages, links):
+    """Returns the numbers of the links of which the messages say that they are not fixed, as irised counts them."""
+    places = [re.match("[0-9]+:[0-9]+", message)[0] for message in messages if "not fixed: " in message]
+    sent = [link for link in links if link["offset"] is not None and "\n" not in link["reference"]]
+    return [str(number) for number, link in enumerate(sent, 1) if "%d:%d" % (link["line"], link["column"]) in places]
+
+
+# The command of irised: irilint, with the links that it leaves out as they are. Their numbers are in $IRISED_FILE.left.
+FIX = ("tee $IRISED_FILE.old | irilint --fix -q --invalid=keep >$IRISED_FILE.new; status=$?; "
+       "awk 'FILENAME == ARGV[1] { left[$1] = 1 } FILENAME == ARGV[2] { old[FNR] = $0 } FILENAME == ARGV[3] { "
+       "print FNR in left ? old[FNR] : $0 }' $IRISED_FILE.left $IRISED_FILE.old $IRISED_FILE.new; exit $status")
+
+
 def fix(report, language, documents):
     names = [name for name, _ in documents]
     found = {finding["file"] for finding in
@@ -813,17 +826,21 @@ def fix(report, language, documents):
         report.differ("patch", None, "patch(1) fails")
     patched = others.read()
     others.write()
-    # Each exit status of irilint: 2 for a document that is refused, 1 for one with an invalid link
+    links = report.find(language, documents)
+    numbers = {copy: left(messages[copy], links[name]) for copy, (name, _) in zip(copies.names, documents)}
+    # Each exit status of irised: 2 for a document that is refused, 1 for one with an invalid link
     groups = {0: [], 1: [], 2: []}
     for copy in copies.names:
-        groups[2 if refusal(messages[copy]) else 1 if messages[copy] else 0].append(copy)
-    if status != max(number for number, group in groups.items() if group):
+        with open(others.path(copy + ".left"), "w", encoding="ascii") as file:
+            file.write("\n".join(numbers[copy] + [""]))
+        groups[2 if refusal(messages[copy]) else 1 if len(messages[copy]) > len(numbers[copy]) else 0].append(copy)
+    if status != max(2 if copy in groups[2] else 1 if messages[copy] else 0 for copy in copies.names):
         report.differ("irilint", None, "exit status %d" % status)
     said = {}
     for number, group in groups.items():
         if not group:
             continue
-        got = others.run(["irised", "--from=" + language, "-i", "exec irilint --fix -q --invalid=keep"], group)
+        got = others.run(["irised", "--from=" + language, "-i", FIX], group)
         said.update((copy, refusal(got[2][copy])) for copy in group)
         if got[0] != number:
             report.differ("irised", None, "exit status %d, irilint: %d" % (got[0], number))
@@ -831,7 +848,8 @@ def fix(report, language, documents):
     others.write()
     # With -c, one run is enough for all documents that are fixed.
     check = command + ["-q", "-c"]
-    clean = copies.run(check, groups[0])[0] == 0
+    fixed = [copy for copy in copies.names if not messages[copy]]
+    clean = copies.run(check, fixed)[0] == 0
     for at, copy in enumerate(copies.names):
         name, data = documents[at]
         if edited[at] != results[at] or said[copy] != refusal(messages[copy]):
@@ -841,9 +859,10 @@ def fix(report, language, documents):
             report.differ(name, None, "patch(1) makes another document")
         report.count["refused"] += copy in groups[2]
         report.count["edited"] += results[at] != data
-        if not clean and copy in groups[0] and copies.run(check, [copy])[0] != 0:
+        report.count["not fixed"] += len(numbers[copy])
+        if not clean and copy in fixed and copies.run(check, [copy])[0] != 0:
             report.differ(name, None, "-c finds something to fix after --fix")
-        if (copy not in groups[0] or results[at] != data) and others.run(check, [copy])[0] == 0:
+        if (copy not in fixed or results[at] != data) and others.run(check, [copy])[0] == 0:
             report.differ(name, None, "-c finds nothing to fix, but --fix does")
     accepted = [(copy, result) for copy, result in zip(copies.names, results) if copy not in groups[2]]
     wanted = b"".join(result for _, result in accepted)
