@@ -4,6 +4,7 @@
 
 #include "cmd/base/json.h"
 #include "cmd/document/selection.h"
+#include "cmd/tree/choose.h"
 #include "lib/link/template.h"
 
 #include <getopt.h>
@@ -14,6 +15,7 @@ struct irigrep {
 	struct messages messages;
 	struct lines lines;
 	struct selection selection;
+	struct choose choose;
 	bool numbers, offsets, count, list, quiet, zero, json;
 	enum { NAMES_AUTO, NAMES_ON, NAMES_OFF } names;
 	/* For the current file: */
@@ -153,6 +155,7 @@ static void irigrep_check_options(struct irigrep *self)
 {
 	if (self->json && (self->count || self->list))
 		options_refuse(&self->messages, NULL, "--json cannot be used together with -c or -l");
+	choose_check(&self->choose, &self->messages);
 	selection_prepare(&self->selection, &self->messages);
 	self->selection.document.places = !self->quiet && (self->numbers || self->json);
 }
@@ -163,7 +166,7 @@ int main(int argc, char **argv)
 	const struct program program = {
 		.summary = "Prints the links of running text, Markdown, HTML and XML, one per line (RFC\n"
 		           "3987, section 7.3; Unicode Technical Standard #58).",
-		.tables = {{options, &self}, {selection_options, &self.selection},
+		.tables = {{options, &self}, {selection_options, &self.selection}, {choose_options, &self.choose},
 		           {selection_format_options, &self.selection}},
 		.succeeds = "a link was found",
 		.fails = "no link was found",
@@ -175,11 +178,12 @@ int main(int argc, char **argv)
 	lines_open(&self.lines, &self.messages, &common);
 
 	const int n = argc - optind;
-	self.named = self.names == NAMES_AUTO ? (self.numbers && !self.count) || n > 1 || self.selection.recursive
+	self.named = self.names == NAMES_AUTO ? (self.numbers && !self.count) || n > 1 || self.choose.recursive
 	                                      : self.names == NAMES_ON;
-	selection_files(&self.selection, &self.messages, n, argv + optind, search_file, &self);
+	choose_files(&self.choose, &self.messages, n, argv + optind, search_file, &self);
 	lines_close(&self.lines);
 	selection_free(&self.selection);
+	choose_free(&self.choose);
 	const int status = self.messages.status;
 	return status && !(self.quiet && self.any) ? status : self.any ? EXIT_WELL : EXIT_INVALID;
 }

@@ -5,6 +5,7 @@
 #include "cmd/irised/command.h"
 #include "cmd/irised/redirect_map.h"
 #include "cmd/rewrite/inplace.h"
+#include "cmd/tree/choose.h"
 #include "lib/base/str.h"
 
 #include <errno.h>
@@ -24,6 +25,7 @@ struct irised {
 	struct messages messages;
 	struct lines lines;
 	struct selection selection;
+	struct choose choose;
 	struct inplace inplace;
 	struct iri_buf maps;   /* of struct map */
 	struct redirect_map *map;   /* NULL: `command` is used */
@@ -187,7 +189,7 @@ static bool change(void *irised, struct editor *e)
 	return self->map ? apply_moves(self, e) : apply_command(self, e);
 }
 
-/* For selection_files: edits a file. */
+/* For choose_files: edits a file. */
 static bool edit_file(void *irised, const char *name, bool is_first)
 {
 	struct irised *const self = irised;
@@ -202,7 +204,7 @@ static bool edit_file(void *irised, const char *name, bool is_first)
 static void check_stdin(const struct irised *self, int n, char **files)
 {
 	const struct map *const maps = (const void *)self->maps.p;
-	size_t n_maps = 0, n_files = n == 0 && !self->selection.recursive;
+	size_t n_maps = 0, n_files = n == 0 && !self->choose.recursive;
 
 	for (size_t i = 0; i < self->maps.n / sizeof *maps; i++)
 		n_maps += !strcmp(maps[i].file, "-");
@@ -240,12 +242,13 @@ int main(int argc, char **argv)
 		.input = "Without files, or for a file named -, reads standard input. Without -i, prints\n"
 		         "the files with the new links.",
 		.tables = {{inplace_options, &self.inplace}, {options, &self}, {selection_options, &self.selection},
-		           {selection_format_options, &self.selection}},
+		           {choose_options, &self.choose}, {selection_format_options, &self.selection}},
 		.fails = "COMMAND exited with 1, or printed an empty line for a link; or a link\n"
 		         "     that begins with an old one of --map-prefix cannot be moved",
 	};
 
 	options_parse(&self.messages, &program, argc, argv);
+	choose_check(&self.choose, &self.messages);
 	selection_prepare(&self.selection, &self.messages);
 	struct options common = {
 		.charset = self.selection.charset, .eol = '\n', .check = inplace_writes(&self.inplace)};
@@ -256,14 +259,15 @@ int main(int argc, char **argv)
 		options_refuse(&self.messages, NULL, "a command is missing: irised COMMAND [file ...]");
 	if (!self.map)
 		self.command = argv[optind++];
-	if (inplace_writes(&self.inplace) && !self.selection.recursive && optind == argc)
+	if (inplace_writes(&self.inplace) && !self.choose.recursive && optind == argc)
 		options_refuse(&self.messages, NULL, "-i needs files");
 	atomic_catch_signals();
-	selection_files(&self.selection, &self.messages, argc - optind, argv + optind, edit_file, &self);
+	choose_files(&self.choose, &self.messages, argc - optind, argv + optind, edit_file, &self);
 	lines_close(&self.lines);
 	redirect_map_free(self.map);
 	iri_buf_free(&self.maps);
 	atomic_free();
 	selection_free(&self.selection);
+	choose_free(&self.choose);
 	return self.messages.status;
 }

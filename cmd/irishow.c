@@ -9,6 +9,7 @@
 #include "cmd/irishow/defang.h"
 #include "cmd/irishow/displayer.h"
 #include "cmd/irishow/facts_json.h"
+#include "cmd/tree/choose.h"
 #include "lib/base/str.h"
 
 #include <errno.h>
@@ -20,6 +21,7 @@
 
 struct irishow {
 	struct from from;
+	struct choose choose;
 	struct layout_options block;
 	struct facts_finder finder;
 	struct displayer *displayer;
@@ -132,7 +134,7 @@ static void show_link(void *filter, const struct span *link)
 	lines_flush_some(&f->lines);
 }
 
-/* For from_run: shows the links of a document. */
+/* For choose_files: shows the links of a document. */
 static bool show_document(void *filter, const char *name, bool is_first)
 {
 	struct filter *const f = filter;
@@ -193,7 +195,7 @@ static bool start(struct filter *f)
 	struct iri_buf text = {0};
 
 	self->finder.messages = &f->messages;
-	from_check_options(&self->from, f, false);
+	from_check_options(&self->from, f, choose_has_options(&self->choose));
 	irishow_check_options(f);
 	if (self->display != DISPLAY_UNSET) {
 		self->displayer = displayer_new(self->display, self->repertoire);
@@ -211,7 +213,10 @@ static bool start(struct filter *f)
 	}
 	choose_style(self);
 	if (from_is_wanted(&self->from)) {
-		from_run(&self->from, f, show_document, f);
+		choose_check(&self->choose, &f->messages);
+		from_prepare(&self->from, f);
+		choose_files(&self->choose, &f->messages, f->n_operands, f->operands, show_document, f);
+		selection_free(&self->from.selection);
 		return true;
 	}
 	self->has_operands = f->n_operands;
@@ -228,7 +233,8 @@ int main(int argc, char **argv)
 		.name = "irishow",
 		.summary = "Shows what a link really points to, and what is odd about it (RFC 3987,\n"
 	                   "sections 4.1 and 7.6). Fetches nothing.",
-		.tables = {{options, &self}, FROM_TABLES(&self.from)},
+		.tables = {{options, &self}, FROM_TABLES(&self.from),
+		           {choose_options, &self.choose}},
 		.data = &self,
 		.operands = " [option ...] [IRI ...]",
 		.start = start,
@@ -241,5 +247,6 @@ int main(int argc, char **argv)
 	facts_free(&self.finder);
 	displayer_free(self.displayer);
 	tld_free(self.tld);
+	choose_free(&self.choose);
 	return status;
 }

@@ -101,7 +101,8 @@ static void leave_folder(struct walk *w)
 	w->levels.n -= sizeof *level;
 }
 
-bool folder_walk(struct messages *m, const char *name, bool (*wants)(void *arg, const char *name),
+bool folder_walk(struct messages *m, const char *name,
+                 bool (*wants)(void *arg, const char *path, const char *name, bool is_folder),
                  bool (*file)(void *arg, const char *path), void *arg)
 {
 	struct walk w = {.messages = m};
@@ -111,6 +112,7 @@ bool folder_walk(struct messages *m, const char *name, bool (*wants)(void *arg, 
 	iri_buf_add(&w.path, name, strlen(name) + 1);
 	buf_check(m, &w.path);
 	enter_folder(&w);
+	const size_t prefix = w.path.n;
 	while (go_on && (level = current_folder(&w)) != NULL) {
 		struct stat st;
 		if (level->i == level->n) {
@@ -126,9 +128,9 @@ bool folder_walk(struct messages *m, const char *name, bool (*wants)(void *arg, 
 		if (lstat(w.path.p, &st) < 0) {
 			folder_report(m, w.path.p);
 		} else if (S_ISDIR(st.st_mode)) {
-			if (*entry != '.')
+			if (wants(arg, w.path.p + prefix, entry, true))
 				enter_folder(&w);
-		} else if (wants(arg, entry) && S_ISREG(st.st_mode)) {
+		} else if (S_ISREG(st.st_mode) && wants(arg, w.path.p + prefix, entry, false)) {
 			go_on = file(arg, w.path.p);
 		}
 	}

@@ -40,7 +40,7 @@ void from_warn(const struct from *from, const struct filter *f)
 		}
 }
 
-void from_run(struct from *from, struct filter *f, bool (*file)(void *arg, const char *name, bool is_first), void *arg)
+void from_prepare(struct from *from, const struct filter *f)
 {
 	struct selection *const s = &from->selection;
 
@@ -48,8 +48,6 @@ void from_run(struct from *from, struct filter *f, bool (*file)(void *arg, const
 	s->document.places = true;
 	s->charset = f->options.charset;
 	selection_prepare(s, &f->messages);
-	selection_files(s, &f->messages, f->n_operands, f->operands, file, arg);
-	selection_free(s);
 }
 
 /* What link_found needs */

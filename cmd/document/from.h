@@ -48,12 +48,12 @@ void from_check_options(const struct from *from, struct filter *f, bool has_othe
 /* Without --from, prints a message about the first operand that looks like a document. */
 void from_warn(const struct from *from, const struct filter *f);
 
-/* Calls file for each document that the operands name; see selection_files. */
-void from_run(struct from *from, struct filter *f, bool (*file)(void *arg, const char *name, bool is_first), void *arg);
+/* Completes from->selection. Must be called before from_search. Free it with selection_free. */
+void from_prepare(struct from *from, const struct filter *f);
 
 /*
- * For `file`: calls found for each link of the document that the options choose. Returns false if the document was not
- * searched; then it has printed a message.
+ * Calls found for each link of the document that the options choose. Returns false if the document was not searched;
+ * then it has printed a message.
  */
 bool from_search(const struct from *from, struct filter *f, const char *name,
                  void (*found)(void *arg, const struct span *link), void *arg);
@@ -79,15 +79,6 @@ static inline void from_warn(const struct from *from, const struct filter *f)
 {
 	(void)from;
 	(void)f;
-}
-
-static inline void from_run(struct from *from, struct filter *f,
-                            bool (*file)(void *arg, const char *name, bool is_first), void *arg)
-{
-	(void)from;
-	(void)f;
-	(void)file;
-	(void)arg;
 }
 
 static inline bool from_search(const struct from *from, struct filter *f, const char *name,

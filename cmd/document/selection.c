@@ -3,14 +3,10 @@
 
 #include "selection.h"
 
-#include "folder.h"
-
 #include "cmd/base/tld.h"
 #include "lib/base/str.h"
 
-#include <fnmatch.h>
 #include <string.h>
-#include <sys/stat.h>
 
 const char *const selection_kind_names[SPAN_KINDS] = {
 	"text", "bare", "address", "inline", "image", "definition", "autolink", "attribute", "base",
@@ -82,14 +78,6 @@ static const char *take_schemes(void *selection, const char *list)
 	         ? "--schemes takes names of schemes, separated by commas: http,mailto" : NULL;
 }
 
-static const char *take_include(void *selection, const char *pattern)
-{
-	struct selection *const s = selection;
-
-	iri_buf_add(&s->patterns, (const char *)&pattern, sizeof pattern);
-	return NULL;
-}
-
 const struct option_row selection_options[] = {
 	{0, "bare", NULL, "also find hosts and addresses without a scheme",
          FLAG_OF(struct selection, document.find.links.bare)},
@@ -102,10 +90,6 @@ const struct option_row selection_options[] = {
          FLAG_OF(struct selection, document.find.links.cjk)},
 	{0, "unwrap", NULL, "also find links in <...> that are broken over\nlines, and join them",
          FLAG_OF(struct selection, document.find.unwrap)},
-	{'r', "recursive", NULL, "search the files in folders; without operands, in\nthe current folder",
-         FLAG_OF(struct selection, recursive)},
-	{0, "include", "GLOB", "with -r, search only files whose names match;\n"
-         "default: names of documents, listed in irigrep(1)", .take = take_include},
 	{0},
 };
 
@@ -120,17 +104,12 @@ bool selection_has_options(const struct selection *s)
 {
 	const struct running_options *const find = &s->document.find;
 
-	return find->links.bare || find->links.cjk || find->unwrap || s->has_kinds || s->scheme_names.n ||
-	       s->recursive || s->patterns.n;
+	return find->links.bare || find->links.cjk || find->unwrap || s->has_kinds || s->scheme_names.n;
 }
 
 void selection_prepare(struct selection *s, const struct messages *m)
 {
 	struct iri_link_options *const links = &s->document.find.links;
-
-	if (s->patterns.n && !s->recursive)
-		options_refuse(m, NULL, "--include needs -r");
-	buf_check(m, &s->patterns);
 
 	links->bare = links->bare || s->kinds[SPAN_BARE] || s->kinds[SPAN_ADDRESS];
 	for (size_t i = 0; !s->has_kinds && i < SPAN_KINDS; i++)
@@ -158,61 +137,9 @@ void selection_check(const struct selection *s, const struct messages *m)
 		message_die(m, NULL, "out of memory");
 }
 
-/* What the functions for folder_walk need */
-struct receiver {
-	const struct selection *selection;
-	bool (*file)(void *arg, const char *name, bool is_first);
-	void *arg;
-};
-
-/* For folder_walk: whether a file in a folder is read, by its name. */
-static bool is_included(void *arg, const char *name)
-{
-	const struct iri_buf *const patterns = &((const struct receiver *)arg)->selection->patterns;
-	const char *const *const p = (const void *)patterns->p;
-
-	if (!patterns->n)
-		return format_is_searched(name);
-	for (size_t i = 0; i < patterns->n / sizeof *p; i++)
-		if (fnmatch(p[i], name, 0) == 0)
-			return true;
-	return false;
-}
-
-/* For folder_walk: passes on a file in a folder. */
-static bool pass_file(void *arg, const char *path)
-{
-	const struct receiver *const r = arg;
-
-	return r->file(r->arg, path, false);
-}
-
-void selection_files(const struct selection *s, struct messages *m, int n, char **names,
-                     bool (*file)(void *arg, const char *name, bool is_first), void *arg)
-{
-	struct receiver receiver = {s, file, arg};
-	char *here[] = {s->recursive ? "." : "-"};
-	bool go_on = true;
-
-	if (!n)
-		names = here;
-	for (int i = 0; i < (n ? n : 1) && go_on; i++) {
-		struct stat st;
-		if (!strcmp(names[i], "-") || stat(names[i], &st) != 0 || !S_ISDIR(st.st_mode)) {
-			go_on = file(arg, names[i], i == 0);
-		} else if (s->recursive) {
-			go_on = folder_walk(m, names[i], is_included, pass_file, &receiver);
-		} else {
-			message_say(m, names[i], "is a folder; -r searches the files in it");
-			message_raise(m, EXIT_TROUBLE);
-		}
-	}
-}
-
 void selection_free(struct selection *s)
 {
 	tld_free(s->tld);
 	iri_buf_free(&s->schemes);
 	iri_buf_free(&s->scheme_names);
-	iri_buf_free(&s->patterns);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Options that choose files and links, for the tools that search documents. */
+/* Options that choose links, for the tools that search documents. */
 #ifndef SELECTION_H
 #define SELECTION_H
 
@@ -7,16 +7,14 @@
 
 #include "cmd/base/options.h"
 
-/* The files and links that the options choose. All zeros before the options are parsed. */
+/* The links that the options choose. All zeros before the options are parsed. */
 struct selection {
 	struct document_options document; /* the tool sets `places` */
 	bool kinds[SPAN_KINDS];           /* the kinds of links that are wanted */
 	const char *charset;              /* --charset, or NULL */
-	bool recursive;                   /* -r */
 	/* The other members are for selection.c. */
 	bool has_kinds;
 	struct iri_buf schemes, scheme_names; /* pointers to the names, and the names, each with a NUL */
-	struct iri_buf patterns;              /* pointers to the patterns of --include */
 	struct iri_buf refusal;               /* the message about an unknown kind, which ends the program */
 	struct tld *tld;
 };
@@ -37,14 +35,6 @@ void selection_prepare(struct selection *s, const struct messages *m);
 
 /* Ends the program if memory ran out when a top-level domain was looked up: then links may be missing. */
 void selection_check(const struct selection *s, const struct messages *m);
-
-/*
- * Calls file for each of the n operands; with -r, for the files in each operand that is a folder. Without operands,
- * calls it for "-", standard input, or with -r for the files in the current folder. Stops if file returns false.
- * is_first: the name is the first operand, and not that of a file in a folder
- */
-void selection_files(const struct selection *s, struct messages *m, int n, char **names,
-                     bool (*file)(void *arg, const char *name, bool is_first), void *arg);
 
 void selection_free(struct selection *s);
 

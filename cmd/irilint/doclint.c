@@ -8,10 +8,11 @@ void doclint_check_options(const struct doclint *d, struct filter *f, bool fix)
 {
 	const bool has_options = inplace_has_options(&d->inplace);
 
-	from_check_options(&d->from, f, has_options);
+	from_check_options(&d->from, f, has_options || choose_has_options(&d->choose));
+	choose_check(&d->choose, &f->messages);
 	if (has_options && !fix)
 		filter_die(f, NULL, "--in-place, --dry-run and --force need --fix");
-	if (inplace_writes(&d->inplace) && !d->from.selection.recursive && !f->n_operands)
+	if (inplace_writes(&d->inplace) && !d->choose.recursive && !f->n_operands)
 		filter_die(f, NULL, "-i needs files");
 }
 
@@ -66,7 +67,7 @@ static bool fix_links(void *checker, struct editor *e)
 	return true;
 }
 
-/* For selection_files: edits a document. */
+/* For choose_files: edits a document. */
 static bool fix_document(void *doclint, const char *name, bool is_first)
 {
 	struct doclint *const d = doclint;
@@ -84,7 +85,7 @@ static bool fix_document(void *doclint, const char *name, bool is_first)
 	return true;
 }
 
-/* For selection_files: checks a document. Leaves out a baseline, which -r can find. */
+/* For choose_files: checks a document. Leaves out a baseline, which -r can find. */
 static bool check_document(void *doclint, const char *name, bool is_first)
 {
 	struct doclint *const d = doclint;
@@ -101,5 +102,8 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	d->inplace.check = f->options.check;
 	if (fix)
 		atomic_catch_signals();
-	from_run(&d->from, f, fix ? fix_document : check_document, d);
+	from_prepare(&d->from, f);
+	choose_files(&d->choose, &f->messages, f->n_operands, f->operands, fix ? fix_document : check_document, d);
+	selection_free(&d->from.selection);
+	choose_free(&d->choose);
 }

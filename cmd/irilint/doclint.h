@@ -10,6 +10,7 @@
 #if HAVE_DOCUMENTS
 
 #include "cmd/rewrite/inplace.h"
+#include "cmd/tree/choose.h"
 
 #endif
 
@@ -17,6 +18,7 @@ struct doclint {
 	struct checker *checker;
 	struct from from;       /* see from.h for its values before the options are parsed */
 #if HAVE_DOCUMENTS
+	struct choose choose;
 	struct inplace inplace; /* --in-place, for --fix */
 #endif
 };
@@ -24,7 +26,8 @@ struct doclint {
 #if HAVE_DOCUMENTS
 
 /* The tables of options for a struct doclint */
-#define DOCLINT_TABLES(doclint) FROM_TABLES(&(doclint)->from), {inplace_options, &(doclint)->inplace}
+#define DOCLINT_TABLES(doclint) \
+	FROM_TABLES(&(doclint)->from), {choose_options, &(doclint)->choose}, {inplace_options, &(doclint)->inplace}
 
 /* Ends the program if options for documents are used without documents, or with options for lines. */
 void doclint_check_options(const struct doclint *d, struct filter *f, bool fix);

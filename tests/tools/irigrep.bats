@@ -386,6 +386,30 @@ END
     expect 0 irigrep -r --include=k.txt top
     out_is 'top/sub/deep/k.txt:http://g.txt/\n'
     expect 1 irigrep -r --include=deep top
+    # Folders of foreign files are left out, of the folders with a dot only .github is entered.
+    mkdir -p more/.github more/vendor more/node_modules/x more/third_party more/third-party more/bower_components \
+        more/tests/data more/vendors
+    for name in .github vendor node_modules/x third_party third-party bower_components tests tests/data vendors; do
+        cp top/g.txt "more/$name/t.txt"
+    done
+    expect 0 irigrep -rl more
+    out_is 'more/.github/t.txt\nmore/tests/data/t.txt\nmore/tests/t.txt\nmore/vendors/t.txt\n'
+    expect 0 irigrep -rl more/vendor more/node_modules
+    out_is 'more/vendor/t.txt\nmore/node_modules/x/t.txt\n'
+    expect 0 irigrep -rl --exclude=data --exclude='.git*' more
+    out_is 'more/tests/t.txt\nmore/vendors/t.txt\n'
+    # A pattern with "/" is compared with the path below the operand.
+    expect 0 irigrep -rl --exclude='tests/*' more
+    out_is 'more/.github/t.txt\nmore/vendors/t.txt\n'
+    (cd more && expect 0 irigrep -rl --exclude='tests/*' && mv out ..)
+    out_is '.github/t.txt\nvendors/t.txt\n'
+    expect 0 irigrep -rl --exclude='tests/data' --include='*.txt' more
+    out_is 'more/.github/t.txt\nmore/tests/t.txt\nmore/vendors/t.txt\n'
+    expect 1 irigrep -rl --exclude='*.txt' more
+    expect 0 irigrep -rl --exclude='tests' more/tests
+    out_is 'more/tests/data/t.txt\nmore/tests/t.txt\n'
+    expect 2 irigrep --exclude='*.c' top/h.c
+    err_is "irigrep: --exclude needs -r\nirigrep: see 'irigrep --help'\n"
     # Operands are searched in any case: a file by any name, a dot folder, a symbolic link.
     expect 0 irigrep -r top/h.c top/.git top/folder.txt top/p.txt outside/o.txt
     out_is 'top/h.c:http://h.c/\ntop/.git/m.txt:http://g.txt/\ntop/folder.txt/o.txt:http://g.txt/

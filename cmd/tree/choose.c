@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "choose.h"
+
+#include "cmd/document/folder.h"
+#include "cmd/document/formats.h"
+
+#include <fnmatch.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static void add_pattern(struct iri_buf *patterns, const char *pattern)
+{
+	iri_buf_add(patterns, (const char *)&pattern, sizeof pattern);
+}
+
+static const char *take_include(void *choose, const char *pattern)
+{
+	add_pattern(&((struct choose *)choose)->include, pattern);
+	return NULL;
+}
+
+static const char *take_exclude(void *choose, const char *pattern)
+{
+	add_pattern(&((struct choose *)choose)->exclude, pattern);
+	return NULL;
+}
+
+const struct option_row choose_options[] = {
+	{'r', "recursive", NULL, "search the files in folders; without operands, in\nthe current folder",
+         FLAG_OF(struct choose, recursive)},
+	{0, "include", "GLOB", "with -r, search only files whose names match;\n"
+         "default: names of documents, listed in irigrep(1)", .take = take_include},
+	{0, "exclude", "GLOB", "with -r, leave out files and folders whose names\n"
+         "match or, for a GLOB with '/', whose paths do", .take = take_exclude},
+	{0},
+};
+
+bool choose_has_options(const struct choose *c)
+{
+	return c->recursive || c->include.n || c->exclude.n;
+}
+
+void choose_check(const struct choose *c, const struct messages *m)
+{
+	if (c->include.n && !c->recursive)
+		options_refuse(m, NULL, "--include needs -r");
+	if (c->exclude.n && !c->recursive)
+		options_refuse(m, NULL, "--exclude needs -r");
+	buf_check(m, &c->include);
+	buf_check(m, &c->exclude);
+}
+
+/* Whether the name matches a pattern of --include. */
+static bool choose_is_included(const struct choose *c, const char *name)
+{
+	const char *const *const p = (const void *)c->include.p;
+
+	for (size_t i = 0; i < c->include.n / sizeof *p; i++)
+		if (fnmatch(p[i], name, 0) == 0)
+			return true;
+	return false;
+}
+
+/* Whether a pattern of --exclude matches the name, or the path if the pattern has a "/". */
+static bool is_excluded(const struct choose *c, const char *path, const char *name)
+{
+	const char *const *const p = (const void *)c->exclude.p;
+
+	for (size_t i = 0; i < c->exclude.n / sizeof *p; i++)
+		if (fnmatch(p[i], strchr(p[i], '/') ? path : name, 0) == 0)
+			return true;
+	return false;
+}
+
+/* Whether -r enters folders with this name. */
+static bool is_entered(const char *name)
+{
+	/* Folders of files that others have written, which are copied into a project */
+	static const char *const foreign[] = {"node_modules", "vendor", "third_party", "third-party",
+	                                      "bower_components"};
+
+	if (*name == '.')
+		return !strcmp(name, ".github");
+	for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+		if (!strcmp(name, foreign[i]))
+			return false;
+	return true;
+}
+
+/* What the functions for folder_walk need */
+struct receiver {
+	const struct choose *choose;
+	bool (*file)(void *arg, const char *name, bool is_first);
+	void *arg;
+};
+
+/* For folder_walk: whether a folder is entered, or a file is read. */
+static bool choose_wants(void *arg, const char *path, const char *name, bool is_folder)
+{
+	const struct choose *const c = ((const struct receiver *)arg)->choose;
+
+	if (is_excluded(c, path, name))
+		return false;
+	if (is_folder)
+		return is_entered(name);
+	return c->include.n ? choose_is_included(c, name) : format_is_searched(name);
+}
+
+/* For folder_walk: passes on a file in a folder. */
+static bool pass_file(void *arg, const char *path)
+{
+	const struct receiver *const r = arg;
+
+	return r->file(r->arg, path, false);
+}
+
+void choose_files(const struct choose *c, struct messages *m, int n, char **names,
+                  bool (*file)(void *arg, const char *name, bool is_first), void *arg)
+{
+	struct receiver receiver = {c, file, arg};
+	char *here[] = {c->recursive ? "." : "-"};
+	bool go_on = true;
+
+	if (!n)
+		names = here;
+	for (int i = 0; i < (n ? n : 1) && go_on; i++) {
+		struct stat st;
+		if (!strcmp(names[i], "-") || stat(names[i], &st) != 0 || !S_ISDIR(st.st_mode)) {
+			go_on = file(arg, names[i], i == 0);
+		} else if (c->recursive) {
+			go_on = folder_walk(m, names[i], choose_wants, pass_file, &receiver);
+		} else {
+			message_say(m, names[i], "is a folder; -r searches the files in it");
+			message_raise(m, EXIT_TROUBLE);
+		}
+	}
+}
+
+void choose_free(struct choose *c)
+{
+	iri_buf_free(&c->include);
+	iri_buf_free(&c->exclude);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: ISC */
+/* The files that a run reads: operands and, with -r, the documents in folders. */
+#ifndef CHOOSE_H
+#define CHOOSE_H
+
+#include "cmd/base/options.h"
+
+/* What the options choose. All zeros before the options are parsed. */
+struct choose {
+	bool recursive;         /* -r */
+	struct iri_buf include; /* pointers to the patterns of --include */
+	struct iri_buf exclude; /* pointers to the patterns of --exclude */
+};
+
+extern const struct option_row choose_options[];
+
+/* Whether one of choose_options was given. */
+bool choose_has_options(const struct choose *c);
+
+/* Must be called after options_parse. Ends the program if --include or --exclude was given without -r. */
+void choose_check(const struct choose *c, const struct messages *m);
+
+/*
+ * Calls file for each of the n operands; with -r, for the files in each operand that is a folder. Without operands,
+ * calls it for "-", standard input, or with -r for the files in the current folder. Stops if file returns false. Leaves
+ * out files and folders that --exclude names, folders that hold the work of others (node_modules, vendor and the like),
+ * and folders whose names begin with a dot, except .github. Operands are never left out.
+ * is_first: the name is the first operand, and not that of a file in a folder
+ */
+void choose_files(const struct choose *c, struct messages *m, int n, char **names,
+                  bool (*file)(void *arg, const char *name, bool is_first), void *arg);
+
+void choose_free(struct choose *c);
+
+#endif
