@@ -206,6 +206,7 @@ file == "IdentifierStatus.txt" && field[2] == "Allowed" {
 }
 file == "DerivedJoiningType.txt" && field[2] ~ /^[DLRT]$/ { flag(field[1], "JOINING_" field[2]) }
 file == "PropList.txt" && field[2] == "Soft_Dotted" { flag(field[1], "SOFT_DOTTED") }
+file == "PropList.txt" && field[2] == "Other_Alphabetic" { flag(field[1], "OTHER_ALPHABETIC") }
 file == "emoji-data.txt" && field[2] == "Emoji_Presentation" { presentation[field[1]] }
 # In "0023 FE0F", the second is the variation selector. ASCII is left out below, since a selector after ASCII is
 # invisible.

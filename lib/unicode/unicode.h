@@ -40,6 +40,8 @@ enum {
 	ASCII_LIKE = 1 << 9,
 	/* A letter of Han, Hiragana, Katakana, Bopomofo or Hangul */
 	CJK_LETTER = 1 << 10,
+	/* Other_Alphabetic: with letters and letter numbers, these characters have the property Alphabetic */
+	OTHER_ALPHABETIC = 1 << 11,
 };
 
 /* Scripts, by their codes in ISO 15924: Bopomofo, and those of characters with Identifier_Status=Allowed (UTS #39) */

@@ -12,7 +12,7 @@ static void (*const modules[])(void) = {
 	test_path, test_parse, test_query, test_repair, test_hostcache, test_host, test_label, test_known, test_touri,
 	test_toiri, test_linkify, test_totext, test_norm, test_compare, test_data, test_embedded, test_domain,
 	test_address, test_redirects, test_resolve, test_lint, test_lines, test_absence, test_html, test_redirect_map,
-	test_baseline, test_block,
+	test_baseline, test_block, test_slugs,
 };
 
 int rounds = 30000;

@@ -112,6 +112,7 @@ void test_address(void);
 void test_domain(void);
 void test_html(void);
 void test_redirect_map(void);
+void test_slugs(void);
 void test_baseline(void);
 void test_block(void);
 

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "slugs.h"
+
+#include "cmd/base/text.h"
+#include "lib/base/siphash.h"
+#include "lib/base/str.h"
+#include "lib/unicode/chars.h"
+#include "lib/unicode/unicode.h"
+#include "lib/unicode/utf8.h"
+
+#include <stdlib.h>
+
+/*
+ * Characters
+ */
+
+enum { SMALL_SIGMA = 0x3C3, FINAL_SIGMA = 0x3C2, CAPITAL_SIGMA = 0x3A3, CAPITAL_I_DOT = 0x130, DOT_ABOVE = 0x307 };
+
+static bool in_categories(uint32_t ch, unsigned categories)
+{
+	return categories >> iri_property(ch)->category & 1;
+}
+
+#define IS(category) (1u << UTF8PROC_CATEGORY_##category)
+enum {
+	CASED = IS(LU) | IS(LL) | IS(LT),
+	LETTERS = CASED | IS(LM) | IS(LO),
+	MARKS = IS(MN) | IS(MC) | IS(ME),
+};
+
+/* Whether the property Alphabetic of Unicode is set. */
+static bool is_alphabetic(uint32_t ch)
+{
+	return in_categories(ch, LETTERS | IS(NL)) || iri_unicode(ch) & OTHER_ALPHABETIC;
+}
+
+/* Whether the regular expression \p{Word} of Ruby matches: Alphabetic, marks, digits, connectors. */
+static bool is_word(uint32_t ch)
+{
+	return in_categories(ch, MARKS | IS(ND) | IS(PC)) || is_alphabetic(ch);
+}
+
+/* Whether the rule of the final sigma skips the character (Unicode, section 3.13, Case_Ignorable). */
+static bool is_case_ignorable(uint32_t ch)
+{
+	return ch == '\'' || ch == '.' || ch == ':' || ch == 0xB7 || ch == 0x2018 || ch == 0x2019 ||
+	       in_categories(ch, IS(MN) | IS(ME) | IS(CF) | IS(LM) | IS(SK));
+}
+
+/* Whether the next character that counts for the rule of the final sigma is a letter with case. */
+static bool goes_on_cased(const char *p, const char *end)
+{
+	uint32_t ch;
+
+	while (p < end) {
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		if (!n || !is_case_ignorable(ch))
+			return n && in_categories(ch, CASED);
+		p += n;
+	}
+	return false;
+}
+
+static void slug_put(struct iri_buf *out, uint32_t ch)
+{
+	char bytes[4];
+
+	iri_buf_add(out, bytes, iri_utf8_encode(ch, bytes));
+}
+
+/* Appends the heading in lower case, with the mappings of Unicode that depend on no language. */
+static void add_lower(struct iri_str heading, struct iri_buf *out)
+{
+	const char *p = heading.p, *const end = p + heading.n;
+	bool after_cased = false;
+
+	while (p < end) {
+		uint32_t ch;
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		p += n ? n : 1;
+		if (!n)
+			continue;
+		if (ch < 0x80) {
+			iri_buf_putc(out, iri_lower((char)ch));
+		} else if (ch == CAPITAL_SIGMA) {
+			slug_put(out, after_cased && !goes_on_cased(p, end) ? FINAL_SIGMA : SMALL_SIGMA);
+		} else if (ch == CAPITAL_I_DOT) {
+			iri_buf_putc(out, 'i');
+			slug_put(out, DOT_ABOVE);
+		} else {
+			slug_put(out, (uint32_t)utf8proc_tolower((utf8proc_int32_t)ch));
+		}
+		if (!is_case_ignorable(ch))
+			after_cased = in_categories(ch, CASED);
+	}
+}
+
+/* Appends the compatibility decomposition of each character (NFKD, but for the order of marks). */
+static void add_decomposed(struct iri_str text, struct iri_buf *out)
+{
+	const char *p = text.p, *const end = p + text.n;
+
+	while (p < end) {
+		uint32_t ch;
+		utf8proc_int32_t form[32];
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		p += n ? n : 1;
+		if (!n)
+			continue;
+		const utf8proc_ssize_t len = utf8proc_decompose_char(
+			(utf8proc_int32_t)ch, form, 32, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT, NULL);
+		for (utf8proc_ssize_t i = 0; i < len && i < 32; i++)
+			slug_put(out, (uint32_t)form[i]);
+	}
+}
+
+/* Returns the text without white space at its ends. */
+static struct iri_str slug_trim(struct iri_str text)
+{
+	while (text.n && strchr(" \t\r\n\f\v", *text.p))
+		text = (struct iri_str){text.p + 1, text.n - 1};
+	while (text.n && strchr(" \t\r\n\f\v", text.p[text.n - 1]))
+		text.n--;
+	return text;
+}
+
+/*
+ * Dialects. Each function appends the slug of a heading; `scratch` is an empty buffer.
+ */
+
+/* Appends what `keeps` keeps of a text, and "-" for each space. */
+static void add_kept(struct iri_str text, bool (*keeps)(uint32_t ch), struct iri_buf *out)
+{
+	const char *p = text.p, *const end = p + text.n;
+
+	while (p < end) {
+		uint32_t ch;
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		if (n && ch == ' ')
+			iri_buf_putc(out, '-');
+		else if (n && (ch == '-' || keeps(ch)))
+			iri_buf_add(out, p, n);
+		p += n ? n : 1;
+	}
+}
+
+/* The filter of GitHub's html-pipeline: downcase, remove what is not \p{Word}, "-" or " ", and " " becomes "-". */
+static void slug_github(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
+{
+	add_lower(heading, scratch);
+	add_kept(iri_contents(scratch), is_word, out);
+}
+
+/* GitLab's string_to_anchor: as GitHub, but trimmed, with runs of "-" squeezed, and "anchor-" before digits alone. */
+static void slug_gitlab(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
+{
+	const size_t start = out->n;
+	size_t to = start;
+	bool digits = true;
+
+	slug_github(slug_trim(heading), out, scratch);
+	for (size_t i = start; i < out->n; i++) {
+		if (out->p[i] == '-' && to > start && out->p[to - 1] == '-')
+			continue;
+		digits = digits && iri_byte_class(out->p[i]) & CHAR_DIGIT;
+		out->p[to++] = out->p[i];
+	}
+	out->n = to;
+	if (!digits || to == start || out->failed)
+		return;
+	scratch->n = 0;
+	iri_buf_add(scratch, out->p + start, to - start);
+	out->n = start;
+	buf_add_text(out, "anchor-");
+	iri_buf_add(out, scratch->p, scratch->n);
+}
+
+/* kramdown's basic_generate_id: from the first ASCII letter on, only ASCII letters, digits, "-" and " ". */
+static void slug_kramdown(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
+{
+	const char *p = heading.p, *const end = p + heading.n;
+	const size_t start = out->n;
+
+	(void)scratch;
+	while (p < end && !(iri_is_alphanumeric(*p) && !(iri_byte_class(*p) & CHAR_DIGIT)))
+		p++;
+	for (; p < end; p++)
+		if (*p == ' ' || *p == '-' || iri_is_alphanumeric(*p))
+			iri_buf_putc(out, *p == ' ' ? '-' : iri_lower(*p));
+	if (out->n == start)
+		buf_add_text(out, "section");
+}
+
+/* Whether Rust's char::is_alphanumeric holds, or the character is "_". */
+static bool mdbook_keeps(uint32_t ch)
+{
+	return ch == '_' || is_alphabetic(ch) || in_categories(ch, IS(ND) | IS(NL) | IS(NO));
+}
+
+/* mdBook's normalize_id */
+static void slug_mdbook(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
+{
+	add_lower(slug_trim(heading), scratch);
+	add_kept(iri_contents(scratch), mdbook_keeps, out);
+}
+
+/* Python-Markdown's slugify: ASCII only, without punctuation, each run of white space and "-" becomes "-". */
+static void slug_mkdocs(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
+{
+	struct iri_buf kept = {0};
+
+	add_decomposed(heading, scratch);
+	for (size_t i = 0; i < scratch->n; i++)
+		if (iri_is_alphanumeric(scratch->p[i]) || strchr("_- \t\r\n\f\v", scratch->p[i]))
+			iri_buf_putc(&kept, scratch->p[i]);
+	const struct iri_str text = slug_trim(iri_contents(&kept));
+	for (size_t i = 0; i < text.n; i++) {
+		const bool is_gap = !iri_is_alphanumeric(text.p[i]) && text.p[i] != '_';
+		if (!is_gap)
+			iri_buf_putc(out, iri_lower(text.p[i]));
+		else if (!i || iri_is_alphanumeric(text.p[i - 1]) || text.p[i - 1] == '_')
+			iri_buf_putc(out, '-');
+	}
+	out->failed |= kept.failed;
+	iri_buf_free(&kept);
+}
+
+/* Whether @mdit-vue/shared takes a character as a gap between words. */
+static bool is_vue_gap(uint32_t ch)
+{
+	if (ch < 0x80)
+		return strchr(" \t\r\n\f\v~`!@#$%^&*()-_+=[]{}|\\;:\"'<>,.?/", (int)ch) != NULL;
+	return ch == 0xA0 || ch == 0xFEFF || ch == 0x201C || ch == 0x201D || ch == 0x2018 || ch == 0x2019 ||
+	       in_categories(ch, IS(ZS) | IS(ZL) | IS(ZP));
+}
+
+/* @mdit-vue/shared: no combining marks of U+0300 to U+036F, runs of gaps become "-", "_" before a digit at the start */
+static void slug_vitepress(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
+{
+	struct iri_buf words = {0};
+	bool gap = false;
+
+	add_decomposed(heading, scratch);
+	const char *p = scratch->p, *const end = p + scratch->n;
+	while (p < end) {
+		uint32_t ch;
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		p += n ? n : 1;
+		if (!n || (ch >= 0x300 && ch <= 0x36F) || (ch < 0x20 && !strchr("\t\n\v\f\r", (int)ch)) || !ch)
+			continue;
+		if (is_vue_gap(ch)) {
+			gap = true;
+			continue;
+		}
+		if (gap && words.n)
+			iri_buf_putc(&words, '-');
+		gap = false;
+		slug_put(&words, ch);
+	}
+	if (words.n && iri_byte_class(*words.p) & CHAR_DIGIT)
+		iri_buf_putc(out, '_');
+	add_lower(iri_contents(&words), out);
+	out->failed |= words.failed;
+	iri_buf_free(&words);
+}
+
+void slug_add(enum slug_dialect dialect, struct iri_str heading, struct iri_buf *out)
+{
+	static void (*const add[SLUG_DIALECTS])(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch) = {
+		[SLUG_GITHUB] = slug_github, [SLUG_GITLAB] = slug_gitlab, [SLUG_KRAMDOWN] = slug_kramdown,
+		[SLUG_MDBOOK] = slug_mdbook, [SLUG_MKDOCS] = slug_mkdocs, [SLUG_VITEPRESS] = slug_vitepress,
+	};
+	struct iri_buf scratch = {0};
+
+	add[dialect](iri_present(heading), out, &scratch);
+	out->failed |= scratch.failed;
+	iri_buf_free(&scratch);
+}
+
+/*
+ * Repeated headings
+ */
+
+/* An anchor that is taken: a slot of an open hash table */
+struct slot {
+	uint64_t hash;   /* of the anchor; 0: the slot is free */
+	size_t next;     /* the number to try next when the same slug comes again; 0: none was tried */
+};
+
+static struct slot *slot_of(const struct slugs *s, uint64_t hash)
+{
+	struct slot *const slots = (void *)s->slots.p;
+	const size_t mask = s->slots.n / sizeof *slots - 1;
+	size_t i = (size_t)hash & mask;
+
+	while (slots[i].hash && slots[i].hash != hash)
+		i = (i + 1) & mask;
+	return &slots[i];
+}
+
+/* Doubles the table if it is half full. Returns false if memory runs out. */
+static bool make_room(struct slugs *s)
+{
+	const struct slugs old = *s;
+	const size_t n = old.slots.n / sizeof(struct slot), size = n ? 2 * n : 16;
+	const struct slot *const slots = (const void *)old.slots.p;
+
+	if (s->n * 2 < n)
+		return true;
+	if (!s->key && (s->key = malloc(SIPHASH_KEY)) != NULL)
+		iri_siphash_make_key(s->key);
+	struct iri_buf more = {0};
+	char *const p = iri_buf_reserve(&more, size * sizeof(struct slot));
+	if (!p || !s->key) {
+		iri_buf_free(&more);
+		s->slots.failed = true;
+		return false;
+	}
+	memset(p, 0, size * sizeof(struct slot));
+	more.n = size * sizeof(struct slot);
+	s->slots = more;
+	for (size_t i = 0; i < n; i++)
+		if (slots[i].hash)
+			*slot_of(s, slots[i].hash) = slots[i];
+	iri_buf_free(&(struct iri_buf){.p = old.slots.p, .n = old.slots.n, .cap = old.slots.cap});
+	return true;
+}
+
+/* Returns the slot of an anchor, or the free one where it belongs. */
+static struct slot *slugs_find(const struct slugs *s, struct iri_str anchor, uint64_t *hash)
+{
+	*hash = iri_siphash(s->key, anchor, 1, 3);
+	*hash += !*hash;
+	return slot_of(s, *hash);
+}
+
+/*
+ * Returns the length of the anchor without its number, and sets *number to it: Python-Markdown counts on from the
+ * number of "a_1". Other software appends a number to the whole.
+ */
+static size_t base_of(const struct slugs *s, struct iri_str anchor, size_t *number)
+{
+	size_t n = anchor.n, value = 0, place = 1;
+
+	*number = 0;
+	if (s->dialect != SLUG_MKDOCS)
+		return anchor.n;
+	while (n && anchor.n - n < 9 && iri_byte_class(anchor.p[n - 1]) & CHAR_DIGIT) {
+		value += place * (size_t)(anchor.p[--n] - '0');
+		place *= 10;
+	}
+	if (n == anchor.n || n < 2 || anchor.p[n - 1] != '_')
+		return anchor.n;
+	*number = value;
+	return n - 1;
+}
+
+/*
+ * The number that an anchor has tried is kept with it, so that many equal headings take linear time; with the numbers
+ * of Python-Markdown, where "a" and "a_1" try the same anchors, each step also halves the path that is left.
+ */
+void slugs_next(struct slugs *s, struct iri_str heading, struct iri_buf *out)
+{
+	const size_t start = out->n;
+	uint64_t hash;
+
+	slug_add(s->dialect, heading, out);
+	if (s->dialect == SLUG_MKDOCS && out->n == start)
+		buf_add_text(out, "_1");
+	if (out->failed || !make_room(s))
+		return;
+	struct slot *slot = slugs_find(s, iri_added(out, start), &hash);
+	size_t number;
+	size_t base = base_of(s, iri_added(out, start), &number);
+	while (slot->hash) {
+		slot->next = slot->next ? slot->next : number + 1;
+		number = slot->next;
+		out->n = start + base;
+		buf_add_format(out, s->dialect == SLUG_MKDOCS ? "_%zu" : "-%zu", number);
+		if (out->failed)
+			return;
+		struct slot *const other = slugs_find(s, iri_added(out, start), &hash);
+		if (s->dialect == SLUG_MKDOCS) {
+			slot->next = other->hash && other->next ? other->next : number + 1;
+			slot = other;
+		} else {
+			slot->next++;
+			if (!other->hash)
+				slot = other;
+		}
+	}
+	*slot = (struct slot){.hash = hash};
+	s->n++;
+}
+
+bool slugs_failed(const struct slugs *s)
+{
+	return s->slots.failed;
+}
+
+void slugs_free(struct slugs *s)
+{
+	iri_buf_free(&s->slots);
+	free(s->key);
+	s->key = NULL;
+	s->n = 0;
+}

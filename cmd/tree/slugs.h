@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: ISC */
+/* Slugs: the anchors that software makes of the headings of Markdown. */
+#ifndef SLUGS_H
+#define SLUGS_H
+
+#include "lib/base/buf.h"
+
+/* The dialects, by the software that makes the anchors; the words of --anchors, in this order */
+#define SLUG_WORDS "github|gitlab|kramdown|mdbook|mkdocs|vitepress"
+enum slug_dialect {
+	SLUG_GITHUB,    /* also Visual Studio Code, Docusaurus, Hugo, and Jekyll with kramdown's parser GFM */
+	SLUG_GITLAB,
+	SLUG_KRAMDOWN,
+	SLUG_MDBOOK,
+	SLUG_MKDOCS,    /* Python-Markdown */
+	SLUG_VITEPRESS, /* @mdit-vue/shared */
+	SLUG_DIALECTS
+};
+
+/*
+ * The anchors of one document in one dialect, so that each heading gets another one. All zeros but for the dialect at
+ * the start. Memory: at most 32 bytes for an anchor.
+ */
+struct slugs {
+	enum slug_dialect dialect;
+	/* The other members are for slugs.c. */
+	struct iri_buf slots; /* of struct slot: a hash table */
+	size_t n;
+	unsigned char *key;   /* of the hash; NULL before the first anchor */
+};
+
+/* Appends the slug of a heading, which is UTF-8; other bytes are left out. Takes time linear in its length. */
+void slug_add(enum slug_dialect dialect, struct iri_str heading, struct iri_buf *out);
+
+/* Appends the anchor of the next heading of the document: its slug, with a number if the slug is taken. */
+void slugs_next(struct slugs *s, struct iri_str heading, struct iri_buf *out);
+
+/* Whether memory ran out, so that an anchor may be wrong. */
+bool slugs_failed(const struct slugs *s);
+
+/* Frees the memory. The dialect stays. */
+void slugs_free(struct slugs *s);
+
+#endif
