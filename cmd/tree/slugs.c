@@ -71,7 +71,7 @@ static void slug_put(struct iri_buf *out, uint32_t ch)
 }
 
 /* Appends the heading in lower case, with the mappings of Unicode that depend on no language. */
-static void add_lower(struct iri_str heading, struct iri_buf *out)
+static void slug_add_lower(struct iri_str heading, struct iri_buf *out)
 {
 	const char *p = heading.p, *const end = p + heading.n;
 	bool after_cased = false;
@@ -98,7 +98,7 @@ static void add_lower(struct iri_str heading, struct iri_buf *out)
 }
 
 /* Appends the compatibility decomposition of each character (NFKD, but for the order of marks). */
-static void add_decomposed(struct iri_str text, struct iri_buf *out)
+static void slug_add_decomposed(struct iri_str text, struct iri_buf *out)
 {
 	const char *p = text.p, *const end = p + text.n;
 
@@ -149,7 +149,7 @@ static void add_kept(struct iri_str text, bool (*keeps)(uint32_t ch), struct iri
 /* The filter of GitHub's html-pipeline: downcase, remove what is not \p{Word}, "-" or " ", and " " becomes "-". */
 static void slug_github(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
 {
-	add_lower(heading, scratch);
+	slug_add_lower(heading, scratch);
 	add_kept(iri_contents(scratch), is_word, out);
 }
 
@@ -202,7 +202,7 @@ static bool mdbook_keeps(uint32_t ch)
 /* mdBook's normalize_id */
 static void slug_mdbook(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch)
 {
-	add_lower(slug_trim(heading), scratch);
+	slug_add_lower(slug_trim(heading), scratch);
 	add_kept(iri_contents(scratch), mdbook_keeps, out);
 }
 
@@ -211,7 +211,7 @@ static void slug_mkdocs(struct iri_str heading, struct iri_buf *out, struct iri_
 {
 	struct iri_buf kept = {0};
 
-	add_decomposed(heading, scratch);
+	slug_add_decomposed(heading, scratch);
 	for (size_t i = 0; i < scratch->n; i++)
 		if (iri_is_alphanumeric(scratch->p[i]) || strchr("_- \t\r\n\f\v", scratch->p[i]))
 			iri_buf_putc(&kept, scratch->p[i]);
@@ -242,7 +242,7 @@ static void slug_vitepress(struct iri_str heading, struct iri_buf *out, struct i
 	struct iri_buf words = {0};
 	bool gap = false;
 
-	add_decomposed(heading, scratch);
+	slug_add_decomposed(heading, scratch);
 	const char *p = scratch->p, *const end = p + scratch->n;
 	while (p < end) {
 		uint32_t ch;
@@ -261,14 +261,15 @@ static void slug_vitepress(struct iri_str heading, struct iri_buf *out, struct i
 	}
 	if (words.n && iri_byte_class(*words.p) & CHAR_DIGIT)
 		iri_buf_putc(out, '_');
-	add_lower(iri_contents(&words), out);
+	slug_add_lower(iri_contents(&words), out);
 	out->failed |= words.failed;
 	iri_buf_free(&words);
 }
 
 void slug_add(enum slug_dialect dialect, struct iri_str heading, struct iri_buf *out)
 {
-	static void (*const add[SLUG_DIALECTS])(struct iri_str heading, struct iri_buf *out, struct iri_buf *scratch) = {
+	static void (*const add[SLUG_DIALECTS])(struct iri_str heading, struct iri_buf *out,
+	                                        struct iri_buf *scratch) = {
 		[SLUG_GITHUB] = slug_github, [SLUG_GITLAB] = slug_gitlab, [SLUG_KRAMDOWN] = slug_kramdown,
 		[SLUG_MDBOOK] = slug_mdbook, [SLUG_MKDOCS] = slug_mkdocs, [SLUG_VITEPRESS] = slug_vitepress,
 	};
@@ -301,7 +302,7 @@ static struct slot *slot_of(const struct slugs *s, uint64_t hash)
 }
 
 /* Doubles the table if it is half full. Returns false if memory runs out. */
-static bool make_room(struct slugs *s)
+static bool slugs_make_room(struct slugs *s)
 {
 	const struct slugs old = *s;
 	const size_t n = old.slots.n / sizeof(struct slot), size = n ? 2 * n : 16;
@@ -369,7 +370,7 @@ void slugs_next(struct slugs *s, struct iri_str heading, struct iri_buf *out)
 	slug_add(s->dialect, heading, out);
 	if (s->dialect == SLUG_MKDOCS && out->n == start)
 		buf_add_text(out, "_1");
-	if (out->failed || !make_room(s))
+	if (out->failed || !slugs_make_room(s))
 		return;
 	struct slot *slot = slugs_find(s, iri_added(out, start), &hash);
 	size_t number;

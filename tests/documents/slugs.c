@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Slugs of headings. Sources are the code of each software; its name and function stand in cmd/tree/slugs.c. */
-#include "unit.h"
+#include "tests/unit/unit.h"
 
 #include "cmd/tree/slugs.h"
 #include "lib/unicode/unicode.h"
@@ -42,7 +42,7 @@ static void test_dialects(void)
 		{SLUG_KRAMDOWN, "42", "section"},
 		{SLUG_MDBOOK, " A & B_c ", "a--b_c"},
 		{SLUG_MDBOOK, "\xC2\xBD", "\xC2\xBD"},                                    /* No is numeric */
-		{SLUG_MDBOOK, "e\xCC\x81\xE0\xA4\xBF", "e\xE0\xA4\xBF"},                  /* U+0301 is no letter, U+093F is */
+		{SLUG_MDBOOK, "e\xCC\x81\xE0\xA4\xBF", "e\xE0\xA4\xBF"}, /* U+0301 is no letter, U+093F is */
 		{SLUG_MKDOCS, "A & B", "a-b"},
 		{SLUG_MKDOCS, "  \xC3\x84 - b_c  -", "a-b_c-"},
 		{SLUG_MKDOCS, "\xD0\x9F", ""},
