@@ -33,9 +33,6 @@ static bool start(struct filter *f)
 	struct iri2path *const self = f->data;
 	struct iri_name_fault fault;
 
-	/* path2iri reads names in a charset. The inverse would have to write them. */
-	if (f->options.charset)
-		filter_die(f, NULL, "--charset cannot be used here: convert IRIs before, or names after, with iconv");
 	if (!self->below)
 		return false;
 	if (self->windows && !strncmp(self->below, "\\\\?\\", 4))
@@ -111,7 +108,9 @@ int main(int argc, char **argv)
 	const struct filter_tool tool = {
 		.name = "iri2path",
 		.summary = "Prints the names of the files that IRIs stand for, line by line (RFC 8089).",
+		/* path2iri reads names in a charset. The inverse would have to write them. */
 		.refuses = "charset",
+		.refusal = "--charset cannot be used here: convert IRIs before, or names after, with iconv",
 		.tables = {{options, &self}},
 		.data = &self,
 		.start = start,

@@ -259,6 +259,16 @@ static void prepare_set(struct filter *f, struct edit *e)
 	iriedit_check_value(f, e);
 }
 
+/* Ends the program because --append names something else than a path or query. */
+_Noreturn static void refuse_part(struct filter *f, const struct edit *e, struct iri_str name)
+{
+	struct similar s = {.word = name};
+	struct iri_buf text = {0};
+
+	similar_add(&s, "path|query");
+	filter_die(f, e->name, options_unknown(&text, "part", &s, "use path=SEGMENT or query=KEY=VALUE"));
+}
+
 static void prepare_append(struct filter *f, struct edit *e)
 {
 	struct iriedit *const self = f->data;
@@ -266,7 +276,9 @@ static void prepare_append(struct filter *f, struct edit *e)
 
 	split(e->arg, &name, &value);
 	const unsigned component = component_number(name);
-	if (!value.p || (component != IRI_PATH && component != IRI_QUERY))
+	if (component != IRI_PATH && component != IRI_QUERY)
+		refuse_part(f, e, name);
+	if (!value.p)
 		filter_die(f, e->name, "takes path=SEGMENT or query=KEY=VALUE");
 	if (component == IRI_QUERY) {
 		e->operation = APPEND_PAIR;

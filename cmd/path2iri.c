@@ -63,8 +63,6 @@ static bool start(struct filter *f)
 {
 	struct path2iri *const self = f->data;
 
-	if (f->options.html || f->options.split || f->options.located)
-		filter_die(f, NULL, "file names can have any text, so --html, --located and --split cannot be used");
 	self->unmapper = filter_need(f, iri_unmapper_new(&(struct iri_unmap_options){.padded = true}));
 	if (self->base_name)
 		take_base(f);
@@ -130,6 +128,7 @@ int main(int argc, char **argv)
 		.name = "path2iri",
 		.summary = "Makes IRIs from names of files, line by line (RFC 3987, section 7.4).",
 		.refuses = "html|located|split",
+		.refusal = "file names can have any text, so --html, --located and --split cannot be used",
 		.tables = {{options, &self}},
 		.data = &self,
 		.flags = FILTER_BYTES,

@@ -60,6 +60,17 @@ static bool has_word(const char *list, const char *word)
 	return false;
 }
 
+/* Appends the words of a list that are separated by "|", each after `before`: "a, b or c". */
+static void add_words(struct iri_buf *b, const char *before, const char *list)
+{
+	for (size_t len; *list; list += len + (list[len] == '|')) {
+		len = strcspn(list, "|");
+		buf_add_format(b, "%s%.*s", before, (int)len, list);
+		if (list[len])
+			buf_add_text(b, strchr(list + len + 1, '|') ? ", " : " or ");
+	}
+}
+
 /* Appends the lines of --help for a table of options, but for those in `refuses`. The texts begin in column 31. */
 static void help_options(struct iri_buf *b, const struct option_row *o, const char *refuses)
 {
@@ -93,6 +104,11 @@ _Noreturn static void options_print(const struct messages *m, const struct iri_b
 	exit(EXIT_WELL);
 }
 
+static const char *refused_names(const struct program *program)
+{
+	return program->refuses ? program->refuses : "";
+}
+
 /* base: the rows for the options that all programs have */
 _Noreturn static void help(const struct messages *m, const struct program *program, const struct option_row *base)
 {
@@ -103,7 +119,7 @@ _Noreturn static void help(const struct messages *m, const struct program *progr
 	               program->input ? program->input : "Without files, or for a file named -, reads standard input.");
 	for (const struct option_table *table = program->tables; table->rows; table++) {
 		iri_buf_putc(&b, '\n');
-		help_options(&b, table->rows, program->refuses ? program->refuses : "");
+		help_options(&b, table->rows, refused_names(program));
 	}
 	help_options(&b, base, "");
 	buf_add_format(&b, "\nExit status:\n  0  %s\n  1  %s\n"
@@ -130,6 +146,7 @@ struct option_rows {
 	struct option longs[MAX_OPTIONS + 1];
 	char shorts[3 * MAX_OPTIONS + 2];
 	size_t n;
+	const char *refuses; /* see struct program; not NULL */
 };
 
 /* Adds a table of options to the rows. */
@@ -162,6 +179,21 @@ static size_t find_row(const struct option_rows *r, int value)
 	return i;
 }
 
+/* Appends the names of the options that begin with this text. */
+static void add_beginning(const struct messages *m, const struct option_rows *r, struct iri_str start,
+                          struct iri_buf *text)
+{
+	struct iri_buf names = {0};
+
+	for (size_t i = 0; i < r->n; i++)
+		if (!strncmp(r->of[i]->name, start.p, start.n) && !has_word(r->refuses, r->of[i]->name))
+			buf_add_format(&names, "%s%s", names.n ? "|" : "", r->of[i]->name);
+	iri_buf_putc(&names, '\0');
+	buf_check(m, &names);
+	add_words(text, "--", names.p);
+	iri_buf_free(&names);
+}
+
 /*
  * Prints an error message about `word` of the command line, which getopt_long refused, and ends the program. returned:
  * the value that getopt_long returned: ':' if an argument is missing, else '?'
@@ -172,22 +204,27 @@ _Noreturn static void option_error(const struct messages *m, const struct option
 	const char letter[] = {'-', (char)optopt};
 	struct similar s = {.word = {letter, sizeof letter}, .before = "--"};
 	struct iri_buf text = {0};
+	struct iri_str name = {0};
 	size_t i = optopt ? find_row(r, optopt) : 0;
 
 	/* For an unknown or ambiguous long option getopt_long sets optopt to 0. */
 	if (!optopt) {
-		s.word = (struct iri_str){word + 2, strcspn(word + 2, "=")};
-		for (; i < r->n && strncmp(r->of[i]->name, s.word.p, s.word.n) != 0; i++)
-			similar_add(&s, r->of[i]->name);
-		s.word = iri_between(word, s.word.p + s.word.n);
+		s.word = name = (struct iri_str){word + 2, strcspn(word + 2, "=")};
+		for (; i < r->n && strncmp(r->of[i]->name, name.p, name.n) != 0; i++)
+			if (!has_word(r->refuses, r->of[i]->name))
+				similar_add(&s, r->of[i]->name);
+		s.word = iri_between(word, name.p + name.n);
 	}
 	if (i == r->n)
 		options_refuse(m, NULL, options_unknown(&text, "option", &s, NULL));
-	if (optopt)
-		buf_add_format(&text, "option '--%s' %s%c", r->of[i]->name,
-		               returned == ':' ? "needs an argument" : "takes no argument", '\0');
-	else
-		buf_add_format(&text, "ambiguous option '%.*s'%c", (int)s.word.n, s.word.p, '\0');
+	if (optopt) {
+		buf_add_format(&text, "option '--%s' %s", r->of[i]->name,
+		               returned == ':' ? "needs an argument" : "takes no argument");
+	} else {
+		buf_add_format(&text, "ambiguous option '%.*s'; write ", (int)s.word.n, s.word.p);
+		add_beginning(m, r, name, &text);
+	}
+	iri_buf_putc(&text, '\0');
 	buf_check(m, &text);
 	options_refuse(m, NULL, text.p);
 }
@@ -215,11 +252,7 @@ static unsigned find_choice(const struct messages *m, const struct option_row *o
 		word += len + 1;
 	}
 	buf_add_format(&text, "--%s takes ", o->name);
-	for (const char *p = o->arg; *p; p++)
-		if (*p != '|')
-			iri_buf_putc(&text, *p);
-		else
-			buf_add_text(&text, strchr(p + 1, '|') ? ", " : " or ");
+	add_words(&text, "", o->arg);
 	iri_buf_putc(&text, '\0');
 	buf_check(m, &text);
 	buf_add_format(&before, "--%s=%c", o->name, '\0');
@@ -253,7 +286,8 @@ static const char *store(const struct option_row *o, void *values, const char *a
 
 void options_parse(const struct messages *m, const struct program *program, int argc, char **argv)
 {
-	struct option_rows r = {.shorts = ":"}; /* ":": getopt_long tells a missing argument from an unknown option */
+	/* ":": getopt_long tells a missing argument from an unknown option */
+	struct option_rows r = {.shorts = ":", .refuses = refused_names(program)};
 	struct option_row base_rows[sizeof base_options / sizeof *base_options];
 	struct base_values base = {0};
 	int key;
@@ -269,6 +303,8 @@ void options_parse(const struct messages *m, const struct program *program, int 
 		const size_t i = find_row(&r, key);
 		if (i == r.n)
 			option_error(m, &r, key, argv[optind - 1]);
+		if (has_word(r.refuses, r.of[i]->name))
+			message_die(m, NULL, program->refusal);
 		const char *const why = store(r.of[i], r.values[i], optarg, find_choice(m, r.of[i], optarg));
 		if (why)
 			options_refuse(m, NULL, why);

@@ -68,15 +68,16 @@ struct program {
 	struct option_table tables[9]; /* the tables of its options; the last has no rows */
 	const char *succeeds;  /* when the exit status is 0; NULL: "success" */
 	const char *fails;     /* when the exit status is 1 */
-	/* Names of options that the program refuses later, separated by "|": --help does not list them. NULL: none */
+	/* Names of options that the program refuses, separated by "|": --help does not list them. NULL: none */
 	const char *refuses;
+	const char *refusal;   /* the message about these options */
 	const char *checks;    /* for a filter: what --check does; NULL: the usual text */
 };
 
 /*
  * Parses the options in argv, and stores their values as the tables say; optind is then the index of the first operand.
  * Adds --help, which is also -h unless the tables have another -h, and --version, also -V. Ends the program after an
- * error, --help and --version. Options that the program refuses get their values, too, so that it can say why.
+ * error, --help and --version.
  */
 void options_parse(const struct messages *m, const struct program *program, int argc, char **argv);
 

@@ -62,7 +62,7 @@ struct filter_tool {
 	size_t (*convert)(void *data, const char *p, const char *end, struct iri_buf *out, size_t *lines);
 	const char *fails;                    /* for --help: when the exit status is 1; NULL: the usual text */
 	const char *operands;                 /* for --help: options and operands; NULL: operands are files */
-	const char *refuses, *checks;         /* see struct program */
+	const char *refuses, *refusal, *checks; /* see struct program */
 	/*
 	 * May be NULL. Called before the first file. Returns true if the tool has processed all operands itself: then
 	 * the filter reads no file and no standard input. May end the program with filter_die.

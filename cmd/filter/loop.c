@@ -138,6 +138,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 		.operands = tool->operands,
 		.input = tool->operands ? "Without operands, reads lines from standard input." : NULL,
 		.refuses = tool->refuses,
+		.refusal = tool->refusal,
 		.checks = tool->checks,
 		.fails = tool->fails ? tool->fails : "a line was invalid or, with -c, would change",
 	};
