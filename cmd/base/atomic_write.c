@@ -285,11 +285,13 @@ static bool copy_access(struct job *j, int from, int fd, const struct stat *st)
 	mode_t mode = j->st.st_mode & PERMISSIONS;
 	const bool same_owner = copy_owner(j, fd, st, &mode);
 
-	if (!attributes_remove_acl(fd) || !attributes_read_acl(from, &j->acl))
+	if (!attributes_remove_acl(fd))
 		return false;
+	if (!attributes_read_acl(from, &j->acl))
+		return atomic_fail(j, "cannot read its access control list", errno);
 	bool kept = attributes_copy(from, fd);
 	if (!kept && errno)
-		return false;
+		return atomic_fail(j, "cannot copy its extended attributes", errno);
 	/* In a list, "owner" and "group" would mean others now. */
 	kept = kept && (!j->acl.n || (same_owner && attributes_set_acl(fd, iri_contents(&j->acl))));
 	if (!kept && !j->force)
@@ -320,7 +322,7 @@ static bool copy_attributes(struct job *j, int kind, int fd)
 	}
 	const int from = open_target(j->target.p);
 	if (from < 0)
-		return false;
+		return atomic_fail(j, "cannot open the file again, to copy its access rights", errno);
 	const bool well = copy_access(j, from, fd, &st);
 	const int error = errno;
 	close(from);
@@ -399,14 +401,18 @@ static bool fail_changed(struct job *j)
 	             : atomic_fail(j, "the file has changed in the meantime; run the command again", 0);
 }
 
+/* Sets j->why after a file was made under the name of the target. Returns false. */
+static bool fail_exists(struct job *j)
+{
+	return atomic_fail(j, "there is a file of this name now; run the command again", 0);
+}
+
 /* Checks that the target is unchanged, or that there is still none. */
 static bool check_unchanged(struct job *j, struct iri_str old)
 {
 	if (!j->makes)
 		return is_unchanged(j, j->target.p, old) || fail_changed(j);
-	if (lstat(j->target.p, &j->st) < 0 && errno == ENOENT)
-		return true;
-	return atomic_fail(j, "there is a file of this name now; run the command again", 0);
+	return (lstat(j->target.p, &j->st) < 0 && errno == ENOENT) || fail_exists(j);
 }
 
 /* Writes the folder to the disk, so that after a power failure no rename is there without the ones before it. */
@@ -460,6 +466,17 @@ static bool rename_new(struct job *j, struct iri_str old)
 		return atomic_fail(j, "cannot replace the file", errno);
 	existing[NEW] = NULL;
 	return true;
+}
+
+/*
+ * Gives a new file its name; remove_temporary removes the other one. Unlike rename(2), link(2) replaces no file that
+ * another process has made after check_unchanged. Some file systems have no links.
+ */
+static bool link_new(struct job *j, struct iri_str old)
+{
+	if (link(j->temporary[NEW].p, j->target.p) == 0)
+		return true;
+	return errno == EEXIST ? fail_exists(j) : rename_new(j, old);
 }
 
 #if HAVE_RENAMEAT2 && defined RENAME_EXCHANGE
@@ -528,7 +545,7 @@ bool atomic_write(struct messages *m, const char *name, struct iri_str old, stru
 	const bool well = find_paths(&j, m->tool, name, o) && write_temporary(&j, NEW, new) &&
 	                  (!j.keep || write_temporary(&j, OLD, old)) && check_unchanged(&j, old) &&
 	                  (!j.keep || (place_temporary(&j, OLD, old, rename_backup) && check_unchanged(&j, old))) &&
-	                  place_temporary(&j, NEW, old, j.makes ? rename_new : replace_target);
+	                  place_temporary(&j, NEW, old, j.makes ? link_new : replace_target);
 
 	for (int kind = 0; kind < KINDS; kind++)
 		remove_temporary(m, kind);

@@ -22,7 +22,8 @@ const char *atomic_check(const char *name, const struct atomic_options *o);
 
 /*
  * Replaces the content of the file, if that is still `old`. If `old` is absent, makes a new file with the mode that the
- * umask allows, if there is still none of this name. Writes a temporary file in the same folder, with the mode and,
+ * umask allows, if there is still none of this name; where the system has hard links, one that another process makes up
+ * to the last moment is not replaced. Writes a temporary file in the same folder, with the mode and,
  * where possible, the owner, group, access control list (ACL) and extended attributes of the file, and renames it. At
  * no moment can anyone read the new file who could not read the old one. If the ACL or a security label cannot be kept,
  * refuses the file; with force, only the owner can read the new one. Where the system can exchange files, a change by

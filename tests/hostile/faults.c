@@ -33,7 +33,8 @@ static const struct {
 	[FREMOVEXATTR] = {"fremovexattr", EIO}, [FSETXATTR] = {"fsetxattr", EPERM}, [RENAMEAT2] = {"renameat2", ENOENT},
 	[FORK] = {"fork", EAGAIN},        [FSTAT] = {"fstat", EIO},
 	[FSYNC] = {"fsync", EIO},          [FUTIMENS] = {"futimens", EPERM},
-	[LSTAT] = {"lstat", EIO},          [MKSTEMP] = {"mkstemp", EACCES},  [OPEN] = {"open", EMFILE},
+	[LINK] = {"link", EPERM},          [LSTAT] = {"lstat", EIO},
+	[MKSTEMP] = {"mkstemp", EACCES},   [OPEN] = {"open", EMFILE},
 	[PIPE] = {"pipe", EMFILE},         [POLL] = {"poll", ENOMEM},        [READ] = {"read", EIO},
 	[READDIR] = {"readdir", EIO},      [REALPATH] = {"realpath", EACCES}, [RENAME] = {"rename", EACCES},
 	[SIGACTION] = {"sigaction", EINVAL}, [SIGPROCMASK] = {"sigprocmask", EINVAL}, [STAT] = {"stat", EIO},
@@ -241,6 +242,28 @@ REPLACE(STAT, fault_xstat64, "__xstat64", int, -1, (int version, const char *pat
 REPLACE(UNLINK, fault_unlink, "unlink", int, -1, (const char *path), (path))
 REPLACE(WAITPID, fault_waitpid, "waitpid", pid_t, -1, (pid_t child, int *status, int how), (child, status, how))
 
+/* If this was chosen, changes a file once, or makes it, as another process could do it in the last moment. */
+static void change_once(const char *path)
+{
+	if (!faults.changes)
+		return;
+	const int fd = open(path, O_WRONLY | O_APPEND | O_CREAT, 0644);
+	if (fd < 0 || write(fd, "\n", 1) != 1 || close(fd) < 0)
+		abort();
+	faults.changes = false;
+}
+
+int link(const char *from, const char *to)
+{
+	int (*next)(const char *, const char *);
+
+	if (fails(LINK))
+		return -1;
+	change_once(to);
+	FIND_NEXT("link");
+	return next(from, to);
+}
+
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned how)
 {
 	int (*next)(int, const char *, int, const char *, unsigned);
@@ -251,12 +274,7 @@ int renameat2(int from_folder, const char *from, int to_folder, const char *to, 
 		errno = EINVAL;
 		return -1;
 	}
-	if (faults.changes) {
-		const int fd = open(to, O_WRONLY | O_APPEND);
-		if (fd < 0 || write(fd, "\n", 1) != 1 || close(fd) < 0)
-			abort();
-		faults.changes = false;
-	}
+	change_once(to);
 	FIND_NEXT("renameat2");
 	return next(from_folder, from, to_folder, to, how);
 }

@@ -12,7 +12,7 @@
 /* The functions. close(2) closes the descriptor and then fails. Writing to standard error is not counted. */
 enum call {
 	ACCESS, CLOSE, DUP2, EXEC, FCHMOD, FCHOWN, FCNTL, FGETXATTR, FLISTXATTR, FORK, FREMOVEXATTR, FSETXATTR, FSTAT,
-	FSYNC, FUTIMENS, LSTAT, MKSTEMP, OPEN, PIPE, POLL, READ, READDIR, REALPATH, RENAME, RENAMEAT2,
+	FSYNC, FUTIMENS, LINK, LSTAT, MKSTEMP, OPEN, PIPE, POLL, READ, READDIR, REALPATH, RENAME, RENAMEAT2,
 	SIGACTION, SIGPROCMASK, STAT, UNLINK, WAITPID, WRITE, CALLS
 };
 
@@ -27,7 +27,8 @@ struct faults {
 	long number;
 	bool in_child; /* the call is one in a child of the tool, between fork and exec */
 	bool no_exchange; /* renameat2 fails as on a system that cannot exchange files */
-	bool changes;  /* before it exchanges files for the first time, renameat2 appends a line feed to the second */
+	/* Before it exchanges files for the first time, renameat2 appends a line feed to the second; so does link. */
+	bool changes;
 	int signal;    /* not 0: the call does not fail, but before it, the process sends itself this signal */
 };
 #define NO_FAULTS {.to_read = -1, .to_output = -1, .to_files = -1, .close_from = -1, .call = CALLS}

@@ -610,22 +610,23 @@ static bool try_without_exchange(void)
 }
 
 /*
- * Another process changes the file in the last moment, before the new file takes its name. This change stays. Old
- * systems and some file systems cannot exchange files; there the tools do not see the change.
+ * Another process changes the file, or makes it, in the last moment, before the new file takes its name. This change
+ * stays. Old systems and some file systems cannot exchange files; there the tools do not see the change.
  */
 static bool try_late_change(void)
 {
 	struct faults f = NO_FAULTS;
 	struct changed *const c = &command.changed[0];
 
-	if (!command.calls[RENAMEAT2] || command.calls[RENAME] > (long)command.changes - 1)
+	if (c->existed && (!command.calls[RENAMEAT2] || command.calls[RENAME] > (long)command.changes - 1))
 		return true;
 	f.changes = true;
 	run(0, false, &f);
 	iri_buf_putc(&c->before, '\n');
 	const bool kept = c->kept_mode && iri_same(of(&c->now), of(&c->before));
 	c->before.n--;
-	return (command.got.status == 2 && mentions("has changed in the meantime") && kept &&
+	const char *const message = c->existed ? "has changed in the meantime" : "there is a file of this name now";
+	return (command.got.status == 2 && mentions(message) && kept &&
 	        !remove_temporary("dir")) || complain("faults: a late change", "run", 1);
 }
 
