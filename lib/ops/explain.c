@@ -9,6 +9,7 @@
 #include "lib/host/host.h"
 #include "lib/syntax/path.h"
 #include "lib/syntax/pct.h"
+#include "lib/syntax/scheme.h"
 
 #include <string.h>
 
@@ -24,7 +25,13 @@ const char *iri_cause_text(enum iri_cause cause)
 		[IRI_CAUSE_EMPTY_PORT] = "empty port",
 		[IRI_CAUSE_PORT] = "default port",
 		[IRI_CAUSE_ROOT] = "empty path",
-		[IRI_CAUSE_SCHEME] = "a rule of the scheme",
+		[IRI_CAUSE_NAMESPACE] = "case of the namespace",
+		[IRI_CAUSE_UUID] = "case of the UUID",
+		[IRI_CAUSE_IPV6] = "notation of an IPv6 address",
+		[IRI_CAUSE_LOCALHOST] = "localhost",
+		[IRI_CAUSE_DOMAIN] = "domain of an address",
+		[IRI_CAUSE_PHONE] = "notation of a telephone number",
+		[IRI_CAUSE_URN_QUERY] = "r- or q-component",
 	};
 
 	return texts[cause];
@@ -78,6 +85,12 @@ static void apply(struct iri_causes *w, const struct iri_ref *ref, enum iri_comp
 		hex_to_upper(out->p, out->n);
 	if (rules & 1u << IRI_CAUSE_HOST_CASE && out->n)
 		iri_pct_lower(out->p, out->n);
+	char *const namespace = out->p, *const end = namespace + out->n;
+	char *const colon = namespace + (iri_find_byte(namespace, end, ':') - namespace);
+	if (rules & 1u << IRI_CAUSE_NAMESPACE && out->n)
+		iri_pct_lower(namespace, (size_t)(colon - namespace));
+	if (rules & 1u << IRI_CAUSE_UUID && out->n)
+		iri_pct_lower(colon, (size_t)(end - colon));
 	const bool dots = rules & 1u << IRI_CAUSE_DOTS && iri_is_hierarchical(ref);
 	const bool idna = rules & 1u << IRI_CAUSE_IDNA && ref->host_kind == IRI_HOST_NAME;
 	if (dots)
@@ -100,31 +113,50 @@ static bool equal_after(struct iri_causes *w, const struct iri_ref refs[2], enum
 	return iri_same(iri_contents(&w->forms[0]), iri_contents(&w->forms[1]));
 }
 
-/* Returns the rules that make two ports equal. */
+/* Returns the rules that make two ports equal, one of which is absent or empty. */
 static unsigned causes_of_port(struct iri_str a, struct iri_str b)
 {
-	if (a.n && b.n)
-		return 1u << IRI_CAUSE_SCHEME;
 	return 1u << (a.n || b.n ? IRI_CAUSE_PORT : IRI_CAUSE_EMPTY_PORT);
+}
+
+/* Returns the rules that can make a component equal, but for those that cause_alone() returns. */
+static unsigned causes_of(const struct iri_ref *ref, enum iri_component c)
+{
+	const unsigned anywhere = 1u << IRI_CAUSE_HEX_CASE | 1u << IRI_CAUSE_PERCENT;
+
+	if (c == IRI_SCHEME)
+		return 1u << IRI_CAUSE_SCHEME_CASE;
+	if (c == IRI_HOST)
+		return anywhere | 1u << IRI_CAUSE_HOST_CASE | 1u << IRI_CAUSE_IDNA;
+	if (c != IRI_PATH)
+		return anywhere;
+	const unsigned urn = iri_scheme_has(ref->scheme, SCHEME_NID) ? 1u << IRI_CAUSE_NAMESPACE | 1u << IRI_CAUSE_UUID
+	                                                             : 0;
+	return anywhere | 1u << IRI_CAUSE_DOTS | 1u << IRI_CAUSE_ROOT | urn;
+}
+
+/* Returns the rule of a scheme that makes a component equal alone, where those of causes_of() do not. */
+static unsigned cause_alone(const struct iri_ref *ref, enum iri_component c)
+{
+	if (c == IRI_HOST)
+		return 1u << (ref->host_kind == IRI_HOST_IPV6 ? IRI_CAUSE_IPV6 : IRI_CAUSE_LOCALHOST);
+	if (c == IRI_QUERY)
+		return 1u << IRI_CAUSE_URN_QUERY;
+	return 1u << (iri_scheme_has(ref->scheme, SCHEME_PHONE) ? IRI_CAUSE_PHONE : IRI_CAUSE_DOMAIN);
 }
 
 bool iri_causes_find(struct iri_causes *w, const struct iri_ref refs[2], unsigned *causes)
 {
-	enum { ANYWHERE = 1u << IRI_CAUSE_HEX_CASE | 1u << IRI_CAUSE_PERCENT };
-
 	*causes = 0;
 	for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
 		const struct iri_str a = iri_part(&refs[0], c), b = iri_part(&refs[1], c);
-		unsigned rules = c == IRI_SCHEME ? 1u << IRI_CAUSE_SCHEME_CASE
-		               : c == IRI_HOST   ? ANYWHERE | 1u << IRI_CAUSE_HOST_CASE | 1u << IRI_CAUSE_IDNA
-		               : c == IRI_PATH   ? ANYWHERE | 1u << IRI_CAUSE_DOTS | 1u << IRI_CAUSE_ROOT
-		                                 : ANYWHERE;
+		unsigned rules = causes_of(&refs[0], c);
 		if (iri_same(a, b))
 			continue;
 		if (c == IRI_PORT)
 			rules = causes_of_port(a, b);
 		else if (c != IRI_SCHEME && (!a.p || !b.p || !equal_after(w, refs, c, rules)))
-			rules = 1u << IRI_CAUSE_SCHEME;
+			rules = cause_alone(&refs[0], c);
 		else if (c != IRI_SCHEME)
 			for (unsigned bit = 1u << IRI_CAUSES; bit >>= 1;)
 				if (rules & bit && equal_after(w, refs, c, rules & ~bit))

@@ -477,9 +477,16 @@ bool laws_of_normal_forms(struct iri_str s)
 	return true;
 }
 
+/* Whether a rule is named only if the references have a scheme with one of these flags. */
+static bool is_of_scheme(unsigned causes, enum iri_cause cause, const struct iri_ref *ref, unsigned flags)
+{
+	return !(causes & 1u << cause) || iri_scheme_has(ref->scheme, flags);
+}
+
 /*
  * The rules that make two references equal are named: at least one, and on the rung "syntax" none of a higher rung. In
- * either order, they are the same. Without a rule, the references differ, and the place of a difference is in both.
+ * either order, they are the same; a rule of a scheme is named for that scheme only. Without a rule, the references
+ * differ, and the place of a difference is in both.
  */
 static void laws_of_causes(struct iri_comparer *comparer, const struct iri_comparison *found, struct iri_str s)
 {
@@ -501,6 +508,12 @@ static void laws_of_causes(struct iri_comparer *comparer, const struct iri_compa
 	}
 	LAW(iri_causes_find(&w, refs, &causes) && iri_causes_find(&w, reversed, &again) && causes == again);
 	LAW((found->rung == IRI_RUNG_STRING) == !causes);
+	LAW(is_of_scheme(causes, IRI_CAUSE_NAMESPACE, refs, SCHEME_NID));
+	LAW(is_of_scheme(causes, IRI_CAUSE_UUID, refs, SCHEME_NID));
+	LAW(is_of_scheme(causes, IRI_CAUSE_LOCALHOST, refs, SCHEME_LOCALHOST));
+	LAW(is_of_scheme(causes, IRI_CAUSE_DOMAIN, refs, SCHEME_MAILBOX | SCHEME_ACCOUNT));
+	LAW(is_of_scheme(causes, IRI_CAUSE_PHONE, refs, SCHEME_PHONE));
+	LAW(!(causes & 1u << IRI_CAUSE_URN_QUERY)); /* only without fragments */
 	LAW(found->rung != IRI_RUNG_SYNTAX || causes <= BELOW_SCHEME);
 	LAW(found->rung != IRI_RUNG_SCHEME || causes > BELOW_SCHEME);
 }
