@@ -433,7 +433,8 @@ static void set_file(struct inquiry *q)
 
 	if (host.n)
 		go_to_host(q->f, host, facts);
-	if (!host.n || facts->note == this_computer) {
+	facts->host.is_own = host.n && facts->note == this_computer;
+	if (!host.n || facts->host.is_own) {
 		/* RFC 8089, appendix E.3.2: with two slashes, a path names another computer. */
 		destination_is_unknown(facts, q->ref.path.n > 2 && q->ref.path.p[1] == '/' ?
 		              "no site: a file on this computer or, with Windows, on another one" :

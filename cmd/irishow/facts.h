@@ -47,6 +47,7 @@ struct facts_host {
 	struct iri_str unicode;    /* with U-labels where they can be shown; absent if that changes nothing */
 	bool valid;                /* a name is a valid domain name */
 	bool delimits;             /* NFKC replaces a character of the name by text with a delimiter */
+	bool is_own;               /* of a file: the host is this computer */
 	const char *type;          /* "name", "ipv4", "ipv6" or "ipvfuture" */
 	struct iri_str normal;     /* an address in its usual form; absent for a name */
 	struct iri_str suffix;     /* the public suffix; absent for an address */

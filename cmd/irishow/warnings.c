@@ -345,6 +345,8 @@ static void add_number(const struct subject *t)
 
 static void add_file(const struct subject *t)
 {
+	if (t->facts->host.is_own)
+		return;
 	buf_add_text(t->out, "to open this file, your computer connects to ");
 	quote(t->out, warnings_found(t));
 	buf_add_text(t->out, ", and may sign in there");
