@@ -7,11 +7,7 @@
 #include "cmd/iriedit/recode.h"
 #include "lib/base/str.h"
 #include "lib/ops/split.h"
-#include "lib/syntax/compose.h"
-#include "lib/syntax/encode.h"
-#include "lib/syntax/pair.h"
 #include "lib/syntax/path.h"
-#include "lib/syntax/query.h"
 #include "lib/syntax/scheme.h"
 
 #include <errno.h>
@@ -47,7 +43,9 @@ struct iriedit {
 	bool join;
 	const char *absent;
 	struct arena fixed, arena;  /* texts of the edits; texts of the current line */
-	struct iri_query query;
+	struct iri_composer *composer;
+	struct iri_query *query;
+	char separator;
 	struct iri_buf scratch;
 	struct recode_buffers recoding;
 };
@@ -61,7 +59,7 @@ static const char *take_separator(void *data, const char *arg)
 
 	if (strcmp(arg, "&") != 0 && strcmp(arg, ";") != 0)
 		return "--separator takes & or ;";
-	self->query.separator = *arg;
+	self->separator = *arg;
 	return NULL;
 }
 
@@ -126,7 +124,11 @@ static unsigned component_number(struct iri_str name)
 /* Appends data to self->scratch, percent-encoded for the component; see iri_encode. */
 static void iriedit_encode(struct iriedit *self, struct iri_str data, enum iri_component c, const char *also)
 {
-	iri_encode_to(&self->scratch, data, c, IRI_FORBID_BIDI, also);
+	const size_t room = 3 * data.n + 1; /* if every byte is percent-encoded */
+	char *const to = iri_buf_reserve(&self->scratch, room);
+
+	if (to)
+		self->scratch.n += iri_encode(data, c, IRI_FORBID_BIDI, also, to, room);
 }
 
 /* Returns the contents of self->scratch as a copy that the arena keeps. */
@@ -185,8 +187,8 @@ static void iriedit_check_value(struct filter *f, struct edit *e)
 {
 	struct iriedit *const self = f->data;
 	struct iri_parts parts = {.of = {[IRI_HOST] = {"h", 1}, [IRI_PATH] = {"", 0}}};
+	struct iri_str composed;
 	struct iri_error err;
-	const char *why;
 
 	parts.of[e->component] = e->value;
 	if (e->component == IRI_PATH) {
@@ -196,12 +198,8 @@ static void iriedit_check_value(struct filter *f, struct edit *e)
 		iri_buf_add(&self->scratch, e->value.p, e->value.n);
 		parts.of[IRI_PATH] = iriedit_keep(self, &self->fixed);
 	}
-	iri_buf_clear(&f->output);
-	if (iri_compose(&parts, FORM, &f->output, &err, &why) == IRI_OK)
-		return;
-	if (why)
-		filter_die(f, e->name, why);
-	filter_die_error(f, e->name, &err);
+	if (iri_compose(self->composer, &parts, &composed, &err) != IRI_OK)
+		filter_die_error(f, e->name, &err);
 }
 
 /* Whether a host is an IP literal, which is not percent-encoded. */
@@ -399,14 +397,12 @@ static void append_segment(struct iriedit *self, const struct edit *e, struct ir
 	parts->of[IRI_PATH] = iriedit_keep(self, &self->arena);
 }
 
-/* Edits the query. Returns false if memory runs out. */
-static bool edit_query(struct iriedit *self, struct edit *e, struct iri_parts *parts)
+/* Edits the query. The only error is that memory runs out. */
+static enum iri_status edit_query(struct iriedit *self, struct edit *e, struct iri_parts *parts, struct iri_error *err)
 {
-	struct iri_query *const q = &self->query;
+	struct iri_query *const q = self->query;
 
-	q->text = parts->of[IRI_QUERY];
-	q->plus_is_space = iri_plus_is_space(parts->of[IRI_SCHEME]);
-	q->failed = false;
+	iri_query_begin(q, parts->of[IRI_QUERY], self->separator, iri_plus_is_space(parts->of[IRI_SCHEME]));
 	switch (e->operation) {
 	case APPEND_PAIR: iri_query_append(q, e->value); break;
 	case QUERY_SET: iri_query_set(q, e->key, e->value); break;
@@ -417,8 +413,7 @@ static bool edit_query(struct iriedit *self, struct edit *e, struct iri_parts *p
 	case QUERY_DEDUPE: iri_query_dedupe(q); break;
 	default: break;
 	}
-	parts->of[IRI_QUERY] = q->text;
-	return !q->failed;
+	return iri_query_end(q, &parts->of[IRI_QUERY], err);
 }
 
 /* Returns the offset in the line s of byte off of a component, or 0 if the component is not a part of the line. */
@@ -479,7 +474,7 @@ static enum iri_status edit(struct filter *f, struct iri_str s, struct edit *e, 
 	case UNSET: set(e, parts); return IRI_OK;
 	case APPEND_SEGMENT: append_segment(self, e, parts); return IRI_OK;
 	case RECODE: return recode_all(f, s, e, parts, err);
-	default: return edit_query(self, e, parts) ? IRI_OK : iri_no_memory(err);
+	default: return edit_query(self, e, parts, err);
 	}
 }
 
@@ -506,26 +501,24 @@ static enum iri_status read_columns(struct filter *f, struct iri_str s, struct i
 	return IRI_OK;
 }
 
-/* Stores the reference of the components in f->output. s: the line */
-static enum iri_status iriedit_compose(struct filter *f, struct iri_str s, const struct iri_parts *parts,
-                                       struct iri_error *err)
+/* Sets *iri to the reference of the components. s: the line */
+static enum iri_status iriedit_compose(struct iriedit *self, struct iri_str s, const struct iri_parts *parts,
+                                       struct iri_str *iri, struct iri_error *err)
 {
-	const char *why;
+	const enum iri_status status = iri_compose(self->composer, parts, iri, err);
 
-	iri_buf_clear(&f->output);
-	const enum iri_status status = iri_compose(parts, FORM, &f->output, err, &why);
-	if (status == IRI_OK || status == IRI_NO_MEMORY)
-		return status;
-	err->off = iriedit_place_of(s, parts->of[err->where], err->off);
-	return why ? filter_refuse(f, err, err->off, why) : status;
+	if (status != IRI_OK)
+		err->off = iriedit_place_of(s, parts->of[err->where], err->off);
+	return status;
 }
 
 /* Reads the components from the columns, and checks that they form a reference, since edits take valid components. */
 static enum iri_status iriedit_join(struct filter *f, struct iri_str s, struct iri_parts *parts, struct iri_error *err)
 {
 	const enum iri_status status = read_columns(f, s, parts, err);
+	struct iri_str iri;
 
-	return status == IRI_OK ? iriedit_compose(f, s, parts, err) : status;
+	return status == IRI_OK ? iriedit_compose(f->data, s, parts, &iri, err) : status;
 }
 
 static enum iri_status iriedit_parse(struct iri_str s, struct iri_parts *parts, struct iri_error *err)
@@ -569,16 +562,18 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	struct iri_parts parts = {.of = {{0}}};
 	enum iri_status status = self->join ? iriedit_join(f, s, &parts, err) : iriedit_parse(s, &parts, err);
 	const struct iri_parts before = parts;
+	struct iri_str iri = s;
 
 	arena_clear(&self->arena);
 	for (size_t i = 0; status == IRI_OK && i < self->n; i += self->edits[i].n)
 		status = edit(f, s, &self->edits[i], &parts, err);
 	if (status == IRI_OK)
-		status = iriedit_compose(f, s, &parts, err);
+		status = iriedit_compose(self, s, &parts, &iri, err);
 	const char *const why = status == IRI_OK ? misleads(&before, &parts) : NULL;
 	if (why)
 		return filter_refuse(f, err, 0, why);
-	*out = iri_unless_same(&f->output, s);
+	/* A view of s tells the filter that the line would not change. */
+	*out = iri_same(iri, s) ? s : iri;
 	return status;
 }
 
@@ -587,6 +582,8 @@ static bool start(struct filter *f)
 	struct iriedit *const self = f->data;
 	const struct option_use *const uses = (void *)self->uses.p;
 
+	self->composer = filter_need(f, iri_composer_new(&(struct iri_compose_options){.form = FORM}));
+	self->query = filter_need(f, iri_query_new());
 	self->arena.messages = self->fixed.messages = &f->messages;
 	self->n = self->uses.n / sizeof *uses;
 	self->edits = arena_take(&self->fixed, self->n * sizeof *self->edits);
@@ -615,7 +612,7 @@ static bool start(struct filter *f)
 
 int main(int argc, char **argv)
 {
-	struct iriedit self = {.query.separator = '&'};
+	struct iriedit self = {.separator = '&'};
 	const struct filter_tool tool = {
 		.name = "iriedit",
 		.summary = "Changes components and query parameters of IRIs, line by line (RFC 3986,\n"
@@ -631,7 +628,8 @@ int main(int argc, char **argv)
 		charset_close(self.edits[i].charset);
 	arena_clear(&self.arena);
 	arena_clear(&self.fixed);
-	iri_query_free(&self.query);
+	iri_composer_free(self.composer);
+	iri_query_free(self.query);
 	iri_buf_free(&self.scratch);
 	recode_free(&self.recoding);
 	iri_buf_free(&self.uses);

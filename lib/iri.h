@@ -7,12 +7,12 @@
  * program, reads the locale or changes a global variable. Every function takes time linear in the length of its text,
  * if its comment says nothing else.
  *
- * Handles. A mapper, unmapper, normalizer, comparer, resolver or linter is made from options, which it keeps until it
- * is freed. Options that are all zeros, or NULL, are the defaults: those of the tool for the same job. iri_..._new
- * copies the options, and returns NULL when out of memory; iri_..._free takes NULL, too. A handle caches what it has
- * computed, so use one for many references. A result is a view. If nothing changed, it is a view of the input, and
- * valid as long as the input. Else it is a view of the handle's memory, and valid until the next call with the handle;
- * it cannot be an argument of that call.
+ * Handles. A mapper, unmapper, normalizer, comparer, resolver, linter, composer or query editor is made from options,
+ * which it keeps until it is freed. Options that are all zeros, or NULL, are the defaults: those of the tool for the
+ * same job. iri_..._new copies the options, and returns NULL when out of memory; iri_..._free takes NULL, too. A handle
+ * caches what it has computed, so use one for many references. A result is a view. If nothing changed, it is a view of
+ * the input, and valid as long as the input. Else it is a view of the handle's memory, and valid until the next call
+ * with the handle; it cannot be an argument of that call.
  *
  * Errors. A function that can fail returns IRI_OK or an error. After an error, *err describes it, and all results are
  * unspecified. After IRI_OK, *err is unspecified. err may be NULL. After IRI_NO_MEMORY, a handle can be used again. By
@@ -95,7 +95,8 @@ enum iri_status {
 	IRI_BAD_QUERY,       /* a character of the query that the requested charset lacks */
 	IRI_UNREACHABLE,     /* an IRI to which no reference resolves */
 	IRI_NO_MEMORY,       /* out of memory; the only error that is not the input's fault */
-	IRI_NO_LINK          /* a reference that cannot be written as a link in running text (UTS #58) */
+	IRI_NO_LINK,         /* a reference that cannot be written as a link in running text (UTS #58) */
+	IRI_BAD_PARTS        /* components that do not fit together; `why` of the error says what to change */
 };
 
 enum iri_component {
@@ -180,6 +181,32 @@ enum iri_form {
  */
 enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, struct iri_error *err);
 
+/* The components of a reference, without delimiters. Each can be absent; an absent path is an empty one. */
+struct iri_parts {
+	struct iri_str of[IRI_FRAGMENT + 1]; /* by enum iri_component */
+};
+
+/* Returns the components of a parsed reference. */
+struct iri_parts iri_parts_of(const struct iri_ref *ref);
+
+/* A composer makes references from their components (RFC 3986, section 5.3), as iriedit does. */
+struct iri_composer;
+
+struct iri_compose_options {
+	unsigned form;       /* the grammar of the references: a sum of enum iri_form without IRI_PADDED */
+};
+
+struct iri_composer *iri_composer_new(const struct iri_compose_options *options);
+void iri_composer_free(struct iri_composer *c);
+
+/*
+ * Sets *iri to the reference with exactly these components, so that iri_parse gives them back. The components are
+ * percent-encoded already; see iri_encode. If no reference has them, err->where names the component at fault, and
+ * err->off counts bytes from its start. Errors: those of iri_parse; IRI_BAD_PARTS; IRI_NO_MEMORY.
+ */
+enum iri_status iri_compose(struct iri_composer *c, const struct iri_parts *parts, struct iri_str *iri,
+                            struct iri_error *err);
+
 /* A pair of a query: "key=value". The key ends before the first "="; without "=", value is absent. */
 struct iri_pair {
 	struct iri_str text, key, value; /* views of the query; percent-encoded */
@@ -221,6 +248,58 @@ bool iri_plus_is_space(struct iri_str scheme);
 size_t iri_encode(struct iri_str data, enum iri_component where, unsigned form, const char *also, char *buf,
                   size_t size);
 size_t iri_decode(struct iri_str s, bool plus_is_space, char *buf, size_t size);
+
+/*
+ * A query editor changes the pairs of a query (HTML standard, application/x-www-form-urlencoded), as iriedit does.
+ * iri_query_begin takes a query, other functions change it, and iri_query_end gives the result. Pairs that no change
+ * concerns keep every byte. Keys are compared decoded, as iri_decode does it. If memory runs out during a change,
+ * iri_query_end says so.
+ */
+struct iri_query;
+
+struct iri_query *iri_query_new(void);
+void iri_query_free(struct iri_query *q);
+
+/*
+ * Begins with a query, perhaps absent, whose text must be valid until iri_query_end; the last result of the handle may
+ * be the query. separator: divides the pairs, as for iri_pairs. plus_is_space: in keys and values, as for iri_decode
+ */
+void iri_query_begin(struct iri_query *q, struct iri_str query, char separator, bool plus_is_space);
+
+/* Sets *query to the result. The only error is IRI_NO_MEMORY. */
+enum iri_status iri_query_end(struct iri_query *q, struct iri_str *query, struct iri_error *err);
+
+/* Appends a pair, percent-encoded, after a separator if there are other pairs. */
+void iri_query_append(struct iri_query *q, struct iri_str pair);
+
+/*
+ * Keeps the first pair with this key, spells its key as before, and replaces its value by that of `pair`, which is
+ * percent-encoded. Removes the other pairs with this key. Appends `pair` if there are none.
+ *
+ * key: decoded. pair: "key", or "key=value"
+ */
+void iri_query_set(struct iri_query *q, struct iri_str key, struct iri_str pair);
+
+/*
+ * Removes each pair for whose decoded key `chosen` returns true. A query that becomes empty is absent.
+ * arg: the first argument of chosen
+ */
+void iri_query_delete(struct iri_query *q, bool (*chosen)(void *arg, struct iri_str key), void *arg);
+
+/* Replaces the key of all pairs that have it. from: decoded; to: percent-encoded */
+void iri_query_rename(struct iri_query *q, struct iri_str from, struct iri_str to);
+
+/*
+ * Sorts the pairs by the bytes of their decoded keys. Pairs with the same key stay in their order. Compares as many
+ * keys as qsort does, O(n log n) for n pairs where it is a good one. Memory is some 64 bytes for each pair.
+ */
+void iri_query_sort(struct iri_query *q);
+
+/*
+ * Removes each pair whose decoded key and value an earlier pair has, too. "a" and "a=" are different. A query that
+ * becomes empty is absent. Time and memory are those of iri_query_sort.
+ */
+void iri_query_dedupe(struct iri_query *q);
 
 /* A mapper maps IRIs to URIs (section 3.1), as iri2uri does. */
 struct iri_mapper;

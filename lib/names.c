@@ -21,7 +21,7 @@ const char *iri_status_name(enum iri_status status)
 		[IRI_BAD_SCHEME] = "bad-scheme", [IRI_BAD_IP_LITERAL] = "bad-ip-literal", [IRI_BAD_PORT] = "bad-port",
 		[IRI_IS_RELATIVE] = "is-relative", [IRI_HAS_FRAGMENT] = "has-fragment", [IRI_BAD_HOST] = "bad-host",
 		[IRI_BAD_QUERY] = "bad-query", [IRI_UNREACHABLE] = "unreachable", [IRI_NO_MEMORY] = "no-memory",
-		[IRI_NO_LINK] = "no-link",
+		[IRI_NO_LINK] = "no-link", [IRI_BAD_PARTS] = "bad-parts",
 	};
 
 	return NAME(names, status);

@@ -1,10 +1,32 @@
 /* SPDX-License-Identifier: ISC */
-#include "compose.h"
-
 #include "parse.h"
 #include "path.h"
 
 #include "lib/base/str.h"
+
+#include <stdlib.h>
+
+struct iri_composer {
+	unsigned form;
+	struct iri_buf out; /* the result */
+};
+
+struct iri_composer *iri_composer_new(const struct iri_compose_options *options)
+{
+	struct iri_composer *c = calloc(1, sizeof *c);
+
+	if (c && options)
+		c->form = options->form;
+	return c;
+}
+
+void iri_composer_free(struct iri_composer *c)
+{
+	if (!c)
+		return;
+	iri_buf_free(&c->out);
+	free(c);
+}
 
 struct iri_parts iri_parts_of(const struct iri_ref *ref)
 {
@@ -26,7 +48,7 @@ static const char *misfit(const struct iri_parts *parts, struct iri_error *err)
 	const struct iri_str scheme = parts->of[IRI_SCHEME], path = parts->of[IRI_PATH];
 	const struct iri_str first = iri_between(path.p, iri_segment_end(path.p, path.p + path.n));
 
-	*err = (struct iri_error){.status = IRI_BAD_CHAR, .where = IRI_SCHEME};
+	*err = (struct iri_error){.status = IRI_BAD_PARTS, .where = IRI_SCHEME};
 	if (scheme.p && !iri_is_scheme(scheme.p, scheme.p + scheme.n))
 		return "a scheme is a letter, and then letters, digits, '+', '-' and '.'";
 	err->where = IRI_USERINFO;
@@ -54,13 +76,12 @@ static const char *misfit(const struct iri_parts *parts, struct iri_error *err)
 	return NULL;
 }
 
-/* Appends the reference, and sets the offset of each component in it. */
+/* Writes the reference to an empty buffer, and sets the offset of each component in it. */
 static void write_parts(const struct iri_parts *parts, struct iri_buf *out, size_t starts[IRI_FRAGMENT + 1])
 {
 	/* What comes before and after each component, by its number */
 	static const char *const before[] = {"", "", "", ":", "", "?", "#"};
 	static const char *const after[] = {":", "@", "", "", "", "", ""};
-	const size_t begin = out->n;
 
 	for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
 		const struct iri_str s = parts->of[c];
@@ -68,7 +89,7 @@ static void write_parts(const struct iri_parts *parts, struct iri_buf *out, size
 			iri_buf_add(out, "//", 2);
 		if (s.p)
 			iri_buf_add(out, before[c], strlen(before[c]));
-		starts[c] = out->n - begin;
+		starts[c] = out->n;
 		iri_buf_add(out, s.p, s.n);
 		if (s.p)
 			iri_buf_add(out, after[c], strlen(after[c]));
@@ -90,32 +111,36 @@ static void place_error(const struct iri_parts *parts, const size_t starts[IRI_F
 	err->len = err->len < n - err->off ? err->len : n - err->off;
 }
 
-enum iri_status iri_compose(const struct iri_parts *parts, unsigned form, struct iri_buf *out, struct iri_error *err,
-                            const char **why)
+enum iri_status iri_compose(struct iri_composer *composer, const struct iri_parts *parts, struct iri_str *iri,
+                            struct iri_error *err)
 {
-	const size_t begin = out->n;
+	struct iri_parts all = *parts;
 	size_t starts[IRI_FRAGMENT + 1];
 	enum iri_component c;
+	struct iri_error ignored;
 	struct iri_ref ref;
 
-	*why = misfit(parts, err);
-	if (*why)
+	err = iri_present_error(err, &ignored);
+	all.of[IRI_PATH] = iri_present(all.of[IRI_PATH]);
+	err->why = misfit(&all, err);
+	if (err->why)
 		return err->status;
-	write_parts(parts, out, starts);
-	if (out->failed)
+	iri_buf_clear(&composer->out);
+	write_parts(&all, &composer->out, starts);
+	if (composer->out.failed)
 		return iri_no_memory(err);
-	if (iri_parse(iri_added(out, begin), form, &ref, err) != IRI_OK) {
-		place_error(parts, starts, err);
+	*iri = iri_contents(&composer->out);
+	if (iri_parse(*iri, composer->form, &ref, err) != IRI_OK) {
+		place_error(&all, starts, err);
 		return err->status;
 	}
 	for (c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
-		const struct iri_str s = parts->of[c], read = iri_part(&ref, c);
+		const struct iri_str s = all.of[c], read = iri_part(&ref, c);
 		if (iri_same(s, read))
 			continue;
 		/* What comes before is the same, so it begins where it should. Without a userinfo, the host has "@". */
-		*err = (struct iri_error){.status = IRI_BAD_CHAR, .where = s.p ? c : IRI_HOST};
+		*err = (struct iri_error){.status = IRI_BAD_PARTS, .where = s.p ? c : IRI_HOST, .why = ends_early};
 		err->off = s.p && read.p && read.n < s.n ? read.n : 0;
-		*why = ends_early;
 		return err->status;
 	}
 	return IRI_OK;

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: ISC */
-#include "encode.h"
-
 #include "parse.h"
 #include "pct.h"
 
@@ -84,13 +82,4 @@ size_t iri_decode(struct iri_str s, bool plus_is_space, char *buf, size_t size)
 		p += pct ? 3 : 1;
 	}
 	return encode_end(&to);
-}
-
-void iri_encode_to(struct iri_buf *out, struct iri_str data, enum iri_component where, unsigned form, const char *also)
-{
-	const size_t n = iri_encode(data, where, form, also, NULL, 0);
-	char *const to = iri_buf_reserve(out, n + 1);
-
-	if (to)
-		out->n += iri_encode(data, where, form, also, to, n + 1);
 }

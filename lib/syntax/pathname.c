@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 #include "pathname.h"
 
-#include "encode.h"
 #include "parse.h"
 #include "path.h"
 #include "pct.h"
@@ -253,6 +252,16 @@ static const char *add_root(struct iri_str name, unsigned form, struct iri_buf *
 	return root;
 }
 
+/* Appends a segment, in which all non-ASCII bytes and the characters in `also` are percent-encoded. */
+static void encode_segment(struct iri_buf *uri, struct iri_str segment, const char *also)
+{
+	const size_t room = 3 * segment.n + 1; /* if every byte is percent-encoded */
+	char *const to = iri_buf_reserve(uri, room);
+
+	if (to)
+		uri->n += iri_encode(segment, IRI_PATH, IRI_FORBID_NON_ASCII, also, to, room);
+}
+
 bool iri_name_to_uri(struct iri_str name, unsigned form, struct iri_buf *uri, struct iri_name_fault *fault)
 {
 	const bool absolute = is_absolute(name, form);
@@ -283,7 +292,7 @@ bool iri_name_to_uri(struct iri_str name, unsigned form, struct iri_buf *uri, st
 		if (segment_fault(segment, form))
 			return pathname_refuse(fault, (size_t)(p - name.p) + segment.n - 1,
 			                       segment_fault(segment, form));
-		iri_encode_to(uri, segment, IRI_PATH, IRI_FORBID_NON_ASCII, colon);
+		encode_segment(uri, segment, colon);
 		p += segment.n;
 		if (p < end) {
 			iri_buf_putc(uri, '/');

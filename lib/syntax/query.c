@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: ISC */
-#include "query.h"
-
 #include "pair.h"
 
 #include "lib/base/str.h"
@@ -8,16 +6,50 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Editor of a query. A change replaces text by a view of a result, or of other memory. */
+struct iri_query {
+	struct iri_str text;         /* the query; absent if there is none */
+	char separator;
+	bool plus_is_space;
+	bool failed;                 /* out of memory */
+	struct iri_buf results[2];   /* in turn, so that text is never in the buffer that is written */
+	struct iri_buf decoded, list;
+};
+
+struct iri_query *iri_query_new(void)
+{
+	return calloc(1, sizeof(struct iri_query));
+}
+
 void iri_query_free(struct iri_query *q)
 {
+	if (!q)
+		return;
 	iri_buf_free(&q->results[0]);
 	iri_buf_free(&q->results[1]);
 	iri_buf_free(&q->decoded);
 	iri_buf_free(&q->list);
+	free(q);
+}
+
+void iri_query_begin(struct iri_query *q, struct iri_str query, char separator, bool plus_is_space)
+{
+	q->text = query;
+	q->separator = separator;
+	q->plus_is_space = plus_is_space;
+	q->failed = false;
+}
+
+enum iri_status iri_query_end(struct iri_query *q, struct iri_str *query, struct iri_error *err)
+{
+	struct iri_error ignored;
+
+	*query = q->text;
+	return q->failed ? iri_no_memory(iri_present_error(err, &ignored)) : IRI_OK;
 }
 
 /* Returns the buffer for results that does not hold q->text, emptied. */
-static struct iri_buf *query_begin(struct iri_query *q)
+static struct iri_buf *query_start(struct iri_query *q)
 {
 	struct iri_buf *const out = &q->results[q->text.p && q->text.p == q->results[0].p];
 
@@ -26,7 +58,7 @@ static struct iri_buf *query_begin(struct iri_query *q)
 }
 
 /* Makes the result the text. */
-static void end(struct iri_query *q, const struct iri_buf *out)
+static void query_finish(struct iri_query *q, const struct iri_buf *out)
 {
 	q->failed = q->failed || out->failed || q->decoded.failed || q->list.failed;
 	q->text = iri_contents(out);
@@ -35,7 +67,7 @@ static void end(struct iri_query *q, const struct iri_buf *out)
 /* Makes the result of a removal the text. A query that becomes empty becomes absent. */
 static void end_removal(struct iri_query *q, const struct iri_buf *out)
 {
-	end(q, out);
+	query_finish(q, out);
 	if (!q->text.n)
 		q->text = (struct iri_str){NULL, 0};
 }
@@ -58,18 +90,18 @@ static struct iri_str query_decode(struct iri_query *q, struct iri_str key)
 
 void iri_query_append(struct iri_query *q, struct iri_str pair)
 {
-	struct iri_buf *const out = query_begin(q);
+	struct iri_buf *const out = query_start(q);
 	const bool first = !q->text.n;
 
 	iri_buf_add(out, q->text.p, q->text.n);
 	query_add(q, out, pair, first);
-	end(q, out);
+	query_finish(q, out);
 }
 
 void iri_query_set(struct iri_query *q, struct iri_str key, struct iri_str pair)
 {
 	struct iri_pairs walk = iri_pairs(q->text, q->separator);
-	struct iri_buf *const out = query_begin(q);
+	struct iri_buf *const out = query_start(q);
 	const char *const sign = iri_find_byte(pair.p, pair.p + pair.n, '=');
 	bool first = true, found = false;
 
@@ -85,13 +117,13 @@ void iri_query_set(struct iri_query *q, struct iri_str key, struct iri_str pair)
 	}
 	if (!found)
 		query_add(q, out, pair, first);
-	end(q, out);
+	query_finish(q, out);
 }
 
 void iri_query_delete(struct iri_query *q, bool (*chosen)(void *arg, struct iri_str key), void *arg)
 {
 	struct iri_pairs walk = iri_pairs(q->text, q->separator);
-	struct iri_buf *const out = query_begin(q);
+	struct iri_buf *const out = query_start(q);
 	bool first = true, deleted = false;
 
 	for (struct iri_pair pair; iri_next_pair(&walk, &pair);) {
@@ -110,7 +142,7 @@ void iri_query_delete(struct iri_query *q, bool (*chosen)(void *arg, struct iri_
 void iri_query_rename(struct iri_query *q, struct iri_str from, struct iri_str to)
 {
 	struct iri_pairs walk = iri_pairs(q->text, q->separator);
-	struct iri_buf *const out = query_begin(q);
+	struct iri_buf *const out = query_start(q);
 	bool first = true;
 
 	if (!q->text.n)
@@ -123,7 +155,7 @@ void iri_query_rename(struct iri_query *q, struct iri_str from, struct iri_str t
 		query_add(q, out, to, first);
 		iri_buf_add(out, pair.text.p + pair.key.n, pair.text.n - pair.key.n);
 	}
-	end(q, out);
+	query_finish(q, out);
 }
 
 /* A pair in q->list */
@@ -199,7 +231,7 @@ static int by_pair(const void *x, const void *y)
 /* Makes the pairs in the list the query. */
 static void write_list(struct iri_query *q, const struct item *items, size_t n)
 {
-	struct iri_buf *const out = query_begin(q);
+	struct iri_buf *const out = query_start(q);
 	bool first = true;
 
 	for (size_t i = 0; i < n; i++) {

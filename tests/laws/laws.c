@@ -11,15 +11,12 @@
 #include "lib/ops/repair.h"
 #include "lib/ops/resolve.h"
 #include "lib/ops/split.h"
-#include "lib/syntax/compose.h"
-#include "lib/syntax/encode.h"
 #include "lib/syntax/pair.h"
 #include "lib/syntax/names.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
 #include "lib/syntax/pathname.h"
 #include "lib/syntax/pct.h"
-#include "lib/syntax/query.h"
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/nfc.h"
@@ -1186,66 +1183,101 @@ enum iri_status laws_of_text(unsigned way, struct iri_str s, bool *changed)
 	return status;
 }
 
+/* Appends data, percent-encoded for a component; see iri_encode. */
+static void encode_to(struct iri_buf *out, struct iri_str s, enum iri_component where, unsigned form)
+{
+	const size_t room = 3 * s.n + 1;
+	const size_t n = iri_encode(s, where, form, "&=+;", need(iri_buf_reserve(out, room)), room);
+
+	LAW(n < room && n == iri_encode(s, where, form, "&=+;", NULL, 0));
+	out->n += n;
+}
+
 /* Checks that components which fit together are composed to the reference s, and no others. */
 static void laws_of_composing(struct iri_str s)
 {
-	static struct iri_buf out;
+	static struct iri_composer *composer;
+	struct iri_str out;
 	struct iri_ref ref;
 	struct iri_error err = {0};
-	const char *why;
 
+	if (!composer)
+		composer = need(iri_composer_new(NULL));
 	/* Any string has components; they fit together exactly if it is a reference. */
 	iri_split(s, &ref);
 	const bool valid = iri_parse(s, IRI_REFERENCE, &(struct iri_ref){0}, NULL) == IRI_OK;
 	struct iri_parts parts = iri_parts_of(&ref);
-	iri_buf_clear(&out);
-	const enum iri_status status = iri_compose(&parts, IRI_REFERENCE, &out, &err, &why);
+	const enum iri_status status = iri_compose(composer, &parts, &out, &err);
 	/* iri_split takes "x/y:z" apart as the grammar does not, so only one direction holds. */
-	LAW(status != IRI_OK || (valid && same(text_of(&out), s)));
+	LAW(status != IRI_OK || (valid && same(out, s)));
 	if (status != IRI_OK) {
 		const struct iri_str part = parts.of[err.where];
-		LAW(err.status == status && err.off <= part.n && (why || err.len <= part.n - err.off));
+		LAW(err.status == status && err.off <= part.n && err.len <= part.n - err.off);
+		LAW(err.why || status != IRI_BAD_PARTS);
 	}
 	if (!valid)
 		return;
 	LAW(iri_parse(s, IRI_REFERENCE, &ref, NULL) == IRI_OK);
 	parts = iri_parts_of(&ref);
-	iri_buf_clear(&out);
-	LAW(iri_compose(&parts, IRI_REFERENCE, &out, &err, &why) == IRI_OK && same(text_of(&out), s));
+	LAW(iri_compose(composer, &parts, &out, &err) == IRI_OK && same(out, s));
 }
 
 /* Checks that data becomes a component, and can be decoded from it. */
 static void laws_of_encoding(struct iri_str s)
 {
-	static struct iri_buf value, decoded, out;
+	static const unsigned forms[] = {IRI_FORBID_BIDI, IRI_FORBID_BIDI | IRI_FORBID_NON_ASCII};
+	static struct iri_composer *composers[2];
+	static struct iri_buf value, decoded;
+	struct iri_str out;
 	struct iri_error err;
-	const char *why;
 
 	for (enum iri_component c = IRI_USERINFO; c <= IRI_FRAGMENT; c++) {
 		struct iri_parts parts = {.of = {[IRI_HOST] = {"h", 1}, [IRI_PATH] = {"", 0}}};
 		if (c == IRI_PORT)
 			continue;
 		for (unsigned form = 0; form <= 1; form++) {
-			const unsigned forms[] = {IRI_FORBID_BIDI, IRI_FORBID_BIDI | IRI_FORBID_NON_ASCII};
+			if (!composers[form])
+				composers[form] = need(iri_composer_new(&(struct iri_compose_options){forms[form]}));
 			iri_buf_clear(&value);
 			iri_buf_clear(&decoded);
-			iri_buf_clear(&out);
 			if (c == IRI_PATH)
 				iri_buf_putc(&value, '/');
-			iri_encode_to(&value, s, c, forms[form], "&=+;");
+			encode_to(&value, s, c, forms[form]);
 			LAW(!value.n || !memchr(value.p, '+', value.n));
 			iri_pct_decode(&decoded, text_of(&value));
 			const struct iri_str data = text_of(&decoded);
 			const size_t slash = c == IRI_PATH;
 			LAW(same((struct iri_str){data.p + slash, data.n - slash}, s));
 			parts.of[c] = text_of(&value);
-			LAW(iri_compose(&parts, forms[form], &out, &err, &why) == IRI_OK);
+			LAW(iri_compose(composers[form], &parts, &out, &err) == IRI_OK);
 		}
 	}
 }
 
+/* A query editor, and what its queries have in common */
+struct query_laws {
+	struct iri_query *editor;
+	char separator;
+	bool plus_is_space;
+};
+
+/* Begins with the query s. */
+static void query_begins(const struct query_laws *q, struct iri_str s)
+{
+	iri_query_begin(q->editor, s, q->separator, q->plus_is_space);
+}
+
+/* Returns the edited query, which was made of s. */
+static struct iri_str query_ends(const struct query_laws *q, struct iri_str s)
+{
+	struct iri_str query;
+
+	LAW(iri_query_end(q->editor, &query, NULL) == IRI_OK);
+	return query;
+}
+
 /* Returns the number of pairs of a query whose key, decoded, is this one, and sets *n to the number of all pairs. */
-static size_t count_key(const struct iri_query *q, struct iri_str query, struct iri_str key, size_t *n)
+static size_t count_key(const struct query_laws *q, struct iri_str query, struct iri_str key, size_t *n)
 {
 	static struct iri_buf decoded;
 	struct iri_pairs walk = iri_pairs(query, q->separator);
@@ -1266,53 +1298,60 @@ static bool has_key(void *arg, struct iri_str key)
 }
 
 /* Checks the edits of a query for one key, decoded. */
-static void laws_of_key(struct iri_query *q, struct iri_str s, struct iri_str key)
+static void laws_of_key(const struct query_laws *q, struct iri_str s, struct iri_str key)
 {
 	static struct iri_buf encoded;
 	const struct iri_str other = {"\xFF new\xFF", 6};
 	size_t all, n;
 	const size_t found = count_key(q, s, key, &all);
 
-	q->text = s;
-	iri_query_delete(q, has_key, &key);
-	LAW(found || is_view_of(q->text, s));
-	LAW(count_key(q, q->text, key, &n) == 0);
+	query_begins(q, s);
+	iri_query_delete(q->editor, has_key, &key);
+	const struct iri_str without = query_ends(q, s);
+	LAW(found || is_view_of(without, s));
+	LAW(count_key(q, without, key, &n) == 0);
 	/* A single empty pair is no query. */
-	LAW(n == all - found || (all - found == 1 && !q->text.p));
-	LAW(!found || found < all || !q->text.p);
+	LAW(n == all - found || (all - found == 1 && !without.p));
+	LAW(!found || found < all || !without.p);
 
 	iri_buf_clear(&encoded);
-	iri_encode_to(&encoded, other, IRI_QUERY, 0, "&=+;");
-	q->text = s;
-	iri_query_rename(q, key, text_of(&encoded));
-	LAW(count_key(q, q->text, key, &n) == (same(key, other) ? found : 0) && n == all);
-	LAW(count_key(q, q->text, other, &n) >= found);
+	encode_to(&encoded, other, IRI_QUERY, 0);
+	query_begins(q, s);
+	iri_query_rename(q->editor, key, text_of(&encoded));
+	const struct iri_str renamed = query_ends(q, s);
+	LAW(count_key(q, renamed, key, &n) == (same(key, other) ? found : 0) && n == all);
+	LAW(count_key(q, renamed, other, &n) >= found);
 
 	iri_buf_clear(&encoded);
-	iri_encode_to(&encoded, key, IRI_QUERY, 0, "&=+;");
+	encode_to(&encoded, key, IRI_QUERY, 0);
 	iri_buf_add(&encoded, "=v", 2);
-	q->text = s;
-	iri_query_set(q, key, text_of(&encoded));
-	LAW(count_key(q, q->text, key, &n) == 1 && n == all - found + 1);
-	const struct iri_str once = q->text;
-	iri_query_set(q, key, text_of(&encoded));
-	LAW(same(q->text, once));
-	q->text = s;
-	iri_query_append(q, text_of(&encoded));
+	query_begins(q, s);
+	iri_query_set(q->editor, key, text_of(&encoded));
+	const struct iri_str once = query_ends(q, s);
+	LAW(count_key(q, once, key, &n) == 1 && n == all - found + 1);
+	/* The last result may be the next query, and the result before stays. */
+	query_begins(q, once);
+	iri_query_set(q->editor, key, text_of(&encoded));
+	LAW(same(query_ends(q, s), once));
+	query_begins(q, s);
+	iri_query_append(q->editor, text_of(&encoded));
+	const struct iri_str longer = query_ends(q, s);
 	/* A query that is present and empty has no pair. */
-	LAW(count_key(q, q->text, key, &n) == found + 1 && n == all + 1);
-	LAW(q->text.n >= s.n && same((struct iri_str){q->text.p, s.n}, s));
+	LAW(count_key(q, longer, key, &n) == found + 1 && n == all + 1);
+	LAW(longer.n >= s.n && same((struct iri_str){longer.p, s.n}, s));
 }
 
 static void laws_of_queries(struct iri_str s)
 {
 	enum { KEYS = 8 }; /* that are tested, since each takes time in proportion to the query */
-	static struct iri_query q;
-	static struct iri_buf key, once;
+	static struct query_laws q;
+	static struct iri_buf key;
 
+	if (!q.editor)
+		q.editor = need(iri_query_new());
 	for (const char *separator = "&;"; *separator; separator++) {
 		struct iri_pairs walk = iri_pairs(s, *separator);
-		size_t n, sorted, unique;
+		size_t n, pairs;
 		q.separator = *separator;
 		q.plus_is_space = *separator == '&';
 		laws_of_key(&q, s, (struct iri_str){"no such key", 11});
@@ -1322,25 +1361,24 @@ static void laws_of_queries(struct iri_str s)
 			iri_pair_decode(&key, pair.key, q.plus_is_space);
 			laws_of_key(&q, s, text_of(&key));
 		}
-		q.text = s;
-		iri_query_sort(&q);
 		count_key(&q, s, s, &n);
-		count_key(&q, q.text, s, &sorted);
-		LAW(sorted == n && q.text.n == s.n);
-		iri_buf_clear(&once);
-		iri_buf_add(&once, q.text.p, q.text.n);
-		iri_query_sort(&q);
-		LAW(same(q.text, text_of(&once)));
-		q.text = s;
-		iri_query_dedupe(&q);
-		count_key(&q, q.text, s, &unique);
-		LAW(unique <= n && (unique < n ? q.text.n < s.n : same(q.text, s)));
-		LAW(!q.text.p == (n > 0 && !unique) || (!n && is_view_of(q.text, s)));
-		iri_buf_clear(&once);
-		iri_buf_add(&once, q.text.p, q.text.n);
-		iri_query_dedupe(&q);
-		LAW(same(q.text, text_of(&once)));
-		LAW(!q.failed);
+		query_begins(&q, s);
+		iri_query_sort(q.editor);
+		const struct iri_str sorted = query_ends(&q, s);
+		count_key(&q, sorted, s, &pairs);
+		LAW(pairs == n && sorted.n == s.n);
+		query_begins(&q, sorted);
+		iri_query_sort(q.editor);
+		LAW(same(query_ends(&q, s), sorted));
+		query_begins(&q, s);
+		iri_query_dedupe(q.editor);
+		const struct iri_str unique = query_ends(&q, s);
+		count_key(&q, unique, s, &pairs);
+		LAW(pairs <= n && (pairs < n ? unique.n < s.n : same(unique, s)));
+		LAW(!unique.p == (n > 0 && !pairs) || (!n && is_view_of(unique, s)));
+		query_begins(&q, unique);
+		iri_query_dedupe(q.editor);
+		LAW(same(query_ends(&q, s), unique));
 	}
 }
 

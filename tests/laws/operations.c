@@ -41,7 +41,10 @@ bool operations_make(struct handles *h, const struct iri_ref *base)
 	TWICE(h->comparer, iri_comparer_new(&compare));
 	TWICE(h->resolver, iri_resolver_new(NULL));
 	TWICE(h->linter, iri_linter_new(NULL));
-	return h->mapper && h->unmapper && h->text_unmapper && h->normalizer && h->comparer && h->resolver && h->linter;
+	TWICE(h->composer, iri_composer_new(NULL));
+	TWICE(h->query, iri_query_new());
+	return h->mapper && h->unmapper && h->text_unmapper && h->normalizer && h->comparer && h->resolver &&
+	       h->linter && h->composer && h->query;
 }
 
 void operations_free(struct handles *h)
@@ -53,6 +56,8 @@ void operations_free(struct handles *h)
 	iri_comparer_free(h->comparer);
 	iri_resolver_free(h->resolver);
 	iri_linter_free(h->linter);
+	iri_composer_free(h->composer);
+	iri_query_free(h->query);
 }
 
 /* Appends a result or an error to a C string of RESULT bytes. */
@@ -83,6 +88,19 @@ static bool is_org(void *arg, struct iri_str label)
 		add(to, status, out, &err); \
 	} while (0)
 
+/* Edits a query in each way, and sets *out to the result. */
+static enum iri_status edited(struct iri_query *q, struct iri_str query, struct iri_str *out, struct iri_error *err)
+{
+	iri_query_begin(q, query, '&', true);
+	iri_query_append(q, iri_str_of("z=%20"));
+	iri_query_set(q, iri_str_of("b"), iri_str_of("b=1"));
+	iri_query_rename(q, iri_str_of("z"), iri_str_of("a"));
+	iri_query_sort(q);
+	iri_query_dedupe(q);
+	iri_query_delete(q, is_org, NULL);
+	return iri_query_end(q, out, err);
+}
+
 void operations_run(struct handles *h, const struct iri_ref *base, const char *text, char *to)
 {
 	static const char known[] = "example.org";
@@ -112,6 +130,10 @@ void operations_run(struct handles *h, const struct iri_ref *base, const char *t
 			iri_encode(iri_str_of(message), IRI_QUERY, IRI_FORBID_BIDI, "&=+", message + 128, 128);
 			add(to, IRI_OK, iri_str_of(message + 128), &err);
 		}
+		struct iri_parts parts = iri_parts_of(&ref);
+		ADD(edited(h->query, ref.query, &out, &err));
+		parts.of[IRI_QUERY] = out;
+		ADD(iri_compose(h->composer, &parts, &out, &err));
 		ADD(iri_resolve(h->resolver, base, &ref, &out, &err));
 		ADD(iri_relativize(h->resolver, base, &ref, &out, &err));
 	}

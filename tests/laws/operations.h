@@ -16,6 +16,8 @@ struct handles {
 	struct iri_comparer *comparer;
 	struct iri_resolver *resolver;
 	struct iri_linter *linter;
+	struct iri_composer *composer;
+	struct iri_query *query;
 };
 
 /* Sets *base to a base URI. Its text lives until the program ends. */
