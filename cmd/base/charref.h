@@ -35,10 +35,10 @@ const char *charref_read(const char *p, const char *end, enum charref_context co
                          struct iri_str *text);
 
 /*
- * Appends s, which begins at `place`, with its character references resolved once: numbers, and the names of the HTML standard, section 13.5. In
- * Markdown and XML, both need ";". All other text stays. 0, surrogates and numbers above 0x10FFFF give U+FFFD. In HTML,
- * 0x80 to 0x9F are bytes of windows-1252; in Markdown and XML they are control characters. 5 bytes of s give at most 6
- * bytes of output ("&nGt;").
+ * Appends s, which begins at `place`, with its character references resolved once: numbers, and the names of the HTML
+ * standard, section 13.5. In Markdown and XML, both need ";". All other text stays. 0, surrogates and numbers above
+ * 0x10FFFF give U+FFFD. In HTML, 0x80 to 0x9F are bytes of windows-1252; in Markdown and XML they are control
+ * characters. 5 bytes of s give at most 6 bytes of output ("&nGt;").
  */
 void charref_resolve(struct iri_str s, enum charref_context context, size_t place, struct source_map *to);
 

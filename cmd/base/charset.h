@@ -124,6 +124,9 @@ void charset_adopt_order(struct charset *cs, const char *start, size_t n);
  */
 bool charset_write(struct charset *cs, struct iri_str s, struct iri_buf *out);
 
+/* Whether the charset lacks a character of s. Also true if s has bytes that are not UTF-8. cs: NULL: UTF-8 */
+bool charset_lacks(struct charset *cs, struct iri_str s);
+
 /* Converts s from UTF-8 to the charset, from its initial state. Returns false if the charset lacks a character. */
 bool charset_encode(struct charset *cs, struct iri_str s, struct iri_buf *out);
 

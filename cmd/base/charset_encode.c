@@ -171,3 +171,14 @@ bool charset_write(struct charset *cs, struct iri_str s, struct iri_buf *out)
 	iri_buf_free(&bytes);
 	return text.p;
 }
+
+bool charset_lacks(struct charset *cs, struct iri_str s)
+{
+	struct iri_buf bytes = {0};
+
+	if (!cs)
+		return false;
+	const bool lacking = !charset_write(cs, s, &bytes) && !bytes.failed;
+	iri_buf_free(&bytes);
+	return lacking;
+}

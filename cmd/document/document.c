@@ -121,6 +121,7 @@ static bool document_report(void *arg, struct span *span)
 	struct reader *const r = arg;
 
 	span->text = layer_origin(span->layer, span->found);
+	span->style = layer_style(span->layer);
 	const uintmax_t place = r->base + (uintmax_t)(span->text.p - r->lines->in.p);
 
 	span->off = lines_place(r->lines, span->text.p, false);
@@ -168,7 +169,7 @@ static size_t search_text(struct reader *r, const struct layer *document, bool a
 	const char *const stop = at_end ? end : last_end(r, from, end);
 	const size_t n = at_end || stop > from ? (size_t)(stop - text.p) : 0;
 
-	running_search(&r->finder, document, (struct iri_str){text.p, n}, CHARREF_NONE);
+	running_search(&r->finder, document, (struct iri_str){text.p, n}, (struct codec_use){0});
 	r->searched = text.n - n;
 	return n;
 }
@@ -234,7 +235,8 @@ static size_t search_xml(struct reader *r, const struct layer *document, bool at
 	if (!at_end)
 		return 0;
 	while (!r->finder.stopped && xml_next(&x, &piece, &is_cdata))
-		running_search(&r->finder, document, piece, is_cdata ? CHARREF_NONE : CHARREF_XML);
+		running_search(&r->finder, document, piece,
+		               (struct codec_use){.codec = is_cdata ? CODEC_CDATA : CODEC_CHARREF_XML});
 	return document->text.n;
 }
 

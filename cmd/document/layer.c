@@ -1,5 +1,58 @@
 /* SPDX-License-Identifier: ISC */
+#include "config.h"
+
 #include "layer.h"
+
+#include "cmd/base/charref.h"
+#include "cmd/markdown/parts.h"
+
+/* Returns which character references count. */
+static enum charref_context context_of(struct codec_use use)
+{
+	switch (use.codec) {
+	case CODEC_CHARREF_TEXT: return CHARREF_TEXT;
+	case CODEC_CHARREF_ATTRIBUTE: return CHARREF_ATTRIBUTE;
+	case CODEC_CHARREF_XML: return CHARREF_XML;
+	default: return CHARREF_MARKDOWN;
+	}
+}
+
+/* Whether s is written as it stands. */
+static bool layer_is_plain(struct codec_use use, struct iri_str s)
+{
+	switch (use.codec) {
+	case CODEC_CHARREF_TEXT:
+	case CODEC_CHARREF_ATTRIBUTE:
+	case CODEC_CHARREF_XML: return iri_find_byte(s.p, s.p + s.n, '&') == s.p + s.n;
+	case CODEC_DESTINATION:
+	case CODEC_AUTOLINK:
+	case CODEC_ADDRESS: return !s.n;
+	default: return true;
+	}
+}
+
+void codec_read(struct codec_use use, struct iri_str s, size_t place, struct source_map *to)
+{
+	static const char mailto[] = "mailto:";
+
+	if (use.codec == CODEC_ADDRESS)
+		source_map_add(to, mailto, strlen(mailto), place, 0);
+	if (use.codec == CODEC_DESTINATION)
+		parts_unescape(s, place, to);
+	else if (layer_is_plain(use, s))
+		source_map_add(to, s.p, s.n, place, s.n);
+	else
+		charref_resolve(s, context_of(use), place, to);
+}
+
+struct layer layer_open(const struct layer *outer, struct codec_use use, struct iri_str part, struct source_map *map)
+{
+	if (layer_is_plain(use, part))
+		return (struct layer){.outer = outer, .text = part, .use = use};
+	source_map_clear(map);
+	codec_read(use, part, (size_t)(part.p - outer->text.p), map);
+	return (struct layer){.outer = outer, .text = iri_contents(&map->text), .map = map, .use = use};
+}
 
 struct iri_str layer_origin(const struct layer *layer, struct iri_str s)
 {
@@ -11,4 +64,17 @@ struct iri_str layer_origin(const struct layer *layer, struct iri_str s)
 		s = (struct iri_str){l->outer->text.p + start, end - start};
 	}
 	return s;
+}
+
+struct span_style layer_style(const struct layer *layer)
+{
+	struct span_style style = {0};
+
+	for (const struct layer *l = layer; l; l = l->outer)
+		style.n += l->use.codec != CODEC_NONE;
+	size_t i = style.n;
+	for (const struct layer *l = layer; l; l = l->outer)
+		if (l->use.codec != CODEC_NONE)
+			style.use[--i] = l->use;
+	return style;
 }

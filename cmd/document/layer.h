@@ -5,14 +5,71 @@
 
 #include "cmd/base/source_map.h"
 
+/* How a text or a link is written in the text around it. codec_read decodes it; cmd/rewrite/codec.h writes others. */
+enum codec {
+	CODEC_NONE,              /* as it stands */
+	CODEC_CHARREF_TEXT,      /* with character references, in text of HTML */
+	CODEC_CHARREF_ATTRIBUTE, /* in a value of an attribute of HTML */
+	CODEC_CHARREF_XML,       /* in XML */
+	CODEC_CDATA,             /* in a CDATA section */
+	CODEC_DESTINATION,       /* the destination of a link or a definition of Markdown */
+	CODEC_AUTOLINK,          /* an autolink of Markdown */
+	CODEC_ADDRESS,           /* an autolink that is an e-mail address, and means "mailto:" and the address */
+	CODEC_BARE,              /* a link in running text of Markdown, where bare.h says what can be written */
+	CODEC_WRAPPED,           /* a link there that is broken over lines */
+};
+
+/* Flags of struct codec_use */
+enum {
+	CODEC_IN_MARKDOWN = 1,   /* in a Markdown document, also in HTML there */
+	CODEC_IN_MDX = 2,        /* in an MDX document */
+	CODEC_IN_CELL = 4,       /* in a cell of a table of Markdown */
+	CODEC_IN_BRACKETS = 8,   /* a "[" before the bare link is open, so that GitHub does not see the link */
+	CODEC_IN_DEFINITION = 16,
+};
+
+struct codec_use {
+	unsigned char codec;
+	char quote; /* '"' or '\'' around the value of the attribute; '<' before a destination of Markdown; or 0 */
+	unsigned char flags;
+};
+
 /* A text, and where it stands. It is valid while the function runs that opened it. */
 struct layer {
 	const struct layer *outer;    /* the text around it; NULL: this is the document */
 	struct iri_str text;
 	const struct source_map *map; /* places of the text in the outer one; NULL: it is a view of the outer text */
+	struct codec_use use;         /* how it is written in the outer text */
 };
+
+/* Appends what s means, which is written like this and begins at `place` of the text around it. */
+void codec_read(struct codec_use use, struct iri_str s, size_t place, struct source_map *to);
+
+/*
+ * Returns the layer of a part of `outer` that is written like this. It is decoded into the map, which then belongs to
+ * the layer, or is a view of the outer text if that gives the same.
+ */
+struct layer layer_open(const struct layer *outer, struct codec_use use, struct iri_str part, struct source_map *map);
 
 /* Returns the part of the document that s stands for. s: a view of the text of the layer */
 struct iri_str layer_origin(const struct layer *layer, struct iri_str s);
+
+/* The most layers with a codec that are inside of each other. Texts that are deeper are not searched. */
+enum { MOST_LAYERS = 4 };
+
+/* How a link is written in its document: the codecs of its layers, the outermost first */
+struct span_style {
+	unsigned n;
+	struct codec_use use[MOST_LAYERS];
+};
+
+/* Returns how a link that was found in the layer is written. */
+struct span_style layer_style(const struct layer *layer);
+
+/* Returns the innermost codec. */
+static inline struct codec_use style_innermost(const struct span_style *style)
+{
+	return style->n ? style->use[style->n - 1] : (struct codec_use){0};
+}
 
 #endif

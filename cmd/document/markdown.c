@@ -19,7 +19,7 @@ struct markdown {
 	struct running_text finder;    /* for running text and raw HTML */
 	/* The current text: */
 	const struct layer *layer;     /* the text is a part of this one */
-	struct span_style style;       /* of links in it */
+	unsigned char flags;           /* of struct codec_use, for links in it */
 	bool in_run;                   /* it is running text of Markdown */
 	struct html html;              /* the open elements of its raw HTML */
 	bool has_html;
@@ -67,17 +67,22 @@ static bool add_span(void *arg, struct span *span)
 {
 	struct markdown *const m = arg;
 
-	span->style.in_markdown = m->style.in_markdown;
-	span->style.in_cell = m->style.in_cell;
-	span->style.is_mdx = m->style.is_mdx;
-	if (m->in_run) {
-		count_brackets(m, span->found.p);
-		span->style.in_brackets = m->depth > 0;
-		span->style.is_bare = span->found.n == span->reference.n;
-		if (span->style.is_bare && !cut_bare(m, span))
-			return true;
+	if (!m->in_run) {
+		running_report(m->f, span);
+		return !m->f->stopped;
 	}
-	running_report(m->f, span);
+	const bool is_bare = span->found.n == span->reference.n;
+	count_brackets(m, span->found.p);
+	if (is_bare && !cut_bare(m, span))
+		return true;
+	const struct codec_use use = {
+		.codec = is_bare ? CODEC_BARE : CODEC_WRAPPED,
+		.flags = (unsigned char)(m->flags | (m->depth ? CODEC_IN_BRACKETS : 0)),
+	};
+	const struct layer inner = {.outer = m->layer, .text = span->found, .use = use};
+	struct span in_run = *span;
+	in_run.layer = &inner;
+	running_report(m->f, &in_run);
 	return !m->f->stopped;
 }
 
@@ -89,7 +94,7 @@ static void search_run(struct markdown *m, struct iri_str text, size_t from, siz
 	m->in_run = true;
 	m->counted = text.p + from;
 	if (!m->html.in_link)
-		running_search(&m->finder, m->layer, (struct iri_str){text.p + from, to - from}, CHARREF_NONE);
+		running_search(&m->finder, m->layer, (struct iri_str){text.p + from, to - from}, (struct codec_use){0});
 	count_brackets(m, text.p + to);
 	m->in_run = false;
 }
@@ -102,14 +107,11 @@ static void search_tag(struct markdown *m, struct iri_str tag)
 	m->html.at = 0;
 }
 
-/* Reports a link that means m->reference. text: a part of the current text */
-static void report_decoded(struct markdown *m, enum span_kind kind, struct iri_str text, struct span_style style)
+/* Reports a link that is a part of the current text. */
+static void report_decoded(struct markdown *m, enum span_kind kind, struct iri_str text, struct codec_use use)
 {
-	const struct layer inner = {
-		.outer = m->layer,
-		.text = text.n ? iri_contents(&m->reference.text) : text,
-		.map = text.n ? &m->reference : NULL,
-	};
+	use.flags |= m->flags;
+	const struct layer inner = layer_open(m->layer, use, text, &m->reference);
 
 	running_report(m->f, &(struct span){
 		.kind = kind,
@@ -117,31 +119,21 @@ static void report_decoded(struct markdown *m, enum span_kind kind, struct iri_s
 		.layer = &inner,
 		.found = inner.text,
 		.reference = inner.text,
-		.style = style,
 	});
 }
 
 static void report_destination(struct markdown *m, enum span_kind kind, struct iri_str text)
 {
-	struct span_style style = m->style;
-
-	style.quote = text.p > m->layer->text.p && text.p[-1] == '<' ? '<' : '\0';
-	source_map_clear(&m->reference);
-	parts_unescape(text, (size_t)(text.p - m->layer->text.p), &m->reference);
-	report_decoded(m, kind, text, style);
+	report_decoded(m, kind, text, (struct codec_use){
+		.codec = CODEC_DESTINATION,
+		.quote = text.p > m->layer->text.p && text.p[-1] == '<' ? '<' : '\0',
+		.flags = kind == SPAN_DEFINITION ? CODEC_IN_DEFINITION : 0,
+	});
 }
 
-static void report_autolink(struct markdown *m, struct iri_str text, bool is_address)
+static void report_autolink(struct markdown *m, struct iri_str text, enum codec codec)
 {
-	const size_t place = (size_t)(text.p - m->layer->text.p);
-	struct span_style style = m->style;
-
-	style.is_address = is_address;
-	source_map_clear(&m->reference);
-	if (is_address)
-		source_map_add(&m->reference, "mailto:", strlen("mailto:"), place, 0);
-	charref_resolve(text, CHARREF_MARKDOWN, place, &m->reference);
-	report_decoded(m, SPAN_AUTOLINK, text, style);
+	report_decoded(m, SPAN_AUTOLINK, text, (struct codec_use){.codec = (unsigned char)codec});
 }
 
 static void report_item(struct markdown *m, const struct inline_item *item, struct iri_str text)
@@ -149,8 +141,8 @@ static void report_item(struct markdown *m, const struct inline_item *item, stru
 	switch (item->kind) {
 	case INLINE_LINK: report_destination(m, SPAN_INLINE, text); break;
 	case INLINE_IMAGE: report_destination(m, SPAN_IMAGE, text); break;
-	case INLINE_AUTOLINK: report_autolink(m, text, false); break;
-	case INLINE_ADDRESS: report_autolink(m, text, true); break;
+	case INLINE_AUTOLINK: report_autolink(m, text, CODEC_AUTOLINK); break;
+	case INLINE_ADDRESS: report_autolink(m, text, CODEC_ADDRESS); break;
 	case INLINE_HTML: search_tag(m, text); break;
 	case INLINE_CODE:
 	case INLINE_COMMENT: break;
@@ -204,7 +196,12 @@ static void search_cell(struct markdown *m, struct iri_str cell)
 			source_map_add(&m->cell, "|", 1, place + n, 2);
 		p = q < end ? q + 2 : end;
 	}
-	const struct layer inner = {.outer = whole, .text = iri_contents(&m->cell.text), .map = &m->cell};
+	const struct layer inner = {
+		.outer = whole,
+		.text = iri_contents(&m->cell.text),
+		.map = &m->cell,
+		.use = whole->use,
+	};
 	m->layer = &inner;
 	if (inner.text.n && !failed(m))
 		search_inlines(m, inner.text);
@@ -216,7 +213,7 @@ static void search_table(struct markdown *m, struct iri_str text, size_t columns
 	const char *p = text.p, *const end = p + text.n;
 	struct iri_str cell;
 
-	m->style.in_cell = true;
+	m->flags |= CODEC_IN_CELL;
 	while (p < end) {
 		const char *const stop = parts_line_end(p, end);
 		p = tables_first_cell(p, stop);
@@ -224,18 +221,13 @@ static void search_table(struct markdown *m, struct iri_str text, size_t columns
 			search_cell(m, cell);
 		p = parts_next_line(stop, end);
 	}
-	m->style.in_cell = false;
+	m->flags &= (unsigned char)~CODEC_IN_CELL;
 }
 
 static void search_leaf(struct markdown *m, const struct leaf *leaf)
 {
 	const struct iri_str text = {m->blocks.text.text.p + leaf->off, leaf->len};
 
-	m->style = (struct span_style){
-		.charrefs = CHARREF_MARKDOWN,
-		.in_markdown = leaf->kind != LEAF_METADATA,
-		.is_mdx = m->inlines.is_mdx,
-	};
 	switch (leaf->kind) {
 	case LEAF_TEXT: search_inlines(m, text); break;
 	case LEAF_TABLE: search_table(m, text, leaf->columns); break;
@@ -245,7 +237,7 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 			html_free(&m->html);
 		break;
 	case LEAF_DEFINITION: report_destination(m, SPAN_DEFINITION, text); break;
-	case LEAF_METADATA: running_search(&m->finder, m->layer, text, CHARREF_NONE); break;
+	case LEAF_METADATA: running_search(&m->finder, m->layer, text, (struct codec_use){0}); break;
 	}
 }
 
@@ -256,10 +248,16 @@ void markdown_search(struct running_text *f, const struct layer *layer, enum mar
 		.f = f,
 		.finder = {.options = f->options, .found = add_span, .arg = &m},
 		.inlines = {.labels = &m.blocks.labels, .is_mdx = is_mdx},
+		.flags = CODEC_IN_MARKDOWN | (is_mdx ? CODEC_IN_MDX : 0),
 	};
 
 	blocks_read(&m.blocks, layer->text, is_mdx);
-	const struct layer inner = {.outer = layer, .text = iri_contents(&m.blocks.text.text), .map = &m.blocks.text};
+	const struct layer inner = {
+		.outer = layer,
+		.text = iri_contents(&m.blocks.text.text),
+		.map = &m.blocks.text,
+		.use.flags = CODEC_IN_MARKDOWN,
+	};
 	m.layer = &inner;
 	const struct leaf *const leaves = (const void *)m.blocks.leaves.p;
 	const size_t n = m.blocks.leaves.n / sizeof *leaves;

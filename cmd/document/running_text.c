@@ -153,20 +153,12 @@ static void begin_text(struct running_text *f, struct iri_str text)
 	f->ended = false;
 }
 
-void running_search(struct running_text *f, const struct layer *layer, struct iri_str text,
-                    enum charref_context context)
+void running_search(struct running_text *f, const struct layer *layer, struct iri_str text, struct codec_use use)
 {
-	const char *const stop = text.p + text.n;
-	struct layer inner = {.outer = layer, .text = text};
+	const struct layer inner = layer_open(layer, use, text, &f->decoded);
 	struct iri_link link;
 	struct iri_str reference;
 
-	if (context != CHARREF_NONE && iri_find_byte(text.p, stop, '&') < stop) {
-		source_map_clear(&f->decoded);
-		charref_resolve(text, context, (size_t)(text.p - layer->text.p), &f->decoded);
-		inner.text = iri_contents(&f->decoded.text);
-		inner.map = &f->decoded;
-	}
 	begin_text(f, inner.text);
 	while (!f->stopped && !running_failed(f) && running_next_link(f, &link, &reference))
 		running_report(f, &(struct span){
@@ -176,7 +168,6 @@ void running_search(struct running_text *f, const struct layer *layer, struct ir
 			.layer = &inner,
 			.found = {inner.text.p + link.off, link.len},
 			.reference = reference,
-			.style = {.charrefs = context},
 		});
 }
 
@@ -187,6 +178,7 @@ static void report_attribute(struct running_text *f, const struct layer *html, c
 		.outer = html,
 		.text = piece->map ? iri_contents(&piece->map->text) : piece->text,
 		.map = piece->map,
+		.use = {CODEC_CHARREF_ATTRIBUTE, piece->quote, html->use.flags},
 	};
 
 	running_report(f, &(struct span){
@@ -195,21 +187,27 @@ static void report_attribute(struct running_text *f, const struct layer *html, c
 		.layer = &value,
 		.found = piece->reference,
 		.reference = piece->reference,
-		.style = {.charrefs = CHARREF_ATTRIBUTE, .quote = piece->quote},
 	});
 }
 
 void running_search_html(struct running_text *f, struct html *h, const struct layer *layer, struct iri_str text,
                          bool at_end)
 {
-	const struct layer html = {.outer = layer, .text = text};
+	const struct layer html = {.outer = layer, .text = text, .use.flags = layer->use.flags & CODEC_IN_MARKDOWN};
 	struct html_piece piece;
 
 	while (!f->stopped && html_next(h, text, at_end, &piece) == HTML_PIECE) {
-		if (piece.kind == HTML_TEXT || piece.kind == HTML_CDATA)
-			running_search(f, &html, piece.text, piece.kind == HTML_CDATA ? CHARREF_NONE : CHARREF_TEXT);
-		else
-			report_attribute(f, &html, &piece);
+		switch (piece.kind) {
+		case HTML_TEXT:
+		case HTML_CDATA:
+			running_search(f, &html, piece.text, (struct codec_use){
+				.codec = piece.kind == HTML_CDATA ? CODEC_CDATA : CODEC_CHARREF_TEXT,
+				.flags = html.use.flags,
+			});
+			break;
+		case HTML_ATTRIBUTE:
+		case HTML_BASE: report_attribute(f, &html, &piece); break;
+		}
 	}
 }
 

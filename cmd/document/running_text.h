@@ -9,7 +9,6 @@
 #include "html.h"
 #include "span.h"
 
-#include "cmd/base/charref.h"
 #include "lib/base/buf.h"
 
 struct running_options {
@@ -19,7 +18,7 @@ struct running_options {
 
 /*
  * Set the first three members; the others are 0 at the start. The functions below call `found` for each link, in the
- * order of the text. span->text is not set.
+ * order of the text. Members of the span that document.c sets are not set.
  */
 struct running_text {
 	const struct running_options *options;
@@ -44,9 +43,8 @@ struct running_text {
  */
 void running_report(struct running_text *f, struct span *span);
 
-/* Finds the links of a part of a layer. Its character references count as the characters that they stand for. */
-void running_search(struct running_text *f, const struct layer *layer, struct iri_str text,
-                    enum charref_context context);
+/* Finds the links of a part of a layer, which is decoded for that. */
+void running_search(struct running_text *f, const struct layer *layer, struct iri_str text, struct codec_use use);
 
 /* Finds the links of HTML, a part of a layer, until html_next finds no more pieces. h, text and at_end: see there */
 void running_search_html(struct running_text *f, struct html *h, const struct layer *layer, struct iri_str text,

@@ -173,7 +173,7 @@ static bool find_tail(const struct bare_place *place, struct iri_str *tail)
 	for (size_t n; (n = cut_length(p, end)) > 0; p += n)
 		;
 	*tail = iri_between(start, p);
-	return p == end || (unsigned char)*p <= ' ' || *p == '<' || (*p == '|' && place->style.in_cell);
+	return p == end || (unsigned char)*p <= ' ' || *p == '<' || (*p == '|' && place->use.flags & CODEC_IN_CELL);
 }
 
 /* Returns the length of the text that is left of a link after GFM has cut its end. s: without white space and "<" */
@@ -304,7 +304,7 @@ static const char *bare_refusal(const struct bare_place *place, struct iri_str l
 			return "in running text, the new link must have no white space, control, '<', '>' or '`'";
 	if (bare_has_charref(link))
 		return "in running text, readers differ on what looks like a character reference; write '&' as '%26'";
-	if (place->style.is_mdx && has_any(link, "{}"))
+	if (place->use.flags & CODEC_IN_MDX && has_any(link, "{}"))
 		return "in running text of MDX, write '{' as '%7B' and '}' as '%7D'";
 	if (has_any(place->old, "`[]|\\") || shares_charref(place->old, place->after) || frees_markup(place))
 		return "readers of Markdown differ on where this link ends";
@@ -322,7 +322,7 @@ static bool can_be_bare(const struct bare_place *place, struct iri_str link, boo
 	if (has_any(link, "[]|\\") || has_emphasis(link) || shares_charref(link, place->after) ||
 	    !find_tail(place, &tail) || !keeps_runs(place, first_of(link), last_of(link)))
 		return false;
-	if (has_a_scheme && (place->style.in_brackets || iri_byte_class(last) & CHAR_ALPHA))
+	if (has_a_scheme && (place->use.flags & CODEC_IN_BRACKETS || iri_byte_class(last) & CHAR_ALPHA))
 		return false;
 	/* If GFM did not find the old link, it may not find the new one, for a reason that is not known here. */
 	if (place->kind == SPAN_TEXT && !is_found(place->old, tail, true, scratch))
@@ -338,13 +338,13 @@ static const char *angle_refusal(const struct bare_place *place, struct iri_str 
 
 	if (!has_a_scheme)
 		return "readers of Markdown would not find the new link as it stands";
-	if (place->style.is_mdx)
+	if (place->use.flags & CODEC_IN_MDX)
 		return "the new link would need '<' and '>', which MDX does not allow";
 	while (backslashes < before.n && before.p[before.n - 1 - backslashes] == '\\')
 		backslashes++;
 	if (backslashes % 2)
 		return "the new link would need '<', but a backslash stands before it";
-	if (place->style.in_cell && has_any(link, "|"))
+	if (place->use.flags & CODEC_IN_CELL && has_any(link, "|"))
 		return "the new link has '|', which would end the cell of the table; write it as '%7C'";
 	if (!keeps_runs(place, NEIGHBOUR_PUNCTUATION, NEIGHBOUR_PUNCTUATION))
 		return "the new link would need '<' and '>', which would change the emphasis beside it";

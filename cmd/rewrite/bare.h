@@ -14,7 +14,7 @@
 struct bare_place {
 	struct iri_str before, old, after;
 	enum span_kind kind;
-	struct span_style style;
+	struct codec_use use;
 };
 
 /*

@@ -231,10 +231,10 @@ static struct iri_str old_text(struct editor *e)
 static const char *editor_write(struct editor *e, const struct link *link, struct iri_str wanted, struct iri_buf *text,
                                 size_t *before)
 {
-	if (!link->span.style.is_bare) {
-		*before = rewrite_link(&link->span, e->lines->charset, wanted, text);
-		return NULL;
-	}
+	const struct codec_use use = style_innermost(&link->span.style);
+
+	if (use.codec != CODEC_BARE)
+		return rewrite_link(&link->span.style, e->lines->charset, wanted, text, before);
 	const struct iri_str old = old_text(e);
 	const char *const p = old.p + link->text.off, *const end = p + link->text.len;
 	const struct bare_place place = {
@@ -242,7 +242,7 @@ static const char *editor_write(struct editor *e, const struct link *link, struc
 		.old = iri_between(p, end),
 		.after = iri_between(end, old.p + old.n),
 		.kind = link->span.kind,
-		.style = link->span.style,
+		.use = use,
 	};
 	return bare_write(&place, wanted, text, before);
 }
@@ -258,7 +258,7 @@ static const char *add_changed(struct editor *e, struct link *link, size_t copie
 	const size_t start = e->result.n;
 
 	const struct iri_str old = editor_contents(&e->list, link->wanted);
-	const struct iri_str wanted = rewrite_fit(&link->span, e->lines->charset, old, &fitting);
+	const struct iri_str wanted = rewrite_fit(&link->span.style, e->lines->charset, old, &fitting);
 	size_t before;
 	const char *reason = editor_write(e, link, wanted, &text, &before);
 	buf_check(e->lines->messages, &fitting);
@@ -409,11 +409,12 @@ static bool is_as_wanted(const struct editor *e, const struct link *link, const 
                          const struct link *found, size_t shift)
 {
 	const struct span *const old = &link->span, *const new = &found->span;
-	/* In place of a bare link of Markdown, an autolink can stand. */
+	const unsigned codec = style_innermost(&old->style).codec;
+	/* In place of a link in running text of Markdown, an autolink can stand. */
+	const bool in_run = codec == CODEC_BARE || codec == CODEC_WRAPPED;
 	const bool same_kind = old->kind == new->kind ||
 	                       (link->changed && old->kind <= SPAN_LAST_OF_TEXT &&
-	                        (new->kind <= SPAN_LAST_OF_TEXT ||
-	                         (old->style.in_markdown && new->kind == SPAN_AUTOLINK)));
+	                        (new->kind <= SPAN_LAST_OF_TEXT || (in_run && new->kind == SPAN_AUTOLINK)));
 	const struct editor_text text =
 		link->changed ? link->new_text : (struct editor_text){link->text.off + shift, link->text.len};
 

@@ -54,7 +54,7 @@ static bool add(void *arg, const struct span *span)
 	const struct link link = {
 		.kind = span->kind,
 		.placed = span->placed,
-		.quote = span->style.quote,
+		.quote = style_innermost(&span->style).quote,
 		.off = (size_t)span->off,
 		.len = span->len,
 		.reference = links->references.n,

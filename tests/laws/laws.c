@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "laws.h"
 
+#include "cmd/rewrite/codec.h"
 #include "lib/base/str.h"
 #include "lib/host/bidi.h"
 #include "lib/host/host.h"
@@ -1700,4 +1701,24 @@ void laws_of_names(bool windows, struct iri_str s)
 	law_of_folder(form, s);
 	if (name_of(s, form, &name, s))
 		law_of_name(form, text_of(&name), false, s);
+}
+
+void laws_of_codec(struct codec_use use, struct iri_str s)
+{
+	struct iri_buf out = {0};
+	struct source_map map = {{0}, {0}};
+	size_t before, last = 0;
+
+	if (!codec_write(use, NULL, s, &out, &before)) {
+		const struct iri_str written = {out.p + before, out.n - 2 * before};
+		codec_read(use, written, 0, &map);
+		LAW(iri_same(iri_contents(&map.text), s));
+		for (size_t i = 0; i < map.text.n; i++) {
+			const size_t start = source_map_start(&map, i), end = source_map_end(&map, i + 1);
+			LAW(start >= last && start <= end && end <= written.n);
+			last = start;
+		}
+	}
+	iri_buf_free(&out);
+	source_map_free(&map);
 }

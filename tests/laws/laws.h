@@ -7,6 +7,7 @@
 #ifndef LAWS_H
 #define LAWS_H
 
+#include "cmd/document/layer.h"
 #include "lib/iri.h"
 
 /*
@@ -57,6 +58,9 @@ bool laws_of_resolution(struct iri_str base, struct iri_str ref);
  * there is that byte, or its triplet; for the ":" of a drive also that of "|".
  */
 void laws_of_names(bool windows, struct iri_str s);
+
+/* A codec of a link in a document reads what it has written, and the places of its bytes ascend. */
+void laws_of_codec(struct codec_use use, struct iri_str s);
 
 /*
  * iri_lint and iri_fix: findings lie within s, in order. The fixed text is equivalent to s, and needs no more fixes. If

@@ -400,9 +400,43 @@ static void test_start(void)
 	done("html: the format that the start of a document shows");
 }
 
+/* Random text with all characters that a codec writes in another way */
+static void test_codecs(void)
+{
+	static const char *const parts[] = {
+		"a", "z", "/", "&", ";", "&amp;", "&lt", "&copy=", "#", "&#38;", "&#x26", "<", ">", "\"", "'", "`",
+		"|", "\\", "\\&", "(", ")", "[", "]", " ", "=", "-", "\t", "é", "\xFF", "\x01", "😀", "]]", "mailto:",
+		"a@b", "*", "_", "!", "{", "}",
+	};
+	static const struct codec_use uses[] = {
+		{CODEC_NONE, 0, 0},
+		{CODEC_CHARREF_TEXT, 0, 0},
+		{CODEC_CHARREF_TEXT, 0, CODEC_IN_MARKDOWN},
+		{CODEC_CHARREF_ATTRIBUTE, '"', 0},
+		{CODEC_CHARREF_ATTRIBUTE, '\'', CODEC_IN_MARKDOWN},
+		{CODEC_CHARREF_ATTRIBUTE, 0, 0},
+		{CODEC_CHARREF_XML, 0, 0},
+		{CODEC_CDATA, 0, 0},
+		{CODEC_DESTINATION, 0, 0},
+		{CODEC_DESTINATION, '<', 0},
+		{CODEC_DESTINATION, 0, CODEC_IN_DEFINITION},
+		{CODEC_AUTOLINK, 0, 0},
+	};
+	char buf[256];
+
+	for (int round = 0; round < rounds; round++) {
+		size_t n = 0;
+		while (rng() % 16 && n + 8 < sizeof buf)
+			n += put(buf + n, ANY_OF(parts));
+		laws_of_codec(ANY_OF(uses), (struct iri_str){buf, n});
+	}
+	done("html: a codec reads what it has written");
+}
+
 void test_html(void)
 {
 	test_start();
+	test_codecs();
 	test_pieces();
 	test_depth();
 	test_charset();
