@@ -180,6 +180,7 @@ int main(int argc, char **argv)
 	const int n = argc - optind;
 	self.named = self.names == NAMES_AUTO ? (self.numbers && !self.count) || n > 1 || self.choose.recursive
 	                                      : self.names == NAMES_ON;
+	self.choose.in_folder = &self.selection.document.in_folder;
 	choose_files(&self.choose, &self.messages, n, argv + optind, search_file, &self);
 	lines_close(&self.lines);
 	selection_free(&self.selection);

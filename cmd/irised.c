@@ -262,7 +262,9 @@ int main(int argc, char **argv)
 	if (inplace_writes(&self.inplace) && !self.choose.recursive && optind == argc)
 		options_refuse(&self.messages, NULL, "-i needs files");
 	atomic_catch_signals();
-	choose_files(&self.choose, &self.messages, argc - optind, argv + optind, edit_file, &self);
+	self.choose.in_folder = &self.selection.document.in_folder;
+	if (!choose_files(&self.choose, &self.messages, argc - optind, argv + optind, edit_file, &self))
+		message_raise(&self.messages, EXIT_TROUBLE);
 	lines_close(&self.lines);
 	redirect_map_free(self.map);
 	iri_buf_free(&self.maps);

@@ -215,7 +215,9 @@ static bool start(struct filter *f)
 	if (from_is_wanted(&self->from)) {
 		choose_check(&self->choose, &f->messages);
 		from_prepare(&self->from, f);
-		choose_files(&self->choose, &f->messages, f->n_operands, f->operands, show_document, f);
+		self->choose.in_folder = &self->from.selection.document.in_folder;
+		if (!choose_files(&self->choose, &f->messages, f->n_operands, f->operands, show_document, f))
+			message_raise(&f->messages, EXIT_TROUBLE);
 		selection_free(&self->from.selection);
 		return true;
 	}

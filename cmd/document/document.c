@@ -3,6 +3,7 @@
 
 #include "document.h"
 
+#include "binary.h"
 #include "encoding.h"
 #include "markdown.h"
 #include "xml.h"
@@ -35,7 +36,7 @@ struct reader {
 	uintmax_t measured;   /* characters of the line before this place are counted in `chars` */
 	size_t chars;
 	bool warned;          /* the message of warn_cut was printed */
-	bool refused;         /* the document was not searched */
+	enum document_result result;
 };
 
 /* Counts the line ends (LF, CRLF, CR) from r->counted up to this place, which is not after the end of lines->in. */
@@ -174,24 +175,35 @@ static size_t search_text(struct reader *r, const struct layer *document, bool a
 	return n;
 }
 
-/* Returns whether the text has a NUL. If so, sets r->refused and prints a message. */
-static bool refuses_binary(struct reader *r, struct iri_str text)
+/* Prints a message about a document that is not searched. */
+static void refuse(struct reader *r, const char *text)
 {
-	if (!text.n || !memchr(text.p, '\0', text.n))
-		return false;
-	r->refused = true;
-	message_say(r->lines->messages, r->lines->messages->place.file,
-	            "binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16");
-	return true;
+	r->result = DOCUMENT_REFUSED;
+	message_say(r->lines->messages, r->lines->messages->place.file, text);
 }
 
-/* A NUL anywhere makes the file binary: readers of Markdown see another character in its place (section 2.3). */
+/* Whether the document, which begins with this text, is no document. Prints a message, unless -r has found it. */
+static bool is_refused(struct reader *r, struct iri_str text)
+{
+	bool is_text;
+	const char *const why = binary_refusal(text, &is_text);
+
+	if (why && r->o->in_folder && !is_text)
+		r->result = DOCUMENT_PASSED_OVER;
+	else if (why)
+		refuse(r, why);
+	return why;
+}
+
+/* A NUL anywhere is refused: readers of Markdown see another character in its place (section 2.3). */
 static size_t search_dialect(struct reader *r, const struct layer *document, bool at_end,
                              enum markdown_dialect dialect)
 {
 	if (!at_end)
 		return 0;
-	if (!refuses_binary(r, document->text))
+	if (document->text.n && memchr(document->text.p, '\0', document->text.n))
+		refuse(r, "binary file (it has a NUL), not searched");
+	else
 		markdown_search(&r->finder, document, dialect);
 	return document->text.n;
 }
@@ -369,8 +381,8 @@ static void discard(struct reader *r, size_t n)
 	lines_discard(r->lines, n);
 }
 
-bool document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
-                   bool (*found)(void *arg, const struct span *span), void *arg)
+enum document_result document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
+                                   bool (*found)(void *arg, const struct span *span), void *arg)
 {
 	struct reader r = {.lines = l, .o = o, .found = found, .arg = arg, .line = 1, .warned = o->silent};
 	bool more = true, first = true;
@@ -383,7 +395,7 @@ bool document_read(struct lines *l, const struct document_options *o, int fd, co
 		more = lines_fill(l, fd);
 		if (first && !document_begin(&r, name, !more))
 			continue;
-		if (first && refuses_binary(&r, iri_contents(&l->in)))
+		if (first && is_refused(&r, iri_contents(&l->in)))
 			break;
 		first = false;
 		if (!r.base && iri_begins_with_bom(iri_contents(&l->in))) {
@@ -399,5 +411,5 @@ bool document_read(struct lines *l, const struct document_options *o, int fd, co
 	lines_flush(l);
 	running_free(&r.finder);
 	html_free(&r.html);
-	return !r.refused;
+	return r.result;
 }

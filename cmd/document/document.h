@@ -16,19 +16,25 @@ struct document_options {
 	enum document_format format;
 	bool places;      /* find lines and columns */
 	bool has_charset; /* the charset of the lines counts, not the one that the document says it is in */
+	bool in_folder;   /* -r found the file: print no message if it is binary */
 	bool silent;      /* print no messages about charsets: for a document that was searched before */
+};
+
+enum document_result {
+	DOCUMENT_SEARCHED,    /* also if it could not be read to its end */
+	DOCUMENT_REFUSED,     /* it is binary, and was not searched; a message says so */
+	DOCUMENT_PASSED_OVER, /* the same, without a message */
 };
 
 /*
  * Reads the document from fd, as lines_fill does, and calls found for each of its links, in the order of the text.
  * Stops if found returns false. name: the file's name, which tells the format if the options do not; if the table of
- * formats does not have it, the start of the document tells it. Returns false, with a message, if the document is
- * binary or too large for its format, and so was not searched. If it cannot be read to its end, prints a message and
- * raises the exit status, but returns true. Writes the output of l before it reads, since the read may block. Memory
- * is bounded by the longest line of a text, or with unwrap by its longest paragraph, and by the longest tag, comment,
- * raw text or run of text of an HTML document. Markdown and XML are read as a whole.
+ * formats does not have it, the start of the document tells it. If the document cannot be read to its end, prints a
+ * message and raises the exit status. Writes the output of l before it reads, since the read may block. Memory is
+ * bounded by the longest line of a text, or with unwrap by its longest paragraph, and by the longest tag, comment, raw
+ * text or run of text of an HTML document. Markdown and XML are read as a whole.
  */
-bool document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
-                   bool (*found)(void *arg, const struct span *span), void *arg);
+enum document_result document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
+                                   bool (*found)(void *arg, const struct span *span), void *arg);
 
 #endif

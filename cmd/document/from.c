@@ -77,9 +77,12 @@ bool from_search(const struct from *from, struct filter *f, const char *name,
 
 	if (fd < 0)
 		return false;
-	const bool searched = document_read(&f->lines, &from->selection.document, fd, name, link_found, &s);
+	const enum document_result result =
+		document_read(&f->lines, &from->selection.document, fd, name, link_found, &s);
 	if (fd != STDIN_FILENO)
 		close(fd);
 	selection_check(&from->selection, &f->messages);
-	return searched;
+	if (result == DOCUMENT_REFUSED)
+		message_raise(&f->messages, EXIT_TROUBLE);
+	return result == DOCUMENT_SEARCHED;
 }

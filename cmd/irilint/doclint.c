@@ -103,7 +103,9 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	if (fix)
 		atomic_catch_signals();
 	from_prepare(&d->from, f);
-	choose_files(&d->choose, &f->messages, f->n_operands, f->operands, fix ? fix_document : check_document, d);
+	d->choose.in_folder = &d->from.selection.document.in_folder;
+	if (!choose_files(&d->choose, &f->messages, f->n_operands, f->operands, fix ? fix_document : check_document, d))
+		message_raise(&f->messages, EXIT_TROUBLE);
 	selection_free(&d->from.selection);
 	choose_free(&d->choose);
 }

@@ -93,26 +93,26 @@ static bool editor_add_link(void *arg, const struct span *span)
 	return true;
 }
 
-/* Finds the links of a document. Returns false if it cannot be searched; then a message was printed. */
-static bool editor_collect(struct editor *e, struct iri_str document, struct link_list *list)
+/* Finds the links of a document. */
+static enum document_result editor_collect(struct editor *e, struct iri_str document, struct link_list *list)
 {
 	struct collection c = {e, list};
 
 	e->lines->memory = document;
-	const bool searched = document_read(e->lines, &e->options, -1, e->name, editor_add_link, &c);
+	const enum document_result result = document_read(e->lines, &e->options, -1, e->name, editor_add_link, &c);
 	selection_check(e->selection, e->lines->messages);
 	buf_check(e->lines->messages, &list->links);
 	buf_check(e->lines->messages, &list->bytes);
-	return searched;
+	return result;
 }
 
-bool editor_begin(struct editor *e)
+enum document_result editor_begin(struct editor *e)
 {
 	e->options = e->selection->document;
 	e->options.places = true;
-	const bool searched = editor_collect(e, e->document, &e->list);
+	const enum document_result result = editor_collect(e, e->document, &e->list);
 	e->is_utf8 = !e->lines->charset;
-	return searched;
+	return result;
 }
 
 struct iri_str editor_next(const struct editor *e, size_t *i)
@@ -390,7 +390,8 @@ static bool widen(struct editor *e)
 	}
 	if (!n)
 		return true;
-	const bool copied = editor_collect(e, e->document, &again) && copy_changes(e, &e->list, &again);
+	const bool copied = editor_collect(e, e->document, &again) == DOCUMENT_SEARCHED &&
+	                    copy_changes(e, &e->list, &again);
 	free_list(&e->list);
 	e->list = again;
 	return copied;
@@ -481,7 +482,7 @@ static bool make(struct editor *e)
 	for (unsigned n = 0; goes_on && !good; n++) {
 		again.links.n = again.bytes.n = 0;
 		e->partial = e->partial && n < MOST;
-		goes_on = build(e) && editor_collect(e, iri_contents(&e->result), &again) &&
+		goes_on = build(e) && editor_collect(e, iri_contents(&e->result), &again) == DOCUMENT_SEARCHED &&
 		          compare_links(e, &again, &good);
 	}
 	free_list(&again);

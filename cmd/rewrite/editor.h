@@ -33,8 +33,8 @@ struct editor {
 	struct iri_buf changes;  /* of struct change */
 };
 
-/* Finds the links. Returns false if the document cannot be searched; then a message was printed. */
-bool editor_begin(struct editor *e);
+/* Finds the links. */
+enum document_result editor_begin(struct editor *e);
 
 /*
  * Finds the next link that can be edited, from link *i on. Returns its reference, and sets *i to its number. Returns an

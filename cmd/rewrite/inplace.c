@@ -111,9 +111,10 @@ void inplace_edit(const struct inplace *o, struct editor *e, const char *advice,
 
 	if (read_file(o, e, advice, &document)) {
 		e->document = iri_present(iri_contents(&document));
-		if (editor_begin(e) && change(arg, e) && editor_finish(e))
+		const enum document_result result = editor_begin(e);
+		if (result == DOCUMENT_SEARCHED && change(arg, e) && editor_finish(e))
 			inplace_put(o, m, e);
-		else
+		else if (result != DOCUMENT_PASSED_OVER)
 			message_raise(m, EXIT_TROUBLE);
 	}
 	editor_free(e);

@@ -5,6 +5,7 @@
 
 #include "cmd/document/folder.h"
 #include "cmd/document/formats.h"
+#include "cmd/document/unread.h"
 
 #include <fnmatch.h>
 #include <string.h>
@@ -94,32 +95,66 @@ struct receiver {
 	const struct choose *choose;
 	bool (*file)(void *arg, const char *name, bool is_first);
 	void *arg;
+	bool any;             /* a file was read */
+	struct unread unread; /* the other files */
 };
 
 /* For folder_walk: whether a folder is entered, or a file is read. */
 static bool choose_wants(void *arg, const char *path, const char *name, bool is_folder)
 {
-	const struct choose *const c = ((const struct receiver *)arg)->choose;
+	struct receiver *const r = arg;
+	const struct choose *const c = r->choose;
 
 	if (is_excluded(c, path, name))
 		return false;
 	if (is_folder)
 		return is_entered(name);
-	return c->include.n ? choose_is_included(c, name) : format_is_searched(name);
+	if (c->include.n ? choose_is_included(c, name) : format_is_searched(name))
+		return true;
+	unread_add(&r->unread, name);
+	return false;
 }
 
 /* For folder_walk: passes on a file in a folder. */
 static bool pass_file(void *arg, const char *path)
 {
-	const struct receiver *const r = arg;
+	struct receiver *const r = arg;
 
+	r->any = true;
 	return r->file(r->arg, path, false);
 }
 
-void choose_files(const struct choose *c, struct messages *m, int n, char **names,
+/* Prints a message: -r has found no file that the options choose. folder: the only one; or NULL */
+static void say_none(const struct choose *c, const struct messages *m, const char *folder, struct unread *unread)
+{
+	struct iri_buf text = {0};
+
+	if (unread->files) {
+		buf_add_text(&text, c->include.n ? "no file matches --include, of " : "no file to read, of ");
+		unread_describe(unread, &text);
+		buf_add_text(&text, c->include.n ? "" : "; --include reads others");
+	} else {
+		buf_add_text(&text, "no file to read");
+	}
+	iri_buf_putc(&text, '\0');
+	buf_check(m, &text);
+	message_say(m, folder, text.p);
+	iri_buf_free(&text);
+}
+
+/* Passes on the files in a folder. Returns false if no more files are wanted. */
+static bool choose_in_folder(const struct choose *c, struct messages *m, const char *name, struct receiver *r)
+{
+	*c->in_folder = true;
+	const bool go_on = folder_walk(m, name, choose_wants, pass_file, r);
+	*c->in_folder = false;
+	return go_on;
+}
+
+bool choose_files(const struct choose *c, struct messages *m, int n, char **names,
                   bool (*file)(void *arg, const char *name, bool is_first), void *arg)
 {
-	struct receiver receiver = {c, file, arg};
+	struct receiver receiver = {.choose = c, .file = file, .arg = arg};
 	char *here[] = {c->recursive ? "." : "-"};
 	bool go_on = true;
 
@@ -128,14 +163,19 @@ void choose_files(const struct choose *c, struct messages *m, int n, char **name
 	for (int i = 0; i < (n ? n : 1) && go_on; i++) {
 		struct stat st;
 		if (!strcmp(names[i], "-") || stat(names[i], &st) != 0 || !S_ISDIR(st.st_mode)) {
+			receiver.any = true;
 			go_on = file(arg, names[i], i == 0);
 		} else if (c->recursive) {
-			go_on = folder_walk(m, names[i], choose_wants, pass_file, &receiver);
+			go_on = choose_in_folder(c, m, names[i], &receiver);
 		} else {
+			receiver.any = true;
 			message_say(m, names[i], "is a folder; -r searches the files in it");
 			message_raise(m, EXIT_TROUBLE);
 		}
 	}
+	if (!receiver.any)
+		say_none(c, m, n > 1 ? NULL : names[0], &receiver.unread);
+	return receiver.any;
 }
 
 void choose_free(struct choose *c)

@@ -10,6 +10,7 @@ struct choose {
 	bool recursive;         /* -r */
 	struct iri_buf include; /* pointers to the patterns of --include */
 	struct iri_buf exclude; /* pointers to the patterns of --exclude */
+	bool *in_folder;        /* set while the files in a folder are passed on; for document_options */
 };
 
 extern const struct option_row choose_options[];
@@ -25,9 +26,10 @@ void choose_check(const struct choose *c, const struct messages *m);
  * calls it for "-", standard input, or with -r for the files in the current folder. Stops if file returns false. Leaves
  * out files and folders that --exclude names, folders that hold the work of others (node_modules, vendor and the like),
  * and folders whose names begin with a dot, except .github. Operands are never left out.
- * is_first: the name is the first operand, and not that of a file in a folder
+ * is_first: the name is the first operand, and not that of a file in a folder. Returns false, after a message, if all
+ * operands are folders without a file that the options choose.
  */
-void choose_files(const struct choose *c, struct messages *m, int n, char **names,
+bool choose_files(const struct choose *c, struct messages *m, int n, char **names,
                   bool (*file)(void *arg, const char *name, bool is_first), void *arg);
 
 void choose_free(struct choose *c);

@@ -71,7 +71,7 @@ static size_t find(struct lines *l, struct iri_str document, struct links *links
 {
 	links->list.n = links->references.n = 0;
 	l->memory = document;
-	if (!document_read(l, &selection.document, -1, "stdin", add, links))
+	if (document_read(l, &selection.document, -1, "stdin", add, links) != DOCUMENT_SEARCHED)
 		abort(); /* editor_begin has searched it */
 	*list = (void *)links->list.p;
 	return links->list.n / sizeof **list;
@@ -191,7 +191,7 @@ static void law_of_return(struct lines *l, struct iri_str s, const struct links 
 	const bool is_text = selection.document.format == FORMAT_TEXT;
 	bool is_same = is_text, can_fail = false;
 
-	LAW(editor_begin(&e));
+	LAW(editor_begin(&e) == DOCUMENT_SEARCHED);
 	for (size_t i = 0; editor_next(&e, &i).p; i++) {
 		if (list[i].n)
 			editor_set(&e, i, reference(links, &list[i]));
@@ -262,7 +262,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct editor e = {.lines = l, .selection = &selection, .name = "stdin", .document = s};
 	e.partial = data[0] & 128;
 	hide_messages(true);
-	bool well = editor_begin(&e);
+	bool well = editor_begin(&e) == DOCUMENT_SEARCHED;
 	hide_messages(false);
 	if (well) {
 		/* Links that stay as they are change nothing. */

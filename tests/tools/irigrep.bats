@@ -295,7 +295,7 @@ irigrep: see 'irigrep --help'\n"
     { yes '[a](b) c' | head -20000 && printf '[d](e\0f)\n'; } >in.md
     expect 1 irigrep in.md
     out_is ''
-    err_is 'irigrep: in.md: binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16\n'
+    err_is 'irigrep: in.md: binary file (it has a NUL), not searched\n'
     echo '[a](b)' >other.md
     expect 0 irigrep in.md other.md in.md
     out_is 'other.md:b\n'
@@ -306,7 +306,7 @@ irigrep: see 'irigrep --help'\n"
         printf '[a](b)<a href=b>\0' >$name
         expect 1 irigrep $name
         out_is ''
-        err_is "irigrep: $name: binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16\n"
+        err_is "irigrep: $name: binary file (it has a NUL), not searched\n"
     done
     { yes '<a href=b>' | head -20000 && printf '<a href="c\0d"><a href=e>http://f/\0'; } >in.html
     expect 0 irigrep in.html
@@ -425,7 +425,7 @@ top/p.txt:http://g.txt/\noutside/o.txt:http://g.txt/\n'
     mkdir empty
     expect 1 irigrep -r empty
     out_is ''
-    err_is ''
+    err_is 'irigrep: empty: no file to read\n'
     # A file that -r finds may be the output.
     expect 2 sh -c 'irigrep -r outside >>outside/o.txt'
     grep -q '^irigrep: outside/o.txt: .*the output' err
@@ -573,9 +573,9 @@ top/p.txt:http://g.txt/\noutside/o.txt:http://g.txt/\n'
     echo http://b/ >in
     expect 1 irigrep binary
     out_is ''
-    err_is 'irigrep: binary: binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16\n'
+    err_is 'irigrep: binary: binary file (it has a NUL), not searched\n'
     expect 1 irigrep <binary
-    err_is 'irigrep: stdin: binary file (it has a NUL), not searched; for UTF-16 text, use --charset=UTF-16\n'
+    err_is 'irigrep: stdin: binary file (it has a NUL), not searched\n'
     expect 0 irigrep binary in
     out_is 'in:http://b/\n'
     expect 0 irigrep -c binary in
@@ -584,13 +584,99 @@ top/p.txt:http://g.txt/\noutside/o.txt:http://g.txt/\n'
     # UTF-16 is no binary file, if its charset is named.
     iconv -f UTF-8 -t UTF-16LE in >wide
     expect 1 irigrep wide
-    grep -q 'binary' err
+    err_is 'irigrep: wide: text in UTF-16 without a byte order mark, not searched; use --charset=UTF-16LE\n'
     expect 0 irigrep --charset=utf-16le wide
+    iconv -f UTF-8 -t UTF-16BE in >wide
+    expect 1 irigrep wide
+    err_is 'irigrep: wide: text in UTF-16 without a byte order mark, not searched; use --charset=UTF-16BE\n'
     # A NUL after the first block ends a link.
     { yes 'http://a/ and more text' | head -20000 && printf 'http://b/\0http://c/\0\n'; } >in
     expect 0 irigrep in
     has 20002 '' out
     tail -n 2 out | same <(printf 'http://b/\nhttp://c/\n') /dev/stdin
+}
+
+@test "irigrep: archives, PDF, compressed files and images are named; with -r, they are passed over" {
+    local name
+    mkdir top
+    printf 'PK\3\4http://a/' >top/a.zip
+    printf '%%PDF-1.4 http://a/' >top/b.pdf
+    printf '\37\213http://a/' >top/c.gz
+    printf 'BZh91AY&SYhttp://a/' >top/d.bz2
+    printf '\3757zXZ\0http://a/' >top/e.xz
+    printf '\50\265\57\375http://a/' >top/f.zst
+    printf '\211PNG\0' >top/g.png
+    printf '\377\330\377\0' >top/h.jpg
+    printf 'GIF89a\0' >top/i.gif
+    printf '\177ELF\0' >top/j
+    # Text that begins like an image, or like UTF-16
+    printf 'GIF89 http://k/' >top/k
+    printf 'a\0http://l/' >top/l
+    expect 0 irigrep -h top/*
+    out_is 'http://k/\n'
+    sed 's,^irigrep: top/,,' err >messages
+    # Each is told apart, and the message names a command that reads it.
+    has 12 ', not searched' <(cat messages; echo ', not searched')
+    for name in "a.*ZIP.*unzip -p" "b.*PDF.*pdftotext" c.*zcat d.*bzcat e.*xzcat f.*zstdcat g.*PNG h.*JPEG i.*GIF \
+        'j: binary' 'l: binary'; do
+        has 1 "^$name" messages
+    done
+    has 0 UTF-16 messages
+    for name in irigrep 'irilint --from=auto' 'irised cat' 'irishow --from=auto'; do
+        # shellcheck disable=SC2086 # split into words
+        case $name in
+        irigrep) expect 0 $name -r --include='*' top ;;
+        *) needs "${name%% *}" && expect 0 $name -r --include='*' top ;;
+        esac
+        err_is ''
+        # shellcheck disable=SC2086 # split into words
+        case $name in
+        irigrep) expect 1 $name top/b.pdf ;;
+        *) expect 2 $name top/b.pdf ;;
+        esac
+        has 1 'a PDF' err
+    done
+    # Text is never passed over without a message.
+    printf 'h\0t\0t\0p\0' >top/m
+    expect 0 irigrep -r --include='[km]' top
+    has 1 'top/m: text in UTF-16' err
+}
+
+@test "irigrep, irilint, irised, irishow: -r says if there was no file to read" {
+    local name status=1 none='no file to read'
+    mkdir -p top/sub empty
+    for name in a.xyz b.xyz c.json d .e sub/f.xyz g.toolongforasuffix.x-y 'h.\33' sub/i.php j.c; do
+        echo http://a/ >"top/$name"
+    done
+    ln -s a.xyz top/l.md
+    for name in irigrep 'irilint --from=auto' 'irised cat' 'irishow --from=auto'; do
+        needs "${name%% *}"
+        # shellcheck disable=SC2086 # split into words
+        {
+            expect $status $name -r top
+            err_is "${name%% *}: top: $none, of 10 (3 *.xyz, 1 *.c, 1 *.json, 5 others); --include reads others\n"
+            expect $status $name -r empty
+            err_is "${name%% *}: empty: $none\n"
+            expect $status $name -r empty empty
+            err_is "${name%% *}: $none\n"
+            (cd empty && expect $status $name -r && mv err .. && rm out)
+            # These two are the files of expect.
+            err_is "${name%% *}: .: $none, of 2; --include reads others\n"
+            expect $status $name -r --include='*.md' empty top
+            has 1 'no file matches --include, of 10 (3' err
+            # One file is enough, wherever it stands.
+            expect 0 $name -r empty top top/a.xyz
+            err_is ''
+            expect 0 $name -r --include='a.*' empty top
+            err_is ''
+        }
+        status=2
+    done
+    # Many different ends take no more memory.
+    (cd empty && seq -f 'a.%g' 200 | xargs touch)
+    touch empty/b.1
+    expect 1 irigrep -r empty
+    err_is "irigrep: empty: $none, of 201 (2 *.1, 1 *.10, 1 *.100, 197 others); --include reads others\n"
 }
 
 @test "irigrep: a file cannot be input and output" {

@@ -707,7 +707,7 @@ END
     [ "$(cut -d: -f3 err | paste -sd' ')" = '1 2 3 4 5 7 8' ]
     # A document that was not searched has lost no entry.
     printf 'see http://a/%%7e\0' >three.txt
-    expect 0 irilint --from=auto --baseline=base.txt three.txt
+    expect 2 irilint --from=auto --baseline=base.txt three.txt
     has 0 ': not found any more in three.txt: ' err
     cd ..
     # Places in front of lines: the document is the one that they name.
@@ -821,8 +821,11 @@ covered() {
     expect 0 irilint --from=auto --disable=pct-unreserved docs/a.md
     out_is ''
     printf 'NUL \0' >binary.md
-    expect 0 irilint --from=auto binary.md
+    expect 2 irilint --from=auto binary.md
     grep -q '^irilint: binary.md: binary file' err
+    expect 2 irilint --from=auto -q docs/a.md binary.md
+    expect 0 irilint --from=auto --fail-level=error -r .
+    err_is ''
 }
 
 @test "irilint: a finding that goes over several lines, in all formats" {
