@@ -20,12 +20,14 @@
 struct reader {
 	struct lines *lines;
 	const struct document_options *o;
-	const struct format *format; /* NULL before it is known */
+	enum document_format format; /* FORMAT_AUTO before it is known */
 	bool (*found)(void *arg, const struct span *span);
 	void *arg;
 	struct running_text finder;
 	uintmax_t base;       /* the place of the first byte of lines->in */
 	struct html html;     /* HTML: the position in lines->in */
+	bool has_html_base;   /* a <base href> was found; the next member is its reference */
+	struct iri_buf html_base;
 	size_t wanted;        /* HTML: search again when lines->in has this many bytes */
 	size_t searched;      /* text: this many bytes of lines->in contain no end of a line or paragraph */
 	/* The place that move_to has reached: */
@@ -116,6 +118,23 @@ static void warn_cut(struct reader *r, const struct span *span)
 	iri_buf_free(&place);
 }
 
+/*
+ * Sets the base of a link of HTML, and keeps the first <base href> for the links after it, but not for other bases
+ * (HTML standard, section 4.2.3). In Markdown there is none, since sites that show it remove <base>.
+ */
+static void find_html_base(struct reader *r, struct span *span)
+{
+	if (r->format != FORMAT_HTML && r->format != FORMAT_XHTML)
+		return;
+	if (span->kind != SPAN_BASE) {
+		span->base = r->has_html_base ? iri_present(iri_contents(&r->html_base)) : (struct iri_str){0};
+	} else if (!r->has_html_base) {
+		r->has_html_base = true;
+		iri_buf_add(&r->html_base, span->reference.p, span->reference.n);
+		buf_check(r->lines->messages, &r->html_base);
+	}
+}
+
 /* For struct running_text: sets the place of the link in lines->in, and passes it on. */
 static bool document_report(void *arg, struct span *span)
 {
@@ -125,6 +144,9 @@ static bool document_report(void *arg, struct span *span)
 	span->style = layer_style(span->layer);
 	const uintmax_t place = r->base + (uintmax_t)(span->text.p - r->lines->in.p);
 
+	find_html_base(r, span);
+	if (span->kind == SPAN_BASE && running_has_other_scheme(&r->o->find.links, span->reference))
+		return true;
 	span->off = lines_place(r->lines, span->text.p, false);
 	span->len = (size_t)(lines_place(r->lines, span->text.p + span->text.n, true) - span->off);
 	if (r->o->places) {
@@ -327,7 +349,7 @@ static void decode_declared(const struct reader *r, bool at_end)
 	const struct iri_str text = iri_contents(&r->lines->in);
 	struct declared d;
 
-	if (iri_begins_with_bom(text) || !r->format->declares(text, &d))
+	if (iri_begins_with_bom(text) || !formats[r->format].declares(text, &d))
 		return;
 	if (d.charset && charset_is_utf8(d.charset))
 		return;
@@ -346,13 +368,13 @@ static bool document_begin(struct reader *r, const char *name, bool at_end)
 	struct lines *const l = r->lines;
 	bool is_cut;
 
-	if (!r->format && !r->o->has_charset) {
+	if (r->format == FORMAT_AUTO && !r->o->has_charset) {
 		if (!at_end && (l->in.n == 0 || ((unsigned char)l->in.p[0] >= 0xFE && l->in.n < 2)))
 			return false;
 		if (!l->own && begins_with_utf16_bom(iri_contents(&l->in)))
 			decode(r, "UTF-16", false, at_end);
 	}
-	if (!r->format) {
+	if (r->format == FORMAT_AUTO) {
 		enum document_format format = r->o->format == FORMAT_AUTO ? format_of_name(name) : r->o->format;
 		if (format == FORMAT_AUTO) {
 			struct iri_str text = iri_contents(&l->in);
@@ -362,9 +384,9 @@ static bool document_begin(struct reader *r, const char *name, bool at_end)
 			if (is_cut && !at_end)
 				return false;
 		}
-		r->format = &formats[format == FORMAT_AUTO ? FORMAT_TEXT : format];
+		r->format = format == FORMAT_AUTO ? FORMAT_TEXT : format;
 	}
-	if (!r->o->has_charset && !l->own && r->format->declares) {
+	if (!r->o->has_charset && !l->own && formats[r->format].declares) {
 		if (l->in.n < ENCODING_BYTES && !at_end)
 			return false;
 		decode_declared(r, at_end);
@@ -404,12 +426,13 @@ enum document_result document_read(struct lines *l, const struct document_option
 			r.chars = 0;
 		}
 		const struct layer document = {.text = iri_contents(&l->in)};
-		discard(&r, r.format->search(&r, &document, !more));
+		discard(&r, formats[r.format].search(&r, &document, !more));
 		if (running_failed(&r.finder) || html_failed(&r.html))
 			message_die(l->messages, NULL, "out of memory");
 	}
 	lines_flush(l);
 	running_free(&r.finder);
 	html_free(&r.html);
+	iri_buf_free(&r.html_base);
 	return r.result;
 }

@@ -139,7 +139,8 @@ void running_report(struct running_text *f, struct span *span)
 	if (span->kind > SPAN_LAST_OF_TEXT) {
 		span->reference = remove_space(f, span->reference);
 		span->broken = iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
-		if (running_has_other_scheme(&f->options->links, span->reference))
+		/* A base counts for other links, too. */
+		if (span->kind != SPAN_BASE && running_has_other_scheme(&f->options->links, span->reference))
 			return;
 	}
 	f->stopped = !f->found(f->arg, span);

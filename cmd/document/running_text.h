@@ -39,7 +39,7 @@ struct running_text {
 /*
  * Calls f->found for the span, and sets f->stopped if that returns false. For a destination or an attribute, first
  * removes tabs, line ends and the white space at the ends from the reference, and sets span->broken. Leaves the span
- * out if the reference has a scheme that the options do not want.
+ * out if the reference has a scheme that the options do not want, except for a base.
  */
 void running_report(struct running_text *f, struct span *span);
 

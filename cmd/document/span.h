@@ -38,6 +38,8 @@ struct span {
 	struct iri_str reference; /* the link that is meant: without line breaks */
 	/* document.c sets these: */
 	struct iri_str text;      /* the link as it stands in the document */
+	/* What the document names as the base of the link (RFC 3986, section 5.1.1), as it stands; absent if nothing */
+	struct iri_str base;
 	struct span_style style;
 	uintmax_t off;            /* the place of `text`, in bytes of the file */
 	size_t len;               /* in bytes of the file; text.n counts those in UTF-8 */
