@@ -16,9 +16,10 @@ struct charset;
  * errno on failure: EINVAL if iconv does not know the charset, and ENOTSUP if we do not take it. eol ends the lines of
  * decoded text: a line feed or NUL.
  *
- * We take charsets with code units of several bytes (UTF-16), charsets in which a byte of ASCII is always a character,
- * and digits and the line feed are those of ASCII, and ISO-2022-JP. The others are EBCDIC, and charsets with shift
- * sequences (ISO-2022-KR, HZ, UTF-7), which the Encoding Standard refuses, too, since their bytes can hide text.
+ * We take charsets with code units of several bytes (UTF-16), charsets in which the printable characters of ASCII, the
+ * tab and line ends mean themselves, and ISO-2022-JP. Only "\" and "~" can be other characters, as in Shift_JIS. The
+ * others are EBCDIC, national variants of ASCII (ISO 646), and charsets with shift sequences (ISO-2022-KR, HZ, UTF-7):
+ * their bytes can hide text, and the Encoding Standard has none of them.
  */
 struct charset *charset_decoder(const char *name, char eol);
 struct charset *charset_encoder(const char *name);

@@ -7,6 +7,7 @@
 #include "options.h"
 
 #include "lib/base/str.h"
+#include "lib/unicode/utf8.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -176,31 +177,60 @@ static void find_sticky(struct charset *cs)
 }
 
 /*
- * Whether we take a charset in which iconv decodes this byte as it does. A byte of ASCII must be a character, and a
- * digit or line feed the same one. No other byte is a line end.
+ * Whether the printable characters of ASCII, tabs and line ends mean themselves. "\" can be the sign of a currency,
+ * and "~" an overline, as in Shift_JIS and Johab.
+ */
+static bool has_ascii(iconv_t cd)
+{
+	char text[128] = "\t\n\r", utf8[sizeof text * MAX_PREFIX];
+	size_t n = strlen(text);
+
+	for (char c = ' '; c <= '~'; c++)
+		text[n++] = c;
+	iconv(cd, NULL, NULL, NULL, NULL);
+	size_t left = n, room = sizeof utf8;
+	const char *p = text;
+	char *to = utf8;
+	if (iconv(cd, (void *)&p, &left, &to, &room) == (size_t)-1)
+		return false;
+	/* iconv may hold back a letter that a mark can follow. */
+	iconv(cd, NULL, NULL, &to, &room);
+	const char *q = utf8;
+	for (size_t i = 0; i < n; i++) {
+		uint32_t ch;
+		const size_t length = q < to ? iri_utf8_decode(q, to, &ch) : 0;
+		const bool is_other = length > 1 && (text[i] == '\\' || text[i] == '~');
+		if (!length || (*q != text[i] && !is_other))
+			return false;
+		q += length;
+	}
+	return q == to;
+}
+
+/*
+ * Whether we take a charset in which iconv decodes this byte, which is not printable ASCII, as it does: a control must
+ * be a character, or be refused, but not begin a sequence; and no other byte is a line end.
  */
 static bool suits(iconv_t cd, char byte)
 {
-	const bool is_ascii = (unsigned char)byte < 0x80, is_needed = byte == '\n' || (byte >= '0' && byte <= '9');
+	const bool is_ascii = (unsigned char)byte < 0x80;
 	const char *p = &byte;
 	char out[MAX_PREFIX], *to = out;
 	size_t n = 1, room = sizeof out;
 
 	iconv(cd, NULL, NULL, NULL, NULL);
 	if (iconv(cd, (void *)&p, &n, &to, &room) == (size_t)-1)
-		return !is_ascii || (errno == EILSEQ && !is_needed); /* EINVAL: the byte begins a sequence */
-	/* iconv may hold back a letter that a mark can follow. */
+		return !is_ascii || errno == EILSEQ; /* EINVAL: the byte begins a sequence */
 	iconv(cd, NULL, NULL, &to, &room);
-	if (is_needed)
-		return to - out == 1 && out[0] == byte;
-	return is_ascii ? to > out : to == out || (out[0] != '\n' && out[0] != '\0');
+	if (is_ascii)
+		return to > out && (byte == '\n' || out[0] != '\n');
+	return to == out || (out[0] != '\n' && out[0] != '\0');
 }
 
 /* Returns 0 if we take the charset (see charset.h), else an errno. Sets cs->stateful. */
 static int check_kind(struct charset *cs)
 {
 	static const char *const names[] = {"iso-2022-jp", "iso2022jp", "csiso2022jp"};
-	bool well = true;
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		cs->stateful = cs->stateful || !strcasecmp(cs->name, names[i]);
@@ -209,8 +239,9 @@ static int check_kind(struct charset *cs)
 	const iconv_t cd = iconv_open("UTF-8", cs->name);
 	if (cd == (iconv_t)-1)
 		return errno;
-	for (int byte = 0; byte <= UCHAR_MAX; byte++)
-		well = well && suits(cd, (char)byte);
+	bool well = has_ascii(cd);
+	for (int byte = 0; well && byte <= UCHAR_MAX; byte = byte + 1 == ' ' ? '~' + 1 : byte + 1)
+		well = suits(cd, (char)byte);
 	iconv_close(cd);
 	return well ? 0 : ENOTSUP;
 }
