@@ -308,39 +308,35 @@ static bool begins_with_utf16_bom(struct iri_str text)
 	return text.n >= 2 && (!memcmp(text.p, "\xFE\xFF", 2) || !memcmp(text.p, "\xFF\xFE", 2));
 }
 
-/* Prints a message for a document that declares a charset that we cannot read. why: "unknown", for instance */
-static void warn_charset(const struct reader *r, const char *name, const char *why)
+/* Opens a charset. Returns NULL if that is not possible. *is_refused: iconv knows it, but we do not take it */
+static struct charset *open_charset(const struct reader *r, const char *name, bool *is_refused)
 {
-	struct messages *const m = r->lines->messages;
-	struct iri_buf message = {0};
-
-	if (r->o->silent)
-		return;
-	buf_add_format(&message, "was read as UTF-8, but says that it is in %s, which is %s; use --charset%c",
-	               name, why, '\0');
-	buf_check(m, &message);
-	message_say(m, m->place.file, message.p);
-	iri_buf_free(&message);
-}
-
-/* Opens the charset and decodes the document, which has begun. Returns NULL, or why the charset cannot be read. */
-static const char *decode(const struct reader *r, const char *charset, bool in_ascii, bool at_end)
-{
-	struct lines *const l = r->lines;
-	struct charset *cs = charset_decoder(charset, l->eol);
+	struct charset *cs = charset_decoder(name, r->lines->eol);
 
 	/* If an allocation fails, glibc can say that the charset is unknown. A second call finds out. */
 	if (!cs)
-		cs = charset_decoder(charset, l->eol);
+		cs = charset_decoder(name, r->lines->eol);
 	if (!cs && errno == ENOMEM)
-		message_die(l->messages, NULL, "out of memory");
-	if (!cs)
-		return errno == ENOTSUP ? "not supported" : "unknown";
-	if (!in_ascii || charset_is_bytes(cs))
-		lines_decode(l, cs, at_end);
-	else
-		charset_close(cs); /* the document declares UTF-16, for instance, in ASCII: it is in UTF-8 */
-	return NULL;
+		message_die(r->lines->messages, NULL, "out of memory");
+	*is_refused = !cs && errno == ENOTSUP;
+	return cs;
+}
+
+/* Prints a message for a document that declares a charset in which we do not read it. */
+static void warn_charset(const struct reader *r, const char *name)
+{
+	struct messages *const m = r->lines->messages;
+	struct iri_buf message = {0};
+	bool is_refused;
+
+	if (r->o->silent)
+		return;
+	charset_close(open_charset(r, name, &is_refused));
+	buf_add_format(&message, "was read as UTF-8, but says that it is in %s, which is %s%c", name,
+	               is_refused ? "not supported; use iconv" : "unknown; use --charset", '\0');
+	buf_check(m, &message);
+	message_say(m, m->place.file, message.p);
+	iri_buf_free(&message);
 }
 
 /* Decodes a document in the charset that it declares in its format. Prints a message if that one cannot be read. */
@@ -348,14 +344,18 @@ static void decode_declared(const struct reader *r, bool at_end)
 {
 	const struct iri_str text = iri_contents(&r->lines->in);
 	struct declared d;
+	bool is_refused;
 
-	if (iri_begins_with_bom(text) || !formats[r->format].declares(text, &d))
+	if (iri_begins_with_bom(text) || !formats[r->format].declares(text, &d) ||
+	    (d.charset && charset_is_utf8(d.charset)))
 		return;
-	if (d.charset && charset_is_utf8(d.charset))
-		return;
-	const char *const why = d.charset ? decode(r, d.charset, true, at_end) : "unknown";
-	if (why)
-		warn_charset(r, d.name, why);
+	struct charset *const cs = d.charset ? open_charset(r, d.charset, &is_refused) : NULL;
+	if (!cs)
+		warn_charset(r, d.name);
+	else if (charset_is_bytes(cs))
+		lines_decode(r->lines, cs, at_end);
+	else
+		charset_close(cs); /* the document declares UTF-16, for instance, in ASCII: it is in UTF-8 */
 }
 
 /*
@@ -366,13 +366,16 @@ static void decode_declared(const struct reader *r, bool at_end)
 static bool document_begin(struct reader *r, const char *name, bool at_end)
 {
 	struct lines *const l = r->lines;
-	bool is_cut;
+	bool is_cut, is_refused;
 
 	if (r->format == FORMAT_AUTO && !r->o->has_charset) {
 		if (!at_end && (l->in.n == 0 || ((unsigned char)l->in.p[0] >= 0xFE && l->in.n < 2)))
 			return false;
-		if (!l->own && begins_with_utf16_bom(iri_contents(&l->in)))
-			decode(r, "UTF-16", false, at_end);
+		if (!l->own && begins_with_utf16_bom(iri_contents(&l->in))) {
+			struct charset *const cs = open_charset(r, "UTF-16", &is_refused);
+			if (cs)
+				lines_decode(l, cs, at_end);
+		}
 	}
 	if (r->format == FORMAT_AUTO) {
 		enum document_format format = r->o->format == FORMAT_AUTO ? format_of_name(name) : r->o->format;
