@@ -7,15 +7,6 @@
 
 enum { ENCODING_NAME_MAX = 40 }; /* bytes of a name in a document; a longer one counts as none */
 
-/*
- * Returns iconv's name of the charset that a label means in HTML (Encoding Standard, section 4.2), or NULL if the label
- * is unknown. Upper and lower case are the same. The charset can differ from the one that iconv calls by this label:
- * latin1 means windows-1252. A label of UTF-16 means UTF-8, and x-user-defined means windows-1252, as in <meta> (HTML
- * standard, section 13.2.3.2): a document is not in UTF-16 if its label could be read as ASCII. The labels of
- * "replacement", ISO-2022-KR for instance, count as unknown.
- */
-const char *encoding_iconv_name(const char *label);
-
 /* encoding_of_html looks at this many bytes, as the standard advises (section 13.2.3.2). */
 enum { ENCODING_BYTES = 1024 };
 
