@@ -8,6 +8,7 @@
 #include "markdown.h"
 #include "xml.h"
 
+#include "cmd/base/encodings.h"
 #include "cmd/base/space.h"
 #include "lib/base/str.h"
 #include "lib/unicode/utf8.h"
