@@ -4,6 +4,7 @@
 
 #include "charset.h"
 #include "charset_internal.h"
+#include "encodings.h"
 #include "options.h"
 
 #include "lib/base/str.h"
@@ -279,20 +280,23 @@ static struct charset *charset_open(const char *name, bool decodes, char eol)
 	return NULL;
 }
 
+/* Whether iconv knows the charset. */
+static bool is_known(const char *name)
+{
+	const iconv_t cd = iconv_open("UTF-8", name);
+
+	return cd != (iconv_t)-1 && iconv_close(cd) == 0;
+}
+
 const char *charset_refusal(struct iri_buf *text, const char *name, int error)
 {
-	/* The names of the Encoding Standard, and other common ones */
-	static const char names[] =
-		"utf-8|utf-16|utf-16be|utf-16le|utf-32|latin1|ascii|us-ascii|iso-8859-1|iso-8859-2|iso-8859-3|"
-		"iso-8859-4|iso-8859-5|iso-8859-6|iso-8859-7|iso-8859-8|iso-8859-9|iso-8859-10|iso-8859-13|"
-		"iso-8859-14|iso-8859-15|iso-8859-16|windows-1252|windows-1250|windows-1251|windows-1253|"
-		"windows-1254|windows-1255|windows-1256|windows-1257|windows-1258|windows-874|cp1252|koi8-r|koi8-u|"
-		"ibm866|macintosh|gb18030|gbk|gb2312|big5|big5-hkscs|euc-jp|iso-2022-jp|shift_jis|euc-kr";
 	struct similar s = {.word = {name, strlen(name)}};
 
-	similar_add(&s, names);
-	if (error == EINVAL)
+	if (error == EINVAL) {
+		similar_add(&s, "utf-32");
+		encodings_similar(&s, is_known);
 		return options_unknown(text, "charset", &s, "'iconv -l' lists the known ones");
+	}
 	if (error != ENOTSUP)
 		return strerror(error);
 	text->n = 0;

@@ -3,6 +3,7 @@
 
 #include "encodings.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -66,4 +67,22 @@ const char *encoding_iconv_name(const char *label)
 			if (!strncasecmp(p, label, n) && p[n] == ' ')
 				return encodings[i].name;
 	return NULL;
+}
+
+void encodings_similar(struct similar *s, bool (*is_known)(const char *label))
+{
+	char label[32];
+	size_t n;
+
+	for (size_t i = 0; i < sizeof encodings / sizeof *encodings; i++)
+		for (const char *p = encodings[i].labels + 1; *p; p += n + 1) {
+			struct similar better = *s;
+			n = strcspn(p, " ");
+			snprintf(label, sizeof label, "%.*s", (int)n, p);
+			similar_add(&better, label);
+			if (better.best.p != s->best.p && is_known(label)) {
+				better.best.p = p;
+				*s = better;
+			}
+		}
 }

@@ -3,6 +3,8 @@
 #ifndef ENCODINGS_H
 #define ENCODINGS_H
 
+#include "similar.h"
+
 /*
  * Returns iconv's name of the charset that a label means in HTML (Encoding Standard, section 4.2), or NULL if the label
  * is unknown. Upper and lower case are the same. The charset can differ from the one that iconv calls by this label:
@@ -11,5 +13,8 @@
  * "replacement", ISO-2022-KR for instance, count as unknown.
  */
 const char *encoding_iconv_name(const char *label);
+
+/* Adds the labels that are known, as similar_add does. */
+void encodings_similar(struct similar *s, bool (*is_known)(const char *label));
 
 #endif
