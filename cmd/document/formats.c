@@ -22,23 +22,22 @@ enum { ROWS = sizeof formats / sizeof *formats };
  * Returns the length of the longest of the names that the name of a file is, or ends with, or 0. A file whose whole
  * name is the end of a name counts, too.
  */
-static size_t longest_match(const char *names, const char *name)
+static size_t longest_match(const char *names, struct iri_str name)
 {
-	const size_t length = strlen(name);
 	size_t n, longest = 0;
 
 	for (const char *p = names; *p; p += n + (p[n] == ' ')) {
 		n = strcspn(p, " ");
-		if ((*p == '.' ? n <= length : n == length) && n > longest && !strncasecmp(name + length - n, p, n))
+		if ((*p == '.' ? n <= name.n : n == name.n) && n > longest &&
+		    !strncasecmp(name.p + name.n - n, p, n))
 			longest = n;
 	}
 	return longest;
 }
 
 /* Finds the format with the longest match, so that .blade.php counts before .php. is_data: -r leaves such files out */
-static enum document_format find_format(const char *path, bool *is_data)
+static enum document_format find_match(struct iri_str name, bool *is_data)
 {
-	const char *const slash = strrchr(path, '/'), *const name = slash ? slash + 1 : path;
 	enum document_format found = FORMAT_AUTO;
 	size_t longest = 0;
 
@@ -53,6 +52,20 @@ static enum document_format find_format(const char *path, bool *is_data)
 		}
 	}
 	return found;
+}
+
+/* Finds the format of a file; for a template, that of the name before its end, if this is known. */
+static enum document_format find_format(const char *path, bool *is_data)
+{
+	const char *const slash = strrchr(path, '/');
+	struct iri_str name = {path, strlen(path)};
+
+	if (slash)
+		name = iri_between(slash + 1, path + name.n);
+	const size_t end = longest_match(FORMATS_TEMPLATES, name);
+	const enum document_format before = end ? find_match((struct iri_str){name.p, name.n - end}, is_data)
+	                                        : FORMAT_AUTO;
+	return before == FORMAT_AUTO ? find_match(name, is_data) : before;
 }
 
 enum document_format format_of_name(const char *name)

@@ -17,13 +17,16 @@
 	    ".md .markdown .mdown .mdwn .mkd .mkdn .mkdown .qmd .rmd .livemd .ronn llms.txt", "") \
 	row(MDX, "mdx", search_mdx, NULL, ".mdx", "") \
 	row(HTML, "html", search_html, declares_html, \
-	    ".html .htm .shtml .hta .phtml .ejs .erb .heex .eex .hbs .handlebars .mustache .liquid .twig .njk .j2 " \
-	    ".jinja .jinja2 .jsp .gsp .cshtml .vbhtml .razor .vue .svelte .astro .blade.php", "") \
+	    ".html .htm .shtml .hta .phtml .jsp .gsp .cshtml .vbhtml .razor .vue .svelte .astro .blade.php " \
+	    FORMATS_TEMPLATES, "") \
 	row(XHTML, "xhtml", search_xhtml, declares_html, ".xhtml .xht", "") \
 	row(XML, "xml", search_xml, declares_xml, \
 	    ".xml .rss .atom .svg .opml .opf .ncx .rdf .owl .xsl .xslt .xsd .wsdl .xaml .dita .ditamap .xlf " \
 	    ".xliff .kml .gpx .nuspec .smil .webloc .tmx", \
 	    ".plist .resx .csproj .vcxproj .props .targets")
+
+/* Templates: if another name of the table stands before one of these ends, as in .md.erb, it tells the format. */
+#define FORMATS_TEMPLATES ".ejs .erb .heex .eex .hbs .handlebars .mustache .liquid .twig .njk .j2 .jinja .jinja2"
 
 /* The words of --from, each after a "|"; and what its help says of "auto" */
 #define FORMATS_WORD(name, word, ...) "|" word

@@ -184,7 +184,8 @@ irigrep: see 'irigrep --help'\n"
         markdown:md markdown:MD markdown:markdown markdown:MarkDown markdown:html.md html:html html:HTML html:htm
         html:Htm html:xhtml html:XHTML html:md.html mdx:mdx mdx:MDX xml:xml xml:XML xml:rss xml:RSS xml:atom xml:Atom
         markdown:mkd markdown:qmd markdown:Rmd html:xht html:vue html:njk html:blade.php text:php text:json
-        text:jsonl text:css text:adoc xml:svg xml:opml xml:props text:text'
+        markdown:md.erb markdown:html.md.J2 xml:xml.liquid mdx:mdx.njk html:conf.j2 html:html.erb html:erb.j2
+        text:txt.erb text:jsonl text:css text:adoc xml:svg xml:opml xml:props text:text'
     # links NAME FORMAT: prints the links of the file.
     links() { sed "s/^/$1:/" "$2"; }
     for format in $suffixes; do
@@ -261,8 +262,9 @@ irigrep: see 'irigrep --help'\n"
                 $0 == mark { left_out = 1 }' | sort
     }
     names '' >all
-    # The words of the table that have a dot; a comment stands above it.
-    sed -n '/^#define FORMATS(row)/,/^$/p' "$tests/../cmd/document/formats.h" | tr '" ' '\n\n' | grep '\.' | sort |
+    # The words of the table that have a dot
+    sed -n '/^#define FORMATS(row)/,/^$/p; /^#define FORMATS_TEMPLATES/p' "$tests/../cmd/document/formats.h" |
+        tr '" ' '\n\n' | grep '\.' | sort |
         same /dev/stdin all
     mkdir top
     # In these files, nothing but the name shows the format. The files after the list are not searched.
