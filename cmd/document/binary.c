@@ -46,7 +46,7 @@ static bool is_utf16(struct iri_str start, size_t first)
 	return n >= 2;
 }
 
-const char *binary_refusal(struct iri_str start, bool *is_text)
+const char *binary_refusal(struct iri_str start, bool is_raw, bool *is_text)
 {
 	const char *text = find_signature(signatures, sizeof signatures / sizeof *signatures, start);
 
@@ -56,11 +56,9 @@ const char *binary_refusal(struct iri_str start, bool *is_text)
 	text = find_signature(images, sizeof images / sizeof *images, start);
 	if (text)
 		return text;
-	*is_text = true;
-	if (is_utf16(start, 1))
-		return "text in UTF-16 without a byte order mark, not searched; use --charset=UTF-16LE";
-	if (is_utf16(start, 0))
-		return "text in UTF-16 without a byte order mark, not searched; use --charset=UTF-16BE";
-	*is_text = false;
-	return "binary file (it has a NUL), not searched";
+	const bool is_little = is_raw && is_utf16(start, 1), is_big = is_raw && is_utf16(start, 0);
+	*is_text = is_little || is_big;
+	return is_little ? "text in UTF-16 without a byte order mark, not searched; use --charset=UTF-16LE"
+	       : is_big  ? "text in UTF-16 without a byte order mark, not searched; use --charset=UTF-16BE"
+	                 : "binary file (it has a NUL), not searched";
 }

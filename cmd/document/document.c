@@ -209,7 +209,7 @@ static void refuse(struct reader *r, const char *text)
 static bool is_refused(struct reader *r, struct iri_str text)
 {
 	bool is_text;
-	const char *const why = binary_refusal(text, &is_text);
+	const char *const why = binary_refusal(text, !r->lines->charset, &is_text);
 
 	if (why && r->o->in_folder && !is_text)
 		r->result = DOCUMENT_PASSED_OVER;
