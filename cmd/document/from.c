@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "from.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 const struct option_row from_options[] = {
@@ -32,12 +33,16 @@ void from_check_options(const struct from *from, struct filter *f, bool has_othe
 
 void from_warn(const struct from *from, const struct filter *f)
 {
-	for (int i = 0; from->format == FROM_UNSET && i < f->n_operands; i++)
-		if (format_of_name(f->operands[i]) > FORMAT_TEXT) {
-			message_say(&f->messages, f->operands[i], "looks like a document, but its lines are checked; "
-			                                          "--from=auto checks its links");
-			return;
-		}
+	for (int i = 0; from->format == FROM_UNSET && i < f->n_operands; i++) {
+		struct stat st;
+		const bool is_folder = stat(f->operands[i], &st) == 0 && S_ISDIR(st.st_mode);
+		if (!is_folder && format_of_name(f->operands[i]) <= FORMAT_TEXT)
+			continue;
+		message_say(&f->messages, f->operands[i], is_folder
+			? "is a folder; --from=auto -r checks the links of the documents in it"
+			: "looks like a document, but its lines are checked; --from=auto checks its links");
+		return;
+	}
 }
 
 void from_prepare(struct from *from, const struct filter *f)

@@ -45,7 +45,7 @@ bool from_is_wanted(const struct from *from);
  */
 void from_check_options(const struct from *from, struct filter *f, bool has_others);
 
-/* Without --from, prints a message about the first operand that looks like a document. */
+/* Without --from, prints a message about the first operand that is a folder or looks like a document. */
 void from_warn(const struct from *from, const struct filter *f);
 
 /* Completes from->selection. Must be called before from_search. Free it with selection_free. */

@@ -852,6 +852,10 @@ covered() {
     err_is "irilint: README.md: looks like a document, but its lines are checked; --from=auto checks its links\n"
     expect 0 irilint --fix README.md
     [ -s err ]
+    mkdir docs
+    expect 2 irilint docs README.md
+    err_is "irilint: docs: is a folder; --from=auto -r checks the links of the documents in it
+irilint: docs: Is a directory\n"
     for options in -q --from=lines --from=auto; do
         expect 0 irilint $options README.md b.HTML
         err_is ''
