@@ -4,6 +4,7 @@
 #include "markdown.h"
 
 #include "cmd/markdown/blocks.h"
+#include "cmd/markdown/gfm_link.h"
 #include "cmd/markdown/inlines.h"
 #include "cmd/markdown/parts.h"
 #include "cmd/markdown/tables.h"
@@ -48,13 +49,13 @@ static void count_brackets(struct markdown *m, const char *p)
 static bool cut_bare(const struct markdown *m, struct span *span)
 {
 	struct iri_link link;
-	size_t n = parts_cut_bare(span->found);
+	size_t n = gfm_link_cut_marks(span->found);
 
 	if (n == span->found.n)
 		return true;
 	/* The character after a backslash was cut, so that it ends the link; see iri_link_end. */
 	while (n && span->found.p[n - 1] == '\\')
-		n = parts_cut_bare((struct iri_str){span->found.p, n - 1});
+		n = gfm_link_cut_marks((struct iri_str){span->found.p, n - 1});
 	span->found.n = span->reference.n = n;
 	if (!iri_link_next(&m->finder.options->links, span->found, 0, &link) || link.off || link.len != n)
 		return false;

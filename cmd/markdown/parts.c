@@ -39,13 +39,6 @@ bool parts_is_charref(const char *p, const char *end)
 	return p < end && *p == ';';
 }
 
-size_t parts_cut_bare(struct iri_str link)
-{
-	while (link.n && strchr("?!.,:*_~\"'", link.p[link.n - 1]))
-		link.n--;
-	return link.n;
-}
-
 const char *parts_label_end(const char *p, const char *end)
 {
 	enum { LONGEST = 999 }; /* characters */

@@ -73,12 +73,6 @@ const char *parts_find_after(const char *p, const char *end, const char *text);
  */
 bool parts_is_charref(const char *p, const char *end);
 
-/*
- * Returns the length of a bare link without the marks at its end that GitHub does not take as its part (GFM 0.29,
- * section 6.9), and without quotation marks there.
- */
-size_t parts_cut_bare(struct iri_str link);
-
 /* Returns the "]" of the label whose "[" stands before p (section 6.3). */
 const char *parts_label_end(const char *p, const char *end);
 

@@ -3,6 +3,7 @@
 
 #include "bare.h"
 
+#include "cmd/markdown/gfm_link.h"
 #include "cmd/markdown/parts.h"
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
@@ -144,80 +145,8 @@ static bool has_emphasis(struct iri_str link)
 }
 
 /*
- * Links of GFM (section 6.9)
+ * The choice
  */
-
-/* Returns the length of what GFM takes at most from the end of a link: marks, ")", and ";" or "&name;". */
-static size_t cut_length(const char *p, const char *end)
-{
-	const char *q = p + 1;
-
-	if (p == end || !strchr("?!.,:*_~\"');&", *p))
-		return 0;
-	if (*p != '&')
-		return 1;
-	while (q < end && iri_byte_class(*q) & CHAR_ALPHA)
-		q++;
-	return q < end && *q == ';' && q > p + 1 ? (size_t)(q + 1 - p) : 0;
-}
-
-/*
- * Sets *tail to the text up to the next white space or "<", or to the end of the cell. Returns false if GFM could not
- * cut all of it from a link, which then ends in this text.
- */
-static bool find_tail(const struct bare_place *place, struct iri_str *tail)
-{
-	const char *const start = place->after.p, *const end = start + place->after.n;
-	const char *p = start;
-
-	for (size_t n; (n = cut_length(p, end)) > 0; p += n)
-		;
-	*tail = iri_between(start, p);
-	return p == end || (unsigned char)*p <= ' ' || *p == '<' || (*p == '|' && place->use.flags & CODEC_IN_CELL);
-}
-
-/* Returns the length of the text that is left of a link after GFM has cut its end. s: without white space and "<" */
-static size_t cut_end(struct iri_str s)
-{
-	size_t open = 0, closed = 0;
-
-	for (size_t i = 0; i < s.n; i++) {
-		open += s.p[i] == '(';
-		closed += s.p[i] == ')';
-	}
-	while (s.n) {
-		const char c = s.p[s.n - 1];
-		size_t n = 1;
-		if (c == ')' && closed-- <= open)
-			break;
-		if (c == ';') {
-			while (n < s.n && iri_byte_class(s.p[s.n - n - 1]) & CHAR_ALPHA)
-				n++;
-			n = n > 1 && n < s.n && s.p[s.n - n - 1] == '&' ? n + 1 : 1;
-		} else if (!strchr("?!.,:*_~\"')", c)) {
-			break;
-		}
-		s.n -= n;
-	}
-	return s.n;
-}
-
-/* Whether GFM finds links with the scheme and the host of s, which ends at the latest with s. */
-static bool has_gfm_host(struct iri_str s)
-{
-	static const char *const schemes[] = {"http://", "https://", "ftp://"};
-	const char *p = NULL, *const end = s.p + s.n;
-	unsigned underscores = 0; /* in the last two labels: bits 0 and 1 */
-
-	for (size_t i = 0; i < sizeof schemes / sizeof *schemes && !p; i++)
-		if (parts_begin(s.p, end, schemes[i]))
-			p = s.p + strlen(schemes[i]);
-	if (!p || p == end || !iri_is_alphanumeric(*p))
-		return false;
-	for (; p < end && (iri_is_alphanumeric(*p) || strchr("-_.", *p) || (unsigned char)*p >= 0x80); p++)
-		underscores = *p == '.' ? (underscores << 1) & 3 : underscores | (*p == '_');
-	return !underscores;
-}
 
 /* Whether GFM, and this toolkit, find exactly the link if this tail follows. */
 static bool is_found(struct iri_str link, struct iri_str tail, bool needs_host, struct iri_buf *scratch)
@@ -229,15 +158,11 @@ static bool is_found(struct iri_str link, struct iri_str tail, bool needs_host, 
 	iri_buf_add(scratch, link.p, link.n);
 	iri_buf_add(scratch, tail.p, tail.n);
 	const struct iri_str text = iri_contents(scratch);
-	if (cut_end(text) != link.n || (needs_host && !has_gfm_host(text)))
+	if (gfm_link_cut(text) != link.n || (needs_host && !gfm_link_has_host(text)))
 		return false;
 	return !needs_host || (iri_link_next(&options, text, 0, &found) && !found.off &&
-	                       parts_cut_bare((struct iri_str){text.p, found.len}) == link.n);
+	                       gfm_link_cut_marks((struct iri_str){text.p, found.len}) == link.n);
 }
-
-/*
- * The choice
- */
 
 static bool has_any(struct iri_str s, const char *bytes)
 {
@@ -288,7 +213,7 @@ static bool frees_markup(const struct bare_place *place)
 	const char *p = place->after.p, *const end = p + place->after.n;
 	struct iri_str tail;
 
-	if (find_tail(place, &tail))
+	if (gfm_link_tail(place->after, place->use.flags & CODEC_IN_CELL, &tail))
 		return false;
 	for (; p < end && (unsigned char)*p > ' ' && *p != '<'; p++)
 		if (strchr("\\&[]`!*_~", *p))
@@ -320,7 +245,8 @@ static bool can_be_bare(const struct bare_place *place, struct iri_str link, boo
 	struct iri_str tail;
 
 	if (has_any(link, "[]|\\") || has_emphasis(link) || shares_charref(link, place->after) ||
-	    !find_tail(place, &tail) || !keeps_runs(place, first_of(link), last_of(link)))
+	    !gfm_link_tail(place->after, place->use.flags & CODEC_IN_CELL, &tail) ||
+	    !keeps_runs(place, first_of(link), last_of(link)))
 		return false;
 	if (has_a_scheme && (place->use.flags & CODEC_IN_BRACKETS || iri_byte_class(last) & CHAR_ALPHA))
 		return false;
