@@ -3,12 +3,11 @@
 
 #include "bare.h"
 
+#include "cmd/markdown/emphasis.h"
 #include "cmd/markdown/gfm_link.h"
 #include "cmd/markdown/parts.h"
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
-#include "lib/unicode/unicode.h"
-#include "lib/unicode/utf8.h"
 
 #include <string.h>
 
@@ -18,107 +17,20 @@
  * Emphasis (section 6.2)
  */
 
-/* A character beside a run of "*", "_" or "~". Symbols count as punctuation from CommonMark 0.31 on. */
-enum neighbour { NEIGHBOUR_SPACE, NEIGHBOUR_PUNCTUATION, NEIGHBOUR_SYMBOL, NEIGHBOUR_OTHER };
-
-static enum neighbour bare_classify(uint32_t ch)
-{
-	if (ch <= ' ')
-		return NEIGHBOUR_SPACE;
-	if (ch < 0x80)
-		return parts_is_punctuation((char)ch) ? NEIGHBOUR_PUNCTUATION : NEIGHBOUR_OTHER;
-	switch (iri_property(ch)->category) {
-	case UTF8PROC_CATEGORY_ZS: return NEIGHBOUR_SPACE;
-	case UTF8PROC_CATEGORY_PC:
-	case UTF8PROC_CATEGORY_PD:
-	case UTF8PROC_CATEGORY_PS:
-	case UTF8PROC_CATEGORY_PE:
-	case UTF8PROC_CATEGORY_PI:
-	case UTF8PROC_CATEGORY_PF:
-	case UTF8PROC_CATEGORY_PO: return NEIGHBOUR_PUNCTUATION;
-	case UTF8PROC_CATEGORY_SM:
-	case UTF8PROC_CATEGORY_SC:
-	case UTF8PROC_CATEGORY_SK:
-	case UTF8PROC_CATEGORY_SO: return NEIGHBOUR_SYMBOL;
-	default: return NEIGHBOUR_OTHER;
-	}
-}
-
-/* Returns the class of the first character of s. The end of the text is white space. */
-static enum neighbour first_of(struct iri_str s)
-{
-	uint32_t ch;
-
-	if (!s.n)
-		return NEIGHBOUR_SPACE;
-	return iri_utf8_decode(s.p, s.p + s.n, &ch) ? bare_classify(ch) : NEIGHBOUR_OTHER;
-}
-
-/* Returns the class of the last character of s. */
-static enum neighbour last_of(struct iri_str s)
-{
-	size_t n = s.n ? 1 : 0;
-
-	while (n < s.n && n < 4 && iri_is_trail((unsigned char)s.p[s.n - n]))
-		n++;
-	return first_of((struct iri_str){s.p + (s.n - n), n});
-}
-
-enum { CAN_OPEN = 1, CAN_CLOSE = 2 };
-
-/* Returns what a run of this mark between two characters can do: a sum of the above. */
-static unsigned run_can(char mark, enum neighbour before, enum neighbour after, bool symbols_count)
-{
-	const enum neighbour symbol = symbols_count ? NEIGHBOUR_PUNCTUATION : NEIGHBOUR_OTHER;
-
-	before = before == NEIGHBOUR_SYMBOL ? symbol : before;
-	after = after == NEIGHBOUR_SYMBOL ? symbol : after;
-	const bool left = after == NEIGHBOUR_OTHER || (after == NEIGHBOUR_PUNCTUATION && before != NEIGHBOUR_OTHER);
-	const bool right = before == NEIGHBOUR_OTHER || (before == NEIGHBOUR_PUNCTUATION && after != NEIGHBOUR_OTHER);
-	const bool opens = mark == '_' ? left && (!right || before == NEIGHBOUR_PUNCTUATION) : left;
-	const bool closes = mark == '_' ? right && (!left || after == NEIGHBOUR_PUNCTUATION) : right;
-	return (opens ? CAN_OPEN : 0) | (closes ? CAN_CLOSE : 0);
-}
-
-static bool bare_is_mark(char c)
-{
-	return c == '*' || c == '_' || c == '~';
-}
-
-/* Returns the length of the run of one mark at the start of s. */
-static size_t run_after(struct iri_str s)
-{
-	size_t n = 0;
-
-	while (n < s.n && bare_is_mark(*s.p) && s.p[n] == *s.p)
-		n++;
-	return n;
-}
-
-/* Returns the length of the run of one mark at the end of s. */
-static size_t run_before(struct iri_str s)
-{
-	size_t n = 0;
-
-	while (n < s.n && bare_is_mark(s.p[s.n - 1]) && s.p[s.n - 1 - n] == s.p[s.n - 1])
-		n++;
-	return n;
-}
-
 /* Whether the runs beside the link can do what they could before, if the new text begins and ends like this. */
-static bool keeps_runs(const struct bare_place *place, enum neighbour first, enum neighbour last)
+static bool keeps_runs(const struct bare_place *place, enum emphasis_neighbour first, enum emphasis_neighbour last)
 {
 	const struct iri_str before = place->before, after = place->after;
-	const size_t n = run_before(before), k = run_after(after);
+	const size_t n = emphasis_run_before(before), k = emphasis_run_after(after);
 
 	for (int symbols = 0; symbols < 2; symbols++) {
-		const enum neighbour left = last_of((struct iri_str){before.p, before.n - n});
-		const enum neighbour right = first_of((struct iri_str){after.p + k, after.n - k});
-		if (n && run_can(before.p[before.n - 1], left, first_of(place->old), symbols) !=
-			         run_can(before.p[before.n - 1], left, first, symbols))
+		const enum emphasis_neighbour left = emphasis_last((struct iri_str){before.p, before.n - n});
+		const enum emphasis_neighbour right = emphasis_first((struct iri_str){after.p + k, after.n - k});
+		if (n && emphasis_can(before.p[before.n - 1], left, emphasis_first(place->old), symbols) !=
+			         emphasis_can(before.p[before.n - 1], left, first, symbols))
 			return false;
-		if (k && run_can(*after.p, last_of(place->old), right, symbols) !=
-			         run_can(*after.p, last, right, symbols))
+		if (k && emphasis_can(*after.p, emphasis_last(place->old), right, symbols) !=
+			         emphasis_can(*after.p, last, right, symbols))
 			return false;
 	}
 	return true;
@@ -130,14 +42,15 @@ static bool has_emphasis(struct iri_str link)
 	const char *const end = link.p + link.n;
 
 	for (const char *p = link.p; p < end;) {
-		const size_t n = run_after(iri_between(p, end));
+		const size_t n = emphasis_run_after(iri_between(p, end));
 		if (!n || *p == '~') {
 			p += n ? n : 1;
 			continue;
 		}
 		const struct iri_str before = iri_between(link.p, p), after = iri_between(p + n, end);
 		for (int symbols = 0; symbols < 2; symbols++)
-			if (!before.n || !after.n || run_can(*p, last_of(before), first_of(after), symbols))
+			if (!before.n || !after.n ||
+			    emphasis_can(*p, emphasis_last(before), emphasis_first(after), symbols))
 				return true;
 		p += n;
 	}
@@ -246,7 +159,7 @@ static bool can_be_bare(const struct bare_place *place, struct iri_str link, boo
 
 	if (has_any(link, "[]|\\") || has_emphasis(link) || shares_charref(link, place->after) ||
 	    !gfm_link_tail(place->after, place->use.flags & CODEC_IN_CELL, &tail) ||
-	    !keeps_runs(place, first_of(link), last_of(link)))
+	    !keeps_runs(place, emphasis_first(link), emphasis_last(link)))
 		return false;
 	if (has_a_scheme && (place->use.flags & CODEC_IN_BRACKETS || iri_byte_class(last) & CHAR_ALPHA))
 		return false;
