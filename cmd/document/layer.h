@@ -26,6 +26,7 @@ enum {
 	CODEC_IN_CELL = 4,       /* in a cell of a table of Markdown */
 	CODEC_IN_BRACKETS = 8,   /* a "[" before the bare link is open, so that GitHub does not see the link */
 	CODEC_IN_DEFINITION = 16,
+	CODEC_MARKS_LEAVE = 32,  /* a "*" or "_" in the bare link can pair with one outside, where it is no link */
 };
 
 struct codec_use {

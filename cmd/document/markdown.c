@@ -4,6 +4,7 @@
 #include "markdown.h"
 
 #include "cmd/markdown/blocks.h"
+#include "cmd/markdown/emphasis.h"
 #include "cmd/markdown/gfm_link.h"
 #include "cmd/markdown/inlines.h"
 #include "cmd/markdown/parts.h"
@@ -24,6 +25,9 @@ struct markdown {
 	bool in_run;                   /* it is running text of Markdown */
 	struct html html;              /* the open elements of its raw HTML */
 	bool has_html;
+	struct iri_str leaf, cell_place; /* the text of the leaf, and the part of it that `cell` is made of */
+	struct emphasis_ends ends;     /* of the leaf, if has_ends */
+	bool has_ends;
 	size_t depth;                  /* the number of "[" before `counted` that are open */
 	const char *counted;
 };
@@ -63,6 +67,21 @@ static bool cut_bare(const struct markdown *m, struct span *span)
 	return true;
 }
 
+/* Whether a mark in the bare link can pair with one outside of it. For plain CommonMark, a table is one paragraph. */
+static bool marks_leave(struct markdown *m, struct iri_str link)
+{
+	const bool in_cell = m->flags & CODEC_IN_CELL;
+	const struct iri_str part = in_cell ? m->cell_place : link;
+	const char *const start = part.p, *const end = start + part.n;
+
+	if (!memchr(link.p, '*', link.n) && !memchr(link.p, '_', link.n))
+		return false;
+	if (!m->has_ends)
+		emphasis_find_ends(m->leaf, &m->ends);
+	m->has_ends = true;
+	return emphasis_leaves(link, &m->ends, in_cell ? end : start, in_cell ? start : end);
+}
+
 /* For struct running_text: a link of running text, or of raw HTML. Returns whether the search goes on. */
 static bool add_span(void *arg, struct span *span)
 {
@@ -78,7 +97,8 @@ static bool add_span(void *arg, struct span *span)
 		return true;
 	const struct codec_use use = {
 		.codec = is_bare ? CODEC_BARE : CODEC_WRAPPED,
-		.flags = (unsigned char)(m->flags | (m->depth ? CODEC_IN_BRACKETS : 0)),
+		.flags = (unsigned char)(m->flags | (m->depth ? CODEC_IN_BRACKETS : 0) |
+		                         (is_bare && marks_leave(m, span->found) ? CODEC_MARKS_LEAVE : 0)),
 	};
 	const struct layer inner = {.outer = m->layer, .text = span->found, .use = use};
 	struct span in_run = *span;
@@ -187,6 +207,7 @@ static void search_cell(struct markdown *m, struct iri_str cell)
 	const char *p = cell.p, *const end = p + cell.n;
 
 	source_map_clear(&m->cell);
+	m->cell_place = cell;
 	while (p < end) {
 		const char *q = p;
 		while ((q = iri_find_byte(q, end, '\\')) < end && !(end - q >= 2 && q[1] == '|'))
@@ -229,6 +250,8 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 {
 	const struct iri_str text = {m->blocks.text.text.p + leaf->off, leaf->len};
 
+	m->leaf = text;
+	m->has_ends = false;
 	switch (leaf->kind) {
 	case LEAF_TEXT: search_inlines(m, text); break;
 	case LEAF_TABLE: search_table(m, text, leaf->columns); break;

@@ -84,3 +84,84 @@ size_t emphasis_run_before(struct iri_str s)
 		n++;
 	return n;
 }
+
+/* Returns the next run of "*" or "_" from p on, and sets *run_end to its end. Returns `end` if there is none. */
+static const char *next_run(const char *p, const char *end, const char **run_end)
+{
+	while (p < end && *p != '*' && *p != '_')
+		p++;
+	*run_end = p + emphasis_run_after(iri_between(p, end));
+	return p;
+}
+
+/* Returns what the run from p up to `end` can do in its text. */
+static unsigned emphasis_run_can(struct iri_str text, const char *p, const char *end, bool symbols_count)
+{
+	const enum emphasis_neighbour before = emphasis_last(iri_between(text.p, p));
+	const enum emphasis_neighbour after = emphasis_first(iri_between(end, text.p + text.n));
+
+	return emphasis_can(*p, before, after, symbols_count);
+}
+
+void emphasis_find_ends(struct iri_str text, struct emphasis_ends *ends)
+{
+	const char *const end = text.p + text.n, *after;
+
+	*ends = (struct emphasis_ends){{NULL}, {NULL}};
+	for (const char *p = text.p; (p = next_run(p, end, &after)) < end; p = after) {
+		const unsigned can = emphasis_run_can(text, p, after, false) | emphasis_run_can(text, p, after, true);
+		const int mark = *p == '_';
+		if (can & EMPHASIS_OPENS && !ends->first_opener[mark])
+			ends->first_opener[mark] = p;
+		if (can & EMPHASIS_CLOSES)
+			ends->last_closer[mark] = p;
+	}
+}
+
+/*
+ * Adds for each mark what its runs in the link can do that do not pair within the link. A closer takes the nearest
+ * opener of its mark; if both have the same length, nothing remains of them. If the lengths differ, or the link has too
+ * many openers, all is taken for possible.
+ */
+static void find_unpaired(struct iri_str link, bool symbols_count, unsigned unpaired[2])
+{
+	enum { MOST = 16 };
+	struct iri_str openers[MOST];
+	const char *const end = link.p + link.n, *after;
+	size_t n = 0;
+
+	for (const char *p = link.p; (p = next_run(p, end, &after)) < end; p = after) {
+		const unsigned can = emphasis_run_can(link, p, after, symbols_count);
+		size_t i = can & EMPHASIS_CLOSES ? n : 0;
+		while (i && *openers[i - 1].p != *p)
+			i--;
+		if (n == MOST || (i && openers[i - 1].n != (size_t)(after - p))) {
+			unpaired[0] = unpaired[1] = EMPHASIS_OPENS | EMPHASIS_CLOSES;
+			return;
+		}
+		if (i) {
+			n = i - 1;
+			continue;
+		}
+		unpaired[*p == '_'] |= can & EMPHASIS_CLOSES;
+		if (can & EMPHASIS_OPENS)
+			openers[n++] = iri_between(p, after);
+	}
+	while (n--)
+		unpaired[*openers[n].p == '_'] |= EMPHASIS_OPENS;
+}
+
+bool emphasis_leaves(struct iri_str link, const struct emphasis_ends *ends, const char *before, const char *after)
+{
+	unsigned unpaired[2] = {0, 0};
+
+	find_unpaired(link, false, unpaired);
+	find_unpaired(link, true, unpaired);
+	for (int mark = 0; mark < 2; mark++) {
+		const char *const opener = ends->first_opener[mark], *const closer = ends->last_closer[mark];
+		if ((unpaired[mark] & EMPHASIS_OPENS && closer && closer >= after) ||
+		    (unpaired[mark] & EMPHASIS_CLOSES && opener && opener < before))
+			return true;
+	}
+	return false;
+}

@@ -35,4 +35,19 @@ size_t emphasis_run_after(struct iri_str s);
 /* Returns the length of the run of one mark at the end of s. */
 size_t emphasis_run_before(struct iri_str s);
 
+/* The marks of a text with which those in a link of it could pair: index 0 for "*", 1 for "_". NULL: there is none */
+struct emphasis_ends {
+	const char *first_opener[2], *last_closer[2];
+};
+
+/* Finds them. Takes linear time. */
+void emphasis_find_ends(struct iri_str text, struct emphasis_ends *ends);
+
+/*
+ * Whether a mark in the link, for a reader that sees no link there, could pair with one in the text of `ends` that
+ * stands before `before`, or from `after` on. These are the start and the end of the link or, if the link is in a copy
+ * of a part of the text, the end and the start of this part.
+ */
+bool emphasis_leaves(struct iri_str link, const struct emphasis_ends *ends, const char *before, const char *after);
+
 #endif

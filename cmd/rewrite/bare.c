@@ -146,6 +146,8 @@ static const char *bare_refusal(const struct bare_place *place, struct iri_str l
 		return "in running text of MDX, write '{' as '%7B' and '}' as '%7D'";
 	if (has_any(place->old, "`[]|\\") || shares_charref(place->old, place->after) || frees_markup(place))
 		return "readers of Markdown differ on where this link ends";
+	if (place->use.flags & CODEC_MARKS_LEAVE)
+		return "for some readers of Markdown, emphasis begins or ends in this link";
 	if (!has_a_scheme && place->kind == SPAN_TEXT)
 		return "in running text, the new link must have a scheme of 2 to 32 characters";
 	return NULL;
