@@ -74,6 +74,27 @@ exit(not (find_library("cmark-gfm") and find_library("cmark-gfm-extensions")))' 
     done
 }
 
+@test "documents: commonmark.js finds the places of Markdown documents without extensions" {
+    python json
+    command -v node >/dev/null && node -e 'require("commonmark")' 2>/dev/null ||
+        skip "no commonmark.js here (npm: commonmark; NODE_PATH names its folder)"
+    # The documents of the rows that are examples of CommonMark
+    mkdir examples
+    "$python" - "$tests/vectors/irigrep-markdown.tsv" <<'EOF'
+import re, sys
+for line in open(sys.argv[1], encoding="utf-8"):
+    name, _, document = (line.split("\t") + ["", ""])[:3]
+    if re.match("cm-[0-9]", name):
+        with open("examples/%s.md" % name, "wb") as file:
+            file.write(document.encode().decode("unicode_escape").encode("latin-1"))
+EOF
+    find examples -type f | sort >names
+    [ "$(wc -l <names)" = 652 ]
+    documents places commonmark 100000000
+    generated places commonmark 4 400
+    generated places commonmark-soup 4 1000
+}
+
 # "make check-long" takes another seed each day.
 @test "documents: cmark-gfm reads the bare links that irised writes into Markdown, and all else as before" {
     cmark_gfm

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: ISC
 """Oracle for the links of documents, for documents.bats.
 
-documents.py places markdown|html LIMIT RATE: reads documents whose names are lines of standard input, at most LIMIT
-bytes of them. Runs irigrep --json on them. Replaces each destination that irigrep placed by another: number K by
-"http://substitute-K.example/", all at once. A second parser (cmark-gfm, html5lib) reads each document before and after
-the replacement. Both times it must find the same, except that each destination that irigrep placed is replaced; and the
-destination before is the one that irigrep reported. At most one link in RATE may have no place. Prints each difference
-as "FILE:OFFSET: TEXT", and the counts.
+documents.py places markdown|commonmark|html LIMIT RATE: reads documents whose names are lines of standard input, at
+most LIMIT bytes of them. Runs irigrep --json on them. Replaces each destination that irigrep placed by another: number
+K by "http://substitute-K.example/", all at once. A second parser (cmark-gfm, commonmark.js, html5lib) reads each
+document before and after the replacement. Both times it must find the same, except that each destination that irigrep
+placed is replaced; and the destination before is the one that irigrep reported. At most one link in RATE may have no
+place. Prints each difference as "FILE:OFFSET: TEXT", and the counts.
 
 Limits of the second parsers:
 - cmark-gfm 0.29 resolves "\\&amp;" and "&bsol;&amp;" twice, against CommonMark 0.31.2, section 2.5, takes control
@@ -17,7 +17,9 @@ Limits of the second parsers:
   footnote is not blank for it (section 5.2). Of two footnotes with one label, it drops the second. No generated
   document has these.
 - It prints definitions only where a link uses them. So each text that may be a label gets a link, in front of the
-  document.
+  document. So does commonmark.js.
+- commonmark.js 0.31 knows no tables, tasks and footnotes, and takes a tag alone in a line that continues a paragraph
+  lazily for text, where GitHub begins HTML. It keeps character references in autolinks (section 6.5).
 - html5lib drops a second attribute of the same name (HTML, section 13.2.5.33), and its tree builder drops tags. So the
   tokens are compared, with all attributes. irigrep may report the second attribute or not.
 - It takes no URL from a candidate of srcset with wrong descriptors (section 4.8.4), and none from an empty attribute.
@@ -40,8 +42,8 @@ documents.py located text|markdown|html LIMIT RATE: prints the links with irigre
 --located. For each link whose text is its reference, irilint must find the same in the documents.
 
 documents.py generate FORMAT SEED COUNT FOLDER: writes COUNT documents to the folder. The same seed makes the same
-documents. FORMAT is markdown, html or soup, which is Markdown without any order; or, for documents with many findings,
-careless-text, -markdown or -html.
+documents. FORMAT is markdown, html or soup, which is Markdown without any order; commonmark or commonmark-soup, the
+same for commonmark.js; or, for documents with many findings, careless-text, -markdown or -html.
 """
 import collections
 import ctypes
@@ -57,6 +59,7 @@ import subprocess
 import sys
 import tempfile
 import types
+import urllib.parse
 
 PLACED = {"markdown": ("inline", "image", "definition", "autolink"), "html": ("attribute", "base")}
 SUFFIX = "?x=(1)&y=2"
@@ -161,6 +164,25 @@ def probes(data):
     return b"".join(b"[" + label + b"]\n\n" for label in labels)
 
 
+class CommonmarkJs:
+    """commonmark.js: CommonMark without any extension."""
+
+    def __init__(self):
+        script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "commonmark.js")
+        self.process = subprocess.Popen(["node", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def xml(self, data):
+        self.process.stdin.write(json.dumps(data.decode("utf-8", "replace")).encode() + b"\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    @staticmethod
+    def plain(reference):
+        """Returns the reference as it stands in the tree, percent-encoded, and without spaces at its ends."""
+        data = re.sub("%(?![0-9A-Fa-f]{2})", "%25", reference).encode("utf-8", "surrogatepass")
+        return re.sub("^(%20)+|(%20)+$", "", urllib.parse.quote(data, safe=";/?:@&=+$,-_.!~*'()#%"))
+
+
 class Cmark:
     """The libraries of cmark-gfm, with the extensions of GitHub Flavored Markdown."""
 
@@ -190,16 +212,26 @@ class Cmark:
         return xml.decode("utf-8", "replace")
 
 
+    @staticmethod
+    def plain(reference):
+        return reference
+
+
 @functools.lru_cache(None)
 def cmark_gfm():
     return Cmark()
 
 
-def cmark(first, data):
+@functools.lru_cache(None)
+def commonmark_js():
+    return CommonmarkJs()
+
+
+def cmark(first, data, parser):
     """Returns the XML of the paragraphs first and the document, without its byte order mark, and the destinations: the
     list of (place in the XML, kind of node, text)."""
     bom = b"\xef\xbb\xbf"
-    xml = cmark_gfm().xml(first + (data[len(bom):] if data.startswith(bom) else data))
+    xml = parser.xml(first + (data[len(bom):] if data.startswith(bom) else data))
     found = re.finditer(r'<(link|image) destination="([^"]*)"', xml)
     return xml, [(match.start(), match[1], html.unescape(match[2])) for match in found]
 
@@ -232,7 +264,7 @@ def label_of(data, definition):
     return match and " ".join(re.sub(r"[\r\n][ >]*", " ", match[1]).split()).casefold()
 
 
-def check_markdown(report, name, data, links):
+def check_markdown(report, name, data, links, parser):
     placed, unplaced = report.divide("markdown", links)
     first = probes(data)
     try:
@@ -243,8 +275,8 @@ def check_markdown(report, name, data, links):
     for link in placed:
         if link["text"] != link["text"].strip(BLANK) and data[link["offset"] - 1:link["offset"]] != b"<":
             report.differ(name, link["offset"], "white space at the ends of %r" % link["text"])
-    old, before = cmark(first, data)
-    new, after = cmark(first, changed)
+    old, before = cmark(first, data, parser)
+    new, after = cmark(first, changed, parser)
     if len(before) != len(after):
         report.differ(name, None, "%d destinations became %d" % (len(before), len(after)))
     left = collections.Counter(stripped(link["reference"]) for link in unplaced)
@@ -265,13 +297,14 @@ def check_markdown(report, name, data, links):
         seen.add(number)
         if link["kind"] in ("inline", "autolink") and node != "link" or link["kind"] == "image" and node != "image":
             report.differ(name, last, "%s is a node %s" % (link["kind"], node))
-        if stripped(text) != stripped(link["reference"]) and ("\ufffd" not in text or valid_utf8(data)):
-            report.differ(name, last, "reference %r is %r" % (link["reference"], text))
+        wanted = parser.plain(stripped(link["reference"]))
+        if parser.plain(stripped(text)) != wanted and ("\ufffd" not in text or valid_utf8(data)):
+            report.differ(name, last, "reference %r is %r" % (wanted, text))
     labels = {label_of(data, placed[number]) for number in seen if placed[number]["kind"] == "definition"}
     for number, link in enumerate(placed):
         # The first of the definitions with one label counts. irigrep reports the others, too.
         if number not in seen and not (link["kind"] == "definition" and label_of(data, link) in labels):
-            report.differ(name, link["offset"], "%s that cmark-gfm does not find: %s" % (link["kind"], link["text"]))
+            report.differ(name, link["offset"], "%s that the parser does not find: %s" % (link["kind"], link["text"]))
     # Autolinks are the only links whose text shows in the document, too.
     texts = [re.sub("^mailto:", "", link["reference"]) if "@" in link["text"] and
              not link["text"].lower().startswith("mailto:") else link["reference"] for link in placed]
@@ -508,9 +541,13 @@ def read_documents(report, limit, names):
 
 
 def places(report, language, documents):
-    found = report.find(language, documents)
+    found = report.find("html" if language == "html" else "markdown", documents)
     for name, data in documents:
-        (check_markdown if language == "markdown" else check_html)(report, name, data, found[name])
+        if language == "html":
+            check_html(report, name, data, found[name])
+        else:
+            parser = commonmark_js() if language == "commonmark" else cmark_gfm()
+            check_markdown(report, name, data, found[name], parser)
 
 
 # Editing
@@ -566,7 +603,7 @@ AUTOLINK = re.compile(r'<link destination="((?:mailto:)?([^"]*))" title="">\s*'
 
 def view_markdown(data, first):
     """Autolinks count as text: irised can write a bare link as an autolink."""
-    xml, _ = cmark(first, data)
+    xml, _ = cmark(first, data, cmark_gfm())
     xml = AUTOLINK.sub(r'<text xml:space="preserve">\1</text>', xml)
     xml = re.sub(r'</text>\s*<text xml:space="preserve">', "", xml)
     destinations = re.findall(r'<(?:link|image) destination="([^"]*)"', xml)
@@ -1068,6 +1105,17 @@ class Markdown(Generator):
                          lambda: "\ufeff" + text).encode()
 
 
+class CommonMark(Markdown):
+    """Markdown without tables, and without character references in what can be an autolink."""
+
+    def rows(self):
+        return self.paragraph()
+
+    def destination(self):
+        text = super().destination()
+        return text.replace("&", "") if text.startswith("<") else text
+
+
 class Html(Generator):
     def url(self):
         self.number += 1
@@ -1166,6 +1214,14 @@ class Soup(Generator):
         return (self.some(self.line, 1, 9, self.pick("\n", "\n", "\n", "\r\n", "\r")) + self.pick("", "\n")).encode()
 
 
+class CommonMarkSoup(Soup):
+    """Soup without tables, tasks, footnotes, and tags that can stand alone in a line."""
+
+    MARKERS = [marker for marker in Soup.MARKERS if marker != "- [ ] "]
+    PIECES = [piece for piece in Soup.PIECES if piece not in
+              ("|---|", "-|-", "[ ] ", "[^1]", "<b>", "</b>", "</pre>", "</script>", "<a href=x>")]
+
+
 class Careless:
     """Makes links with many findings, which are hard to place. Second parsers do not agree about all of them."""
 
@@ -1204,13 +1260,14 @@ class CarelessText(Careless, Generator):
         return self.some(self.word, 5, 40, self.pick(" ", "\n", "\r\n", "\r")).encode()
 
 
-GENERATORS = {"markdown": Markdown, "soup": Soup, "html": Html, "careless-markdown": CarelessMarkdown,
+GENERATORS = {"markdown": Markdown, "soup": Soup, "commonmark": CommonMark, "commonmark-soup": CommonMarkSoup,
+              "html": Html, "careless-markdown": CarelessMarkdown,
               "careless-html": CarelessHtml, "careless-text": CarelessText}
 
 
 def generate(language, seed, count, folder):
     generator = GENERATORS[language](seed)
-    suffix = {"markdown": "md", "html": "html", "text": "txt", "soup": "md"}[language.replace("careless-", "")]
+    suffix = {"html": "html", "text": "txt"}.get(language.replace("careless-", ""), "md")
     for number in range(count):
         with open("%s/%d-%04d.%s" % (folder, seed, number, suffix), "wb") as file:
             file.write(generator.document())
