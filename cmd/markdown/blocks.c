@@ -21,7 +21,10 @@ struct container {
 
 enum { NO_LEAF, PARAGRAPH, TABLE, HTML, FENCED_CODE, INDENTED_CODE, MDX_COMMENT, MDX_CODE };
 
-enum { CODE_INDENT = 4 }; /* columns (section 4.4) */
+enum {
+	CODE_INDENT = 4,     /* columns (section 4.4) */
+	FOOTNOTE_INDENT = 4, /* columns that the lines of a footnote have */
+};
 
 /*
  * The current line
@@ -57,7 +60,7 @@ static bool is_blank(const struct blocks_line *l)
 /* Whether the line, after its indent, begins with c, and the indent is not one of code. */
 static bool is_marker(const struct blocks_line *l, char c)
 {
-	return !is_blank(l) && blocks_indent(l) < CODE_INDENT && *l->first == c;
+	return !is_blank(l) && blocks_indent(l) < l->code_indent && *l->first == c;
 }
 
 /* Skips a marker of n bytes after the indent. */
@@ -203,7 +206,7 @@ static void match_containers(struct blocks *b)
 	b->matched = b->quotes_matched = 0;
 	for (; b->matched < n && !is_blank(l); b->matched++) {
 		const struct container *const c = container_at(b, b->matched);
-		const size_t width = c->kind == ITEM ? c->width : CODE_INDENT;
+		const size_t width = c->kind == ITEM ? c->width : FOOTNOTE_INDENT;
 		if (c->kind == QUOTE) {
 			if (!is_marker(l, '>'))
 				return;
@@ -233,7 +236,7 @@ static bool is_task(const struct blocks_line *l, bool is_first)
 {
 	const char *const p = l->first;
 
-	return is_first && blocks_indent(l) < CODE_INDENT && l->end - p >= 3 && *p == '[' && strchr(" xX", p[1]) &&
+	return is_first && blocks_indent(l) < l->code_indent && l->end - p >= 3 && *p == '[' && strchr(" xX", p[1]) &&
 	       p[2] == ']' && (p + 3 == l->end || parts_is_blank(p[3]));
 }
 
@@ -258,7 +261,7 @@ static bool begin_item(struct blocks *b, bool in_paragraph)
 	begin_block(b);
 	skip_marker(l, (size_t)(p - l->first));
 	/* Five columns and more are one, and then indented code. */
-	const size_t used = is_blank(l) || blocks_indent(l) > CODE_INDENT ? 1 : blocks_indent(l);
+	const size_t used = is_blank(l) || blocks_indent(l) > l->code_indent ? 1 : blocks_indent(l);
 	width += used;
 	l->column += is_blank(l) ? 0 : used;
 	begin_container(b, (struct container){.width = (uint32_t)width, .kind = ITEM});
@@ -441,7 +444,7 @@ static enum next begin_next(struct blocks *b)
 
 	if (is_blank(l))
 		return TEXT;
-	if (blocks_indent(l) >= CODE_INDENT) {
+	if (blocks_indent(l) >= l->code_indent) {
 		if (is_first)
 			return TEXT;
 		begin_leaf(b, INDENTED_CODE);
@@ -489,7 +492,7 @@ static bool goes_on(struct blocks *b)
 			b->leaf = NO_LEAF;
 		return true;
 	case INDENTED_CODE:
-		if (is_blank(l) || blocks_indent(l) >= CODE_INDENT)
+		if (is_blank(l) || blocks_indent(l) >= l->code_indent)
 			return true;
 		break;
 	case HTML:
@@ -551,7 +554,12 @@ static void read_line(struct blocks *b)
 /* Sets the line that begins at p. */
 static void set_line(struct blocks *b, const char *p, const char *end)
 {
-	b->line = (struct blocks_line){.start = p, .end = parts_line_end(p, end), .no_break = p};
+	b->line = (struct blocks_line){
+		.start = p,
+		.end = parts_line_end(p, end),
+		.no_break = p,
+		.code_indent = b->is_mdx ? SIZE_MAX : CODE_INDENT,
+	};
 	b->line.next = parts_next_line(b->line.end, end);
 }
 

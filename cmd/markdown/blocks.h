@@ -44,6 +44,7 @@ struct blocks {
 		size_t column;           /* the indent before this column is used */
 		const char *first;       /* the first character that is not a blank, or `end` */
 		size_t first_column;
+		size_t code_indent;      /* an indent of so many columns begins code */
 		const char *no_break;    /* a character that ends what could be a thematic break */
 	} line;
 	const char *document;
@@ -58,7 +59,10 @@ struct blocks {
 	char fence_mark;
 };
 
-/* Reads a document. is_mdx: it is MDX, whose comments, imports and exports are no text. See blocks_failed. */
+/*
+ * Reads a document. is_mdx: it is MDX, whose comments, imports and exports are no text, and which has no indented code.
+ * See blocks_failed.
+ */
 void blocks_read(struct blocks *b, struct iri_str document, bool is_mdx);
 
 /* Whether memory ran out, so that leaves may be missing. */

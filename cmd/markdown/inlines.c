@@ -96,11 +96,14 @@ static const char *read_code(struct reading *r, const char *p)
 	return end;
 }
 
-/* Reads the autolink or the raw HTML at "<", or only that. Returns where to go on (sections 6.5 and 6.6). */
+/*
+ * Reads the autolink or the raw HTML at "<", or only that. Returns where to go on (sections 6.5 and 6.6). MDX has no
+ * autolinks.
+ */
 static const char *read_less(struct reading *r, const char *p)
 {
 	bool is_address;
-	const char *end = parts_autolink(p + 1, r->end, &is_address);
+	const char *end = r->n->is_mdx ? NULL : parts_autolink(p + 1, r->end, &is_address);
 
 	if (end) {
 		add_item(r, is_address ? INLINE_ADDRESS : INLINE_AUTOLINK, p + 1, end);
