@@ -147,8 +147,8 @@ static void find_unpaired(struct iri_str link, bool symbols_count, unsigned unpa
 		if (can & EMPHASIS_OPENS)
 			openers[n++] = iri_between(p, after);
 	}
-	while (n--)
-		unpaired[*openers[n].p == '_'] |= EMPHASIS_OPENS;
+	for (size_t i = 0; i < n; i++)
+		unpaired[*openers[i].p == '_'] |= EMPHASIS_OPENS;
 }
 
 bool emphasis_leaves(struct iri_str link, const struct emphasis_ends *ends, const char *before, const char *after)
