@@ -87,6 +87,9 @@ static bool add_span(void *arg, struct span *span)
 {
 	struct markdown *const m = arg;
 
+	/* In MDX, "{}" as a value holds code. */
+	if (m->flags & CODEC_IN_MDX && span->kind == SPAN_ATTRIBUTE && span->found.n && *span->found.p == '{')
+		return true;
 	if (!m->in_run) {
 		running_report(m->f, span);
 		return !m->f->stopped;

@@ -19,6 +19,9 @@ struct container {
 	bool has_child;          /* ITEM */
 };
 
+/* The condition of lines that have only tags of MDX; the others are those of section 4.6. */
+enum { MDX_TAGS = 8 };
+
 enum { NO_LEAF, PARAGRAPH, TABLE, HTML, FENCED_CODE, INDENTED_CODE, MDX_COMMENT, MDX_CODE };
 
 enum {
@@ -370,14 +373,20 @@ static bool begin_fenced_code(struct blocks *b)
 
 static bool begin_html(struct blocks *b, bool in_paragraph)
 {
-	const unsigned condition = tags_begins_block(b->line.first, b->line.end);
+	enum { COMMENT = 2, CDATA = 5 };
+	unsigned condition = tags_begins_block(b->line.first, b->line.end);
 
+	/* MDX: tags are in a line of their own or in text. Around them, all is Markdown. */
+	if (b->is_mdx && (condition < COMMENT || condition > CDATA))
+		condition = tags_fill_line(b->line.first, b->line.end, &b->tag) ? MDX_TAGS : 0;
 	/* In a lazy line, condition 7 counts as on GitHub; commonmark.js takes the line for text. */
 	if (!condition || (condition == 7 && in_paragraph))
 		return false;
 	begin_leaf(b, HTML);
 	b->condition = condition;
 	add_html(b);
+	if (condition == MDX_TAGS && !b->tag.open)
+		end_leaf(b);
 	return true;
 }
 
@@ -480,6 +489,26 @@ static enum next begin_next(struct blocks *b)
 	return in_paragraph && begin_table(b) ? LINE_DONE : TEXT;
 }
 
+/* Whether the open tag of MDX takes the line. Ends the leaf if the tag ends. */
+static bool tag_goes_on(struct blocks *b)
+{
+	struct blocks_line *const l = &b->line;
+	const bool is_stopped = is_blank(l) && !b->tag.depth && !b->tag.quote;
+	const char *const end = is_stopped ? NULL : tags_mdx_end(l->first, l->end, &b->tag);
+
+	if (!is_stopped && !end && !b->tag.failed) {
+		add_html(b);
+		return true;
+	}
+	if (end)
+		source_map_add(&b->text, l->first, (size_t)(end - l->first), (size_t)(l->first - b->document),
+		               (size_t)(end - l->first));
+	end_leaf(b);
+	if (end)
+		skip_marker(l, (size_t)(end - l->first));
+	return end && is_blank(l);
+}
+
 /* Whether the open leaf takes the line, all of whose containers match. Ends it if it does not go on. */
 static bool goes_on(struct blocks *b)
 {
@@ -496,6 +525,8 @@ static bool goes_on(struct blocks *b)
 			return true;
 		break;
 	case HTML:
+		if (b->condition == MDX_TAGS)
+			return tag_goes_on(b);
 		if (!is_blank(l) || b->condition <= 5) {
 			add_html(b);
 			return true;

@@ -7,6 +7,7 @@
 #define BLOCKS_H
 
 #include "labels.h"
+#include "tags.h"
 
 #include "cmd/base/source_map.h"
 
@@ -55,6 +56,7 @@ struct blocks {
 	size_t leaf_start, last_line;   /* where the leaf and its last line begin in `text` */
 	size_t columns;                 /* of the open table */
 	unsigned condition;             /* of the open block of HTML */
+	struct tags_mdx tag;            /* the open tag of MDX */
 	size_t fence;                   /* length of the fence of the open code */
 	char fence_mark;
 };

@@ -137,6 +137,39 @@ unsigned tags_begins_block(const char *p, const char *end)
 	return p && parts_skip_blanks(p, end) == end ? 7 : 0;
 }
 
+const char *tags_mdx_end(const char *p, const char *end, struct tags_mdx *tag)
+{
+	for (; p < end; p++) {
+		if (tag->quote)
+			tag->quote = *p == tag->quote ? '\0' : tag->quote;
+		else if (*p == '"' || *p == '\'' || (*p == '`' && tag->depth))
+			tag->quote = *p;
+		else if (*p == '{')
+			tag->depth++;
+		else if (*p == '}' && tag->depth)
+			tag->depth--;
+		else if (*p == '>' && !tag->depth)
+			return p + 1;
+		else if (*p == '<' && !tag->depth)
+			break;
+	}
+	tag->failed = p < end;
+	return NULL;
+}
+
+bool tags_fill_line(const char *p, const char *end, struct tags_mdx *tag)
+{
+	*tag = (struct tags_mdx){0};
+	while (p && p < end) {
+		if (end - p < 2 || *p != '<' || !(iri_byte_class(p[1]) & CHAR_ALPHA || p[1] == '/' || p[1] == '>'))
+			return false;
+		p = tags_mdx_end(p + 1, end, tag);
+		p = p ? parts_skip_blanks(p, end) : NULL;
+	}
+	tag->open = !p;
+	return !tag->failed;
+}
+
 bool tags_ends_block(unsigned condition, const char *p, const char *end)
 {
 	switch (condition) {
