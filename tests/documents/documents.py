@@ -838,10 +838,12 @@ def left(messages, links):
     return [str(number) for number, link in enumerate(sent, 1) if "%d:%d" % (link["line"], link["column"]) in places]
 
 
-# The command of irised: irilint, with the links that it leaves out as they are. Their numbers are in $IRISED_FILE.left.
-FIX = ("tee $IRISED_FILE.old | irilint --fix -q --invalid=keep >$IRISED_FILE.new; status=$?; "
-       "awk 'FILENAME == ARGV[1] { left[$1] = 1 } FILENAME == ARGV[2] { old[FNR] = $0 } FILENAME == ARGV[3] { "
-       "print FNR in left ? old[FNR] : $0 }' $IRISED_FILE.left $IRISED_FILE.old $IRISED_FILE.new; exit $status")
+# The command of irised
+FIX = "exec irilint --fix -q --invalid=keep"
+# The same with the links that irilint leaves out as they are. Their numbers are in $IRISED_FILE.left.
+FIX_SOME = ("tee $IRISED_FILE.old | irilint --fix -q --invalid=keep >$IRISED_FILE.new; status=$?; "
+            "awk 'FILENAME == ARGV[1] { left[$1] = 1 } FILENAME == ARGV[2] { old[FNR] = $0 } FILENAME == ARGV[3] { "
+            "print FNR in left ? old[FNR] : $0 }' $IRISED_FILE.left $IRISED_FILE.old $IRISED_FILE.new; exit $status")
 
 
 def fix(report, language, documents):
@@ -875,12 +877,15 @@ def fix(report, language, documents):
         report.differ("irilint", None, "exit status %d" % status)
     said = {}
     for number, group in groups.items():
-        if not group:
-            continue
-        got = others.run(["irised", "--from=" + language, "-i", FIX], group)
-        said.update((copy, refusal(got[2][copy])) for copy in group)
-        if got[0] != number:
-            report.differ("irised", None, "exit status %d, irilint: %d" % (got[0], number))
+        # Most documents need no other processes than irilint.
+        for names, text in (([copy for copy in group if not numbers[copy]], FIX),
+                            ([copy for copy in group if numbers[copy]], FIX_SOME)):
+            if not names:
+                continue
+            got = others.run(["irised", "--from=" + language, "-i", text], names)
+            said.update((copy, refusal(got[2][copy])) for copy in names)
+            if got[0] != number:
+                report.differ("irised", None, "exit status %d, irilint: %d" % (got[0], number))
     edited = others.read()
     others.write()
     # With -c, one run is enough for all documents that are fixed.
