@@ -240,34 +240,15 @@ static bool add_compatible(struct iri_str s, struct iri_buf *out)
 	return delimits;
 }
 
-static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts *facts);
-
-/* Whether a character of a host becomes a delimiter in NFKC. If so, sets where the link goes then. */
-static bool has_wide_delimiter(struct facts_finder *f, struct iri_str host, struct facts *facts)
+/* Returns "//" and the host in NFKC, if a character of it becomes a delimiter there; else an absent string. */
+static struct iri_str replaced_host(struct facts_finder *f, struct iri_str host)
 {
-	struct facts there = {0};
-	struct iri_browsed ignored;
-	struct iri_ref ref;
-
 	f->more.n = f->text.n = 0;
 	iri_pct_decode(&f->more, host);
 	buf_add_text(&f->text, "//");
-	facts->host.delimits = add_compatible(iri_contents(&f->more), &f->text);
+	const bool delimits = add_compatible(iri_contents(&f->more), &f->text);
 	buf_check(f->messages, &f->more);
-	if (!facts->host.delimits)
-		return false;
-	const struct iri_str text = facts_keep(f, &f->text);
-	f->text.n = 0;
-	iri_browse(text, &f->scratch, &f->text, &ignored);
-	iri_split(facts_keep(f, &f->text), &ref);
-	if (ref.host.n && *ref.host.p != '[')
-		ref.host.n = (size_t)(iri_find_byte(ref.host.p, ref.host.p + ref.host.n, ':') - ref.host.p);
-	if (iri_is_ascii(ref.host) && ref.host.n)
-		go_to_host(f, ref.host, &there);
-	destination_is_unknown(facts, BAD_NAME_NOTE);
-	facts->otherwise_if = "if software replaces characters of it";
-	facts->otherwise = there.goes_to;
-	return true;
+	return delimits ? facts_keep(f, &f->text) : (struct iri_str){0};
 }
 
 /* Whether IDNA has rules for a label of the name. Browsers accept any other name that is not impossible. */
@@ -303,8 +284,12 @@ static void go_to_host(struct facts_finder *f, struct iri_str host, struct facts
 		destination_is_unknown(facts, "unknown: no software knows this kind of address");
 		return;
 	}
-	if (!iri_is_ascii(h->ascii) && has_wide_delimiter(f, host, facts))
+	if (!iri_is_ascii(h->ascii))
+		h->replaced = replaced_host(f, host);
+	if (h->replaced.p) {
+		destination_is_unknown(facts, BAD_NAME_NOTE);
 		return;
+	}
 	if (iri_domain_is_impossible(h->ascii)) {
 		destination_is_unknown(facts, "no site: the name in the link cannot exist");
 		return;
@@ -467,7 +452,7 @@ struct iri_str facts_domain_of_user(struct inquiry *q)
 	return iri_domain_registrable(&f->suffixes, name);
 }
 
-/* Whether there is a port that TCP and UDP do not have: browsers refuse it, other software may take the remainder. */
+/* Whether there is a port that TCP and UDP do not have: browsers refuse it, other software may take a part of it. */
 static bool has_odd_port(const struct iri_ref *ref)
 {
 	enum { PORT_MAX = 65535 };
@@ -475,7 +460,7 @@ static bool has_odd_port(const struct iri_ref *ref)
 
 	for (size_t i = 0; i < ref->port.n; i++) {
 		number = number * 10 + (unsigned char)ref->port.p[i] - '0';
-		if (number > PORT_MAX)
+		if (number > PORT_MAX || !(iri_byte_class(ref->port.p[i]) & CHAR_DIGIT))
 			return true;
 	}
 	return false;
@@ -495,15 +480,31 @@ bool facts_browse(struct facts_finder *f, struct iri_str link, struct iri_ref *r
 	return iri_parse(facts_keep(f, &f->text), IRI_REFERENCE, ref, NULL) == IRI_OK;
 }
 
-/* Returns where a host goes, if it is a valid one, and sets none of the facts. */
-static struct iri_str destination_of(struct inquiry *q, struct iri_str host)
+/*
+ * Returns where the host of a reference goes, which need not be a valid one. text: in the arena. Absent if the reference
+ * has no host, a port that software does not agree on, or a name that is not valid.
+ */
+static struct iri_str destination_of(struct facts_finder *f, struct iri_str text)
 {
 	const struct iri_str none = {NULL, 0};
 	struct facts there = {0};
+	struct iri_ref ref;
 
-	if (host.n)
-		go_to_host(q->f, host, &there);
+	iri_split(text, &ref);
+	if (!ref.host.n || has_odd_port(&ref) || (*ref.host.p != '[' && memchr(ref.host.p, ':', ref.host.n)))
+		return none;
+	go_to_host(f, ref.host, &there);
 	return there.condition ? none : there.goes_to;
+}
+
+/* Does the same for a reference as a browser reads it. */
+static struct iri_str destination_in_browser(struct facts_finder *f, struct iri_str text)
+{
+	struct iri_browsed ignored;
+
+	f->text.n = 0;
+	iri_browse(text, &f->scratch, &f->text, &ignored);
+	return destination_of(f, facts_keep(f, &f->text));
 }
 
 /* For a relative reference: it names a host if somebody has left out the scheme (RFC 3986, section 4.5). */
@@ -511,8 +512,6 @@ static void set_relative(struct inquiry *q)
 {
 	struct facts_finder *const f = q->f;
 	const struct iri_str text = q->ref.text;
-	struct iri_browsed browsed;
-	struct iri_ref ref;
 
 	q->facts->kind = KIND_RELATIVE;
 	q->facts->note = RELATIVE_NOTE;
@@ -521,9 +520,7 @@ static void set_relative(struct inquiry *q)
 	f->more.n = 0;
 	buf_add_text(&f->more, "http://");
 	iri_buf_add(&f->more, text.p, text.n);
-	if (!facts_browse(f, facts_keep(f, &f->more), &ref, &browsed) || has_odd_port(&ref))
-		return;
-	q->facts->otherwise = destination_of(q, ref.host);
+	q->facts->otherwise = destination_in_browser(f, facts_keep(f, &f->more));
 	/* Other software may find the host behind a "\\". */
 	q->facts->otherwise_if = memchr(q->s.p, '\\', q->s.n) ? "if a browser adds \"http://\""
 	                                                      : "if software adds \"http://\"";
@@ -560,14 +557,12 @@ static void add_conditions(struct inquiry *q)
 static void add_repair(struct inquiry *q)
 {
 	struct facts *const facts = q->facts;
-	struct iri_ref other;
 
 	if (facts->goes_to.p && q->browsed.other.p) {
 		q->f->text.n = 0;
 		buf_add_text(&q->f->text, "//");
 		iri_buf_add(&q->f->text, q->browsed.other.p, q->browsed.other.n);
-		iri_split(facts_keep(q->f, &q->f->text), &other);
-		const struct iri_str there = destination_of(q, other.host);
+		const struct iri_str there = destination_of(q->f, facts_keep(q->f, &q->f->text));
 		if (!iri_same(there, facts->goes_to)) {
 			q->f->text.n = 0;
 			buf_add_text(&q->f->text, "unknown: some software finds ");
@@ -621,6 +616,10 @@ void facts_set_destination(struct inquiry *q)
 		              : q->flags & SCHEME_PHONE ? "no site: it calls a telephone number"
 		                                        : "no site: what it does depends on your software";
 		set_host(q->f, q->ref.host, &facts->host, &ignored);
+	}
+	if (facts->host.replaced.p) {
+		facts->otherwise_if = "if software replaces characters of it";
+		facts->otherwise = destination_in_browser(q->f, facts->host.replaced);
 	}
 	if (!q->valid) {
 		add_repair(q);

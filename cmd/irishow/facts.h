@@ -46,7 +46,8 @@ struct facts_host {
 	struct iri_str ascii;      /* absent if there is no host; the host as it stands if it is no valid name */
 	struct iri_str unicode;    /* with U-labels where they can be shown; absent if that changes nothing */
 	bool valid;                /* a name is a valid domain name */
-	bool delimits;             /* NFKC replaces a character of the name by text with a delimiter */
+	/* "//" and the name in NFKC, if that replaces a character by text with a delimiter; else absent */
+	struct iri_str replaced;
 	bool is_own;               /* of a file: the host is this computer */
 	const char *type;          /* "name", "ipv4", "ipv6" or "ipvfuture" */
 	struct iri_str normal;     /* an address in its usual form; absent for a name */

@@ -322,7 +322,7 @@ static void add_fake_delimiter(const struct subject *t)
 /* Other compatibility characters deceive nobody: the first row has what becomes of them. */
 static void add_compat(const struct subject *t)
 {
-	if (t->finding->where == IRI_HOST && t->facts->host.delimits)
+	if (t->finding->where == IRI_HOST && t->facts->host.replaced.p)
 		buf_add_text(t->out, "some software replaces characters of the name by others, and finds another host");
 }
 

@@ -58,6 +58,19 @@ nested() {
         "http://h\(length).example/?u=\(@uri)&v=\(@base64 | @uri)&w=\(@base64)")' >in
 }
 
+# wide: makes the file "in" of a host with full-width "@". Each is more often percent-encoded than the one before, so
+# that software which decodes the rest of the host, and replaces its characters, finds another host each time.
+wide() {
+    awk -v share=$share 'BEGIN {
+        printf "http://a"
+        for (i = 0; i < 1000 / sqrt(share); i++) {
+            printf "%%%sEF%%%sBC%%%sA0", codes, codes, codes
+            codes = codes "25"
+        }
+        print "h.example/"
+    }' >in
+}
+
 @test "hostile: irishow: links in links, to any depth, and many of them" {
     # Beside each other
     put in 'http://h.example/?' 50000 'a=http://b.example/&' "$n"
@@ -74,6 +87,8 @@ nested() {
     shown 0 "${options[@]}"
     both nested
     shown 0 "${options[@]}"
+    both wide
+    shown '0 1' "${options[@]}"
 }
 
 @test "hostile: irishow: hosts with as many labels as fit, and many more" {
