@@ -481,8 +481,8 @@ bool facts_browse(struct facts_finder *f, struct iri_str link, struct iri_ref *r
 }
 
 /*
- * Returns where the host of a reference goes, which need not be a valid one. text: in the arena. Absent if the reference
- * has no host, a port that software does not agree on, or a name that is not valid.
+ * Returns where the host of a reference goes, which need not be a valid one. text: in the arena. Absent if the
+ * reference has no host, a port that software does not agree on, or a name that is not valid.
  */
 static struct iri_str destination_of(struct facts_finder *f, struct iri_str text)
 {
