@@ -421,8 +421,7 @@ void warnings_add(const struct facts *facts, struct iri_str s, const struct iri_
 	else if (add[rule]) {
 		struct subject t = {.facts = facts, .s = s, .finding = finding, .out = out};
 		struct iri_buf buffers[3] = {{0}};
-		/* The rules about hosts that deceive */
-		if (finding->where != IRI_HOST && rule >= RULE_MIXED_SCRIPT && rule <= RULE_SCRIPT_BESIDE_ASCII)
+		if (finding->where != IRI_HOST && iri_lint_deceit[rule])
 			set_label_in_address(&t, buffers);
 		add[rule](&t);
 		for (size_t i = 0; i < 3; i++)

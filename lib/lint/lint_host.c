@@ -32,19 +32,12 @@ struct name {
 	unsigned char reported[RULES]; /* 1 + the greatest severity of the rule's findings; 0: none */
 };
 
-/* Whether a rule is about names that deceive, whatever is a valid name for the scheme. */
-static bool is_deceit(unsigned rule)
-{
-	return (rule >= RULE_MIXED_SCRIPT && rule <= RULE_SCRIPT_BESIDE_ASCII) || rule == RULE_ODD_IPV4 ||
-	       rule == RULE_HOST_IS_NUMBER;
-}
-
 /* Reports a finding f at p, which is in name->s. */
 static void found_as(struct name *name, const char *p, struct iri_finding f)
 {
 	const unsigned rule = iri_rule_number(f.rule);
 
-	if (!name->idna && !is_deceit(rule))
+	if (!name->idna && !iri_lint_deceit[rule])
 		return;
 	if (name->decoded) {
 		p = name->raw.p;

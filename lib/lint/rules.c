@@ -12,6 +12,11 @@ const struct iri_rule iri_lint_rules[RULES] = {
 #include "rules.def"
 };
 
+const bool iri_lint_deceit[RULES] = {
+#define DECEIT(name) [RULE_##name] = true,
+#include "rules.def"
+};
+
 const struct iri_rule *iri_rule_at(size_t number)
 {
 	return number < RULES ? &iri_lint_rules[number] : NULL;

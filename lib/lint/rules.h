@@ -25,6 +25,9 @@ enum iri_lint_fix {
 
 extern const struct iri_rule iri_lint_rules[RULES];
 
+/* Whether a rule is about names that deceive, whatever is a valid name for the scheme. */
+extern const bool iri_lint_deceit[RULES];
+
 /* Returns the rule's number in the table. */
 static inline unsigned iri_rule_number(const struct iri_rule *rule)
 {
