@@ -102,7 +102,10 @@ enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_
 		cut = !found             ? NULL
 		      : link.len < before ? iri->p + link.len
 		                          : before_escape(tail, iri_added(escaped, before), link.len - before);
-		err->why = "which such a link cannot have; remove it and the rest";
+		/* Of what follows the host, this is true only if the link has another form. */
+		const struct iri_str rest = iri_added(escaped, before);
+		if (!found || iri_link_end(rest.p, rest.p + rest.n, 0, 0) != escaped->p + link.len)
+			err->why = "which such a link cannot have; remove it and the rest";
 	}
 	if (cut) {
 		const char *const at = find_origin(&in, &out, cut);
