@@ -3,9 +3,12 @@
 
 #include <string.h>
 
-/* In alphabetical order. After a row: the specification of the scheme, and the sections that the row is taken from. */
+/*
+ * In alphabetical order. After a row: the specification of the scheme, and the sections that the row is taken from. A
+ * row has a port only if the specification says that it is the default of the scheme; that of a service is not enough.
+ */
 const struct iri_scheme iri_schemes[] = {
-	{"acap", SCHEME_DOMAIN, .port = "674"}, /* RFC 2244 */
+	{"acap", SCHEME_DOMAIN, .port = "674"}, /* RFC 2244, 5 */
 	{"acct", .flags = SCHEME_ACCOUNT}, /* RFC 7565, 6, 7 */
 	{"coap", SCHEME_DOMAIN | SCHEME_ROOT, .port = "5683"}, /* RFC 7252, 6.1, 6.3 */
 	{"coap+tcp", SCHEME_DOMAIN | SCHEME_ROOT, .port = "5683"}, /* RFC 8323, 8.1, 8.6 */
@@ -15,7 +18,7 @@ const struct iri_scheme iri_schemes[] = {
 	{"coaps+ws", SCHEME_DOMAIN | SCHEME_ROOT, .port = "443"}, /* RFC 8323, 8.4, 8.6 */
 	{"data", SCHEME_DATA | SCHEME_IN_TEXT | SCHEME_NO_HOST, .later = ","}, /* RFC 2397, 3: a media type */
 	{"dict", SCHEME_DOMAIN, .port = "2628"}, /* RFC 2229, 5 */
-	{"dns", SCHEME_DOMAIN, .port = "53"}, /* RFC 4501, 3 */
+	{"dns", .flags = SCHEME_DOMAIN}, /* RFC 4501, 3: names no port, and other protocols than DNS can serve */
 	{"file", .flags = SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_LOCALHOST}, /* RFC 8089, 2, 3, appendix B */
 	{"ftp", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, .port = "21"}, /* RFC 1738, 3.2 */
 	{"geo", SCHEME_IN_TEXT, .first = "-0123456789", .later = ","}, /* RFC 5870, 3.3 */
@@ -24,7 +27,7 @@ const struct iri_scheme iri_schemes[] = {
 	{"https", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_HTTP | SCHEME_ROOT, .port = "443"}, /* RFC 9110, 4.2 */
 	{"icap", .port = "1344"}, /* RFC 3507, 4.2 */
 	{"im", .flags = SCHEME_ADDRESS}, /* RFC 3860, appendix A */
-	{"imap", SCHEME_DOMAIN, .port = "143"}, /* RFC 5092, 4 */
+	{"imap", SCHEME_DOMAIN, .port = "143"}, /* RFC 5092, 2 */
 	{"ipp", SCHEME_DOMAIN, .port = "631"}, /* RFC 3510, 4.2 */
 	{"ipps", SCHEME_DOMAIN, .port = "631"}, /* RFC 7472, 4.2 */
 	{"javascript", .flags = SCHEME_SCRIPT | SCHEME_NO_HOST}, /* HTML standard: javascript: URLs; all is a script */
@@ -33,29 +36,30 @@ const struct iri_scheme iri_schemes[] = {
 	{"mailto", .flags = SCHEME_MAILBOX | SCHEME_IN_TEXT}, /* RFC 6068; RFC 3986, 6.2.3 */
 	{"mtqp", .port = "1038"}, /* RFC 3887 */
 	{"news", SCHEME_IN_TEXT, .later = ".@*"}, /* RFC 5538, 2.2: few groups have names without a dot */
-	{"nfs", SCHEME_DOMAIN, .port = "2049"}, /* RFC 2224, 2 */
-	{"nntp", SCHEME_DOMAIN, .port = "119"}, /* RFC 5538, 2 */
-	{"pop", SCHEME_DOMAIN, .port = "110"}, /* RFC 2384, 4 */
+	{"nfs", SCHEME_DOMAIN, .port = "2049"}, /* RFC 2224, 1 */
+	{"nntp", SCHEME_DOMAIN, .port = "119"}, /* RFC 5538, 3; RFC 1738, 3.7: the port */
+	{"pop", SCHEME_DOMAIN, .port = "110"}, /* RFC 2384, 3 */
 	{"pres", .flags = SCHEME_ADDRESS}, /* RFC 3859, appendix A */
-	{"prospero", .port = "1525"}, /* RFC 4157 */
-	{"rsync", SCHEME_DOMAIN, .port = "873"}, /* RFC 5781 */
+	{"prospero", .port = "1525"}, /* RFC 4157, 2 */
+	{"rsync", SCHEME_DOMAIN, .port = "873"}, /* RFC 5781, 2 */
 	{"rtsp", SCHEME_DOMAIN, .port = "554"}, /* RFC 7826, 4.2 */
 	{"rtsps", SCHEME_DOMAIN, .port = "322"}, /* RFC 7826, 4.2 */
 	{"rtspu", .port = "554"}, /* RFC 2326, 3.2 */
 	{"sip", .flags = SCHEME_ADDRESS | SCHEME_IN_TEXT}, /* RFC 3261, 19.1.1 */
 	{"sips", .flags = SCHEME_ADDRESS | SCHEME_IN_TEXT}, /* RFC 3261, 19.1.1 */
 	{"sms", SCHEME_IN_TEXT, .first = "+0123456789"}, /* RFC 5724, 2.2 */
-	{"snmp", SCHEME_DOMAIN, .port = "161"}, /* RFC 4088, 2.1 */
+	{"snews", .port = "563"}, /* RFC 5538, 8.1 */
+	{"snmp", SCHEME_DOMAIN, .port = "161"}, /* RFC 4088, 3 */
 	{"tel", SCHEME_PHONE | SCHEME_IN_TEXT, .first = "+0123456789(*"}, /* RFC 3966, 3 */
 	{"telnet", SCHEME_DOMAIN | SCHEME_ROOT, .port = "23"}, /* RFC 4248, 2 */
-	{"tftp", SCHEME_DOMAIN, .port = "69"}, /* RFC 3617 */
+	{"tftp", .flags = SCHEME_DOMAIN}, /* RFC 3617, 2: its syntax has no port */
 	{"tip", .port = "3372"}, /* RFC 2371 */
-	{"tn3270", .port = "23"}, /* RFC 6270 */
+	{"tn3270", .port = "23"}, /* RFC 6270, 2.2 */
 	{"urn", SCHEME_NID | SCHEME_IN_TEXT, .later = ":"}, /* RFC 8141, 2, 3.1 */
 	{"vbscript", .flags = SCHEME_SCRIPT | SCHEME_NO_HOST},
 	{"vemmi", .port = "575"}, /* RFC 2122 */
 	{"vnc", SCHEME_DOMAIN, .port = "5900"}, /* RFC 7869, 2.2 */
-	{"wais", SCHEME_DOMAIN, .port = "210"}, /* RFC 4156 */
+	{"wais", SCHEME_DOMAIN, .port = "210"}, /* RFC 4156, 2 */
 	{"ws", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, .port = "80"}, /* RFC 6455, 3 */
 	{"wss", SCHEME_DOMAIN | SCHEME_BACKSLASH | SCHEME_ROOT, .port = "443"}, /* RFC 6455, 3 */
 	{"xmpp", .flags = SCHEME_DOMAIN | SCHEME_ADDRESS | SCHEME_IN_TEXT}, /* RFC 5122, 2.2 */
