@@ -15,6 +15,7 @@
 #include "lib/host/host.h"
 #include "lib/host/hostcache.h"
 #include "lib/syntax/mailbox.h"
+#include "lib/syntax/names.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
 #include "lib/syntax/pct.h"
@@ -254,16 +255,13 @@ static void emit_mailboxes(struct iri_normalizer *n, struct iri_buf *out)
 /* Appends the normal form of the path of an acct IRI in n->changed, as align_component returns it. */
 static void emit_account(struct iri_normalizer *n, struct iri_buf *out)
 {
-	char *const path = n->changed.p, *const end = path + n->changed.n, *at = end;
+	const struct iri_str path = iri_contents(&n->changed), found = iri_host_of_account(path);
+	const struct iri_str host = found.p ? found : (struct iri_str){path.p + path.n, 0};
 
-	while (at > path && at[-1] != '@')
-		at--;
-	/* As in emit_mailboxes, the host ends before a "/". */
-	const size_t host = at > path ? (size_t)(iri_find_byte(at, end, '/') - at) : 0;
-	emit(n, IRI_PATH, iri_between(path, at), out);
-	iri_pct_lower(at, host);
-	emit_domain(n, IRI_PATH, (struct iri_str){at, host}, out);
-	emit(n, IRI_PATH, iri_between(at + host, end), out);
+	emit(n, IRI_PATH, iri_between(path.p, host.p), out);
+	iri_pct_lower(n->changed.p + (host.p - path.p), host.n);
+	emit_domain(n, IRI_PATH, host, out);
+	emit(n, IRI_PATH, iri_between(host.p + host.n, path.p + path.n), out);
 }
 
 /* Appends the normal form of the path. authority: the path comes after an authority. flags: those of the scheme. */

@@ -16,15 +16,20 @@ struct search_names {
 	enum iri_component where;
 };
 
+struct iri_str iri_host_of_account(struct iri_str path)
+{
+	const char *const end = path.p + path.n, *at = end;
+
+	while (at > path.p && at[-1] != '@')
+		at--;
+	return at > path.p ? iri_between(at, iri_find_byte(at, end, '/')) : (struct iri_str){0};
+}
+
 struct iri_str iri_account_host(const struct iri_ref *ref)
 {
-	const char *const path = ref->path.p, *const end = path + ref->path.n, *at = end;
+	const bool account = !ref->authority.p && iri_scheme_has(ref->scheme, SCHEME_ACCOUNT);
 
-	if (ref->authority.p || !iri_scheme_has(ref->scheme, SCHEME_ACCOUNT))
-		return (struct iri_str){0};
-	while (at > path && at[-1] != '@')
-		at--;
-	return at > path ? iri_between(at, iri_find_byte(at, end, '/')) : (struct iri_str){0};
+	return account ? iri_host_of_account(ref->path) : (struct iri_str){0};
 }
 
 /* Returns the ASCII character at p, percent-encoded or not, or '\0' for another one, and sets *len to its length. */

@@ -10,8 +10,14 @@
 #include "lib/iri.h"
 
 /*
- * Returns the host in the path of an acct IRI: from its last "@" up to a "/", which a host cannot have. In a URI, it
- * has A-labels (RFC 7565, section 6). Absent for other references, and if there is no "@".
+ * Returns the host in the path of an acct IRI: from its last "@" up to a "/", which a host cannot have. Absent if there
+ * is no "@".
+ */
+struct iri_str iri_host_of_account(struct iri_str path);
+
+/*
+ * Returns the host in the path of a reference, if it is an acct IRI; else an absent string. In a URI, the host has
+ * A-labels (RFC 7565, section 6).
  */
 struct iri_str iri_account_host(const struct iri_ref *ref);
 
