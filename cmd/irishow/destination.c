@@ -593,7 +593,7 @@ static void add_repair(struct inquiry *q)
 
 void facts_set_destination(struct inquiry *q)
 {
-	const bool needs_host = !q->ref.scheme.p || (q->flags & SCHEME_BACKSLASH && !(q->flags & SCHEME_LOCALHOST));
+	const bool needs_host = !q->ref.scheme.p || iri_scheme_needs_host(q->flags);
 	struct facts *const facts = q->facts;
 
 	if (q->flags & SCHEME_MAILBOX && !q->ref.authority.p) {

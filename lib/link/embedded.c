@@ -60,55 +60,38 @@ static bool is_text(struct iri_str s)
 	return iri_is_utf8(s);
 }
 
-/* Returns the scheme at the start of s, which a colon follows; empty if there is none. */
-static struct iri_str scheme_at_start(struct iri_str s)
-{
-	size_t n = 0;
-
-	while (n < s.n && iri_byte_class(s.p[n]) & CHAR_SCHEME)
-		n++;
-	const bool valid = n && n < s.n && s.p[n] == ':' && iri_byte_class(*s.p) & CHAR_ALPHA;
-	return (struct iri_str){s.p, valid ? n : 0};
-}
-
 /* Whether s begins with a scheme and "://". */
 static bool begins_with_link(struct iri_str s)
 {
-	const struct iri_str scheme = scheme_at_start(s);
+	const struct iri_str scheme = iri_scheme_at_start(s);
 
 	return scheme.n && s.n - scheme.n >= 3 && !memcmp(scheme.p + scheme.n, "://", 3);
 }
 
 /*
- * Returns the end of "see+" in "see+https". In a query, "+" is a space (HTML standard: forms), so it does not belong to
- * the scheme of a link. Returns the start if there is none.
+ * Returns the end of "see+" in a text like "see+https://a.example/". In a query, "+" is a space (HTML standard: forms),
+ * so it does not belong to the scheme of a link. Returns the start if there is none.
  */
-static const char *after_plus(struct iri_str scheme)
+static const char *after_plus(struct iri_str text)
 {
+	const struct iri_str scheme = iri_scheme_at_start(text);
+
 	for (const char *p = scheme.p + scheme.n; p > scheme.p; p--)
 		if (p[-1] == '+')
-			return iri_scheme_has(iri_between(p, scheme.p + scheme.n), SCHEME_HTTP) ? p : scheme.p;
-	return scheme.p;
+			return iri_scheme_has(iri_between(p, scheme.p + scheme.n), SCHEME_HTTP) ? p : text.p;
+	return text.p;
 }
 
 /* Whether an authority ends at the character; browsers take "\\" for "/". */
 static bool is_end(char c)
 {
-	return c == '/' || c == '?' || c == '#' || c == '\\';
+	return iri_is_slash(c, true) || c == '?' || c == '#';
 }
 
 /* Returns the end of the slashes and backslashes at p. */
 static const char *slashes_end(const char *p, const char *end)
 {
-	while (p < end && (*p == '/' || *p == '\\'))
-		p++;
-	return p;
-}
-
-/* Returns the end of the authority at p. */
-static const char *authority_end(const char *p, const char *end)
-{
-	while (p < end && !is_end(*p))
+	while (p < end && iri_is_slash(*p, true))
 		p++;
 	return p;
 }
@@ -116,7 +99,7 @@ static const char *authority_end(const char *p, const char *end)
 /* Whether the authority at p has a dot in it. */
 static bool has_dotted_host(const char *p, const char *end)
 {
-	const struct iri_str host = iri_between(p, authority_end(p, end));
+	const struct iri_str host = iri_between(p, iri_authority_end(p, end, true));
 	const char *const dot = iri_find_byte(host.p, host.p + host.n, '.');
 
 	return dot > host.p && host.p + host.n - dot > 1 && dot[1] != '.';
@@ -147,7 +130,7 @@ static bool is_odd_web_link(struct iri_str s, struct iri_str scheme)
  */
 static bool is_link(const struct search *s, struct iri_str text)
 {
-	const struct iri_str scheme = scheme_at_start(text);
+	const struct iri_str scheme = iri_scheme_at_start(text);
 	const char *const rest = text.p + scheme.n + (scheme.n > 0), *const end = text.p + text.n;
 
 	if (rest < end && iri_scheme_has(scheme, SCHEME_SCRIPT | SCHEME_DATA | SCHEME_MAILBOX)) {
@@ -168,10 +151,10 @@ static bool is_link(const struct search *s, struct iri_str text)
 		return false;
 	if (!begins_with_link(text))
 		return is_network_path(text) || (scheme.n && is_odd_web_link(text, scheme));
-	if (s->embedded.where == IRI_QUERY && after_plus(scheme) > scheme.p)
+	if (s->embedded.where == IRI_QUERY && after_plus(text) > text.p)
 		return false;
 	const char *const host = rest + 2;
-	return authority_end(host, end) > host || (host < end && iri_scheme_has(scheme, SCHEME_LOCALHOST));
+	return iri_authority_end(host, end, true) > host || (host < end && iri_scheme_has(scheme, SCHEME_LOCALHOST));
 }
 
 static void embedded_report(struct search *s, struct iri_str link, bool whole)
@@ -212,7 +195,7 @@ static bool find_links(struct search *s, const char *begin, struct iri_str text)
 		if (!find_text(at, "://") || (s->embedded.in_content && is_namespace(begin, at.p)))
 			continue;
 		if (s->embedded.where == IRI_QUERY)
-			at = iri_between(after_plus(scheme_at_start(at)), at.p + at.n);
+			at = iri_between(after_plus(at), at.p + at.n);
 		embedded_report(s, at, false);
 		any = true;
 	}
@@ -309,7 +292,7 @@ static bool has_encoded_host(struct iri_str s)
 		return false;
 	if (sign > s.p && sign[-1] == ':' && has_encoded_scheme(s.p, sign - 1))
 		return true;
-	const char *const end = authority_end(sign + 2, s.p + s.n), *host = end;
+	const char *const end = iri_authority_end(sign + 2, s.p + s.n, true), *host = end;
 	while (host[-1] != '/' && host[-1] != '@')
 		host--;
 	return has_triplet(iri_between(host, end)) || has_encoded_end(iri_between(sign + 2, end));

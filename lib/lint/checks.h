@@ -94,10 +94,9 @@ static inline bool iri_lint_enabled(const struct iri_linter *l, unsigned rule)
 	return l->enabled[rule] && (!l->only_fixable || iri_lint_rules[rule].fixable);
 }
 
-/* Whether browsers know that the scheme needs a host, and there is none: http, https, ws, wss and ftp. */
 static inline bool iri_lint_lacks_host(const struct iri_lint_line *t)
 {
-	return !t->ref.host.n && t->flags & SCHEME_BACKSLASH && !(t->flags & SCHEME_LOCALHOST);
+	return !t->ref.host.n && iri_scheme_needs_host(t->flags);
 }
 
 /*

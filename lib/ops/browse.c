@@ -23,17 +23,6 @@ static void browse_add_joined(struct iri_str s, struct iri_buf *out)
 			iri_buf_putc(out, *p);
 }
 
-/* Returns the scheme at the start of s, which a ":" follows; absent if there is none. */
-static struct iri_str browse_scheme(struct iri_str s)
-{
-	size_t n = 0;
-
-	while (n < s.n && iri_byte_class(s.p[n]) & CHAR_SCHEME)
-		n++;
-	const bool valid = n && n < s.n && s.p[n] == ':' && iri_byte_class(*s.p) & CHAR_ALPHA;
-	return valid ? (struct iri_str){s.p, n} : (struct iri_str){NULL, 0};
-}
-
 /* Returns the first of these characters from p on, or end. */
 static const char *find_one(const char *p, const char *end, const char *chars)
 {
@@ -95,20 +84,20 @@ struct parts {
 static void take_apart(struct iri_str s, struct parts *a)
 {
 	const char *const end = s.p + s.n;
-	const struct iri_str scheme = browse_scheme(s);
+	const struct iri_str scheme = iri_scheme_at_start(s);
 	const struct iri_scheme *const row = scheme.p ? iri_scheme_search(scheme) : NULL;
 	const char *const rest = scheme.p ? scheme.p + scheme.n + 1 : s.p, *p = rest;
 
 	*a = (struct parts){.scheme = scheme, .special = !scheme.p || (row && row->flags & SCHEME_BACKSLASH),
 	                    .file = row && row->flags & SCHEME_LOCALHOST};
-	while (p < end && (*p == '/' || (*p == '\\' && a->special)))
+	while (p < end && iri_is_slash(*p, a->special))
 		p++;
 	a->slashes = (size_t)(p - rest);
 	if (a->slashes < 2 && (!scheme.p || !a->special || a->file))
 		return;
 	/* Of file and of unknown schemes, a third slash begins the path. */
 	a->host = a->special && !a->file ? p : rest + 2;
-	a->end = find_one(a->host, end, a->special ? "/\\?#" : "/?#");
+	a->end = iri_authority_end(a->host, end, a->special);
 	if (a->file && is_drive(a->host, a->end))
 		a->end = a->host;
 }
@@ -129,7 +118,7 @@ void iri_browse(struct iri_str s, struct iri_buf *scratch, struct iri_buf *out, 
 		iri_buf_add(&text, s.p, (size_t)(p - s.p));
 	}
 	if (a.host) {
-		const char *const other = find_one(a.host, end, a.special ? "/?#" : "/?#\\");
+		const char *const other = iri_authority_end(a.host, end, !a.special);
 		const bool more = find_one(a.host, a.end, "@:") < a.end;
 		b->no_authority = a.special && !a.file && a.slashes != 2;
 		if (a.scheme.p && a.special && !a.file && a.slashes < 2)

@@ -50,12 +50,6 @@ static const char *repair_percent(const char *p, const char *end, struct iri_buf
 	return p + taken;
 }
 
-/* Whether c is a slash: "/" or, if backslash is set, "\". backslash: the scheme has the flag SCHEME_BACKSLASH. */
-static bool is_slash(char c, bool backslash)
-{
-	return c == '/' || (c == '\\' && backslash);
-}
-
 /*
  * Returns the host and port of the authority whose "//" is at p, if the host begins with "[", as an IP literal does;
  * else an absent string. iri_repair leaves the brackets in it as they are, and the parser checks them.
@@ -65,13 +59,12 @@ static struct iri_str find_literal(const char *p, const char *end, bool backslas
 	const struct iri_str none = {NULL, 0};
 
 	for (int i = 0; i < 2; i++)
-		if (p == end || !is_slash(*p++, backslash))
+		if (p == end || !iri_is_slash(*p++, backslash))
 			return none;
-	const char *host = p;
-	for (; p < end && !is_slash(*p, backslash) && *p != '?' && *p != '#'; p++)
-		if (*p == '@')
-			host = p + 1;
-	return host < p && *host == '[' ? iri_between(host, p) : none;
+	const char *const stop = iri_authority_end(p, end, backslash), *host = stop;
+	while (host > p && host[-1] != '@')
+		host--;
+	return host < stop && *host == '[' ? iri_between(host, stop) : none;
 }
 
 void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
@@ -81,12 +74,9 @@ void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 	const size_t out_start = out->n;
 	bool before_query = true, in_fragment = false;
 
-	const char *colon = p;
-	while (colon < end && (iri_byte_class(*colon) & CHAR_SCHEME))
-		colon++;
-	const bool has_scheme = colon < end && *colon == ':';
-	const bool backslash = has_scheme && iri_scheme_has(iri_between(p, colon), SCHEME_BACKSLASH);
-	const struct iri_str literal = find_literal(has_scheme ? colon + 1 : p, end, backslash);
+	const struct iri_str scheme = iri_scheme_at_start(s);
+	const bool backslash = iri_scheme_has(scheme, SCHEME_BACKSLASH);
+	const struct iri_str literal = find_literal(scheme.p ? scheme.p + scheme.n + 1 : p, end, backslash);
 
 	while (p < end) {
 		const char *start = p;

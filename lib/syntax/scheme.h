@@ -38,6 +38,37 @@ static inline bool iri_is_local_host(struct iri_str host)
 	return !host.n || iri_is_caseless(host, "localhost");
 }
 
+/* Whether browsers know that a scheme with these flags needs a host: http, https, ws, wss and ftp. */
+static inline bool iri_scheme_needs_host(unsigned flags)
+{
+	return flags & SCHEME_BACKSLASH && !(flags & SCHEME_LOCALHOST);
+}
+
+/* Whether c is "/" or, with `backslash`, "\", which browsers take for it if the scheme has SCHEME_BACKSLASH. */
+static inline bool iri_is_slash(char c, bool backslash)
+{
+	return c == '/' || (c == '\\' && backslash);
+}
+
+/* Returns the end of the authority at p, in a text that need not be valid. backslash: see iri_is_slash */
+static inline const char *iri_authority_end(const char *p, const char *end, bool backslash)
+{
+	while (p < end && !iri_is_slash(*p, backslash) && *p != '?' && *p != '#')
+		p++;
+	return p;
+}
+
+/* Returns the scheme at the start of a text that need not be valid, with a ":" after it; absent if there is none. */
+static inline struct iri_str iri_scheme_at_start(struct iri_str s)
+{
+	size_t n = 0;
+
+	while (n < s.n && iri_byte_class(s.p[n]) & CHAR_SCHEME)
+		n++;
+	const bool valid = n && n < s.n && s.p[n] == ':' && iri_byte_class(*s.p) & CHAR_ALPHA;
+	return valid ? (struct iri_str){s.p, n} : (struct iri_str){NULL, 0};
+}
+
 struct iri_scheme {
 	const char *name;          /* in lower case */
 	unsigned flags;            /* a sum of SCHEME_... */
