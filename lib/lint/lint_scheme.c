@@ -12,6 +12,7 @@
 #include "lib/syntax/data.h"
 #include "lib/syntax/mailbox.h"
 #include "lib/syntax/pair.h"
+#include "lib/syntax/pathname.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/pct_char.h"
 #include "lib/syntax/scheme.h"
@@ -424,11 +425,8 @@ static void check_data(struct iri_lint_line *t)
 static void check_file_host(struct iri_lint_line *t)
 {
 	const struct iri_str host = t->ref.host;
-	struct iri_buf *const name = &t->l->scratch;
 
-	name->n = 0;
-	iri_pct_decode_needless(name, iri_present(host), false);
-	if (iri_is_local_host(iri_contents(name)))
+	if (iri_is_this_machine(host))
 		return;
 	const bool drive = host.n == 1 && iri_byte_class(*host.p) & CHAR_ALPHA;
 	t->where = IRI_HOST;

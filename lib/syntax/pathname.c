@@ -69,8 +69,7 @@ static const char *drive_end(const char *p, const char *end, char *letter)
 	return (mark == ':' || mark == '|') && iri_byte_class(*letter) & CHAR_ALPHA ? p : NULL;
 }
 
-/* Does what iri_is_local_host does, for a host that may be percent-encoded. */
-static bool is_this_machine(struct iri_str host)
+bool iri_is_this_machine(struct iri_str host)
 {
 	const char *p = iri_present(host).p, *want = "localhost";
 	char c;
@@ -355,7 +354,7 @@ static const char *add_windows_root(const struct iri_ref *ref, struct iri_buf *n
 {
 	const char *p = ref->path.p, *const end = p + ref->path.n;
 
-	if (ref->host.p && !is_this_machine(ref->host))
+	if (ref->host.p && !iri_is_this_machine(ref->host))
 		return pathname_add_host(ref, ref->host, p, name, fault);
 	/* An empty authority, and the UNC name in the path: "file:////host/share" and "file://///host/share" (E.3.2) */
 	if (ref->authority.p && !ref->authority.n && end - p >= 2 && p[1] == '/') {
@@ -412,7 +411,7 @@ bool iri_uri_to_name(const struct iri_ref *ref, unsigned form, struct iri_buf *n
 		return pathname_refuse(fault, (size_t)(ref->userinfo.p - text), "a file has no user name in its IRI");
 	if (ref->port.p)
 		return pathname_refuse(fault, (size_t)(ref->port.p - text), "a file has no port in its IRI");
-	if (!windows && !is_this_machine(ref->host))
+	if (!windows && !iri_is_this_machine(ref->host))
 		return pathname_refuse(fault, host, "the host is not this machine");
 	if (ref->query.p)
 		return pathname_refuse(fault, (size_t)(ref->query.p - text) - 1,

@@ -43,6 +43,9 @@ bool iri_name_to_uri(struct iri_str name, unsigned form, struct iri_buf *uri, st
  */
 bool iri_uri_to_name(const struct iri_ref *ref, unsigned form, struct iri_buf *name, struct iri_name_fault *fault);
 
+/* Whether the host of a file IRI is the local one, as iri_is_local_host says, but it may be percent-encoded. */
+bool iri_is_this_machine(struct iri_str host);
+
 /* name: what iri_uri_to_name made of ref. Returns the offset in ref->text of what became name.p[off]. */
 size_t iri_place_in_uri(const struct iri_ref *ref, struct iri_str name, size_t off);
 
