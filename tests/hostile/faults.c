@@ -145,9 +145,11 @@ ssize_t write(int fd, const void *p, size_t n)
 	return syscall(SYS_write, fd, p, n);
 }
 
+/* Without an open descriptor, nothing can fail: the program of the tests tries to close all. */
 int close(int fd)
 {
-	const int fault = fails(CLOSE);
+	const int is_open = lseek(fd, 0, SEEK_CUR) >= 0 || errno != EBADF;
+	const int fault = is_open && fails(CLOSE);
 	const long done = syscall(SYS_close, fd);
 
 	if (fault) {

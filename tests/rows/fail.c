@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Each run is a child that shares its files with this process. The law of all runs: the results are those of a run
+ * Runs are children that share their files with this process; or one child has many, and each failure there is tried
+ * again in a child of its own. The law of all runs: the results are those of a run
  * without failures, or the tool gives up: with status 2, a message in its last line, and output that is a prefix of the
  * right one. A file that it writes in place has all of its old or all of its new content, and no temporary file stays.
  */
@@ -37,6 +38,7 @@ struct run_shared {
 	/* Of a process for many runs: the allocation that fails next, 0 if none is left; those that may cause a leak */
 	unsigned long next, numbers[MOST_LEAKS];
 	size_t leaks;
+	unsigned long tried; /* runs of this command */
 };
 /* What the workers share: the next line of the table, and whether all passed */
 struct workers_shared {
@@ -64,10 +66,10 @@ static struct command {
 	struct result well, got;
 	long calls[CALLS];         /* of the run without failures */
 	unsigned long allocations; /* of the same run */
-	unsigned long tried;
 } command;
 static struct run_shared *run_shared;
 static bool looks_for_leaks, long_run; /* in this run; after each failed allocation (IRI_LONG) */
+static bool in_place; /* run() runs the tool in this process, and complain() says nothing */
 
 static struct iri_str of(const struct iri_buf *b)
 {
@@ -204,17 +206,11 @@ static void end_run(int status)
 	_exit(status);
 }
 
-/*
- * Runs the command in a child, while an allocation or a call fails; faults may be NULL. Sets command.got, in which the
- * reject file is "bad". Returns the status as waitpid(2) does.
- */
-static int run(unsigned long allocation, bool later, const struct faults *faults)
+/* Runs the command in a child, while an allocation or a call fails. Returns the status as waitpid(2) does. */
+static int run_in_child(unsigned long allocation, bool later, const struct faults *faults)
 {
 	int status;
 
-	restore();
-	tool_begin(of(&command.input));
-	memset(run_shared->counts, 0, sizeof run_shared->counts);
 	fflush(stdout);
 	const pid_t child = fork();
 	if (child == 0) {
@@ -232,11 +228,43 @@ static int run(unsigned long allocation, bool later, const struct faults *faults
 		perror("rows: fork");
 		exit(2);
 	}
+	command.got.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	return status;
+}
+
+/* Runs the command in this process, while a call fails. */
+static void run_in_place(const struct faults *faults)
+{
+	static const struct faults none = NO_FAULTS;
+
+	alarm(SECONDS);
+	tool_redirect();
+	faults_begin(faults, run_shared->counts);
+	command.got.status = tool_enter(command.main, command.words);
+	faults_begin(&none, NULL);
+	if (tool_restore() && command.got.status < 2)
+		command.got.status = LEFT_OPEN;
+}
+
+/*
+ * Runs the command while an allocation or a call fails; faults may be NULL. Sets command.got, in which the reject file
+ * is "bad". Returns the status as waitpid(2) does.
+ */
+static int run(unsigned long allocation, bool later, const struct faults *faults)
+{
+	int status = 0;
+
+	restore();
+	tool_begin(of(&command.input));
+	memset(run_shared->counts, 0, sizeof run_shared->counts);
+	if (in_place)
+		run_in_place(faults);
+	else
+		status = run_in_child(allocation, later, faults);
 	tool_read(&command.got);
 	/* With --force, a file whose list cannot be kept is for its owner only. */
 	read_changed(faults && faults->call == FSETXATTR && has_option("--force"));
-	command.got.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-	command.tried++;
+	run_shared->tried++;
 	return status;
 }
 
@@ -416,6 +444,9 @@ static bool gave_up(void)
 static bool complain(const char *what, const char *which, long number)
 {
 	const struct iri_str out = of(&command.got.of[OUT]), well = of(&command.well.of[OUT]);
+
+	if (in_place)
+		return false;
 	printf("not ok - %s: %s %ld:", what, which, number);
 	for (size_t i = 0; command.words[i]; i++)
 		printf(" %s", command.words[i]);
@@ -762,7 +793,7 @@ static bool prepare(const struct row *row)
 
 	word_count = 0;
 	command.changes = 0;
-	command.tried = 0;
+	run_shared->tried = 0;
 	iri_buf_clear(&command.text);
 	iri_buf_clear(&command.input);
 	add_word(tool);
@@ -803,6 +834,39 @@ static bool run_well(void)
 	return command.got.status <= 1 || command.refuses;
 }
 
+static bool try_faults(void)
+{
+	return try_calls() && (!command.changes || (try_without_exchange() && try_late_change())) &&
+	       try_interruptions() && try_full_disk() && try_read_errors() && try_close_errors();
+}
+
+/*
+ * The same in one child. Returns false if a run fails there, or if the calls are not those of a child for each run: a
+ * library may keep what it has read. A tool that starts a command needs a process of its own.
+ */
+static bool try_faults_in_place(void)
+{
+	static const struct faults none = NO_FAULTS;
+	int status;
+
+	if (command.changes || command.calls[FORK])
+		return false;
+	fflush(stdout);
+	const pid_t child = fork();
+	if (child == 0) {
+		in_place = true;
+		run(0, false, &none);
+		run(0, false, &none);
+		_exit(!same_as_well() || memcmp(run_shared->counts, command.calls, sizeof command.calls) != 0 ||
+		      !try_faults());
+	}
+	if (child < 0 || waitpid(child, &status, 0) != child) {
+		perror("rows: fork");
+		exit(2);
+	}
+	return !status;
+}
+
 static bool try_command(const struct row *row, const char *mode)
 {
 	const struct iri_str uses = row_cell(row, "uses"), tool = row_cell(row, "tool");
@@ -820,13 +884,10 @@ static bool try_command(const struct row *row, const char *mode)
 		return complain(mode, "without failures, run", 1);
 	if (has_option("--dry-run") && !command.got.of[OUT].n)
 		return complain(mode, "nothing to write without failures, run", 1);
-	const bool passed = oom ? try_allocations()
-	                        : try_calls() && (!command.changes || (try_without_exchange() && try_late_change())) &&
-	                                  try_interruptions() && try_full_disk() && try_read_errors() &&
-	                                  try_close_errors();
+	const bool passed = oom ? try_allocations() : try_faults_in_place() || try_faults();
 	if (passed)
 		printf("ok - %s: %.*s %.*s: %lu runs\n", mode, (int)tool.n, tool.p, (int)options.n, options.p,
-		       command.tried);
+		       run_shared->tried);
 	return passed;
 }
 

@@ -118,19 +118,30 @@ _Noreturn void tool_become(main_function *tool, char *const *words, void (*end)(
 	abort();
 }
 
-int tool_call(main_function *tool, char *const *words)
+int tool_enter(main_function *tool, char *const *words)
 {
 	copy_words(words);
-	tool_redirect();
-	returned = left_open = false;
+	returned = false;
 	if (!setjmp(out_of_main)) {
 		exit_status = tool(arg_count, args);
 		returned = true;
 	}
+	return exit_status;
+}
+
+bool tool_restore(void)
+{
 	for (int i = 0; i < FILES - 1; i++)
 		dup2(SAVED + i, i);
-	left_open = close_others() && returned;
-	return exit_status;
+	return close_others() && returned;
+}
+
+int tool_call(main_function *tool, char *const *words)
+{
+	tool_redirect();
+	const int status = tool_enter(tool, words);
+	left_open = tool_restore();
+	return status;
 }
 
 void tool_read(struct result *result)

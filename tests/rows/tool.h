@@ -51,11 +51,19 @@ int tool_call(main_function *tool, char *const *words);
 void tool_read(struct result *result);
 
 /*
- * The parts of tool_call for a child: the streams become those of the tool; runs it. end: called in place of exit, and
- * with LEFT_OPEN if the tool succeeded, but left a descriptor open.
+ * The parts of tool_call: the streams become those of the tool; runs it, and returns its exit status; the streams
+ * become those of this program again, and the files are closed that the tool left open. tool_restore returns whether
+ * there was one although the tool returned from main.
+ */
+void tool_redirect(void);
+int tool_enter(main_function *tool, char *const *words);
+bool tool_restore(void);
+
+/*
+ * In a child, after tool_redirect: runs the tool. end: called in place of exit, and with LEFT_OPEN if the tool
+ * succeeded, but left a descriptor open.
  */
 enum { LEFT_OPEN = 99 };
-void tool_redirect(void);
 _Noreturn void tool_become(main_function *tool, char *const *words, void (*end)(int status));
 
 #endif
