@@ -12,7 +12,6 @@ struct iricmp {
 	struct iri_compare_options options;
 	struct iri_comparer *comparer;
 	const char *base_name, *redirects_name;
-	struct iri_ref base;
 	enum iri_rung level;
 	bool explain;
 	struct iri_causes causes;
@@ -221,16 +220,12 @@ static bool start(struct filter *f)
 
 	if (n != 0 && n != 2)
 		filter_die(f, NULL, "wrong number of operands; give two IRIs, or none to read lines; see --help");
-	if (self->base_name) {
-		struct iri_str base = {self->base_name, strlen(self->base_name)};
-		if (iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self->base, &err) != IRI_OK)
-			filter_die_error(f, "--base", &err);
-		self->options.base = &self->base;
-	}
 	if (self->redirects_name && !n && !strcmp(self->redirects_name, "-"))
 		filter_die(f, "--redirects", "standard input already has the pairs to compare; name a file");
 	self->options.padded = true;
 	self->comparer = filter_need(f, iri_comparer_new(&self->options));
+	if (self->base_name && iri_comparer_set_base(self->comparer, iri_str_of(self->base_name), &err) != IRI_OK)
+		filter_die_error(f, "--base", &err);
 	if (self->redirects_name && !lines_read(&f->lines, self->redirects_name, add_redirect, f))
 		filter_die(f, "--redirects", "the file could not be read");
 	if (n)

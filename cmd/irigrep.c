@@ -19,10 +19,9 @@ struct irigrep {
 	struct choose choose;
 	bool numbers, offsets, count, list, quiet, zero, json;
 	enum { NAMES_AUTO, NAMES_ON, NAMES_OFF } names;
-	const char *base_name;     /* --base, or NULL; then the next members are unused */
-	struct iri_ref base;
-	struct iri_resolver *resolver;
-	struct iri_buf base_text;  /* the base of a link, resolved against --base */
+	const char *base_name;          /* --base, or NULL; then the next members are unused */
+	struct iri_resolver *resolver;  /* has this base */
+	struct iri_resolver *inner;     /* has the base of a link that its document names */
 	/* For the current file: */
 	bool named;          /* print names of files */
 	uintmax_t links;
@@ -92,40 +91,45 @@ static struct iri_str base_of(struct irigrep *self, const struct span *span)
 	return (struct iri_str){0};
 }
 
-/* Resolves text against the base. Ends the program if memory runs out. */
-static struct iri_str resolve_text(struct irigrep *self, const struct iri_ref *base, const struct iri_ref *ref)
+/* Whether a call has succeeded. Ends the program if memory has run out. */
+static bool has_worked(const struct irigrep *self, enum iri_status status)
 {
-	struct iri_str iri;
-
-	if (iri_resolve(self->resolver, base, ref, &iri, NULL) != IRI_OK)
+	if (status == IRI_NO_MEMORY)
 		message_die(&self->messages, NULL, "out of memory");
-	return iri;
+	return status == IRI_OK;
 }
 
 /*
- * Returns the link, resolved against the base that the document names and --base (RFC 3986, section 5.1). As in
- * browsers, a base that is not valid, or has the scheme data or javascript, does not count. Returns an absent string
- * for a link that is not valid, and for a host or an address without a scheme, which is no reference.
+ * Sets the base of self->inner to the one that the document names, resolved against --base. Returns false if it does
+ * not count: as in browsers, if it is not valid, or has the scheme data or javascript.
+ */
+static bool set_inner_base(struct irigrep *self, struct iri_str named)
+{
+	struct iri_ref ref;
+	struct iri_str base;
+	struct iri_error err;
+
+	return has_worked(self, iri_parse(named, IRI_FORBID_BIDI, &ref, &err)) &&
+	       !iri_same_scheme(ref.scheme, iri_str_of("data")) && !iri_same_scheme(ref.scheme, iri_str_of("javascript")) &&
+	       has_worked(self, iri_resolve(self->resolver, named, &base, &err)) &&
+	       has_worked(self, iri_resolver_set_base(self->inner, base, &err));
+}
+
+/*
+ * Returns the link, resolved against the base that the document names and --base (RFC 3986, section 5.1). Returns an
+ * absent string for a link that is not valid, and for a host or an address without a scheme, which is no reference.
  */
 static struct iri_str resolve_link(struct irigrep *self, const struct span *span)
 {
-	const struct iri_str named = base_of(self, span);
-	struct iri_ref ref, base = self->base, inner;
+	const struct iri_str absent = {NULL, 0};
+	struct iri_str iri;
+	struct iri_error err;
 
-	if (!self->base_name || span->kind == SPAN_BARE || span->kind == SPAN_ADDRESS ||
-	    iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK)
-		return (struct iri_str){0};
-	if (named.p && iri_parse(named, IRI_FORBID_BIDI, &inner, NULL) == IRI_OK &&
-	    !iri_same_scheme(inner.scheme, (struct iri_str){"data", 4}) &&
-	    !iri_same_scheme(inner.scheme, (struct iri_str){"javascript", 10})) {
-		const struct iri_str resolved = resolve_text(self, &self->base, &inner);
-		self->base_text.n = 0;
-		iri_buf_add(&self->base_text, resolved.p, resolved.n);
-		buf_check(&self->messages, &self->base_text);
-		if (iri_parse(iri_contents(&self->base_text), IRI_REQUIRE_SCHEME, &base, NULL) != IRI_OK)
-			base = self->base;
-	}
-	return resolve_text(self, &base, &ref);
+	if (!self->base_name || span->kind == SPAN_BARE || span->kind == SPAN_ADDRESS)
+		return absent;
+	const struct iri_str named = base_of(self, span);
+	struct iri_resolver *const resolver = named.p && set_inner_base(self, named) ? self->inner : self->resolver;
+	return has_worked(self, iri_resolve(resolver, span->reference, &iri, &err)) ? iri : absent;
 }
 
 static void add_json(struct irigrep *self, struct iri_buf *out, const struct span *span)
@@ -222,19 +226,20 @@ static bool search_file(void *irigrep, const char *name, bool is_first)
 static void take_base(struct irigrep *self)
 {
 	const struct messages *const m = &self->messages;
-	const struct iri_str base = {self->base_name, strlen(self->base_name)};
+	const struct iri_str base = iri_str_of(self->base_name);
 	struct iri_error err;
 	char text[256];
 
 	if (self->choose.recursive)
 		options_refuse(m, NULL, "--base is the address of one document; leave out -r");
-	if (iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self->base, &err) != IRI_OK) {
+	self->resolver = iri_resolver_new(NULL);
+	self->inner = iri_resolver_new(NULL);
+	if (!self->resolver || !self->inner)
+		message_die(m, NULL, "out of memory");
+	if (!has_worked(self, iri_resolver_set_base(self->resolver, base, &err))) {
 		iri_error_text(&err, text, sizeof text);
 		options_refuse(m, "--base", text);
 	}
-	self->resolver = iri_resolver_new(&(struct iri_resolve_options){false});
-	if (!self->resolver)
-		message_die(m, NULL, "out of memory");
 }
 
 /* Checks the options that depend on each other, and completes them. */
@@ -275,7 +280,7 @@ int main(int argc, char **argv)
 	selection_free(&self.selection);
 	choose_free(&self.choose);
 	iri_resolver_free(self.resolver);
-	iri_buf_free(&self.base_text);
+	iri_resolver_free(self.inner);
 	const int status = self.messages.status;
 	return status && !(self.quiet && self.any) ? status : self.any ? EXIT_WELL : EXIT_INVALID;
 }

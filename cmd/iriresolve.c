@@ -12,7 +12,7 @@
 struct iriresolve {
 	const char *base_name;
 	struct iri_buf base_text; /* the base, followed by IRI_PADDING bytes */
-	struct iri_ref base;
+	struct iri_ref base;      /* for convert */
 	struct iri_resolve_options options;
 	bool pairs, relative;
 	struct iri_resolver *resolver;
@@ -28,26 +28,16 @@ static const struct option_row options[] = {
 	{0},
 };
 
-/* Parses a base, which must have a scheme. */
-static enum iri_status parse_base(struct iri_str s, struct iri_ref *base, struct iri_error *err)
-{
-	return iri_parse(s, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, base, err);
-}
-
 /*
  * Resolves the reference `text` or, with --relative, makes it relative to the base. text is a part of the line s, and
  * err's offset counts from the start of s.
  */
-static enum iri_status convert_one(struct iriresolve *self, const struct iri_ref *base, struct iri_str s,
-                                   struct iri_str text, struct iri_str *out, struct iri_error *err)
+static enum iri_status convert_one(struct iriresolve *self, struct iri_str s, struct iri_str text,
+                                   struct iri_str *out, struct iri_error *err)
 {
-	const unsigned form = self->relative ? IRI_REQUIRE_SCHEME : IRI_REFERENCE;
-	struct iri_ref ref;
-	enum iri_status status = iri_parse(text, form | IRI_FORBID_BIDI | IRI_PADDED, &ref, err);
+	const enum iri_status status = self->relative ? iri_relativize(self->resolver, text, out, err)
+	                                              : iri_resolve(self->resolver, text, out, err);
 
-	if (status == IRI_OK)
-		status = self->relative ? iri_relativize(self->resolver, base, &ref, out, err)
-		                       : iri_resolve(self->resolver, base, &ref, out, err);
 	if (status != IRI_OK)
 		err->off += (size_t)(text.p - s.p);
 	return status;
@@ -57,17 +47,16 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 {
 	struct iriresolve *const self = f->data;
 	struct iri_str pair[2];
-	struct iri_ref base;
 	size_t off;
 
 	if (!self->pairs)
-		return convert_one(self, &self->base, s, filter_trim(s), out, err);
+		return convert_one(self, s, filter_trim(s), out, err);
 	const char *const why = filter_cut_pair(s, pair, &off);
 	if (why)
 		return filter_refuse(f, err, off, why);
-	const enum iri_status status = parse_base(pair[0], &base, err);
+	const enum iri_status status = iri_resolver_set_base(self->resolver, pair[0], err);
 	if (status == IRI_OK)
-		return convert_one(self, &base, s, pair[1], out, err);
+		return convert_one(self, s, pair[1], out, err);
 	err->off += (size_t)(pair[0].p - s.p);
 	return status;
 }
@@ -93,9 +82,14 @@ static bool start(struct filter *f)
 		filter_die(f, NULL, "--base and --pairs cannot be used together");
 	if (self->options.compat && self->relative)
 		filter_die(f, NULL, "--compat and --relative cannot be used together");
+	self->options.padded = true;
 	self->resolver = filter_need(f, iri_resolver_new(&self->options));
-	iri_buf_add(&self->base_text, self->base_name, self->base_name ? strlen(self->base_name) : 0);
-	if (self->base_name && parse_base(buf_pad(&f->messages, &self->base_text), &self->base, &err) != IRI_OK)
+	if (!self->base_name)
+		return false;
+	iri_buf_add(&self->base_text, self->base_name, strlen(self->base_name));
+	const struct iri_str base = buf_pad(&f->messages, &self->base_text);
+	if (iri_resolver_set_base(self->resolver, base, &err) != IRI_OK ||
+	    iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self->base, &err) != IRI_OK)
 		filter_die_error(f, "--base", &err);
 	return false;
 }

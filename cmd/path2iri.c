@@ -2,7 +2,6 @@
 /* path2iri: makes IRIs from names of files (RFC 3987, section 7.4; RFC 8089) */
 #include "cmd/filter/loop.h"
 #include "lib/base/str.h"
-#include "lib/ops/resolve.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pathname.h"
 #include "lib/unicode/utf8.h"
@@ -11,11 +10,10 @@
 
 struct path2iri {
 	const char *base_name;
-	struct iri_buf base_text; /* the base, as an IRI or a URI */
-	struct iri_ref base;
+	struct iri_resolver *resolver; /* its base is an IRI or a URI */
 	bool uri, windows;
 	struct iri_unmapper *unmapper;
-	struct iri_buf reference; /* to be resolved against the base */
+	struct iri_buf reference; /* of a name */
 };
 
 static const struct option_row options[] = {
@@ -32,28 +30,22 @@ static void take_base(struct filter *f)
 {
 	struct path2iri *const self = f->data;
 	struct iri_mapper *const mapper = filter_need(f, iri_mapper_new(NULL));
-	struct iri_str uri;
+	struct iri_str base = iri_str_of(self->base_name), uri;
 	struct iri_error err;
+	struct iri_ref parsed;
 
-	/* The buffer is free until the first line. */
-	iri_buf_add(&self->reference, self->base_name, strlen(self->base_name));
-	struct iri_str base = buf_pad(&f->messages, &self->reference);
 	/* iri2uri must be able to map it in both forms, so that the two are equivalent. */
-	const bool valid = iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self->base, &err) == IRI_OK &&
+	const bool valid = iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &parsed, &err) == IRI_OK &&
 	                   iri_to_iri(self->unmapper, base, &base, &err) == IRI_OK &&
-	                   iri_to_uri(mapper, base, &uri, &err) == IRI_OK;
-	if (valid)
-		base = self->uri ? uri : base;
-	iri_buf_add(&self->base_text, base.p, base.n);
+	                   iri_to_uri(mapper, base, &uri, &err) == IRI_OK &&
+	                   iri_resolver_set_base(self->resolver, self->uri ? uri : base, &err) == IRI_OK;
 	iri_mapper_free(mapper);
 	if (!valid)
 		filter_die_error(f, "--base", &err);
-	if (iri_parse(buf_pad(&f->messages, &self->base_text), IRI_REQUIRE_SCHEME, &self->base, &err) != IRI_OK)
-		filter_die_error(f, "--base", &err);
-	const struct iri_str path = self->base.path;
-	if (self->base.query.p || self->base.fragment.p)
+	const struct iri_str path = parsed.path;
+	if (parsed.query.p || parsed.fragment.p)
 		filter_die(f, "--base", "a base cannot have a query or fragment");
-	if (path.n ? path.p[0] != '/' : !self->base.authority.p)
+	if (path.n ? path.p[0] != '/' : !parsed.authority.p)
 		filter_die(f, "--base", "no names lie below this IRI; its path must begin with /");
 	if (path.n && path.p[path.n - 1] != '/')
 		filter_die(f, "--base", "is this a folder? Then add a / to its path");
@@ -63,7 +55,8 @@ static bool start(struct filter *f)
 {
 	struct path2iri *const self = f->data;
 
-	self->unmapper = filter_need(f, iri_unmapper_new(&(struct iri_unmap_options){.padded = true}));
+	self->unmapper = filter_need(f, iri_unmapper_new(NULL));
+	self->resolver = filter_need(f, iri_resolver_new(NULL));
 	if (self->base_name)
 		take_base(f);
 	return false;
@@ -89,32 +82,26 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 {
 	struct path2iri *const self = f->data;
 	const unsigned form = (self->windows ? IRI_NAME_WINDOWS : 0u) | (self->base_name ? IRI_NAME_BELOW : 0u);
-	struct iri_buf *const made = self->base_name ? &self->reference : &f->output;
 	struct iri_name_fault fault;
-	struct iri_ref ref;
 
 	/* Without --charset, a name is any bytes. The filter itself checks names in all charsets but UTF-8. */
 	if (f->options.charset && !check_utf8(s, err))
 		return err->status;
-	iri_buf_clear(made);
-	if (!iri_name_to_uri(s, form, made, &fault)) {
+	iri_buf_clear(&self->reference);
+	if (!iri_name_to_uri(s, form, &self->reference, &fault)) {
 		if (fault.off < s.n && !s.p[fault.off])
 			fault.why = "a file name cannot have a NUL; if names end in NUL, use -z";
 		return filter_refuse(f, err, fault.off, fault.why);
 	}
-	if (self->base_name) {
-		const struct iri_str text = buf_pad(&f->messages, made);
-		const enum iri_status status = iri_parse(text, IRI_REFERENCE | IRI_PADDED, &ref, err);
-		if (status != IRI_OK)
-			return status;
-		iri_resolve_to(&self->base, &ref, false, &f->output);
-	}
-	struct iri_str result = buf_pad(&f->messages, &f->output);
-	if (!self->uri) {
-		const enum iri_status status = iri_to_iri(self->unmapper, result, &result, err);
-		if (status != IRI_OK)
-			return status;
-	}
+	buf_check(&f->messages, &self->reference);
+	struct iri_str result = iri_contents(&self->reference);
+	enum iri_status status = IRI_OK;
+	if (self->base_name)
+		status = iri_resolve(self->resolver, result, &result, err);
+	if (status == IRI_OK && !self->uri)
+		status = iri_to_iri(self->unmapper, result, &result, err);
+	if (status != IRI_OK)
+		return status;
 	/* A view of s tells the filter that the line would not change. */
 	if (!iri_same(result, s))
 		*out = result;
@@ -137,7 +124,7 @@ int main(int argc, char **argv)
 	};
 
 	const int status = filter_main(&tool, argc, argv);
-	iri_buf_free(&self.base_text);
+	iri_resolver_free(self.resolver);
 	iri_buf_free(&self.reference);
 	iri_unmapper_free(self.unmapper);
 	return status;

@@ -3,9 +3,9 @@
  * libiri: Internationalized Resource Identifiers (RFC 3987) as pure functions on memory. Section numbers are RFC 3987's
  * unless another document is named. libiri(3) has five complete programs.
  *
- * Text is UTF-8 and needs no NUL at its end. Every length and offset counts bytes. No function does I/O, ends the
- * program, reads the locale or changes a global variable. Every function takes time linear in the length of its text,
- * if its comment says nothing else.
+ * Text is UTF-8 and needs no NUL at its end. Functions take a reference as text, and parse it. Every length and offset
+ * counts bytes. No function does I/O, ends the program, reads the locale or changes a global variable. Every function
+ * takes time linear in the length of its text, if its comment says nothing else.
  *
  * Handles. A mapper, unmapper, normalizer, comparer, resolver, linter, composer or query editor is made from options,
  * which it keeps until it is freed. Options that are all zeros, or NULL, are the defaults: those of the tool for the
@@ -120,7 +120,7 @@ const char *iri_component_name(enum iri_component component);
 struct iri_error {
 	enum iri_status status;
 	enum iri_component where; /* the component that has the error */
-	bool second;         /* the error is in the second of two references: iri_compare, iri_relativize and so on */
+	bool second;         /* the error is in the second of two references: iri_compare, iri_comparer_add_redirect */
 	size_t off, len;     /* the bytes at fault, in the input; both 0 if the error is not about certain bytes */
 	uint32_t ch;         /* the character at fault or, for IRI_BAD_UTF8, the first byte at fault; 0 if none is */
 	const char *why;     /* details as static text, or NULL */
@@ -398,17 +398,18 @@ const char *iri_rung_name(enum iri_rung rung);
 struct iri_comparer;
 
 struct iri_compare_options {
-	/*
-	 * If not NULL: relative references are first resolved against this IRI, which must have a scheme. Its text must
-	 * live as long as the handle.
-	 */
-	const struct iri_ref *base;
 	bool no_fragment;    /* ignore fragments, as for retrieval (section 5.1) */
 	bool padded;         /* padding follows both operands of iri_compare */
 };
 
 struct iri_comparer *iri_comparer_new(const struct iri_compare_options *options);
 void iri_comparer_free(struct iri_comparer *c);
+
+/*
+ * From now on, iri_compare first resolves relative references against this base, of which the handle stores a copy.
+ * Errors: those of iri_parse for an IRI, bidi controls included, and IRI_NO_MEMORY; the handle has no base then.
+ */
+enum iri_status iri_comparer_set_base(struct iri_comparer *c, struct iri_str base, struct iri_error *err);
 
 /* The result of a comparison. */
 struct iri_comparison {
@@ -438,27 +439,34 @@ struct iri_resolver;
 
 struct iri_resolve_options {
 	bool compat;         /* not strict: ignore a reference's scheme if it is the base's (RFC 3986, section 5.2.2) */
+	bool lenient;        /* accept the characters that IRI_ALLOW_LEIRI allows; else they are errors */
+	bool padded;         /* padding follows each reference and target, not the base */
 };
 
 struct iri_resolver *iri_resolver_new(const struct iri_resolve_options *options);
 void iri_resolver_free(struct iri_resolver *r);
 
 /*
- * Sets *iri to the reference ref, resolved against base (RFC 3986, section 5.2.2). Both come from iri_parse. The base
- * must have a scheme, else the error is IRI_IS_RELATIVE; its fragment is ignored. A rootless path after a scheme keeps
- * its dot segments: "data:,a/../b" has no hierarchy. The only other error is IRI_NO_MEMORY.
+ * Sets the base for the next calls; the handle stores a copy. Errors: those of iri_parse for an IRI, bidi controls
+ * included, and IRI_NO_MEMORY; the handle has no base then.
  */
-enum iri_status iri_resolve(struct iri_resolver *r, const struct iri_ref *base, const struct iri_ref *ref,
-                            struct iri_str *iri, struct iri_error *err);
+enum iri_status iri_resolver_set_base(struct iri_resolver *r, struct iri_str base, struct iri_error *err);
 
 /*
- * Sets *ref to the shortest reference that resolves against base to the IRI target, without the option compat. Among
- * references of equal length, a relative path comes before an absolute one. Base and target come from iri_parse, and
- * must have schemes. Errors: IRI_IS_RELATIVE if one has none; IRI_UNREACHABLE if target has dot segments, which
+ * Sets *iri to the reference ref, resolved against the base (RFC 3986, section 5.2.2). The fragment of the base is
+ * ignored. A rootless path after a scheme keeps its dot segments: "data:,a/../b" has no hierarchy. Errors: those of
+ * iri_parse for syntax, bidi controls included; IRI_IS_RELATIVE if no base was set; IRI_NO_MEMORY.
+ */
+enum iri_status iri_resolve(struct iri_resolver *r, struct iri_str ref, struct iri_str *iri, struct iri_error *err);
+
+/*
+ * Sets *ref to the shortest reference that resolves against the base to the IRI target, without the option compat.
+ * Among references of equal length, a relative path comes before an absolute one. Errors: those of iri_parse for an
+ * IRI, bidi controls included; IRI_IS_RELATIVE if no base was set; IRI_UNREACHABLE if target has dot segments, which
  * resolution removes; IRI_NO_MEMORY.
  */
-enum iri_status iri_relativize(struct iri_resolver *r, const struct iri_ref *base, const struct iri_ref *target,
-                               struct iri_str *ref, struct iri_error *err);
+enum iri_status iri_relativize(struct iri_resolver *r, struct iri_str target, struct iri_str *ref,
+                               struct iri_error *err);
 
 enum iri_severity {
 	IRI_SEVERITY_INFO,

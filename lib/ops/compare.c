@@ -16,8 +16,9 @@
 
 struct iri_comparer {
 	struct iri_normalizer *normalizer;
-	bool no_fragment, has_base;
-	struct iri_ref base;
+	bool no_fragment;
+	struct iri_buf base_text;
+	struct iri_ref base;             /* views of base_text; without a scheme if there is no base */
 	struct iri_redirects *redirects; /* NULL until one is added */
 	struct iri_buf operands[2];      /* the operands, if they were resolved against the base */
 	struct iri_ref refs[2];          /* what was compared: the operands, prepared by compare_prepare */
@@ -33,12 +34,7 @@ struct iri_comparer *iri_comparer_new(const struct iri_compare_options *options)
 
 	if (!c)
 		return NULL;
-	if (options) {
-		c->no_fragment = options->no_fragment;
-		c->has_base = options->base;
-		if (options->base)
-			c->base = *options->base;
-	}
+	c->no_fragment = normalize.no_fragment;
 	c->normalizer = iri_normalizer_new(&normalize);
 	if (c->normalizer)
 		return c;
@@ -52,10 +48,16 @@ void iri_comparer_free(struct iri_comparer *c)
 		return;
 	iri_normalizer_free(c->normalizer);
 	iri_redirects_free(c->redirects);
+	iri_buf_free(&c->base_text);
 	iri_buf_free(&c->operands[0]);
 	iri_buf_free(&c->operands[1]);
 	iri_buf_free(&c->form);
 	free(c);
+}
+
+enum iri_status iri_comparer_set_base(struct iri_comparer *c, struct iri_str base, struct iri_error *err)
+{
+	return iri_set_base(base, IRI_FORBID_BIDI, &c->base_text, &c->base, err);
 }
 
 enum iri_status iri_comparer_add_redirect(struct iri_comparer *c, struct iri_str from, struct iri_str to,
@@ -83,7 +85,7 @@ static enum iri_status compare_prepare(struct iri_comparer *c, struct iri_str s,
                                        struct iri_error *err)
 {
 	const unsigned form = IRI_REFERENCE | IRI_FORBID_BIDI | c->normalizer->padded;
-	enum iri_status status = iri_parse(s, form, ref, err);
+	const enum iri_status status = iri_parse(s, form, ref, err);
 
 	if (status != IRI_OK)
 		return status;
@@ -91,18 +93,16 @@ static enum iri_status compare_prepare(struct iri_comparer *c, struct iri_str s,
 		ref->text.n = (size_t)(ref->fragment.p - 1 - ref->text.p);
 		ref->fragment = (struct iri_str){NULL, 0};
 	}
-	if (c->has_base && !ref->scheme.p) {
+	if (c->base.scheme.p && !ref->scheme.p) {
 		iri_buf_clear(buf);
 		iri_resolve_to(&c->base, ref, false, buf);
 		char *const padding = iri_buf_reserve(buf, IRI_PADDING);
 		if (!padding)
 			return iri_no_memory(err);
 		memset(padding, 0, IRI_PADDING);
-		status = iri_parse(iri_contents(buf), form, ref, err);
-		/* An error here comes from the base, so it has no place in the operand. */
-		err->off = err->len = 0;
+		return iri_parse(iri_contents(buf), form, ref, err);
 	}
-	return status;
+	return IRI_OK;
 }
 
 /* Returns the first component that differs in two normal forms. */
@@ -152,8 +152,6 @@ enum iri_status iri_compare(struct iri_comparer *c, struct iri_str a, struct iri
 
 	err = iri_present_error(err, &ignored);
 	*result = (struct iri_comparison){.rung = IRI_RUNG_NONE};
-	if (c->has_base && !c->base.scheme.p)
-		return iri_fail(err, IRI_IS_RELATIVE);
 	for (int i = 0; i < 2; i++) {
 		const enum iri_status status = compare_prepare(c, s[i], &c->operands[i], &refs[i], err);
 		if (status != IRI_OK) {

@@ -118,6 +118,9 @@ size_t iri_resolve_lines(const struct iri_ref *base, const char *p, const char *
 
 struct iri_resolver {
 	bool compat;
+	unsigned form;                      /* the grammar of references, and IRI_PADDED if padding follows them */
+	struct iri_buf base_text;
+	struct iri_ref base;                /* views of base_text; without a scheme if no base was set */
 	struct iri_buf result;              /* the result; for iri_relativize, the shortest candidate so far */
 	struct iri_buf candidate, resolved; /* a candidate, and the IRI that it resolves to */
 	struct iri_buf folder;              /* the folder of the base, without dot segments */
@@ -127,8 +130,13 @@ struct iri_resolver *iri_resolver_new(const struct iri_resolve_options *options)
 {
 	struct iri_resolver *r = calloc(1, sizeof *r);
 
-	if (r && options)
+	if (!r)
+		return NULL;
+	r->form = IRI_REFERENCE | IRI_FORBID_BIDI;
+	if (options) {
 		r->compat = options->compat;
+		r->form |= (options->lenient ? IRI_ALLOW_LEIRI : 0u) | (options->padded ? IRI_PADDED : 0u);
+	}
 	return r;
 }
 
@@ -136,6 +144,7 @@ void iri_resolver_free(struct iri_resolver *r)
 {
 	if (!r)
 		return;
+	iri_buf_free(&r->base_text);
 	iri_buf_free(&r->result);
 	iri_buf_free(&r->candidate);
 	iri_buf_free(&r->resolved);
@@ -143,17 +152,43 @@ void iri_resolver_free(struct iri_resolver *r)
 	free(r);
 }
 
-enum iri_status iri_resolve(struct iri_resolver *r, const struct iri_ref *base, const struct iri_ref *ref,
-                            struct iri_str *iri, struct iri_error *err)
+enum iri_status iri_set_base(struct iri_str text, unsigned form, struct iri_buf *copy, struct iri_ref *base,
+                             struct iri_error *err)
 {
 	struct iri_error ignored;
 
 	err = iri_present_error(err, &ignored);
-	if (!base->scheme.p)
+	base->scheme = (struct iri_str){NULL, 0};
+	iri_buf_clear(copy);
+	iri_buf_add(copy, text.p, text.n);
+	if (copy->failed)
+		return iri_no_memory(err);
+	/* After an error, a parsed reference is unspecified. */
+	struct iri_ref parsed;
+	const enum iri_status status = iri_parse(iri_contents(copy), form | IRI_REQUIRE_SCHEME, &parsed, err);
+	if (status == IRI_OK)
+		*base = parsed;
+	return status;
+}
+
+enum iri_status iri_resolver_set_base(struct iri_resolver *r, struct iri_str base, struct iri_error *err)
+{
+	return iri_set_base(base, r->form & ~(unsigned)IRI_PADDED, &r->base_text, &r->base, err);
+}
+
+enum iri_status iri_resolve(struct iri_resolver *r, struct iri_str ref, struct iri_str *iri, struct iri_error *err)
+{
+	struct iri_error ignored;
+	struct iri_ref parsed;
+
+	err = iri_present_error(err, &ignored);
+	if (!r->base.scheme.p)
 		return iri_fail(err, IRI_IS_RELATIVE);
+	if (iri_parse(ref, r->form, &parsed, err) != IRI_OK)
+		return err->status;
 	iri_buf_clear(&r->result);
-	iri_resolve_to(base, ref, r->compat, &r->result);
-	*iri = iri_unless_same(&r->result, ref->text);
+	iri_resolve_to(&r->base, &parsed, r->compat, &r->result);
+	*iri = iri_unless_same(&r->result, ref);
 	return r->result.failed ? iri_no_memory(err) : IRI_OK;
 }
 
@@ -237,20 +272,21 @@ static void try_relative_path(struct iri_resolver *r, const struct iri_ref *base
 	}
 }
 
-enum iri_status iri_relativize(struct iri_resolver *r, const struct iri_ref *base, const struct iri_ref *target,
-                               struct iri_str *ref, struct iri_error *err)
+enum iri_status iri_relativize(struct iri_resolver *r, struct iri_str target, struct iri_str *ref,
+                               struct iri_error *err)
 {
 	struct iri_buf *const buffers[] = {&r->result, &r->candidate, &r->resolved, &r->folder};
-	const struct iri_str s = target->text, path = target->path, fragment = target->fragment;
+	const struct iri_ref *const base = &r->base;
 	struct iri_error ignored;
+	struct iri_ref parsed;
 	bool found = false;
 
 	err = iri_present_error(err, &ignored);
-	if (!base->scheme.p || !target->scheme.p) {
-		iri_fail(err, IRI_IS_RELATIVE);
-		err->second = base->scheme.p;
-		return IRI_IS_RELATIVE;
-	}
+	if (!base->scheme.p)
+		return iri_fail(err, IRI_IS_RELATIVE);
+	if (iri_parse(target, r->form | IRI_REQUIRE_SCHEME, &parsed, err) != IRI_OK)
+		return err->status;
+	const struct iri_str s = parsed.text, path = parsed.path, fragment = parsed.fragment;
 	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
 		iri_buf_clear(buffers[i]);
 	const bool dotted = iri_dot_segment(path.p, path.p + path.n);
@@ -258,14 +294,14 @@ enum iri_status iri_relativize(struct iri_resolver *r, const struct iri_ref *bas
 	 * The candidates come in order of readability, since a later one of the same length does not replace the
 	 * result.
 	 */
-	if (iri_same(base->scheme, target->scheme)) {
+	if (iri_same(base->scheme, parsed.scheme)) {
 		try_candidate(r, base, s, fragment.p ? fragment.p - 1 : s.p + s.n, &found);
 		try_candidate(r, base, s, path.p + path.n, &found);
 		/*
 		 * Resolution removes dot segments, except from the path of the base if the reference has no path, and
 		 * from a rootless path after a scheme in the reference.
 		 */
-		if (!dotted && iri_same(base->authority, target->authority)) {
+		if (!dotted && iri_same(base->authority, parsed.authority)) {
 			try_relative_path(r, base, s, path, &found);
 			/*
 			 * An absolute path; one that begins with "//" needs "/." in front, or it would be an authority.
@@ -274,18 +310,15 @@ enum iri_status iri_relativize(struct iri_resolver *r, const struct iri_ref *bas
 			iri_buf_add(&r->candidate, "/.", 2);
 			try_candidate(r, base, s, path.p, &found);
 		}
-		if (!dotted && target->authority.p)
-			try_candidate(r, base, s, target->authority.p - 2, &found);
+		if (!dotted && parsed.authority.p)
+			try_candidate(r, base, s, parsed.authority.p - 2, &found);
 	}
 	try_candidate(r, base, s, s.p, &found);
 	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
 		if (buffers[i]->failed)
 			return iri_no_memory(err);
-	if (!found) {
-		iri_fail(err, IRI_UNREACHABLE);
-		err->second = true;
-		return IRI_UNREACHABLE;
-	}
-	*ref = iri_unless_same(&r->result, s);
+	if (!found)
+		return iri_fail(err, IRI_UNREACHABLE);
+	*ref = iri_unless_same(&r->result, target);
 	return IRI_OK;
 }

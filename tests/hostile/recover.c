@@ -12,15 +12,13 @@ int recover_main(int argc, char **argv)
 {
 	static char result[RESULT];
 	struct handles handles;
-	struct iri_ref base;
 
 	(void)argc;
 	(void)argv;
-	operations_base(&base);
-	if (!operations_make(&handles, &base))
+	if (!operations_make(&handles))
 		return 2;
 	for (size_t i = 0; i < TEXTS; i++) {
-		operations_run(&handles, &base, texts[i], result);
+		operations_run(&handles, texts[i], result);
 		fputs(result, stdout);
 	}
 	operations_free(&handles);

@@ -18,33 +18,31 @@ const char *const texts[TEXTS] = {
 	"http://xn--rsum-bpad.example/%E4%B8%AD%E3%80%82",
 };
 
-void operations_base(struct iri_ref *base)
-{
-	static const char text[] = "http://a.example/b/c?d";
-
-	iri_parse((struct iri_str){text, sizeof text - 1}, IRI_REQUIRE_SCHEME, base, NULL);
-}
+static const char base[] = "http://a.example/b/c?d";
 
 /* The value of an expression; if that is 0, the value of the second evaluation */
 #define TWICE(result, expression) ((result = (expression)) ? (void)0 : (void)(result = (expression)))
 
-bool operations_make(struct handles *h, const struct iri_ref *base)
+bool operations_make(struct handles *h)
 {
 	const struct iri_unmap_options unmap = {.bidi = true, .unicode_host = true};
 	const struct iri_unmap_options text = {.unicode_host = true, .for_text = true};
-	const struct iri_compare_options compare = {.base = base};
+	bool based;
 
 	TWICE(h->mapper, iri_mapper_new(NULL));
 	TWICE(h->unmapper, iri_unmapper_new(&unmap));
 	TWICE(h->text_unmapper, iri_unmapper_new(&text));
 	TWICE(h->normalizer, iri_normalizer_new(NULL));
-	TWICE(h->comparer, iri_comparer_new(&compare));
+	TWICE(h->comparer, iri_comparer_new(NULL));
 	TWICE(h->resolver, iri_resolver_new(NULL));
 	TWICE(h->linter, iri_linter_new(NULL));
 	TWICE(h->composer, iri_composer_new(NULL));
 	TWICE(h->query, iri_query_new());
-	return h->mapper && h->unmapper && h->text_unmapper && h->normalizer && h->comparer && h->resolver &&
-	       h->linter && h->composer && h->query;
+	TWICE(based, h->comparer && iri_comparer_set_base(h->comparer, iri_str_of(base), NULL) == IRI_OK);
+	if (based)
+		TWICE(based, h->resolver && iri_resolver_set_base(h->resolver, iri_str_of(base), NULL) == IRI_OK);
+	return based && h->mapper && h->unmapper && h->text_unmapper && h->normalizer && h->linter && h->composer &&
+	       h->query;
 }
 
 void operations_free(struct handles *h)
@@ -101,7 +99,7 @@ static enum iri_status edited(struct iri_query *q, struct iri_str query, struct 
 	return iri_query_end(q, out, err);
 }
 
-void operations_run(struct handles *h, const struct iri_ref *base, const char *text, char *to)
+void operations_run(struct handles *h, const char *text, char *to)
 {
 	static const char known[] = "example.org";
 	static const struct iri_link_options links = {.bare = true, .cjk = true, .is_tld = is_org};
@@ -134,12 +132,12 @@ void operations_run(struct handles *h, const struct iri_ref *base, const char *t
 		ADD(edited(h->query, ref.query, &out, &err));
 		parts.of[IRI_QUERY] = out;
 		ADD(iri_compose(h->composer, &parts, &out, &err));
-		ADD(iri_resolve(h->resolver, base, &ref, &out, &err));
-		ADD(iri_relativize(h->resolver, base, &ref, &out, &err));
 	}
-	out = base->text;
-	ADD(iri_comparer_add_redirect(h->comparer, s, base->text, &err));
-	ADD(iri_compare(h->comparer, s, base->text, &comparison, &err));
+	ADD(iri_resolve(h->resolver, s, &out, &err));
+	ADD(iri_relativize(h->resolver, s, &out, &err));
+	out = iri_str_of(base);
+	ADD(iri_comparer_add_redirect(h->comparer, s, iri_str_of(base), &err));
+	ADD(iri_compare(h->comparer, s, iri_str_of(base), &comparison, &err));
 	snprintf(to + strlen(to), RESULT - strlen(to), "rung %s\n", iri_rung_name(comparison.rung));
 	ADD(iri_linter_add_host(h->linter, (struct iri_str){known, sizeof known - 1}, &err));
 	ADD(iri_fix(h->linter, s, &out, &err));

@@ -20,17 +20,14 @@ struct handles {
 	struct iri_query *query;
 };
 
-/* Sets *base to a base URI. Its text lives until the program ends. */
-void operations_base(struct iri_ref *base);
-
 /* Makes the handles. Tries to make one a second time if memory runs out. Returns false if one could not be made. */
-bool operations_make(struct handles *h, const struct iri_ref *base);
+bool operations_make(struct handles *h);
 void operations_free(struct handles *h);
 
 /*
  * Applies each operation to a text, and writes the results and errors to a C string of RESULT bytes. Tries an operation
  * a second time if memory runs out.
  */
-void operations_run(struct handles *h, const struct iri_ref *base, const char *text, char *to);
+void operations_run(struct handles *h, const char *text, char *to);
 
 #endif

@@ -72,11 +72,13 @@ static void check_relative(void)
 
 	for (int round = 0; round < rounds; round++) {
 		const struct iri_str s = {x, put_short_iri(x)};
-		if (iri_parse((struct iri_str){b, put_short_iri(b)}, IRI_REQUIRE_SCHEME, &base, &err) != IRI_OK ||
-		    iri_parse(s, IRI_REQUIRE_SCHEME, &target, &err) != IRI_OK)
+		const struct iri_str t = {b, put_short_iri(b)};
+		if (iri_parse(t, IRI_REQUIRE_SCHEME, &base, &err) != IRI_OK ||
+		    iri_parse(s, IRI_REQUIRE_SCHEME, &target, &err) != IRI_OK ||
+		    iri_resolver_set_base(r, t, &err) != IRI_OK)
 			continue;
 		back.n = dotless.n = 0;
-		const enum iri_status status = iri_relativize(r, &base, &target, &found, &err);
+		const enum iri_status status = iri_relativize(r, s, &found, &err);
 		if (status == IRI_OK) {
 			reached++;
 			CHECK(iri_parse(found, IRI_REFERENCE, &ref, &err) == IRI_OK, "%.*s", TEXT(found));
@@ -102,17 +104,42 @@ static void check_relative(void)
 	iri_buf_free(&dotless);
 }
 
-/* A target with characters of LEIRIs, which iri_parse can allow, has a reference, too. */
+/* A target with characters of LEIRIs has a reference, too. */
 static void check_leiri(void)
 {
-	struct iri_resolver *const r = iri_resolver_new(NULL);
-	struct iri_ref base, target;
+	struct iri_resolver *const r = iri_resolver_new(&(struct iri_resolve_options){.lenient = true});
 	struct iri_str found = {NULL, 0};
+	struct iri_error err;
 
-	CHECK(iri_parse(str("http://a/x"), IRI_REQUIRE_SCHEME, &base, NULL) == IRI_OK, "base");
-	CHECK(iri_parse(str("http://a/b c"), IRI_ALLOW_LEIRI, &target, NULL) == IRI_OK, "target");
-	CHECK(iri_relativize(r, &base, &target, &found, NULL) == IRI_OK, "no reference");
+	CHECK(iri_resolver_set_base(r, str("http://a/x y"), NULL) == IRI_OK, "base");
+	CHECK(iri_relativize(r, str("http://a/b c"), &found, NULL) == IRI_OK, "no reference");
 	CHECK(iri_same(found, str("b c")), "%.*s", TEXT(found));
+	CHECK(iri_resolve(r, str("?d e"), &found, NULL) == IRI_OK, "not resolved");
+	CHECK(iri_same(found, str("http://a/x y?d e")), "%.*s", TEXT(found));
+	iri_resolver_free(r);
+	struct iri_resolver *const strict = iri_resolver_new(NULL);
+	CHECK(iri_resolver_set_base(strict, str("http://a/x y"), &err) == IRI_BAD_CHAR, "a space");
+	CHECK(err.off == 10, "%zu", err.off);
+	iri_resolver_free(strict);
+}
+
+/* The handle keeps a copy of the base, and none after an error (RFC 3986, section 5.1: a base has a scheme). */
+static void check_base(void)
+{
+	struct iri_resolver *const r = iri_resolver_new(NULL);
+	char text[] = "http://a/b/c";
+	struct iri_str found;
+	struct iri_error err;
+
+	CHECK(iri_resolve(r, str("http://a/"), &found, &err) == IRI_IS_RELATIVE, "no base");
+	CHECK(iri_resolver_set_base(r, str(text), NULL) == IRI_OK, "base");
+	memset(text, 'x', sizeof text - 1);
+	CHECK(iri_resolve(r, str("d"), &found, NULL) == IRI_OK, "not resolved");
+	CHECK(iri_same(found, str("http://a/b/d")), "%.*s", TEXT(found));
+	CHECK(iri_resolve(r, str("[d"), &found, &err) == IRI_BAD_CHAR && !err.off && !err.second, "%zu", err.off);
+	CHECK(iri_resolver_set_base(r, str("//a/b"), &err) == IRI_IS_RELATIVE, "relative");
+	CHECK(iri_resolve(r, str("d"), &found, &err) == IRI_IS_RELATIVE, "no base");
+	CHECK(iri_relativize(r, str("http://a/"), &found, &err) == IRI_IS_RELATIVE, "no base");
 	iri_resolver_free(r);
 }
 
@@ -122,6 +149,8 @@ void test_resolve(void)
 	done("resolve: the result is that of the components, and iri_relativize is the inverse");
 	check_relative();
 	done("resolve: a relative reference resolves to the target, and no shorter one does");
+	check_base();
+	done("resolve: the handle has a copy of the base");
 	check_leiri();
 	done("resolve: a target with characters of LEIRIs has a reference");
 }
