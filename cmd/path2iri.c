@@ -3,7 +3,6 @@
 #include "cmd/filter/loop.h"
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
-#include "lib/syntax/pathname.h"
 #include "lib/unicode/utf8.h"
 
 #include <string.h>
@@ -11,9 +10,10 @@
 struct path2iri {
 	const char *base_name;
 	struct iri_resolver *resolver; /* its base is an IRI or a URI */
-	bool uri, windows;
+	bool uri;
+	struct iri_name_options options;
 	struct iri_unmapper *unmapper;
-	struct iri_buf reference; /* of a name */
+	struct iri_namer *namer;
 };
 
 static const struct option_row options[] = {
@@ -21,7 +21,7 @@ static const struct option_row options[] = {
          TEXT_OF(struct path2iri, base_name)},
 	{0, "form", "iri|uri", "iri (default): leave encoded what uri2iri does;\nuri: print URIs",
          FLAG_OF(struct path2iri, uri), .on = 1},
-	{0, "windows", NULL, "names have drives, UNC hosts, and \\ like /", FLAG_OF(struct path2iri, windows)},
+	{0, "windows", NULL, "names have drives, UNC hosts, and \\ like /", FLAG_OF(struct path2iri, options.windows)},
 	{0},
 };
 
@@ -55,6 +55,8 @@ static bool start(struct filter *f)
 {
 	struct path2iri *const self = f->data;
 
+	self->options.below = self->base_name;
+	self->namer = filter_need(f, iri_namer_new(&self->options));
 	self->unmapper = filter_need(f, iri_unmapper_new(NULL));
 	self->resolver = filter_need(f, iri_resolver_new(NULL));
 	if (self->base_name)
@@ -81,22 +83,15 @@ static bool check_utf8(struct iri_str s, struct iri_error *err)
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
 	struct path2iri *const self = f->data;
-	const unsigned form = (self->windows ? IRI_NAME_WINDOWS : 0u) | (self->base_name ? IRI_NAME_BELOW : 0u);
-	struct iri_name_fault fault;
+	struct iri_str result;
 
 	/* Without --charset, a name is any bytes. The filter itself checks names in all charsets but UTF-8. */
 	if (f->options.charset && !check_utf8(s, err))
 		return err->status;
-	iri_buf_clear(&self->reference);
-	if (!iri_name_to_uri(s, form, &self->reference, &fault)) {
-		if (fault.off < s.n && !s.p[fault.off])
-			fault.why = "a file name cannot have a NUL; if names end in NUL, use -z";
-		return filter_refuse(f, err, fault.off, fault.why);
-	}
-	buf_check(&f->messages, &self->reference);
-	struct iri_str result = iri_contents(&self->reference);
-	enum iri_status status = IRI_OK;
-	if (self->base_name)
+	enum iri_status status = iri_name_to_uri(self->namer, s, &result, err);
+	if (status == IRI_BAD_NAME && err->off < s.n && !s.p[err->off])
+		return filter_refuse(f, err, err->off, "a file name cannot have a NUL; if names end in NUL, use -z");
+	if (status == IRI_OK && self->base_name)
 		status = iri_resolve(self->resolver, result, &result, err);
 	if (status == IRI_OK && !self->uri)
 		status = iri_to_iri(self->unmapper, result, &result, err);
@@ -125,7 +120,7 @@ int main(int argc, char **argv)
 
 	const int status = filter_main(&tool, argc, argv);
 	iri_resolver_free(self.resolver);
-	iri_buf_free(&self.reference);
+	iri_namer_free(self.namer);
 	iri_unmapper_free(self.unmapper);
 	return status;
 }

@@ -112,7 +112,9 @@ size_t iri_error_text(const struct iri_error *e, char *buf, size_t size)
 		text = "no reference resolves to this IRI, since its path has dot segments; remove them";
 		break;
 	case IRI_NO_MEMORY: text = "out of memory"; break;
-	case IRI_BAD_PARTS: text = why; break;
+	case IRI_BAD_PARTS:
+	case IRI_BAD_NAME:
+	case IRI_NOT_BELOW: text = why; break;
 	case IRI_NO_LINK:
 		if (!e->ch)
 			text = "in running text, this is not found as a link; "

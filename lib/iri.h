@@ -7,12 +7,12 @@
  * counts bytes. No function does I/O, ends the program, reads the locale or changes a global variable. Every function
  * takes time linear in the length of its text, if its comment says nothing else.
  *
- * Handles. A mapper, unmapper, normalizer, comparer, resolver, linter, composer or query editor is made from options,
- * which it keeps until it is freed. Options that are all zeros, or NULL, are the defaults: those of the tool for the
- * same job. iri_..._new copies the options, and returns NULL when out of memory; iri_..._free takes NULL, too. A handle
- * caches what it has computed, so use one for many references. A result is a view. If nothing changed, it is a view of
- * the input, and valid as long as the input. Else it is a view of the handle's memory, and valid until the next call
- * with the handle; it cannot be an argument of that call.
+ * Handles. A mapper, unmapper, normalizer, comparer, resolver, linter, namer, composer or query editor is made from
+ * options, which it keeps until it is freed. Options that are all zeros, or NULL, are the defaults: those of the tool
+ * for the same job. iri_..._new copies the options, and returns NULL when out of memory; iri_..._free takes NULL, too.
+ * A handle caches what it has computed, so use one for many references. A result is a view. If nothing changed, it is a
+ * view of the input, and valid as long as the input. Else it is a view of the handle's memory, and valid until the next
+ * call with the handle; it cannot be an argument of that call.
  *
  * Errors. A function that can fail returns IRI_OK or an error. After an error, *err describes it, and all results are
  * unspecified. After IRI_OK, *err is unspecified. err may be NULL. After IRI_NO_MEMORY, a handle can be used again. By
@@ -96,7 +96,9 @@ enum iri_status {
 	IRI_UNREACHABLE,     /* an IRI to which no reference resolves */
 	IRI_NO_MEMORY,       /* out of memory; the only error that is not the input's fault */
 	IRI_NO_LINK,         /* a reference that cannot be written as a link in running text (UTS #58) */
-	IRI_BAD_PARTS        /* components that do not fit together; `why` of the error says what to change */
+	IRI_BAD_PARTS,       /* components that do not fit together; `why` of the error says what to change */
+	IRI_BAD_NAME,        /* a name without a reference, or a reference without a name of a file; `why` says more */
+	IRI_NOT_BELOW        /* a name of a file that is not in the folder; `why` says more, and ends in "folder" */
 };
 
 enum iri_component {
@@ -467,6 +469,45 @@ enum iri_status iri_resolve(struct iri_resolver *r, struct iri_str ref, struct i
  */
 enum iri_status iri_relativize(struct iri_resolver *r, struct iri_str target, struct iri_str *ref,
                                struct iri_error *err);
+
+/* A namer makes references from names of files, and back (section 7.4; RFC 8089), as path2iri and iri2path do. */
+struct iri_namer;
+
+struct iri_name_options {
+	bool windows;        /* names of Windows, with "\" or "/" (RFC 8089, appendix E); else of POSIX, with "/" */
+	/*
+	 * For iri_name_to_uri: the reference is for resolution against a base. The name must be relative, and no ".."
+	 * in it may leave the base. Several slashes become one, as in a file system; otherwise ".." would remove an
+	 * empty segment.
+	 */
+	bool below;
+	/*
+	 * For iri_uri_to_name: if present, the result is a name in this folder, of which the handle stores a copy. A
+	 * relative name gets the folder before it. An absolute name must begin with the segments of the folder; empty
+	 * segments and "." do not count. If the name is not in the folder, or ".." leaves it at any point, the error is
+	 * IRI_NOT_BELOW. Symbolic links are unknown here.
+	 */
+	struct iri_str folder;
+	bool padded;         /* padding follows each reference, not the names */
+};
+
+struct iri_namer *iri_namer_new(const struct iri_name_options *options);
+void iri_namer_free(struct iri_namer *n);
+
+/*
+ * Sets *uri to a URI reference for a name, which is any bytes but NUL, in no certain charset: "file://" and the path if
+ * the name is absolute, else a relative-path reference. Segments stay as they are, dot segments too; what they cannot
+ * have is percent-encoded, and so are all non-ASCII bytes. Errors: IRI_BAD_NAME and IRI_NO_MEMORY.
+ */
+enum iri_status iri_name_to_uri(struct iri_namer *n, struct iri_str name, struct iri_str *uri, struct iri_error *err);
+
+/*
+ * Sets *name to the name of the file that an IRI reference or URI reference stands for: the inverse of iri_name_to_uri.
+ * A name of Windows gets "\" as separator, and the "|" of a drive counts as ":" (RFC 8089, appendix E.2.2). Octets that
+ * are not UTF-8 are decoded, too. Errors: those of iri_parse for syntax, bidi controls included; IRI_BAD_NAME if the
+ * reference names no local file, or no name stands for its path; IRI_NOT_BELOW; IRI_NO_MEMORY.
+ */
+enum iri_status iri_uri_to_name(struct iri_namer *n, struct iri_str ref, struct iri_str *name, struct iri_error *err);
 
 enum iri_severity {
 	IRI_SEVERITY_INFO,

@@ -22,6 +22,7 @@ const char *iri_status_name(enum iri_status status)
 		[IRI_IS_RELATIVE] = "is-relative", [IRI_HAS_FRAGMENT] = "has-fragment", [IRI_BAD_HOST] = "bad-host",
 		[IRI_BAD_QUERY] = "bad-query", [IRI_UNREACHABLE] = "unreachable", [IRI_NO_MEMORY] = "no-memory",
 		[IRI_NO_LINK] = "no-link", [IRI_BAD_PARTS] = "bad-parts",
+		[IRI_BAD_NAME] = "bad-name", [IRI_NOT_BELOW] = "not-below",
 	};
 
 	return NAME(names, status);

@@ -1,12 +1,27 @@
 /* SPDX-License-Identifier: ISC */
-#include "pathname.h"
-
+/*
+ * Names of files, as references (RFC 3987, section 7.4; RFC 8089). A name is any bytes but NUL, in no certain charset.
+ *
+ * Functions append to their buffer. If memory runs out, they set its `failed`, and both its contents and the returned
+ * value are unspecified.
+ */
 #include "parse.h"
 #include "path.h"
 #include "pct.h"
 #include "scheme.h"
 
 #include "lib/base/str.h"
+
+#include <stdlib.h>
+
+/* The kind of names: a sum of these. */
+enum { IRI_NAME_WINDOWS = 1, IRI_NAME_BELOW = 2 };
+
+/* Why a name or reference is refused. */
+struct iri_name_fault {
+	const char *why; /* static text */
+	size_t off;      /* the byte at fault: for make_name in ref->text, else in the name */
+};
 
 static bool pathname_refuse(struct iri_name_fault *fault, size_t off, const char *why)
 {
@@ -67,19 +82,6 @@ static const char *drive_end(const char *p, const char *end, char *letter)
 
 	p = take_char(take_char(p, end, letter), end, &mark);
 	return (mark == ':' || mark == '|') && iri_byte_class(*letter) & CHAR_ALPHA ? p : NULL;
-}
-
-bool iri_is_this_machine(struct iri_str host)
-{
-	const char *p = iri_present(host).p, *want = "localhost";
-	char c;
-
-	for (const char *const end = p + host.n; p < end; want++) {
-		p = take_char(p, end, &c);
-		if ((c | 0x20) != *want)
-			return false;
-	}
-	return !host.n || !*want;
 }
 
 /* Whether the name begins with a separator or, on Windows, with a drive. */
@@ -261,7 +263,8 @@ static void encode_segment(struct iri_buf *uri, struct iri_str segment, const ch
 		uri->n += iri_encode(segment, IRI_PATH, IRI_FORBID_NON_ASCII, also, to, room);
 }
 
-bool iri_name_to_uri(struct iri_str name, unsigned form, struct iri_buf *uri, struct iri_name_fault *fault)
+/* Appends a URI reference. Returns false, with *fault set and output unspecified, if there is none for the name. */
+static bool make_uri(struct iri_str name, unsigned form, struct iri_buf *uri, struct iri_name_fault *fault)
 {
 	const bool absolute = is_absolute(name, form);
 	const char *colon = absolute ? "" : ":"; /* what the first segment of a relative path cannot have */
@@ -397,7 +400,22 @@ static bool pathname_add_path(const struct iri_ref *ref, const char *p, unsigned
 	return true;
 }
 
-bool iri_uri_to_name(const struct iri_ref *ref, unsigned form, struct iri_buf *name, struct iri_name_fault *fault)
+/* name: what make_name made of ref. Returns the offset in ref->text of what became name.p[off]. */
+static size_t place_in_uri(const struct iri_ref *ref, struct iri_str name, size_t off)
+{
+	const char *const text = ref->text.p, *p = ref->path.p + ref->path.n;
+
+	/* From the end on, each byte of the name is a byte or a triplet of the reference. Their starts can differ. */
+	for (size_t n = name.n; n > off && p > text; n--)
+		p -= p - text >= 3 && p[-3] == '%' ? 3 : 1;
+	return (size_t)(p - text);
+}
+
+/*
+ * Appends the name of the file that a parsed reference stands for. Returns false, with *fault set and output
+ * unspecified, if the reference names no local file, or if no name stands for its path.
+ */
+static bool make_name(const struct iri_ref *ref, unsigned form, struct iri_buf *name, struct iri_name_fault *fault)
 {
 	const bool windows = form & IRI_NAME_WINDOWS;
 	const char *p = ref->path.p, *const text = ref->text.p;
@@ -437,23 +455,17 @@ bool iri_uri_to_name(const struct iri_ref *ref, unsigned form, struct iri_buf *n
 			return pathname_refuse(fault, path, fault->why);
 		const char *const above = find_exit(root, made.p + made.n, form);
 		if (above)
-			return pathname_refuse(fault, iri_place_in_uri(ref, made, (size_t)(above - made.p)),
+			return pathname_refuse(fault, place_in_uri(ref, made, (size_t)(above - made.p)),
 			                       "'..' leaves the drive or share");
 	}
 	return true;
 }
 
-size_t iri_place_in_uri(const struct iri_ref *ref, struct iri_str name, size_t off)
-{
-	const char *const text = ref->text.p, *p = ref->path.p + ref->path.n;
-
-	/* From the end on, each byte of the name is a byte or a triplet of the reference. Their starts can differ. */
-	for (size_t n = name.n; n > off && p > text; n--)
-		p -= p - text >= 3 && p[-3] == '%' ? 3 : 1;
-	return (size_t)(p - text);
-}
-
-const char *iri_find_drive_bar(struct iri_str s)
+/*
+ * Returns the "|" that stands for the ":" after the drive letter in a file IRI, or NULL (RFC 8089, appendix E.2.2). No
+ * IRI can have it, so the caller writes ":" before parsing.
+ */
+static const char *find_drive_bar(struct iri_str s)
 {
 	const char *p = s.p, *const end = p + s.n;
 	char letter;
@@ -483,8 +495,12 @@ static bool has_two(struct iri_str s, unsigned form)
 	return s.n >= 2 && after_separators(s.p, s.p + s.n, form) == s.p + 2;
 }
 
-bool iri_name_below(struct iri_str dir, struct iri_str name, unsigned form, struct iri_buf *out,
-                    struct iri_name_fault *fault)
+/*
+ * For a name from make_name: appends the name of the file in the folder dir. Returns false, with *fault set and output
+ * unspecified, if the name is not in dir.
+ */
+static bool add_below(struct iri_str dir, struct iri_str name, unsigned form, struct iri_buf *out,
+                      struct iri_name_fault *fault)
 {
 	const char *p = name.p, *const end = p + name.n, *d = dir.p, *const dir_end = d + dir.n;
 
@@ -510,4 +526,117 @@ bool iri_name_below(struct iri_str dir, struct iri_str name, unsigned form, stru
 	iri_buf_add(out, name.p, name.n);
 	const char *const above = find_exit(p, end, form);
 	return !above || pathname_refuse(fault, (size_t)(above - name.p), "'..' leaves the folder");
+}
+
+struct iri_namer {
+	unsigned form;              /* a sum of IRI_NAME_WINDOWS and IRI_NAME_BELOW */
+	unsigned padded;            /* IRI_PADDED if padding follows the references, else 0 */
+	bool has_folder;
+	struct iri_buf folder;
+	struct iri_buf colon;       /* a reference with ":" in place of the "|" after its drive */
+	struct iri_buf name, below; /* a name; the same in the folder */
+	struct iri_buf uri;
+};
+
+struct iri_namer *iri_namer_new(const struct iri_name_options *options)
+{
+	struct iri_namer *n = calloc(1, sizeof *n);
+
+	if (!n || !options)
+		return n;
+	n->form = (options->windows ? IRI_NAME_WINDOWS : 0u) | (options->below ? IRI_NAME_BELOW : 0u);
+	n->padded = options->padded ? IRI_PADDED : 0u;
+	n->has_folder = options->folder.p;
+	iri_buf_add(&n->folder, options->folder.p, options->folder.n);
+	if (!n->folder.failed)
+		return n;
+	free(n);
+	return NULL;
+}
+
+void iri_namer_free(struct iri_namer *n)
+{
+	if (!n)
+		return;
+	iri_buf_free(&n->folder);
+	iri_buf_free(&n->colon);
+	iri_buf_free(&n->name);
+	iri_buf_free(&n->below);
+	iri_buf_free(&n->uri);
+	free(n);
+}
+
+enum iri_status iri_name_to_uri(struct iri_namer *n, struct iri_str name, struct iri_str *uri, struct iri_error *err)
+{
+	struct iri_name_fault fault;
+	struct iri_error ignored;
+
+	err = iri_present_error(err, &ignored);
+	iri_buf_clear(&n->uri);
+	if (!make_uri(name, n->form, &n->uri, &fault)) {
+		*err = (struct iri_error){
+			.status = IRI_BAD_NAME, .where = IRI_PATH, .off = fault.off, .why = fault.why};
+		return IRI_BAD_NAME;
+	}
+	*uri = iri_unless_same(&n->uri, name);
+	return n->uri.failed ? iri_no_memory(err) : IRI_OK;
+}
+
+/* Returns the component that has this offset in ref->text. A query and a fragment begin with their delimiters. */
+static enum iri_component name_component(const struct iri_ref *ref, size_t off)
+{
+	enum iri_component found = IRI_SCHEME;
+
+	for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
+		const struct iri_str s = iri_part(ref, c);
+		const size_t delimiter = c == IRI_QUERY || c == IRI_FRAGMENT;
+		if (s.p && (size_t)(s.p - ref->text.p) <= off + delimiter)
+			found = c;
+	}
+	return found;
+}
+
+/* Sets *err to a fault in the reference ref, and returns its status. */
+static enum iri_status fail_name(const struct iri_ref *ref, enum iri_status status, struct iri_name_fault fault,
+                                 struct iri_error *err)
+{
+	*err = (struct iri_error){
+		.status = status, .where = name_component(ref, fault.off), .off = fault.off, .why = fault.why};
+	return status;
+}
+
+enum iri_status iri_uri_to_name(struct iri_namer *n, struct iri_str ref, struct iri_str *name, struct iri_error *err)
+{
+	const char *const bar = n->form & IRI_NAME_WINDOWS ? find_drive_bar(ref) : NULL;
+	struct iri_str text = ref;
+	struct iri_name_fault fault;
+	struct iri_error ignored;
+	struct iri_ref parsed;
+
+	err = iri_present_error(err, &ignored);
+	if (bar) {
+		iri_buf_clear(&n->colon);
+		iri_buf_add(&n->colon, ref.p, ref.n);
+		if (n->colon.failed)
+			return iri_no_memory(err);
+		n->colon.p[bar - ref.p] = ':';
+		text = iri_contents(&n->colon);
+	}
+	if (iri_parse(text, IRI_REFERENCE | IRI_FORBID_BIDI | (bar ? 0u : n->padded), &parsed, err) != IRI_OK)
+		return err->status;
+	iri_buf_clear(&n->name);
+	iri_buf_clear(&n->below);
+	if (!make_name(&parsed, n->form, &n->name, &fault))
+		return fail_name(&parsed, IRI_BAD_NAME, fault, err);
+	if (n->name.failed)
+		return iri_no_memory(err);
+	*name = iri_unless_same(&n->name, ref);
+	if (!n->has_folder)
+		return IRI_OK;
+	if (!add_below(iri_contents(&n->folder), iri_contents(&n->name), n->form, &n->below, &fault)) {
+		fault.off = place_in_uri(&parsed, iri_contents(&n->name), fault.off);
+		return fail_name(&parsed, IRI_NOT_BELOW, fault, err);
+	}
+	*name = iri_unless_same(&n->below, ref);
+	return n->below.failed ? iri_no_memory(err) : IRI_OK;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "scheme.h"
 
+#include "pct.h"
+
 #include <string.h>
 
 /*
@@ -116,4 +118,15 @@ bool iri_scheme_has(struct iri_str name, unsigned flags)
 	const struct iri_scheme *s = name.n ? iri_scheme_find(name) : NULL;
 
 	return s && (s->flags & flags);
+}
+
+bool iri_is_this_machine(struct iri_str host)
+{
+	const char *p = iri_present(host).p, *want = "localhost";
+	size_t len;
+
+	for (const char *const end = p + host.n; p < end; p += len, want++)
+		if ((iri_octet_at(p, end, &len) | 0x20) != (unsigned char)*want)
+			return false;
+	return !host.n || !*want;
 }

@@ -38,6 +38,9 @@ static inline bool iri_is_local_host(struct iri_str host)
 	return !host.n || iri_is_caseless(host, "localhost");
 }
 
+/* The same for a host that may be percent-encoded. */
+bool iri_is_this_machine(struct iri_str host);
+
 /* Whether browsers know that a scheme with these flags needs a host: http, https, ws, wss and ftp. */
 static inline bool iri_scheme_needs_host(unsigned flags)
 {

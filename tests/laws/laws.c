@@ -16,7 +16,6 @@
 #include "lib/syntax/names.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
-#include "lib/syntax/pathname.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/chars.h"
@@ -1603,24 +1602,24 @@ size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines)
 	return passed;
 }
 
-/* Parses the reference and appends its name. Returns false if it has none. */
-static bool name_of(struct iri_str reference, unsigned form, struct iri_buf *name, struct iri_str s)
+/* Namers for one kind of names: without a folder, for references below a base, and for names in a folder */
+struct namers {
+	struct iri_namer *plain, *below, *inside;
+};
+
+/* Stores the name of a reference. Returns false if it has none. */
+static bool name_of(struct iri_str reference, const struct namers *n, struct iri_buf *name, struct iri_str s)
 {
-	struct iri_name_fault fault;
-	struct iri_ref ref;
+	struct iri_error err;
+	struct iri_str found;
 
 	name->n = 0;
-	if (iri_parse(reference, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK)
-		return false;
-	if (iri_uri_to_name(&ref, form, name, &fault)) {
-		const size_t off = name->n / 2, place = iri_place_in_uri(&ref, text_of(name), off);
-		const char *const p = reference.p + place;
-		LAW(place < reference.n);
-		const char c = *p == '%' ? (char)iri_pct_octet(p) : *p == '/' && form ? '\\' : *p;
-		LAW(c == name->p[off] || (c == '|' && form && name->p[off] == ':'));
+	if (iri_uri_to_name(n->plain, reference, &found, &err) == IRI_OK) {
+		iri_buf_add(name, found.p, found.n);
 		return true;
 	}
-	LAW(fault.why && fault.off <= reference.n);
+	LAW(err.off <= reference.n && err.len <= reference.n - err.off);
+	LAW(err.status != IRI_BAD_NAME || err.why);
 	return false;
 }
 
@@ -1637,69 +1636,79 @@ static bool is_name(struct iri_str made, struct iri_str name)
 }
 
 /* The name gives a reference, and the reference the name. `refused`: the name may have no reference */
-static void law_of_name(unsigned form, struct iri_str name, bool refused, struct iri_str s)
+static void law_of_name(const struct namers *n, struct iri_str name, bool refused, struct iri_str s)
 {
 	static struct iri_buf uri, back;
-	struct iri_name_fault fault;
+	struct iri_error err;
 	struct iri_ref ref;
-	struct iri_str iri, again;
+	struct iri_str found, iri, again;
 
-	uri.n = 0;
-	if (!iri_name_to_uri(name, form, &uri, &fault)) {
-		LAW(refused && fault.why && fault.off <= name.n);
+	if (iri_name_to_uri(n->plain, name, &found, &err) != IRI_OK) {
+		LAW(refused && err.status == IRI_BAD_NAME && err.why && err.off <= name.n);
 		return;
 	}
+	uri.n = 0;
+	iri_buf_add(&uri, found.p, found.n);
 	LAW(iri_parse(text_of(&uri), IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
 	LAW(!ref.query.p && !ref.fragment.p && ref.path.n && !ref.scheme.p == !ref.authority.p);
-	LAW(name_of(text_of(&uri), form, &back, s) && is_name(text_of(&back), name));
+	LAW(name_of(text_of(&uri), n, &back, s) && is_name(text_of(&back), name));
 	LAW(iri_to_iri(handles.safe, text_of(&uri), &iri, NULL) == IRI_OK);
-	LAW(name_of(iri, form, &back, s) && is_name(text_of(&back), name));
+	LAW(name_of(iri, n, &back, s) && is_name(text_of(&back), name));
 	LAW(iri_to_uri(handles.mapper, iri, &again, NULL) == IRI_OK && same(again, text_of(&uri)));
 }
 
 /* A relative name that is not refused below a folder stays below it, and below an IRI. */
-static void law_of_folder(unsigned form, struct iri_str name)
+static void law_of_folder(const struct namers *n, struct iri_str name)
 {
-	static const char base_text[] = "x://h/b/./c/", folder[] = "x://h/b/c/";
-	static struct iri_buf uri, made;
-	const struct iri_str s = name, dir = {"d", 1};
-	struct iri_name_fault fault;
-	struct iri_ref base, ref;
+	static const char base[] = "x://h/b/./c/", folder[] = "x://h/b/c/";
+	static struct iri_resolver *resolver;
+	const struct iri_str s = name;
+	struct iri_error err;
+	struct iri_ref ref;
+	struct iri_str uri, made;
 
-	uri.n = made.n = 0;
-	if (!iri_name_to_uri(name, form | IRI_NAME_BELOW, &uri, &fault)) {
-		LAW(fault.why && fault.off <= name.n);
-		uri.n = 0;
+	if (!resolver)
+		resolver = need(iri_resolver_new(NULL));
+	if (iri_name_to_uri(n->below, name, &uri, &err) != IRI_OK) {
+		LAW(err.status == IRI_BAD_NAME && err.why && err.off <= name.n);
 		/* What is refused only below a folder is not in one. */
-		LAW(!iri_name_to_uri(name, form, &uri, &fault) || !iri_name_below(dir, name, form, &made, &fault));
+		LAW(iri_name_to_uri(n->plain, name, &uri, NULL) != IRI_OK ||
+		    iri_uri_to_name(n->inside, uri, &made, &err) == IRI_NOT_BELOW);
 		return;
 	}
-	LAW(iri_name_below(dir, name, form, &made, &fault) && made.n == name.n + 2);
-	LAW(iri_parse((struct iri_str){base_text, sizeof base_text - 1}, 0, &base, NULL) == IRI_OK);
-	LAW(iri_parse(text_of(&uri), IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
+	LAW(iri_uri_to_name(n->inside, uri, &made, NULL) == IRI_OK && made.n > 2 && made.p[0] == 'd');
+	LAW(iri_parse(uri, IRI_FORBID_NON_ASCII, &ref, NULL) == IRI_OK);
 	LAW(!ref.scheme.p && !ref.authority.p && ref.path.n && *ref.path.p != '/');
-	made.n = 0;
-	iri_resolve_to(&base, &ref, false, &made);
+	LAW(iri_resolver_set_base(resolver, (struct iri_str){base, sizeof base - 1}, NULL) == IRI_OK);
+	LAW(iri_resolve(resolver, uri, &made, NULL) == IRI_OK);
 	LAW(made.n >= sizeof folder - 1 && !memcmp(made.p, folder, sizeof folder - 1));
 }
 
 void laws_of_names(bool windows, struct iri_str s)
 {
-	const unsigned form = windows ? IRI_NAME_WINDOWS : IRI_NAME_POSIX;
+	static struct namers both[2];
+	struct namers *const n = &both[windows];
 	static struct iri_buf canonical, name;
 
 	if (!handles.mapper)
 		make_handles(&handles);
+	if (!n->plain) {
+		const struct iri_name_options below = {.windows = windows, .below = true};
+		const struct iri_name_options inside = {.windows = windows, .folder = {"d", 1}};
+		n->plain = need(iri_namer_new(&(struct iri_name_options){.windows = windows}));
+		n->below = need(iri_namer_new(&below));
+		n->inside = need(iri_namer_new(&inside));
+	}
 	canonical.n = 0;
 	iri_buf_add(&canonical, s.p, s.n);
 	for (size_t i = 0; windows && i < canonical.n; i++)
 		if (canonical.p[i] == '/')
 			canonical.p[i] = '\\';
 	const struct iri_str divided = windows ? text_of(&canonical) : s;
-	law_of_name(form, divided, windows || !s.n || memchr(s.p, 0, s.n), s);
-	law_of_folder(form, s);
-	if (name_of(s, form, &name, s))
-		law_of_name(form, text_of(&name), false, s);
+	law_of_name(n, divided, windows || !s.n || memchr(s.p, 0, s.n), s);
+	law_of_folder(n, s);
+	if (name_of(s, n, &name, s))
+		law_of_name(n, text_of(&name), false, s);
 }
 
 void laws_of_codec(struct codec_use use, struct iri_str s)

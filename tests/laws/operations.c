@@ -27,6 +27,7 @@ bool operations_make(struct handles *h)
 {
 	const struct iri_unmap_options unmap = {.bidi = true, .unicode_host = true};
 	const struct iri_unmap_options text = {.unicode_host = true, .for_text = true};
+	const struct iri_name_options names = {.windows = true, .folder = {"d", 1}};
 	bool based;
 
 	TWICE(h->mapper, iri_mapper_new(NULL));
@@ -38,11 +39,12 @@ bool operations_make(struct handles *h)
 	TWICE(h->linter, iri_linter_new(NULL));
 	TWICE(h->composer, iri_composer_new(NULL));
 	TWICE(h->query, iri_query_new());
+	TWICE(h->namer, iri_namer_new(&names));
 	TWICE(based, h->comparer && iri_comparer_set_base(h->comparer, iri_str_of(base), NULL) == IRI_OK);
 	if (based)
 		TWICE(based, h->resolver && iri_resolver_set_base(h->resolver, iri_str_of(base), NULL) == IRI_OK);
 	return based && h->mapper && h->unmapper && h->text_unmapper && h->normalizer && h->linter && h->composer &&
-	       h->query;
+	       h->query && h->namer;
 }
 
 void operations_free(struct handles *h)
@@ -56,6 +58,7 @@ void operations_free(struct handles *h)
 	iri_linter_free(h->linter);
 	iri_composer_free(h->composer);
 	iri_query_free(h->query);
+	iri_namer_free(h->namer);
 }
 
 /* Appends a result or an error to a C string of RESULT bytes. */
@@ -135,6 +138,8 @@ void operations_run(struct handles *h, const char *text, char *to)
 	}
 	ADD(iri_resolve(h->resolver, s, &out, &err));
 	ADD(iri_relativize(h->resolver, s, &out, &err));
+	ADD(iri_name_to_uri(h->namer, s, &out, &err));
+	ADD(iri_uri_to_name(h->namer, s, &out, &err));
 	out = iri_str_of(base);
 	ADD(iri_comparer_add_redirect(h->comparer, s, iri_str_of(base), &err));
 	ADD(iri_compare(h->comparer, s, iri_str_of(base), &comparison, &err));

@@ -18,6 +18,7 @@ struct handles {
 	struct iri_linter *linter;
 	struct iri_composer *composer;
 	struct iri_query *query;
+	struct iri_namer *namer;
 };
 
 /* Makes the handles. Tries to make one a second time if memory runs out. Returns false if one could not be made. */

@@ -15,7 +15,8 @@ static void check_names(void)
 {
 	CHECK_NAMES(iri_status, iri_status_name, "ok", "bad-utf8", "bad-char", "bad-private", "bad-bidi", "bad-percent",
 	            "bad-scheme", "bad-ip-literal", "bad-port", "is-relative", "has-fragment", "bad-host", "bad-query",
-	            "unreachable", "no-memory", "no-link", "bad-parts");
+	            "unreachable", "no-memory", "no-link", "bad-parts", "bad-name",
+	            "not-below");
 	CHECK_NAMES(iri_component, iri_component_name, "scheme", "userinfo", "host", "port", "path", "query",
 	            "fragment");
 	CHECK_NAMES(iri_host_kind, iri_host_kind_name, "absent", "name", "ipv4", "ipv6", "ipvfuture");
