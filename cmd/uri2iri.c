@@ -2,7 +2,6 @@
 /* uri2iri: converts URIs to IRIs that by default do not mislead (RFC 3987, sections 3.2, 4.1, 6.1 and 8) */
 #include "cmd/filter/loop.h"
 #include "lib/ops/batch.h"
-#include "lib/ops/toiri.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -60,10 +59,10 @@ static bool start(struct filter *f)
 	struct uri2iri *const self = f->data;
 
 	self->options.padded = true;
+	self->options.kept = self->explain ? note_kept : NULL;
+	self->options.refused = self->explain ? uri2iri_note_refused : NULL;
+	self->options.kept_arg = f;
 	self->unmapper = filter_need(f, iri_unmapper_new(&self->options));
-	self->unmapper->kept = self->explain ? note_kept : NULL;
-	self->unmapper->refused = self->explain ? uri2iri_note_refused : NULL;
-	self->unmapper->kept_arg = f;
 	return false;
 }
 

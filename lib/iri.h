@@ -333,6 +333,59 @@ void iri_mapper_free(struct iri_mapper *m);
  */
 enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str iri, struct iri_str *uri, struct iri_error *err);
 
+/* Why iri_to_iri keeps a character or octet percent-encoded. Steps are those of section 3.2. */
+enum iri_escape_reason {
+	IRI_ESCAPED_NOT,         /* it is decoded, or was not encoded */
+	IRI_ESCAPED_RESERVED,    /* step 2: "%" and reserved characters */
+	IRI_ESCAPED_EXCLUDED,    /* step 2: other ASCII characters that a URI can't have */
+	IRI_ESCAPED_UTF8,        /* step 3: an octet that is not part of well-formed UTF-8 */
+	/* Step 4, by the rules that uri2iri(1) numbers: */
+	IRI_ESCAPED_GRAMMAR,     /* 1: not allowed in this component (section 2.2) */
+	IRI_ESCAPED_BIDI,        /* 2: a bidi control (section 4.1) */
+	IRI_ESCAPED_INVISIBLE,   /* 3: a separator, a control, or invisible */
+	IRI_ESCAPED_UNASSIGNED,  /* 4: not assigned in utf8proc's version of Unicode */
+	IRI_ESCAPED_NFC,         /* 5: part of a sequence that is not in NFC, or a mark without a base */
+	IRI_ESCAPED_MARK,        /* 5: part of a sequence with a mark that makes another letter, or is invisible */
+	IRI_ESCAPED_LOOK_ALIKE,  /* 6: looks like other characters (section 6.1 b) */
+	/* In a domain name. Decoded, it would map to an A-label, and not back to the same URI. */
+	IRI_ESCAPED_HOST,
+	/* With the option bidi: */
+	IRI_ESCAPED_COMPONENT,   /* in a component that breaks the bidi rules of section 4.2 */
+	IRI_ENCODED_COMPONENT,   /* likewise, but the character was not encoded in the input, and now is */
+	/* With the option for_text: */
+	IRI_ESCAPED_TEXT,        /* in running text, the link would end before it (UTS #58) */
+	IRI_ENCODED_TEXT         /* likewise, but the character was not encoded in the input, and now is */
+};
+
+/* Returns the reason in words, as static text: "not UTF-8", for instance; or "" for any other number. */
+const char *iri_escape_reason_text(enum iri_escape_reason why);
+
+/* Why a label stays an A-label: the rule of uri2iri(1) that refuses its U-label, or a reason without a number. */
+enum iri_refused {
+	IRI_REFUSED_NOT,
+	IRI_REFUSED_INVALID,      /* 1: IDNA2008 does not allow it */
+	IRI_REFUSED_CHAR,         /* 2: a character that names do not use, or not under this top-level domain */
+	IRI_REFUSED_SCRIPTS,      /* 3: characters of scripts that are not written together */
+	IRI_REFUSED_DIGITS,       /* 4: digits of several numbering systems */
+	IRI_REFUSED_MARK,         /* 5: a mark that is repeated, or does not show on its letter */
+	IRI_REFUSED_KANA,         /* 6: a kana where it looks like punctuation, or like one of the other kana */
+	IRI_REFUSED_BESIDE_ASCII, /* 7: a CJK character alone beside ASCII */
+	IRI_REFUSED_WHOLE_SCRIPT, /* 8: can pass for ASCII, under a domain where its script is not usual */
+	IRI_REFUSED_BIDI,         /* it breaks section 4.2, with the option bidi */
+	IRI_REFUSED_CASE,         /* it has upper-case letters */
+	IRI_REFUSED_NAME,         /* the whole name in Unicode would map to another name */
+	IRI_REFUSED_SCHEME,       /* the scheme is not known to use domain names */
+};
+
+struct iri_refusal {
+	enum iri_refused why;
+	uint32_t ch;              /* the first character at fault, or 0 */
+	uint32_t other;           /* for IRI_REFUSED_SCRIPTS: a character that ch does not go with, or 0 */
+};
+
+/* Writes why the label is refused, with the number of the rule, as iri_error_text does. */
+size_t iri_refusal_text(const struct iri_refusal *r, char *buf, size_t size);
+
 /* An unmapper converts URIs to IRIs (section 3.2), as uri2iri does. */
 struct iri_unmapper;
 
@@ -348,6 +401,19 @@ struct iri_unmap_options {
 	 */
 	bool for_text;
 	bool padded;         /* padding follows each URI */
+	/*
+	 * If not NULL: called for each character or octet that is percent-encoded in the result, in ascending order of
+	 * off. With for_text, it is then called for the characters that this option percent-encodes, in the same order.
+	 * off and len: its place in the input, in bytes; ch is the character or, for IRI_ESCAPED_UTF8, the octet; why
+	 * is the reason.
+	 */
+	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why);
+	/*
+	 * If not NULL: called for each label that begins with "xn--" and that the option unicode_host does not decode,
+	 * before `kept` is called for the host. off: its offset in the input; that of the host if the host has a "%".
+	 */
+	void (*refused)(void *arg, size_t off, const struct iri_refusal *r);
+	void *kept_arg;      /* the first argument of both */
 };
 
 struct iri_unmapper *iri_unmapper_new(const struct iri_unmap_options *options);

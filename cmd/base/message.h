@@ -5,7 +5,7 @@
 
 #include "text.h"
 
-#include "lib/host/label.h"
+#include "lib/iri.h"
 
 /* The exit statuses. The program exits with the highest that occurs. */
 enum {

@@ -8,29 +8,6 @@
 
 #include "lib/iri.h"
 
-/* Why a label stays an A-label: the number of the rule that refuses its U-label, or a reason without a number. */
-enum iri_refused {
-	IRI_REFUSED_NOT,
-	IRI_REFUSED_INVALID,      /* 1: IDNA2008 does not allow it */
-	IRI_REFUSED_CHAR,         /* 2: a character that names do not use, or not under this top-level domain */
-	IRI_REFUSED_SCRIPTS,      /* 3: characters of scripts that are not written together */
-	IRI_REFUSED_DIGITS,       /* 4: digits of several numbering systems */
-	IRI_REFUSED_MARK,         /* 5: a mark that is repeated, or does not show on its letter */
-	IRI_REFUSED_KANA,         /* 6: a kana where it looks like punctuation, or like one of the other kana */
-	IRI_REFUSED_BESIDE_ASCII, /* 7: a CJK character alone beside ASCII */
-	IRI_REFUSED_WHOLE_SCRIPT, /* 8: can pass for ASCII, under a domain where its script is not usual */
-	IRI_REFUSED_BIDI,         /* it breaks section 4.2, with the option bidi */
-	IRI_REFUSED_CASE,         /* it has upper-case letters */
-	IRI_REFUSED_NAME,         /* the whole name in Unicode would map to another name */
-	IRI_REFUSED_SCHEME,       /* the scheme is not known to use domain names */
-};
-
-struct iri_refusal {
-	enum iri_refused why;
-	uint32_t ch;              /* the first character at fault, or 0 */
-	uint32_t other;           /* for IRI_REFUSED_SCRIPTS: a character that ch does not go with, or 0 */
-};
-
 enum { IRI_LABEL_RULES = 7 }; /* rules 2 to 8 */
 
 /*
@@ -52,8 +29,5 @@ struct iri_refusal iri_label_refusal(struct iri_str label, struct iri_str tld);
  * NUL.
  */
 size_t iri_refusal_chars(const struct iri_refusal *r, bool ascii, char *buf, size_t size);
-
-/* Writes why the label is refused in ASCII, with the number of the rule, as iri_refusal_chars does. */
-size_t iri_refusal_text(const struct iri_refusal *r, char *buf, size_t size);
 
 #endif

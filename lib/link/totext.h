@@ -3,7 +3,6 @@
 #define IRI_TOTEXT_H
 
 #include "lib/base/buf.h"
-#include "lib/unicode/escape_reason.h"
 
 /*
  * Percent-encodes the characters of *iri at which iri_link_next would end the link too early, so that it finds *iri as

@@ -53,6 +53,9 @@ struct iri_unmapper *iri_unmapper_new(const struct iri_unmap_options *options)
 	if (u && options) {
 		u->options = *options;
 		u->padded = options->padded ? IRI_PADDED : 0u;
+		u->kept = options->kept;
+		u->refused = options->refused;
+		u->kept_arg = options->kept_arg;
 	}
 	return u;
 }

@@ -7,26 +7,16 @@
 #include "lib/host/label.h"
 #include "lib/syntax/pct_char.h"
 #include "lib/unicode/chars.h"
-#include "lib/unicode/escape_reason.h"
 
 enum { IRI_VERDICTS = 8192 };
 
 struct iri_unmapper {
 	struct iri_unmap_options options;
 	unsigned padded;     /* IRI_PADDED with options.padded, else 0 */
-	/*
-	 * If not NULL: called for each character or octet that is percent-encoded in the result, in ascending order of
-	 * off. With for_text, it is then called for the characters that this option percent-encodes, in the same order.
-	 * off and len: its place in the input, in bytes; ch is the character or, for IRI_ESCAPED_UTF8, the octet; why
-	 * is the reason. The caller may set or change the function at any time.
-	 */
+	/* As in the options; the functions of this library that have a handle of their own may change them. */
 	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why);
-	/*
-	 * If not NULL: called for each label that begins with "xn--" and that the option unicode_host does not decode,
-	 * before `kept` is called for the host. off: its offset in the input; that of the host if the host has a "%".
-	 */
 	void (*refused)(void *arg, size_t off, const struct iri_refusal *r);
-	void *kept_arg; /* for both */
+	void *kept_arg;
 	struct iri_buf iri;  /* the result */
 	struct iri_buf escaped; /* the result, if for_text encodes characters */
 	struct iri_buf host, scratch; /* working space */

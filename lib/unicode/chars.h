@@ -3,7 +3,6 @@
 #ifndef IRI_CHARS_H
 #define IRI_CHARS_H
 
-#include "escape_reason.h"
 #include "utf8.h"
 
 #include "lib/iri.h"

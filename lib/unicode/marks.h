@@ -2,7 +2,6 @@
 #ifndef IRI_MARKS_H
 #define IRI_MARKS_H
 
-#include "escape_reason.h"
 
 #include "lib/base/buf.h"
 
