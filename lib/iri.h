@@ -55,6 +55,13 @@ extern "C" {
 const char *iri_version(void);
 
 /*
+ * Writes the name and version of each library that libiri uses, and the version of its Unicode data, for bug reports:
+ * one library per line, with a NUL at the end, truncated to size bytes; 256 are enough. Returns the length of the whole
+ * text without the NUL; 0 when out of memory.
+ */
+size_t iri_versions(char *buf, size_t size);
+
+/*
  * A view: n bytes of text at p, in memory that belongs to somebody else. If p is NULL, the text is absent; else, if n
  * is 0, it is present and empty. Functions treat absent input as empty input.
  */
@@ -374,7 +381,7 @@ enum iri_refused {
 	IRI_REFUSED_BIDI,         /* it breaks section 4.2, with the option bidi */
 	IRI_REFUSED_CASE,         /* it has upper-case letters */
 	IRI_REFUSED_NAME,         /* the whole name in Unicode would map to another name */
-	IRI_REFUSED_SCHEME,       /* the scheme is not known to use domain names */
+	IRI_REFUSED_SCHEME        /* the scheme is not known to use domain names */
 };
 
 struct iri_refusal {

@@ -2,8 +2,6 @@
 /*
  * Versions of the libraries behind libiri, for bug reports. Many results depend on the Unicode data of these libraries.
  */
-#include "versions.h"
-
 #include "iri.h"
 
 #include <idn2.h>

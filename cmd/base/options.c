@@ -5,7 +5,6 @@
 
 #include "lib/base/str.h"
 #include "lib/unicode/utf8.h"
-#include "lib/versions.h"
 
 #include <errno.h>
 #include <getopt.h>
