@@ -7,6 +7,7 @@
 #include "encoding.h"
 #include "markdown.h"
 #include "xml.h"
+#include "xml_token.h"
 
 #include "cmd/base/encodings.h"
 #include "cmd/base/space.h"
@@ -142,7 +143,7 @@ static bool document_report(void *arg, struct span *span)
 	struct reader *const r = arg;
 
 	span->text = layer_origin(span->layer, span->found);
-	span->style = layer_style(span->layer);
+	span->style = layer_style(span->layer, span->found);
 	const uintmax_t place = r->base + (uintmax_t)(span->text.p - r->lines->in.p);
 
 	find_html_base(r, span);
@@ -263,15 +264,9 @@ static size_t search_xhtml(struct reader *r, const struct layer *document, bool 
 
 static size_t search_xml(struct reader *r, const struct layer *document, bool at_end)
 {
-	struct xml x = {.text = document->text};
-	struct iri_str piece;
-	bool is_cdata;
-
 	if (!at_end)
 		return 0;
-	while (!r->finder.stopped && xml_next(&x, &piece, &is_cdata))
-		running_search(&r->finder, document, piece,
-		               (struct codec_use){.codec = is_cdata ? CODEC_CDATA : CODEC_CHARREF_XML});
+	xml_search(&r->finder, document);
 	return document->text.n;
 }
 

@@ -54,27 +54,56 @@ struct layer layer_open(const struct layer *outer, struct codec_use use, struct 
 	return (struct layer){.outer = outer, .text = iri_contents(&map->text), .map = map, .use = use};
 }
 
+/* Returns the part of the outer text that s, a view of the text of the layer, stands for. */
+static struct iri_str layer_outer(const struct layer *l, struct iri_str s)
+{
+	if (!l->map)
+		return s;
+	const size_t off = (size_t)(s.p - l->text.p), start = source_map_start(l->map, off),
+	             end = s.n ? source_map_end(l->map, off + s.n) : start;
+	return (struct iri_str){l->outer->text.p + start, end - start};
+}
+
 struct iri_str layer_origin(const struct layer *layer, struct iri_str s)
 {
-	for (const struct layer *l = layer; l->outer; l = l->outer) {
-		if (!l->map)
-			continue;
-		const size_t off = (size_t)(s.p - l->text.p), start = source_map_start(l->map, off),
-		             end = s.n ? source_map_end(l->map, off + s.n) : start;
-		s = (struct iri_str){l->outer->text.p + start, end - start};
-	}
+	for (const struct layer *l = layer; l->outer; l = l->outer)
+		s = layer_outer(l, s);
 	return s;
 }
 
-struct span_style layer_style(const struct layer *layer)
+/* Returns the codec of a part of CODEC_XML_CONTENT: this one if the part is in a CDATA section and outside of it. */
+static unsigned char codec_in_content(const struct iri_buf *sections, size_t start, size_t end)
+{
+	const struct layer_section *const list = (const void *)sections->p;
+	size_t low = 0, high = sections->n / sizeof *list;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		if (list[middle].end < start)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == sections->n / sizeof *list || list[low].start >= end)
+		return CODEC_CHARREF_XML;
+	return list[low].start <= start && end <= list[low].end ? CODEC_CDATA : CODEC_XML_CONTENT;
+}
+
+struct span_style layer_style(const struct layer *layer, struct iri_str link)
 {
 	struct span_style style = {0};
 
 	for (const struct layer *l = layer; l; l = l->outer)
 		style.n += l->use.codec != CODEC_NONE;
 	size_t i = style.n;
-	for (const struct layer *l = layer; l; l = l->outer)
-		if (l->use.codec != CODEC_NONE)
-			style.use[--i] = l->use;
+	for (const struct layer *l = layer; l->outer; l = l->outer) {
+		struct codec_use use = l->use;
+		link = layer_outer(l, link);
+		const size_t start = (size_t)(link.p - l->outer->text.p);
+		if (use.codec == CODEC_XML_CONTENT)
+			use.codec = codec_in_content(l->cdata, start, start + link.n);
+		if (use.codec != CODEC_NONE)
+			style.use[--i] = use;
+	}
 	return style;
 }

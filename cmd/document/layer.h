@@ -12,6 +12,7 @@ enum codec {
 	CODEC_CHARREF_ATTRIBUTE, /* in a value of an attribute of HTML */
 	CODEC_CHARREF_XML,       /* in XML */
 	CODEC_CDATA,             /* in a CDATA section */
+	CODEC_XML_CONTENT,       /* CODEC_CHARREF_XML or CODEC_CDATA; the place decides, see struct layer */
 	CODEC_DESTINATION,       /* the destination of a link or a definition of Markdown */
 	CODEC_AUTOLINK,          /* an autolink of Markdown */
 	CODEC_ADDRESS,           /* an autolink that is an e-mail address, and means "mailto:" and the address */
@@ -41,6 +42,12 @@ struct layer {
 	struct iri_str text;
 	const struct source_map *map; /* places of the text in the outer one; NULL: it is a view of the outer text */
 	struct codec_use use;         /* how it is written in the outer text */
+	const struct iri_buf *cdata;  /* CODEC_XML_CONTENT: of struct layer_section, the CDATA sections, ascending */
+};
+
+/* Offsets in the outer text */
+struct layer_section {
+	size_t start, end;
 };
 
 /* Appends what s means, which is written like this and begins at `place` of the text around it. */
@@ -64,8 +71,8 @@ struct span_style {
 	struct codec_use use[MOST_LAYERS];
 };
 
-/* Returns how a link that was found in the layer is written. */
-struct span_style layer_style(const struct layer *layer);
+/* Returns how a link is written. link: a view of the text of the layer */
+struct span_style layer_style(const struct layer *layer, struct iri_str link);
 
 /* Returns the innermost codec. */
 static inline struct codec_use style_innermost(const struct span_style *style)

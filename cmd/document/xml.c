@@ -1,161 +1,293 @@
 /* SPDX-License-Identifier: ISC */
+#include "config.h"
+
 #include "xml.h"
 
-#include "cmd/base/space.h"
+#include "html_link.h"
+#include "html_token.h"
+#include "xml_names.h"
+#include "xml_token.h"
+
+#include "cmd/base/charref.h"
 #include "lib/base/str.h"
-#include "lib/unicode/chars.h"
 
-/*
- * Markup that a fixed text ends. The document type declaration is not here: a ">" in quotes or "[...]" does not end it.
- */
-static const struct markup {
-	const char *start, *end;
-} markups[] = {
-	{"<!--", "-->"},
-	{"<![CDATA[", "]]>"},
-	{"<?", "?>"},
+/* The deepest elements that are known. Those that are nested deeper are only counted, and their content is text. */
+enum { XML_DEPTH = 256 };
+
+struct element {
+	struct iri_str name;
+	bool has_html;     /* its text is HTML */
+	unsigned declared; /* the number of declarations in scope outside of it */
 };
-/* The row of CDATA, and the number of rows. Row numbers and DOCTYPE are also the bits of unended in struct xml. */
-enum { CDATA = 1, MARKUPS = sizeof markups / sizeof *markups, DOCTYPE = MARKUPS };
 
-static bool begins_with(const char *p, const char *end, const char *start)
+/* A document that is being searched */
+struct xml {
+	struct running_text *f;
+	const struct layer *document;
+	struct xml_tokens tokens;
+	struct xml_scope scope;
+	enum { ROOT_NONE, ROOT_RSS, ROOT_OPML, ROOT_OTHER } root;
+	struct element open[XML_DEPTH];
+	unsigned depth;
+	size_t deeper;              /* the number of elements that are nested deeper */
+	/* The current tag: */
+	bool is_start;
+	enum xml_space space;       /* the namespace of its element */
+	struct iri_str local;       /* its name without the prefix */
+	/* Working space: */
+	struct source_map value;    /* the value of an attribute */
+	struct source_map content;  /* HTML that the current element has as its text */
+	struct iri_buf cdata;       /* of struct layer_section: the CDATA sections in it */
+};
+
+/* What the attributes of a start tag say about the text of its element */
+struct content_type {
+	struct iri_str type, mode;
+};
+
+static bool xml_is_one_of(struct iri_str s, const char *const *names)
 {
-	const size_t n = strlen(start);
-
-	return (size_t)(end - p) >= n && !memcmp(p, start, n);
-}
-
-/* Returns the first place of `what` between p and end, or NULL. */
-static const char *xml_find(const char *p, const char *end, const char *what)
-{
-	for (; (p = iri_find_byte(p, end, *what)) < end; p++)
-		if (begins_with(p, end, what))
-			return p;
-	return NULL;
-}
-
-/* Returns the end of the document type declaration at p, or NULL: the first ">" outside of quotes and "[...]". */
-static const char *doctype_end(const char *p, const char *end)
-{
-	bool subset = false;
-
-	for (; p < end; p++) {
-		if (*p == '"' || *p == '\'')
-			p = iri_find_byte(p + 1, end, *p);
-		else if (*p == '[' || *p == ']')
-			subset = *p == '[';
-		else if (*p == '>' && !subset)
-			return p + 1;
-		if (p == end)
-			break;
-	}
-	return NULL;
-}
-
-/*
- * Returns the end of the markup at p, which begins with "<!" or "<?", or NULL if it has none or is unknown. For a CDATA
- * section, sets *piece to its text.
- */
-static const char *skip_markup(struct xml *x, const char *p, const char *end, struct iri_str *piece)
-{
-	for (unsigned i = 0; i < MARKUPS; i++) {
-		if (!begins_with(p, end, markups[i].start))
-			continue;
-		const char *const text = p + strlen(markups[i].start);
-		const char *const stop = x->unended & 1u << i ? NULL : xml_find(text, end, markups[i].end);
-		if (!stop) {
-			x->unended |= 1u << i;
-			return NULL;
-		}
-		if (i == CDATA)
-			*piece = iri_between(text, stop);
-		return stop + strlen(markups[i].end);
-	}
-	if (!begins_with(p, end, "<!DOCTYPE") || x->unended & 1u << DOCTYPE)
-		return NULL;
-	p = doctype_end(p, end);
-	if (!p)
-		x->unended |= 1u << DOCTYPE;
-	return p;
-}
-
-/*
- * Finds the next attribute of a tag, from *p on, and moves *p after it. At the end of the tag, moves *p there and
- * returns false. A "<" ends the tag, too: it is not allowed there. *value becomes absent for the name of a namespace.
- */
-static bool next_attribute(const char **p, const char *end, struct iri_str *value)
-{
-	const char *q = *p, *name = q, *name_end = q;
-
-	value->p = NULL;
-	for (; q < end && *q != '>' && *q != '<'; q++) {
-		if (*q == '"' || *q == '\'') {
-			const char *const start = q + 1;
-			for (q = start; q < end && *q != *(start - 1) && *q != '<'; q++)
-				continue;
-			*p = q + (q < end && *q != '<');
-			if (!iri_is(iri_between(name, name_end), "xmlns") && !begins_with(name, name_end, "xmlns:"))
-				*value = iri_between(start, q);
+	for (; *names; names++)
+		if (iri_is(s, *names))
 			return true;
-		}
-		/* The name is the last word before the quote. */
-		if (!is_space(*q) && *q != '=') {
-			if (q > name_end || name == name_end)
-				name = q;
-			name_end = q + 1;
-		}
-	}
-	*p = q + (q < end && *q == '>');
 	return false;
 }
 
-bool xml_encoding(struct iri_str text, char name[ENCODING_NAME_MAX + 1])
+/* Searches a text that is HTML. */
+static void search_as_html(struct xml *x, const struct layer *layer)
 {
-	const char *p = text.p, *const end = p + text.n;
-	const char *const limit = text.n && begins_with(p, end, "<?xml") ? xml_find(p, end, "?>") : NULL;
-	size_t n = 0;
+	struct html html = {0};
 
-	p = limit ? xml_find(p, limit, "encoding") : NULL;
-	if (!p)
-		return false;
-	for (p += strlen("encoding"); p < limit && (is_space(*p) || *p == '=' || *p == '"' || *p == '\''); p++)
-		continue;
-	for (; p < limit && (iri_is_alphanumeric(*p) || (*p && strchr("._-", *p))); p++) {
-		if (n == ENCODING_NAME_MAX)
-			return false;
-		name[n++] = *p;
-	}
-	name[n] = '\0';
-	return n;
+	running_search_html(x->f, &html, layer, layer->text, true);
+	x->f->joined.failed = x->f->joined.failed || html_failed(&html);
+	html_free(&html);
 }
 
-bool xml_next(struct xml *x, struct iri_str *piece, bool *is_cdata)
+/* Appends a text or CDATA section to the content of the current element. */
+static void xml_add_content(struct xml *x, const struct xml_token *token)
 {
-	const char *p = x->text.p + x->at, *const end = x->text.p + x->text.n;
+	const size_t place = (size_t)(token->text.p - x->document->text.p);
+	const struct layer_section section = {place, place + token->text.n};
 
-	*is_cdata = false;
-	piece->p = NULL;
-	while (!piece->p && (p < end || x->in_tag)) {
-		if (x->in_tag) {
-			x->in_tag = next_attribute(&p, end, piece);
-		} else if (*p != '<') {
-			const char *const start = p;
-			p = iri_find_byte(p, end, '<');
-			*piece = iri_between(start, p);
-		} else if (end - p >= 2 && (p[1] == '!' || p[1] == '?')) {
-			const char *const after = skip_markup(x, p, end, piece);
-			*is_cdata = piece->p != NULL;
-			p = after ? after : p + 1;
-		} else {
-			/* A tag, whose name is skipped; or a "<" that stands for itself. */
-			p++;
-			p += p < end && *p == '/';
-			x->in_tag = p < end &&
-			            (iri_byte_class(*p) & CHAR_ALPHA || *p == '_' || (unsigned char)*p >= 0x80);
-			while (x->in_tag && p < end && !is_space(*p) && *p != '>' && *p != '<')
-				p++;
-		}
+	if (token->kind == XML_TEXT) {
+		charref_resolve(token->text, CHARREF_XML, place, &x->content);
+		return;
 	}
-	x->at = (size_t)(p - x->text.p);
-	return piece->p != NULL;
+	source_map_add(&x->content, token->text.p, token->text.n, place, token->text.n);
+	iri_buf_add(&x->cdata, (const char *)&section, sizeof section);
+}
+
+/* Searches the content of the current element that was read so far. */
+static void xml_search_content(struct xml *x)
+{
+	const struct layer layer = {
+		.outer = x->document,
+		.text = iri_contents(&x->content.text),
+		.map = &x->content,
+		.use.codec = CODEC_XML_CONTENT,
+		.cdata = &x->cdata,
+	};
+
+	if (layer.text.n && !source_map_failed(&x->content) && !x->cdata.failed)
+		search_as_html(x, &layer);
+	source_map_clear(&x->content);
+	x->cdata.n = 0;
+}
+
+/* Whether the text of an element is HTML: in feeds (Atom: RFC 4287, section 3.1; RSS 2.0: description). */
+static bool has_html(const struct xml *x, const struct content_type *c)
+{
+	static const char *const atom[] = {
+		"title", "subtitle", "summary", "rights", "content", "tagline", "info", "copyright", NULL,
+	};
+	const bool is_html = html_is_name(c->type, "html") || html_is_name(c->type, "text/html");
+
+	switch (x->space) {
+	case SPACE_ATOM:
+		return xml_is_one_of(x->local, atom) && !html_is_name(c->mode, "base64") &&
+		       (is_html || (html_is_name(c->type, "application/xhtml+xml") &&
+		                    html_is_name(c->mode, "escaped")));
+	case SPACE_NONE:
+	case SPACE_RSS: return x->root == ROOT_RSS && iri_is(x->local, "description");
+	case SPACE_CONTENT: return iri_is(x->local, "encoded");
+	case SPACE_ITUNES: return iri_is(x->local, "summary");
+	case SPACE_MEDIA: return is_html;
+	default: return false;
+	}
+}
+
+/* Reads the attributes of a start tag for what they declare. Declarations count for the tag itself, too. */
+static struct content_type read_declarations(struct xml *x)
+{
+	struct xml_tokens ahead = x->tokens;
+	struct content_type c = {{"", 0}, {"", 0}};
+	struct xml_token token;
+
+	while (xml_next(&ahead, &token) && token.kind == XML_ATTRIBUTE) {
+		if (xml_is_declaration(token.name) && x->depth < XML_DEPTH)
+			xml_declare(&x->scope, token.name, token.text);
+		else if (iri_is(token.name, "type"))
+			c.type = token.text;
+		else if (iri_is(token.name, "mode"))
+			c.mode = token.text;
+	}
+	return c;
+}
+
+static void xml_open(struct xml *x, struct iri_str name)
+{
+	static const char *const rss[] = {"rss", "RDF", NULL};
+	const unsigned declared = x->scope.n;
+	const struct content_type c = read_declarations(x);
+
+	x->space = xml_element_space(&x->scope, name, &x->local);
+	if (x->root == ROOT_NONE)
+		x->root = xml_is_one_of(x->local, rss) ? ROOT_RSS : iri_is(x->local, "opml") ? ROOT_OPML : ROOT_OTHER;
+	if (x->depth == XML_DEPTH)
+		x->deeper++;
+	else
+		x->open[x->depth++] = (struct element){name, has_html(x, &c), declared};
+}
+
+/* Closes the innermost element with this name, and all in it. If the name is absent, closes the innermost element. */
+static void xml_close(struct xml *x, struct iri_str name)
+{
+	unsigned i = x->depth;
+
+	if (x->deeper) {
+		x->deeper--;
+		return;
+	}
+	while (name.p && i && !iri_same(x->open[i - 1].name, name))
+		i--;
+	if (!i)
+		return;
+	x->depth = i - 1;
+	x->scope.n = x->open[x->depth].declared;
+}
+
+/* How links stand in an attribute */
+struct syntax {
+	enum html_syntax links;
+	enum span_kind kind;
+	bool every_second; /* only each second of them counts */
+};
+
+/* Returns the syntax of an attribute of the current tag. */
+static struct syntax xml_syntax(const struct xml *x, struct iri_str name)
+{
+	static const char *const plain[] = {"href", "src", "conref", "schemaLocation", NULL};
+	static const char *const rdf[] = {"about", "resource", "datatype", NULL};
+	const struct syntax link = {HTML_LINK, SPAN_ATTRIBUTE, false}, none = {HTML_NO_LINKS, SPAN_ATTRIBUTE, false};
+	struct iri_str local;
+
+	switch (xml_attribute_space(&x->scope, name, &local)) {
+	case SPACE_XML: return iri_is(local, "base") ? (struct syntax){HTML_LINK, SPAN_BASE, false} : none;
+	case SPACE_XLINK: return iri_is(local, "href") ? link : none;
+	case SPACE_RDF: return xml_is_one_of(local, rdf) ? link : none;
+	case SPACE_XSI:
+		/* Pairs of a namespace and the place of its schema (XML Schema 1.0, part 1, section 4.3.2) */
+		if (iri_is(local, "schemaLocation"))
+			return (struct syntax){HTML_TOKENS, SPAN_ATTRIBUTE, true};
+		return iri_is(local, "noNamespaceSchemaLocation") ? link : none;
+	case SPACE_NONE: break;
+	default: return none;
+	}
+	if (x->space == SPACE_XHTML) {
+		const enum html_syntax syntax = html_syntax_of(local);
+		if (syntax == HTML_HREF && iri_is(x->local, "base"))
+			return (struct syntax){HTML_LINK, SPAN_BASE, false};
+		if (syntax != HTML_NO_LINKS && syntax != HTML_REFRESH)
+			return (struct syntax){syntax, SPAN_ATTRIBUTE, false};
+	}
+	return xml_is_one_of(local, plain) ? link : none;
+}
+
+/* Reports the links of a value. */
+static void report_links(struct xml *x, const struct layer *value, struct syntax syntax)
+{
+	struct iri_str link;
+	size_t at = 0;
+	bool more = true, counts = !syntax.every_second;
+
+	for (; more && !x->f->stopped && html_next_link(syntax.links, value->text, &at, &link, &more);
+	     counts = !syntax.every_second || !counts)
+		if (counts)
+			running_report(x->f, &(struct span){
+				.kind = syntax.kind,
+				.placed = true,
+				.layer = value,
+				.found = link,
+				.reference = link,
+			});
+}
+
+static void search_attribute(struct xml *x, const struct xml_token *token)
+{
+	static const char *const outline[] = {"text", "description", NULL};
+	const struct codec_use use = {.codec = CODEC_CHARREF_XML};
+	const struct syntax syntax = xml_syntax(x, token->name);
+
+	if (xml_is_declaration(token->name))
+		return;
+	if (syntax.links == HTML_NO_LINKS && !(x->root == ROOT_OPML && xml_is_one_of(token->name, outline))) {
+		running_search(x->f, x->document, token->text, use);
+		return;
+	}
+	const struct layer value = layer_open(x->document, use, token->text, &x->value);
+	if (syntax.links != HTML_NO_LINKS)
+		report_links(x, &value, syntax);
+	else if (iri_find_byte(value.text.p, value.text.p + value.text.n, '<') < value.text.p + value.text.n)
+		search_as_html(x, &value);
+	else
+		running_search(x->f, x->document, token->text, use);
+}
+
+static void search_token(struct xml *x, const struct xml_token *token)
+{
+	const bool is_text = token->kind == XML_TEXT || token->kind == XML_CDATA;
+
+	if (!is_text && x->content.text.n)
+		xml_search_content(x);
+	switch (token->kind) {
+	case XML_TEXT:
+	case XML_CDATA:
+		if (x->depth && !x->deeper && x->open[x->depth - 1].has_html)
+			xml_add_content(x, token);
+		else
+			running_search(x->f, x->document, token->text, (struct codec_use){
+				.codec = token->kind == XML_CDATA ? CODEC_CDATA : CODEC_CHARREF_XML,
+			});
+		break;
+	case XML_START:
+		x->is_start = true;
+		xml_open(x, token->name);
+		break;
+	case XML_END:
+		x->is_start = false;
+		xml_close(x, token->name);
+		break;
+	case XML_ATTRIBUTE: search_attribute(x, token); break;
+	case XML_TAG_END: break;
+	case XML_EMPTY_END:
+		if (x->is_start)
+			xml_close(x, (struct iri_str){0});
+		break;
+	}
+}
+
+void xml_search(struct running_text *f, const struct layer *document)
+{
+	struct xml x = {.f = f, .document = document, .tokens.text = document->text};
+	struct xml_token token;
+
+	while (!f->stopped && !running_failed(f) && xml_next(&x.tokens, &token))
+		search_token(&x, &token);
+	if (!f->stopped && !running_failed(f))
+		xml_search_content(&x);
+	f->joined.failed = f->joined.failed || source_map_failed(&x.value) || source_map_failed(&x.content) ||
+	                   x.cdata.failed;
+	source_map_free(&x.value);
+	source_map_free(&x.content);
+	iri_buf_free(&x.cdata);
 }

@@ -75,6 +75,7 @@ const char *codec_write(struct codec_use use, struct charset *cs, struct iri_str
 		if (codec_has(s, "]]>"))
 			return "the new link has ']]>', which would end the CDATA section; write '>' as '%3E'";
 		break;
+	case CODEC_XML_CONTENT: return "a part of this link is in a CDATA section, another part is not";
 	}
 	iri_buf_add(out, s.p, s.n);
 	return NULL;

@@ -66,6 +66,8 @@ documents() {
     # Two bare links have a backslash and a character reference.
     documents edit "1$suffix" irigrep-markdown.tsv 2
     documents edit "2$suffix" irigrep-html.tsv 0
+    # A link that is partly in a CDATA section, and text that the suffix ends
+    documents edit "3$suffix" irigrep-html.tsv 20
 }
 
 @test "fuzz: filter: with any options, each line gives one line, and messages are printable" { tries filter; }

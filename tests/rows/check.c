@@ -336,8 +336,8 @@ static enum verdict check_findings(const struct row *row)
 
 /*
  * document, and kind, offset, length and reference for each link: irigrep reports these links, each with the text in
- * its place. An empty link can have "-" for its place. Documents of rows charset-* need not be in UTF-8, so that their
- * text is another one.
+ * its place. The name of the table says the format, if no option --from does. An empty link can have "-" for its place.
+ * Documents of rows charset-* need not be in UTF-8, so that their text is another one.
  */
 static enum verdict check_document(const struct row *row)
 {
@@ -349,7 +349,8 @@ static enum verdict check_document(const struct row *row)
 	snprintf(from, sizeof from, "--from=%.*s", (int)strcspn(strchr(row->table->name, '-') + 1, "."),
 	         strchr(row->table->name, '-') + 1);
 	begin(row, "--json");
-	add_option(from);
+	if (strncmp(row_cell(row, "options").p, "--from=", strlen("--from=")) != 0)
+		add_option(from);
 	read_input("document");
 	for (size_t i = first; i + 4 <= row->count - 2; i += 4) {
 		for (size_t k = 0; k < 3; k++) {
