@@ -13,7 +13,7 @@ struct tag {
 	struct iri_str name;
 	bool self_closing;
 	bool has_href;             /* <a> with an attribute href or xlink:href */
-	bool is_refresh;           /* <meta http-equiv=refresh> */
+	enum html_syntax content;  /* the syntax of the attribute content of <meta> */
 	bool breaks_out;           /* <font> with an attribute that ends SVG and MathML */
 	bool holds_html;           /* <annotation-xml> with HTML in it */
 };
@@ -74,6 +74,35 @@ static bool value_is(struct html *h, struct iri_str value, const char *text)
 	source_map_clear(&h->decoded);
 	charref_resolve(value, CHARREF_ATTRIBUTE, 0, &h->decoded);
 	return html_is_name(iri_contents(&h->decoded.text), text);
+}
+
+/*
+ * Whether an attribute of <meta> says that content is a link: a name that social networks (ogp.me) or browsers know, or
+ * a property of microdata (section 5.2.3).
+ */
+static bool names_link(struct html *h, const struct html_attribute *a)
+{
+	static const char *const names[] = {
+		"og:url", "og:image", "og:image:url", "og:image:secure_url", "og:video", "og:video:url",
+		"og:video:secure_url", "og:audio", "og:audio:url", "og:audio:secure_url", "twitter:image",
+		"twitter:image:src", "twitter:player", "msapplication-config", "msapplication-tileimage",
+		"msapplication-square70x70logo", "msapplication-square150x150logo", "msapplication-square310x310logo",
+		"msapplication-wide310x150logo", NULL,
+	};
+	static const char *const items[] = {"image", "url", "thumbnailurl", "contenturl", NULL};
+	const bool is_item = html_is_name(a->name, "itemprop");
+	struct iri_str name;
+	size_t at = 0;
+	bool more;
+
+	if (!is_item && !html_is_name(a->name, "property") && !html_is_name(a->name, "name"))
+		return false;
+	source_map_clear(&h->decoded);
+	charref_resolve(a->value, CHARREF_ATTRIBUTE, 0, &h->decoded);
+	while (html_next_link(HTML_TOKENS, iri_contents(&h->decoded.text), &at, &name, &more))
+		if (html_find_name(name, names) || (is_item && html_find_name(name, items)))
+			return true;
+	return false;
 }
 
 /*
@@ -154,7 +183,8 @@ static void open_tag(struct html *h, const struct tag *tag)
 {
 	const enum kind kind = current(h);
 
-	h->is_base = h->is_refresh = false;
+	h->is_base = false;
+	h->content = HTML_NO_LINKS;
 	/* In HTML, "/" does not end the element. */
 	const bool is_ended = tag->self_closing && (h->is_xhtml || kind == IN_SVG || kind == IN_MATH);
 	if (html_is_name(tag->name, "a") && !is_ended)
@@ -172,7 +202,7 @@ static void open_tag(struct html *h, const struct tag *tag)
 		}
 	}
 	h->is_base = html_is_name(tag->name, "base");
-	h->is_refresh = tag->is_refresh;
+	h->content = (unsigned char)tag->content;
 	open_html(h, tag);
 }
 
@@ -243,7 +273,9 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 			tag.has_href = true;
 		} else if (is_meta && !known && html_is_name(a.name, "http-equiv")) {
 			known = true;
-			tag.is_refresh = value_is(h, a.value, "refresh");
+			tag.content = value_is(h, a.value, "refresh") ? HTML_REFRESH : tag.content;
+		} else if (is_meta && tag.content == HTML_NO_LINKS && names_link(h, &a)) {
+			tag.content = HTML_LINK;
 		} else if (is_annotation && !known && html_is_name(a.name, "encoding")) {
 			known = true;
 			tag.holds_html = value_is(h, a.value, "text/html") ||
@@ -266,9 +298,10 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 /* Prepares h for the value of the attribute, if it can contain links. */
 static void open_value(struct html *h, struct iri_str text, const struct html_attribute *a)
 {
-	const enum html_syntax syntax = html_syntax_of(a->name);
+	const enum html_syntax named = html_syntax_of(a->name),
+	                       syntax = named == HTML_CONTENT ? (enum html_syntax)h->content : named;
 
-	if (syntax == HTML_NO_LINKS || (syntax == HTML_REFRESH && !h->is_refresh) || html_failed(h))
+	if (syntax == HTML_NO_LINKS || (syntax == HTML_DOCUMENT && !a->has_value) || html_failed(h))
 		return;
 	h->syntax = (unsigned char)syntax;
 	h->value = (size_t)(a->value.p - text.p);
@@ -287,9 +320,11 @@ static bool html_take_link(struct html *h, struct iri_str text, struct html_piec
 {
 	const struct iri_str raw = {text.p + h->value, h->length};
 	const struct iri_str value = h->has_reference ? iri_contents(&h->decoded.text) : raw;
-	struct iri_str link;
+	struct iri_str link = value;
 
-	if (!html_next_link((enum html_syntax)h->syntax, value, &h->searched, &link, &h->more_links))
+	if (h->syntax == HTML_DOCUMENT)
+		h->more_links = false;
+	else if (!html_next_link((enum html_syntax)h->syntax, value, &h->searched, &link, &h->more_links))
 		return false;
 	const size_t off = (size_t)(link.p - value.p);
 	size_t start = h->value + off, end = start + link.n;
@@ -299,7 +334,9 @@ static bool html_take_link(struct html *h, struct iri_str text, struct html_piec
 	}
 	const char before = text.p[h->value - 1];
 	*piece = (struct html_piece){
-		.kind = h->is_base && h->syntax == HTML_HREF ? HTML_BASE : HTML_ATTRIBUTE,
+		.kind = h->syntax == HTML_DOCUMENT                ? HTML_SRCDOC
+		        : h->is_base && h->syntax == HTML_HREF ? HTML_BASE
+		                                                : HTML_ATTRIBUTE,
 		.text = {text.p + start, end - start},
 		.reference = link,
 		.map = h->has_reference ? &h->decoded : NULL,

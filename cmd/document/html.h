@@ -14,6 +14,7 @@ enum html_kind {
 	HTML_CDATA,     /* the text of a CDATA section, which has no character references */
 	HTML_ATTRIBUTE, /* one link in the value of an attribute */
 	HTML_BASE,      /* the href of <base> */
+	HTML_SRCDOC,    /* the value of srcdoc, which is a document of HTML; its members are those of a link */
 };
 
 struct html_piece {
@@ -50,7 +51,7 @@ struct html {
 	/* The other members are for html.c. */
 	bool in_tag;             /* `at` is in a start tag, after its name or an attribute */
 	bool is_base;            /* the tag is <base> */
-	bool is_refresh;         /* the tag is <meta http-equiv=refresh> */
+	unsigned char content;   /* the syntax of the attribute content; a value of html_syntax (html_link.h) */
 	bool in_link;            /* an <a href> is open */
 	const char *raw_element; /* the element whose raw text begins at `at`, in lower case; else NULL */
 	/* The value of the last attribute: */

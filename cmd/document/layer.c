@@ -89,13 +89,20 @@ static unsigned char codec_in_content(const struct iri_buf *sections, size_t sta
 	return list[low].start <= start && end <= list[low].end ? CODEC_CDATA : CODEC_XML_CONTENT;
 }
 
-struct span_style layer_style(const struct layer *layer, struct iri_str link)
+unsigned layer_depth(const struct layer *layer)
 {
-	struct span_style style = {0};
+	unsigned n = 0;
 
 	for (const struct layer *l = layer; l; l = l->outer)
-		style.n += l->use.codec != CODEC_NONE;
-	size_t i = style.n;
+		n += l->use.codec != CODEC_NONE;
+	return n;
+}
+
+struct span_style layer_style(const struct layer *layer, struct iri_str link)
+{
+	struct span_style style = {.n = layer_depth(layer)};
+	unsigned i = style.n;
+
 	for (const struct layer *l = layer; l->outer; l = l->outer) {
 		struct codec_use use = l->use;
 		link = layer_outer(l, link);

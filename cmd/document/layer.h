@@ -71,6 +71,9 @@ struct span_style {
 	struct codec_use use[MOST_LAYERS];
 };
 
+/* Returns the number of layers with a codec, from this one to the document. */
+unsigned layer_depth(const struct layer *layer);
+
 /* Returns how a link is written. link: a view of the text of the layer */
 struct span_style layer_style(const struct layer *layer, struct iri_str link);
 

@@ -172,15 +172,20 @@ void running_search(struct running_text *f, const struct layer *layer, struct ir
 		});
 }
 
-/* Reports a link in an attribute of HTML, which is a part of the layer. */
-static void report_attribute(struct running_text *f, const struct layer *html, const struct html_piece *piece)
+/* Returns the layer of the value of an attribute of HTML. */
+static struct layer open_attribute(const struct layer *html, const struct html_piece *piece)
 {
-	const struct layer value = {
+	return (struct layer){
 		.outer = html,
 		.text = piece->map ? iri_contents(&piece->map->text) : piece->text,
 		.map = piece->map,
 		.use = {CODEC_CHARREF_ATTRIBUTE, piece->quote, html->use.flags},
 	};
+}
+
+static void report_attribute(struct running_text *f, const struct layer *html, const struct html_piece *piece)
+{
+	const struct layer value = open_attribute(html, piece);
 
 	running_report(f, &(struct span){
 		.kind = piece->kind == HTML_BASE ? SPAN_BASE : SPAN_ATTRIBUTE,
@@ -208,8 +213,24 @@ void running_search_html(struct running_text *f, struct html *h, const struct la
 			break;
 		case HTML_ATTRIBUTE:
 		case HTML_BASE: report_attribute(f, &html, &piece); break;
+		case HTML_SRCDOC: {
+			const struct layer value = open_attribute(&html, &piece);
+			running_search_as_html(f, &value);
+			break;
+		}
 		}
 	}
+}
+
+void running_search_as_html(struct running_text *f, const struct layer *layer)
+{
+	struct html h = {0};
+
+	/* A link in it has one layer more. */
+	if (layer_depth(layer) < MOST_LAYERS)
+		running_search_html(f, &h, layer, layer->text, true);
+	f->joined.failed = f->joined.failed || html_failed(&h);
+	html_free(&h);
 }
 
 bool running_failed(const struct running_text *f)

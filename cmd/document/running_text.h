@@ -50,6 +50,9 @@ void running_search(struct running_text *f, const struct layer *layer, struct ir
 void running_search_html(struct running_text *f, struct html *h, const struct layer *layer, struct iri_str text,
                          bool at_end);
 
+/* Finds the links of a layer that is a document of HTML, unless too many layers are around it. */
+void running_search_as_html(struct running_text *f, const struct layer *layer);
+
 /* Whether the reference has a scheme, but none of those that the options want. */
 bool running_has_other_scheme(const struct iri_link_options *links, struct iri_str reference);
 

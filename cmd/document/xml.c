@@ -53,16 +53,6 @@ static bool xml_is_one_of(struct iri_str s, const char *const *names)
 	return false;
 }
 
-/* Searches a text that is HTML. */
-static void search_as_html(struct xml *x, const struct layer *layer)
-{
-	struct html html = {0};
-
-	running_search_html(x->f, &html, layer, layer->text, true);
-	x->f->joined.failed = x->f->joined.failed || html_failed(&html);
-	html_free(&html);
-}
-
 /* Appends a text or CDATA section to the content of the current element. */
 static void xml_add_content(struct xml *x, const struct xml_token *token)
 {
@@ -89,7 +79,7 @@ static void xml_search_content(struct xml *x)
 	};
 
 	if (layer.text.n && !source_map_failed(&x->content) && !x->cdata.failed)
-		search_as_html(x, &layer);
+		running_search_as_html(x->f, &layer);
 	source_map_clear(&x->content);
 	x->cdata.n = 0;
 }
@@ -197,7 +187,7 @@ static struct syntax xml_syntax(const struct xml *x, struct iri_str name)
 		const enum html_syntax syntax = html_syntax_of(local);
 		if (syntax == HTML_HREF && iri_is(x->local, "base"))
 			return (struct syntax){HTML_LINK, SPAN_BASE, false};
-		if (syntax != HTML_NO_LINKS && syntax != HTML_REFRESH)
+		if (syntax != HTML_NO_LINKS && syntax != HTML_CONTENT)
 			return (struct syntax){syntax, SPAN_ATTRIBUTE, false};
 	}
 	return xml_is_one_of(local, plain) ? link : none;
@@ -227,20 +217,22 @@ static void search_attribute(struct xml *x, const struct xml_token *token)
 	static const char *const outline[] = {"text", "description", NULL};
 	const struct codec_use use = {.codec = CODEC_CHARREF_XML};
 	const struct syntax syntax = xml_syntax(x, token->name);
+	const bool is_outline = x->root == ROOT_OPML && xml_is_one_of(token->name, outline);
 
 	if (xml_is_declaration(token->name))
 		return;
-	if (syntax.links == HTML_NO_LINKS && !(x->root == ROOT_OPML && xml_is_one_of(token->name, outline))) {
+	if (syntax.links == HTML_NO_LINKS && !is_outline) {
 		running_search(x->f, x->document, token->text, use);
 		return;
 	}
 	const struct layer value = layer_open(x->document, use, token->text, &x->value);
-	if (syntax.links != HTML_NO_LINKS)
-		report_links(x, &value, syntax);
-	else if (iri_find_byte(value.text.p, value.text.p + value.text.n, '<') < value.text.p + value.text.n)
-		search_as_html(x, &value);
-	else
+	const char *const end = value.text.p + value.text.n;
+	if (syntax.links == HTML_DOCUMENT || (is_outline && iri_find_byte(value.text.p, end, '<') < end))
+		running_search_as_html(x->f, &value);
+	else if (is_outline)
 		running_search(x->f, x->document, token->text, use);
+	else
+		report_links(x, &value, syntax);
 }
 
 static void search_token(struct xml *x, const struct xml_token *token)

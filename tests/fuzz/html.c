@@ -52,7 +52,7 @@ static void read_in_steps(struct iri_str s, size_t step, struct iri_buf *out)
 			LAW(place >= before);
 			before = place + piece.text.n;
 			LAW(h.at <= text.n);
-			const bool is_link = piece.kind == HTML_ATTRIBUTE || piece.kind == HTML_BASE;
+			const bool is_link = piece.kind >= HTML_ATTRIBUTE; /* or the value of srcdoc */
 			LAW(is_link == (piece.reference.p != NULL));
 			LAW(piece.placed || (is_link && !piece.text.n));
 			LAW(piece.text.n || is_link);

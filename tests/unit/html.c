@@ -11,7 +11,8 @@
 /* Appends the piece, whose text begins at byte `place` of the document, in the form of the rows below. */
 static void describe(const struct html_piece *piece, size_t place, struct iri_buf *out)
 {
-	static const char kinds[] = {[HTML_TEXT] = 'T', [HTML_CDATA] = 'C', [HTML_ATTRIBUTE] = 'A', [HTML_BASE] = 'B'};
+	static const char kinds[] = {[HTML_TEXT] = 'T', [HTML_CDATA] = 'C', [HTML_ATTRIBUTE] = 'A', [HTML_BASE] = 'B',
+	                             [HTML_SRCDOC] = 'S'};
 	char number[32];
 
 	if (out->n)
@@ -85,7 +86,7 @@ static void test_pieces(void)
 		{"<a href='x'y'>z", "A9:x"},
 		{"<a href=a<b>", "A8:a<b"},
 		{"<a\nhref\r=\fx\t>", "A10:x"},
-		{"<a data-href=x hrefs=y hre=z>", ""},
+		{"<a data-hrefs=x hrefs=y hre=z>", ""},
 		{"<a<b href=x>", "A10:x"},
 		{"<a href=\"x>", ""},
 		{"<a href=x", ""},
