@@ -284,6 +284,10 @@ END
 20000000	-	<a b=
 20000000	-	<a href="
 20000000	-	<a href='>
+20000000	-	<p srcdoc="<a href=b>">	#all
+20000000	<p srcdoc="	&lt;a href=b>	">
+20000000	-	<p srcdoc='<p srcdoc="
+20000000	<meta content=b property="	og 	">
 20000000	-	<!--
 20000000	-	<!-- -- >
 20000000	-	<!
@@ -316,6 +320,29 @@ END
     put in '' 1000000 '<svg>' '' 1000000 '</svg>' '<![CDATA[http://a/]]>http://b/'
     searched 0 --from=html
     out_is 'http://b/\n'
+}
+
+@test "hostile: irigrep: XML: nesting, feeds, and what could begin a link or other markup" {
+    needs irigrep
+    export factor=32
+    documents --from=xml <<'END'
+20000000	-	<a>	
+20000000	-	<b></a>	
+20000000	-	</a>	
+20000000	-	<a:b xmlns:c="d">	
+20000000	-	<b xmlns:b="http://www.w3.org/1999/xlink" b:href="">	#all
+20000000	-	<a href="b"/>	#all
+20000000	<rss>	<description>	-
+20000000	<rss>	<description>&lt;a href=b></description>	#all
+20000000	<rss><description>	&lt;a href=b>	#all
+20000000	<rss><description>	<![CDATA[<a href=b>]]>	#all
+20000000	<rss><description>	<![CDATA[a]]>	http://b/
+20000000	<rss><description>	&amp;	<
+20000000	<rss><description>	&lt;a href=&quot;	
+20000000	<rss><description>	<!-- -->a	
+20000000	<p xmlns:x="http://www.w3.org/2001/XMLSchema-instance" x:schemaLocation="	a b 	"/>
+20000000	<opml>	<outline text="&lt;a href=b>"/>	#all
+END
 }
 
 @test "hostile: irigrep: a line of 100 MB, a million links on one line" {
