@@ -108,6 +108,18 @@ EOF
     installed places html 6000000 html htm
 }
 
+# "make check-long" takes another seed each day.
+@test "documents: lxml and html5lib find the links in attributes of feeds, and those that irised writes there" {
+    python 'lxml, html5lib'
+    rm -rf generated
+    mkdir generated
+    "$python" "$tests/documents/feeds.py" generate 1 $((IRI_FOREIGN ? 20 : 100)) generated
+    find generated -type f | "$python" "$tests/documents/feeds.py" links 10
+    [ -n "${IRI_LONG-}" ] || return 0
+    "$python" "$tests/documents/feeds.py" generate "$(date +%Y%m%d)" 2000 generated
+    find generated -type f | "$python" "$tests/documents/feeds.py" links 10
+}
+
 @test "documents: gumbo finds no link of installed HTML documents that irigrep does not find in its place" {
     [ -n "${IRI_LONG-}" ] || skip "make check-long runs it: gumbo reads some generated documents in another way"
     needs build

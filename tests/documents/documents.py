@@ -24,6 +24,7 @@ Limits of the second parsers:
   tokens are compared, with all attributes. irigrep may report the second attribute or not.
 - It takes no URL from a candidate of srcset with wrong descriptors (section 4.8.4), and none from an empty attribute.
   irigrep may report them.
+- The links in srcdoc are not compared; feeds.py does that.
 
 documents.py edit markdown|html LIMIT RATE: edits copies of these documents with irised, whose command appends SUFFIX to
 each link. The second parser must find the same as before, except for SUFFIX. irised may refuse one document in RATE;
@@ -327,7 +328,13 @@ def check_markdown(report, name, data, links, parser):
 
 
 LINKS = {"href", "src", "action", "formaction", "cite", "data", "poster", "longdesc", "background", "manifest",
-         "xlink:href"}
+         "xlink:href", "data-src", "data-href", "data-original", "data-background"}
+# Names of <meta> whose content is a link; and those of microdata, only for itemprop
+META = {"og:url", "twitter:image", "twitter:image:src", "twitter:player", "msapplication-config",
+        "msapplication-tileimage", "msapplication-wide310x150logo"}
+META |= {"og:" + name + suffix for name in ("image", "video", "audio") for suffix in ("", ":url", ":secure_url")}
+META |= {"msapplication-square%sx%slogo" % (size, size) for size in (70, 150, 310)}
+ITEMS = {"image", "url", "thumbnailurl", "contenturl"}
 SPACE = "\t\n\f\r "
 
 
@@ -392,6 +399,9 @@ def tag_links(name, attributes):
     it."""
     values = dict(reversed(attributes))
     refresh = name == "meta" and values.get("http-equiv", "").lower() == "refresh"
+    link = name == "meta" and any(
+        set(value.lower().split()) & (META | ITEMS if attribute == "itemprop" else META)
+        for attribute, value in attributes if attribute in ("property", "name", "itemprop"))
     seen = set()
     for number, (attribute, value) in enumerate(attributes):
         # The second attribute of the same name is dropped (section 13.2.5.33); irigrep may report it or not.
@@ -400,7 +410,7 @@ def tag_links(name, attributes):
         if attribute in LINKS:
             kind = "base" if name == "base" and attribute == "href" else "attribute"
             yield number, kind, value, sure and stripped(value) != ""
-        elif attribute in ("srcset", "imagesrcset"):
+        elif attribute in ("srcset", "imagesrcset", "data-srcset"):
             for url, valid in split_srcset(value):
                 yield number, "attribute", url, sure and valid and stripped(url) != ""
         elif attribute == "ping":
@@ -411,6 +421,8 @@ def tag_links(name, attributes):
             url = split_refresh(value)
             if url is not None:
                 yield number, "attribute", url, sure and stripped(url) != ""
+        elif attribute == "content" and link:
+            yield number, "attribute", value, sure and stripped(value) != ""
 
 
 def html_tokens(data):
@@ -1149,8 +1161,8 @@ class Html(Generator):
     def attribute(self):
         name = self.pick("href", "HREF", "src", "action", "formaction", "cite", "data", "poster", "longdesc",
                          "background", "manifest", "xlink:href", "srcset", "imagesrcset", "ping", "title", "id",
-                         "data-href", "content", "http-equiv")
-        if name in ("srcset", "imagesrcset"):
+                         "data-href", "content", "http-equiv", "data-src", "data-srcset", "property", "itemprop")
+        if name in ("srcset", "imagesrcset", "data-srcset"):
             text = self.srcset()
         elif name == "ping":
             text = self.some(self.url, 0, 3, self.pick(" ", "\n", "  "))
@@ -1158,6 +1170,9 @@ class Html(Generator):
             text = self.refresh()
         elif name == "http-equiv":
             text = self.pick("refresh", "Refresh", "x")
+        elif name in ("property", "itemprop"):
+            text = self.pick("og:image", "OG:url", "x og:audio:secure_url", "twitter:player", "image", "name url", "x",
+                             "msapplication-square70x70logo")
         else:
             text = self.url()
         before = self.pick(" ", "\n", "\t ", "/", " / ")

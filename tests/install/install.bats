@@ -504,6 +504,7 @@ not_wanted() {
     [ -f /usr/share/publicsuffix/public_suffix_list.dat ] || packages+=' publicsuffix'
     packages+=' cmark-gfm libgumbo-dev'
     /usr/bin/python3 -c 'import html5lib' 2>/dev/null || packages+=' python3-html5lib'
+    /usr/bin/python3 -c 'import lxml' 2>/dev/null || packages+=' python3-lxml'
     err_is "sudo is missing; ask an administrator to install: $packages\n"
     # With a sudo that writes its arguments to the file "asked"
     printf '#!/bin/sh\necho "$*" >>asked\n' >bin/sudo
