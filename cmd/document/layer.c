@@ -20,13 +20,15 @@ static enum charref_context context_of(struct codec_use use)
 /* Whether s is written as it stands. */
 static bool layer_is_plain(struct codec_use use, struct iri_str s)
 {
+	if (!s.n)
+		return true;
 	switch (use.codec) {
 	case CODEC_CHARREF_TEXT:
 	case CODEC_CHARREF_ATTRIBUTE:
 	case CODEC_CHARREF_XML: return iri_find_byte(s.p, s.p + s.n, '&') == s.p + s.n;
 	case CODEC_DESTINATION:
 	case CODEC_AUTOLINK:
-	case CODEC_ADDRESS: return !s.n;
+	case CODEC_ADDRESS: return false;
 	default: return true;
 	}
 }

@@ -234,8 +234,9 @@ class Feeds:
             return "<opml><body>%s</body></opml>" % "".join(
                 '<outline text="%s" href2="x"%s/>' % (quote(self.html()), self.attribute(quote, "href")) for _ in "ab")
         return ('<r xmlns:x="%s" xmlns:r="%s" xmlns:s="%s"><a%s/><b xmlns:x="y"%s>%s</b>'
-                '<c%s s:schemaLocation="n a&amp;b m c"/></r>') % (XLINK, RDF, XSI, self.attribute(quote, "x:href"), self.attribute(quote, "x:href"),
-                               self.text(self.html()), self.attribute(quote, "r:about"))
+                '<c%s s:schemaLocation="n a&amp;b m c"/></r>') % (
+                    XLINK, RDF, XSI, self.attribute(quote, "x:href"), self.attribute(quote, "x:href"),
+                    self.text(self.html()), self.attribute(quote, "r:about"))
 
 
 def main():

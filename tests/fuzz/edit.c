@@ -2,12 +2,14 @@
 /*
  * Documents whose links are edited. The first byte chooses the format and options, the second the charset, and the
  * third the links that change. The first line of the rest is a suffix for these links; the other lines are the
- * document.
+ * document. With the highest bit of the first byte, HTML is put into a container: a feed, or the attribute srcdoc.
  */
 #include "config.h"
 
 #include "fuzz.h"
 
+#include "cmd/markdown/parts.h"
+#include "cmd/rewrite/codec.h"
 #include "cmd/rewrite/editor.h"
 #include "lib/base/str.h"
 #include "lib/syntax/pct.h"
@@ -224,6 +226,62 @@ static void leave_out(const struct editor *e, struct link *list, size_t n)
 	}
 }
 
+/* The containers of HTML. In MIXED, the first half is escaped, and the second half is a CDATA section. */
+enum container { ESCAPED, CDATA, MIXED, SRCDOC };
+
+static void add_text(struct iri_buf *out, const char *text)
+{
+	iri_buf_add(out, text, strlen(text));
+}
+
+/* Sets `out` to the document s in a container. Returns false if that would be another document. */
+static bool put_in_container(enum container container, struct iri_str s, struct iri_buf *out)
+{
+	const struct codec_use xml = {CODEC_CHARREF_XML, 0, 0}, cdata = {CODEC_CDATA, 0, 0},
+	                       attribute = {CODEC_CHARREF_ATTRIBUTE, '"', 0};
+	const size_t half = container == MIXED ? s.n / 2 : container == CDATA ? 0 : s.n;
+	const bool is_srcdoc = container == SRCDOC;
+	size_t before;
+
+	/* A byte order mark, and srcdoc in srcdoc, which is searched up to a depth */
+	if (iri_begins_with_bom(s) || memchr(s.p, '\0', s.n) || parts_find_after(s.p, s.p + s.n, "srcdoc"))
+		return false;
+	out->n = 0;
+	add_text(out, is_srcdoc ? "<p srcdoc=\"" : "<rss><description>");
+	codec_write(is_srcdoc ? attribute : xml, NULL, part(s, 0, half), out, &before);
+	if (half < s.n) {
+		add_text(out, "<![CDATA[");
+		if (codec_write(cdata, NULL, part(s, half, s.n), out, &before))
+			return false;
+		add_text(out, "]]>");
+	}
+	add_text(out, is_srcdoc ? "\">" : "</description></rss>");
+	return true;
+}
+
+/* Law: a document in a container has the links that it has alone, and their texts mean the old ones. */
+static void law_of_containers(struct lines *l, enum container container, struct iri_str alone, struct iri_str s)
+{
+	static struct links links, others;
+	static struct source_map text;
+	struct link *link, *other;
+	const struct codec_use use = {
+		container == SRCDOC ? CODEC_CHARREF_ATTRIBUTE : container == CDATA ? CODEC_CDATA : CODEC_CHARREF_XML, 0, 0};
+
+	const size_t n = find(l, alone, &links, &link);
+	selection.document.format = container == SRCDOC ? FORMAT_HTML : FORMAT_XML;
+	LAW(find(l, s, &others, &other) == n);
+	for (size_t i = 0; i < n; i++, link++, other++) {
+		LAW(link->kind == other->kind && link->placed == other->placed);
+		LAW(iri_same(reference(&links, link), reference(&others, other)));
+		if (!link->placed || container == MIXED)
+			continue;
+		source_map_clear(&text);
+		codec_read(use, part(s, other->off, other->off + other->len), 0, &text);
+		LAW(iri_same(iri_contents(&text.text), part(alone, link->off, link->off + link->len)));
+	}
+}
+
 static void choose(unsigned format, struct lines *l)
 {
 	static const enum document_format formats[] = {FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML, FORMAT_XML};
@@ -259,8 +317,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	choose(data[0], l);
 
+	static struct iri_buf contained;
+	const enum container container = (enum container)(data[0] >> 4 & 3);
+	if (data[0] & 128 && selection.document.format == FORMAT_HTML && !l->charset && s.n) {
+		if (!put_in_container(container, s, &contained))
+			return 0;
+		/* Without <meta charset>, which counts only outside of a container */
+		selection.document.has_charset = true;
+		law_of_containers(l, container, s, iri_contents(&contained));
+		s = iri_contents(&contained);
+	}
+
 	struct editor e = {.lines = l, .selection = &selection, .name = "stdin", .document = s};
-	e.partial = data[0] & 128;
+	e.partial = data[1] & 128;
 	hide_messages(true);
 	bool well = editor_begin(&e) == DOCUMENT_SEARCHED;
 	hide_messages(false);

@@ -66,6 +66,11 @@ documents() {
     # Two bare links have a backslash and a character reference.
     documents edit "1$suffix" irigrep-markdown.tsv 2
     documents edit "2$suffix" irigrep-html.tsv 0
+    # In a container: escaped, in a CDATA section, half and half, and in srcdoc
+    documents edit $'\x82'"$suffix" irigrep-html.tsv 5
+    documents edit $'\x92'"$suffix" irigrep-html.tsv 5
+    documents edit $'\xA2'"$suffix" irigrep-html.tsv 40
+    documents edit $'\xB2'"$suffix" irigrep-html.tsv 5
     # A link that is partly in a CDATA section, and text that the suffix ends
     documents edit "3$suffix" irigrep-html.tsv 20
 }
