@@ -266,7 +266,10 @@ static void law_of_containers(struct lines *l, enum container container, struct 
 	static struct source_map text;
 	struct link *link, *other;
 	const struct codec_use use = {
-		container == SRCDOC ? CODEC_CHARREF_ATTRIBUTE : container == CDATA ? CODEC_CDATA : CODEC_CHARREF_XML, 0, 0};
+		.codec = container == SRCDOC  ? CODEC_CHARREF_ATTRIBUTE
+		         : container == CDATA ? CODEC_CDATA
+		                              : CODEC_CHARREF_XML,
+	};
 
 	const size_t n = find(l, alone, &links, &link);
 	selection.document.format = container == SRCDOC ? FORMAT_HTML : FORMAT_XML;
