@@ -223,7 +223,7 @@ static bool search_file(void *irigrep, const char *name, bool is_first)
 }
 
 /* Parses the base of --base, and makes the resolver. Ends the program if it is not valid. */
-static void take_base(struct irigrep *self)
+static void prepare_base(struct irigrep *self)
 {
 	const struct messages *const m = &self->messages;
 	const struct iri_str base = iri_str_of(self->base_name);
@@ -249,7 +249,7 @@ static void irigrep_check_options(struct irigrep *self)
 		options_refuse(&self->messages, NULL, "--json cannot be used together with -c or -l");
 	choose_check(&self->choose, &self->messages);
 	if (self->base_name)
-		take_base(self);
+		prepare_base(self);
 	selection_prepare(&self->selection, &self->messages);
 	self->selection.document.places = !self->quiet && (self->numbers || self->json);
 }

@@ -281,7 +281,7 @@ static struct charset *charset_open(const char *name, bool decodes, char eol)
 }
 
 /* Whether iconv knows the charset. */
-static bool is_known(const char *name)
+static bool iconv_knows(const char *name)
 {
 	const iconv_t cd = iconv_open("UTF-8", name);
 
@@ -294,7 +294,7 @@ const char *charset_refusal(struct iri_buf *text, const char *name, int error)
 
 	if (error == EINVAL) {
 		similar_add(&s, "utf-32");
-		encodings_similar(&s, is_known);
+		encodings_similar(&s, iconv_knows);
 		return options_unknown(text, "charset", &s, "'iconv -l' lists the known ones");
 	}
 	if (error != ENOTSUP)

@@ -305,7 +305,7 @@ static bool begins_with_utf16_bom(struct iri_str text)
 }
 
 /* Opens a charset. Returns NULL if that is not possible. *is_refused: iconv knows it, but we do not take it */
-static struct charset *open_charset(const struct reader *r, const char *name, bool *is_refused)
+static struct charset *open_decoder(const struct reader *r, const char *name, bool *is_refused)
 {
 	struct charset *cs = charset_decoder(name, r->lines->eol);
 
@@ -327,7 +327,7 @@ static void warn_charset(const struct reader *r, const char *name)
 
 	if (r->o->silent)
 		return;
-	charset_close(open_charset(r, name, &is_refused));
+	charset_close(open_decoder(r, name, &is_refused));
 	buf_add_format(&message, "was read as UTF-8, but says that it is in %s, which is %s%c", name,
 	               is_refused ? "not supported; use iconv" : "unknown; use --charset", '\0');
 	buf_check(m, &message);
@@ -345,7 +345,7 @@ static void decode_declared(const struct reader *r, bool at_end)
 	if (iri_begins_with_bom(text) || !formats[r->format].declares(text, &d) ||
 	    (d.charset && charset_is_utf8(d.charset)))
 		return;
-	struct charset *const cs = d.charset ? open_charset(r, d.charset, &is_refused) : NULL;
+	struct charset *const cs = d.charset ? open_decoder(r, d.charset, &is_refused) : NULL;
 	if (!cs)
 		warn_charset(r, d.name);
 	else if (charset_is_bytes(cs))
@@ -368,7 +368,7 @@ static bool document_begin(struct reader *r, const char *name, bool at_end)
 		if (!at_end && (l->in.n == 0 || ((unsigned char)l->in.p[0] >= 0xFE && l->in.n < 2)))
 			return false;
 		if (!l->own && begins_with_utf16_bom(iri_contents(&l->in))) {
-			struct charset *const cs = open_charset(r, "UTF-16", &is_refused);
+			struct charset *const cs = open_decoder(r, "UTF-16", &is_refused);
 			if (cs)
 				lines_decode(l, cs, at_end);
 		}
