@@ -592,7 +592,7 @@ listed() {
     jq . *.{json,sarif} >valid
     # A NUL makes the file binary: one message, and no finding.
     printf '\0' >>"$name"
-    expect 0 irilint --from=markdown "$name"
+    expect 2 irilint --from=markdown "$name"
     [ ! -s out ]
     [ "$(tr -d ' -~' <err)" = '' ]
     lines 1 err
