@@ -80,7 +80,7 @@ static void add_prefix(const struct irigrep *self, struct iri_buf *out, const st
 enum { MOST_BASE = 4096 };
 
 /* Returns the base of the link that the document names. It is absent, with a message for the first, if it is long. */
-static struct iri_str base_of(struct irigrep *self, const struct span *span)
+static struct iri_str named_base(struct irigrep *self, const struct span *span)
 {
 	if (span->base.n <= MOST_BASE)
 		return span->base;
@@ -127,14 +127,14 @@ static struct iri_str resolve_link(struct irigrep *self, const struct span *span
 
 	if (!self->base_name || span->kind == SPAN_BARE || span->kind == SPAN_ADDRESS)
 		return absent;
-	const struct iri_str named = base_of(self, span);
+	const struct iri_str named = named_base(self, span);
 	struct iri_resolver *const resolver = named.p && set_inner_base(self, named) ? self->inner : self->resolver;
 	return has_worked(self, iri_resolve(resolver, span->reference, &iri, &err)) ? iri : absent;
 }
 
 static void add_json(struct irigrep *self, struct iri_buf *out, const struct span *span)
 {
-	const struct iri_str base = base_of(self, span), resolved = resolve_link(self, span);
+	const struct iri_str base = named_base(self, span), resolved = resolve_link(self, span);
 	struct iri_str template;
 
 	iri_buf_putc(out, '{');
