@@ -254,6 +254,29 @@ END
 }
 
 # Many containers meet many lines that do not reach them, and a long definition many links.
+@test "hostile: irigrep: Markdown: links with marks of emphasis; MDX: tags, code in braces, and indents" {
+    needs irigrep
+    export factor=32
+    documents --from=markdown <<'END'
+8000000	-	http://a/_b 	#all
+8000000	* 	http://a/*b/_c*d 	#all
+8000000	http://a/	/*_b
+8000000	|a|\n|-|\n	|http://a/_b|\n	#all
+END
+    documents --from=mdx <<'END'
+20000000	-	<a\n
+20000000	-	<a {
+20000000	-	<a b='\n
+20000000	-	<a b={{\n\n
+20000000	-	<a>
+20000000	-	<>\n
+20000000	-	{/*
+20000000	-	      - 
+20000000	a\n	          > - \n
+8000000	-	<a href='b'\n>[c](d)\n	#all
+END
+}
+
 @test "hostile: irigrep: Markdown: deep nesting and then lines; long labels and definitions" {
     needs irigrep
     local line=$'\n'
