@@ -3,14 +3,14 @@
 """Oracle for bare links that irised writes into Markdown, for documents.bats.
 
 rewrites.py SEED COUNT RATE: generates COUNT documents, each with a bare link among marks, brackets, backquotes and
-other characters, and a new link, half of which are hostile. irised writes the new links. Then, for two readers:
+other characters, and a new link, half of which are hostile. irised writes the new links. Then, for these readers:
 
 - cmark-gfm with its extensions must find exactly the new link. If it found exactly the old one before, the tree of all
   else must be unchanged.
-- cmark-gfm without extensions must find exactly the new link as an autolink, or see exactly its text. If it saw exactly
-  the text of the old one before, the tree of all else must be unchanged. If marks of the old link were emphasis, all
-  other characters must have the same nodes around them as before. For this reader, a table is one paragraph, so that
-  code can be around a link in a cell; there it sees "<>", too.
+- cmark-gfm without extensions and, where it is installed, commonmark.js must find exactly the new link as an autolink,
+  or see exactly its text. If it saw exactly the text of the old one before, the tree of all else must be unchanged. If
+  marks of the old link were emphasis, all other characters must have the same nodes around them as before. For these
+  readers, a table is one paragraph, so that code can be around a link in a cell; there they see "<>", too.
 
 Prints each difference and the counts. At least one link in RATE must be written bare, and one in "<>". The same seed
 makes the same documents.
@@ -20,6 +20,7 @@ import json
 import os
 import random
 import re
+import shutil
 import sys
 import tempfile
 
@@ -59,19 +60,31 @@ def make(rng, number):
 
 
 READERS = {"GFM": (b"table", b"strikethrough", b"tasklist", b"autolink"), "CommonMark": ()}
+JS = "commonmark.js"
+
+
+def readers():
+    """Returns the names of the readers that are installed."""
+    has_js = shutil.which("node") and documents.run(["node", "-e", 'require("commonmark")'])[0] == 0
+    return list(READERS) + [JS] * bool(has_js)
 
 
 def tree(reader, text):
     """Returns the XML of the document, with texts side by side as one."""
-    xml = documents.cmark_gfm().xml(text.encode(), READERS[reader])
+    if reader == JS:
+        xml = re.sub("<(text|code)>", r'<\1 xml:space="preserve">', documents.commonmark_js().xml(text.encode()))
+    else:
+        xml = documents.cmark_gfm().xml(text.encode(), READERS[reader])
     return re.sub(r'</text>\s*<text xml:space="preserve">', "", xml)
 
 
-def take(xml, link, as_text):
-    """Returns the XML with a mark in place of the link: as a node or, with as_text, also as text. None: not there."""
+def take(xml, link, reader):
+    """Returns the XML with a mark in place of the link: as a node or, without GFM, also as text. None: not there."""
     text = documents.escaped(link)
+    as_text = reader != "GFM"
+    # commonmark.js percent-encodes the destination.
     node = re.compile(r'<link destination="%s" title="">\s*<text xml:space="preserve">%s</text>\s*</link>'
-                      % ((re.escape(text),) * 2))
+                      % ('[^"]*' if reader == JS else re.escape(text), re.escape(text)))
     mark = '<text xml:space="preserve">MARK</text>'
     if as_text:
         xml = re.sub("(<code [^>]*>[^<]*)&lt;%s&gt;" % re.escape(text), r"\1MARK", xml)
@@ -103,10 +116,13 @@ def rest(xml, link):
     return found and characters[:found.start()] + characters[found.end():]
 
 
-def check(report, text, changed, old, new):
-    for name in READERS:
-        after = take(tree(name, changed), new, name == "CommonMark")
-        before = take(tree(name, text), old, name == "CommonMark")
+def check(report, names, text, changed, old, new):
+    for name in names:
+        # For commonmark.js, a footnote is a definition.
+        if name == JS and "[^1]: " in text:
+            continue
+        after = take(tree(name, changed), new, name)
+        before = take(tree(name, text), old, name)
         if after is None:
             report.differ(name, None, "%r, written as %r: %s is not found" % (text, changed, new))
         elif before is None:
@@ -124,6 +140,7 @@ def main(seed, count, rate):
     report = documents.Report()
     made = [make(rng, number) for number in range(count)]
     counts = report.count
+    chosen_readers = readers()
     with tempfile.TemporaryDirectory() as folder:
         names = ["%d.md" % number for number in range(count)]
         for name, (text, _, _) in zip(names, made):
@@ -160,7 +177,7 @@ def main(seed, count, rate):
                     report.differ(name, None, "refused, but changed")
                 continue
             counts["in <>" if "<" + new + ">" in changed else "bare"] += 1
-            check(report, text, changed, wanted[name], new)
+            check(report, chosen_readers, text, changed, wanted[name], new)
     told = ", ".join("%d %s" % (n, what) for what, n in sorted(counts.items()))
     print("seed %d: %d documents, %s" % (seed, count, told))
     return not counts["differences"] and min(counts["bare"], counts["in <>"]) * rate >= count
