@@ -466,10 +466,18 @@ static bool has_odd_port(const struct iri_ref *ref)
 	return false;
 }
 
-/* Whether a host is an IP literal or has a dot. With an unknown scheme, any other host need not be a domain name. */
-static bool has_dot(struct iri_str host)
+/*
+ * Whether the host is one that software connects to. With an unknown scheme, a host without a dot need not be a domain
+ * name. In the schemes of addresses, numbers and names, the path says who is meant, and no authority is defined.
+ */
+static bool is_site(const struct inquiry *q)
 {
-	return host.p[0] == '[' || memchr(host.p, '.', host.n);
+	const unsigned paths = SCHEME_MAILBOX | SCHEME_PHONE | SCHEME_ADDRESS | SCHEME_ACCOUNT | SCHEME_NID;
+	const struct iri_str host = q->ref.host;
+
+	if (!host.n || q->flags & SCHEME_DOMAIN || !q->ref.scheme.p)
+		return host.n;
+	return !(q->flags & paths) && (host.p[0] == '[' || memchr(host.p, '.', host.n));
 }
 
 bool facts_browse(struct facts_finder *f, struct iri_str link, struct iri_ref *ref, struct iri_browsed *browsed)
@@ -604,7 +612,7 @@ void facts_set_destination(struct inquiry *q)
 		set_content(q);
 	} else if (q->flags & SCHEME_LOCALHOST) {
 		set_file(q);
-	} else if (q->ref.host.n && (q->flags & SCHEME_DOMAIN || !q->ref.scheme.p || has_dot(q->ref.host))) {
+	} else if (is_site(q)) {
 		go_to_host(q->f, q->ref.host, facts);
 		add_conditions(q);
 	} else if (!q->ref.scheme.p && !q->ref.authority.p) {
