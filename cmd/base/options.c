@@ -209,7 +209,8 @@ _Noreturn static void option_error(const struct messages *m, const struct option
 	/* For an unknown or ambiguous long option getopt_long sets optopt to 0. */
 	if (!optopt) {
 		s.word = name = (struct iri_str){word + 2, strcspn(word + 2, "=")};
-		for (; i < r->n && strncmp(r->of[i]->name, name.p, name.n) != 0; i++)
+		/* "--=x" begins like all options, and means none. */
+		for (; i < r->n && (!name.n || strncmp(r->of[i]->name, name.p, name.n) != 0); i++)
 			if (!has_word(r->refuses, r->of[i]->name))
 				similar_add(&s, r->of[i]->name);
 		s.word = iri_between(word, name.p + name.n);
