@@ -96,7 +96,7 @@ ARCHIVE = rm -f $@ && $(AR) rcs $@ $^
 build/%.o: $(srcdir)/%.c config.mk config.h Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -MMD -MP -c -o $@ $<
-# The same files of cmd, for programs with several tools: main and exit have other names.
+# For programs with several tools, main and exit have other names.
 build/one/%.o: $(srcdir)/cmd/%.c config.mk config.h Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -Dmain=$(notdir $*)_main -Dexit=tool_exit -MMD -MP -c -o $@ $<
@@ -106,7 +106,10 @@ build/libiri.a: $(LIB:%=build/%.o)
 	$(ARCHIVE)
 build/libcmd.a: $(CMD:%=build/%.o)
 	$(ARCHIVE)
-build/libone.a: $(CMD:cmd/%=build/one/%.o) $(TOOLS:%=build/one/%.o)
+# The same for programs with several tools: only the files are compiled again that have main, or perhaps call exit.
+has_exit = $(patsubst $(srcdir)/%.c,%,$(shell grep -lw exit $(srcdir)/cmd/*/*.c))
+build/libone.a: $(foreach f,$(CMD),$(if $(filter $f,$(has_exit)),$(f:cmd/%=build/one/%.o),build/$f.o)) \
+		$(TOOLS:%=build/one/%.o)
 	$(ARCHIVE)
 # The tools are linked with the static library. The shared library is for other programs.
 shared_library = $(if $(SHARED_LDFLAGS),build/libiri.so.$(VERSION))
