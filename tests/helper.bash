@@ -262,7 +262,7 @@ answers() {
     # shellcheck disable=SC2153 # bash sets COPROC
     for line in file:///a/ % '' file:///d/; do
         echo "$line" >&"${COPROC[1]}"
-        IFS= read -r -t 10 answer <&"${COPROC[0]}"
+        IFS= read -r -t 60 answer <&"${COPROC[0]}"
         printf '%s\n' "$answer"
     done >answers
     # shellcheck disable=SC2153

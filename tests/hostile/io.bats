@@ -98,6 +98,8 @@ to_edit() {
     start_over
 }
 
+# "faults" sends a signal before each call.
+# bats test_tags=long
 @test "io: irised -i: killed at random moments" {
     to_edit
     local i signal pid

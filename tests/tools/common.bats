@@ -250,8 +250,8 @@ of_irishow() {
     coproc irishow 2>/dev/null
     for line in http://a.example/ http://d.example/; do
         echo "$line" >&"${COPROC[1]}"
-        read -r -t 10 answer <&"${COPROC[0]}"
-        [ -n "$answer" ] || read -r -t 10 answer <&"${COPROC[0]}"
+        read -r -t 60 answer <&"${COPROC[0]}"
+        [ -n "$answer" ] || read -r -t 60 answer <&"${COPROC[0]}"
         [ -n "$answer" ]
     done
     # shellcheck disable=SC2153

@@ -85,7 +85,7 @@ END
 # stays NAME TEXT COMMAND: checks that the command ends with status 2 and a message that names the file NAME and
 # contains the text, and that the file "in" is unchanged.
 stays() {
-    expect 2 timeout 10 sh -c "$3"
+    expect 2 timeout 60 sh -c "$3"
     [ -s err ] || cp log err
     grep -q "^$tool: $1: .*$2" err
     same before in
@@ -129,7 +129,7 @@ stays() {
     for ((i = 0; i < n; i++)); do
         echo 'http://a b/' >fifo &
         rm -f bad
-        expect 1 timeout 10 "$tool" -q --reject=bad fifo
+        expect 1 timeout 60 "$tool" -q --reject=bad fifo
         file_is bad 'http://a b/\n'
         wait
     done

@@ -116,7 +116,7 @@ text() {
     grep -q '^irigrep: missing: No such file' err
     expect 2 irigrep -q missing none
     # The rest of the input is not read.
-    yes http://a | expect 0 timeout 10 irigrep -q
+    yes http://a | expect 0 timeout 60 irigrep -q
     expect 0 sh -c 'irigrep -q in >&-'
 }
 
@@ -366,7 +366,7 @@ END
     mkfifo top/r.txt
     mkdir top/s.txt
     # Files come in the order of their names, byte by byte.
-    expect 0 timeout 10 irigrep -r -l top
+    expect 0 timeout 60 irigrep -r -l top
     for name in .n.txt a.md b.markdown c.html d.htm e.xhtml f.xml g.txt i.MD l.rss m.atom sub/deep/k.txt; do
         echo "top/$name"
     done >list
@@ -706,7 +706,7 @@ top/p.txt:http://g.txt/\noutside/o.txt:http://g.txt/\n'
             printf '%s\n' "$line" >&"${COPROC[1]}"
             while [[ $line =~ http://[abc]/(.*) ]]; do
                 line=${BASH_REMATCH[1]}
-                read -r -t 10 answer <&"${COPROC[0]}" || return 1
+                read -r -t 60 answer <&"${COPROC[0]}" || return 1
                 [[ $answer = *http://[abc]/* ]]
             done
         done
@@ -722,7 +722,7 @@ top/p.txt:http://g.txt/\noutside/o.txt:http://g.txt/\n'
         for line in '<a href=http://a/>b</a>' '<p>' '<!-- --><img' 'src=http://b/>'; do
             printf '%s\n' "$line" >&"${COPROC[1]}"
             if [[ $line = *http* ]]; then
-                read -r -t 10 answer <&"${COPROC[0]}" || return 1
+                read -r -t 60 answer <&"${COPROC[0]}" || return 1
                 [[ $answer = *http://[ab]/* ]]
             fi
         done
@@ -732,7 +732,7 @@ top/p.txt:http://g.txt/\noutside/o.txt:http://g.txt/\n'
     # With --unwrap, at the end of a paragraph
     coproc irigrep --unwrap 2>/dev/null
     printf 'see <http://a/\nb>\n\n' >&"${COPROC[1]}"
-    read -r -t 10 answer <&"${COPROC[0]}"
+    read -r -t 60 answer <&"${COPROC[0]}"
     [ "$answer" = http://a/b ]
     kill "$COPROC_PID"
     wait "$COPROC_PID" 2>/dev/null || true

@@ -632,7 +632,7 @@ irilint: base:11:3: unknown escape; write a backslash as \\\\, and other bytes a
     mkfifo fifo
     ln -s nowhere dangling
     for bad in - dir fifo dangling dir/no/where /dev/null /dev/full; do
-        expect 2 timeout 10 irilint --write-baseline=$bad in
+        expect 2 timeout 60 irilint --write-baseline=$bad in
         grep -q "^irilint: $bad: " err
         has 1 '' err
     done

@@ -474,7 +474,7 @@ patched() {
     expect 0 irised 'sed s/^/y/' read.md two.md link.md
     # A pipe is not a regular file.
     mkfifo pipe.md
-    expect 2 timeout 10 irised -i cat pipe.md
+    expect 2 timeout 60 irised -i cat pipe.md
     err_is 'irised: pipe.md: not a regular file\n'
 }
 

@@ -75,7 +75,7 @@ load ../helper
     coproc path2iri 2>/dev/null
     for line in a '' b; do
         echo "$line" >&"${COPROC[1]}"
-        read -r -t 10 answer <&"${COPROC[0]}"
+        read -r -t 60 answer <&"${COPROC[0]}"
         [ "$answer" = "$line" ]
     done
     # shellcheck disable=SC2153
