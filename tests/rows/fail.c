@@ -599,7 +599,8 @@ static bool try_call(enum call call, long n, int signal, bool in_child)
 
 /*
  * Each call fails. Before each call, the tool gets a signal, if it writes files in place, and if no command does that:
- * this one would go on after the signal, while the next run has begun.
+ * this one would go on after the signal, while the next run has begun. The tools handle three signals in the same way,
+ * so these take turns, except with IRI_LONG.
  */
 static bool try_calls(void)
 {
@@ -611,8 +612,10 @@ static bool try_calls(void)
 		for (long n = 1; well && n <= command.calls[call]; n++) {
 			well = try_call(call, n, 0, false);
 			/* A function that is called more often is called in a loop. */
-			if (n <= 12 && command.changes && !command.refuses)
-				for (size_t s = 0; well && s < sizeof signals / sizeof *signals; s++)
+			if (n > 12 || !command.changes || command.refuses)
+				continue;
+			for (size_t s = 0; well && s < sizeof signals / sizeof *signals; s++)
+				if (long_run || signals[s] == SIGKILL || s == (size_t)(i + n) % 3)
 					well = try_call(call, n, signals[s], false);
 		}
 	}
