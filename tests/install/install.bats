@@ -201,6 +201,34 @@ static_libs() {
     out_is 'http://xn--9ca.example/%C3%BC\n'
 }
 
+# The linker takes from libiri.a what the shared library does not export. A tool that needs no function of iri.h from
+# libiri.a works with any library of the same soname.
+@test "install: the tools can be linked with the shared library" {
+    local tool flags
+    needs build
+    [ -n "$(config SHARED_LDFLAGS)" ] && [ "$(config STATIC)" != no ] || skip "one of the libraries is missing here"
+    command -v readelf >/dev/null || skip "no readelf here"
+    ln -s "$build"/build/libiri.so.* "$(config SONAME)"
+    flags="$(config FRIBIDI_LIBS) $(config PSL_LIBS) $(config IDN2_LIBS) $(config UTF8PROC_LIBS)"
+    read -ra flags <<<"$flags $(config CFLAGS) $(config LDFLAGS)"
+    for tool in "$build"/*2* "$build"/iri[a-z]*; do
+        [ -x "$tool" ] && [ -f "$build/build/cmd/${tool##*/}.o" ] || continue
+        "$(config CC)" -o "${tool##*/}" "$build/build/cmd/${tool##*/}.o" "$build/build/libcmd.a" \
+            "$build"/build/libiri.so.* "$build/build/libiri.a" "${flags[@]}"
+        readelf -W -d "${tool##*/}" | grep -q "NEEDED.*\[$(config SONAME)\]"
+    done
+    export LD_LIBRARY_PATH=$PWD
+    echo http://é.example/ü | expect 0 ./iri2uri
+    out_is 'http://xn--9ca.example/%C3%BC\n'
+    echo http://a.example/b | expect 0 ./iriedit --append=path=c
+    out_is 'http://a.example/b/c\n'
+    exports | sort >public
+    for tool in iri2path iriedit path2iri; do
+        [ -f $tool ]
+        nm $tool | awk '$2 == "T" { print $3 }' | sort | comm -12 public - | same /dev/null /dev/stdin
+    done
+}
+
 @test "install: either library can be left out" {
     needs build
     if [ -n "$(config SHARED_LDFLAGS)" ]; then
