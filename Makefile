@@ -107,7 +107,7 @@ build/libiri.a: $(LIB:%=build/%.o)
 build/libcmd.a: $(CMD:%=build/%.o)
 	$(ARCHIVE)
 # The same for programs with several tools: only the files are compiled again that have main, or perhaps call exit.
-has_exit = $(patsubst $(srcdir)/%.c,%,$(shell grep -lw exit $(srcdir)/cmd/*/*.c))
+has_exit := $(patsubst $(srcdir)/%.c,%,$(shell grep -lw exit $(srcdir)/cmd/*/*.c))
 build/libone.a: $(foreach f,$(CMD),$(if $(filter $f,$(has_exit)),$(f:cmd/%=build/one/%.o),build/$f.o)) \
 		$(TOOLS:%=build/one/%.o)
 	$(ARCHIVE)
