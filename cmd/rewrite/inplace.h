@@ -25,10 +25,11 @@ bool inplace_writes(const struct inplace *o);
 
 /*
  * Reads a file or, for "-", standard input; lets change set new links with editor_set; and prints the new document, or
- * with --dry-run the diff, or with -i writes it into the file. e: has lines, selection, name, partial and quiet, and is
- * freed at the end. If change returns false, which it does with a message, nothing is printed or written. For each
+ * with --dry-run the diff, or with -i writes it into the file. e: has lines, selection, name, partial and quiet, and
+ * is freed at the end. If change returns false, which it does with a message, nothing is printed or written. For each
  * failure prints a message, and raises the exit status to EXIT_TROUBLE. Leaves out a file that this run has made, and
- * a binary file that -r has found. advice: see lines_open_input. Call atomic_catch_signals before the first file, and atomic_free after the last.
+ * a binary file that -r has found. advice: see lines_open_input. Call atomic_catch_signals before the first file, and
+ * atomic_free after the last.
  */
 void inplace_edit(const struct inplace *o, struct editor *e, const char *advice,
                   bool (*change)(void *arg, struct editor *e), void *arg);
