@@ -76,13 +76,13 @@ static void add_prefix(const struct irigrep *self, struct iri_buf *out, const st
 		buf_add_format(out, "%ju:", span->off);
 }
 
-/* The longest base that counts: it is printed, and parsed, for each link. */
-enum { MOST_BASE = 4096 };
-
-/* Returns the base of the link that the document names. It is absent, with a message for the first, if it is long. */
+/*
+ * Returns the base of the link that the document names. It is absent, with a message for the first, if it is long: it
+ * is printed and parsed for each link.
+ */
 static struct iri_str named_base(struct irigrep *self, const struct span *span)
 {
-	if (span->base.n <= MOST_BASE)
+	if (span->base.n <= SPAN_MOST_BASE)
 		return span->base;
 	if (!self->warned)
 		message_say(&self->messages, self->messages.place.file,

@@ -143,6 +143,7 @@ void running_report(struct running_text *f, struct span *span)
 		if (span->kind != SPAN_BASE && running_has_other_scheme(&f->options->links, span->reference))
 			return;
 	}
+	span->base = f->base;
 	f->stopped = !f->found(f->arg, span);
 }
 

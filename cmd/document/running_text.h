@@ -25,6 +25,7 @@ struct running_text {
 	bool (*found)(void *arg, struct span *span); /* returns whether the search goes on */
 	void *arg;
 	bool stopped;             /* found returned false */
+	struct iri_str base;      /* of the links that follow; see struct span */
 	/* For the text that is being searched: */
 	struct iri_str text;
 	size_t from;              /* links before this byte are found */

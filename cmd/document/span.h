@@ -24,6 +24,8 @@ enum span_kind {
 	SPAN_KINDS
 };
 
+enum { SPAN_MOST_BASE = 4096 };
+
 /* A link. The views are valid only while the function that gets the span runs. */
 struct span {
 	enum span_kind kind;
@@ -38,7 +40,10 @@ struct span {
 	struct iri_str reference; /* the link that is meant: without line breaks */
 	/* document.c sets these: */
 	struct iri_str text;      /* the link as it stands in the document */
-	/* What the document names as the base of the link (RFC 3986, section 5.1.1), as it stands; absent if nothing */
+	/*
+	 * What the document names as the base of the link (RFC 3986, section 5.1.1), which can be relative; absent if
+	 * nothing. One that is longer than SPAN_MOST_BASE does not count.
+	 */
 	struct iri_str base;
 	struct span_style style;
 	uintmax_t off;            /* the place of `text`, in bytes of the file */

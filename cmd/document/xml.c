@@ -5,6 +5,7 @@
 
 #include "html_link.h"
 #include "html_token.h"
+#include "xml_base.h"
 #include "xml_names.h"
 #include "xml_token.h"
 
@@ -18,6 +19,7 @@ struct element {
 	struct iri_str name;
 	bool has_html;     /* its text is HTML */
 	unsigned declared; /* the number of declarations in scope outside of it */
+	struct xml_base outer_base;
 };
 
 /* A document that is being searched */
@@ -26,6 +28,7 @@ struct xml {
 	const struct layer *document;
 	struct xml_tokens tokens;
 	struct xml_scope scope;
+	struct xml_bases bases;
 	enum { ROOT_NONE, ROOT_RSS, ROOT_OPML, ROOT_OTHER } root;
 	struct element open[XML_DEPTH];
 	unsigned depth;
@@ -40,9 +43,10 @@ struct xml {
 	struct iri_buf cdata;       /* of struct layer_section: the CDATA sections in it */
 };
 
-/* What the attributes of a start tag say about the text of its element */
+/* What the attributes of a start tag say about its element */
 struct content_type {
 	struct iri_str type, mode;
+	struct iri_str base; /* the value of xml:base; absent if there is none */
 };
 
 static bool xml_is_one_of(struct iri_str s, const char *const *names)
@@ -110,7 +114,7 @@ static bool has_html(const struct xml *x, const struct content_type *c)
 static struct content_type read_declarations(struct xml *x)
 {
 	struct xml_tokens ahead = x->tokens;
-	struct content_type c = {{"", 0}, {"", 0}};
+	struct content_type c = {.type = {"", 0}, .mode = {"", 0}};
 	struct xml_token token;
 
 	while (xml_next(&ahead, &token) && token.kind == XML_ATTRIBUTE) {
@@ -120,8 +124,19 @@ static struct content_type read_declarations(struct xml *x)
 			c.type = token.text;
 		else if (iri_is(token.name, "mode"))
 			c.mode = token.text;
+		else if (iri_is(token.name, "xml:base"))
+			c.base = token.text;
 	}
 	return c;
+}
+
+/* Makes the value of xml:base the base of the links that follow. */
+static void enter_base(struct xml *x, struct iri_str value)
+{
+	const struct codec_use use = {.codec = CODEC_CHARREF_XML};
+
+	xml_base_enter(&x->bases, trim_html_space(layer_open(x->document, use, value, &x->value).text));
+	x->f->base = xml_base_text(&x->bases, x->bases.current);
 }
 
 static void xml_open(struct xml *x, struct iri_str name)
@@ -133,10 +148,13 @@ static void xml_open(struct xml *x, struct iri_str name)
 	x->space = xml_element_space(&x->scope, name, &x->local);
 	if (x->root == ROOT_NONE)
 		x->root = xml_is_one_of(x->local, rss) ? ROOT_RSS : iri_is(x->local, "opml") ? ROOT_OPML : ROOT_OTHER;
-	if (x->depth == XML_DEPTH)
+	if (x->depth == XML_DEPTH) {
 		x->deeper++;
-	else
-		x->open[x->depth++] = (struct element){name, has_html(x, &c), declared};
+		return;
+	}
+	x->open[x->depth++] = (struct element){name, has_html(x, &c), declared, x->bases.current};
+	if (c.base.p)
+		enter_base(x, c.base);
 }
 
 /* Closes the innermost element with this name, and all in it. If the name is absent, closes the innermost element. */
@@ -154,6 +172,8 @@ static void xml_close(struct xml *x, struct iri_str name)
 		return;
 	x->depth = i - 1;
 	x->scope.n = x->open[x->depth].declared;
+	xml_base_leave(&x->bases, x->open[x->depth].outer_base);
+	x->f->base = xml_base_text(&x->bases, x->bases.current);
 }
 
 /* How links stand in an attribute */
@@ -227,12 +247,15 @@ static void search_attribute(struct xml *x, const struct xml_token *token)
 	}
 	const struct layer value = layer_open(x->document, use, token->text, &x->value);
 	const char *const end = value.text.p + value.text.n;
+	if (syntax.kind == SPAN_BASE && x->depth && !x->deeper)
+		x->f->base = xml_base_text(&x->bases, x->open[x->depth - 1].outer_base);
 	if (syntax.links == HTML_DOCUMENT || (is_outline && iri_find_byte(value.text.p, end, '<') < end))
 		running_search_as_html(x->f, &value);
 	else if (is_outline)
 		running_search(x->f, x->document, token->text, use);
 	else
 		report_links(x, &value, syntax);
+	x->f->base = xml_base_text(&x->bases, x->bases.current);
 }
 
 static void search_token(struct xml *x, const struct xml_token *token)
@@ -278,8 +301,10 @@ void xml_search(struct running_text *f, const struct layer *document)
 	if (!f->stopped && !running_failed(f))
 		xml_search_content(&x);
 	f->joined.failed = f->joined.failed || source_map_failed(&x.value) || source_map_failed(&x.content) ||
-	                   x.cdata.failed;
+	                   x.cdata.failed || xml_base_failed(&x.bases);
 	source_map_free(&x.value);
 	source_map_free(&x.content);
 	iri_buf_free(&x.cdata);
+	xml_base_free(&x.bases);
+	f->base = (struct iri_str){0};
 }

@@ -189,3 +189,27 @@ EOF
     local format
     for format in markdown html text; do generated located careless-$format 15 100; done
 }
+
+# Each line of "chains" has four references, and ends with the reference of a link.
+@test "documents: irigrep --base resolves xml:base as iriresolve does, step by step" {
+    local i
+    awk 'BEGIN {
+        srand(5)
+        n = split("a b c/ . .. ./ ../ / /d a/b a/.. //h //h/p ../.. d//e", path)
+        split("|||?q|?q/..", query, "|")
+        for (i = 0; i < 300; i++) {
+            for (k = 0; k < 4; k++)
+                printf "%s%s\t", rand() < .1 ? "" : path[1 + int(rand() * n)], query[1 + int(rand() * 5)]
+            print "t"
+        }
+    }' >chains
+    awk -F '\t' 'BEGIN { print "<r>" }
+        { for (k = 1; k < 5; k++) printf "<a xml:base=\"%s\">", $k; print "<l href=\"" $5 "\"/></a></a></a></a>" }
+        END { print "</r>" }' chains >chains.xml
+    yes http://d/x/y/z | head -300 >base
+    for i in 1 2 3 4 5; do
+        cut -f $i chains | paste base - | iriresolve --pairs >next
+        mv next base
+    done
+    irigrep --base=http://d/x/y/z --kind=attribute chains.xml | same base /dev/stdin
+}
