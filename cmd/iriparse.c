@@ -7,7 +7,6 @@
 #include "cmd/base/tld.h"
 #include "cmd/filter/loop.h"
 #include "lib/base/str.h"
-#include "lib/host/domain.h"
 #include "lib/host/host.h"
 #include "lib/ops/split.h"
 #include "lib/syntax/pair.h"

@@ -65,7 +65,7 @@ struct iri_str iri_domain_below(struct iri_str host, struct iri_str suffix)
 {
 	const struct iri_str name = domain_without_root(host);
 
-	if (suffix.p == name.p)
+	if (!name.n || suffix.p == name.p)
 		return name;
 	const char *const dot = last_dot(name.p, suffix.p - 1);
 	return iri_between(dot ? dot + 1 : name.p, name.p + name.n);

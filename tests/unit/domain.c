@@ -75,6 +75,17 @@ static void check_impossible(void)
 	done("domain: hosts that cannot be the name of a site");
 }
 
+/* An absent host has no domain. */
+static void check_absent_host(void)
+{
+	const struct iri_suffixes suffixes = {is_suffix, &(struct calls){0}};
+	const struct iri_str absent = {NULL, 0};
+
+	CHECK(!iri_domain_suffix(&suffixes, absent).n && !iri_domain_registrable(&suffixes, absent).n, "absent");
+	CHECK(!iri_domain_below(absent, absent).n && iri_domain_is_impossible(absent), "absent");
+	done("domain: an absent host has no domain");
+}
+
 void test_domain(void)
 {
 	static const struct {
@@ -124,6 +135,7 @@ void test_domain(void)
 	struct calls calls = {0};
 	const struct iri_suffixes suffixes = {is_suffix, &calls};
 
+	check_absent_host();
 	for (size_t i = 0; i < COUNT(rows); i++) {
 		const struct iri_str host = exactly(rows[i].host, strlen(rows[i].host));
 		const struct iri_str suffix = iri_domain_suffix(&suffixes, host);
