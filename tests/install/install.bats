@@ -289,7 +289,9 @@ exports() {
     for name in $(exports); do
         [ "$(cat "$mandir/man3/$name.3" || gzip -dc "$mandir/man3/$name.3.gz")" = '.so man3/libiri.3' ]
     done
-    (cd "$mandir" && mandoc man3/iri_parse.3) | grep -q 'iri_parse'
+    # mandoc writes a bold letter twice, with a backspace between.
+    (cd "$mandir" && mandoc man3/iri_parse.3) | sed $'s/.\b//g' >text
+    grep -q 'iri_parse' text
     ! command -v man >/dev/null || [ -n "$(man -M "$mandir" -w iri_relativize)" ]
 }
 
