@@ -7,8 +7,10 @@ void source_map_add(struct source_map *map, const char *p, size_t n, size_t plac
 
 	if (!n)
 		return;
-	iri_buf_add(&map->text, p, n);
+	/* If memory runs out, no text lacks its piece. */
 	iri_buf_add(&map->list, (const char *)&piece, sizeof piece);
+	if (!map->list.failed)
+		iri_buf_add(&map->text, p, n);
 }
 
 void source_map_add_whole(struct source_map *map, struct iri_str s, size_t place, size_t len)

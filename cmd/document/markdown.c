@@ -137,6 +137,8 @@ static void report_decoded(struct markdown *m, enum span_kind kind, struct iri_s
 	use.flags |= m->flags;
 	const struct layer inner = layer_open(m->layer, use, text, &m->reference);
 
+	if (source_map_failed(&m->reference))
+		return;
 	running_report(m->f, &(struct span){
 		.kind = kind,
 		.placed = text.n || kind == SPAN_DEFINITION,

@@ -247,6 +247,8 @@ static void search_attribute(struct xml *x, const struct xml_token *token)
 	}
 	const struct layer value = layer_open(x->document, use, token->text, &x->value);
 	const char *const end = value.text.p + value.text.n;
+	if (source_map_failed(&x->value))
+		return;
 	if (syntax.kind == SPAN_BASE && x->depth && !x->deeper)
 		x->f->base = xml_base_text(&x->bases, x->open[x->depth - 1].outer_base);
 	if (syntax.links == HTML_DOCUMENT || (is_outline && iri_find_byte(value.text.p, end, '<') < end))
