@@ -122,7 +122,8 @@ static void warn_cut(struct reader *r, const struct span *span)
 
 /*
  * Sets the base of a link of HTML, and keeps the first <base href> for the links after it, but not for other bases
- * (HTML standard, section 4.2.3). In Markdown there is none, since sites that show it remove <base>.
+ * (HTML standard, section 4.2.3). In Markdown there is none, since sites that show it remove <base>. A <base> in srcdoc
+ * does not count.
  */
 static void find_html_base(struct reader *r, struct span *span)
 {
@@ -130,7 +131,7 @@ static void find_html_base(struct reader *r, struct span *span)
 		return;
 	if (span->kind != SPAN_BASE) {
 		span->base = r->has_html_base ? iri_present(iri_contents(&r->html_base)) : (struct iri_str){0};
-	} else if (!r->has_html_base) {
+	} else if (!r->has_html_base && layer_depth(span->layer) == 1) {
 		r->has_html_base = true;
 		iri_buf_add(&r->html_base, span->reference.p, span->reference.n);
 		buf_check(r->lines->messages, &r->html_base);
