@@ -2,8 +2,9 @@
 /* iri2uri: maps IRIs to URIs (RFC 3987, section 3.1) */
 #include "cmd/base/charset.h"
 #include "cmd/filter/loop.h"
+#include "cmd/filter/refs.h"
 #include "lib/base/str.h"
-#include "lib/ops/batch.h"
+#include "lib/ops/touri.h"
 #include "lib/unicode/chars.h"
 
 #include <errno.h>
@@ -77,17 +78,25 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	return iri_to_uri(self->mapper, s, out, err);
 }
 
-static size_t skip(void *data, const char *p, const char *end, size_t *lines)
+IRI_INLINE enum filter_result iri2uri_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err)
 {
-	(void)data;
-	return iri_skip_uris(p, end, lines);
+	struct iri2uri *const self = f->data;
+
+	if (!ref->mapped)
+		return FILTER_SAME;
+	if (f->options.check && iri_is_mappable(self->mapper, ref))
+		return FILTER_CHANGED;
+	/* The members that iri_map_to uses. So the loop of filter_lines need not store the others. */
+	const struct iri_ref used = {
+		.text = ref->text, .scheme = ref->scheme, .authority = ref->authority, .host = ref->host,
+		.path = ref->path, .query = ref->query, .mapped = ref->mapped,
+	};
+	return filter_changed(iri_map_to(self->mapper, &used, filter_output(f, ref), err));
 }
 
-static size_t convert(void *data, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+static const char *lines(struct filter *f, const char *p, const char *end)
 {
-	struct iri2uri *const self = data;
-
-	return out ? iri_map_lines(self->mapper, p, end, out, lines) : iri_skip_mappable(self->mapper, p, end, lines);
+	return filter_lines(f, p, end, iri2uri_ref);
 }
 
 static const char *iri2uri_hint(const struct filter *f, const struct iri_error *err)
@@ -127,8 +136,7 @@ int main(int argc, char **argv)
 		.data = &self,
 		.start = start,
 		.line = line,
-		.skip = skip,
-		.convert = convert,
+		.lines = lines,
 		.hint = iri2uri_hint,
 	};
 

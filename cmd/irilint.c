@@ -5,9 +5,9 @@
 #include "cmd/base/atomic_write.h"
 #include "cmd/base/tld.h"
 #include "cmd/filter/loop.h"
+#include "cmd/filter/refs.h"
 #include "cmd/irilint/doclint.h"
 #include "lib/lint/checks.h"
-#include "lib/ops/batch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,12 +87,18 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	return self->fix ? iri_fix(self->checker.linter, s, out, err) : checker_line(&self->checker, s, err);
 }
 
-/* Skips lines without findings. --fix changes none of these, either. */
-static size_t skip(void *data, const char *p, const char *end, size_t *lines)
+/* Leaves a reference that may have findings to line(), since a report needs the place of the line. */
+IRI_INLINE enum filter_result irilint_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err)
 {
-	const struct irilint *const self = data;
+	const struct irilint *const self = f->data;
 
-	return iri_skip_clean(self->checker.linter, p, end, lines);
+	(void)err;
+	return iri_is_clean(self->checker.linter, ref) ? FILTER_SAME : FILTER_FAILED;
+}
+
+static const char *lines(struct filter *f, const char *p, const char *end)
+{
+	return filter_lines(f, p, end, irilint_ref);
 }
 
 /* Adds the host in a line of a file of --against. Skips an empty line. Prints a message about an invalid line. */
@@ -282,7 +288,7 @@ int main(int argc, char **argv)
 		.data = &self,
 		.start = start,
 		.line = line,
-		.skip = skip,
+		.lines = lines,
 		.finish = finish,
 		.fails = "a finding has at least the severity of --fail-level;\n"
 	                 "     with --fix: a line was invalid or, with -c, would change",

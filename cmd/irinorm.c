@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* irinorm: puts IRIs in a normal form (RFC 3987, section 5.3) */
 #include "cmd/filter/loop.h"
-#include "lib/base/str.h"
-#include "lib/ops/batch.h"
+#include "cmd/filter/refs.h"
+#include "lib/ops/norm.h"
 
 struct irinorm {
 	struct iri_normalize_options options;
@@ -35,33 +35,34 @@ static bool start(struct filter *f)
 	return false;
 }
 
-static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
+IRI_INLINE enum filter_result irinorm_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err)
 {
 	struct irinorm *const self = f->data;
-	const enum iri_status status = iri_normalize(self->normalizer, s, out, err);
+	const bool normal = iri_is_normal(self->normalizer, ref);
 
-	if (self->with_original && status == IRI_OK) {
-		const struct iri_str original = f->reference.trimmed;
-		iri_buf_add(&f->output, out->p, out->n);
-		iri_buf_putc(&f->output, '\t');
-		iri_buf_add(&f->output, original.p, original.n);
-		*out = iri_contents(&f->output);
+	if (normal && !self->with_original)
+		return FILTER_SAME;
+	struct iri_buf *const out = filter_output(f, ref);
+	if (normal)
+		iri_buf_add(out, ref->text.p, ref->text.n);
+	else if (iri_normalize_to(self->normalizer, ref, out, err) != IRI_OK)
+		return FILTER_FAILED;
+	if (self->with_original) {
+		const struct iri_str original = filter_original(f, ref);
+		iri_buf_putc(out, '\t');
+		iri_buf_add(out, original.p, original.n);
 	}
-	return status;
+	return FILTER_CHANGED;
 }
 
-static size_t skip(void *data, const char *p, const char *end, size_t *lines)
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
-	struct irinorm *const self = data;
-
-	return self->with_original ? 0 : iri_skip_normal(self->normalizer, p, end, lines);
+	return filter_reference(f, s, irinorm_ref, out, err);
 }
 
-static size_t convert(void *data, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+static const char *lines(struct filter *f, const char *p, const char *end)
 {
-	struct irinorm *const self = data;
-
-	return self->with_original ? iri_pair_normal(self->normalizer, p, end, out, lines) : 0;
+	return filter_lines(f, p, end, irinorm_ref);
 }
 
 int main(int argc, char **argv)
@@ -76,8 +77,7 @@ int main(int argc, char **argv)
 		.flags = FILTER_LISTS | FILTER_OWN_NFC | FILTER_COLUMNS,
 		.start = start,
 		.line = line,
-		.skip = skip,
-		.convert = convert,
+		.lines = lines,
 	};
 
 	const int status = filter_main(&tool, argc, argv);

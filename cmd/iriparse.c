@@ -6,6 +6,7 @@
 #include "cmd/base/text.h"
 #include "cmd/base/tld.h"
 #include "cmd/filter/loop.h"
+#include "cmd/filter/refs.h"
 #include "lib/base/str.h"
 #include "lib/host/host.h"
 #include "lib/ops/split.h"
@@ -36,8 +37,10 @@ struct canonical {
 struct iriparse {
 	struct column columns[IRI_MOST_COLUMNS];
 	size_t n;
-	unsigned char parts[IRI_MOST_COLUMNS]; /* the same, if lines can be split at once */
-	bool at_once, json, lenient, explain, private;
+	bool plain;                            /* the output is a row of parts of the reference as they are: */
+	unsigned char parts[IRI_MOST_COLUMNS];
+	struct iri_columns row;
+	bool json, lenient, explain, private;
 	enum { HOST_IDNA, HOST_UNICODE, HOST_KEEP } host;
 	const char *absent_text;
 	struct iri_buf absent;
@@ -413,38 +416,63 @@ static const char *find_fault(const struct iriparse *self, const struct iri_str 
 	return fault;
 }
 
-static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
+/* Appends the row or object of a reference. */
+static enum iri_status print_columns(struct filter *f, const struct iri_ref *given, struct iri_buf *out,
+                                     struct iri_error *err)
 {
 	struct iriparse *const self = f->data;
 	struct iri_str values[IRI_MOST_COLUMNS] = {0};
-	const char *found = NULL;
-	struct iri_ref ref;
-	enum iri_status status;
+	const char *const start = given->text.p, *found = NULL;
+	struct iri_ref ref = *given;
 
 	self->failed = false;
-	if (self->lenient) {
-		iri_split(s, &ref);
-		status = check_printable(self, s, f->options.eol, err);
-	} else {
-		status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | IRI_PADDED, &ref, err);
-	}
+	const enum iri_status status = convert_host(f, start, &ref, err);
+	if (status == IRI_BAD_HOST)
+		err->off += (size_t)(given->host.p - start);
 	if (status != IRI_OK)
 		return status;
-	const struct iri_str host = ref.host;
-	status = convert_host(f, s.p, &ref, err);
-	if (status == IRI_OK) {
-		set_values(self, &ref, NULL, values);
-		if (self->failed)
-			return iri_no_memory(err);
-		const char *const fault = find_fault(self, values, f->options.eol, &found);
-		if (fault)
-			return filter_refuse(f, err, (size_t)(found - s.p), fault);
-		iriparse_print(self, values, NULL, &f->output);
-		*out = iri_contents(&f->output);
-	} else if (status == IRI_BAD_HOST) {
-		err->off += (size_t)(host.p - s.p);
-	}
+	set_values(self, &ref, NULL, values);
+	if (self->failed)
+		return iri_no_memory(err);
+	const char *const fault = find_fault(self, values, f->options.eol, &found);
+	if (fault)
+		return filter_refuse(f, err, (size_t)(found - start), fault);
+	iriparse_print(self, values, NULL, out);
+	return IRI_OK;
+}
+
+IRI_INLINE enum filter_result iriparse_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err)
+{
+	const struct iriparse *const self = f->data;
+	struct iri_buf *const out = filter_output(f, ref);
+
+	if (!self->plain)
+		return filter_changed(print_columns(f, ref, out, err));
+	iri_add_parts(&self->row, ref, out);
+	return FILTER_CHANGED;
+}
+
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
+{
+	const struct iriparse *const self = f->data;
+	struct iri_ref ref;
+
+	if (!self->lenient)
+		return filter_reference(f, s, iriparse_ref, out, err);
+	iri_split(s, &ref);
+	enum iri_status status = check_printable(self, s, f->options.eol, err);
+	if (status == IRI_OK && iriparse_ref(f, &ref, err) == FILTER_FAILED)
+		status = err->status;
+	*out = iri_contents(&f->output);
 	return status;
+}
+
+static const char *lines(struct filter *f, const char *p, const char *end)
+{
+	const struct iriparse *const self = f->data;
+
+	/* The notes of --explain need the place of each line. */
+	return self->explain ? p : filter_lines(f, p, end, iriparse_ref);
 }
 
 /* If the output has a place for an error (the error column, or JSON), appends the row or object of an invalid line. */
@@ -466,15 +494,6 @@ static void invalid(const struct filter *f, struct iri_str s, const char *why, s
 	                   find_fault(self, values, f->options.eol, &ignored)))
 		set_values(self, &nothing, why, values);
 	iriparse_print(self, values, why, out);
-}
-
-static size_t convert(void *data, const char *p, const char *end, struct iri_buf *out, size_t *lines)
-{
-	struct iriparse *const self = data;
-	const struct iri_columns columns = {self->parts, self->n, iri_contents(&self->absent)};
-
-	*lines = 0;
-	return self->at_once && out ? iri_split_lines(&columns, p, end, out, lines) : 0;
 }
 
 static const char *iriparse_hint(const struct filter *f, const struct iri_error *err)
@@ -520,11 +539,12 @@ static bool start(struct filter *f)
 	if (self->explain && self->host != HOST_UNICODE)
 		filter_die(f, NULL, "--explain is only for --host=unicode");
 	iriparse_load_suffixes(f);
-	self->at_once = !self->json && self->host == HOST_KEEP;
+	self->plain = !self->json && self->host == HOST_KEEP;
 	for (size_t i = 0; i < self->n; i++) {
 		self->parts[i] = self->columns[i].what;
-		self->at_once = self->at_once && self->parts[i] < IRI_PARTS;
+		self->plain = self->plain && self->parts[i] < IRI_PARTS;
 	}
+	self->row = (struct iri_columns){self->parts, self->n, iri_contents(&self->absent)};
 	/* If memory runs out, these caches are NULL, and conversion is only slower. */
 	if (self->host != HOST_KEEP || self->tld)
 		self->to_ascii = iri_hosts_new();
@@ -545,7 +565,7 @@ int main(int argc, char **argv)
 		.flags = FILTER_JUDGES,
 		.start = start,
 		.line = line,
-		.convert = convert,
+		.lines = lines,
 		.invalid = invalid,
 		.fails = "a line was invalid",
 		.hint = iriparse_hint,

@@ -4,15 +4,12 @@
  * section 5)
  */
 #include "cmd/filter/loop.h"
+#include "cmd/filter/refs.h"
 #include "lib/base/str.h"
-#include "lib/ops/batch.h"
-
-#include <string.h>
+#include "lib/ops/resolve.h"
 
 struct iriresolve {
 	const char *base_name;
-	struct iri_buf base_text; /* the base, followed by IRI_PADDING bytes */
-	struct iri_ref base;      /* for convert */
 	struct iri_resolve_options options;
 	bool pairs, relative;
 	struct iri_resolver *resolver;
@@ -28,18 +25,31 @@ static const struct option_row options[] = {
 	{0},
 };
 
-/*
- * Resolves the reference `text` or, with --relative, makes it relative to the base. text is a part of the line s, and
- * err's offset counts from the start of s.
- */
-static enum iri_status convert_one(struct iriresolve *self, struct iri_str s, struct iri_str text,
-                                   struct iri_str *out, struct iri_error *err)
+/* Resolves ref or, with --relative, makes it relative to the base. */
+IRI_INLINE enum filter_result iriresolve_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err)
 {
-	const enum iri_status status = self->relative ? iri_relativize(self->resolver, text, out, err)
-	                                              : iri_resolve(self->resolver, text, out, err);
+	struct iriresolve *const self = f->data;
+	struct iri_buf *const out = filter_output(f, ref);
+	struct iri_str relative;
+
+	if (!self->relative) {
+		iri_resolve_padded_to(self->resolver, ref, out);
+	} else {
+		if (iri_relativize(self->resolver, ref->text, &relative, err) != IRI_OK)
+			return FILTER_FAILED;
+		iri_buf_add(out, relative.p, relative.n);
+	}
+	return out->failed ? filter_changed(iri_no_memory(err)) : FILTER_CHANGED;
+}
+
+/* Processes a reference that is a part of the line s. The offset of an error counts from the start of s. */
+static enum iri_status process_part(struct filter *f, struct iri_str s, struct iri_str part, struct iri_str *out,
+                                    struct iri_error *err)
+{
+	const enum iri_status status = filter_reference(f, part, iriresolve_ref, out, err);
 
 	if (status != IRI_OK)
-		err->off += (size_t)(text.p - s.p);
+		err->off += (size_t)(part.p - s.p);
 	return status;
 }
 
@@ -50,25 +60,22 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	size_t off;
 
 	if (!self->pairs)
-		return convert_one(self, s, filter_trim(s), out, err);
+		return process_part(f, s, filter_trim(s), out, err);
 	const char *const why = filter_cut_pair(s, pair, &off);
 	if (why)
 		return filter_refuse(f, err, off, why);
 	const enum iri_status status = iri_resolver_set_base(self->resolver, pair[0], err);
 	if (status == IRI_OK)
-		return convert_one(self, s, pair[1], out, err);
+		return process_part(f, s, pair[1], out, err);
 	err->off += (size_t)(pair[0].p - s.p);
 	return status;
 }
 
-static size_t convert(void *data, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+static const char *lines(struct filter *f, const char *p, const char *end)
 {
-	struct iriresolve *const self = data;
+	const struct iriresolve *const self = f->data;
 
-	*lines = 0;
-	if (!out || self->pairs || self->options.compat || self->relative)
-		return 0;
-	return iri_resolve_lines(&self->base, p, end, out, lines);
+	return self->pairs ? p : filter_lines(f, p, end, iriresolve_ref);
 }
 
 static bool start(struct filter *f)
@@ -84,12 +91,7 @@ static bool start(struct filter *f)
 		filter_die(f, NULL, "--compat and --relative cannot be used together");
 	self->options.padded = true;
 	self->resolver = filter_need(f, iri_resolver_new(&self->options));
-	if (!self->base_name)
-		return false;
-	iri_buf_add(&self->base_text, self->base_name, strlen(self->base_name));
-	const struct iri_str base = buf_pad(&f->messages, &self->base_text);
-	if (iri_resolver_set_base(self->resolver, base, &err) != IRI_OK ||
-	    iri_parse(base, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &self->base, &err) != IRI_OK)
+	if (self->base_name && iri_resolver_set_base(self->resolver, iri_str_of(self->base_name), &err) != IRI_OK)
 		filter_die_error(f, "--base", &err);
 	return false;
 }
@@ -105,11 +107,10 @@ int main(int argc, char **argv)
 		.flags = FILTER_UNTRIMMED,
 		.start = start,
 		.line = line,
-		.convert = convert,
+		.lines = lines,
 	};
 
 	const int status = filter_main(&tool, argc, argv);
-	iri_buf_free(&self.base_text);
 	iri_resolver_free(self.resolver);
 	return status;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* uri2iri: converts URIs to IRIs that by default do not mislead (RFC 3987, sections 3.2, 4.1, 6.1 and 8) */
 #include "cmd/filter/loop.h"
-#include "lib/ops/batch.h"
+#include "cmd/filter/refs.h"
+#include "lib/ops/toiri.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -66,26 +67,26 @@ static bool start(struct filter *f)
 	return false;
 }
 
-static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
+IRI_INLINE enum filter_result uri2iri_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err)
 {
 	struct uri2iri *const self = f->data;
 
-	return iri_to_iri(self->unmapper, s, out, err);
+	if (iri_is_unmapped(self->unmapper, ref))
+		return FILTER_SAME;
+	return filter_changed(iri_unmap_to(self->unmapper, ref, filter_output(f, ref), err));
 }
 
-static size_t skip(void *data, const char *p, const char *end, size_t *lines)
+static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
-	struct uri2iri *const self = data;
-
-	return iri_skip_decoded(self->unmapper, p, end, lines);
+	return filter_reference(f, s, uri2iri_ref, out, err);
 }
 
-static size_t convert(void *data, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+static const char *lines(struct filter *f, const char *p, const char *end)
 {
-	struct uri2iri *const self = data;
+	const struct uri2iri *const self = f->data;
 
-	*lines = 0;
-	return out ? iri_unmap_lines(self->unmapper, p, end, out, lines) : 0;
+	/* The notes of --explain need the place of each line. */
+	return self->explain ? p : filter_lines(f, p, end, uri2iri_ref);
 }
 
 int main(int argc, char **argv)
@@ -98,8 +99,7 @@ int main(int argc, char **argv)
 		.data = &self,
 		.start = start,
 		.line = line,
-		.skip = skip,
-		.convert = convert,
+		.lines = lines,
 	};
 
 	const int status = filter_main(&tool, argc, argv);

@@ -88,12 +88,6 @@ void stdout_close(const struct messages *m)
 		message_die(m, "stdout", strerror(errno));
 }
 
-void message_raise(struct messages *m, int status)
-{
-	if (m->status < status)
-		m->status = status;
-}
-
 size_t message_column(struct messages *m, size_t off)
 {
 	/* Calls mostly have ascending offsets. Then each character of the line is counted only once. */

@@ -64,7 +64,11 @@ void stdout_write(const struct messages *m, const char *p, size_t n);
 void stdout_close(const struct messages *m);
 
 /* Raises the exit status to `status` if it is lower. */
-void message_raise(struct messages *m, int status);
+static inline void message_raise(struct messages *m, int status)
+{
+	if (m->status < status)
+		m->status = status;
+}
 
 /* Makes text, the next line of the file, the current line. */
 static inline void message_next_line(struct messages *m, struct iri_str text)

@@ -137,8 +137,7 @@ static inline const char *find_separator(const struct options *o, const char *p,
 	return NULL;
 }
 
-/* Whether the tool's output for a field contains the separator. */
-static bool breaks_fields(const struct filter *f, struct iri_str out)
+bool filter_breaks_fields(const struct filter *f, struct iri_str out)
 {
 	if (!f->options.field || (fields_has(f, FILTER_COLUMNS) && !strcmp(f->options.separator, "\t")))
 		return false;
@@ -171,7 +170,7 @@ static void handle_invalid(struct filter *f, struct iri_str line, struct iri_str
 		const size_t made = l->out.n;
 		if (why && f->tool->invalid) {
 			f->tool->invalid(f, given, why, &l->out);
-			if (breaks_fields(f, iri_added(&l->out, made)))
+			if (filter_breaks_fields(f, iri_added(&l->out, made)))
 				l->out.n = made;
 		}
 		lines_add(l, iri_between(field.p + field.n, line.p + line.n));
@@ -225,7 +224,7 @@ static inline void handle(struct filter *f, struct iri_str line, struct iri_str 
 	const bool same = out.p == field.p && out.n == field.n;
 	if (status != IRI_OK) {
 		print_error(f, from + err.off, &err, text, sizeof text);
-	} else if (!same && breaks_fields(f, out)) {
+	} else if (!same && filter_breaks_fields(f, out)) {
 		message_invalid(&f->messages, from, text, "choose another separator with -d");
 	} else if (f->options.check) {
 		check_line(f, line, same);

@@ -14,4 +14,7 @@ void filter_line(struct filter *f, struct iri_str line, bool ended);
  */
 void filter_locate(struct filter *f, size_t *offsets, size_t n);
 
+/* Whether --field is set, and this output for a field contains the separator. */
+bool filter_breaks_fields(const struct filter *f, struct iri_str out);
+
 #endif

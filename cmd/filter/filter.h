@@ -3,7 +3,7 @@
  * A tool that is a filter: what it tells the main loop, what it gets from it, and functions for it. The tool fills in
  * struct filter_tool and calls filter_main (loop.h), which reads files, lines and fields, and prints output and
  * messages. filter_main passes references to the tool: one at a time (line) or, if lines need no other processing, many
- * lines at once (skip and convert).
+ * lines (lines).
  */
 #ifndef FILTER_H
 #define FILTER_H
@@ -47,19 +47,11 @@ struct filter_tool {
 	 */
 	enum iri_status (*line)(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err);
 	/*
-	 * May be NULL. Skips lines at p for which line() would leave *out as it is or, with FILTER_REPORTS, report
-	 * nothing; and stops at the latest before the first other line. The text from p to end is whole lines, as in
-	 * lib/ops/batch.h. Returns the length of the skipped lines in bytes, and sets *lines, which is 0, to their
-	 * number.
+	 * May be NULL. Does for the lines at p what line() does, faster: calls filter_lines (refs.h). The text from p
+	 * to end is whole lines, as in lib/ops/lines.h. Returns the start of the first line that it leaves to line(),
+	 * or end.
 	 */
-	size_t (*skip)(void *data, const char *p, const char *end, size_t *lines);
-	/*
-	 * May be NULL. Converts lines at p for which line() would return IRI_OK, and stops at the latest before the
-	 * first other line. Called only where skip has stopped. With --check, at least the first line must change.
-	 * Appends the output for each, with its newline, to out; with --check, out is NULL. Returns the length of the
-	 * converted lines of input in bytes, and sets *lines, which is 0, to their number.
-	 */
-	size_t (*convert)(void *data, const char *p, const char *end, struct iri_buf *out, size_t *lines);
+	const char *(*lines)(struct filter *f, const char *p, const char *end);
 	const char *fails;                    /* for --help: when the exit status is 1; NULL: the usual text */
 	const char *operands;                 /* for --help: options and operands; NULL: operands are files */
 	const char *refuses, *refusal, *checks; /* see struct program */
@@ -77,18 +69,6 @@ struct filter_tool {
 	void (*invalid)(const struct filter *f, struct iri_str s, const char *why, struct iri_buf *out);
 	/* May be NULL. Returns advice about an error, for the end of its message, as static text; or NULL. */
 	const char *(*hint)(const struct filter *f, const struct iri_error *err);
-};
-
-/* What at_once.c keeps from one call to the next. All zeros at the start. */
-struct at_once {
-	/* The start of the next line with "&" (--html) or a separator (--field=1), or the end; NULL: not known. */
-	const char *special;
-	/* For --field: a batch of lines */
-	struct iri_buf fields; /* the fields, each with a newline */
-	struct iri_buf rows;   /* the lines, as an array of struct row; the last row is the end of the batch */
-	struct iri_buf output; /* the tool's output for some of the fields */
-	/* The index of the next row, and the offset of its field. The batch is finished if at == fields.n. */
-	size_t next, at;
 };
 
 struct filter {
@@ -114,7 +94,10 @@ struct filter {
 	const char *fault;          /* the text of filter_refuse, or NULL */
 	bool part;                  /* the reference is a part of its line (--split), or comes from operands */
 	bool whole_lines;           /* each line is one reference: no --field, no --split, no charset but UTF-8 */
-	struct at_once at_once;
+	bool in_lines;              /* the tool's lines function is running: */
+	bool appends;               /* its output goes to lines.out and lines.run; else to output, as without lines */
+	size_t made;                /* if `appends`: where the output for the current reference begins in lines.out */
+	bool changed;               /* if not `appends`: output has a text in place of a field */
 	bool stop;                  /* an invalid line was read with --invalid=stop: read no more */
 };
 

@@ -3,7 +3,6 @@
 
 #include "loop.h"
 
-#include "at_once.h"
 #include "fields.h"
 
 #include "lib/base/str.h"
@@ -31,13 +30,99 @@ static const char *operand_advice(const struct filter *f, const char *name, char
 	return text;
 }
 
+/* Whether lines can be passed to the tool's lines function, with these options. */
+static bool many_is_possible(const struct filter *f)
+{
+	const struct options *const o = &f->options;
+
+	/* A CR that separates fields could be part of the line end. */
+	return f->tool->lines && !f->lines.charset && !o->split && !o->located && !o->nfc && o->eol == '\n' &&
+	       !(o->field && (o->html || o->separator[1] || *o->separator == '\r'));
+}
+
+/*
+ * Returns the end of the lines from p on, whole lines up to end, in which the references are the lines: with --html, up
+ * to the first line with "&", with --field=1 up to the first with a separator. *special: what this function has
+ * returned before, or NULL
+ */
+static const char *find_end(const struct filter *f, const char *p, const char *end, const char **special)
+{
+	const struct options *const o = &f->options;
+
+	if (!o->html && !o->field)
+		return end;
+	if (o->field > 1)
+		return p;
+	if (!*special || *special < p) {
+		const char *line = iri_find_byte(p, end, o->html ? '&' : o->separator[0]);
+		/* Most often it is in the first line. */
+		if (!memchr(p, '\n', (size_t)(line - p)))
+			line = p;
+		while (line > p && line[-1] != '\n')
+			line--;
+		*special = line;
+	}
+	return *special;
+}
+
+/* Processes the lines from p to end. Returns the start of the first that needs filter_line, or end. */
+static const char *process_lines(struct filter *f, const char *p, const char *end)
+{
+	f->in_lines = true;
+	f->appends = !f->options.check && !(f->flags & FILTER_REPORTS);
+	p = f->tool->lines(f, p, end);
+	f->in_lines = f->appends = false;
+	return p;
+}
+
+/*
+ * Processes the field of the line that ends at eol, as a line of its own: puts a newline behind it for that time.
+ * Returns false if the line needs filter_line.
+ */
+static bool process_field(struct filter *f, const char *line, const char *eol)
+{
+	const struct options *const o = &f->options;
+	struct lines *const l = &f->lines;
+	const char *p = line;
+
+	for (size_t i = 1; i < o->field; i++) {
+		p = iri_find_byte(p, eol, o->separator[0]);
+		if (p == eol)
+			return false;
+		p++;
+	}
+	const char *const end = iri_find_byte(p, eol, o->separator[0]);
+	char *const stop = l->in.p + (end - l->in.p), byte = *stop;
+	f->in_lines = true;
+	f->changed = false;
+	*stop = '\n';
+	const bool done = f->tool->lines(f, p, end + 1) > end;
+	*stop = byte;
+	f->in_lines = false;
+	if (!done || o->check || f->flags & FILTER_REPORTS)
+		return done;
+	if (!f->changed) {
+		if (!l->run.n)
+			l->run.p = line;
+		l->run.n += (size_t)(eol + 1 - line);
+		return true;
+	}
+	lines_end_run(l);
+	iri_buf_add(&l->out, line, (size_t)(p - line));
+	iri_buf_add(&l->out, f->output.p, f->output.n);
+	buf_check(&f->messages, &f->output);
+	l->run = iri_between(end, eol + 1);
+	lines_flush_some(l);
+	return true;
+}
+
 /* Processes a file, or standard input for "-". If it cannot be opened or read, prints a message and returns. */
 static void filter_file(struct filter *f, const char *name)
 {
 	struct lines *const l = &f->lines;
 	char advice[128];
 	const int fd = lines_open_input(l, name, operand_advice(f, name, advice, sizeof advice));
-	const bool at_once = at_once_is_possible(f);
+	const bool many = many_is_possible(f);
 	size_t searched = 0; /* this many bytes at the start of the input contain no line end */
 	bool more = true;
 
@@ -47,7 +132,7 @@ static void filter_file(struct filter *f, const char *name)
 	while (more && !f->stop) {
 		lines_flush(l); /* the read may block, and the reader of the output may wait for these lines */
 		more = lines_fill(l, fd);
-		at_once_begin(&f->at_once);
+		const char *special = NULL;
 		const char *p = l->in.p, *end = p + l->in.n, *eol;
 		const char *from = p + searched, *whole_end = end; /* the end of the last whole line */
 		while (whole_end > from && whole_end[-1] != l->eol)
@@ -56,13 +141,16 @@ static void filter_file(struct filter *f, const char *name)
 			whole_end = p;
 		while (!f->stop) {
 			/* Only filter_line removes a byte order mark. */
-			if (at_once && p < whole_end &&
-			    (f->messages.line || !iri_begins_with_bom(iri_between(p, whole_end))))
-				p = from = at_once_process(f, p, whole_end);
+			const bool fast = many && p < whole_end &&
+			                  (f->messages.line || !iri_begins_with_bom(iri_between(p, whole_end)));
+			const char *const stop = fast ? find_end(f, p, whole_end, &special) : p;
+			if (p < stop)
+				p = from = process_lines(f, p, stop);
 			eol = memchr(from, l->eol, (size_t)(end - from));
 			if (!eol)
 				break;
-			filter_line(f, iri_between(p, eol), true);
+			if (!(fast && f->options.field && process_field(f, p, eol)))
+				filter_line(f, iri_between(p, eol), true);
 			p = from = eol + 1;
 		}
 		if (!more && !f->stop && p < end)
@@ -163,7 +251,6 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 		lines_flush(&f.lines);
 	}
 	lines_close(&f.lines);
-	at_once_free(&f.at_once);
 	iri_buf_free(&f.output);
 	source_map_free(&f.reference.html);
 	iri_buf_free(&f.reference.nfc);

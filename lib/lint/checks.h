@@ -129,6 +129,12 @@ void iri_lint_parse(struct iri_lint_line *t, struct iri_linter *l, struct iri_st
 /* Does for a line from iri_lint_parse what iri_lint does for its text, but always runs the checks. */
 enum iri_status iri_lint_run_all(struct iri_lint_line *t, struct iri_findings *findings, struct iri_error *err);
 
+/*
+ * Whether ref, a valid reference, certainly has no findings, so that iri_fix leaves it unchanged. False for a reference
+ * with percent-encoding, without an authority, or with a scheme whose host is no domain name. l->findings changes.
+ */
+bool iri_is_clean(struct iri_linter *l, const struct iri_ref *ref);
+
 /* Does for s, a valid reference without bidi controls, what iri_fix does, but always runs the checks. */
 enum iri_status iri_lint_fix(struct iri_linter *l, struct iri_str s, struct iri_str *fixed, struct iri_error *err);
 

@@ -12,7 +12,6 @@
 
 #include "lib/base/str.h"
 #include "lib/host/hostcache.h"
-#include "lib/ops/batch.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
 #include "lib/syntax/scheme.h"
@@ -137,19 +136,12 @@ static bool has_clean_authority(struct iri_linter *l, const struct iri_ref *ref)
 	return clean;
 }
 
-/* Whether a valid IRI without triplets has only clean pieces. mapped: it has non-ASCII characters */
-IRI_INLINE bool has_clean_pieces(struct iri_linter *l, const struct iri_ref *ref, bool mapped)
+bool iri_is_clean(struct iri_linter *l, const struct iri_ref *ref)
 {
-	if (!ref->authority.p || (ref->fragment.p && l->enabled[RULE_FRAGMENT]) ||
+	if (!ref->scheme.p || ref->encoded || !ref->authority.p || (ref->fragment.p && l->enabled[RULE_FRAGMENT]) ||
 	    (ref->dotted && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n)))
 		return false;
-	return has_clean_authority(l, ref) && (!mapped || has_clean_text(l, ref));
-}
-
-/* Whether ref, a valid reference, is an IRI without triplets that has only clean pieces. */
-static bool is_clean(struct iri_linter *l, const struct iri_ref *ref)
-{
-	return ref->scheme.p && !ref->encoded && has_clean_pieces(l, ref, ref->mapped);
+	return has_clean_authority(l, ref) && (!ref->mapped || has_clean_text(l, ref));
 }
 
 enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_findings *findings, struct iri_error *err)
@@ -157,7 +149,7 @@ enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_find
 	struct iri_lint_line t;
 
 	iri_lint_parse(&t, l, s);
-	if (!t.valid || !is_clean(l, &t.ref))
+	if (!t.valid || !iri_is_clean(l, &t.ref))
 		return iri_lint_run_all(&t, findings, err);
 	*findings = (struct iri_findings){NULL, 0};
 	return IRI_OK;
@@ -169,20 +161,5 @@ enum iri_status iri_fix(struct iri_linter *l, struct iri_str s, struct iri_str *
 
 	*fixed = s;
 	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | l->padded, &ref, err);
-	return status != IRI_OK || is_clean(l, &ref) ? status : iri_lint_fix(l, s, fixed, err);
-}
-
-size_t iri_skip_clean(struct iri_linter *l, const char *p, const char *end, size_t *lines)
-{
-	const unsigned form = IRI_LINE_FORM | IRI_REQUIRE_SCHEME;
-	const char *const start = p;
-	struct iri_cursor c = iri_cursor(p, end, form);
-	struct iri_ref ref;
-
-	*lines = 0;
-	while (p < end && iri_walk(&c, p, form, &ref, NULL) && !c.encoded && has_clean_pieces(l, &ref, c.mapped)) {
-		p = iri_next_line(&ref);
-		++*lines;
-	}
-	return (size_t)(p - start);
+	return status != IRI_OK || iri_is_clean(l, &ref) ? status : iri_lint_fix(l, s, fixed, err);
 }

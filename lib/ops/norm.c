@@ -7,7 +7,6 @@
  */
 #include "norm.h"
 
-#include "batch.h"
 #include "toiri.h"
 
 #include "lib/base/str.h"
@@ -444,9 +443,8 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 		return false;
 	if (flags & SCHEME_LOCALHOST && !(ref->authority.p && (!ref->host.n || !iri_is_local_host(ref->host))))
 		return false;
-	/* A path can be non-ASCII although ref->mapped does not say so; see iri_skip_normal. */
 	if (flags & (SCHEME_MAILBOX | SCHEME_ACCOUNT) &&
-	    (has_upper_or_ace(ref->path, padded) || !iri_is_ascii(ref->path)))
+	    (has_upper_or_ace(ref->path, padded) || ref->mapped & 1u << IRI_PATH))
 		return false;
 	if (flags & SCHEME_PHONE)
 		return false;
@@ -454,14 +452,14 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 }
 
 /*
- * Percent-encodes the byte order mark at the start of the buffer. At the start of a file, a reader would remove a raw
+ * Percent-encodes the byte order mark at byte `at` of the buffer. At the start of a file, a reader would remove a raw
  * one.
  */
-static void encode_bom(struct iri_buf *b)
+static void encode_bom(struct iri_buf *b, size_t at)
 {
 	if (iri_buf_reserve(b, 6)) {
-		memmove(b->p + 9, b->p + 3, b->n - 3);
-		memcpy(b->p, "%EF%BB%BF", 9);
+		memmove(b->p + at + 9, b->p + at + 3, b->n - at - 3);
+		memcpy(b->p + at, "%EF%BB%BF", 9);
 		b->n += 6;
 	}
 }
@@ -475,33 +473,58 @@ IRI_INLINE const struct iri_scheme *find_scheme(enum iri_rung rung, const struct
 	return rung >= IRI_RUNG_SCHEME && ref->scheme.n ? iri_scheme_find(ref->scheme) : NULL;
 }
 
+/* Appends the normal form of ref on a rung. After an error, which it returns, appends nothing. */
+static enum iri_status normalize_to(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
+                                    struct iri_buf *out, struct iri_error *err)
+{
+	struct iri_buf *const buffers[] = {&n->aligned, &n->changed, &n->ascii, &n->scratch, &n->params,
+	                                  &n->unmapper->scratch};
+	const size_t n_buffers = sizeof buffers / sizeof *buffers, before = out->n;
+	bool failed;
+
+	for (size_t i = 0; i < n_buffers; i++)
+		iri_buf_clear(buffers[i]);
+	normalize(n, rung, ref, find_scheme(rung, ref), out);
+	if (out->p && iri_begins_with_bom(iri_between(out->p + before, out->p + out->n)))
+		encode_bom(out, before);
+	failed = out->failed;
+	for (size_t i = 0; i < n_buffers; i++)
+		failed = failed || buffers[i]->failed;
+	if (!failed)
+		return IRI_OK;
+	out->n = before;
+	return iri_no_memory(err);
+}
+
 enum iri_status iri_normalize_on(struct iri_normalizer *n, enum iri_rung rung, const struct iri_ref *ref,
                                  struct iri_str *normal, struct iri_error *err)
 {
-	struct iri_buf *const buffers[] = {&n->normal, &n->aligned, &n->changed, &n->ascii, &n->scratch, &n->params,
-	                                  &n->unmapper->scratch};
-	const size_t n_buffers = sizeof buffers / sizeof *buffers;
-
 	*normal = ref->text;
-	for (size_t i = 0; i < n_buffers; i++)
-		iri_buf_clear(buffers[i]);
-	const struct iri_scheme *const scheme = find_scheme(rung, ref);
-	if (is_normal(n, ref, scheme, n->padded) && !iri_begins_with_bom(ref->text))
+	if (is_normal(n, ref, find_scheme(rung, ref), n->padded) && !iri_begins_with_bom(ref->text))
 		return IRI_OK;
-	normalize(n, rung, ref, scheme, &n->normal);
-	if (iri_begins_with_bom(iri_contents(&n->normal)))
-		encode_bom(&n->normal);
-	for (size_t i = 0; i < n_buffers; i++)
-		if (buffers[i]->failed)
-			return iri_no_memory(err);
-	*normal = iri_unless_same(&n->normal, ref->text);
-	return IRI_OK;
+	iri_buf_clear(&n->normal);
+	const enum iri_status status = normalize_to(n, rung, ref, &n->normal, err);
+	if (status == IRI_OK)
+		*normal = iri_unless_same(&n->normal, ref->text);
+	return status;
 }
 
 /* Returns the rung that the options name. */
 static enum iri_rung rung_of(const struct iri_normalizer *n)
 {
 	return n->options.syntax_only ? IRI_RUNG_SYNTAX : IRI_RUNG_SCHEME;
+}
+
+bool iri_is_normal(struct iri_normalizer *n, const struct iri_ref *ref)
+{
+	return is_normal(n, ref, find_scheme(rung_of(n), ref), true) &&
+	       !(ref->mapped && iri_begins_with_bom(ref->text));
+}
+
+enum iri_status iri_normalize_to(struct iri_normalizer *n, const struct iri_ref *ref, struct iri_buf *out,
+                                 struct iri_error *err)
+{
+	return normalize_to(n, rung_of(n), ref, out, err);
 }
 
 enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_str *normal, struct iri_error *err)
@@ -518,45 +541,4 @@ enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct
 	if (normal->p == ref.text.p)
 		*normal = s; /* also if s is absent, and ref.text is not */
 	return done;
-}
-
-/* Does what iri_skip_normal does or, if out is not NULL, what iri_pair_normal does. */
-IRI_INLINE size_t pass_normal(struct iri_normalizer *n, const char *p, const char *end, struct iri_buf *out,
-                              size_t *lines)
-{
-	const char *const start = p;
-	const enum iri_rung rung = rung_of(n);
-	const bool needs_mapped = n->options.uri || n->options.nfc;
-	const size_t most = out ? out->n + IRI_LINES_OUTPUT : 0;
-	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
-	struct iri_ref ref;
-
-	for (*lines = 0; p < end && (!out || out->n < most) && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
-		if (needs_mapped)
-			iri_find_mapped(&c, &ref);
-		iri_find_encoded(&c, &ref);
-		if (!is_normal(n, &ref, find_scheme(rung, &ref), true) || (c.mapped && iri_begins_with_bom(ref.text)))
-			break;
-		if (out) {
-			char *const to = iri_buf_reserve(out, 2 * ref.text.n + 2);
-			if (!to)
-				break;
-			memcpy(to, p, ref.text.n);
-			to[ref.text.n] = '\t';
-			memcpy(to + ref.text.n + 1, p, ref.text.n + 1);
-			out->n += 2 * ref.text.n + 2;
-		}
-		p = iri_next_line(&ref);
-	}
-	return (size_t)(p - start);
-}
-
-size_t iri_skip_normal(struct iri_normalizer *n, const char *p, const char *end, size_t *lines)
-{
-	return pass_normal(n, p, end, NULL, lines);
-}
-
-size_t iri_pair_normal(struct iri_normalizer *n, const char *p, const char *end, struct iri_buf *out, size_t *lines)
-{
-	return pass_normal(n, p, end, out, lines);
 }

@@ -2,8 +2,6 @@
 /* Reference resolution (section 6.5; RFC 3986, section 5.2), on IRIs as on URIs. */
 #include "resolve.h"
 
-#include "batch.h"
-
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
@@ -27,10 +25,10 @@ static struct iri_str folder_of(const struct iri_ref *base)
 	return dir;
 }
 
-/* Returns the number of bytes that resolve may write, with one more for a newline after the result. */
+/* Returns the number of bytes that resolve may write. */
 static size_t room_for(const struct iri_ref *base, const struct iri_ref *ref)
 {
-	return base->text.n + ref->text.n + IRI_COPY_SLACK + 1;
+	return base->text.n + ref->text.n + IRI_COPY_SLACK;
 }
 
 /*
@@ -42,8 +40,7 @@ static size_t room_for(const struct iri_ref *base, const struct iri_ref *ref)
  * to `text`, which must have room_for(base, ref) bytes, and returns its end.
  */
 IRI_INLINE char *resolve_resolve(const struct iri_ref *base, struct iri_str folder, const struct iri_ref *ref,
-                                 bool compat,
-                                 bool padded, char *text)
+                                 bool compat, bool padded, char *text)
 {
 	const char *const start = base->scheme.p, *const ref_end = ref->text.p + ref->text.n;
 	const char *stop = base->path.p; /* the end of the base's text in the result */
@@ -95,32 +92,12 @@ void iri_resolve_to(const struct iri_ref *base, const struct iri_ref *ref, bool 
 		out->n = (size_t)(resolve_resolve(base, folder_of(base), ref, compat, false, text) - out->p);
 }
 
-size_t iri_resolve_lines(const struct iri_ref *base, const char *p, const char *end, struct iri_buf *out, size_t *lines)
-{
-	const char *const start = p;
-	const size_t most = out->n + IRI_LINES_OUTPUT;
-	const struct iri_str folder = folder_of(base);
-	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
-	struct iri_ref ref;
-
-	for (*lines = 0; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
-		char *to = iri_buf_reserve(out, room_for(base, &ref));
-		if (!to)
-			break;
-		iri_find_encoded(&c, &ref);
-		to = resolve_resolve(base, folder, &ref, false, true, to);
-		*to++ = '\n';
-		out->n = (size_t)(to - out->p);
-		p = iri_next_line(&ref);
-	}
-	return (size_t)(p - start);
-}
-
 struct iri_resolver {
 	bool compat;
 	unsigned form;                      /* the grammar of references, and IRI_PADDED if padding follows them */
 	struct iri_buf base_text;
 	struct iri_ref base;                /* views of base_text; without a scheme if no base was set */
+	struct iri_str base_folder;         /* that of the base */
 	struct iri_buf result;              /* the result; for iri_relativize, the shortest candidate so far */
 	struct iri_buf candidate, resolved; /* a candidate, and the IRI that it resolves to */
 	struct iri_buf folder;              /* the folder of the base, without dot segments */
@@ -161,11 +138,13 @@ enum iri_status iri_set_base(struct iri_str text, unsigned form, struct iri_buf 
 	base->scheme = (struct iri_str){NULL, 0};
 	iri_buf_clear(copy);
 	iri_buf_add(copy, text.p, text.n);
-	if (copy->failed)
+	char *const padding = iri_buf_reserve(copy, IRI_PADDING);
+	if (!padding)
 		return iri_no_memory(err);
+	memset(padding, 0, IRI_PADDING);
 	/* After an error, a parsed reference is unspecified. */
 	struct iri_ref parsed;
-	const enum iri_status status = iri_parse(iri_contents(copy), form | IRI_REQUIRE_SCHEME, &parsed, err);
+	const enum iri_status status = iri_parse(iri_contents(copy), form | IRI_REQUIRE_SCHEME | IRI_PADDED, &parsed, err);
 	if (status == IRI_OK)
 		*base = parsed;
 	return status;
@@ -173,7 +152,19 @@ enum iri_status iri_set_base(struct iri_str text, unsigned form, struct iri_buf 
 
 enum iri_status iri_resolver_set_base(struct iri_resolver *r, struct iri_str base, struct iri_error *err)
 {
-	return iri_set_base(base, r->form & ~(unsigned)IRI_PADDED, &r->base_text, &r->base, err);
+	const enum iri_status status = iri_set_base(base, r->form, &r->base_text, &r->base, err);
+
+	if (status == IRI_OK)
+		r->base_folder = folder_of(&r->base);
+	return status;
+}
+
+void iri_resolve_padded_to(const struct iri_resolver *r, const struct iri_ref *ref, struct iri_buf *out)
+{
+	char *const text = iri_buf_reserve(out, room_for(&r->base, ref));
+
+	if (text)
+		out->n = (size_t)(resolve_resolve(&r->base, r->base_folder, ref, r->compat, true, text) - out->p);
 }
 
 enum iri_status iri_resolve(struct iri_resolver *r, struct iri_str ref, struct iri_str *iri, struct iri_error *err)

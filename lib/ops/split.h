@@ -3,9 +3,7 @@
 #ifndef IRI_SPLIT_H
 #define IRI_SPLIT_H
 
-#include "batch.h"
-
-#include "lib/base/str.h"
+#include "lib/base/buf.h"
 
 /* The parts of a reference that a row may have: the components, by the numbers of enum iri_component, and this. */
 enum { IRI_AUTHORITY = IRI_FRAGMENT + 1, IRI_PARTS };
@@ -18,11 +16,16 @@ struct iri_columns {
 };
 enum { IRI_MOST_COLUMNS = 64 };
 
-/* Appends n > 0 values, separated by tabs. The text `absent` takes the place of a value that is absent. */
+/*
+ * Appends n values, separated by tabs; n is from 1 to IRI_MOST_COLUMNS. The text `absent` takes the place of a value
+ * that is absent.
+ */
 void iri_add_row(const struct iri_str *values, size_t n, struct iri_str absent, struct iri_buf *out);
 
-/* See lines.h for p, end, out and lines. Appends the row of each line, as iri_add_row does, with its newline. */
-size_t iri_split_lines(const struct iri_columns *columns, const char *p, const char *end, struct iri_buf *out,
-                       size_t *lines);
+/*
+ * Appends the row of ref: its parts in these columns, as iri_add_row does. The text of ref must be followed by
+ * IRI_PADDING readable bytes.
+ */
+void iri_add_parts(const struct iri_columns *columns, const struct iri_ref *ref, struct iri_buf *out);
 
 #endif

@@ -6,8 +6,6 @@
  */
 #include "toiri.h"
 
-#include "batch.h"
-
 #include "lib/host/bidi.h"
 #include "lib/host/host.h"
 #include "lib/host/hostcache.h"
@@ -64,6 +62,7 @@ void iri_unmapper_free(struct iri_unmapper *u)
 {
 	if (!u)
 		return;
+	iri_buf_free(&u->result);
 	iri_buf_free(&u->iri);
 	iri_buf_free(&u->escaped);
 	iri_buf_free(&u->host);
@@ -644,12 +643,12 @@ static inline void toiri_add(struct iri_buf *out, const char *p, const char *end
 }
 
 /* Returns the components of ref that may change, as bits 1u << component. */
-IRI_INLINE unsigned changeable(const struct iri_unmapper *m, const struct iri_ref *ref)
+IRI_INLINE unsigned changeable(const struct iri_unmapper *u, const struct iri_ref *ref)
 {
-	const unsigned text = ref->encoded | (m->options.bidi ? ref->mapped : 0);
+	const unsigned text = ref->encoded | (u->options.bidi ? ref->mapped : 0);
 	const unsigned host = 1u << IRI_HOST;
-	const unsigned account = m->options.unicode_host && iri_account_host(ref).n ? 1u << IRI_PATH : 0;
-	const unsigned todo = m->options.unicode_host ? text | host | account : text;
+	const unsigned account = u->options.unicode_host && iri_account_host(ref).n ? 1u << IRI_PATH : 0;
+	const unsigned todo = u->options.unicode_host ? text | host | account : text;
 
 	return ref->host_kind == IRI_HOST_NAME ? todo : todo & ~host;
 }
@@ -671,11 +670,12 @@ IRI_INLINE bool unmap(struct iri_unmapper *m, const struct iri_ref *ref, unsigne
 	for (; todo; todo &= todo - 1) {
 		const enum iri_component c = (enum iri_component)iri_lowest_bit(todo);
 		const struct iri_str part = iri_part(ref, c);
-		if (!part.p)
-			continue; /* an absent host, with unicode_host */
+		const struct iri_str account = c == IRI_PATH ? iri_account_host(ref) : (struct iri_str){0};
+		/* An absent host, with unicode_host, or a component of which only iri_lines_next thought so */
+		if (!part.p || (c > IRI_HOST && !m->options.bidi && !account.n && !iri_has_percent(part)))
+			continue;
 		toiri_add(out, p, part.p, m->padded);
 		ps.where = c;
-		const struct iri_str account = c == IRI_PATH ? iri_account_host(ref) : (struct iri_str){0};
 		if (c == IRI_HOST && !domain && m->options.unicode_host && m->refused)
 			refuse_labels(&ps, part);
 		if (c == IRI_HOST && domain)
@@ -696,6 +696,33 @@ IRI_INLINE bool unmap(struct iri_unmapper *m, const struct iri_ref *ref, unsigne
 	return false;
 }
 
+/* Writes the IRI for ref to u->iri, encodes it for text, and appends it. Returns an error as iri_to_text does. */
+static enum iri_status unmap_for_text(struct iri_unmapper *u, const struct iri_ref *ref, struct iri_buf *out,
+                                      struct iri_error *err)
+{
+	struct iri_str iri = ref->text;
+	const unsigned todo = changeable(u, ref);
+
+	iri_buf_clear(&u->iri);
+	if (todo && !unmap(u, ref, todo, &u->iri))
+		return iri_no_memory(err);
+	if (todo)
+		iri = iri_unless_same(&u->iri, ref->text);
+	const enum iri_status status = iri_to_text(ref->text, &iri, &u->escaped, u->kept, u->kept_arg, err);
+	if (status != IRI_OK)
+		return status;
+	iri_buf_add(out, iri.p, iri.n);
+	return out->failed ? iri_no_memory(err) : IRI_OK;
+}
+
+enum iri_status iri_unmap_to(struct iri_unmapper *u, const struct iri_ref *ref, struct iri_buf *out,
+                             struct iri_error *err)
+{
+	if (u->options.for_text)
+		return unmap_for_text(u, ref, out, err);
+	return unmap(u, ref, changeable(u, ref), out) ? IRI_OK : iri_no_memory(err);
+}
+
 enum iri_status iri_to_iri(struct iri_unmapper *u, struct iri_str uri, struct iri_str *iri, struct iri_error *err)
 {
 	struct iri_error ignored;
@@ -704,57 +731,11 @@ enum iri_status iri_to_iri(struct iri_unmapper *u, struct iri_str uri, struct ir
 	err = iri_present_error(err, &ignored);
 	*iri = uri;
 	const enum iri_status status = iri_parse(uri, IRI_REFERENCE | IRI_FORBID_BIDI | u->padded, &ref, err);
-	if (status != IRI_OK)
+	if (status != IRI_OK || iri_is_unmapped(u, &ref))
 		return status;
-	const unsigned todo = changeable(u, &ref);
-	iri_buf_clear(&u->iri);
-	if (todo && !unmap(u, &ref, todo, &u->iri))
-		return iri_no_memory(err);
-	if (todo)
-		*iri = iri_unless_same(&u->iri, uri);
-	return u->options.for_text ? iri_to_text(uri, iri, &u->escaped, u->kept, u->kept_arg, err) : IRI_OK;
-}
-
-size_t iri_skip_decoded(const struct iri_unmapper *m, const char *p, const char *end, size_t *lines)
-{
-	const char *const start = p;
-	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
-	struct iri_ref ref;
-
-	*lines = 0;
-	if (m->options.bidi || m->options.unicode_host || m->options.for_text)
-		return 0;
-	for (; p < end && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
-		iri_find_encoded(&c, &ref);
-		if (ref.encoded)
-			break;
-		p = iri_next_line(&ref);
-	}
-	return (size_t)(p - start);
-}
-
-size_t iri_unmap_lines(struct iri_unmapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines)
-{
-	const char *const start = p;
-	const size_t most = out->n + IRI_LINES_OUTPUT;
-	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
-	struct iri_ref ref;
-
-	*lines = 0;
-	/* m->kept gets offsets in a line, and would not know in which line. With for_text, lines can be invalid. */
-	if (m->kept || m->options.for_text)
-		return 0;
-	for (; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
-		iri_find_encoded(&c, &ref);
-		if (m->options.bidi)
-			iri_find_mapped(&c, &ref);
-		const unsigned todo = changeable(m, &ref);
-		if (!todo)
-			iri_buf_add(out, ref.text.p, ref.text.n);
-		else if (!unmap(m, &ref, todo, out))
-			break;
-		iri_buf_putc(out, '\n');
-		p = iri_next_line(&ref);
-	}
-	return (size_t)(p - start);
+	iri_buf_clear(&u->result);
+	const enum iri_status done = iri_unmap_to(u, &ref, &u->result, err);
+	if (done == IRI_OK)
+		*iri = iri_unless_same(&u->result, uri);
+	return done;
 }

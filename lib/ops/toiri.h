@@ -17,12 +17,25 @@ struct iri_unmapper {
 	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why);
 	void (*refused)(void *arg, size_t off, const struct iri_refusal *r);
 	void *kept_arg;
-	struct iri_buf iri;  /* the result */
-	struct iri_buf escaped; /* the result, if for_text encodes characters */
+	struct iri_buf result;  /* of iri_to_iri */
+	struct iri_buf iri, escaped; /* working space for for_text: the IRI, and the same with characters encoded */
 	struct iri_buf host, scratch; /* working space */
 	struct iri_hosts *to_unicode; /* cache for iri_host_to_unicode, or NULL */
 	uint32_t verdicts[IRI_VERDICTS]; /* see iri_verdict_find */
 };
+
+/* Whether ref is certainly its own IRI. */
+IRI_INLINE bool iri_is_unmapped(const struct iri_unmapper *u, const struct iri_ref *ref)
+{
+	return !ref->encoded && !(u->options.bidi && ref->mapped) && !u->options.unicode_host && !u->options.for_text;
+}
+
+/*
+ * Appends the IRI for ref, parsed without bidi controls, as iri_to_iri returns it. After an error, which it returns,
+ * appends nothing; the offset in *err counts from the start of ref.
+ */
+enum iri_status iri_unmap_to(struct iri_unmapper *u, const struct iri_ref *ref, struct iri_buf *out,
+                             struct iri_error *err);
 
 /*
  * Appends s, one component of a parsed reference, converted as iri_to_iri does without the options bidi and

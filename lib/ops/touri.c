@@ -2,7 +2,7 @@
 /* Mapping of IRIs to URIs (section 3.1). */
 #include "touri.h"
 
-#include "batch.h"
+#include "lines.h"
 #include "repair.h"
 
 #include "lib/base/str.h"
@@ -136,7 +136,7 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 		p = host.p + host.n;
 	}
 	/* A reference without a scheme counts, too: on a page of http or https, it gets the scheme of the page. */
-	if (m->options.encode_query && ref->mapped & 1u << IRI_QUERY &&
+	if (m->options.encode_query && ref->query.n && ref->mapped & 1u << IRI_QUERY &&
 	    (!ref->scheme.p || iri_scheme_has(ref->scheme, SCHEME_HTTP))) {
 		add_mapped(p, ref->query.p, form, out);
 		status = map_query(m, s.p, ref->query, form, out, err);
@@ -194,53 +194,12 @@ enum iri_status iri_to_uri(struct iri_mapper *m, struct iri_str iri, struct iri_
 	return status;
 }
 
-size_t iri_skip_uris(const char *p, const char *end, size_t *lines)
+enum iri_status iri_map_to(struct iri_mapper *m, const struct iri_ref *ref, struct iri_buf *out, struct iri_error *err)
 {
-	const unsigned form = IRI_LINE_FORM | IRI_FORBID_NON_ASCII;
-	const char *const start = p;
-	struct iri_cursor c = iri_cursor(p, end, form);
-	struct iri_ref ref;
+	const size_t before = out->n;
+	const enum iri_status status = map(m, ref, IRI_LINE_FORM, out, err);
 
-	for (*lines = 0; p < end && iri_walk(&c, p, form, &ref, NULL); ++*lines)
-		p = iri_next_line(&ref);
-	return (size_t)(p - start);
-}
-
-size_t iri_skip_mappable(const struct iri_mapper *m, const char *p, const char *end, size_t *lines)
-{
-	const char *const start = p;
-	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
-	struct iri_ref ref;
-
-	*lines = 0;
-	if (m->options.encode_query)
-		return 0;
-	for (; p < end && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
-		if (mapped_host(m, &ref).n)
-			break;
-		p = iri_next_line(&ref);
-	}
-	return (size_t)(p - start);
-}
-
-size_t iri_map_lines(struct iri_mapper *m, const char *p, const char *end, struct iri_buf *out, size_t *lines)
-{
-	const char *const start = p;
-	const size_t most = out->n + IRI_LINES_OUTPUT;
-	struct iri_cursor c = iri_cursor(p, end, IRI_LINE_FORM);
-	struct iri_ref ref;
-	struct iri_error err;
-
-	for (*lines = 0; p < end && out->n < most && iri_walk(&c, p, IRI_LINE_FORM, &ref, NULL); ++*lines) {
-		const size_t before = out->n;
-		if (m->options.encode_query)
-			iri_find_mapped(&c, &ref);
-		if (map(m, &ref, IRI_LINE_FORM, out, &err) != IRI_OK) {
-			out->n = before;
-			break;
-		}
-		iri_buf_putc(out, '\n');
-		p = iri_next_line(&ref);
-	}
-	return (size_t)(p - start);
+	if (status != IRI_OK)
+		out->n = before;
+	return status;
 }

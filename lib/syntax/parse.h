@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Parser for the grammar of section 2.2, as a walk with a cursor from stop to stop. The code is inlined into each
- * caller: iri_parse, which parses one reference, and the operations on lines (lines.h). So each caller pays only for
- * the parts that it uses.
+ * caller: iri_parse, which parses one reference, and the loops over lines (lib/ops/lines.h). So each caller pays only
+ * for the parts that it uses.
  */
 #ifndef IRI_PARSE_H
 #define IRI_PARSE_H
@@ -279,14 +279,5 @@ fault:
  * IRI_HOST_IPV6 for brackets, IRI_HOST_NAME for other hosts; mapped and encoded are 0; upper and dotted are true.
  */
 void iri_split(struct iri_str s, struct iri_ref *ref);
-
-/* The form with which the operations on lines (lines.h) parse. */
-enum { IRI_LINE_FORM = IRI_FORBID_BIDI | IRI_LINE | IRI_PADDED };
-
-/* Returns the beginning of the line after ref, which ends at its newline. */
-IRI_INLINE const char *iri_next_line(const struct iri_ref *ref)
-{
-	return ref->text.p + ref->text.n + 1;
-}
 
 #endif

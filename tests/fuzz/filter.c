@@ -87,8 +87,8 @@ static void replace(struct iri_buf *b, char from, char to)
 }
 
 /*
- * Many lines at once give the same results as single lines. With -z, where NUL ends each line, tools process single
- * lines.
+ * Lines that go through the tool's own loop give the same results as single lines. With -z, where NUL ends each line,
+ * all lines are passed to the tool one by one.
  */
 static void law_of_single_lines(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
                                 const struct iri_buf results[STREAMS])

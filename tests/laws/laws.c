@@ -6,12 +6,15 @@
 #include "lib/host/bidi.h"
 #include "lib/host/host.h"
 #include "lib/lint/checks.h"
-#include "lib/ops/batch.h"
 #include "lib/ops/compare.h"
 #include "lib/ops/explain.h"
+#include "lib/ops/lines.h"
+#include "lib/ops/norm.h"
 #include "lib/ops/repair.h"
 #include "lib/ops/resolve.h"
 #include "lib/ops/split.h"
+#include "lib/ops/toiri.h"
+#include "lib/ops/touri.h"
 #include "lib/syntax/pair.h"
 #include "lib/syntax/names.h"
 #include "lib/syntax/parse.h"
@@ -1432,15 +1435,12 @@ void laws_of_absence(void)
 	LAW(out.n == 0 && !out.failed);
 }
 
-/*
- * Handles for functions that process many lines at once, and for those that process one. The two share only the caches
- * in these handles.
- */
+/* Handles for the operations on lines. */
 static struct handles {
 	struct iri_mapper *mapper;
 	struct iri_unmapper *safe, *all, *bidi;
 	struct iri_normalizer *normalizer, *uri_normalizer;
-	struct iri_linter *linters[2][2]; /* with the default rules and with all; for many lines and for one */
+	struct iri_linter *linters[2][2]; /* with the default rules and with all; for iri_is_clean and for all checks */
 } handles;
 
 static void make_handles(struct handles *h)
@@ -1452,9 +1452,9 @@ static void make_handles(struct handles *h)
 		&(struct iri_unmap_options){.decode_all = true, .bidi = true, .unicode_host = true}));
 	h->normalizer = need(iri_normalizer_new(NULL));
 	h->uri_normalizer = need(iri_normalizer_new(&(struct iri_normalize_options){.uri = true}));
-	for (int many = 0; many < 2; many++) {
-		h->linters[0][many] = need(iri_linter_new(NULL));
-		h->linters[1][many] = linter_of_all();
+	for (int i = 0; i < 2; i++) {
+		h->linters[0][i] = need(iri_linter_new(NULL));
+		h->linters[1][i] = linter_of_all();
 	}
 }
 
@@ -1472,28 +1472,44 @@ static struct iri_columns columns_of(enum law_lines kind)
 	return (struct iri_columns){some, sizeof some, {absent, 39}};
 }
 
-static size_t many_lines(enum law_lines kind, const char *p, const char *end, struct iri_buf *out, size_t *lines)
+/* Appends the text that ref becomes. Returns IRI_OK, or an error of the mapping. */
+static enum iri_status process_ref(enum law_lines kind, const struct iri_ref *ref, struct iri_buf *out)
 {
 	const struct handles *const h = &handles;
+	struct iri_unmapper *const u = kind == LINES_UNMAPPED     ? h->safe
+	                               : kind == LINES_UNMAPPED_ALL ? h->all
+	                                                            : h->bidi;
+	struct iri_normalizer *const n = kind == LINES_NORMAL ? h->normalizer : h->uri_normalizer;
+	const struct iri_str s = ref->text;
 	struct iri_columns columns;
+	struct iri_error err;
+	bool same = true;
 
 	switch (kind) {
 	case LINES_SPLIT:
 	case LINES_SPLIT_SOME:
 		columns = columns_of(kind);
-		return iri_split_lines(&columns, p, end, out, lines);
-	case LINES_DECODED: return iri_skip_decoded(h->safe, p, end, lines);
-	case LINES_URI: return iri_skip_uris(p, end, lines);
-	case LINES_NORMAL: return iri_skip_normal(h->normalizer, p, end, lines);
-	case LINES_NORMAL_URI: return iri_skip_normal(h->uri_normalizer, p, end, lines);
-	case LINES_PAIRED: return iri_pair_normal(h->normalizer, p, end, out, lines);
-	case LINES_CLEAN: return iri_skip_clean(h->linters[0][1], p, end, lines);
-	case LINES_CLEAN_ALL: return iri_skip_clean(h->linters[1][1], p, end, lines);
-	case LINES_MAPPED: return iri_map_lines(h->mapper, p, end, out, lines);
-	case LINES_UNMAPPED: return iri_unmap_lines(h->safe, p, end, out, lines);
-	case LINES_UNMAPPED_BIDI: return iri_unmap_lines(h->bidi, p, end, out, lines);
-	default: return iri_unmap_lines(h->all, p, end, out, lines);
+		iri_add_parts(&columns, ref, out);
+		return IRI_OK;
+	case LINES_MAPPED: same = !ref->mapped; break;
+	case LINES_NORMAL:
+	case LINES_NORMAL_URI: same = iri_is_normal(n, ref); break;
+	case LINES_UNMAPPED:
+	case LINES_UNMAPPED_ALL:
+	case LINES_UNMAPPED_BIDI: same = iri_is_unmapped(u, ref); break;
+	default: break;
 	}
+	if (same) {
+		iri_buf_add(out, s.p, s.n);
+		return IRI_OK;
+	}
+	if (kind == LINES_MAPPED) {
+		const enum iri_status status = iri_map_to(h->mapper, ref, out, &err);
+		LAW(status == IRI_OK || (!out->n && !iri_is_mappable(h->mapper, ref)));
+		return status;
+	}
+	return kind == LINES_NORMAL || kind == LINES_NORMAL_URI ? iri_normalize_to(n, ref, out, &err)
+	                                                        : iri_unmap_to(u, ref, out, &err);
 }
 
 /* Fixes a line that must have no findings. */
@@ -1526,78 +1542,79 @@ static enum iri_status split_line(enum law_lines kind, struct iri_str line, stru
 	return status;
 }
 
-/* Writes a line that must be in normal form, a tab, and the line again. */
-static enum iri_status pair_line(struct iri_str line, struct iri_str *out)
-{
-	static struct iri_buf pair;
-	struct iri_str normal;
-	const struct iri_str s = line;
-
-	LAW(iri_normalize(handles.normalizer, line, &normal, NULL) == IRI_OK && is_view_of(normal, line));
-	pair.n = 0;
-	iri_buf_add(&pair, normal.p, normal.n);
-	iri_buf_putc(&pair, '\t');
-	iri_buf_add(&pair, line.p, line.n);
-	*out = iri_contents(&pair);
-	return IRI_OK;
-}
-
-static enum iri_status one_line(enum law_lines kind, struct iri_str line, struct iri_str *out)
+static enum iri_status process_line(enum law_lines kind, struct iri_str line, struct iri_str *out)
 {
 	const struct handles *const h = &handles;
 
+	*out = line;
 	switch (kind) {
-	case LINES_DECODED:
-	case LINES_UNMAPPED: return iri_to_iri(h->safe, line, out, NULL);
-	case LINES_URI:
 	case LINES_MAPPED: return iri_to_uri(h->mapper, line, out, NULL);
+	case LINES_UNMAPPED: return iri_to_iri(h->safe, line, out, NULL);
+	case LINES_UNMAPPED_ALL: return iri_to_iri(h->all, line, out, NULL);
+	case LINES_UNMAPPED_BIDI: return iri_to_iri(h->bidi, line, out, NULL);
 	case LINES_NORMAL: return iri_normalize(h->normalizer, line, out, NULL);
 	case LINES_NORMAL_URI: return iri_normalize(h->uri_normalizer, line, out, NULL);
-	case LINES_PAIRED: return pair_line(line, out);
-	case LINES_UNMAPPED_BIDI: return iri_to_iri(h->bidi, line, out, NULL);
-	case LINES_SPLIT:
-	case LINES_SPLIT_SOME: return split_line(kind, line, out);
 	case LINES_CLEAN:
 	case LINES_CLEAN_ALL: return fix_clean(h->linters[kind == LINES_CLEAN_ALL][0], line, out);
-	default: return iri_to_iri(h->all, line, out, NULL);
+	case LINES_SPLIT:
+	case LINES_SPLIT_SOME: return split_line(kind, line, out);
+	default: return IRI_OK;
 	}
+}
+
+/* A line that iri_lines_next has parsed is valid. It has the components that iri_parse finds, and no fewer flags. */
+static void law_of_parsed_line(const struct iri_ref *ref, struct iri_str line)
+{
+	const struct iri_str s = line;
+	struct iri_ref want;
+
+	LAW(iri_parse(line, IRI_REFERENCE | IRI_FORBID_BIDI | IRI_PADDED, &want, NULL) == IRI_OK);
+	for (enum iri_component c = IRI_SCHEME; c <= IRI_FRAGMENT; c++) {
+		const struct iri_str a = iri_part(ref, c), b = iri_part(&want, c);
+		LAW(a.p == b.p && a.n == b.n);
+	}
+	LAW(ref->text.p == line.p && ref->text.n == line.n && ref->authority.p == want.authority.p);
+	LAW(ref->host_kind == want.host_kind && ref->upper == want.upper);
+	LAW(ref->dotted || !iri_dot_segment(ref->path.p, ref->path.p + ref->path.n));
+	LAW(!(want.mapped & ~ref->mapped) && !want.mapped == !ref->mapped);
+	LAW(!(want.encoded & ~ref->encoded) && !want.encoded == !ref->encoded);
+	LAW(!((ref->mapped ^ want.mapped) & 1u << IRI_HOST) && !((ref->encoded ^ want.encoded) & 1u << IRI_HOST));
 }
 
 size_t laws_of_many_lines(enum law_lines kind, struct iri_str s, size_t *lines)
 {
 	static struct iri_buf out;
 	const char *p = s.p, *end = s.p + s.n;
-	const bool skips = kind < LINES_MAPPED;
-	size_t passed = 0, told;
+	const bool clean = kind == LINES_CLEAN || kind == LINES_CLEAN_ALL;
+	struct iri_str want;
+	struct iri_ref ref;
+	size_t passed = 0;
 
 	if (!handles.mapper)
 		make_handles(&handles);
-	*lines = 0;
 	while (end > p && end[-1] != '\n')
 		end--;
-	while (p < end) {
-		iri_buf_free(&out); /* so that a sanitizer sees a write after the reserved bytes */
-		const size_t n = many_lines(kind, p, end, &out, &told);
-		LAW(n <= (size_t)(end - p) && (!n || p[n - 1] == '\n'));
-		size_t found = 0, at = 0;
-		for (const char *line = p; line < p + n; found++) {
-			const char *const eol = memchr(line, '\n', (size_t)(p + n - line));
-			const struct iri_str one = {line, (size_t)(eol - line)};
-			struct iri_str want;
-			LAW(one_line(kind, one, &want) == IRI_OK && (!skips || is_view_of(want, one)));
-			if (!skips) {
-				LAW(at + want.n < out.n && same((struct iri_str){out.p + at, want.n}, want));
-				LAW(out.p[at + want.n] == '\n');
-				at += want.n + 1;
-			}
-			line = eol + 1;
+	struct iri_lines in = iri_lines(p, end);
+	for (*lines = 0; p < end; ++*lines) {
+		const char *const eol = memchr(p, '\n', (size_t)(end - p));
+		const struct iri_str line = iri_between(p, eol);
+		const bool valid = iri_lines_next(&in, &ref);
+		LAW(in.p == (valid ? eol + 1 : p));
+		p = eol + 1;
+		if (!valid) {
+			LAW(iri_parse(line, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK);
+			in = iri_lines(p, end);
+			continue;
 		}
-		LAW(found == told && at == out.n);
-		passed += told;
-		*lines += told + 1;
-		/* Continue with the next line, as a filter does. */
-		const char *const eol = memchr(p + n, '\n', (size_t)(end - p) - n);
-		p = eol ? eol + 1 : end;
+		law_of_parsed_line(&ref, line);
+		if (clean && !iri_is_clean(handles.linters[kind == LINES_CLEAN_ALL][1], &ref))
+			continue;
+		passed++;
+		iri_buf_free(&out); /* so that a sanitizer sees a write after the reserved bytes */
+		const enum iri_status status = process_ref(kind, &ref, &out);
+		LAW(process_line(kind, line, &want) == status);
+		LAW(status != IRI_OK || same(text_of(&out), want));
+		LAW(!clean || is_view_of(want, line));
 	}
 	return passed;
 }

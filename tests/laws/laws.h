@@ -94,22 +94,20 @@ void laws_of_editing(struct iri_str s);
 void laws_of_absence(void);
 
 /*
- * Operations on many lines (lib/ops/batch.h): the lines that they skip are those that stay unchanged one by one, and
- * the lines that they change get the same text one by one. IRI_PADDING readable bytes follow s. Returns the number of
- * lines that the operation skipped or changed. Sets *lines to the number of all lines, or more.
+ * iri_lines_next: gives the lines of s that iri_parse accepts, with the same components. Each operation on a parsed
+ * line gives what the operation on its text gives. IRI_PADDING readable bytes follow s. Returns the number of lines
+ * that the operation applies to. Sets *lines to the number of all lines.
  */
 enum law_lines {
-	LINES_DECODED,
-	LINES_URI,
-	LINES_NORMAL,
-	LINES_NORMAL_URI,
-	LINES_CLEAN, /* without findings, and unchanged by iri_fix */
-	LINES_CLEAN_ALL, /* the same, by all rules */
-	LINES_MAPPED, /* this kind and those below change lines */
-	LINES_PAIRED, /* lines in normal form, twice */
+	LINES_PARSED,
+	LINES_MAPPED,
 	LINES_UNMAPPED,
 	LINES_UNMAPPED_ALL,
 	LINES_UNMAPPED_BIDI,
+	LINES_NORMAL,
+	LINES_NORMAL_URI,
+	LINES_CLEAN, /* those without findings, which iri_fix leaves unchanged */
+	LINES_CLEAN_ALL, /* the same, by all rules */
 	LINES_SPLIT,
 	LINES_SPLIT_SOME, /* some columns, in another order */
 	KINDS_OF_LINES,

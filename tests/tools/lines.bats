@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# Lines that are processed many at once (lib/ops/batch.h) give the same output, messages and exit status as lines that
-# are processed one by one. With -z, where NUL ends each line, the tools process lines one by one.
+# Lines that a tool processes in its own loop (cmd/filter/refs.h) give the same output, messages and exit status as
+# lines that the filter passes to it one by one. With -z, where NUL ends each line, all lines go one by one.
 load ../helper
 
 # results HOW FILE COMMAND...: runs each command for the file as it is (once), for the file zeros with -z (single), or
@@ -43,7 +43,7 @@ both() {
     same_results piped
 }
 
-# tools FILE: calls both for every tool that processes many lines at once.
+# tools FILE: calls both for tools with such a loop, with many options.
 tools() {
     both "$1" iri2uri 'iri2uri --host=percent' 'iri2uri -c' 'iri2uri --lenient --invalid=keep' 'iri2uri --repair' \
         'iri2uri --query-charset=latin1' 'iri2uri --nfc' 'iri2uri --invalid=stop' uri2iri 'uri2iri --decode=all' \

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Passes parsed references to a tool. The tool has one function for a reference, whose address it gives to
+ * filter_reference and to filter_lines. These are inlined, so that each tool has a loop of its own without calls.
+ */
+#ifndef REFS_H
+#define REFS_H
+
+#include "fields.h"
+
+#include "lib/base/str.h"
+#include "lib/ops/lines.h"
+
+enum filter_result { FILTER_SAME, FILTER_CHANGED, FILTER_FAILED };
+
+/*
+ * A tool's function for ref, which was parsed without bidi controls and is padded. Returns FILTER_SAME if the output is
+ * the reference itself. Else appends the output to filter_output(f, ref) and returns FILTER_CHANGED; with --check it
+ * may append nothing, if the output certainly differs. After an error, returns FILTER_FAILED with *err set, and leaves
+ * the output as it was. The filter may then call it again, for the message.
+ */
+typedef enum filter_result filter_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err);
+
+/* Returns the buffer for the output for ref. */
+IRI_INLINE struct iri_buf *filter_output(struct filter *f, const struct iri_ref *ref)
+{
+	struct lines *const l = &f->lines;
+
+	if (!f->appends)
+		return &f->output;
+	l->run.n = (size_t)(ref->text.p - l->run.p);
+	if (l->run.n)
+		lines_end_run(l);
+	l->run.p = ref->text.p;
+	f->made = l->out.n;
+	return &l->out;
+}
+
+/* Returns the reference as it was read, without white space at its ends. */
+static inline struct iri_str filter_original(const struct filter *f, const struct iri_ref *ref)
+{
+	return f->in_lines ? ref->text : f->reference.trimmed;
+}
+
+/* Returns what a filter_ref returns after a function of the library that appends to filter_output. */
+static inline enum filter_result filter_changed(enum iri_status status)
+{
+	return status == IRI_OK ? FILTER_CHANGED : FILTER_FAILED;
+}
+
+/* For a tool's line function: parses s, and calls process. */
+IRI_INLINE enum iri_status filter_reference(struct filter *f, struct iri_str s, filter_ref *process,
+                                            struct iri_str *out, struct iri_error *err)
+{
+	struct iri_ref ref;
+	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | IRI_PADDED, &ref, err);
+
+	if (status != IRI_OK)
+		return status;
+	const enum filter_result result = process(f, &ref, err);
+	if (result == FILTER_CHANGED)
+		*out = iri_unless_same(&f->output, s);
+	return result == FILTER_FAILED ? err->status : IRI_OK;
+}
+
+/*
+ * Completes the output for ref, which is no FILTER_SAME. next: the start of the next line. Returns false if the tool's
+ * line function has to process the line again.
+ */
+IRI_INLINE bool filter_take(struct filter *f, const struct iri_ref *ref, enum filter_result result, const char *next)
+{
+	struct lines *const l = &f->lines;
+	const struct options *const o = &f->options;
+
+	if (result == FILTER_FAILED || (o->check && (o->field || f->flags & FILTER_LISTS)))
+		return false;
+	if (o->field && filter_breaks_fields(f, f->appends ? iri_added(&l->out, f->made) : iri_contents(&f->output))) {
+		l->out.n = f->appends ? f->made : l->out.n;
+		return false;
+	}
+	if (f->appends) {
+		iri_buf_putc(&l->out, l->eol);
+		l->run.p = next;
+		if (l->out.n >= BLOCK)
+			lines_flush(l);
+	} else if (!o->check) {
+		f->changed = true;
+	} else {
+		if (!(f->flags & FILTER_JUDGES) && !iri_same(iri_contents(&f->output), ref->text))
+			message_raise(&f->messages, EXIT_INVALID);
+		f->output.n = 0;
+	}
+	return true;
+}
+
+/*
+ * For a tool's lines function: calls process for the references in the lines from p to end, up to the first line that
+ * needs its line function: one that is no valid reference, or fails. Returns the start of that line, or end.
+ */
+IRI_INLINE const char *filter_lines(struct filter *f, const char *p, const char *end, filter_ref *process)
+{
+	struct lines *const l = &f->lines;
+	struct iri_lines in = iri_lines(p, end);
+	struct iri_error err;
+	struct iri_ref ref;
+	uintmax_t lines = 0;
+
+	f->output.n = 0;
+	if (!l->run.n)
+		l->run.p = p;
+	while (iri_lines_next(&in, &ref)) {
+		const enum filter_result result = process(f, &ref, &err);
+		if (result != FILTER_SAME && !filter_take(f, &ref, result, in.p))
+			break;
+		p = in.p;
+		lines++;
+	}
+	if (f->appends)
+		l->run.n = (size_t)(p - l->run.p);
+	f->messages.line += lines;
+	return p;
+}
+
+#endif
