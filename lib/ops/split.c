@@ -31,7 +31,7 @@ void iri_add_row(const struct iri_str *values, size_t n, struct iri_str absent, 
 
 void iri_add_parts(const struct iri_columns *columns, const struct iri_ref *ref, struct iri_buf *out)
 {
-	/* Pointers, since a copy would load in one piece what the parser has stored in two: that stalls the processor. */
+	/* Pointers: a copy would load in one piece what the parser has stored in two, and that stalls the processor. */
 	const struct iri_str *const parts[IRI_PARTS] = {
 		[IRI_SCHEME] = &ref->scheme, [IRI_USERINFO] = &ref->userinfo, [IRI_HOST] = &ref->host,
 		[IRI_PORT] = &ref->port, [IRI_PATH] = &ref->path, [IRI_QUERY] = &ref->query,
