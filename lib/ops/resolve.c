@@ -144,7 +144,8 @@ enum iri_status iri_set_base(struct iri_str text, unsigned form, struct iri_buf 
 	memset(padding, 0, IRI_PADDING);
 	/* After an error, a parsed reference is unspecified. */
 	struct iri_ref parsed;
-	const enum iri_status status = iri_parse(iri_contents(copy), form | IRI_REQUIRE_SCHEME | IRI_PADDED, &parsed, err);
+	form |= IRI_REQUIRE_SCHEME | IRI_PADDED;
+	const enum iri_status status = iri_parse(iri_contents(copy), form, &parsed, err);
 	if (status == IRI_OK)
 		*base = parsed;
 	return status;

@@ -17,8 +17,8 @@ void iri_resolve_to(const struct iri_ref *base, const struct iri_ref *ref, bool 
 void iri_resolve_padded_to(const struct iri_resolver *r, const struct iri_ref *ref, struct iri_buf *out);
 
 /*
- * Copies a base to the buffer, with IRI_PADDING bytes after it, and parses it to *base. form: the grammar, in addition to IRI_REQUIRE_SCHEME. Returns
- * IRI_OK, or an error of iri_parse or IRI_NO_MEMORY; base->scheme is absent then.
+ * Copies a base to the buffer, with IRI_PADDING bytes after it, and parses it to *base. form: the grammar, in addition
+ * to IRI_REQUIRE_SCHEME. Returns IRI_OK, or an error of iri_parse or IRI_NO_MEMORY; base->scheme is absent then.
  */
 enum iri_status iri_set_base(struct iri_str text, unsigned form, struct iri_buf *copy, struct iri_ref *base,
                              struct iri_error *err);
