@@ -200,11 +200,12 @@ static size_t search_text(struct reader *r, const struct layer *document, bool a
 	return n;
 }
 
-/* Prints a message about a document that is not searched. */
+/* Says that a document is not searched. */
 static void refuse(struct reader *r, const char *text)
 {
 	r->result = DOCUMENT_REFUSED;
-	message_say(r->lines->messages, r->lines->messages->place.file, text);
+	if (!r->o->silent)
+		message_say(r->lines->messages, r->lines->messages->place.file, text);
 }
 
 /* Whether the document, which begins with this text, is no document. Prints a message, unless -r has found it. */
@@ -250,6 +251,7 @@ static size_t search_html(struct reader *r, const struct layer *document, bool a
 
 	if (!at_end && text.n < r->wanted)
 		return 0;
+	running_landmark(&r->finder, LANDMARK_SOURCE, text);
 	running_search_html(&r->finder, &r->html, document, text, at_end);
 	const size_t n = at_end ? text.n : r->html.at, left = text.n - n;
 	html_discard(&r->html, n);

@@ -17,7 +17,7 @@ struct document_options {
 	bool places;      /* find lines and columns */
 	bool has_charset; /* the charset of the lines counts, not the one that the document says it is in */
 	bool in_folder;   /* -r found the file: print no message if it is binary */
-	bool silent;      /* print no messages about charsets: for a document that was searched before */
+	bool silent;      /* print no messages about charsets and binary files: another pass prints them */
 };
 
 enum document_result {

@@ -291,6 +291,7 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 		return p;
 	}
 	open_tag(h, &tag);
+	h->is_named = is_a || html_is_name(tag.name, "map");
 	h->in_tag = true;
 	return after_name;
 }
@@ -372,6 +373,34 @@ static const char *read_markup(struct html *h, const char *p, const char *end, s
 	return p < end ? p + 1 : NULL;
 }
 
+/* Sets *piece if the attribute is one that links can lead to. */
+static bool take_id(struct html *h, const struct html_attribute *a, struct html_piece *piece)
+{
+	if (!h->has_landmarks || !(html_is_name(a->name, "id") || (h->is_named && html_is_name(a->name, "name"))))
+		return false;
+	source_map_clear(&h->decoded);
+	charref_resolve(a->value, CHARREF_ATTRIBUTE, 0, &h->decoded);
+	*piece = (struct html_piece){.kind = HTML_ID, .text = a->value, .reference = iri_contents(&h->decoded.text)};
+	return !html_failed(h);
+}
+
+/* Sets *piece to the tag or comment from p to `after`, if it is one. */
+static bool take_markup(const struct html *h, const char *p, const char *after, struct html_piece *piece)
+{
+	const bool is_stop = p[1] == '/', is_declaration = p[1] == '!';
+
+	if (!h->has_landmarks)
+		return false;
+	if (html_begins_with(p, after, "<!--"))
+		*piece = (struct html_piece){.kind = HTML_COMMENT, .text = iri_between(p + strlen("<!--"), after)};
+	else if (html_is_alpha(p[1 + (is_stop || is_declaration)]))
+		*piece = (struct html_piece){.kind = is_stop ? HTML_STOP : HTML_START,
+		                             .text = iri_between(p + 1 + is_stop, html_name_end(p + 2, after))};
+	else
+		return false;
+	return true;
+}
+
 enum html_status html_next(struct html *h, struct iri_str text, bool at_end, struct html_piece *piece)
 {
 	text = iri_present(text);
@@ -389,6 +418,10 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 			h->in_tag = html_next_attribute(&p, end, &a, &self_closing) == TAG_ATTRIBUTE;
 			if (h->in_tag)
 				open_value(h, text, &a);
+			if (h->in_tag && take_id(h, &a, piece)) {
+				h->at = (size_t)(p - start);
+				return HTML_PIECE;
+			}
 			continue;
 		}
 		if (h->raw_element) {
@@ -410,11 +443,18 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 			if (!after && !at_end)
 				return HTML_MORE;
 			piece->kind = HTML_CDATA;
+			if (after && take_markup(h, p, after, piece)) {
+				h->at = (size_t)(after - start);
+				return HTML_PIECE;
+			}
 			p = after ? after : end;
 		} else {
 			p = markup;
 		}
-		if (piece->text.p && piece->text.n && !h->in_link && !in_code(h)) {
+		const bool is_text = piece->text.p && piece->text.n;
+		if (is_text && h->in_link && h->has_landmarks)
+			piece->kind = HTML_LABEL;
+		if (is_text && (!h->in_link || h->has_landmarks) && !in_code(h)) {
 			h->at = (size_t)(p - start);
 			return HTML_PIECE;
 		}

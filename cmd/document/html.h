@@ -15,6 +15,12 @@ enum html_kind {
 	HTML_ATTRIBUTE, /* one link in the value of an attribute */
 	HTML_BASE,      /* the href of <base> */
 	HTML_SRCDOC,    /* the value of srcdoc, which is a document of HTML; its members are those of a link */
+	/* Only with has_landmarks: */
+	HTML_LABEL,     /* the text in <a href> */
+	HTML_COMMENT,   /* the text of a comment */
+	HTML_START,     /* the name of a start tag, or "!doctype"; its attributes follow */
+	HTML_STOP,      /* the name of an end tag */
+	HTML_ID,        /* `reference` is the id of an element, or the name of <a> or <map> */
 };
 
 struct html_piece {
@@ -42,17 +48,19 @@ struct html_piece {
 enum { HTML_DEPTH = 512 };
 
 /*
- * A position in a document. At the start, all members are 0, or only is_xhtml is set. If memory runs out, html_failed
- * tells, and html_next finds no more links in attributes.
+ * A position in a document. At the start, all members are 0, but the next two can be set. If memory runs out,
+ * html_failed tells, and html_next finds no more links in attributes.
  */
 struct html {
 	size_t at;               /* the pieces before this byte of the text are found */
 	bool is_xhtml;           /* in XHTML, <script/> has no content */
+	bool has_landmarks;      /* also give pieces that have no links, but say where links can lead */
 	/* The other members are for html.c. */
 	bool in_tag;             /* `at` is in a start tag, after its name or an attribute */
 	bool is_base;            /* the tag is <base> */
 	unsigned char content;   /* the syntax of the attribute content; a value of html_syntax (html_link.h) */
 	bool in_link;            /* an <a href> is open */
+	bool is_named;           /* the tag is <a> or <map>, whose names links can lead to */
 	const char *raw_element; /* the element whose raw text begins at `at`, in lower case; else NULL */
 	/* The value of the last attribute: */
 	bool more_links;         /* it may contain more links; else the next members have no meaning */

@@ -6,6 +6,7 @@
 #include "cmd/markdown/blocks.h"
 #include "cmd/markdown/emphasis.h"
 #include "cmd/markdown/gfm_link.h"
+#include "cmd/markdown/headings.h"
 #include "cmd/markdown/inlines.h"
 #include "cmd/markdown/parts.h"
 #include "cmd/markdown/tables.h"
@@ -17,7 +18,8 @@ struct markdown {
 	struct blocks blocks;
 	struct inlines inlines;
 	struct source_map cell;        /* the text of a cell of a table */
-	struct source_map reference;   /* the current destination, without escapes */
+	struct source_map reference;   /* the current destination, without escapes; or the text of a heading */
+	size_t definition;             /* the number of the current definition, from 1 */
 	struct running_text finder;    /* for running text and raw HTML */
 	/* The current text: */
 	const struct layer *layer;     /* the text is a part of this one */
@@ -115,6 +117,7 @@ static void search_run(struct markdown *m, struct iri_str text, size_t from, siz
 {
 	if (from >= to)
 		return;
+	running_landmark(m->f, LANDMARK_RUN, (struct iri_str){text.p + from, to - from});
 	m->in_run = true;
 	m->counted = text.p + from;
 	if (!m->html.in_link)
@@ -145,6 +148,15 @@ static void report_decoded(struct markdown *m, enum span_kind kind, struct iri_s
 		.layer = &inner,
 		.found = inner.text,
 		.reference = inner.text,
+		.definition = kind == SPAN_DEFINITION ? m->definition : 0,
+	});
+}
+
+/* Reports a reference without a definition. */
+static void report_label(struct markdown *m, struct iri_str text)
+{
+	running_report(m->f, &(struct span){
+		.kind = SPAN_LABEL, .placed = true, .layer = m->layer, .found = text, .reference = text,
 	});
 }
 
@@ -170,6 +182,7 @@ static void report_item(struct markdown *m, const struct inline_item *item, stru
 	case INLINE_AUTOLINK: report_autolink(m, text, CODEC_AUTOLINK); break;
 	case INLINE_ADDRESS: report_autolink(m, text, CODEC_ADDRESS); break;
 	case INLINE_HTML: search_tag(m, text); break;
+	case INLINE_LABEL: report_label(m, text); break;
 	case INLINE_CODE:
 	case INLINE_COMMENT: break;
 	}
@@ -194,8 +207,10 @@ static void search_inlines(struct markdown *m, struct iri_str text)
 		}
 		search_run(m, text, at, items[i].start);
 		report_item(m, &items[i], iri_between(text.p + items[i].start, text.p + items[i].end));
-		if (at < items[i].end)
-			at = items[i].end;
+		/* There can be links in the text between brackets that are no link. */
+		const size_t end = items[i].kind == INLINE_LABEL ? items[i].start : items[i].end;
+		if (at < end)
+			at = end;
 		i++;
 	}
 	if (!failed(m) && !m->f->stopped)
@@ -251,6 +266,16 @@ static void search_table(struct markdown *m, struct iri_str text, size_t columns
 	m->flags &= (unsigned char)~CODEC_IN_CELL;
 }
 
+static void search_heading(struct markdown *m, struct iri_str text)
+{
+	search_inlines(m, text);
+	if (!m->f->options->landmarks || failed(m) || m->f->stopped)
+		return;
+	source_map_clear(&m->reference);
+	headings_text(&m->inlines, text, &m->reference.text);
+	running_landmark(m->f, LANDMARK_HEADING, iri_contents(&m->reference.text));
+}
+
 static void search_leaf(struct markdown *m, const struct leaf *leaf)
 {
 	const struct iri_str text = {m->blocks.text.text.p + leaf->off, leaf->len};
@@ -259,15 +284,28 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 	m->has_ends = false;
 	switch (leaf->kind) {
 	case LEAF_TEXT: search_inlines(m, text); break;
+	case LEAF_HEADING: search_heading(m, text); break;
 	case LEAF_TABLE: search_table(m, text, leaf->columns); break;
 	case LEAF_HTML:
 		running_search_html(&m->finder, &m->html, m->layer, text, true);
 		if (!failed(m))
 			html_free(&m->html);
 		break;
-	case LEAF_DEFINITION: report_destination(m, SPAN_DEFINITION, text); break;
+	case LEAF_DEFINITION: m->definition++; report_destination(m, SPAN_DEFINITION, text); break;
 	case LEAF_METADATA: running_search(&m->finder, m->layer, text, (struct codec_use){0}); break;
 	}
+}
+
+/* Passes on that definitions are not used, and that another document is included. */
+static void tell_rest(const struct markdown *m)
+{
+	const struct landmarks *const l = m->f->options->landmarks;
+
+	if (m->blocks.has_include)
+		l->found(l->arg, LANDMARK_INCLUDE, (struct iri_str){"", 0});
+	for (size_t i = 0; i < m->definition; i++)
+		if (!labels_is_used(&m->blocks.labels, i))
+			l->unused(l->arg, i + 1);
 }
 
 void markdown_search(struct running_text *f, const struct layer *layer, enum markdown_dialect dialect)
@@ -276,7 +314,8 @@ void markdown_search(struct running_text *f, const struct layer *layer, enum mar
 	struct markdown m = {
 		.f = f,
 		.finder = {.options = f->options, .found = add_span, .arg = &m},
-		.inlines = {.labels = &m.blocks.labels, .is_mdx = is_mdx},
+		.inlines = {.labels = &m.blocks.labels, .is_mdx = is_mdx,
+		            .keeps_parts = f->options->landmarks},
 		.flags = CODEC_IN_MARKDOWN | (is_mdx ? CODEC_IN_MDX : 0),
 	};
 
@@ -292,6 +331,8 @@ void markdown_search(struct running_text *f, const struct layer *layer, enum mar
 	const size_t n = m.blocks.leaves.n / sizeof *leaves;
 	for (size_t i = 0; i < n && !failed(&m) && !f->stopped; i++)
 		search_leaf(&m, &leaves[i]);
+	if (f->options->landmarks && !failed(&m) && !f->stopped)
+		tell_rest(&m);
 	f->joined.failed = f->joined.failed || failed(&m);
 	blocks_free(&m.blocks);
 	inlines_free(&m.inlines);

@@ -173,6 +173,14 @@ void running_search(struct running_text *f, const struct layer *layer, struct ir
 		});
 }
 
+void running_landmark(const struct running_text *f, enum landmark kind, struct iri_str text)
+{
+	const struct landmarks *const l = f->options->landmarks;
+
+	if (l)
+		l->found(l->arg, kind, text);
+}
+
 /* Returns the layer of the value of an attribute of HTML. */
 static struct layer open_attribute(const struct layer *html, const struct html_piece *piece)
 {
@@ -203,10 +211,14 @@ void running_search_html(struct running_text *f, struct html *h, const struct la
 	const struct layer html = {.outer = layer, .text = text, .use.flags = layer->use.flags & CODEC_IN_MARKDOWN};
 	struct html_piece piece;
 
+	/* HTML in an attribute or in XML is a document of its own, where no link of this one leads. */
+	h->has_landmarks = f->options->landmarks && !layer_depth(layer);
 	while (!f->stopped && html_next(h, text, at_end, &piece) == HTML_PIECE) {
 		switch (piece.kind) {
 		case HTML_TEXT:
 		case HTML_CDATA:
+			if (h->has_landmarks)
+				running_landmark(f, LANDMARK_TEXT, piece.text);
 			running_search(f, &html, piece.text, (struct codec_use){
 				.codec = piece.kind == HTML_CDATA ? CODEC_CDATA : CODEC_CHARREF_TEXT,
 				.flags = html.use.flags,
@@ -219,6 +231,11 @@ void running_search_html(struct running_text *f, struct html *h, const struct la
 			running_search_as_html(f, &value);
 			break;
 		}
+		case HTML_LABEL: running_landmark(f, LANDMARK_TEXT, piece.text); break;
+		case HTML_COMMENT: running_landmark(f, LANDMARK_COMMENT, piece.text); break;
+		case HTML_START: running_landmark(f, LANDMARK_START, piece.text); break;
+		case HTML_STOP: running_landmark(f, LANDMARK_STOP, piece.text); break;
+		case HTML_ID: running_landmark(f, LANDMARK_ID, piece.reference); break;
 		}
 	}
 }

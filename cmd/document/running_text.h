@@ -7,6 +7,7 @@
 #define RUNNING_TEXT_H
 
 #include "html.h"
+#include "landmarks.h"
 #include "span.h"
 
 #include "lib/base/buf.h"
@@ -14,6 +15,7 @@
 struct running_options {
 	struct iri_link_options links;
 	bool unwrap;              /* also find wrapped links */
+	const struct landmarks *landmarks; /* gets what is no link; or NULL */
 };
 
 /*
@@ -43,6 +45,9 @@ struct running_text {
  * out if the reference has a scheme that the options do not want, except for a base.
  */
 void running_report(struct running_text *f, struct span *span);
+
+/* Passes on a landmark, if the options want them. */
+void running_landmark(const struct running_text *f, enum landmark kind, struct iri_str text);
 
 /* Finds the links of a part of a layer, which is decoded for that. */
 void running_search(struct running_text *f, const struct layer *layer, struct iri_str text, struct codec_use use);

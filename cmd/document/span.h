@@ -21,7 +21,9 @@ enum span_kind {
 	/* Links in attributes of HTML */
 	SPAN_ATTRIBUTE,
 	SPAN_BASE,       /* <base href> */
-	SPAN_KINDS
+	SPAN_KINDS,
+	/* No link, and reported only with landmarks: a reference of Markdown without a definition, "[text][label]" */
+	SPAN_LABEL = SPAN_KINDS
 };
 
 enum { SPAN_MOST_BASE = 4096 };
@@ -38,6 +40,7 @@ struct span {
 	const struct layer *layer; /* the text in which the link was found */
 	struct iri_str found;     /* the link as it stands there */
 	struct iri_str reference; /* the link that is meant: without line breaks */
+	size_t definition;        /* the number of the definition, from 1 */
 	/* document.c sets these: */
 	struct iri_str text;      /* the link as it stands in the document */
 	/*

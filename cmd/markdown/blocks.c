@@ -123,18 +123,18 @@ static void take_definitions(struct blocks *b, size_t end)
 	}
 }
 
-/* Ends the paragraph whose text ends at `end`. */
-static void end_paragraph(struct blocks *b, size_t end)
+/* Ends the paragraph whose text ends at `end`. kind: LEAF_TEXT or LEAF_HEADING */
+static void end_paragraph(struct blocks *b, enum leaf_kind kind, size_t end)
 {
 	take_definitions(b, end);
-	add_leaf(b, LEAF_TEXT, b->leaf_start, end);
+	add_leaf(b, kind, b->leaf_start, end);
 	b->leaf = NO_LEAF;
 }
 
 static void end_leaf(struct blocks *b)
 {
 	if (b->leaf == PARAGRAPH)
-		end_paragraph(b, b->text.text.n);
+		end_paragraph(b, LEAF_TEXT, b->text.text.n);
 	else if (b->leaf == TABLE || b->leaf == HTML)
 		add_leaf(b, b->leaf == TABLE ? LEAF_TABLE : LEAF_HTML, b->leaf_start, b->text.text.n);
 	b->leaf = NO_LEAF;
@@ -327,7 +327,15 @@ static bool blocks_is_underline(const struct blocks_line *l)
 	return parts_skip_blanks(p, l->end) == l->end;
 }
 
-/* Begins a heading with "#" (section 4.2), which is a leaf of one line. The closing "#" need not be removed. */
+/* Returns the end of the text from p to `end` without blanks at its end. */
+static const char *blocks_trim_end(const char *p, const char *end)
+{
+	while (end > p && parts_is_blank(end[-1]))
+		end--;
+	return end;
+}
+
+/* Begins a heading with "#" (section 4.2), which is a leaf of one line. */
 static bool begin_heading(struct blocks *b)
 {
 	const struct blocks_line *const l = &b->line;
@@ -340,8 +348,13 @@ static bool begin_heading(struct blocks *b)
 	begin_leaf(b, NO_LEAF);
 	p = parts_skip_blanks(p, l->end);
 	if (p < l->end) {
+		const char *end = blocks_trim_end(p, l->end), *closing = end;
+		while (closing > p && closing[-1] == '#')
+			closing--;
+		if (closing == p || parts_is_blank(closing[-1]))
+			end = blocks_trim_end(p, closing);
 		add_rest(b, p);
-		add_leaf(b, LEAF_TEXT, b->leaf_start, b->text.text.n);
+		add_leaf(b, LEAF_HEADING, b->leaf_start, b->leaf_start + (size_t)(end - p));
 	}
 	return true;
 }
@@ -367,6 +380,8 @@ static bool begin_fenced_code(struct blocks *b)
 		return false;
 	begin_leaf(b, FENCED_CODE);
 	b->fence = n;
+	if (parts_begin(parts_skip_blanks(l->first + n, l->end), l->end, "{include}"))
+		b->has_include = true;
 	b->fence_mark = *l->first;
 	return true;
 }
@@ -396,7 +411,7 @@ static bool end_heading(struct blocks *b)
 	take_definitions(b, b->text.text.n);
 	if (b->leaf_start == b->text.text.n)
 		return false;
-	end_leaf(b);
+	end_paragraph(b, LEAF_HEADING, b->text.text.n);
 	return true;
 }
 
@@ -411,7 +426,7 @@ static bool begin_table(struct blocks *b)
 	const char *const row = b->text.text.p + header, *const end = b->text.text.p + b->text.text.n;
 	if (tables_count_cells(row, parts_line_end(row, end)) != columns)
 		return false;
-	end_paragraph(b, header);
+	end_paragraph(b, LEAF_TEXT, header);
 	b->leaf = TABLE;
 	b->leaf_start = header;
 	b->columns = columns;

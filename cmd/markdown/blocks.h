@@ -14,7 +14,8 @@
 #include <stdint.h>
 
 enum leaf_kind {
-	LEAF_TEXT,       /* a paragraph or a heading: its inlines are to be read */
+	LEAF_TEXT,       /* a paragraph: its inlines are to be read */
+	LEAF_HEADING,    /* the text of a heading, likewise; without the closing "#" */
 	LEAF_TABLE,      /* lines that are the rows of a table, without the delimiter row */
 	LEAF_HTML,       /* a block of HTML */
 	LEAF_DEFINITION, /* the destination of a definition: [label]: destination */
@@ -28,13 +29,14 @@ struct leaf {
 };
 
 /*
- * The first three members are the result. All zeros at the start. Memory: at most 24 bytes for a line or a container,
+ * The first four members are the result. All zeros at the start. Memory: at most 24 bytes for a line or a container,
  * 32 for a block, and 32 and twice the label for a definition.
  */
 struct blocks {
 	struct source_map text;  /* of all leaves, with their line ends */
 	struct iri_buf leaves;   /* of struct leaf, in the order of the document */
 	struct labels labels;    /* of all definitions */
+	bool has_include;        /* there is fenced code whose language is {include} */
 	/* The other members are for blocks.c, which describes them. */
 	struct iri_buf containers, quotes;
 	struct blocks_line {

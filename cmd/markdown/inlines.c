@@ -179,6 +179,38 @@ static const char *reference_end(const struct reading *r, const char *text, cons
 	return has_bracket && r->end - after >= 2 && after[1] == ']' ? after + 2 : after;
 }
 
+/* Whether the text is one that people write in brackets for other reasons, as in "[x]" and "[0]". */
+static bool is_other(struct iri_str label)
+{
+	for (size_t i = 0; i < label.n; i++)
+		if (!(iri_byte_class(label.p[i]) & CHAR_DIGIT) && !strchr(" x,:+-", label.p[i]))
+			return label.p[0] == '^' || memchr(label.p, '`', label.n) || memchr(label.p, '<', label.n) ||
+			       memchr(label.p, '$', label.n);
+	return true;
+}
+
+/*
+ * Adds the item of a reference without a definition, if "[text][label]" looks like one; text: behind its first "[",
+ * p: at the "]" after its text. In the text stands nothing but text.
+ */
+static void add_label(struct reading *r, const char *text, const char *p)
+{
+	const struct inline_item *const items = (const void *)r->n->items.p;
+	const size_t n = r->n->items.n / sizeof *items;
+	const char *const start = text - 1;
+
+	if (r->end - p < 3 || p[1] != '[' || p[2] == '^' || r->last_opener != start ||
+	    (n && items[n - 1].end > (size_t)(start - r->start)))
+		return;
+	const char *const stop = p[2] == ']' ? p + 2 : parts_label_end(p + 2, r->end);
+	if (!stop || is_other(iri_between(text, p)) || (stop > p + 2 && is_other(iri_between(p + 2, stop))))
+		return;
+	if ((start > r->start && (start[-1] == ']' || start[-1] == '\\' || iri_is_word_byte(start[-1]))) ||
+	    (stop + 1 < r->end && strchr("([:", stop[1])))
+		return;
+	add_item(r, INLINE_LABEL, start, stop + 1);
+}
+
 /* Reads the link that the "]" at p may end, or only that. Returns where to go on (appendix, "Phase 2"). */
 static const char *read_closer(struct reading *r, const char *p)
 {
@@ -202,9 +234,17 @@ static const char *read_closer(struct reading *r, const char *p)
 		add_item(r, is_image ? INLINE_IMAGE : INLINE_LINK, destination.p, destination.p + destination.n);
 	else
 		end = reference_end(r, text, p, r->last_opener < text);
-	if (!end)
+	if (!end) {
+		if (r->n->keeps_parts)
+			add_label(r, text, p);
 		return p + 1;
+	}
 	inlines_add_link(r, text - 1 - is_image, end);
+	if (r->n->keeps_parts) {
+		const struct inline_part part = {(size_t)(text - 1 - is_image - r->start), (size_t)(p - r->start),
+		                                 (size_t)(end - r->start), is_image};
+		iri_buf_add(&r->n->parts, (const char *)&part, sizeof part);
+	}
 	/* "Links may not contain other links, at any level of nesting." */
 	if (!is_image)
 		r->inactive = number;
@@ -217,7 +257,7 @@ void inlines_read(struct inlines *n, struct iri_str text)
 	                                  ['{'] = true};
 	struct reading r = {.n = n, .start = text.p, .end = text.p + text.n, .escaped = text.p};
 
-	n->items.n = n->links.n = n->openers.n = 0;
+	n->parts.n = n->items.n = n->links.n = n->openers.n = 0;
 	n->has_brackets = false;
 	for (const char *p = r.start; p < r.end;) {
 		if (!special[(unsigned char)*p]) {
@@ -240,11 +280,12 @@ void inlines_read(struct inlines *n, struct iri_str text)
 
 bool inlines_failed(const struct inlines *n)
 {
-	return n->items.failed || n->links.failed || n->openers.failed || n->runs.failed;
+	return n->parts.failed || n->items.failed || n->links.failed || n->openers.failed || n->runs.failed;
 }
 
 void inlines_free(struct inlines *n)
 {
+	iri_buf_free(&n->parts);
 	iri_buf_free(&n->items);
 	iri_buf_free(&n->links);
 	iri_buf_free(&n->openers);

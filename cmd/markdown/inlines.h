@@ -16,6 +16,7 @@ enum inline_kind {
 	INLINE_CODE,
 	INLINE_HTML,     /* one tag, comment and so on */
 	INLINE_COMMENT,  /* of MDX */
+	INLINE_LABEL,    /* "[text][label]" or "[text][]" without a definition, only with keeps_parts */
 };
 
 /* Offsets in the text of the leaf */
@@ -24,17 +25,26 @@ struct inline_item {
 	enum inline_kind kind;
 };
 
+/* The parts of a link or image, also of one in another: what headings_text needs */
+struct inline_part {
+	size_t start, text_end, end; /* from "[" or "![" on; the "]" after the text; after the link */
+	bool is_image;
+};
+
 struct inline_link {
 	size_t start, end; /* from "[" or "![" on, to the end of the destination or label */
 };
 
 /*
- * Set the first two members; the others are 0 at the start. `items` and `links` are the result, each in the order of
- * the text. Memory for a byte of text: at most 8 bytes for what is still open, and 8 bytes for what was found.
+ * Set the first three members; the others are 0 at the start. `items` and `links` are the result, each in the order of
+ * the text; `parts` has the inner links first. Memory for a byte of text: at most 8 bytes for what is still open, and 8
+ * bytes for what was found, or 16 with keeps_parts.
  */
 struct inlines {
 	struct labels *labels;
 	bool is_mdx;
+	bool keeps_parts;
+	struct iri_buf parts;   /* of struct inline_part, with keeps_parts */
 	struct iri_buf items;   /* of struct inline_item */
 	struct iri_buf links;   /* of struct inline_link: the outermost links and images, also those to definitions */
 	bool has_brackets;      /* the text has a "[" that means something */

@@ -74,8 +74,17 @@ void labels_sort(struct labels *labels)
 		iri_buf_add(&labels->list, (const char *)&label, sizeof label);
 		start = ends[i];
 	}
+	for (size_t i = 0; i < labels->list.n / sizeof(struct iri_str); i++)
+		iri_buf_putc(&labels->used, false);
 	if (labels->list.n)
 		qsort(labels->list.p, labels->list.n / sizeof(struct iri_str), sizeof(struct iri_str), labels_compare);
+}
+
+/* Returns the element of the list that equals the key, or NULL. Of several, it always is the same. */
+static const struct iri_str *labels_find(const struct labels *labels, struct iri_str key)
+{
+	return labels->list.n ? bsearch(&key, labels->list.p, labels->list.n / sizeof key, sizeof key, labels_compare)
+	                      : NULL;
 }
 
 bool labels_has(struct labels *labels, struct iri_str label)
@@ -84,13 +93,26 @@ bool labels_has(struct labels *labels, struct iri_str label)
 		return false;
 	labels->key.n = 0;
 	add_normal(label, &labels->key);
-	const struct iri_str key = iri_contents(&labels->key);
-	return bsearch(&key, labels->list.p, labels->list.n / sizeof key, sizeof key, labels_compare);
+	const struct iri_str *const found = labels_find(labels, iri_contents(&labels->key));
+	if (found && !labels->used.failed)
+		labels->used.p[found - (const struct iri_str *)(const void *)labels->list.p] = true;
+	return found;
+}
+
+bool labels_is_used(const struct labels *labels, size_t number)
+{
+	const size_t *const ends = (const void *)labels->ends.p;
+	const size_t start = number ? ends[number - 1] : 0;
+	const struct iri_str *const found =
+		labels_find(labels, (struct iri_str){labels->text.p + start, ends[number] - start});
+
+	return found && labels->used.p[found - (const struct iri_str *)(const void *)labels->list.p];
 }
 
 bool labels_failed(const struct labels *labels)
 {
-	return labels->text.failed || labels->ends.failed || labels->list.failed || labels->key.failed;
+	return labels->text.failed || labels->ends.failed || labels->list.failed || labels->used.failed ||
+	       labels->key.failed;
 }
 
 void labels_free(struct labels *labels)
@@ -98,5 +120,6 @@ void labels_free(struct labels *labels)
 	iri_buf_free(&labels->text);
 	iri_buf_free(&labels->ends);
 	iri_buf_free(&labels->list);
+	iri_buf_free(&labels->used);
 	iri_buf_free(&labels->key);
 }

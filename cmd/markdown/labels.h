@@ -10,6 +10,7 @@ struct labels {
 	struct iri_buf text; /* labels in their normal form */
 	struct iri_buf ends; /* of size_t: where each of them ends */
 	struct iri_buf list; /* of struct iri_str, sorted; see labels_sort */
+	struct iri_buf used; /* a byte for each in `list`: labels_has has found it */
 	struct iri_buf key;  /* the label that is looked up, in its normal form */
 };
 
@@ -24,6 +25,9 @@ void labels_sort(struct labels *labels);
  * (section 6.3, "matches"). Takes time linear in the length of the label, times the logarithm of the number of labels.
  */
 bool labels_has(struct labels *labels, struct iri_str label);
+
+/* Whether labels_has has found the label with this number, from 0, in the order of labels_add, or one that is equal. */
+bool labels_is_used(const struct labels *labels, size_t number);
 
 bool labels_failed(const struct labels *labels);
 

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: ISC */
+/* What a document has beside links, and what decides where links can lead: headings, ids, tags and texts. */
+#ifndef LANDMARKS_H
+#define LANDMARKS_H
+
+#include "lib/iri.h"
+
+enum landmark {
+	LANDMARK_HEADING, /* the text of a heading of Markdown, without marks */
+	LANDMARK_RUN,     /* running text of Markdown: what is in no link, code or tag */
+	LANDMARK_INCLUDE, /* code of Markdown whose language is {include}: another document stands there */
+	/* In HTML, also in that of Markdown: */
+	LANDMARK_SOURCE,  /* a part of an HTML document, as it was read */
+	LANDMARK_TEXT,    /* text between tags */
+	LANDMARK_COMMENT, /* the text of a comment */
+	LANDMARK_START,   /* the name of a start tag, or "!doctype" */
+	LANDMARK_STOP,    /* the name of an end tag */
+	LANDMARK_ID,      /* the id of an element, or the name of <a> or <map> */
+};
+
+struct landmarks {
+	/* Gets each landmark, in the order of the document, with the links before and after it. */
+	void (*found)(void *arg, enum landmark kind, struct iri_str text);
+	/* Gets, after the last link, the number of each definition that no link uses; see struct span. */
+	void (*unused)(void *arg, size_t definition);
+	void *arg;
+};
+
+#endif

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "headings.h"
+
+#include "parts.h"
+
+#include "cmd/base/charref.h"
+#include "lib/unicode/unicode.h"
+#include "lib/unicode/utf8.h"
+
+/* What becomes of a byte of the text */
+enum fate { SHOWN, LITERAL, REMOVED }; /* LITERAL: it is shown, but is no escape, character reference or mark */
+
+static void headings_set(char *fates, size_t start, size_t end, enum fate fate)
+{
+	memset(fates + start, fate, end - start);
+}
+
+/* Sets the fates of a code span: without its backquotes, and without one space at both ends (section 6.1). */
+static void set_code(char *fates, struct iri_str text, size_t start, size_t end)
+{
+	size_t n = 0;
+
+	while (text.p[start + n] == '`')
+		n++;
+	headings_set(fates, start, end, REMOVED);
+	start += n;
+	end -= n;
+	if (end - start >= 2 && is_space(text.p[start]) && is_space(text.p[end - 1]) &&
+	    parts_skip_space(text.p + start, text.p + end) < text.p + end) {
+		start++;
+		end--;
+	}
+	headings_set(fates, start, end, LITERAL);
+}
+
+static void set_fates(const struct inlines *n, struct iri_str text, char *fates)
+{
+	const struct inline_item *const items = (const void *)n->items.p;
+	const struct inline_part *const parts = (const void *)n->parts.p;
+
+	headings_set(fates, 0, text.n, SHOWN);
+	for (size_t i = 0; i < n->items.n / sizeof *items; i++)
+		switch (items[i].kind) {
+		case INLINE_CODE: set_code(fates, text, items[i].start, items[i].end); break;
+		case INLINE_HTML:
+		case INLINE_COMMENT: headings_set(fates, items[i].start, items[i].end, REMOVED); break;
+		case INLINE_AUTOLINK:
+		case INLINE_ADDRESS:
+			headings_set(fates, items[i].start - 1, items[i].end + 1, REMOVED);
+			headings_set(fates, items[i].start, items[i].end, LITERAL);
+			break;
+		default: break;
+		}
+	for (size_t i = 0; i < n->parts.n / sizeof *parts; i++) {
+		headings_set(fates, parts[i].start, parts[i].is_image ? parts[i].end : parts[i].start + 1, REMOVED);
+		headings_set(fates, parts[i].text_end, parts[i].end, REMOVED);
+	}
+}
+
+/* What stands beside a run of marks (section 6.2) */
+enum side { BESIDE_SPACE, BESIDE_PUNCTUATION, BESIDE_OTHER };
+
+static enum side side_of(uint32_t ch)
+{
+	const unsigned category = (unsigned)iri_property(ch)->category;
+
+	if (ch < 0x80)
+		return is_space((char)ch) ? BESIDE_SPACE : parts_is_punctuation((char)ch) ? BESIDE_PUNCTUATION
+		                                                                          : BESIDE_OTHER;
+	return category == UTF8PROC_CATEGORY_ZS ? BESIDE_SPACE
+	       : category >= UTF8PROC_CATEGORY_PC && category <= UTF8PROC_CATEGORY_SO ? BESIDE_PUNCTUATION
+	                                                                              : BESIDE_OTHER;
+}
+
+static enum side side_before(const char *start, const char *p)
+{
+	uint32_t ch;
+	const char *q = p;
+
+	if (p == start)
+		return BESIDE_SPACE;
+	do
+		q--;
+	while (q > start && p - q < 4 && iri_is_trail((unsigned char)*q));
+	return iri_utf8_decode(q, p, &ch) ? side_of(ch) : BESIDE_OTHER;
+}
+
+static enum side side_after(const char *p, const char *end)
+{
+	uint32_t ch;
+
+	if (p == end)
+		return BESIDE_SPACE;
+	return iri_utf8_decode(p, end, &ch) ? side_of(ch) : BESIDE_OTHER;
+}
+
+/* A run of "_" that can begin emphasis */
+struct mark_run {
+	size_t start, n;  /* the marks that are left */
+	size_t length;    /* how many there were */
+	bool can_close;
+};
+
+/* Removes marks of the runs in `openers`, and of the one that closes. Returns how many of the latter are left. */
+static size_t close_run(struct iri_buf *openers, char *fates, struct mark_run run)
+{
+	enum { TRIED = 16 }; /* openers that are tried for a closer */
+	struct mark_run *const list = (void *)openers->p;
+	size_t count = openers->n / sizeof *list;
+
+	for (size_t i = count, tried = 0; i-- > 0 && run.n && tried < TRIED; tried++) {
+		struct mark_run *const o = &list[i];
+		/* "Rule of 3": section 6.2, rules 9 and 10 */
+		if ((o->can_close || run.can_close) && (o->length + run.length) % 3 == 0 &&
+		    (o->length % 3 || run.length % 3))
+			continue;
+		const size_t n = o->n < run.n ? o->n : run.n;
+		o->n -= n;
+		headings_set(fates, o->start + o->n, o->start + o->n + n, REMOVED);
+		headings_set(fates, run.start, run.start + n, REMOVED);
+		run.start += n;
+		run.n -= n;
+		count = o->n ? i + 1 : i;
+	}
+	openers->n = count * sizeof *list;
+	return run.n;
+}
+
+/* Removes the "_" that are marks of emphasis. In words, they are none. */
+static void remove_marks(struct iri_str text, char *fates)
+{
+	const char *const end = text.p + text.n;
+	struct iri_buf openers = {0};
+
+	for (size_t i = 0; i < text.n; i++) {
+		if (fates[i] != SHOWN)
+			continue;
+		if (parts_is_escape(text.p + i, end)) {
+			i++;
+			continue;
+		}
+		size_t n = 0;
+		while (i + n < text.n && fates[i + n] == SHOWN && text.p[i + n] == '_')
+			n++;
+		if (!n)
+			continue;
+		const enum side before = side_before(text.p, text.p + i), after = side_after(text.p + i + n, end);
+		const bool left = after == BESIDE_OTHER || (after == BESIDE_PUNCTUATION && before != BESIDE_OTHER);
+		const bool right = before == BESIDE_OTHER || (before == BESIDE_PUNCTUATION && after != BESIDE_OTHER);
+		const bool opens = left && (!right || before == BESIDE_PUNCTUATION);
+		struct mark_run run = {.start = i, .n = n, .length = n,
+		                       .can_close = right && (!left || after == BESIDE_PUNCTUATION)};
+		if (run.can_close) {
+			const size_t rest = close_run(&openers, fates, (struct mark_run){i, n, n, opens});
+			run.start += run.n - rest;
+			run.n = rest;
+		}
+		if (opens && run.n)
+			iri_buf_add(&openers, (const char *)&run, sizeof run);
+		i += n - 1;
+	}
+	iri_buf_free(&openers);
+}
+
+void headings_text(const struct inlines *n, struct iri_str text, struct iri_buf *out)
+{
+	struct iri_buf fates = {0};
+	char *const fate = iri_buf_reserve(&fates, text.n + 1);
+
+	if (!fate) {
+		out->failed = true;
+		return;
+	}
+	set_fates(n, text, fate);
+	remove_marks(text, fate);
+	const char *p = text.p, *end = p + text.n;
+	while (end > p && is_space(end[-1]))
+		end--;
+	while (p < end) {
+		const enum fate this = (enum fate)fate[p - text.p];
+		char utf8[4];
+		struct iri_str meant;
+		const char *after;
+		if (this == SHOWN && parts_is_escape(p, end)) {
+			iri_buf_putc(out, p[1]);
+			p += 2;
+		} else if (this == SHOWN && *p == '&' &&
+		           (after = charref_read(p, end, CHARREF_MARKDOWN, utf8, &meant)) != NULL) {
+			iri_buf_add(out, meant.p, meant.n);
+			p = after;
+		} else {
+			if (this != REMOVED && !(*p == '\r' && end - p >= 2 && p[1] == '\n'))
+				iri_buf_putc(out, is_line_end(*p) ? ' ' : *p);
+			p++;
+		}
+	}
+	iri_buf_free(&fates);
+}
