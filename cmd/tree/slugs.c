@@ -39,14 +39,26 @@ static bool is_alphabetic(uint32_t ch)
 /* Whether the regular expression \p{Word} of Ruby matches: Alphabetic, marks, digits, connectors. */
 static bool is_word(uint32_t ch)
 {
+	if (ch < 0x80)
+		return ch == '_' || iri_is_alphanumeric((char)ch);
 	return in_categories(ch, MARKS | IS(ND) | IS(PC)) || is_alphabetic(ch);
 }
 
 /* Whether the rule of the final sigma skips the character (Unicode, section 3.13, Case_Ignorable). */
 static bool is_case_ignorable(uint32_t ch)
 {
-	return ch == '\'' || ch == '.' || ch == ':' || ch == 0xB7 || ch == 0x2018 || ch == 0x2019 ||
+	if (ch < 0x80)
+		return strchr("'.:^`", (int)ch) && ch;
+	return ch == 0xB7 || ch == 0x2018 || ch == 0x2019 ||
 	       in_categories(ch, IS(MN) | IS(ME) | IS(CF) | IS(LM) | IS(SK));
+}
+
+/* Whether the character is a letter in upper, lower or title case. */
+static bool is_cased(uint32_t ch)
+{
+	if (ch < 0x80)
+		return iri_is_alphanumeric((char)ch) && !(iri_byte_class((char)ch) & CHAR_DIGIT);
+	return in_categories(ch, CASED);
 }
 
 /* Whether the next character that counts for the rule of the final sigma is a letter with case. */
@@ -57,7 +69,7 @@ static bool goes_on_cased(const char *p, const char *end)
 	while (p < end) {
 		const size_t n = iri_utf8_decode(p, end, &ch);
 		if (!n || !is_case_ignorable(ch))
-			return n && in_categories(ch, CASED);
+			return n && is_cased(ch);
 		p += n;
 	}
 	return false;
@@ -93,7 +105,7 @@ static void slug_add_lower(struct iri_str heading, struct iri_buf *out)
 			slug_put(out, (uint32_t)utf8proc_tolower((utf8proc_int32_t)ch));
 		}
 		if (!is_case_ignorable(ch))
-			after_cased = in_categories(ch, CASED);
+			after_cased = is_cased(ch);
 	}
 }
 

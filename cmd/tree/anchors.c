@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "anchors.h"
+
+#include "listing.h"
+
+#include "cmd/base/charref.h"
+#include "cmd/base/space.h"
+#include "lib/base/siphash.h"
+#include "lib/base/str.h"
+#include "lib/unicode/chars.h"
+
+#include <stdlib.h>
+
+/*
+ * The key is fixed, so that a document can be made whose anchors collide: then a dead link to it is not found. The
+ * arrays are searched in logarithmic time with any key.
+ */
+uint64_t anchor_hash(struct iri_str anchor, bool is_folded)
+{
+	static const unsigned char key[SIPHASH_KEY] = "anchors";
+	struct iri_buf fold = {0};
+
+	if (!is_folded)
+		return iri_siphash(key, anchor, 2, 4);
+	listing_fold(anchor, true, &fold);
+	const uint64_t hash = iri_siphash(key, iri_contents(&fold), 2, 4);
+	iri_buf_free(&fold);
+	return hash;
+}
+
+static int hash_compare(const void *a, const void *b)
+{
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+bool anchor_has(const uint64_t *hashes, size_t n, uint64_t hash)
+{
+	return n && bsearch(&hash, hashes, n, sizeof hash, hash_compare);
+}
+
+static void add_anchor(struct anchors *a, struct iri_str anchor)
+{
+	const uint64_t hash = anchor_hash(anchor, false), folded = anchor_hash(anchor, true);
+
+	if (!anchor.n)
+		return;
+	iri_buf_add(&a->hashes, (const char *)&hash, sizeof hash);
+	iri_buf_add(&a->folded, (const char *)&folded, sizeof folded);
+	if (a->keeps_texts) {
+		iri_buf_add(&a->texts, anchor.p, anchor.n);
+		iri_buf_putc(&a->texts, '\0');
+	}
+}
+
+/* Returns the position of a short text in another, or NULL. */
+static const char *anchors_find_text(struct iri_str s, const char *text)
+{
+	const char *p = s.p, *const end = p + s.n;
+	const size_t n = strlen(text);
+
+	while ((p = iri_find_byte(p, end, *text)) < end) {
+		if ((size_t)(end - p) >= n && !memcmp(p, text, n))
+			return p;
+		p++;
+	}
+	return NULL;
+}
+
+static bool anchors_has_any(struct iri_str s, const char *const *texts)
+{
+	for (; *texts; texts++)
+		if (anchors_find_text(s, *texts))
+			return true;
+	return false;
+}
+
+/* Whether a line of the text begins with this, and something follows it in the line. */
+static bool has_line(struct iri_str s, const char *start)
+{
+	const char *p = s.p, *const end = p + s.n;
+	const size_t n = strlen(start);
+
+	while ((size_t)(end - p) > n) {
+		if (!memcmp(p, start, n) && !is_line_end(p[n]))
+			return true;
+		p = iri_find_byte(p, end, '\n');
+		p += p < end;
+	}
+	return false;
+}
+
+/*
+ * Adds the ids of attribute lists: {#id}, {: #id}, { id="id" }, also those at the end of a heading: <!-- #id -->,
+ * [#id]; and the label of MyST: (label)=.
+ */
+static void add_listed(struct anchors *a, struct iri_str text)
+{
+	const char *p = text.p, *const end = p + text.n;
+
+	if (text.n >= 4 && *p == '(') {
+		const char *const close = iri_find_byte(p, end, ')');
+		if (end - close >= 2 && close[1] == '=')
+			add_anchor(a, iri_between(p + 1, close));
+	}
+	while ((p = iri_find_byte(p, end, '{')) < end) {
+		const char *const close = iri_find_byte(p, end, '}');
+		for (const char *q = p + 1; q < close; q++) {
+			if (*q == '#' && (q[-1] == '{' || is_space(q[-1]) || q[-1] == ':')) {
+				const char *const id = ++q;
+				while (q < close && !is_space(*q))
+					q++;
+				add_anchor(a, iri_between(id, q));
+			} else if (close - q > 4 && !memcmp(q, "id=", 3) && !iri_is_word_byte(q[-1])) {
+				const char quote = q[3] == '"' || q[3] == '\'' ? q[3] : ' ';
+				const char *const id = q + 3 + (quote != ' ');
+				for (q = id; q < close && *q != quote;)
+					q++;
+				add_anchor(a, iri_between(id, q));
+			}
+		}
+		p = close;
+	}
+}
+
+/* Adds the anchors that the dialects make of a heading. */
+static void add_heading(struct anchors *a, struct iri_str heading)
+{
+	a->has_heading = true;
+	for (unsigned i = 0; i < SLUG_DIALECTS; i++) {
+		if (!(a->dialects >> i & 1))
+			continue;
+		a->slugs[i].dialect = (enum slug_dialect)i;
+		a->slug.n = 0;
+		slugs_next(&a->slugs[i], heading, &a->slug);
+		add_anchor(a, iri_contents(&a->slug));
+	}
+}
+
+/* A heading of Markdown: its anchors, with and without what names its id, "[#id]" or "{#id}". */
+static void markdown_heading(struct anchors *a, struct iri_str heading)
+{
+	size_t n = heading.n;
+
+	if (!n) {
+		a->is_opaque = true; /* only a comment, which a plugin replaces */
+		return;
+	}
+	add_listed(a, heading);
+	const char close = heading.p[n - 1];
+	if (close == '}' || close == ']') {
+		while (n && heading.p[n - 1] != (close == '}' ? '{' : '['))
+			n--;
+		if (n && close == ']' && heading.p[n] == '#')
+			add_anchor(a, iri_between(heading.p + n + 1, heading.p + heading.n - 1));
+	}
+	add_heading(a, heading);
+}
+
+/* Whether text of Markdown or of its HTML includes something that other software puts there. */
+static bool has_include(struct iri_str text)
+{
+	static const char *const marks[] = {"{{%", "{{<", "{{#", "{{-", "{%", "<%", "--8<--", NULL};
+
+	return (memchr(text.p, '{', text.n) || memchr(text.p, '<', text.n)) && anchors_has_any(text, marks);
+}
+
+static void add_run(struct anchors *a, struct iri_str text)
+{
+	add_listed(a, text);
+	if (has_include(text) || has_line(text, "::: ") || has_line(text, "<<<") || anchors_find_text(text, "--8<--"))
+		a->is_opaque = true;
+}
+
+static bool is_heading_name(struct iri_str name)
+{
+	return name.n == 2 && (name.p[0] == 'h' || name.p[0] == 'H') && name.p[1] >= '1' && name.p[1] <= '6';
+}
+
+static void start_tag(struct anchors *a, struct iri_str name)
+{
+	static const char *const whole[] = {"html", "head", "body", "!doctype"};
+
+	for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+		a->is_page |= iri_is_caseless(name, whole[i]) && name.n == strlen(whole[i]);
+	if (!a->is_html && is_heading_name(name)) {
+		a->in_heading = true;
+		source_map_clear(&a->heading);
+	}
+	/* A component of Vue or React; old HTML has names in upper case. */
+	if (!a->is_html && name.n >= 2 && iri_is_upper(name.p[0]) && !iri_is_upper(name.p[1]))
+		a->is_opaque = true;
+}
+
+static void stop_tag(struct anchors *a, struct iri_str name)
+{
+	if (!a->in_heading || !is_heading_name(name))
+		return;
+	a->in_heading = false;
+	/* As in Markdown, spaces at the ends are no part of the heading, and line ends are spaces. */
+	struct iri_str heading = iri_contents(&a->heading.text);
+	for (size_t i = 0; i < heading.n; i++)
+		if (is_space(a->heading.text.p[i]))
+			a->heading.text.p[i] = ' ';
+	while (heading.n && *heading.p == ' ')
+		heading = (struct iri_str){heading.p + 1, heading.n - 1};
+	while (heading.n && heading.p[heading.n - 1] == ' ')
+		heading.n--;
+	add_heading(a, heading);
+}
+
+static void add_comment(struct anchors *a, struct iri_str text)
+{
+	if (anchors_find_text(text, "ALL-CONTRIBUTORS-LIST:START"))
+		a->in_generated = true;
+	else if (anchors_find_text(text, "ALL-CONTRIBUTORS-LIST:END"))
+		a->in_generated = false;
+	while (text.n && is_space(*text.p))
+		text = (struct iri_str){text.p + 1, text.n - 1};
+	if (text.n >= 7 && !memcmp(text.p, "include", 7))
+		a->is_opaque = true;
+	if (text.n >= 2 && *text.p == '#') {
+		const char *const end = text.p + text.n;
+		const char *q = text.p + 1;
+		while (q < end && !is_space(*q) && *q != '-')
+			q++;
+		while (q < end && !is_space(*q) && !(end - q >= 2 && q[0] == '-' && q[1] == '-'))
+			q++;
+		add_anchor(a, iri_between(text.p + 1, q));
+	}
+}
+
+void anchors_found(void *arg, enum landmark kind, struct iri_str text)
+{
+	static const char *const instructions[] = {"{{", "{%", "<%", "<?php", NULL};
+	struct anchors *const a = arg;
+
+	switch (kind) {
+	case LANDMARK_HEADING: markdown_heading(a, text); break;
+	case LANDMARK_RUN:
+		add_run(a, text);
+		if (a->in_heading)
+			charref_resolve(text, CHARREF_MARKDOWN, 0, &a->heading);
+		break;
+	case LANDMARK_INCLUDE: a->is_opaque = true; break;
+	case LANDMARK_SOURCE: a->is_template |= anchors_has_any(text, instructions); break;
+	case LANDMARK_TEXT:
+		if (!a->is_html && has_include(text))
+			a->is_opaque = true;
+		if (a->in_heading)
+			charref_resolve(text, CHARREF_TEXT, 0, &a->heading);
+		break;
+	case LANDMARK_COMMENT: add_comment(a, text); break;
+	case LANDMARK_START: start_tag(a, text); break;
+	case LANDMARK_STOP: stop_tag(a, text); break;
+	case LANDMARK_ID: add_anchor(a, text); break;
+	}
+}
+
+static void sort_hashes(struct iri_buf *hashes)
+{
+	if (hashes->n)
+		qsort(hashes->p, hashes->n / sizeof(uint64_t), sizeof(uint64_t), hash_compare);
+}
+
+void anchors_end(struct anchors *a)
+{
+	bool failed = source_map_failed(&a->heading) || a->slug.failed || a->texts.failed;
+
+	for (unsigned i = 0; i < SLUG_DIALECTS; i++)
+		failed |= slugs_failed(&a->slugs[i]);
+	if (failed)
+		message_die(a->messages, NULL, "out of memory");
+	buf_check(a->messages, &a->hashes);
+	buf_check(a->messages, &a->folded);
+	sort_hashes(&a->hashes);
+	sort_hashes(&a->folded);
+	if (a->is_html && !a->is_page)
+		a->is_opaque = true;
+}
+
+void anchors_clear(struct anchors *a)
+{
+	a->hashes.n = a->folded.n = a->texts.n = 0;
+	a->is_opaque = a->is_template = a->is_page = a->has_heading = a->in_generated = a->in_heading = false;
+	for (unsigned i = 0; i < SLUG_DIALECTS; i++)
+		slugs_free(&a->slugs[i]);
+}
+
+void anchors_free(struct anchors *a)
+{
+	anchors_clear(a);
+	iri_buf_free(&a->hashes);
+	iri_buf_free(&a->folded);
+	iri_buf_free(&a->texts);
+	source_map_free(&a->heading);
+	iri_buf_free(&a->slug);
+}

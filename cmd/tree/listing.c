@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "listing.h"
+
+#include "lib/base/str.h"
+#include "lib/unicode/chars.h"
+#include "lib/unicode/nfc.h"
+#include "lib/unicode/unicode.h"
+#include "lib/unicode/utf8.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_LINKS = 40 }; /* that are followed for one path, as Linux does */
+
+/* An entry by its folded name */
+struct folded {
+	struct iri_str name;
+	struct entry *entry;
+};
+
+static int entry_compare(const void *a, const void *b)
+{
+	return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
+}
+
+/* Opens a folder below the root, or returns NULL. Its path has no symbolic links. */
+static DIR *open_folder(const struct listing *l, const struct folder *f)
+{
+	const int fd = openat(l->root.fd, f->path.n ? f->path.p : ".",
+	                      O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	DIR *const dir = fd < 0 ? NULL : fdopendir(fd);
+
+	if (!dir && fd >= 0)
+		close(fd);
+	return dir;
+}
+
+/* Reads the names of a folder. */
+static void list_folder(struct listing *l, struct folder *f)
+{
+	DIR *const dir = open_folder(l, f);
+	const struct dirent *d;
+	struct iri_buf names = {0};
+
+	f->is_listed = true;
+	if (!dir) {
+		f->is_unreadable = true;
+		return;
+	}
+	while (errno = 0, (d = readdir(dir)) != NULL) {
+		if (!strcmp(d->d_name, ".") || !strcmp(d->d_name, ".."))
+			continue;
+		const struct entry entry = {
+			.name = arena_copy(&l->arena, (struct iri_str){d->d_name, strlen(d->d_name)}).p};
+		iri_buf_add(&names, (const char *)&entry, sizeof entry);
+	}
+	f->is_unreadable = errno;
+	closedir(dir);
+	buf_check(l->arena.messages, &names);
+	f->n = names.n / sizeof *f->entries;
+	f->entries = arena_take(&l->arena, names.n);
+	if (names.n)
+		memcpy(f->entries, names.p, names.n);
+	iri_buf_free(&names);
+	if (f->n)
+		qsort(f->entries, f->n, sizeof *f->entries, entry_compare);
+}
+
+struct entry *listing_entry(struct listing *l, struct folder *f, struct iri_str name)
+{
+	size_t low = 0, high;
+
+	if (!f->is_listed)
+		list_folder(l, f);
+	for (high = f->n; low < high;) {
+		const size_t middle = low + (high - low) / 2;
+		struct entry *const e = &f->entries[middle];
+		const int order = strncmp(name.p, e->name, name.n);
+		if (!order && !e->name[name.n])
+			return e;
+		if (order > 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return NULL;
+}
+
+/* Sets l->scratch to the path of an entry, with a NUL. */
+static const char *path_of(struct listing *l, const struct folder *f, const struct entry *e)
+{
+	l->scratch.n = 0;
+	iri_buf_add(&l->scratch, f->path.p, f->path.n);
+	if (f->path.n)
+		iri_buf_putc(&l->scratch, '/');
+	iri_buf_add(&l->scratch, e->name, strlen(e->name) + 1);
+	buf_check(l->arena.messages, &l->scratch);
+	return l->scratch.p;
+}
+
+/* Sets the kind of an entry and, for a folder, e->folder. */
+static void listing_look_at(struct listing *l, struct folder *f, struct entry *e)
+{
+	struct stat st;
+
+	if (e->kind != ENTRY_UNKNOWN)
+		return;
+	const char *const path = path_of(l, f, e);
+	e->kind = ENTRY_OTHER;
+	if (fstatat(l->root.fd, path, &st, AT_SYMLINK_NOFOLLOW) != 0)
+		return;
+	e->kind = S_ISREG(st.st_mode) ? ENTRY_FILE : S_ISDIR(st.st_mode) ? ENTRY_FOLDER
+	          : S_ISLNK(st.st_mode) ? ENTRY_LINK : ENTRY_OTHER;
+	if (e->kind != ENTRY_FOLDER)
+		return;
+	e->folder = arena_take(&l->arena, sizeof *e->folder);
+	e->folder->path = arena_copy(&l->arena, (struct iri_str){path, strlen(path)});
+	e->folder->parent = f;
+}
+
+/* Sets l->target to the text of a symbolic link. Returns false if it cannot be read. */
+static bool listing_read_link(struct listing *l, const struct folder *f, const struct entry *e)
+{
+	const char *const path = path_of(l, f, e);
+	size_t room = 256;
+
+	for (;; room *= 2) {
+		l->target.n = 0;
+		char *const p = iri_buf_reserve(&l->target, room);
+		buf_check(l->arena.messages, &l->target);
+		const ssize_t n = readlinkat(l->root.fd, path, p, room);
+		if (n < 0)
+			return false;
+		if ((size_t)n < room) {
+			l->target.n = (size_t)n;
+			return true;
+		}
+	}
+}
+
+/*
+ * Puts the text of a symbolic link before the rest of the path, which begins at `at`. Returns the folder where the path
+ * goes on, or NULL if the link leaves the root.
+ */
+static struct folder *follow(struct listing *l, struct folder *f, size_t at)
+{
+	struct iri_str target = iri_contents(&l->target);
+	const struct root *const root = &l->root;
+	struct iri_buf rest = {0};
+
+	if (target.n && *target.p == '/') {
+		if (target.n < root->n || memcmp(target.p, root->path, root->n) ||
+		    (target.n > root->n && target.p[root->n] != '/'))
+			return NULL;
+		target = (struct iri_str){target.p + root->n, target.n - root->n};
+		f = &l->top;
+	}
+	iri_buf_add(&rest, target.p, target.n);
+	iri_buf_add(&rest, l->rest.p + at, l->rest.n - at);
+	buf_check(l->arena.messages, &rest);
+	iri_buf_free(&l->rest);
+	l->rest = rest;
+	return f;
+}
+
+struct found listing_find(struct listing *l, struct iri_str path)
+{
+	struct found found = {.what = FOUND_FOLDER, .folder = &l->top};
+	unsigned links = 0;
+
+	l->rest.n = 0;
+	iri_buf_add(&l->rest, path.p, path.n);
+	buf_check(l->arena.messages, &l->rest);
+	for (size_t at = 0; at < l->rest.n;) {
+		const char *const p = l->rest.p + at, *const end = l->rest.p + l->rest.n;
+		const struct iri_str name = iri_between(p, iri_find_byte(p, end, '/'));
+		const size_t after = at + name.n;
+		if (!name.n || iri_is(name, ".")) {
+			at = after + 1;
+			continue;
+		}
+		if (iri_is(name, "..")) { /* only from symbolic links */
+			found.folder = found.folder->parent;
+			if (!found.folder)
+				return (struct found){.what = FOUND_OTHER};
+			at = after + 1;
+			continue;
+		}
+		struct entry *const e = listing_entry(l, found.folder, name);
+		if (!e)
+			return (struct found){.what = found.folder->is_unreadable ? FOUND_OTHER : FOUND_NOTHING};
+		listing_look_at(l, found.folder, e);
+		switch (e->kind) {
+		case ENTRY_FOLDER:
+			found.folder = e->folder;
+			at = after + 1;
+			break;
+		case ENTRY_LINK:
+			if (++links > MOST_LINKS || !listing_read_link(l, found.folder, e))
+				return (struct found){.what = FOUND_NOTHING};
+			found.folder = follow(l, found.folder, after);
+			if (!found.folder)
+				return (struct found){.what = FOUND_OTHER};
+			at = 0;
+			break;
+		default: {
+			const char *q = l->rest.p + after;
+			const char *const stop = l->rest.p + l->rest.n;
+			const bool is_before_end = q < stop;
+			while (q < stop && *q == '/')
+				q++;
+			if (q < stop)
+				return (struct found){.what = FOUND_NOTHING};
+			found.what = e->kind == ENTRY_FILE ? FOUND_FILE : FOUND_OTHER;
+			found.entry = e;
+			found.is_before_end = is_before_end;
+			return found;
+		}
+		}
+	}
+	return found;
+}
+
+void listing_fold(struct iri_str text, bool is_folded, struct iri_buf *out)
+{
+	struct iri_buf composed = {0}, folded = {0};
+
+	if (iri_is_ascii(text)) { /* it is in NFC */
+		for (size_t i = 0; i < text.n; i++)
+			iri_buf_putc(out, is_folded ? iri_lower(text.p[i]) : text.p[i]);
+		return;
+	}
+	iri_nfc(text, &composed, NULL);
+	if (!is_folded) {
+		iri_buf_add(out, composed.p, composed.n);
+		out->failed |= composed.failed;
+		iri_buf_free(&composed);
+		return;
+	}
+	const char *p = composed.p, *const end = p + composed.n;
+	while (p < end) {
+		uint32_t ch;
+		char bytes[4];
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		/* The simple folding of all characters but U+0130 and U+0131, which have none */
+		if (n && ch != 0x130 && ch != 0x131) {
+			const utf8proc_int32_t upper = utf8proc_toupper((utf8proc_int32_t)ch);
+			iri_buf_add(&folded, bytes, iri_utf8_encode((uint32_t)utf8proc_tolower(upper), bytes));
+		} else {
+			iri_buf_add(&folded, p, n ? n : 1);
+		}
+		p += n ? n : 1;
+	}
+	iri_nfc(iri_contents(&folded), out, NULL);
+	out->failed |= composed.failed || folded.failed;
+	iri_buf_free(&composed);
+	iri_buf_free(&folded);
+}
+
+static int folded_compare(const void *a, const void *b)
+{
+	const struct folded *const x = a, *const y = b;
+	const int order = memcmp(x->name.p, y->name.p, x->name.n < y->name.n ? x->name.n : y->name.n);
+
+	if (order || x->name.n != y->name.n)
+		return order ? order : x->name.n < y->name.n ? -1 : 1;
+	return strcmp(x->entry->name, y->entry->name);
+}
+
+static void fold_entries(struct listing *l, struct folder *f)
+{
+	f->folded = arena_take(&l->arena, (f->n + 1) * sizeof *f->folded);
+	for (size_t i = 0; i < f->n; i++) {
+		const char *const name = f->entries[i].name;
+		l->scratch.n = 0;
+		listing_fold((struct iri_str){name, strlen(name)}, true, &l->scratch);
+		buf_check(l->arena.messages, &l->scratch);
+		f->folded[i] = (struct folded){arena_copy(&l->arena, iri_contents(&l->scratch)), &f->entries[i]};
+	}
+	if (f->n)
+		qsort(f->folded, f->n, sizeof *f->folded, folded_compare);
+}
+
+/* Returns the entry with this name, or the first with the same folded name, or NULL. */
+static struct entry *entry_folded(struct listing *l, struct folder *f, struct iri_str name)
+{
+	struct entry *const exact = listing_entry(l, f, name);
+	size_t low = 0, high = f->n;
+
+	if (exact)
+		return exact;
+	if (!f->folded)
+		fold_entries(l, f);
+	l->scratch.n = 0;
+	listing_fold(name, true, &l->scratch);
+	buf_check(l->arena.messages, &l->scratch);
+	const struct iri_str wanted = iri_contents(&l->scratch);
+	struct entry lowest = {.name = ""};
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		if (folded_compare(&(struct folded){wanted, &lowest}, &f->folded[middle]) > 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < f->n && iri_same(f->folded[low].name, wanted) ? f->folded[low].entry : NULL;
+}
+
+struct found listing_find_folded(struct listing *l, struct iri_str path, struct iri_buf *actual)
+{
+	struct found found = {.what = FOUND_FOLDER, .folder = &l->top};
+	const char *const end = path.p + path.n;
+	const size_t start = actual->n;
+
+	for (const char *p = path.p; p < end;) {
+		const struct iri_str name = iri_between(p, iri_find_byte(p, end, '/'));
+		p += name.n + 1;
+		if (!name.n)
+			continue;
+		struct entry *const e = found.what == FOUND_FOLDER ? entry_folded(l, found.folder, name) : NULL;
+		if (!e)
+			return (struct found){.what = FOUND_NOTHING};
+		if (actual->n > start)
+			iri_buf_putc(actual, '/');
+		iri_buf_add(actual, e->name, strlen(e->name));
+		buf_check(l->arena.messages, actual);
+		found = listing_find(l, iri_added(actual, start));
+	}
+	return found;
+}
+
+int listing_open(const struct listing *l, const struct found *found)
+{
+	struct iri_buf path = {0};
+	struct stat st;
+
+	iri_buf_add(&path, found->folder->path.p, found->folder->path.n);
+	if (path.n)
+		iri_buf_putc(&path, '/');
+	iri_buf_add(&path, found->entry->name, strlen(found->entry->name) + 1);
+	buf_check(l->arena.messages, &path);
+	const int fd = openat(l->root.fd, path.p, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	iri_buf_free(&path);
+	if (fd >= 0 && (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))) {
+		close(fd);
+		return -1;
+	}
+	return fd;
+}
+
+void listing_free(struct listing *l)
+{
+	root_close(&l->root);
+	arena_clear(&l->arena);
+	iri_buf_free(&l->rest);
+	iri_buf_free(&l->target);
+	iri_buf_free(&l->scratch);
+}

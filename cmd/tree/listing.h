@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * The names of files below the root. A folder is listed when a path first names it, and a file is looked at with lstat
+ * when a path first names it, so that many links to one file cost one call. Symbolic links are followed by their text;
+ * what is outside of the root is never opened. Memory: 40 bytes and the name for each file of a listed folder.
+ */
+#ifndef LISTING_H
+#define LISTING_H
+
+#include "root.h"
+
+enum entry_kind {
+	ENTRY_UNKNOWN, /* not looked at yet */
+	ENTRY_FILE,
+	ENTRY_FOLDER,
+	ENTRY_LINK,    /* a symbolic link */
+	ENTRY_OTHER,   /* a FIFO, a device and so on, or it cannot be looked at */
+};
+
+struct entry {
+	const char *name;
+	struct folder *folder; /* the folder that it is; NULL: it is none, or not known */
+	void *document;        /* for the user of the listing; NULL at the start */
+	enum entry_kind kind;
+};
+
+struct folder {
+	struct iri_str path;      /* below the root; followed by a NUL */
+	struct folder *parent;    /* NULL for the root */
+	struct entry *entries;    /* sorted by name */
+	size_t n;
+	bool is_listed, is_unreadable;
+	struct folded *folded;    /* of all entries, sorted; NULL before the first search */
+	void *site;               /* for the user of the listing; NULL at the start */
+};
+
+struct listing {
+	struct root root;
+	struct arena arena;
+	struct folder top;
+	/* The other members are for listing.c. */
+	struct iri_buf rest, target, scratch;
+};
+
+/* What a path leads to */
+struct found {
+	enum {
+		FOUND_NOTHING,
+		FOUND_FILE,
+		FOUND_FOLDER,
+		FOUND_OTHER, /* it exists, but is not to be opened: a device, a FIFO, or a link that leaves the root */
+	} what;
+	struct folder *folder; /* the folder, or the one that the file is in */
+	struct entry *entry;   /* of the file */
+	bool is_before_end;    /* FOUND_FILE: the path goes on after it with "/" */
+};
+
+/* Finds what a path below the root leads to. Symbolic links are followed, at most 40. */
+struct found listing_find(struct listing *l, struct iri_str path);
+
+/* Returns the entry of the folder with this name, or NULL. */
+struct entry *listing_entry(struct listing *l, struct folder *f, struct iri_str name);
+
+/*
+ * Finds what a path leads to if case and normal form do not matter: by names after NFC and simple case folding. Sets
+ * *actual to the path as its names are. An exact name counts first, then the first in the order of bytes.
+ */
+struct found listing_find_folded(struct listing *l, struct iri_str path, struct iri_buf *actual);
+
+/* Appends the text in NFC, its case folded with is_folded. Bytes that are not UTF-8 stay. */
+void listing_fold(struct iri_str text, bool is_folded, struct iri_buf *out);
+
+/* Opens a regular file that was found, and returns its descriptor, or -1. */
+int listing_open(const struct listing *l, const struct found *found);
+
+void listing_free(struct listing *l);
+
+#endif

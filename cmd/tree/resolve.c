@@ -1,0 +1,519 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "resolve.h"
+
+#include "lib/base/str.h"
+#include "lib/syntax/parse.h"
+#include "lib/syntax/pct.h"
+
+#include <strings.h>
+
+static bool resolve_begins(struct iri_str s, const char *start)
+{
+	return s.n >= strlen(start) && !memcmp(s.p, start, strlen(start));
+}
+
+static bool ends_with(struct iri_str s, const char *end)
+{
+	const size_t n = strlen(end);
+
+	return s.n >= n && !strncasecmp(s.p + s.n - n, end, n);
+}
+
+/*
+ * Text
+ */
+
+void resolve_decode(struct iri_str text, struct iri_buf *out)
+{
+	const char *p = text.p, *const end = p + text.n;
+
+	while (p < end) {
+		const bool is_octet = *p == '%' && iri_is_pct(p, end);
+		iri_buf_putc(out, is_octet ? (char)iri_pct_octet(p) : *p);
+		p += is_octet ? 3 : 1;
+	}
+}
+
+/* Whether a slash or a NUL is percent-encoded, which no name has. */
+static bool has_encoded_slash(struct iri_str s)
+{
+	const char *p = s.p, *const end = p + s.n;
+
+	for (; (p = iri_find_byte(p, end, '%')) < end; p++)
+		if (iri_is_pct(p, end) && (iri_pct_octet(p) == '/' || !iri_pct_octet(p)))
+			return true;
+	return false;
+}
+
+/* Whether a run of letters, digits, "_" and, if dots are allowed, "." and "-" stands between p and a `close`. */
+static bool is_word_until(const char *p, const char *end, char close, bool dots)
+{
+	const char *const start = p;
+
+	while (p < end && (iri_is_alphanumeric(*p) || *p == '_' || (dots && (*p == '.' || *p == '-'))))
+		p++;
+	return p > start && p < end && *p == close;
+}
+
+/* Whether the reference is a template, which other software fills in. */
+static bool is_template(struct iri_str s)
+{
+	const char *const end = s.p + s.n;
+
+	if (s.n && strchr("{:@$", *s.p))
+		return true;
+	for (const char *p = s.p; p < end; p++) {
+		const char next = end - p >= 2 ? p[1] : '\0';
+		if ((*p == '{' && (strchr("{%#", next) ? next : 0)) || (*p == '}' && next == '}') ||
+		    (*p == '<' && next == '%') || (*p == '$' && next == '{') ||
+		    (*p == '{' && is_word_until(p + 1, end, '}', true)) ||
+		    (*p == '%' && !iri_is_pct(p, end) && is_word_until(p + 1, end, '%', false)))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Appends the path to r->path, which holds a folder, and removes dot segments from the whole. Returns false if they
+ * leave the root; then *rest is what follows them. A "/" at the end stays.
+ */
+static bool add_path(struct resolver *r, struct iri_str path, struct iri_str *rest)
+{
+	const char *p = path.p, *const end = p + path.n;
+	struct iri_buf *const out = &r->path;
+
+	while (p < end) {
+		const struct iri_str name = iri_between(p, iri_find_byte(p, end, '/'));
+		const bool is_last = name.p + name.n == end;
+		p += name.n + 1;
+		if (iri_is(name, "..")) {
+			if (!out->n) {
+				*rest = p < end ? iri_between(p, end) : (struct iri_str){"", 0};
+				return false;
+			}
+			while (out->n && out->p[--out->n] != '/')
+				continue;
+		} else if (name.n && !iri_is(name, ".")) {
+			if (out->n)
+				iri_buf_putc(out, '/');
+			iri_buf_add(out, name.p, name.n);
+			if (!is_last && p == end)
+				iri_buf_putc(out, '/');
+		}
+	}
+	return true;
+}
+
+/* Sets r->path to a folder. */
+static void set_folder(struct resolver *r, struct iri_str folder)
+{
+	r->path.n = 0;
+	iri_buf_add(&r->path, folder.p, folder.n);
+}
+
+/* Whether what follows dot segments out of the repository is one of its pages on GitHub. */
+static bool is_github_page(struct iri_str rest)
+{
+	static const char *const pages[] = {
+		"issues", "pulls", "pull", "wiki", "discussions", "releases", "tree", "blob", "graphs", "actions",
+		"compare", "commits", "commit", "labels", "milestones", "security", "stargazers", "network", NULL,
+	};
+
+	while (resolve_begins(rest, "../"))
+		rest = (struct iri_str){rest.p + 3, rest.n - 3};
+	rest.n = (size_t)(iri_find_byte(rest.p, rest.p + rest.n, '/') - rest.p);
+	for (const char *const *page = pages; *page; page++)
+		if (iri_is(rest, *page))
+			return true;
+	return false;
+}
+
+/*
+ * Lookups. Each sets *t if the path, which is below the root, leads to something.
+ */
+
+static bool set_found(struct target *t, struct found found, enum outcome outcome)
+{
+	if (found.what == FOUND_NOTHING)
+		return false;
+	t->file = found;
+	t->outcome = found.what == FOUND_FILE && found.is_before_end ? OUTCOME_SLASH : outcome;
+	return true;
+}
+
+static bool find_exact(struct resolver *r, struct target *t)
+{
+	return set_found(t, listing_find(&r->tree->listing, iri_contents(&r->path)), OUTCOME_ALIVE);
+}
+
+/* Whether two texts are equal in NFC. */
+static bool is_same_in_nfc(struct resolver *r, struct iri_str a, struct iri_str b)
+{
+	struct iri_buf other = {0};
+
+	r->scratch.n = 0;
+	listing_fold(a, false, &r->scratch);
+	listing_fold(b, false, &other);
+	buf_check(r->tree->lines->messages, &other);
+	buf_check(r->tree->lines->messages, &r->scratch);
+	const bool is_same = iri_same(iri_contents(&r->scratch), iri_contents(&other));
+	iri_buf_free(&other);
+	return is_same;
+}
+
+static struct iri_str without_slash(struct iri_str path)
+{
+	while (path.n && path.p[path.n - 1] == '/')
+		path.n--;
+	return path;
+}
+
+static bool find_folded(struct resolver *r, struct target *t)
+{
+	r->actual.n = 0;
+	const struct found found = listing_find_folded(&r->tree->listing, iri_contents(&r->path), &r->actual);
+	const struct iri_str path = without_slash(iri_contents(&r->path));
+
+	if (!set_found(t, found, OUTCOME_CASE))
+		return false;
+	t->actual = iri_contents(&r->actual);
+	if (t->outcome == OUTCOME_CASE && is_same_in_nfc(r, path, t->actual))
+		t->outcome = OUTCOME_FORM;
+	return true;
+}
+
+/* Finds a route: the first n bytes of the path, and then `end`. */
+static bool find_route(struct resolver *r, const struct origin *from, size_t n, const char *end, struct target *t)
+{
+	struct listing *const l = &r->tree->listing;
+	struct found found;
+
+	r->scratch.n = 0;
+	iri_buf_add(&r->scratch, r->path.p, n);
+	iri_buf_add(&r->scratch, end, strlen(end));
+	buf_check(r->tree->lines->messages, &r->scratch);
+	struct iri_str path = iri_contents(&r->scratch);
+	while (path.n && *path.p == '/')
+		path = (struct iri_str){path.p + 1, path.n - 1};
+	r->actual.n = 0;
+	if (from->site && from->site->flags & SITE_CASELESS) {
+		found = listing_find_folded(l, path, &r->actual);
+	} else {
+		found = listing_find(l, path);
+		iri_buf_add(&r->actual, path.p, path.n);
+	}
+	buf_check(r->tree->lines->messages, &r->actual);
+	if (found.what == FOUND_NOTHING || !set_found(t, found, OUTCOME_ROUTE))
+		return false;
+	t->actual = iri_contents(&r->actual);
+	return true;
+}
+
+/* Finds the file that a generator makes the page of r->path from. */
+static bool find_page(struct resolver *r, const struct origin *from, struct target *t)
+{
+	static const char *const ends[] = {".md", ".html", ".markdown", ".mdx", ".htm", ".njk", ".rst", ".adoc",
+	                                   ".ipynb", ".astro", ".vue", ".tsx", NULL};
+	static const char *const indexes[] = {"README.md", "index.md", "_index.md", "index.html", "index.mdx",
+	                                      "index.rst", NULL};
+	const struct iri_str path = without_slash(iri_contents(&r->path));
+	const bool is_md = ends_with(path, ".md"), is_html = ends_with(path, ".html");
+	const size_t stem = path.n - (is_md ? 3 : is_html ? 5 : 0);
+	const bool is_index = is_html && ends_with((struct iri_str){path.p, stem}, "index") &&
+	                      (stem == 5 || path.p[stem - 6] == '/');
+
+	if (from->site && from->site->flags & SITE_CASELESS && find_route(r, from, path.n, "", t))
+		return true;
+	for (const char *const *end = ends; *end; end++)
+		if (find_route(r, from, path.n, *end, t))
+			return true;
+	for (const char *const *end = ends; *end && stem < path.n; end++)
+		if (find_route(r, from, stem, *end, t))
+			return true;
+	if (is_index)
+		for (const char *const *name = indexes; *name; name++)
+			if (find_route(r, from, stem - 5, *name, t))
+				return true;
+	return is_index && stem > 6 && find_route(r, from, stem - 6, ".md", t);
+}
+
+/* Finds the page, also relative to the URL "dir/name/" that a document dir/name.md gets, and to the source folder. */
+static bool find_by_site(struct resolver *r, const struct origin *from, struct iri_str decoded, bool is_absolute,
+                         struct target *t)
+{
+	struct iri_str rest;
+	const char *const dot = strrchr(from->file.entry->name, '.');
+
+	if (from->site && from->site->flags & SITE_MD_IS_FILE && ends_with(decoded, ".md"))
+		return false;
+	if (find_page(r, from, t))
+		return true;
+	if (!from->site || is_absolute)
+		return false;
+	set_folder(r, (struct iri_str){from->path.p, from->path.n - (dot ? strlen(dot) : 0)});
+	if (add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t))) {
+		t->outcome = OUTCOME_ALIVE;
+		return true;
+	}
+	set_folder(r, from->site->source);
+	if (add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t))) {
+		t->outcome = OUTCOME_ALIVE;
+		return true;
+	}
+	return false;
+}
+
+static struct iri_str resolve_folder(struct iri_str path)
+{
+	while (path.n && path.p[path.n - 1] != '/')
+		path.n--;
+	return without_slash(path);
+}
+
+static bool is_below(struct iri_str path, struct iri_str folder)
+{
+	return !folder.n || (path.n >= folder.n && !memcmp(path.p, folder.p, folder.n) &&
+	                     (path.n == folder.n || path.p[folder.n] == '/'));
+}
+
+/* Finds a path that begins with "/": in the folders of the site, then below the root. Leaves that one in r->path. */
+static bool find_absolute(struct resolver *r, const struct origin *from, struct iri_str decoded, struct target *t)
+{
+	struct iri_str rest;
+
+	for (size_t i = 0; from->site && i < 3 && from->site->folders[i].p; i++) {
+		set_folder(r, from->site->folders[i]);
+		if (add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t)))
+			return true;
+	}
+	r->path.n = 0;
+	return add_path(r, decoded, &rest) && find_exact(r, t);
+}
+
+/* Whether the last segment of the path has a dot. */
+static bool has_suffix(struct iri_str path)
+{
+	for (size_t i = path.n; i-- > 0 && path.p[i] != '/';)
+		if (path.p[i] == '.')
+			return true;
+	return false;
+}
+
+/* Whether a path that was not found can be one that the site makes, or that comes from another site. */
+static bool may_be_route(const struct resolver *r, const struct origin *from, struct iri_str path, bool is_absolute)
+{
+	if (!from->site)
+		return false;
+	if (from->site->flags & SITE_SILENT &&
+	    (is_absolute || !(ends_with(path, ".md") || ends_with(path, ".mdx") || ends_with(path, ".markdown"))))
+		return true;
+	if (from->site->flags & SITE_NAMES && !has_suffix(path))
+		return true;
+	return !is_below(iri_contents(&r->path), from->site->source);
+}
+
+/* Resolves a path. is_mapped: it is below a folder that --site names, which r->path holds */
+static void resolve_path(struct resolver *r, const struct origin *from, struct iri_str written, bool is_mapped,
+                         struct target *t)
+{
+	const struct messages *const m = r->tree->lines->messages;
+	const bool is_absolute = !is_mapped && *written.p == '/';
+	struct iri_str rest;
+
+	t->written = written;
+	t->outcome = OUTCOME_DEAD;
+	r->decoded.n = 0;
+	resolve_decode(written, &r->decoded);
+	buf_check(m, &r->decoded);
+	const struct iri_str path = iri_contents(&r->decoded);
+	bool done = has_encoded_slash(written);
+	if (is_absolute) {
+		done = done || find_absolute(r, from, path, t);
+	} else {
+		if (!is_mapped)
+			set_folder(r, resolve_folder(from->base.p ? from->base : from->path));
+		if (!done && !add_path(r, path, &rest)) {
+			t->outcome = is_github_page(rest) ? OUTCOME_UNCHECKED : OUTCOME_OUTSIDE;
+			done = true;
+		}
+		done = done || find_exact(r, t);
+	}
+	buf_check(m, &r->path);
+	if (!done && find_folded(r, t)) {
+		const bool is_caseless = from->site && from->site->flags & SITE_CASELESS;
+		t->outcome = t->outcome == OUTCOME_CASE && is_caseless ? OUTCOME_ALIVE : t->outcome;
+		done = true;
+	}
+	if (!done) {
+		struct iri_buf kept = {0};
+		iri_buf_add(&kept, r->path.p, r->path.n);
+		buf_check(m, &kept);
+		done = find_by_site(r, from, path, is_absolute, t);
+		r->path.n = 0;
+		iri_buf_add(&r->path, kept.p, kept.n);
+		buf_check(m, &r->path);
+		iri_buf_free(&kept);
+	}
+	if (t->outcome == OUTCOME_ROUTE && from->site)
+		t->outcome = OUTCOME_ALIVE;
+	if (!done && may_be_route(r, from, path, is_absolute))
+		t->outcome = OUTCOME_UNCHECKED;
+	t->path = iri_contents(&r->path);
+}
+
+struct target resolve(struct resolver *r, const struct origin *from, struct iri_str reference)
+{
+	struct target t = {.outcome = OUTCOME_UNCHECKED};
+	bool is_mapped = false;
+
+	r->path.n = 0;
+	for (size_t i = 0; i < r->tree->n_maps && !is_mapped; i++) {
+		const struct tree_map *const map = &r->tree->maps[i];
+		is_mapped = reference.n >= map->iri.n && !memcmp(reference.p, map->iri.p, map->iri.n);
+		if (is_mapped) {
+			set_folder(r, map->folder);
+			reference = (struct iri_str){reference.p + map->iri.n, reference.n - map->iri.n};
+		}
+	}
+	const char *const end = reference.p + reference.n, *const hash = iri_find_byte(reference.p, end, '#');
+	const char *const query = iri_find_byte(reference.p, hash, '?');
+	const char *const colon = iri_find_byte(reference.p, query, ':');
+	const struct iri_str written = iri_between(reference.p, query);
+
+	if (hash < end)
+		t.fragment = iri_between(hash + 1, end);
+	const bool has_scheme = colon < query && iri_is_scheme(reference.p, colon);
+	const bool is_remote = !is_mapped && (has_scheme || resolve_begins(reference, "//"));
+	if (is_remote || resolve_begins(reference, "#tab/") || is_template(reference))
+		return t;
+	if (from->base.p && (!from->base.n || !written.n || *written.p == '/'))
+		return t;
+	if (!written.n && !is_mapped) {
+		if (query < hash)
+			return t;
+		t.outcome = OUTCOME_ALIVE;
+		t.file = from->file;
+		t.path = from->path;
+		return t;
+	}
+	if (!is_mapped && *written.p == '/' && from->is_html && !r->tree->has_root)
+		return t;
+	if (is_mapped && !written.n)
+		return t;
+	resolve_path(r, from, written, is_mapped, &t);
+	return t;
+}
+
+/*
+ * Fragments
+ */
+
+/* Whether software gives the fragment a meaning without an anchor. */
+static bool is_special(struct iri_str f, bool is_markdown)
+{
+	static const char *const starts[] = {"/", "!", "?", ":~:", NULL};
+	static const char *const notes[] = {"fn-", "fn:", "fnref-", "fnref:", "user-content-fn-",
+	                                    "user-content-fnref-", NULL};
+
+	if (!f.n || (f.n == 3 && !strncasecmp(f.p, "top", 3)))
+		return true;
+	for (const char *const *start = starts; *start; start++)
+		if (resolve_begins(f, *start))
+			return true;
+	for (const char *const *note = notes; is_markdown && *note; note++)
+		if (resolve_begins(f, *note))
+			return true;
+	/* L10, L10-L20, L1C2-L3C4: lines of a file on GitHub */
+	size_t i = 0;
+	while (is_markdown && i < f.n && (f.p[i] == 'L' || f.p[i] == 'l')) {
+		const size_t start = ++i;
+		while (i < f.n && iri_byte_class(f.p[i]) & CHAR_DIGIT)
+			i++;
+		if (i == start)
+			return false;
+		if (i < f.n && f.p[i] == 'C')
+			for (i++; i < f.n && iri_byte_class(f.p[i]) & CHAR_DIGIT;)
+				i++;
+		if (i == f.n)
+			return true;
+		i += f.p[i] == '-';
+	}
+	return false;
+}
+
+/* Returns the document in a folder that shows it, or one with what FOUND_NOTHING. */
+static struct found index_of(struct listing *l, struct folder *f)
+{
+	static const char *const names[] = {"README.md", "index.md", "_index.md", "index.html", "index.htm",
+	                                    "readme.md", "Readme.md", "index.mdx"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		struct iri_buf path = {0};
+		iri_buf_add(&path, f->path.p, f->path.n);
+		iri_buf_putc(&path, '/');
+		iri_buf_add(&path, names[i], strlen(names[i]));
+		buf_check(l->arena.messages, &path);
+		const struct found found = listing_find(l, iri_contents(&path));
+		iri_buf_free(&path);
+		if (found.what == FOUND_FILE)
+			return found;
+	}
+	return (struct found){0};
+}
+
+bool resolve_key(struct resolver *r, const struct origin *from, const struct target *target, struct fragment_key *key)
+{
+	struct found file = target->file;
+	struct iri_str f = target->fragment;
+
+	*key = (struct fragment_key){.file = {.what = FOUND_NOTHING}};
+	if (!f.p || target->outcome == OUTCOME_UNCHECKED || target->outcome == OUTCOME_DEAD ||
+	    target->outcome == OUTCOME_OUTSIDE || file.what == FOUND_OTHER)
+		return false;
+	for (size_t i = 0; i + 3 <= f.n; i++)
+		if (!memcmp(f.p + i, ":~:", 3))
+			f.n = i;
+	if (file.what == FOUND_FOLDER) {
+		file = index_of(&r->tree->listing, file.folder);
+		if (file.what != FOUND_FILE)
+			return !is_special(f, true) && !from->site;
+	}
+	const bool is_markdown = format_of_name(file.entry->name) != FORMAT_HTML;
+	const bool is_here = file.entry == from->file.entry;
+	if (is_special(f, is_markdown) || (!is_here && iri_find_byte(f.p, f.p + f.n, '=') < f.p + f.n))
+		return false;
+	if (from->site && from->site->flags & SITE_NAMES && !target->written.n)
+		return false;
+	r->scratch.n = 0;
+	resolve_decode(f, &r->scratch);
+	buf_check(r->tree->lines->messages, &r->scratch);
+	struct iri_str decoded = iri_contents(&r->scratch);
+	key->file = file;
+	key->raw = anchor_hash(f, false);
+	key->decoded = anchor_hash(decoded, false);
+	key->folded = anchor_hash(decoded, true);
+	/* What GitHub puts before the anchors of a document when it shows it */
+	if (is_markdown && resolve_begins(decoded, "user-content-"))
+		key->raw = anchor_hash((struct iri_str){decoded.p + 13, decoded.n - 13}, false);
+	return true;
+}
+
+enum fragment_state resolve_fragment(struct resolver *r, const struct fragment_key *key)
+{
+	if (key->file.what != FOUND_FILE)
+		return FRAGMENT_DEAD;
+	const struct tree_document *const d = tree_document(r->tree, &key->file);
+	if (!d || d->is_opaque || anchor_has(d->hashes, d->n, key->raw) || anchor_has(d->hashes, d->n, key->decoded))
+		return FRAGMENT_ALIVE;
+	return anchor_has(d->folded, d->n, key->folded) ? FRAGMENT_CASE : FRAGMENT_DEAD;
+}
+
+void resolver_free(struct resolver *r)
+{
+	iri_buf_free(&r->path);
+	iri_buf_free(&r->actual);
+	iri_buf_free(&r->scratch);
+	iri_buf_free(&r->decoded);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: ISC */
+/* Which file does this reference of that document mean? */
+#ifndef RESOLVE_H
+#define RESOLVE_H
+
+#include "tree.h"
+
+/* The document that has the references */
+struct origin {
+	struct found file;          /* its place in the tree */
+	struct iri_str path;        /* its path below the root */
+	const struct site *site;    /* or NULL */
+	bool is_html;
+	struct iri_str base;        /* of <base href>; absent if there is none */
+};
+
+enum outcome {
+	OUTCOME_UNCHECKED, /* it is not local, or nobody can know */
+	OUTCOME_ALIVE,
+	OUTCOME_DEAD,
+	OUTCOME_CASE,      /* found only if case is ignored */
+	OUTCOME_FORM,      /* found only after NFC */
+	OUTCOME_SLASH,     /* a file, but the path ends with "/" */
+	OUTCOME_ROUTE,     /* a site finds it, but there is no such file */
+	OUTCOME_OUTSIDE,   /* leaves the root */
+};
+
+/* What a reference means. The texts belong to the resolver, and are valid until its next call. */
+struct target {
+	enum outcome outcome;
+	struct found file;       /* unless UNCHECKED, DEAD or OUTSIDE */
+	struct iri_str path;     /* below the root: that of the reference */
+	struct iri_str actual;   /* CASE, FORM, ROUTE: the path of the file that was found */
+	struct iri_str written;  /* the path as it stands in the reference */
+	struct iri_str fragment; /* as it stands in the reference, without "#"; absent if there is none */
+};
+
+/* Set the tree; the others are 0 at the start. */
+struct resolver {
+	struct tree *tree;
+	struct iri_buf path, actual, scratch, decoded;
+};
+
+/* Finds out what a reference of a document means. Sections are those of the page irilint(1), "Local links". */
+struct target resolve(struct resolver *r, const struct origin *from, struct iri_str reference);
+
+enum fragment_state {
+	FRAGMENT_ALIVE, /* also if there is none, or nobody can know */
+	FRAGMENT_DEAD,
+	FRAGMENT_CASE,  /* there is such an anchor in another case */
+};
+
+/* A fragment of a document, to be looked up when its anchors are known */
+struct fragment_key {
+	struct found file;             /* FOUND_NOTHING: no document has it */
+	uint64_t raw, decoded, folded; /* hashes of the fragment as it stands, percent-decoded, and without case */
+};
+
+/* Sets *key to what the fragment of a reference means. Returns false if it is alive without an anchor. */
+bool resolve_key(struct resolver *r, const struct origin *from, const struct target *target, struct fragment_key *key);
+
+/* Whether the document has the anchor. Can read the document; see tree_document. */
+enum fragment_state resolve_fragment(struct resolver *r, const struct fragment_key *key);
+
+/* Appends text with its percent-encoded octets decoded. */
+void resolve_decode(struct iri_str text, struct iri_buf *out);
+
+void resolver_free(struct resolver *r);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: ISC */
+/* The root: the folder that the paths of local links begin with. Nothing outside of it is opened. */
+#ifndef ROOT_H
+#define ROOT_H
+
+#include "cmd/base/arena.h"
+
+struct root {
+	const char *path; /* absolute, without symbolic links; no "/" at its end, so that that of "/" is empty */
+	size_t n;         /* its length */
+	int fd;
+	struct iri_buf folder, below; /* for root_below: the last folder, and its path with a NUL */
+};
+
+/*
+ * Returns the path of the root for an operand: the folder above it that has a .git, or else the operand itself if it is
+ * a folder, or the folder of the file. Returns NULL, with errno, if there is no such folder.
+ */
+const char *root_find(struct arena *a, const char *operand);
+
+/* Opens the folder as the root. Returns false, with errno, on failure. */
+bool root_open(struct root *root, struct arena *a, const char *folder);
+
+/*
+ * Appends the path of a file below the root, whose last part may be a symbolic link. Returns false if it is not below
+ * the root, or its folder does not exist.
+ */
+bool root_below(struct root *root, const char *name, struct iri_buf *path);
+
+void root_close(struct root *root);
+
+#endif

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "sites.h"
+
+#include "cmd/base/space.h"
+#include "lib/base/str.h"
+
+#include <unistd.h>
+
+/* A generator: the files that tell it, what it does, and its folders below that of the file */
+static const struct generator_row {
+	enum generator generator;
+	const char *files[4];   /* names; one that ends in "." is the beginning of a name */
+	const char *needs;      /* a name that must stand beside the file, or NULL */
+	const char *key;        /* the line of the file that names the source folder begins with it; or NULL */
+	const char *source;     /* the source folder; "" is the folder of the file itself */
+	const char *folders[2]; /* more folders where paths that begin with "/" are looked for */
+	unsigned flags;
+	enum slug_dialect dialect;
+} generators[] = {
+	{GENERATOR_MKDOCS, {"mkdocs.yml", "mkdocs.yaml"}, NULL, "docs_dir", "docs", {NULL},
+	 SITE_MD_IS_FILE | SITE_LABELS, SLUG_MKDOCS},
+	{GENERATOR_MDBOOK, {"book.toml"}, NULL, "src", "src", {NULL}, SITE_MD_IS_FILE, SLUG_MDBOOK},
+	{GENERATOR_HUGO, {"hugo.toml", "hugo.yaml", "hugo.json"}, NULL, NULL, "content", {"static", "assets"},
+	 SITE_SILENT | SITE_CASELESS | SITE_PAGES, SLUG_GITHUB},
+	{GENERATOR_HUGO, {"config.toml", "config.yaml"}, "content", NULL, "content", {"static", "assets"},
+	 SITE_SILENT | SITE_CASELESS | SITE_PAGES, SLUG_GITHUB},
+	{GENERATOR_JEKYLL, {"_config.yml"}, NULL, NULL, "", {NULL},
+	 SITE_SILENT | SITE_CASELESS | SITE_LABELS | SITE_PAGES, SLUG_GITHUB},
+	{GENERATOR_DOCUSAURUS, {"docusaurus.config."}, NULL, NULL, "", {"static"}, SITE_SILENT | SITE_MD_IS_FILE,
+	 SLUG_GITHUB},
+	{GENERATOR_VITEPRESS, {".vitepress"}, NULL, NULL, "", {"public"}, SITE_SILENT, SLUG_VITEPRESS},
+	{GENERATOR_SPHINX, {"conf.py"}, NULL, NULL, "", {NULL}, SITE_NAMES, SLUG_GITHUB},
+	{GENERATOR_ELEVENTY, {".eleventy.js", "eleventy.config."}, NULL, NULL, "", {NULL},
+	 SITE_SILENT | SITE_CASELESS | SITE_PAGES, SLUG_GITHUB},
+	{GENERATOR_NEXT, {"next.config."}, NULL, NULL, "", {"public"}, SITE_SILENT | SITE_PAGES, SLUG_GITHUB},
+	{GENERATOR_ASTRO, {"astro.config."}, NULL, NULL, "", {"public"}, SITE_SILENT | SITE_PAGES, SLUG_GITHUB},
+};
+
+enum { CONFIGURATION_BYTES = 64 * 1024 }; /* that are read of a file of configuration */
+
+/* Returns the entry of a folder with this name or, if the name ends in ".", the first that begins with it. */
+static struct entry *entry_like(struct listing *l, struct folder *f, const char *name)
+{
+	const struct iri_str s = {name, strlen(name)};
+	struct entry *const exact = listing_entry(l, f, s);
+
+	if (exact || name[s.n - 1] != '.' || !strchr(name, '.'))
+		return exact;
+	for (size_t i = 0; i < f->n; i++)
+		if (!strncmp(f->entries[i].name, name, s.n))
+			return &f->entries[i];
+	return NULL;
+}
+
+/* Joins a folder and a path below it. */
+static struct iri_str join(struct listing *l, struct iri_str folder, struct iri_str path)
+{
+	struct iri_buf joined = {0};
+
+	while (path.n >= 2 && path.p[0] == '.' && path.p[1] == '/')
+		path = (struct iri_str){path.p + 2, path.n - 2};
+	while (path.n && path.p[path.n - 1] == '/')
+		path.n--;
+	if (iri_is(path, "."))
+		path.n = 0;
+	iri_buf_add(&joined, folder.p, folder.n);
+	if (folder.n && path.n)
+		iri_buf_putc(&joined, '/');
+	iri_buf_add(&joined, path.p, path.n);
+	buf_check(l->arena.messages, &joined);
+	const struct iri_str copy = arena_copy(&l->arena, iri_contents(&joined));
+	iri_buf_free(&joined);
+	return copy;
+}
+
+/* Returns the value of the first line "KEY = VALUE" or "KEY: VALUE" of a file, without quotation marks; or absent. */
+static struct iri_str value_of(struct iri_str text, const char *key)
+{
+	const char *p = text.p, *const end = p + text.n;
+
+	for (; p < end; p++) {
+		const char *const stop = iri_find_byte(p, end, '\n');
+		while (p < stop && is_space(*p))
+			p++;
+		const char *q = p + strlen(key);
+		if (q < stop && !memcmp(p, key, strlen(key))) {
+			while (q < stop && is_space(*q))
+				q++;
+			if (q < stop && (*q == '=' || *q == ':')) {
+				for (q++; q < stop && (is_space(*q) || *q == '"' || *q == '\'');)
+					q++;
+				p = q;
+				while (q < stop && !is_space(*q) && *q != '"' && *q != '\'' && *q != '#')
+					q++;
+				return iri_between(p, q);
+			}
+		}
+		p = stop;
+	}
+	return (struct iri_str){0};
+}
+
+/* Returns the source folder that a file of configuration names, or an absent text. */
+static struct iri_str named_source(struct listing *l, struct folder *f, const char *name, const char *key)
+{
+	struct iri_buf path = {0}, text = {0};
+	struct iri_str value = {0};
+
+	iri_buf_add(&path, f->path.p, f->path.n);
+	iri_buf_putc(&path, '/');
+	iri_buf_add(&path, name, strlen(name));
+	buf_check(l->arena.messages, &path);
+	const struct found found = listing_find(l, iri_contents(&path));
+	const int fd = found.what == FOUND_FILE ? listing_open(l, &found) : -1;
+	char *const p = fd < 0 ? NULL : iri_buf_reserve(&text, CONFIGURATION_BYTES);
+	if (p) {
+		const ssize_t n = read(fd, p, CONFIGURATION_BYTES);
+		text.n = n > 0 ? (size_t)n : 0;
+		value = arena_copy(&l->arena, value_of(iri_contents(&text), key));
+	}
+	if (fd >= 0)
+		close(fd);
+	iri_buf_free(&path);
+	iri_buf_free(&text);
+	return value;
+}
+
+static const struct site *new_site(struct sites *s, const struct generator_row *row, struct folder *f,
+                                   struct iri_str source)
+{
+	struct site *const site = arena_take(&s->listing->arena, sizeof *site);
+
+	*site = (struct site){.generator = row->generator, .flags = row->flags, .dialect = row->dialect,
+	                      .source = join(s->listing, f->path, source)};
+	site->folders[0] = site->source;
+	for (size_t i = 0; i < 2 && row->folders[i]; i++)
+		site->folders[i + 1] =
+			join(s->listing, f->path, (struct iri_str){row->folders[i], strlen(row->folders[i])});
+	return site;
+}
+
+/* Returns the site whose file of configuration is in this folder, or NULL. */
+static const struct site *site_in(struct sites *s, struct folder *f)
+{
+	struct listing *const l = s->listing;
+
+	for (size_t i = 0; i < sizeof generators / sizeof *generators; i++) {
+		const struct generator_row *const row = &generators[i];
+		struct entry *e = NULL;
+		for (size_t k = 0; k < 4 && row->files[k] && !e; k++)
+			e = entry_like(l, f, row->files[k]);
+		if (!e || (row->needs && !entry_like(l, f, row->needs)))
+			continue;
+		struct iri_str source = {row->source, strlen(row->source)};
+		if (row->key) {
+			const struct iri_str named = named_source(l, f, e->name, row->key);
+			source = named.p ? named : source;
+		}
+		return new_site(s, row, f, source);
+	}
+	return NULL;
+}
+
+/* Whether the folder is the source folder or below it. */
+static bool is_in(const struct folder *f, struct iri_str source)
+{
+	return !source.n || (f->path.n >= source.n && !memcmp(f->path.p, source.p, source.n) &&
+	                     (f->path.n == source.n || f->path.p[source.n] == '/'));
+}
+
+/* Returns the nearest site at or above the folder. Keeps it in the folder. */
+static const struct site *nearest(struct sites *s, struct folder *f)
+{
+	static const struct site none;
+
+	if (!f->site) {
+		const struct site *site = site_in(s, f);
+		if (!site)
+			site = f->parent ? nearest(s, f->parent) : &none;
+		f->site = (void *)site;
+	}
+	return f->site;
+}
+
+const struct site *sites_find(struct sites *s, struct folder *folder)
+{
+	if (s->forced == GENERATOR_NONE)
+		return NULL;
+	if (s->forced != GENERATOR_AUTO) {
+		for (size_t i = 0; !s->all && i < sizeof generators / sizeof *generators; i++)
+			if (generators[i].generator == s->forced)
+				s->all = new_site(s, &generators[i], &s->listing->top, (struct iri_str){"", 0});
+		return s->all;
+	}
+	const struct site *const site = nearest(s, folder);
+	return site->generator != GENERATOR_AUTO && is_in(folder, site->source) ? site : NULL;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: ISC */
+/* The generators of sites, which a file of configuration tells: how they route links, and what anchors they make. */
+#ifndef SITES_H
+#define SITES_H
+
+#include "listing.h"
+#include "slugs.h"
+
+/* The words of --generator, in this order */
+#define GENERATOR_WORDS "auto|none|astro|docusaurus|eleventy|hugo|jekyll|mdbook|mkdocs|next|sphinx|vitepress"
+enum generator {
+	GENERATOR_AUTO, GENERATOR_NONE, GENERATOR_ASTRO, GENERATOR_DOCUSAURUS, GENERATOR_ELEVENTY, GENERATOR_HUGO,
+	GENERATOR_JEKYLL, GENERATOR_MDBOOK, GENERATOR_MKDOCS, GENERATOR_NEXT, GENERATOR_SPHINX, GENERATOR_VITEPRESS,
+	GENERATORS
+};
+
+/* What a generator does with links; a sum of these is in struct site */
+enum {
+	SITE_SILENT = 1,      /* a link without .md that no file tells may be a route: it is not judged */
+	SITE_CASELESS = 2,    /* routes are in lower case, so the case of files does not count in them */
+	SITE_MD_IS_FILE = 4,  /* a link that ends in .md is a file, and no route */
+	SITE_LABELS = 8,      /* a plugin fills references without a definition */
+	SITE_PAGES = 16,      /* a page without a heading gets its anchors from elsewhere */
+	SITE_NAMES = 32,      /* a link can name a label of any document: [x](label), [x](#label) */
+};
+
+/* A site: a folder with a file of configuration */
+struct site {
+	enum generator generator;
+	unsigned flags;
+	enum slug_dialect dialect;
+	struct iri_str source;     /* the folder of its documents, below the root */
+	struct iri_str folders[3]; /* where paths that begin with "/" are looked for; NULL after the last */
+};
+
+/* The sites of a tree. Set the first two members; the others are 0 at the start. */
+struct sites {
+	struct listing *listing;
+	enum generator forced; /* GENERATOR_AUTO: look for files of configuration */
+	/* For sites.c: */
+	const struct site *all;
+};
+
+/*
+ * Returns the site that the documents of a folder belong to, or NULL: the nearest file of configuration in it or above
+ * it counts, and only for documents in its source folder.
+ */
+const struct site *sites_find(struct sites *s, struct folder *folder);
+
+#endif

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "suggest.h"
+
+#include "lib/base/str.h"
+
+#include <stdlib.h>
+
+enum {
+	MOST_ASKED = 1000,        /* links that get a suggestion */
+	MOST_COMPARED = 2000000,  /* names that are compared for them */
+	MOST_FILES = 200000,      /* files of the tree that are searched for a name */
+	LONGEST = 128,            /* bytes of a name that is compared */
+	MOST_WORDS = 16,          /* of a heading, for the comparison of words */
+};
+
+static size_t smaller(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/*
+ * Returns the number of typing errors that make b from a, or a larger number than `most` if there are more (restricted
+ * Damerau-Levenshtein distance). Counts only the bytes near the diagonal, so the time is in proportion to most * a.n.
+ */
+static size_t distance(struct iri_str a, struct iri_str b, size_t most)
+{
+	size_t rows[3][LONGEST + 2];
+
+	if (a.n > LONGEST || b.n > LONGEST || (a.n > b.n ? a.n - b.n : b.n - a.n) > most)
+		return most + 1;
+	for (size_t i = 0; i <= a.n; i++) {
+		size_t *const row = rows[i % 3];
+		const size_t *const above = rows[(i + 2) % 3], *const two_above = rows[(i + 1) % 3];
+		const size_t from = i > most ? i - most : 0, to = smaller(b.n, i + most);
+		if (from)
+			row[from - 1] = most + 1;
+		size_t least = most + 1;
+		for (size_t j = from; j <= to; j++) {
+			if (!i || !j) {
+				row[j] = i + j;
+			} else {
+				const bool same = a.p[i - 1] == b.p[j - 1];
+				row[j] = above[j - 1] + !same;
+				if (j < i + most)
+					row[j] = smaller(row[j], above[j] + 1);
+				if (j > from)
+					row[j] = smaller(row[j], row[j - 1] + 1);
+				if (i > 1 && j > 1 && !same && a.p[i - 1] == b.p[j - 2] && a.p[i - 2] == b.p[j - 1])
+					row[j] = smaller(row[j], two_above[j - 2] + 1);
+			}
+			least = smaller(least, row[j]);
+		}
+		if (to < b.n)
+			row[to + 1] = most + 1;
+		if (least > most)
+			return most + 1;
+	}
+	return rows[a.n % 3][b.n];
+}
+
+/* The best of the candidates so far */
+struct best {
+	struct iri_str wanted, text;
+	size_t errors, prefix;
+};
+
+/* Compares a candidate: fewer errors count first, then the longest common beginning, then the order. */
+static void try_name(struct best *best, struct iri_str name)
+{
+	const size_t longer = name.n > best->wanted.n ? name.n : best->wanted.n;
+	const size_t most = longer / 3 ? longer / 3 : 1, errors = distance(best->wanted, name, most);
+	size_t prefix = 0;
+
+	if (errors > most)
+		return;
+	while (prefix < smaller(name.n, best->wanted.n) && name.p[prefix] == best->wanted.p[prefix])
+		prefix++;
+	if (best->text.p && (errors > best->errors || (errors == best->errors && prefix <= best->prefix)))
+		return;
+	best->text = name;
+	best->errors = errors;
+	best->prefix = prefix;
+}
+
+void suggest_relative(struct iri_str folder, struct iri_str path, struct iri_buf *out)
+{
+	size_t same = 0;
+
+	/* The folders that both have: up to the last "/" that ends a common part */
+	for (size_t i = 0; i < folder.n && i < path.n && folder.p[i] == path.p[i]; i++)
+		if (path.p[i] == '/')
+			same = i + 1;
+	if (folder.n && path.n > folder.n && path.p[folder.n] == '/' && !memcmp(folder.p, path.p, folder.n))
+		same = folder.n + 1;
+	for (size_t i = same; i < folder.n; i++)
+		if (i == same || folder.p[i - 1] == '/')
+			iri_buf_add(out, "../", 3);
+	iri_buf_add(out, path.p + same, path.n - same);
+}
+
+static int found_compare(const void *a, const void *b)
+{
+	return strcmp(((const struct found *)a)->entry->name, ((const struct found *)b)->entry->name);
+}
+
+/* Lists all files of the tree, except in folders whose names begin with a dot. More than MOST_FILES: lists none. */
+static void list_all(struct suggester *s)
+{
+	struct listing *const l = &s->tree->listing;
+	struct iri_buf folders = {0};
+	struct folder *f = &l->top;
+	size_t names = 0;
+
+	s->has_all = true;
+	iri_buf_add(&folders, (const char *)&f, sizeof f);
+	while (folders.n && !folders.failed && names < MOST_FILES) {
+		folders.n -= sizeof f;
+		memcpy(&f, folders.p + folders.n, sizeof f);
+		listing_entry(l, f, (struct iri_str){"", 0});
+		names += f->n;
+		for (size_t i = 0; i < f->n && names < MOST_FILES; i++) {
+			const char *const name = f->entries[i].name;
+			struct iri_buf path = {0};
+			iri_buf_add(&path, f->path.p, f->path.n);
+			iri_buf_putc(&path, '/');
+			iri_buf_add(&path, name, strlen(name));
+			buf_check(l->arena.messages, &path);
+			const struct found found = listing_find(l, iri_contents(&path));
+			iri_buf_free(&path);
+			if (found.what == FOUND_FILE && found.entry == &f->entries[i])
+				iri_buf_add(&s->all, (const char *)&found, sizeof found);
+			else if (found.what == FOUND_FOLDER && found.folder->parent == f && *name != '.' &&
+			         f->entries[i].folder == found.folder)
+				iri_buf_add(&folders, (const char *)&found.folder, sizeof f);
+		}
+	}
+	buf_check(l->arena.messages, &s->all);
+	buf_check(l->arena.messages, &folders);
+	if (names >= MOST_FILES)
+		s->all.n = 0;
+	iri_buf_free(&folders);
+	if (s->all.n)
+		qsort(s->all.p, s->all.n / sizeof(struct found), sizeof(struct found), found_compare);
+}
+
+/* Returns the only file of the tree with this name, or NULL. */
+static const struct found *find_moved(struct suggester *s, struct iri_str name)
+{
+	struct iri_buf text = {0};
+	const struct found *found = NULL;
+
+	if (!s->has_all)
+		list_all(s);
+	const struct found *const all = (const void *)s->all.p;
+	const size_t n = s->all.n / sizeof *all;
+	iri_buf_add(&text, name.p, name.n);
+	iri_buf_putc(&text, '\0');
+	if (n && !text.failed) {
+		struct entry wanted = {.name = text.p};
+		const struct found key = {.entry = &wanted};
+		found = bsearch(&key, all, n, sizeof key, found_compare);
+	}
+	if (found && ((found > all && !found_compare(found - 1, found)) ||
+	              (found + 1 < all + n && !found_compare(found + 1, found))))
+		found = NULL;
+	iri_buf_free(&text);
+	return found;
+}
+
+static struct iri_str suffix_of(struct iri_str name)
+{
+	size_t n = name.n;
+
+	while (n && name.p[n - 1] != '.')
+		n--;
+	return n ? iri_between(name.p + n - 1, name.p + name.n) : (struct iri_str){"", 0};
+}
+
+/* Whether the text looks like a host or an address that lacks its scheme. Appends what it lacks, and itself. */
+static bool add_scheme(struct iri_str written, struct iri_buf *out)
+{
+	const char *const end = written.p + written.n, *const at = iri_find_byte(written.p, end, '@');
+	const bool is_host = written.n > 4 && !memcmp(written.p, "www.", 4);
+	const bool is_address = at < end && at > written.p && memchr(at, '.', (size_t)(end - at)) &&
+	                        !memchr(written.p, '/', written.n);
+
+	if (!is_host && !is_address)
+		return false;
+	iri_buf_add(out, is_host ? "https://" : "mailto:", is_host ? 8 : 7);
+	iri_buf_add(out, written.p, written.n);
+	return true;
+}
+
+void suggest_file(struct suggester *s, const struct origin *from, const struct target *target, struct iri_buf *out)
+{
+	struct listing *const l = &s->tree->listing;
+	struct iri_str path = target->path;
+
+	if (s->asked >= MOST_ASKED || s->compared >= MOST_COMPARED)
+		return;
+	s->asked++;
+	if (add_scheme(target->written, out))
+		return;
+	if (memchr(target->written.p, '\\', target->written.n)) {
+		for (size_t i = 0; i < target->written.n; i++)
+			iri_buf_putc(out, target->written.p[i] == '\\' ? '/' : target->written.p[i]);
+		return;
+	}
+	while (path.n && path.p[path.n - 1] == '/')
+		path.n--;
+	size_t start = path.n;
+	while (start && path.p[start - 1] != '/')
+		start--;
+	struct best best = {.wanted = iri_between(path.p + start, path.p + path.n)};
+	struct iri_str folder = from->path;
+	while (folder.n && folder.p[folder.n - 1] != '/')
+		folder.n--;
+	folder.n -= folder.n > 0;
+	const struct found *const moved = find_moved(s, best.wanted);
+	struct iri_buf text = {0};
+	if (moved) {
+		iri_buf_add(&text, moved->folder->path.p, moved->folder->path.n);
+		if (text.n)
+			iri_buf_putc(&text, '/');
+		iri_buf_add(&text, moved->entry->name, strlen(moved->entry->name));
+	} else {
+		const struct found in = listing_find(l, (struct iri_str){path.p, start});
+		const struct iri_str suffix = suffix_of(best.wanted);
+		if (in.what == FOUND_FOLDER)
+			listing_entry(l, in.folder, (struct iri_str){"", 0});
+		for (size_t i = 0; in.what == FOUND_FOLDER && i < in.folder->n && s->compared < MOST_COMPARED; i++) {
+			const struct iri_str name = {in.folder->entries[i].name, strlen(in.folder->entries[i].name)};
+			s->compared++;
+			if (iri_same(suffix, suffix_of(name)))
+				try_name(&best, name);
+		}
+		if (best.text.p) {
+			iri_buf_add(&text, path.p, start);
+			iri_buf_add(&text, best.text.p, best.text.n);
+		}
+	}
+	if (text.n)
+		suggest_relative(folder, iri_contents(&text), out);
+	out->failed |= text.failed;
+	iri_buf_free(&text);
+}
+
+/* Splits a text at "-" into words. Returns their number, at most MOST_WORDS. */
+static size_t split_words(struct iri_str s, struct iri_str words[MOST_WORDS])
+{
+	const char *p = s.p, *const end = p + s.n;
+	size_t n = 0;
+
+	while (p < end && n < MOST_WORDS) {
+		const char *q = p;
+		while (q < end && *q != '-' && *q != '_' && *q != ' ')
+			q++;
+		if (q > p)
+			words[n++] = iri_between(p, q);
+		p = q + 1;
+	}
+	return n;
+}
+
+/* Returns how many of 100 words both anchors share, of all that they have; 100 if one has all words of the other. */
+static unsigned share_words(struct iri_str a, struct iri_str b)
+{
+	struct iri_str x[MOST_WORDS], y[MOST_WORDS];
+	const size_t n = split_words(a, x), m = split_words(b, y);
+	size_t same = 0;
+
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < m; k++)
+			if (iri_same(x[i], y[k])) {
+				same++;
+				break;
+			}
+	if (same >= 2 && same == smaller(n, m))
+		return 100;
+	return n + m > same ? (unsigned)(100 * same / (n + m - same)) : 0;
+}
+
+void suggest_anchor(struct suggester *s, const struct found *file, struct iri_str fragment, bool is_case,
+                    struct iri_buf *out)
+{
+	struct iri_buf decoded = {0}, folded = {0}, other = {0};
+	unsigned most = 49;
+	struct iri_str by_words = {0};
+
+	if (s->asked >= MOST_ASKED || s->compared >= MOST_COMPARED)
+		return;
+	s->asked++;
+	if (s->last != file->entry) {
+		s->anchors.keeps_texts = true;
+		s->last = tree_read(s->tree, file, &s->anchors) ? file->entry : NULL;
+		if (!s->last)
+			return;
+	}
+	resolve_decode(fragment, &decoded);
+	listing_fold(iri_contents(&decoded), true, &folded);
+	struct best best = {.wanted = iri_contents(&folded)};
+	const struct iri_str texts = iri_contents(&s->anchors.texts);
+	for (const char *p = texts.p, *const end = p + texts.n; p < end && s->compared < MOST_COMPARED;) {
+		const struct iri_str text = {p, strlen(p)};
+		p += text.n + 1;
+		s->compared++;
+		if (is_case) {
+			other.n = 0;
+			listing_fold(text, true, &other);
+			if (!iri_same(iri_contents(&other), best.wanted))
+				continue;
+			best.text = text;
+			break;
+		}
+		try_name(&best, text);
+		const unsigned shared = best.text.p ? 0 : share_words(best.wanted, text);
+		if (shared > most) {
+			most = shared;
+			by_words = text;
+		}
+	}
+	if (best.text.p)
+		iri_buf_add(out, best.text.p, best.text.n);
+	else if (by_words.p)
+		iri_buf_add(out, by_words.p, by_words.n);
+	else if (!is_case) {
+		/* What GitHub would make of the fragment itself: "c++" is "c" */
+		other.n = 0;
+		slug_add(SLUG_GITHUB, iri_contents(&decoded), &other);
+		for (const char *p = texts.p, *const end = p + texts.n; p < end; p += strlen(p) + 1)
+			if (iri_is(iri_contents(&other), p)) {
+				iri_buf_add(out, p, strlen(p));
+				break;
+			}
+	}
+	out->failed |= decoded.failed || folded.failed || other.failed;
+	iri_buf_free(&decoded);
+	iri_buf_free(&folded);
+	iri_buf_free(&other);
+}
+
+void suggester_free(struct suggester *s)
+{
+	iri_buf_free(&s->all);
+	anchors_free(&s->anchors);
+}

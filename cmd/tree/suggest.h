@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: ISC */
+/* What a dead link probably means: a file that was renamed or moved, a heading that was changed. */
+#ifndef SUGGEST_H
+#define SUGGEST_H
+
+#include "resolve.h"
+
+/* Set the tree; the others are 0 at the start. At most 2 million names are compared, for at most 1000 links. */
+struct suggester {
+	struct tree *tree;
+	/* For suggest.c: */
+	size_t asked, compared;
+	struct iri_buf all;          /* of struct found: the files of the tree, sorted by name */
+	bool has_all;
+	struct anchors anchors;      /* with texts: those of the file that was asked last */
+	const struct entry *last;
+};
+
+/*
+ * Appends a reference to the file that a dead path probably means, relative to the folder of the document: the nearest
+ * name in the folder of the path, with the same suffix; or the only file of that name in the tree. Appends nothing if
+ * there is none. from: the document; target: what resolve says of the link
+ */
+void suggest_file(struct suggester *s, const struct origin *from, const struct target *target, struct iri_buf *out);
+
+/*
+ * Appends the anchor of the file that a dead fragment probably means, or nothing. is_case: the one that differs only in
+ * case
+ */
+void suggest_anchor(struct suggester *s, const struct found *file, struct iri_str fragment, bool is_case,
+                    struct iri_buf *out);
+
+/* Appends the path relative to a folder, which both are below the root: "../b.md". */
+void suggest_relative(struct iri_str folder, struct iri_str path, struct iri_buf *out);
+
+void suggester_free(struct suggester *s);
+
+#endif

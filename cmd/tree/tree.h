@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: ISC */
+/* A tree of documents below a root, and the anchors of those that links name. Each is parsed once. */
+#ifndef TREE_H
+#define TREE_H
+
+#include "anchors.h"
+#include "sites.h"
+
+#include "cmd/document/document.h"
+
+/* What --site says: links that begin with iri are paths below a folder */
+struct tree_map {
+	struct iri_str iri, folder; /* the folder is below the root */
+};
+
+/* Set the first members; the others are 0 at the start. */
+struct tree {
+	struct lines *lines;       /* reads the documents */
+	bool has_charset;          /* see struct document_options */
+	bool has_root;             /* the user named the root, so that "/" means it in HTML, too */
+	unsigned dialects;         /* of headings, a sum of 1 << enum slug_dialect; 0: as the site says */
+	enum generator generator;  /* --generator */
+	const struct tree_map *maps;
+	size_t n_maps;
+	/* Set by tree_open: */
+	struct listing listing;
+	struct sites sites;
+	/* For tree.c: */
+	struct anchors anchors;
+};
+
+/* The anchors of a document */
+struct tree_document {
+	const uint64_t *hashes, *folded; /* sorted */
+	size_t n;
+	bool is_opaque;                  /* there can be others */
+};
+
+/* Opens the folder as the root. Returns false, with errno, on failure. */
+bool tree_open(struct tree *t, const struct messages *m, const char *folder);
+
+/* Returns the dialects of headings in the documents of this folder. */
+unsigned tree_dialects(struct tree *t, struct folder *f);
+
+/* Stores the anchors of a file, which was read as an operand. */
+void tree_store(struct tree *t, const struct found *file, const struct anchors *a);
+
+/*
+ * Returns the anchors of a file: NULL if it is no document, or cannot be read. Reads it with t->lines, which must not
+ * be in use, if they are not stored yet.
+ */
+const struct tree_document *tree_document(struct tree *t, const struct found *file);
+
+/* Reads a document again, and collects its anchors, with their texts. Returns false if it cannot be read. */
+bool tree_read(struct tree *t, const struct found *file, struct anchors *a);
+
+void tree_free(struct tree *t);
+
+#endif
