@@ -185,6 +185,8 @@ static void make_linter(struct filter *f)
 		ruleset_default(&c->ruleset, RULE_FRAGMENT, true);
 	if (self->options.expect == IRI_EXPECT_REFERENCE && has_documents)
 		ruleset_default(&c->ruleset, RULE_RELATIVE, false);
+	for (unsigned i = RULE_FIRST_LOCAL; has_documents && i < RULES; i++)
+		ruleset_default(&c->ruleset, i, true);
 	irilint_load_suffixes(f);
 	for (unsigned i = 0; i < RULES; i++)
 		if (ruleset_has(&c->ruleset, i))

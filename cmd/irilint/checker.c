@@ -26,27 +26,24 @@ static void leave_out(struct checker *c, struct iri_str s)
 }
 
 /*
- * Sets c->found to the findings in s that count, and adds them to the numbers of findings. Returns an error if memory
- * ran out. Sets *fails if a finding is an error, and raises the exit status.
+ * Leaves in c->found the findings in s that count, and adds them to the numbers of findings. If a finding is an error,
+ * raises the exit status, and returns true.
  */
-static enum iri_status check(struct checker *c, struct iri_str s, bool *fails, struct iri_error *err)
+static bool checker_count(struct checker *c, struct iri_str s)
 {
-	const enum iri_status status = iri_lint(c->linter, s, &c->found, err);
+	bool fails = false;
 
-	*fails = false;
-	if (status != IRI_OK)
-		return status;
 	checker_begin_document(c);
 	if (c->baseline && c->found.n)
 		leave_out(c, s);
 	for (size_t i = 0; i < c->found.n; i++) {
 		const struct iri_finding *const finding = &c->found.p[i];
-		*fails = *fails || finding->severity >= c->fail_level;
+		fails = fails || finding->severity >= c->fail_level;
 		c->counts[iri_rule_number(finding->rule)][finding->severity] += 1 + finding->more;
 	}
-	if (*fails)
+	if (fails)
 		message_raise(&c->filter->messages, EXIT_INVALID);
-	return IRI_OK;
+	return fails;
 }
 
 /* Whether the findings of the current reference are to be printed. */
@@ -69,11 +66,11 @@ static void checker_report(struct checker *c, struct iri_str text, const struct 
 enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_error *err)
 {
 	struct filter *const f = c->filter;
-	bool fails;
-	const enum iri_status status = check(c, s, &fails, err);
+	const enum iri_status status = iri_lint(c->linter, s, &c->found, err);
 
 	if (status != IRI_OK)
 		return status;
+	const bool fails = checker_count(c, s);
 	if (is_wanted(c))
 		checker_report(c, f->messages.place.text, ranges_in_line(&c->ranges, f, c->found), &f->output);
 	if (!fails)
@@ -82,22 +79,41 @@ enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_err
 	return err->status;
 }
 
-void checker_link(struct checker *c, const struct span *link)
+/* Counts and appends the findings of c->found in a link. */
+static void report_link(struct checker *c, const struct span *link, bool has_error_bytes)
 {
 	struct filter *const f = c->filter;
-	struct iri_error err;
 	struct iri_str text;
-	bool fails;
 
-	if (check(c, link->reference, &fails, &err) != IRI_OK)
-		filter_die(f, NULL, "out of memory");
+	checker_count(c, link->reference);
 	if (!is_wanted(c))
 		return;
-	const bool has_error_bytes = f->lines.charset && charset_is_bytes(f->lines.charset);
 	const struct range *const ranges =
 		ranges_in_link(&c->ranges, link, has_error_bytes, c->found, &text);
 	checker_report(c, text, ranges, &f->lines.out);
 	lines_flush_some(&f->lines);
+}
+
+bool checker_has_error_bytes(const struct checker *c)
+{
+	const struct charset *const cs = c->filter->lines.charset;
+
+	return cs && charset_is_bytes(cs);
+}
+
+void checker_link(struct checker *c, const struct span *link, bool has_error_bytes)
+{
+	struct iri_error err;
+
+	if (iri_lint(c->linter, link->reference, &c->found, &err) != IRI_OK)
+		filter_die(c->filter, NULL, "out of memory");
+	report_link(c, link, has_error_bytes);
+}
+
+void checker_local(struct checker *c, const struct span *link, bool has_error_bytes, const struct iri_finding *finding)
+{
+	c->found = (struct iri_findings){finding, 1};
+	report_link(c, link, has_error_bytes);
 }
 
 void checker_begin_document(struct checker *c)

@@ -31,8 +31,14 @@ struct checker {
  */
 enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_error *err);
 
+/* Whether the document that is read now can have CHARSET_ERROR; see ranges_in_link. */
+bool checker_has_error_bytes(const struct checker *c);
+
 /* Appends the findings in a link of a document to the output of the lines. Ends the program if memory runs out. */
-void checker_link(struct checker *c, const struct span *link);
+void checker_link(struct checker *c, const struct span *link, bool has_error_bytes);
+
+/* Does the same with a finding that the library cannot find: of a local link. */
+void checker_local(struct checker *c, const struct span *link, bool has_error_bytes, const struct iri_finding *finding);
 
 /* Tells the baseline that this run reads the document that messages name now. Its entries without findings are gone. */
 void checker_begin_document(struct checker *c);

@@ -4,11 +4,13 @@
 #include "lib/base/str.h"
 #include "lib/link/template.h"
 
+#include <string.h>
+
 void doclint_check_options(const struct doclint *d, struct filter *f, bool fix)
 {
 	const bool has_options = inplace_has_options(&d->inplace);
 
-	from_check_options(&d->from, f, has_options || choose_has_options(&d->choose));
+	from_check_options(&d->from, f, has_options || choose_has_options(&d->choose) || local_has_options(&d->local));
 	choose_check(&d->choose, &f->messages);
 	if (has_options && !fix)
 		filter_die(f, NULL, "--in-place, --dry-run and --force need --fix");
@@ -19,7 +21,7 @@ void doclint_check_options(const struct doclint *d, struct filter *f, bool fix)
 /* For from_search: checks a link. */
 static void check_link(void *checker, const struct span *link)
 {
-	checker_link(checker, link);
+	checker_link(checker, link, checker_has_error_bytes(checker));
 }
 
 /*
@@ -85,27 +87,94 @@ static bool fix_document(void *doclint, const char *name, bool is_first)
 	return true;
 }
 
+/* Begins a document for local links, unless it is standard input, or has none that can be checked. */
+static bool begin_local(struct doclint *d, const char *name)
+{
+	const struct filter *const f = d->checker->filter;
+
+	return strcmp(name, "-") != 0 && local_begin(&d->local, name, d->from.selection.document.format,
+	                                             f->n_operands ? f->operands[0] : ".");
+}
+
 /* For choose_files: checks a document. Leaves out a baseline, which -r can find. */
 static bool check_document(void *doclint, const char *name, bool is_first)
 {
 	struct doclint *const d = doclint;
 	struct checker *const c = d->checker;
+	struct selection *const s = &d->from.selection;
 
 	(void)is_first;
-	if (!checker_is_baseline(c, name) && from_search(&d->from, c->filter, name, check_link, c))
+	if (checker_is_baseline(c, name))
+		return true;
+	const bool is_local = local_is_wanted(&d->local) && begin_local(d, name);
+	s->document.find.landmarks = is_local ? &d->local.landmarks : NULL;
+	const bool was_read = is_local ? from_search(&d->from, c->filter, name, local_take, &d->local)
+	                               : from_search(&d->from, c->filter, name, check_link, c);
+	if (is_local)
+		local_check(&d->local, was_read);
+	if (was_read)
 		checker_begin_document(c);
 	return true;
+}
+
+/* For choose_files: keeps the name of a document, after whether -r has found it. */
+static bool keep_name(void *doclint, const char *name, bool is_first)
+{
+	struct doclint *const d = doclint;
+
+	(void)is_first;
+	iri_buf_putc(&d->names, d->from.selection.document.in_folder);
+	iri_buf_add(&d->names, name, strlen(name) + 1);
+	buf_check(&d->checker->filter->messages, &d->names);
+	return true;
+}
+
+/*
+ * Checks documents whose local links count. The first pass reads each document, so that its anchors are known before a
+ * link to it is judged. The second one reads and reports only those that can have findings.
+ */
+static void check_in_passes(struct doclint *d, struct filter *f)
+{
+	struct iri_buf flags = {0};
+	size_t i = 0;
+
+	const struct iri_str names = iri_contents(&d->names);
+	const char *const end = names.p + names.n;
+	for (const char *name = names.p + 1; name < end; name += strlen(name) + 2, i++) {
+		const bool is_read = !checker_is_baseline(d->checker, name) && begin_local(d, name);
+		iri_buf_putc(&flags, is_read && local_scan(&d->local, &d->from.selection, i));
+	}
+	buf_check(&f->messages, &flags);
+	bool *const is_clean = (void *)flags.p;
+	local_look_up(&d->local, is_clean);
+	i = 0;
+	for (const char *name = names.p + 1; name < end; name += strlen(name) + 2, i++) {
+		d->from.selection.document.in_folder = name[-1];
+		if (!is_clean[i]) {
+			check_document(d, name, i == 0);
+		} else if (d->checker->baseline) {
+			baseline_begin_document(d->checker->baseline, name);
+		}
+	}
+	iri_buf_free(&flags);
 }
 
 void doclint_run(struct doclint *d, struct filter *f, bool fix)
 {
 	d->inplace.check = f->options.check;
+	d->local.checker = d->checker;
+	const bool has_passes = !fix && local_is_wanted(&d->local);
 	if (fix)
 		atomic_catch_signals();
 	from_prepare(&d->from, f);
 	d->choose.in_folder = &d->from.selection.document.in_folder;
-	if (!choose_files(&d->choose, &f->messages, f->n_operands, f->operands, fix ? fix_document : check_document, d))
+	if (!choose_files(&d->choose, &f->messages, f->n_operands, f->operands,
+	                  fix ? fix_document : has_passes ? keep_name : check_document, d))
 		message_raise(&f->messages, EXIT_TROUBLE);
+	if (has_passes)
+		check_in_passes(d, f);
 	selection_free(&d->from.selection);
 	choose_free(&d->choose);
+	local_free(&d->local);
+	iri_buf_free(&d->names);
 }

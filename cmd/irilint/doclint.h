@@ -9,6 +9,8 @@
 
 #if HAVE_DOCUMENTS
 
+#include "local.h"
+
 #include "cmd/rewrite/inplace.h"
 #include "cmd/tree/choose.h"
 
@@ -19,6 +21,8 @@ struct doclint {
 	struct from from;       /* see from.h for its values before the options are parsed */
 #if HAVE_DOCUMENTS
 	struct choose choose;
+	struct local local;
+	struct iri_buf names;   /* of the documents: each after a byte, whether -r has found it, and with a NUL */
 	struct inplace inplace; /* --in-place, for --fix */
 #endif
 };
@@ -27,7 +31,8 @@ struct doclint {
 
 /* The tables of options for a struct doclint */
 #define DOCLINT_TABLES(doclint) \
-	FROM_TABLES(&(doclint)->from), {choose_options, &(doclint)->choose}, {inplace_options, &(doclint)->inplace}
+	FROM_TABLES(&(doclint)->from), {choose_options, &(doclint)->choose}, {local_options, &(doclint)->local}, \
+	{inplace_options, &(doclint)->inplace}
 
 /* Ends the program if options for documents are used without documents, or with options for lines. */
 void doclint_check_options(const struct doclint *d, struct filter *f, bool fix);

@@ -267,9 +267,14 @@ static void sarif_finding(const struct report *r, const struct iri_finding *f, c
 void report_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
                     const struct range *at, struct iri_buf *out)
 {
-	char message[512];
+	char buffer[512];
+	const char *message = buffer;
 
-	iri_finding_text(f, message, sizeof message);
+	/* The text of a finding in a local link has names, and any length. */
+	if (iri_rule_number(f->rule) >= RULE_FIRST_LOCAL)
+		message = f->why;
+	else
+		iri_finding_text(f, buffer, sizeof buffer);
 	switch (r->format) {
 	case REPORT_UNSET:
 	case REPORT_TEXT: text_finding(r, f, file, text, at, message, out); break;

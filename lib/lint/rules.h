@@ -12,6 +12,9 @@ enum {
 	RULES
 };
 
+/* The rules of local links, which the library does not find, are the last. */
+enum { RULE_FIRST_LOCAL = RULE_DEAD_FILE };
+
 /* How iri_fix replaces the text of a finding */
 enum iri_lint_fix {
 	LINT_FIX_NONE,

@@ -1,0 +1,600 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "local.h"
+
+#include "lib/base/str.h"
+#include "lib/lint/rules.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *take_anchors(void *local, const char *list)
+{
+	static const char words[] = SLUG_WORDS;
+	struct local *const l = local;
+
+	for (l->dialects = 0;; list++) {
+		const size_t n = strcspn(list, ",");
+		const char *word = words;
+		unsigned number = 0;
+		while (number < SLUG_DIALECTS && !(strcspn(word, "|") == n && !strncmp(word, list, n))) {
+			word += strcspn(word, "|");
+			word += *word == '|';
+			number++;
+		}
+		if (number == SLUG_DIALECTS) {
+			struct similar s = {.word = {list, n}};
+			similar_add(&s, words);
+			return options_unknown(&l->refusal, "dialect", &s, "--anchors takes " SLUG_WORDS);
+		}
+		l->dialects |= 1u << number;
+		list += n;
+		if (!*list)
+			return NULL;
+	}
+}
+
+static const char *take_site(void *local, const char *arg)
+{
+	struct local *const l = local;
+	const char *const equals = strrchr(arg, '=');
+
+	if (!equals || equals == arg)
+		return "--site takes IRI=DIR: --site=https://docs.example.org/=docs";
+	const struct tree_map map = {iri_between(arg, equals), {equals + 1, strlen(equals + 1)}};
+	iri_buf_add(&l->maps, (const char *)&map, sizeof map);
+	return l->maps.failed ? "out of memory" : NULL;
+}
+
+const struct option_row local_options[] = {
+	{0, "root", "DIR", "what '/' means in local links, and what may be\n"
+         "read; default: the git repository of the first\n"
+         "file, or its folder", TEXT_OF(struct local, root)},
+	{0, "site", "IRI=DIR", "links that begin with IRI are local, below DIR;\nrepeatable", .take = take_site},
+	{0, "generator", GENERATOR_WORDS, "how links are routed; auto (default): as files of\nconfiguration tell",
+         CHOICE_OF(struct local, generator)},
+	{0, "anchors", "DIALECT,...", "the anchors of headings: github (default), gitlab,\n"
+         "kramdown, mdbook, mkdocs, vitepress", .take = take_anchors},
+	{0},
+};
+
+bool local_has_options(const struct local *l)
+{
+	return l->root || l->maps.n || l->generator != GENERATOR_AUTO || l->dialects;
+}
+
+bool local_is_wanted(const struct local *l)
+{
+	for (unsigned i = RULE_FIRST_LOCAL; i < RULES; i++)
+		if (ruleset_has(&l->checker->ruleset, i))
+			return true;
+	return false;
+}
+
+static struct messages *messages_of(const struct local *l)
+{
+	return &l->checker->filter->messages;
+}
+
+/* Makes the folders of --site paths below the root. Ends the program if one is not below it. */
+static void place_maps(struct local *l)
+{
+	struct tree_map *const maps = (void *)l->maps.p;
+	struct iri_buf path = {0};
+
+	for (size_t i = 0; i < l->maps.n / sizeof *maps; i++) {
+		struct iri_buf name = {0};
+		iri_buf_add(&name, maps[i].folder.p, maps[i].folder.n);
+		iri_buf_add(&name, "/.", sizeof "/.");
+		buf_check(messages_of(l), &name);
+		path.n = 0;
+		if (!root_below(&l->tree.listing.root, name.p, &path))
+			filter_die(l->checker->filter, "--site", "the folder is not below the root");
+		buf_check(messages_of(l), &path);
+		path.n -= path.n >= 2 ? 2 : 1; /* "/." */
+		maps[i].folder = arena_copy(&l->tree.listing.arena, iri_contents(&path));
+		iri_buf_free(&name);
+	}
+	iri_buf_free(&path);
+	l->tree.maps = maps;
+	l->tree.n_maps = l->maps.n / sizeof *maps;
+}
+
+/* Opens the tree for the first document. Returns false if there is none. */
+static bool open_tree(struct local *l, const char *operand)
+{
+	struct filter *const f = l->checker->filter;
+
+	l->tree.lines = &f->lines;
+	l->tree.has_charset = f->options.charset;
+	l->tree.has_root = l->root;
+	l->tree.dialects = l->dialects;
+	l->tree.generator = l->generator;
+	l->tree.listing.arena.messages = &f->messages;
+	l->arena.messages = &f->messages;
+	l->resolver.tree = l->suggester.tree = &l->tree;
+	l->landmarks.arg = l;
+	const char *const root = l->root ? l->root : root_find(&l->tree.listing.arena, operand);
+	if (!root || !tree_open(&l->tree, &f->messages, root)) {
+		if (l->root)
+			filter_die(f, l->root, strerror(errno));
+		return false;
+	}
+	place_maps(l);
+	return true;
+}
+
+/* For struct landmarks */
+static void landmark_found(void *local, enum landmark kind, struct iri_str text)
+{
+	anchors_found(&((struct local *)local)->anchors, kind, text);
+}
+
+/* For struct landmarks */
+static void definition_unused(void *local, size_t definition)
+{
+	iri_buf_add(&((struct local *)local)->unused, (const char *)&definition, sizeof definition);
+}
+
+bool local_begin(struct local *l, const char *name, enum document_format format, const char *operand)
+{
+	if (format == FORMAT_AUTO)
+		format = format_of_name(name);
+	if (format != FORMAT_MARKDOWN && format != FORMAT_MDX && format != FORMAT_HTML)
+		return false;
+	if (l->state == TREE_UNKNOWN)
+		l->state = open_tree(l, operand) ? TREE_OPEN : TREE_NONE;
+	if (l->state != TREE_OPEN)
+		return false;
+	l->path.n = 0;
+	const bool is_below = root_below(&l->tree.listing.root, name, &l->path);
+	buf_check(messages_of(l), &l->path);
+	if (!is_below)
+		return false;
+	l->landmarks.found = landmark_found;
+	l->landmarks.unused = definition_unused;
+	const struct found file = listing_find(&l->tree.listing, iri_contents(&l->path));
+	if (file.what != FOUND_FILE)
+		return false;
+	l->origin = (struct origin){
+		.file = file,
+		.path = iri_contents(&l->path),
+		.site = sites_find(&l->tree.sites, file.folder),
+		.is_html = format == FORMAT_HTML,
+	};
+	arena_clear(&l->arena);
+	l->links.n = l->unused.n = 0;
+	anchors_clear(&l->anchors);
+	l->anchors.messages = messages_of(l);
+	l->anchors.is_html = l->origin.is_html;
+	l->anchors.dialects = tree_dialects(&l->tree, file.folder);
+	return true;
+}
+
+/* Whether the link is one of a document in an attribute (srcdoc) and means a place or the base of that document. */
+static bool is_inner(const struct span *link)
+{
+	const bool is_fragment = link->reference.n && *link->reference.p == '#';
+
+	return link->style.n > 1 && (is_fragment || link->kind == SPAN_BASE);
+}
+
+/*
+ * The first pass
+ */
+
+/* A fragment of a document that was not read yet */
+struct local_fragment {
+	size_t document;         /* the number of the document that has the link */
+	struct fragment_key key;
+};
+
+/* A document that is read for its anchors, and to see whether it can have findings */
+struct local_scan {
+	struct local *local;
+	const struct selection *selection;
+	size_t document;
+	bool is_suspect;
+};
+
+/* Whether a local link may have a finding. If that depends on a document that was not read yet, keeps its fragment. */
+static bool is_suspect(struct local_scan *s, const struct span *link)
+{
+	struct local *const l = s->local;
+	const struct target t = resolve(&l->resolver, &l->origin, link->reference);
+	struct local_fragment fragment = {.document = s->document};
+
+	if (t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_ALIVE)
+		return true;
+	if (!resolve_key(&l->resolver, &l->origin, &t, &fragment.key))
+		return false;
+	if (fragment.key.file.what != FOUND_FILE)
+		return true;
+	if (fragment.key.file.entry->document)
+		return resolve_fragment(&l->resolver, &fragment.key) != FRAGMENT_ALIVE;
+	iri_buf_add(&l->fragments, (const char *)&fragment, sizeof fragment);
+	return false;
+}
+
+/* For document_read */
+static bool scan_link(void *scan, const struct span *link)
+{
+	struct local_scan *const s = scan;
+	struct local *const l = s->local;
+	struct iri_findings found = {NULL, 0};
+
+	selection_check(s->selection, messages_of(l));
+	if (link->kind != SPAN_LABEL && !s->selection->kinds[link->kind])
+		return true;
+	if (link->kind == SPAN_LABEL || link->kind == SPAN_BASE)
+		s->is_suspect = true;
+	else if (iri_lint(l->checker->linter, link->reference, &found, NULL) != IRI_OK)
+		filter_die(l->checker->filter, NULL, "out of memory");
+	else if (found.n)
+		s->is_suspect = true;
+	else if (!s->is_suspect && link->kind > SPAN_LAST_OF_TEXT && !l->anchors.in_generated && !is_inner(link))
+		s->is_suspect = is_suspect(s, link);
+	return true;
+}
+
+bool local_scan(struct local *l, const struct selection *selection, size_t document)
+{
+	struct local_scan s = {l, selection, document, false};
+	struct document_options o = selection->document;
+	const size_t n = l->fragments.n;
+
+	o.find.landmarks = &l->landmarks;
+	o.places = false;
+	o.silent = true;
+	const int fd = listing_open(&l->tree.listing, &l->origin.file);
+	if (fd < 0)
+		return false;
+	const bool was_read =
+		document_read(l->tree.lines, &o, fd, l->origin.file.entry->name, scan_link, &s) == DOCUMENT_SEARCHED;
+	close(fd);
+	anchors_end(&l->anchors);
+	buf_check(messages_of(l), &l->fragments);
+	if (was_read)
+		tree_store(&l->tree, &l->origin.file, &l->anchors);
+	if (!was_read || s.is_suspect)
+		l->fragments.n = n;
+	return was_read && !s.is_suspect;
+}
+
+void local_look_up(struct local *l, bool *is_clean)
+{
+	const struct local_fragment *const f = (const void *)l->fragments.p;
+
+	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++)
+		if (is_clean[f[i].document] && resolve_fragment(&l->resolver, &f[i].key) != FRAGMENT_ALIVE)
+			is_clean[f[i].document] = false;
+	iri_buf_free(&l->fragments);
+}
+
+/*
+ * The second pass
+ */
+
+/* A link that waits until all anchors of its document are known */
+struct local_link {
+	struct span span;
+	const struct layer_section *places; /* of each byte of span.found in span.text; NULL: it has the same place */
+	bool is_generated;                  /* by a tool, whose dead links nobody can repair */
+};
+
+/* Keeps where the bytes of a link stand in the document: the layers are gone when it is reported. */
+static const struct layer_section *keep_places(struct local *l, const struct span *link)
+{
+	struct layer_section *const places = arena_take(&l->arena, link->found.n * sizeof *places);
+
+	for (size_t i = 0; i < link->found.n; i++) {
+		const struct iri_str byte = layer_origin(link->layer, (struct iri_str){link->found.p + i, 1});
+		const size_t start = (size_t)(byte.p - link->text.p);
+		places[i] = (struct layer_section){start, start + byte.n};
+	}
+	return places;
+}
+
+void local_take(void *local, const struct span *link)
+{
+	struct local *const l = local;
+	struct local_link copy = {.span = *link, .is_generated = l->anchors.in_generated};
+	const bool is_plain = iri_same(link->text, link->found);
+
+	copy.span.text = arena_copy(&l->arena, link->text);
+	copy.span.found = is_plain ? copy.span.text : arena_copy(&l->arena, link->found);
+	copy.span.reference = iri_same(link->found, link->reference) ? copy.span.found
+	                                                             : arena_copy(&l->arena, link->reference);
+	copy.places = is_plain || !link->placed ? NULL : keep_places(l, link);
+	copy.span.layer = NULL;
+	copy.span.base = (struct iri_str){0};
+	iri_buf_add(&l->links, (const char *)&copy, sizeof copy);
+	buf_check(messages_of(l), &l->links);
+}
+
+/*
+ * Findings
+ */
+
+static void quote_name(struct iri_buf *out, struct iri_str name)
+{
+	iri_buf_putc(out, '\'');
+	buf_add_visible_str(out, name);
+	iri_buf_putc(out, '\'');
+}
+
+/* Reports a finding whose message is in l->message, if its rule is on. */
+static void report_local(struct local *l, const struct span *link, unsigned rule, enum iri_severity severity,
+                         bool has_error_bytes)
+{
+	if (!ruleset_has(&l->checker->ruleset, rule))
+		return;
+	iri_buf_putc(&l->message, '\0');
+	buf_check(messages_of(l), &l->message);
+	const struct iri_finding finding = {
+		.rule = iri_rule_at(rule), .severity = severity, .why = l->message.p,
+		.len = link->reference.n,
+	};
+	checker_local(l->checker, link, has_error_bytes, &finding);
+}
+
+static void add_suggestion(struct local *l, struct iri_buf *suggestion)
+{
+	buf_check(messages_of(l), suggestion);
+	if (suggestion->n) {
+		buf_add_text(&l->message, "; did you mean ");
+		quote_name(&l->message, iri_contents(suggestion));
+		iri_buf_putc(&l->message, '?');
+	}
+}
+
+/* Writes the message about a dead file. */
+static void say_dead_file(struct local *l, const struct target *t)
+{
+	struct iri_buf suggestion = {0};
+	const struct iri_str path = t->path;
+	const bool is_folder = t->written.n && t->written.p[t->written.n - 1] == '/';
+
+	buf_add_text(&l->message, is_folder ? "no folder " : "no file ");
+	quote_name(&l->message, path.n ? path : t->written);
+	iri_buf_add(&suggestion, path.p, path.n);
+	buf_add_text(&suggestion, ".gz");
+	const bool is_compressed = listing_find(&l->tree.listing, iri_contents(&suggestion)).what == FOUND_FILE;
+	suggestion.n = 0;
+	if (is_compressed) {
+		buf_add_text(&l->message, "; it is there as ");
+		iri_buf_add(&suggestion, path.p, path.n);
+		buf_add_text(&suggestion, ".gz");
+		quote_name(&l->message, iri_contents(&suggestion));
+	} else {
+		suggest_file(&l->suggester, &l->origin, t, &suggestion);
+		add_suggestion(l, &suggestion);
+	}
+	iri_buf_free(&suggestion);
+}
+
+/* Writes the message about a path, and returns its rule; or RULES if nothing is wrong with it. */
+static unsigned say_path(struct local *l, const struct target *t)
+{
+	struct iri_buf other = {0};
+	struct iri_str path = t->path;
+
+	switch (t->outcome) {
+	case OUTCOME_DEAD: say_dead_file(l, t); return RULE_DEAD_FILE;
+	case OUTCOME_CASE:
+		buf_add_text(&l->message, "the name is ");
+		quote_name(&l->message, t->actual);
+		buf_add_text(&l->message, ", in other case; the link breaks on Linux and GitHub");
+		return RULE_WRONG_CASE;
+	case OUTCOME_FORM:
+		listing_fold(t->actual, false, &other);
+		buf_add_text(&l->message, iri_same(iri_contents(&other), t->actual)
+		                                ? "the name is in NFC, the link is not"
+		                                : "the name is in NFD, the link in NFC");
+		iri_buf_free(&other);
+		return RULE_WRONG_FORM;
+	case OUTCOME_SLASH:
+		while (path.n && path.p[path.n - 1] == '/')
+			path.n--;
+		quote_name(&l->message, path);
+		buf_add_text(&l->message, " is a file, but the link ends with '/'");
+		return RULE_FILE_SLASH;
+	case OUTCOME_ROUTE:
+		quote_name(&l->message, path);
+		buf_add_text(&l->message, " is there only as ");
+		quote_name(&l->message, t->actual);
+		return RULE_NEEDS_SITE;
+	case OUTCOME_OUTSIDE:
+		buf_add_text(&l->message, "leaves ");
+		quote_name(&l->message, (struct iri_str){l->tree.listing.root.path, strlen(l->tree.listing.root.path)});
+		buf_add_text(&l->message, "; not checked");
+		return RULE_OUTSIDE_ROOT;
+	case OUTCOME_UNCHECKED:
+	case OUTCOME_ALIVE: break;
+	}
+	return RULES;
+}
+
+/* Whether all dialects of the document's anchors are those of software that ignores the case of fragments. */
+static bool forgives_case(const struct local *l)
+{
+	return !l->origin.is_html && !(l->anchors.dialects & ~(1u << SLUG_GITHUB | 1u << SLUG_GITLAB));
+}
+
+/* Writes the message about a fragment that is dead, or in other case. */
+static void say_fragment(struct local *l, const struct target *t, bool is_case)
+{
+	struct iri_buf suggestion = {0};
+	struct iri_str name = t->path;
+	const bool is_file = t->file.what == FOUND_FILE;
+
+	if (is_file)
+		suggest_anchor(&l->suggester, &t->file, t->fragment, is_case, &suggestion);
+	buf_check(messages_of(l), &suggestion);
+	if (is_case) {
+		buf_add_text(&l->message, "the anchor is ");
+		quote_name(&l->message, iri_contents(&suggestion));
+		buf_add_text(&l->message, forgives_case(l) ? "; only GitHub ignores case" : ", in other case");
+	} else {
+		buf_add_text(&l->message, "no anchor ");
+		quote_name(&l->message, t->fragment);
+		buf_add_text(&l->message, " in ");
+		quote_name(&l->message, t->actual.p ? t->actual : name);
+		add_suggestion(l, &suggestion);
+	}
+	iri_buf_free(&suggestion);
+}
+
+static enum iri_severity severity_of(unsigned rule, bool is_forgiven)
+{
+	static const struct { bool is_set; enum iri_severity severity; } forgiven[RULES] = {
+#define FORGIVEN(name, severity) [RULE_##name] = {true, IRI_SEVERITY_##severity},
+#include "lib/lint/rules.def"
+	};
+
+	return is_forgiven && forgiven[rule].is_set ? forgiven[rule].severity : iri_rule_at(rule)->severity;
+}
+
+/* Checks a link. is_unused: it is the destination of a definition that nothing uses */
+static void check_local(struct local *l, const struct span *link, bool is_unused, bool has_error_bytes)
+{
+	const struct target t = resolve(&l->resolver, &l->origin, link->reference);
+
+	l->message.n = 0;
+	unsigned rule = say_path(l, &t);
+	if (rule != RULES) {
+		if (is_unused && rule == RULE_DEAD_FILE) {
+			buf_add_text(&l->message, " (nothing uses this definition)");
+			rule = RULE_DEAD_DEFINITION;
+		}
+		report_local(l, link, rule, severity_of(rule, false), has_error_bytes);
+	}
+	l->message.n = 0;
+	struct fragment_key key;
+	const enum fragment_state state =
+		resolve_key(&l->resolver, &l->origin, &t, &key) ? resolve_fragment(&l->resolver, &key) : FRAGMENT_ALIVE;
+	if (state == FRAGMENT_ALIVE)
+		return;
+	rule = state == FRAGMENT_CASE ? RULE_ANCHOR_CASE : is_unused ? RULE_DEAD_DEFINITION : RULE_DEAD_ANCHOR;
+	say_fragment(l, &t, state == FRAGMENT_CASE);
+	if (rule == RULE_DEAD_DEFINITION)
+		buf_add_text(&l->message, " (nothing uses this definition)");
+	report_local(l, link, rule, severity_of(rule, forgives_case(l)), has_error_bytes);
+}
+
+/* Reports a reference without a definition: "[text][label]" or "[label][]". */
+static void local_check_label(struct local *l, const struct span *link, bool has_error_bytes)
+{
+	const struct iri_str text = link->text;
+	const char *open = text.p + text.n - 1;
+
+	if (l->origin.site && l->origin.site->flags & SITE_LABELS)
+		return;
+	while (open > text.p && *open != '[')
+		open--;
+	const struct iri_str label = iri_between(open + 1, text.p + text.n - 1);
+	l->message.n = 0;
+	buf_add_text(&l->message, "no definition of [");
+	buf_add_visible_str(&l->message, label.n ? label : iri_between(text.p + 1, open - 1));
+	iri_buf_putc(&l->message, ']');
+	report_local(l, link, RULE_MISSING_LABEL, severity_of(RULE_MISSING_LABEL, false), has_error_bytes);
+}
+
+/* Sets the base of the document, which <base href> has. It is empty if the base is not local. */
+static void set_base(struct local *l, struct iri_str href)
+{
+	struct origin from = l->origin;
+	struct iri_str base = {"", 0};
+
+	if (l->origin.base.p)
+		return; /* the first one counts */
+	from.base = (struct iri_str){0};
+	const struct target t = resolve(&l->resolver, &from, href);
+	if (t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_OUTSIDE && t.written.n) {
+		const bool is_folder = t.file.what == FOUND_FOLDER || t.written.p[t.written.n - 1] == '/';
+		struct iri_buf path = {0};
+		iri_buf_add(&path, t.path.p, t.path.n);
+		if (is_folder && path.n && path.p[path.n - 1] != '/' && t.written.p[t.written.n - 1] == '/')
+			iri_buf_putc(&path, '/');
+		iri_buf_putc(&path, 'x'); /* the base is a file in that folder */
+		buf_check(messages_of(l), &path);
+		base = arena_copy(&l->arena, iri_contents(&path));
+		iri_buf_free(&path);
+	}
+	l->origin.base = base;
+}
+
+/* Returns the layer of a link that was kept. document: becomes the layer around it, the text of the link */
+static struct layer layer_of(struct local *l, const struct local_link *link, struct layer *document)
+{
+	const struct span *const s = &link->span;
+
+	*document = (struct layer){.text = s->text};
+	if (!link->places)
+		return (struct layer){.outer = document, .text = s->found};
+	source_map_clear(&l->places);
+	for (size_t i = 0; i < s->found.n; i++)
+		source_map_add(&l->places, s->found.p + i, 1, link->places[i].start,
+		               link->places[i].end - link->places[i].start);
+	if (source_map_failed(&l->places))
+		filter_die(l->checker->filter, NULL, "out of memory");
+	return (struct layer){.outer = document, .text = iri_contents(&l->places.text), .map = &l->places};
+}
+
+void local_check(struct local *l, bool was_read)
+{
+	struct checker *const c = l->checker;
+	const bool has_error_bytes = checker_has_error_bytes(c);
+	const struct local_link *const links = (const void *)l->links.p;
+	const size_t *const unused = (const void *)l->unused.p;
+	const size_t n_unused = l->unused.n / sizeof *unused;
+	size_t next = 0;
+
+	buf_check(messages_of(l), &l->unused);
+	anchors_end(&l->anchors);
+	if (was_read && !l->origin.file.entry->document)
+		tree_store(&l->tree, &l->origin.file, &l->anchors);
+	for (size_t i = 0; i < l->links.n / sizeof *links; i++) {
+		struct layer document;
+		const struct layer layer = layer_of(l, &links[i], &document);
+		struct span copy = links[i].span;
+		const struct span *const link = &copy;
+		copy.layer = &layer;
+		copy.found = layer.text;
+		if (link->kind != SPAN_LABEL)
+			checker_link(c, link, has_error_bytes);
+		if (!was_read || links[i].is_generated || l->anchors.is_template)
+			continue;
+		while (next < n_unused && unused[next] < link->definition)
+			next++;
+		const bool is_unused = link->definition && next < n_unused && unused[next] == link->definition;
+		if (link->kind == SPAN_LABEL)
+			local_check_label(l, link, has_error_bytes);
+		else if (is_inner(link))
+			continue;
+		else if (link->kind == SPAN_BASE)
+			set_base(l, link->reference);
+		else if (link->kind > SPAN_LAST_OF_TEXT)
+			check_local(l, link, is_unused, has_error_bytes);
+	}
+}
+
+void local_free(struct local *l)
+{
+	if (l->state != TREE_UNKNOWN)
+		tree_free(&l->tree);
+	resolver_free(&l->resolver);
+	suggester_free(&l->suggester);
+	anchors_free(&l->anchors);
+	arena_clear(&l->arena);
+	iri_buf_free(&l->maps);
+	iri_buf_free(&l->refusal);
+	iri_buf_free(&l->message);
+	iri_buf_free(&l->path);
+	iri_buf_free(&l->links);
+	source_map_free(&l->places);
+	iri_buf_free(&l->unused);
+	iri_buf_free(&l->fragments);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: ISC */
+/* Local links: whether they lead to files and anchors that are there. */
+#ifndef LOCAL_H
+#define LOCAL_H
+
+#include "checker.h"
+
+#include "cmd/document/selection.h"
+#include "cmd/tree/suggest.h"
+
+/* All zeros before the options are parsed, but for `checker`. */
+struct local {
+	struct checker *checker;
+	/* The values of the options */
+	const char *root;
+	enum generator generator;
+	unsigned dialects;
+	struct iri_buf maps;       /* of struct tree_map */
+	/* The other members are for local.c. */
+	struct tree tree;
+	enum { TREE_UNKNOWN, TREE_NONE, TREE_OPEN } state;
+	struct resolver resolver;
+	struct suggester suggester;
+	struct iri_buf refusal, message;
+	struct iri_buf fragments;  /* of struct local_fragment: to be looked up after the first pass */
+	/* The current document: */
+	struct origin origin;
+	struct iri_buf path;
+	struct arena arena;
+	struct iri_buf links;      /* of struct local_link */
+	struct source_map places;  /* of the bytes of a link */
+	struct iri_buf unused;     /* of size_t: definitions that no link uses, ascending */
+	struct anchors anchors;
+	struct landmarks landmarks;
+};
+
+extern const struct option_row local_options[];
+
+/* Whether one of local_options was given. */
+bool local_has_options(const struct local *l);
+
+/* Whether one of the rules for local links is on. */
+bool local_is_wanted(const struct local *l);
+
+/*
+ * Begins a document in this format. operand: the first operand, which tells the root. Returns false if its local links
+ * cannot be checked: it is outside of the root, or of a format that has none. Else the document must be read with
+ * l->landmarks, local_take gets its links, and local_check reports what was found.
+ */
+bool local_begin(struct local *l, const char *name, enum document_format format, const char *operand);
+
+/*
+ * The first pass, after local_begin: reads a document, and keeps its anchors. Prints nothing. Returns whether it has no
+ * finding, as far as that does not depend on documents that were not read yet. document: its number, for local_look_up.
+ * Memory: 64 bytes for each link with a fragment of such a document.
+ */
+bool local_scan(struct local *l, const struct selection *selection, size_t document);
+
+/* After the first pass: clears is_clean[i] for each document i that has a dead fragment. */
+void local_look_up(struct local *l, bool *is_clean);
+
+/* For from_search: keeps a link for local_check. Memory: about 200 bytes for a link. */
+void local_take(void *local, const struct span *link);
+
+/* Reports the findings in all links of the document, in order, those of the library included. */
+void local_check(struct local *l, bool was_read);
+
+void local_free(struct local *l);
+
+#endif

@@ -1,0 +1,90 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+# irilint: local links in trees of files
+load ../helper
+export needs=irigrep
+
+@test "local links: trees with the findings that they have (local.tsv)" {
+    local python
+    python json
+    # "make installcheck" has no folder of the build.
+    expect 0 "$python" "$tests/documents/local.py" "$tests/documents/local.tsv" "$tools/irilint"
+    [ "$(tail -n 1 out)" = "$(grep -vc '^#\|^id' "$tests/documents/local.tsv") rows, 0 failed" ]
+}
+
+@test "local links: the root: a repository, a folder, --root; standard input and lists are not checked" {
+    mkdir -p top/.git top/d other
+    echo '[x](/a.md) [y](../b.md) [z](no.md)' >top/d/c.md
+    touch top/a.md top/b.md
+    expect 1 irilint --from=auto top/d/c.md
+    out_is "top/d/c.md:1:29: error: no file 'd/no.md' [dead-file]\n"
+    expect 1 irilint --from=auto -r top
+    out_is "top/d/c.md:1:29: error: no file 'd/no.md' [dead-file]\n"
+    # The root does not depend on the current folder.
+    (cd other && expect 1 irilint --from=auto --root=../top/d ../top/d/c.md && mv out ..)
+    printf '%s\n' "../top/d/c.md:1:5: error: no file 'a.md'; did you mean 'c.md'? [dead-file]" \
+        "../top/d/c.md:1:16: info: leaves '$PWD/top/d'; not checked [outside-root]" \
+        "../top/d/c.md:1:29: error: no file 'no.md' [dead-file]" | same /dev/stdin out
+    expect 0 irilint --from=markdown <top/d/c.md
+    out_is ''
+    expect 0 irilint --from=lines --disable=relative top/a.md
+    expect 0 irilint --from=auto --disable=dead-file top/d/c.md
+    expect 2 irilint --from=auto --root=nothing top/d/c.md
+    err_is "irilint: nothing: No such file or directory\n"
+    expect 2 irilint --root=top top/d/c.md
+    expect 2 irilint --from=auto --anchors=githab top/d/c.md
+    err_is "irilint: unknown dialect 'githab'; did you mean 'github'?
+irilint: see 'irilint --help'\n"
+    expect 2 irilint --from=auto --site=x top/d/c.md
+    # A baseline lists what is known.
+    expect 0 irilint --from=auto --write-baseline=known top/d/c.md
+    expect 0 irilint --from=auto --baseline=known top/d/c.md
+    out_is ''
+    err_is ''
+}
+
+# opened COMMAND...: prints the files and folders that the command opens, without those of the system.
+opened() {
+    strace -f -qq -e trace=open,openat,openat2 -o trace "$@" >out 2>err || [ $? = 1 ]
+    grep -v 'ENOENT\|"/\(etc\|lib\|usr\|proc\|dev\)' trace | sed 's/[^"]*"\(.*\)".*/\1/' | sort -u
+}
+
+@test "local links: nothing outside of the root is opened, and no FIFO" {
+    command -v strace >/dev/null && strace true 2>/dev/null || skip "no strace here"
+    mkdir -p top/d out-of-it
+    mkfifo top/pipe top/pipe.md
+    ln -s ../out-of-it top/leaves
+    ln -s ../out-of-it/b.md top/c.md
+    echo '# B' >out-of-it/b.md
+    printf '[x](%s)\n' leaves/b.md leaves/b.md#no c.md#no pipe pipe.md#no ../out-of-it/b.md d d#no >top/a.md
+    opened timeout 10 irilint --from=auto -r top >names
+    has 0 'out-of-it\|leaves\|pipe\|c\.md' names
+    has 1 '^d$' names
+    sed 's/:.*\[/ [/' out | sort | uniq -c | awk '{ print $1, $3 }' >rules
+    printf '%s\n' '1 [dead-anchor]' '1 [outside-root]' | same /dev/stdin rules
+}
+
+@test "local links: anchors of one slug, links to one dead file: linear time" {
+    # irilint reads a file that has the input, since standard input has no local links.
+    cat >run <<'END'
+cat >"$TMPDIR/in.md"
+irilint --from=auto --only=dead-file,dead-anchor,anchor-case "$TMPDIR/in.md"
+END
+    export TMPDIR=$tmp
+    factor=60
+    put in '' 160000 '# A
+' '[x](#a-1) [y](#nothing)
+'
+    expect 1 limited bash "$tmp/run"
+    put in '' 1000000 '[x](no.md#y)
+' ''
+    expect 1 limited bash "$tmp/run"
+    put in '# A
+' 1000000 '[x](#b)
+' ''
+    expect 1 limited bash "$tmp/run"
+    put in '' 200000 '_a _b*_ `c` [' '
+===
+'
+    expect 0 limited bash "$tmp/run"
+}
