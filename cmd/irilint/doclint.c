@@ -41,17 +41,36 @@ static bool is_only_template(const struct checker *c, struct iri_str link)
 	return true;
 }
 
-/* For inplace_edit: sets the links that can be fixed. Prints a message about each that is invalid. */
-static bool fix_links(void *checker, struct editor *e)
+/* Begins a document for local links, unless it is standard input, or has none that can be checked. */
+static bool begin_local(struct doclint *d, const char *name)
 {
-	const struct checker *const c = checker;
+	const struct filter *const f = d->checker->filter;
+
+	return local_is_wanted(&d->local) && strcmp(name, "-") != 0 &&
+	       local_begin(&d->local, name, d->from.selection.document.format, f->n_operands ? f->operands[0] : ".");
+}
+
+/* For inplace_edit: sets the links that can be fixed. Prints a message about each that is invalid. */
+static bool fix_links(void *doclint, struct editor *e)
+{
+	struct doclint *const d = doclint;
+	const struct checker *const c = d->checker;
+	const bool is_local = begin_local(d, e->name);
 	struct filter *const f = c->filter;
 	struct iri_error err;
 	struct iri_str s, fixed;
 	char text[256];
 
 	for (size_t i = 0; (s = editor_next(e, &i)).p; i++) {
-		if (iri_fix(c->linter, s, &fixed, &err) == IRI_OK) {
+		enum iri_status status = iri_fix(c->linter, s, &fixed, &err);
+		d->fixed.n = 0;
+		if (is_local && local_fix(&d->local, status == IRI_OK ? fixed : s, &d->fixed)) {
+			fixed = iri_contents(&d->fixed);
+			/* A link with "\\" is valid only with "/" in its place. */
+			if (status != IRI_OK)
+				status = iri_fix(c->linter, fixed, &fixed, &err);
+		}
+		if (status == IRI_OK) {
 			if (f->options.check && !iri_same(fixed, s))
 				message_raise(&f->messages, EXIT_INVALID);
 			editor_set(e, i, fixed);
@@ -83,17 +102,8 @@ static bool fix_document(void *doclint, const char *name, bool is_first)
 	};
 
 	(void)is_first;
-	inplace_edit(&d->inplace, &e, NULL, fix_links, d->checker);
+	inplace_edit(&d->inplace, &e, NULL, fix_links, d);
 	return true;
-}
-
-/* Begins a document for local links, unless it is standard input, or has none that can be checked. */
-static bool begin_local(struct doclint *d, const char *name)
-{
-	const struct filter *const f = d->checker->filter;
-
-	return strcmp(name, "-") != 0 && local_begin(&d->local, name, d->from.selection.document.format,
-	                                             f->n_operands ? f->operands[0] : ".");
 }
 
 /* For choose_files: checks a document. Leaves out a baseline, which -r can find. */
@@ -106,7 +116,7 @@ static bool check_document(void *doclint, const char *name, bool is_first)
 	(void)is_first;
 	if (checker_is_baseline(c, name))
 		return true;
-	const bool is_local = local_is_wanted(&d->local) && begin_local(d, name);
+	const bool is_local = begin_local(d, name);
 	s->document.find.landmarks = is_local ? &d->local.landmarks : NULL;
 	const bool was_read = is_local ? from_search(&d->from, c->filter, name, local_take, &d->local)
 	                               : from_search(&d->from, c->filter, name, check_link, c);
@@ -177,4 +187,5 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	choose_free(&d->choose);
 	local_free(&d->local);
 	iri_buf_free(&d->names);
+	iri_buf_free(&d->fixed);
 }

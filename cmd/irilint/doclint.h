@@ -23,6 +23,7 @@ struct doclint {
 	struct choose choose;
 	struct local local;
 	struct iri_buf names;   /* of the documents: each after a byte, whether -r has found it, and with a NUL */
+	struct iri_buf fixed;   /* a reference that local_fix has repaired */
 	struct inplace inplace; /* --in-place, for --fix */
 #endif
 };

@@ -5,6 +5,8 @@
 
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
+#include "lib/syntax/pct.h"
+#include "lib/unicode/chars.h"
 
 #include <errno.h>
 #include <string.h>
@@ -430,6 +432,9 @@ static void say_fragment(struct local *l, const struct target *t, bool is_case)
 	struct iri_str name = t->path;
 	const bool is_file = t->file.what == FOUND_FILE;
 
+	while (name.n && name.p[name.n - 1] == '/')
+		name.n--;
+
 	if (is_file)
 		suggest_anchor(&l->suggester, &t->file, t->fragment, is_case, &suggestion);
 	buf_check(messages_of(l), &suggestion);
@@ -581,6 +586,164 @@ void local_check(struct local *l, bool was_read)
 	}
 }
 
+/*
+ * --fix
+ */
+
+/* Appends a segment of a path, or an anchor. is_encoded: also percent-encode what is not ASCII */
+static void add_encoded(struct iri_buf *out, struct iri_str text, bool is_encoded)
+{
+	const char *p = text.p, *const end = p + text.n;
+
+	for (; p < end; p++) {
+		const unsigned char c = (unsigned char)*p;
+		const bool stays = c < 0x80 ? iri_byte_class(*p) & CHAR_UNRESERVED || strchr("!$&'*+,;=:@", *p)
+		                            : !is_encoded;
+		if (stays && c)
+			iri_buf_putc(out, *p);
+		else
+			iri_pct_encode(out, (struct iri_str){p, 1});
+	}
+}
+
+/* Returns the last n segments of a path. */
+static struct iri_str last_segments(struct iri_str path, size_t n)
+{
+	size_t start = path.n;
+
+	while (start && n) {
+		start--;
+		n -= path.p[start] == '/';
+	}
+	return iri_between(path.p + start + (n == 0 && start < path.n && path.p[start] == '/'), path.p + path.n);
+}
+
+/*
+ * Appends the path as it is written, but with the names of `actual`: a segment that is right keeps its bytes. Returns
+ * false if ".." follows a name, so that names and segments do not match.
+ */
+static bool add_names(struct iri_str written, struct iri_str actual, struct iri_buf *out)
+{
+	const char *const end = written.p + written.n;
+	struct iri_buf decoded = {0};
+	size_t names = 0;
+
+	for (const char *p = written.p; p < end; p++) {
+		const struct iri_str segment = iri_between(p, iri_find_byte(p, end, '/'));
+		if (names && iri_is(segment, ".."))
+			return false;
+		names += segment.n && !iri_is(segment, ".") && !iri_is(segment, "..");
+		p += segment.n;
+	}
+	actual = last_segments(actual, names);
+	for (const char *p = written.p; p < end; p++) {
+		const struct iri_str segment = iri_between(p, iri_find_byte(p, end, '/'));
+		const bool is_name = segment.n && !iri_is(segment, ".") && !iri_is(segment, "..");
+		const struct iri_str name = iri_between(actual.p, iri_find_byte(actual.p, actual.p + actual.n, '/'));
+		decoded.n = 0;
+		resolve_decode(segment, &decoded);
+		if (!is_name || iri_same(iri_contents(&decoded), name))
+			iri_buf_add(out, segment.p, segment.n);
+		else
+			add_encoded(out, name, memchr(segment.p, '%', segment.n));
+		if (is_name) {
+			const size_t n = name.n + (name.n < actual.n);
+			actual = (struct iri_str){actual.p + n, actual.n - n};
+		}
+		p += segment.n;
+		if (p < end)
+			iri_buf_putc(out, '/');
+	}
+	out->failed |= decoded.failed;
+	iri_buf_free(&decoded);
+	return true;
+}
+
+/* Appends the path of a reference, repaired. Returns false if it stays. */
+static bool fix_path(struct local *l, const struct target *t, struct iri_buf *out)
+{
+	const struct ruleset *const rules = &l->checker->ruleset;
+	struct iri_str written = t->written;
+
+	switch (t->outcome) {
+	case OUTCOME_CASE:
+	case OUTCOME_FORM:
+		return ruleset_has(rules, t->outcome == OUTCOME_CASE ? RULE_WRONG_CASE : RULE_WRONG_FORM) &&
+		       add_names(written, t->actual, out);
+	case OUTCOME_SLASH:
+		if (!ruleset_has(rules, RULE_FILE_SLASH))
+			return false;
+		while (written.n && written.p[written.n - 1] == '/')
+			written.n--;
+		iri_buf_add(out, written.p, written.n);
+		return true;
+	case OUTCOME_DEAD:
+		if (!ruleset_has(rules, RULE_DEAD_FILE) || !memchr(written.p, '\\', written.n))
+			return false;
+		for (size_t i = 0; i < written.n; i++)
+			iri_buf_putc(out, written.p[i] == '\\' ? '/' : written.p[i]);
+		return true;
+	default: return false;
+	}
+}
+
+/* Appends "#" and the anchor that a fragment means in another case. Returns false if there is none. */
+static bool fix_fragment(struct local *l, const struct target *t, struct iri_buf *out)
+{
+	struct fragment_key key;
+	struct iri_buf anchor = {0};
+
+	if (!ruleset_has(&l->checker->ruleset, RULE_ANCHOR_CASE) ||
+	    !resolve_key(&l->resolver, &l->origin, t, &key) ||
+	    resolve_fragment(&l->resolver, &key) != FRAGMENT_CASE)
+		return false;
+	suggest_anchor(&l->suggester, &key.file, t->fragment, true, &anchor);
+	buf_check(messages_of(l), &anchor);
+	const bool is_found = anchor.n;
+	if (is_found) {
+		iri_buf_putc(out, '#');
+		add_encoded(out, iri_contents(&anchor), memchr(t->fragment.p, '%', t->fragment.n));
+	}
+	iri_buf_free(&anchor);
+	return is_found;
+}
+
+bool local_fix(struct local *l, struct iri_str reference, struct iri_buf *out)
+{
+	const char *const end = reference.p + reference.n;
+	const size_t start = out->n;
+
+	if (!l->reader.messages)
+		l->reader = (struct lines){.messages = messages_of(l), .eol = '\n'};
+	l->tree.lines = &l->reader;
+	const struct target t = resolve(&l->resolver, &l->origin, reference);
+	if (t.outcome == OUTCOME_UNCHECKED)
+		return false;
+	const char *const before = t.written.p ? t.written.p : reference.p;
+	const char *const path_end = before + t.written.n, *const hash = iri_find_byte(path_end, end, '#');
+	iri_buf_add(out, reference.p, (size_t)(before - reference.p));
+	const size_t path = out->n;
+	bool is_fixed = t.written.n && fix_path(l, &t, out);
+	if (!is_fixed) {
+		out->n = path;
+		iri_buf_add(out, t.written.p, t.written.n);
+	} else if (t.outcome == OUTCOME_DEAD) {
+		/* A "\" becomes "/" only if the file is there then. */
+		const struct target other = resolve(&l->resolver, &l->origin, iri_added(out, path));
+		is_fixed = other.outcome == OUTCOME_ALIVE;
+	}
+	iri_buf_add(out, path_end, (size_t)(hash - path_end));
+	const struct target again = resolve(&l->resolver, &l->origin, reference);
+	if (fix_fragment(l, &again, out))
+		is_fixed = true;
+	else
+		iri_buf_add(out, hash, (size_t)(end - hash));
+	buf_check(messages_of(l), out);
+	if (!is_fixed)
+		out->n = start;
+	return is_fixed;
+}
+
 void local_free(struct local *l)
 {
 	if (l->state != TREE_UNKNOWN)
@@ -591,6 +754,10 @@ void local_free(struct local *l)
 	arena_clear(&l->arena);
 	iri_buf_free(&l->maps);
 	iri_buf_free(&l->refusal);
+	if (l->reader.messages)
+		lines_begin(&l->reader, true); /* closes the charset of the last document */
+	iri_buf_free(&l->reader.in);
+	iri_buf_free(&l->reader.out);
 	iri_buf_free(&l->message);
 	iri_buf_free(&l->path);
 	iri_buf_free(&l->links);

@@ -18,6 +18,7 @@ struct local {
 	struct iri_buf maps;       /* of struct tree_map */
 	/* The other members are for local.c. */
 	struct tree tree;
+	struct lines reader;       /* for local_fix */
 	enum { TREE_UNKNOWN, TREE_NONE, TREE_OPEN } state;
 	struct resolver resolver;
 	struct suggester suggester;
@@ -64,6 +65,13 @@ void local_take(void *local, const struct span *link);
 
 /* Reports the findings in all links of the document, in order, those of the library included. */
 void local_check(struct local *l, bool was_read);
+
+/*
+ * After local_begin: appends the reference with what has one answer repaired, if its rule is on: the case and the
+ * normal form of names, a "/" after a file, "\\" for "/", and the case of an anchor. Returns false if there is nothing
+ * to repair. Reads documents with l->reader, so that the editor can use the lines of the filter.
+ */
+bool local_fix(struct local *l, struct iri_str reference, struct iri_buf *out);
 
 void local_free(struct local *l);
 

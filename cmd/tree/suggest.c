@@ -289,9 +289,9 @@ void suggest_anchor(struct suggester *s, const struct found *file, struct iri_st
 	unsigned most = 49;
 	struct iri_str by_words = {0};
 
-	if (s->asked >= MOST_ASKED || s->compared >= MOST_COMPARED)
+	if ((s->asked >= MOST_ASKED && !is_case) || s->compared >= MOST_COMPARED)
 		return;
-	s->asked++;
+	s->asked += !is_case;
 	if (s->last != file->entry) {
 		s->anchors.keeps_texts = true;
 		s->last = tree_read(s->tree, file, &s->anchors) ? file->entry : NULL;

@@ -24,6 +24,7 @@ enum iri_lint_fix {
 	LINT_FIX_NFC,        /* by its Normalization Form C */
 	LINT_FIX_DOTS,       /* a path, by one without dot segments */
 	LINT_FIX_REMOVE,     /* by nothing */
+	LINT_FIX_FILES,      /* by a name of a file or an anchor, which the caller knows */
 };
 
 extern const struct iri_rule iri_lint_rules[RULES];

@@ -88,3 +88,26 @@ END
 '
     expect 0 limited bash "$tmp/run"
 }
+
+@test "local links: --fix repairs what has one answer, keeps the rest, and a second run changes nothing" {
+    mkdir -p Docs/x
+    printf '# \xc3\x9cber B\n' >Docs/x/B.md
+    touch b.md $'Docs/cafe\xcc\x81 (1).md' 'c d.md'
+    printf '# Foo Bar\n\n%s\n' '[1](docs/X/B.md?q#%C3%9CBER-B) [2](./b.md/#x) [3](Docs\\x\\B.md) [4](#Foo-bar)
+[5](docs/caf%C3%A9%20(1).md) [6](./C%20d.md "t") [7](no.md) [8](Docs/../docs/x/B.md) [9](no\\no.md)' >a.md
+    expect 1 irilint --from=auto --fix a.md
+    printf '# Foo Bar\n\n%b\n' '[1](Docs/x/B.md?q#\xc3\xbcber-b) [2](./b.md#x) [3](Docs/x/B.md) [4](#foo-bar)
+[5](Docs/cafe%CC%81%20%281%29.md) [6](./c%20d.md "t") [7](no.md) [8](Docs/../docs/x/B.md) [9](no\\\\no.md)' |
+        same /dev/stdin out
+    has 1 "'\\\\' is not allowed" err
+    cp out a.md
+    expect 1 irilint --from=auto --fix --dry-run a.md
+    out_is ''
+    expect 1 irilint --from=auto --only=wrong-case,wrong-form,file-slash,anchor-case a.md
+    has 1 '' out
+    has 1 wrong-case out
+    # A rule that is off repairs nothing.
+    echo '[4](#Foo-bar) [x](B.md)' >>a.md
+    expect 1 irilint --from=auto --fix --dry-run --only=file-slash a.md
+    out_is ''
+}
