@@ -5,6 +5,7 @@
 #include "cmd/base/json.h"
 #include "cmd/document/selection.h"
 #include "cmd/tree/choose.h"
+#include "cmd/tree/resolve.h"
 #include "lib/link/template.h"
 #include "lib/syntax/scheme.h"
 
@@ -17,6 +18,12 @@ struct irigrep {
 	struct lines lines;
 	struct selection selection;
 	struct choose choose;
+	struct resolver targets;   /* for --json */
+	struct tree tree;          /* of the first operand */
+	bool has_tree;
+	struct origin origin;      /* the current document, with is_local */
+	bool is_local;
+	struct iri_buf target;
 	bool numbers, offsets, count, list, quiet, zero, json;
 	enum { NAMES_AUTO, NAMES_ON, NAMES_OFF } names;
 	const char *base_name;          /* --base, or NULL; then the next members are unused */
@@ -133,6 +140,20 @@ static struct iri_str resolve_link(struct irigrep *self, const struct span *span
 	return has_worked(self, iri_resolve(resolver, span->reference, &iri, &err)) ? iri : absent;
 }
 
+/* Adds the member "target": the file that a local link means. base: the one that the document names, or absent */
+static void irigrep_add_target(struct irigrep *self, struct iri_buf *out, const struct span *span, struct iri_str base)
+{
+	if (span->kind <= SPAN_LAST_OF_TEXT || span->kind == SPAN_BASE)
+		return;
+	if (base.p)
+		origin_set_base(&self->targets, &self->origin, base);
+	const struct target t = resolve(&self->targets, &self->origin, span->reference);
+	self->target.n = 0;
+	if (resolve_target_path(&t, &self->target))
+		json_add_string(out, "target", iri_contents(&self->target));
+	buf_check(&self->messages, &self->target);
+}
+
 static void add_json(struct irigrep *self, struct iri_buf *out, const struct span *span)
 {
 	const struct iri_str base = named_base(self, span), resolved = resolve_link(self, span);
@@ -159,6 +180,8 @@ static void add_json(struct irigrep *self, struct iri_buf *out, const struct spa
 		json_add_bool(out, "broken", true);
 	if (span->broken && iri_template_next(span->reference, 0, &template))
 		json_add_bool(out, "template", true);
+	if (self->is_local)
+		irigrep_add_target(self, out, span, base);
 	iri_buf_putc(out, '}');
 }
 
@@ -195,6 +218,27 @@ static bool irigrep_found(void *irigrep, const struct span *span)
 	return true;
 }
 
+/* Prepares for the targets of the links of a file. */
+static void begin_targets(struct irigrep *self, const char *name)
+{
+	const enum document_format named = self->selection.document.format;
+	const enum document_format format = named == FORMAT_AUTO ? format_of_name(name) : named;
+	const bool is_document = format == FORMAT_MARKDOWN || format == FORMAT_MDX || format == FORMAT_HTML;
+
+	self->is_local = self->has_tree && is_document && strcmp(name, "-") != 0 &&
+	                 origin_begin(&self->targets, name, format == FORMAT_HTML, &self->origin);
+}
+
+/* Opens the tree that targets are in. Without it, no link has a target. */
+static void open_targets(struct irigrep *self, const char *operand)
+{
+	self->tree.lines = &self->lines;
+	self->targets.tree = &self->tree;
+	self->tree.listing.arena.messages = &self->messages;
+	const char *const root = root_find(&self->tree.listing.arena, operand);
+	self->has_tree = root && tree_open(&self->tree, &self->messages, root);
+}
+
 /* Searches a file, or standard input for "-". Returns false if no other file is to be searched. */
 static bool search_file(void *irigrep, const char *name, bool is_first)
 {
@@ -207,6 +251,8 @@ static bool search_file(void *irigrep, const char *name, bool is_first)
 		return true;
 	self->links = 0;
 	self->warned = false;
+	if (self->json)
+		begin_targets(self, name);
 	document_read(&self->lines, &self->selection.document, fd, name, irigrep_found, self);
 	if (fd != STDIN_FILENO)
 		close(fd);
@@ -276,12 +322,17 @@ int main(int argc, char **argv)
 	self.named = self.names == NAMES_AUTO ? (self.numbers && !self.count) || n > 1 || self.choose.recursive
 	                                      : self.names == NAMES_ON;
 	self.choose.in_folder = &self.selection.document.in_folder;
+	if (self.json)
+		open_targets(&self, n ? argv[optind] : ".");
 	choose_files(&self.choose, &self.messages, n, argv + optind, search_file, &self);
 	lines_close(&self.lines);
 	selection_free(&self.selection);
 	choose_free(&self.choose);
 	iri_resolver_free(self.resolver);
 	iri_resolver_free(self.inner);
+	tree_free(&self.tree);
+	resolver_free(&self.targets);
+	iri_buf_free(&self.target);
 	const int status = self.messages.status;
 	return status && !(self.quiet && self.any) ? status : self.any ? EXIT_WELL : EXIT_INVALID;
 }

@@ -150,28 +150,16 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 		l->state = open_tree(l, operand) ? TREE_OPEN : TREE_NONE;
 	if (l->state != TREE_OPEN)
 		return false;
-	l->path.n = 0;
-	const bool is_below = root_below(&l->tree.listing.root, name, &l->path);
-	buf_check(messages_of(l), &l->path);
-	if (!is_below)
-		return false;
 	l->landmarks.found = landmark_found;
 	l->landmarks.unused = definition_unused;
-	const struct found file = listing_find(&l->tree.listing, iri_contents(&l->path));
-	if (file.what != FOUND_FILE)
+	if (!origin_begin(&l->resolver, name, format == FORMAT_HTML, &l->origin))
 		return false;
-	l->origin = (struct origin){
-		.file = file,
-		.path = iri_contents(&l->path),
-		.site = sites_find(&l->tree.sites, file.folder),
-		.is_html = format == FORMAT_HTML,
-	};
 	arena_clear(&l->arena);
 	l->links.n = l->unused.n = 0;
 	anchors_clear(&l->anchors);
 	l->anchors.messages = messages_of(l);
 	l->anchors.is_html = l->origin.is_html;
-	l->anchors.dialects = tree_dialects(&l->tree, file.folder);
+	l->anchors.dialects = tree_dialects(&l->tree, l->origin.file.folder);
 	return true;
 }
 
@@ -507,30 +495,6 @@ static void local_check_label(struct local *l, const struct span *link, bool has
 	report_local(l, link, RULE_MISSING_LABEL, severity_of(RULE_MISSING_LABEL, false), has_error_bytes);
 }
 
-/* Sets the base of the document, which <base href> has. It is empty if the base is not local. */
-static void set_base(struct local *l, struct iri_str href)
-{
-	struct origin from = l->origin;
-	struct iri_str base = {"", 0};
-
-	if (l->origin.base.p)
-		return; /* the first one counts */
-	from.base = (struct iri_str){0};
-	const struct target t = resolve(&l->resolver, &from, href);
-	if (t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_OUTSIDE && t.written.n) {
-		const bool is_folder = t.file.what == FOUND_FOLDER || t.written.p[t.written.n - 1] == '/';
-		struct iri_buf path = {0};
-		iri_buf_add(&path, t.path.p, t.path.n);
-		if (is_folder && path.n && path.p[path.n - 1] != '/' && t.written.p[t.written.n - 1] == '/')
-			iri_buf_putc(&path, '/');
-		iri_buf_putc(&path, 'x'); /* the base is a file in that folder */
-		buf_check(messages_of(l), &path);
-		base = arena_copy(&l->arena, iri_contents(&path));
-		iri_buf_free(&path);
-	}
-	l->origin.base = base;
-}
-
 /* Returns the layer of a link that was kept. document: becomes the layer around it, the text of the link */
 static struct layer layer_of(struct local *l, const struct local_link *link, struct layer *document)
 {
@@ -580,7 +544,7 @@ void local_check(struct local *l, bool was_read)
 		else if (is_inner(link))
 			continue;
 		else if (link->kind == SPAN_BASE)
-			set_base(l, link->reference);
+			origin_set_base(&l->resolver, &l->origin, link->reference);
 		else if (link->kind > SPAN_LAST_OF_TEXT)
 			check_local(l, link, is_unused, has_error_bytes);
 	}
@@ -591,7 +555,7 @@ void local_check(struct local *l, bool was_read)
  */
 
 /* Appends a segment of a path, or an anchor. is_encoded: also percent-encode what is not ASCII */
-static void add_encoded(struct iri_buf *out, struct iri_str text, bool is_encoded)
+static void local_add_encoded(struct iri_buf *out, struct iri_str text, bool is_encoded)
 {
 	const char *p = text.p, *const end = p + text.n;
 
@@ -645,7 +609,7 @@ static bool add_names(struct iri_str written, struct iri_str actual, struct iri_
 		if (!is_name || iri_same(iri_contents(&decoded), name))
 			iri_buf_add(out, segment.p, segment.n);
 		else
-			add_encoded(out, name, memchr(segment.p, '%', segment.n));
+			local_add_encoded(out, name, memchr(segment.p, '%', segment.n));
 		if (is_name) {
 			const size_t n = name.n + (name.n < actual.n);
 			actual = (struct iri_str){actual.p + n, actual.n - n};
@@ -702,7 +666,7 @@ static bool fix_fragment(struct local *l, const struct target *t, struct iri_buf
 	const bool is_found = anchor.n;
 	if (is_found) {
 		iri_buf_putc(out, '#');
-		add_encoded(out, iri_contents(&anchor), memchr(t->fragment.p, '%', t->fragment.n));
+		local_add_encoded(out, iri_contents(&anchor), memchr(t->fragment.p, '%', t->fragment.n));
 	}
 	iri_buf_free(&anchor);
 	return is_found;
@@ -759,7 +723,6 @@ void local_free(struct local *l)
 	iri_buf_free(&l->reader.in);
 	iri_buf_free(&l->reader.out);
 	iri_buf_free(&l->message);
-	iri_buf_free(&l->path);
 	iri_buf_free(&l->links);
 	source_map_free(&l->places);
 	iri_buf_free(&l->unused);

@@ -26,7 +26,6 @@ struct local {
 	struct iri_buf fragments;  /* of struct local_fragment: to be looked up after the first pass */
 	/* The current document: */
 	struct origin origin;
-	struct iri_buf path;
 	struct arena arena;
 	struct iri_buf links;      /* of struct local_link */
 	struct source_map places;  /* of the bytes of a link */

@@ -406,6 +406,55 @@ struct target resolve(struct resolver *r, const struct origin *from, struct iri_
 	return t;
 }
 
+bool origin_begin(struct resolver *r, const char *name, bool is_html, struct origin *from)
+{
+	struct listing *const l = &r->tree->listing;
+
+	r->origin.n = 0;
+	const bool is_below = root_below(&l->root, name, &r->origin);
+	buf_check(l->arena.messages, &r->origin);
+	if (!is_below)
+		return false;
+	*from = (struct origin){.path = iri_contents(&r->origin), .is_html = is_html};
+	from->file = listing_find(l, from->path);
+	if (from->file.what != FOUND_FILE)
+		return false;
+	from->site = sites_find(&r->tree->sites, from->file.folder);
+	return true;
+}
+
+void origin_set_base(struct resolver *r, struct origin *from, struct iri_str href)
+{
+	if (from->base.p || !from->is_html)
+		return;
+	const struct target t = resolve(r, from, href);
+	r->base.n = 0;
+	if (t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_OUTSIDE && t.written.n) {
+		iri_buf_add(&r->base, t.path.p, t.path.n);
+		if (t.written.p[t.written.n - 1] == '/' && r->base.n && r->base.p[r->base.n - 1] != '/')
+			iri_buf_putc(&r->base, '/');
+		iri_buf_putc(&r->base, 'x'); /* the base is a file in that folder */
+	}
+	buf_check(r->tree->lines->messages, &r->base);
+	from->base = iri_contents(&r->base); /* empty: it is not local */
+}
+
+bool resolve_target_path(const struct target *target, struct iri_buf *path)
+{
+	const struct found *const found = &target->file;
+
+	if ((target->outcome != OUTCOME_ALIVE && target->outcome != OUTCOME_ROUTE) ||
+	    (found->what != FOUND_FILE && found->what != FOUND_FOLDER))
+		return false;
+	iri_buf_add(path, found->folder->path.p, found->folder->path.n);
+	if (found->what == FOUND_FILE) {
+		if (found->folder->path.n)
+			iri_buf_putc(path, '/');
+		iri_buf_add(path, found->entry->name, strlen(found->entry->name));
+	}
+	return true;
+}
+
 /*
  * Fragments
  */
@@ -516,4 +565,6 @@ void resolver_free(struct resolver *r)
 	iri_buf_free(&r->actual);
 	iri_buf_free(&r->scratch);
 	iri_buf_free(&r->decoded);
+	iri_buf_free(&r->origin);
+	iri_buf_free(&r->base);
 }

@@ -38,8 +38,17 @@ struct target {
 /* Set the tree; the others are 0 at the start. */
 struct resolver {
 	struct tree *tree;
-	struct iri_buf path, actual, scratch, decoded;
+	struct iri_buf path, actual, scratch, decoded, origin, base;
 };
+
+/*
+ * Sets *from to a document, whose texts are valid until the next one. Returns false if the document is no regular file
+ * below the root.
+ */
+bool origin_begin(struct resolver *r, const char *name, bool is_html, struct origin *from);
+
+/* Sets the base of a document of HTML, which its first <base href> has. Sites that show Markdown remove <base>. */
+void origin_set_base(struct resolver *r, struct origin *from, struct iri_str href);
 
 /* Finds out what a reference of a document means. Sections are those of the page irilint(1), "Local links". */
 struct target resolve(struct resolver *r, const struct origin *from, struct iri_str reference);
@@ -64,6 +73,9 @@ enum fragment_state resolve_fragment(struct resolver *r, const struct fragment_k
 
 /* Appends text with its percent-encoded octets decoded. */
 void resolve_decode(struct iri_str text, struct iri_buf *out);
+
+/* Appends the path of what a reference means, below the root. Returns false if it means no file or folder. */
+bool resolve_target_path(const struct target *target, struct iri_buf *path);
 
 void resolver_free(struct resolver *r);
 

@@ -111,3 +111,17 @@ END
     expect 1 irilint --from=auto --fix --dry-run --only=file-slash a.md
     out_is ''
 }
+
+@test "local links: irigrep --json has the file that a link means" {
+    mkdir -p top/d/.vitepress top/.git
+    touch top/b.md 'top/d/c d.md' top/d/e.html
+    ln -s ../b.md top/d/l.md
+    printf '[x](%s)\n' ../b.md#x '<c d.md>' l.md /b.md e . no.md B.md ../../o.md http://h/ '#x' '?x' >top/d/a.md
+    echo '<base href="d/"><a href="e.html">x</a><a href="/b.md">y</a> http://h/' >top/f.html
+    expect 0 irigrep --json -r top
+    jq -r '[.file, .reference, .target // "-"] | join(" ")' out | same /dev/stdin <(printf '%s\n' \
+        'top/d/a.md ../b.md#x b.md' 'top/d/a.md c d.md d/c d.md' 'top/d/a.md l.md b.md' 'top/d/a.md /b.md b.md' \
+        'top/d/a.md e d/e.html' 'top/d/a.md . d' 'top/d/a.md no.md -' 'top/d/a.md B.md -' 'top/d/a.md ../../o.md -' \
+        'top/d/a.md http://h/ -' 'top/d/a.md #x d/a.md' 'top/d/a.md ?x -' \
+        'top/f.html d/ -' 'top/f.html e.html d/e.html' 'top/f.html /b.md -' 'top/f.html http://h/ -')
+}
