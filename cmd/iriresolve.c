@@ -15,13 +15,23 @@ struct iriresolve {
 	struct iri_resolver *resolver;
 };
 
+static const char *take_relative(void *iriresolve, const char *form)
+{
+	struct iriresolve *const self = iriresolve;
+
+	self->relative = true;
+	self->options.relative_path = form;
+	return !form || !strcmp(form, "path") ? NULL : "--relative takes nothing, or path: --relative=path";
+}
+
 static const struct option_row options[] = {
 	{'b', "base", "IRI", "resolve each line against this base", TEXT_OF(struct iriresolve, base_name)},
 	{0, "pairs", NULL, "read a base from each line: base, tab, reference", FLAG_OF(struct iriresolve, pairs)},
 	{0, "compat", NULL, "ignore the scheme of a reference if it is the\nscheme of the base (RFC 3986: not strict)",
          FLAG_OF(struct iriresolve, options.compat)},
-	{0, "relative", NULL, "do the inverse: print the shortest reference that\nresolves to the IRI in the line",
-         FLAG_OF(struct iriresolve, relative)},
+	{0, "relative", "path", "do the inverse: print the shortest reference that\n"
+         "resolves to the IRI in the line; path: only with a\n"
+         "relative path, as in ../../x", .take = take_relative, .arg_is_optional = true},
 	{0},
 };
 

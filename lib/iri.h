@@ -516,6 +516,7 @@ struct iri_resolve_options {
 	bool compat;         /* not strict: ignore a reference's scheme if it is the base's (RFC 3986, section 5.2.2) */
 	bool lenient;        /* accept the characters that IRI_ALLOW_LEIRI allows; else they are errors */
 	bool padded;         /* padding follows each reference and target, not the base */
+	bool relative_path;  /* for iri_relativize: no absolute path, no authority, but "../../x" if that leads there */
 };
 
 struct iri_resolver *iri_resolver_new(const struct iri_resolve_options *options);
@@ -535,7 +536,8 @@ enum iri_status iri_resolver_set_base(struct iri_resolver *r, struct iri_str bas
 enum iri_status iri_resolve(struct iri_resolver *r, struct iri_str ref, struct iri_str *iri, struct iri_error *err);
 
 /*
- * Sets *ref to the shortest reference that resolves against the base to the IRI target, without the option compat.
+ * Sets *ref to the shortest reference that resolves against the base to the IRI target, without the option compat; with
+ * relative_path, to the shortest one with a relative path, if there is one.
  * Among references of equal length, a relative path comes before an absolute one. Errors: those of iri_parse for an
  * IRI, bidi controls included; IRI_IS_RELATIVE if no base was set; IRI_UNREACHABLE if target has dot segments, which
  * resolution removes; IRI_NO_MEMORY.

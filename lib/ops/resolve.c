@@ -93,7 +93,7 @@ void iri_resolve_to(const struct iri_ref *base, const struct iri_ref *ref, bool 
 }
 
 struct iri_resolver {
-	bool compat;
+	bool compat, relative_path;
 	unsigned form;                      /* the grammar of references, and IRI_PADDED if padding follows them */
 	struct iri_buf base_text;
 	struct iri_ref base;                /* views of base_text; without a scheme if no base was set */
@@ -112,6 +112,7 @@ struct iri_resolver *iri_resolver_new(const struct iri_resolve_options *options)
 	r->form = IRI_REFERENCE | IRI_FORBID_BIDI;
 	if (options) {
 		r->compat = options->compat;
+		r->relative_path = options->relative_path;
 		r->form |= (options->lenient ? IRI_ALLOW_LEIRI : 0u) | (options->padded ? IRI_PADDED : 0u);
 	}
 	return r;
@@ -271,7 +272,7 @@ enum iri_status iri_relativize(struct iri_resolver *r, struct iri_str target, st
 	const struct iri_ref *const base = &r->base;
 	struct iri_error ignored;
 	struct iri_ref parsed;
-	bool found = false;
+	bool found = false, done = false;
 
 	err = iri_present_error(err, &ignored);
 	if (!base->scheme.p)
@@ -295,17 +296,21 @@ enum iri_status iri_relativize(struct iri_resolver *r, struct iri_str target, st
 		 */
 		if (!dotted && iri_same(base->authority, parsed.authority)) {
 			try_relative_path(r, base, s, path, &found);
+			done = r->relative_path && found;
 			/*
 			 * An absolute path; one that begins with "//" needs "/." in front, or it would be an authority.
 			 */
-			try_candidate(r, base, s, path.p, &found);
-			iri_buf_add(&r->candidate, "/.", 2);
-			try_candidate(r, base, s, path.p, &found);
+			if (!done) {
+				try_candidate(r, base, s, path.p, &found);
+				iri_buf_add(&r->candidate, "/.", 2);
+				try_candidate(r, base, s, path.p, &found);
+			}
 		}
-		if (!dotted && parsed.authority.p)
+		if (!dotted && parsed.authority.p && !done)
 			try_candidate(r, base, s, parsed.authority.p - 2, &found);
 	}
-	try_candidate(r, base, s, s.p, &found);
+	if (!done)
+		try_candidate(r, base, s, s.p, &found);
 	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
 		if (buffers[i]->failed)
 			return iri_no_memory(err);
