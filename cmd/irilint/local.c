@@ -59,12 +59,14 @@ const struct option_row local_options[] = {
          CHOICE_OF(struct local, generator)},
 	{0, "anchors", "DIALECT,...", "the anchors of headings: github (default), gitlab,\n"
          "kramdown, mdbook, mkdocs, vitepress", .take = take_anchors},
+	{0, "git", NULL, "ask git which files it tracks, and which names it\nignores",
+         FLAG_OF(struct local, asks_git)},
 	{0},
 };
 
 bool local_has_options(const struct local *l)
 {
-	return l->root || l->maps.n || l->generator != GENERATOR_AUTO || l->dialects;
+	return l->root || l->maps.n || l->generator != GENERATOR_AUTO || l->dialects || l->asks_git;
 }
 
 bool local_is_wanted(const struct local *l)
@@ -125,6 +127,8 @@ static bool open_tree(struct local *l, const char *operand)
 		return false;
 	}
 	place_maps(l);
+	if (l->asks_git && !git_open(&l->git, &f->messages, l->tree.listing.root.path))
+		filter_die(f, "--git", "git does not list the files of this folder");
 	return true;
 }
 
@@ -171,6 +175,17 @@ static bool is_inner(const struct span *link)
 	return link->style.n > 1 && (is_fragment || link->kind == SPAN_BASE);
 }
 
+/* Whether a link leads to a file that git does not track. */
+static bool is_untracked(struct local *l, const struct target *t)
+{
+	if (!l->asks_git)
+		return false;
+	l->message.n = 0;
+	const bool is_found = resolve_target_path(t, &l->message);
+	buf_check(messages_of(l), &l->message);
+	return is_found && !git_tracks(&l->git, iri_contents(&l->message));
+}
+
 /*
  * The first pass
  */
@@ -196,7 +211,7 @@ static bool is_suspect(struct local_scan *s, const struct span *link)
 	const struct target t = resolve(&l->resolver, &l->origin, link->reference);
 	struct local_fragment fragment = {.document = s->document};
 
-	if (t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_ALIVE)
+	if ((t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_ALIVE) || is_untracked(l, &t))
 		return true;
 	if (!resolve_key(&l->resolver, &l->origin, &t, &fragment.key))
 		return false;
@@ -372,7 +387,14 @@ static unsigned say_path(struct local *l, const struct target *t)
 	struct iri_str path = t->path;
 
 	switch (t->outcome) {
-	case OUTCOME_DEAD: say_dead_file(l, t); return RULE_DEAD_FILE;
+	case OUTCOME_DEAD:
+		if (!l->asks_git || !git_ignores(&l->git, messages_of(l), path)) {
+			say_dead_file(l, t);
+			return RULE_DEAD_FILE;
+		}
+		quote_name(&l->message, path);
+		buf_add_text(&l->message, " does not exist; git ignores it");
+		return RULE_IGNORED_TARGET;
 	case OUTCOME_CASE:
 		buf_add_text(&l->message, "the name is ");
 		quote_name(&l->message, t->actual);
@@ -455,8 +477,13 @@ static void check_local(struct local *l, const struct span *link, bool is_unused
 {
 	const struct target t = resolve(&l->resolver, &l->origin, link->reference);
 
+	const bool is_only_here = is_untracked(l, &t);
 	l->message.n = 0;
 	unsigned rule = say_path(l, &t);
+	if (is_only_here && rule == RULES) {
+		buf_add_text(&l->message, "exists only here: git does not track it");
+		rule = RULE_UNTRACKED_TARGET;
+	}
 	if (rule != RULES) {
 		if (is_unused && rule == RULE_DEAD_FILE) {
 			buf_add_text(&l->message, " (nothing uses this definition)");
@@ -712,6 +739,7 @@ void local_free(struct local *l)
 {
 	if (l->state != TREE_UNKNOWN)
 		tree_free(&l->tree);
+	git_close(&l->git);
 	resolver_free(&l->resolver);
 	suggester_free(&l->suggester);
 	anchors_free(&l->anchors);

@@ -6,6 +6,7 @@
 #include "checker.h"
 
 #include "cmd/document/selection.h"
+#include "cmd/tree/git.h"
 #include "cmd/tree/suggest.h"
 
 /* All zeros before the options are parsed, but for `checker`. */
@@ -15,6 +16,7 @@ struct local {
 	const char *root;
 	enum generator generator;
 	unsigned dialects;
+	bool asks_git;
 	struct iri_buf maps;       /* of struct tree_map */
 	/* The other members are for local.c. */
 	struct tree tree;
@@ -22,6 +24,7 @@ struct local {
 	enum { TREE_UNKNOWN, TREE_NONE, TREE_OPEN } state;
 	struct resolver resolver;
 	struct suggester suggester;
+	struct git git;            /* with asks_git */
 	struct iri_buf refusal, message;
 	struct iri_buf fragments;  /* of struct local_fragment: to be looked up after the first pass */
 	/* The current document: */

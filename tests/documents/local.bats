@@ -125,3 +125,26 @@ END
         'top/d/a.md http://h/ -' 'top/d/a.md #x d/a.md' 'top/d/a.md ?x -' \
         'top/f.html d/ -' 'top/f.html e.html d/e.html' 'top/f.html /b.md -' 'top/f.html http://h/ -')
 }
+
+@test "local links: --git: files that git does not track, and names that it ignores" {
+    command -v git >/dev/null || skip "no git here"
+    mkdir -p top/d 'top/e f'
+    (cd top && git init -q . && touch 'd/a b.md' d/c.md new.md 'e f/g.md')
+    printf '%s\n' '*.js' '!keep.js' >top/.gitignore
+    printf '[x](%s)\n' d/a%20b.md d/c.md d d/ new.md out.js keep.js no.md 'e%20f' l/x.js . >top/a.md
+    ln -s d top/l
+    (cd top && git add a.md .gitignore 'd/a b.md')
+    expect 1 irilint --from=auto --git -r top
+    sed 's/^top.a.md:\([0-9]*\):5:/\1/' out | same /dev/stdin <(printf '%s\n' \
+        '2 warning: exists only here: git does not track it [untracked-target]' \
+        '5 warning: exists only here: git does not track it [untracked-target]' \
+        "6 info: 'out.js' does not exist; git ignores it [ignored-target]" \
+        "7 error: no file 'keep.js' [dead-file]" "8 error: no file 'no.md'; did you mean 'new.md'? [dead-file]" \
+        '9 warning: exists only here: git does not track it [untracked-target]' \
+        "10 error: no file 'l/x.js' [dead-file]")
+    expect 0 irilint --from=auto --git --disable=untracked-target,dead-file -r top
+    mkdir bare
+    echo '[x](a.md)' >bare/a.md
+    expect 2 env GIT_CEILING_DIRECTORIES="$tmp" irilint --from=auto --git --root=bare bare/a.md
+    grep -q '^irilint: --git: git does not list the files of this folder' err
+}

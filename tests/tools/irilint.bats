@@ -11,9 +11,12 @@ lacks_psl() {
 
 @test "irilint: the vectors have rows for every rule, with and without findings" {
     # Except host-length, which needs a long line: see below; placeholder, for documents (irilint-documents.tsv); and
-    # the rules of local links, whose rows are in documents/local.tsv.
+    # the rules of local links, whose rows are in documents/local.tsv, or in local.bats for --git.
     grep -o '"[a-z-]* [^" ]*:[0-9]' "$tests/documents/local.tsv" | sed 's/"\([a-z-]*\) .*/\1/' | sort -u >local
-    [ "$(wc -l <local)" -ge 10 ]
+    [ "$(wc -l <local)" = 10 ]
+    grep -q '\[ignored-target\]' "$tests/documents/local.bats"
+    grep -q '\[untracked-target\]' "$tests/documents/local.bats"
+    printf '%s\n' ignored-target untracked-target >>local
     irilint --list-rules | awk '{ print $1 }' | grep -vx -e host-length -e placeholder | grep -vxFf local | sort >rules
     for found in 1 0; do
         rows irilint.tsv | awk -F '\037' -v found=$found '($4 != "") == found { print $2 }' |

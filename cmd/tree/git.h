@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: ISC */
+/* What git knows of the files of a tree: which it tracks, and which names it ignores. */
+#ifndef GIT_H
+#define GIT_H
+
+#include "cmd/base/message.h"
+
+#include <sys/types.h>
+
+/* All zeros at the start */
+struct git {
+	const char *root;
+	struct iri_buf names;   /* the output of git ls-files: sorted names, each with a NUL */
+	struct iri_buf offsets; /* of size_t: where each of them begins */
+	/* git check-ignore, which runs from the first question on */
+	pid_t pid;              /* 0: it does not run */
+	int to, from;
+	struct iri_buf answer;
+};
+
+/*
+ * Asks git for the files that it tracks below a folder. Returns false if it does not know the folder, with its message
+ * on standard error.
+ */
+bool git_open(struct git *g, const struct messages *m, const char *root);
+
+/* Whether git tracks the file with this path below the root, or a file in the folder, or a submodule that has it. */
+bool git_tracks(const struct git *g, struct iri_str path);
+
+/* Whether git ignores files with this path below the root. Asks a process of git, which goes on running. */
+bool git_ignores(struct git *g, const struct messages *m, struct iri_str path);
+
+void git_close(struct git *g);
+
+#endif
