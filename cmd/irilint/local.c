@@ -121,11 +121,12 @@ static bool open_tree(struct local *l, const char *operand)
 	l->resolver.tree = l->suggester.tree = &l->tree;
 	l->landmarks.arg = l;
 	const char *const root = l->root ? l->root : root_find(&l->tree.listing.arena, operand);
-	if (!root || !tree_open(&l->tree, &f->messages, root)) {
-		if (l->root)
-			filter_die(f, l->root, strerror(errno));
-		return false;
-	}
+	if (!root && root_is_missing())
+		return false; /* a message about the operand will say so */
+	if (!root)
+		filter_die(f, operand, strerror(errno));
+	if (!tree_open(&l->tree, &f->messages, root))
+		filter_die(f, root, strerror(errno));
 	place_maps(l);
 	if (l->asks_git && !git_open(&l->git, &f->messages, l->tree.listing.root.path))
 		filter_die(f, "--git", "git does not list the files of this folder");

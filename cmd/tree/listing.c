@@ -41,6 +41,16 @@ static DIR *open_folder(const struct listing *l, const struct folder *f)
 	return dir;
 }
 
+void listing_report(const struct listing *l, const char *path)
+{
+	if (errno == ENOMEM)
+		message_die(l->messages, NULL, "out of memory");
+	if (!root_is_missing() && errno != EACCES && errno != ENXIO)
+		message_die(l->messages, path, strerror(errno));
+	message_say(l->messages, path, strerror(errno));
+	message_raise(l->messages, EXIT_TROUBLE);
+}
+
 /* Reads the names of a folder. */
 static void list_folder(struct listing *l, struct folder *f)
 {
@@ -50,6 +60,7 @@ static void list_folder(struct listing *l, struct folder *f)
 
 	f->is_listed = true;
 	if (!dir) {
+		listing_report(l, f->path.n ? f->path.p : l->root.path);
 		f->is_unreadable = true;
 		return;
 	}
@@ -60,7 +71,10 @@ static void list_folder(struct listing *l, struct folder *f)
 			.name = arena_copy(&l->arena, (struct iri_str){d->d_name, strlen(d->d_name)}).p};
 		iri_buf_add(&names, (const char *)&entry, sizeof entry);
 	}
-	f->is_unreadable = errno;
+	if (errno) {
+		listing_report(l, f->path.n ? f->path.p : l->root.path);
+		f->is_unreadable = true;
+	}
 	closedir(dir);
 	buf_check(l->arena.messages, &names);
 	f->n = names.n / sizeof *f->entries;
@@ -346,9 +360,12 @@ int listing_open(const struct listing *l, const struct found *found)
 	iri_buf_add(&path, found->entry->name, strlen(found->entry->name) + 1);
 	buf_check(l->arena.messages, &path);
 	const int fd = openat(l->root.fd, path.p, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	const int error = errno;
 	iri_buf_free(&path);
+	errno = error;
 	if (fd >= 0 && (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))) {
 		close(fd);
+		errno = ENXIO;
 		return -1;
 	}
 	return fd;

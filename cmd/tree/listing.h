@@ -35,6 +35,7 @@ struct folder {
 };
 
 struct listing {
+	struct messages *messages; /* gets one about each folder or file that cannot be read */
 	struct root root;
 	struct arena arena;
 	struct folder top;
@@ -70,8 +71,14 @@ struct found listing_find_folded(struct listing *l, struct iri_str path, struct 
 /* Appends the text in NFC, its case folded with is_folded. Bytes that are not UTF-8 stay. */
 void listing_fold(struct iri_str text, bool is_folded, struct iri_buf *out);
 
-/* Opens a regular file that was found, and returns its descriptor, or -1. */
+/* Opens a regular file that was found, and returns its descriptor, or -1 with errno. */
 int listing_open(const struct listing *l, const struct found *found);
+
+/*
+ * Prints a message about a file or folder that cannot be read, by errno, and raises the exit status. Ends the program
+ * unless it is missing or not permitted: then other findings would be wrong, too.
+ */
+void listing_report(const struct listing *l, const char *path);
 
 void listing_free(struct listing *l);
 

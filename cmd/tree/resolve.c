@@ -7,6 +7,7 @@
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pct.h"
 
+#include <errno.h>
 #include <strings.h>
 
 static bool resolve_begins(struct iri_str s, const char *start)
@@ -413,6 +414,8 @@ bool origin_begin(struct resolver *r, const char *name, bool is_html, struct ori
 	r->origin.n = 0;
 	const bool is_below = root_below(&l->root, name, &r->origin);
 	buf_check(l->arena.messages, &r->origin);
+	if (!is_below && errno && !root_is_missing())
+		message_die(l->messages, name, strerror(errno));
 	if (!is_below)
 		return false;
 	*from = (struct origin){.path = iri_contents(&r->origin), .is_html = is_html};

@@ -108,8 +108,10 @@ bool root_below(struct root *root, const char *name, struct iri_buf *path)
 	if (!is_real)
 		return false;
 	const char *const real = root->below.p;
-	if (strncmp(real, root->path, root->n) || (real[root->n] && real[root->n] != '/'))
+	if (strncmp(real, root->path, root->n) || (real[root->n] && real[root->n] != '/')) {
+		errno = 0;
 		return false;
+	}
 	const char *const below = real + root->n + (real[root->n] == '/');
 	iri_buf_add(path, below, strlen(below));
 	if (*below)
@@ -117,6 +119,11 @@ bool root_below(struct root *root, const char *name, struct iri_buf *path)
 	name = slash ? slash + 1 : name;
 	iri_buf_add(path, name, strlen(name));
 	return true;
+}
+
+bool root_is_missing(void)
+{
+	return errno == ENOENT || errno == ENOTDIR || errno == ELOOP;
 }
 
 void root_close(struct root *root)

@@ -23,9 +23,12 @@ bool root_open(struct root *root, struct arena *a, const char *folder);
 
 /*
  * Appends the path of a file below the root, whose last part may be a symbolic link. Returns false if it is not below
- * the root, or its folder does not exist.
+ * the root; or, with errno, if its folder cannot be found.
  */
 bool root_below(struct root *root, const char *name, struct iri_buf *path);
+
+/* Whether errno says that a file or folder does not exist. */
+bool root_is_missing(void);
 
 void root_close(struct root *root);
 

@@ -7,8 +7,9 @@
 
 #include <unistd.h>
 
-bool tree_open(struct tree *t, const struct messages *m, const char *folder)
+bool tree_open(struct tree *t, struct messages *m, const char *folder)
 {
+	t->listing.messages = m;
 	t->listing.arena.messages = m;
 	t->listing.root.fd = -1;
 	t->sites = (struct sites){.listing = &t->listing, .forced = t->generator};
@@ -73,8 +74,10 @@ bool tree_read(struct tree *t, const struct found *file, struct anchors *a)
 	a->messages = m;
 	a->is_html = tree_is_html(file);
 	a->dialects = tree_dialects(t, file->folder);
-	if (fd < 0)
+	if (fd < 0) {
+		listing_report(&t->listing, file->entry->name);
 		return false;
+	}
 	m->place.file = file->entry->name;
 	const bool is_read =
 		document_read(t->lines, &o, fd, file->entry->name, pass_link, NULL) == DOCUMENT_SEARCHED;

@@ -37,7 +37,7 @@ struct tree_document {
 };
 
 /* Opens the folder as the root. Returns false, with errno, on failure. */
-bool tree_open(struct tree *t, const struct messages *m, const char *folder);
+bool tree_open(struct tree *t, struct messages *m, const char *folder);
 
 /* Returns the dialects of headings in the documents of this folder. */
 unsigned tree_dialects(struct tree *t, struct folder *f);
