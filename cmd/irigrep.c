@@ -9,7 +9,6 @@
 #include "lib/link/template.h"
 #include "lib/syntax/scheme.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <string.h>
 #include <unistd.h>
@@ -235,11 +234,7 @@ static void open_targets(struct irigrep *self, const char *operand)
 {
 	self->tree.lines = &self->lines;
 	self->targets.tree = &self->tree;
-	self->tree.listing.arena.messages = &self->messages;
-	const char *const root = root_find(&self->tree.listing.arena, operand);
-	self->has_tree = root;
-	if ((!root && !root_is_missing()) || (root && !tree_open(&self->tree, &self->messages, root)))
-		message_die(&self->messages, root ? root : operand, strerror(errno));
+	self->has_tree = tree_open_for(&self->tree, &self->messages, operand);
 }
 
 /* Searches a file, or standard input for "-". Returns false if no other file is to be searched. */

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "cmd/irised/command.h"
+#include "cmd/irised/forms.h"
 #include "cmd/irised/redirect_map.h"
 #include "cmd/rewrite/inplace.h"
 #include "cmd/tree/choose.h"
@@ -12,6 +13,7 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,6 +32,9 @@ struct irised {
 	struct iri_buf maps;   /* of struct map */
 	struct redirect_map *map;   /* NULL: `command` is used */
 	const char *command;
+	bool relative, root_relative;
+	struct tree tree;           /* with one of these */
+	struct resolver resolver;
 };
 
 static const char *add_map(struct irised *self, const char *file, bool prefixes)
@@ -54,6 +59,9 @@ static const struct option_row options[] = {
 	{0, "map", "FILE", "take the new links from FILE, without COMMAND;\nits lines are: OLD, a tab, NEW",
          .take = take_map},
 	{0, "map-prefix", "FILE", "like --map, for the beginnings of links", .take = take_prefix_map},
+	{0, "relative", NULL, "give local links a relative path, as in ../x", FLAG_OF(struct irised, relative)},
+	{0, "root-relative", NULL, "give local links a path from the root, as in /x",
+         FLAG_OF(struct irised, root_relative)},
 	{0},
 };
 
@@ -181,11 +189,52 @@ static bool apply_command(struct irised *self, struct editor *e)
 	return well;
 }
 
+/* Whether the text has "<base", in any case. */
+static bool has_base(struct iri_str text)
+{
+	const char *const end = text.p + text.n;
+
+	for (const char *p = text.p; (p = iri_find_byte(p, end, '<')) < end; p++)
+		if (end - p >= 5 && !strncasecmp(p, "<base", 5))
+			return true;
+	return false;
+}
+
+/* Gives local links the form that the options ask for. Returns false, with a message, if that is not possible. */
+static bool apply_form(struct irised *self, struct editor *e)
+{
+	const enum form form = self->relative ? FORM_RELATIVE : FORM_ROOT_RELATIVE;
+	const enum document_format named = self->selection.document.format;
+	const bool is_html = (named == FORMAT_AUTO ? format_of_name(e->name) : named) == FORMAT_HTML;
+	struct origin from;
+	struct iri_buf fixed = {0};
+	struct iri_str link;
+
+	if (is_html && has_base(e->document)) {
+		irised_refuse(self, "not edited: its links are relative to a <base href>");
+		return false;
+	}
+	if (!strcmp(e->name, "-") || !self->tree.lines || !origin_begin(&self->resolver, e->name, is_html, &from)) {
+		irised_refuse(self, "not edited: it is no file below the root");
+		return false;
+	}
+	for (size_t i = 0; (link = editor_next(e, &i)).p; i++) {
+		fixed.n = 0;
+		if (forms_write(&self->resolver, &from, form, link, &fixed))
+			editor_set(e, i, iri_contents(&fixed));
+		buf_check(&self->messages, &fixed);
+	}
+	iri_buf_free(&fixed);
+	return true;
+}
+
 /* For inplace_edit: sets the new links. Returns false, with a message, if the command fails. */
 static bool change(void *irised, struct editor *e)
 {
 	struct irised *const self = irised;
 
+	if (self->relative || self->root_relative)
+		return apply_form(self, e);
 	return self->map ? apply_moves(self, e) : apply_command(self, e);
 }
 
@@ -232,11 +281,21 @@ static void read_maps(struct irised *self)
 		message_die(&self->messages, NULL, "no file was edited");
 }
 
+/* Opens the tree that local links are in. Without it, no document is edited. */
+static void irised_open_tree(struct irised *self, const char *operand)
+{
+	self->tree.has_root = true;
+	self->resolver.tree = &self->tree;
+	if (tree_open_for(&self->tree, &self->messages, operand))
+		self->tree.lines = &self->lines;
+}
+
 int main(int argc, char **argv)
 {
 	struct irised self = {.messages.tool = "irised"};
 	const struct program program = {
-		.operands = " [option ...] COMMAND [file ...]\n       irised [option ...] --map=FILE [file ...]",
+		.operands = " [option ...] COMMAND [file ...]\n       irised [option ...] --map=FILE [file ...]\n"
+		            "       irised [option ...] --relative|--root-relative [file ...]",
 		.summary = "Rewrites the links of documents where they stand. COMMAND, which sh runs, gets\n"
 		           "the links of a file, one per line, and prints the new ones.",
 		.input = "Without files, or for a file named -, reads standard input. Without -i, prints\n"
@@ -255,18 +314,25 @@ int main(int argc, char **argv)
 	lines_open(&self.lines, &self.messages, &common);
 	check_stdin(&self, argc - optind, argv + optind);
 	read_maps(&self);
-	if (!self.map && optind == argc)
+	const bool has_form = self.relative || self.root_relative;
+	if (has_form && (self.map || (self.relative && self.root_relative)))
+		options_refuse(&self.messages, NULL, "use only one of --map, --relative and --root-relative");
+	if (!self.map && !has_form && optind == argc)
 		options_refuse(&self.messages, NULL, "a command is missing: irised COMMAND [file ...]");
-	if (!self.map)
+	if (!self.map && !has_form)
 		self.command = argv[optind++];
 	if (inplace_writes(&self.inplace) && !self.choose.recursive && optind == argc)
 		options_refuse(&self.messages, NULL, "-i needs files");
+	if (has_form)
+		irised_open_tree(&self, optind < argc ? argv[optind] : ".");
 	atomic_catch_signals();
 	self.choose.in_folder = &self.selection.document.in_folder;
 	if (!choose_files(&self.choose, &self.messages, argc - optind, argv + optind, edit_file, &self))
 		message_raise(&self.messages, EXIT_TROUBLE);
 	lines_close(&self.lines);
 	redirect_map_free(self.map);
+	tree_free(&self.tree);
+	resolver_free(&self.resolver);
 	iri_buf_free(&self.maps);
 	atomic_free();
 	selection_free(&self.selection);

@@ -5,8 +5,6 @@
 
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
-#include "lib/syntax/pct.h"
-#include "lib/unicode/chars.h"
 
 #include <errno.h>
 #include <string.h>
@@ -120,13 +118,10 @@ static bool open_tree(struct local *l, const char *operand)
 	l->arena.messages = &f->messages;
 	l->resolver.tree = l->suggester.tree = &l->tree;
 	l->landmarks.arg = l;
-	const char *const root = l->root ? l->root : root_find(&l->tree.listing.arena, operand);
-	if (!root && root_is_missing())
-		return false; /* a message about the operand will say so */
-	if (!root)
-		filter_die(f, operand, strerror(errno));
-	if (!tree_open(&l->tree, &f->messages, root))
-		filter_die(f, root, strerror(errno));
+	if (l->root && !tree_open(&l->tree, &f->messages, l->root))
+		filter_die(f, l->root, strerror(errno));
+	if (!l->root && !tree_open_for(&l->tree, &f->messages, operand))
+		return false;
 	place_maps(l);
 	if (l->asks_git && !git_open(&l->git, &f->messages, l->tree.listing.root.path))
 		filter_die(f, "--git", "git does not list the files of this folder");
@@ -582,22 +577,6 @@ void local_check(struct local *l, bool was_read)
  * --fix
  */
 
-/* Appends a segment of a path, or an anchor. is_encoded: also percent-encode what is not ASCII */
-static void local_add_encoded(struct iri_buf *out, struct iri_str text, bool is_encoded)
-{
-	const char *p = text.p, *const end = p + text.n;
-
-	for (; p < end; p++) {
-		const unsigned char c = (unsigned char)*p;
-		const bool stays = c < 0x80 ? iri_byte_class(*p) & CHAR_UNRESERVED || strchr("!$&'*+,;=:@", *p)
-		                            : !is_encoded;
-		if (stays && c)
-			iri_buf_putc(out, *p);
-		else
-			iri_pct_encode(out, (struct iri_str){p, 1});
-	}
-}
-
 /* Returns the last n segments of a path. */
 static struct iri_str last_segments(struct iri_str path, size_t n)
 {
@@ -637,7 +616,7 @@ static bool add_names(struct iri_str written, struct iri_str actual, struct iri_
 		if (!is_name || iri_same(iri_contents(&decoded), name))
 			iri_buf_add(out, segment.p, segment.n);
 		else
-			local_add_encoded(out, name, memchr(segment.p, '%', segment.n));
+			resolve_encode(name, memchr(segment.p, '%', segment.n), out);
 		if (is_name) {
 			const size_t n = name.n + (name.n < actual.n);
 			actual = (struct iri_str){actual.p + n, actual.n - n};
@@ -694,7 +673,7 @@ static bool fix_fragment(struct local *l, const struct target *t, struct iri_buf
 	const bool is_found = anchor.n;
 	if (is_found) {
 		iri_buf_putc(out, '#');
-		local_add_encoded(out, iri_contents(&anchor), memchr(t->fragment.p, '%', t->fragment.n));
+		resolve_encode(iri_contents(&anchor), memchr(t->fragment.p, '%', t->fragment.n), out);
 	}
 	iri_buf_free(&anchor);
 	return is_found;

@@ -6,6 +6,8 @@
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pct.h"
+#include "lib/unicode/chars.h"
+#include "lib/unicode/utf8.h"
 
 #include <errno.h>
 #include <strings.h>
@@ -25,6 +27,24 @@ static bool ends_with(struct iri_str s, const char *end)
 /*
  * Text
  */
+
+void resolve_encode(struct iri_str text, bool is_ascii, struct iri_buf *out)
+{
+	const char *p = text.p, *const end = p + text.n;
+
+	while (p < end) {
+		uint32_t ch;
+		const size_t n = iri_utf8_decode(p, end, &ch);
+		const bool stays = n > 1 ? !is_ascii && iri_char_class(ch) & CHAR_UCSCHAR
+		                         : n && (iri_byte_class(*p) & CHAR_UNRESERVED ||
+		                                 (*p && strchr("!$&'*+,;=:@/", *p)));
+		if (stays)
+			iri_buf_add(out, p, n);
+		else
+			iri_pct_encode(out, (struct iri_str){p, n ? n : 1});
+		p += n ? n : 1;
+	}
+}
 
 void resolve_decode(struct iri_str text, struct iri_buf *out)
 {

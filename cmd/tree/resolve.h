@@ -71,6 +71,12 @@ bool resolve_key(struct resolver *r, const struct origin *from, const struct tar
 /* Whether the document has the anchor. Can read the document; see tree_document. */
 enum fragment_state resolve_fragment(struct resolver *r, const struct fragment_key *key);
 
+/*
+ * Appends a path, or an anchor, for a reference: what a segment cannot have is percent-encoded, and so are "(" and ")",
+ * which can end a link of Markdown. is_ascii: also encode what is not ASCII. "/" stays.
+ */
+void resolve_encode(struct iri_str text, bool is_ascii, struct iri_buf *out);
+
 /* Appends text with its percent-encoded octets decoded. */
 void resolve_decode(struct iri_str text, struct iri_buf *out);
 

@@ -5,6 +5,8 @@
 
 #include "lib/base/str.h"
 
+#include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 bool tree_open(struct tree *t, struct messages *m, const char *folder)
@@ -14,6 +16,17 @@ bool tree_open(struct tree *t, struct messages *m, const char *folder)
 	t->listing.root.fd = -1;
 	t->sites = (struct sites){.listing = &t->listing, .forced = t->generator};
 	return root_open(&t->listing.root, &t->listing.arena, folder);
+}
+
+bool tree_open_for(struct tree *t, struct messages *m, const char *operand)
+{
+	t->listing.arena.messages = m;
+	const char *const root = root_find(&t->listing.arena, operand);
+	if (!root && root_is_missing())
+		return false;
+	if (!root || !tree_open(t, m, root))
+		message_die(m, root ? root : operand, strerror(errno));
+	return true;
 }
 
 unsigned tree_dialects(struct tree *t, struct folder *f)

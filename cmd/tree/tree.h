@@ -39,6 +39,12 @@ struct tree_document {
 /* Opens the folder as the root. Returns false, with errno, on failure. */
 bool tree_open(struct tree *t, struct messages *m, const char *folder);
 
+/*
+ * Opens the default root for an operand; see root_find. Returns false if the operand is missing. Ends the program if
+ * the root cannot be read.
+ */
+bool tree_open_for(struct tree *t, struct messages *m, const char *operand);
+
 /* Returns the dialects of headings in the documents of this folder. */
 unsigned tree_dialects(struct tree *t, struct folder *f);
 

@@ -148,3 +148,37 @@ END
     expect 2 env GIT_CEILING_DIRECTORIES="$tmp" irilint --from=auto --git --root=bare bare/a.md
     grep -q '^irilint: --git: git does not list the files of this folder' err
 }
+
+# targets FILE...: prints the file that each link means.
+targets() { irigrep --json "$@" | jq -r '"\(.file) \(.target // .reference)"'; }
+
+@test "local links: irised --relative and --root-relative keep what links mean" {
+    mkdir -p top/d/e top/.git
+    touch 'top/d/b (c).md' top/e.md top/d/x:y.md $'top/d/\xc3\xa9.md'
+    printf '[x](%s) ' '/e.md#x?y' '/d/b%20(c).md?q' '<b (c).md>' ../e.md no.md http://h/ /d/ '</d/x:y.md>' . /%65.md \
+        /d/%C3%A9.md $'/d/\xc3\xa9.md' e/ ./../d/e '#x' '?x' E.md ../../o >top/d/a.md
+    targets top/d/a.md >before
+    expect 0 irised --relative top/d/a.md
+    has 0 '(/' out
+    has 1 '(\.\./e.md#x?y) \[x\](b%20%28c%29.md?q)' out
+    has 1 '(<\./x:y.md>)' out
+    cp out top/d/f.md
+    targets top/d/f.md | sed 's/f\.md/a.md/g' | same before /dev/stdin
+    expect 0 irised --root-relative top/d/f.md
+    has 0 '(\.\./e' out
+    cp out top/d/g.md
+    targets top/d/g.md | sed 's/g\.md/a.md/g' | same before /dev/stdin
+    # Twice is once, and there and back are the same links.
+    expect 0 irised --root-relative top/d/g.md
+    same top/d/g.md out
+    irised --relative top/d/g.md >top/d/h.md
+    targets top/d/h.md | sed 's/h\.md/a.md/g' | same before /dev/stdin
+    echo '<BASE href="/d/"><a href="/e.md">' >top/a.html
+    expect 2 irised --relative top/a.html
+    err_is 'irised: top/a.html: not edited: its links are relative to a <base href>\n'
+    expect 2 irised --relative <top/a.html
+    expect 2 irised --relative --root-relative top/d/a.md
+    echo '<a href="/e.md">' >top/a.html
+    expect 0 irised --relative top/a.html
+    out_is '<a href="e.md">\n'
+}

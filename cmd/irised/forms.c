@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "forms.h"
+
+#include "cmd/tree/suggest.h"
+#include "lib/base/str.h"
+
+/* Whether the path leads where the link leads. Generators look for "/x" in folders of their own, too. */
+static bool leads_there(struct resolver *r, const struct target *t)
+{
+	const struct found found = listing_find(&r->tree->listing, t->path);
+
+	return found.what == t->file.what && found.folder == t->file.folder && found.entry == t->file.entry;
+}
+
+bool forms_write(struct resolver *r, const struct origin *from, enum form form, struct iri_str reference,
+                 struct iri_buf *out)
+{
+	const struct target t = resolve(r, from, reference);
+	const bool is_root_relative = t.written.n && *t.written.p == '/';
+	struct iri_buf path = {0};
+	struct iri_str folder = from->path;
+
+	if (t.outcome != OUTCOME_ALIVE || !t.written.n || t.written.p != reference.p ||
+	    is_root_relative == (form == FORM_ROOT_RELATIVE) || !leads_there(r, &t))
+		return false;
+	while (folder.n && folder.p[folder.n - 1] != '/')
+		folder.n--;
+	folder.n -= folder.n > 0;
+	if (form == FORM_ROOT_RELATIVE) {
+		iri_buf_putc(&path, '/');
+		iri_buf_add(&path, t.path.p, t.path.n);
+	} else {
+		suggest_relative(folder, t.path, &path);
+	}
+	const struct iri_str made = iri_contents(&path);
+	const char *const end = made.p + made.n, *const colon = iri_find_byte(made.p, end, ':');
+	const bool has_colon = colon < end && colon < iri_find_byte(made.p, end, '/');
+	if (!path.n || (form == FORM_RELATIVE && has_colon))
+		iri_buf_add(out, "./", 2);
+	resolve_encode(made, memchr(t.written.p, '%', t.written.n), out);
+	if (t.written.p[t.written.n - 1] == '/' && path.n && path.p[path.n - 1] != '/')
+		iri_buf_putc(out, '/');
+	iri_buf_add(out, t.written.p + t.written.n, reference.n - t.written.n);
+	out->failed |= path.failed;
+	iri_buf_free(&path);
+	return true;
+}
