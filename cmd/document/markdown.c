@@ -301,6 +301,8 @@ static void tell_rest(const struct markdown *m)
 {
 	const struct landmarks *const l = m->f->options->landmarks;
 
+	if (m->blocks.has_directive)
+		l->found(l->arg, LANDMARK_DIRECTIVE, (struct iri_str){"", 0});
 	if (m->blocks.has_include)
 		l->found(l->arg, LANDMARK_INCLUDE, (struct iri_str){"", 0});
 	for (size_t i = 0; i < m->definition; i++)

@@ -380,8 +380,9 @@ static bool begin_fenced_code(struct blocks *b)
 		return false;
 	begin_leaf(b, FENCED_CODE);
 	b->fence = n;
-	if (parts_begin(parts_skip_blanks(l->first + n, l->end), l->end, "{include}"))
-		b->has_include = true;
+	const char *const language = parts_skip_blanks(l->first + n, l->end);
+	b->has_include |= parts_begin(language, l->end, "{include}");
+	b->has_directive |= parts_begin(language, l->end, "{");
 	b->fence_mark = *l->first;
 	return true;
 }

@@ -29,7 +29,7 @@ struct leaf {
 };
 
 /*
- * The first four members are the result. All zeros at the start. Memory: at most 24 bytes for a line or a container,
+ * The first five members are the result. All zeros at the start. Memory: at most 24 bytes for a line or a container,
  * 32 for a block, and 32 and twice the label for a definition.
  */
 struct blocks {
@@ -37,6 +37,7 @@ struct blocks {
 	struct iri_buf leaves;   /* of struct leaf, in the order of the document */
 	struct labels labels;    /* of all definitions */
 	bool has_include;        /* there is fenced code whose language is {include} */
+	bool has_directive;      /* there is fenced code whose language is in braces, a directive of MyST */
 	/* The other members are for blocks.c, which describes them. */
 	struct iri_buf containers, quotes;
 	struct blocks_line {

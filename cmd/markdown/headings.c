@@ -14,7 +14,7 @@ enum fate { SHOWN, LITERAL, REMOVED }; /* LITERAL: it is shown, but is no escape
 
 static void headings_set(char *fates, size_t start, size_t end, enum fate fate)
 {
-	memset(fates + start, fate, end - start);
+	memset(fates + start, (int)fate, end - start);
 }
 
 /* Sets the fates of a code span: without its backquotes, and without one space at both ends (section 6.1). */

@@ -246,6 +246,7 @@ void anchors_found(void *arg, enum landmark kind, struct iri_str text)
 			charref_resolve(text, CHARREF_MARKDOWN, 0, &a->heading);
 		break;
 	case LANDMARK_INCLUDE: a->is_opaque = true; break;
+	case LANDMARK_DIRECTIVE: a->has_directive = true; break;
 	case LANDMARK_SOURCE: a->is_template |= anchors_has_any(text, instructions); break;
 	case LANDMARK_TEXT:
 		if (!a->is_html && has_include(text))
@@ -285,7 +286,8 @@ void anchors_end(struct anchors *a)
 void anchors_clear(struct anchors *a)
 {
 	a->hashes.n = a->folded.n = a->texts.n = 0;
-	a->is_opaque = a->is_template = a->is_page = a->has_heading = a->in_generated = a->in_heading = false;
+	a->is_opaque = a->is_template = a->is_page = a->has_heading = a->has_directive = false;
+	a->in_generated = a->in_heading = false;
 	for (unsigned i = 0; i < SLUG_DIALECTS; i++)
 		slugs_free(&a->slugs[i]);
 }

@@ -241,6 +241,19 @@ struct found listing_find(struct listing *l, struct iri_str path)
 	return found;
 }
 
+struct found listing_below(struct listing *l, const struct folder *f, struct iri_str name)
+{
+	struct iri_buf path = {0};
+
+	iri_buf_add(&path, f->path.p, f->path.n);
+	iri_buf_putc(&path, '/');
+	iri_buf_add(&path, name.p, name.n);
+	buf_check(l->arena.messages, &path);
+	const struct found found = listing_find(l, iri_contents(&path));
+	iri_buf_free(&path);
+	return found;
+}
+
 void listing_fold(struct iri_str text, bool is_folded, struct iri_buf *out)
 {
 	struct iri_buf composed = {0}, folded = {0};

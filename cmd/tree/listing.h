@@ -59,6 +59,9 @@ struct found {
 /* Finds what a path below the root leads to. Symbolic links are followed, at most 40. */
 struct found listing_find(struct listing *l, struct iri_str path);
 
+/* Finds what a name in a folder leads to. */
+struct found listing_below(struct listing *l, const struct folder *f, struct iri_str name);
+
 /* Returns the entry of the folder with this name, or NULL. */
 struct entry *listing_entry(struct listing *l, struct folder *f, struct iri_str name);
 

@@ -522,13 +522,7 @@ static struct found index_of(struct listing *l, struct folder *f)
 	                                    "readme.md", "Readme.md", "index.mdx"};
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		struct iri_buf path = {0};
-		iri_buf_add(&path, f->path.p, f->path.n);
-		iri_buf_putc(&path, '/');
-		iri_buf_add(&path, names[i], strlen(names[i]));
-		buf_check(l->arena.messages, &path);
-		const struct found found = listing_find(l, iri_contents(&path));
-		iri_buf_free(&path);
+		const struct found found = listing_below(l, f, (struct iri_str){names[i], strlen(names[i])});
 		if (found.what == FOUND_FILE)
 			return found;
 	}

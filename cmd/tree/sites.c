@@ -11,7 +11,7 @@
 /* A generator: the files that tell it, what it does, and its folders below that of the file */
 static const struct generator_row {
 	enum generator generator;
-	const char *files[4];   /* names; one that ends in "." is the beginning of a name */
+	const char *files[4];   /* paths; one that ends in "." is the beginning of a name */
 	const char *needs;      /* a name that must stand beside the file, or NULL */
 	const char *key;        /* the line of the file that names the source folder begins with it; or NULL */
 	const char *source;     /* the source folder; "" is the folder of the file itself */
@@ -30,8 +30,11 @@ static const struct generator_row {
 	 SITE_SILENT | SITE_CASELESS | SITE_LABELS | SITE_PAGES, SLUG_GITHUB},
 	{GENERATOR_DOCUSAURUS, {"docusaurus.config."}, NULL, NULL, "", {"static"}, SITE_SILENT | SITE_MD_IS_FILE,
 	 SLUG_GITHUB},
+	/* The documents of many projects stand beside the folder of the site. */
+	{GENERATOR_DOCUSAURUS, {"website/docusaurus.config."}, "docs", NULL, "docs", {"website/static"},
+	 SITE_SILENT | SITE_MD_IS_FILE, SLUG_GITHUB},
 	{GENERATOR_VITEPRESS, {".vitepress"}, NULL, NULL, "", {"public"}, SITE_SILENT, SLUG_VITEPRESS},
-	{GENERATOR_SPHINX, {"conf.py"}, NULL, NULL, "", {NULL}, SITE_NAMES, SLUG_GITHUB},
+	{GENERATOR_SPHINX, {"conf.py", "myst.yml"}, NULL, NULL, "", {NULL}, SITE_NAMES, SLUG_GITHUB},
 	{GENERATOR_ELEVENTY, {".eleventy.js", "eleventy.config."}, NULL, NULL, "", {NULL},
 	 SITE_SILENT | SITE_CASELESS | SITE_PAGES, SLUG_GITHUB},
 	{GENERATOR_NEXT, {"next.config."}, NULL, NULL, "", {"public"}, SITE_SILENT | SITE_PAGES, SLUG_GITHUB},
@@ -43,6 +46,12 @@ enum { CONFIGURATION_BYTES = 64 * 1024 }; /* that are read of a file of configur
 /* Returns the entry of a folder with this name or, if the name ends in ".", the first that begins with it. */
 static struct entry *entry_like(struct listing *l, struct folder *f, const char *name)
 {
+	const char *const slash = strchr(name, '/');
+
+	if (slash) {
+		const struct found in = listing_below(l, f, iri_between(name, slash));
+		return in.what == FOUND_FOLDER && in.folder != f ? entry_like(l, in.folder, slash + 1) : NULL;
+	}
 	const struct iri_str s = {name, strlen(name)};
 	struct entry *const exact = listing_entry(l, f, s);
 
@@ -105,14 +114,9 @@ static struct iri_str value_of(struct iri_str text, const char *key)
 /* Returns the source folder that a file of configuration names, or an absent text. */
 static struct iri_str named_source(struct listing *l, struct folder *f, const char *name, const char *key)
 {
-	struct iri_buf path = {0}, text = {0};
+	struct iri_buf text = {0};
 	struct iri_str value = {0};
-
-	iri_buf_add(&path, f->path.p, f->path.n);
-	iri_buf_putc(&path, '/');
-	iri_buf_add(&path, name, strlen(name));
-	buf_check(l->arena.messages, &path);
-	const struct found found = listing_find(l, iri_contents(&path));
+	const struct found found = listing_below(l, f, (struct iri_str){name, strlen(name)});
 	const int fd = found.what == FOUND_FILE ? listing_open(l, &found) : -1;
 	char *const p = fd < 0 ? NULL : iri_buf_reserve(&text, CONFIGURATION_BYTES);
 	if (p) {
@@ -122,7 +126,6 @@ static struct iri_str named_source(struct listing *l, struct folder *f, const ch
 	}
 	if (fd >= 0)
 		close(fd);
-	iri_buf_free(&path);
 	iri_buf_free(&text);
 	return value;
 }

@@ -122,13 +122,7 @@ static void list_all(struct suggester *s)
 		names += f->n;
 		for (size_t i = 0; i < f->n && names < MOST_FILES; i++) {
 			const char *const name = f->entries[i].name;
-			struct iri_buf path = {0};
-			iri_buf_add(&path, f->path.p, f->path.n);
-			iri_buf_putc(&path, '/');
-			iri_buf_add(&path, name, strlen(name));
-			buf_check(l->arena.messages, &path);
-			const struct found found = listing_find(l, iri_contents(&path));
-			iri_buf_free(&path);
+			const struct found found = listing_below(l, f, (struct iri_str){name, strlen(name)});
 			if (found.what == FOUND_FILE && found.entry == &f->entries[i])
 				iri_buf_add(&s->all, (const char *)&found, sizeof found);
 			else if (found.what == FOUND_FOLDER && found.folder->parent == f && *name != '.' &&

@@ -47,7 +47,8 @@ void tree_store(struct tree *t, const struct found *file, const struct anchors *
 	struct arena *const arena = &t->listing.arena;
 	struct tree_document *const d = arena_take(arena, sizeof *d);
 	const struct site *const site = sites_find(&t->sites, file->folder);
-	const bool from_elsewhere = site && site->flags & SITE_PAGES && !a->has_heading;
+	const bool from_elsewhere = site && ((site->flags & SITE_PAGES && !a->has_heading) ||
+	                                     (site->flags & SITE_NAMES && a->has_directive));
 
 	*d = (struct tree_document){.n = a->hashes.n / sizeof(uint64_t), .is_opaque = a->is_opaque || from_elsewhere};
 	if (d->n) {
