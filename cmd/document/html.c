@@ -291,6 +291,7 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 		return p;
 	}
 	open_tag(h, &tag);
+	h->is_empty = tag.self_closing;
 	h->is_named = is_a || html_is_name(tag.name, "map");
 	h->in_tag = true;
 	return after_name;
@@ -394,7 +395,9 @@ static bool take_markup(const struct html *h, const char *p, const char *after, 
 	if (html_begins_with(p, after, "<!--"))
 		*piece = (struct html_piece){.kind = HTML_COMMENT, .text = iri_between(p + strlen("<!--"), after)};
 	else if (html_is_alpha(p[1 + (is_stop || is_declaration)]))
-		*piece = (struct html_piece){.kind = is_stop ? HTML_STOP : HTML_START,
+		*piece = (struct html_piece){.kind = is_stop                           ? HTML_STOP
+		                                     : h->is_empty && !is_declaration ? HTML_EMPTY
+		                                                                      : HTML_START,
 		                             .text = iri_between(p + 1 + is_stop, html_name_end(p + 2, after))};
 	else
 		return false;

@@ -19,6 +19,7 @@ enum html_kind {
 	HTML_LABEL,     /* the text in <a href> */
 	HTML_COMMENT,   /* the text of a comment */
 	HTML_START,     /* the name of a start tag, or "!doctype"; its attributes follow */
+	HTML_EMPTY,     /* the same, of a tag that ends with "/>" */
 	HTML_STOP,      /* the name of an end tag */
 	HTML_ID,        /* `reference` is the id of an element, or the name of <a> or <map> */
 };
@@ -60,6 +61,7 @@ struct html {
 	bool is_base;            /* the tag is <base> */
 	unsigned char content;   /* the syntax of the attribute content; a value of html_syntax (html_link.h) */
 	bool in_link;            /* an <a href> is open */
+	bool is_empty;           /* the tag ends with "/>" */
 	bool is_named;           /* the tag is <a> or <map>, whose names links can lead to */
 	const char *raw_element; /* the element whose raw text begins at `at`, in lower case; else NULL */
 	/* The value of the last attribute: */

@@ -15,6 +15,7 @@ enum landmark {
 	LANDMARK_TEXT,    /* text between tags */
 	LANDMARK_COMMENT, /* the text of a comment */
 	LANDMARK_START,   /* the name of a start tag, or "!doctype" */
+	LANDMARK_EMPTY,   /* the name of a start tag that ends with "/>" */
 	LANDMARK_STOP,    /* the name of an end tag */
 	LANDMARK_ID,      /* the id of an element, or the name of <a> or <map> */
 };

@@ -234,6 +234,7 @@ void running_search_html(struct running_text *f, struct html *h, const struct la
 		case HTML_LABEL: running_landmark(f, LANDMARK_TEXT, piece.text); break;
 		case HTML_COMMENT: running_landmark(f, LANDMARK_COMMENT, piece.text); break;
 		case HTML_START: running_landmark(f, LANDMARK_START, piece.text); break;
+		case HTML_EMPTY: running_landmark(f, LANDMARK_EMPTY, piece.text); break;
 		case HTML_STOP: running_landmark(f, LANDMARK_STOP, piece.text); break;
 		case HTML_ID: running_landmark(f, LANDMARK_ID, piece.reference); break;
 		}

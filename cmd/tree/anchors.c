@@ -190,9 +190,6 @@ static void start_tag(struct anchors *a, struct iri_str name)
 		a->in_heading = true;
 		source_map_clear(&a->heading);
 	}
-	/* A component of Vue or React; old HTML has names in upper case. */
-	if (!a->is_html && name.n >= 2 && iri_is_upper(name.p[0]) && !iri_is_upper(name.p[1]))
-		a->is_opaque = true;
 }
 
 static void stop_tag(struct anchors *a, struct iri_str name)
@@ -256,6 +253,11 @@ void anchors_found(void *arg, enum landmark kind, struct iri_str text)
 		break;
 	case LANDMARK_COMMENT: add_comment(a, text); break;
 	case LANDMARK_START: start_tag(a, text); break;
+	case LANDMARK_EMPTY:
+		/* A component of Vue or React puts text there; old HTML has names in upper case. */
+		if (!a->is_html && text.n >= 2 && iri_is_upper(text.p[0]) && !iri_is_upper(text.p[1]))
+			a->is_opaque = true;
+		break;
 	case LANDMARK_STOP: stop_tag(a, text); break;
 	case LANDMARK_ID: add_anchor(a, text); break;
 	}
