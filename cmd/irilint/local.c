@@ -214,7 +214,7 @@ static bool is_suspect(struct local_scan *s, const struct span *link)
 	if (fragment.key.file.what != FOUND_FILE)
 		return true;
 	if (fragment.key.file.entry->document)
-		return resolve_fragment(&l->resolver, &fragment.key) != FRAGMENT_ALIVE;
+		return !resolve_fragment(&l->resolver, &fragment.key);
 	iri_buf_add(&l->fragments, (const char *)&fragment, sizeof fragment);
 	return false;
 }
@@ -269,7 +269,7 @@ void local_look_up(struct local *l, bool *is_clean)
 	const struct local_fragment *const f = (const void *)l->fragments.p;
 
 	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++)
-		if (is_clean[f[i].document] && resolve_fragment(&l->resolver, &f[i].key) != FRAGMENT_ALIVE)
+		if (is_clean[f[i].document] && !resolve_fragment(&l->resolver, &f[i].key))
 			is_clean[f[i].document] = false;
 	iri_buf_free(&l->fragments);
 }
@@ -489,12 +489,11 @@ static void check_local(struct local *l, const struct span *link, bool is_unused
 	}
 	l->message.n = 0;
 	struct fragment_key key;
-	const enum fragment_state state =
-		resolve_key(&l->resolver, &l->origin, &t, &key) ? resolve_fragment(&l->resolver, &key) : FRAGMENT_ALIVE;
-	if (state == FRAGMENT_ALIVE)
+	if (!resolve_key(&l->resolver, &l->origin, &t, &key) || resolve_fragment(&l->resolver, &key))
 		return;
-	rule = state == FRAGMENT_CASE ? RULE_ANCHOR_CASE : is_unused ? RULE_DEAD_DEFINITION : RULE_DEAD_ANCHOR;
-	say_fragment(l, &t, state == FRAGMENT_CASE);
+	const bool is_case = resolve_folded(&l->resolver, &key, t.fragment);
+	rule = is_case ? RULE_ANCHOR_CASE : is_unused ? RULE_DEAD_DEFINITION : RULE_DEAD_ANCHOR;
+	say_fragment(l, &t, is_case);
 	if (rule == RULE_DEAD_DEFINITION)
 		buf_add_text(&l->message, " (nothing uses this definition)");
 	report_local(l, link, rule, severity_of(rule, forgives_case(l)), has_error_bytes);
@@ -666,7 +665,7 @@ static bool fix_fragment(struct local *l, const struct target *t, struct iri_buf
 
 	if (!ruleset_has(&l->checker->ruleset, RULE_ANCHOR_CASE) ||
 	    !resolve_key(&l->resolver, &l->origin, t, &key) ||
-	    resolve_fragment(&l->resolver, &key) != FRAGMENT_CASE)
+	    resolve_fragment(&l->resolver, &key) || !resolve_folded(&l->resolver, &key, t->fragment))
 		return false;
 	suggest_anchor(&l->suggester, &key.file, t->fragment, true, &anchor);
 	buf_check(messages_of(l), &anchor);

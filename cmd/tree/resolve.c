@@ -557,23 +557,31 @@ bool resolve_key(struct resolver *r, const struct origin *from, const struct tar
 	buf_check(r->tree->lines->messages, &r->scratch);
 	struct iri_str decoded = iri_contents(&r->scratch);
 	key->file = file;
-	key->raw = anchor_hash(f, false);
-	key->decoded = anchor_hash(decoded, false);
-	key->folded = anchor_hash(decoded, true);
+	key->raw = key->decoded = anchor_hash(f, false);
+	if (decoded.n != f.n)
+		key->decoded = anchor_hash(decoded, false);
 	/* What GitHub puts before the anchors of a document when it shows it */
 	if (is_markdown && resolve_begins(decoded, "user-content-"))
 		key->raw = anchor_hash((struct iri_str){decoded.p + 13, decoded.n - 13}, false);
 	return true;
 }
 
-enum fragment_state resolve_fragment(struct resolver *r, const struct fragment_key *key)
+bool resolve_fragment(struct resolver *r, const struct fragment_key *key)
 {
 	if (key->file.what != FOUND_FILE)
-		return FRAGMENT_DEAD;
+		return false;
 	const struct tree_document *const d = tree_document(r->tree, &key->file);
-	if (!d || d->is_opaque || anchor_has(d->hashes, d->n, key->raw) || anchor_has(d->hashes, d->n, key->decoded))
-		return FRAGMENT_ALIVE;
-	return anchor_has(d->folded, d->n, key->folded) ? FRAGMENT_CASE : FRAGMENT_DEAD;
+	return !d || d->is_opaque || anchor_has(d->hashes, d->n, key->raw) || anchor_has(d->hashes, d->n, key->decoded);
+}
+
+bool resolve_folded(struct resolver *r, const struct fragment_key *key, struct iri_str fragment)
+{
+	const struct tree_document *const d = key->file.what == FOUND_FILE ? tree_document(r->tree, &key->file) : NULL;
+
+	r->scratch.n = 0;
+	resolve_decode(fragment, &r->scratch);
+	buf_check(r->tree->lines->messages, &r->scratch);
+	return d && anchor_has(d->folded, d->n, anchor_hash(iri_contents(&r->scratch), true));
 }
 
 void resolver_free(struct resolver *r)

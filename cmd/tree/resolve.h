@@ -53,23 +53,20 @@ void origin_set_base(struct resolver *r, struct origin *from, struct iri_str hre
 /* Finds out what a reference of a document means. Sections are those of the page irilint(1), "Local links". */
 struct target resolve(struct resolver *r, const struct origin *from, struct iri_str reference);
 
-enum fragment_state {
-	FRAGMENT_ALIVE, /* also if there is none, or nobody can know */
-	FRAGMENT_DEAD,
-	FRAGMENT_CASE,  /* there is such an anchor in another case */
-};
-
 /* A fragment of a document, to be looked up when its anchors are known */
 struct fragment_key {
-	struct found file;             /* FOUND_NOTHING: no document has it */
-	uint64_t raw, decoded, folded; /* hashes of the fragment as it stands, percent-decoded, and without case */
+	struct found file;     /* FOUND_NOTHING: no document has it */
+	uint64_t raw, decoded; /* hashes of the fragment as it stands, and percent-decoded */
 };
 
 /* Sets *key to what the fragment of a reference means. Returns false if it is alive without an anchor. */
 bool resolve_key(struct resolver *r, const struct origin *from, const struct target *target, struct fragment_key *key);
 
 /* Whether the document has the anchor. Can read the document; see tree_document. */
-enum fragment_state resolve_fragment(struct resolver *r, const struct fragment_key *key);
+bool resolve_fragment(struct resolver *r, const struct fragment_key *key);
+
+/* Whether the document, which lacks the anchor, has it in another case. fragment: as it stands */
+bool resolve_folded(struct resolver *r, const struct fragment_key *key, struct iri_str fragment);
 
 /*
  * Appends a path, or an anchor, for a reference: what a segment cannot have is percent-encoded, and so are "(" and ")",
