@@ -641,7 +641,7 @@ struct iri_rule {
 
 /*
  * Returns the rule with this number, which is static, or NULL if there is none. Numbers begin with 0, and have the
- * order of irilint --list-rules.
+ * order of irilint --list-rules. The last are about local links, for programs that see files: iri_lint finds none.
  */
 const struct iri_rule *iri_rule_at(size_t number);
 

@@ -26,10 +26,9 @@ static size_t smaller(size_t a, size_t b)
  */
 static size_t distance(struct iri_str a, struct iri_str b, size_t most)
 {
-	size_t rows[3][LONGEST + 2];
-
 	if (a.n > LONGEST || b.n > LONGEST || (a.n > b.n ? a.n - b.n : b.n - a.n) > most)
 		return most + 1;
+	size_t rows[3][LONGEST + 2] = {{0}};
 	for (size_t i = 0; i <= a.n; i++) {
 		size_t *const row = rows[i % 3];
 		const size_t *const above = rows[(i + 2) % 3], *const two_above = rows[(i + 1) % 3];

@@ -71,6 +71,7 @@ cat >"$TMPDIR/in.md"
 irilint --from=auto --only=dead-file,dead-anchor,anchor-case "$TMPDIR/in.md"
 END
     export TMPDIR=$tmp
+    # shellcheck disable=SC2034 # limited uses it
     factor=60
     put in '' 160000 '# A
 ' '[x](#a-1) [y](#nothing)
@@ -181,4 +182,29 @@ targets() { irigrep --json "$@" | jq -r '"\(.file) \(.target // .reference)"'; }
     echo '<a href="/e.md">' >top/a.html
     expect 0 irised --relative top/a.html
     out_is '<a href="e.md">\n'
+}
+
+@test "local links: names in any bytes, deep folders, and no raw control character in a message" {
+    mkdir top
+    touch $'top/\xff\x01.md' $'top/a\nb.md'
+    printf '[x](%s)\n' %FF%01.md a%0Ab.md %FF%02.md a%1Bb.md $'\xff\x01.md' $'<\xe2\x80\xae.md>' >top/a.md
+    expect 1 irilint --from=auto --only=dead-file,wrong-case -r top
+    sed 's/: error.*no file/ no file/' out | same /dev/stdin <(printf '%s\n' \
+        "top/a.md:3:5 no file '\\xff\\x02.md'; did you mean '\\xff\\x01.md'? [dead-file]" \
+        "top/a.md:4:5 no file 'a\\x1bb.md'; did you mean 'a\\x0ab.md'? [dead-file]" \
+        "top/a.md:6:6 no file '\\xe2\\x80\\xae.md' [dead-file]")
+    # A tree that is deeper than the longest path
+    mkdir deep
+    (
+        cd deep || exit
+        name=$(printf 'n%.0s' {1..200})
+        for _ in {1..30}; do mkdir "$name" && cd "$name" || exit; done
+        echo '[x](y.md)' >z.md
+    )
+    irilint --from=auto -r deep >out 2>err || [ $? -le 2 ]
+    has 0 'Sanitizer' err
+    links=$(printf 'nnn/%.0s' {1..3000})
+    echo "[x](${links}a.md)" >long.md
+    expect 1 irilint --from=auto --only=dead-file long.md
+    has 1 '' out
 }
