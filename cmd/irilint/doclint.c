@@ -156,6 +156,8 @@ static void check_in_passes(struct doclint *d, struct filter *f)
 	}
 	buf_check(&f->messages, &flags);
 	bool *const is_clean = (void *)flags.p;
+	if (!is_clean)
+		return; /* no document was chosen */
 	local_look_up(&d->local, is_clean);
 	i = 0;
 	for (const char *name = names.p + 1; name < end; name += strlen(name) + 2, i++) {

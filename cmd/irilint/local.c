@@ -633,7 +633,7 @@ static bool add_names(struct iri_str written, struct iri_str actual, struct iri_
 static bool fix_path(struct local *l, const struct target *t, struct iri_buf *out)
 {
 	const struct ruleset *const rules = &l->checker->ruleset;
-	struct iri_str written = t->written;
+	struct iri_str written = iri_present(t->written);
 
 	switch (t->outcome) {
 	case OUTCOME_CASE:

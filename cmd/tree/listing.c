@@ -60,7 +60,8 @@ static void list_folder(struct listing *l, struct folder *f)
 
 	f->is_listed = true;
 	if (!dir) {
-		listing_report(l, f->path.n ? f->path.p : l->root.path);
+		if (!l->is_quiet)
+			listing_report(l, f->path.n ? f->path.p : l->root.path);
 		f->is_unreadable = true;
 		return;
 	}
@@ -72,7 +73,8 @@ static void list_folder(struct listing *l, struct folder *f)
 		iri_buf_add(&names, (const char *)&entry, sizeof entry);
 	}
 	if (errno) {
-		listing_report(l, f->path.n ? f->path.p : l->root.path);
+		if (!l->is_quiet)
+			listing_report(l, f->path.n ? f->path.p : l->root.path);
 		f->is_unreadable = true;
 	}
 	closedir(dir);

@@ -39,6 +39,7 @@ struct listing {
 	struct root root;
 	struct arena arena;
 	struct folder top;
+	bool is_quiet;             /* print no messages about folders */
 	/* The other members are for listing.c. */
 	struct iri_buf rest, target, scratch;
 };

@@ -112,7 +112,7 @@ static void list_all(struct suggester *s)
 	struct folder *f = &l->top;
 	size_t names = 0;
 
-	s->has_all = true;
+	s->has_all = l->is_quiet = true;
 	iri_buf_add(&folders, (const char *)&f, sizeof f);
 	while (folders.n && !folders.failed && names < MOST_FILES) {
 		folders.n -= sizeof f;
@@ -129,6 +129,7 @@ static void list_all(struct suggester *s)
 				iri_buf_add(&folders, (const char *)&found.folder, sizeof f);
 		}
 	}
+	l->is_quiet = false;
 	buf_check(l->arena.messages, &s->all);
 	buf_check(l->arena.messages, &folders);
 	if (names >= MOST_FILES)

@@ -208,3 +208,16 @@ targets() { irigrep --json "$@" | jq -r '"\(.file) \(.target // .reference)"'; }
     expect 1 irilint --from=auto --only=dead-file long.md
     has 1 '' out
 }
+
+@test "local links: a folder that cannot be read: a message if a link names it, none for a suggestion" {
+    mkdir -p top/secret top/d
+    echo '[x](no.md)' >top/a.md
+    chmod 0 top/secret
+    expect 1 unprivileged irilint --from=auto top/a.md
+    err_is ''
+    echo '[x](secret/b.md)' >top/a.md
+    expect 2 unprivileged irilint --from=auto top/a.md
+    err_is 'irilint: secret: Permission denied\n'
+    out_is ''
+    chmod 755 top/secret
+}
