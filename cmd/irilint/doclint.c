@@ -63,19 +63,23 @@ static bool fix_links(void *doclint, struct editor *e)
 
 	for (size_t i = 0; (s = editor_next(e, &i)).p; i++) {
 		enum iri_status status = iri_fix(c->linter, s, &fixed, &err);
+		bool is_fixed = status == IRI_OK;
 		d->fixed.n = 0;
-		if (is_local && local_fix(&d->local, status == IRI_OK ? fixed : s, &d->fixed)) {
+		if (is_local && local_fix(&d->local, is_fixed ? fixed : s, &d->fixed)) {
+			struct iri_str again;
 			fixed = iri_contents(&d->fixed);
 			/* A link with "\\" is valid only with "/" in its place. */
-			if (status != IRI_OK)
-				status = iri_fix(c->linter, fixed, &fixed, &err);
+			if (!is_fixed && (status = iri_fix(c->linter, fixed, &again, &err)) == IRI_OK)
+				fixed = again;
+			is_fixed = true;
 		}
-		if (status == IRI_OK) {
+		if (is_fixed) {
 			if (f->options.check && !iri_same(fixed, s))
 				message_raise(&f->messages, EXIT_INVALID);
 			editor_set(e, i, fixed);
-			continue;
 		}
+		if (status == IRI_OK)
+			continue;
 		if (err.status == IRI_NO_MEMORY)
 			filter_die(f, NULL, "out of memory");
 		if (is_only_template(c, s))

@@ -629,6 +629,14 @@ static bool add_names(struct iri_str written, struct iri_str actual, struct iri_
 	return true;
 }
 
+/* Returns the path without "/" at its end. */
+static struct iri_str without_slashes(struct iri_str path)
+{
+	while (path.n && path.p[path.n - 1] == '/')
+		path.n--;
+	return path;
+}
+
 /* Appends the path of a reference, repaired. Returns false if it stays. */
 static bool fix_path(struct local *l, const struct target *t, struct iri_buf *out)
 {
@@ -638,13 +646,16 @@ static bool fix_path(struct local *l, const struct target *t, struct iri_buf *ou
 	switch (t->outcome) {
 	case OUTCOME_CASE:
 	case OUTCOME_FORM:
-		return ruleset_has(rules, t->outcome == OUTCOME_CASE ? RULE_WRONG_CASE : RULE_WRONG_FORM) &&
-		       add_names(written, t->actual, out);
+		if (!ruleset_has(rules, t->outcome == OUTCOME_CASE ? RULE_WRONG_CASE : RULE_WRONG_FORM))
+			return false;
+		/* If the name is right, the "/" after a file is the next finding. */
+		if (t->file.what == FOUND_FILE && ruleset_has(rules, RULE_FILE_SLASH))
+			written = without_slashes(written);
+		return add_names(written, t->actual, out);
 	case OUTCOME_SLASH:
 		if (!ruleset_has(rules, RULE_FILE_SLASH))
 			return false;
-		while (written.n && written.p[written.n - 1] == '/')
-			written.n--;
+		written = without_slashes(written);
 		iri_buf_add(out, written.p, written.n);
 		return true;
 	case OUTCOME_DEAD:

@@ -12,6 +12,13 @@ export needs=irigrep
     [ "$(tail -n 1 out)" = "$(grep -vc '^#\|^id' "$tests/documents/local.tsv") rows, 0 failed" ]
 }
 
+@test "local links: laws: spelling, order, other files, --fix (local_laws.py)" {
+    local python
+    python json
+    expect 0 "$python" "$tests/documents/local_laws.py" "$tools/irilint" 1 8
+    out_is '0 broken\n'
+}
+
 @test "local links: the root: a repository, a folder, --root; standard input and lists are not checked" {
     mkdir -p top/.git top/d other
     echo '[x](/a.md) [y](../b.md) [z](no.md)' >top/d/c.md
