@@ -73,17 +73,16 @@ static bool fix_links(void *doclint, struct editor *e)
 				fixed = again;
 			is_fixed = true;
 		}
-		if (is_fixed) {
+		const bool is_quiet = status == IRI_OK || (err.status != IRI_NO_MEMORY && is_only_template(c, s));
+		if (is_fixed) { /* from here on, s is not valid */
 			if (f->options.check && !iri_same(fixed, s))
 				message_raise(&f->messages, EXIT_INVALID);
 			editor_set(e, i, fixed);
 		}
-		if (status == IRI_OK)
+		if (is_quiet)
 			continue;
 		if (err.status == IRI_NO_MEMORY)
 			filter_die(f, NULL, "out of memory");
-		if (is_only_template(c, s))
-			continue;
 		message_raise(&f->messages, EXIT_INVALID);
 		iri_error_text(&err, text, sizeof text);
 		if (!f->options.quiet)
