@@ -204,7 +204,7 @@ struct local_scan {
 static bool is_suspect(struct local_scan *s, const struct span *link)
 {
 	struct local *const l = s->local;
-	const struct target t = resolve(&l->resolver, &l->origin, link->reference);
+	const struct target t = resolve_reference(&l->resolver, &l->origin, link->reference);
 	struct local_fragment fragment = {.document = s->document};
 
 	if ((t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_ALIVE) || is_untracked(l, &t))
@@ -471,7 +471,7 @@ static enum iri_severity severity_of(unsigned rule, bool is_forgiven)
 /* Checks a link. is_unused: it is the destination of a definition that nothing uses */
 static void check_local(struct local *l, const struct span *link, bool is_unused, bool has_error_bytes)
 {
-	const struct target t = resolve(&l->resolver, &l->origin, link->reference);
+	const struct target t = resolve_reference(&l->resolver, &l->origin, link->reference);
 
 	const bool is_only_here = is_untracked(l, &t);
 	l->message.n = 0;
@@ -697,7 +697,7 @@ bool local_fix(struct local *l, struct iri_str reference, struct iri_buf *out)
 	if (!l->reader.messages)
 		l->reader = (struct lines){.messages = messages_of(l), .eol = '\n'};
 	l->tree.lines = &l->reader;
-	const struct target t = resolve(&l->resolver, &l->origin, reference);
+	const struct target t = resolve_reference(&l->resolver, &l->origin, reference);
 	if (t.outcome == OUTCOME_UNCHECKED)
 		return false;
 	const char *const before = t.written.p ? t.written.p : reference.p;
@@ -710,11 +710,11 @@ bool local_fix(struct local *l, struct iri_str reference, struct iri_buf *out)
 		iri_buf_add(out, t.written.p, t.written.n);
 	} else if (t.outcome == OUTCOME_DEAD) {
 		/* A "\" becomes "/" only if the file is there then. */
-		const struct target other = resolve(&l->resolver, &l->origin, iri_added(out, path));
+		const struct target other = resolve_reference(&l->resolver, &l->origin, iri_added(out, path));
 		is_fixed = other.outcome == OUTCOME_ALIVE;
 	}
 	iri_buf_add(out, path_end, (size_t)(hash - path_end));
-	const struct target again = resolve(&l->resolver, &l->origin, reference);
+	const struct target again = resolve_reference(&l->resolver, &l->origin, reference);
 	if (fix_fragment(l, &again, out))
 		is_fixed = true;
 	else

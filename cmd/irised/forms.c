@@ -17,7 +17,7 @@ static bool leads_there(struct resolver *r, const struct target *t)
 bool forms_write(struct resolver *r, const struct origin *from, enum form form, struct iri_str reference,
                  struct iri_buf *out)
 {
-	const struct target t = resolve(r, from, reference);
+	const struct target t = resolve_reference(r, from, reference);
 	const bool is_root_relative = t.written.n && *t.written.p == '/';
 	struct iri_buf path = {0};
 	struct iri_str folder = from->path;

@@ -100,7 +100,7 @@ static bool is_template(struct iri_str s)
  * Appends the path to r->path, which holds a folder, and removes dot segments from the whole. Returns false if they
  * leave the root; then *rest is what follows them. A "/" at the end stays.
  */
-static bool add_path(struct resolver *r, struct iri_str path, struct iri_str *rest)
+static bool resolve_add_path(struct resolver *r, struct iri_str path, struct iri_str *rest)
 {
 	const char *p = path.p, *const end = p + path.n;
 	struct iri_buf *const out = &r->path;
@@ -274,12 +274,12 @@ static bool find_by_site(struct resolver *r, const struct origin *from, struct i
 	if (!from->site || is_absolute)
 		return false;
 	set_folder(r, (struct iri_str){from->path.p, from->path.n - (dot ? strlen(dot) : 0)});
-	if (add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t))) {
+	if (resolve_add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t))) {
 		t->outcome = OUTCOME_ALIVE;
 		return true;
 	}
 	set_folder(r, from->site->source);
-	if (add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t))) {
+	if (resolve_add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t))) {
 		t->outcome = OUTCOME_ALIVE;
 		return true;
 	}
@@ -306,11 +306,11 @@ static bool find_absolute(struct resolver *r, const struct origin *from, struct 
 
 	for (size_t i = 0; from->site && i < 3 && from->site->folders[i].p; i++) {
 		set_folder(r, from->site->folders[i]);
-		if (add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t)))
+		if (resolve_add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t)))
 			return true;
 	}
 	r->path.n = 0;
-	return add_path(r, decoded, &rest) && find_exact(r, t);
+	return resolve_add_path(r, decoded, &rest) && find_exact(r, t);
 }
 
 /* Whether the last segment of the path has a dot. */
@@ -355,7 +355,7 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 	} else {
 		if (!is_mapped)
 			set_folder(r, resolve_folder(from->base.p ? from->base : from->path));
-		if (!done && !add_path(r, path, &rest)) {
+		if (!done && !resolve_add_path(r, path, &rest)) {
 			t->outcome = is_github_page(rest) ? OUTCOME_UNCHECKED : OUTCOME_OUTSIDE;
 			done = true;
 		}
@@ -384,7 +384,7 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 	t->path = iri_contents(&r->path);
 }
 
-struct target resolve(struct resolver *r, const struct origin *from, struct iri_str reference)
+struct target resolve_reference(struct resolver *r, const struct origin *from, struct iri_str reference)
 {
 	struct target t = {.outcome = OUTCOME_UNCHECKED};
 	bool is_mapped = false;
@@ -450,7 +450,7 @@ void origin_set_base(struct resolver *r, struct origin *from, struct iri_str hre
 {
 	if (from->base.p || !from->is_html)
 		return;
-	const struct target t = resolve(r, from, href);
+	const struct target t = resolve_reference(r, from, href);
 	r->base.n = 0;
 	if (t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_OUTSIDE && t.written.n) {
 		iri_buf_add(&r->base, t.path.p, t.path.n);

@@ -51,7 +51,7 @@ bool origin_begin(struct resolver *r, const char *name, bool is_html, struct ori
 void origin_set_base(struct resolver *r, struct origin *from, struct iri_str href);
 
 /* Finds out what a reference of a document means. Sections are those of the page irilint(1), "Local links". */
-struct target resolve(struct resolver *r, const struct origin *from, struct iri_str reference);
+struct target resolve_reference(struct resolver *r, const struct origin *from, struct iri_str reference);
 
 /* A fragment of a document, to be looked up when its anchors are known */
 struct fragment_key {

@@ -19,7 +19,7 @@ struct suggester {
 /*
  * Appends a reference to the file that a dead path probably means, relative to the folder of the document: the nearest
  * name in the folder of the path, with the same suffix; or the only file of that name in the tree. Appends nothing if
- * there is none. from: the document; target: what resolve says of the link
+ * there is none. from: the document; target: what resolve_reference says of the link
  */
 void suggest_file(struct suggester *s, const struct origin *from, const struct target *target, struct iri_buf *out);
 
