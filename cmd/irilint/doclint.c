@@ -152,8 +152,8 @@ static void check_in_passes(struct doclint *d, struct filter *f)
 	size_t i = 0;
 
 	const struct iri_str names = iri_contents(&d->names);
-	const char *const end = names.p + names.n;
-	for (const char *name = names.p + 1; name < end; name += strlen(name) + 2, i++) {
+	for (size_t at = 0; at < names.n; at += strlen(names.p + at + 1) + 2, i++) {
+		const char *const name = names.p + at + 1;
 		const bool is_read = !checker_is_baseline(d->checker, name) && begin_local(d, name);
 		iri_buf_putc(&flags, is_read && local_scan(&d->local, &d->from.selection, i));
 	}
@@ -163,8 +163,9 @@ static void check_in_passes(struct doclint *d, struct filter *f)
 		return; /* no document was chosen */
 	local_look_up(&d->local, is_clean);
 	i = 0;
-	for (const char *name = names.p + 1; name < end; name += strlen(name) + 2, i++) {
-		d->from.selection.document.in_folder = name[-1];
+	for (size_t at = 0; at < names.n; at += strlen(names.p + at + 1) + 2, i++) {
+		const char *const name = names.p + at + 1;
+		d->from.selection.document.in_folder = names.p[at];
 		if (!is_clean[i]) {
 			check_document(d, name, i == 0);
 		} else if (d->checker->baseline) {
