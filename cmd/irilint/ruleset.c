@@ -5,6 +5,8 @@
 
 #include "report.h"
 
+#include "lib/lint/rules.h"
+
 #include <string.h>
 
 const char *ruleset_refuse(struct iri_buf *text, struct iri_str id)
@@ -101,9 +103,24 @@ static void list_rules(struct iri_buf *out)
 
 static void explain(const struct iri_rule *rule, struct iri_buf *out)
 {
+	static const struct {
+		const char *bad, *good;
+	} examples[RULES] = {
+#define EXAMPLE(name, bad, good) [RULE_##name] = {bad, good},
+#include "lib/lint/rules.def"
+	};
+	const unsigned number = iri_rule_number(rule);
+
 	buf_add_format(out, "%s: %s\n%s (%s%s).\n%s\n%s", rule->id, iri_severity_name(rule->severity), rule->text,
 	               rule->section, note_of(rule), report_more(rule),
 	               rule->fixable ? "irilint --fix fixes it.\n" : "");
+	if (!examples[number].bad)
+		return;
+	buf_add_text(out, "bad:  ");
+	buf_add_visible(out, examples[number].bad);
+	buf_add_text(out, "\ngood: ");
+	buf_add_visible(out, examples[number].good);
+	iri_buf_putc(out, '\n');
 }
 
 bool ruleset_show(const struct ruleset *r, struct iri_buf *out)

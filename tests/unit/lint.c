@@ -50,6 +50,50 @@ static void check_names(void)
 	done("lint: the id of a rule is its name");
 }
 
+/* For the rule domain-in-subdomain */
+static bool is_com(void *arg, struct iri_str name, bool with_private)
+{
+	(void)arg, (void)with_private;
+	return iri_is(name, "com");
+}
+
+/* Whether a linter with this one rule finds something in the text. */
+static bool rule_finds(const struct iri_rule *rule, const char *text)
+{
+	const struct iri_lint_options options = {
+		.rules = &rule,
+		.n_rules = 1,
+		.templates = rule == &iri_lint_rules[RULE_PLACEHOLDER],
+		.is_suffix = is_com,
+	};
+	struct iri_linter *const l = iri_linter_new(&options);
+	struct iri_findings found;
+
+	CHECK(iri_linter_add_host(l, iri_str_of("example.com"), NULL) == IRI_OK &&
+	      iri_lint(l, iri_str_of(text), &found, NULL) == IRI_OK, "no memory");
+	const bool finds = found.n;
+	iri_linter_free(l);
+	return finds;
+}
+
+/* Each rule finds something in its bad example, and nothing in its good one. */
+static void check_examples(void)
+{
+	static const struct {
+		const char *bad, *good;
+	} examples[RULES] = {
+#define EXAMPLE(name, bad, good) [RULE_##name] = {bad, good},
+#include "lib/lint/rules.def"
+	};
+
+	for (unsigned i = 0; i < RULE_FIRST_LOCAL; i++) {
+		const struct iri_rule *const rule = &iri_lint_rules[i];
+		CHECK(examples[i].bad && rule_finds(rule, examples[i].bad), "%s: %s", rule->id, examples[i].bad);
+		CHECK(examples[i].good && !rule_finds(rule, examples[i].good), "%s: %s", rule->id, examples[i].good);
+	}
+	done("lint: the examples of each rule");
+}
+
 void test_lint(void)
 {
 	static const struct {
@@ -122,4 +166,5 @@ void test_lint(void)
 	done("lint: a finding names its component");
 	check_text_length();
 	check_names();
+	check_examples();
 }
