@@ -240,12 +240,13 @@ examples() {
 # examples_in SHELL: runs the examples in ../session. They must print what stands there; spaces and tabs may differ,
 # since a display may show a tab as spaces. A user may paste an example into a shell, so it must not end the shell.
 examples_in() {
-    local line command=
+    # The printf of bash writes each line alone. A filter could then print a line before the message about the next one.
+    local line command='' all_at_once=$'printf() { env printf "$@"; }\n'
     while IFS= read -r line; do
         case $line in
         '$ '*) command=${line#??} ;;
         '> '*) command+=$'\n'${line#??} ;;
-        $'\036') "$1" -c "$command"$'\nprintf "\\036\\n"' 2>&1 </dev/null || : ;;
+        $'\036') "$1" -c "$all_at_once$command"$'\nprintf "\\036\\n"' 2>&1 </dev/null || : ;;
         esac
         case $line in '$ '* | '> '*) printf '%s\n' "$line" ;; esac
     done <../session >../got
