@@ -69,6 +69,21 @@ static void explain_add_ascii(struct iri_causes *w, struct iri_str host, struct 
 	out->failed = out->failed || status == IRI_NO_MEMORY;
 }
 
+/* Changes the case of a component that is not empty, by the rules that have a bit in `rules`. */
+static void change_case(struct iri_buf *out, unsigned rules)
+{
+	char *const end = out->p + out->n, *const colon = out->p + (iri_find_byte(out->p, end, ':') - out->p);
+
+	if (rules & 1u << IRI_CAUSE_HEX_CASE)
+		hex_to_upper(out->p, out->n);
+	if (rules & 1u << IRI_CAUSE_HOST_CASE)
+		iri_pct_lower(out->p, out->n);
+	if (rules & 1u << IRI_CAUSE_NAMESPACE)
+		iri_pct_lower(out->p, (size_t)(colon - out->p));
+	if (rules & 1u << IRI_CAUSE_UUID)
+		iri_pct_lower(colon, (size_t)(end - colon));
+}
+
 /* Writes a component to `out`, after the rules that have a bit in `rules`. */
 static void apply(struct iri_causes *w, const struct iri_ref *ref, enum iri_component c, unsigned rules,
                   struct iri_buf *out)
@@ -81,16 +96,8 @@ static void apply(struct iri_causes *w, const struct iri_ref *ref, enum iri_comp
 		iri_pct_decode_needless(out, part, true);
 	else
 		iri_buf_add(out, part.p, part.n);
-	if (rules & 1u << IRI_CAUSE_HEX_CASE && out->n)
-		hex_to_upper(out->p, out->n);
-	if (rules & 1u << IRI_CAUSE_HOST_CASE && out->n)
-		iri_pct_lower(out->p, out->n);
-	char *const namespace = out->p, *const end = namespace + out->n;
-	char *const colon = namespace + (iri_find_byte(namespace, end, ':') - namespace);
-	if (rules & 1u << IRI_CAUSE_NAMESPACE && out->n)
-		iri_pct_lower(namespace, (size_t)(colon - namespace));
-	if (rules & 1u << IRI_CAUSE_UUID && out->n)
-		iri_pct_lower(colon, (size_t)(end - colon));
+	if (out->n)
+		change_case(out, rules);
 	const bool dots = rules & 1u << IRI_CAUSE_DOTS && iri_is_hierarchical(ref);
 	const bool idna = rules & 1u << IRI_CAUSE_IDNA && ref->host_kind == IRI_HOST_NAME;
 	if (dots)
