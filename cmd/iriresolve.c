@@ -30,8 +30,8 @@ static const struct option_row options[] = {
 	{0, "compat", NULL, "ignore the scheme of a reference if it is the\nscheme of the base (RFC 3986: not strict)",
          FLAG_OF(struct iriresolve, options.compat)},
 	{0, "relative", "path", "do the inverse: print the shortest reference that\n"
-         "resolves to the IRI in the line; path: only with a\n"
-         "relative path, as in ../../x", .take = take_relative, .arg_is_optional = true},
+         "resolves to the IRI in the line; path: only with\n"
+         "a relative path, as in ../../x", .take = take_relative, .arg_is_optional = true},
 	{0},
 };
 

@@ -10,30 +10,51 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Returns the number of a word in a list of `count` words with "|" between them; or `count` if it is not there. */
+static unsigned local_find_word(const char *list, unsigned count, struct iri_str word)
+{
+	unsigned number = 0;
+
+	while (number < count && !(strcspn(list, "|") == word.n && !strncmp(list, word.p, word.n))) {
+		list += strcspn(list, "|");
+		list += *list == '|';
+		number++;
+	}
+	return number;
+}
+
 static const char *take_anchors(void *local, const char *list)
 {
-	static const char words[] = SLUG_WORDS;
 	struct local *const l = local;
 
 	for (l->dialects = 0;; list++) {
-		const size_t n = strcspn(list, ",");
-		const char *word = words;
-		unsigned number = 0;
-		while (number < SLUG_DIALECTS && !(strcspn(word, "|") == n && !strncmp(word, list, n))) {
-			word += strcspn(word, "|");
-			word += *word == '|';
-			number++;
-		}
+		const struct iri_str word = {list, strcspn(list, ",")};
+		const unsigned number = local_find_word(SLUG_WORDS, SLUG_DIALECTS, word);
 		if (number == SLUG_DIALECTS) {
-			struct similar s = {.word = {list, n}};
-			similar_add(&s, words);
+			struct similar s = {.word = word};
+			similar_add(&s, SLUG_WORDS);
 			return options_unknown(&l->refusal, "dialect", &s, "--anchors takes " SLUG_WORDS);
 		}
 		l->dialects |= 1u << number;
-		list += n;
+		list += word.n;
 		if (!*list)
 			return NULL;
 	}
+}
+
+static const char *take_generator(void *local, const char *arg)
+{
+	struct local *const l = local;
+	const struct iri_str word = iri_str_of(arg);
+	const unsigned number = local_find_word(GENERATOR_WORDS, GENERATORS, word);
+
+	if (number == GENERATORS) {
+		struct similar s = {.word = word};
+		similar_add(&s, GENERATOR_WORDS);
+		return options_unknown(&l->refusal, "generator", &s, "--generator takes " GENERATOR_WORDS);
+	}
+	l->generator = (enum generator)number;
+	return NULL;
 }
 
 static const char *take_site(void *local, const char *arg)
@@ -53,10 +74,12 @@ const struct option_row local_options[] = {
          "read; default: the git repository of the first\n"
          "file, or its folder", TEXT_OF(struct local, root)},
 	{0, "site", "IRI=DIR", "links that begin with IRI are local, below DIR;\nrepeatable", .take = take_site},
-	{0, "generator", GENERATOR_WORDS, "how links are routed; auto (default): as files of\nconfiguration tell",
-         CHOICE_OF(struct local, generator)},
-	{0, "anchors", "DIALECT,...", "the anchors of headings: github (default), gitlab,\n"
-         "kramdown, mdbook, mkdocs, vitepress", .take = take_anchors},
+	{0, "generator", "NAME", "how links are routed: auto (default; as files of\n"
+         "configuration tell), none, astro, docusaurus,\n"
+         "eleventy, hugo, jekyll, mdbook, mkdocs, next,\n"
+         "sphinx, vitepress", .take = take_generator},
+	{0, "anchors", "DIALECT,...", "the anchors of headings: github (default),\n"
+         "gitlab, kramdown, mdbook, mkdocs, vitepress", .take = take_anchors},
 	{0, "git", NULL, "ask git which files it tracks, and which names it\nignores",
          FLAG_OF(struct local, asks_git)},
 	{0},
