@@ -51,7 +51,10 @@ const char *root_find(struct arena *a, const char *operand)
 	struct iri_buf scratch = {0};
 	const char *name = operand;
 
-	if (stat(operand, &st) != 0 || !S_ISDIR(st.st_mode))
+	const bool is_there = stat(operand, &st) == 0;
+	if (!is_there && !root_is_missing())
+		return NULL;
+	if (!is_there || !S_ISDIR(st.st_mode))
 		name = arena_copy(a, folder_of_name(operand)).p;
 	char *const path = real_folder(a, name);
 	if (!path)
