@@ -8,6 +8,7 @@
 
 #include "fuzz.h"
 
+#include "cmd/document/binary.h"
 #include "cmd/markdown/parts.h"
 #include "cmd/rewrite/codec.h"
 #include "cmd/rewrite/editor.h"
@@ -241,10 +242,12 @@ static bool put_in_container(enum container container, struct iri_str s, struct 
 	                       attribute = {CODEC_CHARREF_ATTRIBUTE, '"', 0};
 	const size_t half = container == MIXED ? s.n / 2 : container == CDATA ? 0 : s.n;
 	const bool is_srcdoc = container == SRCDOC;
+	bool is_text;
 	size_t before;
 
-	/* A byte order mark, and srcdoc in srcdoc, which is searched up to a depth */
-	if (iri_begins_with_bom(s) || memchr(s.p, '\0', s.n) || parts_find_after(s.p, s.p + s.n, "srcdoc"))
+	/* A byte order mark, what is refused alone, and srcdoc in srcdoc, which is searched up to a depth */
+	if (iri_begins_with_bom(s) || memchr(s.p, '\0', s.n) || binary_refusal(s, true, &is_text) ||
+	    parts_find_after(s.p, s.p + s.n, "srcdoc"))
 		return false;
 	out->n = 0;
 	add_text(out, is_srcdoc ? "<p srcdoc=\"" : "<rss><description>");
