@@ -9,7 +9,7 @@
 enum markdown_dialect { MARKDOWN_COMMON, MARKDOWN_MDX };
 
 /*
- * Finds the links of a text, and passes them to the finder in the order of their places. A reference link is not
+ * Finds the links of a text, and passes them to f in the order of their places. A reference link is not
  * one of them, but the definition that it points to, once, and definitions without a link. Also finds links in running
  * text, outside of other links and of code, and the links of raw HTML. If memory runs out, running_failed tells.
  *

@@ -18,9 +18,9 @@ enum span_kind {
 	SPAN_IMAGE,
 	SPAN_DEFINITION, /* of a link reference: [label]: destination */
 	SPAN_AUTOLINK,   /* <destination> */
-	/* Links in attributes of HTML */
+	/* Links in attributes of HTML and XML */
 	SPAN_ATTRIBUTE,
-	SPAN_BASE,       /* <base href> */
+	SPAN_BASE,       /* <base href>, xml:base */
 	SPAN_KINDS,
 	/* No link, and reported only with landmarks: a reference of Markdown without a definition, "[text][label]" */
 	SPAN_LABEL = SPAN_KINDS

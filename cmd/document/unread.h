@@ -10,7 +10,7 @@ enum { UNREAD_ENDS = 64, UNREAD_LENGTH = 15 };
 /* Numbers of files. All zeros at the start. */
 struct unread {
 	size_t files;
-	size_t n; /* the number of different ends that were met; the first ones are kept */
+	size_t n; /* the number of ends in the list: the first UNREAD_ENDS that were met */
 	struct unread_end {
 		char text[UNREAD_LENGTH + 1]; /* ".md" */
 		size_t files;

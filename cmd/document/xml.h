@@ -6,7 +6,7 @@
 #include "running_text.h"
 
 /*
- * Finds the links of a document, and passes them to the finder in the order of their places:
+ * Finds the links of a document, and passes them to f in the order of their places:
  * - in the attributes that xml_syntax names, which may be relative, and in those of HTML in elements of XHTML;
  * - in HTML that is escaped or in CDATA sections, in the elements of RSS and Atom that have such content;
  * - in all other text and attributes, as in running text. Names of namespaces (xmlns) are none.

@@ -423,7 +423,7 @@ static unsigned say_path(struct local *l, const struct target *t)
 		listing_fold(t->actual, false, &other);
 		buf_add_text(&l->message, iri_same(iri_contents(&other), t->actual)
 		                                ? "the name is in NFC, the link is not"
-		                                : "the name is in NFD, the link in NFC");
+		                                : "the name is not in NFC, the link is in another form");
 		iri_buf_free(&other);
 		return RULE_WRONG_FORM;
 	case OUTCOME_SLASH:
@@ -454,23 +454,21 @@ static bool forgives_case(const struct local *l)
 	return !l->origin.is_html && !(l->anchors.dialects & ~(1u << SLUG_GITHUB | 1u << SLUG_GITLAB));
 }
 
-/* Writes the message about a fragment that is dead, or in other case. */
-static void say_fragment(struct local *l, const struct target *t, bool is_case)
+/* Writes the message about a fragment that is dead, or in other case. key: from resolve_key */
+static void say_fragment(struct local *l, const struct target *t, const struct fragment_key *key, bool is_case)
 {
 	struct iri_buf suggestion = {0};
 	struct iri_str name = t->path;
-	const bool is_file = t->file.what == FOUND_FILE;
 
 	while (name.n && name.p[name.n - 1] == '/')
 		name.n--;
-
-	if (is_file)
-		suggest_anchor(&l->suggester, &t->file, t->fragment, is_case, &suggestion);
+	if (key->file.what == FOUND_FILE)
+		suggest_anchor(&l->suggester, &key->file, key->fragment, is_case, &suggestion);
 	buf_check(messages_of(l), &suggestion);
 	if (is_case) {
 		buf_add_text(&l->message, "the anchor is ");
 		quote_name(&l->message, iri_contents(&suggestion));
-		buf_add_text(&l->message, forgives_case(l) ? "; only GitHub ignores case" : ", in other case");
+		buf_add_text(&l->message, forgives_case(l) ? "; only GitHub and GitLab ignore case" : ", in other case");
 	} else {
 		buf_add_text(&l->message, "no anchor ");
 		quote_name(&l->message, t->fragment);
@@ -514,9 +512,9 @@ static void check_local(struct local *l, const struct span *link, bool is_unused
 	struct fragment_key key;
 	if (!resolve_key(&l->resolver, &l->origin, &t, &key) || resolve_fragment(&l->resolver, &key))
 		return;
-	const bool is_case = resolve_folded(&l->resolver, &key, t.fragment);
+	const bool is_case = resolve_folded(&l->resolver, &key);
 	rule = is_case ? RULE_ANCHOR_CASE : is_unused ? RULE_DEAD_DEFINITION : RULE_DEAD_ANCHOR;
-	say_fragment(l, &t, is_case);
+	say_fragment(l, &t, &key, is_case);
 	if (rule == RULE_DEAD_DEFINITION)
 		buf_add_text(&l->message, " (nothing uses this definition)");
 	report_local(l, link, rule, severity_of(rule, forgives_case(l)), has_error_bytes);
@@ -699,9 +697,10 @@ static bool fix_fragment(struct local *l, const struct target *t, struct iri_buf
 
 	if (!ruleset_has(&l->checker->ruleset, RULE_ANCHOR_CASE) ||
 	    !resolve_key(&l->resolver, &l->origin, t, &key) ||
-	    resolve_fragment(&l->resolver, &key) || !resolve_folded(&l->resolver, &key, t->fragment))
+	    key.fragment.n != t->fragment.n || resolve_fragment(&l->resolver, &key) ||
+	    !resolve_folded(&l->resolver, &key))
 		return false;
-	suggest_anchor(&l->suggester, &key.file, t->fragment, true, &anchor);
+	suggest_anchor(&l->suggester, &key.file, key.fragment, true, &anchor);
 	buf_check(messages_of(l), &anchor);
 	const bool is_found = anchor.n;
 	if (is_found) {

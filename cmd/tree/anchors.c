@@ -93,10 +93,7 @@ static bool has_line(struct iri_str s, const char *start)
 	return false;
 }
 
-/*
- * Adds the ids of attribute lists: {#id}, {: #id}, { id="id" }, also those at the end of a heading: <!-- #id -->,
- * [#id]; and the label of MyST: (label)=.
- */
+/* Adds the ids of attribute lists, {#id}, {: #id} and {id="id"}, and the label of MyST, (label)=. */
 static void add_listed(struct anchors *a, struct iri_str text)
 {
 	const char *p = text.p, *const end = p + text.n;
@@ -140,7 +137,7 @@ static void add_heading(struct anchors *a, struct iri_str heading)
 	}
 }
 
-/* A heading of Markdown: its anchors, with and without what names its id, "[#id]" or "{#id}". */
+/* Adds the anchors of a heading of Markdown: its ids, also [#id], and what the dialects make of its whole text. */
 static void markdown_heading(struct anchors *a, struct iri_str heading)
 {
 	size_t n = heading.n;
@@ -150,11 +147,10 @@ static void markdown_heading(struct anchors *a, struct iri_str heading)
 		return;
 	}
 	add_listed(a, heading);
-	const char close = heading.p[n - 1];
-	if (close == '}' || close == ']') {
-		while (n && heading.p[n - 1] != (close == '}' ? '{' : '['))
+	if (heading.p[n - 1] == ']') {
+		while (n && heading.p[n - 1] != '[')
 			n--;
-		if (n && close == ']' && heading.p[n] == '#')
+		if (n && heading.p[n] == '#')
 			add_anchor(a, iri_between(heading.p + n + 1, heading.p + heading.n - 1));
 	}
 	add_heading(a, heading);
@@ -222,8 +218,6 @@ static void add_comment(struct anchors *a, struct iri_str text)
 	if (text.n >= 2 && *text.p == '#') {
 		const char *const end = text.p + text.n;
 		const char *q = text.p + 1;
-		while (q < end && !is_space(*q) && *q != '-')
-			q++;
 		while (q < end && !is_space(*q) && !(end - q >= 2 && q[0] == '-' && q[1] == '-'))
 			q++;
 		add_anchor(a, iri_between(text.p + 1, q));

@@ -19,7 +19,7 @@ enum { READ = 64 * 1024 };
  */
 static pid_t run_git(const char *root, const char *const *words, int *to, int *from)
 {
-	const char *argv[10] = {"git", "-C", *root ? root : "/", "-c", "core.fsmonitor=false"};
+	const char *argv[10] = {"git", "-C", root, "-c", "core.fsmonitor=false"};
 	int in[2] = {-1, -1}, out[2];
 	size_t n = 5;
 

@@ -541,6 +541,7 @@ bool resolve_key(struct resolver *r, const struct origin *from, const struct tar
 	for (size_t i = 0; i + 3 <= f.n; i++)
 		if (!memcmp(f.p + i, ":~:", 3))
 			f.n = i;
+	key->fragment = f;
 	if (file.what == FOUND_FOLDER) {
 		file = index_of(&r->tree->listing, file.folder);
 		if (file.what != FOUND_FILE)
@@ -574,12 +575,12 @@ bool resolve_fragment(struct resolver *r, const struct fragment_key *key)
 	return !d || d->is_opaque || anchor_has(d->hashes, d->n, key->raw) || anchor_has(d->hashes, d->n, key->decoded);
 }
 
-bool resolve_folded(struct resolver *r, const struct fragment_key *key, struct iri_str fragment)
+bool resolve_folded(struct resolver *r, const struct fragment_key *key)
 {
 	const struct tree_document *const d = key->file.what == FOUND_FILE ? tree_document(r->tree, &key->file) : NULL;
 
 	r->scratch.n = 0;
-	resolve_decode(fragment, &r->scratch);
+	resolve_decode(key->fragment, &r->scratch);
 	buf_check(r->tree->lines->messages, &r->scratch);
 	return d && anchor_has(d->folded, d->n, anchor_hash(iri_contents(&r->scratch), true));
 }

@@ -50,23 +50,27 @@ bool origin_begin(struct resolver *r, const char *name, bool is_html, struct ori
 /* Sets the base of a document of HTML, which its first <base href> has. Sites that show Markdown remove <base>. */
 void origin_set_base(struct resolver *r, struct origin *from, struct iri_str href);
 
-/* Finds out what a reference of a document means. Sections are those of the page irilint(1), "Local links". */
+/* Finds out what a reference of a document means. */
 struct target resolve_reference(struct resolver *r, const struct origin *from, struct iri_str reference);
 
 /* A fragment of a document, to be looked up when its anchors are known */
 struct fragment_key {
-	struct found file;     /* FOUND_NOTHING: no document has it */
-	uint64_t raw, decoded; /* hashes of the fragment as it stands, and percent-decoded */
+	struct found file;       /* FOUND_NOTHING: no document has it */
+	struct iri_str fragment; /* as it stands, without a text directive (":~:") */
+	uint64_t raw, decoded;   /* hashes of it as it stands, without user-content- at its start, and percent-decoded */
 };
 
-/* Sets *key to what the fragment of a reference means. Returns false if it is alive without an anchor. */
+/*
+ * Sets *key to what the fragment of a reference means. Returns false if there is nothing to look up: no fragment, a
+ * target that was not found or not checked, or a fragment with a meaning of its own (#top).
+ */
 bool resolve_key(struct resolver *r, const struct origin *from, const struct target *target, struct fragment_key *key);
 
 /* Whether the document has the anchor. Can read the document; see tree_document. */
 bool resolve_fragment(struct resolver *r, const struct fragment_key *key);
 
-/* Whether the document, which lacks the anchor, has it in another case. fragment: as it stands */
-bool resolve_folded(struct resolver *r, const struct fragment_key *key, struct iri_str fragment);
+/* Whether the document, which lacks the anchor, has it in another case. */
+bool resolve_folded(struct resolver *r, const struct fragment_key *key);
 
 /*
  * Appends a path, or an anchor, for a reference: what a segment cannot have is percent-encoded, and so are "(" and ")",

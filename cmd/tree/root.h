@@ -6,8 +6,8 @@
 #include "cmd/base/arena.h"
 
 struct root {
-	const char *path; /* absolute, without symbolic links; no "/" at its end, so that that of "/" is empty */
-	size_t n;         /* its length */
+	const char *path; /* absolute, without symbolic links, and without "/" at its end, except for "/" itself */
+	size_t n;         /* its length; 0 for "/" */
 	int fd;
 	struct iri_buf folder, below; /* for root_below: the last folder, and its path with a NUL */
 };

@@ -18,8 +18,8 @@ enum slug_dialect {
 };
 
 /*
- * The anchors of one document in one dialect, so that each heading gets another one. All zeros but for the dialect at
- * the start. Memory: at most 32 bytes for an anchor.
+ * The anchors of one document in one dialect, so that no two headings get the same one. All zeros but for the dialect
+ * at the start. Memory: at most 64 bytes for an anchor, 96 while the table grows.
  */
 struct slugs {
 	enum slug_dialect dialect;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* A tree of documents below a root, and the anchors of those that links name. Each is parsed once. */
+/* A tree of documents below a root, and the anchors of those that links name. Each document is parsed once for them. */
 #ifndef TREE_H
 #define TREE_H
 
@@ -52,8 +52,8 @@ unsigned tree_dialects(struct tree *t, struct folder *f);
 void tree_store(struct tree *t, const struct found *file, const struct anchors *a);
 
 /*
- * Returns the anchors of a file: NULL if it is no document, or cannot be read. Reads it with t->lines, which must not
- * be in use, if they are not stored yet.
+ * Returns the anchors of a file; NULL if it is no document. If it cannot be read, is_opaque is set. Reads it with
+ * t->lines, which must not be in use, if the anchors are not stored yet.
  */
 const struct tree_document *tree_document(struct tree *t, const struct found *file);
 
