@@ -7,12 +7,12 @@
  * counts bytes. No function does I/O, ends the program, reads the locale or changes a global variable. Every function
  * takes time linear in the length of its text, if its comment says nothing else.
  *
- * Handles. A mapper, unmapper, normalizer, comparer, resolver, linter, namer, composer or query editor is made from
- * options, which it keeps until it is freed. Options that are all zeros, or NULL, are the defaults: those of the tool
- * for the same job. iri_..._new copies the options, and returns NULL when out of memory; iri_..._free takes NULL, too.
- * A handle caches what it has computed, so use one for many references. A result is a view. If nothing changed, it is a
- * view of the input, and valid as long as the input. Else it is a view of the handle's memory, and valid until the next
- * call with the handle; it cannot be an argument of that call.
+ * Handles. A mapper, unmapper, normalizer, comparer, resolver, linter, namer or composer is made from options, which it
+ * keeps until it is freed; a query editor has none. Options that are all zeros, or NULL, are the defaults: those of the
+ * tool for the same job. iri_..._new copies the options, and returns NULL when out of memory; iri_..._free takes NULL,
+ * too. A handle caches what it has computed, so use one for many references. A result is a view. If nothing changed, it
+ * is a view of the input, and valid as long as the input. Else it is a view of the handle's memory, and valid until the
+ * next call with the handle; it cannot be an argument of that call, except of iri_query_begin.
  *
  * Errors. A function that can fail returns IRI_OK or an error. After an error, *err describes it, and all results are
  * unspecified. After IRI_OK, *err is unspecified. err may be NULL. After IRI_NO_MEMORY, a handle can be used again. By
@@ -390,7 +390,7 @@ struct iri_refusal {
 	uint32_t other;           /* for IRI_REFUSED_SCRIPTS: a character that ch does not go with, or 0 */
 };
 
-/* Writes why the label is refused, with the number of the rule, as iri_error_text does. */
+/* Writes why the label is refused, with the number of the rule, as iri_error_text does; 256 bytes are enough. */
 size_t iri_refusal_text(const struct iri_refusal *r, char *buf, size_t size);
 
 /* An unmapper converts URIs to IRIs (section 3.2), as uri2iri does. */
@@ -536,11 +536,11 @@ enum iri_status iri_resolver_set_base(struct iri_resolver *r, struct iri_str bas
 enum iri_status iri_resolve(struct iri_resolver *r, struct iri_str ref, struct iri_str *iri, struct iri_error *err);
 
 /*
- * Sets *ref to the shortest reference that resolves against the base to the IRI target, without the option compat; with
- * relative_path, to the shortest one with a relative path, if there is one.
- * Among references of equal length, a relative path comes before an absolute one. Errors: those of iri_parse for an
- * IRI, bidi controls included; IRI_IS_RELATIVE if no base was set; IRI_UNREACHABLE if target has dot segments, which
- * resolution removes; IRI_NO_MEMORY.
+ * Sets *ref to the shortest reference that resolves against the base to the IRI target, whatever the option compat. Of
+ * several equally short ones, a relative path comes before an absolute one. With relative_path, sets it to the shortest
+ * one with a relative path instead, if there is one. Errors: those of iri_parse for an IRI, bidi controls included;
+ * IRI_IS_RELATIVE if no base was set; IRI_UNREACHABLE if target has dot segments, which resolution removes;
+ * IRI_NO_MEMORY.
  */
 enum iri_status iri_relativize(struct iri_resolver *r, struct iri_str target, struct iri_str *ref,
                                struct iri_error *err);
@@ -606,8 +606,8 @@ bool iri_domain_is_impossible(struct iri_str host);
 /*
  * Returns the public suffix of a domain name: the longest one that it ends with, or its last label if there is none.
  * host: a domain name in ASCII, in lower case. A dot at its end does not count. The result is a view of host. Calls
- * is_suffix, with_private, for at most 127 tails of the name, each of at most 253 octets, so of a longer host it
- * searches only the end.
+ * is_suffix with with_private set, for at most 127 tails of the name, each of at most 253 octets, so of a longer host
+ * it searches only the end.
  */
 struct iri_str iri_domain_suffix(const struct iri_suffixes *suffixes, struct iri_str host);
 
@@ -617,7 +617,7 @@ struct iri_str iri_domain_suffix(const struct iri_suffixes *suffixes, struct iri
  */
 struct iri_str iri_domain_registrable(const struct iri_suffixes *suffixes, struct iri_str host);
 
-/* Returns the same for the suffix that iri_domain_suffix has returned for this host, without a search. */
+/* Returns the registrable domain of a host whose suffix iri_domain_suffix has returned, without a search. */
 struct iri_str iri_domain_below(struct iri_str host, struct iri_str suffix);
 
 enum iri_severity {
@@ -632,7 +632,7 @@ const char *iri_severity_name(enum iri_severity severity);
 struct iri_rule {
 	const char *id;                 /* the rule's name, which does not change: "scheme-case" */
 	enum iri_severity severity;     /* of its findings; iri_expect can raise it */
-	bool fixable;                   /* iri_fix fixes its findings */
+	bool fixable;                   /* irilint --fix fixes its findings; iri_fix does, except for local links */
 	bool off;                       /* not in the default set */
 	const char *section;            /* the source of the rule */
 	const char *text;               /* what is wrong, in one line */

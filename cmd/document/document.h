@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * Documents: finds their links, each with its place. One file per format: running text is in running_text.c, Markdown in
- * markdown.c, HTML in html.c, XML in xml.c.
+ * Documents: finds their links, each with its place. One file per format: running text is in running_text.c, Markdown
+ * in markdown.c, HTML in html.c, XML in xml.c.
  */
 #ifndef DOCUMENT_H
 #define DOCUMENT_H

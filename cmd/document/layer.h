@@ -54,8 +54,9 @@ struct layer_section {
 void codec_read(struct codec_use use, struct iri_str s, size_t place, struct source_map *to);
 
 /*
- * Returns the layer of a part of `outer` that is written like this. It is decoded into the map, which then belongs to
- * the layer, or is a view of the outer text if that gives the same.
+ * Returns the layer of a part of `outer` that is written like this. It is decoded into the map, or is a view of the
+ * outer text if that gives the same. The caller frees the map, and must not change it while the layer is used.
+ * source_map_failed tells if memory ran out.
  */
 struct layer layer_open(const struct layer *outer, struct codec_use use, struct iri_str part, struct source_map *map);
 

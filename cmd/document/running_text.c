@@ -147,7 +147,7 @@ void running_report(struct running_text *f, struct span *span)
 	f->stopped = !f->found(f->arg, span);
 }
 
-/* Prepares the finder for a text. */
+/* Prepares f for a text. */
 static void begin_text(struct running_text *f, struct iri_str text)
 {
 	f->text = text;

@@ -21,7 +21,10 @@ enum filter_result { FILTER_SAME, FILTER_CHANGED, FILTER_FAILED };
  */
 typedef enum filter_result filter_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err);
 
-/* Returns the buffer for the output for ref. */
+/*
+ * Ends the run of unchanged lines before ref, and returns the buffer for its output. Call it at most once for a ref,
+ * and not before FILTER_SAME.
+ */
 IRI_INLINE struct iri_buf *filter_output(struct filter *f, const struct iri_ref *ref)
 {
 	struct lines *const l = &f->lines;
@@ -64,8 +67,8 @@ IRI_INLINE enum iri_status filter_reference(struct filter *f, struct iri_str s, 
 }
 
 /*
- * Completes the output for ref, which is no FILTER_SAME. next: the start of the next line. Returns false if the tool's
- * line function has to process the line again.
+ * Completes the output for ref, for which the tool returned something else than FILTER_SAME. next: the start of the
+ * next line. Returns false if the tool's line function has to process the line again.
  */
 IRI_INLINE bool filter_take(struct filter *f, const struct iri_ref *ref, enum filter_result result, const char *next)
 {

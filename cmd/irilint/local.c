@@ -468,7 +468,8 @@ static void say_fragment(struct local *l, const struct target *t, const struct f
 	if (is_case) {
 		buf_add_text(&l->message, "the anchor is ");
 		quote_name(&l->message, iri_contents(&suggestion));
-		buf_add_text(&l->message, forgives_case(l) ? "; only GitHub and GitLab ignore case" : ", in other case");
+		buf_add_text(&l->message,
+		             forgives_case(l) ? "; only GitHub and GitLab ignore case" : ", in other case");
 	} else {
 		buf_add_text(&l->message, "no anchor ");
 		quote_name(&l->message, t->fragment);

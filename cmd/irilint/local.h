@@ -68,13 +68,16 @@ void local_look_up(struct local *l, bool *is_clean);
  */
 void local_take(void *local, const struct span *link);
 
-/* Reports the findings in all links of the document, in order, those of the library included. */
+/*
+ * Reports the findings in all links of the document, in order, those of the library included. was_read: false if the
+ * document could not be read to its end; then only findings of the library are reported
+ */
 void local_check(struct local *l, bool was_read);
 
 /*
  * After local_begin: appends the reference with what has one answer repaired, if its rule is on: the case and the
- * normal form of names, a "/" after a file, "\\" for "/", and the case of an anchor. Returns false if there is nothing
- * to repair. Reads documents with l->reader, so that the editor can use the lines of the filter.
+ * normal form of names, a "/" after a file, a "\" in place of a "/", and the case of an anchor. Returns false if there
+ * is nothing to repair. Reads documents with l->reader, so that the editor can use the lines of the filter.
  */
 bool local_fix(struct local *l, struct iri_str reference, struct iri_buf *out);
 

@@ -10,7 +10,7 @@ struct choose {
 	bool recursive;         /* -r */
 	struct iri_buf include; /* pointers to the patterns of --include */
 	struct iri_buf exclude; /* pointers to the patterns of --exclude */
-	bool *in_folder;        /* set while the files in a folder are passed on; for document_options */
+	bool *in_folder;        /* to be set before choose_files; true while the files in a folder are passed on */
 };
 
 extern const struct option_row choose_options[];

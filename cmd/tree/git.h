@@ -19,8 +19,8 @@ struct git {
 };
 
 /*
- * Asks git for the files that it tracks below a folder. Returns false if it does not know the folder, with its message
- * on standard error.
+ * Asks git for the files that it tracks below a folder. Keeps root, which must stay valid until git_close. Returns
+ * false if git does not know the folder, with its message on standard error.
  */
 bool git_open(struct git *g, const struct messages *m, const char *root);
 

@@ -79,8 +79,8 @@ void listing_fold(struct iri_str text, bool is_folded, struct iri_buf *out);
 int listing_open(const struct listing *l, const struct found *found);
 
 /*
- * Prints a message about a file or folder that cannot be read, by errno, and raises the exit status. Ends the program
- * unless it is missing or not permitted: then other findings would be wrong, too.
+ * Prints a message about a file or folder that cannot be read, by errno. If it is missing or not permitted, raises the
+ * exit status. Ends the program after any other error, since other findings would be wrong, too.
  */
 void listing_report(const struct listing *l, const char *path);
 

@@ -57,7 +57,8 @@ struct target resolve_reference(struct resolver *r, const struct origin *from, s
 struct fragment_key {
 	struct found file;       /* FOUND_NOTHING: no document has it */
 	struct iri_str fragment; /* as it stands, without a text directive (":~:") */
-	uint64_t raw, decoded;   /* hashes of it as it stands, without user-content- at its start, and percent-decoded */
+	uint64_t raw;            /* its hash, or that of what follows user-content- */
+	uint64_t decoded;        /* the hash of it percent-decoded */
 };
 
 /*

@@ -30,7 +30,7 @@ void suggest_file(struct suggester *s, const struct origin *from, const struct t
 void suggest_anchor(struct suggester *s, const struct found *file, struct iri_str fragment, bool is_case,
                     struct iri_buf *out);
 
-/* Appends the path relative to a folder, which both are below the root: "../b.md". */
+/* Appends the path relative to a folder, both of which are below the root: "../b.md". */
 void suggest_relative(struct iri_str folder, struct iri_str path, struct iri_buf *out);
 
 void suggester_free(struct suggester *s);

@@ -23,11 +23,11 @@ IRI_INLINE struct iri_lines iri_lines(const char *p, const char *end)
 }
 
 /*
- * Parses the next line, as iri_parse does with IRI_FORBID_BIDI, and moves on to the line after it. But does not find
- * out which component has a "%" or a non-ASCII character: if the line has one, sets the bits of the path, query and
- * fragment, also of absent ones, in ref->encoded or ref->mapped, and for a "%" also ref->dotted. Returns false at the
- * end, and at a line that is no valid IRI reference or has a bidi control: l->p is then the start of that line, and the
- * caller goes on with a new struct iri_lines. Time is linear in the length of the line.
+ * Parses the next line, as iri_parse does with IRI_FORBID_BIDI, and moves on to the line after it. Unlike iri_parse, it
+ * does not find out which component has a "%" or a non-ASCII character: if the line has one, it sets the bits of the
+ * path, query and fragment, also of absent ones, in ref->encoded or ref->mapped, and for a "%" also ref->dotted.
+ * Returns false at the end, and at a line that is no valid IRI reference or has a bidi control: l->p is then the start
+ * of that line, and the caller goes on with a new struct iri_lines. Time is linear in the length of the line.
  */
 IRI_INLINE bool iri_lines_next(struct iri_lines *l, struct iri_ref *ref)
 {
