@@ -364,7 +364,7 @@ static size_t base_of(const struct slugs *s, struct iri_str anchor, size_t *numb
 		value += place * (size_t)(anchor.p[--n] - '0');
 		place *= 10;
 	}
-	if (n == anchor.n || n < 2 || anchor.p[n - 1] != '_')
+	if (n == anchor.n || !n || anchor.p[n - 1] != '_')
 		return anchor.n;
 	*number = value;
 	return n - 1;
