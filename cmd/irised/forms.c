@@ -14,6 +14,17 @@ static bool leads_there(struct resolver *r, const struct target *t)
 	return found.what == t->file.what && found.folder == t->file.folder && found.entry == t->file.entry;
 }
 
+/* Whether a path ends with "/", "." or "..", so that it names a folder (RFC 3986, section 5.2.4). */
+static bool names_folder(struct iri_str path)
+{
+	const char *p = path.p + path.n;
+
+	while (p > path.p && p[-1] != '/')
+		p--;
+	const struct iri_str last = iri_between(p, path.p + path.n);
+	return !last.n || iri_is(last, ".") || iri_is(last, "..");
+}
+
 bool forms_write(struct resolver *r, const struct origin *from, enum form form, struct iri_str reference,
                  struct iri_buf *out)
 {
@@ -40,7 +51,7 @@ bool forms_write(struct resolver *r, const struct origin *from, enum form form, 
 	if (!path.n || (form == FORM_RELATIVE && has_colon))
 		iri_buf_add(out, "./", 2);
 	resolve_encode(made, memchr(t.written.p, '%', t.written.n), out);
-	if (t.written.p[t.written.n - 1] == '/' && path.n && path.p[path.n - 1] != '/')
+	if (names_folder(t.written) && path.n && path.p[path.n - 1] != '/')
 		iri_buf_putc(out, '/');
 	iri_buf_add(out, t.written.p + t.written.n, reference.n - t.written.n);
 	out->failed |= path.failed;
