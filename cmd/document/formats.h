@@ -32,7 +32,7 @@
 #define FORMATS_WORD(name, word, ...) "|" word
 #define FORMATS_WORDS FORMATS(FORMATS_WORD)
 #define FORMATS_HELP "by name, for instance *.md, *.html and *.xml; all\n" \
-	"names stand in irigrep(1); others go by their start"
+	"names stand in irigrep(1); else by the start"
 
 #define FORMATS_NAME(name, ...) FORMAT_##name,
 enum document_format { FORMAT_AUTO, FORMATS(FORMATS_NAME) };
