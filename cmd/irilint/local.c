@@ -383,6 +383,8 @@ static void say_dead_file(struct local *l, const struct target *t)
 
 	buf_add_text(&l->message, is_folder ? "no folder " : "no file ");
 	quote_name(&l->message, path.n ? path : t->written);
+	if (!path.n)
+		return; /* no file can have this name */
 	iri_buf_add(&suggestion, path.p, path.n);
 	buf_add_text(&suggestion, ".gz");
 	const bool is_compressed = listing_find(&l->tree.listing, iri_contents(&suggestion)).what == FOUND_FILE;
@@ -467,9 +469,14 @@ static void say_fragment(struct local *l, const struct target *t, const struct f
 	buf_check(messages_of(l), &suggestion);
 	if (is_case) {
 		buf_add_text(&l->message, "the anchor is ");
-		quote_name(&l->message, iri_contents(&suggestion));
-		buf_add_text(&l->message,
-		             forgives_case(l) ? "; only GitHub and GitLab ignore case" : ", in other case");
+		if (suggestion.n)
+			quote_name(&l->message, iri_contents(&suggestion));
+		else
+			buf_add_text(&l->message, "there in another case");
+		if (forgives_case(l))
+			buf_add_text(&l->message, "; only GitHub and GitLab ignore case");
+		else if (suggestion.n)
+			buf_add_text(&l->message, ", in other case");
 	} else {
 		buf_add_text(&l->message, "no anchor ");
 		quote_name(&l->message, t->fragment);
@@ -712,6 +719,20 @@ static bool fix_fragment(struct local *l, const struct target *t, struct iri_buf
 	return is_found;
 }
 
+/* Whether a repaired reference leads where the finding says. before: what the reference meant */
+static bool fix_leads_there(struct local *l, const struct target *before, struct iri_str reference, bool path_is_fixed)
+{
+	const struct found old = before->file;
+	const enum outcome outcome = before->outcome;
+	const struct target t = resolve_reference(&l->resolver, &l->origin, reference);
+
+	if (path_is_fixed ? t.outcome != OUTCOME_ALIVE && t.outcome != OUTCOME_SLASH && t.outcome != OUTCOME_ROUTE
+	                  : t.outcome != outcome)
+		return false;
+	return old.what == FOUND_NOTHING ||
+	       (t.file.what == old.what && t.file.folder == old.folder && t.file.entry == old.entry);
+}
+
 bool local_fix(struct local *l, struct iri_str reference, struct iri_buf *out)
 {
 	const char *const end = reference.p + reference.n;
@@ -720,21 +741,19 @@ bool local_fix(struct local *l, struct iri_str reference, struct iri_buf *out)
 	if (!l->reader.messages)
 		l->reader = (struct lines){.messages = messages_of(l), .eol = '\n'};
 	l->tree.lines = &l->reader;
+	l->tree.listing.is_ambiguous = false;
 	const struct target t = resolve_reference(&l->resolver, &l->origin, reference);
-	if (t.outcome == OUTCOME_UNCHECKED)
+	if (t.outcome == OUTCOME_UNCHECKED || l->tree.listing.is_ambiguous)
 		return false;
 	const char *const before = t.written.p ? t.written.p : reference.p;
 	const char *const path_end = before + t.written.n, *const hash = iri_find_byte(path_end, end, '#');
 	iri_buf_add(out, reference.p, (size_t)(before - reference.p));
 	const size_t path = out->n;
-	bool is_fixed = t.written.n && fix_path(l, &t, out);
+	const bool path_is_fixed = t.written.n && fix_path(l, &t, out);
+	bool is_fixed = path_is_fixed;
 	if (!is_fixed) {
 		out->n = path;
 		iri_buf_add(out, t.written.p, t.written.n);
-	} else if (t.outcome == OUTCOME_DEAD) {
-		/* A "\" becomes "/" only if the file is there then. */
-		const struct target other = resolve_reference(&l->resolver, &l->origin, iri_added(out, path));
-		is_fixed = other.outcome == OUTCOME_ALIVE;
 	}
 	iri_buf_add(out, path_end, (size_t)(hash - path_end));
 	const struct target again = resolve_reference(&l->resolver, &l->origin, reference);
@@ -743,6 +762,7 @@ bool local_fix(struct local *l, struct iri_str reference, struct iri_buf *out)
 	else
 		iri_buf_add(out, hash, (size_t)(end - hash));
 	buf_check(messages_of(l), out);
+	is_fixed = is_fixed && fix_leads_there(l, &t, iri_added(out, start), path_is_fixed);
 	if (!is_fixed)
 		out->n = start;
 	return is_fixed;

@@ -338,7 +338,10 @@ static struct entry *entry_folded(struct listing *l, struct folder *f, struct ir
 		else
 			high = middle;
 	}
-	return low < f->n && iri_same(f->folded[low].name, wanted) ? f->folded[low].entry : NULL;
+	if (low == f->n || !iri_same(f->folded[low].name, wanted))
+		return NULL;
+	l->is_ambiguous = l->is_ambiguous || (low + 1 < f->n && iri_same(f->folded[low + 1].name, wanted));
+	return f->folded[low].entry;
 }
 
 struct found listing_find_folded(struct listing *l, struct iri_str path, struct iri_buf *actual)

@@ -40,6 +40,7 @@ struct listing {
 	struct arena arena;
 	struct folder top;
 	bool is_quiet;             /* print no messages about folders */
+	bool is_ambiguous;         /* set by listing_find_folded if two entries have the same folded name */
 	/* The other members are for listing.c. */
 	struct iri_buf rest, target, scratch;
 };

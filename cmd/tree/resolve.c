@@ -352,6 +352,10 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 	bool done = has_encoded_slash(written);
 	if (is_absolute) {
 		done = done || find_absolute(r, from, path, t);
+		if (!done && !r->path.n) {
+			t->outcome = OUTCOME_OUTSIDE;
+			done = true;
+		}
 	} else {
 		if (!is_mapped)
 			set_folder(r, resolve_folder(from->base.p ? from->base : from->path));
@@ -381,6 +385,8 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 		t->outcome = OUTCOME_ALIVE;
 	if (!done && may_be_route(r, from, path, is_absolute))
 		t->outcome = OUTCOME_UNCHECKED;
+	if (has_encoded_slash(written))
+		r->path.n = 0; /* no file has such a name */
 	t->path = iri_contents(&r->path);
 }
 

@@ -9,6 +9,7 @@
 
 enum {
 	MOST_ASKED = 1000,        /* links that get a suggestion */
+	MOST_READS = 64,          /* documents that are read for them */
 	MOST_COMPARED = 2000000,  /* names that are compared for them */
 	MOST_FILES = 200000,      /* files of the tree that are searched for a name */
 	LONGEST = 128,            /* bytes of a name that is compared */
@@ -282,11 +283,15 @@ void suggest_anchor(struct suggester *s, const struct found *file, struct iri_st
 	struct iri_buf decoded = {0}, folded = {0}, other = {0};
 	unsigned most = 49;
 	struct iri_str by_words = {0};
+	bool is_only = true;
 
 	if ((s->asked >= MOST_ASKED && !is_case) || s->compared >= MOST_COMPARED)
 		return;
 	s->asked += !is_case;
 	if (s->last != file->entry) {
+		if (s->reads >= MOST_READS)
+			return;
+		s->reads++;
 		s->anchors.keeps_texts = true;
 		s->last = tree_read(s->tree, file, &s->anchors) ? file->entry : NULL;
 		if (!s->last)
@@ -303,9 +308,12 @@ void suggest_anchor(struct suggester *s, const struct found *file, struct iri_st
 		if (is_case) {
 			other.n = 0;
 			listing_fold(text, true, &other);
-			if (!iri_same(iri_contents(&other), best.wanted))
+			if (!iri_same(iri_contents(&other), best.wanted) || iri_same(text, best.text))
 				continue;
+			is_only = !best.text.p;
 			best.text = text;
+			if (is_only)
+				continue;
 			break;
 		}
 		try_name(&best, text);
@@ -315,7 +323,7 @@ void suggest_anchor(struct suggester *s, const struct found *file, struct iri_st
 			by_words = text;
 		}
 	}
-	if (best.text.p)
+	if (best.text.p && is_only)
 		iri_buf_add(out, best.text.p, best.text.n);
 	else if (by_words.p)
 		iri_buf_add(out, by_words.p, by_words.n);

@@ -9,7 +9,7 @@
 struct suggester {
 	struct tree *tree;
 	/* For suggest.c: */
-	size_t asked, compared;
+	size_t asked, compared, reads;
 	struct iri_buf all;          /* of struct found: the files of the tree, sorted by name */
 	bool has_all;
 	struct anchors anchors;      /* with texts: those of the file that was asked last */
@@ -24,8 +24,8 @@ struct suggester {
 void suggest_file(struct suggester *s, const struct origin *from, const struct target *target, struct iri_buf *out);
 
 /*
- * Appends the anchor of the file that a dead fragment probably means, or nothing. is_case: the one that differs only in
- * case
+ * Appends the anchor of the file that a dead fragment probably means, or nothing. is_case: the only one that differs in
+ * nothing but case
  */
 void suggest_anchor(struct suggester *s, const struct found *file, struct iri_str fragment, bool is_case,
                     struct iri_buf *out);

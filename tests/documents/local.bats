@@ -120,6 +120,26 @@ END
     out_is ''
 }
 
+@test "local links: --fix keeps what has two answers, and what would lead elsewhere" {
+    mkdir -p d .git
+    touch logo.png d/b.md 'd/a:b.md' d/FOO.md
+    printf '# A\n' >d/Foo.md
+    printf '# Abc\n\n<p id=ABC>\n' >d/ids.md
+    # Above the root; "a:" would be a scheme; two files, and two anchors, that differ in case only
+    echo '![1](/../logo.png) [2](A%3Ab.md) [3](foo.md#a) [4](ids.md#aBc)' >d/a.md
+    irilint --from=auto --fix d/a.md >out
+    same d/a.md out
+    # Encoded dot segments, where no rule decodes them
+    echo '[1](%2e%2e/d/B.md) [2](d/%2e%2e/B.md)' >d/a.md
+    irilint --from=auto --fix --only=wrong-case d/a.md >out
+    same d/a.md out
+    # A document that needs the "/": a folder, for "." and ".."
+    mkdir d/e
+    printf '<a href="..?a"><a href=".#s">' >d/e/h.html
+    expect 0 irised --root-relative d/e/h.html
+    out_is '<a href="/d/?a"><a href="/d/e/#s">'
+}
+
 @test "local links: irigrep --json has the file that a link means" {
     mkdir -p top/d/.vitepress top/.git
     touch top/b.md 'top/d/c d.md' top/d/e.html
