@@ -766,7 +766,10 @@ static struct iri_linter *linter_of_all(void)
 	return l;
 }
 
-/* If iri_to_uri rejects s, iri_lint finds an error there with the default rules. */
+/*
+ * If iri_to_uri rejects s, iri_lint finds an error there with the default rules. Of two "@" in an authority, iri_to_uri
+ * names the second, and iri_lint the first, which most software takes for a part of the userinfo.
+ */
 static void check_rejected(struct iri_str s)
 {
 	static struct iri_linter *linter;
@@ -785,8 +788,9 @@ static void check_rejected(struct iri_str s)
 	LAW(iri_lint(linter, s, &found, NULL) == IRI_OK);
 	for (size_t i = 0; i < found.n; i++) {
 		const struct iri_finding *const f = &found.p[i];
-		there = there || (f->severity == IRI_SEVERITY_ERROR && f->off <= err.off + err.len &&
-		                  err.off <= f->off + f->len);
+		const bool touches = f->off <= err.off + err.len && err.off <= f->off + f->len;
+		const bool is_at = err.off < s.n && s.p[err.off] == '@' && f->off < s.n && s.p[f->off] == '@';
+		there = there || (f->severity == IRI_SEVERITY_ERROR && (touches || is_at));
 	}
 	LAW(there);
 }
@@ -1019,6 +1023,9 @@ static void check_link_alone(struct iri_str s, int way, const struct iri_link *l
 		ends_label = ends_label || (ref.scheme.p[i - 1] == '.' && ref.scheme.p[i] == '.');
 	if (way != IRIS && way != CJK && way != EXACT && ref.scheme.n && memchr(ref.scheme.p, '.', ref.scheme.n) &&
 	    (memchr(ref.scheme.p, '+', ref.scheme.n) || ends_label))
+		return;
+	/* Whether "<name>" is a template can depend on the character behind it, which is cut from the end of a link. */
+	if (text.n && text.p[text.n - 1] == '>')
 		return;
 	LAW(is_only_link(way, text, 0, text.n, &found) && found.kind == link->kind && found.broken == link->broken);
 	LAW(is_only_link(way, join(space, text, space, &joined), 1, text.n, &found) && found.kind == link->kind);
