@@ -4,13 +4,13 @@
 #include "document.h"
 
 #include "binary.h"
-#include "encoding.h"
 #include "markdown.h"
 #include "xml.h"
-#include "xml_token.h"
 
 #include "cmd/base/encodings.h"
 #include "cmd/base/space.h"
+#include "cmd/markup/encoding.h"
+#include "cmd/markup/xml_token.h"
 #include "lib/base/str.h"
 #include "lib/unicode/utf8.h"
 

@@ -3,9 +3,8 @@
 
 #include "formats.h"
 
-#include "html_token.h"
-
 #include "cmd/base/space.h"
+#include "cmd/markup/html_token.h"
 #include "lib/base/str.h"
 
 #include <string.h>

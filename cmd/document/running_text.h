@@ -6,10 +6,10 @@
 #ifndef RUNNING_TEXT_H
 #define RUNNING_TEXT_H
 
-#include "html.h"
 #include "landmarks.h"
 #include "span.h"
 
+#include "cmd/markup/html.h"
 #include "lib/base/buf.h"
 
 struct running_options {

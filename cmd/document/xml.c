@@ -3,13 +3,13 @@
 
 #include "xml.h"
 
-#include "html_link.h"
-#include "html_token.h"
 #include "xml_base.h"
-#include "xml_names.h"
-#include "xml_token.h"
 
 #include "cmd/base/charref.h"
+#include "cmd/markup/html_link.h"
+#include "cmd/markup/html_token.h"
+#include "cmd/markup/xml_names.h"
+#include "cmd/markup/xml_token.h"
 #include "lib/base/str.h"
 
 /* The deepest elements that are known. Those that are nested deeper are only counted, and their content is text. */

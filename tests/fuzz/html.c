@@ -3,8 +3,8 @@
 #include "fuzz.h"
 
 #include "cmd/base/charref.h"
-#include "cmd/document/encoding.h"
-#include "cmd/document/html.h"
+#include "cmd/markup/encoding.h"
+#include "cmd/markup/html.h"
 #include "lib/base/str.h"
 
 #include <string.h>

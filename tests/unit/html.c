@@ -2,9 +2,9 @@
 /* HTML. The expected pieces are those of the HTML standard, whose sections are named. */
 #include "unit.h"
 
-#include "cmd/document/encoding.h"
 #include "cmd/document/formats.h"
-#include "cmd/document/html.h"
+#include "cmd/markup/encoding.h"
+#include "cmd/markup/html.h"
 
 #include <stdlib.h>
 
