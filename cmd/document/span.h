@@ -21,6 +21,7 @@ enum span_kind {
 	/* Links in attributes of HTML and XML */
 	SPAN_ATTRIBUTE,
 	SPAN_BASE,       /* <base href>, xml:base */
+	SPAN_INCLUDE,    /* a document that this one includes */
 	SPAN_KINDS,
 	/* No link, and reported only with landmarks: a reference of Markdown without a definition, "[text][label]" */
 	SPAN_LABEL = SPAN_KINDS

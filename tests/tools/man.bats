@@ -158,7 +158,7 @@ completes() {
 @test "man: bash completes the kinds of links; of irised, first a command, then files" {
     needs irised
     touch links.map other
-    (completes irigrep --kind = image,in) >out
+    (completes irigrep --kind = image,inl) >out
     out_is 'image,inline\n'
     (completes irigrep --schemes = h) >out
     out_is '\n'
