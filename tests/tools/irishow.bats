@@ -177,7 +177,7 @@ links() {
     irishow --json <in >out || [ $? = 1 ]
     [ "$(wc -l <out)" = "$(wc -l <in)" ]
     has 0 '[^ -~]' out
-    "$python" "$tests/vectors/schema.py" "$tests/tools/irishow.schema.json" <out
+    "$python" "$tests/rows/schema.py" "$tests/tools/irishow.schema.json" <out
     # The place of each link; of operands, there is none.
     jq -r '"\(.file):\(.line)"' out | same <(seq -f 'stdin:%.0f' "$(wc -l <in)") /dev/stdin
     irishow --json http://a.example/ | jq -e '.file == null and .line == null'

@@ -36,7 +36,7 @@ run_py() {
     local rows
     document
     "$python" -c 'import json; print(json.dumps(json.load(open("vectors.json", encoding="utf-8"))))' |
-        "$python" "$tests/vectors/schema.py" "$tests/vectors/schema.json"
+        "$python" "$tests/rows/schema.py" "$tests/vectors/schema.json"
     # The number of rows, and of their ids; then columns, escapes, bytes that are not UTF-8, and components
     jq -c '(.rows | length), ([.rows[].id] | unique | length), (.rows[] |
         if .id == "iri2uri-messages/utf8-host" then [.options, .input.base64, .column]
