@@ -10,7 +10,7 @@
 
 const char *const selection_kind_names[SPAN_KINDS] = {
 	"text", "bare", "address", "inline", "image", "definition", "autolink", "attribute", "base",
-	"include",
+	"include", "style",
 };
 
 /*
@@ -51,7 +51,7 @@ static const char *take_kind(void *selection, const char *list)
 	for (size_t i = 0; i < SPAN_KINDS; i++)
 		similar_add(&kind, selection_kind_names[i]);
 	return options_unknown(&s->refusal, "kind", &kind, "--kind takes inline, image, definition, autolink, "
-	                                               "attribute, base, include, text, bare and address");
+	                                               "attribute, base, include, style, text, bare and address");
 }
 
 static bool selection_add_scheme(struct selection *s, struct iri_str word)
@@ -83,9 +83,9 @@ const struct option_row selection_options[] = {
 	{0, "bare", NULL, "also find hosts and addresses without a scheme",
          FLAG_OF(struct selection, document.find.links.bare)},
 	{0, "kind", "KIND,...", "choose only links of these kinds: inline, image,\n"
-         "definition, autolink, attribute, base, include; in\n"
-         "running text: text (with a scheme), bare (a host\n"
-         "without a scheme), address", .take = take_kind},
+         "definition, autolink, attribute, base, include,\n"
+         "style; in running text: text (with a scheme),\n"
+         "bare (a host without a scheme), address", .take = take_kind},
 	{0, "schemes", "NAME,...", "of links with a scheme, find only these schemes", .take = take_schemes},
 	{0, "cjk", NULL, "end links where a Chinese, Japanese or Korean\nreader would end them",
          FLAG_OF(struct selection, document.find.links.cjk)},

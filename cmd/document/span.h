@@ -22,6 +22,7 @@ enum span_kind {
 	SPAN_ATTRIBUTE,
 	SPAN_BASE,       /* <base href>, xml:base */
 	SPAN_INCLUDE,    /* a document that this one includes */
+	SPAN_STYLE,      /* an image, a font and so on of a style: url() of CSS */
 	SPAN_KINDS,
 	/* No link, and reported only with landmarks: a reference of Markdown without a definition, "[text][label]" */
 	SPAN_LABEL = SPAN_KINDS
