@@ -12,6 +12,8 @@
 #include <errno.h>
 #include <strings.h>
 
+enum { MOST_SUFFIX = 5 }; /* letters and digits of the suffix of a file */
+
 static bool resolve_begins(struct iri_str s, const char *start)
 {
 	return s.n >= strlen(start) && !memcmp(s.p, start, strlen(start));
@@ -260,6 +262,39 @@ static bool find_page(struct resolver *r, const struct origin *from, struct targ
 	return is_index && stem > 6 && find_route(r, from, stem - 6, ".md", t);
 }
 
+static struct iri_str resolve_folder(struct iri_str path)
+{
+	while (path.n && path.p[path.n - 1] != '/')
+		path.n--;
+	return without_slash(path);
+}
+
+static bool is_below(struct iri_str path, struct iri_str folder)
+{
+	return !folder.n || (path.n >= folder.n && !memcmp(path.p, folder.p, folder.n) &&
+	                     (path.n == folder.n || path.p[folder.n] == '/'));
+}
+
+/*
+ * Finds a file by a path that begins with a name: below a folder above that of the document, in its site. Which of
+ * these folders have the documents is said in JavaScript, which is not read; so each counts.
+ */
+static bool find_above(struct resolver *r, const struct origin *from, struct iri_str decoded, struct target *t)
+{
+	struct iri_str rest, folder = resolve_folder(from->path);
+	bool found = false;
+
+	if (resolve_begins(decoded, "./") || resolve_begins(decoded, "../"))
+		return false;
+	while (!found && folder.n > from->site->source.n) {
+		folder = resolve_folder(folder);
+		set_folder(r, folder);
+		found = resolve_add_path(r, decoded, &rest) && find_exact(r, t);
+		buf_check(r->tree->lines->messages, &r->path);
+	}
+	return found;
+}
+
 /* Finds the page, also relative to the URL "dir/name/" that a document dir/name.md gets, and to the source folder. */
 static bool find_by_site(struct resolver *r, const struct origin *from, struct iri_str decoded, bool is_absolute,
                          struct target *t)
@@ -267,11 +302,15 @@ static bool find_by_site(struct resolver *r, const struct origin *from, struct i
 	struct iri_str rest;
 	const char *const dot = strrchr(from->file.entry->name, '.');
 
-	if (from->site && from->site->flags & SITE_MD_IS_FILE && ends_with(decoded, ".md"))
-		return false;
-	if (find_page(r, from, t))
+	const bool is_md = from->site && from->site->flags & SITE_MD_IS_FILE && ends_with(decoded, ".md");
+
+	if (!is_md && find_page(r, from, t))
 		return true;
 	if (!from->site || is_absolute)
+		return false;
+	if (from->site->flags & SITE_ABOVE && find_above(r, from, decoded, t))
+		return true;
+	if (is_md)
 		return false;
 	set_folder(r, (struct iri_str){from->path.p, from->path.n - (dot ? strlen(dot) : 0)});
 	if (resolve_add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t))) {
@@ -284,19 +323,6 @@ static bool find_by_site(struct resolver *r, const struct origin *from, struct i
 		return true;
 	}
 	return false;
-}
-
-static struct iri_str resolve_folder(struct iri_str path)
-{
-	while (path.n && path.p[path.n - 1] != '/')
-		path.n--;
-	return without_slash(path);
-}
-
-static bool is_below(struct iri_str path, struct iri_str folder)
-{
-	return !folder.n || (path.n >= folder.n && !memcmp(path.p, folder.p, folder.n) &&
-	                     (path.n == folder.n || path.p[folder.n] == '/'));
 }
 
 /* Finds a path that begins with "/": in the folders of the site, then below the root. Leaves that one in r->path. */
@@ -313,13 +339,28 @@ static bool find_absolute(struct resolver *r, const struct origin *from, struct 
 	return resolve_add_path(r, decoded, &rest) && find_exact(r, t);
 }
 
-/* Whether the last segment of the path has a dot. */
-static bool has_suffix(struct iri_str path)
+/*
+ * Whether the path can be a name in a document of Sphinx: of a label ("syntax/label"), of an object in code
+ * ("module.Class"), or of a page that no document tells ("genindex.html"). What follows the last dot of an object is
+ * longer than the suffix of a file, or it has "_", or letters in both cases.
+ */
+static bool is_sphinx_name(struct iri_str path)
 {
-	for (size_t i = path.n; i-- > 0 && path.p[i] != '/';)
-		if (path.p[i] == '.')
-			return true;
-	return false;
+	const char *const end = path.p + path.n;
+	const char *dot = end;
+	bool has_upper = false, has_lower = false, has_line = false;
+
+	for (const char *p = path.p; p < end; p++)
+		dot = *p == '.' ? p : *p == '/' ? end : dot;
+	if (dot == end || ends_with(path, ".html"))
+		return true;
+	for (const char *p = dot; p < end; p++) {
+		has_upper |= iri_is_upper(*p);
+		has_lower |= *p >= 'a' && *p <= 'z';
+		has_line |= *p == '_';
+	}
+	return iri_find_byte(path.p, end, '/') == end &&
+	       (end - dot > 1 + MOST_SUFFIX || has_line || (has_upper && has_lower));
 }
 
 /* Whether a path that was not found can be one that the site makes, or that comes from another site. */
@@ -330,7 +371,7 @@ static bool may_be_route(const struct resolver *r, const struct origin *from, st
 	if (from->site->flags & SITE_SILENT &&
 	    (is_absolute || !(ends_with(path, ".md") || ends_with(path, ".mdx") || ends_with(path, ".markdown"))))
 		return true;
-	if (from->site->flags & SITE_NAMES && !has_suffix(path))
+	if (from->site->flags & SITE_NAMES && is_sphinx_name(path))
 		return true;
 	return !is_below(iri_contents(&r->path), from->site->source);
 }

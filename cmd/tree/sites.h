@@ -21,7 +21,8 @@ enum {
 	SITE_MD_IS_FILE = 4,  /* a link that ends in .md is a file, and no route */
 	SITE_LABELS = 8,      /* a plugin fills references without a definition */
 	SITE_PAGES = 16,      /* a page without a heading gets its anchors from elsewhere */
-	SITE_NAMES = 32,      /* a link can name a label of any document: [x](label), [x](#label) */
+	SITE_NAMES = 32,      /* a link can name a label of any document: [x](label), [x](#label), [x](module.Class) */
+	SITE_ABOVE = 64,      /* a path that begins with a name may begin at a folder above that of the document */
 };
 
 /* A site: a folder with a file of configuration */
