@@ -8,7 +8,7 @@
 enum landmark {
 	LANDMARK_HEADING, /* the text of a heading of Markdown, without marks */
 	LANDMARK_RUN,     /* running text of Markdown: what is in no link, code or tag */
-	LANDMARK_INCLUDE, /* code of Markdown whose language is {include}: another document stands there */
+	LANDMARK_INCLUDE, /* code of Markdown whose language is {include}, or [import, title](file): it stands there */
 	LANDMARK_DIRECTIVE, /* code of Markdown whose language is in braces: a directive of MyST */
 	/* In HTML, also in that of Markdown: */
 	LANDMARK_SOURCE,  /* a part of an HTML document, as it was read */
