@@ -3,6 +3,7 @@
 
 #include "local.h"
 
+#include "cmd/tree/paths.h"
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
 
@@ -405,7 +406,7 @@ static void say_dead_file(struct local *l, const struct target *t)
 static unsigned say_path(struct local *l, const struct target *t)
 {
 	struct iri_buf other = {0};
-	struct iri_str path = t->path;
+	const struct iri_str path = t->path;
 
 	switch (t->outcome) {
 	case OUTCOME_DEAD:
@@ -429,9 +430,7 @@ static unsigned say_path(struct local *l, const struct target *t)
 		iri_buf_free(&other);
 		return RULE_WRONG_FORM;
 	case OUTCOME_SLASH:
-		while (path.n && path.p[path.n - 1] == '/')
-			path.n--;
-		quote_name(&l->message, path);
+		quote_name(&l->message, path_without_slash(path));
 		buf_add_text(&l->message, " is a file, but the link ends with '/'");
 		return RULE_FILE_SLASH;
 	case OUTCOME_ROUTE:
@@ -460,10 +459,8 @@ static bool forgives_case(const struct local *l)
 static void say_fragment(struct local *l, const struct target *t, const struct fragment_key *key, bool is_case)
 {
 	struct iri_buf suggestion = {0};
-	struct iri_str name = t->path;
+	const struct iri_str name = path_without_slash(t->path);
 
-	while (name.n && name.p[name.n - 1] == '/')
-		name.n--;
 	if (key->file.what == FOUND_FILE)
 		suggest_anchor(&l->suggester, &key->file, key->fragment, is_case, &suggestion);
 	buf_check(messages_of(l), &suggestion);
@@ -658,14 +655,6 @@ static bool add_names(struct iri_str written, struct iri_str actual, struct iri_
 	return true;
 }
 
-/* Returns the path without "/" at its end. */
-static struct iri_str without_slashes(struct iri_str path)
-{
-	while (path.n && path.p[path.n - 1] == '/')
-		path.n--;
-	return path;
-}
-
 /* Appends the path of a reference, repaired. Returns false if it stays. */
 static bool fix_path(struct local *l, const struct target *t, struct iri_buf *out)
 {
@@ -679,12 +668,12 @@ static bool fix_path(struct local *l, const struct target *t, struct iri_buf *ou
 			return false;
 		/* If the name is right, the "/" after a file is the next finding. */
 		if (t->file.what == FOUND_FILE && ruleset_has(rules, RULE_FILE_SLASH))
-			written = without_slashes(written);
+			written = path_without_slash(written);
 		return add_names(written, t->actual, out);
 	case OUTCOME_SLASH:
 		if (!ruleset_has(rules, RULE_FILE_SLASH))
 			return false;
-		written = without_slashes(written);
+		written = path_without_slash(written);
 		iri_buf_add(out, written.p, written.n);
 		return true;
 	case OUTCOME_DEAD:

@@ -3,6 +3,7 @@
 
 #include "forms.h"
 
+#include "cmd/tree/paths.h"
 #include "cmd/tree/suggest.h"
 #include "lib/base/str.h"
 
@@ -31,19 +32,15 @@ bool forms_write(struct resolver *r, const struct origin *from, enum form form, 
 	const struct target t = resolve_reference(r, from, reference);
 	const bool is_root_relative = t.written.n && *t.written.p == '/';
 	struct iri_buf path = {0};
-	struct iri_str folder = from->path;
 
 	if (t.outcome != OUTCOME_ALIVE || !t.written.n || t.written.p != reference.p ||
 	    is_root_relative == (form == FORM_ROOT_RELATIVE) || !leads_there(r, &t))
 		return false;
-	while (folder.n && folder.p[folder.n - 1] != '/')
-		folder.n--;
-	folder.n -= folder.n > 0;
 	if (form == FORM_ROOT_RELATIVE) {
 		iri_buf_putc(&path, '/');
 		iri_buf_add(&path, t.path.p, t.path.n);
 	} else {
-		suggest_relative(folder, t.path, &path);
+		suggest_relative(path_folder(from->path), t.path, &path);
 	}
 	const struct iri_str made = iri_contents(&path);
 	const char *const end = made.p + made.n, *const colon = iri_find_byte(made.p, end, ':');

@@ -3,6 +3,8 @@
 
 #include "listing.h"
 
+#include "paths.h"
+
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/nfc.h"
@@ -112,10 +114,8 @@ struct entry *listing_entry(struct listing *l, struct folder *f, struct iri_str 
 static const char *path_of(struct listing *l, const struct folder *f, const struct entry *e)
 {
 	l->scratch.n = 0;
-	iri_buf_add(&l->scratch, f->path.p, f->path.n);
-	if (f->path.n)
-		iri_buf_putc(&l->scratch, '/');
-	iri_buf_add(&l->scratch, e->name, strlen(e->name) + 1);
+	path_add(&l->scratch, f->path, (struct iri_str){e->name, strlen(e->name)});
+	iri_buf_putc(&l->scratch, '\0');
 	buf_check(l->arena.messages, &l->scratch);
 	return l->scratch.p;
 }
@@ -247,9 +247,7 @@ struct found listing_below(struct listing *l, const struct folder *f, struct iri
 {
 	struct iri_buf path = {0};
 
-	iri_buf_add(&path, f->path.p, f->path.n);
-	iri_buf_putc(&path, '/');
-	iri_buf_add(&path, name.p, name.n);
+	path_add(&path, f->path, name);
 	buf_check(l->arena.messages, &path);
 	const struct found found = listing_find(l, iri_contents(&path));
 	iri_buf_free(&path);
@@ -367,15 +365,20 @@ struct found listing_find_folded(struct listing *l, struct iri_str path, struct 
 	return found;
 }
 
+void found_add_path(const struct found *found, struct iri_buf *path)
+{
+	const char *const name = found->what == FOUND_FILE ? found->entry->name : "";
+
+	path_add(path, found->folder->path, (struct iri_str){name, strlen(name)});
+}
+
 int listing_open(const struct listing *l, const struct found *found)
 {
 	struct iri_buf path = {0};
 	struct stat st;
 
-	iri_buf_add(&path, found->folder->path.p, found->folder->path.n);
-	if (path.n)
-		iri_buf_putc(&path, '/');
-	iri_buf_add(&path, found->entry->name, strlen(found->entry->name) + 1);
+	found_add_path(found, &path);
+	iri_buf_putc(&path, '\0');
 	buf_check(l->arena.messages, &path);
 	const int fd = openat(l->root.fd, path.p, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	const int error = errno;

@@ -76,6 +76,9 @@ struct found listing_find_folded(struct listing *l, struct iri_str path, struct 
 /* Appends the text in NFC, its case folded with is_folded. Bytes that are not UTF-8 stay. */
 void listing_fold(struct iri_str text, bool is_folded, struct iri_buf *out);
 
+/* Appends the path below the root of a file or folder that was found, which has no symbolic links. */
+void found_add_path(const struct found *found, struct iri_buf *path);
+
 /* Opens a regular file that was found, and returns its descriptor, or -1 with errno. */
 int listing_open(const struct listing *l, const struct found *found);
 

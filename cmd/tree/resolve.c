@@ -3,6 +3,8 @@
 
 #include "resolve.h"
 
+#include "paths.h"
+
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/pct.h"
@@ -186,18 +188,11 @@ static bool is_same_in_nfc(struct resolver *r, struct iri_str a, struct iri_str 
 	return is_same;
 }
 
-static struct iri_str without_slash(struct iri_str path)
-{
-	while (path.n && path.p[path.n - 1] == '/')
-		path.n--;
-	return path;
-}
-
 static bool find_folded(struct resolver *r, struct target *t)
 {
 	r->actual.n = 0;
 	const struct found found = listing_find_folded(&r->tree->listing, iri_contents(&r->path), &r->actual);
-	const struct iri_str path = without_slash(iri_contents(&r->path));
+	const struct iri_str path = path_without_slash(iri_contents(&r->path));
 
 	if (!set_found(t, found, OUTCOME_CASE))
 		return false;
@@ -241,7 +236,7 @@ static bool find_page(struct resolver *r, const struct origin *from, struct targ
 	                                   ".ipynb", ".astro", ".vue", ".tsx", NULL};
 	static const char *const indexes[] = {"README.md", "index.md", "_index.md", "index.html", "index.mdx",
 	                                      "index.rst", NULL};
-	const struct iri_str path = without_slash(iri_contents(&r->path));
+	const struct iri_str path = path_without_slash(iri_contents(&r->path));
 	const bool is_md = ends_with(path, ".md"), is_html = ends_with(path, ".html");
 	const size_t stem = path.n - (is_md ? 3 : is_html ? 5 : 0);
 	const bool is_index = is_html && ends_with((struct iri_str){path.p, stem}, "index") &&
@@ -373,7 +368,7 @@ static bool may_be_route(const struct resolver *r, const struct origin *from, st
 		return true;
 	if (from->site->flags & SITE_NAMES && is_sphinx_name(path))
 		return true;
-	return !is_below(iri_contents(&r->path), from->site->source);
+	return !path_is_below(iri_contents(&r->path), from->site->source);
 }
 
 /* Resolves a path. is_mapped: it is below a folder that --site names, which r->path holds */
@@ -399,7 +394,7 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 		}
 	} else {
 		if (!is_mapped)
-			set_folder(r, resolve_folder(from->base.p ? from->base : from->path));
+			set_folder(r, path_folder(from->base.p ? from->base : from->path));
 		if (!done && !resolve_add_path(r, path, &rest)) {
 			t->outcome = is_github_page(rest) ? OUTCOME_UNCHECKED : OUTCOME_OUTSIDE;
 			done = true;
@@ -516,12 +511,7 @@ bool resolve_target_path(const struct target *target, struct iri_buf *path)
 	if ((target->outcome != OUTCOME_ALIVE && target->outcome != OUTCOME_ROUTE) ||
 	    (found->what != FOUND_FILE && found->what != FOUND_FOLDER))
 		return false;
-	iri_buf_add(path, found->folder->path.p, found->folder->path.n);
-	if (found->what == FOUND_FILE) {
-		if (found->folder->path.n)
-			iri_buf_putc(path, '/');
-		iri_buf_add(path, found->entry->name, strlen(found->entry->name));
-	}
+	found_add_path(found, path);
 	return true;
 }
 

@@ -3,6 +3,8 @@
 
 #include "sites.h"
 
+#include "paths.h"
+
 #include "cmd/base/space.h"
 #include "lib/base/str.h"
 
@@ -70,14 +72,10 @@ static struct iri_str join(struct listing *l, struct iri_str folder, struct iri_
 
 	while (path.n >= 2 && path.p[0] == '.' && path.p[1] == '/')
 		path = (struct iri_str){path.p + 2, path.n - 2};
-	while (path.n && path.p[path.n - 1] == '/')
-		path.n--;
+	path = path_without_slash(path);
 	if (iri_is(path, "."))
 		path.n = 0;
-	iri_buf_add(&joined, folder.p, folder.n);
-	if (folder.n && path.n)
-		iri_buf_putc(&joined, '/');
-	iri_buf_add(&joined, path.p, path.n);
+	path_add(&joined, folder, path);
 	buf_check(l->arena.messages, &joined);
 	const struct iri_str copy = arena_copy(&l->arena, iri_contents(&joined));
 	iri_buf_free(&joined);
@@ -166,13 +164,6 @@ static const struct site *site_in(struct sites *s, struct folder *f)
 	return NULL;
 }
 
-/* Whether the folder is the source folder or below it. */
-static bool is_in(const struct folder *f, struct iri_str source)
-{
-	return !source.n || (f->path.n >= source.n && !memcmp(f->path.p, source.p, source.n) &&
-	                     (f->path.n == source.n || f->path.p[source.n] == '/'));
-}
-
 /* Returns the nearest site at or above the folder. Keeps it in the folder. */
 static const struct site *nearest(struct sites *s, struct folder *f)
 {
@@ -198,5 +189,5 @@ const struct site *sites_find(struct sites *s, struct folder *folder)
 		return s->all;
 	}
 	const struct site *const site = nearest(s, folder);
-	return site->generator != GENERATOR_AUTO && is_in(folder, site->source) ? site : NULL;
+	return site->generator != GENERATOR_AUTO && path_is_below(folder->path, site->source) ? site : NULL;
 }

@@ -3,6 +3,8 @@
 
 #include "suggest.h"
 
+#include "paths.h"
+
 #include "lib/base/str.h"
 
 #include <stdlib.h>
@@ -203,23 +205,15 @@ void suggest_file(struct suggester *s, const struct origin *from, const struct t
 			iri_buf_putc(out, target->written.p[i] == '\\' ? '/' : target->written.p[i]);
 		return;
 	}
-	while (path.n && path.p[path.n - 1] == '/')
-		path.n--;
+	path = path_without_slash(path);
 	size_t start = path.n;
 	while (start && path.p[start - 1] != '/')
 		start--;
 	struct best best = {.wanted = iri_between(path.p + start, path.p + path.n)};
-	struct iri_str folder = from->path;
-	while (folder.n && folder.p[folder.n - 1] != '/')
-		folder.n--;
-	folder.n -= folder.n > 0;
 	const struct found *const moved = find_moved(s, best.wanted);
 	struct iri_buf text = {0};
 	if (moved) {
-		iri_buf_add(&text, moved->folder->path.p, moved->folder->path.n);
-		if (text.n)
-			iri_buf_putc(&text, '/');
-		iri_buf_add(&text, moved->entry->name, strlen(moved->entry->name));
+		found_add_path(moved, &text);
 	} else {
 		const struct found in = listing_find(l, (struct iri_str){path.p, start});
 		const struct iri_str suffix = suffix_of(best.wanted);
@@ -237,7 +231,7 @@ void suggest_file(struct suggester *s, const struct origin *from, const struct t
 		}
 	}
 	if (text.n)
-		suggest_relative(folder, iri_contents(&text), out);
+		suggest_relative(path_folder(from->path), iri_contents(&text), out);
 	out->failed |= text.failed;
 	iri_buf_free(&text);
 }
