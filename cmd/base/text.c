@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "text.h"
 
+#include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
@@ -9,6 +10,16 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+const char *text_find(const char *p, const char *end, const char *what)
+{
+	const size_t n = strlen(what);
+
+	for (; (p = iri_find_byte(p, end, *what)) < end; p++)
+		if ((size_t)(end - p) >= n && !memcmp(p, what, n))
+			return p;
+	return NULL;
+}
 
 void buf_add_text(struct iri_buf *b, const char *text)
 {

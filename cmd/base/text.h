@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: ISC */
-/* Appends text to buffers: unchanged, formatted, or escaped for a terminal. */
+/* Finds text, and appends it to buffers: unchanged, formatted, or escaped for a terminal. */
 #ifndef TEXT_H
 #define TEXT_H
 
 #include "lib/base/buf.h"
+
+/* Returns the first place between p and end of `what`, which is not empty, or NULL. */
+const char *text_find(const char *p, const char *end, const char *what);
 
 /* Appends a C string. */
 void buf_add_text(struct iri_buf *b, const char *text);

@@ -2,6 +2,7 @@
 #include "xml_token.h"
 
 #include "cmd/base/space.h"
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 
@@ -23,15 +24,6 @@ static bool begins_with(const char *p, const char *end, const char *start)
 	const size_t n = strlen(start);
 
 	return (size_t)(end - p) >= n && !memcmp(p, start, n);
-}
-
-/* Returns the first place of `what` between p and end, or NULL. */
-static const char *xml_find(const char *p, const char *end, const char *what)
-{
-	for (; (p = iri_find_byte(p, end, *what)) < end; p++)
-		if (begins_with(p, end, what))
-			return p;
-	return NULL;
 }
 
 /* Returns the end of the document type declaration at p, or NULL: the first ">" outside of quotes and "[...]". */
@@ -62,7 +54,7 @@ static const char *skip_markup(struct xml_tokens *x, const char *p, const char *
 		if (!begins_with(p, end, markups[i].start))
 			continue;
 		const char *const text = p + strlen(markups[i].start);
-		const char *const stop = x->unended & 1u << i ? NULL : xml_find(text, end, markups[i].end);
+		const char *const stop = x->unended & 1u << i ? NULL : text_find(text, end, markups[i].end);
 		if (!stop) {
 			x->unended |= 1u << i;
 			return NULL;
@@ -107,10 +99,10 @@ static void next_in_tag(const char **p, const char *end, struct xml_token *token
 bool xml_encoding(struct iri_str text, char name[ENCODING_NAME_MAX + 1])
 {
 	const char *p = text.p, *const end = p + text.n;
-	const char *const limit = text.n && begins_with(p, end, "<?xml") ? xml_find(p, end, "?>") : NULL;
+	const char *const limit = text.n && begins_with(p, end, "<?xml") ? text_find(p, end, "?>") : NULL;
 	size_t n = 0;
 
-	p = limit ? xml_find(p, limit, "encoding") : NULL;
+	p = limit ? text_find(p, limit, "encoding") : NULL;
 	if (!p)
 		return false;
 	for (p += strlen("encoding"); p < limit && (is_space(*p) || *p == '=' || *p == '"' || *p == '\''); p++)

@@ -56,24 +56,15 @@ static void add_anchor(struct anchors *a, struct iri_str anchor)
 	}
 }
 
-/* Returns the position of a short text in another, or NULL. */
-static const char *anchors_find_text(struct iri_str s, const char *text)
+static bool anchors_has(struct iri_str s, const char *text)
 {
-	const char *p = s.p, *const end = p + s.n;
-	const size_t n = strlen(text);
-
-	while ((p = iri_find_byte(p, end, *text)) < end) {
-		if ((size_t)(end - p) >= n && !memcmp(p, text, n))
-			return p;
-		p++;
-	}
-	return NULL;
+	return text_find(s.p, s.p + s.n, text) != NULL;
 }
 
 static bool anchors_has_any(struct iri_str s, const char *const *texts)
 {
 	for (; *texts; texts++)
-		if (anchors_find_text(s, *texts))
+		if (anchors_has(s, *texts))
 			return true;
 	return false;
 }
@@ -167,7 +158,7 @@ static bool has_include(struct iri_str text)
 static void add_run(struct anchors *a, struct iri_str text)
 {
 	add_listed(a, text);
-	if (has_include(text) || has_line(text, "::: ") || has_line(text, "<<<") || anchors_find_text(text, "--8<--"))
+	if (has_include(text) || has_line(text, "::: ") || has_line(text, "<<<") || anchors_has(text, "--8<--"))
 		a->is_opaque = true;
 }
 
@@ -207,9 +198,9 @@ static void stop_tag(struct anchors *a, struct iri_str name)
 
 static void add_comment(struct anchors *a, struct iri_str text)
 {
-	if (anchors_find_text(text, "ALL-CONTRIBUTORS-LIST:START"))
+	if (anchors_has(text, "ALL-CONTRIBUTORS-LIST:START"))
 		a->in_generated = true;
-	else if (anchors_find_text(text, "ALL-CONTRIBUTORS-LIST:END"))
+	else if (anchors_has(text, "ALL-CONTRIBUTORS-LIST:END"))
 		a->in_generated = false;
 	while (text.n && is_space(*text.p))
 		text = (struct iri_str){text.p + 1, text.n - 1};
