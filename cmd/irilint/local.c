@@ -34,7 +34,7 @@ static const char *take_anchors(void *local, const char *list)
 		if (number == SLUG_DIALECTS) {
 			struct similar s = {.word = word};
 			similar_add(&s, SLUG_WORDS);
-			return options_unknown(&l->refusal, "dialect", &s, "--anchors takes " SLUG_WORDS);
+			return options_unknown(&l->refusal, "dialect", &s, NULL);
 		}
 		l->dialects |= 1u << number;
 		list += word.n;
@@ -52,7 +52,7 @@ static const char *take_generator(void *local, const char *arg)
 	if (number == GENERATORS) {
 		struct similar s = {.word = word};
 		similar_add(&s, GENERATOR_WORDS);
-		return options_unknown(&l->refusal, "generator", &s, "--generator takes " GENERATOR_WORDS);
+		return options_unknown(&l->refusal, "generator", &s, NULL);
 	}
 	l->generator = (enum generator)number;
 	return NULL;

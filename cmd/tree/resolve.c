@@ -229,13 +229,15 @@ static bool find_route(struct resolver *r, const struct origin *from, size_t n, 
 	return true;
 }
 
+/* The documents that show the folder that they are in; the first counts */
+static const char *const index_names[] = {"README.md", "index.md", "_index.md", "index.html", "index.htm", "readme.md",
+                                          "Readme.md", "index.mdx", "index.rst", NULL};
+
 /* Finds the file that a generator makes the page of r->path from. */
 static bool find_page(struct resolver *r, const struct origin *from, struct target *t)
 {
 	static const char *const ends[] = {".md", ".html", ".markdown", ".mdx", ".htm", ".njk", ".rst", ".adoc",
 	                                   ".ipynb", ".astro", ".vue", ".tsx", NULL};
-	static const char *const indexes[] = {"README.md", "index.md", "_index.md", "index.html", "index.mdx",
-	                                      "index.rst", NULL};
 	const struct iri_str path = path_without_slash(iri_contents(&r->path));
 	const bool is_md = ends_with(path, ".md"), is_html = ends_with(path, ".html");
 	const size_t stem = path.n - (is_md ? 3 : is_html ? 5 : 0);
@@ -251,7 +253,7 @@ static bool find_page(struct resolver *r, const struct origin *from, struct targ
 		if (find_route(r, from, stem, *end, t))
 			return true;
 	if (is_index)
-		for (const char *const *name = indexes; *name; name++)
+		for (const char *const *name = index_names; *name; name++)
 			if (find_route(r, from, stem - 5, *name, t))
 				return true;
 	return is_index && stem > 6 && find_route(r, from, stem - 6, ".md", t);
@@ -555,11 +557,8 @@ static bool is_special(struct iri_str f, bool is_markdown)
 /* Returns the document in a folder that shows it, or one with what FOUND_NOTHING. */
 static struct found index_of(struct listing *l, struct folder *f)
 {
-	static const char *const names[] = {"README.md", "index.md", "_index.md", "index.html", "index.htm",
-	                                    "readme.md", "Readme.md", "index.mdx"};
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		const struct found found = listing_below(l, f, (struct iri_str){names[i], strlen(names[i])});
+	for (const char *const *name = index_names; *name; name++) {
+		const struct found found = listing_below(l, f, (struct iri_str){*name, strlen(*name)});
 		if (found.what == FOUND_FILE)
 			return found;
 	}

@@ -190,6 +190,13 @@ static bool add_scheme(struct iri_str written, struct iri_buf *out)
 	return true;
 }
 
+/* Appends the text, with "/" for each "\". */
+static void add_slashes(struct iri_str text, struct iri_buf *out)
+{
+	for (size_t i = 0; i < text.n; i++)
+		iri_buf_putc(out, text.p[i] == '\\' ? '/' : text.p[i]);
+}
+
 void suggest_file(struct suggester *s, const struct origin *from, const struct target *target, struct iri_buf *out)
 {
 	struct listing *const l = &s->tree->listing;
@@ -200,10 +207,17 @@ void suggest_file(struct suggester *s, const struct origin *from, const struct t
 	s->asked++;
 	if (add_scheme(target->written, out))
 		return;
-	if (memchr(target->written.p, '\\', target->written.n)) {
-		for (size_t i = 0; i < target->written.n; i++)
-			iri_buf_putc(out, target->written.p[i] == '\\' ? '/' : target->written.p[i]);
-		return;
+	struct iri_buf slashes = {0};
+	if (memchr(path.p, '\\', path.n)) {
+		add_slashes(path, &slashes);
+		buf_check(l->arena.messages, &slashes);
+		path = iri_contents(&slashes);
+		const struct found found = listing_find(l, path);
+		if (found.what != FOUND_NOTHING && !(found.what == FOUND_FILE && found.is_before_end)) {
+			add_slashes(target->written, out);
+			iri_buf_free(&slashes);
+			return;
+		}
 	}
 	path = path_without_slash(path);
 	size_t start = path.n;
@@ -234,6 +248,7 @@ void suggest_file(struct suggester *s, const struct origin *from, const struct t
 		suggest_relative(path_folder(from->path), iri_contents(&text), out);
 	out->failed |= text.failed;
 	iri_buf_free(&text);
+	iri_buf_free(&slashes);
 }
 
 /* Splits a text at "-" into words. Returns their number, at most MOST_WORDS. */
