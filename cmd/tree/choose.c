@@ -8,24 +8,30 @@
 #include "cmd/document/unread.h"
 
 #include <fnmatch.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-static void add_pattern(struct iri_buf *patterns, const char *pattern)
-{
-	iri_buf_add(patterns, (const char *)&pattern, sizeof pattern);
-}
+/* A pattern of --exclude */
+struct exclusion {
+	char *glob;        /* without "/" at its end */
+	bool only_folders; /* it had one */
+};
 
 static const char *take_include(void *choose, const char *pattern)
 {
-	add_pattern(&((struct choose *)choose)->include, pattern);
+	iri_buf_add(&((struct choose *)choose)->include, (const char *)&pattern, sizeof pattern);
 	return NULL;
 }
 
 static const char *take_exclude(void *choose, const char *pattern)
 {
-	add_pattern(&((struct choose *)choose)->exclude, pattern);
-	return NULL;
+	const size_t n = strlen(pattern);
+	const bool only_folders = n > 1 && pattern[n - 1] == '/';
+	const struct exclusion exclusion = {strndup(pattern, n - only_folders), only_folders};
+
+	iri_buf_add(&((struct choose *)choose)->exclude, (const char *)&exclusion, sizeof exclusion);
+	return exclusion.glob ? NULL : "out of memory";
 }
 
 const struct option_row choose_options[] = {
@@ -65,12 +71,12 @@ static bool choose_is_included(const struct choose *c, const char *name)
 }
 
 /* Whether a pattern of --exclude matches the name, or the path if the pattern has a "/". */
-static bool is_excluded(const struct choose *c, const char *path, const char *name)
+static bool is_excluded(const struct choose *c, const char *path, const char *name, bool is_folder)
 {
-	const char *const *const p = (const void *)c->exclude.p;
+	const struct exclusion *const p = (const void *)c->exclude.p;
 
 	for (size_t i = 0; i < c->exclude.n / sizeof *p; i++)
-		if (fnmatch(p[i], strchr(p[i], '/') ? path : name, 0) == 0)
+		if (is_folder >= p[i].only_folders && fnmatch(p[i].glob, strchr(p[i].glob, '/') ? path : name, 0) == 0)
 			return true;
 	return false;
 }
@@ -105,7 +111,7 @@ static bool choose_wants(void *arg, const char *path, const char *name, bool is_
 	struct receiver *const r = arg;
 	const struct choose *const c = r->choose;
 
-	if (is_excluded(c, path, name))
+	if (is_excluded(c, path, name, is_folder))
 		return false;
 	if (is_folder)
 		return is_entered(name);
@@ -181,5 +187,9 @@ bool choose_files(const struct choose *c, struct messages *m, int n, char **name
 void choose_free(struct choose *c)
 {
 	iri_buf_free(&c->include);
+	const struct exclusion *const p = (const void *)c->exclude.p;
+
+	for (size_t i = 0; i < c->exclude.n / sizeof *p; i++)
+		free(p[i].glob);
 	iri_buf_free(&c->exclude);
 }

@@ -407,6 +407,9 @@ END
     out_is '.github/t.txt\nvendors/t.txt\n'
     expect 0 irigrep -rl --exclude='tests/data' --include='*.txt' more
     out_is 'more/.github/t.txt\nmore/tests/t.txt\nmore/vendors/t.txt\n'
+    # One that ends with "/" matches only folders.
+    expect 0 irigrep -rl --exclude='tests/data/' --exclude=vendors/ --exclude=t.txt/ more
+    out_is 'more/.github/t.txt\nmore/tests/t.txt\n'
     expect 1 irigrep -rl --exclude='*.txt' more
     expect 0 irigrep -rl --exclude='tests' more/tests
     out_is 'more/tests/data/t.txt\nmore/tests/t.txt\n'
