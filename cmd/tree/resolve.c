@@ -259,32 +259,19 @@ static bool find_page(struct resolver *r, const struct origin *from, struct targ
 	return is_index && stem > 6 && find_route(r, from, stem - 6, ".md", t);
 }
 
-static struct iri_str resolve_folder(struct iri_str path)
-{
-	while (path.n && path.p[path.n - 1] != '/')
-		path.n--;
-	return without_slash(path);
-}
-
-static bool is_below(struct iri_str path, struct iri_str folder)
-{
-	return !folder.n || (path.n >= folder.n && !memcmp(path.p, folder.p, folder.n) &&
-	                     (path.n == folder.n || path.p[folder.n] == '/'));
-}
-
 /*
  * Finds a file by a path that begins with a name: below a folder above that of the document, in its site. Which of
  * these folders have the documents is said in JavaScript, which is not read; so each counts.
  */
 static bool find_above(struct resolver *r, const struct origin *from, struct iri_str decoded, struct target *t)
 {
-	struct iri_str rest, folder = resolve_folder(from->path);
+	struct iri_str rest, folder = path_folder(from->path);
 	bool found = false;
 
 	if (resolve_begins(decoded, "./") || resolve_begins(decoded, "../"))
 		return false;
 	while (!found && folder.n > from->site->source.n) {
-		folder = resolve_folder(folder);
+		folder = path_folder(folder);
 		set_folder(r, folder);
 		found = resolve_add_path(r, decoded, &rest) && find_exact(r, t);
 		buf_check(r->tree->lines->messages, &r->path);
