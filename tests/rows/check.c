@@ -4,6 +4,7 @@
 
 #include "check.h"
 
+#include "files.h"
 #include "tool.h"
 
 #include <stdio.h>
@@ -36,7 +37,10 @@ static void add_option(const char *word)
 	add_word((struct iri_str){word, strlen(word)});
 }
 
-/* Begins the command of a row: the tool, which is the start of the table's name, and `first`, which may be NULL. */
+/*
+ * Begins the command of a row: the tool, which is a cell or the start of the table's name, and `first`, which may be
+ * NULL.
+ */
 static void begin(const struct row *row, const char *first)
 {
 	run.row = row;
@@ -45,7 +49,8 @@ static void begin(const struct row *row, const char *first)
 	iri_buf_clear(&run.input);
 	iri_buf_clear(&run.want);
 	iri_buf_clear(&run.got);
-	add_word((struct iri_str){row->table->name, strcspn(row->table->name, "-.")});
+	const struct iri_str tool = row_cell(row, "tool");
+	add_word(tool.n ? tool : (struct iri_str){row->table->name, strcspn(row->table->name, "-.")});
 	if (first)
 		add_option(first);
 	row_each_word(row_cell(row, "options"), add_word);
@@ -297,10 +302,8 @@ static void add_findings(struct iri_buf *out, bool in_documents)
 static enum verdict check_found(const struct row *row)
 {
 	static const char hosts[] = "google.com\nhttps://apple.com/x\npaypal.com:443\nmicrosoft.com\n";
-	FILE *const known = fopen("known", "w");
 
-	if (!known || fwrite(hosts, 1, sizeof hosts - 1, known) != sizeof hosts - 1 || fclose(known) != 0)
-		abort();
+	file_write("known", (struct iri_str){hosts, sizeof hosts - 1});
 	begin(row, NULL);
 	add_option("--format=json");
 	read_input("input");
@@ -388,14 +391,6 @@ static enum verdict check_document(const struct row *row)
 	return judge(-1, in_place && !run.result.of[ERR].n && equal(&run.want, &run.got));
 }
 
-static void write_file(const char *name, struct iri_str text)
-{
-	FILE *const file = fopen(name, "w");
-
-	if (!file || fwrite(text.p, 1, text.n, file) != text.n || fclose(file) != 0)
-		abort();
-}
-
 /* document, links, result, message: what irised writes; or, if the result is "-", with which message it refuses */
 static enum verdict check_edit(const struct row *row)
 {
@@ -405,7 +400,7 @@ static enum verdict check_edit(const struct row *row)
 
 	row_unescape(&links, row_cell(row, "links"));
 	iri_buf_putc(&links, '\n');
-	write_file("links", iri_contents(&links));
+	file_write("links", iri_contents(&links));
 	iri_buf_free(&links);
 	begin(row, NULL);
 	read_input("document");
@@ -460,10 +455,10 @@ static enum verdict check_map(const struct row *row)
 	const char *const end = map.p + map.n;
 	const bool both = iri_is(table, "both");
 	const char *const second = both ? iri_find_byte(map.p, end, '\n') + 1 : end;
-	write_file("map", iri_between(map.p, second));
+	file_write("map", iri_between(map.p, second));
 	add_option(iri_is(table, "prefix") ? "--map-prefix=map" : "--map=map");
 	if (both) {
-		write_file("prefixes", iri_between(second, end));
+		file_write("prefixes", iri_between(second, end));
 		add_option("--map-prefix=prefixes");
 	}
 	iri_buf_clear(&text);
@@ -487,29 +482,37 @@ static enum verdict check_map(const struct row *row)
 static void add_named(struct iri_buf *out, struct iri_str cell)
 {
 	const char *p = cell.p, *const end = p + cell.n, *found;
-	const char *const name = run.row->table->name;
+	const char *const name = run.word_text.p;
 
 	while ((found = memmem(p, (size_t)(end - p), "$tool", 5))) {
 		row_unescape(out, iri_between(p, found));
-		iri_buf_add(out, name, strcspn(name, "-."));
+		iri_buf_add(out, name, strlen(name));
 		p = found + 5;
 	}
 	row_unescape(out, iri_between(p, end));
 }
 
-/* input, output, errors, status: all that the tool reads and writes */
+/* input, output, errors, status: all that the tool reads and writes; and perhaps files, before and after */
 static enum verdict check_run(const struct row *row)
 {
+	const bool has_files = table_column(row->table, "files") < row->table->columns;
+
 	begin(row, NULL);
 	read_input("input");
 	row_unescape(&run.want, row_cell(row, "output"));
 	const size_t n = run.want.n;
 	add_named(&run.want, row_cell(row, "errors"));
+	if (has_files)
+		files_make(row_cell(row, "files"));
 	const enum verdict verdict = execute();
-	if (verdict != PASSED)
-		return verdict;
 	got(OUT);
 	add_text(&run.got, iri_contents(&run.result.of[ERR]));
+	if (has_files) {
+		files_compare(row_cell(row, "after"), &run.want, &run.got);
+		files_leave();
+	}
+	if (verdict != PASSED)
+		return verdict;
 	return judge(number(row_cell(row, "status")), run.result.of[OUT].n == n && equal(&run.want, &run.got));
 }
 

@@ -23,7 +23,7 @@
 
 /* The columns that say what a tool must do */
 static const char *const wanted[] = {"output", "status", "text", "column", "links", "found", "findings", "result",
-                                     "message", "kind", "errors"};
+                                     "message", "kind", "errors", "after"};
 
 /* What the processes share */
 static struct shared {

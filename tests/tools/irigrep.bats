@@ -1,173 +1,20 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# The tool irigrep: files, folders, formats, and laws of places. irigrep-runs.tsv has what it prints for a text and
-# options, and vectors/irigrep-*.tsv which links it finds.
+# The tool irigrep: files that rows cannot make, formats, and laws of places. files-runs.tsv has what it prints for
+# files, irigrep-runs.tsv for a text and options, and vectors/irigrep-*.tsv which links it finds.
 load ../helper
 export needs=irigrep
 
-# text NAME: writes a text with four links to the file NAME.
-text() {
-    printf 'See http://a.example/é and\n\nmailto:b@c.example, é http://d.example/.\nurn:e:f\n' >"$1"
-}
-
-@test "irigrep: one link per line, in order of the text" {
-    text in
-    expect 0 irigrep in
-    out_is 'http://a.example/é\nmailto:b@c.example\nhttp://d.example/\nurn:e:f\n'
-    cp out want
-    expect 0 irigrep <in
-    same want out
-    expect 0 irigrep - <in
-    same want out
-    expect 0 irigrep -- in
-    same want out
-    err_is ''
-}
-
-@test "irigrep: -n and -b: columns in characters, offsets in bytes, both from the start of the link" {
-    text in
-    expect 0 irigrep -n in
-    out_is 'in:1:5:http://a.example/é\nin:3:1:mailto:b@c.example\nin:3:23:http://d.example/\nin:4:1:urn:e:f\n'
-    expect 0 irigrep -n <in
-    sed 's/^/std/' < <(irigrep -n in) | same /dev/stdin out
-    expect 0 irigrep -hn in
-    out_is '1:5:http://a.example/é\n3:1:mailto:b@c.example\n3:23:http://d.example/\n4:1:urn:e:f\n'
-    expect 0 irigrep -b in
-    out_is '4:http://a.example/é\n29:mailto:b@c.example\n52:http://d.example/\n71:urn:e:f\n'
-    expect 0 irigrep -n -b in
-    [ "$(sed -n 3p out)" = in:3:23:52:http://d.example/ ]
-    expect 0 irigrep --line-number --byte-offset --no-filename in
-    [ "$(sed -n 3p out)" = 3:23:52:http://d.example/ ]
-}
-
-@test "irigrep: names of files: for several files and -r; the last of -H and -h counts, as with grep" {
-    echo http://a >in
-    cp in other
-    expect 0 irigrep in other
-    out_is 'in:http://a\nother:http://a\n'
-    expect 0 irigrep in - <in
-    out_is 'in:http://a\nstdin:http://a\n'
-    expect 0 irigrep -h in other
-    out_is 'http://a\nhttp://a\n'
-    expect 0 irigrep -H in
-    out_is 'in:http://a\n'
-    expect 0 irigrep -hH in
-    out_is 'in:http://a\n'
-    expect 0 irigrep --with-filename --no-filename -n in
-    out_is '1:1:http://a\n'
-    expect 0 irigrep -Hb - <in
-    out_is 'stdin:0:http://a\n'
-    # A file that is missing counts as one of several.
-    expect 2 irigrep in missing
-    out_is 'in:http://a\n'
-}
-
-@test "irigrep: -c, -l, -z" {
-    text in
-    echo none >none
-    expect 0 irigrep -c in
-    out_is '4\n'
-    # -n changes nothing: no link is printed.
-    expect 0 irigrep -cn in
-    out_is '4\n'
-    expect 0 irigrep -c none in
-    out_is 'none:0\nin:4\n'
-    expect 0 irigrep -c -h none in
-    out_is '0\n4\n'
-    expect 0 irigrep -cH - <in
-    out_is 'stdin:4\n'
-    expect 1 irigrep -c none
-    out_is '0\n'
-    expect 2 irigrep -c missing none
-    out_is 'none:0\n'
-    expect 0 irigrep -l none in - <in
-    out_is 'in\nstdin\n'
-    expect 1 irigrep -l none
-    out_is ''
-    # As with grep, -l wins over -c, and -h does not change it.
-    expect 0 irigrep -lch none in
-    out_is 'in\n'
-    expect 1 irigrep -c --kind=address in
-    out_is '0\n'
-    expect 0 irigrep -z in
-    printf 'http://a.example/é\0mailto:b@c.example\0http://d.example/\0urn:e:f\0' | same /dev/stdin out
-    expect 0 irigrep -zl in none
-    printf 'in\0' | same /dev/stdin out
-    expect 0 irigrep -zc in none
-    printf 'in:4\0none:0\0' | same /dev/stdin out
-    expect 0 irigrep -z --json --schemes=urn in
-    [ "$(tr -cd '\0' <out | wc -c)" = 1 ]
-    [ "$(tail -c 2 out | tr '\0' .)" = '}.' ]
-}
-
-@test "irigrep: -q prints nothing, and has status 0 at the first link, even after an error" {
-    echo http://a >in
-    echo none >none
-    for options in '' -c -l -n --json -H; do
-        # shellcheck disable=SC2086 # split into words
-        expect 0 irigrep -q $options in
-        out_is ''
-        err_is ''
-    done
-    expect 1 irigrep -q none
-    expect 0 irigrep -q none in missing
-    err_is ''
-    expect 0 irigrep -q missing in
-    grep -q '^irigrep: missing: No such file' err
-    expect 2 irigrep -q missing none
-    # The rest of the input is not read.
+@test "irigrep: -q reads no more than the first link, and needs no standard output" {
     yes http://a | expect 0 timeout 60 irigrep -q
+    echo http://a >in
     expect 0 sh -c 'irigrep -q in >&-'
 }
 
-@test "irigrep: exit status" {
-    echo http://a >in
-    echo none >none
-    : >empty
-    expect 0 irigrep in
-    expect 1 irigrep none
-    out_is ''
-    expect 1 irigrep empty
-    expect 1 irigrep -c empty
-    out_is '0\n'
-    expect 1 irigrep </dev/null
-    expect 0 irigrep none in empty
-    expect 2 irigrep missing
-    expect 2 irigrep in missing
-    out_is 'in:http://a\n'
-    expect 0 irigrep --schemes=http in
-    expect 1 irigrep --schemes=ftp in
-}
-
-@test "irigrep: --from" {
-    echo '<a b="http://c/&amp;d">http://e/&#x66;</a>' >in.XML
-    for name in in.txt in.rss in.atom in.xml in; do cp in.XML $name; done
-    for name in in.xml in.XML in.rss in.atom; do
-        expect 0 irigrep $name
-        out_is 'http://c/&d\nhttp://e/f\n'
-        expect 0 irigrep --from=auto $name
-        out_is 'http://c/&d\nhttp://e/f\n'
-        expect 0 irigrep --from=text $name
-        grep -qx 'http://c/&amp;d' out
-    done
-    for name in in.txt in; do
-        expect 0 irigrep --from=auto $name
-        grep -qx 'http://c/&amp;d' out
-        expect 0 irigrep --from=xml $name
-        out_is 'http://c/&d\nhttp://e/f\n'
-    done
-    expect 0 irigrep --from=xml <in
-    out_is 'http://c/&d\nhttp://e/f\n'
-    # The end of a name is a word, too.
-    for name in rss SVG plist; do
-        expect 0 irigrep --from=$name in
-        out_is 'http://c/&d\nhttp://e/f\n'
-    done
-    expect 2 irigrep --from=mrkdown in
-    err_is "irigrep: unknown argument 'mrkdown'; did you mean '--from=markdown'?
-irigrep: see 'irigrep --help'\n"
+@test "irigrep: --from: names of no format" {
+    local name
     for name in json php '' .md llms.txt 'htm .md' m; do
-        expect 2 irigrep "--from=$name" in
+        expect 2 irigrep "--from=$name"
         has 1 "unknown argument '$name'" err
     done
 }
@@ -278,181 +125,35 @@ irigrep: see 'irigrep --help'\n"
     same <(find top -type f | sort) out
 }
 
-@test "irigrep: XHTML: an element that ends with /> has no content" {
-    local name
-    printf '<script src="a"/><a href="b"/> http://c/ <title/><a href="d">http://e/</a>' >in.xhtml
-    expect 0 irigrep in.xhtml
-    out_is 'a\nb\nhttp://c/\nd\n'
-    # In HTML, all that follows is script.
-    expect 0 irigrep --from=html - <in.xhtml
-    out_is 'a\n'
-    for name in xhtml xht; do
-        expect 0 irigrep --from=$name - <in.xhtml
-        out_is 'a\nb\nhttp://c/\nd\n'
-    done
-}
-
-@test "irigrep: NUL: Markdown is refused as a whole, HTML only if its first block has one" {
-    local name
+@test "irigrep: NUL behind the first block: Markdown is refused as a whole, HTML is not" {
     { yes '[a](b) c' | head -20000 && printf '[d](e\0f)\n'; } >in.md
     expect 1 irigrep in.md
     out_is ''
     err_is 'irigrep: in.md: binary file (it has a NUL), not searched\n'
     echo '[a](b)' >other.md
-    expect 0 irigrep in.md other.md in.md
-    out_is 'other.md:b\n'
     expect 0 irigrep -c in.md other.md
     out_is 'in.md:0\nother.md:1\n'
-    expect 1 irigrep -q in.md
-    for name in in.md in.html; do
-        printf '[a](b)<a href=b>\0' >$name
-        expect 1 irigrep $name
-        out_is ''
-        err_is "irigrep: $name: binary file (it has a NUL), not searched\n"
-    done
     { yes '<a href=b>' | head -20000 && printf '<a href="c\0d"><a href=e>http://f/\0'; } >in.html
     expect 0 irigrep in.html
     has 20002 '' out
+    # In text, a NUL ends a link.
+    { yes 'http://a/ and more text' | head -20000 && printf 'http://b/\0http://c/\0\n'; } >in
+    expect 0 irigrep in
+    has 20002 '' out
+    tail -n 2 out | same <(printf 'http://b/\nhttp://c/\n') /dev/stdin
 }
 
-@test "irigrep: XML: sitemap, RSS and Atom" {
-    cat >sitemap.xml <<'END'
-<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image='http://www.google.com/schemas/1.1'>
-  <url><loc>http://a.example/?b=1&amp;c=2</loc><lastmod>2020-01-01</lastmod></url>
-  <url>
-    <loc>
-      http://a.example/r&#233;sum&#xE9;
-    </loc><image:loc>http://a.example/i.png</image:loc>
-  </url>
-</urlset>
-END
-    expect 0 irigrep -n sitemap.xml
-    out_is 'sitemap.xml:3:13:http://a.example/?b=1&c=2\nsitemap.xml:6:7:http://a.example/résumé
-sitemap.xml:7:22:http://a.example/i.png\n'
-    cat >feed.rss <<'END'
-<rss version="2.0"><channel><link>http://a.example/</link>
-<item><guid isPermaLink="true">http://a.example/1</guid>
-<description><![CDATA[<a href="http://a.example/?x&y">]]></description>
-<description>&lt;a href="http://a.example/2"&gt;</description>
-<enclosure url='http://a.example/3.mp3' length="1"/></item></channel></rss>
-END
-    expect 0 irigrep feed.rss
-    out_is 'http://a.example/\nhttp://a.example/1\nhttp://a.example/?x&y\nhttp://a.example/2\nhttp://a.example/3.mp3\n'
-    cat >feed.atom <<'END'
-<feed xmlns="http://www.w3.org/2005/Atom" xml:base = "http://a.example/base"><link
- rel="self"
- href="http://a.example/feed"/><id>urn:uuid:60a76c80</id></feed>
-END
-    expect 0 irigrep -hn feed.atom
-    out_is '1:55:http://a.example/base\n3:8:http://a.example/feed\n3:36:urn:uuid:60a76c80\n'
-}
-
-@test "irigrep: -r: default names, --include, dot folders, links" {
-    mkdir -p top/sub/deep top/.git top/sub/.hidden outside
-    local name
-    for name in a.md b.markdown c.html d.htm e.xhtml f.xml g.txt h.c i.MD j l.rss m.atom; do
-        echo "http://$name/" >"top/$name"
-    done
-    cp top/g.txt top/sub/deep/k.txt
-    cp top/g.txt top/sub/.hidden/l.txt
-    cp top/g.txt top/.git/m.txt
-    cp top/g.txt top/.n.txt
-    cp top/g.txt outside/o.txt
-    ln -s ../outside top/folder.txt
-    ln -s ../outside/o.txt top/p.txt
-    ln -s nowhere top/q.txt
-    ln -s . top/sub/loop
+@test "irigrep: -r reads no FIFO, and not its own output" {
+    mkdir -p top/sub
+    echo http://a/ | tee top/a.txt >top/sub/b.txt
     mkfifo top/r.txt
-    mkdir top/s.txt
-    # Files come in the order of their names, byte by byte.
-    expect 0 timeout 60 irigrep -r -l top
-    for name in .n.txt a.md b.markdown c.html d.htm e.xhtml f.xml g.txt i.MD l.rss m.atom sub/deep/k.txt; do
-        echo "top/$name"
-    done >list
-    same list out
-    err_is ''
-    expect 0 irigrep -rl top/
-    same list out
-    # Without operands, the current folder
-    (cd top && expect 0 irigrep --recursive -l && mv out ..)
-    sed 's,^top/,,' list | same /dev/stdin out
-    (cd top && expect 0 irigrep -rl . && mv out ..)
-    sed 's,^top/,,' list | same /dev/stdin out
+    expect 0 timeout 60 irigrep -rl top
+    out_is 'top/a.txt\ntop/sub/b.txt\n'
     (cd top && expect 0 irigrep -rl ../top && mv out ..)
-    sed 's,^,../,' list | same /dev/stdin out
-    expect 0 irigrep -r --include='*.c' --include='[ij]*' top
-    out_is 'top/h.c:http://h.c/\ntop/i.MD:http://i.MD/\ntop/j:http://j/\n'
-    expect 0 irigrep -rh --include='*.c' top
-    out_is 'http://h.c/\n'
-    expect 0 irigrep -r --include=k.txt top
-    out_is 'top/sub/deep/k.txt:http://g.txt/\n'
-    expect 1 irigrep -r --include=deep top
-    # Folders of foreign files are left out, of the folders with a dot only .github is entered.
-    mkdir -p more/.github more/vendor more/node_modules/x more/third_party more/third-party more/bower_components \
-        more/tests/data more/vendors
-    for name in .github vendor node_modules/x third_party third-party bower_components tests tests/data vendors; do
-        cp top/g.txt "more/$name/t.txt"
-    done
-    expect 0 irigrep -rl more
-    out_is 'more/.github/t.txt\nmore/tests/data/t.txt\nmore/tests/t.txt\nmore/vendors/t.txt\n'
-    expect 0 irigrep -rl more/vendor more/node_modules
-    out_is 'more/vendor/t.txt\nmore/node_modules/x/t.txt\n'
-    expect 0 irigrep -rl --exclude=data --exclude='.git*' more
-    out_is 'more/tests/t.txt\nmore/vendors/t.txt\n'
-    # A pattern with "/" is compared with the path below the operand.
-    expect 0 irigrep -rl --exclude='tests/*' more
-    out_is 'more/.github/t.txt\nmore/vendors/t.txt\n'
-    (cd more && expect 0 irigrep -rl --exclude='tests/*' && mv out ..)
-    out_is '.github/t.txt\nvendors/t.txt\n'
-    expect 0 irigrep -rl --exclude='tests/data' --include='*.txt' more
-    out_is 'more/.github/t.txt\nmore/tests/t.txt\nmore/vendors/t.txt\n'
-    # One that ends with "/" matches only folders.
-    expect 0 irigrep -rl --exclude='tests/data/' --exclude=vendors/ --exclude=t.txt/ more
-    out_is 'more/.github/t.txt\nmore/tests/t.txt\n'
-    expect 1 irigrep -rl --exclude='*.txt' more
-    expect 0 irigrep -rl --exclude='tests' more/tests
-    out_is 'more/tests/data/t.txt\nmore/tests/t.txt\n'
-    expect 2 irigrep --exclude='*.c' top/h.c
-    err_is "irigrep: --exclude needs -r\nirigrep: see 'irigrep --help'\n"
-    # Operands are searched in any case: a file by any name, a dot folder, a symbolic link.
-    expect 0 irigrep -r top/h.c top/.git top/folder.txt top/p.txt outside/o.txt
-    out_is 'top/h.c:http://h.c/\ntop/.git/m.txt:http://g.txt/\ntop/folder.txt/o.txt:http://g.txt/
-top/p.txt:http://g.txt/\noutside/o.txt:http://g.txt/\n'
-    expect 0 irigrep -rc --include='[gh].*' top
-    out_is 'top/g.txt:1\ntop/h.c:1\n'
-    expect 0 irigrep -rn --include='h.c' top
-    out_is 'top/h.c:1:1:http://h.c/\n'
-    expect 0 irigrep -rq top
-    out_is ''
-    expect 2 irigrep --include='*.c' top/h.c
-    err_is "irigrep: --include needs -r\nirigrep: see 'irigrep --help'\n"
-    mkdir empty
-    expect 1 irigrep -r empty
-    out_is ''
-    err_is 'irigrep: empty: no file to read\n'
-    # A file that -r finds may be the output.
-    expect 2 sh -c 'irigrep -r outside >>outside/o.txt'
-    grep -q '^irigrep: outside/o.txt: .*the output' err
-    [ "$(wc -l <outside/o.txt)" = 1 ]
-}
-
-@test "irigrep -r: a file or folder with the name \"-\" is not standard input" {
-    mkdir -p top/-
-    echo http://file/ >top/-/-
-    echo http://top/ >top/-x.md
-    cd top
-    expect 0 irigrep -r --include='*' - <<<http://stdin/
-    out_is 'stdin:http://stdin/\n'
-    expect 0 irigrep -r - ./- <<<http://stdin/
-    out_is 'stdin:http://stdin/\n'
-    expect 0 irigrep -r --include='-*' ./-
-    out_is './-/-:http://file/\n'
-    expect 0 irigrep -r --include='-*' <<<http://stdin/
-    out_is './-/-:http://file/\n-x.md:http://top/\n'
-    cd ./-
-    expect 0 irigrep -r --include=- <<<http://stdin/
-    grep -qx './-:http://file/' out
+    out_is '../top/a.txt\n../top/sub/b.txt\n'
+    expect 2 sh -c 'irigrep -r top/sub >>top/sub/b.txt'
+    grep -q '^irigrep: top/sub/b.txt: .*the output' err
+    [ "$(wc -l <top/sub/b.txt)" = 1 ]
 }
 
 @test "irigrep: folders and files that cannot be read" {
@@ -473,19 +174,6 @@ top/p.txt:http://g.txt/\noutside/o.txt:http://g.txt/\n'
     expect 0 irigrep -q top top/c.txt
     expect 2 irigrep <top
     err_is 'irigrep: stdin: Is a directory\n'
-}
-
-@test "irigrep: a first operand that cannot be read may be a pattern; the message says that there is none" {
-    echo http://a/ >in
-    expect 2 irigrep http in
-    err_is 'irigrep: http: No such file or directory; irigrep takes no pattern: all operands are files\n'
-    out_is 'in:http://a/\n'
-    expect 2 irigrep in http
-    err_is 'irigrep: http: No such file or directory\n'
-    expect 2 irigrep -r http in
-    err_is 'irigrep: http: No such file or directory; irigrep takes no pattern: all operands are files\n'
-    expect 2 irigrep one two in
-    has 1 'takes no pattern' err
 }
 
 @test "irigrep: names of files with newlines, escape characters, invalid UTF-8 or a hyphen at the start" {
@@ -571,80 +259,6 @@ top/p.txt:http://g.txt/\noutside/o.txt:http://g.txt/\n'
             dd bs=1 2>/dev/null <short | irigrep --json $options | same want /dev/stdin
         }
     done
-}
-
-@test "irigrep: binary files are passed over with a message" {
-    printf 'http://a/\n\0' >binary
-    echo http://b/ >in
-    expect 1 irigrep binary
-    out_is ''
-    err_is 'irigrep: binary: binary file (it has a NUL), not searched\n'
-    expect 1 irigrep <binary
-    err_is 'irigrep: stdin: binary file (it has a NUL), not searched\n'
-    expect 0 irigrep binary in
-    out_is 'in:http://b/\n'
-    expect 0 irigrep -c binary in
-    out_is 'binary:0\nin:1\n'
-    expect 1 irigrep --unwrap --from=xml binary
-    # UTF-16 is no binary file, if its charset is named.
-    iconv -f UTF-8 -t UTF-16LE in >wide
-    expect 1 irigrep wide
-    err_is 'irigrep: wide: text in UTF-16 without a byte order mark, not searched; use --charset=UTF-16LE\n'
-    expect 0 irigrep --charset=utf-16le wide
-    iconv -f UTF-8 -t UTF-16BE in >wide
-    expect 1 irigrep wide
-    err_is 'irigrep: wide: text in UTF-16 without a byte order mark, not searched; use --charset=UTF-16BE\n'
-    # A NUL after the first block ends a link.
-    { yes 'http://a/ and more text' | head -20000 && printf 'http://b/\0http://c/\0\n'; } >in
-    expect 0 irigrep in
-    has 20002 '' out
-    tail -n 2 out | same <(printf 'http://b/\nhttp://c/\n') /dev/stdin
-}
-
-@test "irigrep: archives, PDF, compressed files and images are named; with -r, they are passed over" {
-    local name
-    mkdir top
-    printf 'PK\3\4http://a/' >top/a.zip
-    printf '%%PDF-1.4 http://a/' >top/b.pdf
-    printf '\37\213http://a/' >top/c.gz
-    printf 'BZh91AY&SYhttp://a/' >top/d.bz2
-    printf '\3757zXZ\0http://a/' >top/e.xz
-    printf '\50\265\57\375http://a/' >top/f.zst
-    printf '\211PNG\0' >top/g.png
-    printf '\377\330\377\0' >top/h.jpg
-    printf 'GIF89a\0' >top/i.gif
-    printf '\177ELF\0' >top/j
-    # Text that begins like an image, or like UTF-16
-    printf 'GIF89 http://k/' >top/k
-    printf 'a\0http://l/' >top/l
-    expect 0 irigrep -h top/*
-    out_is 'http://k/\n'
-    sed 's,^irigrep: top/,,' err >messages
-    # Each is told apart, and the message names a command that reads it.
-    has 12 ', not searched' <(cat messages; echo ', not searched')
-    for name in "a.*ZIP.*unzip -p" "b.*PDF.*pdftotext" c.*zcat d.*bzcat e.*xzcat f.*zstdcat g.*PNG h.*JPEG i.*GIF \
-        'j: binary' 'l: binary'; do
-        has 1 "^$name" messages
-    done
-    has 0 UTF-16 messages
-    for name in irigrep 'irilint --from=auto' 'irised cat' 'irishow --from=auto'; do
-        # shellcheck disable=SC2086 # split into words
-        case $name in
-        irigrep) expect 0 $name -r --include='*' top ;;
-        *) needs "${name%% *}" && expect 0 $name -r --include='*' top ;;
-        esac
-        err_is ''
-        # shellcheck disable=SC2086 # split into words
-        case $name in
-        irigrep) expect 1 $name top/b.pdf ;;
-        *) expect 2 $name top/b.pdf ;;
-        esac
-        has 1 'a PDF' err
-    done
-    # Text is never passed over without a message.
-    printf 'h\0t\0t\0p\0' >top/m
-    expect 0 irigrep -r --include='[km]' top
-    has 1 'top/m: text in UTF-16' err
 }
 
 @test "irigrep, irilint, irised, irishow: -r says if there was no file to read" {

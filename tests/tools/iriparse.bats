@@ -33,7 +33,7 @@ needs_psl() {
     for section in icann private; do
         expect 0 iriparse --get=domain,suffix --psl=$section in
         mv out got
-        "$python" "$tests/tools/suffixes.py" "$list" $section hosts >want
+        "$python" "$tests/documents/suffixes.py" "$list" $section hosts >want
         # The list on this computer may be newer than that in libpsl.
         [ "$(wc -l <want)" -gt 20000 ]
         [ "$(diff want got | grep -c '^<')" -le $(($(wc -l <want) / 200)) ]
