@@ -188,13 +188,23 @@ static void report_item(struct markdown *m, const struct inline_item *item, stru
 	}
 }
 
-/* Whether a link begins a line, and its text "import": a plugin of GitBook and HonKit puts code of the target there. */
-static bool is_import(struct iri_str text, size_t start)
+/* Tells the title of code that a plugin of GitBook and HonKit imports, which is its anchor: "[import, title](file)". */
+static void tell_import(const struct markdown *m, struct iri_str text, size_t start)
 {
 	const char *const p = text.p + start, *const end = text.p + text.n;
 
-	return (!start || is_line_end(p[-1])) &&
-	       (parts_begin(p, end, "[import,") || parts_begin(p, end, "[import:") || parts_begin(p, end, "[import]"));
+	if ((start && !is_line_end(p[-1])) || !parts_begin(p, end, "[import"))
+		return;
+	const char *const stop = iri_find_byte(p, end, ']');
+	const char *title = p + strlen("[import");
+	if (title < stop && *title == ':')
+		title = iri_find_byte(title, stop, ',');
+	if (title < stop && *title != ',' && !is_space(*title))
+		return;
+	while (title < stop && (*title == ',' || is_space(*title)))
+		title++;
+	if (title < stop)
+		running_landmark(m->f, LANDMARK_ID, iri_between(title, stop));
 }
 
 /* Searches a text with inlines. Running text is what is in no link, autolink, code or tag. */
@@ -211,8 +221,7 @@ static void search_inlines(struct markdown *m, struct iri_str text)
 	while ((i < n || k < n_links) && !failed(m) && !m->f->stopped) {
 		if (k < n_links && (i == n || links[k].start < items[i].start)) {
 			search_run(m, text, at, links[k].start);
-			if (is_import(text, links[k].start))
-				running_landmark(m->f, LANDMARK_INCLUDE, (struct iri_str){"", 0});
+			tell_import(m, text, links[k].start);
 			at = links[k++].end;
 			continue;
 		}
