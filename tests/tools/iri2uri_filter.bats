@@ -1,67 +1,10 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# The promises of every filter about files, descriptors and long input; iri2uri-filter-runs.tsv has those about lines.
-# The files of the same name for other tools are links to this one. The input here is invalid, or in the normal form of
-# every tool: then a tool does not change it.
+# The promises of every filter about descriptors, permissions and long input; iri2uri-filter-runs.tsv and files-runs.tsv
+# have the others. The files of the same name for other tools are links to this one. The input here is invalid, or in
+# the normal form of every tool: then a tool does not change it.
 load ../helper
 tool=${BATS_TEST_FILENAME##*/} tool=${tool%_filter.bats}
-
-@test "$tool: files and standard input, in order" {
-    printf 'http://a/\nmailto:c@d\nurn:e:f?g#h\n' >in
-    expect 0 "$tool" in
-    same in out
-    expect 0 "$tool" <in
-    same in out
-    expect 0 "$tool" in - in <in
-    cat in in in | same /dev/stdin out
-    expect 0 "$tool" -- in
-    same in out
-    # Each file can have a byte order mark, and begins with line 1.
-    printf '\xef\xbb\xbfhttp://a/\n' >bom
-    printf '\n\n%%\n' >'odd name'
-    printf '%%\n' >$'esc\e[31m'
-    expect 1 "$tool" bom bom 'odd name' - $'esc\e[31m' <'odd name'
-    out_is 'http://a/\nhttp://a/\n\n\n\n\n\n\n\n'
-    [ "$(cut -d ' ' -f 2-3 err | paste -s -d ' ')" = "odd name:3:1: stdin:3:1: '%' esc\\x1b[31m:1:1: '%'" ]
-    # --invalid=stop reads no other file.
-    expect 1 "$tool" --invalid=stop 'odd name' bom
-    out_is '\n\n'
-}
-
-@test "$tool: --reject loses no line" {
-    printf 'http://a/\n http://b c\r\n\xff\nhttp://d/\n%%' >in
-    expect 1 "$tool" -q --reject=bad in
-    out_is 'http://a/\n\n\nhttp://d/\n\n'
-    file_is bad ' http://b c\r\n\xff\n%\n'
-    # The rejected lines of an earlier run stay. The output and the reject file together have all lines.
-    expect 1 "$tool" -q --invalid=drop --reject=bad - <<<'%a'
-    file_is bad ' http://b c\r\n\xff\n%\n%a\n'
-    expect 0 "$tool" --reject=none <<<http://a/
-    [ -f none ] && [ ! -s none ]
-    expect 2 "$tool" --reject=no/where in
-    grep -q "^$tool: no/where: " err
-    # With --check, -z, --split and -f: the whole line, or the reference
-    local options
-    while IFS='|' read -r options lines want; do
-        printf '%b' "$lines" >in
-        rm bad
-        # shellcheck disable=SC2086 # split into words
-        expect 1 "$tool" -q --reject=bad $options in
-        file_is bad "$want"
-    done <<'END'
--c|http://a/\n%\n|%\n
--z --invalid=drop|http://a/\x00http://b c\x00\nhttp://d/\n|http://b c\x00
---split --invalid=drop|http://e/ % http://f/\n|%\n
---split --invalid=keep|http://a/ \r%b\t http://c/\n|%b\n
--f2 --invalid=drop|a\thttp://b/\nx\ty z\tc\n|x\ty z\tc\n
--f2|b\thttp://a/\r\nd\t%\r\ne\r\nf\thttp://c/\r|d\t%\r\ne\r\n
--f3 --invalid=drop|b\thttp://a/\n|b\thttp://a/\n
--f1 --charset=ascii --invalid=keep|/a\tcaf\xe9\n/b\tc\n|/a\tcaf\xe9\n
---located --invalid=drop|a:1:2:http://b c\nd:3:/e\nf\ng:5: % \r\nh:6:/i\n|a:1:2:http://b c\nf\ng:5: % \r\n
---located|a:1:2:http://b c\nf\ng:5: % \r\n|a:1:2:http://b c\nf\ng:5: % \r\n
---located --charset=ascii|a:1:5:/b\xe9\nc\xe9:2:/d\nf:3:/g\n|a:1:5:/b\xe9\nc\xe9:2:/d\n
-END
-}
 
 @test "$tool: several processes append whole lines to one reject file" {
     local i
@@ -133,25 +76,6 @@ stays() {
         file_is bad 'http://a b/\n'
         wait
     done
-}
-
-@test "$tool: an IRI as an operand causes a message that says how to pass it" {
-    local name
-    for name in https://example.org/ s3://x 'https://a b/%' $'http://\e[31m' https://; do
-        expect 2 "$tool" "$name" - <<<http://a/
-        out_is 'http://a/\n'
-        grep -q "^$tool: .*: No such file or directory; to give an IRI, pipe it in: printf '%s.n' IRI | $tool\$" err
-        has 0 '[^ -~]' err
-    done
-    for name in é://x x/http://a/ ://a a:b mailto:a@b; do
-        expect 2 "$tool" "$name"
-        err_is "$tool: $name: No such file or directory\n"
-    done
-    # The name of a file may look like an IRI.
-    mkdir -p http:
-    echo http://b/ >http:/a
-    expect 0 "$tool" http://a
-    out_is 'http://b/\n'
 }
 
 # hidden: prints all of Cc, Cf, Zl and Zp in Unicode 15.1, except for visible characters of Cf: marks that enclose
