@@ -4,16 +4,14 @@
 
 #include "cmd/base/json.h"
 #include "cmd/base/text.h"
-#include "cmd/base/tld.h"
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
+#include "cmd/iriparse/hosts.h"
 #include "lib/base/str.h"
-#include "lib/host/host.h"
 #include "lib/ops/split.h"
 #include "lib/syntax/pair.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/path.h"
-#include "lib/syntax/pct.h"
 #include "lib/unicode/utf8.h"
 
 #include <string.h>
@@ -29,25 +27,16 @@ struct column {
 	const char *found;         /* the pair in the current line, or NULL */
 };
 
-/* A name in ASCII that canonical_host makes */
-struct canonical {
-	struct iri_buf plain, ascii;
-};
-
 struct iriparse {
 	struct column columns[IRI_MOST_COLUMNS];
 	size_t n;
 	bool plain;                            /* the output is a row of parts of the reference as they are: */
 	unsigned char parts[IRI_MOST_COLUMNS];
 	struct iri_columns row;
-	bool json, lenient, explain, private;
-	enum { HOST_IDNA, HOST_UNICODE, HOST_KEEP } host;
+	bool json;
+	struct hosts hosts;
 	const char *absent_text;
-	struct iri_buf absent;
-	struct tld *tld;
-	struct iri_hosts *to_ascii, *to_unicode;
-	struct canonical shown, name;          /* the host to print, and the name that domain and suffix come from */
-	struct iri_buf unicode, domain, suffix, authority, scratch;
+	struct iri_buf absent, authority, scratch;
 	bool failed;                           /* memory ran out for a column */
 };
 
@@ -122,149 +111,16 @@ static const struct option_row options[] = {
 	{0, "host", "idna|unicode|keep",
          "idna: print hosts with A-labels; unicode: print\n"
          "them in Unicode, except labels that could\n"
-         "mislead; keep (default): print them as they are", CHOICE_OF(struct iriparse, host)},
+         "mislead; keep (default): print them as they are", CHOICE_OF(struct iriparse, hosts.form)},
 	{0, "explain", NULL, "print on standard error which labels\n--host=unicode leaves as A-labels, and why",
-         FLAG_OF(struct iriparse, explain)},
+         FLAG_OF(struct iriparse, hosts.explain)},
 	{0, "psl", "icann|private",
          "the suffixes of the Public Suffix List that\n"
          "count: those of registries (default), or also\n"
-         "those of companies, as github.io", FLAG_OF(struct iriparse, private), .on = 1},
-	{0, "lenient", NULL, "split any string into components, valid or not", FLAG_OF(struct iriparse, lenient)},
+         "those of companies, as github.io", FLAG_OF(struct iriparse, hosts.private), .on = 1},
+	{0, "lenient", NULL, "split any string into components, valid or not", FLAG_OF(struct iriparse, hosts.lenient)},
 	{0},
 };
-
-/* A host for note_refused */
-struct host_place {
-	struct filter *f;
-	size_t off;           /* of the host in the reference */
-	const char *unchanged; /* the host, if it has the same bytes as in the reference; else NULL */
-};
-
-static void iriparse_note_refused(void *arg, struct iri_str label, const struct iri_refusal *r)
-{
-	const struct host_place *at = arg;
-	const size_t off = at->unchanged ? (size_t)(label.p - at->unchanged) : 0;
-
-	message_add_refusal(&at->f->messages, at->off + off, r);
-}
-
-/*
- * For --explain: notes the labels of ref->host that stay A-labels. given: the host in the reference, which has the
- * offset off there. Returns false if out of memory.
- */
-static bool explain_host(struct filter *f, const struct iri_ref *ref, struct iri_str given, size_t off)
-{
-	struct iriparse *const self = f->data;
-	struct host_place at = {f, off, iri_same(given, ref->host) ? ref->host.p : NULL};
-
-	return !self->explain ||
-	       iri_host_refusals(ref->host, IRI_HOST_SAFE, &self->scratch, iriparse_note_refused, &at);
-}
-
-/* Puts A-labels of ref->host in Unicode, except those that could mislead. Returns false if out of memory. */
-static bool show_host(struct iriparse *self, struct iri_ref *ref)
-{
-	iri_buf_clear(&self->unicode);
-	iri_host_to_unicode(self->to_unicode, self->to_ascii, ref->host, IRI_HOST_SAFE, &self->scratch, &self->unicode);
-	ref->host = iri_contents(&self->unicode);
-	return !self->unicode.failed;
-}
-
-/*
- * Sets *name to a host in lower case, without needless triplets (RFC 3987, sections 5.3.2.1 and 5.3.2.3) and, if it is
- * a domain name that is not ASCII, with A-labels. Returns IRI_OK; or IRI_BAD_HOST, with *name not in ASCII; or
- * IRI_NO_MEMORY. The name is a view of c.
- */
-static enum iri_status canonical_host(struct iriparse *self, const struct iri_ref *ref, struct canonical *c,
-                                      struct iri_str *name, struct iri_error *err)
-{
-	iri_buf_clear(&c->plain);
-	iri_pct_decode_needless(&c->plain, ref->host, false);
-	if (c->plain.failed)
-		return iri_no_memory(err);
-	if (c->plain.n)
-		iri_pct_lower(c->plain.p, c->plain.n);
-	*name = iri_contents(&c->plain);
-	if (ref->host_kind != IRI_HOST_NAME)
-		return IRI_OK;
-	return iri_name_to_ascii(&self->to_ascii, name, &self->scratch, &c->ascii, err);
-}
-
-/*
- * Replaces ref->host by the form that --host names. A non-ASCII host that is not a valid domain name is an error with
- * --host=idna, except with --lenient. Otherwise only its ASCII letters are put in lower case, and needless triplets are
- * decoded. After IRI_BAD_HOST, err's offset counts from the start of the host in the input. start: the beginning of the
- * reference
- */
-static enum iri_status convert_host(struct filter *f, const char *start, struct iri_ref *ref, struct iri_error *err)
-{
-	struct iriparse *const self = f->data;
-	const struct iri_str given = ref->host;
-
-	if (self->host == HOST_KEEP || !given.p)
-		return IRI_OK;
-	const enum iri_status status = canonical_host(self, ref, &self->shown, &ref->host, err);
-	if (status == IRI_NO_MEMORY || (status == IRI_BAD_HOST && self->host == HOST_IDNA && !self->lenient)) {
-		if (status == IRI_BAD_HOST && ref->host.n != given.n) {
-			/* Offsets in the decoded host do not fit the input: report the whole host. */
-			err->off = 0;
-			err->len = given.n;
-		}
-		return status;
-	}
-	if (self->host == HOST_UNICODE && ref->host_kind == IRI_HOST_NAME &&
-	    (!explain_host(f, ref, given, (size_t)(given.p - start)) || (status == IRI_OK && !show_host(self, ref))))
-		return iri_no_memory(err);
-	return IRI_OK;
-}
-
-static bool is_suffix(void *data, struct iri_str name, bool with_private)
-{
-#if HAVE_PSL
-	const struct iriparse *const self = data;
-
-	return tld_is_suffix(self->tld, name, with_private && self->private);
-#else
-	(void)data, (void)name, (void)with_private;
-	return false;
-#endif
-}
-
-/* Returns a domain in ASCII as --host=unicode shows hosts, in the buffer; or as it is without that option. */
-static struct iri_str show_domain(struct iriparse *self, struct iri_str ascii, struct iri_buf *unicode)
-{
-	if (self->host != HOST_UNICODE || !ascii.n)
-		return ascii;
-	iri_buf_clear(unicode);
-	iri_host_to_unicode(self->to_unicode, self->to_ascii, ascii, IRI_HOST_SAFE, &self->scratch, unicode);
-	self->failed = self->failed || unicode->failed;
-	return iri_contents(unicode);
-}
-
-/*
- * Sets *domain and *suffix to the registrable domain of the host and to its public suffix, in one form for all that
- * mean the same. Both are absent for a host that is no domain name. *domain is absent if the host is a suffix itself.
- */
-static void find_domain(struct iriparse *self, const struct iri_ref *ref, struct iri_str *domain,
-                        struct iri_str *suffix)
-{
-	const struct iri_suffixes suffixes = {is_suffix, self};
-	struct iri_error err;
-	struct iri_str name;
-
-	*domain = *suffix = (struct iri_str){0};
-	if (ref->host_kind != IRI_HOST_NAME)
-		return;
-	const enum iri_status status = canonical_host(self, ref, &self->name, &name, &err);
-	self->failed = self->failed || status == IRI_NO_MEMORY;
-	if (status != IRI_OK || iri_domain_is_impossible(name))
-		return;
-	*suffix = iri_domain_suffix(&suffixes, name);
-	const struct iri_str whole = iri_domain_below(name, *suffix);
-	if (whole.n > suffix->n)
-		*domain = show_domain(self, whole, &self->domain);
-	*suffix = show_domain(self, *suffix, &self->suffix);
-}
 
 /* Sets column->value to the decoded value of the first pair with the column's key, and column->found to the pair. */
 static void find_pair(struct iriparse *self, const struct iri_ref *ref, struct column *column)
@@ -286,12 +142,12 @@ static void find_pair(struct iriparse *self, const struct iri_ref *ref, struct c
 	}
 }
 
-/* Returns the authority, joined from its parts if convert_host may have changed the host. */
+/* Returns the authority, joined from its parts if hosts_convert may have changed the host. */
 static struct iri_str join_authority(struct iriparse *self, const struct iri_ref *ref)
 {
 	struct iri_buf *b = &self->authority;
 
-	if (!ref->authority.p || self->host == HOST_KEEP)
+	if (!ref->authority.p || self->hosts.form == HOST_KEEP)
 		return ref->authority;
 	b->n = 0;
 	if (ref->userinfo.p) {
@@ -316,8 +172,8 @@ static void set_values(struct iriparse *self, const struct iri_ref *ref, const c
 		[COLUMN_ERROR] = {error, error ? strlen(error) : 0},
 	};
 
-	if (self->tld)
-		find_domain(self, ref, &all[COLUMN_DOMAIN], &all[COLUMN_SUFFIX]);
+	if (self->hosts.tld)
+		hosts_find_domain(&self->hosts, ref, &all[COLUMN_DOMAIN], &all[COLUMN_SUFFIX]);
 	if (has_column(self, COLUMN_EXTENSION))
 		all[COLUMN_EXTENSION] = iri_extension(ref);
 	for (size_t i = 0; i < self->n; i++) {
@@ -354,7 +210,7 @@ static void iriparse_print(const struct iriparse *self, const struct iri_str *va
 	else
 		iri_add_row(values, self->n, iri_contents(&self->absent), out);
 	/* If memory ran out for one of these, the output is incomplete, too. */
-	out->failed = out->failed || self->failed || self->authority.failed;
+	out->failed = out->failed || self->failed || self->hosts.failed || self->authority.failed;
 }
 
 /*
@@ -389,7 +245,7 @@ static const char *value_fault(const struct iriparse *self, struct iri_str value
 {
 	struct iri_error err;
 
-	if (!iri_is_utf8(value) && (self->json || !self->lenient))
+	if (!iri_is_utf8(value) && (self->json || !self->hosts.lenient))
 		return self->json ? "the decoded value is not UTF-8"
 		                 : "the decoded value is not UTF-8; --lenient prints its bytes";
 	if (self->json)
@@ -425,14 +281,14 @@ static enum iri_status print_columns(struct filter *f, const struct iri_ref *giv
 	const char *const start = given->text.p, *found = NULL;
 	struct iri_ref ref = *given;
 
-	self->failed = false;
-	const enum iri_status status = convert_host(f, start, &ref, err);
+	self->failed = self->hosts.failed = false;
+	const enum iri_status status = hosts_convert(f, &self->hosts, start, &ref, err);
 	if (status == IRI_BAD_HOST)
 		err->off += (size_t)(given->host.p - start);
 	if (status != IRI_OK)
 		return status;
 	set_values(self, &ref, NULL, values);
-	if (self->failed)
+	if (self->failed || self->hosts.failed)
 		return iri_no_memory(err);
 	const char *const fault = find_fault(self, values, f->options.eol, &found);
 	if (fault)
@@ -457,7 +313,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	const struct iriparse *const self = f->data;
 	struct iri_ref ref;
 
-	if (!self->lenient)
+	if (!self->hosts.lenient)
 		return filter_reference(f, s, iriparse_ref, out, err);
 	iri_split(s, &ref);
 	enum iri_status status = check_printable(self, s, f->options.eol, err);
@@ -472,7 +328,7 @@ static const char *lines(struct filter *f, const char *p, const char *end)
 	const struct iriparse *const self = f->data;
 
 	/* The notes of --explain need the place of each line. */
-	return self->explain ? p : filter_lines(f, p, end, iriparse_ref);
+	return self->hosts.explain ? p : filter_lines(f, p, end, iriparse_ref);
 }
 
 /* If the output has a place for an error (the error column, or JSON), appends the row or object of an invalid line. */
@@ -500,7 +356,7 @@ static const char *iriparse_hint(const struct filter *f, const struct iri_error 
 {
 	const struct iriparse *const self = f->data;
 
-	if (!self->lenient)
+	if (!self->hosts.lenient)
 		return "--lenient splits invalid lines, too";
 	return err->status == IRI_BAD_CHAR ? "it would end the column or line; --json prints it" : NULL;
 }
@@ -514,8 +370,8 @@ static void iriparse_load_suffixes(struct filter *f)
 	if (!has_column(self, COLUMN_DOMAIN) && !has_column(self, COLUMN_SUFFIX))
 		return;
 #if HAVE_PSL
-	self->tld = tld_load(&f->messages);
-	if (!self->tld)
+	self->hosts.tld = tld_load(&f->messages);
+	if (!self->hosts.tld)
 		filter_die(f, column, "no list of domains; install the Public Suffix List");
 #else
 	filter_die(f, column, "this iriparse was built without libpsl, which the column needs");
@@ -536,26 +392,26 @@ static bool start(struct filter *f)
 	filter_check_absent(f, self->absent_text);
 	buf_add_text(&self->absent, self->absent_text);
 	buf_pad(&f->messages, &self->absent);
-	if (self->explain && self->host != HOST_UNICODE)
+	if (self->hosts.explain && self->hosts.form != HOST_UNICODE)
 		filter_die(f, NULL, "--explain is only for --host=unicode");
 	iriparse_load_suffixes(f);
-	self->plain = !self->json && self->host == HOST_KEEP;
+	self->plain = !self->json && self->hosts.form == HOST_KEEP;
 	for (size_t i = 0; i < self->n; i++) {
 		self->parts[i] = self->columns[i].what;
 		self->plain = self->plain && self->parts[i] < IRI_PARTS;
 	}
 	self->row = (struct iri_columns){self->parts, self->n, iri_contents(&self->absent)};
 	/* If memory runs out, these caches are NULL, and conversion is only slower. */
-	if (self->host != HOST_KEEP || self->tld)
-		self->to_ascii = iri_hosts_new();
-	if (self->host == HOST_UNICODE)
-		self->to_unicode = iri_hosts_new();
+	if (self->hosts.form != HOST_KEEP || self->hosts.tld)
+		self->hosts.to_ascii = iri_hosts_new();
+	if (self->hosts.form == HOST_UNICODE)
+		self->hosts.to_unicode = iri_hosts_new();
 	return false;
 }
 
 int main(int argc, char **argv)
 {
-	struct iriparse self = {.host = HOST_KEEP, .absent_text = ""};
+	struct iriparse self = {.hosts.form = HOST_KEEP, .absent_text = ""};
 	const struct filter_tool tool = {
 		.name = "iriparse",
 		.summary = "Splits IRIs, line by line, into scheme, userinfo, host, port, path, query and\n"
@@ -571,19 +427,11 @@ int main(int argc, char **argv)
 		.hint = iriparse_hint,
 	};
 
-	struct iri_buf *const buffers[] = {
-		&self.absent,    &self.shown.plain, &self.shown.ascii, &self.name.plain, &self.name.ascii,
-		&self.unicode,   &self.domain,      &self.suffix,      &self.authority,  &self.scratch,
-	};
-
 	const int status = filter_main(&tool, argc, argv);
-#if HAVE_PSL
-	tld_free(self.tld);
-#endif
-	iri_hosts_free(self.to_ascii);
-	iri_hosts_free(self.to_unicode);
-	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
-		iri_buf_free(buffers[i]);
+	hosts_free(&self.hosts);
+	iri_buf_free(&self.absent);
+	iri_buf_free(&self.authority);
+	iri_buf_free(&self.scratch);
 	for (size_t i = 0; i < IRI_MOST_COLUMNS; i++) {
 		iri_buf_free(&self.columns[i].key);
 		iri_buf_free(&self.columns[i].value);

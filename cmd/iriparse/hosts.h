@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: ISC */
+/* Hosts as --host shows them, their registrable domains and public suffixes */
+#ifndef HOSTS_H
+#define HOSTS_H
+
+#include "cmd/base/tld.h"
+#include "cmd/filter/filter.h"
+#include "lib/host/hostcache.h"
+
+/* A name in ASCII that canonical_host makes */
+struct canonical {
+	struct iri_buf plain, ascii;
+};
+
+struct hosts {
+	enum { HOST_IDNA, HOST_UNICODE, HOST_KEEP } form;  /* the words of --host */
+	bool lenient, explain, private;                    /* the options of these names */
+	struct tld *tld;                                   /* NULL: no column needs it */
+	struct iri_hosts *to_ascii, *to_unicode;
+	struct canonical shown, name;          /* the host to print, and the name that domain and suffix come from */
+	struct iri_buf unicode, domain, suffix, scratch;
+	bool failed;                           /* memory ran out for a domain */
+};
+
+/*
+ * Replaces ref->host by the form that --host names. A non-ASCII host that is not a valid domain name is an error with
+ * --host=idna, except with --lenient. Otherwise only its ASCII letters are put in lower case, and needless triplets are
+ * decoded. After IRI_BAD_HOST, err's offset counts from the start of the host in the input. start: the beginning of the
+ * reference
+ */
+enum iri_status hosts_convert(struct filter *f, struct hosts *h, const char *start, struct iri_ref *ref,
+                              struct iri_error *err);
+
+/*
+ * Sets *domain and *suffix to the registrable domain of the host and to its public suffix, in one form for all that
+ * mean the same. Both are absent for a host that is no domain name. *domain is absent if the host is a suffix itself.
+ * Out of memory, sets h->failed.
+ */
+void hosts_find_domain(struct hosts *h, const struct iri_ref *ref, struct iri_str *domain, struct iri_str *suffix);
+
+void hosts_free(struct hosts *h);
+
+#endif
