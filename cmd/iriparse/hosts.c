@@ -108,31 +108,69 @@ static struct iri_str show_domain(struct hosts *h, struct iri_str ascii, struct 
 	return iri_contents(unicode);
 }
 
-void hosts_find_domain(struct hosts *h, const struct iri_ref *ref, struct iri_str *domain, struct iri_str *suffix)
+/* Returns the first labels of a host, as many as `labels` has. */
+static struct iri_str first_labels(struct iri_str host, struct iri_str labels)
+{
+	const char *p = host.p, *const end = host.p + host.n;
+
+	for (size_t i = 0; i < labels.n; i++) {
+		if (labels.p[i] == '.') {
+			p = iri_find_byte(p, end, '.');
+			p += p < end;
+		}
+	}
+	return iri_between(host.p, iri_find_byte(p, end, '.'));
+}
+
+/* Sets suffix, domain and subdomain of *names. name: the host, a domain name in ASCII */
+static void find_domain(struct hosts *h, struct iri_str name, struct host_names *names)
 {
 	const struct iri_suffixes suffixes = {is_suffix, h};
+	const struct iri_str suffix = iri_domain_suffix(&suffixes, name), whole = iri_domain_below(name, suffix);
+
+	names->suffix = show_domain(h, suffix, &h->suffix);
+	if (whole.n <= suffix.n)
+		return;
+	names->domain = show_domain(h, whole, &h->domain);
+	if (whole.p == name.p)
+		return;
+	names->subdomain = iri_between(name.p, whole.p - 1);
+	/* Whether a label is shown in Unicode can depend on the top-level domain. */
+	if (h->form == HOST_UNICODE)
+		names->subdomain = first_labels(names->unicode, names->subdomain);
+}
+
+void hosts_find_names(struct hosts *h, const struct iri_ref *ref, struct host_names *names)
+{
 	struct iri_error err;
 	struct iri_str name;
 
-	*domain = *suffix = (struct iri_str){0};
-	if (ref->host_kind != IRI_HOST_NAME)
+	*names = (struct host_names){.ascii = {NULL, 0}};
+	if (!ref->host.p)
 		return;
 	const enum iri_status status = canonical_host(h, ref, &h->name, &name, &err);
 	h->failed = h->failed || status == IRI_NO_MEMORY;
-	if (status != IRI_OK || iri_domain_is_impossible(name))
+	if (status == IRI_NO_MEMORY)
 		return;
-	*suffix = iri_domain_suffix(&suffixes, name);
-	const struct iri_str whole = iri_domain_below(name, *suffix);
-	if (whole.n > suffix->n)
-		*domain = show_domain(h, whole, &h->domain);
-	*suffix = show_domain(h, *suffix, &h->suffix);
+	names->unicode = name;
+	if (status != IRI_OK)
+		return;
+	names->ascii = name;
+	if (ref->host_kind != IRI_HOST_NAME)
+		return;
+	iri_buf_clear(&h->whole);
+	iri_host_to_unicode(h->to_unicode, h->to_ascii, name, IRI_HOST_SAFE, &h->scratch, &h->whole);
+	h->failed = h->failed || h->whole.failed;
+	names->unicode = iri_contents(&h->whole);
+	if (h->tld && !h->whole.failed && !iri_domain_is_impossible(name))
+		find_domain(h, name, names);
 }
 
 void hosts_free(struct hosts *h)
 {
 	struct iri_buf *const buffers[] = {
 		&h->shown.plain, &h->shown.ascii, &h->name.plain, &h->name.ascii,
-		&h->unicode,     &h->domain,      &h->suffix,     &h->scratch,
+		&h->unicode,     &h->whole,       &h->domain,    &h->suffix,     &h->scratch,
 	};
 
 #if HAVE_PSL

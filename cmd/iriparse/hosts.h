@@ -17,9 +17,19 @@ struct hosts {
 	bool lenient, explain, private;                    /* the options of these names */
 	struct tld *tld;                                   /* NULL: no column needs it */
 	struct iri_hosts *to_ascii, *to_unicode;
-	struct canonical shown, name;          /* the host to print, and the name that domain and suffix come from */
-	struct iri_buf unicode, domain, suffix, scratch;
-	bool failed;                           /* memory ran out for a domain */
+	struct canonical shown, name;          /* the host to print, and the name that the others come from */
+	struct iri_buf unicode, whole, domain, suffix, scratch;
+	bool failed;                           /* memory ran out for a name */
+};
+
+/* The names of a host, in one form for all that mean the same. Each can be absent. */
+struct host_names {
+	struct iri_str ascii;     /* as --host=idna prints it; absent if it has no such form */
+	struct iri_str unicode;   /* as --host=unicode prints it */
+	/* Without h->tld, and for a host that is no domain name, these are absent: */
+	struct iri_str suffix;    /* its public suffix */
+	struct iri_str domain;    /* its registrable domain; absent if the host is a suffix itself */
+	struct iri_str subdomain; /* what stands before the domain, without the dot between them */
 };
 
 /*
@@ -31,12 +41,8 @@ struct hosts {
 enum iri_status hosts_convert(struct filter *f, struct hosts *h, const char *start, struct iri_ref *ref,
                               struct iri_error *err);
 
-/*
- * Sets *domain and *suffix to the registrable domain of the host and to its public suffix, in one form for all that
- * mean the same. Both are absent for a host that is no domain name. *domain is absent if the host is a suffix itself.
- * Out of memory, sets h->failed.
- */
-void hosts_find_domain(struct hosts *h, const struct iri_ref *ref, struct iri_str *domain, struct iri_str *suffix);
+/* Sets *names to the names of ref->host. Out of memory, sets h->failed. */
+void hosts_find_names(struct hosts *h, const struct iri_ref *ref, struct host_names *names);
 
 void hosts_free(struct hosts *h);
 

@@ -2,6 +2,7 @@
 #include "display_units.h"
 #include "facts_internal.h"
 
+#include "cmd/base/port.h"
 #include "lib/base/str.h"
 #include "lib/host/address.h"
 #include "lib/host/host.h"
@@ -455,15 +456,7 @@ struct iri_str facts_domain_of_user(struct inquiry *q)
 /* Whether there is a port that TCP and UDP do not have: browsers refuse it, other software may take a part of it. */
 static bool has_odd_port(const struct iri_ref *ref)
 {
-	enum { PORT_MAX = 65535 };
-	unsigned long number = 0;
-
-	for (size_t i = 0; i < ref->port.n; i++) {
-		number = number * 10 + (unsigned char)ref->port.p[i] - '0';
-		if (number > PORT_MAX || !(iri_byte_class(ref->port.p[i]) & CHAR_DIGIT))
-			return true;
-	}
-	return false;
+	return ref->port.n && port_number(ref->port) < 0;
 }
 
 /*

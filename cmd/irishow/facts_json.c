@@ -4,13 +4,14 @@
 #include "layout.h"
 
 #include "cmd/base/json.h"
+#include "cmd/base/port.h"
 #include "cmd/base/text.h"
 #include "lib/lint/checks.h"
 #include "lib/base/str.h"
 
 #include <inttypes.h>
 
-enum { VERSION = 1, PORT_MAX = 65535 };
+enum { VERSION = 1 };
 
 static struct iri_str facts_json_text_of(const char *text)
 {
@@ -72,15 +73,10 @@ static void facts_json_add_host(struct iri_buf *out, const struct facts_host *ho
 /* Appends the port as a number; null if it is none that an address can have. */
 static void add_port(struct iri_buf *out, struct iri_str port)
 {
-	unsigned long number = 0;
-	bool valid = port.n;
+	const long number = port_number(port);
 
-	for (size_t i = 0; i < port.n && valid; i++) {
-		number = number * 10 + (unsigned char)port.p[i] - '0';
-		valid = port.p[i] >= '0' && port.p[i] <= '9' && number <= PORT_MAX;
-	}
-	if (valid)
-		json_add_number(out, "port", number);
+	if (number >= 0)
+		json_add_number(out, "port", (uintmax_t)number);
 	else
 		json_add_text(out, "port", NULL);
 }

@@ -126,7 +126,12 @@ END
 10000000|?k=|%C3%A9|||é||iriparse --get=query:k
 1000000|/|.|||||iriparse --get=extension
 1000000|/|a%2E|b|b|||iriparse --get=extension
+1000000|?|k=v&|k=w||v,|w|iriparse --get=query:k --all
+1000000|/|a/|b|b|||iriparse --get=file;iriparse --format={file}
+10000000|//|%C3%A9|:@h||é||iriparse --get=user
 END
+    put in '?' 1000000 'a=b&' "k$n"
+    one 0 iriparse --json
     put in '?' 1000000 'a=b&%61b=c%25+&' "k=v$n"
     one 0 iriparse --json --get=query:x,query:k,query:a
     put in '?k=' 1000000 %09 "$n"

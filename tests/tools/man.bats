@@ -143,11 +143,11 @@ completes() {
     grep -q '^koi8-r$' out
     (completes iri2uri --charset = Shift) >out
     grep -q '^shift' out
-    (completes iriparse --get = host,po) >out
-    out_is 'host,port\n'
+    (completes iriparse --get = host,us) >out
+    out_is 'host,userinfo\nhost,user\n'
     (completes iriparse --get =) >out
-    [ "$(wc -l <out)" = 12 ]
-    ! iriparse --get=domain </dev/null 2>&1 | grep 'without libpsl' || sed -i '/^domain$/d; /^suffix$/d' out
+    [ "$(wc -l <out)" = 21 ]
+    ! iriparse --get=domain </dev/null 2>&1 | grep 'without libpsl' || sed -i '/domain$/d; /^suffix$/d' out
     iriparse --get="$(paste -s -d , out)" <<<http://a.example/ >/dev/null
     (completes irilint --only = pct-case,pct-co) >out
     out_is 'pct-case,pct-control\n'
