@@ -12,6 +12,7 @@
 #include "cmd/markup/encoding.h"
 #include "cmd/markup/xml_token.h"
 #include "lib/base/str.h"
+#include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"
 
 #include <errno.h>
@@ -32,6 +33,7 @@ struct reader {
 	struct iri_buf html_base;
 	size_t wanted;        /* HTML: search again when lines->in has this many bytes */
 	size_t searched;      /* text: this many bytes of lines->in contain no end of a line or paragraph */
+	const char *unmarked; /* text: the mark of comments was looked for up to here */
 	/* The place that move_to has reached: */
 	uintmax_t line;       /* number of its line, from 1 */
 	uintmax_t line_start; /* place of the first character of the line */
@@ -138,6 +140,45 @@ static void find_html_base(struct reader *r, struct span *span)
 	}
 }
 
+/* Returns the next place of the mark of comments between p and end, if it begins a word; or else `end`. */
+static const char *find_mark(const char *mark, const char *p, const char *end)
+{
+	const char *const start = p;
+	const size_t n = strlen(mark);
+
+	for (; (p = iri_find_byte(p, end, *mark)) < end; p++)
+		if ((size_t)(end - p) >= n && !memcmp(p, mark, n) && (p == start || !iri_is_alphanumeric(p[-1])))
+			return p;
+	return end;
+}
+
+static bool document_report(void *arg, struct span *span);
+
+/* In running text, reports the comments before this place of lines->in: from the mark to the end of a line or to it. */
+static bool report_marked(struct reader *r, const struct layer *document, const char *stop)
+{
+	const char *const mark = r->o->find.mark;
+	const char *p = r->unmarked;
+
+	if (!mark)
+		return true;
+	while ((p = find_mark(mark, p, stop)) < stop) {
+		const char *end = p;
+		while (end < stop && !is_line_end(*end))
+			end++;
+		r->unmarked = end;
+		const struct iri_str text = trim_html_space(iri_between(p, end));
+		struct span comment = {
+			.kind = SPAN_COMMENT, .placed = true, .layer = document, .found = text, .reference = text,
+		};
+		if (!document_report(r, &comment))
+			return false;
+		p = end;
+	}
+	r->unmarked = stop;
+	return true;
+}
+
 /* For struct running_text: sets the place of the link in lines->in, and passes it on. */
 static bool document_report(void *arg, struct span *span)
 {
@@ -147,6 +188,11 @@ static bool document_report(void *arg, struct span *span)
 	span->style = layer_style(span->layer, span->found);
 	const uintmax_t place = r->base + (uintmax_t)(span->text.p - r->lines->in.p);
 
+	if (r->format == FORMAT_TEXT && span->kind != SPAN_COMMENT) {
+		if (!report_marked(r, span->layer, span->text.p))
+			return false;
+		r->unmarked = span->text.p + span->text.n;
+	}
 	find_html_base(r, span);
 	if (span->kind == SPAN_BASE && running_has_other_scheme(&r->o->find.links, span->reference))
 		return true;
@@ -157,7 +203,7 @@ static bool document_report(void *arg, struct span *span)
 		span->line = r->line;
 		span->column = r->chars + 1;
 	}
-	if (span->placed)
+	if (span->placed && span->kind != SPAN_COMMENT)
 		warn_cut(r, span);
 	return r->found(r->arg, span);
 }
@@ -195,7 +241,10 @@ static size_t search_text(struct reader *r, const struct layer *document, bool a
 	const char *const stop = at_end ? end : last_end(r, from, end);
 	const size_t n = at_end || stop > from ? (size_t)(stop - text.p) : 0;
 
+	r->unmarked = text.p;
 	running_search(&r->finder, document, (struct iri_str){text.p, n}, (struct codec_use){0});
+	if (!r->finder.stopped && !report_marked(r, document, text.p + n))
+		r->finder.stopped = true;
 	r->searched = text.n - n;
 	return n;
 }

@@ -69,7 +69,7 @@ static bool link_found(void *arg, const struct span *link)
 	const struct seeker *const s = arg;
 
 	selection_check(s->selection, s->messages);
-	if (link->kind == SPAN_LABEL || s->selection->kinds[link->kind])
+	if (link->kind >= SPAN_KINDS || s->selection->kinds[link->kind])
 		s->found(s->arg, link);
 	return true;
 }

@@ -52,9 +52,9 @@ void from_warn(const struct from *from, const struct filter *f);
 void from_prepare(struct from *from, const struct filter *f);
 
 /*
- * Calls found for each link of the document that the options choose, and for each SPAN_LABEL. Returns false if the
- * document was not searched; then it has printed a message and raised the exit status, unless -r has found a binary
- * file.
+ * Calls found for each link of the document that the options choose, and for each span that is none. Returns false if
+ * the document was not searched; then it has printed a message and raised the exit status, unless -r has found a
+ * binary file.
  */
 bool from_search(const struct from *from, struct filter *f, const char *name,
                  void (*found)(void *arg, const struct span *link), void *arg);

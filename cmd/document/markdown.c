@@ -3,6 +3,7 @@
 
 #include "markdown.h"
 
+#include "cmd/base/space.h"
 #include "cmd/markdown/blocks.h"
 #include "cmd/markdown/emphasis.h"
 #include "cmd/markdown/gfm_link.h"
@@ -11,6 +12,8 @@
 #include "cmd/markdown/parts.h"
 #include "cmd/markdown/tables.h"
 #include "lib/base/str.h"
+
+#include <string.h>
 
 /* A document that is being searched. Offsets count bytes of it, or of the text of all blocks, or of the current one. */
 struct markdown {
@@ -174,6 +177,35 @@ static void report_autolink(struct markdown *m, struct iri_str text, enum codec 
 	report_decoded(m, SPAN_AUTOLINK, text, (struct codec_use){.codec = (unsigned char)codec});
 }
 
+/* Reports a comment of MDX, if it is to be reported. */
+static void report_mdx_comment(struct markdown *m, struct iri_str whole)
+{
+	const char *const start = whole.p + strlen("{/*"), *const end = whole.p + whole.n - strlen("*/}");
+
+	running_comment(m->f, m->layer, whole, iri_between(start, end));
+}
+
+/*
+ * Reports the title of a definition that serves as a comment: [//]: # (text). What follows the destination in its line
+ * is a title that has its end, or else this would be no definition.
+ */
+static void report_definition_comment(struct markdown *m, struct iri_str destination)
+{
+	static const char label[] = "[//]:";
+	const size_t n = strlen(label);
+	const char *start = destination.p, *const end = m->layer->text.p + m->layer->text.n;
+	const char *const title = parts_skip_blanks(destination.p + destination.n, end);
+
+	while (start > m->layer->text.p && is_space(start[-1]))
+		start--;
+	if (!iri_is(destination, "#") || (size_t)(start - m->layer->text.p) < n || memcmp(start - n, label, n) != 0 ||
+	    title == end || !strchr("\"'(", *title))
+		return;
+	const char *const after = parts_title(title, end);
+	if (after)
+		running_comment(m->f, m->layer, iri_between(title, after), iri_between(title + 1, after - 1));
+}
+
 static void report_item(struct markdown *m, const struct inline_item *item, struct iri_str text)
 {
 	switch (item->kind) {
@@ -183,8 +215,8 @@ static void report_item(struct markdown *m, const struct inline_item *item, stru
 	case INLINE_ADDRESS: report_autolink(m, text, CODEC_ADDRESS); break;
 	case INLINE_HTML: search_tag(m, text); break;
 	case INLINE_LABEL: report_label(m, text); break;
-	case INLINE_CODE:
-	case INLINE_COMMENT: break;
+	case INLINE_COMMENT: report_mdx_comment(m, text); break;
+	case INLINE_CODE: break;
 	}
 }
 
@@ -311,7 +343,12 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 		if (!failed(m))
 			html_free(&m->html);
 		break;
-	case LEAF_DEFINITION: m->definition++; report_destination(m, SPAN_DEFINITION, text); break;
+	case LEAF_COMMENT: report_mdx_comment(m, text); break;
+	case LEAF_DEFINITION:
+		m->definition++;
+		report_destination(m, SPAN_DEFINITION, text);
+		report_definition_comment(m, text);
+		break;
 	case LEAF_METADATA: running_search(&m->finder, m->layer, text, (struct codec_use){0}); break;
 	}
 }

@@ -8,6 +8,7 @@
 #include "lib/syntax/parse.h"
 #include "lib/syntax/scheme.h"
 
+#include <string.h>
 #include <strings.h>
 
 /* Moves *p after white space, and returns the number of line ends in it. *p is not at the start of a text. */
@@ -181,6 +182,47 @@ void running_landmark(const struct running_text *f, enum landmark kind, struct i
 		l->found(l->arg, kind, text);
 }
 
+bool running_is_marked(const struct running_text *f, struct iri_str text)
+{
+	const char *const mark = f->options->mark;
+
+	text = trim_html_space(text);
+	return mark && text.n >= strlen(mark) && !memcmp(text.p, mark, strlen(mark));
+}
+
+void running_comment(struct running_text *f, const struct layer *layer, struct iri_str whole, struct iri_str text)
+{
+	struct span comment = {
+		.kind = SPAN_COMMENT,
+		.placed = true,
+		.layer = layer,
+		.found = whole,
+		.reference = trim_html_space(text),
+	};
+
+	if (!f->stopped && running_is_marked(f, text))
+		f->stopped = !f->found(f->arg, &comment);
+}
+
+/* Returns the text of a comment of HTML, from after "<!--" on, without its end. */
+static struct iri_str without_end(struct iri_str text)
+{
+	static const char *const ends[] = {"--!>", "-->"};
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		const size_t n = strlen(ends[i]);
+		if (text.n >= n && !memcmp(text.p + text.n - n, ends[i], n))
+			return (struct iri_str){text.p, text.n - n};
+	}
+	return text;
+}
+
+static void report_comment(struct running_text *f, const struct layer *html, struct iri_str text)
+{
+	running_landmark(f, LANDMARK_COMMENT, text);
+	running_comment(f, html, iri_between(text.p - strlen("<!--"), text.p + text.n), without_end(text));
+}
+
 /* Returns the layer of the value of an attribute of HTML. */
 static struct layer open_attribute(const struct layer *html, const struct html_piece *piece)
 {
@@ -213,6 +255,7 @@ void running_search_html(struct running_text *f, struct html *h, const struct la
 
 	/* HTML in an attribute or in XML is a document of its own, where no link of this one leads. */
 	h->has_landmarks = f->options->landmarks && !layer_depth(layer);
+	h->has_comments = f->options->mark && !layer_depth(layer);
 	while (!f->stopped && html_next(h, text, at_end, &piece) == HTML_PIECE) {
 		switch (piece.kind) {
 		case HTML_TEXT:
@@ -232,7 +275,7 @@ void running_search_html(struct running_text *f, struct html *h, const struct la
 			break;
 		}
 		case HTML_LABEL: running_landmark(f, LANDMARK_TEXT, piece.text); break;
-		case HTML_COMMENT: running_landmark(f, LANDMARK_COMMENT, piece.text); break;
+		case HTML_COMMENT: report_comment(f, &html, piece.text); break;
 		case HTML_START: running_landmark(f, LANDMARK_START, piece.text); break;
 		case HTML_EMPTY: running_landmark(f, LANDMARK_EMPTY, piece.text); break;
 		case HTML_STOP: running_landmark(f, LANDMARK_STOP, piece.text); break;

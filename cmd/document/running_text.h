@@ -16,6 +16,7 @@ struct running_options {
 	struct iri_link_options links;
 	bool unwrap;              /* also find wrapped links */
 	const struct landmarks *landmarks; /* gets what is no link; or NULL */
+	const char *mark;         /* a word: also find the comments that begin with it (SPAN_COMMENT); or NULL */
 };
 
 /*
@@ -48,6 +49,15 @@ void running_report(struct running_text *f, struct span *span);
 
 /* Passes on a landmark, if the options want them. */
 void running_landmark(const struct running_text *f, enum landmark kind, struct iri_str text);
+
+/* Whether the text of a comment begins with the mark. White space can stand before it. */
+bool running_is_marked(const struct running_text *f, struct iri_str text);
+
+/*
+ * Reports a comment if it begins with the mark. whole: with what begins and ends it; text: what is between these. Both
+ * are views of the text of the layer.
+ */
+void running_comment(struct running_text *f, const struct layer *layer, struct iri_str whole, struct iri_str text);
 
 /* Finds the links of a part of a layer, which is decoded for that. */
 void running_search(struct running_text *f, const struct layer *layer, struct iri_str text, struct codec_use use);

@@ -108,6 +108,11 @@ bool selection_has_options(const struct selection *s)
 	return find->links.bare || find->links.cjk || find->unwrap || s->has_kinds || s->scheme_names.n;
 }
 
+bool selection_is_partial(const struct selection *s)
+{
+	return s->has_kinds || s->scheme_names.n;
+}
+
 void selection_prepare(struct selection *s, const struct messages *m)
 {
 	struct iri_link_options *const links = &s->document.find.links;

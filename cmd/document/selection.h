@@ -30,6 +30,9 @@ extern const char *const selection_kind_names[SPAN_KINDS];
 /* Whether one of selection_options was given. */
 bool selection_has_options(const struct selection *s);
 
+/* Whether options leave out links that would be found without them: --kind, --schemes. */
+bool selection_is_partial(const struct selection *s);
+
 /* Completes the selection. Must be called after options_parse. Ends the program if options exclude each other. */
 void selection_prepare(struct selection *s, const struct messages *m);
 

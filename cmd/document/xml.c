@@ -12,6 +12,8 @@
 #include "cmd/markup/xml_token.h"
 #include "lib/base/str.h"
 
+#include <string.h>
+
 /* The deepest elements that are known. Those that are nested deeper are only counted, and their content is text. */
 enum { XML_DEPTH = 256 };
 
@@ -264,6 +266,9 @@ static void search_token(struct xml *x, const struct xml_token *token)
 {
 	const bool is_text = token->kind == XML_TEXT || token->kind == XML_CDATA;
 
+	/* Only a comment that is reported divides the content of an element: links are reported in their order. */
+	if (token->kind == XML_COMMENT && !running_is_marked(x->f, token->text))
+		return;
 	if (!is_text && x->content.text.n)
 		xml_search_content(x);
 	switch (token->kind) {
@@ -276,6 +281,12 @@ static void search_token(struct xml *x, const struct xml_token *token)
 				.codec = token->kind == XML_CDATA ? CODEC_CDATA : CODEC_CHARREF_XML,
 			});
 		break;
+	case XML_COMMENT: {
+		const char *const start = token->text.p - strlen("<!--");
+		const char *const end = token->text.p + token->text.n + strlen("-->");
+		running_comment(x->f, x->document, iri_between(start, end), token->text);
+		break;
+	}
 	case XML_START:
 		x->is_start = true;
 		xml_open(x, token->name);

@@ -441,6 +441,7 @@ static bool begin_mdx(struct blocks *b, bool in_paragraph)
 
 	if (parts_begin(l->first, l->end, "{/*") && !parts_find_after(l->first, l->end, "*/}")) {
 		begin_leaf(b, MDX_COMMENT);
+		add_rest(b, l->first);
 		return true;
 	}
 	if (in_paragraph || b->containers.n || l->first != l->start ||
@@ -550,8 +551,13 @@ static bool goes_on(struct blocks *b)
 		break;
 	case MDX_COMMENT: {
 		const char *const end = parts_find_after(l->first, l->end, "*/}");
-		if (!end)
+		if (!end) {
+			add_rest(b, l->first);
 			return true;
+		}
+		source_map_add(&b->text, l->first, (size_t)(end - l->first), (size_t)(l->first - b->document),
+		               (size_t)(end - l->first));
+		add_leaf(b, LEAF_COMMENT, b->leaf_start, b->text.text.n);
 		skip_marker(l, (size_t)(end - l->first));
 		break;
 	}

@@ -19,6 +19,7 @@ enum leaf_kind {
 	LEAF_TABLE,      /* lines that are the rows of a table, without the delimiter row */
 	LEAF_HTML,       /* a block of HTML */
 	LEAF_DEFINITION, /* the destination of a definition: [label]: destination */
+	LEAF_COMMENT,    /* a comment of MDX, which begins a block */
 	LEAF_METADATA,   /* front matter, which is not Markdown */
 };
 

@@ -390,11 +390,11 @@ static bool take_markup(const struct html *h, const char *p, const char *after, 
 {
 	const bool is_stop = p[1] == '/', is_declaration = p[1] == '!';
 
-	if (!h->has_landmarks)
+	if (!h->has_landmarks && !h->has_comments)
 		return false;
 	if (html_begins_with(p, after, "<!--"))
 		*piece = (struct html_piece){.kind = HTML_COMMENT, .text = iri_between(p + strlen("<!--"), after)};
-	else if (html_is_alpha(p[1 + (is_stop || is_declaration)]))
+	else if (h->has_landmarks && html_is_alpha(p[1 + (is_stop || is_declaration)]))
 		*piece = (struct html_piece){.kind = is_stop                           ? HTML_STOP
 		                                     : h->is_empty && !is_declaration ? HTML_EMPTY
 		                                                                      : HTML_START,

@@ -15,9 +15,9 @@ enum html_kind {
 	HTML_ATTRIBUTE, /* one link in the value of an attribute */
 	HTML_BASE,      /* the href of <base> */
 	HTML_SRCDOC,    /* the value of srcdoc, which is a document of HTML; its members are those of a link */
+	HTML_COMMENT,   /* with has_comments or has_landmarks: the text of a comment and what ends it, after "<!--" */
 	/* Only with has_landmarks: */
 	HTML_LABEL,     /* the text in <a href> */
-	HTML_COMMENT,   /* the text of a comment */
 	HTML_START,     /* the name of a start tag, or "!doctype"; its attributes follow */
 	HTML_EMPTY,     /* the same, of a tag that ends with "/>" */
 	HTML_STOP,      /* the name of an end tag */
@@ -49,13 +49,14 @@ struct html_piece {
 enum { HTML_DEPTH = 512 };
 
 /*
- * A position in a document. At the start, all members are 0, but the next two can be set. If memory runs out,
+ * A position in a document. At the start, all members are 0, but the next three can be set. If memory runs out,
  * html_failed tells, and html_next finds no more links in attributes.
  */
 struct html {
 	size_t at;               /* the pieces before this byte of the text are found */
 	bool is_xhtml;           /* in XHTML, <script/> has no content */
 	bool has_landmarks;      /* also give pieces that have no links, but say where links can lead */
+	bool has_comments;       /* also give comments */
 	/* The other members are for html.c. */
 	bool in_tag;             /* `at` is in a start tag, after its name or an attribute */
 	bool is_base;            /* the tag is <base> */

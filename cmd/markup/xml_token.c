@@ -16,8 +16,8 @@ static const struct markup {
 	{"<![CDATA[", "]]>"},
 	{"<?", "?>"},
 };
-/* The row of CDATA, and the number of rows. Row numbers and DOCTYPE are the bits of unended in struct xml_tokens. */
-enum { CDATA = 1, MARKUPS = sizeof markups / sizeof *markups, DOCTYPE = MARKUPS };
+/* Rows, and their number. Row numbers and DOCTYPE are the bits of unended in struct xml_tokens. */
+enum { COMMENT, CDATA, INSTRUCTION, MARKUPS = sizeof markups / sizeof *markups, DOCTYPE = MARKUPS };
 
 static bool begins_with(const char *p, const char *end, const char *start)
 {
@@ -46,9 +46,9 @@ static const char *doctype_end(const char *p, const char *end)
 
 /*
  * Returns the end of the markup at p, which begins with "<!" or "<?", or NULL if it has none or is unknown. For a CDATA
- * section, sets *piece to its text.
+ * section or a comment, sets the kind and the text of the token.
  */
-static const char *skip_markup(struct xml_tokens *x, const char *p, const char *end, struct iri_str *piece)
+static const char *skip_markup(struct xml_tokens *x, const char *p, const char *end, struct xml_token *token)
 {
 	for (unsigned i = 0; i < MARKUPS; i++) {
 		if (!begins_with(p, end, markups[i].start))
@@ -59,8 +59,9 @@ static const char *skip_markup(struct xml_tokens *x, const char *p, const char *
 			x->unended |= 1u << i;
 			return NULL;
 		}
-		if (i == CDATA)
-			*piece = iri_between(text, stop);
+		if (i != INSTRUCTION)
+			*token = (struct xml_token){.kind = i == CDATA ? XML_CDATA : XML_COMMENT,
+			                            .text = iri_between(text, stop)};
 		return stop + strlen(markups[i].end);
 	}
 	if (!begins_with(p, end, "<!DOCTYPE") || x->unended & 1u << DOCTYPE)
@@ -152,9 +153,8 @@ bool xml_next(struct xml_tokens *x, struct xml_token *token)
 			token->text = iri_between(start, p);
 			found = true;
 		} else if (end - p >= 2 && (p[1] == '!' || p[1] == '?')) {
-			const char *const after = skip_markup(x, p, end, &token->text);
+			const char *const after = skip_markup(x, p, end, token);
 			found = token->text.p != NULL;
-			token->kind = found ? XML_CDATA : XML_TEXT;
 			p = after ? after : p + 1;
 		} else {
 			found = x->in_tag = xml_read_name(&p, end, token);

@@ -24,6 +24,7 @@ struct xml_tokens {
 enum xml_kind {
 	XML_TEXT,      /* character data between tags */
 	XML_CDATA,     /* the text of a CDATA section, which has no character references */
+	XML_COMMENT,   /* the text of a comment */
 	XML_START,     /* the name of a start tag; attributes and an end of the tag follow */
 	XML_END,       /* the name of an end tag; the same follows, though attributes are errors there */
 	XML_ATTRIBUTE, /* the name of an attribute, and its value */
@@ -38,7 +39,7 @@ struct xml_token {
 };
 
 /*
- * Finds the next token. Leaves out comments, processing instructions and the document type declaration. Returns false
+ * Finds the next token. Leaves out processing instructions and the document type declaration. Returns false
  * if there is none. The document may have errors: a "<" that begins no markup ends character data, and any "<" ends a
  * tag. Finding all tokens takes time linear in the length of the text.
  */

@@ -85,7 +85,7 @@ static bool editor_add_link(void *arg, const struct span *span)
 		.reference = editor_add_bytes(c->list, span->reference),
 		.text = {(size_t)(l->passed + (uintmax_t)(span->text.p - l->in.p)), span->text.n},
 		/* The command gets each link as one line. */
-		.editable = span->placed && c->editor->selection->kinds[span->kind] &&
+		.editable = span->placed && span->kind < SPAN_KINDS && c->editor->selection->kinds[span->kind] &&
 		            !(span->reference.n && memchr(span->reference.p, '\n', span->reference.n)),
 	};
 
