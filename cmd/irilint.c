@@ -187,6 +187,8 @@ static void make_linter(struct filter *f)
 		ruleset_default(&c->ruleset, RULE_RELATIVE, false);
 	for (unsigned i = RULE_FIRST_LOCAL; has_documents && i < RULES; i++)
 		ruleset_default(&c->ruleset, i, true);
+	c->idle[RULE_CONFUSABLE_HOST] = !self->against.n;
+	doclint_set_idle(&self->doclint);
 	irilint_load_suffixes(f);
 	for (unsigned i = 0; i < RULES; i++)
 		if (ruleset_has(&c->ruleset, i))
@@ -244,6 +246,7 @@ static bool start(struct filter *f)
 	const bool has_format = c->report.format != REPORT_UNSET;
 
 	c->filter = f;
+	c->arena.messages = c->silence.arena.messages = &f->messages;
 	if (!has_format)
 		c->report.format = REPORT_TEXT;
 	irilint_check_options(f, has_format);

@@ -6,50 +6,41 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/*
- * Leaves out the findings in s that do not count: those that --baseline lists or, with --write-baseline, all, which go
- * into that file.
- */
+/* Whether a finding in the current link of the baseline counts. With --write-baseline, adds it to that file instead. */
+static bool is_new_finding(struct checker *c, const struct iri_finding *finding)
+{
+	if (c->write_baseline)
+		baseline_add(c->baseline, finding->rule);
+	return !c->write_baseline && !baseline_has(c->baseline, finding->rule);
+}
+
+/* Leaves out the findings of c->found in s that do not count. */
 static void leave_out(struct checker *c, struct iri_str s)
 {
 	baseline_begin_link(c->baseline, s);
 	c->kept.n = 0;
-	for (size_t i = 0; i < c->found.n; i++) {
-		const struct iri_finding *const finding = &c->found.p[i];
-		if (c->write_baseline)
-			baseline_add(c->baseline, finding->rule);
-		else if (!baseline_has(c->baseline, finding->rule))
-			iri_buf_add(&c->kept, (const char *)finding, sizeof *finding);
-	}
+	for (size_t i = 0; i < c->found.n; i++)
+		if (is_new_finding(c, &c->found.p[i]))
+			iri_buf_add(&c->kept, (const char *)&c->found.p[i], sizeof *c->found.p);
 	buf_check(&c->filter->messages, &c->kept);
 	c->found = (struct iri_findings){(const void *)c->kept.p, c->kept.n / sizeof *c->found.p};
 }
 
-/*
- * Leaves in c->found the findings in s that count, and adds them to the numbers of findings. If a finding is an error,
- * raises the exit status, and returns true.
- */
-static bool checker_count(struct checker *c, struct iri_str s)
+/* Adds a finding to the numbers of findings. Returns whether it is an error; then raises the exit status. */
+static bool checker_count(struct checker *c, const struct iri_finding *finding)
 {
-	bool fails = false;
+	const bool fails = finding->severity >= c->fail_level;
 
-	checker_begin_document(c);
-	if (c->baseline && c->found.n)
-		leave_out(c, s);
-	for (size_t i = 0; i < c->found.n; i++) {
-		const struct iri_finding *const finding = &c->found.p[i];
-		fails = fails || finding->severity >= c->fail_level;
-		c->counts[iri_rule_number(finding->rule)][finding->severity] += 1 + finding->more;
-	}
+	c->counts[iri_rule_number(finding->rule)][finding->severity] += 1 + finding->more;
 	if (fails)
 		message_raise(&c->filter->messages, EXIT_INVALID);
 	return fails;
 }
 
-/* Whether the findings of the current reference are to be printed. */
+/* Whether findings are to be printed. */
 static bool is_wanted(const struct checker *c)
 {
-	return c->found.n && !c->summary && !c->filter->options.check;
+	return !c->summary && !c->filter->options.check;
 }
 
 /* Appends the findings. ranges: their places in the text, or NULL if memory ran out */
@@ -67,11 +58,16 @@ enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_err
 {
 	struct filter *const f = c->filter;
 	const enum iri_status status = iri_lint(c->linter, s, &c->found, err);
+	bool fails = false;
 
 	if (status != IRI_OK)
 		return status;
-	const bool fails = checker_count(c, s);
-	if (is_wanted(c))
+	checker_begin_document(c);
+	if (c->baseline && c->found.n)
+		leave_out(c, s);
+	for (size_t i = 0; i < c->found.n; i++)
+		fails |= checker_count(c, &c->found.p[i]);
+	if (c->found.n && is_wanted(c))
 		checker_report(c, f->messages.place.text, ranges_in_line(&c->ranges, f, c->found), &f->output);
 	if (!fails)
 		return IRI_OK;
@@ -79,20 +75,16 @@ enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_err
 	return err->status;
 }
 
-/* Counts and appends the findings of c->found in a link. */
-static void report_link(struct checker *c, const struct span *link, bool has_error_bytes)
-{
-	struct filter *const f = c->filter;
-	struct iri_str text;
+/*
+ * Documents: their findings are held until the document ends, since a comment after them can silence them.
+ */
 
-	checker_count(c, link->reference);
-	if (!is_wanted(c))
-		return;
-	const struct range *const ranges =
-		ranges_in_link(&c->ranges, link, has_error_bytes, c->found, &text);
-	checker_report(c, text, ranges, &f->lines.out);
-	lines_flush_some(&f->lines);
-}
+/* A finding of a document, with copies of what it needs */
+struct held {
+	struct iri_finding finding;
+	struct range range;
+	struct iri_str reference, text; /* see ranges_in_link; findings of a link have the same reference.p */
+};
 
 bool checker_has_error_bytes(const struct checker *c)
 {
@@ -101,19 +93,149 @@ bool checker_has_error_bytes(const struct checker *c)
 	return cs && charset_is_bytes(cs);
 }
 
+/* Holds the findings of c->found in a link. */
+static void checker_hold(struct checker *c, const struct span *link, bool has_error_bytes)
+{
+	struct iri_str text;
+
+	if (!c->found.n)
+		return;
+	const struct range *const ranges = ranges_in_link(&c->ranges, link, has_error_bytes, c->found, &text);
+	if (!ranges)
+		filter_die(c->filter, NULL, "out of memory");
+	const bool is_reference = text.p == link->reference.p && text.n == link->reference.n;
+	struct held held = {.reference = iri_present(arena_copy(&c->arena, link->reference))};
+	held.text = is_reference ? held.reference : arena_copy(&c->arena, text);
+	for (size_t i = 0; i < c->found.n; i++) {
+		held.finding = c->found.p[i];
+		held.range = ranges[i];
+		if (held.finding.why)
+			held.finding.why = arena_copy(&c->arena, iri_str_of(held.finding.why)).p;
+		iri_buf_add(&c->held, (const char *)&held, sizeof held);
+	}
+	buf_check(&c->filter->messages, &c->held);
+}
+
 void checker_link(struct checker *c, const struct span *link, bool has_error_bytes)
 {
 	struct iri_error err;
 
 	if (iri_lint(c->linter, link->reference, &c->found, &err) != IRI_OK)
 		filter_die(c->filter, NULL, "out of memory");
-	report_link(c, link, has_error_bytes);
+	checker_hold(c, link, has_error_bytes);
 }
 
 void checker_local(struct checker *c, const struct span *link, bool has_error_bytes, const struct iri_finding *finding)
 {
 	c->found = (struct iri_findings){finding, 1};
-	report_link(c, link, has_error_bytes);
+	checker_hold(c, link, has_error_bytes);
+}
+
+void checker_comment(struct checker *c, const struct span *comment, bool has_error_bytes)
+{
+	silence_take(&c->silence, comment, has_error_bytes);
+}
+
+/* Counts and appends a finding, unless the baseline has it. *link: the reference of the finding before this one */
+static void checker_pass(struct checker *c, const struct held *held, const char **link)
+{
+	struct iri_buf *const out = &c->filter->lines.out;
+
+	if (c->baseline && *link != held->reference.p)
+		baseline_begin_link(c->baseline, held->reference);
+	*link = held->reference.p;
+	if (c->baseline && !is_new_finding(c, &held->finding))
+		return;
+	checker_count(c, &held->finding);
+	if (is_wanted(c))
+		report_finding(&c->report, &held->finding, c->filter->messages.place.file, held->text, &held->range,
+		               out);
+	lines_flush_some(&c->filter->lines);
+}
+
+/* Whether it is known that what an entry is for is not there: its rule is on, and was checked. */
+static bool is_judged(const struct checker *c, const struct silence_entry *e, bool is_complete)
+{
+	const bool is_one = e->rule < RULES;
+
+	if (c->is_partial || c->ruleset.has_only || (!is_complete && e->rule >= RULE_FIRST_LOCAL))
+		return false;
+	return is_one ? ruleset_has(&c->ruleset, e->rule) && !c->idle[e->rule] : !c->ruleset.is_narrowed;
+}
+
+/* Returns the rule that an entry of a comment breaks, or RULES, and sets `message` to the message about it. */
+static unsigned rule_of_entry(struct checker *c, const struct silence_entry *e, bool is_complete)
+{
+	const unsigned rule = e->why ? RULE_BAD_DISABLE : RULE_UNUSED_DISABLE;
+
+	if (!ruleset_has(&c->ruleset, rule) || (!e->why && (e->is_used || !is_judged(c, e, is_complete))))
+		return RULES;
+	c->message.n = 0;
+	if (e->why)
+		buf_add_text(&c->message, e->why);
+	else if (e->kind == SILENCE_ENDS)
+		buf_add_text(&c->message, "this ends no irilint-disable; remove it");
+	else if (e->rule < RULES)
+		buf_add_format(&c->message, "this silences no finding of %s; remove it", iri_rule_at(e->rule)->id);
+	else
+		buf_add_text(&c->message, "this silences no finding; remove it");
+	iri_buf_putc(&c->message, '\0');
+	buf_check(&c->filter->messages, &c->message);
+	return rule;
+}
+
+/* Whether a comes before b in the document. */
+static bool is_before(const struct range *a, const struct range *b)
+{
+	return a->line[0] != b->line[0] ? a->line[0] < b->line[0] : a->column[0] < b->column[0];
+}
+
+/* Passes on the findings about comments from number *i on, up to those that come after `next`, if that is not NULL. */
+static void pass_entries(struct checker *c, size_t *i, const struct range *next, bool is_complete, const char **link)
+{
+	size_t n;
+	const struct silence_entry *const entries = silence_entries(&c->silence, &n);
+
+	for (; *i < n && (!next || is_before(&entries[*i].range, next)); ++*i) {
+		const struct silence_entry *const e = &entries[*i];
+		const unsigned rule = rule_of_entry(c, e, is_complete);
+		if (rule == RULES)
+			continue;
+		const struct held held = {
+			.finding = {.rule = iri_rule_at(rule), .severity = iri_rule_at(rule)->severity,
+			            .off = e->off, .len = e->len, .why = c->message.p},
+			.range = e->range,
+			.reference = e->comment,
+			.text = e->text,
+		};
+		checker_pass(c, &held, link);
+	}
+}
+
+void checker_end_document(struct checker *c, bool is_complete)
+{
+	struct held *const held = (void *)c->held.p;
+	const size_t n = c->held.n / sizeof *held;
+	const char *link = NULL;
+	size_t entry = 0, kept = 0;
+
+	checker_begin_document(c);
+	silence_end(&c->silence);
+	for (size_t i = 0; i < n; i++) {
+		const struct silence_place place = {held[i].range.line[0], held[i].range.column[0]};
+		if (silence_covers(&c->silence, iri_rule_number(held[i].finding.rule), place))
+			c->silenced += 1 + held[i].finding.more;
+		else
+			held[kept++] = held[i];
+	}
+	for (size_t i = 0; i < kept; i++) {
+		pass_entries(c, &entry, &held[i].range, is_complete, &link);
+		checker_pass(c, &held[i], &link);
+	}
+	pass_entries(c, &entry, NULL, is_complete, &link);
+	silence_clear(&c->silence);
+	arena_clear(&c->arena);
+	c->held.n = 0;
 }
 
 void checker_begin_document(struct checker *c)
@@ -186,6 +308,11 @@ static void print_counts(const struct checker *c, struct iri_buf *out)
 				                       : "%ju\t%s\t%s\n",
 				               c->counts[i][severity], iri_severity_name(severity),
 				               iri_rule_at(i)->id);
+	if (c->silenced)
+		buf_add_format(out,
+		               c->report.format == REPORT_JSON ? "{\"count\":%ju,\"silenced\":true}\n"
+		                                               : "%ju\tsilenced\n",
+		               c->silenced);
 }
 
 void checker_finish(struct checker *c, bool has_lines, bool has_hosts)
@@ -207,5 +334,9 @@ void checker_free(struct checker *c)
 	baseline_free(c->baseline);
 	iri_buf_free(&c->baselines);
 	iri_buf_free(&c->kept);
+	iri_buf_free(&c->held);
+	iri_buf_free(&c->message);
+	arena_clear(&c->arena);
+	silence_free(&c->silence);
 	ranges_free(&c->ranges);
 }

@@ -6,6 +6,7 @@
 #include "baseline.h"
 #include "report.h"
 #include "ruleset.h"
+#include "silence.h"
 
 struct checker {
 	/* irilint.c sets these members: */
@@ -18,11 +19,19 @@ struct checker {
 	struct baseline *baseline;    /* the entries of --baseline, or what goes into --write-baseline; or NULL */
 	struct iri_buf baselines;     /* the operands of --baseline, as pointers */
 	const char *write_baseline;   /* the operand of --write-baseline, or NULL */
+	bool is_partial;              /* options choose links: a comment without findings may be for others */
+	bool idle[RULES];             /* rules that find nothing, since an option that they need is missing */
 	/* The other members are for checker.c. */
 	struct iri_findings found;    /* in the current reference */
 	struct iri_buf kept;          /* those that count, with a baseline */
 	struct ranges ranges;
 	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1];
+	/* The current document: */
+	struct iri_buf held;          /* of struct held: its findings */
+	struct arena arena;           /* the texts of these */
+	struct silence silence;
+	struct iri_buf message;       /* about a comment */
+	uintmax_t silenced;           /* the number of findings that comments have silenced, in all documents */
 };
 
 /*
@@ -34,11 +43,20 @@ enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_err
 /* Whether the document that is read now can have CHARSET_ERROR; see ranges_in_link. */
 bool checker_has_error_bytes(const struct checker *c);
 
-/* Appends the findings in a link of a document to the output of the lines. Ends the program if memory runs out. */
+/*
+ * Documents: these functions keep the findings in a link, a finding that the library cannot find, of a local link, and
+ * a comment that silences findings. They end the program if memory runs out. Memory: 200 bytes and the link for each
+ * finding, and 300 bytes and the comment for each id in it.
+ */
 void checker_link(struct checker *c, const struct span *link, bool has_error_bytes);
-
-/* Does the same with a finding that the library cannot find: of a local link. */
 void checker_local(struct checker *c, const struct span *link, bool has_error_bytes, const struct iri_finding *finding);
+void checker_comment(struct checker *c, const struct span *comment, bool has_error_bytes);
+
+/*
+ * Appends the findings that were kept, and are not silenced, to the output of the lines. is_complete: local links were
+ * checked, too, or the document has none; else comments about them are not judged
+ */
+void checker_end_document(struct checker *c, bool is_complete);
 
 /* Tells the baseline that this run reads the document that messages name now. Its entries without findings are gone. */
 void checker_begin_document(struct checker *c);

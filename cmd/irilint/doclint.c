@@ -6,11 +6,17 @@
 
 #include <string.h>
 
+const struct option_row doclint_options[] = {
+	{0, "no-disable", NULL, "ignore comments that silence findings", FLAG_OF(struct doclint, ignores_comments)},
+	{0},
+};
+
 void doclint_check_options(const struct doclint *d, struct filter *f, bool fix)
 {
 	const bool has_options = inplace_has_options(&d->inplace);
 
-	from_check_options(&d->from, f, has_options || choose_has_options(&d->choose) || local_has_options(&d->local));
+	from_check_options(&d->from, f, has_options || choose_has_options(&d->choose) ||
+	                                local_has_options(&d->local) || d->ignores_comments);
 	choose_check(&d->choose, &f->messages);
 	if (has_options && !fix)
 		filter_die(f, NULL, "--in-place, --dry-run and --force need --fix");
@@ -18,10 +24,18 @@ void doclint_check_options(const struct doclint *d, struct filter *f, bool fix)
 		filter_die(f, NULL, "-i needs files");
 }
 
-/* For from_search: checks a link. */
+void doclint_set_idle(const struct doclint *d)
+{
+	d->checker->idle[RULE_IGNORED_TARGET] = d->checker->idle[RULE_UNTRACKED_TARGET] = !d->local.asks_git;
+}
+
+/* For from_search: checks a link, or keeps a comment. */
 static void check_link(void *checker, const struct span *link)
 {
-	checker_link(checker, link, checker_has_error_bytes(checker));
+	if (link->kind == SPAN_COMMENT)
+		checker_comment(checker, link, checker_has_error_bytes(checker));
+	else
+		checker_link(checker, link, checker_has_error_bytes(checker));
 }
 
 /*
@@ -125,6 +139,9 @@ static bool check_document(void *doclint, const char *name, bool is_first)
 	                               : from_search(&d->from, c->filter, name, check_link, c);
 	if (is_local)
 		local_check(&d->local, was_read);
+	/* Local links of standard input cannot be checked. */
+	checker_end_document(c, is_local ? was_read && !d->local.anchors.is_template
+	                                 : !local_is_for(s->document.format, name));
 	if (was_read)
 		checker_begin_document(c);
 	return true;
@@ -183,6 +200,9 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	if (fix)
 		atomic_catch_signals();
 	from_prepare(&d->from, f);
+	if (!d->ignores_comments)
+		d->from.selection.document.find.mark = SILENCE_MARK;
+	d->checker->is_partial = selection_is_partial(&d->from.selection);
 	d->choose.in_folder = &d->from.selection.document.in_folder;
 	if (!choose_files(&d->choose, &f->messages, f->n_operands, f->operands,
 	                  fix ? fix_document : has_passes ? keep_name : check_document, d))

@@ -25,18 +25,24 @@ struct doclint {
 	struct iri_buf names;   /* of the documents: each after a byte, whether -r has found it, and with a NUL */
 	struct iri_buf fixed;   /* a reference that local_fix has repaired */
 	struct inplace inplace; /* --in-place, for --fix */
+	bool ignores_comments;  /* --no-disable */
 #endif
 };
 
 #if HAVE_DOCUMENTS
 
+extern const struct option_row doclint_options[];
+
 /* The tables of options for a struct doclint */
 #define DOCLINT_TABLES(doclint) \
 	FROM_TABLES(&(doclint)->from), {choose_options, &(doclint)->choose}, {local_options, &(doclint)->local}, \
-	{inplace_options, &(doclint)->inplace}
+	{inplace_options, &(doclint)->inplace}, {doclint_options, doclint}
 
 /* Ends the program if options for documents are used without documents, or with options for lines. */
 void doclint_check_options(const struct doclint *d, struct filter *f, bool fix);
+
+/* Tells the checker which rules need an option that is missing. */
+void doclint_set_idle(const struct doclint *d);
 
 /* Checks the operands as documents with checker.h or, with fix, edits them. */
 void doclint_run(struct doclint *d, struct filter *f, bool fix);
@@ -50,6 +56,11 @@ static inline void doclint_check_options(const struct doclint *d, struct filter 
 	(void)d;
 	(void)f;
 	(void)fix;
+}
+
+static inline void doclint_set_idle(const struct doclint *d)
+{
+	(void)d;
 }
 
 static inline void doclint_run(struct doclint *d, struct filter *f, bool fix)

@@ -93,7 +93,7 @@ bool local_has_options(const struct local *l)
 
 bool local_is_wanted(const struct local *l)
 {
-	for (unsigned i = RULE_FIRST_LOCAL; i < RULES; i++)
+	for (unsigned i = RULE_FIRST_LOCAL; i < RULE_FIRST_COMMENT; i++)
 		if (ruleset_has(&l->checker->ruleset, i))
 			return true;
 	return false;
@@ -164,12 +164,19 @@ static void definition_unused(void *local, size_t definition)
 	iri_buf_add(&((struct local *)local)->unused, (const char *)&definition, sizeof definition);
 }
 
-bool local_begin(struct local *l, const char *name, enum document_format format, const char *operand)
+bool local_is_for(enum document_format format, const char *name)
 {
 	if (format == FORMAT_AUTO)
 		format = format_of_name(name);
-	if (format != FORMAT_MARKDOWN && format != FORMAT_MDX && format != FORMAT_HTML)
+	return format == FORMAT_MARKDOWN || format == FORMAT_MDX || format == FORMAT_HTML;
+}
+
+bool local_begin(struct local *l, const char *name, enum document_format format, const char *operand)
+{
+	if (!local_is_for(format, name))
 		return false;
+	if (format == FORMAT_AUTO)
+		format = format_of_name(name);
 	if (l->state == TREE_UNKNOWN)
 		l->state = open_tree(l, operand) ? TREE_OPEN : TREE_NONE;
 	if (l->state != TREE_OPEN)
@@ -251,9 +258,9 @@ static bool scan_link(void *scan, const struct span *link)
 	struct iri_findings found = {NULL, 0};
 
 	selection_check(s->selection, messages_of(l));
-	if (link->kind != SPAN_LABEL && !s->selection->kinds[link->kind])
+	if (link->kind < SPAN_KINDS && !s->selection->kinds[link->kind])
 		return true;
-	if (link->kind == SPAN_LABEL || link->kind == SPAN_BASE)
+	if (link->kind >= SPAN_KINDS || link->kind == SPAN_BASE)
 		s->is_suspect = true;
 	else if (iri_lint(l->checker->linter, link->reference, &found, NULL) != IRI_OK)
 		filter_die(l->checker->filter, NULL, "out of memory");
@@ -327,6 +334,11 @@ void local_take(void *local, const struct span *link)
 	struct local *const l = local;
 	struct local_link copy = {.span = *link, .is_generated = l->anchors.in_generated};
 	const bool is_plain = iri_same(link->text, link->found);
+
+	if (link->kind == SPAN_COMMENT) {
+		checker_comment(l->checker, link, checker_has_error_bytes(l->checker));
+		return;
+	}
 
 	copy.span.text = arena_copy(&l->arena, link->text);
 	copy.span.found = is_plain ? copy.span.text : arena_copy(&l->arena, link->found);

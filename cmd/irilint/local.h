@@ -45,6 +45,9 @@ bool local_has_options(const struct local *l);
 /* Whether one of the rules for local links is on. */
 bool local_is_wanted(const struct local *l);
 
+/* Whether documents in this format have local links that can be checked; FORMAT_AUTO: the name tells the format. */
+bool local_is_for(enum document_format format, const char *name);
+
 /*
  * Begins a document in this format. operand: the first operand, which tells the root. Returns false if its local links
  * cannot be checked: it is outside of the root, or of a format that has none. Else the document must be read with

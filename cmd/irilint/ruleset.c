@@ -40,13 +40,17 @@ static const char *take_enable(void *ruleset, const char *list)
 
 static const char *take_disable(void *ruleset, const char *list)
 {
-	return set_rules(ruleset, list, false);
+	struct ruleset *const r = ruleset;
+
+	r->is_narrowed = true;
+	return set_rules(r, list, false);
 }
 
 static const char *take_only(void *ruleset, const char *list)
 {
 	struct ruleset *const r = ruleset;
 
+	r->has_only = r->is_narrowed = true;
 	for (size_t i = 0; i < RULES; i++)
 		r->state[i] = RULE_OFF;
 	return set_rules(r, list, true);

@@ -9,6 +9,8 @@
 /* The values of the options. All zeros before they are parsed. */
 struct ruleset {
 	enum { RULE_BY_DEFAULT, RULE_ON, RULE_OFF } state[RULES]; /* by number */
+	bool has_only;     /* --only was given */
+	bool is_narrowed;  /* that, or --disable */
 	bool list;
 	const struct iri_rule *explain;
 	struct iri_buf refusal; /* the message about an unknown rule, which ends the program */

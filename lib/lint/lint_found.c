@@ -78,7 +78,7 @@ static void fix(struct iri_lint_line *t, unsigned rule, struct iri_str s)
 	case LINT_FIX_NFC: iri_nfc(s, out, NULL); break;
 	case LINT_FIX_DOTS: iri_remove_dots(s, t->ref.authority.p != NULL, out); break;
 	case LINT_FIX_NONE: /* not called for such rules */
-	case LINT_FIX_FILES:
+	case LINT_FIX_CALLER:
 	case LINT_FIX_REMOVE: break;
 	}
 }

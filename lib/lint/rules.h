@@ -12,8 +12,8 @@ enum {
 	RULES
 };
 
-/* The rules of local links, which the library does not find, are the last. */
-enum { RULE_FIRST_LOCAL = RULE_DEAD_FILE };
+/* The last rules are only for documents, and the library does not find them: those of local links, and of comments. */
+enum { RULE_FIRST_LOCAL = RULE_DEAD_FILE, RULE_FIRST_COMMENT = RULE_UNUSED_DISABLE };
 
 /* How iri_fix replaces the text of a finding */
 enum iri_lint_fix {
@@ -24,7 +24,7 @@ enum iri_lint_fix {
 	LINT_FIX_NFC,        /* by its Normalization Form C */
 	LINT_FIX_DOTS,       /* a path, by one without dot segments */
 	LINT_FIX_REMOVE,     /* by nothing */
-	LINT_FIX_FILES,      /* by a name of a file or an anchor, which the caller knows */
+	LINT_FIX_CALLER,     /* by what only the caller knows: a name of a file or an anchor */
 };
 
 extern const struct iri_rule iri_lint_rules[RULES];

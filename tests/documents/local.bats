@@ -12,6 +12,13 @@ export needs=irigrep
     [ "$(tail -n 1 out)" = "$(grep -vc '^#\|^id' "$tests/documents/local.tsv") rows, 0 failed" ]
 }
 
+@test "comments that silence findings: trees with the findings that they have (silence.tsv)" {
+    local python
+    python json
+    expect 0 "$python" "$tests/documents/local.py" "$tests/documents/silence.tsv" "$tools/irilint" --fail-level=info
+    [ "$(tail -n 1 out)" = "$(grep -vc '^#\|^id' "$tests/documents/silence.tsv") rows, 0 failed" ]
+}
+
 @test "local links: laws: spelling, order, other files, --fix (local_laws.py)" {
     local python
     python json

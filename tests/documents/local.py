@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: ISC
-"""local.py TABLE IRILINT: makes the tree of each row, and runs irilint in it. Prints the rows with other findings."""
+"""local.py TABLE IRILINT [OPTION]: makes the tree of each row, and runs irilint in it.
+
+Prints the rows with other findings. OPTION chooses rules; without it, they are those of local links.
+"""
 import json
 import os
 import re
@@ -10,6 +13,7 @@ import tempfile
 
 RULES = "dead-file,dead-anchor,wrong-case,wrong-form,file-slash,anchor-case,needs-site,missing-label,dead-definition," \
         "outside-root"
+CHOICE = sys.argv[3] if len(sys.argv) > 3 else "--only=" + RULES
 SUGGESTION = r"(?:did you mean|the name is|the anchor is|is there only as) '(.*?)'"
 
 
@@ -26,7 +30,7 @@ def make(folder, files):
 
 def findings(irilint, folder, options):
     """Returns what irilint finds: with the suggestion and without it."""
-    command = [irilint, "--from=auto", "-r", "--format=json", "--only=" + RULES, *shlex.split(options)]
+    command = [irilint, "--from=auto", "-r", "--format=json", CHOICE, *shlex.split(options)]
     run = subprocess.run(command, cwd=folder, capture_output=True, check=False)
     if run.stderr:
         return [[run.stderr.decode(errors="replace")]]

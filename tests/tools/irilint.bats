@@ -11,9 +11,13 @@ lacks_psl() {
 
 @test "irilint: the vectors have rows for every rule, with and without findings" {
     # Except host-length, which needs a long line: see below; placeholder, for documents (irilint-documents.tsv); and
-    # the rules of local links, whose rows are in documents/local.tsv, or in local.bats for --git.
-    grep -o '"[a-z-]* [^" ]*:[0-9]' "$tests/documents/local.tsv" | sed 's/"\([a-z-]*\) .*/\1/' | sort -u >local
-    [ "$(wc -l <local)" = 10 ]
+    # the rules of local links and of comments, whose rows are in documents/local.tsv and silence.tsv, or in local.bats
+    # for --git.
+    {
+        grep -o '"[a-z-]* [^" ]*:[0-9]' "$tests/documents/local.tsv"
+        grep -o '"[a-z]*-disable [^" ]*:[0-9]' "$tests/documents/silence.tsv"
+    } | sed 's/"\([a-z-]*\) .*/\1/' | sort -u >local
+    [ "$(wc -l <local)" = 12 ]
     grep -q '\[ignored-target\]' "$tests/documents/local.bats"
     grep -q '\[untracked-target\]' "$tests/documents/local.bats"
     printf '%s\n' ignored-target untracked-target >>local
