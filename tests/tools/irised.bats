@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: ISC
-# The tool irised. faults.bats tests it with calls that fail and with signals.
+# The tool irised: pipes, permissions, patch(1), processes. files-runs.tsv has what one run makes of small files; rows
+# --fail tests irised with calls that fail and with signals.
 # shellcheck shell=bash
 load ../helper
 export needs=irised
@@ -10,218 +11,15 @@ markdown() {
     printf '[a](%s)\n' "$@"
 }
 
-@test "irised: with a wrong map, no file is edited; with a map, no COMMAND is run" {
-    markdown b >in.md
-    cp in.md old
-    printf 'b\tc\nd\n' >map
-    expect 2 irised -i --map=map in.md
-    same old in.md
-    grep -q '^irised: map:2:' err
-    tail -n 1 err | grep -qx 'irised: no file was edited'
-    expect 2 irised -i --map=missing in.md
-    same old in.md
-    printf 'b\tc\n' >map
-    expect 2 irised -i --map=map 'touch run' in.md
-    markdown c | same /dev/stdin in.md
-    err_is 'irised: touch run: No such file or directory; with a map, all operands are files\n'
-    [ ! -e run ]
-    # The last newline of a map is not needed. A map can be used with --dry-run, too.
-    printf 'c\td' >map
-    expect 0 irised --dry-run --map-prefix=map in.md
-    grep -qx '+\[a\](d)' out
-    expect 0 irised --map-prefix=map <in.md --from=markdown
-    out_is '[a](d)\n'
-}
-
-@test "irised: a map moves links that are not valid, and says which links it cannot move" {
-    printf 'http://old.example\thttps://new.example\n' >map
-    cat >in.md <<'END'
-[a](<http://old.example/a b>) [b](http://old.example/{id}) [c](http://old.example/?q=a|b)
-![d](http://old.example:{p}/)
-<a href="http://old.example/{{ page }}/100%">e</a> [f](http://old.example/x/../y "f")
-END
-    cp in.md old
-    cat >want <<'END'
-[a](<https://new.example/a b>) [b](https://new.example/{id}) [c](https://new.example/?q=a\|b)
-![d](http://old.example:{p}/)
-<a href="https://new.example/{{ page }}/100%">e</a> [f](http://old.example/x/../y "f")
-END
-    expect 1 irised -i --map-prefix=map in.md
-    same want in.md
-    out_is ''
-    err_is 'irised: in.md:3:56: this link begins with an old one, but has dot segments; it stays as it is\n'
-    # The message and the status also tell that a new link cannot be written in its place.
-    printf 'http://old.example\thttps://new.example/{x} y\n' >map
-    echo http://old.example/a >in.txt
-    expect 2 irised -i --map-prefix=map in.txt
-    [ "$(cat in.txt)" = http://old.example/a ]
-    grep -q '^irised: in.txt:1:1: not edited: the new link would be read as' err
-}
-
-# wrong_map MAP OPTION MESSAGE...: irised refuses the map with these messages, and edits nothing.
-wrong_map() {
-    printf '%b' "$1" >map
-    markdown b >in.md
-    expect 2 irised "$2=map" in.md
-    out_is ''
-    { printf 'irised: map:%s\n' "${@:3}" && echo 'irised: no file was edited'; } | same /dev/stdin err
-}
-
-@test "irised: each wrong line of a map has a message with its place" {
-    local option
-    for option in --map --map-prefix; do
-        wrong_map 'b\n\n\xC3\xA9\tc\td\n' $option '1:2: the line must have two references, separated by one tab' \
-            '3:4: the line must have two references, separated by one tab'
-        wrong_map '\tc\n' $option '1:1: there is no old link before the tab'
-        wrong_map 'b\t\n' $option '1:3: there is no new link after the tab'
-        wrong_map '\xC3\xA9 b\tc\n' $option '1:2: space is not allowed; write it as %20'
-        wrong_map 'b\tc\n\xFF\tc\n' $option '2:1: byte 0xFF is not UTF-8: a byte that UTF-8 never uses'
-        wrong_map 'x\ty\nb\tc\n\nb\tc\n b\td\n%62\te\n' $option \
-            '5:2: this old link has another new link in line 2; remove one of the two lines' \
-            '6:1: this old link has another new link in line 2; remove one of the two lines'
-    done
-    wrong_map 'b?q\tc\nb#f?\tc\n' --map-prefix '1:2: an old prefix cannot have a query' \
-        '2:2: an old prefix cannot have a fragment'
-    wrong_map 'b\t\xC3\xA9?q\nd\tc#f\n' --map-prefix \
-        '1:4: a new prefix cannot have a query; the rest of a link comes after it' \
-        '2:4: a new prefix cannot have a fragment; the rest of a link comes after it'
-    # Standard input can be a map, but then it is not a document or the other map.
-    markdown b >in.md
-    printf 'b\tc\n' >map
-    expect 0 irised --map=- in.md <map
-    out_is '[a](c)\n'
-    for option in --map=- '--map=- in.md -' '--map=- --map-prefix=- in.md' --map-prefix=- '--map-prefix=- -'; do
-        # shellcheck disable=SC2086 # split into words
-        expect 2 irised $option <map
-        err_is "irised: standard input is read only once; name a file for the map\nirised: see 'irised --help'\n"
-    done
-    # Each option can be given several times. The lines of all its files are one map.
-    printf 'd\te\n' >map2
-    printf 'b\tx\n' >other
-    printf '[a](b)[c](d)' >in2.md
-    expect 0 irised --map=map --map=map2 in2.md
-    out_is '[a](c)[c](e)'
-    expect 2 irised --map=map --map=other in2.md
-    err_is 'irised: other:1:1: this old link has another new link in line 1 of map; remove one of the two lines
-irised: no file was edited\n'
-    expect 2 irised --map= in2.md
-    err_is "irised: --map and --map-prefix take the name of a file\nirised: see 'irised --help'\n"
-    # Both maps are read before irised ends.
-    markdown b >in.md
-    echo b >map
-    echo d >prefixes
-    expect 2 irised --map=map --map-prefix=prefixes in.md
-    cut -d : -f 2-4 err >places
-    printf ' %s\n' map:1:2 prefixes:1:2 'no file was edited' | same /dev/stdin places
-}
-
-@test "irised: prints the files with the results of COMMAND in the places of the links" {
-    markdown b c >in.md
-    markdown d >other.md
-    expect 0 irised 'sed s/^/x/' in.md
-    out_is '[a](xb)\n[a](xc)\n'
-    expect 0 irised 'sed s/^/x/' in.md other.md
-    out_is '[a](xb)\n[a](xc)\n[a](xd)\n'
-    expect 0 irised --from=markdown 'sed s/^/x/' <in.md
-    out_is '[a](xb)\n[a](xc)\n'
-    expect 0 irised 'sed s/^/x/' other.md --from=markdown - <in.md
-    out_is '[a](xd)\n[a](xb)\n[a](xc)\n'
-    expect 0 irised -- 'sed s/^/x/' in.md
-    out_is '[a](xb)\n[a](xc)\n'
-    # Links go to COMMAND as they are meant, one per line.
-    printf '[a](&#98; "t") <A@b.c> http://c/~*d\n' >in.md
-    expect 0 irised 'tee links' in.md
-    same in.md out
-    printf 'b\nmailto:A@b.c\nhttp://c/~*d\n' | same /dev/stdin links
-    # Without -i, the file stays as it is.
-    cp in.md old
-    expect 0 irised 'sed s/b/d/' in.md
-    same old in.md
-    expect 2 irised
-    err_is "irised: a command is missing: irised COMMAND [file ...]\nirised: see 'irised --help'\n"
-    expect 2 irised cat missing in.md
-    same in.md out
-    grep -q '^irised: missing: No such file' err
-}
-
-@test "irised: COMMAND gets the file's name in IRISED_FILE, and is not run for a file without links" {
-    mkdir 'a folder'
-    markdown b >'a folder/in.md'
-    markdown c >c.md
-    # shellcheck disable=SC2016 # for the shell that runs COMMAND
-    expect 0 irised 'sed "s|^|$IRISED_FILE:|"' 'a folder/in.md' c.md
-    out_is '[a](<a folder/in.md:b>)\n[a](c.md:c)\n'
-    # shellcheck disable=SC2016
-    expect 0 irised --from=markdown 'sed "s|^|$IRISED_FILE:|"' <c.md
-    out_is '[a](-:c)\n'
-    echo none >none.md
-    : >empty.md
-    expect 0 irised 'touch run; exit 3' none.md empty.md
-    out_is 'none\n'
-    [ ! -e run ]
-    # The environment and the shell's commands are there.
-    # shellcheck disable=SC2016
-    VALUE=x expect 0 irised 'while read -r link; do echo "$VALUE-$link"; done' c.md
-    out_is '[a](x-c)\n'
-}
-
-@test "irised: an empty line keeps a link, with a message and status 1" {
-    markdown b c d >in.md
-    expect 1 irised 'sed "s/c//; s/d/e/"' in.md
-    out_is '[a](b)\n[a](c)\n[a](e)\n'
-    err_is 'irised: in.md:2:5: the command printed an empty line; this link stays as it is\n'
-    # An empty line for an empty link is no error.
-    printf '<a href=""><a href=b>\n' >in.html
-    expect 0 irised 'sed s/b/c/' in.html
-    out_is '<a href=""><a href=c>\n'
-    # As issue 20 says: a placeholder stays.
+@test "irised: COMMAND gets the environment, and finds other tools" {
     markdown 'http://a/é' '{id}' >in.md
+    # shellcheck disable=SC2016 # for the shell that runs COMMAND
+    VALUE=x expect 0 irised 'while read -r link; do echo "$VALUE-$link"; done' in.md
+    out_is '[a](x-http://a/é)\n[a](x-{id})\n'
+    # As issue 20 says: a placeholder stays.
     expect 1 irised -i iri2uri in.md
     markdown 'http://a/%C3%A9' '{id}' | same /dev/stdin in.md
     grep -q '^irised: in.md:2:5: the command printed an empty line' err
-}
-
-@test "irised: the exit status of COMMAND, and too many or too few lines" {
-    local command text
-    markdown b c >in.md
-    cp in.md old
-    markdown d >other.md
-    # Status 1 is passed on, and the file is written.
-    expect 1 irised 'sed s/^/x/; exit 1' in.md
-    out_is '[a](xb)\n[a](xc)\n'
-    err_is ''
-    # shellcheck disable=SC2016 # for the shell that runs COMMAND
-    expect 1 irised 'sed s/^/x/; [ "$IRISED_FILE" = other.md ]' in.md other.md
-    out_is '[a](xb)\n[a](xc)\n[a](xd)\n'
-    expect 1 irised -i 'sed s/^/x/; exit 1' in.md
-    markdown xb xc | same /dev/stdin in.md
-    cp old in.md
-    # The last line needs no newline.
-    expect 0 irised 'printf "x\ny"' in.md
-    out_is '[a](x)\n[a](y)\n'
-    while IFS=: read -r command text; do
-        for option in '' -i --dry-run; do
-            # shellcheck disable=SC2086 # no option is no word
-            expect 2 timeout 60 irised $option "case \$IRISED_FILE in other.md) cat ;; *) $command ;; esac" \
-                in.md other.md
-            err_is "irised: in.md: not edited: the command $text\n"
-            same old in.md
-            if [ "$option" = '' ]; then out_is '[a](d)\n'; else out_is ''; fi
-        done
-    done <<'EOF'
-sed s/^/x/; exit 2:failed with status 2
-sed s/^/x/; exit 255:failed with status 255
-nonesuch 2>/dev/null:failed with status 127
-sed s/^/x/; kill -9 $$:was ended by signal 9
-sed s/^/x/; kill $$:was ended by signal 15
-echo x:printed too few lines, 1 and not 2; it must print one for each link
-true:printed too few lines, 0 and not 2; it must print one for each link
-printf x:printed too few lines, 1 and not 2; it must print one for each link
-cat; echo x:printed too many lines, more than 2; it must print one for each link
-cat; printf x:printed too many lines, more than 2; it must print one for each link
-yes:printed too many lines, more than 2; it must print one for each link
-printf 'x\n\ny\n':printed too many lines, more than 2; it must print one for each link
-EOF
 }
 
 @test "irised: a line of COMMAND that is too long" {
@@ -251,40 +49,6 @@ it has more than $most bytes\n"
     expect 2 irised true in.md
     expect 0 irised 'sed s/b/c/' in.md
     sed s/b/c/ in.md | same /dev/stdin out
-}
-
-@test "irised: options that choose links" {
-    printf '[a](b) ![c](d) http://e/ f.com https://g/ h@i.com <http://j/>\n' >in.md
-    # edits WANT OPTION...: the links that these options choose become "z:z" or, in text, "http://z/".
-    edits() {
-        expect 0 irised "${@:2}" 'sed s,.*,http://z/,' in.md
-        echo "$1" | same /dev/stdin out
-    }
-    edits '[a](http://z/) ![c](http://z/) http://z/ f.com http://z/ h@i.com <http://z/>'
-    edits '[a](b) ![c](http://z/) http://e/ f.com https://g/ h@i.com <http://j/>' --kind=image
-    edits '[a](http://z/) ![c](d) http://e/ f.com https://g/ h@i.com <http://z/>' --kind=inline,autolink
-    edits '[a](b) ![c](d) http://e/ http://z/ https://g/ h@i.com <http://j/>' --kind=bare
-    edits '[a](b) ![c](d) http://e/ f.com https://g/ http://z/ <http://j/>' --kind=address
-    edits '[a](http://z/) ![c](http://z/) http://z/ http://z/ http://z/ http://z/ <http://z/>' --bare
-    edits '[a](http://z/) ![c](http://z/) http://e/ f.com http://z/ h@i.com <http://j/>' --schemes=https
-    edits '[a](b) ![c](d) http://e/ f.com http://z/ h@i.com <http://j/>' --schemes=https --kind=text
-    # The new links have a scheme that --schemes does not name.
-    expect 0 irised --schemes=http 'sed s/http:/https:/' in.md
-    echo '[a](b) ![c](d) https://e/ f.com https://g/ h@i.com <https://j/>' | same /dev/stdin out
-    # Without --schemes, irigrep finds no links with an unknown scheme in text. The check of the result must find these.
-    expect 0 irised --schemes=http --kind=text 'sed s,http://,x-y:,' in.md
-    echo '[a](b) ![c](d) <x-y:e/> f.com https://g/ h@i.com <http://j/>' | same /dev/stdin out
-    expect 2 irised --kind=nonesuch cat in.md
-    expect 2 irised --include='*.md' cat in.md
-}
-
-@test "irised: --schemes, and more new schemes than can be searched" {
-    yes http://a/ | head -n 100 >in.txt
-    expect 0 irised --schemes=http 'awk "{ sub(/http/, \"x\" NR); print }"' in.txt
-    [ "$(tail -n 1 out)" = x100://a/ ]
-    echo http://a/ >>in.txt
-    expect 2 irised --schemes=http 'awk "{ sub(/http/, \"x\" NR); print }"' in.txt
-    err_is 'irised: in.txt:101:1: not edited: the new links have too many schemes; leave out --schemes\n'
 }
 
 # The HTML standard looks for <meta> in the first 1024 bytes only (section 13.2.3.2).
