@@ -4,6 +4,7 @@
 #include "document.h"
 
 #include "binary.h"
+#include "json_strings.h"
 #include "markdown.h"
 #include "xml.h"
 
@@ -31,7 +32,8 @@ struct reader {
 	struct html html;     /* HTML: the position in lines->in */
 	bool has_html_base;   /* a <base href> was found; the next member is its reference */
 	struct iri_buf html_base;
-	size_t wanted;        /* HTML: search again when lines->in has this many bytes */
+	struct json_strings json;
+	size_t wanted;        /* HTML and JSON: search again when lines->in has this many bytes */
 	size_t searched;      /* text: this many bytes of lines->in contain no end of a line or paragraph */
 	const char *unmarked; /* text: the mark of comments was looked for up to here */
 	/* The place that move_to has reached: */
@@ -320,6 +322,18 @@ static size_t search_xml(struct reader *r, const struct layer *document, bool at
 		return 0;
 	xml_search(&r->finder, document);
 	return document->text.n;
+}
+
+/* As in HTML, all calls together take linear time. */
+static size_t search_json(struct reader *r, const struct layer *document, bool at_end)
+{
+	const size_t length = document->text.n;
+
+	if (!at_end && (r->o->whole || length < r->wanted))
+		return 0;
+	const size_t n = json_search(&r->finder, &r->json, document, at_end);
+	r->wanted = length - n < BLOCK ? 0 : 2 * (length - n);
+	return n;
 }
 
 /* The charset that a document says it is in */

@@ -23,7 +23,10 @@
 	row(XML, "xml", search_xml, declares_xml, \
 	    ".xml .rss .atom .svg .opml .opf .ncx .rdf .owl .xsl .xslt .xsd .wsdl .xaml .dita .ditamap .xlf " \
 	    ".xliff .kml .gpx .nuspec .smil .webloc .tmx", \
-	    ".plist .resx .csproj .vcxproj .props .targets")
+	    ".plist .resx .csproj .vcxproj .props .targets") \
+	row(JSON, "json", search_json, NULL, "", \
+	    ".json .jsonl .ndjson .geojson .webmanifest .jsonld .jsonc .json5 .code-workspace .har .sarif " \
+	    ".topojson .avsc .importmap")
 
 /* Templates: if another name of the table stands before one of these ends, as in .md.erb, it tells the format. */
 #define FORMATS_TEMPLATES ".ejs .erb .heex .eex .hbs .handlebars .mustache .liquid .twig .njk .j2 .jinja .jinja2"

@@ -18,6 +18,7 @@ enum codec {
 	CODEC_ADDRESS,           /* an autolink that is an e-mail address, and means "mailto:" and the address */
 	CODEC_BARE,              /* a link in running text of Markdown, where bare.h says what can be written */
 	CODEC_WRAPPED,           /* a link there that is broken over lines */
+	CODEC_JSON,              /* in a string of JSON */
 };
 
 /* Flags of struct codec_use */
@@ -28,11 +29,14 @@ enum {
 	CODEC_IN_BRACKETS = 8,   /* a "[" before the bare link is open, so that GitHub does not see the link */
 	CODEC_IN_DEFINITION = 16,
 	CODEC_MARKS_LEAVE = 32,  /* a "*" or "_" in the bare link can pair with one outside, where it is no link */
+	/* Of CODEC_JSON: */
+	CODEC_ESCAPES_SLASH = 1, /* the string has "\/" */
+	CODEC_WRITES_ASCII = 2,  /* non-ASCII characters become escapes */
 };
 
 struct codec_use {
 	unsigned char codec;
-	char quote; /* '"' or '\'' around the value of the attribute; '<' before a destination of Markdown; or 0 */
+	char quote; /* '"' or '\'' around the value of the attribute or the string; '<' before a destination; or 0 */
 	unsigned char flags;
 };
 

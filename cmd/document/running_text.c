@@ -80,7 +80,7 @@ static bool running_next_link(struct running_text *f, struct iri_link *link, str
 	if (f->options->unwrap && (!f->wrapped.len || f->wrapped.off < f->from))
 		find_wrapped(f);
 	if (!f->ended && (!f->whole.len || f->whole.off < f->from))
-		f->ended = !iri_link_next(&f->options->links, f->text, f->from, &f->whole);
+		f->ended = f->from == f->text.n || !iri_link_next(&f->options->links, f->text, f->from, &f->whole);
 	if (f->wrapped.len && (f->ended || f->whole.off >= f->wrapped.off)) {
 		*link = f->wrapped;
 		*reference = iri_contents(&f->joined);

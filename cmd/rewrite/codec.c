@@ -4,6 +4,7 @@
 #include "codec.h"
 
 #include "charref_codec.h"
+#include "escapes_codec.h"
 #include "markdown_codec.h"
 
 #include "cmd/base/text.h"
@@ -12,17 +13,18 @@
 #include "lib/unicode/chars.h"
 #include "lib/unicode/utf8.h"
 
-static bool is_charref(struct codec_use use)
+/* Whether the codec can write any character, as a character reference or an escape. */
+static bool has_numbers(struct codec_use use)
 {
 	return use.codec == CODEC_CHARREF_TEXT || use.codec == CODEC_CHARREF_ATTRIBUTE ||
-	       use.codec == CODEC_CHARREF_XML;
+	       use.codec == CODEC_CHARREF_XML || use.codec == CODEC_JSON;
 }
 
-/* Whether a layer of the link can have any character, as a character reference. */
-static bool has_charrefs(const struct span_style *style)
+/* Whether a layer of the link can have any character. */
+static bool has_all_characters(const struct span_style *style)
 {
 	for (unsigned i = 0; i < style->n; i++)
-		if (is_charref(style->use[i]))
+		if (has_numbers(style->use[i]))
 			return true;
 	return false;
 }
@@ -32,7 +34,7 @@ struct iri_str rewrite_fit(const struct span_style *style, struct charset *cs, s
 {
 	const char *p = reference.p, *const end = p + reference.n;
 
-	if (has_charrefs(style) || !charset_lacks(cs, reference))
+	if (has_all_characters(style) || !charset_lacks(cs, reference))
 		return reference;
 	buf->n = 0;
 	while (p < end) {
@@ -75,6 +77,7 @@ const char *codec_write(struct codec_use use, struct charset *cs, struct iri_str
 		if (codec_has(s, "]]>"))
 			return "the new link has ']]>', which would end the CDATA section; write '>' as '%3E'";
 		break;
+	case CODEC_JSON: codec_write_json(use, cs, s, out); return NULL;
 	case CODEC_XML_CONTENT: return "a part of this link is in a CDATA section, another part is not";
 	}
 	iri_buf_add(out, s.p, s.n);

@@ -109,7 +109,7 @@ static enum document_result editor_collect(struct editor *e, struct iri_str docu
 enum document_result editor_begin(struct editor *e)
 {
 	e->options = e->selection->document;
-	e->options.places = true;
+	e->options.places = e->options.whole = true;
 	const enum document_result result = editor_collect(e, e->document, &e->list);
 	e->is_utf8 = !e->lines->charset;
 	return result;

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * JSON (RFC 8259), JSON Lines, JSON with comments, and JSON5. Only strings and comments count; whether the rest is
+ * valid is not checked. A line feed that no backslash escapes ends a string, so that a missing quote spoils one line
+ * only.
+ */
+#ifndef JSON_STRINGS_H
+#define JSON_STRINGS_H
+
+#include "running_text.h"
+
+enum json_kind {
+	JSON_END,
+	JSON_UNENDED, /* the text ends within a string or a comment */
+	JSON_STRING,
+	JSON_MARK,    /* one of "{}[]:," */
+};
+
+/* A position in a text, outside of strings and comments. `line_end` is NULL at the start; set the other members. */
+struct json_tokens {
+	const char *p, *end;
+	bool at_end;          /* no more text follows, so that strings and comments end with it */
+	bool has_marks;       /* also give marks */
+	const char *line_end; /* if it is not before p: the first line end from there on, or end */
+};
+
+/*
+ * Returns the next token, and moves t->p after it; at JSON_UNENDED, to its start. s: the content of a string, after its
+ * quote; or the mark
+ */
+enum json_kind json_take(struct json_tokens *t, struct iri_str *s);
+
+/* A position in a document. All zeros: its start */
+struct json_strings {
+	bool in_comment;
+	bool has_begun;
+	bool writes_ascii; /* non-ASCII characters are all escapes; known if the document is searched in one call */
+};
+
+/* Returns how the string is written. */
+struct codec_use json_use(const struct json_strings *j, struct iri_str string);
+
+/* Begins a document, of which this is the text that is searched first. */
+void json_begin(struct json_strings *j, struct iri_str text, bool at_end);
+
+/*
+ * Finds the links of a layer: each string, also one that is a key, is a text. Returns the number of bytes that are
+ * done, unless the search was stopped. The others must be searched again, with more text, of which there must be at
+ * least as much so that the time is linear.
+ */
+size_t json_search(struct running_text *f, struct json_strings *j, const struct layer *layer, bool at_end);
+
+#endif
