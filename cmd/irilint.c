@@ -64,10 +64,11 @@ static const struct option_row options[] = {
          "exit with status 1 if a finding has at least this\n"
          "severity; default: warning",
          CHOICE_OF(struct irilint, checker.fail_level)},
-	{0, "format", "text|json|github|sarif",
+	{0, "format", "text|json|github|gitlab|rdjson|sarif",
          "print text (default), a JSON object for each\n"
-         "finding, annotations for GitHub workflows, or a\n"
-         "SARIF 2.1.0 document", CHOICE_OF(struct irilint, checker.report.format)},
+         "finding, annotations for GitHub workflows, a report\n"
+         "for Code Quality of GitLab, the Diagnostic Format\n"
+         "of Reviewdog, or a SARIF 2.1.0 document", CHOICE_OF(struct irilint, checker.report.format)},
 	{0, "color", "auto|always|never", "print colours; auto (default): on a terminal, but\nnot if NO_COLOR is set",
          CHOICE_OF(struct irilint, color)},
 	{0, "summary", NULL, "only print the number of findings of each rule",

@@ -204,6 +204,7 @@ static bool document_report(void *arg, struct span *span)
 		move_to(r, place);
 		span->line = r->line;
 		span->column = r->chars + 1;
+		span->byte = (size_t)(place - r->line_start) + 1;
 	}
 	if (span->placed && span->kind != SPAN_COMMENT)
 		warn_cut(r, span);

@@ -57,6 +57,7 @@ struct span {
 	size_t len;               /* in bytes of the file; text.n counts those in UTF-8 */
 	uintmax_t line;           /* from 1; 0 if the options want no lines and columns */
 	size_t column;            /* in characters from 1 */
+	size_t byte;              /* the same in bytes of UTF-8 */
 };
 
 #endif

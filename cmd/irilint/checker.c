@@ -339,4 +339,5 @@ void checker_free(struct checker *c)
 	arena_clear(&c->arena);
 	silence_free(&c->silence);
 	ranges_free(&c->ranges);
+	report_free(&c->report);
 }

@@ -63,6 +63,7 @@ const struct range *ranges_in_line(struct ranges *r, struct filter *f, struct ir
 		range->off[bounds[i].end] = offsets[i];
 		range->line[bounds[i].end] = f->messages.place.line;
 		range->column[bounds[i].end] = message_column(&f->messages, offsets[i]);
+		range->byte[bounds[i].end] = f->messages.place.column + offsets[i];
 	}
 	return ranges;
 }
@@ -73,7 +74,7 @@ struct walk {
 	bool has_error_bytes; /* see ranges_in_link */
 	const char *p;
 	uintmax_t line;       /* the place of p */
-	size_t column;
+	size_t column, byte;
 };
 
 /* Moves to a place that is not before w->p. */
@@ -91,6 +92,7 @@ static void move_on(struct walk *w, const char *to)
 		if (c == '\r' || (c == '\n' && !(w->p > start && w->p[-1] == '\r')))
 			w->line++;
 		w->column = is_line_end(c) ? 1 : w->column + 1;
+		w->byte = is_line_end(c) ? 1 : w->byte + n;
 		w->p += n;
 	}
 }
@@ -148,7 +150,7 @@ const struct range *ranges_in_link(struct ranges *r, const struct span *link, bo
 	const size_t n = 2 * found.n;
 	struct bound *const bounds = sort_bounds(r, found);
 	struct range *const ranges = (void *)r->ranges.p;
-	struct walk w = {link, has_error_bytes, link->text.p, link->line, link->column};
+	struct walk w = {link, has_error_bytes, link->text.p, link->line, link->column, link->byte};
 
 	if (!bounds)
 		return NULL;
@@ -164,6 +166,7 @@ const struct range *ranges_in_link(struct ranges *r, const struct span *link, bo
 		range->off[bounds[i].end] = bounds[i].off;
 		range->line[bounds[i].end] = w.line;
 		range->column[bounds[i].end] = w.column;
+		range->byte[bounds[i].end] = w.byte;
 	}
 	return ranges;
 }

@@ -7,11 +7,11 @@
 #include "cmd/filter/filter.h"
 
 /*
- * A place in a text: [0] is its start, [1] its end, after its last character. Lines and columns count from 1; the
- * offsets count bytes of the text.
+ * A place in a text: [0] is its start, [1] its end, after its last character. Lines and columns count from 1; `byte` is
+ * the column in bytes of UTF-8. The offsets count bytes of the text.
  */
 struct range {
-	size_t off[2], column[2];
+	size_t off[2], column[2], byte[2];
 	uintmax_t line[2];
 };
 

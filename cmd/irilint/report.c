@@ -12,6 +12,7 @@
 #include "lib/unicode/utf8.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The part of a line that a terminal shows: up to BEFORE characters before the finding, about SHOWN columns in all. */
@@ -197,10 +198,65 @@ static void add_sarif_text(struct iri_buf *out, const char *key, const char *tex
 	iri_buf_putc(out, '}');
 }
 
+/* Returns the address of the section that a rule cites: of an RFC, a standard of Unicode, or CommonMark; else "". */
+static const char *section_uri(const struct iri_rule *rule, char *uri, size_t size)
+{
+	char part[16], number[16], version[16];
+
+	if (sscanf(rule->section, "RFC %15[0-9], %15[a-z] %15[0-9.A-Z]", number, part, version) == 3)
+		snprintf(uri, size, "https://www.rfc-editor.org/rfc/rfc%s#%s-%s", number, part, version);
+	else if (sscanf(rule->section, "RFC %15[0-9]", number) == 1)
+		snprintf(uri, size, "https://www.rfc-editor.org/rfc/rfc%s", number);
+	else if (sscanf(rule->section, "UTS #%15[0-9]", number) == 1)
+		snprintf(uri, size, "https://www.unicode.org/reports/tr%s/", number);
+	else if (sscanf(rule->section, "CommonMark %15[0-9.]", version) == 1)
+		snprintf(uri, size, "https://spec.commonmark.org/%s/", version);
+	else
+		*uri = '\0';
+	return uri;
+}
+
+/*
+ * Appends a number that tells the finding from others, and stays the same if lines move: of the rule, the line or link,
+ * and how often both were seen in this file. with_file: also of the file
+ */
+static void add_fingerprint(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
+                            bool with_file, struct iri_buf *out)
+{
+	static const unsigned char key[SIPHASH_KEY]; /* the same in each run */
+	struct iri_buf b = {0};
+
+	iri_buf_add(&b, f->rule->id, strlen(f->rule->id) + 1);
+	iri_buf_add(&b, text.p, text.n);
+	const size_t n = b.n;
+	buf_add_text(&b, file);
+	uint64_t hash = b.failed ? 0 : iri_siphash(key, (struct iri_str){b.p, b.n}, 2, 4);
+	const uint32_t number = iri_texts_add(&r->seen, (struct iri_str){(const char *)&hash, sizeof hash});
+	uint32_t *const times = (void *)iri_buf_reserve(&r->times, sizeof *times);
+	if (times && number == r->times.n / sizeof *times) {
+		*times = 0;
+		r->times.n += sizeof *times;
+	}
+	if (number == IRI_TEXTS_NONE || !times || b.failed) {
+		out->failed = true;
+	} else {
+		b.n = with_file ? b.n : n;
+		buf_add_format(&b, "%c%" PRIu32, '\0', ((uint32_t *)(void *)r->times.p)[number]++);
+		buf_add_format(out, "%016" PRIx64, iri_siphash(key, iri_contents(&b), 2, 4));
+		out->failed = out->failed || b.failed;
+	}
+	iri_buf_free(&b);
+}
+
 void report_begin(const struct report *r, struct iri_buf *out)
 {
 	const struct iri_rule *rule;
+	char uri[128];
 
+	if (r->format == REPORT_GITLAB)
+		iri_buf_putc(out, '[');
+	if (r->format == REPORT_RDJSON)
+		buf_add_text(out, "{\"source\":{\"name\":\"irilint\"},\"diagnostics\":[");
 	if (r->format != REPORT_SARIF)
 		return;
 	buf_add_text(out,
@@ -212,6 +268,8 @@ void report_begin(const struct report *r, struct iri_buf *out)
 		json_add_text(out, "id", rule->id);
 		add_sarif_text(out, "shortDescription", rule->text);
 		add_sarif_text(out, "fullDescription", report_more(rule));
+		if (*section_uri(rule, uri, sizeof uri))
+			json_add_text(out, "helpUri", uri);
 		json_open(out, "defaultConfiguration", '{');
 		json_add_text(out, "level", sarif_level(rule->severity));
 		if (rule->off)
@@ -225,8 +283,13 @@ void report_begin(const struct report *r, struct iri_buf *out)
 
 void report_end(const struct report *r, struct iri_buf *out)
 {
-	if (r->format == REPORT_SARIF)
-		buf_add_text(out, "\n]}]}\n");
+	static const char *const ends[REPORT_UNSET + 1] = {
+		[REPORT_GITLAB] = "\n]\n",
+		[REPORT_RDJSON] = "\n]}\n",
+		[REPORT_SARIF] = "\n]}]}\n",
+	};
+
+	buf_add_text(out, ends[r->format] ? ends[r->format] : "");
 }
 
 /* Appends the text of a message. Doubles braces, since single ones name arguments (SARIF, section 3.11.5). */
@@ -244,7 +307,7 @@ static void sarif_message(struct iri_buf *out, const char *message)
 	iri_buf_free(&text);
 }
 
-static void sarif_finding(const struct report *r, const struct iri_finding *f, const char *file,
+static void sarif_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
                           const struct range *at, const char *message, struct iri_buf *out)
 {
 	buf_add_text(out, r->any ? ",\n{" : "\n{");
@@ -261,7 +324,61 @@ static void sarif_finding(const struct report *r, const struct iri_finding *f, c
 	if (has_several_lines(at))
 		json_add_number(out, "endLine", at->line[1]);
 	json_add_number(out, "endColumn", at->column[1]);
-	buf_add_text(out, "}}}]}");
+	buf_add_text(out, "}}}],\"partialFingerprints\":{\"irilint/v1\":\"");
+	add_fingerprint(r, f, file, text, false, out);
+	buf_add_text(out, "\"}}");
+}
+
+/* Code Quality of GitLab: the fingerprint of each finding is another one. */
+static void gitlab_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
+                           const struct range *at, const char *message, struct iri_buf *out)
+{
+	static const char *const severities[] = {"info", "minor", "major"};
+
+	buf_add_text(out, r->any ? ",\n{" : "\n{");
+	json_add_text(out, "description", message);
+	json_add_text(out, "check_name", f->rule->id);
+	buf_add_text(out, ",\"fingerprint\":\"");
+	add_fingerprint(r, f, file, text, true, out);
+	iri_buf_putc(out, '"');
+	json_add_text(out, "severity", severities[f->severity]);
+	json_open(out, "location", '{');
+	json_add_text(out, "path", file);
+	json_open(out, "lines", '{');
+	json_add_number(out, "begin", at->line[0]);
+	json_add_number(out, "end", at->line[1]);
+	buf_add_text(out, "}}}");
+}
+
+/* Appends a place as the Diagnostic Format of Reviewdog has it: with the column in bytes. */
+static void add_rdjson_place(struct iri_buf *out, const char *key, const struct range *at, unsigned side)
+{
+	json_open(out, key, '{');
+	json_add_number(out, "line", at->line[side]);
+	json_add_number(out, "column", at->byte[side]);
+	iri_buf_putc(out, '}');
+}
+
+static void rdjson_finding(const struct report *r, const struct iri_finding *f, const char *file,
+                           const struct range *at, const char *message, struct iri_buf *out)
+{
+	static const char *const severities[] = {"INFO", "WARNING", "ERROR"};
+	char uri[128];
+
+	buf_add_text(out, r->any ? ",\n{" : "\n{");
+	json_add_text(out, "message", message);
+	json_open(out, "location", '{');
+	json_add_text(out, "path", file);
+	json_open(out, "range", '{');
+	add_rdjson_place(out, "start", at, 0);
+	add_rdjson_place(out, "end", at, 1);
+	buf_add_text(out, "}}");
+	json_add_text(out, "severity", severities[f->severity]);
+	json_open(out, "code", '{');
+	json_add_text(out, "value", f->rule->id);
+	if (*section_uri(f->rule, uri, sizeof uri))
+		json_add_text(out, "url", uri);
+	buf_add_text(out, "}}");
 }
 
 void report_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
@@ -280,7 +397,15 @@ void report_finding(struct report *r, const struct iri_finding *f, const char *f
 	case REPORT_TEXT: text_finding(r, f, file, text, at, message, out); break;
 	case REPORT_JSON: json_finding(f, file, text, at, message, out); break;
 	case REPORT_GITHUB: github_finding(f, file, at, message, out); break;
-	case REPORT_SARIF: sarif_finding(r, f, file, at, message, out); break;
+	case REPORT_GITLAB: gitlab_finding(r, f, file, text, at, message, out); break;
+	case REPORT_RDJSON: rdjson_finding(r, f, file, at, message, out); break;
+	case REPORT_SARIF: sarif_finding(r, f, file, text, at, message, out); break;
 	}
 	r->any = true;
+}
+
+void report_free(struct report *r)
+{
+	iri_texts_free(&r->seen);
+	iri_buf_free(&r->times);
 }

@@ -5,14 +5,21 @@
 
 #include "ranges.h"
 
+#include "lib/base/texts.h"
+
 /* The words of --format, in its order. REPORT_UNSET: no --format, which means text */
-enum report_format { REPORT_TEXT, REPORT_JSON, REPORT_GITHUB, REPORT_SARIF, REPORT_UNSET };
+enum report_format {
+	REPORT_TEXT, REPORT_JSON, REPORT_GITHUB, REPORT_GITLAB, REPORT_RDJSON, REPORT_SARIF, REPORT_UNSET
+};
 
 struct report {
 	enum report_format format;
 	bool source; /* text format: also show the line, with the finding underlined */
 	bool color;  /* text format: use colours */
 	bool any;    /* report_finding was called */
+	/* For report.c: what tells one finding from another, and how often each was seen */
+	struct iri_texts seen;
+	struct iri_buf times; /* uint32_t for each */
 };
 
 /*
@@ -28,5 +35,7 @@ void report_end(const struct report *r, struct iri_buf *out);
 /* Appends a finding, which is at this place of the file. text: the line or the link that has it */
 void report_finding(struct report *r, const struct iri_finding *f, const char *file, struct iri_str text,
                     const struct range *at, struct iri_buf *out);
+
+void report_free(struct report *r);
 
 #endif

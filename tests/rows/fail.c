@@ -418,7 +418,8 @@ static bool is_partial(void)
 	const struct iri_str out = of(&command.got.of[OUT]), well = of(&command.well.of[OUT]);
 	const bool irigrep = !strcmp(command.words[0], "irigrep");
 
-	return is_prefix(out, well) || has_option("--format=sarif") ||
+	return is_prefix(out, well) || has_option("--format=sarif") || has_option("--format=gitlab") ||
+	       has_option("--format=rdjson") ||
 	       (irigrep && (has_option("-c") || has_option("--count") ||
 	                    is_sequence_of(out, well, has_option("--null") ? '\0' : '\n')));
 }

@@ -139,7 +139,7 @@ hostile() {
     hostile >in
     local odd=$'a:b,c%d\e[31m.txt'
     cp in "$odd"
-    for format in text json github sarif; do
+    for format in text json github gitlab rdjson sarif; do
         expect 1 irilint --format=$format in "$odd"
         # No control characters for a terminal or a log, and only valid UTF-8
         [ "$(LC_ALL=C tr -d '\n' <out | grep -ac '[^ -~]')" = 0 ] || [ $format = json ]
@@ -178,12 +178,14 @@ sarif_valid() {
             and (.tool.driver | only(["name", "version", "rules"]) and .name == "irilint"
                 and (.version | type == "string") and (.rules | map(.id) | length == (unique | length))
                 and all(.rules[];
-                    only(["id", "shortDescription", "fullDescription", "defaultConfiguration", "properties"])
+                    only(["id", "shortDescription", "fullDescription", "helpUri", "defaultConfiguration", "properties"])
+                    and (.helpUri | . == null or startswith("https://"))
                     and (.id | type == "string") and (.shortDescription | text) and (.fullDescription | text)
                     and (.defaultConfiguration | only(["level", "enabled"]) and (.level | level))
                     and (.properties | type == "object")))
             and (.tool.driver.rules as $rules | .results | type == "array" and all(.[];
-                only(["ruleId", "ruleIndex", "level", "message", "locations"])
+                only(["ruleId", "ruleIndex", "level", "message", "locations", "partialFingerprints"])
+                and (.partialFingerprints | only(["irilint/v1"]) and (.["irilint/v1"] | test("^[0-9a-f]{16}$")))
                 and (.level | level) and (.message | text)
                 and $rules[.ruleIndex].id == .ruleId and (.locations | length == 1)
                 and (.locations[0] | only(["physicalLocation"])
@@ -216,6 +218,39 @@ sarif_valid() {
     true
 }
 
+# GitLab requires these members and words, and another fingerprint for each finding.
+@test "irilint: --format=gitlab and rdjson: one valid document, with the same findings as JSON" {
+    hostile >in
+    for format in json gitlab rdjson; do
+        irilint --format=$format in in /dev/null >$format || [ $? = 1 ]
+    done
+    jq -e 'map(.fingerprint) | length > 1000 and length == (unique | length)' gitlab
+    jq -e 'all(.[].severity; test("^(info|minor|major)$"))' gitlab
+    jq -r '[.file, .line, .endLine // .line, .rule, .message] | @tsv' json >want
+    jq -r '.[] | [.location.path, .location.lines.begin, .location.lines.end, .check_name, .description] |
+        @tsv' gitlab | same want /dev/stdin
+    jq -e '.source.name == "irilint" and all(.diagnostics[].severity; test("^(INFO|WARNING|ERROR)$"))' rdjson
+    jq -r '.diagnostics[] | .location.range as $range |
+        [.location.path, $range.start.line, $range.end.line, .code.value, .message] |
+        @tsv' rdjson | same want /dev/stdin
+    # Columns count bytes of UTF-8.
+    printf '[é](http://é%%)\n' >a.md
+    expect 1 irilint --from=markdown --format=rdjson --only=bad-percent a.md
+    [ "$(jq -c '.diagnostics[0].location.range | [.start.column, .end.column]' out)" = '[15,16]' ]
+    for format in gitlab rdjson; do
+        irilint --format=$format /dev/null | jq -e '(.diagnostics? // .) == []'
+    done
+    # A finding keeps its fingerprint when lines move, and the second of two that are equal has another.
+    printf '%s\n' HTTP://a/ x HTTP://a/ >one
+    printf '%s\n' y y HTTP://a/ HTTP://a/ >two
+    for i in one two; do
+        irilint --only=scheme-case --format=sarif $i |
+            jq -r '.runs[0].results[].partialFingerprints[]' >$i.numbers || [ $? = 1 ]
+    done
+    same one.numbers two.numbers
+    [ "$(sort -u one.numbers | wc -l)" = 2 ]
+}
+
 @test "irilint: --located: findings in every format name the places of the lines" {
     local format odd
     hostile >in
@@ -225,7 +260,7 @@ sarif_valid() {
         [ "$file" = in ] || cp in "$odd"
         grep -aHn '' "$file" | sed 's/:[0-9]*:/&1:/'
     done >lines
-    for format in text json github sarif; do
+    for format in text json github gitlab rdjson sarif; do
         irilint --format=$format in "$odd" >want || [ $? = 1 ]
         [ "$(wc -l <want)" -gt 1000 ]
         expect 1 irilint --located --format=$format lines

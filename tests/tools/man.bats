@@ -429,6 +429,28 @@ major\tbad-percent\tdocs/a.md\t2\n'
     jq -e 'all(.description | length > 0) and (map(.fingerprint) | unique | length == 4)' links.json
 }
 
+# pre-commit calls the command with the names of files, and puts the work tree aside. It is not run here.
+@test "man: the hooks for pre-commit are there, and check and fix the files that they get" {
+    repository
+    parsed .pre-commit-config.yaml
+    cp ../json ../config.json
+    "$python" -c 'import json, sys, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1]))))' \
+        "$tests/../.pre-commit-hooks.yaml" >../json
+    jq -r '.repos[].hooks[].id' ../config.json >../want
+    jq -r '.[].id' ../json | same ../want /dev/stdin
+    jq -e --arg name 'docs/a b.md' 'all(.[]; .language == "system" and (.files as $re | $name | test($re)))' ../json
+    echo 'docs/a b.md' | grep -qE "$(jq -r '.repos[0].hooks[0].files' ../config.json)"
+    echo "$(jq -r '.[0].entry' ../json) $(jq -r '.repos[0].hooks[0].args[]' ../config.json)" '"$@"' >../hook
+    bad_link 'docs/a b.md'
+    expect 1 sh ../hook docs/old.md 'docs/a b.md'
+    grep -q '^docs/a b.md:1:31: error: .* \[bad-percent\]$' out
+    [ "$(wc -l <out)" = 1 ]
+    echo "$(jq -r '.[1].entry' ../json)" '"$@"' >../hook
+    echo '[b](HTTP://b.example/)' >'docs/a b.md'
+    expect 0 sh ../hook 'docs/a b.md'
+    [ "$(cat 'docs/a b.md')" = '[b](http://b.example/)' ]
+}
+
 # installed_hook: makes the repository with the hook.
 installed_hook() {
     repository
@@ -511,24 +533,4 @@ accepted() {
     git rm -q --cached links.baseline
     refused
     grep -q 'links\.baseline is not in the cache' err
-}
-
-# pre-commit calls the command with the names of files, and puts the work tree aside. It is not run here.
-@test "man: the hook for pre-commit checks the files that it gets" {
-    local entry
-    repository
-    parsed .pre-commit-config.yaml
-    entry=$(jq -er '.repos[0].hooks[0] | select(.language == "system").entry' ../json)
-    bad_link 'docs/a b.md'
-    # shellcheck disable=SC2086 # split into words
-    expect 1 $entry docs/old.md 'docs/a b.md'
-    grep -q '^docs/a b.md:1:31: error: .* \[bad-percent\]$' out
-    [ "$(wc -l <out)" = 1 ]
-    good_link 'docs/a b.md'
-    # shellcheck disable=SC2086
-    expect 0 $entry 'docs/a b.md'
-    out_is ''
-    err_is ''
-    # The name of a file as pre-commit knows it, and its pattern
-    echo 'docs/a b.md' | grep -qE "$(jq -r '.repos[0].hooks[0].files' ../json)"
 }
