@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: ISC */
+/* The edits of iriedit: options that change a reference */
+#ifndef EDITS_H
+#define EDITS_H
+
+#include "recode.h"
+
+#include "cmd/base/arena.h"
+#include "cmd/filter/filter.h"
+#include "lib/ops/split.h"
+
+/* The number of no component, after those of enum iri_component and IRI_AUTHORITY */
+enum { NO_COMPONENT = IRI_PARTS };
+
+enum operation {
+	SET, SET_RAW, UNSET, APPEND,
+	APPEND_SEGMENT, APPEND_PAIR, /* what APPEND becomes when it is prepared */
+	QUERY_SET, QUERY_DELETE, QUERY_KEEP, QUERY_RENAME, QUERY_SORT, QUERY_DEDUPE,
+	RECODE
+};
+
+/* An edit, which is an option */
+struct edit {
+	enum operation operation;
+	const char *name;           /* the name of the option, with "--" */
+	const char *arg;            /* its argument, or NULL */
+	unsigned component;         /* SET, SET_RAW, UNSET: what is changed */
+	struct iri_str value;       /* what is written, percent-encoded: a component, segment, pair or key */
+	struct iri_str key;         /* QUERY_SET, QUERY_RENAME: the key to look for, decoded */
+	struct iri_parts authority; /* SET_RAW, UNSET of the authority: its components, or none */
+	size_t n;                   /* number of edits, from this one on, that are done at once: several QUERY_KEEP */
+	struct charset *charset;    /* RECODE: the decoder */
+};
+
+struct iriedit {
+	struct iri_buf uses;        /* the options that are edits: a list of struct option_use */
+	struct edit *edits;         /* in the same order */
+	size_t n;
+	bool join;
+	const char *absent;
+	struct arena fixed, arena;  /* texts of the edits; texts of the current line */
+	struct iri_composer *composer;
+	struct iri_query *query;
+	char separator;
+	struct iri_buf scratch;
+	struct recode_buffers recoding;
+};
+
+/* The form of references in the input and in the output */
+enum { FORM = IRI_REFERENCE | IRI_FORBID_BIDI };
+
+/*
+ * Prepares the edit e[0] for all lines: checks its argument, and percent-encodes what it writes. Ends the program if the
+ * argument is wrong. left: number of edits from it on
+ */
+void edits_prepare(struct filter *f, struct edit *e, size_t left);
+
+/* Does an edit. s: the line */
+enum iri_status edits_apply(struct filter *f, struct iri_str s, struct edit *e, struct iri_parts *parts,
+                            struct iri_error *err);
+
+/* Returns the contents of self->scratch as a copy that the arena keeps. */
+struct iri_str edits_keep(struct iriedit *self, struct arena *a);
+
+/* Returns the offset in the line s of byte off of a component, or 0 if the component is not a part of the line. */
+size_t edits_place_of(struct iri_str s, struct iri_str component, size_t off);
+
+#endif
