@@ -5,9 +5,11 @@
 #include "cmd/filter/refs.h"
 #include "lib/base/str.h"
 #include "lib/ops/touri.h"
+#include "lib/syntax/scheme.h"
 #include "lib/unicode/chars.h"
 
 #include <errno.h>
+#include <string.h>
 
 struct iri2uri {
 	struct iri_map_options options;
@@ -51,7 +53,7 @@ static const struct option_row options[] = {
          "percent-encode characters that an IRI cannot have\n"
          "(spaces, < > \" { } | \\ ^ ` and others); do not\n"
          "reject them", FLAG_OF(struct iri2uri, options.lenient)},
-	{0, "repair", NULL, "do what --lenient does, and fix a stray % or #,\n%uHHHH, brackets, and \\ in place of /",
+	{0, "repair", NULL, "do what --lenient does, and fix a stray % or #,\n%uHHHH, brackets, \\ in place of /, and @ in a\npassword",
          FLAG_OF(struct iri2uri, options.repair)},
 	{0, "query-charset", "CS",
          "encode the query in charset CS, not in UTF-8, in\n"
@@ -99,12 +101,24 @@ static const char *lines(struct filter *f, const char *p, const char *end)
 	return filter_lines(f, p, end, iri2uri_ref);
 }
 
+/* Whether the text from byte off of s on, which should be a port, can be a password that has ended too early. */
+static bool is_password(struct iri_str s, size_t off)
+{
+	const char *const end = s.p + s.n, *const stop = iri_authority_end(s.p + off, end, false);
+
+	return stop < end && memchr(stop, '@', (size_t)(end - stop));
+}
+
 static const char *iri2uri_hint(const struct filter *f, const struct iri_error *err)
 {
 	const struct iri2uri *const self = f->data;
 
 	if (err->status == IRI_BAD_HOST)
 		return "--host=percent percent-encodes it";
+	if (err->status == IRI_BAD_CHAR && err->ch == '@' && !self->options.repair)
+		return "--repair does that";
+	if (err->status == IRI_BAD_PORT && is_password(f->reference.given, err->off))
+		return "in a password, write '/' as %2F, '?' as %3F and '#' as %23";
 	/*
 	 * No option changes a scheme or a port. --lenient can percent-encode a character of a host, but the result is
 	 * rarely the host that was meant.

@@ -52,20 +52,6 @@ static void add_encoded(const char *p, const char *end, bool backslash, bool que
 	}
 }
 
-/* Appends an authority. Only its last "@" stays (4.4, authority state). */
-static void add_authority(const char *p, const char *end, struct iri_buf *out)
-{
-	const char *last = end;
-
-	while (last > p && last[-1] != '@')
-		last--;
-	for (const char *at; last > p && (at = iri_find_byte(p, end, '@')) < last - 1; p = at + 1) {
-		add_encoded(p, at, false, false, out);
-		iri_buf_add(out, "%40", 3);
-	}
-	add_encoded(p, end, false, false, out);
-}
-
 /* Whether the text up to a slash is the name of a drive, as in "C:" (4.4, file host state). */
 static bool is_drive(const char *p, const char *end)
 {
@@ -129,7 +115,7 @@ void iri_browse(struct iri_str s, struct iri_buf *scratch, struct iri_buf *out, 
 		if (memchr(between.p, '@', between.n))
 			b->other = iri_between(a.host, other);
 		iri_buf_add(&text, "//", 2);
-		add_authority(a.host, a.end, &text);
+		add_encoded(a.host, a.end, false, false, &text);
 		p = a.end;
 		/* "file://C:/a" has no host, but a path from "C:" on. */
 		if (a.file && p == a.host && p < end && *p != '/' && *p != '\\' && *p != '?' && *p != '#')

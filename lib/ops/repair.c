@@ -50,21 +50,28 @@ static const char *repair_percent(const char *p, const char *end, struct iri_buf
 	return p + taken;
 }
 
-/*
- * Returns the host and port of the authority whose "//" is at p, if the host begins with "[", as an IP literal does;
- * else an absent string. iri_repair leaves the brackets in it as they are, and the parser checks them.
- */
-static struct iri_str find_literal(const char *p, const char *end, bool backslash)
+/* What iri_repair knows of the authority: */
+struct authority {
+	const char *at;         /* its last "@", which ends the userinfo; NULL if there is none */
+	struct iri_str literal; /* its host and port, if the host begins with "[", as an IP literal does; else absent */
+};
+
+/* Returns what there is to know of the authority whose "//" is at p. All is absent without an authority. */
+static struct authority find_authority(const char *p, const char *end, bool backslash)
 {
-	const struct iri_str none = {NULL, 0};
+	struct authority a = {.at = NULL};
 
 	for (int i = 0; i < 2; i++)
 		if (p == end || !iri_is_slash(*p++, backslash))
-			return none;
+			return a;
 	const char *const stop = iri_authority_end(p, end, backslash), *host = stop;
 	while (host > p && host[-1] != '@')
 		host--;
-	return host < stop && *host == '[' ? iri_between(host, stop) : none;
+	if (host > p)
+		a.at = host - 1;
+	if (host < stop && *host == '[')
+		a.literal = iri_between(host, stop);
+	return a;
 }
 
 void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
@@ -76,7 +83,9 @@ void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 
 	const struct iri_str scheme = iri_scheme_at_start(s);
 	const bool backslash = iri_scheme_has(scheme, SCHEME_BACKSLASH);
-	const struct iri_str literal = find_literal(scheme.p ? scheme.p + scheme.n + 1 : p, end, backslash);
+	const struct authority authority =
+	        find_authority(scheme.p ? scheme.p + scheme.n + 1 : p, end, backslash);
+	const struct iri_str literal = authority.literal;
 
 	while (p < end) {
 		const char *start = p;
@@ -85,7 +94,8 @@ void iri_repair(struct iri_str s, struct iri_buf *out, struct iri_offsets *at)
 
 		if (*p == '%' && !iri_is_pct(p, end)) {
 			p = repair_percent(p, end, out);
-		} else if (((*p == '[' || *p == ']') && !in_literal) || (*p == '#' && in_fragment)) {
+		} else if (((*p == '[' || *p == ']') && !in_literal) || (*p == '#' && in_fragment) ||
+		           (*p == '@' && authority.at && p < authority.at)) {
 			iri_pct_encode(out, (struct iri_str){p++, 1});
 		} else if (*p == '\\' && backslash && before_query) {
 			iri_buf_putc(out, '/');
