@@ -20,9 +20,11 @@ static const char *take_separator(void *data, const char *arg)
 
 static const struct option_row options[] = {
 	{0, "set", "COMPONENT=VALUE",
-         "replace a component: scheme, userinfo, host,\n"
-         "port, path, query or fragment; percent-encode\n"
-         "what it cannot contain, and every %", USES_OF(struct iriedit, uses), .on = SET},
+         "replace a component: scheme, userinfo, user,\n"
+         "password, host, port, path, query or fragment;\n"
+         "percent-encode what it cannot contain, and every %", USES_OF(struct iriedit, uses), .on = SET},
+	{0, "set-default", "COMPONENT=VALUE", "do the same, if the component is absent",
+         USES_OF(struct iriedit, uses), .on = SET_DEFAULT},
 	{0, "set-raw", "COMPONENT=VALUE",
          "replace a component, or the authority, by a value\n"
          "that is percent-encoded already", USES_OF(struct iriedit, uses), .on = SET_RAW},
@@ -34,6 +36,8 @@ static const struct option_row options[] = {
 	{0, "query-set", "KEY=VALUE",
          "give the first pair with this key another value,\n"
          "and remove the others; if there is none, add one", USES_OF(struct iriedit, uses), .on = QUERY_SET},
+	{0, "query-replace", "KEY=VALUE", "do the same, if there is a pair with this key",
+         USES_OF(struct iriedit, uses), .on = QUERY_REPLACE},
 	{0, "query-delete", "GLOB", "remove the pairs whose keys match",
          USES_OF(struct iriedit, uses), .on = QUERY_DELETE},
 	{0, "query-keep", "GLOB",
@@ -46,6 +50,17 @@ static const struct option_row options[] = {
 	{0, "recode", "CS",
          "write percent-encoded text that is not UTF-8 in\nUTF-8; it is in charset CS",
          USES_OF(struct iriedit, uses), .on = RECODE},
+	{0, "encode", "CS",
+         "the reverse, for paths: write non-ASCII text in\ncharset CS, percent-encoded",
+         USES_OF(struct iriedit, uses), .on = ENCODE},
+	{0, "iterate", NULL,
+         "the value of each --set is a list, separated by\n"
+         "commas; print a line for each value, or for each\n"
+         "combination of values", FLAG_OF(struct iriedit, iterate)},
+	{0, "lenient", NULL,
+         "percent-encode characters that an IRI cannot have\n"
+         "(spaces, < > \" { } | \\ ^ ` and others); do not\n"
+         "reject them", FLAG_OF(struct iriedit, lenient)},
 	{0, "separator", "C", "pairs are separated by C: & (default) or ;", .take = take_separator},
 	{0, "join", NULL, "read lines of columns, as iriparse prints them,\nand join each to a reference",
          FLAG_OF(struct iriedit, join)},
@@ -53,6 +68,8 @@ static const struct option_row options[] = {
          TEXT_OF(struct iriedit, absent)},
 	{0},
 };
+
+enum { MOST_COMBINATIONS = 10000 }; /* of values of --iterate, since the lines that it makes of one stay in memory */
 
 /* Reads the components from the columns of a line. */
 static enum iri_status read_columns(struct filter *f, struct iri_str s, struct iri_parts *parts, struct iri_error *err)
@@ -91,19 +108,26 @@ static enum iri_status iriedit_compose(struct iriedit *self, struct iri_str s, c
 /* Reads the components from the columns, and checks that they form a reference, since edits take valid components. */
 static enum iri_status iriedit_join(struct filter *f, struct iri_str s, struct iri_parts *parts, struct iri_error *err)
 {
+	struct iriedit *const self = f->data;
 	const enum iri_status status = read_columns(f, s, parts, err);
 	struct iri_str iri;
 
+	if (status == IRI_OK && self->lenient)
+		edits_mend(self, parts);
 	return status == IRI_OK ? iriedit_compose(f->data, s, parts, &iri, err) : status;
 }
 
-static enum iri_status iriedit_parse(struct iri_str s, struct iri_parts *parts, struct iri_error *err)
+static enum iri_status iriedit_parse(struct iriedit *self, struct iri_str s, struct iri_parts *parts,
+                                     struct iri_error *err)
 {
+	const unsigned form = FORM | IRI_PADDED | (self->lenient ? IRI_ALLOW_LEIRI : 0u);
 	struct iri_ref ref;
-	const enum iri_status status = iri_parse(s, FORM | IRI_PADDED, &ref, err);
+	const enum iri_status status = iri_parse(s, form, &ref, err);
 
 	if (status == IRI_OK)
 		*parts = iri_parts_of(&ref);
+	if (status == IRI_OK && self->lenient && ref.mapped)
+		edits_mend(self, parts);
 	return status;
 }
 
@@ -132,25 +156,82 @@ static const char *misleads(const struct iri_parts *before, const struct iri_par
 	return NULL;
 }
 
+/* Does all edits, and sets *iri to the result. s: the line; before: its components */
+static enum iri_status edit_line(struct filter *f, struct iri_str s, const struct iri_parts *before, struct iri_str *iri,
+                                 struct iri_error *err)
+{
+	struct iriedit *const self = f->data;
+	struct iri_parts parts = *before;
+	enum iri_status status = IRI_OK;
+
+	for (size_t i = 0; status == IRI_OK && i < self->n; i += self->edits[i].n)
+		status = edits_apply(f, s, &self->edits[i], &parts, err);
+	if (status == IRI_OK)
+		status = iriedit_compose(self, s, &parts, iri, err);
+	const char *const why = status == IRI_OK ? misleads(before, &parts) : NULL;
+	return why ? filter_refuse(f, err, 0, why) : status;
+}
+
+/* Chooses the next combination of values; the last list changes first. Returns false, and begins again, after all. */
+static bool next_combination(struct iriedit *self)
+{
+	for (size_t i = self->n; i-- > 0;) {
+		struct edit *const e = &self->edits[i];
+		if (!e->values)
+			continue;
+		if (++e->at < e->n_values)
+			return true;
+		e->at = 0;
+	}
+	return false;
+}
+
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
 	struct iriedit *const self = f->data;
 	struct iri_parts parts = {.of = {{0}}};
-	enum iri_status status = self->join ? iriedit_join(f, s, &parts, err) : iriedit_parse(s, &parts, err);
-	const struct iri_parts before = parts;
 	struct iri_str iri = s;
+	bool several = false;
 
 	arena_clear(&self->arena);
-	for (size_t i = 0; status == IRI_OK && i < self->n; i += self->edits[i].n)
-		status = edits_apply(f, s, &self->edits[i], &parts, err);
+	arena_clear(&self->mended);
+	enum iri_status status = self->join ? iriedit_join(f, s, &parts, err) : iriedit_parse(self, s, &parts, err);
 	if (status == IRI_OK)
-		status = iriedit_compose(self, s, &parts, &iri, err);
-	const char *const why = status == IRI_OK ? misleads(&before, &parts) : NULL;
-	if (why)
-		return filter_refuse(f, err, 0, why);
+		status = edit_line(f, s, &parts, &iri, err);
+	while (status == IRI_OK && next_combination(self)) {
+		several = true;
+		iri_buf_add(&f->output, iri.p, iri.n);
+		iri_buf_putc(&f->output, f->options.eol);
+		arena_clear(&self->arena);
+		status = edit_line(f, s, &parts, &iri, err);
+	}
+	if (status != IRI_OK) {
+		for (size_t i = 0; i < self->n; i++)
+			self->edits[i].at = 0;
+		return status;
+	}
+	if (several) {
+		iri_buf_add(&f->output, iri.p, iri.n);
+		iri = iri_contents(&f->output);
+	}
 	/* A view of s tells the filter that the line would not change. */
 	*out = iri_same(iri, s) ? s : iri;
 	return status;
+}
+
+/* Ends the program if --iterate would make too many lines of a line. */
+static void check_combinations(struct filter *f)
+{
+	const struct iriedit *const self = f->data;
+	size_t n = 1;
+
+	if (!self->iterate)
+		return;
+	if (f->options.field || f->options.located)
+		filter_die(f, NULL, "--iterate prints several lines; leave out --field and --located");
+	for (size_t i = 0; i < self->n; i++)
+		if (self->edits[i].values && (n *= self->edits[i].n_values) > MOST_COMBINATIONS)
+			filter_die(f, NULL, "--iterate makes at most 10000 lines of a line");
 }
 
 static bool start(struct filter *f)
@@ -160,7 +241,7 @@ static bool start(struct filter *f)
 
 	self->composer = filter_need(f, iri_composer_new(&(struct iri_compose_options){.form = FORM}));
 	self->query = filter_need(f, iri_query_new());
-	self->arena.messages = self->fixed.messages = &f->messages;
+	self->arena.messages = self->fixed.messages = self->mended.messages = &f->messages;
 	self->n = self->uses.n / sizeof *uses;
 	self->edits = arena_take(&self->fixed, self->n * sizeof *self->edits);
 	if (!self->n && !self->join)
@@ -183,6 +264,7 @@ static bool start(struct filter *f)
 	}
 	for (size_t i = 0; i < self->n; i += self->edits[i].n)
 		edits_prepare(f, &self->edits[i], self->n - i);
+	check_combinations(f);
 	return false;
 }
 
@@ -204,6 +286,7 @@ int main(int argc, char **argv)
 		charset_close(self.edits[i].charset);
 	arena_clear(&self.arena);
 	arena_clear(&self.fixed);
+	arena_clear(&self.mended);
 	iri_composer_free(self.composer);
 	iri_query_free(self.query);
 	iri_buf_free(&self.scratch);

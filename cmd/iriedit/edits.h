@@ -9,14 +9,14 @@
 #include "cmd/filter/filter.h"
 #include "lib/ops/split.h"
 
-/* The number of no component, after those of enum iri_component and IRI_AUTHORITY */
-enum { NO_COMPONENT = IRI_PARTS };
+/* What --set can name, after the numbers of enum iri_component and IRI_AUTHORITY: two parts of the userinfo */
+enum { PART_USER = IRI_PARTS, PART_PASSWORD, NO_COMPONENT };
 
 enum operation {
-	SET, SET_RAW, UNSET, APPEND,
+	SET, SET_DEFAULT, SET_RAW, UNSET, APPEND,
 	APPEND_SEGMENT, APPEND_PAIR, /* what APPEND becomes when it is prepared */
-	QUERY_SET, QUERY_DELETE, QUERY_KEEP, QUERY_RENAME, QUERY_SORT, QUERY_DEDUPE,
-	RECODE
+	QUERY_SET, QUERY_REPLACE, QUERY_DELETE, QUERY_KEEP, QUERY_RENAME, QUERY_SORT, QUERY_DEDUPE,
+	RECODE, ENCODE
 };
 
 /* An edit, which is an option */
@@ -24,21 +24,25 @@ struct edit {
 	enum operation operation;
 	const char *name;           /* the name of the option, with "--" */
 	const char *arg;            /* its argument, or NULL */
-	unsigned component;         /* SET, SET_RAW, UNSET: what is changed */
+	unsigned component;         /* SET, SET_DEFAULT, SET_RAW, UNSET: what is changed */
 	struct iri_str value;       /* what is written, percent-encoded: a component, segment, pair or key */
-	struct iri_str key;         /* QUERY_SET, QUERY_RENAME: the key to look for, decoded */
+	struct iri_str key;         /* QUERY_SET, QUERY_REPLACE, QUERY_RENAME: the key to look for, decoded */
 	struct iri_parts authority; /* SET_RAW, UNSET of the authority: its components, or none */
 	size_t n;                   /* number of edits, from this one on, that are done at once: several QUERY_KEEP */
-	struct charset *charset;    /* RECODE: the decoder */
+	struct charset *charset;    /* RECODE: the decoder; ENCODE: the encoder */
+	/* --iterate: an edit for each value of a list, and the index of the one that is done; NULL: there is no list */
+	struct edit *values;
+	size_t n_values, at;
 };
 
 struct iriedit {
 	struct iri_buf uses;        /* the options that are edits: a list of struct option_use */
 	struct edit *edits;         /* in the same order */
 	size_t n;
-	bool join;
+	bool join, iterate, lenient;
 	const char *absent;
-	struct arena fixed, arena;  /* texts of the edits; texts of the current line */
+	struct arena fixed;         /* texts of the edits */
+	struct arena mended, arena; /* components of the line, for --lenient; new components of it */
 	struct iri_composer *composer;
 	struct iri_query *query;
 	char separator;
@@ -50,14 +54,26 @@ struct iriedit {
 enum { FORM = IRI_REFERENCE | IRI_FORBID_BIDI };
 
 /*
- * Prepares the edit e[0] for all lines: checks its argument, and percent-encodes what it writes. Ends the program if the
- * argument is wrong. left: number of edits from it on
+ * Prepares the edit e[0] for all lines: checks its argument, and percent-encodes what it writes. Ends the program if
+ * the argument is wrong. left: number of edits from it on
  */
 void edits_prepare(struct filter *f, struct edit *e, size_t left);
 
 /* Does an edit. s: the line */
 enum iri_status edits_apply(struct filter *f, struct iri_str s, struct edit *e, struct iri_parts *parts,
                             struct iri_error *err);
+
+/*
+ * For --lenient: percent-encodes what no IRI can have in the components of a reference that was parsed with
+ * IRI_ALLOW_LEIRI, or read from columns.
+ */
+void edits_mend(struct iriedit *self, struct iri_parts *parts);
+
+/*
+ * Appends data to self->scratch, percent-encoded for the component; see iri_encode. also: ASCII characters that are
+ * encoded, too
+ */
+void edits_encode(struct iriedit *self, struct iri_str data, enum iri_component c, const char *also);
 
 /* Returns the contents of self->scratch as a copy that the arena keeps. */
 struct iri_str edits_keep(struct iriedit *self, struct arena *a);

@@ -21,17 +21,10 @@ static unsigned component_number(struct iri_str name)
 	for (unsigned c = IRI_SCHEME; c <= IRI_FRAGMENT; c++)
 		if (iri_is(name, iri_component_name((enum iri_component)c)))
 			return c;
-	return iri_is(name, "authority") ? IRI_AUTHORITY : NO_COMPONENT;
-}
-
-/* Appends data to self->scratch, percent-encoded for the component; see iri_encode. */
-static void prepare_encode(struct iriedit *self, struct iri_str data, enum iri_component c, const char *also)
-{
-	const size_t room = 3 * data.n + 1; /* if every byte is percent-encoded */
-	char *const to = iri_buf_reserve(&self->scratch, room);
-
-	if (to)
-		self->scratch.n += iri_encode(data, c, IRI_FORBID_BIDI, also, to, room);
+	return iri_is(name, "authority")  ? IRI_AUTHORITY
+	       : iri_is(name, "user")     ? PART_USER
+	       : iri_is(name, "password") ? PART_PASSWORD
+	                                  : NO_COMPONENT;
 }
 
 /*
@@ -48,10 +41,10 @@ static void prepare_pair(struct iriedit *self, struct edit *e, const char *arg)
 
 	split(arg, &e->key, &value);
 	iri_buf_clear(&self->scratch);
-	prepare_encode(self, e->key, IRI_QUERY, ENCODED_IN_QUERY);
+	edits_encode(self, e->key, IRI_QUERY, ENCODED_IN_QUERY);
 	if (value.p)
 		iri_buf_putc(&self->scratch, '=');
-	prepare_encode(self, value, IRI_QUERY, ENCODED_IN_VALUE);
+	edits_encode(self, value, IRI_QUERY, ENCODED_IN_VALUE);
 	e->value = edits_keep(self, &self->fixed);
 }
 
@@ -82,12 +75,15 @@ static void prepare_authority(struct filter *f, struct edit *e, struct iri_str v
 static void prepare_check_value(struct filter *f, struct edit *e)
 {
 	struct iriedit *const self = f->data;
+	const enum iri_component c = e->component >= PART_USER ? IRI_USERINFO : (enum iri_component)e->component;
 	struct iri_parts parts = {.of = {[IRI_HOST] = {"h", 1}, [IRI_PATH] = {"", 0}}};
 	struct iri_str composed;
 	struct iri_error err;
 
-	parts.of[e->component] = e->value;
-	if (e->component == IRI_PATH) {
+	parts.of[c] = e->value;
+	if (e->component == PART_USER && memchr(iri_present(e->value).p, ':', e->value.n))
+		filter_die(f, e->name, "a user ends before ':'; percent-encode it");
+	if (c == IRI_PATH) {
 		/* Whether it can begin without a slash depends on the line. */
 		iri_buf_clear(&self->scratch);
 		iri_buf_putc(&self->scratch, '/');
@@ -98,13 +94,31 @@ static void prepare_check_value(struct filter *f, struct edit *e)
 		filter_die_error(f, e->name, &err);
 }
 
-/* Whether a host is an IP literal, which is not percent-encoded. */
-static bool is_literal(struct iriedit *self, struct iri_str host)
+/* Whether a host is an IP literal, which is not percent-encoded. *kind: its kind */
+static bool is_literal(struct iriedit *self, struct iri_str host, enum iri_host_kind *kind)
 {
 	struct iri_error err;
 	struct iri_ref ref;
 
-	return host.n && *host.p == '[' && parse_authority(self, host, &ref, &err) && ref.host.n == host.n;
+	if (!host.n || *host.p != '[' || !parse_authority(self, host, &ref, &err) || ref.host.n != host.n)
+		return false;
+	*kind = ref.host_kind;
+	return true;
+}
+
+/* Returns a host, with brackets if it is an IPv6 address without them. */
+static struct iri_str in_brackets(struct iriedit *self, struct iri_str host)
+{
+	enum iri_host_kind kind;
+
+	if (!memchr(host.p, ':', host.n))
+		return host;
+	iri_buf_clear(&self->scratch);
+	iri_buf_putc(&self->scratch, '[');
+	iri_buf_add(&self->scratch, host.p, host.n);
+	iri_buf_putc(&self->scratch, ']');
+	const struct iri_str literal = edits_keep(self, &self->fixed);
+	return is_literal(self, literal, &kind) && kind == IRI_HOST_IPV6 ? literal : host;
 }
 
 /* Ends the program because of an unknown component. */
@@ -115,22 +129,69 @@ _Noreturn static void refuse_component(struct filter *f, const struct edit *e, s
 
 	for (unsigned c = IRI_SCHEME; c <= IRI_FRAGMENT; c++)
 		similar_add(&s, iri_component_name((enum iri_component)c));
-	similar_add(&s, "authority");
+	similar_add(&s, "authority|user|password");
 	filter_die(f, e->name, options_unknown(&text, "component", &s,
-	                                       "use scheme, userinfo, host, port, path, query or fragment"));
+	                                       "use scheme, userinfo, user, password, host, port, path, query or "
+	                                       "fragment"));
 }
 
-/* Prepares --set, --set-raw and --unset. */
-static void prepare_set(struct filter *f, struct edit *e)
+/* Sets e->value to a value of --set, --set-default or --set-raw. Ends the program if the component cannot have it. */
+static void prepare_value(struct filter *f, struct edit *e, struct iri_str value)
 {
 	struct iriedit *const self = f->data;
+	enum iri_host_kind kind;
+
+	if (e->component == IRI_AUTHORITY) {
+		prepare_authority(f, e, value);
+		return;
+	}
+	if (e->operation != SET_RAW && e->component == IRI_HOST)
+		value = in_brackets(self, value);
+	const bool is_raw = e->operation == SET_RAW || (e->component == IRI_HOST && is_literal(self, value, &kind));
+	iri_buf_clear(&self->scratch);
+	if (is_raw)
+		iri_buf_add(&self->scratch, value.p, value.n);
+	else if (e->component >= PART_USER)
+		edits_encode(self, value, IRI_USERINFO, ":");
+	else
+		edits_encode(self, value, (enum iri_component)e->component,
+		             e->component == IRI_QUERY ? ENCODED_IN_QUERY : "");
+	e->value = edits_keep(self, &self->fixed);
+	prepare_check_value(f, e);
+}
+
+/* For --iterate: makes an edit for each value of a list, whose values are separated by commas. */
+static void prepare_list(struct filter *f, struct edit *e, struct iri_str list)
+{
+	struct iriedit *const self = f->data;
+	const char *p = list.p, *const end = p + list.n;
+	struct edit *values;
+	size_t n = 1;
+
+	for (size_t i = 0; i < list.n; i++)
+		n += list.p[i] == ',';
+	values = arena_take(&self->fixed, n * sizeof *values);
+	for (size_t i = 0; i < n; i++) {
+		const char *const comma = iri_find_byte(p, end, ',');
+		values[i] = *e;
+		prepare_value(f, &values[i], iri_between(p, comma));
+		p = comma + (comma < end);
+	}
+	e->values = values;
+	e->n_values = n;
+}
+
+/* Prepares --set, --set-default, --set-raw and --unset. */
+static void prepare_set(struct filter *f, struct edit *e)
+{
+	const struct iriedit *const self = f->data;
 	struct iri_str name, value;
 
 	split(e->arg, &name, &value);
 	e->component = component_number(name);
 	if (e->component == NO_COMPONENT)
 		refuse_component(f, e, name);
-	if (e->component == IRI_AUTHORITY && e->operation == SET)
+	if (e->component == IRI_AUTHORITY && (e->operation == SET || e->operation == SET_DEFAULT))
 		filter_die(f, e->name, "--set-raw takes an authority; --set takes its parts: userinfo, host and port");
 	if (e->operation == UNSET && value.p)
 		filter_die(f, e->name, "takes only the name of a component");
@@ -138,19 +199,10 @@ static void prepare_set(struct filter *f, struct edit *e)
 		filter_die(f, e->name, "takes COMPONENT=VALUE");
 	if (e->operation == UNSET)
 		return;
-	if (e->component == IRI_AUTHORITY) {
-		prepare_authority(f, e, value);
-		return;
-	}
-	const bool is_raw = e->operation == SET_RAW || (e->component == IRI_HOST && is_literal(self, value));
-	iri_buf_clear(&self->scratch);
-	if (is_raw)
-		iri_buf_add(&self->scratch, value.p, value.n);
+	if (self->iterate)
+		prepare_list(f, e, value);
 	else
-		prepare_encode(self, value, (enum iri_component)e->component,
-		               e->component == IRI_QUERY ? ENCODED_IN_QUERY : "");
-	e->value = edits_keep(self, &self->fixed);
-	prepare_check_value(f, e);
+		prepare_value(f, e, value);
 }
 
 /* Ends the program because --append names something else than a path or query. */
@@ -183,7 +235,7 @@ static void prepare_append(struct filter *f, struct edit *e)
 	if (iri_is(value, ".") || iri_is(value, ".."))
 		filter_die(f, e->name, "no segment can be '.' or '..': they stand for folders");
 	iri_buf_clear(&self->scratch);
-	prepare_encode(self, value, IRI_PATH, "/");
+	edits_encode(self, value, IRI_PATH, "/");
 	e->value = edits_keep(self, &self->fixed);
 }
 
@@ -196,20 +248,29 @@ static void prepare_rename(struct filter *f, struct edit *e)
 	if (!to.p)
 		filter_die(f, e->name, "takes OLD=NEW");
 	iri_buf_clear(&self->scratch);
-	prepare_encode(self, to, IRI_QUERY, ENCODED_IN_QUERY);
+	edits_encode(self, to, IRI_QUERY, ENCODED_IN_QUERY);
 	e->value = edits_keep(self, &self->fixed);
 }
 
+/* Prepares --recode and --encode. */
 static void prepare_recode(struct filter *f, struct edit *e)
 {
+	struct iri_buf *const scratch = &((struct iriedit *)f->data)->scratch;
+
 	e->charset = charset_decoder(e->arg, f->options.eol);
 	if (!e->charset)
-		filter_die(f, e->name, charset_refusal(&((struct iriedit *)f->data)->scratch, e->arg, errno));
+		filter_die(f, e->name, charset_refusal(scratch, e->arg, errno));
 	if (!charset_is_bytes(e->charset))
 		filter_die(f, e->name, "takes a charset that contains ASCII");
 	if (charset_has_states(e->charset))
 		filter_die(f, e->name, "takes a charset in which bytes do not change the meaning of others, unlike "
 		                       "ISO-2022-JP and windows-1258");
+	if (e->operation == RECODE)
+		return;
+	charset_close(e->charset);
+	e->charset = charset_encoder(e->arg);
+	if (!e->charset)
+		filter_die(f, e->name, charset_refusal(scratch, e->arg, errno));
 }
 
 static void prepare_glob(struct filter *f, const struct edit *e)
@@ -226,10 +287,12 @@ void edits_prepare(struct filter *f, struct edit *e, size_t left)
 
 	switch (e->operation) {
 	case SET:
+	case SET_DEFAULT:
 	case SET_RAW:
 	case UNSET: prepare_set(f, e); break;
 	case APPEND: prepare_append(f, e); break;
-	case QUERY_SET: prepare_pair(self, e, e->arg); break;
+	case QUERY_SET:
+	case QUERY_REPLACE: prepare_pair(self, e, e->arg); break;
 	case QUERY_KEEP:
 		while (e->n < left && e[e->n].operation == QUERY_KEEP)
 			e->n++;
@@ -237,7 +300,8 @@ void edits_prepare(struct filter *f, struct edit *e, size_t left)
 			prepare_glob(f, &e[i]);
 		break;
 	case QUERY_RENAME: prepare_rename(f, e); break;
-	case RECODE: prepare_recode(f, e); break;
+	case RECODE:
+	case ENCODE: prepare_recode(f, e); break;
 	case QUERY_DELETE: prepare_glob(f, e); break;
 	case APPEND_SEGMENT:
 	case APPEND_PAIR: /* prepared already */

@@ -2,7 +2,7 @@
 #include "recode.h"
 
 #include "lib/base/str.h"
-#include "lib/syntax/pct.h"
+#include "lib/syntax/pct_char.h"
 #include "lib/unicode/nfc.h"
 #include "lib/unicode/utf8.h"
 
@@ -138,6 +138,29 @@ bool recode(struct charset *cs, struct iri_str s, struct iri_buf *out, struct re
 		}
 	}
 	return valid;
+}
+
+bool recode_encode(struct charset *cs, struct iri_str s, struct iri_buf *out, struct recode_buffers *b, size_t *off)
+{
+	s = iri_present(s);
+	for (const char *p = s.p, *const end = s.p + s.n; p < end;) {
+		const struct iri_pct_char u = iri_next_pct_char(p, end);
+		char utf8[4];
+		if (u.octet || u.ch < 0x80) {
+			iri_buf_add(out, p, u.len);
+		} else {
+			iri_buf_clear(&b->octets);
+			const struct iri_str ch = {utf8, iri_utf8_encode(u.ch, utf8)};
+			const bool has = charset_encode(cs, ch, &b->octets);
+			keep_failure(out, &b->octets);
+			*off = (size_t)(p - s.p);
+			if (!has || iri_is_ascii(iri_contents(&b->octets)))
+				return out->failed;
+			iri_pct_encode(out, iri_contents(&b->octets));
+		}
+		p += u.len;
+	}
+	return true;
 }
 
 void recode_free(struct recode_buffers *b)

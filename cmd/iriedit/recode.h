@@ -26,6 +26,15 @@ struct recode_buffers {
  */
 bool recode(struct charset *cs, struct iri_str s, struct iri_buf *out, struct recode_buffers *buffers, size_t *off);
 
+/*
+ * Appends a parsed component. Each non-ASCII character, percent-encoded in UTF-8 or not, is written as the
+ * percent-encoded octets of the charset; all else keeps every byte, octets that are not UTF-8 included. cs: an encoder
+ * of a charset as for recode. Returns false at a character that the charset does not have, or has only as ASCII, and
+ * sets *off to its offset in s. Out of memory, sets out->failed. Time is linear.
+ */
+bool recode_encode(struct charset *cs, struct iri_str s, struct iri_buf *out, struct recode_buffers *buffers,
+                   size_t *off);
+
 void recode_free(struct recode_buffers *buffers);
 
 #endif
