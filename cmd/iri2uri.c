@@ -53,7 +53,8 @@ static const struct option_row options[] = {
          "percent-encode characters that an IRI cannot have\n"
          "(spaces, < > \" { } | \\ ^ ` and others); do not\n"
          "reject them", FLAG_OF(struct iri2uri, options.lenient)},
-	{0, "repair", NULL, "do what --lenient does, and fix a stray % or #,\n%uHHHH, brackets, \\ in place of /, and @ in a\npassword",
+	{0, "repair", NULL,
+         "do what --lenient does, and fix a stray % or #,\n%uHHHH, brackets, \\ in place of /, and @ in a\npassword",
          FLAG_OF(struct iri2uri, options.repair)},
 	{0, "query-charset", "CS",
          "encode the query in charset CS, not in UTF-8, in\n"

@@ -157,8 +157,8 @@ static const char *misleads(const struct iri_parts *before, const struct iri_par
 }
 
 /* Does all edits, and sets *iri to the result. s: the line; before: its components */
-static enum iri_status edit_line(struct filter *f, struct iri_str s, const struct iri_parts *before, struct iri_str *iri,
-                                 struct iri_error *err)
+static enum iri_status edit_line(struct filter *f, struct iri_str s, const struct iri_parts *before,
+                                 struct iri_str *iri, struct iri_error *err)
 {
 	struct iriedit *const self = f->data;
 	struct iri_parts parts = *before;

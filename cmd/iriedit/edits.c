@@ -79,7 +79,7 @@ static void set_in_userinfo(struct iriedit *self, const struct edit *e, struct i
 	parts->of[IRI_USERINFO] = edits_keep(self, &self->arena);
 }
 
-/* Whether the reference has what --set-default would set. The path, which is never absent, counts if it is not empty. */
+/* Whether the reference has what --set-default would set. The path, never absent, counts if it is not empty. */
 static bool is_present(const struct edit *e, const struct iri_parts *parts)
 {
 	struct iri_str user, password;
