@@ -234,7 +234,7 @@ static void open_targets(struct irigrep *self, const char *operand)
 {
 	self->tree.lines = &self->lines;
 	self->targets.tree = &self->tree;
-	self->has_tree = tree_open_for(&self->tree, &self->messages, operand);
+	self->has_tree = tree_open(&self->tree, &self->messages, &(struct tree_options){0}, operand);
 }
 
 /* Searches a file, or standard input for "-". Returns false if no other file is to be searched. */

@@ -33,6 +33,7 @@ struct irised {
 	struct redirect_map *map;   /* NULL: `command` is used */
 	const char *command;
 	bool relative, root_relative;
+	struct tree_options options;
 	struct tree tree;           /* with one of these */
 	struct resolver resolver;
 };
@@ -284,10 +285,10 @@ static void read_maps(struct irised *self)
 /* Opens the tree that local links are in. Without it, no document is edited. */
 static void irised_open_tree(struct irised *self, const char *operand)
 {
-	self->tree.has_root = true;
 	self->resolver.tree = &self->tree;
-	if (tree_open_for(&self->tree, &self->messages, operand))
+	if (tree_open(&self->tree, &self->messages, &self->options, operand))
 		self->tree.lines = &self->lines;
+	self->tree.has_root = true;
 }
 
 int main(int argc, char **argv)

@@ -35,7 +35,8 @@ extern const struct option_row doclint_options[];
 
 /* The tables of options for a struct doclint */
 #define DOCLINT_TABLES(doclint) \
-	FROM_TABLES(&(doclint)->from), {choose_options, &(doclint)->choose}, {local_options, &(doclint)->local}, \
+	FROM_TABLES(&(doclint)->from), {choose_options, &(doclint)->choose}, \
+	{tree_option_rows, &(doclint)->local.options}, {local_options, &(doclint)->local}, \
 	{inplace_options, &(doclint)->inplace}, {doclint_options, doclint}
 
 /* Ends the program if options for documents are used without documents, or with options for lines. */

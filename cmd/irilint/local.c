@@ -7,22 +7,8 @@
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
 
-#include <errno.h>
 #include <string.h>
 #include <unistd.h>
-
-/* Returns the number of a word in a list of `count` words with "|" between them; or `count` if it is not there. */
-static unsigned local_find_word(const char *list, unsigned count, struct iri_str word)
-{
-	unsigned number = 0;
-
-	while (number < count && !(strcspn(list, "|") == word.n && !strncmp(list, word.p, word.n))) {
-		list += strcspn(list, "|");
-		list += *list == '|';
-		number++;
-	}
-	return number;
-}
 
 static const char *take_anchors(void *local, const char *list)
 {
@@ -30,7 +16,7 @@ static const char *take_anchors(void *local, const char *list)
 
 	for (l->dialects = 0;; list++) {
 		const struct iri_str word = {list, strcspn(list, ",")};
-		const unsigned number = local_find_word(SLUG_WORDS, SLUG_DIALECTS, word);
+		const unsigned number = tree_find_word(SLUG_WORDS, SLUG_DIALECTS, word);
 		if (number == SLUG_DIALECTS) {
 			struct similar s = {.word = word};
 			similar_add(&s, SLUG_WORDS);
@@ -43,42 +29,7 @@ static const char *take_anchors(void *local, const char *list)
 	}
 }
 
-static const char *take_generator(void *local, const char *arg)
-{
-	struct local *const l = local;
-	const struct iri_str word = iri_str_of(arg);
-	const unsigned number = local_find_word(GENERATOR_WORDS, GENERATORS, word);
-
-	if (number == GENERATORS) {
-		struct similar s = {.word = word};
-		similar_add(&s, GENERATOR_WORDS);
-		return options_unknown(&l->refusal, "generator", &s, NULL);
-	}
-	l->generator = (enum generator)number;
-	return NULL;
-}
-
-static const char *take_site(void *local, const char *arg)
-{
-	struct local *const l = local;
-	const char *const equals = strrchr(arg, '=');
-
-	if (!equals || equals == arg)
-		return "--site takes IRI=DIR: --site=https://docs.example.org/=docs";
-	const struct tree_map map = {iri_between(arg, equals), {equals + 1, strlen(equals + 1)}};
-	iri_buf_add(&l->maps, (const char *)&map, sizeof map);
-	return l->maps.failed ? "out of memory" : NULL;
-}
-
 const struct option_row local_options[] = {
-	{0, "root", "DIR", "what '/' means in local links, and what may be\n"
-         "read; default: the git repository of the first\n"
-         "file, or its folder", TEXT_OF(struct local, root)},
-	{0, "site", "IRI=DIR", "links that begin with IRI are local, below DIR;\nrepeatable", .take = take_site},
-	{0, "generator", "NAME", "how links are routed: auto (default; as files of\n"
-         "configuration tell), none, astro, docusaurus,\n"
-         "eleventy, hugo, jekyll, mdbook, mkdocs, next,\n"
-         "sphinx, vitepress", .take = take_generator},
 	{0, "anchors", "DIALECT,...", "the anchors of headings: github (default),\n"
          "gitlab, kramdown, mdbook, mkdocs, vitepress", .take = take_anchors},
 	{0, "git", NULL, "ask git which files it tracks, and which names it\nignores",
@@ -88,7 +39,7 @@ const struct option_row local_options[] = {
 
 bool local_has_options(const struct local *l)
 {
-	return l->root || l->maps.n || l->generator != GENERATOR_AUTO || l->dialects || l->asks_git;
+	return tree_has_options(&l->options) || l->dialects || l->asks_git;
 }
 
 bool local_is_wanted(const struct local *l)
@@ -104,30 +55,6 @@ static struct messages *messages_of(const struct local *l)
 	return &l->checker->filter->messages;
 }
 
-/* Makes the folders of --site paths below the root. Ends the program if one is not below it. */
-static void place_maps(struct local *l)
-{
-	struct tree_map *const maps = (void *)l->maps.p;
-	struct iri_buf path = {0};
-
-	for (size_t i = 0; i < l->maps.n / sizeof *maps; i++) {
-		struct iri_buf name = {0};
-		iri_buf_add(&name, maps[i].folder.p, maps[i].folder.n);
-		iri_buf_add(&name, "/.", sizeof "/.");
-		buf_check(messages_of(l), &name);
-		path.n = 0;
-		if (!root_below(&l->tree.listing.root, name.p, &path))
-			filter_die(l->checker->filter, "--site", "the folder is not below the root");
-		buf_check(messages_of(l), &path);
-		path.n -= path.n >= 2 ? 2 : 1; /* "/." */
-		maps[i].folder = arena_copy(&l->tree.listing.arena, iri_contents(&path));
-		iri_buf_free(&name);
-	}
-	iri_buf_free(&path);
-	l->tree.maps = maps;
-	l->tree.n_maps = l->maps.n / sizeof *maps;
-}
-
 /* Opens the tree for the first document. Returns false if there is none. */
 static bool open_tree(struct local *l, const char *operand)
 {
@@ -135,18 +62,12 @@ static bool open_tree(struct local *l, const char *operand)
 
 	l->tree.lines = &f->lines;
 	l->tree.has_charset = f->options.charset;
-	l->tree.has_root = l->root;
 	l->tree.dialects = l->dialects;
-	l->tree.generator = l->generator;
-	l->tree.listing.arena.messages = &f->messages;
 	l->arena.messages = &f->messages;
 	l->resolver.tree = l->suggester.tree = &l->tree;
 	l->landmarks.arg = l;
-	if (l->root && !tree_open(&l->tree, &f->messages, l->root))
-		filter_die(f, l->root, strerror(errno));
-	if (!l->root && !tree_open_for(&l->tree, &f->messages, operand))
+	if (!tree_open(&l->tree, &f->messages, &l->options, operand))
 		return false;
-	place_maps(l);
 	if (l->asks_git && !git_open(&l->git, &f->messages, l->tree.listing.root.path))
 		filter_die(f, "--git", "git does not list the files of this folder");
 	return true;
@@ -778,7 +699,7 @@ void local_free(struct local *l)
 	suggester_free(&l->suggester);
 	anchors_free(&l->anchors);
 	arena_clear(&l->arena);
-	iri_buf_free(&l->maps);
+	tree_options_free(&l->options);
 	iri_buf_free(&l->refusal);
 	if (l->reader.messages)
 		lines_begin(&l->reader, true); /* closes the charset of the last document */

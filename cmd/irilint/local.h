@@ -13,11 +13,9 @@
 struct local {
 	struct checker *checker;
 	/* The values of the options */
-	const char *root;
-	enum generator generator;
+	struct tree_options options;
 	unsigned dialects;
 	bool asks_git;
-	struct iri_buf maps;       /* of struct tree_map */
 	/* The other members are for local.c. */
 	struct tree tree;
 	struct lines reader;       /* for local_fix */
@@ -39,7 +37,7 @@ struct local {
 
 extern const struct option_row local_options[];
 
-/* Whether one of local_options was given. */
+/* Whether one of local_options or tree_option_rows was given. */
 bool local_has_options(const struct local *l);
 
 /* Whether one of the rules for local links is on. */

@@ -9,23 +9,105 @@
 #include <string.h>
 #include <unistd.h>
 
-bool tree_open(struct tree *t, struct messages *m, const char *folder)
+unsigned tree_find_word(const char *list, unsigned count, struct iri_str word)
 {
-	t->listing.messages = m;
-	t->listing.arena.messages = m;
-	t->listing.root.fd = -1;
-	t->sites = (struct sites){.listing = &t->listing, .forced = t->generator};
-	return root_open(&t->listing.root, &t->listing.arena, folder);
+	unsigned number = 0;
+
+	while (number < count && !(strcspn(list, "|") == word.n && !strncmp(list, word.p, word.n))) {
+		list += strcspn(list, "|");
+		list += *list == '|';
+		number++;
+	}
+	return number;
 }
 
-bool tree_open_for(struct tree *t, struct messages *m, const char *operand)
+static const char *take_generator(void *options, const char *arg)
 {
-	t->listing.arena.messages = m;
-	const char *const root = root_find(&t->listing.arena, operand);
+	struct tree_options *const o = options;
+	const struct iri_str word = iri_str_of(arg);
+	const unsigned number = tree_find_word(GENERATOR_WORDS, GENERATORS, word);
+
+	if (number == GENERATORS) {
+		struct similar s = {.word = word};
+		similar_add(&s, GENERATOR_WORDS);
+		return options_unknown(&o->refusal, "generator", &s, NULL);
+	}
+	o->generator = (enum generator)number;
+	return NULL;
+}
+
+static const char *take_site(void *options, const char *arg)
+{
+	struct tree_options *const o = options;
+	const char *const equals = strrchr(arg, '=');
+
+	if (!equals || equals == arg)
+		return "--site takes IRI=DIR: --site=https://docs.example.org/=docs";
+	const struct tree_map map = {iri_between(arg, equals), {equals + 1, strlen(equals + 1)}};
+	iri_buf_add(&o->maps, (const char *)&map, sizeof map);
+	return o->maps.failed ? "out of memory" : NULL;
+}
+
+const struct option_row tree_option_rows[] = {
+	{0, "root", "DIR", "what '/' means in local links, and what may be\n"
+         "read; default: the git repository of the first\n"
+         "file, or its folder", TEXT_OF(struct tree_options, root)},
+	{0, "site", "IRI=DIR", "links that begin with IRI are local, below DIR;\nrepeatable", .take = take_site},
+	{0, "generator", "NAME", "how links are routed: auto (default; as files of\n"
+         "configuration tell), none, astro, docusaurus,\n"
+         "eleventy, hugo, jekyll, mdbook, mkdocs, next,\n"
+         "sphinx, vitepress", .take = take_generator},
+	{0},
+};
+
+bool tree_has_options(const struct tree_options *o)
+{
+	return o->root || o->maps.n || o->generator != GENERATOR_AUTO;
+}
+
+void tree_options_free(struct tree_options *o)
+{
+	iri_buf_free(&o->maps);
+	iri_buf_free(&o->refusal);
+}
+
+/* Makes the folders of --site paths below the root. Ends the program if one is not below it. */
+static void place_maps(struct tree *t, const struct messages *m, struct tree_map *maps, size_t n)
+{
+	struct iri_buf path = {0}, name = {0};
+
+	for (size_t i = 0; i < n; i++) {
+		name.n = path.n = 0;
+		iri_buf_add(&name, maps[i].folder.p, maps[i].folder.n);
+		iri_buf_add(&name, "/.", sizeof "/.");
+		buf_check(m, &name);
+		if (!root_below(&t->listing.root, name.p, &path))
+			options_refuse(m, "--site", "the folder is not below the root");
+		buf_check(m, &path);
+		path.n -= path.n >= 2 ? 2 : 1; /* "/." */
+		maps[i].folder = arena_copy(&t->listing.arena, iri_contents(&path));
+	}
+	iri_buf_free(&name);
+	iri_buf_free(&path);
+	t->maps = maps;
+	t->n_maps = n;
+}
+
+bool tree_open(struct tree *t, struct messages *m, struct tree_options *o, const char *operand)
+{
+	struct listing *const l = &t->listing;
+
+	l->messages = m;
+	l->arena.messages = m;
+	l->root.fd = -1;
+	t->sites = (struct sites){.listing = l, .forced = o->generator};
+	t->has_root = o->root;
+	const char *const root = o->root ? o->root : root_find(&l->arena, operand);
 	if (!root && root_is_missing())
 		return false;
-	if (!root || !tree_open(t, m, root))
+	if (!root || !root_open(&l->root, &l->arena, root))
 		message_die(m, root ? root : operand, strerror(errno));
+	place_maps(t, m, (void *)o->maps.p, o->maps.n / sizeof(struct tree_map));
 	return true;
 }
 

@@ -6,6 +6,7 @@
 #include "anchors.h"
 #include "sites.h"
 
+#include "cmd/base/options.h"
 #include "cmd/document/document.h"
 
 /* What --site says: links that begin with iri are paths below a folder */
@@ -13,16 +14,33 @@ struct tree_map {
 	struct iri_str iri, folder; /* the folder is below the root */
 };
 
+/* The values of the options that say what local links mean. All zeros before they are parsed */
+struct tree_options {
+	const char *root;         /* NULL: the default, which root_find finds */
+	enum generator generator;
+	struct iri_buf maps;      /* of struct tree_map */
+	struct iri_buf refusal;   /* the message about an unknown generator */
+};
+
+extern const struct option_row tree_option_rows[];
+
+/* Whether one of tree_option_rows was given. */
+bool tree_has_options(const struct tree_options *o);
+
+/* Returns the number of a word in a list of `count` words with "|" between them; or `count` if it is not there. */
+unsigned tree_find_word(const char *list, unsigned count, struct iri_str word);
+
+void tree_options_free(struct tree_options *o);
+
 /* Set the first members; the others are 0 at the start. */
 struct tree {
 	struct lines *lines;       /* reads the documents */
 	bool has_charset;          /* see struct document_options */
-	bool has_root;             /* the user named the root, so that "/" means it in HTML, too */
 	unsigned dialects;         /* of headings, a sum of 1 << enum slug_dialect; 0: as the site says */
-	enum generator generator;  /* --generator */
+	/* Set by tree_open: */
+	bool has_root;             /* the user named the root, so that "/" means it in HTML, too */
 	const struct tree_map *maps;
 	size_t n_maps;
-	/* Set by tree_open: */
 	struct listing listing;
 	struct sites sites;
 	/* For tree.c: */
@@ -36,14 +54,12 @@ struct tree_document {
 	bool is_opaque;                  /* there can be others */
 };
 
-/* Opens the folder as the root. Returns false, with errno, on failure. */
-bool tree_open(struct tree *t, struct messages *m, const char *folder);
-
 /*
- * Opens the default root for an operand; see root_find. Returns false if the operand is missing. Ends the program if
- * the root cannot be read.
+ * Opens the root that the options name, or else the default for an operand; see root_find. Returns false if the operand
+ * is missing. Ends the program if the root cannot be read, or if a folder of --site is not below it. The options must
+ * stay valid.
  */
-bool tree_open_for(struct tree *t, struct messages *m, const char *operand);
+bool tree_open(struct tree *t, struct messages *m, struct tree_options *o, const char *operand);
 
 /* Returns the dialects of headings in the documents of this folder. */
 unsigned tree_dialects(struct tree *t, struct folder *f);
