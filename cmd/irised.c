@@ -4,6 +4,7 @@
 
 #include "cmd/irised/command.h"
 #include "cmd/irised/forms.h"
+#include "cmd/irised/move.h"
 #include "cmd/irised/redirect_map.h"
 #include "cmd/rewrite/inplace.h"
 #include "cmd/tree/choose.h"
@@ -34,7 +35,8 @@ struct irised {
 	const char *command;
 	bool relative, root_relative;
 	struct tree_options options;
-	struct tree tree;           /* with one of these */
+	struct mover mover;         /* for --move */
+	struct tree tree;           /* with --relative or --root-relative */
 	struct resolver resolver;
 };
 
@@ -190,32 +192,23 @@ static bool apply_command(struct irised *self, struct editor *e)
 	return well;
 }
 
-/* Whether the text has "<base", in any case. */
-static bool has_base(struct iri_str text)
-{
-	const char *const end = text.p + text.n;
-
-	for (const char *p = text.p; (p = iri_find_byte(p, end, '<')) < end; p++)
-		if (end - p >= 5 && !strncasecmp(p, "<base", 5))
-			return true;
-	return false;
-}
-
 /* Gives local links the form that the options ask for. Returns false, with a message, if that is not possible. */
 static bool apply_form(struct irised *self, struct editor *e)
 {
 	const enum form form = self->relative ? FORM_RELATIVE : FORM_ROOT_RELATIVE;
 	const enum document_format named = self->selection.document.format;
-	const bool is_html = (named == FORMAT_AUTO ? format_of_name(e->name) : named) == FORMAT_HTML;
+	const enum document_format format = named == FORMAT_AUTO ? format_of_name(e->name) : named;
+	const bool is_markdown = format == FORMAT_MARKDOWN || format == FORMAT_MDX;
 	struct origin from;
 	struct iri_buf fixed = {0};
 	struct iri_str link;
 
-	if (is_html && has_base(e->document)) {
-		irised_refuse(self, "not edited: its links are relative to a <base href>");
+	if (!is_markdown && editor_has_base(e)) {
+		irised_refuse(self, "not edited: its links are relative to a <base href> or an xml:base");
 		return false;
 	}
-	if (!strcmp(e->name, "-") || !self->tree.lines || !origin_begin(&self->resolver, e->name, is_html, &from)) {
+	if (!strcmp(e->name, "-") || !self->tree.lines ||
+	    !origin_begin(&self->resolver, e->name, !is_markdown, &from)) {
 		irised_refuse(self, "not edited: it is no file below the root");
 		return false;
 	}
@@ -291,49 +284,95 @@ static void irised_open_tree(struct irised *self, const char *operand)
 	self->tree.has_root = true;
 }
 
+/* Refuses what does not go with --move. */
+static void check_moves(struct irised *self, int operands)
+{
+	const struct messages *const m = &self->messages;
+
+	if (operands)
+		options_refuse(m, NULL, "--move reads all documents below the root; leave out the files");
+	if (self->maps.n || self->relative || self->root_relative || selection_has_options(&self->selection) ||
+	    self->inplace.in_place)
+		options_refuse(m, NULL, "with --move, leave out -i, --relative, --root-relative, and options for maps "
+		               "and single links");
+	self->choose.recursive = true;
+}
+
+static void move_files(struct irised *self)
+{
+	struct mover *const s = &self->mover;
+
+	s->messages = &self->messages;
+	s->lines = &self->lines;
+	s->choose = &self->choose;
+	s->inplace = &self->inplace;
+	s->options = &self->options;
+	s->selection = &self->selection;
+	mover_run(s);
+}
+
+/* Edits the operands, with a map, a form of links, or the command, which is the first operand. */
+static void edit_files(struct irised *self, int argc, char **argv)
+{
+	const struct messages *const m = &self->messages;
+	const bool has_form = self->relative || self->root_relative;
+
+	check_stdin(self, argc - optind, argv + optind);
+	read_maps(self);
+	if (has_form && (self->map || (self->relative && self->root_relative)))
+		options_refuse(m, NULL, "use only one of --map, --relative and --root-relative");
+	if (!self->map && !has_form && optind == argc)
+		options_refuse(m, NULL, "a command is missing: irised COMMAND [file ...]");
+	if (!self->map && !has_form)
+		self->command = argv[optind++];
+	if (inplace_writes(&self->inplace) && !self->choose.recursive && optind == argc)
+		options_refuse(m, NULL, "-i needs files");
+	if (has_form)
+		irised_open_tree(self, optind < argc ? argv[optind] : ".");
+	else if (tree_has_options(&self->options))
+		options_refuse(m, NULL, "--root, --site and --generator need --relative, --root-relative or --move");
+	if (!choose_files(&self->choose, &self->messages, argc - optind, argv + optind, edit_file, self))
+		message_raise(&self->messages, EXIT_TROUBLE);
+}
+
 int main(int argc, char **argv)
 {
 	struct irised self = {.messages.tool = "irised"};
 	const struct program program = {
 		.operands = " [option ...] COMMAND [file ...]\n       irised [option ...] --map=FILE [file ...]\n"
-		            "       irised [option ...] --relative|--root-relative [file ...]",
+		            "       irised [option ...] --relative|--root-relative [file ...]\n"
+		            "       irised [option ...] --move=OLD=NEW",
 		.summary = "Rewrites the links of documents where they stand. COMMAND, which sh runs, gets\n"
 		           "the links of a file, one per line, and prints the new ones.",
 		.input = "Without files, or for a file named -, reads standard input. Without -i, prints\n"
 		         "the files with the new links.",
-		.tables = {{inplace_options, &self.inplace}, {options, &self}, {selection_options, &self.selection},
+		.tables = {{inplace_options, &self.inplace}, {options, &self}, {mover_options, &self.mover},
+		           {tree_option_rows, &self.options}, {selection_options, &self.selection},
 		           {choose_options, &self.choose}, {selection_format_options, &self.selection}},
 		.fails = "COMMAND exited with 1, or printed an empty line for a link; or a link\n"
 		         "     that begins with an old one of --map-prefix cannot be moved",
 	};
 
 	options_parse(&self.messages, &program, argc, argv);
+	const bool moves = mover_is_wanted(&self.mover);
+	if (moves)
+		check_moves(&self, argc - optind);
 	choose_check(&self.choose, &self.messages);
 	selection_prepare(&self.selection, &self.messages);
 	struct options common = {
 		.charset = self.selection.charset, .eol = '\n', .check = inplace_writes(&self.inplace)};
 	lines_open(&self.lines, &self.messages, &common);
-	check_stdin(&self, argc - optind, argv + optind);
-	read_maps(&self);
-	const bool has_form = self.relative || self.root_relative;
-	if (has_form && (self.map || (self.relative && self.root_relative)))
-		options_refuse(&self.messages, NULL, "use only one of --map, --relative and --root-relative");
-	if (!self.map && !has_form && optind == argc)
-		options_refuse(&self.messages, NULL, "a command is missing: irised COMMAND [file ...]");
-	if (!self.map && !has_form)
-		self.command = argv[optind++];
-	if (inplace_writes(&self.inplace) && !self.choose.recursive && optind == argc)
-		options_refuse(&self.messages, NULL, "-i needs files");
-	if (has_form)
-		irised_open_tree(&self, optind < argc ? argv[optind] : ".");
 	atomic_catch_signals();
 	self.choose.in_folder = &self.selection.document.in_folder;
-	if (!choose_files(&self.choose, &self.messages, argc - optind, argv + optind, edit_file, &self))
-		message_raise(&self.messages, EXIT_TROUBLE);
+	if (moves)
+		move_files(&self);
+	else
+		edit_files(&self, argc, argv);
 	lines_close(&self.lines);
 	redirect_map_free(self.map);
 	tree_free(&self.tree);
 	resolver_free(&self.resolver);
+	tree_options_free(&self.options);
 	iri_buf_free(&self.maps);
 	atomic_free();
 	selection_free(&self.selection);

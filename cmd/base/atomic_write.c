@@ -77,6 +77,29 @@ static void unblock_signals(const sigset_t *before)
 	errno = error;
 }
 
+static sigset_t mask_before;
+
+void atomic_hold_signals(void)
+{
+	block_signals(&mask_before);
+}
+
+void atomic_release_signals(void)
+{
+	unblock_signals(&mask_before);
+}
+
+bool atomic_is_interrupted(void)
+{
+	sigset_t pending;
+
+	sigpending(&pending);
+	for (size_t i = 0; i < CAUGHT; i++)
+		if (sigismember(&pending, caught[i]))
+			return true;
+	return false;
+}
+
 /* Calls only functions that are safe in a signal handler. The raised signal is blocked until the handler returns. */
 static void handle_signal(int number)
 {
@@ -537,6 +560,42 @@ static void remove_temporary(struct messages *m, int kind)
 	message_raise(m, EXIT_TROUBLE);
 }
 
+static void free_job(struct job *j)
+{
+	for (int kind = 0; kind < KINDS; kind++)
+		iri_buf_free(&j->temporary[kind]);
+	iri_buf_free(&j->acl);
+	iri_buf_free(&j->backup);
+	iri_buf_free(&j->folder);
+	iri_buf_free(&j->target);
+}
+
+/* Prints the message about a failure. */
+static void report_job(struct messages *m, const struct job *j)
+{
+	message_say(m, j->about, j->why);
+	message_raise(m, EXIT_TROUBLE);
+}
+
+bool atomic_write_beside(struct messages *m, const char *name, struct iri_str new, const struct atomic_options *o,
+                         struct iri_buf *temporary)
+{
+	struct job j = {.about = name};
+	bool well = find_paths(&j, m->tool, name, o) && write_temporary(&j, NEW, new);
+
+	if (well) {
+		iri_buf_add(temporary, j.temporary[NEW].p, j.temporary[NEW].n);
+		well = !temporary->failed || atomic_fail(&j, "out of memory", 0);
+	}
+	if (well)
+		existing[NEW] = NULL;
+	else
+		report_job(m, &j);
+	remove_temporary(m, NEW);
+	free_job(&j);
+	return well;
+}
+
 /* Writes all temporary files before the first rename: on a full disk, an older backup is not lost. */
 bool atomic_write(struct messages *m, const char *name, struct iri_str old, struct iri_str new,
                   const struct atomic_options *o)
@@ -549,16 +608,9 @@ bool atomic_write(struct messages *m, const char *name, struct iri_str old, stru
 
 	for (int kind = 0; kind < KINDS; kind++)
 		remove_temporary(m, kind);
-	if (!well) {
-		message_say(m, j.about, j.why);
-		message_raise(m, EXIT_TROUBLE);
-	}
-	for (int kind = 0; kind < KINDS; kind++)
-		iri_buf_free(&j.temporary[kind]);
-	iri_buf_free(&j.acl);
-	iri_buf_free(&j.backup);
-	iri_buf_free(&j.folder);
-	iri_buf_free(&j.target);
+	if (!well)
+		report_job(m, &j);
+	free_job(&j);
 	return well;
 }
 
@@ -586,8 +638,7 @@ bool atomic_pretend(struct messages *m, const char *name, struct iri_buf *target
 		const char *const path = shorten(j.target.p);
 		iri_buf_add(target, path, strlen(path) + 1);
 	} else {
-		message_say(m, j.about, j.why);
-		message_raise(m, EXIT_TROUBLE);
+		report_job(m, &j);
 	}
 	iri_buf_free(&j.target);
 	return well;

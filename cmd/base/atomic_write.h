@@ -37,6 +37,14 @@ bool atomic_write(struct messages *m, const char *name, struct iri_str old, stru
                   const struct atomic_options *o);
 
 /*
+ * Writes the temporary file that atomic_write would rename to `name`, a regular file, and leaves it there: appends its
+ * path to *temporary, as a C string. On failure prints a message, raises the exit status, and returns false; then there
+ * is no such file. Signals do not remove it.
+ */
+bool atomic_write_beside(struct messages *m, const char *name, struct iri_str new, const struct atomic_options *o,
+                         struct iri_buf *temporary);
+
+/*
  * For --dry-run: adds the file to those that atomic_has_made knows, and replaces nothing. Appends the name of the file
  * that atomic_write would replace, as a C string: for a symbolic link, the path of its target, without the path of
  * the current folder if it begins with that. On failure prints a message, raises the exit status to EXIT_TROUBLE, and
@@ -53,6 +61,13 @@ bool atomic_has_made(const char *name);
 
 /* Frees the list of files for atomic_has_made. */
 void atomic_free(void);
+
+/* Blocks the signals that atomic_catch_signals catches; unblocks them. */
+void atomic_hold_signals(void);
+void atomic_release_signals(void);
+
+/* Whether one of these signals was sent while they are blocked. */
+bool atomic_is_interrupted(void);
 
 /*
  * Catches SIGHUP, SIGINT, SIGQUIT, SIGTERM and the signals of exceeded limits, SIGXCPU and SIGXFSZ. The handler removes

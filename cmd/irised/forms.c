@@ -15,8 +15,7 @@ static bool leads_there(struct resolver *r, const struct target *t)
 	return found.what == t->file.what && found.folder == t->file.folder && found.entry == t->file.entry;
 }
 
-/* Whether a path ends with "/", "." or "..", so that it names a folder (RFC 3986, section 5.2.4). */
-static bool names_folder(struct iri_str path)
+bool forms_names_folder(struct iri_str path)
 {
 	const char *p = path.p + path.n;
 
@@ -26,32 +25,43 @@ static bool names_folder(struct iri_str path)
 	return !last.n || iri_is(last, ".") || iri_is(last, "..");
 }
 
+void forms_add_path(struct iri_buf *out, enum form form, struct iri_str folder, struct iri_str path,
+                    const struct form_style *style)
+{
+	struct iri_buf made = {0};
+
+	if (form == FORM_RELATIVE)
+		suggest_relative(folder, path, &made);
+	else
+		iri_buf_add(&made, path.p, path.n);
+	const struct iri_str text = iri_contents(&made);
+	const char *const end = text.p + text.n, *const colon = iri_find_byte(text.p, end, ':');
+	const bool has_colon = colon < end && colon < iri_find_byte(text.p, end, '/');
+	/* What begins like that is taken for a template. */
+	const bool is_odd = has_colon || (text.n && strchr(":@$", *text.p));
+	if (form == FORM_ROOT_RELATIVE)
+		iri_buf_putc(out, '/');
+	else if (form == FORM_RELATIVE && (!text.n || is_odd || (style->has_dot && *text.p != '.')))
+		iri_buf_add(out, "./", 2);
+	resolve_encode(text, style->is_ascii, out);
+	if (style->is_folder && text.n && end[-1] != '/')
+		iri_buf_putc(out, '/');
+	out->failed |= made.failed;
+	iri_buf_free(&made);
+}
+
 bool forms_write(struct resolver *r, const struct origin *from, enum form form, struct iri_str reference,
                  struct iri_buf *out)
 {
 	const struct target t = resolve_reference(r, from, reference);
 	const bool is_root_relative = t.written.n && *t.written.p == '/';
-	struct iri_buf path = {0};
+	const struct form_style style = {.is_ascii = t.written.n && memchr(t.written.p, '%', t.written.n),
+	                                 .is_folder = forms_names_folder(t.written)};
 
 	if (t.outcome != OUTCOME_ALIVE || !t.written.n || t.written.p != reference.p ||
 	    is_root_relative == (form == FORM_ROOT_RELATIVE) || !leads_there(r, &t))
 		return false;
-	if (form == FORM_ROOT_RELATIVE) {
-		iri_buf_putc(&path, '/');
-		iri_buf_add(&path, t.path.p, t.path.n);
-	} else {
-		suggest_relative(path_folder(from->path), t.path, &path);
-	}
-	const struct iri_str made = iri_contents(&path);
-	const char *const end = made.p + made.n, *const colon = iri_find_byte(made.p, end, ':');
-	const bool has_colon = colon < end && colon < iri_find_byte(made.p, end, '/');
-	if (!path.n || (form == FORM_RELATIVE && has_colon))
-		iri_buf_add(out, "./", 2);
-	resolve_encode(made, memchr(t.written.p, '%', t.written.n), out);
-	if (names_folder(t.written) && path.n && path.p[path.n - 1] != '/')
-		iri_buf_putc(out, '/');
+	forms_add_path(out, form, path_folder(from->path), t.path, &style);
 	iri_buf_add(out, t.written.p + t.written.n, reference.n - t.written.n);
-	out->failed |= path.failed;
-	iri_buf_free(&path);
 	return true;
 }

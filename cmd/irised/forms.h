@@ -1,11 +1,25 @@
 /* SPDX-License-Identifier: ISC */
-/* irised --relative and --root-relative: writes local links in one form. */
+/* Writes local links in one form: for irised --relative, --root-relative and --move. */
 #ifndef FORMS_H
 #define FORMS_H
 
 #include "cmd/tree/resolve.h"
 
 enum form { FORM_AS_IT_IS, FORM_RELATIVE, FORM_ROOT_RELATIVE };
+
+/* How a path is written */
+struct form_style {
+	bool is_ascii;  /* all that is not ASCII is percent-encoded */
+	bool has_dot;   /* a relative path begins with "./" or "../" */
+	bool is_folder; /* it ends with "/" */
+};
+
+/* Whether a path ends with "/", "." or "..", so that it names a folder (RFC 3986, section 5.2.4). */
+bool forms_names_folder(struct iri_str path);
+
+/* Appends a path below the root as a reference. folder: what relative references are relative to */
+void forms_add_path(struct iri_buf *out, enum form form, struct iri_str folder, struct iri_str path,
+                    const struct form_style *style);
 
 /*
  * Appends the reference in this form: with a relative path, "../x", or with one from the root, "/x". Query and fragment

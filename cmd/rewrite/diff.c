@@ -221,13 +221,11 @@ static bool needs_quotes(const char *name)
 	return false;
 }
 
-/* Appends the name of a file as patch(1) reads it in a header, with the line feed. */
-static void add_name(struct iri_buf *out, const char *name)
+/* Appends the name of a file, in quotes if patch(1) reads it only so. two: another name stands in the line */
+static void add_quoted(struct iri_buf *out, const char *name, bool two)
 {
-	if (!needs_quotes(name)) {
+	if (!needs_quotes(name) && !(two && strchr(name, ' '))) {
 		buf_add_text(out, name);
-		/* Without the tab, the name would end at its first space. */
-		buf_add_text(out, strchr(name, ' ') ? "\t\n" : "\n");
 		return;
 	}
 	iri_buf_putc(out, '"');
@@ -243,11 +241,32 @@ static void add_name(struct iri_buf *out, const char *name)
 		else
 			iri_buf_putc(out, *name);
 	}
-	buf_add_text(out, "\"\n");
+	iri_buf_putc(out, '"');
 }
 
-void diff_add(struct iri_buf *out, const char *name, struct iri_str old_text, struct iri_str new_text,
-              const struct change *changes, size_t n)
+/* Appends one of the two lines that name the files whose text follows. */
+static void add_name(struct iri_buf *out, const char *mark, const char *name)
+{
+	buf_add_text(out, mark);
+	add_quoted(out, name, false);
+	/* Without the tab, the name would end at its first space. */
+	buf_add_text(out, strchr(name, ' ') && !needs_quotes(name) ? "\t\n" : "\n");
+}
+
+void diff_add_rename(struct iri_buf *out, const char *old_name, const char *new_name)
+{
+	const struct { const char *before, *name; } parts[] = {
+		{"diff --git ", old_name}, {" ", new_name}, {"\nrename from ", old_name}, {"\nrename to ", new_name}};
+
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		buf_add_text(out, parts[i].before);
+		add_quoted(out, parts[i].name, true);
+	}
+	iri_buf_putc(out, '\n');
+}
+
+void diff_add(struct iri_buf *out, const char *old_name, const char *new_name, struct iri_str old_text,
+              struct iri_str new_text, const struct change *changes, size_t n)
 {
 	struct iri_buf list = {0};
 
@@ -255,10 +274,8 @@ void diff_add(struct iri_buf *out, const char *name, struct iri_str old_text, st
 	const struct edit *const edits = (const void *)list.p;
 	const size_t n_edits = list.n / sizeof *edits;
 	if (n_edits) {
-		buf_add_text(out, "--- ");
-		add_name(out, name);
-		buf_add_text(out, "+++ ");
-		add_name(out, name);
+		add_name(out, "--- ", old_name);
+		add_name(out, "+++ ", new_name);
 	}
 	for (size_t i = 0, end; i < n_edits; i = end) {
 		/* Edits whose context lines touch or overlap are in one hunk. */

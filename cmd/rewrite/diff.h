@@ -16,11 +16,14 @@ struct change {
  * patch(1) applies it. Appends nothing if the changes leave every line as it was. changes: in ascending order, not
  * overlapping, though they may touch; the bytes between them are the same in both texts. The diff has each change as a
  * change of whole lines. Of these, equal lines at the start and at the end become context; equal lines between others
- * are printed as removed and added. A line ends with the byte 0x0A, in each charset. name: is written in quotes, as git
- * does it, if it has characters that patch would not read as they are. If memory runs out, out->failed is set. Time is
- * linear in the lengths of the texts.
+ * are printed as removed and added. A line ends with the byte 0x0A, in each charset. old_name, new_name: are written in
+ * quotes, as git does it, if they have characters that patch would not read as they are. If memory runs out,
+ * out->failed is set. Time is linear in the lengths of the texts.
  */
-void diff_add(struct iri_buf *out, const char *name, struct iri_str old_text, struct iri_str new_text,
-              const struct change *changes, size_t n);
+void diff_add(struct iri_buf *out, const char *old_name, const char *new_name, struct iri_str old_text,
+              struct iri_str new_text, const struct change *changes, size_t n);
+
+/* Appends that a file gets another name, as git prints it. The changes of the file follow, if there are any. */
+void diff_add_rename(struct iri_buf *out, const char *old_name, const char *new_name);
 
 #endif

@@ -18,6 +18,7 @@ struct editor_text {
 struct link {
 	struct span span;            /* without views */
 	struct editor_text reference;       /* in `bytes` of its list */
+	struct editor_text base;            /* in `bytes`; empty if the document names none, or an empty one */
 	struct editor_text text;            /* where the link stands in the decoded document */
 	bool editable;               /* it has a place, and a kind that is wanted */
 	/* If `changed`: */
@@ -75,6 +76,18 @@ struct collection {
 	struct link_list *list;
 };
 
+/* Returns the base of a link in the list. It stands there once for successive links. */
+static struct editor_text add_base(struct link_list *list, const struct span *span)
+{
+	const struct link *const last = count(list) ? &links_of(list)[count(list) - 1] : NULL;
+
+	if (!span->base.n || span->base.n > SPAN_MOST_BASE)
+		return (struct editor_text){0};
+	if (last && iri_same(editor_contents(list, last->base), span->base))
+		return last->base;
+	return editor_add_bytes(list, span->base);
+}
+
 /* For document_read: appends a link to the list. */
 static bool editor_add_link(void *arg, const struct span *span)
 {
@@ -83,6 +96,7 @@ static bool editor_add_link(void *arg, const struct span *span)
 	const struct link link = {
 		.span = *span,
 		.reference = editor_add_bytes(c->list, span->reference),
+		.base = add_base(c->list, span),
 		.text = {(size_t)(l->passed + (uintmax_t)(span->text.p - l->in.p)), span->text.n},
 		/* The command gets each link as one line. */
 		.editable = span->placed && span->kind < SPAN_KINDS && c->editor->selection->kinds[span->kind] &&
@@ -123,6 +137,26 @@ struct iri_str editor_next(const struct editor *e, size_t *i)
 		if (links[*i].editable)
 			return editor_contents(&e->list, links[*i].reference);
 	return (struct iri_str){0};
+}
+
+enum span_kind editor_kind(const struct editor *e, size_t i)
+{
+	return links_of(&e->list)[i].span.kind;
+}
+
+struct iri_str editor_base(const struct editor *e, size_t i)
+{
+	const struct editor_text base = links_of(&e->list)[i].base;
+
+	return base.len ? editor_contents(&e->list, base) : (struct iri_str){0};
+}
+
+bool editor_has_base(const struct editor *e)
+{
+	for (size_t i = 0; i < count(&e->list); i++)
+		if (editor_kind(e, i) == SPAN_BASE || editor_base(e, i).p)
+			return true;
+	return false;
 }
 
 void editor_set(struct editor *e, size_t i, struct iri_str reference)

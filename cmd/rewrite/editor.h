@@ -42,6 +42,18 @@ enum document_result editor_begin(struct editor *e);
  */
 struct iri_str editor_next(const struct editor *e, size_t *i);
 
+/* Returns the kind of link i. */
+enum span_kind editor_kind(const struct editor *e, size_t i);
+
+/*
+ * Returns what the document names as the base of link i, or an absent string. It is valid until the next call of
+ * editor_set.
+ */
+struct iri_str editor_base(const struct editor *e, size_t i);
+
+/* Whether the document names a base for any of its links. */
+bool editor_has_base(const struct editor *e);
+
 /* Sets the new reference of link i. If it equals the old one, the link keeps its bytes. It must be present. */
 void editor_set(struct editor *e, size_t i, struct iri_str reference);
 

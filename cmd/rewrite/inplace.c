@@ -49,7 +49,8 @@ static void put_diff(struct messages *m, const struct editor *e, struct iri_str 
 	if (is_file && !atomic_pretend(m, e->name, &target))
 		return;
 	buf_check(m, &target);
-	diff_add(&diff, is_file ? target.p : m->place.file, e->document, result,
+	const char *const name = is_file ? target.p : m->place.file;
+	diff_add(&diff, name, name, e->document, result,
 	         (const void *)e->changes.p, e->changes.n / sizeof(struct change));
 	buf_check(m, &diff);
 	stdout_write(m, diff.p, diff.n);
@@ -75,14 +76,15 @@ static void inplace_put(const struct inplace *o, struct messages *m, const struc
 	}
 }
 
-/* Reads the file. Returns false if it is not to be edited; unless this run has made the file, prints a message. */
-static bool read_file(const struct inplace *o, const struct editor *e, const char *advice, struct iri_buf *document)
+/* Reads the file. Does not return INPLACE_MADE if it is not to be edited. */
+static enum inplace_result read_file(const struct inplace *o, const struct editor *e, const char *advice,
+                                     struct iri_buf *document)
 {
 	struct messages *const m = e->lines->messages;
 	const char *const name = e->name;
 
 	if ((o->in_place || o->dry_run) && atomic_has_made(name))
-		return false;
+		return INPLACE_PASSED_OVER;
 	const char *const why = !inplace_writes(o)   ? NULL
 	                        : !strcmp(name, "-") ? "standard input cannot be edited in place"
 	                                             : atomic_check(name, &o->replace);
@@ -90,33 +92,43 @@ static bool read_file(const struct inplace *o, const struct editor *e, const cha
 	if (why) {
 		message_say(m, name, why);
 		message_raise(m, EXIT_TROUBLE);
-		return false;
+		return INPLACE_FAILED;
 	}
 	const int fd = lines_open_input(e->lines, name, advice);
 	if (fd < 0)
-		return false;
+		return INPLACE_FAILED;
 	const bool complete = lines_read_all(e->lines, fd, document);
 	if (!complete)
 		message_raise(m, EXIT_TROUBLE);
 	if (fd != STDIN_FILENO)
 		close(fd);
-	return complete;
+	return complete ? INPLACE_MADE : INPLACE_FAILED;
+}
+
+enum inplace_result inplace_make(const struct inplace *o, struct editor *e, const char *advice,
+                                 bool (*change)(void *arg, struct editor *e), void *arg, struct iri_buf *document)
+{
+	const enum inplace_result read = read_file(o, e, advice, document);
+
+	if (read != INPLACE_MADE)
+		return read;
+	e->document = iri_present(iri_contents(document));
+	const enum document_result result = editor_begin(e);
+	if (result == DOCUMENT_PASSED_OVER)
+		return INPLACE_PASSED_OVER;
+	if (result == DOCUMENT_SEARCHED && change(arg, e) && editor_finish(e))
+		return INPLACE_MADE;
+	message_raise(e->lines->messages, EXIT_TROUBLE);
+	return INPLACE_FAILED;
 }
 
 void inplace_edit(const struct inplace *o, struct editor *e, const char *advice,
                   bool (*change)(void *arg, struct editor *e), void *arg)
 {
-	struct messages *const m = e->lines->messages;
 	struct iri_buf document = {0};
 
-	if (read_file(o, e, advice, &document)) {
-		e->document = iri_present(iri_contents(&document));
-		const enum document_result result = editor_begin(e);
-		if (result == DOCUMENT_SEARCHED && change(arg, e) && editor_finish(e))
-			inplace_put(o, m, e);
-		else if (result != DOCUMENT_PASSED_OVER)
-			message_raise(m, EXIT_TROUBLE);
-	}
+	if (inplace_make(o, e, advice, change, arg, &document) == INPLACE_MADE)
+		inplace_put(o, e->lines->messages, e);
 	editor_free(e);
 	iri_buf_free(&document);
 }

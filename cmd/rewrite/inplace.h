@@ -23,6 +23,19 @@ bool inplace_has_options(const struct inplace *o);
 /* Whether the options ask to write files: -i, but not --dry-run. */
 bool inplace_writes(const struct inplace *o);
 
+enum inplace_result {
+	INPLACE_MADE,        /* e->result is the new document, if e->changes is not empty */
+	INPLACE_PASSED_OVER, /* a binary file that -r has found, or a file that this run has made */
+	INPLACE_FAILED,      /* after a message; the exit status is raised */
+};
+
+/*
+ * Does all of inplace_edit but its end: reads the file, whose bytes come into *document, and makes the new one. Free
+ * both with editor_free and iri_buf_free.
+ */
+enum inplace_result inplace_make(const struct inplace *o, struct editor *e, const char *advice,
+                                 bool (*change)(void *arg, struct editor *e), void *arg, struct iri_buf *document);
+
 /*
  * Reads a file or, for "-", standard input; lets change set new links with editor_set; and prints the new document, or
  * with --dry-run the diff, or with -i writes it into the file. e: has lines, selection, name, partial and quiet, and

@@ -179,7 +179,7 @@ bool choose_files(const struct choose *c, struct messages *m, int n, char **name
 			message_raise(m, EXIT_TROUBLE);
 		}
 	}
-	if (!receiver.any)
+	if (!receiver.any && !c->allows_none)
 		say_none(c, m, n > 1 ? NULL : names[0], &receiver.unread);
 	return receiver.any;
 }

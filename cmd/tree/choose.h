@@ -10,6 +10,7 @@ struct choose {
 	bool recursive;         /* -r */
 	struct iri_buf include; /* pointers to the patterns of --include */
 	struct iri_buf exclude; /* of struct exclusion: the patterns of --exclude */
+	bool allows_none;       /* to be set before choose_files: no message if no file is chosen */
 	bool *in_folder;        /* to be set before choose_files; true while the files in a folder are passed on */
 };
 

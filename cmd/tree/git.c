@@ -198,6 +198,18 @@ bool git_ignores(struct git *g, const struct messages *m, struct iri_str path)
 	return *g->answer.p && *pattern != '!';
 }
 
+bool git_move(const char *old, const char *new)
+{
+	const char *const words[] = {"mv", "--", old, new, NULL};
+	int from;
+	const pid_t pid = run_git(".", words, NULL, &from);
+
+	if (pid < 0)
+		return false;
+	close(from);
+	return git_wait(pid);
+}
+
 void git_close(struct git *g)
 {
 	git_stop(g);

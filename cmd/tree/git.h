@@ -30,6 +30,9 @@ bool git_tracks(const struct git *g, struct iri_str path);
 /* Whether git ignores files with this path below the root. Asks a process of git, which goes on running. */
 bool git_ignores(struct git *g, const struct messages *m, struct iri_str path);
 
+/* Moves a file or folder, also in the index of git. Returns false if git says that it cannot. */
+bool git_move(const char *old, const char *new);
+
 void git_close(struct git *g);
 
 #endif

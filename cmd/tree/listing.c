@@ -31,10 +31,10 @@ static int entry_compare(const void *a, const void *b)
 	return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
 }
 
-/* Opens a folder below the root, or returns NULL. Its path has no symbolic links. */
+/* Opens a folder below the root, or returns NULL. Its path on the disk has no symbolic links. */
 static DIR *open_folder(const struct listing *l, const struct folder *f)
 {
-	const int fd = openat(l->root.fd, f->path.n ? f->path.p : ".",
+	const int fd = openat(l->root.fd, f->disk.n ? f->disk.p : ".",
 	                      O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	DIR *const dir = fd < 0 ? NULL : fdopendir(fd);
 
@@ -110,14 +110,50 @@ struct entry *listing_entry(struct listing *l, struct folder *f, struct iri_str 
 	return NULL;
 }
 
-/* Sets l->scratch to the path of an entry, with a NUL. */
+/* Sets a buffer to the path of an entry on the disk, with a NUL. */
+static void set_path(struct iri_buf *path, const struct folder *f, const struct entry *e)
+{
+	const size_t n = strlen(e->name);
+
+	path->n = 0;
+	if (e->is_moved)
+		iri_buf_add(path, e->name + n + 1, strlen(e->name + n + 1));
+	else
+		path_add(path, f->disk, (struct iri_str){e->name, n});
+	iri_buf_putc(path, '\0');
+}
+
+/* Sets l->scratch to the path of an entry on the disk, and returns it. */
 static const char *path_of(struct listing *l, const struct folder *f, const struct entry *e)
 {
-	l->scratch.n = 0;
-	path_add(&l->scratch, f->path, (struct iri_str){e->name, strlen(e->name)});
-	iri_buf_putc(&l->scratch, '\0');
+	set_path(&l->scratch, f, e);
 	buf_check(l->arena.messages, &l->scratch);
 	return l->scratch.p;
+}
+
+/* Gives the folder of an entry, and those in it that are known, their paths. parent: the folder that has the entry */
+static void place_folder(struct listing *l, struct folder *parent, const struct entry *e)
+{
+	struct folder *const f = e->folder;
+	struct iri_buf path = {0};
+
+	f->parent = parent;
+	path_add(&path, parent->path, (struct iri_str){e->name, strlen(e->name)});
+	buf_check(l->arena.messages, &path);
+	f->path = iri_same(iri_contents(&path), f->disk) ? f->disk : arena_copy(&l->arena, iri_contents(&path));
+	iri_buf_free(&path);
+	for (size_t i = 0; i < f->n; i++)
+		if (f->entries[i].folder)
+			place_folder(l, f, &f->entries[i]);
+}
+
+/* Makes the folder of an entry. disk: its path there */
+static void make_folder(struct listing *l, struct folder *parent, struct entry *e, struct iri_str disk)
+{
+	e->kind = ENTRY_FOLDER;
+	e->folder = arena_take(&l->arena, sizeof *e->folder);
+	e->folder->disk = arena_copy(&l->arena, disk);
+	place_folder(l, parent, e);
 }
 
 /* Sets the kind of an entry and, for a folder, e->folder. */
@@ -133,11 +169,8 @@ static void listing_look_at(struct listing *l, struct folder *f, struct entry *e
 		return;
 	e->kind = S_ISREG(st.st_mode) ? ENTRY_FILE : S_ISDIR(st.st_mode) ? ENTRY_FOLDER
 	          : S_ISLNK(st.st_mode) ? ENTRY_LINK : ENTRY_OTHER;
-	if (e->kind != ENTRY_FOLDER)
-		return;
-	e->folder = arena_take(&l->arena, sizeof *e->folder);
-	e->folder->path = arena_copy(&l->arena, (struct iri_str){path, strlen(path)});
-	e->folder->parent = f;
+	if (e->kind == ENTRY_FOLDER)
+		make_folder(l, f, e, (struct iri_str){path, strlen(path)});
 }
 
 /* Sets l->target to the text of a symbolic link. Returns false if it cannot be read. */
@@ -372,13 +405,99 @@ void found_add_path(const struct found *found, struct iri_buf *path)
 	path_add(path, found->folder->path, (struct iri_str){name, strlen(name)});
 }
 
+/* Puts an entry into a folder, in which no entry has its name. Returns its place. */
+static struct entry *listing_add(struct listing *l, struct folder *f, const struct entry *e)
+{
+	struct entry *const entries = arena_take(&l->arena, (f->n + 1) * sizeof *entries);
+	size_t at = 0;
+
+	while (at < f->n && entry_compare(&f->entries[at], e) < 0)
+		at++;
+	if (f->n) {
+		memcpy(entries, f->entries, at * sizeof *entries);
+		memcpy(entries + at + 1, f->entries + at, (f->n - at) * sizeof *entries);
+	}
+	entries[at] = *e;
+	f->entries = entries;
+	f->n++;
+	f->folded = NULL;
+	return &entries[at];
+}
+
+static void remove_entry(struct folder *f, struct entry *e)
+{
+	f->n--;
+	memmove(e, e + 1, (size_t)(f->entries + f->n - e) * sizeof *e);
+	f->folded = NULL;
+}
+
+/* Returns the folder with this path, which is made if it is missing, or NULL if that is not possible. */
+static struct folder *take_folder(struct listing *l, struct iri_str path)
+{
+	struct folder *f = &l->top;
+	const char *const end = path.p + path.n;
+
+	for (const char *p = path.p; p < end && f; p++) {
+		const struct iri_str name = iri_between(p, iri_find_byte(p, end, '/'));
+		struct entry *e = listing_entry(l, f, name);
+		if (e) {
+			listing_look_at(l, f, e);
+		} else if (!f->is_unreadable) {
+			const struct entry new = {.name = arena_copy(&l->arena, name).p};
+			e = listing_add(l, f, &new);
+			make_folder(l, f, e, iri_between(path.p, name.p + name.n));
+			e->folder->is_listed = true;
+		}
+		f = e && e->kind == ENTRY_FOLDER ? e->folder : NULL;
+		p += name.n;
+	}
+	return f;
+}
+
+/* Returns the name of a path: its last part. */
+static struct iri_str listing_name(struct iri_str path)
+{
+	const size_t n = path_folder(path).n;
+
+	return n ? iri_between(path.p + n + 1, path.p + path.n) : path;
+}
+
+const char *listing_move(struct listing *l, struct iri_str old, struct iri_str new)
+{
+	const struct found in = listing_find(l, path_folder(old));
+	struct entry *const e = in.what == FOUND_FOLDER ? listing_entry(l, in.folder, listing_name(old)) : NULL;
+	struct iri_buf name = {0};
+
+	if (!e)
+		return "there is no such file or folder";
+	if (path_is_below(new, old))
+		return "it cannot be moved into itself";
+	struct entry moved = {.is_moved = true, .kind = e->kind, .folder = e->folder};
+	iri_buf_add(&name, listing_name(new).p, listing_name(new).n);
+	iri_buf_putc(&name, '\0');
+	const char *const disk = path_of(l, in.folder, e);
+	iri_buf_add(&name, disk, strlen(disk));
+	buf_check(l->arena.messages, &name);
+	moved.name = arena_copy(&l->arena, iri_contents(&name)).p;
+	iri_buf_free(&name);
+	remove_entry(in.folder, e);
+	struct folder *const to = take_folder(l, path_folder(new));
+	if (!to)
+		return "a folder of the new path is none";
+	if (listing_entry(l, to, listing_name(new)))
+		return "the new name is there already";
+	listing_add(l, to, &moved);
+	if (moved.folder)
+		place_folder(l, to, &moved);
+	return NULL;
+}
+
 int listing_open(const struct listing *l, const struct found *found)
 {
 	struct iri_buf path = {0};
 	struct stat st;
 
-	found_add_path(found, &path);
-	iri_buf_putc(&path, '\0');
+	set_path(&path, found->folder, found->entry);
 	buf_check(l->arena.messages, &path);
 	const int fd = openat(l->root.fd, path.p, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	const int error = errno;

@@ -18,14 +18,16 @@ enum entry_kind {
 };
 
 struct entry {
-	const char *name;
+	const char *name;      /* if it was moved, its path on the disk follows, after the NUL */
 	struct folder *folder; /* the folder that it is; NULL: it is none, or not known */
 	void *document;        /* for the user of the listing; NULL at the start */
 	enum entry_kind kind;
+	bool is_moved;         /* by listing_move */
 };
 
 struct folder {
 	struct iri_str path;      /* below the root; followed by a NUL */
+	struct iri_str disk;      /* where it is on the disk: the same, unless listing_move has moved it or one above */
 	struct folder *parent;    /* NULL for the root */
 	struct entry *entries;    /* sorted by name */
 	size_t n;
@@ -72,6 +74,12 @@ struct entry *listing_entry(struct listing *l, struct folder *f, struct iri_str 
  * *actual to the path as its names are. An exact name counts first, then the first in the order of bytes.
  */
 struct found listing_find_folded(struct listing *l, struct iri_str path, struct iri_buf *actual);
+
+/*
+ * Moves an entry in the listing, not on the disk: what was found before is no longer valid. The folders that the new
+ * path names are made if they are missing. Neither path has symbolic links. Returns NULL, or why that is impossible.
+ */
+const char *listing_move(struct listing *l, struct iri_str old, struct iri_str new);
 
 /* Appends the text in NFC, its case folded with is_folded. Bytes that are not UTF-8 stay. */
 void listing_fold(struct iri_str text, bool is_folded, struct iri_buf *out);

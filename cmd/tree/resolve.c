@@ -458,6 +458,19 @@ struct target resolve_reference(struct resolver *r, const struct origin *from, s
 	return t;
 }
 
+/* Begins the document whose path is in r->origin. */
+static bool begin_origin(struct resolver *r, bool is_html, struct origin *from)
+{
+	struct listing *const l = &r->tree->listing;
+
+	*from = (struct origin){.path = iri_contents(&r->origin), .is_html = is_html};
+	from->file = listing_find(l, from->path);
+	if (from->file.what != FOUND_FILE)
+		return false;
+	from->site = sites_find(&r->tree->sites, from->file.folder);
+	return true;
+}
+
 bool origin_begin(struct resolver *r, const char *name, bool is_html, struct origin *from)
 {
 	struct listing *const l = &r->tree->listing;
@@ -467,14 +480,15 @@ bool origin_begin(struct resolver *r, const char *name, bool is_html, struct ori
 	buf_check(l->arena.messages, &r->origin);
 	if (!is_below && errno && !root_is_missing())
 		message_die(l->messages, name, strerror(errno));
-	if (!is_below)
-		return false;
-	*from = (struct origin){.path = iri_contents(&r->origin), .is_html = is_html};
-	from->file = listing_find(l, from->path);
-	if (from->file.what != FOUND_FILE)
-		return false;
-	from->site = sites_find(&r->tree->sites, from->file.folder);
-	return true;
+	return is_below && begin_origin(r, is_html, from);
+}
+
+bool origin_at(struct resolver *r, struct iri_str path, bool is_html, struct origin *from)
+{
+	r->origin.n = 0;
+	iri_buf_add(&r->origin, path.p, path.n);
+	buf_check(r->tree->lines->messages, &r->origin);
+	return begin_origin(r, is_html, from);
 }
 
 void origin_set_base(struct resolver *r, struct origin *from, struct iri_str href)
@@ -491,6 +505,13 @@ void origin_set_base(struct resolver *r, struct origin *from, struct iri_str hre
 	}
 	buf_check(r->tree->lines->messages, &r->base);
 	from->base = iri_contents(&r->base); /* empty: it is not local */
+}
+
+void origin_rebase(struct resolver *r, struct origin *from, struct iri_str href)
+{
+	from->base = (struct iri_str){0};
+	if (href.p)
+		origin_set_base(r, from, href);
 }
 
 bool resolve_target_path(const struct target *target, struct iri_buf *path)

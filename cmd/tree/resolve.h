@@ -47,8 +47,14 @@ struct resolver {
  */
 bool origin_begin(struct resolver *r, const char *name, bool is_html, struct origin *from);
 
+/* The same for a path below the root. */
+bool origin_at(struct resolver *r, struct iri_str path, bool is_html, struct origin *from);
+
 /* Sets the base of a document of HTML, which its first <base href> has. Sites that show Markdown remove <base>. */
 void origin_set_base(struct resolver *r, struct origin *from, struct iri_str href);
+
+/* Sets the base to the one that the document names for a link, or to none if href is absent. */
+void origin_rebase(struct resolver *r, struct origin *from, struct iri_str href);
 
 /* Finds out what a reference of a document means. */
 struct target resolve_reference(struct resolver *r, const struct origin *from, struct iri_str reference);

@@ -184,6 +184,13 @@ END
     grep -q '^irilint: --git: git does not list the files of this folder' err
 }
 
+@test "local links: irised --move: laws: links lead where they led, there and back, --dry-run (move_laws.py)" {
+    local python
+    python json
+    expect 0 "$python" "$tests/documents/move_laws.py" "$tools/irised" "$tools/irigrep" 1 25
+    has 1 ', 0 broken' out
+}
+
 # targets FILE...: prints the file that each link means.
 targets() { irigrep --json "$@" | jq -r '"\(.file) \(.target // .reference)"'; }
 
@@ -210,7 +217,7 @@ targets() { irigrep --json "$@" | jq -r '"\(.file) \(.target // .reference)"'; }
     targets top/d/h.md | sed 's/h\.md/a.md/g' | same before /dev/stdin
     echo '<BASE href="/d/"><a href="/e.md">' >top/a.html
     expect 2 irised --relative top/a.html
-    err_is 'irised: top/a.html: not edited: its links are relative to a <base href>\n'
+    err_is 'irised: top/a.html: not edited: its links are relative to a <base href> or an xml:base\n'
     expect 2 irised --relative <top/a.html
     expect 2 irised --relative --root-relative top/d/a.md
     echo '<a href="/e.md">' >top/a.html
