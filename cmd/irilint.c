@@ -226,6 +226,8 @@ static void irilint_check_options(struct filter *f, bool has_format)
 	const struct checker *const c = &self->checker;
 	const bool writes = c->write_baseline;
 
+	if (doclint_adds_comments(&self->doclint) && (writes || has_format || c->summary))
+		filter_die(f, "--add-disable", "leave out --format, --summary and --write-baseline");
 	if (writes && (c->baselines.n || self->fix || has_format || c->summary || c->ruleset.list ||
 	               c->ruleset.explain))
 		filter_die(f, "--write-baseline",

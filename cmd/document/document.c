@@ -199,6 +199,7 @@ static bool document_report(void *arg, struct span *span)
 	if (span->kind == SPAN_BASE && running_has_other_scheme(&r->o->find.links, span->reference))
 		return true;
 	span->off = lines_place(r->lines, span->text.p, false);
+	span->block_off += r->lines->passed;
 	span->len = (size_t)(lines_place(r->lines, span->text.p + span->text.n, true) - span->off);
 	if (r->o->places) {
 		move_to(r, place);

@@ -74,6 +74,18 @@ static bool link_found(void *arg, const struct span *link)
 	return true;
 }
 
+/* Reads a document from fd or, if that is -1, from f->lines.memory. */
+static bool read_from(const struct from *from, struct filter *f, const char *name, int fd, struct seeker *s)
+{
+	const enum document_result result =
+		document_read(&f->lines, &from->selection.document, fd, name, link_found, s);
+
+	selection_check(&from->selection, &f->messages);
+	if (result == DOCUMENT_REFUSED)
+		message_raise(&f->messages, EXIT_TROUBLE);
+	return result == DOCUMENT_SEARCHED;
+}
+
 bool from_search(const struct from *from, struct filter *f, const char *name,
                  void (*found)(void *arg, const struct span *link), void *arg)
 {
@@ -82,12 +94,17 @@ bool from_search(const struct from *from, struct filter *f, const char *name,
 
 	if (fd < 0)
 		return false;
-	const enum document_result result =
-		document_read(&f->lines, &from->selection.document, fd, name, link_found, &s);
+	const bool was_read = read_from(from, f, name, fd, &s);
 	if (fd != STDIN_FILENO)
 		close(fd);
-	selection_check(&from->selection, &f->messages);
-	if (result == DOCUMENT_REFUSED)
-		message_raise(&f->messages, EXIT_TROUBLE);
-	return result == DOCUMENT_SEARCHED;
+	return was_read;
+}
+
+bool from_search_memory(const struct from *from, struct filter *f, const char *name, struct iri_str document,
+                        void (*found)(void *arg, const struct span *link), void *arg)
+{
+	struct seeker s = {&from->selection, &f->messages, found, arg};
+
+	f->lines.memory = document;
+	return read_from(from, f, name, -1, &s);
 }

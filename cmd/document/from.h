@@ -59,6 +59,10 @@ void from_prepare(struct from *from, const struct filter *f);
 bool from_search(const struct from *from, struct filter *f, const char *name,
                  void (*found)(void *arg, const struct span *link), void *arg);
 
+/* Does the same with a document in memory. f->messages.place.file must name the file. */
+bool from_search_memory(const struct from *from, struct filter *f, const char *name, struct iri_str document,
+                        void (*found)(void *arg, const struct span *link), void *arg);
+
 #else
 
 #define FROM_TABLES(from) {NULL, NULL}

@@ -332,6 +332,13 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 {
 	const struct iri_str text = {m->blocks.text.text.p + leaf->off, leaf->len};
 
+	static const enum span_block blocks[] = {
+		[LEAF_TEXT] = SPAN_PARAGRAPH, [LEAF_HEADING] = SPAN_HEADING, [LEAF_TABLE] = SPAN_TABLE,
+		[LEAF_HTML] = SPAN_HTML, [LEAF_COMMENT] = SPAN_PARAGRAPH, [LEAF_DEFINITION] = SPAN_REFERENCE, [LEAF_METADATA] = SPAN_METADATA,
+	};
+
+	m->f->block = blocks[leaf->kind];
+	m->f->block_off = source_map_start(&m->blocks.text, leaf->off);
 	m->leaf = text;
 	m->has_ends = false;
 	switch (leaf->kind) {

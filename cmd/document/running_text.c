@@ -145,6 +145,8 @@ void running_report(struct running_text *f, struct span *span)
 			return;
 	}
 	span->base = f->base;
+	span->block = f->block;
+	span->block_off = f->block_off;
 	f->stopped = !f->found(f->arg, span);
 }
 

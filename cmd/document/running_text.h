@@ -29,6 +29,8 @@ struct running_text {
 	void *arg;
 	bool stopped;             /* found returned false */
 	struct iri_str base;      /* of the links that follow; see struct span */
+	enum span_block block;    /* likewise */
+	size_t block_off;         /* in bytes of the document that was searched */
 	/* For the text that is being searched: */
 	struct iri_str text;
 	size_t from;              /* links before this byte are found */

@@ -32,6 +32,17 @@ enum span_kind {
 
 enum { SPAN_MOST_BASE = 4096 };
 
+/* The block of Markdown that has the link; SPAN_NO_BLOCK in other formats */
+enum span_block {
+	SPAN_NO_BLOCK,
+	SPAN_PARAGRAPH,
+	SPAN_HEADING,
+	SPAN_TABLE,
+	SPAN_HTML,
+	SPAN_REFERENCE, /* a definition */
+	SPAN_METADATA
+};
+
 /* A link. The views are valid only while the function that gets the span runs. */
 struct span {
 	enum span_kind kind;
@@ -55,6 +66,8 @@ struct span {
 	struct span_style style;
 	uintmax_t off;            /* the place of `text`, in bytes of the file */
 	size_t len;               /* in bytes of the file; text.n counts those in UTF-8 */
+	enum span_block block;
+	uintmax_t block_off;      /* where the text of the block begins, in bytes of the decoded document */
 	uintmax_t line;           /* from 1; 0 if the options want no lines and columns */
 	size_t column;            /* in characters from 1 */
 	size_t byte;              /* the same in bytes of UTF-8 */

@@ -79,13 +79,6 @@ enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_err
  * Documents: their findings are held until the document ends, since a comment after them can silence them.
  */
 
-/* A finding of a document, with copies of what it needs */
-struct held {
-	struct iri_finding finding;
-	struct range range;
-	struct iri_str reference, text; /* see ranges_in_link; findings of a link have the same reference.p */
-};
-
 bool checker_has_error_bytes(const struct checker *c)
 {
 	const struct charset *const cs = c->filter->lines.charset;
@@ -104,11 +97,13 @@ static void checker_hold(struct checker *c, const struct span *link, bool has_er
 	if (!ranges)
 		filter_die(c->filter, NULL, "out of memory");
 	const bool is_reference = text.p == link->reference.p && text.n == link->reference.n;
-	struct held held = {.reference = iri_present(arena_copy(&c->arena, link->reference))};
+	struct held held = {.reference = iri_present(arena_copy(&c->arena, link->reference)),
+	                    .block = link->block, .block_off = link->block_off};
 	held.text = is_reference ? held.reference : arena_copy(&c->arena, text);
 	for (size_t i = 0; i < c->found.n; i++) {
 		held.finding = c->found.p[i];
 		held.range = ranges[i];
+		held.off = link->off + (link->placed ? ranges[i].off[0] : 0);
 		if (held.finding.why)
 			held.finding.why = arena_copy(&c->arena, iri_str_of(held.finding.why)).p;
 		iri_buf_add(&c->held, (const char *)&held, sizeof held);
@@ -136,20 +131,24 @@ void checker_comment(struct checker *c, const struct span *comment, bool has_err
 	silence_take(&c->silence, comment, has_error_bytes);
 }
 
-/* Counts and appends a finding, unless the baseline has it. *link: the reference of the finding before this one */
-static void checker_pass(struct checker *c, const struct held *held, const char **link)
+/* Whether a finding counts: it is not in the baseline. *link: the reference of the finding before this one */
+static bool checker_is_left(struct checker *c, const struct held *held, const char **link)
 {
-	struct iri_buf *const out = &c->filter->lines.out;
-
-	if (c->baseline && *link != held->reference.p)
+	if (!c->baseline)
+		return true;
+	if (*link != held->reference.p)
 		baseline_begin_link(c->baseline, held->reference);
 	*link = held->reference.p;
-	if (c->baseline && !is_new_finding(c, &held->finding))
-		return;
+	return is_new_finding(c, &held->finding);
+}
+
+/* Counts and appends a finding. */
+static void checker_pass(struct checker *c, const struct held *held)
+{
 	checker_count(c, &held->finding);
 	if (is_wanted(c))
 		report_finding(&c->report, &held->finding, c->filter->messages.place.file, held->text, &held->range,
-		               out);
+		               &c->filter->lines.out);
 	lines_flush_some(&c->filter->lines);
 }
 
@@ -208,16 +207,17 @@ static void pass_entries(struct checker *c, size_t *i, const struct range *next,
 			.reference = e->comment,
 			.text = e->text,
 		};
-		checker_pass(c, &held, link);
+		if (checker_is_left(c, &held, link))
+			checker_pass(c, &held);
 	}
 }
 
-void checker_end_document(struct checker *c, bool is_complete)
+size_t checker_settle(struct checker *c)
 {
 	struct held *const held = (void *)c->held.p;
 	const size_t n = c->held.n / sizeof *held;
 	const char *link = NULL;
-	size_t entry = 0, kept = 0;
+	size_t left = 0;
 
 	checker_begin_document(c);
 	silence_end(&c->silence);
@@ -225,17 +225,33 @@ void checker_end_document(struct checker *c, bool is_complete)
 		const struct silence_place place = {held[i].range.line[0], held[i].range.column[0]};
 		if (silence_covers(&c->silence, iri_rule_number(held[i].finding.rule), place))
 			c->silenced += 1 + held[i].finding.more;
-		else
-			held[kept++] = held[i];
+		else if (checker_is_left(c, &held[i], &link))
+			held[left++] = held[i];
 	}
-	for (size_t i = 0; i < kept; i++) {
-		pass_entries(c, &entry, &held[i].range, is_complete, &link);
-		checker_pass(c, &held[i], &link);
-	}
-	pass_entries(c, &entry, NULL, is_complete, &link);
+	c->held.n = left * sizeof *held;
+	return left;
+}
+
+void checker_clear(struct checker *c)
+{
 	silence_clear(&c->silence);
 	arena_clear(&c->arena);
 	c->held.n = 0;
+}
+
+void checker_end_document(struct checker *c, bool is_complete)
+{
+	const size_t n = checker_settle(c);
+	const struct held *const held = (const void *)c->held.p;
+	const char *link = NULL;
+	size_t entry = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		pass_entries(c, &entry, &held[i].range, is_complete, &link);
+		checker_pass(c, &held[i]);
+	}
+	pass_entries(c, &entry, NULL, is_complete, &link);
+	checker_clear(c);
 }
 
 void checker_begin_document(struct checker *c)

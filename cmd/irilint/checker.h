@@ -8,6 +8,16 @@
 #include "ruleset.h"
 #include "silence.h"
 
+/* A finding of a document, with copies of what it needs */
+struct held {
+	struct iri_finding finding;
+	struct range range;
+	struct iri_str reference, text; /* see ranges_in_link; findings of a link have the same reference.p */
+	uintmax_t off;                  /* where the finding begins, in bytes of the file */
+	enum span_block block;          /* see struct span */
+	uintmax_t block_off;
+};
+
 struct checker {
 	/* irilint.c sets these members: */
 	struct filter *filter;
@@ -53,7 +63,16 @@ void checker_local(struct checker *c, const struct span *link, bool has_error_by
 void checker_comment(struct checker *c, const struct span *comment, bool has_error_bytes);
 
 /*
- * Appends the findings that were kept, and are not silenced, to the output of the lines. is_complete: local links were
+ * After the last link of a document: leaves in `held` the findings that are not silenced and not in the baseline, and
+ * returns their number.
+ */
+size_t checker_settle(struct checker *c);
+
+/* Forgets the document. checker_end_document does that, too. */
+void checker_clear(struct checker *c);
+
+/*
+ * Appends the findings that were kept, and are left after checker_settle, to the output of the lines. is_complete: local links were
  * checked, too, or the document has none; else comments about them are not judged
  */
 void checker_end_document(struct checker *c, bool is_complete);

@@ -1,12 +1,26 @@
 /* SPDX-License-Identifier: ISC */
 #include "doclint.h"
 
+#include "annotate.h"
+
 #include "lib/base/str.h"
 #include "lib/link/template.h"
 
+#include <stdio.h>
 #include <string.h>
 
+static const char *take_add_disable(void *doclint, const char *reason)
+{
+	struct doclint *const d = doclint;
+
+	d->adds_comments = true;
+	d->reason = reason;
+	return reason ? annotate_refuse(reason) : NULL;
+}
+
 const struct option_row doclint_options[] = {
+	{0, "add-disable", "REASON", "write comments that silence all findings into the\nfiles, which give REASON",
+         .take = take_add_disable, .arg_is_optional = true},
 	{0, "no-disable", NULL, "ignore comments that silence findings", FLAG_OF(struct doclint, ignores_comments)},
 	{0},
 };
@@ -16,10 +30,15 @@ void doclint_check_options(const struct doclint *d, struct filter *f, bool fix)
 	const bool has_options = inplace_has_options(&d->inplace);
 
 	from_check_options(&d->from, f, has_options || choose_has_options(&d->choose) ||
-	                                local_has_options(&d->local) || d->ignores_comments);
+	                                local_has_options(&d->local) || d->ignores_comments ||
+	                                d->adds_comments);
 	choose_check(&d->choose, &f->messages);
-	if (has_options && !fix)
-		filter_die(f, NULL, "--in-place, --dry-run and --force need --fix");
+	if (has_options && !fix && !d->adds_comments)
+		filter_die(f, NULL, "--in-place, --dry-run and --force need --fix or --add-disable");
+	if (d->adds_comments && (fix || d->ignores_comments))
+		filter_die(f, NULL, "--add-disable cannot be used together with --fix or --no-disable");
+	if (d->adds_comments && !d->inplace.dry_run && !d->choose.recursive && !f->n_operands)
+		filter_die(f, NULL, "--add-disable needs files");
 	if (inplace_writes(&d->inplace) && !d->choose.recursive && !f->n_operands)
 		filter_die(f, NULL, "-i needs files");
 }
@@ -105,6 +124,52 @@ static bool fix_links(void *doclint, struct editor *e)
 	return true;
 }
 
+/*
+ * Reads a document, and keeps its findings and comments. document: what it has, or absent: then the file is read.
+ * Returns whether it was read. Sets *is_complete for checker_end_document.
+ */
+static bool read_document(struct doclint *d, const char *name, struct iri_str document, bool *is_complete)
+{
+	struct checker *const c = d->checker;
+	struct filter *const f = c->filter;
+	struct selection *const s = &d->from.selection;
+	const bool is_local = begin_local(d, name);
+	void (*const found)(void *arg, const struct span *link) = is_local ? local_take : check_link;
+	void *const arg = is_local ? (void *)&d->local : c;
+
+	s->document.find.landmarks = is_local ? &d->local.landmarks : NULL;
+	const bool was_read = document.p ? from_search_memory(&d->from, f, name, document, found, arg)
+	                                 : from_search(&d->from, f, name, found, arg);
+	if (is_local)
+		local_check(&d->local, was_read);
+	s->document.find.landmarks = NULL;
+	/* Local links of standard input cannot be checked. */
+	*is_complete = is_local ? was_read && !d->local.anchors.is_template : !local_is_for(s->document.format, name);
+	return was_read;
+}
+
+/* For inplace_edit: adds comments that silence the findings. */
+static bool add_comments(void *doclint, struct editor *e)
+{
+	struct doclint *const d = doclint;
+	struct messages *const m = e->lines->messages;
+	const enum document_format named = d->from.selection.document.format;
+	bool is_complete;
+
+	if (!e->is_utf8) {
+		message_say(m, m->place.file, "no comments added: it is not in UTF-8");
+		return false;
+	}
+	if (read_document(d, e->name, e->document, &is_complete)) {
+		const size_t n = annotate_document(d->checker, e, named == FORMAT_AUTO ? format_of_name(e->name) : named,
+		                                   d->reason);
+		d->comments += n;
+		d->commented_files += n > 0;
+	}
+	checker_clear(d->checker);
+	return true;
+}
+
 /* For choose_files: edits a document. */
 static bool fix_document(void *doclint, const char *name, bool is_first)
 {
@@ -119,7 +184,7 @@ static bool fix_document(void *doclint, const char *name, bool is_first)
 	};
 
 	(void)is_first;
-	inplace_edit(&d->inplace, &e, NULL, fix_links, d);
+	inplace_edit(&d->inplace, &e, NULL, d->adds_comments ? add_comments : fix_links, d);
 	return true;
 }
 
@@ -128,20 +193,13 @@ static bool check_document(void *doclint, const char *name, bool is_first)
 {
 	struct doclint *const d = doclint;
 	struct checker *const c = d->checker;
-	struct selection *const s = &d->from.selection;
+	bool is_complete;
 
 	(void)is_first;
 	if (checker_is_baseline(c, name))
 		return true;
-	const bool is_local = begin_local(d, name);
-	s->document.find.landmarks = is_local ? &d->local.landmarks : NULL;
-	const bool was_read = is_local ? from_search(&d->from, c->filter, name, local_take, &d->local)
-	                               : from_search(&d->from, c->filter, name, check_link, c);
-	if (is_local)
-		local_check(&d->local, was_read);
-	/* Local links of standard input cannot be checked. */
-	checker_end_document(c, is_local ? was_read && !d->local.anchors.is_template
-	                                 : !local_is_for(s->document.format, name));
+	const bool was_read = read_document(d, name, (struct iri_str){0}, &is_complete);
+	checker_end_document(c, is_complete);
 	if (was_read)
 		checker_begin_document(c);
 	return true;
@@ -192,8 +250,21 @@ static void check_in_passes(struct doclint *d, struct filter *f)
 	iri_buf_free(&flags);
 }
 
+/* Says how many comments --add-disable has written. */
+static void say_added(const struct doclint *d, const struct messages *m)
+{
+	char text[128];
+
+	snprintf(text, sizeof text, "%zu %s%s in %zu %s", d->comments, d->comments == 1 ? "comment" : "comments",
+	         inplace_writes(&d->inplace) ? " added" : " would be added", d->commented_files,
+	         d->commented_files == 1 ? "file" : "files");
+	message_say(m, NULL, text);
+}
+
 void doclint_run(struct doclint *d, struct filter *f, bool fix)
 {
+	fix = fix || d->adds_comments;
+	d->inplace.in_place |= d->adds_comments;
 	d->inplace.check = f->options.check;
 	d->local.checker = d->checker;
 	const bool has_passes = !fix && local_is_wanted(&d->local);
@@ -209,6 +280,8 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 		message_raise(&f->messages, EXIT_TROUBLE);
 	if (has_passes)
 		check_in_passes(d, f);
+	if (d->adds_comments && !f->options.quiet)
+		say_added(d, &f->messages);
 	selection_free(&d->from.selection);
 	choose_free(&d->choose);
 	local_free(&d->local);

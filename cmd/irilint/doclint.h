@@ -26,6 +26,9 @@ struct doclint {
 	struct iri_buf fixed;   /* a reference that local_fix has repaired */
 	struct inplace inplace; /* --in-place, for --fix */
 	bool ignores_comments;  /* --no-disable */
+	bool adds_comments;     /* --add-disable */
+	const char *reason;     /* its argument, or NULL */
+	size_t comments, commented_files; /* the numbers of comments that were added, and of files that have them */
 #endif
 };
 
@@ -42,6 +45,12 @@ extern const struct option_row doclint_options[];
 /* Ends the program if options for documents are used without documents, or with options for lines. */
 void doclint_check_options(const struct doclint *d, struct filter *f, bool fix);
 
+/* Whether --add-disable was given. */
+static inline bool doclint_adds_comments(const struct doclint *d)
+{
+	return d->adds_comments;
+}
+
 /* Tells the checker which rules need an option that is missing. */
 void doclint_set_idle(const struct doclint *d);
 
@@ -57,6 +66,12 @@ static inline void doclint_check_options(const struct doclint *d, struct filter 
 	(void)d;
 	(void)f;
 	(void)fix;
+}
+
+static inline bool doclint_adds_comments(const struct doclint *d)
+{
+	(void)d;
+	return false;
 }
 
 static inline void doclint_set_idle(const struct doclint *d)

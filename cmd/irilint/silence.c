@@ -205,6 +205,7 @@ static void locate_entries(struct silence *s, size_t first, const struct span *c
 	for (size_t i = 0; i < n; i++) {
 		entries[first + i].range = ranges[i];
 		entries[first + i].text = text;
+		entries[first + i].place = comment->off;
 	}
 }
 

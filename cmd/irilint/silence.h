@@ -37,6 +37,7 @@ struct silence_entry {
 	size_t off, len;            /* the id in it, or its first word */
 	struct range range;         /* where these stand in `text`, and in the document */
 	struct iri_str text;        /* the comment as it stands in the document */
+	uintmax_t place;            /* where it begins, in bytes of the file */
 };
 
 /* The comments of a document. All zeros at the start, but for arena.messages. */

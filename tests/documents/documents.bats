@@ -102,6 +102,13 @@ EOF
     [ -z "${IRI_LONG-}" ] || "$python" "$tests/documents/rewrites.py" "$(date +%Y%m%d)" 20000 20
 }
 
+@test "documents: cmark-gfm sees no change but the comments that irilint --add-disable writes into Markdown" {
+    cmark_gfm
+    expect 0 "$python" "$tests/documents/silence.py" "$tools/irilint" 1 $((IRI_FOREIGN ? 20 : 150))
+    out_is '0 broken\n'
+    [ -z "${IRI_LONG-}" ] || "$python" "$tests/documents/silence.py" "$tools/irilint" "$(date +%Y%m%d)" 20000
+}
+
 @test "documents: html5lib finds the places of HTML documents" {
     python html5lib
     generated places html 1 300

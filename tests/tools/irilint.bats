@@ -733,7 +733,7 @@ irilint: docs: Is a directory\n"
     [ ! -e bad ] || [ ! -s bad ]
     for options in -i --dry-run --force; do
         expect 2 irilint --from=auto $options in.md
-        err_is 'irilint: --in-place, --dry-run and --force need --fix\n'
+        err_is 'irilint: --in-place, --dry-run and --force need --fix or --add-disable\n'
     done
     expect 2 irilint --from=auto --fix -i
     err_is 'irilint: -i needs files\n'
