@@ -102,9 +102,40 @@ static void sync_folder_of(const char *name)
 	free(copy);
 }
 
+static void remove_file(struct transaction *t, const char *name)
+{
+	if (unlink(name) != 0 && errno != ENOENT)
+		transaction_fail(t, name, "cannot remove this file; remove it by hand");
+}
+
+/* Removes what was written, unless the journal lists it. */
+static void remove_temporaries(struct transaction *t)
+{
+	for (size_t i = 0; i < count_steps(t); i++)
+		if (steps_of(t)[i].kind == STEP_REPLACE)
+			remove_file(t, steps_of(t)[i].from);
+	t->steps.n = 0;
+}
+
+/* The transaction that is not committed yet, or NULL */
+static struct transaction *open_transaction;
+
+/* For atexit(3): the program ends after an error. */
+static void drop_transaction(void)
+{
+	if (open_transaction)
+		remove_temporaries(open_transaction);
+}
+
 void transaction_begin(struct transaction *t)
 {
+	static bool is_known;
+
 	t->arena.messages = t->messages;
+	open_transaction = t;
+	if (!is_known && atexit(drop_transaction) != 0)
+		message_die(t->messages, NULL, "out of memory");
+	is_known = true;
 	atomic_hold_signals();
 	t->is_open = true;
 }
@@ -138,8 +169,9 @@ void transaction_add_folder(struct transaction *t, const char *name)
 
 void transaction_add_rename(struct transaction *t, const char *old, const char *new)
 {
-	const struct step step = {.kind = STEP_RENAME, .to = transaction_copy(t, new), .from = transaction_copy(t, old)};
+	struct step step = {.kind = STEP_RENAME, .from = transaction_copy(t, old)};
 
+	step.to = transaction_copy(t, new);
 	add_step(t, &step);
 }
 
@@ -281,12 +313,6 @@ static bool note_step(struct transaction *t, const struct step *step, const char
 	return well || transaction_fail(t, t->journal, "cannot write the journal");
 }
 
-static void remove_file(struct transaction *t, const char *name)
-{
-	if (unlink(name) != 0 && errno != ENOENT)
-		transaction_fail(t, name, "cannot remove this file; remove it by hand");
-}
-
 /* Makes a step, writes it to the disk, and notes it. Sets *made to whether it is made, also if a later part failed. */
 static bool make_step(struct transaction *t, struct step *step, bool *made)
 {
@@ -354,6 +380,7 @@ bool transaction_commit(struct transaction *t)
 		return true;
 	if (!write_journal(t))
 		return false;
+	open_transaction = NULL;
 	while (well && n < count_steps(t)) {
 		well = make_step(t, &steps[n], &made);
 		n += made || steps[n].kind == STEP_REPLACE; /* half of that one can be made */
@@ -563,9 +590,8 @@ bool transaction_resume(struct transaction *t, bool *resumed)
 
 void transaction_end(struct transaction *t)
 {
-	for (size_t i = 0; i < count_steps(t); i++)
-		if (steps_of(t)[i].kind == STEP_REPLACE)
-			remove_file(t, steps_of(t)[i].from);
+	open_transaction = NULL;
+	remove_temporaries(t);
 	iri_buf_free(&t->steps);
 	arena_clear(&t->arena);
 	if (t->is_open)

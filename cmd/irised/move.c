@@ -164,7 +164,7 @@ static void add_moved(const struct mover *s, struct iri_str path, struct iri_buf
 struct goal {
 	int what;             /* of struct found; FOUND_NOTHING: nowhere */
 	struct iri_str path;  /* of the file or folder */
-	struct iri_str named; /* the path that the link named before */
+	bool is_route;        /* only a site finds it by what the link says */
 };
 
 static bool is_alive(const struct target *t)
@@ -177,8 +177,10 @@ static bool leads_to(struct mover *s, const struct origin *to, struct iri_str re
 {
 	const struct target t = resolve_reference(&s->new, to, reference);
 
-	if (goal->what == FOUND_NOTHING || !is_alive(&t) || (int)t.file.what != goal->what)
-		return goal->what == FOUND_NOTHING && !is_alive(&t);
+	if (goal->what == FOUND_NOTHING)
+		return !is_alive(&t);
+	if (!is_alive(&t) || (int)t.file.what != goal->what || (t.outcome == OUTCOME_ROUTE && !goal->is_route))
+		return false;
 	s->scratch.n = 0;
 	if (!resolve_target_path(&t, &s->scratch))
 		return iri_same(path_without_slash(t.path), goal->path);
@@ -273,7 +275,7 @@ static bool find_link(struct relink *l, const struct target *t)
 	/* The path that it named, for a symbolic link or a folder of the site; then what it means */
 	add_moved(s, path, &named);
 	bool is_found = try_path(l, iri_contents(&named));
-	if (!is_found && goal->what == FOUND_FILE && !iri_same(iri_contents(&named), goal->path))
+	if (!is_found && goal->what == FOUND_FILE && listing_find(&s->before.listing, path).what == FOUND_NOTHING)
 		is_found = try_routes(l, is_html);
 	l->style.is_folder = is_folder && goal->what == FOUND_FOLDER;
 	is_found = is_found || (goal->what != FOUND_NOTHING && try_path(l, goal->path));
@@ -301,6 +303,7 @@ static bool relink(struct mover *s, const struct origin *from, const struct orig
 	struct iri_buf moved = {0};
 	if (is_alive(&t)) {
 		goal.what = (int)t.file.what;
+		goal.is_route = t.outcome == OUTCOME_ROUTE;
 		if (!resolve_target_path(&t, &s->path)) {
 			const struct iri_str path = path_without_slash(t.path);
 			iri_buf_add(&s->path, path.p, path.n);
@@ -441,13 +444,16 @@ static bool move_document(void *mover, const char *name, bool is_first)
 		s->failed = true;
 		return false;
 	}
-	if (!origin_begin(&s->old, name, !is_markdown, &d.from) || d.from.file.entry->document)
+	if (!origin_begin(&s->old, name, !is_markdown, &d.from)) {
+		message_say(s->messages, name, "cannot be read now; run the command again");
+		s->failed = true;
+		return true;
+	}
+	if (d.from.file.entry->document)
 		return true;
 	d.from.file.entry->document = &was_read;
 	add_moved(s, d.from.path, &new);
-	if (!origin_at(&s->new, iri_contents(&new), !is_markdown, &d.to))
-		return true;
-	if (lstat(name, &st) != 0) {
+	if (!origin_at(&s->new, iri_contents(&new), !is_markdown, &d.to) || lstat(name, &st) != 0) {
 		message_say(s->messages, name, strerror(errno));
 		s->failed = true;
 	} else {
@@ -474,7 +480,13 @@ static void move_documents(struct mover *s)
 	for (size_t i = 0; i < count_moves(s); i++) {
 		char *old[] = {(char *)moves_of(s)[i].old.p};
 		const struct found found = listing_find(&s->before.listing, moves_of(s)[i].old);
-		if (found.what == FOUND_FOLDER || (found.what == FOUND_FILE && format_is_searched(found.entry->name)))
+		s->path.n = 0;
+		if (found.what == FOUND_FILE || found.what == FOUND_FOLDER)
+			found_add_path(&found, &s->path);
+		buf_check(s->messages, &s->path);
+		/* The path is another one if this is a symbolic link. */
+		if (!s->failed && iri_same(iri_contents(&s->path), moves_of(s)[i].old) &&
+		    (found.what == FOUND_FOLDER || format_is_searched(found.entry->name)))
 			choose_files(s->choose, s->messages, 1, old, move_document, s);
 	}
 }
@@ -624,6 +636,8 @@ void mover_run(struct mover *s)
 		s->failed = true;
 	if (!resumed) {
 		move_documents(s);
+		/* Where a message says that something cannot be read, a link to what is moved can stand. */
+		s->failed = s->failed || s->messages->status >= EXIT_TROUBLE;
 		if (!s->failed)
 			finish_moves(s);
 	}

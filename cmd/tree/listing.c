@@ -165,8 +165,11 @@ static void listing_look_at(struct listing *l, struct folder *f, struct entry *e
 		return;
 	const char *const path = path_of(l, f, e);
 	e->kind = ENTRY_OTHER;
-	if (fstatat(l->root.fd, path, &st, AT_SYMLINK_NOFOLLOW) != 0)
+	if (fstatat(l->root.fd, path, &st, AT_SYMLINK_NOFOLLOW) != 0) {
+		if (!l->is_quiet && errno != ENOENT)
+			listing_report(l, path);
 		return;
+	}
 	e->kind = S_ISREG(st.st_mode) ? ENTRY_FILE : S_ISDIR(st.st_mode) ? ENTRY_FOLDER
 	          : S_ISLNK(st.st_mode) ? ENTRY_LINK : ENTRY_OTHER;
 	if (e->kind == ENTRY_FOLDER)

@@ -262,3 +262,95 @@ targets() { irigrep --json "$@" | jq -r '"\(.file) \(.target // .reference)"'; }
     out_is ''
     chmod 755 top/secret
 }
+
+# unchanged: fails if the current folder is another one than ../same.
+unchanged() { diff -r --no-dereference -x out -x err . ../same; }
+
+@test "local links: irised --move: names, symbolic links, case, charsets, sites, the index of git" {
+    command -v git >/dev/null || skip "no git here"
+    mkdir -p 'top/a=b' top/d top/node_modules
+    cd top
+    git init -q .
+    echo '[x](<a=b/c.md>) [y](l.md) [z](d/x.md#y "t") [n](https://e.org/d/x.md?q) `[x](d/x.md)` d/x.md' >i.md
+    printf '[1](i.md) [2](../i.md) [3](<../a=b/c.md>)' >d/x.md
+    echo '[x](../d/x.md)' >node_modules/r.md
+    printf '<meta charset=utf-16le><base href="d/"><a href="x.md">\xe9<a href="/i.md"><img src=#s>' >h.html
+    printf '<?xml version="1.0"?><f xml:base="d/"><a href="x.md"/></f>' >f.xml
+    echo c >a=b/c.md
+    ln -s d/x.md l.md
+    git add .
+    # OLD ends at the first "=" before which an existing name stands.
+    expect 0 irised --move=a=b=e=f
+    [ -e e=f/c.md ]
+    has 1 '(<e=f/c.md>)' i.md
+    # A document that -r leaves out, but for a moved one; a symbolic link, whose target leaves
+    expect 0 irised --site=https://e.org/=. --git-mv --move=d/x.md=D/X.md --move=D/X.md=d/X.md
+    printf '%s\n' '[x](<e=f/c.md>) [y](d/X.md) [z](d/X.md#y "t") [n](https://e.org/d/X.md?q) `[x](d/x.md)` d/x.md' |
+        same /dev/stdin i.md
+    printf '[1](i.md) [2](../i.md) [3](<../e=f/c.md>)' | same /dev/stdin d/X.md
+    [ "$(git ls-files d)" = d/X.md ]
+    [ "$(readlink l.md)" = d/x.md ]
+    echo '[x](../d/x.md)' | same /dev/stdin node_modules/r.md
+    printf '<meta charset=utf-16le><base href="d/"><a href="X.md">\xe9<a href="/i.md"><img src=#s>' |
+        same /dev/stdin h.html
+    printf '<?xml version="1.0"?><f xml:base="d/"><a href="X.md"/></f>' | same /dev/stdin f.xml
+    # The folder that the base names moves with what is in it.
+    expect 0 irised --move=d=n/d --move=node_modules=n/m
+    has 1 'base href="n/d/"><a href="X.md">' h.html
+    has 1 'xml:base="n/d/"><a href="X.md"/>' f.xml
+    printf '[1](i.md) [2](../../i.md) [3](<../../e=f/c.md>)' | same /dev/stdin n/d/X.md
+    # git does not know the new name.
+    cp -R . ../same
+    touch new.md
+    expect 2 irised --git-mv --move=i.md=j.md --move=new.md=k.md
+    has 1 '^irised: new.md: cannot move it$' err
+    rm new.md
+    unchanged
+}
+
+@test "local links: irised --move: what is refused moves nothing" {
+    mkdir -p top/d top/.git out
+    cd top
+    echo '[x](d/b.md)' >a.md
+    echo '[y](c.md)' >d/b.md
+    cp -R . ../same
+    # refused MESSAGE ARGUMENT...
+    refused() {
+        local message=$1
+        shift
+        expect 2 irised "$@"
+        [ "$(head -n 1 err)" = "irised: $message" ] || { cat err; false; }
+        unchanged
+    }
+    refused "d=d/e: it cannot be moved into itself" --move=d=d/e
+    refused "a.md=d: the new name is there already" --move=a.md=d
+    refused "a.md=d/b.md/c: a folder of the new path is none" --move=a.md=d/b.md/c
+    refused "no.md=x.md: no file or folder below the root stands before a '='" --move=no.md=x.md
+    refused "a.md=../out/a.md: the new path is not one below the root" --move=a.md=../out/a.md
+    refused "a.md=: the new path is not one below the root" --move=a.md=
+    refused ".=x: no file or folder below the root stands before a '='" --move=.=x
+    refused "with --move, leave out -i, --relative, --root-relative, and options for maps and single links" \
+        --move=a.md=b.md -i
+    refused "--move reads all documents below the root; leave out the files" --move=a.md=b.md a.md
+    refused "$PWD/../out: No such file or directory" --root=../nothing --move=a.md=b.md || :
+    chmod 444 a.md ../same/a.md
+    refused "a.md: the file is read-only; --force replaces it" --move=d/b.md=b.md
+    chmod 644 a.md ../same/a.md
+    # An earlier run that was killed: only the same command goes on.
+    printf 'irised journal 1\00012\000--move=a=b \000' >.irised-move
+    cp .irised-move ../same
+    refused ".irised-move: an earlier run was interrupted; complete it with: irised --move=a=b " --move=a.md=b.md
+    printf x >.irised-move
+    cp .irised-move ../same
+    refused ".irised-move: not a journal; remove it" --move=a.md=b.md
+    rm .irised-move ../same/.irised-move
+    mkfifo .irised-move
+    expect 2 irised --move=a.md=b.md
+    rm .irised-move
+    unchanged
+    # A folder below that cannot be read may have links to what is moved.
+    mkdir no && chmod 0 no
+    expect 2 unprivileged irised --move=a.md=b.md
+    chmod 755 no
+    [ -e a.md ]
+}

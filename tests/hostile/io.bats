@@ -132,3 +132,21 @@ to_edit() {
     irilint --write-baseline=base in
     ls -i base | same before /dev/stdin
 }
+
+# moved CALL...: lets these calls of irised --move fail, or kill it.
+moved() {
+    local python
+    python json
+    command -v strace >/dev/null && strace true 2>/dev/null || skip "no strace here"
+    expect 0 "$python" "$tests/hostile/moves.py" "$tools/irised" "$@"
+    has 1 ', 0 not whole' out
+}
+
+@test "io: irised --move: all or nothing if a rename fails, and after a kill the same command completes it" {
+    moved rename mkdir
+}
+
+# bats test_tags=long
+@test "io: irised --move: all or nothing if any call fails, and after a kill the same command completes it" {
+    moved
+}
