@@ -103,6 +103,8 @@ void escapes_resolve(struct iri_str s, enum escapes escapes, size_t place, struc
 		source_map_add(to, p, (size_t)(q - p), place + (size_t)(p - s.p), (size_t)(q - p));
 		if (!after)
 			break;
+		if (!ch)
+			ch = REPLACEMENT;
 		if (ch < NO_CHAR)
 			source_map_add(to, utf8, iri_utf8_encode(ch, utf8), place + (size_t)(q - s.p),
 			               (size_t)(after - q));

@@ -7,8 +7,9 @@
 
 enum escapes {
 	/*
-	 * Strings of JSON (RFC 8259, section 7). A surrogate without the other half of its pair gives U+FFFD. Also
-	 * takes the escapes of JSON5: \xHH, \v, \0, a backslash before a line end, and before any other character.
+	 * Strings of JSON (RFC 8259, section 7). A surrogate without the other half of its pair gives U+FFFD, and
+	 * so does NUL. Also takes the escapes of JSON5: \xHH, \v, \0, a backslash before a line end, and before any
+	 * other character.
 	 */
 	ESCAPES_JSON,
 	/*

@@ -5,6 +5,7 @@
 
 #include "binary.h"
 #include "json_strings.h"
+#include "jupyter.h"
 #include "markdown.h"
 #include "xml.h"
 
@@ -336,6 +337,14 @@ static size_t search_json(struct reader *r, const struct layer *document, bool a
 	const size_t n = json_search(&r->finder, &r->json, document, at_end);
 	r->wanted = length - n < BLOCK ? 0 : 2 * (length - n);
 	return n;
+}
+
+static size_t search_jupyter(struct reader *r, const struct layer *document, bool at_end)
+{
+	if (!at_end)
+		return 0;
+	jupyter_search(&r->finder, document);
+	return document->text.n;
 }
 
 /* The charset that a document says it is in */

@@ -26,7 +26,8 @@
 	    ".plist .resx .csproj .vcxproj .props .targets") \
 	row(JSON, "json", search_json, NULL, "", \
 	    ".json .jsonl .ndjson .geojson .webmanifest .jsonld .jsonc .json5 .code-workspace .har .sarif " \
-	    ".topojson .avsc .importmap")
+	    ".topojson .avsc .importmap") \
+	row(JUPYTER, "jupyter", search_jupyter, NULL, ".ipynb", "")
 
 /* Templates: if another name of the table stands before one of these ends, as in .md.erb, it tells the format. */
 #define FORMATS_TEMPLATES ".ejs .erb .heex .eex .hbs .handlebars .mustache .liquid .twig .njk .j2 .jinja .jinja2"

@@ -70,11 +70,16 @@ static struct iri_str layer_outer(const struct layer *l, struct iri_str s)
 	return (struct iri_str){l->outer->text.p + start, end - start};
 }
 
-struct iri_str layer_origin(const struct layer *layer, struct iri_str s)
+struct iri_str layer_origin_in(const struct layer *layer, const struct layer *outer, struct iri_str s)
 {
-	for (const struct layer *l = layer; l->outer; l = l->outer)
+	for (const struct layer *l = layer; l != outer && l->outer; l = l->outer)
 		s = layer_outer(l, s);
 	return s;
+}
+
+struct iri_str layer_origin(const struct layer *layer, struct iri_str s)
+{
+	return layer_origin_in(layer, NULL, s);
 }
 
 /* Returns the codec of a part of CODEC_XML_CONTENT: this one if the part is in a CDATA section and outside of it. */

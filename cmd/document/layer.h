@@ -67,6 +67,9 @@ struct layer layer_open(const struct layer *outer, struct codec_use use, struct 
 /* Returns the part of the document that s stands for. s: a view of the text of the layer */
 struct iri_str layer_origin(const struct layer *layer, struct iri_str s);
 
+/* Returns the part of the text of `outer`, which is around the layer, that s stands for. */
+struct iri_str layer_origin_in(const struct layer *layer, const struct layer *outer, struct iri_str s);
+
 /* The most layers with a codec that are inside of each other. Texts that are deeper are not searched. */
 enum { MOST_LAYERS = 4 };
 

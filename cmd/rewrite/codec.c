@@ -93,8 +93,10 @@ const char *rewrite_link(const struct span_style *style, struct charset *cs, str
 	*before = 0;
 	for (unsigned i = style->n; i > 0 && !reason; i--) {
 		struct iri_buf *const to = &texts[i % 2];
+		size_t added;
 		to->n = 0;
-		reason = codec_write(style->use[i - 1], cs, reference, to, before);
+		reason = codec_write(style->use[i - 1], cs, reference, to, &added);
+		*before += added; /* no codec around Markdown writes more than "<" for "<" */
 		reference = iri_contents(to);
 	}
 	iri_buf_add(out, reference.p, reference.n);

@@ -20,6 +20,7 @@ struct link {
 	struct editor_text reference;       /* in `bytes` of its list */
 	struct editor_text base;            /* in `bytes`; empty if the document names none, or an empty one */
 	struct editor_text text;            /* where the link stands in the decoded document */
+	struct editor_text before, after;   /* in `bytes`: the text beside a bare link of Markdown in another layer */
 	bool editable;               /* it has a place, and a kind that is wanted */
 	/* If `changed`: */
 	bool changed;
@@ -88,12 +89,39 @@ static struct editor_text add_base(struct link_list *list, const struct span *sp
 	return editor_add_bytes(list, span->base);
 }
 
+/* Returns the text of Markdown around a bare link if it is decoded from a part of the document; else NULL. */
+static const struct layer *find_outer_layer(const struct span *span)
+{
+	const struct layer *l = span->layer;
+
+	if (style_innermost(&span->style).codec != CODEC_BARE || span->style.n == 1)
+		return NULL;
+	for (l = l->outer; l->use.codec == CODEC_NONE;)
+		l = l->outer;
+	return l;
+}
+
+/* Copies the text beside a bare link in a layer of the document. */
+static void copy_surroundings(struct link_list *list, const struct span *span, struct link *link)
+{
+	enum { MOST = 512 }; /* no less than what decides how it can be written, and bounded for each link */
+	const struct layer *const outer = find_outer_layer(span);
+
+	if (!outer)
+		return;
+	const struct iri_str place = layer_origin_in(span->layer, outer, span->found);
+	const size_t before = (size_t)(place.p - outer->text.p), after = outer->text.n - before - place.n;
+	const size_t n = before < MOST ? before : MOST;
+	link->before = editor_add_bytes(list, (struct iri_str){place.p - n, n});
+	link->after = editor_add_bytes(list, (struct iri_str){place.p + place.n, after < MOST ? after : MOST});
+}
+
 /* For document_read: appends a link to the list. */
 static bool editor_add_link(void *arg, const struct span *span)
 {
 	const struct collection *const c = arg;
 	const struct lines *const l = c->editor->lines;
-	const struct link link = {
+	struct link link = {
 		.span = *span,
 		.reference = editor_add_bytes(c->list, span->reference),
 		.base = add_base(c->list, span),
@@ -103,6 +131,7 @@ static bool editor_add_link(void *arg, const struct span *span)
 		            !(span->reference.n && memchr(span->reference.p, '\n', span->reference.n)),
 	};
 
+	copy_surroundings(c->list, span, &link);
 	iri_buf_add(&c->list->links, (const char *)&link, sizeof link);
 	return true;
 }
@@ -261,24 +290,43 @@ static struct iri_str old_text(struct editor *e)
 	return iri_contents(&e->text);
 }
 
-/* Appends the text of a new link to `text`, and sets *before as rewrite_link does. Returns NULL, or why it cannot. */
-static const char *editor_write(struct editor *e, const struct link *link, struct iri_str wanted, struct iri_buf *text,
-                                size_t *before)
+/* Appends the text of a new link in running text of Markdown. Returns what editor_write returns. */
+static const char *write_bare(struct editor *e, const struct link *link, struct iri_str wanted, struct iri_buf *text,
+                              size_t *before)
 {
-	const struct codec_use use = style_innermost(&link->span.style);
-
-	if (use.codec != CODEC_BARE)
-		return rewrite_link(&link->span.style, e->lines->charset, wanted, text, before);
 	const struct iri_str old = old_text(e);
 	const char *const p = old.p + link->text.off, *const end = p + link->text.len;
-	const struct bare_place place = {
+	struct span_style outer = link->span.style;
+	struct bare_place place = {
 		.before = iri_between(old.p, p),
 		.old = iri_between(p, end),
 		.after = iri_between(end, old.p + old.n),
 		.kind = link->span.kind,
-		.use = use,
+		.use = style_innermost(&link->span.style),
 	};
-	return bare_write(&place, wanted, text, before);
+	struct iri_buf bare = {0};
+	size_t ignored;
+
+	if (!--outer.n)
+		return bare_write(&place, wanted, text, before);
+	place.before = editor_contents(&e->list, link->before);
+	place.old = editor_contents(&e->list, link->reference);
+	place.after = editor_contents(&e->list, link->after);
+	const char *reason = bare_write(&place, wanted, &bare, before);
+	if (!reason)
+		reason = rewrite_link(&outer, e->lines->charset, iri_contents(&bare), text, &ignored);
+	text->failed = text->failed || bare.failed;
+	iri_buf_free(&bare);
+	return reason;
+}
+
+/* Appends the text of a new link to `text`, and sets *before as rewrite_link does. Returns NULL, or why it cannot. */
+static const char *editor_write(struct editor *e, const struct link *link, struct iri_str wanted, struct iri_buf *text,
+                                size_t *before)
+{
+	if (style_innermost(&link->span.style).codec == CODEC_BARE)
+		return write_bare(e, link, wanted, text, before);
+	return rewrite_link(&link->span.style, e->lines->charset, wanted, text, before);
 }
 
 /*
