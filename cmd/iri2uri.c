@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* iri2uri: maps IRIs to URIs (RFC 3987, section 3.1) */
 #include "cmd/base/charset.h"
+#include "cmd/base/text.h"
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
 #include "lib/base/str.h"
@@ -9,6 +10,7 @@
 #include "lib/unicode/chars.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 struct iri2uri {
@@ -17,6 +19,10 @@ struct iri2uri {
 	struct iri_mapper *mapper;
 	struct charset *charset; /* of the query, or NULL */
 	struct iri_buf query;
+	/* The words of --text, and without it */
+	enum { TEXT_SEGMENT, TEXT_PATH, TEXT_QUERY_VALUE, TEXT_QUERY, TEXT_FRAGMENT, TEXT_USERINFO, TEXT_UNRESERVED,
+	       TEXT_NONE } text;
+	bool plus;
 };
 
 /* The encode_query function of iri_map_options: encodes characters of the query in the charset of --query-charset. */
@@ -44,6 +50,20 @@ static const char *take_query_charset(void *data, const char *name)
 	return NULL;
 }
 
+/* The component that each word of --text names, and the characters that are encoded there, too */
+static const struct place_of_text {
+	enum iri_component where;
+	const char *also;
+} places_of_text[] = {
+	[TEXT_SEGMENT] = {IRI_PATH, "/"},
+	[TEXT_PATH] = {IRI_PATH, NULL},
+	[TEXT_QUERY_VALUE] = {IRI_QUERY, "&=+;"},
+	[TEXT_QUERY] = {IRI_QUERY, NULL},
+	[TEXT_FRAGMENT] = {IRI_FRAGMENT, NULL},
+	[TEXT_USERINFO] = {IRI_USERINFO, ":"},
+	[TEXT_UNRESERVED] = {IRI_HOST, "!$&'()*+,;="},
+};
+
 static const struct option_row options[] = {
 	{0, "host", "idna|percent",
          "write non-ASCII hosts as A-labels (idna), or\n"
@@ -60,12 +80,58 @@ static const struct option_row options[] = {
          "encode the query in charset CS, not in UTF-8, in\n"
          "http and https IRIs and in references without a\n"
          "scheme", .take = take_query_charset},
+	{0, "text", "segment|path|query-value|query|fragment|userinfo|unreserved",
+         "each line is text, not a link: percent-encode it\n"
+         "as data for this place; the lines of uri2iri\n"
+         "--text give it back", CHOICE_OF(struct iri2uri, text)},
+	{0, "plus", NULL, "with --text: write + for a space, and %2B for +", FLAG_OF(struct iri2uri, plus)},
 	{0},
 };
+
+/* Checks the options of --text. Ends the program if they do not go together. */
+static void start_text(struct filter *f)
+{
+	const struct iri2uri *const self = f->data;
+
+	if (self->host != HOST_BY_SCHEME || self->options.lenient || self->options.repair || self->charset)
+		filter_die(f, NULL, "--text takes text, not links; leave out --host, --lenient, --repair and "
+		                    "--query-charset");
+	if (self->plus && self->text != TEXT_QUERY && self->text != TEXT_QUERY_VALUE && self->text != TEXT_UNRESERVED)
+		filter_die(f, NULL, "--plus is only for --text=query, query-value and unreserved");
+	f->flags |= FILTER_BYTES | FILTER_UNTRIMMED;
+	f->lines.reject.bytes = true;
+}
+
+/* For --text: percent-encodes the whole line. */
+static enum iri_status encode_text(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
+{
+	const struct iri2uri *const self = f->data;
+	const struct place_of_text *const place = &places_of_text[self->text];
+	const char *p = iri_present(s).p, *const end = p + s.n;
+	char also[16];
+
+	if (self->text == TEXT_SEGMENT && s.n && (iri_is(s, ".") || iri_is(s, "..")))
+		return filter_refuse(f, err, 0, "no segment can be '.' or '..': they stand for folders");
+	snprintf(also, sizeof also, "%s%s", place->also ? place->also : "", self->plus ? "+" : "");
+	while (p < end) {
+		const char *const space = self->plus ? iri_find_byte(p, end, ' ') : end;
+		buf_add_encoded(&f->output, iri_between(p, space), place->where, IRI_FORBID_NON_ASCII, also);
+		if (space < end)
+			iri_buf_putc(&f->output, '+');
+		p = space + (space < end);
+	}
+	*out = iri_unless_same(&f->output, s);
+	return IRI_OK;
+}
 
 static bool start(struct filter *f)
 {
 	struct iri2uri *const self = f->data;
+
+	if (self->text != TEXT_NONE)
+		start_text(f);
+	else if (self->plus)
+		filter_die(f, NULL, "--plus is only for --text");
 
 	self->options.every_host = self->host == HOST_IDNA;
 	self->options.percent_host = self->host == HOST_PERCENT;
@@ -78,7 +144,7 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 {
 	struct iri2uri *const self = f->data;
 
-	return iri_to_uri(self->mapper, s, out, err);
+	return self->text == TEXT_NONE ? iri_to_uri(self->mapper, s, out, err) : encode_text(f, s, out, err);
 }
 
 IRI_INLINE enum filter_result iri2uri_ref(struct filter *f, const struct iri_ref *ref, struct iri_error *err)
@@ -99,7 +165,9 @@ IRI_INLINE enum filter_result iri2uri_ref(struct filter *f, const struct iri_ref
 
 static const char *lines(struct filter *f, const char *p, const char *end)
 {
-	return filter_lines(f, p, end, iri2uri_ref);
+	const struct iri2uri *const self = f->data;
+
+	return self->text == TEXT_NONE ? filter_lines(f, p, end, iri2uri_ref) : p;
 }
 
 /* Whether the text from byte off of s on, which should be a port, can be a password that has ended too early. */
@@ -143,7 +211,7 @@ static const char *iri2uri_hint(const struct filter *f, const struct iri_error *
 
 int main(int argc, char **argv)
 {
-	struct iri2uri self = {.options.encode_arg = &self, .host = HOST_BY_SCHEME};
+	struct iri2uri self = {.options.encode_arg = &self, .host = HOST_BY_SCHEME, .text = TEXT_NONE};
 	const struct filter_tool tool = {
 		.name = "iri2uri",
 		.summary = "Maps IRIs to URIs, line by line (RFC 3987, section 3.1).",

@@ -3,14 +3,19 @@
 #include "cmd/filter/loop.h"
 #include "cmd/filter/refs.h"
 #include "lib/ops/toiri.h"
+#include "lib/syntax/pct.h"
+#include "lib/unicode/utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 struct uri2iri {
 	struct iri_unmap_options options;
 	struct iri_unmapper *unmapper;
 	bool explain;
+	bool text, plus, all_bytes;
+	struct iri_buf octets;
 };
 
 static const struct option_row options[] = {
@@ -27,6 +32,13 @@ static const struct option_row options[] = {
          "A-label and do not mislead", FLAG_OF(struct uri2iri, options.unicode_host), .on = 1},
 	{0, "for-text", NULL, "also percent-encode characters at which a link\nin running text would end too early",
          FLAG_OF(struct uri2iri, options.for_text)},
+	{0, "text", NULL,
+         "each line is text, not a link: decode all\n"
+         "percent-encoding but what is not UTF-8, and\n"
+         "controls; the reverse of iri2uri --text", FLAG_OF(struct uri2iri, text)},
+	{0, "plus", NULL, "with --text: read + as a space", FLAG_OF(struct uri2iri, plus)},
+	{0, "all-bytes", NULL, "with --text: decode octets of any value",
+         FLAG_OF(struct uri2iri, all_bytes)},
 	{0, "explain", NULL, "print on standard error which characters and\nlabels stay encoded, and why",
          FLAG_OF(struct uri2iri, explain)},
 	{0},
@@ -55,9 +67,87 @@ static void uri2iri_note_refused(void *filter, size_t off, const struct iri_refu
 	message_add_refusal(&f->messages, off, r);
 }
 
+/* Checks the options of --text. Ends the program if they do not go together. */
+static void start_text(struct filter *f)
+{
+	const struct uri2iri *const self = f->data;
+	const struct iri_unmap_options *const o = &self->options;
+
+	if (!self->text && (self->plus || self->all_bytes))
+		filter_die(f, NULL, "--plus and --all-bytes are only for --text");
+	if (!self->text)
+		return;
+	if (o->decode_all || o->bidi || o->unicode_host || o->for_text || self->explain)
+		filter_die(f, NULL, "--text takes text, not links; leave out --decode, --bidi, --host, --for-text and "
+		                    "--explain");
+	f->flags |= FILTER_BYTES | FILTER_UNTRIMMED;
+	f->lines.reject.bytes = true;
+}
+
+/* Returns the length of the character at p that --text decodes, or 0 for a control, and a byte that is not UTF-8. */
+static size_t text_char(const char *p, const char *end)
+{
+	uint32_t ch = 0;
+	const size_t n = iri_utf8_decode(p, end, &ch);
+	const bool is_control = ch < 0x20 || (ch >= 0x7F && ch < 0xA0) || ch == 0x2028 || ch == 0x2029;
+
+	return is_control || iri_char_class(ch) & CHAR_BIDI ? 0 : n;
+}
+
+/* Appends the triplets of `run` that --text does not decode, and the text of the others, which is in self->octets. */
+static void add_run(const struct uri2iri *self, const char *run, struct iri_buf *out)
+{
+	const char *p = self->octets.p, *const end = p + self->octets.n;
+
+	while (p < end) {
+		const size_t n = text_char(p, end), whole = n ? n : 1;
+		if (n)
+			iri_buf_add(out, p, n);
+		else
+			iri_buf_add(out, run, 3);
+		p += whole;
+		run += 3 * whole;
+	}
+}
+
+/* For --text: decodes the line. */
+static enum iri_status decode_text(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
+{
+	struct uri2iri *const self = f->data;
+	const char *p = iri_present(s).p, *const start = p, *const end = p + s.n;
+
+	while (p < end) {
+		const char *const run = p;
+		while (p < end && *p == '%' && iri_is_pct(p, end))
+			p += 3;
+		if (p == run) {
+			iri_buf_putc(&f->output, *p == '+' && self->plus ? ' ' : *p);
+			p++;
+			continue;
+		}
+		iri_buf_clear(&self->octets);
+		iri_pct_decode(&self->octets, iri_between(run, p));
+		buf_check(&f->messages, &self->octets);
+		const struct iri_str octets = iri_contents(&self->octets);
+		const char *const eol = memchr(octets.p, f->options.eol, octets.n);
+		if (!self->all_bytes)
+			add_run(self, run, &f->output);
+		else if (!eol)
+			iri_buf_add(&f->output, octets.p, octets.n);
+		else
+			return filter_refuse(f, err, (size_t)(run - start) + 3 * (size_t)(eol - octets.p),
+			                     f->options.eol ? "the text has a newline here; -z prints it"
+			                                    : "the text has a NUL here, which would end the line");
+	}
+	*out = iri_unless_same(&f->output, s);
+	return IRI_OK;
+}
+
 static bool start(struct filter *f)
 {
 	struct uri2iri *const self = f->data;
+
+	start_text(f);
 
 	self->options.padded = true;
 	self->options.kept = self->explain ? note_kept : NULL;
@@ -78,15 +168,17 @@ IRI_INLINE enum filter_result uri2iri_ref(struct filter *f, const struct iri_ref
 
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
-	return filter_reference(f, s, uri2iri_ref, out, err);
+	const struct uri2iri *const self = f->data;
+
+	return self->text ? decode_text(f, s, out, err) : filter_reference(f, s, uri2iri_ref, out, err);
 }
 
 static const char *lines(struct filter *f, const char *p, const char *end)
 {
 	const struct uri2iri *const self = f->data;
 
-	/* The notes of --explain need the place of each line. */
-	return self->explain ? p : filter_lines(f, p, end, uri2iri_ref);
+	/* The notes of --explain need the place of each line. Lines of text are no references. */
+	return self->explain || self->text ? p : filter_lines(f, p, end, uri2iri_ref);
 }
 
 int main(int argc, char **argv)
@@ -104,5 +196,6 @@ int main(int argc, char **argv)
 
 	const int status = filter_main(&tool, argc, argv);
 	iri_unmapper_free(self.unmapper);
+	iri_buf_free(&self.octets);
 	return status;
 }

@@ -43,6 +43,15 @@ void buf_add_format(struct iri_buf *b, const char *format, ...)
 	b->n += n;
 }
 
+void buf_add_encoded(struct iri_buf *b, struct iri_str data, enum iri_component where, unsigned form, const char *also)
+{
+	const size_t room = data.n < SIZE_MAX / 8 ? 3 * data.n + 1 : SIZE_MAX; /* if every byte is percent-encoded */
+	char *const to = iri_buf_reserve(b, room);
+
+	if (to)
+		b->n += iri_encode(data, where, form, also, to, room);
+}
+
 size_t text_visible(const char *p, const char *end)
 {
 	uint32_t ch;

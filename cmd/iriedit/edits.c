@@ -3,20 +3,12 @@
 
 #include "glob.h"
 
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/syntax/pair.h"
 #include "lib/syntax/path.h"
 
 #include <string.h>
-
-void edits_encode(struct iriedit *self, struct iri_str data, enum iri_component c, const char *also)
-{
-	const size_t room = 3 * data.n + 1; /* if every byte is percent-encoded */
-	char *const to = iri_buf_reserve(&self->scratch, room);
-
-	if (to)
-		self->scratch.n += iri_encode(data, c, IRI_FORBID_BIDI, also, to, room);
-}
 
 struct iri_str edits_keep(struct iriedit *self, struct arena *a)
 {
@@ -244,7 +236,7 @@ void edits_mend(struct iriedit *self, struct iri_parts *parts)
 		iri_buf_clear(&self->scratch);
 		while (p < end) {
 			const char *const percent = iri_find_byte(p, end, '%'), *const rest = percent + (percent < end);
-			edits_encode(self, iri_between(p, percent), c, "");
+			buf_add_encoded(&self->scratch, iri_between(p, percent), c, IRI_FORBID_BIDI, NULL);
 			iri_buf_add(&self->scratch, percent, (size_t)(rest - percent));
 			p = rest;
 		}

@@ -69,12 +69,6 @@ enum iri_status edits_apply(struct filter *f, struct iri_str s, struct edit *e, 
  */
 void edits_mend(struct iriedit *self, struct iri_parts *parts);
 
-/*
- * Appends data to self->scratch, percent-encoded for the component; see iri_encode. also: ASCII characters that are
- * encoded, too
- */
-void edits_encode(struct iriedit *self, struct iri_str data, enum iri_component c, const char *also);
-
 /* Returns the contents of self->scratch as a copy that the arena keeps. */
 struct iri_str edits_keep(struct iriedit *self, struct arena *a);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "edits.h"
 
+#include "cmd/base/text.h"
 #include "lib/base/str.h"
 
 #include <errno.h>
@@ -34,6 +35,12 @@ static unsigned component_number(struct iri_str name)
 #define ENCODED_IN_QUERY "&=+;"
 #define ENCODED_IN_VALUE "&+;"
 
+/* Appends data to self->scratch, percent-encoded for the component. also: ASCII characters to encode, too; or NULL */
+static void prepare_encode(struct iriedit *self, struct iri_str data, enum iri_component c, const char *also)
+{
+	buf_add_encoded(&self->scratch, data, c, IRI_FORBID_BIDI, also);
+}
+
 /* Sets e->key and, percent-encoded, e->value to a pair. */
 static void prepare_pair(struct iriedit *self, struct edit *e, const char *arg)
 {
@@ -41,10 +48,10 @@ static void prepare_pair(struct iriedit *self, struct edit *e, const char *arg)
 
 	split(arg, &e->key, &value);
 	iri_buf_clear(&self->scratch);
-	edits_encode(self, e->key, IRI_QUERY, ENCODED_IN_QUERY);
+	prepare_encode(self, e->key, IRI_QUERY, ENCODED_IN_QUERY);
 	if (value.p)
 		iri_buf_putc(&self->scratch, '=');
-	edits_encode(self, value, IRI_QUERY, ENCODED_IN_VALUE);
+	prepare_encode(self, value, IRI_QUERY, ENCODED_IN_VALUE);
 	e->value = edits_keep(self, &self->fixed);
 }
 
@@ -152,9 +159,9 @@ static void prepare_value(struct filter *f, struct edit *e, struct iri_str value
 	if (is_raw)
 		iri_buf_add(&self->scratch, value.p, value.n);
 	else if (e->component >= PART_USER)
-		edits_encode(self, value, IRI_USERINFO, ":");
+		prepare_encode(self, value, IRI_USERINFO, ":");
 	else
-		edits_encode(self, value, (enum iri_component)e->component,
+		prepare_encode(self, value, (enum iri_component)e->component,
 		             e->component == IRI_QUERY ? ENCODED_IN_QUERY : "");
 	e->value = edits_keep(self, &self->fixed);
 	prepare_check_value(f, e);
@@ -235,7 +242,7 @@ static void prepare_append(struct filter *f, struct edit *e)
 	if (iri_is(value, ".") || iri_is(value, ".."))
 		filter_die(f, e->name, "no segment can be '.' or '..': they stand for folders");
 	iri_buf_clear(&self->scratch);
-	edits_encode(self, value, IRI_PATH, "/");
+	prepare_encode(self, value, IRI_PATH, "/");
 	e->value = edits_keep(self, &self->fixed);
 }
 
@@ -248,7 +255,7 @@ static void prepare_rename(struct filter *f, struct edit *e)
 	if (!to.p)
 		filter_die(f, e->name, "takes OLD=NEW");
 	iri_buf_clear(&self->scratch);
-	edits_encode(self, to, IRI_QUERY, ENCODED_IN_QUERY);
+	prepare_encode(self, to, IRI_QUERY, ENCODED_IN_QUERY);
 	e->value = edits_keep(self, &self->fixed);
 }
 

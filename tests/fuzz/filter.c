@@ -60,6 +60,9 @@ static const struct tool {
 	{"path2iri", true, true, {OPTIONS_path2iri}},
 	/* With -z, a name can have a newline. So results can differ, and lines are not counted. */
 	{"iri2path", false, true, {OPTIONS_iri2path}},
+	{"iri2uri", true, true, {OPTIONS_iri2uri_text}},
+	/* With -z, a text can have a newline. */
+	{"uri2iri", false, true, {OPTIONS_uri2iri_text}},
 };
 
 #define DISPLAY "--display=units"
@@ -191,6 +194,40 @@ static bool same(struct iri_buf a, struct iri_str b)
 	return a.n == b.n && (!a.n || !memcmp(a.p, b.p, a.n));
 }
 
+/* Whether a line is any bytes for the tool, U+FEFF at the start of input included. */
+static bool reads_bytes(const struct tool *tool, int argc, char **argv)
+{
+	return !strcmp(tool->name, "path2iri") || has_option(argc, argv, "--text");
+}
+
+/* uri2iri --text gives back what iri2uri --text has encoded. */
+static void law_of_text(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
+                        const struct iri_buf results[STREAMS])
+{
+	static struct iri_buf wanted, decoded[STREAMS];
+	const bool plus = has_option(argc, argv, "--plus"), zeros = has_option(argc, argv, "-z");
+	char name[] = "uri2iri", text[] = "--text", all[] = "--all-bytes", space[] = "--plus", z[] = "-z";
+	char *back[6] = {name, text, all};
+	int n = 3, other;
+
+	if (strcmp(tool->name, "iri2uri") != 0 || !has_option(argc, argv, "--text") || status)
+		return;
+	for (int i = 1; i < argc; i++)
+		if (strncmp(argv[i], text, sizeof text - 1) && strcmp(argv[i], space) && strcmp(argv[i], z))
+			return;
+	if (plus)
+		back[n++] = space;
+	if (zeros)
+		back[n++] = z;
+	const char eol = zeros ? '\0' : '\n';
+	wanted.n = 0;
+	iri_buf_add(&wanted, s.p, s.n);
+	if (s.n && s.p[s.n - 1] != eol)
+		iri_buf_add(&wanted, &eol, 1);
+	run(&tools[1], back, (struct iri_str){results[0].p, results[0].n}, &other, decoded);
+	LAW(other == 0 && same(decoded[0], (struct iri_str){wanted.p, wanted.n}));
+}
+
 /*
  * With --located, places pass through, and the rest of each line gives the same results. Messages and findings are the
  * same, since the places are those that they name without the option.
@@ -210,7 +247,7 @@ static void law_of_places(const struct tool *tool, int argc, char **argv, struct
 	int other;
 
 	/* Another U+FEFF would belong to the place of the first line. */
-	if (!tool->filter || !strcmp(tool->name, "path2iri") || has_option(argc, argv, "--from") ||
+	if (!tool->filter || reads_bytes(tool, argc, argv) || has_option(argc, argv, "--from") ||
 	    has_option(argc, argv, "--located") || has_option(argc, argv, "--split") ||
 	    has_option(argc, argv, "--charset") ||
 	    (text.n >= 3 && !memcmp(text.p, "\xEF\xBB\xBF", 3)))
@@ -577,6 +614,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	LAW(status >= 0 && status <= 2);
 	law_of_single_lines(tool, argc, argv, s, status, results);
 	law_of_places(tool, argc, argv, s, status, results);
+	law_of_text(tool, argc, argv, s, status, results);
 	law_of_documents(tool, argc, argv, s, status, results);
 #ifdef HAVE_irishow
 	law_of_display(tool, argc, argv, s, status, results);
@@ -593,7 +631,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	LAW(status != 2 || results[1].n);
 	/* A last line without a newline gets one. A byte order mark alone is no line, but a name. */
 	const bool unended = s.n && s.p[s.n - 1] != '\n' &&
-	                     (s.n != 3 || memcmp(s.p, "\xEF\xBB\xBF", 3) || !strcmp(tool->name, "path2iri"));
+	                     (s.n != 3 || memcmp(s.p, "\xEF\xBB\xBF", 3) || reads_bytes(tool, argc, argv));
 	const size_t lines = count_of('\n', s.p, s.n) + unended;
 	LAW(!by_lines || status == 2 || count_of('\n', results[0].p, results[0].n) == lines);
 	return 0;

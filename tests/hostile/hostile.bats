@@ -183,6 +183,9 @@ END
 1000000|http://a/e%CC%81|%CC%81||http://a/é|\xcc\x81||irinorm --nfc
 1000000|http://a/e|%CC%81||http://a/e|\xcc\x81||irinorm
 1000000|http://a/e|%CC%81||=|||uri2iri
+1000000||a é|%||a%20%C3%A9|%25|iri2uri --text=path
+1000000||a+%C3%A9|%00||a é|%00|uri2iri --text --plus
+1000000|//|@|@h|//|%40|@h|iri2uri --repair
 END
     put in http://a/e 1000000 $'\xcc\x81' "$n"
     valid 1
