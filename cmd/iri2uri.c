@@ -89,7 +89,7 @@ static const struct option_row options[] = {
 };
 
 /* Checks the options of --text. Ends the program if they do not go together. */
-static void start_text(struct filter *f)
+static void iri2uri_start_text(struct filter *f)
 {
 	const struct iri2uri *const self = f->data;
 
@@ -129,7 +129,7 @@ static bool start(struct filter *f)
 	struct iri2uri *const self = f->data;
 
 	if (self->text != TEXT_NONE)
-		start_text(f);
+		iri2uri_start_text(f);
 	else if (self->plus)
 		filter_die(f, NULL, "--plus is only for --text");
 

@@ -68,7 +68,7 @@ static void uri2iri_note_refused(void *filter, size_t off, const struct iri_refu
 }
 
 /* Checks the options of --text. Ends the program if they do not go together. */
-static void start_text(struct filter *f)
+static void uri2iri_start_text(struct filter *f)
 {
 	const struct uri2iri *const self = f->data;
 	const struct iri_unmap_options *const o = &self->options;
@@ -95,7 +95,7 @@ static size_t text_char(const char *p, const char *end)
 }
 
 /* Appends the triplets of `run` that --text does not decode, and the text of the others, which is in self->octets. */
-static void add_run(const struct uri2iri *self, const char *run, struct iri_buf *out)
+static void add_decoded_run(const struct uri2iri *self, const char *run, struct iri_buf *out)
 {
 	const char *p = self->octets.p, *const end = p + self->octets.n;
 
@@ -131,7 +131,7 @@ static enum iri_status decode_text(struct filter *f, struct iri_str s, struct ir
 		const struct iri_str octets = iri_contents(&self->octets);
 		const char *const eol = memchr(octets.p, f->options.eol, octets.n);
 		if (!self->all_bytes)
-			add_run(self, run, &f->output);
+			add_decoded_run(self, run, &f->output);
 		else if (!eol)
 			iri_buf_add(&f->output, octets.p, octets.n);
 		else
@@ -147,7 +147,7 @@ static bool start(struct filter *f)
 {
 	struct uri2iri *const self = f->data;
 
-	start_text(f);
+	uri2iri_start_text(f);
 
 	self->options.padded = true;
 	self->options.kept = self->explain ? note_kept : NULL;
