@@ -164,7 +164,7 @@ static void add_moved(const struct mover *s, struct iri_str path, struct iri_buf
 struct goal {
 	int what;             /* of struct found; FOUND_NOTHING: nowhere */
 	struct iri_str path;  /* of the file or folder */
-	bool is_route;        /* only a site finds it by what the link says */
+	bool is_by_site;      /* only a site finds it by what the link says */
 };
 
 static bool is_alive(const struct target *t)
@@ -179,7 +179,7 @@ static bool leads_to(struct mover *s, const struct origin *to, struct iri_str re
 
 	if (goal->what == FOUND_NOTHING)
 		return !is_alive(&t);
-	if (!is_alive(&t) || (int)t.file.what != goal->what || (t.outcome == OUTCOME_ROUTE && !goal->is_route))
+	if (!is_alive(&t) || (int)t.file.what != goal->what || (t.is_by_site && !goal->is_by_site))
 		return false;
 	s->scratch.n = 0;
 	if (!resolve_target_path(&t, &s->scratch))
@@ -275,7 +275,7 @@ static bool find_link(struct relink *l, const struct target *t)
 	/* The path that it named, for a symbolic link or a folder of the site; then what it means */
 	add_moved(s, path, &named);
 	bool is_found = try_path(l, iri_contents(&named));
-	if (!is_found && goal->what == FOUND_FILE && listing_find(&s->before.listing, path).what == FOUND_NOTHING)
+	if (!is_found && goal->what == FOUND_FILE && goal->is_by_site)
 		is_found = try_routes(l, is_html);
 	l->style.is_folder = is_folder && goal->what == FOUND_FOLDER;
 	is_found = is_found || (goal->what != FOUND_NOTHING && try_path(l, goal->path));
@@ -303,7 +303,7 @@ static bool relink(struct mover *s, const struct origin *from, const struct orig
 	struct iri_buf moved = {0};
 	if (is_alive(&t)) {
 		goal.what = (int)t.file.what;
-		goal.is_route = t.outcome == OUTCOME_ROUTE;
+		goal.is_by_site = t.is_by_site;
 		if (!resolve_target_path(&t, &s->path)) {
 			const struct iri_str path = path_without_slash(t.path);
 			iri_buf_add(&s->path, path.p, path.n);

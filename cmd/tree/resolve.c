@@ -316,10 +316,14 @@ static bool find_absolute(struct resolver *r, const struct origin *from, struct 
 
 	for (size_t i = 0; from->site && i < 3 && from->site->folders[i].p; i++) {
 		set_folder(r, from->site->folders[i]);
-		if (resolve_add_path(r, decoded, &rest) && (find_exact(r, t) || find_page(r, from, t)))
+		if (!resolve_add_path(r, decoded, &rest))
+			continue;
+		t->is_by_site = !find_exact(r, t);
+		if (!t->is_by_site || find_page(r, from, t))
 			return true;
 	}
 	r->path.n = 0;
+	t->is_by_site = false;
 	return resolve_add_path(r, decoded, &rest) && find_exact(r, t);
 }
 
@@ -400,7 +404,7 @@ static void resolve_path(struct resolver *r, const struct origin *from, struct i
 		struct iri_buf kept = {0};
 		iri_buf_add(&kept, r->path.p, r->path.n);
 		buf_check(m, &kept);
-		done = find_by_site(r, from, path, is_absolute, t);
+		done = t->is_by_site = find_by_site(r, from, path, is_absolute, t);
 		r->path.n = 0;
 		iri_buf_add(&r->path, kept.p, kept.n);
 		buf_check(m, &r->path);

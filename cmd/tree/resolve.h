@@ -28,6 +28,7 @@ enum outcome {
 /* What a reference means. The texts belong to the resolver, and are valid until its next call. */
 struct target {
 	enum outcome outcome;
+	bool is_by_site;         /* not the path itself was found, but what the site makes the page of that path from */
 	struct found file;       /* unless UNCHECKED, DEAD or OUTSIDE */
 	struct iri_str path;     /* below the root: that of the reference */
 	struct iri_str actual;   /* CASE, FORM, ROUTE: the path of the file that was found */

@@ -68,6 +68,8 @@ def encode(path, always):
 def reference(name, paths, is_html):
     """Returns a link of the document to one of the paths, or a dead one."""
     to = random.choice(paths + ["no.md"])
+    if to.endswith(".md") and random.random() < 0.2:
+        to = to[:-3] + random.choice(["", ".html"])  # what a site makes of it
     kind = random.random()
     if kind < 0.15 and not is_html:
         link = "/" + encode(to, random.random() < 0.5)
