@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "edits.h"
 
-#include "glob.h"
-
+#include "cmd/base/glob.h"
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/syntax/pair.h"
