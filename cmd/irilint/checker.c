@@ -14,14 +14,18 @@ static bool is_new_finding(struct checker *c, const struct iri_finding *finding)
 	return !c->write_baseline && !baseline_has(c->baseline, finding->rule);
 }
 
-/* Leaves out the findings of c->found in s that do not count. */
-static void leave_out(struct checker *c, struct iri_str s)
+/* Leaves out the findings of c->found in s that do not count, and gives the others the severities of the options. */
+static void select_findings(struct checker *c, struct iri_str s)
 {
-	baseline_begin_link(c->baseline, s);
+	if (c->baseline)
+		baseline_begin_link(c->baseline, s);
 	c->kept.n = 0;
-	for (size_t i = 0; i < c->found.n; i++)
-		if (is_new_finding(c, &c->found.p[i]))
-			iri_buf_add(&c->kept, (const char *)&c->found.p[i], sizeof *c->found.p);
+	for (size_t i = 0; i < c->found.n; i++) {
+		struct iri_finding finding = c->found.p[i];
+		finding.severity = ruleset_severity(&c->ruleset, &finding);
+		if (!c->baseline || is_new_finding(c, &finding))
+			iri_buf_add(&c->kept, (const char *)&finding, sizeof finding);
+	}
 	buf_check(&c->filter->messages, &c->kept);
 	c->found = (struct iri_findings){(const void *)c->kept.p, c->kept.n / sizeof *c->found.p};
 }
@@ -63,8 +67,8 @@ enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_err
 	if (status != IRI_OK)
 		return status;
 	checker_begin_document(c);
-	if (c->baseline && c->found.n)
-		leave_out(c, s);
+	if (c->found.n && (c->baseline || c->ruleset.has_severities))
+		select_findings(c, s);
 	for (size_t i = 0; i < c->found.n; i++)
 		fails |= checker_count(c, &c->found.p[i]);
 	if (c->found.n && is_wanted(c))
@@ -102,6 +106,7 @@ static void checker_hold(struct checker *c, const struct span *link, bool has_er
 	held.text = is_reference ? held.reference : arena_copy(&c->arena, text);
 	for (size_t i = 0; i < c->found.n; i++) {
 		held.finding = c->found.p[i];
+		held.finding.severity = ruleset_severity(&c->ruleset, &held.finding);
 		held.range = ranges[i];
 		held.off = link->off + (link->placed ? ranges[i].off[0] : 0);
 		if (held.finding.why)
@@ -200,7 +205,7 @@ static void pass_entries(struct checker *c, size_t *i, const struct range *next,
 		const unsigned rule = rule_of_entry(c, e, is_complete);
 		if (rule == RULES)
 			continue;
-		const struct held held = {
+		struct held held = {
 			.finding = {.rule = iri_rule_at(rule), .severity = iri_rule_at(rule)->severity,
 			            .off = e->off, .len = e->len, .why = c->message.p},
 			.range = e->range,

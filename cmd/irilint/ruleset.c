@@ -5,8 +5,12 @@
 
 #include "report.h"
 
+#include "cmd/base/glob.h"
+#include "cmd/base/space.h"
+#include "lib/base/str.h"
 #include "lib/lint/rules.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const char *ruleset_refuse(struct iri_buf *text, struct iri_str id)
@@ -18,16 +22,57 @@ const char *ruleset_refuse(struct iri_buf *text, struct iri_str id)
 	return options_unknown(text, "rule", &s, "--list-rules shows all rules");
 }
 
-/* Turns the rules in a list of ids, which are separated by commas, on or off. Returns NULL, or an error message. */
+/* Groups of rules, each up to the next one */
+static const struct group {
+	const char *word;
+	unsigned first;
+} groups[] = {
+#define GROUP(word, name) {word, RULE_##name},
+#include "lib/lint/rules.def"
+	{NULL, RULES},
+};
+
+/* Whether a rule belongs to a group. */
+static bool is_in_group(unsigned rule, struct iri_str word)
+{
+	for (const struct group *g = groups; g->word; g++)
+		if (iri_is(word, g->word))
+			return rule >= g->first && rule < g[1].first;
+	return false;
+}
+
+/*
+ * Sets `chosen` to the rules that a word of a list means: an id, a pattern for ids, a group, or "all". Returns NULL, or
+ * an error message.
+ */
+static const char *choose_rules(struct ruleset *r, struct iri_str word, bool chosen[RULES])
+{
+	char pattern[64];
+	bool any = false;
+
+	snprintf(pattern, sizeof pattern, "%.*s", (int)word.n, word.p);
+	for (unsigned i = 0; i < RULES && word.n < sizeof pattern; i++) {
+		const char *const id = iri_rule_at(i)->id;
+		chosen[i] = iri_is(word, "all") || is_in_group(i, word) || glob_matches(pattern, iri_str_of(id));
+		any |= chosen[i];
+	}
+	return any ? NULL : ruleset_refuse(&r->refusal, word);
+}
+
+/* Turns the rules in a list, which are separated by commas, on or off. Returns NULL, or an error message. */
 static const char *set_rules(struct ruleset *r, const char *list, bool on)
 {
+	bool chosen[RULES] = {false};
+
 	for (;; list++) {
-		const struct iri_str id = {list, strcspn(list, ",")};
-		const struct iri_rule *const rule = iri_rule_find(id);
-		if (!rule)
-			return ruleset_refuse(&r->refusal, id);
-		r->state[iri_rule_number(rule)] = on ? RULE_ON : RULE_OFF;
-		list += id.n;
+		const struct iri_str word = {list, strcspn(list, ",")};
+		const char *const why = choose_rules(r, word, chosen);
+		if (why)
+			return why;
+		for (unsigned i = 0; i < RULES; i++)
+			if (chosen[i])
+				r->state[i] = on ? RULE_ON : RULE_OFF;
+		list += word.n;
 		if (!*list)
 			return NULL;
 	}
@@ -56,6 +101,54 @@ static const char *take_only(void *ruleset, const char *list)
 	return set_rules(r, list, true);
 }
 
+/* Sets the severity of rules: 0, off, to 3, error. An id turns its rule on; a group or a pattern does not. */
+static void set_severity(struct ruleset *r, const bool chosen[RULES], bool is_one, unsigned char level)
+{
+	for (unsigned i = 0; i < RULES; i++) {
+		if (!chosen[i])
+			continue;
+		if (!level)
+			r->state[i] = RULE_OFF;
+		else if (is_one || r->state[i] == RULE_OFF)
+			r->state[i] = RULE_ON;
+		r->severity[i] = level;
+	}
+	r->is_narrowed |= !level;
+	r->has_severities = true;
+}
+
+static const char *take_severity(void *ruleset, const char *list)
+{
+	static const char *const levels[] = {"off", "info", "warning", "error"};
+	struct ruleset *const r = ruleset;
+
+	for (;; list++) {
+		const size_t n = strcspn(list, ",");
+		const char *const colon = iri_find_byte(list, list + n, ':');
+		const struct iri_str word = {list, (size_t)(colon - list)};
+		struct iri_str level = iri_between(colon + (colon < list + n), list + n);
+		bool chosen[RULES] = {false};
+		while (level.n && is_space(*level.p))
+			level = (struct iri_str){level.p + 1, level.n - 1};
+		const char *const why = choose_rules(r, word, chosen);
+		unsigned char i = 0;
+		while (i < 4 && !iri_is(level, levels[i]))
+			i++;
+		if (why)
+			return why;
+		if (i == 4) {
+			struct similar s = {.word = level};
+			similar_add(&s, "off|info|warning|error");
+			return options_unknown(&r->refusal, "severity", &s,
+			                       "--severity takes ID:off, ID:info, ID:warning or ID:error");
+		}
+		set_severity(r, chosen, iri_rule_find(word), i);
+		list += n;
+		if (!*list)
+			return NULL;
+	}
+}
+
 static const char *take_explain(void *ruleset, const char *arg)
 {
 	const struct iri_str id = {arg, strlen(arg)};
@@ -69,6 +162,9 @@ const struct option_row ruleset_options[] = {
 	{0, "enable", "ID,...", "turn on these rules", .take = take_enable},
 	{0, "disable", "ID,...", "turn off these rules", .take = take_disable},
 	{0, "only", "ID,...", "turn on these rules, and turn off all others", .take = take_only},
+	{0, "severity", "ID:LEVEL,...",
+         "give findings of a rule this severity: info,\nwarning or error; or turn it off: off. ID, here and\n"
+         "above, can also be all, a group, for instance\nform, or a pattern, as 'pct-*'", .take = take_severity},
 	{0, "list-rules", NULL, "print all rules and exit", FLAG_OF(struct ruleset, list)},
 	{0, "explain", "ID", "explain a rule and exit", .take = take_explain},
 	{0},

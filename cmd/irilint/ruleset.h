@@ -9,6 +9,9 @@
 /* The values of the options. All zeros before they are parsed. */
 struct ruleset {
 	enum { RULE_BY_DEFAULT, RULE_ON, RULE_OFF } state[RULES]; /* by number */
+	/* By number: the severity of findings, from 1 for an info; 0: that of the rule */
+	unsigned char severity[RULES];
+	bool has_severities; /* one of them is not 0 */
 	bool has_only;     /* --only was given */
 	bool is_narrowed;  /* that, or --disable */
 	bool list;
@@ -20,6 +23,14 @@ extern const struct option_row ruleset_options[];
 
 /* Turns a rule on or off, unless the options have done either. */
 void ruleset_default(struct ruleset *r, unsigned rule, bool on);
+
+/* Returns the severity of a finding. */
+static inline enum iri_severity ruleset_severity(const struct ruleset *r, const struct iri_finding *f)
+{
+	const unsigned char severity = r->severity[iri_rule_number(f->rule)];
+
+	return severity ? (enum iri_severity)(severity - 1) : f->severity;
+}
 
 /* Whether the rule with this number is on. */
 bool ruleset_has(const struct ruleset *r, unsigned rule);
