@@ -70,16 +70,41 @@ static void add_words(struct iri_buf *b, const char *before, const char *list)
 	}
 }
 
+/*
+ * Appends the argument of an option. If the words do not fit into the line, which begins at byte `start`, breaks it
+ * after a "|". Returns the start of the last line.
+ */
+static size_t help_argument(struct iri_buf *b, size_t start, const char *arg, bool is_optional)
+{
+	enum { MOST_COLUMNS = 79 };
+
+	buf_add_text(b, is_optional ? "[=" : "=");
+	const int indent = (int)(b->n - start);
+	for (size_t n; *arg; arg += n) {
+		n = strcspn(arg, "|");
+		n += arg[n] == '|';
+		if (b->n - start + n > MOST_COLUMNS) {
+			iri_buf_putc(b, '\n');
+			start = b->n;
+			buf_add_format(b, "%*s", indent, "");
+		}
+		iri_buf_add(b, arg, n);
+	}
+	if (is_optional)
+		iri_buf_putc(b, ']');
+	return start;
+}
+
 /* Appends the lines of --help for a table of options, but for those in `refuses`. The texts begin in column 31. */
 static void help_options(struct iri_buf *b, const struct option_row *o, const char *refuses)
 {
 	for (; o->name; o++) {
-		const size_t start = b->n;
+		size_t start = b->n;
 		if (has_word(refuses, o->name))
 			continue;
 		buf_add_format(b, o->letter ? "  -%c, --%s" : "  %c   --%s", o->letter ? o->letter : ' ', o->name);
 		if (o->arg)
-			buf_add_format(b, o->arg_is_optional ? "[=%s]" : "=%s", o->arg);
+			start = help_argument(b, start, o->arg, o->arg_is_optional);
 		size_t column = b->n - start;
 		for (const char *line = o->help; line;) {
 			const size_t len = strcspn(line, "\n");

@@ -7,6 +7,7 @@
 #include "json_strings.h"
 #include "jupyter.h"
 #include "markdown.h"
+#include "rdf.h"
 #include "xml.h"
 
 #include "cmd/base/encodings.h"
@@ -34,7 +35,8 @@ struct reader {
 	bool has_html_base;   /* a <base href> was found; the next member is its reference */
 	struct iri_buf html_base;
 	struct json_strings json;
-	size_t wanted;        /* HTML and JSON: search again when lines->in has this many bytes */
+	struct rdf rdf;
+	size_t wanted;        /* HTML, JSON and RDF: search again when lines->in has this many bytes */
 	size_t searched;      /* text: this many bytes of lines->in contain no end of a line or paragraph */
 	const char *unmarked; /* text: the mark of comments was looked for up to here */
 	/* The place that move_to has reached: */
@@ -327,16 +329,35 @@ static size_t search_xml(struct reader *r, const struct layer *document, bool at
 	return document->text.n;
 }
 
-/* As in HTML, all calls together take linear time. */
+/* Returns n, and sets r->wanted, so that all calls together take linear time, as in HTML. */
+static size_t want_more(struct reader *r, size_t length, size_t n)
+{
+	r->wanted = length - n < BLOCK ? 0 : 2 * (length - n);
+	return n;
+}
+
 static size_t search_json(struct reader *r, const struct layer *document, bool at_end)
 {
 	const size_t length = document->text.n;
 
 	if (!at_end && (r->o->whole || length < r->wanted))
 		return 0;
-	const size_t n = json_search(&r->finder, &r->json, document, at_end);
-	r->wanted = length - n < BLOCK ? 0 : 2 * (length - n);
-	return n;
+	return want_more(r, length, json_search(&r->finder, &r->json, document, at_end));
+}
+
+static size_t search_turtle(struct reader *r, const struct layer *document, bool at_end)
+{
+	const size_t length = document->text.n;
+
+	if (!at_end && length < r->wanted)
+		return 0;
+	return want_more(r, length, rdf_search(&r->finder, &r->rdf, document, at_end));
+}
+
+static size_t search_ntriples(struct reader *r, const struct layer *document, bool at_end)
+{
+	r->rdf.is_lines = true;
+	return search_turtle(r, document, at_end);
 }
 
 static size_t search_jupyter(struct reader *r, const struct layer *document, bool at_end)
@@ -509,6 +530,7 @@ enum document_result document_read(struct lines *l, const struct document_option
 	lines_flush(l);
 	running_free(&r.finder);
 	html_free(&r.html);
+	rdf_free(&r.rdf);
 	iri_buf_free(&r.html_base);
 	return r.result;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Documents: finds their links, each with its place. One file per format: running text is in running_text.c, Markdown
- * in markdown.c, HTML in html.c, XML in xml.c, JSON in json_strings.c, Jupyter in jupyter.c.
+ * in markdown.c, HTML in html.c, XML in xml.c, JSON in json_strings.c, Jupyter in
+ * jupyter.c, RDF in rdf.c.
  */
 #ifndef DOCUMENT_H
 #define DOCUMENT_H

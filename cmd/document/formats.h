@@ -27,6 +27,8 @@
 	row(JSON, "json", search_json, NULL, "", \
 	    ".json .jsonl .ndjson .geojson .webmanifest .jsonld .jsonc .json5 .code-workspace .har .sarif " \
 	    ".topojson .avsc .importmap") \
+	row(TURTLE, "turtle", search_turtle, NULL, "", ".ttl .trig .n3") \
+	row(NTRIPLES, "ntriples", search_ntriples, NULL, "", ".nt .nq") \
 	row(JUPYTER, "jupyter", search_jupyter, NULL, ".ipynb", "")
 
 /* Templates: if another name of the table stands before one of these ends, as in .md.erb, it tells the format. */

@@ -30,7 +30,8 @@ static bool layer_is_plain(struct codec_use use, struct iri_str s)
 	case CODEC_DESTINATION:
 	case CODEC_AUTOLINK:
 	case CODEC_ADDRESS: return false;
-	case CODEC_JSON: return iri_find_byte(s.p, s.p + s.n, '\\') == s.p + s.n;
+	case CODEC_JSON:
+	case CODEC_IRIREF: return iri_find_byte(s.p, s.p + s.n, '\\') == s.p + s.n;
 	default: return true;
 	}
 }
@@ -43,8 +44,8 @@ void codec_read(struct codec_use use, struct iri_str s, size_t place, struct sou
 		source_map_add(to, mailto, strlen(mailto), place, 0);
 	if (use.codec == CODEC_DESTINATION)
 		parts_unescape(s, place, to);
-	else if (use.codec == CODEC_JSON)
-		escapes_resolve(s, ESCAPES_JSON, place, to);
+	else if (use.codec == CODEC_JSON || use.codec == CODEC_IRIREF)
+		escapes_resolve(s, use.codec == CODEC_JSON ? ESCAPES_JSON : ESCAPES_RDF, place, to);
 	else if (layer_is_plain(use, s))
 		source_map_add(to, s.p, s.n, place, s.n);
 	else

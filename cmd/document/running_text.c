@@ -138,7 +138,9 @@ void running_report(struct running_text *f, struct span *span)
 	struct iri_ref ref;
 
 	if (span->kind > SPAN_LAST_OF_TEXT) {
-		span->reference = remove_space(f, span->reference);
+		/* In RDF, white space is part of the IRI, and makes it invalid. */
+		if (span->layer->use.codec != CODEC_IRIREF)
+			span->reference = remove_space(f, span->reference);
 		span->broken = iri_parse(span->reference, IRI_FORBID_BIDI, &ref, NULL) != IRI_OK;
 		/* A base counts for other links, too. */
 		if (span->kind != SPAN_BASE && running_has_other_scheme(&f->options->links, span->reference))

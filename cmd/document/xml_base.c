@@ -8,6 +8,8 @@
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
 
+#include <string.h>
+
 struct iri_str xml_base_text(const struct xml_bases *b, struct xml_base base)
 {
 	if (!base.is_set)
@@ -113,6 +115,15 @@ void xml_base_enter(struct xml_bases *b, struct iri_str value)
 	iri_buf_add(&b->text, value.p, value.n);
 	if (b->text.failed)
 		b->current = (struct xml_base){false, 0, 0};
+}
+
+void xml_base_replace(struct xml_bases *b, struct iri_str value)
+{
+	xml_base_enter(b, value);
+	if (b->current.n)
+		memmove(b->text.p, b->text.p + b->current.off, b->current.n);
+	b->current.off = 0;
+	b->text.n = b->current.n;
 }
 
 void xml_base_leave(struct xml_bases *b, struct xml_base before)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The bases that xml:base gives to elements (XML Base). */
+/* The bases that xml:base gives to elements (XML Base), or @base to a part of Turtle. */
 #ifndef XML_BASE_H
 #define XML_BASE_H
 
@@ -33,6 +33,9 @@ struct iri_str xml_base_text(const struct xml_bases *b, struct xml_base base);
  * number of open elements.
  */
 void xml_base_enter(struct xml_bases *b, struct iri_str value);
+
+/* Makes value the current base, also resolved, for formats in which a base ends the one before, as @base of Turtle. */
+void xml_base_replace(struct xml_bases *b, struct iri_str value);
 
 /* Makes the base current that was so before an element was opened. */
 void xml_base_leave(struct xml_bases *b, struct xml_base before);

@@ -17,7 +17,7 @@
 static bool has_numbers(struct codec_use use)
 {
 	return use.codec == CODEC_CHARREF_TEXT || use.codec == CODEC_CHARREF_ATTRIBUTE ||
-	       use.codec == CODEC_CHARREF_XML || use.codec == CODEC_JSON;
+	       use.codec == CODEC_CHARREF_XML || use.codec == CODEC_JSON || use.codec == CODEC_IRIREF;
 }
 
 /* Whether a layer of the link can have any character. */
@@ -78,6 +78,7 @@ const char *codec_write(struct codec_use use, struct charset *cs, struct iri_str
 			return "the new link has ']]>', which would end the CDATA section; write '>' as '%3E'";
 		break;
 	case CODEC_JSON: codec_write_json(use, cs, s, out); return NULL;
+	case CODEC_IRIREF: codec_write_iriref(cs, s, out); return NULL;
 	case CODEC_XML_CONTENT: return "a part of this link is in a CDATA section, another part is not";
 	}
 	iri_buf_add(out, s.p, s.n);

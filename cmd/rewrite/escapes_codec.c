@@ -39,3 +39,19 @@ void codec_write_json(struct codec_use use, struct charset *cs, struct iri_str s
 		p += len;
 	}
 }
+
+void codec_write_iriref(struct charset *cs, struct iri_str s, struct iri_buf *out)
+{
+	const bool lacks = charset_lacks(cs, s);
+
+	for (const char *p = s.p, *const end = p + s.n; p < end;) {
+		uint32_t ch = 0;
+		const size_t n = iri_utf8_decode(p, end, &ch), len = n ? n : 1;
+		if (n && (ch <= ' ' || (ch < 0x80 && strchr("<>\"{}|^`\\", *p)) ||
+		          (lacks && charset_lacks(cs, (struct iri_str){p, len}))))
+			buf_add_format(out, ch < 0x10000 ? "\\u%04lX" : "\\U%08lX", (unsigned long)ch);
+		else
+			iri_buf_add(out, p, len);
+		p += len;
+	}
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "rdf.h"
+
+#include "cmd/base/space.h"
+#include "lib/base/str.h"
+
+#include <strings.h>
+
+/* Moves after the end of the long string that is open, or to end. */
+static const char *skip_long_string(struct rdf *r, const char *p, const char *end)
+{
+	for (; p < end && r->quote; p++) {
+		if (r->is_escaped) {
+			r->is_escaped = false;
+		} else if (*p == '\\') {
+			r->is_escaped = true;
+			r->quotes = 0;
+		} else if (*p != r->quote) {
+			r->quotes = 0;
+		} else if (++r->quotes == 3) {
+			r->quotes = 0;
+			r->quote = '\0';
+		}
+	}
+	return p;
+}
+
+/*
+ * Moves after the string that begins at p; if it is a long one, after its opening quotes. Returns NULL if the text ends
+ * before that. A line end ends a short string, so that a missing quote spoils one line only.
+ */
+static const char *skip_string(struct rdf *r, const char *p, const char *end)
+{
+	const char quote = *p;
+
+	if (!r->is_lines && end - p < 3)
+		return NULL;
+	if (!r->is_lines && p[1] == quote && p[2] == quote) {
+		r->quote = quote;
+		return p + 3;
+	}
+	for (p++; p < end; p++) {
+		if (*p == quote)
+			return p + 1;
+		if (is_line_end(*p))
+			return p;
+		if (*p == '\\' && ++p == end)
+			break;
+	}
+	return NULL;
+}
+
+/*
+ * Returns the end of the IRI that begins after the "<" at p, where ">" stands; NULL if there is none, as in "<<" and in
+ * "<=" of Notation3. White space does not end an IRI, since it is a frequent mistake in one; but before a quotation
+ * mark, a ">" is missing. *is_cut: the text ends before that is known
+ */
+static const char *iriref_end(const char *p, const char *end, bool *is_cut)
+{
+	static const bool stops[256] = {['<'] = true, ['>'] = true, ['"'] = true, ['\n'] = true, ['\r'] = true};
+
+	*is_cut = false;
+	if (end - p > 2 && (p[1] == '=' || p[1] == '-') && is_space(p[2]))
+		return NULL;
+	for (p++; p < end; p++) {
+		if (!stops[(unsigned char)*p])
+			continue;
+		if (*p == '>')
+			return p;
+		if (*p != '"' || is_space(p[-1]))
+			return NULL;
+	}
+	*is_cut = true;
+	return NULL;
+}
+
+/* Whether the text up to p ends with "@base" or "BASE" (RDF 1.1 Turtle, section 6.5). */
+static bool follows_base(const char *start, const char *p)
+{
+	enum { LENGTH = 4 };
+
+	while (p > start && is_space(p[-1]))
+		p--;
+	if (p - start < LENGTH || strncasecmp(p - LENGTH, "base", LENGTH) != 0)
+		return false;
+	p -= LENGTH;
+	return p == start || is_space(p[-1]) || (*p == 'b' && p[-1] == '@') || p[-1] == '.';
+}
+
+static void report_iri(struct running_text *f, struct rdf *r, const struct layer *document, struct iri_str text,
+                       bool is_base)
+{
+	const struct layer inner = layer_open(document, (struct codec_use){.codec = CODEC_IRIREF}, text, &f->decoded);
+
+	if (running_failed(f))
+		return;
+	running_report(f, &(struct span){
+		.kind = is_base ? SPAN_BASE : SPAN_AUTOLINK,
+		.placed = true,
+		.layer = &inner,
+		.found = inner.text,
+		.reference = inner.text,
+	});
+	if (!is_base)
+		return;
+	xml_base_replace(&r->bases, inner.text);
+	f->base = xml_base_text(&r->bases, r->bases.current);
+	f->joined.failed = f->joined.failed || xml_base_failed(&r->bases);
+}
+
+/*
+ * Returns the place after the token that begins at p, and reports it if it is an IRI. Returns NULL if the text ends
+ * within it. start: the end of the token before it
+ */
+static const char *rdf_take(struct running_text *f, struct rdf *r, const struct layer *document, const char *start,
+                            const char *p)
+{
+	const char *const end = document->text.p + document->text.n, *stop;
+	bool is_cut;
+
+	switch (*p) {
+	case '<':
+		stop = iriref_end(p, end, &is_cut);
+		if (!stop)
+			return is_cut ? NULL : p + 1;
+		report_iri(f, r, document, iri_between(p + 1, stop), !r->is_lines && follows_base(start, p));
+		return stop + 1;
+	case '#':
+		while (p < end && !is_line_end(*p))
+			p++;
+		return p < end ? p : NULL;
+	case '\\': return end - p > 1 ? p + 2 : NULL;
+	default: return skip_string(r, p, end);
+	}
+}
+
+size_t rdf_search(struct running_text *f, struct rdf *r, const struct layer *document, bool at_end)
+{
+	enum { KEYWORD = 64 }; /* "@base", and white space after it */
+	static const bool of_lines[256] = {['<'] = true, ['"'] = true, ['#'] = true};
+	static const bool of_turtle[256] = {
+		['<'] = true, ['"'] = true, ['#'] = true, ['\''] = true, ['\\'] = true,
+	};
+	const bool *const stops = r->is_lines ? of_lines : of_turtle;
+	const struct iri_str text = iri_present(document->text);
+	const char *const end = text.p + text.n, *start, *p;
+
+	p = start = skip_long_string(r, text.p, end);
+	while (!f->stopped && !running_failed(f)) {
+		while (p < end && !stops[(unsigned char)*p])
+			p++;
+		if (p == end)
+			break;
+		const char *const next = rdf_take(f, r, document, start, p);
+		if (!next && !at_end)
+			break;
+		/* Nothing ends a comment, a string or an IRI at the end of the document. An IRI is none then. */
+		start = p = skip_long_string(r, next ? next : *p == '<' ? p + 1 : end, end);
+	}
+	if (at_end)
+		return text.n;
+	return (size_t)((p - start > KEYWORD ? p - KEYWORD : start) - text.p);
+}
+
+void rdf_free(struct rdf *r)
+{
+	xml_base_free(&r->bases);
+}
