@@ -3,8 +3,9 @@
 
 #include "layer.h"
 
+#include "escapes.h"
+
 #include "cmd/base/charref.h"
-#include "cmd/base/escapes.h"
 #include "cmd/markdown/parts.h"
 
 /* Returns which character references count. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "escapes.h"
 
-#include "space.h"
-
+#include "cmd/base/space.h"
 #include "lib/base/str.h"
 #include "lib/syntax/pct.h"
 #include "lib/unicode/chars.h"
