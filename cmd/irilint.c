@@ -252,6 +252,7 @@ static bool start(struct filter *f)
 	c->arena.messages = c->silence.arena.messages = &f->messages;
 	if (!has_format)
 		c->report.format = REPORT_TEXT;
+	doclint_choose(&self->doclint, f);
 	irilint_check_options(f, has_format);
 	if (ruleset_show(&c->ruleset, out))
 		return true;
@@ -268,8 +269,6 @@ static bool start(struct filter *f)
 		if (!f->options.check && !c->write_baseline)
 			report_begin(&c->report, out);
 	}
-	if (!f->options.quiet)
-		from_warn(&self->doclint.from, f);
 	if (from_is_wanted(&self->doclint.from))
 		doclint_run(&self->doclint, f, self->fix);
 	return from_is_wanted(&self->doclint.from);

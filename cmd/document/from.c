@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "from.h"
 
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,7 +10,8 @@ const struct option_row from_options[] = {
          "lines (default): a reference on each line; else\n"
          "the operands are documents, as for irigrep, and\n"
          "their links are read; auto: the format by name,\n"
-         "as for irigrep; and the other words name it",
+         "as for irigrep (irilint: the default for folders\n"
+         "and names like x.md); other words name it",
          CHOICE_OF(struct from, format), .word_of = format_word},
 	{0},
 };
@@ -24,25 +26,44 @@ void from_check_options(const struct from *from, struct filter *f, bool has_othe
 	const struct options *const o = &f->options;
 
 	if (!from_is_wanted(from) && (has_others || selection_has_options(&from->selection)))
-		filter_die(f, NULL, "options for documents need --from; --from=auto goes by file names");
+		filter_die(f, NULL, "options for documents need --from, or a name like README.md");
 	if (from_is_wanted(from) && (o->field || o->html || o->located || o->split || o->reject || !o->eol ||
 	                         o->invalid != INVALID_UNSET || (o->nfc && !f->lines.charset)))
 		filter_die(f, NULL, "--field, --html, --invalid, --located, --nfc, --reject, --split and -z are for "
-		                    "lines, not for documents; leave out --from");
+		                    "lines, not for documents; --from=lines reads lists");
 }
 
-void from_warn(const struct from *from, const struct filter *f)
+bool from_is_folder(const char *name)
 {
-	for (int i = 0; from->format == FROM_UNSET && i < f->n_operands; i++) {
-		struct stat st;
-		const bool is_folder = stat(f->operands[i], &st) == 0 && S_ISDIR(st.st_mode);
-		if (!is_folder && format_of_name(f->operands[i]) <= FORMAT_TEXT)
-			continue;
-		message_say(&f->messages, f->operands[i], is_folder
-			? "is a folder; --from=auto -r checks the links of the documents in it"
-			: "looks like a document, but its lines are checked; --from=auto checks its links");
+	struct stat st;
+
+	return strcmp(name, "-") != 0 && stat(name, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+void from_choose(struct from *from, struct filter *f, bool recursive)
+{
+	const char *list = NULL, *document = recursive ? "." : NULL;
+	struct iri_buf text = {0};
+
+	if (from->format != FROM_UNSET)
 		return;
+	for (int i = 0; i < f->n_operands; i++) {
+		const char *const name = f->operands[i];
+		const bool is_document = format_is_searched(name) && format_of_name(name) != FORMAT_TEXT;
+		if (is_document || from_is_folder(name))
+			document = name;
+		else
+			list = name;
 	}
+	if (document && list && !recursive) {
+		buf_add_text(&text, "this is read as a list, but ");
+		buf_add_visible(&text, document);
+		buf_add_format(&text, " as documents; use --from=auto or --from=lines%c", '\0');
+		buf_check(&f->messages, &text);
+		filter_die(f, list, text.p);
+	}
+	if (document)
+		from->format = FROM_AUTO;
 }
 
 void from_prepare(struct from *from, const struct filter *f)

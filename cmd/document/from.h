@@ -45,8 +45,15 @@ bool from_is_wanted(const struct from *from);
  */
 void from_check_options(const struct from *from, struct filter *f, bool has_others);
 
-/* Without --from, prints a message about the first operand that is a folder or looks like a document. */
-void from_warn(const struct from *from, const struct filter *f);
+/* Whether there is a folder of this name. */
+bool from_is_folder(const char *name);
+
+/*
+ * Without --from, chooses FROM_AUTO if the operands are folders, or files whose names tell that they are documents, but
+ * not running text; with -r (recursive) always. Else, also for standard input, it stays FROM_UNSET. Ends the program if
+ * some operands are documents and others are not.
+ */
+void from_choose(struct from *from, struct filter *f, bool recursive);
 
 /* Completes from->selection. Must be called before from_search. Free it with selection_free. */
 void from_prepare(struct from *from, const struct filter *f);
@@ -78,12 +85,6 @@ static inline void from_check_options(const struct from *from, struct filter *f,
 	(void)from;
 	(void)f;
 	(void)has_others;
-}
-
-static inline void from_warn(const struct from *from, const struct filter *f)
-{
-	(void)from;
-	(void)f;
 }
 
 static inline bool from_search(const struct from *from, struct filter *f, const char *name,

@@ -25,6 +25,13 @@ const struct option_row doclint_options[] = {
 	{0},
 };
 
+void doclint_choose(struct doclint *d, struct filter *f)
+{
+	from_choose(&d->from, f, d->choose.recursive);
+	for (int i = 0; i < f->n_operands && from_is_wanted(&d->from); i++)
+		d->choose.recursive |= from_is_folder(f->operands[i]);
+}
+
 void doclint_check_options(const struct doclint *d, struct filter *f, bool fix)
 {
 	const bool has_options = inplace_has_options(&d->inplace);

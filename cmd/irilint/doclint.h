@@ -42,6 +42,9 @@ extern const struct option_row doclint_options[];
 	{tree_option_rows, &(doclint)->local.options}, {local_options, &(doclint)->local}, \
 	{inplace_options, &(doclint)->inplace}, {doclint_options, doclint}
 
+/* Without --from, decides whether the operands are documents. An operand that is a folder needs no -r. */
+void doclint_choose(struct doclint *d, struct filter *f);
+
 /* Ends the program if options for documents are used without documents, or with options for lines. */
 void doclint_check_options(const struct doclint *d, struct filter *f, bool fix);
 
@@ -60,6 +63,12 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix);
 #else
 
 #define DOCLINT_TABLES(doclint) {NULL, NULL}
+
+static inline void doclint_choose(struct doclint *d, struct filter *f)
+{
+	(void)d;
+	(void)f;
+}
 
 static inline void doclint_check_options(const struct doclint *d, struct filter *f, bool fix)
 {

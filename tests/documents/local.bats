@@ -45,7 +45,7 @@ export needs=irigrep
     expect 0 irilint --from=auto --disable=dead-file top/d/c.md
     expect 2 irilint --from=auto --root=nothing top/d/c.md
     err_is "irilint: nothing: No such file or directory\n"
-    expect 2 irilint --root=top top/d/c.md
+    expect 2 irilint --root=top <top/d/c.md
     expect 2 irilint --from=auto --anchors=githab top/d/c.md
     err_is "irilint: unknown dialect 'githab'; did you mean 'github'?
 irilint: see 'irilint --help'\n"

@@ -616,8 +616,13 @@ covered() {
     expect 1 irilint --from=auto -r --include='*.rst' --include='*.md' docs
     [ "$(grep -c . out)" = 1 ]
     expect 1 irilint --from=markdown docs/e.rst
-    expect 2 irilint --from=auto docs
-    err_is 'irilint: docs: is a folder; -r searches the files in it\n'
+    # A folder needs neither -r nor --from.
+    irilint -r --from=auto docs >want || [ $? = 1 ]
+    for options in docs '--from=auto docs' '-r docs'; do
+        # shellcheck disable=SC2086 # split into words
+        expect 1 irilint $options
+        same want out
+    done
     # After a file that is missing, the others are checked. Standard input is running text.
     expect 2 irilint --from=auto missing docs/a.md
     [ "$(cut -d: -f1-3 out)" = docs/a.md:1:6 ]
@@ -657,28 +662,30 @@ covered() {
         {startLine: 1, startColumn: 11, endLine: 2, endColumn: 2}' out
 }
 
-@test "irilint: without --from, one message about a name like README.md" {
-    local options
+@test "irilint: without --from, names tell which operands are documents" {
+    local name
     needs irigrep
-    echo http://h/a >README.md
-    cp README.md b.HTML
-    expect 0 irilint README.md b.HTML
-    err_is "irilint: README.md: looks like a document, but its lines are checked; --from=auto checks its links\n"
-    expect 0 irilint --fix README.md
-    [ -s err ]
-    mkdir docs
-    expect 2 irilint docs README.md
-    err_is "irilint: docs: is a folder; --from=auto -r checks the links of the documents in it
-irilint: docs: Is a directory\n"
-    for options in -q --from=lines --from=auto; do
-        expect 0 irilint $options README.md b.HTML
-        err_is ''
+    echo 'text http://h/%41' >list
+    # A document is read as running text at least; the whole line of a list is no reference.
+    for name in README.md b.HTML c.svg ./d.mdx; do
+        cp list "$name"
+        expect 1 irilint "$name"
+        has 0 bad-scheme out
+        expect 1 irilint --from=lines "$name"
+        has 1 bad-scheme out
     done
-    cp README.md list
-    expect 0 irilint list
-    err_is ''
-    expect 0 irilint <list
-    err_is ''
+    for name in list a.txt a.plist -; do
+        [ -e "$name" ] || [ "$name" = - ] || cp list "$name"
+        expect 1 irilint "$name" <list
+        has 1 bad-scheme out
+    done
+    expect 1 irilint --fix README.md
+    out_is 'text http://h/A\n'
+    expect 2 irilint README.md list
+    err_is 'irilint: list: this is read as a list, but README.md as documents; use --from=auto or --from=lines\n'
+    expect 1 irilint --from=auto README.md list
+    has 0 bad-scheme out
+    expect 2 irilint -z README.md
 }
 
 @test "irilint: --from and --fix: prints documents, or with -i writes them" {
@@ -720,15 +727,14 @@ irilint: docs: Is a directory\n"
     local options
     needs irigrep
     echo '[a](b)' >in.md
-    for options in -r --kind=image --bare --cjk --unwrap --schemes=http '-r --include=*' '--fix -i' \
-        '--fix --dry-run'; do
+    for options in --kind=image --bare --cjk --unwrap --schemes=http '--fix -i' '--fix --dry-run'; do
         # shellcheck disable=SC2086 # split into words
-        expect 2 irilint $options in.md
-        err_is 'irilint: options for documents need --from; --from=auto goes by file names\n'
+        expect 2 irilint $options in
+        err_is 'irilint: options for documents need --from, or a name like README.md\n'
     done
     for options in -f1 --html --invalid=keep --located --nfc --reject=bad --split -z; do
         expect 2 irilint --from=auto "$options" in.md
-        grep -q '^irilint: .* are for lines, not for documents; leave out --from$' err
+        grep -q '^irilint: .* are for lines, not for documents; --from=lines reads lists$' err
     done
     [ ! -e bad ] || [ ! -s bad ]
     for options in -i --dry-run --force; do
