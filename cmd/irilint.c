@@ -60,7 +60,7 @@ static const struct option_row options[] = {
          "repeatable", .take = take_baseline},
 	{0, "write-baseline", "FILE", "write all findings to FILE, for --baseline, and\nprint nothing",
          TEXT_OF(struct irilint, checker.write_baseline)},
-	{0, "fail-level", "info|warning|error",
+	{0, "fail-level", "info|warning|error|never",
          "exit with status 1 if a finding has at least this\n"
          "severity; default: warning",
          CHOICE_OF(struct irilint, checker.fail_level)},
@@ -232,9 +232,9 @@ static void irilint_check_options(struct filter *f, bool has_format)
 	               c->ruleset.explain))
 		filter_die(f, "--write-baseline",
 		           "leave out --baseline, --explain, --fix, --format, --list-rules and --summary");
-	if (self->fix && has_format)
+	if (self->fix && has_format && !from_is_wanted(&self->doclint.from))
 		filter_die(f, NULL, "--fix prints the lines, not findings; leave out --format");
-	if (self->fix && c->baselines.n)
+	if (self->fix && c->baselines.n && !from_is_wanted(&self->doclint.from))
 		filter_die(f, NULL, "--fix prints the lines, not findings; leave out --baseline");
 	if (c->summary && (self->fix || c->report.format > REPORT_JSON))
 		filter_die(f, NULL, "--summary works only with --format=text or json, and without --fix");
@@ -249,25 +249,28 @@ static bool start(struct filter *f)
 	const bool has_format = c->report.format != REPORT_UNSET;
 
 	c->filter = f;
+	c->out = out;
 	c->arena.messages = c->silence.arena.messages = &f->messages;
 	if (!has_format)
 		c->report.format = REPORT_TEXT;
 	doclint_choose(&self->doclint, f);
 	irilint_check_options(f, has_format);
-	if (ruleset_show(&c->ruleset, out))
+	if (ruleset_show(&c->ruleset, c->report.format == REPORT_JSON, out))
 		return true;
 	make_linter(f);
 	if (c->write_baseline)
 		check_write_baseline(f);
 	f->flags |= self->fix ? FILTER_KEEPS_INVALID : FILTER_REPORTS;
-	if (!self->fix) {
+	if (self->fix)
+		c->out = &self->doclint.left;
+	if (!self->fix || from_is_wanted(&self->doclint.from)) {
 		const char *const no_color = getenv("NO_COLOR");
-		const bool terminal = isatty(STDOUT_FILENO);
+		const bool terminal = isatty(self->fix ? STDERR_FILENO : STDOUT_FILENO);
 		const bool wanted = terminal && !(no_color && *no_color);
 		c->report.source = terminal && c->report.format == REPORT_TEXT;
 		c->report.color = self->color == COLOR_AUTO ? wanted : self->color == COLOR_ALWAYS;
 		if (!f->options.check && !c->write_baseline)
-			report_begin(&c->report, out);
+			report_begin(&c->report, c->out);
 	}
 	if (from_is_wanted(&self->doclint.from))
 		doclint_run(&self->doclint, f, self->fix);
@@ -278,8 +281,12 @@ static void finish(struct filter *f)
 {
 	struct irilint *const self = f->data;
 
-	if (self->checker.linter && !self->fix)
-		checker_finish(&self->checker, !from_is_wanted(&self->doclint.from), self->against.n);
+	const bool has_documents = from_is_wanted(&self->doclint.from);
+
+	if (self->checker.linter && (!self->fix || has_documents))
+		checker_finish(&self->checker, !has_documents, self->against.n);
+	if (self->fix && has_documents)
+		doclint_flush(&self->doclint);
 }
 
 int main(int argc, char **argv)
@@ -308,5 +315,6 @@ int main(int argc, char **argv)
 #endif
 	atomic_free();
 	iri_buf_free(&self.against);
+	iri_buf_free(&self.doclint.left);
 	return status;
 }

@@ -334,7 +334,8 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 
 	static const enum span_block blocks[] = {
 		[LEAF_TEXT] = SPAN_PARAGRAPH, [LEAF_HEADING] = SPAN_HEADING, [LEAF_TABLE] = SPAN_TABLE,
-		[LEAF_HTML] = SPAN_HTML, [LEAF_COMMENT] = SPAN_PARAGRAPH, [LEAF_DEFINITION] = SPAN_REFERENCE, [LEAF_METADATA] = SPAN_METADATA,
+		[LEAF_HTML] = SPAN_HTML, [LEAF_COMMENT] = SPAN_PARAGRAPH,
+		[LEAF_DEFINITION] = SPAN_REFERENCE, [LEAF_METADATA] = SPAN_METADATA,
 	};
 
 	m->f->block = blocks[leaf->kind];

@@ -137,7 +137,8 @@ static void add_after(struct annotation *a, struct job *job, const struct line *
 /* Whether white space or a backslash at the end of the line can break it (CommonMark 0.31.2, section 6.7). */
 static bool has_hard_break(const struct line *l)
 {
-	return l->end > l->content && (l->end[-1] == '\\' || (l->end - l->content >= 2 && !memcmp(l->end - 2, "  ", 2)));
+	return l->end > l->content &&
+	       (l->end[-1] == '\\' || (l->end - l->content >= 2 && !memcmp(l->end - 2, "  ", 2)));
 }
 
 /* Adds a comment for the job where its block has a place for one. Returns NULL, or why it has none. */
@@ -248,7 +249,8 @@ static void say_no_place(const struct annotation *a, const struct job *job)
 	for (size_t i = 0; i < job->n && !m->quiet; i++) {
 		const struct held *const h = &job->first[i];
 		text.n = 0;
-		buf_add_format(&text, "no comment added for %s: %s; use a baseline%c", h->finding.rule->id, job->why, '\0');
+		buf_add_format(&text, "no comment added for %s: %s; use a baseline%c", h->finding.rule->id, job->why,
+		               '\0');
 		buf_check(m, &text);
 		message_in_place(m, h->range.line[0], h->range.column[0], text.p, NULL);
 	}

@@ -108,6 +108,7 @@ static void checker_hold(struct checker *c, const struct span *link, bool has_er
 		held.finding = c->found.p[i];
 		held.finding.severity = ruleset_severity(&c->ruleset, &held.finding);
 		held.range = ranges[i];
+		held.link = link->off;
 		held.off = link->off + (link->placed ? ranges[i].off[0] : 0);
 		if (held.finding.why)
 			held.finding.why = arena_copy(&c->arena, iri_str_of(held.finding.why)).p;
@@ -153,7 +154,7 @@ static void checker_pass(struct checker *c, const struct held *held)
 	checker_count(c, &held->finding);
 	if (is_wanted(c))
 		report_finding(&c->report, &held->finding, c->filter->messages.place.file, held->text, &held->range,
-		               &c->filter->lines.out);
+		               c->out);
 	lines_flush_some(&c->filter->lines);
 }
 
@@ -344,9 +345,9 @@ void checker_finish(struct checker *c, bool has_lines, bool has_hosts)
 		finish_baseline(c, has_lines, has_hosts);
 	if (c->write_baseline || f->options.check)
 		return;
-	report_end(&c->report, &f->lines.out);
+	report_end(&c->report, c->out);
 	if (c->summary)
-		print_counts(c, &f->lines.out);
+		print_counts(c, c->out);
 }
 
 void checker_free(struct checker *c)

@@ -13,7 +13,7 @@ struct held {
 	struct iri_finding finding;
 	struct range range;
 	struct iri_str reference, text; /* see ranges_in_link; findings of a link have the same reference.p */
-	uintmax_t off;                  /* where the finding begins, in bytes of the file */
+	uintmax_t off, link;            /* where the finding and its link begin, in bytes of the file */
 	enum span_block block;          /* see struct span */
 	uintmax_t block_off;
 };
@@ -26,6 +26,7 @@ struct checker {
 	enum iri_severity fail_level; /* a finding of this severity or above is an error */
 	bool summary;                 /* print the number of findings of each rule, and no findings */
 	struct report report;
+	struct iri_buf *out;          /* the report of documents goes here: the output, or what --fix leaves */
 	struct baseline *baseline;    /* the entries of --baseline, or what goes into --write-baseline; or NULL */
 	struct iri_buf baselines;     /* the operands of --baseline, as pointers */
 	const char *write_baseline;   /* the operand of --write-baseline, or NULL */
@@ -72,7 +73,7 @@ size_t checker_settle(struct checker *c);
 void checker_clear(struct checker *c);
 
 /*
- * Appends the findings that were kept, and are left after checker_settle, to the output of the lines. is_complete: local links were
+ * Appends the findings that were kept, and are left after checker_settle, to c->out. is_complete: local links were
  * checked, too, or the document has none; else comments about them are not judged
  */
 void checker_end_document(struct checker *c, bool is_complete);

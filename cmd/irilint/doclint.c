@@ -4,10 +4,11 @@
 #include "annotate.h"
 
 #include "lib/base/str.h"
-#include "lib/link/template.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *take_add_disable(void *doclint, const char *reason)
 {
@@ -64,23 +65,6 @@ static void check_link(void *checker, const struct span *link)
 		checker_link(checker, link, checker_has_error_bytes(checker));
 }
 
-/*
- * Whether all that makes the link invalid is a template, so that it is valid when the template is replaced. Then it
- * stays as it is, without a message.
- */
-static bool is_only_template(const struct checker *c, struct iri_str link)
-{
-	struct iri_findings found = {NULL, 0};
-	struct iri_str template;
-
-	if (!iri_template_next(link, 0, &template) || iri_lint(c->linter, link, &found, NULL) != IRI_OK)
-		return false;
-	for (size_t i = 0; i < found.n; i++)
-		if (found.p[i].severity == IRI_SEVERITY_ERROR)
-			return false;
-	return true;
-}
-
 /* Begins a document for local links, unless it is standard input, or has none that can be checked. */
 static bool begin_local(struct doclint *d, const char *name)
 {
@@ -88,47 +72,6 @@ static bool begin_local(struct doclint *d, const char *name)
 
 	return local_is_wanted(&d->local) && strcmp(name, "-") != 0 &&
 	       local_begin(&d->local, name, d->from.selection.document.format, f->n_operands ? f->operands[0] : ".");
-}
-
-/* For inplace_edit: sets the links that can be fixed. Prints a message about each that is invalid. */
-static bool fix_links(void *doclint, struct editor *e)
-{
-	struct doclint *const d = doclint;
-	const struct checker *const c = d->checker;
-	const bool is_local = begin_local(d, e->name);
-	struct filter *const f = c->filter;
-	struct iri_error err;
-	struct iri_str s, fixed;
-	char text[256];
-
-	for (size_t i = 0; (s = editor_next(e, &i)).p; i++) {
-		enum iri_status status = iri_fix(c->linter, s, &fixed, &err);
-		bool is_fixed = status == IRI_OK;
-		d->fixed.n = 0;
-		if (is_local && local_fix(&d->local, is_fixed ? fixed : s, &d->fixed)) {
-			struct iri_str again;
-			fixed = iri_contents(&d->fixed);
-			/* A link with "\\" is valid only with "/" in its place. */
-			if (!is_fixed && (status = iri_fix(c->linter, fixed, &again, &err)) == IRI_OK)
-				fixed = again;
-			is_fixed = true;
-		}
-		const bool is_quiet = status == IRI_OK || (err.status != IRI_NO_MEMORY && is_only_template(c, s));
-		if (is_fixed) { /* from here on, s is not valid */
-			if (f->options.check && !iri_same(fixed, s))
-				message_raise(&f->messages, EXIT_INVALID);
-			editor_set(e, i, fixed);
-		}
-		if (is_quiet)
-			continue;
-		if (err.status == IRI_NO_MEMORY)
-			filter_die(f, NULL, "out of memory");
-		message_raise(&f->messages, EXIT_INVALID);
-		iri_error_text(&err, text, sizeof text);
-		if (!f->options.quiet)
-			editor_say(e, i, text);
-	}
-	return true;
 }
 
 /*
@@ -155,6 +98,92 @@ static bool read_document(struct doclint *d, const char *name, struct iri_str do
 	return was_read;
 }
 
+/* Lists the places of links that --fix leaves alone: comments silence findings of them that it would fix. */
+static void list_silenced(struct doclint *d, const struct editor *e, struct iri_buf *places)
+{
+	struct checker *const c = d->checker;
+	const struct iri_str text = e->document;
+	bool is_complete;
+
+	if (e->is_utf8 && !text_find(text.p, text.p + text.n, SILENCE_MARK))
+		return;
+	if (read_document(d, e->name, text, &is_complete)) {
+		const struct held *const held = (const void *)c->held.p;
+		silence_end(&c->silence);
+		for (size_t i = 0; i < c->held.n / sizeof *held; i++) {
+			const struct range *const at = &held[i].range;
+			const unsigned rule = iri_rule_number(held[i].finding.rule);
+			if (held[i].finding.rule->fixable &&
+			    silence_covers(&c->silence, rule, (struct silence_place){at->line[0], at->column[0]}))
+				iri_buf_add(places, (const char *)&held[i].link, sizeof held[i].link);
+		}
+	}
+	checker_clear(c);
+	buf_check(&c->filter->messages, places);
+}
+
+/* Sets link i of the document, which is s, if it can be fixed. */
+static void fix_link(struct doclint *d, struct editor *e, size_t i, struct iri_str s, bool is_local)
+{
+	const struct checker *const c = d->checker;
+	struct filter *const f = c->filter;
+	struct iri_str fixed, again;
+	struct iri_error err;
+	bool is_fixed = iri_fix(c->linter, s, &fixed, &err) == IRI_OK;
+
+	if (!is_fixed && err.status == IRI_NO_MEMORY)
+		filter_die(f, NULL, "out of memory");
+	d->fixed.n = 0;
+	if (is_local && local_fix(&d->local, is_fixed ? fixed : s, &d->fixed)) {
+		fixed = iri_contents(&d->fixed);
+		/* A link with "\\" is valid only with "/" in its place. */
+		if (!is_fixed && iri_fix(c->linter, fixed, &again, &err) == IRI_OK)
+			fixed = again;
+		is_fixed = true;
+	}
+	if (is_fixed) { /* from here on, s is not valid */
+		if (f->options.check && !iri_same(fixed, s))
+			message_raise(&f->messages, EXIT_INVALID);
+		editor_set(e, i, fixed);
+	}
+}
+
+/* For inplace_edit: sets the links that can be fixed, and have no finding of this kind that is silenced. */
+static bool fix_links(void *doclint, struct editor *e)
+{
+	struct doclint *const d = doclint;
+	struct iri_buf silenced = {0};
+	struct iri_str s;
+	size_t next = 0;
+
+	list_silenced(d, e, &silenced);
+	const uintmax_t *const places = (const void *)silenced.p;
+	const size_t n = silenced.n / sizeof *places;
+	const bool is_local = begin_local(d, e->name);
+	for (size_t i = 0; (s = editor_next(e, &i)).p; i++) {
+		while (next < n && places[next] < editor_place(e, i))
+			next++;
+		if (next == n || places[next] != editor_place(e, i))
+			fix_link(d, e, i, s, is_local);
+	}
+	iri_buf_free(&silenced);
+	return true;
+}
+
+/* For struct inplace: reports what --fix has left in the new document. */
+static void report_left(void *doclint, struct editor *e)
+{
+	struct doclint *const d = doclint;
+	struct checker *const c = d->checker;
+	bool is_complete;
+
+	if (d->adds_comments)
+		return;
+	read_document(d, e->name, e->changes.n ? iri_contents(&e->result) : e->document, &is_complete);
+	checker_end_document(c, is_complete);
+	doclint_flush(d);
+}
+
 /* For inplace_edit: adds comments that silence the findings. */
 static bool add_comments(void *doclint, struct editor *e)
 {
@@ -168,8 +197,8 @@ static bool add_comments(void *doclint, struct editor *e)
 		return false;
 	}
 	if (read_document(d, e->name, e->document, &is_complete)) {
-		const size_t n = annotate_document(d->checker, e, named == FORMAT_AUTO ? format_of_name(e->name) : named,
-		                                   d->reason);
+		const enum document_format format = named == FORMAT_AUTO ? format_of_name(e->name) : named;
+		const size_t n = annotate_document(d->checker, e, format, d->reason);
 		d->comments += n;
 		d->commented_files += n > 0;
 	}
@@ -268,11 +297,22 @@ static void say_added(const struct doclint *d, const struct messages *m)
 	message_say(m, NULL, text);
 }
 
+void doclint_flush(struct doclint *d)
+{
+	struct messages *const m = &d->checker->filter->messages;
+
+	buf_check(m, &d->left);
+	if (d->left.n && !fd_write(STDERR_FILENO, d->left.p, d->left.n) && errno != EBADF)
+		message_raise(m, EXIT_TROUBLE);
+	d->left.n = 0;
+}
+
 void doclint_run(struct doclint *d, struct filter *f, bool fix)
 {
 	fix = fix || d->adds_comments;
 	d->inplace.in_place |= d->adds_comments;
 	d->inplace.check = f->options.check;
+	d->inplace.made = report_left;
 	d->local.checker = d->checker;
 	const bool has_passes = !fix && local_is_wanted(&d->local);
 	if (fix)

@@ -19,6 +19,7 @@
 struct doclint {
 	struct checker *checker;
 	struct from from;       /* see from.h for its values before the options are parsed */
+	struct iri_buf left;    /* the report of what --fix has left in documents */
 #if HAVE_DOCUMENTS
 	struct choose choose;
 	struct local local;
@@ -57,7 +58,12 @@ static inline bool doclint_adds_comments(const struct doclint *d)
 /* Tells the checker which rules need an option that is missing. */
 void doclint_set_idle(const struct doclint *d);
 
-/* Checks the operands as documents with checker.h or, with fix, edits them. */
+/* Writes the report of what --fix has left to standard error. */
+void doclint_flush(struct doclint *d);
+
+/*
+ * Checks the operands as documents with checker.h or, with fix, edits them, and reports what is left on standard error.
+ */
 void doclint_run(struct doclint *d, struct filter *f, bool fix);
 
 #else
@@ -84,6 +90,11 @@ static inline bool doclint_adds_comments(const struct doclint *d)
 }
 
 static inline void doclint_set_idle(const struct doclint *d)
+{
+	(void)d;
+}
+
+static inline void doclint_flush(struct doclint *d)
 {
 	(void)d;
 }

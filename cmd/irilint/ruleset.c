@@ -6,6 +6,7 @@
 #include "report.h"
 
 #include "cmd/base/glob.h"
+#include "cmd/base/json.h"
 #include "cmd/base/space.h"
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
@@ -192,6 +193,25 @@ static const char *note_of(const struct iri_rule *rule)
 #endif
 }
 
+/* For --list-rules --format=json: appends an object for each rule. */
+static void list_json(struct iri_buf *out)
+{
+	const struct iri_rule *rule;
+
+	for (size_t i = 0; (rule = iri_rule_at(i)); i++) {
+		iri_buf_putc(out, '{');
+		json_add_text(out, "rule", rule->id);
+		json_add_text(out, "severity", iri_severity_name(rule->severity));
+		json_add_text(out, "message", rule->text);
+		json_add_text(out, "more", report_more(rule));
+		json_add_text(out, "section", rule->section);
+		json_add_bool(out, "fixable", rule->fixable);
+		json_add_bool(out, "documents", i >= RULE_FIRST_LOCAL);
+		json_add_bool(out, "enabled", !rule->off || i >= RULE_FIRST_LOCAL);
+		buf_add_text(out, "}\n");
+	}
+}
+
 static void list_rules(struct iri_buf *out)
 {
 	const struct iri_rule *rule;
@@ -223,9 +243,11 @@ static void explain(const struct iri_rule *rule, struct iri_buf *out)
 	iri_buf_putc(out, '\n');
 }
 
-bool ruleset_show(const struct ruleset *r, struct iri_buf *out)
+bool ruleset_show(const struct ruleset *r, bool json, struct iri_buf *out)
 {
-	if (r->list)
+	if (r->list && json)
+		list_json(out);
+	else if (r->list)
 		list_rules(out);
 	if (r->explain)
 		explain(r->explain, out);

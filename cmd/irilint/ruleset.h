@@ -39,6 +39,6 @@ bool ruleset_has(const struct ruleset *r, unsigned rule);
 const char *ruleset_refuse(struct iri_buf *text, struct iri_str id);
 
 /* For --list-rules and --explain: appends the rules, and returns true. Without these options returns false. */
-bool ruleset_show(const struct ruleset *r, struct iri_buf *out);
+bool ruleset_show(const struct ruleset *r, bool json, struct iri_buf *out);
 
 #endif

@@ -198,6 +198,11 @@ void editor_set(struct editor *e, size_t i, struct iri_str reference)
 	buf_check(e->lines->messages, &e->list.bytes);
 }
 
+uintmax_t editor_place(const struct editor *e, size_t i)
+{
+	return links_of(&e->list)[i].span.off;
+}
+
 void editor_say(const struct editor *e, size_t i, const char *text)
 {
 	const struct span *const span = &links_of(&e->list)[i].span;

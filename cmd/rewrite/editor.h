@@ -57,6 +57,9 @@ bool editor_has_base(const struct editor *e);
 /* Sets the new reference of link i. If it equals the old one, the link keeps its bytes. It must be present. */
 void editor_set(struct editor *e, size_t i, struct iri_str reference);
 
+/* Returns the place of link i in the file, in bytes. */
+uintmax_t editor_place(const struct editor *e, size_t i);
+
 /* Prints a message about link i, with its place. */
 void editor_say(const struct editor *e, size_t i, const char *text);
 

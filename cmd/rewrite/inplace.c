@@ -67,8 +67,10 @@ static void inplace_put(const struct inplace *o, struct messages *m, const struc
 	if (o->check)
 		return;
 	if (o->dry_run) {
-		if (changed)
+		if (changed) {
 			put_diff(m, e, result);
+			message_raise(m, EXIT_INVALID);
+		}
 	} else if (!o->in_place) {
 		stdout_write(m, result.p, result.n);
 	} else if (changed) {
@@ -127,8 +129,11 @@ void inplace_edit(const struct inplace *o, struct editor *e, const char *advice,
 {
 	struct iri_buf document = {0};
 
-	if (inplace_make(o, e, advice, change, arg, &document) == INPLACE_MADE)
+	if (inplace_make(o, e, advice, change, arg, &document) == INPLACE_MADE) {
+		if (o->made)
+			o->made(arg, e);
 		inplace_put(o, e->lines->messages, e);
+	}
 	editor_free(e);
 	iri_buf_free(&document);
 }

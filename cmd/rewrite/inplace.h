@@ -13,6 +13,8 @@ struct inplace {
 	bool in_place, dry_run;
 	bool check; /* set by a tool that only wants to know what would change: prints and writes nothing */
 	struct atomic_options replace;
+	/* Set by a tool; may be NULL. Gets each new document, and the argument of `change`, before it is written. */
+	void (*made)(void *arg, struct editor *e);
 };
 
 extern const struct option_row inplace_options[];
@@ -40,7 +42,8 @@ enum inplace_result inplace_make(const struct inplace *o, struct editor *e, cons
  * Reads a file or, for "-", standard input; lets change set new links with editor_set; and prints the new document, or
  * with --dry-run the diff, or with -i writes it into the file. e: has lines, selection, name, partial and quiet, and
  * is freed at the end. If change returns false, which it does with a message, nothing is printed or written. For each
- * failure prints a message, and raises the exit status to EXIT_TROUBLE. Leaves out a file that this run has made, and
+ * failure prints a message, and raises the exit status to EXIT_TROUBLE; with --dry-run, a change raises it to
+ * EXIT_INVALID. Leaves out a file that this run has made, and
  * a binary file that -r has found. advice: see lines_open_input. Call atomic_catch_signals before the first file, and
  * atomic_free after the last.
  */

@@ -16,8 +16,8 @@ import documents
 COMMENT = re.compile(r" ?<!-- irilint-disable[^>]*-->")
 BAD = ["http://a/%zz", "<HTTP://b/>", "[x](http://c/%zz)", "[y](HTTP://d/ 'title')", "![z](no.png)", "[w](<no file>)",
        "`http://e/%zz`", "<b title=\"http://f/%zz\">q</b>", "<a href=\"http://g/%zz\">r</a>"]
-WORDS = ["text", "*emphasis*", "**strong", "_under_", "`code", "a\\", "two  ", "end`", "&amp;", "[open", "close]", "~~s~~",
-         "<b>", "</b>", "<i", ">", "1.", "|", "\\|", "http://ok.example/"]
+WORDS = ["text", "*emphasis*", "**strong", "_under_", "`code", "a\\", "two  ", "end`", "&amp;", "[open", "close]",
+         "~~s~~", "<b>", "</b>", "<i", ">", "1.", "|", "\\|", "http://ok.example/"]
 
 
 def line(r):

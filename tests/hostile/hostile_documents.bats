@@ -430,7 +430,7 @@ maps() {
     same in out
     expect 0 limited irised 'sed s/a.example/b.example/' in
     same want out
-    expect 0 limited irised --dry-run 'sed s/a.example/b.example/' in
+    expect 1 limited irised --dry-run 'sed s/a.example/b.example/' in
     lines 7 out # with the two lines about the missing newline
     both maps
     for option in --map --map-prefix; do

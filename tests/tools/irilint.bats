@@ -679,7 +679,7 @@ covered() {
         expect 1 irilint "$name" <list
         has 1 bad-scheme out
     done
-    expect 1 irilint --fix README.md
+    expect 0 irilint --fix README.md
     out_is 'text http://h/A\n'
     expect 2 irilint README.md list
     err_is 'irilint: list: this is read as a list, but README.md as documents; use --from=auto or --from=lines\n'
@@ -690,6 +690,7 @@ covered() {
 
 @test "irilint: --from and --fix: prints documents, or with -i writes them" {
     needs irigrep
+    touch A B
     printf '[a](/%%41 "t")\r\n[b](HTTP://h/\\_%%42) %%43 <b%%44>\n' >a.md
     printf '[a](/A "t")\r\n[b](http://h/_B) %%43 <b%%44>\n' >fixed
     cp a.md old
@@ -697,7 +698,7 @@ covered() {
     same fixed out
     expect 1 irilint --from=auto --fix -c a.md
     out_is ''
-    expect 0 irilint --from=auto --fix --dry-run a.md
+    expect 1 irilint --from=auto --fix --dry-run a.md
     patch -o patched a.md out
     same fixed patched
     same old a.md
@@ -708,14 +709,16 @@ covered() {
     same fixed a.md
     same old a.md.bak
     expect 0 irilint --from=auto --fix -c a.md
-    # A link that is invalid keeps its bytes, and causes a message with its place.
+    # A link that is invalid keeps its bytes, and is reported, with its place.
     printf '[a](</%%41 b>)\n\n[b](/%%42)\n' >in.md
     printf '[a](</%%41 b>)\n\n[b](/B)\n' >fixed
     expect 1 irilint --from=auto --fix -i in.md
-    err_is 'irilint: in.md:1:6: space is not allowed; write it as %20\n'
+    grep -q '^in.md:1:10: error: space is not allowed' err
     same fixed in.md
-    expect 1 irilint --from=auto --fix -q in.md
-    err_is ''
+    expect 1 irilint --from=auto --fix --format=json in.md
+    jq -es 'any(.rule == "illegal-char" and .line == 1 and .column == 10)' err
+    same fixed out
+    expect 0 irilint --fix --only=host-case in.md
     same fixed out
     # A document that cannot be written keeps its content.
     chmod a-w in.md
