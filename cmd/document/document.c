@@ -3,6 +3,7 @@
 
 #include "document.h"
 
+#include "asciidoc.h"
 #include "binary.h"
 #include "json_strings.h"
 #include "jupyter.h"
@@ -368,6 +369,14 @@ static size_t search_jupyter(struct reader *r, const struct layer *document, boo
 	return document->text.n;
 }
 
+static size_t search_asciidoc(struct reader *r, const struct layer *document, bool at_end)
+{
+	if (!at_end)
+		return 0;
+	asciidoc_search(&r->finder, document);
+	return document->text.n;
+}
+
 /* The charset that a document says it is in */
 struct declared {
 	char name[ENCODING_NAME_MAX + 1]; /* as it stands in the document */
@@ -472,7 +481,14 @@ static bool document_begin(struct reader *r, const char *name, bool at_end)
 		}
 	}
 	if (r->format == FORMAT_AUTO) {
+		static const char armor[] = "-----BEGIN"; /* a key or signature, in .asc */
 		enum document_format format = r->o->format == FORMAT_AUTO ? format_of_name(name) : r->o->format;
+		if (format == FORMAT_ASCIIDOC && r->o->format == FORMAT_AUTO) {
+			if (l->in.n < strlen(armor) && !at_end)
+				return false;
+			if (l->in.n >= strlen(armor) && !memcmp(l->in.p, armor, strlen(armor)))
+				format = FORMAT_TEXT;
+		}
 		if (format == FORMAT_AUTO) {
 			struct iri_str text = iri_contents(&l->in);
 			const size_t bom = iri_begins_with_bom(text) ? 3 : 0;

@@ -34,8 +34,8 @@ enum document_result {
  * formats does not have it, the start of the document tells it. If the document cannot be read to its end, prints a
  * message and raises the exit status. Writes the output of l before it reads, since the read may block. Memory is
  * bounded by the longest line of a text, or with unwrap by its longest paragraph, and by the longest tag, comment, raw
- * text or run of text of an HTML document, or string of JSON. Markdown, XML and notebooks are read as a
- * whole.
+ * text or run of text of an HTML document, or string of JSON. Markdown, AsciiDoc, XML and notebooks are read
+ * as a whole.
  */
 enum document_result document_read(struct lines *l, const struct document_options *o, int fd, const char *name,
                                    bool (*found)(void *arg, const struct span *span), void *arg);

@@ -16,6 +16,7 @@
 	row(MARKDOWN, "markdown", search_markdown, NULL, \
 	    ".md .markdown .mdown .mdwn .mkd .mkdn .mkdown .qmd .rmd .livemd .ronn llms.txt", "") \
 	row(MDX, "mdx", search_mdx, NULL, ".mdx", "") \
+	row(ASCIIDOC, "asciidoc", search_asciidoc, NULL, ".adoc .asciidoc .asc", "") \
 	row(HTML, "html", search_html, declares_html, \
 	    ".html .htm .shtml .hta .phtml .jsp .gsp .cshtml .vbhtml .razor .vue .svelte .astro .blade.php " \
 	    FORMATS_TEMPLATES, "") \

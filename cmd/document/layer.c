@@ -7,6 +7,7 @@
 
 #include "cmd/base/charref.h"
 #include "cmd/markdown/parts.h"
+#include "cmd/markup/asciidoc_target.h"
 
 /* Returns which character references count. */
 static enum charref_context context_of(struct codec_use use)
@@ -30,7 +31,8 @@ static bool layer_is_plain(struct codec_use use, struct iri_str s)
 	case CODEC_CHARREF_XML: return iri_find_byte(s.p, s.p + s.n, '&') == s.p + s.n;
 	case CODEC_DESTINATION:
 	case CODEC_AUTOLINK:
-	case CODEC_ADDRESS: return false;
+	case CODEC_ADDRESS:
+	case CODEC_ASCIIDOC: return false;
 	case CODEC_JSON:
 	case CODEC_IRIREF: return iri_find_byte(s.p, s.p + s.n, '\\') == s.p + s.n;
 	default: return true;
@@ -47,6 +49,9 @@ void codec_read(struct codec_use use, struct iri_str s, size_t place, struct sou
 		parts_unescape(s, place, to);
 	else if (use.codec == CODEC_JSON || use.codec == CODEC_IRIREF)
 		escapes_resolve(s, use.codec == CODEC_JSON ? ESCAPES_JSON : ESCAPES_RDF, place, to);
+	else if (use.codec == CODEC_ASCIIDOC)
+		asciidoc_read(s, (use.flags & CODEC_IN_DEFINITION ? ASCIIDOC_VALUE : 0) |
+		                 (use.flags & CODEC_IN_CELL ? ASCIIDOC_CELL : 0), place, to);
 	else if (layer_is_plain(use, s))
 		source_map_add(to, s.p, s.n, place, s.n);
 	else

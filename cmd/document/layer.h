@@ -20,6 +20,7 @@ enum codec {
 	CODEC_WRAPPED,           /* a link there that is broken over lines */
 	CODEC_JSON,              /* in a string of JSON */
 	CODEC_IRIREF,            /* an IRI of RDF */
+	CODEC_ASCIIDOC,          /* a target of AsciiDoc, or the value of an attribute */
 };
 
 /* Flags of struct codec_use */
@@ -29,7 +30,8 @@ enum {
 	CODEC_IN_CELL = 4,       /* in a cell of a table of Markdown */
 	CODEC_IN_BRACKETS = 8,   /* a "[" before the bare link is open, so that GitHub does not see the link */
 	CODEC_IN_DEFINITION = 16,
-	CODEC_MARKS_LEAVE = 32,  /* a "*" or "_" in the bare link can pair with one outside, where it is no link */
+	CODEC_MARKS_LEAVE = 32,  /* a "*" or "_" in the bare link can pair with one outside, where it is no link; in
+	                            AsciiDoc, the link has a mark that can */
 	/* Of CODEC_JSON: */
 	CODEC_ESCAPES_SLASH = 1, /* the string has "\/" */
 	CODEC_WRITES_ASCII = 2,  /* non-ASCII characters become escapes */

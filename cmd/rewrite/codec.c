@@ -3,6 +3,7 @@
 
 #include "codec.h"
 
+#include "asciidoc_codec.h"
 #include "charref_codec.h"
 #include "escapes_codec.h"
 #include "markdown_codec.h"
@@ -73,6 +74,7 @@ const char *codec_write(struct codec_use use, struct charset *cs, struct iri_str
 	case CODEC_DESTINATION:
 	case CODEC_AUTOLINK:
 	case CODEC_ADDRESS: *before = codec_write_markdown(use, s, out); return NULL;
+	case CODEC_ASCIIDOC: codec_write_asciidoc(use, s, out); return NULL;
 	case CODEC_CDATA:
 		if (codec_has(s, "]]>"))
 			return "the new link has ']]>', which would end the CDATA section; write '>' as '%3E'";

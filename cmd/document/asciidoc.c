@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "asciidoc.h"
+
+#include "asciidoc_inline.h"
+
+#include "cmd/base/space.h"
+#include "cmd/base/text.h"
+#include "cmd/markup/asciidoc_target.h"
+#include "cmd/markup/html.h"
+#include "lib/base/str.h"
+#include "lib/unicode/chars.h"
+#include "lib/unicode/utf8.h"
+
+enum {
+	MOST_OPEN = 32, /* blocks inside of each other; deeper ones are not known */
+	MOST_TABLES = 3, /* tables in cells of tables */
+};
+
+enum content {
+	CONTENT_TEXT,
+	CONTENT_LISTING, /* text as it stands, in which only include:: counts */
+	CONTENT_COMMENT,
+	CONTENT_HTML,
+	CONTENT_TABLE,
+};
+
+/* What the list of attributes before a block says of it */
+enum style { STYLE_NONE, STYLE_TEXT, STYLE_HTML, STYLE_LISTING, STYLE_COMMENT, STYLE_MATH };
+
+struct asciidoc {
+	struct asciidoc_text text;
+	struct html html;
+};
+
+/* The position in a document or a cell. Lines are views without the line end and the blanks before it. */
+struct blocks {
+	struct asciidoc *a;
+	unsigned tables;                  /* the number of tables around it */
+	const char *next, *end;           /* the text that was not read yet */
+	struct iri_str open[MOST_OPEN];   /* the lines that began the open blocks, the outermost first */
+	unsigned depth;
+	enum content content;             /* of the innermost block. All but CONTENT_TEXT contain no others */
+	const char *start;                /* the content of the innermost block begins here */
+	enum style style;                 /* of the next block */
+	bool has_macros;                  /* the list before the block says that the listing has macros */
+	bool in_paragraph, is_literal;    /* the last line was text, or literal text, which a blank line ends */
+	bool in_header;                   /* after the title of the document: definitions interrupt text */
+	bool wants_text;                  /* the last line was a term of a description list: text follows, also indented */
+	const char *paragraph;            /* where the text begins that was not searched yet, or NULL */
+	const char *paragraph_end;
+};
+
+static bool line_begins(struct iri_str line, const char *start)
+{
+	return line.n >= strlen(start) && !memcmp(line.p, start, strlen(start));
+}
+
+/* Returns the next line. */
+static struct iri_str adoc_next_line(struct blocks *b)
+{
+	const char *const line_end = iri_find_byte(b->next, b->end, '\n');
+	struct iri_str line = iri_between(b->next, line_end);
+
+	while (line.n && is_html_space(line.p[line.n - 1]))
+		line.n--;
+	b->next = line_end + (line_end < b->end);
+	return line;
+}
+
+static bool adoc_stopped(const struct blocks *b)
+{
+	return b->a->text.f->stopped || asciidoc_text_failed(&b->a->text) || html_failed(&b->a->html);
+}
+
+static void search_html_block(struct asciidoc *a, struct iri_str text)
+{
+	running_search_html(a->text.f, &a->html, a->text.layer, text, true);
+	if (!html_failed(&a->html))
+		html_free(&a->html);
+}
+
+/* Searches the text of the paragraph up to here. The paragraph may go on. */
+static void adoc_flush(struct blocks *b)
+{
+	if (b->paragraph && !adoc_stopped(b) && b->style == STYLE_HTML)
+		search_html_block(b->a, iri_between(b->paragraph, b->paragraph_end));
+	else if (b->paragraph && !adoc_stopped(b))
+		asciidoc_search_text(&b->a->text, iri_between(b->paragraph, b->paragraph_end));
+	b->paragraph = NULL;
+}
+
+static void adoc_end_paragraph(struct blocks *b)
+{
+	adoc_flush(b);
+	if (b->in_paragraph)
+		b->style = STYLE_NONE;
+	b->in_paragraph = b->is_literal = false;
+}
+
+static void add_text_line(struct blocks *b, struct iri_str line)
+{
+	if (!b->paragraph)
+		b->paragraph = line.p;
+	b->paragraph_end = line.p + line.n;
+	b->in_paragraph = true;
+}
+
+/*
+ * Blocks
+ */
+
+/* Whether a line begins or ends a block. Sets *content, and *line to what ends it. */
+static bool is_delimiter(struct iri_str *line, enum content *content)
+{
+	static const char *const starts[] = {
+		[CONTENT_TEXT] = "=*_", [CONTENT_LISTING] = "-.", [CONTENT_COMMENT] = "/", [CONTENT_HTML] = "+",
+	};
+	const char first = *line->p;
+	const bool is_table = line->n > 1 && line->p[1] == '=' && strchr("|,:!", first);
+	const char c = is_table ? '=' : first;
+	size_t n = 1;
+
+	*content = line_begins(*line, "```") ? CONTENT_LISTING : is_table ? CONTENT_TABLE : CONTENT_TEXT;
+	if (*content == CONTENT_LISTING) {
+		const bool is_fence = line->n == 3 || line->p[3] != '`';
+		line->n = line->n > 3 ? 3 : line->n;
+		return is_fence;
+	}
+	while (n < line->n && line->p[n] == c)
+		n++;
+	if (n < line->n || (n < 4 && !iri_is(*line, "--")))
+		return false;
+	for (size_t i = 0; i < sizeof starts / sizeof *starts && n >= 4 && !is_table; i++)
+		if (strchr(starts[i], c)) {
+			*content = (enum content)i;
+			return true;
+		}
+	return is_table || n == 2;
+}
+
+/* Returns the number of open blocks outside of the one that this line ends; or MOST_OPEN if it ends none. */
+static unsigned ended_block(const struct blocks *b, struct iri_str line)
+{
+	for (unsigned i = 0; i < b->depth; i++)
+		if (iri_same(b->open[i], line))
+			return i;
+	return MOST_OPEN;
+}
+
+static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned tables);
+
+/* Searches the cells of a table. Each is read like a document, as if its style were "a". */
+static void adoc_search_table(struct blocks *b, struct iri_str text)
+{
+	const char separator = *b->open[b->depth - 1].p;
+	const char *p = text.p, *q, *const end = p + text.n;
+	bool is_literal = false;
+
+	for (; p < end && !adoc_stopped(b); p = q + (q < end)) {
+		for (q = p; q < end && !(*q == separator && (q == text.p || q[-1] != '\\'));) {
+			/* A comment has no cells. */
+			const bool is_start = q == text.p || q[-1] == '\n';
+			const bool is_comment = is_start && end - q > 2 && q[0] == '/' && q[1] == '/' && q[2] != '/';
+			q = is_comment ? iri_find_byte(q, end, '\n') : q + 1;
+		}
+		b->a->text.flags = CODEC_IN_CELL;
+		if (!is_literal)
+			adoc_search_blocks(b->a, trim_html_space(iri_between(p, q)), b->tables + 1);
+		is_literal = q - p >= 2 && q[-1] == 'l' && is_space(q[-2]);
+	}
+	b->a->text.flags = b->tables ? CODEC_IN_CELL : 0;
+}
+
+/* Ends the innermost block, whose content ends here, unless it is text. */
+static void end_content(struct blocks *b, const char *end)
+{
+	const struct iri_str text = iri_between(b->start, end);
+
+	adoc_end_paragraph(b);
+	if (b->content == CONTENT_HTML && !adoc_stopped(b))
+		search_html_block(b->a, text);
+	else if (b->content == CONTENT_TABLE && !adoc_stopped(b))
+		adoc_search_table(b, text);
+	b->content = CONTENT_TEXT;
+	b->has_macros = false;
+}
+
+/* Begins or ends a block at a line that is_delimiter knows. */
+static void read_delimiter(struct blocks *b, struct iri_str line, enum content content)
+{
+	const unsigned ended = ended_block(b, line);
+	const bool is_open = iri_is(line, "--");
+
+	adoc_end_paragraph(b);
+	if (ended < b->depth) {
+		b->depth = ended;
+	} else if (b->depth < MOST_OPEN && (content != CONTENT_TABLE || b->tables < MOST_TABLES)) {
+		b->open[b->depth++] = line;
+		b->start = b->next;
+		if (is_open && (b->style == STYLE_HTML || b->style == STYLE_COMMENT))
+			content = b->style == STYLE_HTML ? CONTENT_HTML : CONTENT_COMMENT;
+		else if ((is_open && b->style == STYLE_LISTING) ||
+		         ((is_open || content == CONTENT_HTML) && b->style == STYLE_MATH))
+			content = CONTENT_LISTING;
+		b->content = content;
+	}
+	b->style = STYLE_NONE;
+}
+
+/* Reports the document that the line includes. Returns false if it includes none. */
+static bool read_include(struct blocks *b, struct iri_str line)
+{
+	static const char name[] = "include::";
+	const char *const end = line.p + line.n;
+
+	if (!line_begins(line, name) || end[-1] != ']')
+		return false;
+	const char *const target = line.p + strlen(name), *const stop = iri_find_byte(target, end, '[');
+	if (stop == target || stop == end)
+		return false;
+	adoc_flush(b);
+	if (!adoc_stopped(b))
+		asciidoc_report(&b->a->text, SPAN_INCLUDE, iri_between(target, stop), (struct codec_use){0});
+	return true;
+}
+
+/* Reads a line of a block that is no text. */
+static void read_content(struct blocks *b, struct iri_str line)
+{
+	struct iri_str delimiter = line;
+	enum content content;
+	const unsigned ended = line.n && is_delimiter(&delimiter, &content) && delimiter.n == line.n
+	                               ? ended_block(b, line) : MOST_OPEN;
+
+	if (ended < b->depth) {
+		end_content(b, line.p);
+		b->depth = ended;
+	} else if (b->content == CONTENT_LISTING && !read_include(b, line) && b->has_macros) {
+		if (line.n)
+			add_text_line(b, line);
+		else
+			adoc_flush(b);
+	}
+}
+
+/*
+ * Lines that begin a paragraph, and those that stand before a block
+ */
+
+/* Whether the line is a list of attributes: [style,name=value] or [[id]]. */
+static bool is_attribute_list(struct iri_str line)
+{
+	const char c = line.n > 1 ? line.p[1] : ' ';
+
+	return line.p[0] == '[' && line.p[line.n - 1] == ']' && (asciidoc_is_word(c) || strchr("[].#%{,\"'", c));
+}
+
+static void read_attribute_list(struct blocks *b, struct iri_str line)
+{
+	static const struct {
+		const char *word;
+		enum style style;
+	} styles[] = {
+		{"normal", STYLE_TEXT},     {"source", STYLE_LISTING}, {"listing", STYLE_LISTING},
+		{"literal", STYLE_LISTING}, {"pass", STYLE_HTML},      {"comment", STYLE_COMMENT},
+		{"stem", STYLE_MATH},       {"latexmath", STYLE_MATH}, {"asciimath", STYLE_MATH},
+	};
+	const char *const end = line.p + line.n;
+	const char *p = line.p + 1;
+
+	while (p < end && !strchr(",#.%]=", *p))
+		p++;
+	for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
+		if (iri_is(iri_between(line.p + 1, p), styles[i].word) && *p != '=')
+			b->style = styles[i].style;
+	b->has_macros = text_find(line.p, end, "subs=") &&
+	                (text_find(line.p, end, "macros") || text_find(line.p, end, "normal")) &&
+	                !text_find(line.p, end, "-macros");
+}
+
+/* Whether the line is an item of a list, except for one of a description list. */
+static bool adoc_is_item(struct iri_str line)
+{
+	const char *p = line.p, *const end = p + line.n;
+
+	while (p < end && is_space(*p))
+		p++;
+	const char *const start = p;
+	if (p < end && (*p == '*' || *p == '.')) {
+		while (p < end && *p == *start)
+			p++;
+	} else if (p < end && *p == '<') {
+		while (p < end && *p != '>' && !is_space(*p))
+			p++;
+		p += p < end;
+	} else {
+		while (p < end && iri_is_alphanumeric(*p))
+			p++;
+		p += p < end && (p == start ? *p == '-' : *p == '.' || *p == ')');
+	}
+	return p > start && p < end && is_space(*p) && (!iri_is_alphanumeric(p[-1]));
+}
+
+/* Returns the end of the term of a description list that the line begins with, or NULL. Sets *text to what follows. */
+static const char *find_term(struct iri_str line, const char **text)
+{
+	const char *const end = line.p + line.n;
+
+	for (const char *p = line.p + 1; p < end; p++) {
+		const char c = *p;
+		if ((c != ':' && c != ';') || end - p < 2 || p[1] != c)
+			continue;
+		const char *const term = p;
+		while (p < end && *p == c)
+			p++;
+		if (p - term <= (c == ':' ? 4 : 2) && (p == end || is_space(*p)) && !is_space(term[-1])) {
+			*text = p;
+			return term;
+		}
+	}
+	return NULL;
+}
+
+/* Whether c stands for all of the line. */
+static bool is_all(struct iri_str line, char c)
+{
+	size_t n = 0;
+
+	while (n < line.n && line.p[n] == c)
+		n++;
+	return n == line.n;
+}
+
+/* Whether the next line underlines this one, which makes it a title. */
+static bool is_underlined(const struct blocks *b, struct iri_str line)
+{
+	struct blocks ahead = {.next = b->next, .end = b->end};
+	const struct iri_str under = adoc_next_line(&ahead);
+	const size_t n = iri_count_chars(line);
+	bool has_word = false;
+
+	for (size_t i = 0; i < line.n; i++)
+		has_word = has_word || asciidoc_is_word(line.p[i]);
+	return under.n >= 2 && strchr("=-~^+", *under.p) && is_all(under, *under.p) && has_word && *line.p != '.' &&
+	       !is_space(*line.p) && under.n + 1 >= n && under.n <= n + 1;
+}
+
+/* Reads :name: value. A value that is a URL is a definition, others are text. A backslash at its end continues it. */
+static bool read_definition(struct blocks *b, struct iri_str line)
+{
+	const char *const colon = iri_find_byte(line.p + 1, line.p + line.n, ':');
+	struct iri_str value = iri_between(colon, line.p + line.n);
+	bool goes_on = true;
+
+	if (!value.n || colon - line.p < 2 || !(asciidoc_is_word(line.p[1]) || line.p[1] == '!') ||
+	    (value.n > 1 && !is_space(value.p[1])))
+		return false;
+	value.p++;
+	value.n--;
+	for (; goes_on && !adoc_stopped(b); value = adoc_next_line(b)) {
+		goes_on = value.n > 1 && value.p[value.n - 1] == '\\' && is_space(value.p[value.n - 2]);
+		value.n -= goes_on;
+		value = trim_html_space(value);
+		const char *p = asciidoc_scheme_end(value);
+		while (p && p < value.p + value.n && !is_space(*p) && *p != '[' && *p != ']')
+			p++;
+		if (p && p == value.p + value.n)
+			asciidoc_report(&b->a->text, SPAN_DEFINITION, value, (struct codec_use){
+				.codec = CODEC_ASCIIDOC, .flags = CODEC_IN_DEFINITION});
+		else
+			asciidoc_search_text(&b->a->text, value);
+		if (!goes_on)
+			break;
+	}
+	return true;
+}
+
+/* Reads image::target[list], also of video and audio. */
+static bool read_block_macro(struct blocks *b, struct iri_str line)
+{
+	static const char *const names[] = {"image::", "video::", "audio::"};
+	const char *const end = line.p + line.n, *const target = line.p + strlen(names[0]);
+	size_t i = 0;
+
+	while (i < 3 && !line_begins(line, names[i]))
+		i++;
+	const char *const stop = i < 3 ? iri_find_byte(target, end, '[') : end;
+	if (stop == end || stop == target || end[-1] != ']' || is_space(*target) || is_space(stop[-1]))
+		return false;
+	const struct iri_str list = iri_between(stop + 1, end - 1);
+	/* The target of a video can be its name at a service. */
+	if (i != 1 || !(line_begins(list, "youtube") || line_begins(list, "vimeo")))
+		asciidoc_report(&b->a->text, SPAN_IMAGE, iri_between(target, stop), (struct codec_use){0});
+	asciidoc_report_list(&b->a->text, list, (struct codec_use){0});
+	return true;
+}
+
+/* Reads a line that can begin a block. Returns false if it is text, as which it is not read yet. */
+static bool read_start(struct blocks *b, struct iri_str line)
+{
+	const char *const end = line.p + line.n;
+	const char first = *line.p;
+	const char *p = line.p;
+
+	if (first == ':' && read_definition(b, line))
+		return true;
+	if (b->in_paragraph)
+		return false;
+	if (first == '.' && line.n > 1 && !is_space(line.p[1]) && !is_all(line, '.') && !adoc_is_item(line)) {
+		asciidoc_search_text(&b->a->text, iri_between(line.p + 1, end));
+		return true;
+	}
+	while (p < end && *p == first)
+		p++;
+	const bool is_heading = (first == '=' || first == '#') && p < end && is_space(*p) && p - line.p <= 6;
+	const bool is_title = !b->depth && !b->tables && is_underlined(b, line);
+	if (is_heading || is_title) {
+		b->in_header = is_title ? *b->next == '=' : first == '=' && p - line.p == 1;
+		if (is_title)
+			adoc_next_line(b);
+		asciidoc_search_text(&b->a->text, line);
+		b->style = STYLE_NONE;
+		return true;
+	}
+	if (read_block_macro(b, line) || (p == end && p - line.p > 2 && strchr("'<-*_", first))) {
+		b->style = STYLE_NONE;
+		return true;
+	}
+	const bool is_indented = is_space(first) && b->style == STYLE_NONE && !b->wants_text && !adoc_is_item(line) &&
+	                         !find_term(line, &p);
+	b->is_literal = is_indented || (b->style > STYLE_HTML && !b->has_macros);
+	b->in_paragraph = true;
+	return false;
+}
+
+/* Reads a line of text. */
+static void adoc_read_text(struct blocks *b, struct iri_str line)
+{
+	const char *text = line.p;
+	const char *const term = find_term(line, &text);
+
+	if (b->is_literal)
+		return;
+	if (term || adoc_is_item(line))
+		adoc_flush(b);
+	b->wants_text = term && text == line.p + line.n;
+	if (term) {
+		add_text_line(b, iri_between(line.p, term));
+		adoc_flush(b);
+	}
+	if (!b->wants_text)
+		add_text_line(b, iri_between(text, line.p + line.n));
+}
+
+static void adoc_read_line(struct blocks *b, struct iri_str line)
+{
+	struct iri_str delimiter = line;
+	enum content content;
+
+	if (!line.n) {
+		b->in_header = false;
+		adoc_end_paragraph(b);
+		return;
+	}
+	if (line_begins(line, "//") && (line.n == 2 || line.p[2] != '/')) {
+		adoc_flush(b);
+		return;
+	}
+	if (read_include(b, line))
+		return;
+	if (is_delimiter(&delimiter, &content)) {
+		read_delimiter(b, delimiter, content);
+	} else if (is_attribute_list(line)) {
+		adoc_end_paragraph(b);
+		read_attribute_list(b, line);
+	} else if (iri_is(line, "+")) {
+		adoc_end_paragraph(b);
+		b->wants_text = false;
+	} else if ((b->in_paragraph && !b->in_header) || !read_start(b, line)) {
+		adoc_read_text(b, line);
+	}
+}
+
+/* Returns the text in a line like ifdef::name[text], an empty one if there is none; or the line. */
+static struct iri_str without_condition(struct iri_str line)
+{
+	static const char *const names[] = {"ifdef::", "ifndef::", "ifeval::", "endif::"};
+	const char *const end = line.p + line.n;
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *const list = line_begins(line, names[i]) ? iri_find_byte(line.p, end, '[') : end;
+		if (list < end && end[-1] == ']')
+			return i < 2 ? iri_between(list + 1, end - 1) : (struct iri_str){0};
+	}
+	return line;
+}
+
+static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned tables)
+{
+	struct blocks b = {.a = a, .tables = tables, .next = text.p, .end = text.p + text.n};
+
+	while (b.next < b.end && !adoc_stopped(&b)) {
+		const struct iri_str line = adoc_next_line(&b), rest = without_condition(line);
+		if (b.content != CONTENT_TEXT)
+			read_content(&b, line);
+		else if (rest.n || !line.n)
+			adoc_read_line(&b, rest);
+	}
+	end_content(&b, b.end);
+}
+
+void asciidoc_search(struct running_text *f, const struct layer *document)
+{
+	struct asciidoc a = {.text = {.f = f, .layer = document}};
+
+	adoc_search_blocks(&a, document->text, 0);
+	f->joined.failed = f->joined.failed || asciidoc_text_failed(&a.text) || html_failed(&a.html);
+	asciidoc_text_free(&a.text);
+	html_free(&a.html);
+}

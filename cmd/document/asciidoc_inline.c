@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "asciidoc_inline.h"
+
+#include "cmd/base/space.h"
+#include "cmd/markup/asciidoc_target.h"
+#include "lib/base/str.h"
+#include "lib/syntax/parse.h"
+
+static bool adoc_begins(const char *p, const char *end, const char *word)
+{
+	const size_t n = strlen(word);
+
+	return (size_t)(end - p) >= n && !memcmp(p, word, n);
+}
+
+static bool is_blank_or_end(const char *p, const char *end)
+{
+	return p == end || is_space(*p);
+}
+
+/* Whether the mark, which is no end of a target, stands at p. There is text before p. */
+static bool adoc_is_mark(enum asciidoc_mark mark, const char *p, const char *end)
+{
+	switch (mark) {
+	case MARK_PASS3: return adoc_begins(p, end, "+++");
+	case MARK_PASS2: return adoc_begins(p, end, "++");
+	case MARK_DOLLARS: return adoc_begins(p, end, "$$");
+	case MARK_PLUS: return !is_space(p[-1]) && (end - p < 2 || !asciidoc_is_word(p[1]));
+	case MARK_BRACKET: return p[-1] != '\\';
+	default: return adoc_begins(p, end, ">>");
+	}
+}
+
+static bool ends_target(enum asciidoc_mark mark, char c)
+{
+	switch (mark) {
+	case MARK_URL_END: return is_space(c) || c == '[' || c == ']';
+	case MARK_LINK_END: return is_space(c) || c == '[';
+	case MARK_IMAGE_END: return is_line_end(c) || c == '[';
+	default: return c == '[';
+	}
+}
+
+/*
+ * Returns the place of the next mark, from p on, or the end of the text. A result is kept, since it is also that of a
+ * later place before it. So all calls together take linear time.
+ */
+static const char *asciidoc_next(struct asciidoc_text *t, enum asciidoc_mark mark, const char *p)
+{
+	static const char first[] = {'+', '+', '$', '+', ']', '>'};
+	const char *const end = t->text.p + t->text.n;
+	const char *q = p;
+
+	if (t->next[mark].from && t->next[mark].from <= p && p <= t->next[mark].at)
+		return t->next[mark].at;
+	if (mark < MARK_URL_END) {
+		while ((q = iri_find_byte(q, end, first[mark])) < end && !adoc_is_mark(mark, q, end))
+			q++;
+	} else {
+		while (q < end && !ends_target(mark, *q)) {
+			const char *const closer = adoc_begins(q, end, "++") ? asciidoc_next(t, MARK_PASS2, q + 2) : end;
+			q = closer < end && closer > q + 2 ? closer + 2 : q + 1;
+		}
+	}
+	t->next[mark].from = p;
+	t->next[mark].at = q;
+	return q;
+}
+
+/*
+ * Reports
+ */
+
+void asciidoc_report(struct asciidoc_text *t, enum span_kind kind, struct iri_str target, struct codec_use use)
+{
+	struct iri_ref ref;
+
+	use.flags |= t->flags;
+	if (asciidoc_find_marks(target) != ASCIIDOC_NO_MARKS)
+		use.flags |= CODEC_MARKS_LEAVE;
+	const struct layer inner = layer_open(t->layer, use, target, &t->target);
+	if (source_map_failed(&t->target) ||
+	    (kind == SPAN_TEXT && running_has_other_scheme(&t->f->options->links, inner.text)))
+		return;
+	running_report(t->f, &(struct span){
+		.kind = kind,
+		.broken = kind == SPAN_TEXT &&
+		          iri_parse(inner.text, IRI_REQUIRE_SCHEME | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK,
+		.placed = true,
+		.layer = &inner,
+		.found = inner.text,
+		.reference = inner.text,
+	});
+}
+
+void asciidoc_report_list(struct asciidoc_text *t, struct iri_str list, struct codec_use use)
+{
+	const char *p = list.p, *const end = p + list.n;
+
+	while (p < end && !t->f->stopped) {
+		while (p < end && is_space(*p))
+			p++;
+		const bool is_link = adoc_begins(p, end, "link=");
+		const char *const comma = iri_find_byte(p, end, ','), *const equals = iri_find_byte(p, comma, '=');
+		const char *value = equals < comma ? equals + 1 : p;
+		const bool is_quoted = value < end && (*value == '"' || *value == '\'');
+		const char *const quote = is_quoted ? iri_find_byte(value + 1, end, *value) : end;
+		const char *stop = quote < end ? quote : comma;
+		value += quote < end;
+		p = iri_find_byte(stop, end, ',');
+		p += p < end;
+		while (stop > value && is_space(stop[-1]))
+			stop--;
+		const struct iri_str link = iri_between(value, stop);
+		if (is_link && link.n && !iri_is(link, "self") && !iri_is(link, "none"))
+			asciidoc_report(t, SPAN_INLINE, link, use);
+	}
+}
+
+/* For --bare: reports hosts and addresses. What has a scheme is a link only if Asciidoctor makes one of it. */
+static bool add_bare(void *text, struct span *span)
+{
+	struct asciidoc_text *const t = text;
+
+	if (span->kind != SPAN_TEXT)
+		running_report(t->f, span);
+	return !t->f->stopped;
+}
+
+/* Searches the text that was not searched yet, up to p. What follows up to `end` is done. */
+static void search_gap(struct asciidoc_text *t, const char *p, const char *end)
+{
+	const struct iri_str gap = iri_between(t->gap, p > t->gap ? p : t->gap);
+
+	t->gap = end;
+	if (!t->f->options->links.bare || !gap.n || t->f->stopped || t->in_label)
+		return;
+	t->finder.options = t->f->options;
+	t->finder.found = add_bare;
+	t->finder.arg = t;
+	running_search(&t->finder, t->layer, gap, (struct codec_use){0});
+}
+
+/*
+ * URLs
+ */
+
+const char *asciidoc_scheme_end(struct iri_str text)
+{
+	static const char *const schemes[] = {"https://", "http://", "ftp://", "file://", "irc://"};
+
+	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
+		if (adoc_begins(text.p, text.p + text.n, schemes[i]))
+			return text.p + strlen(schemes[i]);
+	return NULL;
+}
+
+/* Returns where Asciidoctor ends a URL in text that is followed by p, which is white space, a bracket or the end. */
+static const char *trim_url(const char *start, const char *p)
+{
+	while (p > start && (p[-1] == '.' || p[-1] == ','))
+		p--;
+	if (p == start)
+		return p;
+	switch (*--p) {
+	case ';':
+	case ':': return p > start && p[-1] == ')' ? p - 1 : p;
+	case ')': return p > start && (p[-1] == '.' || p[-1] == '?' || p[-1] == '!') ? p - 1 : p;
+	case '?':
+	case '!': return p;
+	default: return p + 1;
+	}
+}
+
+/* Whether a mark of a quotation like *text* is open before p. Looks at a part of the text, so that time is linear. */
+static bool is_quoted(const struct asciidoc_text *t, const char *p, char mark)
+{
+	enum { MOST = 512 };
+	const char *const start = p - t->text.p > MOST ? p - MOST : t->text.p;
+	const char *const end = t->text.p + t->text.n;
+
+	while (--p >= start)
+		if (*p == mark)
+			return !is_blank_or_end(p + 1, end) &&
+			       (p == t->text.p || !(asciidoc_is_word(p[-1]) || p[-1] == '}' || p[-1] == ';'));
+	return false;
+}
+
+/* Returns the end of the URL from start to p in the text without a mark that ends a quotation around it. */
+static const char *cut_at_mark(const struct asciidoc_text *t, const char *start, const char *p)
+{
+	const char *const end = t->text.p + t->text.n;
+
+	for (const char *q = start; q < p; q++)
+		if ((*q == '*' || *q == '_' || *q == '#') && (q + 1 == end || !asciidoc_is_word(q[1]) || q[1] == *q) &&
+		    is_quoted(t, start, *q))
+			return q;
+	return p;
+}
+
+/*
+ * Returns the end of the URL in text from start to p, or start if there is none. If a part of it is passed, Asciidoctor
+ * alone decides; else it is a link in running text, too. The results for a p are kept, so that time is linear.
+ */
+static const char *find_url_end(struct asciidoc_text *t, const char *start, const char *after_scheme, const char *p)
+{
+	const struct iri_link_options *const links = &t->f->options->links;
+	const size_t off = (size_t)(start - t->text.p);
+	struct iri_link cut;
+
+	if (t->url_stop != p)
+		t->url_end = trim_url(t->text.p, p);
+	t->url_stop = p;
+	p = t->url_end;
+	if (p <= after_scheme)
+		return start;
+	const char *const pass = asciidoc_next(t, MARK_PASS2, after_scheme);
+	if (pass < p && asciidoc_next(t, MARK_PASS2, pass + 2) < p)
+		return cut_at_mark(t, start, p);
+	if ((!t->whole.len || t->whole.off < off) && !iri_link_next(links, t->text, off, &t->whole))
+		t->whole = (struct iri_link){.off = t->text.n, .len = 1};
+	if (t->whole.off != off)
+		return start;
+	if (t->whole.len < (size_t)(p - start))
+		p = start + t->whole.len;
+	p = cut_at_mark(t, start, p);
+	return iri_link_next(links, iri_between(start, p), 0, &cut) && !cut.off ? start + cut.len : start;
+}
+
+/*
+ * Macros. These functions return where the search goes on: after the link; for a link with a text, at this text. They
+ * return p, which is after the name of the macro, if it is no link. Text before the link is searched first.
+ */
+
+/* Reports a link from p to end. */
+static const char *adoc_report(struct asciidoc_text *t, enum span_kind kind, const char *p, const char *end)
+{
+	search_gap(t, p, end);
+	if (!t->f->stopped)
+		asciidoc_report(t, kind, iri_between(p, end), (struct codec_use){.codec = CODEC_ASCIIDOC});
+	return end;
+}
+
+/* Reports a link that is followed by its text. */
+static const char *report_labelled(struct asciidoc_text *t, const char *p, const char *end)
+{
+	adoc_report(t, SPAN_INLINE, p, end);
+	t->in_label = true;
+	return end;
+}
+
+/* Whether the target that ends at p is followed by a text in brackets. */
+static bool has_label(struct asciidoc_text *t, const char *p)
+{
+	const char *const end = t->text.p + t->text.n;
+
+	return p < end && *p == '[' && asciidoc_next(t, MARK_BRACKET, p + 1) < end;
+}
+
+/* Whether a URL can stand after this character. Of the marks of quotations, Asciidoctor has made tags. */
+static bool can_precede_url(char c)
+{
+	return is_space(c) || (c && strchr("<>()[];\"'*_#`", c));
+}
+
+static const char *read_url(struct asciidoc_text *t, const char *start, const char *p)
+{
+	const char *const stop = asciidoc_next(t, MARK_URL_END, p);
+
+	if (start > t->text.p && !can_precede_url(start[-1]))
+		return p;
+	if (stop > p && stop[-1] != '.' && stop[-1] != ',' && has_label(t, stop))
+		return report_labelled(t, start, stop);
+	const char *const end = find_url_end(t, start, p, stop);
+	return end == start ? p : adoc_report(t, SPAN_TEXT, start, end);
+}
+
+/* link: and mailto:, whose name is a part of the link. */
+static const char *adoc_read_link(struct asciidoc_text *t, const char *start, const char *p)
+{
+	const char *const stop = asciidoc_next(t, MARK_LINK_END, p);
+
+	if (stop == p || *p == ':' || !has_label(t, stop))
+		return p;
+	return report_labelled(t, start, stop);
+}
+
+/* Whether a reference leads to another document. A macro names it also without a fragment. */
+static bool is_external(struct iri_str target, bool is_macro)
+{
+	const char *const end = target.p + target.n, *const hash = iri_find_byte(target.p, end, '#');
+	const char *p = end;
+
+	if (hash < end)
+		return hash > target.p;
+	while (is_macro && p > target.p && p[-1] != '.' && p[-1] != '/')
+		p--;
+	return p > target.p && p[-1] == '.';
+}
+
+/* Whether c can begin the target of a reference. */
+static bool begins_reference(char c)
+{
+	return asciidoc_is_word(c) || (c && strchr("#/.:{+", c));
+}
+
+static const char *read_xref(struct asciidoc_text *t, const char *p)
+{
+	const char *const stop = asciidoc_next(t, MARK_XREF_END, p);
+
+	if (stop == p || !begins_reference(*p) || !has_label(t, stop) || !is_external(iri_between(p, stop), true))
+		return p;
+	return report_labelled(t, p, stop);
+}
+
+/* p: after "<<" */
+static const char *read_angles(struct asciidoc_text *t, const char *p)
+{
+	const char *const end = t->text.p + t->text.n;
+	const char *stop = p;
+
+	while (stop < end && !is_space(*stop) && *stop != ',' && *stop != '<' && *stop != '>')
+		stop++;
+	if (stop == p || !begins_reference(*p) || !is_external(iri_between(p, stop), false) || stop == end ||
+	    (*stop != ',' && *stop != '>') || asciidoc_next(t, MARK_ANGLES, stop) == end)
+		return p;
+	adoc_report(t, SPAN_INLINE, p, stop);
+	t->gap = asciidoc_next(t, MARK_ANGLES, stop) + 2;
+	return t->gap;
+}
+
+static const char *read_image(struct asciidoc_text *t, const char *p)
+{
+	const char *const stop = asciidoc_next(t, MARK_IMAGE_END, p);
+
+	if (stop == p || *p == ':' || is_space(*p) || is_space(stop[-1]) || !has_label(t, stop))
+		return p;
+	const char *const close = asciidoc_next(t, MARK_BRACKET, stop + 1);
+	adoc_report(t, SPAN_IMAGE, p, stop);
+	asciidoc_report_list(t, iri_between(stop + 1, close), (struct codec_use){.codec = CODEC_ASCIIDOC});
+	t->gap = close + 1;
+	return t->gap;
+}
+
+/* Leaves out text that is taken as it stands. */
+static const char *adoc_pass(struct asciidoc_text *t, const char *p, const char *end)
+{
+	search_gap(t, p, end);
+	return end;
+}
+
+/* pass:[], stem:[] and others. p: after the name and ":" */
+static const char *read_passed(struct asciidoc_text *t, const char *start, const char *p)
+{
+	const char *const end = t->text.p + t->text.n;
+	const char *q = p;
+
+	while (q < end && ((*q >= 'a' && *q <= 'z') || *q == ',' || *q == '-'))
+		q++;
+	return has_label(t, q) ? adoc_pass(t, start, asciidoc_next(t, MARK_BRACKET, q + 1) + 1) : p;
+}
+
+/* Reads a macro whose name ends at p, a ":". A backslash before it makes it text. */
+static const char *read_macro(struct asciidoc_text *t, const char *p)
+{
+	static const char *const names[] = {"link", "mailto", "xref", "image", "pass", "stem", "latexmath", "asciimath"};
+	enum { LINK, MAILTO, XREF, IMAGE, NAMES = sizeof names / sizeof *names };
+	const size_t before = (size_t)(p - t->gap);
+	size_t i = 0, n = 0;
+
+	while (i < NAMES && ((n = strlen(names[i])) > before || memcmp(p - n, names[i], n)))
+		i++;
+	const char *const start = p - n;
+	if (i == NAMES || (before > n && start[-1] == '\\') || (t->in_label && i < IMAGE))
+		return p + 1;
+	switch (i) {
+	case LINK: return adoc_read_link(t, p + 1, p + 1);
+	case MAILTO: return adoc_read_link(t, start, p + 1);
+	case XREF: return read_xref(t, p + 1);
+	case IMAGE: return read_image(t, p + 1);
+	default: return read_passed(t, start, p + 1);
+	}
+}
+
+static const char *read_colon(struct asciidoc_text *t, const char *p)
+{
+	const char *const end = t->text.p + t->text.n;
+	const char *start = p;
+
+	if (!adoc_begins(p, end, "://"))
+		return read_macro(t, p);
+	while (start > t->gap && start[-1] >= 'a' && start[-1] <= 'z' && p - start < 6)
+		start--;
+	if (t->in_label || asciidoc_scheme_end(iri_between(start, end)) != p + strlen("://"))
+		return p + 1;
+	return read_url(t, start, p + strlen("://"));
+}
+
+/* "+", "++" and "+++" around text that is taken as it stands. The single one has a boundary of a word around it. */
+static const char *read_plus(struct asciidoc_text *t, const char *p)
+{
+	const char *const end = t->text.p + t->text.n;
+	const char before = p > t->text.p ? p[-1] : ' ';
+	const bool is_double = adoc_begins(p, end, "++");
+	const char *close;
+
+	if (before == '\\')
+		return p + 1 + is_double;
+	if (adoc_begins(p, end, "+++") && (close = asciidoc_next(t, MARK_PASS3, p + 3)) < end)
+		return adoc_pass(t, p, close + 3);
+	if (is_double && (close = asciidoc_next(t, MARK_PASS2, p + 2)) < end)
+		return adoc_pass(t, p, close + 2);
+	if (is_double || asciidoc_is_word(before) || before == ';' || before == ':' || end - p < 3 || is_space(p[1]) ||
+	    (close = asciidoc_next(t, MARK_PLUS, p + 2)) == end)
+		return p + 1 + is_double;
+	return adoc_pass(t, p, close + 1);
+}
+
+static const char *read_mark(struct asciidoc_text *t, const char *p)
+{
+	const char *const end = t->text.p + t->text.n;
+	const bool is_escaped = p > t->text.p && p[-1] == '\\';
+
+	switch (*p) {
+	case ':': return read_colon(t, p);
+	case '+': return read_plus(t, p);
+	case '$':
+		if (is_escaped || !adoc_begins(p, end, "$$") || asciidoc_next(t, MARK_DOLLARS, p + 2) == end)
+			return p + 1;
+		return adoc_pass(t, p, asciidoc_next(t, MARK_DOLLARS, p + 2) + 2);
+	case '<': return is_escaped || t->in_label || !adoc_begins(p, end, "<<") ? p + 1 : read_angles(t, p + 2);
+	default:
+		if (t->in_label && !is_escaped) {
+			t->in_label = false;
+			t->gap = p;
+		}
+		return p + 1;
+	}
+}
+
+void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text)
+{
+	static const bool is_first[256] = {[':'] = true, ['+'] = true, ['$'] = true, ['<'] = true, [']'] = true};
+	const char *p = text.p, *const end = p + text.n;
+
+	t->text = text;
+	t->gap = p;
+	t->in_label = false;
+	t->whole.len = 0;
+	t->url_stop = NULL;
+	memset(t->next, 0, sizeof t->next);
+	while (p < end && !t->f->stopped && !asciidoc_text_failed(t)) {
+		if (is_first[(unsigned char)*p])
+			p = read_mark(t, p);
+		else
+			p++;
+	}
+	search_gap(t, end, end);
+}
+
+bool asciidoc_text_failed(const struct asciidoc_text *t)
+{
+	return source_map_failed(&t->target) || running_failed(&t->finder);
+}
+
+void asciidoc_text_free(struct asciidoc_text *t)
+{
+	source_map_free(&t->target);
+	running_free(&t->finder);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: ISC */
+/* Finds the links of the text of a paragraph, a title or a cell of AsciiDoc. */
+#ifndef ASCIIDOC_INLINE_H
+#define ASCIIDOC_INLINE_H
+
+#include "running_text.h"
+
+/* What is looked for from a place on: in asciidoc_next, the results of which are kept */
+enum asciidoc_mark {
+	MARK_PASS3,   /* "+++" */
+	MARK_PASS2,   /* "++" */
+	MARK_DOLLARS, /* "$$" */
+	MARK_PLUS,    /* a "+" that ends passed text */
+	MARK_BRACKET, /* "]" without a backslash before it */
+	MARK_ANGLES,  /* ">>" */
+	/* The ends of targets. A part in "++" does not end them. */
+	MARK_URL_END,
+	MARK_LINK_END,
+	MARK_XREF_END,
+	MARK_IMAGE_END,
+	MARKS
+};
+
+/* Set the first three members; the others are 0 at the start. */
+struct asciidoc_text {
+	struct running_text *f;    /* gets the links */
+	const struct layer *layer; /* the document */
+	unsigned char flags;       /* of struct codec_use: CODEC_IN_CELL or 0 */
+	struct source_map target;  /* the current target, decoded */
+	struct running_text finder; /* finds hosts and addresses */
+	/* For the text that is being searched: */
+	struct iri_str text;
+	const char *gap;           /* what is before it is done */
+	bool in_label;             /* `gap` is in the text of a link */
+	struct iri_link whole;     /* the last result of iri_link_next */
+	const char *url_stop, *url_end; /* a URL before the first ends at the second */
+	struct {
+		const char *from, *at; /* the next mark after `from` is `at` */
+	} next[MARKS];
+};
+
+/* Finds the links of a text. If memory runs out, asciidoc_text_failed tells. */
+void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text);
+
+/* Reports a target of a block macro or the value of an attribute. use: how it is written */
+void asciidoc_report(struct asciidoc_text *t, enum span_kind kind, struct iri_str target, struct codec_use use);
+
+/* Reports the link of an image or a video, which is the value of link= in its list of attributes. */
+void asciidoc_report_list(struct asciidoc_text *t, struct iri_str list, struct codec_use use);
+
+/* Returns the end of the scheme of a URL that begins the text: after "://"; or NULL. */
+const char *asciidoc_scheme_end(struct iri_str text);
+
+bool asciidoc_text_failed(const struct asciidoc_text *t);
+
+void asciidoc_text_free(struct asciidoc_text *t);
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "asciidoc_target.h"
+
+#include "cmd/base/text.h"
+#include "lib/base/str.h"
+#include "lib/unicode/chars.h"
+
+bool asciidoc_is_word(char c)
+{
+	return iri_is_alphanumeric(c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+size_t asciidoc_replaced(const char *p, const char *end, char before)
+{
+	static const char *const always[] = {"...", "->", "=>", "<-", "<=", "(C)", "(R)", "(TM)"};
+	const size_t left = (size_t)(end - p);
+
+	if (*p == '\'')
+		return left > 1 && asciidoc_is_word(before) && before != '_' && p[1] != '_' &&
+		       asciidoc_is_word(p[1]) && !(p[1] >= '0' && p[1] <= '9');
+	if (left > 2 && p[0] == '-' && p[1] == '-' && asciidoc_is_word(before) && asciidoc_is_word(p[2]))
+		return 2;
+	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+		if (left >= strlen(always[i]) && !memcmp(p, always[i], strlen(always[i])))
+			return strlen(always[i]);
+	return 0;
+}
+
+enum asciidoc_marks asciidoc_find_marks(struct iri_str target)
+{
+	static const char marks[] = "*_#`+~^";
+	const char *const end = target.p + target.n;
+	unsigned counts[sizeof marks] = {0};
+	enum asciidoc_marks found = ASCIIDOC_NO_MARKS;
+
+	for (const char *p = target.p; p < end; p++) {
+		const char *const mark = *p ? strchr(marks, *p) : NULL;
+		const bool in_word = p > target.p && end - p > 1 && asciidoc_is_word(p[-1]) && asciidoc_is_word(p[1]) &&
+		                     p[-1] != *p && p[1] != *p;
+		if (!mark || (in_word && *p != '~' && *p != '^'))
+			continue;
+		found = ++counts[mark - marks] > 1 ? ASCIIDOC_PAIRS : found == ASCIIDOC_PAIRS ? found : ASCIIDOC_MARKS;
+	}
+	return found;
+}
+
+void asciidoc_read(struct iri_str s, unsigned where, size_t place, struct source_map *to)
+{
+	const char *p = s.p, *run = p, *const end = p + s.n;
+	const bool has_passes = !(where & ASCIIDOC_VALUE);
+
+	while (p < end) {
+		const char *const closer = has_passes && end - p > 4 && p[0] == '+' && p[1] == '+'
+		                                 ? text_find(p + 2, end, "++") : NULL;
+		const bool is_passed = closer && closer > p + 2;
+		const bool is_escaped = *p == '\\' && end - p > 1 &&
+		                        (asciidoc_replaced(p + 1, end, p > s.p ? p[-1] : ' ') ||
+		                         (where & ASCIIDOC_CELL && p[1] == '|'));
+		if (!is_passed && !is_escaped) {
+			p++;
+			continue;
+		}
+		source_map_add(to, run, (size_t)(p - run), place + (size_t)(run - s.p), (size_t)(p - run));
+		const struct iri_str meant = is_passed ? iri_between(p + 2, closer) : (struct iri_str){p + 1, 1};
+		run = is_passed ? closer + 2 : p + 2;
+		source_map_add(to, meant.p, meant.n, place + (size_t)(p - s.p), (size_t)(run - p));
+		p = run;
+	}
+	source_map_add(to, run, (size_t)(p - run), place + (size_t)(run - s.p), (size_t)(p - run));
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "asciidoc_codec.h"
+
+#include "cmd/base/space.h"
+#include "cmd/base/text.h"
+#include "cmd/markup/asciidoc_target.h"
+#include "lib/base/str.h"
+
+/* Whether Asciidoctor takes a part of s that ends before p, an "@", as an e-mail address: no "/" or ":" is before it. */
+static bool ends_address_name(struct iri_str s, const char *p)
+{
+	const char *start = p;
+
+	while (start > s.p && (asciidoc_is_word(start[-1]) || (start[-1] && strchr("&;-.%+", start[-1]))))
+		start--;
+	return start < p && start > s.p && !strchr("/:\\>", start[-1]);
+}
+
+/* Whether s must stand in "++". */
+static bool must_be_passed(struct codec_use use, struct iri_str s)
+{
+	const enum asciidoc_marks marks = asciidoc_find_marks(s);
+
+	for (const char *p = s.p, *const end = p + s.n; p < end; p++)
+		if (is_space(*p) || (*p && strchr("[]\\\"<>", *p)) || (*p == '@' && ends_address_name(s, p)))
+			return true;
+	return marks == ASCIIDOC_PAIRS || (marks == ASCIIDOC_MARKS && !(use.flags & CODEC_MARKS_LEAVE));
+}
+
+void codec_write_asciidoc(struct codec_use use, struct iri_str s, struct iri_buf *out)
+{
+	const char *p = s.p, *const end = p + s.n;
+
+	if (!(use.flags & CODEC_IN_DEFINITION) && must_be_passed(use, s)) {
+		const char *const slashes = text_find(p, end, "://"), *const start = slashes ? slashes + 3 : p;
+		iri_buf_add(out, p, (size_t)(start - p));
+		buf_add_text(out, "++");
+		iri_buf_add(out, start, (size_t)(end - start));
+		buf_add_text(out, "++");
+		return;
+	}
+	for (; p < end; p++) {
+		if (asciidoc_replaced(p, end, p > s.p ? p[-1] : ' ') || (use.flags & CODEC_IN_CELL && *p == '|'))
+			iri_buf_putc(out, '\\');
+		iri_buf_putc(out, *p);
+	}
+}
