@@ -37,7 +37,8 @@ struct reader {
 	struct iri_buf html_base;
 	struct json_strings json;
 	struct rdf rdf;
-	size_t wanted;        /* HTML, JSON and RDF: search again when lines->in has this many bytes */
+	struct css css;       /* CSS: likewise */
+	size_t wanted;        /* HTML, JSON, RDF and CSS: search again when lines->in has this many bytes */
 	size_t searched;      /* text: this many bytes of lines->in contain no end of a line or paragraph */
 	const char *unmarked; /* text: the mark of comments was looked for up to here */
 	/* The place that move_to has reached: */
@@ -301,7 +302,19 @@ static size_t search_mdx(struct reader *r, const struct layer *document, bool at
 	return search_dialect(r, document, at_end, MARKDOWN_MDX);
 }
 
-/* Bytes that are not done are read again when there are twice as many, so that all calls together take linear time. */
+/*
+ * Moves the position back by the bytes before it, which are done, and returns their number. The others are read again
+ * when there are twice as many, so that all calls together take linear time.
+ */
+static size_t finish_part(struct reader *r, size_t *position, size_t length)
+{
+	const size_t n = *position, left = length - n;
+
+	*position = 0;
+	r->wanted = left < BLOCK ? 0 : 2 * left;
+	return n;
+}
+
 static size_t search_html(struct reader *r, const struct layer *document, bool at_end)
 {
 	const struct iri_str text = document->text;
@@ -310,16 +323,29 @@ static size_t search_html(struct reader *r, const struct layer *document, bool a
 		return 0;
 	running_landmark(&r->finder, LANDMARK_SOURCE, text);
 	running_search_html(&r->finder, &r->html, document, text, at_end);
-	const size_t n = at_end ? text.n : r->html.at, left = text.n - n;
-	html_discard(&r->html, n);
-	r->wanted = left < BLOCK ? 0 : 2 * left;
-	return n;
+	return finish_part(r, &r->html.at, text.n);
 }
 
 static size_t search_xhtml(struct reader *r, const struct layer *document, bool at_end)
 {
 	r->html.is_xhtml = true;
 	return search_html(r, document, at_end);
+}
+
+static size_t search_css(struct reader *r, const struct layer *document, bool at_end)
+{
+	const size_t n = document->text.n;
+
+	if (!at_end && n < r->wanted)
+		return 0;
+	running_search_css(&r->finder, &r->css, document, at_end);
+	return finish_part(r, &r->css.at, n);
+}
+
+static size_t search_scss(struct reader *r, const struct layer *document, bool at_end)
+{
+	r->css.is_scss = true;
+	return search_css(r, document, at_end);
 }
 
 static size_t search_xml(struct reader *r, const struct layer *document, bool at_end)
@@ -394,6 +420,14 @@ static bool declares_xml(struct iri_str text, struct declared *d)
 static bool declares_html(struct iri_str text, struct declared *d)
 {
 	if (!encoding_of_html(text, d->name) && !xml_encoding(text, d->name))
+		return false;
+	d->charset = encoding_iconv_name(d->name);
+	return true;
+}
+
+static bool declares_css(struct iri_str text, struct declared *d)
+{
+	if (!encoding_of_css(text, d->name))
 		return false;
 	d->charset = encoding_iconv_name(d->name);
 	return true;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Documents: finds their links, each with its place. One file per format: running text is in running_text.c, Markdown
- * in markdown.c, HTML in html.c, XML in xml.c, JSON in json_strings.c, Jupyter in
- * jupyter.c, RDF in rdf.c.
+ * in markdown.c, XML in xml.c, JSON in json_strings.c, Jupyter in jupyter.c, RDF in
+ * rdf.c, HTML and CSS in cmd/markup.
  */
 #ifndef DOCUMENT_H
 #define DOCUMENT_H

@@ -19,6 +19,7 @@ enum codec {
 	CODEC_BARE,              /* a link in running text of Markdown, where bare.h says what can be written */
 	CODEC_WRAPPED,           /* a link there that is broken over lines */
 	CODEC_JSON,              /* in a string of JSON */
+	CODEC_CSS,               /* a string or url() of CSS */
 	CODEC_IRIREF,            /* an IRI of RDF */
 	CODEC_ASCIIDOC,          /* a target of AsciiDoc, or the value of an attribute */
 };

@@ -299,6 +299,26 @@ void running_search_as_html(struct running_text *f, const struct layer *layer)
 	html_free(&h);
 }
 
+void running_search_css(struct running_text *f, struct css *c, const struct layer *layer, bool at_end)
+{
+	struct css_link link = {.quote = 0};
+
+	while (!f->stopped && !running_failed(f) && css_next(c, layer->text, at_end, &link) == CSS_LINK) {
+		const struct codec_use use = {.codec = CODEC_CSS, .quote = link.quote};
+		const struct layer inner = layer_open(layer, use, link.text, &f->decoded);
+		const struct iri_str found = trim_html_space(inner.text);
+		if (!found.n || running_failed(f))
+			continue;
+		running_report(f, &(struct span){
+			.kind = link.is_import ? SPAN_INCLUDE : SPAN_STYLE,
+			.placed = true,
+			.layer = &inner,
+			.found = found,
+			.reference = found,
+		});
+	}
+}
+
 bool running_failed(const struct running_text *f)
 {
 	return f->joined.failed || source_map_failed(&f->decoded);

@@ -9,6 +9,7 @@
 #include "landmarks.h"
 #include "span.h"
 
+#include "cmd/markup/css.h"
 #include "cmd/markup/html.h"
 #include "lib/base/buf.h"
 
@@ -39,7 +40,7 @@ struct running_text {
 	size_t searched;          /* wrapped links before this byte are found */
 	struct iri_link wrapped;  /* the next wrapped link; its len is 0 if there is none */
 	struct iri_buf joined;    /* a reference without white space: of a wrapped link, or from remove_space */
-	struct source_map decoded; /* the text with its character references resolved */
+	struct source_map decoded; /* the text, or a link of CSS, with its escapes resolved */
 };
 
 /*
@@ -70,6 +71,9 @@ void running_search_html(struct running_text *f, struct html *h, const struct la
 
 /* Finds the links of a layer that is a document of HTML, unless too many layers are around it. */
 void running_search_as_html(struct running_text *f, const struct layer *layer);
+
+/* Finds the links of CSS, the text of a layer, until css_next finds no more. c and at_end: see there */
+void running_search_css(struct running_text *f, struct css *c, const struct layer *layer, bool at_end);
 
 /* Whether the reference has a scheme, but none of those that the options want. */
 bool running_has_other_scheme(const struct iri_link_options *links, struct iri_str reference);

@@ -141,3 +141,15 @@ bool encoding_of_html(struct iri_str text, char name[ENCODING_NAME_MAX + 1])
 	}
 	return found;
 }
+
+bool encoding_of_css(struct iri_str text, char name[ENCODING_NAME_MAX + 1])
+{
+	static const char charset[] = "@charset \"";
+	const size_t n = strlen(charset);
+	const struct iri_str start = {text.p, text.n < ENCODING_BYTES ? text.n : ENCODING_BYTES};
+
+	if (start.n < n || memcmp(start.p, charset, n) != 0)
+		return false;
+	const char *const end = start.p + start.n, *const stop = iri_find_byte(start.p + n, end, '"');
+	return end - stop >= 2 && stop[1] == ';' && copy_name(iri_between(start.p + n, stop), name);
+}

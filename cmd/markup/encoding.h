@@ -18,4 +18,7 @@ enum { ENCODING_BYTES = 1024 };
  */
 bool encoding_of_html(struct iri_str text, char name[ENCODING_NAME_MAX + 1]);
 
+/* The same for @charset at the start of a style sheet (CSS Syntax Level 3, section 3.2). */
+bool encoding_of_css(struct iri_str text, char name[ENCODING_NAME_MAX + 1]);
+
 #endif

@@ -464,11 +464,6 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 	}
 }
 
-void html_discard(struct html *h, size_t n)
-{
-	h->at -= n;
-}
-
 void html_free(struct html *h)
 {
 	source_map_free(&h->decoded);

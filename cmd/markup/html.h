@@ -92,19 +92,16 @@ enum html_status {
 /*
  * Finds the next piece. text: the document as far as it was read, without the bytes that the caller has discarded;
  * at_end: the document ends there. A tag, comment, raw text or run of text gives no piece before the text contains its
- * end. After HTML_MORE the caller can discard the text before h->at (html_discard). It appends more text, and calls
- * again. The text after h->at is then read again, so the time is linear if that text doubles each time. The document
- * may have errors; it is read as the standard says. A document that is cut off within a tag ends before that tag. An
- * attribute that a tag has twice gives its links twice.
+ * end. After HTML_MORE the caller can discard the text before h->at, and subtract its length from h->at. It appends
+ * more text, and calls again. The text after h->at is then read again, so the time is linear if that text doubles each
+ * time. The document may have errors; it is read as the standard says. A document that is cut off within a tag ends
+ * before that tag. An attribute that a tag has twice gives its links twice.
  *
  * No tree is built. So this differs from the standard in errors that only the tree shows. In <frameset>, <style> and
  * <script> have raw text, which the standard reads as markup. In <svg> and <math>, the end tag of an element that is
  * open outside of them closes them; the standard ignores the end tag of <span>, for example, if a <div> is open in it.
  */
 enum html_status html_next(struct html *h, struct iri_str text, bool at_end, struct html_piece *piece);
-
-/* Adjusts h after the caller has removed n bytes from the start of the text. n: at most h->at, after HTML_MORE */
-void html_discard(struct html *h, size_t n);
 
 /* Whether memory ran out, so that links may be missing. */
 static inline bool html_failed(const struct html *h)

@@ -5,6 +5,7 @@
 
 #include "asciidoc_codec.h"
 #include "charref_codec.h"
+#include "css_codec.h"
 #include "escapes_codec.h"
 #include "markdown_codec.h"
 
@@ -18,7 +19,8 @@
 static bool has_numbers(struct codec_use use)
 {
 	return use.codec == CODEC_CHARREF_TEXT || use.codec == CODEC_CHARREF_ATTRIBUTE ||
-	       use.codec == CODEC_CHARREF_XML || use.codec == CODEC_JSON || use.codec == CODEC_IRIREF;
+	       use.codec == CODEC_CHARREF_XML || use.codec == CODEC_CSS || use.codec == CODEC_JSON ||
+	       use.codec == CODEC_IRIREF;
 }
 
 /* Whether a layer of the link can have any character. */
@@ -75,6 +77,7 @@ const char *codec_write(struct codec_use use, struct charset *cs, struct iri_str
 	case CODEC_AUTOLINK:
 	case CODEC_ADDRESS: *before = codec_write_markdown(use, s, out); return NULL;
 	case CODEC_ASCIIDOC: codec_write_asciidoc(use, s, out); return NULL;
+	case CODEC_CSS: codec_write_css(use, cs, s, out); return NULL;
 	case CODEC_CDATA:
 		if (codec_has(s, "]]>"))
 			return "the new link has ']]>', which would end the CDATA section; write '>' as '%3E'";

@@ -8,7 +8,7 @@
 
 /*
  * Returns the reference as it can be written in the charset of the document: in text and Markdown, a character that the
- * charset lacks becomes percent-encoded. HTML, XML and JSON need no change, since rewrite_link writes character
+ * charset lacks becomes percent-encoded. HTML, XML, CSS and JSON need no change, since rewrite_link writes character
  * references and escapes.
  * The result is a view of the reference or of `buf`. cs: the decoder of the document; NULL: the document is in UTF-8
  */

@@ -115,6 +115,14 @@ EOF
     installed places html 6000000 html htm
 }
 
+@test "documents: tinycss2 finds the links of style sheets, and those that irised writes there" {
+    python tinycss2
+    "$python" "$tests/documents/css.py"
+    [ -n "${IRI_LONG-}" ] || return 0
+    find /usr/share /usr/lib -type f -name '*.css' -size -2000k -print0 2>/dev/null |
+        xargs -0 -r "$python" "$tests/documents/css.py"
+}
+
 # "make check-long" takes another seed each day.
 @test "documents: lxml and html5lib find the links in attributes of feeds, and those that irised writes there" {
     python 'lxml, html5lib'

@@ -2,7 +2,8 @@
 /*
  * Documents whose links are edited. The first byte chooses the format and options, the second the charset, and the
  * third the links that change. The first line of the rest is a suffix for these links; the other lines are the
- * document. With the highest bit of the first byte, HTML is put into a container: a feed, or the attribute srcdoc.
+ * document. With the highest bit of the first byte, HTML is put into a container: a feed, or the attribute srcdoc. Bits
+ * that a format does not need choose another one.
  */
 #include "config.h"
 
@@ -290,9 +291,14 @@ static void law_of_containers(struct lines *l, enum container container, struct 
 
 static void choose(unsigned format, struct lines *l)
 {
-	static const enum document_format formats[] = {FORMAT_TEXT, FORMAT_MARKDOWN, FORMAT_HTML, FORMAT_XML};
+	static const enum document_format formats[] = {FORMAT_AUTO, FORMAT_MARKDOWN, FORMAT_HTML, FORMAT_XML},
+	                                  others[8] = {FORMAT_TEXT, FORMAT_CSS, FORMAT_SCSS};
 
 	selection.document.format = formats[format % 4];
+	if (selection.document.format == FORMAT_AUTO)
+		selection.document.format = others[format >> 4 & 7];
+	if (selection.document.format == FORMAT_AUTO)
+		selection.document.format = FORMAT_TEXT;
 	if (selection.document.format == FORMAT_MARKDOWN && format & 64)
 		selection.document.format = FORMAT_MDX;
 	selection.document.find.unwrap = format & 4;

@@ -64,7 +64,7 @@ static void read_in_steps(struct iri_str s, size_t step, struct iri_buf *out)
 		LAW(h.at <= text.n);
 		LAW(status == (end == s.n ? HTML_END : HTML_MORE));
 		start += h.at;
-		html_discard(&h, h.at);
+		h.at = 0;
 		end = s.n - end < step ? s.n : end + step;
 	} while (status == HTML_MORE);
 	LAW(start == s.n);

@@ -535,6 +535,8 @@ not_wanted() {
     packages+=' cmark-gfm libgumbo-dev'
     /usr/bin/python3 -c 'import html5lib' 2>/dev/null || packages+=' python3-html5lib'
     /usr/bin/python3 -c 'import lxml' 2>/dev/null || packages+=' python3-lxml'
+    /usr/bin/python3 -c 'import tinycss2' 2>/dev/null || packages+=' python3-tinycss2'
+    /usr/bin/python3 -c 'import docutils' 2>/dev/null || packages+=' python3-docutils'
     err_is "sudo is missing; ask an administrator to install: $packages\n"
     # With a sudo that writes its arguments to the file "asked"
     printf '#!/bin/sh\necho "$*" >>asked\n' >bin/sudo

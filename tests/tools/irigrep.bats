@@ -21,7 +21,10 @@ export needs=irigrep
 
 @test "irigrep: formats by the suffix of the name, in upper and lower case, and by --from" {
     # Each format finds other links here.
-    echo '[a](b) `http://c/ ` <img src=d e="http://f/">' >in
+    echo '[a](b) `http://c/ ` <img src=d e="http://f/"> url(g)' >in
+    echo 'url(h)' >>in
+    printf 'g\nh\n' >css
+    echo h >scss
     printf 'http://c/\nhttp://f/\n' >text
     printf 'b\nd\n' >markdown
     cp markdown mdx
@@ -32,7 +35,7 @@ export needs=irigrep
         html:Htm html:xhtml html:XHTML html:md.html mdx:mdx mdx:MDX xml:xml xml:XML xml:rss xml:RSS xml:atom xml:Atom
         markdown:mkd markdown:qmd markdown:Rmd html:xht html:vue html:njk html:blade.php text:php text:json
         markdown:md.erb markdown:html.md.J2 xml:xml.liquid mdx:mdx.njk html:conf.j2 html:html.erb html:erb.j2
-        text:txt.erb text:jsonl text:css text:adoc xml:svg xml:opml xml:props text:text'
+        text:txt.erb text:jsonl css:css scss:LESS text:adoc xml:svg xml:opml xml:props text:text'
     # links NAME FORMAT: prints the links of the file.
     links() { sed "s/^/$1:/" "$2"; }
     for format in $suffixes; do
@@ -47,7 +50,7 @@ export needs=irigrep
     same want out
     expect 0 irigrep --from=auto <x.md
     same text out
-    for format in text markdown mdx html xml; do
+    for format in text markdown mdx html xml css scss; do
         for name in "${@/*:/x.}" -; do links "${name/#-/stdin}" $format; done >want
         expect 0 irigrep --from=$format "${@/*:/x.}" - <in
         same want out
@@ -115,9 +118,9 @@ export needs=irigrep
         same /dev/stdin all
     mkdir top
     # In these files, nothing but the name shows the format. The files after the list are not searched.
-    while read -r name; do echo http://a/ >"top/x$name"; done <all
+    while read -r name; do echo 'url(http://a/)' >"top/x$name"; done <all
     mv top/xllms.txt top/llms.txt
-    for name in .php .js .json .jsonl .css .adoc .rst .org .c xml .mdx.bak; do echo http://a/ >"top/y$name"; done
+    for name in .php .js .json .jsonl .adoc .rst .org .c xml .mdx.bak; do echo http://a/ >"top/y$name"; done
     expect 0 irigrep -rl top
     names 'and the data' | sed '/^\.text$/d; s/^\./x./; s,^,top/,' | sort | same /dev/stdin out
     has 1 'except for the data and' <(page irigrep.1)

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * CSS. The first byte says in which steps the style sheet, which is the rest, is read; with its highest bit, as SCSS.
+ */
+#include "fuzz.h"
+
+#include "cmd/markup/css.h"
+#include "cmd/markup/encoding.h"
+#include "cmd/rewrite/css_codec.h"
+#include "lib/base/str.h"
+
+#include <string.h>
+
+#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
+
+/* Returns what the text of a link means. Law: its bytes stand for all bytes of the text, but for broken lines. */
+static struct iri_str meaning(struct iri_str s)
+{
+	static struct source_map out;
+
+	source_map_clear(&out);
+	css_unescape(s, 0, &out);
+	const struct iri_str text = iri_contents(&out.text);
+	for (size_t i = 0, end = 0; i < text.n; i++) {
+		LAW(source_map_start(&out, i) <= source_map_end(&out, i + 1));
+		LAW(source_map_end(&out, i + 1) >= end);
+		end = source_map_end(&out, i + 1);
+		LAW(end <= s.n);
+	}
+	return text;
+}
+
+/*
+ * Appends the links of the style sheet to out. It is read in these steps, and what is done is discarded. No byte after
+ * the text that was read may be read: it stands before a page that crashes.
+ */
+static void read_in_steps(struct iri_str s, bool is_scss, size_t step, struct iri_buf *out)
+{
+	struct css c = {.is_scss = is_scss};
+	struct css_link link = {.quote = 0};
+	size_t start = 0, end = step < s.n ? step : s.n, before = 0;
+	enum css_status status;
+
+	do {
+		const struct iri_str text = at_the_end(1, (struct iri_str){s.p + start, end - start}, 0);
+		while ((status = css_next(&c, text, end == s.n, &link)) == CSS_LINK) {
+			/* The links lie in the style sheet, in ascending order. */
+			LAW(link.text.n && link.text.p >= text.p && link.text.p + link.text.n <= text.p + text.n);
+			const size_t place = start + (size_t)(link.text.p - text.p);
+			LAW(place >= before);
+			before = place + link.text.n;
+			LAW(c.at <= text.n);
+			LAW(!link.quote || (place && s.p[place - 1] == link.quote));
+			iri_buf_add(out, (const char *)&place, sizeof place);
+			iri_buf_add(out, (const char *)&before, sizeof before);
+			iri_buf_putc(out, (char)link.is_import);
+			meaning(link.text);
+		}
+		LAW(c.at <= text.n);
+		LAW(status == (end == s.n ? CSS_END : CSS_MORE));
+		start += c.at;
+		c.at = 0;
+		end = s.n - end < step ? s.n : end + step;
+	} while (status == CSS_MORE);
+	LAW(start == s.n);
+}
+
+/* Law: what is written in quotes, or without them, is one link that means the same. */
+static void law_of_writing(struct iri_str s, char quote)
+{
+	static struct iri_buf sheet;
+	struct css c = {0};
+	struct css_link link = {.quote = 0};
+
+	sheet.n = 0;
+	iri_buf_add(&sheet, "url(\"", quote ? 5 : 4);
+	if (quote)
+		sheet.p[4] = quote;
+	codec_write_css((struct codec_use){.codec = CODEC_CSS, .quote = quote}, NULL, s, &sheet);
+	const size_t end = sheet.n;
+	iri_buf_add(&sheet, quote ? &quote : ")", 1);
+	LAW(css_next(&c, iri_contents(&sheet), true, &link) == CSS_LINK);
+	LAW(link.text.p + link.text.n == sheet.p + end && link.quote == quote);
+	LAW(iri_same(meaning(link.text), s));
+	LAW(css_next(&c, iri_contents(&sheet), true, &link) == CSS_END);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct iri_buf whole, parts;
+	char name[ENCODING_NAME_MAX + 1];
+
+	if (!size)
+		return 0;
+	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
+	const bool is_scss = data[0] & 128;
+	whole.n = parts.n = 0;
+	read_in_steps(s, is_scss, s.n + 1, &whole);
+	read_in_steps(s, is_scss, 1 + (data[0] & 127u), &parts);
+	LAW(iri_same(iri_contents(&whole), iri_contents(&parts)));
+	if (encoding_of_css(s, name))
+		LAW(strlen(name) && strlen(name) <= ENCODING_NAME_MAX);
+	if (s.n && !memchr(s.p, '\0', s.n)) {
+		law_of_writing(s, '\0');
+		law_of_writing(s, '"');
+		law_of_writing(s, '\'');
+	}
+	return 0;
+}
