@@ -38,10 +38,13 @@ const char *options_unknown(struct iri_buf *text, const char *kind, const struct
 	buf_add_format(text, "unknown %s '", kind);
 	buf_add_visible_str(text, s->word);
 	iri_buf_putc(text, '\'');
-	if (s->best.p)
-		buf_add_format(text, "; did you mean '%s%.*s'?", s->before ? s->before : "", (int)s->best.n, s->best.p);
-	else if (advice)
+	if (s->best.p) {
+		buf_add_format(text, "; did you mean '%s", s->before ? s->before : "");
+		buf_add_visible_str(text, s->best);
+		buf_add_text(text, "'?");
+	} else if (advice) {
 		buf_add_format(text, "; %s", advice);
+	}
 	iri_buf_putc(text, '\0');
 	return text->failed ? "out of memory" : text->p;
 }

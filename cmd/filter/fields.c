@@ -59,13 +59,23 @@ static void locate_in_raw(struct filter *f, size_t *offsets, size_t n)
 			offsets[i] = source_map_start(&r->html, offsets[i] + (size_t)(r->resolved.p - r->html.text.p));
 	for (size_t i = 0; i < n; i++)
 		offsets[i] += (size_t)(r->trimmed.p - r->raw.p);
+	if (r->content.p)
+		csv_locate(r->content, offsets, n);
+}
+
+/* Returns the offset in the line of the text in which locate_in_raw gives offsets. */
+static size_t raw_offset(const struct filter *f)
+{
+	const struct reference *const r = &f->reference;
+
+	return (size_t)((r->content.p ? r->content.p : r->raw.p) - f->messages.place.text.p);
 }
 
 void filter_locate(struct filter *f, size_t *offsets, size_t n)
 {
 	locate_in_raw(f, offsets, n);
 	for (size_t i = 0; i < n; i++)
-		offsets[i] += (size_t)(f->reference.raw.p - f->messages.place.text.p);
+		offsets[i] += raw_offset(f);
 }
 
 /*
@@ -121,7 +131,7 @@ static enum iri_status process(struct filter *f, struct iri_str raw, struct iri_
 		*out = raw;
 	if (f->messages.n_notes) {
 		locate_in_raw(f, (void *)f->messages.note_offsets.p, f->messages.n_notes);
-		message_print_notes(&f->messages, (size_t)(raw.p - f->messages.place.text.p));
+		message_print_notes(&f->messages, raw_offset(f));
 	}
 	return status;
 }
@@ -139,7 +149,10 @@ static inline const char *find_separator(const struct options *o, const char *p,
 
 bool filter_breaks_fields(const struct filter *f, struct iri_str out)
 {
-	if (!f->options.field || (fields_has(f, FILTER_COLUMNS) && !strcmp(f->options.separator, "\t")))
+	/* A field of CSV gets quotation marks if it needs them. */
+	if (!f->options.field || f->options.csv)
+		return false;
+	if (fields_has(f, FILTER_COLUMNS) && !strcmp(f->options.separator, "\t"))
 		return false;
 	return out.n && find_separator(&f->options, out.p, out.p + out.n);
 }
@@ -168,7 +181,11 @@ static void handle_invalid(struct filter *f, struct iri_str line, struct iri_str
 	if (wanted == INVALID_EMPTY) {
 		iri_buf_add(&l->out, line.p, (size_t)(field.p - line.p));
 		const size_t made = l->out.n;
-		if (why && f->tool->invalid) {
+		if (why && f->tool->invalid && f->options.csv) {
+			iri_buf_clear(&f->output);
+			f->tool->invalid(f, given, why, &f->output);
+			csv_add(&l->out, iri_contents(&f->output), f->options.separator, f->csv_line.quoted);
+		} else if (why && f->tool->invalid) {
 			f->tool->invalid(f, given, why, &l->out);
 			if (filter_breaks_fields(f, iri_added(&l->out, made)))
 				l->out.n = made;
@@ -177,12 +194,12 @@ static void handle_invalid(struct filter *f, struct iri_str line, struct iri_str
 	}
 }
 
-/* Prints the tool's report on a line, or on a field of it: for FILTER_REPORTS. */
-static void report_line(struct filter *f, struct iri_str line, struct iri_str field)
+/* Prints the tool's report on a line, or on a field of it, which has this text: for FILTER_REPORTS. */
+static void report_line(struct filter *f, struct iri_str line, struct iri_str field, struct iri_str text)
 {
 	struct iri_str out;
 	struct iri_error err;
-	const enum iri_status status = process(f, field, &out, &err);
+	const enum iri_status status = process(f, text, &out, &err);
 
 	if (status == IRI_NO_MEMORY)
 		message_die(&f->messages, NULL, "out of memory");
@@ -204,44 +221,128 @@ static void check_line(struct filter *f, struct iri_str line, bool same)
 		lines_add(&f->lines, line);
 }
 
-/*
- * Processes one field of a line, and prints the line with the result in its place. The field is usually the whole line.
- * ended: the line end follows the line in the input.
- */
-static inline void handle(struct filter *f, struct iri_str line, struct iri_str field, bool ended)
+/* Prints a line as it is. ended: the line end follows it in the input. */
+static inline void pass_line(struct lines *l, struct iri_str line, bool ended)
 {
-	const size_t from = (size_t)(field.p - f->messages.place.text.p);
+	if (ended) {
+		if (!l->run.n)
+			l->run.p = line.p;
+		l->run.n += line.n + 1;
+		return;
+	}
+	lines_end_run(l);
+	lines_add(l, line);
+}
+
+/*
+ * Processes the text of one field of a line, and prints the line with the result in its place. The field is usually the
+ * whole line, and the text is the field, except for fields of CSV in quotation marks. ended: the line end follows the
+ * line in the input.
+ */
+static inline void handle_field_text(struct filter *f, struct iri_str line, struct iri_str field,
+                                     struct iri_str content, bool ended)
+{
 	struct lines *const l = &f->lines;
 	struct iri_error err;
 	struct iri_str out;
 	char text[256] = "the result contains the field separator";
 
 	if (fields_has(f, FILTER_REPORTS)) {
-		report_line(f, line, field);
+		report_line(f, line, field, content);
 		return;
 	}
-	const enum iri_status status = process(f, field, &out, &err);
-	const bool same = out.p == field.p && out.n == field.n;
+	const enum iri_status status = process(f, content, &out, &err);
+	const bool same = out.p == content.p && out.n == content.n;
 	if (status != IRI_OK) {
-		print_error(f, from + err.off, &err, text, sizeof text);
+		print_error(f, raw_offset(f) + err.off, &err, text, sizeof text);
 	} else if (!same && filter_breaks_fields(f, out)) {
-		message_invalid(&f->messages, from, text, "choose another separator with -d");
+		message_invalid(&f->messages, raw_offset(f), text, "choose another separator with -d");
 	} else if (f->options.check) {
 		check_line(f, line, same);
 		return;
-	} else if (same && ended) {
-		if (!l->run.n)
-			l->run.p = line.p;
-		l->run.n += line.n + 1;
+	} else if (same) {
+		pass_line(l, line, ended);
 		return;
 	} else {
 		lines_end_run(l);
 		iri_buf_add(&l->out, line.p, (size_t)(field.p - line.p));
-		iri_buf_add(&l->out, out.p, out.n);
+		if (f->options.csv)
+			csv_add(&l->out, out, f->options.separator, f->csv_line.quoted);
+		else
+			iri_buf_add(&l->out, out.p, out.n);
 		lines_add(l, iri_between(field.p + field.n, line.p + line.n));
 		return;
 	}
 	handle_invalid(f, line, field, f->reference.given, text);
+}
+
+/* Processes a field that is the text itself; see handle_field_text. */
+static inline void handle(struct filter *f, struct iri_str line, struct iri_str field, bool ended)
+{
+	handle_field_text(f, line, field, field, ended);
+}
+
+/* Prints a message about byte off of `text`, the end of the line, which has no field to process: all of it stays. */
+static void refuse_fields(struct filter *f, struct iri_str line, size_t off, const char *why, const char *hint)
+{
+	message_invalid(&f->messages, off, why, hint);
+	handle_invalid(f, line, iri_between(line.p + line.n, line.p + line.n), line, NULL);
+}
+
+/* Refuses a line without the field of --field. n: the number of its fields */
+static void refuse_missing(struct filter *f, struct iri_str line, size_t off, size_t wanted, size_t n)
+{
+	const struct options *const o = &f->options;
+	const char *const separator = !strcmp(o->separator, "\t")              ? "TAB (see -d)"
+	                              : o->csv && !strcmp(o->separator, ",") ? "commas (see -d)"
+	                                                                     : "the character of -d";
+	char why[128];
+
+	snprintf(why, sizeof why, "field %zu is missing; the %s has only %zu; fields are separated by %s", wanted,
+	         o->csv ? "record" : "line", n, separator);
+	refuse_fields(f, line, off, why, NULL);
+}
+
+/* What a user could have meant */
+struct field_names {
+	struct similar s;
+	struct iri_buf word;
+	char best[64];
+};
+
+/* For csv_find_name: adds a name of a field to those that the user could have meant. */
+static void add_field_name(void *arg, struct iri_str name)
+{
+	struct field_names *const names = arg;
+	const struct iri_str best = names->s.best;
+
+	iri_buf_clear(&names->word);
+	iri_buf_add(&names->word, name.p, name.n);
+	iri_buf_putc(&names->word, '\0');
+	if (names->word.failed || name.n > 64 || memchr(names->word.p, '|', names->word.n))
+		return;
+	similar_add(&names->s, names->word.p);
+	if (names->s.best.p == best.p)
+		return;
+	/* The best name is in the buffer of the current one: keep it. */
+	memcpy(names->best, names->s.best.p, names->s.best.n);
+	names->s.best.p = names->best;
+}
+
+/* Reads the first line of a file, which has the names of the fields. Ends the program if the wanted name is missing. */
+static void read_header(struct filter *f, struct iri_str header)
+{
+	const struct options *const o = &f->options;
+	const struct iri_str name = iri_str_of(o->column);
+	struct field_names names = {.s.word = name};
+	struct iri_buf text = {0};
+
+	f->csv.number = csv_find_name(o->separator, header, name, &f->field, add_field_name, &names);
+	buf_check(&f->messages, &f->field);
+	iri_buf_free(&names.word);
+	if (!f->csv.number)
+		filter_die(f, f->messages.place.file,
+		           options_unknown(&text, "field", &names.s, "the first line has the names"));
 }
 
 /* Processes the field of `text`, the end of the line, that --field names. A line without it is invalid. */
@@ -250,7 +351,6 @@ static void handle_field(struct filter *f, struct iri_str line, struct iri_str t
 	const struct options *const o = &f->options;
 	const char *p = text.p, *end = text.p + text.n, *next;
 	size_t n = 1;
-	char why[128];
 
 	/* In a CRLF file the CR belongs to the line end, not to the last field. */
 	if (o->eol == '\n' && !fields_has(f, FILTER_BYTES) && text.n && end[-1] == '\r')
@@ -263,11 +363,7 @@ static void handle_field(struct filter *f, struct iri_str line, struct iri_str t
 		handle(f, line, iri_between(p, next ? next : end), ended);
 		return;
 	}
-	snprintf(why, sizeof why, "field %zu is missing; the line has only %zu; fields are separated by %s", o->field,
-	         n, strcmp(o->separator, "\t") ? "the character of -d" : "TAB (see -d)");
-	message_invalid(&f->messages, (size_t)(end - text.p), why, NULL);
-	/* No field becomes empty: the line has only other fields, which stay. */
-	handle_invalid(f, line, iri_between(line.p + line.n, line.p + line.n), line, NULL);
+	refuse_missing(f, line, (size_t)(end - text.p), o->field, n);
 }
 
 /*
@@ -337,11 +433,53 @@ static void handle_undecoded(struct filter *f, struct iri_str line, struct iri_s
 	iri_buf_free(&bytes);
 }
 
+/* Processes the field of `text`, the end of a line of CSV. */
+static void handle_csv(struct filter *f, struct iri_str line, struct iri_str text, bool ended)
+{
+	const struct options *const o = &f->options;
+	struct csv_line *const found = &f->csv_line;
+	struct iri_str whole = text;
+
+	/* In a CRLF file the CR belongs to the line end, not to the last field. */
+	if (o->eol == '\n' && !fields_has(f, FILTER_BYTES) && text.n && text.p[text.n - 1] == '\r')
+		whole.n--;
+	if (f->messages.line == 1 || !f->csv.separator) {
+		f->csv = (struct csv){.separator = o->separator, .number = o->column ? 0 : o->field};
+		if (o->column)
+			read_header(f, whole);
+	}
+	const bool is_header = o->column && f->messages.line == 1;
+	csv_read(&f->csv, whole, found);
+	f->reference.content = (struct iri_str){NULL, 0};
+	if (is_undecoded(f, text)) {
+		found->quoted = false;
+		handle_undecoded(f, line, text);
+	} else if (found->found == CSV_PASS || (is_header && found->found == CSV_FOUND)) {
+		if (!o->check && !fields_has(f, FILTER_REPORTS))
+			pass_line(&f->lines, line, ended);
+	} else if (found->found == CSV_MISSING) {
+		refuse_missing(f, line, whole.n, f->csv.number, found->n);
+	} else if (found->found == CSV_BROKEN) {
+		refuse_fields(f, line, found->off, "the field goes on in the next line", "no link has a line end");
+	} else if (found->found == CSV_FAULT) {
+		refuse_fields(f, line, found->off, "a quoted field has ended here", "in it, write \" as \"\"");
+	} else if (found->quoted && memchr(found->content.p, '"', found->content.n)) {
+		iri_buf_clear(&f->field);
+		csv_decode(found->content, &f->field);
+		f->reference.content = found->content;
+		handle_field_text(f, line, found->field, buf_pad(&f->messages, &f->field), ended);
+	} else {
+		handle_field_text(f, line, found->field, found->content, ended);
+	}
+}
+
 /* Processes `text`, which is the line, or the part of it after its place. place.text must be the same. */
 static void handle_text(struct filter *f, struct iri_str line, struct iri_str text, bool ended)
 {
 	if (f->whole_lines)
 		handle(f, line, text, ended);
+	else if (f->options.csv)
+		handle_csv(f, line, text, ended);
 	else if (is_undecoded(f, text))
 		handle_undecoded(f, line, text);
 	else if (f->options.field)

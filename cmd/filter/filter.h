@@ -8,6 +8,7 @@
 #ifndef FILTER_H
 #define FILTER_H
 
+#include "csv.h"
 #include "lines.h"
 
 #include "cmd/base/source_map.h"
@@ -81,6 +82,11 @@ struct filter {
 	struct messages messages;
 	struct lines lines;
 	struct reference {
+		/*
+		 * --csv: what the quotation marks of the field enclose, if there are doubled ones in it; `raw` is then
+		 * another text. Else absent
+		 */
+		struct iri_str content;
 		/* The stages of a reference; each is made from the one before. */
 		struct iri_str raw;      /* as read, in UTF-8 */
 		struct iri_str trimmed;  /* without white space at its ends; FILTER_UNTRIMMED: without the CR of CRLF */
@@ -90,6 +96,9 @@ struct filter {
 		struct iri_buf nfc;
 	} reference;                /* the current reference */
 	struct iri_buf output;      /* empty at the start of line(), which may use it for its output */
+	struct csv csv;             /* --csv */
+	struct csv_line csv_line;   /* the current line of CSV */
+	struct iri_buf field;       /* a field of it, decoded or as it will be written */
 	char file[4096 + 1];        /* --located: the name of the file in the current line */
 	const char *fault;          /* the text of filter_refuse, or NULL */
 	bool part;                  /* the reference is a part of its line (--split), or comes from operands */

@@ -37,7 +37,7 @@ static bool many_is_possible(const struct filter *f)
 
 	/* A CR that separates fields could be part of the line end. */
 	return f->tool->lines && !f->lines.charset && !o->split && !o->located && !o->nfc && o->eol == '\n' &&
-	       !(o->field && (o->html || o->separator[1] || *o->separator == '\r'));
+	       !o->csv && !(o->field && (o->html || o->separator[1] || *o->separator == '\r'));
 }
 
 /*
@@ -253,6 +253,7 @@ int filter_main(const struct filter_tool *tool, int argc, char **argv)
 	lines_close(&f.lines);
 	iri_buf_free(&f.output);
 	source_map_free(&f.reference.html);
+	iri_buf_free(&f.field);
 	iri_buf_free(&f.reference.nfc);
 	iri_buf_free(&f.messages.notes);
 	iri_buf_free(&f.messages.note_offsets);

@@ -78,3 +78,34 @@ load ../helper
     tail -20000 out | same first /dev/stdin
     [ "$(sort -u first | wc -l)" = 20000 ]
 }
+
+@test "iri2uri: --csv changes no byte of CSV but those of the field, in records of Python's csv" {
+    local python
+    python csv
+    "$python" - <<'END'
+import csv, random
+random.seed(1)
+pieces = ["a", "é", ",", '"', '""', "\n", "\r\n", ";", " ", "x y", ""]
+def raw(text, quoted):
+    needs = any(c in text for c in ',"\r\n')
+    return '"' + text.replace('"', '""') + '"' if quoted or needs else text
+with open("in", "w", newline="") as given, open("want", "w", newline="") as want:
+    rows = []
+    for i in range(3000):
+        row = ["".join(random.choices(pieces, k=random.randrange(6))) for _ in range(random.randrange(3, 6))]
+        row[1] = "http://h/" + "".join(random.choices(["a", "é", ",", ";", "%41"], k=random.randrange(6)))
+        quoted = [random.random() < 0.4 for _ in row]
+        end = random.choice(["\n", "\r\n"])
+        given.write(",".join(map(raw, row, quoted)) + end)
+        rows.append(row)
+        row = [c.replace("é", "%C3%A9") if n == 1 else c for n, c in enumerate(row)]
+        want.write(",".join(map(raw, row, quoted)) + end)
+# Python reads the same records.
+assert list(csv.reader(open("in", newline=""))) == rows
+END
+    expect 0 iri2uri --csv -f2 in
+    same want out
+    { echo 'a,url,b,c,d,e' && cat in; } >named
+    expect 0 iri2uri --csv -f url named
+    tail -n +2 out | same want /dev/stdin
+}
