@@ -21,6 +21,15 @@ struct irilint {
 	bool fix;
 	struct iri_buf against; /* the operands of --against, as pointers */
 	struct tld *tld;        /* the list of public suffixes; or NULL */
+	struct ruleset command; /* the rules as the options of the command line have them */
+	struct iri_buf linters; /* struct known_linter for each set of rules of documents */
+};
+
+/* A linter, and what it was made from */
+struct known_linter {
+	struct iri_linter *linter;
+	struct ruleset ruleset;
+	struct iri_buf against; /* more files as those of --against, each with a NUL */
 };
 
 /* Adds the operand of an option to those before. Returns NULL, or an error message. */
@@ -53,7 +62,7 @@ static const struct option_row options[] = {
 	{0, "against", "FILE",
          "report hosts that look like a host in FILE, which\n"
          "has a host or link on each line; repeatable",
-         .take = take_against},
+         .take = take_against, .in_file = true},
 	{0, "baseline", "FILE",
          "leave out the findings that FILE lists, and name\n"
          "its entries that are not found any more;\n"
@@ -173,35 +182,145 @@ static void irilint_load_suffixes(struct filter *f)
 	ruleset_default(ruleset, RULE_DOMAIN_IN_SUBDOMAIN, self->tld);
 }
 
-/* Makes the linter, with the rules that the options enable. In documents, relative references are no finding. */
+/* Turns rules on and off that neither options nor settings name. In documents, relative references are no finding. */
+static void complete_rules(const struct irilint *self, struct ruleset *ruleset, bool has_documents)
+{
+	if (self->options.expect == IRI_EXPECT_ABSOLUTE)
+		ruleset_default(ruleset, RULE_FRAGMENT, true);
+	if (self->options.expect == IRI_EXPECT_REFERENCE && has_documents)
+		ruleset_default(ruleset, RULE_RELATIVE, false);
+	for (unsigned i = RULE_FIRST_LOCAL; has_documents && i < RULES; i++)
+		ruleset_default(ruleset, i, true);
+}
+
+/* Makes the linter with the rules of the checker. */
 static void make_linter(struct filter *f)
 {
 	struct irilint *const self = f->data;
 	struct checker *const c = &self->checker;
-	const bool has_documents = from_is_wanted(&self->doclint.from);
 	const struct iri_rule *rules[RULES];
-	const bool has_baseline = c->baselines.n || c->write_baseline;
 
-	if (self->options.expect == IRI_EXPECT_ABSOLUTE)
-		ruleset_default(&c->ruleset, RULE_FRAGMENT, true);
-	if (self->options.expect == IRI_EXPECT_REFERENCE && has_documents)
-		ruleset_default(&c->ruleset, RULE_RELATIVE, false);
-	for (unsigned i = RULE_FIRST_LOCAL; has_documents && i < RULES; i++)
-		ruleset_default(&c->ruleset, i, true);
-	c->idle[RULE_CONFUSABLE_HOST] = !self->against.n;
-	doclint_set_idle(&self->doclint);
-	irilint_load_suffixes(f);
+	self->options.n_rules = 0;
 	for (unsigned i = 0; i < RULES; i++)
 		if (ruleset_has(&c->ruleset, i))
 			rules[self->options.n_rules++] = iri_rule_at(i);
 	self->options.rules = rules;
-	self->options.templates = has_documents;
-	self->options.padded = !has_documents;
-	if (has_baseline)
-		c->baseline = filter_need(f, baseline_new(&f->messages));
+	self->options.templates = from_is_wanted(&self->doclint.from);
+	self->options.padded = !self->options.templates;
 	c->linter = filter_need(f, iri_linter_new(&self->options));
 	read_operands(f, "--against", &self->against, read_hosts);
+}
+
+/* Makes the linter with the rules that the options enable, and reads the baselines. */
+static void prepare_checker(struct filter *f)
+{
+	struct irilint *const self = f->data;
+	struct checker *const c = &self->checker;
+
+	self->command = c->ruleset;
+	complete_rules(self, &c->ruleset, from_is_wanted(&self->doclint.from));
+	c->idle[RULE_CONFUSABLE_HOST] = !self->against.n;
+	doclint_set_idle(&self->doclint);
+	irilint_load_suffixes(f);
+	if (c->baselines.n || c->write_baseline)
+		c->baseline = filter_need(f, baseline_new(&f->messages));
+	make_linter(f);
 	read_operands(f, "--baseline", &c->baselines, read_baseline);
+}
+
+#if HAVE_DOCUMENTS
+
+/* Keeps the linter of the checker for other documents with the same rules. */
+static void keep_linter(struct filter *f, const struct iri_buf *against)
+{
+	struct irilint *const self = f->data;
+	struct known_linter known = {.linter = self->checker.linter, .ruleset = self->checker.ruleset};
+
+	if (against->n)
+		iri_buf_add(&known.against, against->p, against->n);
+	buf_check(&f->messages, &known.against);
+	iri_buf_add(&self->linters, (const char *)&known, sizeof known);
+	buf_check(&f->messages, &self->linters);
+}
+
+/* Finds the linter of a document that had the same rules. */
+static const struct known_linter *find_linter(const struct irilint *self, const struct ruleset *ruleset,
+                                              const struct iri_buf *against)
+{
+	const struct known_linter *const known = (const void *)self->linters.p;
+
+	for (size_t i = 0; i < self->linters.n / sizeof *known; i++)
+		if (!memcmp(known[i].ruleset.state, ruleset->state, sizeof ruleset->state) &&
+		    iri_same(iri_contents(&known[i].against), iri_contents(against)))
+			return &known[i];
+	return NULL;
+}
+
+/* For struct doclint: gives the checker the rules of a document. */
+static void enter_document(struct filter *f, const char *name)
+{
+	struct irilint *const self = f->data;
+	struct checker *const c = &self->checker;
+	struct iri_buf against = {0};
+	struct ruleset ruleset;
+
+	if (!self->linters.n)
+		keep_linter(f, &against);
+	settings_rules(&self->doclint.settings, name, &self->command, &ruleset, &against);
+	complete_rules(self, &ruleset, true);
+	ruleset_default(&ruleset, RULE_DOMAIN_IN_SUBDOMAIN, self->tld);
+	const struct known_linter *const known = find_linter(self, &ruleset, &against);
+	c->ruleset = ruleset;
+	if (known) {
+		c->linter = known->linter;
+	} else {
+		make_linter(f);
+		for (size_t at = 0; at < against.n; at += strlen(against.p + at) + 1)
+			if (!read_hosts(f, against.p + at))
+				filter_die(f, against.p + at, "the file could not be read");
+		keep_linter(f, &against);
+	}
+	c->idle[RULE_CONFUSABLE_HOST] = !self->against.n && !against.n;
+	iri_buf_free(&against);
+}
+
+/* For --show-config: appends the rules and settings of a file, and returns true. Without it returns false. */
+static bool show_settings(struct filter *f)
+{
+	struct irilint *const self = f->data;
+	struct settings *const settings = &self->doclint.settings;
+	struct ruleset defaults = {0};
+
+	settings->arena.messages = &f->messages;
+	if (!settings->shown)
+		return false;
+	complete_rules(self, &defaults, true);
+	settings_show(settings, &self->checker.ruleset, &defaults, &f->lines.out);
+	settings_free(settings);
+	return true;
+}
+
+#else
+
+static bool show_settings(struct filter *f)
+{
+	(void)f;
+	return false;
+}
+
+#endif
+
+/* Frees the linters that the checker does not have. */
+static void free_linters(struct irilint *self)
+{
+	const struct known_linter *const known = (const void *)self->linters.p;
+
+	for (size_t i = 0; i < self->linters.n / sizeof *known; i++) {
+		if (known[i].linter != self->checker.linter)
+			iri_linter_free(known[i].linter);
+		free(known[i].against.p);
+	}
+	iri_buf_free(&self->linters);
 }
 
 /* Ends the program if the file of --write-baseline cannot be written, or is also an operand. */
@@ -257,7 +376,9 @@ static bool start(struct filter *f)
 	irilint_check_options(f, has_format);
 	if (ruleset_show(&c->ruleset, c->report.format == REPORT_JSON, out))
 		return true;
-	make_linter(f);
+	if (show_settings(f))
+		return true;
+	prepare_checker(f);
 	if (c->write_baseline)
 		check_write_baseline(f);
 	f->flags |= self->fix ? FILTER_KEEPS_INVALID : FILTER_REPORTS;
@@ -308,7 +429,12 @@ int main(int argc, char **argv)
 	                 "     with --fix: a line was invalid or, with -c, would change",
 	};
 
+#if HAVE_DOCUMENTS
+	self.doclint.enter = enter_document;
+	self.doclint.settings.tables = tool.tables;
+#endif
 	const int status = filter_main(&tool, argc, argv);
+	free_linters(&self);
 	checker_free(&self.checker);
 #if HAVE_PSL
 	tld_free(self.tld);

@@ -49,6 +49,24 @@ const char *options_unknown(struct iri_buf *text, const char *kind, const struct
 	return text->failed ? "out of memory" : text->p;
 }
 
+const struct option_row *options_setting(const struct option_table *tables, const char *name,
+                                         const struct option_table **table, struct iri_buf *text)
+{
+	struct similar s = {.word = iri_str_of(name)};
+
+	for (; tables->rows; tables++)
+		for (const struct option_row *o = tables->rows; o->name; o++) {
+			if (!o->in_file)
+				continue;
+			*table = tables;
+			if (!strcmp(o->name, name))
+				return o;
+			similar_add(&s, o->name);
+		}
+	options_unknown(text, "setting", &s, "only some options can stand in a file; see the manual page");
+	return NULL;
+}
+
 /* Whether a list of words that are separated by "|" has the word. */
 static bool has_word(const char *list, const char *word)
 {

@@ -34,6 +34,7 @@ struct option_row {
 	const char *(*take)(void *values, const char *arg);
 	/* For a choice of words: returns the word that an argument stands for, or the argument. NULL: only words */
 	const char *(*word_of)(const char *arg);
+	bool in_file;         /* a file of settings can have it */
 	bool arg_is_optional; /* the argument can be missing, and cannot be a separate word: -i.bak, --in-place=.bak */
 };
 
@@ -65,7 +66,7 @@ struct program {
 	const char *summary;   /* what the program does, in one or more lines */
 	const char *operands;  /* options and operands; NULL: the operands are files */
 	const char *input;     /* what the program does without operands; NULL: it reads standard input */
-	struct option_table tables[11]; /* the tables of its options; the last has no rows */
+	struct option_table tables[12]; /* the tables of its options; the last has no rows */
 	const char *succeeds;  /* when the exit status is 0; NULL: "success" */
 	const char *fails;     /* when the exit status is 1 */
 	/* Names of options that the program refuses, separated by "|": --help does not list them. NULL: none */
@@ -80,6 +81,13 @@ struct program {
  * error, --help and --version.
  */
 void options_parse(const struct messages *m, const struct program *program, int argc, char **argv);
+
+/*
+ * Returns the option with this long name, if a file of settings can have it, and sets *table to its table. Else returns
+ * NULL, with an error message in `text`.
+ */
+const struct option_row *options_setting(const struct option_table *tables, const char *name,
+                                         const struct option_table **table, struct iri_buf *text);
 
 /* Prints an error message about options and then how to get help, and ends the program. what, text: see message_say */
 _Noreturn void options_refuse(const struct messages *m, const char *what, const char *text);

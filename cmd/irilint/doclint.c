@@ -220,6 +220,7 @@ static bool fix_document(void *doclint, const char *name, bool is_first)
 	};
 
 	(void)is_first;
+	d->enter(f, name);
 	inplace_edit(&d->inplace, &e, NULL, d->adds_comments ? add_comments : fix_links, d);
 	return true;
 }
@@ -234,6 +235,7 @@ static bool check_document(void *doclint, const char *name, bool is_first)
 	(void)is_first;
 	if (checker_is_baseline(c, name))
 		return true;
+	d->enter(c->filter, name);
 	const bool was_read = read_document(d, name, (struct iri_str){0}, &is_complete);
 	checker_end_document(c, is_complete);
 	if (was_read)
@@ -265,6 +267,7 @@ static void check_in_passes(struct doclint *d, struct filter *f)
 	const struct iri_str names = iri_contents(&d->names);
 	for (size_t at = 0; at < names.n; at += strlen(names.p + at + 1) + 2, i++) {
 		const char *const name = names.p + at + 1;
+		d->enter(f, name);
 		const bool is_read = !checker_is_baseline(d->checker, name) && begin_local(d, name);
 		iri_buf_putc(&flags, is_read && local_scan(&d->local, &d->from.selection, i));
 	}
@@ -322,6 +325,8 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 		d->from.selection.document.find.mark = SILENCE_MARK;
 	d->checker->is_partial = selection_is_partial(&d->from.selection);
 	d->choose.in_folder = &d->from.selection.document.in_folder;
+	d->choose.excludes = settings_exclude;
+	d->choose.excludes_arg = &d->settings;
 	if (!choose_files(&d->choose, &f->messages, f->n_operands, f->operands,
 	                  fix ? fix_document : has_passes ? keep_name : check_document, d))
 		message_raise(&f->messages, EXIT_TROUBLE);
@@ -331,6 +336,7 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 		say_added(d, &f->messages);
 	selection_free(&d->from.selection);
 	choose_free(&d->choose);
+	settings_free(&d->settings);
 	local_free(&d->local);
 	iri_buf_free(&d->names);
 	iri_buf_free(&d->fixed);

@@ -10,6 +10,7 @@
 #if HAVE_DOCUMENTS
 
 #include "local.h"
+#include "settings.h"
 
 #include "cmd/rewrite/inplace.h"
 #include "cmd/tree/choose.h"
@@ -21,6 +22,8 @@ struct doclint {
 	struct from from;       /* see from.h for its values before the options are parsed */
 	struct iri_buf left;    /* the report of what --fix has left in documents */
 #if HAVE_DOCUMENTS
+	struct settings settings;
+	void (*enter)(struct filter *f, const char *name); /* is called before a document is read: chooses its rules */
 	struct choose choose;
 	struct local local;
 	struct iri_buf names;   /* of the documents: each after a byte, whether -r has found it, and with a NUL */
@@ -41,7 +44,8 @@ extern const struct option_row doclint_options[];
 #define DOCLINT_TABLES(doclint) \
 	FROM_TABLES(&(doclint)->from), {choose_options, &(doclint)->choose}, \
 	{tree_option_rows, &(doclint)->local.options}, {local_options, &(doclint)->local}, \
-	{inplace_options, &(doclint)->inplace}, {doclint_options, doclint}
+	{inplace_options, &(doclint)->inplace}, {doclint_options, doclint}, \
+	{settings_options, &(doclint)->settings}
 
 /* Without --from, decides whether the operands are documents. An operand that is a folder needs no -r. */
 void doclint_choose(struct doclint *d, struct filter *f);

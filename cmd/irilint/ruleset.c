@@ -160,16 +160,27 @@ static const char *take_explain(void *ruleset, const char *arg)
 }
 
 const struct option_row ruleset_options[] = {
-	{0, "enable", "ID,...", "turn on these rules", .take = take_enable},
-	{0, "disable", "ID,...", "turn off these rules", .take = take_disable},
-	{0, "only", "ID,...", "turn on these rules, and turn off all others", .take = take_only},
+	{0, "enable", "ID,...", "turn on these rules", .take = take_enable, .in_file = true},
+	{0, "disable", "ID,...", "turn off these rules", .take = take_disable, .in_file = true},
+	{0, "only", "ID,...", "turn on these rules, and turn off all others", .take = take_only, .in_file = true},
 	{0, "severity", "ID:LEVEL,...",
          "give findings of a rule this severity: info,\nwarning or error; or turn it off: off. ID, here and\n"
-         "above, can also be all, a group, for instance\nform, or a pattern, as 'pct-*'", .take = take_severity},
+         "above, can also be all, a group, for instance\nform, or a pattern, as 'pct-*'", .take = take_severity, .in_file = true},
 	{0, "list-rules", NULL, "print all rules and exit", FLAG_OF(struct ruleset, list)},
 	{0, "explain", "ID", "explain a rule and exit", .take = take_explain},
 	{0},
 };
+
+void ruleset_over(struct ruleset *r, const struct ruleset *winner)
+{
+	for (unsigned i = 0; i < RULES; i++) {
+		r->state[i] = winner->state[i] != RULE_BY_DEFAULT ? winner->state[i] : r->state[i];
+		r->severity[i] = winner->severity[i] ? winner->severity[i] : r->severity[i];
+	}
+	r->has_severities |= winner->has_severities;
+	r->has_only |= winner->has_only;
+	r->is_narrowed |= winner->is_narrowed;
+}
 
 void ruleset_default(struct ruleset *r, unsigned rule, bool on)
 {

@@ -21,6 +21,9 @@ struct ruleset {
 
 extern const struct option_row ruleset_options[];
 
+/* Adds what other options say, which win. */
+void ruleset_over(struct ruleset *r, const struct ruleset *winner);
+
 /* Turns a rule on or off, unless the options have done either. */
 void ruleset_default(struct ruleset *r, unsigned rule, bool on);
 

@@ -40,7 +40,7 @@ const struct option_row choose_options[] = {
 	{0, "include", "GLOB", "with -r, search only files whose names match;\n"
          "default: names of documents, listed in irigrep(1)", .take = take_include},
 	{0, "exclude", "GLOB", "with -r, leave out files and folders whose names\n"
-         "match or, for a GLOB with '/', whose paths do", .take = take_exclude},
+         "match or, for a GLOB with '/', whose paths do", .take = take_exclude, .in_file = true},
 	{0},
 };
 
@@ -111,7 +111,7 @@ static bool choose_wants(void *arg, const char *path, const char *name, bool is_
 	struct receiver *const r = arg;
 	const struct choose *const c = r->choose;
 
-	if (is_excluded(c, path, name, is_folder))
+	if (is_excluded(c, path, name, is_folder) || (c->excludes && c->excludes(c->excludes_arg, path, is_folder)))
 		return false;
 	if (is_folder)
 		return is_entered(name);

@@ -10,6 +10,9 @@ struct choose {
 	bool recursive;         /* -r */
 	struct iri_buf include; /* pointers to the patterns of --include */
 	struct iri_buf exclude; /* of struct exclusion: the patterns of --exclude */
+	/* To be set before choose_files, or NULL: whether a path is left out for another reason than --exclude */
+	bool (*excludes)(void *arg, const char *path, bool is_folder);
+	void *excludes_arg;
 	bool allows_none;       /* to be set before choose_files: no message if no file is chosen */
 	bool *in_folder;        /* to be set before choose_files; true while the files in a folder are passed on */
 };

@@ -19,6 +19,13 @@ export needs=irigrep
     [ "$(tail -n 1 out)" = "$(grep -vc '^#\|^id' "$tests/documents/silence.tsv") rows, 0 failed" ]
 }
 
+@test "files of settings: trees with the findings that they leave (settings.tsv)" {
+    local python
+    python json
+    expect 0 "$python" "$tests/documents/local.py" "$tests/documents/settings.tsv" "$tools/irilint" --fail-level=info
+    [ "$(tail -n 1 out)" = "$(grep -vc '^#\|^id' "$tests/documents/settings.tsv") rows, 0 failed" ]
+}
+
 @test "local links: laws: spelling, order, other files, --fix (local_laws.py)" {
     local python
     python json

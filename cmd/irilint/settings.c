@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "settings.h"
+
+#include "cmd/base/glob.h"
+#include "cmd/base/space.h"
+#include "lib/base/str.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_BYTES = 1 << 16 }; /* of a file of settings */
+
+const struct option_row settings_options[] = {
+	{0, "config", "FILE", "read settings from FILE, not from files .irilint", TEXT_OF(struct settings, config)},
+	{0, "no-config", NULL, "read no files .irilint", FLAG_OF(struct settings, none)},
+	{0, "show-config", "FILE", "print each rule and setting for FILE, and what set\nit, and exit",
+         TEXT_OF(struct settings, shown)},
+	{0},
+};
+
+/* A line of a file */
+struct setting {
+	const char *section; /* the pattern of its section, or NULL */
+	const char *key, *value;
+	const struct option_table *table; /* that of the option */
+	const struct option_row *row;
+	uintmax_t line;
+};
+
+struct settings_file {
+	const char *name;      /* for messages */
+	struct iri_str folder; /* absolute; empty for "/" */
+	struct setting *settings;
+	size_t n;
+};
+
+struct settings_folder {
+	struct iri_str path; /* absolute; empty for "/" */
+	const struct settings_file *file;
+	const struct settings_folder *above; /* NULL: nothing above counts */
+	bool has_settings;   /* there is a file in it or above */
+};
+
+/* Ends the program after a message about a place in a file. */
+_Noreturn static void refuse(const struct settings *s, const char *file, uintmax_t line, size_t column,
+                             const char *text)
+{
+	struct iri_buf where = {0};
+
+	buf_add_format(&where, "%s:%ju:%zu%c", file, line, column, '\0');
+	buf_check(s->arena.messages, &where);
+	message_die(s->arena.messages, where.p, text);
+}
+
+static struct iri_str settings_trim(struct iri_str s)
+{
+	while (s.n && is_space(s.p[s.n - 1]))
+		s.n--;
+	while (s.n && is_space(*s.p))
+		s = (struct iri_str){s.p + 1, s.n - 1};
+	return s;
+}
+
+/* Checks the value of a setting. Ends the program if it is wrong. */
+static void check_value(const struct settings *s, const struct setting *setting, const char *file, size_t column)
+{
+	struct ruleset scratch = {0};
+
+	if (!*setting->value)
+		refuse(s, file, setting->line, column, "the value is missing");
+	if (setting->table->rows != ruleset_options)
+		return;
+	const char *const why = setting->row->take(&scratch, setting->value);
+	if (why)
+		refuse(s, file, setting->line, column, why);
+	iri_buf_free(&scratch.refusal);
+}
+
+/* Reads a line: a section or a setting. Returns false for a section, which it stores in setting->section. */
+static bool settings_read_line(struct settings *s, const char *file, struct iri_str line, struct setting *setting)
+{
+	const char *const start = line.p;
+	const struct iri_str text = settings_trim(line);
+	const size_t column = (size_t)(text.p - start) + 1;
+	const char *const end = text.p + text.n, *const equals = iri_find_byte(text.p, end, '=');
+	struct iri_buf refusal = {0};
+
+	if (*text.p == '[') {
+		if (end[-1] != ']')
+			refuse(s, file, setting->line, column, "a section needs a \"]\" at the end of the line");
+		setting->section = arena_copy(&s->arena, (struct iri_str){text.p + 1, text.n - 2}).p;
+		return false;
+	}
+	if (equals == end)
+		refuse(s, file, setting->line, column, "this is no setting; write \"name = value\"");
+	setting->key = arena_copy(&s->arena, settings_trim(iri_between(text.p, equals))).p;
+	setting->value = arena_copy(&s->arena, settings_trim(iri_between(equals + 1, end))).p;
+	setting->row = options_setting(s->tables, setting->key, &setting->table, &refusal);
+	if (!setting->row)
+		refuse(s, file, setting->line, column, refusal.p);
+	check_value(s, setting, file, (size_t)(settings_trim(iri_between(equals + 1, end)).p - start) + 1);
+	return true;
+}
+
+/* Reads the text of a file. */
+static void read_settings(struct settings *s, struct settings_file *file, struct iri_str text)
+{
+	const char *p = text.p, *const end = p + text.n;
+	struct setting next = {0};
+	struct iri_buf all = {0};
+
+	for (; p < end; p++) {
+		const char *const stop = iri_find_byte(p, end, '\n');
+		const struct iri_str line = iri_between(p, stop), trimmed = settings_trim(line);
+		next.line++;
+		p = stop;
+		if (!trimmed.n || *trimmed.p == '#')
+			continue;
+		if (memchr(line.p, '\0', line.n))
+			refuse(s, file->name, next.line, 1, "a NUL");
+		if (settings_read_line(s, file->name, line, &next))
+			iri_buf_add(&all, (const char *)&next, sizeof next);
+	}
+	buf_check(s->arena.messages, &all);
+	file->n = all.n / sizeof next;
+	file->settings = arena_take(&s->arena, all.n);
+	if (all.n)
+		memcpy(file->settings, all.p, all.n);
+	iri_buf_free(&all);
+}
+
+/* Opens a file, which must be a regular one. Returns NULL if there is none, and is_needed is false. */
+static struct settings_file *open_file(struct settings *s, const char *name, struct iri_str folder, bool is_needed)
+{
+	struct stat st;
+	const int fd = open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+
+	if (fd < 0 && !is_needed && (errno == ENOENT || errno == ENOTDIR || errno == EACCES))
+		return NULL;
+	if (fd < 0)
+		message_die(s->arena.messages, name,
+		            errno == ELOOP ? "is a symbolic link; settings must be a file" : strerror(errno));
+	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode))
+		message_die(s->arena.messages, name, "is no regular file");
+	struct iri_buf text = {0};
+	char *const to = iri_buf_reserve(&text, MOST_BYTES + 1);
+	buf_check(s->arena.messages, &text);
+	ssize_t n;
+	while ((n = read(fd, to + text.n, MOST_BYTES + 1 - text.n)) > 0)
+		text.n += (size_t)n;
+	if (n < 0)
+		message_die(s->arena.messages, name, strerror(errno));
+	close(fd);
+	if (text.n > MOST_BYTES)
+		message_die(s->arena.messages, name, "settings have at most 64 KiB");
+	struct settings_file *const file = arena_take(&s->arena, sizeof *file);
+	*file = (struct settings_file){.name = arena_copy(&s->arena, iri_str_of(name)).p, .folder = folder};
+	read_settings(s, file, iri_contents(&text));
+	iri_buf_free(&text);
+	return file;
+}
+
+/* Sets s->path to the folder, "/" and a name, with a NUL. A folder below the current one is named from there. */
+static const char *path_in(struct settings *s, struct iri_str folder, const char *name)
+{
+	char *const here = getcwd(NULL, 0);
+	const size_t n = here ? strlen(here) : 0;
+
+	s->path.n = 0;
+	if (n > 1 && folder.n >= n && !memcmp(folder.p, here, n) && (folder.n == n || folder.p[n] == '/'))
+		folder = folder.n == n ? (struct iri_str){"", 0} : iri_between(folder.p + n + 1, folder.p + folder.n);
+	else
+		iri_buf_putc(&s->path, '/');
+	while (folder.n && *folder.p == '/')
+		folder = (struct iri_str){folder.p + 1, folder.n - 1};
+	iri_buf_add(&s->path, folder.p, folder.n);
+	if (folder.n)
+		iri_buf_putc(&s->path, '/');
+	iri_buf_add(&s->path, name, strlen(name) + 1);
+	buf_check(s->arena.messages, &s->path);
+	free(here);
+	return s->path.p;
+}
+
+/* Returns the folder with this absolute path. */
+static const struct settings_folder *folder_at(struct settings *s, struct iri_str path)
+{
+	const struct settings_folder *const *const known = (const void *)s->folders.p;
+	const uint32_t found = iri_texts_find(&s->names, path);
+	struct stat st;
+
+	if (found != IRI_TEXTS_NONE)
+		return known[found];
+	struct settings_folder *const folder = arena_take(&s->arena, sizeof *folder);
+	folder->path = arena_copy(&s->arena, path);
+	const bool is_last = !path.n || lstat(path_in(s, folder->path, ".git"), &st) == 0;
+	folder->file = open_file(s, path_in(s, folder->path, ".irilint"), folder->path, false);
+	if (!is_last) {
+		while (path.p[--path.n] != '/')
+			continue;
+		folder->above = folder_at(s, path);
+	}
+	folder->has_settings = folder->file || (folder->above && folder->above->has_settings);
+	if (iri_texts_add(&s->names, folder->path) == IRI_TEXTS_NONE)
+		message_die(s->arena.messages, NULL, "out of memory");
+	iri_buf_add(&s->folders, (const char *)&folder, sizeof folder);
+	buf_check(s->arena.messages, &s->folders);
+	return folder;
+}
+
+/* Returns the length of the folder that a path is in, without "/" at its end, but for "/" itself; 0 for none. */
+static size_t folder_length(const char *path)
+{
+	const char *const slash = strrchr(path, '/');
+
+	return slash ? (size_t)(slash - path) + (slash == path) : 0;
+}
+
+/* Returns the absolute path of a folder, empty for "/", in memory of the arena. Absent if there is none. */
+static struct iri_str absolute(struct settings *s, struct iri_str folder)
+{
+	char *const name = strndup(folder.n ? folder.p : ".", folder.n ? folder.n : 1);
+	char *const path = name ? realpath(name, NULL) : NULL;
+	const struct iri_str found = !path ? (struct iri_str){0} : iri_str_of(strcmp(path, "/") ? path : "");
+	const struct iri_str copy = arena_copy(&s->arena, found);
+
+	free(name);
+	free(path);
+	return copy;
+}
+
+/* Reads the file of --config, which holds for all folders. */
+static const struct settings_folder *only_folder(struct settings *s)
+{
+	if (!s->only) {
+		struct settings_folder *const only = arena_take(&s->arena, sizeof *only);
+		const struct iri_str folder = absolute(s, (struct iri_str){s->config, folder_length(s->config)});
+		only->file = open_file(s, s->config, folder.p ? folder : (struct iri_str){"", 0}, true);
+		only->has_settings = true;
+		s->only = only;
+	}
+	return s->only;
+}
+
+static const char *last_name(const char *path)
+{
+	const char *const slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* A path whose settings are asked for */
+struct asked {
+	const struct settings_folder *folder; /* the folder that it is in */
+	struct iri_str path;                  /* absolute; valid until the next path is asked for */
+};
+
+/* Finds the settings for a path. Returns false if there are none. */
+static bool find_settings(struct settings *s, const char *path, struct asked *asked)
+{
+	const size_t n = folder_length(path);
+
+	if (s->none || !strcmp(path, "-"))
+		return false;
+	/* The files of a folder come one after the other. */
+	if (!s->last_absolute.p || s->last.n != n || memcmp(s->last.p, path, n) != 0) {
+		s->last = arena_copy(&s->arena, (struct iri_str){path, n});
+		s->last_absolute = absolute(s, s->last);
+		if (s->last_absolute.p)
+			s->last_folder = s->config ? only_folder(s) : folder_at(s, s->last_absolute);
+	}
+	if (!s->last_absolute.p || !s->last_folder->has_settings)
+		return false;
+	s->whole.n = 0;
+	iri_buf_add(&s->whole, s->last_absolute.p, s->last_absolute.n);
+	iri_buf_putc(&s->whole, '/');
+	iri_buf_add(&s->whole, last_name(path), strlen(last_name(path)));
+	buf_check(s->arena.messages, &s->whole);
+	*asked = (struct asked){s->last_folder, iri_contents(&s->whole)};
+	return true;
+}
+
+/* Returns the path from the folder of a file on; absent if it is not below. */
+static struct iri_str path_from(const struct settings_file *file, struct iri_str path)
+{
+	const size_t n = file->folder.n;
+
+	if (path.n <= n || memcmp(path.p, file->folder.p, n) || path.p[n] != '/')
+		return (struct iri_str){0};
+	return (struct iri_str){path.p + n + 1, path.n - n - 1};
+}
+
+/* Whether a setting of a file holds for this path, from its folder on. */
+static bool holds(const struct setting *setting, struct iri_str path)
+{
+	return !setting->section || (path.p && glob_matches(setting->section, path));
+}
+
+/* What visit_settings calls for each setting that holds, those of the nearest file last */
+struct visitor {
+	void (*see)(void *arg, const struct settings_file *file, const struct setting *setting, struct iri_str path);
+	void *arg;
+};
+
+static void visit_settings(const struct settings_folder *folder, struct iri_str path, const struct visitor *v)
+{
+	if (folder->above)
+		visit_settings(folder->above, path, v);
+	if (!folder->file)
+		return;
+	const struct iri_str from = path_from(folder->file, path);
+	for (size_t i = 0; i < folder->file->n; i++)
+		if (holds(&folder->file->settings[i], from))
+			v->see(v->arg, folder->file, &folder->file->settings[i], from);
+}
+
+/* What set a rule: a line of a file */
+struct origin {
+	const struct settings_file *file;
+	uintmax_t line;
+};
+
+struct gathered {
+	struct settings *settings;
+	struct ruleset *ruleset;
+	struct iri_buf *against;
+	struct origin *origins; /* for each rule; or NULL */
+	struct iri_buf *out;    /* for --show-config; or NULL */
+};
+
+/* Adds the file that a setting `against` names, which must be a regular one in the folder of the settings or below. */
+static void add_against(struct gathered *g, const struct settings_file *file, const struct setting *setting)
+{
+	struct settings *const s = g->settings;
+	char *const real = *setting->value == '/' ? NULL : realpath(path_in(s, file->folder, setting->value), NULL);
+	struct stat st;
+
+	if (!real || !path_from(file, iri_str_of(real)).p || stat(real, &st) < 0 || !S_ISREG(st.st_mode))
+		refuse(s, file->name, setting->line, 1,
+		       "against: there is no such file in the folder of the settings or below");
+	iri_buf_add(g->against, real, strlen(real) + 1);
+	buf_check(s->arena.messages, g->against);
+	free(real);
+}
+
+static void gather(void *gathered, const struct settings_file *file, const struct setting *setting, struct iri_str path)
+{
+	struct gathered *const g = gathered;
+
+	(void)path;
+	if (setting->table->rows == ruleset_options) {
+		const struct ruleset before = *g->ruleset;
+		setting->row->take(g->ruleset, setting->value); /* check_value has found no error */
+		for (unsigned i = 0; g->origins && i < RULES; i++)
+			if (before.state[i] != g->ruleset->state[i] || before.severity[i] != g->ruleset->severity[i])
+				g->origins[i] = (struct origin){file, setting->line};
+		return;
+	}
+	if (!strcmp(setting->key, "against"))
+		add_against(g, file, setting);
+	if (g->out) {
+		buf_add_format(g->out, "%-22s  ", setting->key);
+		buf_add_visible(g->out, setting->value);
+		buf_add_text(g->out, "  ");
+		buf_add_visible(g->out, file->name);
+		buf_add_format(g->out, ":%ju\n", setting->line);
+	}
+}
+
+void settings_rules(struct settings *s, const char *document, const struct ruleset *command, struct ruleset *ruleset,
+                    struct iri_buf *against)
+{
+	struct gathered g = {.settings = s, .ruleset = ruleset, .against = against};
+	struct asked asked;
+
+	*ruleset = (struct ruleset){0};
+	against->n = 0;
+	if (find_settings(s, document, &asked))
+		visit_settings(asked.folder, asked.path, &(struct visitor){gather, &g});
+	ruleset_over(ruleset, command);
+}
+
+struct exclusion_test {
+	const char *name;
+	bool is_folder, is_excluded;
+};
+
+static void test_exclusion(void *arg, const struct settings_file *file, const struct setting *setting,
+                           struct iri_str path)
+{
+	struct exclusion_test *const t = arg;
+	const size_t n = strlen(setting->value);
+	const bool only_folders = setting->value[n - 1] == '/';
+	char *const pattern = strcmp(setting->key, "exclude") ? NULL : strndup(setting->value, n - only_folders);
+
+	(void)file;
+	if (pattern && t->is_folder >= only_folders)
+		t->is_excluded |= strchr(pattern, '/') ? path.p && glob_matches(pattern, path)
+		                                       : glob_matches(pattern, iri_str_of(t->name));
+	free(pattern);
+}
+
+bool settings_exclude(void *settings, const char *path, bool is_folder)
+{
+	struct exclusion_test t = {.name = last_name(path), .is_folder = is_folder};
+	struct asked asked;
+
+	if (find_settings(settings, path, &asked))
+		visit_settings(asked.folder, asked.path, &(struct visitor){test_exclusion, &t});
+	return t.is_excluded;
+}
+
+void settings_show(struct settings *s, const struct ruleset *command, const struct ruleset *defaults,
+                   struct iri_buf *out)
+{
+	struct ruleset ruleset = {0};
+	struct iri_buf against = {0};
+	struct origin origins[RULES] = {{0}};
+	struct gathered g = {s, &ruleset, &against, origins, out};
+	struct asked asked;
+
+	if (find_settings(s, s->shown, &asked))
+		visit_settings(asked.folder, asked.path, &(struct visitor){gather, &g});
+	ruleset_over(&ruleset, command);
+	for (unsigned i = 0; i < RULES; i++) {
+		const struct iri_rule *const rule = iri_rule_at(i);
+		const struct iri_finding finding = {.rule = rule, .severity = rule->severity};
+		ruleset_default(&ruleset, i, ruleset_has(defaults, i));
+		buf_add_format(out, "%-22s  %-7s  ", rule->id,
+		               ruleset_has(&ruleset, i) ? iri_severity_name(ruleset_severity(&ruleset, &finding))
+		                                        : "off");
+		if (command->state[i] || command->severity[i]) {
+			buf_add_text(out, "command line\n");
+		} else if (origins[i].file) {
+			buf_add_visible(out, origins[i].file->name);
+			buf_add_format(out, ":%ju\n", origins[i].line);
+		} else {
+			buf_add_text(out, "default\n");
+		}
+	}
+	iri_buf_free(&against);
+	iri_buf_free(&ruleset.refusal);
+}
+
+void settings_free(struct settings *s)
+{
+	arena_clear(&s->arena);
+	iri_texts_free(&s->names);
+	iri_buf_free(&s->folders);
+	iri_buf_free(&s->path);
+	iri_buf_free(&s->whole);
+}

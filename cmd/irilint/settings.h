@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Files of settings. A file .irilint has options of irilint for the documents in its folder and below: a long option
+ * without dashes on each line, "disable = pct-unreserved". Lines after "[GLOB]" hold for the paths, from that folder on,
+ * that match. Of several files, the nearer one wins, and the command line wins over all. Files are looked for up to the
+ * first folder that has .git.
+ */
+#ifndef SETTINGS_H
+#define SETTINGS_H
+
+#include "ruleset.h"
+
+#include "cmd/base/arena.h"
+#include "lib/base/texts.h"
+
+/* All members are 0 before the options are parsed. */
+struct settings {
+	bool none;          /* --no-config */
+	const char *config; /* --config: the only file */
+	const char *shown;  /* --show-config */
+	/* To be set before the functions below are called: */
+	const struct option_table *tables; /* the options that a file can set are among these */
+	struct arena arena;                /* its member `messages` */
+	/* For settings.c: */
+	struct iri_texts names;            /* of folders */
+	struct iri_buf folders;            /* a pointer to struct settings_folder for each */
+	struct iri_buf path, whole;        /* working space */
+	struct settings_folder *only;      /* has the file of --config */
+	struct iri_str last, last_absolute; /* the folder that was asked for last, and its absolute path */
+	const struct settings_folder *last_folder;
+};
+
+extern const struct option_row settings_options[];
+
+/*
+ * Sets *ruleset to what the files say for a document, and then `command`, the options of the command line. Sets
+ * `against` to the files that --against would have, each with a NUL. Ends the program if a file is wrong.
+ */
+void settings_rules(struct settings *s, const char *document, const struct ruleset *command, struct ruleset *ruleset,
+                    struct iri_buf *against);
+
+/* For struct choose: whether a file excludes a path. */
+bool settings_exclude(void *settings, const char *path, bool is_folder);
+
+/*
+ * For --show-config: appends each rule with its severity, and other settings, for the file, and what set them.
+ * defaults: what holds if neither a file nor an option says anything
+ */
+void settings_show(struct settings *s, const struct ruleset *command, const struct ruleset *defaults,
+                   struct iri_buf *out);
+
+void settings_free(struct settings *s);
+
+#endif
