@@ -74,3 +74,11 @@ run_py() {
     run_py 2 other.json uri cat
     grep -q 'other.json: this is not the JSON document of the vectors$' err
 }
+
+@test "vectors: trurl's own tests, written with these tools, agree or have a reason" {
+    local python
+    [ -f "${IRI_TRURL-}/tests.json" ] || skip "IRI_TRURL names no folder with trurl's tests.json"
+    python json
+    expect 0 "$python" "$tests/vectors/adapters/trurl-tests.py" "$IRI_TRURL"
+    grep ' 0 differ' out
+}
