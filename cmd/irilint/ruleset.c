@@ -165,7 +165,8 @@ const struct option_row ruleset_options[] = {
 	{0, "only", "ID,...", "turn on these rules, and turn off all others", .take = take_only, .in_file = true},
 	{0, "severity", "ID:LEVEL,...",
          "give findings of a rule this severity: info,\nwarning or error; or turn it off: off. ID, here and\n"
-         "above, can also be all, a group, for instance\nform, or a pattern, as 'pct-*'", .take = take_severity, .in_file = true},
+         "above, can also be all, a group, for instance\nform, or a pattern, as 'pct-*'",
+         .take = take_severity, .in_file = true},
 	{0, "list-rules", NULL, "print all rules and exit", FLAG_OF(struct ruleset, list)},
 	{0, "explain", "ID", "explain a rule and exit", .take = take_explain},
 	{0},

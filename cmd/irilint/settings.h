@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Files of settings. A file .irilint has options of irilint for the documents in its folder and below: a long option
- * without dashes on each line, "disable = pct-unreserved". Lines after "[GLOB]" hold for the paths, from that folder on,
- * that match. Of several files, the nearer one wins, and the command line wins over all. Files are looked for up to the
- * first folder that has .git.
+ * without dashes on each line, "disable = pct-unreserved". Lines after "[GLOB]" hold for the paths that match, which
+ * begin at that folder. Of several files, the nearer one wins, and the command line wins over all. Files are looked for
+ * up to the first folder that has .git.
  */
 #ifndef SETTINGS_H
 #define SETTINGS_H
