@@ -46,7 +46,7 @@ static bool is_utf16(struct iri_str start, size_t first)
 	return n >= 2;
 }
 
-const char *binary_refusal(struct iri_str start, bool is_raw, bool *is_text)
+const char *binary_refusal(struct iri_str start, bool is_raw, bool has_nuls, bool *is_text)
 {
 	const char *text = find_signature(signatures, sizeof signatures / sizeof *signatures, start);
 
@@ -60,5 +60,6 @@ const char *binary_refusal(struct iri_str start, bool is_raw, bool *is_text)
 	*is_text = is_little || is_big;
 	return is_little ? "text in UTF-16 without a byte order mark, not searched; use --charset=UTF-16LE"
 	       : is_big  ? "text in UTF-16 without a byte order mark, not searched; use --charset=UTF-16BE"
+	       : has_nuls ? NULL
 	                 : "binary file (it has a NUL), not searched";
 }

@@ -8,9 +8,9 @@
 /*
  * Returns a message about a file that begins with this text and cannot be searched, or NULL if it can: what the file
  * is, and how to search it. A file that has a NUL is one, and a file that begins as a PDF, as compressed, or as an
- * archive. is_raw: the bytes are those of the file, and were not decoded. *is_text: the file is text in UTF-16, without
- * a byte order mark
+ * archive. is_raw: the bytes are those of the file, and were not decoded; has_nuls: text of this format can have a NUL.
+ * *is_text: the file is text in UTF-16, without a byte order mark
  */
-const char *binary_refusal(struct iri_str start, bool is_raw, bool *is_text);
+const char *binary_refusal(struct iri_str start, bool is_raw, bool has_nuls, bool *is_text);
 
 #endif

@@ -270,7 +270,9 @@ static void refuse(struct reader *r, const char *text)
 static bool is_refused(struct reader *r, struct iri_str text)
 {
 	bool is_text;
-	const char *const why = binary_refusal(text, !r->lines->charset, &is_text);
+	/* A string of RDF can have a NUL (RDF 1.1 N-Triples, section 7). */
+	const bool has_nuls = r->format == FORMAT_NTRIPLES || r->format == FORMAT_TURTLE;
+	const char *const why = binary_refusal(text, !r->lines->charset, has_nuls, &is_text);
 
 	if (why && r->o->in_folder && !is_text)
 		r->result = DOCUMENT_PASSED_OVER;

@@ -247,7 +247,7 @@ static bool put_in_container(enum container container, struct iri_str s, struct 
 	size_t before;
 
 	/* A byte order mark, what is refused alone, and srcdoc in srcdoc, which is searched up to a depth */
-	if (iri_begins_with_bom(s) || memchr(s.p, '\0', s.n) || binary_refusal(s, true, &is_text) ||
+	if (iri_begins_with_bom(s) || memchr(s.p, '\0', s.n) || binary_refusal(s, true, false, &is_text) ||
 	    parts_find_after(s.p, s.p + s.n, "srcdoc"))
 		return false;
 	out->n = 0;
