@@ -92,8 +92,10 @@ static bool add_span(void *arg, struct span *span)
 {
 	struct markdown *const m = arg;
 
-	/* In MDX, "{}" as a value holds code. */
-	if (m->flags & CODEC_IN_MDX && span->kind == SPAN_ATTRIBUTE && span->found.n && *span->found.p == '{')
+	/* In MDX, "{}" as a value holds code. The layer of CSS in it is that of the value. */
+	const bool is_css = span->kind == SPAN_STYLE || span->kind == SPAN_INCLUDE;
+	const struct iri_str value = is_css ? span->layer->outer->text : span->found;
+	if (m->flags & CODEC_IN_MDX && (is_css || span->kind == SPAN_ATTRIBUTE) && value.n && *value.p == '{')
 		return true;
 	if (!m->in_run) {
 		running_report(m->f, span);

@@ -251,6 +251,19 @@ static void report_attribute(struct running_text *f, const struct layer *html, c
 	});
 }
 
+/* Finds the links in text of <style> in SVG, which has character references there. */
+static void search_svg_style(struct running_text *f, const struct layer *html, const struct html_piece *piece)
+{
+	const struct codec_use use = {.codec = piece->kind == HTML_CDATA ? CODEC_CDATA : CODEC_CHARREF_TEXT,
+	                              .flags = html->use.flags};
+	struct source_map map = {{0}, {0}};
+	const struct layer sheet = layer_open(html, use, piece->text, &map);
+
+	running_search_as_css(f, &sheet, false);
+	f->joined.failed = f->joined.failed || source_map_failed(&map);
+	source_map_free(&map);
+}
+
 void running_search_html(struct running_text *f, struct html *h, const struct layer *layer, struct iri_str text,
                          bool at_end)
 {
@@ -264,6 +277,10 @@ void running_search_html(struct running_text *f, struct html *h, const struct la
 		switch (piece.kind) {
 		case HTML_TEXT:
 		case HTML_CDATA:
+			if (piece.is_css) {
+				search_svg_style(f, &html, &piece);
+				break;
+			}
 			if (h->has_landmarks)
 				running_landmark(f, LANDMARK_TEXT, piece.text);
 			running_search(f, &html, piece.text, (struct codec_use){
@@ -276,6 +293,16 @@ void running_search_html(struct running_text *f, struct html *h, const struct la
 		case HTML_SRCDOC: {
 			const struct layer value = open_attribute(&html, &piece);
 			running_search_as_html(f, &value);
+			break;
+		}
+		case HTML_STYLE: {
+			const struct layer value = open_attribute(&html, &piece);
+			running_search_as_css(f, &value, false);
+			break;
+		}
+		case HTML_SHEET: {
+			const struct layer sheet = {.outer = &html, .text = piece.text};
+			running_search_as_css(f, &sheet, piece.is_scss);
 			break;
 		}
 		case HTML_LABEL: running_landmark(f, LANDMARK_TEXT, piece.text); break;
@@ -317,6 +344,14 @@ void running_search_css(struct running_text *f, struct css *c, const struct laye
 			.reference = found,
 		});
 	}
+}
+
+void running_search_as_css(struct running_text *f, const struct layer *layer, bool is_scss)
+{
+	struct css c = {.is_scss = is_scss};
+
+	if (layer_depth(layer) < MOST_LAYERS)
+		running_search_css(f, &c, layer, true);
 }
 
 bool running_failed(const struct running_text *f)

@@ -75,6 +75,9 @@ void running_search_as_html(struct running_text *f, const struct layer *layer);
 /* Finds the links of CSS, the text of a layer, until css_next finds no more. c and at_end: see there */
 void running_search_css(struct running_text *f, struct css *c, const struct layer *layer, bool at_end);
 
+/* Finds the links of a layer that is a style sheet or declarations of CSS, unless too many layers are around it. */
+void running_search_as_css(struct running_text *f, const struct layer *layer, bool is_scss);
+
 /* Whether the reference has a scheme, but none of those that the options want. */
 bool running_has_other_scheme(const struct iri_link_options *links, struct iri_str reference);
 

@@ -19,7 +19,7 @@ enum { XML_DEPTH = 256 };
 
 struct element {
 	struct iri_str name;
-	bool has_html;     /* its text is HTML */
+	enum { TEXT_PLAIN, TEXT_HTML, TEXT_CSS } content; /* what its text is */
 	unsigned declared; /* the number of declarations in scope outside of it */
 	struct xml_base outer_base;
 };
@@ -41,7 +41,7 @@ struct xml {
 	struct iri_str local;       /* its name without the prefix */
 	/* Working space: */
 	struct source_map value;    /* the value of an attribute */
-	struct source_map content;  /* HTML that the current element has as its text */
+	struct source_map content;  /* HTML or CSS that the current element has as its text */
 	struct iri_buf cdata;       /* of struct layer_section: the CDATA sections in it */
 };
 
@@ -85,7 +85,8 @@ static void xml_search_content(struct xml *x)
 	};
 
 	if (layer.text.n && !source_map_failed(&x->content) && !x->cdata.failed)
-		running_search_as_html(x->f, &layer);
+		x->open[x->depth - 1].content == TEXT_CSS ? running_search_as_css(x->f, &layer, false)
+		                                          : running_search_as_html(x->f, &layer);
 	source_map_clear(&x->content);
 	x->cdata.n = 0;
 }
@@ -154,7 +155,13 @@ static void xml_open(struct xml *x, struct iri_str name)
 		x->deeper++;
 		return;
 	}
-	x->open[x->depth++] = (struct element){name, has_html(x, &c), declared, x->bases.current};
+	const bool has_css = (x->space == SPACE_SVG || x->space == SPACE_XHTML) && iri_is(x->local, "style");
+	x->open[x->depth++] = (struct element){
+		.name = name,
+		.content = has_css ? TEXT_CSS : has_html(x, &c) ? TEXT_HTML : TEXT_PLAIN,
+		.declared = declared,
+		.outer_base = x->bases.current,
+	};
 	if (c.base.p)
 		enter_base(x, c.base);
 }
@@ -205,6 +212,8 @@ static struct syntax xml_syntax(const struct xml *x, struct iri_str name)
 	case SPACE_NONE: break;
 	default: return none;
 	}
+	if (x->space == SPACE_SVG && iri_is(local, "style"))
+		return (struct syntax){HTML_DECLARATIONS, SPAN_STYLE, false};
 	if (x->space == SPACE_XHTML) {
 		const enum html_syntax syntax = html_syntax_of(local);
 		if (syntax == HTML_HREF && iri_is(x->local, "base"))
@@ -253,7 +262,9 @@ static void search_attribute(struct xml *x, const struct xml_token *token)
 		return;
 	if (syntax.kind == SPAN_BASE && x->depth && !x->deeper)
 		x->f->base = xml_base_text(&x->bases, x->open[x->depth - 1].outer_base);
-	if (syntax.links == HTML_DOCUMENT || (is_outline && iri_find_byte(value.text.p, end, '<') < end))
+	if (syntax.links == HTML_DECLARATIONS)
+		running_search_as_css(x->f, &value, false);
+	else if (syntax.links == HTML_DOCUMENT || (is_outline && iri_find_byte(value.text.p, end, '<') < end))
 		running_search_as_html(x->f, &value);
 	else if (is_outline)
 		running_search(x->f, x->document, token->text, use);
@@ -274,7 +285,7 @@ static void search_token(struct xml *x, const struct xml_token *token)
 	switch (token->kind) {
 	case XML_TEXT:
 	case XML_CDATA:
-		if (x->depth && !x->deeper && x->open[x->depth - 1].has_html)
+		if (x->depth && !x->deeper && x->open[x->depth - 1].content)
 			xml_add_content(x, token);
 		else
 			running_search(x->f, x->document, token->text, (struct codec_use){

@@ -16,6 +16,7 @@ struct tag {
 	enum html_syntax content;  /* the syntax of the attribute content of <meta> */
 	bool breaks_out;           /* <font> with an attribute that ends SVG and MathML */
 	bool holds_html;           /* <annotation-xml> with HTML in it */
+	enum sheet { SHEET_NONE, SHEET_CSS, SHEET_SCSS } sheet; /* the language of <style> */
 };
 
 /* Elements with raw text. <plaintext> has no end tag. */
@@ -185,6 +186,7 @@ static void open_tag(struct html *h, const struct tag *tag)
 
 	h->is_base = false;
 	h->content = HTML_NO_LINKS;
+	h->sheet = (unsigned char)tag->sheet;
 	/* In HTML, "/" does not end the element. */
 	const bool is_ended = tag->self_closing && (h->is_xhtml || kind == IN_SVG || kind == IN_MATH);
 	if (html_is_name(tag->name, "a") && !is_ended)
@@ -242,13 +244,23 @@ static void close_tag(struct html *h, struct iri_str tag)
 	}
 }
 
-/* Whether the current element is <style> or <script> of SVG, whose text is not searched for links. */
-static bool in_code(const struct html *h)
+/* Whether the current element is one of SVG with this name. */
+static bool in_svg(const struct html *h, const char *name)
 {
-	if (current(h) != IN_SVG || h->deeper)
-		return false;
-	const unsigned name = h->open[h->depth - 1].name;
-	return name == hash((struct iri_str){"style", 5}) || name == hash((struct iri_str){"script", 6});
+	return current(h) == IN_SVG && !h->deeper &&
+	       h->open[h->depth - 1].name == hash((struct iri_str){name, strlen(name)});
+}
+
+/* Returns the language of <style> after an attribute: "type" of HTML (section 4.2.6), "lang" of Vue and Svelte. */
+static enum sheet sheet_after(struct html *h, const struct html_attribute *a, enum sheet sheet)
+{
+	static const char *const languages[] = {"scss", "less", NULL};
+
+	if (html_is_name(a->name, "lang"))
+		return html_is_name(a->value, "postcss") || html_is_name(a->value, "css") ? SHEET_CSS
+		       : a->value.n && html_find_name(a->value, languages)              ? SHEET_SCSS
+		                                                                          : SHEET_NONE;
+	return html_is_name(a->name, "type") && a->value.n && !value_is(h, a->value, "text/css") ? SHEET_NONE : sheet;
 }
 
 /*
@@ -262,11 +274,13 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 	struct tag tag = {.name = iri_between(p, html_name_end(p, end))};
 	const char *const after_name = tag.name.p + tag.name.n;
 	const bool is_a = html_is_name(tag.name, "a"), is_meta = html_is_name(tag.name, "meta"),
-	           is_font = html_is_name(tag.name, "font"), is_annotation = html_is_name(tag.name, "annotation-xml");
+	           is_font = html_is_name(tag.name, "font"), is_annotation = html_is_name(tag.name, "annotation-xml"),
+	           is_style = html_is_name(tag.name, "style");
 	bool known = false; /* http-equiv or encoding was found; a second attribute of this name does not count */
 	enum html_tag next;
 	struct html_attribute a;
 
+	tag.sheet = is_style ? SHEET_CSS : SHEET_NONE;
 	p = after_name;
 	while ((next = html_next_attribute(&p, end, &a, &tag.self_closing)) == TAG_ATTRIBUTE) {
 		if (is_a && (html_is_name(a.name, "href") || html_is_name(a.name, "xlink:href"))) {
@@ -282,6 +296,8 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 			                 value_is(h, a.value, "application/xhtml+xml");
 		} else if (is_font && html_find_name(a.name, font_attributes)) {
 			tag.breaks_out = true;
+		} else if (is_style) {
+			tag.sheet = sheet_after(h, &a, tag.sheet);
 		}
 	}
 	if (next == TAG_UNENDED)
@@ -303,7 +319,7 @@ static void open_value(struct html *h, struct iri_str text, const struct html_at
 	const enum html_syntax named = html_syntax_of(a->name),
 	                       syntax = named == HTML_CONTENT ? (enum html_syntax)h->content : named;
 
-	if (syntax == HTML_NO_LINKS || (syntax == HTML_DOCUMENT && !a->has_value) || html_failed(h))
+	if (syntax == HTML_NO_LINKS || (syntax >= HTML_DOCUMENT && !a->has_value) || html_failed(h))
 		return;
 	h->syntax = (unsigned char)syntax;
 	h->value = (size_t)(a->value.p - text.p);
@@ -324,7 +340,7 @@ static bool html_take_link(struct html *h, struct iri_str text, struct html_piec
 	const struct iri_str value = h->has_reference ? iri_contents(&h->decoded.text) : raw;
 	struct iri_str link = value;
 
-	if (h->syntax == HTML_DOCUMENT)
+	if (h->syntax >= HTML_DOCUMENT)
 		h->more_links = false;
 	else if (!html_next_link((enum html_syntax)h->syntax, value, &h->searched, &link, &h->more_links))
 		return false;
@@ -337,6 +353,7 @@ static bool html_take_link(struct html *h, struct iri_str text, struct html_piec
 	const char before = text.p[h->value - 1];
 	*piece = (struct html_piece){
 		.kind = h->syntax == HTML_DOCUMENT                ? HTML_SRCDOC
+		        : h->syntax == HTML_DECLARATIONS       ? HTML_STYLE
 		        : h->is_base && h->syntax == HTML_HREF ? HTML_BASE
 		                                                : HTML_ATTRIBUTE,
 		.text = {text.p + start, end - start},
@@ -431,8 +448,18 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 			const char *const after = html_raw_end(p, end, h->raw_element);
 			if (!after && !at_end)
 				return HTML_MORE;
+			*piece = (struct html_piece){
+				.kind = HTML_SHEET,
+				.text = iri_between(p, after ? after : end),
+				.placed = true,
+				.is_scss = h->sheet == SHEET_SCSS,
+			};
 			h->raw_element = NULL;
 			p = after ? after : end;
+			if (h->sheet && piece->text.n) {
+				h->at = (size_t)(p - start);
+				return HTML_PIECE;
+			}
 			continue;
 		}
 		const char *const markup = html_find_markup(p, end);
@@ -455,9 +482,10 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 			p = markup;
 		}
 		const bool is_text = piece->text.p && piece->text.n;
-		if (is_text && h->in_link && h->has_landmarks)
+		piece->is_css = is_text && in_svg(h, "style");
+		if (is_text && h->in_link && h->has_landmarks && !piece->is_css)
 			piece->kind = HTML_LABEL;
-		if (is_text && (!h->in_link || h->has_landmarks) && !in_code(h)) {
+		if (piece->is_css || (is_text && (!h->in_link || h->has_landmarks) && !in_svg(h, "script"))) {
 			h->at = (size_t)(p - start);
 			return HTML_PIECE;
 		}

@@ -6,15 +6,17 @@
 #include "cmd/base/source_map.h"
 
 /*
- * Raw text is the content of <script>, <style>, <title> and other elements that only their end tag ends. It gives no
- * pieces, and neither does the text in <a href>, which is the label of a link.
+ * Raw text is the content of <script>, <style>, <title> and other elements that only their end tag ends. Only that of
+ * <style> gives a piece. The text in <a href>, which is the label of a link, gives none.
  */
 enum html_kind {
 	HTML_TEXT,      /* character data */
 	HTML_CDATA,     /* the text of a CDATA section, which has no character references */
+	HTML_SHEET,     /* the raw text of <style>, which is CSS */
 	HTML_ATTRIBUTE, /* one link in the value of an attribute */
 	HTML_BASE,      /* the href of <base> */
 	HTML_SRCDOC,    /* the value of srcdoc, which is a document of HTML; its members are those of a link */
+	HTML_STYLE,     /* likewise the value of style, which is CSS */
 	HTML_COMMENT,   /* with has_comments or has_landmarks: the text of a comment and what ends it, after "<!--" */
 	/* Only with has_landmarks: */
 	HTML_LABEL,     /* the text in <a href> */
@@ -39,6 +41,8 @@ struct html_piece {
 	 * stands after the name of the attribute.
 	 */
 	bool placed;
+	bool is_css;  /* text of <style> in SVG */
+	bool is_scss; /* HTML_SHEET: it is in SCSS or Less, as components of Vue and Svelte can say */
 	char quote; /* for a link: the quotation mark around the value of the attribute, '"' or '\''; or 0 */
 };
 
@@ -64,6 +68,7 @@ struct html {
 	bool in_link;            /* an <a href> is open */
 	bool is_empty;           /* the tag ends with "/>" */
 	bool is_named;           /* the tag is <a> or <map>, whose names links can lead to */
+	unsigned char sheet;     /* the language of <style>; a value of enum sheet */
 	const char *raw_element; /* the element whose raw text begins at `at`, in lower case; else NULL */
 	/* The value of the last attribute: */
 	bool more_links;         /* it may contain more links; else the next members have no meaning */

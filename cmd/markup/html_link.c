@@ -15,6 +15,7 @@ static const struct {
 	{"cite", HTML_LINK}, {"data", HTML_LINK}, {"poster", HTML_LINK}, {"longdesc", HTML_LINK},
 	{"background", HTML_LINK}, {"manifest", HTML_LINK}, {"xlink:href", HTML_LINK}, {"srcset", HTML_CANDIDATES},
 	{"imagesrcset", HTML_CANDIDATES}, {"ping", HTML_TOKENS}, {"content", HTML_CONTENT}, {"srcdoc", HTML_DOCUMENT},
+	{"style", HTML_DECLARATIONS},
 	/* Scripts load these later. */
 	{"data-src", HTML_LINK}, {"data-href", HTML_LINK}, {"data-original", HTML_LINK}, {"data-background", HTML_LINK},
 	{"data-srcset", HTML_CANDIDATES},

@@ -14,7 +14,8 @@ enum html_syntax {
 	HTML_CANDIDATES, /* section 4.8.4.3, "parsing a srcset attribute" */
 	HTML_REFRESH,    /* section 4.2.5.3, in <meta http-equiv=refresh>: "5; url=LINK" */
 	HTML_CONTENT,    /* of <meta>, whose other attributes decide: HTML_REFRESH, HTML_LINK or HTML_NO_LINKS */
-	HTML_DOCUMENT,   /* HTML; html_next_link does not know it */
+	HTML_DOCUMENT,   /* HTML; html_next_link knows neither this nor the next */
+	HTML_DECLARATIONS, /* CSS */
 };
 
 /* Returns the syntax of the value of the attribute with this name. */

@@ -21,6 +21,7 @@ static const struct {
 	{"http://search.yahoo.com/mrss/", SPACE_MEDIA},
 	{"http://search.yahoo.com/mrss", SPACE_MEDIA},
 	{"http://www.w3.org/1999/xhtml", SPACE_XHTML},
+	{"http://www.w3.org/2000/svg", SPACE_SVG},
 	{"http://www.w3.org/1999/xlink", SPACE_XLINK},
 	{"http://www.w3.org/1999/02/22-rdf-syntax-ns#", SPACE_RDF},
 	{"http://www.w3.org/2001/xmlschema-instance", SPACE_XSI},

@@ -15,6 +15,7 @@ enum xml_space {
 	SPACE_ITUNES,  /* podcasts */
 	SPACE_MEDIA,   /* Media RSS */
 	SPACE_XHTML,
+	SPACE_SVG,
 	SPACE_XLINK,
 	SPACE_RDF,
 	SPACE_XSI,     /* XML Schema in the documents that it describes */

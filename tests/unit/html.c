@@ -16,10 +16,10 @@ static void test_depth(void)
 {
 	static const char *const rows[][3] = {
 		{"<svg>", "</svg>", "<title><a href=x></title>"},
-		{"<svg><desc>", "</desc></svg>", "<style><a href=x></style>"},
+		{"<svg><desc>", "</desc></svg>", "<xmp><a href=x></xmp>"},
 		{"<math><mi><b>", "</b></mi></math>", "<title><a href=x></title>"},
-		{"<svg><g>", "</g></svg>", "<style><a href=x></style>"},
-		{"<svg><g>", "<p>", "<style><a href=x></style>"},
+		{"<svg><g>", "</g></svg>", "<xmp><a href=x></xmp>"},
+		{"<svg><g>", "<p>", "<xmp><a href=x></xmp>"},
 	};
 	struct iri_buf b = {0};
 
