@@ -102,7 +102,7 @@ static void checker_hold(struct checker *c, const struct span *link, bool has_er
 		filter_die(c->filter, NULL, "out of memory");
 	const bool is_reference = text.p == link->reference.p && text.n == link->reference.n;
 	struct held held = {.reference = iri_present(arena_copy(&c->arena, link->reference)),
-	                    .block = link->block, .block_off = link->block_off};
+	                    .is_caused = c->is_caused, .block = link->block, .block_off = link->block_off};
 	held.text = is_reference ? held.reference : arena_copy(&c->arena, text);
 	for (size_t i = 0; i < c->found.n; i++) {
 		held.finding = c->found.p[i];
@@ -123,6 +123,7 @@ void checker_link(struct checker *c, const struct span *link, bool has_error_byt
 
 	if (iri_lint(c->linter, link->reference, &c->found, &err) != IRI_OK)
 		filter_die(c->filter, NULL, "out of memory");
+	c->is_caused = false;
 	checker_hold(c, link, has_error_bytes);
 }
 
@@ -146,6 +147,12 @@ static bool checker_is_left(struct checker *c, const struct held *held, const ch
 		baseline_begin_link(c->baseline, held->reference);
 	*link = held->reference.p;
 	return is_new_finding(c, &held->finding);
+}
+
+/* Whether a finding in a document is outside of what --diff adds, and not an effect of it. */
+static bool is_old(const struct checker *c, const struct held *held)
+{
+	return c->added && !held->is_caused && !added_has(c->added, held->range.line[0], held->range.line[1]);
 }
 
 /* Counts and appends a finding. */
@@ -213,7 +220,7 @@ static void pass_entries(struct checker *c, size_t *i, const struct range *next,
 			.reference = e->comment,
 			.text = e->text,
 		};
-		if (checker_is_left(c, &held, link))
+		if (checker_is_left(c, &held, link) && !is_old(c, &held))
 			checker_pass(c, &held);
 	}
 }
@@ -226,12 +233,14 @@ size_t checker_settle(struct checker *c)
 	size_t left = 0;
 
 	checker_begin_document(c);
+	if (c->added)
+		added_begin_document(c->added, c->filter->messages.place.file);
 	silence_end(&c->silence);
 	for (size_t i = 0; i < n; i++) {
 		const struct silence_place place = {held[i].range.line[0], held[i].range.column[0]};
 		if (silence_covers(&c->silence, iri_rule_number(held[i].finding.rule), place))
 			c->silenced += 1 + held[i].finding.more;
-		else if (checker_is_left(c, &held[i], &link))
+		else if (checker_is_left(c, &held[i], &link) && !is_old(c, &held[i]))
 			held[left++] = held[i];
 	}
 	c->held.n = left * sizeof *held;

@@ -3,6 +3,7 @@
 #ifndef CHECKER_H
 #define CHECKER_H
 
+#include "added.h"
 #include "baseline.h"
 #include "report.h"
 #include "ruleset.h"
@@ -14,6 +15,7 @@ struct held {
 	struct range range;
 	struct iri_str reference, text; /* see ranges_in_link; findings of a link have the same reference.p */
 	uintmax_t off, link;            /* where the finding and its link begin, in bytes of the file */
+	bool is_caused;                 /* see struct checker */
 	enum span_block block;          /* see struct span */
 	uintmax_t block_off;
 };
@@ -29,6 +31,8 @@ struct checker {
 	struct iri_buf *out;          /* the report of documents goes here: the output, or what --fix leaves */
 	struct baseline *baseline;    /* the entries of --baseline, or what goes into --write-baseline; or NULL */
 	struct iri_buf baselines;     /* the operands of --baseline, as pointers */
+	struct added *added;          /* the lines of --diff, or NULL */
+	bool is_caused;               /* set by the caller of checker_local: the diff can be why the link is dead */
 	const char *write_baseline;   /* the operand of --write-baseline, or NULL */
 	bool is_partial;              /* options choose links: a comment without findings may be for others */
 	bool idle[RULES];             /* rules that find nothing, since an option that they need is missing */

@@ -22,12 +22,15 @@ static const char *take_add_disable(void *doclint, const char *reason)
 const struct option_row doclint_options[] = {
 	{0, "add-disable", "REASON", "write comments that silence all findings into the\nfiles, which give REASON",
          .take = take_add_disable, .arg_is_optional = true},
+	{0, "diff", "FILE", "report only what the diff in FILE adds; -: standard\ninput",
+         TEXT_OF(struct doclint, diff)},
 	{0, "no-disable", NULL, "ignore comments that silence findings", FLAG_OF(struct doclint, ignores_comments)},
 	{0},
 };
 
 void doclint_choose(struct doclint *d, struct filter *f)
 {
+	d->choose.recursive |= d->diff && !f->n_operands;
 	from_choose(&d->from, f, d->choose.recursive);
 	for (int i = 0; i < f->n_operands && from_is_wanted(&d->from); i++)
 		d->choose.recursive |= from_is_folder(f->operands[i]);
@@ -39,12 +42,17 @@ void doclint_check_options(const struct doclint *d, struct filter *f, bool fix)
 
 	from_check_options(&d->from, f, has_options || choose_has_options(&d->choose) ||
 	                                local_has_options(&d->local) || d->ignores_comments ||
-	                                d->adds_comments);
+	                                d->adds_comments || d->diff);
 	choose_check(&d->choose, &f->messages);
 	if (has_options && !fix && !d->adds_comments)
 		filter_die(f, NULL, "--in-place, --dry-run and --force need --fix or --add-disable");
 	if (d->adds_comments && (fix || d->ignores_comments))
 		filter_die(f, NULL, "--add-disable cannot be used together with --fix or --no-disable");
+	if (d->diff && (fix || d->adds_comments || d->checker->write_baseline))
+		filter_die(f, NULL, "--diff cannot be used together with --add-disable, --fix or --write-baseline");
+	for (int i = 0; d->diff && !strcmp(d->diff, "-") && i < f->n_operands; i++)
+		if (!strcmp(f->operands[i], "-"))
+			filter_die(f, NULL, "standard input is the diff, and cannot be a document, too");
 	if (d->adds_comments && !d->inplace.dry_run && !d->choose.recursive && !f->n_operands)
 		filter_die(f, NULL, "--add-disable needs files");
 	if (inplace_writes(&d->inplace) && !d->choose.recursive && !f->n_operands)
@@ -300,6 +308,16 @@ static void say_added(const struct doclint *d, const struct messages *m)
 	message_say(m, NULL, text);
 }
 
+/* Reads the diff of --diff. Returns false if it is empty. */
+static bool read_added(struct doclint *d)
+{
+	struct filter *const f = d->checker->filter;
+
+	d->added.arena.messages = &f->messages;
+	d->checker->added = &d->added;
+	return added_read(&d->added, &f->lines, d->diff);
+}
+
 void doclint_flush(struct doclint *d)
 {
 	struct messages *const m = &d->checker->filter->messages;
@@ -323,12 +341,15 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	from_prepare(&d->from, f);
 	if (!d->ignores_comments)
 		d->from.selection.document.find.mark = SILENCE_MARK;
-	d->checker->is_partial = selection_is_partial(&d->from.selection);
+	d->checker->is_partial = selection_is_partial(&d->from.selection) || d->diff;
 	d->choose.in_folder = &d->from.selection.document.in_folder;
 	d->choose.excludes = settings_exclude;
 	d->choose.excludes_arg = &d->settings;
-	if (!choose_files(&d->choose, &f->messages, f->n_operands, f->operands,
-	                  fix ? fix_document : has_passes ? keep_name : check_document, d))
+	const bool is_empty = d->diff && !read_added(d);
+	if (is_empty && !f->options.quiet)
+		message_say(&f->messages, NULL, "the diff is empty, so nothing was checked");
+	if (!is_empty && !choose_files(&d->choose, &f->messages, f->n_operands, f->operands,
+	                               fix ? fix_document : has_passes ? keep_name : check_document, d))
 		message_raise(&f->messages, EXIT_TROUBLE);
 	if (has_passes)
 		check_in_passes(d, f);
@@ -340,4 +361,5 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	local_free(&d->local);
 	iri_buf_free(&d->names);
 	iri_buf_free(&d->fixed);
+	added_free(&d->added);
 }

@@ -32,6 +32,8 @@ struct doclint {
 	bool ignores_comments;  /* --no-disable */
 	bool adds_comments;     /* --add-disable */
 	const char *reason;     /* its argument, or NULL */
+	const char *diff;       /* the argument of --diff, or NULL */
+	struct added added;
 	size_t comments, commented_files; /* the numbers of comments that were added, and of files that have them */
 #endif
 };

@@ -427,6 +427,15 @@ static enum iri_severity severity_of(unsigned rule, bool is_forgiven)
 	return is_forgiven && forgiven[rule].is_set ? forgiven[rule].severity : iri_rule_at(rule)->severity;
 }
 
+/* With --diff: notes whether the diff can be why a link is dead: it renames the document, or changes the target. */
+static void note_cause(struct local *l, const struct target *t)
+{
+	struct checker *const c = l->checker;
+
+	c->is_caused = c->added && (l->is_moved || added_breaks(c->added, l->tree.listing.root.path,
+	                                                        t->actual.p ? t->actual : t->path));
+}
+
 /* Checks a link. is_unused: it is the destination of a definition that nothing uses */
 static void check_local(struct local *l, const struct span *link, bool is_unused, bool has_error_bytes)
 {
@@ -434,6 +443,7 @@ static void check_local(struct local *l, const struct span *link, bool is_unused
 
 	const bool is_only_here = is_untracked(l, &t);
 	l->message.n = 0;
+	l->checker->is_caused = false;
 	unsigned rule = say_path(l, &t);
 	if (is_only_here && rule == RULES) {
 		buf_add_text(&l->message, "exists only here: git does not track it");
@@ -444,6 +454,8 @@ static void check_local(struct local *l, const struct span *link, bool is_unused
 			buf_add_text(&l->message, " (nothing uses this definition)");
 			rule = RULE_DEAD_DEFINITION;
 		}
+		if (t.outcome == OUTCOME_DEAD)
+			note_cause(l, &t);
 		report_local(l, link, rule, severity_of(rule, false), has_error_bytes);
 	}
 	l->message.n = 0;
@@ -455,6 +467,7 @@ static void check_local(struct local *l, const struct span *link, bool is_unused
 	say_fragment(l, &t, &key, is_case);
 	if (rule == RULE_DEAD_DEFINITION)
 		buf_add_text(&l->message, " (nothing uses this definition)");
+	note_cause(l, &t);
 	report_local(l, link, rule, severity_of(rule, forgives_case(l)), has_error_bytes);
 }
 
@@ -464,6 +477,7 @@ static void local_check_label(struct local *l, const struct span *link, bool has
 	const struct iri_str text = link->text;
 	const char *open = text.p + text.n - 1;
 
+	l->checker->is_caused = false;
 	if (l->origin.site && l->origin.site->flags & SITE_LABELS)
 		return;
 	while (open > text.p && *open != '[')
@@ -501,6 +515,10 @@ void local_check(struct local *l, bool was_read)
 	const size_t *const unused = (const void *)l->unused.p;
 	const size_t n_unused = l->unused.n / sizeof *unused;
 	size_t next = 0;
+
+	if (c->added)
+		added_begin_document(c->added, messages_of(l)->place.file);
+	l->is_moved = c->added && added_moves(c->added);
 
 	buf_check(messages_of(l), &l->unused);
 	anchors_end(&l->anchors);

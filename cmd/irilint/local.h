@@ -26,6 +26,7 @@ struct local {
 	struct iri_buf refusal, message;
 	struct iri_buf fragments;  /* of struct local_fragment: to be looked up after the first pass */
 	/* The current document: */
+	bool is_moved;             /* the diff of --diff renames it */
 	struct origin origin;
 	struct arena arena;
 	struct iri_buf links;      /* of struct local_link */

@@ -130,7 +130,7 @@ END
     has 1 wrong-case out
     # A rule that is off repairs nothing.
     echo '[4](#Foo-bar) [x](B.md)' >>a.md
-    expect 1 irilint --from=auto --fix --dry-run --only=file-slash a.md
+    expect 0 irilint --from=auto --fix --dry-run --only=file-slash a.md
     out_is ''
 }
 
@@ -141,11 +141,11 @@ END
     printf '# Abc\n\n<p id=ABC>\n' >d/ids.md
     # Above the root; "a:" would be a scheme; two files, and two anchors, that differ in case only
     echo '![1](/../logo.png) [2](A%3Ab.md) [3](foo.md#a) [4](ids.md#aBc)' >d/a.md
-    irilint --from=auto --fix d/a.md >out
+    irilint --from=auto --fix d/a.md >out || [ $? = 1 ]
     same d/a.md out
     # Encoded dot segments, where no rule decodes them
     echo '[1](%2e%2e/d/B.md) [2](d/%2e%2e/B.md)' >d/a.md
-    irilint --from=auto --fix --only=wrong-case d/a.md >out
+    irilint --from=auto --fix --only=wrong-case d/a.md >out || [ $? = 1 ]
     same d/a.md out
     # A document that needs the "/": a folder, for "." and ".."
     mkdir d/e
@@ -360,4 +360,67 @@ unchanged() { diff -r --no-dereference -x out -x err . ../same; }
     expect 2 unprivileged irised --move=a.md=b.md
     chmod 755 no
     [ -e a.md ]
+}
+
+# adds OPTION...: what irilint finds with the diff that git makes of the work tree, as "FILE:LINE RULE" on a line each.
+adds() {
+    git diff "$@" main | irilint --diff=- >out 2>err || [ $? = 1 ]
+    sed 's/^\([^:]*:[0-9]*\):.*\[\(.*\)\]$/\1 \2/' out
+}
+
+@test "irilint --diff: what a diff adds in a real repository, with any form of diff that git makes" {
+    command -v git >/dev/null || skip "no git here"
+    local options odd=$'s p/ä\tb\n"c\\.md'
+    git init -q -b main . && git config user.name x && git config user.email x@x.example
+    mkdir 's p' d
+    printf '# A\n[old](http://a/%%zz)\n[b](b.md) [c](c.md#x) [d](d) [e](no.md)\n' >a.md
+    printf '# C\n\n# X\n' >c.md
+    echo '[old](http://a/%zz)' | tee "$odd" moved.md >b.md
+    echo x >d/e.txt
+    git add . && git commit -qm 1
+    # Without changes, there is nothing to check, and nothing is wrong.
+    git diff main | expect 0 irilint --diff=-
+    err_is 'irilint: the diff is empty, so nothing was checked\n'
+    git rm -q b.md d/e.txt
+    echo '# C' >c.md
+    echo '[new](http://n/%zz)' >>"$odd"
+    echo '[new](http://n/%zz) [f](f.md)' >new.md
+    git mv moved.md 's p/moved.md'
+    git add -A
+    # Old findings are left out, but not links to what the change removes: a file, an anchor, the last file of a folder.
+    cat >want <<'END'
+a.md:3 dead-file
+a.md:3 dead-anchor
+a.md:3 dead-file
+new.md:1 bad-percent
+new.md:1 dead-file
+s p/ä\x09b\x0a"c\.md:2 bad-percent
+END
+    for options in -U0 -U3 --no-prefix '-M -U0' --no-renames --full-index '--src-prefix=x/ --dst-prefix=y/' \
+        --stat\ -p; do
+        # A file that is moved is new without -M.
+        # shellcheck disable=SC2086 # split into words
+        adds $options | grep -v moved.md | same want /dev/stdin
+    done
+    [ -z "$(adds -M | grep moved.md)" ]
+    adds --no-renames | grep -q '^s p/moved.md:1 bad-percent'
+    # In a folder, with operands, and with a baseline
+    git diff main | (cd 's p' && irilint --diff=- .) | grep -qx 'ä.x09b.x0a"c..md:2:.*\[bad-percent\]'
+    git diff main >diff
+    expect 1 irilint --diff=diff a.md
+    has 3 dead- out
+    expect 0 irilint --write-baseline=known -q .
+    git diff main | expect 0 irilint --diff=- --baseline=known
+    out_is ''
+    # What is no diff, or one of other files
+    echo text | expect 2 irilint --diff=-
+    err_is "irilint: stdin:1:1: this is no diff; 'git diff -U0 --merge-base main' prints one\n"
+    sed -i 's/n\/%zz/m/' new.md
+    expect 2 irilint --diff=diff
+    grep -q '^irilint: diff:[0-9]*:1: this is not line 1 of new.md; ' err
+    head -n 12 diff | expect 2 irilint --diff=-
+    expect 2 irilint --diff=diff --fix a.md
+    expect 2 irilint --diff=missing
+    printf 'diff --cc a.md\n@@@ -1,1 -1,1 +1,2 @@@\n' | expect 2 irilint --diff=-
+    grep -q 'a combined diff' err
 }
