@@ -42,7 +42,7 @@ struct blocks {
 	struct iri_str open[MOST_OPEN];   /* the lines that began the open blocks, the outermost first */
 	unsigned depth;
 	enum content content;             /* of the innermost block. All but CONTENT_TEXT contain no others */
-	const char *start;                /* the content of the innermost block begins here */
+	const char *start;                /* the content of the innermost block begins here, or the cell */
 	enum style style;                 /* of the next block */
 	bool has_macros;                  /* the list before the block says that the listing has macros */
 	bool in_paragraph, is_literal;    /* the last line was text, or literal text, which a blank line ends */
@@ -54,7 +54,7 @@ struct blocks {
 
 static bool line_begins(struct iri_str line, const char *start)
 {
-	return line.n >= strlen(start) && !memcmp(line.p, start, strlen(start));
+	return line.n && *line.p == *start && line.n >= strlen(start) && !memcmp(line.p, start, strlen(start));
 }
 
 /* Returns the next line. */
@@ -118,10 +118,13 @@ static bool is_delimiter(struct iri_str *line, enum content *content)
 		[CONTENT_TEXT] = "=*_", [CONTENT_LISTING] = "-.", [CONTENT_COMMENT] = "/", [CONTENT_HTML] = "+",
 	};
 	const char first = *line->p;
-	const bool is_table = line->n > 1 && line->p[1] == '=' && strchr("|,:!", first);
+	const char second = line->n > 1 ? line->p[1] : ' ';
+	const bool is_table = second == '=' && first && strchr("|,:!", first);
 	const char c = is_table ? '=' : first;
 	size_t n = 1;
 
+	if (second != first && !is_table)
+		return false;
 	*content = line_begins(*line, "```") ? CONTENT_LISTING : is_table ? CONTENT_TABLE : CONTENT_TEXT;
 	if (*content == CONTENT_LISTING) {
 		const bool is_fence = line->n == 3 || line->p[3] != '`';
@@ -133,7 +136,7 @@ static bool is_delimiter(struct iri_str *line, enum content *content)
 	if (n < line->n || (n < 4 && !iri_is(*line, "--")))
 		return false;
 	for (size_t i = 0; i < sizeof starts / sizeof *starts && n >= 4 && !is_table; i++)
-		if (strchr(starts[i], c)) {
+		if (c && strchr(starts[i], c)) {
 			*content = (enum content)i;
 			return true;
 		}
@@ -252,7 +255,7 @@ static void read_content(struct blocks *b, struct iri_str line)
 /* Whether the line is a list of attributes: [style,name=value] or [[id]]. */
 static bool is_attribute_list(struct iri_str line)
 {
-	const char c = line.n > 1 ? line.p[1] : ' ';
+	const char c = line.n > 1 && line.p[1] ? line.p[1] : ' ';
 
 	return line.p[0] == '[' && line.p[line.n - 1] == ']' && (asciidoc_is_word(c) || strchr("[].#%{,\"'", c));
 }
@@ -292,8 +295,10 @@ static bool adoc_is_item(struct iri_str line)
 		while (p < end && *p == *start)
 			p++;
 	} else if (p < end && *p == '<') {
-		while (p < end && *p != '>' && !is_space(*p))
+		for (p++; p < end && (*p == '.' || (*p >= '0' && *p <= '9'));)
 			p++;
+		if (p < end && *p != '>')
+			return false;
 		p += p < end;
 	} else {
 		while (p < end && iri_is_alphanumeric(*p))
@@ -308,9 +313,12 @@ static const char *find_term(struct iri_str line, const char **text)
 {
 	const char *const end = line.p + line.n;
 
-	for (const char *p = line.p + 1; p < end; p++) {
-		const char c = *p;
-		if ((c != ':' && c != ';') || end - p < 2 || p[1] != c)
+	for (const char *p = line.p + 1, *colon = NULL; p < end; p++) {
+		if (!colon || colon < p)
+			colon = iri_find_byte(p, end, ':');
+		p = iri_find_byte(p, colon, ';');
+		const char c = p < end ? *p : ' ';
+		if (end - p < 2 || p[1] != c)
 			continue;
 		const char *const term = p;
 		while (p < end && *p == c)
@@ -338,12 +346,14 @@ static bool is_underlined(const struct blocks *b, struct iri_str line)
 {
 	struct blocks ahead = {.next = b->next, .end = b->end};
 	const struct iri_str under = adoc_next_line(&ahead);
-	const size_t n = iri_count_chars(line);
 	bool has_word = false;
 
+	if (under.n < 2 || !*under.p || !strchr("=-~^+", *under.p) || !is_all(under, *under.p))
+		return false;
+	const size_t n = iri_count_chars(line);
 	for (size_t i = 0; i < line.n; i++)
 		has_word = has_word || asciidoc_is_word(line.p[i]);
-	return under.n >= 2 && strchr("=-~^+", *under.p) && is_all(under, *under.p) && has_word && *line.p != '.' &&
+	return has_word && *line.p != '.' &&
 	       !is_space(*line.p) && under.n + 1 >= n && under.n <= n + 1;
 }
 
@@ -464,7 +474,8 @@ static void adoc_read_line(struct blocks *b, struct iri_str line)
 		adoc_end_paragraph(b);
 		return;
 	}
-	if (line_begins(line, "//") && (line.n == 2 || line.p[2] != '/')) {
+	const bool begins_cell = b->tables && !b->depth && line.p == b->start;
+	if (line_begins(line, "//") && (line.n == 2 || line.p[2] != '/') && !begins_cell) {
 		adoc_flush(b);
 		return;
 	}
@@ -499,7 +510,7 @@ static struct iri_str without_condition(struct iri_str line)
 
 static void adoc_search_blocks(struct asciidoc *a, struct iri_str text, unsigned tables)
 {
-	struct blocks b = {.a = a, .tables = tables, .next = text.p, .end = text.p + text.n};
+	struct blocks b = {.a = a, .tables = tables, .next = text.p, .end = text.p + text.n, .start = text.p};
 
 	while (b.next < b.end && !adoc_stopped(&b)) {
 		const struct iri_str line = adoc_next_line(&b), rest = without_condition(line);

@@ -216,9 +216,9 @@ static const char *find_url_end(struct asciidoc_text *t, const char *start, cons
 	p = t->url_end;
 	if (p <= after_scheme)
 		return start;
-	const char *const pass = asciidoc_next(t, MARK_PASS2, after_scheme);
-	if (pass < p && asciidoc_next(t, MARK_PASS2, pass + 2) < p)
-		return cut_at_mark(t, start, p);
+	const char *pass = asciidoc_next(t, MARK_PASS2, after_scheme);
+	if (pass < p && (pass = asciidoc_next(t, MARK_PASS2, pass + 2)) < p)
+		return pass + 2 < p && strchr("\"'`>*_#", pass[2]) ? pass + 2 : p;
 	if ((!t->whole.len || t->whole.off < off) && !iri_link_next(links, t->text, off, &t->whole))
 		t->whole = (struct iri_link){.off = t->text.n, .len = 1};
 	if (t->whole.off != off)
@@ -451,11 +451,15 @@ void asciidoc_search_text(struct asciidoc_text *t, struct iri_str text)
 	t->whole.len = 0;
 	t->url_stop = NULL;
 	memset(t->next, 0, sizeof t->next);
-	while (p < end && !t->f->stopped && !asciidoc_text_failed(t)) {
-		if (is_first[(unsigned char)*p])
-			p = read_mark(t, p);
-		else
+	/* No link has neither of these. */
+	if (iri_find_byte(p, end, ':') == end && iri_find_byte(p, end, '<') == end)
+		p = end;
+	while (!t->f->stopped && !asciidoc_text_failed(t)) {
+		while (p < end && !is_first[(unsigned char)*p])
 			p++;
+		if (p >= end)
+			break;
+		p = read_mark(t, p);
 	}
 	search_gap(t, end, end);
 }

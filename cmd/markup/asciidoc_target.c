@@ -36,7 +36,9 @@ enum asciidoc_marks asciidoc_find_marks(struct iri_str target)
 	enum asciidoc_marks found = ASCIIDOC_NO_MARKS;
 
 	for (const char *p = target.p; p < end; p++) {
-		const char *const mark = *p ? strchr(marks, *p) : NULL;
+		if (iri_is_alphanumeric(*p) || !*p)
+			continue;
+		const char *const mark = strchr(marks, *p);
 		const bool in_word = p > target.p && end - p > 1 && asciidoc_is_word(p[-1]) && asciidoc_is_word(p[1]) &&
 		                     p[-1] != *p && p[1] != *p;
 		if (!mark || (in_word && *p != '~' && *p != '^'))

@@ -24,7 +24,8 @@ static bool must_be_passed(struct codec_use use, struct iri_str s)
 	const enum asciidoc_marks marks = asciidoc_find_marks(s);
 
 	for (const char *p = s.p, *const end = p + s.n; p < end; p++)
-		if (is_space(*p) || (*p && strchr("[]\\\"<>", *p)) || (*p == '@' && ends_address_name(s, p)))
+		if (is_space(*p) || (*p && strchr("[]\\\"<>", *p)) || (*p == '@' && ends_address_name(s, p)) ||
+		    (*p == '\'' && asciidoc_replaced(p, end, p > s.p ? p[-1] : ' ')))
 			return true;
 	return marks == ASCIIDOC_PAIRS || (marks == ASCIIDOC_MARKS && !(use.flags & CODEC_MARKS_LEAVE));
 }

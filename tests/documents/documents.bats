@@ -135,6 +135,18 @@ EOF
     find generated -type f | "$python" "$tests/documents/feeds.py" links 10
 }
 
+# "make check-long" takes another seed each day.
+@test "documents: Asciidoctor finds the links of AsciiDoc, and those that irised writes there" {
+    ruby -e 'require "asciidoctor"' 2>/dev/null || skip "no ruby with asciidoctor here"
+    rm -rf generated
+    mkdir generated
+    ruby "$tests/documents/asciidoc.rb" generate 1 $((IRI_FOREIGN ? 20 : 150)) generated
+    find generated -type f | sort | ruby "$tests/documents/asciidoc.rb" links 20
+    [ -n "${IRI_LONG-}" ] || return 0
+    ruby "$tests/documents/asciidoc.rb" generate "$(date +%Y%m%d)" 3000 generated
+    find generated -type f | sort | ruby "$tests/documents/asciidoc.rb" links 20
+}
+
 @test "documents: gumbo finds no link of installed HTML documents that irigrep does not find in its place" {
     [ -n "${IRI_LONG-}" ] || skip "make check-long runs it: gumbo reads some generated documents in another way"
     needs build
