@@ -33,7 +33,7 @@ static void fill_closed_descriptors(const struct messages *m, bool prints)
 	}
 }
 
-static void open_charset(struct lines *l, struct options *o)
+void lines_open_charset(struct lines *l, struct options *o)
 {
 	struct reject *r = &l->reject;
 	struct iri_buf text = {0};
@@ -58,7 +58,7 @@ void lines_open(struct lines *l, struct messages *m, struct options *o)
 	l->reject.messages = m;
 	l->eol = l->reject.eol = o->eol;
 	fill_closed_descriptors(m, !o->check);
-	open_charset(l, o);
+	lines_open_charset(l, o);
 	reject_open(&l->reject, o->reject);
 }
 

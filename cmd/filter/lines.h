@@ -28,6 +28,9 @@ struct lines {
  */
 void lines_open(struct lines *l, struct messages *m, struct options *o);
 
+/* The part of lines_open that opens the charset. */
+void lines_open_charset(struct lines *l, struct options *o);
+
 /* Closes standard output and the reject file; ends the program if the system reports that output was lost. */
 void lines_close(struct lines *l);
 

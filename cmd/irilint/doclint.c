@@ -142,7 +142,7 @@ static void fix_link(struct doclint *d, struct editor *e, size_t i, struct iri_s
 	if (!is_fixed && err.status == IRI_NO_MEMORY)
 		filter_die(f, NULL, "out of memory");
 	d->fixed.n = 0;
-	if (is_local && local_fix(&d->local, is_fixed ? fixed : s, &d->fixed)) {
+	if (is_local && local_fix(&d->local, e, i, is_fixed ? fixed : s, &d->fixed)) {
 		fixed = iri_contents(&d->fixed);
 		/* A link with "\\" is valid only with "/" in its place. */
 		if (!is_fixed && iri_fix(c->linter, fixed, &again, &err) == IRI_OK)

@@ -115,12 +115,16 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 	return true;
 }
 
-/* Whether the link is one of a document in an attribute (srcdoc) and means a place or the base of that document. */
+/* Whether a link in this number of layers is one of a document in an attribute (srcdoc), and means a place in it. */
+static bool is_inner_place(size_t depth, struct iri_str reference)
+{
+	return depth > 1 && reference.n && *reference.p == '#';
+}
+
+/* The same, or whether it is the base of that document. */
 static bool is_inner(const struct span *link)
 {
-	const bool is_fragment = link->reference.n && *link->reference.p == '#';
-
-	return link->style.n > 1 && (is_fragment || link->kind == SPAN_BASE);
+	return is_inner_place(link->style.n, link->reference) || (link->style.n > 1 && link->kind == SPAN_BASE);
 }
 
 /* Whether a link leads to a file that git does not track. */
@@ -673,13 +677,18 @@ static bool fix_leads_there(struct local *l, const struct target *before, struct
 	       (t.file.what == old.what && t.file.folder == old.folder && t.file.entry == old.entry);
 }
 
-bool local_fix(struct local *l, struct iri_str reference, struct iri_buf *out)
+bool local_fix(struct local *l, const struct editor *e, size_t i, struct iri_str reference, struct iri_buf *out)
 {
 	const char *const end = reference.p + reference.n;
 	const size_t start = out->n;
 
-	if (!l->reader.messages)
+	if (is_inner_place(editor_depth(e, i), reference))
+		return false;
+	if (!l->reader.messages) {
 		l->reader = (struct lines){.messages = messages_of(l), .eol = '\n'};
+		lines_open_charset(&l->reader, &l->checker->filter->options);
+	}
+	origin_rebase(&l->resolver, &l->origin, editor_base(e, i));
 	l->tree.lines = &l->reader;
 	l->tree.listing.is_ambiguous = false;
 	const struct target t = resolve_reference(&l->resolver, &l->origin, reference);
@@ -719,8 +728,7 @@ void local_free(struct local *l)
 	arena_clear(&l->arena);
 	tree_options_free(&l->options);
 	iri_buf_free(&l->refusal);
-	if (l->reader.messages)
-		lines_begin(&l->reader, true); /* closes the charset of the last document */
+	charset_close(l->reader.charset);
 	iri_buf_free(&l->reader.in);
 	iri_buf_free(&l->reader.out);
 	iri_buf_free(&l->message);

@@ -5,7 +5,7 @@
 
 #include "checker.h"
 
-#include "cmd/document/selection.h"
+#include "cmd/rewrite/editor.h"
 #include "cmd/tree/git.h"
 #include "cmd/tree/suggest.h"
 
@@ -77,11 +77,11 @@ void local_take(void *local, const struct span *link);
 void local_check(struct local *l, bool was_read);
 
 /*
- * After local_begin: appends the reference with what has one answer repaired, if its rule is on: the case and the
+ * After local_begin: appends the reference of link i with what has one answer repaired, if its rule is on: the case and the
  * normal form of names, a "/" after a file, a "\" in place of a "/", and the case of an anchor. Returns false if there
  * is nothing to repair. Reads documents with l->reader, so that the editor can use the lines of the filter.
  */
-bool local_fix(struct local *l, struct iri_str reference, struct iri_buf *out);
+bool local_fix(struct local *l, const struct editor *e, size_t i, struct iri_str reference, struct iri_buf *out);
 
 void local_free(struct local *l);
 

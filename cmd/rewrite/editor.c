@@ -173,6 +173,11 @@ enum span_kind editor_kind(const struct editor *e, size_t i)
 	return links_of(&e->list)[i].span.kind;
 }
 
+size_t editor_depth(const struct editor *e, size_t i)
+{
+	return links_of(&e->list)[i].span.style.n;
+}
+
 struct iri_str editor_base(const struct editor *e, size_t i)
 {
 	const struct editor_text base = links_of(&e->list)[i].base;

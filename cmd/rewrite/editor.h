@@ -42,8 +42,9 @@ enum document_result editor_begin(struct editor *e);
  */
 struct iri_str editor_next(const struct editor *e, size_t *i);
 
-/* Returns the kind of link i. */
+/* Returns the kind of link i; the number of layers that it stands in, more than 1 in a document in an attribute. */
 enum span_kind editor_kind(const struct editor *e, size_t i);
+size_t editor_depth(const struct editor *e, size_t i);
 
 /*
  * Returns what the document names as the base of link i, or an absent string. It is valid until the next call of

@@ -84,6 +84,27 @@ static bool has_line(struct iri_str s, const char *start)
 	return false;
 }
 
+/*
+ * Adds an id that a document gives. In Python-Markdown, a heading with the same slug gets a number then, wherever it
+ * stands; so there is another anchor, either for the id or for that heading.
+ */
+static void add_id(struct anchors *a, struct iri_str id)
+{
+	struct slugs *const s = &a->slugs[SLUG_MKDOCS];
+
+	add_anchor(a, id);
+	if (!(a->dialects >> SLUG_MKDOCS & 1))
+		return;
+	a->slug.n = 0;
+	slug_add(SLUG_MKDOCS, id, &a->slug);
+	if (!iri_same(iri_contents(&a->slug), id))
+		return;
+	s->dialect = SLUG_MKDOCS;
+	a->slug.n = 0;
+	slugs_next(s, id, &a->slug);
+	add_anchor(a, iri_contents(&a->slug));
+}
+
 /* Adds the ids of attribute lists, {#id}, {: #id} and {id="id"}, and the label of MyST, (label)=. */
 static void add_listed(struct anchors *a, struct iri_str text)
 {
@@ -101,13 +122,13 @@ static void add_listed(struct anchors *a, struct iri_str text)
 				const char *const id = ++q;
 				while (q < close && !is_space(*q))
 					q++;
-				add_anchor(a, iri_between(id, q));
+				add_id(a, iri_between(id, q));
 			} else if (close - q > 4 && !memcmp(q, "id=", 3) && !iri_is_word_byte(q[-1])) {
 				const char quote = q[3] == '"' || q[3] == '\'' ? q[3] : ' ';
 				const char *const id = q + 3 + (quote != ' ');
 				for (q = id; q < close && *q != quote;)
 					q++;
-				add_anchor(a, iri_between(id, q));
+				add_id(a, iri_between(id, q));
 			}
 		}
 		p = close;
@@ -137,7 +158,6 @@ static void markdown_heading(struct anchors *a, struct iri_str heading)
 		a->is_opaque = true; /* only a comment, which a plugin replaces */
 		return;
 	}
-	add_listed(a, heading);
 	if (heading.p[n - 1] == ']') {
 		while (n && heading.p[n - 1] != '[')
 			n--;

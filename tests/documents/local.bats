@@ -154,6 +154,23 @@ END
     out_is '<a href="/d/?a"><a href="/d/e/#s">'
 }
 
+@test "local links: --fix: other charsets, documents in attributes, bases" {
+    mkdir -p top/.git top/d
+    cd top
+    printf '# \xdcber\n' >b.md
+    echo '[x](b.md#%C3%9CBER)' >a.md
+    expect 0 irilint --from=auto --fix --charset=latin1 a.md
+    out_is '[x](b.md#\xfcber)\n'
+    # The fragment is one of the document in srcdoc, which has no such anchor.
+    printf '<!doctype html><p id=X><iframe srcdoc="<a href=#x>"></iframe><a href=#x>' >c.html
+    expect 0 irilint --from=auto --fix c.html
+    out_is '<!doctype html><p id=X><iframe srcdoc="<a href=#x>"></iframe><a href=#X>'
+    printf '<!doctype html><base href="d/"><a href="E.html"><a href="../A.md">' >f.html
+    touch d/e.html e.html
+    expect 0 irilint --from=auto --fix f.html
+    out_is '<!doctype html><base href="d/"><a href="e.html"><a href="../a.md">'
+}
+
 @test "local links: irigrep --json has the file that a link means" {
     mkdir -p top/d/.vitepress top/.git
     touch top/b.md 'top/d/c d.md' top/d/e.html
