@@ -27,8 +27,9 @@ static size_t longest_match(const char *names, struct iri_str name)
 
 	for (const char *p = names; *p; p += n + (p[n] == ' ')) {
 		n = strcspn(p, " ");
+		/* Most names differ in their last character, which is compared without its case first. */
 		if ((*p == '.' ? n <= name.n : n == name.n) && n > longest &&
-		    !strncasecmp(name.p + name.n - n, p, n))
+		    !((p[n - 1] ^ name.p[name.n - 1]) & ~0x20) && !strncasecmp(name.p + name.n - n, p, n))
 			longest = n;
 	}
 	return longest;

@@ -144,8 +144,10 @@ static bool is_untracked(struct local *l, const struct target *t)
 
 /* A fragment of a document that was not read yet */
 struct local_fragment {
-	size_t document;         /* the number of the document that has the link */
-	struct fragment_key key;
+	size_t document;       /* the number of the document that has the link */
+	struct folder *folder; /* of the file that should have the anchor; and its entry */
+	struct entry *entry;
+	uint64_t raw, decoded; /* see struct fragment_key */
 };
 
 /* A document that is read for its anchors, and to see whether it can have findings */
@@ -161,16 +163,17 @@ static bool is_suspect(struct local_scan *s, const struct span *link)
 {
 	struct local *const l = s->local;
 	const struct target t = resolve_reference(&l->resolver, &l->origin, link->reference);
-	struct local_fragment fragment = {.document = s->document};
+	struct fragment_key key;
 
 	if ((t.outcome != OUTCOME_UNCHECKED && t.outcome != OUTCOME_ALIVE) || is_untracked(l, &t))
 		return true;
-	if (!resolve_key(&l->resolver, &l->origin, &t, &fragment.key))
+	if (!resolve_key(&l->resolver, &l->origin, &t, &key))
 		return false;
-	if (fragment.key.file.what != FOUND_FILE)
+	if (key.file.what != FOUND_FILE)
 		return true;
-	if (fragment.key.file.entry->document)
-		return !resolve_fragment(&l->resolver, &fragment.key);
+	if (key.file.entry->document)
+		return !resolve_fragment(&l->resolver, &key);
+	const struct local_fragment fragment = {s->document, key.file.folder, key.file.entry, key.raw, key.decoded};
 	iri_buf_add(&l->fragments, (const char *)&fragment, sizeof fragment);
 	return false;
 }
@@ -224,9 +227,14 @@ void local_look_up(struct local *l, bool *is_clean)
 {
 	const struct local_fragment *const f = (const void *)l->fragments.p;
 
-	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++)
-		if (is_clean[f[i].document] && !resolve_fragment(&l->resolver, &f[i].key))
+	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++) {
+		const struct fragment_key key = {
+			.file = {.what = FOUND_FILE, .folder = f[i].folder, .entry = f[i].entry},
+			.raw = f[i].raw, .decoded = f[i].decoded,
+		};
+		if (is_clean[f[i].document] && !resolve_fragment(&l->resolver, &key))
 			is_clean[f[i].document] = false;
+	}
 	iri_buf_free(&l->fragments);
 }
 

@@ -57,7 +57,7 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 /*
  * The first pass, after local_begin: reads a document, and keeps its anchors. Prints nothing. Returns whether it has no
  * finding, as far as that does not depend on documents that were not read yet. document: its number, for local_look_up.
- * Memory: 64 bytes for each link with a fragment of such a document.
+ * Memory: 40 bytes for each link with a fragment of such a document.
  */
 bool local_scan(struct local *l, const struct selection *selection, size_t document);
 

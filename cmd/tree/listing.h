@@ -23,6 +23,7 @@ struct entry {
 	void *document;        /* for the user of the listing; NULL at the start */
 	enum entry_kind kind;
 	bool is_moved;         /* by listing_move */
+	unsigned char format;  /* for the user of the listing; 0 at the start */
 };
 
 struct folder {

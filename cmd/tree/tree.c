@@ -119,9 +119,17 @@ unsigned tree_dialects(struct tree *t, struct folder *f)
 	return 1u << (site ? site->dialect : SLUG_GITHUB);
 }
 
+enum document_format tree_format(struct entry *e)
+{
+	/* Many links ask for the same file. */
+	if (!e->format)
+		e->format = (unsigned char)(1 + format_of_name(e->name));
+	return (enum document_format)(e->format - 1);
+}
+
 static bool tree_is_html(const struct found *file)
 {
-	return format_of_name(file->entry->name) == FORMAT_HTML;
+	return tree_format(file->entry) == FORMAT_HTML;
 }
 
 void tree_store(struct tree *t, const struct found *file, const struct anchors *a)
@@ -189,7 +197,7 @@ const struct tree_document *tree_document(struct tree *t, const struct found *fi
 
 	if (file->entry->document)
 		return file->entry->document;
-	switch (format_of_name(file->entry->name)) {
+	switch (tree_format(file->entry)) {
 	case FORMAT_MARKDOWN:
 	case FORMAT_MDX:
 	case FORMAT_HTML: break;

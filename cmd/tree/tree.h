@@ -61,6 +61,9 @@ struct tree_document {
  */
 bool tree_open(struct tree *t, struct messages *m, struct tree_options *o, const char *operand);
 
+/* Returns the format that the name of a file tells. */
+enum document_format tree_format(struct entry *e);
+
 /* Returns the dialects of headings in the documents of this folder. */
 unsigned tree_dialects(struct tree *t, struct folder *f);
 
