@@ -223,10 +223,9 @@ static void begin_targets(struct irigrep *self, const char *name)
 {
 	const enum document_format named = self->selection.document.format;
 	const enum document_format format = named == FORMAT_AUTO ? format_of_name(name) : named;
-	const bool is_document = format == FORMAT_MARKDOWN || format == FORMAT_MDX || format == FORMAT_HTML;
 
-	self->is_local = self->has_tree && is_document && strcmp(name, "-") != 0 &&
-	                 origin_begin(&self->targets, name, format == FORMAT_HTML, &self->origin);
+	self->is_local = self->has_tree && format_is_local(format) && strcmp(name, "-") != 0 &&
+	                 origin_begin(&self->targets, name, format_is_html(format), &self->origin);
 }
 
 /* Opens the tree that targets are in. Without it, no link has a target. */

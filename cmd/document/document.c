@@ -136,7 +136,7 @@ static void warn_cut(struct reader *r, const struct span *span)
  */
 static void find_html_base(struct reader *r, struct span *span)
 {
-	if (r->format != FORMAT_HTML && r->format != FORMAT_XHTML)
+	if (!format_is_html(r->format))
 		return;
 	if (span->kind != SPAN_BASE) {
 		span->base = r->has_html_base ? iri_present(iri_contents(&r->html_base)) : (struct iri_str){0};

@@ -49,6 +49,17 @@ enum document_format { FORMAT_AUTO, FORMATS(FORMATS_NAME) };
 /* Returns the format of files with this name, in upper or lower case, or FORMAT_AUTO if it is not in the table. */
 enum document_format format_of_name(const char *name);
 
+static inline bool format_is_html(enum document_format f)
+{
+	return f == FORMAT_HTML || f == FORMAT_XHTML;
+}
+
+/* Whether the links of such documents can be local, and lead to anchors in them. */
+static inline bool format_is_local(enum document_format f)
+{
+	return f == FORMAT_MARKDOWN || f == FORMAT_MDX || format_is_html(f);
+}
+
 /* The root element of a document is looked for in its first bytes. */
 enum { FORMAT_BYTES = 4096 };
 

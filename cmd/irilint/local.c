@@ -89,7 +89,7 @@ bool local_is_for(enum document_format format, const char *name)
 {
 	if (format == FORMAT_AUTO)
 		format = format_of_name(name);
-	return format == FORMAT_MARKDOWN || format == FORMAT_MDX || format == FORMAT_HTML;
+	return format_is_local(format);
 }
 
 bool local_begin(struct local *l, const char *name, enum document_format format, const char *operand)
@@ -104,7 +104,7 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 		return false;
 	l->landmarks.found = landmark_found;
 	l->landmarks.unused = definition_unused;
-	if (!origin_begin(&l->resolver, name, format == FORMAT_HTML, &l->origin))
+	if (!origin_begin(&l->resolver, name, format_is_html(format), &l->origin))
 		return false;
 	arena_clear(&l->arena);
 	l->links.n = l->unused.n = 0;

@@ -595,7 +595,7 @@ bool resolve_key(struct resolver *r, const struct origin *from, const struct tar
 		if (file.what != FOUND_FILE)
 			return !is_special(f, true) && !from->site;
 	}
-	const bool is_markdown = tree_format(file.entry) != FORMAT_HTML;
+	const bool is_markdown = !format_is_html(tree_format(file.entry));
 	const bool is_here = file.entry == from->file.entry;
 	if (is_special(f, is_markdown) || (!is_here && iri_find_byte(f.p, f.p + f.n, '=') < f.p + f.n))
 		return false;

@@ -129,7 +129,7 @@ enum document_format tree_format(struct entry *e)
 
 static bool tree_is_html(const struct found *file)
 {
-	return tree_format(file->entry) == FORMAT_HTML;
+	return format_is_html(tree_format(file->entry));
 }
 
 void tree_store(struct tree *t, const struct found *file, const struct anchors *a)
@@ -197,12 +197,8 @@ const struct tree_document *tree_document(struct tree *t, const struct found *fi
 
 	if (file->entry->document)
 		return file->entry->document;
-	switch (tree_format(file->entry)) {
-	case FORMAT_MARKDOWN:
-	case FORMAT_MDX:
-	case FORMAT_HTML: break;
-	default: return NULL;
-	}
+	if (!format_is_local(tree_format(file->entry)))
+		return NULL;
 	if (tree_read(t, file, &t->anchors))
 		tree_store(t, file, &t->anchors);
 	else
