@@ -3,11 +3,11 @@
 #include "config.h"
 
 #include "cmd/irised/command.h"
-#include "cmd/irised/forms.h"
 #include "cmd/irised/move.h"
 #include "cmd/irised/redirect_map.h"
 #include "cmd/rewrite/inplace.h"
 #include "cmd/tree/choose.h"
+#include "cmd/tree/forms.h"
 #include "lib/base/str.h"
 
 #include <errno.h>

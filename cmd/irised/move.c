@@ -3,9 +3,8 @@
 
 #include "move.h"
 
-#include "forms.h"
-
 #include "cmd/document/formats.h"
+#include "cmd/tree/forms.h"
 #include "cmd/tree/git.h"
 #include "cmd/tree/paths.h"
 #include "lib/base/str.h"

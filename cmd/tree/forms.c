@@ -3,8 +3,8 @@
 
 #include "forms.h"
 
-#include "cmd/tree/paths.h"
-#include "cmd/tree/suggest.h"
+#include "paths.h"
+#include "suggest.h"
 #include "lib/base/str.h"
 
 /* Whether the path leads where the link leads. Generators look for "/x" in folders of their own, too. */

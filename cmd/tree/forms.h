@@ -3,7 +3,7 @@
 #ifndef FORMS_H
 #define FORMS_H
 
-#include "cmd/tree/resolve.h"
+#include "resolve.h"
 
 enum form { FORM_AS_IT_IS, FORM_RELATIVE, FORM_ROOT_RELATIVE };
 
