@@ -53,6 +53,19 @@ static const char *take_baseline(void *data, const char *name)
 	return add_operand(&self->checker.baselines, name);
 }
 
+static const char *take_fix(void *irilint, const char *arg)
+{
+	struct irilint *const self = irilint;
+
+	self->fix = true;
+	if (!arg)
+		return NULL;
+#if HAVE_DOCUMENTS
+	self->doclint.local.fixes_moved = self->doclint.inplace.shows = true;
+#endif
+	return strcmp(arg, "moved") ? "--fix takes no argument but moved" : NULL;
+}
+
 static const struct option_row options[] = {
 	{0, "type", "reference|iri|absolute",
          "accept references (default); IRIs (a relative\n"
@@ -82,11 +95,12 @@ static const struct option_row options[] = {
          CHOICE_OF(struct irilint, color)},
 	{0, "summary", NULL, "only print the number of findings of each rule",
          FLAG_OF(struct irilint, checker.summary)},
-	{0, "fix", NULL,
+	{0, "fix", "moved",
          "fix what can be fixed, and print the lines or,\n"
          "with --from, the documents; --invalid=keep is the\n"
-         "default",
-         FLAG_OF(struct irilint, fix)},
+         "default; with =moved, also links to files that\n"
+         "are elsewhere now, and print a diff",
+         .take = take_fix, .arg_is_optional = true},
 	{0},
 };
 

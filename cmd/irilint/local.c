@@ -3,6 +3,7 @@
 
 #include "local.h"
 
+#include "cmd/tree/forms.h"
 #include "cmd/tree/paths.h"
 #include "lib/base/str.h"
 #include "lib/lint/rules.h"
@@ -618,6 +619,24 @@ static bool add_names(struct iri_str written, struct iri_str actual, struct iri_
 	return true;
 }
 
+/* Appends the path of the only file that has the name of a dead one. Returns false if there is none. */
+static bool fix_moved(struct local *l, const struct target *t, struct iri_buf *out)
+{
+	const struct found *const moved = suggest_moved(&l->suggester, t);
+	const struct iri_str from = l->origin.base.p ? l->origin.base : l->origin.path;
+	const struct form_style style = {.is_ascii = memchr(t->written.p, '%', t->written.n)};
+	struct iri_buf path = {0};
+
+	if (!moved || t->written.p[t->written.n - 1] == '/')
+		return false;
+	found_add_path(moved, &path);
+	forms_add_path(out, *t->written.p == '/' ? FORM_ROOT_RELATIVE : FORM_RELATIVE, path_folder(from),
+	               iri_contents(&path), &style);
+	out->failed |= path.failed;
+	iri_buf_free(&path);
+	return true;
+}
+
 /* Appends the path of a reference, repaired. Returns false if it stays. */
 static bool fix_path(struct local *l, const struct target *t, struct iri_buf *out)
 {
@@ -640,8 +659,10 @@ static bool fix_path(struct local *l, const struct target *t, struct iri_buf *ou
 		iri_buf_add(out, written.p, written.n);
 		return true;
 	case OUTCOME_DEAD:
-		if (!ruleset_has(rules, RULE_DEAD_FILE) || !memchr(written.p, '\\', written.n))
+		if (!ruleset_has(rules, RULE_DEAD_FILE))
 			return false;
+		if (!memchr(written.p, '\\', written.n))
+			return l->fixes_moved && fix_moved(l, t, out);
 		for (size_t i = 0; i < written.n; i++)
 			iri_buf_putc(out, written.p[i] == '\\' ? '/' : written.p[i]);
 		return true;

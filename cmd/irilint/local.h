@@ -16,6 +16,7 @@ struct local {
 	struct tree_options options;
 	unsigned dialects;
 	bool asks_git;
+	bool fixes_moved;          /* --fix=moved */
 	/* The other members are for local.c. */
 	struct tree tree;
 	struct lines reader;       /* for local_fix */
@@ -77,9 +78,10 @@ void local_take(void *local, const struct span *link);
 void local_check(struct local *l, bool was_read);
 
 /*
- * After local_begin: appends the reference of link i with what has one answer repaired, if its rule is on: the case and the
- * normal form of names, a "/" after a file, a "\" in place of a "/", and the case of an anchor. Returns false if there
- * is nothing to repair. Reads documents with l->reader, so that the editor can use the lines of the filter.
+ * After local_begin: appends the reference of link i with what has one answer repaired, if its rule is on: the case and
+ * the normal form of names, a "/" after a file, a "\" in place of a "/", and the case of an anchor; with fixes_moved,
+ * also the path of a file whose name stands only once in the tree. Returns false if there is nothing to repair. Reads
+ * documents with l->reader, so that the editor can use the lines of the filter.
  */
 bool local_fix(struct local *l, const struct editor *e, size_t i, struct iri_str reference, struct iri_buf *out);
 

@@ -32,7 +32,7 @@ const struct option_row inplace_options[] = {
 
 bool inplace_has_options(const struct inplace *o)
 {
-	return o->in_place || o->dry_run || o->replace.force;
+	return o->in_place || o->dry_run || o->shows || o->replace.force;
 }
 
 bool inplace_writes(const struct inplace *o)
@@ -66,16 +66,14 @@ static void inplace_put(const struct inplace *o, struct messages *m, const struc
 
 	if (o->check)
 		return;
-	if (o->dry_run) {
-		if (changed) {
-			put_diff(m, e, result);
-			message_raise(m, EXIT_INVALID);
-		}
-	} else if (!o->in_place) {
+	if (changed && (o->dry_run || o->shows))
+		put_diff(m, e, result);
+	if (changed && o->dry_run)
+		message_raise(m, EXIT_INVALID);
+	if (!o->in_place && !o->dry_run && !o->shows)
 		stdout_write(m, result.p, result.n);
-	} else if (changed) {
+	else if (changed && o->in_place && !o->dry_run)
 		atomic_write(m, e->name, e->document, result, &o->replace);
-	}
 }
 
 /* Reads the file. Does not return INPLACE_MADE if it is not to be edited. */

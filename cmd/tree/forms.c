@@ -5,6 +5,7 @@
 
 #include "paths.h"
 #include "suggest.h"
+
 #include "lib/base/str.h"
 
 /* Whether the path leads where the link leads. Generators look for "/x" in folders of their own, too. */

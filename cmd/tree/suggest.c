@@ -166,6 +166,14 @@ static const struct found *find_moved(struct suggester *s, struct iri_str name)
 	return found;
 }
 
+const struct found *suggest_moved(struct suggester *s, const struct target *target)
+{
+	const struct iri_str path = path_without_slash(target->path);
+	const size_t n = path_folder(path).n;
+
+	return find_moved(s, n ? iri_between(path.p + n + 1, path.p + path.n) : path);
+}
+
 static struct iri_str suffix_of(struct iri_str name)
 {
 	size_t n = name.n;

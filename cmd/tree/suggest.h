@@ -30,6 +30,9 @@ void suggest_file(struct suggester *s, const struct origin *from, const struct t
 void suggest_anchor(struct suggester *s, const struct found *file, struct iri_str fragment, bool is_case,
                     struct iri_buf *out);
 
+/* Returns the only file of the tree with the name that a dead path ends with, or NULL. */
+const struct found *suggest_moved(struct suggester *s, const struct target *target);
+
 /* Appends the path relative to a folder, both of which are below the root: "../b.md". */
 void suggest_relative(struct iri_str folder, struct iri_str path, struct iri_buf *out);
 
