@@ -161,17 +161,17 @@ END
     local rest='[5](e/two.md) [6](x.md/) [7](no.md) [8](no/d/)'
     echo "[1](x.md?q#a) [2](/b/x.md) [3](<d/y (1).md>) [4](d/y%20(1).md) $rest" >a.md
     cp a.md old.md
-    expect 0 irilint --from=auto --fix=moved --only=dead-file a.md
+    expect 1 irilint --from=auto --fix=moved --only=dead-file a.md
     printf '%s\n' '--- a.md' '+++ a.md' '@@ -1 +1 @@' "-$(cat old.md)" \
         "+[1](d/e/x.md?q#a) [2](/d/e/x.md) [3](<d/e/y%20%281%29.md>) [4](d/e/y%20%281%29.md) $rest" |
         same /dev/stdin out
     same old.md a.md
     mv out diff
-    expect 0 irilint --from=auto --fix=moved --only=dead-file -i a.md
+    expect 1 irilint --from=auto --fix=moved --only=dead-file -i a.md
     same diff out
     patch -s -p0 old.md <diff
     same old.md a.md
-    expect 0 irilint --from=auto --fix=moved --only=dead-file -i a.md
+    expect 1 irilint --from=auto --fix=moved --only=dead-file -i a.md
     out_is ''
     expect 2 irilint --from=auto --fix=all a.md
     err_is "irilint: --fix takes no argument but moved\nirilint: see 'irilint --help'\n"
