@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * RDF: the IRIs of Turtle, TriG and Notation3, and of N-Triples and N-Quads, which have one statement in each line. They
- * stand in "<>", outside of strings and comments. Prefixed names are left out.
+ * RDF: the IRIs of Turtle, TriG and Notation3, and of N-Triples and N-Quads, which have one statement in each line.
+ * They stand in "<>", outside of strings and comments. Prefixed names are left out.
  */
 #ifndef RDF_H
 #define RDF_H
@@ -11,7 +11,7 @@
 
 /* A position in a document. All zeros, except for is_lines: its start */
 struct rdf {
-	bool is_lines;        /* N-Triples or N-Quads: no string goes over several lines, and only quotation marks begin one */
+	bool is_lines;        /* N-Triples or N-Quads: only quotation marks begin strings, which end with their line */
 	/* The other members are for rdf.c. */
 	char quote;           /* of the long string that is open at the position, or 0 */
 	unsigned char quotes; /* the number of such quotes directly before the position, if they can end it */
@@ -20,8 +20,9 @@ struct rdf {
 };
 
 /*
- * Finds the IRIs of a layer, also those that are not valid: all between "<" and ">" on a line is one. Returns the number
- * of bytes that are done, unless the search was stopped. See json_search. If memory ran out, running_failed tells.
+ * Finds the IRIs of a layer, also those that are not valid: all between "<" and ">" on a line is one. Returns the
+ * number of bytes that are done, unless the search was stopped. See json_search. If memory ran out, running_failed
+ * tells.
  */
 size_t rdf_search(struct running_text *f, struct rdf *r, const struct layer *layer, bool at_end);
 

@@ -55,6 +55,7 @@ struct iri_linter {
 	unsigned fixing_rule;
 	const char *done;               /* the first byte of the line that is not yet copied to `out` */
 	struct iri_buf out, line;       /* the line while it is fixed, and the next form of it */
+	struct iri_buf encoded;         /* an invalid line, with its errors percent-encoded */
 
 	struct iri_buf view, text, scratch, host, tld, written; /* working space of the checks */
 	struct iri_unmapper *unmapper;
@@ -134,6 +135,12 @@ enum iri_status iri_lint_run_all(struct iri_lint_line *t, struct iri_findings *f
  * with percent-encoding, without an authority, or with a scheme whose host is no domain name. l->findings changes.
  */
 bool iri_is_clean(struct iri_linter *l, const struct iri_ref *ref);
+
+/*
+ * Sets *encoded to s, an invalid reference, in which the errors are percent-encoded that enabled rules find. It lives
+ * until the next call. Returns IRI_NO_MEMORY if memory ran out.
+ */
+enum iri_status iri_lint_encode(struct iri_linter *l, struct iri_str s, struct iri_str *encoded);
 
 /* Does for s, a valid reference without bidi controls, what iri_fix does, but always runs the checks. */
 enum iri_status iri_lint_fix(struct iri_linter *l, struct iri_str s, struct iri_str *fixed, struct iri_error *err);

@@ -96,6 +96,7 @@ void iri_linter_free(struct iri_linter *l)
 		return;
 	iri_buf_free(&l->out);
 	iri_buf_free(&l->line);
+	iri_buf_free(&l->encoded);
 	iri_buf_free(&l->view);
 	iri_buf_free(&l->text);
 	iri_buf_free(&l->scratch);
@@ -302,8 +303,9 @@ static void fix_rule(struct iri_linter *l, unsigned rule)
 	l->fixing = true;
 	l->done = s.p;
 	iri_lint_parse(&t, l, s);
-	lint_begin(&t);
-	check_of[rule](&t);
+	lint_begin(&t); /* runs iri_lint_syntax */
+	if (check_of[rule] != iri_lint_syntax)
+		check_of[rule](&t);
 	l->fixing = false;
 	iri_buf_add(&l->out, l->done, (size_t)(s.p + s.n - l->done));
 	const struct iri_buf line = l->line;
@@ -327,6 +329,24 @@ static bool find_fixable(struct iri_linter *l, struct iri_str s, bool found[RULE
 	for (size_t i = 0; i < l->n; i++)
 		found[iri_rule_number(l->findings[i].rule)] = true;
 	return l->n && !has_failed(l);
+}
+
+enum iri_status iri_lint_encode(struct iri_linter *l, struct iri_str s, struct iri_str *encoded)
+{
+	static const unsigned rules[] = {RULE_BAD_PERCENT, RULE_ILLEGAL_CHAR};
+	const unsigned padded = l->padded;
+
+	clear(l);
+	iri_buf_clear(&l->encoded);
+	iri_buf_add(&l->line, s.p, s.n);
+	l->padded = 0; /* the buffers have no padding */
+	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+		if (l->enabled[rules[i]])
+			fix_rule(l, rules[i]);
+	l->padded = padded;
+	iri_buf_add(&l->encoded, l->line.p, l->line.n);
+	*encoded = iri_contents(&l->encoded);
+	return has_failed(l) || l->encoded.failed ? IRI_NO_MEMORY : IRI_OK;
 }
 
 enum iri_status iri_lint_fix(struct iri_linter *l, struct iri_str s, struct iri_str *fixed, struct iri_error *err)

@@ -155,11 +155,36 @@ enum iri_status iri_lint(struct iri_linter *l, struct iri_str s, struct iri_find
 	return IRI_OK;
 }
 
+/* Does what iri_fix does for an invalid reference; invalid: the status of its first error. */
+static enum iri_status fix_invalid(struct iri_linter *l, struct iri_str s, struct iri_str *fixed, struct iri_error *err,
+                                   enum iri_status invalid)
+{
+	const unsigned padded = l->padded;
+	struct iri_error ignored;
+	struct iri_str encoded;
+	struct iri_ref ref;
+
+	if (invalid == IRI_NO_MEMORY || iri_lint_encode(l, s, &encoded) != IRI_OK)
+		return iri_no_memory(iri_present_error(err, &ignored));
+	if (iri_parse(encoded, IRI_REFERENCE | IRI_FORBID_BIDI, &ref, NULL) != IRI_OK)
+		return invalid;
+	*fixed = encoded;
+	l->padded = 0; /* the buffer has no padding */
+	const enum iri_status status = iri_is_clean(l, &ref) ? IRI_OK : iri_lint_fix(l, encoded, fixed, err);
+	l->padded = padded;
+	if (status != IRI_OK)
+		*fixed = s;
+	return status;
+}
+
 enum iri_status iri_fix(struct iri_linter *l, struct iri_str s, struct iri_str *fixed, struct iri_error *err)
 {
+	const bool encodes = l->enabled[RULE_ILLEGAL_CHAR] || l->enabled[RULE_BAD_PERCENT];
 	struct iri_ref ref;
 
 	*fixed = s;
 	const enum iri_status status = iri_parse(s, IRI_REFERENCE | IRI_FORBID_BIDI | l->padded, &ref, err);
-	return status != IRI_OK || iri_is_clean(l, &ref) ? status : iri_lint_fix(l, s, fixed, err);
+	if (status != IRI_OK)
+		return encodes ? fix_invalid(l, s, fixed, err, status) : status;
+	return iri_is_clean(l, &ref) ? status : iri_lint_fix(l, s, fixed, err);
 }

@@ -57,6 +57,22 @@ static bool may_lead_elsewhere(const struct iri_lint_line *t, unsigned rule)
 	return (fix_of[rule] == LINT_FIX_DOTS || fix_of[rule] == LINT_FIX_REMOVE) && iri_lint_lacks_host(t);
 }
 
+/*
+ * Percent-encodes an error of syntax. A "\" is a "/" for browsers before the query of some schemes, and also in a
+ * reference without a scheme, where it stays, since the base is unknown. What is wrong in a scheme or port stays, too.
+ */
+static void encode(const struct iri_lint_line *t, struct iri_str s, struct iri_buf *out)
+{
+	const bool is_slash = *s.p == '\\' && t->where < IRI_QUERY;
+
+	if (t->where == IRI_SCHEME || t->where == IRI_PORT || (is_slash && !t->ref.scheme.p))
+		iri_buf_add(out, s.p, s.n);
+	else if (is_slash && t->flags & SCHEME_BACKSLASH)
+		iri_buf_putc(out, '/');
+	else
+		iri_pct_encode(out, s);
+}
+
 /* Appends to l->out the replacement for s, a finding of the rule. */
 static void fix(struct iri_lint_line *t, unsigned rule, struct iri_str s)
 {
@@ -76,6 +92,7 @@ static void fix(struct iri_lint_line *t, unsigned rule, struct iri_str s)
 		break;
 	case LINT_FIX_PCT_DECODE: iri_pct_decode(out, s); break;
 	case LINT_FIX_NFC: iri_nfc(s, out, NULL); break;
+	case LINT_FIX_ENCODE: encode(t, s, out); break;
 	case LINT_FIX_DOTS: iri_remove_dots(s, t->ref.authority.p != NULL, out); break;
 	case LINT_FIX_NONE: /* not called for such rules */
 	case LINT_FIX_CALLER:

@@ -24,6 +24,7 @@ enum iri_lint_fix {
 	LINT_FIX_NFC,        /* by its Normalization Form C */
 	LINT_FIX_DOTS,       /* a path, by one without dot segments */
 	LINT_FIX_REMOVE,     /* by nothing */
+	LINT_FIX_ENCODE,     /* an error of syntax, by what iri2uri --repair writes for the character alone */
 	LINT_FIX_CALLER,     /* by what only the caller knows: a name of a file or an anchor */
 };
 

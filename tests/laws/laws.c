@@ -707,6 +707,32 @@ static void find_rules(struct iri_linter *l, struct iri_str s, bool found[RULES]
 		found[iri_rule_number(findings.p[i].rule)] = true;
 }
 
+/* Whether s is a valid reference without bidi controls. */
+static bool is_valid(struct iri_str s)
+{
+	struct iri_ref ref;
+
+	return iri_parse(s, IRI_FORBID_BIDI, &ref, NULL) == IRI_OK;
+}
+
+/*
+ * irilint --fix --only=illegal-char,bad-percent leaves each valid IRI as it is, and makes others valid or leaves them.
+ */
+static void check_encoding_alone(struct iri_str s)
+{
+	static struct iri_linter *linter;
+	struct iri_str fixed;
+
+	if (!linter) {
+		const struct iri_rule *const rules[] = {iri_rule_at(RULE_ILLEGAL_CHAR), iri_rule_at(RULE_BAD_PERCENT)};
+		linter = need(iri_linter_new(&(struct iri_lint_options){.rules = (void *)rules, .n_rules = 2}));
+	}
+	if (iri_fix(linter, s, &fixed, NULL) == IRI_OK)
+		LAW(is_valid(fixed) && (!is_valid(s) || is_view_of(fixed, s)));
+	else
+		LAW(!is_valid(s) && is_view_of(fixed, s));
+}
+
 /*
  * With any set of enabled rules, the result of iri_fix breaks none of these rules that s does not break. One exception:
  * a decoded character is text, so RULE_NOT_NFKC can report it.
@@ -730,8 +756,10 @@ static void check_fixed_rules(struct iri_str s)
 			iri_buf_add(&fixed, found.p, found.n);
 			find_rules(linter, s, before);
 			find_rules(linter, text_of(&fixed), after);
-			for (size_t k = 0; k < RULES; k++)
+			/* If s is invalid, rules that look only at valid parts can find more in the result. */
+			for (size_t k = 0; k < RULES && is_valid(s); k++)
 				LAW(!after[k] || before[k] || k == RULE_NOT_NFKC);
+			LAW(is_valid(text_of(&fixed)));
 		}
 		iri_linter_free(linter);
 		/* The next set of rules: a hash of the last set and s. */
@@ -898,8 +926,9 @@ void laws_of_linting(struct iri_str s)
 		LAW(n > 0 && n < sizeof text && is_safe(text, n));
 	}
 	const enum iri_status status = iri_fix(linter, s, &found, &err);
-	LAW((status == IRI_OK) == (iri_parse(s, IRI_FORBID_BIDI, &ref, NULL) == IRI_OK));
-	if (status == IRI_OK && !is_view_of(found, s)) {
+	LAW(status == IRI_OK || !is_valid(s));
+	check_encoding_alone(s);
+	if (is_valid(s) && !is_view_of(found, s)) {
 		LAW(!same(found, s));
 		fixed.n = 0;
 		iri_buf_add(&fixed, found.p, found.n);
