@@ -9,6 +9,7 @@
 
 #include "fuzz.h"
 
+#include "cmd/filter/csv.h"
 #include "lib/base/buf.h"
 #include "lib/unicode/display.h"
 #include "lib/unicode/utf8.h"
@@ -226,6 +227,55 @@ static void law_of_text(const struct tool *tool, int argc, char **argv, struct i
 		iri_buf_add(&wanted, &eol, 1);
 	run(&tools[1], back, (struct iri_str){results[0].p, results[0].n}, &other, decoded);
 	LAW(other == 0 && same(decoded[0], (struct iri_str){wanted.p, wanted.n}));
+}
+
+/* Returns the line at *p without its line end, and moves *p behind it. */
+static struct iri_str cut_line(const char **p, const char *end, char eol)
+{
+	const char *const start = *p, *stop;
+
+	*p = after_line(start, end, eol);
+	stop = *p - (*p > start && (*p)[-1] == eol);
+	stop -= eol == '\n' && stop > start && stop[-1] == '\r';
+	return (struct iri_str){start, (size_t)(stop - start)};
+}
+
+/* --csv changes only the field: each line of output has the same bytes before and behind it, and as many fields. */
+static void law_of_csv(const struct tool *tool, int argc, char **argv, struct iri_str s, int status,
+                       const struct iri_buf results[STREAMS])
+{
+	static const char *const others[] = {"-c", "--charset", "--located", "--split", "--invalid=drop",
+	                                     "--invalid=stop", "--text", "--iterate"};
+	const size_t number = has_option(argc, argv, "-f1") + 2 * (size_t)has_option(argc, argv, "-f2");
+	const char eol = has_option(argc, argv, "-z") ? '\0' : '\n', *p = s.p, *q = results[0].p;
+	const char *const end = s.p + s.n, *const q_end = q + results[0].n;
+	struct csv in = {.separator = ",", .number = number}, out = in;
+	struct csv_line found, after;
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (has_option(argc, argv, others[i]))
+			return;
+	/* Reports are no lines, names of files can have line ends, and a byte order mark goes. */
+	if (status == 2 || !has_option(argc, argv, "--csv") || number % 3 == 0 || !strcmp(tool->name, "irilint") ||
+	    !strcmp(tool->name, "irishow") || strstr(tool->name, "path") ||
+	    (s.n >= 3 && !memcmp(s.p, "\xEF\xBB\xBF", 3)))
+		return;
+	while (p < end) {
+		LAW(q < q_end);
+		const struct iri_str line = cut_line(&p, end, eol), made = cut_line(&q, q_end, eol);
+		csv_read(&in, line, &found);
+		csv_read(&out, made, &after);
+		LAW(found.found == after.found && in.open == out.open && in.before == out.before);
+		if (found.found != CSV_FOUND) {
+			LAW(made.n == line.n && !memcmp(made.p, line.p, line.n));
+			continue;
+		}
+		const char *const rest = found.field.p + found.field.n, *const other = after.field.p + after.field.n;
+		const size_t before = (size_t)(found.field.p - line.p), n = (size_t)(line.p + line.n - rest);
+		LAW(before == (size_t)(after.field.p - made.p) && !memcmp(line.p, made.p, before));
+		LAW(n == (size_t)(made.p + made.n - other) && !memcmp(rest, other, n));
+	}
+	LAW(q == q_end);
 }
 
 /*
@@ -615,6 +665,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	law_of_single_lines(tool, argc, argv, s, status, results);
 	law_of_places(tool, argc, argv, s, status, results);
 	law_of_text(tool, argc, argv, s, status, results);
+	law_of_csv(tool, argc, argv, s, status, results);
 	law_of_documents(tool, argc, argv, s, status, results);
 #ifdef HAVE_irishow
 	law_of_display(tool, argc, argv, s, status, results);

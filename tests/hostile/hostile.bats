@@ -184,6 +184,9 @@ END
 1000000|http://a/e|%CC%81||http://a/e|\xcc\x81||irinorm
 1000000|http://a/e|%CC%81||=|||uri2iri
 1000000||a é|%||a%20%C3%A9|%25|iri2uri --text=path
+1000000|"|""|",http://a/|=|||iri2uri --csv -f2
+1000000||,""|,http://a/|=|||iri2uri --csv -f1
+1000000|x,"http://a/|""|"|x,"http://a/|%22|"|iri2uri --csv -f2 --lenient
 1000000||a+%C3%A9|%00||a é|%00|uri2iri --text --plus
 1000000|//|@|@h|//|%40|@h|iri2uri --repair
 END
