@@ -61,6 +61,11 @@ static const struct option_row options[] = {
          "percent-encode characters that an IRI cannot have\n"
          "(spaces, < > \" { } | \\ ^ ` and others); do not\n"
          "reject them", FLAG_OF(struct iriedit, lenient)},
+	{0, "inner", "all",
+         "print the link to which a redirector leads, if\n"
+         "its link has that; all: also a link that is found\n"
+         "by its form",
+         USES_OF(struct iriedit, uses), .on = INNER, .arg_is_optional = true},
 	{0, "separator", "C", "pairs are separated by C: & (default) or ;", .take = take_separator},
 	{0, "join", NULL, "read lines of columns, as iriparse prints them,\nand join each to a reference",
          FLAG_OF(struct iriedit, join)},
@@ -94,17 +99,6 @@ static enum iri_status read_columns(struct filter *f, struct iri_str s, struct i
 	return IRI_OK;
 }
 
-/* Sets *iri to the reference of the components. s: the line */
-static enum iri_status iriedit_compose(struct iriedit *self, struct iri_str s, const struct iri_parts *parts,
-                                       struct iri_str *iri, struct iri_error *err)
-{
-	const enum iri_status status = iri_compose(self->composer, parts, iri, err);
-
-	if (status != IRI_OK)
-		err->off = edits_place_of(s, parts->of[err->where], err->off);
-	return status;
-}
-
 /* Reads the components from the columns, and checks that they form a reference, since edits take valid components. */
 static enum iri_status iriedit_join(struct filter *f, struct iri_str s, struct iri_parts *parts, struct iri_error *err)
 {
@@ -114,7 +108,7 @@ static enum iri_status iriedit_join(struct filter *f, struct iri_str s, struct i
 
 	if (status == IRI_OK && self->lenient)
 		edits_mend(self, parts);
-	return status == IRI_OK ? iriedit_compose(f->data, s, parts, &iri, err) : status;
+	return status == IRI_OK ? edits_compose(f->data, s, parts, &iri, err) : status;
 }
 
 static enum iri_status iriedit_parse(struct iriedit *self, struct iri_str s, struct iri_parts *parts,
@@ -167,7 +161,7 @@ static enum iri_status edit_line(struct filter *f, struct iri_str s, const struc
 	for (size_t i = 0; status == IRI_OK && i < self->n; i += self->edits[i].n)
 		status = edits_apply(f, s, &self->edits[i], &parts, err);
 	if (status == IRI_OK)
-		status = iriedit_compose(self, s, &parts, iri, err);
+		status = edits_compose(self, s, &parts, iri, err);
 	const char *const why = status == IRI_OK ? misleads(before, &parts) : NULL;
 	return why ? filter_refuse(f, err, 0, why) : status;
 }
@@ -291,6 +285,7 @@ int main(int argc, char **argv)
 	iri_query_free(self.query);
 	iri_buf_free(&self.scratch);
 	recode_free(&self.recoding);
+	inner_free(&self.inner);
 	iri_buf_free(&self.uses);
 	return status;
 }

@@ -22,6 +22,16 @@ size_t edits_place_of(struct iri_str s, struct iri_str component, size_t off)
 	return component.p && p >= start && p <= start + s.n ? (size_t)(p - start) + off : 0;
 }
 
+enum iri_status edits_compose(struct iriedit *self, struct iri_str s, const struct iri_parts *parts,
+                              struct iri_str *iri, struct iri_error *err)
+{
+	const enum iri_status status = iri_compose(self->composer, parts, iri, err);
+
+	if (status != IRI_OK)
+		err->off = edits_place_of(s, parts->of[err->where], err->off);
+	return status;
+}
+
 /* For iri_query_delete: whether a key matches a pattern of the edit. */
 static bool edits_match(void *arg, struct iri_str key)
 {
@@ -221,6 +231,7 @@ enum iri_status edits_apply(struct filter *f, struct iri_str s, struct edit *e, 
 	case APPEND_SEGMENT: append_segment(self, e, parts); return IRI_OK;
 	case RECODE: return recode_all(f, s, e, parts, err);
 	case ENCODE: return encode_path(f, s, e, parts, err);
+	case INNER: return edits_replace(f, s, e, parts, err);
 	default: return edit_query(self, e, parts, err);
 	}
 }

@@ -6,6 +6,7 @@
 #include "recode.h"
 
 #include "cmd/base/arena.h"
+#include "cmd/base/inner.h"
 #include "cmd/filter/filter.h"
 #include "lib/ops/split.h"
 
@@ -16,7 +17,7 @@ enum operation {
 	SET, SET_DEFAULT, SET_RAW, UNSET, APPEND,
 	APPEND_SEGMENT, APPEND_PAIR, /* what APPEND becomes when it is prepared */
 	QUERY_SET, QUERY_REPLACE, QUERY_DELETE, QUERY_KEEP, QUERY_RENAME, QUERY_SORT, QUERY_DEDUPE,
-	RECODE, ENCODE
+	RECODE, ENCODE, INNER
 };
 
 /* An edit, which is an option */
@@ -48,6 +49,7 @@ struct iriedit {
 	char separator;
 	struct iri_buf scratch;
 	struct recode_buffers recoding;
+	struct inner inner;
 };
 
 /* The form of references in the input and in the output */
@@ -71,6 +73,14 @@ void edits_mend(struct iriedit *self, struct iri_parts *parts);
 
 /* Returns the contents of self->scratch as a copy that the arena keeps. */
 struct iri_str edits_keep(struct iriedit *self, struct arena *a);
+
+/* Sets *iri to the reference of the components. s: the line */
+enum iri_status edits_compose(struct iriedit *self, struct iri_str s, const struct iri_parts *parts,
+                              struct iri_str *iri, struct iri_error *err);
+
+/* Does an edit that replaces the whole reference: --inner. s: the line */
+enum iri_status edits_replace(struct filter *f, struct iri_str s, const struct edit *e, struct iri_parts *parts,
+                              struct iri_error *err);
 
 /* Returns the offset in the line s of byte off of a component, or 0 if the component is not a part of the line. */
 size_t edits_place_of(struct iri_str s, struct iri_str component, size_t off);

@@ -53,20 +53,25 @@ static bool differ(const struct facts *a, const struct facts *b)
 /* Carried links that go elsewhere than the outer link: the first one, and the number of others that differ from it */
 struct elsewhere {
 	const struct facts *first;
+	bool redirected; /* redirectors of the table lead to the first one */
 	size_t others;
 };
 
-static void find_elsewhere(struct elsewhere *e, const struct facts *outer, const struct facts *f)
+/* redirected: redirectors of the table lead from outer to f */
+static void find_elsewhere(struct elsewhere *e, const struct facts *outer, const struct facts *f, bool redirected)
 {
 	for (size_t i = 0; i < f->n_embedded; i++) {
 		const struct facts *const link = f->embedded[i].link;
-		if (!differ(link, outer))
+		const bool leads = redirected && f->embedded[i].redirector;
+		if (!differ(link, outer)) {
 			;
-		else if (!e->first)
+		} else if (!e->first) {
 			e->first = link;
-		else if (differ(link, e->first))
+			e->redirected = leads;
+		} else if (differ(link, e->first)) {
 			e->others++;
-		find_elsewhere(e, outer, link);
+		}
+		find_elsewhere(e, outer, link, leads);
 	}
 }
 
@@ -105,10 +110,11 @@ static void goes_to(struct layout *r, const struct facts *f)
 		layout_own(r, " -- NOT ");
 		layout_text(r, f->not, LAYOUT_WORDS, absent);
 	}
-	find_elsewhere(&e, f, f);
+	find_elsewhere(&e, f, f, true);
 	if (e.first && block_reach(e.first).p) {
-		layout_own(r, e.first->goes_to.p && !e.first->condition ? " -- carries a link to "
-		                                                        : " -- carries a link, perhaps to ");
+		layout_own(r, e.redirected ? " -- redirects to "
+		              : e.first->goes_to.p && !e.first->condition ? " -- carries a link to "
+		                                                          : " -- carries a link, perhaps to ");
 		layout_text(r, block_reach(e.first), LAYOUT_WORDS, absent);
 	} else if (e.first) {
 		layout_own(r, e.first->kind == KIND_SCRIPT ? " -- carries a script" : " -- carries another link");
@@ -117,6 +123,11 @@ static void goes_to(struct layout *r, const struct facts *f)
 		layout_own(r, " and ");
 		layout_number(r, e.others);
 		layout_own(r, " more");
+	}
+	if (!e.first && f->redirector) {
+		layout_own(r, " -- ");
+		layout_own(r, f->redirector);
+		layout_own(r, " redirects it, and only it knows where to");
 	}
 	layout_end(r);
 }
@@ -270,6 +281,11 @@ static const struct facts *print_embedded(struct layout *r, const struct facts *
 			layout_own(r, "\"");
 		}
 		layout_own(r, base64 && !in_content ? ", base64" : "");
+		if (embedded->redirector) {
+			layout_own(r, "; ");
+			layout_own(r, embedded->redirector);
+			layout_own(r, " redirects to it");
+		}
 		if (outer && last == outer) {
 			layout_own(r, ", inside the one above");
 		} else if (outer) {

@@ -77,6 +77,7 @@ struct facts_embedded {
 	enum iri_encoding encodings[IRI_EMBEDDED_DEPTH];
 	size_t n_encodings;
 	const struct facts *link;
+	const char *redirector;    /* leads to this link, by the table of lib/link/wrappers.def; NULL: found by form */
 };
 
 /* A hidden character: raw or percent-encoded, one that iri_char_is_hidden knows */
@@ -128,6 +129,7 @@ struct facts {
 
 	const struct facts_embedded *embedded;
 	size_t n_embedded;
+	const char *redirector;         /* it leads elsewhere, and the link does not say where; NULL: none */
 	const struct facts_hidden *hidden;
 	size_t n_hidden;
 	const struct facts_finding *findings;

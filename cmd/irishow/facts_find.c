@@ -123,8 +123,13 @@ static void facts_find_add_embedded(void *arg, const struct iri_embedded *c)
 	struct facts_embedded embedded = {
 		.where = c->in_content ? "content" : iri_component_name(c->where),
 		.n_encodings = c->n_encodings,
+		.redirector = c->redirector,
 	};
 
+	if (!c->link.p || c->only_host)
+		q->facts->redirector = c->redirector;
+	if (!c->link.p)
+		return;
 	memcpy(embedded.encodings, c->encodings, sizeof embedded.encodings);
 	embedded.name = c->name;
 	embedded.link = facts_of(q->f, arena_copy(&q->f->arena, c->link), q->depth + 1);

@@ -131,6 +131,7 @@ static void facts_json_add_embedded(struct iri_buf *out, const struct facts *f, 
 	static const char *const encodings[] = {
 		[IRI_ENCODING_PERCENT] = "percent",
 		[IRI_ENCODING_BASE64] = "base64",
+		[IRI_ENCODING_WRAPPER] = "wrapper",
 	};
 
 	json_open(out, "carries", '[');
@@ -142,6 +143,7 @@ static void facts_json_add_embedded(struct iri_buf *out, const struct facts *f, 
 		for (size_t k = 0; k < embedded->n_encodings; k++)
 			json_ascii(out, facts_json_text_of(encodings[embedded->encodings[k]]));
 		iri_buf_putc(out, ']');
+		json_add_text(out, "redirector", embedded->redirector);
 		json_key(out, "link");
 		facts_json(embedded->link, file, line, out);
 		iri_buf_putc(out, '}');
@@ -207,6 +209,7 @@ void facts_json(const struct facts *f, const char *file, uintmax_t line, struct 
 	add_query(out, f);
 	json_add_ascii(out, "fragment", f->fragment);
 	add_content(out, f);
+	json_add_text(out, "redirector", f->redirector);
 	facts_json_add_embedded(out, f, file, line);
 	facts_json_add_hidden(out, f);
 	facts_json_add_findings(out, f);

@@ -6,6 +6,8 @@
  */
 #include "embedded.h"
 
+#include "wrapper.h"
+
 #include "lib/base/str.h"
 #include "lib/syntax/data.h"
 #include "lib/syntax/pair.h"
@@ -22,6 +24,9 @@ struct search {
 	struct iri_embedded embedded; /* what is known of the next link: the value, and how it was decoded so far */
 	struct iri_buf forms[2];    /* of the value, by turns, since each is made from the one before */
 	struct iri_buf joined;      /* a form without tabs and ends of lines */
+	const struct iri_ref *ref;
+	const struct iri_wrapper *wrapper; /* the row of the table for the reference, or NULL */
+	struct iri_str target;      /* the part that has the wrapper's target */
 	bool quotes;                /* the value is a script, or can have one: "'" ends a link */
 	bool failed;                /* out of memory */
 };
@@ -351,11 +356,35 @@ static void search_forms(struct search *s, struct iri_str form)
 	}
 }
 
+/* Reports the target of the wrapper, if the value has it. Returns false if it has none. */
+static bool search_wrapper(struct search *s)
+{
+	struct iri_embedded *const c = &s->embedded;
+	struct iri_buf *const out = &s->forms[0];
+	const enum iri_wrapper_form form = s->wrapper->form;
+
+	iri_buf_clear(out);
+	const bool decoded = iri_wrapper_decode(s->wrapper, s->ref, c->value, out);
+	const struct iri_str link = iri_contents(out);
+	s->failed = s->failed || out->failed;
+	if (!decoded || s->failed || !is_link(s, link) || (form == WRAPPER_HOST && !is_network_path(link)))
+		return false;
+	if (form != WRAPPER_PERCENT || has_triplet(c->value))
+		c->encodings[c->n_encodings++] = form == WRAPPER_PERCENT ? IRI_ENCODING_PERCENT : IRI_ENCODING_WRAPPER;
+	c->redirector = s->wrapper->name;
+	c->only_host = form == WRAPPER_HOST;
+	embedded_report(s, link, true);
+	return true;
+}
+
 /* Searches a value of a component. name: of the parameter, or absent */
 static void search_value(struct search *s, enum iri_component where, struct iri_str name, struct iri_str value)
 {
 	s->embedded = (struct iri_embedded){.where = where, .name = name, .value = value};
-	if (value.n && !s->failed)
+	if (!value.n || s->failed)
+		return;
+	const bool has_target = s->wrapper && s->target.p == value.p && s->depth;
+	if (!has_target || !search_wrapper(s))
 		search_forms(s, value);
 }
 
@@ -413,12 +442,20 @@ bool iri_embedded_each(const struct iri_ref *ref, size_t depth,
 		if (iri_data_split(ref, &data))
 			search_content(&s, &data);
 	} else {
+		s.ref = ref;
+		s.wrapper = iri_wrapper_find(ref, &s.target);
+		if (s.wrapper && !s.target.p)
+			found(arg, &(struct iri_embedded){.where = IRI_PATH, .value = ref->path,
+			                                  .redirector = s.wrapper->name});
 		s.quotes = iri_scheme_has(ref->scheme, SCHEME_SCRIPT);
 		search_value(&s, IRI_PATH, (struct iri_str){NULL, 0}, ref->path);
-		search_pairs(&s, IRI_QUERY, ref->query);
+		if (!s.embedded.redirector)
+			search_pairs(&s, IRI_QUERY, ref->query);
 	}
 	s.quotes = false;
-	search_pairs(&s, IRI_FRAGMENT, ref->fragment);
+	/* The target in a path goes on behind it. */
+	if (s.embedded.where != IRI_PATH || !s.embedded.redirector)
+		search_pairs(&s, IRI_FRAGMENT, ref->fragment);
 	for (size_t i = 0; i < 2; i++)
 		iri_buf_free(&s.forms[i]);
 	iri_buf_free(&s.joined);

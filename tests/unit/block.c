@@ -258,7 +258,7 @@ static struct facts *random_facts(struct arena *a, int depth)
 		segments[i] = random_text(a);
 	for (size_t i = 0; i < f->n_embedded; i++)
 		embedded[i] = (struct facts_embedded){"query", random_text(a), {IRI_ENCODING_BASE64}, rng() % 2,
-		        random_facts(a, depth - 1)};
+		        random_facts(a, depth - 1), rng() % 2 ? "Google" : NULL};
 	for (size_t i = 0; i < f->n_findings; i++) {
 		const struct iri_rule *const rule = iri_rule_at(rng() % RULES);
 		findings[i] = (struct facts_finding){.rule = rule, .severity = rule->severity,

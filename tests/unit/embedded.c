@@ -18,21 +18,26 @@ static struct {
 	size_t n;
 } seen;
 
-/* Writes a line: the component, the name, how the value was decoded (P, B), "=" for a whole value, and the link. */
+/*
+ * Writes a line: the component, the name, how the value was decoded (P, B; W: as the redirector does), "=" for a whole
+ * value, the link, and the name of a redirector.
+ */
 static void note(void *arg, const struct iri_embedded *c)
 {
 	const char *const where = c->in_content ? "content" : c->where == IRI_PATH ? "path"
 	                          : c->where == IRI_QUERY ? "query" : "fragment";
 	char encodings[IRI_EMBEDDED_DEPTH + 1] = "";
 
-	CHECK(arg == &seen && c->n_encodings <= IRI_EMBEDDED_DEPTH && c->link.n, "%.*s", TEXT(seen.iri));
+	CHECK(arg == &seen && c->n_encodings <= IRI_EMBEDDED_DEPTH && (c->link.n || c->redirector), "%.*s",
+	      TEXT(seen.iri));
 	CHECK(c->value.p >= seen.iri.p && c->value.p + c->value.n <= seen.iri.p + seen.iri.n, "%.*s", TEXT(seen.iri));
 	for (size_t i = 0; i < c->n_encodings; i++)
-		encodings[i] = c->encodings[i] == IRI_ENCODING_BASE64 ? 'B' : 'P';
+		encodings[i] = "PBW"[c->encodings[i]];
 	if (seen.n < sizeof seen.text)
-		seen.n += (size_t)snprintf(seen.text + seen.n, sizeof seen.text - seen.n, "%s%s%.*s %s%s%.*s",
+		seen.n += (size_t)snprintf(seen.text + seen.n, sizeof seen.text - seen.n, "%s%s%.*s %s%s%.*s%s%s",
 		                           seen.n ? "\n" : "", where, TEXT(c->name), encodings, c->whole ? "=" : "",
-		                           TEXT(c->link));
+		                           TEXT(c->link), c->redirector ? " by " : "",
+		                           c->redirector ? c->redirector : "");
 }
 
 static void search(struct iri_str iri, size_t depth)
@@ -50,7 +55,17 @@ static void check_links(void)
 {
 	static const struct row rows[] = {
 		{"https://www.search.example/url?q=https%3A%2F%2Flogin.evil.example%2Fx%3Fa%3D1&sa=D",
-			"queryq P=https://login.evil.example/x?a=1", "a redirector"},
+			"queryq P=https://login.evil.example/x?a=1", "a redirector by its form"},
+		{"https://www.google.com/url?q=https%3A%2F%2Fevil.example%2F&ved=https://other.example/",
+			"queryq P=https://evil.example/ by Google\nqueryved =https://other.example/",
+			"a redirector in the table, and another parameter"},
+		{"https://urldefense.com/v3/__https://a.example/?u=https://b.example/__;!!x!y$",
+			"path W=https://a.example/?u=https://b.example/ by Proofpoint",
+			"the target goes on in the query"},
+		{"https://x.mimecast.com/s/a?domain=b.example", "querydomain W=//b.example by Mimecast",
+			"only the host"},
+		{"https://t.co/a", "path  by X", "a redirector that keeps the target to itself"},
+		{"https://t.co/", "", "its own page"},
 		{"https://a.example/?u=https://evil.example%2F@good.example/",
 			"queryu P=https://evil.example/@good.example/",
 			"a delimiter ends the host when the value is decoded"},
