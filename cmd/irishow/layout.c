@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: ISC */
 #include "layout.h"
 
-#include "defang.h"
 #include "display_units.h"
 
+#include "cmd/base/defang.h"
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
