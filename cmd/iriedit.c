@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* iriedit: changes components and query parameters (RFC 3987, section 7.7; RFC 3986, section 5.3) */
+#include "cmd/base/defang.h"
+#include "cmd/base/refang.h"
 #include "cmd/base/text.h"
 #include "cmd/filter/loop.h"
 #include "cmd/iriedit/edits.h"
@@ -66,6 +68,10 @@ static const struct option_row options[] = {
          "its link has that; all: also a link that is found\n"
          "by its form",
          USES_OF(struct iriedit, uses), .on = INNER, .arg_is_optional = true},
+	{0, "defang", NULL, "write hxxp[:] and [.], so that nobody can click\nit; the lines are any text",
+         FLAG_OF(struct iriedit, defang)},
+	{0, "refang", NULL, "the reverse: hxxp[:]//a[.]b or a(dot)b becomes a\nlink; the lines are any text",
+         FLAG_OF(struct iriedit, refang)},
 	{0, "separator", "C", "pairs are separated by C: & (default) or ;", .take = take_separator},
 	{0, "join", NULL, "read lines of columns, as iriparse prints them,\nand join each to a reference",
          FLAG_OF(struct iriedit, join)},
@@ -180,6 +186,24 @@ static bool next_combination(struct iriedit *self)
 	return false;
 }
 
+/* --defang and --refang: any text becomes a text. */
+static enum iri_status rewrite_text(struct filter *f, struct iri_str s, struct iri_str *out)
+{
+	struct iriedit *const self = f->data;
+
+	if (self->defang) {
+		defang_add(s, &f->output);
+		*out = iri_unless_same(&f->output, s);
+		return IRI_OK;
+	}
+	source_map_clear(&self->refanged);
+	refang(s, 0, &self->refanged);
+	buf_check(&f->messages, &self->refanged.list);
+	buf_check(&f->messages, &self->refanged.text);
+	*out = iri_unless_same(&self->refanged.text, s);
+	return IRI_OK;
+}
+
 static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *out, struct iri_error *err)
 {
 	struct iriedit *const self = f->data;
@@ -187,6 +211,8 @@ static enum iri_status line(struct filter *f, struct iri_str s, struct iri_str *
 	struct iri_str iri = s;
 	bool several = false;
 
+	if (self->defang || self->refang)
+		return rewrite_text(f, s, out);
 	arena_clear(&self->arena);
 	arena_clear(&self->mended);
 	enum iri_status status = self->join ? iriedit_join(f, s, &parts, err) : iriedit_parse(self, s, &parts, err);
@@ -238,7 +264,12 @@ static bool start(struct filter *f)
 	self->arena.messages = self->fixed.messages = self->mended.messages = &f->messages;
 	self->n = self->uses.n / sizeof *uses;
 	self->edits = arena_take(&self->fixed, self->n * sizeof *self->edits);
-	if (!self->n && !self->join)
+	const bool is_text = self->defang || self->refang;
+	if (is_text && (self->n || self->join || self->defang == self->refang))
+		filter_die(f, NULL, "--defang and --refang take no edits, and not each other; use a pipe");
+	if (is_text)
+		f->flags |= FILTER_BYTES;
+	if (!self->n && !self->join && !is_text)
 		filter_die(f, NULL, "nothing to do; give an edit, or --join; --help shows them");
 	if (self->absent && !self->join)
 		filter_die(f, NULL, "--absent is only for --join");
@@ -286,6 +317,7 @@ int main(int argc, char **argv)
 	iri_buf_free(&self.scratch);
 	recode_free(&self.recoding);
 	inner_free(&self.inner);
+	source_map_free(&self.refanged);
 	iri_buf_free(&self.uses);
 	return status;
 }

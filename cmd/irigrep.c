@@ -68,6 +68,9 @@ static const struct option_row options[] = {
 	{0, "base", "IRI", "print links resolved against the base that the\n"
          "document names, and against IRI, its address",
          TEXT_OF(struct irigrep, base_name)},
+	{0, "defanged", NULL, "also find links in text that somebody wrote out:\n"
+         "hxxp://a[.]b, a(dot)b, user[at]a[.]b",
+         FLAG_OF(struct irigrep, selection.document.find.defanged)},
 	{0, "json", NULL, "print a JSON object for each link", FLAG_OF(struct irigrep, json)},
 	{0},
 };

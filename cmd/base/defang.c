@@ -62,8 +62,7 @@ const char *defang_char(struct defang *d, const char *p, struct iri_str s)
 	return is_dot && p > s.p && p + dot < end && in_name(p[-1]) && in_name(p[dot]) ? "[.]" : NULL;
 }
 
-/* Appends a text without links. */
-static void defang_add(struct iri_str s, struct iri_buf *out)
+void defang_add(struct iri_str s, struct iri_buf *out)
 {
 	const char *const end = s.p + s.n, *next;
 	struct defang d = {.token = s.p};

@@ -19,6 +19,9 @@ struct defang {
  */
 const char *defang_char(struct defang *d, const char *p, struct iri_str s);
 
+/* Appends a text of any bytes without links. */
+void defang_add(struct iri_str s, struct iri_buf *out);
+
 /* Appends JSON in ASCII without links in its strings. */
 void defang_json(struct iri_str json, struct iri_buf *out);
 

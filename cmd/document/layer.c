@@ -72,8 +72,7 @@ struct layer layer_open(const struct layer *outer, struct codec_use use, struct 
 	return (struct layer){.outer = outer, .text = iri_contents(&map->text), .map = map, .use = use};
 }
 
-/* Returns the part of the outer text that s, a view of the text of the layer, stands for. */
-static struct iri_str layer_outer(const struct layer *l, struct iri_str s)
+struct iri_str layer_outer(const struct layer *l, struct iri_str s)
 {
 	if (!l->map)
 		return s;

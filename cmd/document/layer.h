@@ -68,6 +68,9 @@ void codec_read(struct codec_use use, struct iri_str s, size_t place, struct sou
  */
 struct layer layer_open(const struct layer *outer, struct codec_use use, struct iri_str part, struct source_map *map);
 
+/* Returns the part of the outer text that s, a view of the text of the layer, stands for. */
+struct iri_str layer_outer(const struct layer *l, struct iri_str s);
+
 /* Returns the part of the document that s stands for. s: a view of the text of the layer */
 struct iri_str layer_origin(const struct layer *layer, struct iri_str s);
 

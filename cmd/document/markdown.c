@@ -102,15 +102,16 @@ static bool add_span(void *arg, struct span *span)
 		return !m->f->stopped;
 	}
 	const bool is_bare = span->found.n == span->reference.n;
-	count_brackets(m, span->found.p);
+	count_brackets(m, layer_outer(span->layer, span->found).p);
 	if (is_bare && !cut_bare(m, span))
 		return true;
+	const struct iri_str place = layer_outer(span->layer, span->found);
 	const struct codec_use use = {
 		.codec = is_bare ? CODEC_BARE : CODEC_WRAPPED,
 		.flags = (unsigned char)(m->flags | (m->depth ? CODEC_IN_BRACKETS : 0) |
-		                         (is_bare && marks_leave(m, span->found) ? CODEC_MARKS_LEAVE : 0)),
+		                         (is_bare && marks_leave(m, place) ? CODEC_MARKS_LEAVE : 0)),
 	};
-	const struct layer inner = {.outer = m->layer, .text = span->found, .use = use};
+	const struct layer inner = {.outer = span->layer, .text = span->found, .use = use};
 	struct span in_run = *span;
 	in_run.layer = &inner;
 	running_report(m->f, &in_run);

@@ -3,6 +3,7 @@
 
 #include "running_text.h"
 
+#include "cmd/base/refang.h"
 #include "cmd/base/space.h"
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
@@ -80,7 +81,7 @@ static bool running_next_link(struct running_text *f, struct iri_link *link, str
 	if (f->options->unwrap && (!f->wrapped.len || f->wrapped.off < f->from))
 		find_wrapped(f);
 	if (!f->ended && (!f->whole.len || f->whole.off < f->from))
-		f->ended = f->from == f->text.n || !iri_link_next(&f->options->links, f->text, f->from, &f->whole);
+		f->ended = f->from == f->text.n || !iri_link_next(f->links, f->text, f->from, &f->whole);
 	if (f->wrapped.len && (f->ended || f->whole.off >= f->wrapped.off)) {
 		*link = f->wrapped;
 		*reference = iri_contents(&f->joined);
@@ -153,29 +154,54 @@ void running_report(struct running_text *f, struct span *span)
 }
 
 /* Prepares f for a text. */
-static void begin_text(struct running_text *f, struct iri_str text)
+static void begin_text(struct running_text *f, struct iri_str text, const struct iri_link_options *links)
 {
 	f->text = text;
+	f->links = links;
 	f->from = f->searched = f->wrapped.len = f->whole.len = 0;
 	f->ended = false;
+}
+
+/* Reports the links of a text, which is that of the layer. links: which to find */
+static void search_layer(struct running_text *f, const struct layer *layer, const struct iri_link_options *links)
+{
+	const bool is_refanged = layer->map == &f->refanged;
+	struct iri_link link;
+	struct iri_str reference;
+
+	begin_text(f, layer->text, links);
+	while (!f->stopped && !running_failed(f) && running_next_link(f, &link, &reference)) {
+		const struct iri_str found = {layer->text.p + link.off, link.len};
+		/* A host without a scheme counts if it is written out, so that only a link can be meant. */
+		if (is_refanged && link.kind != IRI_LINK_IRI && !f->options->links.bare &&
+		    iri_same(layer_outer(layer, found), found))
+			continue;
+		running_report(f, &(struct span){
+			.kind = (enum span_kind)link.kind,
+			.broken = link.broken,
+			.placed = true,
+			.layer = layer,
+			.found = found,
+			.reference = reference,
+		});
+	}
 }
 
 void running_search(struct running_text *f, const struct layer *layer, struct iri_str text, struct codec_use use)
 {
 	const struct layer inner = layer_open(layer, use, text, &f->decoded);
-	struct iri_link link;
-	struct iri_str reference;
 
-	begin_text(f, inner.text);
-	while (!f->stopped && !running_failed(f) && running_next_link(f, &link, &reference))
-		running_report(f, &(struct span){
-			.kind = (enum span_kind)link.kind,
-			.broken = link.broken,
-			.placed = true,
-			.layer = &inner,
-			.found = {inner.text.p + link.off, link.len},
-			.reference = reference,
-		});
+	source_map_clear(&f->refanged);
+	if (f->options->defanged)
+		refang(inner.text, 0, &f->refanged);
+	if (f->options->defanged && !iri_same(iri_contents(&f->refanged.text), inner.text)) {
+		struct iri_link_options links = f->options->links;
+		links.bare = true;
+		search_layer(f, &(struct layer){.outer = &inner, .text = iri_contents(&f->refanged.text),
+		                                .map = &f->refanged}, &links);
+	} else {
+		search_layer(f, &inner, &f->options->links);
+	}
 }
 
 void running_landmark(const struct running_text *f, enum landmark kind, struct iri_str text)
@@ -356,11 +382,12 @@ void running_search_as_css(struct running_text *f, const struct layer *layer, bo
 
 bool running_failed(const struct running_text *f)
 {
-	return f->joined.failed || source_map_failed(&f->decoded);
+	return f->joined.failed || source_map_failed(&f->decoded) || source_map_failed(&f->refanged);
 }
 
 void running_free(struct running_text *f)
 {
 	iri_buf_free(&f->joined);
 	source_map_free(&f->decoded);
+	source_map_free(&f->refanged);
 }

@@ -16,6 +16,7 @@
 struct running_options {
 	struct iri_link_options links;
 	bool unwrap;              /* also find wrapped links */
+	bool defanged;            /* also find links that are written out, as in hxxp://a[.]b; links.is_tld is set */
 	const struct landmarks *landmarks; /* gets what is no link; or NULL */
 	const char *mark;         /* a word: also find the comments that begin with it (SPAN_COMMENT); or NULL */
 };
@@ -34,6 +35,7 @@ struct running_text {
 	size_t block_off;         /* in bytes of the document that was searched */
 	/* For the text that is being searched: */
 	struct iri_str text;
+	const struct iri_link_options *links;
 	size_t from;              /* links before this byte are found */
 	struct iri_link whole;    /* the next link in one line; its len is 0 before the first search */
 	bool ended;               /* no link in one line follows */
@@ -41,6 +43,7 @@ struct running_text {
 	struct iri_link wrapped;  /* the next wrapped link; its len is 0 if there is none */
 	struct iri_buf joined;    /* a reference without white space: of a wrapped link, or from remove_space */
 	struct source_map decoded; /* the text, or a link of CSS, with its escapes resolved */
+	struct source_map refanged; /* the same with links that were written out */
 };
 
 /*

@@ -120,7 +120,7 @@ void selection_prepare(struct selection *s, const struct messages *m)
 	links->bare = links->bare || s->kinds[SPAN_BARE] || s->kinds[SPAN_ADDRESS];
 	for (size_t i = 0; !s->has_kinds && i < SPAN_KINDS; i++)
 		s->kinds[i] = true;
-	if (links->bare || links->cjk) {
+	if (links->bare || links->cjk || s->document.find.defanged) {
 		s->tld = tld_load(m);
 		if (!s->tld)
 			message_die(m, NULL, "no list of top-level domains; install the Public Suffix List");

@@ -50,6 +50,8 @@ struct iriedit {
 	struct iri_buf scratch;
 	struct recode_buffers recoding;
 	struct inner inner;
+	bool defang, refang;
+	struct source_map refanged;
 };
 
 /* The form of references in the input and in the output */

@@ -27,7 +27,7 @@
  * OWN: the most options that only one tool has. MOST: the most options of one run. ARGS: the size of argv, for the name
  * of the tool, DISPLAY, these options, an option of a law and NULL.
  */
-enum { OWN = 32, MOST = 6, ARGS = MOST + 4 };
+enum { OWN = 36, MOST = 6, ARGS = MOST + 4 };
 
 static const struct tool {
 	const char *name;

@@ -8,6 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	bool changed;
 
 	laws_of_links(at_the_end(0, rest, 0));
+	laws_of_defanging(at_the_end(2, rest, 0));
 	const struct iri_str line = at_the_end(1, first_line(&rest), 0);
 	for (unsigned way = 0; way < WAYS_TO_TEXT; way++)
 		laws_of_text(way, line, &changed);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "laws.h"
 
+#include "cmd/base/defang.h"
+#include "cmd/base/refang.h"
 #include "cmd/rewrite/codec.h"
 #include "lib/base/str.h"
 #include "lib/host/bidi.h"
@@ -1782,4 +1784,47 @@ void laws_of_codec(struct codec_use use, struct iri_str s)
 	}
 	iri_buf_free(&out);
 	source_map_free(&map);
+}
+
+/* Whether a and b are equal, but for the case of letters, and "x" in the place of "t". */
+static bool same_fangs(struct iri_str a, struct iri_str b)
+{
+	size_t i = 0;
+
+	for (; i < a.n && i < b.n; i++) {
+		const char c = iri_lower(a.p[i]), d = iri_lower(b.p[i]);
+		if (c != d && !((c == 'x' || c == 't') && (d == 'x' || d == 't')))
+			return false;
+	}
+	return a.n == b.n;
+}
+
+void laws_of_defanging(struct iri_str s)
+{
+	struct source_map map = {{0}, {0}}, again = {{0}, {0}}, back = {{0}, {0}};
+	struct iri_buf out = {0};
+	size_t last = 0;
+
+	refang(s, 0, &map);
+	const struct iri_str text = iri_contents(&map.text);
+	LAW(text.n <= s.n);
+	for (size_t i = 0; i < text.n; i++) {
+		const size_t start = source_map_start(&map, i), end = source_map_end(&map, i + 1);
+		LAW(start >= last && start < end && end <= s.n);
+		last = start;
+	}
+	refang(text, 0, &again);
+	LAW(iri_same(iri_contents(&again.text), text));
+	defang_add(s, &out);
+	refang(iri_contents(&out), 0, &back);
+	/* U+3002, U+FF0E and U+FF61, which begin with these bytes, become dots. "[/]" depends on the text before it. */
+	bool excepted = memchr(iri_present(s).p, 0xE3, s.n) || memchr(iri_present(s).p, 0xEF, s.n);
+	for (size_t i = 1; i < s.n; i++)
+		excepted = excepted || (s.p[i] == '/' && strchr("[({", s.p[i - 1]));
+	if (!excepted)
+		LAW(same_fangs(iri_contents(&back.text), text));
+	source_map_free(&map);
+	source_map_free(&again);
+	source_map_free(&back);
+	iri_buf_free(&out);
 }

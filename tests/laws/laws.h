@@ -90,6 +90,12 @@ enum iri_status laws_of_text(unsigned way, struct iri_str s, bool *changed);
  */
 void laws_of_editing(struct iri_str s);
 
+/*
+ * refang: the places of its text ascend, and it changes no text that it made. What defang_add makes of s, refang reads
+ * as it reads s, but for the case of schemes and for schemes that it does not know.
+ */
+void laws_of_defanging(struct iri_str s);
+
 /* All laws, and other functions, for an absent string: p is NULL. */
 void laws_of_absence(void);
 

@@ -167,6 +167,7 @@ static size_t put_text(char *to, size_t size)
 		"file:///", "a", "b", "com", "org", "a.com", "e.a", "x", "1", "-", ".", ".", "/", "/", "?", "#", ":",
 		"@", "&", "=", "_", "%41", "%", "+", ",", ";", "!", "'", "\"", "(", ")", "[", "]", "<", ">", "[::1]",
 		":80", ":99999", ":~:", " ", " ", "\n", "\t", "wiki/", "1.2.3.4", "localhost", "\xC3\xA9",
+		"hxxp", "fxp", "[.]", "(dot)", "[:]", "[at]", "[/]", "[://]",
 		"\xE4\xB8\xAD", "\xE5\x9B\xBD", "\xE4\xB8\xAD\xE5\x9B\xBD", "\xE3\x80\x82", "\xEF\xBC\x8E",
 		"\xEF\xBC\x8C", "\xEF\xBC\x88", "\xEF\xBC\x89", "\xE3\x83\xBC", "\xE2\x80\x99", "\xE2\x80\x94",
 		"\xE2\x80\x94\xE2\x80\x94", "\xEF\xBD\x9E", "\xE2\x80\xA6", "\xE3\x80\x80", "\xFF", "\xE4\xB8",
@@ -191,6 +192,7 @@ void test_linkify(void)
 	for (int i = 0; i < rounds; i++) {
 		const size_t n = i % 8 ? put_text(buf, sizeof buf) : put_hostile(buf, sizeof buf);
 		links += laws_of_links(exactly(buf, n));
+		laws_of_defanging(exactly(buf, n));
 	}
 	CHECK(links > (size_t)rounds, "only %zu", links);
 	done("linkify: links of random text obey the laws");
