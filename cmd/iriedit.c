@@ -68,6 +68,11 @@ static const struct option_row options[] = {
          "its link has that; all: also a link that is found\n"
          "by its form",
          USES_OF(struct iriedit, uses), .on = INNER, .arg_is_optional = true},
+	{0, "clean", "FILE",
+         "remove parameters that only track the reader;\n"
+         "FILE: lines HOST-GLOB TAB PARAMETER-GLOB of more",
+         USES_OF(struct iriedit, uses), .on = CLEAN, .arg_is_optional = true},
+	{0, "explain", NULL, "say why --clean removes each parameter", FLAG_OF(struct iriedit, explain)},
 	{0, "defang", NULL, "write hxxp[:] and [.], so that nobody can click\nit; the lines are any text",
          FLAG_OF(struct iriedit, defang)},
 	{0, "refang", NULL, "the reverse: hxxp[:]//a[.]b or a(dot)b becomes a\nlink; the lines are any text",
@@ -271,6 +276,11 @@ static bool start(struct filter *f)
 		f->flags |= FILTER_BYTES;
 	if (!self->n && !self->join && !is_text)
 		filter_die(f, NULL, "nothing to do; give an edit, or --join; --help shows them");
+	bool cleans = false;
+	for (size_t i = 0; i < self->n; i++)
+		cleans = cleans || uses[i].row->on == CLEAN;
+	if (self->explain && !cleans)
+		filter_die(f, NULL, "--explain is only for --clean");
 	if (self->absent && !self->join)
 		filter_die(f, NULL, "--absent is only for --join");
 	if (self->absent)
@@ -317,6 +327,7 @@ int main(int argc, char **argv)
 	iri_buf_free(&self.scratch);
 	recode_free(&self.recoding);
 	inner_free(&self.inner);
+	clean_free(&self.clean);
 	source_map_free(&self.refanged);
 	iri_buf_free(&self.uses);
 	return status;

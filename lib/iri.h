@@ -674,6 +674,13 @@ struct iri_lint_options {
 	 */
 	bool (*is_suffix)(void *arg, struct iri_str name, bool with_private);
 	void *suffix_arg;
+	/*
+	 * Returns why a parameter of a query only tracks its reader, beside those that the library knows, or NULL. The
+	 * text must live as long as the linter. host: that of the link, perhaps absent; key: decoded; arg: tracks_arg.
+	 * The rule tracking-parameter uses it.
+	 */
+	const char *(*tracks)(void *arg, struct iri_str host, struct iri_str key);
+	void *tracks_arg;
 	bool padded;                    /* padding follows each text of iri_lint and iri_fix */
 };
 

@@ -3,6 +3,7 @@
 #ifndef EDITS_H
 #define EDITS_H
 
+#include "clean.h"
 #include "recode.h"
 
 #include "cmd/base/arena.h"
@@ -17,7 +18,7 @@ enum operation {
 	SET, SET_DEFAULT, SET_RAW, UNSET, APPEND,
 	APPEND_SEGMENT, APPEND_PAIR, /* what APPEND becomes when it is prepared */
 	QUERY_SET, QUERY_REPLACE, QUERY_DELETE, QUERY_KEEP, QUERY_RENAME, QUERY_SORT, QUERY_DEDUPE,
-	RECODE, ENCODE, INNER
+	RECODE, ENCODE, INNER, CLEAN
 };
 
 /* An edit, which is an option */
@@ -50,6 +51,8 @@ struct iriedit {
 	struct iri_buf scratch;
 	struct recode_buffers recoding;
 	struct inner inner;
+	struct clean clean;
+	bool explain;
 	bool defang, refang;
 	struct source_map refanged;
 };
@@ -80,7 +83,7 @@ struct iri_str edits_keep(struct iriedit *self, struct arena *a);
 enum iri_status edits_compose(struct iriedit *self, struct iri_str s, const struct iri_parts *parts,
                               struct iri_str *iri, struct iri_error *err);
 
-/* Does an edit that replaces the whole reference: --inner. s: the line */
+/* Does an edit that replaces the whole reference: --inner, --clean. s: the line */
 enum iri_status edits_replace(struct filter *f, struct iri_str s, const struct edit *e, struct iri_parts *parts,
                               struct iri_error *err);
 

@@ -310,6 +310,10 @@ void edits_prepare(struct filter *f, struct edit *e, size_t left)
 	case RECODE:
 	case ENCODE: prepare_recode(f, e); break;
 	case QUERY_DELETE: prepare_glob(f, e); break;
+	case CLEAN:
+		if (e->arg)
+			clean_read(&self->clean, f, e->arg);
+		break;
 	case INNER:
 		if (e->arg && strcmp(e->arg, "all") != 0)
 			filter_die(f, e->name, "takes no argument, or =all");

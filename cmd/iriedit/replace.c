@@ -46,7 +46,11 @@ enum iri_status edits_replace(struct filter *f, struct iri_str s, const struct e
 
 	if (status != IRI_OK)
 		return status;
-	replaced = inner_or_same(f, e, iri);
+	if (e->operation == INNER)
+		replaced = inner_or_same(f, e, iri);
+	else if ((status = clean_link(&self->clean, f, iri, self->explain && !f->options.quiet, iri_same(iri, s),
+	                              &replaced, err)) != IRI_OK)
+		return status;
 	if (iri_same(replaced, iri))
 		return IRI_OK;
 	status = iri_parse(arena_copy(&self->arena, replaced), FORM, &ref, err);

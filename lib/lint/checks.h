@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * What the files of the linter share. rules.def lists the rules, with the check of each; lint_form.c, lint_host.c,
- * lint_scheme.c, lint_syntax.c and lint_text.c have the checks, which report to lint_found.c; lint.c runs the checks.
- * lint_clean.c recognizes lines without findings.
+ * lint_query.c, lint_scheme.c, lint_syntax.c and lint_text.c have the checks, which report to lint_found.c; lint.c runs
+ * the checks. lint_clean.c recognizes lines without findings.
  */
 #ifndef IRI_CHECKS_H
 #define IRI_CHECKS_H
@@ -61,6 +61,8 @@ struct iri_linter {
 	struct iri_unmapper *unmapper;
 	struct iri_known known;
 	struct iri_suffixes suffixes;   /* is_suffix may be NULL */
+	const char *(*tracks)(void *arg, struct iri_str host, struct iri_str key); /* may be NULL */
+	void *tracks_arg;
 
 	struct iri_hosts *clean;          /* cache of lint_clean.c: authorities, characters with marks; or NULL */
 	unsigned char traits[IRI_TRAITS]; /* its cache for characters: an enum trait of each */

@@ -70,8 +70,11 @@ struct iri_linter *iri_linter_new(const struct iri_lint_options *options)
 	if (!l)
 		return NULL;
 	enable(l, options ? options : &defaults);
-	if (options)
+	if (options) {
 		l->suffixes = (struct iri_suffixes){options->is_suffix, options->suffix_arg};
+		l->tracks = options->tracks;
+		l->tracks_arg = options->tracks_arg;
+	}
 	l->padded = options && options->padded ? IRI_PADDED : 0u;
 	l->unmapper = iri_unmapper_new(NULL);
 	if (l->unmapper)

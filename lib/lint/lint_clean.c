@@ -139,6 +139,7 @@ static bool has_clean_authority(struct iri_linter *l, const struct iri_ref *ref)
 bool iri_is_clean(struct iri_linter *l, const struct iri_ref *ref)
 {
 	if (!ref->scheme.p || ref->encoded || !ref->authority.p || (ref->fragment.p && l->enabled[RULE_FRAGMENT]) ||
+	    (ref->query.p && l->enabled[RULE_TRACKING_PARAMETER]) ||
 	    (ref->dotted && iri_dot_segment(ref->path.p, ref->path.p + ref->path.n)))
 		return false;
 	return has_clean_authority(l, ref) && (!ref->mapped || has_clean_text(l, ref));
