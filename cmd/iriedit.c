@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: ISC */
 /* iriedit: changes components and query parameters (RFC 3987, section 7.7; RFC 3986, section 5.3) */
-#include "cmd/base/defang.h"
-#include "cmd/base/refang.h"
 #include "cmd/base/text.h"
 #include "cmd/filter/loop.h"
-#include "cmd/iriedit/edits.h"
+#include "cmd/iriedit/replace.h"
+#include "cmd/link/defang.h"
+#include "cmd/link/refang.h"
 #include "lib/base/str.h"
 #include "lib/syntax/scheme.h"
 
@@ -169,8 +169,11 @@ static enum iri_status edit_line(struct filter *f, struct iri_str s, const struc
 	struct iri_parts parts = *before;
 	enum iri_status status = IRI_OK;
 
-	for (size_t i = 0; status == IRI_OK && i < self->n; i += self->edits[i].n)
-		status = edits_apply(f, s, &self->edits[i], &parts, err);
+	for (size_t i = 0; status == IRI_OK && i < self->n; i += self->edits[i].n) {
+		struct edit *const e = &self->edits[i];
+		status = replace_is_wanted(e) ? replace_reference(f, s, e, &parts, err)
+		                              : edits_apply(f, s, e, &parts, err);
+	}
 	if (status == IRI_OK)
 		status = edits_compose(self, s, &parts, iri, err);
 	const char *const why = status == IRI_OK ? misleads(before, &parts) : NULL;

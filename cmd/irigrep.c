@@ -175,6 +175,8 @@ static void add_json(struct irigrep *self, struct iri_buf *out, const struct spa
 	json_add_text(out, "kind", selection_kind_names[span->kind]);
 	json_add_string(out, "text", span->placed ? span->text : (struct iri_str){0});
 	json_add_string(out, "reference", span->reference);
+	if (span->label.p)
+		json_add_string(out, "label", span->label);
 	if (base.p)
 		json_add_string(out, "base", base);
 	if (resolved.p)
@@ -298,6 +300,7 @@ static void irigrep_check_options(struct irigrep *self)
 	if (self->base_name)
 		prepare_base(self);
 	selection_prepare(&self->selection, &self->messages);
+	self->selection.document.find.labels = self->json;
 	self->selection.document.places = !self->quiet && (self->numbers || self->json);
 }
 

@@ -2,13 +2,13 @@
 /* irishow: shows what a link really points to (RFC 3987, sections 4.1, 4.4 and 7.6; 2002 draft, section 4.2) */
 #include "config.h"
 
-#include "cmd/base/defang.h"
 #include "cmd/base/tld.h"
 #include "cmd/document/from.h"
 #include "cmd/filter/loop.h"
 #include "cmd/irishow/block.h"
 #include "cmd/irishow/displayer.h"
 #include "cmd/irishow/facts_json.h"
+#include "cmd/link/defang.h"
 #include "cmd/tree/choose.h"
 #include "lib/base/str.h"
 

@@ -11,6 +11,7 @@
 #include "cmd/markdown/inlines.h"
 #include "cmd/markdown/parts.h"
 #include "cmd/markdown/tables.h"
+#include "cmd/markup/html_token.h"
 #include "lib/base/str.h"
 
 #include <string.h>
@@ -33,6 +34,10 @@ struct markdown {
 	struct iri_str leaf, cell_place; /* the text of the leaf, and the part of it that `cell` is made of */
 	struct emphasis_ends ends;     /* of the leaf, if has_ends */
 	bool has_ends;
+	struct iri_buf fates;          /* of the current text with inlines, for labels, if has_fates */
+	bool has_fates;
+	size_t part;                   /* the parts of inlines before this one end before the next destination */
+	struct iri_str tag_label;      /* the text of the <a> that is searched; absent if it has none */
 	size_t depth;                  /* the number of "[" before `counted` that are open */
 	const char *counted;
 };
@@ -40,7 +45,7 @@ struct markdown {
 static bool failed(const struct markdown *m)
 {
 	return blocks_failed(&m->blocks) || inlines_failed(&m->inlines) || source_map_failed(&m->cell) ||
-	       source_map_failed(&m->reference) || running_failed(&m->finder) || html_failed(&m->html);
+	       source_map_failed(&m->reference) || m->fates.failed || running_failed(&m->finder) || html_failed(&m->html);
 }
 
 /* Counts the open "[" in the running text up to p. Escapes and code are not in what it counts, or complete. */
@@ -98,6 +103,8 @@ static bool add_span(void *arg, struct span *span)
 	if (m->flags & CODEC_IN_MDX && (is_css || span->kind == SPAN_ATTRIBUTE) && value.n && *value.p == '{')
 		return true;
 	if (!m->in_run) {
+		if (m->tag_label.p && span->kind == SPAN_ATTRIBUTE)
+			span->label = m->tag_label;
 		running_report(m->f, span);
 		return !m->f->stopped;
 	}
@@ -132,16 +139,63 @@ static void search_run(struct markdown *m, struct iri_str text, size_t from, siz
 	m->in_run = false;
 }
 
-/* Searches one piece of raw HTML in a text. */
-static void search_tag(struct markdown *m, struct iri_str tag)
+/* Returns the text of a link in a text with inlines, as a reader sees it; absent without the option for it. */
+static struct iri_str markdown_label_of(struct markdown *m, struct iri_str text, size_t start, size_t end)
+{
+	if (!m->f->options->labels)
+		return (struct iri_str){NULL, 0};
+	if (!m->has_fates)
+		headings_prepare_labels(&m->inlines, text, &m->fates);
+	m->has_fates = true;
+	iri_buf_clear(&m->f->label);
+	headings_label(&m->fates, text, iri_between(text.p + start, text.p + end), HTML_LABEL_REACH, &m->f->label);
+	return running_fold(m->f);
+}
+
+/* Returns the label of the link or image with the destination `item`. */
+static struct iri_str label_of_item(struct markdown *m, struct iri_str text, const struct inline_item *item)
+{
+	const struct inline_part *const parts = (const void *)m->inlines.parts.p;
+	const size_t n = m->inlines.parts.n / sizeof *parts;
+
+	while (m->part < n && parts[m->part].end <= item->start)
+		m->part++;
+	if (m->part == n || !m->f->options->labels)
+		return (struct iri_str){NULL, 0};
+	const struct inline_part *const part = &parts[m->part];
+	return markdown_label_of(m, text, part->start + 1 + part->is_image, part->text_end);
+}
+
+/* Returns the label of the tag <a>, an item: the text up to the next tag <a> or </a>. end: that of the items */
+static struct iri_str label_of_tag(struct markdown *m, struct iri_str text, const struct inline_item *item,
+                                   const struct inline_item *end)
+{
+	const char *const start = text.p + item->start, *const text_end = text.p + text.n;
+	const struct inline_item *next = item + 1;
+
+	if (html_label_end(start, text_end) != start || start[1] == '/')
+		return (struct iri_str){NULL, 0};
+	while (next < end && next->start - item->end < HTML_LABEL_REACH &&
+	       (next->kind != INLINE_HTML || html_label_end(text.p + next->start, text_end) != text.p + next->start))
+		next++;
+	return markdown_label_of(m, text, item->end, next < end ? next->start : text.n);
+}
+
+/* Searches one piece of raw HTML in a text. label: if it is <a> */
+static void search_tag(struct markdown *m, struct iri_str tag, struct iri_str label)
 {
 	m->has_html = true;
+	m->tag_label = label;
+	m->finder.has_own_labels = true;
 	running_search_html(&m->finder, &m->html, m->layer, tag, false);
+	m->finder.has_own_labels = false;
+	m->tag_label.p = NULL;
 	m->html.at = 0;
 }
 
 /* Reports a link that is a part of the current text. */
-static void report_decoded(struct markdown *m, enum span_kind kind, struct iri_str text, struct codec_use use)
+static void report_decoded(struct markdown *m, enum span_kind kind, struct iri_str text, struct codec_use use,
+                           struct iri_str label)
 {
 	use.flags |= m->flags;
 	const struct layer inner = layer_open(m->layer, use, text, &m->reference);
@@ -155,6 +209,7 @@ static void report_decoded(struct markdown *m, enum span_kind kind, struct iri_s
 		.found = inner.text,
 		.reference = inner.text,
 		.definition = kind == SPAN_DEFINITION ? m->definition : 0,
+		.label = label,
 	});
 }
 
@@ -166,18 +221,19 @@ static void report_label(struct markdown *m, struct iri_str text)
 	});
 }
 
-static void report_destination(struct markdown *m, enum span_kind kind, struct iri_str text)
+static void report_destination(struct markdown *m, enum span_kind kind, struct iri_str text, struct iri_str label)
 {
 	report_decoded(m, kind, text, (struct codec_use){
 		.codec = CODEC_DESTINATION,
 		.quote = text.p > m->layer->text.p && text.p[-1] == '<' ? '<' : '\0',
 		.flags = kind == SPAN_DEFINITION ? CODEC_IN_DEFINITION : 0,
-	});
+	}, label);
 }
 
 static void report_autolink(struct markdown *m, struct iri_str text, enum codec codec)
 {
-	report_decoded(m, SPAN_AUTOLINK, text, (struct codec_use){.codec = (unsigned char)codec});
+	report_decoded(m, SPAN_AUTOLINK, text, (struct codec_use){.codec = (unsigned char)codec},
+	               (struct iri_str){NULL, 0});
 }
 
 /* Reports a comment of MDX, if it is to be reported. */
@@ -209,14 +265,18 @@ static void report_definition_comment(struct markdown *m, struct iri_str destina
 		running_comment(m->f, m->layer, iri_between(title, after), iri_between(title + 1, after - 1));
 }
 
-static void report_item(struct markdown *m, const struct inline_item *item, struct iri_str text)
+/* whole: the text that has the items; end: that of the items */
+static void report_item(struct markdown *m, const struct inline_item *item, const struct inline_item *end,
+                        struct iri_str whole)
 {
+	const struct iri_str text = iri_between(whole.p + item->start, whole.p + item->end);
+
 	switch (item->kind) {
-	case INLINE_LINK: report_destination(m, SPAN_INLINE, text); break;
-	case INLINE_IMAGE: report_destination(m, SPAN_IMAGE, text); break;
+	case INLINE_LINK: report_destination(m, SPAN_INLINE, text, label_of_item(m, whole, item)); break;
+	case INLINE_IMAGE: report_destination(m, SPAN_IMAGE, text, label_of_item(m, whole, item)); break;
 	case INLINE_AUTOLINK: report_autolink(m, text, CODEC_AUTOLINK); break;
 	case INLINE_ADDRESS: report_autolink(m, text, CODEC_ADDRESS); break;
-	case INLINE_HTML: search_tag(m, text); break;
+	case INLINE_HTML: search_tag(m, text, label_of_tag(m, whole, item, end)); break;
 	case INLINE_LABEL: report_label(m, text); break;
 	case INLINE_COMMENT: report_mdx_comment(m, text); break;
 	case INLINE_CODE: break;
@@ -248,6 +308,8 @@ static void search_inlines(struct markdown *m, struct iri_str text)
 	size_t at = 0, i = 0, k = 0;
 
 	inlines_read(&m->inlines, text);
+	m->has_fates = false;
+	m->part = 0;
 	const struct inline_item *const items = (const void *)m->inlines.items.p;
 	const struct inline_link *const links = (const void *)m->inlines.links.p;
 	const size_t n = m->inlines.items.n / sizeof *items, n_links = m->inlines.links.n / sizeof *links;
@@ -260,8 +322,13 @@ static void search_inlines(struct markdown *m, struct iri_str text)
 			at = links[k++].end;
 			continue;
 		}
+		/* Only landmarks tell of it. */
+		if (items[i].kind == INLINE_LABEL && !m->f->options->landmarks) {
+			i++;
+			continue;
+		}
 		search_run(m, text, at, items[i].start);
-		report_item(m, &items[i], iri_between(text.p + items[i].start, text.p + items[i].end));
+		report_item(m, &items[i], items + n, text);
 		/* There can be links in the text between brackets that are no link. */
 		const size_t end = items[i].kind == INLINE_LABEL ? items[i].start : items[i].end;
 		if (at < end)
@@ -357,7 +424,7 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 	case LEAF_COMMENT: report_mdx_comment(m, text); break;
 	case LEAF_DEFINITION:
 		m->definition++;
-		report_destination(m, SPAN_DEFINITION, text);
+		report_destination(m, SPAN_DEFINITION, text, (struct iri_str){NULL, 0});
 		report_definition_comment(m, text);
 		break;
 	case LEAF_METADATA: running_search(&m->finder, m->layer, text, (struct codec_use){0}); break;
@@ -385,7 +452,7 @@ void markdown_search(struct running_text *f, const struct layer *layer, enum mar
 		.f = f,
 		.finder = {.options = f->options, .found = add_span, .arg = &m},
 		.inlines = {.labels = &m.blocks.labels, .is_mdx = is_mdx,
-		            .keeps_parts = f->options->landmarks},
+		            .keeps_parts = f->options->landmarks || f->options->labels},
 		.flags = CODEC_IN_MARKDOWN | (is_mdx ? CODEC_IN_MDX : 0),
 	};
 
@@ -408,6 +475,7 @@ void markdown_search(struct running_text *f, const struct layer *layer, enum mar
 	inlines_free(&m.inlines);
 	source_map_free(&m.cell);
 	source_map_free(&m.reference);
+	iri_buf_free(&m.fates);
 	running_free(&m.finder);
 	html_free(&m.html);
 }

@@ -3,11 +3,13 @@
 
 #include "running_text.h"
 
-#include "cmd/base/refang.h"
 #include "cmd/base/space.h"
+#include "cmd/link/refang.h"
+#include "cmd/markup/html_label.h"
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/scheme.h"
+#include "lib/unicode/utf8.h"
 
 #include <string.h>
 #include <strings.h>
@@ -132,6 +134,24 @@ bool running_has_other_scheme(const struct iri_link_options *links, struct iri_s
 		                    (struct iri_str){links->schemes[i], strlen(links->schemes[i])}))
 			return false;
 	return true;
+}
+
+struct iri_str running_fold(struct running_text *f)
+{
+	struct iri_buf *const label = &f->label;
+	size_t n = 0;
+
+	for (size_t i = 0; i < label->n && n < SPAN_MOST_LABEL; i++)
+		if (!is_space(label->p[i]))
+			label->p[n++] = label->p[i];
+		else if (n && label->p[n - 1] != ' ')
+			label->p[n++] = ' ';
+	/* Not in the middle of a character */
+	while (n == SPAN_MOST_LABEL && n < label->n && n && iri_is_trail((unsigned char)label->p[n]))
+		n--;
+	n -= n && label->p[n - 1] == ' ';
+	label->n = n;
+	return n ? iri_contents(label) : (struct iri_str){NULL, 0};
 }
 
 void running_report(struct running_text *f, struct span *span)
@@ -264,9 +284,17 @@ static struct layer open_attribute(const struct layer *html, const struct html_p
 	};
 }
 
-static void report_attribute(struct running_text *f, const struct layer *html, const struct html_piece *piece)
+static void report_attribute(struct running_text *f, const struct layer *html, const struct html_piece *piece,
+                             const struct html *h)
 {
 	const struct layer value = open_attribute(html, piece);
+	struct iri_str label = {NULL, 0};
+
+	if (piece->has_label) {
+		iri_buf_clear(&f->label);
+		html_label(h, html->text, &f->label);
+		label = running_fold(f);
+	}
 
 	running_report(f, &(struct span){
 		.kind = piece->kind == HTML_BASE ? SPAN_BASE : SPAN_ATTRIBUTE,
@@ -274,6 +302,7 @@ static void report_attribute(struct running_text *f, const struct layer *html, c
 		.layer = &value,
 		.found = piece->reference,
 		.reference = piece->reference,
+		.label = label,
 	});
 }
 
@@ -297,6 +326,7 @@ void running_search_html(struct running_text *f, struct html *h, const struct la
 	struct html_piece piece;
 
 	/* HTML in an attribute or in XML is a document of its own, where no link of this one leads. */
+	h->has_labels = f->options->labels && !f->has_own_labels;
 	h->has_landmarks = f->options->landmarks && !layer_depth(layer);
 	h->has_comments = f->options->mark && !layer_depth(layer);
 	while (!f->stopped && html_next(h, text, at_end, &piece) == HTML_PIECE) {
@@ -315,7 +345,7 @@ void running_search_html(struct running_text *f, struct html *h, const struct la
 			});
 			break;
 		case HTML_ATTRIBUTE:
-		case HTML_BASE: report_attribute(f, &html, &piece); break;
+		case HTML_BASE: report_attribute(f, &html, &piece, h); break;
 		case HTML_SRCDOC: {
 			const struct layer value = open_attribute(&html, &piece);
 			running_search_as_html(f, &value);
@@ -382,12 +412,13 @@ void running_search_as_css(struct running_text *f, const struct layer *layer, bo
 
 bool running_failed(const struct running_text *f)
 {
-	return f->joined.failed || source_map_failed(&f->decoded) || source_map_failed(&f->refanged);
+	return f->joined.failed || f->label.failed || source_map_failed(&f->decoded) || source_map_failed(&f->refanged);
 }
 
 void running_free(struct running_text *f)
 {
 	iri_buf_free(&f->joined);
+	iri_buf_free(&f->label);
 	source_map_free(&f->decoded);
 	source_map_free(&f->refanged);
 }

@@ -17,6 +17,7 @@ struct running_options {
 	struct iri_link_options links;
 	bool unwrap;              /* also find wrapped links */
 	bool defanged;            /* also find links that are written out, as in hxxp://a[.]b; links.is_tld is set */
+	bool labels;              /* also find the texts of links */
 	const struct landmarks *landmarks; /* gets what is no link; or NULL */
 	const char *mark;         /* a word: also find the comments that begin with it (SPAN_COMMENT); or NULL */
 };
@@ -33,6 +34,8 @@ struct running_text {
 	struct iri_str base;      /* of the links that follow; see struct span */
 	enum span_block block;    /* likewise */
 	size_t block_off;         /* in bytes of the document that was searched */
+	bool has_own_labels;      /* the caller knows the labels of links in HTML */
+	struct iri_buf label;     /* of the link that is reported; see running_fold */
 	/* For the text that is being searched: */
 	struct iri_str text;
 	const struct iri_link_options *links;
@@ -52,6 +55,9 @@ struct running_text {
  * out if the reference has a scheme that the options do not want, except for a base.
  */
 void running_report(struct running_text *f, struct span *span);
+
+/* Removes white space at the ends of f->label, and folds other to a space. Cuts it to SPAN_MOST_LABEL. Returns it. */
+struct iri_str running_fold(struct running_text *f);
 
 /* Passes on a landmark, if the options want them. */
 void running_landmark(const struct running_text *f, enum landmark kind, struct iri_str text);

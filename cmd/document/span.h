@@ -30,7 +30,7 @@ enum span_kind {
 	SPAN_COMMENT
 };
 
-enum { SPAN_MOST_BASE = 4096 };
+enum { SPAN_MOST_BASE = 4096, SPAN_MOST_LABEL = 256 };
 
 /* The block of Markdown that has the link; SPAN_NO_BLOCK in other formats */
 enum span_block {
@@ -56,6 +56,11 @@ struct span {
 	struct iri_str found;     /* the link as it stands there */
 	struct iri_str reference; /* the link that is meant: without line breaks */
 	size_t definition;        /* the number of the definition, from 1 */
+	/*
+	 * With the option labels: the text of the link, as a reader sees it; for an image, its alternative text. It has
+	 * at most SPAN_MOST_LABEL bytes, and a single space for white space. Absent if the link has none.
+	 */
+	struct iri_str label;
 	/* document.c sets these: */
 	struct iri_str text;      /* the link as it stands in the document */
 	/*

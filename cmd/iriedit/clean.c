@@ -31,7 +31,7 @@ static void clean_add_row(void *reader, struct iri_str s)
 		return;
 	if (tab == s.p || end - tab < 2 || memchr(s.p, '\0', s.n) ||
 	    memchr(tab + 1, '\t', (size_t)(end - tab - 1))) {
-		message_at(&f->messages, 0, "a line has a pattern for hosts, a tab, and a pattern for parameters", NULL);
+		message_at(&f->messages, 0, "a line has a pattern for hosts, a tab and one for parameters", NULL);
 		filter_die(f, "--clean", "the file has a wrong line");
 	}
 	struct clean_row row = {.host = arena_copy(&c->fixed, iri_between(s.p, tab)).p};
@@ -77,7 +77,7 @@ static void clean_prepare(struct clean *c, struct filter *f)
 }
 
 /* Adds a note for each parameter that goes. s: the reference that has them */
-static void explain(struct clean *c, struct filter *f, struct iri_str s, bool in_line)
+static void clean_explain(struct clean *c, struct filter *f, struct iri_str s, bool in_line)
 {
 	struct iri_findings found;
 	char text[512];
@@ -113,7 +113,7 @@ enum iri_status clean_link(struct clean *c, struct filter *f, struct iri_str s, 
 		iri_buf_putc(&c->host, iri_lower(ref.host.p[i]));
 	buf_check(&f->messages, &c->host);
 	if (explains)
-		explain(c, f, s, in_line);
+		clean_explain(c, f, s, in_line);
 	return iri_fix(c->linter, s, out, err);
 }
 

@@ -231,8 +231,6 @@ enum iri_status edits_apply(struct filter *f, struct iri_str s, struct edit *e, 
 	case APPEND_SEGMENT: append_segment(self, e, parts); return IRI_OK;
 	case RECODE: return recode_all(f, s, e, parts, err);
 	case ENCODE: return encode_path(f, s, e, parts, err);
-	case INNER:
-	case CLEAN: return edits_replace(f, s, e, parts, err);
 	default: return edit_query(self, e, parts, err);
 	}
 }

@@ -7,8 +7,8 @@
 #include "recode.h"
 
 #include "cmd/base/arena.h"
-#include "cmd/base/inner.h"
 #include "cmd/filter/filter.h"
+#include "cmd/link/inner.h"
 #include "lib/ops/split.h"
 
 /* What --set can name, after the numbers of enum iri_component and IRI_AUTHORITY: two parts of the userinfo */
@@ -66,7 +66,7 @@ enum { FORM = IRI_REFERENCE | IRI_FORBID_BIDI };
  */
 void edits_prepare(struct filter *f, struct edit *e, size_t left);
 
-/* Does an edit. s: the line */
+/* Does an edit of components. s: the line */
 enum iri_status edits_apply(struct filter *f, struct iri_str s, struct edit *e, struct iri_parts *parts,
                             struct iri_error *err);
 
@@ -82,10 +82,6 @@ struct iri_str edits_keep(struct iriedit *self, struct arena *a);
 /* Sets *iri to the reference of the components. s: the line */
 enum iri_status edits_compose(struct iriedit *self, struct iri_str s, const struct iri_parts *parts,
                               struct iri_str *iri, struct iri_error *err);
-
-/* Does an edit that replaces the whole reference: --inner, --clean. s: the line */
-enum iri_status edits_replace(struct filter *f, struct iri_str s, const struct edit *e, struct iri_parts *parts,
-                              struct iri_error *err);
 
 /* Returns the offset in the line s of byte off of a component, or 0 if the component is not a part of the line. */
 size_t edits_place_of(struct iri_str s, struct iri_str component, size_t off);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Edits that replace the whole reference */
-#include "edits.h"
+#include "replace.h"
 
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
@@ -36,8 +35,8 @@ static struct iri_str inner_or_same(struct filter *f, const struct edit *e, stru
 	return inner->link.n ? iri_contents(&inner->link) : iri;
 }
 
-enum iri_status edits_replace(struct filter *f, struct iri_str s, const struct edit *e, struct iri_parts *parts,
-                              struct iri_error *err)
+enum iri_status replace_reference(struct filter *f, struct iri_str s, const struct edit *e, struct iri_parts *parts,
+                                  struct iri_error *err)
 {
 	struct iriedit *const self = f->data;
 	struct iri_str iri, replaced;

@@ -3,8 +3,8 @@
 
 #include "display_units.h"
 
-#include "cmd/base/defang.h"
 #include "cmd/base/text.h"
+#include "cmd/link/defang.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 #include "lib/unicode/display.h"

@@ -35,7 +35,8 @@ static void set_code(char *fates, struct iri_str text, size_t start, size_t end)
 	headings_set(fates, start, end, LITERAL);
 }
 
-static void set_fates(const struct inlines *n, struct iri_str text, char *fates)
+/* shows_images: the texts of images are shown */
+static void set_fates(const struct inlines *n, struct iri_str text, bool shows_images, char *fates)
 {
 	const struct inline_item *const items = (const void *)n->items.p;
 	const struct inline_part *const parts = (const void *)n->parts.p;
@@ -54,7 +55,8 @@ static void set_fates(const struct inlines *n, struct iri_str text, char *fates)
 		default: break;
 		}
 	for (size_t i = 0; i < n->parts.n / sizeof *parts; i++) {
-		headings_set(fates, parts[i].start, parts[i].is_image ? parts[i].end : parts[i].start + 1, REMOVED);
+		const bool all = parts[i].is_image && !shows_images;
+		headings_set(fates, parts[i].start, all ? parts[i].end : parts[i].start + 1 + parts[i].is_image, REMOVED);
 		headings_set(fates, parts[i].text_end, parts[i].end, REMOVED);
 	}
 }
@@ -128,8 +130,8 @@ static size_t close_run(struct iri_buf *openers, char *fates, struct mark_run ru
 	return run.n;
 }
 
-/* Removes the "_" that are marks of emphasis. In words, they are none. */
-static void remove_marks(struct iri_str text, char *fates)
+/* Removes those marks, "_" or "*", that are marks of emphasis. In words, "_" is none. */
+static void remove_marks(struct iri_str text, char mark, char *fates)
 {
 	const char *const end = text.p + text.n;
 	struct iri_buf openers = {0};
@@ -142,16 +144,17 @@ static void remove_marks(struct iri_str text, char *fates)
 			continue;
 		}
 		size_t n = 0;
-		while (i + n < text.n && fates[i + n] == SHOWN && text.p[i + n] == '_')
+		while (i + n < text.n && fates[i + n] == SHOWN && text.p[i + n] == mark)
 			n++;
 		if (!n)
 			continue;
 		const enum side before = side_before(text.p, text.p + i), after = side_after(text.p + i + n, end);
 		const bool left = after == BESIDE_OTHER || (after == BESIDE_PUNCTUATION && before != BESIDE_OTHER);
 		const bool right = before == BESIDE_OTHER || (before == BESIDE_PUNCTUATION && after != BESIDE_OTHER);
-		const bool opens = left && (!right || before == BESIDE_PUNCTUATION);
+		const bool in_words = mark == '*';
+		const bool opens = left && (in_words || !right || before == BESIDE_PUNCTUATION);
 		struct mark_run run = {.start = i, .n = n, .length = n,
-		                       .can_close = right && (!left || after == BESIDE_PUNCTUATION)};
+		                       .can_close = right && (in_words || !left || after == BESIDE_PUNCTUATION)};
 		if (run.can_close) {
 			const size_t rest = close_run(&openers, fates, (struct mark_run){i, n, n, opens});
 			run.start += run.n - rest;
@@ -164,20 +167,11 @@ static void remove_marks(struct iri_str text, char *fates)
 	iri_buf_free(&openers);
 }
 
-void headings_text(const struct inlines *n, struct iri_str text, struct iri_buf *out)
+/* Appends the part of the text that is shown. */
+static void add_shown(const char *fate, struct iri_str text, struct iri_str part, struct iri_buf *out)
 {
-	struct iri_buf fates = {0};
-	char *const fate = iri_buf_reserve(&fates, text.n + 1);
+	const char *p = part.p, *const end = p + part.n;
 
-	if (!fate) {
-		out->failed = true;
-		return;
-	}
-	set_fates(n, text, fate);
-	remove_marks(text, fate);
-	const char *p = text.p, *end = p + text.n;
-	while (end > p && is_space(end[-1]))
-		end--;
 	while (p < end) {
 		const enum fate this = (enum fate)fate[p - text.p];
 		char utf8[4];
@@ -196,5 +190,42 @@ void headings_text(const struct inlines *n, struct iri_str text, struct iri_buf 
 			p++;
 		}
 	}
+}
+
+void headings_text(const struct inlines *n, struct iri_str text, struct iri_buf *out)
+{
+	struct iri_buf fates = {0};
+	char *const fate = iri_buf_reserve(&fates, text.n + 1);
+	const char *end = text.p + text.n;
+
+	if (!fate) {
+		out->failed = true;
+		return;
+	}
+	set_fates(n, text, false, fate);
+	remove_marks(text, '_', fate);
+	while (end > text.p && is_space(end[-1]))
+		end--;
+	add_shown(fate, text, iri_between(text.p, end), out);
 	iri_buf_free(&fates);
+}
+
+void headings_prepare_labels(const struct inlines *n, struct iri_str text, struct iri_buf *fates)
+{
+	iri_buf_clear(fates);
+	char *const fate = iri_buf_reserve(fates, text.n + 1);
+
+	if (!fate)
+		return;
+	set_fates(n, text, true, fate);
+	remove_marks(text, '_', fate);
+	remove_marks(text, '*', fate);
+	fates->n = text.n;
+}
+
+void headings_label(const struct iri_buf *fates, struct iri_str text, struct iri_str part, size_t reach,
+                    struct iri_buf *out)
+{
+	if (!fates->failed)
+		add_shown(fates->p, text, (struct iri_str){part.p, part.n < reach ? part.n : reach}, out);
 }

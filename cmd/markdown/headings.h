@@ -12,4 +12,17 @@
  */
 void headings_text(const struct inlines *n, struct iri_str text, struct iri_buf *out);
 
+/*
+ * For headings_label: stores in fates, for each byte of the text of a leaf, whether a reader sees it. n: as for
+ * headings_text. If memory runs out, sets fates->failed.
+ */
+void headings_prepare_labels(const struct inlines *n, struct iri_str text, struct iri_buf *fates);
+
+/*
+ * Appends the text of a link, a part of the text of a leaf, as it is shown, without the marks of code and of emphasis,
+ * and with the texts of images. Reads at most `reach` bytes.
+ */
+void headings_label(const struct iri_buf *fates, struct iri_str text, struct iri_str part, size_t reach,
+                    struct iri_buf *out);
+
 #endif

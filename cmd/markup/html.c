@@ -302,12 +302,17 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 	}
 	if (next == TAG_UNENDED)
 		return NULL;
+	/* The text of a link must be there as a whole. */
+	if (h->has_labels && !h->at_end && is_a && !is_end_tag && tag.has_href && end - p < HTML_LABEL_REACH &&
+	    html_label_end(p, end) == end)
+		return NULL;
 	if (is_end_tag) {
 		close_tag(h, tag.name);
 		return p;
 	}
 	open_tag(h, &tag);
 	h->is_empty = tag.self_closing;
+	h->is_a = is_a;
 	h->is_named = is_a || html_is_name(tag.name, "map");
 	h->in_tag = true;
 	return after_name;
@@ -360,6 +365,7 @@ static bool html_take_link(struct html *h, struct iri_str text, struct html_piec
 		.reference = link,
 		.map = h->has_reference ? &h->decoded : NULL,
 		.placed = h->has_value,
+		.has_label = h->has_labels && h->is_a && h->syntax == HTML_HREF,
 		.quote = before == '"' || before == '\'' ? before : '\0',
 	};
 	return true;
@@ -424,6 +430,7 @@ static bool take_markup(const struct html *h, const char *p, const char *after, 
 enum html_status html_next(struct html *h, struct iri_str text, bool at_end, struct html_piece *piece)
 {
 	text = iri_present(text);
+	h->at_end = at_end;
 	const char *const start = text.p, *const end = start + text.n, *p = start + h->at;
 
 	for (;; h->at = (size_t)(p - start)) {

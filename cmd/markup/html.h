@@ -43,6 +43,7 @@ struct html_piece {
 	bool placed;
 	bool is_css;  /* text of <style> in SVG */
 	bool is_scss; /* HTML_SHEET: it is in SCSS or Less, as components of Vue and Svelte can say */
+	bool has_label; /* with has_labels: it is the href of <a>, so that html_label finds its text */
 	char quote; /* for a link: the quotation mark around the value of the attribute, '"' or '\''; or 0 */
 };
 
@@ -61,14 +62,17 @@ struct html {
 	bool is_xhtml;           /* in XHTML, <script/> has no content */
 	bool has_landmarks;      /* also give pieces that have no links, but say where links can lead */
 	bool has_comments;       /* also give comments */
+	bool has_labels;         /* html_label is called */
 	/* The other members are for html.c. */
 	bool in_tag;             /* `at` is in a start tag, after its name or an attribute */
 	bool is_base;            /* the tag is <base> */
 	unsigned char content;   /* the syntax of the attribute content; a value of html_syntax (html_link.h) */
 	bool in_link;            /* an <a href> is open */
 	bool is_empty;           /* the tag ends with "/>" */
+	bool is_a;               /* the tag is <a> */
 	bool is_named;           /* the tag is <a> or <map>, whose names links can lead to */
 	unsigned char sheet;     /* the language of <style>; a value of enum sheet */
+	bool at_end;             /* the document ends with the text */
 	const char *raw_element; /* the element whose raw text begins at `at`, in lower case; else NULL */
 	/* The value of the last attribute: */
 	bool more_links;         /* it may contain more links; else the next members have no meaning */

@@ -143,3 +143,19 @@ const char *html_find_markup(const char *p, const char *end)
 			return p;
 	return end;
 }
+
+/* Whether an <a> begins or ends at p, a "<". */
+static bool is_link_tag(const char *p, const char *end)
+{
+	p += end - p > 1 && p[1] == '/' ? 2 : 1;
+	return html_is_name(iri_between(p, html_name_end(p, end)), "a");
+}
+
+const char *html_label_end(const char *p, const char *end)
+{
+	if (end - p > HTML_LABEL_REACH)
+		end = p + HTML_LABEL_REACH;
+	while ((p = iri_find_byte(p, end, '<')) < end && !is_link_tag(p, end))
+		p++;
+	return p;
+}

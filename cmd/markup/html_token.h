@@ -69,4 +69,10 @@ const char *html_cdata_end(const char *p, const char *end);
 /* Returns the first "<" that begins markup, or end. "<" or "</" at the end begins none before more text follows. */
 const char *html_find_markup(const char *p, const char *end);
 
+/* The most bytes of the text of a link that count */
+enum { HTML_LABEL_REACH = 2048 };
+
+/* Returns where the text of a link ends that begins at p, or the byte HTML_LABEL_REACH behind p, or end. */
+const char *html_label_end(const char *p, const char *end);
+
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "laws.h"
 
-#include "cmd/base/defang.h"
-#include "cmd/base/refang.h"
+#include "cmd/link/defang.h"
+#include "cmd/link/refang.h"
 #include "cmd/rewrite/codec.h"
 #include "lib/base/str.h"
 #include "lib/host/bidi.h"

@@ -3,7 +3,7 @@
 #ifndef REFANG_H
 #define REFANG_H
 
-#include "source_map.h"
+#include "cmd/base/source_map.h"
 
 /*
  * Appends a text of any bytes with its written-out links as links, with the places of the bytes; place: that of s.
