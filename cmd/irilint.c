@@ -169,8 +169,8 @@ static void read_operands(struct filter *f, const char *option, const struct iri
 }
 
 /*
- * Loads the list of public suffixes for the rule domain-in-subdomain. If there is none, turns the rule off, and says so
- * unless --quiet is set. It is an error if an option names the rule.
+ * Loads the list of public suffixes for the rules domain-in-subdomain and text-names-other-host. If there is none, turns
+ * them off, and says so unless --quiet is set. It is an error if an option names the first one.
  */
 static void irilint_load_suffixes(struct filter *f)
 {
@@ -178,10 +178,10 @@ static void irilint_load_suffixes(struct filter *f)
 	struct ruleset *const ruleset = &self->checker.ruleset;
 	const bool named = ruleset->state[RULE_DOMAIN_IN_SUBDOMAIN] == RULE_ON;
 
-	if (!ruleset_has(ruleset, RULE_DOMAIN_IN_SUBDOMAIN))
+	if (!ruleset_has(ruleset, RULE_DOMAIN_IN_SUBDOMAIN) && !ruleset_has(ruleset, RULE_TEXT_NAMES_OTHER_HOST))
 		return;
 #if HAVE_PSL
-	self->tld = tld_load(&f->messages);
+	self->tld = self->checker.tld = tld_load(&f->messages);
 	self->options.is_suffix = tld_is_suffix;
 	self->options.suffix_arg = self->tld;
 	if (!self->tld && named)
@@ -193,7 +193,8 @@ static void irilint_load_suffixes(struct filter *f)
 	if (named)
 		filter_die(f, "domain-in-subdomain", "this irilint was built without libpsl, which the rule needs");
 #endif
-	ruleset_default(ruleset, RULE_DOMAIN_IN_SUBDOMAIN, self->tld);
+	if (!self->tld)
+		ruleset_default(ruleset, RULE_DOMAIN_IN_SUBDOMAIN, false);
 }
 
 /* Turns rules on and off that neither options nor settings name. In documents, relative references are no finding. */

@@ -11,6 +11,7 @@
 #include "cmd/markdown/inlines.h"
 #include "cmd/markdown/parts.h"
 #include "cmd/markdown/tables.h"
+#include "cmd/markup/html_label.h"
 #include "cmd/markup/html_token.h"
 #include "lib/base/str.h"
 
@@ -38,6 +39,7 @@ struct markdown {
 	bool has_fates;
 	size_t part;                   /* the parts of inlines before this one end before the next destination */
 	struct iri_str tag_label;      /* the text of the <a> that is searched; absent if it has none */
+	bool is_code;                  /* the label that was found last begins with code */
 	size_t depth;                  /* the number of "[" before `counted` that are open */
 	const char *counted;
 };
@@ -103,8 +105,10 @@ static bool add_span(void *arg, struct span *span)
 	if (m->flags & CODEC_IN_MDX && (is_css || span->kind == SPAN_ATTRIBUTE) && value.n && *value.p == '{')
 		return true;
 	if (!m->in_run) {
-		if (m->tag_label.p && span->kind == SPAN_ATTRIBUTE)
+		if (m->tag_label.p && span->kind == SPAN_ATTRIBUTE) {
 			span->label = m->tag_label;
+			span->label_is_code = m->is_code;
+		}
 		running_report(m->f, span);
 		return !m->f->stopped;
 	}
@@ -147,6 +151,7 @@ static struct iri_str markdown_label_of(struct markdown *m, struct iri_str text,
 	if (!m->has_fates)
 		headings_prepare_labels(&m->inlines, text, &m->fates);
 	m->has_fates = true;
+	m->is_code = html_label_is_code(text.p + start, text.p + end);
 	iri_buf_clear(&m->f->label);
 	headings_label(&m->fates, text, iri_between(text.p + start, text.p + end), HTML_LABEL_REACH, &m->f->label);
 	return running_fold(m->f);
@@ -210,6 +215,7 @@ static void report_decoded(struct markdown *m, enum span_kind kind, struct iri_s
 		.reference = inner.text,
 		.definition = kind == SPAN_DEFINITION ? m->definition : 0,
 		.label = label,
+		.label_is_code = m->is_code,
 	});
 }
 

@@ -6,6 +6,7 @@
 #include "cmd/base/space.h"
 #include "cmd/link/refang.h"
 #include "cmd/markup/html_label.h"
+#include "cmd/markup/html_token.h"
 #include "lib/base/str.h"
 #include "lib/syntax/parse.h"
 #include "lib/syntax/scheme.h"
@@ -289,8 +290,12 @@ static void report_attribute(struct running_text *f, const struct layer *html, c
 {
 	const struct layer value = open_attribute(html, piece);
 	struct iri_str label = {NULL, 0};
+	bool is_code = false;
 
 	if (piece->has_label) {
+		const char *const end = html->text.p + html->text.n;
+		const char *const start = iri_find_byte(html->text.p + h->at, end, '>');
+		is_code = start < end && html_label_is_code(start + 1, html_label_end(start + 1, end));
 		iri_buf_clear(&f->label);
 		html_label(h, html->text, &f->label);
 		label = running_fold(f);
@@ -303,6 +308,7 @@ static void report_attribute(struct running_text *f, const struct layer *html, c
 		.found = piece->reference,
 		.reference = piece->reference,
 		.label = label,
+		.label_is_code = is_code,
 	});
 }
 

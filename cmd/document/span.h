@@ -61,6 +61,7 @@ struct span {
 	 * at most SPAN_MOST_LABEL bytes, and a single space for white space. Absent if the link has none.
 	 */
 	struct iri_str label;
+	bool label_is_code;       /* the label begins with code */
 	/* document.c sets these: */
 	struct iri_str text;      /* the link as it stands in the document */
 	/*

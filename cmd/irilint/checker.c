@@ -3,6 +3,8 @@
 
 #include "checker.h"
 
+#include "cmd/base/text.h"
+
 #include <string.h>
 #include <sys/stat.h>
 
@@ -117,10 +119,46 @@ static void checker_hold(struct checker *c, const struct span *link, bool has_er
 	buf_check(&c->filter->messages, &c->held);
 }
 
+bool checker_names_other(struct checker *c, const struct span *link)
+{
+#if HAVE_DOCUMENTS
+	return c->named && link->label.p && !link->label_is_code && link->kind != SPAN_IMAGE &&
+	       named_differs(c->named, link->label, link->reference, c->site);
+#else
+	(void)c;
+	(void)link;
+	return false;
+#endif
+}
+
+/* Reports that the text of the link names another site. */
+static void hold_name(struct checker *c, const struct span *link, bool has_error_bytes)
+{
+	const struct named *const n = c->named;
+	struct iri_finding finding = {
+		.rule = iri_rule_at(RULE_TEXT_NAMES_OTHER_HOST),
+		.severity = n->has_scheme ? IRI_SEVERITY_ERROR : IRI_SEVERITY_WARNING,
+		.where = IRI_HOST,
+		.len = link->reference.n,
+	};
+
+	iri_buf_clear(&c->message);
+	buf_add_text(&c->message, "the text names ");
+	buf_add_visible_str(&c->message, iri_contents(&n->name));
+	buf_add_text(&c->message, n->looks_alike ? ", which only looks like " : ", but the link goes to ");
+	buf_add_visible_str(&c->message, iri_contents(&n->goes_to));
+	iri_buf_putc(&c->message, '\0');
+	buf_check(&c->filter->messages, &c->message);
+	finding.why = c->message.p;
+	checker_local(c, link, has_error_bytes, &finding);
+}
+
 void checker_link(struct checker *c, const struct span *link, bool has_error_bytes)
 {
 	struct iri_error err;
 
+	if (checker_names_other(c, link))
+		hold_name(c, link, has_error_bytes);
 	if (iri_lint(c->linter, link->reference, &c->found, &err) != IRI_OK)
 		filter_die(c->filter, NULL, "out of memory");
 	c->is_caused = false;

@@ -9,6 +9,8 @@
 #include "ruleset.h"
 #include "silence.h"
 
+#include "cmd/link/named.h"
+
 /* A finding of a document, with copies of what it needs */
 struct held {
 	struct iri_finding finding;
@@ -36,6 +38,9 @@ struct checker {
 	const char *write_baseline;   /* the operand of --write-baseline, or NULL */
 	bool is_partial;              /* options choose links: a comment without findings may be for others */
 	bool idle[RULES];             /* rules that find nothing, since an option that they need is missing */
+	struct tld *tld;              /* or NULL */
+	struct named *named;          /* for text-names-other-host; NULL: the rule is off */
+	struct iri_str site;          /* the address of --site, or absent */
 	/* The other members are for checker.c. */
 	struct iri_findings found;    /* in the current reference */
 	struct iri_buf kept;          /* those that count, with a baseline */
@@ -48,6 +53,9 @@ struct checker {
 	struct iri_buf message;       /* about a comment */
 	uintmax_t silenced;           /* the number of findings that comments have silenced, in all documents */
 };
+
+/* Whether the text of a link of a document names another site. c->named says which. */
+bool checker_names_other(struct checker *c, const struct span *link);
 
 /*
  * For the tool's line function: appends the findings in s to f->output. If a finding is an error, raises the exit

@@ -328,6 +328,21 @@ void doclint_flush(struct doclint *d)
 	d->left.n = 0;
 }
 
+/* Prepares for the rule text-names-other-host, if it is on. */
+static void begin_names(struct doclint *d, const struct filter *f)
+{
+	struct checker *const c = d->checker;
+	const struct tree_map *const maps = (const void *)d->local.options.maps.p;
+
+	if (!ruleset_has(&c->ruleset, RULE_TEXT_NAMES_OTHER_HOST) || !c->tld)
+		return;
+	d->named = (struct named){.messages = &f->messages, .tld = c->tld};
+	d->from.selection.document.find.labels = true;
+	c->named = &d->named;
+	if (d->local.options.maps.n)
+		c->site = maps[0].iri;
+}
+
 void doclint_run(struct doclint *d, struct filter *f, bool fix)
 {
 	fix = fix || d->adds_comments;
@@ -341,6 +356,7 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	from_prepare(&d->from, f);
 	if (!d->ignores_comments)
 		d->from.selection.document.find.mark = SILENCE_MARK;
+	begin_names(d, f);
 	d->checker->is_partial = selection_is_partial(&d->from.selection) || d->diff;
 	d->choose.in_folder = &d->from.selection.document.in_folder;
 	d->choose.excludes = settings_exclude;
@@ -355,6 +371,8 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 		check_in_passes(d, f);
 	if (d->adds_comments && !f->options.quiet)
 		say_added(d, &f->messages);
+	named_free(&d->named);
+	d->checker->named = NULL;
 	selection_free(&d->from.selection);
 	choose_free(&d->choose);
 	settings_free(&d->settings);

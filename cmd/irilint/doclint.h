@@ -26,6 +26,7 @@ struct doclint {
 	void (*enter)(struct filter *f, const char *name); /* is called before a document is read: chooses its rules */
 	struct choose choose;
 	struct local local;
+	struct named named;
 	struct iri_buf names;   /* of the documents: each after a byte, whether -r has found it, and with a NUL */
 	struct iri_buf fixed;   /* a reference that local_fix has repaired */
 	struct inplace inplace; /* --in-place, for --fix */

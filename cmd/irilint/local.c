@@ -45,7 +45,7 @@ bool local_has_options(const struct local *l)
 
 bool local_is_wanted(const struct local *l)
 {
-	for (unsigned i = RULE_FIRST_LOCAL; i < RULE_FIRST_COMMENT; i++)
+	for (unsigned i = RULE_FIRST_LOCAL; i < RULE_TEXT_NAMES_OTHER_HOST; i++)
 		if (ruleset_has(&l->checker->ruleset, i))
 			return true;
 	return false;
@@ -193,7 +193,7 @@ static bool scan_link(void *scan, const struct span *link)
 		s->is_suspect = true;
 	else if (iri_lint(l->checker->linter, link->reference, &found, NULL) != IRI_OK)
 		filter_die(l->checker->filter, NULL, "out of memory");
-	else if (found.n)
+	else if (found.n || checker_names_other(l->checker, link))
 		s->is_suspect = true;
 	else if (!s->is_suspect && link->kind > SPAN_LAST_OF_TEXT && !l->anchors.in_generated && !is_inner(link))
 		s->is_suspect = is_suspect(s, link);
@@ -279,6 +279,7 @@ void local_take(void *local, const struct span *link)
 	copy.span.reference = iri_same(link->found, link->reference) ? copy.span.found
 	                                                             : arena_copy(&l->arena, link->reference);
 	copy.places = is_plain || !link->placed ? NULL : keep_places(l, link);
+	copy.span.label = arena_copy(&l->arena, link->label);
 	copy.span.layer = NULL;
 	copy.span.base = (struct iri_str){0};
 	iri_buf_add(&l->links, (const char *)&copy, sizeof copy);

@@ -64,6 +64,26 @@ static const char *add_markup(const char *p, const char *end, struct iri_buf *ou
 	return p;
 }
 
+bool html_label_is_code(const char *p, const char *end)
+{
+	static const char *const names[] = {"code", "kbd", "pre", "samp", "tt", NULL};
+
+	for (; p < end; p++) {
+		if (*p == '<') {
+			const struct iri_str name = iri_between(p + 1, html_name_end(p + 1, end));
+			for (size_t i = 0; names[i]; i++)
+				if (html_is_name(name, names[i]))
+					return true;
+			p = iri_find_byte(p, end, '>');
+			if (p == end)
+				return false;
+		} else if (!is_html_space(*p) && !strchr("*_", *p)) {
+			return *p == '`';
+		}
+	}
+	return false;
+}
+
 void html_label(const struct html *h, struct iri_str text, struct iri_buf *out)
 {
 	const char *p = text.p + h->at, *const text_end = text.p + text.n;

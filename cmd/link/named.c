@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "named.h"
+
+#include "lib/base/str.h"
+#include "lib/host/host.h"
+#include "lib/syntax/mailbox.h"
+#include "lib/syntax/pct.h"
+#include "lib/syntax/scheme.h"
+
+#include <string.h>
+
+/* Top-level domains that are also ends of names of files: a.md is more often a file than a host in Moldova. */
+static const char *const file_ends[] = {
+	"cc", "md", "mk", "ml", "mov", "pl", "pm", "ps", "py", "rs", "sh", "so", "tf", "zip", NULL,
+};
+
+/* Sets *name to a host in ASCII, in lower case, without a dot at its end. Returns false if it has none. */
+static bool named_set(struct named *n, struct iri_str host, struct iri_buf *name)
+{
+	struct iri_buf lower = {0}, ascii = {0};
+	struct iri_error err;
+	bool valid = host.n && *host.p != '[';
+
+	iri_buf_clear(name);
+	for (size_t i = 0; valid && i < host.n; i++)
+		iri_buf_putc(&lower, iri_lower(host.p[i]));
+	buf_check(n->messages, &lower);
+	struct iri_str made = iri_contents(&lower);
+	valid = valid && iri_name_to_ascii(&n->hosts, &made, &n->scratch, &ascii, &err) == IRI_OK;
+	if (made.n && made.p[made.n - 1] == '.')
+		made.n--;
+	if (valid)
+		iri_buf_add(name, made.p, made.n);
+	buf_check(n->messages, name);
+	iri_buf_free(&lower);
+	iri_buf_free(&ascii);
+	return valid && name->n;
+}
+
+/* Returns the domain of the first address of mailto, or an absent string. path: percent-encoded */
+static struct iri_str mail_host(struct iri_str path)
+{
+	const char *at = NULL, *const end = path.n ? iri_mailbox_end(path.p, path.p + path.n, &at) : path.p;
+
+	return at && at + 1 < end ? iri_between(at + 1, end) : (struct iri_str){NULL, 0};
+}
+
+/* Returns the host to which a reference leads, or the domain of its address; absent if there is none. */
+static struct iri_str host_of(struct iri_str link)
+{
+	struct iri_ref ref;
+
+	if (iri_parse(link, IRI_REFERENCE, &ref, NULL) != IRI_OK)
+		return (struct iri_str){NULL, 0};
+	if (ref.scheme.p && iri_scheme_has(ref.scheme, SCHEME_MAILBOX))
+		return mail_host(ref.path);
+	return !ref.scheme.p || iri_scheme_search(ref.scheme) ? ref.host : (struct iri_str){NULL, 0};
+}
+
+/* Whether a host without a scheme is probably the name of a file. */
+static bool is_file_name(struct iri_str host)
+{
+	const char *const end = host.p + host.n, *dot = end;
+
+	while (dot > host.p && dot[-1] != '.')
+		dot--;
+	for (size_t i = 0; file_ends[i]; i++)
+		if (iri_is_caseless(iri_between(dot, end), file_ends[i]))
+			return host.n < 4 || !iri_is_caseless((struct iri_str){host.p, 4}, "www.");
+	return false;
+}
+
+/* Returns the host that the label names, or an absent string. Sets *is_mail if it is the domain of an address. */
+static struct iri_str named_host(struct named *n, struct iri_str label, bool *is_mail)
+{
+	const struct iri_link_options options = {.bare = true, .is_tld = tld_known, .tld_arg = n->tld};
+	const struct iri_str absent = {NULL, 0};
+	struct iri_link link;
+	size_t skipped = 0;
+
+	while (skipped < label.n && strchr("<(\"'[ ", label.p[skipped]))
+		skipped++;
+	label = iri_between(label.p + skipped, label.p + label.n);
+	if (!label.n || !iri_link_next(&options, label, 0, &link) || link.off)
+		return absent;
+	const struct iri_str text = {label.p, link.len};
+	n->has_scheme = link.kind == IRI_LINK_IRI;
+	*is_mail = link.kind == IRI_LINK_ADDRESS;
+	if (n->has_scheme) {
+		*is_mail = iri_scheme_has(iri_scheme_at_start(text), SCHEME_MAILBOX);
+		return host_of(text);
+	}
+	/* The host ends before a port, path, query or fragment. */
+	const char *p = text.p, *const end = text.p + text.n;
+	const char *const at = link.kind == IRI_LINK_ADDRESS ? iri_find_byte(p, end, '@') : end;
+	p = at < end ? at + 1 : p;
+	const char *stop = p;
+	while (stop < end && !strchr("/?#:", *stop))
+		stop++;
+	const struct iri_str host = iri_between(p, stop);
+	return stop == end && is_file_name(host) ? absent : host;
+}
+
+/* Whether the name looks like the host of the link, or like one below it. */
+static bool looks_like_target(struct named *n, struct iri_str domain)
+{
+	const struct iri_rule *const rule = iri_rule_find((struct iri_str){"confusable-host", 15});
+	const struct iri_lint_options options = {.rules = &rule, .n_rules = 1};
+	struct iri_linter *const linter = iri_linter_new(&options);
+	struct iri_findings found = {NULL, 0};
+	struct iri_error err;
+
+	iri_buf_clear(&n->scratch);
+	iri_buf_add(&n->scratch, "//", 2);
+	iri_buf_add(&n->scratch, n->name.p, n->name.n);
+	buf_check(n->messages, &n->scratch);
+	const bool known = linter && iri_linter_add_host(linter, domain, &err) == IRI_OK &&
+	                   iri_lint(linter, iri_contents(&n->scratch), &found, &err) == IRI_OK;
+	const bool looks = known && found.n;
+	iri_linter_free(linter);
+	return looks;
+}
+
+/* Sets n->goes_to. Returns false if the target has no host that can be compared. */
+static bool set_target(struct named *n, struct iri_str target, struct iri_str site, bool is_mail)
+{
+	struct iri_ref ref;
+
+	if (iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK)
+		return false;
+	const bool to_mail = ref.scheme.p && iri_scheme_has(ref.scheme, SCHEME_MAILBOX);
+	if (is_mail && !to_mail)
+		return false;
+	if (to_mail)
+		return named_set(n, mail_host(ref.path), &n->goes_to);
+	if (!ref.scheme.p && !ref.host.p)
+		return named_set(n, host_of(site), &n->goes_to);
+	n->inner.kind = INNER_REDIRECTED;
+	if (!inner_find(&n->inner, target))
+		message_die(n->messages, NULL, "out of memory");
+	if (n->inner.redirector && !n->inner.host.n)
+		return false; /* nobody but the redirector knows */
+	const struct iri_str inner = n->inner.host.n ? iri_contents(&n->inner.host)
+	                             : n->inner.link.n ? iri_contents(&n->inner.link) : target;
+	return named_set(n, host_of(inner), &n->goes_to);
+}
+
+bool named_differs(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site)
+{
+	const struct iri_suffixes suffixes = {tld_is_suffix, n->tld};
+	bool is_mail = false;
+
+	n->looks_alike = n->has_scheme = false;
+	if (!label.n)
+		return false;
+	const struct iri_str host = named_host(n, label, &is_mail);
+	if (!named_set(n, host, &n->name) || !memchr(n->name.p, '.', n->name.n) ||
+	    !set_target(n, target, site, is_mail))
+		return false;
+	const struct iri_str name = iri_domain_registrable(&suffixes, iri_contents(&n->name));
+	const struct iri_str goes_to = iri_domain_registrable(&suffixes, iri_contents(&n->goes_to));
+	if (tld_failed(n->tld))
+		message_die(n->messages, NULL, "out of memory");
+	if (iri_same(name, goes_to))
+		return false;
+	n->looks_alike = looks_like_target(n, goes_to);
+	return true;
+}
+
+void named_free(struct named *n)
+{
+	iri_buf_free(&n->name);
+	iri_buf_free(&n->goes_to);
+	iri_buf_free(&n->scratch);
+	inner_free(&n->inner);
+	iri_hosts_free(n->hosts);
+}

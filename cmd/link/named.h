@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: ISC */
+/* Whether the text of a link names another site than that where the link goes. */
+#ifndef NAMED_H
+#define NAMED_H
+
+#include "inner.h"
+
+#include "cmd/base/tld.h"
+
+/* Set the first two members; the others are 0 at the start. named_free frees it. */
+struct named {
+	const struct messages *messages; /* ends the program if memory runs out */
+	struct tld *tld;
+	/* The result of named_differs: */
+	bool has_scheme;        /* the text names a link, not only a host or an address */
+	bool looks_alike;       /* its host only looks like that of the link (UTS #39, section 4) */
+	struct iri_buf name;    /* the host that the text names, in ASCII */
+	struct iri_buf goes_to; /* the host of the link, in ASCII, behind the redirectors that inner.h knows */
+	/* For named.c: */
+	struct inner inner;
+	struct iri_hosts *hosts;
+	struct iri_buf scratch;
+};
+
+/*
+ * Whether the label of a link (struct span) is a link, a host or an address, or begins with one, and its registrable
+ * domain differs from that of the target. A host or an address without a scheme counts if its last label is a top-level
+ * domain; but no name of a file, as README.md. An address is compared with that of a mailto link only. site: the
+ * address of the site, for a relative target; absent if unknown
+ */
+bool named_differs(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site);
+
+void named_free(struct named *n);
+
+#endif
