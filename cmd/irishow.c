@@ -9,6 +9,7 @@
 #include "cmd/irishow/displayer.h"
 #include "cmd/irishow/facts_json.h"
 #include "cmd/link/defang.h"
+#include "cmd/link/named.h"
 #include "cmd/tree/choose.h"
 #include "lib/base/str.h"
 
@@ -26,6 +27,7 @@ struct irishow {
 	struct facts_finder finder;
 	struct displayer *displayer;
 	struct tld *tld;
+	struct named named;
 	enum display display;
 	const char *repertoire;
 	enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
@@ -126,11 +128,17 @@ static void show_link(void *filter, const struct span *link)
 	struct filter *const f = filter;
 	struct irishow *const self = f->data;
 	struct iri_buf *const out = &f->lines.out;
+	const struct iri_str absent = {NULL, 0};
 
-	if (self->displayer)
+	if (self->displayer) {
 		display_link(f, link);
-	else
+	} else {
+		const bool differs = !link->label_is_code && link->kind != SPAN_IMAGE &&
+		                     named_differs(&self->named, link->label, link->reference, absent);
+		self->finder.text_of_link = link->label;
+		self->finder.text_names = differs ? iri_contents(&self->named.name) : absent;
 		irishow_add_link(f, link->reference, link->line, out);
+	}
 	lines_flush_some(&f->lines);
 }
 
@@ -215,6 +223,9 @@ static bool start(struct filter *f)
 	if (from_is_wanted(&self->from)) {
 		choose_check(&self->choose, &f->messages);
 		from_prepare(&self->from, f);
+		self->named.messages = &f->messages;
+		self->named.tld = self->tld;
+		self->from.selection.document.find.labels = !self->displayer;
 		self->choose.in_folder = &self->from.selection.document.in_folder;
 		if (!choose_files(&self->choose, &f->messages, f->n_operands, f->operands, show_document, f))
 			message_raise(&f->messages, EXIT_TROUBLE);
@@ -248,6 +259,7 @@ int main(int argc, char **argv)
 	const int status = filter_main(&tool, argc, argv);
 	facts_free(&self.finder);
 	displayer_free(self.displayer);
+	named_free(&self.named);
 	tld_free(self.tld);
 	choose_free(&self.choose);
 	return status;

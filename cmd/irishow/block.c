@@ -110,6 +110,11 @@ static void goes_to(struct layout *r, const struct facts *f)
 		layout_own(r, " -- NOT ");
 		layout_text(r, f->not, LAYOUT_WORDS, absent);
 	}
+	if (f->text_names.p) {
+		layout_own(r, " -- NOT ");
+		layout_text(r, f->text_names, LAYOUT_WORDS, absent);
+		layout_own(r, ", which its text names");
+	}
 	find_elsewhere(&e, f, f, true);
 	if (e.first && block_reach(e.first).p) {
 		layout_own(r, e.redirected ? " -- redirects to "
@@ -392,6 +397,7 @@ void block_print(const struct layout_options *o, const struct facts *f, struct i
 	struct sentences shown = {0};
 
 	goes_to(&r, f);
+	block_add_row(&r, "text", f->text, LAYOUT_CUT);
 	all_warnings(&r, f, &shown);
 	reads(&r, &f->host);
 	content(&r, f);

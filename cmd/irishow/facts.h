@@ -107,6 +107,8 @@ struct facts {
 	struct iri_str otherwise;       /* where the link goes then, if goes_to is absent */
 	struct iri_str not;             /* the domain that a reader could mistake it for; or absent */
 
+	struct iri_str text;            /* of a link in a document: its text, as a reader sees it; absent if it has none */
+	struct iri_str text_names;      /* the host that the text names, if that is another site; or absent */
 	struct iri_str link;            /* the link, without its password */
 	struct iri_str scheme;          /* in lower case */
 	struct iri_str user;            /* decoded */
@@ -146,6 +148,7 @@ struct facts_finder {
 	 * if they are text in this charset. facts_free closes it.
 	 */
 	struct charset *charset;
+	struct iri_str text_of_link, text_names; /* those of the next link; see struct facts */
 	/* The other members are for facts_find.c. */
 	struct arena arena;
 	struct iri_linter *linter;
@@ -164,7 +167,7 @@ struct facts_finder {
  */
 const struct facts *facts_find(struct facts_finder *f, struct iri_str link);
 
-/* Whether the link, or one that it carries, has a warning. */
+/* Whether the link, or one that it carries, has a warning, or the text names another site. */
 bool facts_have_warning(const struct facts *facts);
 
 void facts_free(struct facts_finder *f);

@@ -315,11 +315,15 @@ const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
 	struct inquiry *const *const all = (void *)f->inquiries.p;
 	for (size_t i = 0; i < f->inquiries.n / sizeof *all; i++)
 		facts_find_show(all[i]);
+	all[0]->facts->text = facts_without_secrets(f, arena_copy(&f->arena, f->text_of_link));
+	all[0]->facts->text_names = arena_copy(&f->arena, f->text_names);
 	return facts;
 }
 
 bool facts_have_warning(const struct facts *facts)
 {
+	if (facts->text_names.p)
+		return true;
 	for (size_t i = 0; i < facts->n_findings; i++)
 		if (facts->findings[i].warning.p)
 			return true;

@@ -199,6 +199,8 @@ void facts_json(const struct facts *f, const char *file, uintmax_t line, struct 
 	json_add_ascii(out, "otherwise", f->otherwise);
 	json_add_text(out, "otherwise_if", f->otherwise.p ? f->otherwise_if : NULL);
 	json_add_ascii(out, "not", f->not);
+	json_add_ascii(out, "text", f->text);
+	json_add_ascii(out, "text_names", f->text_names);
 	json_add_ascii(out, "link", f->link);
 	json_add_ascii(out, "scheme", f->scheme);
 	json_add_ascii(out, "user", f->user);
