@@ -169,8 +169,8 @@ static void read_operands(struct filter *f, const char *option, const struct iri
 }
 
 /*
- * Loads the list of public suffixes for the rules domain-in-subdomain and text-names-other-host. If there is none, turns
- * them off, and says so unless --quiet is set. It is an error if an option names the first one.
+ * Loads the list of public suffixes for the rules domain-in-subdomain and text-names-other-host. If there is none,
+ * turns them off, and says so unless --quiet is set. It is an error if an option names the first one.
  */
 static void irilint_load_suffixes(struct filter *f)
 {

@@ -47,7 +47,8 @@ struct markdown {
 static bool failed(const struct markdown *m)
 {
 	return blocks_failed(&m->blocks) || inlines_failed(&m->inlines) || source_map_failed(&m->cell) ||
-	       source_map_failed(&m->reference) || m->fates.failed || running_failed(&m->finder) || html_failed(&m->html);
+	       source_map_failed(&m->reference) || m->fates.failed || running_failed(&m->finder) ||
+	       html_failed(&m->html);
 }
 
 /* Counts the open "[" in the running text up to p. Escapes and code are not in what it counts, or complete. */

@@ -39,7 +39,7 @@ struct checker {
 	bool is_partial;              /* options choose links: a comment without findings may be for others */
 	bool idle[RULES];             /* rules that find nothing, since an option that they need is missing */
 	struct tld *tld;              /* or NULL */
-	struct named *named;          /* for text-names-other-host; NULL: the rule is off */
+	struct named *named;          /* for text-names-other-host; NULL: no list of public suffixes */
 	struct iri_str site;          /* the address of --site, or absent */
 	/* The other members are for checker.c. */
 	struct iri_findings found;    /* in the current reference */

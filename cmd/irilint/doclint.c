@@ -328,13 +328,13 @@ void doclint_flush(struct doclint *d)
 	d->left.n = 0;
 }
 
-/* Prepares for the rule text-names-other-host, if it is on. */
+/* Prepares for the rule text-names-other-host, which can be on for some documents. */
 static void begin_names(struct doclint *d, const struct filter *f)
 {
 	struct checker *const c = d->checker;
 	const struct tree_map *const maps = (const void *)d->local.options.maps.p;
 
-	if (!ruleset_has(&c->ruleset, RULE_TEXT_NAMES_OTHER_HOST) || !c->tld)
+	if (!c->tld)
 		return;
 	d->named = (struct named){.messages = &f->messages, .tld = c->tld};
 	d->from.selection.document.find.labels = true;

@@ -107,7 +107,7 @@ struct facts {
 	struct iri_str otherwise;       /* where the link goes then, if goes_to is absent */
 	struct iri_str not;             /* the domain that a reader could mistake it for; or absent */
 
-	struct iri_str text;            /* of a link in a document: its text, as a reader sees it; absent if it has none */
+	struct iri_str text;            /* of a link in a document: its text, as a reader sees it; or absent */
 	struct iri_str text_names;      /* the host that the text names, if that is another site; or absent */
 	struct iri_str link;            /* the link, without its password */
 	struct iri_str scheme;          /* in lower case */

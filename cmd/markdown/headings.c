@@ -56,7 +56,8 @@ static void set_fates(const struct inlines *n, struct iri_str text, bool shows_i
 		}
 	for (size_t i = 0; i < n->parts.n / sizeof *parts; i++) {
 		const bool all = parts[i].is_image && !shows_images;
-		headings_set(fates, parts[i].start, all ? parts[i].end : parts[i].start + 1 + parts[i].is_image, REMOVED);
+		const size_t begin = parts[i].start + 1 + parts[i].is_image;
+		headings_set(fates, parts[i].start, all ? parts[i].end : begin, REMOVED);
 		headings_set(fates, parts[i].text_end, parts[i].end, REMOVED);
 	}
 }
