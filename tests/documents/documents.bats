@@ -240,3 +240,17 @@ EOF
     done
     irigrep --base=http://d/x/y/z --kind=attribute chains.xml | same base /dev/stdin
 }
+
+# bats test_tags=long
+@test "documents: the texts of links in installed documents name no other site, except for those of names.tsv" {
+    needs irilint
+    [ -d /usr/share/doc ] || skip "no documents here"
+    irilint --from=auto -r --no-config --only=text-names-other-host --format=json /usr/share/doc >found 2>err || true
+    jq -r .message found | sort -u >messages
+    grep -v '^#' "$tests/documents/names.tsv" | cut -f 1 | sort -u >known
+    comm -23 messages known | same /dev/null /dev/stdin
+    # The test finds what is there.
+    mkdir top
+    echo '[https://bank.com](https://evil.com/)' >top/a.md
+    expect 1 irilint --from=auto -r --no-config --only=text-names-other-host top
+}
