@@ -192,7 +192,9 @@ static void search_strings(struct running_text *f, const struct json_strings *j,
 		if (hit < s.p)
 			hit = json_next_hit(&hits, start, s.p, t->end);
 		if (in_all || hit < s.p + s.n) {
-			running_search(f, layer, s, json_use(j, s));
+			struct codec_use use = json_use(j, s);
+			use.flags |= layer->use.flags & CODEC_IN_SCRIPT;
+			running_search(f, layer, s, use);
 			hit = in_all ? hit : json_next_hit(&hits, start, t->p, t->end);
 		}
 		if (hit != before)

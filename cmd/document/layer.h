@@ -36,6 +36,7 @@ enum {
 	/* Of CODEC_JSON: */
 	CODEC_ESCAPES_SLASH = 1, /* the string has "\/" */
 	CODEC_WRITES_ASCII = 2,  /* non-ASCII characters become escapes */
+	CODEC_IN_SCRIPT = 4,     /* in <script>, which "</script" and "<!--" in a string could change */
 };
 
 struct codec_use {

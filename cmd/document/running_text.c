@@ -3,6 +3,8 @@
 
 #include "running_text.h"
 
+#include "json_strings.h"
+
 #include "cmd/base/space.h"
 #include "cmd/link/refang.h"
 #include "cmd/markup/html_label.h"
@@ -325,6 +327,16 @@ static void search_svg_style(struct running_text *f, const struct layer *html, c
 	source_map_free(&map);
 }
 
+/* Searches the text of <script>, which is JSON. */
+static void search_script(struct running_text *f, const struct layer *html, struct iri_str text)
+{
+	const struct layer script = {.outer = html, .text = text, .use.flags = CODEC_IN_SCRIPT};
+	struct json_strings j = {.in_comment = false};
+
+	if (layer_depth(html) < MOST_LAYERS)
+		json_search(f, &j, &script, true);
+}
+
 void running_search_html(struct running_text *f, struct html *h, const struct layer *layer, struct iri_str text,
                          bool at_end)
 {
@@ -367,6 +379,7 @@ void running_search_html(struct running_text *f, struct html *h, const struct la
 			running_search_as_css(f, &sheet, piece.is_scss);
 			break;
 		}
+		case HTML_DATA: search_script(f, &html, piece.text); break;
 		case HTML_LABEL: running_landmark(f, LANDMARK_TEXT, piece.text); break;
 		case HTML_COMMENT: report_comment(f, &html, piece.text); break;
 		case HTML_START: running_landmark(f, LANDMARK_START, piece.text); break;

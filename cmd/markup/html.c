@@ -16,7 +16,7 @@ struct tag {
 	enum html_syntax content;  /* the syntax of the attribute content of <meta> */
 	bool breaks_out;           /* <font> with an attribute that ends SVG and MathML */
 	bool holds_html;           /* <annotation-xml> with HTML in it */
-	enum sheet { SHEET_NONE, SHEET_CSS, SHEET_SCSS } sheet; /* the language of <style> */
+	enum sheet { SHEET_NONE, SHEET_CSS, SHEET_SCSS, SHEET_JSON } sheet; /* the language of <style> or <script> */
 };
 
 /* Elements with raw text. <plaintext> has no end tag. */
@@ -263,6 +263,18 @@ static enum sheet sheet_after(struct html *h, const struct html_attribute *a, en
 	return html_is_name(a->name, "type") && a->value.n && !value_is(h, a->value, "text/css") ? SHEET_NONE : sheet;
 }
 
+/* Whether the value of the attribute is a type of <script> that is JSON (HTML standard, section 4.12.1). */
+static bool is_json_type(struct html *h, const struct html_attribute *a)
+{
+	static const char *const types[] = {"application/ld+json", "application/json", "importmap", "speculationrules",
+	                                    NULL};
+	bool found = false;
+
+	for (size_t i = 0; types[i] && html_is_name(a->name, "type"); i++)
+		found = found || value_is(h, a->value, types[i]);
+	return found;
+}
+
 /*
  * Reads the tag whose name begins at p, and opens or closes its element. For a start tag, sets h->in_tag and returns
  * the place after the name; for an end tag, returns the place after the tag. Returns NULL if the text ends before the
@@ -275,7 +287,7 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 	const char *const after_name = tag.name.p + tag.name.n;
 	const bool is_a = html_is_name(tag.name, "a"), is_meta = html_is_name(tag.name, "meta"),
 	           is_font = html_is_name(tag.name, "font"), is_annotation = html_is_name(tag.name, "annotation-xml"),
-	           is_style = html_is_name(tag.name, "style");
+	           is_style = html_is_name(tag.name, "style"), is_script = html_is_name(tag.name, "script");
 	bool known = false; /* http-equiv or encoding was found; a second attribute of this name does not count */
 	enum html_tag next;
 	struct html_attribute a;
@@ -298,6 +310,8 @@ static const char *read_tag(struct html *h, const char *p, const char *end, bool
 			tag.breaks_out = true;
 		} else if (is_style) {
 			tag.sheet = sheet_after(h, &a, tag.sheet);
+		} else if (is_script && is_json_type(h, &a)) {
+			tag.sheet = SHEET_JSON;
 		}
 	}
 	if (next == TAG_UNENDED)
@@ -456,7 +470,7 @@ enum html_status html_next(struct html *h, struct iri_str text, bool at_end, str
 			if (!after && !at_end)
 				return HTML_MORE;
 			*piece = (struct html_piece){
-				.kind = HTML_SHEET,
+				.kind = h->sheet == SHEET_JSON ? HTML_DATA : HTML_SHEET,
 				.text = iri_between(p, after ? after : end),
 				.placed = true,
 				.is_scss = h->sheet == SHEET_SCSS,

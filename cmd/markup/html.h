@@ -13,6 +13,7 @@ enum html_kind {
 	HTML_TEXT,      /* character data */
 	HTML_CDATA,     /* the text of a CDATA section, which has no character references */
 	HTML_SHEET,     /* the raw text of <style>, which is CSS */
+	HTML_DATA,      /* the raw text of <script>, which is JSON */
 	HTML_ATTRIBUTE, /* one link in the value of an attribute */
 	HTML_BASE,      /* the href of <base> */
 	HTML_SRCDOC,    /* the value of srcdoc, which is a document of HTML; its members are those of a link */
