@@ -183,12 +183,6 @@ END
 1000000|http://a/e%CC%81|%CC%81||http://a/é|\xcc\x81||irinorm --nfc
 1000000|http://a/e|%CC%81||http://a/e|\xcc\x81||irinorm
 1000000|http://a/e|%CC%81||=|||uri2iri
-1000000||a é|%||a%20%C3%A9|%25|iri2uri --text=path
-1000000|"|""|",http://a/|=|||iri2uri --csv -f2
-1000000||,""|,http://a/|=|||iri2uri --csv -f1
-1000000|x,"http://a/|""|"|x,"http://a/|%22|"|iri2uri --csv -f2 --lenient
-1000000||a+%C3%A9|%00||a é|%00|uri2iri --text --plus
-1000000|//|@|@h|//|%40|@h|iri2uri --repair
 END
     put in http://a/e 1000000 $'\xcc\x81' "$n"
     valid 1
@@ -482,4 +476,15 @@ END
 20000000|file://|/|||/||iri2path;iri2path --below=////
 END
     one 1 iri2path --windows
+}
+
+@test "hostile: texts, fields of CSV in quotation marks, and an authority of '@'" {
+    becomes <<'END'
+1000000||a é|%||a%20%C3%A9|%25|iri2uri --text=path
+1000000|"|""|",http://a/|=|||iri2uri --csv -f2
+1000000||,""|,http://a/|=|||iri2uri --csv -f1
+1000000|x,"http://a/|""|"|x,"http://a/|%22|"|iri2uri --csv -f2 --lenient
+1000000||a+%C3%A9|%00||a é|%00|uri2iri --text --plus
+1000000|//|@|@h|//|%40|@h|iri2uri --repair
+END
 }
