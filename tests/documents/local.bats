@@ -26,7 +26,7 @@ export needs=irigrep
     [ "$(tail -n 1 out)" = "$(grep -vc '^#\|^id' "$tests/documents/settings.tsv") rows, 0 failed" ]
 }
 
-@test "local links: laws: spelling, order, other files, --fix (local_laws.py)" {
+@test "local links: laws: spelling, order, other files, options, repairs, --fix (local_laws.py)" {
     local python
     python json
     expect 0 "$python" "$tests/documents/local_laws.py" "$tools/irilint" 1 8

@@ -26,6 +26,53 @@ def findings(folder, *operands):
     return [(f["file"].removeprefix("./"), f["line"], f["rule"]) for f in map(json.loads, lines)]
 
 
+def found_with(folder, *options):
+    """Returns the documents and lines with findings of any rule, with these options."""
+    lines = run(folder, "--format=json", *options, ".").splitlines()
+    return {(f["file"].removeprefix("./"), f["line"]) for f in map(json.loads, lines)}
+
+
+def check_options(folder):
+    """More dialects of anchors find less, and a site that is known, too."""
+    rules = "--only=" + RULES + ",needs-site"
+    github, every = (found_with(folder, rules, "--anchors=" + a) for a in
+                     ("github", "github,gitlab,kramdown,mdbook,mkdocs,vitepress"))
+    law(every <= github, f"more dialects find more: {every - github}")
+    none, auto = (found_with(folder, rules, "--anchors=github", "--generator=" + g) for g in ("none", "auto"))
+    law(auto <= none, f"a site finds more than none: {auto - none}")
+
+
+def check_repairs(folder):
+    """What a message says is missing removes exactly its findings, if it is made; an id makes no other anchor die."""
+    lines = run(folder, "--format=json", "--only=dead-file,dead-anchor", ".").splitlines()
+    all_found = [json.loads(line) for line in lines]
+    if not all_found:
+        return
+    message = random.choice(all_found)["message"]
+    words = message.split("'")
+    left = [f for f in all_found if f["message"].split("'")[:-1] != words[:-1] and f["message"] != message]
+    if message.startswith("no anchor"):
+        with open(os.path.join(folder, words[3]), "a", encoding="utf-8") as file:
+            file.write(f'\n<a id="{words[1]}"></a>\n')
+    else:
+        path = os.path.join(folder, words[1])
+        # A new folder X beside x would make links to X/y, in other case up to now, dead ones.
+        if path.endswith("/") or not os.path.isdir(os.path.dirname(path)):
+            return
+        with open(path, "w", encoding="utf-8"):
+            pass
+    key = "file", "line", "rule", "text"
+    was, now = ([tuple(f[k] for k in key) for f in found] for found in
+                (left, [json.loads(n) for n in run(folder, "--format=json", "--only=dead-file,dead-anchor",
+                                                   ".").splitlines()]))
+    # A file that is there now lacks the anchors that links to it name.
+    new = [f for f in set(now) - set(was) if not f[2] == "dead-anchor" or message.startswith("no anchor")]
+    law(not new, f"{message}: made, finds {new}")
+    named = [f for f in all_found if f["message"] == message]
+    gone = [tuple(f[k] for k in key) for f in named]
+    law(not set(gone) & set(now), f"{message}: made, and found again")
+
+
 def encode(link):
     """Percent-encodes the path of a link."""
     path, mark, fragment = link.partition("#")
@@ -35,7 +82,11 @@ def encode(link):
 def make(folder):
     """Makes some of the files, each with three spellings of the same links. Returns their names."""
     names = [name for name in NAMES if random.random() < 0.7]
+    site = random.choice(["", "", "mkdocs.yml", "book.toml", "hugo.toml", "_config.yml"])
     os.mkdir(os.path.join(folder, ".git"))
+    if site:
+        with open(os.path.join(folder, site), "w", encoding="utf-8") as file:
+            file.write('docs_dir: .\nsrc = "."\n')
     for name in names:
         path = os.path.join(folder, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -44,7 +95,8 @@ def make(folder):
             for _ in range(6):
                 to = random.choice(NAMES)
                 to = to.swapcase() if random.random() < 0.3 else to
-                link = os.path.relpath(to, os.path.dirname(name) or ".") + random.choice(["", "#h", "#H", "#h-1", "/"])
+                end = random.choice(["", "#h", "#H", "#h-1", "#zz", "/"])
+                link = os.path.relpath(to, os.path.dirname(name) or ".") + end
                 file.write(f"[1](<{link}>)\n[2](<./{link}>)\n[3]({encode(link)})\n")
     return names
 
@@ -67,10 +119,12 @@ def check(folder, names):
     with open(os.path.join(folder, "new.txt"), "w", encoding="utf-8"):
         pass
     law(findings(folder, ".") == before, "a file that no link names counts")
+    check_options(folder)
     run(folder, "--fix", "-i", ".")
     left = [f for f in findings(folder, ".") if f[2] in FIXED]
     law(not left, f"--fix leaves {left}")
     law(not run(folder, "--fix", "--dry-run", "."), "--fix twice is not once")
+    check_repairs(folder)
 
 
 random.seed(int(sys.argv[2]))
