@@ -431,10 +431,30 @@ static void search_leaf(struct markdown *m, const struct leaf *leaf)
 	case LEAF_COMMENT: report_mdx_comment(m, text); break;
 	case LEAF_DEFINITION:
 		m->definition++;
-		report_destination(m, SPAN_DEFINITION, text, (struct iri_str){NULL, 0});
+		m->is_code = false;
+		report_destination(m, SPAN_DEFINITION, text, labels_take_text(&m->blocks.labels, m->definition - 1));
 		report_definition_comment(m, text);
 		break;
 	case LEAF_METADATA: running_search(&m->finder, m->layer, text, (struct codec_use){0}); break;
+	}
+}
+
+/* Keeps the texts of links in a text with inlines that use definitions. */
+static void keep_texts(struct markdown *m, struct iri_str text)
+{
+	inlines_read(&m->inlines, text);
+	m->has_fates = false;
+	const struct inline_part *const parts = (const void *)m->inlines.parts.p;
+	for (size_t i = 0; i < m->inlines.parts.n / sizeof *parts && !failed(m); i++) {
+		const size_t start = parts[i].start + 1 + parts[i].is_image, behind = parts[i].text_end + 1;
+		const bool is_full = parts[i].end > behind + 2 && text.p[behind] == '[';
+		if (parts[i].is_image || (parts[i].end > behind && text.p[behind] == '('))
+			continue;
+		const struct iri_str label = is_full ? iri_between(text.p + behind + 1, text.p + parts[i].end - 1)
+		                                     : iri_between(text.p + start, text.p + parts[i].text_end);
+		const struct iri_str shown = markdown_label_of(m, text, start, parts[i].text_end);
+		if (!m->is_code)
+			labels_set_text(&m->blocks.labels, label, shown);
 	}
 }
 
@@ -473,6 +493,9 @@ void markdown_search(struct running_text *f, const struct layer *layer, enum mar
 	m.layer = &inner;
 	const struct leaf *const leaves = (const void *)m.blocks.leaves.p;
 	const size_t n = m.blocks.leaves.n / sizeof *leaves;
+	for (size_t i = 0; f->options->labels && m.blocks.labels.list.n && i < n && !failed(&m); i++)
+		if (leaves[i].kind == LEAF_TEXT || leaves[i].kind == LEAF_HEADING)
+			keep_texts(&m, (struct iri_str){m.blocks.text.text.p + leaves[i].off, leaves[i].len});
 	for (size_t i = 0; i < n && !failed(&m) && !f->stopped; i++)
 		search_leaf(&m, &leaves[i]);
 	if (f->options->landmarks && !failed(&m) && !f->stopped)

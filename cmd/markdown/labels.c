@@ -109,10 +109,54 @@ bool labels_is_used(const struct labels *labels, size_t number)
 	return found && labels->used.p[found - (const struct iri_str *)(const void *)labels->list.p];
 }
 
+/* The place of a text in labels->shown */
+struct labels_text {
+	size_t off, n;
+};
+
+void labels_set_text(struct labels *labels, struct iri_str label, struct iri_str text)
+{
+	const struct iri_str *const list = (const void *)labels->list.p;
+	const size_t size = labels->list.n / sizeof *list * sizeof(struct labels_text);
+
+	labels->key.n = 0;
+	add_normal(label, &labels->key);
+	const struct iri_str *const found = labels_find(labels, iri_contents(&labels->key));
+	if (!found || !text.n)
+		return;
+	if (!labels->shown_at.n) {
+		char *const to = iri_buf_reserve(&labels->shown_at, size);
+		if (!to)
+			return;
+		memset(to, 0, size);
+		labels->shown_at.n = size;
+	}
+	struct labels_text *const at = &((struct labels_text *)(void *)labels->shown_at.p)[found - list];
+	if (at->n)
+		return;
+	*at = (struct labels_text){labels->shown.n, text.n};
+	iri_buf_add(&labels->shown, text.p, text.n);
+}
+
+struct iri_str labels_take_text(struct labels *labels, size_t number)
+{
+	const size_t *const ends = (const void *)labels->ends.p;
+	const size_t start = number ? ends[number - 1] : 0;
+	const struct iri_str *const list = (const void *)labels->list.p, *const found =
+		labels_find(labels, (struct iri_str){labels->text.p + start, ends[number] - start});
+
+	if (!found || !labels->shown_at.n || labels->shown.failed)
+		return (struct iri_str){NULL, 0};
+	struct labels_text *const place = &((struct labels_text *)(void *)labels->shown_at.p)[found - list];
+	const struct labels_text at = *place;
+	place->n = 0;
+	return at.n ? (struct iri_str){labels->shown.p + at.off, at.n} : (struct iri_str){NULL, 0};
+}
+
 bool labels_failed(const struct labels *labels)
 {
 	return labels->text.failed || labels->ends.failed || labels->list.failed || labels->used.failed ||
-	       labels->key.failed;
+	       labels->key.failed || labels->shown.failed || labels->shown_at.failed;
 }
 
 void labels_free(struct labels *labels)
@@ -122,4 +166,6 @@ void labels_free(struct labels *labels)
 	iri_buf_free(&labels->list);
 	iri_buf_free(&labels->used);
 	iri_buf_free(&labels->key);
+	iri_buf_free(&labels->shown);
+	iri_buf_free(&labels->shown_at);
 }

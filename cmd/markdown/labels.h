@@ -11,6 +11,7 @@ struct labels {
 	struct iri_buf ends; /* of size_t: where each of them ends */
 	struct iri_buf list; /* of struct iri_str, sorted; see labels_sort */
 	struct iri_buf used; /* a byte for each in `list`: labels_has has found it */
+	struct iri_buf shown, shown_at; /* the texts of links, and a struct labels_text for each in `list`; or empty */
 	struct iri_buf key;  /* the label that is looked up, in its normal form */
 };
 
@@ -28,6 +29,15 @@ bool labels_has(struct labels *labels, struct iri_str label);
 
 /* Whether labels_has has found the label with this number, from 0, in the order of labels_add, or one that is equal. */
 bool labels_is_used(const struct labels *labels, size_t number);
+
+/* Keeps the text of a link that uses this label, after labels_sort, if it is the first. The label may be unknown. */
+void labels_set_text(struct labels *labels, struct iri_str label, struct iri_str text);
+
+/*
+ * Returns the text of the first link that uses the label with this number, or an absent string. Of equal labels, only
+ * the first call returns it: the first definition is the one that links use.
+ */
+struct iri_str labels_take_text(struct labels *labels, size_t number);
 
 bool labels_failed(const struct labels *labels);
 
