@@ -8,6 +8,7 @@
 #include "json_strings.h"
 #include "jupyter.h"
 #include "markdown.h"
+#include "rst.h"
 #include "rdf.h"
 #include "xml.h"
 
@@ -332,6 +333,14 @@ static size_t search_xhtml(struct reader *r, const struct layer *document, bool 
 {
 	r->html.is_xhtml = true;
 	return search_html(r, document, at_end);
+}
+
+static size_t search_rst(struct reader *r, const struct layer *document, bool at_end)
+{
+	if (!at_end)
+		return 0;
+	rst_search(&r->finder, document);
+	return document->text.n;
 }
 
 static size_t search_css(struct reader *r, const struct layer *document, bool at_end)

@@ -25,6 +25,7 @@
 	    ".xml .rss .atom .svg .opml .opf .ncx .rdf .owl .xsl .xslt .xsd .wsdl .xaml .dita .ditamap .xlf " \
 	    ".xliff .kml .gpx .nuspec .smil .webloc .tmx", \
 	    ".plist .resx .csproj .vcxproj .props .targets") \
+	row(RST, "rst", search_rst, NULL, ".rst .rest", "") \
 	row(CSS, "css", search_css, declares_css, ".css", "") \
 	row(SCSS, "scss", search_scss, declares_css, ".scss .less", "") \
 	row(JSON, "json", search_json, NULL, "", \

@@ -9,6 +9,7 @@
 #include "cmd/markdown/parts.h"
 #include "cmd/markup/asciidoc_target.h"
 #include "cmd/markup/css.h"
+#include "cmd/markup/rst_target.h"
 
 /* Returns which character references count. */
 static enum charref_context context_of(struct codec_use use)
@@ -30,6 +31,7 @@ static bool layer_is_plain(struct codec_use use, struct iri_str s)
 	case CODEC_CHARREF_TEXT:
 	case CODEC_CHARREF_ATTRIBUTE:
 	case CODEC_CHARREF_XML: return iri_find_byte(s.p, s.p + s.n, '&') == s.p + s.n;
+	case CODEC_RST: return false;
 	case CODEC_CSS: return iri_find_byte(s.p, s.p + s.n, '\\') == s.p + s.n;
 	case CODEC_DESTINATION:
 	case CODEC_AUTOLINK:
@@ -57,6 +59,8 @@ void codec_read(struct codec_use use, struct iri_str s, size_t place, struct sou
 		                 (use.flags & CODEC_IN_CELL ? ASCIIDOC_CELL : 0), place, to);
 	else if (layer_is_plain(use, s))
 		source_map_add(to, s.p, s.n, place, s.n);
+	else if (use.codec == CODEC_RST)
+		rst_unescape(s, place, to);
 	else if (use.codec == CODEC_CSS)
 		css_unescape(s, place, to);
 	else

@@ -20,6 +20,7 @@ enum codec {
 	CODEC_WRAPPED,           /* a link there that is broken over lines */
 	CODEC_JSON,              /* in a string of JSON */
 	CODEC_CSS,               /* a string or url() of CSS */
+	CODEC_RST,               /* a target of reStructuredText; the quote '<' stands for "`text <target>`_" */
 	CODEC_IRIREF,            /* an IRI of RDF */
 	CODEC_ASCIIDOC,          /* a target of AsciiDoc, or the value of an attribute */
 };

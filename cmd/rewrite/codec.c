@@ -8,6 +8,7 @@
 #include "css_codec.h"
 #include "escapes_codec.h"
 #include "markdown_codec.h"
+#include "rst_codec.h"
 
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
@@ -77,6 +78,7 @@ const char *codec_write(struct codec_use use, struct charset *cs, struct iri_str
 	case CODEC_AUTOLINK:
 	case CODEC_ADDRESS: *before = codec_write_markdown(use, s, out); return NULL;
 	case CODEC_ASCIIDOC: codec_write_asciidoc(use, s, out); return NULL;
+	case CODEC_RST: codec_write_rst(use, s, out); return NULL;
 	case CODEC_CSS: codec_write_css(use, cs, s, out); return NULL;
 	case CODEC_CDATA:
 		if (codec_has(s, "]]>"))

@@ -123,6 +123,20 @@ EOF
         xargs -0 -r "$python" "$tests/documents/css.py"
 }
 
+@test "documents: docutils finds the links of reStructuredText, and those that irised writes there" {
+    python docutils
+    mkdir rows
+    # The rows, but for those about included files and roles, and one that docutils does not read alike
+    grep -E '^rst-' "$tests/vectors/irigrep-formats.tsv" | grep -vE '^rst-(include|role)' | cut -f1,3 |
+        while IFS=$'\t' read -r id text; do printf %b "$text" >"rows/$id.rst"; done
+    "$python" "$tests/documents/rst.py" rows/*.rst >out
+    has 1 '[1-9][0-9]* links' out
+    has 0 'missed \|surplus ' <(grep '^rows' out)
+    [ -n "${IRI_LONG-}" ] || return 0
+    find /usr/share /usr/lib -type f -name '*.rst' -size -500k -print0 2>/dev/null |
+        xargs -0 -r "$python" "$tests/documents/rst.py"
+}
+
 # "make check-long" takes another seed each day.
 @test "documents: lxml and html5lib find the links in attributes of feeds, and those that irised writes there" {
     python 'lxml, html5lib'

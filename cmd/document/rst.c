@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "rst.h"
+
+#include "cmd/base/text.h"
+#include "cmd/markup/html_token.h"
+#include "lib/base/str.h"
+
+/* No block is skipped. */
+#define NO_INDENT SIZE_MAX
+
+/* A document that is being searched */
+struct rst {
+	struct running_text *f;
+	const struct layer *layer;
+	struct source_map reference;
+	const char *end;
+	size_t skipped;      /* lines with more indent than this are not searched, or NO_INDENT */
+	size_t directive;    /* the indent of the directive whose options can follow, or NO_INDENT */
+	bool after_colons;   /* a paragraph ended with "::", and had the indent of the next member */
+	size_t colons;
+	char quoted;         /* the character that begins the lines of a quoted literal block, or 0 */
+};
+
+/* A line: from its first character on that is no white space */
+struct rst_line {
+	struct iri_str text;
+	size_t indent;
+	const char *next;
+};
+
+static struct rst_line read_rst_line(const struct rst *r, const char *p)
+{
+	const char *stop = p;
+	size_t indent = 0;
+
+	while (stop < r->end && !is_line_end(*stop))
+		stop++;
+	const char *const next = stop + (stop < r->end) + (r->end - stop >= 2 && stop[0] == '\r' && stop[1] == '\n');
+	for (; p < stop && is_html_space(*p); p++)
+		indent = *p == '\t' ? (indent | 7) + 1 : indent + 1;
+	return (struct rst_line){trim_html_space(iri_between(p, stop)), indent, next};
+}
+
+static bool begins_with_text(struct iri_str s, const char *text)
+{
+	return s.n >= strlen(text) && !memcmp(s.p, text, strlen(text));
+}
+
+/* Whether s is `mark`, or begins with it and white space. */
+static bool begins_with_mark(struct iri_str s, const char *mark)
+{
+	const size_t n = strlen(mark);
+
+	return begins_with_text(s, mark) && (s.n == n || is_html_space(s.p[n]));
+}
+
+/* Returns the length of the mark of a list item at the start of a line, with the white space after it, or 0. */
+static size_t rst_bullet(struct iri_str s)
+{
+	size_t i = 0;
+
+	if (s.n && strchr("-*+", *s.p)) {
+		i = 1;
+	} else {
+		i += s.n && *s.p == '(';
+		while (i < s.n && i < 10 && iri_byte_class(s.p[i]) & CHAR_DIGIT)
+			i++;
+		if (i == (s.n && *s.p == '(') && i < s.n && (*(s.p + i) == '#' || iri_byte_class(s.p[i]) & CHAR_ALPHA))
+			i++;
+		if (i == s.n || !(s.p[i] == '.' || s.p[i] == ')') || i == 0)
+			return 0;
+		i++;
+	}
+	if (i >= s.n || !is_html_space(s.p[i]))
+		return 0;
+	while (i < s.n && is_html_space(s.p[i]))
+		i++;
+	return i;
+}
+
+/* Whether a target ends with "_" without a backslash, and so names another target. */
+static bool is_alias(struct iri_str s)
+{
+	return s.n && s.p[s.n - 1] == '_' && !(s.n >= 2 && s.p[s.n - 2] == '\\');
+}
+
+/* Reports a link whose text stands in the document. */
+static void rst_report(struct rst *r, enum span_kind kind, struct iri_str text, struct codec_use use)
+{
+	text = trim_html_space(text);
+	const struct layer inner = layer_open(r->layer, use, text, &r->reference);
+
+	if (r->f->stopped || !inner.text.n || source_map_failed(&r->reference))
+		return;
+	running_report(r->f, &(struct span){
+		.kind = kind,
+		.placed = true,
+		.layer = &inner,
+		.found = inner.text,
+		.reference = inner.text,
+	});
+}
+
+/* Reports a target, unless it is an alias of another one. */
+static void rst_report_target(struct rst *r, enum span_kind kind, struct iri_str text)
+{
+	if (!is_alias(text))
+		rst_report(r, kind, text, (struct codec_use){.codec = CODEC_RST});
+}
+
+/*
+ * Inline markup
+ */
+
+/* Whether a mark of inline markup can begin at p: after white space or punctuation, and before no white space. */
+static bool rst_can_begin(const char *start, const char *p, const char *after, const char *end)
+{
+	return after < end && !is_html_space(*after) &&
+	       (p == start || (!iri_is_alphanumeric(p[-1]) && (unsigned char)p[-1] < 0x80 && p[-1] != '\\'));
+}
+
+/*
+ * Returns the next end of inline markup from p on, or end: a mark of n backquotes after no white space; what follows
+ * is no letter. The result for p counts for all places up to it, so that it is looked for once.
+ */
+static const char *rst_closer(const char *p, const char *end, size_t n)
+{
+	for (; (p = iri_find_byte(p, end, '`')) < end; p++) {
+		const char *const after = p + n;
+		if ((size_t)(end - p) < n || is_html_space(p[-1]) || (n == 1 && p[-1] == '\\') || (n == 2 && p[1] != '`'))
+			continue;
+		if (after == end || !(iri_is_alphanumeric(*after) || *after == '`'))
+			return p;
+	}
+	return end;
+}
+
+/* Searches text without inline markup. */
+static void rst_search_run(struct rst *r, const char *p, const char *end)
+{
+	if (p < end && !r->f->stopped)
+		running_search(r->f, r->layer, iri_between(p, end), (struct codec_use){0});
+}
+
+/* Returns the link in "text <link>", absent if there is none. */
+static struct iri_str rst_embedded(struct iri_str s)
+{
+	const char *p = s.p + s.n;
+
+	if (!s.n || p[-1] != '>' || (s.n >= 2 && p[-2] == '\\'))
+		return (struct iri_str){0};
+	const char *const stop = --p;
+	while (p > s.p && !(*p == '<' && (p == s.p || p[-1] != '\\')))
+		p--;
+	if (*p != '<' || (p > s.p && !is_html_space(p[-1])))
+		return (struct iri_str){0};
+	return iri_between(p + 1, stop);
+}
+
+/* Reports the link that interpreted text or a reference has. Returns the place after it. start: of the paragraph */
+static const char *rst_quoted(struct rst *r, const char *start, const char *p, const char *stop, const char *end)
+{
+	static const char doc[] = ":doc:", download[] = ":download:";
+	const struct iri_str before = iri_between(start, p), text = iri_between(p + 1, stop);
+	const bool is_reference = stop + 1 < end && stop[1] == '_';
+	const bool is_file = (before.n >= strlen(doc) && !memcmp(p - strlen(doc), doc, strlen(doc))) ||
+	                     (before.n >= strlen(download) &&
+	                      !memcmp(p - strlen(download), download, strlen(download)));
+	const struct iri_str embedded = rst_embedded(text);
+
+	if (is_reference && embedded.p && !is_alias(embedded))
+		rst_report(r, SPAN_INLINE, embedded, (struct codec_use){.codec = CODEC_RST, .quote = '<'});
+	else if (!is_reference && is_file)
+		rst_report(r, SPAN_INLINE, embedded.p ? embedded : text,
+		           (struct codec_use){.codec = CODEC_RST, .quote = '<'});
+	return stop + 1;
+}
+
+/* Searches a paragraph. */
+static void rst_search_inline(struct rst *r, struct iri_str text)
+{
+	const char *const start = text.p, *const end = start + text.n, *run = start, *p = start;
+	const char *closers[3] = {NULL, NULL, NULL};
+
+	while ((p = iri_find_byte(p, end, '`')) < end && !r->f->stopped && !running_failed(r->f)) {
+		const size_t n = end - p >= 2 && p[1] == '`' ? 2 : 1;
+		if (!rst_can_begin(start, p, p + n, end)) {
+			p += n;
+			continue;
+		}
+		if (!closers[n] || closers[n] <= p + n)
+			closers[n] = rst_closer(p + n + 1 < end ? p + n + 1 : end, end, n);
+		if (closers[n] == end) {
+			p += n;
+			continue;
+		}
+		rst_search_run(r, run, p);
+		p = n == 2 ? closers[n] + 2 : rst_quoted(r, start, p, closers[n], end);
+		run = p;
+	}
+	rst_search_run(r, run, end);
+}
+
+/*
+ * Blocks
+ */
+
+/* Whether a line begins something else than the paragraph before it. */
+static bool rst_begins_block(struct iri_str s)
+{
+	return rst_bullet(s) || begins_with_mark(s, "..") || begins_with_mark(s, "__") || *s.p == '|' || *s.p == '+';
+}
+
+/* Searches the paragraph that begins at `from` in this line. Returns the next line after it. */
+static const char *rst_paragraph(struct rst *r, struct rst_line line, const char *from)
+{
+	const char *stop = line.text.p + line.text.n, *next = line.next;
+	struct iri_str last = iri_between(from, stop);
+	size_t indent = line.indent, n;
+
+	while ((n = rst_bullet(last)) > 0) {
+		last = iri_between(last.p + n, last.p + last.n);
+		indent += n;
+	}
+	while (next < r->end) {
+		const struct rst_line after = read_rst_line(r, next);
+		if (!after.text.n || rst_begins_block(after.text) ||
+		    (r->directive != NO_INDENT && after.text.n && *after.text.p == ':'))
+			break;
+		indent = after.indent;
+		stop = after.text.p + after.text.n;
+		next = after.next;
+	}
+	r->after_colons = stop - from >= 2 && stop[-1] == ':' && stop[-2] == ':';
+	r->colons = indent;
+	rst_search_inline(r, iri_between(from, stop));
+	return next;
+}
+
+/* Returns the text from p to the end of the lines that have more indent, and sets *next to what follows them. */
+static struct iri_str rst_body(const struct rst *r, struct rst_line line, const char *p, const char **next)
+{
+	const char *stop = line.text.p + line.text.n;
+
+	*next = line.next;
+	while (*next < r->end) {
+		const struct rst_line after = read_rst_line(r, *next);
+		if (!after.text.n || after.indent <= line.indent || (r->directive != NO_INDENT && *after.text.p == ':'))
+			break;
+		stop = after.text.p + after.text.n;
+		*next = after.next;
+	}
+	return trim_html_space(iri_between(p < stop ? p : stop, stop));
+}
+
+/* Returns the place after the ":" that ends the name of a target, or NULL. p: after "_" */
+static const char *rst_name_end(const char *p, const char *end)
+{
+	const bool is_quoted = p < end && *p == '`';
+
+	for (p += is_quoted; p < end; p++) {
+		if (*p == '\\')
+			p++;
+		else if (is_quoted ? *p == '`' && end - p >= 2 && p[1] == ':'
+		                   : *p == ':' && (p + 1 == end || is_html_space(p[1])))
+			return p + 1 + is_quoted;
+	}
+	return NULL;
+}
+
+/* Returns the place after the "::" of a directive whose name begins at p, or NULL. Sets *name. */
+static const char *rst_directive(const char *p, const char *end, struct iri_str *name)
+{
+	const char *const start = p;
+
+	while (p < end && (iri_is_alphanumeric(*p) || strchr("-_+.", *p) || (*p == ':' && end - p >= 2 && p[1] != ':')))
+		p++;
+	*name = iri_between(start, p);
+	if (!name->n || end - p < 2 || p[0] != ':' || p[1] != ':' || (end - p > 2 && !is_html_space(p[2])))
+		return NULL;
+	return p + 2;
+}
+
+static bool rst_is_one_of(struct iri_str name, const char *const *names)
+{
+	for (; *names; names++)
+		if (html_is_name(name, *names))
+			return true;
+	return false;
+}
+
+/* Reads a directive. p: after its "::" */
+static const char *rst_read_directive(struct rst *r, struct rst_line line, struct iri_str name, const char *p)
+{
+	/* Their content is code. */
+	static const char *const code[] = {
+		"code", "code-block", "sourcecode", "highlight", "literalinclude", "math", "raw", "doctest",
+		"testcode", "testsetup", "testcleanup", "testoutput", "productionlist", "graphviz", "digraph",
+		"graph", "mermaid", "uml", "plantuml", "ipython", "prompt", "plot", "jinja", "include",
+		"command-output", "index", NULL,
+	};
+	static const char *const images[] = {"image", "figure", NULL};
+	static const char *const includes[] = {"include", "literalinclude", NULL};
+	const bool is_image = rst_is_one_of(name, images), is_include = rst_is_one_of(name, includes);
+	const char *next;
+
+	r->directive = line.indent;
+	if (rst_is_one_of(name, code))
+		r->skipped = line.indent;
+	if (is_image) {
+		const struct iri_str argument = rst_body(r, line, p, &next);
+		rst_report(r, SPAN_IMAGE, argument, (struct codec_use){.codec = CODEC_RST});
+		return next;
+	}
+	if (is_include)
+		rst_report(r, SPAN_INCLUDE, iri_between(p, line.text.p + line.text.n), (struct codec_use){0});
+	else if (r->skipped == NO_INDENT)
+		return rst_paragraph(r, line, p);
+	return line.next;
+}
+
+/* Reads an option of a directive, which begins with ":". Returns the next line. */
+static const char *rst_read_option(struct rst *r, struct rst_line line)
+{
+	static const char target[] = ":target:", file[] = ":file:", url[] = ":url:";
+	const size_t n = begins_with_mark(line.text, target) ? strlen(target)
+	                 : begins_with_mark(line.text, file) ? strlen(file)
+	                 : begins_with_mark(line.text, url)  ? strlen(url)
+	                                                     : 0;
+	const char *next = line.next;
+
+	if (n == strlen(target))
+		rst_report_target(r, SPAN_INLINE, rst_body(r, line, line.text.p + n, &next));
+	else if (n)
+		rst_report(r, SPAN_INCLUDE, iri_between(line.text.p + n, line.text.p + line.text.n),
+		           (struct codec_use){0});
+	return next;
+}
+
+/* Reads explicit markup, which begins with "..". Returns the next line. */
+static const char *rst_read_explicit(struct rst *r, struct rst_line line)
+{
+	const char *const end = line.text.p + line.text.n, *p = html_skip_space(line.text.p + 2, end), *after;
+	const char *next;
+	struct iri_str name;
+
+	if (p < end && *p == '_' && (after = rst_name_end(p + 1, end)) != NULL) {
+		const struct iri_str body = rst_body(r, line, after, &next);
+		rst_report_target(r, SPAN_DEFINITION, body);
+		return next;
+	}
+	if (p < end && *p == '|') {
+		const char *const bar = iri_find_byte(p + 1, end, '|');
+		p = bar < end ? html_skip_space(bar + 1, end) : p;
+	}
+	after = rst_directive(p, end, &name);
+	if (after)
+		return rst_read_directive(r, line, name, after);
+	if (p < end && *p == '[' && (after = iri_find_byte(p, end, ']')) < end)
+		return rst_paragraph(r, line, after + 1);
+	/* A comment. Without text in its first two lines, it is empty. */
+	if (p < end || (line.next < r->end && read_rst_line(r, line.next).text.n))
+		r->skipped = line.indent;
+	return line.next;
+}
+
+/* Reads the line, and what belongs to it. Returns the next line. */
+static const char *rst_read_block(struct rst *r, struct rst_line line)
+{
+	const bool was_literal = r->after_colons;
+	const char *next;
+
+	r->after_colons = false;
+	if (r->directive != NO_INDENT && line.indent > r->directive && *line.text.p == ':')
+		return rst_read_option(r, line);
+	r->directive = NO_INDENT;
+	if (was_literal && line.indent > r->colons)
+		r->skipped = r->colons;
+	else if (was_literal && line.indent == r->colons && !iri_is_alphanumeric(*line.text.p))
+		r->quoted = *line.text.p;
+	if (r->skipped != NO_INDENT && line.indent > r->skipped)
+		return line.next;
+	r->skipped = NO_INDENT;
+	if (r->quoted && *line.text.p == r->quoted)
+		return line.next;
+	r->quoted = '\0';
+	if (begins_with_mark(line.text, ".."))
+		return rst_read_explicit(r, line);
+	if (begins_with_text(line.text, "__ ")) {
+		const struct iri_str body = rst_body(r, line, line.text.p + 2, &next);
+		rst_report_target(r, SPAN_DEFINITION, body);
+		return next;
+	}
+	if (begins_with_text(line.text, ">>> ")) {
+		for (next = line.next; next < r->end && (line = read_rst_line(r, next)).text.n; next = line.next)
+			continue;
+		return next;
+	}
+	return rst_paragraph(r, line, line.text.p);
+}
+
+void rst_search(struct running_text *f, const struct layer *document)
+{
+	struct rst r = {
+		.f = f,
+		.layer = document,
+		.end = document->text.p + document->text.n,
+		.skipped = NO_INDENT,
+		.directive = NO_INDENT,
+	};
+
+	for (const char *p = document->text.p; p < r.end && !f->stopped && !running_failed(f);) {
+		const struct rst_line line = read_rst_line(&r, p);
+		if (line.text.n)
+			p = rst_read_block(&r, line);
+		else
+			p = line.next;
+		if (!line.text.n)
+			r.quoted = '\0';
+	}
+	f->joined.failed = f->joined.failed || source_map_failed(&r.reference);
+	source_map_free(&r.reference);
+}
