@@ -7,7 +7,8 @@
 #define RDF_H
 
 #include "running_text.h"
-#include "xml_base.h"
+
+#include "cmd/markup/xml_base.h"
 
 /* A position in a document. All zeros, except for is_lines: its start */
 struct rdf {

@@ -129,7 +129,8 @@ static const char *rst_closer(const char *p, const char *end, size_t n)
 {
 	for (; (p = iri_find_byte(p, end, '`')) < end; p++) {
 		const char *const after = p + n;
-		if ((size_t)(end - p) < n || is_html_space(p[-1]) || (n == 1 && p[-1] == '\\') || (n == 2 && p[1] != '`'))
+		if ((size_t)(end - p) < n || is_html_space(p[-1]) || (n == 1 && p[-1] == '\\') ||
+		    (n == 2 && p[1] != '`'))
 			continue;
 		if (after == end || !(iri_is_alphanumeric(*after) || *after == '`'))
 			return p;

@@ -5,6 +5,7 @@
 
 #include "layer.h"
 
+#include "cmd/markup/xml_base.h"
 #include "lib/iri.h"
 
 enum span_kind {
@@ -30,7 +31,7 @@ enum span_kind {
 	SPAN_COMMENT
 };
 
-enum { SPAN_MOST_BASE = 4096, SPAN_MOST_LABEL = 256 };
+enum { SPAN_MOST_BASE = XML_MOST_BASE, SPAN_MOST_LABEL = 256 };
 
 /* The block of Markdown that has the link; SPAN_NO_BLOCK in other formats */
 enum span_block {

@@ -3,11 +3,10 @@
 
 #include "xml.h"
 
-#include "xml_base.h"
-
 #include "cmd/base/charref.h"
 #include "cmd/markup/html_link.h"
 #include "cmd/markup/html_token.h"
+#include "cmd/markup/xml_base.h"
 #include "cmd/markup/xml_names.h"
 #include "cmd/markup/xml_token.h"
 #include "lib/base/str.h"

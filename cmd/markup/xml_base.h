@@ -5,6 +5,8 @@
 
 #include "lib/base/buf.h"
 
+enum { XML_MOST_BASE = 4096 };
+
 struct iri_resolver;
 
 /* The base of an element, a part of xml_bases.text; all zeros if it has none */
@@ -29,7 +31,7 @@ struct iri_str xml_base_text(const struct xml_bases *b, struct xml_base base);
 /*
  * Makes value, which an attribute xml:base has, the current base. First resolves it against the base around it. If
  * that is relative, so is the result: "a/" and "../b/" give "a/../b/". A value that is not valid does not count. Of a
- * base that is longer than SPAN_MOST_BASE, and so does not count, only the start is kept: the text is bounded by the
+ * base that is longer than XML_MOST_BASE, and so does not count, only the start is kept: the text is bounded by the
  * number of open elements.
  */
 void xml_base_enter(struct xml_bases *b, struct iri_str value);

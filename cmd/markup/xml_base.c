@@ -3,8 +3,6 @@
 
 #include "xml_base.h"
 
-#include "span.h"
-
 #include "cmd/base/text.h"
 #include "lib/base/str.h"
 
@@ -105,12 +103,12 @@ void xml_base_enter(struct xml_bases *b, struct iri_str value)
 	if (iri_parse(value, IRI_FORBID_BIDI, &inner, NULL) != IRI_OK)
 		return;
 	if (outer.p && !inner.scheme.p) {
-		if (outer.n > SPAN_MOST_BASE)
+		if (outer.n > XML_MOST_BASE)
 			return; /* what is resolved against it does not count, either */
 		value = resolve(b, outer, &inner, value);
 	}
-	if (value.n > SPAN_MOST_BASE)
-		value.n = SPAN_MOST_BASE + 1;
+	if (value.n > XML_MOST_BASE)
+		value.n = XML_MOST_BASE + 1;
 	b->current = (struct xml_base){true, b->text.n, value.n};
 	iri_buf_add(&b->text, value.p, value.n);
 	if (b->text.failed)
