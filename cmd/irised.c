@@ -253,6 +253,7 @@ static void check_stdin(const struct irised *self, int n, char **files)
 		n_maps += !strcmp(maps[i].file, "-");
 	for (int i = 0; i < n; i++)
 		n_files += !strcmp(files[i], "-");
+	n_files += self->choose.list && !strcmp(self->choose.list, "-");
 	if (n_maps && n_maps + n_files > 1)
 		options_refuse(&self->messages, NULL, "standard input is read only once; name a file for the map");
 }

@@ -7,10 +7,15 @@
 #include "cmd/document/formats.h"
 #include "cmd/document/unread.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+
+enum { READ = 64 * 1024 };
 
 /* A pattern of --exclude */
 struct exclusion {
@@ -34,6 +39,26 @@ static const char *take_exclude(void *choose, const char *pattern)
 	return exclusion.glob ? NULL : "out of memory";
 }
 
+static const char *take_list(struct choose *c, const char *name, char end)
+{
+	const bool is_second = c->list;
+
+	c->list = name;
+	c->list_end = end;
+	c->recursive = true;
+	return is_second ? "only one list of files can be read; concatenate them" : NULL;
+}
+
+static const char *take_files_from(void *choose, const char *name)
+{
+	return take_list(choose, name, '\n');
+}
+
+static const char *take_files0_from(void *choose, const char *name)
+{
+	return take_list(choose, name, '\0');
+}
+
 const struct option_row choose_options[] = {
 	{'r', "recursive", NULL, "search the files in folders; without operands, in\nthe current folder",
          FLAG_OF(struct choose, recursive)},
@@ -41,6 +66,9 @@ const struct option_row choose_options[] = {
          "default: names of documents, listed in irigrep(1)", .take = take_include},
 	{0, "exclude", "GLOB", "with -r, leave out files and folders whose names\n"
          "match or, for a GLOB with '/', whose paths do", .take = take_exclude, .in_file = true},
+	{0, "files-from", "FILE", "search the files that FILE names, one on each\n"
+         "line, as far as -r would; -: standard input", .take = take_files_from},
+	{0, "files0-from", "FILE", "the same; NUL ends each name", .take = take_files0_from},
 	{0},
 };
 
@@ -157,6 +185,105 @@ static bool choose_in_folder(const struct choose *c, struct messages *m, const c
 	return go_on;
 }
 
+/* Ends the program because of name `number` of the list. */
+_Noreturn static void refuse_name(const struct choose *c, struct messages *m, uintmax_t number, const char *text)
+{
+	m->place.file = strcmp(c->list, "-") != 0 ? c->list : "stdin";
+	message_in_place(m, number, 1, text, NULL);
+	exit(EXIT_TROUBLE);
+}
+
+/* Reads the list of files, and ends each name with a NUL. Returns their number. */
+static uintmax_t read_list(const struct choose *c, struct messages *m, struct iri_buf *names)
+{
+	const bool is_stdin = !strcmp(c->list, "-");
+	const int fd = is_stdin ? STDIN_FILENO : open(c->list, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	uintmax_t n = 0;
+	size_t start = 0;
+	ssize_t got = -1;
+
+	while (fd >= 0 && (got = read(fd, iri_buf_reserve(names, READ), READ)) != 0 && (got > 0 || errno == EINTR)) {
+		buf_check(m, names);
+		names->n += got > 0 ? (size_t)got : 0;
+	}
+	if (got < 0)
+		message_die(m, is_stdin ? "stdin" : c->list, strerror(errno));
+	if (!is_stdin)
+		close(fd);
+	if (names->n && names->p[names->n - 1] != c->list_end)
+		iri_buf_putc(names, c->list_end);
+	buf_check(m, names);
+	for (size_t i = 0; i < names->n; i++) {
+		if (names->p[i] != c->list_end && names->p[i])
+			continue;
+		n++;
+		if (i == start)
+			refuse_name(c, m, n, "a name is empty");
+		if (c->list_end && names->p[start] == '"' && names->p[i - 1] == '"')
+			refuse_name(c, m, n, "a name in quotation marks; use --files0-from, and the option -z of git");
+		if (names->p[i] != c->list_end)
+			refuse_name(c, m, n, "a name has a NUL; --files0-from reads names that end in NUL");
+		names->p[i] = '\0';
+		start = i + 1;
+	}
+	return n;
+}
+
+/* Whether a file of the list is read: neither it nor a folder in its path is excluded. */
+static bool wants_listed(struct receiver *r, struct iri_buf *path, const char *name)
+{
+	const struct choose *const c = r->choose;
+	size_t start = 0;
+
+	while (!strncmp(name, "./", 2))
+		name += 2;
+	path->n = 0;
+	iri_buf_add(path, name, strlen(name) + 1);
+	if (path->failed)
+		return true;
+	for (size_t i = 0; path->p[i]; i++) {
+		if (path->p[i] != '/')
+			continue;
+		path->p[i] = '\0';
+		const bool is_left_out = i > start && (is_excluded(c, path->p, path->p + start, true) ||
+		                                       (c->excludes && c->excludes(c->excludes_arg, path->p, true)));
+		path->p[i] = '/';
+		if (is_left_out)
+			return false;
+		start = i + 1;
+	}
+	return choose_wants(r, path->p, path->p + start, false);
+}
+
+/* Passes on the files of the list. */
+static void pass_list(const struct choose *c, struct messages *m, struct receiver *r)
+{
+	struct iri_buf names = {0}, path = {0};
+	const uintmax_t n = read_list(c, m, &names);
+	bool go_on = true, any = false;
+
+	*c->in_folder = true;
+	for (const char *p = names.p; p && p < names.p + names.n && go_on; p += strlen(p) + 1) {
+		if (!wants_listed(r, &path, p))
+			continue;
+		buf_check(m, &path);
+		any = true;
+		path.n = 0;
+		if (!strcmp(p, "-"))
+			buf_add_text(&path, "./"); /* "-" alone means standard input */
+		buf_add_text(&path, p);
+		iri_buf_putc(&path, '\0');
+		buf_check(m, &path);
+		go_on = r->file(r->arg, path.p, false);
+	}
+	*c->in_folder = false;
+	if (!any && !m->quiet)
+		message_say(m, NULL, n ? "the list names no file to read" : "the list of files is empty");
+	r->any = true;
+	iri_buf_free(&names);
+	iri_buf_free(&path);
+}
+
 bool choose_files(const struct choose *c, struct messages *m, int n, char **names,
                   bool (*file)(void *arg, const char *name, bool is_first), void *arg)
 {
@@ -166,7 +293,7 @@ bool choose_files(const struct choose *c, struct messages *m, int n, char **name
 
 	if (!n)
 		names = here;
-	for (int i = 0; i < (n ? n : 1) && go_on; i++) {
+	for (int i = 0; i < (n || c->list ? n : 1) && go_on; i++) {
 		struct stat st;
 		if (!strcmp(names[i], "-") || stat(names[i], &st) != 0 || !S_ISDIR(st.st_mode)) {
 			receiver.any = true;
@@ -179,6 +306,8 @@ bool choose_files(const struct choose *c, struct messages *m, int n, char **name
 			message_raise(m, EXIT_TROUBLE);
 		}
 	}
+	if (c->list && go_on)
+		pass_list(c, m, &receiver);
 	if (!receiver.any && !c->allows_none)
 		say_none(c, m, n > 1 ? NULL : names[0], &receiver.unread);
 	return receiver.any;

@@ -7,7 +7,9 @@
 
 /* What the options choose. All zeros before the options are parsed. */
 struct choose {
-	bool recursive;         /* -r */
+	bool recursive;         /* -r, or one of the next two */
+	const char *list;       /* the operand of --files-from or --files0-from, or NULL */
+	char list_end;          /* what ends a name in it: newline or NUL */
 	struct iri_buf include; /* pointers to the patterns of --include */
 	struct iri_buf exclude; /* of struct exclusion: the patterns of --exclude */
 	/* To be set before choose_files, or NULL: whether a path is left out for another reason than --exclude */
@@ -30,6 +32,9 @@ void choose_check(const struct choose *c, const struct messages *m);
  * calls it for "-", standard input, or with -r for the files in the current folder. Stops if file returns false. Leaves
  * out files and folders that --exclude names, folders that hold the work of others (node_modules, vendor and the like),
  * and folders whose names begin with a dot, except .github. Operands are never left out.
+ * With --files-from, also calls it for the files of the list, as far as -r would read them; without operands, only for
+ * these. If the list is empty, or has none to read, says so, and returns true. Ends the program if the list cannot be
+ * read, or has an empty name.
  * is_first: the name is the first operand, and not that of a file in a folder. Returns false, after a message, if all
  * operands are folders without a file that the options choose.
  */

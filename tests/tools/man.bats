@@ -42,7 +42,7 @@ export needs=native
 
 # options_of TOOL: prints the options that --help names. --help uses the tool's own table of options.
 options_of() {
-    "$1" --help | grep -o -e '--[a-z][a-z-]*' | sort -u
+    "$1" --help | grep -o -e '--[a-z][a-z0-9-]*' | sort -u
 }
 
 # tried TOOL USES: prints the options of the rows with such a use in tests/tools.tsv. USES: an extended expression
@@ -56,16 +56,16 @@ same_options() {
     options_of "$1" >help
     [ -s help ]
     # In the list of options of a page, .It names an option.
-    page "$1.1" | grep '^\.It Fl' | grep -o -e 'Fl -[a-z][a-z-]*' | sed 's/Fl /-/' | sort -u >page
+    page "$1.1" | grep '^\.It Fl' | grep -o -e 'Fl -[a-z][a-z0-9-]*' | sed 's/Fl /-/' | sort -u >page
     same help page
     # Each shell writes options in its own syntax.
     sed -n 's/.*compgen -W "\(-.*\)" --.*/\1/p' "$bashdir/$1" |
-        grep -o -e '--[a-z][a-z-]*' | sort -u >bash
+        grep -o -e '--[a-z][a-z0-9-]*' | sort -u >bash
     same help bash
-    grep -o -e "^    '\((1)\)*--[a-z][a-z-]*" -e ',--[a-z][a-z-]*' "$zshdir/_$1" |
+    grep -o -e "^    '\((1)\)*--[a-z][a-z0-9-]*" -e ',--[a-z][a-z0-9-]*' "$zshdir/_$1" |
         grep -o -e '--.*' | sort -u >zsh
     same help zsh
-    sed -n 's/.* -l \([a-z-]*\) .*/--\1/p' "$fishdir/$1.fish" | sort -u >fish
+    sed -n 's/.* -l \([a-z0-9-]*\) .*/--\1/p' "$fishdir/$1.fish" | sort -u >fish
     same help fish
     # Each option is tried while allocations and input and output fail; the table names no other option.
     for use in oom faults; do
