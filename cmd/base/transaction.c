@@ -396,6 +396,7 @@ bool transaction_commit(struct transaction *t)
 		remove_file(t, t->journal);
 		return false;
 	}
+	t->is_half = true;
 	t->steps.n = 0; /* the files stay for the next run */
 	errno = 0;
 	return transaction_fail(t, t->journal, "some changes are made; the same command completes them");
@@ -555,6 +556,7 @@ static bool resume_text(struct transaction *t, struct iri_str text)
 	if (!read_steps(t, p + n, end, &next))
 		return transaction_fail(t, t->journal, "not a journal; remove it");
 	const bool well = resume_steps(t, next, end);
+	t->is_half = !well;
 	if (well)
 		clean_up(t);
 	t->steps.n = 0;

@@ -19,6 +19,7 @@ struct transaction {
 	struct iri_str wanted; /* what the user wants: with the same bytes, the run after a kill goes on */
 	/* In place of rename(2); or NULL. Sets errno to 0 if it has said why it failed. */
 	bool (*rename)(const char *old, const char *new);
+	bool is_half;          /* after a failure: some steps are made, and could not be undone */
 	/* For transaction.c: */
 	struct arena arena;
 	struct iri_buf steps;  /* of struct step */

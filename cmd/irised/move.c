@@ -642,7 +642,8 @@ void mover_run(struct mover *s)
 	}
 	if (s->failed) {
 		message_raise(s->messages, EXIT_TROUBLE);
-		message_say(s->messages, NULL, "nothing was moved");
+		if (!t->is_half)
+			message_say(s->messages, NULL, "nothing was moved");
 	}
 	transaction_end(t);
 	iri_buf_free(&wanted);
