@@ -380,7 +380,7 @@ static size_t search_json(struct reader *r, const struct layer *document, bool a
 
 	if (!at_end && (r->o->whole || length < r->wanted))
 		return 0;
-	return want_more(r, length, json_search(&r->finder, &r->json, document, at_end));
+	return want_more(r, length, running_search_json(&r->finder, &r->json, document, at_end));
 }
 
 static size_t search_turtle(struct reader *r, const struct layer *document, bool at_end)

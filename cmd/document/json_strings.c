@@ -174,12 +174,10 @@ static void json_skip_lines(struct json_tokens *t, const char *hit)
 	}
 }
 
-/* Searches the strings. Skips lines without hits. At the end, t->p is the first string or comment that is not done. */
-static void search_strings(struct running_text *f, const struct json_strings *j, const struct layer *layer,
-                           struct json_tokens *t)
+/* Finds the strings. Skips lines without hits. At the end, t->p is the first string or comment that is not done. */
+static void find_strings(struct json_tokens *t, bool in_all, bool (*found)(void *arg, struct iri_str string),
+                         void *arg)
 {
-	/* Any string can have hosts and addresses without a scheme, or wrapped links with white space before ":". */
-	const bool in_all = f->options->links.bare || f->options->unwrap;
 	const char *const start = t->p;
 	struct json_hits hits = {NULL, NULL, NULL};
 	struct iri_str s;
@@ -187,14 +185,13 @@ static void search_strings(struct running_text *f, const struct json_strings *j,
 	const char *hit = in_all ? t->end : json_next_hit(&hits, start, start, t->end);
 	if (!in_all)
 		json_skip_lines(t, hit);
-	while (json_take(t, &s) == JSON_STRING && !f->stopped && !running_failed(f)) {
+	while (json_take(t, &s) == JSON_STRING) {
 		const char *const before = hit;
 		if (hit < s.p)
 			hit = json_next_hit(&hits, start, s.p, t->end);
 		if (in_all || hit < s.p + s.n) {
-			struct codec_use use = json_use(j, s);
-			use.flags |= layer->use.flags & CODEC_IN_SCRIPT;
-			running_search(f, layer, s, use);
+			if (!found(arg, s))
+				return;
 			hit = in_all ? hit : json_next_hit(&hits, start, t->p, t->end);
 		}
 		if (hit != before)
@@ -202,15 +199,16 @@ static void search_strings(struct running_text *f, const struct json_strings *j,
 	}
 }
 
-size_t json_search(struct running_text *f, struct json_strings *j, const struct layer *layer, bool at_end)
+size_t json_search(struct json_strings *j, struct iri_str text, bool at_end, bool in_all,
+                   bool (*found)(void *arg, struct iri_str string), void *arg)
 {
-	const struct iri_str text = iri_present(layer->text);
+	text = iri_present(text);
 	const char *const end = text.p + text.n;
 	struct json_tokens t = {.p = j->in_comment ? block_end(text.p, end) : text.p, .end = end, .at_end = at_end};
 
 	json_begin(j, text, at_end);
 	if (t.p)
-		search_strings(f, j, layer, &t);
+		find_strings(&t, in_all, found, arg);
 	const char *const p = t.p;
 	j->in_comment = !p || (end - p > 1 && p[0] == '/' && p[1] == '*');
 	if (!j->in_comment || at_end)

@@ -7,7 +7,7 @@
 #ifndef JSON_STRINGS_H
 #define JSON_STRINGS_H
 
-#include "running_text.h"
+#include "layer.h"
 
 enum json_kind {
 	JSON_END,
@@ -44,10 +44,11 @@ struct codec_use json_use(const struct json_strings *j, struct iri_str string);
 void json_begin(struct json_strings *j, struct iri_str text, bool at_end);
 
 /*
- * Finds the links of a layer: each string, also one that is a key, is a text. Returns the number of bytes that are
- * done, unless the search was stopped. The others must be searched again, with more text, of which there must be at
- * least as much so that the time is linear.
+ * Calls found for strings, until it returns false. Only with in_all, strings that cannot have a link with a scheme are
+ * among them. Returns the number of bytes that are done, unless it was stopped. The others must be searched again, with
+ * more text, of which there must be at least as much so that the time is linear.
  */
-size_t json_search(struct running_text *f, struct json_strings *j, const struct layer *layer, bool at_end);
+size_t json_search(struct json_strings *j, struct iri_str text, bool at_end, bool in_all,
+                   bool (*found)(void *arg, struct iri_str string), void *arg);
 
 #endif

@@ -3,8 +3,6 @@
 
 #include "running_text.h"
 
-#include "json_strings.h"
-
 #include "cmd/base/space.h"
 #include "cmd/link/refang.h"
 #include "cmd/markup/html_label.h"
@@ -327,6 +325,32 @@ static void search_svg_style(struct running_text *f, const struct layer *html, c
 	source_map_free(&map);
 }
 
+/* A document of JSON that is being searched */
+struct json_document {
+	struct running_text *f;
+	const struct json_strings *json;
+	const struct layer *layer;
+};
+
+static bool search_string(void *arg, struct iri_str string)
+{
+	const struct json_document *const d = arg;
+	struct codec_use use = json_use(d->json, string);
+
+	use.flags |= d->layer->use.flags & CODEC_IN_SCRIPT;
+	running_search(d->f, d->layer, string, use);
+	return !d->f->stopped && !running_failed(d->f);
+}
+
+size_t running_search_json(struct running_text *f, struct json_strings *j, const struct layer *layer, bool at_end)
+{
+	struct json_document d = {f, j, layer};
+	/* Any string can have hosts and addresses without a scheme, or wrapped links with white space before ":". */
+	const bool in_all = f->options->links.bare || f->options->unwrap;
+
+	return json_search(j, layer->text, at_end, in_all, search_string, &d);
+}
+
 /* Searches the text of <script>, which is JSON. */
 static void search_script(struct running_text *f, const struct layer *html, struct iri_str text)
 {
@@ -334,7 +358,7 @@ static void search_script(struct running_text *f, const struct layer *html, stru
 	struct json_strings j = {.in_comment = false};
 
 	if (layer_depth(html) < MOST_LAYERS)
-		json_search(f, &j, &script, true);
+		running_search_json(f, &j, &script, true);
 }
 
 void running_search_html(struct running_text *f, struct html *h, const struct layer *layer, struct iri_str text,

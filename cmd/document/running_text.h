@@ -6,6 +6,7 @@
 #ifndef RUNNING_TEXT_H
 #define RUNNING_TEXT_H
 
+#include "json_strings.h"
 #include "landmarks.h"
 #include "span.h"
 
@@ -73,6 +74,9 @@ void running_comment(struct running_text *f, const struct layer *layer, struct i
 
 /* Finds the links of a part of a layer, which is decoded for that. */
 void running_search(struct running_text *f, const struct layer *layer, struct iri_str text, struct codec_use use);
+
+/* Finds the links of a layer of JSON, in which each string, also a key, is a text. Returns what json_search returns. */
+size_t running_search_json(struct running_text *f, struct json_strings *j, const struct layer *layer, bool at_end);
 
 /* Finds the links of HTML, a part of a layer, until html_next finds no more pieces. h, text and at_end: see there */
 void running_search_html(struct running_text *f, struct html *h, const struct layer *layer, struct iri_str text,
