@@ -179,6 +179,13 @@ EOF
     [ -s want ] && [ ! -s missing ]
 }
 
+@test "documents: Python finds the same texts in JSON" {
+    python json
+    mkdir generated
+    "$python" "$tests/documents/data.py" generate 1 50 generated
+    find generated -type f | "$python" "$tests/documents/data.py" json
+}
+
 @test "documents: places in a line that is longer than what irigrep reads at once" {
     awk 'BEGIN { for (i = 0; i < 20000; i++) printf "<a href=\"x\">\303\244</a>" }' >long.html
     irigrep --json --from=html long.html | sed 's/.*"line":1,"column":\([0-9]*\),"offset":\([0-9]*\),.*/\1 \2/' >out
