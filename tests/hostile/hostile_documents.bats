@@ -67,6 +67,14 @@ no_links() {
 20000000	<a b=	--from=xml
 20000000	<a b="&amp;	--from=xml
 20000000	</	--from=xml
+20000000	"	--from=json
+20000000	/*	--from=json --bare
+20000000	a:	--from=json
+20000000	[	--from=jupyter
+20000000	<	--from=turtle
+20000000	"""	--from=turtle
+20000000	<a 	--from=ntriples
+20000000	#	--from=ntriples
 END
 }
 
