@@ -16,6 +16,7 @@ struct rst {
 	const struct layer *layer;
 	struct source_map reference;
 	const char *end;
+	bool has_cr;         /* a line can end with a carriage return */
 	size_t skipped;      /* lines with more indent than this are not searched, or NO_INDENT */
 	size_t directive;    /* the indent of the directive whose options can follow, or NO_INDENT */
 	bool after_colons;   /* a paragraph ended with "::", and had the indent of the next member */
@@ -32,11 +33,11 @@ struct rst_line {
 
 static struct rst_line read_rst_line(const struct rst *r, const char *p)
 {
-	const char *stop = p;
+	const char *stop = iri_find_byte(p, r->end, '\n');
 	size_t indent = 0;
 
-	while (stop < r->end && !is_line_end(*stop))
-		stop++;
+	if (r->has_cr)
+		stop = iri_find_byte(p, stop, '\r');
 	const char *const next = stop + (stop < r->end) + (r->end - stop >= 2 && stop[0] == '\r' && stop[1] == '\n');
 	for (; p < stop && is_html_space(*p); p++)
 		indent = *p == '\t' ? (indent | 7) + 1 : indent + 1;
@@ -408,6 +409,7 @@ void rst_search(struct running_text *f, const struct layer *document)
 		.f = f,
 		.layer = document,
 		.end = document->text.p + document->text.n,
+		.has_cr = document->text.n && memchr(document->text.p, '\r', document->text.n),
 		.skipped = NO_INDENT,
 		.directive = NO_INDENT,
 	};
