@@ -182,14 +182,16 @@ build/tests/fuzz/filter.o: CPPFLAGS += $(TOOLS:%=-DHAVE_%)
 check: all $(test_programs)
 	@IRI_BUILD=$$(pwd) sh $(srcdir)/tests/run $(TESTS)
 
-# Tests the installed files, and builds no tool and no library. Tests that need the build are skipped.
+# Tests the installed files, and builds no tool and no library. By default these are the tests that depend on how the
+# tools are installed. Tests that need the build are skipped.
 installcheck: | $(filter install,$(MAKECMDGOALS))
 	@test -x '$(DESTDIR)$(bindir)/iri2uri' || \
 		{ echo 'no iri2uri in $(DESTDIR)$(bindir); first run "make install"' >&2; exit 1; }
 	@IRI_BUILD=$$(pwd) IRI_DESTDIR='$(DESTDIR)' IRI_BINDIR='$(DESTDIR)$(bindir)' IRI_MANDIR='$(DESTDIR)$(mandir)' \
 		IRI_BASHDIR='$(DESTDIR)$(bashdir)' IRI_ZSHDIR='$(DESTDIR)$(zshdir)' IRI_FISHDIR='$(DESTDIR)$(fishdir)' \
 		IRI_LIBDIR='$(DESTDIR)$(libdir)' IRI_INCLUDEDIR='$(DESTDIR)$(includedir)' \
-		IRI_PKGCONFIGDIR='$(DESTDIR)$(pkgconfigdir)' sh $(srcdir)/tests/run $(TESTS)
+		IRI_PKGCONFIGDIR='$(DESTDIR)$(pkgconfigdir)' \
+		sh $(srcdir)/tests/run $(or $(TESTS),rows install man common)
 
 # Compares speed with tr, wc and cat, and shows how the time grows with the input.
 bench: all
