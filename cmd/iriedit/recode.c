@@ -11,21 +11,21 @@
 /* The most octets of a character, in charsets without shifted states (GB18030, EUC-TW) */
 enum { MOST_OCTETS = 4 };
 
-/* Whether a raw character can be the last octet of a character that begins in a run of triplets. */
+/* Whether a raw character can be the last octet of a character that begins in a run of percent-encoded octets. */
 static bool can_end_character(char c)
 {
 	return iri_is_needless((unsigned char)c) || c == '@';
 }
 
-/* Returns the end of the triplets at p. */
-static const char *triplets_end(const char *p, const char *end)
+/* Returns the end of the percent-encoded octets at p. */
+static const char *encoded_end(const char *p, const char *end)
 {
 	while (p < end && *p == '%')
 		p += 3;
 	return p;
 }
 
-/* Returns the octet at *p, a triplet or a character, and moves *p after it. */
+/* Returns the octet at *p, a percent-encoded octet or a character, and moves *p after it. */
 static char take_octet(const char **p)
 {
 	const char *const start = *p;
@@ -80,8 +80,8 @@ static bool recode_add_text(struct charset *cs, struct iri_str octets, struct ir
 }
 
 /*
- * Recodes the n triplets at *p, and what follows up to the end of their last character, and moves *p there. b->octets
- * are those of the triplets, and of what can follow.
+ * Recodes the n percent-encoded octets at *p, and what follows up to the end of their last character, and moves *p
+ * there. b->octets are those of the percent-encoded octets, and of what can follow.
  *
  * A single octet of ASCII keeps its spelling, even if the charset has another character there: Shift_JIS has U+203E for
  * "~". The text between such octets is decoded as a whole, since iconv composes characters of some charsets
@@ -118,7 +118,7 @@ bool recode(struct charset *cs, struct iri_str s, struct iri_buf *out, struct re
 
 	charset_begin(cs);
 	while (p < end && valid) {
-		const char *const percent = iri_find_byte(p, end, '%'), *const run = triplets_end(percent, end);
+		const char *const percent = iri_find_byte(p, end, '%'), *const run = encoded_end(percent, end);
 		iri_buf_add(out, p, (size_t)(percent - p));
 		iri_buf_clear(octets);
 		iri_pct_decode(octets, iri_between(percent, run));

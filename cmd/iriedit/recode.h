@@ -13,11 +13,11 @@ struct recode_buffers {
 };
 
 /*
- * Appends a parsed component. Each run of triplets whose octets are not UTF-8 is read in the charset, and written as
- * percent-encoded UTF-8, in NFC if the charset is no encoding of Unicode (RFC 3987, section 3.1, step 1). All else
- * keeps every byte, ASCII characters in such a run included. Some charsets have ASCII characters in characters of
- * several bytes ("%83A" in Shift_JIS, "%958%D36" in GB18030), so the last character of a run can end behind the run, in
- * unreserved characters, "@" and more triplets.
+ * Appends a parsed component. Each run of percent-encoded octets that is not UTF-8 is read in the charset, and
+ * written as percent-encoded UTF-8, in NFC if the charset is no encoding of Unicode (RFC 3987, section 3.1, step 1).
+ * All else keeps every byte, ASCII characters in such a run included. Some charsets have ASCII characters in characters
+ * of several bytes ("%83A" in Shift_JIS, "%958%D36" in GB18030), so the last character of a run can end behind the run,
+ * in unreserved characters, "@" and more percent-encoded octets.
  *
  * cs: a decoder (charset.h) of a charset that contains ASCII, and has no states (charset_has_states)
  *

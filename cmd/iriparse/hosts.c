@@ -44,9 +44,9 @@ static bool show_host(struct hosts *h, struct iri_ref *ref)
 }
 
 /*
- * Sets *name to a host in lower case, without needless triplets (RFC 3987, sections 5.3.2.1 and 5.3.2.3) and, if it is
- * a domain name that is not ASCII, with A-labels. Returns IRI_OK; or IRI_BAD_HOST, with *name not in ASCII; or
- * IRI_NO_MEMORY. The name is a view of c.
+ * Sets *name to a host in lower case, without needless percent-encoded octets (RFC 3987, sections 5.3.2.1 and 5.3.2.3)
+ * and, if it is a domain name that is not ASCII, with A-labels. Returns IRI_OK; or IRI_BAD_HOST, with *name not in
+ * ASCII; or IRI_NO_MEMORY. The name is a view of c.
  */
 static enum iri_status canonical_host(struct hosts *h, const struct iri_ref *ref, struct canonical *c,
                                       struct iri_str *name, struct iri_error *err)

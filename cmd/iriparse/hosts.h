@@ -34,9 +34,9 @@ struct host_names {
 
 /*
  * Replaces ref->host by the form that --host names. A non-ASCII host that is not a valid domain name is an error with
- * --host=idna, except with --lenient. Otherwise only its ASCII letters are put in lower case, and needless triplets are
- * decoded. After IRI_BAD_HOST, err's offset counts from the start of the host in the input. start: the beginning of the
- * reference
+ * --host=idna, except with --lenient. Otherwise only its ASCII letters are put in lower case, and needless
+ * percent-encoded octets are decoded. After IRI_BAD_HOST, err's offset counts from the start of the host in the input.
+ * start: the beginning of the reference
  */
 enum iri_status hosts_convert(struct filter *f, struct hosts *h, const char *start, struct iri_ref *ref,
                               struct iri_error *err);

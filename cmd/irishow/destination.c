@@ -355,7 +355,9 @@ static void go_to_mailbox(struct inquiry *q)
 	facts->kind = KIND_MAIL;
 }
 
-/* Returns s with all triplets decoded, in the arena; absent if that is not UTF-8. f->text has the octets. */
+/*
+ * Returns s with all percent-encoded octets decoded, in the arena; absent if that is not UTF-8. f->text has the octets.
+ */
 static struct iri_str destination_text_of(struct facts_finder *f, struct iri_str s)
 {
 	f->text.n = 0;

@@ -11,8 +11,8 @@ static bool unit_is_delimiter(char c, bool pairs)
 	return c && strchr(pairs ? ":/?#[]@.&=;" : ":/?#[]@.", c);
 }
 
-/* Whether a triplet begins at p (p < end). */
-static bool at_triplet(const char *p, const char *end)
+/* Whether a percent-encoded octet begins at p (p < end). */
+static bool at_encoded(const char *p, const char *end)
 {
 	return *p == '%' && iri_is_pct(p, end);
 }
@@ -23,11 +23,11 @@ const char *unit_end(const char *p, const char *end, bool pairs)
 
 	if (unit_is_delimiter(*p, pairs))
 		return p + 1;
-	while (p < end && at_triplet(p, end))
+	while (p < end && at_encoded(p, end))
 		p += 3;
 	if (p > start)
 		return p;
-	while (p < end && !unit_is_delimiter(*p, pairs) && !at_triplet(p, end))
+	while (p < end && !unit_is_delimiter(*p, pairs) && !at_encoded(p, end))
 		p++;
 	return p;
 }

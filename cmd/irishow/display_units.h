@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * Units: the smallest parts of a reference that have a direction of their own. A unit ends at each of : / ? # [ ] @ .
- * and in a query or fragment also at & = ; and a run of triplets is a unit.
+ * and in a query or fragment also at & = ; and a run of percent-encoded octets is a unit.
  */
 #ifndef UNITS_H
 #define UNITS_H

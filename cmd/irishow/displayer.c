@@ -79,7 +79,7 @@ static bool escape_keeps(struct displayer *d, struct iri_str ch, uint32_t code)
 /*
  * Appends s to out, and percent-encodes the characters that are not to be shown: the hidden ones or, with
  * DISPLAY_ESCAPE, all that escape_keeps refuses. There, marks go with the character before them, since they would
- * change the look of a triplet.
+ * change the look of a percent-encoded octet.
  */
 static void display_add_encoded(struct displayer *d, struct iri_str s, struct iri_buf *out)
 {

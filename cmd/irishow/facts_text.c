@@ -125,12 +125,12 @@ static void peel(struct iri_str s, struct iri_buf *out)
 			const struct peeled *const last = (const struct peeled *)(const void *)out->p + n;
 			if (last[-2].c != '%')
 				break;
-			const char triplet[3] = {'%', last[-1].c, b.c};
-			if (!iri_is_pct(triplet, triplet + 3))
+			const char encoded[3] = {'%', last[-1].c, b.c};
+			if (!iri_is_pct(encoded, encoded + 3))
 				break;
 			const unsigned char once = last[-2].times > last[-1].times ? last[-2].times : last[-1].times;
 			const unsigned char times = b.times > once ? b.times : once;
-			b = (struct peeled){(char)iri_pct_octet(triplet), times < UCHAR_MAX ? times + 1 : times,
+			b = (struct peeled){(char)iri_pct_octet(encoded), times < UCHAR_MAX ? times + 1 : times,
 			                    last[-2].start, b.end};
 			out->n -= 2 * sizeof b;
 		}
@@ -461,7 +461,7 @@ struct iri_str facts_without_secrets(struct facts_finder *f, struct iri_str s)
 	return shown;
 }
 
-/* Whether s is UTF-8 when its triplets are decoded. If not, f->more has the decoded octets. */
+/* Whether s is UTF-8 when its percent-encoded octets are decoded. If not, f->more has the decoded octets. */
 static bool is_utf8(struct facts_finder *f, struct iri_str s)
 {
 	if (!s.n || !memchr(s.p, '%', s.n))
@@ -474,8 +474,8 @@ static bool is_utf8(struct facts_finder *f, struct iri_str s)
 
 /*
  * Appends s, whose octets are not UTF-8: decoded from the charset of the finder if it is valid there, else as it
- * stands. In such a charset, the second octet of a character can be that of a reserved one, so all triplets are
- * decoded, or none.
+ * stands. In such a charset, the second octet of a character can be that of a reserved one, so all percent-encoded
+ * octets are decoded, or none.
  */
 static void add_legacy(struct inquiry *q, struct iri_str s, struct iri_buf *out)
 {

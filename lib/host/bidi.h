@@ -20,8 +20,8 @@ enum iri_bidi {
 };
 
 /*
- * Checks one component or part, in UTF-8, as it is displayed: triplets are ASCII characters. Unless it returns
- * IRI_BIDI_WELL, sets *off to the offset of the character at fault in bytes.
+ * Checks one component or part, in UTF-8, as it is displayed: percent-encoded octets are ASCII characters. Unless it
+ * returns IRI_BIDI_WELL, sets *off to the offset of the character at fault in bytes.
  */
 enum iri_bidi iri_bidi_check(struct iri_str s, size_t *off);
 

@@ -63,9 +63,10 @@ enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, 
                                   struct iri_buf *out, struct iri_error *err);
 
 /*
- * Changes *name, a domain name in lower case and without needless triplets, to ASCII. It stays, and is not checked, if
- * it has no non-ASCII characters, percent-encoded or not; else it becomes a view of *ascii. Returns what
- * iri_host_to_ascii returns; after an error, *name stays. *hosts: a cache for that function, made when it is needed
+ * Changes *name, a domain name in lower case and without needless percent-encoded octets, to ASCII. It stays, and is
+ * not checked, if it has no non-ASCII characters, percent-encoded or not; else it becomes a view of *ascii. Returns
+ * what iri_host_to_ascii returns; after an error, *name stays. *hosts: a cache for that function, made when it is
+ * needed
  */
 enum iri_status iri_name_to_ascii(struct iri_hosts **hosts, struct iri_str *name, struct iri_buf *scratch,
                                   struct iri_buf *ascii, struct iri_error *err);

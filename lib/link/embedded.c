@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /*
  * A value is searched in one form after the other: as it stands, decoded once, twice and so on, until one has links.
- * Each step has only one form: percent-decoded if there are triplets, else decoded from base64 if that gives text. So
- * the time is linear for each step.
+ * Each step has only one form: percent-decoded if there are percent-encoded octets, else decoded from base64 if that
+ * gives text. So the time is linear for each step.
  */
 #include "embedded.h"
 
@@ -255,8 +255,8 @@ static bool search_form(struct search *s, struct iri_str form)
 	return any;
 }
 
-/* Whether s has a triplet. */
-static bool has_triplet(struct iri_str s)
+/* Whether s has a percent-encoded octet. */
+static bool has_encoded(struct iri_str s)
 {
 	const char *const end = s.p + s.n, *p = iri_find_byte(s.p, end, '%');
 
@@ -265,7 +265,7 @@ static bool has_triplet(struct iri_str s)
 	return p < end;
 }
 
-/* Whether s has a triplet of a character at which an authority ends. */
+/* Whether s has a percent-encoded octet of a character at which an authority ends. */
 static bool has_encoded_end(struct iri_str s)
 {
 	for (const char *p = s.p, *const end = p + s.n; (p = iri_find_byte(p, end, '%')) < end; p++)
@@ -274,7 +274,10 @@ static bool has_encoded_end(struct iri_str s)
 	return false;
 }
 
-/* Whether the scheme that ends at `end` begins with a triplet: of one of its characters, or of one that is ignored. */
+/*
+ * Whether the scheme that ends at `end` begins with a percent-encoded octet: of one of its characters, or of one that
+ * is ignored.
+ */
 static bool has_encoded_scheme(const char *begin, const char *end)
 {
 	while (end > begin && iri_byte_class(end[-1]) & CHAR_SCHEME)
@@ -286,8 +289,8 @@ static bool has_encoded_scheme(const char *begin, const char *end)
 }
 
 /*
- * Whether the first link in s may be another one when it is decoded: its scheme or its host has a triplet, or the text
- * before the host has one of a delimiter at which the host ends.
+ * Whether the first link in s may be another one when it is decoded: its scheme or its host has a percent-encoded
+ * octet, or the text before the host has one of a delimiter at which the host ends.
  */
 static bool has_encoded_host(struct iri_str s)
 {
@@ -300,7 +303,7 @@ static bool has_encoded_host(struct iri_str s)
 	const char *const end = iri_authority_end(sign + 2, s.p + s.n, true), *host = end;
 	while (host[-1] != '/' && host[-1] != '@')
 		host--;
-	return has_triplet(iri_between(host, end)) || has_encoded_end(iri_between(sign + 2, end));
+	return has_encoded(iri_between(host, end)) || has_encoded_end(iri_between(sign + 2, end));
 }
 
 /*
@@ -337,7 +340,7 @@ static void search_forms(struct search *s, struct iri_str form)
 	struct iri_embedded *const c = &s->embedded;
 
 	for (;;) {
-		const bool encoded = has_triplet(form), can_decode = c->n_encodings < s->depth;
+		const bool encoded = has_encoded(form), can_decode = c->n_encodings < s->depth;
 		const bool host = can_decode && encoded && has_encoded_host(form);
 		if ((!host && search_form(s, form)) || !can_decode)
 			return;
@@ -421,7 +424,7 @@ static void search_content(struct search *s, const struct iri_data *data)
 
 	*c = (struct iri_embedded){.where = IRI_PATH, .in_content = true, .value = content};
 	s->quotes = true;
-	if (s->depth && (data->base64 || has_triplet(content))) {
+	if (s->depth && (data->base64 || has_encoded(content))) {
 		iri_data_decode(data, out);
 		s->failed = out->failed;
 		c->encodings[c->n_encodings++] = data->base64 ? IRI_ENCODING_BASE64 : IRI_ENCODING_PERCENT;

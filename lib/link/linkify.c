@@ -163,8 +163,9 @@ static bool begins_part(char c)
 }
 
 /*
- * Behind a scheme, a label can also have "_", "~" and triplets. "_" and "~" at the end of the link are not part of it,
- * since plain text uses them for emphasis. Returns the end of such characters at p, or NULL if there are none.
+ * Behind a scheme, a label can also have "_", "~" and percent-encoded octets. "_" and "~" at the end of the link are
+ * not part of it, since plain text uses them for emphasis. Returns the end of such characters at p, or NULL if there
+ * are none.
  */
 static const char *more_of_label(const struct search *s, const char *p)
 {

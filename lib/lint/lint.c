@@ -376,7 +376,7 @@ enum iri_status iri_lint_fix(struct iri_linter *l, struct iri_str s, struct iri_
 	l->padded = padded;
 	if (has_failed(l))
 		return iri_no_memory(iri_present_error(err, &ignored));
-	/* Some findings stay: a triplet beside one that is not UTF-8 is not decoded. */
+	/* Some findings stay: a percent-encoded octet beside one that is not UTF-8 is not decoded. */
 	if (changed)
 		*fixed = iri_unless_same(&l->line, s);
 	return IRI_OK;

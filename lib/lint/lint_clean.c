@@ -4,9 +4,9 @@
  * it calls iri_lint_run_all for the pieces of a line, and caches the results. The pieces are the line up to the end of
  * its authority, and each non-ASCII character after that. A piece is clean if iri_lint_run_all finds nothing in a
  * reference made of it. A line of clean pieces has no findings, unless a rule is about several pieces together. There
- * are such rules for triplets, dot segments and the paths of some schemes: all checks run for lines with these. Two
- * more kinds of pieces are checked together: a mark and the character before it (is_clean_sequence), and the letters
- * and digits of a component (iri_lint_count_parts).
+ * are such rules for percent-encoded octets, dot segments and the paths of some schemes: all checks run for lines with
+ * these. Two more kinds of pieces are checked together: a mark and the character before it (is_clean_sequence), and the
+ * letters and digits of a component (iri_lint_count_parts).
  */
 #include "checks.h"
 
@@ -89,8 +89,8 @@ static bool is_clean_sequence(struct iri_linter *l, struct iri_str s)
 }
 
 /*
- * Whether the text of ref, a valid reference without triplets, is clean from the path on. Marks are checked with the
- * character before them.
+ * Whether the text of ref, a valid reference without percent-encoded octets, is clean from the path on. Marks are
+ * checked with the character before them.
  */
 static bool has_clean_text(struct iri_linter *l, const struct iri_ref *ref)
 {

@@ -329,16 +329,16 @@ static bool begins_with_extender(const char *p, const char *end)
 	uint32_t ch;
 
 	for (; p < end && n < sizeof octets; p++) {
-		const bool triplet = *p == '%' && iri_is_pct(p, end);
-		octets[n++] = triplet ? (char)iri_pct_octet(p) : *p;
-		p += triplet ? 2 : 0;
+		const bool is_encoded = *p == '%' && iri_is_pct(p, end);
+		octets[n++] = is_encoded ? (char)iri_pct_octet(p) : *p;
+		p += is_encoded ? 2 : 0;
 	}
 	return n && iri_utf8_decode(octets, octets + n, &ch) && iri_char_extends(ch);
 }
 
 /*
- * Reports runs of ASCII upper-case letters (section 5.3.2.1: "US-ASCII only"). Skips the digits of triplets. Skips a
- * letter before a combining mark, too: together they are another character.
+ * Reports runs of ASCII upper-case letters (section 5.3.2.1: "US-ASCII only"). Skips the digits of percent-encoded
+ * octets. Skips a letter before a combining mark, too: together they are another character.
  */
 static void check_case(struct iri_lint_line *t, struct iri_str host)
 {

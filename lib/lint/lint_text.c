@@ -25,7 +25,7 @@ struct walk {
 	const struct iri_lint_run *run;
 	const char *at, *end;     /* in the run: the place, and the end */
 	size_t view;              /* the same place, as an offset in the view */
-	bool keeps_encoded;       /* triplets of non-ASCII characters are not reported as decodable */
+	bool keeps_encoded;       /* percent-encoded octets of non-ASCII characters are not reported as decodable */
 	const char *overlong_end; /* the end of the last overlong sequence */
 	char sequence[64];        /* the combining sequence before w->at, as far as there is room */
 	size_t sequence_n;        /* its length; 0: none, or its misleading mark was found */
@@ -52,8 +52,8 @@ static void span(struct walk *w, unsigned rule, const char *p, size_t len)
 	w->ends[rule] = p + len;
 }
 
-/* Reports triplets with lower-case digits among the len bytes at p, which are all triplets. */
-static void check_triplet_case(struct walk *w, const char *p, size_t len)
+/* Reports lower-case digits in the len bytes at p, which are percent-encoded octets. */
+static void check_digit_case(struct walk *w, const char *p, size_t len)
 {
 	for (const char *end = p + len; p < end; p += 3)
 		if (p[1] >= 'a' || p[2] >= 'a')
@@ -62,13 +62,13 @@ static void check_triplet_case(struct walk *w, const char *p, size_t len)
 
 /*
  * Moves w->at to the offset `view` in the view, or to the end of the run if that comes first. The rules keep nothing
- * encoded in the text that it passes; reports the triplets there.
+ * encoded in the text that it passes; reports the percent-encoded octets there.
  */
 static void advance(struct walk *w, size_t view)
 {
 	while (w->view < view && w->at < w->end) {
 		if (*w->at == '%') {
-			check_triplet_case(w, w->at, 3);
+			check_digit_case(w, w->at, 3);
 			if (iri_pct_octet(w->at) < 0x80)
 				span(w, RULE_PCT_UNRESERVED, w->at, 3);
 			else if (!w->keeps_encoded)
@@ -98,9 +98,9 @@ static uint32_t chars_check_char_before(const struct walk *w)
 	bool trails = true;
 
 	while (trails && p > w->run->s.p) {
-		const bool triplet = p - w->run->s.p >= 3 && p[-3] == '%';
-		p -= triplet ? 3 : 1;
-		trails = iri_is_trail(triplet ? (unsigned char)iri_pct_octet(p) : (unsigned char)*p);
+		const bool is_encoded = p - w->run->s.p >= 3 && p[-3] == '%';
+		p -= is_encoded ? 3 : 1;
+		trails = iri_is_trail(is_encoded ? (unsigned char)iri_pct_octet(p) : (unsigned char)*p);
 	}
 	const struct iri_pct_char u = iri_next_pct_char(p, w->end);
 	return u.p + u.len == w->at && !u.octet ? u.ch : 0;
@@ -202,7 +202,7 @@ static void check_double_encoding(struct walk *w)
 /* Handles a percent-encoded character, or an octet that is not UTF-8. why: the reason for which it stays encoded. */
 static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
-	check_triplet_case(w, w->at, len);
+	check_digit_case(w, w->at, len);
 	if (why == IRI_ESCAPED_UTF8) {
 		const size_t all = overlong(w->at, w->end);
 		if (all) {
@@ -271,8 +271,8 @@ static void check_nfc(struct iri_lint_line *t, const struct iri_lint_run *run)
 		const char *start = p;
 		p = iri_sequence_end(p, end);
 		/*
-		 * As in iri_nfc, marks after a triplet or delimiter do not combine with it; they are checked by
-		 * themselves.
+		 * As in iri_nfc, marks after a percent-encoded octet or delimiter do not combine with it; they are
+		 * checked by themselves.
 		 */
 		if (!iri_nfc_is_base(run->s.p, start))
 			start++;
@@ -321,8 +321,8 @@ static void walk(struct iri_lint_line *t, const struct iri_lint_run *run)
 	size_t off;
 
 	/*
-	 * Triplets of non-ASCII characters stay encoded in a domain name, since it would map to another name if
-	 * decoded. They also stay encoded where the decoded text would break section 4.2.
+	 * Percent-encoded octets of non-ASCII characters stay encoded in a domain name, since it would map to another
+	 * name if decoded. They also stay encoded where the decoded text would break section 4.2.
 	 */
 	w.keeps_encoded = (run->where == IRI_HOST && t->domain) ||
 	                  (may_be_rtl(run->s) && iri_bidi_check(shown(l, run), &off) != IRI_BIDI_WELL);

@@ -19,8 +19,8 @@ enum { RULE_FIRST_LOCAL = RULE_DEAD_FILE, RULE_FIRST_COMMENT = RULE_UNUSED_DISAB
 enum iri_lint_fix {
 	LINT_FIX_NONE,
 	LINT_FIX_LOWER,      /* by its letters in lower case */
-	LINT_FIX_PCT_CASE,   /* triplets, by triplets with upper-case digits */
-	LINT_FIX_PCT_DECODE, /* triplets, by their characters */
+	LINT_FIX_PCT_CASE,   /* digits of percent-encoded octets, by upper-case digits */
+	LINT_FIX_PCT_DECODE, /* percent-encoded octets, by their characters */
 	LINT_FIX_NFC,        /* by its Normalization Form C */
 	LINT_FIX_DOTS,       /* a path, by one without dot segments */
 	LINT_FIX_REMOVE,     /* by nothing */

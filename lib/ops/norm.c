@@ -63,7 +63,7 @@ void iri_normalizer_free(struct iri_normalizer *n)
 
 /*
  * Appends the URI form of a component of a parsed reference: with unreserved characters decoded, all non-ASCII octets
- * percent-encoded, and triplets in upper case (5.3.2.3).
+ * percent-encoded, and percent-encoded octets in upper case (5.3.2.3).
  */
 static void align(struct iri_str s, struct iri_buf *out)
 {
@@ -108,12 +108,16 @@ static void add_nfc(struct iri_str s, struct iri_buf *out)
 
 /*
  * Returns the URI form of a component, as a view of n->aligned; with the option nfc, the URI form of its text in NFC.
- * Exception: without the options uri and nfc, a component without triplets stays as it is, except the host.
+ * Exception: without the options uri and nfc, a component without percent-encoded octets stays as it is, except the
+ * host.
  */
 static struct iri_str align_component(struct iri_normalizer *n, enum iri_component where, struct iri_str s)
 {
 	n->aligned.n = 0;
-	/* Fast path: emit would decode the URI form of text without triplets to that text. Hosts need the URI form. */
+	/*
+	 * Fast path: emit would decode the URI form of text without percent-encoded octets to that text. Hosts need the
+	 * URI form.
+	 */
 	if (!n->options.uri && !n->options.nfc && where != IRI_HOST && (!s.n || !memchr(s.p, '%', s.n))) {
 		iri_buf_add(&n->aligned, s.p, s.n);
 		return iri_contents(&n->aligned);
@@ -378,10 +382,10 @@ IRI_INLINE bool has_upper_or_ace(struct iri_str host, bool padded)
 }
 
 /*
- * Whether all triplets of s are in upper case, and stay encoded in the normal form. kept: those of octets that are not
- * ASCII stay; if false, only the conversion shows whether they do, and the result is false for them.
+ * Whether all percent-encoded octets of s are in upper case, and stay encoded in the normal form. kept: those of octets
+ * that are not ASCII stay; if false, only the conversion shows whether they do, and the result is false for them.
  */
-static bool has_normal_triplets(struct iri_str s, bool kept)
+static bool has_normal_digits(struct iri_str s, bool kept)
 {
 	const unsigned limit = kept ? 0x100 : 0x80;
 
@@ -395,8 +399,11 @@ static bool has_normal_triplets(struct iri_str s, bool kept)
 	return true;
 }
 
-/* Whether the triplets of ref for octets that are not ASCII stay encoded: in a URI, except in domain names. */
-static bool keeps_triplets(const struct iri_normalizer *n, const struct iri_ref *ref, unsigned flags)
+/*
+ * Whether the percent-encoded octets of ref for octets that are not ASCII stay encoded: in a URI, except in domain
+ * names.
+ */
+static bool keeps_octets(const struct iri_normalizer *n, const struct iri_ref *ref, unsigned flags)
 {
 	return n->options.uri && !n->options.nfc && !(ref->encoded & 1u << IRI_HOST) &&
 	       !(flags & (SCHEME_MAILBOX | SCHEME_ACCOUNT));
@@ -435,7 +442,7 @@ IRI_INLINE bool is_normal(struct iri_normalizer *n, const struct iri_ref *ref, c
 	if (((ref->encoded | ref->mapped) ||
 	     ref->upper | ref->dotted | (ref->port.p != NULL) | (ref->host_kind == IRI_HOST_IPV6)) &&
 	    (ref->port.p || ref->host_kind == IRI_HOST_IPV6 ||
-	     (ref->encoded && !has_normal_triplets(ref->text, keeps_triplets(n, ref, flags))) ||
+	     (ref->encoded && !has_normal_digits(ref->text, keeps_octets(n, ref, flags))) ||
 	     (ref->mapped && (n->options.uri || n->options.nfc)) ||
 	     (ref->mapped & 1u << IRI_HOST && !(flags & SCHEME_DOMAIN && has_normal_domain(n, ref->host))) ||
 	     (ref->upper && iri_has_upper(ref->scheme)) ||

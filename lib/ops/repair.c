@@ -24,8 +24,8 @@ static int32_t u_escape(const char *p, const char *end)
 }
 
 /*
- * Repairs the "%" at p, which does not begin a triplet: appends the character of "%uHHHH", or of two such escapes that
- * are a surrogate pair; else appends "%25". Returns the end of the text that it replaced.
+ * Repairs the "%" at p, which does not begin a percent-encoded octet: appends the character of "%uHHHH", or of two such
+ * escapes that are a surrogate pair; else appends "%25". Returns the end of the text that it replaced.
  */
 static const char *repair_percent(const char *p, const char *end, struct iri_buf *out)
 {

@@ -497,8 +497,8 @@ static void toiri_convert(struct pass *ps, struct iri_str s)
 		} else {
 			toiri_begin(ps, &u);
 			/*
-			 * A raw mark without a base combines with the delimiter or triplet before it, and so would a
-			 * mark after it: neither has a base.
+			 * A raw mark without a base combines with the delimiter or percent-encoded octet before it, and
+			 * so would a mark after it: neither has a base.
 			 */
 			if (c.extends)
 				ps->has_base = false;

@@ -37,8 +37,8 @@ IRI_INLINE void iri_cursor_add_flags(struct iri_cursor *c, uint64_t in_ref)
 }
 
 /*
- * Returns the number of bytes, from 0 to 2, at the end of the n bytes at p (n > 0) that are the beginning of a triplet
- * or of a character of up to three bytes, but not all of it.
+ * Returns the number of bytes, from 0 to 2, at the end of the n bytes at p (n > 0) that are the beginning of a
+ * percent-encoded octet or of a character of up to three bytes, but not all of it.
  */
 IRI_INLINE unsigned iri_cut(const char *p, size_t n)
 {
@@ -68,8 +68,9 @@ IRI_INLINE void iri_cursor_load(struct iri_cursor *c, const char *p, unsigned fo
 	c->next = p + SCAN_BLOCK;
 	if ((masks.percent | masks.non_ascii) >> (size > 1 ? size - 2 : 0)) {
 		/*
-		 * A triplet or character that the end of the block cuts begins the next block. At the end of the text,
-		 * the bytes of an incomplete one become stops: with the padding after it, it could seem complete.
+		 * A percent-encoded octet or character that the end of the block cuts begins the next block. At the end
+		 * of the text, the bytes of an incomplete one become stops: with the padding after it, it could seem
+		 * complete.
 		 */
 		const unsigned cut = iri_cut(p, size);
 		const uint64_t uncut = UINT64_MAX >> (SCAN_BLOCK - size) >> cut;

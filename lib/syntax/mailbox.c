@@ -4,7 +4,7 @@
 
 #include "pct.h"
 
-/* Whether the triplet of this octet is at p. */
+/* Whether the percent-encoded octet of this octet is at p. */
 static bool is_encoded(const char *p, const char *end, unsigned octet)
 {
 	return *p == '%' && iri_is_pct(p, end) && iri_pct_octet(p) == octet;

@@ -224,7 +224,8 @@ static const char *ip_literal(const struct subject *ps, const char *p, unsigned 
 
 /*
  * Returns the end of the text at p that iuserinfo may contain. A host that is not in brackets, and a port, consist of
- * the same characters. Sets the bits of the host in a->encoded and a->mapped, for triplets and CHAR_EXCLUDED.
+ * the same characters. Sets the bits of the host in a->encoded and a->mapped, for percent-encoded octets and
+ * CHAR_EXCLUDED.
  */
 static const char *span_authority(struct iri_cursor *c, const char *p, unsigned form, struct iri_ref *a)
 {

@@ -55,8 +55,9 @@ static inline const char *iri_pass_char(const char *p, const char *end, unsigned
 }
 
 /*
- * Returns the end of the triplet, non-ASCII character or character of CHAR_EXCLUDED at p if the component may contain
- * it; else NULL. Sets the bit of the component in *encoded for a triplet, and in *excluded for CHAR_EXCLUDED.
+ * Returns the end of the percent-encoded octet, non-ASCII character or character of CHAR_EXCLUDED at p if the component
+ * may contain it; else NULL. Sets the bit of the component in *encoded for a percent-encoded octet, and in *excluded
+ * for CHAR_EXCLUDED.
  */
 IRI_INLINE const char *iri_pass_stop(const struct iri_cursor *c, const char *p, enum iri_component where, unsigned form,
                                      unsigned *excluded, unsigned *encoded)
@@ -137,9 +138,9 @@ IRI_INLINE bool iri_has_percent(struct iri_str s)
 
 /*
  * Complete the flags of *ref, which iri_walk has parsed with the cursor c. iri_find_mapped completes ref->mapped, and
- * iri_find_encoded completes ref->encoded, for the path, query and fragment: there, triplets and common sequences are
- * no stops, so that iri_walk does not see them. iri_find_encoded also sets ref->dotted if the path has triplets, which
- * may be dots. A caller that does not need a flag omits the call.
+ * iri_find_encoded completes ref->encoded, for the path, query and fragment: there, percent-encoded octets and common
+ * sequences are no stops, so that iri_walk does not see them. iri_find_encoded also sets ref->dotted if the path has
+ * percent-encoded octets, which may be dots. A caller that does not need a flag omits the call.
  */
 IRI_INLINE void iri_find_mapped(const struct iri_cursor *c, struct iri_ref *ref)
 {

@@ -374,7 +374,7 @@ static bool pathname_add_path(const struct iri_ref *ref, const char *p, unsigned
 {
 	const char *const end = ref->path.p + ref->path.n, *const text = ref->text.p, *why = NULL;
 	char *const start = iri_buf_reserve(name, (size_t)(end - p)), *to = start, *segment = start;
-	const char *last = p; /* the last character or triplet */
+	const char *last = p; /* the last character or percent-encoded octet */
 
 	if (!start)
 		return true; /* the caller sees name->failed */
@@ -405,7 +405,10 @@ static size_t place_in_uri(const struct iri_ref *ref, struct iri_str name, size_
 {
 	const char *const text = ref->text.p, *p = ref->path.p + ref->path.n;
 
-	/* From the end on, each byte of the name is a byte or a triplet of the reference. Their starts can differ. */
+	/*
+	 * From the end on, each byte of the name is a byte or a percent-encoded octet of the reference. Their starts
+	 * can differ.
+	 */
 	for (size_t n = name.n; n > off && p > text; n--)
 		p -= p - text >= 3 && p[-3] == '%' ? 3 : 1;
 	return (size_t)(p - text);

@@ -35,8 +35,8 @@ void iri_pct_map_excluded(struct iri_buf *out, struct iri_str s)
 }
 
 /*
- * Appends s, with these triplets decoded: all or, if all is not set, those that encode unreserved characters or, if
- * non_ascii is set, octets from 0x80 on.
+ * Appends s, with these percent-encoded octets decoded: all or, if all is not set, those that encode unreserved
+ * characters or, if non_ascii is set, octets from 0x80 on.
  */
 static inline void pct_decode(struct iri_buf *out, struct iri_str s, bool all, bool non_ascii)
 {
@@ -45,9 +45,9 @@ static inline void pct_decode(struct iri_buf *out, struct iri_str s, bool all, b
 	if (!to)
 		return;
 	for (const char *p = s.p, *end = p + s.n; p < end; p++) {
-		const bool triplet = *p == '%' && iri_is_pct(p, end);
-		const unsigned octet = triplet ? iri_pct_octet(p) : 0;
-		const bool decoded = triplet && (all || (octet < 0x80 ? iri_is_needless(octet) : non_ascii));
+		const bool is_encoded = *p == '%' && iri_is_pct(p, end);
+		const unsigned octet = is_encoded ? iri_pct_octet(p) : 0;
+		const bool decoded = is_encoded && (all || (octet < 0x80 ? iri_is_needless(octet) : non_ascii));
 		*to++ = decoded ? (char)octet : *p;
 		p += decoded ? 2 : 0;
 	}

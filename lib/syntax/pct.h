@@ -8,7 +8,7 @@
 #include "lib/base/buf.h"
 #include "lib/unicode/chars.h"
 
-/* Whether the "%" at p begins a triplet: two hexadecimal digits follow it. */
+/* Whether the "%" at p begins a percent-encoded octet: two hexadecimal digits follow it. */
 static inline bool iri_is_pct(const char *p, const char *end)
 {
 	return end - p >= 3 && (iri_byte_class(p[1]) & CHAR_HEXDIG) && (iri_byte_class(p[2]) & CHAR_HEXDIG);
@@ -22,7 +22,7 @@ static inline unsigned iri_hex_value(char c)
 	return iri_hex_values[(unsigned char)c];
 }
 
-/* Returns the octet that the triplet at p encodes. */
+/* Returns the octet that the percent-encoded octet at p encodes. */
 static inline unsigned iri_pct_octet(const char *p)
 {
 	return iri_hex_value(p[1]) << 4 | iri_hex_value(p[2]);
@@ -43,21 +43,26 @@ static inline bool iri_is_needless(unsigned octet)
 	return octet < 0x80 && iri_byte_class((char)octet) & CHAR_UNRESERVED;
 }
 
-/* Changes the ASCII letters in the n bytes at p to lower case, except those in triplets (section 5.3.2.1). */
+/*
+ * Changes the ASCII letters in the n bytes at p to lower case, except those in percent-encoded octets (section
+ * 5.3.2.1).
+ */
 void iri_pct_lower(char *p, size_t n);
 
-/* Makes room for n triplets and `slack` more bytes. Returns where they go, or NULL, with out->failed set. */
+/*
+ * Makes room for n percent-encoded octets and `slack` more bytes. Returns where they go, or NULL, with out->failed set.
+ */
 static inline char *iri_reserve_pct(struct iri_buf *out, size_t n, size_t slack)
 {
 	return n < SIZE_MAX / 8 ? iri_buf_reserve(out, 3 * n + slack) : iri_buf_grow(out, SIZE_MAX);
 }
 
-/* Appends each byte of s as a triplet in upper case (section 3.1, step 2.2). */
+/* Appends each byte of s as a percent-encoded octet in upper case (section 3.1, step 2.2). */
 void iri_pct_encode(struct iri_buf *out, struct iri_str s);
 
 /*
- * Appends s, part of a parsed reference, with each non-ASCII byte as a triplet (section 3.1, step 2); ASCII stays as it
- * is. If padded is set, s must be followed by IRI_PADDING readable bytes.
+ * Appends s, part of a parsed reference, with each non-ASCII byte as a percent-encoded octet (section 3.1, step 2);
+ * ASCII stays as it is. If padded is set, s must be followed by IRI_PADDING readable bytes.
  */
 static inline void iri_pct_map(struct iri_buf *out, struct iri_str s, bool padded)
 {
@@ -74,18 +79,21 @@ static inline void iri_pct_map(struct iri_buf *out, struct iri_str s, bool padde
 }
 
 /*
- * Appends s as iri_pct_map does, but the characters of CHAR_EXCLUDED as triplets, too: for text parsed with
- * IRI_ALLOW_LEIRI.
+ * Appends s as iri_pct_map does, but the characters of CHAR_EXCLUDED as percent-encoded octets, too: for text parsed
+ * with IRI_ALLOW_LEIRI.
  */
 void iri_pct_map_excluded(struct iri_buf *out, struct iri_str s);
 
 /*
- * Appends s, with those triplets decoded that encode unreserved characters or, if non_ascii is set, octets from 0x80
- * on. The result can be ill-formed UTF-8.
+ * Appends s, with those percent-encoded octets decoded that encode unreserved characters or, if non_ascii is set,
+ * octets from 0x80 on. The result can be ill-formed UTF-8.
  */
 void iri_pct_decode_needless(struct iri_buf *out, struct iri_str s, bool non_ascii);
 
-/* Appends s, with all triplets decoded, of any octet. A "%" that does not begin a triplet stays. */
+/*
+ * Appends s, with all percent-encoded octets decoded, of any octet. A "%" that does not begin a percent-encoded octet
+ * stays.
+ */
 void iri_pct_decode(struct iri_buf *out, struct iri_str s);
 
 #endif

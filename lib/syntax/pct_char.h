@@ -19,9 +19,10 @@ struct iri_pct_char {
 };
 
 /*
- * Decodes the triplets at p if their octets are a common sequence (see iri_common_sequence): writes the octets to
- * `octets`, sets *ch to their character, and returns their number, 2 or 3. Else returns 0; it may then have written up
- * to 3 octets and changed *ch. The text must have been parsed, so that each "%" begins a triplet.
+ * Decodes the percent-encoded octets at p if their octets are a common sequence (see iri_common_sequence): writes the
+ * octets to `octets`, sets *ch to their character, and returns their number, 2 or 3. Else returns 0; it may then have
+ * written up to 3 octets and changed *ch. The text must have been parsed, so that each "%" begins a percent-encoded
+ * octet.
  */
 IRI_INLINE size_t iri_common_pct(const char *p, const char *end, char *octets, uint32_t *ch)
 {

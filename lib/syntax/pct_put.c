@@ -17,10 +17,10 @@ const char iri_pct_of_byte[256][4] = {
 typedef uint64_t find_high(const char *p);
 
 /*
- * Writes a triplet for each of the n bytes at p, and returns the end of the output. May read up to 15 bytes after the
- * input, and write up to 45 bytes after the output, since it takes up to 16 bytes at a time.
+ * Writes a percent-encoded octet for each of the n bytes at p, and returns the end of the output. May read up to 15
+ * bytes after the input, and write up to 45 bytes after the output, since it takes up to 16 bytes at a time.
  */
-typedef char *put_triplets(char *to, const char *p, size_t n);
+typedef char *put_octets(char *to, const char *p, size_t n);
 
 static inline uint64_t find_high_portable(const char *p)
 {
@@ -31,7 +31,7 @@ static inline uint64_t find_high_portable(const char *p)
 	return high;
 }
 
-static inline char *put_triplets_portable(char *to, const char *p, size_t n)
+static inline char *put_octets_portable(char *to, const char *p, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		to = iri_put_pct(to, p[i]);
@@ -39,7 +39,7 @@ static inline char *put_triplets_portable(char *to, const char *p, size_t n)
 }
 
 /* Does the work of iri_put_mapped with the functions `find` and `put`. */
-IRI_INLINE char *put_mapped(char *to, const char *p, const char *end, find_high *find, put_triplets *put)
+IRI_INLINE char *put_mapped(char *to, const char *p, const char *end, find_high *find, put_octets *put)
 {
 	while (p < end) {
 		unsigned left = end - p < 64 ? (unsigned)(end - p) : 64;
@@ -63,7 +63,7 @@ IRI_INLINE char *put_mapped(char *to, const char *p, const char *end, find_high 
 
 char *iri_put_mapped_portable(char *to, const char *p, const char *end)
 {
-	return put_mapped(to, p, end, find_high_portable, put_triplets_portable);
+	return put_mapped(to, p, end, find_high_portable, put_octets_portable);
 }
 
 #if defined __x86_64__ && defined __GNUC__
@@ -71,7 +71,7 @@ char *iri_put_mapped_portable(char *to, const char *p, const char *end)
 #include <immintrin.h>
 
 /* Spreads the hexadecimal digits of 16 bytes, in pairs, over 48 bytes, and puts "%" before each pair. */
-__attribute__((target("avx2"))) static inline char *put_triplets_avx2(char *to, const char *p, size_t n)
+__attribute__((target("avx2"))) static inline char *put_octets_avx2(char *to, const char *p, size_t n)
 {
 	const __m128i digits = _mm_loadu_si128((const __m128i *)(const void *)"0123456789ABCDEF");
 	const __m128i nibble = _mm_set1_epi8(0x0F);
@@ -105,7 +105,7 @@ __attribute__((target("avx2"))) static inline uint64_t find_high_avx2(const char
 
 __attribute__((target("avx2"))) static char *put_mapped_avx2(char *to, const char *p, const char *end)
 {
-	return put_mapped(to, p, end, find_high_avx2, put_triplets_avx2);
+	return put_mapped(to, p, end, find_high_avx2, put_octets_avx2);
 }
 
 char *iri_put_mapped(char *to, const char *p, const char *end)
@@ -117,7 +117,7 @@ char *iri_put_mapped(char *to, const char *p, const char *end)
 
 #include <arm_neon.h>
 
-static inline char *put_triplets_neon(char *to, const char *p, size_t n)
+static inline char *put_octets_neon(char *to, const char *p, size_t n)
 {
 	static const uint8_t hex[] = "0123456789ABCDEF";
 	const uint8x16_t digits = vld1q_u8(hex);
@@ -133,7 +133,7 @@ static inline char *put_triplets_neon(char *to, const char *p, size_t n)
 
 char *iri_put_mapped(char *to, const char *p, const char *end)
 {
-	return put_mapped(to, p, end, find_high_portable, put_triplets_neon);
+	return put_mapped(to, p, end, find_high_portable, put_octets_neon);
 }
 
 #else

@@ -25,24 +25,26 @@ static uint64_t scan_ucschar(const char *p)
 	return common;
 }
 
-/* Returns a mask of the bytes of triplets among the n bytes at p. percent: a mask of the "%" among them. */
-static uint64_t scan_triplets(const char *p, size_t n, uint64_t percent)
+/*
+ * Returns a mask of the bytes of percent-encoded octets among the n bytes at p. percent: a mask of the "%" among them.
+ */
+static uint64_t scan_encoded(const char *p, size_t n, uint64_t percent)
 {
-	uint64_t triplets = 0;
+	uint64_t encoded = 0;
 
 	for (; percent; percent &= percent - 1) {
 		const unsigned at = iri_lowest_bit(percent);
 		if (iri_is_pct(p + at, p + n))
-			triplets |= (uint64_t)7 << at;
+			encoded |= (uint64_t)7 << at;
 	}
-	return triplets;
+	return encoded;
 }
 
-/* Completes the masks path and ucschar for bytes that few blocks have: triplets and common sequences. */
+/* Completes the masks path and ucschar for bytes that few blocks have: percent-encoded octets and common sequences. */
 static void scan_rest(const char *p, size_t n, struct iri_masks *m)
 {
 	if (m->percent)
-		m->path &= ~scan_triplets(p, n, m->percent);
+		m->path &= ~scan_encoded(p, n, m->percent);
 	m->ucschar = m->non_ascii && n == SCAN_BLOCK ? scan_ucschar(p) : 0;
 }
 
@@ -202,8 +204,8 @@ __attribute__((target("avx2"))) static struct iri_masks scan_avx2(const char *p,
 		const __m256i set = _mm256_setr_epi8(HEXDIG_SET, HEXDIG_SET);
 		const uint64_t hexdig =
 		        (uint32_t)~scan_outside(a, set) | (uint64_t)(uint32_t)~scan_outside(b, set) << (n - 32);
-		const uint64_t triplets = m.percent & hexdig >> 1 & hexdig >> 2;
-		m.path &= ~(triplets | triplets << 1 | triplets << 2);
+		const uint64_t encoded = m.percent & hexdig >> 1 & hexdig >> 2;
+		m.path &= ~(encoded | encoded << 1 | encoded << 2);
 	}
 	m.ucschar = m.non_ascii && n == SCAN_BLOCK ? ucschar_avx2(a, b, m.non_ascii) : 0;
 	return m;

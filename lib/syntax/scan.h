@@ -12,7 +12,7 @@ enum { SCAN_BLOCK = 64 }; /* bytes */
 /* Bit masks of a block: bit i is for byte i. Bits after the end of the n bytes are 0. */
 struct iri_masks {
 	uint64_t delim;   /* neither unreserved nor sub-delims: may end a scheme or authority, or be invalid there */
-	uint64_t path;    /* those in delim without ":", "@", "/" and triplets: may end a path, or be invalid there */
+	uint64_t path;    /* delim without ":", "@", "/" and "%41": may end a path, or be invalid there */
 	uint64_t dots;    /* "." */
 	uint64_t percent; /* "%" */
 	uint64_t non_ascii;

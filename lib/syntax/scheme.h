@@ -31,7 +31,7 @@ enum {
 
 /*
  * With SCHEME_LOCALHOST: whether a host is the local one: absent, empty or, in any case, "localhost" (RFC 8089, section
- * 2). Triplets in the host are not decoded.
+ * 2). Percent-encoded octets in the host are not decoded.
  */
 static inline bool iri_is_local_host(struct iri_str host)
 {

@@ -55,7 +55,10 @@ static uint32_t misleading_mark(struct iri_str s)
 	for (const char *p = s.p; p < end && (len = iri_utf8_decode(p, end, &ch)); p += len, chars++) {
 		if (ch >= FIRST_OVERLAY && ch <= LAST_OVERLAY)
 			return ch;
-		/* A sequence of one mark has no base. Before it is a delimiter or a triplet, which is ASCII. */
+		/*
+		 * A sequence of one mark has no base. Before it is a delimiter or a percent-encoded octet, which is
+		 * ASCII.
+		 */
 		const bool on_ascii = chars ? base < 0x80 : p + len == end;
 		if (on_ascii && ch >= 0x80 && iri_property(ch)->category == UTF8PROC_CATEGORY_ME)
 			return ch;

@@ -122,8 +122,8 @@ static bool is_same_decoded(struct iri_str a, struct iri_str b)
 		const struct iri_str s = i ? b : a;
 		decoded[i].n = 0;
 		for (size_t k = 0; k < s.n; k++) {
-			const bool is_triplet = s.p[k] == '%' && iri_is_pct(s.p + k, s.p + s.n);
-			const unsigned octet = is_triplet ? iri_pct_octet(s.p + k) : 0;
+			const bool is_encoded = s.p[k] == '%' && iri_is_pct(s.p + k, s.p + s.n);
+			const unsigned octet = is_encoded ? iri_pct_octet(s.p + k) : 0;
 			const bool is_decoded = octet >= 0x80 || octet == '~' || octet == '\\';
 			iri_buf_putc(&decoded[i], is_decoded ? (char)octet : s.p[k]);
 			k += is_decoded ? 2 : 0;

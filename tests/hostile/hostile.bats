@@ -176,7 +176,7 @@ END
 }
 
 @test "hostile: a million combining marks" {
-    # The last triplets stay encoded: decoded, they would not be in NFC (RFC 3987, section 5.3.2.2).
+    # The last octets stay encoded: decoded, they would not be in NFC (RFC 3987, section 5.3.2.2).
     becomes <<'END'
 1000000|http://a/e|\xcc\x81||http://a/e|%CC%81||iri2uri
 1000000|http://a/e\xcc\x81|\xcc\x81||http://a/é|\xcc\x81||irinorm --nfc;uri2iri --nfc
@@ -190,7 +190,7 @@ END
     put in http://a/☺ 200000 $'%EF%B8%8F%CC%81\xcc\x81' "$n"
     valid 0
     put in http://a/ب 200000 $'%E2%80%8D\xcc\x81ب' "$n"
-    # irilint finds mixed directions: the characters of a triplet itself run from left to right.
+    # irilint finds mixed directions: the characters of an encoded octet itself run from left to right.
     valid 1
     # Marks that are not in canonical order
     put in http://a/q 500000 $'\xcc\x81\xcc\xa3' "$n"

@@ -13,18 +13,18 @@ seed, count, tool = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
 rng = random.Random(seed)
 pick = rng.choice
 
-def triplets(text, chars=None):
+def as_octets(text, chars=None):
     return "".join("%%%02X" % ord(c) if (chars is None or c in chars) and ord(c) < 128 else c for c in text)
 
 def encoded(text):
     return pick([
-        lambda t: triplets(t, ":/?#@%&= \t\"<>"),
-        lambda t: triplets(triplets(t, ":/?#@%&="), "%"),
-        lambda t: triplets(t),
-        lambda t: triplets(t, ":@"),
+        lambda t: as_octets(t, ":/?#@%&= \t\"<>"),
+        lambda t: as_octets(as_octets(t, ":/?#@%&="), "%"),
+        lambda t: as_octets(t),
+        lambda t: as_octets(t, ":@"),
         lambda t: base64.b64encode(t.encode()).decode(),
         lambda t: base64.urlsafe_b64encode(t.encode()).decode().rstrip("="),
-        lambda t: triplets(base64.b64encode(t.encode()).decode(), "+/="),
+        lambda t: as_octets(base64.b64encode(t.encode()).decode(), "+/="),
         lambda t: t,
     ])(text)
 
@@ -33,7 +33,7 @@ def authority(password):
     password = pick(["", "", "", "x", "x:", "%2F", "%2541", "\u00E9", "!", "\\", "%E2%80%AE", "x@", "80\\"]) + password
     password += pick(["", "", "", "%20", "%2541", "$", "\\", "\u202E", "%C0%AF", "@x", "."])
     if not rng.randrange(6):
-        password = "".join(triplets(c) if rng.randrange(2) else c for c in password if c not in "@\\")
+        password = "".join(as_octets(c) if rng.randrange(2) else c for c in password if c not in "@\\")
     colon = pick([":", ":", ":", "%3A", "%253a"])
     sign = pick(["@", "@", "@", "@", "\\@", "%40", "@@"])
     return user + colon + password + sign + pick(["h.com", "h.com", "127.1", "x.\u00FC.com", "xn--a.com", "[::1]", "h"])

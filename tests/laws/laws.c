@@ -286,8 +286,8 @@ enum iri_status laws_of_mapping(unsigned way, struct iri_str s, bool *changed)
 }
 
 /*
- * Decodes encoded unreserved characters, and changes hexadecimal digits of triplets to upper case. Only these two
- * things may differ after a round trip (section 3.2). s is a URI.
+ * Decodes encoded unreserved characters, and changes hexadecimal digits of percent-encoded octets to upper case. Only
+ * these two things may differ after a round trip (section 3.2). s is a URI.
  */
 static struct iri_str simplify(struct iri_str s, struct iri_buf *out)
 {

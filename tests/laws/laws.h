@@ -55,7 +55,7 @@ bool laws_of_resolution(struct iri_str base, struct iri_str ref);
  * IRI, which iri_to_uri maps to the reference. With `windows`, this holds for names that are not refused, with "\" as
  * divider and without the prefix "\\?\". A name below a folder resolves to an IRI below any base. If s is a reference,
  * the name that it stands for has a reference that gives the name back. A byte of a name has a place in the reference:
- * there is that byte, or its triplet; for the ":" of a drive also that of "|".
+ * there is that byte, or its percent-encoded octet; for the ":" of a drive also that of "|".
  */
 void laws_of_names(bool windows, struct iri_str s);
 

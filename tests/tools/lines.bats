@@ -127,7 +127,7 @@ options() {
     grep -q '^irinorm: in:1:2: field 2 is missing' err
 }
 
-@test "lines: the same on characters and triplets that the end of a piece of input cuts" {
+@test "lines: the same on characters and encoded octets that the end of a piece of input cuts" {
     local piece n
     for piece in %2F %41 %C3%A9 é 語 . / A; do
         for n in 1 7 21838 21845 21850 43690; do

@@ -162,7 +162,7 @@ int main(int argc, char **argv)
 {
 	/* What numbers join in one unit (UAX #9, rules W2 to W7): R, AL, EN, CS, ET */
 	static const char *const numbers[] = {"\u05D0", "\u0627", "1", "2", ",", "$", NULL};
-	/* L, R, AL, EN, AN, ES, delimiters; in the second also a mark, ET, a bracket, a triplet */
+	/* L, R, AL, EN, AN, ES, delimiters; in the second also a mark, ET, a bracket, a percent-encoded octet */
 	static const char *const first[] = {"a", "\u05D0", "\u0627", "1", "\u0663", "-", "/", ".", NULL};
 	static const char *const second[] = {"a",  "\u05D0", "\u0627", "1", "2",      "\u0663", "-", "$",
 	                                     "\u05B8", "/", ".", "?", "=", "(", "%31", NULL};

@@ -19,7 +19,7 @@ static void check_rows(void)
 	static const struct row rows[] = {
 		{"data:,A%20brief%20note", "", false, false, "A brief note", true, "RFC 2397, section 4"},
 		{"data:text/plain;charset=iso-8859-7,%be%fg%be", "text/plain", false, false, "\xBE%fg\xBE", true,
-			"RFC 2397, section 4; the example has a triplet that is none"},
+			"RFC 2397, section 4; the example has a \"%\" without two digits"},
 		{"data:a", NULL, false, false, "", false, "RFC 2397, section 3: no comma"},
 		{"data:?a,b", "?a", false, false, "b", true, "no query in RFC 2397, section 3"},
 		{"data:,a?b,c#d,e", "", false, false, "a?b,c", true, "the fragment is not part of the data"},

@@ -169,7 +169,10 @@ static void check_padding(void)
 	CHECK(valid > rounds / 4 && dotless > rounds / 8, "only %d and %d of %d", valid, dotless, rounds);
 }
 
-/* The padding does not complete a triplet or sequence that the end of the text cuts, at any place of a block. */
+/*
+ * The padding does not complete a percent-encoded octet or sequence that the end of the text cuts, at any place of a
+ * block.
+ */
 static void check_cut(void)
 {
 	static const char *const whole[] = {"%41", "%C3%A9", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"};

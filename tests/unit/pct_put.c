@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
-/* Non-ASCII bytes become the same triplets with and without vector instructions, within the reserved memory. */
+/*
+ * Non-ASCII bytes become the same percent-encoded octets with and without vector instructions, within the reserved
+ * memory.
+ */
 #include "unit.h"
 
 #include "lib/syntax/pct.h"
@@ -30,5 +33,5 @@ void test_pct_put(void)
 		CHECK(iri_put_mapped_portable(to, p, p + n) == to + made && !memcmp(to, want, made), "round %d", round);
 		free(to);
 	}
-	done("triplet: non-ASCII bytes become triplets, at every length and position");
+	done("pct: non-ASCII bytes become percent-encoded octets, at every length and position");
 }

@@ -12,19 +12,19 @@ static bool same_masks(struct iri_masks a, struct iri_masks b)
 	       a.non_ascii == b.non_ascii && a.ucschar == b.ucschar;
 }
 
-/* Returns whether the masks path and ucschar are those of a loop over single sequences and triplets. */
+/* Returns whether the masks path and ucschar are those of a loop over single sequences and percent-encoded octets. */
 static bool sequences_of(const char *p, size_t n, struct iri_masks m)
 {
-	uint64_t ucschar = 0, triplets = 0;
+	uint64_t ucschar = 0, encoded = 0;
 
 	for (size_t i = 0; i < n; i++) {
 		if (p[i] == '%' && iri_is_pct(p + i, p + n))
-			triplets |= (uint64_t)7 << i;
+			encoded |= (uint64_t)7 << i;
 		const size_t len = (unsigned char)p[i] < 0x80 ? 0 : iri_common_length[(unsigned char)p[i]];
 		if (n == SCAN_BLOCK && len && i + len <= n && iri_common_sequence(p + i))
 			ucschar |= (((uint64_t)1 << len) - 1) << i;
 	}
-	return m.ucschar == ucschar && !(m.path & triplets);
+	return m.ucschar == ucschar && !(m.path & encoded);
 }
 
 static void check_masks(void)

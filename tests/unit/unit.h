@@ -66,15 +66,15 @@ void rng_start(void);
 /* The put functions write text at `to`, without a NUL, and return its length. put() copies text. */
 size_t put(char *to, const char *text);
 
-/* Writes n bytes as triplets, with digits in upper and lower case at random. */
+/* Writes n bytes as percent-encoded octets, with digits in upper and lower case at random. */
 size_t put_encoded(char *to, const char *bytes, size_t n);
 
 /* Writes random text, less than `size` bytes, with characters of every kind that the grammar distinguishes. */
 size_t put_hostile(char *to, size_t size);
 
 /*
- * Writes a random URI, less than `size` bytes. Its triplets encode characters of all planes, marks, joiners, bidi
- * controls, right-to-left text, delimiters, unreserved characters, and every kind of ill-formed sequence.
+ * Writes a random URI, less than `size` bytes. Its percent-encoded octets encode characters of all planes, marks,
+ * joiners, bidi controls, right-to-left text, delimiters, unreserved characters, and every kind of ill-formed sequence.
  */
 size_t put_uri(char *to, size_t size);
 

@@ -17,7 +17,7 @@ a line of its own, or an empty line if the input is invalid. By operation, the l
   valid      an IRI reference                        anything but an empty line if it is valid
 
 The rows of "valid" are those of "uri" that are demanded; only "valid" demands that invalid input is rejected. For "uri"
-and "iri", hexadecimal digits in triplets can have any case (RFC 3987, sections 3.1 and 3.2.1).
+and "iri", hexadecimal digits of percent-encoded octets can have any case (RFC 3987, sections 3.1 and 3.2.1).
 
 Prints "N passed, N failed, N skipped" for each level. Rows whose input is not one line of UTF-8, or begins with U+FEFF,
 are skipped. The exit status is 0 if no row failed, 1 if a row failed, and 2 if the command ended with a status above 1
@@ -62,7 +62,7 @@ def passes(got, row, operation):
         return bool(got) == row['valid']
     pair = [got, wanted(row)]
     if operation in ('uri', 'iri') and isinstance(pair[1], str):
-        pair = [re.sub('%[0-9A-Fa-f]{2}', lambda triplet: triplet[0].upper(), line) for line in pair]
+        pair = [re.sub('%[0-9A-Fa-f]{2}', lambda octet: octet[0].upper(), line) for line in pair]
     return pair[0] == pair[1]
 
 
