@@ -182,8 +182,7 @@ static void irilint_load_suffixes(struct filter *f)
 		return;
 #if HAVE_PSL
 	self->tld = self->checker.tld = tld_load(&f->messages);
-	self->options.is_suffix = tld_is_suffix;
-	self->options.suffix_arg = self->tld;
+	self->options.suffixes = (struct iri_suffixes){tld_is_suffix, self->tld};
 	if (!self->tld && named)
 		filter_die(f, "domain-in-subdomain", "no list of domains; install the Public Suffix List");
 	if (!self->tld && !f->options.quiet)

@@ -44,7 +44,7 @@ static const struct option_row options[] = {
 	{0},
 };
 
-static void note_kept(void *filter, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
+static void note_escaped(void *filter, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
 	struct filter *const f = filter;
 	const char *const option = why == IRI_ESCAPED_COMPONENT || why == IRI_ENCODED_COMPONENT ? " (--bidi)"
@@ -150,9 +150,9 @@ static bool start(struct filter *f)
 	uri2iri_start_text(f);
 
 	self->options.padded = true;
-	self->options.kept = self->explain ? note_kept : NULL;
+	self->options.escaped = self->explain ? note_escaped : NULL;
 	self->options.refused = self->explain ? uri2iri_note_refused : NULL;
-	self->options.kept_arg = f;
+	self->options.arg = f;
 	self->unmapper = filter_need(f, iri_unmapper_new(&self->options));
 	return false;
 }

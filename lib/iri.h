@@ -414,13 +414,13 @@ struct iri_unmap_options {
 	 * off and len: its place in the input, in bytes; ch is the character or, for IRI_ESCAPED_UTF8, the octet; why
 	 * is the reason.
 	 */
-	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why);
+	void (*escaped)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why);
 	/*
 	 * If not NULL: called for each label that begins with "xn--" and that the option unicode_host does not decode,
-	 * before `kept` is called for the host. off: its offset in the input; that of the host if the host has a "%".
+	 * before `escaped` is called for the host. off: its offset in the input; that of the host if it has a "%".
 	 */
 	void (*refused)(void *arg, size_t off, const struct iri_refusal *r);
-	void *kept_arg;      /* the first argument of both */
+	void *arg;           /* the first argument of both */
 };
 
 struct iri_unmapper *iri_unmapper_new(const struct iri_unmap_options *options);
@@ -668,12 +668,10 @@ struct iri_lint_options {
 	 */
 	bool templates;
 	/*
-	 * Returns whether a name in ASCII, in lower case, is a public suffix, under which people register domains;
-	 * with_private: whether a suffix of a company counts, too (github.io), not only those of registries (co.uk);
-	 * arg: suffix_arg. The answers must stay the same. Without it, the rule domain-in-subdomain finds nothing.
+	 * The public suffixes, for the rule domain-in-subdomain, which finds nothing without is_suffix. The answers
+	 * must stay the same.
 	 */
-	bool (*is_suffix)(void *arg, struct iri_str name, bool with_private);
-	void *suffix_arg;
+	struct iri_suffixes suffixes;
 	/*
 	 * Returns why a parameter of a query only tracks its reader, beside those that the library knows, or NULL. The
 	 * text must live as long as the linter. host: that of the link, perhaps absent; key: decoded; arg: tracks_arg.

@@ -300,8 +300,7 @@ const struct facts *facts_find(struct facts_finder *f, struct iri_str link)
 	arena_clear(&f->arena);
 	f->arena.messages = f->messages;
 	if (!f->linter) {
-		const struct iri_lint_options options = {.is_suffix = f->suffixes.is_suffix,
-		                                         .suffix_arg = f->suffixes.arg};
+		const struct iri_lint_options options = {.suffixes = f->suffixes};
 		f->linter = iri_linter_new(&options);
 		f->unmapper = iri_unmapper_new(NULL);
 		if (!f->linter || !f->unmapper)

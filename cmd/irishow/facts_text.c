@@ -48,7 +48,7 @@ struct iri_str facts_lower(struct facts_finder *f, struct iri_str s)
 	return facts_keep(f, &f->text);
 }
 
-/* A walk through a component, for facts_text_kept() */
+/* A walk through a component, for facts_text_escaped() */
 struct decoding {
 	struct iri_buf *out;
 	const char *start, *done; /* the component; the text before `done` is in out */
@@ -70,8 +70,8 @@ static void decode_up_to(struct decoding *d, const char *p)
 	}
 }
 
-/* The `kept` function of the unmapper: decodes a character that it does not decode, if that is hidden. */
-static void facts_text_kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
+/* The `escaped` function of the unmapper: decodes a character that it does not decode, if that is hidden. */
+static void facts_text_escaped(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
 	struct decoding *const d = arg;
 	const char *const p = d->start + off;
@@ -92,8 +92,8 @@ void facts_add_decoded(struct inquiry *q, enum iri_component where, struct iri_s
 	struct decoding d = {.out = out, .start = s.p, .done = s.p, .also = also};
 
 	q->f->scratch.n = 0;
-	m->kept = facts_text_kept;
-	m->kept_arg = &d;
+	m->escaped = facts_text_escaped;
+	m->arg = &d;
 	iri_unmap_component(m, where, s, &q->f->scratch);
 	buf_check(q->f->messages, &q->f->scratch);
 	buf_check(q->f->messages, &m->scratch);

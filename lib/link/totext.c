@@ -30,12 +30,12 @@ static const char *find_origin(const struct iri_ref *in, const struct iri_ref *o
 	return in->text.p;
 }
 
-/* Calls kept for the characters that are encoded in `escaped`, but not in the result. escaped: from the path on */
-static void totext_report(const struct iri_ref *in, const struct iri_ref *out, struct iri_str escaped,
-                          void (*kept)(void *arg, size_t off, size_t len, uint32_t ch,
-                                       enum iri_escape_reason why), void *kept_arg)
+/* Calls `escaped` for the characters that `encoded`, a text from the path on, has percent-encoded, and out has not. */
+static void totext_report(const struct iri_ref *in, const struct iri_ref *out, struct iri_str encoded,
+                          void (*escaped)(void *arg, size_t off, size_t len, uint32_t ch,
+                                       enum iri_escape_reason why), void *arg)
 {
-	const char *e = escaped.p, *const e_end = e + escaped.n;
+	const char *e = encoded.p, *const e_end = e + encoded.n;
 
 	for (enum iri_component c = IRI_PATH; c <= IRI_FRAGMENT; c++) {
 		const struct iri_str from = iri_part(in, c), to = iri_part(out, c);
@@ -48,7 +48,7 @@ static void totext_report(const struct iri_ref *in, const struct iri_ref *out, s
 			const struct iri_pct_char made = iri_next_pct_char(q, to.p + to.n), final =
 			        iri_next_pct_char(e, e_end);
 			if (final.encoded && !made.encoded)
-				kept(kept_arg, (size_t)(p - in->text.p), given.len, given.ch,
+				escaped(arg, (size_t)(p - in->text.p), given.len, given.ch,
 				     given.encoded ? IRI_ESCAPED_TEXT : IRI_ENCODED_TEXT);
 			p += given.len;
 			q += made.len;
@@ -57,21 +57,21 @@ static void totext_report(const struct iri_ref *in, const struct iri_ref *out, s
 	}
 }
 
-/* Returns the place in the result of the byte `off` in `escaped`. Both are texts from the path on. */
-static const char *before_escape(struct iri_str result, struct iri_str escaped, size_t off)
+/* Returns the place in the result of the byte `off` in `encoded`. Both are texts from the path on. */
+static const char *before_escape(struct iri_str result, struct iri_str encoded, size_t off)
 {
 	const char *p = result.p, *const p_end = p + result.n;
 
-	for (const char *e = escaped.p, *const at = e + off; e < at;) {
-		e += iri_next_pct_char(e, escaped.p + escaped.n).len;
+	for (const char *e = encoded.p, *const at = e + off; e < at;) {
+		e += iri_next_pct_char(e, encoded.p + encoded.n).len;
 		p += iri_next_pct_char(p, p_end).len;
 	}
 	return p;
 }
 
-enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_buf *escaped,
-                            void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why),
-                            void *kept_arg, struct iri_error *err)
+enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_buf *encoded,
+                            void (*escaped)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why),
+                            void *arg, struct iri_error *err)
 {
 	if (!uri.n)
 		return IRI_OK; /* an empty line of text stays empty */
@@ -84,27 +84,27 @@ enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_
 	iri_parse(*iri, IRI_REFERENCE, &out, NULL);
 	const struct iri_str tail = iri_between(out.path.p, end);
 	const size_t before = iri->n - tail.n;
-	iri_buf_clear(escaped);
-	iri_buf_add(escaped, iri->p, before);
-	const char *cut = tail.p + iri_link_escape(tail, escaped);
-	if (escaped->failed)
+	iri_buf_clear(encoded);
+	iri_buf_add(encoded, iri->p, before);
+	const char *cut = tail.p + iri_link_escape(tail, encoded);
+	if (encoded->failed)
 		return iri_no_memory(err);
 	*err = (struct iri_error){.status = IRI_NO_LINK, .len = uri.n};
 	if (cut == end) {
-		const bool found = iri_link_next(NULL, iri_contents(escaped), 0, &link) && !link.off;
-		if (found && link.len == escaped->n) {
-			if (kept)
-				totext_report(&in, &out, iri_added(escaped, before), kept, kept_arg);
+		const bool found = iri_link_next(NULL, iri_contents(encoded), 0, &link) && !link.off;
+		if (found && link.len == encoded->n) {
+			if (escaped)
+				totext_report(&in, &out, iri_added(encoded, before), escaped, arg);
 			/* What was decoded may be encoded again: then nothing changed. */
-			*iri = iri_unless_same(escaped, uri);
+			*iri = iri_unless_same(encoded, uri);
 			return IRI_OK;
 		}
 		cut = !found             ? NULL
 		      : link.len < before ? iri->p + link.len
-		                          : before_escape(tail, iri_added(escaped, before), link.len - before);
+		                          : before_escape(tail, iri_added(encoded, before), link.len - before);
 		/* Of what follows the host, this is true only if the link has another form. */
-		const struct iri_str rest = iri_added(escaped, before);
-		if (!found || iri_link_end(rest.p, rest.p + rest.n, 0, 0) != escaped->p + link.len)
+		const struct iri_str rest = iri_added(encoded, before);
+		if (!found || iri_link_end(rest.p, rest.p + rest.n, 0, 0) != encoded->p + link.len)
 			err->why = "which such a link cannot have; remove it and the rest";
 	}
 	if (cut) {

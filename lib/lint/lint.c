@@ -71,7 +71,7 @@ struct iri_linter *iri_linter_new(const struct iri_lint_options *options)
 		return NULL;
 	enable(l, options ? options : &defaults);
 	if (options) {
-		l->suffixes = (struct iri_suffixes){options->is_suffix, options->suffix_arg};
+		l->suffixes = options->suffixes;
 		l->tracks = options->tracks;
 		l->tracks_arg = options->tracks_arg;
 	}

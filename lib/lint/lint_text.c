@@ -222,8 +222,8 @@ static void found_encoded(struct walk *w, size_t len, uint32_t ch, enum iri_esca
 	}
 }
 
-/* The `kept` function of iri_unmapper: handles each character that the rules keep encoded in the view. */
-static void chars_check_kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
+/* The `escaped` function of iri_unmapper: handles each character that the rules keep encoded in the view. */
+static void chars_check_escaped(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
 	struct walk *w = arg;
 
@@ -307,7 +307,7 @@ static struct iri_str shown(struct iri_linter *l, const struct iri_lint_run *par
 {
 	l->view.n = l->text.n = 0;
 	iri_nfc(part->s, &l->view, NULL);
-	l->unmapper->kept = NULL;
+	l->unmapper->escaped = NULL;
 	iri_unmap_component(l->unmapper, part->where, iri_contents(&l->view), &l->text);
 	l->failed = l->failed || l->view.failed || l->text.failed;
 	return iri_contents(&l->text);
@@ -328,8 +328,8 @@ static void walk(struct iri_lint_line *t, const struct iri_lint_run *run)
 	                  (may_be_rtl(run->s) && iri_bidi_check(shown(l, run), &off) != IRI_BIDI_WELL);
 	l->view.n = l->text.n = 0;
 	iri_pct_map(&l->view, run->s, false);
-	l->unmapper->kept = chars_check_kept;
-	l->unmapper->kept_arg = &w;
+	l->unmapper->escaped = chars_check_escaped;
+	l->unmapper->arg = &w;
 	iri_unmap_component(l->unmapper, run->where, iri_contents(&l->view), &l->text);
 	advance(&w, SIZE_MAX);
 	for (unsigned rule = 0; rule < RULES; rule++)

@@ -51,9 +51,9 @@ struct iri_unmapper *iri_unmapper_new(const struct iri_unmap_options *options)
 	if (u && options) {
 		u->options = *options;
 		u->padded = options->padded ? IRI_PADDED : 0u;
-		u->kept = options->kept;
+		u->escaped = options->escaped;
 		u->refused = options->refused;
-		u->kept_arg = options->kept_arg;
+		u->arg = options->arg;
 	}
 	return u;
 }
@@ -64,7 +64,7 @@ void iri_unmapper_free(struct iri_unmapper *u)
 		return;
 	iri_buf_free(&u->result);
 	iri_buf_free(&u->iri);
-	iri_buf_free(&u->escaped);
+	iri_buf_free(&u->encoded);
 	iri_buf_free(&u->host);
 	iri_buf_free(&u->scratch);
 	iri_hosts_free(u->to_unicode);
@@ -90,7 +90,7 @@ struct pass {
 	bool from_ref;     /* start is the start of the reference */
 	enum iri_component where;
 	enum iri_escape_reason keep_all; /* if not IRI_ESCAPED_NOT: why all non-ASCII characters stay encoded */
-	bool quiet;        /* m->kept is not called */
+	bool quiet;        /* m->escaped is not called */
 
 	/* The output before the current unit: */
 	bool has_base;     /* it ends with a base, or with a base and marks; a mark after it combines with them */
@@ -117,15 +117,15 @@ static inline void begin_pass(struct pass *ps, struct iri_unmapper *m, struct ir
 	ps->quiet = false;
 }
 
-/* Calls m->kept, if it is set, for a unit that is percent-encoded in the output. */
-static void report_kept(const struct pass *ps, const struct iri_pct_char *u, enum iri_escape_reason why)
+/* Calls m->escaped, if it is set, for a unit that is percent-encoded in the output. */
+static void report_escaped(const struct pass *ps, const struct iri_pct_char *u, enum iri_escape_reason why)
 {
-	if (ps->m->kept && !ps->quiet)
-		ps->m->kept(ps->m->kept_arg, (size_t)(u->p - ps->start), u->len, u->ch, why);
+	if (ps->m->escaped && !ps->quiet)
+		ps->m->escaped(ps->m->arg, (size_t)(u->p - ps->start), u->len, u->ch, why);
 }
 
 /* Writes and reports a unit that stays encoded. Its octets are encoded again, but ASCII keeps its spelling (step 2). */
-static void write_kept(struct pass *ps, const struct iri_pct_char *u, enum iri_escape_reason why)
+static void write_escaped(struct pass *ps, const struct iri_pct_char *u, enum iri_escape_reason why)
 {
 	char octets[4] = {(char)u->ch};
 
@@ -133,7 +133,7 @@ static void write_kept(struct pass *ps, const struct iri_pct_char *u, enum iri_e
 		iri_buf_add(ps->out, u->p, u->len);
 	else
 		iri_pct_encode(ps->out, (struct iri_str){octets, u->octet ? 1 : iri_utf8_encode(u->ch, octets)});
-	report_kept(ps, u, why);
+	report_escaped(ps, u, why);
 	ps->has_base = false;
 	ps->joiner.p = NULL;
 }
@@ -147,9 +147,9 @@ static void toiri_keep(struct pass *ps, const struct iri_pct_char *u, enum iri_e
 	if (ps->joiner.p && ps->joiner.p + ps->joiner.len == u->p && ps->joiner.encoded) {
 		const struct iri_pct_char joiner = ps->joiner;
 		ps->out->n -= 3; /* its length in UTF-8 */
-		write_kept(ps, &joiner, IRI_ESCAPED_INVISIBLE);
+		write_escaped(ps, &joiner, IRI_ESCAPED_INVISIBLE);
 	}
-	write_kept(ps, u, why);
+	write_escaped(ps, u, why);
 }
 
 /* Writes a character, decoded. convert has made room for it: decoding never makes text longer. */
@@ -459,7 +459,7 @@ static void toiri_convert(struct pass *ps, struct iri_str s)
 		if (!u.encoded && ps->keep_all == IRI_ESCAPED_COMPONENT) {
 			/* the only case in which the output is longer than the input */
 			iri_pct_encode(ps->out, (struct iri_str){u.p, u.len});
-			report_kept(ps, &u, IRI_ENCODED_COMPONENT);
+			report_escaped(ps, &u, IRI_ENCODED_COMPONENT);
 			p += u.len;
 			if (!iri_buf_reserve(ps->out, (size_t)(end - p) + 4))
 				return;
@@ -536,7 +536,7 @@ static void convert_parts(struct pass *ps, struct iri_str s)
 			break;
 		if (iri_bidi_check(iri_added(ps->out, before), &off) != IRI_BIDI_WELL)
 			ps->keep_all = IRI_ESCAPED_COMPONENT;
-		if (ps->keep_all != keep_all || ps->m->kept) {
+		if (ps->keep_all != keep_all || ps->m->escaped) {
 			ps->out->n = before;
 			ps->quiet = false;
 			toiri_convert(ps, text);
@@ -563,7 +563,7 @@ static void refused(void *arg, struct iri_str label, const struct iri_refusal *r
 	const struct refusals *at = arg;
 	const size_t off = (size_t)(at->host.p - at->ps->start);
 
-	at->ps->m->refused(at->ps->m->kept_arg, at->converted ? off + (size_t)(label.p - at->converted) : off, r);
+	at->ps->m->refused(at->ps->m->arg, at->converted ? off + (size_t)(label.p - at->converted) : off, r);
 }
 
 /* Calls m->refused for each label of a host that begins with "xn--", since its scheme may use no domain names. */
@@ -708,7 +708,7 @@ static enum iri_status unmap_for_text(struct iri_unmapper *u, const struct iri_r
 		return iri_no_memory(err);
 	if (todo)
 		iri = iri_unless_same(&u->iri, ref->text);
-	const enum iri_status status = iri_to_text(ref->text, &iri, &u->escaped, u->kept, u->kept_arg, err);
+	const enum iri_status status = iri_to_text(ref->text, &iri, &u->encoded, u->escaped, u->arg, err);
 	if (status != IRI_OK)
 		return status;
 	iri_buf_add(out, iri.p, iri.n);

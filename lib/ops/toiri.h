@@ -14,11 +14,11 @@ struct iri_unmapper {
 	struct iri_unmap_options options;
 	unsigned padded;     /* IRI_PADDED with options.padded, else 0 */
 	/* As in the options; the functions of this library that have a handle of their own may change them. */
-	void (*kept)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why);
+	void (*escaped)(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why);
 	void (*refused)(void *arg, size_t off, const struct iri_refusal *r);
-	void *kept_arg;
+	void *arg;
 	struct iri_buf result;  /* of iri_to_iri */
-	struct iri_buf iri, escaped; /* working space for for_text: the IRI, and the same with characters encoded */
+	struct iri_buf iri, encoded; /* working space for for_text: the IRI, and the same with characters encoded */
 	struct iri_buf host, scratch; /* working space */
 	struct iri_hosts *to_unicode; /* cache for iri_host_to_unicode, or NULL */
 	uint32_t verdicts[IRI_VERDICTS]; /* see iri_verdict_find */
@@ -39,8 +39,8 @@ enum iri_status iri_unmap_to(struct iri_unmapper *u, const struct iri_ref *ref, 
 
 /*
  * Appends s, one component of a parsed reference, converted as iri_to_iri does without the options bidi and
- * unicode_host. The function m->kept gets offsets in s. Out of memory, sets out->failed or m->scratch.failed, which the
- * caller clears before the call.
+ * unicode_host. The function m->escaped gets offsets in s. Out of memory, sets out->failed or m->scratch.failed, which
+ * the caller clears before the call.
  */
 void iri_unmap_component(struct iri_unmapper *m, enum iri_component where, struct iri_str s, struct iri_buf *out);
 

@@ -787,7 +787,7 @@ static struct iri_linter *linter_of_all(void)
 
 	for (size_t i = 0; i < RULES; i++)
 		all[i] = iri_rule_at(i);
-	const struct iri_lint_options options = {.rules = all, .n_rules = RULES, .is_suffix = is_suffix};
+	const struct iri_lint_options options = {.rules = all, .n_rules = RULES, .suffixes = {is_suffix, NULL}};
 	struct iri_linter *const l = need(iri_linter_new(&options));
 	for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) {
 		const struct iri_str s = {hosts[i], strlen(hosts[i])};

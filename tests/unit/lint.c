@@ -64,7 +64,7 @@ static bool rule_finds(const struct iri_rule *rule, const char *text)
 		.rules = &rule,
 		.n_rules = 1,
 		.templates = rule == &iri_lint_rules[RULE_PLACEHOLDER],
-		.is_suffix = is_com,
+		.suffixes = {is_com, NULL},
 	};
 	struct iri_linter *const l = iri_linter_new(&options);
 	struct iri_findings found;

@@ -9,7 +9,7 @@ struct reasons {
 	char text[512];
 };
 
-static void add_kept(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
+static void add_escaped(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape_reason why)
 {
 	char *const text = ((struct reasons *)arg)->text;
 	const size_t n = strlen(text);
@@ -30,7 +30,7 @@ static void check_reasons(void)
 {
 	static struct reasons found;
 	const struct iri_unmap_options options = {
-		.unicode_host = true, .kept = add_kept, .refused = add_refused, .kept_arg = &found};
+		.unicode_host = true, .escaped = add_escaped, .refused = add_refused, .arg = &found};
 	struct iri_unmapper *const u = iri_unmapper_new(&options);
 	struct iri_refusal refusal = {.why = IRI_REFUSED_INVALID};
 	struct iri_str iri;

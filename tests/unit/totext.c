@@ -5,7 +5,7 @@
 #include "lib/link/totext.h"
 #include "lib/ops/toiri.h"
 
-/* The calls of the function `kept` */
+/* The calls of the function `escaped` */
 static struct call {
 	size_t off, len;
 	uint32_t ch;
@@ -21,7 +21,7 @@ static void note(void *arg, size_t off, size_t len, uint32_t ch, enum iri_escape
 }
 
 /* Characters that are encoded for running text are reported with their places in the input. */
-static void check_kept(void)
+static void check_escaped(void)
 {
 	static const struct {
 		const char *uri, *iri;
@@ -51,7 +51,7 @@ static void check_kept(void)
 		struct iri_unmapper *const u = iri_unmapper_new(&options);
 		struct iri_error err;
 		struct iri_str iri = {NULL, 0};
-		u->kept = note;
+		u->escaped = note;
 		n_calls = 0;
 		const enum iri_status status =
 			iri_to_iri(u, exactly(rows[i].uri, strlen(rows[i].uri)), &iri, &err);
@@ -111,7 +111,7 @@ void test_totext(void)
 	long encoded = 0, good = 0, bad = 0;
 	bool changed;
 
-	check_kept();
+	check_escaped();
 	check_errors();
 	for (int i = 0; i < rounds; i++) {
 		const size_t n = i % 8 ? put_uri(buf, sizeof buf) : put_hostile(buf, sizeof buf);
