@@ -61,9 +61,6 @@ static size_t bad_char(const struct iri_error *e, const char *name, char *buf, s
 		return length(snprintf(buf, size, "a second '#' is not allowed; write it as %%23"));
 	if (ch == '[' || ch == ']')
 		return length(snprintf(buf, size, "%s is allowed only around an IP literal%s", name, fix));
-	if (ch == '@' && e->where == IRI_HOST)
-		return length(snprintf(buf, size, "a second '@' is not allowed here; "
-		                                  "in the userinfo, write it as %%40"));
 	if (ch > ' ' && ch < 0x7F)
 		return length(snprintf(buf, size, "%s is not allowed%s", name, fix));
 	if (ch >= 0x80 && !(iri_char_class(ch) & CHAR_OTHER))

@@ -250,7 +250,7 @@ static unsigned host_to_userinfo(unsigned components)
 	return components & 1u << IRI_HOST ? 1u << IRI_USERINFO : 0;
 }
 
-/* Whether an authority that has an error at p goes on to an "@". Then the text before it is meant as the userinfo. */
+/* Whether there is an "@" in the rest of the authority at p. Then the text before it is meant as the userinfo. */
 static bool is_in_userinfo(const struct subject *ps, const char *p, unsigned form)
 {
 	return ps->err && is(until(p, ps->end, form & IRI_LINE ? "@/?#\n" : "@/?#"), ps->end, '@');
@@ -269,6 +269,10 @@ const char *iri_walk_authority(const char *start, const char *p, const char *end
 		a->mapped = host_to_userinfo(a->mapped);
 		a->encoded = host_to_userinfo(a->encoded);
 		host = ++p;
+		if (is_in_userinfo(ps, p, form)) {
+			reject(ps, IRI_USERINFO, p - 1); /* the last "@" ends the userinfo */
+			return NULL;
+		}
 		p = span_authority(c, p, form, a);
 	} else if (!iri_is_part_end(c, p, form) && is_in_userinfo(ps, p, form)) {
 		reject(ps, IRI_USERINFO, p);

@@ -796,10 +796,7 @@ static struct iri_linter *linter_of_all(void)
 	return l;
 }
 
-/*
- * If iri_to_uri rejects s, iri_lint finds an error there with the default rules. Of two "@" in an authority, iri_to_uri
- * names the second, and iri_lint the first, which most software takes for a part of the userinfo.
- */
+/* If iri_to_uri rejects s, iri_lint finds an error there with the default rules. */
 static void check_rejected(struct iri_str s)
 {
 	static struct iri_linter *linter;
@@ -819,8 +816,7 @@ static void check_rejected(struct iri_str s)
 	for (size_t i = 0; i < found.n; i++) {
 		const struct iri_finding *const f = &found.p[i];
 		const bool touches = f->off <= err.off + err.len && err.off <= f->off + f->len;
-		const bool is_at = err.off < s.n && s.p[err.off] == '@' && f->off < s.n && s.p[f->off] == '@';
-		there = there || (f->severity == IRI_SEVERITY_ERROR && (touches || is_at));
+		there = there || (f->severity == IRI_SEVERITY_ERROR && touches);
 	}
 	LAW(there);
 }
