@@ -45,7 +45,7 @@ IRI_INLINE enum filter_result iriresolve_ref(struct filter *f, const struct iri_
 	if (!self->relative) {
 		iri_resolve_padded_to(self->resolver, ref, out);
 	} else {
-		if (iri_relativize(self->resolver, ref->text, &relative, err) != IRI_OK)
+		if (iri_relativize_parsed(self->resolver, ref, &relative, err) != IRI_OK)
 			return FILTER_FAILED;
 		iri_buf_add(out, relative.p, relative.n);
 	}

@@ -265,21 +265,16 @@ static void try_relative_path(struct iri_resolver *r, const struct iri_ref *base
 	}
 }
 
-enum iri_status iri_relativize(struct iri_resolver *r, struct iri_str target, struct iri_str *ref,
-                               struct iri_error *err)
+enum iri_status iri_relativize_parsed(struct iri_resolver *r, const struct iri_ref *target, struct iri_str *ref,
+                                      struct iri_error *err)
 {
 	struct iri_buf *const buffers[] = {&r->result, &r->candidate, &r->resolved, &r->folder};
 	const struct iri_ref *const base = &r->base;
-	struct iri_error ignored;
-	struct iri_ref parsed;
 	bool found = false, done = false;
 
-	err = iri_present_error(err, &ignored);
-	if (!base->scheme.p)
+	if (!base->scheme.p || !target->scheme.p)
 		return iri_fail(err, IRI_IS_RELATIVE);
-	if (iri_parse(target, r->form | IRI_REQUIRE_SCHEME, &parsed, err) != IRI_OK)
-		return err->status;
-	const struct iri_str s = parsed.text, path = parsed.path, fragment = parsed.fragment;
+	const struct iri_str s = target->text, path = target->path, fragment = target->fragment;
 	for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
 		iri_buf_clear(buffers[i]);
 	const bool dotted = iri_dot_segment(path.p, path.p + path.n);
@@ -287,14 +282,14 @@ enum iri_status iri_relativize(struct iri_resolver *r, struct iri_str target, st
 	 * The candidates come in order of readability, since a later one of the same length does not replace the
 	 * result.
 	 */
-	if (iri_same(base->scheme, parsed.scheme)) {
+	if (iri_same(base->scheme, target->scheme)) {
 		try_candidate(r, base, s, fragment.p ? fragment.p - 1 : s.p + s.n, &found);
 		try_candidate(r, base, s, path.p + path.n, &found);
 		/*
 		 * Resolution removes dot segments, except from the path of the base if the reference has no path, and
 		 * from a rootless path after a scheme in the reference.
 		 */
-		if (!dotted && iri_same(base->authority, parsed.authority)) {
+		if (!dotted && iri_same(base->authority, target->authority)) {
 			try_relative_path(r, base, s, path, &found);
 			done = r->relative_path && found;
 			/*
@@ -306,8 +301,8 @@ enum iri_status iri_relativize(struct iri_resolver *r, struct iri_str target, st
 				try_candidate(r, base, s, path.p, &found);
 			}
 		}
-		if (!dotted && parsed.authority.p && !done)
-			try_candidate(r, base, s, parsed.authority.p - 2, &found);
+		if (!dotted && target->authority.p && !done)
+			try_candidate(r, base, s, target->authority.p - 2, &found);
 	}
 	if (!done)
 		try_candidate(r, base, s, s.p, &found);
@@ -316,6 +311,20 @@ enum iri_status iri_relativize(struct iri_resolver *r, struct iri_str target, st
 			return iri_no_memory(err);
 	if (!found)
 		return iri_fail(err, IRI_UNREACHABLE);
-	*ref = iri_unless_same(&r->result, target);
+	*ref = iri_unless_same(&r->result, s);
 	return IRI_OK;
+}
+
+enum iri_status iri_relativize(struct iri_resolver *r, struct iri_str target, struct iri_str *ref,
+                               struct iri_error *err)
+{
+	struct iri_error ignored;
+	struct iri_ref parsed;
+
+	err = iri_present_error(err, &ignored);
+	if (!r->base.scheme.p)
+		return iri_fail(err, IRI_IS_RELATIVE);
+	if (iri_parse(target, r->form | IRI_REQUIRE_SCHEME, &parsed, err) != IRI_OK)
+		return err->status;
+	return iri_relativize_parsed(r, &parsed, ref, err);
 }
