@@ -237,7 +237,7 @@ static const char *whole(const struct walk *w, const char *p, char before)
 	}
 }
 
-const char *iri_link_end(const char *p, const char *end, char before, unsigned flags)
+const char *iri_link_end(const char *p, const char *end, char before, unsigned flags, const char **stop)
 {
 	struct walk w;
 	const char *next;
@@ -269,7 +269,10 @@ const char *iri_link_end(const char *p, const char *end, char before, unsigned f
 		if (!step(&w, ch, p, next))
 			break;
 	}
-	return w.title ? w.title_before : w.safe;
+	const char *const last = w.title ? w.title_before : w.safe;
+	if (stop)
+		*stop = w.title ? last : p;
+	return last;
 }
 
 size_t iri_link_escape(struct iri_str s, struct iri_buf *out)

@@ -13,13 +13,14 @@ enum iri_link_end_flags {
 /*
  * Returns the end of a link in the text from p to end. p: the start of its path, query or fragment, or of the text
  * after a scheme that has no authority. Returns p if no character there can be part of a link. before: the byte before
- * the link, or 0. The text need not be UTF-8: other bytes end a link.
+ * the link, or 0. stop: if not NULL, *stop becomes the character that ends the link, or end. Between the two are
+ * characters that cannot be the last of a link, as "." is. The text need not be UTF-8: other bytes end a link.
  *
  * UTS #58 lets links have characters that no IRI can have, like a double quotation mark (RFC 3987, section 2.2). In
  * source code, data and markup these end a link. So here they do, unless they stand in a template, in an escape, or,
  * for a quotation mark, inside of a word.
  */
-const char *iri_link_end(const char *p, const char *end, char before, unsigned flags);
+const char *iri_link_end(const char *p, const char *end, char before, unsigned flags, const char **stop);
 
 /*
  * Appends s, and percent-encodes each character in it at which iri_link_end would return too early. Encodes only

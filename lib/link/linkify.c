@@ -251,7 +251,7 @@ static struct run run_at(const struct search *s, const char *p, bool scheme)
 static const char *link_end(const struct search *s, const char *p)
 {
 	return iri_link_end(p, s->end, s->before,
-	                    (s->o->cjk ? LINK_END_CJK : 0u) | (s->o->exact ? LINK_END_EXACT : 0u));
+	                    (s->o->cjk ? LINK_END_CJK : 0u) | (s->o->exact ? LINK_END_EXACT : 0u), NULL);
 }
 
 /* Whether there is a "%" at p, without hexadecimal digits behind it. */

@@ -99,13 +99,16 @@ enum iri_status iri_to_text(struct iri_str uri, struct iri_str *iri, struct iri_
 			*iri = iri_unless_same(encoded, uri);
 			return IRI_OK;
 		}
+		const struct iri_str rest = iri_added(encoded, before);
+		const char *stop;
+		/* This is true of what follows the host only if the link has another form. */
+		if (!found || iri_link_end(rest.p, rest.p + rest.n, 0, 0, &stop) != encoded->p + link.len) {
+			err->why = "which such a link cannot have; remove it and the rest";
+			stop = encoded->p + link.len;
+		}
 		cut = !found             ? NULL
 		      : link.len < before ? iri->p + link.len
-		                          : before_escape(tail, iri_added(encoded, before), link.len - before);
-		/* Of what follows the host, this is true only if the link has another form. */
-		const struct iri_str rest = iri_added(encoded, before);
-		if (!found || iri_link_end(rest.p, rest.p + rest.n, 0, 0) != encoded->p + link.len)
-			err->why = "which such a link cannot have; remove it and the rest";
+		                          : before_escape(tail, rest, (size_t)(stop - rest.p));
 	}
 	if (cut) {
 		const char *const at = find_origin(&in, &out, cut);

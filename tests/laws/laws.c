@@ -28,6 +28,7 @@
 #include "lib/unicode/unicode.h"
 
 #include <idn2.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -1154,6 +1155,22 @@ size_t laws_of_links(struct iri_str s)
 	return links;
 }
 
+/* If a link in text would end before a character, it is not so when that is percent-encoded, as the message says. */
+static void check_cut(struct iri_unmapper *u, struct iri_str s, const struct iri_error *err)
+{
+	static char *joined;
+	char encoded[4];
+	struct iri_error again;
+	struct iri_str out;
+
+	if (err->why || err->len != 1)
+		return;
+	snprintf(encoded, sizeof encoded, "%%%02X", (unsigned)s.p[err->off]);
+	const struct iri_str fixed = join((struct iri_str){s.p, err->off}, (struct iri_str){encoded, 3},
+	                                  without(s, err->off + 1), &joined);
+	LAW(iri_to_iri(u, fixed, &out, &again) != IRI_NO_LINK || again.off >= err->off + 3 || again.why);
+}
+
 /* Whether text is found between two spaces, and nothing else. */
 static bool is_found(struct iri_str text)
 {
@@ -1195,6 +1212,8 @@ enum iri_status laws_of_text(unsigned way, struct iri_str s, bool *changed)
 		LAW(err.status == status);
 		check_error(s, &err);
 		LAW(!valid || !is_found(p));
+		if (status == IRI_NO_LINK && err.ch)
+			check_cut(unmappers[way], s, &err);
 		return status;
 	}
 	LAW(is_view_of(t, s) == same(t, s));
