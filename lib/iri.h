@@ -190,6 +190,14 @@ enum iri_form {
  */
 enum iri_status iri_parse(struct iri_str s, unsigned form, struct iri_ref *ref, struct iri_error *err);
 
+/*
+ * Splits any string into components, valid or not, as the regular expression of RFC 3986, appendix B, does. Splits the
+ * authority further: the userinfo ends before the last "@"; the port begins after the last ":", or after "]:" of a
+ * host in brackets. Sets *ref to views of s. The components and their delimiters, joined, are s. host_kind is
+ * IRI_HOST_IPV6 for brackets, IRI_HOST_NAME for other hosts; mapped and encoded are 0; upper and dotted are true.
+ */
+void iri_split(struct iri_str s, struct iri_ref *ref);
+
 /* The components of a reference, without delimiters. Each can be absent; an absent path is an empty one. */
 struct iri_parts {
 	struct iri_str of[IRI_FRAGMENT + 1]; /* by enum iri_component */
@@ -456,6 +464,16 @@ void iri_normalizer_free(struct iri_normalizer *n);
  */
 enum iri_status iri_normalize(struct iri_normalizer *n, struct iri_str s, struct iri_str *normal,
                               struct iri_error *err);
+
+/*
+ * Normalizes many lines at once, each as iri_normalize does: for lines in normal form, in half the time. lines: lines
+ * that end in a newline; what follows the last newline is left for the next call. IRI_PADDING readable bytes must
+ * follow the text. Sets *normal to the lines in normal form, and *done to the number of bytes of `lines` that these
+ * were. Errors: that of the first line that is invalid, with offsets in that line, which begins behind *done;
+ * IRI_NO_MEMORY, with *done set to 0.
+ */
+enum iri_status iri_normalize_lines(struct iri_normalizer *n, struct iri_str lines, struct iri_str *normal,
+                                    size_t *done, struct iri_error *err);
 
 /* The rungs of the comparison ladder (section 5.3), the lowest first. */
 enum iri_rung {
@@ -777,6 +795,43 @@ struct iri_link_options {
  * Finding all links of a text takes time linear in its length.
  */
 bool iri_link_next(const struct iri_link_options *options, struct iri_str text, size_t from, struct iri_link *link);
+
+/* The greatest number of times that text is decoded, and of links that are inside each other */
+enum { IRI_EMBEDDED_DEPTH = 5 };
+
+/* IRI_ENCODING_WRAPPER: one of a redirector of its own */
+enum iri_encoding { IRI_ENCODING_PERCENT, IRI_ENCODING_BASE64, IRI_ENCODING_WRAPPER };
+
+/*
+ * A link that a link has embedded: in the values of its query, in its fragment, in its path, or in the content of a
+ * data IRI. It is there as it is, percent-encoded, or in base64 or base64url, perhaps several times. The views are
+ * valid only while the function that gets it runs.
+ */
+struct iri_embedded {
+	enum iri_component where;  /* IRI_PATH, IRI_QUERY or IRI_FRAGMENT */
+	bool in_content;           /* in the content of a data IRI; `where` is IRI_PATH */
+	struct iri_str name;       /* of the parameter of the query, as it stands; absent if there is none */
+	struct iri_str value;      /* the text that has it, as it stands in the reference: a view of that */
+	bool whole;                /* it is all of the value, not only a part */
+	enum iri_encoding encodings[IRI_EMBEDDED_DEPTH]; /* how the value was decoded, in this order */
+	size_t n_encodings;
+	/*
+	 * The name of the redirector that leads from the reference to this link, which the library knows; NULL if
+	 * the link was found by its form.
+	 */
+	const char *redirector;
+	bool only_host;            /* the redirector's link has only "//" and the host of its target */
+	struct iri_str link;       /* absent if the redirector's link does not have its target */
+};
+
+/*
+ * Calls found for each link that is embedded in the reference, in the order of the reference, as irishow does; and for
+ * a redirector's link that does not have its target, first of all. Does not search the links that it finds: the caller
+ * can do that. depth: the greatest number of encodings, at most IRI_EMBEDDED_DEPTH. ref: of iri_parse or iri_split.
+ * Returns false if memory ran out. Time is linear in the length of the reference, times depth.
+ */
+bool iri_embedded_each(const struct iri_ref *ref, size_t depth,
+                       void (*found)(void *arg, const struct iri_embedded *embedded), void *arg);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

@@ -9,7 +9,6 @@
 #include "cmd/base/arena.h"
 #include "cmd/base/charset.h"
 #include "lib/host/domain.h"
-#include "lib/link/embedded.h"
 
 /* Where a link goes */
 enum facts_kind {

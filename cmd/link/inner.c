@@ -2,7 +2,6 @@
 #include "inner.h"
 
 #include "lib/base/str.h"
-#include "lib/link/embedded.h"
 
 /* For iri_embedded_each: keeps the first link that counts. */
 static void inner_keep(void *arg, const struct iri_embedded *c)

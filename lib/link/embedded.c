@@ -4,8 +4,6 @@
  * Each step has only one form: percent-decoded if there are percent-encoded octets, else decoded from base64 if that
  * gives text. So the time is linear for each step.
  */
-#include "embedded.h"
-
 #include "wrapper.h"
 
 #include "lib/base/str.h"
@@ -372,7 +370,7 @@ static bool search_wrapper(struct search *s)
 	s->failed = s->failed || out->failed;
 	if (!decoded || s->failed || !is_link(s, link) || (form == WRAPPER_HOST && !is_network_path(link)))
 		return false;
-	if (form != WRAPPER_PERCENT || has_triplet(c->value))
+	if (form != WRAPPER_PERCENT || has_encoded(c->value))
 		c->encodings[c->n_encodings++] = form == WRAPPER_PERCENT ? IRI_ENCODING_PERCENT : IRI_ENCODING_WRAPPER;
 	c->redirector = s->wrapper->name;
 	c->only_host = form == WRAPPER_HOST;

@@ -273,12 +273,4 @@ fault:
 	return false;
 }
 
-/*
- * Splits any string into components, valid or not, as the regular expression of RFC 3986, appendix B, does. Splits the
- * authority further: the userinfo ends before the last "@"; the port begins after the last ":", or after "]:" of a
- * host in brackets. Sets *ref to views of s. The components and their delimiters, joined, are s. host_kind is
- * IRI_HOST_IPV6 for brackets, IRI_HOST_NAME for other hosts; mapped and encoded are 0; upper and dotted are true.
- */
-void iri_split(struct iri_str s, struct iri_ref *ref);
-
 #endif

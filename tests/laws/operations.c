@@ -105,6 +105,7 @@ static enum iri_status edited(struct iri_query *q, struct iri_str query, struct 
 void operations_run(struct handles *h, const char *text, char *to)
 {
 	static const char known[] = "example.org";
+	static const char lines[32 + IRI_PADDING] = "HTTP://A/%7e\nhttp://b/\n%\n";
 	static const struct iri_link_options links = {.bare = true, .cjk = true, .is_tld = is_org};
 	const struct iri_str s = iri_str_of(text);
 	struct iri_findings findings = {NULL, 0};
@@ -114,6 +115,7 @@ void operations_run(struct handles *h, const char *text, char *to)
 	struct iri_ref ref;
 	struct iri_str out;
 	struct iri_error err;
+	size_t done;
 	char message[256];
 
 	*to = '\0';
@@ -123,6 +125,7 @@ void operations_run(struct handles *h, const char *text, char *to)
 	for (size_t at = 0; iri_link_next(&links, s, at, &link); at = link.off + link.len)
 		add(to, IRI_OK, (struct iri_str){s.p + link.off, link.len}, &err);
 	ADD(iri_normalize(h->normalizer, s, &out, &err));
+	ADD(iri_normalize_lines(h->normalizer, iri_str_of(lines), &out, &done, &err));
 	if (iri_parse(s, IRI_REFERENCE, &ref, &err) == IRI_OK) {
 		struct iri_pairs walk = iri_pairs(ref.query, '&');
 		while (iri_next_pair(&walk, &pair)) {

@@ -2,7 +2,6 @@
 /* Links that a link carries inside. */
 #include "unit.h"
 
-#include "lib/link/embedded.h"
 #include "lib/syntax/parse.h"
 
 struct row {

@@ -2,6 +2,7 @@
 /* Many lines give the same results as one line. */
 #include "unit.h"
 
+#include "lib/base/str.h"
 #include "lib/lint/checks.h"
 #include "lib/ops/lines.h"
 #include "lib/ops/resolve.h"
@@ -42,6 +43,41 @@ static size_t put_lines(char *to)
 	return n;
 }
 
+/* iri_normalize_lines gives what iri_normalize gives for each line, up to the first that is invalid. */
+static void check_normalized(struct iri_str s)
+{
+	static struct iri_normalizer *many, *one;
+	static struct iri_buf want;
+	struct iri_str normal, out;
+	struct iri_error err, again;
+	enum iri_status status;
+	size_t done;
+
+	if (!many) {
+		many = iri_normalizer_new(NULL);
+		one = iri_normalizer_new(NULL);
+	}
+	for (const char *p = s.p, *const end = s.p + s.n, *stop, *eol; p < end; p = stop) {
+		status = iri_normalize_lines(many, iri_between(p, end), &normal, &done, &err);
+		iri_buf_clear(&want);
+		stop = p + done;
+		for (; p < stop; p = eol + 1) {
+			eol = iri_find_byte(p, stop, '\n');
+			CHECK(iri_normalize(one, iri_between(p, eol), &out, NULL) == IRI_OK, "%.*s", TEXT(s));
+			iri_buf_add(&want, out.p, out.n);
+			iri_buf_putc(&want, '\n');
+		}
+		CHECK(iri_same(iri_contents(&want), normal), "%.*s", TEXT(s));
+		eol = iri_find_byte(p, end, '\n');
+		CHECK((status == IRI_OK) == (eol == end), "%d: %.*s", (int)status, TEXT(s));
+		if (status == IRI_OK)
+			break; /* what is left has no newline */
+		CHECK(iri_normalize(one, iri_between(p, eol), &out, &again) == status && err.off == again.off, "%.*s",
+		      TEXT(iri_between(p, eol)));
+		stop = eol + 1;
+	}
+}
+
 static void check_lines(void)
 {
 	/* The padding looks like more text of the last line. */
@@ -57,6 +93,7 @@ static void check_lines(void)
 		for (size_t i = 0; i < IRI_PADDING; i++)
 			text[n + i] = padding[(i + phase) % strlen(padding)];
 		const struct iri_str s = {exactly(text, n + IRI_PADDING).p, n};
+		check_normalized(s);
 		for (int kind = 0; kind < KINDS_OF_LINES; kind++) {
 			passed[kind] += laws_of_many_lines((enum law_lines)kind, s, &lines);
 			all += lines;
