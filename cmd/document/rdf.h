@@ -22,8 +22,7 @@ struct rdf {
 
 /*
  * Finds the IRIs of a layer, also those that are not valid: all between "<" and ">" on a line is one. Returns the
- * number of bytes that are done, unless the search was stopped. See running_search_json. If memory ran out, running_failed
- * tells.
+ * number of bytes that are done, as running_search_json does. If memory ran out, running_failed tells.
  */
 size_t rdf_search(struct running_text *f, struct rdf *r, const struct layer *layer, bool at_end);
 

@@ -31,7 +31,8 @@ void codec_write_json(struct codec_use use, struct charset *cs, struct iri_str s
 			buf_add_format(out, "\\%c", *p);
 		else if (control)
 			buf_add_format(out, "\\%c", names[control - controls]);
-		else if (n && (ch < ' ' || (ch == '<' && use.flags & CODEC_IN_SCRIPT) || (ch >= 0x80 && use.flags & CODEC_WRITES_ASCII) ||
+		else if (n && (ch < ' ' || (ch == '<' && use.flags & CODEC_IN_SCRIPT) ||
+		               (ch >= 0x80 && use.flags & CODEC_WRITES_ASCII) ||
 		               (lacks && charset_lacks(cs, (struct iri_str){p, len}))))
 			add_code_units(out, ch);
 		else
