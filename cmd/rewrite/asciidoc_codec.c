@@ -42,9 +42,11 @@ void codec_write_asciidoc(struct codec_use use, struct iri_str s, struct iri_buf
 		buf_add_text(out, "++");
 		return;
 	}
-	for (; p < end; p++) {
-		if (asciidoc_replaced(p, end, p > s.p ? p[-1] : ' ') || (use.flags & CODEC_IN_CELL && *p == '|'))
+	while (p < end) {
+		const size_t replaced = asciidoc_replaced(p, end, p > s.p ? p[-1] : ' '), n = replaced ? replaced : 1;
+		if (replaced || (use.flags & CODEC_IN_CELL && *p == '|'))
 			iri_buf_putc(out, '\\');
-		iri_buf_putc(out, *p);
+		iri_buf_add(out, p, n);
+		p += n;
 	}
 }

@@ -303,6 +303,89 @@ END
     searches "[$(printf '%900s' '' | tr ' ' x)]: /u$line$line" 20000 "[$(printf '%900s' '' | tr ' ' x)]" ''
 }
 
+@test "hostile: irigrep: AsciiDoc: what could begin a macro, a passed text or a block, and has no end" {
+    needs irigrep
+    documents --from=asciidoc <<'END'
+10000000	-	link:
+10000000	-	link:	[a]
+10000000	-	(https://	x
+10000000	-	"https://a	x
+10000000	-	(https://{x}
+10000000	-	https://a.example/"
+10000000	-	xref:a 
+10000000	-	xref:a
+10000000	-	image:a 
+10000000	-	image:a[
+10000000	image:a[	b=",	]
+10000000	-	image:a[link=	]
+10000000	-	++a
+10000000	-	link:++a++
+10000000	-	link:++a
+10000000	-	 +a
+10000000	-	+a+ 
+10000000	-	+
+10000000	-	$$a
+10000000	-	$
+10000000	-	<<a
+10000000	-	<<a#b,
+10000000	-	<<a#b,c
+10000000	-	<
+10000000	-	[
+10000000	-	]
+10000000	-	link:a[\\]
+10000000	-	pass:a[
+10000000	-	pass:
+10000000	-	pass:aaaa,
+10000000	-	*https://a.b/*_
+10000000	-	https://a.b/__________
+10000000	-	_https://a.b/
+10000000	https://a.b/	_*#
+10000000	-	----\n====\n
+10000000	-	====\n=====\n======\n
+10000000	-	|===\na|\n!===\n
+10000000	|===\n	a|	\n|===
+10000000	|===\n	a|x\n!===\n!a\n!===\n	\n|===
+10000000	-	|===\n
+10000000	|===\n	// |\n
+10000000	-	:a: b \\\n
+10000000	-	:a: https://b \\\n
+10000000	:a:	https://b 
+10000000	-	a\n-\n
+10000000	-	aaaa\n\n
+10000000	-	a:: 
+10000000	-	:
+10000000	-	;;
+10000000	-	 ::::: 
+10000000	++++\n	<a href="
+10000000	-	++++\n<a\n
+10000000	[pass]\n	<a href="\n
+10000000	-	include::a[]\n
+10000000	-	include::
+10000000	-	ifdef::a[	]
+10000000	-	ifdef::a[b]\n
+10000000	-	[a]\n
+10000000	-	[a,subs=	]
+10000000	-	\n
+10000000	-	\r
+10000000	https://a.b/	,
+10000000	-	://
+10000000	-	httpshttp://
+10000000	-	video::a[]\n
+10000000	-	mailto:a
+10000000	-	\\
+10000000	link:	a@	[b]
+10000000	link:	a'b--	[c]
+10000000	-	--\n
+10000000	-	```a\n
+10000000	-	.
+10000000	https://a.b[	a
+10000000	-	*
+10000000	x	_
+10000000	-	a; 
+10000000	-	; :
+END
+}
+
 @test "hostile: irigrep: HTML: nesting, and what could begin a link or other markup" {
     needs irigrep
     documents --from=html <<'END'

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * AsciiDoc. The first byte chooses options, and one of the links; the rest is the document. A target that means what the
+ * first line means is written, too.
+ */
+#include "fuzz.h"
+
+#include "cmd/base/space.h"
+#include "cmd/document/asciidoc.h"
+#include "cmd/rewrite/codec.h"
+#include "lib/base/str.h"
+#include "lib/unicode/chars.h"
+
+#include <string.h>
+
+#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
+
+struct link {
+	enum span_kind kind;
+	size_t off, len, meant; /* its place, and the length of the reference */
+};
+
+struct links {
+	struct iri_str document;
+	struct iri_buf list; /* of struct link */
+};
+
+static bool add(void *arg, struct span *span)
+{
+	struct links *const links = arg;
+	const struct iri_str s = links->document, text = layer_origin(span->layer, span->found);
+	const struct link link = {span->kind, (size_t)(text.p - s.p), text.n, span->reference.n};
+	const size_t n = links->list.n / sizeof link;
+	const struct link *const before = n ? (const struct link *)(const void *)links->list.p + n - 1 : NULL;
+
+	/* Links stand in the document, in their order, and none is empty. Those of HTML can have no place. */
+	LAW(text.n || span->kind == SPAN_ATTRIBUTE || span->kind == SPAN_BASE);
+	LAW(link.off <= s.n && link.len <= s.n - link.off);
+	LAW(!before || link.off >= before->off + before->len);
+	/* Without escapes and passed parts, a link is what it means. */
+	if (!memchr(text.p, '\\', text.n) && !memchr(text.p, '+', text.n) && span->kind < SPAN_ATTRIBUTE)
+		LAW(iri_same(trim_html_space(text), span->reference) || memchr(text.p, '\t', text.n) ||
+		    memchr(text.p, '\r', text.n));
+	iri_buf_add(&links->list, (const char *)&link, sizeof link);
+	return true;
+}
+
+/* Finds the links of the document s. Returns their number, and sets *list. */
+static size_t search(struct links *links, struct iri_str s, const struct link **list)
+{
+	static const struct running_options options;
+	struct running_text finder = {.options = &options, .found = add, .arg = links};
+
+	links->document = s;
+	links->list.n = 0;
+	asciidoc_search(&finder, &(struct layer){.text = s});
+	running_free(&finder);
+	*list = (const void *)links->list.p;
+	return links->list.n / sizeof **list;
+}
+
+/* Law: if the letters in the path of a link of a macro are replaced by others, all links stay in their places. */
+static void law_of_replacement(const struct links *links, const struct link *list, size_t n, size_t chosen)
+{
+	static struct links others;
+	static struct iri_buf changed;
+	const struct iri_str s = links->document;
+	const struct link *const link = &list[chosen], *other;
+
+	if ((link->kind != SPAN_INLINE && link->kind != SPAN_IMAGE) || link->len != link->meant)
+		return;
+	changed.n = 0;
+	iri_buf_add(&changed, s.p, s.n);
+	char *const by = changed.p + link->off;
+	for (size_t i = 0; i < link->len; i++) {
+		if (!iri_is_alphanumeric(by[i]) && !strchr("/.-", by[i]))
+			return;
+		by[i] = by[i] >= 'b' && by[i] <= 'y' ? 'z' : by[i];
+	}
+	LAW(search(&others, iri_contents(&changed), &other) == n);
+	for (size_t i = 0; i < n; i++)
+		LAW(other[i].kind == list[i].kind && other[i].off == list[i].off && other[i].len == list[i].len);
+}
+
+/* Law: what is written for a target is read as this target. */
+static void law_of_codec(struct iri_str s, struct iri_str target, unsigned char flags)
+{
+	static struct iri_buf written;
+	static struct source_map read;
+	const struct codec_use use = {.codec = CODEC_ASCIIDOC, .flags = flags};
+	size_t before;
+
+	/* "++" ends a passed part, and a backslash stays one only in such a part. */
+	if (memchr(target.p, '\\', target.n) || memchr(target.p, '+', target.n) || memchr(target.p, '|', target.n))
+		return;
+	written.n = 0;
+	LAW(!codec_write(use, NULL, target, &written, &before) && !before);
+	source_map_clear(&read);
+	codec_read(use, iri_contents(&written), 0, &read);
+	LAW(iri_same(iri_contents(&read.text), target));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct links links;
+	const struct link *list;
+
+	if (!size)
+		return 0;
+	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
+	const size_t n = search(&links, s, &list);
+	if (n)
+		law_of_replacement(&links, list, n, data[0] % n);
+	struct iri_str rest = s;
+	law_of_codec(s, first_line(&rest), data[0] & 1 ? CODEC_IN_DEFINITION : data[0] & 2 ? CODEC_MARKS_LEAVE : 0);
+	return 0;
+}
