@@ -12,6 +12,16 @@
 #include <string.h>
 #include <unistd.h>
 
+ssize_t fd_read(int fd, char *to, size_t n)
+{
+	ssize_t done;
+
+	while ((done = read(fd, to, n)) < 0 && (errno == EINTR || errno == EAGAIN))
+		if (errno == EAGAIN)
+			poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, -1);
+	return done;
+}
+
 bool fd_write(int fd, const char *p, size_t n)
 {
 	while (n) {

@@ -7,6 +7,8 @@
 
 #include "lib/iri.h"
 
+#include <sys/types.h>
+
 /* The exit statuses. The program exits with the highest that occurs. */
 enum {
 	EXIT_WELL = 0,
@@ -35,6 +37,9 @@ struct messages {
 	struct iri_buf note_offsets; /* for each note a size_t: the byte of the reference that it is about */
 	size_t n_notes;
 };
+
+/* Calls read(2), again after EINTR; after EAGAIN waits first until there is input. */
+ssize_t fd_read(int fd, char *to, size_t n);
 
 /* Writes n bytes; waits if fd is non-blocking. Returns false and sets errno on failure. */
 bool fd_write(int fd, const char *p, size_t n);

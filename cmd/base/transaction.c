@@ -577,7 +577,7 @@ bool transaction_resume(struct transaction *t, bool *resumed)
 		n = -1;
 	char *const p = n < 0 ? NULL : iri_buf_reserve(&text, (size_t)st.st_size + 1);
 	if (!text.failed && p)
-		while (text.n <= (size_t)st.st_size && (n = read(fd, p + text.n, (size_t)st.st_size + 1 - text.n)) > 0)
+		while (text.n <= (size_t)st.st_size && (n = fd_read(fd, p + text.n, (size_t)st.st_size + 1 - text.n)) > 0)
 			text.n += (size_t)n;
 	const int error = errno;
 	if (fd >= 0)

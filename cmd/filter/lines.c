@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,17 +126,6 @@ void lines_begin(struct lines *l, bool is_file)
 	reject_begin(&l->reject);
 }
 
-/* Calls read(2), again after EINTR; after EAGAIN waits first until there is input. */
-static ssize_t lines_read_some(int fd, char *to, size_t n)
-{
-	ssize_t done;
-
-	while ((done = read(fd, to, n)) < 0 && (errno == EINTR || errno == EAGAIN))
-		if (errno == EAGAIN)
-			poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, -1);
-	return done;
-}
-
 /* Removes up to n bytes from l->memory, and copies them. */
 static ssize_t take_memory(struct lines *l, char *to, size_t n)
 {
@@ -160,7 +148,7 @@ bool lines_fill(struct lines *l, int fd)
 		raw->n = 0;
 	if (!iri_buf_reserve(to, BLOCK + IRI_PADDING))
 		message_die(m, NULL, "out of memory");
-	ssize_t n = fd < 0 ? take_memory(l, to->p + to->n, BLOCK) : lines_read_some(fd, to->p + to->n, BLOCK);
+	ssize_t n = fd < 0 ? take_memory(l, to->p + to->n, BLOCK) : fd_read(fd, to->p + to->n, BLOCK);
 	if (n < 0) {
 		message_say(m, m->place.file, strerror(errno));
 		message_raise(m, EXIT_TROUBLE);
@@ -218,7 +206,7 @@ bool lines_read_all(const struct lines *l, int fd, struct iri_buf *all)
 
 	do {
 		char *const to = iri_buf_reserve(all, BLOCK);
-		n = to ? lines_read_some(fd, to, BLOCK) : -1;
+		n = to ? fd_read(fd, to, BLOCK) : -1;
 		all->n += n > 0 ? (size_t)n : 0;
 	} while (n > 0);
 	if (n < 0)

@@ -139,8 +139,11 @@ static void read_settings(struct settings *s, struct settings_file *file, struct
 static struct settings_file *open_file(struct settings *s, const char *name, struct iri_str folder, bool is_needed)
 {
 	struct stat st;
-	const int fd = open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	int fd;
 
+	do
+		fd = open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+	while (fd < 0 && errno == EINTR);
 	if (fd < 0 && !is_needed && (errno == ENOENT || errno == ENOTDIR || errno == EACCES))
 		return NULL;
 	if (fd < 0)
@@ -152,7 +155,7 @@ static struct settings_file *open_file(struct settings *s, const char *name, str
 	char *const to = iri_buf_reserve(&text, MOST_BYTES + 1);
 	buf_check(s->arena.messages, &text);
 	ssize_t n;
-	while ((n = read(fd, to + text.n, MOST_BYTES + 1 - text.n)) > 0)
+	while ((n = fd_read(fd, to + text.n, MOST_BYTES + 1 - text.n)) > 0)
 		text.n += (size_t)n;
 	if (n < 0)
 		message_die(s->arena.messages, name, strerror(errno));
@@ -227,6 +230,9 @@ static struct iri_str absolute(struct settings *s, struct iri_str folder)
 {
 	char *const name = strndup(folder.n ? folder.p : ".", folder.n ? folder.n : 1);
 	char *const path = name ? realpath(name, NULL) : NULL;
+
+	if (!path && errno != ENOENT && errno != ENOTDIR)
+		message_die(s->arena.messages, name, strerror(errno));
 	const struct iri_str found = !path ? (struct iri_str){0} : iri_str_of(strcmp(path, "/") ? path : "");
 	const struct iri_str copy = arena_copy(&s->arena, found);
 

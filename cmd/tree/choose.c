@@ -202,10 +202,9 @@ static uintmax_t read_list(const struct choose *c, struct messages *m, struct ir
 	size_t start = 0;
 	ssize_t got = -1;
 
-	while (fd >= 0 && (got = read(fd, iri_buf_reserve(names, READ), READ)) != 0 && (got > 0 || errno == EINTR)) {
-		buf_check(m, names);
-		names->n += got > 0 ? (size_t)got : 0;
-	}
+	while (fd >= 0 && (got = fd_read(fd, iri_buf_reserve(names, READ), READ)) > 0)
+		names->n += (size_t)got;
+	buf_check(m, names);
 	if (got < 0)
 		message_die(m, is_stdin ? "stdin" : c->list, strerror(errno));
 	if (!is_stdin)
