@@ -88,10 +88,10 @@ static void read_source(struct jupyter *n)
 	for (jupyter_next(n); n->kind != JSON_END && !is_json_mark(n, ']');) {
 		if (n->kind == JSON_STRING)
 			add_source(n);
-		else if (is_json_mark(n, ','))
-			jupyter_next(n);
-		else
+		else if (is_opener(n))
 			skip_value(n);
+		else
+			jupyter_next(n);
 	}
 	jupyter_next(n);
 }
