@@ -575,9 +575,10 @@ bool transaction_resume(struct transaction *t, bool *resumed)
 		return true;
 	if (fd < 0 || fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > MOST_JOURNAL)
 		n = -1;
-	char *const p = n < 0 ? NULL : iri_buf_reserve(&text, (size_t)st.st_size + 1);
+	const size_t room = n < 0 ? 0 : (size_t)st.st_size + 1;
+	char *const p = room ? iri_buf_reserve(&text, room) : NULL;
 	if (!text.failed && p)
-		while (text.n <= (size_t)st.st_size && (n = fd_read(fd, p + text.n, (size_t)st.st_size + 1 - text.n)) > 0)
+		while (text.n < room && (n = fd_read(fd, p + text.n, room - text.n)) > 0)
 			text.n += (size_t)n;
 	const int error = errno;
 	if (fd >= 0)

@@ -47,7 +47,7 @@ struct blocks {
 	bool has_macros;                  /* the list before the block says that the listing has macros */
 	bool in_paragraph, is_literal;    /* the last line was text, or literal text, which a blank line ends */
 	bool in_header;                   /* after the title of the document: definitions interrupt text */
-	bool wants_text;                  /* the last line was a term of a description list: text follows, also indented */
+	bool wants_text;                  /* the last line was a term of a description list: text follows */
 	const char *paragraph;            /* where the text begins that was not searched yet, or NULL */
 	const char *paragraph_end;
 };

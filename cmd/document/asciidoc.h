@@ -7,7 +7,7 @@
 
 /*
  * Finds the links of a document, and passes them to f in the order of their places:
- * - macros: URLs, link:, mailto:, xref: and <<>> to other documents, image:, video:, audio:, and link= in these; include
+ * - macros: URLs, link:, mailto:, xref: and <<>> to other documents, image:, video:, audio:, link= in these; include
  * - definitions: attributes whose value is a URL. References to attributes are templates; none is resolved.
  * - URLs in the text. With the option bare, also hosts and addresses in the text.
  * Listings, literal text, comments and passed text have none, but for include::; passed blocks are HTML. Both branches

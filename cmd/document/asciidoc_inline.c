@@ -60,7 +60,8 @@ static const char *asciidoc_next(struct asciidoc_text *t, enum asciidoc_mark mar
 			q++;
 	} else {
 		while (q < end && !ends_target(mark, *q)) {
-			const char *const closer = adoc_begins(q, end, "++") ? asciidoc_next(t, MARK_PASS2, q + 2) : end;
+			const bool is_passed = adoc_begins(q, end, "++");
+			const char *const closer = is_passed ? asciidoc_next(t, MARK_PASS2, q + 2) : end;
 			q = closer < end && closer > q + 2 ? closer + 2 : q + 1;
 		}
 	}
@@ -365,7 +366,8 @@ static const char *read_passed(struct asciidoc_text *t, const char *start, const
 /* Reads a macro whose name ends at p, a ":". A backslash before it makes it text. */
 static const char *read_macro(struct asciidoc_text *t, const char *p)
 {
-	static const char *const names[] = {"link", "mailto", "xref", "image", "pass", "stem", "latexmath", "asciimath"};
+	static const char *const names[] = {"link", "mailto", "xref",      "image",
+	                                    "pass", "stem",   "latexmath", "asciimath"};
 	enum { LINK, MAILTO, XREF, IMAGE, NAMES = sizeof names / sizeof *names };
 	const size_t before = (size_t)(p - t->gap);
 	size_t i = 0, n = 0;

@@ -269,11 +269,11 @@ static int compare_files(const void *x, const void *y)
 static void find_top(struct added *a)
 {
 	char *const here = realpath(".", NULL);
+	size_t n = here ? strlen(here) : 0;
 	struct stat st;
 
 	if (!here)
 		message_die(a->arena.messages, ".", strerror(errno));
-	size_t n = strlen(here);
 	a->top = arena_copy(&a->arena, (struct iri_str){here, n > 1 ? n : 0});
 	for (;; n--) {
 		a->path.n = 0;

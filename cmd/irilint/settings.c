@@ -233,9 +233,9 @@ static struct iri_str absolute(struct settings *s, struct iri_str folder)
 
 	if (!path && errno != ENOENT && errno != ENOTDIR)
 		message_die(s->arena.messages, name, strerror(errno));
-	const struct iri_str found = !path ? (struct iri_str){0} : iri_str_of(strcmp(path, "/") ? path : "");
-	const struct iri_str copy = arena_copy(&s->arena, found);
-
+	struct iri_str copy = {0};
+	if (path)
+		copy = arena_copy(&s->arena, iri_str_of(strcmp(path, "/") ? path : ""));
 	free(name);
 	free(path);
 	return copy;

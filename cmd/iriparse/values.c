@@ -192,10 +192,10 @@ static struct iri_str join_authority(struct values *v, const struct iri_ref *ref
 static struct iri_str part_of_userinfo(const struct iri_ref *ref, unsigned what)
 {
 	const struct iri_str userinfo = ref->userinfo;
-	const char *const end = userinfo.p + userinfo.n;
 
 	if (!userinfo.p)
 		return userinfo;
+	const char *const end = userinfo.p + userinfo.n;
 	const char *const colon = iri_find_byte(userinfo.p, end, ':');
 	if (what == COLUMN_USER)
 		return iri_between(userinfo.p, colon);

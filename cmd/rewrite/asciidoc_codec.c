@@ -8,7 +8,7 @@
 #include "cmd/markup/asciidoc_target.h"
 #include "lib/base/str.h"
 
-/* Whether Asciidoctor takes a part of s that ends before p, an "@", as an e-mail address: no "/" or ":" is before it. */
+/* Whether Asciidoctor takes what ends before p, an "@", as part of an e-mail address: no "/" or ":" is before it. */
 static bool ends_address_name(struct iri_str s, const char *p)
 {
 	const char *start = p;
@@ -35,7 +35,8 @@ void codec_write_asciidoc(struct codec_use use, struct iri_str s, struct iri_buf
 	const char *p = s.p, *const end = p + s.n;
 
 	if (!(use.flags & CODEC_IN_DEFINITION) && must_be_passed(use, s)) {
-		const char *const slashes = text_find(p, end, "://"), *const start = slashes ? slashes + 3 : p;
+		const char *const slashes = text_find(p, end, "://");
+		const char *const start = slashes && slashes + 3 < end ? slashes + 3 : p;
 		iri_buf_add(out, p, (size_t)(start - p));
 		buf_add_text(out, "++");
 		iri_buf_add(out, start, (size_t)(end - start));

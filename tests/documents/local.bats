@@ -166,10 +166,10 @@ END
         "+[1](d/e/x.md?q#a) [2](/d/e/x.md) [3](<d/e/y%20%281%29.md>) [4](d/e/y%20%281%29.md) $rest" |
         same /dev/stdin out
     same old.md a.md
-    mv out diff
+    mv out changes
     expect 1 irilint --from=auto --fix=moved --only=dead-file -i a.md
-    same diff out
-    patch -s -p0 old.md <diff
+    same changes out
+    patch -s -p0 old.md <changes
     same old.md a.md
     expect 1 irilint --from=auto --fix=moved --only=dead-file -i a.md
     out_is ''
@@ -446,8 +446,8 @@ END
     adds --no-renames | grep -q '^s p/moved.md:1 bad-percent'
     # In a folder, with operands, and with a baseline
     git diff main | (cd 's p' && irilint --diff=- .) | grep -qx 'ä.x09b.x0a"c..md:2:.*\[bad-percent\]'
-    git diff main >diff
-    expect 1 irilint --diff=diff a.md
+    git diff main >changes
+    expect 1 irilint --diff=changes a.md
     has 3 dead- out
     expect 0 irilint --write-baseline=known -q .
     git diff main | expect 0 irilint --diff=- --baseline=known
@@ -456,10 +456,10 @@ END
     echo text | expect 2 irilint --diff=-
     err_is "irilint: stdin:1:1: this is no diff; 'git diff -U0 --merge-base main' prints one\n"
     sed -i 's/n\/%zz/m/' new.md
-    expect 2 irilint --diff=diff
-    grep -q '^irilint: diff:[0-9]*:1: this is not line 1 of new.md; ' err
-    head -n 12 diff | expect 2 irilint --diff=-
-    expect 2 irilint --diff=diff --fix a.md
+    expect 2 irilint --diff=changes
+    grep -q '^irilint: changes:[0-9]*:1: this is not line 1 of new.md; ' err
+    head -n 12 changes | expect 2 irilint --diff=-
+    expect 2 irilint --diff=changes --fix a.md
     expect 2 irilint --diff=missing
     printf 'diff --cc a.md\n@@@ -1,1 -1,1 +1,2 @@@\n' | expect 2 irilint --diff=-
     grep -q 'a combined diff' err

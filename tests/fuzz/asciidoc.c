@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /*
- * AsciiDoc. The first byte chooses options, and one of the links; the rest is the document. A target that means what the
- * first line means is written, too.
+ * AsciiDoc. The first byte chooses options, and one of the links; the rest is the document. A target that means what
+ * the first line means is written, too.
  */
 #include "fuzz.h"
 

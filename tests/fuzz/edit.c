@@ -292,7 +292,8 @@ static void law_of_containers(struct lines *l, enum container container, struct 
 static void choose(unsigned format, struct lines *l)
 {
 	static const enum document_format formats[] = {FORMAT_AUTO, FORMAT_MARKDOWN, FORMAT_HTML, FORMAT_XML},
-	                                  others[8] = {FORMAT_TEXT, FORMAT_CSS, FORMAT_SCSS, FORMAT_RST, FORMAT_ASCIIDOC};
+	                                  others[8] = {FORMAT_TEXT, FORMAT_CSS, FORMAT_SCSS, FORMAT_RST,
+	                                               FORMAT_ASCIIDOC};
 
 	selection.document.format = formats[format % 4];
 	if (selection.document.format == FORMAT_AUTO)

@@ -41,7 +41,7 @@ documents() {
 @test "fuzz: link: found alone and at every place, and encoded so that they are found" { tries link; }
 @test "fuzz: name: each name has a reference, which gives the name back" { tries name; }
 @test "fuzz: charset: input in pieces and whole gives the same" { tries charset; }
-@test "fuzz: asciidoc: links in order, in place, and replaced one by one; written links mean the same" { tries asciidoc; }
+@test "fuzz: asciidoc: links in order, in place, replaced one by one; written links mean the same" { tries asciidoc; }
 @test "fuzz: css: a style sheet in steps and whole gives the same links, and written links mean the same" { tries css; }
 @test "fuzz: html: a document in steps and whole gives the same pieces" {
     tries html
