@@ -8,6 +8,9 @@
 #include "lib/syntax/mailbox.h"
 #include "lib/syntax/pct.h"
 #include "lib/syntax/scheme.h"
+#include "lib/unicode/display.h"
+#include "lib/unicode/unicode.h"
+#include "lib/unicode/utf8.h"
 
 #include <string.h>
 
@@ -21,14 +24,15 @@ static bool named_set(struct named *n, struct iri_str host, struct iri_buf *name
 {
 	struct iri_buf lower = {0}, ascii = {0};
 	struct iri_error err;
-	bool valid = host.n && *host.p != '[';
+	const bool literal = host.n && *host.p == '[';
 
 	iri_buf_clear(name);
-	for (size_t i = 0; valid && i < host.n; i++)
+	for (size_t i = 0; i < host.n; i++)
 		iri_buf_putc(&lower, iri_lower(host.p[i]));
 	buf_check(n->messages, &lower);
 	struct iri_str made = iri_contents(&lower);
-	valid = valid && iri_name_to_ascii(&n->hosts, &made, &n->scratch, &ascii, &err) == IRI_OK;
+	const bool valid =
+		literal || (host.n && iri_name_to_ascii(&n->hosts, &made, &n->scratch, &ascii, &err) == IRI_OK);
 	if (made.n && made.p[made.n - 1] == '.')
 		made.n--;
 	if (valid)
@@ -72,17 +76,44 @@ static bool is_file_name(struct iri_str host)
 	return false;
 }
 
+/* Whether a character can stand before a link without being seen as a part of it. */
+static bool is_before_link(uint32_t ch)
+{
+	const utf8proc_category_t category = (utf8proc_category_t)iri_property(ch)->category;
+
+	if (ch < 0x80)
+		return strchr("<>(\"'[*", (int)ch) != NULL;
+	return iri_char_is_hidden(ch) || (category >= UTF8PROC_CATEGORY_PC && category <= UTF8PROC_CATEGORY_PO);
+}
+
+/* Returns where the text of a link begins: after white space, quotation marks, and what is not seen or only adorns. */
+static const char *label_start(const char *p, const char *end)
+{
+	const char *start = p, *next;
+	bool adorned = false; /* a symbol is skipped only with a space after it: it can be a part of a host */
+
+	for (; p < end; p = next) {
+		const uint32_t ch = iri_utf8_next(p, end, &next);
+		const utf8proc_category_t category = (utf8proc_category_t)iri_property(ch)->category;
+		const bool space = ch == ' ' || category == UTF8PROC_CATEGORY_ZS;
+		const bool symbol = ch >= 0x80 && category >= UTF8PROC_CATEGORY_SM && category <= UTF8PROC_CATEGORY_SO;
+		if (!space && !symbol && !is_before_link(ch))
+			break;
+		adorned = (adorned || symbol) && !space;
+		if (!adorned)
+			start = next;
+	}
+	return start;
+}
+
 /* Returns the host that the label names, or an absent string. Sets *is_mail if it is the domain of an address. */
 static struct iri_str named_host(struct named *n, struct iri_str label, bool *is_mail)
 {
 	const struct iri_link_options options = {.bare = true, .is_tld = tld_known, .tld_arg = n->tld};
 	const struct iri_str absent = {NULL, 0};
 	struct iri_link link;
-	size_t skipped = 0;
 
-	while (skipped < label.n && strchr("<(\"'[ ", label.p[skipped]))
-		skipped++;
-	label = iri_between(label.p + skipped, label.p + label.n);
+	label = iri_between(label_start(label.p, label.p + label.n), label.p + label.n);
 	if (!label.n || !iri_link_next(&options, label, 0, &link) || link.off)
 		return absent;
 	const struct iri_str text = {label.p, link.len};
@@ -123,11 +154,51 @@ static bool looks_like_target(struct named *n, struct iri_str domain)
 	return looks;
 }
 
+/*
+ * Returns the target as browsers read it, in n->repaired, if they find a host in it where the grammar has none, as in
+ * "https:/a" and "\\\\a", or if it is not valid. Otherwise returns it as it is.
+ */
+static struct iri_str read_target(struct named *n, struct iri_str target)
+{
+	const struct iri_str scheme = iri_scheme_at_start(target);
+	const char *p = target.p + (scheme.p ? scheme.n + 1 : 0), *const end = target.p + target.n;
+	const char *const after = p;
+	struct iri_ref ref;
+
+	const bool valid = iri_parse(target, IRI_REFERENCE, &ref, NULL) == IRI_OK;
+	if ((valid && ref.host.n) || (scheme.p && !iri_scheme_has(scheme, SCHEME_HTTP)))
+		return target;
+	while (p < end && iri_is_slash(*p, true))
+		p++;
+	if (valid && !scheme.p && p - after < 2)
+		return target;
+	iri_buf_clear(&n->repaired);
+	iri_buf_add(&n->repaired, target.p, (size_t)(after - target.p));
+	if (scheme.p || p - after > 1)
+		iri_buf_add(&n->repaired, "//", 2);
+	else
+		p = after;
+	const char *const stop = iri_authority_end(p, end, true);
+	iri_buf_add(&n->repaired, p, (size_t)(stop - p));
+	for (p = stop; p < end && *p != '#'; p++) {
+		const bool stray = strchr("[]", *p) || (*p == '%' && !iri_is_pct(p, end));
+		if (p == stop && *p == '\\')
+			iri_buf_putc(&n->repaired, '/');
+		else if (stray || (unsigned char)*p >= 0x80 || iri_byte_class(*p) & CHAR_EXCLUDED)
+			iri_buf_add(&n->repaired, iri_pct_of_byte[(unsigned char)*p], 3);
+		else
+			iri_buf_putc(&n->repaired, *p);
+	}
+	buf_check(n->messages, &n->repaired);
+	return iri_contents(&n->repaired);
+}
+
 /* Sets n->goes_to. Returns false if the target has no host that can be compared. */
 static bool set_target(struct named *n, struct iri_str target, struct iri_str site, bool is_mail)
 {
 	struct iri_ref ref;
 
+	target = read_target(n, target);
 	if (iri_parse(target, IRI_REFERENCE, &ref, NULL) != IRI_OK)
 		return false;
 	const bool to_mail = ref.scheme.p && iri_scheme_has(ref.scheme, SCHEME_MAILBOX);
@@ -174,6 +245,7 @@ void named_free(struct named *n)
 	iri_buf_free(&n->name);
 	iri_buf_free(&n->goes_to);
 	iri_buf_free(&n->scratch);
+	iri_buf_free(&n->repaired);
 	inner_free(&n->inner);
 	iri_hosts_free(n->hosts);
 }
