@@ -216,6 +216,9 @@ static bool decode_target(const struct iri_wrapper *w, const struct iri_ref *ref
 			add_all(out, "?", ref->query);
 		return true;
 	}
+	case WRAPPER_A1:
+		return rest.n > 2 && !memcmp(rest.p, "a1", 2) &&
+		       iri_base64_decode(iri_between(rest.p + 2, rest.p + rest.n), out);
 	case WRAPPER_HOST: add_all(out, "//", rest); return true;
 	case WRAPPER_NONE: break;
 	}

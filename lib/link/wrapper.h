@@ -15,6 +15,7 @@ enum iri_wrapper_form {
 	WRAPPER_DASHES,     /* the same, but "-" is "%", and "_" is "/" (version 2) */
 	WRAPPER_STARS,      /* each "*" is a character of the base64 that follows (version 3) */
 	WRAPPER_AMP,        /* without scheme and "://", which are "s/" for https, else nothing */
+	WRAPPER_A1,         /* "a1", and the target in base64url */
 	WRAPPER_HOST,       /* only the host of the target */
 	WRAPPER_NONE        /* not at all: only the redirector knows it */
 };
