@@ -6,6 +6,9 @@
 #include "lib/syntax/scheme.h"
 #include "lib/unicode/utf8.h"
 
+/* The longest scheme that is looked up */
+enum { MOST_SCHEME = 32 };
+
 /* Whether the text has "://" at p, which can be percent-encoded. */
 static bool defang_slashes(const char *p, const char *end)
 {
@@ -19,18 +22,31 @@ static bool is_colon_before_slash(const char *p, const char *end)
 	return end - p > 1 && *p == ':' && (p[1] == '/' || p[1] == '\\');
 }
 
+/*
+ * Returns the start of the known scheme at the end of the run from p to stop, which is all of it, or follows "+", "-"
+ * or "."; or NULL. No other scheme loses its letters, since refang could not know them.
+ */
+static const char *known_scheme(const char *p, const char *stop)
+{
+	const char *q = stop - p > MOST_SCHEME ? stop - MOST_SCHEME : p;
+
+	for (; q < stop; q++)
+		if ((q == p || strchr("+-.", q[-1])) && iri_scheme_search(iri_between(q, stop)))
+			return q;
+	return NULL;
+}
+
 /* Begins a run of characters that schemes have. */
 static void defang_token(struct defang *d, const char *p, const char *end)
 {
 	const char *q = p;
 
-	d->letters = false;
 	d->colon = NULL;
-	for (; q < end && (iri_byte_class(*q) & CHAR_SCHEME); q++)
-		d->letters = d->letters || iri_lower(*q) == 't';
+	while (q < end && (iri_byte_class(*q) & CHAR_SCHEME))
+		q++;
 	d->token = q > p ? q : p + 1;
-	d->letters = d->letters && defang_slashes(q, end);
-	if (q == p || q == end || (*q != ':' && !d->letters))
+	d->known = defang_slashes(q, end) ? known_scheme(p, q) : NULL;
+	if (q == p || q == end || (*q != ':' && !d->known))
 		return;
 	const bool slash = is_colon_before_slash(q, end);
 	/* "see+https:" and "x.tel:" end in a scheme, too. */
@@ -56,7 +72,7 @@ const char *defang_char(struct defang *d, const char *p, struct iri_str s)
 		return *p == ':' ? "[:]" : NULL;
 	if (p >= d->token)
 		defang_token(d, p, end);
-	if (d->letters && d->colon && p < d->colon)
+	if (d->known && d->colon && p >= d->known && p < d->colon)
 		return iri_lower(*p) != 't' ? NULL : *p == 't' ? "x" : "X";
 	const bool is_dot = iri_label_end(p, end - p > 3 ? p + 3 : end, &dot) == p && dot;
 	return is_dot && p > s.p && p + dot < end && in_name(p[-1]) && in_name(p[dot]) ? "[.]" : NULL;

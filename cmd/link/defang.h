@@ -9,12 +9,12 @@
 struct defang {
 	const char *token; /* where the current run of characters that schemes have ends */
 	const char *colon; /* the end of a scheme, or NULL */
-	bool letters;      /* the scheme has a "t", which becomes "x" */
+	const char *known; /* where a scheme begins that refang reads again, and whose "t" becomes "x"; or NULL */
 };
 
 /*
- * Returns what stands in place of the character at p of s, or NULL if it stays. Pass each character, in order. Schemes:
- * "t" becomes "x" before "://", so http becomes hxxp; the ":" becomes "[:]". Names: "." becomes "[.]", and so do the
+ * Returns what stands in place of the character at p of s, or NULL if it stays. Pass each character, in order. Schemes: in
+ * one that is known, "t" becomes "x" before "://", so http becomes hxxp; the ":" becomes "[:]". Names: "." becomes "[.]", and so do the
  * three characters that IDNA takes for a dot.
  */
 const char *defang_char(struct defang *d, const char *p, struct iri_str s);
