@@ -106,7 +106,8 @@ class Documents
   TEXTS = ['https://a.example/b[c]', 'link:d/e.html[f g]', '`h`', '+https://i.example+', 'image:j.png[k]', '_l_',
            '*https://m.example/n*', '(https://o.example/p).', 'xref:q.adoc#r[s]', '<<t.adoc#u,v>>',
            '\\https://w.example', 'pass:[link:x[y]]', 'link:++z a++[b]', 'https://c.example/d?e&f=g,',
-           '`https://h.example/i`', 'j', 'https://k.example[image:l.png[m]]', '<https://n.example/>', "q\nr", 'https://s.example/t--u[v]',
+           '`https://h.example/i`', 'j', 'https://k.example[image:l.png[m]]', '<https://n.example/>', "q\nr",
+           'https://s.example/t--u[v]',
            '{w}[x]', 'link:{y}/z[a]', 'footnote:[https://b.example/c]', '<<d>>', '++https://e.example++', 'f + g',
            'image:h.png[i,link=https://j.example/k]', "\n// https://l.example\n", 'mailto:m@n.example[o]'].freeze
 
