@@ -599,7 +599,7 @@ class Copies:
             match = re.match("[a-z]+: ([^:]*):(.*)", line)
             if match and match[1] in messages:
                 messages[match[1]].append(match[2])
-            else:
+            elif arguments[0] != "irilint" or not LEFT.match(line):
                 self.report.differ(arguments[0], None, line)
         return status, output, messages
 
@@ -681,10 +681,11 @@ def edit(report, language, documents):
 
 FIXABLE = "scheme-case,host-case,pct-case,pct-unreserved,pct-decodable,dot-segments,default-port,empty-port,not-nfc"
 BLANK = "\t\n\f\r "
-# Not the rules of local links, which need the files that a document names.
-LOCAL = ("dead-file,dead-anchor,wrong-case,wrong-form,file-slash,anchor-case,needs-site,missing-label,dead-definition,"
-         "outside-root")
+# Not the rules of local links, which need the files that a document names, nor that about the text of a link.
+LOCAL = "documents,text-names-other-host"
 LINT = ["irilint", "--format=json", "--enable=relative", "--disable=" + LOCAL]
+# A finding that irilint --fix leaves
+LEFT = re.compile(r".*:[0-9]+:[0-9]+: (?:info|warning|error): .* \[[a-z0-9-]+\]$")
 
 
 def character_reference(text, at, context):
@@ -869,7 +870,7 @@ def fix(report, language, documents):
     documents = [(name, data) for number, (name, data) in enumerate(documents) if name in found or number % 10 == 0]
     copies = Copies(report, documents)
     others = Copies(report, documents)
-    command = ["irilint", "--from=" + language, "--fix", "--disable=" + LOCAL]
+    command = ["irilint", "--from=" + language, "--fix", "--fail-level=never", "--disable=" + LOCAL]
     status, output, messages = copies.run(command)
     diff = copies.run(command + ["-q", "--dry-run"])[1]
     unchanged = copies.read() == [data for _, data in documents]
@@ -882,13 +883,13 @@ def fix(report, language, documents):
     others.write()
     links = report.find(language, documents)
     numbers = {copy: left(messages[copy], links[name]) for copy, (name, _) in zip(copies.names, documents)}
-    # Each exit status of irised: 2 for a document that is refused, 1 for one with an invalid link
-    groups = {0: [], 1: [], 2: []}
+    # With --fail-level=never, irilint exits with 2 for a document that is refused, else with 0.
+    groups = {0: [], 2: []}
     for copy in copies.names:
         with open(others.path(copy + ".left"), "w", encoding="ascii") as file:
             file.write("\n".join(numbers[copy] + [""]))
-        groups[2 if refusal(messages[copy]) else 1 if len(messages[copy]) > len(numbers[copy]) else 0].append(copy)
-    if status != max(2 if copy in groups[2] else 1 if messages[copy] else 0 for copy in copies.names):
+        groups[2 if refusal(messages[copy]) else 0].append(copy)
+    if status != max(2 if copy in groups[2] else 0 for copy in copies.names):
         report.differ("irilint", None, "exit status %d" % status)
     said = {}
     for number, group in groups.items():
@@ -899,7 +900,8 @@ def fix(report, language, documents):
                 continue
             got = others.run(["irised", "--from=" + language, "-i", text], names)
             said.update((copy, refusal(got[2][copy])) for copy in names)
-            if got[0] != number:
+            # irised exits with 1 for a link that is not valid.
+            if (got[0] == 2) != (number == 2):
                 report.differ("irised", None, "exit status %d, irilint: %d" % (got[0], number))
     edited = others.read()
     others.write()
@@ -919,7 +921,7 @@ def fix(report, language, documents):
         report.count["not fixed"] += len(numbers[copy])
         if not clean and copy in fixed and copies.run(check, [copy])[0] != 0:
             report.differ(name, None, "-c finds something to fix after --fix")
-        if (copy not in fixed or results[at] != data) and others.run(check, [copy])[0] == 0:
+        if (copy in groups[2] or results[at] != data) and others.run(check, [copy])[0] == 0:
             report.differ(name, None, "-c finds nothing to fix, but --fix does")
     accepted = [(copy, result) for copy, result in zip(copies.names, results) if copy not in groups[2]]
     wanted = b"".join(result for _, result in accepted)

@@ -13,7 +13,7 @@ export needs=irigrep
 
 @test "irigrep: --from: names of no format" {
     local name
-    for name in json php '' .md llms.txt 'htm .md' m; do
+    for name in yaml php '' .md llms.txt 'htm .md' m; do
         expect 2 irigrep "--from=$name"
         has 1 "unknown argument '$name'" err
     done
@@ -25,6 +25,7 @@ export needs=irigrep
     echo 'url(h)' >>in
     printf 'g\nh\n' >css
     echo h >scss
+    : >json # "//" begins a comment
     printf 'http://c/\nhttp://f/\n' >text
     printf 'b\nd\n' >markdown
     cp markdown mdx
@@ -33,9 +34,9 @@ export needs=irigrep
     local format name suffixes='text:txt text:TXT text:md.txt text:html.c text:xm text:markdow text:c
         markdown:md markdown:MD markdown:markdown markdown:MarkDown markdown:html.md html:html html:HTML html:htm
         html:Htm html:xhtml html:XHTML html:md.html mdx:mdx mdx:MDX xml:xml xml:XML xml:rss xml:RSS xml:atom xml:Atom
-        markdown:mkd markdown:qmd markdown:Rmd html:xht html:vue html:njk html:blade.php text:php text:json
+        markdown:mkd markdown:qmd markdown:Rmd html:xht html:vue html:njk html:blade.php text:php json:json
         markdown:md.erb markdown:html.md.J2 xml:xml.liquid mdx:mdx.njk html:conf.j2 html:html.erb html:erb.j2
-        text:txt.erb text:jsonl css:css scss:LESS text:adoc xml:svg xml:opml xml:props text:text'
+        text:txt.erb json:jsonl css:css scss:LESS text:adoc xml:svg xml:opml xml:props text:text'
     # links NAME FORMAT: prints the links of the file.
     links() { sed "s/^/$1:/" "$2"; }
     for format in $suffixes; do
