@@ -39,6 +39,7 @@ struct reading {
 	uintmax_t number;     /* of the current line */
 	/* The current file: */
 	bool is_file, has_prefixes;
+	struct iri_str names;              /* in the first line of a file of git */
 	struct iri_str old_name, new_name; /* absent: /dev/null, or not known */
 	bool is_deleted, is_renamed, has_removed;
 	size_t first;
@@ -127,7 +128,7 @@ static void end_file(struct reading *r)
 	}
 	buf_check(r->l->messages, &a->files);
 	r->is_file = r->has_prefixes = r->is_deleted = r->is_renamed = r->has_removed = false;
-	r->old_name = r->new_name = (struct iri_str){0};
+	r->names = r->old_name = r->new_name = (struct iri_str){0};
 	r->first += n;
 }
 
@@ -142,6 +143,7 @@ static void begin_file(struct reading *r, struct iri_str names)
 	end_file(r);
 	r->is_file = true;
 	r->has_prefixes = true;
+	r->names = names;
 	/* "x x": no prefixes */
 	if (names.n % 2 && names.p[half] == ' ' && !memcmp(names.p, names.p + half + 1, half))
 		r->has_prefixes = false;
@@ -157,6 +159,19 @@ static struct iri_str read_side(struct reading *r, struct iri_str s)
 	if (r->has_prefixes && name.n > 2 && name.p[1] == '/')
 		name = (struct iri_str){name.p + 2, name.n - 2};
 	return name;
+}
+
+/* Notes that the current file is deleted. If it was empty or is binary, no other line has its name. */
+static void note_deletion(struct reading *r)
+{
+	const struct iri_str names = r->names;
+	const size_t half = names.n / 2, skip = names.n && *names.p == '"' ? 2 : 1;
+
+	if (names.n % 2 && half >= skip && names.p[half] == ' ' &&
+	    !memcmp(names.p + skip, names.p + half + 1 + skip, half - skip)) {
+		r->is_deleted = true;
+		r->old_name = read_side(r, (struct iri_str){names.p, half});
+	}
 }
 
 /* Reads the two lines that name a file. The first is `line`. */
@@ -247,6 +262,8 @@ static bool read_diff(struct reading *r)
 			read_sides(r, line);
 		else if (starts(line, "@@ "))
 			read_hunk(r, line);
+		else if (r->is_file && starts(line, "deleted file mode "))
+			note_deletion(r);
 		else if (r->is_file && starts(line, "rename from "))
 			r->old_name = added_name(r, after(line, "rename from "));
 		else if (r->is_file && starts(line, "rename to "))

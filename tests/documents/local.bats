@@ -464,3 +464,20 @@ END
     printf 'diff --cc a.md\n@@@ -1,1 -1,1 +1,2 @@@\n' | expect 2 irilint --diff=-
     grep -q 'a combined diff' err
 }
+
+@test "irilint --diff: links to empty and binary files that the diff deletes" {
+    command -v git >/dev/null || skip "no git here"
+    local options
+    git init -q -b main . && git config user.name x && git config user.email x@x.example
+    mkdir 's p'
+    printf '\0' | tee i.png >'s p/i".png'
+    : >'e e.md'
+    echo '[i](i.png) [j](s%20p/i%22.png) [e](e%20e.md) [k](no.md)' >a.md
+    git add . && git commit -qm 1
+    git rm -q i.png 's p/i".png' 'e e.md'
+    printf 'a.md:1 dead-file\n%.0s' 1 2 3 >want
+    # Only the first line of such a file has its name.
+    for options in -U0 --no-prefix --binary --irreversible-delete; do
+        adds "$options" | same want /dev/stdin
+    done
+}
