@@ -332,14 +332,18 @@ static const char *read_angles(struct asciidoc_text *t, const char *p)
 	return t->gap;
 }
 
-static const char *read_image(struct asciidoc_text *t, const char *p)
+/* Reads image: or icon:, whose target is only a name. */
+static const char *read_image(struct asciidoc_text *t, const char *p, bool is_icon)
 {
 	const char *const stop = asciidoc_next(t, MARK_IMAGE_END, p);
 
 	if (stop == p || *p == ':' || is_space(*p) || is_space(stop[-1]) || !has_label(t, stop))
 		return p;
 	const char *const close = asciidoc_next(t, MARK_BRACKET, stop + 1);
-	adoc_report(t, SPAN_IMAGE, p, stop);
+	if (is_icon)
+		search_gap(t, p, stop);
+	else
+		adoc_report(t, SPAN_IMAGE, p, stop);
 	asciidoc_report_list(t, iri_between(stop + 1, close), (struct codec_use){.codec = CODEC_ASCIIDOC});
 	t->gap = close + 1;
 	return t->gap;
@@ -366,9 +370,9 @@ static const char *read_passed(struct asciidoc_text *t, const char *start, const
 /* Reads a macro whose name ends at p, a ":". A backslash before it makes it text. */
 static const char *read_macro(struct asciidoc_text *t, const char *p)
 {
-	static const char *const names[] = {"link", "mailto", "xref",      "image",
+	static const char *const names[] = {"link", "mailto", "xref",      "image",    "icon",
 	                                    "pass", "stem",   "latexmath", "asciimath"};
-	enum { LINK, MAILTO, XREF, IMAGE, NAMES = sizeof names / sizeof *names };
+	enum { LINK, MAILTO, XREF, IMAGE, ICON, NAMES = sizeof names / sizeof *names };
 	const size_t before = (size_t)(p - t->gap);
 	size_t i = 0, n = 0;
 
@@ -381,7 +385,8 @@ static const char *read_macro(struct asciidoc_text *t, const char *p)
 	case LINK: return adoc_read_link(t, p + 1, p + 1);
 	case MAILTO: return adoc_read_link(t, start, p + 1);
 	case XREF: return read_xref(t, p + 1);
-	case IMAGE: return read_image(t, p + 1);
+	case IMAGE: return read_image(t, p + 1, false);
+	case ICON: return read_image(t, p + 1, true);
 	default: return read_passed(t, start, p + 1);
 	}
 }
