@@ -4,6 +4,7 @@
 #include "annotate.h"
 
 #include "cmd/base/space.h"
+#include "cmd/markup/xml_token.h"
 #include "lib/base/str.h"
 #include "lib/unicode/chars.h"
 
@@ -19,6 +20,8 @@ struct annotation {
 	struct iri_buf text;    /* the text of the current patch */
 	struct iri_buf jobs;    /* of struct job */
 	struct iri_buf patches; /* of struct patch */
+	struct xml_tokens tokens; /* of a document in XML, up to the current line */
+	bool was_in_tag;        /* the last token is in a tag */
 };
 
 /* The findings of a line */
@@ -141,6 +144,23 @@ static bool has_hard_break(const struct line *l)
 	       (l->end[-1] == '\\' || (l->end - l->content >= 2 && !memcmp(l->end - 2, "  ", 2)));
 }
 
+/* Whether the place is inside of a tag of XML. It is not before that of the last call. */
+static bool is_in_tag(struct annotation *a, const char *p)
+{
+	const size_t off = (size_t)(p - a->e->document.p);
+	struct xml_token token;
+
+	if (a->format != FORMAT_XML)
+		return false;
+	a->tokens.text = a->e->document;
+	do {
+		if (a->tokens.at >= off)
+			return a->tokens.at == off ? a->tokens.in_tag : a->was_in_tag;
+		a->was_in_tag = a->tokens.in_tag;
+	} while (xml_next(&a->tokens, &token));
+	return false;
+}
+
 /* Adds a comment for the job where its block has a place for one. Returns NULL, or why it has none. */
 static const char *add_for_block(struct annotation *a, struct job *job)
 {
@@ -150,7 +170,11 @@ static const char *add_for_block(struct annotation *a, struct job *job)
 	const char first = l.content < l.end ? *l.content : '\0';
 
 	switch (job->first->block) {
-	case SPAN_NO_BLOCK: break;
+	case SPAN_NO_BLOCK:
+		/* Our reader takes a comment there, but no other does. */
+		if (is_in_tag(a, l.end))
+			return "a tag of several lines has no place for one";
+		break;
 	case SPAN_TABLE: return "a table has no place for one";
 	case SPAN_METADATA: return "front matter has no place for one";
 	case SPAN_HEADING:

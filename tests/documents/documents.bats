@@ -102,6 +102,23 @@ EOF
     [ -z "${IRI_LONG-}" ] || "$python" "$tests/documents/rewrites.py" "$(date +%Y%m%d)" 20000 20
 }
 
+@test "documents: XML stays well-formed with the comments that irilint --add-disable writes" {
+    local end
+    for end in '\n' '\r\n'; do
+        printf "<r>$end<a x='y' h='HTTP://a.example/'$end b='c'/><a h='HTTP://b.example/' b='$end'/>$end</r>$end" >a.xml
+        cp a.xml old.xml
+        expect 1 irilint --only=scheme-case --add-disable a.xml
+        has 2 'a tag of several lines has no place for one' err
+        cmp a.xml old.xml
+        printf "<r><a h='HTTP://c.example/'/>$end<!-- x --><a$end h='HTTP://d.example/'>$end</a></r>" >b.xml
+        cp b.xml old.xml
+        expect 0 irilint --only=scheme-case --add-disable b.xml
+        expect 0 irilint --only=scheme-case b.xml
+        ! command -v xmllint >/dev/null || xmllint --noout b.xml
+        sed 's/<!-- irilint[^>]*>//' b.xml | cmp - old.xml
+    done
+}
+
 @test "documents: cmark-gfm sees no change but the comments that irilint --add-disable writes into Markdown" {
     cmark_gfm
     expect 0 "$python" "$tests/documents/silence.py" "$tools/irilint" 1 $((IRI_FOREIGN ? 20 : 150))
