@@ -24,7 +24,7 @@ static const struct option_row options[] = {
 	{0, "set", "COMPONENT=VALUE",
          "replace a component: scheme, userinfo, user,\n"
          "password, host, port, path, query or fragment;\n"
-         "percent-encode what it cannot contain, and every %", USES_OF(struct iriedit, uses), .on = SET},
+         "percent-encode what it cannot contain, and each %", USES_OF(struct iriedit, uses), .on = SET},
 	{0, "set-default", "COMPONENT=VALUE", "do the same, if the component is absent",
          USES_OF(struct iriedit, uses), .on = SET_DEFAULT},
 	{0, "set-raw", "COMPONENT=VALUE",

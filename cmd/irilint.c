@@ -88,9 +88,9 @@ static const struct option_row options[] = {
          CHOICE_OF(struct irilint, checker.fail_level)},
 	{0, "format", "text|json|github|gitlab|rdjson|sarif",
          "print text (default), a JSON object for each\n"
-         "finding, annotations for GitHub workflows, a report\n"
-         "for Code Quality of GitLab, the Diagnostic Format\n"
-         "of Reviewdog, or a SARIF 2.1.0 document", CHOICE_OF(struct irilint, checker.report.format)},
+         "finding, annotations for GitHub workflows, a\n"
+         "report for Code Quality of GitLab, the Diagnostic\n"
+         "Format of Reviewdog, or a SARIF 2.1.0 document", CHOICE_OF(struct irilint, checker.report.format)},
 	{0, "color", "auto|always|never", "print colours; auto (default): on a terminal, but\nnot if NO_COLOR is set",
          CHOICE_OF(struct irilint, color)},
 	{0, "summary", NULL, "only print the number of findings of each rule",

@@ -22,7 +22,7 @@ static const char *take_add_disable(void *doclint, const char *reason)
 const struct option_row doclint_options[] = {
 	{0, "add-disable", "REASON", "write comments that silence all findings into the\nfiles, which give REASON",
          .take = take_add_disable, .arg_is_optional = true},
-	{0, "diff", "FILE", "report only what the diff in FILE adds; -: standard\ninput",
+	{0, "diff", "FILE", "report only what the diff in FILE adds; -:\nstandard input",
          TEXT_OF(struct doclint, diff)},
 	{0, "no-disable", NULL, "ignore comments that silence findings", FLAG_OF(struct doclint, ignores_comments)},
 	{0},

@@ -164,7 +164,7 @@ const struct option_row ruleset_options[] = {
 	{0, "disable", "ID,...", "turn off these rules", .take = take_disable, .in_file = true},
 	{0, "only", "ID,...", "turn on these rules, and turn off all others", .take = take_only, .in_file = true},
 	{0, "severity", "ID:LEVEL,...",
-         "give findings of a rule this severity: info,\nwarning or error; or turn it off: off. ID, here and\n"
+         "give findings of a rule this severity: info,\nwarning or error; or turn it off: off. ID, here\nand "
          "above, can also be all, a group, for instance\nform, or a pattern, as 'pct-*'",
          .take = take_severity, .in_file = true},
 	{0, "list-rules", NULL, "print all rules and exit", FLAG_OF(struct ruleset, list)},

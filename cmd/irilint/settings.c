@@ -19,7 +19,7 @@ enum { MOST_BYTES = 1 << 16 }; /* of a file of settings */
 const struct option_row settings_options[] = {
 	{0, "config", "FILE", "read settings from FILE, not from files .irilint", TEXT_OF(struct settings, config)},
 	{0, "no-config", NULL, "read no files .irilint", FLAG_OF(struct settings, none)},
-	{0, "show-config", "FILE", "print each rule and setting for FILE, and what set\nit, and exit",
+	{0, "show-config", "FILE", "print each rule and setting for FILE, and what\nset it, and exit",
          TEXT_OF(struct settings, shown)},
 	{0},
 };

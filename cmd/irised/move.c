@@ -30,8 +30,8 @@ static const char *take_move(void *mover, const char *arg)
 }
 
 const struct option_row mover_options[] = {
-	{0, "move", "OLD=NEW", "give the file or folder OLD the path NEW, and edit\n"
-         "the links to it and in it; repeatable", .take = take_move},
+	{0, "move", "OLD=NEW", "give the file or folder OLD the path NEW, and\n"
+         "edit the links to it and in it; repeatable", .take = take_move},
 	{0, "git-mv", NULL, "with --move, also move it in the index of git", FLAG_OF(struct mover, tells_git)},
 	{0},
 };

@@ -185,7 +185,7 @@ static struct iri_str read_target(struct named *n, struct iri_str target)
 		if (p == stop && *p == '\\')
 			iri_buf_putc(&n->repaired, '/');
 		else if (stray || (unsigned char)*p >= 0x80 || iri_byte_class(*p) & CHAR_EXCLUDED)
-			iri_buf_add(&n->repaired, iri_pct_of_byte[(unsigned char)*p], 3);
+			iri_pct_encode(&n->repaired, (struct iri_str){p, 1});
 		else
 			iri_buf_putc(&n->repaired, *p);
 	}

@@ -883,13 +883,13 @@ def fix(report, language, documents):
     others.write()
     links = report.find(language, documents)
     numbers = {copy: left(messages[copy], links[name]) for copy, (name, _) in zip(copies.names, documents)}
-    # With --fail-level=never, irilint exits with 2 for a document that is refused, else with 0.
+    # With --fail-level=never, irilint exits with 2 for a document that is refused, and with 1 for a link that stays.
     groups = {0: [], 2: []}
     for copy in copies.names:
         with open(others.path(copy + ".left"), "w", encoding="ascii") as file:
             file.write("\n".join(numbers[copy] + [""]))
         groups[2 if refusal(messages[copy]) else 0].append(copy)
-    if status != max(2 if copy in groups[2] else 0 for copy in copies.names):
+    if status != max(2 if copy in groups[2] else 1 if messages[copy] else 0 for copy in copies.names):
         report.differ("irilint", None, "exit status %d" % status)
     said = {}
     for number, group in groups.items():

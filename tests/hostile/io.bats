@@ -48,8 +48,8 @@ each() {
 directory() {
     mkdir -p folder &&
         expect 2 "$@" <folder && grep -q "^$1: stdin: Is a directory" err || return
-    # irigrep.bats and irised.bats test folders. The operands of irishow are links.
-    case $* in iricmp* | irigrep* | irised* | irishow* | *--from=*) return 0 ;; esac
+    # irigrep.bats, irilint.bats and irised.bats test folders. The operands of irishow are links.
+    case $* in iricmp* | irigrep* | irilint* | irised* | irishow* | *--from=*) return 0 ;; esac
     # The other files are processed, and the exit status stays 2.
     expect 2 "$@" folder in missing lines &&
         grep -q "^$1: folder: Is a directory" err && grep -q "^$1: missing: No such file" err || return

@@ -110,7 +110,7 @@ export needs=irigrep
         page irigrep.1 | sed -n '/^\.It Fl -from Ns = Ns Cm auto/,/^\.El/p' |
             awk -v mark="$1" '/^\.It/ { left_out = 0 }
                 /^\.Pa/ && !left_out { for (i = 2; i <= NF; i++) if ($i != ",") print $i }
-                $0 == mark { left_out = 1 }' | sort
+                index($0, mark) && mark { left_out = 1 }' | sort
     }
     names '' >all
     # The words of the table that have a dot
@@ -123,7 +123,7 @@ export needs=irigrep
     mv top/xllms.txt top/llms.txt
     for name in .php .js .json .jsonl .adoc .org .c xml .mdx.bak; do echo http://a/ >"top/y$name"; done
     expect 0 irigrep -rl top
-    names 'and the data' | sed '/^\.text$/d; s/^\./x./; s,^,top/,' | sort | same /dev/stdin out
+    names 'the data' | sed '/^\.text$/d; s/^\./x./; s,^,top/,' | sort | same /dev/stdin out
     has 1 'except for the data and' <(page irigrep.1)
     expect 0 irigrep -rl --include='*' top
     same <(find top -type f | sort) out
