@@ -121,7 +121,8 @@ export needs=irigrep
     # In these files, nothing but the name shows the format. The files after the list are not searched.
     while read -r name; do echo 'url(http://a/)' >"top/x$name"; done <all
     mv top/xllms.txt top/llms.txt
-    for name in .php .js .json .jsonl .adoc .org .c xml .mdx.bak; do echo http://a/ >"top/y$name"; done
+    echo '{"cells": [{"source": "http://a/"}]}' >top/x.ipynb
+    for name in .php .js .json .jsonl .org .c xml .mdx.bak; do echo http://a/ >"top/y$name"; done
     expect 0 irigrep -rl top
     names 'the data' | sed '/^\.text$/d; s/^\./x./; s,^,top/,' | sort | same /dev/stdin out
     has 1 'except for the data and' <(page irigrep.1)
