@@ -144,11 +144,12 @@ const char *html_find_markup(const char *p, const char *end)
 	return end;
 }
 
-/* Whether an <a> begins or ends at p, a "<". */
+/* Whether an <a> begins or ends at p, a "<". A name at the end of the text is none: more of it can follow. */
 static bool is_link_tag(const char *p, const char *end)
 {
 	p += end - p > 1 && p[1] == '/' ? 2 : 1;
-	return html_is_name(iri_between(p, html_name_end(p, end)), "a");
+	const char *const after = html_name_end(p, end);
+	return after < end && html_is_name(iri_between(p, after), "a");
 }
 
 const char *html_label_end(const char *p, const char *end)
