@@ -13,9 +13,9 @@ struct defang {
 };
 
 /*
- * Returns what stands in place of the character at p of s, or NULL if it stays. Pass each character, in order. Schemes: in
- * one that is known, "t" becomes "x" before "://", so http becomes hxxp; the ":" becomes "[:]". Names: "." becomes "[.]", and so do the
- * three characters that IDNA takes for a dot.
+ * Returns what stands in place of the character at p of s, or NULL if it stays. Pass each character, in order. Schemes:
+ * in one that is known, "t" becomes "x" before "://", so http becomes hxxp; the ":" becomes "[:]". Names: "." becomes
+ * "[.]", and so do the three characters that IDNA takes for a dot.
  */
 const char *defang_char(struct defang *d, const char *p, struct iri_str s);
 
