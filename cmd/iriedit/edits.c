@@ -54,10 +54,11 @@ static bool matches_not(void *arg, struct iri_str key)
  */
 static void split_userinfo(struct iri_str userinfo, struct iri_str *user, struct iri_str *password)
 {
-	const char *const end = userinfo.p + userinfo.n, *const colon =
-		userinfo.n ? iri_find_byte(userinfo.p, end, ':') : end;
-
-	*user = userinfo.p ? iri_between(userinfo.p, colon) : userinfo;
+	*user = *password = (struct iri_str){NULL, 0};
+	if (!userinfo.p)
+		return;
+	const char *const end = userinfo.p + userinfo.n, *const colon = iri_find_byte(userinfo.p, end, ':');
+	*user = iri_between(userinfo.p, colon);
 	*password = colon < end ? iri_between(colon + 1, end) : (struct iri_str){NULL, 0};
 }
 
@@ -239,9 +240,10 @@ void edits_mend(struct iriedit *self, struct iri_parts *parts)
 {
 	for (enum iri_component c = IRI_USERINFO; c <= IRI_FRAGMENT; c++) {
 		struct iri_str *const part = &parts->of[c];
-		const char *p = part->p, *const end = p + part->n;
+		const char *p = part->p;
 		if (!part->n || c == IRI_PORT || (c == IRI_HOST && *p == '['))
 			continue;
+		const char *const end = p + part->n;
 		iri_buf_clear(&self->scratch);
 		while (p < end) {
 			const char *const percent = iri_find_byte(p, end, '%'), *const rest = percent + (percent < end);

@@ -70,12 +70,12 @@ static const char *reason_of(const struct iri_lint_line *t, const struct iri_pai
 void iri_lint_tracking(struct iri_lint_line *t)
 {
 	struct iri_pairs walk = iri_pairs(t->ref.query, '&');
-	const char *const end = t->ref.query.p + t->ref.query.n;
 	char buf[MOST_KEY];
 	bool any = false, stays = false;
 
-	if (t->ref.scheme.p && !(t->flags & SCHEME_HTTP))
+	if (!t->ref.query.n || (t->ref.scheme.p && !(t->flags & SCHEME_HTTP)))
 		return;
+	const char *const end = t->ref.query.p + t->ref.query.n;
 	for (struct iri_pair pair; iri_next_pair(&walk, &pair);) {
 		if (is_signature(decoded_key(t, &pair, buf)))
 			return;

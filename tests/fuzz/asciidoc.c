@@ -40,7 +40,7 @@ static bool add(void *arg, struct span *span)
 	/* Without escapes and passed parts, a link is what it means. */
 	if (!memchr(text.p, '\\', text.n) && !memchr(text.p, '+', text.n) && span->kind < SPAN_ATTRIBUTE)
 		LAW(iri_same(trim_html_space(text), span->reference) || memchr(text.p, '\t', text.n) ||
-		    memchr(text.p, '\r', text.n));
+		    memchr(text.p, '\r', text.n) || memchr(text.p, '\n', text.n));
 	iri_buf_add(&links->list, (const char *)&link, sizeof link);
 	return true;
 }

@@ -20,7 +20,7 @@ extern unsigned refused;
  * Copies s to the end of a memory mapping, followed by `behind` bytes, so that a read behind these crashes, with or
  * without a sanitizer. Returns the copy, which lives until the next call with the same slot, a number below SLOTS.
  */
-enum { SLOTS = 2 };
+enum { SLOTS = 3 };
 struct iri_str at_the_end(unsigned slot, struct iri_str s, size_t behind);
 
 /* Removes the first line and its newline from s. Returns the line without the newline. */
