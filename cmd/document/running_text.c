@@ -142,6 +142,7 @@ struct iri_str running_fold(struct running_text *f)
 	struct iri_buf *const label = &f->label;
 	size_t n = 0;
 
+	f->joined.failed = f->joined.failed || label->failed; /* the next label clears it */
 	for (size_t i = 0; i < label->n && n < SPAN_MOST_LABEL; i++)
 		if (!is_space(label->p[i]))
 			label->p[n++] = label->p[i];

@@ -289,7 +289,8 @@ void report_end(const struct report *r, struct iri_buf *out)
 		[REPORT_SARIF] = "\n]}]}\n",
 	};
 
-	buf_add_text(out, ends[r->format] ? ends[r->format] : "");
+	if (ends[r->format])
+		buf_add_text(out, ends[r->format]);
 }
 
 /* Appends the text of a message. Doubles braces, since single ones name arguments (SARIF, section 3.11.5). */

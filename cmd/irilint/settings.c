@@ -175,6 +175,8 @@ static const char *path_in(struct settings *s, struct iri_str folder, const char
 	char *const here = getcwd(NULL, 0);
 	const size_t n = here ? strlen(here) : 0;
 
+	if (!here && errno == ENOMEM)
+		message_die(s->arena.messages, NULL, "out of memory");
 	s->path.n = 0;
 	if (n > 1 && folder.n >= n && !memcmp(folder.p, here, n) && (folder.n == n || folder.p[n] == '/'))
 		folder = folder.n == n ? (struct iri_str){"", 0} : iri_between(folder.p + n + 1, folder.p + folder.n);

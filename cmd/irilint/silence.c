@@ -68,6 +68,7 @@ static struct silence_entry *add_entry(struct silence *s, const struct comment *
 /* Adds an entry for a part of the comment that is wrong, unless there is one already. why: the message */
 static void add_error(struct silence *s, struct comment *c, struct iri_str part, const char *why)
 {
+	buf_check(s->arena.messages, &s->refusal);
 	if (!c->has_error)
 		add_entry(s, c, part)->why = arena_copy(&s->arena, iri_str_of(why)).p;
 	c->has_error = true;
