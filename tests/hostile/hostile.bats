@@ -258,7 +258,7 @@ END
         invalid "$column"
     done <<'END'
 % 9
-@ 10
+@ 9
 : 10
 [ 9
 # 10
