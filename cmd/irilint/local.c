@@ -625,11 +625,11 @@ static bool fix_moved(struct local *l, const struct target *t, struct iri_buf *o
 {
 	const struct found *const moved = suggest_moved(&l->suggester, t);
 	const struct iri_str from = l->origin.base.p ? l->origin.base : l->origin.path;
-	const struct form_style style = {.is_ascii = memchr(t->written.p, '%', t->written.n)};
 	struct iri_buf path = {0};
 
-	if (!moved || t->written.p[t->written.n - 1] == '/')
+	if (!moved || !t->written.p || !t->written.n || t->written.p[t->written.n - 1] == '/')
 		return false;
+	const struct form_style style = {.is_ascii = memchr(t->written.p, '%', t->written.n)};
 	found_add_path(moved, &path);
 	forms_add_path(out, *t->written.p == '/' ? FORM_ROOT_RELATIVE : FORM_RELATIVE, path_folder(from),
 	               iri_contents(&path), &style);

@@ -134,6 +134,9 @@ static size_t run_length(char c)
 static const char *stars_end(struct iri_str s)
 {
 	static const char behind[] = "__;";
+
+	if (!s.p)
+		return s.p;
 	const char *p = s.p, *const end = p + s.n;
 
 	while (end - p >= 3 && memcmp(p, behind, 3) != 0)
