@@ -573,6 +573,7 @@ class Copies:
         self.report = report
         self.folder = tempfile.TemporaryDirectory()
         self.documents = documents
+        self.left = []
         self.names = ["%d%s" % (number, os.path.splitext(name)[1]) for number, (name, _) in enumerate(documents)]
         self.write()
 
@@ -595,6 +596,7 @@ class Copies:
         """Runs a tool on copies, by default on all. Returns the status, the output, and the messages of each copy."""
         status, output, text = run(arguments + (self.names if names is None else names), folder=self.folder.name)
         messages = {name: [] for name in self.names}
+        self.left = [match[1] for match in map(LEFT.match, text.splitlines()) if match]
         for line in text.splitlines():
             match = re.match("[a-z]+: ([^:]*):(.*)", line)
             if match and match[1] in messages:
@@ -685,7 +687,7 @@ BLANK = "\t\n\f\r "
 LOCAL = "documents,text-names-other-host"
 LINT = ["irilint", "--format=json", "--enable=relative", "--disable=" + LOCAL]
 # A finding that irilint --fix leaves
-LEFT = re.compile(r".*:[0-9]+:[0-9]+: (?:info|warning|error): .* \[[a-z0-9-]+\]$")
+LEFT = re.compile(r".*:[0-9]+:[0-9]+: (info|warning|error): .* \[[a-z0-9-]+\]$")
 
 
 def character_reference(text, at, context):
@@ -870,8 +872,9 @@ def fix(report, language, documents):
     documents = [(name, data) for number, (name, data) in enumerate(documents) if name in found or number % 10 == 0]
     copies = Copies(report, documents)
     others = Copies(report, documents)
-    command = ["irilint", "--from=" + language, "--fix", "--fail-level=never", "--disable=" + LOCAL]
+    command = ["irilint", "--from=" + language, "--fix", "--disable=" + LOCAL]
     status, output, messages = copies.run(command)
+    fails = any(severity != "info" for severity in copies.left)
     diff = copies.run(command + ["-q", "--dry-run"])[1]
     unchanged = copies.read() == [data for _, data in documents]
     if not unchanged or copies.run(command + ["-i"]) != (status, b"", messages):
@@ -883,13 +886,13 @@ def fix(report, language, documents):
     others.write()
     links = report.find(language, documents)
     numbers = {copy: left(messages[copy], links[name]) for copy, (name, _) in zip(copies.names, documents)}
-    # With --fail-level=never, irilint exits with 2 for a document that is refused, and with 1 for a link that stays.
+    # irilint exits with 2 for a document that is refused, and with 1 for a link that stays, or a finding that is left.
     groups = {0: [], 2: []}
     for copy in copies.names:
         with open(others.path(copy + ".left"), "w", encoding="ascii") as file:
             file.write("\n".join(numbers[copy] + [""]))
         groups[2 if refusal(messages[copy]) else 0].append(copy)
-    if status != max(2 if copy in groups[2] else 1 if messages[copy] else 0 for copy in copies.names):
+    if status != max(2 if copy in groups[2] else 1 if messages[copy] or fails else 0 for copy in copies.names):
         report.differ("irilint", None, "exit status %d" % status)
     said = {}
     for number, group in groups.items():
@@ -906,7 +909,7 @@ def fix(report, language, documents):
     edited = others.read()
     others.write()
     # With -c, one run is enough for all documents that are fixed.
-    check = command + ["-q", "-c"]
+    check = command + ["-q", "-c", "--fail-level=never"]
     fixed = [copy for copy in copies.names if not messages[copy]]
     clean = copies.run(check, fixed)[0] == 0
     for at, copy in enumerate(copies.names):
