@@ -99,6 +99,19 @@ static bool will_exist(struct mover *s, struct iri_str path)
 	return in.what == FOUND_FOLDER && listing_entry(l, in.folder, path);
 }
 
+/* Whether a part of the path is .git: only git itself may change what is in there. */
+static bool is_in_git(struct iri_str path)
+{
+	const char *const end = path.p + path.n;
+
+	for (const char *p = path.p, *stop; p < end; p = stop + (stop < end)) {
+		stop = iri_find_byte(p, end, '/');
+		if (iri_is(iri_between(p, stop), ".git"))
+			return true;
+	}
+	return false;
+}
+
 static _Noreturn void refuse_argument(const struct mover *s, const char *arg, const char *text)
 {
 	message_say(s->messages, arg, text);
@@ -121,6 +134,8 @@ static void add_move(struct mover *s, const char *arg)
 		refuse_argument(s, arg, "no file or folder below the root stands before a '='");
 	if (!place_below(s, iri_between(equals + 1, end), &new))
 		refuse_argument(s, arg, "the new path is not one below the root");
+	if (is_in_git(iri_contents(&s->path)) || is_in_git(iri_contents(&new)))
+		refuse_argument(s, arg, "only git may change what is in .git");
 	const struct move move = {arena_copy(&s->arena, iri_contents(&s->path)),
 	                          arena_copy(&s->arena, iri_contents(&new))};
 	const char *const why = listing_move(&s->after.listing, move.old, move.new);

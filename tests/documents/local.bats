@@ -395,6 +395,10 @@ unchanged() { diff -r --no-dereference -x out -x err . ../same; }
     expect 2 irised --move=a.md=b.md
     rm .irised-move
     unchanged
+    for name in .git=g a.md=.git/a.md; do
+        expect 2 irised --move=$name
+        grep -q 'only git may change what is in .git' err
+    done
     # A folder below that cannot be read may have links to what is moved.
     mkdir no && chmod 0 no
     expect 2 unprivileged irised --move=a.md=b.md
