@@ -74,6 +74,10 @@ static void check_value(const struct settings *s, const struct setting *setting,
 
 	if (!*setting->value)
 		refuse(s, file, setting->line, column, "the value is missing");
+	/* Such a pattern would match nothing. */
+	if (!strcmp(setting->key, "exclude") && (*setting->value == '/' || !strncmp(setting->value, "./", 2)))
+		refuse(s, file, setting->line, column,
+		       "paths begin at the folder of this file; leave out the \"/\" or \"./\" at the start");
 	if (setting->table->rows != ruleset_options)
 		return;
 	const char *const why = setting->row->take(&scratch, setting->value);
