@@ -273,6 +273,13 @@ static void pass_list(const struct choose *c, struct messages *m, struct receive
 		buf_add_text(&path, p);
 		iri_buf_putc(&path, '\0');
 		buf_check(m, &path);
+		struct stat st;
+		if (stat(path.p, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) {
+			/* To read a FIFO may wait for ever. */
+			message_say(m, path.p, "is no regular file; name it as an operand if it is to be read");
+			message_raise(m, EXIT_TROUBLE);
+			continue;
+		}
 		go_on = r->file(r->arg, path.p, false);
 	}
 	*c->in_folder = false;

@@ -491,6 +491,10 @@ lawful() {
         printf '"\\\\303.md"\n' | expect 2 "$1" "${@:2}" --files-from=-
         grep -q 'stdin:1:1: a name in quotation marks; use --files0-from' err
         expect 2 "$1" "${@:2}" --files-from=missing
+        [ -p f.md ] || mkfifo f.md
+        printf 'f.md\nb.md\n' | expect 2 timeout 60 "$1" "${@:2}" --files-from=-
+        grep -q 'f.md: is no regular file' err
+        grep -q 'HTTP\|scheme\|upper' out
         expect 2 "$1" "${@:2}" --files-from=names0 --files0-from=names0
     done
 }
