@@ -94,7 +94,10 @@ static size_t text_char(const char *p, const char *end)
 	return is_control || iri_char_class(ch) & CHAR_BIDI ? 0 : n;
 }
 
-/* Appends the triplets of `run` that --text does not decode, and the text of the others, which is in self->octets. */
+/*
+ * Appends the percent-encoded octets of `run` that --text does not decode, and the text of the others, which is in
+ * self->octets.
+ */
 static void add_decoded_run(const struct uri2iri *self, const char *run, struct iri_buf *out)
 {
 	const char *p = self->octets.p, *const end = p + self->octets.n;

@@ -170,7 +170,7 @@ static const char *baseline_add_unescaped(struct iri_buf *to, struct iri_str fie
 		case 'n': iri_buf_putc(to, '\n'); break;
 		case 'r': iri_buf_putc(to, '\r'); break;
 		case 'e': break;
-		case 'x': /* as in a triplet, with "x" instead of "%" */
+		case 'x': /* as in percent-encoding, with "x" instead of "%" */
 			if (!iri_is_pct(backslash + 1, end))
 				return backslash;
 			iri_buf_putc(to, (char)iri_pct_octet(backslash + 1));

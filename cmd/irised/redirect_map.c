@@ -386,7 +386,7 @@ static bool redirect_map_join(const struct move *move, struct iri_str rest, stru
 	return true;
 }
 
-/* Appends a component, with each byte percent-encoded that is neither of these classes nor part of a triplet. */
+/* Appends a component, and percent-encodes each byte that is not of these classes. Percent-encoded octets stay. */
 static void add_valid(struct iri_buf *out, struct iri_str s, unsigned classes)
 {
 	const char *const end = s.p + s.n;
