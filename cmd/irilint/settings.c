@@ -148,7 +148,7 @@ static struct settings_file *open_file(struct settings *s, const char *name, str
 	do
 		fd = open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	while (fd < 0 && errno == EINTR);
-	if (fd < 0 && !is_needed && (errno == ENOENT || errno == ENOTDIR || errno == EACCES))
+	if (fd < 0 && !is_needed && (errno == ENOENT || errno == ENOTDIR))
 		return NULL;
 	if (fd < 0)
 		message_die(s->arena.messages, name,

@@ -24,6 +24,12 @@ export needs=irigrep
     python json
     expect 0 "$python" "$tests/documents/local.py" "$tests/documents/settings.tsv" "$tools/irilint" --fail-level=info
     [ "$(tail -n 1 out)" = "$(grep -vc '^#\|^id' "$tests/documents/settings.tsv") rows, 0 failed" ]
+    # One that cannot be read is not passed over.
+    echo 'disable = all' >.irilint
+    touch a.md
+    chmod 0 .irilint
+    expect 2 unprivileged irilint a.md
+    grep -q '^irilint: .*\.irilint: Permission denied' err
 }
 
 @test "local links: laws: spelling, order, other files, options, repairs, --fix (local_laws.py)" {
