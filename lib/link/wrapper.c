@@ -204,6 +204,8 @@ static bool decode_target(const struct iri_wrapper *w, const struct iri_ref *ref
 {
 	struct iri_str rest = *w->parameters ? place : path_rest(w->paths, place);
 
+	if (!rest.p)
+		return false;
 	switch (w->form) {
 	case WRAPPER_PERCENT: iri_pct_decode(out, rest); return true;
 	case WRAPPER_ESCAPED: decode_escaped(rest, out); return true;
