@@ -1071,7 +1071,7 @@ static void check_link_alone(struct iri_str s, int way, const struct iri_link *l
 	}
 }
 
-/* The links of the parts between white space are the links of s. */
+/* The links of the parts between white space, except for that in templates of links, are the links of s. */
 static void check_link_parts(struct iri_str s, int way)
 {
 	static char *copy;
@@ -1079,8 +1079,11 @@ static void check_link_parts(struct iri_str s, int way)
 	bool more = next_link(way, s, 0, &link);
 
 	for (size_t start = 0, end; start <= s.n; start = end + 1) {
-		for (end = start; end < s.n && !is_space(s.p[end]); end++)
-			continue;
+		struct iri_link in = link;
+		bool any = more;
+		for (end = start; end < s.n && (!is_space(s.p[end]) || (any && end > in.off)); end++)
+			if (any && end == in.off + in.len - 1)
+				any = next_link(way, s, end + 1, &in);
 		if (end == start)
 			continue;
 		const struct iri_str none = {"", 0};
@@ -1118,12 +1121,18 @@ static void check_bare(struct iri_str s, int way, int bare)
 
 size_t laws_of_links(struct iri_str s)
 {
-	enum { MOST = 16 }; /* links that are tried alone, and places from which links are searched */
+	enum {
+		MOST = 16,          /* links that are tried alone, and places from which links are searched */
+		MOST_TEMPLATE = 256 /* bytes */
+	};
 	size_t links = 0, spaces = 0, place = SIZE_MAX;
 
-	for (size_t i = 0; i < s.n; i++)
-		if (is_space(s.p[i]) && spaces++ % 4 == 0)
+	/* Behind the start of a template, a link can become part of it. */
+	for (size_t i = 0, opened = 0; i < s.n; i++) {
+		opened = s.p[i] == '{' || s.p[i] == '<' ? i + 1 : opened;
+		if (is_space(s.p[i]) && spaces++ % 4 == 0 && (!opened || i - opened > MOST_TEMPLATE))
 			place = i;
+	}
 	for (int way = 0; way < SEARCHES; way++) {
 		struct iri_link link;
 		size_t tried = 0;
@@ -1146,6 +1155,9 @@ size_t laws_of_links(struct iri_str s)
 			bool any;
 			while ((any = next_link(way, s, at, &first)) && first.off < i)
 				at = first.off + first.len;
+			/* White space in a link belongs to a template. */
+			if (at > i)
+				continue;
 			LAW(next_link(way, s, i, &found) == any && (!any || same_link(&first, &found)));
 		}
 	}
@@ -1168,7 +1180,8 @@ static void check_cut(struct iri_unmapper *u, struct iri_str s, const struct iri
 	snprintf(encoded, sizeof encoded, "%%%02X", (unsigned)s.p[err->off]);
 	const struct iri_str fixed = join((struct iri_str){s.p, err->off}, (struct iri_str){encoded, 3},
 	                                  without(s, err->off + 1), &joined);
-	LAW(iri_to_iri(u, fixed, &out, &again) != IRI_NO_LINK || again.off >= err->off + 3 || again.why);
+	LAW(iri_to_iri(u, fixed, &out, &again) != IRI_NO_LINK || again.off < err->off || again.off >= err->off + 3 ||
+	    again.why);
 }
 
 /* Whether text is found between two spaces, and nothing else. */
