@@ -65,7 +65,8 @@ static const char *reason_of(const struct iri_lint_line *t, const struct iri_pai
 
 /*
  * A finding has the separator before the pair, or behind it if no pair before it stays, so that the query is right when
- * all of them are removed. If no pair stays, the first finding has the "?".
+ * all of them are removed. If no pair stays, the first finding has the "?", unless the reference has nothing before it:
+ * without it, such a reference would have the query of its base (RFC 3986, section 5.2.2).
  */
 void iri_lint_tracking(struct iri_lint_line *t)
 {
@@ -85,7 +86,7 @@ void iri_lint_tracking(struct iri_lint_line *t)
 	}
 	if (!any)
 		return;
-	const bool all = !stays;
+	const bool all = !stays && t->ref.query.p - 1 > t->ref.text.p;
 	stays = false;
 	t->where = IRI_QUERY;
 	walk = iri_pairs(t->ref.query, '&');

@@ -780,15 +780,16 @@ static bool is_suffix(void *arg, struct iri_str name, bool with_private)
 	return !memchr(name.p, '.', name.n) || iri_is(name, "a.b") || (with_private && iri_is(name, "b.a"));
 }
 
-/* Makes a linter of all rules that knows a few hosts. */
-static struct iri_linter *linter_of_all(void)
+/* Makes a linter of all rules but one (RULES: of all) that knows a few hosts. */
+static struct iri_linter *linter_without(size_t left_out)
 {
 	static const char *const hosts[] = {"example.com", "http://\xC3\xA9.b"};
-	const struct iri_rule *all[RULES];
+	const struct iri_rule *rules[RULES];
+	struct iri_lint_options options = {.rules = rules, .suffixes = {is_suffix, NULL}};
 
 	for (size_t i = 0; i < RULES; i++)
-		all[i] = iri_rule_at(i);
-	const struct iri_lint_options options = {.rules = all, .n_rules = RULES, .suffixes = {is_suffix, NULL}};
+		if (i != left_out)
+			rules[options.n_rules++] = iri_rule_at(i);
 	struct iri_linter *const l = need(iri_linter_new(&options));
 	for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) {
 		const struct iri_str s = {hosts[i], strlen(hosts[i])};
@@ -875,8 +876,8 @@ static void check_lint_caches(struct iri_str s)
 	struct iri_lint_line line;
 
 	if (!cached) {
-		cached = linter_of_all();
-		judge = linter_of_all();
+		cached = linter_without(RULES);
+		judge = linter_without(RULES);
 	}
 	iri_lint_parse(&line, judge, s);
 	LAW(iri_lint(cached, s, &got, NULL) == IRI_OK && iri_lint_run_all(&line, &want, NULL) == IRI_OK);
@@ -889,9 +890,35 @@ static void check_lint_caches(struct iri_str s)
 	}
 }
 
-void laws_of_linting(struct iri_str s)
+/* Only the query loses parameters, and a reference that has nothing else keeps an empty one. */
+static void check_tracking(struct iri_str s)
 {
 	static struct iri_linter *linter;
+	static struct iri_buf copy;
+	const struct iri_rule *const rule = iri_rule_at(RULE_TRACKING_PARAMETER);
+	const struct iri_lint_options options = {.rules = &rule, .n_rules = 1};
+	struct iri_ref before, after;
+	struct iri_str fixed, again;
+
+	if (!linter)
+		linter = need(iri_linter_new(&options));
+	if (!s.n || !is_valid(s))
+		return;
+	LAW(iri_fix(linter, s, &fixed, NULL) == IRI_OK);
+	copy.n = 0;
+	iri_buf_add(&copy, fixed.p, fixed.n);
+	LAW(iri_parse(s, IRI_REFERENCE, &before, NULL) == IRI_OK);
+	LAW(iri_parse(text_of(&copy), IRI_REFERENCE, &after, NULL) == IRI_OK);
+	const char *const query = before.query.p ? before.query.p - 1 : before.path.p + before.path.n;
+	LAW(after.query.n <= before.query.n && (query > s.p || !after.query.p == !before.query.p));
+	LAW(copy.n >= (size_t)(query - s.p) && !memcmp(copy.p, s.p, (size_t)(query - s.p)));
+	LAW(same(before.fragment, after.fragment) && !before.fragment.p == !after.fragment.p);
+	LAW(iri_fix(linter, text_of(&copy), &again, NULL) == IRI_OK && is_view_of(again, text_of(&copy)));
+}
+
+void laws_of_linting(struct iri_str s)
+{
+	static struct iri_linter *linter, *keeper;
 	static struct iri_resolver *resolver;
 	static struct iri_buf fixed, meant[2];
 	struct iri_findings findings;
@@ -904,7 +931,8 @@ void laws_of_linting(struct iri_str s)
 	check_rejected(s);
 	check_lint_caches(s);
 	if (!linter) {
-		linter = linter_of_all();
+		linter = linter_without(RULES);
+		keeper = linter_without(RULE_TRACKING_PARAMETER);
 		resolver = need(iri_resolver_new(NULL));
 	}
 	/* A known host looks like no other. It is not in the linter of the other laws, which would grow. */
@@ -924,7 +952,9 @@ void laws_of_linting(struct iri_str s)
 		const size_t n = iri_finding_text(f, text, sizeof text);
 		LAW(n > 0 && n < sizeof text && is_safe(text, n));
 	}
-	const enum iri_status status = iri_fix(linter, s, &found, &err);
+	check_tracking(s);
+	/* A fix keeps what the link means, but for the parameters that only track. */
+	const enum iri_status status = iri_fix(keeper, s, &found, &err);
 	LAW(status == IRI_OK || !is_valid(s));
 	check_encoding_alone(s);
 	if (is_valid(s) && !is_view_of(found, s)) {
@@ -940,7 +970,7 @@ void laws_of_linting(struct iri_str s)
 			iri_buf_add(&meant[i], found.p, found.n);
 		}
 		LAW(converge(NFC, text_of(&meant[0]), text_of(&meant[1])));
-		LAW(iri_fix(linter, texts[1], &again, &err) == IRI_OK && is_view_of(again, texts[1]));
+		LAW(iri_fix(keeper, texts[1], &again, &err) == IRI_OK && is_view_of(again, texts[1]));
 		/* A browser takes the first segment for the host if that is missing. Then the segments stay. */
 		LAW(iri_parse(s, IRI_REFERENCE, &ref, NULL) == IRI_OK);
 		if (!ref.host.n && iri_scheme_has(ref.scheme, SCHEME_BACKSLASH) &&
@@ -1520,7 +1550,7 @@ static void make_handles(struct handles *h)
 	h->uri_normalizer = need(iri_normalizer_new(&(struct iri_normalize_options){.uri = true}));
 	for (int i = 0; i < 2; i++) {
 		h->linters[0][i] = need(iri_linter_new(NULL));
-		h->linters[1][i] = linter_of_all();
+		h->linters[1][i] = linter_without(RULES);
 	}
 }
 
