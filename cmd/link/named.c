@@ -106,6 +106,45 @@ static const char *label_start(const char *p, const char *end)
 	return start;
 }
 
+/*
+ * Returns the text as it looks, in n->seen: without hidden characters, and with "." for what UTS #46 maps to it. The
+ * joiners U+200C and U+200D, which some hosts need (RFC 5892, appendix A), go only if `joiners` is set.
+ */
+static struct iri_str named_seen(struct named *n, struct iri_str text, bool joiners)
+{
+	const char *p = text.p, *const end = p + text.n, *next;
+
+	iri_buf_clear(&n->seen);
+	for (; p < end; p = next) {
+		const uint32_t ch = iri_utf8_next(p, end, &next);
+		if (ch == 0x3002 || ch == 0xFF0E || ch == 0xFF61)
+			iri_buf_putc(&n->seen, '.');
+		else if (!iri_char_is_hidden(ch) || (!joiners && (ch == 0x200C || ch == 0x200D)))
+			iri_buf_add(&n->seen, p, (size_t)(next - p));
+	}
+	buf_check(n->messages, &n->seen);
+	return iri_contents(&n->seen);
+}
+
+/*
+ * Returns the host that a reader finds first in a link of a label. That is its userinfo if this is a host, too:
+ * "https://bank.example@evil.example".
+ */
+static struct iri_str first_host(struct named *n, struct iri_str text)
+{
+	const struct iri_link_options options = {.bare = true, .is_tld = tld_known, .tld_arg = n->tld};
+	struct iri_link link;
+	struct iri_ref ref;
+
+	if (iri_parse(text, IRI_REFERENCE, &ref, NULL) == IRI_OK && ref.userinfo.n) {
+		const char *const p = ref.userinfo.p, *const user_end = iri_find_byte(p, p + ref.userinfo.n, ':');
+		if (iri_link_next(&options, iri_between(p, user_end), 0, &link) && !link.off &&
+		    link.kind == IRI_LINK_HOST)
+			return (struct iri_str){p, link.len};
+	}
+	return host_of(text);
+}
+
 /* Returns the host that the label names, or an absent string. Sets *is_mail if it is the domain of an address. */
 static struct iri_str named_host(struct named *n, struct iri_str label, bool *is_mail)
 {
@@ -121,7 +160,7 @@ static struct iri_str named_host(struct named *n, struct iri_str label, bool *is
 	*is_mail = link.kind == IRI_LINK_ADDRESS;
 	if (n->has_scheme) {
 		*is_mail = iri_scheme_has(iri_scheme_at_start(text), SCHEME_MAILBOX);
-		return host_of(text);
+		return first_host(n, text);
 	}
 	/* The host ends before a port, path, query or fragment. */
 	const char *p = text.p, *const end = text.p + text.n;
@@ -221,14 +260,16 @@ static bool set_target(struct named *n, struct iri_str target, struct iri_str si
 bool named_differs(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site)
 {
 	const struct iri_suffixes suffixes = {tld_is_suffix, n->tld};
-	bool is_mail = false;
+	bool is_mail = false, found = false;
 
 	n->looks_alike = n->has_scheme = false;
 	if (!label.n)
 		return false;
-	const struct iri_str host = named_host(n, label, &is_mail);
-	if (!named_set(n, host, &n->name) || !memchr(n->name.p, '.', n->name.n) ||
-	    !set_target(n, target, site, is_mail))
+	for (int joiners = 0; joiners <= !iri_is_ascii(label) && !found; joiners++)
+		found = named_set(n, named_host(n, named_seen(n, label, joiners), &is_mail), &n->name);
+	if (!found)
+		return false;
+	if (!memchr(n->name.p, '.', n->name.n) || !set_target(n, target, site, is_mail))
 		return false;
 	const struct iri_str name = iri_domain_registrable(&suffixes, iri_contents(&n->name));
 	const struct iri_str goes_to = iri_domain_registrable(&suffixes, iri_contents(&n->goes_to));
@@ -246,6 +287,7 @@ void named_free(struct named *n)
 	iri_buf_free(&n->goes_to);
 	iri_buf_free(&n->scratch);
 	iri_buf_free(&n->repaired);
+	iri_buf_free(&n->seen);
 	inner_free(&n->inner);
 	iri_hosts_free(n->hosts);
 }

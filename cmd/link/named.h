@@ -19,7 +19,7 @@ struct named {
 	/* For named.c: */
 	struct inner inner;
 	struct iri_hosts *hosts;
-	struct iri_buf scratch, repaired;
+	struct iri_buf scratch, repaired, seen;
 };
 
 /*
