@@ -84,7 +84,7 @@ LIB = $(call sources,lib lib/*)
 # libraries of irigrep, no tool reads documents.
 DOCUMENTS = cmd/document/from cmd/irilint/doclint cmd/irilint/local
 CMD = $(filter-out $(if $(PSL_LIBS),,cmd/base/tld cmd/link/named) $(if $(filter irishow,$(TOOLS)),,cmd/irishow/order) \
-	$(if $(filter irigrep,$(TOOLS)),,$(DOCUMENTS)),$(call sources,cmd/*))
+	$(if $(filter irigrep,$(TOOLS)),,$(DOCUMENTS)) cmd/one/%,$(call sources,cmd/*))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion -Wshadow
 INCLUDE = -I. -Ibuild -I$(srcdir) $(DEP_CFLAGS) $(TOOL_CFLAGS)
@@ -96,7 +96,7 @@ ARCHIVE = rm -f $@ && $(AR) rcs $@ $^
 build/%.o: $(srcdir)/%.c config.mk config.h Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -MMD -MP -c -o $@ $<
-# For programs with several tools, main and exit have other names.
+# For programs with all tools, main and exit have other names.
 build/one/%.o: $(srcdir)/cmd/%.c config.mk config.h Makefile
 	@mkdir -p $(@D)
 	$(COMPILE) -Dmain=$(notdir $*)_main -Dexit=tool_exit -MMD -MP -c -o $@ $<
@@ -106,11 +106,15 @@ build/libiri.a: $(LIB:%=build/%.o)
 	$(ARCHIVE)
 build/libcmd.a: $(CMD:%=build/%.o)
 	$(ARCHIVE)
-# The same for programs with several tools: only the files are compiled again that have main, or perhaps call exit.
+# The same for programs with all tools: only the files are compiled again that have main, or perhaps call exit.
 has_exit := $(patsubst $(srcdir)/%.c,%,$(shell grep -lw exit $(srcdir)/cmd/*/*.c))
 build/libone.a: $(foreach f,$(CMD),$(if $(filter $f,$(has_exit)),$(f:cmd/%=build/one/%.o),build/$f.o)) \
-		$(TOOLS:%=build/one/%.o)
+		$(TOOLS:%=build/one/%.o) build/cmd/one/tools.o
 	$(ARCHIVE)
+build/tool_list.h: config.mk
+	@mkdir -p $(@D)
+	printf 'TOOL(%s)\n' $(TOOLS) >$@
+build/cmd/one/tools.o: build/tool_list.h
 # The tools are linked with the static library. The shared library is for other programs.
 shared_library = $(if $(SHARED_LDFLAGS),build/libiri.so.$(VERSION))
 exports = $(srcdir)/lib/libiri.map
@@ -118,11 +122,21 @@ build/libiri.so.$(VERSION): $(LIB:%=build/%.o) $(exports)
 	$(CC) $(CFLAGS) $(HARDEN_LDFLAGS) $(LDFLAGS) $(SHARED_LDFLAGS) $(VERSION_SCRIPT:%=%$(exports)) -o $@ \
 		$(filter %.o,$^) $(LIB_LIBS)
 
+# link FILE,NAME...: makes the names links to the file; copies, where the file system has no links.
+link = for name in $(2); do ln -f $(1) $$name 2>/dev/null || cp $(1) $$name || exit; done
+ifeq ($(SEPARATE),yes)
 $(TOOLS): %: build/cmd/%.o build/libcmd.a build/libiri.a
 	$(LINK) -o $@ $^ $(OWN_LIBS) $(LIBS)
 # The libraries that single tools need
 irigrep irilint irised iriparse: OWN_LIBS = $(PSL_LIBS)
 irishow: OWN_LIBS = $(FRIBIDI_LIBS) $(PSL_LIBS)
+else
+# The tools are links to one program. cmd/one/README says how it knows which tool to be.
+build/one/program: build/cmd/one/main.o build/libone.a build/libiri.a
+	$(LINK) -o $@ $^ $(TOOL_LIBS) $(LIBS)
+$(TOOLS): build/one/program
+	@$(call link,$<,$@)
+endif
 
 # cmd/completions writes them from the output of --help, which comes from the tables of options.
 make_completions = sh $(srcdir)/cmd/completions build/completions $(TOOLS:%=./%)
@@ -138,10 +152,6 @@ demo: all
 
 # The programs of the tests
 
-build/tests/rows/tools.h: config.mk
-	@mkdir -p $(@D)
-	printf 'TOOL(%s)\n' $(TOOLS) >$@
-build/tests/rows/tool.o: build/tests/rows/tools.h
 build/tests/fuzz/options.h: $(srcdir)/tests/tools.tsv
 	@mkdir -p $(@D)
 	awk -F '\t' '$$5 ~ /fuzz/ { \
@@ -256,7 +266,7 @@ check-long: config.mk
 	done; test -z "$$failed" || { echo "failed:$$failed"; exit 1; }
 
 # LINT names some of the checks: "cheap", "analyzers", or those in tests/lint.
-lint: config.h build/completions/done build/tests/rows/tools.h build/tests/fuzz/options.h
+lint: config.h build/completions/done build/tool_list.h build/tests/fuzz/options.h
 	@test -z '$(LEFT_OUT)' || \
 		{ echo "lint needs the libraries of all tools; 'make deps' installs them" >&2; exit 1; }
 	@sh $(srcdir)/.ci/files --cached --others --exclude-standard | \
@@ -308,7 +318,9 @@ FORCE:
 install: all build/iri.pc $(cmake_files)
 	install -d '$(DESTDIR)$(bindir)' '$(DESTDIR)$(includedir)' '$(DESTDIR)$(pkgconfigdir)' '$(DESTDIR)$(cmakedir)' \
 		'$(DESTDIR)$(mandir)/man1' '$(DESTDIR)$(mandir)/man3' '$(DESTDIR)$(mandir)/man7'
-	install -m 755 $(TOOLS) '$(DESTDIR)$(bindir)'
+	$(if $(filter yes,$(SEPARATE)),install -m 755 $(TOOLS) '$(DESTDIR)$(bindir)',\
+		install -m 755 $(firstword $(TOOLS)) '$(DESTDIR)$(bindir)' && cd '$(DESTDIR)$(bindir)' && \
+		$(call link,$(firstword $(TOOLS)),$(wordlist 2,99,$(TOOLS))))
 	install -m 644 $(TOOLS:%=$(srcdir)/man/%.1) '$(DESTDIR)$(mandir)/man1'
 	install -m 644 $(srcdir)/man/libiri.3 '$(DESTDIR)$(mandir)/man3'
 	for f in $(functions); do echo '.so man3/libiri.3' >'$(DESTDIR)$(mandir)/man3/'$$f.3; done

@@ -178,8 +178,16 @@ static_libs() {
     echo "$flags"
 }
 
+# program FLAG...: links the program that has all tools, with these flags, as the file "program".
+program() {
+    local flags
+    make -s -C "$build" build/cmd/one/main.o build/libone.a build/libiri.a
+    read -ra flags <<<"$(config CFLAGS) $(config LDFLAGS)"
+    "$(config CC)" "${flags[@]}" -o program "$build/build/cmd/one/main.o" "$build/build/libone.a" "$@"
+}
+
 @test "install: a program and the tools can be linked without shared libraries" {
-    local flags psl tool
+    local flags tool optional
     needs build
     [ "$(config STATIC)" != no ] || skip "no static library here"
     put_in_root
@@ -190,43 +198,103 @@ static_libs() {
     "$(config CC)" -static -I"$here/include" -o static map.c -L"$here/lib" -liri $flags
     expect 0 ./static http://é.example/ü
     out_is 'http://xn--9ca.example/%C3%BC\n'
-    psl=$(config PSL_LIBS)
-    for tool in iri2uri irinorm iriresolve; do
-        # shellcheck disable=SC2086 # split into words
-        "$(config CC)" -static -o $tool "$build/build/cmd/$tool.o" "$build/build/libcmd.a" "$build/build/libiri.a" \
-            $flags $psl
-        ! command -v readelf >/dev/null || [ -z "$(readelf -W -d $tool | grep NEEDED)" ]
+    optional="$(config PSL_LIBS) $(config FRIBIDI_LIBS)"
+    # shellcheck disable=SC2086
+    "$(config CC)" -static -o empty empty.c $optional $flags 2>log || skip "no static libpsl or FriBidi here"
+    # shellcheck disable=SC2086
+    program -static "$build/build/libiri.a" $optional $flags
+    ! command -v readelf >/dev/null || [ -z "$(readelf -W -d program | grep NEEDED)" ]
+    for tool in iri2uri iriparse irilint; do
+        ln program $tool
     done
     echo http://é.example/ü | expect 0 ./iri2uri
     out_is 'http://xn--9ca.example/%C3%BC\n'
+    echo http://é.example/ü | expect 0 ./iriparse --get=host
+    out_is 'é.example\n'
+    echo http://a.example/ | expect 0 ./irilint
 }
 
-# The linker takes from libiri.a what the shared library does not export. A tool that needs no function of iri.h from
-# libiri.a works with any library of the same soname.
+# The linker takes from libiri.a what the shared library does not export.
 @test "install: the tools can be linked with the shared library" {
-    local tool flags
+    local tool libs
     needs build
     [ -n "$(config SHARED_LDFLAGS)" ] && [ "$(config STATIC)" != no ] || skip "one of the libraries is missing here"
     command -v readelf >/dev/null || skip "no readelf here"
     ln -s "$build"/build/libiri.so.* "$(config SONAME)"
-    flags="$(config FRIBIDI_LIBS) $(config PSL_LIBS) $(config IDN2_LIBS) $(config UTF8PROC_LIBS)"
-    read -ra flags <<<"$flags $(config CFLAGS) $(config LDFLAGS)"
-    for tool in "$build"/*2* "$build"/iri[a-z]*; do
-        [ -x "$tool" ] && [ -f "$build/build/cmd/${tool##*/}.o" ] || continue
-        "$(config CC)" -o "${tool##*/}" "$build/build/cmd/${tool##*/}.o" "$build/build/libcmd.a" \
-            "$build"/build/libiri.so.* "$build/build/libiri.a" "${flags[@]}"
-        readelf -W -d "${tool##*/}" | grep -q "NEEDED.*\[$(config SONAME)\]"
-    done
+    read -ra libs <<<"$(config FRIBIDI_LIBS) $(config PSL_LIBS) $(config IDN2_LIBS) $(config UTF8PROC_LIBS)"
+    program "$build"/build/libiri.so.* "$build/build/libiri.a" "${libs[@]}"
+    readelf -W -d program | grep -q "NEEDED.*\[$(config SONAME)\]"
     export LD_LIBRARY_PATH=$PWD
+    ln program iri2uri
+    ln program iriedit
     echo http://é.example/ü | expect 0 ./iri2uri
     out_is 'http://xn--9ca.example/%C3%BC\n'
     echo http://a.example/b | expect 0 ./iriedit --append=path=c
     out_is 'http://a.example/b/c\n'
+}
+
+# Also a tool of its own, which needs fewer libraries than all. Those here need no function of iri.h from libiri.a, so
+# they work with any library of the same soname.
+@test "install: with --enable-separate-tools, each tool is a program" {
+    local tool
+    needs build
+    command -v readelf >/dev/null || skip "no readelf here"
+    make -s -C "$build" build/libcmd.a build/libiri.a
+    configured 0 --enable-separate-tools
+    mkdir scratch/build
+    ln -s "$build"/build/lib{iri,cmd}.a scratch/build/
+    # shellcheck disable=SC2046 # split into words
+    made -o build/libiri.a -o build/libcmd.a CFLAGS=-O0 HARDEN_CFLAGS= \
+        $(sed -n 's/^TOOL(\(.*\))$/\1/p' "$build/build/tool_list.h")
+    echo http://a.example/b | expect 0 scratch/iriedit --append=path=c
+    out_is 'http://a.example/b/c\n'
+    readelf -W -d scratch/iri2path | grep NEEDED >needed
+    has 0 'libpsl\|fribidi' needed
+    mv scratch/iri2path another-name
+    echo file:///a | expect 0 ./another-name
+    out_is '/a\n'
+    [ -n "$(config SHARED_LDFLAGS)" ] || return 0
     exports | sort >public
     for tool in iri2path iriedit path2iri; do
-        [ -f $tool ]
+        made -o build/libiri.a -o build/libcmd.a "build/cmd/$tool.o" CFLAGS=-O0 HARDEN_CFLAGS=
+        # shellcheck disable=SC2046 # split into words
+        "$(config CC)" -o $tool scratch/build/cmd/$tool.o "$build/build/libcmd.a" "$build"/build/libiri.so.* \
+            "$build/build/libiri.a" $(config IDN2_LIBS) $(config UTF8PROC_LIBS)
         nm $tool | awk '$2 == "T" { print $3 }' | sort | comm -12 public - | same /dev/null /dev/stdin
     done
+}
+
+@test "install: the tools are links to one program, below 2 MB without symbols, that knows them by its name" {
+    local name tool
+    [ "$(config SEPARATE)" != yes ] || skip "configured with --enable-separate-tools"
+    if [ "$installed" ]; then
+        tool=$tools
+    else
+        put_in_root
+        tool=$here/bin
+    fi
+    # A package may have copies where it cannot have links.
+    [ "$installed" ] || [ "$(find "$tool" -samefile "$tool/iri2uri" | wc -l)" = "$(find "$tool" -type f | wc -l)" ]
+    cp "$tool/iri2uri" copy
+    for name in iri2uri iri2uri-0.2 .iri2uri-wrapped; do
+        ln -f copy $name
+        echo http://a.example/é | expect 0 ./$name
+        out_is 'http://a.example/%C3%A9\n'
+    done
+    # The name of the file counts, not those of the folders.
+    mkdir iri2uri.d
+    ln copy iri2uri.d/irinorm
+    echo http://a.example/%7E | expect 0 iri2uri.d/irinorm
+    out_is 'http://a.example/~\n'
+    for name in copy $'\e[31m' ''; do
+        expect 2 bash -c 'exec -a "$1" ./copy' - "$name"
+        out_is ''
+        [ "$(wc -l <err)" = 1 ]
+        grep -q '^iri-toolkit: the name of this program is not that of a tool; .*: iri2path iri2uri .* uri2iri$' err
+    done
+    [[ "$(config CFLAGS)" == *-O[2s]* ]] && ! sanitized && command -v strip >/dev/null || return 0
+    strip copy
+    [ "$(wc -c <copy)" -lt 2000000 ]
 }
 
 @test "install: either library can be left out" {
@@ -426,8 +494,7 @@ without() {
     if [ "$suffixes" ]; then
         expect 1 grep -E 'domain-in-subdomain|columns domain' said
         expect 0 grep 'HAVE_PSL 1' scratch/config.h
-        expect 0 grep -E -- '-o irilint .*-lpsl' plan
-        expect 0 grep -E -- '-o iriparse .*-lpsl' plan
+        expect 0 grep -E -- '-o build/one/program .*-lpsl' plan
     else
         grep -q '^\(configure: \)*irilint is built without the rule domain-in-subdomain' said
         grep -q '^iriparse is built without the columns domain and suffix' said

@@ -57,7 +57,7 @@ struct changed {
 
 static struct command {
 	char *words[MOST_WORDS + 1];
-	main_function *main;
+	tool_main *main;
 	bool recovers; /* continues after a failure, with complete results */
 	bool refuses;  /* has status 2 also without failures */
 	struct iri_buf text, input;

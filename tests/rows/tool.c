@@ -11,34 +11,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* tests/rows/tools.h is made from the list of tools: a line TOOL(name) for each. */
-#define TOOL(name) main_function name##_main;
-#include "tests/rows/tools.h"
-#undef TOOL
-
-static const struct {
-	const char *name;
-	main_function *main;
-} tools[] = {
-#define TOOL(name) {#name, name##_main},
-#include "tests/rows/tools.h"
-};
-
-main_function *tool_find(const char *name)
-{
-	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
-		if (!strcmp(tools[i].name, name))
-			return tools[i].main;
-	return NULL;
-}
-
 static jmp_buf out_of_main;
 static int exit_status;
 static bool returned, left_open; /* from main; a descriptor, after main returned */
 static void (*end_of_child)(int status); /* NULL: the process continues after the tool */
 
 /* What the tools call in place of exit */
-_Noreturn void tool_exit(int status);
 _Noreturn void tool_exit(int status)
 {
 	if (end_of_child)
@@ -109,7 +87,7 @@ void tool_redirect(void)
 			abort();
 }
 
-_Noreturn void tool_become(main_function *tool, char *const *words, void (*end)(int status))
+_Noreturn void tool_become(tool_main *tool, char *const *words, void (*end)(int status))
 {
 	copy_words(words);
 	end_of_child = end;
@@ -118,7 +96,7 @@ _Noreturn void tool_become(main_function *tool, char *const *words, void (*end)(
 	abort();
 }
 
-int tool_enter(main_function *tool, char *const *words)
+int tool_enter(tool_main *tool, char *const *words)
 {
 	copy_words(words);
 	returned = false;
@@ -136,7 +114,7 @@ bool tool_restore(void)
 	return close_others() && returned;
 }
 
-int tool_call(main_function *tool, char *const *words)
+int tool_call(tool_main *tool, char *const *words)
 {
 	tool_redirect();
 	const int status = tool_enter(tool, words);
@@ -158,7 +136,7 @@ void tool_read(struct result *result)
 	}
 }
 
-void tool_run(main_function *tool, char *const *words, struct iri_str input, struct result *result)
+void tool_run(tool_main *tool, char *const *words, struct iri_str input, struct result *result)
 {
 	tool_begin(input);
 	result->status = tool_call(tool, words);
@@ -178,7 +156,7 @@ static void wait_for(pid_t child, struct result *result)
 	tool_read(result);
 }
 
-void tool_run_alone(main_function *tool, char *const *words, struct iri_str input, struct result *result)
+void tool_run_alone(tool_main *tool, char *const *words, struct iri_str input, struct result *result)
 {
 	tool_begin(input);
 	const pid_t child = fork();

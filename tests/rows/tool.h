@@ -6,6 +6,7 @@
 #ifndef TOOL_H
 #define TOOL_H
 
+#include "cmd/one/tools.h"
 #include "lib/base/str.h"
 
 /* The descriptor of the reject file: a tool with --reject=/dev/fd/27 writes it. */
@@ -22,11 +23,6 @@ struct result {
 	struct iri_buf of[STREAMS];
 };
 
-typedef int main_function(int argc, char **argv);
-
-/* Returns the main function of the tool with this name, or NULL if it is not in this program. */
-main_function *tool_find(const char *name);
-
 /* Makes the files that stand for the standard streams of a tool. Called once, before the other functions. */
 void tool_start(void);
 
@@ -34,10 +30,10 @@ void tool_start(void);
  * Runs a tool with these words and this input. words: the name of the tool first, NULL last. Closes the files that the
  * tool left open when it called exit. Sets *result; its buffers keep their memory for the next run.
  */
-void tool_run(main_function *tool, char *const *words, struct iri_str input, struct result *result);
+void tool_run(tool_main *tool, char *const *words, struct iri_str input, struct result *result);
 
 /* The same in a child, for a tool that exits and frees nothing: in a process that goes on, that would be a leak. */
-void tool_run_alone(main_function *tool, char *const *words, struct iri_str input, struct result *result);
+void tool_run_alone(tool_main *tool, char *const *words, struct iri_str input, struct result *result);
 
 /* The same for the tool in a file */
 void tool_run_file(const char *path, char *const *words, struct iri_str input, struct result *result);
@@ -47,7 +43,7 @@ void tool_run_file(const char *path, char *const *words, struct iri_str input, s
  * what the tool wrote. A caller can run the tool in a child, since the files belong to both processes.
  */
 void tool_begin(struct iri_str input);
-int tool_call(main_function *tool, char *const *words);
+int tool_call(tool_main *tool, char *const *words);
 void tool_read(struct result *result);
 
 /*
@@ -56,7 +52,7 @@ void tool_read(struct result *result);
  * there was one although the tool returned from main.
  */
 void tool_redirect(void);
-int tool_enter(main_function *tool, char *const *words);
+int tool_enter(tool_main *tool, char *const *words);
 bool tool_restore(void);
 
 /*
@@ -64,6 +60,6 @@ bool tool_restore(void);
  * succeeded, but left a descriptor open.
  */
 enum { LEFT_OPEN = 99 };
-_Noreturn void tool_become(main_function *tool, char *const *words, void (*end)(int status));
+_Noreturn void tool_become(tool_main *tool, char *const *words, void (*end)(int status));
 
 #endif
