@@ -129,9 +129,10 @@ struct json_hits {
 	const char *comment;   /* the "*" that can begin a comment of several lines */
 };
 
+/* Whether the ":" at p can follow a scheme. In JSON5, a backslash or an escaped line end can stand between them. */
 static bool is_colon(const char *p, const char *start)
 {
-	return p > start && iri_byte_class(p[-1]) & CHAR_SCHEME;
+	return p > start && (iri_byte_class(p[-1]) & CHAR_SCHEME || p[-1] == '\\' || is_line_end(p[-1]));
 }
 
 /* Whether there is "\u003a" or "\x3a" at p. */

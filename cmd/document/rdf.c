@@ -76,13 +76,20 @@ static const char *iriref_end(const char *p, const char *end, bool *is_cut)
 	return NULL;
 }
 
+enum { LENGTH = 4 }; /* of "base" */
+
+/* Returns p, or the start of the white space before it. */
+static const char *before_space(const char *start, const char *p)
+{
+	while (p > start && is_space(p[-1]))
+		p--;
+	return p;
+}
+
 /* Whether the text up to p ends with "@base" or "BASE" (RDF 1.1 Turtle, section 6.5). */
 static bool follows_base(const char *start, const char *p)
 {
-	enum { LENGTH = 4 };
-
-	while (p > start && is_space(p[-1]))
-		p--;
+	p = before_space(start, p);
 	if (p - start < LENGTH || strncasecmp(p - LENGTH, "base", LENGTH) != 0)
 		return false;
 	p -= LENGTH;
@@ -138,7 +145,6 @@ static const char *rdf_take(struct running_text *f, struct rdf *r, const struct 
 
 size_t rdf_search(struct running_text *f, struct rdf *r, const struct layer *document, bool at_end)
 {
-	enum { KEYWORD = 64 }; /* "@base", and white space after it */
 	static const bool of_lines[256] = {['<'] = true, ['"'] = true, ['#'] = true};
 	static const bool of_turtle[256] = {
 		['<'] = true, ['"'] = true, ['#'] = true, ['\''] = true, ['\\'] = true,
@@ -161,7 +167,9 @@ size_t rdf_search(struct running_text *f, struct rdf *r, const struct layer *doc
 	}
 	if (at_end)
 		return text.n;
-	return (size_t)((p - start > KEYWORD ? p - KEYWORD : start) - text.p);
+	/* What follows_base looks at is not done. */
+	p = before_space(start, p);
+	return (size_t)((p - start > LENGTH ? p - LENGTH - 1 : start) - text.p);
 }
 
 void rdf_free(struct rdf *r)
