@@ -183,8 +183,8 @@ static void law_of_links(struct lines *l, struct iri_str s, const struct links *
 
 /*
  * Law: a new document in UTF-8 takes the old links again, except for empty ones. In plain text a link has only one
- * form, so the document has its old bytes again. In other running text, ";" behind an old link can make its end a
- * character reference: then it is refused.
+ * form, so the document has its old bytes again, unless it was broken over lines. In other running text, ";" behind an
+ * old link can make its end a character reference: then it is refused.
  */
 static void law_of_return(struct lines *l, struct iri_str s, const struct links *links, const struct link *list,
                           size_t n, struct iri_str new)
@@ -199,7 +199,7 @@ static void law_of_return(struct lines *l, struct iri_str s, const struct links 
 	for (size_t i = 0; editor_next(&e, &i).p; i++) {
 		if (list[i].n)
 			editor_set(&e, i, reference(links, &list[i]));
-		is_same = is_same && list[i].n;
+		is_same = is_same && list[i].n && list[i].n == list[i].len;
 		can_fail = can_fail || (!is_text && list[i].kind <= SPAN_LAST_OF_TEXT);
 	}
 	if (editor_finish(&e)) {
@@ -292,14 +292,12 @@ static void law_of_containers(struct lines *l, enum container container, struct 
 static void choose(unsigned format, struct lines *l)
 {
 	static const enum document_format formats[] = {FORMAT_AUTO, FORMAT_MARKDOWN, FORMAT_HTML, FORMAT_XML},
-	                                  others[8] = {FORMAT_TEXT, FORMAT_CSS, FORMAT_SCSS, FORMAT_RST,
-	                                               FORMAT_ASCIIDOC};
+	                                  others[8] = {FORMAT_RST,      FORMAT_CSS,  FORMAT_SCSS,    FORMAT_TEXT,
+	                                               FORMAT_ASCIIDOC, FORMAT_JSON, FORMAT_JUPYTER, FORMAT_TURTLE};
 
 	selection.document.format = formats[format % 4];
 	if (selection.document.format == FORMAT_AUTO)
 		selection.document.format = others[format >> 4 & 7];
-	if (selection.document.format == FORMAT_AUTO)
-		selection.document.format = FORMAT_TEXT;
 	if (selection.document.format == FORMAT_MARKDOWN && format & 64)
 		selection.document.format = FORMAT_MDX;
 	selection.document.find.unwrap = format & 4;

@@ -43,6 +43,10 @@ documents() {
 @test "fuzz: charset: input in pieces and whole gives the same" { tries charset; }
 @test "fuzz: asciidoc: links in order, in place, replaced one by one; written links mean the same" { tries asciidoc; }
 @test "fuzz: css: a style sheet in steps and whole gives the same links, and written links mean the same" { tries css; }
+@test "fuzz: json: a document in steps, whole and read simply gives the same strings" { tries json; }
+@test "fuzz: jupyter: a cell has the links of its source" { tries jupyter; }
+@test "fuzz: rdf: a document in steps and whole gives the same IRIs, and written IRIs mean the same" { tries rdf; }
+@test "fuzz: rst: links in order, in place, replaced one by one; written links mean the same" { tries rst; }
 @test "fuzz: html: a document in steps and whole gives the same pieces" {
     tries html
     # In steps of 32 bytes and, as the corpus has, of single ones

@@ -1831,7 +1831,7 @@ void laws_of_codec(struct codec_use use, struct iri_str s)
 	size_t before, last = 0;
 
 	if (!codec_write(use, NULL, s, &out, &before)) {
-		const struct iri_str written = {out.p + before, out.n - 2 * before};
+		const struct iri_str written = {iri_contents(&out).p + before, out.n - 2 * before};
 		codec_read(use, written, 0, &map);
 		LAW(iri_same(iri_contents(&map.text), s));
 		for (size_t i = 0; i < map.text.n; i++) {

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * Notebooks of Jupyter. The first byte chooses how a text, which is the rest, becomes the source of a cell: Markdown or
+ * not, and divided into a list of strings or not. The rest alone is read as a notebook, too.
+ */
+#include "fuzz.h"
+
+#include "cmd/document/jupyter.h"
+#include "cmd/document/markdown.h"
+#include "cmd/rewrite/codec.h"
+#include "lib/base/str.h"
+
+#include <string.h>
+
+#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
+
+/* A link; `reference` is its place in the references of struct links. */
+struct link {
+	enum span_kind kind;
+	bool placed;
+	size_t off, len, reference, n;
+};
+
+struct links {
+	struct iri_str document;
+	struct iri_buf list;       /* of struct link */
+	struct iri_buf references; /* their bytes */
+};
+
+static bool add(void *arg, struct span *span)
+{
+	struct links *const links = arg;
+	const struct iri_str s = links->document, text = layer_origin(span->layer, span->found);
+	const struct link link = {
+		.kind = span->kind,
+		.placed = span->placed,
+		.off = (size_t)(text.p - s.p),
+		.len = text.n,
+		.reference = links->references.n,
+		.n = span->reference.n,
+	};
+
+	LAW(link.off <= s.n && link.len <= s.n - link.off);
+	iri_buf_add(&links->list, (const char *)&link, sizeof link);
+	iri_buf_add(&links->references, span->reference.p, span->reference.n);
+	return true;
+}
+
+enum how { AS_NOTEBOOK, AS_MARKDOWN, AS_TEXT };
+
+/* Finds the links of the document s. Returns their number, and sets *list. */
+static size_t search(struct links *links, struct iri_str s, enum how how, const struct link **list)
+{
+	static const struct running_options options;
+	struct running_text finder = {.options = &options, .found = add, .arg = links};
+	const struct layer layer = {.text = s};
+
+	links->document = s;
+	links->list.n = links->references.n = 0;
+	if (how == AS_NOTEBOOK)
+		jupyter_search(&finder, &layer);
+	else if (how == AS_MARKDOWN)
+		markdown_search(&finder, &layer, MARKDOWN_COMMON);
+	else
+		running_search(&finder, &layer, s, (struct codec_use){0});
+	running_free(&finder);
+	*list = (const void *)links->list.p;
+	return links->list.n / sizeof **list;
+}
+
+static struct iri_str reference(const struct links *links, const struct link *link)
+{
+	return (struct iri_str){iri_contents(&links->references).p + link->reference, link->n};
+}
+
+static void add_text(struct iri_buf *out, const char *text)
+{
+	iri_buf_add(out, text, strlen(text));
+}
+
+/*
+ * Law: the links of a cell are those of its source, and stand where the source has them: as strings that mean it, with
+ * what is between two strings if a link is divided.
+ */
+static void law_of_cells(struct iri_str s, bool is_markdown, size_t step, unsigned char flags)
+{
+	static struct iri_buf notebook;
+	static struct links alone, links;
+	static struct source_map read;
+	const struct codec_use use = {CODEC_JSON, '"', flags};
+	const struct link *a, *b;
+	size_t before;
+
+	notebook.n = 0;
+	add_text(&notebook, "{\"cells\":[{\"source\":[\"");
+	for (size_t i = 0; i < s.n; i++) {
+		/* A string has whole characters. */
+		size_t n = 1;
+		while (i + n < s.n && (n < step || ((unsigned char)s.p[i + n] & 0xC0) == 0x80))
+			n++;
+		codec_write(use, NULL, (struct iri_str){s.p + i, n}, &notebook, &before);
+		i += n - 1;
+		add_text(&notebook, i + 1 < s.n ? "\",\n\"" : "");
+	}
+	add_text(&notebook, "\"],\"cell_type\":\"");
+	add_text(&notebook, is_markdown ? "markdown\"}]}" : "code\"}]}");
+	const size_t n = search(&alone, s, is_markdown ? AS_MARKDOWN : AS_TEXT, &a);
+	LAW(search(&links, iri_contents(&notebook), AS_NOTEBOOK, &b) == n);
+	for (size_t i = 0; i < n; i++, a++, b++) {
+		LAW(a->kind == b->kind && a->placed == b->placed);
+		LAW(iri_same(reference(&alone, a), reference(&links, b)));
+		if (!a->placed || step < s.n)
+			continue;
+		source_map_clear(&read);
+		codec_read(use, (struct iri_str){notebook.p + b->off, b->len}, 0, &read);
+		LAW(iri_same(iri_contents(&read.text), (struct iri_str){s.p + a->off, a->len}));
+	}
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct links links;
+	const struct link *list;
+
+	if (!size)
+		return 0;
+	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
+	search(&links, s, AS_NOTEBOOK, &list);
+	/* No string of a notebook has NUL. */
+	if (s.n && !memchr(s.p, '\0', s.n))
+		law_of_cells(s, data[0] & 1, data[0] & 2 ? 1 + (size_t)(data[0] >> 4) : s.n, data[0] >> 2 & 3);
+	return 0;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * RDF. The first byte says in which steps the document, which is the rest, is read; with its highest bit, as N-Triples.
+ * An IRI that means the same as the document is written, too.
+ */
+#include "fuzz.h"
+
+#include "cmd/document/rdf.h"
+#include "cmd/rewrite/codec.h"
+#include "lib/base/str.h"
+#include "lib/unicode/utf8.h"
+
+#include <string.h>
+
+#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
+
+struct links {
+	struct iri_str document;
+	size_t start, before; /* where the step that is read begins; the end of the last link */
+	struct iri_str step;
+	struct iri_buf found; /* all that the links say */
+};
+
+static bool add(void *arg, struct span *span)
+{
+	struct links *const links = arg;
+	const struct iri_str s = links->document, text = layer_origin(span->layer, span->found);
+	const size_t place = links->start + (size_t)(text.p - links->step.p), end = place + text.n;
+
+	/* Each stands in "<>" on one line, after the one before it. */
+	LAW(place > links->before || (!links->before && place));
+	LAW(end < s.n && s.p[place - 1] == '<' && s.p[end] == '>');
+	LAW(!memchr(s.p + place, '\n', text.n) && !memchr(s.p + place, '>', text.n));
+	links->before = end;
+	LAW(span->kind == SPAN_BASE || span->kind == SPAN_AUTOLINK);
+	iri_buf_add(&links->found, (const char *)&place, sizeof place);
+	iri_buf_add(&links->found, (const char *)&end, sizeof end);
+	iri_buf_putc(&links->found, (char)span->kind);
+	iri_buf_add(&links->found, span->reference.p, span->reference.n);
+	return true;
+}
+
+/*
+ * Appends the links of the document to found. It is read in these steps, and what is done is discarded. No byte after
+ * the text that was read may be read: it stands before a page that crashes.
+ */
+static void read_in_steps(struct iri_str s, bool is_lines, size_t step, struct links *links)
+{
+	static const struct running_options options;
+	struct running_text finder = {.options = &options, .found = add, .arg = links};
+	struct rdf r = {.is_lines = is_lines};
+	size_t end = step < s.n ? step : s.n, done;
+
+	links->document = s;
+	links->start = links->before = links->found.n = 0;
+	for (;;) {
+		const struct iri_str rest = {s.p + links->start, end - links->start};
+		links->step = at_the_end(1, rest, 0);
+		done = rdf_search(&finder, &r, &(struct layer){.text = links->step}, end == s.n);
+		LAW(done <= rest.n);
+		links->start += done;
+		if (end == s.n)
+			break;
+		end = s.n - end < step ? s.n : end + step;
+	}
+	LAW(links->start == s.n);
+	rdf_free(&r);
+	running_free(&finder);
+}
+
+struct written {
+	struct iri_str meant;
+	size_t n;
+};
+
+static bool compare(void *arg, struct span *span)
+{
+	struct written *const written = arg;
+	const struct iri_str s = written->meant;
+
+	LAW(iri_same(span->layer->text, s));
+	written->n++;
+	return true;
+}
+
+/* Law: the IRI that is written for a text is one IRI, and means the text. */
+static void law_of_writing(struct iri_str s)
+{
+	static const struct running_options options;
+	static struct iri_buf document;
+	struct written written = {s, 0};
+	struct running_text finder = {.options = &options, .found = compare, .arg = &written};
+	struct rdf r = {.is_lines = true};
+	size_t before;
+
+	/* No line of text can have these, so that they have no escapes. */
+	if (memchr(s.p, '\0', s.n) || memchr(s.p, '\n', s.n) || memchr(s.p, '\r', s.n))
+		return;
+	document.n = 0;
+	iri_buf_putc(&document, '<');
+	codec_write((struct codec_use){.codec = CODEC_IRIREF}, NULL, s, &document, &before);
+	iri_buf_putc(&document, '>');
+	rdf_search(&finder, &r, &(struct layer){.text = iri_contents(&document)}, true);
+	LAW(written.n == 1);
+	rdf_free(&r);
+	running_free(&finder);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct links whole, parts;
+
+	if (!size)
+		return 0;
+	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
+	const bool is_lines = data[0] & 128;
+	read_in_steps(s, is_lines, s.n + 1, &whole);
+	read_in_steps(s, is_lines, 1 + (data[0] & 127u), &parts);
+	LAW(iri_same(iri_contents(&whole.found), iri_contents(&parts.found)));
+	law_of_writing(s);
+	return 0;
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * reStructuredText. The first byte chooses one of the links; the rest is the document. A target that means what the
+ * first line means is written, too.
+ */
+#include "fuzz.h"
+
+#include "cmd/base/space.h"
+#include "cmd/document/rst.h"
+#include "cmd/rewrite/codec.h"
+#include "lib/base/str.h"
+#include "lib/unicode/chars.h"
+
+#include <string.h>
+
+#define LAW(condition) ((condition) ? (void)0 : law_broken(__FILE__, __LINE__, #condition, s))
+
+struct link {
+	enum span_kind kind;
+	size_t off, len, meant; /* its place, and the length of the reference */
+};
+
+struct links {
+	struct iri_str document;
+	struct iri_buf list; /* of struct link */
+};
+
+static bool add(void *arg, struct span *span)
+{
+	struct links *const links = arg;
+	const struct iri_str s = links->document, text = layer_origin(span->layer, span->found);
+	const struct link link = {span->kind, (size_t)(text.p - s.p), text.n, span->reference.n};
+	const size_t n = links->list.n / sizeof link;
+	const struct link *const before = n ? (const struct link *)(const void *)links->list.p + n - 1 : NULL;
+	bool is_plain = true;
+
+	/* Links stand in the document, in their order, and none is empty. */
+	LAW(text.n && span->placed);
+	LAW(link.off <= s.n && link.len <= s.n - link.off);
+	LAW(!before || link.off >= before->off + before->len);
+	for (size_t i = 0; i < text.n; i++)
+		is_plain = is_plain && text.p[i] != '\\' && !is_html_space(text.p[i]);
+	/* Without escapes and white space, a link is what it means. */
+	LAW(!is_plain || iri_same(text, span->reference));
+	iri_buf_add(&links->list, (const char *)&link, sizeof link);
+	return true;
+}
+
+/* Finds the links of the document s. Returns their number, and sets *list. */
+static size_t search(struct links *links, struct iri_str s, const struct link **list)
+{
+	static const struct running_options options;
+	struct running_text finder = {.options = &options, .found = add, .arg = links};
+
+	links->document = s;
+	links->list.n = 0;
+	rst_search(&finder, &(struct layer){.text = s});
+	running_free(&finder);
+	*list = (const void *)links->list.p;
+	return links->list.n / sizeof **list;
+}
+
+/* Law: if the letters of a target are replaced by others, all links stay in their places. */
+static void law_of_replacement(const struct links *links, const struct link *list, size_t n, size_t chosen)
+{
+	static struct links others;
+	static struct iri_buf changed;
+	const struct iri_str s = links->document;
+	const struct link *const link = &list[chosen], *other;
+
+	if (link->kind < SPAN_INLINE || link->len != link->meant)
+		return;
+	changed.n = 0;
+	iri_buf_add(&changed, s.p, s.n);
+	char *const by = changed.p + link->off;
+	for (size_t i = 0; i < link->len; i++) {
+		if (!iri_is_alphanumeric(by[i]) && !strchr("/.-", by[i]))
+			return;
+		by[i] = by[i] >= 'b' && by[i] <= 'y' ? 'z' : by[i];
+	}
+	LAW(search(&others, iri_contents(&changed), &other) == n);
+	for (size_t i = 0; i < n; i++)
+		LAW(other[i].kind == list[i].kind && other[i].off == list[i].off && other[i].len == list[i].len);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct links links;
+	const struct link *list;
+
+	if (!size)
+		return 0;
+	const struct iri_str s = at_the_end(0, (struct iri_str){(const char *)data + 1, size - 1}, 0);
+	const size_t n = search(&links, s, &list);
+	if (n)
+		law_of_replacement(&links, list, n, data[0] % n);
+	struct iri_str rest = s;
+	const struct iri_str target = first_line(&rest);
+	bool has_space = false;
+	for (size_t i = 0; i < target.n; i++)
+		has_space = has_space || (target.p[i] != ' ' && is_html_space(target.p[i]));
+	/* A backslash before any white space stands for a space. */
+	if (!has_space)
+		laws_of_codec((struct codec_use){.codec = CODEC_RST, .quote = data[0] & 1 ? '<' : '\0'}, target);
+	return 0;
+}
