@@ -5,6 +5,7 @@
 #include "cmd/base/json.h"
 #include "cmd/document/selection.h"
 #include "cmd/tree/choose.h"
+#include "cmd/tree/jobs.h"
 #include "cmd/tree/resolve.h"
 #include "lib/link/template.h"
 #include "lib/syntax/scheme.h"
@@ -18,6 +19,7 @@ struct irigrep {
 	struct lines lines;
 	struct selection selection;
 	struct choose choose;
+	struct jobs jobs;
 	struct resolver targets;   /* for --json */
 	struct tree tree;          /* of the first operand */
 	bool has_tree;
@@ -241,14 +243,15 @@ static void open_targets(struct irigrep *self, const char *operand)
 	self->has_tree = tree_open(&self->tree, &self->messages, &(struct tree_options){0}, operand);
 }
 
-/* Searches a file, or standard input for "-". Returns false if no other file is to be searched. */
-static bool search_file(void *irigrep, const char *name, bool is_first)
+/* For struct jobs: searches a file, or standard input for "-". Returns false if no other file is to be searched. */
+static bool search_file(void *irigrep, const char *name, bool is_first, size_t number)
 {
 	struct irigrep *const self = irigrep;
 	struct iri_buf *const out = &self->lines.out;
 	const char *const advice = is_first ? "irigrep takes no pattern: all operands are files" : NULL;
 	const int fd = lines_open_input(&self->lines, name, advice);
 
+	(void)number;
 	if (fd < 0)
 		return true;
 	self->links = 0;
@@ -269,6 +272,35 @@ static bool search_file(void *irigrep, const char *name, bool is_first)
 	}
 	lines_flush(&self->lines);
 	return !(self->quiet && self->any);
+}
+
+/* For struct jobs: saves whether a link was found. */
+static void irigrep_save(void *irigrep, struct iri_buf *out)
+{
+	if (((struct irigrep *)irigrep)->any)
+		iri_buf_putc(out, 'x');
+}
+
+static void irigrep_load(void *irigrep, struct iri_str saved)
+{
+	(void)saved;
+	((struct irigrep *)irigrep)->any = true;
+}
+
+/* Searches the operands. */
+static void search_files(struct irigrep *self, int n, char **names)
+{
+	struct jobs *const j = &self->jobs;
+
+	self->choose.in_folder = j->in_folder = &self->selection.document.in_folder;
+	j->messages = &self->messages;
+	j->file = search_file;
+	j->arg = self;
+	j->save = irigrep_save;
+	j->load = irigrep_load;
+	choose_files(&self->choose, &self->messages, n, names, jobs_add, j);
+	jobs_run(j);
+	jobs_free(j);
 }
 
 /* Parses the base of --base, and makes the resolver. Ends the program if it is not valid. */
@@ -311,7 +343,7 @@ int main(int argc, char **argv)
 		.summary = "Prints the links of running text, Markdown, HTML and XML, one per line (RFC\n"
 		           "3987, section 7.3; Unicode Technical Standard #58).",
 		.tables = {{options, &self}, {selection_options, &self.selection}, {choose_options, &self.choose},
-		           {selection_format_options, &self.selection}},
+		           {jobs_options, &self.jobs}, {selection_format_options, &self.selection}},
 		.succeeds = "a link was found",
 		.fails = "no link was found",
 	};
@@ -324,10 +356,9 @@ int main(int argc, char **argv)
 	const int n = argc - optind;
 	self.named = self.names == NAMES_AUTO ? (self.numbers && !self.count) || n > 1 || self.choose.recursive
 	                                      : self.names == NAMES_ON;
-	self.choose.in_folder = &self.selection.document.in_folder;
 	if (self.json)
 		open_targets(&self, n ? argv[optind] : ".");
-	choose_files(&self.choose, &self.messages, n, argv + optind, search_file, &self);
+	search_files(&self, n, argv + optind);
 	lines_close(&self.lines);
 	selection_free(&self.selection);
 	choose_free(&self.choose);

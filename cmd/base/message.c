@@ -3,6 +3,7 @@
 
 #include "message.h"
 
+#include "lib/base/str.h"
 #include "lib/unicode/utf8.h"
 
 #include <errno.h>
@@ -22,8 +23,19 @@ ssize_t fd_read(int fd, char *to, size_t n)
 	return done;
 }
 
+static const struct diversion *diversion; /* or NULL */
+
+void message_divert(const struct diversion *d)
+{
+	diversion = d;
+}
+
 bool fd_write(int fd, const char *p, size_t n)
 {
+	if (diversion && diversion->write && (fd == STDOUT_FILENO || fd == STDERR_FILENO)) {
+		diversion->write(fd, p, n);
+		return true;
+	}
 	while (n) {
 		ssize_t done = write(fd, p, n);
 		if (done < 0 && errno == EAGAIN)
@@ -65,9 +77,36 @@ void message_say(const struct messages *m, const char *what, const char *text)
 	iri_buf_free(&b);
 }
 
+void message_once_line(struct messages *m, struct iri_str line)
+{
+	const uint32_t n = m->said.n, number = iri_texts_add(&m->said, line);
+
+	if (number == IRI_TEXTS_NONE)
+		message_die(m, NULL, "out of memory");
+	if (number == n)
+		fd_write(STDERR_FILENO, line.p, line.n);
+}
+
+void message_once(struct messages *m, const char *what, const char *text)
+{
+	struct iri_buf b = {0};
+
+	buf_add_format(&b, "%s: ", m->tool);
+	buf_add_visible(&b, what);
+	buf_add_format(&b, ": %s\n", text);
+	buf_check(m, &b);
+	if (diversion && diversion->write)
+		diversion->write(MESSAGE_ONCE, b.p, b.n);
+	else
+		message_once_line(m, iri_contents(&b));
+	iri_buf_free(&b);
+}
+
 _Noreturn void message_die(const struct messages *m, const char *what, const char *text)
 {
 	message_say(m, what, text);
+	if (diversion)
+		diversion->end();
 	exit(EXIT_TROUBLE);
 }
 

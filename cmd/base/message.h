@@ -5,6 +5,7 @@
 
 #include "text.h"
 
+#include "lib/base/texts.h"
 #include "lib/iri.h"
 
 #include <sys/types.h>
@@ -36,7 +37,20 @@ struct messages {
 	struct iri_buf notes; /* texts that the tool has noted about the current reference, each with its NUL */
 	struct iri_buf note_offsets; /* for each note a size_t: the byte of the reference that it is about */
 	size_t n_notes;
+	struct iri_texts said; /* the lines of message_once */
 };
+
+/* Gets what a process prints that works for another one. */
+struct diversion {
+	/* Gets texts for standard output or error (fd), and those of message_once (MESSAGE_ONCE). NULL: prints them */
+	void (*write)(int fd, const char *p, size_t n);
+	void (*end)(void); /* is called when message_die ends the program, after its message */
+};
+
+enum { MESSAGE_ONCE = -1 };
+
+/* NULL: prints as usual. */
+void message_divert(const struct diversion *d);
 
 /* Calls read(2), again after EINTR; after EAGAIN waits first until there is input. */
 ssize_t fd_read(int fd, char *to, size_t n);
@@ -46,6 +60,15 @@ bool fd_write(int fd, const char *p, size_t n);
 
 /* Prints "TOOL: WHAT: TEXT", or "TOOL: TEXT" if what is NULL. Escapes WHAT, but not TEXT. */
 void message_say(const struct messages *m, const char *what, const char *text);
+
+/*
+ * Prints the same message, unless it was printed before by this function: if several processes read files, each of them
+ * finds that a folder cannot be read. Free m->said at the end.
+ */
+void message_once(struct messages *m, const char *what, const char *text);
+
+/* Prints a line as message_once does. */
+void message_once_line(struct messages *m, struct iri_str line);
 
 /*
  * Prints the same message and ends the program with EXIT_TROUBLE: when memory runs out, output cannot be written, or

@@ -49,7 +49,7 @@ void listing_report(const struct listing *l, const char *path)
 		message_die(l->messages, NULL, "out of memory");
 	if (!root_is_missing() && errno != EACCES && errno != ENXIO)
 		message_die(l->messages, path, strerror(errno));
-	message_say(l->messages, path, strerror(errno));
+	message_once(l->messages, path, strerror(errno));
 	message_raise(l->messages, EXIT_TROUBLE);
 }
 
@@ -521,4 +521,6 @@ void listing_free(struct listing *l)
 	iri_buf_free(&l->rest);
 	iri_buf_free(&l->target);
 	iri_buf_free(&l->scratch);
+	if (l->messages)
+		iri_texts_free(&l->messages->said);
 }

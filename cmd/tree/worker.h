@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: ISC */
+/* A process that reads files for another one, and what it sends to that: frames in a pipe. */
+#ifndef WORKER_H
+#define WORKER_H
+
+#include "cmd/base/message.h"
+
+enum frame_kind {
+	FRAME_RUN,    /* a size_t: the number of the run that the next frames are of */
+	FRAME_OUTPUT, /* for standard output */
+	FRAME_ERROR,  /* for standard error */
+	FRAME_ONCE,   /* a line of message_once */
+	FRAME_TURN,   /* the worker waits for its turn: a byte in its other pipe */
+	FRAME_SAVED,  /* what a tool has saved */
+	FRAME_END,    /* the end of the run: a struct run_end */
+	FRAME_DEAD,   /* message_die was called */
+};
+
+/* Begins each frame; `n` bytes follow. */
+struct frame {
+	size_t n, kind;
+};
+
+struct run_end {
+	int status; /* of struct messages */
+	int go_on;  /* 0: no more files are to be read */
+};
+
+/* In the first process: a worker, its pipes, and what was read from the first of them */
+struct worker {
+	pid_t pid;
+	int from, to;
+	bool has_ended; /* the end of `from` was read */
+	bool has_run;   /* FRAME_RUN was read, and FRAME_END was not */
+	size_t run;
+	size_t at, n;   /* the part of buffer that is not used yet */
+	char buffer[32 * 1024];
+};
+
+/* Reads some bytes if none are left in the buffer. Returns false at the end. */
+bool worker_fill(struct worker *w);
+
+/* Reads n bytes. Returns false if there are not so many. */
+bool worker_read(struct worker *w, void *to, size_t n);
+
+/* Makes a worker, which calls work(arg) and ends. others: n workers that were made before. Returns false on failure. */
+bool worker_start(struct worker *w, const struct worker *others, size_t n, void (*work)(void *arg), void *arg);
+
+/* In the worker: begins a run. */
+void worker_begin(size_t run);
+
+/* In the worker: sends a frame, at some time. */
+void worker_send(enum frame_kind kind, const void *p, size_t n);
+
+/* In the worker: sends what the pipe takes without waiting. Ends the process if nobody reads it any more. */
+void worker_flush(void);
+
+/* In the worker: waits for the turn of its run. In the first process, does nothing. */
+void worker_await_turn(void);
+
+#endif
