@@ -8,6 +8,7 @@
 #include "cmd/rewrite/inplace.h"
 #include "cmd/tree/choose.h"
 #include "cmd/tree/forms.h"
+#include "cmd/tree/jobs.h"
 #include "lib/base/str.h"
 
 #include <errno.h>
@@ -29,6 +30,7 @@ struct irised {
 	struct lines lines;
 	struct selection selection;
 	struct choose choose;
+	struct jobs jobs;
 	struct inplace inplace;
 	struct iri_buf maps;   /* of struct map */
 	struct redirect_map *map;   /* NULL: `command` is used */
@@ -175,6 +177,8 @@ static bool apply_command(struct irised *self, struct editor *e)
 	char why[256];
 
 	longest = MOST + TIMES * longest;
+	if (n)
+		jobs_await_turn();
 	if (n && !command_run(self->command, e->name, iri_contents(&input), n, longest, &output, &status)) {
 		well = false;
 		snprintf(why, sizeof why, "not edited: cannot run the command: %s", strerror(errno));
@@ -232,15 +236,36 @@ static bool change(void *irised, struct editor *e)
 	return self->map ? apply_moves(self, e) : apply_command(self, e);
 }
 
-/* For choose_files: edits a file. */
-static bool edit_file(void *irised, const char *name, bool is_first)
+/* For struct jobs: edits a file. */
+static bool edit_file(void *irised, const char *name, bool is_first, size_t number)
 {
 	struct irised *const self = irised;
 	struct editor e = {.lines = &self->lines, .selection = &self->selection, .name = name};
 	const char *const advice = is_first && self->map ? "with a map, all operands are files" : NULL;
 
+	(void)number;
 	inplace_edit(&self->inplace, &e, advice, change, self);
 	return true;
+}
+
+/* Edits the files that are chosen. */
+static void edit_chosen(struct irised *self, int n, char **names)
+{
+	struct jobs *const j = &self->jobs;
+	const struct inplace *const o = &self->inplace;
+
+	j->messages = &self->messages;
+	j->in_folder = self->choose.in_folder;
+	j->file = edit_file;
+	j->arg = self;
+	j->takes_turns = self->command;
+	/* A file that this run has made is not edited again: see atomic_has_made. A backup can have any name. */
+	j->keeps_all = j->are_distinct = o->in_place || o->dry_run;
+	j->is_serial = o->in_place && o->replace.suffix;
+	if (!choose_files(&self->choose, &self->messages, n, names, jobs_add, j))
+		message_raise(&self->messages, EXIT_TROUBLE);
+	jobs_run(j);
+	jobs_free(j);
 }
 
 /* Ends the program if standard input is a map, and a document or another map, too. */
@@ -332,8 +357,7 @@ static void edit_files(struct irised *self, int argc, char **argv)
 		irised_open_tree(self, optind < argc ? argv[optind] : ".");
 	else if (tree_has_options(&self->options))
 		options_refuse(m, NULL, "--root, --site and --generator need --relative, --root-relative or --move");
-	if (!choose_files(&self->choose, &self->messages, argc - optind, argv + optind, edit_file, self))
-		message_raise(&self->messages, EXIT_TROUBLE);
+	edit_chosen(self, argc - optind, argv + optind);
 }
 
 int main(int argc, char **argv)
@@ -349,7 +373,8 @@ int main(int argc, char **argv)
 		         "the files with the new links.",
 		.tables = {{inplace_options, &self.inplace}, {options, &self}, {mover_options, &self.mover},
 		           {tree_option_rows, &self.options}, {selection_options, &self.selection},
-		           {choose_options, &self.choose}, {selection_format_options, &self.selection}},
+		           {choose_options, &self.choose}, {jobs_options, &self.jobs},
+		           {selection_format_options, &self.selection}},
 		.fails = "COMMAND exited with 1, or printed an empty line for a link; or a link\n"
 		         "     that begins with an old one of --map-prefix cannot be moved",
 	};

@@ -1,0 +1,175 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: ISC
+# -j: several files at once give byte for byte what one after another gives.
+
+load ../helper
+export needs=irigrep
+
+# tree FOLDER: makes a folder of documents with links and errors of all kinds. Many are small; two have more output
+# than a worker holds.
+tree() {
+    local i d
+    mkdir -p "$1/a/empty" "$1/b/locked" "$1/c" "$1/docs"
+    for i in {100..199}; do
+        d=$1/docs/$((i % 7))
+        mkdir -p "$d"
+        printf '# Title %s\n\nSee http://example.org/%s and [next](../%s/%s.md#title-%s), [gone](gone%s.md),\n' \
+            "$i" "$i" $(((i + 1) % 7)) $((i + 1)) $((i + 2 - i % 2)) "$i" >"$d/$i.md"
+        printf '[case](%s.MD) <http://exa mple.org> http://user@xn--/%%zz http://b\303\274cher.example/\n' \
+            "$i" >>"$d/$i.md"
+    done
+    printf '<p><a href="http://example.org/?a=1&amp;b=2">http://example.com/</a>\n' >"$1/a/page.html"
+    printf '<base href="/x/"><a href="y.html">y</a><a href="http://exa%%mple.org">z</a>\n' >"$1/a/base.html"
+    printf '<meta charset="unknown-charset"><a href="http://example.org/\344">x</a>\n' >"$1/a/charset.html"
+    printf 'http://example.org/a \377\376 http://example.org/b\n' >"$1/a/bytes.md"
+    printf 'http://example.org/\0\0\1\n' >"$1/b/binary.md"
+    printf '\377\376h\0t\0t\0p\0:\0/\0/\0a\0.\0b\0' >"$1/b/utf16.txt"
+    : >"$1/b/empty.md"
+    printf 'http://example.org/secret\n' >"$1/b/secret.md"
+    printf 'http://example.org/secret\n' >"$1/b/locked/secret.md"
+    printf '[x](locked/other.md) [y](locked/secret.md)\n' | tee "$1/b/to1.md" >"$1/b/to2.md"
+    printf '[x](../b/locked/other.md)\n' >"$1/c/to3.md"
+    printf '# no links\n' >"$1/c/none.md"
+    for i in 1 2; do
+        awk 'BEGIN { for (i = 0; i < 30000; i++) printf "http://example.org/%0100d http://a b\n", i }' >"$1/c/big$i.md"
+    done
+    ln -s none.md "$1/c/link.md"
+    mkfifo "$1/c/fifo.md"
+    chmod 0 "$1/b/secret.md" "$1/b/locked"
+}
+
+# same COMMAND...: runs it with -j1, -j2 and -j7, each in a tree of its own, and compares all that can be seen. The
+# tool is the first word.
+same() {
+    local j
+    for j in 1 2 7; do
+        rm -rf tree
+        tree tree
+        (
+            cd tree
+            status=0
+            echo 'http://example.org/stdin [d](docs)' |
+                unprivileged "$1" -j$j "${@:2}" >../out.$j 2>../err.$j || status=$?
+            echo $status >../status.$j
+        )
+        chmod -R u+rwX tree
+        (cd tree && find . -type f -printf '%p %m %s\n' | sort && find . -type f -exec cksum {} + | sort) >tree.$j
+        chmod 0 tree/b/secret.md tree/b/locked
+        (
+            cd tree
+            echo 'http://example.org/stdin [d](docs)' |
+                unprivileged "$1" -j$j "${@:2}" >../both.$j 2>&1 || true
+        )
+        if [ $j != 1 ]; then
+            for what in out err status tree both; do
+                cmp $what.1 $what.$j || { echo "$* -j$j"; diff $what.1 $what.$j | head; return 1; }
+            done
+        fi
+    done
+}
+
+@test "irigrep -j: the same output, messages and status as with one file after another" {
+    local options
+    for options in -r -rn '-r --json' '-r -c' '-r -l' '-r -q' '-r --base=http://example.net/' '-rz --exclude=c' \
+        '-rb --kind=link --charset=latin1' '-r --include=none.md --exclude=b'; do
+        # shellcheck disable=SC2086 # words
+        same irigrep $options
+    done
+    [ "$(cat status.1)" = 1 ]
+    same irigrep -n docs/1/106.md missing.md - b/binary.md docs/2/100.md b/secret.md c/big1.md docs
+    [ "$(cat status.1)" = 2 ] && [ "$(wc -l <err.1)" -ge 4 ]
+    same irigrep -q c/none.md b/empty.md missing.md a/page.html b/secret.md
+    [ "$(cat status.1)" = 0 ] && [ "$(wc -l <err.1)" = 1 ]
+    tree tree2
+    (cd tree2 && find . -name '*.md' -type f | sort >../names && unprivileged irigrep -r . || true) >out
+    chmod -R u+rwX tree2
+    printf 'none\n' >>names
+    same irigrep --files-from=../names
+    # More names than are kept at once, and more than a pipe holds
+    rm -rf tree
+    mkdir many
+    (cd many && seq -f 'http://example.org/%.0f' 3000 | split -l 1 -a 3 --additional-suffix=.txt)
+    expect 0 irigrep -r -j1 many
+    cp out want
+    expect 0 irigrep -r -j5 many
+    cmp want out
+    seq -f 'http://example.org/%.0f' 3000 | cmp - <(cut -d: -f2- <out)
+}
+
+@test "irised -j: the same documents, diffs, messages and status" {
+    local options
+    needs irised
+    printf 'http://example.org/\thttps://example.com/\nhttp://b\303\274cher.example\t\n' >map
+    for options in "-r --map-prefix=../map" "-ri --map-prefix=../map" "-r --dry-run --map-prefix=../map" \
+        "-ri.bak --map-prefix=../map" "-r --relative --exclude=big*" "-ri --root-relative --root=. --exclude=b" \
+        "-ri --map-prefix=../map docs/1/106.md docs" \
+        "-i --map-prefix=../map c/link.md c/none.md - c/fifo.md a/page.html"; do
+        # shellcheck disable=SC2086 # words
+        same irised $options
+    done
+    # One COMMAND at a time, in the order of the files
+    # shellcheck disable=SC2016 # COMMAND
+    same irised -ri 'mkdir ../lock || echo two at once >>log
+        echo "$IRISED_FILE" >>log; sed s/example/EXAMPLE/; rmdir ../lock'
+    grep -q EXAMPLE tree/docs/1/106.md
+    [ "$(wc -l <tree/log)" -ge 100 ]
+    run ! grep two tree/log
+    # shellcheck disable=SC2016 # COMMAND
+    same irised -r 'echo "$IRISED_FILE" >&2
+        case $IRISED_FILE in *[37].md) exit 1 ;; *5.md) exit 3 ;; *9.md) echo ;; *) cat ;; esac'
+}
+
+@test "-j: a worker that is killed is an error" {
+    needs irised
+    mkdir many
+    for i in {100..199}; do echo "http://example.org/$i" >"many/$i.md"; done
+    # shellcheck disable=SC2016 # COMMAND, a child of the worker
+    expect 2 irised -r -j2 'case $IRISED_FILE in */150.md) kill -9 $PPID ;; esac; cat' many
+    grep -q '^irised: .* signal 9' err
+    seq -f 'http://example.org/%.0f' 100 149 | cmp - out
+    # shellcheck disable=SC2016
+    expect 2 irised -ri -j2 'case $IRISED_FILE in */150.md) kill -9 $PPID ;; esac; sed s/http/HTTP/' many
+    grep -q '^irised: .* signal 9' err
+    grep -l http: many/*.md | head -n 1 | grep -q '150.md$'
+}
+
+@test "-j: output that is closed or full, and signals" {
+    needs irised
+    local pid
+    mkdir many
+    for i in {100..199}; do seq -f "http://example.org/$i/%.0f" 1000 >"many/$i.md"; done
+    irigrep -r -j2 many >/dev/full 2>err || [ $? = 2 ]
+    grep -qx 'irigrep: stdout: No space left on device' err
+    # shellcheck disable=SC2016
+    bash -c 'irigrep -r -j3 many | head -n 1; echo "${PIPESTATUS[0]}"' >out
+    printf 'http://example.org/100/1\n' | cmp - <(sed 's/^[^:]*://;1q' out)
+    [ "$(tail -n 1 out)" = 141 ]
+    # A signal for the first process alone: the workers end, too, and leave no file behind.
+    mkfifo pipe
+    irised -ri -j2 'sleep 5; sed s/http/HTTP/' many >pipe 3>&- &
+    pid=$!
+    exec 4<pipe
+    sleep 1
+    kill -TERM $pid
+    wait $pid || [ $? = 143 ]
+    timeout 3 cat <&4 # until the last process has ended
+    run ! grep -l HTTP many/*.md
+    [ "$(find many -type f | wc -l)" = 100 ]
+}
+
+@test "-j: usage" {
+    local tool operand
+    touch a.md
+    for tool in irigrep 'irised cat'; do
+        needs "${tool%% *}"
+        for operand in 0 x '' -1 2x 1.5; do
+            # shellcheck disable=SC2086 # words
+            expect 2 $tool "--jobs=$operand" a.md
+            grep -q "${tool%% *}: .*jobs.*-j4" err
+        done
+        # shellcheck disable=SC2086
+        expect '0 1' $tool -j 3 a.md
+        # shellcheck disable=SC2086
+        expect '0 1' $tool -j99999999999999999999999 a.md
+    done
+}
