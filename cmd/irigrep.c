@@ -249,9 +249,10 @@ static bool search_file(void *irigrep, const char *name, bool is_first, size_t n
 	struct irigrep *const self = irigrep;
 	struct iri_buf *const out = &self->lines.out;
 	const char *const advice = is_first ? "irigrep takes no pattern: all operands are files" : NULL;
-	const int fd = lines_open_input(&self->lines, name, advice);
 
 	(void)number;
+	name = lines_named(&self->lines, name);
+	const int fd = lines_open_input(&self->lines, name, advice);
 	if (fd < 0)
 		return true;
 	self->links = 0;
@@ -324,11 +325,11 @@ static void prepare_base(struct irigrep *self)
 }
 
 /* Checks the options that depend on each other, and completes them. */
-static void irigrep_check_options(struct irigrep *self)
+static void irigrep_check_options(struct irigrep *self, int n, char **files)
 {
 	if (self->json && (self->count || self->list))
 		options_refuse(&self->messages, NULL, "--json cannot be used together with -c or -l");
-	choose_check(&self->choose, &self->messages);
+	choose_check(&self->choose, &self->messages, n, files);
 	if (self->base_name)
 		prepare_base(self);
 	selection_prepare(&self->selection, &self->messages);
@@ -349,16 +350,18 @@ int main(int argc, char **argv)
 	};
 
 	options_parse(&self.messages, &program, argc, argv);
-	irigrep_check_options(&self);
+	const int n = argc - optind;
+	char **const files = argv + optind;
+	irigrep_check_options(&self, n, files);
 	struct options common = {.charset = self.selection.charset, .eol = '\n', .check = self.quiet};
 	lines_open(&self.lines, &self.messages, &common);
+	self.lines.stdin_name = self.choose.stdin_name;
 
-	const int n = argc - optind;
 	self.named = self.names == NAMES_AUTO ? (self.numbers && !self.count) || n > 1 || self.choose.recursive
 	                                      : self.names == NAMES_ON;
 	if (self.json)
-		open_targets(&self, n ? argv[optind] : ".");
-	search_files(&self, n, argv + optind);
+		open_targets(&self, choose_first(&self.choose, n, files));
+	search_files(&self, n, files);
 	lines_close(&self.lines);
 	selection_free(&self.selection);
 	choose_free(&self.choose);

@@ -240,7 +240,11 @@ static bool change(void *irised, struct editor *e)
 static bool edit_file(void *irised, const char *name, bool is_first, size_t number)
 {
 	struct irised *const self = irised;
-	struct editor e = {.lines = &self->lines, .selection = &self->selection, .name = name};
+	struct editor e = {
+		.lines = &self->lines,
+		.selection = &self->selection,
+		.name = lines_named(&self->lines, name),
+	};
 	const char *const advice = is_first && self->map ? "with a map, all operands are files" : NULL;
 
 	(void)number;
@@ -315,13 +319,14 @@ static void check_moves(struct irised *self, int operands)
 {
 	const struct messages *const m = &self->messages;
 
-	if (operands)
+	if (operands || self->choose.stdin_name)
 		options_refuse(m, NULL, "--move reads all documents below the root; leave out the files");
 	if (self->maps.n || self->relative || self->root_relative || selection_has_options(&self->selection) ||
 	    self->inplace.in_place)
 		options_refuse(m, NULL, "with --move, leave out -i, --relative, --root-relative, and options for maps "
 		               "and single links");
 	self->choose.recursive = true;
+	choose_check(&self->choose, m, operands, NULL);
 }
 
 static void move_files(struct irised *self)
@@ -351,10 +356,11 @@ static void edit_files(struct irised *self, int argc, char **argv)
 		options_refuse(m, NULL, "a command is missing: irised COMMAND [file ...]");
 	if (!self->map && !has_form)
 		self->command = argv[optind++];
+	choose_check(&self->choose, m, argc - optind, argv + optind);
 	if (inplace_writes(&self->inplace) && !self->choose.recursive && optind == argc)
 		options_refuse(m, NULL, "-i needs files");
 	if (has_form)
-		irised_open_tree(self, optind < argc ? argv[optind] : ".");
+		irised_open_tree(self, choose_first(&self->choose, argc - optind, argv + optind));
 	else if (tree_has_options(&self->options))
 		options_refuse(m, NULL, "--root, --site and --generator need --relative, --root-relative or --move");
 	edit_chosen(self, argc - optind, argv + optind);
@@ -383,11 +389,11 @@ int main(int argc, char **argv)
 	const bool moves = mover_is_wanted(&self.mover);
 	if (moves)
 		check_moves(&self, argc - optind);
-	choose_check(&self.choose, &self.messages);
 	selection_prepare(&self.selection, &self.messages);
 	struct options common = {
 		.charset = self.selection.charset, .eol = '\n', .check = inplace_writes(&self.inplace)};
 	lines_open(&self.lines, &self.messages, &common);
+	self.lines.stdin_name = self.choose.stdin_name;
 	atomic_catch_signals();
 	self.choose.in_folder = &self.selection.document.in_folder;
 	if (moves)

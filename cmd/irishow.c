@@ -149,7 +149,7 @@ static bool show_document(void *filter, const char *name, bool is_first)
 	const struct irishow *const self = f->data;
 
 	(void)is_first;
-	from_search(&self->from, f, name, show_link, f);
+	from_search(&self->from, f, lines_named(&f->lines, name), show_link, f);
 	return true;
 }
 
@@ -203,7 +203,8 @@ static bool start(struct filter *f)
 	struct iri_buf text = {0};
 
 	self->finder.messages = &f->messages;
-	from_check_options(&self->from, f, choose_has_options(&self->choose));
+	f->lines.stdin_name = self->choose.stdin_name;
+	from_check_options(&self->from, f, choose_has_options(&self->choose) || self->choose.stdin_name);
 	irishow_check_options(f);
 	if (self->display != DISPLAY_UNSET) {
 		self->displayer = displayer_new(self->display, self->repertoire);
@@ -221,7 +222,7 @@ static bool start(struct filter *f)
 	}
 	choose_style(self);
 	if (from_is_wanted(&self->from)) {
-		choose_check(&self->choose, &f->messages);
+		choose_check(&self->choose, &f->messages, f->n_operands, f->operands);
 		from_prepare(&self->from, f);
 		self->named.messages = &f->messages;
 		self->named.tld = self->tld;

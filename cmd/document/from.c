@@ -40,6 +40,12 @@ bool from_is_folder(const char *name)
 	return strcmp(name, "-") != 0 && stat(name, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+/* Whether the name of a file tells that it is a document, but not running text. */
+static bool from_is_document(const char *name)
+{
+	return format_is_searched(name) && format_of_name(name) != FORMAT_TEXT;
+}
+
 void from_choose(struct from *from, struct filter *f, bool recursive)
 {
 	const char *list = NULL, *document = recursive ? "." : NULL;
@@ -49,8 +55,7 @@ void from_choose(struct from *from, struct filter *f, bool recursive)
 		return;
 	for (int i = 0; i < f->n_operands; i++) {
 		const char *const name = f->operands[i];
-		const bool is_document = format_is_searched(name) && format_of_name(name) != FORMAT_TEXT;
-		if (is_document || from_is_folder(name))
+		if (from_is_document(name) || from_is_folder(name))
 			document = name;
 		else
 			list = name;
@@ -62,7 +67,7 @@ void from_choose(struct from *from, struct filter *f, bool recursive)
 		buf_check(&f->messages, &text);
 		filter_die(f, list, text.p);
 	}
-	if (document)
+	if (document || (f->lines.stdin_name && from_is_document(f->lines.stdin_name)))
 		from->format = FROM_AUTO;
 }
 

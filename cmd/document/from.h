@@ -50,8 +50,9 @@ bool from_is_folder(const char *name);
 
 /*
  * Without --from, chooses FROM_AUTO if the operands are folders, or files whose names tell that they are documents, but
- * not running text; with -r (recursive) always. Else, also for standard input, it stays FROM_UNSET. Ends the program if
- * some operands are documents and others are not.
+ * not running text; with -r (recursive) always. The name of standard input counts like that of a file. Else, also for
+ * standard input without a name, it stays FROM_UNSET. Ends the program if some operands are documents and others are
+ * not.
  */
 void from_choose(struct from *from, struct filter *f, bool recursive);
 

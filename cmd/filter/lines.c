@@ -74,25 +74,25 @@ void lines_close(struct lines *l)
 void lines_check_inputs(const struct lines *l, int n, char **names)
 {
 	for (int i = 0; i < n; i++) {
-		const bool is_stdin = !strcmp(names[i], "-");
+		const bool is_stdin = lines_is_stdin(l, names[i]);
 		struct stat st;
 		const char *const why = (is_stdin ? fstat(STDIN_FILENO, &st) : stat(names[i], &st)) == 0
 		                                ? reject_check_input(&l->reject, &st)
 		                                : NULL;
 		if (why)
-			message_die(l->messages, is_stdin ? "stdin" : names[i], why);
+			message_die(l->messages, is_stdin ? lines_stdin_name(l) : names[i], why);
 	}
 }
 
 int lines_open_input(struct lines *l, const char *name, const char *advice)
 {
 	struct messages *const m = l->messages;
-	const bool is_stdin = !strcmp(name, "-");
+	const bool is_stdin = lines_is_stdin(l, name);
 	const int fd = is_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
 	const char *why = NULL;
 	struct stat st;
 
-	m->place.file = is_stdin ? "stdin" : name;
+	m->place.file = is_stdin ? lines_stdin_name(l) : name;
 	if (fd < 0)
 		why = strerror(errno);
 	else if (fstat(fd, &st) == 0)

@@ -6,10 +6,13 @@
 #include "common.h"
 #include "reject.h"
 
+#include <string.h>
+
 enum { BLOCK = 128 * 1024 }; /* bytes that one read asks for */
 
 struct lines {
 	struct messages *messages;
+	const char *stdin_name;  /* what standard input is called, the value of --stdin-filename; or NULL */
 	struct charset *charset; /* decoder of the input; NULL: the input is UTF-8 */
 	struct charset *own;     /* the same if it is only for the current file, else NULL; see lines_decode */
 	char eol;                /* the byte that ends lines, in UTF-8 */
@@ -37,9 +40,27 @@ void lines_close(struct lines *l);
 /* Ends the program if it would also write to one of the n files of input. */
 void lines_check_inputs(const struct lines *l, int n, char **names);
 
+/* Whether a name means standard input: it is "-", or l->stdin_name itself. A file can have an equal name. */
+static inline bool lines_is_stdin(const struct lines *l, const char *name)
+{
+	return name == l->stdin_name || !strcmp(name, "-");
+}
+
+/* Returns the name that tools work with: that of --stdin-filename for "-", else the same. */
+static inline const char *lines_named(const struct lines *l, const char *name)
+{
+	return l->stdin_name && !strcmp(name, "-") ? l->stdin_name : name;
+}
+
+/* Returns the name of standard input for messages and findings. */
+static inline const char *lines_stdin_name(const struct lines *l)
+{
+	return l->stdin_name ? l->stdin_name : "stdin";
+}
+
 /*
- * Opens a file, or standard input for "-". Prints a message and returns -1 on failure. advice: ends the message if the
- * file cannot be opened; or NULL
+ * Opens a file, or standard input if lines_is_stdin says so. Prints a message and returns -1 on failure. advice: ends
+ * the message if the file cannot be opened; or NULL
  */
 int lines_open_input(struct lines *l, const char *name, const char *advice);
 

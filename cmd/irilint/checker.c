@@ -343,9 +343,10 @@ static void tell_gone(struct checker *c, bool has_lines, bool has_hosts)
 	 */
 	has_lines = has_lines && !f->options.located;
 	for (int i = 0; has_lines && i < f->n_operands; i++)
-		baseline_begin_document(c->baseline, strcmp(f->operands[i], "-") ? f->operands[i] : "stdin");
+		baseline_begin_document(c->baseline, strcmp(f->operands[i], "-") ? f->operands[i]
+		                                                                 : lines_stdin_name(&f->lines));
 	if (has_lines && !f->n_operands)
-		baseline_begin_document(c->baseline, "stdin");
+		baseline_begin_document(c->baseline, lines_stdin_name(&f->lines));
 	for (unsigned i = 0; i < RULES; i++)
 		enabled[i] = ruleset_has(&c->ruleset, i) && (i != RULE_CONFUSABLE_HOST || has_hosts);
 	baseline_tell_gone(c->baseline, enabled);

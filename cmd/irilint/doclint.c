@@ -30,7 +30,8 @@ const struct option_row doclint_options[] = {
 
 void doclint_choose(struct doclint *d, struct filter *f)
 {
-	d->choose.recursive |= d->diff && !f->n_operands;
+	f->lines.stdin_name = d->choose.stdin_name;
+	d->choose.recursive |= d->diff && !f->n_operands && !d->choose.stdin_name;
 	from_choose(&d->from, f, d->choose.recursive);
 	for (int i = 0; i < f->n_operands && from_is_wanted(&d->from); i++)
 		d->choose.recursive |= from_is_folder(f->operands[i]);
@@ -43,16 +44,18 @@ void doclint_check_options(const struct doclint *d, struct filter *f, bool fix)
 	from_check_options(&d->from, f, has_options || choose_has_options(&d->choose) ||
 	                                local_has_options(&d->local) || d->ignores_comments ||
 	                                d->adds_comments || d->diff);
-	choose_check(&d->choose, &f->messages);
+	choose_check(&d->choose, &f->messages, f->n_operands, f->operands);
 	if (has_options && !fix && !d->adds_comments)
 		filter_die(f, NULL, "--in-place, --dry-run and --force need --fix or --add-disable");
 	if (d->adds_comments && (fix || d->ignores_comments))
 		filter_die(f, NULL, "--add-disable cannot be used together with --fix or --no-disable");
 	if (d->diff && (fix || d->adds_comments || d->checker->write_baseline))
 		filter_die(f, NULL, "--diff cannot be used together with --add-disable, --fix or --write-baseline");
-	for (int i = 0; d->diff && !strcmp(d->diff, "-") && i < f->n_operands; i++)
-		if (!strcmp(f->operands[i], "-"))
-			filter_die(f, NULL, "standard input is the diff, and cannot be a document, too");
+	bool is_read = d->choose.stdin_name;
+	for (int i = 0; i < f->n_operands; i++)
+		is_read |= !strcmp(f->operands[i], "-");
+	if (is_read && d->diff && !strcmp(d->diff, "-"))
+		filter_die(f, NULL, "standard input is the diff, and cannot be a document, too");
 	if (d->adds_comments && !d->inplace.dry_run && !d->choose.recursive && !f->n_operands)
 		filter_die(f, NULL, "--add-disable needs files");
 	if (inplace_writes(&d->inplace) && !d->choose.recursive && !f->n_operands)
@@ -73,13 +76,14 @@ static void check_link(void *checker, const struct span *link)
 		checker_link(checker, link, checker_has_error_bytes(checker));
 }
 
-/* Begins a document for local links, unless it is standard input, or has none that can be checked. */
+/* Begins a document for local links, unless it is standard input without a name, or has none that can be checked. */
 static bool begin_local(struct doclint *d, const char *name)
 {
 	const struct filter *const f = d->checker->filter;
 
 	return local_is_wanted(&d->local) && strcmp(name, "-") != 0 &&
-	       local_begin(&d->local, name, d->from.selection.document.format, f->n_operands ? f->operands[0] : ".");
+	       local_begin(&d->local, name, d->from.selection.document.format,
+	                   choose_first(&d->choose, f->n_operands, f->operands));
 }
 
 /*
@@ -101,19 +105,22 @@ static bool read_document(struct doclint *d, const char *name, struct iri_str do
 	if (is_local)
 		local_check(&d->local, was_read);
 	s->document.find.landmarks = NULL;
-	/* Local links of standard input cannot be checked. */
+	/* Local links of standard input without a name cannot be checked. */
 	*is_complete = is_local ? was_read && !d->local.anchors.is_template : !local_is_for(s->document.format, name);
 	return was_read;
 }
 
-/* Lists the places of links that --fix leaves alone: comments silence findings of them that it would fix. */
+/*
+ * Lists the places of links that --fix leaves alone: comments silence findings of them that it would fix. Also reads
+ * the anchors of standard input, which are in no file.
+ */
 static void list_silenced(struct doclint *d, const struct editor *e, struct iri_buf *places)
 {
 	struct checker *const c = d->checker;
 	const struct iri_str text = e->document;
 	bool is_complete;
 
-	if (e->is_utf8 && !text_find(text.p, text.p + text.n, SILENCE_MARK))
+	if (!d->choose.stdin_name && e->is_utf8 && !text_find(text.p, text.p + text.n, SILENCE_MARK))
 		return;
 	if (read_document(d, e->name, text, &is_complete)) {
 		const struct held *const held = (const void *)c->held.p;
@@ -222,13 +229,13 @@ static bool fix_document(void *doclint, const char *name, bool is_first)
 	struct editor e = {
 		.lines = &f->lines,
 		.selection = &d->from.selection,
-		.name = name,
+		.name = lines_named(&f->lines, name),
 		.partial = true,
 		.quiet = f->options.quiet,
 	};
 
 	(void)is_first;
-	d->enter(f, name);
+	d->enter(f, e.name);
 	inplace_edit(&d->inplace, &e, NULL, d->adds_comments ? add_comments : fix_links, d);
 	return true;
 }
@@ -241,6 +248,7 @@ static bool check_document(void *doclint, const char *name, bool is_first)
 	bool is_complete;
 
 	(void)is_first;
+	name = lines_named(&c->filter->lines, name);
 	if (checker_is_baseline(c, name))
 		return true;
 	d->enter(c->filter, name);
@@ -350,7 +358,8 @@ void doclint_run(struct doclint *d, struct filter *f, bool fix)
 	d->inplace.check = f->options.check;
 	d->inplace.made = report_left;
 	d->local.checker = d->checker;
-	const bool has_passes = !fix && local_is_wanted(&d->local);
+	/* Standard input is read once; the anchors of other documents are read when a link needs them. */
+	const bool has_passes = !fix && !d->choose.stdin_name && local_is_wanted(&d->local);
 	if (fix)
 		atomic_catch_signals();
 	from_prepare(&d->from, f);

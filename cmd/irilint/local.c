@@ -111,6 +111,7 @@ bool local_begin(struct local *l, const char *name, enum document_format format,
 	l->links.n = l->unused.n = 0;
 	anchors_clear(&l->anchors);
 	l->anchors.messages = messages_of(l);
+	l->anchors.keeps_texts = lines_is_stdin(&l->checker->filter->lines, name);
 	l->anchors.is_html = l->origin.is_html;
 	l->anchors.dialects = tree_dialects(&l->tree, l->origin.file.folder);
 	return true;
@@ -538,6 +539,8 @@ void local_check(struct local *l, bool was_read)
 	anchors_end(&l->anchors);
 	if (was_read && !l->origin.file.entry->document)
 		tree_store(&l->tree, &l->origin.file, &l->anchors);
+	if (l->anchors.keeps_texts)
+		suggest_keep(&l->suggester, l->origin.file.entry, &l->anchors);
 	for (size_t i = 0; i < l->links.n / sizeof *links; i++) {
 		struct layer document;
 		const struct layer layer = layer_of(l, &links[i], &document);

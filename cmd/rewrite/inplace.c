@@ -43,7 +43,7 @@ bool inplace_writes(const struct inplace *o)
 /* Prints what would change. patch(1) does not follow symbolic links, so the diff names the file that would change. */
 static void put_diff(struct messages *m, const struct editor *e, struct iri_str result)
 {
-	const bool is_file = strcmp(e->name, "-") != 0;
+	const bool is_file = !lines_is_stdin(e->lines, e->name);
 	struct iri_buf diff = {0}, target = {0};
 
 	if (is_file && !atomic_pretend(m, e->name, &target))
@@ -85,9 +85,9 @@ static enum inplace_result read_file(const struct inplace *o, const struct edito
 
 	if ((o->in_place || o->dry_run) && atomic_has_made(name))
 		return INPLACE_PASSED_OVER;
-	const char *const why = !inplace_writes(o)   ? NULL
-	                        : !strcmp(name, "-") ? "standard input cannot be edited in place"
-	                                             : atomic_check(name, &o->replace);
+	const char *const why = !inplace_writes(o)               ? NULL
+	                        : lines_is_stdin(e->lines, name) ? "standard input cannot be edited in place"
+	                                                         : atomic_check(name, &o->replace);
 
 	if (why) {
 		message_say(m, name, why);

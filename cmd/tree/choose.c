@@ -59,6 +59,12 @@ static const char *take_files0_from(void *choose, const char *name)
 	return take_list(choose, name, '\0');
 }
 
+static const char *take_stdin_name(void *choose, const char *name)
+{
+	((struct choose *)choose)->stdin_name = name;
+	return *name ? NULL : "--stdin-filename takes the name of a file";
+}
+
 const struct option_row choose_options[] = {
 	{'r', "recursive", NULL, "search the files in folders; without operands, in\nthe current folder",
          FLAG_OF(struct choose, recursive)},
@@ -69,6 +75,8 @@ const struct option_row choose_options[] = {
 	{0, "files-from", "FILE", "search the files that FILE names, one on each\n"
          "line, as far as -r would; -: standard input", .take = take_files_from},
 	{0, "files0-from", "FILE", "the same; NUL ends each name", .take = take_files0_from},
+	{0, "stdin-filename", "NAME", "treat standard input as the file NAME: its format,\n"
+         "its local links, its name in messages", .take = take_stdin_name},
 	{0},
 };
 
@@ -77,14 +85,22 @@ bool choose_has_options(const struct choose *c)
 	return c->recursive || c->include.n || c->exclude.n;
 }
 
-void choose_check(const struct choose *c, const struct messages *m)
+void choose_check(const struct choose *c, const struct messages *m, int n, char **names)
 {
+	if (c->stdin_name && (c->recursive || n > 1 || (n && strcmp(names[0], "-") != 0)))
+		options_refuse(m, NULL, "--stdin-filename names the only document, standard input; leave out -r and "
+		                        "other files");
 	if (c->include.n && !c->recursive)
 		options_refuse(m, NULL, "--include needs -r");
 	if (c->exclude.n && !c->recursive)
 		options_refuse(m, NULL, "--exclude needs -r");
 	buf_check(m, &c->include);
 	buf_check(m, &c->exclude);
+}
+
+const char *choose_first(const struct choose *c, int n, char **names)
+{
+	return c->stdin_name ? c->stdin_name : n ? names[0] : ".";
 }
 
 /* Whether the name matches a pattern of --include. */

@@ -9,6 +9,7 @@
 struct choose {
 	bool recursive;         /* -r, or one of the next two */
 	const char *list;       /* the operand of --files-from or --files0-from, or NULL */
+	const char *stdin_name; /* --stdin-filename: what standard input is called, the only document; or NULL */
 	char list_end;          /* what ends a name in it: newline or NUL */
 	struct iri_buf include; /* pointers to the patterns of --include */
 	struct iri_buf exclude; /* of struct exclusion: the patterns of --exclude */
@@ -24,14 +25,20 @@ extern const struct option_row choose_options[];
 /* Whether one of choose_options was given. */
 bool choose_has_options(const struct choose *c);
 
-/* Must be called after options_parse. Ends the program if --include or --exclude was given without -r. */
-void choose_check(const struct choose *c, const struct messages *m);
+/*
+ * Must be called after options_parse. Ends the program if --include or --exclude was given without -r, or if there are
+ * other documents beside --stdin-filename. names: the n operands
+ */
+void choose_check(const struct choose *c, const struct messages *m, int n, char **names);
+
+/* Returns the document that tells the root of local links: standard input, if it has a name, or the first operand. */
+const char *choose_first(const struct choose *c, int n, char **names);
 
 /*
  * Calls file for each of the n operands; with -r, for the files in each operand that is a folder. Without operands,
- * calls it for "-", standard input, or with -r for the files in the current folder. Stops if file returns false. Leaves
- * out files and folders that --exclude names, folders that hold the work of others (node_modules, vendor and the like),
- * and folders whose names begin with a dot, except .github. Operands are never left out.
+ * calls it for "-", standard input, or with -r for the files in the current folder. Stops if file returns
+ * false. Leaves out files and folders that --exclude names, folders that hold the work of others (node_modules, vendor
+ * and the like), and folders whose names begin with a dot, except .github. Operands are never left out.
  * With --files-from, also calls it for the files of the list, as far as -r would read them; without operands, only for
  * these. If the list is empty, or has none to read, says so, and returns true. Ends the program if the list cannot be
  * read, or has an empty name.

@@ -465,6 +465,17 @@ static struct iri_str listing_name(struct iri_str path)
 	return n ? iri_between(path.p + n + 1, path.p + path.n) : path;
 }
 
+void listing_add_file(struct listing *l, struct iri_str path)
+{
+	const struct found in = listing_find(l, path_folder(path));
+	const struct iri_str name = listing_name(path);
+
+	if (in.what != FOUND_FOLDER || listing_entry(l, in.folder, name))
+		return;
+	const struct entry file = {.name = arena_copy(&l->arena, name).p, .kind = ENTRY_FILE};
+	listing_add(l, in.folder, &file);
+}
+
 const char *listing_move(struct listing *l, struct iri_str old, struct iri_str new)
 {
 	const struct found in = listing_find(l, path_folder(old));

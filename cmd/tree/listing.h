@@ -76,6 +76,9 @@ struct entry *listing_entry(struct listing *l, struct folder *f, struct iri_str 
  */
 struct found listing_find_folded(struct listing *l, struct iri_str path, struct iri_buf *actual);
 
+/* Adds a file to the listing, not to the disk, unless the path is there or its folder is not. */
+void listing_add_file(struct listing *l, struct iri_str path);
+
 /*
  * Moves an entry in the listing, not on the disk: what was found before is no longer valid. The folders that the new
  * path names are made if they are missing. Neither path has symbolic links. Returns NULL, or why that is impossible.

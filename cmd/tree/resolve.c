@@ -484,6 +484,8 @@ bool origin_begin(struct resolver *r, const char *name, bool is_html, struct ori
 	buf_check(l->arena.messages, &r->origin);
 	if (!is_below && errno && !root_is_missing())
 		message_die(l->messages, name, strerror(errno));
+	if (is_below && lines_is_stdin(r->tree->lines, name))
+		listing_add_file(l, iri_contents(&r->origin)); /* it need not be on the disk */
 	return is_below && begin_origin(r, is_html, from);
 }
 

@@ -294,6 +294,14 @@ static unsigned share_words(struct iri_str a, struct iri_str b)
 	return n + m > same ? (unsigned)(100 * same / (n + m - same)) : 0;
 }
 
+void suggest_keep(struct suggester *s, const struct entry *file, const struct anchors *a)
+{
+	s->texts.n = 0;
+	iri_buf_add(&s->texts, a->texts.p, a->texts.n);
+	buf_check(a->messages, &s->texts);
+	s->kept = file;
+}
+
 void suggest_anchor(struct suggester *s, const struct found *file, struct iri_str fragment, bool is_case,
                     struct iri_buf *out)
 {
@@ -305,7 +313,8 @@ void suggest_anchor(struct suggester *s, const struct found *file, struct iri_st
 	if ((s->asked >= MOST_ASKED && !is_case) || s->compared >= MOST_COMPARED)
 		return;
 	s->asked += !is_case;
-	if (s->last != file->entry) {
+	const bool is_kept = s->kept == file->entry;
+	if (!is_kept && s->last != file->entry) {
 		if (s->reads >= MOST_READS)
 			return;
 		s->reads++;
@@ -317,7 +326,7 @@ void suggest_anchor(struct suggester *s, const struct found *file, struct iri_st
 	resolve_decode(fragment, &decoded);
 	listing_fold(iri_contents(&decoded), true, &folded);
 	struct best best = {.wanted = iri_contents(&folded)};
-	const struct iri_str texts = iri_contents(&s->anchors.texts);
+	const struct iri_str texts = iri_contents(is_kept ? &s->texts : &s->anchors.texts);
 	for (const char *p = texts.p, *const end = p + texts.n; p < end && s->compared < MOST_COMPARED;) {
 		const struct iri_str text = {p, strlen(p)};
 		p += text.n + 1;
@@ -363,5 +372,6 @@ void suggest_anchor(struct suggester *s, const struct found *file, struct iri_st
 void suggester_free(struct suggester *s)
 {
 	iri_buf_free(&s->all);
+	iri_buf_free(&s->texts);
 	anchors_free(&s->anchors);
 }
