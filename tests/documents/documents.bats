@@ -196,11 +196,27 @@ EOF
     [ -s want ] && [ ! -s missing ]
 }
 
-@test "documents: Python finds the same texts in JSON" {
+@test "documents: Python finds the same texts in JSON, and in the cells of notebooks" {
     python json
+    local form
+    for form in json jupyter; do
+        rm -rf generated
+        mkdir generated
+        "$python" "$tests/documents/data.py" generate $form 1 50 generated
+        find generated -type f | "$python" "$tests/documents/data.py" $form
+    done
+}
+
+# "make check-long" takes another seed each day.
+@test "documents: rdflib finds the IRIs of Turtle and N-Triples, and those that irised writes there" {
+    python rdflib
+    rm -rf generated
     mkdir generated
-    "$python" "$tests/documents/data.py" generate 1 50 generated
-    find generated -type f | "$python" "$tests/documents/data.py" json
+    "$python" "$tests/documents/rdf.py" generate 1 $((IRI_FOREIGN ? 10 : 50)) generated
+    find generated -type f | "$python" "$tests/documents/rdf.py" compare
+    [ -n "${IRI_LONG-}" ] || return 0
+    "$python" "$tests/documents/rdf.py" generate "$(date +%Y%m%d)" 1000 generated
+    find generated -type f | "$python" "$tests/documents/rdf.py" compare
 }
 
 @test "documents: places in a line that is longer than what irigrep reads at once" {

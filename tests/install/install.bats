@@ -600,6 +600,8 @@ not_wanted() {
     packages+=' bats mandoc xz-utils jq parallel dash zsh patch nodejs libicu-dev'
     [ -f /usr/share/publicsuffix/public_suffix_list.dat ] || packages+=' publicsuffix'
     packages+=' cmark-gfm libgumbo-dev'
+    /usr/bin/python3 -c 'import rdflib' 2>/dev/null || packages+=' python3-rdflib'
+    packages+=' asciidoctor'
     /usr/bin/python3 -c 'import html5lib' 2>/dev/null || packages+=' python3-html5lib'
     /usr/bin/python3 -c 'import lxml' 2>/dev/null || packages+=' python3-lxml'
     /usr/bin/python3 -c 'import tinycss2' 2>/dev/null || packages+=' python3-tinycss2'

@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: ISC
+"""Compares the IRIs of RDF with those that rdflib finds.
+
+rdf.py generate SEED COUNT FOLDER: writes documents of Turtle (.ttl) and N-Triples (.nt).
+
+rdf.py compare: reads names of files, one per line; those that end with .nt are N-Triples, others Turtle. irigrep must
+find the IRIs that rdflib finds, in the same order, and in Turtle in the same places. irised must be able to give each of
+them a new IRI that needs escapes; rdflib must read the new ones there, and nothing else may have changed. Prints the
+number of files and IRIs, and of files that rdflib does not read.
+"""
+import json
+import logging
+import os
+import random
+import subprocess
+import sys
+
+from rdflib import Graph, Literal, URIRef
+from rdflib.plugins.parsers.notation3 import RDFSink, SinkParser, unicodeEscape4, unicodeEscape8, unicodeExpand
+from rdflib.plugins.parsers.ntriples import W3CNTriplesParser
+
+NEW = 'http://n.example/{a} "b"?\u00e9\\#'
+COMMAND = "sed 's|.*|%s|'" % NEW.replace("\\", "\\\\")
+
+
+class Recorder(SinkParser):
+    """A parser of Turtle that records the IRIs in "<>" by their places; it may read one several times."""
+
+    def uri_ref2(self, argstr, i, res):
+        start = self.skipSpace(argstr, i)
+        end = argstr.find(">", start)
+        if start >= 0 and argstr[start] == "<" and end >= 0:
+            text = unicodeEscape8.sub(unicodeExpand, argstr[start + 1:end])
+            self.found[start + 1] = unicodeEscape4.sub(unicodeExpand, text)
+        return super().uri_ref2(argstr, i, res)
+
+
+class Statements:
+    """A sink for N-Triples."""
+
+    def __init__(self):
+        self.found = []
+
+    def triple(self, *terms):
+        for term in terms:
+            if isinstance(term, Literal):
+                term = term.datatype
+            if isinstance(term, URIRef):
+                self.found.append(str(term))
+
+
+def rdflib_finds(text, is_lines):
+    """Returns a list of IRIs, each with its place or None."""
+    if is_lines:
+        sink = Statements()
+        W3CNTriplesParser(sink).parsestring(text)
+        return [(None, iri) for iri in sink.found]
+    parser = Recorder(RDFSink(Graph()), baseURI="http://base.example/", turtle=True)
+    parser.found = {}
+    parser.startDoc()
+    parser.feed(text)
+    return sorted(parser.found.items())
+
+
+def run(*command, data):
+    done = subprocess.run(command, input=data, stdout=subprocess.PIPE, check=False)
+    if done.returncode > 1:
+        sys.exit("%s: status %d" % (" ".join(command), done.returncode))
+    return done.stdout
+
+
+def compare(name):
+    """Checks a file. Returns the number of its IRIs, or None if rdflib does not read it."""
+    with open(name, encoding="utf-8-sig", newline="") as file:
+        text = file.read()
+    is_lines = name.endswith(".nt")
+    try:
+        want = rdflib_finds(text, is_lines)
+    except Exception:  # rdflib fails in many ways on documents that are wrong
+        return None
+    form = "--from=" + ("ntriples" if is_lines else "turtle")
+    data = text.encode()
+    links = [json.loads(line) for line in run("irigrep", "--json", form, data=data).splitlines()]
+    got = [(None if is_lines else len(data[:link["offset"]].decode()), link["reference"]) for link in links]
+    if got != want:
+        different = [pair for pair in zip(got + [None], want + [None]) if pair[0] != pair[1]][:1]
+        sys.exit("%s: %d IRIs instead of %d: %s" % (name, len(got), len(want), different))
+    if not links:
+        return 0
+    new = run("irised", form, COMMAND, data=data)
+    if [iri for _, iri in rdflib_finds(new.decode(), is_lines)] != [NEW] * len(links):
+        sys.exit("%s: rdflib reads other IRIs after irised" % name)
+    end, rest = 0, b""
+    for link in links:
+        rest += data[end:link["offset"]]
+        end = link["offset"] + link["length"]
+    written = [json.loads(line) for line in run("irigrep", "--json", form, data=new).splitlines()]
+    for link in reversed(written):
+        new = new[:link["offset"]] + new[link["offset"] + link["length"]:]
+    if new != rest + data[end:]:
+        sys.exit("%s: irised changes more than IRIs" % name)
+    return len(links)
+
+
+PIECES = ["http://a.example/", "b", "#c", "?d=e", "\\u00E9", "\u00e9", "\\U0001F600", "\u4e2d", "/", "..", "urn:f:", "'", "(",
+          "%20"]
+TEXTS = ["a", "<http://no.example/>", '\\"', "\\\\", "#", "'", "\\n", "<", "> .", "\u00e9", "\\u003C", " ", "@base"]
+
+
+def iri(is_lines):
+    text = "".join(random.choices(PIECES, k=random.randrange(1, 4)))
+    return "<%s>" % ("http://g.example/" + text.replace("http:", "") if is_lines else text)
+
+
+def literal(is_lines):
+    text = "".join(random.choices(TEXTS, k=random.randrange(6)))
+    kind = 0 if is_lines else random.randrange(4)
+    if kind == 1:
+        text = "'%s'" % text.replace("'", "").replace('\\"', '"')
+    elif kind == 2:
+        text = '"""%s\n"%s"""' % (text, random.choice(["x", "<y>", '"z']))
+    elif kind == 3:
+        text = "'''%s\n\"<h>'x'''" % text.replace("'", "")
+    else:
+        text = '"%s"' % text
+    return text + random.choice(["", "", "@en", "^^" + iri(is_lines)])
+
+
+def term(is_lines):
+    """Returns an object of a statement."""
+    kind = random.randrange(3 if is_lines else 7)
+    if kind < 2:
+        return (iri, literal)[kind](is_lines)
+    return ["_:b", "p:c", "p:it\\'s", "[ %s %s ]" % (iri(False), iri(False)), "( %s 1 )" % iri(False)][kind - 2]
+
+
+def document(is_lines):
+    lines = [] if is_lines else ["@prefix p: %s ." % iri(False)]
+    for _ in range(random.randrange(1, 12)):
+        parts = [random.choice([iri(is_lines), "_:a"]), iri(is_lines), term(is_lines)]
+        if not is_lines and random.random() < .3:
+            parts[1] = random.choice(["a", "p:d"])
+        if not is_lines and random.random() < .3:
+            parts[2] += random.choice([" , ", " ;\n  p:e "]) + term(False)
+        comment = random.choice(["", "", " # <http://no.example/> \"'"])
+        lines.append(random.choice(" \t").join(parts) + " ." + comment)
+        if not is_lines and random.random() < .1:
+            lines.append(random.choice(["@base %s .", "BASE %s", "@base\n\t%s ."]) % "<http://h.example/i/>")
+    return "\n".join(lines) + random.choice(["", "\n"])
+
+
+def main():
+    logging.disable(logging.WARNING)  # rdflib warns of each IRI that is not valid
+    if sys.argv[1] == "generate":
+        random.seed(int(sys.argv[2]))
+        for i in range(int(sys.argv[3])):
+            for suffix in ("ttl", "nt"):
+                name = os.path.join(sys.argv[4], "%d.%s" % (i, suffix))
+                with open(name, "w", encoding="utf-8", newline="") as file:
+                    file.write(document(suffix == "nt"))
+        return
+    counts = [compare(name) for name in sys.stdin.read().splitlines()]
+    read = [count for count in counts if count is not None]
+    print("%d files, %d IRIs, %d not read" % (len(read), sum(read), len(counts) - len(read)))
+    sys.exit(not sum(read))
+
+
+main()
