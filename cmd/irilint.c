@@ -383,7 +383,8 @@ static bool start(struct filter *f)
 
 	c->filter = f;
 	c->out = out;
-	c->arena.messages = c->silence.arena.messages = &f->messages;
+	c->arena.messages = &f->messages;
+	c->silence.arena = &c->arena;
 	if (!has_format)
 		c->report.format = REPORT_TEXT;
 	doclint_choose(&self->doclint, f);

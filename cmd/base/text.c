@@ -21,6 +21,13 @@ const char *text_find(const char *p, const char *end, const char *what)
 	return NULL;
 }
 
+void buf_remove(struct iri_buf *b, size_t n)
+{
+	b->n -= n;
+	if (n && b->n)
+		memmove(b->p, b->p + n, b->n);
+}
+
 void buf_add_text(struct iri_buf *b, const char *text)
 {
 	iri_buf_add(b, text, strlen(text));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* Finds text, and appends it to buffers: unchanged, formatted, or escaped for a terminal. */
+/* Finds text, appends it to buffers: unchanged, formatted, or escaped for a terminal; and removes it. */
 #ifndef TEXT_H
 #define TEXT_H
 
@@ -7,6 +7,9 @@
 
 /* Returns the first place between p and end of `what`, which is not empty, or NULL. */
 const char *text_find(const char *p, const char *end, const char *what);
+
+/* Removes the first n bytes. */
+void buf_remove(struct iri_buf *b, size_t n);
 
 /* Appends a C string. */
 void buf_add_text(struct iri_buf *b, const char *text);

@@ -585,6 +585,8 @@ enum document_result document_read(struct lines *l, const struct document_option
 		}
 		const struct layer document = {.text = iri_contents(&l->in)};
 		discard(&r, formats[r.format].search(&r, &document, !more));
+		if (o->passed && more && !r.finder.stopped)
+			o->passed(o->passed_arg, r.format, r.line);
 		if (running_failed(&r.finder) || html_failed(&r.html))
 			message_die(l->messages, NULL, "out of memory");
 	}

@@ -20,6 +20,12 @@ struct document_options {
 	bool whole;       /* search JSON only when all of it is read: the way in which it is written is known then */
 	bool in_folder;   /* -r found the file: print no message if it is binary */
 	bool silent;      /* print no messages about charsets and binary files: another pass prints them */
+	/*
+	 * Is called after each part of a document that is read in parts, before the next part is read: all links and
+	 * comments of the lines before this one were found. Or NULL. It needs `places`.
+	 */
+	void (*passed)(void *arg, enum document_format format, uintmax_t line);
+	void *passed_arg;
 };
 
 enum document_result {

@@ -82,7 +82,7 @@ enum iri_status checker_line(struct checker *c, struct iri_str s, struct iri_err
 }
 
 /*
- * Documents: their findings are held until the document ends, since a comment after them can silence them.
+ * Documents: their findings are held until no comment that follows can silence them.
  */
 
 bool checker_has_error_bytes(const struct checker *c)
@@ -242,11 +242,12 @@ static bool is_before(const struct range *a, const struct range *b)
 	return a->line[0] != b->line[0] ? a->line[0] < b->line[0] : a->column[0] < b->column[0];
 }
 
-/* Passes on the findings about comments from number *i on, up to those that come after `next`, if that is not NULL. */
-static void pass_entries(struct checker *c, size_t *i, const struct range *next, bool is_complete, const char **link)
+/* Passes on the findings about comments from number *i to n, up to those that come after `next`, if it is not NULL. */
+static void pass_entries(struct checker *c, size_t *i, size_t n, const struct range *next, bool is_complete,
+                         const char **link)
 {
-	size_t n;
-	const struct silence_entry *const entries = silence_entries(&c->silence, &n);
+	size_t all;
+	const struct silence_entry *const entries = silence_entries(&c->silence, &all);
 
 	for (; *i < n && (!next || is_before(&entries[*i].range, next)); ++*i) {
 		const struct silence_entry *const e = &entries[*i];
@@ -270,13 +271,13 @@ size_t checker_settle(struct checker *c)
 	struct held *const held = (void *)c->held.p;
 	const size_t n = c->held.n / sizeof *held;
 	const char *link = NULL;
-	size_t left = 0;
+	size_t left = c->settled;
 
 	checker_begin_document(c);
-	if (c->added)
+	if (c->added && !c->passed)
 		added_begin_document(c->added, c->filter->messages.place.file);
 	silence_end(&c->silence);
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = left; i < n; i++) {
 		const struct silence_place place = {held[i].range.line[0], held[i].range.column[0]};
 		if (silence_covers(&c->silence, iri_rule_number(held[i].finding.rule), place))
 			c->silenced += 1 + held[i].finding.more;
@@ -284,6 +285,7 @@ size_t checker_settle(struct checker *c)
 			held[left++] = held[i];
 	}
 	c->held.n = left * sizeof *held;
+	c->settled = left;
 	return left;
 }
 
@@ -291,21 +293,56 @@ void checker_clear(struct checker *c)
 {
 	silence_clear(&c->silence);
 	arena_clear(&c->arena);
-	c->held.n = 0;
+	arena_clear(&c->last);
+	c->held.n = c->settled = 0;
+	c->passed = 0;
 }
 
-void checker_end_document(struct checker *c, bool is_complete)
+/* Passes on the first n of the findings that checker_settle has left, and those about the first n_entries entries. */
+static void pass_first(struct checker *c, size_t n, size_t n_entries, bool is_complete)
 {
-	const size_t n = checker_settle(c);
 	const struct held *const held = (const void *)c->held.p;
 	const char *link = NULL;
 	size_t entry = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		pass_entries(c, &entry, &held[i].range, is_complete, &link);
+		pass_entries(c, &entry, n_entries, &held[i].range, is_complete, &link);
 		checker_pass(c, &held[i]);
 	}
-	pass_entries(c, &entry, NULL, is_complete, &link);
+	pass_entries(c, &entry, n_entries, NULL, is_complete, &link);
+}
+
+void checker_pass_lines(struct checker *c, uintmax_t line, bool is_complete)
+{
+	const struct held *const held = (const void *)c->held.p;
+	const size_t n_entries = silence_count_passed(&c->silence, line);
+	size_t n_all, n;
+	const struct silence_entry *const entries = silence_entries(&c->silence, &n_all);
+
+	if (line == c->passed && line < UINTMAX_MAX)
+		return;
+	n = checker_settle(c);
+	/* What stands after a comment for this line, in the line before it */
+	while (n && n_entries < n_all && is_before(&entries[n_entries].range, &held[n - 1].range))
+		n--;
+	pass_first(c, n, n_entries, is_complete);
+	buf_remove(&c->held, n * sizeof *held);
+	silence_forget(&c->silence, n_entries);
+	c->settled -= n;
+	c->passed = line;
+	/* The texts of what is left stay until the next call, which leaves none of it: it is one line. */
+	arena_clear(&c->last);
+	c->last = c->arena;
+	c->arena = (struct arena){.messages = c->last.messages};
+}
+
+void checker_end_document(struct checker *c, bool is_complete)
+{
+	const size_t n = checker_settle(c);
+	size_t n_entries;
+
+	silence_entries(&c->silence, &n_entries);
+	pass_first(c, n, n_entries, is_complete);
 	checker_clear(c);
 }
 
@@ -409,6 +446,7 @@ void checker_free(struct checker *c)
 	iri_buf_free(&c->held);
 	iri_buf_free(&c->message);
 	arena_clear(&c->arena);
+	arena_clear(&c->last);
 	silence_free(&c->silence);
 	ranges_free(&c->ranges);
 	report_free(&c->report);

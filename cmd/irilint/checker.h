@@ -48,8 +48,11 @@ struct checker {
 	uintmax_t counts[RULES][IRI_SEVERITY_ERROR + 1];
 	/* The current document: */
 	struct iri_buf held;          /* of struct held: its findings */
-	struct arena arena;           /* the texts of these */
 	struct silence silence;
+	struct arena arena;           /* the texts of these */
+	struct arena last;            /* of those that the last call of checker_pass_lines has left */
+	size_t settled;               /* the number of findings at the start of `held` that checker_settle has left */
+	uintmax_t passed;             /* lines before this one are done */
 	struct iri_buf message;       /* about a comment */
 	uintmax_t silenced;           /* the number of findings that comments have silenced, in all documents */
 };
@@ -83,6 +86,14 @@ size_t checker_settle(struct checker *c);
 
 /* Forgets the document. checker_end_document does that, too. */
 void checker_clear(struct checker *c);
+
+/*
+ * For documents whose comments silence only their own line or the next one: appends the findings of the lines before
+ * this one to c->out, and forgets them. Those that stand after a comment for this line wait for it, so that findings
+ * come in the order of their places. UINTMAX_MAX: the document has no comments, and no finding waits. is_complete: as
+ * for checker_end_document
+ */
+void checker_pass_lines(struct checker *c, uintmax_t line, bool is_complete);
 
 /*
  * Appends the findings that were kept, and are left after checker_settle, to c->out. is_complete: local links were

@@ -86,11 +86,25 @@ static bool begin_local(struct doclint *d, const char *name)
 	                   choose_first(&d->choose, f->n_operands, f->operands));
 }
 
+/* For struct document_options: reports what is known of the lines before this one. */
+static void report_passed(void *doclint, enum document_format format, uintmax_t line)
+{
+	struct doclint *const d = doclint;
+	const bool has_comments = d->from.selection.document.find.mark;
+
+	/* Of the formats that are read in parts, only text and HTML have comments; in HTML also for what is before. */
+	if (has_comments && format_is_html(format))
+		return;
+	if (!has_comments || format != FORMAT_TEXT)
+		line = UINTMAX_MAX;
+	checker_pass_lines(d->checker, line, d->is_complete);
+}
+
 /*
  * Reads a document, and keeps its findings and comments. document: what it has, or absent: then the file is read.
- * Returns whether it was read. Sets *is_complete for checker_end_document.
+ * Reports findings of a file as soon as no comment can silence them. Returns whether it was read.
  */
-static bool read_document(struct doclint *d, const char *name, struct iri_str document, bool *is_complete)
+static bool read_document(struct doclint *d, const char *name, struct iri_str document)
 {
 	struct checker *const c = d->checker;
 	struct filter *const f = c->filter;
@@ -100,13 +114,18 @@ static bool read_document(struct doclint *d, const char *name, struct iri_str do
 	void *const arg = is_local ? (void *)&d->local : c;
 
 	s->document.find.landmarks = is_local ? &d->local.landmarks : NULL;
+	/* Local links of standard input without a name cannot be checked. */
+	d->is_complete = !is_local && !local_is_for(s->document.format, name);
+	s->document.passed = document.p ? NULL : report_passed;
+	s->document.passed_arg = d;
 	const bool was_read = document.p ? from_search_memory(&d->from, f, name, document, found, arg)
 	                                 : from_search(&d->from, f, name, found, arg);
 	if (is_local)
 		local_check(&d->local, was_read);
 	s->document.find.landmarks = NULL;
-	/* Local links of standard input without a name cannot be checked. */
-	*is_complete = is_local ? was_read && !d->local.anchors.is_template : !local_is_for(s->document.format, name);
+	s->document.passed = NULL;
+	if (is_local)
+		d->is_complete = was_read && !d->local.anchors.is_template;
 	return was_read;
 }
 
@@ -118,11 +137,10 @@ static void list_silenced(struct doclint *d, const struct editor *e, struct iri_
 {
 	struct checker *const c = d->checker;
 	const struct iri_str text = e->document;
-	bool is_complete;
 
 	if (!d->choose.stdin_name && e->is_utf8 && !text_find(text.p, text.p + text.n, SILENCE_MARK))
 		return;
-	if (read_document(d, e->name, text, &is_complete)) {
+	if (read_document(d, e->name, text)) {
 		const struct held *const held = (const void *)c->held.p;
 		silence_end(&c->silence);
 		for (size_t i = 0; i < c->held.n / sizeof *held; i++) {
@@ -190,12 +208,11 @@ static void report_left(void *doclint, struct editor *e)
 {
 	struct doclint *const d = doclint;
 	struct checker *const c = d->checker;
-	bool is_complete;
 
 	if (d->adds_comments)
 		return;
-	read_document(d, e->name, e->changes.n ? iri_contents(&e->result) : e->document, &is_complete);
-	checker_end_document(c, is_complete);
+	read_document(d, e->name, e->changes.n ? iri_contents(&e->result) : e->document);
+	checker_end_document(c, d->is_complete);
 	doclint_flush(d);
 }
 
@@ -205,13 +222,12 @@ static bool add_comments(void *doclint, struct editor *e)
 	struct doclint *const d = doclint;
 	struct messages *const m = e->lines->messages;
 	const enum document_format named = d->from.selection.document.format;
-	bool is_complete;
 
 	if (!e->is_utf8) {
 		message_say(m, m->place.file, "no comments added: it is not in UTF-8");
 		return false;
 	}
-	if (read_document(d, e->name, e->document, &is_complete)) {
+	if (read_document(d, e->name, e->document)) {
 		const enum document_format format = named == FORMAT_AUTO ? format_of_name(e->name) : named;
 		const size_t n = annotate_document(d->checker, e, format, d->reason);
 		d->comments += n;
@@ -245,15 +261,14 @@ static bool check_document(void *doclint, const char *name, bool is_first)
 {
 	struct doclint *const d = doclint;
 	struct checker *const c = d->checker;
-	bool is_complete;
 
 	(void)is_first;
 	name = lines_named(&c->filter->lines, name);
 	if (checker_is_baseline(c, name))
 		return true;
 	d->enter(c->filter, name);
-	const bool was_read = read_document(d, name, (struct iri_str){0}, &is_complete);
-	checker_end_document(c, is_complete);
+	const bool was_read = read_document(d, name, (struct iri_str){0});
+	checker_end_document(c, d->is_complete);
 	if (was_read)
 		checker_begin_document(c);
 	return true;

@@ -61,16 +61,16 @@ static struct silence_entry *add_entry(struct silence *s, const struct comment *
 	};
 
 	iri_buf_add(&s->entries, (const char *)&entry, sizeof entry);
-	buf_check(s->arena.messages, &s->entries);
+	buf_check(s->arena->messages, &s->entries);
 	return &entries_of(s)[count_entries(s) - 1];
 }
 
 /* Adds an entry for a part of the comment that is wrong, unless there is one already. why: the message */
 static void add_error(struct silence *s, struct comment *c, struct iri_str part, const char *why)
 {
-	buf_check(s->arena.messages, &s->refusal);
+	buf_check(s->arena->messages, &s->refusal);
 	if (!c->has_error)
-		add_entry(s, c, part)->why = arena_copy(&s->arena, iri_str_of(why)).p;
+		add_entry(s, c, part)->why = arena_copy(s->arena, iri_str_of(why)).p;
 	c->has_error = true;
 }
 
@@ -197,12 +197,12 @@ static void locate_entries(struct silence *s, size_t first, const struct span *c
 		const struct iri_finding f = {.off = entries[first + i].off, .len = entries[first + i].len};
 		iri_buf_add(&s->findings, (const char *)&f, sizeof f);
 	}
-	buf_check(s->arena.messages, &s->findings);
+	buf_check(s->arena->messages, &s->findings);
 	const struct iri_findings found = {(const void *)s->findings.p, n};
 	const struct range *const ranges = ranges_in_link(&s->ranges, comment, has_error_bytes, found, &text);
 	if (!ranges)
-		message_die(s->arena.messages, NULL, "out of memory");
-	text = arena_copy(&s->arena, text);
+		message_die(s->arena->messages, NULL, "out of memory");
+	text = arena_copy(s->arena, text);
 	for (size_t i = 0; i < n; i++) {
 		entries[first + i].range = ranges[i];
 		entries[first + i].text = text;
@@ -234,7 +234,7 @@ void silence_take(struct silence *s, const struct span *comment, bool has_error_
 	c.word = find_word(word);
 	if (in_running_text && c.word != DISABLE_LINE && c.word != DISABLE_NEXT_LINE)
 		return;
-	c.stored = arena_copy(&s->arena, c.text);
+	c.stored = arena_copy(s->arena, c.text);
 	if (c.word == WORDS) {
 		struct similar similar = {.word = cut_long(word)};
 		similar_add(&similar, WORD_LIST);
@@ -271,7 +271,7 @@ void silence_end(struct silence *s)
 		if (!entry->why && entry->kind != SILENCE_ENDS && compare_places(entry->from, entry->to) < 0)
 			iri_buf_add(&s->sorted, (const char *)&entry, sizeof entry);
 	}
-	buf_check(s->arena.messages, &s->sorted);
+	buf_check(s->arena->messages, &s->sorted);
 	if (s->sorted.n)
 		qsort(s->sorted.p, s->sorted.n / sizeof(void *), sizeof(void *), compare_entries);
 }
@@ -314,9 +314,22 @@ bool silence_covers(struct silence *s, unsigned rule, struct silence_place place
 	return false;
 }
 
+size_t silence_count_passed(const struct silence *s, uintmax_t line)
+{
+	size_t n = 0;
+
+	while (n < count_entries(s) && entries_of(s)[n].to.line <= line)
+		n++;
+	return n;
+}
+
+void silence_forget(struct silence *s, size_t n)
+{
+	buf_remove(&s->entries, n * sizeof(struct silence_entry));
+}
+
 void silence_clear(struct silence *s)
 {
-	arena_clear(&s->arena);
 	s->entries.n = s->sorted.n = 0;
 	memset(s->open, 0, sizeof s->open);
 }

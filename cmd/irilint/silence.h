@@ -40,9 +40,9 @@ struct silence_entry {
 	uintmax_t place;            /* where it begins, in bytes of the file */
 };
 
-/* The comments of a document. All zeros at the start, but for arena.messages. */
+/* The comments of a document. All zeros at the start, but for the first member. */
 struct silence {
-	struct arena arena;     /* the texts of the entries */
+	struct arena *arena;    /* the texts of the entries; its owner clears it */
 	struct iri_buf entries; /* of struct silence_entry, in the order of the document */
 	struct iri_buf sorted;  /* of pointers to entries that silence, for silence_covers */
 	/* For each rule, and at RULES for all: the number, from 1, of the entry that irilint-enable can end; or 0 */
@@ -63,6 +63,12 @@ bool silence_covers(struct silence *s, unsigned rule, struct silence_place place
 
 /* Returns the entries, and sets *n to their number. */
 const struct silence_entry *silence_entries(const struct silence *s, size_t *n);
+
+/* Returns how many entries at the start silence nothing from this line on. Only for running text. */
+size_t silence_count_passed(const struct silence *s, uintmax_t line);
+
+/* Forgets the first n entries. */
+void silence_forget(struct silence *s, size_t n);
 
 /* Prepares for the next document. */
 void silence_clear(struct silence *s);

@@ -677,6 +677,23 @@ listed() {
     lines $million out
 }
 
+@test "hostile: irilint: running text and RDF with 10 million findings take no memory" {
+    needs irigrep
+    local text
+    export factor=0
+    for text in 'http://me@a/' 'irilint-disable-line userinfo' '- irilint-disable-next-line userinfo'; do
+        put in '' 10000000 "$text$n" ''
+        expect 1 limited irilint --from=text
+        lines $((10 * million)) out
+    done
+    put in '' 10000000 "<http://me@a/> <b:> <c:> .$n" ''
+    expect 1 limited irilint --from=ntriples
+    lines $((10 * million)) out
+    put in '' 10000000 "<a href=http://me@a/>$n" ''
+    expect 1 limited irilint --from=html --no-disable
+    lines $((10 * million)) out
+}
+
 @test "hostile: irilint: every byte and what misleads, in documents and their names" {
     needs irigrep
     local format output byte name=$'a\e[31m\xe2\x80\xae\n\x01%:1:2: b'

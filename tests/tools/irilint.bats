@@ -727,6 +727,76 @@ covered() {
     grep -q '^irilint: in.md: ' err
 }
 
+# asked LINE ANSWER...: writes a line to the coprocess, which answers with findings in these places, and nothing more.
+asked() {
+    local answer want
+    printf '%s\n' "$1" >&"${COPROC[1]}"
+    for want in "${@:2}"; do
+        read -r -t 60 answer <&"${COPROC[0]}"
+        [[ $answer = "stdin:$want: "* ]]
+    done
+    [ $# -gt 1 ] || ! read -r -t 0.1 answer <&"${COPROC[0]}"
+}
+
+@test "irilint: a finding in running text is printed before the next read" {
+    needs irigrep
+    local answer input
+    coproc irilint --from=text
+    asked 'see http://me@a/ and http://me@b/' 1:12 1:29
+    asked none
+    asked 'http://me@a/ irilint-disable-line userinfo'
+    asked 'x irilint-disable-line userinfo' 4:24
+    # What stands after a comment for the next line is printed after what may be said about the comment.
+    asked 'http://me@a/ irilint-disable-next-line userinfo http://me@b/' 5:8
+    asked 'http://me@a/' 5:56
+    asked 'http://me@a/ irilint-disable-next-line userinfo http://me@b/' 7:8
+    asked none 7:40 7:56
+    asked 'irilint-disable-next-line userinfo'
+    asked 'irilint-disable-next-line userinfo' 9:27
+    input=${COPROC[1]}
+    { exec {input}>&- && read -r -t 60 answer; } <&"${COPROC[0]}"
+    [[ $answer = 'stdin:10:27: '* ]]
+    # Formats without comments, and any if comments do not count
+    coproc irilint --from=ntriples
+    asked '<http://me@a/> <b:> <c:> .' 1:9
+    kill "$COPROC_PID"
+    wait "$COPROC_PID" 2>/dev/null || true
+    coproc irilint --from=html --no-disable
+    printf '<!--%1024s-->\n' x >&"${COPROC[1]}"
+    asked '<a href=http://me@a/>b</a><!-- irilint-disable-file -->' 2:16
+    kill "$COPROC_PID"
+    wait "$COPROC_PID" 2>/dev/null || true
+}
+
+@test "irilint: findings of running text do not depend on how it is read" {
+    needs irigrep
+    local end options
+    mkdir pipe
+    mkfifo pipe/a.txt
+    # --fix reads a document as a whole, and here has nothing to fix.
+    awk 'BEGIN {
+        n = split("http://me@a/|http://b:x/|word|irilint-disable-line userinfo|irilint-disable-next-line bad-port|" \
+                  "irilint-disable-next-line userinfo, bad-port: why|irilint-disable-nxt-line|\r|<http://me@c/\nd>|\n",
+                  piece, "|")
+        for (srand(1); i < 20000; i++)
+            printf "%s%s", piece[1 + int(rand() * n)], rand() < 0.3 ? (rand() < 0.2 ? "\r\n" : "\n") : " "
+    }' >a.txt
+    for options in '' --unwrap --format=sarif; do
+        # shellcheck disable=SC2086 # split into words
+        irilint --from=text $options a.txt >parts || [ $? = 1 ]
+        # shellcheck disable=SC2086
+        irilint --from=text $options --fix a.txt >same 2>whole || [ $? = 1 ]
+        same a.txt same
+        same whole parts
+        [ "$(wc -l <parts)" -gt 1000 ]
+        # shellcheck disable=SC2086
+        (cd pipe && irilint --from=text $options a.txt >parts) || [ $? = 1 ] &
+        while IFS= read -rn 997 -d '' end || [ "$end" ]; do printf %s "$end"; done <a.txt >pipe/a.txt
+        wait $!
+        same whole pipe/parts
+    done
+}
+
 @test "irilint: options that need --from or --fix, or that are only for lines" {
     local options
     needs irigrep
