@@ -9,6 +9,8 @@
 #include "lib/unicode/unicode.h"
 #include "lib/unicode/utf8.h"
 
+#include <string.h>
+
 /* What becomes of a byte of the text */
 enum fate { SHOWN, LITERAL, REMOVED }; /* LITERAL: it is shown, but is no escape, character reference or mark */
 
@@ -137,6 +139,8 @@ static void remove_marks(struct iri_str text, char mark, char *fates)
 	const char *const end = text.p + text.n;
 	struct iri_buf openers = {0};
 
+	if (!text.n || !memchr(text.p, mark, text.n))
+		return;
 	for (size_t i = 0; i < text.n; i++) {
 		if (fates[i] != SHOWN)
 			continue;
