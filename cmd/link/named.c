@@ -257,13 +257,26 @@ static bool set_target(struct named *n, struct iri_str target, struct iri_str si
 	return named_set(n, host_of(inner), &n->goes_to);
 }
 
+/* Whether the target surely has no host: it is a path, and the address of its site is not known. */
+static bool has_no_host(struct iri_str target, struct iri_str site)
+{
+	return !site.n && !iri_scheme_at_start(target).p &&
+	       !(target.n >= 2 && iri_is_slash(target.p[0], true) && iri_is_slash(target.p[1], true));
+}
+
+/* Whether the label surely names no host, as most do not: it is ASCII without a dot, even one that is encoded. */
+static bool names_none(struct iri_str label)
+{
+	return !label.n || (!memchr(label.p, '.', label.n) && !memchr(label.p, '%', label.n) && iri_is_ascii(label));
+}
+
 bool named_differs(struct named *n, struct iri_str label, struct iri_str target, struct iri_str site)
 {
 	const struct iri_suffixes suffixes = {tld_is_suffix, n->tld};
 	bool is_mail = false, found = false;
 
 	n->looks_alike = n->has_scheme = false;
-	if (!label.n)
+	if (names_none(label) || has_no_host(target, site))
 		return false;
 	for (int joiners = 0; joiners <= !iri_is_ascii(label) && !found; joiners++)
 		found = named_set(n, named_host(n, named_seen(n, label, joiners), &is_mail), &n->name);
