@@ -42,14 +42,24 @@ bool anchor_has(const uint64_t *hashes, size_t n, uint64_t hash)
 	return n && bsearch(&hash, hashes, n, sizeof hash, hash_compare);
 }
 
+/* Whether the anchor is surely the same without its case, as most slugs are. */
+static bool is_lower_ascii(struct iri_str anchor)
+{
+	for (size_t i = 0; i < anchor.n; i++)
+		if ((unsigned char)anchor.p[i] >= 0x80 || iri_is_upper(anchor.p[i]))
+			return false;
+	return true;
+}
+
 static void add_anchor(struct anchors *a, struct iri_str anchor)
 {
-	const uint64_t hash = anchor_hash(anchor, false), folded = anchor_hash(anchor, true);
-
 	if (!anchor.n)
 		return;
+	const uint64_t hash = anchor_hash(anchor, false);
 	iri_buf_add(&a->hashes, (const char *)&hash, sizeof hash);
-	iri_buf_add(&a->folded, (const char *)&folded, sizeof folded);
+	const uint64_t folded = is_lower_ascii(anchor) ? hash : anchor_hash(anchor, true);
+	if (folded != hash)
+		iri_buf_add(&a->folded, (const char *)&folded, sizeof folded);
 	if (a->keeps_texts) {
 		iri_buf_add(&a->texts, anchor.p, anchor.n);
 		iri_buf_putc(&a->texts, '\0');

@@ -20,7 +20,7 @@ struct anchors {
 	bool keeps_texts;          /* also keep `texts` */
 	/* The result. Hashes are sorted. */
 	struct iri_buf hashes;     /* of uint64_t: of each anchor */
-	struct iri_buf folded;     /* the same, of each without its case */
+	struct iri_buf folded;     /* the same, of each without its case, if that differs from it */
 	struct iri_buf texts;      /* each anchor, with a NUL */
 	bool is_opaque;            /* it includes something, so that not all anchors are known */
 	bool is_template;          /* HTML with instructions for other software: its links are not known either */

@@ -632,7 +632,8 @@ bool resolve_folded(struct resolver *r, const struct fragment_key *key)
 	r->scratch.n = 0;
 	resolve_decode(key->fragment, &r->scratch);
 	buf_check(r->tree->lines->messages, &r->scratch);
-	return d && anchor_has(d->folded, d->n, anchor_hash(iri_contents(&r->scratch), true));
+	const uint64_t hash = anchor_hash(iri_contents(&r->scratch), true);
+	return d && (anchor_has(d->folded, d->n_folded, hash) || anchor_has(d->hashes, d->n, hash));
 }
 
 void resolver_free(struct resolver *r)

@@ -140,11 +140,16 @@ void tree_store(struct tree *t, const struct found *file, const struct anchors *
 	const bool from_elsewhere = site && ((site->flags & SITE_PAGES && !a->has_heading) ||
 	                                     (site->flags & SITE_NAMES && a->has_directive));
 
-	*d = (struct tree_document){.n = a->hashes.n / sizeof(uint64_t), .is_opaque = a->is_opaque || from_elsewhere};
+	*d = (struct tree_document){
+		.n = a->hashes.n / sizeof(uint64_t),
+		.n_folded = a->folded.n / sizeof(uint64_t),
+		.is_opaque = a->is_opaque || from_elsewhere,
+	};
 	if (d->n) {
-		uint64_t *const copy = arena_take(arena, 2 * a->hashes.n);
+		uint64_t *const copy = arena_take(arena, a->hashes.n + a->folded.n);
 		memcpy(copy, a->hashes.p, a->hashes.n);
-		memcpy(copy + d->n, a->folded.p, a->folded.n);
+		if (d->n_folded)
+			memcpy(copy + d->n, a->folded.p, a->folded.n);
 		d->hashes = copy;
 		d->folded = copy + d->n;
 	}

@@ -49,8 +49,8 @@ struct tree {
 
 /* The anchors of a document */
 struct tree_document {
-	const uint64_t *hashes, *folded; /* sorted */
-	size_t n;
+	const uint64_t *hashes, *folded; /* sorted; see struct anchors */
+	size_t n, n_folded;
 	bool is_opaque;                  /* there can be others */
 };
 
