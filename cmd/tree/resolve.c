@@ -56,8 +56,14 @@ void resolve_decode(struct iri_str text, struct iri_buf *out)
 
 	while (p < end) {
 		const bool is_octet = *p == '%' && iri_is_pct(p, end);
-		iri_buf_putc(out, is_octet ? (char)iri_pct_octet(p) : *p);
-		p += is_octet ? 3 : 1;
+		if (is_octet) {
+			iri_buf_putc(out, (char)iri_pct_octet(p));
+			p += 3;
+			continue;
+		}
+		const char *const stop = iri_find_byte(p + 1, end, '%');
+		iri_buf_add(out, p, (size_t)(stop - p));
+		p = stop;
 	}
 }
 
@@ -90,6 +96,8 @@ static bool is_template(struct iri_str s)
 	if (s.n && strchr("{:@$", *s.p))
 		return true;
 	for (const char *p = s.p; p < end; p++) {
+		if (*p != '{' && *p != '}' && *p != '<' && *p != '$' && *p != '%')
+			continue;
 		const char next = end - p >= 2 ? p[1] : '\0';
 		if ((*p == '{' && (strchr("{%#", next) ? next : 0)) || (*p == '}' && next == '}') ||
 		    (*p == '<' && next == '%') || (*p == '$' && next == '{') ||
