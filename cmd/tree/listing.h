@@ -9,6 +9,8 @@
 
 #include "root.h"
 
+#include <stdint.h>
+
 enum entry_kind {
 	ENTRY_UNKNOWN, /* not looked at yet */
 	ENTRY_FILE,
@@ -31,6 +33,7 @@ struct folder {
 	struct iri_str disk;      /* where it is on the disk: the same, unless listing_move has moved it or one above */
 	struct folder *parent;    /* NULL for the root */
 	struct entry *entries;    /* sorted by name */
+	uint64_t *starts;         /* of the names of the entries, as numbers; NULL before the first search */
 	size_t n;
 	bool is_listed, is_unreadable;
 	struct folded *folded;    /* of all entries, sorted; NULL before the first search */
