@@ -95,16 +95,17 @@ bool local_is_for(enum document_format format, const char *name)
 
 bool local_begin(struct local *l, const char *name, enum document_format format, const char *operand)
 {
-	if (!local_is_for(format, name))
-		return false;
 	if (format == FORMAT_AUTO)
 		format = format_of_name(name);
+	if (!format_is_local(format))
+		return false;
 	if (l->state == TREE_UNKNOWN)
 		l->state = open_tree(l, operand) ? TREE_OPEN : TREE_NONE;
 	if (l->state != TREE_OPEN)
 		return false;
 	l->landmarks.found = landmark_found;
 	l->landmarks.unused = definition_unused;
+	l->format = format;
 	if (!origin_begin(&l->resolver, name, format_is_html(format), &l->origin))
 		return false;
 	arena_clear(&l->arena);
@@ -144,12 +145,13 @@ static bool is_untracked(struct local *l, const struct target *t)
  * The first pass
  */
 
-/* A fragment of a document that was not read yet */
+/* A fragment of a document that was not read yet. There are as many as links, so it is small. */
 struct local_fragment {
-	size_t document;       /* the number of the document that has the link */
-	struct folder *folder; /* of the file that should have the anchor; and its entry */
-	struct entry *entry;
-	uint64_t raw, decoded; /* see struct fragment_key */
+	struct folder *folder;    /* of the file that should have the anchor */
+	uint64_t hash;
+	uint32_t entry;           /* the number of the file in the folder */
+	uint32_t document : 31;   /* the number of the document that has the link */
+	uint32_t is_either : 1;   /* the next one has another hash of this fragment; one of them must be there */
 };
 
 /* A document that is read for its anchors, and to see whether it can have findings */
@@ -159,6 +161,27 @@ struct local_scan {
 	size_t document;
 	bool is_suspect;
 };
+
+/* Keeps a fragment for local_look_up. Returns false if a number of it is too large. */
+static bool keep_fragment(const struct local_scan *s, const struct fragment_key *key)
+{
+	const size_t entry = (size_t)(key->file.entry - key->file.folder->entries);
+	struct local_fragment f = {
+		.folder = key->file.folder, .entry = (uint32_t)entry, .document = (uint32_t)s->document & INT32_MAX,
+	};
+
+	if (f.entry != entry || f.document != s->document)
+		return false;
+	if (key->raw != key->decoded) {
+		f.hash = key->decoded;
+		f.is_either = true;
+		iri_buf_add(&s->local->fragments, (const char *)&f, sizeof f);
+		f.is_either = false;
+	}
+	f.hash = key->raw;
+	iri_buf_add(&s->local->fragments, (const char *)&f, sizeof f);
+	return true;
+}
 
 /* Whether a local link may have a finding. If that depends on a document that was not read yet, keeps its fragment. */
 static bool is_suspect(struct local_scan *s, const struct span *link)
@@ -175,9 +198,7 @@ static bool is_suspect(struct local_scan *s, const struct span *link)
 		return true;
 	if (key.file.entry->document)
 		return !resolve_fragment(&l->resolver, &key);
-	const struct local_fragment fragment = {s->document, key.file.folder, key.file.entry, key.raw, key.decoded};
-	iri_buf_add(&l->fragments, (const char *)&fragment, sizeof fragment);
-	return false;
+	return !keep_fragment(s, &key);
 }
 
 /* For document_read */
@@ -207,6 +228,7 @@ bool local_scan(struct local *l, const struct selection *selection, size_t docum
 	struct document_options o = selection->document;
 	const size_t n = l->fragments.n;
 
+	o.format = l->format; /* that of the name need not be found again */
 	o.find.landmarks = &l->landmarks;
 	o.places = false;
 	o.silent = true;
@@ -231,11 +253,12 @@ void local_look_up(struct local *l, bool *is_clean)
 
 	for (size_t i = 0; i < l->fragments.n / sizeof *f; i++) {
 		const struct fragment_key key = {
-			.file = {.what = FOUND_FILE, .folder = f[i].folder, .entry = f[i].entry},
-			.raw = f[i].raw, .decoded = f[i].decoded,
+			.file = {.what = FOUND_FILE, .folder = f[i].folder, .entry = &f[i].folder->entries[f[i].entry]},
+			.raw = f[i].hash, .decoded = f[i + f[i].is_either].hash,
 		};
 		if (is_clean[f[i].document] && !resolve_fragment(&l->resolver, &key))
 			is_clean[f[i].document] = false;
+		i += f[i].is_either;
 	}
 	iri_buf_free(&l->fragments);
 }
