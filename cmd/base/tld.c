@@ -88,7 +88,7 @@ bool tld_known(void *tld, struct iri_str label)
 	else if (is_unmapped(label))
 		iri_buf_add(&t->label, label.p, label.n);
 	else
-		status = iri_host_to_ascii(t->hosts, label, &t->scratch, &t->label, &err);
+		status = iri_host_add_ascii(t->hosts, label, &t->scratch, &t->label, &err);
 	iri_buf_putc(&t->label, '\0');
 	t->failed = t->failed || t->label.failed || status == IRI_NO_MEMORY;
 	/* Without the rule "*", a name that is not in the list is no suffix. */

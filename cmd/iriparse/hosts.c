@@ -38,7 +38,7 @@ static bool explain_host(struct filter *f, struct hosts *h, const struct iri_ref
 static bool show_host(struct hosts *h, struct iri_ref *ref)
 {
 	iri_buf_clear(&h->unicode);
-	iri_host_to_unicode(h->to_unicode, h->to_ascii, ref->host, IRI_HOST_SAFE, &h->scratch, &h->unicode);
+	iri_host_add_unicode(h->to_unicode, h->to_ascii, ref->host, IRI_HOST_SAFE, &h->scratch, &h->unicode);
 	ref->host = iri_contents(&h->unicode);
 	return !h->unicode.failed;
 }
@@ -103,7 +103,7 @@ static struct iri_str show_domain(struct hosts *h, struct iri_str ascii, struct 
 	if (h->form != HOST_UNICODE || !ascii.n)
 		return ascii;
 	iri_buf_clear(unicode);
-	iri_host_to_unicode(h->to_unicode, h->to_ascii, ascii, IRI_HOST_SAFE, &h->scratch, unicode);
+	iri_host_add_unicode(h->to_unicode, h->to_ascii, ascii, IRI_HOST_SAFE, &h->scratch, unicode);
 	h->failed = h->failed || unicode->failed;
 	return iri_contents(unicode);
 }
@@ -159,7 +159,7 @@ void hosts_find_names(struct hosts *h, const struct iri_ref *ref, struct host_na
 	if (ref->host_kind != IRI_HOST_NAME)
 		return;
 	iri_buf_clear(&h->whole);
-	iri_host_to_unicode(h->to_unicode, h->to_ascii, name, IRI_HOST_SAFE, &h->scratch, &h->whole);
+	iri_host_add_unicode(h->to_unicode, h->to_ascii, name, IRI_HOST_SAFE, &h->scratch, &h->whole);
 	h->failed = h->failed || h->whole.failed;
 	names->unicode = iri_contents(&h->whole);
 	if (h->tld && !h->whole.failed && !iri_domain_is_impossible(name))

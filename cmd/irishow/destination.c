@@ -95,7 +95,7 @@ static struct iri_str ascii_host(struct facts_finder *f, struct iri_str host, bo
 
 	f->text.n = f->more.n = 0;
 	iri_buf_clear(&f->scratch);
-	enum iri_status status = iri_host_to_ascii(hosts, host, &f->scratch, &f->text, &err);
+	enum iri_status status = iri_host_add_ascii(hosts, host, &f->scratch, &f->text, &err);
 	*valid = status == IRI_OK;
 	if (status == IRI_BAD_HOST) {
 		iri_pct_decode_needless(&f->more, host, true);
@@ -122,7 +122,7 @@ static void set_name(struct facts_finder *f, struct iri_str host, struct facts_h
 		return;
 	f->text.n = 0;
 	iri_buf_clear(&f->scratch);
-	iri_host_to_unicode(iri_hosts_open(&f->to_unicode), iri_hosts_open(&f->to_ascii), h->ascii, IRI_HOST_SAFE,
+	iri_host_add_unicode(iri_hosts_open(&f->to_unicode), iri_hosts_open(&f->to_ascii), h->ascii, IRI_HOST_SAFE,
 	                    &f->scratch, &f->text);
 	buf_check(f->messages, &f->scratch);
 	const struct iri_str unicode = facts_keep(f, &f->text);

@@ -31,7 +31,7 @@ struct displayer {
 	struct iri_buf text;        /* the reference without hidden characters */
 	struct iri_buf shown;       /* the result */
 	struct iri_buf scratch;
-	struct iri_hosts *hosts;    /* cache for iri_host_to_ascii, or NULL */
+	struct iri_hosts *hosts;    /* cache for iri_host_add_ascii, or NULL */
 };
 
 struct displayer *displayer_new(enum display display, const char *repertoire)
@@ -119,7 +119,8 @@ static bool add_ascii(struct displayer *d, const struct iri_ref *ref, struct iri
 	if (!iri_scheme_has(ref->scheme, SCHEME_DOMAIN))
 		return false;
 	iri_buf_clear(&d->scratch);
-	const enum iri_status status = iri_host_to_ascii(iri_hosts_open(&d->hosts), host, &d->scratch, &d->shown, &err);
+	const enum iri_status status =
+		iri_host_add_ascii(iri_hosts_open(&d->hosts), host, &d->scratch, &d->shown, &err);
 	d->shown.failed = d->shown.failed || status == IRI_NO_MEMORY;
 	return status == IRI_OK;
 }

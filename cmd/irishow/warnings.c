@@ -80,7 +80,7 @@ static void set_label_in_address(struct subject *t, struct iri_buf buffers[3])
 		p--;
 	while (end < limit && !strchr(ends, *end))
 		end++;
-	enum iri_status status = iri_host_to_ascii(NULL, iri_between(p, end), &scratch, ascii, &err);
+	enum iri_status status = iri_host_add_ascii(NULL, iri_between(p, end), &scratch, ascii, &err);
 	const bool ace = status == IRI_OK && iri_has_ace_prefix(iri_contents(ascii));
 	if (ace)
 		status = iri_label_check(iri_contents(ascii), &scratch, &checked, unicode);

@@ -294,7 +294,7 @@ static bool find_label(char *name, struct iri_error *culprit)
 	}
 }
 
-enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
+enum iri_status iri_host_add_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
                                   struct iri_buf *out, struct iri_error *err)
 {
 	host = iri_present(host);
@@ -407,7 +407,7 @@ enum iri_status iri_name_to_ascii(struct iri_hosts **hosts, struct iri_str *name
 	if (!has_non_ascii(*name))
 		return IRI_OK;
 	ascii->n = 0;
-	const enum iri_status status = iri_host_to_ascii(iri_hosts_open(hosts), *name, scratch, ascii, err);
+	const enum iri_status status = iri_host_add_ascii(iri_hosts_open(hosts), *name, scratch, ascii, err);
 	if (status == IRI_OK)
 		*name = iri_contents(ascii);
 	return status;
@@ -423,7 +423,7 @@ bool iri_labels_to_ascii(struct iri_hosts *hosts, struct iri_str name, struct ir
 		const struct iri_str label = iri_between(p, iri_label_end(p, end, &dot));
 		enum iri_status status = IRI_BAD_HOST;
 		if (has_non_ascii(label))
-			status = iri_host_to_ascii(hosts, label, scratch, out, &err);
+			status = iri_host_add_ascii(hosts, label, scratch, out, &err);
 		if (status == IRI_NO_MEMORY)
 			return false;
 		for (size_t i = 0; status != IRI_OK && i < label.n; i++)
@@ -437,7 +437,7 @@ bool iri_labels_to_ascii(struct iri_hosts *hosts, struct iri_str name, struct ir
 
 /*
  * Converts a label to its U-label, in *unicode, which the caller frees with idn2_free, and sets *r to whether the
- * options of iri_host_to_unicode allow it. An ASCII label that is no A-label is refused. tld: see iri_label_refusal.
+ * options of iri_host_add_unicode allow it. An ASCII label that is no A-label is refused. tld: see iri_label_refusal.
  * Returns false if out of memory.
  */
 static bool convert_a_label(struct iri_str label, struct iri_str tld, unsigned options, char **unicode,
@@ -495,7 +495,7 @@ static bool encodes_to(struct iri_hosts *to_ascii, struct iri_buf *out, size_t f
 {
 	struct iri_buf ascii = {0};
 	struct iri_error err;
-	const enum iri_status status = iri_host_to_ascii(to_ascii, iri_added(out, from), scratch, &ascii, &err);
+	const enum iri_status status = iri_host_add_ascii(to_ascii, iri_added(out, from), scratch, &ascii, &err);
 	const bool same = status == IRI_OK && iri_same(iri_contents(&ascii), name);
 
 	out->failed = out->failed || status == IRI_NO_MEMORY;
@@ -503,7 +503,7 @@ static bool encodes_to(struct iri_hosts *to_ascii, struct iri_buf *out, size_t f
 	return same;
 }
 
-void iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, unsigned options,
+void iri_host_add_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, unsigned options,
                          struct iri_buf *scratch, struct iri_buf *out)
 {
 	const size_t before = out->n;
@@ -545,7 +545,7 @@ bool iri_host_refusals(struct iri_str host, unsigned options, struct iri_buf *sc
 	struct iri_buf shown = {0}, tld = {0};
 	size_t len;
 
-	iri_host_to_unicode(NULL, NULL, host, options, scratch, &shown);
+	iri_host_add_unicode(NULL, NULL, host, options, scratch, &shown);
 	iri_host_tld(host, scratch, &tld);
 	bool memory = !shown.failed && !tld.failed;
 	const bool same = iri_same(iri_contents(&shown), host);

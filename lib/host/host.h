@@ -41,7 +41,7 @@ bool iri_read_number(struct iri_str label, uint64_t *value);
 bool iri_read_ipv4(struct iri_str name, uint32_t *address);
 
 /*
- * Returns why an ASCII label is not valid beside labels that iri_host_to_ascii maps, as static text, or NULL if it is
+ * Returns why an ASCII label is not valid beside labels that iri_host_add_ascii maps, as static text, or NULL if it is
  * valid. It has 1 to 63 letters, digits and hyphens (STD 3; RFC 1035, section 2.3.4), no hyphen at its ends, and none
  * as third and fourth characters (RFC 5891, section 4.2.3.1) without being an A-label.
  */
@@ -59,13 +59,13 @@ const char *iri_ascii_label_fault(struct iri_str label);
  * place in host, or that of the first label that is not valid by itself, or all of host if there is none or host is
  * percent-encoded.
  */
-enum iri_status iri_host_to_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
+enum iri_status iri_host_add_ascii(struct iri_hosts *hosts, struct iri_str host, struct iri_buf *scratch,
                                   struct iri_buf *out, struct iri_error *err);
 
 /*
  * Changes *name, a domain name in lower case and without needless percent-encoded octets, to ASCII. It stays, and is
  * not checked, if it has no non-ASCII characters, percent-encoded or not; else it becomes a view of *ascii. Returns
- * what iri_host_to_ascii returns; after an error, *name stays. *hosts: a cache for that function, made when it is
+ * what iri_host_add_ascii returns; after an error, *name stays. *hosts: a cache for that function, made when it is
  * needed
  */
 enum iri_status iri_name_to_ascii(struct iri_hosts **hosts, struct iri_str *name, struct iri_buf *scratch,
@@ -73,8 +73,8 @@ enum iri_status iri_name_to_ascii(struct iri_hosts **hosts, struct iri_str *name
 
 /*
  * Appends a name that may be no domain name, in ASCII and lower case, with "." between the labels. Each label is mapped
- * by itself; one that is not valid stays, in lower case. hosts, scratch: as for iri_host_to_ascii. Returns false if out
- * of memory.
+ * by itself; one that is not valid stays, in lower case. hosts, scratch: as for iri_host_add_ascii. Returns false if
+ * out of memory.
  */
 bool iri_labels_to_ascii(struct iri_hosts *hosts, struct iri_str name, struct iri_buf *scratch, struct iri_buf *out);
 
@@ -88,10 +88,10 @@ enum iri_host_options {
  * section 5.4, and RFC 5893) or if the options, a sum of iri_host_options, exclude its U-label. All labels stay if
  * ToASCII of the whole result is not exactly host.
  *
- * hosts: a cache for this function with these options only, or NULL. to_ascii: a cache for iri_host_to_ascii, or NULL.
- * scratch: working space, as for iri_host_to_ascii. Out of memory, sets out->failed.
+ * hosts: a cache for this function with these options only, or NULL. to_ascii: a cache for iri_host_add_ascii, or NULL.
+ * scratch: working space, as for iri_host_add_ascii. Out of memory, sets out->failed.
  */
-void iri_host_to_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, unsigned options,
+void iri_host_add_unicode(struct iri_hosts *hosts, struct iri_hosts *to_ascii, struct iri_str host, unsigned options,
                          struct iri_buf *scratch, struct iri_buf *out);
 
 /*
@@ -107,8 +107,8 @@ const char *iri_label_end(const char *p, const char *end, size_t *len);
 void iri_host_tld(struct iri_str host, struct iri_buf *scratch, struct iri_buf *out);
 
 /*
- * Calls `refused` for each label of host that begins with "xn--" and that iri_host_to_unicode with these options leaves
- * as it is. label is a view of host. Returns false if out of memory.
+ * Calls `refused` for each label of host that begins with "xn--" and that iri_host_add_unicode with these options
+ * leaves as it is. label is a view of host. Returns false if out of memory.
  */
 bool iri_host_refusals(struct iri_str host, unsigned options, struct iri_buf *scratch,
                        void (*refused)(void *arg, struct iri_str label, const struct iri_refusal *r), void *arg);

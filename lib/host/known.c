@@ -114,7 +114,7 @@ static bool known_add(struct iri_known *k)
 	iri_buf_clear(&k->skeleton);
 	iri_buf_clear(&k->other);
 	iri_buf_clear(&k->scratch);
-	iri_host_to_unicode(NULL, NULL, known_without_root(iri_contents(&k->ascii)), 0, &k->scratch, &k->unicode);
+	iri_host_add_unicode(NULL, NULL, known_without_root(iri_contents(&k->ascii)), 0, &k->scratch, &k->unicode);
 	iri_skeleton(iri_contents(&k->unicode), &k->skeleton);
 	if (k->unicode.failed || k->skeleton.failed || !known_grow(k))
 		return false;
@@ -152,7 +152,7 @@ static enum iri_status known_parse(struct iri_known *k, struct iri_str s, struct
 }
 
 /*
- * Whether a host is a name in ASCII that DNS allows. Not all of these are domain names for iri_host_to_ascii, which
+ * Whether a host is a name in ASCII that DNS allows. Not all of these are domain names for iri_host_add_ascii, which
  * refuses "_", and "--" as third and fourth characters.
  */
 static bool is_dns_name(struct iri_str host)
@@ -178,7 +178,7 @@ static enum iri_status set_ascii(struct iri_known *k, struct iri_str host, struc
 	iri_buf_clear(&k->ascii);
 	iri_buf_clear(&k->scratch);
 	if (!is_dns_name(name))
-		return iri_host_to_ascii(NULL, host, &k->scratch, &k->ascii, err);
+		return iri_host_add_ascii(NULL, host, &k->scratch, &k->ascii, err);
 	for (size_t i = 0; i < name.n; i++)
 		iri_buf_putc(&k->ascii, iri_lower(name.p[i]));
 	return k->ascii.failed ? iri_no_memory(err) : IRI_OK;
@@ -251,9 +251,9 @@ static enum iri_status check_mapped(struct iri_known *k, struct iri_str written,
 	iri_buf_clear(&k->ascii);
 	iri_buf_clear(&k->unicode);
 	iri_buf_clear(&k->scratch);
-	const enum iri_status status = iri_host_to_ascii(NULL, written, &k->scratch, &k->ascii, &err);
+	const enum iri_status status = iri_host_add_ascii(NULL, written, &k->scratch, &k->ascii, &err);
 	if (status == IRI_OK)
-		iri_host_to_unicode(NULL, NULL, known_without_root(iri_contents(&k->ascii)), 0, &k->scratch,
+		iri_host_add_unicode(NULL, NULL, known_without_root(iri_contents(&k->ascii)), 0, &k->scratch,
 		                    &k->unicode);
 	*known = is_known(k, iri_contents(&k->unicode));
 	return status == IRI_NO_MEMORY || k->unicode.failed ? IRI_NO_MEMORY : IRI_OK;

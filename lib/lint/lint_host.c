@@ -250,7 +250,7 @@ static void check_mapping(struct name *name)
 	struct iri_error err;
 
 	iri_buf_clear(&l->text);
-	const enum iri_status status = iri_host_to_ascii(NULL, name->s, &l->scratch, &l->text, &err);
+	const enum iri_status status = iri_host_add_ascii(NULL, name->s, &l->scratch, &l->text, &err);
 	if (status == IRI_BAD_HOST)
 		host_check_found(name, RULE_IDNA_DISALLOWED, name->s.p + err.off, err.len, err.ch, err.why);
 	else if (status == IRI_NO_MEMORY)

@@ -63,7 +63,7 @@ static void explain_add_ascii(struct iri_causes *w, struct iri_str host, struct 
 	struct iri_error err;
 
 	if (!iri_is_ascii(host) || memchr(host.p, '%', host.n))
-		status = iri_host_to_ascii(NULL, host, &w->scratch, out, &err);
+		status = iri_host_add_ascii(NULL, host, &w->scratch, out, &err);
 	if (status == IRI_BAD_HOST)
 		iri_buf_add(out, host.p, host.n);
 	out->failed = out->failed || status == IRI_NO_MEMORY;

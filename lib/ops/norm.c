@@ -175,7 +175,7 @@ static void emit_domain(struct iri_normalizer *n, enum iri_component where, stru
 	else if (n->options.uri)
 		iri_buf_add(out, name.p, name.n);
 	else
-		iri_host_to_unicode(iri_hosts_open(&n->to_unicode), n->to_ascii, name, 0, &n->scratch, out);
+		iri_host_add_unicode(iri_hosts_open(&n->to_unicode), n->to_ascii, name, 0, &n->scratch, out);
 }
 
 /* Returns the URI form of a host, in lower case, as a view of n->aligned. */

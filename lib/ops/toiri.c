@@ -619,7 +619,7 @@ static void convert_domain(struct pass *ps, struct iri_str host)
 		return;
 	const struct iri_str name = take_host(ps, before);
 	if (!ps->out->failed)
-		iri_host_to_unicode(iri_hosts_open(&m->to_unicode), NULL, name, options, &m->scratch, ps->out);
+		iri_host_add_unicode(iri_hosts_open(&m->to_unicode), NULL, name, options, &m->scratch, ps->out);
 }
 
 /* Converts the path of an acct IRI, with this host in it. */

@@ -20,7 +20,7 @@ struct iri_unmapper {
 	struct iri_buf result;  /* of iri_to_iri */
 	struct iri_buf iri, encoded; /* working space for for_text: the IRI, and the same with characters encoded */
 	struct iri_buf host, scratch; /* working space */
-	struct iri_hosts *to_unicode; /* cache for iri_host_to_unicode, or NULL */
+	struct iri_hosts *to_unicode; /* cache for iri_host_add_unicode, or NULL */
 	uint32_t verdicts[IRI_VERDICTS]; /* see iri_verdict_find */
 };
 

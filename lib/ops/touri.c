@@ -127,7 +127,7 @@ IRI_INLINE enum iri_status map(struct iri_mapper *m, const struct iri_ref *ref, 
 	const struct iri_str host = mapped_host(m, ref);
 	if (host.n && !iri_is_ascii(host)) {
 		add_mapped(p, host.p, form, out);
-		status = iri_host_to_ascii(iri_hosts_open(&m->hosts), host, &m->host, out, err);
+		status = iri_host_add_ascii(iri_hosts_open(&m->hosts), host, &m->host, out, err);
 		if (status != IRI_OK) {
 			err->off += (size_t)(host.p - s.p);
 			err->where = ref->authority.p ? IRI_HOST : IRI_PATH;

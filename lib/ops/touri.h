@@ -11,7 +11,7 @@ struct iri_mapper {
 	struct iri_buf uri;  /* the result */
 	struct iri_buf repaired; /* the input, repaired */
 	struct iri_buf host;     /* working space */
-	struct iri_hosts *hosts; /* cache for iri_host_to_ascii, or NULL */
+	struct iri_hosts *hosts; /* cache for iri_host_add_ascii, or NULL */
 };
 
 /*

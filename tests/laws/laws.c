@@ -218,7 +218,7 @@ static bool is_well_mapped(struct iri_str host)
 	char name[256], *shown = NULL;
 
 	again.n = 0;
-	if (host.n >= sizeof name || iri_host_to_ascii(NULL, host, &scratch, &again, &err) != IRI_OK ||
+	if (host.n >= sizeof name || iri_host_add_ascii(NULL, host, &scratch, &again, &err) != IRI_OK ||
 	    !same(text_of(&again), host))
 		return false;
 	memcpy(name, host.p, host.n);
@@ -1518,8 +1518,8 @@ void laws_of_absence(void)
 	LAW(iri_relativize(resolver, s, &found, &err) == IRI_IS_RELATIVE);
 	iri_split(s, &ref);
 	iri_resolver_free(resolver);
-	LAW(iri_host_to_ascii(NULL, s, &scratch, &out, &err) == IRI_BAD_HOST);
-	iri_host_to_unicode(NULL, NULL, s, 0, &scratch, &out);
+	LAW(iri_host_add_ascii(NULL, s, &scratch, &out, &err) == IRI_BAD_HOST);
+	iri_host_add_unicode(NULL, NULL, s, 0, &scratch, &out);
 	LAW(out.n == 0);
 	LAW(iri_label_check(s, &scratch, &label, &out) == IRI_OK && label.fault == IRI_LABEL_DISALLOWED);
 	LAW(iri_count_chars(s) == 0 && iri_is_nfc(s, &scratch));

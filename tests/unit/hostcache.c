@@ -63,9 +63,9 @@ void test_hostcache(void)
 		snprintf(name, sizeof name, "\xC3\xA9%0*u.%060u.%060u.example", which % 50 + 1, which, which,
 		         which);
 		cached.n = fresh.n = 0;
-		CHECK(iri_host_to_ascii(hosts, str(name), &scratch, &cached, &err) == IRI_OK, "%s", name);
+		CHECK(iri_host_add_ascii(hosts, str(name), &scratch, &cached, &err) == IRI_OK, "%s", name);
 		if (i % 7 == 0) {
-			CHECK(iri_host_to_ascii(NULL, str(name), &scratch, &fresh, &err) == IRI_OK, "%s", name);
+			CHECK(iri_host_add_ascii(NULL, str(name), &scratch, &fresh, &err) == IRI_OK, "%s", name);
 			CHECK(iri_same(iri_contents(&cached), iri_contents(&fresh)), "%s", name);
 		}
 	}
